@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* What every command uses to speak: complaints, numbers, JSON lines; see cli.h. */
+#include "cli/cli.h"
+
+#include <stdio.h>
+
+#include "common/number.h"
+#include "common/quote.h"
+
+arb_exit arb_cli_complain(const arb_cli *cli, arb_text_id id, ...)
+{
+    va_list list;
+
+    fprintf(stderr, "arbitro%s%s: ", cli->command ? " " : "", cli->command ? cli->command : "");
+    va_start(list, id);
+    arb_text_vprint(stderr, cli->lang, id, list);
+    va_end(list);
+    fputc('\n', stderr);
+    return ARB_EXIT_BAD;
+}
+
+arb_exit arb_cli_complain_at(const arb_cli *cli, const char *source, size_t line, size_t column,
+                             arb_text_id id, ...)
+{
+    va_list list;
+
+    fprintf(stderr, "%s:%zu:%zu: ", source ? source : arb_text(ARB_TEXT_ARGUMENT, cli->lang), line,
+            column);
+    va_start(list, id);
+    arb_text_vprint(stderr, cli->lang, id, list);
+    va_end(list);
+    fputc('\n', stderr);
+    return ARB_EXIT_BAD;
+}
+
+arb_exit arb_cli_interrupted(const arb_cli *cli)
+{
+    arb_cli_complain(cli, ARB_TEXT_INTERRUPTED);
+    return ARB_EXIT_INTERRUPTED;
+}
+
+arb_exit arb_cli_failed(const arb_cli *cli, arb_err err)
+{
+    if (err == ARB_STOPPED)
+        return arb_cli_interrupted(cli);
+    return arb_cli_complain(cli, ARB_TEXT_FAILED, arb_err_text(err, cli->lang));
+}
+
+bool arb_cli_number(unsigned *out, const arb_cli *cli, const char *text, unsigned min, unsigned max,
+                    arb_text_id name)
+{
+    size_t column;
+
+    if (arb_number_read(out, &column, text, min, max))
+        return true;
+    arb_cli_complain_at(cli, NULL, 1, column, ARB_TEXT_EXPECTED_NUMBER, arb_text(name, cli->lang),
+                        min, max, arb_quote(text).text);
+    return false;
+}
+
+arb_exit arb_cli_json(const arb_cli *cli, json_t *object)
+{
+    if (!object)
+        return arb_cli_failed(cli, ARB_NOMEM);
+    /* a failed write shows when standard output is closed */
+    (void)json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(9));
+    fputc('\n', stdout);
+    json_decref(object);
+    return ARB_EXIT_YES;
+}

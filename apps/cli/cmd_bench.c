@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/* `arbitro bench`: shows what bench/ measures. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bench/bench_perft.h"
+#include "bench/peer.h"
+#include "cli/cli.h"
+#include "cli/kernel_arg.h"
+#include "common/interrupt.h"
+#include "common/progress.h"
+#include "common/quote.h"
+
+enum { OPT_RUNS, OPT_QUICK, OPT_LESS, OPT_KERNEL };
+enum { RUNS_DEFAULT = 5, RUNS_MAX = 100, LESS_MAX = 4 };
+
+static const double least_s = 0.5;
+
+static const arb_option options[] = {
+    [OPT_RUNS] = { "runs", "N", ARB_TEXT_OPT_RUNS },
+    [OPT_QUICK] = { "quick", NULL, ARB_TEXT_OPT_QUICK },
+    [OPT_LESS] = { "less", "N", ARB_TEXT_OPT_LESS },
+    [OPT_KERNEL] = { "kernel", ARB_KERNEL_CHOICES, ARB_TEXT_OPT_KERNEL },
+};
+
+static const arb_example examples[] = {
+    { "bench perft", ARB_TEXT_EX_BENCH },
+    { "bench perft --quick --less 1", ARB_TEXT_EX_BENCH_QUICK },
+};
+
+/* The bar moves on by one step for every position and one for the threads. */
+typedef struct reporter {
+    arb_progress bar;
+    unsigned step, steps;
+    double inside;
+} reporter;
+
+static bool on_progress(void *user, double done)
+{
+    reporter *r = user;
+
+    if (done >= 0)
+        r->inside = done;
+    arb_progress_show(&r->bar, (r->step + r->inside) / r->steps);
+    return !arb_interrupt_pending();
+}
+
+static void print_title(const arb_cli *cli, const arb_bench_options *o)
+{
+    if (cli->json)
+        return;
+    arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_TITLE, arb_kernel_name(o->kernel), o->runs);
+    if (o->peer) {
+        fputs(", ", stdout);
+        arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_PEER, o->peer);
+    }
+    printf("\n\n%s\n",
+           arb_text(o->peer ? ARB_TEXT_BENCH_HEAD : ARB_TEXT_BENCH_HEAD_ALONE, cli->lang));
+}
+
+static arb_exit print_row(const arb_cli *cli, const arb_bench_position *p, const arb_bench_row *row)
+{
+    const bool peer = row->peer_mnps > 0;
+    const double ratio = peer ? row->mnps / row->peer_mnps : 0;
+
+    if (cli->json) {
+        json_t *line =
+            json_pack("{ss sb sI sI sf}", "position", p->name, "chess960", p->chess960, "depth",
+                      (json_int_t)row->depth, "nodes", (json_int_t)row->nodes, "mnps", row->mnps);
+        if (line && peer)
+            json_object_update_new(
+                line, json_pack("{sf sf}", "peer_mnps", row->peer_mnps, "ratio", ratio));
+        return arb_cli_json(cli, line);
+    }
+    printf("%-13s %5u %12" PRIu64 " %9.1f", p->name, row->depth, row->nodes, row->mnps);
+    if (peer)
+        printf(" %11.1f %7.2f", row->peer_mnps, ratio);
+    putchar('\n');
+    fflush(stdout);
+    return ARB_EXIT_YES;
+}
+
+static arb_exit print_mean(const arb_cli *cli, bool chess960, double mean)
+{
+    if (cli->json)
+        return arb_cli_json(cli, json_pack("{sb sf}", "chess960", chess960, "mean", mean));
+    printf("%-53s %7.2f\n\n", arb_text(ARB_TEXT_BENCH_MEAN, cli->lang), mean);
+    fflush(stdout);
+    return ARB_EXIT_YES;
+}
+
+/* Why a measurement ended early. */
+static arb_exit fail(const arb_cli *cli, const arb_bench_options *o, arb_err err)
+{
+    arb_progress_clear(&((reporter *)o->user)->bar);
+    if (err == ARB_IO)
+        return arb_cli_complain(cli, ARB_TEXT_BENCH_PEER_FAILED, arb_quote(o->peer).text);
+    return arb_cli_failed(cli, err);
+}
+
+/* Measures `count` positions of one kind and the mean of their ratios. */
+static arb_exit run_rows(const arb_cli *cli, const arb_bench_options *o,
+                         const arb_bench_position *positions, unsigned count)
+{
+    reporter *r = o->user;
+    arb_exit status = ARB_EXIT_YES;
+    double logarithms = 0;
+
+    for (unsigned i = 0; i < count; i++, r->step++) {
+        arb_bench_row row;
+        const arb_err err = arb_bench_measure(&row, &positions[i], o);
+        if (err != ARB_OK)
+            return fail(cli, o, err);
+        arb_progress_clear(&r->bar);
+        r->inside = 0;
+        if (print_row(cli, &positions[i], &row) != ARB_EXIT_YES)
+            return ARB_EXIT_BAD;
+        if (!o->peer)
+            continue;
+        logarithms += log(row.mnps / row.peer_mnps);
+        if (row.nodes != row.peer_nodes) {
+            arb_cli_complain(cli, ARB_TEXT_BENCH_DISAGREE, positions[i].name, row.depth,
+                             (unsigned long long)row.nodes, (unsigned long long)row.peer_nodes);
+            status = ARB_EXIT_NO;
+        }
+    }
+    if (o->peer && print_mean(cli, positions[0].chess960, exp(logarithms / count)) != ARB_EXIT_YES)
+        return ARB_EXIT_BAD;
+    return status;
+}
+
+static arb_exit run_threads(const arb_cli *cli, const arb_bench_options *o)
+{
+    reporter *r = o->user;
+    arb_bench_threads t;
+
+    if (arb_bench_cores() < 2) {
+        if (!cli->json)
+            puts(arb_text(ARB_TEXT_BENCH_ONE_CORE, cli->lang));
+        return ARB_EXIT_YES;
+    }
+    const arb_err err = arb_bench_two_threads(&t, o);
+    if (err != ARB_OK)
+        return fail(cli, o, err);
+    arb_progress_clear(&r->bar);
+    const double times = t.seconds[0] / t.seconds[1];
+    if (cli->json)
+        return arb_cli_json(cli, json_pack("{ss sI sI sI s[ff] sf}", "position",
+                                           arb_bench_deep.name, "depth", (json_int_t)t.depth,
+                                           "nodes", (json_int_t)t.nodes, "threads", (json_int_t)2,
+                                           "seconds", t.seconds[0], t.seconds[1], "ratio", times));
+    arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_THREADS, arb_bench_deep.name, t.depth,
+                   (unsigned long long)t.nodes, t.seconds[0], t.seconds[1], times);
+    putchar('\n');
+    return ARB_EXIT_YES;
+}
+
+static arb_exit run_perft(const arb_cli *cli, arb_bench_options *o)
+{
+    char peer[4096];
+
+    if (arb_peer_find(peer, sizeof peer)) {
+        o->peer = peer;
+        const arb_err err = arb_bench_peer_start(&o->peer_start_s, o);
+        if (err != ARB_OK)
+            return fail(cli, o, err);
+    } else {
+        arb_cli_complain(cli, ARB_TEXT_BENCH_NO_PEER);
+    }
+    print_title(cli, o);
+    const arb_exit standard = run_rows(cli, o, arb_bench_positions, ARB_BENCH_STANDARD);
+    if (standard > ARB_EXIT_NO)
+        return standard;
+    const arb_exit chess960 =
+        run_rows(cli, o, arb_bench_positions + ARB_BENCH_STANDARD, ARB_BENCH_CHESS960);
+    if (chess960 > ARB_EXIT_NO)
+        return chess960;
+    const arb_exit threads = run_threads(cli, o);
+    if (threads != ARB_EXIT_YES)
+        return threads;
+    return standard == ARB_EXIT_YES ? chess960 : standard;
+}
+
+static arb_exit run(const arb_cli *cli, const arb_args *args)
+{
+    const bool quick = args->value[OPT_QUICK] != NULL;
+    reporter r = { .bar = arb_progress_begin(),
+                   .steps = ARB_BENCH_STANDARD + ARB_BENCH_CHESS960 + 1 };
+    arb_bench_options o = { .runs = quick ? 1 : RUNS_DEFAULT,
+                            .least_s = quick ? 0 : least_s,
+                            .progress = on_progress,
+                            .user = &r };
+
+    if (args->operands > 0 && strcmp(args->operand[0], "perft") != 0)
+        return arb_cli_complain(cli, ARB_TEXT_BENCH_WHAT, arb_quote(args->operand[0]).text);
+    if (args->value[OPT_RUNS] &&
+        !arb_cli_number(&o.runs, cli, args->value[OPT_RUNS], 1, RUNS_MAX, ARB_TEXT_NAME_RUNS))
+        return ARB_EXIT_BAD;
+    if (args->value[OPT_LESS] &&
+        !arb_cli_number(&o.less, cli, args->value[OPT_LESS], 0, LESS_MAX, ARB_TEXT_NAME_LESS))
+        return ARB_EXIT_BAD;
+    if (!arb_kernel_arg(&o.kernel, cli, args->value[OPT_KERNEL]))
+        return ARB_EXIT_BAD;
+    return run_perft(cli, &o);
+}
+
+const arb_cmd arb_cmd_bench = {
+    .name = "bench",
+    .summary = ARB_TEXT_CMD_BENCH,
+    .about = ARB_TEXT_ABOUT_BENCH,
+    .operands = "[WHAT]",
+    .operands_max = 1,
+    .options = ARB_OPTION_SET(options),
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .run = run,
+};

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* `arbitro moves`: the legal moves of a position (3.10.1). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arbitro/notation.h"
+#include "cli/cli.h"
+#include "cli/fen_arg.h"
+
+enum { OPT_FEN, OPT_CHESS960, OPT_NOTATION, OPT_LETTERS };
+
+static const arb_option options[] = {
+    [OPT_FEN] = { "fen", "FEN", ARB_TEXT_OPT_FEN },
+    [OPT_CHESS960] = { "chess960", NULL, ARB_TEXT_OPT_CHESS960 },
+    [OPT_NOTATION] = { "notation", "san|uci", ARB_TEXT_OPT_NOTATION },
+    [OPT_LETTERS] = { "letters", ARB_LETTERS_CHOICES, ARB_TEXT_OPT_LETTERS },
+};
+
+static const arb_example examples[] = {
+    { "moves", ARB_TEXT_EX_MOVES },
+    { "moves --notation uci --fen '1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1'", ARB_TEXT_EX_MOVES_FEN },
+    { "moves --letters it --fen '4r3/8/8/8/8/8/4P3/4R3 w - - 0 1'", ARB_TEXT_EX_MOVES_LETTERS },
+};
+
+/* A move in the notation asked for, by which it is sorted, and in coordinates. */
+typedef struct written {
+    char text[ARB_MOVE_TEXT_SIZE], uci[ARB_MOVE_TEXT_SIZE];
+} written;
+
+static int compare(const void *a, const void *b)
+{
+    return strcmp(((const written *)a)->text, ((const written *)b)->text);
+}
+
+static size_t write_moves(written out[ARB_MOVES_MAX], const arb_pos *pos, bool san,
+                          arb_variant variant)
+{
+    arb_move moves[ARB_MOVES_MAX];
+    const size_t count = arb_pos_moves(moves, pos);
+
+    for (size_t i = 0; i < count; i++) {
+        arb_uci_write(out[i].uci, sizeof out[i].uci, moves[i], variant);
+        if (san)
+            arb_san_write(out[i].text, sizeof out[i].text, pos, moves[i]);
+        else
+            memcpy(out[i].text, out[i].uci, sizeof out[i].text);
+    }
+    qsort(out, count, sizeof out[0], compare);
+    return count;
+}
+
+static arb_exit run(const arb_cli *cli, const arb_args *args)
+{
+    const arb_letters *letters = arb_fen_arg_letters(args->value[OPT_LETTERS]);
+    const char *notation = args->value[OPT_NOTATION];
+    const bool san = !notation || strcmp(notation, "san") == 0;
+    const arb_variant variant = args->value[OPT_CHESS960] ? ARB_CHESS960 : ARB_STANDARD;
+    written moves[ARB_MOVES_MAX];
+    arb_pos pos;
+
+    if (!arb_fen_arg_position(&pos, cli, args->value[OPT_FEN], letters))
+        return ARB_EXIT_BAD;
+    const size_t count = write_moves(moves, &pos, san, variant);
+    for (size_t i = 0; i < count; i++) {
+        if (!cli->json) {
+            puts(moves[i].text);
+            continue;
+        }
+        json_t *line = json_pack("{ss ss}", "move", moves[i].text, "uci", moves[i].uci);
+        const arb_exit status = arb_cli_json(cli, line);
+        if (status != ARB_EXIT_YES)
+            return status;
+    }
+    return ARB_EXIT_YES;
+}
+
+const arb_cmd arb_cmd_moves = {
+    .name = "moves",
+    .summary = ARB_TEXT_CMD_MOVES,
+    .about = ARB_TEXT_ABOUT_MOVES,
+    .operands = "",
+    .options = ARB_OPTION_SET(options),
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .run = run,
+};

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/* `arbitro perft`: counts the sequences of legal moves of a given length. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arbitro/notation.h"
+#include "cli/cli.h"
+#include "cli/fen_arg.h"
+#include "cli/kernel_arg.h"
+#include "common/interrupt.h"
+#include "common/progress.h"
+#include "common/stopwatch.h"
+
+enum { OPT_FEN, OPT_CHESS960, OPT_DIVIDE, OPT_THREADS, OPT_KERNEL, OPT_LETTERS };
+enum { THREADS_MAX = 256 };
+
+static const arb_option options[] = {
+    [OPT_FEN] = { "fen", "FEN", ARB_TEXT_OPT_FEN },
+    [OPT_CHESS960] = { "chess960", NULL, ARB_TEXT_OPT_CHESS960 },
+    [OPT_DIVIDE] = { "divide", NULL, ARB_TEXT_OPT_DIVIDE },
+    [OPT_THREADS] = { "threads", "N", ARB_TEXT_OPT_THREADS },
+    [OPT_KERNEL] = { "kernel", ARB_KERNEL_CHOICES, ARB_TEXT_OPT_KERNEL },
+    [OPT_LETTERS] = { "letters", ARB_LETTERS_CHOICES, ARB_TEXT_OPT_LETTERS },
+};
+
+static const arb_example examples[] = {
+    { "perft 5", ARB_TEXT_EX_PERFT },
+    { "perft --divide --fen 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1' 3", ARB_TEXT_EX_PERFT_DIVIDE },
+    { "perft --threads 2 --json 6", ARB_TEXT_EX_PERFT_THREADS },
+};
+
+/* What the user asked for. */
+typedef struct job {
+    arb_pos pos;
+    unsigned depth, threads;
+    arb_kernel kernel;
+    bool divide;
+    arb_variant variant;
+} job;
+
+/* A first move and what follows it. */
+typedef struct part {
+    char uci[ARB_MOVE_TEXT_SIZE];
+    arb_move move;
+    uint64_t nodes;
+} part;
+
+/* What was counted. */
+typedef struct count {
+    uint64_t nodes;
+    double seconds;
+    part parts[ARB_MOVES_MAX];
+    size_t part_count;
+} count;
+
+/* Where the bar stands: in divided counts, each first move has its share of it. */
+typedef struct reporter {
+    arb_progress bar;
+    size_t share, shares;
+} reporter;
+
+static bool on_progress(void *user, size_t done, size_t total)
+{
+    reporter *r = user;
+    const double inside = total ? (double)done / (double)total : 0;
+
+    arb_progress_show(&r->bar, ((double)r->share + inside) / (double)r->shares);
+    return !arb_interrupt_pending();
+}
+
+static int compare(const void *a, const void *b)
+{
+    return strcmp(((const part *)a)->uci, ((const part *)b)->uci);
+}
+
+static void list_parts(count *c, const job *j)
+{
+    arb_move moves[ARB_MOVES_MAX];
+
+    c->part_count = arb_pos_moves(moves, &j->pos);
+    for (size_t i = 0; i < c->part_count; i++) {
+        c->parts[i].move = moves[i];
+        arb_uci_write(c->parts[i].uci, sizeof c->parts[i].uci, moves[i], j->variant);
+    }
+    qsort(c->parts, c->part_count, sizeof c->parts[0], compare);
+}
+
+static arb_err count_parts(count *c, const job *j, const arb_perft_options *how, reporter *r)
+{
+    list_parts(c, j);
+    r->shares = c->part_count;
+    for (r->share = 0; r->share < c->part_count; r->share++) {
+        part *p = &c->parts[r->share];
+        arb_pos after;
+
+        arb_pos_play(&after, &j->pos, p->move);
+        const arb_err err = arb_perft(&p->nodes, &after, j->depth - 1, how);
+        if (err != ARB_OK)
+            return err;
+        if (arb_interrupt_pending())
+            return ARB_STOPPED;
+        c->nodes += p->nodes;
+    }
+    return ARB_OK;
+}
+
+static arb_err count_all(count *c, const job *j)
+{
+    reporter r = { .bar = arb_progress_begin(), .shares = 1 };
+    const arb_perft_options how = {
+        .threads = j->threads, .kernel = j->kernel, .progress = on_progress, .user = &r
+    };
+    const double start = arb_stopwatch_wall();
+
+    /* of no moves there is no first one */
+    const arb_err err = j->divide && j->depth > 0 ? count_parts(c, j, &how, &r)
+                                                  : arb_perft(&c->nodes, &j->pos, j->depth, &how);
+    c->seconds = arb_stopwatch_wall() - start;
+    arb_progress_clear(&r.bar);
+    return err;
+}
+
+static void print_plain(const count *c)
+{
+    for (size_t i = 0; i < c->part_count; i++)
+        printf("%s: %" PRIu64 "\n", c->parts[i].uci, c->parts[i].nodes);
+    printf("nodes %" PRIu64 "\n", c->nodes);
+    printf("time %.3f s  %.1f Mnps\n", c->seconds,
+           arb_stopwatch_mnps((double)c->nodes, c->seconds));
+}
+
+static arb_exit print_json(const arb_cli *cli, const count *c, const job *j)
+{
+    const arb_setup setup = arb_pos_setup(&j->pos);
+    char fen[ARB_FEN_SIZE];
+
+    arb_fen_write(fen, sizeof fen, &setup, ARB_FEN_X, NULL);
+    json_t *line = json_pack("{ss sI sI sf sf ss sI}", "fen", fen, "depth", (json_int_t)j->depth,
+                             "nodes", (json_int_t)c->nodes, "seconds", c->seconds, "mnps",
+                             arb_stopwatch_mnps((double)c->nodes, c->seconds), "kernel",
+                             arb_kernel_name(j->kernel), "threads", (json_int_t)j->threads);
+    if (line && j->divide) {
+        json_t *divide = json_object();
+        bool whole = divide != NULL;
+        for (size_t i = 0; i < c->part_count; i++) {
+            json_t *nodes = json_integer((json_int_t)c->parts[i].nodes);
+            whole = json_object_set_new(divide, c->parts[i].uci, nodes) == 0 && whole;
+        }
+        if (json_object_set_new(line, "divide", divide) != 0 || !whole) {
+            json_decref(line);
+            line = NULL;
+        }
+    }
+    return arb_cli_json(cli, line);
+}
+
+static arb_exit run(const arb_cli *cli, const arb_args *args)
+{
+    const arb_letters *letters = arb_fen_arg_letters(args->value[OPT_LETTERS]);
+    job j = { .threads = 1,
+              .divide = args->value[OPT_DIVIDE] != NULL,
+              .variant = args->value[OPT_CHESS960] ? ARB_CHESS960 : ARB_STANDARD };
+    count c = { 0 };
+
+    if (!arb_cli_number(&j.depth, cli, args->operand[0], 0, ARB_PERFT_DEPTH_MAX,
+                        ARB_TEXT_NAME_DEPTH))
+        return ARB_EXIT_BAD;
+    if (args->value[OPT_THREADS] && !arb_cli_number(&j.threads, cli, args->value[OPT_THREADS], 1,
+                                                    THREADS_MAX, ARB_TEXT_NAME_THREADS))
+        return ARB_EXIT_BAD;
+    if (!arb_kernel_arg(&j.kernel, cli, args->value[OPT_KERNEL]) ||
+        !arb_fen_arg_position(&j.pos, cli, args->value[OPT_FEN], letters))
+        return ARB_EXIT_BAD;
+    const arb_err err = count_all(&c, &j);
+    if (err != ARB_OK)
+        return arb_cli_failed(cli, err);
+    if (cli->json)
+        return print_json(cli, &c, &j);
+    print_plain(&c);
+    return ARB_EXIT_YES;
+}
+
+const arb_cmd arb_cmd_perft = {
+    .name = "perft",
+    .summary = ARB_TEXT_CMD_PERFT,
+    .about = ARB_TEXT_ABOUT_PERFT,
+    .operands = "D",
+    .operands_min = 1,
+    .operands_max = 1,
+    .options = ARB_OPTION_SET(options),
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .run = run,
+};

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* `arbitro start960`: the 960 starting positions and their numbers (Guidelines II.2). */
+#define _DEFAULT_SOURCE
+#include <errno.h>
+#include <stdio.h>
+#include <sys/random.h>
+
+#include "arbitro/chess960.h"
+#include "cli/cli.h"
+#include "cli/fen_arg.h"
+#include "common/interrupt.h"
+
+enum { OPT_RANDOM, OPT_NUMBER, OPT_SHREDDER, OPT_LETTERS };
+
+static const arb_option options[] = {
+    [OPT_RANDOM] = { "random", NULL, ARB_TEXT_OPT_RANDOM },
+    [OPT_NUMBER] = { "number", "FEN", ARB_TEXT_OPT_NUMBER },
+    [OPT_SHREDDER] = { "shredder", NULL, ARB_TEXT_OPT_SHREDDER },
+    [OPT_LETTERS] = { "letters", ARB_LETTERS_CHOICES, ARB_TEXT_OPT_LETTERS },
+};
+
+static const arb_example examples[] = {
+    { "start960 518", ARB_TEXT_EX_START960 },
+    { "start960 --random --shredder", ARB_TEXT_EX_START960_RANDOM },
+    { "start960 --number bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR",
+      ARB_TEXT_EX_START960_NUMBER },
+};
+
+/* Draws a number by lot. The few values that would favour small numbers are drawn again. */
+static bool draw(unsigned *out)
+{
+    const unsigned limit = 65536u / ARB_CHESS960_COUNT * ARB_CHESS960_COUNT;
+    uint16_t value = UINT16_MAX;
+
+    do {
+        const ssize_t got = getrandom(&value, sizeof value, 0);
+        if (got < 0 && errno == EINTR && !arb_interrupt_pending())
+            continue;
+        if (got != (ssize_t)sizeof value)
+            return false;
+    } while (value >= limit);
+    *out = value % ARB_CHESS960_COUNT;
+    return true;
+}
+
+/* The other way round: which number has this position? */
+static arb_exit run_number(const arb_cli *cli, const char *text, const arb_letters *letters)
+{
+    arb_setup setup;
+
+    if (!arb_fen_arg_setup(&setup, cli, text, letters))
+        return ARB_EXIT_BAD;
+    const unsigned number = arb_chess960_number(&setup);
+    const bool found = number < ARB_CHESS960_COUNT;
+    if (cli->json) {
+        json_t *value = found ? json_integer((json_int_t)number) : json_null();
+        const arb_exit status = arb_cli_json(cli, json_pack("{so}", "number", value));
+        return status == ARB_EXIT_YES && !found ? ARB_EXIT_NO : status;
+    }
+    if (found) {
+        printf("%u\n", number);
+        return ARB_EXIT_YES;
+    }
+    arb_cli_complain(cli, ARB_TEXT_START960_NONE);
+    return ARB_EXIT_NO;
+}
+
+static arb_exit run(const arb_cli *cli, const arb_args *args)
+{
+    const arb_letters *letters = arb_fen_arg_letters(args->value[OPT_LETTERS]);
+    const arb_fen_style style = args->value[OPT_SHREDDER] ? ARB_FEN_SHREDDER : ARB_FEN_X;
+    const bool random = args->value[OPT_RANDOM] != NULL;
+    unsigned number = 0;
+    char fen[ARB_FEN_SIZE];
+
+    if (args->operands + random + (args->value[OPT_NUMBER] != NULL) != 1) {
+        arb_cli_complain(cli, ARB_TEXT_START960_ONE);
+        arb_help_usage(stderr, cli->lang, &arb_cmd_start960);
+        return ARB_EXIT_BAD;
+    }
+    if (args->value[OPT_NUMBER])
+        return run_number(cli, args->value[OPT_NUMBER], letters);
+    if (random && !draw(&number))
+        return arb_cli_complain(cli, ARB_TEXT_RANDOM_FAILED);
+    if (!random && !arb_cli_number(&number, cli, args->operand[0], 0, ARB_CHESS960_COUNT - 1,
+                                   ARB_TEXT_NAME_START960))
+        return ARB_EXIT_BAD;
+    const arb_setup setup = arb_chess960_setup(number);
+    arb_fen_write(fen, sizeof fen, &setup, style, letters);
+    if (cli->json)
+        return arb_cli_json(cli, json_pack("{sI ss}", "number", (json_int_t)number, "fen", fen));
+    puts(fen);
+    return ARB_EXIT_YES;
+}
+
+const arb_cmd arb_cmd_start960 = {
+    .name = "start960",
+    .summary = ARB_TEXT_CMD_START960,
+    .about = ARB_TEXT_ABOUT_START960,
+    .operands = "[N]",
+    .operands_max = 1,
+    .options = ARB_OPTION_SET(options),
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .run = run,
+};

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_CLI_FEN_ARG_H
+#define ARBITRO_CLI_FEN_ARG_H
+/* Positions on the command line: read, checked, and complained about in one way everywhere. */
+#include "arbitro/fen.h"
+#include "cli/cli.h"
+
+/* The choices of --letters, for the tables of options. */
+#define ARB_LETTERS_CHOICES "it|en"
+
+/* The letters that the value of --letters stands for; NULL, not given, means English. */
+const arb_letters *arb_fen_arg_letters(const char *value);
+
+/*
+ * Reads a FEN, which is `text` itself or, for "-", what standard input holds. Every fault of the
+ * diagram is told as a warning. Returns false after a complaint when it cannot be read.
+ */
+bool arb_fen_arg_setup(arb_setup *out, const arb_cli *cli, const char *text,
+                       const arb_letters *letters);
+
+/*
+ * The same for a position that is to be played: a hard fault is a complaint as well. `text` NULL
+ * means the initial position.
+ */
+bool arb_fen_arg_position(arb_pos *out, const arb_cli *cli, const char *text,
+                          const arb_letters *letters);
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_ARBITRO_H
+#define ARBITRO_ARBITRO_H
+/**
+ * @file arbitro.h
+ * The whole library: the Laws of Chess in C.
+ */
+#include "arbitro/api.h"
+#include "arbitro/article.h"
+#include "arbitro/buf.h"
+#include "arbitro/chess960.h"
+#include "arbitro/error.h"
+#include "arbitro/fen.h"
+#include "arbitro/hand.h"
+#include "arbitro/history.h"
+#include "arbitro/mem.h"
+#include "arbitro/notation.h"
+#include "arbitro/perft.h"
+#include "arbitro/position.h"
+#include "arbitro/setup.h"
+#include "arbitro/square.h"
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_FEN_H
+#define ARBITRO_FEN_H
+/**
+ * @file fen.h
+ * Positions as text: Forsyth's placement with Edwards' five further fields.
+ *
+ * Read are the standard form, X-FEN (a K or Q means the outermost rook, a file letter an inner
+ * one), Shredder-FEN (file letters only), and any of them with trailing fields missing: White to
+ * move, no castling, no en passant, 0 and 1 are then assumed. What is written reads back
+ * identically.
+ */
+#include "arbitro/hand.h"
+
+ARB_BEGIN_DECLS
+
+/** Piece letters, as UTF-8, by role from pawn to king: White's and Black's. */
+typedef struct arb_letters {
+    const char *white[ARB_ROLE_COUNT];
+    const char *black[ARB_ROLE_COUNT];
+} arb_letters;
+
+/** P N B R Q K. */
+ARB_API extern const arb_letters arb_letters_en;
+/** P C A T D R: pedone, cavallo, alfiere, torre, donna, re. */
+ARB_API extern const arb_letters arb_letters_it;
+
+/** How castling rights are written. Both forms are always read. */
+typedef enum arb_fen_style {
+    ARB_FEN_X,       /* KQkq, and file letters only where these would mean another rook */
+    ARB_FEN_SHREDDER /* file letters throughout */
+} arb_fen_style;
+
+/** Room enough for any setup in one-byte letters, with its final NUL. */
+enum { ARB_FEN_SIZE = 160 };
+
+/**
+ * Reads `size` bytes of `text`. Letters NULL means English. On an error `out` is untouched and
+ * `where`, unless it is NULL, tells the column and what was expected there.
+ */
+ARB_API ARB_MUST_USE arb_err arb_fen_read(arb_setup *out, arb_where *where, const char *text,
+                                          size_t size, const arb_letters *letters);
+
+/**
+ * Writes all six fields and a NUL, cut off at `size` bytes; returns the length of the whole text,
+ * like snprintf. Letters NULL means English.
+ */
+ARB_API size_t arb_fen_write(char *out, size_t size, const arb_setup *setup, arb_fen_style style,
+                             const arb_letters *letters);
+
+ARB_END_DECLS
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_HAND_H
+#define ARBITRO_HAND_H
+/**
+ * @file hand.h
+ * What a hand did on the board, and whether the Laws know it as a move (3.10.1, 3.10.2).
+ *
+ * A displacement is only seen: nobody has checked it. Matching turns it into a legal move, or
+ * names the article that it breaks.
+ */
+#include "arbitro/article.h"
+#include "arbitro/position.h"
+
+ARB_BEGIN_DECLS
+
+typedef struct arb_hand {
+    arb_square from, to;
+    uint8_t promotion; /* arb_role that the pawn became, ARB_ROLE_NONE when it did not */
+} arb_hand;
+
+/** The game that is played: they differ in how castling is shown by hand and in writing. */
+typedef enum arb_variant { ARB_STANDARD, ARB_CHESS960 } arb_variant;
+
+/**
+ * Finds the legal move that `hand` describes: fills `out` and returns ARB_ART_NONE. Otherwise
+ * returns the article that the displacement breaks and leaves `out` alone; a pawn put on the last
+ * rank without its promotion piece breaks 3.7.3.3.
+ *
+ * Castling is shown by putting the king on its final square, two or more files away; in Chess960
+ * also by putting it on its own rook, which is the only way when it moves less.
+ */
+ARB_API ARB_MUST_USE arb_article arb_pos_match(arb_move *out, const arb_pos *pos, arb_hand hand,
+                                               arb_variant variant);
+
+/** The displacement by which a hand would show `move` in this variant. */
+ARB_API arb_hand arb_move_hand(arb_move move, arb_variant variant);
+
+ARB_END_DECLS
+
+#endif

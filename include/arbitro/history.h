@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_HISTORY_H
+#define ARBITRO_HISTORY_H
+/**
+ * @file history.h
+ * What has stood on the board since the start, and how often (Laws, 9.2, 9.3, 9.6, 3.8.2.1).
+ *
+ * A history only grows. Every ply names the one before it, so that several lines can share their
+ * beginning: taking moves back is going on from an earlier ply, and nothing is lost. Plies are
+ * numbers; number 0 is the start.
+ */
+#include "arbitro/hand.h"
+#include "arbitro/mem.h"
+
+ARB_BEGIN_DECLS
+
+typedef struct arb_history arb_history;
+
+typedef uint32_t arb_ply;
+#define ARB_PLY_NONE UINT32_MAX
+
+/** How a ply came about. */
+typedef enum arb_ply_kind {
+    ARB_PLY_START, /* the position from which the record begins */
+    ARB_PLY_MOVE,  /* a legal move */
+    ARB_PLY_HAND,  /* a displacement that is no legal move and stands all the same (A.5.2) */
+    ARB_PLY_SET    /* the arbiter set the position (7.1) */
+} arb_ply_kind;
+
+typedef struct arb_ply_record {
+    arb_ply before; /* the ply that this one follows; ARB_PLY_NONE at the start */
+    arb_ply_kind kind;
+    arb_move move;       /* when kind is ARB_PLY_MOVE */
+    arb_hand hand;       /* when kind is ARB_PLY_MOVE or ARB_PLY_HAND */
+    arb_setup setup;     /* what stands on the board afterwards */
+    uint64_t key;        /* equal for setups that are the same by 9.2.3 */
+    int64_t clock_ms[2]; /* what the clocks showed, by arb_colour */
+} arb_ply_record;
+
+/** What makes two positions the same. */
+typedef enum arb_identity {
+    ARB_IDENTITY_MOVES,    /* men, turn, and the moves that are possible (9.2.3) */
+    ARB_IDENTITY_PLACEMENT /* men and turn alone (edisu:9.1) */
+} arb_identity;
+
+/** Begins a record with any setup. The caller owns `out`. */
+ARB_API ARB_MUST_USE arb_err arb_history_new(arb_history **out, const arb_mem *mem,
+                                             const arb_setup *start);
+ARB_API void arb_history_free(arb_history *history);
+
+/** How many plies there are; the numbers are smaller than this. */
+ARB_API arb_ply arb_history_size(const arb_history *history);
+
+/** One ply. The pointer holds until the next ply is added. */
+ARB_API const arb_ply_record *arb_history_get(const arb_history *history, arb_ply ply);
+
+/**
+ * Adds a legal move after `before` and stores its number in `out`. ARB_STATE when no position can
+ * be made of what stands there or `move` is not legal in it.
+ */
+ARB_API ARB_MUST_USE arb_err arb_history_play(arb_ply *out, arb_history *history, arb_ply before,
+                                              arb_move move, const int64_t clock_ms[2]);
+
+/** Adds a displacement that leaves `after` on the board. `hand` NULL: the arbiter set it (7.1). */
+ARB_API ARB_MUST_USE arb_err arb_history_stand(arb_ply *out, arb_history *history, arb_ply before,
+                                               const arb_hand *hand, const arb_setup *after,
+                                               const int64_t clock_ms[2]);
+
+/** The position after `ply`, with its faults as arb_pos_from_setup() returns them. */
+ARB_API uint32_t arb_history_position(arb_pos *out, const arb_history *history, arb_ply ply);
+
+/** How often the position after `ply` has stood on the board up to then, itself included (9.2.2). */
+ARB_API unsigned arb_history_occurrences(const arb_history *history, arb_ply ply,
+                                         arb_identity identity);
+
+/** How often it would have stood there if `move`, legal after `ply`, were played (9.2.1). */
+ARB_API unsigned arb_history_occurrences_after(const arb_history *history, arb_ply ply,
+                                               arb_move move, arb_identity identity);
+
+/**
+ * As arb_pos_castling(), and for a lost right also why: the king has moved, or the rook has or is
+ * gone (3.8.2.1). ARB_CASTLING_LOST remains when the right was missing from the start.
+ */
+ARB_API arb_castling arb_history_castling(const arb_history *history, arb_ply ply,
+                                          arb_colour colour, arb_wing wing);
+
+ARB_END_DECLS
+
+#endif

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_BASE_CURSOR_H
+#define ARBITRO_BASE_CURSOR_H
+/*
+ * A place in a text that is being read. All readers of the library move one of these forward and,
+ * when they cannot go on, let it say where it stands.
+ *
+ * The text is pointer and length, need not end with a NUL and may contain some; it belongs to the
+ * caller and must outlive the cursor. The cursor is a plain value: to try one way and then
+ * another, keep a copy. Moving is a matter of one pointer; line and column are worked out by
+ * arb_cursor_fail() alone, in time proportional to what has been read.
+ */
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "arbitro/error.h"
+
+typedef struct arb_cursor {
+    const char *at; /* the next byte, unless it is `end` */
+    const char *end;
+    const char *begin;
+} arb_cursor;
+
+/* What arb_cursor_peek() and arb_cursor_next() answer at the end of the text. */
+enum { ARB_CURSOR_END = -1 };
+
+/* Stands at the beginning of `size` bytes of `text`, which may be NULL when there are none. */
+void arb_cursor_init(arb_cursor *cursor, const char *text, size_t size);
+
+static inline bool arb_cursor_at_end(const arb_cursor *cursor)
+{
+    return cursor->at == cursor->end;
+}
+
+/* The next byte, 0 to 255, or ARB_CURSOR_END. */
+static inline int arb_cursor_peek(const arb_cursor *cursor)
+{
+    return cursor->at == cursor->end ? ARB_CURSOR_END : (unsigned char)*cursor->at;
+}
+
+/* As arb_cursor_peek(), and moves past that byte. */
+static inline int arb_cursor_next(arb_cursor *cursor)
+{
+    return cursor->at == cursor->end ? ARB_CURSOR_END : (unsigned char)*cursor->at++;
+}
+
+/* Moves past the next byte if it is `wanted`; tells whether it was. */
+static inline bool arb_cursor_take(arb_cursor *cursor, char wanted)
+{
+    if (cursor->at == cursor->end || *cursor->at != wanted)
+        return false;
+    cursor->at++;
+    return true;
+}
+
+/*
+ * Moves past `wanted`, a text that ends with a NUL and is not empty, if it comes next in full;
+ * tells whether it did. Otherwise the cursor stays where it is.
+ */
+bool arb_cursor_take_text(arb_cursor *cursor, const char *wanted);
+
+/* Moves past spaces and tabs, but not past the end of a line; returns how many there were. */
+size_t arb_cursor_skip_blanks(arb_cursor *cursor);
+
+/*
+ * Reads decimal digits, leading zeros allowed, no sign. ARB_SYNTAX when no digit comes next,
+ * ARB_RANGE when the number is larger than `max`; then `out` is untouched and the cursor stays
+ * before the number, so that a failure points at its first digit.
+ */
+ARB_MUST_USE arb_err arb_cursor_read_number(uint64_t *out, arb_cursor *cursor, uint64_t max);
+
+/*
+ * Moves to the first byte that is one of `stops`, or to the end; points `out` at the bytes passed
+ * over, which remain the caller's text, and returns how many. The stops are ASCII characters, in a
+ * text that ends with a NUL; a NUL in what is read never stops.
+ */
+size_t arb_cursor_read_until(const char **out, arb_cursor *cursor, const char *stops);
+
+/*
+ * Returns ARB_SYNTAX and fills `where`, unless it is NULL: the place of the cursor, and what was
+ * expected there. Lines end with LF; columns count characters, and a byte that is not UTF-8 counts
+ * as one. A cursor inside a character stands at that character.
+ */
+ARB_MUST_USE arb_err arb_cursor_fail(const arb_cursor *cursor, arb_where *where,
+                                     arb_expect expected);
+
+#endif

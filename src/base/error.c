@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* The phrases of errors and expectations, from their lists, and the version. */
+#include "arbitro/error.h"
+
+#include <assert.h>
+
+static const char *const err_texts[ARB_ERR_COUNT][ARB_LANG_COUNT] = {
+#define X(name, en, it) [ARB_##name] = { [ARB_LANG_EN] = en, [ARB_LANG_IT] = it },
+    ARB_ERR_MAP(X)
+#undef X
+};
+
+static const char *const expect_texts[ARB_EXPECT_COUNT][ARB_LANG_COUNT] = {
+#define EXPECT(id, en, it) [ARB_EXPECT_##id] = { [ARB_LANG_EN] = en, [ARB_LANG_IT] = it },
+#include "arbitro/expect.def"
+#undef EXPECT
+};
+
+const char *arb_err_text(arb_err err, arb_lang lang)
+{
+    assert((unsigned)err < ARB_ERR_COUNT && (unsigned)lang < ARB_LANG_COUNT);
+    return err_texts[err][lang];
+}
+
+const char *arb_expect_text(arb_expect expect, arb_lang lang)
+{
+    assert((unsigned)expect < ARB_EXPECT_COUNT && (unsigned)lang < ARB_LANG_COUNT);
+    return expect_texts[expect][lang];
+}
+
+const char *arb_version(void)
+{
+    return ARB_VERSION;
+}

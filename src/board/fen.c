@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT */
+/* Positions as text, in and out: standard FEN, X-FEN and Shredder-FEN. */
+#include "arbitro/fen.h"
+
+#include <string.h>
+
+#include "base/cursor.h"
+#include "board/bits.h"
+
+const arb_letters arb_letters_en = { { "P", "N", "B", "R", "Q", "K" },
+                                     { "p", "n", "b", "r", "q", "k" } };
+const arb_letters arb_letters_it = { { "P", "C", "A", "T", "D", "R" },
+                                     { "p", "c", "a", "t", "d", "r" } };
+
+/* ---- reading ---- */
+
+/* The piece whose letter comes next, the longest letter first; ARB_PIECE_NONE when none does. */
+static arb_piece read_piece(arb_cursor *cur, const arb_letters *letters)
+{
+    arb_piece found = ARB_PIECE_NONE;
+    size_t longest = 0;
+
+    for (int colour = 0; colour < ARB_COLOUR_COUNT; colour++) {
+        for (int role = 0; role < ARB_ROLE_COUNT; role++) {
+            const char *letter = colour ? letters->black[role] : letters->white[role];
+            arb_cursor ahead = *cur;
+            if (strlen(letter) > longest && arb_cursor_take_text(&ahead, letter)) {
+                longest = strlen(letter);
+                found = arb_piece_of((arb_colour)colour, (arb_role)role);
+            }
+        }
+    }
+    cur->at += longest;
+    return found;
+}
+
+static arb_err read_rank(arb_setup *out, arb_cursor *cur, arb_where *where, unsigned rank,
+                         const arb_letters *letters)
+{
+    for (unsigned file = 0; file < 8;) {
+        const arb_cursor here = *cur;
+        const int next = arb_cursor_peek(cur);
+        if (next >= '1' && next <= '8') {
+            file += (unsigned)(arb_cursor_next(cur) - '0');
+            if (file > 8)
+                return arb_cursor_fail(&here, where, ARB_EXPECT_EIGHT_SQUARES);
+            continue;
+        }
+        if (next == '/' || next == ' ' || next == ARB_CURSOR_END)
+            return arb_cursor_fail(&here, where, ARB_EXPECT_EIGHT_SQUARES);
+        const arb_piece piece = read_piece(cur, letters);
+        if (piece == ARB_PIECE_NONE)
+            return arb_cursor_fail(&here, where, ARB_EXPECT_PIECE_OR_COUNT);
+        out->piece[arb_square_at(file++, rank)] = piece;
+    }
+    return ARB_OK;
+}
+
+static arb_err read_placement(arb_setup *out, arb_cursor *cur, arb_where *where,
+                              const arb_letters *letters)
+{
+    for (unsigned rank = 8; rank-- > 0;) {
+        const arb_err err = read_rank(out, cur, where, rank, letters);
+        if (err)
+            return err;
+        if (rank == 0 || arb_cursor_take(cur, '/'))
+            continue;
+        const int next = arb_cursor_peek(cur);
+        return arb_cursor_fail(cur, where,
+                               next == ARB_CURSOR_END || next == ' ' ? ARB_EXPECT_EIGHT_RANKS
+                                                                     : ARB_EXPECT_RANK_END);
+    }
+    return ARB_OK;
+}
+
+/*
+ * The rook square that K (kingside) or Q means for a colour: the outermost rook beyond the king on
+ * its home rank; the corner when there is none, so that the fault can be told.
+ */
+static arb_square outermost_rook(const arb_setup *setup, arb_colour colour, arb_wing wing)
+{
+    const unsigned rank = colour == ARB_WHITE ? 0 : 7;
+    const int corner = wing == ARB_KINGSIDE ? 7 : 0, step = wing == ARB_KINGSIDE ? -1 : 1;
+
+    for (int file = corner; file >= 0 && file < 8; file += step) {
+        const arb_piece piece = setup->piece[arb_square_at((unsigned)file, rank)];
+        if (piece == arb_piece_of(colour, ARB_ROOK))
+            return arb_square_at((unsigned)file, rank);
+        if (piece == arb_piece_of(colour, ARB_KING))
+            break;
+    }
+    return arb_square_at((unsigned)corner, rank);
+}
+
+/* The rook square that one letter of the castling field means; ARB_SQUARE_NONE for no such. */
+static arb_square castling_letter(const arb_setup *setup, int letter)
+{
+    const bool white = letter >= 'A' && letter <= 'Z';
+    const arb_colour colour = white ? ARB_WHITE : ARB_BLACK;
+    const int lower = white ? letter - 'A' + 'a' : letter;
+
+    if (lower == 'k' || lower == 'q')
+        return outermost_rook(setup, colour, lower == 'k' ? ARB_KINGSIDE : ARB_QUEENSIDE);
+    if (lower >= 'a' && lower <= 'h')
+        return arb_square_at((unsigned)(lower - 'a'), white ? 0 : 7);
+    return ARB_SQUARE_NONE;
+}
+
+static arb_err read_castling(arb_setup *out, arb_cursor *cur, arb_where *where)
+{
+    bool any = false;
+
+    if (arb_cursor_take(cur, '-'))
+        return ARB_OK;
+    while (!arb_cursor_at_end(cur) && arb_cursor_peek(cur) != ' ' && arb_cursor_peek(cur) != '\t') {
+        const arb_square rook = castling_letter(out, arb_cursor_peek(cur));
+        if (rook == ARB_SQUARE_NONE)
+            return arb_cursor_fail(cur, where, ARB_EXPECT_CASTLING);
+        if (out->castling & bit(rook))
+            return arb_cursor_fail(cur, where, ARB_EXPECT_CASTLING_ONCE);
+        out->castling |= bit(rook);
+        arb_cursor_next(cur);
+        any = true;
+    }
+    return any ? ARB_OK : arb_cursor_fail(cur, where, ARB_EXPECT_CASTLING);
+}
+
+static arb_err read_en_passant(arb_setup *out, arb_cursor *cur, arb_where *where)
+{
+    const arb_cursor here = *cur;
+
+    if (arb_cursor_take(cur, '-'))
+        return ARB_OK;
+    const int file = arb_cursor_next(cur), rank = arb_cursor_next(cur);
+    if (file < 'a' || file > 'h' || rank < '1' || rank > '8')
+        return arb_cursor_fail(&here, where, ARB_EXPECT_EN_PASSANT);
+    out->en_passant = arb_square_at((unsigned)(file - 'a'), (unsigned)(rank - '1'));
+    return ARB_OK;
+}
+
+static arb_err read_count(uint16_t *out, arb_cursor *cur, arb_where *where, arb_expect expected)
+{
+    uint64_t number;
+
+    if (arb_cursor_read_number(&number, cur, UINT16_MAX))
+        return arb_cursor_fail(cur, where, expected);
+    *out = (uint16_t)number;
+    return ARB_OK;
+}
+
+/* The fields after the placement, in their order. */
+static arb_err read_field(arb_setup *out, arb_cursor *cur, arb_where *where, int field)
+{
+    switch (field) {
+    case 0:
+        if (!arb_cursor_take(cur, 'w') && !arb_cursor_take(cur, 'b'))
+            return arb_cursor_fail(cur, where, ARB_EXPECT_TURN);
+        out->turn = cur->at[-1] == 'w' ? ARB_WHITE : ARB_BLACK;
+        return ARB_OK;
+    case 1:
+        return read_castling(out, cur, where);
+    case 2:
+        return read_en_passant(out, cur, where);
+    case 3:
+        return read_count(&out->quiet_plies, cur, where, ARB_EXPECT_QUIET_PLIES);
+    default:
+        return read_count(&out->move_number, cur, where, ARB_EXPECT_MOVE_NUMBER);
+    }
+}
+
+arb_err arb_fen_read(arb_setup *out, arb_where *where, const char *text, size_t size,
+                     const arb_letters *letters)
+{
+    enum { FIELDS_AFTER_PLACEMENT = 5 };
+    arb_setup setup = arb_setup_empty();
+    arb_cursor cur;
+
+    arb_cursor_init(&cur, text, size);
+    arb_cursor_skip_blanks(&cur);
+    arb_err err = read_placement(&setup, &cur, where, letters ? letters : &arb_letters_en);
+    for (int field = 0; !err; field++) {
+        const bool blank = arb_cursor_skip_blanks(&cur) > 0;
+        if (arb_cursor_at_end(&cur))
+            break;
+        if (field == FIELDS_AFTER_PLACEMENT)
+            return arb_cursor_fail(&cur, where, ARB_EXPECT_END);
+        if (!blank)
+            return arb_cursor_fail(&cur, where, ARB_EXPECT_SPACE);
+        err = read_field(&setup, &cur, where, field);
+    }
+    if (!err)
+        *out = setup;
+    return err;
+}
+
+/* ---- writing ---- */
+
+/* A text of limited room that knows how long it would have become. */
+typedef struct sink {
+    char *out;
+    size_t size, length;
+} sink;
+
+static void put(sink *s, const char *text)
+{
+    for (; *text; text++, s->length++)
+        if (s->length + 1 < s->size)
+            s->out[s->length] = *text;
+}
+
+static void put_char(sink *s, unsigned c)
+{
+    put(s, (const char[]){ (char)c, '\0' });
+}
+
+static void put_number(sink *s, unsigned n)
+{
+    if (n >= 10)
+        put_number(s, n / 10);
+    put_char(s, '0' + n % 10);
+}
+
+static void put_placement(sink *s, const arb_setup *setup, const arb_letters *letters)
+{
+    for (unsigned rank = 8; rank-- > 0;) {
+        unsigned empty = 0;
+        for (unsigned file = 0; file < 8; file++) {
+            const arb_piece piece = setup->piece[arb_square_at(file, rank)];
+            if (piece == ARB_PIECE_NONE) {
+                empty++;
+                continue;
+            }
+            if (empty)
+                put_char(s, '0' + empty);
+            empty = 0;
+            put(s, arb_piece_colour(piece) == ARB_WHITE ? letters->white[arb_piece_role(piece)]
+                                                        : letters->black[arb_piece_role(piece)]);
+        }
+        if (empty)
+            put_char(s, '0' + empty);
+        if (rank > 0)
+            put_char(s, '/');
+    }
+}
+
+/* One right: K or Q where reading that would give the same rook, else the letter of its file. */
+static void put_right(sink *s, const arb_setup *setup, arb_square rook, arb_fen_style style)
+{
+    const arb_colour colour = rook < 8 ? ARB_WHITE : ARB_BLACK;
+    const unsigned lower = colour == ARB_WHITE ? 0 : 'a' - 'A';
+
+    if (style == ARB_FEN_X && rook == outermost_rook(setup, colour, ARB_KINGSIDE))
+        put_char(s, 'K' + lower);
+    else if (style == ARB_FEN_X && rook == outermost_rook(setup, colour, ARB_QUEENSIDE))
+        put_char(s, 'Q' + lower);
+    else
+        put_char(s, 'A' + arb_square_file(rook) + lower);
+}
+
+static void put_castling(sink *s, const arb_setup *setup, arb_fen_style style)
+{
+    const uint64_t rights = setup->castling & (RANK_1 | RANK_8);
+
+    for (int colour = 0; colour < ARB_COLOUR_COUNT; colour++)
+        for (uint64_t rooks = rights & home_rank((arb_colour)colour); rooks;
+             rooks &= ~bit(highest(rooks)))
+            put_right(s, setup, highest(rooks), style);
+    if (!rights)
+        put_char(s, '-');
+}
+
+size_t arb_fen_write(char *out, size_t size, const arb_setup *setup, arb_fen_style style,
+                     const arb_letters *letters)
+{
+    sink s = { out, size, 0 };
+
+    put_placement(&s, setup, letters ? letters : &arb_letters_en);
+    put(&s, setup->turn == ARB_WHITE ? " w " : " b ");
+    put_castling(&s, setup, style);
+    put_char(&s, ' ');
+    if (setup->en_passant == ARB_SQUARE_NONE) {
+        put_char(&s, '-');
+    } else {
+        put_char(&s, 'a' + arb_square_file(setup->en_passant));
+        put_char(&s, '1' + arb_square_rank(setup->en_passant));
+    }
+    put_char(&s, ' ');
+    put_number(&s, setup->quiet_plies);
+    put_char(&s, ' ');
+    put_number(&s, setup->move_number);
+    if (size > 0)
+        out[s.length < size ? s.length : size - 1] = '\0';
+    return s.length;
+}

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The record of what has stood on the board (Laws, 9.2, 3.8.2.1): an array of plies that only
+ * grows, each pointing at the one before it.
+ */
+#include "arbitro/history.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "board/bits.h"
+#include "board/key.h"
+
+struct arb_history {
+    const arb_mem *mem;
+    arb_ply_record *plies;
+    arb_ply count, room;
+};
+
+/* A setup with only those rights that mean something (9.2.3), where it makes a position at all. */
+static arb_setup normal(const arb_setup *setup)
+{
+    arb_pos pos;
+    return arb_faults_hard(arb_pos_from_setup(&pos, setup)) ? *setup : arb_pos_setup(&pos);
+}
+
+static arb_err append(arb_ply *out, arb_history *history, const arb_ply_record *record)
+{
+    const size_t size = sizeof *history->plies;
+
+    if (history->count == ARB_PLY_NONE - 1)
+        return ARB_RANGE;
+    if (history->count == history->room) {
+        const arb_ply room = history->room < ARB_PLY_NONE / 2 ? history->room * 2 : ARB_PLY_NONE;
+        arb_ply_record *plies =
+            arb_mem_resize(history->mem, history->plies, history->room * size, room * size);
+        if (!plies)
+            return ARB_NOMEM;
+        history->plies = plies;
+        history->room = room;
+    }
+    *out = history->count;
+    history->plies[history->count++] = *record;
+    return ARB_OK;
+}
+
+arb_err arb_history_new(arb_history **out, const arb_mem *mem, const arb_setup *start)
+{
+    enum { ROOM_AT_FIRST = 64 };
+    arb_history *history = arb_mem_new_array(mem, 1, sizeof *history);
+
+    if (!history)
+        return ARB_NOMEM;
+    history->mem = mem;
+    history->room = ROOM_AT_FIRST;
+    history->plies = arb_mem_new_array(mem, ROOM_AT_FIRST, sizeof *history->plies);
+    if (!history->plies) {
+        arb_mem_free(mem, history, sizeof *history);
+        return ARB_NOMEM;
+    }
+    arb_ply_record *first = &history->plies[0];
+    first->before = ARB_PLY_NONE;
+    first->kind = ARB_PLY_START;
+    first->setup = normal(start);
+    first->key = arb_setup_key(&first->setup);
+    history->count = 1;
+    *out = history;
+    return ARB_OK;
+}
+
+void arb_history_free(arb_history *history)
+{
+    if (!history)
+        return;
+    const arb_mem *mem = history->mem;
+    arb_mem_free(mem, history->plies, history->room * sizeof *history->plies);
+    arb_mem_free(mem, history, sizeof *history);
+}
+
+arb_ply arb_history_size(const arb_history *history)
+{
+    return history->count;
+}
+
+const arb_ply_record *arb_history_get(const arb_history *history, arb_ply ply)
+{
+    assert(ply < history->count);
+    return &history->plies[ply];
+}
+
+arb_err arb_history_play(arb_ply *out, arb_history *history, arb_ply before, arb_move move,
+                         const int64_t clock_ms[2])
+{
+    arb_ply_record record = { .before = before, .kind = ARB_PLY_MOVE, .move = move };
+    arb_pos pos;
+
+    if (arb_faults_hard(arb_history_position(&pos, history, before)) ||
+        !arb_pos_is_legal(&pos, move))
+        return ARB_STATE;
+    arb_pos_play(&pos, &pos, move);
+    record.hand = arb_move_hand(move, ARB_STANDARD);
+    record.setup = arb_pos_setup(&pos);
+    record.key = pos.key;
+    if (clock_ms)
+        memcpy(record.clock_ms, clock_ms, sizeof record.clock_ms);
+    return append(out, history, &record);
+}
+
+arb_err arb_history_stand(arb_ply *out, arb_history *history, arb_ply before, const arb_hand *hand,
+                          const arb_setup *after, const int64_t clock_ms[2])
+{
+    arb_ply_record record = { .before = before,
+                              .kind = hand ? ARB_PLY_HAND : ARB_PLY_SET,
+                              .setup = normal(after) };
+
+    assert(before < history->count);
+    record.key = arb_setup_key(&record.setup);
+    if (hand)
+        record.hand = *hand;
+    if (clock_ms)
+        memcpy(record.clock_ms, clock_ms, sizeof record.clock_ms);
+    return append(out, history, &record);
+}
+
+uint32_t arb_history_position(arb_pos *out, const arb_history *history, arb_ply ply)
+{
+    return arb_pos_from_setup(out, &arb_history_get(history, ply)->setup);
+}
+
+/* Laws 9.2.3; the other identity is that of the EDISU regulations. */
+static bool same(const arb_ply_record *ply, const arb_setup *setup, uint64_t key,
+                 arb_identity identity)
+{
+    if (identity == ARB_IDENTITY_MOVES &&
+        (ply->key != key || ply->setup.castling != setup->castling ||
+         ply->setup.en_passant != setup->en_passant))
+        return false;
+    return ply->setup.turn == setup->turn &&
+           memcmp(ply->setup.piece, setup->piece, sizeof setup->piece) == 0;
+}
+
+static unsigned occurrences(const arb_history *history, arb_ply last, const arb_setup *setup,
+                            uint64_t key, arb_identity identity)
+{
+    unsigned times = 0;
+
+    for (arb_ply ply = last; ply != ARB_PLY_NONE; ply = history->plies[ply].before)
+        times += same(&history->plies[ply], setup, key, identity);
+    return times;
+}
+
+unsigned arb_history_occurrences(const arb_history *history, arb_ply ply, arb_identity identity)
+{
+    const arb_ply_record *record = arb_history_get(history, ply);
+    return occurrences(history, ply, &record->setup, record->key, identity);
+}
+
+unsigned arb_history_occurrences_after(const arb_history *history, arb_ply ply, arb_move move,
+                                       arb_identity identity)
+{
+    arb_pos pos;
+    const uint32_t faults = arb_history_position(&pos, history, ply);
+
+    assert(!arb_faults_hard(faults));
+    (void)faults;
+    arb_pos_play(&pos, &pos, move);
+    const arb_setup setup = arb_pos_setup(&pos);
+    return 1 + occurrences(history, ply, &setup, pos.key, identity);
+}
+
+/* The right of a colour on one wing in a setup: the square of its rook, as a set. */
+static uint64_t right_of(const arb_setup *setup, arb_colour colour, arb_wing wing)
+{
+    for (unsigned square = 0; square < ARB_SQUARE_COUNT; square++) {
+        if (setup->piece[square] == arb_piece_of(colour, ARB_KING)) {
+            const uint64_t below = bit(square) - 1;
+            return setup->castling & home_rank(colour) & (wing == ARB_KINGSIDE ? ~below : below);
+        }
+    }
+    return 0;
+}
+
+/* Laws 3.8.2.1: goes back to the move with which the right went, and looks what moved. */
+arb_castling arb_history_castling(const arb_history *history, arb_ply ply, arb_colour colour,
+                                  arb_wing wing)
+{
+    arb_pos pos;
+
+    if (!arb_faults_hard(arb_history_position(&pos, history, ply))) {
+        const arb_castling now = arb_pos_castling(&pos, colour, wing);
+        if (now != ARB_CASTLING_LOST)
+            return now;
+    }
+    for (arb_ply after = ply, at; (at = history->plies[after].before) != ARB_PLY_NONE; after = at) {
+        const arb_ply_record *before = &history->plies[at], *then = &history->plies[after];
+        if (!right_of(&before->setup, colour, wing))
+            continue;
+        if (then->kind == ARB_PLY_SET)
+            break;
+        const arb_piece mover = before->setup.piece[then->hand.from];
+        return mover == arb_piece_of(colour, ARB_KING) ? ARB_CASTLING_KING_MOVED
+                                                       : ARB_CASTLING_ROOK_MOVED;
+    }
+    return ARB_CASTLING_LOST;
+}

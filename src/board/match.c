@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A hand's displacement: the legal move that it is, or the article that it breaks (Laws, 3.10.1,
+ * 3.10.2).
+ */
+#include "arbitro/hand.h"
+
+#include <stdlib.h>
+
+#include "board/attack.h"
+#include "board/castling.h"
+
+static uint64_t occupied_squares(const arb_pos *pos)
+{
+    return pos->side[ARB_WHITE].all | pos->side[ARB_BLACK].all;
+}
+
+static int files_between(arb_hand hand)
+{
+    return abs((int)arb_square_file(hand.to) - (int)arb_square_file(hand.from));
+}
+
+arb_hand arb_move_hand(arb_move move, arb_variant variant)
+{
+    const arb_square rook = arb_move_rook(move);
+
+    return (arb_hand){ .from = arb_move_from(move),
+                       .to = variant == ARB_CHESS960 && rook != ARB_SQUARE_NONE ? rook
+                                                                                : arb_move_to(move),
+                       .promotion = (uint8_t)arb_move_promotion(move) };
+}
+
+/* Does the hand show this move? Castling shown by the king alone must not look like its step. */
+static bool shows(arb_hand hand, arb_move move, arb_variant variant)
+{
+    if (hand.from != arb_move_from(move) || hand.promotion != arb_move_promotion(move))
+        return false;
+    if (arb_move_kind_of(move) != ARB_MOVE_CASTLING)
+        return hand.to == arb_move_to(move);
+    return (hand.to == arb_move_to(move) && files_between(hand) > 1) ||
+           (variant == ARB_CHESS960 && hand.to == arb_move_rook(move));
+}
+
+/* Laws 3.8.2.1, 3.8.2.2: what stands against castling on this wing. */
+static arb_article castling_article(const arb_pos *pos, arb_wing wing)
+{
+    const arb_castling verdict = arb_pos_castling(pos, (arb_colour)pos->turn, wing);
+    return verdict == ARB_CASTLING_LOST ? ARB_ART_3_8_2_1 : ARB_ART_3_8_2_2;
+}
+
+static arb_wing wing_of(arb_hand hand)
+{
+    return hand.to > hand.from ? ARB_KINGSIDE : ARB_QUEENSIDE;
+}
+
+/* Is the king put where castling would take it, as this variant shows castling? */
+static bool looks_like_castling(const arb_pos *pos, arb_hand hand, arb_variant variant)
+{
+    const uint64_t home = home_rank((arb_colour)pos->turn);
+    const unsigned file = arb_square_file(hand.to);
+    const int files = files_between(hand);
+
+    if (!(bit(hand.from) & home) || !(bit(hand.to) & home) || (file != 2 && file != 6))
+        return false;
+    return files == 2 || (variant == ARB_CHESS960 && files > 2);
+}
+
+/* Laws 3.2, 3.3, 3.4, 3.5: a line piece off its lines, or over another man. */
+static arb_article line_article(const arb_pos *pos, arb_hand hand, arb_role role)
+{
+    const bool diagonal = role != ARB_ROOK, straight = role != ARB_BISHOP;
+    const uint64_t occupied = occupied_squares(pos);
+    const uint64_t lines =
+        (diagonal ? bishop_attacks(hand.from, 0) : 0) | (straight ? rook_attacks(hand.from, 0) : 0);
+    const uint64_t reach = (diagonal ? bishop_attacks(hand.from, occupied) : 0) |
+                           (straight ? rook_attacks(hand.from, occupied) : 0);
+
+    if (!(lines & bit(hand.to)))
+        return role == ARB_BISHOP ? ARB_ART_3_2 : role == ARB_ROOK ? ARB_ART_3_3 : ARB_ART_3_4;
+    return reach & bit(hand.to) ? ARB_ART_NONE : ARB_ART_3_5;
+}
+
+/* Laws 3.7.3, 3.7.3.2: one square diagonally forward, and nothing there to capture. */
+static arb_article empty_capture_article(const arb_pos *pos, arb_hand hand)
+{
+    const arb_colour us = (arb_colour)pos->turn;
+    const uint64_t fifth = us == ARB_WHITE ? RANK_1 << 32 : RANK_8 >> 32;
+    const arb_square side = arb_square_at(arb_square_file(hand.to), arb_square_rank(hand.from));
+
+    if (pos->passed == hand.to)
+        return ARB_ART_NONE; /* the manner is right; only the king's safety can stand against it */
+    if ((bit(hand.from) & fifth) && (pos->side[other(us)].pawns & bit(side)))
+        return ARB_ART_3_7_3_2;
+    return ARB_ART_3_7_3;
+}
+
+/* Laws 3.7, 3.7.1, 3.7.2 */
+static arb_article pawn_article(const arb_pos *pos, arb_hand hand)
+{
+    const arb_colour us = (arb_colour)pos->turn;
+    const uint64_t from = bit(hand.from), to = bit(hand.to), one = forward(us, from);
+    const uint64_t occupied = occupied_squares(pos);
+    const uint64_t second = us == ARB_WHITE ? RANK_1 << 8 : RANK_8 >> 8;
+
+    if (to == one)
+        return occupied & to ? ARB_ART_3_7_1 : ARB_ART_NONE;
+    if (to == forward(us, one))
+        return (from & second) && !(occupied & (one | to)) ? ARB_ART_NONE : ARB_ART_3_7_2;
+    if (pawn_attacks(us, from) & to)
+        return occupied & to ? ARB_ART_NONE : empty_capture_article(pos, hand);
+    return ARB_ART_3_7;
+}
+
+/* The article that the way of the man breaks, or none. */
+static arb_article way_article(const arb_pos *pos, arb_hand hand, arb_role role,
+                               arb_variant variant)
+{
+    switch (role) {
+    case ARB_PAWN:
+        return pawn_article(pos, hand);
+    case ARB_KNIGHT:
+        return knight_attacks(hand.from) & bit(hand.to) ? ARB_ART_NONE : ARB_ART_3_6;
+    case ARB_BISHOP:
+    case ARB_ROOK:
+    case ARB_QUEEN:
+        return line_article(pos, hand, role);
+    case ARB_KING:
+        if (looks_like_castling(pos, hand, variant))
+            return castling_article(pos, wing_of(hand));
+        return king_attacks(hand.from) & bit(hand.to) ? ARB_ART_NONE : ARB_ART_3_8_1;
+    case ARB_ROLE_COUNT:
+        break;
+    }
+    return ARB_ART_3_10_2;
+}
+
+/*
+ * Laws 3.7.3.3, 3.9.2: the way is right, and yet no legal move is like it. Either the promotion is
+ * missing or senseless, or the king would be left in check.
+ */
+static arb_article remaining_article(const arb_pos *pos, arb_hand hand, arb_role role)
+{
+    const bool promotes =
+        role == ARB_PAWN && (bit(hand.to) & last_rank((arb_colour)pos->turn)) != 0;
+    arb_move ignored;
+
+    if (promotes != (hand.promotion != ARB_ROLE_NONE) || hand.promotion == ARB_PAWN ||
+        hand.promotion >= ARB_KING) {
+        const arb_hand put_right = { hand.from, hand.to, promotes ? ARB_QUEEN : ARB_ROLE_NONE };
+        const bool was_right = hand.promotion == put_right.promotion;
+        if (!was_right && arb_pos_match(&ignored, pos, put_right, ARB_STANDARD) == ARB_ART_NONE)
+            return ARB_ART_3_7_3_3;
+    }
+    return ARB_ART_3_9_2;
+}
+
+/* Laws 3.10.2 */
+static arb_article broken_article(const arb_pos *pos, arb_hand hand, arb_variant variant)
+{
+    const arb_colour us = (arb_colour)pos->turn;
+    const arb_side *own = &pos->side[us], *opp = &pos->side[other(us)];
+
+    if (hand.from >= ARB_SQUARE_COUNT || hand.to >= ARB_SQUARE_COUNT || hand.from == hand.to ||
+        !(occupied_squares(pos) & bit(hand.from)))
+        return ARB_ART_3_10_2;
+    if (opp->all & bit(hand.from)) /* Laws 1.1: each moves his own men */
+        return ARB_ART_1_1;
+    const arb_role role = arb_piece_role(arb_pos_piece(pos, hand.from));
+    if (variant == ARB_CHESS960 && role == ARB_KING &&
+        (own->straight & ~own->diagonal & home_rank(us) & bit(hand.to)) &&
+        (own->king & home_rank(us)))
+        return castling_article(pos, wing_of(hand));
+    if (own->all & bit(hand.to)) /* Laws 3.1 */
+        return ARB_ART_3_1;
+    if (opp->king & bit(hand.to)) /* Laws 1.4.1 */
+        return ARB_ART_1_4_1;
+    const arb_article way = way_article(pos, hand, role, variant);
+    return way != ARB_ART_NONE ? way : remaining_article(pos, hand, role);
+}
+
+/* Laws 3.10.1 */
+arb_article arb_pos_match(arb_move *out, const arb_pos *pos, arb_hand hand, arb_variant variant)
+{
+    arb_move moves[ARB_MOVES_MAX];
+    const size_t n = arb_pos_moves(moves, pos);
+
+    for (size_t i = 0; i < n; i++) {
+        if (shows(hand, moves[i], variant)) {
+            *out = moves[i];
+            return ARB_ART_NONE;
+        }
+    }
+    return broken_article(pos, hand, variant);
+}

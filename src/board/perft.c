@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Choosing the kernel, and counting sequences of moves with one thread or several.
+ */
+#include "arbitro/perft.h"
+
+#include <assert.h>
+#include <pthread.h>
+
+#include "base/jobs.h"
+#include "base/mem.h"
+#include "board/advance.h"
+#include "board/kernel.h"
+
+bool arb_kernel_available(arb_kernel kernel)
+{
+    switch (kernel) {
+    case ARB_KERNEL_BEST:
+    case ARB_KERNEL_PORTABLE:
+        return true;
+    case ARB_KERNEL_AVX2:
+#ifdef ARB_HAVE_X86_KERNELS
+        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+               __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+#else
+        return false;
+#endif
+    case ARB_KERNEL_AVX512:
+#ifdef ARB_HAVE_X86_KERNELS
+        return arb_kernel_available(ARB_KERNEL_AVX2) && __builtin_cpu_supports("avx512f") &&
+               __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
+               __builtin_cpu_supports("avx512vpopcntdq");
+#else
+        return false;
+#endif
+    case ARB_KERNEL_COUNT:
+        break;
+    }
+    return false;
+}
+
+static arb_kernel best_kernel(void)
+{
+    if (arb_kernel_available(ARB_KERNEL_AVX512))
+        return ARB_KERNEL_AVX512;
+    return arb_kernel_available(ARB_KERNEL_AVX2) ? ARB_KERNEL_AVX2 : ARB_KERNEL_PORTABLE;
+}
+
+const char *arb_kernel_name(arb_kernel kernel)
+{
+    static const char *const names[ARB_KERNEL_COUNT] = { [ARB_KERNEL_PORTABLE] = "portable",
+                                                         [ARB_KERNEL_AVX2] = "avx2",
+                                                         [ARB_KERNEL_AVX512] = "avx512" };
+    assert(kernel < ARB_KERNEL_COUNT);
+    return names[kernel == ARB_KERNEL_BEST ? best_kernel() : kernel];
+}
+
+const arb_kernel_code *arb_kernel_get(arb_kernel kernel)
+{
+#ifdef ARB_HAVE_X86_KERNELS
+    if (kernel == ARB_KERNEL_BEST)
+        kernel = best_kernel();
+    if (kernel == ARB_KERNEL_AVX512)
+        return &arb_kernel_avx512;
+    if (kernel == ARB_KERNEL_AVX2)
+        return &arb_kernel_avx2;
+#endif
+    (void)kernel;
+    return &arb_kernel_portable;
+}
+
+/* The work is cut into the positions after two moves: enough pieces to keep all threads busy and
+ * to tell how far the count is. */
+typedef struct task {
+    arb_pos pos;
+    uint64_t nodes;
+} task;
+
+typedef struct crew {
+    const arb_perft_options *options;
+    const arb_kernel_code *code;
+    arb_jobs *jobs;
+    task *tasks;
+    size_t count, done;
+    unsigned depth;       /* of each task */
+    pthread_mutex_t lock; /* for `done` and the progress callback */
+    atomic_bool stop;
+} crew;
+
+static void work(void *user, size_t index, unsigned worker)
+{
+    crew *c = user;
+    (void)worker;
+
+    c->tasks[index].nodes = c->code->perft(&c->tasks[index].pos, c->depth, &c->stop);
+    if (!c->options->progress)
+        return;
+    pthread_mutex_lock(&c->lock);
+    c->done++;
+    if (!atomic_load(&c->stop) && !c->options->progress(c->options->user, c->done, c->count)) {
+        atomic_store(&c->stop, true);
+        arb_jobs_stop(c->jobs);
+    }
+    pthread_mutex_unlock(&c->lock);
+}
+
+/* Lists the positions after two moves into `out`, or only counts them when that is NULL. */
+static size_t two_moves_on(task *out, const arb_pos *pos)
+{
+    arb_move first[ARB_MOVES_MAX], second[ARB_MOVES_MAX];
+    const size_t n = arb_pos_moves(first, pos);
+    size_t size = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        arb_pos between;
+        arb_pos_play(&between, pos, first[i]);
+        if (!out) {
+            size += arb_pos_count(&between);
+            continue;
+        }
+        const size_t m = arb_pos_moves(second, &between);
+        for (size_t j = 0; j < m; j++)
+            arb_pos_play(&out[size++].pos, &between, second[j]);
+    }
+    return size;
+}
+
+static arb_err run_crew(uint64_t *nodes, crew *c)
+{
+    arb_err err = arb_jobs_new(&c->jobs, c->options->mem, c->options->threads);
+    uint64_t sum = 0;
+
+    if (err)
+        return err;
+    pthread_mutex_init(&c->lock, NULL);
+    err = arb_jobs_run(c->jobs, c->count, work, c);
+    if (!err && atomic_load(&c->stop))
+        err = ARB_STOPPED;
+    pthread_mutex_destroy(&c->lock);
+    arb_jobs_free(c->jobs);
+    for (size_t i = 0; i < c->count; i++)
+        sum += c->tasks[i].nodes;
+    if (!err)
+        *nodes = sum;
+    return err;
+}
+
+static arb_err perft_in_parts(uint64_t *nodes, const arb_pos *pos, unsigned depth,
+                              const arb_perft_options *options)
+{
+    crew c = { .options = options,
+               .code = arb_kernel_get(options->kernel),
+               .count = two_moves_on(NULL, pos),
+               .depth = depth - 2 };
+
+    if (c.count == 0) {
+        *nodes = 0;
+        return ARB_OK;
+    }
+    c.tasks = arb_mem_new_array(options->mem, c.count, sizeof *c.tasks);
+    if (!c.tasks)
+        return ARB_NOMEM;
+    two_moves_on(c.tasks, pos);
+    const arb_err err = run_crew(nodes, &c);
+    arb_mem_free(options->mem, c.tasks, c.count * sizeof *c.tasks);
+    return err;
+}
+
+arb_err arb_perft(uint64_t *nodes, const arb_pos *pos, unsigned depth,
+                  const arb_perft_options *options)
+{
+    static const arb_perft_options plain = { .threads = 1 };
+    const arb_perft_options *opt = options ? options : &plain;
+    static const atomic_bool never = false;
+
+    if (depth > ARB_PERFT_DEPTH_MAX || !arb_kernel_available(opt->kernel))
+        return ARB_RANGE;
+    if (depth > 3 && (opt->threads > 1 || opt->progress))
+        return perft_in_parts(nodes, pos, depth, opt);
+    *nodes = depth == 0 ? 1 : arb_kernel_get(opt->kernel)->perft(pos, depth, &never);
+    return ARB_OK;
+}

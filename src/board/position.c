@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Positions: made from diagrams, changed by moves (Laws, Article 3), and compared (9.2.3).
+ */
+#include "arbitro/position.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "board/advance.h"
+#include "board/en_passant.h"
+#include "board/kernel.h"
+#include "board/key.h"
+#include "board/men.h"
+
+static_assert(sizeof(arb_pos) <= 128, "a position is copied often and must stay small");
+
+/* Laws 9.2.3: an en passant capture counts only when it is legal. */
+static arb_square legal_en_passant(const arb_pos *pos)
+{
+    if (pos->passed == ARB_SQUARE_NONE || !en_passant_pawns(pos, (arb_colour)pos->turn))
+        return ARB_SQUARE_NONE;
+    return pos->passed;
+}
+
+uint32_t arb_pos_from_setup(arb_pos *out, const arb_setup *setup)
+{
+    const uint32_t faults = arb_setup_faults(setup);
+
+    if (arb_faults_hard(faults))
+        return faults;
+    memset(out, 0, sizeof *out);
+    arb_men_of_setup(out->side, setup);
+    out->turn = setup->turn;
+    out->quiet_plies = setup->quiet_plies;
+    out->move_number = setup->move_number;
+    out->castling = arb_setup_castling(out->side, setup->castling);
+    out->passed = faults & ARB_FAULT_EN_PASSANT ? ARB_SQUARE_NONE : setup->en_passant;
+    out->en_passant = legal_en_passant(out);
+    const arb_setup normal = arb_pos_setup(out);
+    out->key = arb_setup_key(&normal);
+    return faults;
+}
+
+arb_pos arb_pos_initial(void)
+{
+    const arb_setup setup = arb_setup_initial();
+    arb_pos pos;
+    const uint32_t faults = arb_pos_from_setup(&pos, &setup);
+
+    assert(faults == 0);
+    (void)faults;
+    return pos;
+}
+
+arb_setup arb_pos_setup(const arb_pos *pos)
+{
+    arb_setup setup = { .castling = pos->castling,
+                        .en_passant = pos->en_passant,
+                        .turn = pos->turn,
+                        .quiet_plies = pos->quiet_plies,
+                        .move_number = pos->move_number };
+
+    for (uint64_t men = pos->side[0].all | pos->side[1].all; men; men = without_lowest(men))
+        setup.piece[lowest(men)] = arb_pos_piece(pos, lowest(men));
+    return setup;
+}
+
+static bool side_ok(const arb_side *side)
+{
+    const uint64_t lines = side->diagonal | side->straight;
+
+    return (side->pawns | side->knights | lines | side->king) == side->all &&
+           count(side->pawns) + count(side->knights) + count(lines) + count(side->king) ==
+               count(side->all) &&
+           count(side->king) == 1 && count(side->all) <= 16;
+}
+
+bool arb_pos_ok(const arb_pos *pos)
+{
+    if (!side_ok(&pos->side[0]) || !side_ok(&pos->side[1]) ||
+        (pos->side[0].all & pos->side[1].all) || pos->turn >= ARB_COLOUR_COUNT)
+        return false;
+    if (arb_setup_castling(pos->side, pos->castling) != pos->castling)
+        return false;
+    if (pos->passed != ARB_SQUARE_NONE &&
+        !arb_setup_passed(pos->side, (arb_colour)pos->turn, pos->passed))
+        return false;
+    const arb_setup setup = arb_pos_setup(pos);
+    return pos->en_passant == legal_en_passant(pos) && pos->key == arb_setup_key(&setup);
+}
+
+arb_piece arb_pos_piece(const arb_pos *pos, arb_square square)
+{
+    const uint64_t man = bit(square);
+    const arb_colour colour = pos->side[ARB_BLACK].all & man ? ARB_BLACK : ARB_WHITE;
+    const arb_side *side = &pos->side[colour];
+    arb_role role;
+
+    if (!(side->all & man))
+        return ARB_PIECE_NONE;
+    if (side->pawns & man)
+        role = ARB_PAWN;
+    else if (side->knights & man)
+        role = ARB_KNIGHT;
+    else if (side->king & man)
+        role = ARB_KING;
+    else if (!(side->straight & man))
+        role = ARB_BISHOP;
+    else
+        role = side->diagonal & man ? ARB_QUEEN : ARB_ROOK;
+    return arb_piece_of(colour, role);
+}
+
+uint64_t arb_pos_men(const arb_pos *pos, arb_colour colour, arb_role role)
+{
+    const arb_side *side = &pos->side[colour];
+
+    switch (role) {
+    case ARB_PAWN:
+        return side->pawns;
+    case ARB_KNIGHT:
+        return side->knights;
+    case ARB_BISHOP:
+        return side->diagonal & ~side->straight;
+    case ARB_ROOK:
+        return side->straight & ~side->diagonal;
+    case ARB_QUEEN:
+        return side->diagonal & side->straight;
+    case ARB_KING:
+        return side->king;
+    case ARB_ROLE_COUNT:
+        break;
+    }
+    return 0;
+}
+
+/* The difference that a move makes to the key by the men it moves and removes. */
+static uint64_t key_of_men(const arb_pos *pos, arb_move move)
+{
+    const arb_colour us = (arb_colour)pos->turn;
+    const arb_square from = arb_move_from(move), to = arb_move_to(move);
+    const arb_square taken = arb_move_captured(pos, move), rook = arb_move_rook(move);
+    const arb_role promotion = arb_move_promotion(move), role = arb_move_role(move);
+    uint64_t key = key_man(arb_piece_of(us, role), from) ^
+                   key_man(arb_piece_of(us, promotion == ARB_ROLE_NONE ? role : promotion), to);
+
+    if (taken != ARB_SQUARE_NONE)
+        key ^= key_man(arb_pos_piece(pos, taken), taken);
+    if (rook != ARB_SQUARE_NONE)
+        key ^= key_man(arb_piece_of(us, ARB_ROOK), rook) ^
+               key_man(arb_piece_of(us, ARB_ROOK), castled_rook(from, rook));
+    return key;
+}
+
+/* Laws 1.3, 3.1.1, 3.7.3.5, 3.8.2 */
+void arb_pos_play(arb_pos *out, const arb_pos *pos, arb_move move)
+{
+    const arb_colour us = (arb_colour)pos->turn;
+    const bool quiet =
+        arb_move_role(move) != ARB_PAWN && arb_move_captured(pos, move) == ARB_SQUARE_NONE;
+    arb_pos next;
+
+    assert(arb_pos_is_legal(pos, move));
+    memset(&next, 0, sizeof next);
+    advance(&next, pos, us, move);
+    next.turn = (uint8_t)other(us);
+    next.quiet_plies = quiet ? (uint16_t)(pos->quiet_plies + (pos->quiet_plies < UINT16_MAX)) : 0;
+    next.move_number =
+        (uint16_t)(pos->move_number + (us == ARB_BLACK && pos->move_number < UINT16_MAX));
+    if (move_code(move) == ARB_MOVE_DOUBLE_STEP)
+        next.passed = (arb_square)((move_from(move) + move_to(move)) / 2);
+    next.en_passant = legal_en_passant(&next);
+    next.key = pos->key ^ key_of_men(pos, move) ^ key_castling(pos->castling ^ next.castling) ^
+               key_en_passant(pos->en_passant) ^ key_en_passant(next.en_passant) ^
+               key_turn(ARB_BLACK);
+    assert(arb_pos_ok(&next));
+    *out = next;
+}
+
+/* Laws 9.2.3 says when two positions are the same. */
+bool arb_pos_same(const arb_pos *a, const arb_pos *b)
+{
+    return a->key == b->key && memcmp(a->side, b->side, sizeof a->side) == 0 &&
+           a->castling == b->castling && a->en_passant == b->en_passant && a->turn == b->turn;
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* Assertions about positions: see assertions.h. */
+#include "assertions.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "arbitro/fen.h"
+#include "data_file.h"
+
+void assert_no_difference(const char *difference, const arb_setup *setup)
+{
+    char fen[ARB_FEN_SIZE];
+
+    if (difference == NULL)
+        return;
+    arb_fen_write(fen, sizeof fen, setup, ARB_FEN_SHREDDER, NULL);
+    fail_msg("%s: %s", fen, difference);
+}
+
+arb_pos pos_of(const char *fen)
+{
+    const arb_setup setup = setup_of(fen);
+    arb_pos pos;
+
+    if (arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
+        fail_msg("%s: no position can be made of it", fen);
+    return pos;
+}
+
+arb_square square_of(const char *name)
+{
+    return arb_square_at((unsigned)(name[0] - 'a'), (unsigned)(name[1] - '1'));
+}
+
+uint64_t squares_of(const char *names)
+{
+    uint64_t squares = 0;
+
+    for (; *names != '\0'; names += strcspn(names, " "), names += strspn(names, " "))
+        squares |= UINT64_C(1) << square_of(names);
+    return squares;
+}
+
+arb_hand hand_of(const char *text)
+{
+    static const char letters[] = "pnbrqk";
+    arb_hand hand = { square_of(text), square_of(text + 2), ARB_ROLE_NONE };
+    const char *letter = text[4] == '\0' ? NULL : strchr(letters, text[4]);
+
+    if (letter != NULL)
+        hand.promotion = (uint8_t)(letter - letters);
+    return hand;
+}
+
+arb_move move_of(const arb_pos *pos, const char *text, arb_variant variant)
+{
+    arb_move move = { 0 };
+    const arb_article article = arb_pos_match(&move, pos, hand_of(text), variant);
+
+    if (article != ARB_ART_NONE)
+        fail_msg("%.5s is refused with %s", text, arb_article_number(article));
+    return move;
+}
+
+arb_pos pos_after(const char *fen, const char *moves, arb_variant variant)
+{
+    arb_pos pos = pos_of(fen);
+
+    while (*moves != '\0') {
+        arb_pos_play(&pos, &pos, move_of(&pos, moves, variant));
+        moves += strcspn(moves, " ");
+        moves += strspn(moves, " ");
+    }
+    return pos;
+}
+
+void assert_fen(const arb_pos *pos, const char *fen)
+{
+    const arb_setup seen = arb_pos_setup(pos);
+    const arb_setup expected = setup_of(fen);
+    char text[ARB_FEN_SIZE];
+
+    arb_fen_write(text, sizeof text, &seen, ARB_FEN_X, NULL);
+    if (!arb_setup_equal(&seen, &expected))
+        fail_msg("%s instead of %s", text, fen);
+}
