@@ -44,15 +44,15 @@ unsigned arb_bench_cores(void)
 static bool pin(cpu_set_t *before)
 {
     cpu_set_t one;
-    int last = -1;
+    size_t last = CPU_SETSIZE;
 
     if (sched_getaffinity(0, sizeof *before, before) != 0)
         return false;
-    for (int i = 0; i < CPU_SETSIZE; i++) {
+    for (size_t i = 0; i < CPU_SETSIZE; i++) {
         if (CPU_ISSET(i, before))
             last = i;
     }
-    if (last < 0)
+    if (last == CPU_SETSIZE)
         return false;
     CPU_ZERO(&one);
     CPU_SET(last, &one);
@@ -144,7 +144,7 @@ typedef struct best {
     unsigned ours_repeats, peer_repeats;
 } best;
 
-/* One run of each. The very first also finds out how often short counts must be repeated. */
+/* One run of each. */
 static arb_err run_both(arb_bench_row *row, best *b, const arb_bench_position *position,
                         const arb_pos *pos, const arb_bench_options *options)
 {
@@ -154,15 +154,24 @@ static arb_err run_both(arb_bench_row *row, best *b, const arb_bench_position *p
     if (err != ARB_OK)
         return err;
     b->ours = fmin(b->ours, seconds);
-    b->ours_repeats = repeats_for(b->ours, options->least_s);
     if (!options->peer)
         return ARB_OK;
     err = run_peer(&row->peer_nodes, &seconds, position, b->peer_repeats, options);
     if (err != ARB_OK)
         return err;
     b->peer = fmin(b->peer, seconds);
-    b->peer_repeats = repeats_for(b->peer, options->least_s);
     return ARB_OK;
+}
+
+/* Learns from the first run how often short counts must be repeated; was it too short to count? */
+static bool calibrate(best *b, const arb_bench_options *options)
+{
+    b->ours_repeats = repeats_for(b->ours, options->least_s);
+    b->peer_repeats = options->peer ? repeats_for(b->peer, options->least_s) : 1;
+    if (b->ours_repeats == 1 && b->peer_repeats == 1)
+        return false;
+    b->ours = b->peer = HUGE_VAL;
+    return true;
 }
 
 static arb_err measure(arb_bench_row *row, const arb_bench_position *position,
@@ -170,15 +179,15 @@ static arb_err measure(arb_bench_row *row, const arb_bench_position *position,
 {
     const arb_pos pos = read_position(position);
     best b = { .ours = HUGE_VAL, .peer = HUGE_VAL, .ours_repeats = 1, .peer_repeats = 1 };
-    const bool trial = options->least_s > 0; /* one run more, only to learn the repeats */
+    bool first = true;
 
-    for (unsigned i = 0; i < options->runs + trial; i++) {
+    for (unsigned done = 0; done < options->runs; first = false) {
         const arb_err err = run_both(row, &b, position, &pos, options);
         if (err != ARB_OK)
             return err;
-        if (trial && i == 0) /* too short to count */
-            b.ours = b.peer = HUGE_VAL;
-        if (!report(options, (double)(i + 1) / (options->runs + trial)))
+        if (!first || !calibrate(&b, options))
+            done++;
+        if (!report(options, (double)done / options->runs))
             return ARB_STOPPED;
     }
     row->mnps = arb_stopwatch_mnps((double)row->nodes, b.ours);

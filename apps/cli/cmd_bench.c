@@ -27,7 +27,7 @@ static const arb_option options[] = {
 
 static const arb_example examples[] = {
     { "bench perft", ARB_TEXT_EX_BENCH },
-    { "bench perft --quick --less 1", ARB_TEXT_EX_BENCH_QUICK },
+    { "bench perft --quick", ARB_TEXT_EX_BENCH_QUICK },
 };
 
 /* The bar moves on by one step for every position and one for the threads. */
@@ -69,9 +69,12 @@ static arb_exit print_row(const arb_cli *cli, const arb_bench_position *p, const
         json_t *line =
             json_pack("{ss sb sI sI sf}", "position", p->name, "chess960", p->chess960, "depth",
                       (json_int_t)row->depth, "nodes", (json_int_t)row->nodes, "mnps", row->mnps);
-        if (line && peer)
-            json_object_update_new(
-                line, json_pack("{sf sf}", "peer_mnps", row->peer_mnps, "ratio", ratio));
+        json_t *beside = json_pack("{sf sf}", "peer_mnps", row->peer_mnps, "ratio", ratio);
+        if (!line || !beside || (peer && json_object_update(line, beside) != 0)) {
+            json_decref(line);
+            line = NULL;
+        }
+        json_decref(beside);
         return arb_cli_json(cli, line);
     }
     printf("%-13s %5u %12" PRIu64 " %9.1f", p->name, row->depth, row->nodes, row->mnps);
@@ -86,7 +89,7 @@ static arb_exit print_mean(const arb_cli *cli, bool chess960, double mean)
 {
     if (cli->json)
         return arb_cli_json(cli, json_pack("{sb sf}", "chess960", chess960, "mean", mean));
-    printf("%-53s %7.2f\n\n", arb_text(ARB_TEXT_BENCH_MEAN, cli->lang), mean);
+    printf("%-54s%8.2f\n\n", arb_text(ARB_TEXT_BENCH_MEAN, cli->lang), mean);
     fflush(stdout);
     return ARB_EXIT_YES;
 }
@@ -188,10 +191,7 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
     const bool quick = args->value[OPT_QUICK] != NULL;
     reporter r = { .bar = arb_progress_begin(),
                    .steps = ARB_BENCH_STANDARD + ARB_BENCH_CHESS960 + 1 };
-    arb_bench_options o = { .runs = quick ? 1 : RUNS_DEFAULT,
-                            .least_s = quick ? 0 : least_s,
-                            .progress = on_progress,
-                            .user = &r };
+    arb_bench_options o = { .runs = quick ? 1 : RUNS_DEFAULT, .progress = on_progress, .user = &r };
 
     if (args->operands > 0 && strcmp(args->operand[0], "perft") != 0)
         return arb_cli_complain(cli, ARB_TEXT_BENCH_WHAT, arb_quote(args->operand[0]).text);
@@ -203,6 +203,7 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
         return ARB_EXIT_BAD;
     if (!arb_kernel_arg(&o.kernel, cli, args->value[OPT_KERNEL]))
         return ARB_EXIT_BAD;
+    o.least_s = o.less > 0 ? 0 : least_s;
     return run_perft(cli, &o);
 }
 

@@ -4,6 +4,7 @@
 #include "common/interrupt.h"
 
 #include <signal.h>
+#include <stddef.h>
 
 /* A signal handler can tell the rest of the program nothing except through a global. */
 static volatile sig_atomic_t pending;

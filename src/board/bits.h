@@ -28,6 +28,16 @@ ARB_INLINE arb_square lowest(uint64_t set)
     return (arb_square)__builtin_ctzll(set);
 }
 
+/* The lowest square of any set, 64 when it is empty. */
+ARB_INLINE unsigned lowest_or_64(uint64_t set)
+{
+#ifdef __BMI__
+    return (unsigned)__builtin_ia32_tzcnt_u64(set);
+#else
+    return set ? lowest(set) : 64u;
+#endif
+}
+
 /* The highest square of a set that is not empty. */
 ARB_INLINE arb_square highest(uint64_t set)
 {

@@ -31,14 +31,25 @@ typedef struct limits {
 /* Two knights without a branch; more only after promotions. */
 ARB_INLINE uint64_t knights_attack(uint64_t knights)
 {
-    uint64_t set = 0;
-    set |= knight_attacks(knights ? lowest(knights) : 64u);
-    knights = without_lowest(knights);
-    set |= knight_attacks(knights ? lowest(knights) : 64u);
-    for (knights = without_lowest(knights); __builtin_expect(knights != 0, 0);
-         knights = without_lowest(knights))
-        set |= knight_attacks(lowest(knights));
+    const uint64_t second = without_lowest(knights);
+    uint64_t set = knight_attacks(lowest_or_64(knights)) | knight_attacks(lowest_or_64(second));
+
+    for (uint64_t more = without_lowest(second); __builtin_expect(more != 0, 0);
+         more = without_lowest(more))
+        set |= knight_attacks(lowest(more));
     return set;
+}
+
+ARB_INLINE uint64_t knights_count(uint64_t knights, uint64_t targets)
+{
+    const uint64_t second = without_lowest(knights);
+    uint64_t sum = count(knight_attacks(lowest_or_64(knights)) & targets) +
+                   count(knight_attacks(lowest_or_64(second)) & targets);
+
+    for (uint64_t more = without_lowest(second); __builtin_expect(more != 0, 0);
+         more = without_lowest(more))
+        sum += count(knight_attacks(lowest(more)) & targets);
+    return sum;
 }
 
 /* Laws 3.1.2, 3.1.3, 3.9.1, 3.9.2 */
@@ -74,6 +85,18 @@ typedef struct pawn_targets {
     uint64_t single, twice, aside, hside;
 } pawn_targets;
 
+/* Where pins let pawns go if nothing, or something to capture, is there; `twice` is not filled. */
+ARB_INLINE pawn_targets pawns_aim(uint64_t pawns, arb_colour us, uint64_t pinned,
+                                  const uint64_t along[RAY_COUNT])
+{
+    const uint64_t aside = us == ARB_WHITE ? along[RAY_NORTH_WEST] : along[RAY_NORTH_EAST];
+    const uint64_t hside = us == ARB_WHITE ? along[RAY_NORTH_EAST] : along[RAY_NORTH_WEST];
+
+    return (pawn_targets){ .single = forward(us, pawns & (~pinned | along[RAY_NORTH])),
+                           .aside = forward_aside(us, pawns & (~pinned | aside)),
+                           .hside = forward_hside(us, pawns & (~pinned | hside)) };
+}
+
 /* Laws 3.7, 3.7.1, 3.7.2, 3.7.3 */
 ARB_INLINE pawn_targets pawns_reach(const arb_pos *pos, arb_colour us, const limits *lim,
                                     uint64_t targets)
@@ -82,16 +105,14 @@ ARB_INLINE pawn_targets pawns_reach(const arb_pos *pos, arb_colour us, const lim
     const uint64_t empty = ~(own->all | opp->all), prey = opp->all & targets;
     const uint64_t third = us == ARB_WHITE ? RANK_1 << 16 : RANK_8 >> 16;
     uint64_t along[RAY_COUNT];
-    pawn_targets to;
 
     rays_store(along, lim->along);
-    const uint64_t aside = us == ARB_WHITE ? along[RAY_NORTH_WEST] : along[RAY_NORTH_EAST];
-    const uint64_t hside = us == ARB_WHITE ? along[RAY_NORTH_EAST] : along[RAY_NORTH_WEST];
-    to.single = forward(us, own->pawns & (~lim->pinned | along[RAY_NORTH])) & empty;
+    pawn_targets to = pawns_aim(own->pawns, us, lim->pinned, along);
+    to.single &= empty;
     to.twice = forward(us, to.single & third) & empty & targets;
     to.single &= targets;
-    to.aside = forward_aside(us, own->pawns & (~lim->pinned | aside)) & prey;
-    to.hside = forward_hside(us, own->pawns & (~lim->pinned | hside)) & prey;
+    to.aside &= prey;
+    to.hside &= prey;
     return to;
 }
 
@@ -99,6 +120,12 @@ ARB_INLINE pawn_targets pawns_reach(const arb_pos *pos, arb_colour us, const lim
 ARB_INLINE uint64_t targets_of(const arb_pos *pos, arb_colour us)
 {
     return ~(pos->side[us].all | pos->side[other(us)].king);
+}
+
+/* How many squares of three sets lie on a rank: every promotion is four moves (3.7.3.3). */
+ARB_INLINE unsigned count_on(uint64_t rank, uint64_t a, uint64_t b, uint64_t c)
+{
+    return count(a & rank) + count(b & rank) + count(c & rank);
 }
 
 /* Laws 3.10.1: the number of legal moves. */
@@ -122,19 +149,11 @@ ARB_INLINE uint64_t moves_count(const arb_pos *pos, arb_colour us, const castlin
                                   rays_or(rays_all(~lim->pinned), lim->along));
     sum += rays_count(rays_and(rays_reach(sliders, ~occupied), rays_all(targets)));
 
-    uint64_t knights = own->knights & ~lim->pinned;
-    sum += count(knight_attacks(knights ? lowest(knights) : 64u) & targets);
-    knights = without_lowest(knights);
-    sum += count(knight_attacks(knights ? lowest(knights) : 64u) & targets);
-    for (knights = without_lowest(knights); __builtin_expect(knights != 0, 0);
-         knights = without_lowest(knights))
-        sum += count(knight_attacks(lowest(knights)) & targets);
-
+    sum += knights_count(own->knights & ~lim->pinned, targets);
     const pawn_targets to = pawns_reach(pos, us, lim, targets);
     sum += count(to.single) + count(to.twice) + count(to.aside) + count(to.hside);
     if (__builtin_expect((forward(us, own->pawns) & last_rank(us)) != 0, 0))
-        sum += 3 * (count(to.single & last_rank(us)) + count(to.aside & last_rank(us)) +
-                    count(to.hside & last_rank(us)));
+        sum += 3 * count_on(last_rank(us), to.single, to.aside, to.hside);
     if (__builtin_expect(pos->passed != ARB_SQUARE_NONE, 0))
         sum += count(en_passant_pawns(pos, us));
     return sum;

@@ -8,6 +8,7 @@
 
 #include "board/advance.h"
 #include "board/generate.h"
+#include "board/replies.h"
 
 /* What stays the same during one count of sequences. */
 typedef struct walk {
@@ -15,28 +16,28 @@ typedef struct walk {
     const atomic_bool *stop;
 } walk;
 
-/*
- * So many positions are looked at side by side: first the king's safety in all of them, then the
- * moves. The processor can then work on several at once instead of waiting for one.
- */
-enum { BATCH = 8 };
-
 /* The sum of the moves in all positions that `moves` lead to. */
 ARB_INLINE uint64_t count_after(const walk *w, const arb_pos *pos, arb_colour us,
                                 const arb_move *moves, size_t n)
 {
-    arb_pos next[BATCH];
-    limits lim[BATCH];
+    const replies before = replies_of(pos, other(us));
+    unsigned in_hand = ARB_SQUARE_NONE;
     uint64_t sum = 0;
+    lifted up;
 
-    for (size_t done = 0; done < n; done += BATCH) {
-        const size_t size = n - done < BATCH ? n - done : BATCH;
-        for (size_t i = 0; i < size; i++) {
-            advance(&next[i], pos, us, moves[done + i]);
-            lim[i] = limits_of(&next[i], other(us));
+    for (size_t i = 0; i < n; i++) {
+        if (move_is_simple(pos, other(us), moves[i])) {
+            if (move_from(moves[i]) != in_hand) {
+                in_hand = move_from(moves[i]);
+                up = lift(&before, pos, other(us), moves[i]);
+            }
+            if (replies_after(&sum, &before, &up, pos, other(us), &w->paths, moves[i]))
+                continue;
         }
-        for (size_t i = 0; i < size; i++)
-            sum += moves_count(&next[i], other(us), &w->paths, &lim[i]);
+        arb_pos next;
+        advance(&next, pos, us, moves[i]);
+        const limits lim = limits_of(&next, other(us));
+        sum += moves_count(&next, other(us), &w->paths, &lim);
     }
     return sum;
 }

@@ -38,6 +38,11 @@ ARB_INLINE rays rays_and(rays a, rays b)
     return (rays){ _mm256_and_si256(a.up, b.up), _mm256_and_si256(a.down, b.down) };
 }
 
+ARB_INLINE rays rays_without(rays a, rays b)
+{
+    return (rays){ _mm256_andnot_si256(b.up, a.up), _mm256_andnot_si256(b.down, a.down) };
+}
+
 ARB_INLINE rays rays_or(rays a, rays b)
 {
     return (rays){ _mm256_or_si256(a.up, b.up), _mm256_or_si256(a.down, b.down) };
@@ -89,6 +94,13 @@ ARB_INLINE unsigned rays_hits(rays hit, uint64_t square)
     return (unsigned)__builtin_popcount((unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(all.up)) |
                                         (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(all.down))
                                             << 4);
+}
+
+ARB_INLINE bool rays_equal(rays a, rays b)
+{
+    const __m256i difference =
+        _mm256_or_si256(_mm256_xor_si256(a.up, b.up), _mm256_xor_si256(a.down, b.down));
+    return _mm256_testz_si256(difference, difference);
 }
 
 ARB_INLINE uint64_t rays_union(rays r)

@@ -32,6 +32,11 @@ ARB_INLINE rays rays_and(rays a, rays b)
     return _mm512_and_si512(a, b);
 }
 
+ARB_INLINE rays rays_without(rays a, rays b)
+{
+    return _mm512_andnot_si512(b, a);
+}
+
 ARB_INLINE rays rays_or(rays a, rays b)
 {
     return _mm512_or_si512(a, b);
@@ -67,6 +72,11 @@ ARB_INLINE rays rays_where(rays r, rays hit, uint64_t set)
 ARB_INLINE unsigned rays_hits(rays hit, uint64_t set)
 {
     return (unsigned)__builtin_popcount(_mm512_test_epi64_mask(hit, rays_all(set)));
+}
+
+ARB_INLINE bool rays_equal(rays a, rays b)
+{
+    return _mm512_cmpneq_epi64_mask(a, b) == 0;
 }
 
 ARB_INLINE uint64_t rays_union(rays r)

@@ -30,6 +30,13 @@ ARB_INLINE rays rays_and(rays a, rays b)
     return a;
 }
 
+ARB_INLINE rays rays_without(rays a, rays b)
+{
+    for (int i = 0; i < RAY_COUNT; i++)
+        a.lane[i] &= ~b.lane[i];
+    return a;
+}
+
 ARB_INLINE rays rays_or(rays a, rays b)
 {
     for (int i = 0; i < RAY_COUNT; i++)
@@ -80,6 +87,14 @@ ARB_INLINE unsigned rays_hits(rays hit, uint64_t set)
     for (int i = 0; i < RAY_COUNT; i++)
         hits += (hit.lane[i] & set) != 0;
     return hits;
+}
+
+ARB_INLINE bool rays_equal(rays a, rays b)
+{
+    uint64_t difference = 0;
+    for (int i = 0; i < RAY_COUNT; i++)
+        difference |= a.lane[i] ^ b.lane[i];
+    return difference == 0;
 }
 
 ARB_INLINE uint64_t rays_union(rays r)

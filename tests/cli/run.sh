@@ -1,0 +1,204 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Golden tests of the command line, in TAP. ARB_PROGRAM names the program.
+#
+# Every *.test file beside this one holds tests, apart by empty lines. Each line of a test begins
+# with a keyword and one space; what follows is taken as it stands:
+#
+#   test NAME       what is tested, in words
+#   run COMMAND     a shell command line in which "arbitro" is the program; may be a pipeline
+#   out TEXT        the next line of standard output, exactly
+#   out~ REGEX      the next line of standard output, as an extended regular expression (whole line)
+#   out...          whatever follows on standard output is fine
+#   err, err~, err...   the same for standard error
+#   status N        the exit status, 0 if not given
+#   json KEYS       every line of standard output is a JSON object with exactly these keys; several
+#                   such lines allow several kinds of object (needs python3, else not checked)
+#
+# Output that no line announces is a failure. Lines that begin with # are comments. Expected values
+# are written from what is known otherwise, never copied from the program.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+program=$(command -v "${ARB_PROGRAM:?names the program to test}") || exit 1
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/bin"
+ln -s "$(cd "$(dirname "$program")" && pwd)/$(basename "$program")" "$work/bin/arbitro"
+PATH=$work/bin:$PATH
+unset LC_ALL LC_MESSAGES LC_CTYPE LANG LANGUAGE
+count=0
+failed=0
+
+report() { # STATUS NAME: one line of TAP, and what stands in $work/why when it failed
+    count=$((count + 1))
+    if [ "$1" -eq 0 ]; then
+        echo "ok $count - $2"
+    else
+        failed=$((failed + 1))
+        echo "not ok $count - $2"
+        sed 's/^/# /' "$work/why"
+    fi
+}
+
+# Compares the expected lines in the first file with the output in the second.
+matches() {
+    awk -v label="$3" '
+        BEGIN {
+            while ((getline line < ARGV[1]) > 0) want[++n] = line
+            while ((getline line < ARGV[2]) > 0) got[++m] = line
+            for (i = 1; i <= n; i++) {
+                kind = substr(want[i], 1, 1); text = substr(want[i], 2)
+                if (kind == ".") exit 0
+                if (i > m) { print label ", line " i ", missing: " text; exit 1 }
+                if (kind == "=" ? got[i] == text : got[i] ~ ("^(" text ")$")) continue
+                print label ", line " i, "\n  expected: " text "\n  found:    " got[i]; exit 1
+            }
+            if (m > n) { print label ", line " n + 1 ", not expected: " got[n + 1]; exit 1 }
+        }' "$1" "$2"
+}
+
+json_matches() {
+    command -v python3 >/dev/null || return 0
+    python3 - "$work/json" "$work/out" <<'PYTHON'
+import json, sys
+kinds = [sorted(line.split()) for line in open(sys.argv[1], encoding="utf-8")]
+lines = open(sys.argv[2], encoding="utf-8").read().splitlines()
+if not lines:
+    sys.exit("no JSON at all")
+for line in lines:
+    if sorted(json.loads(line)) not in kinds:
+        sys.exit("other keys than expected: " + line)
+PYTHON
+}
+
+begin() {
+    name='' run='' status=0
+    : >"$work/want_out"
+    : >"$work/want_err"
+    : >"$work/json"
+}
+
+finish() { # runs the test that was read, if there is one
+    [ -n "$run" ] || return 0
+    (cd "$work" && sh -c "$run") >"$work/out" 2>"$work/err" </dev/null
+    got=$?
+    {
+        bad=0
+        [ "$got" -eq "$status" ] || { echo "exit status $got, expected $status"; bad=1; }
+        [ -s "$work/json" ] && [ ! -s "$work/want_out" ] && echo . >"$work/want_out"
+        matches "$work/want_out" "$work/out" stdout || bad=1
+        matches "$work/want_err" "$work/err" stderr || bad=1
+        if [ -s "$work/json" ]; then json_matches 2>&1 || bad=1; fi
+        [ "$bad" -eq 0 ] || echo "run: $run"
+    } >"$work/why"
+    report "$bad" "$group: $name"
+    begin
+}
+
+run_file() {
+    group=$(basename "$1" .test)
+    begin
+    while IFS= read -r line || [ -n "$line" ]; do
+        rest=${line#* }
+        [ "$rest" != "$line" ] || rest=''
+        case $line in
+        '') finish ;;
+        '#'*) ;;
+        'test '*) name=$rest ;;
+        'run '*) run=$rest ;;
+        'status '*) status=$rest ;;
+        'json '*) printf '%s\n' "$rest" >>"$work/json" ;;
+        'out' | 'out '*) printf '=%s\n' "$rest" >>"$work/want_out" ;;
+        'err' | 'err '*) printf '=%s\n' "$rest" >>"$work/want_err" ;;
+        'out~ '*) printf '~%s\n' "$rest" >>"$work/want_out" ;;
+        'err~ '*) printf '~%s\n' "$rest" >>"$work/want_err" ;;
+        'out...') echo . >>"$work/want_out" ;;
+        'err...') echo . >>"$work/want_err" ;;
+        *)
+            printf 'no such keyword: %s\n' "$line" >"$work/why"
+            report 1 "$group: $name"
+            ;;
+        esac
+    done <"$1"
+    finish
+}
+
+# The commands, as the help of the program lists them.
+commands() { arbitro --lang en --help | sed -n '/^Commands:/,/^$/s/^  \([a-z0-9]*\) .*/\1/p'; }
+
+# Every option in the help of a command, which is made from the command's table, has its place in
+# the section of that command in the manual, and every option there is in the help.
+check_manual() {
+    : >"$work/why"
+    for command in $(commands | grep -v '^help$'); do
+        arbitro help "$command" --lang en | sed -n '/^Options:/,/^$/s/^  --\([a-z0-9]*\).*/\1/p' |
+            grep -vxE 'lang|json|help' | sort >"$work/help"
+        awk -v own="$command" '/^\.S[HS]/ { on = index($0, "\"" own " ") } on' "$root/man/arbitro.1" |
+            sed -n '/^\.TP/{n;s/^\.[BIR]* \\-\\-\([a-z0-9]*\).*/\1/p;}' | sort >"$work/manual"
+        diff "$work/help" "$work/manual" | sed "s/^/$command: /" >>"$work/why"
+    done
+    for option in lang json help version; do
+        grep -q "^\.BR\{0,1\} .-.-$option" "$root/man/arbitro.1" || echo "--$option" >>"$work/why"
+    done
+    [ ! -s "$work/why" ]
+    report $? 'manual: it has every option of every command'
+}
+
+# The examples of the help are real: each runs and answers yes. The benchmark takes too long here.
+check_examples() {
+    : >"$work/why"
+    for command in $(commands | grep -vxE 'help|bench'); do
+        arbitro help "$command" --lang en | sed -n '/^Examples:/,$s/^  \(arbitro .*\)/\1/p'
+    done >"$work/examples"
+    [ "$(wc -l <"$work/examples")" -ge 8 ] || echo "too few examples" >>"$work/why"
+    while IFS= read -r example; do
+        sh -c "$example" >"$work/out" 2>"$work/err" </dev/null || echo "fails: $example" >>"$work/why"
+        [ -s "$work/out" ] || echo "says nothing: $example" >>"$work/why"
+        [ ! -s "$work/err" ] || echo "complains: $example" >>"$work/why"
+    done <"$work/examples"
+    [ ! -s "$work/why" ]
+    report $? 'help: every example works'
+}
+
+# Both languages show the same commands, options and examples.
+check_languages() {
+    : >"$work/why"
+    for command in '' $(commands | grep -v '^help$'); do
+        for lang in en it; do
+            # shellcheck disable=SC2086 # no command at all is no argument
+            arbitro help $command --lang $lang | grep -oE '^  (--)?[a-z]+[a-z0-9 ]?' >"$work/$lang"
+        done
+        diff "$work/en" "$work/it" >>"$work/why"
+    done
+    [ ! -s "$work/why" ]
+    report $? 'help: both languages show the same'
+}
+
+# The two languages of each text take the same arguments, and no text is there for nothing.
+check_texts() {
+    # shellcheck disable=SC2086 # CC may hold a compiler and its flags
+    ${CC:-cc} -std=c17 -I "$root/include" -I "$root/apps" -o "$work/texts" \
+        "$here/test_texts.c" "$root/apps/common/text.c" 2>"$work/why" &&
+        "$work/texts" >"$work/why"
+    report $? 'texts: both languages take the same arguments'
+    : >"$work/why"
+    sed -n 's/^TEXT(\([A-Z0-9_]*\),.*/\1/p' "$root/apps/common/texts.def" |
+        while read -r id; do
+            grep -rqw "ARB_TEXT_$id" "$root/apps" --include='*.c' --include='*.h' ||
+                echo "not used: $id" >>"$work/why"
+        done
+    [ ! -s "$work/why" ]
+    report $? 'texts: every one is used'
+}
+
+for test_file in "$here"/*.test; do
+    run_file "$test_file"
+done
+check_manual
+check_examples
+check_languages
+check_texts
+echo "1..$count"
+[ "$failed" -eq 0 ]
