@@ -182,8 +182,8 @@ int main(int argc, char **argv)
     char *const *words = argv + (argc > 0);
 
     arb_output_begin();
-    arb_interrupt_catch();
     arb_cli cli = { .lang = choose_lang(words, count) };
+    arb_interrupt_catch(arb_text(ARB_TEXT_INTERRUPTED_HARD, cli.lang), ARB_EXIT_INTERRUPTED);
     const arb_exit status = run_program(&cli, words, count);
 
     const int error = arb_output_finish();

@@ -5,28 +5,51 @@
 
 #include <signal.h>
 #include <stddef.h>
+#include <string.h>
+#include <unistd.h>
 
-/* A signal handler can tell the rest of the program nothing except through a global. */
+enum { PATIENCE_S = 1 };
+
+/* Signal handlers share nothing with the rest of the program except through globals. */
 static volatile sig_atomic_t pending;
+static const char *last_words;
+static int last_status;
 
 static void on_interrupt(int number)
 {
     (void)number;
     pending = 1;
+    alarm(PATIENCE_S);
 }
 
-void arb_interrupt_catch(void)
+static void on_alarm(int number)
 {
-    struct sigaction action = { .sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND };
-    struct sigaction ignore = { .sa_handler = SIG_IGN };
-    struct sigaction before;
+    (void)number;
+    /* nothing is left to be done if even this fails */
+    if (write(STDERR_FILENO, last_words, strlen(last_words)) < 0)
+        _exit(last_status);
+    _exit(last_status);
+}
+
+static void handle(int signal, void (*handler)(int), unsigned flags)
+{
+    struct sigaction action = { .sa_handler = handler, .sa_flags = (int)flags };
 
     sigemptyset(&action.sa_mask);
-    sigemptyset(&ignore.sa_mask);
+    sigaction(signal, &action, NULL);
+}
+
+void arb_interrupt_catch(const char *farewell, int status)
+{
+    struct sigaction before;
+
+    last_words = farewell;
+    last_status = status;
     /* a shell that starts a program in the background has it ignore Ctrl-C: leave it so */
     if (sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-        sigaction(SIGINT, &action, NULL);
-    sigaction(SIGPIPE, &ignore, NULL);
+        handle(SIGINT, on_interrupt, SA_RESETHAND);
+    handle(SIGALRM, on_alarm, 0);
+    handle(SIGPIPE, SIG_IGN, 0);
 }
 
 bool arb_interrupt_pending(void)
