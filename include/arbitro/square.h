@@ -76,6 +76,7 @@ static inline arb_square arb_square_at(unsigned file, unsigned rank)
 }
 
 /** Is the square light? h1, at White's right hand, is (2.1). */
+/* Laws 2.1 */
 static inline bool arb_square_is_light(arb_square square)
 {
     return ((square ^ (square >> 3)) & 1u) != 0;

@@ -42,7 +42,7 @@ ARB_INLINE castling_path castling_path_of(arb_square king, arb_square rook)
 /* A path that is never open, for a right that does not exist. */
 #define CASTLING_NEVER ((castling_path){ 0, ~UINT64_C(0), ~UINT64_C(0) })
 
-/* The paths of all castling rights in `pos`. */
+/* Laws II.3, II.3.1: the paths of all castling rights in `pos`. */
 ARB_INLINE castling_paths castling_paths_of(const arb_pos *pos)
 {
     castling_paths paths = { { { CASTLING_NEVER, CASTLING_NEVER },

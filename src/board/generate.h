@@ -116,7 +116,7 @@ ARB_INLINE pawn_targets pawns_reach(const arb_pos *pos, arb_colour us, const lim
     return to;
 }
 
-/* Squares that a man may go to: not held by an own man (3.1), and a king is never captured. */
+/* Laws 1.4.1, 3.1: squares that a man may go to; a king is never captured. */
 ARB_INLINE uint64_t targets_of(const arb_pos *pos, arb_colour us)
 {
     return ~(pos->side[us].all | pos->side[other(us)].king);
@@ -227,7 +227,7 @@ ARB_INLINE arb_move *list_line_moves(arb_move *out, const arb_pos *pos, arb_colo
     return out;
 }
 
-/* Laws 3.10.1: the legal moves; returns the end of the list. */
+/* Laws 3.8, 3.10.1: the legal moves; returns the end of the list. */
 ARB_INLINE arb_move *moves_list(arb_move *out, const arb_pos *pos, arb_colour us,
                                 const castling_paths *paths, const limits *lim)
 {

@@ -154,7 +154,7 @@ static arb_article remaining_article(const arb_pos *pos, arb_hand hand, arb_role
     return ARB_ART_3_9_2;
 }
 
-/* Laws 3.10.2 */
+/* Laws 1.1, 1.4.1, 3.1, 3.10.2 */
 static arb_article broken_article(const arb_pos *pos, arb_hand hand, arb_variant variant)
 {
     const arb_colour us = (arb_colour)pos->turn;
@@ -163,16 +163,16 @@ static arb_article broken_article(const arb_pos *pos, arb_hand hand, arb_variant
     if (hand.from >= ARB_SQUARE_COUNT || hand.to >= ARB_SQUARE_COUNT || hand.from == hand.to ||
         !(occupied_squares(pos) & bit(hand.from)))
         return ARB_ART_3_10_2;
-    if (opp->all & bit(hand.from)) /* Laws 1.1: each moves his own men */
+    if (opp->all & bit(hand.from)) /* each moves his own men */
         return ARB_ART_1_1;
     const arb_role role = arb_piece_role(arb_pos_piece(pos, hand.from));
     if (variant == ARB_CHESS960 && role == ARB_KING &&
         (own->straight & ~own->diagonal & home_rank(us) & bit(hand.to)) &&
         (own->king & home_rank(us)))
         return castling_article(pos, wing_of(hand));
-    if (own->all & bit(hand.to)) /* Laws 3.1 */
+    if (own->all & bit(hand.to))
         return ARB_ART_3_1;
-    if (opp->king & bit(hand.to)) /* Laws 1.4.1 */
+    if (opp->king & bit(hand.to))
         return ARB_ART_1_4_1;
     const arb_article way = way_article(pos, hand, role, variant);
     return way != ARB_ART_NONE ? way : remaining_article(pos, hand, role);

@@ -7,7 +7,8 @@
 # with a keyword and one space; what follows is taken as it stands:
 #
 #   test NAME       what is tested, in words
-#   run COMMAND     a shell command line in which "arbitro" is the program; may be a pipeline
+#   run COMMAND     a shell command line in which "arbitro" is the program; may be a pipeline, runs
+#                   in a folder of its own, and finds this folder as $ARB_TESTS
 #   out TEXT        the next line of standard output, exactly
 #   out~ REGEX      the next line of standard output, as an extended regular expression (whole line)
 #   out...          whatever follows on standard output is fine
@@ -27,6 +28,8 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/bin"
 ln -s "$(cd "$(dirname "$program")" && pwd)/$(basename "$program")" "$work/bin/arbitro"
 PATH=$work/bin:$PATH
+ARB_TESTS=$here
+export PATH ARB_TESTS
 unset LC_ALL LC_MESSAGES LC_CTYPE LANG LANGUAGE
 count=0
 failed=0
@@ -82,7 +85,8 @@ begin() {
 
 finish() { # runs the test that was read, if there is one
     [ -n "$run" ] || return 0
-    (cd "$work" && sh -c "$run") >"$work/out" 2>"$work/err" </dev/null
+    mkdir -p "$work/here"
+    (cd "$work/here" && sh -c "$run") >"$work/out" 2>"$work/err" </dev/null
     got=$?
     {
         bad=0

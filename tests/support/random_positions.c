@@ -116,11 +116,13 @@ arb_setup random_played(chance *luck, bool chess960, unsigned plies)
     return setup;
 }
 
-static arb_square vacant_square(chance *luck, const arb_setup *setup, unsigned rank_or_any)
+/* A vacant square of the rank, or of any rank when there seems to be none. */
+static arb_square vacant_square(chance *luck, const arb_setup *setup, unsigned wanted_rank)
 {
-    for (;;) {
+    for (unsigned tries = 0;; tries++) {
         const unsigned file = chance_below(luck, 8);
-        const unsigned rank = rank_or_any < 8 ? rank_or_any : chance_below(luck, 8);
+        const bool anywhere = wanted_rank > 7 || tries > 40;
+        const unsigned rank = anywhere ? chance_below(luck, 8) : wanted_rank;
         const arb_square square = arb_square_at(file, rank);
 
         if (setup->piece[square] == ARB_PIECE_NONE)

@@ -84,7 +84,8 @@ static void test_perft__known_figures_with_every_kernel(void **state)
             printf("# kernel %s is not available here\n", arb_kernel_name(kernel));
             continue;
         }
-        check_files(1, kernel, 200000000);
+        /* The portable one is slower by far, and the large counts show nothing more. */
+        check_files(1, kernel, kernel == ARB_KERNEL_PORTABLE ? 20000000 : 200000000);
     }
 }
 
@@ -92,7 +93,7 @@ static void test_perft__known_figures_with_threads(void **state)
 {
     (void)state;
     for (unsigned threads = 0; threads <= 3; threads++)
-        check_files(threads, ARB_KERNEL_BEST, 20000000);
+        check_files(threads, ARB_KERNEL_BEST, 5000000);
 }
 
 static void test_perft__kernels_have_names_and_one_is_always_there(void **state)
@@ -122,20 +123,23 @@ static uint64_t count_by_playing(const arb_pos *pos, unsigned depth)
     return nodes;
 }
 
-static void check_small_depths(const arb_setup *setup, arb_kernel kernel)
+static void check_small_depth(const arb_setup *setup, unsigned depth)
 {
-    const arb_perft_options options = { .threads = 1, .kernel = kernel };
+    const uint64_t expected = slow_perft(setup, depth);
     arb_pos pos;
 
     assert_int_equal(arb_faults_hard(arb_pos_from_setup(&pos, setup)), 0);
-    for (unsigned depth = 0; depth <= 2; depth++) {
+    if (count_by_playing(&pos, depth) != expected)
+        assert_no_difference("playing the moves gives another count", setup);
+    for (arb_kernel kernel = ARB_KERNEL_BEST; kernel < ARB_KERNEL_COUNT; kernel++) {
+        const arb_perft_options options = { .threads = 1, .kernel = kernel };
         uint64_t nodes = 0;
 
+        if (!arb_kernel_available(kernel))
+            continue;
         assert_int_equal(arb_perft(&nodes, &pos, depth, &options), ARB_OK);
-        if (nodes != count_by_playing(&pos, depth))
-            assert_no_difference("the count is not that of playing the moves", setup);
-        if (nodes != slow_perft(setup, depth))
-            assert_no_difference("the count is not that of the reference board", setup);
+        if (nodes != expected)
+            assert_no_difference(arb_kernel_name(kernel), setup);
     }
 }
 
@@ -144,15 +148,13 @@ static void test_perft__small_depths_agree_with_the_reference_board(void **state
     chance luck = chance_begin(11);
 
     (void)state;
-    for (unsigned i = 0; i < scaled(600); i++) {
-        const arb_setup played = random_played(&luck, i % 2 == 0, chance_below(&luck, 60));
-        const arb_setup nonsense = random_nonsense(&luck);
+    for (unsigned i = 0; i < scaled(2000); i++) {
+        const arb_setup setup = i % 2 == 0
+                                    ? random_nonsense(&luck)
+                                    : random_played(&luck, i % 4 == 1, chance_below(&luck, 60));
 
-        for (arb_kernel kernel = ARB_KERNEL_BEST; kernel < ARB_KERNEL_COUNT; kernel++)
-            if (arb_kernel_available(kernel)) {
-                check_small_depths(&played, kernel);
-                check_small_depths(&nonsense, kernel);
-            }
+        for (unsigned depth = 0; depth <= 2; depth++)
+            check_small_depth(&setup, depth);
     }
 }
 
@@ -237,7 +239,7 @@ static void test_perft__stops_when_told_and_leaves_the_result_alone(void **state
                                                 .user = &watcher };
             uint64_t nodes = 4711;
 
-            assert_int_equal(arb_perft(&nodes, &pos, 8, &options), ARB_STOPPED);
+            assert_int_equal(arb_perft(&nodes, &pos, 6, &options), ARB_STOPPED);
             assert_int_equal(nodes, 4711);
         }
 }
