@@ -1,31 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /* Quoting for messages; see quote.h. */
+#define _POSIX_C_SOURCE 200809L
 #include "common/quote.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 enum { SHOWN_MAX = 40 }; /* characters; each takes at most four bytes, plus quotes and dots */
 
-/* The length in bytes of the printable character at `text`, 0 when it is not to be shown. */
+/* Characters that move the cursor, change the direction of writing or end the quotation. */
+static bool upsets(uint32_t code)
+{
+    return code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x2000 && code < 0x2070) ||
+           code == 0xfeff || code == '"' || code == '\\';
+}
+
+/* The length in bytes of the character at `text`, 0 when it is not to be shown. */
 static size_t printable(const char *text)
 {
-    const unsigned char *s = (const unsigned char *)text;
+    uint32_t code;
+    const size_t length = arb_utf8_decode(&code, text, strnlen(text, ARB_UTF8_MAX));
 
-    if (s[0] >= 0x20 && s[0] < 0x7f)
-        return s[0] == '"' || s[0] == '\\' ? 0 : 1;
-    const size_t length = s[0] >= 0xc2 && s[0] < 0xe0   ? 2
-                          : s[0] >= 0xe0 && s[0] < 0xf0 ? 3
-                          : s[0] >= 0xf0 && s[0] < 0xf5 ? 4
-                                                        : 0;
-    for (size_t i = 1; i < length; i++) {
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-    }
-    /* U+0080 to U+009F are control characters, too; U+200x to U+20xx hide marks of direction */
-    if ((s[0] == 0xc2 && s[1] < 0xa0) || (s[0] == 0xe2 && (s[1] == 0x80 || s[1] == 0x81)))
-        return 0;
-    return length;
+    return length > 0 && !upsets(code) ? length : 0;
 }
 
 arb_quoted arb_quote(const char *text)

@@ -49,6 +49,10 @@ static bool breaks_castling(const arb_setup *setup, arb_hand hand, arb_variant v
 
     if (!looks_like_castling(setup, hand, variant))
         return false;
+    /* The king was put on a rook with which it may not castle, beside another with which it may. */
+    if (for_good && setup->piece[hand.to] == arb_piece_of(mine, ARB_ROOK) &&
+        hand.to != slow_castling_rook(setup, mine, wing))
+        return true;
     return for_good ? (reasons & lost) != 0 : (reasons & ~lost) != 0;
 }
 

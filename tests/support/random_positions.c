@@ -224,10 +224,8 @@ arb_setup random_diagram(chance *luck)
     }
     if (chance_below(luck, 2) == 0)
         setup.castling = chance_bits(luck) & chance_bits(luck) & UINT64_C(0xff000000000000ff);
-    if (chance_below(luck, 2) == 0) {
-        const unsigned square = chance_below(luck, 16);
-        setup.en_passant = (arb_square)(square < 8 ? 16 + square : 32 + square);
-    }
+    if (chance_below(luck, 2) == 0)
+        setup.en_passant = (arb_square)chance_below(luck, 64);
     setup.turn = (uint8_t)chance_below(luck, 2);
     setup.quiet_plies = (uint16_t)(chance_bits(luck) >> chance_below(luck, 16));
     setup.move_number = (uint16_t)(chance_bits(luck) >> chance_below(luck, 16));

@@ -354,7 +354,7 @@ arb_setup slow_normal(const arb_setup *setup)
             if (rook != ARB_SQUARE_NONE)
                 normal.castling |= UINT64_C(1) << rook;
         }
-    if (setup->en_passant == ARB_SQUARE_NONE || !can_capture_en_passant(setup))
+    if (!slow_passed(setup) || !can_capture_en_passant(setup))
         normal.en_passant = ARB_SQUARE_NONE;
     return normal;
 }
