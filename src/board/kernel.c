@@ -10,10 +10,13 @@
 #include "board/generate.h"
 #include "board/replies.h"
 
+/* A count of so many plies takes a few milliseconds. */
+enum { TICK_DEPTH = 5 };
+
 /* What stays the same during one count of sequences. */
 typedef struct walk {
     castling_paths paths;
-    const atomic_bool *stop;
+    arb_watch *watch; /* NULL when nobody watches */
 } walk;
 
 /* The sum of the moves in all positions that `moves` lead to. */
@@ -69,8 +72,12 @@ static uint64_t descend(const walk *w, const arb_pos *pos, arb_colour us, unsign
 
     if (depth == 2)
         return us == ARB_WHITE ? two_plies_white(w, pos) : two_plies_black(w, pos);
-    if (depth > 3 && atomic_load_explicit(w->stop, memory_order_relaxed))
-        return 0;
+    if (w->watch && depth >= TICK_DEPTH) {
+        if (depth == TICK_DEPTH)
+            w->watch->tick(w->watch);
+        if (atomic_load_explicit(&w->watch->stop, memory_order_relaxed))
+            return 0;
+    }
     const size_t n = list(moves, w, pos, us);
     for (size_t i = 0; i < n; i++) {
         advance(&next, pos, us, moves[i]);
@@ -93,9 +100,9 @@ static size_t count_moves(const arb_pos *pos)
     return moves_count(pos, us, &paths, &lim);
 }
 
-static uint64_t perft(const arb_pos *pos, unsigned depth, const atomic_bool *stop)
+static uint64_t perft(const arb_pos *pos, unsigned depth, arb_watch *watch)
 {
-    const walk w = { .paths = castling_paths_of(pos), .stop = stop };
+    const walk w = { .paths = castling_paths_of(pos), .watch = watch };
     return depth == 1 ? count_moves(pos) : descend(&w, pos, (arb_colour)pos->turn, depth);
 }
 

@@ -10,11 +10,17 @@
 
 #include "arbitro/perft.h"
 
+/* Who watches over a long count: tick() is called every few milliseconds from each thread. */
+typedef struct arb_watch {
+    atomic_bool stop; /* once set, the count gives up */
+    void (*tick)(struct arb_watch *watch);
+} arb_watch;
+
 typedef struct arb_kernel_code {
     size_t (*moves)(arb_move *out, const arb_pos *pos);
     size_t (*count)(const arb_pos *pos);
-    /* Counts sequences of `depth` > 0 moves; gives up, with a wrong sum, once `stop` is set. */
-    uint64_t (*perft)(const arb_pos *pos, unsigned depth, const atomic_bool *stop);
+    /* Counts sequences of `depth` > 0 moves; the sum means nothing when the watch stopped it. */
+    uint64_t (*perft)(const arb_pos *pos, unsigned depth, arb_watch *watch);
 } arb_kernel_code;
 
 extern const arb_kernel_code arb_kernel_portable;

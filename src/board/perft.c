@@ -77,6 +77,7 @@ typedef struct task {
 } task;
 
 typedef struct crew {
+    arb_watch watch; /* first, so that the watch is the crew */
     const arb_perft_options *options;
     const arb_kernel_code *code;
     arb_jobs *jobs;
@@ -84,23 +85,37 @@ typedef struct crew {
     size_t count, done;
     unsigned depth;       /* of each task */
     pthread_mutex_t lock; /* for `done` and the progress callback */
-    atomic_bool stop;
 } crew;
+
+/* Tells how much is done, and stops everybody when the answer is no. The lock must be held. */
+static void tell(crew *c)
+{
+    if (!c->options->progress || atomic_load(&c->watch.stop) ||
+        c->options->progress(c->options->user, c->done, c->count))
+        return;
+    atomic_store(&c->watch.stop, true);
+    arb_jobs_stop(c->jobs);
+}
+
+static void tick(arb_watch *watch)
+{
+    crew *c = (crew *)watch;
+
+    if (pthread_mutex_trylock(&c->lock) != 0)
+        return; /* another thread is telling just now */
+    tell(c);
+    pthread_mutex_unlock(&c->lock);
+}
 
 static void work(void *user, size_t index, unsigned worker)
 {
     crew *c = user;
     (void)worker;
 
-    c->tasks[index].nodes = c->code->perft(&c->tasks[index].pos, c->depth, &c->stop);
-    if (!c->options->progress)
-        return;
+    c->tasks[index].nodes = c->code->perft(&c->tasks[index].pos, c->depth, &c->watch);
     pthread_mutex_lock(&c->lock);
     c->done++;
-    if (!atomic_load(&c->stop) && !c->options->progress(c->options->user, c->done, c->count)) {
-        atomic_store(&c->stop, true);
-        arb_jobs_stop(c->jobs);
-    }
+    tell(c);
     pthread_mutex_unlock(&c->lock);
 }
 
@@ -134,7 +149,7 @@ static arb_err run_crew(uint64_t *nodes, crew *c)
         return err;
     pthread_mutex_init(&c->lock, NULL);
     err = arb_jobs_run(c->jobs, c->count, work, c);
-    if (!err && atomic_load(&c->stop))
+    if (!err && atomic_load(&c->watch.stop))
         err = ARB_STOPPED;
     pthread_mutex_destroy(&c->lock);
     arb_jobs_free(c->jobs);
@@ -148,7 +163,8 @@ static arb_err run_crew(uint64_t *nodes, crew *c)
 static arb_err perft_in_parts(uint64_t *nodes, const arb_pos *pos, unsigned depth,
                               const arb_perft_options *options)
 {
-    crew c = { .options = options,
+    crew c = { .watch = { .tick = tick },
+               .options = options,
                .code = arb_kernel_get(options->kernel),
                .count = two_moves_on(NULL, pos),
                .depth = depth - 2 };
@@ -171,12 +187,11 @@ arb_err arb_perft(uint64_t *nodes, const arb_pos *pos, unsigned depth,
 {
     static const arb_perft_options plain = { .threads = 1 };
     const arb_perft_options *opt = options ? options : &plain;
-    static const atomic_bool never = false;
 
     if (depth > ARB_PERFT_DEPTH_MAX || !arb_kernel_available(opt->kernel))
         return ARB_RANGE;
     if (depth > 3 && (opt->threads > 1 || opt->progress))
         return perft_in_parts(nodes, pos, depth, opt);
-    *nodes = depth == 0 ? 1 : arb_kernel_get(opt->kernel)->perft(pos, depth, &never);
+    *nodes = depth == 0 ? 1 : arb_kernel_get(opt->kernel)->perft(pos, depth, NULL);
     return ARB_OK;
 }
