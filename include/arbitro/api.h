@@ -9,7 +9,7 @@
 #define ARB_VERSION "0.1.0"
 
 #if defined(__GNUC__) || defined(__clang__)
-#define ARB_API __attribute__((visibility("default")))
+#define ARB_API      __attribute__((visibility("default")))
 #define ARB_MUST_USE __attribute__((warn_unused_result))
 #else
 #define ARB_API
@@ -18,7 +18,7 @@
 
 #ifdef __cplusplus
 #define ARB_BEGIN_DECLS extern "C" {
-#define ARB_END_DECLS }
+#define ARB_END_DECLS   }
 #else
 #define ARB_BEGIN_DECLS
 #define ARB_END_DECLS

@@ -69,7 +69,8 @@ ARB_API ARB_MUST_USE arb_err arb_history_stand(arb_ply *out, arb_history *histor
 /** The position after `ply`, with its faults as arb_pos_from_setup() returns them. */
 ARB_API uint32_t arb_history_position(arb_pos *out, const arb_history *history, arb_ply ply);
 
-/** How often the position after `ply` has stood on the board up to then, itself included (9.2.2). */
+/** How often the position after `ply` has stood on the board up to then, itself included (9.2.2).
+ */
 ARB_API unsigned arb_history_occurrences(const arb_history *history, arb_ply ply,
                                          arb_identity identity);
 

@@ -71,13 +71,13 @@ typedef enum arb_wing { ARB_KINGSIDE, ARB_QUEENSIDE, ARB_WING_COUNT } arb_wing;
 /** Whether castling is possible, or what stands against it. */
 typedef enum arb_castling {
     ARB_CASTLING_ALLOWED,
-    ARB_CASTLING_LOST,           /* 3.8.2.1, the position does not tell why */
-    ARB_CASTLING_KING_MOVED,     /* 3.8.2.1 */
-    ARB_CASTLING_ROOK_MOVED,     /* 3.8.2.1, or the rook is gone */
-    ARB_CASTLING_IN_CHECK,       /* 3.8.2.2, the king's own square is attacked */
-    ARB_CASTLING_THROUGH_CHECK,  /* 3.8.2.2, a square it crosses */
-    ARB_CASTLING_INTO_CHECK,     /* 3.8.2.2, the square where it arrives */
-    ARB_CASTLING_BLOCKED,        /* 3.8.2.2, a man stands in the way */
+    ARB_CASTLING_LOST,          /* 3.8.2.1, the position does not tell why */
+    ARB_CASTLING_KING_MOVED,    /* 3.8.2.1 */
+    ARB_CASTLING_ROOK_MOVED,    /* 3.8.2.1, or the rook is gone */
+    ARB_CASTLING_IN_CHECK,      /* 3.8.2.2, the king's own square is attacked */
+    ARB_CASTLING_THROUGH_CHECK, /* 3.8.2.2, a square it crosses */
+    ARB_CASTLING_INTO_CHECK,    /* 3.8.2.2, the square where it arrives */
+    ARB_CASTLING_BLOCKED,       /* 3.8.2.2, a man stands in the way */
     ARB_CASTLING_COUNT
 } arb_castling;
 

@@ -41,10 +41,12 @@ static bool shows(arb_hand hand, arb_move move, arb_variant variant)
            (variant == ARB_CHESS960 && hand.to == arb_move_rook(move));
 }
 
-/* Laws 3.8.2.1, 3.8.2.2: what stands against castling on this wing. */
+/* Laws 3.8.2.1, 3.8.2.2: what stands against castling on this wing, if anything. */
 static arb_article castling_article(const arb_pos *pos, arb_wing wing)
 {
     const arb_castling verdict = arb_pos_castling(pos, (arb_colour)pos->turn, wing);
+    if (verdict == ARB_CASTLING_ALLOWED)
+        return ARB_ART_NONE;
     return verdict == ARB_CASTLING_LOST ? ARB_ART_3_8_2_1 : ARB_ART_3_8_2_2;
 }
 
@@ -138,7 +140,8 @@ static arb_article way_article(const arb_pos *pos, arb_hand hand, arb_role role,
  * Laws 3.7.3.3, 3.9.2: the way is right, and yet no legal move is like it. Either the promotion is
  * missing or senseless, or the king would be left in check.
  */
-static arb_article remaining_article(const arb_pos *pos, arb_hand hand, arb_role role)
+static arb_article remaining_article(const arb_pos *pos, arb_hand hand, arb_role role,
+                                     arb_variant variant)
 {
     const bool promotes =
         role == ARB_PAWN && (bit(hand.to) & last_rank((arb_colour)pos->turn)) != 0;
@@ -148,7 +151,7 @@ static arb_article remaining_article(const arb_pos *pos, arb_hand hand, arb_role
         hand.promotion >= ARB_KING) {
         const arb_hand put_right = { hand.from, hand.to, promotes ? ARB_QUEEN : ARB_ROLE_NONE };
         const bool was_right = hand.promotion == put_right.promotion;
-        if (!was_right && arb_pos_match(&ignored, pos, put_right, ARB_STANDARD) == ARB_ART_NONE)
+        if (!was_right && arb_pos_match(&ignored, pos, put_right, variant) == ARB_ART_NONE)
             return ARB_ART_3_7_3_3;
     }
     return ARB_ART_3_9_2;
@@ -166,16 +169,16 @@ static arb_article broken_article(const arb_pos *pos, arb_hand hand, arb_variant
     if (opp->all & bit(hand.from)) /* each moves his own men */
         return ARB_ART_1_1;
     const arb_role role = arb_piece_role(arb_pos_piece(pos, hand.from));
-    if (variant == ARB_CHESS960 && role == ARB_KING &&
-        (own->straight & ~own->diagonal & home_rank(us) & bit(hand.to)) &&
-        (own->king & home_rank(us)))
-        return castling_article(pos, wing_of(hand));
-    if (own->all & bit(hand.to))
+    const bool onto_rook = variant == ARB_CHESS960 && role == ARB_KING &&
+                           (own->king & home_rank(us)) &&
+                           (own->straight & ~own->diagonal & home_rank(us) & bit(hand.to));
+    if ((own->all & bit(hand.to)) && !onto_rook)
         return ARB_ART_3_1;
     if (opp->king & bit(hand.to))
         return ARB_ART_1_4_1;
-    const arb_article way = way_article(pos, hand, role, variant);
-    return way != ARB_ART_NONE ? way : remaining_article(pos, hand, role);
+    const arb_article way =
+        onto_rook ? castling_article(pos, wing_of(hand)) : way_article(pos, hand, role, variant);
+    return way != ARB_ART_NONE ? way : remaining_article(pos, hand, role, variant);
 }
 
 /* Laws 3.10.1 */

@@ -127,7 +127,7 @@ ARB_INLINE bool replies_after(uint64_t *sum, const replies *r, const lifted *up,
 
     n += r->knight_moves + count(r->king_steps & ~danger);
     n += count(single) + count(twice) + count(aside) + count(hside);
-    if (__builtin_expect((r->steps & last_rank(us)) != 0, 0))
+    if (__builtin_expect(((r->steps | r->asides | r->hsides) & last_rank(us)) != 0, 0))
         n += 3 * count_on(last_rank(us), single, aside, hside);
     if (pos->castling & home_rank(us))
         for (int wing = 0; wing < ARB_WING_COUNT; wing++)

@@ -130,25 +130,15 @@ static arb_square vacant_square(chance *luck, const arb_setup *setup, unsigned w
     }
 }
 
-/* Gives a right to some rooks at home, at most one on each side of the king. */
+/* Gives a right to rooks at home, now and then to two on one wing or to no rook at all. */
 static void random_rights(arb_setup *setup, chance *luck)
 {
-    for (arb_colour colour = ARB_WHITE; colour <= ARB_BLACK; colour++) {
-        const unsigned first = colour == ARB_WHITE ? 0 : 56;
-        const arb_square king = slow_king(setup, colour);
-        bool given[2] = { false, false };
+    for (unsigned square = 0; square < 64; square += square == 7 ? 49 : 1) {
+        const arb_colour colour = square < 8 ? ARB_WHITE : ARB_BLACK;
+        const bool rook = setup->piece[square] == arb_piece_of(colour, ARB_ROOK);
 
-        if (king < first || king >= first + 8)
-            continue;
-        for (unsigned square = first; square < first + 8; square++) {
-            const bool east = square > king;
-
-            if (setup->piece[square] != arb_piece_of(colour, ARB_ROOK) || given[east])
-                continue;
-            given[east] = chance_below(luck, 4) != 0;
-            if (given[east])
-                setup->castling |= UINT64_C(1) << square;
-        }
+        if (chance_below(luck, rook ? 4 : 32) < (rook ? 3 : 1))
+            setup->castling |= UINT64_C(1) << square;
     }
 }
 
@@ -158,11 +148,7 @@ static void random_men(arb_setup *setup, chance *luck, arb_colour colour)
     const bool at_home = chance_below(luck, 2) == 0;
     const unsigned men = chance_below(luck, 16);
 
-    /* Kings on the edge files have never stood between two rooks. */
-    arb_square king = vacant_square(luck, setup, at_home ? home : 8);
-    while (at_home && (arb_square_file(king) == 0 || arb_square_file(king) == 7))
-        king = vacant_square(luck, setup, home);
-    setup->piece[king] = arb_piece_of(colour, ARB_KING);
+    setup->piece[vacant_square(luck, setup, at_home ? home : 8)] = arb_piece_of(colour, ARB_KING);
     for (unsigned i = 0; i < men; i++) {
         const unsigned pick = chance_below(luck, 10);
         const arb_role role = pick < 5 ? (arb_role)pick : pick < 7 ? ARB_ROOK : ARB_PAWN;

@@ -190,14 +190,12 @@ uint32_t slow_castling(const arb_setup *setup, arb_colour colour, arb_wing wing)
     if (to != king && slow_attackers(setup, (arb_square)to, opponent))
         reasons |= 1u << ARB_CASTLING_INTO_CHECK;
     if (!is_vacant(setup, king, to, king, rook) ||
-        !is_vacant(setup, rook, rook_target(colour, wing), king, rook)) {
+        !is_vacant(setup, rook, rook_target(colour, wing), king, rook))
         reasons |= 1u << ARB_CASTLING_BLOCKED;
-    } else {
-        /* The rook may have shielded the king's final square. */
-        const arb_setup after = castled(setup, colour, wing, rook);
-        if (slow_in_check(&after, colour))
-            reasons |= 1u << ARB_CASTLING_INTO_CHECK;
-    }
+    /* The rook may have shielded the king's final square. */
+    const arb_setup after = castled(setup, colour, wing, rook);
+    if (slow_in_check(&after, colour))
+        reasons |= 1u << ARB_CASTLING_INTO_CHECK;
     return reasons;
 }
 
@@ -306,6 +304,21 @@ size_t slow_moves(slow_move *out, const arb_setup *setup)
     return count;
 }
 
+/* The castling rights that mean something. */
+static uint64_t rights(const arb_setup *setup)
+{
+    uint64_t rooks = 0;
+
+    for (arb_colour colour = ARB_WHITE; colour <= ARB_BLACK; colour++)
+        for (arb_wing wing = ARB_KINGSIDE; wing < ARB_WING_COUNT; wing++) {
+            const arb_square rook = slow_castling_rook(setup, colour, wing);
+
+            if (rook != ARB_SQUARE_NONE)
+                rooks |= UINT64_C(1) << rook;
+        }
+    return rooks;
+}
+
 arb_setup slow_play(const arb_setup *setup, slow_move move)
 {
     const arb_colour mine = (arb_colour)setup->turn;
@@ -314,6 +327,7 @@ arb_setup slow_play(const arb_setup *setup, slow_move move)
     arb_setup after = displaced(setup, move);
 
     after.turn = (uint8_t)arb_opponent(mine);
+    after.castling = rights(setup);
     after.castling &= ~(UINT64_C(1) << move.from) & ~(UINT64_C(1) << move.to);
     if (role == ARB_KING)
         after.castling &= ~(UINT64_C(0xff) << (8 * home_rank(mine)));
@@ -347,13 +361,7 @@ arb_setup slow_normal(const arb_setup *setup)
 {
     arb_setup normal = *setup;
 
-    normal.castling = 0;
-    for (arb_colour colour = ARB_WHITE; colour <= ARB_BLACK; colour++)
-        for (arb_wing wing = ARB_KINGSIDE; wing < ARB_WING_COUNT; wing++) {
-            const arb_square rook = slow_castling_rook(setup, colour, wing);
-            if (rook != ARB_SQUARE_NONE)
-                normal.castling |= UINT64_C(1) << rook;
-        }
+    normal.castling = rights(setup);
     if (!slow_passed(setup) || !can_capture_en_passant(setup))
         normal.en_passant = ARB_SQUARE_NONE;
     return normal;
