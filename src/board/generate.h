@@ -189,10 +189,17 @@ ARB_INLINE arb_move *list_pawn_moves(arb_move *out, const arb_pos *pos, arb_colo
     const uint64_t last = last_rank(us);
     const pawn_targets to = pawns_reach(pos, us, lim, targets);
 
-    out = list_pawns(out, to.single & ~last, up, ARB_MOVE_PAWN);
+    /* one and two steps of the same pawn together: replies.h lifts a man only once */
+    for (uint64_t single = to.single & ~last; single; single = without_lowest(single)) {
+        const unsigned at = lowest(single), from = (unsigned)((int)at - up);
+        *out++ = move_make(from, at, ARB_MOVE_PAWN);
+        if (to.twice & forward(us, bit(at)))
+            *out++ = move_make(from, (unsigned)((int)at + up), ARB_MOVE_DOUBLE_STEP);
+    }
+    if (lim->checkers) /* two steps may answer a check where one does not */
+        out = list_pawns(out, to.twice & ~forward(us, to.single), 2 * up, ARB_MOVE_DOUBLE_STEP);
     out = list_pawns(out, to.aside & ~last, up - 1, ARB_MOVE_PAWN);
     out = list_pawns(out, to.hside & ~last, up + 1, ARB_MOVE_PAWN);
-    out = list_pawns(out, to.twice, 2 * up, ARB_MOVE_DOUBLE_STEP);
     if (__builtin_expect((forward(us, pos->side[us].pawns) & last) != 0, 0)) {
         out = list_promotions(out, to.single & last, up);
         out = list_promotions(out, to.aside & last, up - 1);

@@ -88,3 +88,29 @@ void assert_fen(const arb_pos *pos, const char *fen)
     if (!arb_setup_equal(&seen, &expected))
         fail_msg("%s instead of %s", text, fen);
 }
+
+arb_history *history_of(const char *fen)
+{
+    const arb_setup start = setup_of(fen);
+    arb_history *history = NULL;
+
+    assert_int_equal(arb_history_new(&history, NULL, &start), ARB_OK);
+    return history;
+}
+
+arb_ply play_moves(arb_history *history, arb_ply ply, const char *moves)
+{
+    const int64_t no_clock[2] = { 0, 0 };
+
+    while (*moves != '\0') {
+        arb_pos pos;
+
+        assert_int_equal(arb_faults_hard(arb_history_position(&pos, history, ply)), 0);
+        assert_int_equal(
+            arb_history_play(&ply, history, ply, move_of(&pos, moves, ARB_STANDARD), no_clock),
+            ARB_OK);
+        moves += strcspn(moves, " ");
+        moves += strspn(moves, " ");
+    }
+    return ply;
+}

@@ -6,6 +6,7 @@
  * ways to write positions, squares and moves in a test.
  */
 #include "arbitro/hand.h"
+#include "arbitro/history.h"
 
 /* Fails the test when `difference` is not NULL, and tells the position. */
 void assert_no_difference(const char *difference, const arb_setup *setup);
@@ -30,5 +31,11 @@ arb_pos pos_after(const char *fen, const char *moves, arb_variant variant);
 
 /* Asserts that `pos` is what the FEN describes, counters included. */
 void assert_fen(const arb_pos *pos, const char *fen);
+
+/* A history that begins with this FEN; to be freed. */
+arb_history *history_of(const char *fen);
+
+/* Plays moves of standard chess such as "e2e4 e7e5" after `ply`; returns the last ply. */
+arb_ply play_moves(arb_history *history, arb_ply ply, const char *moves);
 
 #endif

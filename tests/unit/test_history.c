@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What has stood on the board, and how often; lines that share a beginning; lost rights. */
+/* What has stood on the board, and how often; lines that share a beginning. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -15,31 +15,6 @@
 #include "support/random_positions.h"
 
 static const int64_t no_clock[2] = { 0, 0 };
-
-static arb_history *history_of(const char *fen)
-{
-    const arb_setup start = setup_of(fen);
-    arb_history *history = NULL;
-
-    assert_int_equal(arb_history_new(&history, NULL, &start), ARB_OK);
-    return history;
-}
-
-/* Plays moves such as "e2e4 e7e5" after `ply`; returns the last ply. */
-static arb_ply play(arb_history *history, arb_ply ply, const char *moves)
-{
-    while (*moves != '\0') {
-        arb_pos pos;
-
-        assert_int_equal(arb_faults_hard(arb_history_position(&pos, history, ply)), 0);
-        assert_int_equal(
-            arb_history_play(&ply, history, ply, move_of(&pos, moves, ARB_STANDARD), no_clock),
-            ARB_OK);
-        moves += strcspn(moves, " ");
-        moves += strspn(moves, " ");
-    }
-    return ply;
-}
 
 static void test_history__begins_with_any_setup(void **state)
 {
@@ -105,7 +80,7 @@ static void check_occurrences(const char *fen, const char *moves, unsigned same_
                               unsigned same_placement)
 {
     arb_history *history = history_of(fen);
-    const arb_ply last = play(history, 0, moves);
+    const arb_ply last = play_moves(history, 0, moves);
 
     assert_int_equal(arb_history_occurrences(history, last, ARB_IDENTITY_MOVES), same_moves);
     assert_int_equal(arb_history_occurrences(history, last, ARB_IDENTITY_PLACEMENT),
@@ -159,7 +134,7 @@ static void test_history__en_passant_tells_positions_apart_when_legal(void **sta
 static void test_history__a_move_about_to_be_played_counts(void **state)
 {
     arb_history *history = history_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
-    const arb_ply last = play(history, 0, "e1d1 e8d8 d1e1 d8e8 e1d1 e8d8 d1e1");
+    const arb_ply last = play_moves(history, 0, "e1d1 e8d8 d1e1 d8e8 e1d1 e8d8 d1e1");
     arb_pos pos;
 
     (void)state;
@@ -173,7 +148,7 @@ static void test_history__a_move_about_to_be_played_counts(void **state)
     assert_int_equal(arb_history_size(history), last + 1);
     /* S57: placement alone. */
     arb_history *rook = history_of("r3k3/8/8/8/8/8/8/4K2R w K - 0 1");
-    const arb_ply end = play(rook, 0, "h1g1 a8a7 g1h1 a7a8 h1g1 a8a7 g1h1");
+    const arb_ply end = play_moves(rook, 0, "h1g1 a8a7 g1h1 a7a8 h1g1 a8a7 g1h1");
     arb_history_position(&pos, rook, end);
     const arb_move back = move_of(&pos, "a7a8", ARB_STANDARD);
     assert_int_equal(arb_history_occurrences_after(rook, end, back, ARB_IDENTITY_MOVES), 2);
@@ -185,10 +160,10 @@ static void test_history__a_move_about_to_be_played_counts(void **state)
 static void test_history__lines_share_their_beginning(void **state)
 {
     arb_history *history = history_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
-    const arb_ply trunk = play(history, 0, "e1d1 e8d8");
-    const arb_ply one = play(history, trunk, "d1e1 d8e8");
-    const arb_ply two = play(history, trunk, "d1c1 d8c8 c1d1 c8d8");
-    const arb_ply three = play(history, trunk, "d1e1 d8e8 e1d1 e8d8");
+    const arb_ply trunk = play_moves(history, 0, "e1d1 e8d8");
+    const arb_ply one = play_moves(history, trunk, "d1e1 d8e8");
+    const arb_ply two = play_moves(history, trunk, "d1c1 d8c8 c1d1 c8d8");
+    const arb_ply three = play_moves(history, trunk, "d1e1 d8e8 e1d1 e8d8");
 
     (void)state;
     /* Each line counts its own plies alone. */
@@ -228,59 +203,6 @@ static void test_history__hands_and_set_positions_stand(void **state)
     assert_int_equal(arb_history_occurrences(history, again, ARB_IDENTITY_PLACEMENT), 2);
     assert_int_equal(arb_history_stand(&again, history, again, NULL, &after, clocks), ARB_OK);
     assert_int_equal(arb_history_occurrences(history, again, ARB_IDENTITY_MOVES), 2);
-    arb_history_free(history);
-}
-
-/* Laws 3.8.2.1 */
-static void test_history__knows_why_castling_was_lost(void **state)
-{
-    static const char start[] = "r3k2r/8/8/8/8/8/8/R3K2R w KQq - 0 1";
-    static const struct {
-        const char *moves;
-        arb_castling white_king, white_queen, black_king, black_queen;
-    } examples[] = {
-        { "", ARB_CASTLING_ALLOWED, ARB_CASTLING_ALLOWED, ARB_CASTLING_LOST, ARB_CASTLING_ALLOWED },
-        { "e1e2 a8b8 e2e1 b8a8", ARB_CASTLING_KING_MOVED, ARB_CASTLING_KING_MOVED,
-          ARB_CASTLING_LOST, ARB_CASTLING_ROOK_MOVED },
-        { "h1h2 e8d8 h2h1 d8e8", ARB_CASTLING_ROOK_MOVED, ARB_CASTLING_ALLOWED, ARB_CASTLING_LOST,
-          ARB_CASTLING_KING_MOVED },
-        { "a1a8", ARB_CASTLING_ALLOWED, ARB_CASTLING_ROOK_MOVED, ARB_CASTLING_LOST,
-          ARB_CASTLING_ROOK_MOVED },
-        { "e1g1 e8c8", ARB_CASTLING_KING_MOVED, ARB_CASTLING_KING_MOVED, ARB_CASTLING_LOST,
-          ARB_CASTLING_KING_MOVED },
-        { "e1f1 e8f8", ARB_CASTLING_KING_MOVED, ARB_CASTLING_KING_MOVED, ARB_CASTLING_LOST,
-          ARB_CASTLING_KING_MOVED },
-    };
-    (void)state;
-    for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++) {
-        arb_history *history = history_of(start);
-        const arb_ply last = play(history, 0, examples[i].moves);
-
-        assert_int_equal(arb_history_castling(history, last, ARB_WHITE, ARB_KINGSIDE),
-                         examples[i].white_king);
-        assert_int_equal(arb_history_castling(history, last, ARB_WHITE, ARB_QUEENSIDE),
-                         examples[i].white_queen);
-        assert_int_equal(arb_history_castling(history, last, ARB_BLACK, ARB_KINGSIDE),
-                         examples[i].black_king);
-        assert_int_equal(arb_history_castling(history, last, ARB_BLACK, ARB_QUEENSIDE),
-                         examples[i].black_queen);
-        arb_history_free(history);
-    }
-}
-
-/* Laws 3.8.2.2 */
-static void test_history__prevented_is_not_lost(void **state)
-{
-    arb_history *history = history_of("4k2r/8/8/8/8/8/7P/4K2R b Kk - 0 1");
-    const arb_ply last = play(history, 0, "h8f8 h2h3 f8f2");
-
-    (void)state;
-    assert_int_equal(arb_history_castling(history, 1, ARB_WHITE, ARB_KINGSIDE),
-                     ARB_CASTLING_THROUGH_CHECK);
-    assert_int_equal(arb_history_castling(history, 1, ARB_BLACK, ARB_KINGSIDE),
-                     ARB_CASTLING_ROOK_MOVED);
-    assert_int_equal(arb_history_castling(history, last, ARB_WHITE, ARB_KINGSIDE),
-                     ARB_CASTLING_THROUGH_CHECK);
     arb_history_free(history);
 }
 
@@ -401,8 +323,6 @@ int main(void)
         cmocka_unit_test(test_history__a_move_about_to_be_played_counts),
         cmocka_unit_test(test_history__lines_share_their_beginning),
         cmocka_unit_test(test_history__hands_and_set_positions_stand),
-        cmocka_unit_test(test_history__knows_why_castling_was_lost),
-        cmocka_unit_test(test_history__prevented_is_not_lost),
         cmocka_unit_test(test_history__random_lines_agree_with_a_naive_count),
         cmocka_unit_test(test_history__survives_every_lack_of_memory),
     };
