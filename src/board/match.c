@@ -59,12 +59,12 @@ static arb_wing wing_of(arb_hand hand)
 static bool looks_like_castling(const arb_pos *pos, arb_hand hand, arb_variant variant)
 {
     const uint64_t home = home_rank((arb_colour)pos->turn);
-    const unsigned file = arb_square_file(hand.to);
-    const int files = files_between(hand);
+    const unsigned final_file = wing_of(hand) == ARB_KINGSIDE ? 6 : 2;
 
-    if (!(bit(hand.from) & home) || !(bit(hand.to) & home) || (file != 2 && file != 6))
+    if (!(bit(hand.from) & home) || !(bit(hand.to) & home) ||
+        arb_square_file(hand.to) != final_file || files_between(hand) < 2)
         return false;
-    return files == 2 || (variant == ARB_CHESS960 && files > 2);
+    return variant == ARB_CHESS960 || arb_square_file(hand.from) == 4;
 }
 
 /* Laws 3.2, 3.3, 3.4, 3.5: a line piece off its lines, or over another man. */
@@ -176,6 +176,8 @@ static arb_article broken_article(const arb_pos *pos, arb_hand hand, arb_variant
         return ARB_ART_3_1;
     if (opp->king & bit(hand.to))
         return ARB_ART_1_4_1;
+    if (onto_rook && !(pos->castling & bit(hand.to)))
+        return ARB_ART_3_8_2_1;
     const arb_article way =
         onto_rook ? castling_article(pos, wing_of(hand)) : way_article(pos, hand, role, variant);
     return way != ARB_ART_NONE ? way : remaining_article(pos, hand, role, variant);

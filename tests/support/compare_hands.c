@@ -39,19 +39,27 @@ static bool looks_like_castling(const arb_setup *setup, arb_hand hand, arb_varia
             (variant == ARB_CHESS960 && setup->piece[hand.to] == arb_piece_of(mine, ARB_ROOK)));
 }
 
+/*
+ * The wing is that of the rook on which the king was put, else that of the final square, else that
+ * of the direction. A king in the corner has both final squares in one direction.
+ */
 static bool breaks_castling(const arb_setup *setup, arb_hand hand, arb_variant variant,
                             bool for_good)
 {
     const arb_colour mine = (arb_colour)setup->turn;
-    const arb_wing wing = hand.to > hand.from ? ARB_KINGSIDE : ARB_QUEENSIDE;
+    const unsigned file = arb_square_file(hand.to);
+    const arb_wing towards = hand.to > hand.from ? ARB_KINGSIDE : ARB_QUEENSIDE;
+    const bool on_rook = setup->piece[hand.to] == arb_piece_of(mine, ARB_ROOK);
+    const arb_wing wing = !on_rook && file == 2   ? ARB_QUEENSIDE
+                          : !on_rook && file == 6 ? ARB_KINGSIDE
+                                                  : towards;
     const uint32_t lost = 1u << ARB_CASTLING_LOST;
     const uint32_t reasons = slow_castling(setup, mine, wing);
 
     if (!looks_like_castling(setup, hand, variant))
         return false;
-    /* The king was put on a rook with which it may not castle, beside another with which it may. */
-    if (for_good && setup->piece[hand.to] == arb_piece_of(mine, ARB_ROOK) &&
-        hand.to != slow_castling_rook(setup, mine, wing))
+    /* A rook with which the king may not castle, though there may be another one. */
+    if (for_good && on_rook && hand.to != slow_castling_rook(setup, mine, wing))
         return true;
     return for_good ? (reasons & lost) != 0 : (reasons & ~lost) != 0;
 }
