@@ -279,6 +279,8 @@ size_t slow_moves(slow_move *out, const arb_setup *setup)
     size_t count = 0;
 
     for (arb_square from = 0; from < 64; from++) {
+        if (setup->piece[from] == ARB_PIECE_NONE)
+            continue;
         for (arb_square to = 0; to < 64; to++) {
             slow_move move = { from, to, ARB_ROLE_NONE, ARB_SQUARE_NONE };
 

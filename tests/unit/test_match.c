@@ -284,7 +284,7 @@ static void test_match__every_displacement_in_games(void **state)
     chance luck = chance_begin(41);
 
     (void)state;
-    for (unsigned i = 0; i < scaled(1200); i++) {
+    for (unsigned i = 0; i < scaled(1000); i++) {
         const bool chess960 = i % 2 == 1;
         const arb_setup setup = random_played(&luck, chess960, chance_below(&luck, 120));
 
