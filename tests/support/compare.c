@@ -28,6 +28,15 @@ bool find_move(arb_move *out, const arb_pos *pos, slow_move wanted)
     return false;
 }
 
+static const char *compare_counters(const arb_pos *pos, const arb_setup *setup)
+{
+    if (pos->quiet_plies != setup->quiet_plies)
+        return "the count of quiet plies differs";
+    if (pos->move_number != setup->move_number)
+        return "the move number differs";
+    return NULL;
+}
+
 const char *compare_board(const arb_pos *pos, const arb_setup *setup)
 {
     const arb_setup normal = slow_normal(setup);
@@ -46,11 +55,9 @@ const char *compare_board(const arb_pos *pos, const arb_setup *setup)
         return "the en passant square differs";
     if (pos->passed != passed)
         return "the square that was passed over differs";
-    if (seen.quiet_plies != normal.quiet_plies || pos->quiet_plies != normal.quiet_plies)
-        return "the count of quiet plies differs";
-    if (seen.move_number != normal.move_number || pos->move_number != normal.move_number)
-        return "the move number differs";
-    return arb_setup_equal(&seen, &normal) ? NULL : "the setups are not equal";
+    if (!arb_setup_equal(&seen, &normal))
+        return "the setups are not equal";
+    return compare_counters(pos, setup);
 }
 
 /* The kind that a move must have, from what stands on the board. */
