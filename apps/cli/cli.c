@@ -24,8 +24,10 @@ arb_exit arb_cli_complain_at(const arb_cli *cli, const char *source, size_t line
 {
     va_list list;
 
-    fprintf(stderr, "%s:%zu:%zu: ", source ? source : arb_text(ARB_TEXT_ARGUMENT, cli->lang), line,
-            column);
+    fputs(source ? source : arb_text(ARB_TEXT_ARGUMENT, cli->lang), stderr);
+    if (line > 0)
+        fprintf(stderr, ":%zu:%zu", line, column);
+    fputs(": ", stderr);
     va_start(list, id);
     arb_text_vprint(stderr, cli->lang, id, list);
     va_end(list);

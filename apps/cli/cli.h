@@ -37,8 +37,8 @@ typedef struct arb_example {
 typedef struct arb_cmd {
     const char *name;
     arb_text_id summary, about;
-    const char *operands; /* as help shows them, "" for none */
     size_t operands_min, operands_max;
+    arb_text_id operands; /* as help shows them, when there can be any */
     arb_option_set options;
     const arb_example *examples;
     size_t example_count;
@@ -61,7 +61,10 @@ extern const size_t arb_cli_command_count;
 /* Says what is wrong on standard error, after the name of the command. Returns ARB_EXIT_BAD. */
 arb_exit arb_cli_complain(const arb_cli *cli, arb_text_id id, ...);
 
-/* The same for a place in a text: `source` is a file name, NULL for an argument. */
+/*
+ * The same for a place in a text: `source` is a file name, NULL for an argument. Line 0 means the
+ * text as a whole, and no place is named.
+ */
 arb_exit arb_cli_complain_at(const arb_cli *cli, const char *source, size_t line, size_t column,
                              arb_text_id id, ...);
 

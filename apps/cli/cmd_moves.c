@@ -55,13 +55,17 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
     const arb_letters *letters = arb_fen_arg_letters(args->value[OPT_LETTERS]);
     const char *notation = args->value[OPT_NOTATION];
     const bool san = !notation || strcmp(notation, "san") == 0;
-    const arb_variant variant = args->value[OPT_CHESS960] ? ARB_CHESS960 : ARB_STANDARD;
     written moves[ARB_MOVES_MAX];
     arb_pos pos;
 
     if (!arb_fen_arg_position(&pos, cli, args->value[OPT_FEN], letters))
         return ARB_EXIT_BAD;
+    const arb_variant variant = arb_fen_arg_variant(&pos, args->value[OPT_CHESS960] != NULL);
     const size_t count = write_moves(moves, &pos, san, variant);
+    /* an empty list is an answer, but not one that explains itself */
+    if (count == 0)
+        arb_cli_complain(cli, arb_pos_is_check(&pos) ? ARB_TEXT_MOVES_CHECKMATE
+                                                     : ARB_TEXT_MOVES_STALEMATE);
     for (size_t i = 0; i < count; i++) {
         if (!cli->json) {
             puts(moves[i].text);
@@ -79,7 +83,6 @@ const arb_cmd arb_cmd_moves = {
     .name = "moves",
     .summary = ARB_TEXT_CMD_MOVES,
     .about = ARB_TEXT_ABOUT_MOVES,
-    .operands = "",
     .options = ARB_OPTION_SET(options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],

@@ -159,9 +159,7 @@ static arb_exit print_json(const arb_cli *cli, const count *c, const job *j)
 static arb_exit run(const arb_cli *cli, const arb_args *args)
 {
     const arb_letters *letters = arb_fen_arg_letters(args->value[OPT_LETTERS]);
-    job j = { .threads = 1,
-              .divide = args->value[OPT_DIVIDE] != NULL,
-              .variant = args->value[OPT_CHESS960] ? ARB_CHESS960 : ARB_STANDARD };
+    job j = { .threads = 1, .divide = args->value[OPT_DIVIDE] != NULL };
     count c = { 0 };
 
     if (!arb_cli_number(&j.depth, cli, args->operand[0], 0, ARB_PERFT_DEPTH_MAX,
@@ -173,6 +171,7 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
     if (!arb_kernel_arg(&j.kernel, cli, args->value[OPT_KERNEL]) ||
         !arb_fen_arg_position(&j.pos, cli, args->value[OPT_FEN], letters))
         return ARB_EXIT_BAD;
+    j.variant = arb_fen_arg_variant(&j.pos, args->value[OPT_CHESS960] != NULL);
     const arb_err err = count_all(&c, &j);
     if (err != ARB_OK)
         return arb_cli_failed(cli, err);
@@ -186,7 +185,7 @@ const arb_cmd arb_cmd_perft = {
     .name = "perft",
     .summary = ARB_TEXT_CMD_PERFT,
     .about = ARB_TEXT_ABOUT_PERFT,
-    .operands = "D",
+    .operands = ARB_TEXT_OPERANDS_PERFT,
     .operands_min = 1,
     .operands_max = 1,
     .options = ARB_OPTION_SET(options),

@@ -86,7 +86,8 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
                                    ARB_TEXT_NAME_START960))
         return ARB_EXIT_BAD;
     const arb_setup setup = arb_chess960_setup(number);
-    arb_fen_write(fen, sizeof fen, &setup, style, letters);
+    /* programs read one language */
+    arb_fen_write(fen, sizeof fen, &setup, style, cli->json ? NULL : letters);
     if (cli->json)
         return arb_cli_json(cli, json_pack("{sI ss}", "number", (json_int_t)number, "fen", fen));
     puts(fen);
@@ -97,7 +98,7 @@ const arb_cmd arb_cmd_start960 = {
     .name = "start960",
     .summary = ARB_TEXT_CMD_START960,
     .about = ARB_TEXT_ABOUT_START960,
-    .operands = "[N]",
+    .operands = ARB_TEXT_OPERANDS_START960,
     .operands_max = 1,
     .options = ARB_OPTION_SET(options),
     .examples = examples,

@@ -7,14 +7,17 @@
 
 #include "common/interrupt.h"
 
-/* No FEN comes near this; what is longer need not be read to its end. */
-enum { INPUT_MAX = 4096 };
+/*
+ * No FEN comes near this; what is longer need not be read to its end. A little more is looked at,
+ * so that no character, square or number that begins within the limit is cut.
+ */
+enum { INPUT_MAX = 4096, INPUT_AHEAD = 4 };
 
 typedef struct fen_text {
     const char *source; /* for complaints, NULL for an argument */
     const char *text;
     size_t size;
-    char input[INPUT_MAX + 1];
+    char input[INPUT_MAX + INPUT_AHEAD];
 } fen_text;
 
 static const arb_fault all_faults[] = {
@@ -30,7 +33,7 @@ const arb_letters *arb_fen_arg_letters(const char *value)
     return value ? letters[arb_args_choice(ARB_LETTERS_CHOICES, value)] : &arb_letters_en;
 }
 
-/* Standard input to its end, without its last line's end. */
+/* Standard input without its last line's end; of what is too long, the beginning. */
 static bool read_input(fen_text *fen, const arb_cli *cli)
 {
     fen->source = "-";
@@ -42,32 +45,33 @@ static bool read_input(fen_text *fen, const arb_cli *cli)
             arb_cli_complain(cli, ARB_TEXT_INPUT_FAILED);
         return false;
     }
-    if (fen->size > INPUT_MAX) {
-        const size_t limit = INPUT_MAX;
-        arb_cli_complain_at(cli, fen->source, 1, 1, ARB_TEXT_INPUT_LONG, limit);
-        return false;
-    }
+    fen->text = fen->input;
+    if (fen->size == sizeof fen->input)
+        return true;
     if (fen->size > 0 && fen->input[fen->size - 1] == '\n')
         fen->size--;
     if (fen->size > 0 && fen->input[fen->size - 1] == '\r')
         fen->size--;
-    fen->text = fen->input;
     return true;
 }
 
 static bool read_setup(arb_setup *out, fen_text *fen, const arb_cli *cli, const char *text,
                        const arb_letters *letters)
 {
+    const size_t limit = INPUT_MAX;
     arb_where where;
 
     *fen = (fen_text){ .text = text, .size = strlen(text) };
     if (strcmp(text, "-") == 0 && !read_input(fen, cli))
         return false;
+    const bool cut = fen->source && fen->size > limit;
     const arb_err err = arb_fen_read(out, &where, fen->text, fen->size, letters);
-    if (err == ARB_OK)
+    if (err == ARB_OK && !cut)
         return true;
     if (err == ARB_NOMEM || err == ARB_IO)
         arb_cli_failed(cli, err);
+    else if (cut && (err == ARB_OK || where.column > limit))
+        arb_cli_complain_at(cli, fen->source, 1, limit + 1, ARB_TEXT_INPUT_LONG, limit);
     else
         arb_cli_complain_at(cli, fen->source, where.line, where.column, ARB_TEXT_EXPECTED,
                             arb_expect_text(where.expected, cli->lang));
@@ -78,7 +82,7 @@ static void tell_faults(const arb_cli *cli, const fen_text *fen, uint32_t faults
 {
     for (size_t i = 0; i < sizeof all_faults / sizeof all_faults[0]; i++) {
         if (faults & (uint32_t)all_faults[i])
-            arb_cli_complain_at(cli, fen->source, 1, 1, id,
+            arb_cli_complain_at(cli, fen->source, 0, 0, id,
                                 arb_fault_text(all_faults[i], cli->lang));
     }
 }
@@ -110,4 +114,17 @@ bool arb_fen_arg_position(arb_pos *out, const arb_cli *cli, const char *text,
     const bool hard = arb_faults_hard(faults) != 0;
     tell_faults(cli, &fen, faults, hard ? ARB_TEXT_FAULT : ARB_TEXT_WARNING);
     return !hard;
+}
+
+arb_variant arb_fen_arg_variant(const arb_pos *pos, bool asked)
+{
+    const uint64_t king_files = UINT64_C(1) << 4 | UINT64_C(1) << 60;
+    const uint64_t corners = UINT64_C(0x8100000000000081);
+    bool ordinary = !(pos->castling & ~corners);
+
+    for (int colour = 0; colour < ARB_COLOUR_COUNT; colour++) {
+        const uint64_t own_rights = pos->castling & pos->side[colour].straight;
+        ordinary = ordinary && (!own_rights || pos->side[colour].king & king_files);
+    }
+    return asked || !ordinary ? ARB_CHESS960 : ARB_STANDARD;
 }

@@ -30,8 +30,10 @@ static void print_options(FILE *to, arb_lang lang, arb_option_set set)
 
 void arb_help_usage(FILE *to, arb_lang lang, const arb_cmd *cmd)
 {
-    arb_text_print(to, lang, ARB_TEXT_USAGE_COMMAND, cmd->name, *cmd->operands ? " " : "",
-                   cmd->operands);
+    const bool any = cmd->operands_max > 0;
+
+    arb_text_print(to, lang, ARB_TEXT_USAGE_COMMAND, cmd->name, any ? " " : "",
+                   any ? arb_text(cmd->operands, lang) : "");
     fputc('\n', to);
 }
 

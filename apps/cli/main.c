@@ -138,7 +138,7 @@ static arb_exit run_command(arb_cli *cli, const arb_cmd *cmd, char *const *words
         return ARB_EXIT_YES;
     }
     if (args.operands < cmd->operands_min) {
-        arb_cli_complain(cli, ARB_TEXT_ARGUMENT_MISSING, cmd->operands);
+        arb_cli_complain(cli, ARB_TEXT_ARGUMENT_MISSING, arb_text(cmd->operands, cli->lang));
         return see_help(cli);
     }
     cli->json = cli->json || args.common[ARB_COMMON_JSON];

@@ -81,7 +81,8 @@ static bool read_option(arb_args *out, arb_args_fault *fault, const arb_args_spe
         *slot = "";
         return true;
     }
-    if (!equals && out->used == count)
+    /* a value that begins so is an option whose own value was forgotten; `=` allows any value */
+    if (!equals && (out->used == count || strncmp(words[out->used], "--", 2) == 0))
         return fail(fault, ARB_ARGS_NO_VALUE, word, option);
     const char *value = equals ? equals + 1 : words[out->used++];
     if (strchr(option->argument, '|') && arb_args_choice(option->argument, value) < 0)

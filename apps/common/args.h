@@ -6,8 +6,8 @@
  * what the help shows both come from it, so that they cannot disagree.
  *
  * Options are written `--name`, `--name value` or `--name=value`, before or after the arguments;
- * `--` ends them. A lone `-`, and a minus before a digit, begin no option. Given twice, the last
- * one counts.
+ * `--` ends them. A lone `-`, and a minus before a digit, begin no option. A value that begins with
+ * two dashes can only follow an equals sign. Given twice, the last one counts.
  */
 #include <stdbool.h>
 #include <stddef.h>

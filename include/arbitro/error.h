@@ -24,7 +24,7 @@ typedef enum arb_lang { ARB_LANG_EN, ARB_LANG_IT, ARB_LANG_COUNT } arb_lang;
 #define ARB_ERR_MAP(X)                                                                             \
     X(OK, "no error", "nessun errore")                                                             \
     X(NOMEM, "out of memory", "memoria esaurita")                                                  \
-    X(IO, "input or output failed", "ingresso o uscita non riusciti")                              \
+    X(IO, "input or output failed", "lettura o scrittura non riuscita")                            \
     X(SYNTAX, "the text cannot be read", "il testo non si può leggere")                            \
     X(RANGE, "a value is outside its range", "un valore è fuori dai limiti")                       \
     X(STATE, "not possible in the present state", "non possibile nello stato attuale")             \

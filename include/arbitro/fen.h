@@ -8,7 +8,8 @@
  * Read are the standard form, X-FEN (a K or Q means the outermost rook, a file letter an inner
  * one), Shredder-FEN (file letters only), and any of them with trailing fields missing: White to
  * move, no castling, no en passant, 0 and 1 are then assumed. What is written reads back
- * identically.
+ * identically; castling rights off the first and the last rank, which mean nothing, are not
+ * written.
  */
 #include "arbitro/hand.h"
 

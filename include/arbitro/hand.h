@@ -26,13 +26,18 @@ typedef enum arb_variant { ARB_STANDARD, ARB_CHESS960 } arb_variant;
  * returns the article that the displacement breaks and leaves `out` alone; a pawn put on the last
  * rank without its promotion piece breaks 3.7.3.3.
  *
- * Castling is shown by putting the king on its final square, two or more files away; in Chess960
- * also by putting it on its own rook, which is the only way when it moves less.
+ * Castling is shown by putting the king on its final square, two or more files away; in Chess960,
+ * and where king and rook do not stand as in ordinary chess, also by putting it on its own rook,
+ * which is the only way when it moves less.
+ *
+ * When several articles are broken the first of these is named: nothing moved (3.10.2), a man of
+ * the opponent (1.1), a square held by an own man (3.1), the opponent's king (1.4.1), the way of
+ * the man (3.2 to 3.8), the promotion (3.7.3.3), the own king left in check (3.9.2).
  */
 ARB_API ARB_MUST_USE arb_article arb_pos_match(arb_move *out, const arb_pos *pos, arb_hand hand,
                                                arb_variant variant);
 
-/** The displacement by which a hand would show `move` in this variant. */
+/** The displacement by which a hand shows `move`; no two moves of a position share one. */
 ARB_API arb_hand arb_move_hand(arb_move move, arb_variant variant);
 
 ARB_END_DECLS

@@ -32,7 +32,8 @@ typedef struct arb_ply_record {
     arb_ply_kind kind;
     arb_move move;       /* when kind is ARB_PLY_MOVE */
     arb_hand hand;       /* when kind is ARB_PLY_MOVE or ARB_PLY_HAND */
-    arb_setup setup;     /* what stands on the board afterwards */
+    arb_setup setup;     /* what stands on the board afterwards; e.p. only when legal (9.2.3) */
+    arb_square passed;   /* where a pawn has just passed over, or ARB_SQUARE_NONE */
     uint64_t key;        /* equal for setups that are the same by 9.2.3 */
     int64_t clock_ms[2]; /* what the clocks showed, by arb_colour */
 } arb_ply_record;
@@ -40,7 +41,7 @@ typedef struct arb_ply_record {
 /** What makes two positions the same. */
 typedef enum arb_identity {
     ARB_IDENTITY_MOVES,    /* men, turn, and the moves that are possible (9.2.3) */
-    ARB_IDENTITY_PLACEMENT /* men and turn alone (edisu:9.1) */
+    ARB_IDENTITY_PLACEMENT /* men and turn alone (regulations of the EDISU colleges, 2024) */
 } arb_identity;
 
 /** Begins a record with any setup. The caller owns `out`. */
@@ -56,7 +57,7 @@ ARB_API const arb_ply_record *arb_history_get(const arb_history *history, arb_pl
 
 /**
  * Adds a legal move after `before` and stores its number in `out`. ARB_STATE when no position can
- * be made of what stands there or `move` is not legal in it.
+ * be made of what stands there or `move` is not legal in it. `clock_ms` NULL stands for zeros.
  */
 ARB_API ARB_MUST_USE arb_err arb_history_play(arb_ply *out, arb_history *history, arb_ply before,
                                               arb_move move, const int64_t clock_ms[2]);
@@ -80,7 +81,8 @@ ARB_API unsigned arb_history_occurrences_after(const arb_history *history, arb_p
 
 /**
  * As arb_pos_castling(), and for a lost right also why: the king has moved, or the rook has or is
- * gone (3.8.2.1). ARB_CASTLING_LOST remains when the right was missing from the start.
+ * gone (3.8.2.1). ARB_CASTLING_LOST remains when the right was missing from the start, or was
+ * taken away with king and rook in their places.
  */
 ARB_API arb_castling arb_history_castling(const arb_history *history, arb_ply ply,
                                           arb_colour colour, arb_wing wing);

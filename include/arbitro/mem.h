@@ -17,7 +17,8 @@ typedef struct arb_mem {
     /**
      * The only operation: makes the block `old` of `old_size` bytes one of `new_size` bytes.
      * `old` NULL allocates, `new_size` 0 frees and returns NULL. Returns NULL when there is no
-     * memory, and `old` is then untouched. Called from several threads when the object is.
+     * memory, and `old` is then untouched. Blocks are aligned for any type, as malloc's are. Called
+     * from several threads when the object is.
      */
     void *(*resize)(void *user, void *old, size_t old_size, size_t new_size);
     void *user;

@@ -20,7 +20,7 @@ typedef enum arb_kernel {
     ARB_KERNEL_COUNT
 } arb_kernel;
 
-/** Deeper counts would not end in a lifetime, nor fit the result. */
+/** The largest depth: even half of it does not end in a lifetime from the initial position. */
 enum { ARB_PERFT_DEPTH_MAX = 32 };
 
 typedef struct arb_perft_options {

@@ -18,7 +18,7 @@
 ARB_BEGIN_DECLS
 
 typedef struct arb_setup {
-    arb_piece piece[64];   /* what stands on each square */
+    arb_piece piece[64];   /* what stands on each square: ARB_PIECE_NONE, or as arb_piece_of() */
     uint64_t castling;     /* squares of the rooks that may still castle */
     arb_square en_passant; /* square that a pawn has just passed over, or ARB_SQUARE_NONE */
     uint8_t turn;          /* arb_colour of the side that has the move */

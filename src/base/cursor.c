@@ -64,20 +64,21 @@ size_t arb_cursor_read_until(const char **out, arb_cursor *cursor, const char *s
     return (size_t)(cursor->at - first);
 }
 
-/* The column of the cursor in the line that begins at `line`. */
-static size_t column_of(const arb_cursor *cursor, const char *line)
+/* The column of the cursor in the line that begins at `line`, which is moved to the character at
+ * which the cursor stands. */
+static size_t column_of(const arb_cursor *cursor, const char **line)
 {
     size_t column = 1;
 
-    for (;;) {
-        if (line == cursor->at)
-            return column;
+    while (*line != cursor->at) {
         /* Looking beyond the cursor tells whether it stands inside a character. */
-        line += arb_utf8_step(line, (size_t)(cursor->end - line));
-        if (line > cursor->at)
-            return column;
+        const size_t step = arb_utf8_step(*line, (size_t)(cursor->end - *line));
+        if (*line + step > cursor->at)
+            break;
+        *line += step;
         column++;
     }
+    return column;
 }
 
 arb_err arb_cursor_fail(const arb_cursor *cursor, arb_where *where, arb_expect expected)
@@ -94,6 +95,11 @@ arb_err arb_cursor_fail(const arb_cursor *cursor, arb_where *where, arb_expect e
         line = feed + 1;
         number++;
     }
-    *where = (arb_where){ .line = number, .column = column_of(cursor, line), .expected = expected };
+    const size_t column = column_of(cursor, &line), left = (size_t)(cursor->end - line);
+    uint32_t ignored;
+    const bool valid = left == 0 || arb_utf8_decode(&ignored, line, left) > 0;
+    *where = (arb_where){ .line = number,
+                          .column = column,
+                          .expected = valid ? expected : ARB_EXPECT_UTF8 };
     return ARB_SYNTAX;
 }

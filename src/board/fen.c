@@ -34,6 +34,11 @@ static arb_piece read_piece(arb_cursor *cur, const arb_letters *letters)
     return found;
 }
 
+static bool ends_field(int next)
+{
+    return next == ARB_CURSOR_END || next == ' ' || next == '\t';
+}
+
 static arb_err read_rank(arb_setup *out, arb_cursor *cur, arb_where *where, unsigned rank,
                          const arb_letters *letters)
 {
@@ -46,7 +51,7 @@ static arb_err read_rank(arb_setup *out, arb_cursor *cur, arb_where *where, unsi
                 return arb_cursor_fail(&here, where, ARB_EXPECT_EIGHT_SQUARES);
             continue;
         }
-        if (next == '/' || next == ' ' || next == ARB_CURSOR_END)
+        if (next == '/' || ends_field(next))
             return arb_cursor_fail(&here, where, ARB_EXPECT_EIGHT_SQUARES);
         const arb_piece piece = read_piece(cur, letters);
         if (piece == ARB_PIECE_NONE)
@@ -63,12 +68,13 @@ static arb_err read_placement(arb_setup *out, arb_cursor *cur, arb_where *where,
         const arb_err err = read_rank(out, cur, where, rank, letters);
         if (err)
             return err;
-        if (rank == 0 || arb_cursor_take(cur, '/'))
-            continue;
         const int next = arb_cursor_peek(cur);
-        return arb_cursor_fail(cur, where,
-                               next == ARB_CURSOR_END || next == ' ' ? ARB_EXPECT_EIGHT_RANKS
-                                                                     : ARB_EXPECT_RANK_END);
+        if (rank > 0 && !arb_cursor_take(cur, '/'))
+            return arb_cursor_fail(cur, where,
+                                   ends_field(next) ? ARB_EXPECT_EIGHT_RANKS : ARB_EXPECT_RANK_END);
+        if (rank == 0 && !ends_field(next))
+            return arb_cursor_fail(cur, where,
+                                   next == '/' ? ARB_EXPECT_EIGHT_RANKS : ARB_EXPECT_EIGHT_SQUARES);
     }
     return ARB_OK;
 }
@@ -112,7 +118,7 @@ static arb_err read_castling(arb_setup *out, arb_cursor *cur, arb_where *where)
 
     if (arb_cursor_take(cur, '-'))
         return ARB_OK;
-    while (!arb_cursor_at_end(cur) && arb_cursor_peek(cur) != ' ' && arb_cursor_peek(cur) != '\t') {
+    while (!ends_field(arb_cursor_peek(cur))) {
         const arb_square rook = castling_letter(out, arb_cursor_peek(cur));
         if (rook == ARB_SQUARE_NONE)
             return arb_cursor_fail(cur, where, ARB_EXPECT_CASTLING);

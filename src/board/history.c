@@ -18,11 +18,19 @@ struct arb_history {
     arb_ply count, room;
 };
 
-/* A setup with only those rights that mean something (9.2.3), where it makes a position at all. */
-static arb_setup normal(const arb_setup *setup)
+/* Records what stands on the board, with only those rights that mean something (9.2.3), where it
+ * makes a position at all. */
+static void set_board(arb_ply_record *record, const arb_setup *setup)
 {
     arb_pos pos;
-    return arb_faults_hard(arb_pos_from_setup(&pos, setup)) ? *setup : arb_pos_setup(&pos);
+
+    record->setup = *setup;
+    record->passed = setup->en_passant;
+    if (!arb_faults_hard(arb_pos_from_setup(&pos, setup))) {
+        record->setup = arb_pos_setup(&pos);
+        record->passed = pos.passed;
+    }
+    record->key = arb_setup_key(&record->setup);
 }
 
 static arb_err append(arb_ply *out, arb_history *history, const arb_ply_record *record)
@@ -33,6 +41,8 @@ static arb_err append(arb_ply *out, arb_history *history, const arb_ply_record *
         return ARB_RANGE;
     if (history->count == history->room) {
         const arb_ply room = history->room < ARB_PLY_NONE / 2 ? history->room * 2 : ARB_PLY_NONE;
+        if (room > SIZE_MAX / size)
+            return ARB_NOMEM;
         arb_ply_record *plies =
             arb_mem_resize(history->mem, history->plies, history->room * size, room * size);
         if (!plies)
@@ -62,8 +72,7 @@ arb_err arb_history_new(arb_history **out, const arb_mem *mem, const arb_setup *
     arb_ply_record *first = &history->plies[0];
     first->before = ARB_PLY_NONE;
     first->kind = ARB_PLY_START;
-    first->setup = normal(start);
-    first->key = arb_setup_key(&first->setup);
+    set_board(first, start);
     history->count = 1;
     *out = history;
     return ARB_OK;
@@ -101,6 +110,7 @@ arb_err arb_history_play(arb_ply *out, arb_history *history, arb_ply before, arb
     arb_pos_play(&pos, &pos, move);
     record.hand = arb_move_hand(move, ARB_STANDARD);
     record.setup = arb_pos_setup(&pos);
+    record.passed = pos.passed;
     record.key = pos.key;
     if (clock_ms)
         memcpy(record.clock_ms, clock_ms, sizeof record.clock_ms);
@@ -110,12 +120,10 @@ arb_err arb_history_play(arb_ply *out, arb_history *history, arb_ply before, arb
 arb_err arb_history_stand(arb_ply *out, arb_history *history, arb_ply before, const arb_hand *hand,
                           const arb_setup *after, const int64_t clock_ms[2])
 {
-    arb_ply_record record = { .before = before,
-                              .kind = hand ? ARB_PLY_HAND : ARB_PLY_SET,
-                              .setup = normal(after) };
+    arb_ply_record record = { .before = before, .kind = hand ? ARB_PLY_HAND : ARB_PLY_SET };
 
     assert(before < history->count);
-    record.key = arb_setup_key(&record.setup);
+    set_board(&record, after);
     if (hand)
         record.hand = *hand;
     if (clock_ms)
@@ -125,7 +133,11 @@ arb_err arb_history_stand(arb_ply *out, arb_history *history, arb_ply before, co
 
 uint32_t arb_history_position(arb_pos *out, const arb_history *history, arb_ply ply)
 {
-    return arb_pos_from_setup(out, &arb_history_get(history, ply)->setup);
+    const arb_ply_record *record = arb_history_get(history, ply);
+    arb_setup setup = record->setup;
+
+    setup.en_passant = record->passed;
+    return arb_pos_from_setup(out, &setup);
 }
 
 /* Laws 9.2.3; the other identity is that of the EDISU regulations. */
@@ -169,19 +181,29 @@ unsigned arb_history_occurrences_after(const arb_history *history, arb_ply ply, 
     return 1 + occurrences(history, ply, &setup, pos.key, identity);
 }
 
-/* The right of a colour on one wing in a setup: the square of its rook, as a set. */
-static uint64_t right_of(const arb_setup *setup, arb_colour colour, arb_wing wing)
+/* The square of a colour's king, and of the rook of its right on one wing; ARB_SQUARE_NONE. */
+static arb_square king_of(const arb_setup *setup, arb_colour colour)
 {
-    for (unsigned square = 0; square < ARB_SQUARE_COUNT; square++) {
-        if (setup->piece[square] == arb_piece_of(colour, ARB_KING)) {
-            const uint64_t below = bit(square) - 1;
-            return setup->castling & home_rank(colour) & (wing == ARB_KINGSIDE ? ~below : below);
-        }
-    }
-    return 0;
+    unsigned square = 0;
+
+    while (square < ARB_SQUARE_COUNT && setup->piece[square] != arb_piece_of(colour, ARB_KING))
+        square++;
+    return (arb_square)square;
 }
 
-/* Laws 3.8.2.1: goes back to the move with which the right went, and looks what moved. */
+static arb_square rook_of(const arb_setup *setup, arb_colour colour, arb_wing wing)
+{
+    const arb_square king = king_of(setup, colour);
+
+    if (king == ARB_SQUARE_NONE)
+        return ARB_SQUARE_NONE;
+    const uint64_t below = bit(king) - 1;
+    const uint64_t right =
+        setup->castling & home_rank(colour) & (wing == ARB_KINGSIDE ? ~below : below);
+    return right ? lowest(right) : ARB_SQUARE_NONE;
+}
+
+/* Laws 3.8.2.1: goes back to the ply with which the right went, and looks what left its square. */
 arb_castling arb_history_castling(const arb_history *history, arb_ply ply, arb_colour colour,
                                   arb_wing wing)
 {
@@ -193,14 +215,14 @@ arb_castling arb_history_castling(const arb_history *history, arb_ply ply, arb_c
             return now;
     }
     for (arb_ply after = ply, at; (at = history->plies[after].before) != ARB_PLY_NONE; after = at) {
-        const arb_ply_record *before = &history->plies[at], *then = &history->plies[after];
-        if (!right_of(&before->setup, colour, wing))
+        const arb_setup *before = &history->plies[at].setup, *then = &history->plies[after].setup;
+        const arb_square king = king_of(before, colour), rook = rook_of(before, colour, wing);
+        if (rook == ARB_SQUARE_NONE)
             continue;
-        if (then->kind == ARB_PLY_SET)
-            break;
-        const arb_piece mover = before->setup.piece[then->hand.from];
-        return mover == arb_piece_of(colour, ARB_KING) ? ARB_CASTLING_KING_MOVED
-                                                       : ARB_CASTLING_ROOK_MOVED;
+        if (then->piece[king] != arb_piece_of(colour, ARB_KING))
+            return ARB_CASTLING_KING_MOVED;
+        return then->piece[rook] != arb_piece_of(colour, ARB_ROOK) ? ARB_CASTLING_ROOK_MOVED
+                                                                   : ARB_CASTLING_LOST;
     }
     return ARB_CASTLING_LOST;
 }

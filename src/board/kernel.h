@@ -10,7 +10,7 @@
 
 #include "arbitro/perft.h"
 
-/* Who watches over a long count: tick() is called every few milliseconds from each thread. */
+/* Who watches over a long count: tick() is called often, from every thread. */
 typedef struct arb_watch {
     atomic_bool stop; /* once set, the count gives up */
     void (*tick)(struct arb_watch *watch);

@@ -20,13 +20,22 @@ static int files_between(arb_hand hand)
     return abs((int)arb_square_file(hand.to) - (int)arb_square_file(hand.from));
 }
 
-arb_hand arb_move_hand(arb_move move, arb_variant variant)
+/* Is castling shown by putting the king on its rook? Always in Chess960, and wherever king and
+ * rook do not stand as in ordinary chess: there the king's way alone would not tell. */
+static bool shown_on_rook(arb_move move, arb_variant variant)
 {
     const arb_square rook = arb_move_rook(move);
 
+    if (rook == ARB_SQUARE_NONE || variant == ARB_CHESS960)
+        return rook != ARB_SQUARE_NONE;
+    const unsigned file = arb_square_file(rook);
+    return arb_square_file(arb_move_from(move)) != 4 || (file != 0 && file != 7);
+}
+
+arb_hand arb_move_hand(arb_move move, arb_variant variant)
+{
     return (arb_hand){ .from = arb_move_from(move),
-                       .to = variant == ARB_CHESS960 && rook != ARB_SQUARE_NONE ? rook
-                                                                                : arb_move_to(move),
+                       .to = shown_on_rook(move, variant) ? arb_move_rook(move) : arb_move_to(move),
                        .promotion = (uint8_t)arb_move_promotion(move) };
 }
 
@@ -38,7 +47,7 @@ static bool shows(arb_hand hand, arb_move move, arb_variant variant)
     if (arb_move_kind_of(move) != ARB_MOVE_CASTLING)
         return hand.to == arb_move_to(move);
     return (hand.to == arb_move_to(move) && files_between(hand) > 1) ||
-           (variant == ARB_CHESS960 && hand.to == arb_move_rook(move));
+           (shown_on_rook(move, variant) && hand.to == arb_move_rook(move));
 }
 
 /* Laws 3.8.2.1, 3.8.2.2: what stands against castling on this wing, if anything. */
@@ -157,14 +166,19 @@ static arb_article remaining_article(const arb_pos *pos, arb_hand hand, arb_role
     return ARB_ART_3_9_2;
 }
 
+static bool moves_nothing(const arb_pos *pos, arb_hand hand)
+{
+    return hand.from >= ARB_SQUARE_COUNT || hand.to >= ARB_SQUARE_COUNT || hand.from == hand.to ||
+           !(occupied_squares(pos) & bit(hand.from));
+}
+
 /* Laws 1.1, 1.4.1, 3.1, 3.10.2 */
 static arb_article broken_article(const arb_pos *pos, arb_hand hand, arb_variant variant)
 {
     const arb_colour us = (arb_colour)pos->turn;
     const arb_side *own = &pos->side[us], *opp = &pos->side[other(us)];
 
-    if (hand.from >= ARB_SQUARE_COUNT || hand.to >= ARB_SQUARE_COUNT || hand.from == hand.to ||
-        !(occupied_squares(pos) & bit(hand.from)))
+    if (moves_nothing(pos, hand))
         return ARB_ART_3_10_2;
     if (opp->all & bit(hand.from)) /* each moves his own men */
         return ARB_ART_1_1;

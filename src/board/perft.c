@@ -120,20 +120,20 @@ static void work(void *user, size_t index, unsigned worker)
 }
 
 /* Lists the positions after two moves into `out`, or only counts them when that is NULL. */
-static size_t two_moves_on(task *out, const arb_pos *pos)
+static size_t two_moves_on(task *out, const arb_pos *pos, const arb_kernel_code *code)
 {
     arb_move first[ARB_MOVES_MAX], second[ARB_MOVES_MAX];
-    const size_t n = arb_pos_moves(first, pos);
+    const size_t n = code->moves(first, pos);
     size_t size = 0;
 
     for (size_t i = 0; i < n; i++) {
         arb_pos between;
         arb_pos_play(&between, pos, first[i]);
         if (!out) {
-            size += arb_pos_count(&between);
+            size += code->count(&between);
             continue;
         }
-        const size_t m = arb_pos_moves(second, &between);
+        const size_t m = code->moves(second, &between);
         for (size_t j = 0; j < m; j++)
             arb_pos_play(&out[size++].pos, &between, second[j]);
     }
@@ -147,7 +147,10 @@ static arb_err run_crew(uint64_t *nodes, crew *c)
 
     if (err)
         return err;
-    pthread_mutex_init(&c->lock, NULL);
+    if (pthread_mutex_init(&c->lock, NULL) != 0) {
+        arb_jobs_free(c->jobs);
+        return ARB_NOMEM;
+    }
     err = arb_jobs_run(c->jobs, c->count, work, c);
     if (!err && atomic_load(&c->watch.stop))
         err = ARB_STOPPED;
@@ -166,9 +169,9 @@ static arb_err perft_in_parts(uint64_t *nodes, const arb_pos *pos, unsigned dept
     crew c = { .watch = { .tick = tick },
                .options = options,
                .code = arb_kernel_get(options->kernel),
-               .count = two_moves_on(NULL, pos),
                .depth = depth - 2 };
 
+    c.count = two_moves_on(NULL, pos, c.code);
     if (c.count == 0) {
         *nodes = 0;
         return ARB_OK;
@@ -176,7 +179,7 @@ static arb_err perft_in_parts(uint64_t *nodes, const arb_pos *pos, unsigned dept
     c.tasks = arb_mem_new_array(options->mem, c.count, sizeof *c.tasks);
     if (!c.tasks)
         return ARB_NOMEM;
-    two_moves_on(c.tasks, pos);
+    two_moves_on(c.tasks, pos, c.code);
     const arb_err err = run_crew(nodes, &c);
     arb_mem_free(options->mem, c.tasks, c.count * sizeof *c.tasks);
     return err;

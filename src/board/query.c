@@ -135,7 +135,7 @@ const char *arb_castling_text(arb_castling castling, arb_lang lang)
                                          "il re attraverserebbe una casa attaccata" },
         [ARB_CASTLING_INTO_CHECK] = { "the king would arrive in check",
                                       "il re arriverebbe sotto scacco" },
-        [ARB_CASTLING_BLOCKED] = { "a man stands in the way", "un uomo sta sul percorso" },
+        [ARB_CASTLING_BLOCKED] = { "a man stands in the way", "un pezzo ostruisce il percorso" },
     };
     assert(castling < ARB_CASTLING_COUNT && lang < ARB_LANG_COUNT);
     return texts[castling][lang];

@@ -23,6 +23,14 @@ enum { RAY_COUNT = 8, RAY_NORTH = 0, RAY_NORTH_EAST = 2, RAY_NORTH_WEST = 3 };
             ~(FILE_H | RANK_8), ~(FILE_A | RANK_8)                                                 \
     }
 
+/* Inlining makes all the difference; but instrumented plain C would take minutes to compile. */
+#if (defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)) &&                             \
+    !defined(ARB_RAYS_AVX512) && !defined(ARB_RAYS_AVX2)
+#define RAYS_INLINE static inline
+#else
+#define RAYS_INLINE ARB_INLINE
+#endif
+
 #if defined(ARB_RAYS_AVX512)
 #include "board/rays_avx512.h"
 #elif defined(ARB_RAYS_AVX2)
@@ -35,7 +43,7 @@ enum { RAY_COUNT = 8, RAY_NORTH = 0, RAY_NORTH_EAST = 2, RAY_NORTH_WEST = 3 };
  * Laws 3.5: the squares that line pieces on `from` reach, each in its directions, through empty
  * squares, the first occupied one included.
  */
-ARB_INLINE rays rays_reach(rays from, uint64_t empty)
+RAYS_INLINE rays rays_reach(rays from, uint64_t empty)
 {
     const rays edges = rays_edges();
     rays open = rays_and(rays_all(empty), edges);

@@ -7,81 +7,81 @@ typedef struct rays {
     uint64_t lane[RAY_COUNT];
 } rays;
 
-ARB_INLINE rays rays_edges(void)
+RAYS_INLINE rays rays_edges(void)
 {
     return (rays){ RAY_EDGES };
 }
 
-ARB_INLINE rays rays_all(uint64_t set)
+RAYS_INLINE rays rays_all(uint64_t set)
 {
     return (rays){ { set, set, set, set, set, set, set, set } };
 }
 
-ARB_INLINE rays rays_of(uint64_t straight, uint64_t diagonal)
+RAYS_INLINE rays rays_of(uint64_t straight, uint64_t diagonal)
 {
     return (
         rays){ { straight, straight, diagonal, diagonal, straight, straight, diagonal, diagonal } };
 }
 
-ARB_INLINE rays rays_and(rays a, rays b)
+RAYS_INLINE rays rays_and(rays a, rays b)
 {
     for (int i = 0; i < RAY_COUNT; i++)
         a.lane[i] &= b.lane[i];
     return a;
 }
 
-ARB_INLINE rays rays_without(rays a, rays b)
+RAYS_INLINE rays rays_without(rays a, rays b)
 {
     for (int i = 0; i < RAY_COUNT; i++)
         a.lane[i] &= ~b.lane[i];
     return a;
 }
 
-ARB_INLINE rays rays_or(rays a, rays b)
+RAYS_INLINE rays rays_or(rays a, rays b)
 {
     for (int i = 0; i < RAY_COUNT; i++)
         a.lane[i] |= b.lane[i];
     return a;
 }
 
-ARB_INLINE rays rays_shift(rays r, int times)
+RAYS_INLINE rays rays_shift(rays r, int times)
 {
     const uint64_t *a = r.lane;
     return (rays){ { a[0] << 8 * times, a[1] << times, a[2] << 9 * times, a[3] << 7 * times,
                      a[4] >> 8 * times, a[5] >> times, a[6] >> 9 * times, a[7] >> 7 * times } };
 }
 
-ARB_INLINE rays rays_step1(rays r)
+RAYS_INLINE rays rays_step1(rays r)
 {
     return rays_shift(r, 1);
 }
 
-ARB_INLINE rays rays_step2(rays r)
+RAYS_INLINE rays rays_step2(rays r)
 {
     return rays_shift(r, 2);
 }
 
-ARB_INLINE rays rays_step4(rays r)
+RAYS_INLINE rays rays_step4(rays r)
 {
     return rays_shift(r, 4);
 }
 
 /* Every direction changes places with its opposite. */
-ARB_INLINE rays rays_opposite(rays r)
+RAYS_INLINE rays rays_opposite(rays r)
 {
     const uint64_t *a = r.lane;
     return (rays){ { a[4], a[5], a[6], a[7], a[0], a[1], a[2], a[3] } };
 }
 
 /* The directions whose set has a square of `set` are kept whole, the others emptied. */
-ARB_INLINE rays rays_where(rays r, rays hit, uint64_t set)
+RAYS_INLINE rays rays_where(rays r, rays hit, uint64_t set)
 {
     for (int i = 0; i < RAY_COUNT; i++)
         r.lane[i] = hit.lane[i] & set ? r.lane[i] : 0;
     return r;
 }
 
-ARB_INLINE unsigned rays_hits(rays hit, uint64_t set)
+RAYS_INLINE unsigned rays_hits(rays hit, uint64_t set)
 {
     unsigned hits = 0;
     for (int i = 0; i < RAY_COUNT; i++)
@@ -89,7 +89,7 @@ ARB_INLINE unsigned rays_hits(rays hit, uint64_t set)
     return hits;
 }
 
-ARB_INLINE bool rays_equal(rays a, rays b)
+RAYS_INLINE bool rays_equal(rays a, rays b)
 {
     uint64_t difference = 0;
     for (int i = 0; i < RAY_COUNT; i++)
@@ -97,7 +97,7 @@ ARB_INLINE bool rays_equal(rays a, rays b)
     return difference == 0;
 }
 
-ARB_INLINE uint64_t rays_union(rays r)
+RAYS_INLINE uint64_t rays_union(rays r)
 {
     uint64_t set = 0;
     for (int i = 0; i < RAY_COUNT; i++)
@@ -105,7 +105,7 @@ ARB_INLINE uint64_t rays_union(rays r)
     return set;
 }
 
-ARB_INLINE uint64_t rays_count(rays r)
+RAYS_INLINE uint64_t rays_count(rays r)
 {
     uint64_t sum = 0;
     for (int i = 0; i < RAY_COUNT; i++)
@@ -113,7 +113,7 @@ ARB_INLINE uint64_t rays_count(rays r)
     return sum;
 }
 
-ARB_INLINE void rays_store(uint64_t lanes[RAY_COUNT], rays r)
+RAYS_INLINE void rays_store(uint64_t lanes[RAY_COUNT], rays r)
 {
     for (int i = 0; i < RAY_COUNT; i++)
         lanes[i] = r.lane[i];

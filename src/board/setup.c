@@ -4,6 +4,7 @@
  */
 #include "arbitro/setup.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "arbitro/chess960.h"
@@ -42,6 +43,7 @@ uint64_t arb_setup_key(const arb_setup *setup)
 
 void arb_men_of_setup(arb_side sides[2], const arb_setup *setup)
 {
+    assert(setup->turn < ARB_COLOUR_COUNT && setup->en_passant <= ARB_SQUARE_NONE);
     memset(sides, 0, 2 * sizeof *sides);
     for (unsigned square = 0; square < ARB_SQUARE_COUNT; square++) {
         const arb_piece piece = setup->piece[square];
@@ -49,6 +51,7 @@ void arb_men_of_setup(arb_side sides[2], const arb_setup *setup)
             continue;
         arb_side *side = &sides[arb_piece_colour(piece)];
         const arb_role role = arb_piece_role(piece);
+        assert(role < ARB_ROLE_COUNT && piece == arb_piece_of(arb_piece_colour(piece), role));
         const uint64_t man = bit(square);
         side->all |= man;
         side->pawns |= role == ARB_PAWN ? man : 0;

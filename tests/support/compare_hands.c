@@ -200,7 +200,8 @@ static void list_meanings(meanings *out, const slow_move *moves, size_t count, a
 
         if (move.rook == ARB_SQUARE_NONE || files_apart(move.from, move.to) >= 2)
             out->move[move.from][move.to][move.promotion] = number;
-        if (move.rook != ARB_SQUARE_NONE && variant == ARB_CHESS960)
+        const bool as_usual = arb_square_file(move.from) == 4 && move.rook % 8 % 7 == 0;
+        if (move.rook != ARB_SQUARE_NONE && (variant == ARB_CHESS960 || !as_usual))
             out->move[move.from][move.rook][ARB_ROLE_NONE] = number;
     }
 }

@@ -19,8 +19,9 @@ static arb_cursor cursor_of(const char *text)
     return cursor;
 }
 
-/* Asserts where a cursor `offset` bytes into the text says it stands. */
-static void assert_where(const char *text, size_t size, size_t offset, size_t line, size_t column)
+/* Asserts where a cursor `offset` bytes into the text says it stands, and what it expects there. */
+static void assert_expected(const char *text, size_t size, size_t offset, size_t line,
+                            size_t column, arb_expect expected)
 {
     arb_cursor cursor;
     arb_where where = { 0 };
@@ -30,7 +31,12 @@ static void assert_where(const char *text, size_t size, size_t offset, size_t li
     assert_int_equal(arb_cursor_fail(&cursor, &where, ARB_EXPECT_NUMBER), ARB_SYNTAX);
     assert_int_equal(where.line, line);
     assert_int_equal(where.column, column);
-    assert_int_equal(where.expected, ARB_EXPECT_NUMBER);
+    assert_int_equal(where.expected, expected);
+}
+
+static void assert_where(const char *text, size_t size, size_t offset, size_t line, size_t column)
+{
+    assert_expected(text, size, offset, line, column, ARB_EXPECT_NUMBER);
 }
 
 static void test_cursor__an_empty_text_is_at_its_end(void **state)
@@ -233,7 +239,9 @@ static void test_cursor__a_byte_that_is_not_utf8_is_one_column(void **state)
 {
     (void)state;
     assert_where("\xff\xfe\x80z", 4, 3, 1, 4);
-    assert_where("\xe2\x99", 2, 1, 1, 2);
+    assert_expected("\xe2\x99", 2, 1, 1, 2, ARB_EXPECT_UTF8);
+    assert_expected("\xe2\x99", 2, 0, 1, 1, ARB_EXPECT_UTF8);
+    assert_expected("a\n\xff", 3, 2, 2, 1, ARB_EXPECT_UTF8);
     assert_where("\xe2\x99", 2, 2, 1, 3);
     assert_where("a\0b", 3, 2, 1, 3);
 }

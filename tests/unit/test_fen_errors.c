@@ -62,7 +62,7 @@ static void test_fen_errors__in_the_placement(void **state)
         { "8/8/8/8/8/8/8/", 15, ARB_EXPECT_EIGHT_SQUARES },
         { "8/8/8/8/8/8/8/ w - - 0 1", 15, ARB_EXPECT_EIGHT_SQUARES },
         { "p8/8/8/8/8/8/8/8 w - - 0 1", 2, ARB_EXPECT_EIGHT_SQUARES },
-        { "8/8/8/8/8/8/8/44p w - - 0 1", 17, ARB_EXPECT_SPACE },
+        { "8/8/8/8/8/8/8/44p w - - 0 1", 17, ARB_EXPECT_EIGHT_SQUARES },
         { "6p2/8/8/8/8/8/8/8 w - - 0 1", 3, ARB_EXPECT_EIGHT_SQUARES },
         { "7/8/8/8/8/8/8/8 w - - 0 1", 2, ARB_EXPECT_EIGHT_SQUARES },
         { "8/ppppppp/8/8/8/8/8/8 w - - 0 1", 10, ARB_EXPECT_EIGHT_SQUARES },
@@ -75,9 +75,10 @@ static void test_fen_errors__in_the_placement(void **state)
         { "8", 2, ARB_EXPECT_EIGHT_RANKS },
         { "8/8/8/8/8/8/8", 14, ARB_EXPECT_EIGHT_RANKS },
         { "8/8/8/8/8/8/8 w - - 0 1", 14, ARB_EXPECT_EIGHT_RANKS },
-        { "8/8/8/8/8/8/8/8/8 w - - 0 1", 16, ARB_EXPECT_SPACE },
-        { INITIAL "/8 w KQkq - 0 1", 44, ARB_EXPECT_SPACE },
-        { EMPTY "p w - - 0 1", 16, ARB_EXPECT_SPACE },
+        { "8/8/8/8/8/8/8/8/8 w - - 0 1", 16, ARB_EXPECT_EIGHT_RANKS },
+        { INITIAL "/8 w KQkq - 0 1", 44, ARB_EXPECT_EIGHT_RANKS },
+        { EMPTY "p w - - 0 1", 16, ARB_EXPECT_EIGHT_SQUARES },
+        { "8/8/8/8/8/8/8\tw - - 0 1", 14, ARB_EXPECT_EIGHT_RANKS },
     };
     (void)state;
     check_malformed(list, sizeof list / sizeof list[0]);
@@ -146,14 +147,14 @@ static void test_fen_errors__columns_count_characters(void **state)
         { "é", 1, ARB_EXPECT_PIECE_OR_COUNT },
         { "8/8/8/8/3é4/8/8/8", 10, ARB_EXPECT_PIECE_OR_COUNT },
         { EMPTY " ♔", 17, ARB_EXPECT_TURN },
-        { "\xff", 1, ARB_EXPECT_PIECE_OR_COUNT },
-        { "8/8/\x80/8/8/8/8/8", 5, ARB_EXPECT_PIECE_OR_COUNT },
-        { "8/8/8/8/8/8/8/7\xc3", 16, ARB_EXPECT_PIECE_OR_COUNT },
-        { EMPTY " \xe2\x99", 17, ARB_EXPECT_TURN },
-        { EMPTY " w \xc3(", 19, ARB_EXPECT_CASTLING },
-        { EMPTY " w \xed\xa0\x80", 19, ARB_EXPECT_CASTLING },
-        { EMPTY " w \xc0\xaf", 19, ARB_EXPECT_CASTLING },
-        { EMPTY " w \xf4\x90\x80\x80", 19, ARB_EXPECT_CASTLING },
+        { "\xff", 1, ARB_EXPECT_UTF8 },
+        { "8/8/\x80/8/8/8/8/8", 5, ARB_EXPECT_UTF8 },
+        { "8/8/8/8/8/8/8/7\xc3", 16, ARB_EXPECT_UTF8 },
+        { EMPTY " \xe2\x99", 17, ARB_EXPECT_UTF8 },
+        { EMPTY " w \xc3(", 19, ARB_EXPECT_UTF8 },
+        { EMPTY " w \xed\xa0\x80", 19, ARB_EXPECT_UTF8 },
+        { EMPTY " w \xc0\xaf", 19, ARB_EXPECT_UTF8 },
+        { EMPTY " w \xf4\x90\x80\x80", 19, ARB_EXPECT_UTF8 },
     };
     (void)state;
     check_malformed(list, sizeof list / sizeof list[0]);

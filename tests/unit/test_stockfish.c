@@ -112,16 +112,22 @@ static void compare_counts(struct engine *engine, uint64_t number, bool chess960
         const arb_setup setup = random_played(&luck, chess960, 2 + chance_below(&luck, 80));
         const unsigned depth = 3 + i % 2;
         char fen[ARB_FEN_SIZE];
-        uint64_t nodes = 0;
         arb_pos pos;
 
         arb_fen_write(fen, sizeof fen, &setup, chess960 ? ARB_FEN_SHREDDER : ARB_FEN_X, NULL);
         assert_int_equal(arb_pos_from_setup(&pos, &setup), 0);
-        assert_int_equal(arb_perft(&nodes, &pos, depth, NULL), ARB_OK);
         const uint64_t expected = engine_count(engine, fen, depth);
-        if (nodes != expected)
-            fail_msg("%s, depth %u: %llu, but Stockfish counts %llu", fen, depth,
-                     (unsigned long long)nodes, (unsigned long long)expected);
+        for (arb_kernel kernel = ARB_KERNEL_PORTABLE; kernel < ARB_KERNEL_COUNT; kernel++) {
+            const arb_perft_options options = { .kernel = kernel };
+            uint64_t nodes = 0;
+            if (!arb_kernel_available(kernel))
+                continue;
+            assert_int_equal(arb_perft(&nodes, &pos, depth, &options), ARB_OK);
+            if (nodes != expected)
+                fail_msg("%s, depth %u: %llu with %s, but Stockfish counts %llu", fen, depth,
+                         (unsigned long long)nodes, arb_kernel_name(kernel),
+                         (unsigned long long)expected);
+        }
     }
 }
 
