@@ -1,5 +1,5 @@
 #!/bin/bash
-# Runs the commands of a session file and compares what they print. Prints TAP.
+# Runs the commands of a file and compares what they print with what stands there. Prints TAP.
 #
 #   run.sh FILE FOLDER...    the folders hold the programs and go to the front of the PATH
 #
@@ -14,8 +14,8 @@ for folder; do
 done
 export LC_ALL=C.UTF-8
 
-# The session alone: of Markdown the console blocks, otherwise all but comments.
-session() {
+# Commands and output alone: of Markdown the console blocks, otherwise all but comments.
+expectations() {
     case $file in
     *.md) awk '/^```/ { inside = $0 == "```console"; next } inside' "$file" ;;
     *) grep -v '^#' "$file" ;;
@@ -26,7 +26,7 @@ comparable() {
     sed -E '/^time /s/[0-9]+(\.[0-9]+)?/N/g'
 }
 
-# The blank line that separates two commands in a session is not part of the output.
+# The blank line that separates two commands is not part of the output.
 check() {
     local actual status
     actual=$(cd / && bash -c "$command" 2>&1)
@@ -55,7 +55,7 @@ while IFS= read -r line; do
         ;;
     *) expected+=${expected:+$'\n'}$line ;;
     esac
-done < <(session)
+done < <(expectations)
 [ -z "$command" ] || check
 echo "1..$number"
 [ "$number" -gt 0 ] || echo "# no command in $file"

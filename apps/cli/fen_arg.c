@@ -118,13 +118,13 @@ bool arb_fen_arg_position(arb_pos *out, const arb_cli *cli, const char *text,
 
 arb_variant arb_fen_arg_variant(const arb_pos *pos, bool asked)
 {
-    const uint64_t king_files = UINT64_C(1) << 4 | UINT64_C(1) << 60;
-    const uint64_t corners = UINT64_C(0x8100000000000081);
-    bool ordinary = !(pos->castling & ~corners);
+    const uint64_t corners = UINT64_C(0x8100000000000081), e1_e8 = UINT64_C(0x1000000000000010);
+    bool ordinary = (pos->castling & ~corners) == 0;
 
     for (int colour = 0; colour < ARB_COLOUR_COUNT; colour++) {
-        const uint64_t own_rights = pos->castling & pos->side[colour].straight;
-        ordinary = ordinary && (!own_rights || pos->side[colour].king & king_files);
+        const arb_side *side = &pos->side[colour];
+        if (pos->castling & side->straight)
+            ordinary = ordinary && (side->king & e1_e8) != 0;
     }
     return asked || !ordinary ? ARB_CHESS960 : ARB_STANDARD;
 }

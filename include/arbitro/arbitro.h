@@ -13,11 +13,15 @@
 #include "arbitro/fen.h"
 #include "arbitro/hand.h"
 #include "arbitro/history.h"
+#include "arbitro/language.h"
 #include "arbitro/mem.h"
 #include "arbitro/notation.h"
+#include "arbitro/opposition.h"
 #include "arbitro/perft.h"
 #include "arbitro/position.h"
 #include "arbitro/setup.h"
+#include "arbitro/sheet.h"
 #include "arbitro/square.h"
+#include "arbitro/written.h"
 
 #endif

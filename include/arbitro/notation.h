@@ -3,21 +3,89 @@
 #define ARBITRO_NOTATION_H
 /**
  * @file notation.h
- * Legal moves as text: the short algebraic notation of Appendix C with English letters, and the
- * coordinates that chess programs exchange.
+ * Legal moves as text, in every notation and language (Laws, Appendix C).
+ *
+ * A style says how; a few ready ones follow, and any field may be changed in a copy. What is
+ * written with a style reads back to the same move with the same language (written.h).
  */
-#include "arbitro/hand.h"
+#include "arbitro/written.h"
 
 ARB_BEGIN_DECLS
 
-/** Room enough for any move in these notations, with its final NUL. */
-enum { ARB_MOVE_TEXT_SIZE = 16 };
+/** How a man is named. */
+typedef enum arb_naming {
+    ARB_NAMING_LETTERS,         /* of the style's language */
+    ARB_NAMING_FIGURINES,       /* white or black, as the man is */
+    ARB_NAMING_WHITE_FIGURINES, /* always the white ones, as books print them */
+    ARB_NAMING_COUNT
+} arb_naming;
+
+/** How a capture is marked (C.9). */
+typedef enum arb_capture_sign {
+    ARB_CAPTURE_CROSS, /* x */
+    ARB_CAPTURE_COLON, /* : */
+    ARB_CAPTURE_NONE,
+    ARB_CAPTURE_COUNT
+} arb_capture_sign;
+
+/** How checkmate is marked (C.13.5). */
+typedef enum arb_mate_sign {
+    ARB_MATE_HASH,        /* # */
+    ARB_MATE_DOUBLE_PLUS, /* ++ */
+    ARB_MATE_NONE,
+    ARB_MATE_COUNT
+} arb_mate_sign;
+
+/** How the promotion piece follows the square (C.11; all are read). */
+typedef enum arb_promotion_sign {
+    ARB_PROMOTION_PLAIN,       /* d8Q */
+    ARB_PROMOTION_EQUALS,      /* d8=Q */
+    ARB_PROMOTION_PARENTHESES, /* d8(Q) */
+    ARB_PROMOTION_SLASH,       /* d8/Q */
+    ARB_PROMOTION_HYPHEN,      /* d8-Q */
+    ARB_PROMOTION_COUNT
+} arb_promotion_sign;
+
+typedef struct arb_style {
+    arb_form form;                /* not ARB_FORM_NONE */
+    const arb_language *language; /* NULL is English */
+    arb_naming naming;
+    arb_capture_sign capture;
+    arb_promotion_sign promotion;
+    arb_mate_sign mate;
+    bool check;           /* + */
+    bool en_passant;      /* e.p. */
+    bool hyphen;          /* in the long form: Ng1-f3 */
+    bool letter_castling; /* O-O as computers write, instead of 0-0 (C.13.1) */
+    arb_variant variant;  /* for castling in coordinates and digits */
+} arb_style;
+
+/** Short algebraic as in PGN: Nf3, exd8=Q+, O-O, mate #. */
+ARB_API extern const arb_style arb_style_san;
+/** Short algebraic as Appendix C prints it: Nf3, exd8Q+, 0-0, exd6 e.p., mate #. */
+ARB_API extern const arb_style arb_style_fide;
+/** The same with the square of departure: Ng1f3, e7xd8Q. */
+ARB_API extern const arb_style arb_style_long;
+/** Coordinates as chess programs exchange them: g1f3, e7e8q. */
+ARB_API extern const arb_style arb_style_uci;
+/** The digits of correspondence play: 7163; promotions 1 queen, 2 rook, 3 bishop, 4 knight. */
+ARB_API extern const arb_style arb_style_numeric;
+/** Words: "knight takes e5 check". */
+ARB_API extern const arb_style arb_style_words;
+
+/** Room enough for any move in any style and language, with its final NUL. */
+enum { ARB_MOVE_TEXT_SIZE = 128 };
 
 /**
- * Writes `move`, legal in `pos`, as "Nf3", "exd8=Q+", "O-O-O#", cut off at `size` bytes with a NUL;
- * returns the length of the whole text. Origin by file, else rank, else both, and only when
- * another piece of the kind could legally move there (C.10).
+ * Writes `move`, legal in `pos`, cut off at `size` bytes with a NUL; returns the length of the
+ * whole text, like snprintf. The origin stands in the short form only where another piece of the
+ * kind could legally move to the square: its file, else its rank, else both (C.10). A language
+ * without letters is written in figurines unless the form is words.
  */
+ARB_API size_t arb_move_write(char *out, size_t size, const arb_pos *pos, arb_move move,
+                              const arb_style *style);
+
+/** arb_move_write() in arb_style_san. */
 ARB_API size_t arb_san_write(char *out, size_t size, const arb_pos *pos, arb_move move);
 
 /** Writes `move` as "e2e4", "e7e8q"; castling as "e1g1", in Chess960 as "e1h1". */

@@ -94,3 +94,26 @@ size_t arb_utf8_count(const char *text, size_t size)
         count++;
     return count;
 }
+
+/* In these blocks a capital is followed by its small letter. */
+static bool comes_in_pairs(uint32_t code)
+{
+    return (code >= 0x100 && code <= 0x137) || (code >= 0x14a && code <= 0x177) ||
+           (code >= 0x1de && code <= 0x1ef) || (code >= 0x1f8 && code <= 0x21f) ||
+           (code >= 0x222 && code <= 0x233) || (code >= 0x460 && code <= 0x481) ||
+           (code >= 0x48a && code <= 0x4bf) || (code >= 0x4d0 && code <= 0x52f);
+}
+
+uint32_t arb_utf8_lower(uint32_t code)
+{
+    if ((code >= 'A' && code <= 'Z') || (code >= 0xc0 && code <= 0xde && code != 0xd7) ||
+        (code >= 0x391 && code <= 0x3a9) || (code >= 0x410 && code <= 0x42f))
+        return code + 32;
+    if (code >= 0x400 && code <= 0x40f)
+        return code + 80;
+    if ((code >= 0x139 && code <= 0x148) || (code >= 0x179 && code <= 0x17e))
+        return code + (code & 1); /* here the capitals are odd */
+    if (code == 0x130 || code == 0x178)
+        return code == 0x130 ? 'i' : 0xff;
+    return comes_in_pairs(code) && (code & 1) == 0 ? code + 1 : code;
+}

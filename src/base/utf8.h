@@ -22,6 +22,12 @@ size_t arb_utf8_decode(uint32_t *out, const char *text, size_t size);
  */
 size_t arb_utf8_encode(char out[ARB_UTF8_MAX], uint32_t code);
 
+/*
+ * The small letter of a capital of the Latin (as far as U+024F), Greek and Cyrillic alphabets; any
+ * other character is its own.
+ */
+uint32_t arb_utf8_lower(uint32_t code);
+
 /* How many bytes at the beginning of `text` are valid: all `size` of them when the text is. */
 size_t arb_utf8_valid_size(const char *text, size_t size);
 

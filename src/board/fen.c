@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/cursor.h"
+#include "base/sink.h"
 #include "board/bits.h"
 
 const arb_letters arb_letters_en = { { "P", "N", "B", "R", "Q", "K" },
@@ -201,32 +202,7 @@ arb_err arb_fen_read(arb_setup *out, arb_where *where, const char *text, size_t 
 
 /* ---- writing ---- */
 
-/* A text of limited room that knows how long it would have become. */
-typedef struct sink {
-    char *out;
-    size_t size, length;
-} sink;
-
-static void put(sink *s, const char *text)
-{
-    for (; *text; text++, s->length++)
-        if (s->length + 1 < s->size)
-            s->out[s->length] = *text;
-}
-
-static void put_char(sink *s, unsigned c)
-{
-    put(s, (const char[]){ (char)c, '\0' });
-}
-
-static void put_number(sink *s, unsigned n)
-{
-    if (n >= 10)
-        put_number(s, n / 10);
-    put_char(s, '0' + n % 10);
-}
-
-static void put_placement(sink *s, const arb_setup *setup, const arb_letters *letters)
+static void put_placement(arb_sink *s, const arb_setup *setup, const arb_letters *letters)
 {
     for (unsigned rank = 8; rank-- > 0;) {
         unsigned empty = 0;
@@ -237,33 +213,34 @@ static void put_placement(sink *s, const arb_setup *setup, const arb_letters *le
                 continue;
             }
             if (empty)
-                put_char(s, '0' + empty);
+                arb_sink_char(s, (char)('0' + empty));
             empty = 0;
-            put(s, arb_piece_colour(piece) == ARB_WHITE ? letters->white[arb_piece_role(piece)]
-                                                        : letters->black[arb_piece_role(piece)]);
+            arb_sink_text(s, arb_piece_colour(piece) == ARB_WHITE
+                                 ? letters->white[arb_piece_role(piece)]
+                                 : letters->black[arb_piece_role(piece)]);
         }
         if (empty)
-            put_char(s, '0' + empty);
+            arb_sink_char(s, (char)('0' + empty));
         if (rank > 0)
-            put_char(s, '/');
+            arb_sink_char(s, '/');
     }
 }
 
 /* One right: K or Q where reading that would give the same rook, else the letter of its file. */
-static void put_right(sink *s, const arb_setup *setup, arb_square rook, arb_fen_style style)
+static void put_right(arb_sink *s, const arb_setup *setup, arb_square rook, arb_fen_style style)
 {
     const arb_colour colour = rook < 8 ? ARB_WHITE : ARB_BLACK;
     const unsigned lower = colour == ARB_WHITE ? 0 : 'a' - 'A';
 
     if (style == ARB_FEN_X && rook == outermost_rook(setup, colour, ARB_KINGSIDE))
-        put_char(s, 'K' + lower);
+        arb_sink_char(s, (char)('K' + lower));
     else if (style == ARB_FEN_X && rook == outermost_rook(setup, colour, ARB_QUEENSIDE))
-        put_char(s, 'Q' + lower);
+        arb_sink_char(s, (char)('Q' + lower));
     else
-        put_char(s, 'A' + arb_square_file(rook) + lower);
+        arb_sink_char(s, (char)('A' + arb_square_file(rook) + lower));
 }
 
-static void put_castling(sink *s, const arb_setup *setup, arb_fen_style style)
+static void put_castling(arb_sink *s, const arb_setup *setup, arb_fen_style style)
 {
     const uint64_t rights = setup->castling & (RANK_1 | RANK_8);
 
@@ -272,29 +249,27 @@ static void put_castling(sink *s, const arb_setup *setup, arb_fen_style style)
              rooks &= ~bit(highest(rooks)))
             put_right(s, setup, highest(rooks), style);
     if (!rights)
-        put_char(s, '-');
+        arb_sink_char(s, '-');
 }
 
 size_t arb_fen_write(char *out, size_t size, const arb_setup *setup, arb_fen_style style,
                      const arb_letters *letters)
 {
-    sink s = { out, size, 0 };
+    arb_sink s = { out, size, 0 };
 
     put_placement(&s, setup, letters ? letters : &arb_letters_en);
-    put(&s, setup->turn == ARB_WHITE ? " w " : " b ");
+    arb_sink_text(&s, setup->turn == ARB_WHITE ? " w " : " b ");
     put_castling(&s, setup, style);
-    put_char(&s, ' ');
+    arb_sink_char(&s, ' ');
     if (setup->en_passant == ARB_SQUARE_NONE) {
-        put_char(&s, '-');
+        arb_sink_char(&s, '-');
     } else {
-        put_char(&s, 'a' + arb_square_file(setup->en_passant));
-        put_char(&s, '1' + arb_square_rank(setup->en_passant));
+        arb_sink_char(&s, (char)('a' + arb_square_file(setup->en_passant)));
+        arb_sink_char(&s, (char)('1' + arb_square_rank(setup->en_passant)));
     }
-    put_char(&s, ' ');
-    put_number(&s, setup->quiet_plies);
-    put_char(&s, ' ');
-    put_number(&s, setup->move_number);
-    if (size > 0)
-        out[s.length < size ? s.length : size - 1] = '\0';
-    return s.length;
+    arb_sink_char(&s, ' ');
+    arb_sink_number(&s, setup->quiet_plies);
+    arb_sink_char(&s, ' ');
+    arb_sink_number(&s, setup->move_number);
+    return arb_sink_end(&s);
 }

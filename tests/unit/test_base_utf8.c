@@ -208,9 +208,31 @@ static void test_utf8__a_step_comes_to_the_next_character(void **state)
     assert_int_equal(arb_utf8_step("\x80\x80", 2), 1);
 }
 
+static void test_utf8__small_letters_of_capitals(void **state)
+{
+    static const struct {
+        uint32_t capital, small;
+    } pairs[] = {
+        { 'A', 'a' },       { 'Z', 'z' },     { '@', '@' },     { '[', '[' },     { '5', '5' },
+        { 0xc4, 0xe4 },     { 0xd7, 0xd7 },   { 0xde, 0xfe },   { 0xdf, 0xdf },   { 0xf7, 0xf7 },
+        { 0x108, 0x109 },   { 0x109, 0x109 }, { 0x141, 0x142 }, { 0x142, 0x142 }, { 0x147, 0x148 },
+        { 0x138, 0x138 },   { 0x14a, 0x14b }, { 0x160, 0x161 }, { 0x178, 0xff },  { 0x17d, 0x17e },
+        { 0x17f, 0x17f },   { 0x218, 0x219 }, { 0x21a, 0x21b }, { 0x391, 0x3b1 }, { 0x3a9, 0x3c9 },
+        { 0x401, 0x451 },   { 0x410, 0x430 }, { 0x42f, 0x44f }, { 0x44f, 0x44f }, { 0x490, 0x491 },
+        { 0x2654, 0x2654 }, { 0x130, 'i' },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        assert_int_equal(arb_utf8_lower(pairs[i].capital), pairs[i].small);
+    for (uint32_t code = 0; code < 0x600; code++) /* a small letter is its own small letter */
+        assert_int_equal(arb_utf8_lower(arb_utf8_lower(code)), arb_utf8_lower(code));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_utf8__small_letters_of_capitals),
         cmocka_unit_test(test_utf8__known_characters_are_read),
         cmocka_unit_test(test_utf8__only_the_first_character_is_read),
         cmocka_unit_test(test_utf8__an_empty_text_has_no_character),

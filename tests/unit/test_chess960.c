@@ -172,7 +172,7 @@ static void test_chess960__castling_arrives_on_the_usual_squares(void **state)
     static const struct {
         const char *before, *hand, *after;
     } examples[] = {
-        /* S120 to S123 and S125 of the moot court */
+        /* The four manners, and castling on the first move */
         { "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1" },
         { "4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1" },
         { "4k3/8/8/8/8/8/8/4KR2 w F - 0 1", "e1f1", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1" },
@@ -206,7 +206,7 @@ static void test_chess960__which_squares_must_be_vacant_and_safe(void **state)
         arb_wing wing;
         arb_castling verdict;
     } examples[] = {
-        { "4k3/8/8/8/8/8/8/rRK5 w B - 0 1", ARB_QUEENSIDE, ARB_CASTLING_INTO_CHECK }, /* S124 */
+        { "4k3/8/8/8/8/8/8/rRK5 w B - 0 1", ARB_QUEENSIDE, ARB_CASTLING_INTO_CHECK },
         { "4k3/8/8/8/8/8/8/rR2K1N1 w B - 0 1", ARB_QUEENSIDE, ARB_CASTLING_INTO_CHECK },
         { "4k3/8/8/8/8/8/8/NR2K3 w B - 0 1", ARB_QUEENSIDE, ARB_CASTLING_ALLOWED },
         { "4k3/8/8/8/8/8/8/RN2K3 w A - 0 1", ARB_QUEENSIDE, ARB_CASTLING_BLOCKED },

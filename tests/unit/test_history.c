@@ -110,7 +110,7 @@ static void test_history__counts_repetitions(void **state)
 static void test_history__castling_rights_tell_positions_apart(void **state)
 {
     (void)state;
-    /* S56 and S57: the first time White could still castle. */
+    /* The first time White could still castle. */
     check_occurrences("r3k3/8/8/8/8/8/8/4K2R w K - 0 1", "h1g1 a8a7 g1h1 a7a8 h1g1 a8a7 g1h1 a7a8",
                       2, 3);
     /* A right that is only prevented for the moment is not lost. */
@@ -120,10 +120,10 @@ static void test_history__castling_rights_tell_positions_apart(void **state)
 static void test_history__en_passant_tells_positions_apart_when_legal(void **state)
 {
     (void)state;
-    /* S58: after 1 b4 Black could capture en passant. */
+    /* After 1 b4 Black could capture en passant. */
     check_occurrences("4k3/8/8/8/2p5/8/1P6/4K3 w - - 0 1",
                       "b2b4 e8e7 e1e2 e7e8 e2e1 e8e7 e1e2 e7e8 e2e1", 2, 3);
-    /* S59: the capture would have been illegal. */
+    /* The capture would have been illegal. */
     check_occurrences("8/8/8/8/k1p4R/8/1P6/4K3 w - - 0 1",
                       "b2b4 a4a3 e1e2 a3a4 e2e1 a4a3 e1e2 a3a4 e2e1", 3, 3);
     /* No pawn stands beside. */
@@ -146,7 +146,7 @@ static void test_history__a_move_about_to_be_played_counts(void **state)
                      3);
     assert_int_equal(arb_history_occurrences_after(history, last, fresh, ARB_IDENTITY_MOVES), 1);
     assert_int_equal(arb_history_size(history), last + 1);
-    /* S57: placement alone. */
+    /* Placement alone. */
     arb_history *rook = history_of("r3k3/8/8/8/8/8/8/4K2R w K - 0 1");
     const arb_ply end = play_moves(rook, 0, "h1g1 a8a7 g1h1 a7a8 h1g1 a8a7 g1h1");
     arb_history_position(&pos, rook, end);

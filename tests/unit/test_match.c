@@ -148,13 +148,13 @@ static void test_match__pawns_go_forward(void **state)
 static void test_match__en_passant_at_once_or_not_at_all(void **state)
 {
     static const example examples[] = {
-        { "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6", ARB_ART_NONE, "at once (S01)" },
-        { "5k2/8/8/3pP3/8/8/4K3/8 w - - 2 3", "e5d6", ARB_ART_3_7_3_2, "too late (S02)" },
+        { "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6", ARB_ART_NONE, "at once" },
+        { "5k2/8/8/3pP3/8/8/4K3/8 w - - 2 3", "e5d6", ARB_ART_3_7_3_2, "too late" },
         { "4k3/8/8/8/1Pp5/8/8/4K3 b - - 2 3", "c4b3", ARB_ART_3_7_3_2, "too late for Black" },
         { "4k3/8/8/2PpPp2/8/8/8/4K3 w - f6 0 3", "e5d6", ARB_ART_3_7_3_2, "the other pawn" },
         { "4k3/8/8/3nP3/8/8/8/4K3 w - - 0 2", "e5d6", ARB_ART_3_7_3, "a knight stands beside" },
         { "4k3/8/3pP3/8/8/8/8/4K3 w - - 0 2", "e6d7", ARB_ART_3_7_3, "on the sixth rank" },
-        { "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "e5d6", ARB_ART_3_9_2, "uncovers the king (S03)" },
+        { "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "e5d6", ARB_ART_3_9_2, "uncovers the king" },
         { "4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", ARB_ART_3_9_2, "the captor is pinned" },
     };
     (void)state;
@@ -192,7 +192,7 @@ static void test_match__kings_step_or_castle(void **state)
         { "4k3/8/8/8/4K3/8/8/7R w - - 0 1", "e4g4", ARB_ART_3_8_1, "two squares, not at home" },
         { CASTLE, "e1g1", ARB_ART_NONE, "castling" },
         { CASTLE, "e1c1", ARB_ART_NONE, "castling" },
-        { "r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1", "e1g1", ARB_ART_3_8_2_1, "right lost (S13)" },
+        { "r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1", "e1g1", ARB_ART_3_8_2_1, "right lost" },
         { "r3k2r/8/8/8/8/8/8/R3K2R w Kkq - 0 1", "e1c1", ARB_ART_3_8_2_1, "right lost" },
         { "r3k2r/8/8/8/8/8/8/R3K2R b KQq - 0 1", "e8g8", ARB_ART_3_8_2_1, "right lost, Black" },
         { "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1g1", ARB_ART_3_8_2_1, "the rook is gone" },
@@ -200,9 +200,9 @@ static void test_match__kings_step_or_castle(void **state)
         { "4k3/8/8/8/8/8/8/R2QK3 w Q - 0 1", "e1c1", ARB_ART_3_8_2_2, "a man on d1" },
         { INITIAL, "e1g1", ARB_ART_3_1, "its own knight stands there" },
         { "4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "e1c1", ARB_ART_3_8_2_2, "a man on b1" },
-        { "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", ARB_ART_3_8_2_2, "through check (S04)" },
-        { "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", ARB_ART_NONE, "the other wing (S04)" },
-        { "1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", ARB_ART_NONE, "b1 attacked (S05)" },
+        { "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", ARB_ART_3_8_2_2, "through check" },
+        { "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", ARB_ART_NONE, "the other wing" },
+        { "1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", ARB_ART_NONE, "b1 attacked" },
         { "4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", ARB_ART_3_8_2_2, "into check" },
         { "3kr3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", ARB_ART_3_8_2_2, "out of check" },
     };
@@ -237,13 +237,13 @@ static void test_match__castling_by_hand_in_chess960(void **state)
     static const example examples[] = {
         { CASTLE, "e1h1", ARB_ART_NONE, "king on its rook" },
         { CASTLE, "e1g1", ARB_ART_NONE, "king on its final square" },
-        { "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1", ARB_ART_NONE, "transposition (S120)" },
-        { "4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1", ARB_ART_NONE, "rook only (S121)" },
-        { "4k3/8/8/8/8/8/8/4KR2 w F - 0 1", "e1f1", ARB_ART_NONE, "king only (S122)" },
+        { "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1", ARB_ART_NONE, "transposition" },
+        { "4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1", ARB_ART_NONE, "rook only" },
+        { "4k3/8/8/8/8/8/8/4KR2 w F - 0 1", "e1f1", ARB_ART_NONE, "king only" },
         { "4k3/8/8/8/8/8/8/4KR2 w F - 0 1", "e1g1", ARB_ART_NONE, "the same, final square" },
-        { "4k3/8/8/8/8/8/8/RK6 w A - 0 1", "b1a1", ARB_ART_NONE, "both move (S123)" },
+        { "4k3/8/8/8/8/8/8/RK6 w A - 0 1", "b1a1", ARB_ART_NONE, "both move" },
         { "4k3/8/8/8/8/8/8/RK6 w A - 0 1", "b1c1", ARB_ART_NONE, "one file: only a king's step" },
-        { "4k3/8/8/8/8/8/8/rRK5 w B - 0 1", "c1b1", ARB_ART_3_8_2_2, "uncovers an attack (S124)" },
+        { "4k3/8/8/8/8/8/8/rRK5 w B - 0 1", "c1b1", ARB_ART_3_8_2_2, "uncovers an attack" },
         { "4k3/8/8/8/8/8/8/rR2K1N1 w Q - 0 1", "e1b1", ARB_ART_3_8_2_2, "out of the shield" },
         { "4k3/8/8/8/8/8/8/R1N1K3 w A - 0 1", "e1a1", ARB_ART_3_8_2_2, "a man on c1" },
         { "4k3/8/8/8/8/8/8/RN2K3 w A - 0 1", "e1c1", ARB_ART_3_8_2_2, "a man on the rook's way" },
@@ -253,7 +253,7 @@ static void test_match__castling_by_hand_in_chess960(void **state)
         { "4k3/8/8/8/8/8/8/KR6 w B - 0 1", "a1c1", ARB_ART_3_8_1, "not where its rook leads it" },
         { "1k6/8/8/8/8/8/8/NR2K3 w B - 0 1", "e1c1", ARB_ART_NONE, "a1 may stay occupied" },
         { "rnbqnkrb/pppppppp/8/8/8/8/PPPPPPPP/RNBQNKRB w GAga - 0 1", "f1g1", ARB_ART_NONE,
-          "on the first move (S125)" },
+          "on the first move" },
     };
     (void)state;
     CHECK_EXAMPLES(examples, ARB_CHESS960);

@@ -193,7 +193,7 @@ static void test_moves__key_counts_en_passant_only_when_the_capture_is_legal(voi
     /* No pawn stands beside. */
     assert_int_equal(key_of("4k3/8/8/8/1P1p4/8/8/4K3 b - b3 0 1"),
                      key_of("4k3/8/8/8/1P1p4/8/8/4K3 b - - 0 1"));
-    /* S59 and S03: the capture would expose the king along the rank. */
+    /* The capture would expose the king along the rank. */
     assert_int_equal(key_of("8/8/8/8/kPp4R/8/8/4K3 b - b3 0 1"),
                      key_of("8/8/8/8/kPp4R/8/8/4K3 b - - 0 1"));
     assert_int_equal(key_of("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1"),

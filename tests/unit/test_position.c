@@ -93,7 +93,7 @@ static void test_position__en_passant_is_for_the_next_move_only(void **state)
     assert_int_equal(at_once.en_passant, square_of("d6"));
     assert_int_equal(arb_move_kind_of(capture), ARB_MOVE_EN_PASSANT);
     assert_int_equal(arb_move_captured(&at_once, capture), square_of("d5"));
-    assert_fen(&taken, "4k3/8/3P4/8/8/8/8/4K3 b - - 0 2"); /* S01 */
+    assert_fen(&taken, "4k3/8/3P4/8/8/8/8/4K3 b - - 0 2");
     assert_int_equal(late.en_passant, ARB_SQUARE_NONE);
     assert_int_equal(arb_pos_match(&move, &late, hand_of("e5d6"), ARB_STANDARD), ARB_ART_3_7_3_2);
     assert_int_equal(arb_pos_count(&at_once), 7);
@@ -117,7 +117,7 @@ static void test_position__promotion_is_free_and_acts_at_once(void **state)
     move_of(&full, "a7a8r", ARB_STANDARD);
     move_of(&full, "a7a8b", ARB_STANDARD);
     assert_true(arb_pos_is_checkmate(&queen));
-    assert_true(arb_pos_is_checkmate(&rook)); /* S07 */
+    assert_true(arb_pos_is_checkmate(&rook));
     assert_fen(&rook, "R6k/8/6K1/8/8/8/8/8 b - - 0 1");
     assert_false(arb_pos_is_check(&bishop));
 }
@@ -165,7 +165,7 @@ static void test_position__castling_is_prevented_for_the_moment(void **state)
         const char *fen;
         arb_castling kingside, queenside;
     } examples[] = {
-        /* S04, S05 */
+        /* crossed squares matter, those of the rook do not */
         { "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", ARB_CASTLING_THROUGH_CHECK, ARB_CASTLING_ALLOWED },
         { "1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", ARB_CASTLING_ALLOWED, ARB_CASTLING_ALLOWED },
         { "r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1", ARB_CASTLING_ALLOWED, ARB_CASTLING_ALLOWED },
@@ -201,7 +201,7 @@ static void test_position__castling_verdicts_have_texts(void **state)
 /* Laws 3.1.2, 3.1.3, 3.9, 3.9.1 */
 static void test_position__a_pinned_piece_gives_check(void **state)
 {
-    const arb_pos pos = pos_of("4r3/8/8/7k/8/8/4B3/4K3 b - - 0 1"); /* S06 */
+    const arb_pos pos = pos_of("4r3/8/8/7k/8/8/4B3/4K3 b - - 0 1");
 
     (void)state;
     assert_true(arb_pos_is_check(&pos));

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_BASE_SINK_H
+#define ARBITRO_BASE_SINK_H
+/*
+ * Short texts, written into room that the caller gives: what does not fit is cut off, and the
+ * length that the whole would have had is known, as with snprintf. Nothing is allocated.
+ */
+#include <stddef.h>
+
+typedef struct arb_sink {
+    char *out;
+    size_t size;   /* bytes of room, the final NUL included */
+    size_t length; /* of the whole text */
+} arb_sink;
+
+static inline void arb_sink_char(arb_sink *sink, char c)
+{
+    if (sink->length + 1 < sink->size)
+        sink->out[sink->length] = c;
+    sink->length++;
+}
+
+static inline void arb_sink_text(arb_sink *sink, const char *text)
+{
+    for (; *text; text++)
+        arb_sink_char(sink, *text);
+}
+
+static inline void arb_sink_number(arb_sink *sink, unsigned number)
+{
+    if (number >= 10)
+        arb_sink_number(sink, number / 10);
+    arb_sink_char(sink, (char)('0' + number % 10));
+}
+
+/* Puts the final NUL, where there is room for one, and returns the length of the whole text. */
+static inline size_t arb_sink_end(arb_sink *sink)
+{
+    if (sink->size > 0)
+        sink->out[sink->length < sink->size ? sink->length : sink->size - 1] = '\0';
+    return sink->length;
+}
+
+#endif

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Letters, names and words of the languages of the North: Danish, Norwegian, Swedish, Icelandic,
+ * Finnish and Estonian.
+ */
+#include "notation/languages.h"
+
+/* Formatted by hand: every meaning begins a line. */
+/* clang-format off */
+
+const arb_language arb_language_da = {
+    .code = "da",
+    .name = { "Danish", "danese" },
+    .letters = { { "B", "S", "L", "T", "D", "K" }, { "b", "s", "l", "t", "d", "k" } },
+    .words = (const arb_word[]){
+        { "konge", KING },
+        { "dronning", QUEEN },
+        { "tårn", ROOK }, { "taarn", ROOK }, { "tarn", ROOK },
+        { "løber", BISHOP }, { "lober", BISHOP }, { "loeber", BISHOP },
+        { "springer", KNIGHT },
+        { "bonde", PAWN },
+        { "slår", TAKES }, { "slaar", TAKES }, { "slar", TAKES }, { "tager", TAKES },
+        { "forvandles til", PROMOTES }, { "forvandling til", PROMOTES }, { "bliver til", PROMOTES },
+        { "bliver", PROMOTES },
+        { "kort rokade", KINGSIDE }, { "lille rokade", KINGSIDE }, { "rokerer kort", KINGSIDE },
+        { "lang rokade", QUEENSIDE }, { "stor rokade", QUEENSIDE }, { "rokerer langt", QUEENSIDE },
+        { "rokerer lang", QUEENSIDE },
+        { "en passant", EN_PASSANT },
+        { "skak", CHECK },
+        { "skakmat", MATE }, { "skak mat", MATE }, { "mat", MATE }, { "skak og mat", MATE },
+        { "til", FILLER }, { "på", FILLER }, { "paa", FILLER }, { "fra", FILLER },
+        { "går", FILLER }, { "gaar", FILLER }, { "flytter", FILLER }, { "med", FILLER },
+        { "og", FILLER }, { "felt", FILLER }, { "feltet", FILLER }, { "den", FILLER },
+        { "en", FILLER },
+        END_OF_WORDS,
+    },
+};
+
+/* The letter L is of the løper; the book has bisp. */
+const arb_language arb_language_no = {
+    .code = "no",
+    .name = { "Norwegian", "norvegese" },
+    .letters = { { "B", "S", "L", "T", "D", "K" }, { "b", "s", "l", "t", "d", "k" } },
+    .words = (const arb_word[]){
+        { "konge", KING },
+        { "dronning", QUEEN },
+        { "tårn", ROOK }, { "taarn", ROOK }, { "tarn", ROOK },
+        { "løper", BISHOP }, { "loper", BISHOP }, { "loeper", BISHOP }, { "bisp", BISHOP },
+        { "springer", KNIGHT },
+        { "bonde", PAWN },
+        { "slår", TAKES }, { "slaar", TAKES }, { "slar", TAKES }, { "tar", TAKES },
+        { "forvandles til", PROMOTES }, { "forvandling til", PROMOTES }, { "blir til", PROMOTES },
+        { "blir", PROMOTES },
+        { "kort rokade", KINGSIDE }, { "liten rokade", KINGSIDE }, { "rokerer kort", KINGSIDE },
+        { "lang rokade", QUEENSIDE }, { "stor rokade", QUEENSIDE }, { "rokerer langt", QUEENSIDE },
+        { "rokerer lang", QUEENSIDE },
+        { "en passant", EN_PASSANT }, { "i forbifarten", EN_PASSANT },
+        { "sjakk", CHECK },
+        { "sjakkmatt", MATE }, { "sjakk matt", MATE }, { "matt", MATE }, { "sjakk og matt", MATE },
+        { "til", FILLER }, { "på", FILLER }, { "paa", FILLER }, { "fra", FILLER },
+        { "går", FILLER }, { "gaar", FILLER }, { "flytter", FILLER }, { "trekker", FILLER },
+        { "med", FILLER }, { "og", FILLER }, { "felt", FILLER }, { "feltet", FILLER },
+        { "den", FILLER }, { "en", FILLER },
+        END_OF_WORDS,
+    },
+};
+
+const arb_language arb_language_sv = {
+    .code = "sv",
+    .name = { "Swedish", "svedese" },
+    .letters = { { "B", "S", "L", "T", "D", "K" }, { "b", "s", "l", "t", "d", "k" } },
+    .words = (const arb_word[]){
+        { "kung", KING },
+        { "dam", QUEEN }, { "drottning", QUEEN },
+        { "torn", ROOK },
+        { "löpare", BISHOP }, { "lopare", BISHOP }, { "loepare", BISHOP },
+        { "springare", KNIGHT },
+        { "bonde", PAWN },
+        { "slår", TAKES }, { "slar", TAKES }, { "tar", TAKES },
+        { "förvandlas till", PROMOTES }, { "forvandlas till", PROMOTES },
+        { "förvandling till", PROMOTES }, { "promoveras till", PROMOTES }, { "blir", PROMOTES },
+        { "kort rockad", KINGSIDE }, { "liten rockad", KINGSIDE }, { "rockerar kort", KINGSIDE },
+        { "lång rockad", QUEENSIDE }, { "lang rockad", QUEENSIDE }, { "stor rockad", QUEENSIDE },
+        { "rockerar långt", QUEENSIDE }, { "rockerar langt", QUEENSIDE },
+        { "en passant", EN_PASSANT },
+        { "schack", CHECK },
+        { "schackmatt", MATE }, { "schack matt", MATE }, { "matt", MATE },
+        { "schack och matt", MATE },
+        { "till", FILLER }, { "på", FILLER }, { "pa", FILLER }, { "från", FILLER },
+        { "fran", FILLER }, { "går", FILLER }, { "gar", FILLER }, { "flyttar", FILLER },
+        { "med", FILLER }, { "och", FILLER }, { "ruta", FILLER }, { "rutan", FILLER },
+        { "den", FILLER }, { "en", FILLER },
+        END_OF_WORDS,
+    },
+};
+
+const arb_language arb_language_is = {
+    .code = "is",
+    .name = { "Icelandic", "islandese" },
+    .letters = { { "P", "R", "B", "H", "D", "K" }, { "p", "r", "b", "h", "d", "k" } },
+    .words = (const arb_word[]){
+        { "kóngur", KING }, { "kongur", KING }, { "konungur", KING },
+        { "drottning", QUEEN }, { "drottningu", QUEEN },
+        { "hrókur", ROOK }, { "hrokur", ROOK },
+        { "biskup", BISHOP },
+        { "riddari", KNIGHT }, { "riddara", KNIGHT },
+        { "peð", PAWN }, { "ped", PAWN },
+        { "drepur", TAKES }, { "tekur", TAKES },
+        { "verður að", PROMOTES }, { "verður", PROMOTES }, { "verdur ad", PROMOTES },
+        { "verdur", PROMOTES }, { "vekur upp", PROMOTES },
+        { "stutt hrókun", KINGSIDE }, { "stutt hrokun", KINGSIDE }, { "stutthrókun", KINGSIDE },
+        { "hrókar stutt", KINGSIDE },
+        { "löng hrókun", QUEENSIDE }, { "long hrokun", QUEENSIDE }, { "langhrókun", QUEENSIDE },
+        { "hrókar langt", QUEENSIDE },
+        { "en passant", EN_PASSANT }, { "framhjáhlaup", EN_PASSANT },
+        { "framhjahlaup", EN_PASSANT }, { "í framhjáhlaupi", EN_PASSANT },
+        { "skák", CHECK }, { "skak", CHECK },
+        { "mát", MATE }, { "mat", MATE }, { "skák og mát", MATE }, { "skak og mat", MATE },
+        { "skákmát", MATE },
+        { "til", FILLER }, { "á", FILLER }, { "frá", FILLER }, { "fra", FILLER }, { "fer", FILLER },
+        { "leikur", FILLER }, { "og", FILLER }, { "reit", FILLER }, { "reitinn", FILLER },
+        END_OF_WORDS,
+    },
+};
+
+/* The forms in -ksi are those that follow a promotion: korottuu daamiksi. */
+const arb_language arb_language_fi = {
+    .code = "fi",
+    .name = { "Finnish", "finlandese" },
+    .letters = { { "P", "R", "L", "T", "D", "K" }, { "p", "r", "l", "t", "d", "k" } },
+    .words = (const arb_word[]){
+        { "kuningas", KING },
+        { "daami", QUEEN }, { "kuningatar", QUEEN }, { "daamiksi", QUEEN },
+        { "kuningattareksi", QUEEN },
+        { "torni", ROOK }, { "torniksi", ROOK },
+        { "lähetti", BISHOP }, { "lahetti", BISHOP }, { "lähetiksi", BISHOP },
+        { "lahetiksi", BISHOP },
+        { "ratsu", KNIGHT }, { "ratsuksi", KNIGHT },
+        { "sotilas", PAWN },
+        { "lyö", TAKES }, { "lyo", TAKES }, { "syö", TAKES }, { "syo", TAKES },
+        { "korotus", PROMOTES }, { "korottuu", PROMOTES }, { "korotetaan", PROMOTES },
+        { "lyhyt linnoitus", KINGSIDE }, { "lyhyt linna", KINGSIDE },
+        { "lyhyt tornitus", KINGSIDE },
+        { "pitkä linnoitus", QUEENSIDE }, { "pitka linnoitus", QUEENSIDE },
+        { "pitkä linna", QUEENSIDE }, { "pitka linna", QUEENSIDE }, { "pitkä tornitus", QUEENSIDE },
+        { "pitka tornitus", QUEENSIDE },
+        { "ohestalyönti", EN_PASSANT }, { "ohestalyonti", EN_PASSANT }, { "ohesta", EN_PASSANT },
+        { "en passant", EN_PASSANT },
+        { "shakki", CHECK }, { "šakki", CHECK }, { "sakki", CHECK },
+        { "matti", MATE }, { "shakkimatti", MATE }, { "shakki ja matti", MATE },
+        { "šakki ja matti", MATE }, { "šakkimatti", MATE },
+        { "siirtyy", FILLER }, { "menee", FILLER }, { "ruutuun", FILLER }, { "ruudusta", FILLER },
+        { "ruudulle", FILLER }, { "ruudulta", FILLER }, { "ja", FILLER },
+        END_OF_WORDS,
+    },
+};
+
+/* The forms in -ks are those that follow a promotion: muundub lipuks. */
+const arb_language arb_language_et = {
+    .code = "et",
+    .name = { "Estonian", "estone" },
+    .letters = { { "P", "R", "O", "V", "L", "K" }, { "p", "r", "o", "v", "l", "k" } },
+    .words = (const arb_word[]){
+        { "kuningas", KING },
+        { "lipp", QUEEN }, { "lipuks", QUEEN },
+        { "vanker", ROOK }, { "vankriks", ROOK },
+        { "oda", BISHOP }, { "odaks", BISHOP },
+        { "ratsu", KNIGHT }, { "ratsuks", KNIGHT },
+        { "ettur", PAWN },
+        { "lööb", TAKES }, { "loob", TAKES }, { "võtab", TAKES }, { "votab", TAKES },
+        { "muundub", PROMOTES }, { "muutub", PROMOTES }, { "muundamine", PROMOTES },
+        { "lühike vangerdus", KINGSIDE }, { "luhike vangerdus", KINGSIDE },
+        { "pikk vangerdus", QUEENSIDE },
+        { "en passant", EN_PASSANT },
+        { "tuli", CHECK }, { "šahh", CHECK }, { "sahh", CHECK }, { "shahh", CHECK },
+        { "matt", MATE }, { "šahh ja matt", MATE }, { "sahh ja matt", MATE },
+        { "läheb", FILLER }, { "laheb", FILLER }, { "käib", FILLER }, { "kaib", FILLER },
+        { "väljale", FILLER }, { "valjale", FILLER }, { "väljalt", FILLER }, { "valjalt", FILLER },
+        { "ja", FILLER },
+        END_OF_WORDS,
+    },
+};

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARB_NOTATION_WRITTEN_INTERNAL_H
+#define ARB_NOTATION_WRITTEN_INTERNAL_H
+/* What the readers of written moves share. */
+#include "arbitro/written.h"
+#include "base/cursor.h"
+
+/* Reads one move and what may follow it; on an error the cursor stays. */
+ARB_MUST_USE arb_err arb_written_take(arb_written *out, arb_cursor *cur, arb_where *where,
+                                      const arb_language *language);
+
+/* Reads a move in words; false, and nothing moved or changed, when it is none. */
+bool arb_words_take(arb_written *w, arb_cursor *cur, const arb_language *language);
+
+/* Reads the words for check, mate or en passant behind a move in letters. */
+bool arb_words_take_mark(arb_written *w, arb_cursor *cur, const arb_language *language);
+
+/* The next character as a file or a rank, or ARB_UNSAID. */
+uint8_t arb_written_take_file(arb_cursor *cur);
+uint8_t arb_written_take_rank(arb_cursor *cur);
+
+/* Does a word end here: at the end, or before anything but a letter or a digit? */
+bool arb_written_boundary(const arb_cursor *cur);
+
+/* The figurine of a man. */
+const char *arb_figurine(arb_colour colour, arb_role role);
+
+/* How much of its origin a piece move must tell in the short form (C.10). */
+typedef struct arb_origin {
+    bool file, rank;
+} arb_origin;
+
+arb_origin arb_origin_needed(const arb_pos *pos, arb_move move);
+
+#endif

@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A written move, from text, without a position (Laws, Appendix C). Moves in words are read in
+ * written_words.c; what a written move means in a position, in reading.c.
+ */
+#include <string.h>
+
+#include "base/utf8.h"
+#include "notation/written_internal.h"
+
+/* The figurines of Unicode, in the order of arb_role. */
+static const char *const figurines[2][ARB_ROLE_COUNT] = {
+    { "♙", "♘", "♗", "♖", "♕", "♔" },
+    { "♟", "♞", "♝", "♜", "♛", "♚" },
+};
+
+const char *arb_figurine(arb_colour colour, arb_role role)
+{
+    return figurines[colour][role];
+}
+
+bool arb_written_boundary(const arb_cursor *cur)
+{
+    uint32_t code;
+
+    if (arb_cursor_at_end(cur) || !arb_utf8_decode(&code, cur->at, (size_t)(cur->end - cur->at)))
+        return true;
+    const bool letter = (code >= 'a' && code <= 'z') || (code >= 'A' && code <= 'Z') ||
+                        (code >= 0xc0 && code < 0x2000 && code != 0xd7 && code != 0xf7);
+    return !letter && !(code >= '0' && code <= '9');
+}
+
+/* Laws C.2, C.3: the piece whose letter or figurine comes next, the longest first. */
+static arb_role take_piece(arb_cursor *cur, const arb_language *language)
+{
+    const char *best = NULL;
+    arb_role role = ARB_ROLE_NONE;
+
+    for (unsigned i = 0; i < ARB_ROLE_COUNT; i++) {
+        const char *const texts[] = { language->letters.white[i], figurines[0][i],
+                                      figurines[1][i] };
+        for (size_t j = 0; j < sizeof texts / sizeof *texts; j++) {
+            arb_cursor ahead = *cur;
+            if (texts[j] && (!best || strlen(texts[j]) > strlen(best)) &&
+                arb_cursor_take_text(&ahead, texts[j])) {
+                best = texts[j];
+                role = (arb_role)i;
+            }
+        }
+    }
+    for (const arb_letter *more = language->further; more && more->text; more++) {
+        arb_cursor ahead = *cur;
+        if ((!best || strlen(more->text) > strlen(best)) &&
+            arb_cursor_take_text(&ahead, more->text)) {
+            best = more->text;
+            role = more->role;
+        }
+    }
+    if (best)
+        cur->at += strlen(best);
+    return role;
+}
+
+/* Laws C.5 */
+uint8_t arb_written_take_file(arb_cursor *cur)
+{
+    const int c = arb_cursor_peek(cur);
+
+    if (c < 'a' || c > 'h')
+        return ARB_UNSAID;
+    arb_cursor_next(cur);
+    return (uint8_t)(c - 'a');
+}
+
+/* Laws C.6 */
+uint8_t arb_written_take_rank(arb_cursor *cur)
+{
+    const int c = arb_cursor_peek(cur);
+
+    if (c < '1' || c > '8')
+        return ARB_UNSAID;
+    arb_cursor_next(cur);
+    return (uint8_t)(c - '1');
+}
+
+static bool take_any(arb_cursor *cur, const char *const *texts)
+{
+    for (; *texts; texts++)
+        if (arb_cursor_take_text(cur, *texts))
+            return true;
+    return false;
+}
+
+static bool take_hyphen(arb_cursor *cur)
+{
+    static const char *const hyphens[] = { "-", "‐", "‑", "–", "—", "−", NULL };
+    return take_any(cur, hyphens);
+}
+
+/* Laws C.13.3 */
+static bool take_cross(arb_cursor *cur)
+{
+    static const char *const crosses[] = { "x", "X", "×", ":", "х", NULL };
+    return take_any(cur, crosses);
+}
+
+/* Laws C.13.1, C.13.2: zeros; the letter O is read too. */
+static bool take_castling(arb_written *w, arb_cursor *cur)
+{
+    arb_cursor ahead = *cur, end = *cur;
+    int rings = 0;
+
+    while (rings < 3) {
+        const int c = arb_cursor_next(&ahead);
+        if (c != '0' && c != 'O' && c != 'o')
+            break;
+        rings++;
+        end = ahead;
+        if (!take_hyphen(&ahead))
+            break;
+    }
+    if (rings < 2 || !arb_written_boundary(&end))
+        return false;
+    w->form = ARB_FORM_SHORT;
+    w->role = ARB_KING;
+    w->castling = rings == 2 ? ARB_KINGSIDE : ARB_QUEENSIDE;
+    *cur = end;
+    return true;
+}
+
+/* Four digits for two squares, and one for a promotion. */
+static bool take_numeric(arb_written *w, arb_cursor *cur)
+{
+    static const uint8_t pieces[] = { ARB_QUEEN, ARB_ROOK, ARB_BISHOP, ARB_KNIGHT };
+    arb_cursor ahead = *cur;
+    uint8_t digits[4];
+
+    for (int i = 0; i < 4; i++)
+        if ((digits[i] = arb_written_take_rank(&ahead)) == ARB_UNSAID)
+            return false;
+    const uint8_t piece = arb_written_take_rank(&ahead);
+    if (piece != ARB_UNSAID && piece >= sizeof pieces)
+        return false;
+    if (!arb_written_boundary(&ahead))
+        return false;
+    w->form = ARB_FORM_NUMERIC;
+    w->from_file = digits[0];
+    w->from_rank = digits[1];
+    w->to_file = digits[2];
+    w->to_rank = digits[3];
+    w->promotion = piece == ARB_UNSAID ? (uint8_t)ARB_ROLE_NONE : pieces[piece];
+    *cur = ahead;
+    return true;
+}
+
+/* Laws C.9, C.9.1, C.9.2: what may stand between; a hyphen only before a file, for it has other
+ * uses. */
+static bool take_separator(arb_written *w, arb_cursor *cur)
+{
+    arb_cursor ahead = *cur;
+
+    if (take_cross(&ahead)) {
+        w->capture = true;
+    } else if (take_hyphen(&ahead)) {
+        arb_cursor file = ahead;
+        if (arb_written_take_file(&file) == ARB_UNSAID)
+            return false;
+    } else {
+        return false;
+    }
+    *cur = ahead;
+    return true;
+}
+
+/* Laws C.7, C.8: origin, as far as it is written, and square of arrival. */
+static arb_err take_squares(arb_written *w, arb_cursor *cur, arb_where *where)
+{
+    const uint8_t file = arb_written_take_file(cur), rank = arb_written_take_rank(cur);
+    const bool said = file != ARB_UNSAID || rank != ARB_UNSAID;
+    const arb_cursor between = *cur;
+    const bool parted = take_separator(w, cur);
+
+    w->to_file = arb_written_take_file(cur);
+    if (w->to_file == ARB_UNSAID) {
+        if (file == ARB_UNSAID || rank == ARB_UNSAID)
+            return arb_cursor_fail(cur, where,
+                                   said || parted || w->role != ARB_ROLE_NONE ? ARB_EXPECT_SQUARE
+                                                                              : ARB_EXPECT_MOVE);
+        w->to_file = file; /* one square alone is that of arrival; a colon may still follow it */
+        w->to_rank = rank;
+        *cur = between;
+        if (parted)
+            w->capture = arb_cursor_take(cur, ':');
+        return ARB_OK;
+    }
+    w->from_file = file;
+    w->from_rank = rank;
+    w->to_rank = arb_written_take_rank(cur);
+    const bool pawn = w->role == ARB_ROLE_NONE || w->role == ARB_PAWN;
+    if (w->to_rank == ARB_UNSAID && (!pawn || file == ARB_UNSAID || rank != ARB_UNSAID))
+        return arb_cursor_fail(cur, where, ARB_EXPECT_SQUARE);
+    if (arb_cursor_peek(cur) == ':')
+        w->capture = arb_cursor_take(cur, ':');
+    if (w->role == ARB_ROLE_NONE && rank != ARB_UNSAID && file != ARB_UNSAID)
+        w->form = parted ? ARB_FORM_LONG : ARB_FORM_COORDINATES;
+    else if (rank != ARB_UNSAID && file != ARB_UNSAID)
+        w->form = ARB_FORM_LONG;
+    return ARB_OK;
+}
+
+/* Laws C.11: the new piece, plain or behind a sign. */
+static arb_err take_promotion(arb_written *w, arb_cursor *cur, arb_where *where,
+                              const arb_language *language)
+{
+    static const char small[] = "nbrq";
+    arb_cursor ahead = *cur;
+    const bool bracket = arb_cursor_take(&ahead, '(');
+    const bool sign = bracket || arb_cursor_take(&ahead, '=') || arb_cursor_take(&ahead, '/') ||
+                      take_hyphen(&ahead);
+    const arb_cursor before = ahead;
+    arb_role role = take_piece(&ahead, language);
+
+    if (role == ARB_ROLE_NONE && w->form == ARB_FORM_COORDINATES) {
+        const int c = arb_cursor_peek(&ahead);
+        const char *found = c > 0 && c < 128 ? strchr(small, c) : NULL;
+        if (found) {
+            role = (arb_role)(ARB_KNIGHT + (found - small));
+            arb_cursor_next(&ahead);
+        }
+    }
+    if (role == ARB_ROLE_NONE) /* a bracket, a hyphen or an equals sign has other uses */
+        return sign && arb_cursor_peek(cur) == '/'
+                   ? arb_cursor_fail(&before, where, ARB_EXPECT_PROMOTION_PIECE)
+                   : ARB_OK;
+    if (bracket && !arb_cursor_take(&ahead, ')'))
+        return arb_cursor_fail(&ahead, where, ARB_EXPECT_BRACKET);
+    w->promotion = (uint8_t)role;
+    *cur = ahead;
+    return ARB_OK;
+}
+
+/* Laws C, C.4: the algebraic notation, in which a pawn needs no letter. */
+static arb_err take_algebraic(arb_written *w, arb_cursor *cur, arb_where *where,
+                              const arb_language *language)
+{
+    arb_role role = take_piece(cur, language);
+
+    if (role == ARB_ROLE_NONE && (arb_cursor_take(cur, 'p') || arb_cursor_take(cur, 'P')))
+        role = ARB_PAWN;
+    w->form = ARB_FORM_SHORT;
+    w->role = (uint8_t)role;
+    w->pawn_letter = role == ARB_PAWN;
+    arb_err err = take_squares(w, cur, where);
+    if (err)
+        return err;
+    if (w->role == ARB_ROLE_NONE && w->form == ARB_FORM_SHORT)
+        w->role = ARB_PAWN;
+    if (w->role == ARB_PAWN || w->role == ARB_ROLE_NONE)
+        err = take_promotion(w, cur, where, language);
+    return err;
+}
+
+/* ---- what may follow a move ---- */
+
+static const struct {
+    const char *text;
+    arb_glyph glyph;
+} glyphs[] = { /* the longer ones first */
+               { "!!", ARB_GLYPH_EXCELLENT },      { "??", ARB_GLYPH_WRONG },
+               { "!?", ARB_GLYPH_INTERESTING },    { "?!", ARB_GLYPH_DUBIOUS },
+               { "!", ARB_GLYPH_STRONG },          { "?", ARB_GLYPH_WEAK },
+               { "+-", ARB_GLYPH_WHITE_DECISIVE }, { "-+", ARB_GLYPH_BLACK_DECISIVE }
+};
+
+const char *arb_glyph_text(arb_glyph glyph)
+{
+    for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs; i++)
+        if (glyphs[i].glyph == glyph)
+            return glyphs[i].text;
+    return "";
+}
+
+static bool take_glyph(arb_written *w, arb_cursor *cur)
+{
+    for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs; i++) {
+        if (arb_cursor_take_text(cur, glyphs[i].text)) {
+            w->glyph = (uint8_t)glyphs[i].glyph;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Laws C.13.4, C.13.5 */
+static bool take_check(arb_written *w, arb_cursor *cur)
+{
+    static const char *const discovered[] = { "sc.", "sc", NULL };
+    arb_cursor ahead;
+
+    if (arb_cursor_take_text(cur, "++")) {
+        w->check = ARB_CHECK_DOUBLE_PLUS;
+    } else if (arb_cursor_take(cur, '#')) {
+        w->check = ARB_CHECK_MATE;
+    } else if (arb_cursor_take(cur, '+') || arb_cursor_take_text(cur, "†")) {
+        w->check = ARB_CHECK_PLUS;
+        ahead = *cur;
+        arb_cursor_skip_blanks(&ahead);
+        if (take_any(&ahead, discovered) && arb_written_boundary(&ahead)) {
+            w->check = ARB_CHECK_DISCOVERED;
+            *cur = ahead;
+        }
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* Laws C.12, C.13.6 */
+static bool take_mark(arb_written *w, arb_cursor *cur, const arb_language *language)
+{
+    static const char *const passing[] = { "e.p.", "e.p", "ep.", "ep", NULL };
+    arb_cursor ahead = *cur;
+
+    if (take_any(&ahead, passing) && arb_written_boundary(&ahead))
+        w->en_passant = true;
+    else if (arb_cursor_take_text(&ahead, "(=)") || arb_cursor_take(&ahead, '='))
+        w->draw_offer = true;
+    else if (!arb_words_take_mark(w, &ahead, language))
+        return false;
+    *cur = ahead;
+    return true;
+}
+
+/* Laws C.13 */
+static void take_suffixes(arb_written *w, arb_cursor *cur, const arb_language *language)
+{
+    for (;;) {
+        arb_cursor ahead = *cur;
+        arb_cursor_skip_blanks(&ahead);
+        if (!take_glyph(w, &ahead) && !take_check(w, &ahead) && !take_mark(w, &ahead, language))
+            return;
+        *cur = ahead;
+    }
+}
+
+arb_err arb_written_take(arb_written *out, arb_cursor *cur, arb_where *where,
+                         const arb_language *language)
+{
+    static const arb_written nothing = { .role = ARB_ROLE_NONE,
+                                         .castling = ARB_WING_COUNT,
+                                         .from_file = ARB_UNSAID,
+                                         .from_rank = ARB_UNSAID,
+                                         .to_file = ARB_UNSAID,
+                                         .to_rank = ARB_UNSAID,
+                                         .promotion = ARB_ROLE_NONE };
+    arb_written w = nothing;
+    arb_cursor ahead = *cur;
+
+    if (!arb_words_take(&w, &ahead, language) && !take_castling(&w, &ahead) &&
+        !take_numeric(&w, &ahead)) {
+        w = nothing;
+        ahead = *cur;
+        const arb_err err = take_algebraic(&w, &ahead, where, language);
+        if (err)
+            return err;
+    }
+    take_suffixes(&w, &ahead, language);
+    *out = w;
+    *cur = ahead;
+    return ARB_OK;
+}
+
+arb_err arb_written_read(arb_written *out, arb_where *where, const char *text, size_t size,
+                         const arb_language *language)
+{
+    arb_written w;
+    arb_cursor cur;
+
+    arb_cursor_init(&cur, text, size);
+    arb_cursor_skip_blanks(&cur);
+    const arb_err err = arb_written_take(&w, &cur, where, language ? language : arb_language_at(0));
+    if (err)
+        return err;
+    arb_cursor_skip_blanks(&cur);
+    if (!arb_cursor_at_end(&cur))
+        return arb_cursor_fail(&cur, where, ARB_EXPECT_MOVE_END);
+    *out = w;
+    return ARB_OK;
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Moves in words, as people speak and write them: "Cavallo f3", "knight takes e5", "e takes d5",
+ * "pawn e8 promotes to queen", "arrocco corto".
+ *
+ * Words are compared without regard to capitals. A move in words needs at least one word that says
+ * something; squares alone are coordinates.
+ */
+#include <string.h>
+
+#include "base/utf8.h"
+#include "notation/written_internal.h"
+
+/* Moves past `phrase` if it comes next, whatever its capitals and blanks; tells whether it did. */
+static bool take_phrase(arb_cursor *cur, const char *phrase)
+{
+    arb_cursor ahead = *cur;
+
+    while (*phrase) {
+        uint32_t want, got;
+        const size_t want_size = arb_utf8_decode(&want, phrase, strlen(phrase));
+        const size_t got_size = arb_utf8_decode(&got, ahead.at, (size_t)(ahead.end - ahead.at));
+        if (got_size == 0)
+            return false;
+        if (want == ' ') {
+            if (arb_cursor_skip_blanks(&ahead) == 0)
+                return false;
+        } else if (arb_utf8_lower(got) == want) {
+            ahead.at += got_size;
+        } else {
+            return false;
+        }
+        phrase += want_size;
+    }
+    if (!arb_written_boundary(&ahead))
+        return false;
+    *cur = ahead;
+    return true;
+}
+
+/* The meaning of the longest phrase that comes next; ARB_MEANING_COUNT when none does. */
+static arb_meaning take_word(arb_cursor *cur, const arb_language *language)
+{
+    arb_meaning meaning = ARB_MEANING_COUNT;
+    arb_cursor furthest = *cur;
+
+    for (const arb_word *word = language->words; word && word->text; word++) {
+        arb_cursor ahead = *cur;
+        if (take_phrase(&ahead, word->text) && ahead.at > furthest.at) {
+            furthest = ahead;
+            meaning = word->meaning;
+        }
+    }
+    *cur = furthest;
+    return meaning;
+}
+
+/* What has been heard of a move so far. */
+typedef struct hearing {
+    arb_written w;
+    unsigned places; /* origin and arrival, in the order in which they come */
+    uint8_t file[2], rank[2];
+    unsigned places_before_takes;
+    bool words;    /* one that says something */
+    bool promotes; /* the next man named is the promotion piece */
+    bool ended;    /* arrival is known and something follows it */
+} hearing;
+
+static bool has_arrival(const hearing *h)
+{
+    return h->places > 0 && h->file[h->places - 1] != ARB_UNSAID &&
+           h->rank[h->places - 1] != ARB_UNSAID &&
+           !(h->w.capture && h->places == h->places_before_takes);
+}
+
+/* Can the man named now be what a pawn becomes, without the word for it? */
+static bool may_promote(const hearing *h)
+{
+    const uint8_t rank = h->rank[h->places - 1];
+
+    return (h->w.role == ARB_PAWN || h->w.role == ARB_ROLE_NONE) && (rank == 0 || rank == 7) &&
+           h->w.promotion == ARB_ROLE_NONE && !h->ended;
+}
+
+static bool hear_man(hearing *h, arb_role role)
+{
+    if (h->promotes || (has_arrival(h) && may_promote(h))) {
+        h->w.promotion = (uint8_t)role;
+        h->promotes = false;
+        h->ended = true;
+        return true;
+    }
+    if (h->places == 0 && h->w.role == ARB_ROLE_NONE && !h->w.capture) {
+        h->w.role = (uint8_t)role;
+        return true;
+    }
+    return h->w.capture && !has_arrival(h); /* the victim: the square will tell */
+}
+
+static bool hear_word(hearing *h, arb_meaning meaning)
+{
+    switch (meaning) {
+    case ARB_MEANING_PAWN:
+    case ARB_MEANING_KNIGHT:
+    case ARB_MEANING_BISHOP:
+    case ARB_MEANING_ROOK:
+    case ARB_MEANING_QUEEN:
+    case ARB_MEANING_KING:
+        return hear_man(h, (arb_role)meaning);
+    case ARB_MEANING_TAKES:
+        if (h->w.capture || h->ended || (h->w.role == ARB_ROLE_NONE && h->places == 0))
+            return false;
+        h->w.capture = true;
+        h->places_before_takes = h->places;
+        return true;
+    case ARB_MEANING_PROMOTES:
+        h->promotes = has_arrival(h) && h->w.promotion == ARB_ROLE_NONE;
+        return h->promotes;
+    case ARB_MEANING_KINGSIDE:
+    case ARB_MEANING_QUEENSIDE:
+        if (h->words || h->places > 0)
+            return false;
+        h->w.castling = meaning == ARB_MEANING_KINGSIDE ? ARB_KINGSIDE : ARB_QUEENSIDE;
+        h->w.role = ARB_KING;
+        h->ended = true;
+        return true;
+    case ARB_MEANING_EN_PASSANT:
+    case ARB_MEANING_CHECK:
+    case ARB_MEANING_MATE:
+    case ARB_MEANING_FILLER:
+    case ARB_MEANING_COUNT:
+        break;
+    }
+    return false;
+}
+
+static bool hear_place(hearing *h, arb_cursor *cur)
+{
+    arb_cursor ahead = *cur;
+    const uint8_t file = arb_written_take_file(&ahead), rank = arb_written_take_rank(&ahead);
+
+    if (h->places == 2 || h->ended || (file == ARB_UNSAID && rank == ARB_UNSAID) ||
+        !arb_written_boundary(&ahead))
+        return false;
+    h->file[h->places] = file;
+    h->rank[h->places++] = rank;
+    *cur = ahead;
+    return true;
+}
+
+/* One more word or place, with what parts it from the one before; false when the move ends. */
+static bool hear(hearing *h, arb_cursor *cur, const arb_language *language)
+{
+    arb_cursor ahead = *cur;
+
+    arb_cursor_skip_blanks(&ahead);
+    if (arb_cursor_take(&ahead, '-'))
+        arb_cursor_skip_blanks(&ahead);
+    arb_cursor after = ahead;
+    const arb_meaning meaning = take_word(&after, language);
+    if (meaning == ARB_MEANING_FILLER && !h->ended) {
+        *cur = after;
+        return true;
+    }
+    if (meaning != ARB_MEANING_COUNT) {
+        if (!hear_word(h, meaning))
+            return false;
+        h->words = true;
+        *cur = after;
+        return true;
+    }
+    if (!hear_place(h, &ahead))
+        return false;
+    *cur = ahead;
+    return true;
+}
+
+bool arb_words_take(arb_written *w, arb_cursor *cur, const arb_language *language)
+{
+    hearing h = { .w = *w };
+    arb_cursor end = *cur, ahead = *cur;
+
+    /* what was heard after the last complete move does not belong to it */
+    hearing complete = h;
+    while (hear(&h, &ahead, language)) {
+        if (h.words && (has_arrival(&h) || h.w.castling != ARB_WING_COUNT) && !h.promotes) {
+            complete = h;
+            end = ahead;
+        }
+    }
+    if (end.at == cur->at)
+        return false;
+    *w = complete.w;
+    w->form = ARB_FORM_WORDS;
+    if (complete.places > 0) {
+        w->to_file = complete.file[complete.places - 1];
+        w->to_rank = complete.rank[complete.places - 1];
+    }
+    if (complete.places == 2) {
+        w->from_file = complete.file[0];
+        w->from_rank = complete.rank[0];
+    }
+    const bool whole_origin = w->from_file != ARB_UNSAID && w->from_rank != ARB_UNSAID;
+    if (w->role == ARB_ROLE_NONE && !whole_origin)
+        w->role = ARB_PAWN;
+    *cur = end;
+    return true;
+}
+
+bool arb_words_take_mark(arb_written *w, arb_cursor *cur, const arb_language *language)
+{
+    arb_cursor ahead = *cur;
+    const arb_meaning meaning = take_word(&ahead, language);
+
+    if (meaning == ARB_MEANING_CHECK)
+        w->check = ARB_CHECK_PLUS;
+    else if (meaning == ARB_MEANING_MATE)
+        w->check = ARB_CHECK_MATE;
+    else if (meaning == ARB_MEANING_EN_PASSANT)
+        w->en_passant = true;
+    else
+        return false;
+    *cur = ahead;
+    return true;
+}
