@@ -91,8 +91,8 @@ static arb_article illegal_article(const arb_written *w, const arb_pos *pos, arb
     return closest == ARB_ART_NONE ? ARB_ART_3_10_2 : closest;
 }
 
-/* Laws C.10, C.10.1, C.10.1.1, C.10.1.2, C.10.1.3, C.10.2, C.10.2.1, C.10.2.2, C.10.2.3, C.10.3,
- * C.10.3.1, C.10.3.2, C.10.3.3, C.10.3.4 */
+/* Laws C.10, C.10.1, C.10.1.1, C.10.1.2, C.10.1.3, C.10.2, C.10.2.1, C.10.2.2, C.10.2.3 */
+/* Laws C.10.3, C.10.3.1, C.10.3.2, C.10.3.3, C.10.3.4 */
 arb_origin arb_origin_needed(const arb_pos *pos, arb_move move)
 {
     arb_move moves[ARB_MOVES_MAX];
