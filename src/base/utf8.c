@@ -95,25 +95,28 @@ size_t arb_utf8_count(const char *text, size_t size)
     return count;
 }
 
-/* In these blocks a capital is followed by its small letter. */
-static bool comes_in_pairs(uint32_t code)
-{
-    return (code >= 0x100 && code <= 0x137) || (code >= 0x14a && code <= 0x177) ||
-           (code >= 0x1de && code <= 0x1ef) || (code >= 0x1f8 && code <= 0x21f) ||
-           (code >= 0x222 && code <= 0x233) || (code >= 0x460 && code <= 0x481) ||
-           (code >= 0x48a && code <= 0x4bf) || (code >= 0x4d0 && code <= 0x52f);
-}
+/*
+ * Where capitals are found, and how far from its small letter each of them is. Where that is 0,
+ * capital and small letter take turns, beginning with a capital.
+ */
+static const struct {
+    uint32_t first, last, distance;
+} capitals[] = {
+    { 'A', 'Z', 32 },     { 0xc0, 0xd6, 32 },   { 0xd8, 0xde, 32 },   { 0x100, 0x12f, 0 },
+    { 0x132, 0x137, 0 },  { 0x139, 0x148, 0 },  { 0x14a, 0x177, 0 },  { 0x179, 0x17e, 0 },
+    { 0x1cd, 0x1dc, 0 },  { 0x1de, 0x1ef, 0 },  { 0x1f8, 0x21f, 0 },  { 0x222, 0x233, 0 },
+    { 0x391, 0x3a9, 32 }, { 0x400, 0x40f, 80 }, { 0x410, 0x42f, 32 }, { 0x460, 0x481, 0 },
+    { 0x48a, 0x4bf, 0 },  { 0x4d0, 0x52f, 0 },
+};
 
 uint32_t arb_utf8_lower(uint32_t code)
 {
-    if ((code >= 'A' && code <= 'Z') || (code >= 0xc0 && code <= 0xde && code != 0xd7) ||
-        (code >= 0x391 && code <= 0x3a9) || (code >= 0x410 && code <= 0x42f))
-        return code + 32;
-    if (code >= 0x400 && code <= 0x40f)
-        return code + 80;
-    if ((code >= 0x139 && code <= 0x148) || (code >= 0x179 && code <= 0x17e))
-        return code + (code & 1); /* here the capitals are odd */
-    if (code == 0x130 || code == 0x178)
-        return code == 0x130 ? 'i' : 0xff;
-    return comes_in_pairs(code) && (code & 1) == 0 ? code + 1 : code;
+    for (size_t i = 0; i < sizeof capitals / sizeof *capitals; i++) {
+        if (code < capitals[i].first || code > capitals[i].last)
+            continue;
+        if (capitals[i].distance > 0)
+            return code + capitals[i].distance;
+        return (code - capitals[i].first) % 2 == 0 ? code + 1 : code;
+    }
+    return code == 0x178 ? 0xff : code; /* the one small letter that stands before its capital */
 }

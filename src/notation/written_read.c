@@ -172,39 +172,43 @@ static bool take_separator(arb_written *w, arb_cursor *cur)
     return true;
 }
 
+/* One square alone is that of arrival; a colon may follow it instead of standing before. */
+static arb_err take_arrival_alone(arb_written *w, arb_cursor *cur, const arb_cursor *after_square,
+                                  arb_where *where)
+{
+    const bool begun = cur->at != after_square->at || w->from_file != ARB_UNSAID ||
+                       w->from_rank != ARB_UNSAID || w->role != ARB_ROLE_NONE;
+
+    if (w->from_file == ARB_UNSAID || w->from_rank == ARB_UNSAID)
+        return arb_cursor_fail(cur, where, begun ? ARB_EXPECT_SQUARE : ARB_EXPECT_MOVE);
+    w->to_file = w->from_file;
+    w->to_rank = w->from_rank;
+    w->from_file = w->from_rank = ARB_UNSAID;
+    *cur = *after_square;
+    w->capture = arb_cursor_take(cur, ':');
+    return ARB_OK;
+}
+
 /* Laws C.7, C.8: origin, as far as it is written, and square of arrival. */
 static arb_err take_squares(arb_written *w, arb_cursor *cur, arb_where *where)
 {
-    const uint8_t file = arb_written_take_file(cur), rank = arb_written_take_rank(cur);
-    const bool said = file != ARB_UNSAID || rank != ARB_UNSAID;
-    const arb_cursor between = *cur;
+    w->from_file = arb_written_take_file(cur);
+    w->from_rank = arb_written_take_rank(cur);
+    const arb_cursor after_square = *cur;
     const bool parted = take_separator(w, cur);
 
     w->to_file = arb_written_take_file(cur);
-    if (w->to_file == ARB_UNSAID) {
-        if (file == ARB_UNSAID || rank == ARB_UNSAID)
-            return arb_cursor_fail(cur, where,
-                                   said || parted || w->role != ARB_ROLE_NONE ? ARB_EXPECT_SQUARE
-                                                                              : ARB_EXPECT_MOVE);
-        w->to_file = file; /* one square alone is that of arrival; a colon may still follow it */
-        w->to_rank = rank;
-        *cur = between;
-        if (parted)
-            w->capture = arb_cursor_take(cur, ':');
-        return ARB_OK;
-    }
-    w->from_file = file;
-    w->from_rank = rank;
+    if (w->to_file == ARB_UNSAID)
+        return take_arrival_alone(w, cur, &after_square, where);
     w->to_rank = arb_written_take_rank(cur);
+    const bool file_only = w->from_file != ARB_UNSAID && w->from_rank == ARB_UNSAID;
     const bool pawn = w->role == ARB_ROLE_NONE || w->role == ARB_PAWN;
-    if (w->to_rank == ARB_UNSAID && (!pawn || file == ARB_UNSAID || rank != ARB_UNSAID))
+    if (w->to_rank == ARB_UNSAID && !(pawn && file_only))
         return arb_cursor_fail(cur, where, ARB_EXPECT_SQUARE);
-    if (arb_cursor_peek(cur) == ':')
-        w->capture = arb_cursor_take(cur, ':');
-    if (w->role == ARB_ROLE_NONE && rank != ARB_UNSAID && file != ARB_UNSAID)
-        w->form = parted ? ARB_FORM_LONG : ARB_FORM_COORDINATES;
-    else if (rank != ARB_UNSAID && file != ARB_UNSAID)
-        w->form = ARB_FORM_LONG;
+    if (arb_cursor_take(cur, ':'))
+        w->capture = true;
+    if (w->from_file != ARB_UNSAID && w->from_rank != ARB_UNSAID)
+        w->form = w->role == ARB_ROLE_NONE && !parted ? ARB_FORM_COORDINATES : ARB_FORM_LONG;
     return ARB_OK;
 }
 
