@@ -9,6 +9,7 @@
 #include "arbitro/article.h"
 #include "arbitro/buf.h"
 #include "arbitro/chess960.h"
+#include "arbitro/clock.h"
 #include "arbitro/error.h"
 #include "arbitro/fen.h"
 #include "arbitro/hand.h"

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The chess clock (Laws, Article 6).
+ *
+ * Every function first settles: what has passed since the last call is charged to the side whose
+ * time runs, its delay first. After that `since` is `now`, and the rest is addition.
+ */
+#include "arbitro/clock.h"
+
+#include <assert.h>
+
+enum { BOTH_STAND = ARB_COLOUR_COUNT };
+
+static bool has_clock(const arb_clock_setting *setting, arb_colour side)
+{
+    return setting->control[side].count > 0;
+}
+
+static const arb_period *present_period(const arb_clock *clock, const arb_clock_setting *setting,
+                                        arb_colour side)
+{
+    return &setting->control[side].period[clock->period[side]];
+}
+
+static bool fallen(const arb_clock *clock, arb_colour side)
+{
+    return clock->fell_at[side] != ARB_MS_NEVER;
+}
+
+/* Laws 6.1: when the flag falls if this side's time goes on running. */
+static arb_ms falls_at(const arb_clock *clock, arb_colour side)
+{
+    return clock->since + clock->delay[side] + clock->left[side];
+}
+
+/* Laws 6.3.2: charges what has passed; the main time falls only when the delay is used up. */
+static void settle(arb_clock *clock, const arb_clock_setting *setting, arb_ms now)
+{
+    const arb_colour side = (arb_colour)clock->running;
+
+    assert(now >= clock->since);
+    if (clock->running == BOTH_STAND || !has_clock(setting, side)) {
+        clock->since = now;
+        return;
+    }
+    const arb_ms passed = now - clock->since;
+    const arb_ms free = passed < clock->delay[side] ? passed : clock->delay[side];
+    if (now >= falls_at(clock, side)) {
+        const bool first = !fallen(clock, side); /* a fallen flag stays where it is */
+        clock->fell_at[side] = first ? falls_at(clock, side) : clock->fell_at[side];
+        clock->left[side] = clock->delay[side] = 0;
+        if (first && setting->freeze)
+            clock->running = BOTH_STAND;
+    } else {
+        clock->delay[side] -= free;
+        clock->left[side] -= passed - free;
+    }
+    clock->since = now;
+}
+
+/* A new move of `side` begins: its delay is whole again. */
+static void begin_move(arb_clock *clock, const arb_clock_setting *setting, arb_colour side)
+{
+    clock->delay[side] = 0;
+    if (has_clock(setting, side) && !fallen(clock, side) &&
+        present_period(clock, setting, side)->kind == ARB_BONUS_DELAY)
+        clock->delay[side] = present_period(clock, setting, side)->bonus;
+}
+
+static arb_ms increment(const arb_clock *clock, const arb_clock_setting *setting, arb_colour side)
+{
+    const arb_period *period = present_period(clock, setting, side);
+    return period->kind == ARB_BONUS_INCREMENT ? period->bonus : 0;
+}
+
+/* The period in which a player is who has completed so many moves. */
+static uint8_t period_after(const arb_time_control *control, uint32_t moves)
+{
+    uint8_t period = 0;
+
+    while (period + 1 < control->count && moves >= control->period[period].moves)
+        moves -= control->period[period++].moves;
+    return period;
+}
+
+/* Has the move just counted been the last of its period? A last period is played again. */
+static bool period_ends(const arb_time_control *control, uint32_t moves)
+{
+    uint32_t end = 0;
+
+    for (unsigned i = 0; i < control->count; i++) {
+        if (control->period[i].moves == 0)
+            return false;
+        end += control->period[i].moves;
+        if (moves <= end)
+            return moves == end;
+    }
+    const uint32_t last = control->period[control->count - 1].moves;
+    return (moves - end) % last == 0;
+}
+
+/*
+ * Laws 6.2.1, 6.3.2, 6.4: counts a completed move. The time of the next period is added when the
+ * moves of this one are done, to a fallen clock too; a bonus only by a press, and only while the
+ * flag is up.
+ */
+static void complete(arb_clock *clock, const arb_clock_setting *setting, arb_colour side,
+                     bool pressed)
+{
+    const arb_time_control *control = &setting->control[side];
+
+    clock->moves[side]++;
+    clock->credited[side] = 0;
+    if (!has_clock(setting, side))
+        return;
+    if (period_ends(control, clock->moves[side])) {
+        const bool delay = present_period(clock, setting, side)->kind == ARB_BONUS_DELAY;
+        if (delay && setting->delay_saves_nothing) {
+            clock->credited[side] -= clock->left[side];
+            clock->left[side] = 0;
+        }
+        clock->period[side] = period_after(control, clock->moves[side]);
+        clock->credited[side] += present_period(clock, setting, side)->time;
+        clock->left[side] += present_period(clock, setting, side)->time;
+    }
+    if (pressed && !fallen(clock, side)) {
+        clock->credited[side] += increment(clock, setting, side);
+        clock->left[side] += increment(clock, setting, side);
+    }
+}
+
+arb_clock arb_clock_set_up(const arb_clock_setting *setting, arb_ms now)
+{
+    arb_clock clock = { .since = now,
+                        .running = BOTH_STAND,
+                        .fell_at = { ARB_MS_NEVER, ARB_MS_NEVER } };
+
+    for (arb_colour side = ARB_WHITE; side <= ARB_BLACK; side++) {
+        if (!has_clock(setting, side))
+            continue;
+        clock.left[side] = setting->control[side].period[0].time;
+        if (!setting->increment_after)
+            clock.left[side] += increment(&clock, setting, side);
+        begin_move(&clock, setting, side);
+    }
+    return clock;
+}
+
+/* Laws 6.6, 6.11.3 */
+void arb_clock_start(arb_clock *clock, const arb_clock_setting *setting, arb_colour side,
+                     arb_ms now)
+{
+    settle(clock, setting, now);
+    clock->running = (uint8_t)side;
+}
+
+/* Laws 6.11, 6.11.1, 6.11.2 */
+void arb_clock_stop(arb_clock *clock, const arb_clock_setting *setting, arb_ms now)
+{
+    settle(clock, setting, now);
+    clock->running = BOTH_STAND;
+}
+
+/* Laws 6.2.1, 6.2.2 */
+void arb_clock_press(arb_clock *clock, const arb_clock_setting *setting, arb_colour side,
+                     arb_ms now)
+{
+    settle(clock, setting, now);
+    complete(clock, setting, side, true);
+    begin_move(clock, setting, side);
+    if (clock->running == side)
+        clock->running = (uint8_t)arb_opponent(side);
+}
+
+/* Laws 6.2.1.2 */
+void arb_clock_complete(arb_clock *clock, const arb_clock_setting *setting, arb_colour side,
+                        arb_ms now)
+{
+    settle(clock, setting, now);
+    complete(clock, setting, side, false);
+    begin_move(clock, setting, side);
+}
+
+/* Laws 7.5.1 as far as the clock goes: the position comes back, displayed times stand. */
+void arb_clock_unpress(arb_clock *clock, const arb_clock_setting *setting, arb_colour side,
+                       arb_ms now)
+{
+    settle(clock, setting, now);
+    assert(clock->moves[side] > 0);
+    clock->moves[side]--;
+    if (has_clock(setting, side)) {
+        clock->left[side] -= clock->credited[side];
+        if (clock->left[side] < 0)
+            clock->left[side] = 0;
+        clock->period[side] = period_after(&setting->control[side], clock->moves[side]);
+    }
+    clock->credited[side] = 0;
+    begin_move(clock, setting, side);
+    clock->running = (uint8_t)side;
+}
+
+void arb_clock_add(arb_clock *clock, const arb_clock_setting *setting, arb_colour side,
+                   arb_ms amount, arb_ms now)
+{
+    settle(clock, setting, now);
+    if (!has_clock(setting, side) || fallen(clock, side))
+        return;
+    clock->left[side] += amount;
+    if (amount < 0 && clock->left[side] <= 0) {
+        clock->left[side] = 0;
+        clock->fell_at[side] = now;
+        if (setting->freeze)
+            clock->running = BOTH_STAND;
+    }
+}
+
+/* Laws 6.10, 6.10.1 */
+void arb_clock_correct(arb_clock *clock, const arb_clock_setting *setting, arb_colour side,
+                       arb_ms left, arb_ms now)
+{
+    settle(clock, setting, now);
+    if (!has_clock(setting, side))
+        return;
+    assert(left >= 0);
+    clock->left[side] = left;
+    if (left > 0)
+        clock->fell_at[side] = ARB_MS_NEVER;
+    else if (!fallen(clock, side))
+        clock->fell_at[side] = now;
+}
+
+/* Laws 6.10.2 */
+void arb_clock_recount(arb_clock *clock, const arb_clock_setting *setting, arb_colour side,
+                       uint32_t moves)
+{
+    clock->moves[side] = moves;
+    clock->credited[side] = 0;
+    if (has_clock(setting, side))
+        clock->period[side] = period_after(&setting->control[side], moves);
+}
+
+arb_ms arb_clock_left(const arb_clock *clock, const arb_clock_setting *setting, arb_colour side,
+                      arb_ms now)
+{
+    arb_clock then = *clock;
+
+    settle(&then, setting, now);
+    return then.left[side];
+}
+
+arb_colour arb_clock_running(const arb_clock *clock, const arb_clock_setting *setting, arb_ms now)
+{
+    arb_clock then = *clock;
+
+    settle(&then, setting, now);
+    return (arb_colour)then.running;
+}
+
+/* Laws 6.1 */
+arb_ms arb_clock_flag(const arb_clock *clock, const arb_clock_setting *setting, arb_colour side)
+{
+    if (fallen(clock, side))
+        return clock->fell_at[side];
+    return clock->running == side && has_clock(setting, side) ? falls_at(clock, side)
+                                                              : ARB_MS_NEVER;
+}

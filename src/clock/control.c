@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* Time controls (Laws, 6.3.1): read, written, and added up for the category of a game (A.1). */
+#include "arbitro/clock.h"
+#include "base/cursor.h"
+#include "base/sink.h"
+
+enum { SECOND = 1000, SECONDS_MAX = 10000000, MOVES_FOR_CATEGORY = 60 };
+
+/* Seconds with up to three decimals. */
+static arb_err read_seconds(arb_ms *out, arb_cursor *cur, arb_where *where)
+{
+    uint64_t whole;
+    arb_ms part = 0;
+
+    if (arb_cursor_read_number(&whole, cur, SECONDS_MAX))
+        return arb_cursor_fail(cur, where, ARB_EXPECT_SECONDS);
+    if (arb_cursor_take(cur, '.')) {
+        const arb_cursor digits = *cur;
+        arb_ms unit = SECOND;
+        while (arb_cursor_peek(cur) >= '0' && arb_cursor_peek(cur) <= '9' && unit > 1)
+            part += (arb_cursor_next(cur) - '0') * (unit /= 10);
+        if (cur->at == digits.at)
+            return arb_cursor_fail(cur, where, ARB_EXPECT_SECONDS);
+    }
+    *out = (arb_ms)whole * SECOND + part;
+    return ARB_OK;
+}
+
+/* "+30", "d3" or "+3d". */
+static arb_err read_bonus(arb_period *period, arb_cursor *cur, arb_where *where)
+{
+    const bool plus = arb_cursor_take(cur, '+');
+
+    if (!plus && !arb_cursor_take(cur, 'd'))
+        return ARB_OK;
+    period->kind = plus ? ARB_BONUS_INCREMENT : ARB_BONUS_DELAY;
+    const arb_err err = read_seconds(&period->bonus, cur, where);
+    if (!err && plus && arb_cursor_take(cur, 'd'))
+        period->kind = ARB_BONUS_DELAY;
+    return err;
+}
+
+/* "40/5400+30" or "1800+30". */
+static arb_err read_period(arb_period *period, arb_cursor *cur, arb_where *where)
+{
+    arb_cursor ahead = *cur;
+    uint64_t moves;
+
+    *period = (arb_period){ .kind = ARB_BONUS_NONE };
+    if (!arb_cursor_read_number(&moves, &ahead, UINT16_MAX) && arb_cursor_take(&ahead, '/')) {
+        if (moves == 0)
+            return arb_cursor_fail(cur, where, ARB_EXPECT_MOVES_OF_PERIOD);
+        period->moves = (uint16_t)moves;
+        *cur = ahead;
+    }
+    const arb_err err = read_seconds(&period->time, cur, where);
+    return err ? err : read_bonus(period, cur, where);
+}
+
+arb_err arb_time_control_read(arb_time_control *out, arb_where *where, const char *text,
+                              size_t size)
+{
+    arb_time_control control = { .count = 0 };
+    arb_cursor cur;
+
+    arb_cursor_init(&cur, text, size);
+    const bool none = arb_cursor_take_text(&cur, "none");
+    while (!none) {
+        const arb_cursor here = cur;
+        if (control.count == ARB_PERIODS_MAX)
+            return arb_cursor_fail(&here, where, ARB_EXPECT_PERIODS);
+        /* after a period for all the rest there is nothing left to play */
+        if (control.count > 0 && control.period[control.count - 1].moves == 0)
+            return arb_cursor_fail(&here, where, ARB_EXPECT_END);
+        const arb_err err = read_period(&control.period[control.count], &cur, where);
+        if (err)
+            return err;
+        control.count++;
+        if (!arb_cursor_take(&cur, ':'))
+            break;
+    }
+    if (!arb_cursor_at_end(&cur))
+        return arb_cursor_fail(&cur, where, ARB_EXPECT_END);
+    *out = control;
+    return ARB_OK;
+}
+
+static void put_seconds(arb_sink *sink, arb_ms time)
+{
+    arb_ms part = time % SECOND;
+
+    arb_sink_number(sink, (unsigned)(time / SECOND));
+    if (part == 0)
+        return;
+    arb_sink_char(sink, '.');
+    for (arb_ms unit = SECOND / 10; part > 0; part %= unit, unit /= 10)
+        arb_sink_char(sink, (char)('0' + part / unit));
+}
+
+size_t arb_time_control_write(char *out, size_t size, const arb_time_control *control)
+{
+    arb_sink sink = { out, size, 0 };
+
+    if (control->count == 0)
+        arb_sink_text(&sink, "none");
+    for (unsigned i = 0; i < control->count; i++) {
+        const arb_period *period = &control->period[i];
+        if (i > 0)
+            arb_sink_char(&sink, ':');
+        if (period->moves > 0) {
+            arb_sink_number(&sink, period->moves);
+            arb_sink_char(&sink, '/');
+        }
+        put_seconds(&sink, period->time);
+        if (period->kind != ARB_BONUS_NONE) {
+            arb_sink_char(&sink, period->kind == ARB_BONUS_DELAY ? 'd' : '+');
+            put_seconds(&sink, period->bonus);
+        }
+    }
+    return arb_sink_end(&sink);
+}
+
+/* Which period the move with this number, from 0, belongs to; the last one goes on. */
+static const arb_period *period_of_move(const arb_time_control *control, unsigned move)
+{
+    unsigned i = 0;
+
+    while (i + 1 < control->count && move >= control->period[i].moves)
+        move -= control->period[i++].moves;
+    return &control->period[i];
+}
+
+/* Laws A.1 and B.1 compare this sum with their limits. */
+arb_ms arb_time_control_total(const arb_time_control *control)
+{
+    arb_ms total = 0;
+
+    for (unsigned i = 0; i < control->count; i++)
+        total += control->period[i].time;
+    for (unsigned move = 0; control->count > 0 && move < MOVES_FOR_CATEGORY; move++)
+        total += period_of_move(control, move)->bonus;
+    return total;
+}

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+/* The chess clock: worked examples, and a second clock that ticks millisecond by millisecond. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "arbitro/clock.h"
+#include "support/random_positions.h"
+
+static arb_clock_setting setting_of(const char *control)
+{
+    arb_clock_setting setting = { .freeze = false };
+
+    assert_int_equal(arb_time_control_read(&setting.control[0], NULL, control, strlen(control)),
+                     ARB_OK);
+    setting.control[1] = setting.control[0];
+    return setting;
+}
+
+/* Asserts the displays at `now`. */
+static void assert_left(const arb_clock *clock, const arb_clock_setting *setting, arb_ms now,
+                        arb_ms white, arb_ms black)
+{
+    assert_int_equal(arb_clock_left(clock, setting, ARB_WHITE, now), white);
+    assert_int_equal(arb_clock_left(clock, setting, ARB_BLACK, now), black);
+}
+
+/* Laws 6.3.2 */
+static void test_clock__delay_is_used_before_the_main_time(void **state)
+{
+    const arb_clock_setting setting = setting_of("300d10");
+    arb_clock clock = arb_clock_set_up(&setting, 0);
+
+    (void)state;
+    arb_clock_start(&clock, &setting, ARB_WHITE, 0);
+    arb_clock_press(&clock, &setting, ARB_WHITE, 7000);
+    assert_left(&clock, &setting, 7000, 300000, 300000);
+    assert_left(&clock, &setting, 17000, 300000, 300000);
+    assert_left(&clock, &setting, 17001, 300000, 299999);
+    arb_clock_press(&clock, &setting, ARB_BLACK, 21000);
+    assert_left(&clock, &setting, 21000, 300000, 296000);
+}
+
+/* Laws 6.3.2 */
+static void test_clock__increment_comes_before_every_move(void **state)
+{
+    arb_clock_setting setting = setting_of("300+10");
+    arb_clock clock = arb_clock_set_up(&setting, 0);
+
+    (void)state;
+    assert_left(&clock, &setting, 0, 310000, 310000);
+    arb_clock_start(&clock, &setting, ARB_WHITE, 0);
+    arb_clock_press(&clock, &setting, ARB_WHITE, 7000);
+    arb_clock_press(&clock, &setting, ARB_BLACK, 21000);
+    assert_left(&clock, &setting, 21000, 313000, 306000);
+    /* the rules of 2001 credit it only afterwards */
+    setting.increment_after = true;
+    clock = arb_clock_set_up(&setting, 0);
+    assert_left(&clock, &setting, 0, 300000, 300000);
+}
+
+/* Laws 6.3.2, 6.4 */
+static void test_clock__saved_time_goes_into_the_next_period(void **state)
+{
+    const arb_clock_setting setting = setting_of("40/5400+30:1800+30");
+    arb_clock clock = arb_clock_set_up(&setting, 0);
+
+    (void)state;
+    arb_clock_correct(&clock, &setting, ARB_WHITE, 100000, 0);
+    arb_clock_recount(&clock, &setting, ARB_WHITE, 39);
+    assert_int_equal(clock.period[ARB_WHITE], 0);
+    arb_clock_start(&clock, &setting, ARB_WHITE, 0);
+    arb_clock_press(&clock, &setting, ARB_WHITE, 20000);
+    assert_int_equal(arb_clock_left(&clock, &setting, ARB_WHITE, 20000), 1910000);
+    assert_int_equal(clock.period[ARB_WHITE], 1);
+    assert_int_equal(clock.moves[ARB_WHITE], 40);
+    /* and taken back with everything that it credited */
+    arb_clock_unpress(&clock, &setting, ARB_WHITE, 25000);
+    assert_int_equal(arb_clock_left(&clock, &setting, ARB_WHITE, 25000), 80000);
+    assert_int_equal(clock.period[ARB_WHITE], 0);
+    assert_int_equal(arb_clock_running(&clock, &setting, 25000), ARB_WHITE);
+}
+
+/* Laws 6.1, 6.8 */
+static void test_clock__a_flag_falls_at_zero_and_stays_fallen(void **state)
+{
+    const arb_clock_setting setting = setting_of("10+5");
+    arb_clock clock = arb_clock_set_up(&setting, 0);
+
+    (void)state;
+    assert_true(arb_clock_flag(&clock, &setting, ARB_WHITE) == ARB_MS_NEVER);
+    arb_clock_start(&clock, &setting, ARB_WHITE, 1000);
+    assert_int_equal(arb_clock_flag(&clock, &setting, ARB_WHITE), 16000);
+    assert_int_equal(arb_clock_left(&clock, &setting, ARB_WHITE, 15999), 1);
+    arb_clock_press(&clock, &setting, ARB_WHITE, 16000); /* one millisecond too late */
+    assert_int_equal(arb_clock_flag(&clock, &setting, ARB_WHITE), 16000);
+    assert_left(&clock, &setting, 17000, 0, 14000);
+    arb_clock_add(&clock, &setting, ARB_WHITE, 60000, 17000);
+    assert_left(&clock, &setting, 17000, 0, 14000);
+    arb_clock_correct(&clock, &setting, ARB_WHITE, 5000, 17000);
+    assert_true(arb_clock_flag(&clock, &setting, ARB_WHITE) == ARB_MS_NEVER);
+    assert_left(&clock, &setting, 17000, 5000, 14000);
+}
+
+/* Laws 6.11, 6.11.1, 6.11.3 */
+static void test_clock__stopped_it_keeps_time_and_delay(void **state)
+{
+    const arb_clock_setting setting = setting_of("60d5");
+    arb_clock clock = arb_clock_set_up(&setting, 0);
+
+    (void)state;
+    arb_clock_start(&clock, &setting, ARB_WHITE, 0);
+    arb_clock_stop(&clock, &setting, 3000);
+    assert_int_equal(arb_clock_running(&clock, &setting, 3000), ARB_COLOUR_COUNT);
+    assert_left(&clock, &setting, 900000, 60000, 60000);
+    arb_clock_start(&clock, &setting, ARB_WHITE, 900000);
+    assert_left(&clock, &setting, 902000, 60000, 60000); /* two seconds of delay were left */
+    assert_left(&clock, &setting, 902500, 59500, 60000);
+}
+
+/* Laws 6.2.1.2, 6.2.2 */
+static void test_clock__a_forgotten_press_brings_no_bonus(void **state)
+{
+    const arb_clock_setting setting = setting_of("60+5");
+    arb_clock clock = arb_clock_set_up(&setting, 0);
+
+    (void)state;
+    arb_clock_start(&clock, &setting, ARB_WHITE, 0);
+    arb_clock_complete(&clock, &setting, ARB_WHITE, 10000);
+    assert_int_equal(arb_clock_running(&clock, &setting, 10000), ARB_WHITE);
+    assert_left(&clock, &setting, 10000, 55000, 65000);
+    assert_int_equal(clock.moves[ARB_WHITE], 1);
+    /* a press by the side whose time does not run starts and stops nothing */
+    arb_clock_press(&clock, &setting, ARB_BLACK, 11000);
+    assert_int_equal(arb_clock_running(&clock, &setting, 11000), ARB_WHITE);
+    assert_left(&clock, &setting, 11000, 54000, 70000);
+}
+
+static void test_clock__freezes_both_when_asked(void **state)
+{
+    arb_clock_setting setting = setting_of("10");
+    arb_clock clock = arb_clock_set_up(&setting, 0);
+
+    (void)state;
+    setting.freeze = true;
+    arb_clock_start(&clock, &setting, ARB_WHITE, 0);
+    assert_int_equal(arb_clock_running(&clock, &setting, 9999), ARB_WHITE);
+    assert_int_equal(arb_clock_running(&clock, &setting, 10000), ARB_COLOUR_COUNT);
+    arb_clock_press(&clock, &setting, ARB_WHITE, 12000);
+    assert_left(&clock, &setting, 99000, 0, 10000);
+}
+
+static void test_clock__deductions_can_make_the_flag_fall(void **state)
+{
+    const arb_clock_setting setting = setting_of("100");
+    arb_clock clock = arb_clock_set_up(&setting, 0);
+
+    (void)state;
+    arb_clock_add(&clock, &setting, ARB_BLACK, 120000, 0);
+    arb_clock_add(&clock, &setting, ARB_WHITE, -99999, 0);
+    assert_left(&clock, &setting, 0, 1, 220000);
+    arb_clock_add(&clock, &setting, ARB_WHITE, -1, 5);
+    assert_int_equal(arb_clock_flag(&clock, &setting, ARB_WHITE), 5);
+}
+
+static void test_clock__without_a_control_no_time_passes(void **state)
+{
+    const arb_clock_setting setting = setting_of("none");
+    arb_clock clock = arb_clock_set_up(&setting, 0);
+
+    (void)state;
+    arb_clock_start(&clock, &setting, ARB_WHITE, 0);
+    arb_clock_press(&clock, &setting, ARB_WHITE, 1000);
+    assert_int_equal(clock.moves[ARB_WHITE], 1);
+    assert_true(arb_clock_flag(&clock, &setting, ARB_BLACK) == ARB_MS_NEVER);
+    assert_left(&clock, &setting, 99999999, 0, 0);
+}
+
+static void test_clock__a_million_presses_do_not_drift(void **state)
+{
+    const arb_clock_setting setting = setting_of("3600+0.001");
+    arb_clock clock = arb_clock_set_up(&setting, 0);
+    arb_ms now = 0;
+
+    (void)state;
+    arb_clock_start(&clock, &setting, ARB_WHITE, now);
+    for (unsigned i = 0; i < 1000000; i++) {
+        now += 3;
+        arb_clock_press(&clock, &setting, i % 2 == 0 ? ARB_WHITE : ARB_BLACK, now);
+    }
+    /* 500,000 moves each, of three milliseconds, with one millisecond for each and the first */
+    assert_left(&clock, &setting, now, 3600000 + 1 - 1000000, 3600000 + 1 - 1000000);
+}
+
+/* ---- a clock that ticks ---- */
+
+typedef struct ticking {
+    arb_ms left[2], delay[2], now;
+    bool down[2];
+    unsigned moves[2], period[2];
+    int running;
+} ticking;
+
+static void tick_to(ticking *t, arb_ms now)
+{
+    for (; t->now < now; t->now++) {
+        const int s = t->running;
+        if (s > 1)
+            continue;
+        if (t->delay[s] > 0)
+            t->delay[s]--;
+        else if (t->left[s] > 0)
+            t->left[s]--;
+        t->down[s] = t->down[s] || (t->delay[s] == 0 && t->left[s] == 0);
+    }
+}
+
+static void tick_press(ticking *t, const arb_time_control *control, int s)
+{
+    const arb_period *period = &control->period[t->period[s]];
+
+    t->moves[s]++;
+    if (period->moves > 0 && t->moves[s] == period->moves) {
+        t->moves[s] = 0;
+        if (t->period[s] + 1 < control->count)
+            t->period[s]++;
+        period = &control->period[t->period[s]];
+        t->left[s] += period->time;
+    }
+    if (!t->down[s] && period->kind == ARB_BONUS_INCREMENT)
+        t->left[s] += period->bonus;
+    t->delay[s] = !t->down[s] && period->kind == ARB_BONUS_DELAY ? period->bonus : 0;
+    if (t->running == s)
+        t->running = 1 - s;
+}
+
+/* Laws 6.1, 6.2.1, 6.3.2 */
+static void test_clock__agrees_with_one_that_ticks(void **state)
+{
+    static const char *const controls[] = { "0.3+0.02", "0.3d0.02", "3/0.2+0.01:0.1d0.03",
+                                            "2/0.15",   "0.4",      "2/0.1:2/0.1+0.02:0.05" };
+    chance luck = chance_begin(61);
+
+    (void)state;
+    for (unsigned game = 0; game < scaled(3000); game++) {
+        const arb_clock_setting setting = setting_of(controls[game % 6]);
+        const arb_period *first = &setting.control[0].period[0];
+        const arb_ms increment = first->kind == ARB_BONUS_INCREMENT ? first->bonus : 0;
+        const arb_ms delay = first->kind == ARB_BONUS_DELAY ? first->bonus : 0;
+        ticking t = { .left = { first->time + increment, first->time + increment },
+                      .delay = { delay, delay },
+                      .running = 2 };
+        arb_clock clock = arb_clock_set_up(&setting, 0);
+        arb_ms now = 0;
+
+        for (unsigned i = 0; i < 40; i++) {
+            const arb_colour side = chance_below(&luck, 2) ? ARB_BLACK : ARB_WHITE;
+            now += chance_below(&luck, 60);
+            tick_to(&t, now);
+            switch (chance_below(&luck, 8)) {
+            case 0:
+                arb_clock_stop(&clock, &setting, now);
+                t.running = 2;
+                break;
+            case 1:
+                arb_clock_start(&clock, &setting, side, now);
+                t.running = (int)side;
+                break;
+            default:
+                arb_clock_press(&clock, &setting, side, now);
+                tick_press(&t, &setting.control[side], (int)side);
+            }
+            assert_left(&clock, &setting, now, t.left[0], t.left[1]);
+            assert_int_equal(clock.running, t.running);
+            for (arb_colour s = ARB_WHITE; s <= ARB_BLACK; s++)
+                assert_int_equal(clock.fell_at[s] != ARB_MS_NEVER, t.down[s]);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_clock__delay_is_used_before_the_main_time),
+        cmocka_unit_test(test_clock__increment_comes_before_every_move),
+        cmocka_unit_test(test_clock__saved_time_goes_into_the_next_period),
+        cmocka_unit_test(test_clock__a_flag_falls_at_zero_and_stays_fallen),
+        cmocka_unit_test(test_clock__stopped_it_keeps_time_and_delay),
+        cmocka_unit_test(test_clock__a_forgotten_press_brings_no_bonus),
+        cmocka_unit_test(test_clock__freezes_both_when_asked),
+        cmocka_unit_test(test_clock__deductions_can_make_the_flag_fall),
+        cmocka_unit_test(test_clock__without_a_control_no_time_passes),
+        cmocka_unit_test(test_clock__a_million_presses_do_not_drift),
+        cmocka_unit_test(test_clock__agrees_with_one_that_ticks),
+    };
+    return cmocka_run_group_tests_name("clock", tests, NULL, NULL);
+}
