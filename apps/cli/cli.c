@@ -35,6 +35,27 @@ arb_exit arb_cli_complain_at(const arb_cli *cli, const char *source, size_t line
     return ARB_EXIT_BAD;
 }
 
+arb_exit arb_cli_see_help(const arb_cli *cli)
+{
+    fputs("  ", stderr);
+    arb_text_print(stderr, cli->lang, ARB_TEXT_TRY_HELP, cli->command ? " " : "",
+                   cli->command ? cli->command : "");
+    fputc('\n', stderr);
+    return ARB_EXIT_BAD;
+}
+
+arb_exit arb_cli_unknown(const arb_cli *cli, arb_text_id id, const char *word, const char *dashes,
+                         const char *nearest)
+{
+    arb_cli_complain(cli, id, arb_quote(word).text);
+    if (nearest) {
+        fputs("  ", stderr);
+        arb_text_print(stderr, cli->lang, ARB_TEXT_DID_YOU_MEAN, dashes, nearest);
+        fputc('\n', stderr);
+    }
+    return arb_cli_see_help(cli);
+}
+
 arb_exit arb_cli_interrupted(const arb_cli *cli)
 {
     arb_cli_complain(cli, ARB_TEXT_INTERRUPTED);

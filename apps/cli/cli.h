@@ -42,6 +42,7 @@ typedef struct arb_cmd {
     arb_option_set options;
     const arb_example *examples;
     size_t example_count;
+    void (*lists)(FILE *to, arb_lang lang); /* what help shows behind the options; may be NULL */
     arb_exit (*run)(const arb_cli *cli, const arb_args *args);
 } arb_cmd;
 
@@ -54,7 +55,8 @@ enum { ARB_PROGRAM_VERSION };
 extern const arb_option_set arb_cli_program;
 
 /* The commands, in the order of help. */
-extern const arb_cmd arb_cmd_perft, arb_cmd_moves, arb_cmd_start960, arb_cmd_diagram, arb_cmd_bench;
+extern const arb_cmd arb_cmd_perft, arb_cmd_moves, arb_cmd_position, arb_cmd_convert,
+    arb_cmd_start960, arb_cmd_diagram, arb_cmd_bench;
 extern const arb_cmd *const arb_cli_commands[];
 extern const size_t arb_cli_command_count;
 
@@ -67,6 +69,16 @@ arb_exit arb_cli_complain(const arb_cli *cli, arb_text_id id, ...);
  */
 arb_exit arb_cli_complain_at(const arb_cli *cli, const char *source, size_t line, size_t column,
                              arb_text_id id, ...);
+
+/* Says where help is, on a line after a complaint. Returns ARB_EXIT_BAD. */
+arb_exit arb_cli_see_help(const arb_cli *cli);
+
+/*
+ * Complains about `word`, a name that nobody knows, and tells the name that was meant, after
+ * `dashes`, unless `nearest` is NULL. Returns ARB_EXIT_BAD.
+ */
+arb_exit arb_cli_unknown(const arb_cli *cli, arb_text_id id, const char *word, const char *dashes,
+                         const char *nearest);
 
 /* Tells that the user pressed Ctrl-C. Returns ARB_EXIT_INTERRUPTED. */
 arb_exit arb_cli_interrupted(const arb_cli *cli);

@@ -4,22 +4,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arbitro/notation.h"
 #include "cli/cli.h"
 #include "cli/fen_arg.h"
+#include "cli/language_arg.h"
+#include "cli/notation_arg.h"
 
 enum { OPT_FEN, OPT_CHESS960, OPT_NOTATION, OPT_LETTERS };
 
 static const arb_option options[] = {
     [OPT_FEN] = { "fen", "FEN", ARB_TEXT_OPT_FEN },
     [OPT_CHESS960] = { "chess960", NULL, ARB_TEXT_OPT_CHESS960 },
-    [OPT_NOTATION] = { "notation", "san|uci", ARB_TEXT_OPT_NOTATION },
-    [OPT_LETTERS] = { "letters", ARB_LETTERS_CHOICES, ARB_TEXT_OPT_LETTERS },
+    [OPT_NOTATION] = { "notation", ARB_NOTATION_ARG, ARB_TEXT_OPT_NOTATION },
+    [OPT_LETTERS] = { "letters", ARB_LANGUAGE_ARG, ARB_TEXT_OPT_LETTERS },
 };
 
 static const arb_example examples[] = {
     { "moves", ARB_TEXT_EX_MOVES },
     { "moves --notation uci --fen '1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1'", ARB_TEXT_EX_MOVES_FEN },
+    { "moves --notation it", ARB_TEXT_EX_MOVES_NOTATION },
     { "moves --letters it --fen '4r3/8/8/8/8/8/4P3/4R3 w - - 0 1'", ARB_TEXT_EX_MOVES_LETTERS },
 };
 
@@ -33,18 +35,14 @@ static int compare(const void *a, const void *b)
     return strcmp(((const written *)a)->text, ((const written *)b)->text);
 }
 
-static size_t write_moves(written out[ARB_MOVES_MAX], const arb_pos *pos, bool san,
-                          arb_variant variant)
+static size_t write_moves(written out[ARB_MOVES_MAX], const arb_pos *pos, const arb_style *style)
 {
     arb_move moves[ARB_MOVES_MAX];
     const size_t count = arb_pos_moves(moves, pos);
 
     for (size_t i = 0; i < count; i++) {
-        arb_uci_write(out[i].uci, sizeof out[i].uci, moves[i], variant);
-        if (san)
-            arb_san_write(out[i].text, sizeof out[i].text, pos, moves[i]);
-        else
-            memcpy(out[i].text, out[i].uci, sizeof out[i].text);
+        arb_uci_write(out[i].uci, sizeof out[i].uci, moves[i], style->variant);
+        arb_move_write(out[i].text, sizeof out[i].text, pos, moves[i], style);
     }
     qsort(out, count, sizeof out[0], compare);
     return count;
@@ -52,16 +50,16 @@ static size_t write_moves(written out[ARB_MOVES_MAX], const arb_pos *pos, bool s
 
 static arb_exit run(const arb_cli *cli, const arb_args *args)
 {
-    const arb_letters *letters = arb_fen_arg_letters(args->value[OPT_LETTERS]);
-    const char *notation = args->value[OPT_NOTATION];
-    const bool san = !notation || strcmp(notation, "san") == 0;
+    const arb_letters *letters = arb_language_arg_letters(cli, args->value[OPT_LETTERS]);
     written moves[ARB_MOVES_MAX];
+    arb_style style;
     arb_pos pos;
 
-    if (!arb_fen_arg_position(&pos, cli, args->value[OPT_FEN], letters))
+    if (!letters || !arb_notation_arg(&style, cli, args->value[OPT_NOTATION], ARB_NOTATION_WRITE) ||
+        !arb_fen_arg_position(&pos, cli, args->value[OPT_FEN], letters))
         return ARB_EXIT_BAD;
-    const arb_variant variant = arb_fen_arg_variant(&pos, args->value[OPT_CHESS960] != NULL);
-    const size_t count = write_moves(moves, &pos, san, variant);
+    style.variant = arb_fen_arg_variant(&pos, args->value[OPT_CHESS960] != NULL);
+    const size_t count = write_moves(moves, &pos, &style);
     /* an empty list is an answer, but not one that explains itself */
     if (count == 0)
         arb_cli_complain(cli, arb_pos_is_check(&pos) ? ARB_TEXT_MOVES_CHECKMATE
@@ -86,5 +84,6 @@ const arb_cmd arb_cmd_moves = {
     .options = ARB_OPTION_SET(options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
+    .lists = arb_notation_arg_help,
     .run = run,
 };

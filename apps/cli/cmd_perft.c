@@ -9,6 +9,7 @@
 #include "cli/cli.h"
 #include "cli/fen_arg.h"
 #include "cli/kernel_arg.h"
+#include "cli/language_arg.h"
 #include "common/interrupt.h"
 #include "common/progress.h"
 #include "common/stopwatch.h"
@@ -22,7 +23,7 @@ static const arb_option options[] = {
     [OPT_DIVIDE] = { "divide", NULL, ARB_TEXT_OPT_DIVIDE },
     [OPT_THREADS] = { "threads", "N", ARB_TEXT_OPT_THREADS },
     [OPT_KERNEL] = { "kernel", ARB_KERNEL_CHOICES, ARB_TEXT_OPT_KERNEL },
-    [OPT_LETTERS] = { "letters", ARB_LETTERS_CHOICES, ARB_TEXT_OPT_LETTERS },
+    [OPT_LETTERS] = { "letters", ARB_LANGUAGE_ARG, ARB_TEXT_OPT_LETTERS },
 };
 
 static const arb_example examples[] = {
@@ -158,7 +159,7 @@ static arb_exit print_json(const arb_cli *cli, const count *c, const job *j)
 
 static arb_exit run(const arb_cli *cli, const arb_args *args)
 {
-    const arb_letters *letters = arb_fen_arg_letters(args->value[OPT_LETTERS]);
+    const arb_letters *letters = arb_language_arg_letters(cli, args->value[OPT_LETTERS]);
     job j = { .threads = 1, .divide = args->value[OPT_DIVIDE] != NULL };
     count c = { 0 };
 
@@ -168,7 +169,7 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
     if (args->value[OPT_THREADS] && !arb_cli_number(&j.threads, cli, args->value[OPT_THREADS], 1,
                                                     THREADS_MAX, ARB_TEXT_NAME_THREADS))
         return ARB_EXIT_BAD;
-    if (!arb_kernel_arg(&j.kernel, cli, args->value[OPT_KERNEL]) ||
+    if (!letters || !arb_kernel_arg(&j.kernel, cli, args->value[OPT_KERNEL]) ||
         !arb_fen_arg_position(&j.pos, cli, args->value[OPT_FEN], letters))
         return ARB_EXIT_BAD;
     j.variant = arb_fen_arg_variant(&j.pos, args->value[OPT_CHESS960] != NULL);
@@ -191,5 +192,6 @@ const arb_cmd arb_cmd_perft = {
     .options = ARB_OPTION_SET(options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
+    .lists = arb_language_arg_help,
     .run = run,
 };

@@ -8,6 +8,7 @@
 #include "arbitro/chess960.h"
 #include "cli/cli.h"
 #include "cli/fen_arg.h"
+#include "cli/language_arg.h"
 #include "common/interrupt.h"
 
 enum { OPT_RANDOM, OPT_NUMBER, OPT_SHREDDER, OPT_LETTERS };
@@ -16,7 +17,7 @@ static const arb_option options[] = {
     [OPT_RANDOM] = { "random", NULL, ARB_TEXT_OPT_RANDOM },
     [OPT_NUMBER] = { "number", "FEN", ARB_TEXT_OPT_NUMBER },
     [OPT_SHREDDER] = { "shredder", NULL, ARB_TEXT_OPT_SHREDDER },
-    [OPT_LETTERS] = { "letters", ARB_LETTERS_CHOICES, ARB_TEXT_OPT_LETTERS },
+    [OPT_LETTERS] = { "letters", ARB_LANGUAGE_ARG, ARB_TEXT_OPT_LETTERS },
 };
 
 static const arb_example examples[] = {
@@ -67,7 +68,7 @@ static arb_exit run_number(const arb_cli *cli, const char *text, const arb_lette
 
 static arb_exit run(const arb_cli *cli, const arb_args *args)
 {
-    const arb_letters *letters = arb_fen_arg_letters(args->value[OPT_LETTERS]);
+    const arb_letters *letters = arb_language_arg_letters(cli, args->value[OPT_LETTERS]);
     const arb_fen_style style = args->value[OPT_SHREDDER] ? ARB_FEN_SHREDDER : ARB_FEN_X;
     const bool random = args->value[OPT_RANDOM] != NULL;
     unsigned number = 0;
@@ -78,6 +79,8 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
         arb_help_usage(stderr, cli->lang, &arb_cmd_start960);
         return ARB_EXIT_BAD;
     }
+    if (!letters)
+        return ARB_EXIT_BAD;
     if (args->value[OPT_NUMBER])
         return run_number(cli, args->value[OPT_NUMBER], letters);
     if (random && !draw(&number))
@@ -103,5 +106,6 @@ const arb_cmd arb_cmd_start960 = {
     .options = ARB_OPTION_SET(options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
+    .lists = arb_language_arg_help,
     .run = run,
 };

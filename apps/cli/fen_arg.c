@@ -26,13 +26,6 @@ static const arb_fault all_faults[] = {
 #undef FAULT
 };
 
-const arb_letters *arb_fen_arg_letters(const char *value)
-{
-    static const arb_letters *const letters[] = { &arb_letters_it, &arb_letters_en };
-
-    return value ? letters[arb_args_choice(ARB_LETTERS_CHOICES, value)] : &arb_letters_en;
-}
-
 /* Standard input without its last line's end; of what is too long, the beginning. */
 static bool read_input(fen_text *fen, const arb_cli *cli)
 {

@@ -6,12 +6,6 @@
 #include "arbitro/position.h"
 #include "cli/cli.h"
 
-/* The choices of --letters, for the tables of options. */
-#define ARB_LETTERS_CHOICES "it|en"
-
-/* The letters that the value of --letters stands for; NULL, not given, means English. */
-const arb_letters *arb_fen_arg_letters(const char *value);
-
 /*
  * Reads a FEN, which is `text` itself or, for "-", what standard input holds. Every fault of the
  * diagram is told as a warning. Returns false after a complaint when it cannot be read.

@@ -47,6 +47,8 @@ void arb_help_command(FILE *to, arb_lang lang, const arb_cmd *cmd)
     print_options(to, lang, cmd->options);
     print_options(to, lang, arb_cli_common);
     fputc('\n', to);
+    if (cmd->lists)
+        cmd->lists(to, lang);
     line(to, lang, ARB_TEXT_HEAD_EXAMPLES);
     for (size_t i = 0; i < cmd->example_count; i++) {
         fprintf(to, "  arbitro %s\n      %s\n", cmd->examples[i].words,

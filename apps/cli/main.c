@@ -12,7 +12,8 @@
 #include "common/quote.h"
 
 const arb_cmd *const arb_cli_commands[] = {
-    &arb_cmd_perft, &arb_cmd_moves, &arb_cmd_start960, &arb_cmd_diagram, &arb_cmd_bench,
+    &arb_cmd_perft,    &arb_cmd_moves,   &arb_cmd_position, &arb_cmd_convert,
+    &arb_cmd_start960, &arb_cmd_diagram, &arb_cmd_bench,
 };
 const size_t arb_cli_command_count = sizeof arb_cli_commands / sizeof arb_cli_commands[0];
 
@@ -40,35 +41,13 @@ static arb_lang choose_lang(char *const *words, size_t count)
     return place >= 0 ? langs[place] : arb_env_lang();
 }
 
-static arb_exit see_help(const arb_cli *cli)
-{
-    fputs("  ", stderr);
-    arb_text_print(stderr, cli->lang, ARB_TEXT_TRY_HELP, cli->command ? " " : "",
-                   cli->command ? cli->command : "");
-    fputc('\n', stderr);
-    return ARB_EXIT_BAD;
-}
-
-/* A complaint about `word`, with the name that was meant, if one is near. */
-static arb_exit complain_unknown(const arb_cli *cli, arb_text_id id, const char *word,
-                                 const char *dashes, const char *nearest)
-{
-    arb_cli_complain(cli, id, arb_quote(word).text);
-    if (nearest) {
-        fputs("  ", stderr);
-        arb_text_print(stderr, cli->lang, ARB_TEXT_DID_YOU_MEAN, dashes, nearest);
-        fputc('\n', stderr);
-    }
-    return see_help(cli);
-}
-
 static arb_exit complain_args(const arb_cli *cli, const arb_args_fault *fault)
 {
     const arb_quoted word = arb_quote(fault->word);
 
     switch (fault->kind) {
     case ARB_ARGS_UNKNOWN:
-        return complain_unknown(cli, ARB_TEXT_OPTION_UNKNOWN, fault->word, "--", fault->nearest);
+        return arb_cli_unknown(cli, ARB_TEXT_OPTION_UNKNOWN, fault->word, "--", fault->nearest);
     case ARB_ARGS_NO_VALUE:
         arb_cli_complain(cli, ARB_TEXT_OPTION_NO_VALUE, fault->option->name,
                          fault->option->argument);
@@ -84,7 +63,7 @@ static arb_exit complain_args(const arb_cli *cli, const arb_args_fault *fault)
         arb_cli_complain(cli, ARB_TEXT_ARGUMENT_EXTRA, word.text);
         break;
     }
-    return see_help(cli);
+    return arb_cli_see_help(cli);
 }
 
 /* The command with this name; otherwise NULL, after a complaint with the nearest name. */
@@ -98,7 +77,7 @@ static const arb_cmd *find_command(const arb_cli *cli, const char *name)
         arb_nearest_try(&nearest, arb_cli_commands[i]->name);
     }
     arb_nearest_try(&nearest, "help");
-    complain_unknown(cli, ARB_TEXT_COMMAND_UNKNOWN, name, "", nearest.best);
+    arb_cli_unknown(cli, ARB_TEXT_COMMAND_UNKNOWN, name, "", nearest.best);
     return NULL;
 }
 
@@ -139,7 +118,7 @@ static arb_exit run_command(arb_cli *cli, const arb_cmd *cmd, char *const *words
     }
     if (args.operands < cmd->operands_min) {
         arb_cli_complain(cli, ARB_TEXT_ARGUMENT_MISSING, arb_text(cmd->operands, cli->lang));
-        return see_help(cli);
+        return arb_cli_see_help(cli);
     }
     cli->json = cli->json || args.common[ARB_COMMON_JSON];
     return cmd->run(cli, &args);
@@ -166,7 +145,7 @@ static arb_exit run_program(arb_cli *cli, char *const *words, size_t count)
     }
     if (args.used == count) {
         arb_cli_complain(cli, ARB_TEXT_COMMAND_MISSING);
-        return see_help(cli);
+        return arb_cli_see_help(cli);
     }
     cli->json = args.common[ARB_COMMON_JSON] != NULL;
     const char *name = words[args.used++];

@@ -31,7 +31,8 @@ typedef struct arb_option_set {
         (table), sizeof(table) / sizeof((table)[0])                                                \
     }
 
-enum { ARB_OPTIONS_MAX = 16, ARB_OPERANDS_MAX = 4 };
+/* The longest games, written word by word, have a few thousand. */
+enum { ARB_OPTIONS_MAX = 16, ARB_OPERANDS_MAX = 4096 };
 
 /* What stood on the command line. The texts belong to argv. */
 typedef struct arb_args {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Quoting for messages; see quote.h. */
-#define _POSIX_C_SOURCE 200809L
 #include "common/quote.h"
 
 #include <stdbool.h>
@@ -18,23 +17,24 @@ static bool upsets(uint32_t code)
            code == 0xfeff || code == '"' || code == '\\';
 }
 
-/* The length in bytes of the character at `text`, 0 when it is not to be shown. */
-static size_t printable(const char *text)
+/* The length in bytes of the first character, 0 when it is not to be shown. */
+static size_t printable(const char *text, size_t size)
 {
     uint32_t code;
-    const size_t length = arb_utf8_decode(&code, text, strnlen(text, ARB_UTF8_MAX));
+    const size_t length = arb_utf8_decode(&code, text, size);
 
     return length > 0 && !upsets(code) ? length : 0;
 }
 
-arb_quoted arb_quote(const char *text)
+arb_quoted arb_quote_bytes(const char *text, size_t size)
 {
+    const char *const end = text + size;
     arb_quoted out;
     size_t used = 0, shown = 0;
 
     out.text[used++] = '"';
-    for (; *text && shown < SHOWN_MAX; shown++) {
-        const size_t length = printable(text);
+    for (; text < end && shown < SHOWN_MAX; shown++) {
+        const size_t length = printable(text, (size_t)(end - text));
         if (length > 0) {
             memcpy(out.text + used, text, length);
             used += length;
@@ -45,6 +45,11 @@ arb_quoted arb_quote(const char *text)
             text++;
         }
     }
-    memcpy(out.text + used, *text ? "...\"" : "\"", *text ? 5 : 2);
+    memcpy(out.text + used, text < end ? "...\"" : "\"", text < end ? 5 : 2);
     return out;
+}
+
+arb_quoted arb_quote(const char *text)
+{
+    return arb_quote_bytes(text, strlen(text));
 }

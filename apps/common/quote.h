@@ -15,4 +15,7 @@ typedef struct arb_quoted {
 /* Quotes a text that ends with a NUL. */
 arb_quoted arb_quote(const char *text);
 
+/* Quotes `size` bytes, which may hold NULs. */
+arb_quoted arb_quote_bytes(const char *text, size_t size);
+
 #endif

@@ -6,8 +6,8 @@
  * The moves of a whole scoresheet, one after the other: read, compared, and their language guessed
  * (Laws, 8.1, C.3).
  *
- * A sheet is text with moves, move numbers ("12." or "12..."), comments in braces, and perhaps a
- * result at the end. The text stays the caller's; a sheet is a plain value.
+ * A sheet is text with moves, move numbers ("12.", "12..." or "12"), comments in braces, and
+ * perhaps a result at the end. The text stays the caller's; a sheet is a plain value.
  */
 #include "arbitro/notation.h"
 
@@ -45,8 +45,8 @@ ARB_API ARB_MUST_USE arb_err arb_sheet_compare(arb_difference *out, const arb_sh
 
 /** How sure a guess is. */
 typedef enum arb_certainty {
-    ARB_CERTAINTY_NONE,     /* it cannot be told: several languages fit, with different moves */
-    ARB_CERTAINTY_PROBABLE, /* several fit, all with the same moves */
+    ARB_CERTAINTY_NONE,     /* none fits, or all do, or several with different moves */
+    ARB_CERTAINTY_PROBABLE, /* several fit, not all, and with the same moves */
     ARB_CERTAINTY_CERTAIN   /* only one fits */
 } arb_certainty;
 
@@ -56,7 +56,10 @@ typedef struct arb_guess {
     size_t fitting;               /* how many languages read every move as legal */
 } arb_guess;
 
-/** Guesses the language of a whole sheet by playing it from `start` in every language. */
+/**
+ * Guesses the language of a whole sheet by playing it from `start` in every language. A sheet
+ * without moves fits none.
+ */
 ARB_API arb_guess arb_sheet_guess(const char *text, size_t size, const arb_pos *start,
                                   arb_variant variant);
 

@@ -77,7 +77,8 @@ typedef enum arb_remark {
     ARB_REMARK_CHECK_MISSING = 1u << 3,   /* check or mate without a mark (optional, C.13) */
     ARB_REMARK_CHECK_WRONG = 1u << 4,     /* a mark of check or mate that is not so */
     ARB_REMARK_ORIGIN_NEEDLESS = 1u << 5, /* short form with an origin that C.10 does not ask for */
-    ARB_REMARK_NOT_ALGEBRAIC = 1u << 6 /* coordinates of a piece, digits, words: no evidence (C) */
+    ARB_REMARK_NOT_ALGEBRAIC = 1u << 6, /* coordinates of a piece, digits, words: no evidence (C) */
+    ARB_REMARK_ORIGIN_MISSING = 1u << 7 /* a pawn's capture without its file (C.9.3) */
 } arb_remark;
 
 /** What the written move is in a position. */

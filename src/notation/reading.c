@@ -62,6 +62,15 @@ static unsigned closeness(arb_article article)
     return 0;
 }
 
+/* A pawn that captures ("ed") goes one square forward, whatever is not written. */
+static bool pawn_out_of_reach(const arb_written *w, const arb_pos *pos, arb_square from,
+                              arb_square to)
+{
+    const int forward = pos->turn == ARB_WHITE ? 1 : -1;
+    return w->to_rank == ARB_UNSAID &&
+           (int)arb_square_rank(to) != (int)arb_square_rank(from) + forward;
+}
+
 /* Laws C.9.3: a capture by a pawn that did not say from where it came. */
 static bool pawn_silent(const arb_written *w, const arb_pos *pos, arb_square from, arb_square to)
 {
@@ -80,12 +89,14 @@ static arb_article illegal_article(const arb_written *w, const arb_pos *pos, arb
     for (unsigned square = 0; square < ARB_SQUARE_COUNT * ARB_SQUARE_COUNT; square++) {
         const arb_square from = (arb_square)(square / 64), to = (arb_square)(square % 64);
         if (!(men >> from & 1) || !square_fits(w->from_file, w->from_rank, from) ||
-            !square_fits(w->to_file, w->to_rank, to) || pawn_silent(w, pos, from, to))
+            !square_fits(w->to_file, w->to_rank, to) || pawn_silent(w, pos, from, to) ||
+            pawn_out_of_reach(w, pos, from, to))
             continue;
-        const arb_article broken =
+        arb_article broken =
             arb_pos_match(&ignored, pos, (arb_hand){ from, to, w->promotion }, variant);
-        if (broken != ARB_ART_NONE &&
-            (closest == ARB_ART_NONE || closeness(broken) > closeness(closest)))
+        if (broken == ARB_ART_NONE) /* castling, which is not written so */
+            broken = arb_pos_piece(pos, to) == ARB_PIECE_NONE ? ARB_ART_3_8_1 : ARB_ART_3_1;
+        if (closest == ARB_ART_NONE || closeness(broken) > closeness(closest))
             closest = broken;
     }
     return closest == ARB_ART_NONE ? ARB_ART_3_10_2 : closest;
@@ -100,7 +111,9 @@ arb_origin arb_origin_needed(const arb_pos *pos, arb_move move)
     const arb_square from = arb_move_from(move);
     bool rivals = false, same_file = false, same_rank = false;
 
-    if (role == ARB_PAWN || role == ARB_KING)
+    if (role == ARB_PAWN) /* Laws C.9.3 */
+        return (arb_origin){ .file = arb_move_captured(pos, move) != ARB_SQUARE_NONE };
+    if (role == ARB_KING)
         return (arb_origin){ false, false };
     const size_t n = arb_pos_moves(moves, pos);
     for (size_t i = 0; i < n; i++) {
@@ -121,6 +134,7 @@ static uint32_t check_remarks(const arb_written *w, const arb_pos *pos, arb_move
 
     arb_pos_play(&next, pos, move);
     const uint64_t checkers = arb_pos_checkers(&next, (arb_colour)next.turn);
+    const uint64_t uncovered = checkers & ~(UINT64_C(1) << arb_move_to(move));
     const bool mate = checkers && arb_pos_count(&next) == 0;
     const bool twice = (checkers & (checkers - 1)) != 0;
 
@@ -130,8 +144,9 @@ static uint32_t check_remarks(const arb_written *w, const arb_pos *pos, arb_move
                    ? ARB_REMARK_CHECK_MISSING
                    : 0;
     case ARB_CHECK_PLUS:
-    case ARB_CHECK_DISCOVERED:
         return checkers ? 0 : ARB_REMARK_CHECK_WRONG;
+    case ARB_CHECK_DISCOVERED:
+        return uncovered ? 0 : ARB_REMARK_CHECK_WRONG;
     case ARB_CHECK_DOUBLE_PLUS:
         return mate || twice ? 0 : ARB_REMARK_CHECK_WRONG;
     case ARB_CHECK_MATE:
@@ -169,11 +184,13 @@ static uint32_t remarks_on(const arb_written *w, const arb_pos *pos, arb_move mo
         remarks |= ARB_REMARK_NO_CAPTURE;
     if (w->en_passant && arb_move_kind_of(move) != ARB_MOVE_EN_PASSANT)
         remarks |= ARB_REMARK_NO_EN_PASSANT;
-    if (w->form == ARB_FORM_SHORT && arb_move_role(move) != ARB_PAWN) {
+    if (w->form == ARB_FORM_SHORT) {
         const arb_origin needed = arb_origin_needed(pos, move);
         if ((w->from_file != ARB_UNSAID && !needed.file) ||
             (w->from_rank != ARB_UNSAID && !needed.rank))
             remarks |= ARB_REMARK_ORIGIN_NEEDLESS;
+        if (needed.file && w->from_file == ARB_UNSAID) /* only a pawn's capture comes so far */
+            remarks |= ARB_REMARK_ORIGIN_MISSING;
     }
     return remarks;
 }
@@ -197,7 +214,8 @@ static arb_reading read_displacement(const arb_written *w, const arb_pos *pos, a
     const arb_piece man = arb_pos_piece(pos, from);
     arb_move move;
 
-    if (w->role != ARB_ROLE_NONE && man != arb_piece_of((arb_colour)pos->turn, (arb_role)w->role))
+    if (w->role != ARB_ROLE_NONE &&
+        (man == ARB_PIECE_NONE || arb_piece_role(man) != (arb_role)w->role))
         return illegal_reading(ARB_ART_3_10_2);
     const arb_hand hand = { from, arb_square_at(w->to_file, w->to_rank), w->promotion };
     const arb_article broken = arb_pos_match(&move, pos, hand, variant);

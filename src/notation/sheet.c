@@ -40,7 +40,7 @@ static bool skip_comment(arb_cursor *cur)
     return true;
 }
 
-/* "12." or "12...", or dots alone; digits without a dot may be a move in digits. */
+/* "12.", "12..." or "12 ", or dots alone; four digits without a dot may be a move. */
 static bool skip_number(arb_cursor *cur)
 {
     arb_cursor ahead = *cur;
@@ -48,9 +48,11 @@ static bool skip_number(arb_cursor *cur)
     bool dots = false;
 
     (void)!arb_cursor_read_number(&number, &ahead, UINT64_MAX); /* dots alone are passed too */
+    const bool short_number = ahead.at > cur->at && ahead.at < cur->at + 4;
+    const bool bare = short_number && arb_cursor_peek(&ahead) == ' ';
     while (arb_cursor_take(&ahead, '.') || arb_cursor_take_text(&ahead, "…"))
         dots = true;
-    if (!dots)
+    if (!dots && !bare)
         return false;
     *cur = ahead;
     return true;
@@ -71,7 +73,7 @@ arb_err arb_sheet_next(arb_written *out, arb_sheet *sheet, arb_where *where)
     }
     arb_written written;
     const size_t began = (size_t)(cur.at - cur.begin);
-    const arb_err err = arb_written_take(&written, &cur, where, language);
+    const arb_err err = arb_written_take(&written, &cur, where, language, false);
     if (err)
         return err;
     if (!arb_written_boundary(&cur))
@@ -103,13 +105,13 @@ arb_err arb_sheet_compare(arb_difference *out, const arb_sheet *one, const arb_s
 
     for (;; d.ply++) {
         arb_written from_a, from_b;
-        d.one_at = a.at;
-        d.other_at = b.at;
         arb_err err = read_next(&from_a, &d.one, &a, &pos, variant);
         if (!err)
             err = read_next(&from_b, &d.other, &b, &pos, variant);
         if (err)
             return err;
+        d.one_at = from_a.form == ARB_FORM_NONE ? a.at : a.began;
+        d.other_at = from_b.form == ARB_FORM_NONE ? b.at : b.began;
         if (from_a.form == ARB_FORM_NONE || from_b.form == ARB_FORM_NONE)
             break;
         d.differ = !arb_move_equal(d.one.move, d.other.move);

@@ -71,7 +71,7 @@ static void put_origin(writing *w)
         return;
     }
     const arb_origin needed = arb_origin_needed(w->pos, w->move);
-    if (needed.file || (arb_move_role(w->move) == ARB_PAWN && captures(w)))
+    if (needed.file)
         put_file(w, from);
     if (needed.rank)
         put_rank(w, from);
@@ -91,6 +91,23 @@ static void put_promotion(writing *w)
         arb_sink_char(&w->sink, ')');
 }
 
+/* A word of the language, or its sign where there is none, with a blank before it unless it is the
+ * first. */
+static void put_word(writing *w, arb_meaning meaning)
+{
+    static const char *const signs[ARB_MEANING_COUNT] = {
+        [ARB_MEANING_TAKES] = "x",         [ARB_MEANING_PROMOTES] = "=",
+        [ARB_MEANING_KINGSIDE] = "0-0",    [ARB_MEANING_QUEENSIDE] = "0-0-0",
+        [ARB_MEANING_EN_PASSANT] = "e.p.", [ARB_MEANING_CHECK] = "+",
+        [ARB_MEANING_MATE] = "#",
+    };
+    const char *word = arb_language_word(w->language, meaning);
+
+    if (w->sink.length > 0)
+        arb_sink_char(&w->sink, ' ');
+    arb_sink_text(&w->sink, *word || !signs[meaning] ? word : signs[meaning]);
+}
+
 /* Laws C.13.4, C.13.5: what the move does to the king, in signs or in words. */
 static void put_check(writing *w, bool words)
 {
@@ -107,9 +124,7 @@ static void put_check(writing *w, bool words)
         arb_sink_text(&w->sink, mate ? signs[w->style->mate] : "+");
         return;
     }
-    arb_sink_char(&w->sink, ' ');
-    arb_sink_text(&w->sink,
-                  arb_language_word(w->language, mate ? ARB_MEANING_MATE : ARB_MEANING_CHECK));
+    put_word(w, mate ? ARB_MEANING_MATE : ARB_MEANING_CHECK);
 }
 
 static void put_algebraic(writing *w)
@@ -162,14 +177,6 @@ static void put_numeric(writing *w)
         arb_sink_char(&w->sink, digits[hand.promotion]);
 }
 
-/* A word of the language, with a blank before it unless it is the first. */
-static void put_word(writing *w, arb_meaning meaning)
-{
-    if (w->sink.length > 0)
-        arb_sink_char(&w->sink, ' ');
-    arb_sink_text(&w->sink, arb_language_word(w->language, meaning));
-}
-
 static void put_words(writing *w)
 {
     const arb_role promotion = arb_move_promotion(w->move);
@@ -183,10 +190,9 @@ static void put_words(writing *w)
     }
     put_word(w, (arb_meaning)arb_move_role(w->move));
     const arb_origin needed = arb_origin_needed(w->pos, w->move);
-    const bool file = needed.file || (arb_move_role(w->move) == ARB_PAWN && captures(w));
-    if (file || needed.rank)
+    if (needed.file || needed.rank)
         arb_sink_char(&w->sink, ' ');
-    if (file)
+    if (needed.file)
         put_file(w, from);
     if (needed.rank)
         put_rank(w, from);

@@ -5,12 +5,15 @@
 #include "arbitro/written.h"
 #include "base/cursor.h"
 
-/* Reads one move and what may follow it; on an error the cursor stays. */
+/*
+ * Reads one move and what may follow it; on an error the cursor stays. A move that is `alone` may
+ * be two squares after a name ("knight g1 f3"); among others, the second is a move of its own.
+ */
 ARB_MUST_USE arb_err arb_written_take(arb_written *out, arb_cursor *cur, arb_where *where,
-                                      const arb_language *language);
+                                      const arb_language *language, bool alone);
 
 /* Reads a move in words; false, and nothing moved or changed, when it is none. */
-bool arb_words_take(arb_written *w, arb_cursor *cur, const arb_language *language);
+bool arb_words_take(arb_written *w, arb_cursor *cur, const arb_language *language, bool alone);
 
 /* Reads the words for check, mate or en passant behind a move in letters. */
 bool arb_words_take_mark(arb_written *w, arb_cursor *cur, const arb_language *language);
@@ -19,13 +22,16 @@ bool arb_words_take_mark(arb_written *w, arb_cursor *cur, const arb_language *la
 uint8_t arb_written_take_file(arb_cursor *cur);
 uint8_t arb_written_take_rank(arb_cursor *cur);
 
+/* Moves past a sign of capture. */
+bool arb_written_take_cross(arb_cursor *cur);
+
 /* Does a word end here: at the end, or before anything but a letter or a digit? */
 bool arb_written_boundary(const arb_cursor *cur);
 
 /* The figurine of a man. */
 const char *arb_figurine(arb_colour colour, arb_role role);
 
-/* How much of its origin a piece move must tell in the short form (C.10). */
+/* How much of its origin a move must tell in the short form (C.9.3, C.10). */
 typedef struct arb_origin {
     bool file, rank;
 } arb_origin;

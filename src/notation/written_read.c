@@ -98,7 +98,7 @@ static bool take_hyphen(arb_cursor *cur)
 }
 
 /* Laws C.13.3 */
-static bool take_cross(arb_cursor *cur)
+bool arb_written_take_cross(arb_cursor *cur)
 {
     static const char *const crosses[] = { "x", "X", "×", ":", "х", NULL };
     return take_any(cur, crosses);
@@ -159,7 +159,7 @@ static bool take_separator(arb_written *w, arb_cursor *cur)
 {
     arb_cursor ahead = *cur;
 
-    if (take_cross(&ahead)) {
+    if (arb_written_take_cross(&ahead)) {
         w->capture = true;
     } else if (take_hyphen(&ahead)) {
         arb_cursor file = ahead;
@@ -201,7 +201,8 @@ static arb_err take_squares(arb_written *w, arb_cursor *cur, arb_where *where)
     if (w->to_file == ARB_UNSAID)
         return take_arrival_alone(w, cur, &after_square, where);
     w->to_rank = arb_written_take_rank(cur);
-    const bool file_only = w->from_file != ARB_UNSAID && w->from_rank == ARB_UNSAID;
+    const bool file_only =
+        w->from_file != ARB_UNSAID && w->from_rank == ARB_UNSAID && w->from_file != w->to_file;
     const bool pawn = w->role == ARB_ROLE_NONE || w->role == ARB_PAWN;
     if (w->to_rank == ARB_UNSAID && !(pawn && file_only))
         return arb_cursor_fail(cur, where, ARB_EXPECT_SQUARE);
@@ -219,8 +220,9 @@ static arb_err take_promotion(arb_written *w, arb_cursor *cur, arb_where *where,
     static const char small[] = "nbrq";
     arb_cursor ahead = *cur;
     const bool bracket = arb_cursor_take(&ahead, '(');
-    const bool sign = bracket || arb_cursor_take(&ahead, '=') || arb_cursor_take(&ahead, '/') ||
-                      take_hyphen(&ahead);
+
+    if (!bracket && !arb_cursor_take(&ahead, '=') && !arb_cursor_take(&ahead, '/'))
+        take_hyphen(&ahead);
     const arb_cursor before = ahead;
     arb_role role = take_piece(&ahead, language);
 
@@ -232,10 +234,13 @@ static arb_err take_promotion(arb_written *w, arb_cursor *cur, arb_where *where,
             arb_cursor_next(&ahead);
         }
     }
-    if (role == ARB_ROLE_NONE) /* a bracket, a hyphen or an equals sign has other uses */
-        return sign && arb_cursor_peek(cur) == '/'
-                   ? arb_cursor_fail(&before, where, ARB_EXPECT_PROMOTION_PIECE)
-                   : ARB_OK;
+    if (role == ARB_ROLE_NONE) {
+        /* a hyphen, and before anything but a letter a bracket or an equals sign, has other uses */
+        const int first = arb_cursor_peek(cur);
+        const bool letter = (first == '=' || first == '(') && !arb_written_boundary(&before);
+        return first == '/' || letter ? arb_cursor_fail(&before, where, ARB_EXPECT_PROMOTION_PIECE)
+                                      : ARB_OK;
+    }
     if (bracket && !arb_cursor_take(&ahead, ')'))
         return arb_cursor_fail(&ahead, where, ARB_EXPECT_BRACKET);
     w->promotion = (uint8_t)role;
@@ -286,7 +291,7 @@ const char *arb_glyph_text(arb_glyph glyph)
 
 static bool take_glyph(arb_written *w, arb_cursor *cur)
 {
-    for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs; i++) {
+    for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs && w->glyph == ARB_GLYPH_NONE; i++) {
         if (arb_cursor_take_text(cur, glyphs[i].text)) {
             w->glyph = (uint8_t)glyphs[i].glyph;
             return true;
@@ -301,6 +306,8 @@ static bool take_check(arb_written *w, arb_cursor *cur)
     static const char *const discovered[] = { "sc.", "sc", NULL };
     arb_cursor ahead;
 
+    if (w->check != ARB_CHECK_UNMARKED)
+        return false;
     if (arb_cursor_take_text(cur, "++")) {
         w->check = ARB_CHECK_DOUBLE_PLUS;
     } else if (arb_cursor_take(cur, '#')) {
@@ -325,9 +332,10 @@ static bool take_mark(arb_written *w, arb_cursor *cur, const arb_language *langu
     static const char *const passing[] = { "e.p.", "e.p", "ep.", "ep", NULL };
     arb_cursor ahead = *cur;
 
-    if (take_any(&ahead, passing) && arb_written_boundary(&ahead))
+    if (!w->en_passant && take_any(&ahead, passing) && arb_written_boundary(&ahead))
         w->en_passant = true;
-    else if (arb_cursor_take_text(&ahead, "(=)") || arb_cursor_take(&ahead, '='))
+    else if (!w->draw_offer &&
+             (arb_cursor_take_text(&ahead, "(=)") || arb_cursor_take(&ahead, '=')))
         w->draw_offer = true;
     else if (!arb_words_take_mark(w, &ahead, language))
         return false;
@@ -335,7 +343,7 @@ static bool take_mark(arb_written *w, arb_cursor *cur, const arb_language *langu
     return true;
 }
 
-/* Laws C.13 */
+/* Laws C.13: every kind of mark once. */
 static void take_suffixes(arb_written *w, arb_cursor *cur, const arb_language *language)
 {
     for (;;) {
@@ -348,7 +356,7 @@ static void take_suffixes(arb_written *w, arb_cursor *cur, const arb_language *l
 }
 
 arb_err arb_written_take(arb_written *out, arb_cursor *cur, arb_where *where,
-                         const arb_language *language)
+                         const arb_language *language, bool alone)
 {
     static const arb_written nothing = { .role = ARB_ROLE_NONE,
                                          .castling = ARB_WING_COUNT,
@@ -360,7 +368,7 @@ arb_err arb_written_take(arb_written *out, arb_cursor *cur, arb_where *where,
     arb_written w = nothing;
     arb_cursor ahead = *cur;
 
-    if (!arb_words_take(&w, &ahead, language) && !take_castling(&w, &ahead) &&
+    if (!arb_words_take(&w, &ahead, language, alone) && !take_castling(&w, &ahead) &&
         !take_numeric(&w, &ahead)) {
         w = nothing;
         ahead = *cur;
@@ -382,7 +390,8 @@ arb_err arb_written_read(arb_written *out, arb_where *where, const char *text, s
 
     arb_cursor_init(&cur, text, size);
     arb_cursor_skip_blanks(&cur);
-    const arb_err err = arb_written_take(&w, &cur, where, language ? language : arb_language_at(0));
+    const arb_err err =
+        arb_written_take(&w, &cur, where, language ? language : arb_language_at(0), true);
     if (err)
         return err;
     arb_cursor_skip_blanks(&cur);

@@ -43,9 +43,16 @@ static arb_meaning take_word(arb_cursor *cur, const arb_language *language)
 {
     arb_meaning meaning = ARB_MEANING_COUNT;
     arb_cursor furthest = *cur;
+    const int next = arb_cursor_peek(cur);
 
+    if (next == ARB_CURSOR_END)
+        return meaning;
+    const uint32_t first =
+        arb_utf8_lower((uint32_t)next); /* rules most words out, if it is ASCII */
     for (const arb_word *word = language->words; word && word->text; word++) {
         arb_cursor ahead = *cur;
+        if (next < 0x80 && (unsigned char)*word->text != first)
+            continue;
         if (take_phrase(&ahead, word->text) && ahead.at > furthest.at) {
             furthest = ahead;
             meaning = word->meaning;
@@ -53,6 +60,23 @@ static arb_meaning take_word(arb_cursor *cur, const arb_language *language)
     }
     *cur = furthest;
     return meaning;
+}
+
+/* A language without the words uses the signs. */
+static arb_meaning take_word_or_sign(arb_cursor *cur, const arb_language *language)
+{
+    const arb_meaning meaning = take_word(cur, language);
+    arb_cursor ahead = *cur;
+
+    if (meaning != ARB_MEANING_COUNT)
+        return meaning;
+    const arb_meaning sign = arb_written_take_cross(&ahead) ? ARB_MEANING_TAKES
+                             : arb_cursor_take(&ahead, '=') ? ARB_MEANING_PROMOTES
+                                                            : ARB_MEANING_COUNT;
+    if (sign == ARB_MEANING_COUNT || arb_cursor_peek(&ahead) != ' ')
+        return ARB_MEANING_COUNT;
+    *cur = ahead;
+    return sign;
 }
 
 /* What has been heard of a move so far. */
@@ -64,6 +88,8 @@ typedef struct hearing {
     bool words;    /* one that says something */
     bool promotes; /* the next man named is the promotion piece */
     bool ended;    /* arrival is known and something follows it */
+    bool alone;    /* two squares may follow each other without a word between them */
+    bool linked;   /* a word or a hyphen leads to the next square */
 } hearing;
 
 static bool has_arrival(const hearing *h)
@@ -110,7 +136,7 @@ static bool hear_word(hearing *h, arb_meaning meaning)
     case ARB_MEANING_TAKES:
         if (h->w.capture || h->ended || (h->w.role == ARB_ROLE_NONE && h->places == 0))
             return false;
-        h->w.capture = true;
+        h->w.capture = h->linked = true;
         h->places_before_takes = h->places;
         return true;
     case ARB_MEANING_PROMOTES:
@@ -140,8 +166,9 @@ static bool hear_place(hearing *h, arb_cursor *cur)
     const uint8_t file = arb_written_take_file(&ahead), rank = arb_written_take_rank(&ahead);
 
     if (h->places == 2 || h->ended || (file == ARB_UNSAID && rank == ARB_UNSAID) ||
-        !arb_written_boundary(&ahead))
+        !arb_written_boundary(&ahead) || (has_arrival(h) && !h->alone && !h->linked))
         return false;
+    h->linked = false;
     h->file[h->places] = file;
     h->rank[h->places++] = rank;
     *cur = ahead;
@@ -154,11 +181,14 @@ static bool hear(hearing *h, arb_cursor *cur, const arb_language *language)
     arb_cursor ahead = *cur;
 
     arb_cursor_skip_blanks(&ahead);
-    if (arb_cursor_take(&ahead, '-'))
+    if (arb_cursor_take(&ahead, '-')) {
         arb_cursor_skip_blanks(&ahead);
+        h->linked = true;
+    }
     arb_cursor after = ahead;
-    const arb_meaning meaning = take_word(&after, language);
+    const arb_meaning meaning = take_word_or_sign(&after, language);
     if (meaning == ARB_MEANING_FILLER && !h->ended) {
+        h->linked = true;
         *cur = after;
         return true;
     }
@@ -175,9 +205,9 @@ static bool hear(hearing *h, arb_cursor *cur, const arb_language *language)
     return true;
 }
 
-bool arb_words_take(arb_written *w, arb_cursor *cur, const arb_language *language)
+bool arb_words_take(arb_written *w, arb_cursor *cur, const arb_language *language, bool alone)
 {
-    hearing h = { .w = *w };
+    hearing h = { .w = *w, .alone = alone };
     arb_cursor end = *cur, ahead = *cur;
 
     /* what was heard after the last complete move does not belong to it */
@@ -212,11 +242,11 @@ bool arb_words_take_mark(arb_written *w, arb_cursor *cur, const arb_language *la
     arb_cursor ahead = *cur;
     const arb_meaning meaning = take_word(&ahead, language);
 
-    if (meaning == ARB_MEANING_CHECK)
+    if (meaning == ARB_MEANING_CHECK && w->check == ARB_CHECK_UNMARKED)
         w->check = ARB_CHECK_PLUS;
-    else if (meaning == ARB_MEANING_MATE)
+    else if (meaning == ARB_MEANING_MATE && w->check == ARB_CHECK_UNMARKED)
         w->check = ARB_CHECK_MATE;
-    else if (meaning == ARB_MEANING_EN_PASSANT)
+    else if (meaning == ARB_MEANING_EN_PASSANT && !w->en_passant)
         w->en_passant = true;
     else
         return false;

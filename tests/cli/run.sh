@@ -95,7 +95,7 @@ finish() { # runs the test that was read, if there is one
         matches "$work/want_out" "$work/out" stdout || bad=1
         matches "$work/want_err" "$work/err" stderr || bad=1
         if [ -s "$work/json" ]; then json_matches 2>&1 || bad=1; fi
-        [ "$bad" -eq 0 ] || echo "run: $run"
+        [ "$bad" -eq 0 ] || printf 'run: %s\n' "$run"
     } >"$work/why"
     report "$bad" "$group: $name"
     begin

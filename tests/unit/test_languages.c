@@ -161,7 +161,7 @@ static void test_languages__a_word_is_the_first_of_its_meaning(void **state)
     assert_string_equal(arb_language_word(language_of("en"), ARB_MEANING_KNIGHT), "knight");
     assert_string_equal(arb_language_word(language_of("en-kt"), ARB_MEANING_TAKES), "takes");
     assert_string_equal(arb_language_word(language_of("it"), ARB_MEANING_QUEEN), "donna");
-    assert_string_equal(arb_language_word(language_of("it"), ARB_MEANING_PROMOTES), "promuove a");
+    assert_string_equal(arb_language_word(language_of("it"), ARB_MEANING_PROMOTES), "diventa");
     assert_string_equal(arb_language_word(language_of("ru"), ARB_MEANING_KING), "король");
     assert_string_equal(arb_language_word(language_of("ar"), ARB_MEANING_ROOK), "rukhkh");
     assert_string_equal(arb_language_word(language_of("ar"), ARB_MEANING_TAKES), "");

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/* `arbitro convert`: moves and positions from one notation or language to another (Appendix C). */
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/convert_sheet.h"
+#include "cli/drawing.h"
+#include "cli/fen_arg.h"
+#include "cli/forsyth.h"
+#include "cli/language_arg.h"
+#include "cli/notation_arg.h"
+
+enum { OPT_FROM, OPT_TO, OPT_FEN, OPT_CHESS960, OPT_LETTERS, OPT_COMPARE, OPT_COMPARE_FROM };
+
+static const arb_option options[] = {
+    [OPT_FROM] = { "from", ARB_NOTATION_ARG, ARB_TEXT_OPT_FROM },
+    [OPT_TO] = { "to", ARB_NOTATION_ARG, ARB_TEXT_OPT_TO },
+    [OPT_FEN] = { "fen", "FEN", ARB_TEXT_OPT_FEN },
+    [OPT_CHESS960] = { "chess960", NULL, ARB_TEXT_OPT_CHESS960 },
+    [OPT_LETTERS] = { "letters", ARB_LANGUAGE_ARG, ARB_TEXT_OPT_LETTERS },
+    [OPT_COMPARE] = { "compare", "TEXT", ARB_TEXT_OPT_COMPARE },
+    [OPT_COMPARE_FROM] = { "compare-from", ARB_NOTATION_ARG, ARB_TEXT_OPT_COMPARE_FROM },
+};
+
+static const arb_example examples[] = {
+    { "convert --from it --to san '1. e4 e5 2. Cf3 Cc6 3. Ab5'", ARB_TEXT_EX_CONVERT },
+    { "convert --from uci --to it-words e2e4 e7e5 g1f3", ARB_TEXT_EX_CONVERT_WORDS },
+    { "convert --from it --to en 'tcadract/pppppppp/8/8/8/8/PPPPPPPP/TCADRACT w KQkq - 0 1'",
+      ARB_TEXT_EX_CONVERT_POSITION },
+    { "convert --from it --compare 'e4 e5 Nf3' --compare-from en 'e4 e5 Cf3'",
+      ARB_TEXT_EX_CONVERT_COMPARE },
+};
+
+static const char guess_name[] = "guess";
+
+/* What the options say. */
+typedef struct job {
+    const char *from, *compare_from; /* names, of which the first is never NULL */
+    arb_style to;
+    arb_variant variant;
+    arb_pos start;
+} job;
+
+/* The language of a sheet, guessed from all of its moves, as a style; tells what was taken. */
+static arb_exit guess(arb_style *out, const arb_cli *cli, const arb_buf *text, const job *j)
+{
+    const arb_guess guess =
+        arb_sheet_guess(arb_buf_text(text), arb_buf_size(text), &j->start, j->variant);
+    const arb_language *language = guess.language;
+
+    if (!language) {
+        arb_cli_complain(cli, ARB_TEXT_GUESS_NOTHING);
+        return ARB_EXIT_NO;
+    }
+    switch (guess.certainty) {
+    case ARB_CERTAINTY_NONE:
+        arb_cli_complain(cli, ARB_TEXT_GUESS_UNSURE, guess.fitting);
+        return ARB_EXIT_NO;
+    case ARB_CERTAINTY_PROBABLE:
+        arb_cli_complain(cli, ARB_TEXT_GUESS_PROBABLE, language->code, language->name[cli->lang],
+                         guess.fitting);
+        break;
+    case ARB_CERTAINTY_CERTAIN:
+        arb_cli_complain(cli, ARB_TEXT_GUESS_CERTAIN, language->code, language->name[cli->lang]);
+        break;
+    }
+    *out = arb_style_fide;
+    out->language = language;
+    return ARB_EXIT_YES;
+}
+
+/* Finds out in what style `sheet` is written. */
+static arb_exit find_style(arb_written_sheet *sheet, const arb_cli *cli, const char *name,
+                           const job *j)
+{
+    if (strcmp(name, guess_name) == 0) {
+        const arb_exit status = guess(&sheet->style, cli, &sheet->text.text, j);
+        if (status != ARB_EXIT_YES)
+            return status;
+    } else if (!arb_notation_arg(&sheet->style, cli, name, ARB_NOTATION_READ)) {
+        return ARB_EXIT_BAD;
+    }
+    sheet->style.variant = j->variant;
+    return ARB_EXIT_YES;
+}
+
+/* How the men of a position are named in this style. */
+static const arb_letters *letters_of(const arb_style *style)
+{
+    return style->naming == ARB_NAMING_LETTERS ? &style->language->letters : &arb_figures;
+}
+
+static arb_exit print_position(const arb_cli *cli, const arb_text_arg *text,
+                               const arb_letters *from, const arb_letters *to, arb_buf *converted,
+                               arb_buf *english)
+{
+    if (!arb_forsyth_convert(converted, cli, text, from, to) ||
+        !arb_forsyth_convert(english, cli, text, from, &arb_letters_en))
+        return ARB_EXIT_BAD;
+    const char *bytes = arb_buf_text(converted);
+    const size_t size = arb_buf_size(converted);
+    if (cli->json)
+        return arb_cli_json(cli, json_pack("{ss% ss%}", "text", bytes, size, "fen",
+                                           arb_buf_text(english), arb_buf_size(english)));
+    fwrite(bytes, 1, size, stdout);
+    if (bytes[size - 1] != '\n')
+        putchar('\n');
+    return ARB_EXIT_YES;
+}
+
+static arb_exit convert_position(const arb_cli *cli, const arb_text_arg *text, const job *j)
+{
+    arb_buf converted, english;
+    arb_style from;
+
+    if (j->compare_from)
+        return arb_cli_complain(cli, ARB_TEXT_COMPARE_POSITION);
+    if (strcmp(j->from, guess_name) == 0) {
+        arb_cli_complain(cli, ARB_TEXT_GUESS_POSITION);
+        return ARB_EXIT_NO;
+    }
+    if (!arb_notation_arg(&from, cli, j->from, ARB_NOTATION_READ))
+        return ARB_EXIT_BAD;
+    if (!arb_language_has_letters(from.language))
+        return arb_cli_complain(cli, ARB_TEXT_LETTERS_NONE, from.language->code,
+                                from.language->name[cli->lang]);
+    arb_buf_init(&converted, NULL, SIZE_MAX / 2);
+    arb_buf_init(&english, NULL, SIZE_MAX / 2);
+    const arb_exit status =
+        print_position(cli, text, letters_of(&from), letters_of(&j->to), &converted, &english);
+    arb_buf_clear(&converted);
+    arb_buf_clear(&english);
+    return status;
+}
+
+static arb_exit compare(const arb_cli *cli, const arb_args *args, const arb_written_sheet *one,
+                        const job *j)
+{
+    const char *const words[] = { args->value[OPT_COMPARE] };
+    arb_written_sheet other;
+
+    if (!arb_text_arg_read(&other.text, cli, words, 1, "--compare"))
+        return ARB_EXIT_BAD;
+    arb_exit status = find_style(&other, cli, j->compare_from, j);
+    if (status == ARB_EXIT_YES)
+        status =
+            arb_convert_compare(cli, one, &other, args->value[OPT_TO] ? &j->to : NULL, &j->start);
+    arb_buf_clear(&other.text.text);
+    return status;
+}
+
+static arb_exit convert(const arb_cli *cli, const arb_args *args, arb_written_sheet *sheet,
+                        const job *j)
+{
+    const arb_buf *text = &sheet->text.text;
+
+    if (strspn(arb_buf_text(text), " \t\r\n") == arb_buf_size(text))
+        return arb_cli_complain_at(cli, sheet->text.source, 1, 1, ARB_TEXT_EXPECTED,
+                                   arb_expect_text(ARB_EXPECT_MOVE, cli->lang));
+    if (arb_forsyth_is(text))
+        return convert_position(cli, &sheet->text, j);
+    const arb_exit status = find_style(sheet, cli, j->from, j);
+    if (status != ARB_EXIT_YES)
+        return status;
+    return j->compare_from ? compare(cli, args, sheet, j)
+                           : arb_convert_sheet(cli, sheet, &j->to, &j->start);
+}
+
+/* Standard input can be read only once: by the text, the position or the other sheet. */
+static bool input_twice(const arb_args *args)
+{
+    const char *const texts[] = { args->operand[0], args->value[OPT_FEN],
+                                  args->value[OPT_COMPARE] };
+    int inputs = 0;
+
+    for (size_t i = args->operands > 1; i < sizeof texts / sizeof texts[0]; i++)
+        inputs += texts[i] && strcmp(texts[i], "-") == 0;
+    return inputs > 1;
+}
+
+static arb_exit run(const arb_cli *cli, const arb_args *args)
+{
+    const arb_letters *letters = arb_language_arg_letters(cli, args->value[OPT_LETTERS]);
+    const char *from = args->value[OPT_FROM] ? args->value[OPT_FROM] : "san";
+    job j = { .from = from };
+    arb_written_sheet sheet;
+
+    if (args->value[OPT_COMPARE])
+        j.compare_from = args->value[OPT_COMPARE_FROM] ? args->value[OPT_COMPARE_FROM] : from;
+    if (!letters || !arb_notation_arg(&j.to, cli, args->value[OPT_TO], ARB_NOTATION_WRITE))
+        return ARB_EXIT_BAD;
+    if (input_twice(args))
+        return arb_cli_complain(cli, ARB_TEXT_INPUT_TWICE);
+    if (!arb_fen_arg_position(&j.start, cli, args->value[OPT_FEN], letters))
+        return ARB_EXIT_BAD;
+    j.variant = arb_fen_arg_variant(&j.start, args->value[OPT_CHESS960] != NULL);
+    j.to.variant = j.variant;
+    if (!arb_text_arg_read(&sheet.text, cli, args->operand, args->operands, NULL))
+        return ARB_EXIT_BAD;
+    const arb_exit status = convert(cli, args, &sheet, &j);
+    arb_buf_clear(&sheet.text.text);
+    return status;
+}
+
+const arb_cmd arb_cmd_convert = {
+    .name = "convert",
+    .summary = ARB_TEXT_CMD_CONVERT,
+    .about = ARB_TEXT_ABOUT_CONVERT,
+    .operands = ARB_TEXT_OPERANDS_CONVERT,
+    .operands_min = 1,
+    .operands_max = ARB_OPERANDS_MAX,
+    .options = ARB_OPTION_SET(options),
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .lists = arb_notation_arg_help,
+    .run = run,
+};

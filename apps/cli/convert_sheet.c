@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/* A sheet in another notation; see convert_sheet.h. */
+#include "cli/convert_sheet.h"
+
+#include <string.h>
+
+#include "common/interrupt.h"
+
+static const struct {
+    arb_remark remark;
+    const char *name;
+} remarks[] = {
+    { ARB_REMARK_PAWN_LETTER, "pawn-letter" },
+    { ARB_REMARK_NO_CAPTURE, "no-capture" },
+    { ARB_REMARK_NO_EN_PASSANT, "no-en-passant" },
+    { ARB_REMARK_CHECK_MISSING, "check-missing" },
+    { ARB_REMARK_CHECK_WRONG, "check-wrong" },
+    { ARB_REMARK_ORIGIN_NEEDLESS, "origin-needless" },
+    { ARB_REMARK_ORIGIN_MISSING, "origin-missing" },
+    { ARB_REMARK_NOT_ALGEBRAIC, "not-algebraic" },
+};
+
+/* The longest sign of a judgement or a draw offer with which `text` begins; 0 when none does. */
+static size_t sign_length(const char *text, size_t size)
+{
+    size_t longest = 0;
+
+    if (size >= 3 && memcmp(text, "(=)", 3) == 0)
+        return 3;
+    for (int glyph = ARB_GLYPH_NONE + 1; glyph < ARB_GLYPH_COUNT; glyph++) {
+        const char *sign = arb_glyph_text((arb_glyph)glyph);
+        const size_t length = strlen(sign);
+        if (length > longest && length <= size && memcmp(text, sign, length) == 0)
+            longest = length;
+    }
+    return longest;
+}
+
+/*
+ * Prints the judgements and the draw offer that were written with a move. They keep their blanks; a
+ * sign with a plus or minus gets one, lest it run together with a mark of check.
+ */
+static void print_signs(const arb_replay *replay)
+{
+    const arb_sheet *sheet = &replay->sheet;
+    const char *begin = sheet->text + sheet->began, *end = sheet->text + sheet->at;
+    bool offered = false;
+
+    for (const char *at = begin; at < end;) {
+        const size_t length = sign_length(at, (size_t)(end - at));
+        if (length == 0) {
+            at++;
+            continue;
+        }
+        const bool apart = at > begin && (at[-1] == ' ' || at[-1] == '\t');
+        if (apart || memchr("+-", *at, 2))
+            putchar(' ');
+        fwrite(at, 1, length, stdout);
+        offered = offered || *at == '(';
+        at += length;
+    }
+    if (replay->written.draw_offer && !offered) /* it was a bare equals sign */
+        fputs(" =", stdout);
+}
+
+static void print_move(const arb_replay *replay, const arb_style *to, size_t *printed)
+{
+    const arb_sheet *sheet = &replay->sheet;
+    char move[ARB_MOVE_TEXT_SIZE];
+
+    arb_move_write(move, sizeof move, &replay->pos, replay->reading.move, to);
+    fwrite(sheet->text + *printed, 1, sheet->began - *printed, stdout);
+    fputs(move, stdout);
+    print_signs(replay);
+    *printed = sheet->at;
+}
+
+static void print_rest(const arb_replay *replay, size_t printed)
+{
+    const arb_sheet *sheet = &replay->sheet;
+
+    fwrite(sheet->text + printed, 1, sheet->size - printed, stdout);
+    if (sheet->size == 0 || sheet->text[sheet->size - 1] != '\n')
+        putchar('\n');
+}
+
+/* The names of the remarks, or NULL when there is no memory. */
+static json_t *remark_names(uint32_t bits)
+{
+    json_t *names = json_array();
+
+    for (size_t i = 0; names && i < sizeof remarks / sizeof remarks[0]; i++) {
+        if ((bits & (uint32_t)remarks[i].remark) &&
+            json_array_append_new(names, json_string(remarks[i].name)) != 0) {
+            json_decref(names);
+            return NULL;
+        }
+    }
+    return names;
+}
+
+static arb_exit print_json(const arb_cli *cli, const arb_replay *replay, const arb_style *to)
+{
+    const arb_sheet *sheet = &replay->sheet;
+    const arb_move move = replay->reading.move;
+    const char *colour = replay->pos.turn == ARB_WHITE ? "white" : "black";
+    char text[ARB_MOVE_TEXT_SIZE], uci[ARB_MOVE_TEXT_SIZE], san[ARB_MOVE_TEXT_SIZE];
+
+    arb_move_write(text, sizeof text, &replay->pos, move, to);
+    arb_uci_write(uci, sizeof uci, move, replay->variant);
+    arb_san_write(san, sizeof san, &replay->pos, move);
+    return arb_cli_json(cli, json_pack("{sI sI ss ss% ss ss ss so}", "ply", (json_int_t)replay->ply,
+                                       "number", (json_int_t)replay->pos.move_number, "colour",
+                                       colour, "written", sheet->text + sheet->began,
+                                       sheet->at - sheet->began, "text", text, "uci", uci, "san",
+                                       san, "remarks", remark_names(replay->reading.remarks)));
+}
+
+/* Goes through the sheet once; complains at the first move that cannot be read or played. */
+static arb_exit pass(const arb_cli *cli, arb_replay replay, const arb_style *to, bool print)
+{
+    size_t printed = 0;
+    arb_replay_step step;
+
+    while ((step = arb_replay_next(&replay)) == ARB_REPLAY_MOVE) {
+        if (arb_interrupt_pending())
+            return arb_cli_interrupted(cli);
+        if (print && !cli->json)
+            print_move(&replay, to, &printed);
+        if (print && cli->json) {
+            const arb_exit status = print_json(cli, &replay, to);
+            if (status != ARB_EXIT_YES)
+                return status;
+        }
+    }
+    if (step != ARB_REPLAY_END)
+        return arb_replay_complain(cli, &replay, step);
+    if (print && !cli->json)
+        print_rest(&replay, printed);
+    return ARB_EXIT_YES;
+}
+
+arb_exit arb_convert_sheet(const arb_cli *cli, const arb_written_sheet *sheet, const arb_style *to,
+                           const arb_pos *start)
+{
+    const arb_buf *text = &sheet->text.text;
+    const arb_replay replay = arb_replay_begin(sheet->text.source, arb_buf_text(text),
+                                               arb_buf_size(text), &sheet->style, start);
+
+    /* all or nothing: the whole sheet is read before anything is printed */
+    const arb_exit status = pass(cli, replay, to, false);
+    return status == ARB_EXIT_YES ? pass(cli, replay, to, true) : status;
+}
