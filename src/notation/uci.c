@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Coordinates, as chess programs exchange them: moves out, displacements in. */
-#include <string.h>
-
 #include "arbitro/notation.h"
 #include "notation/written_internal.h"
 
@@ -26,7 +24,6 @@ static arb_err read_square(arb_square *out, arb_cursor *cur, arb_where *where)
 
 arb_err arb_uci_read(arb_hand *out, arb_where *where, const char *text, size_t size)
 {
-    static const char letters[] = "nbrq";
     arb_hand hand = { .promotion = ARB_ROLE_NONE };
     arb_cursor cur;
 
@@ -37,12 +34,9 @@ arb_err arb_uci_read(arb_hand *out, arb_where *where, const char *text, size_t s
     if (err)
         return err;
     if (!arb_cursor_at_end(&cur)) {
-        const int letter = arb_cursor_peek(&cur);
-        const char *found = letter ? strchr(letters, letter) : NULL;
-        if (!found)
+        hand.promotion = (uint8_t)arb_written_take_small_piece(&cur);
+        if (hand.promotion == ARB_ROLE_NONE)
             return arb_cursor_fail(&cur, where, ARB_EXPECT_PROMOTION);
-        hand.promotion = (uint8_t)(ARB_KNIGHT + (found - letters));
-        arb_cursor_next(&cur);
     }
     if (!arb_cursor_at_end(&cur))
         return arb_cursor_fail(&cur, where, ARB_EXPECT_END);

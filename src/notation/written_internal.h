@@ -15,6 +15,9 @@ ARB_MUST_USE arb_err arb_written_take(arb_written *out, arb_cursor *cur, arb_whe
 /* Reads a move in words; false, and nothing moved or changed, when it is none. */
 bool arb_words_take(arb_written *w, arb_cursor *cur, const arb_language *language, bool alone);
 
+/* Reads what may follow a move, each kind of mark once; nothing is an answer too. */
+void arb_marks_take(arb_written *w, arb_cursor *cur, const arb_language *language);
+
 /* Reads the words for check, mate or en passant behind a move in letters. */
 bool arb_words_take_mark(arb_written *w, arb_cursor *cur, const arb_language *language);
 
@@ -22,8 +25,14 @@ bool arb_words_take_mark(arb_written *w, arb_cursor *cur, const arb_language *la
 uint8_t arb_written_take_file(arb_cursor *cur);
 uint8_t arb_written_take_rank(arb_cursor *cur);
 
+/* Moves past the first of these texts that comes next; the list ends with NULL. */
+bool arb_written_take_any(arb_cursor *cur, const char *const *texts);
+
 /* Moves past a sign of capture. */
 bool arb_written_take_cross(arb_cursor *cur);
+
+/* The promotion piece of coordinates, one of n b r q, or ARB_ROLE_NONE. */
+arb_role arb_written_take_small_piece(arb_cursor *cur);
 
 /* Does a word end here: at the end, or before anything but a letter or a digit? */
 bool arb_written_boundary(const arb_cursor *cur);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A written move, from text, without a position (Laws, Appendix C). Moves in words are read in
- * written_words.c; what a written move means in a position, in reading.c.
+ * written_words.c, what may follow a move in written_marks.c; what a written move means in a
+ * position, in reading.c.
  */
 #include <string.h>
 
@@ -83,7 +84,7 @@ uint8_t arb_written_take_rank(arb_cursor *cur)
     return (uint8_t)(c - '1');
 }
 
-static bool take_any(arb_cursor *cur, const char *const *texts)
+bool arb_written_take_any(arb_cursor *cur, const char *const *texts)
 {
     for (; *texts; texts++)
         if (arb_cursor_take_text(cur, *texts))
@@ -94,14 +95,14 @@ static bool take_any(arb_cursor *cur, const char *const *texts)
 static bool take_hyphen(arb_cursor *cur)
 {
     static const char *const hyphens[] = { "-", "‐", "‑", "–", "—", "−", NULL };
-    return take_any(cur, hyphens);
+    return arb_written_take_any(cur, hyphens);
 }
 
 /* Laws C.13.3 */
 bool arb_written_take_cross(arb_cursor *cur)
 {
     static const char *const crosses[] = { "x", "X", "×", ":", "х", NULL };
-    return take_any(cur, crosses);
+    return arb_written_take_any(cur, crosses);
 }
 
 /* Laws C.13.1, C.13.2: zeros; the letter O is read too. */
@@ -213,11 +214,22 @@ static arb_err take_squares(arb_written *w, arb_cursor *cur, arb_where *where)
     return ARB_OK;
 }
 
+arb_role arb_written_take_small_piece(arb_cursor *cur)
+{
+    static const char small[] = "nbrq";
+    const int c = arb_cursor_peek(cur);
+    const char *found = c > 0 && c < 128 ? strchr(small, c) : NULL;
+
+    if (!found)
+        return ARB_ROLE_NONE;
+    arb_cursor_next(cur);
+    return (arb_role)(ARB_KNIGHT + (found - small));
+}
+
 /* Laws C.11: the new piece, plain or behind a sign. */
 static arb_err take_promotion(arb_written *w, arb_cursor *cur, arb_where *where,
                               const arb_language *language)
 {
-    static const char small[] = "nbrq";
     arb_cursor ahead = *cur;
     const bool bracket = arb_cursor_take(&ahead, '(');
 
@@ -226,14 +238,8 @@ static arb_err take_promotion(arb_written *w, arb_cursor *cur, arb_where *where,
     const arb_cursor before = ahead;
     arb_role role = take_piece(&ahead, language);
 
-    if (role == ARB_ROLE_NONE && w->form == ARB_FORM_COORDINATES) {
-        const int c = arb_cursor_peek(&ahead);
-        const char *found = c > 0 && c < 128 ? strchr(small, c) : NULL;
-        if (found) {
-            role = (arb_role)(ARB_KNIGHT + (found - small));
-            arb_cursor_next(&ahead);
-        }
-    }
+    if (role == ARB_ROLE_NONE && w->form == ARB_FORM_COORDINATES)
+        role = arb_written_take_small_piece(&ahead);
     if (role == ARB_ROLE_NONE) {
         /* a hyphen, and before anything but a letter a bracket or an equals sign, has other uses */
         const int first = arb_cursor_peek(cur);
@@ -269,92 +275,6 @@ static arb_err take_algebraic(arb_written *w, arb_cursor *cur, arb_where *where,
     return err;
 }
 
-/* ---- what may follow a move ---- */
-
-static const struct {
-    const char *text;
-    arb_glyph glyph;
-} glyphs[] = { /* the longer ones first */
-               { "!!", ARB_GLYPH_EXCELLENT },      { "??", ARB_GLYPH_WRONG },
-               { "!?", ARB_GLYPH_INTERESTING },    { "?!", ARB_GLYPH_DUBIOUS },
-               { "!", ARB_GLYPH_STRONG },          { "?", ARB_GLYPH_WEAK },
-               { "+-", ARB_GLYPH_WHITE_DECISIVE }, { "-+", ARB_GLYPH_BLACK_DECISIVE }
-};
-
-const char *arb_glyph_text(arb_glyph glyph)
-{
-    for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs; i++)
-        if (glyphs[i].glyph == glyph)
-            return glyphs[i].text;
-    return "";
-}
-
-static bool take_glyph(arb_written *w, arb_cursor *cur)
-{
-    for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs && w->glyph == ARB_GLYPH_NONE; i++) {
-        if (arb_cursor_take_text(cur, glyphs[i].text)) {
-            w->glyph = (uint8_t)glyphs[i].glyph;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Laws C.13.4, C.13.5 */
-static bool take_check(arb_written *w, arb_cursor *cur)
-{
-    static const char *const discovered[] = { "sc.", "sc", NULL };
-    arb_cursor ahead;
-
-    if (w->check != ARB_CHECK_UNMARKED)
-        return false;
-    if (arb_cursor_take_text(cur, "++")) {
-        w->check = ARB_CHECK_DOUBLE_PLUS;
-    } else if (arb_cursor_take(cur, '#')) {
-        w->check = ARB_CHECK_MATE;
-    } else if (arb_cursor_take(cur, '+') || arb_cursor_take_text(cur, "†")) {
-        w->check = ARB_CHECK_PLUS;
-        ahead = *cur;
-        arb_cursor_skip_blanks(&ahead);
-        if (take_any(&ahead, discovered) && arb_written_boundary(&ahead)) {
-            w->check = ARB_CHECK_DISCOVERED;
-            *cur = ahead;
-        }
-    } else {
-        return false;
-    }
-    return true;
-}
-
-/* Laws C.12, C.13.6 */
-static bool take_mark(arb_written *w, arb_cursor *cur, const arb_language *language)
-{
-    static const char *const passing[] = { "e.p.", "e.p", "ep.", "ep", NULL };
-    arb_cursor ahead = *cur;
-
-    if (!w->en_passant && take_any(&ahead, passing) && arb_written_boundary(&ahead))
-        w->en_passant = true;
-    else if (!w->draw_offer &&
-             (arb_cursor_take_text(&ahead, "(=)") || arb_cursor_take(&ahead, '=')))
-        w->draw_offer = true;
-    else if (!arb_words_take_mark(w, &ahead, language))
-        return false;
-    *cur = ahead;
-    return true;
-}
-
-/* Laws C.13: every kind of mark once. */
-static void take_suffixes(arb_written *w, arb_cursor *cur, const arb_language *language)
-{
-    for (;;) {
-        arb_cursor ahead = *cur;
-        arb_cursor_skip_blanks(&ahead);
-        if (!take_glyph(w, &ahead) && !take_check(w, &ahead) && !take_mark(w, &ahead, language))
-            return;
-        *cur = ahead;
-    }
-}
-
 arb_err arb_written_take(arb_written *out, arb_cursor *cur, arb_where *where,
                          const arb_language *language, bool alone)
 {
@@ -376,7 +296,7 @@ arb_err arb_written_take(arb_written *out, arb_cursor *cur, arb_where *where,
         if (err)
             return err;
     }
-    take_suffixes(&w, &ahead, language);
+    arb_marks_take(&w, &ahead, language);
     *out = w;
     *cur = ahead;
     return ARB_OK;
