@@ -48,8 +48,8 @@ typedef struct arb_time_control {
 
 /**
  * Reads a control such as "40/5400+30:1800+30", "900+10", "300d3" (or "300+3d"), "7200", all in
- * seconds with up to three decimals, or "none". On an error `out` is untouched and `where`, unless
- * it is NULL, tells the column.
+ * seconds with up to three decimals, or "none" or "-". On an error `out` is untouched and `where`,
+ * unless it is NULL, tells the column.
  */
 ARB_API ARB_MUST_USE arb_err arb_time_control_read(arb_time_control *out, arb_where *where,
                                                    const char *text, size_t size);
@@ -57,7 +57,13 @@ ARB_API ARB_MUST_USE arb_err arb_time_control_read(arb_time_control *out, arb_wh
 /** Writes a control, cut off at `size` bytes with a NUL; returns the length of the whole text. */
 ARB_API size_t arb_time_control_write(char *out, size_t size, const arb_time_control *control);
 
-/** What a player has for sixty moves: all periods, and the bonus of each of these moves (A.1). */
+/** The period, from 0, in which a player is who has completed so many moves. */
+ARB_API uint8_t arb_time_control_period(const arb_time_control *control, uint32_t moves);
+
+/**
+ * What a player has for sixty moves: the periods that they reach or that stand in the control, and
+ * the bonus of each of these moves (A.1).
+ */
 ARB_API arb_ms arb_time_control_total(const arb_time_control *control);
 
 /** How a clock is set: what does not change during a game. */

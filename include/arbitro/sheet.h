@@ -6,8 +6,9 @@
  * The moves of a whole scoresheet, one after the other: read, compared, and their language guessed
  * (Laws, 8.1, C.3).
  *
- * A sheet is text with moves, move numbers ("12.", "12..." or "12"), comments in braces, and
- * perhaps a result at the end. The text stays the caller's; a sheet is a plain value.
+ * A sheet is text with moves, move numbers ("12.", "12..." or "12"), comments in braces or from a
+ * semicolon to the end of the line, PGN's numeric glyphs ("$1"), and perhaps a result at the end.
+ * Variations and tags belong to PGN files. The text stays the caller's; a sheet is a plain value.
  */
 #include "arbitro/notation.h"
 
@@ -19,20 +20,23 @@ typedef struct arb_sheet {
     size_t at;                    /* the first byte that has not been read; begin with 0 */
     const arb_language *language; /* NULL is English */
     size_t began;                 /* the first byte of the move read last, which ends before `at` */
+    size_t result, result_size;   /* where the result stands, once it has been read; size 0: none */
 } arb_sheet;
 
 /**
- * Reads the next move. At the end of the sheet, or at a result, the form of `out` is ARB_FORM_NONE.
+ * Reads the next move. At the end of the sheet, or at a result, the form of `out` is ARB_FORM_NONE;
+ * nothing may follow a result.
  * On an error the sheet stays before the unreadable move, and `where` tells its place.
  */
 ARB_API ARB_MUST_USE arb_err arb_sheet_next(arb_written *out, arb_sheet *sheet, arb_where *where);
 
 /** Where two sheets part. */
 typedef struct arb_difference {
-    bool differ;             /* false when one ends and they agreed so far */
-    size_t ply;              /* 0 for the first move of the game */
-    arb_reading one, other;  /* what each of them has there */
-    size_t one_at, other_at; /* where in its text */
+    bool differ;                 /* false when one ends and they agreed so far */
+    bool one_ended, other_ended; /* then there is no reading of it below */
+    size_t ply;                  /* 0 for the first move of the game */
+    arb_reading one, other;      /* what each of them has there */
+    size_t one_at, other_at;     /* where in its text */
 } arb_difference;
 
 /**

@@ -92,11 +92,11 @@ enum { ARB_CANDIDATES_MAX = 16 };
 
 typedef struct arb_reading {
     arb_reading_kind kind;
-    arb_move move;       /* when legal */
-    arb_article article; /* when illegal: what it breaks */
-    uint32_t remarks;    /* arb_remark bits, when legal */
-    unsigned count; /* when ambiguous: how many moves fit, at most ARB_CANDIDATES_MAX of them */
-    arb_move candidates[ARB_CANDIDATES_MAX];
+    arb_move move;                           /* when legal */
+    arb_article article;                     /* when illegal: what it breaks */
+    uint32_t remarks;                        /* arb_remark bits, when legal */
+    unsigned count;                          /* when ambiguous: how many moves fit */
+    arb_move candidates[ARB_CANDIDATES_MAX]; /* the first of them */
 } arb_reading;
 
 /**

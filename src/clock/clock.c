@@ -33,6 +33,17 @@ static arb_ms falls_at(const arb_clock *clock, arb_colour side)
     return clock->since + clock->delay[side] + clock->left[side];
 }
 
+/* Laws 6.1: the flag falls at `when`, unless it has fallen before, and stays fallen. */
+static void fall(arb_clock *clock, const arb_clock_setting *setting, arb_colour side, arb_ms when)
+{
+    clock->left[side] = clock->delay[side] = 0;
+    if (fallen(clock, side))
+        return;
+    clock->fell_at[side] = when;
+    if (setting->freeze)
+        clock->running = BOTH_STAND;
+}
+
 /* Laws 6.3.2: charges what has passed; the main time falls only when the delay is used up. */
 static void settle(arb_clock *clock, const arb_clock_setting *setting, arb_ms now)
 {
@@ -46,11 +57,7 @@ static void settle(arb_clock *clock, const arb_clock_setting *setting, arb_ms no
     const arb_ms passed = now - clock->since;
     const arb_ms free = passed < clock->delay[side] ? passed : clock->delay[side];
     if (now >= falls_at(clock, side)) {
-        const bool first = !fallen(clock, side); /* a fallen flag stays where it is */
-        clock->fell_at[side] = first ? falls_at(clock, side) : clock->fell_at[side];
-        clock->left[side] = clock->delay[side] = 0;
-        if (first && setting->freeze)
-            clock->running = BOTH_STAND;
+        fall(clock, setting, side, falls_at(clock, side));
     } else {
         clock->delay[side] -= free;
         clock->left[side] -= passed - free;
@@ -71,16 +78,6 @@ static arb_ms increment(const arb_clock *clock, const arb_clock_setting *setting
 {
     const arb_period *period = present_period(clock, setting, side);
     return period->kind == ARB_BONUS_INCREMENT ? period->bonus : 0;
-}
-
-/* The period in which a player is who has completed so many moves. */
-static uint8_t period_after(const arb_time_control *control, uint32_t moves)
-{
-    uint8_t period = 0;
-
-    while (period + 1 < control->count && moves >= control->period[period].moves)
-        moves -= control->period[period++].moves;
-    return period;
 }
 
 /* Has the move just counted been the last of its period? A last period is played again. */
@@ -119,7 +116,7 @@ static void complete(arb_clock *clock, const arb_clock_setting *setting, arb_col
             clock->credited[side] -= clock->left[side];
             clock->left[side] = 0;
         }
-        clock->period[side] = period_after(control, clock->moves[side]);
+        clock->period[side] = arb_time_control_period(control, clock->moves[side]);
         clock->credited[side] += present_period(clock, setting, side)->time;
         clock->left[side] += present_period(clock, setting, side)->time;
     }
@@ -192,10 +189,11 @@ void arb_clock_unpress(arb_clock *clock, const arb_clock_setting *setting, arb_c
         clock->left[side] -= clock->credited[side];
         if (clock->left[side] < 0)
             clock->left[side] = 0;
-        clock->period[side] = period_after(&setting->control[side], clock->moves[side]);
+        clock->period[side] = arb_time_control_period(&setting->control[side], clock->moves[side]);
     }
     clock->credited[side] = 0;
     begin_move(clock, setting, side);
+    begin_move(clock, setting, arb_opponent(side)); /* whose move has not come after all */
     clock->running = (uint8_t)side;
 }
 
@@ -206,12 +204,8 @@ void arb_clock_add(arb_clock *clock, const arb_clock_setting *setting, arb_colou
     if (!has_clock(setting, side) || fallen(clock, side))
         return;
     clock->left[side] += amount;
-    if (amount < 0 && clock->left[side] <= 0) {
-        clock->left[side] = 0;
-        clock->fell_at[side] = now;
-        if (setting->freeze)
-            clock->running = BOTH_STAND;
-    }
+    if (amount < 0 && clock->left[side] <= 0)
+        fall(clock, setting, side, now);
 }
 
 /* Laws 6.10, 6.10.1 */
@@ -222,11 +216,12 @@ void arb_clock_correct(arb_clock *clock, const arb_clock_setting *setting, arb_c
     if (!has_clock(setting, side))
         return;
     assert(left >= 0);
+    if (left == 0) {
+        fall(clock, setting, side, now);
+        return;
+    }
     clock->left[side] = left;
-    if (left > 0)
-        clock->fell_at[side] = ARB_MS_NEVER;
-    else if (!fallen(clock, side))
-        clock->fell_at[side] = now;
+    clock->fell_at[side] = ARB_MS_NEVER;
 }
 
 /* Laws 6.10.2 */
@@ -236,7 +231,7 @@ void arb_clock_recount(arb_clock *clock, const arb_clock_setting *setting, arb_c
     clock->moves[side] = moves;
     clock->credited[side] = 0;
     if (has_clock(setting, side))
-        clock->period[side] = period_after(&setting->control[side], moves);
+        clock->period[side] = arb_time_control_period(&setting->control[side], moves);
 }
 
 arb_ms arb_clock_left(const arb_clock *clock, const arb_clock_setting *setting, arb_colour side,

@@ -64,7 +64,7 @@ arb_err arb_time_control_read(arb_time_control *out, arb_where *where, const cha
     arb_cursor cur;
 
     arb_cursor_init(&cur, text, size);
-    const bool none = arb_cursor_take_text(&cur, "none");
+    const bool none = arb_cursor_take_text(&cur, "none") || arb_cursor_take(&cur, '-');
     while (!none) {
         const arb_cursor here = cur;
         if (control.count == ARB_PERIODS_MAX)
@@ -75,6 +75,8 @@ arb_err arb_time_control_read(arb_time_control *out, arb_where *where, const cha
         const arb_err err = read_period(&control.period[control.count], &cur, where);
         if (err)
             return err;
+        if (control.period[control.count].time + control.period[control.count].bonus == 0)
+            return arb_cursor_fail(&here, where, ARB_EXPECT_SOME_TIME);
         control.count++;
         if (!arb_cursor_take(&cur, ':'))
             break;
@@ -120,24 +122,31 @@ size_t arb_time_control_write(char *out, size_t size, const arb_time_control *co
     return arb_sink_end(&sink);
 }
 
-/* Which period the move with this number, from 0, belongs to; the last one goes on. */
-static const arb_period *period_of_move(const arb_time_control *control, unsigned move)
+uint8_t arb_time_control_period(const arb_time_control *control, uint32_t moves)
 {
-    unsigned i = 0;
+    uint8_t period = 0;
 
-    while (i + 1 < control->count && move >= control->period[i].moves)
-        move -= control->period[i++].moves;
-    return &control->period[i];
+    while (period + 1 < control->count && moves >= control->period[period].moves)
+        moves -= control->period[period++].moves;
+    return period;
 }
 
 /* Laws A.1 and B.1 compare this sum with their limits. */
 arb_ms arb_time_control_total(const arb_time_control *control)
 {
     arb_ms total = 0;
+    uint32_t begun = 0; /* moves for which the periods so far are enough */
 
-    for (unsigned i = 0; i < control->count; i++)
+    if (control->count == 0)
+        return 0;
+    for (unsigned i = 0; i < control->count; i++) {
         total += control->period[i].time;
-    for (unsigned move = 0; control->count > 0 && move < MOVES_FOR_CATEGORY; move++)
-        total += period_of_move(control, move)->bonus;
+        begun += control->period[i].moves;
+    }
+    const arb_period *last = &control->period[control->count - 1];
+    for (; last->moves > 0 && begun < MOVES_FOR_CATEGORY; begun += last->moves)
+        total += last->time; /* a last period with a number of moves is played again */
+    for (unsigned move = 0; move < MOVES_FOR_CATEGORY; move++)
+        total += control->period[arb_time_control_period(control, move)].bonus;
     return total;
 }

@@ -145,8 +145,9 @@ static uint32_t check_remarks(const arb_written *w, const arb_pos *pos, arb_move
                    : 0;
     case ARB_CHECK_PLUS:
         return checkers ? 0 : ARB_REMARK_CHECK_WRONG;
-    case ARB_CHECK_DISCOVERED:
-        return uncovered ? 0 : ARB_REMARK_CHECK_WRONG;
+    case ARB_CHECK_DISCOVERED: /* the rook that castled has moved itself */
+        return uncovered && arb_move_kind_of(move) != ARB_MOVE_CASTLING ? 0
+                                                                        : ARB_REMARK_CHECK_WRONG;
     case ARB_CHECK_DOUBLE_PLUS:
         return mate || twice ? 0 : ARB_REMARK_CHECK_WRONG;
     case ARB_CHECK_MATE:
@@ -160,10 +161,10 @@ static bool algebraic(const arb_written *w, arb_move move)
 {
     switch ((arb_form)w->form) {
     case ARB_FORM_SHORT:
-    case ARB_FORM_LONG:
         return true;
+    case ARB_FORM_LONG:
     case ARB_FORM_COORDINATES:
-        return arb_move_role(move) == ARB_PAWN;
+        return w->role != ARB_ROLE_NONE || arb_move_role(move) == ARB_PAWN;
     case ARB_FORM_NUMERIC:
     case ARB_FORM_WORDS:
     case ARB_FORM_NONE:

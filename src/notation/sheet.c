@@ -2,41 +2,56 @@
 /* Whole scoresheets: their moves one after the other, compared, and their language guessed. */
 #include "arbitro/sheet.h"
 
+#include <string.h>
+
 #include "notation/written_internal.h"
 
-/* A result or the sign of an unfinished game: after it no move follows. */
-static bool at_result(const arb_cursor *cur)
+/* Moves past a result, a forfeit, "abb." for resigning, or the sign of an unfinished game. */
+static bool take_result(arb_cursor *cur)
 {
-    static const char *const results[] = { "1-0", "0-1", "1/2-1/2", "½-½", "1/2", "½", "*", NULL };
+    static const char *const results[] = {
+        "1-0", "1–0", "0-1", "0–1", "1/2-1/2", "1/2–1/2", "½-½",  "½–½",
+        "1/2", "½",   "*",   "+/-", "-/+",     "-/-",     "abb.", NULL,
+    };
+    arb_cursor ahead = *cur;
 
-    for (const char *const *result = results; *result; result++) {
-        arb_cursor ahead = *cur;
-        if (arb_cursor_take_text(&ahead, *result) && arb_written_boundary(&ahead))
-            return true;
-    }
-    return false;
+    if (!arb_written_take_any(&ahead, results) || !arb_written_boundary(&ahead))
+        return false;
+    *cur = ahead;
+    return true;
 }
 
 static bool skip_white(arb_cursor *cur)
 {
+    static const char *const blanks[] = { " ", "\t", "\n", "\r", "\u00a0", "\ufeff", NULL };
     const char *before = cur->at;
 
-    while (!arb_cursor_at_end(cur)) {
-        const int c = arb_cursor_peek(cur);
-        if (c != ' ' && c != '\t' && c != '\n' && c != '\r')
-            break;
-        arb_cursor_next(cur);
-    }
+    while (arb_written_take_any(cur, blanks))
+        continue;
     return cur->at != before;
 }
 
-/* A comment in braces, to its end or that of the text. */
+/* A comment, to its end or that of the text: in braces, or the rest of a line. */
 static bool skip_comment(arb_cursor *cur)
 {
-    if (!arb_cursor_take(cur, '{'))
+    const char end = arb_cursor_peek(cur) == '{' ? '}' : '\n';
+
+    if (!arb_cursor_take(cur, '{') && !arb_cursor_take(cur, ';'))
         return false;
-    while (!arb_cursor_at_end(cur) && arb_cursor_next(cur) != '}')
+    while (!arb_cursor_at_end(cur) && arb_cursor_next(cur) != end)
         continue;
+    return true;
+}
+
+/* "$1", a judgement as PGN writes it. */
+static bool skip_numeric_glyph(arb_cursor *cur)
+{
+    arb_cursor ahead = *cur;
+    uint64_t number;
+
+    if (!arb_cursor_take(&ahead, '$') || arb_cursor_read_number(&number, &ahead, 255))
+        return false;
+    *cur = ahead;
     return true;
 }
 
@@ -49,7 +64,8 @@ static bool skip_number(arb_cursor *cur)
 
     (void)!arb_cursor_read_number(&number, &ahead, UINT64_MAX); /* dots alone are passed too */
     const bool short_number = ahead.at > cur->at && ahead.at < cur->at + 4;
-    const bool bare = short_number && arb_cursor_peek(&ahead) == ' ';
+    arb_cursor after = ahead;
+    const bool bare = short_number && skip_white(&after);
     while (arb_cursor_take(&ahead, '.') || arb_cursor_take_text(&ahead, "…"))
         dots = true;
     if (!dots && !bare)
@@ -65,14 +81,23 @@ arb_err arb_sheet_next(arb_written *out, arb_sheet *sheet, arb_where *where)
 
     arb_cursor_init(&cur, sheet->text, sheet->size);
     cur.at += sheet->at;
-    while (skip_white(&cur) || skip_comment(&cur) || skip_number(&cur))
+    while (skip_white(&cur) || skip_comment(&cur) || skip_numeric_glyph(&cur) ||
+           (sheet->result_size == 0 && skip_number(&cur)))
         continue;
-    if (arb_cursor_at_end(&cur) || at_result(&cur)) {
+    const size_t began = (size_t)(cur.at - cur.begin);
+    if (sheet->result_size == 0 && take_result(&cur)) {
+        sheet->result = began;
+        sheet->at = (size_t)(cur.at - cur.begin);
+        sheet->result_size = sheet->at - began;
+        return arb_sheet_next(out, sheet, where); /* nothing may follow */
+    }
+    if (arb_cursor_at_end(&cur)) {
         *out = (arb_written){ .form = ARB_FORM_NONE };
         return ARB_OK;
     }
+    if (sheet->result_size > 0)
+        return arb_cursor_fail(&cur, where, ARB_EXPECT_END);
     arb_written written;
-    const size_t began = (size_t)(cur.at - cur.begin);
     const arb_err err = arb_written_take(&written, &cur, where, language, false);
     if (err)
         return err;
@@ -84,14 +109,10 @@ arb_err arb_sheet_next(arb_written *out, arb_sheet *sheet, arb_where *where)
     return ARB_OK;
 }
 
-/* The next move of a sheet and its meaning; ARB_FORM_NONE in `written` at the end. */
-static arb_err read_next(arb_written *written, arb_reading *reading, arb_sheet *sheet,
-                         const arb_pos *pos, arb_variant variant)
+/* What a move of a sheet means; ARB_STATE when it is not legal. */
+static arb_err interpret(arb_reading *reading, const arb_written *written, const arb_pos *pos,
+                         arb_variant variant)
 {
-    const arb_err err = arb_sheet_next(written, sheet, NULL);
-
-    if (err || written->form == ARB_FORM_NONE)
-        return err;
     *reading = arb_written_in(written, pos, variant);
     return reading->kind == ARB_READING_LEGAL ? ARB_OK : ARB_STATE;
 }
@@ -105,15 +126,23 @@ arb_err arb_sheet_compare(arb_difference *out, const arb_sheet *one, const arb_s
 
     for (;; d.ply++) {
         arb_written from_a, from_b;
-        arb_err err = read_next(&from_a, &d.one, &a, &pos, variant);
+        arb_err err = arb_sheet_next(&from_a, &a, NULL);
         if (!err)
-            err = read_next(&from_b, &d.other, &b, &pos, variant);
+            err = arb_sheet_next(&from_b, &b, NULL);
         if (err)
             return err;
-        d.one_at = from_a.form == ARB_FORM_NONE ? a.at : a.began;
-        d.other_at = from_b.form == ARB_FORM_NONE ? b.at : b.began;
-        if (from_a.form == ARB_FORM_NONE || from_b.form == ARB_FORM_NONE)
-            break;
+        d.one_ended = from_a.form == ARB_FORM_NONE;
+        d.other_ended = from_b.form == ARB_FORM_NONE;
+        d.one_at = d.one_ended ? a.at : a.began;
+        d.other_at = d.other_ended ? b.at : b.began;
+        d.one = d.other = (arb_reading){ .kind = ARB_READING_ILLEGAL };
+        if (d.one_ended || d.other_ended)
+            break; /* what one of them has more is not compared with anything */
+        err = interpret(&d.one, &from_a, &pos, variant);
+        if (!err)
+            err = interpret(&d.other, &from_b, &pos, variant);
+        if (err)
+            return err;
         d.differ = !arb_move_equal(d.one.move, d.other.move);
         if (d.differ)
             break;
@@ -134,10 +163,12 @@ static bool play_through(uint64_t *moves_key, bool *any, arb_sheet sheet, const 
     for (*any = false;; *any = true) {
         arb_written written;
         arb_reading reading;
-        if (read_next(&written, &reading, &sheet, &pos, variant))
+        if (arb_sheet_next(&written, &sheet, NULL))
             return false;
         if (written.form == ARB_FORM_NONE)
             break;
+        if (interpret(&reading, &written, &pos, variant))
+            return false;
         arb_pos_play(&pos, &pos, reading.move);
         key = (key ^ pos.key) * UINT64_C(0x9e3779b97f4a7c15);
     }
@@ -149,12 +180,16 @@ arb_guess arb_sheet_guess(const char *text, size_t size, const arb_pos *start, a
 {
     arb_guess guess = { .certainty = ARB_CERTAINTY_NONE };
     uint64_t first_key = 0;
+    size_t languages = 0;
     bool same_moves = true;
 
     for (size_t i = 0; i < arb_language_count(); i++) {
         const arb_sheet sheet = { .text = text, .size = size, .language = arb_language_at(i) };
         uint64_t key;
         bool any;
+        if (strchr(sheet.language->code, '-')) /* another spelling of one that is tried already */
+            continue;
+        languages++;
         if (!play_through(&key, &any, sheet, start, variant) || !any)
             continue;
         if (guess.fitting++ == 0) {
@@ -165,7 +200,7 @@ arb_guess arb_sheet_guess(const char *text, size_t size, const arb_pos *start, a
     }
     if (guess.fitting == 1)
         guess.certainty = ARB_CERTAINTY_CERTAIN;
-    else if (guess.fitting > 1 && guess.fitting < arb_language_count() && same_moves)
+    else if (guess.fitting > 1 && guess.fitting < languages && same_moves)
         guess.certainty = ARB_CERTAINTY_PROBABLE;
     return guess;
 }

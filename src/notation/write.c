@@ -198,7 +198,8 @@ static void put_words(writing *w)
         put_rank(w, from);
     if (captures(w))
         put_word(w, ARB_MEANING_TAKES);
-    arb_sink_char(&w->sink, ' ');
+    /* two squares side by side would be two moves on a sheet */
+    arb_sink_char(&w->sink, needed.file && needed.rank && !captures(w) ? '-' : ' ');
     put_square(w, arb_move_to(w->move));
     if (promotion != ARB_ROLE_NONE) {
         put_word(w, ARB_MEANING_PROMOTES);

@@ -32,21 +32,43 @@ static bool take_glyph(arb_written *w, arb_cursor *cur)
     return false;
 }
 
+/* "+", but not that of "+-" behind a check, nor that of a forfeit "+/-". */
+static bool take_plus(arb_cursor *cur)
+{
+    arb_cursor ahead = *cur;
+
+    if (arb_cursor_take_text(cur, "†"))
+        return true;
+    if (!arb_cursor_take(&ahead, '+') || arb_cursor_peek(&ahead) == '/')
+        return false;
+    *cur = ahead;
+    return true;
+}
+
+static bool take_double_plus(arb_cursor *cur)
+{
+    arb_cursor ahead = *cur;
+
+    if (!arb_cursor_take_text(&ahead, "++") || arb_cursor_peek(&ahead) == '-')
+        return false;
+    *cur = ahead;
+    return true;
+}
+
 /* Laws C.13.4, C.13.5 */
 static bool take_check(arb_written *w, arb_cursor *cur)
 {
     static const char *const discovered[] = { "sc.", "sc", NULL };
-    arb_cursor ahead;
 
     if (w->check != ARB_CHECK_UNMARKED)
         return false;
-    if (arb_cursor_take_text(cur, "++")) {
+    if (take_double_plus(cur)) {
         w->check = ARB_CHECK_DOUBLE_PLUS;
     } else if (arb_cursor_take(cur, '#')) {
         w->check = ARB_CHECK_MATE;
-    } else if (arb_cursor_take(cur, '+') || arb_cursor_take_text(cur, "†")) {
+    } else if (take_plus(cur)) {
+        arb_cursor ahead = *cur;
         w->check = ARB_CHECK_PLUS;
-        ahead = *cur;
         arb_cursor_skip_blanks(&ahead);
         if (arb_written_take_any(&ahead, discovered) && arb_written_boundary(&ahead)) {
             w->check = ARB_CHECK_DISCOVERED;

@@ -57,8 +57,10 @@ static arb_role take_piece(arb_cursor *cur, const arb_language *language)
             role = more->role;
         }
     }
-    if (best)
+    if (best) {
         cur->at += strlen(best);
+        arb_cursor_take_text(cur, "\ufe0e"); /* "as text", which may follow a figurine */
+    }
     return role;
 }
 

@@ -136,7 +136,7 @@ static bool hear_word(hearing *h, arb_meaning meaning)
     case ARB_MEANING_TAKES:
         if (h->w.capture || h->ended || (h->w.role == ARB_ROLE_NONE && h->places == 0))
             return false;
-        h->w.capture = h->linked = true;
+        h->w.capture = h->linked = true; /* to the square that follows */
         h->places_before_takes = h->places;
         return true;
     case ARB_MEANING_PROMOTES:
@@ -175,16 +175,33 @@ static bool hear_place(hearing *h, arb_cursor *cur)
     return true;
 }
 
+/*
+ * "da g1 a f3": in some languages the word before the square of arrival looks like a file. After a
+ * whole square, before another, it is that word.
+ */
+static void skip_lone_a(const hearing *h, arb_cursor *cur)
+{
+    arb_cursor ahead = *cur;
+
+    if (!has_arrival(h) || !arb_cursor_take(&ahead, 'a') || arb_cursor_skip_blanks(&ahead) == 0)
+        return;
+    arb_cursor square = ahead;
+    if (arb_written_take_file(&square) != ARB_UNSAID &&
+        arb_written_take_rank(&square) != ARB_UNSAID)
+        *cur = ahead;
+}
+
 /* One more word or place, with what parts it from the one before; false when the move ends. */
 static bool hear(hearing *h, arb_cursor *cur, const arb_language *language)
 {
     arb_cursor ahead = *cur;
 
     arb_cursor_skip_blanks(&ahead);
-    if (arb_cursor_take(&ahead, '-')) {
+    const char *blank = ahead.at;
+    skip_lone_a(h, &ahead);
+    if ((h->places > 0 || h->w.role != ARB_ROLE_NONE) && arb_cursor_take(&ahead, '-'))
         arb_cursor_skip_blanks(&ahead);
-        h->linked = true;
-    }
+    h->linked = h->linked || ahead.at != blank;
     arb_cursor after = ahead;
     const arb_meaning meaning = take_word_or_sign(&after, language);
     if (meaning == ARB_MEANING_FILLER && !h->ended) {
@@ -213,7 +230,8 @@ bool arb_words_take(arb_written *w, arb_cursor *cur, const arb_language *languag
     /* what was heard after the last complete move does not belong to it */
     hearing complete = h;
     while (hear(&h, &ahead, language)) {
-        if (h.words && (has_arrival(&h) || h.w.castling != ARB_WING_COUNT) && !h.promotes) {
+        if (h.words && (has_arrival(&h) || h.w.castling != ARB_WING_COUNT) && !h.promotes &&
+            !h.linked) {
             complete = h;
             end = ahead;
         }

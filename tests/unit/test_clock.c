@@ -139,6 +139,34 @@ static void test_clock__a_forgotten_press_brings_no_bonus(void **state)
     assert_left(&clock, &setting, 11000, 54000, 70000);
 }
 
+/* Laws 6.3.2 */
+static void test_clock__a_press_taken_back_restores_the_delay_of_both(void **state)
+{
+    const arb_clock_setting setting = setting_of("300d10");
+    arb_clock clock = arb_clock_set_up(&setting, 0);
+
+    (void)state;
+    arb_clock_start(&clock, &setting, ARB_WHITE, 0);
+    arb_clock_press(&clock, &setting, ARB_WHITE, 1000);
+    arb_clock_unpress(&clock, &setting, ARB_WHITE, 9000);
+    arb_clock_press(&clock, &setting, ARB_WHITE, 10000);
+    assert_left(&clock, &setting, 20000, 300000, 300000);
+}
+
+static void test_clock__a_correction_to_zero_is_a_fall(void **state)
+{
+    arb_clock_setting setting = setting_of("10");
+    arb_clock clock = arb_clock_set_up(&setting, 0);
+
+    (void)state;
+    setting.freeze = true;
+    arb_clock_start(&clock, &setting, ARB_WHITE, 0);
+    arb_clock_correct(&clock, &setting, ARB_BLACK, 0, 4000);
+    assert_int_equal(arb_clock_flag(&clock, &setting, ARB_BLACK), 4000);
+    assert_int_equal(arb_clock_running(&clock, &setting, 4000), ARB_COLOUR_COUNT);
+    assert_left(&clock, &setting, 9000, 6000, 0);
+}
+
 static void test_clock__freezes_both_when_asked(void **state)
 {
     arb_clock_setting setting = setting_of("10");
@@ -290,6 +318,8 @@ int main(void)
         cmocka_unit_test(test_clock__a_flag_falls_at_zero_and_stays_fallen),
         cmocka_unit_test(test_clock__stopped_it_keeps_time_and_delay),
         cmocka_unit_test(test_clock__a_forgotten_press_brings_no_bonus),
+        cmocka_unit_test(test_clock__a_press_taken_back_restores_the_delay_of_both),
+        cmocka_unit_test(test_clock__a_correction_to_zero_is_a_fall),
         cmocka_unit_test(test_clock__freezes_both_when_asked),
         cmocka_unit_test(test_clock__deductions_can_make_the_flag_fall),
         cmocka_unit_test(test_clock__without_a_control_no_time_passes),

@@ -16,7 +16,7 @@
 #include <cmocka.h>
 
 #include "arbitro/fen.h"
-#include "arbitro/notation.h"
+#include "arbitro/sheet.h"
 #include "support/random_positions.h"
 
 enum { POSITIONS = 20000, PLIES_MAX = 120 };
@@ -56,6 +56,18 @@ static unsigned sign_count(void)
     return ARB_CAPTURE_COUNT * ARB_PROMOTION_COUNT * ARB_MATE_COUNT * 16;
 }
 
+/* In a sheet the move must end where it does, whatever follows it. */
+static bool ends_where_it_should(const char *text, size_t size, const arb_language *language)
+{
+    char line[ARB_MOVE_TEXT_SIZE + 8];
+    arb_sheet sheet = { .text = line, .size = size + 3, .language = language };
+    arb_written written;
+
+    memcpy(line, text, size);
+    memcpy(line + size, " h6", 3);
+    return arb_sheet_next(&written, &sheet, NULL) == ARB_OK && sheet.at == size;
+}
+
 /* What is wrong, or NULL. Nothing may be remarked but what the style itself leaves out. */
 static const char *check_pair(char text[ARB_MOVE_TEXT_SIZE], const arb_pos *pos, arb_move move,
                               const arb_style *style)
@@ -73,7 +85,9 @@ static const char *check_pair(char text[ARB_MOVE_TEXT_SIZE], const arb_pos *pos,
         return reading.kind == ARB_READING_AMBIGUOUS ? "is ambiguous" : "is illegal";
     if (!arb_move_equal(reading.move, move))
         return "is another move";
-    return reading.remarks & ~allowed ? "is remarked upon" : NULL;
+    if (reading.remarks & ~allowed)
+        return "is remarked upon";
+    return ends_where_it_should(text, size, style->language) ? NULL : "runs on in a sheet";
 }
 
 static void fail_pair(const arb_setup *setup, arb_move move, const arb_style *style,

@@ -280,11 +280,11 @@ static void test_reading__not_algebraic(void **state)
     static const struct {
         const char *text;
         bool algebraic;
-    } rows[] = { { "Nf3", true },        { "Ng1f3", true },     { "Ng1-f3", true },
-                 { "e4", true },         { "e2-e4", true },     { "e2e4", true },
-                 { "♘f3", true },        { "Nf3+ e.p.", true }, { "g1f3", false },
-                 { "7163", false },      { "5254", false },     { "knight f3", false },
-                 { "pawn to e4", false } };
+    } rows[] = { { "Nf3", true },         { "Ng1f3", true },     { "Ng1-f3", true },
+                 { "e4", true },          { "e2-e4", true },     { "e2e4", true },
+                 { "♘f3", true },         { "Nf3+ e.p.", true }, { "g1f3", false },
+                 { "7163", false },       { "5254", false },     { "knight f3", false },
+                 { "pawn to e4", false }, { "g1-f3", false } };
     const arb_pos pos = pos_of(INITIAL);
 
     (void)state;

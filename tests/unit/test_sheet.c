@@ -85,11 +85,14 @@ static void test_sheet__comments_are_passed_over(void **state)
                  "e4|e5|Nf3|Nc6|");
     assert_moves("1. e4 {a comment that never ends", "en", "e4|");
     assert_moves("{}", "en", "");
+    assert_moves("1. e4 $1 e5 ; the rest of the line } 2. d4\n2. Nf3 $14 *", "en", "e4|e5|Nf3|");
+    assert_moves("\ufeff1\u00a0e4 e5\n2\tNf3", "en", "e4|e5|Nf3|");
 }
 
 static void test_sheet__a_result_ends_it(void **state)
 {
-    static const char *const results[] = { "1-0", "0-1", "1/2-1/2", "1/2", "½-½", "*" };
+    static const char *const results[] = { "1-0", "0-1", "1/2-1/2", "1/2", "½-½", "*",
+                                           "1–0", "½–½", "+/-",     "-/+", "-/-", "abb." };
 
     (void)state;
     for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
@@ -97,8 +100,12 @@ static void test_sheet__a_result_ends_it(void **state)
 
         snprintf(text, sizeof text, "1. e4 e5 %s", results[i]);
         assert_moves(text, "en", "e4|e5|");
-        snprintf(text, sizeof text, "1. e4 e5 %s 2. Nf3 rubbish", results[i]);
-        assert_moves(text, "en", "e4|e5|");
+        arb_sheet sheet = sheet_of(text, "en");
+        arb_written written;
+        for (int j = 0; j < 3; j++)
+            assert_int_equal(arb_sheet_next(&written, &sheet, NULL), ARB_OK);
+        assert_int_equal(sheet.result_size, strlen(results[i]));
+        assert_memory_equal(text + sheet.result, results[i], sheet.result_size);
     }
     assert_moves("0-0 0-1", "en", "0-0|");
     assert_moves("0-0-0 1-0", "en", "0-0-0|");
@@ -129,11 +136,12 @@ static void test_sheet__errors_are_told_in_place(void **state)
         { "1. e4 e5\n2. Nf3 Zc6 3. Bb5", 3, 2, 8, ARB_EXPECT_MOVE },
         { "1. e4 e5\n\n2. Nf9", 2, 3, 6, ARB_EXPECT_SQUARE },
         { "{ä}\n1. e4 {ö} e5e6e7", 1, 2, 15, ARB_EXPECT_MOVE_END },
-        { "e4 $1", 1, 1, 4, ARB_EXPECT_MOVE },
+        { "e4 $x", 1, 1, 4, ARB_EXPECT_MOVE },
+        { "e4 1-0 2. Nf3", 1, 1, 8, ARB_EXPECT_END },
         { "e4 e5 (e6)", 2, 1, 7, ARB_EXPECT_MOVE },
         { "1. e8/", 0, 1, 7, ARB_EXPECT_PROMOTION_PIECE },
         { "1. e4 \xff", 1, 1, 7, ARB_EXPECT_UTF8 },
-        { "abb.", 0, 1, 3, ARB_EXPECT_MOVE_END },
+        { "abbx", 0, 1, 3, ARB_EXPECT_MOVE_END },
     };
 
     (void)state;
@@ -264,11 +272,11 @@ static void test_sheet__language_probable(void **state)
 {
     (void)state;
     /* Italian and Spanish share their letters; so do German, Danish, Norwegian, Swedish and
-     * Serbo-Croatian; both ways to write an English knight are read in both */
+     * Serbo-Croatian; both ways to write an English knight are one language */
     assert_guess("1. e4 e5 2. Cf3 Cc6 3. Ab5", ARB_CERTAINTY_PROBABLE, "it", 2);
     assert_guess("1. e4 e5 2. Sf3 Sc6 3. Lb5", ARB_CERTAINTY_PROBABLE, "de", 5);
-    assert_guess("1. e4 e5 2. Nf3 Nc6 3. Bb5", ARB_CERTAINTY_PROBABLE, "en", 2);
-    assert_guess("1. e4 e5 2. Ktf3 Ktc6 3. Bb5", ARB_CERTAINTY_PROBABLE, "en", 2);
+    assert_guess("1. e4 e5 2. Nf3 Nc6 3. Bb5", ARB_CERTAINTY_CERTAIN, "en", 1);
+    assert_guess("1. e4 e5 2. Ktf3 Ktc6 3. Bb5", ARB_CERTAINTY_CERTAIN, "en", 1);
     assert_guess("1. e4 e5 2. Кf3 Кc6", ARB_CERTAINTY_PROBABLE, "ru", 2);
     assert_guess("1. e4 e5 2. Cf3 Cc6", ARB_CERTAINTY_PROBABLE, "it", 6);
 }

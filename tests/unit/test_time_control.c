@@ -36,6 +36,7 @@ static void test_time_control__is_read_period_by_period(void **state)
     assert_int_equal(control.period[2].kind, ARB_BONUS_DELAY);
     assert_int_equal(control.period[2].bonus, 3000);
     assert_int_equal(control_of("none").count, 0);
+    assert_int_equal(control_of("-").count, 0);
 }
 
 /* Laws 6.3.1 */
@@ -73,7 +74,9 @@ static void test_time_control__errors_are_told_in_place(void **state)
     } wrong[] = {
         { "", 1, ARB_EXPECT_SECONDS },
         { "x", 1, ARB_EXPECT_SECONDS },
-        { "-5", 1, ARB_EXPECT_SECONDS },
+        { "-5", 2, ARB_EXPECT_END },
+        { "0", 1, ARB_EXPECT_SOME_TIME },
+        { "40/300:0+0", 8, ARB_EXPECT_SOME_TIME },
         { "300+", 5, ARB_EXPECT_SECONDS },
         { "300d", 5, ARB_EXPECT_SECONDS },
         { "300.", 5, ARB_EXPECT_SECONDS },
@@ -118,7 +121,9 @@ static void test_time_control__adds_up_sixty_moves(void **state)
                  { "3600", 3600 },
                  { "300d5", 600 },
                  { "40/5400+30:1800+30", 5400 + 1800 + 1800 },
-                 { "40/5400+30:1800", 5400 + 1800 + 1200 } };
+                 { "40/5400+30:1800", 5400 + 1800 + 1200 },
+                 { "20/600", 1800 },
+                 { "40/600:10/60+1", 600 + 120 + 20 } };
     for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) {
         const arb_time_control control = control_of(sums[i].text);
         assert_int_equal(arb_time_control_total(&control), sums[i].seconds * 1000);

@@ -253,18 +253,18 @@ static void test_written__letters_of_the_player_s_country(void **state)
 static void test_written__words_in_italian_and_english(void **state)
 {
     (void)state;
-    CHECK_READABLE("it", { "Cavallo f3", "words n..f3" }, { "cavallo prende e5", "words n..e5 x" },
-                   { "CAVALLO f3", "words n..f3" }, { "cavallo b d2", "words nb.d2" },
-                   { "Alfiere in c4", "words b..c4" }, { "arrocco corto", "words k.... 0-0" },
-                   { "Arrocco lungo", "words k.... 0-0-0" }, { "re e2", "words k..e2" },
-                   { "pedone e4", "words p..e4" },
-                   { "pedone e8 promuove a donna", "words p..e8 =q" },
-                   { "pedone e8 diventa alfiere", "words p..e8 =b" },
-                   { "pedone e8 promosso ad alfiere", "words p..e8 =b" },
-                   { "e prende d5", "words pe.d5 x" }, { "torre a8 scacco", "words r..a8 +" },
-                   { "donna prende f7 scacco matto", "words q..f7 x #" },
-                   { "torre da a1 in d1", "words ra1d1" },
-                   { "pedone e prende d6 al varco", "words pe.d6 x ep" });
+    CHECK_READABLE(
+        "it", { "Cavallo f3", "words n..f3" }, { "cavallo prende e5", "words n..e5 x" },
+        { "CAVALLO f3", "words n..f3" }, { "cavallo b d2", "words nb.d2" },
+        { "Alfiere in c4", "words b..c4" }, { "arrocco corto", "words k.... 0-0" },
+        { "Arrocco lungo", "words k.... 0-0-0" }, { "re e2", "words k..e2" },
+        { "pedone e4", "words p..e4" }, { "pedone e8 promuove a donna", "words p..e8 =q" },
+        { "pedone e8 diventa alfiere", "words p..e8 =b" }, { "cavallo da g1 a f3", "words ng1f3" },
+        { "cavallo g1-f3", "words ng1f3" }, { "pedone e8 promosso ad alfiere", "words p..e8 =b" },
+        { "e prende d5", "words pe.d5 x" }, { "torre a8 scacco", "words r..a8 +" },
+        { "donna prende f7 scacco matto", "words q..f7 x #" },
+        { "torre da a1 in d1", "words ra1d1" },
+        { "pedone e prende d6 al varco", "words pe.d6 x ep" });
     CHECK_READABLE("en", { "knight f3", "words n..f3" }, { "Knight takes e5", "words n..e5 x" },
                    { "knight  to  f3", "words n..f3" }, { "knight b d2", "words nb.d2" },
                    { "knight 1 d2", "words n.1d2" }, { "e takes d5", "words pe.d5 x" },

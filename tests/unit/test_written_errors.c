@@ -125,13 +125,13 @@ static void test_written_errors__no_square_of_arrival(void **state)
 static void test_written_errors__something_after_the_move(void **state)
 {
     (void)state;
-    CHECK_UNREADABLE("en", NO_END("e4 e5", 4), NO_END("e4e5e6", 5), NO_END("e44", 3),
-                     NO_END("a10", 3), NO_END("e4x", 3), NO_END("e4-", 3), NO_END("e4.", 3),
-                     NO_END("e4,", 3), NO_END("Nf3Q", 4), NO_END("Nf3 abc", 5),
-                     NO_END("exd5xc6", 5), NO_END("ed5::", 5), NO_END("0-0-0-0", 6),
-                     NO_END("0-0-", 4), NO_END("e7e8k", 5), NO_END("e7e8qq", 6),
-                     NO_END("Nf3 $1", 5), NO_END("Nf3 {good}", 5), NO_END("e4(=", 3),
-                     NO_END("e8(", 3), NO_END("knight f3 f", 11), NO_END("e4 e", 4));
+    CHECK_UNREADABLE(
+        "en", NO_END("e4 e5", 4), NO_END("e4e5e6", 5), NO_END("e44", 3), NO_END("a10", 3),
+        NO_END("e4x", 3), NO_END("e4-", 3), NO_END("e4.", 3), NO_END("e4,", 3), NO_END("Nf3Q", 4),
+        NO_END("Nf3 abc", 5), NO_END("exd5xc6", 5), NO_END("ed5::", 5), NO_END("0-0-0-0", 6),
+        NO_END("0-0-", 4), NO_END("e7e8k", 5), NO_END("e7e8qq", 6), NO_END("Nf3 $1", 5),
+        NO_END("Nf3 {good}", 5), NO_END("e4(=", 3), NO_END("e8(", 3), NO_END("knight f3 f", 11),
+        NO_END("e4 e", 4), NO_END("knight f3 to", 11), NO_MOVE("- knight f3", 1));
 }
 
 /* A judgement, a check, a draw offer: each stands once, and in one way. */
