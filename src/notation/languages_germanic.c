@@ -63,6 +63,7 @@ const arb_language arb_language_en_kt = {
 const arb_language arb_language_de = {
     .code = "de",
     .name = { "German", "tedesco" },
+    .capital_names = true,
     .letters = { { "B", "S", "L", "T", "D", "K" }, { "b", "s", "l", "t", "d", "k" } },
     .words = (const arb_word[]){
         { "könig", KING }, { "koenig", KING }, { "konig", KING },

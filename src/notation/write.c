@@ -105,6 +105,8 @@ static void put_word(writing *w, arb_meaning meaning)
 
     if (w->sink.length > 0)
         arb_sink_char(&w->sink, ' ');
+    if (w->language->capital_names && meaning <= ARB_MEANING_KING)
+        arb_sink_char(&w->sink, (char)(*word++ - 'a' + 'A'));
     arb_sink_text(&w->sink, *word || !signs[meaning] ? word : signs[meaning]);
 }
 
