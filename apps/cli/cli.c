@@ -35,6 +35,18 @@ arb_exit arb_cli_complain_at(const arb_cli *cli, const char *source, size_t line
     return ARB_EXIT_BAD;
 }
 
+arb_exit arb_cli_unreadable(const arb_cli *cli, const char *source, const arb_where *where)
+{
+    arb_cli_complain_at(cli, source, where->line, where->column, ARB_TEXT_EXPECTED,
+                        arb_expect_text(where->expected, cli->lang));
+    if (cli->json)
+        (void)arb_cli_json(cli,
+                           json_pack("{ss sI sI ss}", "error", "unreadable", "line",
+                                     (json_int_t)where->line, "column", (json_int_t)where->column,
+                                     "expected", arb_expect_text(where->expected, ARB_LANG_EN)));
+    return ARB_EXIT_BAD;
+}
+
 arb_exit arb_cli_see_help(const arb_cli *cli)
 {
     fputs("  ", stderr);

@@ -70,6 +70,12 @@ arb_exit arb_cli_complain(const arb_cli *cli, arb_text_id id, ...);
 arb_exit arb_cli_complain_at(const arb_cli *cli, const char *source, size_t line, size_t column,
                              arb_text_id id, ...);
 
+/*
+ * Says where a text cannot be read and what was expected there; with --json also as an object on
+ * standard output, in the place of the result. Returns ARB_EXIT_BAD.
+ */
+arb_exit arb_cli_unreadable(const arb_cli *cli, const char *source, const arb_where *where);
+
 /* Says where help is, on a line after a complaint. Returns ARB_EXIT_BAD. */
 arb_exit arb_cli_see_help(const arb_cli *cli);
 

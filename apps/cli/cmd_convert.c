@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/convert_position.h"
 #include "cli/convert_sheet.h"
-#include "cli/drawing.h"
 #include "cli/fen_arg.h"
 #include "cli/forsyth.h"
 #include "cli/language_arg.h"
@@ -77,40 +77,15 @@ static arb_exit find_style(arb_written_sheet *sheet, const arb_cli *cli, const c
         const arb_exit status = guess(&sheet->style, cli, &sheet->text.text, j);
         if (status != ARB_EXIT_YES)
             return status;
-    } else if (!arb_notation_arg(&sheet->style, cli, name, ARB_NOTATION_READ)) {
+    } else if (!arb_notation_arg(&sheet->style, cli, name)) {
         return ARB_EXIT_BAD;
     }
     sheet->style.variant = j->variant;
     return ARB_EXIT_YES;
 }
 
-/* How the men of a position are named in this style. */
-static const arb_letters *letters_of(const arb_style *style)
+static arb_exit convert_positions(const arb_cli *cli, const arb_text_arg *text, const job *j)
 {
-    return style->naming == ARB_NAMING_LETTERS ? &style->language->letters : &arb_figures;
-}
-
-static arb_exit print_position(const arb_cli *cli, const arb_text_arg *text,
-                               const arb_letters *from, const arb_letters *to, arb_buf *converted,
-                               arb_buf *english)
-{
-    if (!arb_forsyth_convert(converted, cli, text, from, to) ||
-        !arb_forsyth_convert(english, cli, text, from, &arb_letters_en))
-        return ARB_EXIT_BAD;
-    const char *bytes = arb_buf_text(converted);
-    const size_t size = arb_buf_size(converted);
-    if (cli->json)
-        return arb_cli_json(cli, json_pack("{ss% ss%}", "text", bytes, size, "fen",
-                                           arb_buf_text(english), arb_buf_size(english)));
-    fwrite(bytes, 1, size, stdout);
-    if (bytes[size - 1] != '\n')
-        putchar('\n');
-    return ARB_EXIT_YES;
-}
-
-static arb_exit convert_position(const arb_cli *cli, const arb_text_arg *text, const job *j)
-{
-    arb_buf converted, english;
     arb_style from;
 
     if (j->compare_from)
@@ -119,18 +94,20 @@ static arb_exit convert_position(const arb_cli *cli, const arb_text_arg *text, c
         arb_cli_complain(cli, ARB_TEXT_GUESS_POSITION);
         return ARB_EXIT_NO;
     }
-    if (!arb_notation_arg(&from, cli, j->from, ARB_NOTATION_READ))
+    if (!arb_notation_arg(&from, cli, j->from))
         return ARB_EXIT_BAD;
-    if (!arb_language_has_letters(from.language))
-        return arb_cli_complain(cli, ARB_TEXT_LETTERS_NONE, from.language->code,
-                                from.language->name[cli->lang]);
-    arb_buf_init(&converted, NULL, SIZE_MAX / 2);
-    arb_buf_init(&english, NULL, SIZE_MAX / 2);
-    const arb_exit status =
-        print_position(cli, text, letters_of(&from), letters_of(&j->to), &converted, &english);
-    arb_buf_clear(&converted);
-    arb_buf_clear(&english);
-    return status;
+    return arb_convert_positions(cli, text, &from, &j->to);
+}
+
+/* Complains about a text in which there is nothing at all. */
+static bool is_empty(const arb_cli *cli, const arb_text_arg *text)
+{
+    static const arb_where where = { .line = 1, .column = 1, .expected = ARB_EXPECT_MOVE };
+
+    if (strspn(arb_buf_text(&text->text), " \t\r\n") < arb_buf_size(&text->text))
+        return false;
+    arb_cli_unreadable(cli, text->source, &where);
+    return true;
 }
 
 static arb_exit compare(const arb_cli *cli, const arb_args *args, const arb_written_sheet *one,
@@ -141,7 +118,9 @@ static arb_exit compare(const arb_cli *cli, const arb_args *args, const arb_writ
 
     if (!arb_text_arg_read(&other.text, cli, words, 1, "--compare"))
         return ARB_EXIT_BAD;
-    arb_exit status = find_style(&other, cli, j->compare_from, j);
+    arb_exit status = ARB_EXIT_BAD;
+    if (!is_empty(cli, &other.text))
+        status = find_style(&other, cli, j->compare_from, j);
     if (status == ARB_EXIT_YES)
         status =
             arb_convert_compare(cli, one, &other, args->value[OPT_TO] ? &j->to : NULL, &j->start);
@@ -152,13 +131,11 @@ static arb_exit compare(const arb_cli *cli, const arb_args *args, const arb_writ
 static arb_exit convert(const arb_cli *cli, const arb_args *args, arb_written_sheet *sheet,
                         const job *j)
 {
+    if (is_empty(cli, &sheet->text))
+        return ARB_EXIT_BAD;
     const arb_buf *text = &sheet->text.text;
-
-    if (strspn(arb_buf_text(text), " \t\r\n") == arb_buf_size(text))
-        return arb_cli_complain_at(cli, sheet->text.source, 1, 1, ARB_TEXT_EXPECTED,
-                                   arb_expect_text(ARB_EXPECT_MOVE, cli->lang));
-    if (arb_forsyth_is(text))
-        return convert_position(cli, &sheet->text, j);
+    if (arb_forsyth_is(arb_buf_text(text), arb_buf_size(text)))
+        return convert_positions(cli, &sheet->text, j);
     const arb_exit status = find_style(sheet, cli, j->from, j);
     if (status != ARB_EXIT_YES)
         return status;
@@ -185,9 +162,11 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
     job j = { .from = from };
     arb_written_sheet sheet;
 
+    if (args->value[OPT_COMPARE_FROM] && !args->value[OPT_COMPARE])
+        return arb_cli_complain(cli, ARB_TEXT_COMPARE_FROM_ALONE);
     if (args->value[OPT_COMPARE])
         j.compare_from = args->value[OPT_COMPARE_FROM] ? args->value[OPT_COMPARE_FROM] : from;
-    if (!letters || !arb_notation_arg(&j.to, cli, args->value[OPT_TO], ARB_NOTATION_WRITE))
+    if (!letters || !arb_notation_arg(&j.to, cli, args->value[OPT_TO]))
         return ARB_EXIT_BAD;
     if (input_twice(args))
         return arb_cli_complain(cli, ARB_TEXT_INPUT_TWICE);

@@ -55,7 +55,7 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
     arb_style style;
     arb_pos pos;
 
-    if (!letters || !arb_notation_arg(&style, cli, args->value[OPT_NOTATION], ARB_NOTATION_WRITE) ||
+    if (!letters || !arb_notation_arg(&style, cli, args->value[OPT_NOTATION]) ||
         !arb_fen_arg_position(&pos, cli, args->value[OPT_FEN], letters))
         return ARB_EXIT_BAD;
     style.variant = arb_fen_arg_variant(&pos, args->value[OPT_CHESS960] != NULL);

@@ -2,6 +2,8 @@
 /* Two sheets of one game compared; see convert_sheet.h. */
 #include "cli/convert_sheet.h"
 
+#include <string.h>
+
 #include "cli/notation_arg.h"
 
 static arb_replay begin(const arb_written_sheet *sheet, const arb_pos *start)
@@ -34,37 +36,90 @@ static arb_exit complain(const arb_cli *cli, arb_replay one, arb_replay other)
     return arb_replay_complain(cli, &other, other_step);
 }
 
-typedef enum length { LENGTH_SAME, LENGTH_ONE, LENGTH_OTHER } length;
+/* What a result says of the game. */
+enum { WHITE_WON = 1, BLACK_WON = 2, DRAWN = 4, NOBODY_WON = 8, UNFINISHED = 16 };
 
-/* Which sheet goes on where the other has ended. */
-static length longer(const arb_difference *d, arb_sheet one, arb_sheet other)
+/* A result as it stands on a sheet; size 0 when there is none. */
+typedef struct result {
+    const char *text;
+    size_t size;
+} result;
+
+/* The outcomes with which a result agrees: "abb." does not tell who resigned. */
+static int outcomes(result r)
 {
-    arb_written a, b;
+    static const struct {
+        const char *begin;
+        int outcomes;
+    } signs[] = {
+        { "1/2", DRAWN },      { "½", DRAWN },      { "1", WHITE_WON },
+        { "0", BLACK_WON },    { "+", WHITE_WON },  { "-/+", BLACK_WON },
+        { "-/-", NOBODY_WON }, { "*", UNFINISHED }, { "abb", WHITE_WON | BLACK_WON },
+    };
 
-    one.at = d->one_at;
-    other.at = d->other_at;
-    if (arb_sheet_next(&a, &one, NULL) || arb_sheet_next(&b, &other, NULL))
-        return LENGTH_SAME; /* cannot be: both were read before */
-    const bool one_goes_on = a.form != ARB_FORM_NONE, other_goes_on = b.form != ARB_FORM_NONE;
-    if (one_goes_on == other_goes_on)
-        return LENGTH_SAME;
-    return one_goes_on ? LENGTH_ONE : LENGTH_OTHER;
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
+        const size_t length = strlen(signs[i].begin);
+        if (length <= r.size && memcmp(r.text, signs[i].begin, length) == 0)
+            return signs[i].outcomes;
+    }
+    return WHITE_WON | BLACK_WON | DRAWN | NOBODY_WON | UNFINISHED;
 }
 
-static arb_exit tell_agreement(const arb_cli *cli, const arb_difference *d, length more)
+/* What stands behind the moves of a sheet; none if it cannot be read to its end. */
+static result result_of(arb_sheet sheet)
 {
-    static const char *const names[] = { NULL, "one", "other" };
+    arb_written written;
 
-    if (cli->json)
-        return arb_cli_json(cli, json_pack("{sb sI ss?}", "differ", 0, "plies", (json_int_t)d->ply,
-                                           "longer", names[more]));
-    arb_text_print(stdout, cli->lang, ARB_TEXT_COMPARE_SAME, d->ply);
-    if (more != LENGTH_SAME)
-        printf("; %s", arb_text(more == LENGTH_ONE ? ARB_TEXT_COMPARE_ONE_LONGER
-                                                   : ARB_TEXT_COMPARE_OTHER_LONGER,
-                                cli->lang));
+    do {
+        if (arb_sheet_next(&written, &sheet, NULL))
+            return (result){ 0 };
+    } while (written.form != ARB_FORM_NONE);
+    return (result){ sheet.text + sheet.result, sheet.result_size };
+}
+
+static const char *name_of_longer(const arb_difference *d)
+{
+    if (d->one_ended == d->other_ended)
+        return NULL;
+    return d->one_ended ? "other" : "one";
+}
+
+static void print_agreement(const arb_cli *cli, const arb_difference *d)
+{
+    arb_text_print(stdout, cli->lang,
+                   d->ply == 1 ? ARB_TEXT_COMPARE_SAME_ONE : ARB_TEXT_COMPARE_SAME, d->ply);
+    if (d->one_ended != d->other_ended)
+        printf("; %s",
+               arb_text(d->one_ended ? ARB_TEXT_COMPARE_OTHER_LONGER : ARB_TEXT_COMPARE_ONE_LONGER,
+                        cli->lang));
+}
+
+/* The moves agree as far as both go; the results may not. */
+static arb_exit tell_agreement(const arb_cli *cli, const arb_difference *d, result one,
+                               result other)
+{
+    const bool differ = !(outcomes(one) & outcomes(other));
+    const arb_exit answer = differ ? ARB_EXIT_NO : ARB_EXIT_YES;
+    const json_int_t plies = (json_int_t)d->ply;
+
+    if (cli->json) {
+        json_t *line = differ ? json_pack("{sb sI ss? s[s%s%]}", "differ", 1, "plies", plies,
+                                          "longer", name_of_longer(d), "results", one.text,
+                                          one.size, other.text, other.size)
+                              : json_pack("{sb sI ss?}", "differ", 0, "plies", plies, "longer",
+                                          name_of_longer(d));
+        const arb_exit status = arb_cli_json(cli, line);
+        return status == ARB_EXIT_YES ? answer : status;
+    }
+    print_agreement(cli, d);
+    if (differ) {
+        printf("; %s: ", arb_text(ARB_TEXT_COMPARE_RESULTS, cli->lang));
+        fwrite(one.text, 1, one.size, stdout);
+        fputs(" / ", stdout);
+        fwrite(other.text, 1, other.size, stdout);
+    }
     putchar('\n');
-    return ARB_EXIT_YES;
+    return answer;
 }
 
 static arb_exit tell_difference(const arb_cli *cli, const arb_difference *d, const arb_pos *pos,
@@ -83,8 +138,9 @@ static arb_exit tell_difference(const arb_cli *cli, const arb_difference *d, con
         const arb_exit status = arb_cli_json(cli, line);
         return status == ARB_EXIT_YES ? ARB_EXIT_NO : status;
     }
-    arb_text_print(stdout, cli->lang, ARB_TEXT_COMPARE_DIFFER, number,
-                   arb_text(white ? ARB_TEXT_WHITE : ARB_TEXT_BLACK, cli->lang), one, other);
+    arb_text_print(stdout, cli->lang,
+                   white ? ARB_TEXT_COMPARE_DIFFER_WHITE : ARB_TEXT_COMPARE_DIFFER_BLACK, number,
+                   one, other);
     putchar('\n');
     return ARB_EXIT_NO;
 }
@@ -99,7 +155,7 @@ arb_exit arb_convert_compare(const arb_cli *cli, const arb_written_sheet *one,
     if (arb_sheet_compare(&d, &a.sheet, &b.sheet, start, a.variant))
         return complain(cli, a, b);
     if (!d.differ)
-        return tell_agreement(cli, &d, longer(&d, a.sheet, b.sheet));
+        return tell_agreement(cli, &d, result_of(a.sheet), result_of(b.sheet));
     while (a.ply <= d.ply) /* on to the position in which they differ */
         arb_replay_next(&a);
     const arb_style one_brief = arb_notation_brief(&one->style);

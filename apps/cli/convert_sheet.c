@@ -4,21 +4,8 @@
 
 #include <string.h>
 
+#include "cli/remarks.h"
 #include "common/interrupt.h"
-
-static const struct {
-    arb_remark remark;
-    const char *name;
-} remarks[] = {
-    { ARB_REMARK_PAWN_LETTER, "pawn-letter" },
-    { ARB_REMARK_NO_CAPTURE, "no-capture" },
-    { ARB_REMARK_NO_EN_PASSANT, "no-en-passant" },
-    { ARB_REMARK_CHECK_MISSING, "check-missing" },
-    { ARB_REMARK_CHECK_WRONG, "check-wrong" },
-    { ARB_REMARK_ORIGIN_NEEDLESS, "origin-needless" },
-    { ARB_REMARK_ORIGIN_MISSING, "origin-missing" },
-    { ARB_REMARK_NOT_ALGEBRAIC, "not-algebraic" },
-};
 
 /* The longest sign of a judgement or a draw offer with which `text` begins; 0 when none does. */
 static size_t sign_length(const char *text, size_t size)
@@ -84,21 +71,6 @@ static void print_rest(const arb_replay *replay, size_t printed)
         putchar('\n');
 }
 
-/* The names of the remarks, or NULL when there is no memory. */
-static json_t *remark_names(uint32_t bits)
-{
-    json_t *names = json_array();
-
-    for (size_t i = 0; names && i < sizeof remarks / sizeof remarks[0]; i++) {
-        if ((bits & (uint32_t)remarks[i].remark) &&
-            json_array_append_new(names, json_string(remarks[i].name)) != 0) {
-            json_decref(names);
-            return NULL;
-        }
-    }
-    return names;
-}
-
 static arb_exit print_json(const arb_cli *cli, const arb_replay *replay, const arb_style *to)
 {
     const arb_sheet *sheet = &replay->sheet;
@@ -113,20 +85,23 @@ static arb_exit print_json(const arb_cli *cli, const arb_replay *replay, const a
                                        "number", (json_int_t)replay->pos.move_number, "colour",
                                        colour, "written", sheet->text + sheet->began,
                                        sheet->at - sheet->began, "text", text, "uci", uci, "san",
-                                       san, "remarks", remark_names(replay->reading.remarks)));
+                                       san, "remarks", arb_remarks_names(replay)));
 }
 
 /* Goes through the sheet once; complains at the first move that cannot be read or played. */
 static arb_exit pass(const arb_cli *cli, arb_replay replay, const arb_style *to, bool print)
 {
+    arb_place place = { 0 };
     size_t printed = 0;
     arb_replay_step step;
 
     while ((step = arb_replay_next(&replay)) == ARB_REPLAY_MOVE) {
         if (arb_interrupt_pending())
             return arb_cli_interrupted(cli);
-        if (print && !cli->json)
+        if (print && !cli->json) {
             print_move(&replay, to, &printed);
+            arb_remarks_warn(cli, &replay, &place);
+        }
         if (print && cli->json) {
             const arb_exit status = print_json(cli, &replay, to);
             if (status != ARB_EXIT_YES)
@@ -147,7 +122,10 @@ arb_exit arb_convert_sheet(const arb_cli *cli, const arb_written_sheet *sheet, c
     const arb_replay replay = arb_replay_begin(sheet->text.source, arb_buf_text(text),
                                                arb_buf_size(text), &sheet->style, start);
 
-    /* all or nothing: the whole sheet is read before anything is printed */
-    const arb_exit status = pass(cli, replay, to, false);
-    return status == ARB_EXIT_YES ? pass(cli, replay, to, true) : status;
+    if (!cli->json) { /* half a sheet would look like a whole one, so all of it is read before */
+        const arb_exit status = pass(cli, replay, to, false);
+        if (status != ARB_EXIT_YES)
+            return status;
+    }
+    return pass(cli, replay, to, true);
 }

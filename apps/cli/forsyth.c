@@ -4,11 +4,11 @@
 
 #include <string.h>
 
-/* The placement: the first field, and the line in which it stands. */
+#include "base/cursor.h"
+
+/* What stands between two blanks of a line. */
 typedef struct field {
     const char *begin, *end;
-    const char *line; /* the first byte of its line */
-    size_t line_number;
 } field;
 
 static bool is_white(char c)
@@ -16,32 +16,42 @@ static bool is_white(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-static field first_field(const arb_buf *text)
+/* The first field from `at` on; empty when there is none before `end`. */
+static field next_field(const char *at, const char *end)
 {
-    const char *at = arb_buf_text(text), *end = at + arb_buf_size(text);
-    field f = { .line = at, .line_number = 1 };
-
-    for (; at < end && is_white(*at); at++) {
-        if (*at == '\n') {
-            f.line = at + 1;
-            f.line_number++;
-        }
-    }
-    f.begin = at;
+    while (at < end && is_white(*at))
+        at++;
+    field f = { .begin = at };
     while (at < end && !is_white(*at))
         at++;
     f.end = at;
     return f;
 }
 
-bool arb_forsyth_is(const arb_buf *text)
+static size_t count_slashes(field f)
 {
-    const field f = first_field(text);
-    unsigned slashes = 0;
+    size_t slashes = 0;
 
-    for (const char *at = f.begin; at < f.end && slashes < 8; at++)
+    for (const char *at = f.begin; at < f.end; at++)
         slashes += *at == '/';
-    return slashes == 7;
+    return slashes;
+}
+
+bool arb_forsyth_is(const char *text, size_t size)
+{
+    const char *end = text + size;
+
+    while (text < end) {
+        const char *feed = memchr(text, '\n', (size_t)(end - text));
+        const char *line_end = feed ? feed : end;
+        const size_t length = (size_t)(line_end - text);
+        if (count_slashes(next_field(text, line_end)) > 2)
+            return true;
+        if (memchr(text, '{', length) || memchr(text, ';', length))
+            return false;
+        text = feed ? feed + 1 : end;
+    }
+    return false;
 }
 
 /* The placement byte by byte: the setup that was read from it tells how long each letter is. */
@@ -71,27 +81,35 @@ static arb_err put_placement(arb_buf *out, const field *f, const arb_setup *setu
     return err;
 }
 
-bool arb_forsyth_convert(arb_buf *out, const arb_cli *cli, const arb_text_arg *text,
-                         const arb_letters *from, const arb_letters *to)
+/* A second placement would stay as it is, in letters that now mean something else. */
+static arb_err refuse_second(arb_where *where, const char *line, const char *at, const char *end)
 {
-    const field f = first_field(&text->text);
-    const char *begin = arb_buf_text(&text->text), *end = begin + arb_buf_size(&text->text);
-    arb_setup setup;
-    arb_where where;
-
-    arb_err err = arb_fen_read(&setup, &where, f.line, (size_t)(f.end - f.line), from);
-    if (err == ARB_SYNTAX) {
-        arb_cli_complain_at(cli, text->source, f.line_number, where.column, ARB_TEXT_EXPECTED,
-                            arb_expect_text(where.expected, cli->lang));
-        return false;
+    for (field f = next_field(at, end); f.begin < end; f = next_field(f.end, end)) {
+        arb_cursor cursor;
+        if (count_slashes(f) != 7)
+            continue;
+        arb_cursor_init(&cursor, line, (size_t)(end - line));
+        cursor.at = f.begin;
+        return arb_cursor_fail(&cursor, where, ARB_EXPECT_END);
     }
+    return ARB_OK;
+}
+
+arb_err arb_forsyth_convert(arb_buf *out, arb_where *where, const char *line, size_t size,
+                            const arb_letters *from, const arb_letters *to)
+{
+    const char *end = line + size;
+    const field f = next_field(line, end);
+    arb_setup setup;
+
+    arb_err err = arb_fen_read(&setup, where, line, (size_t)(f.end - line), from);
     if (!err)
-        err = arb_buf_add(out, begin, (size_t)(f.begin - begin));
+        err = refuse_second(where, line, f.end, end);
+    if (!err)
+        err = arb_buf_add(out, line, (size_t)(f.begin - line));
     if (!err)
         err = put_placement(out, &f, &setup, from, to);
     if (!err)
         err = arb_buf_add(out, f.end, (size_t)(end - f.end));
-    if (err)
-        arb_cli_failed(cli, err);
-    return !err;
+    return err;
 }

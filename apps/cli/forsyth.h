@@ -2,17 +2,22 @@
 #ifndef ARBITRO_CLI_FORSYTH_H
 #define ARBITRO_CLI_FORSYTH_H
 /* Positions from the letters of one language to those of another, all else as it stands. */
+#include "arbitro/buf.h"
 #include "arbitro/fen.h"
-#include "cli/text_arg.h"
-
-/* Is the text a position and not moves: seven slashes before the first blank? */
-bool arb_forsyth_is(const arb_buf *text);
 
 /*
- * Appends the text to `out` with its placement in the letters `to`; what stands around the
- * placement is kept. Returns false after a complaint when the placement cannot be read.
+ * Are these positions and not moves? They are when a line begins with more than two slashes before
+ * its first blank, unless a comment has begun before: no move and no result has so many.
  */
-bool arb_forsyth_convert(arb_buf *out, const arb_cli *cli, const arb_text_arg *text,
-                         const arb_letters *from, const arb_letters *to);
+bool arb_forsyth_is(const char *text, size_t size);
+
+/*
+ * Appends a line to `out` with its placement in the letters `to`; what stands around the placement
+ * is kept. ARB_SYNTAX, with its place in `where`, when the line has no placement that can be read,
+ * or a second one; `out` is then as it was.
+ */
+ARB_MUST_USE arb_err arb_forsyth_convert(arb_buf *out, arb_where *where, const char *line,
+                                         size_t size, const arb_letters *from,
+                                         const arb_letters *to);
 
 #endif

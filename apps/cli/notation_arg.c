@@ -92,7 +92,7 @@ static void complain_unknown(const arb_cli *cli, const char *name)
     arb_cli_unknown(cli, ARB_TEXT_NOTATION_UNKNOWN, name, "", *best ? best : NULL);
 }
 
-bool arb_notation_arg(arb_style *out, const arb_cli *cli, const char *name, arb_notation_use use)
+bool arb_notation_arg(arb_style *out, const arb_cli *cli, const char *name)
 {
     arb_style style;
 
@@ -103,12 +103,9 @@ bool arb_notation_arg(arb_style *out, const arb_cli *cli, const char *name, arb_
         return false;
     }
     const arb_language *language = style.language;
-    const bool words = style.form == ARB_FORM_WORDS && use == ARB_NOTATION_READ;
-    if (!arb_language_has_letters(language) && !words) {
-        arb_cli_complain(cli,
-                         use == ARB_NOTATION_READ ? ARB_TEXT_NOTATION_NO_LETTERS
-                                                  : ARB_TEXT_NOTATION_NOT_WRITTEN,
-                         language->code, language->name[cli->lang], language->code);
+    if (!arb_language_has_letters(language) && style.form != ARB_FORM_WORDS) {
+        arb_cli_complain(cli, ARB_TEXT_NOTATION_NO_LETTERS, language->code,
+                         language->name[cli->lang], language->code);
         return false;
     }
     *out = style;
@@ -121,8 +118,6 @@ arb_style arb_notation_brief(const arb_style *style)
 
     if (brief.form == ARB_FORM_LONG)
         brief.form = ARB_FORM_SHORT;
-    if (brief.form == ARB_FORM_WORDS && !arb_language_has_letters(style->language))
-        brief = arb_style_san;
     brief.check = false;
     brief.en_passant = false;
     return brief;

@@ -12,14 +12,12 @@
 /* What help shows for a notation. */
 #define ARB_NOTATION_ARG "NAME"
 
-typedef enum arb_notation_use { ARB_NOTATION_READ, ARB_NOTATION_WRITE } arb_notation_use;
-
 /*
  * The style that `name` stands for; NULL, not given, is san. Its language is never NULL and is the
- * one in which to read. Returns false after a complaint when there is no such notation, or no such
- * use of it: a language of which only the names of the men are known cannot be written.
+ * one in which to read. Returns false after a complaint when there is no such notation: a language
+ * of which only the names of the men are known has that of words alone.
  */
-bool arb_notation_arg(arb_style *out, const arb_cli *cli, const char *name, arb_notation_use use);
+bool arb_notation_arg(arb_style *out, const arb_cli *cli, const char *name);
 
 /*
  * The style without what it adds to the bare move, and not in full length: for moves in messages.

@@ -32,7 +32,10 @@ arb_replay arb_replay_begin(const char *source, const char *text, size_t size,
 /* Plays the move before and reads the next. After anything but a move there is no next. */
 arb_replay_step arb_replay_next(arb_replay *replay);
 
-/* Says what is wrong at the last step, which was neither a move nor the end. */
+/*
+ * Says what is wrong at the last step, which was neither a move nor the end; with --json also as an
+ * object on standard output.
+ */
 arb_exit arb_replay_complain(const arb_cli *cli, const arb_replay *replay, arb_replay_step step);
 
 #endif
