@@ -87,7 +87,10 @@ static const char *check_pair(char text[ARB_MOVE_TEXT_SIZE], const arb_pos *pos,
         return "is another move";
     if (reading.remarks & ~allowed)
         return "is remarked upon";
-    return ends_where_it_should(text, size, style->language) ? NULL : "runs on in a sheet";
+    /* letters end by themselves; words could go on */
+    if (style->form == ARB_FORM_WORDS && !ends_where_it_should(text, size, style->language))
+        return "runs on in a sheet";
+    return NULL;
 }
 
 static void fail_pair(const arb_setup *setup, arb_move move, const arb_style *style,
