@@ -31,15 +31,19 @@ static bool skip_white(arb_cursor *cur)
     return cur->at != before;
 }
 
-/* A comment, to its end or that of the text: in braces, or the rest of a line. */
+/* A comment: in braces, which must be closed, or the rest of a line. */
 static bool skip_comment(arb_cursor *cur)
 {
-    const char end = arb_cursor_peek(cur) == '{' ? '}' : '\n';
+    arb_cursor ahead = *cur;
+    const bool braces = arb_cursor_take(&ahead, '{');
 
-    if (!arb_cursor_take(cur, '{') && !arb_cursor_take(cur, ';'))
+    if (!braces && !arb_cursor_take(&ahead, ';'))
         return false;
-    while (!arb_cursor_at_end(cur) && arb_cursor_next(cur) != end)
-        continue;
+    while (!arb_cursor_at_end(&ahead) && arb_cursor_peek(&ahead) != (braces ? '}' : '\n'))
+        arb_cursor_next(&ahead);
+    if (braces && !arb_cursor_take(&ahead, '}'))
+        return false; /* else it would swallow the rest of the game */
+    *cur = ahead;
     return true;
 }
 
@@ -91,6 +95,8 @@ arb_err arb_sheet_next(arb_written *out, arb_sheet *sheet, arb_where *where)
         sheet->result_size = sheet->at - began;
         return arb_sheet_next(out, sheet, where); /* nothing may follow */
     }
+    if (arb_cursor_peek(&cur) == '{')
+        return arb_cursor_fail(&cur, where, ARB_EXPECT_COMMENT_END);
     if (arb_cursor_at_end(&cur)) {
         *out = (arb_written){ .form = ARB_FORM_NONE };
         return ARB_OK;

@@ -83,7 +83,6 @@ static void test_sheet__comments_are_passed_over(void **state)
     (void)state;
     assert_moves("{the first} 1. e4 {best\nby test} e5{now 2. f4} 2. Nf3 {} Nc6", "en",
                  "e4|e5|Nf3|Nc6|");
-    assert_moves("1. e4 {a comment that never ends", "en", "e4|");
     assert_moves("{}", "en", "");
     assert_moves("1. e4 $1 e5 ; the rest of the line } 2. d4\n2. Nf3 $14 *", "en", "e4|e5|Nf3|");
     assert_moves("\ufeff1\u00a0e4 e5\n2\tNf3", "en", "e4|e5|Nf3|");
@@ -137,6 +136,7 @@ static void test_sheet__errors_are_told_in_place(void **state)
         { "1. e4 e5\n\n2. Nf9", 2, 3, 6, ARB_EXPECT_SQUARE },
         { "{ä}\n1. e4 {ö} e5e6e7", 1, 2, 15, ARB_EXPECT_MOVE_END },
         { "e4 $x", 1, 1, 4, ARB_EXPECT_MOVE },
+        { "1. e4 {a comment that never ends", 1, 1, 7, ARB_EXPECT_COMMENT_END },
         { "e4 1-0 2. Nf3", 1, 1, 8, ARB_EXPECT_END },
         { "e4 e5 (e6)", 2, 1, 7, ARB_EXPECT_MOVE },
         { "1. e8/", 0, 1, 7, ARB_EXPECT_PROMOTION_PIECE },
