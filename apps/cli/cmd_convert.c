@@ -172,7 +172,7 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
         return arb_cli_complain(cli, ARB_TEXT_INPUT_TWICE);
     if (!arb_fen_arg_position(&j.start, cli, args->value[OPT_FEN], letters))
         return ARB_EXIT_BAD;
-    j.variant = arb_fen_arg_variant(&j.start, args->value[OPT_CHESS960] != NULL);
+    j.variant = args->value[OPT_CHESS960] ? ARB_CHESS960 : arb_pos_variant(&j.start);
     j.to.variant = j.variant;
     if (!arb_text_arg_read(&sheet.text, cli, args->operand, args->operands, NULL))
         return ARB_EXIT_BAD;

@@ -58,7 +58,7 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
     if (!letters || !arb_notation_arg(&style, cli, args->value[OPT_NOTATION]) ||
         !arb_fen_arg_position(&pos, cli, args->value[OPT_FEN], letters))
         return ARB_EXIT_BAD;
-    style.variant = arb_fen_arg_variant(&pos, args->value[OPT_CHESS960] != NULL);
+    style.variant = args->value[OPT_CHESS960] ? ARB_CHESS960 : arb_pos_variant(&pos);
     const size_t count = write_moves(moves, &pos, &style);
     /* an empty list is an answer, but not one that explains itself */
     if (count == 0)

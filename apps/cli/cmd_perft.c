@@ -172,7 +172,7 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
     if (!letters || !arb_kernel_arg(&j.kernel, cli, args->value[OPT_KERNEL]) ||
         !arb_fen_arg_position(&j.pos, cli, args->value[OPT_FEN], letters))
         return ARB_EXIT_BAD;
-    j.variant = arb_fen_arg_variant(&j.pos, args->value[OPT_CHESS960] != NULL);
+    j.variant = args->value[OPT_CHESS960] ? ARB_CHESS960 : arb_pos_variant(&j.pos);
     const arb_err err = count_all(&c, &j);
     if (err != ARB_OK)
         return arb_cli_failed(cli, err);

@@ -108,16 +108,3 @@ bool arb_fen_arg_position(arb_pos *out, const arb_cli *cli, const char *text,
     tell_faults(cli, &fen, faults, hard ? ARB_TEXT_FAULT : ARB_TEXT_WARNING);
     return !hard;
 }
-
-arb_variant arb_fen_arg_variant(const arb_pos *pos, bool asked)
-{
-    const uint64_t corners = UINT64_C(0x8100000000000081), e1_e8 = UINT64_C(0x1000000000000010);
-    bool ordinary = (pos->castling & ~corners) == 0;
-
-    for (int colour = 0; colour < ARB_COLOUR_COUNT; colour++) {
-        const arb_side *side = &pos->side[colour];
-        if (pos->castling & side->straight)
-            ordinary = ordinary && (side->king & e1_e8) != 0;
-    }
-    return asked || !ordinary ? ARB_CHESS960 : ARB_STANDARD;
-}

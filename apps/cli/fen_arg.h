@@ -20,11 +20,4 @@ bool arb_fen_arg_setup(arb_setup *out, const arb_cli *cli, const char *text,
 bool arb_fen_arg_position(arb_pos *out, const arb_cli *cli, const char *text,
                           const arb_letters *letters);
 
-/*
- * How the moves of `pos` are written: as in Chess960 when that is `asked` for, and always when its
- * castling rights are not those of ordinary chess, because a program that is to read the moves must
- * then play Chess960.
- */
-arb_variant arb_fen_arg_variant(const arb_pos *pos, bool asked);
-
 #endif

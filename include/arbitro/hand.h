@@ -22,6 +22,12 @@ typedef struct arb_hand {
 typedef enum arb_variant { ARB_STANDARD, ARB_CHESS960 } arb_variant;
 
 /**
+ * The game whose castling rights these are: Chess960 when a king is not on the e-file or a rook not
+ * in its corner (II.3), else ordinary chess, which the position may also be a Chess960 game of.
+ */
+ARB_API arb_variant arb_pos_variant(const arb_pos *pos);
+
+/**
  * Finds the legal move that `hand` describes: fills `out` and returns ARB_ART_NONE. Otherwise
  * returns the article that the displacement breaks and leaves `out` alone; a pawn put on the last
  * rank without its promotion piece breaks 3.7.3.3.

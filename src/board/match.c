@@ -20,16 +20,30 @@ static int files_between(arb_hand hand)
     return abs((int)arb_square_file(hand.to) - (int)arb_square_file(hand.from));
 }
 
+/* Do king and rook stand as in ordinary chess before castling? */
+static bool stand_as_usual(arb_square king, arb_square rook)
+{
+    return arb_square_file(king) == 4 && arb_square_file(rook) % 7 == 0;
+}
+
+arb_variant arb_pos_variant(const arb_pos *pos)
+{
+    for (uint64_t rooks = pos->castling; rooks; rooks = without_lowest(rooks)) {
+        const arb_colour colour = lowest(rooks) < 8 ? ARB_WHITE : ARB_BLACK;
+        if (!stand_as_usual(lowest(pos->side[colour].king), lowest(rooks)))
+            return ARB_CHESS960;
+    }
+    return ARB_STANDARD;
+}
+
 /* Is castling shown by putting the king on its rook? Always in Chess960, and wherever king and
- * rook do not stand as in ordinary chess: there the king's way alone would not tell. */
+ * rook do not stand as usual: there the king's way alone would not tell. */
 static bool shown_on_rook(arb_move move, arb_variant variant)
 {
     const arb_square rook = arb_move_rook(move);
 
-    if (rook == ARB_SQUARE_NONE || variant == ARB_CHESS960)
-        return rook != ARB_SQUARE_NONE;
-    const unsigned file = arb_square_file(rook);
-    return arb_square_file(arb_move_from(move)) != 4 || (file != 0 && file != 7);
+    return rook != ARB_SQUARE_NONE &&
+           (variant == ARB_CHESS960 || !stand_as_usual(arb_move_from(move), rook));
 }
 
 arb_hand arb_move_hand(arb_move move, arb_variant variant)

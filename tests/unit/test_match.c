@@ -271,6 +271,25 @@ static void test_match__a_king_on_its_rook_is_no_castling_in_standard_chess(void
     CHECK_EXAMPLES(examples, ARB_STANDARD);
 }
 
+/* Laws II.3 */
+static void test_match__rights_tell_the_variant(void **state)
+{
+    static const struct {
+        const char *fen;
+        arb_variant variant;
+    } rows[] = { { CASTLE, ARB_STANDARD },
+                 { "4k3/8/8/8/8/8/8/RK6 w - - 0 1", ARB_STANDARD },
+                 { "4k3/8/8/8/8/8/8/RK6 w A - 0 1", ARB_CHESS960 },
+                 { "4k3/8/8/8/8/8/8/4KR2 w F - 0 1", ARB_CHESS960 },
+                 { "1k5r/8/8/8/8/8/8/4K2R w Kk - 0 1", ARB_CHESS960 } };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const arb_pos pos = pos_of(rows[i].fen);
+        assert_int_equal(arb_pos_variant(&pos), rows[i].variant);
+    }
+}
+
 static void check_hands(const arb_setup *setup, arb_variant variant)
 {
     arb_pos pos;
@@ -319,6 +338,7 @@ int main(void)
         cmocka_unit_test(test_match__the_own_king_is_never_left_in_check),
         cmocka_unit_test(test_match__castling_by_hand_in_chess960),
         cmocka_unit_test(test_match__a_king_on_its_rook_is_no_castling_in_standard_chess),
+        cmocka_unit_test(test_match__rights_tell_the_variant),
         cmocka_unit_test(test_match__every_displacement_in_games),
         cmocka_unit_test(test_match__every_displacement_in_nonsense),
     };
