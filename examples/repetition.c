@@ -13,7 +13,7 @@
 /* Plays one move after `*ply` and moves `*ply` on. The history keeps every ply. */
 static int play(arb_history *history, arb_ply *ply, const char *text)
 {
-    static const int64_t no_clock[2] = { 0, 0 };
+    static const arb_ply_note no_clock = { .clock_ms = { 0, 0 } };
     arb_pos pos;
     arb_hand hand;
     arb_move move;
@@ -28,7 +28,7 @@ static int play(arb_history *history, arb_ply *ply, const char *text)
         fprintf(stderr, "%s: illegal (%s)\n", text, arb_article_number(broken));
         return 0;
     }
-    return arb_history_play(ply, history, *ply, move, no_clock) == ARB_OK;
+    return arb_history_play(ply, history, *ply, move, &no_clock) == ARB_OK;
 }
 
 int main(int argc, char **argv)

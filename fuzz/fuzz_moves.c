@@ -105,7 +105,7 @@ static void check_occurrences(const struct game *game)
 
 static void add_ply(struct game *game, const slow_move *chosen)
 {
-    const int64_t clocks[2] = { 0, 0 };
+    const arb_ply_note clocks = { .clock_ms = { 0, 0 } };
     const arb_ply before = game->now;
     arb_move move;
     arb_pos pos;
@@ -115,7 +115,7 @@ static void add_ply(struct game *game, const slow_move *chosen)
     require(find_move(&move, &pos, *chosen), "the move is in the list");
     const unsigned foretold =
         arb_history_occurrences_after(game->history, before, move, ARB_IDENTITY_MOVES);
-    require(arb_history_play(&game->now, game->history, before, move, clocks) == ARB_OK,
+    require(arb_history_play(&game->now, game->history, before, move, &clocks) == ARB_OK,
             "a legal move is recorded");
     require(game->now == game->size, "plies are numbered in their order");
     game->line[game->size] = slow_play(&game->line[before], *chosen);

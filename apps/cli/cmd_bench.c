@@ -18,7 +18,7 @@ enum { RUNS_DEFAULT = 5, RUNS_MAX = 100, LESS_MAX = 4 };
 
 static const double least_s = 0.5;
 
-static const arb_option options[] = {
+static const arb_args_option options[] = {
     [OPT_RUNS] = { "runs", "N", ARB_TEXT_OPT_RUNS },
     [OPT_QUICK] = { "quick", NULL, ARB_TEXT_OPT_QUICK },
     [OPT_LESS] = { "less", "N", ARB_TEXT_OPT_LESS },

@@ -12,7 +12,7 @@
 
 enum { OPT_FROM, OPT_TO, OPT_FEN, OPT_CHESS960, OPT_LETTERS, OPT_COMPARE, OPT_COMPARE_FROM };
 
-static const arb_option options[] = {
+static const arb_args_option options[] = {
     [OPT_FROM] = { "from", ARB_NOTATION_ARG, ARB_TEXT_OPT_FROM },
     [OPT_TO] = { "to", ARB_NOTATION_ARG, ARB_TEXT_OPT_TO },
     [OPT_FEN] = { "fen", "FEN", ARB_TEXT_OPT_FEN },

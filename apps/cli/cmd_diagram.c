@@ -10,7 +10,7 @@
 
 enum { OPT_UNICODE, OPT_ASCII, OPT_FLIP, OPT_LETTERS };
 
-static const arb_option options[] = {
+static const arb_args_option options[] = {
     [OPT_UNICODE] = { "unicode", NULL, ARB_TEXT_OPT_UNICODE },
     [OPT_ASCII] = { "ascii", NULL, ARB_TEXT_OPT_ASCII },
     [OPT_FLIP] = { "flip", NULL, ARB_TEXT_OPT_FLIP },

@@ -11,7 +11,7 @@
 
 enum { OPT_FEN, OPT_CHESS960, OPT_NOTATION, OPT_LETTERS };
 
-static const arb_option options[] = {
+static const arb_args_option options[] = {
     [OPT_FEN] = { "fen", "FEN", ARB_TEXT_OPT_FEN },
     [OPT_CHESS960] = { "chess960", NULL, ARB_TEXT_OPT_CHESS960 },
     [OPT_NOTATION] = { "notation", ARB_NOTATION_ARG, ARB_TEXT_OPT_NOTATION },

@@ -17,7 +17,7 @@
 enum { OPT_FEN, OPT_CHESS960, OPT_DIVIDE, OPT_THREADS, OPT_KERNEL, OPT_LETTERS };
 enum { THREADS_MAX = 256 };
 
-static const arb_option options[] = {
+static const arb_args_option options[] = {
     [OPT_FEN] = { "fen", "FEN", ARB_TEXT_OPT_FEN },
     [OPT_CHESS960] = { "chess960", NULL, ARB_TEXT_OPT_CHESS960 },
     [OPT_DIVIDE] = { "divide", NULL, ARB_TEXT_OPT_DIVIDE },

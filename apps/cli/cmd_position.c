@@ -14,7 +14,7 @@ enum { OPT_OPPOSITION, OPT_EP, OPT_LETTERS };
 static const char ep_choices[] = "legal|always";
 enum { EP_ALWAYS = 1 };
 
-static const arb_option options[] = {
+static const arb_args_option options[] = {
     [OPT_OPPOSITION] = { "opposition", NULL, ARB_TEXT_OPT_OPPOSITION },
     [OPT_EP] = { "ep", ep_choices, ARB_TEXT_OPT_EP },
     [OPT_LETTERS] = { "letters", ARB_LANGUAGE_ARG, ARB_TEXT_OPT_LETTERS },

@@ -13,7 +13,7 @@
 
 enum { OPT_RANDOM, OPT_NUMBER, OPT_SHREDDER, OPT_LETTERS };
 
-static const arb_option options[] = {
+static const arb_args_option options[] = {
     [OPT_RANDOM] = { "random", NULL, ARB_TEXT_OPT_RANDOM },
     [OPT_NUMBER] = { "number", "FEN", ARB_TEXT_OPT_NUMBER },
     [OPT_SHREDDER] = { "shredder", NULL, ARB_TEXT_OPT_SHREDDER },

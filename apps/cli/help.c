@@ -15,7 +15,7 @@ static void line(FILE *to, arb_lang lang, arb_text_id id)
 static void print_options(FILE *to, arb_lang lang, arb_option_set set)
 {
     for (size_t i = 0; i < set.count; i++) {
-        const arb_option *option = &set.option[i];
+        const arb_args_option *option = &set.option[i];
         const char *argument = option->argument ? option->argument : "";
         const int used = fprintf(to, "  --%s%s%s", option->name, *argument ? " " : "", argument);
 

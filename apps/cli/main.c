@@ -12,22 +12,22 @@
 #include "common/quote.h"
 
 const arb_cmd *const arb_cli_commands[] = {
-    &arb_cmd_perft,    &arb_cmd_moves,   &arb_cmd_position, &arb_cmd_convert,
-    &arb_cmd_start960, &arb_cmd_diagram, &arb_cmd_bench,
+    &arb_cmd_perft,   &arb_cmd_moves, &arb_cmd_position, &arb_cmd_convert, &arb_cmd_start960,
+    &arb_cmd_diagram, &arb_cmd_judge, &arb_cmd_explain,  &arb_cmd_bench,
 };
 const size_t arb_cli_command_count = sizeof arb_cli_commands / sizeof arb_cli_commands[0];
 
 static const char lang_choices[] = "it|en";
 static const arb_lang langs[] = { ARB_LANG_IT, ARB_LANG_EN };
 
-static const arb_option common_options[] = {
+static const arb_args_option common_options[] = {
     [ARB_COMMON_LANG] = { "lang", lang_choices, ARB_TEXT_OPT_LANG },
     [ARB_COMMON_JSON] = { "json", NULL, ARB_TEXT_OPT_JSON },
     [ARB_COMMON_HELP] = { "help", NULL, ARB_TEXT_OPT_HELP },
 };
 const arb_option_set arb_cli_common = ARB_OPTION_SET(common_options);
 
-static const arb_option program_options[] = {
+static const arb_args_option program_options[] = {
     [ARB_PROGRAM_VERSION] = { "version", NULL, ARB_TEXT_OPT_VERSION },
 };
 const arb_option_set arb_cli_program = ARB_OPTION_SET(program_options);

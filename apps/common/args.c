@@ -13,7 +13,7 @@ static bool is_option(const char *word)
 }
 
 /* The option that `word` names, up to its end or an equals sign. */
-static const arb_option *find(arb_option_set set, const char *word)
+static const arb_args_option *find(arb_option_set set, const char *word)
 {
     if (strncmp(word, "--", 2) != 0)
         return NULL;
@@ -41,7 +41,7 @@ int arb_args_choice(const char *choices, const char *word)
 }
 
 static bool fail(arb_args_fault *fault, arb_args_fault_kind kind, const char *word,
-                 const arb_option *option)
+                 const arb_args_option *option)
 {
     *fault = (arb_args_fault){ .kind = kind, .word = word, .option = option };
     return false;
@@ -65,7 +65,7 @@ static bool read_option(arb_args *out, arb_args_fault *fault, const arb_args_spe
                         char *const *words, size_t count)
 {
     const char *word = words[out->used++];
-    const arb_option *option = find(spec->own, word);
+    const arb_args_option *option = find(spec->own, word);
     const char **slot = option ? &out->value[option - spec->own.option] : NULL;
 
     if (!option) {

@@ -14,15 +14,15 @@
 
 #include "common/text.h"
 
-typedef struct arb_option {
+typedef struct arb_args_option {
     const char *name;     /* without the dashes */
     const char *argument; /* what follows, as help shows it; "a|b|c" allows only these; or NULL */
     arb_text_id help;
-} arb_option;
+} arb_args_option;
 
 /* A table of options and its length. */
 typedef struct arb_option_set {
-    const arb_option *option;
+    const arb_args_option *option;
     size_t count;
 } arb_option_set;
 
@@ -55,7 +55,7 @@ typedef enum arb_args_fault_kind {
 typedef struct arb_args_fault {
     arb_args_fault_kind kind;
     const char *word; /* the offending word or value */
-    const arb_option *option;
+    const arb_args_option *option;
     const char *nearest; /* NULL when nothing is near */
 } arb_args_fault;
 

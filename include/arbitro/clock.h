@@ -81,9 +81,10 @@ typedef struct arb_clock {
     arb_ms credited[2]; /* by the last press, what arb_clock_unpress() takes back */
     arb_ms fell_at[2];  /* when the flag fell; ARB_MS_NEVER while it is up */
     arb_ms since;
-    uint32_t moves[2]; /* completed */
-    uint8_t period[2]; /* from 0 */
-    uint8_t running;   /* arb_colour, or ARB_COLOUR_COUNT when both stand still */
+    uint32_t moves[2];   /* completed */
+    uint32_t granted[2]; /* the move up to which the times of periods have been given */
+    uint8_t period[2];   /* from 0 */
+    uint8_t running;     /* arb_colour, or ARB_COLOUR_COUNT when both stand still */
 } arb_clock;
 
 /** The clock before the game, standing still at `now`. */
@@ -113,6 +114,14 @@ ARB_API void arb_clock_complete(arb_clock *clock, const arb_clock_setting *setti
  */
 ARB_API void arb_clock_unpress(arb_clock *clock, const arb_clock_setting *setting, arb_colour side,
                                arb_ms now);
+
+/**
+ * Takes back the moves of `side` after the first `moves`, and `credited`, which the press of the
+ * first of them had brought; displayed times otherwise stand (7.1, 7.5.1). Time that was given for
+ * a later period is not given again when its moves are completed once more.
+ */
+ARB_API void arb_clock_take_back(arb_clock *clock, const arb_clock_setting *setting,
+                                 arb_colour side, uint32_t moves, arb_ms credited, arb_ms now);
 
 /**
  * Adds time to `side`, or deducts it when negative (7.5.5, 9.5.3, 12.9). A fallen clock gets

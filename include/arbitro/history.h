@@ -27,15 +27,25 @@ typedef enum arb_ply_kind {
     ARB_PLY_SET    /* the arbiter set the position (7.1) */
 } arb_ply_kind;
 
+/** What the game knew when the ply was added. The history only keeps it. */
+typedef struct arb_ply_note {
+    int64_t clock_ms[2]; /* what the clocks showed, by arb_colour */
+    int64_t credited_ms; /* what the press that completed an irregular move had credited */
+    uint32_t counter[2]; /* moves completed before it */
+    uint8_t illegal[2];  /* illegal moves counted before it */
+    uint8_t uncompleted; /* whose last move had been made and not completed, bits by colour */
+    bool two_hands;      /* the move was made with both hands (7.5.4) */
+} arb_ply_note;
+
 typedef struct arb_ply_record {
     arb_ply before; /* the ply that this one follows; ARB_PLY_NONE at the start */
     arb_ply_kind kind;
-    arb_move move;       /* when kind is ARB_PLY_MOVE */
-    arb_hand hand;       /* when kind is ARB_PLY_MOVE or ARB_PLY_HAND */
-    arb_setup setup;     /* what stands on the board afterwards; e.p. only when legal (9.2.3) */
-    arb_square passed;   /* where a pawn has just passed over, or ARB_SQUARE_NONE */
-    uint64_t key;        /* equal for setups that are the same by 9.2.3 */
-    int64_t clock_ms[2]; /* what the clocks showed, by arb_colour */
+    arb_move move;     /* when kind is ARB_PLY_MOVE */
+    arb_hand hand;     /* when kind is ARB_PLY_MOVE or ARB_PLY_HAND */
+    arb_setup setup;   /* what stands on the board afterwards; e.p. only when legal (9.2.3) */
+    arb_square passed; /* where a pawn has just passed over, or ARB_SQUARE_NONE */
+    uint64_t key;      /* equal for setups that are the same by 9.2.3 */
+    arb_ply_note note;
 } arb_ply_record;
 
 /** What makes two positions the same. */
@@ -57,15 +67,15 @@ ARB_API const arb_ply_record *arb_history_get(const arb_history *history, arb_pl
 
 /**
  * Adds a legal move after `before` and stores its number in `out`. ARB_STATE when no position can
- * be made of what stands there or `move` is not legal in it. `clock_ms` NULL stands for zeros.
+ * be made of what stands there or `move` is not legal in it. `note` NULL stands for zeros.
  */
 ARB_API ARB_MUST_USE arb_err arb_history_play(arb_ply *out, arb_history *history, arb_ply before,
-                                              arb_move move, const int64_t clock_ms[2]);
+                                              arb_move move, const arb_ply_note *note);
 
 /** Adds a displacement that leaves `after` on the board. `hand` NULL: the arbiter set it (7.1). */
 ARB_API ARB_MUST_USE arb_err arb_history_stand(arb_ply *out, arb_history *history, arb_ply before,
                                                const arb_hand *hand, const arb_setup *after,
-                                               const int64_t clock_ms[2]);
+                                               const arb_ply_note *note);
 
 /** The position after `ply`, with its faults as arb_pos_from_setup() returns them. */
 ARB_API uint32_t arb_history_position(arb_pos *out, const arb_history *history, arb_ply ply);
@@ -74,6 +84,10 @@ ARB_API uint32_t arb_history_position(arb_pos *out, const arb_history *history, 
  */
 ARB_API unsigned arb_history_occurrences(const arb_history *history, arb_ply ply,
                                          arb_identity identity);
+
+/** How often `pos` has stood on the board up to `ply`, whether or not it stands there now. */
+ARB_API unsigned arb_history_count(const arb_history *history, arb_ply ply, const arb_pos *pos,
+                                   arb_identity identity);
 
 /** How often it would have stood there if `move`, legal after `ply`, were played (9.2.1). */
 ARB_API unsigned arb_history_occurrences_after(const arb_history *history, arb_ply ply,

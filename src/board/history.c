@@ -10,6 +10,7 @@
 
 #include "base/mem.h"
 #include "board/bits.h"
+#include "board/history.h"
 #include "board/key.h"
 
 struct arb_history {
@@ -98,27 +99,34 @@ const arb_ply_record *arb_history_get(const arb_history *history, arb_ply ply)
     return &history->plies[ply];
 }
 
-arb_err arb_history_play(arb_ply *out, arb_history *history, arb_ply before, arb_move move,
-                         const int64_t clock_ms[2])
+arb_err arb_history_append(arb_ply *out, arb_history *history, arb_ply before, arb_move move,
+                           arb_hand hand, const arb_pos *after, const arb_ply_note *note)
 {
-    arb_ply_record record = { .before = before, .kind = ARB_PLY_MOVE, .move = move };
+    arb_ply_record record = { .before = before, .kind = ARB_PLY_MOVE, .move = move, .hand = hand };
+
+    record.setup = arb_pos_setup(after);
+    record.passed = after->passed;
+    record.key = after->key;
+    if (note)
+        record.note = *note;
+    return append(out, history, &record);
+}
+
+arb_err arb_history_play(arb_ply *out, arb_history *history, arb_ply before, arb_move move,
+                         const arb_ply_note *note)
+{
     arb_pos pos;
 
     if (arb_faults_hard(arb_history_position(&pos, history, before)) ||
         !arb_pos_is_legal(&pos, move))
         return ARB_STATE;
     arb_pos_play(&pos, &pos, move);
-    record.hand = arb_move_hand(move, ARB_STANDARD);
-    record.setup = arb_pos_setup(&pos);
-    record.passed = pos.passed;
-    record.key = pos.key;
-    if (clock_ms)
-        memcpy(record.clock_ms, clock_ms, sizeof record.clock_ms);
-    return append(out, history, &record);
+    return arb_history_append(out, history, before, move, arb_move_hand(move, ARB_STANDARD), &pos,
+                              note);
 }
 
 arb_err arb_history_stand(arb_ply *out, arb_history *history, arb_ply before, const arb_hand *hand,
-                          const arb_setup *after, const int64_t clock_ms[2])
+                          const arb_setup *after, const arb_ply_note *note)
 {
     arb_ply_record record = { .before = before, .kind = hand ? ARB_PLY_HAND : ARB_PLY_SET };
 
@@ -126,8 +134,8 @@ arb_err arb_history_stand(arb_ply *out, arb_history *history, arb_ply before, co
     set_board(&record, after);
     if (hand)
         record.hand = *hand;
-    if (clock_ms)
-        memcpy(record.clock_ms, clock_ms, sizeof record.clock_ms);
+    if (note)
+        record.note = *note;
     return append(out, history, &record);
 }
 
@@ -168,6 +176,13 @@ unsigned arb_history_occurrences(const arb_history *history, arb_ply ply, arb_id
     return occurrences(history, ply, &record->setup, record->key, identity);
 }
 
+unsigned arb_history_count(const arb_history *history, arb_ply ply, const arb_pos *pos,
+                           arb_identity identity)
+{
+    const arb_setup setup = arb_pos_setup(pos);
+    return occurrences(history, ply, &setup, pos->key, identity);
+}
+
 unsigned arb_history_occurrences_after(const arb_history *history, arb_ply ply, arb_move move,
                                        arb_identity identity)
 {
@@ -177,8 +192,7 @@ unsigned arb_history_occurrences_after(const arb_history *history, arb_ply ply, 
     assert(!arb_faults_hard(faults));
     (void)faults;
     arb_pos_play(&pos, &pos, move);
-    const arb_setup setup = arb_pos_setup(&pos);
-    return 1 + occurrences(history, ply, &setup, pos.key, identity);
+    return 1 + arb_history_count(history, ply, &pos, identity);
 }
 
 /* The square of a colour's king, and of the rook of its right on one wing; ARB_SQUARE_NONE. */

@@ -110,16 +110,18 @@ static void complete(arb_clock *clock, const arb_clock_setting *setting, arb_col
     clock->credited[side] = 0;
     if (!has_clock(setting, side))
         return;
-    if (period_ends(control, clock->moves[side])) {
+    if (clock->moves[side] > clock->granted[side] && period_ends(control, clock->moves[side])) {
         const bool delay = present_period(clock, setting, side)->kind == ARB_BONUS_DELAY;
         if (delay && setting->delay_saves_nothing) {
             clock->credited[side] -= clock->left[side];
             clock->left[side] = 0;
         }
         clock->period[side] = arb_time_control_period(control, clock->moves[side]);
+        clock->granted[side] = clock->moves[side];
         clock->credited[side] += present_period(clock, setting, side)->time;
         clock->left[side] += present_period(clock, setting, side)->time;
     }
+    clock->period[side] = arb_time_control_period(control, clock->moves[side]);
     if (pressed && !fallen(clock, side)) {
         clock->credited[side] += increment(clock, setting, side);
         clock->left[side] += increment(clock, setting, side);
@@ -175,24 +177,33 @@ void arb_clock_complete(arb_clock *clock, const arb_clock_setting *setting, arb_
 {
     settle(clock, setting, now);
     complete(clock, setting, side, false);
+}
+
+/* Laws 7.1, 7.5.1: as far as the clock goes. The position comes back, displayed times stand. */
+void arb_clock_take_back(arb_clock *clock, const arb_clock_setting *setting, arb_colour side,
+                         uint32_t moves, arb_ms credited, arb_ms now)
+{
+    settle(clock, setting, now);
+    assert(moves <= clock->moves[side]);
+    clock->moves[side] = moves;
+    clock->credited[side] = 0;
+    if (!has_clock(setting, side))
+        return;
+    clock->left[side] -= credited;
+    if (clock->left[side] < 0)
+        clock->left[side] = 0;
+    if (clock->granted[side] == moves + 1) /* the credit held the time of a period */
+        clock->granted[side] = moves;
+    clock->period[side] = arb_time_control_period(&setting->control[side], moves);
     begin_move(clock, setting, side);
 }
 
-/* Laws 7.5.1 as far as the clock goes: the position comes back, displayed times stand. */
+/* Laws 7.5.1 */
 void arb_clock_unpress(arb_clock *clock, const arb_clock_setting *setting, arb_colour side,
                        arb_ms now)
 {
-    settle(clock, setting, now);
     assert(clock->moves[side] > 0);
-    clock->moves[side]--;
-    if (has_clock(setting, side)) {
-        clock->left[side] -= clock->credited[side];
-        if (clock->left[side] < 0)
-            clock->left[side] = 0;
-        clock->period[side] = arb_time_control_period(&setting->control[side], clock->moves[side]);
-    }
-    clock->credited[side] = 0;
-    begin_move(clock, setting, side);
+    arb_clock_take_back(clock, setting, side, clock->moves[side] - 1, clock->credited[side], now);
     begin_move(clock, setting, arb_opponent(side)); /* whose move has not come after all */
     clock->running = (uint8_t)side;
 }
@@ -228,7 +239,7 @@ void arb_clock_correct(arb_clock *clock, const arb_clock_setting *setting, arb_c
 void arb_clock_recount(arb_clock *clock, const arb_clock_setting *setting, arb_colour side,
                        uint32_t moves)
 {
-    clock->moves[side] = moves;
+    clock->moves[side] = clock->granted[side] = moves;
     clock->credited[side] = 0;
     if (has_clock(setting, side))
         clock->period[side] = arb_time_control_period(&setting->control[side], moves);

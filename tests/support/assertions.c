@@ -100,14 +100,14 @@ arb_history *history_of(const char *fen)
 
 arb_ply play_moves(arb_history *history, arb_ply ply, const char *moves)
 {
-    const int64_t no_clock[2] = { 0, 0 };
+    const arb_ply_note no_clock = { .clock_ms = { 0, 0 } };
 
     while (*moves != '\0') {
         arb_pos pos;
 
         assert_int_equal(arb_faults_hard(arb_history_position(&pos, history, ply)), 0);
         assert_int_equal(
-            arb_history_play(&ply, history, ply, move_of(&pos, moves, ARB_STANDARD), no_clock),
+            arb_history_play(&ply, history, ply, move_of(&pos, moves, ARB_STANDARD), &no_clock),
             ARB_OK);
         moves += strcspn(moves, " ");
         moves += strspn(moves, " ");

@@ -14,7 +14,7 @@
 #include "support/failing_mem.h"
 #include "support/random_positions.h"
 
-static const int64_t no_clock[2] = { 0, 0 };
+static const arb_ply_note no_clock = { .clock_ms = { 0, 0 } };
 
 static void test_history__begins_with_any_setup(void **state)
 {
@@ -35,14 +35,14 @@ static void test_history__begins_with_any_setup(void **state)
 static void test_history__records_moves_with_their_clocks(void **state)
 {
     arb_history *history = history_of("r3k3/8/8/8/8/8/8/4K2R w K - 3 7");
-    const int64_t clocks[2] = { 5400000, -250 };
+    const arb_ply_note clocks = { .clock_ms = { 5400000, -250 } };
     arb_pos pos;
     arb_ply ply = 99;
 
     (void)state;
     arb_history_position(&pos, history, 0);
     const arb_move move = move_of(&pos, "e1g1", ARB_STANDARD);
-    assert_int_equal(arb_history_play(&ply, history, 0, move, clocks), ARB_OK);
+    assert_int_equal(arb_history_play(&ply, history, 0, move, &clocks), ARB_OK);
     assert_int_equal(ply, 1);
     assert_int_equal(arb_history_size(history), 2);
     const arb_ply_record *record = arb_history_get(history, 1);
@@ -50,8 +50,8 @@ static void test_history__records_moves_with_their_clocks(void **state)
     assert_int_equal(record->kind, ARB_PLY_MOVE);
     assert_true(arb_move_equal(record->move, move));
     assert_int_equal(record->hand.from, square_of("e1"));
-    assert_int_equal(record->clock_ms[ARB_WHITE], 5400000);
-    assert_int_equal(record->clock_ms[ARB_BLACK], -250);
+    assert_int_equal(record->note.clock_ms[ARB_WHITE], 5400000);
+    assert_int_equal(record->note.clock_ms[ARB_BLACK], -250);
     arb_pos_play(&pos, &pos, move);
     assert_int_equal(record->key, pos.key);
     const arb_setup after = setup_of("r3k3/8/8/8/8/8/8/5RK1 b - - 4 7");
@@ -68,8 +68,8 @@ static void test_history__refuses_what_is_no_move(void **state)
     arb_ply ply = 99;
 
     (void)state;
-    assert_int_equal(arb_history_play(&ply, history, 0, move, no_clock), ARB_STATE);
-    assert_int_equal(arb_history_play(&ply, empty, 0, move, no_clock), ARB_STATE);
+    assert_int_equal(arb_history_play(&ply, history, 0, move, &no_clock), ARB_STATE);
+    assert_int_equal(arb_history_play(&ply, empty, 0, move, &no_clock), ARB_STATE);
     assert_int_equal(ply, 99);
     assert_int_equal(arb_history_size(history), 1);
     arb_history_free(history);
@@ -183,25 +183,25 @@ static void test_history__hands_and_set_positions_stand(void **state)
     const arb_setup after = setup_of("4k3/8/8/8/8/8/1R6/4K3 b - - 1 1");
     const arb_setup nobody = setup_of("8/8/8/8/8/8/8/8 b - - 0 1");
     const arb_hand hand = hand_of("a1b2");
-    const int64_t clocks[2] = { 1, 2 };
+    const arb_ply_note clocks = { .clock_ms = { 1, 2 } };
     arb_ply ply = 0, set = 0, again = 0;
     arb_pos pos;
 
     (void)state;
-    assert_int_equal(arb_history_stand(&ply, history, 0, &hand, &after, clocks), ARB_OK);
+    assert_int_equal(arb_history_stand(&ply, history, 0, &hand, &after, &clocks), ARB_OK);
     const arb_ply_record *record = arb_history_get(history, ply);
     assert_int_equal(record->kind, ARB_PLY_HAND);
     assert_int_equal(record->hand.to, square_of("b2"));
-    assert_int_equal(record->clock_ms[ARB_BLACK], 2);
+    assert_int_equal(record->note.clock_ms[ARB_BLACK], 2);
     assert_true(arb_setup_equal(&record->setup, &after));
-    assert_int_equal(arb_history_stand(&set, history, ply, NULL, &nobody, clocks), ARB_OK);
+    assert_int_equal(arb_history_stand(&set, history, ply, NULL, &nobody, &clocks), ARB_OK);
     assert_int_equal(arb_history_get(history, set)->kind, ARB_PLY_SET);
     assert_int_equal(arb_history_get(history, set)->before, ply);
     assert_true(arb_faults_hard(arb_history_position(&pos, history, set)) != 0);
-    assert_int_equal(arb_history_stand(&again, history, set, NULL, &nobody, clocks), ARB_OK);
+    assert_int_equal(arb_history_stand(&again, history, set, NULL, &nobody, &clocks), ARB_OK);
     assert_int_equal(arb_history_occurrences(history, again, ARB_IDENTITY_MOVES), 2);
     assert_int_equal(arb_history_occurrences(history, again, ARB_IDENTITY_PLACEMENT), 2);
-    assert_int_equal(arb_history_stand(&again, history, again, NULL, &after, clocks), ARB_OK);
+    assert_int_equal(arb_history_stand(&again, history, again, NULL, &after, &clocks), ARB_OK);
     assert_int_equal(arb_history_occurrences(history, again, ARB_IDENTITY_MOVES), 2);
     arb_history_free(history);
 }
@@ -244,7 +244,7 @@ static bool play_at_random(arb_history *history, arb_setup *normal, arb_ply befo
     assert_true(find_move(&move, &pos, chosen));
     const unsigned foretold =
         arb_history_occurrences_after(history, before, move, ARB_IDENTITY_MOVES);
-    assert_int_equal(arb_history_play(&added, history, before, move, no_clock), ARB_OK);
+    assert_int_equal(arb_history_play(&added, history, before, move, &no_clock), ARB_OK);
     assert_int_equal(added, next);
     assert_counts(history, added, foretold, normal);
     return true;
@@ -292,7 +292,7 @@ static arb_err record_a_game(const arb_mem *mem, void *user)
 
         arb_history_position(&pos, history, ply);
         err = arb_history_play(&ply, history, before, move_of(&pos, round[i % 4], ARB_STANDARD),
-                               no_clock);
+                               &no_clock);
         if (err) {
             assert_int_equal(ply, before);
             assert_int_equal(arb_history_size(history), size);
@@ -300,7 +300,7 @@ static arb_err record_a_game(const arb_mem *mem, void *user)
         }
     }
     if (!err)
-        err = arb_history_stand(&ply, history, ply, NULL, &set, no_clock);
+        err = arb_history_stand(&ply, history, ply, NULL, &set, &no_clock);
     arb_history_free(history);
     return err;
 }

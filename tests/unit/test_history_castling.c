@@ -89,16 +89,16 @@ static void test_history_castling__a_hand_loses_rights_too(void **state)
     const arb_setup king = setup_of("4k3/8/8/8/8/4K3/8/R6R b - - 1 1");
     const arb_setup rook = setup_of("4k3/8/8/8/8/8/6R1/R3K3 b Q - 1 1");
     const arb_hand far_step = hand_of("e1e3"), aslant = hand_of("h1g2");
-    const int64_t clocks[2] = { 0, 0 };
+    const arb_ply_note clocks = { .clock_ms = { 0, 0 } };
     arb_ply ply;
 
     (void)state;
-    assert_int_equal(arb_history_stand(&ply, history, 0, &far_step, &king, clocks), ARB_OK);
+    assert_int_equal(arb_history_stand(&ply, history, 0, &far_step, &king, &clocks), ARB_OK);
     assert_int_equal(arb_history_castling(history, ply, ARB_WHITE, ARB_KINGSIDE),
                      ARB_CASTLING_KING_MOVED);
     assert_int_equal(arb_history_castling(history, ply, ARB_WHITE, ARB_QUEENSIDE),
                      ARB_CASTLING_KING_MOVED);
-    assert_int_equal(arb_history_stand(&ply, history, 0, &aslant, &rook, clocks), ARB_OK);
+    assert_int_equal(arb_history_stand(&ply, history, 0, &aslant, &rook, &clocks), ARB_OK);
     assert_int_equal(arb_history_castling(history, ply, ARB_WHITE, ARB_KINGSIDE),
                      ARB_CASTLING_ROOK_MOVED);
     assert_int_equal(arb_history_castling(history, ply, ARB_WHITE, ARB_QUEENSIDE),

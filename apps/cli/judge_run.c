@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/* The cases of a text, one after the other: read to the end first, then judged; see judge.h. */
+#include <stdlib.h>
+
+#include "cli/judge.h"
+#include "common/interrupt.h"
+
+enum { FOUND_SIZE = 2048 };
+
+arb_exit arb_judge_worse(arb_exit a, arb_exit b)
+{
+    return a > b ? a : b;
+}
+
+const char *arb_judge_colour(unsigned colour)
+{
+    static const char *const words[] = { "white", "black" };
+
+    return colour < ARB_COLOUR_COUNT ? words[colour] : NULL;
+}
+
+arb_ply *arb_judge_plies(size_t *count, const arb_game *game)
+{
+    *count = arb_game_plies(NULL, 0, game);
+    arb_ply *plies = malloc((*count + 1) * sizeof *plies);
+
+    if (plies)
+        (void)arb_game_plies(plies, *count, game);
+    return plies;
+}
+
+/*
+ * Can every line of the case that begins here be read? It is judged as a whole or not at all. At
+ * the end of the text there is no case, and `end` says so.
+ */
+static arb_err read_through(arb_case_reader reader, bool *end, arb_where *where)
+{
+    arb_case_header header;
+    arb_case_item item;
+    arb_err err = arb_case_next(&item, &header, &reader, where);
+
+    *end = !err && item.kind == ARB_CASE_END;
+    while (!err && !arb_interrupt_pending() && !arb_case_ends(&reader))
+        err = arb_case_next(&item, &header, &reader, where);
+    return err;
+}
+
+static void remember_end(arb_judge *judge, const arb_verdict *verdict)
+{
+    const arb_code reason = arb_state_reason(arb_game_state(judge->game));
+
+    for (size_t i = 0; i < verdict->count && !judge->ended; i++) {
+        if (verdict->ruling[i].code != (unsigned)reason)
+            continue;
+        judge->ended = true;
+        judge->ending = verdict->ruling[i];
+    }
+}
+
+static arb_err judge_event(arb_judge *judge, arb_game *game, arb_verdict *verdict,
+                           const arb_event *event)
+{
+    arb_err err = arb_game_judge(verdict, game, event);
+
+    if (!err)
+        err = arb_game_commit(game);
+    if (err)
+        return err;
+    judge->event = event;
+    judge->number++;
+    remember_end(judge, verdict);
+    if (judge->speaker->event)
+        judge->speaker->event(judge, verdict);
+    return ARB_OK;
+}
+
+static arb_err check(arb_judge *judge, const arb_verdict *verdict, const arb_case_item *item)
+{
+    char found[FOUND_SIZE];
+    bool met;
+
+    if (!judge->speaker->expectation)
+        return ARB_OK;
+    const arb_err err =
+        arb_case_meets(&met, found, sizeof found, NULL, &item->expectation, judge->game, verdict);
+    if (!err && !met)
+        judge->speaker->expectation(judge, item, found);
+    return err;
+}
+
+/* The lines below a header, up to the next case. */
+static arb_err judge_body(arb_judge *judge, arb_game *game, arb_case_reader *reader)
+{
+    arb_case_header ignored;
+    arb_verdict verdict;
+
+    while (!arb_case_ends(reader)) {
+        arb_case_item item;
+        arb_err err = arb_case_next(&item, &ignored, reader, NULL);
+        if (!err && item.kind == ARB_CASE_EVENT)
+            err = judge_event(judge, game, &verdict, &item.event);
+        else if (!err)
+            err = check(judge, judge->number > 0 ? &verdict : NULL, &item);
+        if (err || arb_interrupt_pending())
+            return err ? err : ARB_STOPPED;
+    }
+    return ARB_OK;
+}
+
+/* The case that begins here, whose lines can all be read. */
+static arb_exit judge_case(arb_judge *judge, arb_case_reader *reader)
+{
+    arb_case_header header;
+    arb_case_item item;
+    arb_game *game = NULL;
+    arb_err err = arb_case_next(&item, &header, reader, NULL);
+
+    if (!err)
+        err = arb_game_new(&game, NULL, &header.regulations, &header.given);
+    if (err)
+        return arb_cli_failed(judge->cli, err);
+    judge->header = &header;
+    judge->game = game;
+    judge->event = NULL;
+    judge->number = 0;
+    judge->ended = false;
+    judge->cases++;
+    arb_buf_cut(&judge->notes, 0);
+    if (judge->speaker->begin)
+        judge->speaker->begin(judge);
+    err = judge_body(judge, game, reader);
+    const arb_exit status = err ? arb_cli_failed(judge->cli, err) : judge->speaker->end(judge);
+    arb_game_free(game);
+    return status;
+}
+
+arb_exit arb_judge_cases(arb_judge *judge, const char *text, size_t size)
+{
+    arb_exit status = ARB_EXIT_YES;
+    arb_case_reader reader;
+
+    arb_case_reader_init(&reader, text, size);
+    for (;;) {
+        arb_where where = { 0 };
+        bool end;
+        const arb_err err = read_through(reader, &end, &where);
+        if (arb_interrupt_pending())
+            return arb_cli_interrupted(judge->cli);
+        if (end)
+            return status;
+        if (err) {
+            status = arb_judge_worse(status, judge->speaker->unreadable(judge, &where));
+            arb_case_skip(&reader);
+        } else {
+            status = arb_judge_worse(status, judge_case(judge, &reader));
+        }
+        if (status == ARB_EXIT_INTERRUPTED)
+            return status;
+    }
+}

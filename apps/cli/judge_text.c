@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/* What came out of a case, for people: every ruling a line, then the state; see judge.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "cli/judge.h"
+
+enum { LABEL_WIDTH = 12, SENTENCE_SIZE = 512, TIME_SIZE = 64 };
+
+static void begin(arb_judge *judge)
+{
+    if (judge->cases > 1)
+        putchar('\n');
+    printf("%.*s\n", (int)judge->header->title_size, judge->header->title);
+}
+
+static void print_ruling(const arb_judge *judge, const arb_ruling *ruling, arb_ms at, bool refused)
+{
+    char time[TIME_SIZE], sentence[SENTENCE_SIZE];
+
+    (void)arb_time_write(time, sizeof time, at);
+    (void)arb_ruling_write(sentence, sizeof sentence, ruling, judge->cli->lang);
+    printf("%4zu  %-12s  %-8s  %s%s%s\n", judge->number, time,
+           arb_article_number((arb_article)ruling->article),
+           refused ? arb_text(ARB_TEXT_JUDGE_REFUSED, judge->cli->lang) : "", refused ? ": " : "",
+           sentence);
+}
+
+static void event(arb_judge *judge, const arb_verdict *verdict)
+{
+    for (size_t i = 0; i < verdict->count; i++)
+        print_ruling(judge, &verdict->ruling[i], verdict->ruling[i].time, false);
+    if (verdict->refused)
+        print_ruling(judge, &verdict->refusal, judge->event->time, true);
+}
+
+/* The beginning of a line of the state, as wide as all of them. */
+static void label(const arb_judge *judge, arb_text_id id)
+{
+    const char *text = arb_text(id, judge->cli->lang);
+    const size_t width = arb_utf8_count(text, strlen(text));
+
+    printf("  %s%*s", text, (int)(width < LABEL_WIDTH ? LABEL_WIDTH - width : 1), "");
+}
+
+static const char *value(const arb_judge *judge, unsigned colour)
+{
+    return arb_text(colour == ARB_WHITE   ? ARB_TEXT_VALUE_WHITE
+                    : colour == ARB_BLACK ? ARB_TEXT_VALUE_BLACK
+                                          : ARB_TEXT_VALUE_NOBODY,
+                    judge->cli->lang);
+}
+
+static void print_result(const arb_judge *judge, const arb_state *state)
+{
+    arb_article article[ARB_RESULT_ARTICLES_MAX];
+    const size_t count = arb_state_result_articles(article, state);
+    char sentence[SENTENCE_SIZE], score[2][32] = { "-", "-" };
+
+    label(judge, ARB_TEXT_JUDGE_RESULT);
+    fputs(arb_result_text(arb_state_result(state)), stdout);
+    for (size_t i = 0; i < count; i++)
+        printf("%s%s%s", i == 0 ? "  [" : ", ", arb_article_number(article[i]),
+               i + 1 == count ? "]" : "");
+    if (judge->ended) {
+        (void)arb_ruling_write(sentence, sizeof sentence, &judge->ending, judge->cli->lang);
+        printf("  %s", sentence);
+    }
+    putchar('\n');
+    for (int colour = ARB_WHITE; colour <= ARB_BLACK; colour++) {
+        const int half = arb_state_score(state, (arb_colour)colour);
+        if (half != ARB_SCORE_NONE)
+            (void)arb_score_write(score[colour], sizeof score[colour], half);
+    }
+    label(judge, ARB_TEXT_JUDGE_POINTS);
+    printf("%s %s, %s %s\n", value(judge, ARB_WHITE), score[ARB_WHITE], value(judge, ARB_BLACK),
+           score[ARB_BLACK]);
+}
+
+static arb_text_id phase_text(arb_phase phase)
+{
+    static const arb_text_id ids[ARB_PHASE_COUNT] = {
+        [ARB_PHASE_WAITING] = ARB_TEXT_PHASE_WAITING,
+        [ARB_PHASE_PLAYING] = ARB_TEXT_PHASE_PLAYING,
+        [ARB_PHASE_STOPPED] = ARB_TEXT_PHASE_STOPPED,
+        [ARB_PHASE_CLAIM] = ARB_TEXT_PHASE_CLAIM,
+        [ARB_PHASE_ADJOURNED] = ARB_TEXT_PHASE_ADJOURNED,
+        [ARB_PHASE_FINISHED] = ARB_TEXT_PHASE_FINISHED,
+        [ARB_PHASE_VOID] = ARB_TEXT_PHASE_VOID,
+    };
+
+    return ids[phase];
+}
+
+static void print_clocks(const arb_judge *judge, const arb_state *state)
+{
+    char time[2][TIME_SIZE];
+
+    if (!arb_regulations_timed(arb_game_regulations(judge->game)))
+        return;
+    for (int colour = ARB_WHITE; colour <= ARB_BLACK; colour++)
+        (void)arb_time_write(time[colour], sizeof time[colour],
+                             arb_state_clock(state, (arb_colour)colour));
+    label(judge, ARB_TEXT_JUDGE_CLOCKS);
+    printf("%s %s, %s %s", value(judge, ARB_WHITE), time[ARB_WHITE], value(judge, ARB_BLACK),
+           time[ARB_BLACK]);
+    fputs("; ", stdout);
+    arb_text_print(stdout, judge->cli->lang, ARB_TEXT_JUDGE_RUNNING,
+                   value(judge, arb_state_running(state)));
+    putchar('\n');
+}
+
+static void print_pair(const arb_judge *judge, arb_text_id id, unsigned white, unsigned black)
+{
+    label(judge, id);
+    printf("%s %u, %s %u\n", value(judge, ARB_WHITE), white, value(judge, ARB_BLACK), black);
+}
+
+/* The moves in one line, without numbers: what stands is not always a game that has them. */
+static arb_exit print_moves(const arb_judge *judge)
+{
+    size_t count;
+    arb_ply *plies = arb_judge_plies(&count, judge->game);
+
+    if (!plies)
+        return arb_cli_failed(judge->cli, ARB_NOMEM);
+    label(judge, ARB_TEXT_JUDGE_MOVES);
+    for (size_t i = 0; i < count; i++) {
+        char move[64];
+        (void)arb_game_ply_write(move, sizeof move, judge->game, plies[i]);
+        printf("%s%s", i > 0 ? " " : "", move);
+    }
+    puts(count == 0 ? "-" : "");
+    free(plies);
+    return ARB_EXIT_YES;
+}
+
+static arb_exit end(arb_judge *judge)
+{
+    const arb_state *state = arb_game_state(judge->game);
+    const arb_setup setup = arb_pos_setup(arb_state_position(state));
+    const arb_lang lang = judge->cli->lang;
+    char fen[ARB_FEN_SIZE];
+
+    print_result(judge, state);
+    label(judge, ARB_TEXT_JUDGE_PHASE);
+    puts(arb_text(phase_text(arb_state_phase(state)), lang));
+    label(judge, ARB_TEXT_JUDGE_TURN);
+    puts(value(judge, arb_state_turn(state)));
+    (void)arb_fen_write(fen, sizeof fen, &setup, ARB_FEN_X, NULL);
+    label(judge, ARB_TEXT_JUDGE_POSITION);
+    puts(fen);
+    print_clocks(judge, state);
+    print_pair(judge, ARB_TEXT_JUDGE_ILLEGAL, arb_state_illegal(state, ARB_WHITE),
+               arb_state_illegal(state, ARB_BLACK));
+    label(judge, ARB_TEXT_JUDGE_OFFER);
+    fputs(value(judge, arb_state_offer(state)), stdout);
+    if (arb_state_pending(state) == ARB_PENDING_CONSENT)
+        printf("; %s", arb_text(ARB_TEXT_JUDGE_CONSENT, lang));
+    putchar('\n');
+    return print_moves(judge);
+}
+
+static arb_exit unreadable(arb_judge *judge, const arb_where *where)
+{
+    return arb_cli_unreadable(judge->cli, judge->source, where);
+}
+
+const arb_judge_speaker arb_judge_text = {
+    .begin = begin,
+    .event = event,
+    .end = end,
+    .unreadable = unreadable,
+};

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_CASE_H
+#define ARBITRO_CASE_H
+/**
+ * @file case.h
+ * Case files: games as the Laws see them, written by people (docs/CASES.md).
+ *
+ * A reader goes through a text case by case and line by line: header, events, expectations. The
+ * text stays the caller's and must outlive the reader. Nothing of a case is judged here; see
+ * arb_case_meets() for the expectations.
+ */
+#include "arbitro/buf.h"
+#include "arbitro/game.h"
+
+ARB_BEGIN_DECLS
+
+/** What an expectation looks at. */
+typedef enum arb_expectation_kind {
+#define EXPECTATION(id, word) ARB_EXPECTATION_##id,
+#include "arbitro/expectations.def"
+#undef EXPECTATION
+    ARB_EXPECTATION_COUNT
+} arb_expectation_kind;
+
+/** One `expect` line: its kind, and the words after it. */
+typedef struct arb_expectation {
+    arb_expectation_kind kind;
+    const char *words; /* `size` bytes, without comment */
+    size_t size;
+} arb_expectation;
+
+typedef enum arb_case_item_kind {
+    ARB_CASE_END,   /* no further line */
+    ARB_CASE_BEGIN, /* a new case: its title and its header, up to the first event */
+    ARB_CASE_EVENT,
+    ARB_CASE_EXPECTATION
+} arb_case_item_kind;
+
+enum { ARB_CASE_TAGS_MAX = 32 };
+
+/** A PGN tag of the game. */
+typedef struct arb_case_tag {
+    const char *name, *value; /* in the text; the value without its quotes, escapes left in */
+    size_t name_size, value_size;
+} arb_case_tag;
+
+typedef struct arb_case_header {
+    const char *title; /* in the text */
+    size_t title_size;
+    arb_regulations regulations; /* settled */
+    arb_given given;
+    size_t tag_count;
+    arb_case_tag tag[ARB_CASE_TAGS_MAX];
+} arb_case_header;
+
+typedef struct arb_case_item {
+    arb_case_item_kind kind;
+    size_t line;                 /* of the text, from 1 */
+    arb_event event;             /* ARB_CASE_EVENT */
+    arb_expectation expectation; /* ARB_CASE_EXPECTATION */
+} arb_case_item;
+
+/** A place in a text of cases. Begin with arb_case_reader_init(). */
+typedef struct arb_case_reader {
+    const char *text;
+    size_t size, at, line;
+    arb_ms previous;              /* the time of the last event */
+    const arb_language *language; /* of the moves of the present case */
+    bool within;                  /* a case has begun */
+} arb_case_reader;
+
+ARB_API void arb_case_reader_init(arb_case_reader *reader, const char *text, size_t size);
+
+/**
+ * Reads the next item. At the beginning of a case `header` is filled. On an error `where` tells
+ * line, column and what was expected; the reader stays before that line, and arb_case_skip() goes
+ * on with the next case.
+ */
+ARB_API ARB_MUST_USE arb_err arb_case_next(arb_case_item *out, arb_case_header *header,
+                                           arb_case_reader *reader, arb_where *where);
+
+/** Has the present case no further line: is the next one the beginning of another, or the end? */
+ARB_API bool arb_case_ends(const arb_case_reader *reader);
+
+/** Passes the line at which the reader stands, and goes on to one that begins a case, or the end. */
+ARB_API void arb_case_skip(arb_case_reader *reader);
+
+/**
+ * Is the expectation met by `game` after its last event, whose verdict is `verdict` (NULL before
+ * the first)? `met` says so, and `found`, room for `size` bytes, what was found instead. ARB_SYNTAX
+ * with `where` (column within the words) when the words cannot be read.
+ */
+ARB_API ARB_MUST_USE arb_err arb_case_meets(bool *met, char *found, size_t size, arb_where *where,
+                                            const arb_expectation *expectation,
+                                            const arb_game *game, const arb_verdict *verdict);
+
+/** Appends a whole case: header and the journal of `game`, readable by this reader. */
+ARB_API ARB_MUST_USE arb_err arb_case_write(arb_buf *out, const char *title, const arb_game *game);
+
+ARB_END_DECLS
+
+#endif

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_EVENT_H
+#define ARBITRO_EVENT_H
+/**
+ * @file event.h
+ * What happens in a game as the Laws see it: who did what, when.
+ *
+ * events.def is the one list from which reading, writing and documentation come. An event is a
+ * plain value; which of its fields mean something is told by the slots of its verb. Its text is
+ * the caller's, in UTF-8, and must live as long as the event is used.
+ *
+ * On a line a text stands as it is, or in quotation marks, in which \" and \\ are a quotation mark
+ * and a backslash. Such a text is kept as it stood there, with its backslashes, and marked as
+ * ARB_EVENT_ESCAPED; arb_event_text() gives the plain one. A text without escapes is not marked.
+ */
+#include "arbitro/article.h"
+#include "arbitro/clock.h"
+#include "arbitro/language.h"
+#include "arbitro/result.h"
+#include "arbitro/written.h"
+
+ARB_BEGIN_DECLS
+
+/** Who acts. The first two are an arb_colour. */
+typedef enum arb_actor {
+    ARB_ACTOR_WHITE,
+    ARB_ACTOR_BLACK,
+    ARB_ACTOR_ARBITER,
+    ARB_ACTOR_WHITE_ASSISTANT,
+    ARB_ACTOR_BLACK_ASSISTANT,
+    ARB_ACTOR_COUNT
+} arb_actor;
+
+typedef enum arb_verb {
+#define EVENT(id, words, actors, first, second, third, articles) ARB_VERB_##id,
+#include "arbitro/events.def"
+#undef EVENT
+    ARB_VERB_COUNT
+} arb_verb;
+
+/** What an argument of an event is. */
+typedef enum arb_slot {
+    ARB_SLOT_NONE,
+    ARB_SLOT_SQUARE,      /* square[0] */
+    ARB_SLOT_SQUARES,     /* one or more, in their order */
+    ARB_SLOT_SQUARES_OPT, /* any number */
+    ARB_SLOT_PIECE,       /* role of a promotion piece, or none */
+    ARB_SLOT_MOVE,        /* text, and what it says in `move` */
+    ARB_SLOT_MOVE_OPT,    /* the same, or form ARB_FORM_NONE */
+    ARB_SLOT_TEXT,        /* not empty */
+    ARB_SLOT_TEXT_OPT,
+    ARB_SLOT_COLOUR,     /* one bit in `colours` */
+    ARB_SLOT_COLOURS,    /* one or both */
+    ARB_SLOT_NUMBER,     /* number */
+    ARB_SLOT_NUMBER_OPT, /* number, 0 for none */
+    ARB_SLOT_PLY,        /* number, or "unknown" */
+    ARB_SLOT_TIME,       /* amount, as a clock shows it, not negative */
+    ARB_SLOT_SECONDS,    /* amount, may be negative */
+    ARB_SLOT_MOVES_OPT,  /* "moves" and number */
+    ARB_SLOT_ARTICLE,    /* article */
+    ARB_SLOT_PENALTY,    /* penalty, and amount, number or text by its kind */
+    ARB_SLOT_RESULT,     /* result */
+    ARB_SLOT_FEN,        /* text */
+    ARB_SLOT_ASSISTANT,  /* text is the name, task what he does */
+    ARB_SLOT_TOGETHER,   /* these four are words that may stand there or not */
+    ARB_SLOT_ACCIDENTAL,
+    ARB_SLOT_TWO_HANDS,
+    ARB_SLOT_OTHER_HAND
+} arb_slot;
+
+/** Words of an event that stand there or not. */
+typedef enum arb_event_flag {
+    ARB_EVENT_TOGETHER = 1u << 0,
+    ARB_EVENT_ACCIDENTAL = 1u << 1,
+    ARB_EVENT_TWO_HANDS = 1u << 2,
+    ARB_EVENT_OTHER_HAND = 1u << 3,
+    ARB_EVENT_UNKNOWN = 1u << 4, /* "unknown" in place of a number */
+    ARB_EVENT_MOVES = 1u << 5,   /* "moves" and a number */
+    ARB_EVENT_AMOUNT = 1u << 6,  /* an amount that may be left out is there */
+    ARB_EVENT_ESCAPED = 1u << 7  /* the text has backslashes before " and backslash */
+} arb_event_flag;
+
+/** What an assistant is for. */
+typedef enum arb_task {
+    ARB_TASK_MOVE,   /* 4.9 */
+    ARB_TASK_CLOCK,  /* 6.2.6 */
+    ARB_TASK_RECORD, /* 8.1.6 */
+    ARB_TASK_COUNT
+} arb_task;
+
+typedef enum arb_penalty {
+#define PENALTY(id, word, follows, article) ARB_PENALTY_##id,
+#include "arbitro/penalties.def"
+#undef PENALTY
+    ARB_PENALTY_COUNT
+} arb_penalty;
+
+enum { ARB_EVENT_SQUARES_MAX = 32 };
+
+typedef struct arb_event {
+    arb_ms time;
+    uint8_t actor;   /* arb_actor */
+    uint8_t verb;    /* arb_verb */
+    uint8_t flags;   /* arb_event_flag bits */
+    uint8_t colours; /* bit 0 White, bit 1 Black */
+    uint8_t role;    /* arb_role, or ARB_ROLE_NONE */
+    uint8_t task;    /* arb_task */
+    uint8_t penalty; /* arb_penalty */
+    uint8_t result;  /* arb_result */
+    uint8_t square_count;
+    arb_square square[ARB_EVENT_SQUARES_MAX];
+    uint16_t article; /* arb_article */
+    uint32_t number;
+    arb_ms amount; /* milliseconds; in a penalty of points, thousandths of a point */
+    arb_written move;
+    const char *text; /* `size` bytes, no NUL needed */
+    size_t size;
+} arb_event;
+
+/** What is known of a verb. */
+typedef struct arb_verb_info {
+    const char *words;
+    const char *articles; /* separated by blanks */
+    arb_slot slot[3];
+    bool by_players, by_arbiter;
+} arb_verb_info;
+
+ARB_API const arb_verb_info *arb_verb_get(arb_verb verb);
+
+/** "white", "arbiter", "black-assistant". */
+ARB_API const char *arb_actor_word(arb_actor actor);
+
+/** The player for whom `actor` acts; ARB_COLOUR_COUNT for the arbiter. */
+ARB_API arb_colour arb_actor_colour(arb_actor actor);
+
+/** "warning", "own-time". */
+ARB_API const char *arb_penalty_word(arb_penalty penalty);
+
+/** "move", "clock", "record". */
+ARB_API const char *arb_task_word(arb_task task);
+
+/**
+ * Reads one event line, without comment and line end: "0:10 white move e4". A time "+S" counts
+ * from `previous`. Moves are read in `language` (NULL is English), and so is the capital letter of
+ * a piece; q, r, b and n are English in every language. On an error `out` is untouched and `where`,
+ * unless it is NULL, tells the column and what was expected: ARB_SYNTAX when the line cannot be
+ * read, ARB_RANGE when its time goes back. The text of `out` points into `line`.
+ */
+ARB_API ARB_MUST_USE arb_err arb_event_read(arb_event *out, arb_where *where, const char *line,
+                                            size_t size, arb_ms previous,
+                                            const arb_language *language);
+
+/**
+ * Writes an event in canonical form, cut off at `size` bytes with a NUL: the time as h:mm:ss or
+ * h:mm:ss.mmm, single blanks, texts in quotation marks where they need them, control characters as
+ * blanks. What is written can stand in a case file, and reads back to the same event in the same
+ * language: its plain text is the same, control characters apart; a move or a position has single
+ * blanks. Returns the length of the whole text.
+ */
+ARB_API size_t arb_event_write(char *out, size_t size, const arb_event *event);
+
+/**
+ * Writes the plain text of an event, without quotation marks and escapes, cut off at `size` bytes
+ * with a NUL. Returns the length of the whole text, which is never longer than `event->size`.
+ */
+ARB_API size_t arb_event_text(char *out, size_t size, const arb_event *event);
+
+/** Writes an instant, which is not negative, as h:mm:ss or h:mm:ss.mmm; returns the length. */
+ARB_API size_t arb_time_write(char *out, size_t size, arb_ms time);
+
+/**
+ * Reads h:mm:ss[.mmm], m:ss[.mmm] or seconds, the whole text, at most 1000000000 seconds. On an
+ * error, ARB_SYNTAX, `out` is untouched and `where`, unless it is NULL, tells the column.
+ */
+ARB_API ARB_MUST_USE arb_err arb_time_read(arb_ms *out, arb_where *where, const char *text,
+                                           size_t size);
+
+ARB_END_DECLS
+
+#endif

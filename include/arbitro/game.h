@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_GAME_H
+#define ARBITRO_GAME_H
+/**
+ * @file game.h
+ * A game under the Laws: a fold over its events.
+ *
+ * Judging is apart from committing. arb_game_judge() looks at one event and says what follows; the
+ * game is as before. arb_game_commit() then takes the step, once the caller has stored the event.
+ * No clock is asked and nothing is read or written: time comes in with every event, and
+ * arb_state_wakeup() tells when something happens without one. The same events give the same game.
+ *
+ * A game belongs to one owner at a time; there are no locks inside.
+ */
+#include "arbitro/event.h"
+#include "arbitro/regulations.h"
+#include "arbitro/ruling.h"
+#include "arbitro/state.h"
+
+ARB_BEGIN_DECLS
+
+typedef struct arb_game arb_game;
+
+/** What happened before the first event that the program sees. */
+typedef struct arb_given {
+    arb_setup setup;    /* arb_setup_initial() for a whole game */
+    arb_ms clock[2];    /* the reading when the clock starts; negative: as the control says */
+    int64_t counter[2]; /* completed moves; negative: none */
+    uint8_t illegal[2]; /* completed illegal moves */
+    uint8_t offer;      /* arb_colour whose offer stands, or ARB_COLOUR_COUNT */
+} arb_given;
+
+/** Nothing happened before: the initial position. */
+ARB_API arb_given arb_given_nothing(void);
+
+/**
+ * Begins a game under settled regulations, of which it keeps a copy. ARB_STATE when no position
+ * can be made of the setup; ARB_NOMEM. The caller owns `out`; `mem` NULL means malloc.
+ */
+ARB_API ARB_MUST_USE arb_err arb_game_new(arb_game **out, const arb_mem *mem,
+                                          const arb_regulations *regulations,
+                                          const arb_given *given);
+ARB_API void arb_game_free(arb_game *game);
+
+/**
+ * Judges an event: what the Laws say, and which state would follow. The game is unchanged until
+ * arb_game_commit(). ARB_RANGE when its time goes back; then nothing was judged. An event that the
+ * Laws do not allow is no error: the verdict says that it is refused.
+ */
+ARB_API ARB_MUST_USE arb_err arb_game_judge(arb_verdict *out, arb_game *game,
+                                            const arb_event *event);
+
+/**
+ * Takes the step that the last arb_game_judge() described: the event enters the journal, refused
+ * or not, and the next state is the state. ARB_NOMEM leaves the game unchanged, to be tried again.
+ * ARB_STATE when nothing was judged since the last commit.
+ */
+ARB_API ARB_MUST_USE arb_err arb_game_commit(arb_game *game);
+
+/** The state as it is, and the state that follows from what was judged last. Both are the game's.
+ */
+ARB_API const arb_state *arb_game_state(const arb_game *game);
+ARB_API const arb_state *arb_game_next(const arb_game *game);
+
+ARB_API const arb_regulations *arb_game_regulations(const arb_game *game);
+ARB_API const arb_given *arb_game_given(const arb_game *game);
+ARB_API const arb_history *arb_game_history(const arb_game *game);
+
+/** What had happened before the first event. */
+ARB_API const arb_given *arb_game_given(const arb_game *game);
+
+/** How many events the journal holds. */
+ARB_API size_t arb_game_size(const arb_game *game);
+
+/** Event number `index`, from 0, with text that belongs to the game; `refused` unless NULL. */
+ARB_API const arb_event *arb_game_event(const arb_game *game, size_t index, bool *refused);
+
+/** How many entries the scoresheet of `colour` has; the text of one, from 0 (8.1). */
+ARB_API size_t arb_game_sheet_size(const arb_game *game, arb_colour colour);
+ARB_API const char *arb_game_sheet(const arb_game *game, arb_colour colour, size_t index,
+                                   size_t *size);
+
+/**
+ * The moves so far, oldest first, as plies of the history: writes at most `room` of them and
+ * returns how many there are.
+ */
+ARB_API size_t arb_game_plies(arb_ply *out, size_t room, const arb_game *game);
+
+/** Writes ply `ply` of the game: SAN, coordinates for a displacement that stands, or "--". */
+ARB_API size_t arb_game_ply_write(char *out, size_t size, const arb_game *game, arb_ply ply);
+
+ARB_END_DECLS
+
+#endif

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_REGULATIONS_H
+#define ARBITRO_REGULATIONS_H
+/**
+ * @file regulations.h
+ * The regulations under which a game is played: edition, time, and what the Laws leave to the
+ * event. options.def is the one list of these options.
+ *
+ * A plain value. Fill it with arb_regulations_init(), set the times and options, and settle it:
+ * what was not named then follows from edition and time control.
+ */
+#include "arbitro/hand.h"
+#include "arbitro/language.h"
+#include "arbitro/result.h"
+#include "arbitro/rulebook.h"
+
+ARB_BEGIN_DECLS
+
+typedef enum arb_option {
+#define OPTION(id, field, key, kind, values, articles) ARB_OPTION_##id,
+#include "arbitro/options.def"
+#undef OPTION
+    ARB_OPTION_COUNT
+} arb_option;
+
+enum { ARB_SUPERVISION_FULL, ARB_SUPERVISION_LIMITED };
+enum { ARB_DETECTION_AUTOMATIC, ARB_DETECTION_MANUAL };
+enum { ARB_TOUCH_MOVE_REFUSE, ARB_TOUCH_MOVE_CLAIM };
+enum { ARB_FLAGS_OBSERVED, ARB_FLAGS_AUTOMATIC };
+enum { ARB_BOARD_SEEN, ARB_BOARD_WRITTEN };
+enum { ARB_ILLEGAL_STAND, ARB_ILLEGAL_REFUSE };
+enum { ARB_COMPLETION_PRESS, ARB_COMPLETION_MOVE };
+
+/** How far players may agree on a draw (9.1.1). */
+enum { ARB_OFFERS_FREE, ARB_OFFERS_NEVER, ARB_OFFERS_AFTER };
+
+typedef struct arb_offers {
+    uint8_t kind;
+    uint16_t moves; /* made by each, with ARB_OFFERS_AFTER */
+} arb_offers;
+
+typedef struct arb_regulations {
+    const arb_rulebook *book;
+    uint32_t named; /* bits of the options that were set, by arb_option */
+    uint8_t play;   /* arb_play */
+    uint8_t supervision, detection, touch_move, flags, freeze, board, illegal_moves, completion;
+    uint8_t variant;     /* arb_variant */
+    uint8_t absent;      /* bits of the players not at the board at the start */
+    arb_ms default_time; /* 6.7.1 */
+    arb_offers draw_offers;
+    arb_points points;
+    const arb_language *language; /* of written moves; NULL is English */
+    arb_clock_setting clock;
+} arb_regulations;
+
+/** The regulations of an edition that nobody has added to: no clock is set yet. */
+ARB_API void arb_regulations_init(arb_regulations *out, const arb_rulebook *book);
+
+/** The option of that key; ARB_OPTION_COUNT when there is none. */
+ARB_API arb_option arb_option_find(const char *key, size_t size);
+
+/** The key, the values it takes, and the articles behind it. */
+ARB_API const char *arb_option_key(arb_option option);
+ARB_API const char *arb_option_values(arb_option option);
+ARB_API const char *arb_option_articles(arb_option option);
+
+/** Sets one option from its text. ARB_SYNTAX when the value is none of its values. */
+ARB_API ARB_MUST_USE arb_err arb_regulations_set(arb_regulations *regulations, arb_option option,
+                                                 const char *value, size_t size);
+
+/** Writes the value of an option as arb_regulations_set() reads it; returns its length. */
+ARB_API size_t arb_regulations_get(char *out, size_t size, const arb_regulations *regulations,
+                                   arb_option option);
+
+/**
+ * Fills in what was not named: category (by the longer of two unequal times), supervision,
+ * detection, completion, default time; and how the clock works. `wrong`, unless it is NULL, is the
+ * option that contradicts the others on ARB_STATE, with everything untouched: limited supervision
+ * in standard play (A.4, B.2), or moves completed by a press where there is no clock.
+ */
+ARB_API ARB_MUST_USE arb_err arb_regulations_settle(arb_regulations *regulations,
+                                                    arb_option *wrong);
+
+/** Has the game a clock? */
+ARB_API bool arb_regulations_timed(const arb_regulations *regulations);
+
+ARB_END_DECLS
+
+#endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_RULEBOOK_H
+#define ARBITRO_RULEBOOK_H
+/**
+ * @file rulebook.h
+ * What differs between editions of the Laws, as data.
+ *
+ * A rulebook is one column of the table in which the editions are laid side by side; its fields
+ * stand in the order of that table. The code asks the fields and never the edition's name. Where
+ * standard play, rapid and blitz differ, a field has one value for each.
+ */
+#include "arbitro/clock.h"
+#include "arbitro/history.h"
+
+ARB_BEGIN_DECLS
+
+/** The categories of play, by the time of a game (A.1, B.1). */
+typedef enum arb_play {
+    ARB_PLAY_STANDARD,
+    ARB_PLAY_RAPID,
+    ARB_PLAY_BLITZ,
+    ARB_PLAY_COUNT
+} arb_play;
+
+/** How pieces of both colours bind who touched them (4.3.3). */
+typedef enum arb_both_touched {
+    ARB_BOTH_FIRST_WITH_FIRST, /* the first enemy piece with the first own one, if possible */
+    ARB_BOTH_ANY_ORDER         /* simply the first that can be moved or captured */
+} arb_both_touched;
+
+/** What takes the right to claim a draw away (9.4). */
+typedef enum arb_claim_lost { ARB_CLAIM_LOST_BY_TOUCH, ARB_CLAIM_LOST_BY_MOVE } arb_claim_lost;
+
+/** What follows when no position before an irregularity can be identified. */
+typedef enum arb_unidentified {
+    ARB_UNIDENTIFIED_EARLIER, /* the last position that can be is the one to go on from (7.5.1) */
+    ARB_UNIDENTIFIED_ANNUL    /* the game is annulled */
+} arb_unidentified;
+
+typedef struct arb_rulebook {
+    const char *name;     /* "fide-2023" */
+    const char *in_force; /* since when, as a date */
+    const char *source;   /* what the program knows of this edition, in English */
+
+    /* having the move, touching, making moves */
+    bool adjust_on_own_clock;      /* 6.2.5 */
+    arb_both_touched both_touched; /* 4.3.3 */
+    bool castling_by_touch;        /* 4.4.1 to 4.4.3 */
+    bool promotion_by_touch;       /* 4.4.4 */
+
+    /* the end of the game */
+    bool resigning_may_draw;    /* 5.1.2: against a player who cannot checkmate */
+    bool dead_by_material_only; /* 5.2.2 asks for material alone */
+    uint8_t moves_before_draw;  /* 5.2.3: made by each before they may agree on one */
+
+    /* draws */
+    arb_identity identity;              /* 9.2.3 */
+    uint8_t repetitions_claim;          /* 9.2 */
+    uint8_t repetitions_end;            /* 9.6.1; 0: never without a claim */
+    uint16_t quiet_moves_claim;         /* 9.3 */
+    uint16_t quiet_moves_end;           /* 9.6.2; 0: never without a claim */
+    arb_claim_lost claim_lost;          /* 9.4 */
+    arb_ms claim_bonus[ARB_PLAY_COUNT]; /* 9.5.3: what a wrong claim gives to the opponent */
+    bool claim_costs_time;              /* and half of what is left, at most the bonus, costs */
+    arb_ms claim_cost_floor; /* nothing is taken from a clock below this, none is left with less */
+
+    /* the clock */
+    bool has_clock;
+    arb_ms default_time;           /* 6.7.1, where the regulations are silent */
+    bool increment_after;          /* credited after each move only */
+    bool delay_saves_nothing;      /* between periods in delay mode */
+    bool flag_by_players_only;     /* outside standard play the arbiter is silent */
+    bool flag_may_draw;            /* 6.9: against a player who cannot checkmate */
+    bool press_without_move_fault; /* 7.5.3 */
+
+    /* irregularities */
+    uint8_t illegal_limit[ARB_PLAY_COUNT]; /* 7.5.5: the illegal move that loses; 0: none does */
+    arb_ms illegal_bonus[ARB_PLAY_COUNT];  /* 7.5.5, A.3 */
+    bool illegal_may_draw;                 /* 7.5.5: against a player who cannot checkmate */
+    bool unpromoted_becomes_queen;         /* 7.5.2 */
+    bool two_hands_fault;                  /* 7.5.4 */
+    arb_unidentified unidentified;         /* 7.5.1, 7.6 */
+    uint8_t reversed_colours_moves;        /* 7.3: completed by each, from which play goes on */
+    uint8_t setup_claim_moves; /* A.5.1: completed by each, after which it is too late */
+
+    /* the categories */
+    arb_ms rapid_from, rapid_below; /* A.1: more than the first, less than the second */
+
+    /* recording */
+    arb_ms recording_below;         /* 8.4: with less than this left ... */
+    arb_ms recording_bonus_below;   /* ... and a bonus smaller than this */
+    uint8_t sheet_requests_granted; /* A.4.3 */
+
+    /* quickplay finish */
+    bool quickplay_announced; /* where there is no increment, without being asked (2001) */
+    arb_ms quickplay_below;   /* III.4, III.5 */
+} arb_rulebook;
+
+/** The FIDE Laws of Chess in force from 1 January 2023. */
+ARB_API extern const arb_rulebook arb_fide_2023;
+
+/** The rulebook of that name; NULL when there is none. */
+ARB_API const arb_rulebook *arb_rulebook_find(const char *name, size_t size);
+
+/** The rulebooks one by one; NULL after the last. */
+ARB_API const arb_rulebook *arb_rulebook_get(size_t index);
+
+/** The category of a time control: standard, rapid or blitz (A.1, B.1). */
+ARB_API arb_play arb_rulebook_play(const arb_rulebook *book, const arb_time_control *control);
+
+ARB_END_DECLS
+
+#endif

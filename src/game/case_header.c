@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The header of a case: title, edition, time, position, options, what had happened before, tags.
+ *
+ * The lines stand in any order, so they are collected first and then settled together; only the
+ * edition is looked for beforehand, because everything else is read on top of it.
+ */
+#include <string.h>
+
+#include "arbitro/chess960.h"
+#include "game/case_internal.h"
+
+/* Where something was said, should it prove wrong in the end. */
+typedef struct place {
+    size_t line, column;
+} place;
+
+/* Lines that may come once. Those for a colour are followed by Black's. */
+enum {
+    SEEN_EDITION,
+    SEEN_POSITION,
+    SEEN_TIME,
+    SEEN_TIME_WHITE,
+    SEEN_TIME_BLACK,
+    SEEN_OFFER,
+    SEEN_CLOCK,
+    SEEN_COUNTER = SEEN_CLOCK + 2,
+    SEEN_ILLEGAL = SEEN_COUNTER + 2,
+    SEEN_OPTIONS = SEEN_ILLEGAL + 2 /* and one for each option */
+};
+
+/* A header that is being collected. */
+typedef struct collection {
+    arb_case_header header;
+    uint64_t seen;
+    arb_time_control time[3]; /* White's, Black's, both */
+    place time_place, option_place[ARB_OPTION_COUNT];
+    bool chess960;    /* the position can only be one of Chess960 */
+    arb_cursor line;  /* the present one, after its first word */
+    arb_case_word it; /* that first word */
+    size_t number;    /* of the line */
+} collection;
+
+/* The present line says something that may be said once. */
+static arb_err once(collection *c, unsigned what, arb_where *where)
+{
+    const uint64_t bit = UINT64_C(1) << what;
+
+    if (c->seen & bit)
+        return arb_case_fail(&c->line, c->it, where, ARB_EXPECT_CASE_ONCE);
+    c->seen |= bit;
+    return ARB_OK;
+}
+
+static bool seen(const collection *c, unsigned what)
+{
+    return (c->seen >> what) & 1;
+}
+
+static place place_of(const collection *c, arb_case_word word)
+{
+    arb_where where = { 0 };
+
+    if (arb_case_fail(&c->line, word, &where, ARB_EXPECT_NOTHING) == ARB_OK)
+        where.column = 0; /* cannot be: failing fails */
+    return (place){ c->number, where.column };
+}
+
+static arb_err read_edition(collection *c, arb_where *where)
+{
+    const arb_case_word name = arb_case_word_next(&c->line);
+
+    if (name.size == 0 || !arb_rulebook_find(name.text, name.size))
+        return arb_case_fail(&c->line, name, where, ARB_EXPECT_EDITION);
+    return once(c, SEEN_EDITION, where);
+}
+
+static arb_err read_time(collection *c, arb_where *where)
+{
+    arb_case_word word = arb_case_word_next(&c->line);
+    const int colour = arb_case_word_choose(word, "white black");
+    const unsigned slot = colour < 0 ? 2 : (unsigned)colour;
+
+    if (colour >= 0)
+        word = arb_case_word_next(&c->line);
+    if (arb_time_control_read(&c->time[slot], where, word.text, word.size))
+        return arb_case_fail_within(&c->line, word, where);
+    c->time_place = place_of(c, word);
+    return once(c, colour < 0 ? SEEN_TIME : SEEN_TIME_WHITE + slot, where);
+}
+
+static arb_err read_start960(collection *c, arb_where *where)
+{
+    arb_cursor before = c->line;
+    uint64_t number = 0;
+
+    if (arb_case_number(&number, &c->line, ARB_CHESS960_COUNT - 1, where))
+        return arb_case_fail(&c->line, arb_case_word_next(&before), where, ARB_EXPECT_START960);
+    c->header.given.setup = arb_chess960_setup((unsigned)number);
+    c->chess960 = true;
+    return once(c, SEEN_POSITION, where);
+}
+
+static arb_err read_position(collection *c, arb_where *where)
+{
+    arb_cursor after = c->line;
+    arb_setup setup;
+    arb_pos pos;
+
+    if (arb_case_word_is(arb_case_word_next(&after), "start960")) {
+        c->line = after;
+        return read_start960(c, where);
+    }
+    const arb_case_word fen = arb_case_word_rest(&c->line);
+    if (arb_fen_read(&setup, where, fen.text, fen.size, NULL))
+        return arb_case_fail_within(&c->line, fen, where);
+    if (arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
+        return arb_case_fail(&c->line, fen, where, ARB_EXPECT_SETUP);
+    c->header.given.setup = setup;
+    c->chess960 = arb_pos_variant(&pos) == ARB_CHESS960;
+    return once(c, SEEN_POSITION, where);
+}
+
+static arb_err read_option(collection *c, arb_where *where)
+{
+    const arb_case_word key = arb_case_word_next(&c->line);
+    const arb_option option = arb_option_find(key.text, key.size);
+
+    if (option == ARB_OPTION_COUNT)
+        return arb_case_fail(&c->line, key, where, ARB_EXPECT_OPTION);
+    const arb_case_word value = arb_case_word_next(&c->line);
+    if (value.size == 0 ||
+        arb_regulations_set(&c->header.regulations, option, value.text, value.size))
+        return arb_case_fail(&c->line, value, where, ARB_EXPECT_OPTION_VALUE);
+    c->option_place[option] = place_of(c, value);
+    return once(c, SEEN_OPTIONS + (unsigned)option, where);
+}
+
+static arb_err read_given_clock(collection *c, arb_colour colour, arb_where *where)
+{
+    return arb_case_time(&c->header.given.clock[colour], &c->line, where);
+}
+
+static arb_err read_given_counter(collection *c, arb_colour colour, arb_where *where)
+{
+    uint64_t number = 0;
+    const arb_err err = arb_case_number(&number, &c->line, UINT16_MAX, where);
+
+    if (!err)
+        c->header.given.counter[colour] = (int64_t)number;
+    return err;
+}
+
+static arb_err read_given_illegal(collection *c, arb_colour colour, arb_where *where)
+{
+    uint64_t number = 0;
+    const arb_err err = arb_case_number(&number, &c->line, UINT8_MAX, where);
+
+    if (!err)
+        c->header.given.illegal[colour] = (uint8_t)number;
+    return err;
+}
+
+static arb_err read_given(collection *c, arb_where *where)
+{
+    static const struct {
+        unsigned what;
+        arb_err (*read)(collection *c, arb_colour colour, arb_where *where);
+    } kinds[] = {
+        { SEEN_CLOCK, read_given_clock },
+        { SEEN_COUNTER, read_given_counter },
+        { SEEN_ILLEGAL, read_given_illegal },
+    };
+    const arb_case_word word = arb_case_word_next(&c->line);
+    const int kind = arb_case_word_choose(word, "clock counter illegal offer");
+    arb_colour colour = ARB_WHITE;
+
+    if (kind < 0)
+        return arb_case_fail(&c->line, word, where, ARB_EXPECT_GIVEN);
+    arb_err err = arb_case_colour(&colour, &c->line, where);
+    if (err)
+        return err;
+    if (kind == 3) {
+        c->header.given.offer = (uint8_t)colour;
+        return once(c, SEEN_OFFER, where);
+    }
+    err = kinds[kind].read(c, colour, where);
+    return err ? err : once(c, kinds[kind].what + (unsigned)colour, where);
+}
+
+static bool is_tag_name(arb_case_word word)
+{
+    static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
+
+    for (size_t i = 0; i < word.size; i++) {
+        if (!memchr(allowed, word.text[i], sizeof allowed - 1))
+            return false;
+    }
+    return word.size > 0;
+}
+
+/* The text between two quotes; after a backslash a quote is a character like others. */
+static arb_err read_quoted(arb_case_word *out, arb_cursor *line, arb_where *where)
+{
+    arb_cursor_skip_blanks(line);
+    const arb_case_word begin = { line->at, 0 };
+
+    if (!arb_cursor_take(line, '"'))
+        return arb_case_fail(line, begin, where, ARB_EXPECT_TAG_VALUE);
+    out->text = line->at;
+    for (;;) {
+        const int c = arb_cursor_next(line);
+        if (c == '"')
+            break;
+        if (c == ARB_CURSOR_END || (c == '\\' && arb_cursor_next(line) == ARB_CURSOR_END))
+            return arb_case_fail(line, begin, where, ARB_EXPECT_TAG_VALUE);
+    }
+    out->size = (size_t)(line->at - out->text) - 1;
+    return ARB_OK;
+}
+
+static arb_err read_tag(collection *c, arb_where *where)
+{
+    const arb_case_word name = arb_case_word_next(&c->line);
+    arb_case_word value;
+
+    if (!is_tag_name(name))
+        return arb_case_fail(&c->line, name, where, ARB_EXPECT_TAG_NAME);
+    const arb_err err = read_quoted(&value, &c->line, where);
+    if (err)
+        return err;
+    for (size_t i = 0; i < c->header.tag_count; i++) {
+        const arb_case_tag *tag = &c->header.tag[i];
+        if (tag->name_size == name.size && memcmp(tag->name, name.text, name.size) == 0)
+            return arb_case_fail(&c->line, name, where, ARB_EXPECT_CASE_ONCE);
+    }
+    if (c->header.tag_count == ARB_CASE_TAGS_MAX)
+        return arb_case_fail(&c->line, name, where, ARB_EXPECT_TAGS);
+    c->header.tag[c->header.tag_count++] = (arb_case_tag){
+        .name = name.text, .name_size = name.size, .value = value.text, .value_size = value.size
+    };
+    return ARB_OK;
+}
+
+/* The lines of a header by their first words; `case` itself has been read before. */
+static const struct {
+    const char *word;
+    arb_err (*read)(collection *c, arb_where *where);
+} lines[] = {
+    { "edition", read_edition },   { "time", read_time },     { "position", read_position },
+    { "start960", read_start960 }, { "option", read_option }, { "given", read_given },
+    { "tag", read_tag },
+};
+enum { LINE_COUNT = sizeof lines / sizeof lines[0] };
+
+static size_t line_kind(arb_case_word word)
+{
+    size_t kind = 0;
+
+    while (kind < LINE_COUNT && !arb_case_word_is(word, lines[kind].word))
+        kind++;
+    return kind;
+}
+
+bool arb_case_is_header(arb_case_word word)
+{
+    return line_kind(word) < LINE_COUNT;
+}
+
+/* The edition that a line further down names. What is wrong there is told when its turn comes. */
+static const arb_rulebook *find_edition(arb_case_reader reader)
+{
+    arb_case_line line;
+
+    while (arb_case_line_next(&line, &reader, NULL) == ARB_OK) {
+        const arb_case_word word = arb_case_word_next(&line.cursor);
+        if (!arb_case_is_header(word))
+            break;
+        const arb_case_word name = arb_case_word_next(&line.cursor);
+        const arb_rulebook *book = arb_rulebook_find(name.text, name.size);
+        if (arb_case_word_is(word, "edition") && book)
+            return book;
+        arb_case_line_pass(&reader, &line);
+    }
+    return arb_rulebook_get(0);
+}
+
+/* Collects the lines up to the first that is none of a header. */
+static arb_err collect(collection *c, arb_case_reader *reader, arb_where *where)
+{
+    for (;;) {
+        arb_case_line line;
+        arb_err err = arb_case_line_next(&line, reader, where);
+        if (err)
+            return err;
+        c->line = line.cursor;
+        c->it = arb_case_word_next(&c->line);
+        c->number = reader->line;
+        const size_t kind = line_kind(c->it);
+        if (kind == LINE_COUNT)
+            return ARB_OK;
+        err = lines[kind].read(c, where);
+        if (!err)
+            err = arb_case_line_ends(&c->line, where);
+        if (err) {
+            if (where)
+                where->line = reader->line;
+            return err;
+        }
+        arb_case_line_pass(reader, &line);
+    }
+}
+
+static arb_err fail_at(place there, arb_where *where, arb_expect expected)
+{
+    if (where)
+        *where = (arb_where){ there.line, there.column, expected };
+    return ARB_SYNTAX;
+}
+
+/* What was collected, taken together. */
+static arb_err settle(collection *c, arb_where *where)
+{
+    arb_regulations *regulations = &c->header.regulations;
+    arb_time_control *control = regulations->clock.control;
+    arb_option wrong = ARB_OPTION_COUNT;
+
+    for (unsigned colour = ARB_WHITE; colour <= ARB_BLACK; colour++)
+        control[colour] = c->time[seen(c, SEEN_TIME_WHITE + colour) ? colour : 2];
+    if ((control[ARB_WHITE].count == 0) != (control[ARB_BLACK].count == 0))
+        return fail_at(c->time_place, where, ARB_EXPECT_TIME_OF_BOTH);
+    if (c->chess960 && !seen(c, SEEN_OPTIONS + ARB_OPTION_VARIANT)) {
+        const arb_err err =
+            arb_regulations_set(regulations, ARB_OPTION_VARIANT, "chess960", strlen("chess960"));
+        if (err)
+            return err;
+    }
+    const arb_err err = arb_regulations_settle(regulations, &wrong);
+    if (err && wrong < ARB_OPTION_COUNT)
+        return fail_at(c->option_place[wrong], where, ARB_EXPECT_OPTION_AGREES);
+    return err;
+}
+
+arb_err arb_case_header_read(arb_case_header *out, arb_case_reader *reader, arb_where *where)
+{
+    const arb_case_reader begin = *reader;
+    collection c = { .header.given = arb_given_nothing() };
+    arb_case_line line;
+    arb_err err = arb_case_line_next(&line, reader, where);
+
+    if (err)
+        return err;
+    c.line = line.cursor;
+    c.it = arb_case_word_next(&c.line);
+    const arb_case_word title = arb_case_word_rest(&c.line);
+    if (title.size == 0) {
+        err = arb_case_fail(&c.line, title, where, ARB_EXPECT_CASE_TITLE);
+        if (where)
+            where->line = reader->line;
+        return err;
+    }
+    c.header.title = title.text;
+    c.header.title_size = title.size;
+    arb_case_line_pass(reader, &line);
+    arb_regulations_init(&c.header.regulations, find_edition(*reader));
+    err = collect(&c, reader, where);
+    if (err)
+        return err;
+    err = settle(&c, where);
+    if (err) {
+        *reader = begin; /* so that skipping goes on to the next case and not past it */
+        return err;
+    }
+    *out = c.header;
+    return ARB_OK;
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_GAME_CASE_INTERNAL_H
+#define ARBITRO_GAME_CASE_INTERNAL_H
+/*
+ * What the parts of the case reader share: lines, words, and complaints that name their column.
+ *
+ * A line is looked at through a cursor whose text is that line alone, so that columns are those of
+ * the line; its number is added by whoever knows it.
+ */
+#include "arbitro/case.h"
+#include "base/cursor.h"
+
+enum { ARB_CASE_LINE_MAX = 65536 };
+
+/* A line that says something: from its first word to the last, without comment and line end. */
+typedef struct arb_case_line {
+    arb_cursor cursor; /* at the first word; at the end when the text has no further line */
+    size_t length;     /* bytes from the beginning of the line to the beginning of the next */
+} arb_case_line;
+
+/*
+ * Moves the reader to the beginning of the next line that says something, and cuts it. An error, a
+ * line that is too long or not plain text, leaves the reader before that line.
+ */
+ARB_MUST_USE arb_err arb_case_line_next(arb_case_line *out, arb_case_reader *reader,
+                                        arb_where *where);
+
+/* Moves the reader past the line that was cut last. */
+void arb_case_line_pass(arb_case_reader *reader, const arb_case_line *line);
+
+/* A word of a line. At the end of the line its size is 0, and `text` points there. */
+typedef struct arb_case_word {
+    const char *text;
+    size_t size;
+} arb_case_word;
+
+/* Passes blanks and takes the word that follows; the second takes all that follows. */
+arb_case_word arb_case_word_next(arb_cursor *cursor);
+arb_case_word arb_case_word_rest(arb_cursor *cursor);
+
+bool arb_case_word_is(arb_case_word word, const char *text);
+
+/* The place of `word` among `words`, separated by blanks; -1 when it is none of them. */
+int arb_case_word_choose(arb_case_word word, const char *words);
+
+/* ARB_SYNTAX: something else was expected where `word` stands. */
+ARB_MUST_USE arb_err arb_case_fail(const arb_cursor *cursor, arb_case_word word, arb_where *where,
+                                   arb_expect expected);
+
+/*
+ * ARB_SYNTAX: a reader that was given `word` alone stopped at `where`, which is made a place of the
+ * whole line.
+ */
+ARB_MUST_USE arb_err arb_case_fail_within(const arb_cursor *cursor, arb_case_word word,
+                                          arb_where *where);
+
+/* ARB_OK when no word follows. */
+ARB_MUST_USE arb_err arb_case_line_ends(arb_cursor *cursor, arb_where *where);
+
+/* Takes a colour, or a whole number of at most `max`. */
+ARB_MUST_USE arb_err arb_case_colour(arb_colour *out, arb_cursor *cursor, arb_where *where);
+ARB_MUST_USE arb_err arb_case_number(uint64_t *out, arb_cursor *cursor, uint64_t max,
+                                     arb_where *where);
+
+/* Takes a time as a clock shows it. */
+ARB_MUST_USE arb_err arb_case_time(arb_ms *out, arb_cursor *cursor, arb_where *where);
+
+/* Does a line that begins with this word belong to the header? */
+bool arb_case_is_header(arb_case_word word);
+
+/*
+ * Reads the header whose `case` line comes next. On an error the reader stands before the line that
+ * is wrong, or before the `case` line when the fault is one of the whole header.
+ */
+ARB_MUST_USE arb_err arb_case_header_read(arb_case_header *out, arb_case_reader *reader,
+                                          arb_where *where);
+
+/* Can the words of the expectation be read? The column in `where` counts within them. */
+ARB_MUST_USE arb_err arb_expectation_check(const arb_expectation *expectation,
+                                           const arb_language *language, arb_where *where);
+
+#endif

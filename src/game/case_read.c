@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Case files, line by line: which line is a header, an event or an expectation. What a header holds
+ * is in case_header.c, what an expectation means in expect.c.
+ */
+#include <string.h>
+
+#include "game/case_internal.h"
+
+/* Some editors put it in front of a text in UTF-8. */
+static const char byte_order_mark[] = "\xef\xbb\xbf";
+
+void arb_case_reader_init(arb_case_reader *reader, const char *text, size_t size)
+{
+    const size_t mark = sizeof byte_order_mark - 1;
+
+    *reader = (arb_case_reader){ .text = size > 0 ? text : "", .size = size, .line = 1 };
+    if (size >= mark && memcmp(text, byte_order_mark, mark) == 0)
+        reader->at = mark;
+}
+
+/* The end of the text; one without any case is wrong as a whole. */
+static arb_err at_end(arb_case_item *out, const arb_case_reader *reader, arb_where *where)
+{
+    if (!reader->within) {
+        if (where)
+            *where = (arb_where){ .line = 1, .column = 1, .expected = ARB_EXPECT_CASE };
+        return ARB_SYNTAX;
+    }
+    *out = (arb_case_item){ .kind = ARB_CASE_END, .line = reader->line };
+    return ARB_OK;
+}
+
+static arb_err begin_case(arb_case_item *out, arb_case_header *header, arb_case_reader *reader,
+                          arb_where *where)
+{
+    const arb_case_item item = { .kind = ARB_CASE_BEGIN, .line = reader->line };
+    arb_case_header read;
+    const arb_err err = arb_case_header_read(&read, reader, where);
+
+    if (err)
+        return err;
+    reader->within = true;
+    reader->previous = 0;
+    reader->language = read.regulations.language;
+    *header = read;
+    *out = item;
+    return ARB_OK;
+}
+
+static arb_err read_event(arb_case_item *out, const arb_cursor *line, arb_case_reader *reader,
+                          arb_where *where)
+{
+    const arb_case_word all = { line->at, (size_t)(line->end - line->at) };
+    const arb_err err =
+        arb_event_read(&out->event, where, all.text, all.size, reader->previous, reader->language);
+
+    if (err && arb_case_fail_within(line, all, where))
+        return err;
+    out->kind = ARB_CASE_EVENT;
+    reader->previous = out->event.time;
+    return ARB_OK;
+}
+
+static arb_err read_expectation(arb_case_item *out, arb_cursor line, const arb_case_reader *reader,
+                                arb_where *where)
+{
+#define EXPECTATION(id, word) word " "
+    static const char words[] =
+#include "arbitro/expectations.def"
+        ;
+#undef EXPECTATION
+    const arb_case_word name = arb_case_word_next(&line);
+    const int kind = arb_case_word_choose(name, words);
+
+    if (kind < 0)
+        return arb_case_fail(&line, name, where, ARB_EXPECT_EXPECTATION);
+    const arb_case_word rest = arb_case_word_rest(&line);
+    out->kind = ARB_CASE_EXPECTATION;
+    out->expectation = (arb_expectation){ (arb_expectation_kind)kind, rest.text, rest.size };
+    if (arb_expectation_check(&out->expectation, reader->language, where))
+        return arb_case_fail_within(&line, rest, where);
+    return ARB_OK;
+}
+
+/* An event or an expectation: what stands below the header. */
+static arb_err read_body(arb_case_item *out, const arb_cursor *line, arb_case_reader *reader,
+                         arb_where *where)
+{
+    arb_cursor after = *line;
+    const arb_case_word word = arb_case_word_next(&after);
+
+    if (!reader->within)
+        return arb_case_fail(line, word, where, ARB_EXPECT_CASE);
+    if (arb_case_word_is(word, "expect"))
+        return read_expectation(out, after, reader, where);
+    if (arb_case_is_header(word))
+        return arb_case_fail(line, word, where, ARB_EXPECT_CASE_HEADER_FIRST);
+    if (*word.text != '+' && (*word.text < '0' || *word.text > '9'))
+        return arb_case_fail(line, word, where, ARB_EXPECT_CASE_LINE);
+    return read_event(out, line, reader, where);
+}
+
+arb_err arb_case_next(arb_case_item *out, arb_case_header *header, arb_case_reader *reader,
+                      arb_where *where)
+{
+    arb_case_item item = { .line = 0 };
+    arb_case_line line;
+    arb_err err = arb_case_line_next(&line, reader, where);
+
+    if (err)
+        return err;
+    if (arb_cursor_at_end(&line.cursor))
+        return at_end(out, reader, where);
+    arb_cursor after = line.cursor;
+    if (arb_case_word_is(arb_case_word_next(&after), "case"))
+        return begin_case(out, header, reader, where);
+    item.line = reader->line;
+    err = read_body(&item, &line.cursor, reader, where);
+    if (err) {
+        if (where)
+            where->line = reader->line;
+        return err;
+    }
+    arb_case_line_pass(reader, &line);
+    *out = item;
+    return ARB_OK;
+}
+
+bool arb_case_ends(const arb_case_reader *reader)
+{
+    arb_case_reader ahead = *reader;
+    arb_case_line line;
+
+    if (arb_case_line_next(&line, &ahead, NULL))
+        return false;
+    return arb_cursor_at_end(&line.cursor) ||
+           arb_case_word_is(arb_case_word_next(&line.cursor), "case");
+}
+
+/* Does a line begin a case? Its faults are of no interest here. */
+static bool begins_case(const char *text, size_t size)
+{
+    size_t at = 0;
+
+    while (at < size && (text[at] == ' ' || text[at] == '\t'))
+        at++;
+    return size - at >= 4 && memcmp(text + at, "case", 4) == 0 &&
+           (size - at == 4 || memchr(" \t\r\n", text[at + 4], 4));
+}
+
+void arb_case_skip(arb_case_reader *reader)
+{
+    bool found = false;
+
+    reader->within = true;
+    while (reader->at < reader->size && !found) {
+        const char *text = reader->text + reader->at;
+        const char *feed = memchr(text, '\n', reader->size - reader->at);
+        reader->at = feed ? (size_t)(feed + 1 - reader->text) : reader->size;
+        reader->line += feed != NULL;
+        found = begins_case(reader->text + reader->at, reader->size - reader->at);
+    }
+}

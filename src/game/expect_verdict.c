@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* Expectations about what the last event produced, and about the result; see expect_internal.h. */
+#include "arbitro/explain.h"
+#include "game/expect_internal.h"
+
+/* Does the expected number name this article or one above it? */
+static bool names(arb_case_word word, uint16_t article)
+{
+    return arb_article_is_within((arb_article)article, word.text, word.size);
+}
+
+static void say_article(arb_answer *found, uint16_t article)
+{
+    arb_answer_word(found, arb_article_number((arb_article)article));
+}
+
+/* All that the verdict says. */
+static void say_verdict(arb_answer *found, const arb_verdict *verdict)
+{
+    if (verdict && verdict->refused) {
+        arb_answer_word(found, "refused");
+        say_article(found, verdict->refusal.article);
+    }
+    for (size_t i = 0; verdict && i < verdict->count; i++)
+        say_article(found, verdict->ruling[i].article);
+    if (found->used == 0)
+        arb_answer_word(found, verdict ? "no ruling" : "no event");
+}
+
+static bool has_ruling(const arb_verdict *verdict, arb_case_word word)
+{
+    for (size_t i = 0; i < verdict->count; i++) {
+        if (names(word, verdict->ruling[i].article))
+            return true;
+    }
+    return false;
+}
+
+bool arb_meets_ruling(arb_answer *found, const arb_expected *expected, const arb_view *view)
+{
+    arb_cursor list = expected->list;
+    arb_case_word word;
+
+    say_verdict(found, view->verdict);
+    if (!view->verdict)
+        return false;
+    while ((word = arb_case_word_next(&list)).size > 0) {
+        if (!has_ruling(view->verdict, word))
+            return false;
+    }
+    return true;
+}
+
+bool arb_meets_no_ruling(arb_answer *found, const arb_expected *expected, const arb_view *view)
+{
+    const arb_verdict *verdict = view->verdict;
+
+    (void)expected;
+    say_verdict(found, verdict);
+    return !verdict || (!verdict->refused && verdict->count == 0);
+}
+
+bool arb_meets_refused(arb_answer *found, const arb_expected *expected, const arb_view *view)
+{
+    arb_cursor list = expected->list;
+    arb_case_word word;
+
+    say_verdict(found, view->verdict);
+    if (!view->verdict || !view->verdict->refused)
+        return false;
+    while ((word = arb_case_word_next(&list)).size > 0) {
+        if (!names(word, view->verdict->refusal.article))
+            return false;
+    }
+    return true;
+}
+
+bool arb_meets_warning(arb_answer *found, const arb_expected *expected, const arb_view *view)
+{
+    bool due[2] = { false, false };
+
+    for (int colour = ARB_WHITE; view->verdict && colour <= ARB_BLACK; colour++)
+        due[colour] = arb_verdict_warns(view->verdict, (arb_colour)colour);
+    arb_answer_word(found, due[0] && due[1] ? "both"
+                           : due[0]         ? "white"
+                           : due[1]         ? "black"
+                                            : "none");
+    return due[expected->colour];
+}
+
+/* Is one of the articles of the result the one named, or below it? */
+static bool decided_by(const arb_article *article, size_t count, arb_case_word word)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (names(word, (uint16_t)article[i]))
+            return true;
+    }
+    return false;
+}
+
+bool arb_meets_result(arb_answer *found, const arb_expected *expected, const arb_view *view)
+{
+    const arb_result result = arb_state_result(view->state);
+    arb_article article[ARB_RESULT_ARTICLES_MAX];
+    const size_t count = arb_state_result_articles(article, view->state);
+    arb_cursor list = expected->list;
+    arb_case_word word;
+
+    arb_answer_word(found, arb_result_text(result));
+    for (size_t i = 0; i < count; i++)
+        say_article(found, (uint16_t)article[i]);
+    if (result != expected->result)
+        return false;
+    while ((word = arb_case_word_next(&list)).size > 0) {
+        if (!decided_by(article, count, word))
+            return false;
+    }
+    return true;
+}
+
+bool arb_meets_points(arb_answer *found, const arb_expected *expected, const arb_view *view)
+{
+    const int score = arb_state_score(view->state, expected->colour);
+    char text[32] = "none";
+
+    if (score != ARB_SCORE_NONE)
+        (void)arb_score_write(text, sizeof text, score);
+    arb_answer_word(found, text);
+    return score == expected->score;
+}

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A game as a fold over its events: judge, then commit.
+ */
+#include "arbitro/game.h"
+
+#include <assert.h>
+
+#include "arbitro/notation.h"
+#include "base/mem.h"
+#include "base/sink.h"
+#include "board/history.h"
+#include "game/game.h"
+
+arb_given arb_given_nothing(void)
+{
+    return (arb_given){ .setup = arb_setup_initial(),
+                        .clock = { -1, -1 },
+                        .counter = { -1, -1 },
+                        .offer = ARB_COLOUR_COUNT };
+}
+
+/* What happened before the first event is as if the program had seen it. */
+static void take_given(arb_state *s, const arb_given *given)
+{
+    const arb_clock_setting *setting = &s->regulations->clock;
+
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
+        if (given->counter[c] >= 0)
+            arb_clock_recount(&s->clock, setting, c, (uint32_t)given->counter[c]);
+        if (given->clock[c] >= 0)
+            arb_clock_correct(&s->clock, setting, c, given->clock[c], 0);
+        s->illegal[c] = given->illegal[c];
+    }
+    s->offer = given->offer;
+}
+
+arb_err arb_game_new(arb_game **out, const arb_mem *mem, const arb_regulations *regulations,
+                     const arb_given *given)
+{
+    arb_pos pos;
+
+    if (arb_faults_hard(arb_pos_from_setup(&pos, &given->setup)))
+        return ARB_STATE;
+    arb_game *game = arb_mem_new_array(mem, 1, sizeof *game);
+    if (!game)
+        return ARB_NOMEM;
+    *game =
+        (arb_game){ .mem = mem, .regulations = *regulations, .given = *given, .without = SIZE_MAX };
+    if (arb_history_new(&game->history, mem, &given->setup) != ARB_OK) {
+        arb_mem_free(mem, game, sizeof *game);
+        return ARB_NOMEM;
+    }
+    arb_state_begin(&game->begin, &game->regulations, &pos);
+    take_given(&game->begin, given);
+    game->state = game->begin;
+    *out = game;
+    return ARB_OK;
+}
+
+void arb_game_free(arb_game *game)
+{
+    if (!game)
+        return;
+    arb_journal_free(game);
+    arb_history_free(game->history);
+    arb_mem_free(game->mem, game, sizeof *game);
+}
+
+void arb_game_without(arb_game *game, size_t rule)
+{
+    game->without = rule;
+}
+
+static void begin_step(arb_game *game, arb_state *s)
+{
+    game->step = (arb_step){
+        .look = { .history = game->history,
+                  .entries = game->entries,
+                  .regulations = &game->regulations,
+                  .book = game->regulations.book },
+        .after = s,
+        .next_ply = arb_history_size(game->history),
+        .next_entry = (uint32_t)game->entry_count,
+        .without = game->without,
+    };
+}
+
+/* Laws 6.8: where the arbiter notices every flag at once, it falls before the event comes. */
+static void elapse(arb_verdict *v, arb_game *game, arb_state *s, arb_ms until)
+{
+    const arb_clock_setting *setting = &game->regulations.clock;
+    const arb_ms white = arb_clock_flag(&s->clock, setting, ARB_WHITE);
+    const arb_ms black = arb_clock_flag(&s->clock, setting, ARB_BLACK);
+    const arb_ms first = white <= black ? white : black;
+
+    if (game->regulations.flags != ARB_FLAGS_AUTOMATIC || s->phase != ARB_PHASE_PLAYING ||
+        first > until)
+        return;
+    const arb_event flag = { .time = first > s->now ? first : s->now,
+                             .actor = ARB_ACTOR_ARBITER,
+                             .verb = ARB_VERB_FLAG,
+                             .colours = (uint8_t)(white <= black ? 1u : 2u) };
+    arb_laws_judge(v, &game->step, &flag);
+}
+
+/* A written entry is a move, or a note such as "(=)". */
+static bool is_move(const arb_game *game, const arb_event *event)
+{
+    arb_written written;
+
+    return arb_written_read(&written, NULL, event->text, event->size, game->regulations.language) ==
+               ARB_OK &&
+           written.form != ARB_FORM_NONE;
+}
+
+/* The entry that a write would make: there, but not counted until it is committed. */
+static arb_err prepare_entry(arb_game *game, const arb_state *s, const arb_event *event)
+{
+    const arb_colour colour = arb_actor_colour((arb_actor)event->actor);
+
+    if (event->verb != ARB_VERB_WRITE)
+        return ARB_OK;
+    const arb_err err = arb_entries_reserve(game);
+    if (err)
+        return err;
+    game->entries[game->entry_count] = (arb_entry){ .before = s->sheet[colour],
+                                                    .is_move = is_move(game, event),
+                                                    .text = event->text,
+                                                    .size = event->size };
+    return ARB_OK;
+}
+
+/* Judges one event on `s`, which becomes the state after it. */
+static arb_err run(arb_verdict *v, arb_game *game, arb_state *s, const arb_event *event,
+                   const arb_event *target)
+{
+    const arb_err err = prepare_entry(game, s, event);
+
+    if (err)
+        return err;
+    begin_step(game, s);
+    game->step.look.target = target;
+    elapse(v, game, s, event->time);
+    arb_event part = *event;
+    if (event->verb == ARB_VERB_PLAY)
+        part.verb = ARB_VERB_MOVE;
+    arb_laws_judge(v, &game->step, &part);
+    if (event->verb == ARB_VERB_PLAY && !v->refused && !arb_is_over(s) && arb_needs_press(s)) {
+        part = (arb_event){ .time = event->time, .actor = event->actor, .verb = ARB_VERB_PRESS };
+        arb_laws_judge(v, &game->step, &part);
+    }
+    return ARB_OK;
+}
+
+/* Puts what the step adds into the record, where the state expects it. */
+static arb_err record(arb_game *game, const arb_state *s)
+{
+    const arb_added *added = &game->step.added;
+    arb_ply ply;
+
+    if (s->ply != game->step.next_ply || added->kind == ARB_PLY_START)
+        return ARB_OK;
+    if (added->kind == ARB_PLY_MOVE)
+        return arb_history_append(&ply, game->history, added->before, added->move, added->hand,
+                                  &s->pos, &added->note);
+    return arb_history_stand(&ply, game->history, added->before,
+                             added->kind == ARB_PLY_HAND ? &added->hand : NULL, &added->setup,
+                             &added->note);
+}
+
+/* Laws 0.2: the game anew without event `skip`. What it needed to stand falls with it. */
+static arb_err replay(arb_game *game, size_t skip)
+{
+    arb_state s = game->begin;
+
+    for (size_t i = 0; i < game->journal_count; i++) {
+        const arb_journal_entry *entry = &game->journal[i];
+        arb_verdict v = { 0 };
+        if (i == skip || entry->refused || entry->revoked || entry->event.verb == ARB_VERB_REVOKE)
+            continue;
+        arb_err err = run(&v, game, &s, &entry->event, NULL);
+        if (err == ARB_OK)
+            err = record(game, &s);
+        if (err)
+            return err;
+        game->entry_count += game->step.adds_entry;
+    }
+    s.now = game->judged.time;
+    game->next = s;
+    begin_step(game, &game->next);
+    return ARB_OK;
+}
+
+/* The event that a revocation names, if it is one that can be taken back. */
+static const arb_event *revocable(const arb_game *game, const arb_event *event)
+{
+    if (event->verb != ARB_VERB_REVOKE || event->number == 0 || event->number > game->journal_count)
+        return NULL;
+    const arb_journal_entry *entry = &game->journal[event->number - 1];
+    if (entry->refused || entry->revoked || entry->event.actor != ARB_ACTOR_ARBITER ||
+        entry->event.verb == ARB_VERB_REVOKE)
+        return NULL;
+    return &entry->event;
+}
+
+arb_err arb_game_judge(arb_verdict *out, arb_game *game, const arb_event *event)
+{
+    arb_verdict v = { 0 };
+
+    if (event->time < game->state.now)
+        return ARB_RANGE;
+    game->has_judged = false;
+    game->next = game->state;
+    arb_err err = run(&v, game, &game->next, event, revocable(game, event));
+    if (err)
+        return err;
+    game->judged = *event;
+    if (event->verb == ARB_VERB_REVOKE && !v.refused)
+        err = replay(game, event->number - 1);
+    if (err)
+        return err;
+    game->has_judged = true;
+    game->refused = v.refused;
+    *out = v;
+    return ARB_OK;
+}
+
+arb_err arb_game_commit(arb_game *game)
+{
+    if (!game->has_judged)
+        return ARB_STATE;
+    arb_err err = arb_journal_add(game, &game->judged, game->refused);
+    if (err)
+        return err;
+    arb_journal_entry *last = &game->journal[game->journal_count - 1];
+    err = record(game, &game->next);
+    if (err) {
+        if (last->event.size > 0)
+            arb_mem_free(game->mem, (void *)(uintptr_t)last->event.text, last->event.size);
+        game->journal_count--;
+        return err;
+    }
+    if (game->step.adds_entry) {
+        game->entries[game->entry_count].text = last->event.text;
+        game->entry_count++;
+    }
+    if (game->judged.verb == ARB_VERB_REVOKE && !game->refused)
+        game->journal[game->judged.number - 1].revoked = true;
+    game->state = game->next;
+    game->has_judged = false;
+    return ARB_OK;
+}
+
+const arb_state *arb_game_state(const arb_game *game)
+{
+    return &game->state;
+}
+
+const arb_state *arb_game_next(const arb_game *game)
+{
+    return &game->next;
+}
+
+const arb_regulations *arb_game_regulations(const arb_game *game)
+{
+    return &game->regulations;
+}
+
+const arb_history *arb_game_history(const arb_game *game)
+{
+    return game->history;
+}
+
+const arb_given *arb_game_given(const arb_game *game)
+{
+    return &game->given;
+}
+
+size_t arb_game_plies(arb_ply *out, size_t room, const arb_game *game)
+{
+    size_t count = 0;
+    arb_ply ply;
+
+    for (ply = game->state.ply; ply != ARB_PLY_NONE;
+         ply = arb_history_get(game->history, ply)->before) {
+        const arb_ply_kind kind = arb_history_get(game->history, ply)->kind;
+        count += kind == ARB_PLY_MOVE || kind == ARB_PLY_HAND;
+    }
+    size_t at = count;
+    for (ply = game->state.ply; ply != ARB_PLY_NONE;
+         ply = arb_history_get(game->history, ply)->before) {
+        const arb_ply_kind kind = arb_history_get(game->history, ply)->kind;
+        if ((kind == ARB_PLY_MOVE || kind == ARB_PLY_HAND) && --at < room)
+            out[at] = ply;
+    }
+    return count;
+}
+
+size_t arb_game_ply_write(char *out, size_t size, const arb_game *game, arb_ply ply)
+{
+    const arb_ply_record *record_ = arb_history_get(game->history, ply);
+    arb_pos before;
+    arb_sink sink = { out, size, 0 };
+
+    if (record_->kind == ARB_PLY_MOVE) {
+        arb_history_position(&before, game->history, record_->before);
+        return arb_san_write(out, size, &before, record_->move);
+    }
+    if (record_->hand.from == ARB_SQUARE_NONE) {
+        arb_sink_text(&sink, "--");
+        return arb_sink_end(&sink);
+    }
+    const arb_square squares[2] = { record_->hand.from, record_->hand.to };
+    for (unsigned i = 0; i < 2; i++) {
+        arb_sink_char(&sink, (char)('a' + arb_square_file(squares[i])));
+        arb_sink_char(&sink, (char)('1' + arb_square_rank(squares[i])));
+    }
+    if (record_->hand.promotion < ARB_KING)
+        arb_sink_char(&sink, "pnbrq"[record_->hand.promotion]);
+    return arb_sink_end(&sink);
+}

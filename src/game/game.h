@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_GAME_GAME_H
+#define ARBITRO_GAME_GAME_H
+/*
+ * The inside of a game: its state, its journal, its scoresheets.
+ */
+#include "arbitro/game.h"
+#include "laws/laws.h"
+
+/* One event of the journal. The text is the game's. */
+typedef struct arb_journal_entry {
+    arb_event event;
+    bool refused, revoked;
+} arb_journal_entry;
+
+struct arb_game {
+    const arb_mem *mem;
+    arb_regulations regulations;
+    arb_given given;
+    arb_history *history;
+    arb_state begin, state, next;
+    arb_journal_entry *journal;
+    size_t journal_count, journal_room;
+    arb_entry *entries; /* of both scoresheets; there is always room for one more */
+    size_t entry_count, entry_room;
+    arb_step step;
+    arb_event judged; /* the event that the next commit takes */
+    bool has_judged, refused;
+    size_t without; /* a rule that is left out, to see who notices; SIZE_MAX for none */
+};
+
+/* journal.c: makes room for one more event and one more entry, and puts them there. */
+ARB_MUST_USE arb_err arb_journal_reserve(arb_game *game);
+ARB_MUST_USE arb_err arb_journal_add(arb_game *game, const arb_event *event, bool refused);
+ARB_MUST_USE arb_err arb_entries_reserve(arb_game *game);
+void arb_journal_free(arb_game *game);
+
+/* Leaves rule number `rule` out from now on. For tests only. */
+ARB_API void arb_game_without(arb_game *game, size_t rule);
+
+#endif

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Irregularities: wrong boards, displaced pieces, illegal moves and what they cost (Laws, Article
+ * 7; A.5.2).
+ */
+#include "laws/rules.h"
+
+/* The irregular move that this event has completed and the Laws see at once, or that it has found
+ * in the record. */
+static arb_found found_now(const arb_look *look)
+{
+    const arb_event *e = look->event;
+    const bool unplayable = look->completed != ARB_REGULAR && look->added->kind == ARB_PLY_HAND &&
+                            arb_faults_hard(arb_setup_faults(&look->added->setup)) != 0;
+
+    if (e->verb == ARB_VERB_OBSERVE_ILLEGAL)
+        return arb_find_irregular(look->before, look->history, e->number, NOBODY);
+    if (e->verb == ARB_VERB_CLAIM_ILLEGAL)
+        return arb_find_irregular(look->before, look->history, 0, arb_opponent(look->player));
+    if (look->regulations->detection == ARB_DETECTION_MANUAL && !unplayable)
+        return (arb_found){ .kind = ARB_REGULAR };
+    return (arb_found){ look->completed, look->after->ply, look->player, true, 0 };
+}
+
+static arb_ply ply_before(const arb_look *look, arb_ply ply)
+{
+    return ply < arb_history_size(look->history) ? arb_history_get(look->history, ply)->before
+                                                 : look->added->before;
+}
+
+/* The move counts against its player; `stands` is its ply where it is not taken back. */
+static void count(arb_verdict *v, const arb_look *look, arb_article article, const arb_found *found,
+                  arb_ply stands)
+{
+    arb_rule_on(v, look, article, ARB_CODE_ILLEGAL_COUNTED, found->by, ARB_EFFECT_COUNT_ILLEGAL,
+                stands);
+}
+
+static void take_back(arb_verdict *v, const arb_look *look, arb_article article, arb_code code,
+                      const arb_found *found)
+{
+    const bool seen = look->regulations->board == ARB_BOARD_SEEN;
+
+    arb_rule_on(v, look, article, code, found->by, ARB_EFFECT_TAKE_BACK,
+                seen ? ply_before(look, found->ply) : found->half_move - 1);
+    count(v, look, article, found, ARB_PLY_NONE);
+}
+
+/* 7.5.1  An illegal move was completed: the position before it comes back. */
+void art_7_5_1_illegal_move(arb_verdict *v, const arb_look *look)
+{
+    const arb_found found = found_now(look);
+
+    if (found.kind == ARB_IRREGULAR_MOVE)
+        take_back(v, look, ARB_ART_7_5_1, ARB_CODE_ILLEGAL_MOVE, &found);
+}
+
+/* 7.5.2  The clock was pressed with the pawn still on the last rank: a queen takes its place. */
+void art_7_5_2_promotion_missing(arb_verdict *v, const arb_look *look)
+{
+    const arb_found found = found_now(look);
+
+    if (found.kind != ARB_IRREGULAR_UNPROMOTED)
+        return;
+    if (!look->book->unpromoted_becomes_queen) {
+        take_back(v, look, ARB_ART_7_5_1, ARB_CODE_ILLEGAL_MOVE, &found);
+        return;
+    }
+    arb_rule_on(v, look, ARB_ART_7_5_2, ARB_CODE_PROMOTION_MISSING, found.by, ARB_EFFECT_QUEEN,
+                found.ply);
+    count(v, look, ARB_ART_7_5_2, &found, found.ply);
+}
+
+/* 7.5.3, 6.2.4  The clock was pressed without a move. */
+void art_7_5_3_pressed_without_move(arb_verdict *v, const arb_look *look)
+{
+    const arb_found found = found_now(look);
+
+    if (found.kind == ARB_IRREGULAR_NO_MOVE && look->book->press_without_move_fault)
+        take_back(v, look, ARB_ART_7_5_3, ARB_CODE_PRESSED_WITHOUT_MOVE, &found);
+}
+
+/* 7.5.4  Both hands made one move: the move stands, and it costs. */
+void art_7_5_4_two_hands(arb_verdict *v, const arb_look *look)
+{
+    const arb_found found = found_now(look);
+
+    if (found.kind == ARB_IRREGULAR_TWO_HANDS && look->book->two_hands_fault)
+        arb_rule_on(v, look, ARB_ART_7_5_4, ARB_CODE_TWO_HANDS, found.by, ARB_EFFECT_COUNT_ILLEGAL,
+                    found.ply);
+}
+
+/* 7.5.5  The first one costs time, the last one the game, or half of it when the opponent could
+ *        not have checkmated anyway, in the position as it now stands. */
+void art_7_5_5_illegal_move_costs(arb_verdict *v, const arb_look *look)
+{
+    const arb_play play = (arb_play)look->regulations->play;
+    const unsigned limit = look->book->illegal_limit[play];
+    arb_colour offender = NOBODY;
+    bool unproved = false;
+
+    for (size_t i = 0; i < v->count; i++)
+        if (v->ruling[i].effect == ARB_EFFECT_COUNT_ILLEGAL)
+            offender = (arb_colour)v->ruling[i].player;
+    if (offender == NOBODY)
+        return;
+    const arb_colour opponent = arb_opponent(offender);
+    if (limit == 0 || look->after->illegal[offender] < limit) {
+        if (look->book->illegal_bonus[play] > 0 && arb_regulations_timed(look->regulations))
+            arb_rule_on(v, look, ARB_ART_7_5_5, ARB_CODE_ILLEGAL_BONUS, opponent, ARB_EFFECT_TIME,
+                        look->book->illegal_bonus[play]);
+        return;
+    }
+    if (look->book->illegal_may_draw && !arb_can_mate(look->after, opponent, &unproved)) {
+        arb_rule_on(v, look, ARB_ART_7_5_5, ARB_CODE_ILLEGAL_DRAW, offender, ARB_EFFECT_RESULT,
+                    ARB_RESULT_DRAW);
+        return;
+    }
+    if (unproved)
+        arb_rule_on(v, look, ARB_ART_7_5_5, ARB_CODE_MATE_UNPROVED, opponent, ARB_EFFECT_NONE, 0);
+    arb_rule_on(v, look, ARB_ART_7_5_5, ARB_CODE_ILLEGAL_LOSS, offender, ARB_EFFECT_RESULT,
+                arb_result_win(opponent));
+}
+
+/* 7.5.1  Before a move is completed there is nothing to find; where nothing was irregular, too. */
+void art_7_5_1_nothing_irregular(arb_verdict *v, const arb_look *look)
+{
+    if (found_now(look).kind == ARB_REGULAR)
+        arb_refuse(v, look, ARB_ART_7_5_1, ARB_CODE_NOTHING_IRREGULAR, ARB_EFFECT_NONE);
+}
+
+/* A.5.2  Without full supervision it is too late once the opponent has made his next move. */
+void art_A_5_2_too_late_to_find(arb_verdict *v, const arb_look *look)
+{
+    if (look->regulations->supervision == ARB_SUPERVISION_LIMITED && !found_now(look).last)
+        arb_refuse(v, look, ARB_ART_A_5_2, ARB_CODE_TOO_LATE, ARB_EFFECT_NONE);
+}
+
+/* 7.2.1  The pieces stood wrong from the beginning: there was no game. */
+void art_7_2_1_wrong_setup(arb_verdict *v, const arb_look *look)
+{
+    arb_rule_on(v, look, ARB_ART_7_2_1, ARB_CODE_WRONG_SETUP, NOBODY, ARB_EFFECT_RESULT,
+                ARB_RESULT_VOID);
+}
+
+/* 7.2.1, I.12.2  The arbiter cancels the game: a new one will be played. */
+void art_7_2_1_annulled(arb_verdict *v, const arb_look *look)
+{
+    arb_rule_on(v, look, ARB_ART_7_2_1, ARB_CODE_ANNULLED, NOBODY, ARB_EFFECT_RESULT,
+                ARB_RESULT_VOID);
+}
+
+/* 7.2.2  The board lay the wrong way round: the position goes to a right one. */
+void art_7_2_2_rotated_board(arb_verdict *v, const arb_look *look)
+{
+    arb_rule_on(v, look, ARB_ART_7_2_2, ARB_CODE_ROTATED_BOARD, NOBODY, ARB_EFFECT_NONE, 0);
+}
+
+/* 7.3  The colours were reversed: a new game, unless each has completed ten moves. */
+void art_7_3_reversed_colours(arb_verdict *v, const arb_look *look)
+{
+    const arb_state *s = look->after;
+    const uint32_t white = arb_state_counter(s, ARB_WHITE), black = arb_state_counter(s, ARB_BLACK);
+    const uint32_t least = white < black ? white : black;
+
+    if (least >= look->book->reversed_colours_moves)
+        arb_rule_on(v, look, ARB_ART_7_3, ARB_CODE_REVERSED_GO_ON, NOBODY, ARB_EFFECT_NONE, 0);
+    else
+        arb_rule_on(v, look, ARB_ART_7_3, ARB_CODE_REVERSED_COLOURS, NOBODY, ARB_EFFECT_RESULT,
+                    ARB_RESULT_VOID);
+}
+
+/* 7.4.1  Who knocks pieces over puts them back, on his own time. */
+void art_7_4_1_displaced(arb_verdict *v, const arb_look *look)
+{
+    arb_rule_on(v, look, ARB_ART_7_4_1, ARB_CODE_DISPLACED, look->player, ARB_EFFECT_NONE, 0);
+}
+
+/* 7.6  Pieces are found on wrong squares: the position before that stands. */
+void art_7_6_displaced_piece_found(arb_verdict *v, const arb_look *look)
+{
+    arb_rule_on(v, look, ARB_ART_7_6, ARB_CODE_DISPLACED_FOUND, NOBODY, ARB_EFFECT_NONE, 0);
+}
+
+/* 7.1  A position is restored that was on the board. */
+void art_7_1_no_such_half_move(arb_verdict *v, const arb_look *look)
+{
+    const bool seen = look->regulations->board == ARB_BOARD_SEEN;
+    const uint32_t number = look->event->number;
+
+    if (!(look->event->flags & ARB_EVENT_UNKNOWN) &&
+        (seen ? arb_half_move(look->before, look->history, number) == ARB_PLY_NONE
+              : number > look->before->presses))
+        arb_refuse(v, look, ARB_ART_7_1, ARB_CODE_NO_SUCH_HALF_MOVE, ARB_EFFECT_NONE);
+}
+
+/* 7.1, 7.5.1, 7.6  The arbiter restores a position, or finds that none can be identified. */
+void art_7_1_position_restored(arb_verdict *v, const arb_look *look)
+{
+    const bool unknown = (look->event->flags & ARB_EVENT_UNKNOWN) != 0;
+    const bool seen = look->regulations->board == ARB_BOARD_SEEN;
+    const uint32_t number = unknown ? 0 : look->event->number;
+    const arb_ply ply = seen ? arb_half_move(look->before, look->history, number) : number;
+
+    if (unknown && look->book->unidentified == ARB_UNIDENTIFIED_ANNUL)
+        arb_rule_on(v, look, ARB_ART_7_1, ARB_CODE_UNIDENTIFIED, NOBODY, ARB_EFFECT_RESULT,
+                    ARB_RESULT_VOID);
+    else if (ply != ARB_PLY_NONE)
+        arb_rule_on(v, look, ARB_ART_7_1, ARB_CODE_RESTORED, NOBODY, ARB_EFFECT_RESTORE, ply);
+}
+
+/* 7.1, 0.2  The arbiter sets a position as he judges best. */
+void art_7_1_position_set(arb_verdict *v, const arb_look *look)
+{
+    arb_rule_on(v, look, ARB_ART_7_1, ARB_CODE_POSITION_SET, NOBODY, ARB_EFFECT_NONE, 0);
+    arb_rule_on(v, look, ARB_ART_0_2, ARB_CODE_ARBITER_RULES, NOBODY, ARB_EFFECT_NONE, 0);
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Offers of a draw, and claims of one (Laws, Article 9). The draws that come by themselves (9.6)
+ * are in art05_completion.c.
+ */
+#include <string.h>
+
+#include "laws/rules.h"
+
+/* 9.1.2.1  An offer has no conditions. */
+void art_9_1_2_1_conditional_offer(arb_verdict *v, const arb_look *look)
+{
+    if (look->event->size > 0)
+        arb_refuse(v, look, ARB_ART_9_1_2_1, ARB_CODE_CONDITIONAL_OFFER, ARB_EFFECT_WARNING);
+}
+
+/* 9.1.2.1, 11.5  One offer at a time: one's own cannot be repeated, the other's is answered. */
+void art_9_1_2_1_offer_stands(arb_verdict *v, const arb_look *look)
+{
+    const arb_state *s = look->before;
+
+    if (s->offer == look->player)
+        arb_refuse(v, look, ARB_ART_9_1_2_1, ARB_CODE_OFFER_REPEATED, ARB_EFFECT_WARNING);
+    else if (s->offer != NOBODY)
+        arb_refuse(v, look, ARB_ART_9_1_2_1, ARB_CODE_OFFER_TO_ANSWER, ARB_EFFECT_NONE);
+}
+
+/* 9.1.2.1  Only an offer of the opponent can be accepted or declined. */
+void art_9_1_2_1_no_offer(arb_verdict *v, const arb_look *look)
+{
+    if (look->before->offer != arb_opponent(look->player))
+        arb_refuse(v, look, ARB_ART_9_1_2_1, ARB_CODE_NO_OFFER, ARB_EFFECT_NONE);
+}
+
+/* 9.1.1  The event may ask for the arbiter's consent. */
+void art_9_1_1_arbiter_must_consent(arb_verdict *v, const arb_look *look)
+{
+    if (arb_needs_consent(look->before) && !look->before->consent)
+        arb_refuse(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_MISSING, ARB_EFFECT_NONE);
+}
+
+void art_9_1_1_consent_is_needed(arb_verdict *v, const arb_look *look)
+{
+    if (arb_needs_consent(look->after))
+        arb_rule_on(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_NEEDED, look->player, ARB_EFFECT_NONE,
+                    0);
+}
+
+void art_9_1_1_arbiter_consents(arb_verdict *v, const arb_look *look)
+{
+    arb_rule_on(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_GIVEN, NOBODY, ARB_EFFECT_CONSENT, 0);
+}
+
+void art_9_1_1_arbiter_denies(arb_verdict *v, const arb_look *look)
+{
+    arb_rule_on(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_DENIED, NOBODY, ARB_EFFECT_NO_OFFER, 0);
+}
+
+/* Is it the moment to offer: one's move is made, and the clock not yet pressed? Where no press
+ * completes a move, the moment lasts until the opponent touches a piece. */
+static bool is_timely(const arb_look *look)
+{
+    const arb_state *s = look->before;
+
+    if (look->regulations->board == ARB_BOARD_WRITTEN)
+        return arb_has_move(s, look->player); /* nobody sees the move made, only the press */
+    if (arb_has_move(s, look->player))
+        return false;
+    if (arb_needs_press(s))
+        return arb_state_is_uncompleted(s, look->player);
+    return s->touched.count == 0 && arb_state_counter(s, look->player) > 0;
+}
+
+/* 9.1.2.1, 11.5  At any other time the offer is good, and bad manners. */
+void art_9_1_2_1_untimely_offer(arb_verdict *v, const arb_look *look)
+{
+    if (!is_timely(look))
+        arb_rule_on(v, look, ARB_ART_9_1_2_1, ARB_CODE_UNTIMELY_OFFER, look->player,
+                    ARB_EFFECT_WARNING, 0);
+}
+
+/* 9.1.2.1  Who touches a piece has declined. Where the board is not seen, his press tells that he
+ *          has moved; otherwise a press alone touches nothing. */
+void art_9_1_2_1_offer_declined_by_touch(arb_verdict *v, const arb_look *look)
+{
+    const bool touches = look->event->verb == ARB_VERB_PRESS
+                             ? look->regulations->board == ARB_BOARD_WRITTEN
+                             : !(look->event->flags & ARB_EVENT_ACCIDENTAL);
+
+    if (touches && look->before->offer == arb_opponent(look->player))
+        arb_rule_on(v, look, ARB_ART_9_1_2_1, ARB_CODE_DECLINED_BY_TOUCH, look->player,
+                    ARB_EFFECT_NO_OFFER, 0);
+}
+
+void art_9_1_2_1_offer_declined(arb_verdict *v, const arb_look *look)
+{
+    arb_rule_on(v, look, ARB_ART_9_1_2_1, ARB_CODE_DECLINED, look->player, ARB_EFFECT_NO_OFFER, 0);
+}
+
+static void refuse_without_move(arb_verdict *v, const arb_look *look, arb_article article)
+{
+    if (!arb_has_move(look->before, look->player))
+        arb_refuse(v, look, article, ARB_CODE_CLAIM_WITHOUT_MOVE, ARB_EFFECT_NONE);
+}
+
+/* 9.2, 9.3  Only the player who has the move can claim. */
+void art_9_2_claim_without_the_move(arb_verdict *v, const arb_look *look)
+{
+    refuse_without_move(v, look, ARB_ART_9_2);
+}
+
+void art_9_3_claim_without_the_move(arb_verdict *v, const arb_look *look)
+{
+    refuse_without_move(v, look, ARB_ART_9_3);
+}
+
+/* 9.4  A touched piece forfeits the claim for this move. */
+void art_9_4_touched_before_claim(arb_verdict *v, const arb_look *look)
+{
+    const arb_touched *touched = &look->before->touched;
+    const bool contact = touched->count > 0 || touched->bound ||
+                         touched->promotes_on != ARB_SQUARE_NONE || look->before->standing.there;
+
+    if (contact && look->book->claim_lost == ARB_CLAIM_LOST_BY_TOUCH)
+        arb_refuse(v, look, ARB_ART_9_4, ARB_CODE_PIECE_TOUCHED, ARB_EFFECT_NONE);
+}
+
+/* 9.5, 6.12.2  Where the board is not seen the scoresheets must show the present position. */
+void art_9_5_record_not_complete(arb_verdict *v, const arb_look *look)
+{
+    const arb_state *s = look->before;
+
+    if (look->regulations->board == ARB_BOARD_WRITTEN && s->pos.turn != s->turn)
+        arb_refuse(v, look, ARB_ART_9_5, ARB_CODE_RECORD_INCOMPLETE, ARB_EFFECT_NONE);
+    else if (look->regulations->board == ARB_BOARD_WRITTEN &&
+             arb_half_move(s, look->history, s->presses) == ARB_PLY_NONE)
+        arb_refuse(v, look, ARB_ART_9_5, ARB_CODE_RECORD_INCOMPLETE, ARB_EFFECT_NONE);
+}
+
+/* 9.5.1  The clocks stop, and the claim cannot be withdrawn. */
+void art_9_5_1_claim_stops_clocks(arb_verdict *v, const arb_look *look)
+{
+    arb_rule_on(v, look, ARB_ART_9_5_1, ARB_CODE_CLAIM_STOPS, look->player, ARB_EFFECT_STOP, 0);
+}
+
+static void correct(arb_verdict *v, const arb_look *look, arb_article article, arb_code code)
+{
+    arb_rule_on(v, look, article, code, look->player, ARB_EFFECT_RESULT, ARB_RESULT_DRAW);
+    arb_rule_on(v, look, ARB_ART_9_5_2, ARB_CODE_CLAIM_CORRECT, look->player, ARB_EFFECT_RESULT,
+                ARB_RESULT_DRAW);
+}
+
+/* 9.2.1, 9.2.3, 9.5.2  The position is about to appear for the third time. */
+/* Laws 9.2.3, 9.2.3.1, 9.2.3.2, 9.5.2 */
+void art_9_2_1_repetition_with_move(arb_verdict *v, const arb_look *look)
+{
+    if (look->deed.kind == ARB_DEED_LEGAL &&
+        arb_history_occurrences_after(look->history, look->before->ply, look->deed.move,
+                                      look->book->identity) >= look->book->repetitions_claim)
+        correct(v, look, ARB_ART_9_2_1, ARB_CODE_THIRD_TIME_COMING);
+}
+
+/* 9.2.2, 9.5.2  It has just appeared. */
+void art_9_2_2_repetition_on_board(arb_verdict *v, const arb_look *look)
+{
+    if (look->deed.kind == ARB_DEED_NONE &&
+        arb_history_occurrences(look->history, look->before->ply, look->book->identity) >=
+            look->book->repetitions_claim)
+        correct(v, look, ARB_ART_9_2_2, ARB_CODE_THIRD_TIME);
+}
+
+/* 9.3.1, 9.5.2  The written move will make fifty. */
+void art_9_3_1_fifty_with_move(arb_verdict *v, const arb_look *look)
+{
+    arb_pos pos;
+
+    if (look->deed.kind != ARB_DEED_LEGAL)
+        return;
+    arb_pos_play(&pos, &look->before->pos, look->deed.move);
+    if (pos.quiet_plies >= 2u * look->book->quiet_moves_claim)
+        correct(v, look, ARB_ART_9_3_1, ARB_CODE_FIFTY_COMING);
+}
+
+/* 9.3.2, 9.5.2  Fifty moves by each have been made. */
+void art_9_3_2_fifty_on_board(arb_verdict *v, const arb_look *look)
+{
+    if (look->deed.kind == ARB_DEED_NONE &&
+        look->before->pos.quiet_plies >= 2u * look->book->quiet_moves_claim)
+        correct(v, look, ARB_ART_9_3_2, ARB_CODE_FIFTY);
+}
+
+/* 9.1.2.3  The claim counts as an offer, also when it turns out to be wrong. */
+void art_9_1_2_3_claim_is_an_offer(arb_verdict *v, const arb_look *look)
+{
+    arb_rule_on(v, look, ARB_ART_9_1_2_3, ARB_CODE_CLAIM_IS_OFFER, look->player, ARB_EFFECT_OFFER,
+                0);
+}
+
+/* 9.5.3  A wrong claim gives the opponent time, and the written move must be played. */
+void art_9_5_3_wrong_claim(arb_verdict *v, const arb_look *look)
+{
+    const arb_ms bonus = look->book->claim_bonus[look->regulations->play];
+
+    arb_rule_on(v, look, ARB_ART_9_5_3, ARB_CODE_CLAIM_WRONG, arb_opponent(look->player),
+                arb_regulations_timed(look->regulations) ? ARB_EFFECT_TIME : ARB_EFFECT_NONE,
+                bonus);
+    arb_rule_on(v, look, ARB_ART_9_5_3,
+                look->deed.kind == ARB_DEED_NONE ? ARB_CODE_GAME_GOES_ON : ARB_CODE_WRITTEN_MOVE,
+                look->player, ARB_EFFECT_BIND, 0);
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the arbiter decides (Laws, 0.2, 12.3, 12.5, 12.9) and the points that Article 10 allows.
+ * He is never held up: only what 10.2 forbids and what cannot be done at all is refused.
+ */
+#include "arbitro/fen.h"
+#include "laws/rules.h"
+
+static arb_colour named(const arb_look *look)
+{
+    return look->event->colours == 1u ? ARB_WHITE : ARB_BLACK;
+}
+
+static bool is_score(const arb_event *e)
+{
+    return e->penalty == ARB_PENALTY_OWN_SCORE || e->penalty == ARB_PENALTY_OPPONENT_SCORE;
+}
+
+/* 12.9.4, 12.9.5  Points are changed when there are some. */
+void art_12_9_5_score_before_the_end(arb_verdict *v, const arb_look *look)
+{
+    const arb_event *e = look->event;
+
+    if (is_score(e) && arb_state_score(look->before, ARB_WHITE) == ARB_SCORE_NONE)
+        arb_refuse(v, look, e->penalty == ARB_PENALTY_OWN_SCORE ? ARB_ART_12_9_5 : ARB_ART_12_9_4,
+                   ARB_CODE_NO_SCORE_YET, ARB_EFFECT_NONE);
+    else if (e->penalty == ARB_PENALTY_LOSS && arb_is_over(look->before))
+        arb_refuse(v, look, ARB_ART_12_9_6, ARB_CODE_GAME_OVER, ARB_EFFECT_NONE);
+}
+
+/* The scores that a penalty leaves, by colour; points are in thousandths in the event. */
+static bool scores_after(int64_t score[2], const arb_look *look)
+{
+    const arb_event *e = look->event;
+    const arb_colour offender = named(look), opponent = arb_opponent(offender);
+
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        score[c] = 500 * (int64_t)arb_state_score(look->before, c);
+    if (e->penalty == ARB_PENALTY_OWN_SCORE) {
+        score[offender] = e->amount;
+    } else if (e->penalty == ARB_PENALTY_OPPONENT_SCORE) {
+        score[opponent] = e->amount;
+    } else if (e->penalty == ARB_PENALTY_LOSS && (e->flags & ARB_EVENT_AMOUNT)) {
+        score[offender] = 500 * look->regulations->points.half[ARB_OUTCOME_LOSS];
+        score[opponent] = e->amount;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* 10.2  Each score is one that the event knows, and both together do not exceed the game's. */
+void art_10_2_points_not_allowed(arb_verdict *v, const arb_look *look)
+{
+    int64_t score[2];
+
+    if (!scores_after(score, look))
+        return;
+    if (score[0] % 500 != 0 || score[1] % 500 != 0 ||
+        !arb_points_allowed(&look->regulations->points, (int)(score[0] / 500),
+                            (int)(score[1] / 500)))
+        arb_refuse(v, look, ARB_ART_10_2, ARB_CODE_POINTS_NOT_ALLOWED, ARB_EFFECT_NONE);
+}
+
+/* 12.5  Extra time after a disturbance. */
+void art_12_5_extra_time(arb_verdict *v, const arb_look *look)
+{
+    arb_rule_on(v, look, ARB_ART_12_5, ARB_CODE_EXTRA_TIME, named(look), ARB_EFFECT_TIME,
+                look->event->amount);
+}
+
+/* 12.3, 11.6  A breach is recorded: a penalty is due. */
+void art_12_3_infringement(arb_verdict *v, const arb_look *look)
+{
+    arb_rule_on(v, look, (arb_article)look->event->article, ARB_CODE_INFRINGEMENT, named(look),
+                ARB_EFFECT_WARNING, 0);
+}
+
+static arb_result lost_by(arb_colour offender)
+{
+    return arb_result_win(arb_opponent(offender));
+}
+
+static void lose(arb_verdict *v, const arb_look *look, arb_colour offender)
+{
+    const arb_colour opponent = arb_opponent(offender);
+    const arb_points *points = &look->regulations->points;
+    arb_result result = lost_by(offender);
+
+    if (look->event->flags & ARB_EVENT_AMOUNT) {
+        const int64_t half = look->event->amount / 500;
+        if (half == points->half[ARB_OUTCOME_LOSS])
+            result = ARB_RESULT_BOTH_LOSE;
+        else if (half == points->half[ARB_OUTCOME_DRAW])
+            result = opponent == ARB_WHITE ? ARB_RESULT_WHITE_HALF : ARB_RESULT_BLACK_HALF;
+    }
+    arb_rule_on(v, look, ARB_ART_12_9_6, ARB_CODE_PENALTY_LOSS, offender, ARB_EFFECT_RESULT,
+                result);
+}
+
+/* 12.9  The penalties, mildest first: 12.9.1 to 12.9.9. */
+void art_12_9_penalty(arb_verdict *v, const arb_look *look)
+{
+    const arb_event *e = look->event;
+    const arb_colour offender = named(look), opponent = arb_opponent(offender);
+
+    switch ((arb_penalty)e->penalty) {
+    case ARB_PENALTY_WARNING:
+        arb_rule_on(v, look, ARB_ART_12_9_1, ARB_CODE_WARNED, offender, ARB_EFFECT_WARNING, 0);
+        break;
+    case ARB_PENALTY_OPPONENT_TIME:
+        arb_rule_on(v, look, ARB_ART_12_9_2, ARB_CODE_PENALTY_TIME, opponent, ARB_EFFECT_TIME,
+                    e->amount);
+        break;
+    case ARB_PENALTY_OWN_TIME:
+        arb_rule_on(v, look, ARB_ART_12_9_3, ARB_CODE_PENALTY_TIME_LESS, offender, ARB_EFFECT_TIME,
+                    -e->amount);
+        break;
+    case ARB_PENALTY_OPPONENT_SCORE:
+        arb_rule_on(v, look, ARB_ART_12_9_4, ARB_CODE_SCORE_SET, opponent, ARB_EFFECT_SCORE,
+                    e->amount / 500);
+        break;
+    case ARB_PENALTY_OWN_SCORE:
+        arb_rule_on(v, look, ARB_ART_12_9_5, ARB_CODE_SCORE_SET, offender, ARB_EFFECT_SCORE,
+                    e->amount / 500);
+        break;
+    case ARB_PENALTY_LOSS:
+        lose(v, look, offender);
+        break;
+    case ARB_PENALTY_FINE:
+        arb_rule_on(v, look, ARB_ART_12_9_7, ARB_CODE_FINED, offender, ARB_EFFECT_NONE, 0);
+        break;
+    case ARB_PENALTY_EXCLUDE:
+        arb_rule_on(v, look, ARB_ART_12_9_8, ARB_CODE_EXCLUDED, offender, ARB_EFFECT_NONE,
+                    e->number);
+        break;
+    case ARB_PENALTY_EXPEL:
+        arb_rule_on(v, look, ARB_ART_12_9_9, ARB_CODE_EXPELLED, offender, ARB_EFFECT_NONE, 0);
+        break;
+    case ARB_PENALTY_COUNT:
+        break;
+    }
+}
+
+/* 0.2, 10.1  The arbiter declares the result. */
+void art_0_2_awarded(arb_verdict *v, const arb_look *look)
+{
+    if (look->event->result != ARB_RESULT_NONE)
+        arb_rule_on(v, look, ARB_ART_0_2, ARB_CODE_AWARDED, NOBODY, ARB_EFFECT_RESULT,
+                    look->event->result);
+}
+
+/* 0.2  Where the Laws foresee nothing, the arbiter's best judgement is on record. */
+void art_0_2_arbiter_rules(arb_verdict *v, const arb_look *look)
+{
+    arb_rule_on(v, look, ARB_ART_0_2, ARB_CODE_ARBITER_RULES, NOBODY, ARB_EFFECT_NONE, 0);
+}
+
+/* 0.2  He can take back what he entered himself. */
+void art_0_2_cannot_be_revoked(arb_verdict *v, const arb_look *look)
+{
+    if (!look->target)
+        arb_refuse(v, look, ARB_ART_0_2, ARB_CODE_CANNOT_BE_REVOKED, ARB_EFFECT_NONE);
+}
+
+void art_0_2_event_revoked(arb_verdict *v, const arb_look *look)
+{
+    arb_rule_on(v, look, ARB_ART_0_2, ARB_CODE_REVOKED, NOBODY, ARB_EFFECT_NONE,
+                look->event->number);
+}
+
+/* 0.2, 3.10.3  What he sets up must be a position. */
+void art_0_2_no_position(arb_verdict *v, const arb_look *look)
+{
+    arb_setup setup;
+    arb_pos pos;
+
+    if (arb_fen_read(&setup, NULL, look->event->text, look->event->size, NULL) != ARB_OK ||
+        arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
+        arb_refuse(v, look, ARB_ART_0_2, ARB_CODE_NO_POSITION, ARB_EFFECT_NONE);
+}

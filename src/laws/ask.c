@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What rules ask of the record and of the proof.
+ */
+#include "arbitro/proof.h"
+#include "laws/laws.h"
+
+static bool is_half_move(const arb_ply_record *record)
+{
+    return record->kind == ARB_PLY_MOVE || record->kind == ARB_PLY_HAND;
+}
+
+uint32_t arb_half_moves(const arb_state *s, const arb_history *history)
+{
+    uint32_t count = 0;
+
+    for (arb_ply ply = s->ply; ply != ARB_PLY_NONE; ply = arb_history_get(history, ply)->before)
+        count += is_half_move(arb_history_get(history, ply));
+    return count;
+}
+
+arb_ply arb_half_move(const arb_state *s, const arb_history *history, uint32_t number)
+{
+    uint32_t count = arb_half_moves(s, history);
+
+    if (number == 0)
+        return 0;
+    for (arb_ply ply = s->ply; ply != ARB_PLY_NONE; ply = arb_history_get(history, ply)->before)
+        if (is_half_move(arb_history_get(history, ply)) && count-- == number)
+            return ply;
+    return ARB_PLY_NONE;
+}
+
+static arb_colour mover(const arb_history *history, arb_ply ply)
+{
+    const arb_ply before = arb_history_get(history, ply)->before;
+    return (arb_colour)arb_history_get(history, before)->setup.turn;
+}
+
+static arb_irregularity kind_of_hand(const arb_history *history, const arb_ply_record *record,
+                                     arb_variant variant)
+{
+    arb_hand hand = record->hand;
+    arb_move move;
+    arb_pos pos;
+
+    if (hand.from == ARB_SQUARE_NONE)
+        return ARB_IRREGULAR_NO_MOVE;
+    hand.promotion = ARB_QUEEN;
+    if (record->hand.promotion == ARB_ROLE_NONE &&
+        !arb_faults_hard(arb_history_position(&pos, history, record->before)) &&
+        arb_pos_match(&move, &pos, hand, variant) == ARB_ART_NONE)
+        return ARB_IRREGULAR_UNPROMOTED;
+    return ARB_IRREGULAR_MOVE;
+}
+
+/* What is irregular about a ply, as far as it has been completed and not yet counted. */
+static arb_irregularity irregularity(const arb_state *s, const arb_history *history, arb_ply ply)
+{
+    const arb_ply_record *record = arb_history_get(history, ply);
+    const arb_colour by = mover(history, ply);
+
+    if (s->counted[by] == ply)
+        return ARB_REGULAR;
+    if (record->kind == ARB_PLY_HAND)
+        return kind_of_hand(history, record, (arb_variant)s->regulations->variant);
+    if (record->kind != ARB_PLY_MOVE || !record->note.two_hands ||
+        s->regulations->detection == ARB_DETECTION_AUTOMATIC)
+        return ARB_REGULAR;
+    const bool latest = ply == s->ply || arb_history_get(history, s->ply)->before == ply;
+    return latest && (s->uncompleted >> by & 1u) ? ARB_REGULAR : ARB_IRREGULAR_TWO_HANDS;
+}
+
+/* Where the board is not seen the arbiter's eye is the proof: any completed move may be it. */
+static arb_found find_unseen(const arb_state *s, const arb_history *history, uint32_t number,
+                             arb_colour by)
+{
+    const uint32_t wanted = number > 0 ? number : s->presses;
+
+    if (by != NOBODY || wanted == 0 || wanted > s->presses)
+        return (arb_found){ .kind = ARB_REGULAR };
+    return (arb_found){ .kind = ARB_IRREGULAR_MOVE,
+                        .by = arb_written_mover(history, wanted),
+                        .last = wanted == s->presses,
+                        .half_move = wanted };
+}
+
+arb_found arb_find_irregular(const arb_state *s, const arb_history *history, uint32_t number,
+                             arb_colour by)
+{
+    const arb_ply wanted = number > 0 ? arb_half_move(s, history, number) : ARB_PLY_NONE;
+    const arb_found nothing = { .kind = ARB_REGULAR };
+
+    if (s->regulations->board == ARB_BOARD_WRITTEN)
+        return find_unseen(s, history, number, by);
+    if (number > 0 && wanted == ARB_PLY_NONE)
+        return nothing;
+    for (arb_ply ply = s->ply; ply != 0; ply = arb_history_get(history, ply)->before) {
+        if (wanted != ARB_PLY_NONE && ply != wanted)
+            continue;
+        const arb_irregularity kind = irregularity(s, history, ply);
+        if (kind != ARB_REGULAR && (by == NOBODY || by == mover(history, ply)))
+            return (arb_found){ kind, ply, mover(history, ply), ply == s->ply, 0 };
+    }
+    return nothing;
+}
+
+bool arb_can_mate(const arb_state *s, arb_colour colour, bool *unproved)
+{
+    const arb_proof answer = arb_proof_can_mate(&s->pos, colour, NULL);
+
+    *unproved = answer == ARB_PROOF_UNKNOWN;
+    return answer != ARB_PROOF_NO;
+}

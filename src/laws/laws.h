@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_LAWS_LAWS_H
+#define ARBITRO_LAWS_LAWS_H
+/*
+ * The state that the Laws look at, and the step from one event to the next.
+ *
+ * A step goes: may (rules that can refuse) -> perform (what the hand did) -> then (rules that see
+ * before and after and speak; what each says is applied before the next looks) -> end (rules that
+ * are heard when the game has just ended). Rules never touch the state.
+ */
+#include "arbitro/event.h"
+#include "arbitro/history.h"
+#include "arbitro/regulations.h"
+#include "arbitro/ruling.h"
+#include "arbitro/state.h"
+
+/* Neither player, where a colour is asked for. */
+#define NOBODY ARB_COLOUR_COUNT
+/* No entry of a scoresheet. */
+#define NO_ENTRY UINT32_MAX
+
+enum { TOUCHES_MAX = 32 }; /* no more men stand on a board */
+
+/* What is wrong with a move that was completed (7.5.1 to 7.5.4). */
+typedef enum arb_irregularity {
+    ARB_REGULAR,
+    ARB_IRREGULAR_MOVE,       /* 7.5.1 */
+    ARB_IRREGULAR_UNPROMOTED, /* 7.5.2 */
+    ARB_IRREGULAR_NO_MOVE,    /* 7.5.3 */
+    ARB_IRREGULAR_TWO_HANDS   /* 7.5.4 */
+} arb_irregularity;
+
+/* A displacement that stands on the board and is no move, not yet completed by a press. */
+typedef struct arb_standing {
+    bool there;
+    bool unpromoted; /* a pawn on the last rank: only its new piece is missing */
+    bool castling;   /* king and rook were both displaced, on `wing` */
+    uint8_t wing;    /* arb_wing */
+    bool two_hands;
+    arb_hand hand;    /* in castling, the king's */
+    uint16_t article; /* of Article 3 that it breaks */
+} arb_standing;
+
+/* What was touched since the player has the move, and what that has settled (4.3, 4.4, 4.7). */
+typedef struct arb_touched {
+    uint8_t count;
+    arb_square square[TOUCHES_MAX]; /* in their order */
+    arb_square from, to;    /* a piece let go there without the whole move; ARB_SQUARE_NONE */
+    arb_square promotes_on; /* where a promotion piece has touched the board */
+    uint8_t promotes_to;    /* arb_role */
+    bool bound;             /* a move was written for a claim: it must be played (9.5.3) */
+    arb_move written;
+} arb_touched;
+
+/* A move against the touched pieces that was made all the same (option touch-move claim). */
+typedef struct arb_breach {
+    uint8_t by;       /* arb_colour, or NOBODY */
+    uint16_t article; /* which binds him */
+    arb_ply ply;      /* before the move */
+    arb_touched touched;
+} arb_breach;
+
+struct arb_state {
+    const arb_regulations *regulations;
+    arb_ms now, started;
+    arb_pos pos;
+    arb_ply ply;
+    arb_clock clock;
+    arb_touched touched;
+    arb_standing standing;
+    arb_breach breach;
+    uint32_t sheet[2];       /* the last entry of each scoresheet, or NO_ENTRY */
+    uint32_t sheet_moves[2]; /* how many moves stand there */
+    uint32_t presses;        /* moves completed where the board is not seen */
+    uint8_t phase;           /* arb_phase */
+    uint8_t turn;            /* arb_colour that has the move */
+    uint8_t uncompleted;     /* players whose last move is made and not completed */
+    uint8_t two_hands;       /* players who made that move with two hands */
+    uint8_t resumes;         /* whose time runs when the game is resumed */
+    bool claim_decided;      /* the clocks stand still only because of a claim, decided by now */
+    uint8_t present, waived; /* players at the board; whose lateness is forgiven */
+    uint8_t offer;           /* arb_colour, or NOBODY */
+    bool consent;            /* of the arbiter to a draw by agreement */
+    uint8_t illegal[2];
+    arb_ply counted[2];        /* a ply of theirs that was counted as irregular and stands */
+    uint8_t recording_free[2]; /* the period, from 1, in which a player need not record (8.4) */
+    uint8_t displaced_by;      /* arb_colour, or NOBODY */
+    uint8_t tasks[2];          /* of the assistants, bits by arb_task */
+    uint8_t result;            /* arb_result */
+    uint8_t reason;            /* arb_code, or ARB_CODE_COUNT */
+    uint8_t article_count;
+    uint16_t article[ARB_RESULT_ARTICLES_MAX];
+    int16_t score[2]; /* that a penalty or an award settled; ARB_SCORE_NONE */
+};
+
+/* What a written or shown move is in the position (3.10.1, 3.10.2). */
+typedef enum arb_deed_kind {
+    ARB_DEED_NONE,
+    ARB_DEED_LEGAL,
+    ARB_DEED_ILLEGAL,    /* a displacement: it can happen, and the Laws say what follows */
+    ARB_DEED_UNPROMOTED, /* a pawn put on the last rank, and nothing more */
+    ARB_DEED_AMBIGUOUS,
+    ARB_DEED_IMPOSSIBLE /* nobody can tell what was displaced, or there is nothing to */
+} arb_deed_kind;
+
+typedef struct arb_deed {
+    arb_deed_kind kind;
+    arb_move move;
+    arb_hand hand;
+    bool castling;
+    uint8_t wing;
+    uint16_t article;
+} arb_deed;
+
+arb_deed arb_deed_read(const arb_written *written, const arb_pos *pos, arb_variant variant);
+
+/* What stands on the board after a displacement; the turn passes. */
+arb_setup arb_deed_setup(const arb_pos *pos, const arb_standing *standing);
+
+/* The entry that a scoresheet gets, and the ply that the record gets, with this event. */
+typedef struct arb_added {
+    arb_ply_kind kind; /* ARB_PLY_START: none */
+    arb_ply before;
+    arb_move move;
+    arb_hand hand;
+    arb_setup setup;
+    arb_ply_note note;
+} arb_added;
+
+/* One entry of a scoresheet, as the game keeps it. */
+typedef struct arb_entry {
+    uint32_t before; /* the entry before it, or NO_ENTRY */
+    bool is_move;
+    const char *text;
+    size_t size;
+} arb_entry;
+
+/* What a rule and the hand can see. */
+typedef struct arb_look {
+    const arb_state *before;
+    const arb_state *after; /* the same as before in rules that may refuse */
+    const arb_event *event;
+    const arb_history *history;
+    const arb_entry *entries; /* of the scoresheets */
+    const arb_regulations *regulations;
+    const arb_rulebook *book;
+    const arb_added *added;     /* the ply that this event adds */
+    const arb_event *target;    /* of a revocation, unless there is none that can be revoked */
+    arb_deed deed;              /* what the event's move is */
+    arb_colour player;          /* for whom the actor acts, or NOBODY */
+    arb_irregularity completed; /* what the event completed irregularly */
+} arb_look;
+
+/* Everything that a step works on. */
+typedef struct arb_step {
+    arb_look look;
+    arb_state *after;
+    arb_added added;
+    uint32_t next_ply, next_entry; /* the numbers that a new ply and a new entry will have */
+    bool adds_entry;
+    arb_touched then; /* what bound the player when he completed an irregular move */
+    size_t without;   /* a rule that is left out, to see who notices; SIZE_MAX for none */
+} arb_step;
+
+typedef void arb_rule_fn(arb_verdict *v, const arb_look *look);
+
+/* Judges one event on `step->after`, which holds the state before it. */
+void arb_laws_judge(arb_verdict *v, arb_step *step, const arb_event *event);
+
+/* How many rules there are, and the name of one ("7.5.2 promotion_missing"). */
+size_t arb_rules_count(void);
+const char *arb_rules_name(size_t rule);
+
+/* --- for rules: what they say --- */
+
+void arb_refuse(arb_verdict *v, const arb_look *look, arb_article article, arb_code code,
+                arb_effect effect);
+void arb_rule_on(arb_verdict *v, const arb_look *look, arb_article article, arb_code code,
+                 arb_colour player, arb_effect effect, int64_t amount);
+
+/* --- for rules: what they ask --- */
+
+static inline bool arb_is_over(const arb_state *s)
+{
+    return s->phase == ARB_PHASE_FINISHED || s->phase == ARB_PHASE_VOID;
+}
+
+/* Has `colour` the move, with nothing made that he could not change? */
+bool arb_has_move(const arb_state *s, arb_colour colour);
+
+/* Moves that `colour` has made in the whole game, those before the record included. */
+unsigned arb_moves_made(const arb_state *s, arb_colour colour);
+
+/* May the players not agree on a draw without the arbiter (9.1.1)? */
+bool arb_needs_consent(const arb_state *s);
+
+/* Which article of 4.3 to 4.7 or 9.5.3 forbids `move`; ARB_ART_NONE when it is allowed. */
+arb_article arb_binding(const arb_state *s, arb_move move);
+
+/* Must a press complete a move? */
+bool arb_needs_press(const arb_state *s);
+
+/* When the flag of `colour` fell, as far as `now`; ARB_MS_NEVER. */
+arb_ms arb_flag_fell(const arb_state *s, arb_colour colour);
+
+/* Whose flag counts when both may be down: the one that fell first; NOBODY. */
+arb_colour arb_flag_first(const arb_state *s);
+
+/* The last irregular ply that was completed, by half-move number `number` (0: the last one). */
+typedef struct arb_found {
+    arb_irregularity kind; /* ARB_REGULAR: none was found */
+    arb_ply ply;
+    arb_colour by;
+    bool last;          /* nothing has been made since */
+    uint32_t half_move; /* its number, where the board is not seen */
+} arb_found;
+arb_found arb_find_irregular(const arb_state *s, const arb_history *history, uint32_t number,
+                             arb_colour by);
+
+/* The ply after half-move `number` of the game; ARB_PLY_NONE when there are not so many. */
+arb_ply arb_half_move(const arb_state *s, const arb_history *history, uint32_t number);
+
+/* How many half-moves the record holds. */
+uint32_t arb_half_moves(const arb_state *s, const arb_history *history);
+
+/* Can `colour` checkmate? An unknown answer counts as yes, and `unproved` tells so. */
+bool arb_can_mate(const arb_state *s, arb_colour colour, bool *unproved);
+
+/* --- where the board is not seen --- */
+
+/* Do both scoresheets have the same legal move next? */
+bool arb_sheets_agree(arb_move *out, const arb_step *step);
+
+/* Who made half-move `number`, from 1. */
+arb_colour arb_written_mover(const arb_history *history, uint32_t number);
+
+/* Goes back to the position after the first `kept` half-moves. */
+void arb_written_restore(arb_step *step, uint32_t kept, arb_colour offender);
+
+/* --- what changes a state: the machinery alone calls these --- */
+
+void arb_state_begin(arb_state *s, const arb_regulations *regulations, const arb_pos *pos);
+void arb_perform(arb_step *step);
+void arb_apply(arb_step *step, const arb_ruling *ruling);
+
+#endif

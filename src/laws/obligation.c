@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What touched pieces leave to the player who has the move (Laws, 4.3 to 4.5, 4.7; 9.5.3).
+ */
+#include "laws/laws.h"
+
+typedef struct choice {
+    const arb_state *s;
+    arb_move moves[ARB_MOVES_MAX]; /* legal */
+    size_t count;
+    arb_square barred; /* the rook with which castling is not allowed this time (4.4.2) */
+} choice;
+
+static bool own(const choice *c, arb_square square)
+{
+    return (c->s->pos.side[c->s->turn].all >> square & 1) != 0;
+}
+
+/* Does `move` fit: with the man of `from`, or capturing the man of `captured`, where these are
+ * squares? */
+static bool fits(const choice *c, arb_move move, arb_square from, arb_square captured)
+{
+    if (arb_move_kind_of(move) == ARB_MOVE_CASTLING && arb_move_rook(move) == c->barred)
+        return false;
+    if (from != ARB_SQUARE_NONE && arb_move_from(move) != from)
+        return false;
+    return captured == ARB_SQUARE_NONE || arb_move_captured(&c->s->pos, move) == captured;
+}
+
+/* Keeps the moves that fit; when none does, all stay and the answer is false. */
+static bool keep(choice *c, arb_square from, arb_square captured)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < c->count; i++)
+        kept += fits(c, c->moves[i], from, captured);
+    if (kept == 0)
+        return false;
+    kept = 0;
+    for (size_t i = 0; i < c->count; i++)
+        if (fits(c, c->moves[i], from, captured))
+            c->moves[kept++] = c->moves[i];
+    c->count = kept;
+    return true;
+}
+
+/* The first touched piece, in the order of touching, that can be moved or captured. */
+static bool keep_first(choice *c, bool own_men, bool others)
+{
+    const arb_touched *touched = &c->s->touched;
+
+    for (unsigned i = 0; i < touched->count; i++) {
+        const arb_square square = touched->square[i];
+        if (own(c, square) ? own_men && keep(c, square, ARB_SQUARE_NONE)
+                           : others && keep(c, ARB_SQUARE_NONE, square))
+            return true;
+    }
+    return false;
+}
+
+/* The n-th touched piece of one's own, or of the opponent; ARB_SQUARE_NONE. */
+static arb_square nth(const choice *c, bool own_man, unsigned n)
+{
+    const arb_touched *touched = &c->s->touched;
+
+    for (unsigned i = 0; i < touched->count; i++)
+        if (own(c, touched->square[i]) == own_man && n-- == 0)
+            return touched->square[i];
+    return ARB_SQUARE_NONE;
+}
+
+static bool is_own(const choice *c, arb_square square, arb_role role)
+{
+    return square != ARB_SQUARE_NONE &&
+           arb_pos_piece(&c->s->pos, square) == arb_piece_of((arb_colour)c->s->turn, role);
+}
+
+/* Keeps castling with `rook`, when that is legal. */
+static bool keep_castling(choice *c, arb_square rook)
+{
+    for (size_t i = 0; i < c->count; i++)
+        if (arb_move_kind_of(c->moves[i]) == ARB_MOVE_CASTLING &&
+            arb_move_rook(c->moves[i]) == rook) {
+            c->moves[0] = c->moves[i];
+            c->count = 1;
+            return true;
+        }
+    return false;
+}
+
+/* Laws 4.5: nothing that was touched can be moved or captured, so the player is free; only a
+ * castling that the order of touching forbids stays forbidden. */
+static arb_article free_choice(choice *c)
+{
+    if (c->barred == ARB_SQUARE_NONE)
+        return ARB_ART_4_5;
+    keep(c, ARB_SQUARE_NONE, ARB_SQUARE_NONE);
+    return ARB_ART_4_4_2;
+}
+
+/* Laws 4.4.1, 4.4.3: king, then rook. */
+static arb_article after_king_and_rook(choice *c, arb_square king, arb_square rook)
+{
+    if (keep_castling(c, rook))
+        return ARB_ART_4_4_1;
+    return keep(c, king, ARB_SQUARE_NONE) ? ARB_ART_4_4_3 : free_choice(c);
+}
+
+/* The first piece of one's own of that kind that was touched; ARB_SQUARE_NONE. */
+static arb_square first_of(const choice *c, arb_role role)
+{
+    arb_square square;
+
+    for (unsigned i = 0; (square = nth(c, true, i)) != ARB_SQUARE_NONE; i++)
+        if (is_own(c, square, role))
+            break;
+    return square;
+}
+
+/* Laws 4.3.1, 4.4: only one's own pieces. */
+static arb_article after_own(choice *c)
+{
+    const arb_square first = nth(c, true, 0);
+    const arb_square king = first_of(c, ARB_KING), rook = first_of(c, ARB_ROOK);
+
+    if (c->s->regulations->book->castling_by_touch && king != ARB_SQUARE_NONE &&
+        rook != ARB_SQUARE_NONE) {
+        if (first == king)
+            return after_king_and_rook(c, king, rook);
+        if (first == rook)
+            c->barred = rook; /* Laws 4.4.2 */
+    }
+    return keep_first(c, true, false) ? ARB_ART_4_3_1 : free_choice(c);
+}
+
+/* Laws 4.3.3: pieces of both colours. */
+static arb_article after_both(choice *c)
+{
+    if (c->s->regulations->book->both_touched == ARB_BOTH_FIRST_WITH_FIRST &&
+        keep(c, nth(c, true, 0), nth(c, false, 0)))
+        return ARB_ART_4_3_3;
+    return keep_first(c, true, true) ? ARB_ART_4_3_3 : free_choice(c);
+}
+
+/* Laws 4.7, 4.7.2: a piece was let go without the whole move. */
+static arb_article after_release(choice *c)
+{
+    const arb_square from = c->s->touched.from, to = c->s->touched.to;
+    size_t kept = 0;
+
+    for (size_t i = 0; i < c->count; i++)
+        if (arb_move_from(c->moves[i]) == from && arb_move_to(c->moves[i]) == to)
+            c->moves[kept++] = c->moves[i];
+    const bool king = is_own(c, from, ARB_KING);
+    if (kept == 0)
+        return king && keep(c, from, ARB_SQUARE_NONE) ? ARB_ART_4_7_2 : ARB_ART_NONE;
+    c->count = kept;
+    return king ? ARB_ART_4_7_2 : ARB_ART_4_7;
+}
+
+/* Laws 4.4.4: the promotion piece has touched its square. */
+static arb_article after_promotion(choice *c)
+{
+    const arb_touched *touched = &c->s->touched;
+    size_t kept = 0;
+
+    for (size_t i = 0; i < c->count; i++)
+        if (arb_move_promotion(c->moves[i]) == (arb_role)touched->promotes_to &&
+            arb_move_to(c->moves[i]) == touched->promotes_on)
+            c->moves[kept++] = c->moves[i];
+    if (kept == 0)
+        return ARB_ART_NONE;
+    c->count = kept;
+    keep_first(c, true, false); /* the pawn may have been chosen before its piece */
+    return ARB_ART_4_4_4;
+}
+
+/* What was let go or written, in the order of its force; ARB_ART_NONE when nothing binds. */
+static arb_article after_more_than_touch(choice *c)
+{
+    const arb_touched *touched = &c->s->touched;
+    arb_article why = ARB_ART_NONE;
+
+    if (touched->bound) {
+        c->moves[0] = touched->written;
+        c->count = 1;
+        return ARB_ART_9_5_3;
+    }
+    if (touched->promotes_on != ARB_SQUARE_NONE)
+        why = after_promotion(c);
+    if (why == ARB_ART_NONE && touched->to != ARB_SQUARE_NONE)
+        why = after_release(c);
+    return why;
+}
+
+/* Which article forbids `move`; ARB_ART_NONE when it is allowed. */
+arb_article arb_binding(const arb_state *s, arb_move move)
+{
+    arb_move allowed[ARB_MOVES_MAX];
+    const choice c = { .s = s };
+    arb_article why;
+    const size_t count = arb_state_allowed(allowed, &why, s);
+
+    for (size_t i = 0; i < count; i++)
+        if (arb_move_equal(allowed[i], move))
+            return ARB_ART_NONE;
+    if (why == ARB_ART_4_3_1 && arb_move_kind_of(move) == ARB_MOVE_CASTLING &&
+        s->regulations->book->castling_by_touch && nth(&c, true, 0) == arb_move_rook(move))
+        return ARB_ART_4_4_2;
+    return why;
+}
+
+/* Laws 4.3, 4.3.2, 4.4: the moves that are left, and the article that leaves only these. */
+size_t arb_state_allowed(arb_move *out, arb_article *why, const arb_state *state)
+{
+    choice c = { .s = state, .barred = ARB_SQUARE_NONE };
+    arb_article article = ARB_ART_NONE;
+
+    c.count = arb_pos_moves(c.moves, &state->pos);
+    if (c.count > 0)
+        article = after_more_than_touch(&c);
+    if (article == ARB_ART_NONE && state->touched.count > 0) {
+        const bool owns = nth(&c, true, 0) != ARB_SQUARE_NONE;
+        const bool others = nth(&c, false, 0) != ARB_SQUARE_NONE;
+        if (owns && others)
+            article = after_both(&c);
+        else if (owns)
+            article = after_own(&c);
+        else
+            article = keep_first(&c, false, true) ? ARB_ART_4_3_2 : free_choice(&c);
+    }
+    for (size_t i = 0; i < c.count; i++)
+        out[i] = c.moves[i];
+    if (why)
+        *why = article;
+    return c.count;
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* Regulations of an event: where they begin, and what follows when nobody named it. */
+#include "arbitro/regulations.h"
+
+static bool is_named(const arb_regulations *regulations, arb_option option)
+{
+    return (regulations->named >> option & 1u) != 0;
+}
+
+void arb_regulations_init(arb_regulations *out, const arb_rulebook *book)
+{
+    *out = (arb_regulations){
+        .book = book,
+        .play = ARB_PLAY_STANDARD,
+        .supervision = ARB_SUPERVISION_FULL,
+        .detection = ARB_DETECTION_AUTOMATIC,
+        .touch_move = ARB_TOUCH_MOVE_REFUSE,
+        .flags = ARB_FLAGS_OBSERVED,
+        .board = ARB_BOARD_SEEN,
+        .illegal_moves = ARB_ILLEGAL_STAND,
+        .completion = ARB_COMPLETION_PRESS,
+        .variant = ARB_STANDARD,
+        .default_time = book->default_time,
+        .draw_offers = { .kind = ARB_OFFERS_FREE },
+        .points = { { [ARB_OUTCOME_WIN] = 2, [ARB_OUTCOME_DRAW] = 1, [ARB_OUTCOME_LOSS] = 0 } },
+    };
+}
+
+/* Laws 6.3.1 */
+bool arb_regulations_timed(const arb_regulations *regulations)
+{
+    return regulations->clock.control[ARB_WHITE].count > 0 ||
+           regulations->clock.control[ARB_BLACK].count > 0;
+}
+
+/* Laws A.1, B.1: the two players' times are not always equal; then the longer one decides. */
+static arb_play category(const arb_regulations *regulations)
+{
+    const arb_time_control *white = &regulations->clock.control[ARB_WHITE];
+    const arb_time_control *black = &regulations->clock.control[ARB_BLACK];
+    const bool longer = arb_time_control_total(black) > arb_time_control_total(white);
+
+    return arb_rulebook_play(regulations->book, longer ? black : white);
+}
+
+/* Laws A.4, A.5, B.2, B.3, 7.5 */
+arb_err arb_regulations_settle(arb_regulations *regulations, arb_option *wrong)
+{
+    arb_regulations r = *regulations;
+    const bool timed = arb_regulations_timed(&r);
+    arb_option contradiction = ARB_OPTION_COUNT;
+
+    if (!is_named(&r, ARB_OPTION_PLAY))
+        r.play = (uint8_t)category(&r);
+    const bool standard = r.play == ARB_PLAY_STANDARD;
+    if (!is_named(&r, ARB_OPTION_SUPERVISION))
+        r.supervision = standard ? ARB_SUPERVISION_FULL : ARB_SUPERVISION_LIMITED;
+    if (!is_named(&r, ARB_OPTION_DETECTION))
+        r.detection =
+            r.supervision == ARB_SUPERVISION_FULL ? ARB_DETECTION_AUTOMATIC : ARB_DETECTION_MANUAL;
+    if (!is_named(&r, ARB_OPTION_COMPLETION))
+        r.completion = timed ? ARB_COMPLETION_PRESS : ARB_COMPLETION_MOVE;
+    if (!is_named(&r, ARB_OPTION_DEFAULT_TIME))
+        r.default_time = r.book->default_time;
+
+    if (standard && r.supervision == ARB_SUPERVISION_LIMITED)
+        contradiction = ARB_OPTION_SUPERVISION;
+    else if (!timed && r.completion == ARB_COMPLETION_PRESS)
+        contradiction = ARB_OPTION_COMPLETION;
+    if (contradiction != ARB_OPTION_COUNT) {
+        if (wrong)
+            *wrong = contradiction;
+        return ARB_STATE;
+    }
+
+    r.clock.freeze = r.freeze != 0;
+    r.clock.increment_after = r.book->increment_after;
+    r.clock.delay_saves_nothing = r.book->delay_saves_nothing;
+    *regulations = r;
+    return ARB_OK;
+}

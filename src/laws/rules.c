@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The table of rules, and the whole machinery that hears them.
+ */
+#include <assert.h>
+
+#include "laws/rules.h"
+
+#define ON(verb) (UINT64_C(1) << ARB_VERB_##verb)
+
+/* Hands on the board. */
+#define ON_THE_BOARD (ON(TOUCH) | ON(ADJUST) | ON(RELEASE) | ON(MOVE) | ON(REPLACE) | ON(DISPLACE))
+/* What completes a move: a press, or the move itself where there is none. */
+#define COMPLETING (ON(PRESS) | ON(MOVE) | ON(REPLACE))
+/* What only players do, except to come and to name an assistant. */
+#define BY_PLAYERS                                                                                 \
+    (ON_THE_BOARD | ON(PRESS) | ON(WRITE) | ON(STOP) | ON(OFFER) | ON(ACCEPT) | ON(DECLINE) |      \
+     ON(CLAIM_REPETITION) | ON(CLAIM_FIFTY) | ON(CLAIM_FLAG) | ON(CLAIM_ILLEGAL) |                 \
+     ON(CLAIM_TOUCH) | ON(RESIGN))
+/* What an arbiter finds at the board. */
+#define FINDINGS                                                                                   \
+    (ON(OBSERVE_ILLEGAL) | ON(OBSERVE_DISPLACED) | ON(FOUND_WRONG_SETUP) |                         \
+     ON(FOUND_ROTATED_BOARD) | ON(FOUND_REVERSED_COLOURS))
+/* After which a position may stand on the board that ends the game. */
+#define NEW_POSITION                                                                               \
+    (COMPLETING | ON(TOUCH) | ON(START) | ON(WRITE) | ON(SET_POSITION) | ON(OBSERVE_ILLEGAL) |     \
+     ON(CLAIM_ILLEGAL))
+
+enum phase { MAY, THEN, END };
+
+static const struct {
+    enum phase phase;
+    uint64_t verbs;
+    arb_rule_fn *speak;
+    const char *name;
+} rules[] = {
+#define RULE(phase, id, name, verbs) { phase, verbs, art_##id##_##name, #id " " #name },
+#include "laws/rules.def"
+#undef RULE
+};
+
+enum { RULE_COUNT = sizeof rules / sizeof rules[0] };
+_Static_assert(ARB_VERB_COUNT <= 64, "the verbs of a rule are bits");
+
+size_t arb_rules_count(void)
+{
+    return RULE_COUNT;
+}
+
+const char *arb_rules_name(size_t rule)
+{
+    return rules[rule].name;
+}
+
+void arb_refuse(arb_verdict *v, const arb_look *look, arb_article article, arb_code code,
+                arb_effect effect)
+{
+    v->refused = true;
+    v->refusal = (arb_ruling){ .article = (uint16_t)article,
+                               .code = (uint8_t)code,
+                               .effect = (uint8_t)effect,
+                               .player = (uint8_t)look->player,
+                               .time = look->after->now };
+}
+
+void arb_rule_on(arb_verdict *v, const arb_look *look, arb_article article, arb_code code,
+                 arb_colour player, arb_effect effect, int64_t amount)
+{
+    assert(v->count < ARB_RULINGS_MAX);
+    if (v->count == ARB_RULINGS_MAX)
+        return;
+    v->ruling[v->count++] = (arb_ruling){ .article = (uint16_t)article,
+                                          .code = (uint8_t)code,
+                                          .effect = (uint8_t)effect,
+                                          .player = (uint8_t)player,
+                                          .amount = amount,
+                                          .time = look->after->now };
+}
+
+/* Lets the rules of one phase speak, and applies what each of them says. */
+static void hear(arb_verdict *v, arb_step *step, enum phase phase)
+{
+    const uint64_t verb = UINT64_C(1) << step->look.event->verb;
+
+    for (size_t i = 0; i < RULE_COUNT; i++) {
+        const size_t said = v->count;
+        if (rules[i].phase != phase || !(rules[i].verbs & verb) || i == step->without)
+            continue;
+        rules[i].speak(v, &step->look);
+        for (size_t j = said; j < v->count; j++)
+            arb_apply(step, &v->ruling[j]);
+        if (v->refused || (phase == THEN && arb_is_over(step->after)))
+            return;
+    }
+}
+
+/* Laws 8.4: who was once free from recording stays so for the rest of the period. */
+static void note_recording(arb_state *s)
+{
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        if (s->regulations->clock.control[c].count > 0 && !arb_state_must_record(s, c))
+            s->recording_free[c] = (uint8_t)arb_state_period(s, c);
+}
+
+void arb_laws_judge(arb_verdict *v, arb_step *step, const arb_event *event)
+{
+    const arb_state before = *step->after;
+    const bool was_over = arb_is_over(&before);
+    arb_look *look = &step->look;
+
+    look->event = event;
+    look->before = &before;
+    look->after = step->after;
+    look->added = &step->added;
+    look->player = arb_actor_colour((arb_actor)event->actor);
+    look->completed = ARB_REGULAR;
+    look->deed = arb_deed_read(&event->move, &before.pos, (arb_variant)look->regulations->variant);
+    step->after->now = event->time;
+
+    hear(v, step, MAY);
+    if (!v->refused) {
+        arb_perform(step);
+        hear(v, step, THEN);
+        if (arb_is_over(step->after) && !was_over)
+            hear(v, step, END);
+    }
+    note_recording(step->after);
+    look->before = NULL; /* it ends with this call */
+}

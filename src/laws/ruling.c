@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/* Rulings as words and sentences, from the one list rulings.def; see ruling.h. */
+#include "arbitro/ruling.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "arbitro/result.h"
+
+static const struct {
+    const char *word, *sentence[ARB_LANG_COUNT];
+} codes[ARB_CODE_COUNT] = {
+#define RULING(id, word, en, it)                                                                   \
+    [ARB_CODE_##id] = { word, { [ARB_LANG_EN] = en, [ARB_LANG_IT] = it } },
+#include "arbitro/rulings.def"
+#undef RULING
+};
+
+/* What a sentence calls a player, by a name in braces. */
+typedef struct naming {
+    const char *name;
+    bool opponent;
+    const char *text[ARB_COLOUR_COUNT + 1]; /* White, Black, and one whose colour is not told */
+} naming;
+
+static const naming english[] = {
+    { "player", false, { "White", "Black", "the player" } },
+    { "Player", false, { "White", "Black", "The player" } },
+    { "opponent", true, { "White", "Black", "the opponent" } },
+    { "Opponent", true, { "White", "Black", "The opponent" } },
+    { NULL, false, { NULL, NULL, NULL } },
+};
+
+static const naming italian[] = {
+    { "player", false, { "Bianco", "Nero", "giocatore" } },
+    { "Player", false, { "Bianco", "Nero", "Giocatore" } },
+    { "opponent", true, { "Bianco", "Nero", "avversario" } },
+    { "Opponent", true, { "Bianco", "Nero", "Avversario" } },
+    { "il", false, { "il Bianco", "il Nero", "il giocatore" } },
+    { "Il", false, { "Il Bianco", "Il Nero", "Il giocatore" } },
+    { "del", false, { "del Bianco", "del Nero", "del giocatore" } },
+    { "al", false, { "al Bianco", "al Nero", "al giocatore" } },
+    { "dal", false, { "dal Bianco", "dal Nero", "dal giocatore" } },
+    { "ilO", true, { "il Bianco", "il Nero", "l'avversario" } },
+    { "IlO", true, { "Il Bianco", "Il Nero", "L'avversario" } },
+    { "delO", true, { "del Bianco", "del Nero", "dell'avversario" } },
+    { "alO", true, { "al Bianco", "al Nero", "all'avversario" } },
+    { "dalO", true, { "dal Bianco", "dal Nero", "dall'avversario" } },
+    { NULL, false, { NULL, NULL, NULL } },
+};
+
+static const naming *const namings[ARB_LANG_COUNT] = {
+    [ARB_LANG_EN] = english,
+    [ARB_LANG_IT] = italian,
+};
+
+/* A sentence that is being written. */
+typedef struct sentence {
+    char *out;
+    size_t size, length; /* the length that the whole would have */
+} sentence;
+
+static void add(sentence *to, const char *text, size_t size)
+{
+    if (to->length + 1 < to->size) {
+        const size_t room = to->size - to->length - 1, fits = size < room ? size : room;
+        memcpy(to->out + to->length, text, fits);
+        to->out[to->length + fits] = '\0';
+    }
+    to->length += size;
+}
+
+static void add_text(sentence *to, const char *text)
+{
+    add(to, text, strlen(text));
+}
+
+static void add_number(sentence *to, int64_t number)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%" PRId64, number);
+    add_text(to, text);
+}
+
+/* Seconds of a duration, with as many decimals as they need. */
+static void add_seconds(sentence *to, arb_ms time, arb_lang lang)
+{
+    static const char *const words[ARB_LANG_COUNT][2] = {
+        [ARB_LANG_EN] = { " seconds", " second" },
+        [ARB_LANG_IT] = { " secondi", " secondo" },
+    };
+    char decimals[8];
+
+    add_number(to, time / 1000);
+    if (time % 1000 > 0) {
+        size_t size = (size_t)snprintf(decimals, sizeof decimals, "%c%03d",
+                                       lang == ARB_LANG_IT ? ',' : '.', (int)(time % 1000));
+        while (decimals[size - 1] == '0')
+            size--;
+        add(to, decimals, size);
+    }
+    add_text(to, words[lang][time == 1000]);
+}
+
+/* A duration as people say it: up to two minutes in seconds, unless it is a whole minute. */
+static void add_time(sentence *to, const arb_ruling *ruling, arb_lang lang)
+{
+    enum { MINUTE = 60000 };
+    static const char *const words[ARB_LANG_COUNT][2] = {
+        [ARB_LANG_EN] = { " minutes", " minute" },
+        [ARB_LANG_IT] = { " minuti", " minuto" },
+    };
+    /* nobody is given the most negative of all numbers, which has no opposite */
+    const arb_ms time = ruling->amount < 0 ? -(ruling->amount + 1) + 1 : ruling->amount;
+
+    if (time < MINUTE * INT64_C(2) && time != MINUTE) {
+        add_seconds(to, time, lang);
+        return;
+    }
+    add_number(to, time / MINUTE);
+    add_text(to, words[lang][time / MINUTE == 1]);
+    if (time % MINUTE > 0) {
+        add_text(to, lang == ARB_LANG_IT ? " e " : " ");
+        add_seconds(to, time % MINUTE, lang);
+    }
+}
+
+static void add_result(sentence *to, const arb_ruling *ruling, arb_lang lang)
+{
+    (void)lang;
+    if (ruling->amount >= 0 && ruling->amount < ARB_RESULT_COUNT)
+        add_text(to, arb_result_text((arb_result)ruling->amount));
+}
+
+static void add_points(sentence *to, const arb_ruling *ruling, arb_lang lang)
+{
+    char text[32];
+
+    (void)lang;
+    (void)arb_score_write(text, sizeof text, (int)ruling->amount);
+    add_text(to, text);
+}
+
+static void add_amount(sentence *to, const arb_ruling *ruling, arb_lang lang)
+{
+    (void)lang;
+    add_number(to, ruling->amount);
+}
+
+static const struct {
+    const char *name;
+    void (*add)(sentence *to, const arb_ruling *ruling, arb_lang lang);
+} amounts[] = {
+    { "time", add_time },
+    { "result", add_result },
+    { "points", add_points },
+    { "number", add_amount },
+};
+
+static bool is(const char *name, const char *text, size_t size)
+{
+    return strlen(name) == size && memcmp(name, text, size) == 0;
+}
+
+static const char *player_text(const naming *call, const arb_ruling *ruling)
+{
+    const arb_colour player =
+        ruling->player < ARB_COLOUR_COUNT ? (arb_colour)ruling->player : ARB_COLOUR_COUNT;
+
+    return call->text[call->opponent && player < ARB_COLOUR_COUNT ? arb_opponent(player) : player];
+}
+
+/* What stands in the place of a name in braces. */
+static void add_name(sentence *to, const char *name, size_t size, const arb_ruling *ruling,
+                     arb_lang lang)
+{
+    for (const naming *call = namings[lang]; call->name; call++) {
+        if (is(call->name, name, size)) {
+            add_text(to, player_text(call, ruling));
+            return;
+        }
+    }
+    for (size_t i = 0; i < sizeof amounts / sizeof amounts[0]; i++) {
+        if (is(amounts[i].name, name, size)) {
+            amounts[i].add(to, ruling, lang);
+            return;
+        }
+    }
+    assert(false && "a name in braces that rulings.def may not use");
+}
+
+const char *arb_code_word(arb_code code)
+{
+    assert(code < ARB_CODE_COUNT);
+    return codes[code].word;
+}
+
+bool arb_verdict_warns(const arb_verdict *verdict, arb_colour player)
+{
+    if (verdict->refused && verdict->refusal.effect == ARB_EFFECT_WARNING &&
+        verdict->refusal.player == player)
+        return true;
+    for (size_t i = 0; i < verdict->count; i++) {
+        if (verdict->ruling[i].effect == ARB_EFFECT_WARNING && verdict->ruling[i].player == player)
+            return true;
+    }
+    return false;
+}
+
+size_t arb_ruling_write(char *out, size_t size, const arb_ruling *ruling, arb_lang lang)
+{
+    assert(ruling->code < ARB_CODE_COUNT && lang < ARB_LANG_COUNT);
+    const char *at = codes[ruling->code].sentence[lang];
+    sentence to = { out, size, 0 };
+
+    if (size > 0)
+        out[0] = '\0';
+    while (*at) {
+        const size_t plain = strcspn(at, "{");
+        add(&to, at, plain);
+        at += plain;
+        if (!*at)
+            break;
+        const size_t name = strcspn(++at, "}");
+        add_name(&to, at, name, ruling, lang);
+        at += name + (at[name] == '}');
+    }
+    return to.length;
+}

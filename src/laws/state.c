@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The state of a game: how it begins, and the questions that others ask it.
+ */
+#include <assert.h>
+
+#include "laws/laws.h"
+
+static const arb_clock_setting *setting(const arb_state *s)
+{
+    return &s->regulations->clock;
+}
+
+void arb_state_begin(arb_state *s, const arb_regulations *regulations, const arb_pos *pos)
+{
+    *s = (arb_state){
+        .regulations = regulations,
+        .pos = *pos,
+        .clock = arb_clock_set_up(&regulations->clock, 0),
+        .touched = { .from = ARB_SQUARE_NONE,
+                     .to = ARB_SQUARE_NONE,
+                     .promotes_on = ARB_SQUARE_NONE },
+        .breach = { .by = NOBODY },
+        .sheet = { NO_ENTRY, NO_ENTRY },
+        .phase = ARB_PHASE_WAITING,
+        .turn = pos->turn,
+        .resumes = NOBODY,
+        .present = (uint8_t)(3u & ~(unsigned)regulations->absent),
+        .offer = NOBODY,
+        .counted = { ARB_PLY_NONE, ARB_PLY_NONE },
+        .displaced_by = NOBODY,
+        .result = ARB_RESULT_NONE,
+        .reason = ARB_CODE_COUNT,
+        .score = { ARB_SCORE_NONE, ARB_SCORE_NONE },
+    };
+}
+
+arb_ms arb_state_now(const arb_state *state)
+{
+    return state->now;
+}
+
+static arb_ms earlier(arb_ms a, arb_ms b)
+{
+    return a < b ? a : b;
+}
+
+/* Laws 6.7.1, 6.8 */
+arb_ms arb_state_wakeup(const arb_state *state)
+{
+    arb_ms next = ARB_MS_NEVER;
+
+    if (state->phase != ARB_PHASE_PLAYING)
+        return next;
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
+        const arb_ms flag = arb_clock_flag(&state->clock, setting(state), c);
+        const arb_ms late = state->started + state->regulations->default_time + 1;
+        if (flag > state->now)
+            next = earlier(next, flag);
+        if (!(state->present >> c & 1u) && !(state->waived >> c & 1u) && late > state->now)
+            next = earlier(next, late);
+    }
+    return next;
+}
+
+arb_phase arb_state_phase(const arb_state *state)
+{
+    return (arb_phase)state->phase;
+}
+
+const char *arb_phase_word(arb_phase phase)
+{
+    static const char *const words[ARB_PHASE_COUNT] = {
+        "waiting", "playing", "stopped", "claim", "adjourned", "finished", "void",
+    };
+    return words[phase];
+}
+
+/* Laws 1.3 */
+arb_colour arb_state_turn(const arb_state *state)
+{
+    return (arb_colour)state->turn;
+}
+
+arb_result arb_state_result(const arb_state *state)
+{
+    return (arb_result)state->result;
+}
+
+size_t arb_state_result_articles(arb_article *out, const arb_state *state)
+{
+    for (unsigned i = 0; i < state->article_count; i++)
+        out[i] = (arb_article)state->article[i];
+    return state->article_count;
+}
+
+arb_code arb_state_reason(const arb_state *state)
+{
+    return (arb_code)state->reason;
+}
+
+/* Laws 10.1 */
+int arb_state_score(const arb_state *state, arb_colour colour)
+{
+    const arb_outcome outcome = arb_result_outcome((arb_result)state->result, colour);
+
+    if (outcome == ARB_OUTCOME_NOTHING)
+        return ARB_SCORE_NONE;
+    if (state->score[colour] != ARB_SCORE_NONE)
+        return state->score[colour];
+    return state->regulations->points.half[outcome];
+}
+
+const arb_pos *arb_state_position(const arb_state *state)
+{
+    return &state->pos;
+}
+
+arb_setup arb_state_board(const arb_state *state)
+{
+    if (state->standing.there)
+        return arb_deed_setup(&state->pos, &state->standing);
+    return arb_pos_setup(&state->pos);
+}
+
+arb_ms arb_state_clock_at(const arb_state *state, arb_colour colour, arb_ms now)
+{
+    assert(now >= state->now);
+    return arb_clock_left(&state->clock, setting(state), colour, now);
+}
+
+arb_ms arb_state_clock(const arb_state *state, arb_colour colour)
+{
+    return arb_state_clock_at(state, colour, state->now);
+}
+
+unsigned arb_state_period(const arb_state *state, arb_colour colour)
+{
+    return state->clock.period[colour] + 1u;
+}
+
+uint32_t arb_state_counter(const arb_state *state, arb_colour colour)
+{
+    return state->clock.moves[colour];
+}
+
+arb_ms arb_flag_fell(const arb_state *s, arb_colour colour)
+{
+    const arb_ms at = arb_clock_flag(&s->clock, setting(s), colour);
+    return at <= s->now ? at : ARB_MS_NEVER;
+}
+
+bool arb_state_flag(const arb_state *state, arb_colour colour)
+{
+    return arb_flag_fell(state, colour) != ARB_MS_NEVER;
+}
+
+arb_colour arb_flag_first(const arb_state *s)
+{
+    const arb_ms white = arb_flag_fell(s, ARB_WHITE), black = arb_flag_fell(s, ARB_BLACK);
+
+    if (white == ARB_MS_NEVER && black == ARB_MS_NEVER)
+        return NOBODY;
+    return white <= black ? ARB_WHITE : ARB_BLACK;
+}
+
+arb_colour arb_state_running(const arb_state *state)
+{
+    return arb_clock_running(&state->clock, setting(state), state->now);
+}
+
+unsigned arb_state_illegal(const arb_state *state, arb_colour colour)
+{
+    return state->illegal[colour];
+}
+
+arb_colour arb_state_offer(const arb_state *state)
+{
+    return (arb_colour)state->offer;
+}
+
+arb_pending arb_state_pending(const arb_state *state)
+{
+    const bool asked = state->offer != NOBODY && !state->consent && arb_needs_consent(state);
+    return asked ? ARB_PENDING_CONSENT : ARB_PENDING_NONE;
+}
+
+const char *arb_pending_word(arb_pending pending)
+{
+    return pending == ARB_PENDING_CONSENT ? "consent" : "none";
+}
+
+/* Laws 8.4: less than five minutes left, and no bonus of thirty seconds or more; A.2. */
+bool arb_state_must_record(const arb_state *state, arb_colour colour)
+{
+    const arb_rulebook *book = state->regulations->book;
+    const arb_time_control *control = &setting(state)->control[colour];
+
+    if (state->regulations->play != ARB_PLAY_STANDARD)
+        return false;
+    if (control->count == 0)
+        return true;
+    if (state->recording_free[colour] == arb_state_period(state, colour))
+        return false; /* for the rest of the period */
+    return arb_state_clock(state, colour) >= book->recording_below ||
+           control->period[state->clock.period[colour]].bonus >= book->recording_bonus_below;
+}
+
+bool arb_state_is_uncompleted(const arb_state *state, arb_colour colour)
+{
+    return (state->uncompleted >> colour & 1u) != 0;
+}
+
+bool arb_has_move(const arb_state *s, arb_colour colour)
+{
+    return s->turn == colour;
+}
+
+unsigned arb_moves_made(const arb_state *s, arb_colour colour)
+{
+    const unsigned number = s->pos.move_number;
+    const unsigned before = number > 0 ? number - 1 : 0;
+    const unsigned made = before + (colour == ARB_WHITE && s->pos.turn == ARB_BLACK);
+    const unsigned completed = s->clock.moves[colour] + (s->uncompleted >> colour & 1u);
+
+    return made > completed ? made : completed;
+}
+
+bool arb_needs_consent(const arb_state *s)
+{
+    const arb_offers *offers = &s->regulations->draw_offers;
+
+    if (offers->kind != ARB_OFFERS_AFTER)
+        return offers->kind == ARB_OFFERS_NEVER;
+    return arb_moves_made(s, ARB_WHITE) < offers->moves ||
+           arb_moves_made(s, ARB_BLACK) < offers->moves;
+}
+
+bool arb_needs_press(const arb_state *s)
+{
+    return s->regulations->completion == ARB_COMPLETION_PRESS &&
+           arb_regulations_timed(s->regulations);
+}

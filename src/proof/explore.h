@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARB_PROOF_EXPLORE_H
+#define ARB_PROOF_EXPLORE_H
+/*
+ * Goes through the positions that legal moves lead to, the most promising first and none twice,
+ * until a mate is found or nothing is left.
+ */
+#include "arbitro/proof.h"
+
+typedef struct arb_quest {
+    bool mates[ARB_COLOUR_COUNT]; /* whose mates count */
+    arb_colour lead;              /* the side that the guide thinks of */
+    const arb_mem *mem;
+    uint64_t nodes; /* how many positions may be kept in mind */
+} arb_quest;
+
+/*
+ * Looks for mates that come after `pos`, not at `pos` itself. YES: there is one. NO: every position
+ * that can arise was seen, and none is mate. UNKNOWN: there were too many, or no memory was left.
+ */
+arb_proof arb_explore(const arb_pos *pos, const arb_quest *quest);
+
+#endif

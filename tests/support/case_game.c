@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* Games from the text of a case; see case_game.h. */
+#include "support/case_game.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void fail_at(const arb_where *where)
+{
+    fail_msg("line %zu, column %zu: expected %s", where->line, where->column,
+             arb_expect_text(where->expected, ARB_LANG_EN));
+}
+
+static arb_err judge(case_game *it, const arb_event *event)
+{
+    arb_err err = arb_game_judge(&it->verdict, it->game, event);
+
+    if (!err)
+        err = arb_game_commit(it->game);
+    it->any = it->any || !err;
+    return err;
+}
+
+arb_err case_game_new(case_game *out, const arb_mem *mem, const char *text, size_t size)
+{
+    arb_case_reader reader;
+    arb_case_item item;
+    arb_where where;
+
+    out->any = false;
+    out->game = NULL;
+    arb_case_reader_init(&reader, text, size);
+    if (arb_case_next(&item, &out->header, &reader, &where))
+        fail_at(&where);
+    arb_err err = arb_game_new(&out->game, mem, &out->header.regulations, &out->header.given);
+    while (!err && !arb_case_ends(&reader)) {
+        if (arb_case_next(&item, &out->header, &reader, &where))
+            fail_at(&where);
+        if (item.kind == ARB_CASE_EVENT)
+            err = judge(out, &item.event);
+    }
+    if (err) {
+        assert_int_equal(err, ARB_NOMEM);
+        case_game_free(out);
+    }
+    return err;
+}
+
+void case_game_event(case_game *it, const char *line)
+{
+    const arb_ms now = arb_state_now(arb_game_state(it->game));
+    arb_where where;
+    arb_event event;
+
+    if (arb_event_read(&event, &where, line, strlen(line), now,
+                       arb_game_regulations(it->game)->language))
+        fail_at(&where);
+    assert_int_equal(judge(it, &event), ARB_OK);
+}
+
+void case_game_free(case_game *it)
+{
+    arb_game_free(it->game);
+    it->game = NULL;
+}
+
+bool case_game_meets(char found[512], const case_game *it, const char *expectation)
+{
+    static const char *const words[ARB_EXPECTATION_COUNT] = {
+#define EXPECTATION(id, word) [ARB_EXPECTATION_##id] = word,
+#include "arbitro/expectations.def"
+#undef EXPECTATION
+    };
+    const size_t size = strcspn(expectation, " ");
+    const char *rest = expectation + size + strspn(expectation + size, " ");
+    arb_expectation read = { ARB_EXPECTATION_COUNT, rest, strlen(rest) };
+    arb_where where;
+    bool met = false;
+
+    for (int kind = 0; kind < ARB_EXPECTATION_COUNT; kind++) {
+        if (strlen(words[kind]) == size && memcmp(words[kind], expectation, size) == 0)
+            read.kind = (arb_expectation_kind)kind;
+    }
+    assert_int_not_equal(read.kind, ARB_EXPECTATION_COUNT);
+    if (arb_case_meets(&met, found, 512, &where, &read, it->game, it->any ? &it->verdict : NULL))
+        fail_at(&where);
+    return met;
+}

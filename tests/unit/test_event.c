@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: MIT */
+/* Events in and out: every verb, every slot, and the lists behind them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "arbitro/event.h"
+#include "support/assertions.h"
+
+static arb_event event_in(const char *line, arb_ms previous, const char *code)
+{
+    arb_where where = { 0, 0, ARB_EXPECT_NOTHING };
+    arb_event event;
+
+    memset(&event, 0xa5, sizeof event);
+    if (arb_event_read(&event, &where, line, strlen(line), previous,
+                       arb_language_find(code, strlen(code))))
+        fail_msg("%s: column %zu: expected %s", line, where.column,
+                 arb_expect_text(where.expected, ARB_LANG_EN));
+    return event;
+}
+
+static arb_event event_of(const char *line)
+{
+    return event_in(line, 0, "en");
+}
+
+static void assert_written(const arb_event *event, const char *line)
+{
+    char out[256];
+
+    assert_int_equal(arb_event_write(out, sizeof out, event), strlen(line));
+    assert_string_equal(out, line);
+}
+
+/* One line for every verb, and more where a verb can be said in several ways; all canonical. */
+static const char *const canonical[] = {
+    "0:00:00 white arrive",
+    "0:00:00 white touch e2",
+    "0:00:00 white touch e2 e7 together",
+    "0:00:00 black touch e8 accidental",
+    "0:00:00 black touch e8 h8 together accidental",
+    "0:00:00 white adjust e2 d2",
+    "0:00:00 white release g1",
+    "0:00:00 white release a8 q",
+    "0:00:00 white-assistant release a8 n",
+    "0:00:01 white move e4",
+    "0:00:01 white move exd6 e.p.",
+    "0:00:01 white move 0-0 two-hands",
+    "0:00:01 white move knight takes e5 check two-hands",
+    "0:00:01 black-assistant replace e7e8q",
+    "1:00:00.001 black press",
+    "1:00:00.010 black press other-hand",
+    "1:00:00.100 white play d8=Q+",
+    "10:59:59.999 white play d8=Q++ two-hands",
+    "0:00:00 black write (=)",
+    "0:00:00 black write 12. Cf3 Ab4+",
+    "0:00:00 black write \" two blanks \"",
+    "0:00:00 white stop",
+    "0:00:00 arbiter stop the hall is dark",
+    "0:00:00 white offer",
+    "0:00:00 white offer if you resign the other game",
+    "0:00:00 white accept",
+    "0:00:00 white decline",
+    "0:00:00 white claim repetition",
+    "0:00:00 white claim repetition Nf3",
+    "0:00:00 white claim fifty",
+    "0:00:00 white claim fifty Kg1-f1",
+    "0:00:00 white claim flag",
+    "0:00:00 white claim illegal",
+    "0:00:00 white claim touch e4",
+    "0:00:00 white displace a1 b1 c1",
+    "0:00:00 white appoint Anna move",
+    "0:00:00 white appoint a friend of mine clock",
+    "0:00:00 white appoint move record",
+    "0:00:00 black resign",
+    "0:00:00 arbiter start",
+    "0:00:00 arbiter resume",
+    "0:00:00 arbiter flag white",
+    "0:00:00 arbiter flag both",
+    "0:00:00 arbiter observe illegal",
+    "0:00:00 arbiter observe illegal 12",
+    "0:00:00 arbiter observe displaced",
+    "0:00:00 arbiter found wrong-setup",
+    "0:00:00 arbiter found wrong-setup d1 e1",
+    "0:00:00 arbiter found rotated-board",
+    "0:00:00 arbiter found reversed-colours",
+    "0:00:00 arbiter restore 0",
+    "0:00:00 arbiter restore 4294967295",
+    "0:00:00 arbiter restore unknown",
+    "0:00:00 arbiter set-clock white 0:10:00",
+    "0:00:00 arbiter set-clock black 1:00:00.500 moves 20",
+    "0:00:00 arbiter set-clock black 0:00:00 moves 0",
+    "0:00:00 arbiter compensate black 120",
+    "0:00:00 arbiter compensate black -0.5",
+    "0:00:00 arbiter infringement white 6.11.4",
+    "0:00:00 arbiter infringement black 11.5 talks to himself",
+    "0:00:00 arbiter penalty white warning",
+    "0:00:00 arbiter penalty white opponent-time 60",
+    "0:00:00 arbiter penalty white own-time 60.25",
+    "0:00:00 arbiter penalty white opponent-score 1/2",
+    "0:00:00 arbiter penalty white own-score 0",
+    "0:00:00 arbiter penalty white own-score 0.25",
+    "0:00:00 arbiter penalty white loss",
+    "0:00:00 arbiter penalty white loss 1.5",
+    "0:00:00 arbiter penalty white fine 50 crowns",
+    "0:00:00 arbiter penalty white exclude 2",
+    "0:00:00 arbiter penalty white expel",
+    "0:00:00 arbiter default both",
+    "0:00:00 arbiter waive black",
+    "0:00:00 arbiter allow draw",
+    "0:00:00 arbiter deny draw",
+    "0:00:00 arbiter award 1/2-0",
+    "0:00:00 arbiter annul",
+    "0:00:00 arbiter set-position 8/8/8/8/8/8/8/K6k w - - 0 1",
+    "0:00:00 arbiter revoke 7",
+    "0:00:00 arbiter revoke 7 a wrong tap",
+    "277777:46:40 arbiter rule the game goes on in the other hall",
+};
+
+enum { CANONICAL_COUNT = sizeof canonical / sizeof *canonical };
+
+static void test_event__every_verb_is_written_as_it_is_read(void **state)
+{
+    bool seen[ARB_VERB_COUNT] = { false };
+
+    (void)state;
+    for (size_t i = 0; i < CANONICAL_COUNT; i++) {
+        const arb_event event = event_of(canonical[i]);
+        seen[event.verb] = true;
+        assert_written(&event, canonical[i]);
+    }
+    for (int i = 0; i < ARB_VERB_COUNT; i++)
+        assert_true(seen[i]);
+}
+
+static void test_event__other_spellings_become_canonical(void **state)
+{
+    static const char *const rows[][2] = {
+        { "0 white press", "0:00:00 white press" },
+        { "90.5 white press", "0:01:30.500 white press" },
+        { "5:07 white press", "0:05:07 white press" },
+        { "75:00.25 white press", "1:15:00.250 white press" },
+        { "1:30:00 white press", "1:30:00 white press" },
+        { "+0 white press", "0:00:00 white press" },
+        { "+61.005 white press", "0:01:01.005 white press" },
+        { " \t0:00\t white   touch  e2\t together  ", "0:00:00 white touch e2 together" },
+        { "0 white claim   repetition\tNf3", "0:00:00 white claim repetition Nf3" },
+        { "0 white move exd6   e.p.  two-hands", "0:00:00 white move exd6 e.p. two-hands" },
+        { "0 white move Qh4 #", "0:00:00 white move Qh4#" },
+        { "0 white release a8 Q", "0:00:00 white release a8 q" },
+        { "0 arbiter compensate white -0.250", "0:00:00 arbiter compensate white -0.25" },
+        { "0 arbiter set-clock white 600 moves 007",
+          "0:00:00 arbiter set-clock white 0:10:00 moves 7" },
+        { "0 arbiter award ½-½", "0:00:00 arbiter award 1/2-1/2" },
+        { "0 arbiter penalty black loss 0.5", "0:00:00 arbiter penalty black loss 1/2" },
+        { "0 arbiter penalty black own-score ¾", "0:00:00 arbiter penalty black own-score 0.75" },
+        { "0 arbiter penalty black loss 1/4", "0:00:00 arbiter penalty black loss 0.25" },
+        { "0 arbiter infringement white a.5.2", "0:00:00 arbiter infringement white A.5.2" },
+        { "0 white write \"e4\"", "0:00:00 white write e4" },
+        { "0 white write \"say \\\"e4\\\"\"", "0:00:00 white write say \"e4\"" },
+        { "0 white write \"a \\\\ b\"", "0:00:00 white write a \\ b" },
+        { "0 white write a\tb", "0:00:00 white write a b" },
+        { "0 white appoint \"Anna B\" clock", "0:00:00 white appoint Anna B clock" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const arb_event event = event_of(rows[i][0]);
+        assert_written(&event, rows[i][1]);
+    }
+}
+
+static void test_event__times_count_from_the_previous_one(void **state)
+{
+    (void)state;
+    assert_int_equal(event_in("+1.5 white press", 60000, "en").time, 61500);
+    assert_int_equal(event_in("1:00 white press", 60000, "en").time, 60000);
+    assert_int_equal(event_in("+0 white press", 1000000000000, "en").time, 1000000000000);
+}
+
+static void test_event__fields_hold_what_the_slots_say(void **state)
+{
+    arb_event event = event_of("0 white touch e1 h1 together");
+
+    (void)state;
+    assert_int_equal(event.actor, ARB_ACTOR_WHITE);
+    assert_int_equal(event.verb, ARB_VERB_TOUCH);
+    assert_int_equal(event.square_count, 2);
+    assert_int_equal(event.square[0], square_of("e1"));
+    assert_int_equal(event.square[1], square_of("h1"));
+    assert_int_equal(event.flags, ARB_EVENT_TOGETHER);
+    assert_int_equal(event.role, ARB_ROLE_NONE);
+    assert_null(event.text);
+
+    event = event_of("0 black move d8=Q+ two-hands");
+    assert_int_equal(event.flags, ARB_EVENT_TWO_HANDS);
+    assert_int_equal(event.size, 5);
+    assert_memory_equal(event.text, "d8=Q+", 5);
+    assert_int_equal(event.move.promotion, ARB_QUEEN);
+    assert_int_equal(event_of("0 black claim fifty").move.form, ARB_FORM_NONE);
+
+    event = event_of("0 arbiter set-clock black 10:00 moves 20");
+    assert_int_equal(event.colours, 2);
+    assert_int_equal(event.amount, 600000);
+    assert_int_equal(event.number, 20);
+    assert_int_equal(event.flags, ARB_EVENT_MOVES);
+    assert_int_equal(event_of("0 arbiter flag both").colours, 3);
+
+    event = event_of("0 arbiter penalty white loss 1/2");
+    assert_int_equal(event.penalty, ARB_PENALTY_LOSS);
+    assert_int_equal(event.amount, 500);
+    assert_int_equal(event.flags, ARB_EVENT_AMOUNT);
+    assert_int_equal(event_of("0 arbiter penalty white loss").flags, 0);
+    assert_int_equal(event_of("0 arbiter penalty white own-time 60").amount, 60000);
+    assert_int_equal(event_of("0 arbiter penalty white exclude 3").number, 3);
+
+    assert_int_equal(event_of("0 arbiter infringement white 6.11.4").article, ARB_ART_6_11_4);
+    assert_int_equal(event_of("0 arbiter award -/+").result, ARB_RESULT_BLACK_FORFEIT_WIN);
+    assert_int_equal(event_of("0 arbiter restore unknown").flags, ARB_EVENT_UNKNOWN);
+    event = event_of("0 white appoint Anna Bolena record");
+    assert_int_equal(event.task, ARB_TASK_RECORD);
+    assert_int_equal(event.size, 11);
+}
+
+/* Laws C.3: a capital means what it means in the language, a small letter is English. */
+static void test_event__promotion_pieces_have_the_letters_of_the_language(void **state)
+{
+    static const struct {
+        const char *language, *piece;
+        arb_role role;
+    } rows[] = {
+        { "en", "Q", ARB_QUEEN },  { "en", "n", ARB_KNIGHT }, { "it", "D", ARB_QUEEN },
+        { "it", "C", ARB_KNIGHT }, { "it", "Q", ARB_QUEEN },  { "it", "r", ARB_ROOK },
+        { "hu", "B", ARB_ROOK },   { "hu", "b", ARB_BISHOP }, { "de", "S", ARB_KNIGHT },
+        { "fi", "R", ARB_KNIGHT }, { "fi", "r", ARB_ROOK },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char line[64] = "0 white release a8 ", out[64];
+        strncat(line, rows[i].piece, 2);
+        const arb_event event = event_in(line, 0, rows[i].language);
+        assert_int_equal(event.role, rows[i].role);
+        arb_event_write(out, sizeof out, &event);
+        assert_int_equal(event_in(out, 0, rows[i].language).role, rows[i].role);
+    }
+}
+
+static void test_event__moves_are_read_in_the_language(void **state)
+{
+    const arb_event event = event_in("0 white move Cf3 two-hands", 0, "it");
+
+    (void)state;
+    assert_int_equal(event.move.role, ARB_KNIGHT);
+    assert_int_equal(event.flags, ARB_EVENT_TWO_HANDS);
+    assert_int_equal(event_in("0 white play cavallo prende e5", 0, "it").move.form, ARB_FORM_WORDS);
+}
+
+static void test_event__texts_are_kept_as_they_stand(void **state)
+{
+    arb_event event = event_of("0 white write \"e4 # \\\"!\\\\\"");
+    char plain[16], cut[4];
+
+    (void)state;
+    assert_int_equal(event.flags, ARB_EVENT_ESCAPED);
+    assert_int_equal(event.size, 10);
+    assert_memory_equal(event.text, "e4 # \\\"!\\\\", 10);
+    assert_int_equal(arb_event_text(plain, sizeof plain, &event), 8);
+    assert_string_equal(plain, "e4 # \"!\\");
+    assert_int_equal(arb_event_text(cut, sizeof cut, &event), 8);
+    assert_string_equal(cut, "e4 ");
+
+    event = event_of("0 white write back\\slash");
+    assert_int_equal(event.flags, 0);
+    assert_int_equal(arb_event_text(plain, sizeof plain, &event), 10);
+    assert_string_equal(plain, "back\\slash");
+}
+
+static void test_event__texts_are_quoted_where_they_need_it(void **state)
+{
+    static const char *const rows[][2] = {
+        { "plain", "plain" },
+        { " before", "\" before\"" },
+        { "behind ", "\"behind \"" },
+        { "\"", "\"\\\"\"" },
+        { "\"quoted\" first", "\"\\\"quoted\\\" first\"" },
+        { "then \"quoted\"", "then \"quoted\"" },
+        { "a \\ b", "a \\ b" },
+        { "# comment", "\"# comment\"" },
+        { "a # b", "\"a # b\"" },
+        { "a # \\", "\"a # \\\\\"" },
+        { "Qh4#", "Qh4#" },
+        { "a\nb\r\x7f.", "a b  ." },
+        { "\n", "\" \"" },
+        { "a\xc2\x85#", "\"a #\"" },
+        { "\xc2\xa0 \xc3\x82\xc3\x83", "\xc2\xa0 \xc3\x82\xc3\x83" },
+        { "a\t# b", "\"a # b\"" },
+        { "½ è", "½ è" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const arb_event event = { .actor = ARB_ACTOR_ARBITER,
+                                  .verb = ARB_VERB_RULE,
+                                  .text = rows[i][0],
+                                  .size = strlen(rows[i][0]) };
+        char line[64] = "0:00:00 arbiter rule ";
+        strncat(line, rows[i][1], 32);
+        assert_written(&event, line);
+    }
+}
+
+static void test_event__what_is_written_is_cut_off_at_its_room(void **state)
+{
+    const arb_event event = event_of("0:10 white move e4");
+    char out[8];
+
+    (void)state;
+    assert_int_equal(arb_event_write(out, sizeof out, &event), 21);
+    assert_string_equal(out, "0:00:10");
+    assert_int_equal(arb_event_write(NULL, 0, &event), 21);
+}
+
+static void test_event__actors_have_their_player(void **state)
+{
+    (void)state;
+    assert_string_equal(arb_actor_word(ARB_ACTOR_BLACK_ASSISTANT), "black-assistant");
+    assert_int_equal(arb_actor_colour(ARB_ACTOR_WHITE), ARB_WHITE);
+    assert_int_equal(arb_actor_colour(ARB_ACTOR_BLACK_ASSISTANT), ARB_BLACK);
+    assert_int_equal(arb_actor_colour(ARB_ACTOR_ARBITER), ARB_COLOUR_COUNT);
+    assert_true(arb_verb_get(ARB_VERB_STOP)->by_players && arb_verb_get(ARB_VERB_STOP)->by_arbiter);
+    assert_false(arb_verb_get(ARB_VERB_MOVE)->by_arbiter);
+    assert_false(arb_verb_get(ARB_VERB_START)->by_players);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_event__every_verb_is_written_as_it_is_read),
+        cmocka_unit_test(test_event__other_spellings_become_canonical),
+        cmocka_unit_test(test_event__times_count_from_the_previous_one),
+        cmocka_unit_test(test_event__fields_hold_what_the_slots_say),
+        cmocka_unit_test(test_event__promotion_pieces_have_the_letters_of_the_language),
+        cmocka_unit_test(test_event__moves_are_read_in_the_language),
+        cmocka_unit_test(test_event__texts_are_kept_as_they_stand),
+        cmocka_unit_test(test_event__texts_are_quoted_where_they_need_it),
+        cmocka_unit_test(test_event__what_is_written_is_cut_off_at_its_room),
+        cmocka_unit_test(test_event__actors_have_their_player),
+    };
+
+    return cmocka_run_group_tests_name("event", tests, NULL, NULL);
+}
