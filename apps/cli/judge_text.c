@@ -21,7 +21,7 @@ static void print_ruling(const arb_judge *judge, const arb_ruling *ruling, arb_m
 
     (void)arb_time_write(time, sizeof time, at);
     (void)arb_ruling_write(sentence, sizeof sentence, ruling, judge->cli->lang);
-    printf("%4zu  %-12s  %-8s  %s%s%s\n", judge->number, time,
+    printf("%4zu  %-10s %-7s %s%s%s\n", judge->number, time,
            arb_article_number((arb_article)ruling->article),
            refused ? arb_text(ARB_TEXT_JUDGE_REFUSED, judge->cli->lang) : "", refused ? ": " : "",
            sentence);
@@ -155,7 +155,9 @@ static arb_exit end(arb_judge *judge)
     print_pair(judge, ARB_TEXT_JUDGE_ILLEGAL, arb_state_illegal(state, ARB_WHITE),
                arb_state_illegal(state, ARB_BLACK));
     label(judge, ARB_TEXT_JUDGE_OFFER);
-    fputs(value(judge, arb_state_offer(state)), stdout);
+    fputs(arb_state_offer(state) < ARB_COLOUR_COUNT ? value(judge, arb_state_offer(state))
+                                                    : arb_text(ARB_TEXT_JUDGE_NO_OFFER, lang),
+          stdout);
     if (arb_state_pending(state) == ARB_PENDING_CONSENT)
         printf("; %s", arb_text(ARB_TEXT_JUDGE_CONSENT, lang));
     putchar('\n');

@@ -46,6 +46,7 @@ arb_role arb_move_promotion(arb_move move)
 }
 
 /* Laws 3.1.1, 3.7.3.1 */
+/* Laws 4.6.3: a promotion captures what stands on its square like any other move. */
 arb_square arb_move_captured(const arb_pos *pos, arb_move move)
 {
     const arb_square to = (arb_square)move_to(move);

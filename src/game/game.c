@@ -104,7 +104,7 @@ static void elapse(arb_verdict *v, arb_game *game, arb_state *s, arb_ms until)
     arb_laws_judge(v, &game->step, &flag);
 }
 
-/* A written entry is a move, or a note such as "(=)". */
+/* Laws 9.1.2.2: a written entry is a move, or a note such as "(=)". */
 static bool is_move(const arb_game *game, const arb_event *event)
 {
     arb_written written;

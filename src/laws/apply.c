@@ -229,18 +229,31 @@ static void complete(arb_step *step, arb_colour player)
         s->uncompleted &= (uint8_t) ~(1u << player);
 }
 
+/* The one man of that kind of the player who has the move; ARB_SQUARE_NONE when there are more. */
+static arb_square only_man(const arb_pos *pos, arb_role role)
+{
+    const uint64_t men = role < ARB_ROLE_COUNT ? arb_pos_men(pos, (arb_colour)pos->turn, role) : 0;
+
+    return men != 0 && (men & (men - 1)) == 0 ? (arb_square)__builtin_ctzll(men)
+                                              : (arb_square)ARB_SQUARE_NONE;
+}
+
 /* Laws 9.5.3: the written move must be played, or a move with its piece. */
 static void bind_written(arb_step *step)
 {
     arb_state *s = step->after;
     const arb_deed *deed = &step->look.deed;
 
-    s->claim_decided = true;
+    s->claim_decided = step->look.before->phase == ARB_PHASE_PLAYING;
     if (deed->kind == ARB_DEED_LEGAL) {
         s->touched.bound = true;
         s->touched.written = deed->move;
     } else if (deed->kind == ARB_DEED_ILLEGAL || deed->kind == ARB_DEED_UNPROMOTED) {
         s->touched.square[s->touched.count++] = deed->hand.from;
+    } else if (deed->kind == ARB_DEED_IMPOSSIBLE) {
+        const arb_square only = only_man(&s->pos, (arb_role)step->look.event->move.role);
+        if (only != ARB_SQUARE_NONE)
+            s->touched.square[s->touched.count++] = only;
     }
 }
 

@@ -59,6 +59,7 @@ void art_5_2_2_dead_position(arb_verdict *v, const arb_look *look)
                     ARB_RESULT_DRAW);
 }
 
+/* Laws 9.6, 9.6.1 */
 /* 9.6.1  The same position for the fifth time. */
 void art_9_6_1_five_times(arb_verdict *v, const arb_look *look)
 {

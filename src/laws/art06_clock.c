@@ -18,6 +18,7 @@ void art_6_6_started_before(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_6_6, ARB_CODE_STARTED_BEFORE, ARB_EFFECT_NONE);
 }
 
+/* Laws 6.7.2 */
 /* 6.6, 6.7.2  The clock of the player who has the move is started, whoever is there. */
 void art_6_6_clock_is_started(arb_verdict *v, const arb_look *look)
 {
@@ -164,6 +165,7 @@ void art_III_3_1_both_flags(arb_verdict *v, const arb_look *look)
                     0);
 }
 
+/* Laws 6.4 */
 /* 6.8, 6.4  The flag is down, and the moves of its period were not completed before. */
 void art_6_8_flag_has_fallen(arb_verdict *v, const arb_look *look)
 {

@@ -7,6 +7,7 @@
 
 #include "laws/rules.h"
 
+/* Laws 9.1.2 */
 /* 9.1.2.1  An offer has no conditions. */
 void art_9_1_2_1_conditional_offer(arb_verdict *v, const arb_look *look)
 {
@@ -125,6 +126,7 @@ void art_9_4_touched_before_claim(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_9_4, ARB_CODE_PIECE_TOUCHED, ARB_EFFECT_NONE);
 }
 
+/* Laws 6.12.2 */
 /* 9.5, 6.12.2  Where the board is not seen the scoresheets must show the present position. */
 void art_9_5_record_not_complete(arb_verdict *v, const arb_look *look)
 {

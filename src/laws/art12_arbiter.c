@@ -62,6 +62,13 @@ void art_10_2_points_not_allowed(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_10_2, ARB_CODE_POINTS_NOT_ALLOWED, ARB_EFFECT_NONE);
 }
 
+/* 10.1  Only a result ends a game. */
+void art_10_1_no_result(arb_verdict *v, const arb_look *look)
+{
+    if (look->event->result == ARB_RESULT_NONE)
+        arb_refuse(v, look, ARB_ART_10_1, ARB_CODE_NO_RESULT, ARB_EFFECT_NONE);
+}
+
 /* 12.5  Extra time after a disturbance. */
 void art_12_5_extra_time(arb_verdict *v, const arb_look *look)
 {
@@ -145,9 +152,8 @@ void art_12_9_penalty(arb_verdict *v, const arb_look *look)
 /* 0.2, 10.1  The arbiter declares the result. */
 void art_0_2_awarded(arb_verdict *v, const arb_look *look)
 {
-    if (look->event->result != ARB_RESULT_NONE)
-        arb_rule_on(v, look, ARB_ART_0_2, ARB_CODE_AWARDED, NOBODY, ARB_EFFECT_RESULT,
-                    look->event->result);
+    arb_rule_on(v, look, ARB_ART_0_2, ARB_CODE_AWARDED, NOBODY, ARB_EFFECT_RESULT,
+                look->event->result);
 }
 
 /* 0.2  Where the Laws foresee nothing, the arbiter's best judgement is on record. */

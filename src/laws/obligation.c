@@ -117,7 +117,7 @@ static arb_square first_of(const choice *c, arb_role role)
     return square;
 }
 
-/* Laws 4.3.1, 4.4: only one's own pieces. */
+/* Laws 4.3.1, 4.4, 4.4.2: only one's own pieces. */
 static arb_article after_own(choice *c)
 {
     const arb_square first = nth(c, true, 0);
@@ -128,7 +128,7 @@ static arb_article after_own(choice *c)
         if (first == king)
             return after_king_and_rook(c, king, rook);
         if (first == rook)
-            c->barred = rook; /* Laws 4.4.2 */
+            c->barred = rook;
     }
     return keep_first(c, true, false) ? ARB_ART_4_3_1 : free_choice(c);
 }
