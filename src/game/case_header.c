@@ -222,7 +222,7 @@ static arb_err read_quoted(arb_case_word *out, arb_cursor *line, arb_where *wher
 static arb_err read_tag(collection *c, arb_where *where)
 {
     const arb_case_word name = arb_case_word_next(&c->line);
-    arb_case_word value;
+    arb_case_word value = { 0 };
 
     if (!is_tag_name(name))
         return arb_case_fail(&c->line, name, where, ARB_EXPECT_TAG_NAME);

@@ -49,9 +49,7 @@ static void bind_touches(arb_step *step, arb_ply removed, const arb_touched *bre
     arb_state *s = step->after;
     const ply_view ply = view(step, removed);
 
-    s->touched = (arb_touched){ .from = ARB_SQUARE_NONE,
-                                .to = ARB_SQUARE_NONE,
-                                .promotes_on = ARB_SQUARE_NONE };
+    arb_forget_touches(s);
     if (removed == step->next_ply) {
         s->touched = step->then;
     } else if (breach) {
@@ -72,7 +70,7 @@ static void count_back(arb_step *step, const ply_view *removed, arb_colour offen
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
         uint32_t moves = removed->note->counter[c];
         arb_ms credited = 0;
-        if (removed->note->uncompleted >> c & 1u) {
+        if (arb_in(removed->note->uncompleted, c)) {
             if (s->clock.moves[c] > moves)
                 moves++; /* the move before was completed meanwhile */
             else
@@ -111,9 +109,7 @@ static void restore(arb_step *step, arb_ply ply, arb_colour offender)
         bind_touches(step, removed, breached ? &breach : NULL);
     }
     if (offender == NOBODY)
-        s->touched = (arb_touched){ .from = ARB_SQUARE_NONE,
-                                    .to = ARB_SQUARE_NONE,
-                                    .promotes_on = ARB_SQUARE_NONE };
+        arb_forget_touches(s);
     s->ply = ply;
     if (ply != step->next_ply)
         step->added.kind = ARB_PLY_START;
@@ -257,6 +253,19 @@ static void bind_written(arb_step *step)
     }
 }
 
+static void count_illegal(arb_state *s, arb_colour player, arb_ply stands)
+{
+    if (s->illegal[player] < UINT8_MAX)
+        s->illegal[player]++;
+    s->counted[player] = stands;
+}
+
+static void stand_offer(arb_state *s, arb_colour player)
+{
+    s->offer = (uint8_t)player;
+    s->consent = false;
+}
+
 void arb_apply(arb_step *step, const arb_ruling *ruling)
 {
     arb_state *s = step->after;
@@ -279,16 +288,13 @@ void arb_apply(arb_step *step, const arb_ruling *ruling)
         promote(step, (arb_ply)ruling->amount, player);
         break;
     case ARB_EFFECT_COUNT_ILLEGAL:
-        if (s->illegal[player] < UINT8_MAX)
-            s->illegal[player]++;
-        s->counted[player] = (arb_ply)ruling->amount;
+        count_illegal(s, player, (arb_ply)ruling->amount);
         break;
     case ARB_EFFECT_TIME:
         arb_clock_add(&s->clock, setting(step), player, ruling->amount, s->now);
         break;
     case ARB_EFFECT_OFFER:
-        s->offer = (uint8_t)player;
-        s->consent = false;
+        stand_offer(s, player);
         break;
     case ARB_EFFECT_NO_OFFER:
         s->offer = NOBODY;

@@ -12,7 +12,7 @@ static bool is_assistant(const arb_look *look)
 
 static bool lacks_task(const arb_look *look, arb_task task)
 {
-    return is_assistant(look) && !(look->before->tasks[look->player] >> task & 1u);
+    return is_assistant(look) && !((unsigned)look->before->tasks[look->player] >> task & 1u);
 }
 
 /* 1.3  A player has the move when the opponent's move has been made. */

@@ -28,7 +28,7 @@ void art_6_6_clock_is_started(arb_verdict *v, const arb_look *look)
 
 static bool is_present(const arb_state *s, arb_colour colour)
 {
-    return (s->present >> colour & 1u) != 0;
+    return arb_in(s->present, colour);
 }
 
 /* 6.7  Who is not at the board does nothing there. */
@@ -49,7 +49,7 @@ static bool is_late(const arb_look *look, arb_colour colour)
 {
     const arb_state *s = look->before;
 
-    return s->phase != ARB_PHASE_WAITING && !is_present(s, colour) && !(s->waived >> colour & 1u) &&
+    return s->phase != ARB_PHASE_WAITING && !is_present(s, colour) && !arb_in(s->waived, colour) &&
            look->after->now - s->started > look->regulations->default_time;
 }
 
@@ -74,7 +74,7 @@ void art_6_7_1_late_arrival(arb_verdict *v, const arb_look *look)
 void art_6_7_1_not_late(arb_verdict *v, const arb_look *look)
 {
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
-        if ((look->event->colours >> c & 1u) && !is_late(look, c)) {
+        if (arb_in(look->event->colours, c) && !is_late(look, c)) {
             arb_refuse(v, look, ARB_ART_6_7_1, ARB_CODE_NOT_LATE, ARB_EFFECT_NONE);
             return;
         }
@@ -134,7 +134,7 @@ void art_6_8_flag_not_fallen(arb_verdict *v, const arb_look *look)
                                                               : 1u << arb_opponent(look->player);
 
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
-        if ((asked >> c & 1u) && !arb_state_flag(s, c)) {
+        if (arb_in(asked, c) && !arb_state_flag(s, c)) {
             arb_refuse(v, look, ARB_ART_6_8, ARB_CODE_FLAG_NOT_FALLEN, ARB_EFFECT_NONE);
             return;
         }

@@ -68,7 +68,7 @@ static arb_irregularity irregularity(const arb_state *s, const arb_history *hist
         s->regulations->detection == ARB_DETECTION_AUTOMATIC)
         return ARB_REGULAR;
     const bool latest = ply == s->ply || arb_history_get(history, s->ply)->before == ply;
-    return latest && (s->uncompleted >> by & 1u) ? ARB_REGULAR : ARB_IRREGULAR_TWO_HANDS;
+    return latest && arb_in(s->uncompleted, by) ? ARB_REGULAR : ARB_IRREGULAR_TWO_HANDS;
 }
 
 /* Where the board is not seen the arbiter's eye is the proof: any completed move may be it. */

@@ -180,6 +180,12 @@ void arb_rule_on(arb_verdict *v, const arb_look *look, arb_article article, arb_
 
 /* --- for rules: what they ask --- */
 
+/* Is `colour` in a set of players? */
+static inline bool arb_in(unsigned players, arb_colour colour)
+{
+    return (players >> colour & 1u) != 0;
+}
+
 static inline bool arb_is_over(const arb_state *s)
 {
     return s->phase == ARB_PHASE_FINISHED || s->phase == ARB_PHASE_VOID;
@@ -241,6 +247,16 @@ void arb_written_restore(arb_step *step, uint32_t kept, arb_colour offender);
 
 void arb_state_begin(arb_state *s, const arb_regulations *regulations, const arb_pos *pos);
 void arb_perform(arb_step *step);
+void arb_perform_touch(arb_step *step);
+void arb_perform_release(arb_step *step);
+void arb_perform_move(arb_step *step);
+void arb_perform_press(arb_step *step);
+
+/* The ply that this event adds to the record, with what was known before it. */
+void arb_add_ply(arb_step *step, arb_ply_kind kind, arb_move move, arb_hand hand,
+                 const arb_setup *setup);
+void arb_forget_touches(arb_state *s);
+
 void arb_apply(arb_step *step, const arb_ruling *ruling);
 
 #endif

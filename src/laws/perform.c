@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the hand did, before the Laws say anything about it: pieces touched and moved, the clock
- * pressed, words said. Everything that follows is a matter of rules.
+ * What happened, before the Laws say anything about it. The hands on the board are in
+ * perform_board.c; here is the rest, and the list of who does what.
  */
 #include "arbitro/fen.h"
 #include "laws/laws.h"
@@ -9,277 +9,6 @@
 static const arb_clock_setting *setting(const arb_step *step)
 {
     return &step->look.regulations->clock;
-}
-
-static void forget_touches(arb_state *s)
-{
-    s->touched = (arb_touched){ .from = ARB_SQUARE_NONE,
-                                .to = ARB_SQUARE_NONE,
-                                .promotes_on = ARB_SQUARE_NONE };
-}
-
-/* A game that only a decided claim holds up goes on with the next touch of a piece. */
-static void go_on(arb_step *step)
-{
-    arb_state *s = step->after;
-
-    if (!s->claim_decided)
-        return;
-    s->claim_decided = false;
-    s->phase = ARB_PHASE_PLAYING;
-    if (arb_regulations_timed(step->look.regulations))
-        arb_clock_start(&s->clock, setting(step), (arb_colour)s->turn, s->now);
-}
-
-static void touch(arb_state *s, arb_square square)
-{
-    arb_touched *touched = &s->touched;
-
-    if (s->standing.there && square == s->standing.hand.to)
-        square = s->standing.hand.from; /* the piece that stands there came from here */
-    for (unsigned i = 0; i < touched->count; i++)
-        if (touched->square[i] == square)
-            return;
-    if (touched->count < TOUCHES_MAX)
-        touched->square[touched->count++] = square;
-}
-
-static bool is_role(const arb_state *s, arb_square square, arb_role role)
-{
-    return arb_pos_piece(&s->pos, square) == arb_piece_of((arb_colour)s->turn, role);
-}
-
-/* Laws 4.3.3, 4.4.1: when the order is unknown, the king counts as touched first, then own men. */
-static void touch_together(arb_state *s, const arb_event *e)
-{
-    for (int turn = 0; turn < 3; turn++)
-        for (unsigned i = 0; i < e->square_count; i++) {
-            const arb_square square = e->square[i];
-            const bool king = is_role(s, square, ARB_KING);
-            const bool own = (s->pos.side[s->turn].all >> square & 1) != 0;
-            if (turn == (king ? 0 : own ? 1 : 2))
-                touch(s, square);
-        }
-}
-
-static void perform_touch(arb_step *step)
-{
-    arb_state *s = step->after;
-    const arb_event *e = step->look.event;
-
-    if (e->flags & ARB_EVENT_ACCIDENTAL)
-        return;
-    go_on(step);
-    s->breach.by = NOBODY; /* Laws 4.8: who touches a piece can no longer claim */
-    if (e->flags & ARB_EVENT_TOGETHER) {
-        touch_together(s, e);
-        return;
-    }
-    for (unsigned i = 0; i < e->square_count; i++)
-        touch(s, e->square[i]);
-}
-
-/* The piece that is let go on `square`: the first one of his own that was touched, or the king. */
-static arb_square released_from(const arb_state *s)
-{
-    for (unsigned i = 0; i < s->touched.count; i++)
-        if (s->pos.side[s->turn].all >> s->touched.square[i] & 1)
-            return s->touched.square[i];
-    return (arb_square)__builtin_ctzll(s->pos.side[s->turn].king);
-}
-
-static void perform_release(arb_step *step)
-{
-    arb_state *s = step->after;
-    const arb_event *e = step->look.event;
-
-    go_on(step);
-    if (e->role != ARB_ROLE_NONE) {
-        if (s->touched.promotes_on == ARB_SQUARE_NONE) { /* Laws 4.4.4: the first one counts */
-            s->touched.promotes_on = e->square[0];
-            s->touched.promotes_to = e->role;
-        }
-        return;
-    }
-    const arb_square from = released_from(s);
-    touch(s, from);
-    s->touched.from = from;
-    s->touched.to = e->square[0];
-}
-
-/* The ply that this event adds to the record, with what was known before it. */
-static void add_ply(arb_step *step, arb_ply_kind kind, arb_move move, arb_hand hand,
-                    const arb_setup *setup)
-{
-    arb_state *s = step->after;
-    arb_added *added = &step->added;
-
-    added->kind = kind;
-    added->before = s->ply;
-    added->move = move;
-    added->hand = hand;
-    if (setup)
-        added->setup = *setup;
-    added->note = (arb_ply_note){ .uncompleted = s->uncompleted };
-    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
-        added->note.clock_ms[c] = arb_clock_left(&s->clock, setting(step), c, s->now);
-        added->note.counter[c] = s->clock.moves[c];
-        added->note.illegal[c] = s->illegal[c];
-    }
-    s->ply = step->next_ply;
-}
-
-/* Remembers a move against the touched pieces, where only a claim undoes it (4.8). */
-static void note_breach(arb_step *step, arb_move move)
-{
-    arb_state *s = step->after;
-    arb_article why = ARB_ART_NONE;
-
-    s->breach.by = NOBODY;
-    if (step->look.regulations->touch_move == ARB_TOUCH_MOVE_CLAIM)
-        why = arb_binding(s, move);
-    if (why != ARB_ART_NONE)
-        s->breach = (arb_breach){ (uint8_t)step->look.player, (uint16_t)why, s->ply, s->touched };
-}
-
-/* The press, or what stands for it: the player's move is completed (6.2.1). */
-static void complete(arb_step *step)
-{
-    arb_state *s = step->after;
-    const arb_colour player = step->look.player;
-    const uint8_t mine = (uint8_t)(1u << player);
-
-    arb_clock_press(&s->clock, setting(step), player, s->now);
-    if (s->two_hands & mine)
-        step->look.completed = ARB_IRREGULAR_TWO_HANDS;
-    s->uncompleted &= (uint8_t)~mine;
-    s->two_hands &= (uint8_t)~mine;
-}
-
-static void make_legal(arb_step *step, arb_move move, bool two_hands)
-{
-    arb_state *s = step->after;
-    const uint8_t mine = (uint8_t)(1u << step->look.player);
-
-    note_breach(step, move);
-    add_ply(step, ARB_PLY_MOVE, move, step->look.deed.hand, NULL);
-    step->added.note.two_hands = two_hands;
-    arb_pos_play(&s->pos, &s->pos, move);
-    s->turn = s->pos.turn;
-    s->standing.there = false;
-    forget_touches(s);
-    s->uncompleted |= mine;
-    s->two_hands = (uint8_t)((s->two_hands & ~mine) | (two_hands ? mine : 0u));
-    if (s->displaced_by == step->look.player)
-        s->displaced_by = NOBODY;
-}
-
-/* The displacement stands on the board, or what was pressed upon, with a new ply of its own. */
-static void complete_irregular(arb_step *step, arb_irregularity kind)
-{
-    arb_state *s = step->after;
-    const arb_colour player = step->look.player;
-    const arb_setup setup = arb_deed_setup(&s->pos, &s->standing);
-    const uint8_t mine = (uint8_t)(1u << player);
-    arb_pos pos;
-
-    step->then = s->touched;
-    add_ply(step, ARB_PLY_HAND, (arb_move){ 0 }, s->standing.hand, &setup);
-    if (s->uncompleted & mine)
-        arb_clock_complete(&s->clock, setting(step), player, s->now);
-    s->uncompleted &= (uint8_t)~mine;
-    s->two_hands &= (uint8_t)~mine;
-    arb_clock_press(&s->clock, setting(step), player, s->now);
-    step->added.note.credited_ms = s->clock.credited[player];
-    if (!arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
-        s->pos = pos;
-    s->turn = (uint8_t)arb_opponent(player);
-    s->standing.there = false;
-    forget_touches(s);
-    step->look.completed = kind;
-}
-
-static void complete_standing(arb_step *step)
-{
-    complete_irregular(step, step->after->standing.unpromoted ? ARB_IRREGULAR_UNPROMOTED
-                                                              : ARB_IRREGULAR_MOVE);
-}
-
-/* Nothing has been made: a king let go on its way to castling, or nothing at all (7.5.3). */
-static void complete_nothing(arb_step *step)
-{
-    arb_state *s = step->after;
-    const bool let_go = s->touched.to != ARB_SQUARE_NONE && s->touched.to != s->touched.from;
-    const arb_square none = ARB_SQUARE_NONE;
-
-    s->standing = (arb_standing){
-        .there = true,
-        .hand = let_go ? (arb_hand){ s->touched.from, s->touched.to, ARB_ROLE_NONE }
-                       : (arb_hand){ none, none, ARB_ROLE_NONE },
-    };
-    complete_irregular(step, let_go ? ARB_IRREGULAR_MOVE : ARB_IRREGULAR_NO_MOVE);
-}
-
-static void displace_men(arb_step *step, const arb_deed *deed, bool two_hands)
-{
-    arb_state *s = step->after;
-    const arb_hand hand = deed->hand;
-
-    s->standing.there = false;
-    touch(s, hand.from);
-    if (deed->castling) {
-        const arb_setup after = arb_deed_setup(
-            &s->pos, &(arb_standing){ .castling = true, .wing = deed->wing, .hand = hand });
-        for (unsigned square = 0; square < ARB_SQUARE_COUNT; square++)
-            if (is_role(s, (arb_square)square, ARB_ROOK) && !after.piece[square])
-                touch(s, (arb_square)square);
-    } else if (arb_pos_piece(&s->pos, hand.to) != ARB_PIECE_NONE) {
-        touch(s, hand.to);
-    }
-    s->standing = (arb_standing){ .there = true,
-                                  .unpromoted = deed->kind == ARB_DEED_UNPROMOTED,
-                                  .castling = deed->castling,
-                                  .wing = deed->wing,
-                                  .two_hands = two_hands,
-                                  .hand = hand,
-                                  .article = deed->article };
-}
-
-static void perform_move(arb_step *step)
-{
-    arb_state *s = step->after;
-    const arb_deed *deed = &step->look.deed;
-    const bool two_hands = (step->look.event->flags & ARB_EVENT_TWO_HANDS) != 0;
-
-    go_on(step);
-    if (deed->kind == ARB_DEED_LEGAL)
-        make_legal(step, deed->move, two_hands);
-    else
-        displace_men(step, deed, two_hands);
-    if (arb_needs_press(s))
-        return;
-    if (s->standing.there)
-        complete_standing(step);
-    else if (s->uncompleted >> step->look.player & 1u)
-        complete(step);
-}
-
-static void perform_press(arb_step *step)
-{
-    arb_state *s = step->after;
-    const arb_colour player = step->look.player;
-
-    if (step->look.regulations->board == ARB_BOARD_WRITTEN) {
-        arb_clock_press(&s->clock, setting(step), player, s->now);
-        s->turn = (uint8_t)arb_opponent(player);
-        s->presses++;
-    } else if (s->standing.there && s->turn == player) {
-        complete_standing(step);
-    } else if (s->uncompleted >> player & 1u) {
-        complete(step);
-    } else {
-        complete_nothing(step);
-    }
 }
 
 static void perform_write(arb_step *step)
@@ -292,7 +21,7 @@ static void perform_write(arb_step *step)
     s->sheet_moves[player] += step->look.entries[step->next_entry].is_move;
     step->adds_entry = true;
     if (step->look.regulations->board == ARB_BOARD_WRITTEN && arb_sheets_agree(&move, step)) {
-        add_ply(step, ARB_PLY_MOVE, move, arb_move_hand(move, ARB_STANDARD), NULL);
+        arb_add_ply(step, ARB_PLY_MOVE, move, arb_move_hand(move, ARB_STANDARD), NULL);
         arb_pos_play(&s->pos, &s->pos, move);
     }
 }
@@ -326,8 +55,8 @@ static void perform_set_position(arb_step *step)
             ARB_OK ||
         arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
         return; /* refused before; a set position is always one */
-    add_ply(step, ARB_PLY_SET, (arb_move){ 0 },
-            (arb_hand){ ARB_SQUARE_NONE, ARB_SQUARE_NONE, ARB_ROLE_NONE }, &setup);
+    arb_add_ply(step, ARB_PLY_SET, (arb_move){ 0 },
+                (arb_hand){ ARB_SQUARE_NONE, ARB_SQUARE_NONE, ARB_ROLE_NONE }, &setup);
     s->pos = pos;
     s->turn = pos.turn;
     s->uncompleted = s->two_hands = 0;
@@ -335,92 +64,65 @@ static void perform_set_position(arb_step *step)
     s->breach.by = NOBODY;
     s->displaced_by = NOBODY;
     s->offer = NOBODY;
-    forget_touches(s);
+    arb_forget_touches(s);
     s->resumes = s->turn;
     if (s->phase == ARB_PHASE_PLAYING && arb_regulations_timed(s->regulations))
         arb_clock_start(&s->clock, setting(step), (arb_colour)s->turn, s->now);
 }
 
+static void perform_arrive(arb_step *step)
+{
+    step->after->present |= (uint8_t)(1u << step->look.player);
+}
+
+static void perform_offer(arb_step *step)
+{
+    step->after->offer = (uint8_t)step->look.player;
+    step->after->consent = false;
+}
+
+static void perform_displace(arb_step *step)
+{
+    step->after->displaced_by = (uint8_t)step->look.player;
+}
+
+static void perform_put_back(arb_step *step)
+{
+    step->after->displaced_by = NOBODY;
+}
+
+static void perform_appoint(arb_step *step)
+{
+    step->after->tasks[step->look.player] |= (uint8_t)(1u << step->look.event->task);
+}
+
+static void perform_waive(arb_step *step)
+{
+    step->after->waived |= step->look.event->colours;
+}
+
+/* Verbs that are not listed change nothing by themselves: what follows from them is said by
+ * rules. */
+static void (*const performers[ARB_VERB_COUNT])(arb_step *step) = {
+    [ARB_VERB_ARRIVE] = perform_arrive,
+    [ARB_VERB_TOUCH] = arb_perform_touch,
+    [ARB_VERB_RELEASE] = arb_perform_release,
+    [ARB_VERB_MOVE] = arb_perform_move,
+    [ARB_VERB_REPLACE] = arb_perform_move,
+    [ARB_VERB_PRESS] = arb_perform_press,
+    [ARB_VERB_WRITE] = perform_write,
+    [ARB_VERB_OFFER] = perform_offer,
+    [ARB_VERB_DISPLACE] = perform_displace,
+    [ARB_VERB_APPOINT] = perform_appoint,
+    [ARB_VERB_START] = perform_start,
+    [ARB_VERB_OBSERVE_DISPLACED] = perform_put_back,
+    [ARB_VERB_WAIVE] = perform_waive,
+    [ARB_VERB_SET_CLOCK] = perform_set_clock,
+    [ARB_VERB_SET_POSITION] = perform_set_position,
+};
+
 void arb_perform(arb_step *step)
 {
-    arb_state *s = step->after;
-    const arb_event *e = step->look.event;
-    const arb_colour player = step->look.player;
-
-    switch ((arb_verb)e->verb) {
-    case ARB_VERB_ARRIVE:
-        s->present |= (uint8_t)(1u << player);
-        break;
-    case ARB_VERB_TOUCH:
-        perform_touch(step);
-        break;
-    case ARB_VERB_RELEASE:
-        perform_release(step);
-        break;
-    case ARB_VERB_MOVE:
-    case ARB_VERB_REPLACE:
-        perform_move(step);
-        break;
-    case ARB_VERB_PRESS:
-        perform_press(step);
-        break;
-    case ARB_VERB_WRITE:
-        perform_write(step);
-        break;
-    case ARB_VERB_OFFER:
-        s->offer = (uint8_t)player;
-        s->consent = false;
-        break;
-    case ARB_VERB_DISPLACE:
-        s->displaced_by = (uint8_t)player;
-        break;
-    case ARB_VERB_APPOINT:
-        s->tasks[player] |= (uint8_t)(1u << e->task);
-        break;
-    case ARB_VERB_START:
-        perform_start(step);
-        break;
-    case ARB_VERB_WAIVE:
-        s->waived |= e->colours;
-        break;
-    case ARB_VERB_OBSERVE_DISPLACED:
-        s->displaced_by = NOBODY;
-        break;
-    case ARB_VERB_SET_CLOCK:
-        perform_set_clock(step);
-        break;
-    case ARB_VERB_SET_POSITION:
-        perform_set_position(step);
-        break;
-    case ARB_VERB_ADJUST: /* changes nothing; so do the others: what follows is said by rules */
-    case ARB_VERB_PLAY:
-    case ARB_VERB_STOP:
-    case ARB_VERB_ACCEPT:
-    case ARB_VERB_DECLINE:
-    case ARB_VERB_CLAIM_REPETITION:
-    case ARB_VERB_CLAIM_FIFTY:
-    case ARB_VERB_CLAIM_FLAG:
-    case ARB_VERB_CLAIM_ILLEGAL:
-    case ARB_VERB_CLAIM_TOUCH:
-    case ARB_VERB_RESIGN:
-    case ARB_VERB_RESUME:
-    case ARB_VERB_FLAG:
-    case ARB_VERB_OBSERVE_ILLEGAL:
-    case ARB_VERB_FOUND_WRONG_SETUP:
-    case ARB_VERB_FOUND_ROTATED_BOARD:
-    case ARB_VERB_FOUND_REVERSED_COLOURS:
-    case ARB_VERB_RESTORE:
-    case ARB_VERB_COMPENSATE:
-    case ARB_VERB_INFRINGEMENT:
-    case ARB_VERB_PENALTY:
-    case ARB_VERB_DEFAULT:
-    case ARB_VERB_ALLOW:
-    case ARB_VERB_DENY:
-    case ARB_VERB_AWARD:
-    case ARB_VERB_ANNUL:
-    case ARB_VERB_REVOKE:
-    case ARB_VERB_RULE:
-    case ARB_VERB_COUNT:
-        break;
-    }
+    if (performers[step->look.event->verb])
+        performers[step->look.event->verb](step);
 }

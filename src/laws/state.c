@@ -57,7 +57,7 @@ arb_ms arb_state_wakeup(const arb_state *state)
         const arb_ms late = state->started + state->regulations->default_time + 1;
         if (flag > state->now)
             next = earlier(next, flag);
-        if (!(state->present >> c & 1u) && !(state->waived >> c & 1u) && late > state->now)
+        if (!arb_in(state->present, c) && !arb_in(state->waived, c) && late > state->now)
             next = earlier(next, late);
     }
     return next;
@@ -208,7 +208,7 @@ bool arb_state_must_record(const arb_state *state, arb_colour colour)
 
 bool arb_state_is_uncompleted(const arb_state *state, arb_colour colour)
 {
-    return (state->uncompleted >> colour & 1u) != 0;
+    return arb_in(state->uncompleted, colour);
 }
 
 bool arb_has_move(const arb_state *s, arb_colour colour)
@@ -221,7 +221,7 @@ unsigned arb_moves_made(const arb_state *s, arb_colour colour)
     const unsigned number = s->pos.move_number;
     const unsigned before = number > 0 ? number - 1 : 0;
     const unsigned made = before + (colour == ARB_WHITE && s->pos.turn == ARB_BLACK);
-    const unsigned completed = s->clock.moves[colour] + (s->uncompleted >> colour & 1u);
+    const unsigned completed = s->clock.moves[colour] + arb_in(s->uncompleted, colour);
 
     return made > completed ? made : completed;
 }

@@ -56,8 +56,8 @@ static arb_err take_sixty(uint64_t *out, arb_cursor *cur, arb_where *where)
 arb_err arb_time_take(arb_ms *out, arb_cursor *cur, arb_where *where)
 {
     const arb_cursor begin = *cur;
-    uint64_t seconds, field;
-    arb_ms part;
+    uint64_t seconds = 0, field = 0;
+    arb_ms part = 0;
 
     arb_err err = take_first(&seconds, cur, where, ARB_EXPECT_TIME);
     for (int colons = 0; !err && colons < 2 && arb_cursor_take(cur, ':'); colons++) {
@@ -80,7 +80,7 @@ arb_err arb_seconds_take(arb_ms *out, arb_cursor *cur, arb_where *where, bool ne
     const arb_cursor begin = *cur;
     const bool minus = negative && arb_cursor_take(cur, '-');
     uint64_t seconds;
-    arb_ms part;
+    arb_ms part = 0;
 
     arb_err err = take_first(&seconds, cur, where, ARB_EXPECT_SECONDS);
     if (!err)

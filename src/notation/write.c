@@ -236,7 +236,7 @@ size_t arb_move_write(char *out, size_t size, const arb_pos *pos, arb_move move,
         put_words(&w);
         break;
     case ARB_FORM_NONE:
-        assert(!"a style has a form");
+        assert(false && "a style has a form");
     }
     return arb_sink_end(&w.sink);
 }

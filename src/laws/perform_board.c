@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What hands do on the board and to the clock: pieces touched, released and moved, the clock
+ * pressed (Laws, 4, 6.2). Everything that follows is a matter of rules.
+ */
+#include "laws/laws.h"
+
+static const arb_clock_setting *setting(const arb_step *step)
+{
+    return &step->look.regulations->clock;
+}
+
+void arb_forget_touches(arb_state *s)
+{
+    s->touched = (arb_touched){ .from = ARB_SQUARE_NONE,
+                                .to = ARB_SQUARE_NONE,
+                                .promotes_on = ARB_SQUARE_NONE };
+}
+
+/* A game that only a decided claim holds up goes on with the next touch of a piece. */
+static void go_on(arb_step *step)
+{
+    arb_state *s = step->after;
+
+    if (!s->claim_decided)
+        return;
+    s->claim_decided = false;
+    s->phase = ARB_PHASE_PLAYING;
+    if (arb_regulations_timed(step->look.regulations))
+        arb_clock_start(&s->clock, setting(step), (arb_colour)s->turn, s->now);
+}
+
+static void touch(arb_state *s, arb_square square)
+{
+    arb_touched *touched = &s->touched;
+
+    if (s->standing.there && square == s->standing.hand.to)
+        square = s->standing.hand.from; /* the piece that stands there came from here */
+    for (unsigned i = 0; i < touched->count; i++)
+        if (touched->square[i] == square)
+            return;
+    if (touched->count < TOUCHES_MAX)
+        touched->square[touched->count++] = square;
+}
+
+static bool is_role(const arb_state *s, arb_square square, arb_role role)
+{
+    return arb_pos_piece(&s->pos, square) == arb_piece_of((arb_colour)s->turn, role);
+}
+
+/* Laws 4.3.3, 4.4.1: when the order is unknown, the king counts as touched first, then own men. */
+static void touch_together(arb_state *s, const arb_event *e)
+{
+    for (int turn = 0; turn < 3; turn++)
+        for (unsigned i = 0; i < e->square_count; i++) {
+            const arb_square square = e->square[i];
+            const bool king = is_role(s, square, ARB_KING);
+            const bool own = (s->pos.side[s->turn].all >> square & 1) != 0;
+            if (turn == (king ? 0 : own ? 1 : 2))
+                touch(s, square);
+        }
+}
+
+void arb_perform_touch(arb_step *step)
+{
+    arb_state *s = step->after;
+    const arb_event *e = step->look.event;
+
+    if (e->flags & ARB_EVENT_ACCIDENTAL)
+        return;
+    go_on(step);
+    s->breach.by = NOBODY; /* Laws 4.8: who touches a piece can no longer claim */
+    if (e->flags & ARB_EVENT_TOGETHER) {
+        touch_together(s, e);
+        return;
+    }
+    for (unsigned i = 0; i < e->square_count; i++)
+        touch(s, e->square[i]);
+}
+
+/* The piece that is let go on `square`: the first one of his own that was touched, or the king. */
+static arb_square released_from(const arb_state *s)
+{
+    for (unsigned i = 0; i < s->touched.count; i++)
+        if (s->pos.side[s->turn].all >> s->touched.square[i] & 1)
+            return s->touched.square[i];
+    return (arb_square)__builtin_ctzll(s->pos.side[s->turn].king);
+}
+
+void arb_perform_release(arb_step *step)
+{
+    arb_state *s = step->after;
+    const arb_event *e = step->look.event;
+
+    go_on(step);
+    if (e->role != ARB_ROLE_NONE) {
+        if (s->touched.promotes_on == ARB_SQUARE_NONE) { /* Laws 4.4.4: the first one counts */
+            s->touched.promotes_on = e->square[0];
+            s->touched.promotes_to = e->role;
+        }
+        return;
+    }
+    const arb_square from = released_from(s);
+    touch(s, from);
+    s->touched.from = from;
+    s->touched.to = e->square[0];
+}
+
+/* The ply that this event adds to the record, with what was known before it. */
+void arb_add_ply(arb_step *step, arb_ply_kind kind, arb_move move, arb_hand hand,
+                 const arb_setup *setup)
+{
+    arb_state *s = step->after;
+    arb_added *added = &step->added;
+
+    added->kind = kind;
+    added->before = s->ply;
+    added->move = move;
+    added->hand = hand;
+    if (setup)
+        added->setup = *setup;
+    added->note = (arb_ply_note){ .uncompleted = s->uncompleted };
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
+        added->note.clock_ms[c] = arb_clock_left(&s->clock, setting(step), c, s->now);
+        added->note.counter[c] = s->clock.moves[c];
+        added->note.illegal[c] = s->illegal[c];
+    }
+    s->ply = step->next_ply;
+}
+
+/* Remembers a move against the touched pieces, where only a claim undoes it (4.8). */
+static void note_breach(arb_step *step, arb_move move)
+{
+    arb_state *s = step->after;
+    arb_article why = ARB_ART_NONE;
+
+    s->breach.by = NOBODY;
+    if (step->look.regulations->touch_move == ARB_TOUCH_MOVE_CLAIM)
+        why = arb_binding(s, move);
+    if (why != ARB_ART_NONE)
+        s->breach = (arb_breach){ (uint8_t)step->look.player, (uint16_t)why, s->ply, s->touched };
+}
+
+/* The press, or what stands for it: the player's move is completed (6.2.1). */
+static void complete(arb_step *step)
+{
+    arb_state *s = step->after;
+    const arb_colour player = step->look.player;
+    const uint8_t mine = (uint8_t)(1u << player);
+
+    arb_clock_press(&s->clock, setting(step), player, s->now);
+    if (s->two_hands & mine)
+        step->look.completed = ARB_IRREGULAR_TWO_HANDS;
+    s->uncompleted &= (uint8_t)~mine;
+    s->two_hands &= (uint8_t)~mine;
+}
+
+static void make_legal(arb_step *step, arb_move move, bool two_hands)
+{
+    arb_state *s = step->after;
+    const uint8_t mine = (uint8_t)(1u << step->look.player);
+
+    note_breach(step, move);
+    arb_add_ply(step, ARB_PLY_MOVE, move, step->look.deed.hand, NULL);
+    step->added.note.two_hands = two_hands;
+    arb_pos_play(&s->pos, &s->pos, move);
+    s->turn = s->pos.turn;
+    s->standing.there = false;
+    arb_forget_touches(s);
+    s->uncompleted |= mine;
+    s->two_hands = (uint8_t)((s->two_hands & ~mine) | (two_hands ? mine : 0u));
+    if (s->displaced_by == step->look.player)
+        s->displaced_by = NOBODY;
+}
+
+/* The displacement stands on the board, or what was pressed upon, with a new ply of its own. */
+static void complete_irregular(arb_step *step, arb_irregularity kind)
+{
+    arb_state *s = step->after;
+    const arb_colour player = step->look.player;
+    const arb_setup setup = arb_deed_setup(&s->pos, &s->standing);
+    const uint8_t mine = (uint8_t)(1u << player);
+    arb_pos pos;
+
+    step->then = s->touched;
+    arb_add_ply(step, ARB_PLY_HAND, (arb_move){ 0 }, s->standing.hand, &setup);
+    if (s->uncompleted & mine)
+        arb_clock_complete(&s->clock, setting(step), player, s->now);
+    s->uncompleted &= (uint8_t)~mine;
+    s->two_hands &= (uint8_t)~mine;
+    arb_clock_press(&s->clock, setting(step), player, s->now);
+    step->added.note.credited_ms = s->clock.credited[player];
+    if (!arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
+        s->pos = pos;
+    s->turn = (uint8_t)arb_opponent(player);
+    s->standing.there = false;
+    arb_forget_touches(s);
+    step->look.completed = kind;
+}
+
+static void complete_standing(arb_step *step)
+{
+    complete_irregular(step, step->after->standing.unpromoted ? ARB_IRREGULAR_UNPROMOTED
+                                                              : ARB_IRREGULAR_MOVE);
+}
+
+/* Nothing has been made: a king let go on its way to castling, or nothing at all (7.5.3). */
+static void complete_nothing(arb_step *step)
+{
+    arb_state *s = step->after;
+    const bool let_go = s->touched.to != ARB_SQUARE_NONE && s->touched.to != s->touched.from;
+    const arb_square none = ARB_SQUARE_NONE;
+
+    s->standing = (arb_standing){
+        .there = true,
+        .hand = let_go ? (arb_hand){ s->touched.from, s->touched.to, ARB_ROLE_NONE }
+                       : (arb_hand){ none, none, ARB_ROLE_NONE },
+    };
+    complete_irregular(step, let_go ? ARB_IRREGULAR_MOVE : ARB_IRREGULAR_NO_MOVE);
+}
+
+static void displace_men(arb_step *step, const arb_deed *deed, bool two_hands)
+{
+    arb_state *s = step->after;
+    const arb_hand hand = deed->hand;
+
+    s->standing.there = false;
+    touch(s, hand.from);
+    if (deed->castling) {
+        const arb_setup after = arb_deed_setup(
+            &s->pos, &(arb_standing){ .castling = true, .wing = deed->wing, .hand = hand });
+        for (unsigned square = 0; square < ARB_SQUARE_COUNT; square++)
+            if (is_role(s, (arb_square)square, ARB_ROOK) && !after.piece[square])
+                touch(s, (arb_square)square);
+    } else if (arb_pos_piece(&s->pos, hand.to) != ARB_PIECE_NONE) {
+        touch(s, hand.to);
+    }
+    s->standing = (arb_standing){ .there = true,
+                                  .unpromoted = deed->kind == ARB_DEED_UNPROMOTED,
+                                  .castling = deed->castling,
+                                  .wing = deed->wing,
+                                  .two_hands = two_hands,
+                                  .hand = hand,
+                                  .article = deed->article };
+}
+
+void arb_perform_move(arb_step *step)
+{
+    arb_state *s = step->after;
+    const arb_deed *deed = &step->look.deed;
+    const bool two_hands = (step->look.event->flags & ARB_EVENT_TWO_HANDS) != 0;
+
+    go_on(step);
+    if (deed->kind == ARB_DEED_LEGAL)
+        make_legal(step, deed->move, two_hands);
+    else
+        displace_men(step, deed, two_hands);
+    if (arb_needs_press(s))
+        return;
+    if (s->standing.there)
+        complete_standing(step);
+    else if (arb_in(s->uncompleted, step->look.player))
+        complete(step);
+}
+
+void arb_perform_press(arb_step *step)
+{
+    arb_state *s = step->after;
+    const arb_colour player = step->look.player;
+
+    if (step->look.regulations->board == ARB_BOARD_WRITTEN) {
+        arb_clock_press(&s->clock, setting(step), player, s->now);
+        s->turn = (uint8_t)arb_opponent(player);
+        s->presses++;
+    } else if (s->standing.there && s->turn == player) {
+        complete_standing(step);
+    } else if (arb_in(s->uncompleted, player)) {
+        complete(step);
+    } else {
+        complete_nothing(step);
+    }
+}

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The corpus of cases against the table of rules: every expectation is met, and every rule is
+ * missed by somebody. A rule that can be left out without any case noticing is either superfluous
+ * or untested. ARB_TEST_SCALE leaves out only a share of the rules, which ones depends on the seed.
+ */
+#define _DEFAULT_SOURCE
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "arbitro/case.h"
+#include "game/game.h"
+#include "support/random_positions.h"
+
+enum { PATH_SIZE = 1024, FOUND_SIZE = 2048, CORPUS_MAX = 64 << 20 };
+
+/* All case files, one behind the other: each begins with a case of its own. */
+static arb_buf corpus;
+
+/* The case that failed last, and why. */
+typedef struct failure {
+    char title[256], why[FOUND_SIZE + 512];
+} failure;
+
+static void add_file(const char *path)
+{
+    char chunk[4096];
+    size_t got;
+    FILE *file = fopen(path, "rb");
+
+    if (!file)
+        fail_msg("%s cannot be opened", path);
+    while ((got = fread(chunk, 1, sizeof chunk, file)) > 0)
+        assert_int_equal(arb_buf_add(&corpus, chunk, got), ARB_OK);
+    assert_int_equal(arb_buf_add_char(&corpus, '\n'), ARB_OK);
+    fclose(file);
+}
+
+static void add_folder(const char *path)
+{
+    struct dirent **entries = NULL;
+    const int count = scandir(path, &entries, NULL, alphasort);
+
+    if (count < 0)
+        fail_msg("%s cannot be read (ARB_TEST_DATA names the folder of the tests)", path);
+    for (int i = 0; i < count; i++) {
+        const char *name = entries[i]->d_name, *end = strrchr(name, '.');
+        char below[PATH_SIZE];
+        const int size = snprintf(below, sizeof below, "%s/%s", path, name);
+        assert_true(size > 0 && (size_t)size < sizeof below);
+        if (end && strcmp(end, ".case") == 0)
+            add_file(below);
+        else if (name[0] != '.' && entries[i]->d_type == DT_DIR)
+            add_folder(below);
+        free(entries[i]);
+    }
+    free(entries);
+}
+
+static int read_corpus(void **state)
+{
+    const char *folder = getenv("ARB_TEST_DATA");
+    char path[PATH_SIZE];
+
+    (void)state;
+    arb_buf_init(&corpus, NULL, CORPUS_MAX);
+    snprintf(path, sizeof path, "%s/cases", folder ? folder : "tests");
+    add_folder(path);
+    return 0;
+}
+
+static int free_corpus(void **state)
+{
+    (void)state;
+    arb_buf_clear(&corpus);
+    return 0;
+}
+
+static void next_item(arb_case_item *item, arb_case_header *header, arb_case_reader *reader)
+{
+    arb_where where;
+
+    if (arb_case_next(item, header, reader, &where))
+        fail_msg("the corpus, line %zu:%zu: expected %s", where.line, where.column,
+                 arb_expect_text(where.expected, ARB_LANG_EN));
+}
+
+static bool meets(failure *out, const arb_case_item *item, const arb_game *game,
+                  const arb_verdict *verdict)
+{
+    char found[FOUND_SIZE] = "";
+    bool met = false;
+
+    assert_int_equal(arb_case_meets(&met, found, sizeof found, NULL, &item->expectation, game,
+                                    arb_game_size(game) > 0 ? verdict : NULL),
+                     ARB_OK);
+    if (!met)
+        snprintf(out->why, sizeof out->why, "expected %.*s, found %s",
+                 (int)(item->expectation.size < 400 ? item->expectation.size : 400),
+                 item->expectation.words, found);
+    return met;
+}
+
+/* Judges the case whose header was just read; all of its lines are read in any event. */
+static bool judge_case(failure *out, arb_case_header *header, arb_case_reader *reader,
+                       size_t without)
+{
+    arb_case_item item;
+    arb_verdict verdict;
+    arb_game *game;
+    bool met = true;
+
+    snprintf(out->title, sizeof out->title, "%.*s",
+             (int)(header->title_size < 200 ? header->title_size : 200), header->title);
+    assert_int_equal(arb_game_new(&game, NULL, &header->regulations, &header->given), ARB_OK);
+    arb_game_without(game, without);
+    while (!arb_case_ends(reader)) {
+        next_item(&item, header, reader);
+        if (item.kind == ARB_CASE_EVENT && met) {
+            assert_int_equal(arb_game_judge(&verdict, game, &item.event), ARB_OK);
+            assert_int_equal(arb_game_commit(game), ARB_OK);
+        } else if (item.kind == ARB_CASE_EXPECTATION && met) {
+            met = meets(out, &item, game, &verdict);
+        }
+    }
+    arb_game_free(game);
+    return met;
+}
+
+/* Judges case after case until one fails; false when none does, and `cases` is how many passed. */
+static bool fails(failure *out, size_t *cases, size_t without)
+{
+    arb_case_header header;
+    arb_case_reader reader;
+    arb_case_item item;
+
+    arb_case_reader_init(&reader, arb_buf_text(&corpus), arb_buf_size(&corpus));
+    for (*cases = 0;; ++*cases) {
+        next_item(&item, &header, &reader);
+        if (item.kind == ARB_CASE_END)
+            return false;
+        if (!judge_case(out, &header, &reader, without))
+            return true;
+    }
+}
+
+static void test_rules__every_expectation_is_met(void **state)
+{
+    failure failed;
+    size_t cases;
+
+    (void)state;
+    if (fails(&failed, &cases, SIZE_MAX))
+        fail_msg("%s: %s", failed.title, failed.why);
+    assert_true(cases > 0);
+    print_message("# %zu cases\n", cases);
+}
+
+static void test_rules__every_rule_is_missed_by_a_case(void **state)
+{
+    const size_t count = arb_rules_count();
+    const size_t step = count / scaled((unsigned)count);
+    size_t superfluous = 0, left_out = 0;
+
+    (void)state;
+    for (size_t rule = chance_seed() % step; rule < count; rule += step, left_out++) {
+        failure failed;
+        size_t cases;
+        if (fails(&failed, &cases, rule))
+            continue;
+        print_message("# nobody misses %s\n", arb_rules_name(rule));
+        superfluous++;
+    }
+    print_message("# %zu of %zu rules left out, one at a time\n", left_out, count);
+    assert_int_equal(superfluous, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rules__every_expectation_is_met),
+        cmocka_unit_test(test_rules__every_rule_is_missed_by_a_case),
+    };
+
+    return cmocka_run_group_tests_name("rules", tests, read_corpus, free_corpus);
+}
