@@ -11,7 +11,7 @@
 
 typedef struct arb_judge arb_judge;
 
-/* How what came out is told. Every function may be NULL but `end`. */
+/* How what came out is told. All but `end` and `unreadable` may be NULL. */
 typedef struct arb_judge_speaker {
     void (*begin)(arb_judge *judge);
     void (*event)(arb_judge *judge, const arb_verdict *verdict);
@@ -33,8 +33,8 @@ struct arb_judge {
     const arb_game *game;
     const arb_event *event; /* the last one */
     size_t number;          /* its number within the case, from 1 */
-    arb_ruling ending;      /* the ruling that ended the game, once one has */
-    bool ended;
+    bool ended;             /* a ruling has ended the game, if only for a while: */
+    arb_ruling ending;
     arb_buf notes; /* unmet expectations of the case, for TAP */
 };
 

@@ -49,11 +49,12 @@ static void remember_end(arb_judge *judge, const arb_verdict *verdict)
 {
     const arb_code reason = arb_state_reason(arb_game_state(judge->game));
 
-    for (size_t i = 0; i < verdict->count && !judge->ended; i++) {
-        if (verdict->ruling[i].code != (unsigned)reason)
-            continue;
-        judge->ended = true;
-        judge->ending = verdict->ruling[i];
+    for (size_t i = 0; i < verdict->count; i++) {
+        if (verdict->ruling[i].code == (unsigned)reason) {
+            judge->ended = true;
+            judge->ending = verdict->ruling[i];
+            return;
+        }
     }
 }
 
@@ -154,7 +155,7 @@ arb_exit arb_judge_cases(arb_judge *judge, const char *text, size_t size)
         } else {
             status = arb_judge_worse(status, judge_case(judge, &reader));
         }
-        if (status == ARB_EXIT_INTERRUPTED)
+        if (status == ARB_EXIT_INTERRUPTED || ferror(stdout))
             return status;
     }
 }

@@ -21,7 +21,7 @@ static void print_ruling(const arb_judge *judge, const arb_ruling *ruling, arb_m
 
     (void)arb_time_write(time, sizeof time, at);
     (void)arb_ruling_write(sentence, sizeof sentence, ruling, judge->cli->lang);
-    printf("%4zu  %-10s %-7s %s%s%s\n", judge->number, time,
+    printf("%4zu  %-11s  %-8s  %s%s%s\n", judge->number, time,
            arb_article_number((arb_article)ruling->article),
            refused ? arb_text(ARB_TEXT_JUDGE_REFUSED, judge->cli->lang) : "", refused ? ": " : "",
            sentence);
@@ -63,7 +63,7 @@ static void print_result(const arb_judge *judge, const arb_state *state)
     for (size_t i = 0; i < count; i++)
         printf("%s%s%s", i == 0 ? "  [" : ", ", arb_article_number(article[i]),
                i + 1 == count ? "]" : "");
-    if (judge->ended) {
+    if (judge->ended && judge->ending.code == (unsigned)arb_state_reason(state)) {
         (void)arb_ruling_write(sentence, sizeof sentence, &judge->ending, judge->cli->lang);
         printf("  %s", sentence);
     }

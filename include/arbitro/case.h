@@ -82,7 +82,8 @@ ARB_API ARB_MUST_USE arb_err arb_case_next(arb_case_item *out, arb_case_header *
 /** Has the present case no further line: is the next one the beginning of another, or the end? */
 ARB_API bool arb_case_ends(const arb_case_reader *reader);
 
-/** Passes the line at which the reader stands, and goes on to one that begins a case, or the end. */
+/** Passes the line at which the reader stands, and goes on to one that begins a case, or the end.
+ */
 ARB_API void arb_case_skip(arb_case_reader *reader);
 
 /**

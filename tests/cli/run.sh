@@ -181,6 +181,19 @@ check_languages() {
     report $? 'help: both languages show the same'
 }
 
+# The page about cases names every verb, option and expectation that there is.
+check_case_page() {
+    : >"$work/why"
+    for list in events options expectations; do
+        sed -n "s/^[A-Z]*(\([^\"]*\)\"\([a-z -]*\)\".*/\2/p" "$root/include/arbitro/$list.def" |
+            while IFS= read -r words; do
+                grep -q "\`${words}[ \`]" "$root/docs/CASES.md" || echo "not in docs/CASES.md: $words" >>"$work/why"
+            done
+    done
+    [ ! -s "$work/why" ]
+    report $? 'docs: the page about cases names everything'
+}
+
 # The two languages of each text take the same arguments, and no text is there for nothing.
 check_texts() {
     # shellcheck disable=SC2086 # CC may hold a compiler and its flags
@@ -204,6 +217,7 @@ done
 check_manual
 check_examples
 check_languages
+check_case_page
 check_texts
 echo "1..$count"
 [ "$failed" -eq 0 ]

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* Where the games of the explorer start, as headers of cases: see explorer.h. */
+#include "explorer.h"
+
+static const char *const starts[] = {
+    "time 5400+30\n",
+    "time 40/5400+30:1800+30\ngiven counter white 38\ngiven counter black 38\n",
+    "time 4/60:2/30\n", /* flags fall often, and the last period comes again */
+    "time 300d5\noption play standard\n",
+    "time white 7200\ntime black 3600d10\n",
+    "time 90\noption play standard\noption flags automatic\n",
+    "time 20/120+2:60+2\noption play standard\noption flags automatic\noption freeze yes\n",
+    "time 60\noption play standard\noption freeze yes\n",
+    /* fifty and seventy-five moves are near */
+    "time 5400+30\nposition r3k2r/8/8/p1p1p1p1/P1P1P1P1/8/8/R3K2R w - - 95 90\n",
+    "time 5400+30\nposition r3k2r/8/8/p1p1p1p1/P1P1P1P1/8/8/R3K2R b - - 144 120\n",
+    /* promotions, castling, captures en passant */
+    "time 3600+30\nposition 1n2k1n1/P1P2P1P/8/8/8/8/p1p2p1p/1N2K1N1 w - - 0 50\n",
+    "time 3600+30\nposition r3k2r/pppq1ppp/2n2n2/3pp3/3PP3/2N2N2/PPPQ1PPP/R3K2R w KQkq - 4 9\n",
+    "time 3600+30\nposition 4k3/2p1p1p1/8/1P1P1P2/2p1p1p1/8/1P1P1P2/4K3 w - - 0 1\n",
+    /* few men: dead positions, mates and stalemates are near */
+    "time 900+30\nposition 8/8/4k3/8/2b5/4K3/3P4/8 w - - 10 70\n",
+    "time 900+30\nposition 4k3/8/4K3/4Q3/8/8/7n/8 b - - 10 70\n",
+    /* regulations of events */
+    "time 5400+30\noption illegal-moves refuse\n",
+    "time 5400+30\noption detection manual\ngiven illegal white 1\n",
+    "time 5400+30\noption completion move\n",
+    "time none\n",
+    "time none\nposition r3k2r/pppq1ppp/2n2n2/3pp3/3PP3/2N2N2/PPPQ1PPP/R3K2R w KQkq - 4 9\n",
+    "time 5400+30\noption touch-move claim\n",
+    "time 5400+30\noption touch-move claim\noption detection manual\n"
+    "position 1n2k1n1/P1P2P1P/8/8/8/8/p1p2p1p/1N2K1N1 b - - 0 50\n",
+    "time 40/5400:1800\noption board written\n",
+    "time 300+2\noption play standard\noption board written\noption flags automatic\n",
+    "time 5400+30\nstart960 692\n",
+    "time 5400+30\noption detection manual\nstart960 0\n",
+    "time 5400+30\noption draw-offers after:5\n",
+    "time 5400+30\noption draw-offers never\noption points 3-1-0\n",
+    "time 5400+30\noption points 3-1-0\ngiven illegal black 1\n",
+    "time 5400\noption absent both\noption default-time 60\n",
+    "time 900+10\n",
+    "time 180+2\noption supervision full\n",
+    "time 5400+30\ngiven clock white 10\ngiven clock black 20\ngiven counter white 39\n"
+    "given counter black 38\ngiven illegal white 1\ngiven illegal black 1\ngiven offer black\n"
+    "position r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3\n",
+    "time 5400+30\noption notation it\n",
+};
+
+const char *explorer_start(size_t number)
+{
+    return number < sizeof starts / sizeof *starts ? starts[number] : NULL;
+}
