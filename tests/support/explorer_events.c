@@ -16,6 +16,8 @@ typedef struct maker {
     const arb_state *s;
     explorer_temper temper;
     chance *luck;
+    arb_actor actor;
+    arb_verb verb;
 } maker;
 
 static bool one_in(const maker *m, unsigned n)
@@ -71,14 +73,11 @@ static void say_squares(maker *m, unsigned count)
 static bool find_way_back(arb_move *out, const maker *m, const arb_move *moves, size_t count)
 {
     const arb_history *history = arb_game_history(m->game);
-    arb_ply ply = m->s->ply;
+    const arb_ply mine = arb_history_get(history, m->s->ply)->before;
 
-    for (unsigned i = 0; i < 1; i++) {
-        ply = arb_history_get(history, ply)->before;
-        if (ply == ARB_PLY_NONE)
-            return false;
-    }
-    const arb_hand last = arb_history_get(history, ply)->hand;
+    if (mine == ARB_PLY_NONE)
+        return false;
+    const arb_hand last = arb_history_get(history, mine)->hand;
     for (size_t i = 0; i < count; i++)
         if (arb_move_from(moves[i]) == last.to && arb_move_to(moves[i]) == last.from) {
             *out = moves[i];
@@ -144,9 +143,9 @@ static void say_text(maker *m)
  * Players write what is played. Where the board is not seen, both write the same move, which the
  * position itself suggests, unless one of them is ahead.
  */
-static void say_entry(maker *m, arb_actor actor)
+static void say_entry(maker *m)
 {
-    const arb_colour player = arb_actor_colour(actor);
+    const arb_colour player = arb_actor_colour(m->actor);
     const uint32_t known = arb_half_moves(m->s, arb_game_history(m->game));
     arb_move moves[ARB_MOVES_MAX];
     const size_t count = arb_pos_moves(moves, &m->s->pos);
@@ -157,11 +156,6 @@ static void say_entry(maker *m, arb_actor actor)
         say_displacement(m);
     else
         say_move(m, moves[m->s->pos.key / 7 % count]);
-}
-
-static void say_number(maker *m, uint32_t most)
-{
-    say(m, " %u", 1 + (one_in(m, 20) ? chance_below(m->luck, 1000) : chance_below(m->luck, most)));
 }
 
 /* A number of an event to revoke: one of the arbiter's, if there is one where chance looks. */
@@ -180,9 +174,20 @@ static void say_revoked(maker *m)
     say(m, " %zu", index + 1);
 }
 
-static void say_penalty(maker *m)
+static void say_seconds(maker *m)
+{
+    say(m, " %s%u", one_in(m, 4) && m->verb == ARB_VERB_COMPENSATE ? "-" : "",
+        chance_below(m->luck, one_in(m, 10) ? 10000 : 300));
+}
+
+static void say_points(maker *m)
 {
     static const char *const points[] = { "0", "1/2", "1", "1.5", "3", "2" };
+    say(m, " %s", points[chance_below(m->luck, sizeof points / sizeof *points)]);
+}
+
+static void say_penalty(maker *m)
+{
     const arb_penalty kind = (arb_penalty)chance_below(m->luck, ARB_PENALTY_COUNT);
 
     say(m, " %s", arb_penalty_word(kind));
@@ -190,21 +195,20 @@ static void say_penalty(maker *m)
     case ARB_FOLLOWS_NOTHING:
         break;
     case ARB_FOLLOWS_SECONDS:
-        say(m, " %u", chance_below(m->luck, 400));
+        say_seconds(m);
         break;
     case ARB_FOLLOWS_POINTS_OPT:
         if (one_in(m, 2))
-            break;
-        say(m, " %s", points[chance_below(m->luck, 6)]);
+            say_points(m);
         break;
     case ARB_FOLLOWS_POINTS:
-        say(m, " %s", points[chance_below(m->luck, 6)]);
+        say_points(m);
         break;
     case ARB_FOLLOWS_TEXT:
         say_text(m);
         break;
     case ARB_FOLLOWS_ROUNDS:
-        say_number(m, 9);
+        say(m, " %u", 1 + chance_below(m->luck, 9));
         break;
     }
 }
@@ -215,82 +219,185 @@ static void say_fen(maker *m)
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "r3k2r/pppq1ppp/2n2n2/3pp3/3PP3/2N2N2/PPPQ1PPP/R3K2R b KQkq - 4 9",
         "4k3/P7/8/8/8/8/p7/4K3 w - - 0 40",
-        "8/8/4k3/8/8/4K3/8/8 w - - 0 90",          /* dead */
-        "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", /* mate */
-        "8/8/8/8/8/8/8/8 w - - 0 1",               /* no position */
-        "4k3/8/8/8/8/8/4R3/4K3 w - - 0 40",        /* the other king is in check */
         "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 149 90",
+        "8/8/4k3/8/8/4K3/8/8 w - - 0 90",                                /* dead */
+        "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", /* mate */
+        "4k3/8/8/8/8/8/4R3/4K3 w - - 0 40", /* the other king is in check */
+        "8/8/8/8/8/8/8/8 w - - 0 1",        /* no position */
     };
     say(m, " %s", fens[chance_below(m->luck, sizeof fens / sizeof *fens)]);
 }
 
-static void say_colour(maker *m, bool both)
+/* ---- the slots themselves ---- */
+
+static void fill_nothing(maker *m)
 {
-    static const char *const words[] = { "white", "black", "both" };
-    say(m, " %s", words[chance_below(m->luck, both ? 3 : 2)]);
+    (void)m;
 }
 
-static void say_word(maker *m, arb_slot slot)
+/* A claim of touch-move has a better chance on a square that was touched. */
+static void fill_square(maker *m)
 {
-    const unsigned rarity = slot == ARB_SLOT_TWO_HANDS && !m->temper.careless ? 60 : 8;
+    const arb_breach *breach = &m->s->breach;
+    const bool known = m->verb == ARB_VERB_CLAIM_TOUCH && breach->by != NOBODY &&
+                       breach->touched.count > 0 && !one_in(m, 4);
 
-    if (one_in(m, rarity))
-        say(m, " %s", arb_slot_word(slot));
+    say_square(m, known ? breach->touched.square[0] : some_square(m));
 }
 
-static void say_slot(maker *m, arb_slot slot, arb_actor actor, arb_verb verb)
+static void fill_squares(maker *m)
 {
-    const arb_state *s = m->s;
+    say_squares(m, 1 + chance_below(m->luck, one_in(m, 20) ? 20 : 3));
+}
 
-    switch (slot) {
-    case ARB_SLOT_NONE:
-        break;
-    case ARB_SLOT_SQUARE:
-        say_square(m, verb == ARB_VERB_CLAIM_TOUCH && s->breach.by != NOBODY && !one_in(m, 4)
-                          ? s->breach.touched.square[0]
-                          : some_square(m));
-        break;
-    case ARB_SLOT_SQUARES:
-        say_squares(m, 1 + chance_below(m->luck, one_in(m, 20) ? 20 : 3));
-        break;
-    case ARB_SLOT_SQUARES_OPT:
-        say_squares(m, chance_below(m->luck, 3));
-        break;
-    case ARB_SLOT_PIECE:
-        if (one_in(m, 3))
-            say(m, " %c", "QRBN"[chance_below(m->luck, 4)]);
-        break;
-    case ARB_SLOT_MOVE_OPT:
-        if (one_in(m, 2))
-            break;
+static void fill_squares_opt(maker *m)
+{
+    say_squares(m, chance_below(m->luck, 3));
+}
+
+static void fill_piece(maker *m)
+{
+    if (one_in(m, 3))
+        say(m, " %c", "qrbn"[chance_below(m->luck, 4)]);
+}
+
+static void fill_move_opt(maker *m)
+{
+    if (one_in(m, 2))
         say_some_move(m);
-        break;
-    case ARB_SLOT_MOVE:
-        say_some_move(m);
-        break;
-    case ARB_SLOT_TEXT_OPT:
-        if (!one_in(m, 3))
-            break;
+}
+
+static void fill_text(maker *m)
+{
+    if (m->verb == ARB_VERB_WRITE)
+        say_entry(m);
+    else
         say_text(m);
-        break;
-    case ARB_SLOT_TEXT:
-        if (verb == ARB_VERB_WRITE)
-            say_entry(m, actor);
-        else
-            say_text(m);
-        break;
-    case ARB_SLOT_COLOUR:
-    case ARB_SLOT_COLOURS:
-        say_colour(m, slot == ARB_SLOT_COLOURS);
-        break;
-    case ARB_SLOT_NUMBER:
-        say_revoked(m);
-        break;
-    case ARB_SLOT_NUMBER_OPT:
-        if (one_in(m, 2))
-            say_number(m, 1 + arb_half_moves(s, arb_game_history(m->game)));
-        break;
-    default:
-        break;
-    }
 }
+
+static void fill_text_opt(maker *m)
+{
+    if (one_in(m, m->verb == ARB_VERB_OFFER ? 20 : 3))
+        say_text(m);
+}
+
+static void fill_colour(maker *m)
+{
+    say(m, " %s", one_in(m, 2) ? "white" : "black");
+}
+
+static void fill_colours(maker *m)
+{
+    if (one_in(m, 4))
+        say(m, " both");
+    else
+        fill_colour(m);
+}
+
+static void fill_half_move(maker *m)
+{
+    const uint32_t made = arb_half_moves(m->s, arb_game_history(m->game)) + m->s->presses;
+    const uint32_t back = chance_below(m->luck, one_in(m, 4) ? 1000 : 4);
+
+    say(m, " %u", made > back ? made - back : back);
+}
+
+static void fill_number_opt(maker *m)
+{
+    if (one_in(m, 2))
+        fill_half_move(m);
+}
+
+static void fill_ply(maker *m)
+{
+    if (one_in(m, 10))
+        say(m, " unknown");
+    else
+        fill_half_move(m);
+}
+
+static void fill_time(maker *m)
+{
+    static const unsigned most[] = { 1, 1000, 10000, 100000, 10000000 };
+    char text[64];
+
+    arb_time_write(text, sizeof text, chance_below(m->luck, most[chance_below(m->luck, 5)]));
+    say(m, " %s", text);
+}
+
+static void fill_moves_opt(maker *m)
+{
+    if (one_in(m, 3))
+        say(m, " moves %u", chance_below(m->luck, 60));
+}
+
+static void fill_article(maker *m)
+{
+    static const char *const articles[] = { "11.5", "6.11.4", "7.4.3", "8.1", "11.3.1", "4.1" };
+    say(m, " %s", articles[chance_below(m->luck, sizeof articles / sizeof *articles)]);
+}
+
+static void fill_result(maker *m)
+{
+    say(m, " %s", arb_result_text((arb_result)chance_below(m->luck, ARB_RESULT_COUNT)));
+}
+
+static void fill_assistant(maker *m)
+{
+    say(m, " \"some body\" %s", arb_task_word((arb_task)chance_below(m->luck, ARB_TASK_COUNT)));
+}
+
+static void fill_together(maker *m)
+{
+    if (one_in(m, 6))
+        say(m, " together");
+}
+
+static void fill_accidental(maker *m)
+{
+    if (one_in(m, 6))
+        say(m, " accidental");
+}
+
+static void fill_two_hands(maker *m)
+{
+    if (one_in(m, m->temper.careless ? 6 : 60))
+        say(m, " two-hands");
+}
+
+static void fill_other_hand(maker *m)
+{
+    if (one_in(m, 10))
+        say(m, " other-hand");
+}
+
+typedef void filler(maker *m);
+
+static filler *const fillers[] = {
+    [ARB_SLOT_NONE] = fill_nothing,
+    [ARB_SLOT_SQUARE] = fill_square,
+    [ARB_SLOT_SQUARES] = fill_squares,
+    [ARB_SLOT_SQUARES_OPT] = fill_squares_opt,
+    [ARB_SLOT_PIECE] = fill_piece,
+    [ARB_SLOT_MOVE] = say_some_move,
+    [ARB_SLOT_MOVE_OPT] = fill_move_opt,
+    [ARB_SLOT_TEXT] = fill_text,
+    [ARB_SLOT_TEXT_OPT] = fill_text_opt,
+    [ARB_SLOT_COLOUR] = fill_colour,
+    [ARB_SLOT_COLOURS] = fill_colours,
+    [ARB_SLOT_NUMBER] = say_revoked,
+    [ARB_SLOT_NUMBER_OPT] = fill_number_opt,
+    [ARB_SLOT_PLY] = fill_ply,
+    [ARB_SLOT_TIME] = fill_time,
+    [ARB_SLOT_SECONDS] = say_seconds,
+    [ARB_SLOT_MOVES_OPT] = fill_moves_opt,
+    [ARB_SLOT_ARTICLE] = fill_article,
+    [ARB_SLOT_PENALTY] = say_penalty,
+    [ARB_SLOT_RESULT] = fill_result,
+    [ARB_SLOT_FEN] = say_fen,
+    [ARB_SLOT_ASSISTANT] = fill_assistant,
+    [ARB_SLOT_TOGETHER] = fill_together,
+    [ARB_SLOT_ACCIDENTAL] = fill_accidental,
+    [ARB_SLOT_TWO_HANDS] = fill_two_hands,
+    [ARB_SLOT_OTHER_HAND] = fill_other_hand,
+};

@@ -193,22 +193,25 @@ static void test_case__skipping_leads_to_the_next_case(void **state)
 
 /* ---- writing ---- */
 
-static const char *const games[] = {
+static const char resigned[] =
     "case      a game\nedition   fide-2023\ntime      5400+30\n\n"
     "0:00:00 arbiter start\n0:00:10 white touch e2\n0:00:12.500 white play e4\n"
-    "0:00:30 black play Nf6\n0:00:31 white touch a8\n0:00:40 white resign\n",
+    "0:00:30 black play Nf6\n0:00:31 white touch a8\n0:00:40 white resign\n";
 
+static const char unpromoted[] =
     "case      7.5.2 pawn left on the last rank\nedition   fide-2023\n"
     "time white 40/7200:3600\ntime black 300\nposition  8/P6k/8/8/8/8/8/K7 w - - 0 60\n"
     "option    play standard\noption    default-time 3600\noption    draw-offers after:30\n"
     "option    points 3-1-0\ngiven     clock white 0:01:40.250\ngiven     counter white 39\n"
     "given     illegal white 1\ngiven     offer black\n\n"
     "0:00:00 arbiter start\n0:00:10 white move a7a8\n0:00:11 white press\n"
-    "1:00:00 arbiter rule \"said \\\"no\\\" # twice\"\n",
+    "1:00:00 arbiter rule \"said \\\"no\\\" # twice\"\n";
 
+static const char without_clock[] =
     "case      without a clock\nedition   fide-2023\ntime      none\noption    notation it\n\n"
-    "0:00:00 arbiter start\n0:00:01 white move Cf3\n0:00:02 black press\n",
-};
+    "0:00:00 arbiter start\n0:00:01 white move Cf3\n0:00:02 black press\n";
+
+static const char *const games[] = { resigned, unpromoted, without_clock };
 
 static void test_case__what_is_written_reads_back(void **state)
 {
