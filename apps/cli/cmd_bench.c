@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bench/bench_game.h"
 #include "bench/bench_perft.h"
 #include "bench/peer.h"
 #include "cli/cli.h"
@@ -28,6 +29,7 @@ static const arb_args_option options[] = {
 static const arb_example examples[] = {
     { "bench perft", ARB_TEXT_EX_BENCH },
     { "bench perft --quick", ARB_TEXT_EX_BENCH_QUICK },
+    { "bench game", ARB_TEXT_EX_BENCH_GAME },
 };
 
 /* The bar moves on by one step for every position and one for the threads. */
@@ -186,15 +188,46 @@ static arb_exit run_perft(const arb_cli *cli, arb_bench_options *o)
     return standard == ARB_EXIT_YES ? chess960 : standard;
 }
 
+/* What judging costs; no when it is more than it may. */
+static arb_exit run_game(const arb_cli *cli, const arb_bench_options *o)
+{
+    reporter *r = o->user;
+    arb_bench_game_row row;
+
+    r->steps = 1;
+    const arb_err err = arb_bench_game(&row, o);
+    if (err != ARB_OK)
+        return fail(cli, o, err);
+    arb_progress_clear(&r->bar);
+    const double ratio = row.event_ns / row.moves_ns;
+    const bool within = ratio <= ARB_BENCH_GAME_LIMIT && row.state_size <= ARB_BENCH_STATE_LIMIT;
+    if (cli->json) {
+        const arb_exit status = arb_cli_json(
+            cli, json_pack("{sI sI sf sf sf sI sI sI}", "games", (json_int_t)row.games, "events",
+                           (json_int_t)row.events, "event_ns", row.event_ns, "moves_ns",
+                           row.moves_ns, "ratio", ratio, "limit", (json_int_t)ARB_BENCH_GAME_LIMIT,
+                           "state_bytes", (json_int_t)row.state_size, "state_limit",
+                           (json_int_t)ARB_BENCH_STATE_LIMIT));
+        return status == ARB_EXIT_YES && !within ? ARB_EXIT_NO : status;
+    }
+    arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_GAME, row.games, row.events, o->runs,
+                   row.event_ns, row.moves_ns, ratio, (unsigned)ARB_BENCH_GAME_LIMIT,
+                   (unsigned)row.state_size, (unsigned)ARB_BENCH_STATE_LIMIT);
+    putchar('\n');
+    return within ? ARB_EXIT_YES : ARB_EXIT_NO;
+}
+
 static arb_exit run(const arb_cli *cli, const arb_args *args)
 {
+    const char *what = args->operands > 0 ? args->operand[0] : "perft";
+    const bool game = strcmp(what, "game") == 0;
     const bool quick = args->value[OPT_QUICK] != NULL;
     reporter r = { .bar = arb_progress_begin(),
                    .steps = ARB_BENCH_STANDARD + ARB_BENCH_CHESS960 + 1 };
     arb_bench_options o = { .runs = quick ? 1 : RUNS_DEFAULT, .progress = on_progress, .user = &r };
 
-    if (args->operands > 0 && strcmp(args->operand[0], "perft") != 0)
-        return arb_cli_complain(cli, ARB_TEXT_BENCH_WHAT, arb_quote(args->operand[0]).text);
+    if (!game && strcmp(what, "perft") != 0)
+        return arb_cli_complain(cli, ARB_TEXT_BENCH_WHAT, arb_quote(what).text);
     if (args->value[OPT_RUNS] &&
         !arb_cli_number(&o.runs, cli, args->value[OPT_RUNS], 1, RUNS_MAX, ARB_TEXT_NAME_RUNS))
         return ARB_EXIT_BAD;
@@ -204,7 +237,7 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
     if (!arb_kernel_arg(&o.kernel, cli, args->value[OPT_KERNEL]))
         return ARB_EXIT_BAD;
     o.least_s = o.less > 0 ? 0 : least_s;
-    return run_perft(cli, &o);
+    return game ? run_game(cli, &o) : run_perft(cli, &o);
 }
 
 const arb_cmd arb_cmd_bench = {

@@ -51,15 +51,6 @@ static void print_wrapped(const char *text)
     putchar('\n');
 }
 
-/* Titles are English; in another language the text itself has to do. */
-static void print_head(const arb_cli *cli, arb_article article)
-{
-    fputs(arb_article_number(article), stdout);
-    if (cli->lang == ARB_LANG_EN)
-        printf("  %s", arb_article_title(article));
-    putchar('\n');
-}
-
 static void print_cases(const arb_cli *cli, const char *number)
 {
     const char *file = "";
@@ -93,8 +84,8 @@ static void print_below(const arb_cli *cli, const char *number)
             printf("%s%s\n", self == ARB_ART_NONE ? "" : "\n",
                    arb_text(ARB_TEXT_EXPLAIN_BELOW, cli->lang));
         any = true;
-        printf("%*s%-8s  %s\n", INDENT, "", arb_article_number(article),
-               cli->lang == ARB_LANG_EN ? arb_article_title(article) : "");
+        printf("%*s%-9s  %s\n", INDENT, "", arb_article_number(article),
+               arb_article_title_in(article, cli->lang));
     }
 }
 
@@ -103,8 +94,7 @@ static void print_article(const arb_cli *cli, arb_article article)
     const char *says = arb_article_says(article, cli->lang);
     const char *does = arb_article_does(article, cli->lang);
 
-    print_head(cli, article);
-    putchar('\n');
+    printf("%s  %s\n\n", arb_article_number(article), arb_article_title_in(article, cli->lang));
     print_wrapped(*says ? says : arb_text(ARB_TEXT_EXPLAIN_NO_TEXT, cli->lang));
     if (*does) {
         printf("\n%s\n", arb_text(ARB_TEXT_EXPLAIN_DOES, cli->lang));
@@ -135,7 +125,7 @@ static arb_exit print_json(const arb_cli *cli, arb_article article)
         }
     }
     return arb_cli_json(cli, json_pack("{ss ss ss ss ss so}", "article", number, "title",
-                                       arb_article_title(article), "duty",
+                                       arb_article_title_in(article, cli->lang), "duty",
                                        duties[arb_article_duty(article)], "says",
                                        arb_article_says(article, cli->lang), "does",
                                        arb_article_does(article, cli->lang), "cases", cases));

@@ -2,7 +2,10 @@
 /* `arbitro position`: what can be said of a position, and how its kings stand. */
 #include <stdio.h>
 
+#include "arbitro/article.h"
+#include "arbitro/chess960.h"
 #include "arbitro/opposition.h"
+#include "arbitro/proof.h"
 #include "cli/cli.h"
 #include "cli/drawing.h"
 #include "cli/fen_arg.h"
@@ -30,14 +33,22 @@ enum { FEN_SIZE = ARB_FEN_SIZE + 64 * 4 };
 
 enum { LINES_MAX = 16 };
 
+typedef enum fact_kind {
+    FACT_WORDS,
+    FACT_NUMBER,
+    FACT_LEGAL,  /* words, and the faults behind them */
+    FACT_NOTHING /* cannot be said: null in JSON, otherwise left out */
+} fact_kind;
+
 /*
  * One line `key: value`. The keys are the same in every language, and in JSON; of a word, JSON has
  * the English.
  */
 typedef struct fact {
+    fact_kind kind;
     const char *key;
-    const char *value[ARB_LANG_COUNT]; /* NULL for a number */
-    unsigned number;
+    const char *value[ARB_LANG_COUNT];
+    uint32_t number; /* or the faults */
 } fact;
 
 typedef struct facts {
@@ -57,7 +68,12 @@ static void add_text(facts *f, const char *key, arb_text_id id)
 
 static void add_number(facts *f, const char *key, unsigned number)
 {
-    f->line[f->count++] = (fact){ .key = key, .number = number };
+    f->line[f->count++] = (fact){ .kind = FACT_NUMBER, .key = key, .number = number };
+}
+
+static void add_nothing(facts *f, const char *key)
+{
+    f->line[f->count++] = (fact){ .kind = FACT_NOTHING, .key = key };
 }
 
 static arb_text_id colour_text(arb_colour colour)
@@ -75,30 +91,82 @@ static arb_text_id check_text(const arb_pos *pos)
     return white || black ? colour_text(white ? ARB_WHITE : ARB_BLACK) : ARB_TEXT_VALUE_NO_CHECK;
 }
 
-static arb_text_id end_text(const arb_pos *pos)
+static arb_text_id proof_text(arb_proof proof)
+{
+    switch (proof) {
+    case ARB_PROOF_NO:
+        return ARB_TEXT_VALUE_NO;
+    case ARB_PROOF_YES:
+        return ARB_TEXT_VALUE_YES;
+    case ARB_PROOF_UNKNOWN:
+        break;
+    }
+    return ARB_TEXT_VALUE_UNKNOWN;
+}
+
+/* The end that stands on the board, before anybody has said so (5.1.1, 5.2.1, 5.2.2). */
+static arb_text_id end_text(const arb_pos *pos, const arb_proof can_mate[ARB_COLOUR_COUNT])
 {
     if (arb_pos_is_checkmate(pos))
         return ARB_TEXT_VALUE_CHECKMATE;
-    return arb_pos_is_stalemate(pos) ? ARB_TEXT_VALUE_STALEMATE : ARB_TEXT_VALUE_NO_END;
+    if (arb_pos_is_stalemate(pos))
+        return ARB_TEXT_VALUE_STALEMATE;
+    if (can_mate[ARB_WHITE] == ARB_PROOF_YES || can_mate[ARB_BLACK] == ARB_PROOF_YES)
+        return ARB_TEXT_VALUE_NO_END;
+    if (can_mate[ARB_WHITE] == ARB_PROOF_NO && can_mate[ARB_BLACK] == ARB_PROOF_NO)
+        return ARB_TEXT_VALUE_DEAD;
+    return ARB_TEXT_VALUE_UNKNOWN;
 }
 
-static void write_fen(char out[FEN_SIZE], const arb_pos *pos, bool passed,
-                      const arb_letters *letters)
+/* A game has begun here and so can reach it: the initial position, also of Chess960 (II.2). */
+static bool is_start(const arb_setup *setup)
 {
-    arb_setup setup = arb_pos_setup(pos);
+    const unsigned number = arb_chess960_number(setup);
 
-    if (passed)
-        setup.en_passant = pos->passed;
-    arb_fen_write(out, FEN_SIZE, &setup, ARB_FEN_X, letters);
+    if (number == ARB_CHESS960_COUNT)
+        return false;
+    const arb_setup start = arb_chess960_setup(number);
+    return setup->turn == start.turn && setup->castling == start.castling;
 }
 
-static void add_verdict(facts *f, const arb_pos *pos, const char *fen)
+/* What the setup shows is all that is known of whether a position can arise. */
+static arb_exit add_legal(facts *f, const arb_setup *setup, uint32_t faults)
 {
+    const bool start = !faults && is_start(setup);
+
+    add_text(f, "legal",
+             faults  ? ARB_TEXT_VALUE_NO
+             : start ? ARB_TEXT_VALUE_YES
+                     : ARB_TEXT_VALUE_UNKNOWN);
+    f->line[f->count - 1].kind = FACT_LEGAL;
+    f->line[f->count - 1].number = faults;
+    return start ? ARB_EXIT_YES : ARB_EXIT_NO;
+}
+
+static void add_verdict(facts *f, const arb_pos *pos)
+{
+    const arb_proof can_mate[] = {
+        [ARB_WHITE] = arb_proof_can_mate(pos, ARB_WHITE, NULL),
+        [ARB_BLACK] = arb_proof_can_mate(pos, ARB_BLACK, NULL),
+    };
+
     add_text(f, "turn", colour_text((arb_colour)pos->turn));
     add_text(f, "check", check_text(pos));
     add_number(f, "moves", (unsigned)arb_pos_count(pos));
-    add_text(f, "end", end_text(pos));
-    add_words(f, "fen", fen, fen);
+    add_text(f, "end", end_text(pos, can_mate));
+    add_text(f, "white-can-win", proof_text(can_mate[ARB_WHITE]));
+    add_text(f, "black-can-win", proof_text(can_mate[ARB_BLACK]));
+}
+
+/* Of a diagram that nobody can play, little can be said. */
+static void add_diagram(facts *f, const arb_setup *setup)
+{
+    static const char *const unsaid[] = { "check", "moves", "end", "white-can-win",
+                                          "black-can-win" };
+
+    add_text(f, "turn", colour_text((arb_colour)setup->turn));
+    for (size_t i = 0; i < sizeof unsaid / sizeof unsaid[0]; i++)
+        add_nothing(f, unsaid[i]);
 }
 
 static arb_square king_square(const arb_pos *pos, arb_colour colour)
@@ -147,53 +215,125 @@ static void add_opposition(facts *f, const arb_pos *pos, char names[ARB_COLOUR_C
         add_number(f, values[i], value_of_men(pos, (arb_colour)i));
 }
 
+static void print_plain(const fact *line, arb_lang lang)
+{
+    if (line->kind == FACT_NOTHING)
+        return;
+    if (line->kind == FACT_NUMBER) {
+        printf("%s: %u\n", line->key, (unsigned)line->number);
+        return;
+    }
+    printf("%s: %s", line->key, line->value[lang]);
+    if (line->kind == FACT_LEGAL && line->number) {
+        const char *before = ": ";
+        for (uint32_t bit = 1; bit != 0; bit <<= 1) {
+            if (line->number & bit) {
+                printf("%s%s", before, arb_fault_text((arb_fault)bit, lang));
+                before = "; ";
+            }
+        }
+        printf(" (%s)", arb_article_number(ARB_ART_3_10_3));
+    }
+    putchar('\n');
+}
+
+static json_t *fault_list(uint32_t faults)
+{
+    json_t *list = json_array();
+
+    for (uint32_t bit = 1; list && bit != 0; bit <<= 1) {
+        if ((faults & bit) &&
+            json_array_append_new(list, json_string(arb_fault_text((arb_fault)bit, ARB_LANG_EN)))) {
+            json_decref(list);
+            list = NULL;
+        }
+    }
+    return list;
+}
+
+/* False when there is no memory for it. */
+static bool add_json(json_t *object, const fact *line)
+{
+    json_t *value = line->kind == FACT_NOTHING  ? json_null()
+                    : line->kind == FACT_NUMBER ? json_integer((json_int_t)line->number)
+                                                : json_string(line->value[ARB_LANG_EN]);
+
+    if (json_object_set_new(object, line->key, value) != 0)
+        return false;
+    return line->kind != FACT_LEGAL ||
+           json_object_set_new(object, "faults", fault_list(line->number)) == 0;
+}
+
 static arb_exit print_facts(const arb_cli *cli, const facts *f)
 {
     json_t *object = cli->json ? json_object() : NULL;
 
     for (size_t i = 0; i < f->count; i++) {
-        const fact *line = &f->line[i];
-        const char *word = line->value[cli->lang];
-        if (cli->json) {
-            json_t *value = word ? json_string(line->value[ARB_LANG_EN])
-                                 : json_integer((json_int_t)line->number);
-            if (json_object_set_new(object, line->key, value) != 0) {
-                json_decref(object);
-                return arb_cli_failed(cli, ARB_NOMEM);
-            }
-        } else if (word) {
-            printf("%s: %s\n", line->key, word);
-        } else {
-            printf("%s: %u\n", line->key, line->number);
+        if (!cli->json) {
+            print_plain(&f->line[i], cli->lang);
+        } else if (!add_json(object, &f->line[i])) {
+            json_decref(object);
+            return arb_cli_failed(cli, ARB_NOMEM);
         }
     }
     return cli->json ? arb_cli_json(cli, object) : ARB_EXIT_YES;
+}
+
+static arb_exit run_opposition(const arb_cli *cli, const char *text, const arb_letters *letters)
+{
+    char names[ARB_COLOUR_COUNT][3];
+    facts f = { 0 };
+    arb_pos pos;
+
+    if (!arb_fen_arg_position(&pos, cli, text, letters))
+        return ARB_EXIT_BAD;
+    add_opposition(&f, &pos, names);
+    return print_facts(cli, &f);
+}
+
+static arb_exit run_verdict(const arb_cli *cli, const char *text, const arb_letters *letters,
+                            bool passed)
+{
+    facts f = { 0 };
+    char fen[FEN_SIZE];
+    arb_setup setup;
+    arb_pos pos;
+
+    if (!arb_fen_arg_read(&setup, cli, text, letters))
+        return ARB_EXIT_BAD;
+    const uint32_t faults = arb_pos_from_setup(&pos, &setup);
+    const arb_exit legal = add_legal(&f, &setup, faults);
+    if (arb_faults_hard(faults)) {
+        add_diagram(&f, &setup);
+    } else {
+        add_verdict(&f, &pos);
+        setup = arb_pos_setup(&pos);
+        if (passed)
+            setup.en_passant = pos.passed;
+    }
+    /* programs read one language */
+    arb_fen_write(fen, sizeof fen, &setup, ARB_FEN_X, cli->json ? NULL : letters);
+    add_words(&f, "fen", fen, fen);
+    const arb_exit status = print_facts(cli, &f);
+    if (status != ARB_EXIT_YES)
+        return status;
+    if (!cli->json)
+        arb_drawing_print(
+            &(arb_drawing){ .setup = &setup, .letters = letters, .unicode = arb_env_is_utf8() });
+    return legal;
 }
 
 static arb_exit run(const arb_cli *cli, const arb_args *args)
 {
     const arb_letters *letters = arb_language_arg_letters(cli, args->value[OPT_LETTERS]);
     const char *ep = args->value[OPT_EP];
-    const bool passed = ep && arb_args_choice(ep_choices, ep) == EP_ALWAYS;
-    char fen[FEN_SIZE], names[ARB_COLOUR_COUNT][3];
-    facts f = { 0 };
-    arb_pos pos;
 
-    if (!letters || !arb_fen_arg_position(&pos, cli, args->operand[0], letters))
+    if (!letters)
         return ARB_EXIT_BAD;
-    if (args->value[OPT_OPPOSITION]) {
-        add_opposition(&f, &pos, names);
-        return print_facts(cli, &f);
-    }
-    write_fen(fen, &pos, passed, cli->json ? NULL : letters); /* programs read one language */
-    add_verdict(&f, &pos, fen);
-    const arb_exit status = print_facts(cli, &f);
-    if (status == ARB_EXIT_YES && !cli->json) {
-        const arb_setup setup = arb_pos_setup(&pos);
-        arb_drawing_print(
-            &(arb_drawing){ .setup = &setup, .letters = letters, .unicode = arb_env_is_utf8() });
-    }
-    return status;
+    if (args->value[OPT_OPPOSITION])
+        return run_opposition(cli, args->operand[0], letters);
+    return run_verdict(cli, args->operand[0], letters,
+                       ep && arb_args_choice(ep_choices, ep) == EP_ALWAYS);
 }
 
 const arb_cmd arb_cmd_position = {

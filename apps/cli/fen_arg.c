@@ -80,6 +80,14 @@ static void tell_faults(const arb_cli *cli, const fen_text *fen, uint32_t faults
     }
 }
 
+bool arb_fen_arg_read(arb_setup *out, const arb_cli *cli, const char *text,
+                      const arb_letters *letters)
+{
+    fen_text fen;
+
+    return read_setup(out, &fen, cli, text, letters);
+}
+
 bool arb_fen_arg_setup(arb_setup *out, const arb_cli *cli, const char *text,
                        const arb_letters *letters)
 {

@@ -7,9 +7,13 @@
 #include "cli/cli.h"
 
 /*
- * Reads a FEN, which is `text` itself or, for "-", what standard input holds. Every fault of the
- * diagram is told as a warning. Returns false after a complaint when it cannot be read.
+ * Reads a FEN, which is `text` itself or, for "-", what standard input holds. Returns false after a
+ * complaint when it cannot be read. What is wrong with the diagram is left to the caller.
  */
+bool arb_fen_arg_read(arb_setup *out, const arb_cli *cli, const char *text,
+                      const arb_letters *letters);
+
+/* The same, and every fault of the diagram is told as a warning. */
 bool arb_fen_arg_setup(arb_setup *out, const arb_cli *cli, const char *text,
                        const arb_letters *letters);
 

@@ -61,8 +61,8 @@ ARB_API size_t arb_time_control_write(char *out, size_t size, const arb_time_con
 ARB_API uint8_t arb_time_control_period(const arb_time_control *control, uint32_t moves);
 
 /**
- * What a player has for sixty moves: the periods that they reach or that stand in the control, and
- * the bonus of each of these moves (A.1).
+ * What the categories of play go by: the times of all periods, each once, and the bonus of sixty
+ * moves (A.1).
  */
 ARB_API arb_ms arb_time_control_total(const arb_time_control *control);
 
@@ -85,12 +85,16 @@ typedef struct arb_clock {
     uint32_t granted[2]; /* the move up to which the times of periods have been given */
     uint8_t period[2];   /* from 0 */
     uint8_t running;     /* arb_colour, or ARB_COLOUR_COUNT when both stand still */
+    bool forgiven[2];    /* the flag is down and does not count */
 } arb_clock;
 
 /** The clock before the game, standing still at `now`. */
 ARB_API arb_clock arb_clock_set_up(const arb_clock_setting *setting, arb_ms now);
 
-/** Starts the time of `side`, and stops the other's (6.6, 6.11.3). */
+/**
+ * Starts the time of `side`, and stops the other's (6.6, 6.11.3). A clock that a fallen flag has
+ * frozen starts only when the flag is up again.
+ */
 ARB_API void arb_clock_start(arb_clock *clock, const arb_clock_setting *setting, arb_colour side,
                              arb_ms now);
 
@@ -129,6 +133,12 @@ ARB_API void arb_clock_take_back(arb_clock *clock, const arb_clock_setting *sett
  */
 ARB_API void arb_clock_add(arb_clock *clock, const arb_clock_setting *setting, arb_colour side,
                            arb_ms amount, arb_ms now);
+
+/**
+ * Flags that are down do not count any more (III.3.1.1); they are up again when the time of the
+ * next period comes.
+ */
+ARB_API void arb_clock_forgive(arb_clock *clock, const arb_clock_setting *setting, arb_ms now);
 
 /** Corrects what `side` has left; more than zero puts a fallen flag up again (6.10). */
 ARB_API void arb_clock_correct(arb_clock *clock, const arb_clock_setting *setting, arb_colour side,

@@ -12,6 +12,9 @@
 
 ARB_BEGIN_DECLS
 
+/** What the article is about, in a few words; "" for ARB_ART_NONE. */
+ARB_API const char *arb_article_title_in(arb_article article, arb_lang lang);
+
 /** What the article says, in a few sentences; "" when there is no text yet. */
 ARB_API const char *arb_article_says(arb_article article, arb_lang lang);
 

@@ -35,6 +35,10 @@ typedef struct arb_ply_note {
     uint8_t illegal[2];  /* illegal moves counted before it */
     uint8_t uncompleted; /* whose last move had been made and not completed, bits by colour */
     bool two_hands;      /* the move was made with both hands (7.5.4) */
+    uint8_t touched_count;
+    arb_square
+        touched[6];      /* what the player had touched before an irregular move, the first ones */
+    arb_square from, to; /* and what he had let go; ARB_SQUARE_NONE */
 } arb_ply_note;
 
 typedef struct arb_ply_record {

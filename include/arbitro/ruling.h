@@ -37,6 +37,7 @@ typedef enum arb_effect {
     ARB_EFFECT_STOP,          /* both clocks stand still */
     ARB_EFFECT_RUN,           /* the player's time runs */
     ARB_EFFECT_BIND,          /* the written move must be played */
+    ARB_EFFECT_FORGIVE_FLAGS, /* the flags that are down do not count any more */
     ARB_EFFECT_RESULT,        /* the game ends with result `amount` */
     ARB_EFFECT_SCORE          /* the player's score becomes `amount` half points */
 } arb_effect;

@@ -99,6 +99,12 @@ const arb_ply_record *arb_history_get(const arb_history *history, arb_ply ply)
     return &history->plies[ply];
 }
 
+void arb_history_cut(arb_history *history, arb_ply count)
+{
+    assert(count > 0 && count <= history->count);
+    history->count = count;
+}
+
 arb_err arb_history_append(arb_ply *out, arb_history *history, arb_ply before, arb_move move,
                            arb_hand hand, const arb_pos *after, const arb_ply_note *note)
 {

@@ -118,6 +118,9 @@ static void complete(arb_clock *clock, const arb_clock_setting *setting, arb_col
         }
         clock->period[side] = arb_time_control_period(control, clock->moves[side]);
         clock->granted[side] = clock->moves[side];
+        if (clock->forgiven[side])
+            clock->fell_at[side] = ARB_MS_NEVER;
+        clock->forgiven[side] = false;
         clock->credited[side] += present_period(clock, setting, side)->time;
         clock->left[side] += present_period(clock, setting, side)->time;
     }
@@ -150,7 +153,8 @@ void arb_clock_start(arb_clock *clock, const arb_clock_setting *setting, arb_col
                      arb_ms now)
 {
     settle(clock, setting, now);
-    clock->running = (uint8_t)side;
+    if (!setting->freeze || (!fallen(clock, ARB_WHITE) && !fallen(clock, ARB_BLACK)))
+        clock->running = (uint8_t)side;
 }
 
 /* Laws 6.11, 6.11.1, 6.11.2 */
@@ -205,7 +209,7 @@ void arb_clock_unpress(arb_clock *clock, const arb_clock_setting *setting, arb_c
     assert(clock->moves[side] > 0);
     arb_clock_take_back(clock, setting, side, clock->moves[side] - 1, clock->credited[side], now);
     begin_move(clock, setting, arb_opponent(side)); /* whose move has not come after all */
-    clock->running = (uint8_t)side;
+    arb_clock_start(clock, setting, side, now);
 }
 
 void arb_clock_add(arb_clock *clock, const arb_clock_setting *setting, arb_colour side,
@@ -233,6 +237,15 @@ void arb_clock_correct(arb_clock *clock, const arb_clock_setting *setting, arb_c
     }
     clock->left[side] = left;
     clock->fell_at[side] = ARB_MS_NEVER;
+    clock->forgiven[side] = false;
+}
+
+/* Laws III.3.1.1 */
+void arb_clock_forgive(arb_clock *clock, const arb_clock_setting *setting, arb_ms now)
+{
+    settle(clock, setting, now);
+    for (arb_colour side = ARB_WHITE; side <= ARB_BLACK; side++)
+        clock->forgiven[side] = fallen(clock, side);
 }
 
 /* Laws 6.10.2 */
@@ -266,7 +279,7 @@ arb_colour arb_clock_running(const arb_clock *clock, const arb_clock_setting *se
 arb_ms arb_clock_flag(const arb_clock *clock, const arb_clock_setting *setting, arb_colour side)
 {
     if (fallen(clock, side))
-        return clock->fell_at[side];
+        return clock->forgiven[side] ? ARB_MS_NEVER : clock->fell_at[side];
     return clock->running == side && has_clock(setting, side) ? falls_at(clock, side)
                                                               : ARB_MS_NEVER;
 }

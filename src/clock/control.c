@@ -135,17 +135,11 @@ uint8_t arb_time_control_period(const arb_time_control *control, uint32_t moves)
 arb_ms arb_time_control_total(const arb_time_control *control)
 {
     arb_ms total = 0;
-    uint32_t begun = 0; /* moves for which the periods so far are enough */
 
     if (control->count == 0)
         return 0;
-    for (unsigned i = 0; i < control->count; i++) {
+    for (unsigned i = 0; i < control->count; i++)
         total += control->period[i].time;
-        begun += control->period[i].moves;
-    }
-    const arb_period *last = &control->period[control->count - 1];
-    for (; last->moves > 0 && begun < MOVES_FOR_CATEGORY; begun += last->moves)
-        total += last->time; /* a last period with a number of moves is played again */
     for (unsigned move = 0; move < MOVES_FOR_CATEGORY; move++)
         total += control->period[arb_time_control_period(control, move)].bonus;
     return total;

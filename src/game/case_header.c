@@ -318,6 +318,9 @@ static arb_err fail_at(place there, arb_where *where, arb_expect expected)
     return ARB_SYNTAX;
 }
 
+/* The time control of a case that names none, in an edition with clocks. */
+#define USUAL_TIME "5400+30"
+
 /* What was collected, taken together. */
 static arb_err settle(collection *c, arb_where *where)
 {
@@ -325,6 +328,10 @@ static arb_err settle(collection *c, arb_where *where)
     arb_time_control *control = regulations->clock.control;
     arb_option wrong = ARB_OPTION_COUNT;
 
+    if (!seen(c, SEEN_TIME) && !seen(c, SEEN_TIME_WHITE) && !seen(c, SEEN_TIME_BLACK) &&
+        regulations->book->has_clock &&
+        arb_time_control_read(&c->time[2], NULL, USUAL_TIME, strlen(USUAL_TIME)))
+        return ARB_STATE;
     for (unsigned colour = ARB_WHITE; colour <= ARB_BLACK; colour++)
         control[colour] = c->time[seen(c, SEEN_TIME_WHITE + colour) ? colour : 2];
     if ((control[ARB_WHITE].count == 0) != (control[ARB_BLACK].count == 0))

@@ -149,16 +149,27 @@ static bool begins_case(const char *text, size_t size)
            (size - at == 4 || memchr(" \t\r\n", text[at + 4], 4));
 }
 
+/* Is there nothing on a line, or only a comment? */
+static bool is_idle(const char *text, size_t size)
+{
+    size_t at = 0;
+
+    while (at < size && (text[at] == ' ' || text[at] == '\t' || text[at] == '\r'))
+        at++;
+    return at == size || text[at] == '\n' || text[at] == '#';
+}
+
 void arb_case_skip(arb_case_reader *reader)
 {
-    bool found = false;
+    bool found = false, passed = false;
 
     reader->within = true;
     while (reader->at < reader->size && !found) {
         const char *text = reader->text + reader->at;
         const char *feed = memchr(text, '\n', reader->size - reader->at);
+        passed = passed || !is_idle(text, reader->size - reader->at);
         reader->at = feed ? (size_t)(feed + 1 - reader->text) : reader->size;
         reader->line += feed != NULL;
-        found = begins_case(reader->text + reader->at, reader->size - reader->at);
+        found = passed && begins_case(reader->text + reader->at, reader->size - reader->at);
     }
 }

@@ -54,6 +54,7 @@ arb_err arb_game_new(arb_game **out, const arb_mem *mem, const arb_regulations *
     arb_state_begin(&game->begin, &game->regulations, &pos);
     take_given(&game->begin, given);
     game->state = game->begin;
+    game->plies_kept = arb_history_size(game->history);
     *out = game;
     return ARB_OK;
 }
@@ -109,9 +110,7 @@ static bool is_move(const arb_game *game, const arb_event *event)
 {
     arb_written written;
 
-    return arb_written_read(&written, NULL, event->text, event->size, game->regulations.language) ==
-               ARB_OK &&
-           written.form != ARB_FORM_NONE;
+    return arb_entry_read(&written, event->text, event->size, game->regulations.language);
 }
 
 /* The entry that a write would make: there, but not counted until it is committed. */
@@ -131,6 +130,26 @@ static arb_err prepare_entry(arb_game *game, const arb_state *s, const arb_event
     return ARB_OK;
 }
 
+/* Move and press are one event: it takes place as a whole or not at all. */
+static void move_and_press(arb_verdict *v, arb_game *game, arb_state *s, const arb_event *event)
+{
+    const arb_event press = { .time = event->time, .actor = event->actor, .verb = ARB_VERB_PRESS };
+    const arb_state before = *s;
+    const size_t said = v->count;
+    arb_event move = *event;
+
+    move.verb = ARB_VERB_MOVE;
+    arb_laws_judge(v, &game->step, &move);
+    if (v->refused || arb_is_over(s) || !arb_needs_press(s))
+        return;
+    arb_laws_judge(v, &game->step, &press);
+    if (v->refused) {
+        *s = before;
+        s->now = event->time;
+        v->count = said;
+    }
+}
+
 /* Judges one event on `s`, which becomes the state after it. */
 static arb_err run(arb_verdict *v, arb_game *game, arb_state *s, const arb_event *event,
                    const arb_event *target)
@@ -142,14 +161,13 @@ static arb_err run(arb_verdict *v, arb_game *game, arb_state *s, const arb_event
     begin_step(game, s);
     game->step.look.target = target;
     elapse(v, game, s, event->time);
-    arb_event part = *event;
+    arb_event move;
     if (event->verb == ARB_VERB_PLAY)
-        part.verb = ARB_VERB_MOVE;
-    arb_laws_judge(v, &game->step, &part);
-    if (event->verb == ARB_VERB_PLAY && !v->refused && !arb_is_over(s) && arb_needs_press(s)) {
-        part = (arb_event){ .time = event->time, .actor = event->actor, .verb = ARB_VERB_PRESS };
-        arb_laws_judge(v, &game->step, &part);
-    }
+        move_and_press(v, game, s, event);
+    else if (arb_release_is_move(&move, s, event))
+        arb_laws_judge(v, &game->step, &move);
+    else
+        arb_laws_judge(v, &game->step, event);
     return ARB_OK;
 }
 
@@ -186,16 +204,30 @@ static arb_err replay(arb_game *game, size_t skip)
             return err;
         game->entry_count += game->step.adds_entry;
     }
+    arb_verdict v = { 0 }; /* a flag may have come down before an event that was refused for it */
+    begin_step(game, &s);
+    elapse(&v, game, &s, game->judged.time);
     s.now = game->judged.time;
     game->next = s;
     begin_step(game, &game->next);
     return ARB_OK;
 }
 
+/* What was judged and not committed leaves nothing behind. */
+static void forget_judged(arb_game *game)
+{
+    arb_history_cut(game->history, game->plies_kept);
+    game->entry_count = game->entries_kept;
+}
+
+/* Each revocation judges the whole game anew: nobody needs more of them. */
+enum { REVOCATIONS_MAX = 256 };
+
 /* The event that a revocation names, if it is one that can be taken back. */
 static const arb_event *revocable(const arb_game *game, const arb_event *event)
 {
-    if (event->verb != ARB_VERB_REVOKE || event->number == 0 || event->number > game->journal_count)
+    if (event->verb != ARB_VERB_REVOKE || event->number == 0 ||
+        event->number > game->journal_count || game->revocations == REVOCATIONS_MAX)
         return NULL;
     const arb_journal_entry *entry = &game->journal[event->number - 1];
     if (entry->refused || entry->revoked || entry->event.actor != ARB_ACTOR_ARBITER ||
@@ -208,9 +240,10 @@ arb_err arb_game_judge(arb_verdict *out, arb_game *game, const arb_event *event)
 {
     arb_verdict v = { 0 };
 
+    game->has_judged = false;
+    forget_judged(game);
     if (event->time < game->state.now)
         return ARB_RANGE;
-    game->has_judged = false;
     game->next = game->state;
     arb_err err = run(&v, game, &game->next, event, revocable(game, event));
     if (err)
@@ -245,9 +278,13 @@ arb_err arb_game_commit(arb_game *game)
         game->entries[game->entry_count].text = last->event.text;
         game->entry_count++;
     }
-    if (game->judged.verb == ARB_VERB_REVOKE && !game->refused)
+    if (game->judged.verb == ARB_VERB_REVOKE && !game->refused) {
         game->journal[game->judged.number - 1].revoked = true;
+        game->revocations++;
+    }
     game->state = game->next;
+    game->plies_kept = arb_history_size(game->history);
+    game->entries_kept = game->entry_count;
     game->has_judged = false;
     return ARB_OK;
 }

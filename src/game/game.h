@@ -23,6 +23,9 @@ struct arb_game {
     size_t journal_count, journal_room;
     arb_entry *entries; /* of both scoresheets; there is always room for one more */
     size_t entry_count, entry_room;
+    unsigned revocations;
+    arb_ply plies_kept; /* judging a revocation adds plies and entries; these are committed */
+    size_t entries_kept;
     arb_step step;
     arb_event judged; /* the event that the next commit takes */
     bool has_judged, refused;

@@ -44,21 +44,24 @@ static arb_ply first_removed(const arb_step *step, arb_ply ply)
 }
 
 /* Laws 4.3, 4.7, 7.5.1: what the taken back move had touched still binds the player. */
-static void bind_touches(arb_step *step, arb_ply removed, const arb_touched *breach)
+static void bind_touches(arb_step *step, const ply_view *removed, arb_colour offender)
 {
     arb_state *s = step->after;
-    const ply_view ply = view(step, removed);
+    const arb_ply_note *note = removed->note;
 
-    arb_forget_touches(s);
-    if (removed == step->next_ply) {
-        s->touched = step->then;
-    } else if (breach) {
-        s->touched = *breach;
-    } else if (ply.kind == ARB_PLY_HAND && ply.hand.from != ARB_SQUARE_NONE) {
-        s->touched.square[s->touched.count++] = ply.hand.from;
-        if (arb_pos_piece(&s->pos, ply.hand.to) != ARB_PIECE_NONE)
-            s->touched.square[s->touched.count++] = ply.hand.to;
+    if (s->breach.by == offender && s->breach.ply == removed->before) {
+        s->touched = s->breach.touched;
+        return;
     }
+    arb_forget_touches(s);
+    if (removed->kind != ARB_PLY_HAND)
+        return;
+    for (unsigned i = 0; i < note->touched_count; i++)
+        s->touched.square[s->touched.count++] = note->touched[i];
+    s->touched.from = note->from;
+    s->touched.to = note->to;
+    s->touched.bound = note->bound;
+    s->touched.written = note->written;
 }
 
 /* Counters as they were before ply `removed`; what its press had credited to `offender` goes. */
@@ -96,8 +99,6 @@ static void restore(arb_step *step, arb_ply ply, arb_colour offender)
         arb_written_restore(step, ply, offender);
         return;
     }
-    const arb_touched breach = s->breach.touched;
-    const bool breached = s->breach.by != NOBODY;
     const arb_ply removed = first_removed(step, ply);
     const bool ran = arb_state_running(s) != NOBODY;
 
@@ -106,7 +107,7 @@ static void restore(arb_step *step, arb_ply ply, arb_colour offender)
     if (removed != ARB_PLY_NONE) {
         const ply_view gone = view(step, removed);
         count_back(step, &gone, offender);
-        bind_touches(step, removed, breached ? &breach : NULL);
+        bind_touches(step, &gone, offender);
     }
     if (offender == NOBODY)
         arb_forget_touches(s);
@@ -266,6 +267,25 @@ static void stand_offer(arb_state *s, arb_colour player)
     s->consent = false;
 }
 
+/* A score that a penalty settled; where the game is over, the result says the same (10.1). */
+static void settle_score(arb_state *s, arb_colour player, int half)
+{
+    const arb_points *points = &s->regulations->points;
+
+    s->score[player] = (int16_t)half;
+    for (arb_result r = ARB_RESULT_WHITE_WINS; r < ARB_RESULT_COUNT; r++) {
+        bool same = arb_result_played(r) == arb_result_played((arb_result)s->result);
+        for (arb_colour c = ARB_WHITE; c <= ARB_BLACK && same; c++) {
+            const arb_outcome outcome = arb_result_outcome(r, c);
+            same = outcome != ARB_OUTCOME_NOTHING && points->half[outcome] == arb_state_score(s, c);
+        }
+        if (same && s->phase == ARB_PHASE_FINISHED) {
+            s->result = (uint8_t)r;
+            return;
+        }
+    }
+}
+
 void arb_apply(arb_step *step, const arb_ruling *ruling)
 {
     arb_state *s = step->after;
@@ -311,11 +331,14 @@ void arb_apply(arb_step *step, const arb_ruling *ruling)
     case ARB_EFFECT_BIND:
         bind_written(step);
         break;
+    case ARB_EFFECT_FORGIVE_FLAGS:
+        arb_clock_forgive(&s->clock, setting(step), s->now);
+        break;
     case ARB_EFFECT_RESULT:
         finish(step, ruling);
         break;
     case ARB_EFFECT_SCORE:
-        s->score[player] = (int16_t)ruling->amount;
+        settle_score(s, player, (int)ruling->amount);
         break;
     }
 }

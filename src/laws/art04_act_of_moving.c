@@ -130,19 +130,35 @@ void art_4_4_4_no_promotion_there(arb_verdict *v, const arb_look *look)
  *      be on his way to castle (4.7.2). */
 void art_4_7_nothing_to_release(arb_verdict *v, const arb_look *look)
 {
+    enum { C_FILE = 2, G_FILE = 6 }; /* where a castling king arrives (II.3.2.6) */
     const arb_state *s = look->before;
     const uint64_t king = s->pos.side[look->player].king;
     const arb_square at = (arb_square)__builtin_ctzll(king), to = look->event->square[0];
-    const unsigned from_file = arb_square_file(at), to_file = arb_square_file(to);
-    const unsigned files = from_file > to_file ? from_file - to_file : to_file - from_file;
+    const unsigned file = arb_square_file(to);
 
     if (look->event->role != ARB_ROLE_NONE)
         return;
     for (unsigned i = 0; i < s->touched.count; i++)
         if (s->pos.side[look->player].all >> s->touched.square[i] & 1)
             return;
-    if (arb_square_rank(at) != arb_square_rank(to) || files < 2)
+    if (arb_square_rank(at) != arb_square_rank(to) || (file != C_FILE && file != G_FILE))
         arb_refuse(v, look, ARB_ART_4_7, ARB_CODE_NOTHING_TO_RELEASE, ARB_EFFECT_NONE);
+}
+
+/* 4.7  What was let go as part of a legal move stays where it is. */
+void art_4_7_released_before(arb_verdict *v, const arb_look *look)
+{
+    const arb_touched *touched = &look->before->touched;
+    arb_move allowed[ARB_MOVES_MAX];
+
+    if (touched->to == ARB_SQUARE_NONE || look->event->role != ARB_ROLE_NONE ||
+        look->event->square[0] == touched->to)
+        return;
+    const size_t count = arb_state_allowed(allowed, NULL, look->before);
+    for (size_t i = 0; i < count; i++)
+        if (arb_move_to(allowed[i]) == look->event->square[0])
+            return;
+    arb_refuse(v, look, ARB_ART_4_7, ARB_CODE_MOVE_STANDS, ARB_EFFECT_NONE);
 }
 
 /* 7.5.1  What stands on the board and is no move is put right first. */
@@ -154,7 +170,10 @@ void art_7_5_1_displacement_stands(arb_verdict *v, const arb_look *look)
 
 void art_7_5_1_nothing_to_replace(arb_verdict *v, const arb_look *look)
 {
-    if (!look->before->standing.there)
+    const arb_touched *touched = &look->before->touched;
+
+    if (!look->before->standing.there && touched->to == ARB_SQUARE_NONE &&
+        touched->promotes_on == ARB_SQUARE_NONE)
         arb_refuse(v, look, ARB_ART_7_5_1, ARB_CODE_NOTHING_TO_REPLACE, ARB_EFFECT_NONE);
 }
 
@@ -197,6 +216,8 @@ void art_4_3_touched_piece(arb_verdict *v, const arb_look *look)
 
 static bool was_touched(const arb_touched *touched, arb_square square)
 {
+    if (touched->to == square || touched->promotes_on == square)
+        return true;
     for (unsigned i = 0; i < touched->count; i++)
         if (touched->square[i] == square)
             return true;

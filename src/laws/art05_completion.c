@@ -51,10 +51,18 @@ void art_5_2_1_stalemate(arb_verdict *v, const arb_look *look)
                     ARB_EFFECT_RESULT, ARB_RESULT_DRAW);
 }
 
+/* Does a pawn stand on the last rank that 7.5.2 may still make a queen? */
+static bool awaits_queen(const arb_pos *pos)
+{
+    const uint64_t edge = 0xFF000000000000FFull;
+    return ((pos->side[ARB_WHITE].pawns | pos->side[ARB_BLACK].pawns) & edge) != 0;
+}
+
 /* 5.2.2, 1.5  Neither player can checkmate any more. */
 void art_5_2_2_dead_position(arb_verdict *v, const arb_look *look)
 {
-    if (is_new(look) && arb_proof_is_dead(&look->after->pos, NULL) == ARB_PROOF_YES)
+    if (is_new(look) && !awaits_queen(&look->after->pos) &&
+        arb_proof_is_dead(&look->after->pos, NULL) == ARB_PROOF_YES)
         arb_rule_on(v, look, ARB_ART_5_2_2, ARB_CODE_DEAD_POSITION, NOBODY, ARB_EFFECT_RESULT,
                     ARB_RESULT_DRAW);
 }

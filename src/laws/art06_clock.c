@@ -44,13 +44,15 @@ void art_6_7_arrived_before(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_6_7, ARB_CODE_ARRIVED_BEFORE, ARB_EFFECT_NONE);
 }
 
-/* Is the default time over for a player who was not there? Exactly then is in time. */
+/* Is the default time over for a player who was not there? To arrive exactly then is in time; who
+ * is not there then can be declared late. */
 static bool is_late(const arb_look *look, arb_colour colour)
 {
     const arb_state *s = look->before;
+    const bool arrives = look->event->verb == ARB_VERB_ARRIVE;
 
     return s->phase != ARB_PHASE_WAITING && !is_present(s, colour) && !arb_in(s->waived, colour) &&
-           look->after->now - s->started > look->regulations->default_time;
+           look->after->now - s->started >= look->regulations->default_time + (arrives ? 1 : 0);
 }
 
 static void forfeit(arb_verdict *v, const arb_look *look, bool white, bool black)
@@ -161,8 +163,8 @@ void art_III_3_1_both_flags(arb_verdict *v, const arb_look *look)
         arb_rule_on(v, look, ARB_ART_III_3_1_2, ARB_CODE_BOTH_FLAGS_DRAW, NOBODY, ARB_EFFECT_RESULT,
                     ARB_RESULT_DRAW);
     else
-        arb_rule_on(v, look, ARB_ART_III_3_1_1, ARB_CODE_BOTH_FLAGS_GO_ON, NOBODY, ARB_EFFECT_NONE,
-                    0);
+        arb_rule_on(v, look, ARB_ART_III_3_1_1, ARB_CODE_BOTH_FLAGS_GO_ON, NOBODY,
+                    ARB_EFFECT_FORGIVE_FLAGS, 0);
 }
 
 /* Laws 6.4 */
@@ -225,7 +227,10 @@ void art_6_11_2_stopped_before(arb_verdict *v, const arb_look *look)
 
 void art_6_11_3_not_stopped(arb_verdict *v, const arb_look *look)
 {
-    if (look->before->phase != ARB_PHASE_STOPPED)
+    const bool frozen = look->before->phase == ARB_PHASE_PLAYING &&
+                        look->regulations->clock.freeze && arb_state_running(look->after) == NOBODY;
+
+    if (look->before->phase != ARB_PHASE_STOPPED && !frozen)
         arb_refuse(v, look, ARB_ART_6_11_3, ARB_CODE_NOT_STOPPED, ARB_EFFECT_NONE);
 }
 

@@ -5,11 +5,31 @@
  */
 #include "laws/rules.h"
 
+/* Where the board is not seen: an illegal move on which both scoresheets agree, found at once or
+ * by a claim. */
+static arb_found found_on_sheets(const arb_look *look)
+{
+    const arb_state *s = look->after;
+    const uint32_t number = arb_half_moves(look->before, look->history) + 1;
+    const arb_colour by = arb_written_mover(look->history, number);
+    const bool claimed = look->event->verb == ARB_VERB_CLAIM_ILLEGAL;
+    const bool seen = claimed ? by != look->player && arb_sheets_illegal(look, look->before)
+                              : look->completed != ARB_REGULAR &&
+                                    look->regulations->detection == ARB_DETECTION_AUTOMATIC;
+
+    return (arb_found){ .kind = seen ? ARB_IRREGULAR_MOVE : ARB_REGULAR,
+                        .by = by,
+                        .last = number == s->presses,
+                        .half_move = number };
+}
+
 /* The irregular move that this event has completed and the Laws see at once, or that it has found
  * in the record. */
 static arb_found found_now(const arb_look *look)
 {
     const arb_event *e = look->event;
+    if (look->regulations->board == ARB_BOARD_WRITTEN && e->verb != ARB_VERB_OBSERVE_ILLEGAL)
+        return found_on_sheets(look);
     const bool unplayable = look->completed != ARB_REGULAR && look->added->kind == ARB_PLY_HAND &&
                             arb_faults_hard(arb_setup_faults(&look->added->setup)) != 0;
 

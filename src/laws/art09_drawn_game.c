@@ -47,14 +47,27 @@ void art_9_1_1_consent_is_needed(arb_verdict *v, const arb_look *look)
                     0);
 }
 
+/* Does the arbiter speak of the draw for which his consent is asked? */
+static bool about_draw(const arb_look *look)
+{
+    static const char word[] = "draw";
+    const size_t size = sizeof word - 1;
+
+    return arb_state_pending(look->before) == ARB_PENDING_CONSENT && look->event->size >= size &&
+           memcmp(look->event->text, word, size) == 0;
+}
+
 void art_9_1_1_arbiter_consents(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_GIVEN, NOBODY, ARB_EFFECT_CONSENT, 0);
+    if (about_draw(look))
+        arb_rule_on(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_GIVEN, NOBODY, ARB_EFFECT_CONSENT, 0);
 }
 
 void art_9_1_1_arbiter_denies(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_DENIED, NOBODY, ARB_EFFECT_NO_OFFER, 0);
+    if (about_draw(look))
+        arb_rule_on(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_DENIED, NOBODY, ARB_EFFECT_NO_OFFER,
+                    0);
 }
 
 /* Is it the moment to offer: one's move is made, and the clock not yet pressed? Where no press
@@ -75,9 +88,12 @@ static bool is_timely(const arb_look *look)
 /* 9.1.2.1, 11.5  At any other time the offer is good, and bad manners. */
 void art_9_1_2_1_untimely_offer(arb_verdict *v, const arb_look *look)
 {
-    if (!is_timely(look))
-        arb_rule_on(v, look, ARB_ART_9_1_2_1, ARB_CODE_UNTIMELY_OFFER, look->player,
-                    ARB_EFFECT_WARNING, 0);
+    if (is_timely(look))
+        return;
+    arb_rule_on(v, look, ARB_ART_9_1_2_1, ARB_CODE_UNTIMELY_OFFER, look->player, ARB_EFFECT_NONE,
+                0);
+    arb_rule_on(v, look, ARB_ART_11_5, ARB_CODE_DISTURBING_OFFER, look->player, ARB_EFFECT_WARNING,
+                0);
 }
 
 /* 9.1.2.1  Who touches a piece has declined. Where the board is not seen, his press tells that he
@@ -191,9 +207,12 @@ void art_9_3_2_fifty_on_board(arb_verdict *v, const arb_look *look)
         correct(v, look, ARB_ART_9_3_2, ARB_CODE_FIFTY);
 }
 
-/* 9.1.2.3  The claim counts as an offer, also when it turns out to be wrong. */
+/* 9.1.2.3  The claim counts as an offer, also when it turns out to be wrong. An offer of the
+ *          opponent stands until it is answered (9.1.2.1), and one is enough. */
 void art_9_1_2_3_claim_is_an_offer(arb_verdict *v, const arb_look *look)
 {
+    if (look->before->offer == arb_opponent(look->player))
+        return;
     arb_rule_on(v, look, ARB_ART_9_1_2_3, ARB_CODE_CLAIM_IS_OFFER, look->player, ARB_EFFECT_OFFER,
                 0);
 }

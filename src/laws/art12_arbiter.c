@@ -11,37 +11,33 @@ static arb_colour named(const arb_look *look)
     return look->event->colours == 1u ? ARB_WHITE : ARB_BLACK;
 }
 
-static bool is_score(const arb_event *e)
+/* 12.9.6  A game that is over cannot be lost any more. */
+void art_12_9_6_lost_before(arb_verdict *v, const arb_look *look)
 {
-    return e->penalty == ARB_PENALTY_OWN_SCORE || e->penalty == ARB_PENALTY_OPPONENT_SCORE;
-}
-
-/* 12.9.4, 12.9.5  Points are changed when there are some. */
-void art_12_9_5_score_before_the_end(arb_verdict *v, const arb_look *look)
-{
-    const arb_event *e = look->event;
-
-    if (is_score(e) && arb_state_score(look->before, ARB_WHITE) == ARB_SCORE_NONE)
-        arb_refuse(v, look, e->penalty == ARB_PENALTY_OWN_SCORE ? ARB_ART_12_9_5 : ARB_ART_12_9_4,
-                   ARB_CODE_NO_SCORE_YET, ARB_EFFECT_NONE);
-    else if (e->penalty == ARB_PENALTY_LOSS && arb_is_over(look->before))
+    if (look->event->penalty == ARB_PENALTY_LOSS && arb_is_over(look->before))
         arb_refuse(v, look, ARB_ART_12_9_6, ARB_CODE_GAME_OVER, ARB_EFFECT_NONE);
 }
 
-/* The scores that a penalty leaves, by colour; points are in thousandths in the event. */
+/* The scores that a penalty leaves, by colour, in thousandths as in the event; who has no score
+ * yet may still have what is left. */
 static bool scores_after(int64_t score[2], const arb_look *look)
 {
     const arb_event *e = look->event;
     const arb_colour offender = named(look), opponent = arb_opponent(offender);
+    const int64_t least = 500 * look->regulations->points.half[ARB_OUTCOME_LOSS];
 
-    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
-        score[c] = 500 * (int64_t)arb_state_score(look->before, c);
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
+        const int half = arb_state_score(look->before, c);
+        score[c] = half != ARB_SCORE_NONE                     ? 500 * (int64_t)half
+                   : look->before->score[c] != ARB_SCORE_NONE ? 500 * look->before->score[c]
+                                                              : least;
+    }
     if (e->penalty == ARB_PENALTY_OWN_SCORE) {
         score[offender] = e->amount;
     } else if (e->penalty == ARB_PENALTY_OPPONENT_SCORE) {
         score[opponent] = e->amount;
     } else if (e->penalty == ARB_PENALTY_LOSS && (e->flags & ARB_EVENT_AMOUNT)) {
-        score[offender] = 500 * look->regulations->points.half[ARB_OUTCOME_LOSS];
+        score[offender] = least;
         score[opponent] = e->amount;
     } else {
         return false;
@@ -152,7 +148,9 @@ void art_12_9_penalty(arb_verdict *v, const arb_look *look)
 /* 0.2, 10.1  The arbiter declares the result. */
 void art_0_2_awarded(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_0_2, ARB_CODE_AWARDED, NOBODY, ARB_EFFECT_RESULT,
+    arb_rule_on(v, look, ARB_ART_12_9_6, ARB_CODE_AWARDED, NOBODY, ARB_EFFECT_RESULT,
+                look->event->result);
+    arb_rule_on(v, look, ARB_ART_0_2, ARB_CODE_ARBITER_RULES, NOBODY, ARB_EFFECT_RESULT,
                 look->event->result);
 }
 

@@ -92,6 +92,15 @@ static bool unpromoted_hand(arb_hand *out, const arb_written *written, const arb
     return found;
 }
 
+/* In Chess960 castling is shown by putting the king on its rook; when it is illegal, too. */
+static bool is_king_on_rook(const arb_pos *pos, arb_hand hand)
+{
+    const arb_colour turn = (arb_colour)pos->turn;
+
+    return arb_pos_piece(pos, hand.from) == arb_piece_of(turn, ARB_KING) &&
+           arb_pos_piece(pos, hand.to) == arb_piece_of(turn, ARB_ROOK);
+}
+
 arb_deed arb_deed_read(const arb_written *written, const arb_pos *pos, arb_variant variant)
 {
     arb_hand hand;
@@ -111,6 +120,9 @@ arb_deed arb_deed_read(const arb_written *written, const arb_pos *pos, arb_varia
         written->to_file != ARB_UNSAID && written->to_rank != ARB_UNSAID) {
         hand = (arb_hand){ arb_square_at(written->from_file, written->from_rank),
                            arb_square_at(written->to_file, written->to_rank), written->promotion };
+        if (variant == ARB_CHESS960 && is_king_on_rook(pos, hand))
+            return castling_deed(pos, hand.to > hand.from ? ARB_KINGSIDE : ARB_QUEENSIDE,
+                                 reading.article);
         return hand_deed(pos, hand, variant);
     }
     return (arb_deed){ .kind = reading.kind == ARB_READING_AMBIGUOUS ? ARB_DEED_AMBIGUOUS

@@ -158,8 +158,7 @@ typedef struct arb_step {
     arb_added added;
     uint32_t next_ply, next_entry; /* the numbers that a new ply and a new entry will have */
     bool adds_entry;
-    arb_touched then; /* what bound the player when he completed an irregular move */
-    size_t without;   /* a rule that is left out, to see who notices; SIZE_MAX for none */
+    size_t without; /* a rule that is left out, to see who notices; SIZE_MAX for none */
 } arb_step;
 
 typedef void arb_rule_fn(arb_verdict *v, const arb_look *look);
@@ -234,8 +233,15 @@ bool arb_can_mate(const arb_state *s, arb_colour colour, bool *unproved);
 
 /* --- where the board is not seen --- */
 
-/* Do both scoresheets have the same legal move next? */
-bool arb_sheets_agree(arb_move *out, const arb_step *step);
+/* Do both scoresheets have the same legal move next, or the same one that is not legal? */
+bool arb_sheets_agree(arb_move *out, const arb_look *look, const arb_state *s);
+bool arb_sheets_illegal(const arb_look *look, const arb_state *s);
+
+/* Is what was written one move, perhaps with its number? */
+bool arb_entry_read(arb_written *out, const char *text, size_t size, const arb_language *language);
+
+/* Takes what the scoresheets agree upon into the record. */
+void arb_learn_move(arb_step *step);
 
 /* Who made half-move `number`, from 1. */
 arb_colour arb_written_mover(const arb_history *history, uint32_t number);
@@ -249,6 +255,8 @@ void arb_state_begin(arb_state *s, const arb_regulations *regulations, const arb
 void arb_perform(arb_step *step);
 void arb_perform_touch(arb_step *step);
 void arb_perform_release(arb_step *step);
+/* Is what `event` lets go the whole of a move? Then `out` is that move. */
+bool arb_release_is_move(arb_event *out, const arb_state *s, const arb_event *event);
 void arb_perform_move(arb_step *step);
 void arb_perform_press(arb_step *step);
 

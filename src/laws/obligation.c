@@ -117,10 +117,29 @@ static arb_square first_of(const choice *c, arb_role role)
     return square;
 }
 
+static bool can_move(const choice *c, arb_square square)
+{
+    for (size_t i = 0; i < c->count; i++)
+        if (arb_move_from(c->moves[i]) == square)
+            return true;
+    return false;
+}
+
+/* The first own piece touched that is king or rook, or can move: others do not count (4.3.1). */
+static arb_square first_that_counts(const choice *c)
+{
+    arb_square square;
+
+    for (unsigned i = 0; (square = nth(c, true, i)) != ARB_SQUARE_NONE; i++)
+        if (is_own(c, square, ARB_KING) || is_own(c, square, ARB_ROOK) || can_move(c, square))
+            break;
+    return square;
+}
+
 /* Laws 4.3.1, 4.4, 4.4.2: only one's own pieces. */
 static arb_article after_own(choice *c)
 {
-    const arb_square first = nth(c, true, 0);
+    const arb_square first = first_that_counts(c);
     const arb_square king = first_of(c, ARB_KING), rook = first_of(c, ARB_ROOK);
 
     if (c->s->regulations->book->castling_by_touch && king != ARB_SQUARE_NONE &&
@@ -175,17 +194,27 @@ static arb_article after_promotion(choice *c)
     return ARB_ART_4_4_4;
 }
 
+/* Laws 9.5.3: the written move, unless a missing promotion was put right meanwhile (7.5.2) and it
+ * is no longer legal. */
+static bool keep_written(choice *c)
+{
+    for (size_t i = 0; i < c->count; i++)
+        if (arb_move_equal(c->moves[i], c->s->touched.written)) {
+            c->moves[0] = c->moves[i];
+            c->count = 1;
+            return true;
+        }
+    return false;
+}
+
 /* What was let go or written, in the order of its force; ARB_ART_NONE when nothing binds. */
 static arb_article after_more_than_touch(choice *c)
 {
     const arb_touched *touched = &c->s->touched;
     arb_article why = ARB_ART_NONE;
 
-    if (touched->bound) {
-        c->moves[0] = touched->written;
-        c->count = 1;
+    if (touched->bound && keep_written(c))
         return ARB_ART_9_5_3;
-    }
     if (touched->promotes_on != ARB_SQUARE_NONE)
         why = after_promotion(c);
     if (why == ARB_ART_NONE && touched->to != ARB_SQUARE_NONE)
@@ -205,7 +234,7 @@ arb_article arb_binding(const arb_state *s, arb_move move)
         if (arb_move_equal(allowed[i], move))
             return ARB_ART_NONE;
     if (why == ARB_ART_4_3_1 && arb_move_kind_of(move) == ARB_MOVE_CASTLING &&
-        s->regulations->book->castling_by_touch && nth(&c, true, 0) == arb_move_rook(move))
+        s->regulations->book->castling_by_touch && first_of(&c, ARB_ROOK) == arb_move_rook(move))
         return ARB_ART_4_4_2;
     return why;
 }

@@ -11,19 +11,30 @@ static const arb_clock_setting *setting(const arb_step *step)
     return &step->look.regulations->clock;
 }
 
+void arb_learn_move(arb_step *step)
+{
+    arb_state *s = step->after;
+    arb_move move;
+
+    if (arb_sheets_agree(&move, &step->look, s)) {
+        arb_add_ply(step, ARB_PLY_MOVE, move, arb_move_hand(move, ARB_STANDARD), NULL);
+        arb_pos_play(&s->pos, &s->pos, move);
+        arb_forget_touches(s); /* a move written for a claim was one of the position before */
+    } else if (arb_sheets_illegal(&step->look, s)) {
+        step->look.completed = ARB_IRREGULAR_MOVE;
+    }
+}
+
 static void perform_write(arb_step *step)
 {
     arb_state *s = step->after;
     const arb_colour player = step->look.player;
-    arb_move move;
 
     s->sheet[player] = step->next_entry;
     s->sheet_moves[player] += step->look.entries[step->next_entry].is_move;
     step->adds_entry = true;
-    if (step->look.regulations->board == ARB_BOARD_WRITTEN && arb_sheets_agree(&move, step)) {
-        arb_add_ply(step, ARB_PLY_MOVE, move, arb_move_hand(move, ARB_STANDARD), NULL);
-        arb_pos_play(&s->pos, &s->pos, move);
-    }
+    if (step->look.regulations->board == ARB_BOARD_WRITTEN)
+        arb_learn_move(step);
 }
 
 static void perform_start(arb_step *step)

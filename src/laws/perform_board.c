@@ -78,13 +78,38 @@ void arb_perform_touch(arb_step *step)
         touch(s, e->square[i]);
 }
 
-/* The piece that is let go on `square`: the first one of his own that was touched, or the king. */
+/* The piece that is let go: the first one of his own that was touched, or the king. */
 static arb_square released_from(const arb_state *s)
 {
     for (unsigned i = 0; i < s->touched.count; i++)
         if (s->pos.side[s->turn].all >> s->touched.square[i] & 1)
             return s->touched.square[i];
     return (arb_square)__builtin_ctzll(s->pos.side[s->turn].king);
+}
+
+/* Laws 4.7: letting a piece go is the whole move, unless a captured piece has to leave the board,
+ * the rook follows the king, or a pawn needs its new piece. */
+bool arb_release_is_move(arb_event *out, const arb_state *s, const arb_event *event)
+{
+    const arb_hand hand = { released_from(s), event->square[0], ARB_ROLE_NONE };
+    arb_move move;
+
+    if (event->verb != ARB_VERB_RELEASE || event->role != ARB_ROLE_NONE || s->touched.count == 0 ||
+        arb_pos_match(&move, &s->pos, hand, (arb_variant)s->regulations->variant) != ARB_ART_NONE ||
+        arb_move_kind_of(move) == ARB_MOVE_CASTLING ||
+        arb_move_captured(&s->pos, move) != ARB_SQUARE_NONE)
+        return false;
+    *out = *event;
+    out->verb = ARB_VERB_MOVE;
+    out->move = (arb_written){ .form = ARB_FORM_COORDINATES,
+                               .role = ARB_ROLE_NONE,
+                               .castling = ARB_WING_COUNT,
+                               .from_file = (uint8_t)arb_square_file(hand.from),
+                               .from_rank = (uint8_t)arb_square_rank(hand.from),
+                               .to_file = (uint8_t)arb_square_file(hand.to),
+                               .to_rank = (uint8_t)arb_square_rank(hand.to),
+                               .promotion = ARB_ROLE_NONE };
+    return true;
 }
 
 void arb_perform_release(arb_step *step)
@@ -173,6 +198,21 @@ static void make_legal(arb_step *step, arb_move move, bool two_hands)
         s->displaced_by = NOBODY;
 }
 
+/* What bound the player goes with the ply, to bind him again when it is taken back. */
+static void note_touches(arb_ply_note *note, const arb_touched *touched)
+{
+    enum { ROOM = sizeof note->touched / sizeof note->touched[0] };
+
+    while (note->touched_count < touched->count && note->touched_count < ROOM) {
+        note->touched[note->touched_count] = touched->square[note->touched_count];
+        note->touched_count++;
+    }
+    note->from = touched->from;
+    note->to = touched->to;
+    note->bound = touched->bound;
+    note->written = touched->written;
+}
+
 /* The displacement stands on the board, or what was pressed upon, with a new ply of its own. */
 static void complete_irregular(arb_step *step, arb_irregularity kind)
 {
@@ -182,8 +222,8 @@ static void complete_irregular(arb_step *step, arb_irregularity kind)
     const uint8_t mine = (uint8_t)(1u << player);
     arb_pos pos;
 
-    step->then = s->touched;
     arb_add_ply(step, ARB_PLY_HAND, (arb_move){ 0 }, s->standing.hand, &setup);
+    note_touches(&step->added.note, &s->touched);
     if (s->uncompleted & mine)
         arb_clock_complete(&s->clock, setting(step), player, s->now);
     s->uncompleted &= (uint8_t)~mine;
@@ -225,6 +265,7 @@ static void displace_men(arb_step *step, const arb_deed *deed, bool two_hands)
     const arb_hand hand = deed->hand;
 
     s->standing.there = false;
+    s->breach.by = NOBODY; /* Laws 4.8 */
     touch(s, hand.from);
     if (deed->castling) {
         const arb_setup after = arb_deed_setup(
@@ -234,6 +275,10 @@ static void displace_men(arb_step *step, const arb_deed *deed, bool two_hands)
                 touch(s, (arb_square)square);
     } else if (arb_pos_piece(&s->pos, hand.to) != ARB_PIECE_NONE) {
         touch(s, hand.to);
+    }
+    if (deed->kind == ARB_DEED_UNPROMOTED) { /* Laws 4.7: the pawn stays on that square */
+        s->touched.from = hand.from;
+        s->touched.to = hand.to;
     }
     s->standing = (arb_standing){ .there = true,
                                   .unpromoted = deed->kind == ARB_DEED_UNPROMOTED,
@@ -272,11 +317,14 @@ void arb_perform_press(arb_step *step)
         arb_clock_press(&s->clock, setting(step), player, s->now);
         s->turn = (uint8_t)arb_opponent(player);
         s->presses++;
+        arb_learn_move(step);
     } else if (s->standing.there && s->turn == player) {
         complete_standing(step);
     } else if (arb_in(s->uncompleted, player)) {
         complete(step);
-    } else {
+    } else if (s->turn == player) {
         complete_nothing(step);
+    } else { /* he has moved and pressed; his time runs only because the opponent pressed late */
+        arb_clock_start(&s->clock, setting(step), arb_opponent(player), s->now);
     }
 }

@@ -99,16 +99,31 @@ arb_code arb_state_reason(const arb_state *state)
     return (arb_code)state->reason;
 }
 
-/* Laws 10.1 */
+/* Laws 10.2: may `colour` have this score beside the one that a penalty gave the opponent? */
+static bool allowed_with(const arb_state *state, arb_colour colour, int half)
+{
+    const int other = state->score[arb_opponent(colour)];
+    return colour == ARB_WHITE ? arb_points_allowed(&state->regulations->points, half, other)
+                               : arb_points_allowed(&state->regulations->points, other, half);
+}
+
+/* Laws 10.1, 10.2 */
 int arb_state_score(const arb_state *state, arb_colour colour)
 {
     const arb_outcome outcome = arb_result_outcome((arb_result)state->result, colour);
+
+    const arb_points *points = &state->regulations->points;
+    const int settled = state->score[arb_opponent(colour)];
 
     if (outcome == ARB_OUTCOME_NOTHING)
         return ARB_SCORE_NONE;
     if (state->score[colour] != ARB_SCORE_NONE)
         return state->score[colour];
-    return state->regulations->points.half[outcome];
+    int half = points->half[outcome];
+    if (settled != ARB_SCORE_NONE) /* Laws 10.2: what a penalty left to be had */
+        for (int i = outcome; i < ARB_OUTCOME_COUNT && !allowed_with(state, colour, half); i++)
+            half = points->half[i];
+    return half;
 }
 
 const arb_pos *arb_state_position(const arb_state *state)
@@ -120,7 +135,13 @@ arb_setup arb_state_board(const arb_state *state)
 {
     if (state->standing.there)
         return arb_deed_setup(&state->pos, &state->standing);
-    return arb_pos_setup(&state->pos);
+    arb_setup setup = arb_pos_setup(&state->pos);
+    const arb_square from = state->touched.from, to = state->touched.to;
+    if (to != ARB_SQUARE_NONE && to != from) { /* let go there, and the move not yet whole */
+        setup.piece[to] = setup.piece[from];
+        setup.piece[from] = ARB_PIECE_NONE;
+    }
+    return setup;
 }
 
 arb_ms arb_state_clock_at(const arb_state *state, arb_colour colour, arb_ms now)

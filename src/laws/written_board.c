@@ -4,44 +4,84 @@
  * scoresheets, and the position is the longest beginning on which both sheets agree (Laws, 6.2,
  * 8.1).
  */
+#include "arbitro/sheet.h"
 #include "laws/laws.h"
 
-/* Move number `index`, from 0, on a scoresheet; NULL when it does not go so far. */
-static const arb_entry *sheet_move(const arb_step *step, arb_colour colour, uint32_t index)
+/* A scoresheet that runs further ahead of the record than this is for the arbiter to look at. */
+enum { AHEAD_MAX = 1024 };
+
+bool arb_entry_read(arb_written *out, const char *text, size_t size, const arb_language *language)
 {
-    const arb_state *s = step->after;
+    arb_sheet sheet = { .text = text, .size = size, .language = language };
+    arb_written more;
+
+    return arb_sheet_next(out, &sheet, NULL) == ARB_OK && out->form != ARB_FORM_NONE &&
+           arb_sheet_next(&more, &sheet, NULL) == ARB_OK && more.form == ARB_FORM_NONE;
+}
+
+/* Move number `index`, from 0, on a scoresheet; NULL when it does not go so far. */
+static const arb_entry *sheet_move(const arb_look *look, const arb_state *s, arb_colour colour,
+                                   uint32_t index)
+{
     uint32_t moves = s->sheet_moves[colour];
 
-    if (index >= moves)
+    if (index >= moves || moves - index > AHEAD_MAX)
         return NULL;
-    for (uint32_t at = s->sheet[colour]; at != NO_ENTRY; at = step->look.entries[at].before)
-        if (step->look.entries[at].is_move && --moves == index)
-            return &step->look.entries[at];
+    for (uint32_t at = s->sheet[colour]; at != NO_ENTRY; at = look->entries[at].before)
+        if (look->entries[at].is_move && --moves == index)
+            return &look->entries[at];
     return NULL;
 }
 
-static bool read_entry(arb_move *out, const arb_step *step, const arb_entry *entry)
+/* What a scoresheet has for the next half-move; false when that is nothing, or unreadable, or the
+ * half-move has not been completed yet. */
+static bool next_written(arb_written *out, const arb_look *look, const arb_state *s,
+                         arb_colour colour)
 {
-    arb_written written;
+    const uint32_t known = arb_half_moves(s, look->history);
+    const arb_entry *entry = known < s->presses ? sheet_move(look, s, colour, known) : NULL;
 
-    if (arb_written_read(&written, NULL, entry->text, entry->size,
-                         step->look.regulations->language) != ARB_OK)
-        return false;
-    const arb_reading reading =
-        arb_written_in(&written, &step->after->pos, (arb_variant)step->look.regulations->variant);
-    *out = reading.move;
-    return reading.kind == ARB_READING_LEGAL;
+    return entry && arb_entry_read(out, entry->text, entry->size, look->regulations->language);
 }
 
-bool arb_sheets_agree(arb_move *out, const arb_step *step)
+/* What both have, and what it means; false when one of them has nothing. */
+static bool next_readings(arb_written written[2], arb_reading reading[2], const arb_look *look,
+                          const arb_state *s)
 {
-    const uint32_t known = arb_half_moves(step->after, step->look.history);
-    const arb_entry *white = sheet_move(step, ARB_WHITE, known);
-    const arb_entry *black = sheet_move(step, ARB_BLACK, known);
-    arb_move other;
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        if (!next_written(&written[c], look, s, c))
+            return false;
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        reading[c] = arb_written_in(&written[c], &s->pos, (arb_variant)look->regulations->variant);
+    return true;
+}
 
-    return white && black && read_entry(out, step, white) && read_entry(&other, step, black) &&
-           arb_move_equal(*out, other);
+bool arb_sheets_agree(arb_move *out, const arb_look *look, const arb_state *s)
+{
+    arb_written written[2];
+    arb_reading reading[2];
+
+    if (!next_readings(written, reading, look, s) || reading[0].kind != ARB_READING_LEGAL ||
+        reading[1].kind != ARB_READING_LEGAL || !arb_move_equal(reading[0].move, reading[1].move))
+        return false;
+    *out = reading[0].move;
+    return true;
+}
+
+static bool same_squares(const arb_written *a, const arb_written *b)
+{
+    return a->role == b->role && a->castling == b->castling && a->from_file == b->from_file &&
+           a->from_rank == b->from_rank && a->to_file == b->to_file && a->to_rank == b->to_rank &&
+           a->promotion == b->promotion;
+}
+
+bool arb_sheets_illegal(const arb_look *look, const arb_state *s)
+{
+    arb_written written[2];
+    arb_reading reading[2];
+
+    return next_readings(written, reading, look, s) && reading[0].kind == ARB_READING_ILLEGAL &&
+           reading[1].kind == ARB_READING_ILLEGAL && same_squares(&written[0], &written[1]);
 }
 
 arb_colour arb_written_mover(const arb_history *history, uint32_t number)
@@ -91,7 +131,8 @@ void arb_written_restore(arb_step *step, uint32_t kept, arb_colour offender)
 
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
         const uint32_t gone = share(history, s->presses, c) - share(history, kept, c);
-        const uint32_t moves = s->clock.moves[c] - gone;
+        const uint32_t counted = s->clock.moves[c]; /* the arbiter may have corrected it */
+        const uint32_t moves = counted > gone ? counted - gone : 0;
         const arb_ms credited = c == offender ? credited_by(s, c, kept + 1, moves) : 0;
         arb_clock_take_back(&s->clock, &s->regulations->clock, c, moves, credited, s->now);
         cut_sheet(step, c, kept);
@@ -103,6 +144,7 @@ void arb_written_restore(arb_step *step, uint32_t kept, arb_colour offender)
     s->presses = kept;
     s->turn = (uint8_t)arb_written_mover(history, kept + 1);
     s->offer = NOBODY;
+    arb_forget_touches(s);
     s->resumes = s->turn;
     if (s->phase == ARB_PHASE_PLAYING && (ran || offender != NOBODY))
         arb_clock_start(&s->clock, &s->regulations->clock, (arb_colour)s->turn, s->now);

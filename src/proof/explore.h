@@ -6,12 +6,15 @@
  * until a mate is found or nothing is left.
  */
 #include "arbitro/proof.h"
+#include "proof/route.h"
 
 typedef struct arb_quest {
-    bool mates[ARB_COLOUR_COUNT]; /* whose mates count */
-    arb_colour lead;              /* the side that the guide thinks of */
+    arb_colour side;        /* whose mates count */
+    const arb_route *route; /* a way to be followed, or NULL */
+    bool only_route;        /* nothing but it is followed */
     const arb_mem *mem;
-    uint64_t nodes; /* how many positions may be kept in mind */
+    uint64_t nodes;           /* how many positions may be kept in mind */
+    arb_proof_answer *answer; /* where the line goes; its number of nodes grows */
 } arb_quest;
 
 /*

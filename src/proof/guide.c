@@ -18,13 +18,8 @@
 
 /* The price of each square, step or man that is still in the way. */
 enum {
-    FLIGHT = 4, /* a square that the king can step to */
-    MAN = 20,   /* a man of its side */
-
-    HUNT_CORNER = 3, /* a file or rank between the king and the nearest corner */
-    HUNT_KING = 4,   /* a step between the kings */
-    HUNT_PAWN = 8,   /* a step of the foremost pawn, while there is no queen */
-
+    MINOR_FLIGHT = 4, /* as for the others, in guide.h */
+    MINOR_MAN = 20,
     MINOR_CORNER = 10, /* a step of the king to the nearest corner */
     MINOR_KING = 10,
     MINOR_PIECE = 6, /* a step between the king and each piece */
@@ -66,6 +61,11 @@ static unsigned from_edge(unsigned line)
     return line < 4 ? line : 7 - line;
 }
 
+unsigned arb_guide_corner(arb_square square)
+{
+    return from_edge(arb_square_file(square)) + from_edge(arb_square_rank(square));
+}
+
 /* Squares that the king of the other side can step to. */
 static unsigned flights(const arb_pos *pos, arb_colour side)
 {
@@ -89,15 +89,31 @@ static unsigned pawn_steps(const arb_side *own, arb_colour side)
     return side == ARB_WHITE ? 7 - arb_square_rank(highest(pawns)) : arb_square_rank(lowest(pawns));
 }
 
-static unsigned hunt_cost(const arb_side *own, arb_square king, arb_colour side)
+/* The price of the pawn that is nearest to its promotion, with what stands in its way. */
+static unsigned pawn_cost(const arb_side *own, const arb_side *opp, arb_colour side)
 {
-    unsigned cost =
-        HUNT_CORNER * (from_edge(arb_square_file(king)) + from_edge(arb_square_rank(king)));
+    unsigned best = 8 * ARB_GUIDE_PAWN;
 
-    cost += HUNT_KING * king_steps(lowest(own->king), king);
+    for (uint64_t pawns = own->pawns & ~last_rank(side); pawns; pawns = without_lowest(pawns)) {
+        const arb_square at = lowest(pawns);
+        const unsigned rank = arb_square_rank(at), left = side == ARB_WHITE ? 7 - rank : rank;
+        const uint64_t beyond = side == ARB_WHITE ? ~((bit(at) << 1) - 1) : bit(at) - 1;
+        const uint64_t ahead = FILE_A << arb_square_file(at) & beyond & (own->all | opp->all);
+        const unsigned cost = ARB_GUIDE_PAWN * left + ARB_GUIDE_BLOCKED * count(ahead);
+        best = cost < best ? cost : best;
+    }
+    return best;
+}
+
+static unsigned hunt_cost(const arb_side *own, const arb_side *opp, arb_colour side)
+{
+    const arb_square king = lowest(opp->king);
+    unsigned cost = ARB_GUIDE_CORNER * arb_guide_corner(king);
+
+    cost += ARB_GUIDE_KING * king_steps(lowest(own->king), king);
     if (!(own->diagonal & own->straight))
-        cost += HUNT_PAWN * pawn_steps(own, side);
-    return cost;
+        cost += pawn_cost(own, opp, side);
+    return cost + (own->straight ? 0 : ARB_GUIDE_HEAVY);
 }
 
 /*
@@ -145,17 +161,26 @@ static unsigned lone_cost(const arb_side *own, const arb_side *opp, arb_colour s
            LONE_PIECE * king_steps(lowest(own->knights | own->diagonal), king);
 }
 
+static unsigned bounded(unsigned cost)
+{
+    return cost < ARB_GUIDE_COSTS ? cost : ARB_GUIDE_COSTS - 1;
+}
+
+unsigned arb_guide_hunt(const arb_pos *pos, arb_colour side, unsigned flight_count)
+{
+    const arb_side *own = &pos->side[side], *opp = &pos->side[other(side)];
+
+    return bounded(ARB_GUIDE_FLIGHT * flight_count + ARB_GUIDE_MAN * count(opp->all) +
+                   hunt_cost(own, opp, side));
+}
+
 unsigned arb_guide_cost(const arb_pos *pos, arb_colour side)
 {
     const arb_side *own = &pos->side[side], *opp = &pos->side[other(side)];
     const bool one = count(own->knights) + count(colours(own->diagonal)) / 32 == 1;
-    unsigned cost = FLIGHT * flights(pos, side) + MAN * count(opp->all);
 
     if (own->pawns | own->straight)
-        cost += hunt_cost(own, lowest(opp->king), side);
-    else if (one)
-        cost += lone_cost(own, opp, side);
-    else
-        cost += minor_cost(own, lowest(opp->king));
-    return cost < ARB_GUIDE_COSTS ? cost : ARB_GUIDE_COSTS - 1;
+        return arb_guide_hunt(pos, side, flights(pos, side));
+    return bounded(MINOR_FLIGHT * flights(pos, side) + MINOR_MAN * count(opp->all) +
+                   (one ? lone_cost(own, opp, side) : minor_cost(own, lowest(opp->king))));
 }

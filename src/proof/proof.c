@@ -6,19 +6,17 @@
 #include "arbitro/proof.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "board/attack.h"
 #include "proof/explore.h"
 #include "proof/material.h"
+#include "proof/sprint.h"
+#include "proof/survey.h"
+#include "proof/walls.h"
 
 /* How many positions may be looked at when the caller does not say. */
-enum {
-    NODES_CAN_MATE = 20000,
-    NODES_CLOSED = 20000,
-    NODES_FEW_MEN = 10000 /* asked after every move of an endgame */
-};
-
-enum { FEW_MEN = 5 };
+enum { NODES_SHORT = 3000, NODES_SURVEY = 30000, NODES_DEFAULT = 20000 };
 
 /* Can the side that has the move mate at once? */
 static bool mates_now(const arb_pos *pos)
@@ -47,43 +45,100 @@ static bool lacks_material(const arb_pos *pos, arb_colour side)
     return pos->turn != side || !arb_pos_checkers(pos, arb_opponent(side)) || !mates_now(pos);
 }
 
-static arb_quest quest_of(const arb_effort *effort, uint64_t nodes)
+static arb_proof answer(arb_proof_answer *out, arb_proof verdict, arb_proof_reason reason)
 {
-    return (arb_quest){ .mem = effort ? effort->mem : NULL,
-                        .nodes = effort && effort->nodes ? effort->nodes : nodes };
+    out->verdict = verdict;
+    out->reason = reason;
+    return verdict;
+}
+
+/* Has the side a man that can give mate without much help? */
+static bool has_hunter(const arb_pos *pos, arb_colour side)
+{
+    return ((pos->side[side].pawns & ~last_rank(side)) | pos->side[side].straight) != 0;
+}
+
+/* Follows the plans of a survey, each for a short while, then the first ones for longer. */
+static arb_proof search_plans(const arb_pos *pos, const arb_quest *quest, arb_survey *survey)
+{
+    static const struct {
+        unsigned plans, nodes;
+    } rounds[] = { { 48, 1500 }, { 12, 12000 } };
+    arb_quest plan_quest = *quest;
+
+    plan_quest.only_route = true;
+    for (unsigned i = 0; i < sizeof rounds / sizeof *rounds; i++) {
+        plan_quest.nodes = rounds[i].nodes < quest->nodes ? rounds[i].nodes : quest->nodes;
+        for (unsigned plan = 0; plan < survey->plan_count && plan < rounds[i].plans; plan++) {
+            const arb_route route = { survey, &survey->plans[plan] };
+            plan_quest.route = &route;
+            if (!arb_survey_measure(survey, plan))
+                return ARB_PROOF_UNKNOWN;
+            const arb_proof found = arb_explore(pos, &plan_quest);
+            if (found != ARB_PROOF_UNKNOWN)
+                return found;
+        }
+    }
+    return ARB_PROOF_UNKNOWN;
+}
+
+/* Surveys the position; if that is no proof, the survey guides the search. */
+static arb_proof search_with_map(const arb_pos *pos, const arb_quest *quest)
+{
+    const uint64_t cases = quest->nodes < NODES_SURVEY ? quest->nodes : NODES_SURVEY;
+    arb_survey survey;
+    arb_proof found = arb_survey_make(&survey, pos, quest->side, quest->mem, cases);
+
+    quest->answer->nodes += survey.cases.count;
+    if (found == ARB_PROOF_UNKNOWN)
+        found = search_plans(pos, quest, &survey);
+    arb_survey_clear(&survey);
+    return found == ARB_PROOF_UNKNOWN ? arb_explore(pos, quest) : found;
+}
+
+/* The stages of a search: what most often answers for little work comes first. */
+static arb_proof search(arb_proof_answer *out, const arb_pos *pos, arb_colour side,
+                        const arb_effort *effort)
+{
+    const uint64_t nodes = effort && effort->nodes ? effort->nodes : NODES_DEFAULT;
+    arb_quest quest = {
+        .side = side, .mem = effort ? effort->mem : NULL, .nodes = nodes, .answer = out
+    };
+
+    if (has_hunter(pos, side) && arb_sprint(out, pos, side, nodes))
+        return answer(out, ARB_PROOF_YES, ARB_REASON_LINE);
+    if (arb_walls_hold(pos, side))
+        return answer(out, ARB_PROOF_NO, ARB_REASON_WALLS);
+    quest.nodes = nodes < NODES_SHORT ? nodes : NODES_SHORT;
+    arb_proof found = arb_explore(pos, &quest);
+    if (found == ARB_PROOF_UNKNOWN && nodes > NODES_SHORT) {
+        quest.nodes = nodes;
+        found = search_with_map(pos, &quest);
+        if (found == ARB_PROOF_NO)
+            return answer(out, found, ARB_REASON_WALLS);
+    }
+    return answer(out, found,
+                  found == ARB_PROOF_YES  ? ARB_REASON_LINE
+                  : found == ARB_PROOF_NO ? ARB_REASON_EXHAUSTED
+                                          : ARB_REASON_WORK);
 }
 
 /* Laws 5.2.2 */
-arb_proof arb_proof_can_mate(const arb_pos *pos, arb_colour side, const arb_effort *effort)
+arb_proof arb_proof_explain_mate(arb_proof_answer *out, const arb_pos *pos, arb_colour side,
+                                 const arb_effort *effort)
 {
     assert(side < ARB_COLOUR_COUNT);
-    if (arb_pos_count(pos) == 0)
-        return arb_pos_is_check(pos) && pos->turn != side ? ARB_PROOF_YES : ARB_PROOF_NO;
+    out->mates = side;
+    out->nodes = out->count = 0;
+    if (arb_pos_count(pos) == 0) {
+        if (!arb_pos_is_check(pos))
+            return answer(out, ARB_PROOF_NO, ARB_REASON_STALEMATE);
+        return answer(out, pos->turn != side ? ARB_PROOF_YES : ARB_PROOF_NO, ARB_REASON_CHECKMATE);
+    }
     if (lacks_material(pos, side))
-        return ARB_PROOF_NO;
+        return answer(out, ARB_PROOF_NO, ARB_REASON_MATERIAL);
 
-    arb_quest quest = quest_of(effort, NODES_CAN_MATE);
-    quest.mates[side] = true;
-    quest.lead = side;
-    return arb_explore(pos, &quest);
-}
-
-static bool pawn_can_move(const arb_pos *pos, arb_colour side)
-{
-    const arb_side *own = &pos->side[side], *opp = &pos->side[arb_opponent(side)];
-    const uint64_t vacant = ~(own->all | opp->all), prey = opp->all & ~opp->king;
-
-    return ((forward(side, own->pawns) & vacant) | (pawn_attacks(side, own->pawns) & prey)) != 0;
-}
-
-/* Are all pawns stuck, with nothing but kings and bishops to move around them? */
-static bool is_closed(const arb_pos *pos)
-{
-    const arb_side *white = &pos->side[ARB_WHITE], *black = &pos->side[ARB_BLACK];
-
-    return !(white->knights | white->straight | black->knights | black->straight) &&
-           pos->en_passant == ARB_SQUARE_NONE && !pawn_can_move(pos, ARB_WHITE) &&
-           !pawn_can_move(pos, ARB_BLACK);
+    return search(out, pos, side, effort);
 }
 
 /* The side that is likelier to mate. */
@@ -97,27 +152,60 @@ static arb_colour stronger(const arb_pos *pos)
 }
 
 /* Laws 1.5, 5.2.2 */
+arb_proof arb_proof_explain_dead(arb_proof_answer *out, const arb_pos *pos,
+                                 const arb_effort *effort)
+{
+    const arb_colour first = stronger(pos);
+    const arb_proof one = arb_proof_explain_mate(out, pos, first, effort);
+
+    if (one == ARB_PROOF_YES)
+        return answer(out, ARB_PROOF_NO, out->reason);
+    const uint64_t nodes = out->nodes;
+    const arb_proof_reason reason = out->reason;
+    const arb_proof two = arb_proof_explain_mate(out, pos, arb_opponent(first), effort);
+    out->nodes += nodes;
+    if (two == ARB_PROOF_YES)
+        return answer(out, ARB_PROOF_NO, out->reason);
+    if (one == ARB_PROOF_UNKNOWN || two == ARB_PROOF_UNKNOWN)
+        return answer(out, ARB_PROOF_UNKNOWN, ARB_REASON_WORK);
+    return answer(out, ARB_PROOF_YES, reason > out->reason ? reason : out->reason);
+}
+
+arb_proof arb_proof_can_mate(const arb_pos *pos, arb_colour side, const arb_effort *effort)
+{
+    arb_proof_answer out;
+
+    return arb_proof_explain_mate(&out, pos, side, effort);
+}
+
 arb_proof arb_proof_is_dead(const arb_pos *pos, const arb_effort *effort)
 {
-    const bool few = count(pos->side[ARB_WHITE].all | pos->side[ARB_BLACK].all) <= FEW_MEN;
+    arb_proof_answer out;
 
-    if (arb_pos_count(pos) == 0)
-        return arb_pos_is_check(pos) ? ARB_PROOF_NO : ARB_PROOF_YES;
-    if (lacks_material(pos, ARB_WHITE) && lacks_material(pos, ARB_BLACK))
-        return ARB_PROOF_YES;
-    if (!few && !is_closed(pos))
-        return ARB_PROOF_UNKNOWN;
+    return arb_proof_explain_dead(&out, pos, effort);
+}
 
-    arb_quest quest = quest_of(effort, few ? NODES_FEW_MEN : NODES_CLOSED);
-    quest.mates[ARB_WHITE] = quest.mates[ARB_BLACK] = true;
-    quest.lead = stronger(pos);
-    switch (arb_explore(pos, &quest)) {
-    case ARB_PROOF_YES:
-        return ARB_PROOF_NO;
-    case ARB_PROOF_NO:
-        return ARB_PROOF_YES;
-    case ARB_PROOF_UNKNOWN:
-        break;
-    }
-    return ARB_PROOF_UNKNOWN;
+arb_proof arb_proof_can_mate_now(arb_proof_memory *memory, const arb_pos *pos, arb_colour side,
+                                 const arb_effort *effort)
+{
+    (void)memory;
+    return arb_proof_can_mate(pos, side, effort);
+}
+
+arb_proof arb_proof_is_dead_now(arb_proof_memory *memory, const arb_pos *pos,
+                                const arb_effort *effort)
+{
+    (void)memory;
+    return arb_proof_is_dead(pos, effort);
+}
+
+const char *arb_proof_reason_text(arb_proof_reason reason, arb_lang lang)
+{
+    static const char *const texts[ARB_REASON_COUNT][ARB_LANG_COUNT] = {
+#define X(name, en, it) [ARB_REASON_##name] = { en, it },
+        ARB_PROOF_REASON_MAP(X)
+#undef X
+    };
+    assert(reason < ARB_REASON_COUNT && lang < ARB_LANG_COUNT);
+    return texts[reason][lang];
 }

@@ -1,403 +1,180 @@
 /* SPDX-License-Identifier: MIT */
-/* What anybody may do next in a game of the explorer: see explorer.h. */
-#include <assert.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "arbitro/notation.h"
-#include "explorer.h"
+/* Who does what next in a game of the explorer, and when: see explorer.h. */
+#include "explorer_maker.h"
 #include "laws/event_internal.h"
 
-typedef struct maker {
-    char *line;
-    size_t used;
-    const arb_game *game;
-    const arb_state *s;
-    explorer_temper temper;
-    chance *luck;
-    arb_actor actor;
+/* What people do before the start, while clocks stand still, and so on: a verb and its weight. */
+typedef struct habit {
     arb_verb verb;
-} maker;
+    unsigned weight;
+} habit;
 
-static bool one_in(const maker *m, unsigned n)
-{
-    return chance_below(m->luck, n) == 0;
-}
+enum { HABITS_MAX = 12 };
+#define ANYTHING ARB_VERB_COUNT
 
-static unsigned percent(const maker *m)
-{
-    return chance_below(m->luck, 100);
-}
+typedef struct habits {
+    habit habit[HABITS_MAX]; /* up to a weight of 0 */
+} habits;
 
-static ARB_FORMAT(2, 3) void say(maker *m, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    const int size = vsnprintf(m->line + m->used, EXPLORER_LINE_SIZE - m->used, format, args);
-    va_end(args);
-    assert(size >= 0 && (size_t)size < EXPLORER_LINE_SIZE - m->used);
-    m->used += (size_t)size;
-}
-
-/* ---- what stands in the slots ---- */
-
-static void say_square(maker *m, arb_square square)
-{
-    say(m, " %c%c", 'a' + (int)arb_square_file(square), '1' + (int)arb_square_rank(square));
-}
-
-/* Mostly a square with one of the player's men, else one of the opponent, or any at all. */
-static arb_square some_square(const maker *m)
-{
-    const unsigned kind = percent(m);
-    const arb_colour side = kind < 65 ? (arb_colour)m->s->turn : arb_opponent(m->s->turn);
-    uint64_t men = m->s->pos.side[side].all;
-
-    if (kind >= 85)
-        return (arb_square)chance_below(m->luck, ARB_SQUARE_COUNT);
-    for (unsigned skip = chance_below(m->luck, (unsigned)__builtin_popcountll(men)); skip > 0;
-         skip--)
-        men &= men - 1;
-    return (arb_square)__builtin_ctzll(men);
-}
-
-static void say_squares(maker *m, unsigned count)
-{
-    while (count-- > 0)
-        say_square(m, some_square(m));
-}
-
-/* The move that takes the player's last one back, if there is one. */
-static bool find_way_back(arb_move *out, const maker *m, const arb_move *moves, size_t count)
-{
-    const arb_history *history = arb_game_history(m->game);
-    const arb_ply mine = arb_history_get(history, m->s->ply)->before;
-
-    if (mine == ARB_PLY_NONE)
-        return false;
-    const arb_hand last = arb_history_get(history, mine)->hand;
-    for (size_t i = 0; i < count; i++)
-        if (arb_move_from(moves[i]) == last.to && arb_move_to(moves[i]) == last.from) {
-            *out = moves[i];
-            return true;
-        }
-    return false;
-}
-
-static void say_move(maker *m, arb_move move)
-{
-    static const arb_style *const styles[] = { &arb_style_uci, &arb_style_san, &arb_style_fide,
-                                               &arb_style_long };
-    const arb_regulations *regulations = arb_game_regulations(m->game);
-    arb_style style = *styles[chance_below(m->luck, 4)];
-    char text[ARB_MOVE_TEXT_SIZE];
-
-    style.variant = (arb_variant)regulations->variant;
-    style.language = regulations->language;
-    arb_move_write(text, sizeof text, &m->s->pos, move, &style);
-    say(m, " %s", text);
-}
-
-/* What is no move, or perhaps one after all. */
-static void say_displacement(maker *m)
-{
-    static const char *const written[] = { "0-0", "0-0-0", "e2e4", "e1g1", "e8c8", "a7a8",
-                                           "a8",  "e4",    "e1e8", "h2h1", "b5c6", "e5xd6" };
-
-    if (one_in(m, 4)) {
-        say(m, " %s", written[chance_below(m->luck, sizeof written / sizeof *written)]);
-        return;
-    }
-    const arb_square from = some_square(m), to = some_square(m);
-    say(m, " %c%c%c%c%s", 'a' + (int)arb_square_file(from), '1' + (int)arb_square_rank(from),
-        'a' + (int)arb_square_file(to), '1' + (int)arb_square_rank(to), one_in(m, 16) ? "q" : "");
-}
-
-static void say_some_move(maker *m)
-{
-    arb_move moves[ARB_MOVES_MAX], move;
-    const bool bound = one_in(m, 3);
-    const size_t count =
-        bound ? arb_state_allowed(moves, NULL, m->s) : arb_pos_moves(moves, &m->s->pos);
-
-    if (count == 0 || percent(m) < (m->temper.careless ? 30u : 4u))
-        say_displacement(m);
-    else if (m->temper.shuffles && !one_in(m, 8) && find_way_back(&move, m, moves, count))
-        say_move(m, move);
-    else
-        say_move(m, moves[chance_below(m->luck, (unsigned)count)]);
-}
-
-static void say_text(maker *m)
-{
-    static const char *const texts[] = {
-        "draw",      "a telephone rang", "\"a \\\"quoted\\\" word \\\\\"", "(=)", "½ point",
-        "\"  two  \"", "the light went out # comment", "\"# no comment\""
-    };
-    say(m, " %s", texts[chance_below(m->luck, sizeof texts / sizeof *texts)]);
-}
-
-/*
- * Players write what is played. Where the board is not seen, both write the same move, which the
- * position itself suggests, unless one of them is ahead.
- */
-static void say_entry(maker *m)
-{
-    const arb_colour player = arb_actor_colour(m->actor);
-    const uint32_t known = arb_half_moves(m->s, arb_game_history(m->game));
-    arb_move moves[ARB_MOVES_MAX];
-    const size_t count = arb_pos_moves(moves, &m->s->pos);
-
-    if (count == 0 || one_in(m, 20) || (m->s->sheet_moves[player] != known && !one_in(m, 20)))
-        say_text(m);
-    else if (one_in(m, 20))
-        say_displacement(m);
-    else
-        say_move(m, moves[m->s->pos.key / 7 % count]);
-}
-
-/* A number of an event to revoke: one of the arbiter's, if there is one where chance looks. */
-static void say_revoked(maker *m)
-{
-    const size_t size = arb_game_size(m->game);
-    size_t index = size > 0 ? chance_below(m->luck, (unsigned)size) : 0;
-
-    for (unsigned i = 0; i < 20 && size > 0; i++) {
-        bool refused;
-        const arb_event *event = arb_game_event(m->game, index, &refused);
-        if (event->actor == ARB_ACTOR_ARBITER && event->verb != ARB_VERB_START && !refused)
-            break;
-        index = (index + 1) % size;
-    }
-    say(m, " %zu", index + 1);
-}
-
-static void say_seconds(maker *m)
-{
-    say(m, " %s%u", one_in(m, 4) && m->verb == ARB_VERB_COMPENSATE ? "-" : "",
-        chance_below(m->luck, one_in(m, 10) ? 10000 : 300));
-}
-
-static void say_points(maker *m)
-{
-    static const char *const points[] = { "0", "1/2", "1", "1.5", "3", "2" };
-    say(m, " %s", points[chance_below(m->luck, sizeof points / sizeof *points)]);
-}
-
-static void say_penalty(maker *m)
-{
-    const arb_penalty kind = (arb_penalty)chance_below(m->luck, ARB_PENALTY_COUNT);
-
-    say(m, " %s", arb_penalty_word(kind));
-    switch (arb_penalty_follows(kind)) {
-    case ARB_FOLLOWS_NOTHING:
-        break;
-    case ARB_FOLLOWS_SECONDS:
-        say_seconds(m);
-        break;
-    case ARB_FOLLOWS_POINTS_OPT:
-        if (one_in(m, 2))
-            say_points(m);
-        break;
-    case ARB_FOLLOWS_POINTS:
-        say_points(m);
-        break;
-    case ARB_FOLLOWS_TEXT:
-        say_text(m);
-        break;
-    case ARB_FOLLOWS_ROUNDS:
-        say(m, " %u", 1 + chance_below(m->luck, 9));
-        break;
-    }
-}
-
-static void say_fen(maker *m)
-{
-    static const char *const fens[] = {
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "r3k2r/pppq1ppp/2n2n2/3pp3/3PP3/2N2N2/PPPQ1PPP/R3K2R b KQkq - 4 9",
-        "4k3/P7/8/8/8/8/p7/4K3 w - - 0 40",
-        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 149 90",
-        "8/8/4k3/8/8/4K3/8/8 w - - 0 90",                                /* dead */
-        "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", /* mate */
-        "4k3/8/8/8/8/8/4R3/4K3 w - - 0 40", /* the other king is in check */
-        "8/8/8/8/8/8/8/8 w - - 0 1",        /* no position */
-    };
-    say(m, " %s", fens[chance_below(m->luck, sizeof fens / sizeof *fens)]);
-}
-
-/* ---- the slots themselves ---- */
-
-static void fill_nothing(maker *m)
-{
-    (void)m;
-}
-
-/* A claim of touch-move has a better chance on a square that was touched. */
-static void fill_square(maker *m)
-{
-    const arb_breach *breach = &m->s->breach;
-    const bool known = m->verb == ARB_VERB_CLAIM_TOUCH && breach->by != NOBODY &&
-                       breach->touched.count > 0 && !one_in(m, 4);
-
-    say_square(m, known ? breach->touched.square[0] : some_square(m));
-}
-
-static void fill_squares(maker *m)
-{
-    say_squares(m, 1 + chance_below(m->luck, one_in(m, 20) ? 20 : 3));
-}
-
-static void fill_squares_opt(maker *m)
-{
-    say_squares(m, chance_below(m->luck, 3));
-}
-
-static void fill_piece(maker *m)
-{
-    if (one_in(m, 3))
-        say(m, " %c", "qrbn"[chance_below(m->luck, 4)]);
-}
-
-static void fill_move_opt(maker *m)
-{
-    if (one_in(m, 2))
-        say_some_move(m);
-}
-
-static void fill_text(maker *m)
-{
-    if (m->verb == ARB_VERB_WRITE)
-        say_entry(m);
-    else
-        say_text(m);
-}
-
-static void fill_text_opt(maker *m)
-{
-    if (one_in(m, m->verb == ARB_VERB_OFFER ? 20 : 3))
-        say_text(m);
-}
-
-static void fill_colour(maker *m)
-{
-    say(m, " %s", one_in(m, 2) ? "white" : "black");
-}
-
-static void fill_colours(maker *m)
-{
-    if (one_in(m, 4))
-        say(m, " both");
-    else
-        fill_colour(m);
-}
-
-static void fill_half_move(maker *m)
-{
-    const uint32_t made = arb_half_moves(m->s, arb_game_history(m->game)) + m->s->presses;
-    const uint32_t back = chance_below(m->luck, one_in(m, 4) ? 1000 : 4);
-
-    say(m, " %u", made > back ? made - back : back);
-}
-
-static void fill_number_opt(maker *m)
-{
-    if (one_in(m, 2))
-        fill_half_move(m);
-}
-
-static void fill_ply(maker *m)
-{
-    if (one_in(m, 10))
-        say(m, " unknown");
-    else
-        fill_half_move(m);
-}
-
-static void fill_time(maker *m)
-{
-    static const unsigned most[] = { 1, 1000, 10000, 100000, 10000000 };
-    char text[64];
-
-    arb_time_write(text, sizeof text, chance_below(m->luck, most[chance_below(m->luck, 5)]));
-    say(m, " %s", text);
-}
-
-static void fill_moves_opt(maker *m)
-{
-    if (one_in(m, 3))
-        say(m, " moves %u", chance_below(m->luck, 60));
-}
-
-static void fill_article(maker *m)
-{
-    static const char *const articles[] = { "11.5", "6.11.4", "7.4.3", "8.1", "11.3.1", "4.1" };
-    say(m, " %s", articles[chance_below(m->luck, sizeof articles / sizeof *articles)]);
-}
-
-static void fill_result(maker *m)
-{
-    say(m, " %s", arb_result_text((arb_result)chance_below(m->luck, ARB_RESULT_COUNT)));
-}
-
-static void fill_assistant(maker *m)
-{
-    say(m, " \"some body\" %s", arb_task_word((arb_task)chance_below(m->luck, ARB_TASK_COUNT)));
-}
-
-static void fill_together(maker *m)
-{
-    if (one_in(m, 6))
-        say(m, " together");
-}
-
-static void fill_accidental(maker *m)
-{
-    if (one_in(m, 6))
-        say(m, " accidental");
-}
-
-static void fill_two_hands(maker *m)
-{
-    if (one_in(m, m->temper.careless ? 6 : 60))
-        say(m, " two-hands");
-}
-
-static void fill_other_hand(maker *m)
-{
-    if (one_in(m, 10))
-        say(m, " other-hand");
-}
-
-typedef void filler(maker *m);
-
-static filler *const fillers[] = {
-    [ARB_SLOT_NONE] = fill_nothing,
-    [ARB_SLOT_SQUARE] = fill_square,
-    [ARB_SLOT_SQUARES] = fill_squares,
-    [ARB_SLOT_SQUARES_OPT] = fill_squares_opt,
-    [ARB_SLOT_PIECE] = fill_piece,
-    [ARB_SLOT_MOVE] = say_some_move,
-    [ARB_SLOT_MOVE_OPT] = fill_move_opt,
-    [ARB_SLOT_TEXT] = fill_text,
-    [ARB_SLOT_TEXT_OPT] = fill_text_opt,
-    [ARB_SLOT_COLOUR] = fill_colour,
-    [ARB_SLOT_COLOURS] = fill_colours,
-    [ARB_SLOT_NUMBER] = say_revoked,
-    [ARB_SLOT_NUMBER_OPT] = fill_number_opt,
-    [ARB_SLOT_PLY] = fill_ply,
-    [ARB_SLOT_TIME] = fill_time,
-    [ARB_SLOT_SECONDS] = say_seconds,
-    [ARB_SLOT_MOVES_OPT] = fill_moves_opt,
-    [ARB_SLOT_ARTICLE] = fill_article,
-    [ARB_SLOT_PENALTY] = say_penalty,
-    [ARB_SLOT_RESULT] = fill_result,
-    [ARB_SLOT_FEN] = say_fen,
-    [ARB_SLOT_ASSISTANT] = fill_assistant,
-    [ARB_SLOT_TOGETHER] = fill_together,
-    [ARB_SLOT_ACCIDENTAL] = fill_accidental,
-    [ARB_SLOT_TWO_HANDS] = fill_two_hands,
-    [ARB_SLOT_OTHER_HAND] = fill_other_hand,
+static const habits before_start = {
+    { { ARB_VERB_START, 50 }, { ARB_VERB_ARRIVE, 20 }, { ARB_VERB_APPOINT, 5 }, { ANYTHING, 25 } }
 };
+static const habits stopped = { { { ARB_VERB_RESUME, 45 },
+                                  { ARB_VERB_MOVE, 15 },
+                                  { ARB_VERB_TOUCH, 5 },
+                                  { ARB_VERB_ACCEPT, 1 },
+                                  { ANYTHING, 30 } } };
+static const habits to_move = { { { ARB_VERB_MOVE, 45 },
+                                  { ARB_VERB_PLAY, 15 },
+                                  { ARB_VERB_TOUCH, 6 },
+                                  { ARB_VERB_ADJUST, 1 },
+                                  { ARB_VERB_RELEASE, 2 },
+                                  { ARB_VERB_PRESS, 1 },
+                                  { ARB_VERB_CLAIM_REPETITION, 2 },
+                                  { ARB_VERB_CLAIM_FIFTY, 2 },
+                                  { ARB_VERB_CLAIM_ILLEGAL, 1 },
+                                  { ARB_VERB_OBSERVE_ILLEGAL, 1 },
+                                  { ANYTHING, 24 } } };
+static const habits displaced = {
+    { { ARB_VERB_REPLACE, 40 }, { ARB_VERB_PRESS, 30 }, { ARB_VERB_RELEASE, 5 }, { ANYTHING, 25 } }
+};
+static const habits to_press = {
+    { { ARB_VERB_PRESS, 70 }, { ARB_VERB_OFFER, 10 }, { ARB_VERB_MOVE, 2 }, { ANYTHING, 18 } }
+};
+static const habits unseen = {
+    { { ARB_VERB_PRESS, 30 }, { ARB_VERB_WRITE, 50 }, { ARB_VERB_OFFER, 2 }, { ANYTHING, 18 } }
+};
+static const habits offered = { { { ARB_VERB_ACCEPT, 3 },
+                                  { ARB_VERB_DECLINE, 47 },
+                                  { ARB_VERB_MOVE, 25 },
+                                  { ARB_VERB_TOUCH, 5 },
+                                  { ANYTHING, 20 } } };
+static const habits breached = { { { ARB_VERB_CLAIM_TOUCH, 40 },
+                                   { ARB_VERB_TOUCH, 10 },
+                                   { ARB_VERB_MOVE, 20 },
+                                   { ANYTHING, 30 } } };
+static const habits over = { { { ARB_VERB_PENALTY, 20 },
+                               { ARB_VERB_INFRINGEMENT, 5 },
+                               { ARB_VERB_RULE, 5 },
+                               { ARB_VERB_REVOKE, 5 },
+                               { ANYTHING, 65 } } };
+
+/* Ends the game, or may, at a word: games would be short if that were said as often as the rest. */
+static bool is_final(arb_verb verb)
+{
+    const uint64_t final =
+        UINT64_C(1) << ARB_VERB_RESIGN | UINT64_C(1) << ARB_VERB_AWARD |
+        UINT64_C(1) << ARB_VERB_ANNUL | UINT64_C(1) << ARB_VERB_FOUND_WRONG_SETUP |
+        UINT64_C(1) << ARB_VERB_FOUND_REVERSED_COLOURS | UINT64_C(1) << ARB_VERB_SET_POSITION;
+
+    return (final >> verb & 1) != 0;
+}
+
+static arb_verb any_verb(const maker *m)
+{
+    arb_verb verb;
+
+    do
+        verb = (arb_verb)chance_below(m->luck, ARB_VERB_COUNT);
+    while (is_final(verb) && !maker_one_in(m, 30));
+    return verb;
+}
+
+/* A player who has made a move and has not pressed, while his time runs. */
+static arb_colour forgetful(const arb_state *s)
+{
+    const arb_colour running = arb_state_running(s);
+
+    return running != NOBODY && arb_state_is_uncompleted(s, running) ? running : NOBODY;
+}
+
+static const habits *situation(arb_colour *player, const maker *m)
+{
+    const arb_state *s = m->s;
+    const arb_colour late = forgetful(s);
+
+    *player = (arb_colour)s->turn;
+    if (arb_is_over(s))
+        return &over;
+    if (s->phase == ARB_PHASE_WAITING)
+        return &before_start;
+    if (s->phase != ARB_PHASE_PLAYING)
+        return &stopped;
+    if (s->offer == arb_opponent(*player) && maker_one_in(m, 2))
+        return &offered;
+    if (s->regulations->board == ARB_BOARD_WRITTEN) {
+        if (maker_one_in(m, 2))
+            *player = arb_opponent(*player);
+        return &unseen;
+    }
+    if (late != NOBODY && !maker_one_in(m, 6)) {
+        *player = late;
+        return &to_press;
+    }
+    if (s->standing.there)
+        return &displaced;
+    return s->breach.by == arb_opponent(*player) ? &breached : &to_move;
+}
+
+static arb_verb habitual(const maker *m, const habits *all)
+{
+    unsigned total = 0, at = 0;
+
+    for (unsigned i = 0; i < HABITS_MAX; i++)
+        total += all->habit[i].weight;
+    unsigned pick = chance_below(m->luck, total);
+    while (pick >= all->habit[at].weight)
+        pick -= all->habit[at++].weight;
+    return all->habit[at].verb;
+}
+
+/* Who does it: the player at whose turn it is, the arbiter where only he can, or somebody. */
+static void choose(maker *m)
+{
+    arb_colour player;
+    const habits *all = situation(&player, m);
+    const arb_verb verb = habitual(m, all);
+    const bool anything = verb == ANYTHING;
+
+    m->verb = anything ? any_verb(m) : verb;
+    const arb_verb_info *info = arb_verb_get(m->verb);
+    if (anything ? maker_one_in(m, 2) : maker_one_in(m, 20))
+        player = arb_opponent(player);
+    m->actor = (arb_actor)player;
+    if (info->by_players && maker_one_in(m, anything ? 8 : 60))
+        m->actor = player == ARB_WHITE ? ARB_ACTOR_WHITE_ASSISTANT : ARB_ACTOR_BLACK_ASSISTANT;
+    if (!info->by_players || (info->by_arbiter && maker_one_in(m, 2)))
+        m->actor = ARB_ACTOR_ARBITER;
+}
+
+/* Mostly seconds pass, now and then as much as brings a flag down, to the millisecond. */
+static arb_ms some_time(const maker *m)
+{
+    const arb_ms now = m->s->now, wakeup = arb_state_wakeup(m->s);
+    const unsigned kind = chance_below(m->luck, 100);
+
+    if (kind < 2 && wakeup != ARB_MS_NEVER)
+        return wakeup - 1 + (arb_ms)chance_below(m->luck, 3);
+    if (kind < 30)
+        return now;
+    if (kind < 80)
+        return now + (arb_ms)chance_below(m->luck, 5000);
+    return now + (arb_ms)chance_below(m->luck, kind < 99 ? 60000 : 1200000);
+}
+
+void explorer_event(char line[EXPLORER_LINE_SIZE], const arb_game *game, explorer_temper temper,
+                    chance *luck)
+{
+    maker m = {
+        .line = line, .game = game, .s = arb_game_state(game), .temper = temper, .luck = luck
+    };
+    char time[64];
+
+    choose(&m);
+    const arb_verb_info *info = arb_verb_get(m.verb);
+    arb_ms at = some_time(&m);
+    arb_time_write(time, sizeof time, at < m.s->now ? m.s->now : at);
+    maker_say(&m, "%s %s %s", time, arb_actor_word(m.actor), info->words);
+    for (int i = 0; i < ARB_VERB_SLOTS; i++)
+        maker_fill(&m, info->slot[i]);
+}

@@ -49,6 +49,47 @@ static void test_explain__headings(void **state)
     assert_false(arb_article_is_within(ARB_ART_III_5, "I", 1));
 }
 
+/* In both languages, short enough for a line of a list, and a phrase rather than a sentence. */
+static void test_explain__every_article_has_a_title(void **state)
+{
+    enum { TITLE_MAX = 80 };
+
+    (void)state;
+    for (int i = ARB_ART_NONE + 1; i < ARB_ART_COUNT; i++) {
+        const arb_article article = (arb_article)i;
+        for (int lang = 0; lang < ARB_LANG_COUNT; lang++) {
+            const char *title = arb_article_title_in(article, (arb_lang)lang);
+            const size_t size = strlen(title);
+            if (size == 0 || size > TITLE_MAX || title[0] == ' ' || title[size - 1] == ' ')
+                fail_msg("%s has no good title in language %d: \"%s\"", arb_article_number(article),
+                         lang, title);
+        }
+    }
+}
+
+/* A list that ends in a colon, and its parts that end in a comma, do so in both languages. */
+static void test_explain__titles_correspond(void **state)
+{
+    (void)state;
+    for (int i = ARB_ART_NONE + 1; i < ARB_ART_COUNT; i++) {
+        const arb_article article = (arb_article)i;
+        const char *en = arb_article_title_in(article, ARB_LANG_EN);
+        const char *it = arb_article_title_in(article, ARB_LANG_IT);
+        const char last_en = en[strlen(en) - 1], last_it = it[strlen(it) - 1];
+        assert_string_equal(en, arb_article_title(article));
+        assert_int_equal(last_en == ':', last_it == ':');
+        assert_int_equal(last_en == ',', last_it == ',');
+    }
+    assert_string_equal(arb_article_title_in(ARB_ART_3_8_2, ARB_LANG_IT), "l'arrocco");
+    assert_string_equal(arb_article_title_in(ARB_ART_7_5_2, ARB_LANG_IT),
+                        "pedone lasciato senza promozione sull'ultima traversa");
+    assert_string_equal(arb_article_title_in(ARB_ART_C_13_2, ARB_LANG_IT), "0-0-0");
+    assert_string_equal(arb_article_title_in(ARB_ART_III_6_2, ARB_LANG_IT),
+                        "decide l'arbitro designato");
+    for (int lang = 0; lang < ARB_LANG_COUNT; lang++)
+        assert_string_equal(arb_article_title_in(ARB_ART_NONE, (arb_lang)lang), "");
+}
+
 /* The chapters that are built have their texts, in both languages. */
 static void test_explain__built_chapters_have_texts(void **state)
 {
@@ -183,6 +224,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_explain__articles_by_number),
         cmocka_unit_test(test_explain__headings),
+        cmocka_unit_test(test_explain__every_article_has_a_title),
+        cmocka_unit_test(test_explain__titles_correspond),
         cmocka_unit_test(test_explain__built_chapters_have_texts),
         cmocka_unit_test(test_ruling__every_code_is_a_word_and_a_sentence),
         cmocka_unit_test(test_ruling__durations_as_people_say_them),

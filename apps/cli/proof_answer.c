@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/* Asking whether a side can mate, and telling the answer; see proof_arg.h. */
+#include <ctype.h>
+#include <stdio.h>
+
+#include "arbitro/notation.h"
+#include "cli/proof_arg.h"
+
+enum { REASON_SIZE = 32 };
+
+/* The verdicts are for programs, too: the same words in every language. */
+static const char *const dead_words[] = {
+    [ARB_PROOF_NO] = "alive",
+    [ARB_PROOF_YES] = "dead",
+    [ARB_PROOF_UNKNOWN] = "unknown",
+};
+static const char *const mate_words[] = {
+    [ARB_PROOF_NO] = "no",
+    [ARB_PROOF_YES] = "yes",
+    [ARB_PROOF_UNKNOWN] = "unknown",
+};
+
+static const char *const reason_names[ARB_REASON_COUNT] = {
+#define X(name, en, it) [ARB_REASON_##name] = #name,
+    ARB_PROOF_REASON_MAP(X)
+#undef X
+};
+
+void arb_question_ask(arb_proof_answer *out, const arb_question *question, const arb_pos *pos)
+{
+    if (question->dead)
+        (void)arb_proof_explain_dead(out, pos, &question->effort);
+    else
+        (void)arb_proof_explain_mate(out, pos, question->side, &question->effort);
+}
+
+/* Was a mate found? Then the position is not dead, or the side can win. */
+static bool has_mate(const arb_question *question, const arb_proof_answer *answer)
+{
+    return answer->verdict == (question->dead ? ARB_PROOF_NO : ARB_PROOF_YES);
+}
+
+static size_t line_size(const arb_proof_answer *answer)
+{
+    return answer->count < ARB_PROOF_LINE_MAX ? answer->count : ARB_PROOF_LINE_MAX;
+}
+
+/* The line with its move numbers, as a game has them. */
+static void print_line(const arb_pos *pos, const arb_proof_answer *answer)
+{
+    char text[ARB_MOVE_TEXT_SIZE];
+    arb_pos now = *pos;
+
+    for (size_t i = 0; i < line_size(answer); i++) {
+        if (i > 0)
+            putchar(' ');
+        if (now.turn == ARB_WHITE || i == 0)
+            printf("%u%s ", (unsigned)now.move_number, now.turn == ARB_WHITE ? "." : "...");
+        arb_san_write(text, sizeof text, &now, answer->line[i]);
+        fputs(text, stdout);
+        arb_pos_play(&now, &now, answer->line[i]);
+    }
+    if (answer->count > line_size(answer))
+        fputs(" ...", stdout);
+}
+
+/* NULL when there is no memory for it. */
+static json_t *line_json(const arb_pos *pos, const arb_proof_answer *answer)
+{
+    char text[ARB_MOVE_TEXT_SIZE];
+    json_t *line = json_array();
+    arb_pos now = *pos;
+
+    for (size_t i = 0; i < line_size(answer); i++) {
+        arb_san_write(text, sizeof text, &now, answer->line[i]);
+        arb_pos_play(&now, &now, answer->line[i]);
+        if (json_array_append_new(line, json_string(text)) != 0) {
+            json_decref(line);
+            return NULL;
+        }
+    }
+    return line;
+}
+
+static json_t *verdict_json(arb_proof verdict)
+{
+    return verdict == ARB_PROOF_UNKNOWN ? json_null() : json_boolean(verdict == ARB_PROOF_YES);
+}
+
+static const char *colour_name(arb_colour colour)
+{
+    return colour == ARB_WHITE ? "white" : "black";
+}
+
+/* What --witness adds to an object; false when there is no memory for it. */
+static bool add_witness(json_t *object, const arb_question *question, const arb_pos *pos,
+                        const arb_proof_answer *answer)
+{
+    const bool mate = has_mate(question, answer);
+    json_t *line = mate ? line_json(pos, answer) : json_array();
+    json_t *plies = mate ? json_integer((json_int_t)answer->count) : json_null();
+    json_t *mates = mate ? json_string(colour_name(answer->mates)) : json_null();
+
+    return json_object_set_new(object, "witness", line) == 0 &&
+           json_object_set_new(object, "plies", plies) == 0 &&
+           json_object_set_new(object, "mates", mates) == 0;
+}
+
+static arb_exit tell_json(const arb_question *question, const arb_pos *pos,
+                          const arb_proof_answer *answer)
+{
+    const arb_setup setup = arb_pos_setup(pos);
+    char fen[ARB_FEN_SIZE], reason[REASON_SIZE];
+    json_t *object;
+
+    arb_fen_write(fen, sizeof fen, &setup, ARB_FEN_X, NULL); /* programs read one language */
+    snprintf(reason, sizeof reason, "%s", reason_names[answer->reason]);
+    for (char *c = reason; *c; c++)
+        *c = (char)tolower((unsigned char)*c);
+    if (question->dead)
+        object = json_pack("{ss so ss sI}", "fen", fen, "dead", verdict_json(answer->verdict),
+                           "reason", reason, "nodes", (json_int_t)answer->nodes);
+    else
+        object = json_pack("{ss ss so ss sI}", "fen", fen, "side", colour_name(question->side),
+                           "canwin", verdict_json(answer->verdict), "reason", reason, "nodes",
+                           (json_int_t)answer->nodes);
+    if (object && question->witness && !add_witness(object, question, pos, answer)) {
+        json_decref(object);
+        object = NULL;
+    }
+    return arb_cli_json(question->cli, object);
+}
+
+static void tell_plain(const arb_question *question, const arb_pos *pos,
+                       const arb_proof_answer *answer, char separator)
+{
+    fputs((question->dead ? dead_words : mate_words)[answer->verdict], stdout);
+    if (question->witness) {
+        putchar(separator);
+        if (has_mate(question, answer) && answer->count > 0)
+            print_line(pos, answer);
+        else
+            fputs(arb_proof_reason_text(answer->reason, question->cli->lang), stdout);
+    }
+    putchar('\n');
+}
+
+arb_exit arb_question_tell(const arb_question *question, const arb_pos *pos,
+                           const arb_proof_answer *answer, char separator)
+{
+    if (question->cli->json) {
+        const arb_exit status = tell_json(question, pos, answer);
+        if (status != ARB_EXIT_YES)
+            return status;
+    } else {
+        tell_plain(question, pos, answer, separator);
+    }
+    return answer->verdict == ARB_PROOF_YES ? ARB_EXIT_YES : ARB_EXIT_NO;
+}

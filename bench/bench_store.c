@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* Measures the store beside SQLite alone; see bench_store.h. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "bench/bench_store.h"
+
+#include <sqlite3.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { GAMES = 64, PATH_SIZE = 4096 };
+
+static const char header[] = "case      a game\nedition   fide-2023\ntime      5400+30\n";
+static const char text[] = "0:14:32.125 white play Nf3xe5";
+static const char meta[] = "rtt 38 think 4210 claimed 4251 taken 4243 skew 3 late 0 from board";
+
+static double now(void)
+{
+    struct timespec t;
+
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* A client id that is never the same and not in order, like those of browsers. */
+static void make_client(char client[24], unsigned number)
+{
+    const unsigned long long mixed = number * 0x9E3779B97F4A7C15ULL;
+
+    (void)snprintf(client, 24, "%016llx%06x", mixed, number & 0xffffffu);
+}
+
+static void remove_files(const char *path)
+{
+    static const char *const ends[] = { "", "-wal", "-shm", "-journal" };
+    char name[PATH_SIZE + 16];
+
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        (void)snprintf(name, sizeof name, "%s%s", path, ends[i]);
+        (void)unlink(name);
+    }
+}
+
+static arb_store_err make_games(uint64_t game[GAMES], arb_store *store)
+{
+    arb_store_err err = arb_store_begin(store);
+
+    for (size_t i = 0; i < GAMES && !err; i++)
+        err = arb_store_game_new(&game[i], store, (arb_store_bytes){ header, strlen(header) }, 0);
+    return err ? err : arb_store_commit(store);
+}
+
+static arb_store_err append_batch(arb_store *store, const uint64_t game[GAMES], unsigned first,
+                                  unsigned count)
+{
+    arb_store_err err = arb_store_begin(store);
+
+    for (unsigned i = first; i < first + count && !err; i++) {
+        char client[24];
+        arb_store_receipt receipt;
+        make_client(client, i);
+        const arb_store_event event = { .game = game[i % GAMES],
+                                        .client = { client, strlen(client) },
+                                        .actor = { "white", 5 },
+                                        .text = { text, strlen(text) },
+                                        .meta = { meta, strlen(meta) },
+                                        .stamp = { i, i } };
+        err = arb_store_append(&receipt, store, &event);
+    }
+    return err ? err : arb_store_commit(store);
+}
+
+static arb_store_err run_store(double *out, const char *path, const arb_bench_store_options *o)
+{
+    const arb_store_options options = { .create = true };
+    uint64_t game[GAMES];
+    arb_store *store = NULL;
+    arb_store_err err = arb_store_open(&store, path, &options);
+
+    if (err)
+        return err;
+    err = make_games(game, store);
+    const double begin = now();
+    unsigned done = 0;
+    for (; done < o->rows && !err; done += o->batch)
+        err = append_batch(store, game, done, o->batch);
+    *out = done / (now() - begin);
+    arb_store_close(store);
+    return err;
+}
+
+static int bare_batch(sqlite3 *db, sqlite3_stmt *insert, unsigned first, unsigned count)
+{
+    int result = sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+
+    for (unsigned i = first; i < first + count && result == SQLITE_OK; i++) {
+        char row[200];
+        (void)snprintf(row, sizeof row, "%u %s %s %*s", i, text, meta, 80, "");
+        result = sqlite3_bind_text(insert, 1, row, sizeof row - 1, SQLITE_STATIC);
+        if (result == SQLITE_OK && sqlite3_step(insert) != SQLITE_DONE)
+            result = SQLITE_ERROR;
+        (void)sqlite3_reset(insert);
+    }
+    return result == SQLITE_OK ? sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) : result;
+}
+
+static arb_store_err run_bare(double *out, const char *path, const arb_bench_store_options *o)
+{
+    sqlite3 *db = NULL;
+    sqlite3_stmt *insert = NULL;
+    int result = sqlite3_open(path, &db);
+
+    if (result == SQLITE_OK)
+        result = sqlite3_exec(db,
+                              "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;"
+                              "PRAGMA synchronous = FULL; CREATE TABLE rows (row TEXT)",
+                              NULL, NULL, NULL);
+    if (result == SQLITE_OK)
+        result = sqlite3_prepare_v2(db, "INSERT INTO rows VALUES (?1)", -1, &insert, NULL);
+    const double begin = now();
+    unsigned done = 0;
+    for (; done < o->rows && result == SQLITE_OK; done += o->batch)
+        result = bare_batch(db, insert, done, o->batch);
+    *out = done / (now() - begin);
+    (void)sqlite3_finalize(insert);
+    (void)sqlite3_close(db);
+    return result == SQLITE_OK ? ARB_STORE_OK : ARB_STORE_IO;
+}
+
+arb_store_err arb_bench_store(arb_bench_store_row *out, const arb_bench_store_options *options)
+{
+    arb_bench_store_row best = { 0 };
+    char path[PATH_SIZE];
+    arb_store_err err = ARB_STORE_OK;
+
+    if ((size_t)snprintf(path, sizeof path, "%s/bench.arbitro", options->folder) >= sizeof path)
+        return ARB_STORE_CANNOT_OPEN;
+    for (unsigned i = 0; i < options->runs && !err; i++) {
+        double store = 0, bare = 0;
+        remove_files(path);
+        err = run_store(&store, path, options);
+        remove_files(path);
+        if (!err)
+            err = run_bare(&bare, path, options);
+        remove_files(path);
+        best.store = store > best.store ? store : best.store;
+        best.bare = bare > best.bare ? bare : best.bare;
+    }
+    if (!err)
+        *out = best;
+    return err;
+}

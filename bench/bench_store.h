@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_BENCH_BENCH_STORE_H
+#define ARBITRO_BENCH_BENCH_STORE_H
+/*
+ * How many events the store makes durable in a second, beside SQLite alone: the bare loop writes
+ * rows of the same length into one table, with the same settings and the same number of rows to a
+ * commit. Both run in turn in the same folder, so that they find the same disk; the best run of
+ * each counts. Nothing is printed here.
+ */
+#include "store/store.h"
+
+typedef struct arb_bench_store_options {
+    const char *folder; /* the databases are made in it, and removed */
+    unsigned batch;     /* events to a commit */
+    unsigned rows;      /* events in a run */
+    unsigned runs;
+} arb_bench_store_options;
+
+typedef struct arb_bench_store_row {
+    double store, bare; /* rows in a second */
+} arb_bench_store_row;
+
+ARB_MUST_USE arb_store_err arb_bench_store(arb_bench_store_row *out,
+                                           const arb_bench_store_options *options);
+
+#endif

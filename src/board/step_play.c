@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* What steps need once, for every kind of processor; see step.h. */
+#include "arbitro/perft.h"
+#include "board/advance.h"
+#include "board/en_passant.h"
+#include "board/key.h"
+#include "board/step.h"
+
+arb_step_fn *arb_step_best(void)
+{
+#ifdef ARB_HAVE_X86_KERNELS
+    if (arb_kernel_available(ARB_KERNEL_AVX2))
+        return arb_step_bmi;
+#endif
+    return arb_step_portable;
+}
+
+/* Laws 9.2.3: an en passant capture counts only when it is legal. */
+void arb_pos_complete(arb_pos *pos)
+{
+    pos->en_passant = ARB_SQUARE_NONE;
+    if (pos->passed != ARB_SQUARE_NONE && en_passant_pawns(pos, (arb_colour)pos->turn))
+        pos->en_passant = pos->passed;
+    const arb_setup setup = arb_pos_setup(pos);
+    pos->key = arb_setup_key(&setup);
+}
+
+void arb_step_play(arb_pos *restrict after, const arb_pos *restrict pos, arb_move move)
+{
+    arb_pos whole = *pos;
+
+    arb_pos_complete(&whole);
+    arb_pos_play(after, &whole, move);
+}

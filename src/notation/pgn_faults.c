@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* What the PGN reader finds fault with: told to the handler, and what follows from an error. */
+#include <assert.h>
+#include <string.h>
+
+#include "notation/pgn_internal.h"
+
+static const struct {
+    arb_pgn_weight weight;
+    const char *id, *text[ARB_LANG_COUNT];
+} faults[ARB_PGN_FAULT_COUNT] = {
+#define FINDING(id, weight, en, it) [ARB_PGN_##id] = { ARB_PGN_##weight, #id, { en, it } },
+#include "arbitro/pgn_findings.def"
+#undef FINDING
+};
+
+arb_pgn_weight arb_pgn_fault_weight(arb_pgn_fault fault)
+{
+    assert(fault < ARB_PGN_FAULT_COUNT);
+    return faults[fault].weight;
+}
+
+const char *arb_pgn_fault_name(arb_pgn_fault fault)
+{
+    assert(fault < ARB_PGN_FAULT_COUNT);
+    return faults[fault].id;
+}
+
+const char *arb_pgn_fault_text(arb_pgn_fault fault, arb_lang lang)
+{
+    assert(fault < ARB_PGN_FAULT_COUNT && lang < ARB_LANG_COUNT);
+    return faults[fault].text[lang];
+}
+
+/* Is the game itself out of question, although the error stands in a variation? */
+static bool breaks_game(arb_pgn_fault fault)
+{
+    return fault == ARB_PGN_COMMENT_OPEN || fault == ARB_PGN_TOO_LONG ||
+           fault == ARB_PGN_VARIATION_CLOSED;
+}
+
+/* An error ends the variation in which it stands, or the game; not if that has ended anyway. */
+static void react(arb_pgn *pgn, arb_pgn_fault fault)
+{
+    const bool in_variation =
+        pgn->depth > 0 || fault == ARB_PGN_VARIATION_FIRST || fault == ARB_PGN_VARIATION_DEPTH;
+
+    if (pgn->doing == ARB_PGN_STOPPED || fault == ARB_PGN_VARIATION_OPEN)
+        return;
+    if (in_variation && !breaks_game(fault)) {
+        if (pgn->doing == ARB_PGN_READING)
+            pgn->doing = ARB_PGN_LEAVING;
+        return;
+    }
+    pgn->doing = ARB_PGN_SKIPPING;
+    pgn->game.broken = true;
+}
+
+void arb_pgn_tell(arb_pgn *pgn, arb_pgn_finding *finding)
+{
+    const bool error = arb_pgn_fault_weight(finding->fault) == ARB_PGN_ERROR;
+
+    if (error)
+        pgn->game.errors++;
+    else
+        pgn->game.remarks++;
+    if (pgn->handler->finding) {
+        finding->place = arb_pgn_place_at(pgn, finding->text);
+        arb_pgn_follow(pgn, pgn->handler->finding(pgn->user, pgn, finding));
+    }
+    if (error)
+        react(pgn, finding->fault);
+}
+
+void arb_pgn_fault_at(arb_pgn *pgn, arb_pgn_fault fault, const char *text, size_t size)
+{
+    const size_t rest = (size_t)(pgn->end - text);
+    arb_pgn_finding finding = { .fault = fault,
+                                .text = text,
+                                .size = size < rest ? size : rest,
+                                .expected = ARB_EXPECT_NOTHING };
+
+    arb_pgn_tell(pgn, &finding);
+}

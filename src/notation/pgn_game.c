@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/* How a game of a PGN file begins and ends, and what its result says (Laws, 5.1.1, 5.2.1). */
+#include <string.h>
+
+#include "board/step.h"
+#include "notation/pgn_internal.h"
+
+static const char *const result_texts[ARB_PGN_RESULT_COUNT] = { [ARB_PGN_RESULT_NONE] = "*",
+                                                                [ARB_PGN_RESULT_OPEN] = "*",
+                                                                [ARB_PGN_RESULT_WHITE] = "1-0",
+                                                                [ARB_PGN_RESULT_BLACK] = "0-1",
+                                                                [ARB_PGN_RESULT_DRAW] = "1/2-1/2" };
+
+const char *arb_pgn_result_text(arb_pgn_result result)
+{
+    return result_texts[result < ARB_PGN_RESULT_COUNT ? result : ARB_PGN_RESULT_NONE];
+}
+
+arb_pgn_result arb_pgn_result_read(const char *text, size_t size)
+{
+    static const char *const draws[] = { "1/2", "½-½", "½", "1/2–1/2" };
+
+    for (arb_pgn_result r = ARB_PGN_RESULT_OPEN; r < ARB_PGN_RESULT_COUNT; r++)
+        if (size == strlen(result_texts[r]) && memcmp(text, result_texts[r], size) == 0)
+            return r;
+    for (size_t i = 0; i < sizeof draws / sizeof *draws; i++)
+        if (size == strlen(draws[i]) && memcmp(text, draws[i], size) == 0)
+            return ARB_PGN_RESULT_DRAW;
+    return ARB_PGN_RESULT_NONE;
+}
+
+void arb_pgn_begin_game(arb_pgn *pgn)
+{
+    pgn->game = (arb_pgn_summary){ .plies = 0 };
+    pgn->in_game = true;
+    pgn->started = pgn->event_seen = pgn->variant_known = false;
+    pgn->setup_announced = pgn->fen_seen = false;
+    pgn->encoding_told = pgn->number_told = pgn->numbered = false;
+    pgn->number_offset = 0;
+    pgn->variant = ARB_STANDARD;
+    pgn->depth = 0;
+    pgn->line.pos[0] = pgn->initial;
+    pgn->line.now = 0;
+    pgn->line.plies = 0;
+    pgn->line.begun = false;
+    arb_pgn_place_at(pgn, pgn->token);
+    pgn->place.game++;
+    if (pgn->handler->begin)
+        arb_pgn_follow(pgn, pgn->handler->begin(pgn->user, pgn));
+}
+
+void arb_pgn_start_moves(arb_pgn *pgn)
+{
+    pgn->started = true;
+    if (pgn->setup_announced && !pgn->fen_seen)
+        arb_pgn_fault_at(pgn, ARB_PGN_SETUP_MISSING, pgn->token, 0);
+    if (pgn->doing == ARB_PGN_READING && pgn->handler->start)
+        arb_pgn_follow(pgn, pgn->handler->start(pgn->user, pgn));
+}
+
+/* Laws 5.1.1, 5.2.1: what the last position decides. */
+static arb_pgn_result decided(arb_pgn *pgn)
+{
+    const arb_pos *pos = &pgn->line.pos[pgn->line.now];
+
+    if (arb_pos_count(pos) > 0)
+        return ARB_PGN_RESULT_NONE;
+    pgn->game.mate = arb_pos_is_check(pos);
+    pgn->game.stalemate = !pgn->game.mate;
+    if (pgn->game.stalemate)
+        return ARB_PGN_RESULT_DRAW;
+    return pos->turn == ARB_BLACK ? ARB_PGN_RESULT_WHITE : ARB_PGN_RESULT_BLACK;
+}
+
+static void check_result(arb_pgn *pgn, arb_pgn_result marker)
+{
+    const arb_pgn_result tag = pgn->game.tag;
+    const arb_pgn_result result = marker == ARB_PGN_RESULT_NONE ? tag : marker;
+    const arb_pgn_result on_board = decided(pgn);
+    const size_t size = (size_t)(pgn->at - pgn->token);
+
+    if (marker == ARB_PGN_RESULT_NONE)
+        arb_pgn_fault_at(pgn, ARB_PGN_RESULT_MISSING, pgn->token, 0);
+    else if (tag != ARB_PGN_RESULT_NONE && tag != marker)
+        arb_pgn_fault_at(pgn, ARB_PGN_RESULT_TAG, pgn->token, size);
+    if (on_board != ARB_PGN_RESULT_NONE && result != ARB_PGN_RESULT_NONE && result != on_board)
+        arb_pgn_fault_at(pgn, ARB_PGN_RESULT_BOARD, pgn->token, size);
+}
+
+/* Goes back to the game itself when a variation was never closed. */
+static void unwind(arb_pgn *pgn)
+{
+    if (pgn->depth == 0)
+        return;
+    if (!pgn->game.broken && !pgn->game.skipped)
+        arb_pgn_fault_at(pgn, ARB_PGN_VARIATION_OPEN, pgn->token, 0);
+    pgn->line = pgn->stack[0];
+    pgn->depth = 0;
+}
+
+void arb_pgn_end_game(arb_pgn *pgn, arb_pgn_result marker)
+{
+    if (!pgn->started && pgn->doing == ARB_PGN_READING)
+        arb_pgn_start_moves(pgn);
+    unwind(pgn);
+    pgn->game.marker = marker;
+    pgn->game.plies = pgn->line.plies;
+    if (!pgn->game.broken && !pgn->game.skipped && pgn->doing != ARB_PGN_STOPPED)
+        check_result(pgn, marker);
+    pgn->in_game = false;
+    if (pgn->doing != ARB_PGN_STOPPED) {
+        pgn->doing = ARB_PGN_READING;
+        if (pgn->handler->end && pgn->handler->end(pgn->user, pgn, &pgn->game) == ARB_PGN_STOP)
+            pgn->doing = ARB_PGN_STOPPED;
+    }
+}
+
+void arb_pgn_position(arb_pos *out, const arb_pgn *pgn)
+{
+    *out = pgn->line.pos[pgn->line.now];
+    arb_pos_complete(out);
+}
+
+void arb_pgn_before(arb_pos *out, const arb_pgn *pgn)
+{
+    *out = pgn->line.pos[pgn->line.begun ? 1 - pgn->line.now : pgn->line.now];
+    arb_pos_complete(out);
+}
+
+arb_variant arb_pgn_variant(const arb_pgn *pgn)
+{
+    return pgn->variant;
+}

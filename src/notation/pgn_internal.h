@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARB_NOTATION_PGN_INTERNAL_H
+#define ARB_NOTATION_PGN_INTERNAL_H
+/* What the parts of the PGN reader share. */
+#include "arbitro/pgn.h"
+#include "board/step.h"
+
+enum {
+    ARB_PGN_MARGIN = 128,    /* bytes that are in the buffer when a token is looked at */
+    ARB_PGN_CHUNK = 1 << 16, /* bytes asked for at a time: they stay in the nearer caches */
+    ARB_PGN_ROOM = ARB_PGN_TEXT_MAX + 2 * ARB_PGN_CHUNK,
+    ARB_PGN_PADDING = 32 /* zeros behind the text, and a line end before it */
+};
+
+/* What the reader is doing. */
+typedef enum arb_pgn_doing {
+    ARB_PGN_READING,
+    ARB_PGN_LEAVING,  /* it passes over the rest of a variation */
+    ARB_PGN_SKIPPING, /* it passes over the rest of the game */
+    ARB_PGN_STOPPED
+} arb_pgn_doing;
+
+/* One line of play, and the positions at its end. They have no key and no en passant square; only
+ * arb_pgn_position() fills them in. */
+typedef struct arb_pgn_line {
+    arb_pos pos[2];
+    unsigned now; /* which of them is the present one; the other is the one before */
+    unsigned plies;
+    bool begun; /* it has a move of its own, on which there can be a variation */
+} arb_pgn_line;
+
+struct arb_pgn {
+    const arb_mem *mem;
+    arb_pgn_options options;
+    uint8_t roles[256]; /* by the letter of the language; pawns by their file */
+    arb_pos initial;
+    arb_step_fn *step;
+
+    arb_pgn_source *source;
+    void *source_user;
+    arb_err failure; /* of the source, or of memory */
+    bool at_end;     /* the source has no more */
+    char *buffer;    /* ARB_PGN_PADDING, ARB_PGN_ROOM, ARB_PGN_PADDING */
+    char *token;     /* what is being read; everything from here on is kept */
+    char *at, *end;
+    char *mark;          /* a byte whose place is known */
+    arb_pgn_place place; /* that place */
+    arb_pgn_place from;  /* where the next text begins */
+    bool high_bytes;     /* there are bytes that are not ASCII in the buffer */
+
+    const arb_pgn_handler *handler;
+    void *user;
+    arb_pgn_doing doing;
+    bool unentered;  /* the variation that it passes over has no line on the stack */
+    bool in_comment; /* passing over begins inside a comment */
+
+    bool in_game, started, event_seen, variant_known, setup_announced, fen_seen;
+    bool encoding_told, number_told;
+    int number_offset;
+    bool numbered; /* a number stands before the move that comes */
+    arb_variant variant;
+    arb_pgn_summary game;
+    arb_pgn_line line;
+    arb_pgn_line *stack; /* the lines around a variation */
+    size_t depth, stack_room;
+};
+
+/* pgn_input.c: reads on; false when nothing could be added. `token` and what follows is kept. */
+bool arb_pgn_fill(arb_pgn *pgn);
+
+/* Is there a whole margin at `at`, as far as the text goes? Call it before looking at a token. */
+static inline void arb_pgn_look(arb_pgn *pgn)
+{
+    if (__builtin_expect(pgn->end - pgn->at < ARB_PGN_MARGIN, 0) && !pgn->at_end) {
+        pgn->token = pgn->at;
+        while (pgn->end - pgn->at < ARB_PGN_MARGIN && arb_pgn_fill(pgn))
+            continue;
+    }
+}
+
+/* The place of a byte in the buffer, not before the mark, which moves there. */
+arb_pgn_place arb_pgn_place_at(arb_pgn *pgn, const char *at);
+
+/*
+ * The first `wanted` at or after `token` plus `from`, as a distance from `token`. False when there
+ * is none before the end of the text or within what a token may have; `token` then is kept.
+ */
+bool arb_pgn_find(size_t *out, arb_pgn *pgn, size_t from, char wanted);
+
+/* pgn_faults.c: tells a finding about `size` bytes at `text`, and reacts to an error. */
+void arb_pgn_fault_at(arb_pgn *pgn, arb_pgn_fault fault, const char *text, size_t size);
+void arb_pgn_tell(arb_pgn *pgn, arb_pgn_finding *finding);
+
+/* Goes on as a callback wished. */
+static inline void arb_pgn_follow(arb_pgn *pgn, arb_pgn_next next)
+{
+    if (next == ARB_PGN_STOP)
+        pgn->doing = ARB_PGN_STOPPED;
+    else if (next == ARB_PGN_SKIP && pgn->doing != ARB_PGN_STOPPED) {
+        pgn->doing = ARB_PGN_SKIPPING;
+        pgn->game.skipped = true;
+    }
+}
+
+/* pgn_tags.c: does a tag begin here: a bracket, a name, and a value in quotes? */
+bool arb_pgn_is_tag(const char *at);
+bool arb_pgn_is_event(const char *at);
+void arb_pgn_take_tag(arb_pgn *pgn);
+
+/* pgn_game.c: a game begins, its moves begin, it ends. */
+void arb_pgn_begin_game(arb_pgn *pgn);
+void arb_pgn_start_moves(arb_pgn *pgn);
+void arb_pgn_end_game(arb_pgn *pgn, arb_pgn_result marker);
+
+/* pgn_moves.c: the text of a game, as far as the buffer or the game goes. */
+void arb_pgn_take_moves(arb_pgn *pgn);
+void arb_pgn_number_missing(arb_pgn *pgn);
+
+/* pgn_comment.c: a comment, whose brace, semicolon or percent sign stands at `at`. */
+void arb_pgn_take_comment(arb_pgn *pgn);
+void arb_pgn_take_line(arb_pgn *pgn);
+
+/* Reads the comment in braces that comes next, without taking it: its text; false when none. */
+bool arb_pgn_peek_comment(const char **text, size_t *size, arb_pgn *pgn);
+
+/* pgn_token.c: everything in the text of a game but numbers and ordinary moves. */
+void arb_pgn_take_odd(arb_pgn *pgn);
+arb_pgn_result arb_pgn_marker(const char *at, size_t *size);
+bool arb_pgn_take_glyph(arb_pgn *pgn);
+
+/* pgn_variation.c */
+void arb_pgn_enter(arb_pgn *pgn);
+void arb_pgn_leave(arb_pgn *pgn);
+
+/* pgn_skip.c: passes over what the reader does not wish to read. */
+void arb_pgn_skip(arb_pgn *pgn);
+
+/* pgn_written.c: a move that the short way did not understand. */
+void arb_pgn_take_written(arb_pgn *pgn);
+/* A move that was not made, or stood although illegal. `size` is that of the token. */
+void arb_pgn_take_null(arb_pgn *pgn, size_t size);
+
+/* What is to be said of a move that has been played, beside its legality. */
+void arb_pgn_check_marks(arb_pgn *pgn, arb_check_mark mark, bool check, bool *mate);
+void arb_pgn_tell_move(arb_pgn *pgn, const arb_pgn_move *move);
+
+#endif

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The text of a game: numbers and moves written in the plain way, one after the other. This is
+ * where the time of reading a file goes; everything else is left to pgn_token.c.
+ */
+#include "notation/pgn_internal.h"
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Only a change is told: a file that counts from another move does so throughout. */
+static void wrong_number(arb_pgn *pgn, const arb_pos *pos, unsigned number, size_t size)
+{
+    arb_pgn_fault_at(pgn, ARB_PGN_NUMBER_WRONG, pgn->token, size);
+    pgn->number_offset = (int)number - (int)pos->move_number;
+}
+
+/* "12." or "12..." or "12"; false when it is no number but perhaps a result. */
+static bool take_number(arb_pgn *pgn)
+{
+    const arb_pos *pos = &pgn->line.pos[pgn->line.now];
+    char *at = pgn->at;
+    unsigned number = 0, dots = 0;
+
+    for (; is_digit(*at) && at - pgn->at < 9; at++)
+        number = number * 10 + (unsigned)(*at - '0');
+    const char *end = at;
+    if (*at == '-' || *at == '/' || is_digit(*at))
+        return false;
+    for (; *at == '.'; at++)
+        dots++;
+    const size_t size = (size_t)(end - pgn->at);
+    pgn->at = at;
+    pgn->numbered = true;
+    if (__builtin_expect((int)number != (int)pos->move_number + pgn->number_offset, 0))
+        wrong_number(pgn, pos, number, size);
+    else if (__builtin_expect(dots > 1 && pos->turn == ARB_WHITE, 0))
+        arb_pgn_fault_at(pgn, ARB_PGN_NUMBER_WRONG, pgn->token, size);
+    return true;
+}
+
+/* What is to be said about a move that was played; told before the move counts. */
+static bool remark(arb_pgn *pgn, arb_step_result step)
+{
+    static const struct {
+        unsigned flag;
+        arb_pgn_fault fault;
+    } said[] = { { STEP_CAPTURE_MISSING, ARB_PGN_CAPTURE_MISSING },
+                 { STEP_CAPTURE_WRONG, ARB_PGN_CAPTURE_WRONG },
+                 { STEP_ORIGIN_NEEDLESS, ARB_PGN_ORIGIN_NEEDLESS } };
+    bool mate = false;
+
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+        if (step.flags & said[i].flag)
+            arb_pgn_fault_at(pgn, said[i].fault, pgn->token, step.size);
+    if (step.flags & STEP_MARKED)
+        arb_pgn_check_marks(pgn,
+                            step.flags & STEP_HASH   ? ARB_CHECK_MATE
+                            : step.flags & STEP_PLUS ? ARB_CHECK_PLUS
+                                                     : ARB_CHECK_UNMARKED,
+                            (step.flags & STEP_CHECK) != 0, &mate);
+    return mate;
+}
+
+void arb_pgn_number_missing(arb_pgn *pgn)
+{
+    if (pgn->number_told)
+        return;
+    pgn->number_told = true;
+    arb_pgn_fault_at(pgn, ARB_PGN_NUMBER_MISSING, pgn->token, 0);
+}
+
+/* Plays the move that stands at `token`; false when it is not written in the plain way. */
+static bool take_move(arb_pgn *pgn)
+{
+    arb_pgn_line *line = &pgn->line;
+    const arb_pos *pos = &line->pos[line->now];
+    const arb_step_result step = pgn->step(&line->pos[1 - line->now], pos, pgn->at, pgn->roles);
+    bool mate = false;
+
+    if (__builtin_expect(step.size == 0, 0))
+        return false;
+    if (__builtin_expect(!pgn->numbered && pos->turn == ARB_WHITE, 0))
+        arb_pgn_number_missing(pgn);
+    if (__builtin_expect(step.flags != 0, 0))
+        mate = remark(pgn, step);
+    pgn->numbered = false;
+    pgn->at += step.size;
+    line->now = 1 - line->now;
+    line->plies++;
+    line->begun = true;
+    if (pgn->handler->move) {
+        const arb_pgn_move move = { .kind = ARB_PGN_MOVE_LEGAL,
+                                    .move = step.move,
+                                    .hand = { ARB_SQUARE_NONE, ARB_SQUARE_NONE, ARB_ROLE_NONE },
+                                    .check = (step.flags & STEP_CHECK) != 0,
+                                    .mate = mate,
+                                    .text = pgn->token,
+                                    .size = step.size };
+        arb_pgn_tell_move(pgn, &move);
+    }
+    return true;
+}
+
+void arb_pgn_take_moves(arb_pgn *pgn)
+{
+    while (pgn->doing == ARB_PGN_READING && pgn->in_game) {
+        arb_pgn_look(pgn);
+        while (is_blank(*pgn->at))
+            pgn->at++;
+        pgn->token = pgn->at;
+        if (__builtin_expect(pgn->end - pgn->at < ARB_PGN_MARGIN / 2, 0)) {
+            arb_pgn_look(pgn); /* many blanks */
+            if (is_blank(*pgn->at))
+                continue;
+        }
+        if (is_digit(*pgn->at)) {
+            if (take_number(pgn))
+                continue;
+        } else if (take_move(pgn)) {
+            continue;
+        }
+        arb_pgn_take_odd(pgn);
+    }
+}

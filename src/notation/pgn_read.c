@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* The PGN reader as a whole: made, freed, and led through a text. */
+#include <string.h>
+
+#include "base/mem.h"
+#include "notation/pgn_internal.h"
+
+enum { BUFFER_SIZE = ARB_PGN_ROOM + 2 * ARB_PGN_PADDING };
+
+/* The letters of a language that are one byte; others are read the long way. */
+static void learn_letters(uint8_t roles[256], const arb_language *language)
+{
+    memset(roles, ARB_ROLE_NONE, 256);
+    for (unsigned role = ARB_KNIGHT; role < ARB_ROLE_COUNT; role++) {
+        const char *letter = language->letters.white[role];
+        if (letter && letter[0] > 0 && letter[1] == '\0')
+            roles[(unsigned char)letter[0]] = (uint8_t)role;
+    }
+    for (unsigned other = 0; other < ARB_ROLE_COUNT; other++) {
+        const char *letter = language->letters.white[other];
+        if (letter && letter[0] > 0 && letter[1] != '\0') /* the short one may be its beginning */
+            roles[(unsigned char)letter[0]] = ARB_ROLE_NONE;
+    }
+    for (const arb_letter *more = language->further; more && more->text; more++)
+        roles[(unsigned char)more->text[0]] = ARB_ROLE_NONE;
+    roles[0] = ARB_PAWN;
+    for (unsigned file = 'a'; file <= 'h'; file++)
+        roles[file] = ARB_PAWN;
+}
+
+void arb_pgn_begin_at(arb_pgn *pgn, const arb_pgn_place *place)
+{
+    pgn->from = *place;
+    pgn->from.game--;
+}
+
+arb_err arb_pgn_new(arb_pgn **out, const arb_mem *mem, const arb_pgn_options *options)
+{
+    arb_pgn *pgn = arb_mem_new_array(mem, 1, sizeof *pgn);
+
+    if (!pgn)
+        return ARB_NOMEM;
+    pgn->mem = mem;
+    pgn->buffer = arb_mem_new_array(mem, BUFFER_SIZE, 1);
+    if (!pgn->buffer) {
+        arb_mem_free(mem, pgn, sizeof *pgn);
+        return ARB_NOMEM;
+    }
+    if (options)
+        pgn->options = *options;
+    learn_letters(pgn->roles, pgn->options.language ? pgn->options.language : arb_language_at(0));
+    pgn->initial = arb_pos_initial();
+    pgn->step = arb_step_best();
+    pgn->from = (arb_pgn_place){ .line = 1, .column = 1 };
+    *out = pgn;
+    return ARB_OK;
+}
+
+void arb_pgn_free(arb_pgn *pgn)
+{
+    if (!pgn)
+        return;
+    arb_mem_free(pgn->mem, pgn->stack, pgn->stack_room * sizeof *pgn->stack);
+    arb_mem_free(pgn->mem, pgn->buffer, BUFFER_SIZE);
+    arb_mem_free(pgn->mem, pgn, sizeof *pgn);
+}
+
+static void rewind_to_begin(arb_pgn *pgn)
+{
+    pgn->failure = ARB_OK;
+    pgn->at_end = pgn->high_bytes = pgn->in_game = pgn->in_comment = pgn->unentered = false;
+    pgn->token = pgn->at = pgn->end = pgn->mark = pgn->buffer + ARB_PGN_PADDING;
+    pgn->at[-1] = '\n';
+    memset(pgn->at, 0, ARB_PGN_PADDING);
+    pgn->place = pgn->from;
+    pgn->from = (arb_pgn_place){ .line = 1, .column = 1 };
+    pgn->doing = ARB_PGN_READING;
+    pgn->depth = 0;
+    pgn->line = (arb_pgn_line){ .pos = { pgn->initial, pgn->initial } };
+}
+
+/* Blanks of any kind between games; false when something else comes. */
+static bool skip_blank(arb_pgn *pgn)
+{
+    const char c = *pgn->at;
+    const size_t size = memcmp(pgn->at, "\ufeff", 3) == 0      ? 3
+                        : memcmp(pgn->at, "\u00a0", 2) == 0    ? 2
+                        : c == ' ' || (c >= '\t' && c <= '\r') ? 1
+                                                               : 0;
+    pgn->at += size;
+    return size > 0;
+}
+
+/* Tags and what may stand between them; then the moves. */
+static void take_header(arb_pgn *pgn)
+{
+    pgn->token = pgn->at;
+    if (skip_blank(pgn))
+        return;
+    if (*pgn->at == '%' && (pgn->at[-1] == '\n' || pgn->at[-1] == '\r')) {
+        arb_pgn_take_line(pgn);
+    } else if (*pgn->at == '[') {
+        arb_pgn_take_tag(pgn);
+    } else if (*pgn->at == '{' || *pgn->at == ';') {
+        arb_pgn_take_comment(pgn);
+    } else {
+        if (!pgn->in_game)
+            arb_pgn_begin_game(pgn);
+        if (pgn->doing == ARB_PGN_READING)
+            arb_pgn_start_moves(pgn);
+        arb_pgn_take_moves(pgn);
+    }
+}
+
+arb_err arb_pgn_read(arb_pgn *pgn, arb_pgn_source *source, void *source_user,
+                     const arb_pgn_handler *handler, void *user)
+{
+    pgn->source = source;
+    pgn->source_user = source_user;
+    pgn->handler = handler;
+    pgn->user = user;
+    rewind_to_begin(pgn);
+    while (pgn->doing != ARB_PGN_STOPPED) {
+        arb_pgn_look(pgn);
+        if (pgn->doing != ARB_PGN_READING)
+            arb_pgn_skip(pgn);
+        else if (pgn->at == pgn->end)
+            break;
+        else
+            take_header(pgn);
+    }
+    if (pgn->failure)
+        return pgn->failure;
+    if (pgn->doing == ARB_PGN_STOPPED)
+        return ARB_STOPPED;
+    pgn->token = pgn->at;
+    if (pgn->in_game)
+        arb_pgn_end_game(pgn, ARB_PGN_RESULT_NONE);
+    return pgn->doing == ARB_PGN_STOPPED ? ARB_STOPPED : ARB_OK;
+}
+
+/* A text in memory as a source. */
+typedef struct memory {
+    const char *at;
+    size_t left;
+} memory;
+
+static arb_err read_memory(void *user, char *out, size_t room, size_t *got)
+{
+    memory *m = user;
+
+    *got = m->left < room ? m->left : room;
+    if (*got > 0)
+        memcpy(out, m->at, *got);
+    m->at += *got;
+    m->left -= *got;
+    return ARB_OK;
+}
+
+arb_err arb_pgn_read_text(arb_pgn *pgn, const char *text, size_t size,
+                          const arb_pgn_handler *handler, void *user)
+{
+    memory m = { text, size };
+    return arb_pgn_read(pgn, read_memory, &m, handler, user);
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Passing over the rest of a game or of a variation. Moves are not looked at; comments, escape
+ * lines and parentheses are, so that the end is found where it is. A line with an Event tag ends
+ * everything, even a comment that was never closed.
+ */
+#include "notation/pgn_internal.h"
+
+/* How far the passing over has come. */
+typedef struct pass {
+    bool comment; /* inside braces */
+    bool rest;    /* of a line does not count */
+    bool tags;    /* the tags of the game itself are not yet passed */
+    bool leaving; /* only a variation is left */
+    size_t nest;  /* parentheses to close */
+} pass;
+
+static bool line_begins(const char *at)
+{
+    return at[-1] == '\n' || at[-1] == '\r';
+}
+
+/* At the beginning of a line: does another game begin here? */
+static bool new_game(const arb_pgn *pgn, pass *p)
+{
+    const char *at = pgn->at;
+
+    if (p->comment)
+        return arb_pgn_is_event(at);
+    if (p->tags) {
+        if (arb_pgn_is_event(at) && pgn->event_seen)
+            return true;
+        p->rest = *at == '[';
+        p->tags = p->rest || *at == '\n' || *at == '\r' || *at == '%' || *at == ';' || *at == '{' ||
+                  *at == ' ' || *at == '\t';
+        return false;
+    }
+    return arb_pgn_is_tag(at);
+}
+
+/* A result at the end of the game itself. */
+static arb_pgn_result marker_here(const arb_pgn *pgn, const pass *p, size_t *size)
+{
+    const char before = pgn->at[-1];
+
+    if (p->leaving || p->nest > 0 || p->tags ||
+        !(before == ' ' || before == '\t' || before == '\n' || before == '\r' || before == '}' ||
+          before == ')' || before == '.'))
+        return ARB_PGN_RESULT_NONE;
+    return arb_pgn_marker(pgn->at, size);
+}
+
+/* Takes a parenthesis; true when it closes the variation that is being left. */
+static bool parenthesis(pass *p, char c)
+{
+    if (c == '(') {
+        p->nest++;
+        return false;
+    }
+    if (p->nest > 0) {
+        p->nest--;
+        return false;
+    }
+    return p->leaving;
+}
+
+static void take_byte(pass *p, char c)
+{
+    if (p->comment)
+        p->comment = c != '}';
+    else if (c == '{')
+        p->comment = true;
+    else if (c == ';')
+        p->rest = true;
+}
+
+/* Goes to the end of what is to be passed over; tells the result if that ended it. */
+static bool find_end(arb_pgn *pgn, pass *p, arb_pgn_result *marker)
+{
+    size_t size;
+
+    for (;; pgn->at++) {
+        arb_pgn_look(pgn);
+        pgn->token = pgn->at;
+        if (pgn->at == pgn->end)
+            return false;
+        const char c = *pgn->at;
+        if (line_begins(pgn->at)) {
+            p->rest = false;
+            if (new_game(pgn, p))
+                return false;
+            if (c == '%' && !p->comment)
+                p->rest = true;
+        }
+        if (p->rest)
+            continue;
+        if (!p->comment && (c == '(' || c == ')') && parenthesis(p, c))
+            return true;
+        if (!p->comment && (c == '0' || c == '1' || c == '*')) {
+            *marker = marker_here(pgn, p, &size);
+            if (*marker != ARB_PGN_RESULT_NONE) {
+                pgn->at += size;
+                return true;
+            }
+        }
+        take_byte(p, c);
+    }
+}
+
+void arb_pgn_skip(arb_pgn *pgn)
+{
+    const bool leaving = pgn->doing == ARB_PGN_LEAVING, unentered = pgn->unentered;
+    arb_pgn_result marker = ARB_PGN_RESULT_NONE;
+    pass p = { .comment = pgn->in_comment,
+               .tags = !pgn->started,
+               .rest = !pgn->started && *pgn->at == '[',
+               .leaving = leaving,
+               .nest = leaving ? 0 : pgn->depth };
+
+    pgn->in_comment = pgn->unentered = false;
+    const bool found = find_end(pgn, &p, &marker);
+    if (leaving && found) {
+        pgn->doing = ARB_PGN_READING;
+        if (unentered)
+            pgn->at++;
+        else
+            arb_pgn_leave(pgn);
+        pgn->numbered = true;
+        return;
+    }
+    if (leaving && unentered)
+        arb_pgn_fault_at(pgn, ARB_PGN_VARIATION_OPEN, pgn->token, 0);
+    arb_pgn_end_game(pgn, marker);
+}

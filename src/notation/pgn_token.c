@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/* What stands in the text of a game beside numbers and plain moves. */
+#include <string.h>
+
+#include "notation/pgn_internal.h"
+
+/* How judgements are written, and their numbers in PGN; the longer ones first. */
+static const struct {
+    const char *text;
+    unsigned nag;
+} glyphs[] = {
+    { "!!", 3 },  { "??", 4 },   { "!?", 5 },   { "?!", 6 },   { "!", 1 },
+    { "?", 2 },   { "+/-", 16 }, { "-/+", 17 }, { "+/=", 14 }, { "=/+", 15 },
+    { "+=", 14 }, { "=+", 15 },  { "+-", 18 },  { "-+", 19 },  { "=", 10 },
+    { "±", 16 },  { "∓", 17 },   { "⩲", 14 },   { "⩱", 15 },   { "∞", 13 },
+    { "□", 7 },   { "‼", 3 },    { "⁇", 4 },    { "⁉", 5 },    { "⁈", 6 },
+};
+
+/* How results are written. */
+static const struct {
+    const char *text;
+    arb_pgn_result result;
+    bool plain; /* as PGN asks */
+} markers[] = {
+    { "1-0", ARB_PGN_RESULT_WHITE, true },     { "0-1", ARB_PGN_RESULT_BLACK, true },
+    { "1/2-1/2", ARB_PGN_RESULT_DRAW, true },  { "*", ARB_PGN_RESULT_OPEN, true },
+    { "1–0", ARB_PGN_RESULT_WHITE, false },    { "0–1", ARB_PGN_RESULT_BLACK, false },
+    { "1/2–1/2", ARB_PGN_RESULT_DRAW, false }, { "1/2", ARB_PGN_RESULT_DRAW, false },
+    { "½-½", ARB_PGN_RESULT_DRAW, false },     { "½–½", ARB_PGN_RESULT_DRAW, false },
+    { "½", ARB_PGN_RESULT_DRAW, false },
+};
+
+static bool begins(const char *at, const char *text)
+{
+    return strncmp(at, text, strlen(text)) == 0;
+}
+
+static bool goes_on(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
+           c == '/';
+}
+
+/* The result with which the text begins, and its size; ARB_PGN_RESULT_NONE when it is none. */
+arb_pgn_result arb_pgn_marker(const char *at, size_t *size)
+{
+    for (size_t i = 0; i < sizeof markers / sizeof *markers; i++) {
+        *size = strlen(markers[i].text);
+        if (begins(at, markers[i].text) && !goes_on(at[*size]))
+            return markers[i].result;
+    }
+    *size = 0;
+    return ARB_PGN_RESULT_NONE;
+}
+
+static void tell_nag(arb_pgn *pgn, unsigned nag)
+{
+    if (pgn->handler->nag && pgn->doing != ARB_PGN_STOPPED)
+        arb_pgn_follow(pgn, pgn->handler->nag(pgn->user, pgn, nag));
+}
+
+/* "$1" */
+static void take_nag(arb_pgn *pgn)
+{
+    char *at = pgn->at + 1;
+    unsigned nag = 0;
+
+    for (; *at >= '0' && *at <= '9' && at - pgn->at < 9; at++)
+        nag = nag * 10 + (unsigned)(*at - '0');
+    const bool known = at > pgn->at + 1 && nag <= 255;
+    pgn->at = at;
+    if (known)
+        tell_nag(pgn, nag);
+    else
+        arb_pgn_fault_at(pgn, ARB_PGN_NAG, pgn->token, (size_t)(at - pgn->token));
+}
+
+bool arb_pgn_take_glyph(arb_pgn *pgn)
+{
+    for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs; i++) {
+        if (begins(pgn->at, glyphs[i].text)) {
+            pgn->at += strlen(glyphs[i].text);
+            tell_nag(pgn, glyphs[i].nag);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A result ends the game; in a variation it says only how that one would end. */
+static bool take_marker(arb_pgn *pgn)
+{
+    size_t size;
+    const arb_pgn_result result = arb_pgn_marker(pgn->at, &size);
+
+    if (result == ARB_PGN_RESULT_NONE)
+        return false;
+    pgn->at += size;
+    if (pgn->depth > 0)
+        return true;
+    const arb_pgn_result plain = arb_pgn_result_read(pgn->token, size);
+    if (plain != result || memcmp(pgn->token, arb_pgn_result_text(result), size) != 0 ||
+        strlen(arb_pgn_result_text(result)) != size)
+        arb_pgn_fault_at(pgn, ARB_PGN_RESULT_FORM, pgn->token, size);
+    arb_pgn_end_game(pgn, result);
+    return true;
+}
+
+/* Dots that stand alone, and blanks that are not ASCII. */
+static bool take_filler(arb_pgn *pgn)
+{
+    static const char *const fillers[] = { "\ufeff", "\u00a0", "…", ".", "\v", "\f" };
+
+    for (size_t i = 0; i < sizeof fillers / sizeof *fillers; i++) {
+        if (begins(pgn->at, fillers[i])) {
+            pgn->at += strlen(fillers[i]);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Laws C.12: the sign of an offered draw, as its comment in PGN. */
+static bool take_offer(arb_pgn *pgn)
+{
+    static const char offer[] = "[%arb offer]";
+
+    if (!begins(pgn->at, "(=)") || !pgn->line.begun)
+        return false;
+    pgn->at += 3;
+    if (pgn->handler->comment)
+        arb_pgn_follow(pgn, pgn->handler->comment(pgn->user, pgn, offer, sizeof offer - 1));
+    return true;
+}
+
+/* A tag in the text of a game: the game has ended without a result. */
+static void take_bracket(arb_pgn *pgn)
+{
+    if (arb_pgn_is_tag(pgn->at))
+        arb_pgn_end_game(pgn, ARB_PGN_RESULT_NONE);
+    else
+        arb_pgn_fault_at(pgn, ARB_PGN_UNREADABLE, pgn->token, 1);
+}
+
+static bool line_begins(const arb_pgn *pgn)
+{
+    return pgn->at[-1] == '\n' || pgn->at[-1] == '\r';
+}
+
+/* The signs that stand for themselves; false when it is none of them. */
+static bool take_sign(arb_pgn *pgn)
+{
+    switch (*pgn->at) {
+    case '{':
+    case ';':
+        arb_pgn_take_comment(pgn);
+        return true;
+    case '(':
+        if (!take_offer(pgn))
+            arb_pgn_enter(pgn);
+        return true;
+    case ')':
+        arb_pgn_leave(pgn);
+        return true;
+    case '$':
+        take_nag(pgn);
+        return true;
+    case '[':
+        take_bracket(pgn);
+        return true;
+    case '%':
+        if (!line_begins(pgn))
+            return false;
+        arb_pgn_take_line(pgn);
+        return true;
+    default:
+        return false;
+    }
+}
+
+void arb_pgn_take_odd(arb_pgn *pgn)
+{
+    if (pgn->at == pgn->end && pgn->at_end) {
+        if (!pgn->failure)
+            arb_pgn_end_game(pgn, ARB_PGN_RESULT_NONE);
+        else
+            pgn->doing = ARB_PGN_STOPPED;
+        return;
+    }
+    if (take_sign(pgn) || take_marker(pgn) || take_filler(pgn))
+        return;
+    if (begins(pgn->at, "--") || begins(pgn->at, "Z0"))
+        arb_pgn_take_null(pgn, 2);
+    else if (!arb_pgn_take_glyph(pgn))
+        arb_pgn_take_written(pgn);
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/* Regions of pieces among pawns that are known; see outline.h. */
+#include "proof/outline.h"
+
+#include <string.h>
+
+#include "board/attack.h"
+#include "proof/spread.h"
+
+static uint64_t obstacles(const arb_outline *o)
+{
+    return o->pawns[ARB_WHITE] | o->pawns[ARB_BLACK] | o->firm[ARB_WHITE] | o->firm[ARB_BLACK];
+}
+
+uint64_t arb_outline_attacks(const arb_outline *outline, const arb_piece_region *piece,
+                             uint64_t from)
+{
+    return arb_spread((arb_role)piece->role, from, ~obstacles(outline));
+}
+
+static bool is_single(uint64_t set)
+{
+    return without_lowest(set) == 0;
+}
+
+static void find_firm(arb_outline *o)
+{
+    o->firm[ARB_WHITE] = o->firm[ARB_BLACK] = 0;
+    for (unsigned i = 0; i < o->count; i++)
+        if (is_single(o->piece[i].at))
+            o->firm[o->piece[i].colour] |= o->piece[i].at;
+}
+
+/*
+ * Lets the pieces wander. A piece whose region is one square stands there for certain, and while
+ * none of these can move they are in the way of all others and of one another: the first of them to
+ * move would need a vacant square to go to, with all the others in their places. Kings are no
+ * obstacles, because they may step aside.
+ */
+static void wander(arb_outline *o)
+{
+    bool changed = true;
+
+    while (changed) {
+        changed = false;
+        find_firm(o);
+        const uint64_t vacant = ~obstacles(o);
+        for (unsigned i = 0; i < o->count; i++) {
+            arb_piece_region *piece = &o->piece[i];
+            const uint64_t more = arb_outline_attacks(o, piece, piece->at) & vacant & ~piece->at;
+            piece->at |= more;
+            changed |= more != 0;
+        }
+    }
+}
+
+static bool comes_before(const arb_piece_region *a, const arb_piece_region *b)
+{
+    if (a->colour != b->colour)
+        return a->colour < b->colour;
+    if (a->role != b->role)
+        return a->role < b->role;
+    return a->at < b->at;
+}
+
+static void sort(arb_outline *o)
+{
+    for (unsigned i = 1; i < o->count; i++) {
+        const arb_piece_region piece = o->piece[i];
+        unsigned at = i;
+        for (; at > 0 && comes_before(&piece, &o->piece[at - 1]); at--)
+            o->piece[at] = o->piece[at - 1];
+        o->piece[at] = piece;
+    }
+}
+
+static void work_out(arb_outline *o)
+{
+    wander(o);
+    sort(o);
+    for (int side = 0; side < ARB_COLOUR_COUNT; side++) {
+        o->cover[side] = o->stands[side] = 0;
+        o->sure[side] = pawn_attacks((arb_colour)side, o->pawns[side]);
+        o->can_wait[side] = false;
+    }
+    for (unsigned i = 0; i < o->count; i++) {
+        const arb_piece_region *piece = &o->piece[i];
+        const uint8_t side = piece->colour;
+        o->cover[side] |= arb_outline_attacks(o, piece, piece->at);
+        o->stands[side] |= piece->at;
+        if (is_single(piece->at))
+            o->sure[side] |= arb_spread((arb_role)piece->role, piece->at, 0);
+        else
+            o->can_wait[side] = true;
+    }
+}
+
+static void add(arb_outline *o, uint64_t men, arb_colour colour, arb_role role)
+{
+    for (; men; men = without_lowest(men))
+        o->piece[o->count++] =
+            (arb_piece_region){ bit(lowest(men)), (uint8_t)role, (uint8_t)colour };
+}
+
+void arb_outline_make(arb_outline *out, const arb_pos *pos)
+{
+    memset(out, 0, sizeof *out);
+    for (int side = 0; side < ARB_COLOUR_COUNT; side++) {
+        const arb_side *own = &pos->side[side];
+        const uint64_t queens = own->diagonal & own->straight;
+        out->pawns[side] = own->pawns;
+        add(out, own->knights, (arb_colour)side, ARB_KNIGHT);
+        add(out, own->diagonal & ~queens, (arb_colour)side, ARB_BISHOP);
+        add(out, own->straight & ~queens, (arb_colour)side, ARB_ROOK);
+        add(out, queens, (arb_colour)side, ARB_QUEEN);
+    }
+    work_out(out);
+}
+
+/*
+ * A piece that captures stands where its victim stood. A pawn that arrives on a square shows that
+ * nothing else is there.
+ */
+void arb_outline_change(arb_outline *out, const arb_outline *before, const arb_change *change)
+{
+    const uint8_t us = change->colour, them = (uint8_t)other((arb_colour)us);
+    const bool piece_takes = change->mover < ARB_OUTLINE_PIECES;
+    const bool promotes = change->promotion != ARB_ROLE_NONE;
+    const uint64_t arrived = promotes ? 0 : change->to;
+
+    memset(out, 0, sizeof *out);
+    memcpy(out->pawns, before->pawns, sizeof out->pawns);
+    out->pawns[us] = (out->pawns[us] & ~change->from) | arrived;
+    out->pawns[them] &= ~change->gone;
+    for (unsigned i = 0; i < before->count; i++) {
+        if (i == change->taken)
+            continue;
+        arb_piece_region piece = before->piece[i];
+        if (piece_takes && i == change->mover)
+            piece.at = change->gone ? change->gone
+                                    : arb_outline_attacks(before, &piece, piece.at) &
+                                          before->piece[change->taken].at;
+        else
+            piece.at &= ~change->to;
+        if (piece.at)
+            out->piece[out->count++] = piece;
+    }
+    if (promotes)
+        out->piece[out->count++] = (arb_piece_region){ change->to, change->promotion, us };
+    work_out(out);
+}
+
+bool arb_outline_same(const arb_outline *a, const arb_outline *b)
+{
+    if (a->count != b->count || memcmp(a->pawns, b->pawns, sizeof a->pawns) != 0)
+        return false;
+    for (unsigned i = 0; i < a->count; i++)
+        if (a->piece[i].at != b->piece[i].at || a->piece[i].role != b->piece[i].role ||
+            a->piece[i].colour != b->piece[i].colour)
+            return false;
+    return true;
+}
+
+static uint64_t mix(uint64_t hash, uint64_t value)
+{
+    hash = (hash ^ value) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 29;
+}
+
+uint64_t arb_outline_hash(const arb_outline *outline)
+{
+    uint64_t hash = mix(mix(outline->count, outline->pawns[0]), outline->pawns[1]);
+
+    for (unsigned i = 0; i < outline->count; i++)
+        hash = mix(hash, outline->piece[i].at * 31 + outline->piece[i].role * 2u +
+                             outline->piece[i].colour);
+    return hash;
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The way to a mate as a survey knows it: so many moves of kings and pawns, men of the king's own
+ * on certain squares beside it, and the others attacked.
+ */
+#include "proof/route.h"
+
+#include "board/men.h"
+#include "proof/guide.h"
+#include "proof/spread.h"
+
+enum {
+    STEP = 8,       /* a move to the case of the mate */
+    SEAT = 4,       /* a move of a man to a square that is to be blocked */
+    SEAT_NONE = 6,  /* moves to be paid when no man is left for it */
+    FLIGHT = 3,     /* a square beside the king that is to be attacked, and is not */
+    UNCHARTED = 300 /* a position of which the survey knows nothing */
+};
+
+/* The first piece of the outline that could be the man on `square`. */
+static uint8_t piece_on(const arb_outline *o, const arb_pos *pos, arb_square square)
+{
+    const arb_piece man = arb_pos_piece(pos, square);
+    unsigned i = 0;
+
+    while (i < o->count &&
+           (arb_piece_of((arb_colour)o->piece[i].colour, (arb_role)o->piece[i].role) != man ||
+            !(o->piece[i].at & bit(square))))
+        i++;
+    return (uint8_t)(i < o->count ? i : ARB_OUTLINE_PIECES);
+}
+
+uint32_t arb_route_outline(const arb_route *route, uint32_t outline, const arb_pos *pos,
+                           arb_move move)
+{
+    const arb_square from = arb_move_from(move), to = arb_move_to(move);
+    const arb_square taken = arb_move_captured(pos, move);
+    const arb_role role = arb_move_role(move), promotion = arb_move_promotion(move);
+    arb_change change = { .mover = ARB_OUTLINE_PIECES,
+                          .taken = ARB_OUTLINE_PIECES,
+                          .promotion = ARB_ROLE_NONE,
+                          .colour = pos->turn };
+
+    if (outline == ARB_CASES_NONE || (role != ARB_PAWN && taken == ARB_SQUARE_NONE))
+        return outline;
+    const arb_outline *o = arb_cases_outline(&route->survey->cases, outline);
+    if (role == ARB_PAWN) {
+        change.from = bit(from);
+        change.to = bit(to);
+    } else if (role != ARB_KING) {
+        change.mover = piece_on(o, pos, from);
+    }
+    if (promotion != ARB_ROLE_NONE)
+        change.promotion = promotion == ARB_KNIGHT ? ARB_KNIGHT : ARB_QUEEN;
+    if (taken != ARB_SQUARE_NONE) {
+        if (arb_piece_role(arb_pos_piece(pos, taken)) == ARB_PAWN)
+            change.gone = bit(taken);
+        else
+            change.taken = piece_on(o, pos, taken);
+    }
+    return arb_cases_changed(&route->survey->cases, outline, &change);
+}
+
+/* Moves that the nearest of some men need to a square, and which man that is. */
+static unsigned nearest(uint64_t *man, const arb_side *own, arb_colour colour, uint64_t men,
+                        arb_square seat, uint64_t occupied)
+{
+    const uint64_t direct = arb_men_attacking(own, colour, seat, occupied) & men & ~own->pawns;
+    const uint64_t file = FILE_A << arb_square_file(seat);
+    const uint64_t behind = colour == ARB_WHITE ? bit(seat) - 1 : ~((bit(seat) << 1) - 1);
+    const uint64_t bishops = own->diagonal & ~own->straight;
+    const uint64_t dark = UINT64_C(0xaa55aa55aa55aa55);
+    const uint64_t colour_of = bit(seat) & dark ? dark : ~dark;
+    const uint64_t roaming =
+        men & (own->knights | own->straight | (bishops & colour_of) | (own->pawns & file & behind));
+
+    *man = direct ? direct & (~direct + 1) : roaming & (~roaming + 1);
+    return direct ? 1 : roaming ? 2 : SEAT_NONE;
+}
+
+/* What is missing on the squares that men of the king's own must block. */
+static unsigned seats_cost(const arb_plan *plan, const arb_pos *pos, arb_colour colour)
+{
+    const arb_side *own = &pos->side[colour];
+    const uint64_t occupied = pos->side[0].all | pos->side[1].all;
+    uint64_t men = own->all & ~own->king & ~plan->blocked;
+    unsigned cost = 0;
+
+    for (uint64_t seats = plan->blocked & ~(own->all & ~own->king); seats;
+         seats = without_lowest(seats)) {
+        uint64_t man;
+        cost += SEAT * nearest(&man, own, colour, men, lowest(seats), occupied);
+        men &= ~man;
+    }
+    return cost;
+}
+
+/* Squares beside the place of the mate that are to be attacked, and are not. */
+static unsigned flights(const arb_plan *plan, const arb_pos *pos, arb_colour side)
+{
+    const arb_side *own = &pos->side[side], *opp = &pos->side[other(side)];
+    const uint64_t occupied = (own->all | opp->all) & ~opp->king;
+    unsigned n = 0;
+
+    for (uint64_t ring = king_attacks(plan->king) & ~plan->blocked & ~opp->pawns; ring;
+         ring = without_lowest(ring))
+        n += !arb_men_attacking(own, side, lowest(ring), occupied);
+    return n;
+}
+
+unsigned arb_route_cost(const arb_route *route, uint32_t outline, const arb_pos *pos)
+{
+    const arb_survey *survey = route->survey;
+    const arb_case it = { .outline = outline,
+                          .king = { lowest(pos->side[ARB_WHITE].king),
+                                    lowest(pos->side[ARB_BLACK].king) },
+                          .turn = pos->turn,
+                          .passed = pos->en_passant };
+    const uint32_t number =
+        outline == ARB_CASES_NONE ? ARB_CASES_NONE : arb_cases_find(&survey->cases, &it);
+
+    if (number == ARB_CASES_NONE || survey->known[number].steps == ARB_SURVEY_FAR)
+        return UNCHARTED + arb_guide_cost(pos, survey->side) / 4;
+    return STEP * survey->known[number].steps + seats_cost(route->plan, pos, other(survey->side)) +
+           FLIGHT * flights(route->plan, pos, survey->side);
+}

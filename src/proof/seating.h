@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARB_PROOF_SEATING_H
+#define ARB_PROOF_SEATING_H
+/* Can every square have a man of its own? */
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { ARB_SEATS_MAX = 8 };
+
+/*
+ * `wanted` names for each of the seats, at most ARB_SEATS_MAX, the men that could take it, as a set
+ * of 32 bits. Can all seats be taken at once, each by another man?
+ */
+bool arb_seating_exists(const uint32_t *wanted, unsigned seats);
+
+#endif

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The best first, as in explore.c, but a move is only played when its turn comes: until then a
+ * guess stands for the position behind it, made of a few operations on the sets of squares. Most
+ * moves never have their turn.
+ *
+ * Nothing here decides anything but by a mate that is on the board at the end of legal moves: a
+ * wrong guess makes the run longer, and two positions taken for one make it miss something.
+ */
+#include "proof/sprint.h"
+
+#include <string.h>
+
+#include "board/men.h"
+#include "board/move.h"
+#include "proof/guide.h"
+
+enum {
+    NODES = 160,
+    PENDING = 5000,
+    SLOTS = 512,
+    NOTHING = 0xffff /* no index */
+};
+
+/* Prices of moves, beside those of positions in guide.h. */
+enum {
+    MOVE_OWN = 8,     /* any move of the side that is to mate */
+    QUEEN = 27,       /* what a new queen is worth */
+    LESS = 11,        /* what another promotion costs */
+    HEAVY_LOST = 100, /* a rook or queen that is captured */
+    OFFER = 3         /* what it is worth to stand where one can be captured */
+};
+
+typedef struct node {
+    arb_pos pos;
+    uint16_t parent;
+    arb_move move; /* that led here */
+} node;
+
+/* A move that waits, in the list of its cost. */
+typedef struct pending {
+    uint16_t next, parent;
+    arb_move move;
+} pending;
+
+typedef struct sprint {
+    arb_colour side;
+    uint16_t count, waiting, limit;
+    unsigned lowest;
+    uint16_t list[ARB_GUIDE_COSTS];
+    uint16_t slots[SLOTS];
+    node nodes[NODES];
+    pending moves[PENDING];
+} sprint;
+
+/* What the guesses about the moves of one position are made from. */
+typedef struct scene {
+    const arb_side *own, *opp; /* of the side that is to mate, and of the other */
+    arb_square king, prey;
+    uint64_t ring, flights; /* around the king that is to be mated, and where it can go */
+    uint64_t attacked;      /* by the side that is to mate */
+    uint64_t checks[ARB_ROLE_COUNT];
+    unsigned cost;
+    bool queen;
+} scene;
+
+static uint64_t attacked_by(const arb_side *side, arb_colour colour, uint64_t occupied)
+{
+    uint64_t set = pawn_attacks(colour, side->pawns) | king_attacks(lowest(side->king));
+
+    for (uint64_t men = side->knights; men; men = without_lowest(men))
+        set |= knight_attacks(lowest(men));
+    for (uint64_t men = side->diagonal; men; men = without_lowest(men))
+        set |= bishop_attacks(lowest(men), occupied);
+    for (uint64_t men = side->straight; men; men = without_lowest(men))
+        set |= rook_attacks(lowest(men), occupied);
+    return set;
+}
+
+static scene scene_of(const arb_pos *pos, arb_colour side)
+{
+    scene s = { .own = &pos->side[side], .opp = &pos->side[other(side)] };
+    const uint64_t occupied = s.own->all | s.opp->all;
+
+    s.king = lowest(s.own->king);
+    s.prey = lowest(s.opp->king);
+    s.attacked = attacked_by(s.own, side, occupied & ~s.opp->king);
+    s.ring = king_attacks(s.prey);
+    s.flights = s.ring & ~s.opp->all & ~s.attacked;
+    s.checks[ARB_PAWN] = pawn_attacks(other(side), s.opp->king);
+    s.checks[ARB_KNIGHT] = knight_attacks(s.prey);
+    s.checks[ARB_BISHOP] = bishop_attacks(s.prey, occupied);
+    s.checks[ARB_ROOK] = rook_attacks(s.prey, occupied);
+    s.checks[ARB_QUEEN] = s.checks[ARB_BISHOP] | s.checks[ARB_ROOK];
+    s.queen = (s.own->diagonal & s.own->straight) != 0;
+    s.cost = arb_guide_hunt(pos, side, count(s.flights));
+    return s;
+}
+
+/* What a man on `square` would attack on an empty board. */
+static uint64_t aims(arb_role role, arb_square square, arb_colour side)
+{
+    const uint64_t diagonal =
+        arb_line_squares[LINE_RISING][square] | arb_line_squares[LINE_FALLING][square];
+    const uint64_t straight =
+        arb_line_squares[LINE_RANK][square] | arb_line_squares[LINE_FILE][square];
+
+    switch (role) {
+    case ARB_PAWN:
+        return pawn_attacks(side, bit(square));
+    case ARB_KNIGHT:
+        return knight_attacks(square);
+    case ARB_BISHOP:
+        return diagonal;
+    case ARB_ROOK:
+        return straight;
+    case ARB_QUEEN:
+        return diagonal | straight;
+    case ARB_KING:
+        return king_attacks(square);
+    case ARB_ROLE_COUNT:
+        break;
+    }
+    return 0;
+}
+
+static unsigned steps(arb_square a, arb_square b)
+{
+    const int files = (int)arb_square_file(a) - (int)arb_square_file(b);
+    const int ranks = (int)arb_square_rank(a) - (int)arb_square_rank(b);
+    const int x = files < 0 ? -files : files, y = ranks < 0 ? -ranks : ranks;
+
+    return (unsigned)(x > y ? x : y);
+}
+
+/* How much nearer a move of the side that is to mate seems to bring the mate; less is nearer. */
+static int guess_own(const scene *s, arb_move move, arb_role role, uint64_t aim)
+{
+    const arb_square from = (arb_square)move_from(move), to = (arb_square)move_to(move);
+    int guess = MOVE_OWN;
+
+    if (s->opp->all & bit(to))
+        guess -= ARB_GUIDE_MAN;
+    guess -= ARB_GUIDE_FLIGHT * (int)count(s->flights & aim);
+    if (move_code(move) >= CODE_PROMOTION)
+        guess += role == ARB_QUEEN ? -QUEEN : LESS;
+    else if (role == ARB_PAWN && !s->queen)
+        guess -= ARB_GUIDE_PAWN;
+    else if (role == ARB_KING)
+        guess += ARB_GUIDE_KING * ((int)steps(to, s->prey) - (int)steps(from, s->prey));
+    return guess;
+}
+
+/* The same for a move of the side that is to be mated. */
+static int guess_opp(const scene *s, arb_move move, arb_role role)
+{
+    const arb_square from = (arb_square)move_from(move), to = (arb_square)move_to(move);
+    const uint64_t taken = s->own->all & bit(to);
+    int guess = 0;
+
+    if (taken & s->own->straight)
+        guess += HEAVY_LOST;
+    if (role == ARB_KING) {
+        const uint64_t flights = king_attacks(to) & ~(s->opp->all & ~bit(from)) & ~s->attacked;
+        guess += ARB_GUIDE_FLIGHT * ((int)count(flights) - (int)count(s->flights));
+        guess += ARB_GUIDE_KING * ((int)steps(to, s->king) - (int)steps(from, s->king));
+        guess += ARB_GUIDE_CORNER * ((int)arb_guide_corner(to) - (int)arb_guide_corner(from));
+        return guess;
+    }
+    if (bit(to) & s->flights)
+        guess -= ARB_GUIDE_FLIGHT;
+    else if (bit(to) & s->attacked)
+        guess -= OFFER;
+    if (bit(from) & s->ring)
+        guess += ARB_GUIDE_FLIGHT;
+    return guess;
+}
+
+static arb_role role_after(arb_move move)
+{
+    const unsigned code = move_code(move);
+
+    if (code >= CODE_PROMOTION)
+        return code_promotion(code);
+    return code <= ARB_MOVE_KING ? (arb_role)code : arb_move_role(move);
+}
+
+static void wait(sprint *run, uint16_t parent, arb_move move, int guess)
+{
+    if (run->waiting == PENDING)
+        return;
+    const unsigned cost = guess < 0                  ? 0
+                          : guess >= ARB_GUIDE_COSTS ? ARB_GUIDE_COSTS - 1
+                                                     : (unsigned)guess;
+    run->moves[run->waiting] = (pending){ run->list[cost], parent, move };
+    run->list[cost] = run->waiting++;
+    run->lowest = cost < run->lowest ? cost : run->lowest;
+}
+
+/* Is the move, which gives check, mate? `aim` is what the man attacks from its new square. */
+static bool mates(const scene *s, const arb_pos *pos, arb_move move, uint64_t aim)
+{
+    arb_pos next;
+
+    if (s->flights & ~aim & ~bit(move_to(move)))
+        return false;
+    arb_pos_play(&next, pos, move);
+    return arb_pos_is_checkmate(&next);
+}
+
+/* Lets all moves of a node wait; true when one of them mates, which is then in `last`. */
+static bool look(sprint *run, uint16_t at, arb_move *last)
+{
+    const arb_pos *pos = &run->nodes[at].pos;
+    const scene s = scene_of(pos, run->side);
+    arb_move moves[ARB_MOVES_MAX];
+    const size_t n = arb_pos_moves(moves, pos);
+
+    for (size_t i = 0; i < n; i++) {
+        const arb_role role = role_after(moves[i]);
+        int guess = (int)s.cost;
+        if (pos->turn == run->side) {
+            const uint64_t aim = aims(role, (arb_square)move_to(moves[i]), run->side);
+            if ((s.checks[role] & bit(move_to(moves[i]))) && mates(&s, pos, moves[i], aim)) {
+                *last = moves[i];
+                return true;
+            }
+            guess += guess_own(&s, moves[i], role, aim);
+        } else {
+            guess += guess_opp(&s, moves[i], role);
+        }
+        wait(run, at, moves[i], guess);
+    }
+    return false;
+}
+
+/* Has a position with this key been here? If not, it has now. */
+static bool is_known(sprint *run, uint64_t key)
+{
+    unsigned at = (unsigned)key % SLOTS;
+
+    for (; run->slots[at] != NOTHING; at = (at + 1) % SLOTS)
+        if (run->nodes[run->slots[at]].pos.key == key)
+            return true;
+    run->slots[at] = run->count;
+    return false;
+}
+
+/* Plays the most promising move that waits; NOTHING when none is left, or no room. */
+static uint16_t step(sprint *run)
+{
+    for (;;) {
+        while (run->lowest < ARB_GUIDE_COSTS && run->list[run->lowest] == NOTHING)
+            run->lowest++;
+        if (run->lowest == ARB_GUIDE_COSTS || run->count == run->limit)
+            return NOTHING;
+        const pending *next = &run->moves[run->list[run->lowest]];
+        node *fresh = &run->nodes[run->count];
+        run->list[run->lowest] = next->next;
+        arb_pos_play(&fresh->pos, &run->nodes[next->parent].pos, next->move);
+        if (is_known(run, fresh->pos.key))
+            continue;
+        fresh->parent = next->parent;
+        fresh->move = next->move;
+        return run->count++;
+    }
+}
+
+static void write_line(arb_proof_answer *out, const sprint *run, uint16_t at, arb_move last)
+{
+    size_t count = 1;
+
+    for (uint16_t i = at; i > 0; i = run->nodes[i].parent)
+        count++;
+    out->count = count;
+    for (; at > 0; at = run->nodes[at].parent) {
+        out->line[--count] = last;
+        last = run->nodes[at].move;
+    }
+    out->line[0] = last;
+}
+
+bool arb_sprint(arb_proof_answer *out, const arb_pos *pos, arb_colour side, uint64_t nodes)
+{
+    sprint run;
+    arb_move last;
+    bool found = false;
+
+    run.side = side;
+    run.limit = nodes < NODES ? (uint16_t)nodes : NODES;
+    run.waiting = 0;
+    run.lowest = ARB_GUIDE_COSTS;
+    memset(run.list, 0xff, sizeof run.list);
+    memset(run.slots, 0xff, sizeof run.slots);
+    run.nodes[0].pos = *pos;
+    run.count = 0;
+    is_known(&run, pos->key);
+    run.count = 1;
+    for (uint16_t at = 0; at != NOTHING && !found; at = found ? at : step(&run)) {
+        found = look(&run, at, &last);
+        if (found)
+            write_line(out, &run, at, last);
+    }
+    out->nodes += run.count;
+    return found;
+}

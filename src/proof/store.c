@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* Seen positions in one growing array, found by an open table of indices; see store.h. */
+#include "proof/store.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "board/bits.h"
+
+enum { ROOM_AT_FIRST = 256, ROOM_MAX = 1 << 26 };
+
+/* Roles are numbered from 1: pawn, knight, bishop, rook, queen, king. */
+static void pack(arb_packed *out, const arb_pos *pos)
+{
+    const arb_side *white = &pos->side[ARB_WHITE], *black = &pos->side[ARB_BLACK];
+    const uint64_t diagonal = white->diagonal | black->diagonal;
+    const uint64_t straight = white->straight | black->straight;
+    const uint64_t kings = white->king | black->king;
+
+    memset(out, 0, sizeof *out);
+    out->plane[0] = white->pawns | black->pawns | diagonal;
+    out->plane[1] = white->knights | black->knights | (diagonal & ~straight) | kings;
+    out->plane[2] = straight | kings;
+    out->plane[3] = black->all;
+    out->key = pos->key;
+    out->castling[ARB_WHITE] = (uint8_t)pos->castling;
+    out->castling[ARB_BLACK] = (uint8_t)(pos->castling >> 56);
+    out->en_passant = pos->en_passant;
+    out->turn = pos->turn;
+}
+
+void arb_store_get(arb_pos *out, const arb_store *store, uint32_t at)
+{
+    const arb_packed *in = &store->nodes[at].packed;
+    const uint64_t low = in->plane[0], middle = in->plane[1], high = in->plane[2];
+
+    memset(out, 0, sizeof *out);
+    for (int side = 0; side < ARB_COLOUR_COUNT; side++) {
+        const uint64_t own = side == ARB_BLACK ? in->plane[3] : ~in->plane[3];
+        out->side[side] = (arb_side){ .pawns = low & ~middle & ~high & own,
+                                      .knights = middle & ~low & ~high & own,
+                                      .diagonal = low & (middle | high) & own,
+                                      .straight = high & ~middle & own,
+                                      .king = middle & high & own,
+                                      .all = (low | middle | high) & own };
+    }
+    out->castling = in->castling[ARB_WHITE] | (uint64_t)in->castling[ARB_BLACK] << 56;
+    out->key = in->key;
+    out->en_passant = out->passed = in->en_passant;
+    out->turn = in->turn;
+}
+
+static void fill_slots(arb_store *store)
+{
+    const uint32_t mask = 2 * store->room - 1;
+
+    memset(store->slots, 0xff, (size_t)2 * store->room * sizeof *store->slots);
+    for (uint32_t i = 0; i < store->count; i++) {
+        uint32_t at = (uint32_t)store->nodes[i].packed.key & mask;
+        while (store->slots[at] != ARB_STORE_NONE)
+            at = (at + 1) & mask;
+        store->slots[at] = i;
+    }
+}
+
+/* Makes room for `room` nodes, a power of two; false without memory. */
+static bool grow(arb_store *store, uint32_t room)
+{
+    const arb_mem *mem = store->mem;
+    const size_t slot = 2 * sizeof *store->slots, node = sizeof *store->nodes;
+
+    if (room > ROOM_MAX)
+        return false;
+    uint32_t *slots = arb_mem_resize(mem, NULL, 0, room * slot);
+    if (!slots)
+        return false;
+    arb_store_node *nodes = arb_mem_resize(mem, store->nodes, store->room * node, room * node);
+    if (!nodes) {
+        arb_mem_free(mem, slots, room * slot);
+        return false;
+    }
+    arb_mem_free(mem, store->slots, store->room * slot);
+    store->nodes = nodes;
+    store->slots = slots;
+    store->room = room;
+    fill_slots(store);
+    return true;
+}
+
+arb_store_result arb_store_add(arb_store *store, const arb_pos *pos, uint32_t parent, arb_move move)
+{
+    arb_packed packed;
+
+    if (store->count == store->room && !grow(store, store->room ? 2 * store->room : ROOM_AT_FIRST))
+        return ARB_STORE_FULL;
+    pack(&packed, pos);
+    const uint32_t mask = 2 * store->room - 1;
+    uint32_t at = (uint32_t)pos->key & mask;
+    for (; store->slots[at] != ARB_STORE_NONE; at = (at + 1) & mask)
+        if (memcmp(&store->nodes[store->slots[at]].packed, &packed, sizeof packed) == 0)
+            return ARB_STORE_KNOWN;
+    if (store->count >= store->limit)
+        return ARB_STORE_FULL;
+    const unsigned depth = parent == ARB_STORE_NONE ? 0 : store->nodes[parent].depth + 1u;
+    store->nodes[store->count] =
+        (arb_store_node){ .packed = packed,
+                          .parent = parent,
+                          .next = { ARB_STORE_NONE, ARB_STORE_NONE },
+                          .move = move,
+                          .depth = depth < UINT16_MAX ? (uint16_t)depth : UINT16_MAX };
+    store->slots[at] = store->count++;
+    return ARB_STORE_NEW;
+}
+
+void arb_store_clear(arb_store *store)
+{
+    arb_mem_free(store->mem, store->nodes, store->room * sizeof *store->nodes);
+    arb_mem_free(store->mem, store->slots, store->room * 2 * sizeof *store->slots);
+    *store = (arb_store){ .mem = store->mem, .limit = store->limit };
+}

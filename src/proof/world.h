@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARB_PROOF_WORLD_H
+#define ARB_PROOF_WORLD_H
+/*
+ * Where every man of a position could ever get to: never too little, often too much.
+ *
+ * What is promised, for every position that legal moves lead to: a man that is still on the board
+ * stands on a square of its `at`; a man that is not `loose` has neither moved nor been captured;
+ * and a pawn that is not `wild` has not been promoted.
+ */
+#include "arbitro/position.h"
+
+typedef struct arb_roamer {
+    uint64_t home, at; /* where it stands now, and all the squares where it could stand */
+    uint64_t strayed;  /* of a pawn: those of them that it could reach by capturing on the way */
+    uint8_t role, colour;
+    bool loose; /* may leave its square, by a move or by being captured */
+    bool wild;  /* a pawn that may be promoted: it may be any piece, and stand anywhere */
+} arb_roamer;
+
+enum { ARB_ROAMERS_MAX = 32 };
+
+typedef struct arb_world {
+    arb_roamer man[ARB_ROAMERS_MAX]; /* the two kings first, by arb_colour */
+    unsigned count;
+    uint64_t clear;     /* squares that are vacant, or could become so */
+    uint64_t visits[2]; /* squares where a man that can be captured could stand */
+    uint64_t prey[2];   /* squares where a man of this colour could capture */
+    uint64_t passed[2]; /* squares over which a pawn could step, so that it is taken there */
+} arb_world;
+
+/*
+ * Works out the world of `pos`; it stops early, with what it has, when a pawn of `side` turns out
+ * to be wild, and answers false.
+ */
+bool arb_world_make(arb_world *out, const arb_pos *pos, arb_colour side);
+
+/* What the man could attack from any of the squares in `from`, through squares in `clear`. */
+uint64_t arb_roamer_attacks(const arb_roamer *man, uint64_t from, uint64_t clear);
+
+#endif

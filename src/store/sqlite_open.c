@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Opening the file: whose it is, which version, and keeping others out. Nothing is written before
+ * it is known that the file is ours.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "store/sqlite_internal.h"
+
+/* "Arbt" stands in the header of the file, where SQLite keeps a number for this. */
+enum { APPLICATION_ID = 0x41726274, ROW_MAX = 1 << 20, PAGE_SIZE = 4096 };
+
+/* What is found in a file before anything is changed. */
+typedef struct identity {
+    int64_t application, tables, version;
+} identity;
+
+static int run(sqlite3 *db, const char *text)
+{
+    return sqlite3_exec(db, text, NULL, NULL, NULL);
+}
+
+/* The first number that a statement answers. */
+static int ask(int64_t *out, sqlite3 *db, const char *text)
+{
+    sqlite3_stmt *statement = NULL;
+    int result = sqlite3_prepare_v2(db, text, -1, &statement, NULL);
+
+    if (result != SQLITE_OK)
+        return result;
+    result = sqlite3_step(statement);
+    if (result == SQLITE_ROW) {
+        *out = sqlite3_column_int64(statement, 0);
+        result = SQLITE_OK;
+    }
+    const int end = sqlite3_finalize(statement);
+    return end == SQLITE_OK ? result : end;
+}
+
+/*
+ * An empty file, readable by its owner alone, because names will stand in it. Only one that was not
+ * there is opened and closed here: closing a file that this process has open elsewhere would give
+ * up its locks.
+ */
+static void make_file(const char *path)
+{
+    const int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+
+    if (file >= 0)
+        (void)close(file);
+}
+
+static arb_store_err connect(sqlite3 **out, const char *path, bool create)
+{
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+
+    if (*path == '\0' || *path == ':') /* names that mean something else to SQLite */
+        return ARB_STORE_CANNOT_OPEN;
+    if (create)
+        make_file(path);
+    if (access(path, F_OK) != 0)
+        return create || errno != ENOENT ? ARB_STORE_CANNOT_OPEN : ARB_STORE_MISSING;
+    const int result = sqlite3_open_v2(path, out, flags, NULL);
+    if (result == SQLITE_OK)
+        return ARB_STORE_OK;
+    const arb_store_err err = *out ? arb_sqlite_err(*out, result) : ARB_STORE_NOMEM;
+    (void)sqlite3_close(*out);
+    return err == ARB_STORE_NOMEM ? err : ARB_STORE_CANNOT_OPEN;
+}
+
+/* Settings that write nothing. The lock that comes with the first look is kept until the end. */
+static int prepare(sqlite3 *db)
+{
+    (void)sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    (void)sqlite3_limit(db, SQLITE_LIMIT_LENGTH, ROW_MAX);
+    return run(db, "PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF;"
+                   "PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON;"
+                   "PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY");
+}
+
+static int identify(identity *out, sqlite3 *db)
+{
+    int result = run(db, "BEGIN EXCLUSIVE");
+
+    if (result == SQLITE_OK)
+        result = ask(&out->application, db, "PRAGMA application_id");
+    if (result == SQLITE_OK)
+        result = ask(&out->tables, db, "SELECT count(*) FROM sqlite_schema");
+    if (result == SQLITE_OK && out->application == APPLICATION_ID)
+        result = ask(&out->version, db, "SELECT max(version) FROM schema_version");
+    if (sqlite3_get_autocommit(db) == 0)
+        (void)run(db, "ROLLBACK");
+    return result;
+}
+
+/* Is the file ours, or empty, and not newer than this program? */
+static arb_store_err recognise(identity *out, sqlite3 *db)
+{
+    const int result = identify(out, db);
+
+    if (result == SQLITE_NOTADB)
+        return ARB_STORE_NOT_OURS;
+    if (result == SQLITE_ERROR && out->application == APPLICATION_ID)
+        return ARB_STORE_CORRUPT; /* ours by its header, without our tables */
+    if (result != SQLITE_OK)
+        return arb_sqlite_err(db, result);
+    if (out->application != APPLICATION_ID)
+        return out->application == 0 && out->tables == 0 ? ARB_STORE_OK : ARB_STORE_NOT_OURS;
+    if (out->version < 1)
+        return ARB_STORE_CORRUPT;
+    return out->version > arb_sqlite_version() ? ARB_STORE_NEWER : ARB_STORE_OK;
+}
+
+/* Every commit reaches the disk before it is told; the log is written once, the file now and then.
+ */
+static arb_store_err make_durable(sqlite3 *db)
+{
+    sqlite3_stmt *statement = NULL;
+    int result = sqlite3_prepare_v2(db, "PRAGMA journal_mode = WAL", -1, &statement, NULL);
+    bool wal = false;
+
+    if (result == SQLITE_OK)
+        result = sqlite3_step(statement);
+    if (result == SQLITE_ROW) {
+        const char *mode = (const char *)sqlite3_column_text(statement, 0);
+        wal = mode && sqlite3_stricmp(mode, "wal") == 0;
+        result = SQLITE_OK;
+    }
+    const int end = sqlite3_finalize(statement);
+    if (result == SQLITE_OK)
+        result = end;
+    if (result == SQLITE_OK)
+        result = run(db, "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 16777216");
+    if (result != SQLITE_OK)
+        return arb_sqlite_err(db, result);
+    return wal ? ARB_STORE_OK : ARB_STORE_IO;
+}
+
+static arb_store_err bring_up_to_date(sqlite3 *db, const identity *found)
+{
+    if (found->version == arb_sqlite_version())
+        return ARB_STORE_OK;
+    arb_store_err err = arb_sqlite_err(db, run(db, "BEGIN IMMEDIATE"));
+    if (!err && found->application == 0)
+        err = arb_sqlite_err(db, run(db, "PRAGMA application_id = 1098015348"));
+    if (!err)
+        err = arb_sqlite_migrate(db, (int)found->version);
+    if (!err)
+        err = arb_sqlite_err(db, run(db, "COMMIT"));
+    if (err && sqlite3_get_autocommit(db) == 0)
+        (void)run(db, "ROLLBACK");
+    return err;
+}
+
+/* The only statement that is put together, because SQLite takes no bound value here: a number. */
+static arb_store_err limit_size(sqlite3 *db, uint64_t max_bytes)
+{
+    char text[64];
+
+    if (max_bytes == 0)
+        return ARB_STORE_OK;
+    const uint64_t pages = max_bytes / PAGE_SIZE;
+    (void)sqlite3_snprintf(sizeof text, text, "PRAGMA max_page_count = %u",
+                           pages > INT32_MAX ? (unsigned)INT32_MAX : (unsigned)(pages ? pages : 1));
+    return arb_sqlite_err(db, run(db, text));
+}
+
+static arb_store_err set_up(sqlite3 *db, const arb_store_options *options)
+{
+    identity found = { 0 };
+    arb_store_err err = arb_sqlite_err(db, prepare(db));
+
+    /* a log that belongs to somebody else is not worked into the file when it is closed again */
+    (void)sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    if (!err && sqlite3_db_readonly(db, "main") == 1)
+        err = ARB_STORE_READ_ONLY;
+    if (!err)
+        err = recognise(&found, db);
+    if (!err && found.application == 0 && !options->create)
+        err = ARB_STORE_NOT_OURS;
+    if (err)
+        return err;
+    (void)sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
+    err = make_durable(db);
+    if (!err)
+        err = limit_size(db, options->max_bytes);
+    if (!err)
+        err = bring_up_to_date(db, &found);
+    return err;
+}
+
+arb_store_err arb_sqlite_open(void **out, const char *path, const arb_store_options *options)
+{
+    arb_sqlite *self = arb_mem_new_array(options->mem, 1, sizeof *self);
+
+    if (!self)
+        return ARB_STORE_NOMEM;
+    *self = (arb_sqlite){ .mem = options->mem };
+    arb_store_err err = connect(&self->db, path, options->create);
+    if (err) {
+        arb_mem_free(options->mem, self, sizeof *self);
+        return err;
+    }
+    err = set_up(self->db, options);
+    if (!err)
+        err = arb_sqlite_numbers_read(self);
+    if (err) {
+        arb_sqlite_close(self);
+        return err;
+    }
+    *out = self;
+    return ARB_STORE_OK;
+}
+
+void arb_sqlite_close(void *opaque)
+{
+    arb_sqlite *self = opaque;
+
+    for (size_t i = 0; i < ARB_SQLITE_STATEMENT_COUNT; i++)
+        (void)sqlite3_finalize(self->statement[i]);
+    (void)sqlite3_close(self->db);
+    arb_mem_free(self->mem, self, sizeof *self);
+}
+
+const arb_store_backend arb_store_sqlite = {
+    .open = arb_sqlite_open,
+    .close = arb_sqlite_close,
+    .check = arb_sqlite_check,
+    .begin = arb_sqlite_begin,
+    .commit = arb_sqlite_commit,
+    .rollback = arb_sqlite_rollback,
+    .append = arb_sqlite_append,
+    .last = arb_sqlite_last,
+    .events = arb_sqlite_events,
+    .game_new = arb_sqlite_game_new,
+    .game_close = arb_sqlite_game_close,
+    .games = arb_sqlite_games,
+    .token_add = arb_sqlite_token_add,
+    .token_remove = arb_sqlite_token_remove,
+    .token_find = arb_sqlite_token_find,
+    .tokens = arb_sqlite_tokens,
+    .person_new = arb_sqlite_person_new,
+    .person_set = arb_sqlite_person_set,
+    .person_erase = arb_sqlite_person_erase,
+    .people = arb_sqlite_people,
+    .seat_set = arb_sqlite_seat_set,
+    .seats = arb_sqlite_seats,
+    .setting_set = arb_sqlite_setting_set,
+    .setting_get = arb_sqlite_setting_get,
+    .beat = arb_sqlite_beat,
+    .heartbeat_get = arb_sqlite_heartbeat_get,
+};

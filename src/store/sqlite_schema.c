@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The tables, as the steps that lead to them. Step N makes version N of version N - 1; what was
+ * released is never changed, a further version is a further step.
+ *
+ * Events are only ever added. Games and events hold no name; seats know people by number, and that
+ * number is never given again, so that it says nothing once its person is erased.
+ */
+#include "store/sqlite_internal.h"
+
+/* The journal. */
+static const char step_1[] =
+    "CREATE TABLE schema_version (version INTEGER PRIMARY KEY, program TEXT NOT NULL) STRICT;"
+    "CREATE TABLE games ("
+    " id INTEGER PRIMARY KEY, created_ms INTEGER NOT NULL, header TEXT NOT NULL) STRICT;"
+    "CREATE TABLE events ("
+    " sequence INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games (id),"
+    " number INTEGER NOT NULL, client BLOB, actor TEXT NOT NULL, refused INTEGER NOT NULL,"
+    " text TEXT NOT NULL, meta TEXT NOT NULL,"
+    " monotonic_ms INTEGER NOT NULL, wall_ms INTEGER NOT NULL) STRICT;"
+    "CREATE UNIQUE INDEX events_number ON events (game, number);"
+    "CREATE UNIQUE INDEX events_client ON events (game, client) WHERE client IS NOT NULL;"
+    "CREATE TABLE people ("
+    " id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, contact TEXT NOT NULL) STRICT;";
+
+/* What a hall needs beside it. */
+static const char step_2[] =
+    "ALTER TABLE games ADD COLUMN closed INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX games_open ON games (id) WHERE closed = 0;"
+    "CREATE TABLE seats ("
+    " game INTEGER NOT NULL REFERENCES games (id), seat TEXT NOT NULL, person INTEGER NOT NULL,"
+    " tags TEXT NOT NULL, PRIMARY KEY (game, seat)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX seats_person ON seats (person);"
+    "CREATE TABLE tokens ("
+    " hash BLOB PRIMARY KEY, game INTEGER NOT NULL REFERENCES games (id), role INTEGER NOT NULL,"
+    " expires_ms INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX tokens_game ON tokens (game);"
+    "CREATE TABLE settings (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE heartbeat ("
+    " id INTEGER PRIMARY KEY CHECK (id = 1), boot TEXT NOT NULL,"
+    " monotonic_ms INTEGER NOT NULL, wall_ms INTEGER NOT NULL) STRICT;";
+
+static const char *const steps[] = { step_1, step_2 };
+
+int arb_sqlite_version(void)
+{
+    return (int)(sizeof steps / sizeof steps[0]);
+}
+
+/* Writes down that the tables have this version, and which program made them so. */
+static int sign(sqlite3 *db, int version)
+{
+    sqlite3_stmt *statement = NULL;
+    int result =
+        sqlite3_prepare_v2(db, "INSERT INTO schema_version VALUES (?1, ?2)", -1, &statement, NULL);
+
+    if (result == SQLITE_OK)
+        result = sqlite3_bind_int(statement, 1, version);
+    if (result == SQLITE_OK)
+        result = sqlite3_bind_text(statement, 2, arb_version(), -1, SQLITE_STATIC);
+    if (result == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW)
+        result = SQLITE_MISUSE;
+    const int end = sqlite3_finalize(statement);
+    return result == SQLITE_OK ? end : result;
+}
+
+arb_store_err arb_sqlite_migrate(sqlite3 *db, int version)
+{
+    for (; version < arb_sqlite_version(); version++) {
+        int result = sqlite3_exec(db, steps[version], NULL, NULL, NULL);
+        if (result == SQLITE_OK)
+            result = sign(db, version + 1);
+        if (result != SQLITE_OK)
+            return arb_sqlite_err(db, result);
+    }
+    return ARB_STORE_OK;
+}

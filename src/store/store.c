@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Opening, closing and batches. Which database carries a store is decided here and nowhere else.
+ */
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "store/store_internal.h"
+
+const char *arb_store_err_text(arb_store_err err, arb_lang lang)
+{
+    static const char *const texts[ARB_STORE_ERR_COUNT][ARB_LANG_COUNT] = {
+#define STORE_ERR(id, en, it) [ARB_STORE_##id] = { [ARB_LANG_EN] = en, [ARB_LANG_IT] = it },
+#include "store/store_errors.def"
+#undef STORE_ERR
+    };
+
+    assert((unsigned)err < ARB_STORE_ERR_COUNT && (unsigned)lang < ARB_LANG_COUNT);
+    return texts[err][lang];
+}
+
+arb_store_err arb_store_open(arb_store **out, const char *path, const arb_store_options *options)
+{
+    arb_store *store = arb_mem_new_array(options->mem, 1, sizeof *store);
+
+    if (!store)
+        return ARB_STORE_NOMEM;
+    *store = (arb_store){ .mem = options->mem, .ops = &arb_store_sqlite };
+    const arb_store_err err = store->ops->open(&store->db, path, options);
+    if (err) {
+        arb_mem_free(options->mem, store, sizeof *store);
+        return err;
+    }
+    *out = store;
+    return ARB_STORE_OK;
+}
+
+void arb_store_close(arb_store *store)
+{
+    if (!store)
+        return;
+    arb_store_rollback(store);
+    store->ops->close(store->db);
+    arb_mem_free(store->mem, store, sizeof *store);
+}
+
+arb_store_err arb_store_check(arb_store *store)
+{
+    arb_store_read_begin(store);
+    return arb_store_read_end(store, store->ops->check(store->db));
+}
+
+/* Is it the database that failed, and not the request that was wrong? */
+static bool is_of_database(arb_store_err err)
+{
+    return err != ARB_STORE_OK && err < ARB_STORE_TOO_LARGE;
+}
+
+arb_store_err arb_store_begin(arb_store *store)
+{
+    assert(!store->reading);
+    if (store->in_batch)
+        return ARB_STORE_STATE;
+    const arb_store_err err = store->ops->begin(store->db);
+    store->in_batch = err == ARB_STORE_OK;
+    store->failed = ARB_STORE_OK;
+    return err;
+}
+
+arb_store_err arb_store_commit(arb_store *store)
+{
+    assert(!store->reading);
+    if (!store->in_batch)
+        return ARB_STORE_STATE;
+    const arb_store_err failed = store->failed;
+    if (failed) {
+        arb_store_rollback(store);
+        return failed;
+    }
+    store->in_batch = false;
+    return store->ops->commit(store->db);
+}
+
+void arb_store_rollback(arb_store *store)
+{
+    assert(!store->reading);
+    if (store->in_batch)
+        store->ops->rollback(store->db);
+    store->in_batch = false;
+    store->failed = ARB_STORE_OK;
+}
+
+arb_store_err arb_store_enter(arb_store *store, bool *own)
+{
+    assert(!store->reading);
+    *own = !store->in_batch;
+    return *own ? arb_store_begin(store) : store->failed;
+}
+
+arb_store_err arb_store_leave(arb_store *store, bool own, arb_store_err err)
+{
+    if (is_of_database(err) && store->in_batch)
+        store->failed = err;
+    if (!own)
+        return err;
+    if (err) {
+        arb_store_rollback(store);
+        return err;
+    }
+    return arb_store_commit(store);
+}
+
+void arb_store_read_begin(arb_store *store)
+{
+    assert(!store->reading);
+    store->reading = true;
+}
+
+arb_store_err arb_store_read_end(arb_store *store, arb_store_err err)
+{
+    store->reading = false;
+    if (is_of_database(err) && store->in_batch)
+        store->failed = err;
+    return err;
+}
+
+arb_store_err arb_store_plain(arb_store_bytes bytes, size_t max, bool lines)
+{
+    if (bytes.size > max)
+        return ARB_STORE_TOO_LARGE;
+    if (bytes.size > 0 && arb_utf8_valid_size(bytes.text, bytes.size) != bytes.size)
+        return ARB_STORE_TEXT;
+    for (size_t i = 0; i < bytes.size; i++) {
+        const unsigned char c = (unsigned char)bytes.text[i];
+        if ((c < ' ' && c != '\t' && !(lines && (c == '\n' || c == '\r'))) || c == 0x7f)
+            return ARB_STORE_TEXT;
+    }
+    return ARB_STORE_OK;
+}
+
+arb_store_err arb_store_err_of(arb_err err)
+{
+    switch (err) {
+    case ARB_OK:
+        return ARB_STORE_OK;
+    case ARB_NOMEM:
+        return ARB_STORE_NOMEM;
+    case ARB_IO:
+        return ARB_STORE_IO;
+    case ARB_RANGE:
+        return ARB_STORE_TOO_LARGE;
+    case ARB_SYNTAX:
+    case ARB_STATE:
+    case ARB_STOPPED:
+    case ARB_ERR_COUNT:
+        break;
+    }
+    return ARB_STORE_SYNTAX;
+}

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_STORE_STORE_H
+#define ARBITRO_STORE_STORE_H
+/**
+ * @file store.h
+ * The journal on a disk: games and their events, which are only ever added, and what a hall needs
+ * beside them.
+ *
+ * Every event has a sequence number, from 1, without a hole, over all games of the store. It is
+ * given within a batch: arb_store_begin(), any number of writes, arb_store_commit(). Only when the
+ * commit has answered ARB_STORE_OK is anything of the batch durable, and only then may it be told
+ * to anybody; then no crash loses it. A write outside a batch is a batch of its own.
+ *
+ * An event may carry an id of the client's making. Appending the same id to the same game again
+ * writes nothing and answers with what the first one got, so that a client may send until it hears.
+ *
+ * Names and contacts of people stand apart from games and events, which know people by number
+ * only. Erasing a person leaves every game as it was. Whoever writes events keeps names out of
+ * their texts, and out of headers and metadata.
+ *
+ * A store belongs to one thread at a time, and a database to one store at a time: whoever opens it
+ * a second time is refused. A function that reads hands its rows to a callback, whose texts hold
+ * until it returns; it must not call the store. Answering false ends the reading.
+ */
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "arbitro/buf.h"
+#include "arbitro/case.h"
+
+typedef struct arb_store arb_store;
+
+/** The errors: see store_errors.def. */
+typedef enum arb_store_err {
+#define STORE_ERR(id, en, it) ARB_STORE_##id,
+#include "store/store_errors.def"
+#undef STORE_ERR
+    ARB_STORE_ERR_COUNT
+} arb_store_err;
+
+/** The error as a phrase. */
+const char *arb_store_err_text(arb_store_err err, arb_lang lang);
+
+/** How long what is stored may be, in bytes; anything longer is ARB_STORE_TOO_LARGE. */
+enum {
+    ARB_STORE_EVENT_MAX = 65535, /* a line of a case */
+    ARB_STORE_HEADER_MAX = 262144,
+    ARB_STORE_META_MAX = 4096,
+    ARB_STORE_WORD_MAX = 64, /* client ids, actors, tokens, seats, names of settings, boot ids */
+    ARB_STORE_NAME_MAX = 1024,
+    ARB_STORE_CONTACT_MAX = 4096,
+    ARB_STORE_TAGS_MAX = 65536,
+    ARB_STORE_VALUE_MAX = 65536
+};
+
+/** Bytes of somebody else; `text` may be NULL when `size` is 0. */
+typedef struct arb_store_bytes {
+    const char *text;
+    size_t size;
+} arb_store_bytes;
+
+/** When something happened, by both clocks of the machine. */
+typedef struct arb_store_stamp {
+    int64_t monotonic_ms; /* since the machine was started */
+    int64_t wall_ms;      /* since 1970 */
+} arb_store_stamp;
+
+/* ---- opening ---- */
+
+typedef struct arb_store_options {
+    const arb_mem *mem; /* NULL means malloc; must outlive the store */
+    bool create;        /* make a database where there is none */
+    uint64_t max_bytes; /* the database never grows beyond this; 0 for no limit */
+} arb_store_options;
+
+/**
+ * Opens the database in the file `path`, brings an older one up to date, and keeps everybody else
+ * out of it. What is not a database of ours, or is newer than this program, is left as it is. The
+ * caller owns `out`.
+ */
+ARB_MUST_USE arb_store_err arb_store_open(arb_store **out, const char *path,
+                                          const arb_store_options *options);
+
+/** Closes the store. A batch that was not committed is forgotten. NULL is allowed. */
+void arb_store_close(arb_store *store);
+
+/**
+ * Goes through the whole database: ARB_STORE_CORRUPT when its file is damaged, or when a number of
+ * a sequence or of a game is missing. Takes time in proportion to its size.
+ */
+ARB_MUST_USE arb_store_err arb_store_check(arb_store *store);
+
+/* ---- batches ---- */
+
+/** Begins a batch. ARB_STORE_STATE when there is one. */
+ARB_MUST_USE arb_store_err arb_store_begin(arb_store *store);
+
+/**
+ * Makes the batch durable as a whole. When this or any write of the batch failed for a reason of
+ * the store (all errors before TOO_LARGE), nothing of the batch was written and the error is told
+ * here again. Either way the batch is over and the store can be used further.
+ */
+ARB_MUST_USE arb_store_err arb_store_commit(arb_store *store);
+
+/** Forgets the batch, if there is one. */
+void arb_store_rollback(arb_store *store);
+
+/* ---- events ---- */
+
+typedef struct arb_store_event {
+    uint64_t sequence; /* not read by arb_store_append() */
+    uint64_t game;
+    uint32_t number; /* within the game, from 1; for arb_store_append() 0 is the next */
+    bool refused;
+    arb_store_bytes client; /* any bytes; none: the event cannot be told twice */
+    arb_store_bytes actor;  /* who sent it, in a word of the caller's */
+    arb_store_bytes text;   /* as arb_event_write() writes it */
+    arb_store_bytes meta;   /* one line of the caller's, such as figures of lag */
+    arb_store_stamp stamp;
+} arb_store_event;
+
+/** What an event got, now or when it came for the first time. */
+typedef struct arb_store_receipt {
+    uint64_t sequence;
+    uint32_t number;
+    bool refused;
+    bool again; /* this client id was there already: nothing was written */
+} arb_store_receipt;
+
+/**
+ * Appends an event. ARB_STORE_UNKNOWN when there is no such game, ARB_STORE_ORDER when `number` is
+ * not its next one. In a batch the receipt holds only once the batch is committed.
+ */
+ARB_MUST_USE arb_store_err arb_store_append(arb_store_receipt *out, arb_store *store,
+                                            const arb_store_event *event);
+
+/** The last sequence number that is durable; 0 when there is no event. */
+uint64_t arb_store_last(const arb_store *store);
+
+typedef bool arb_store_event_fn(void *user, const arb_store_event *event);
+
+/** Reads the durable events after sequence number `after`, in order, at most `limit` of them. */
+ARB_MUST_USE arb_store_err arb_store_events(arb_store *store, uint64_t after, size_t limit,
+                                            arb_store_event_fn *fn, void *user);
+
+/** Reads those of one game, in order. No such game has no event. */
+ARB_MUST_USE arb_store_err arb_store_events_of(arb_store *store, uint64_t game, uint64_t after,
+                                               size_t limit, arb_store_event_fn *fn, void *user);
+
+/* ---- games ---- */
+
+typedef struct arb_store_game {
+    uint64_t id;            /* from 1 */
+    int64_t created_ms;     /* by the clock on the wall */
+    bool closed;            /* nothing more is expected to happen in it */
+    uint32_t events;        /* how many are durable */
+    arb_store_bytes header; /* of its case, without names */
+} arb_store_game;
+
+typedef bool arb_store_game_fn(void *user, const arb_store_game *game);
+
+/**
+ * Adds a game. `header` is the header of a case, such as arb_case_write() writes for a game without
+ * events; ARB_STORE_SYNTAX when it cannot be read, or when anything follows it, ARB_STORE_NAMES
+ * when its tags name people: those are seated with arb_store_seat_set().
+ */
+ARB_MUST_USE arb_store_err arb_store_game_new(uint64_t *out, arb_store *store,
+                                              arb_store_bytes header, int64_t created_ms);
+
+/** Marks a game as closed or not, so that it need not be looked at after a restart. */
+ARB_MUST_USE arb_store_err arb_store_game_close(arb_store *store, uint64_t game, bool closed);
+
+/** Reads one game: the durable ones only. ARB_STORE_UNKNOWN when there is none. */
+ARB_MUST_USE arb_store_err arb_store_game_get(arb_store *store, uint64_t game,
+                                              arb_store_game_fn *fn, void *user);
+
+/** Reads the durable games after id `after`, in order; all of them, or only those not closed. */
+ARB_MUST_USE arb_store_err arb_store_games(arb_store *store, uint64_t after, bool only_open,
+                                           size_t limit, arb_store_game_fn *fn, void *user);
+
+/**
+ * Makes the game anew from its header and its durable events. `differs` counts the events that are
+ * judged otherwise now (refused or not) than when they were stored: none, unless the program knows
+ * the Laws better than it did then. ARB_STORE_CORRUPT when one cannot be read. The caller owns
+ * `out`.
+ */
+ARB_MUST_USE arb_store_err arb_store_game_load(arb_game **out, size_t *differs, arb_store *store,
+                                               uint64_t game);
+
+/** Appends a game to `out` as a case file, with the names of its players or without. */
+ARB_MUST_USE arb_store_err arb_store_export(arb_buf *out, arb_store *store, uint64_t game,
+                                            bool with_names);
+
+/**
+ * Reads the next case of `reader`, judges it, and adds it as a new game, which is closed when it is
+ * over. Its tags about the players become people and seats. Expectations are passed over.
+ * ARB_STORE_SYNTAX with `where`, unless it is NULL, for what cannot be read; then nothing was
+ * written and the reader stands as after arb_case_next(). It is a batch of its own: ARB_STORE_STATE
+ * within another.
+ */
+ARB_MUST_USE arb_store_err arb_store_import(uint64_t *out, arb_store *store,
+                                            arb_case_reader *reader, arb_store_stamp stamp,
+                                            arb_where *where);
+
+/* ---- tokens: what a link or a code opens ---- */
+
+/** A token as the store sees it: opaque bytes, such as the hash of what stands in a link. */
+typedef struct arb_store_token {
+    arb_store_bytes hash; /* not empty */
+    uint64_t game;
+    uint32_t role;      /* a number of the caller's */
+    int64_t expires_ms; /* by the clock on the wall; a number of the caller's, not looked at here */
+} arb_store_token;
+
+typedef bool arb_store_token_fn(void *user, const arb_store_token *token);
+
+/** Adds a token. ARB_STORE_EXISTS when the hash is taken, ARB_STORE_UNKNOWN without that game. */
+ARB_MUST_USE arb_store_err arb_store_token_add(arb_store *store, const arb_store_token *token);
+
+/** Removes a token. ARB_STORE_UNKNOWN when there is none. */
+ARB_MUST_USE arb_store_err arb_store_token_remove(arb_store *store, arb_store_bytes hash);
+
+/** Finds a token by its hash. ARB_STORE_UNKNOWN when there is none. */
+ARB_MUST_USE arb_store_err arb_store_token_find(arb_store *store, arb_store_bytes hash,
+                                                arb_store_token_fn *fn, void *user);
+
+/** Reads the tokens of a game; those of all games when `game` is 0. */
+ARB_MUST_USE arb_store_err arb_store_tokens(arb_store *store, uint64_t game, arb_store_token_fn *fn,
+                                            void *user);
+
+/* ---- people ---- */
+
+typedef struct arb_store_person {
+    uint64_t id; /* never given to anybody else, not even when the person is erased */
+    arb_store_bytes name, contact;
+} arb_store_person;
+
+typedef bool arb_store_person_fn(void *user, const arb_store_person *person);
+
+/** Adds a person; the id in `person` is not read. */
+ARB_MUST_USE arb_store_err arb_store_person_new(uint64_t *out, arb_store *store,
+                                                const arb_store_person *person);
+
+/** Changes name and contact. ARB_STORE_UNKNOWN when there is no such person. */
+ARB_MUST_USE arb_store_err arb_store_person_set(arb_store *store, const arb_store_person *person);
+
+/** Reads a person. ARB_STORE_UNKNOWN when there is none, or no more. */
+ARB_MUST_USE arb_store_err arb_store_person_get(arb_store *store, uint64_t person,
+                                                arb_store_person_fn *fn, void *user);
+
+/** Reads the people after id `after`, in order, at most `limit` of them. */
+ARB_MUST_USE arb_store_err arb_store_people(arb_store *store, uint64_t after, size_t limit,
+                                            arb_store_person_fn *fn, void *user);
+
+/**
+ * Erases a person: name, contact, and the tags of the seats. When the batch is committed, the bytes
+ * are gone from the files too. Games and events stay. ARB_STORE_UNKNOWN when there is none.
+ */
+ARB_MUST_USE arb_store_err arb_store_person_erase(arb_store *store, uint64_t person);
+
+/** Who sits where in a game. */
+typedef struct arb_store_seat {
+    uint64_t game;
+    arb_store_bytes seat; /* "white", "black", or any word of the caller's */
+    uint64_t person;
+    arb_store_bytes tags; /* further `tag` lines about this person, such as WhiteElo, or nothing */
+} arb_store_seat;
+
+typedef bool arb_store_seat_fn(void *user, const arb_store_seat *seat);
+
+/**
+ * Seats a person, in the place of whoever sat there; nobody when `person` is 0. ARB_STORE_SYNTAX
+ * when `tags` are not lines of tags that begin with the name of the seat.
+ */
+ARB_MUST_USE arb_store_err arb_store_seat_set(arb_store *store, const arb_store_seat *seat);
+
+/** Reads the seats of a game. A person who was erased keeps the number, and has no name. */
+ARB_MUST_USE arb_store_err arb_store_seats(arb_store *store, uint64_t game, arb_store_seat_fn *fn,
+                                           void *user);
+
+/* ---- settings and the heartbeat ---- */
+
+/** Sets a value; an empty one is a value too. */
+ARB_MUST_USE arb_store_err arb_store_setting_set(arb_store *store, const char *name,
+                                                 arb_store_bytes value);
+
+/** Appends a value to `out`. ARB_STORE_UNKNOWN when it was never set. */
+ARB_MUST_USE arb_store_err arb_store_setting_get(arb_buf *out, arb_store *store, const char *name);
+
+/** The last sign of life: which start of the machine, and when. */
+typedef struct arb_store_heartbeat {
+    char boot[ARB_STORE_WORD_MAX + 1];
+    arb_store_stamp stamp;
+} arb_store_heartbeat;
+
+/** Writes the heartbeat over the one before: about once a second, by the caller. */
+ARB_MUST_USE arb_store_err arb_store_beat(arb_store *store, const arb_store_heartbeat *beat);
+
+/** Reads the last heartbeat. ARB_STORE_UNKNOWN when there never was one. */
+ARB_MUST_USE arb_store_err arb_store_heartbeat_get(arb_store_heartbeat *out, arb_store *store);
+
+#endif

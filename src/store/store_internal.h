@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_STORE_STORE_INTERNAL_H
+#define ARBITRO_STORE_STORE_INTERNAL_H
+/* What the parts of the store share: the handle, and how a call enters and leaves a batch. */
+#include <assert.h>
+#include <string.h>
+
+#include "store/backend.h"
+
+struct arb_store {
+    const arb_mem *mem;
+    const arb_store_backend *ops;
+    void *db;
+    bool in_batch;
+    bool reading;         /* within a callback */
+    arb_store_err failed; /* why the present batch cannot be committed */
+};
+
+/* How long a text may be, and whether it may have several lines. */
+ARB_MUST_USE arb_store_err arb_store_plain(arb_store_bytes bytes, size_t max, bool lines);
+
+/* Begins a batch for one write when there is none. Every write is between these two. */
+ARB_MUST_USE arb_store_err arb_store_enter(arb_store *store, bool *own);
+
+/* Ends what arb_store_enter() began, and remembers what makes the whole batch fail. */
+ARB_MUST_USE arb_store_err arb_store_leave(arb_store *store, bool own, arb_store_err err);
+
+/* Every reading is between these two. A database that fails to read may have lost the batch. */
+void arb_store_read_begin(arb_store *store);
+ARB_MUST_USE arb_store_err arb_store_read_end(arb_store *store, arb_store_err err);
+
+/* ---- what cases and the store have in common (store_case.c) ---- */
+
+/* Can a header be read, does it end there, and is it without names? */
+ARB_MUST_USE arb_store_err arb_store_header_check(arb_store_bytes header);
+
+/* Are these lines of tags that begin with the name of the seat? */
+ARB_MUST_USE arb_store_err arb_store_tags_check(arb_store *store, arb_store_bytes seat,
+                                                arb_store_bytes tags);
+
+/* The seat that a tag is about, such as "white" for WhiteElo; NULL when it names nobody. */
+const char *arb_store_tag_seat(const arb_case_tag *tag);
+
+/* The tag that holds the name of whoever sits there: "White"; NULL for seats that have none. */
+const char *arb_store_seat_tag(arb_store_bytes seat);
+
+/* What the errors of the library mean for the store. */
+arb_store_err arb_store_err_of(arb_err err);
+
+#endif

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* Events and games: what comes in is looked at here before a database sees it. */
+#include "store/store_internal.h"
+
+static arb_store_err check_event(const arb_store_event *event)
+{
+    arb_store_err err = arb_store_plain(event->text, ARB_STORE_EVENT_MAX, false);
+
+    if (!err && event->text.size == 0)
+        err = ARB_STORE_TEXT;
+    if (!err)
+        err = arb_store_plain(event->actor, ARB_STORE_WORD_MAX, false);
+    if (!err)
+        err = arb_store_plain(event->meta, ARB_STORE_META_MAX, false);
+    if (!err && event->client.size > ARB_STORE_WORD_MAX)
+        err = ARB_STORE_TOO_LARGE;
+    if (!err && event->game == 0)
+        err = ARB_STORE_UNKNOWN;
+    return err;
+}
+
+arb_store_err arb_store_append(arb_store_receipt *out, arb_store *store,
+                               const arb_store_event *event)
+{
+    arb_store_receipt receipt = { 0 };
+    bool own;
+    arb_store_err err = arb_store_enter(store, &own);
+
+    if (err)
+        return err;
+    err = check_event(event);
+    if (!err)
+        err = store->ops->append(&receipt, store->db, event);
+    err = arb_store_leave(store, own, err);
+    if (!err)
+        *out = receipt;
+    return err;
+}
+
+uint64_t arb_store_last(const arb_store *store)
+{
+    return store->ops->last(store->db);
+}
+
+arb_store_err arb_store_events(arb_store *store, uint64_t after, size_t limit,
+                               arb_store_event_fn *fn, void *user)
+{
+    arb_store_read_begin(store);
+    return arb_store_read_end(store, store->ops->events(store->db, 0, after, limit, fn, user));
+}
+
+arb_store_err arb_store_events_of(arb_store *store, uint64_t game, uint64_t after, size_t limit,
+                                  arb_store_event_fn *fn, void *user)
+{
+    if (game == 0)
+        return ARB_STORE_OK;
+    arb_store_read_begin(store);
+    return arb_store_read_end(store, store->ops->events(store->db, game, after, limit, fn, user));
+}
+
+arb_store_err arb_store_game_new(uint64_t *out, arb_store *store, arb_store_bytes header,
+                                 int64_t created_ms)
+{
+    uint64_t game = 0;
+    bool own;
+    arb_store_err err = arb_store_enter(store, &own);
+
+    if (err)
+        return err;
+    err = arb_store_plain(header, ARB_STORE_HEADER_MAX, true);
+    if (!err)
+        err = arb_store_header_check(header);
+    if (!err)
+        err = store->ops->game_new(&game, store->db, header, created_ms);
+    err = arb_store_leave(store, own, err);
+    if (!err)
+        *out = game;
+    return err;
+}
+
+arb_store_err arb_store_game_close(arb_store *store, uint64_t game, bool closed)
+{
+    bool own;
+    const arb_store_err err = arb_store_enter(store, &own);
+
+    if (err)
+        return err;
+    return arb_store_leave(store, own, store->ops->game_close(store->db, game, closed));
+}
+
+/* Hands a row on, and remembers that there was one. */
+typedef struct found_game {
+    arb_store_game_fn *fn;
+    void *user;
+    bool any;
+} found_game;
+
+static bool on_game(void *user, const arb_store_game *game)
+{
+    found_game *found = user;
+
+    found->any = true;
+    return found->fn(found->user, game);
+}
+
+arb_store_err arb_store_game_get(arb_store *store, uint64_t game, arb_store_game_fn *fn, void *user)
+{
+    const arb_store_choice choice = { .after = game - 1, .last = game, .limit = 1 };
+    found_game found = { fn, user, false };
+
+    if (game == 0)
+        return ARB_STORE_UNKNOWN;
+    arb_store_read_begin(store);
+    const arb_store_err err =
+        arb_store_read_end(store, store->ops->games(store->db, &choice, on_game, &found));
+    return err || found.any ? err : ARB_STORE_UNKNOWN;
+}
+
+arb_store_err arb_store_games(arb_store *store, uint64_t after, bool only_open, size_t limit,
+                              arb_store_game_fn *fn, void *user)
+{
+    const arb_store_choice choice = { after, UINT64_MAX, only_open, limit };
+
+    arb_store_read_begin(store);
+    return arb_store_read_end(store, store->ops->games(store->db, &choice, fn, user));
+}

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+/* What must be so after every event, whatever it was: see explorer.h. */
+#include "explorer.h"
+
+typedef const char *check(const explorer_step *step);
+
+static const arb_state *after(const explorer_step *step)
+{
+    return arb_game_state(step->game);
+}
+
+static arb_verb verb(const explorer_step *step)
+{
+    return (arb_verb)step->event->verb;
+}
+
+static bool has_effect(const explorer_step *step, arb_effect effect)
+{
+    for (size_t i = 0; i < step->verdict->count; i++)
+        if (step->verdict->ruling[i].effect == effect)
+            return true;
+    return false;
+}
+
+/* Does something come back that was before: a position, and with it counters and touches? */
+static bool goes_back(const explorer_step *step)
+{
+    return verb(step) == ARB_VERB_REVOKE || has_effect(step, ARB_EFFECT_RESTORE) ||
+           has_effect(step, ARB_EFFECT_TAKE_BACK);
+}
+
+/* Laws 6.8: where the arbiter notices a flag at once, its fall comes before the event. When? */
+static bool flag_fell_before(arb_ms *when, const explorer_step *step)
+{
+    const arb_verdict *v = step->verdict;
+
+    *when = step->event->time;
+    if (v->count == 0 || v->ruling[0].article != ARB_ART_6_8 ||
+        step->before->regulations->flags != ARB_FLAGS_AUTOMATIC)
+        return false;
+    *when = v->ruling[0].time;
+    return true;
+}
+
+/* A refused event changes nothing but time, and what time alone brings about (8.4). */
+static const char *check_refusal(const explorer_step *step)
+{
+    arb_state expected = *step->before;
+    arb_ms when;
+
+    if (!step->verdict->refused)
+        return NULL;
+    if (step->verdict->refusal.article == ARB_ART_NONE)
+        return "refused without an article";
+    if (flag_fell_before(&when, step))
+        return arb_is_over(after(step)) ? NULL : "a flag fell and the game goes on";
+    if (step->verdict->count > 0)
+        return "refused, and something follows";
+    expected.now = step->event->time;
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        if (after(step)->recording_free[c] == arb_state_period(after(step), c))
+            expected.recording_free[c] = after(step)->recording_free[c];
+    return explorer_difference(&expected, after(step));
+}
+
+/* Laws 10.2 */
+static const char *check_points(const explorer_step *step)
+{
+    const arb_points *points = &after(step)->regulations->points;
+    const int white = arb_state_score(after(step), ARB_WHITE);
+    const int black = arb_state_score(after(step), ARB_BLACK);
+
+    if ((white == ARB_SCORE_NONE) != (black == ARB_SCORE_NONE))
+        return "the score of one player alone is known";
+    if (white != ARB_SCORE_NONE && !arb_points_allowed(points, white, black))
+        return "points that 10.2 does not allow";
+    if (white != ARB_SCORE_NONE && after(step)->phase != ARB_PHASE_FINISHED)
+        return "points before the end";
+    return NULL;
+}
+
+/* Never both clocks run, and none does when nobody plays. */
+static const char *check_running(const explorer_step *step)
+{
+    const arb_state *s = after(step);
+    const arb_ms later = s->now + 1000;
+    unsigned falling = 0;
+
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
+        const arb_ms left = arb_state_clock(s, c), then = arb_state_clock_at(s, c, later);
+        if (then > left || left < 0)
+            return "a clock that nobody touches shows more, or less than nothing";
+        falling += then < left;
+    }
+    if (falling > 1)
+        return "both clocks run";
+    if (s->phase != ARB_PHASE_PLAYING && (falling > 0 || arb_state_running(s) != NOBODY))
+        return "a clock runs and nobody plays";
+    return NULL;
+}
+
+/* Counters only grow, unless something comes back or the arbiter sets them; and not by much: a move
+ * can complete the one before it and be completed at once. */
+static const char *check_counters(const explorer_step *step)
+{
+    if (verb(step) == ARB_VERB_REVOKE || verb(step) == ARB_VERB_SET_CLOCK)
+        return NULL;
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
+        if (arb_state_counter(after(step), c) > arb_state_counter(step->before, c) + 2)
+            return "moves are counted that nobody made";
+        if (goes_back(step))
+            continue;
+        if (arb_state_counter(after(step), c) < arb_state_counter(step->before, c))
+            return "completed moves are forgotten";
+        if (arb_state_illegal(after(step), c) < arb_state_illegal(step->before, c))
+            return "illegal moves are forgotten";
+    }
+    return NULL;
+}
+
+/* Laws 6.3.2: what completing the moves after `from` up to `to` can have brought. */
+static arb_ms credit(const arb_time_control *control, uint32_t from, uint32_t to)
+{
+    arb_ms sum = 0;
+
+    for (uint32_t move = from + 1; move <= to && control->count > 0; move++) {
+        uint32_t end = 0;
+        unsigned i = 0;
+        do {
+            end += control->period[i].moves;
+            if (move == end)
+                sum += control->period[i + 1u < control->count ? i + 1 : i].time;
+            i += i + 1u < control->count;
+        } while (end < move && control->period[i].moves > 0);
+        const arb_period *period = &control->period[arb_time_control_period(control, move)];
+        sum += period->kind == ARB_BONUS_INCREMENT ? period->bonus : 0;
+    }
+    return sum;
+}
+
+/* Time grows only by an increment or a period, by a ruling, or by the arbiter's hand. */
+static const char *check_time(const explorer_step *step)
+{
+    const arb_state *s = after(step);
+    arb_ms when;
+
+    if (verb(step) == ARB_VERB_REVOKE)
+        return NULL;
+    (void)flag_fell_before(&when, step);
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
+        arb_ms most = arb_state_clock_at(step->before, c, when);
+        if (verb(step) == ARB_VERB_SET_CLOCK && (step->event->colours >> c & 1u))
+            continue;
+        for (size_t i = 0; i < step->verdict->count; i++) {
+            const arb_ruling *ruling = &step->verdict->ruling[i];
+            if (ruling->effect == ARB_EFFECT_TIME && ruling->player == c && ruling->amount > 0)
+                most += ruling->amount;
+        }
+        most += credit(&s->regulations->clock.control[c], arb_state_counter(step->before, c),
+                       arb_state_counter(s, c));
+        if (arb_state_clock(s, c) > most)
+            return "a clock shows more, and nothing tells why";
+    }
+    return NULL;
+}
+
+/* A finished game stays finished, with its result, unless a penalty changes the points. */
+static const char *check_finished(const explorer_step *step)
+{
+    const arb_state *a = step->before, *b = after(step);
+
+    if (arb_is_over(b) && b->offer != NOBODY)
+        return "an offer stands in a game that is over";
+    if (arb_is_over(b) != (b->result != ARB_RESULT_NONE) ||
+        arb_is_over(b) != (b->reason != ARB_CODE_COUNT) || arb_is_over(b) != (b->article_count > 0))
+        return "phase, result and reason contradict each other";
+    if (!arb_is_over(a) || verb(step) == ARB_VERB_REVOKE)
+        return NULL;
+    if (a->phase != b->phase || a->reason != b->reason || a->article_count != b->article_count ||
+        (a->result != b->result && !has_effect(step, ARB_EFFECT_SCORE)))
+        return "a finished game has another result";
+    return NULL;
+}
+
+/* What stands on the board is what the record says. */
+static const char *check_board(const explorer_step *step)
+{
+    const arb_state *s = after(step);
+    const arb_history *history = arb_game_history(step->game);
+    const arb_setup setup = arb_pos_setup(&s->pos), board = arb_state_board(s);
+
+    if (!arb_pos_ok(&s->pos))
+        return "the position is not consistent";
+    if (s->ply >= arb_history_size(history))
+        return "the state is at a ply that the record does not have";
+    if (!arb_setup_equal(&setup, &arb_history_get(history, s->ply)->setup))
+        return "the position is not the one of the record";
+    if (s->regulations->board == ARB_BOARD_SEEN && s->turn != s->pos.turn)
+        return "the position gives the move to the other player";
+    if (!s->standing.there)
+        return NULL;
+    if (arb_setup_equal(&setup, &board))
+        return "a displacement stands and displaces nothing";
+    return arb_pos_piece(&s->pos, s->standing.hand.from) == ARB_PIECE_NONE
+               ? "a displacement of nothing"
+               : NULL;
+}
+
+/* Laws 6.8: where every flag is noticed, none has fallen while players went on. */
+static const char *check_flags(const explorer_step *step)
+{
+    const arb_state *s = after(step);
+    const bool went_on = step->before->phase == ARB_PHASE_PLAYING || verb(step) == ARB_VERB_REVOKE;
+
+    if (s->regulations->flags != ARB_FLAGS_AUTOMATIC || s->phase != ARB_PHASE_PLAYING || !went_on)
+        return NULL;
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        if (arb_flag_fell(s, c) < step->event->time)
+            return "a flag has fallen and nobody noticed";
+    return NULL;
+}
+
+static const char *check_pending(const explorer_step *step)
+{
+    const arb_state *s = after(step);
+    const arb_ms wakeup = arb_state_wakeup(s);
+
+    if (wakeup <= s->now)
+        return "it should have woken up before";
+    if (s->now != step->event->time)
+        return "the state is not at the time of the event";
+    if (s->uncompleted && !arb_needs_press(s))
+        return "a move waits for a press that does not come";
+    if (s->claim_decided && s->phase != ARB_PHASE_STOPPED)
+        return "a decided claim holds up a game that is not stopped";
+    if (!arb_is_over(s) && (s->two_hands & ~s->uncompleted))
+        return "two hands made a move that is no longer in the making";
+    return NULL;
+}
+
+/* Laws 4.3 to 4.5: touched pieces leave some of the legal moves, and never none of them. */
+static const char *check_allowed(const explorer_step *step)
+{
+    const arb_state *s = after(step);
+    arb_move allowed[ARB_MOVES_MAX];
+    const size_t count = arb_state_allowed(allowed, NULL, s);
+
+    if ((count == 0) != (arb_pos_count(&s->pos) == 0))
+        return "touched pieces leave no move";
+    for (size_t i = 0; i < count; i++)
+        if (!arb_pos_is_legal(&s->pos, allowed[i]))
+            return "touched pieces leave an illegal move";
+    return NULL;
+}
+
+const char *explorer_check(const explorer_step *step)
+{
+    static check *const checks[] = { check_refusal, check_points,   check_running, check_counters,
+                                     check_time,    check_finished, check_board,   check_pending,
+                                     check_flags,   check_allowed };
+
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        const char *wrong = checks[i](step);
+        if (wrong)
+            return wrong;
+    }
+    return NULL;
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* In what two states or two verdicts differ, field by field: see explorer.h. */
+#include <stddef.h>
+#include <string.h>
+
+#include "explorer.h"
+
+/* A field without padding inside. */
+typedef struct field {
+    const char *name;
+    size_t offset, size;
+} field;
+
+#define FIELD(type, name)                                                                          \
+    {                                                                                              \
+#name, offsetof(type, name), sizeof((type *)0)->name                                       \
+    }
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static const field of_state[] = {
+    FIELD(arb_state, now),
+    FIELD(arb_state, started),
+    FIELD(arb_state, pos.side),
+    FIELD(arb_state, pos.castling),
+    FIELD(arb_state, pos.key),
+    FIELD(arb_state, pos.en_passant),
+    FIELD(arb_state, pos.passed),
+    FIELD(arb_state, pos.turn),
+    FIELD(arb_state, pos.quiet_plies),
+    FIELD(arb_state, pos.move_number),
+    FIELD(arb_state, ply),
+    FIELD(arb_state, clock.left),
+    FIELD(arb_state, clock.delay),
+    FIELD(arb_state, clock.credited),
+    FIELD(arb_state, clock.fell_at),
+    FIELD(arb_state, clock.since),
+    FIELD(arb_state, clock.moves),
+    FIELD(arb_state, clock.granted),
+    FIELD(arb_state, clock.period),
+    FIELD(arb_state, clock.running),
+    FIELD(arb_state, standing.there),
+    FIELD(arb_state, breach.by),
+    FIELD(arb_state, sheet),
+    FIELD(arb_state, sheet_moves),
+    FIELD(arb_state, presses),
+    FIELD(arb_state, phase),
+    FIELD(arb_state, turn),
+    FIELD(arb_state, uncompleted),
+    FIELD(arb_state, two_hands),
+    FIELD(arb_state, resumes),
+    FIELD(arb_state, claim_decided),
+    FIELD(arb_state, present),
+    FIELD(arb_state, waived),
+    FIELD(arb_state, offer),
+    FIELD(arb_state, consent),
+    FIELD(arb_state, illegal),
+    FIELD(arb_state, counted),
+    FIELD(arb_state, recording_free),
+    FIELD(arb_state, displaced_by),
+    FIELD(arb_state, tasks),
+    FIELD(arb_state, result),
+    FIELD(arb_state, reason),
+    FIELD(arb_state, article_count),
+    FIELD(arb_state, score),
+};
+
+/* These mean something only when there is a displacement. */
+static const field of_standing[] = {
+    FIELD(arb_standing, unpromoted), FIELD(arb_standing, castling), FIELD(arb_standing, wing),
+    FIELD(arb_standing, two_hands),  FIELD(arb_standing, hand),     FIELD(arb_standing, article),
+};
+
+static const field of_touched[] = {
+    FIELD(arb_touched, count),       FIELD(arb_touched, from),  FIELD(arb_touched, to),
+    FIELD(arb_touched, promotes_on), FIELD(arb_touched, bound),
+};
+
+static const field of_ruling[] = {
+    FIELD(arb_ruling, article), FIELD(arb_ruling, code),   FIELD(arb_ruling, effect),
+    FIELD(arb_ruling, player),  FIELD(arb_ruling, amount), FIELD(arb_ruling, time),
+};
+
+static const char *first_difference(const void *a, const void *b, const field *fields, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (memcmp((const char *)a + fields[i].offset, (const char *)b + fields[i].offset,
+                   fields[i].size) != 0)
+            return fields[i].name;
+    return NULL;
+}
+
+static const char *touched_difference(const arb_touched *a, const arb_touched *b)
+{
+    const char *name = first_difference(a, b, of_touched, COUNT(of_touched));
+
+    if (name)
+        return name;
+    if (memcmp(a->square, b->square, a->count * sizeof *a->square) != 0)
+        return "touched.square";
+    if (a->promotes_on != ARB_SQUARE_NONE && a->promotes_to != b->promotes_to)
+        return "touched.promotes_to";
+    return a->bound && !arb_move_equal(a->written, b->written) ? "touched.written" : NULL;
+}
+
+static const char *breach_difference(const arb_breach *a, const arb_breach *b)
+{
+    if (a->article != b->article)
+        return "breach.article";
+    return a->ply != b->ply ? "breach.ply" : touched_difference(&a->touched, &b->touched);
+}
+
+const char *explorer_difference(const arb_state *a, const arb_state *b)
+{
+    const char *name = first_difference(a, b, of_state, COUNT(of_state));
+
+    if (!name)
+        name = touched_difference(&a->touched, &b->touched);
+    if (!name && a->standing.there)
+        name = first_difference(&a->standing, &b->standing, of_standing, COUNT(of_standing));
+    if (!name && a->breach.by != NOBODY)
+        name = breach_difference(&a->breach, &b->breach);
+    if (!name && memcmp(a->article, b->article, a->article_count * sizeof *a->article) != 0)
+        name = "article";
+    return name;
+}
+
+const char *explorer_verdict_difference(const arb_verdict *a, const arb_verdict *b)
+{
+    const char *name = NULL;
+
+    if (a->refused != b->refused || a->count != b->count)
+        return "refused or count";
+    if (a->refused)
+        name = first_difference(&a->refusal, &b->refusal, of_ruling, COUNT(of_ruling));
+    for (size_t i = 0; i < a->count && !name; i++)
+        name = first_difference(&a->ruling[i], &b->ruling[i], of_ruling, COUNT(of_ruling));
+    return name;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_TEST_EXPLORER_MAKER_H
+#define ARBITRO_TEST_EXPLORER_MAKER_H
+/* The inside of explorer_event(): a line in the making. */
+#include "explorer.h"
+
+typedef struct maker {
+    char *line; /* room for EXPLORER_LINE_SIZE */
+    size_t used;
+    const arb_game *game;
+    const arb_state *s;
+    explorer_temper temper;
+    chance *luck;
+    arb_actor actor;
+    arb_verb verb;
+} maker;
+
+/* Appends to the line. */
+void maker_say(maker *m, const char *format, ...) ARB_FORMAT(2, 3);
+
+/* Is it so, as it is once in `n` times? */
+bool maker_one_in(const maker *m, unsigned n);
+
+/* Appends what the slot of the verb may hold, sensible or not. */
+void maker_fill(maker *m, arb_slot slot);
+
+#endif

@@ -1,0 +1,417 @@
+/* SPDX-License-Identifier: MIT */
+/* What stands behind the verb of an event of the explorer: see explorer_maker.h. */
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "arbitro/notation.h"
+#include "explorer_maker.h"
+#include "laws/event_internal.h"
+
+void maker_say(maker *m, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    const int size = vsnprintf(m->line + m->used, EXPLORER_LINE_SIZE - m->used, format, args);
+    va_end(args);
+    assert(size >= 0 && (size_t)size < EXPLORER_LINE_SIZE - m->used);
+    m->used += (size_t)size;
+}
+
+bool maker_one_in(const maker *m, unsigned n)
+{
+    return chance_below(m->luck, n) == 0;
+}
+
+static void say_square(maker *m, arb_square square)
+{
+    maker_say(m, " %c%c", 'a' + (int)arb_square_file(square), '1' + (int)arb_square_rank(square));
+}
+
+/* Mostly a square with one of the player's men, else one of the opponent, or any at all. */
+static arb_square some_square(const maker *m)
+{
+    const unsigned kind = chance_below(m->luck, 100);
+    const arb_colour side = kind < 65 ? (arb_colour)m->s->turn : arb_opponent(m->s->turn);
+    uint64_t men = m->s->pos.side[side].all;
+
+    if (kind >= 85)
+        return (arb_square)chance_below(m->luck, ARB_SQUARE_COUNT);
+    for (unsigned skip = chance_below(m->luck, (unsigned)__builtin_popcountll(men)); skip > 0;
+         skip--)
+        men &= men - 1;
+    return (arb_square)__builtin_ctzll(men);
+}
+
+static void say_squares(maker *m, unsigned count)
+{
+    while (count-- > 0)
+        say_square(m, some_square(m));
+}
+
+/* The move that takes the player's last one back, if there is one. */
+static bool find_way_back(arb_move *out, const maker *m, const arb_move *moves, size_t count)
+{
+    const arb_history *history = arb_game_history(m->game);
+    const arb_ply mine = arb_history_get(history, m->s->ply)->before;
+
+    if (mine == ARB_PLY_NONE)
+        return false;
+    const arb_hand last = arb_history_get(history, mine)->hand;
+    for (size_t i = 0; i < count; i++)
+        if (arb_move_from(moves[i]) == last.to && arb_move_to(moves[i]) == last.from) {
+            *out = moves[i];
+            return true;
+        }
+    return false;
+}
+
+static void say_move(maker *m, arb_move move)
+{
+    static const arb_style *const styles[] = { &arb_style_uci, &arb_style_san, &arb_style_fide,
+                                               &arb_style_long };
+    const arb_regulations *regulations = arb_game_regulations(m->game);
+    arb_style style = *styles[chance_below(m->luck, 4)];
+    char text[ARB_MOVE_TEXT_SIZE];
+
+    style.variant = (arb_variant)regulations->variant;
+    style.language = regulations->language;
+    arb_move_write(text, sizeof text, &m->s->pos, move, &style);
+    maker_say(m, " %s", text);
+}
+
+static void say_coordinates(maker *m, arb_square from, arb_square to)
+{
+    maker_say(m, " %c%c%c%c", 'a' + (int)arb_square_file(from), '1' + (int)arb_square_rank(from),
+              'a' + (int)arb_square_file(to), '1' + (int)arb_square_rank(to));
+}
+
+/* What is no move, or perhaps one after all. */
+static void say_displacement(maker *m)
+{
+    static const char *const written[] = { "0-0", "0-0-0", "e2e4", "e1g1",  "e8c8", "a8", "e4",
+                                           "♘d2", "♖d1",   "b5c6", "e5xd6", "h2h1", "♖e8" };
+
+    if (maker_one_in(m, 4)) {
+        maker_say(m, " %s", written[chance_below(m->luck, sizeof written / sizeof *written)]);
+        return;
+    }
+    say_coordinates(m, some_square(m), some_square(m));
+    if (maker_one_in(m, 16))
+        maker_say(m, "q");
+}
+
+/* A legal move, now and then a promotion without its piece. */
+static void say_legal(maker *m, arb_move move)
+{
+    if (arb_move_promotion(move) != ARB_ROLE_NONE && maker_one_in(m, 3))
+        say_coordinates(m, arb_move_from(move), arb_move_to(move));
+    else
+        say_move(m, move);
+}
+
+static void say_some_move(maker *m)
+{
+    arb_move moves[ARB_MOVES_MAX], move;
+    const bool bound = maker_one_in(m, 3);
+    const size_t count =
+        bound ? arb_state_allowed(moves, NULL, m->s) : arb_pos_moves(moves, &m->s->pos);
+
+    if (count == 0 || chance_below(m->luck, 100) < (m->temper.careless ? 25u : 2u))
+        say_displacement(m);
+    else if (m->temper.shuffles && !maker_one_in(m, 8) && find_way_back(&move, m, moves, count))
+        say_legal(m, move);
+    else
+        say_legal(m, moves[chance_below(m->luck, (unsigned)count)]);
+}
+
+static void say_text(maker *m)
+{
+    static const char *const texts[] = {
+        "draw",    "a telephone rang", "\"a \\\"quoted\\\" word \\\\\"", "(=)",
+        "½ point", "\"  two  \"",      "the light went out # comment",   "\"# no comment\""
+    };
+    maker_say(m, " %s", texts[chance_below(m->luck, sizeof texts / sizeof *texts)]);
+}
+
+/*
+ * Players write what is played. Where the board is not seen, both write the same move, which the
+ * position itself suggests, unless one of them is ahead.
+ */
+static void say_entry(maker *m)
+{
+    const arb_colour player = arb_actor_colour(m->actor);
+    const uint32_t known = arb_half_moves(m->s, arb_game_history(m->game));
+    arb_move moves[ARB_MOVES_MAX];
+    const size_t count = arb_pos_moves(moves, &m->s->pos);
+
+    if (count == 0 || maker_one_in(m, 20) ||
+        (m->s->sheet_moves[player] != known && !maker_one_in(m, 20)))
+        say_text(m);
+    else if (maker_one_in(m, 20))
+        say_displacement(m);
+    else
+        say_move(m, moves[m->s->pos.key / 7 % count]);
+}
+
+/* A number of an event to revoke: one of the arbiter's, if there is one where chance looks. */
+static void say_revoked(maker *m)
+{
+    const size_t size = arb_game_size(m->game);
+    size_t index = size > 0 ? chance_below(m->luck, (unsigned)size) : 0;
+
+    for (unsigned i = 0; i < 20 && size > 0; i++) {
+        bool refused;
+        const arb_event *event = arb_game_event(m->game, index, &refused);
+        if (event->actor == ARB_ACTOR_ARBITER && event->verb != ARB_VERB_START && !refused)
+            break;
+        index = (index + 1) % size;
+    }
+    maker_say(m, " %zu", index + 1);
+}
+
+static void say_seconds(maker *m)
+{
+    maker_say(m, " %s%u", maker_one_in(m, 4) && m->verb == ARB_VERB_COMPENSATE ? "-" : "",
+              chance_below(m->luck, maker_one_in(m, 10) ? 10000 : 300));
+}
+
+static void say_points(maker *m)
+{
+    static const char *const points[] = { "0", "1/2", "1", "1.5", "3", "2" };
+    maker_say(m, " %s", points[chance_below(m->luck, sizeof points / sizeof *points)]);
+}
+
+static void say_penalty(maker *m)
+{
+    arb_penalty kind = (arb_penalty)chance_below(m->luck, ARB_PENALTY_COUNT);
+
+    if (kind == ARB_PENALTY_LOSS && !maker_one_in(m, 4)) /* games are to last */
+        kind = ARB_PENALTY_WARNING;
+    maker_say(m, " %s", arb_penalty_word(kind));
+    switch (arb_penalty_follows(kind)) {
+    case ARB_FOLLOWS_NOTHING:
+        break;
+    case ARB_FOLLOWS_SECONDS:
+        say_seconds(m);
+        break;
+    case ARB_FOLLOWS_POINTS_OPT:
+        if (maker_one_in(m, 2))
+            say_points(m);
+        break;
+    case ARB_FOLLOWS_POINTS:
+        say_points(m);
+        break;
+    case ARB_FOLLOWS_TEXT:
+        say_text(m);
+        break;
+    case ARB_FOLLOWS_ROUNDS:
+        maker_say(m, " %u", 1 + chance_below(m->luck, 9));
+        break;
+    }
+}
+
+static void say_fen(maker *m)
+{
+    static const char *const fens[] = {
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/pppq1ppp/2n2n2/3pp3/3PP3/2N2N2/PPPQ1PPP/R3K2R b KQkq - 4 9",
+        "4k3/P7/8/8/8/8/p7/4K3 w - - 0 40",
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 149 90",
+        "8/8/4k3/8/8/4K3/8/8 w - - 0 90",                                /* dead */
+        "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", /* mate */
+        "4k3/8/8/8/8/8/4R3/4K3 w - - 0 40", /* the other king is in check */
+        "8/8/8/8/8/8/8/8 w - - 0 1",        /* no position */
+    };
+    maker_say(m, " %s", fens[chance_below(m->luck, sizeof fens / sizeof *fens)]);
+}
+
+/* ---- the slots themselves ---- */
+
+static void fill_nothing(maker *m)
+{
+    (void)m;
+}
+
+/* A claim of touch-move has a better chance on a square that was touched, and a piece is mostly
+ * let go where it may go. */
+static void fill_square(maker *m)
+{
+    const arb_breach *breach = &m->s->breach;
+    arb_move moves[ARB_MOVES_MAX];
+    arb_square square = some_square(m);
+
+    if (m->verb == ARB_VERB_CLAIM_TOUCH && breach->by != NOBODY && breach->touched.count > 0 &&
+        !maker_one_in(m, 4))
+        square = breach->touched.square[0];
+    if (m->verb == ARB_VERB_RELEASE && !maker_one_in(m, 4)) {
+        const size_t count = arb_state_allowed(moves, NULL, m->s);
+        if (count > 0)
+            square = arb_move_to(moves[chance_below(m->luck, (unsigned)count)]);
+    }
+    say_square(m, square);
+}
+
+static void fill_squares(maker *m)
+{
+    say_squares(m, 1 + chance_below(m->luck, maker_one_in(m, 20) ? 20 : 3));
+}
+
+static void fill_squares_opt(maker *m)
+{
+    say_squares(m, chance_below(m->luck, 3));
+}
+
+static void fill_piece(maker *m)
+{
+    if (maker_one_in(m, 3))
+        maker_say(m, " %c", "qrbn"[chance_below(m->luck, 4)]);
+}
+
+static void fill_move_opt(maker *m)
+{
+    if (maker_one_in(m, 2))
+        say_some_move(m);
+}
+
+static void fill_text(maker *m)
+{
+    if (m->verb == ARB_VERB_WRITE)
+        say_entry(m);
+    else
+        say_text(m);
+}
+
+static void fill_text_opt(maker *m)
+{
+    if (maker_one_in(m, m->verb == ARB_VERB_OFFER ? 20 : 3))
+        say_text(m);
+}
+
+static void fill_colour(maker *m)
+{
+    maker_say(m, " %s", maker_one_in(m, 2) ? "white" : "black");
+}
+
+static void fill_colours(maker *m)
+{
+    if (maker_one_in(m, 4))
+        maker_say(m, " both");
+    else
+        fill_colour(m);
+}
+
+static void fill_half_move(maker *m)
+{
+    const uint32_t made = arb_half_moves(m->s, arb_game_history(m->game)) + m->s->presses;
+    const uint32_t back = chance_below(m->luck, maker_one_in(m, 4) ? 1000 : 4);
+
+    maker_say(m, " %u", made > back ? made - back : back + 1);
+}
+
+static void fill_number_opt(maker *m)
+{
+    if (maker_one_in(m, 2))
+        fill_half_move(m);
+}
+
+static void fill_ply(maker *m)
+{
+    if (maker_one_in(m, 10))
+        maker_say(m, " unknown");
+    else
+        fill_half_move(m);
+}
+
+static void fill_time(maker *m)
+{
+    static const unsigned most[] = { 1, 1000, 10000, 100000, 10000000 };
+    char text[64];
+
+    arb_time_write(text, sizeof text, chance_below(m->luck, most[chance_below(m->luck, 5)]));
+    maker_say(m, " %s", text);
+}
+
+static void fill_moves_opt(maker *m)
+{
+    if (maker_one_in(m, 3))
+        maker_say(m, " moves %u", chance_below(m->luck, 60));
+}
+
+static void fill_article(maker *m)
+{
+    static const char *const articles[] = { "11.5", "6.11.4", "7.4.3", "8.1", "11.3.1", "4.1" };
+    maker_say(m, " %s", articles[chance_below(m->luck, sizeof articles / sizeof *articles)]);
+}
+
+static void fill_result(maker *m)
+{
+    maker_say(m, " %s", arb_result_text((arb_result)chance_below(m->luck, ARB_RESULT_COUNT)));
+}
+
+static void fill_assistant(maker *m)
+{
+    maker_say(m, " \"some body\" %s",
+              arb_task_word((arb_task)chance_below(m->luck, ARB_TASK_COUNT)));
+}
+
+static void fill_together(maker *m)
+{
+    if (maker_one_in(m, 6))
+        maker_say(m, " together");
+}
+
+static void fill_accidental(maker *m)
+{
+    if (maker_one_in(m, 6))
+        maker_say(m, " accidental");
+}
+
+static void fill_two_hands(maker *m)
+{
+    if (maker_one_in(m, m->temper.careless ? 6 : 60))
+        maker_say(m, " two-hands");
+}
+
+static void fill_other_hand(maker *m)
+{
+    if (maker_one_in(m, 10))
+        maker_say(m, " other-hand");
+}
+
+typedef void filler(maker *m);
+
+static filler *const fillers[] = {
+    [ARB_SLOT_NONE] = fill_nothing,
+    [ARB_SLOT_SQUARE] = fill_square,
+    [ARB_SLOT_SQUARES] = fill_squares,
+    [ARB_SLOT_SQUARES_OPT] = fill_squares_opt,
+    [ARB_SLOT_PIECE] = fill_piece,
+    [ARB_SLOT_MOVE] = say_some_move,
+    [ARB_SLOT_MOVE_OPT] = fill_move_opt,
+    [ARB_SLOT_TEXT] = fill_text,
+    [ARB_SLOT_TEXT_OPT] = fill_text_opt,
+    [ARB_SLOT_COLOUR] = fill_colour,
+    [ARB_SLOT_COLOURS] = fill_colours,
+    [ARB_SLOT_NUMBER] = say_revoked,
+    [ARB_SLOT_NUMBER_OPT] = fill_number_opt,
+    [ARB_SLOT_PLY] = fill_ply,
+    [ARB_SLOT_TIME] = fill_time,
+    [ARB_SLOT_SECONDS] = say_seconds,
+    [ARB_SLOT_MOVES_OPT] = fill_moves_opt,
+    [ARB_SLOT_ARTICLE] = fill_article,
+    [ARB_SLOT_PENALTY] = say_penalty,
+    [ARB_SLOT_RESULT] = fill_result,
+    [ARB_SLOT_FEN] = say_fen,
+    [ARB_SLOT_ASSISTANT] = fill_assistant,
+    [ARB_SLOT_TOGETHER] = fill_together,
+    [ARB_SLOT_ACCIDENTAL] = fill_accidental,
+    [ARB_SLOT_TWO_HANDS] = fill_two_hands,
+    [ARB_SLOT_OTHER_HAND] = fill_other_hand,
+};
+
+void maker_fill(maker *m, arb_slot slot)
+{
+    fillers[slot](m);
+}
