@@ -14,6 +14,7 @@ enum {
     SEAT = 4,       /* a move of a man to a square that is to be blocked */
     SEAT_NONE = 6,  /* moves to be paid when no man is left for it */
     FLIGHT = 3,     /* a square beside the king that is to be attacked, and is not */
+    GUARDED = 6,    /* the king's square being attacked or held before it is there */
     UNCHARTED = 300 /* a position of which the survey knows nothing */
 };
 
@@ -61,35 +62,68 @@ uint32_t arb_route_outline(const arb_route *route, uint32_t outline, const arb_p
     return arb_cases_changed(&route->survey->cases, outline, &change);
 }
 
+/* Moves that the nearest of some men of a role need to a square; the first such man goes there. */
+static unsigned moves_of_role(uint64_t *man, arb_role role, uint64_t men, uint64_t seat,
+                              uint64_t vacant)
+{
+    uint64_t front = seat, seen = seat;
+
+    for (unsigned moves = 1; men && front && moves < SEAT_NONE; moves++) {
+        const uint64_t reached = arb_spread(role, front, vacant);
+        if (reached & men) {
+            *man = reached & men & (~(reached & men) + 1);
+            return moves;
+        }
+        front = reached & vacant & ~seen;
+        seen |= front;
+    }
+    return SEAT_NONE;
+}
+
 /* Moves that the nearest of some men need to a square, and which man that is. */
 static unsigned nearest(uint64_t *man, const arb_side *own, arb_colour colour, uint64_t men,
-                        arb_square seat, uint64_t occupied)
+                        uint64_t seat, uint64_t vacant)
 {
-    const uint64_t direct = arb_men_attacking(own, colour, seat, occupied) & men & ~own->pawns;
-    const uint64_t file = FILE_A << arb_square_file(seat);
-    const uint64_t behind = colour == ARB_WHITE ? bit(seat) - 1 : ~((bit(seat) << 1) - 1);
-    const uint64_t bishops = own->diagonal & ~own->straight;
-    const uint64_t dark = UINT64_C(0xaa55aa55aa55aa55);
-    const uint64_t colour_of = bit(seat) & dark ? dark : ~dark;
-    const uint64_t roaming =
-        men & (own->knights | own->straight | (bishops & colour_of) | (own->pawns & file & behind));
+    const uint64_t queens = own->diagonal & own->straight;
+    const uint64_t of_role[] = { [ARB_KNIGHT] = own->knights,
+                                 [ARB_BISHOP] = own->diagonal & ~queens,
+                                 [ARB_ROOK] = own->straight & ~queens,
+                                 [ARB_QUEEN] = queens };
+    unsigned best = SEAT_NONE;
 
-    *man = direct ? direct & (~direct + 1) : roaming & (~roaming + 1);
-    return direct ? 1 : roaming ? 2 : SEAT_NONE;
+    *man = 0;
+    for (unsigned role = ARB_KNIGHT; role <= ARB_QUEEN; role++) {
+        uint64_t which = 0;
+        const unsigned moves =
+            moves_of_role(&which, (arb_role)role, of_role[role] & men, seat, vacant);
+        if (moves < best) {
+            best = moves;
+            *man = which;
+        }
+    }
+    uint64_t from = seat;
+    for (unsigned moves = 1; moves < best; moves++) {
+        from = forward(other(colour), from);
+        if (from & own->pawns & men) {
+            best = moves;
+            *man = from;
+        }
+    }
+    return best;
 }
 
 /* What is missing on the squares that men of the king's own must block. */
 static unsigned seats_cost(const arb_plan *plan, const arb_pos *pos, arb_colour colour)
 {
     const arb_side *own = &pos->side[colour];
-    const uint64_t occupied = pos->side[0].all | pos->side[1].all;
+    const uint64_t vacant = ~(pos->side[0].all | pos->side[1].all);
     uint64_t men = own->all & ~own->king & ~plan->blocked;
     unsigned cost = 0;
 
     for (uint64_t seats = plan->blocked & ~(own->all & ~own->king); seats;
          seats = without_lowest(seats)) {
         uint64_t man;
-        cost += SEAT * nearest(&man, own, colour, men, lowest(seats), occupied);
+        cost += SEAT * nearest(&man, own, colour, men, bit(lowest(seats)), vacant);
         men &= ~man;
     }
     return cost;
@@ -108,6 +142,23 @@ static unsigned flights(const arb_plan *plan, const arb_pos *pos, arb_colour sid
     return n;
 }
 
+/*
+ * What is missing for the mate beside the moves of the kings. First the king goes to its square:
+ * men that took the squares around it earlier would be in its way.
+ */
+static unsigned missing(const arb_plan *plan, const arb_pos *pos, arb_colour side)
+{
+    const arb_side *own = &pos->side[side], *opp = &pos->side[other(side)];
+    const uint64_t occupied = (own->all | opp->all) & ~opp->king;
+
+    if (opp->king == bit(plan->king))
+        return seats_cost(plan, pos, other(side)) + FLIGHT * flights(plan, pos, side);
+    return SEAT * 3 * count(plan->blocked) + FLIGHT * count(king_attacks(plan->king)) +
+           (occupied & bit(plan->king) || arb_men_attacking(own, side, plan->king, occupied)
+                ? GUARDED
+                : 0);
+}
+
 unsigned arb_route_cost(const arb_route *route, uint32_t outline, const arb_pos *pos)
 {
     const arb_survey *survey = route->survey;
@@ -121,6 +172,5 @@ unsigned arb_route_cost(const arb_route *route, uint32_t outline, const arb_pos 
 
     if (number == ARB_CASES_NONE || survey->known[number].steps == ARB_SURVEY_FAR)
         return UNCHARTED + arb_guide_cost(pos, survey->side) / 4;
-    return STEP * survey->known[number].steps + seats_cost(route->plan, pos, other(survey->side)) +
-           FLIGHT * flights(route->plan, pos, survey->side);
+    return STEP * survey->known[number].steps + missing(route->plan, pos, survey->side);
 }

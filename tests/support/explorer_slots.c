@@ -4,7 +4,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "arbitro/notation.h"
 #include "explorer_maker.h"
 #include "laws/event_internal.h"
 
@@ -24,135 +23,19 @@ bool maker_one_in(const maker *m, unsigned n)
     return chance_below(m->luck, n) == 0;
 }
 
-static void say_square(maker *m, arb_square square)
-{
-    maker_say(m, " %c%c", 'a' + (int)arb_square_file(square), '1' + (int)arb_square_rank(square));
-}
-
-/* Mostly a square with one of the player's men, else one of the opponent, or any at all. */
-static arb_square some_square(const maker *m)
-{
-    const unsigned kind = chance_below(m->luck, 100);
-    const arb_colour side = kind < 65 ? (arb_colour)m->s->turn : arb_opponent(m->s->turn);
-    uint64_t men = m->s->pos.side[side].all;
-
-    if (kind >= 85)
-        return (arb_square)chance_below(m->luck, ARB_SQUARE_COUNT);
-    for (unsigned skip = chance_below(m->luck, (unsigned)__builtin_popcountll(men)); skip > 0;
-         skip--)
-        men &= men - 1;
-    return (arb_square)__builtin_ctzll(men);
-}
-
 static void say_squares(maker *m, unsigned count)
 {
     while (count-- > 0)
-        say_square(m, some_square(m));
+        maker_square(m, maker_some_square(m));
 }
 
-/* The move that takes the player's last one back, if there is one. */
-static bool find_way_back(arb_move *out, const maker *m, const arb_move *moves, size_t count)
-{
-    const arb_history *history = arb_game_history(m->game);
-    const arb_ply mine = arb_history_get(history, m->s->ply)->before;
-
-    if (mine == ARB_PLY_NONE)
-        return false;
-    const arb_hand last = arb_history_get(history, mine)->hand;
-    for (size_t i = 0; i < count; i++)
-        if (arb_move_from(moves[i]) == last.to && arb_move_to(moves[i]) == last.from) {
-            *out = moves[i];
-            return true;
-        }
-    return false;
-}
-
-static void say_move(maker *m, arb_move move)
-{
-    static const arb_style *const styles[] = { &arb_style_uci, &arb_style_san, &arb_style_fide,
-                                               &arb_style_long };
-    const arb_regulations *regulations = arb_game_regulations(m->game);
-    arb_style style = *styles[chance_below(m->luck, 4)];
-    char text[ARB_MOVE_TEXT_SIZE];
-
-    style.variant = (arb_variant)regulations->variant;
-    style.language = regulations->language;
-    arb_move_write(text, sizeof text, &m->s->pos, move, &style);
-    maker_say(m, " %s", text);
-}
-
-static void say_coordinates(maker *m, arb_square from, arb_square to)
-{
-    maker_say(m, " %c%c%c%c", 'a' + (int)arb_square_file(from), '1' + (int)arb_square_rank(from),
-              'a' + (int)arb_square_file(to), '1' + (int)arb_square_rank(to));
-}
-
-/* What is no move, or perhaps one after all. */
-static void say_displacement(maker *m)
-{
-    static const char *const written[] = { "0-0", "0-0-0", "e2e4", "e1g1",  "e8c8", "a8", "e4",
-                                           "♘d2", "♖d1",   "b5c6", "e5xd6", "h2h1", "♖e8" };
-
-    if (maker_one_in(m, 4)) {
-        maker_say(m, " %s", written[chance_below(m->luck, sizeof written / sizeof *written)]);
-        return;
-    }
-    say_coordinates(m, some_square(m), some_square(m));
-    if (maker_one_in(m, 16))
-        maker_say(m, "q");
-}
-
-/* A legal move, now and then a promotion without its piece. */
-static void say_legal(maker *m, arb_move move)
-{
-    if (arb_move_promotion(move) != ARB_ROLE_NONE && maker_one_in(m, 3))
-        say_coordinates(m, arb_move_from(move), arb_move_to(move));
-    else
-        say_move(m, move);
-}
-
-static void say_some_move(maker *m)
-{
-    arb_move moves[ARB_MOVES_MAX], move;
-    const bool bound = maker_one_in(m, 3);
-    const size_t count =
-        bound ? arb_state_allowed(moves, NULL, m->s) : arb_pos_moves(moves, &m->s->pos);
-
-    if (count == 0 || chance_below(m->luck, 100) < (m->temper.careless ? 25u : 2u))
-        say_displacement(m);
-    else if (m->temper.shuffles && !maker_one_in(m, 8) && find_way_back(&move, m, moves, count))
-        say_legal(m, move);
-    else
-        say_legal(m, moves[chance_below(m->luck, (unsigned)count)]);
-}
-
-static void say_text(maker *m)
+void maker_text(maker *m)
 {
     static const char *const texts[] = {
         "draw",    "a telephone rang", "\"a \\\"quoted\\\" word \\\\\"", "(=)",
         "½ point", "\"  two  \"",      "the light went out # comment",   "\"# no comment\""
     };
     maker_say(m, " %s", texts[chance_below(m->luck, sizeof texts / sizeof *texts)]);
-}
-
-/*
- * Players write what is played. Where the board is not seen, both write the same move, which the
- * position itself suggests, unless one of them is ahead.
- */
-static void say_entry(maker *m)
-{
-    const arb_colour player = arb_actor_colour(m->actor);
-    const uint32_t known = arb_half_moves(m->s, arb_game_history(m->game));
-    arb_move moves[ARB_MOVES_MAX];
-    const size_t count = arb_pos_moves(moves, &m->s->pos);
-
-    if (count == 0 || maker_one_in(m, 20) ||
-        (m->s->sheet_moves[player] != known && !maker_one_in(m, 20)))
-        say_text(m);
-    else if (maker_one_in(m, 20))
-        say_displacement(m);
-    else
-        say_move(m, moves[m->s->pos.key / 7 % count]);
 }
 
 /* A number of an event to revoke: one of the arbiter's, if there is one where chance looks. */
@@ -173,8 +56,10 @@ static void say_revoked(maker *m)
 
 static void say_seconds(maker *m)
 {
-    maker_say(m, " %s%u", maker_one_in(m, 4) && m->verb == ARB_VERB_COMPENSATE ? "-" : "",
-              chance_below(m->luck, maker_one_in(m, 10) ? 10000 : 300));
+    const bool less = m->verb == ARB_VERB_COMPENSATE && maker_one_in(m, 4);
+    const unsigned seconds = chance_below(m->luck, maker_one_in(m, 10) ? 10000 : 300);
+
+    maker_say(m, " %s%u", less ? "-" : "", seconds);
 }
 
 static void say_points(maker *m)
@@ -204,7 +89,7 @@ static void say_penalty(maker *m)
         say_points(m);
         break;
     case ARB_FOLLOWS_TEXT:
-        say_text(m);
+        maker_text(m);
         break;
     case ARB_FOLLOWS_ROUNDS:
         maker_say(m, " %u", 1 + chance_below(m->luck, 9));
@@ -240,7 +125,7 @@ static void fill_square(maker *m)
 {
     const arb_breach *breach = &m->s->breach;
     arb_move moves[ARB_MOVES_MAX];
-    arb_square square = some_square(m);
+    arb_square square = maker_some_square(m);
 
     if (m->verb == ARB_VERB_CLAIM_TOUCH && breach->by != NOBODY && breach->touched.count > 0 &&
         !maker_one_in(m, 4))
@@ -250,7 +135,7 @@ static void fill_square(maker *m)
         if (count > 0)
             square = arb_move_to(moves[chance_below(m->luck, (unsigned)count)]);
     }
-    say_square(m, square);
+    maker_square(m, square);
 }
 
 static void fill_squares(maker *m)
@@ -272,21 +157,21 @@ static void fill_piece(maker *m)
 static void fill_move_opt(maker *m)
 {
     if (maker_one_in(m, 2))
-        say_some_move(m);
+        maker_move(m);
 }
 
 static void fill_text(maker *m)
 {
     if (m->verb == ARB_VERB_WRITE)
-        say_entry(m);
+        maker_entry(m);
     else
-        say_text(m);
+        maker_text(m);
 }
 
 static void fill_text_opt(maker *m)
 {
     if (maker_one_in(m, m->verb == ARB_VERB_OFFER ? 20 : 3))
-        say_text(m);
+        maker_text(m);
 }
 
 static void fill_colour(maker *m)
@@ -388,7 +273,7 @@ static filler *const fillers[] = {
     [ARB_SLOT_SQUARES] = fill_squares,
     [ARB_SLOT_SQUARES_OPT] = fill_squares_opt,
     [ARB_SLOT_PIECE] = fill_piece,
-    [ARB_SLOT_MOVE] = say_some_move,
+    [ARB_SLOT_MOVE] = maker_move,
     [ARB_SLOT_MOVE_OPT] = fill_move_opt,
     [ARB_SLOT_TEXT] = fill_text,
     [ARB_SLOT_TEXT_OPT] = fill_text_opt,
