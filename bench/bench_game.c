@@ -9,7 +9,7 @@
 #include "arbitro/game.h"
 #include "arbitro/notation.h"
 #include "common/stopwatch.h"
-#include "laws/laws.h"
+#include "game/game.h"
 
 enum { GAMES = 40, PLIES = 80, EVENTS_OF_GAME = 1 + 2 * PLIES };
 
@@ -23,7 +23,8 @@ typedef struct ply {
 typedef struct plan {
     arb_regulations regulations;
     ply plies[GAMES][PLIES];
-    size_t moves; /* generated so far: a result that somebody needs */
+    size_t without; /* the rule that is left out, or SIZE_MAX */
+    size_t moves;   /* generated so far: a result that somebody needs */
 } plan;
 
 /* Numbers that look like chance: xorshift, with a fixed seed. */
@@ -130,12 +131,34 @@ static arb_err play_games(plan *p)
         arb_err err = arb_game_new(&game, NULL, &p->regulations, &given);
         if (err)
             return err;
+        arb_game_without(game, p->without);
         err = play_moves(game, p->plies[i]);
         arb_game_free(game);
         if (err)
             return err;
     }
     return ARB_OK;
+}
+
+/* The rule that asks the proof; SIZE_MAX when there is none. */
+static size_t proving_rule(void)
+{
+    for (size_t i = 0; i < arb_rules_count(); i++)
+        if (strcmp(arb_rules_name(i), "5_2_2 dead_position") == 0)
+            return i;
+    return SIZE_MAX;
+}
+
+static arb_err play_without_proof(plan *p)
+{
+    p->without = proving_rule();
+    return p->without == SIZE_MAX ? ARB_STATE : play_games(p);
+}
+
+static arb_err play_with_proof(plan *p)
+{
+    p->without = SIZE_MAX;
+    return play_games(p);
 }
 
 /* For every move and every press the moves of the position in which it is judged. */
@@ -171,13 +194,15 @@ static arb_err measure(double *best, arb_err (*work)(plan *p), plan *p, double l
 
 static arb_err measure_both(arb_bench_game_row *row, plan *p, const arb_bench_options *options)
 {
-    double playing = HUGE_VAL, generating = HUGE_VAL;
+    double playing = HUGE_VAL, generating = HUGE_VAL, proving = HUGE_VAL;
     arb_err err = prepare(p);
 
     for (unsigned run = 0; run < options->runs && !err; run++) {
-        err = measure(&playing, play_games, p, options->least_s);
+        err = measure(&playing, play_without_proof, p, options->least_s);
         if (!err)
             err = measure(&generating, generate, p, options->least_s);
+        if (!err)
+            err = measure(&proving, play_with_proof, p, options->least_s);
         if (!err && options->progress &&
             !options->progress(options->user, (double)(run + 1) / options->runs))
             err = ARB_STOPPED;
@@ -187,6 +212,7 @@ static arb_err measure_both(arb_bench_game_row *row, plan *p, const arb_bench_op
     *row = (arb_bench_game_row){ .games = GAMES,
                                  .events = GAMES * EVENTS_OF_GAME,
                                  .event_ns = 1e9 * playing / (GAMES * EVENTS_OF_GAME),
+                                 .proved_ns = 1e9 * proving / (GAMES * EVENTS_OF_GAME),
                                  .moves_ns = 1e9 * generating / (GAMES * 2 * PLIES),
                                  .state_size = sizeof(arb_state) };
     return ARB_OK;

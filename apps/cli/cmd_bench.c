@@ -203,15 +203,15 @@ static arb_exit run_game(const arb_cli *cli, const arb_bench_options *o)
     const bool within = ratio <= ARB_BENCH_GAME_LIMIT && row.state_size <= ARB_BENCH_STATE_LIMIT;
     if (cli->json) {
         const arb_exit status = arb_cli_json(
-            cli, json_pack("{sI sI sf sf sf sI sI sI}", "games", (json_int_t)row.games, "events",
+            cli, json_pack("{sI sI sf sf sf sI sf sI sI}", "games", (json_int_t)row.games, "events",
                            (json_int_t)row.events, "event_ns", row.event_ns, "moves_ns",
                            row.moves_ns, "ratio", ratio, "limit", (json_int_t)ARB_BENCH_GAME_LIMIT,
-                           "state_bytes", (json_int_t)row.state_size, "state_limit",
-                           (json_int_t)ARB_BENCH_STATE_LIMIT));
+                           "proved_ns", row.proved_ns, "state_bytes", (json_int_t)row.state_size,
+                           "state_limit", (json_int_t)ARB_BENCH_STATE_LIMIT));
         return status == ARB_EXIT_YES && !within ? ARB_EXIT_NO : status;
     }
     arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_GAME, row.games, row.events, o->runs,
-                   row.event_ns, row.moves_ns, ratio, (unsigned)ARB_BENCH_GAME_LIMIT,
+                   row.event_ns, row.moves_ns, ratio, (unsigned)ARB_BENCH_GAME_LIMIT, row.proved_ns,
                    (unsigned)row.state_size, (unsigned)ARB_BENCH_STATE_LIMIT);
     putchar('\n');
     return within ? ARB_EXIT_YES : ARB_EXIT_NO;

@@ -38,6 +38,7 @@ void arb_conn_bury(arb_http_conn *conn)
 
         setsockopt(conn->watch.fd, SOL_SOCKET, SO_LINGER, &none, sizeof none);
     }
+    arb_loop_unwatch(http->loop, &conn->watch);
     close(conn->watch.fd);
     if (conn->stream) {
         http->counts.streams--;
@@ -189,6 +190,12 @@ static void settle(arb_http_conn *conn)
                        (writing ? (uint32_t)EPOLLOUT : 0u));
 }
 
+/* Whether an answer waits that could go out: one did, behind a body that has gone out now. */
+static bool has_answer(const arb_http_conn *conn)
+{
+    return conn->first != NULL && conn->first->answered && conn->lasting == NULL;
+}
+
 void arb_conn_attend(arb_http_conn *conn)
 {
     size_t used = 0;
@@ -207,7 +214,7 @@ void arb_conn_attend(arb_http_conn *conn)
             conn->busy = false;
             arb_requests_drop(conn, used);
         }
-    } while (used > 0);
+    } while (used > 0 || has_answer(conn));
     if (conn->state == ARB_CONN_STREAM)
         arb_stream_settle(conn);
     else if (conn->state == ARB_CONN_OPEN)

@@ -245,9 +245,12 @@ void arb_listen_close(arb_http *http)
 {
     arb_loop_unset(http->loop, &http->resume);
     http->paused = false;
-    for (size_t i = 0; i < http->listener_count; i++)
-        if (http->listeners[i].watch.fd >= 0)
-            close(http->listeners[i].watch.fd);
+    for (size_t i = 0; i < http->listener_count; i++) {
+        if (http->listeners[i].watch.fd < 0)
+            continue;
+        arb_loop_unwatch(http->loop, &http->listeners[i].watch);
+        close(http->listeners[i].watch.fd);
+    }
     http->listener_count = 0;
     if (http->spare >= 0)
         close(http->spare);

@@ -73,7 +73,7 @@ void arb_loop_await(arb_loop *loop, arb_watch *watch, uint32_t events);
 
 /*
  * Ends the watch. Its descriptor is still open, and `ready` may still be called in this round.
- * Closing the descriptor ends the watch as well.
+ * Closing the descriptor is not enough: a process that was forked a moment ago still has it.
  */
 void arb_loop_unwatch(arb_loop *loop, arb_watch *watch);
 

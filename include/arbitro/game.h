@@ -44,8 +44,9 @@ ARB_API void arb_game_free(arb_game *game);
 
 /**
  * Judges an event: what the Laws say, and which state would follow. The game is unchanged until
- * arb_game_commit(). ARB_RANGE when its time goes back; then nothing was judged. An event that the
- * Laws do not allow is no error: the verdict says that it is refused.
+ * arb_game_commit(), until when the text of the event must live. ARB_RANGE when its time goes back,
+ * ARB_STATE when its actor has no such verb; then nothing was judged. An event that the Laws do not
+ * allow is no error: the verdict says that it is refused.
  */
 ARB_API ARB_MUST_USE arb_err arb_game_judge(arb_verdict *out, arb_game *game,
                                             const arb_event *event);
@@ -63,7 +64,6 @@ ARB_API const arb_state *arb_game_state(const arb_game *game);
 ARB_API const arb_state *arb_game_next(const arb_game *game);
 
 ARB_API const arb_regulations *arb_game_regulations(const arb_game *game);
-ARB_API const arb_given *arb_game_given(const arb_game *game);
 ARB_API const arb_history *arb_game_history(const arb_game *game);
 
 /** What had happened before the first event. */

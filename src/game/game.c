@@ -236,6 +236,14 @@ static const arb_event *revocable(const arb_game *game, const arb_event *event)
     return &entry->event;
 }
 
+static bool has_verb(const arb_event *event)
+{
+    if (event->verb >= ARB_VERB_COUNT || event->actor >= ARB_ACTOR_COUNT)
+        return false;
+    const arb_verb_info *verb = arb_verb_get((arb_verb)event->verb);
+    return event->actor == ARB_ACTOR_ARBITER ? verb->by_arbiter : verb->by_players;
+}
+
 arb_err arb_game_judge(arb_verdict *out, arb_game *game, const arb_event *event)
 {
     arb_verdict v = { 0 };
@@ -244,6 +252,8 @@ arb_err arb_game_judge(arb_verdict *out, arb_game *game, const arb_event *event)
     forget_judged(game);
     if (event->time < game->state.now)
         return ARB_RANGE;
+    if (!has_verb(event))
+        return ARB_STATE;
     game->next = game->state;
     arb_err err = run(&v, game, &game->next, event, revocable(game, event));
     if (err)

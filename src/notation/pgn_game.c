@@ -43,7 +43,6 @@ void arb_pgn_begin_game(arb_pgn *pgn)
     pgn->line.now = 0;
     pgn->line.plies = 0;
     pgn->line.begun = false;
-    arb_pgn_place_at(pgn, pgn->token);
     pgn->place.game++;
     if (pgn->handler->begin)
         arb_pgn_follow(pgn, pgn->handler->begin(pgn->user, pgn));

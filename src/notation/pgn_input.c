@@ -72,19 +72,24 @@ bool arb_pgn_find(size_t *out, arb_pgn *pgn, size_t from, char wanted)
     return false;
 }
 
-/* Where the last line of these bytes begins; every kind of line end counts. */
+/* How many lines end in these bytes, and where the last one begins; LF, CR and CRLF end a line. */
 static const char *last_line(uint64_t *lines, const char *from, const char *to)
 {
-    const char *begin = to;
+    const char *begin = from, *next = from;
     uint64_t ends = 0;
 
-    for (const char *c = from; c < to; c++)
-        ends += *c == '\n' || (*c == '\r' && c[1] != '\n');
+    while (next < to && (next = memchr(next, '\n', (size_t)(to - next))) != NULL) {
+        ends++;
+        begin = ++next;
+    }
+    next = from;
+    while (next < to && (next = memchr(next, '\r', (size_t)(to - next))) != NULL) {
+        next++;
+        ends += *next != '\n';
+        if (*next != '\n' && next > begin)
+            begin = next;
+    }
     *lines = ends;
-    if (ends == 0)
-        return from;
-    while (begin[-1] != '\n' && (begin[-1] != '\r' || begin[0] == '\n'))
-        begin--;
     return begin;
 }
 

@@ -7,22 +7,34 @@
 
 enum { BUFFER_SIZE = ARB_PGN_ROOM + 2 * ARB_PGN_PADDING };
 
-/* The letters of a language that are one byte; others are read the long way. */
+/* Learns a letter of one byte. A longer one is read the long way, and so is a short one that could
+ * be its beginning. */
+static void learn_letter(uint8_t roles[256], const char *letter, arb_role role)
+{
+    if (!letter || letter[0] <= 0)
+        return;
+    uint8_t *known = &roles[(unsigned char)letter[0]];
+    if (letter[1] == '\0')
+        *known = (uint8_t)role;
+    else if (strchr("abcdefghx12345678", letter[1]))
+        *known = ARB_ROLE_NONE;
+}
+
 static void learn_letters(uint8_t roles[256], const arb_language *language)
 {
     memset(roles, ARB_ROLE_NONE, 256);
-    for (unsigned role = ARB_KNIGHT; role < ARB_ROLE_COUNT; role++) {
-        const char *letter = language->letters.white[role];
-        if (letter && letter[0] > 0 && letter[1] == '\0')
-            roles[(unsigned char)letter[0]] = (uint8_t)role;
-    }
-    for (unsigned other = 0; other < ARB_ROLE_COUNT; other++) {
-        const char *letter = language->letters.white[other];
-        if (letter && letter[0] > 0 && letter[1] != '\0') /* the short one may be its beginning */
-            roles[(unsigned char)letter[0]] = ARB_ROLE_NONE;
-    }
     for (const arb_letter *more = language->further; more && more->text; more++)
-        roles[(unsigned char)more->text[0]] = ARB_ROLE_NONE;
+        if (more->text[1] == '\0')
+            learn_letter(roles, more->text, more->role);
+    for (unsigned role = ARB_KNIGHT; role < ARB_ROLE_COUNT; role++)
+        if (language->letters.white[role] && language->letters.white[role][1] == '\0')
+            learn_letter(roles, language->letters.white[role], (arb_role)role);
+    for (unsigned role = ARB_KNIGHT; role < ARB_ROLE_COUNT; role++)
+        if (language->letters.white[role] && language->letters.white[role][1] != '\0')
+            learn_letter(roles, language->letters.white[role], (arb_role)role);
+    for (const arb_letter *more = language->further; more && more->text; more++)
+        if (more->text[1] != '\0')
+            learn_letter(roles, more->text, more->role);
     roles[0] = ARB_PAWN;
     for (unsigned file = 'a'; file <= 'h'; file++)
         roles[file] = ARB_PAWN;

@@ -28,7 +28,7 @@ static bool new_game(const arb_pgn *pgn, pass *p)
     if (p->comment)
         return arb_pgn_is_event(at);
     if (p->tags) {
-        if (arb_pgn_is_event(at) && pgn->event_seen)
+        if (pgn->event_seen && arb_pgn_is_event(at))
             return true;
         p->rest = *at == '[';
         p->tags = p->rest || *at == '\n' || *at == '\r' || *at == '%' || *at == ';' || *at == '{' ||

@@ -234,7 +234,7 @@ void arb_pgn_take_tag(arb_pgn *pgn)
     do
         read = scan_tag(&s, pgn->token);
     while (read == TAG_CUT && s.stop == pgn->end && arb_pgn_fill(pgn));
-    if (pgn->event_seen && s.name_size == 5 && memcmp(s.name, "Event", 5) == 0) {
+    if (pgn->in_game && pgn->event_seen && s.name_size == 5 && memcmp(s.name, "Event", 5) == 0) {
         arb_pgn_end_game(pgn, ARB_PGN_RESULT_NONE); /* a game that is its tags alone */
         return;
     }

@@ -141,7 +141,7 @@ uint32_t arb_cases_begin(arb_cases *cases, const arb_outline *first)
     return add_outline(cases, first);
 }
 
-/* Every part of a change in its own bits; sets of one square become the square. */
+/* Every part of a change in its own bits, 63 in all; sets of one square become the square. */
 static uint64_t packed(uint32_t before, const arb_change *change)
 {
     uint64_t bits = before;
@@ -149,6 +149,8 @@ static uint64_t packed(uint32_t before, const arb_change *change)
     bits = bits << 7 | (change->from ? lowest(change->from) : ARB_SQUARE_NONE);
     bits = bits << 7 | (change->to ? lowest(change->to) : ARB_SQUARE_NONE);
     bits = bits << 7 | (change->gone ? lowest(change->gone) : ARB_SQUARE_NONE);
+    bits = bits << 7 | (change->jam[0] ? lowest(change->jam[0]) : ARB_SQUARE_NONE);
+    bits = bits << 7 | (change->jam[1] ? lowest(change->jam[1]) : ARB_SQUARE_NONE);
     bits = bits << 5 | change->mover;
     bits = bits << 5 | change->taken;
     bits = bits << 3 | change->promotion;

@@ -17,10 +17,26 @@
 #include "proof/walls.h"
 
 /*
- * How often the walls are asked about positions after captures and pawn moves: each time while that
+ * Proofs that no mate can follow are tried after captures and pawn moves: each time while that
  * pays, now and then when it does not.
  */
-enum { LUCK_AT_FIRST = 100, LUCK_MAX = 1000, LUCK_FOUND = 20, LUCK_PAUSE = 16 };
+enum {
+    LUCK_AT_FIRST = 100,
+    LUCK_MAX = 1000,
+    LUCK_FOUND = 20,
+    LUCK_PAUSE = 64,
+    SURVEY_CASES = 4000
+};
+
+typedef struct luck {
+    int left;
+    unsigned asked;
+} luck;
+
+/* How many steps of a line cost one point, and what is not new costs, by the guide. */
+enum { DEPTH_PLAIN = 8, DEPTH_ROUTE = 2, HABIT_PLAIN = 4, HABIT_ROUTE = 4 };
+
+enum { HABITS = 4096 };
 
 /* Positions that wait, by their costs. */
 typedef struct queue {
@@ -33,9 +49,30 @@ typedef struct explorer {
     arb_store store;
     queue queue[2]; /* by the plain guide, and by the route if there is one; they take turns */
     unsigned turn;
-    int luck;
-    unsigned asked;
+    luck walls, surveys;
+    uint16_t habits[2][HABITS]; /* how often each side's men stood like this, by a hash */
 } explorer;
+
+/*
+ * The price of what is not new. Men that only wait have many ways to do so, which all seem equally
+ * good: a side whose men stood as they do already has to pay each time that this number doubles.
+ */
+static unsigned habit(explorer *e, const arb_pos *pos)
+{
+    unsigned sum = 0;
+
+    for (int i = 0; i < ARB_COLOUR_COUNT; i++) {
+        const arb_side *side = &pos->side[i];
+        uint64_t mix = side->all * UINT64_C(0x9e3779b97f4a7c15) ^ side->king;
+        mix = (mix ^ mix >> 29) * UINT64_C(0xbf58476d1ce4e5b9) ^ side->diagonal;
+        mix = (mix ^ mix >> 31) * UINT64_C(0x94d049bb133111eb) ^ side->straight;
+        mix *= UINT64_C(0x9e3779b97f4a7c15);
+        uint16_t *times = &e->habits[i][mix >> 52];
+        sum += 32u - (unsigned)__builtin_clz(*times + 1u);
+        *times = (uint16_t)(*times + (*times < UINT16_MAX));
+    }
+    return sum - 2;
+}
 
 /* Lets the last node wait. A step of the line costs little, but lines must not grow without end. */
 static void enqueue(explorer *e, int which, unsigned cost)
@@ -43,7 +80,7 @@ static void enqueue(explorer *e, int which, unsigned cost)
     arb_store_node *node = &e->store.nodes[e->store.count - 1];
     queue *q = &e->queue[which];
 
-    cost += node->depth / 8u;
+    cost += node->depth / (which ? DEPTH_ROUTE : DEPTH_PLAIN);
     cost = cost < ARB_GUIDE_COSTS ? cost : ARB_GUIDE_COSTS - 1;
     node->next[which] = q->first[cost];
     q->first[cost] = e->store.count - 1;
@@ -78,15 +115,31 @@ static uint32_t take(explorer *e)
     return take_from(e, route ? 1 : 0);
 }
 
-/* Do walls keep the side from mating after a capture or a pawn move? */
-static bool is_walled(explorer *e, const arb_pos *pos)
+/* Is a kind of proof worth a try? */
+static bool is_lucky(luck *l)
 {
-    if (pos->quiet_plies != 0 || (e->luck <= 0 && ++e->asked % LUCK_PAUSE != 0))
+    return l->left > 0 || ++l->asked % LUCK_PAUSE == 0;
+}
+
+static bool tell(luck *l, bool found)
+{
+    l->left += found ? LUCK_FOUND : -1;
+    l->left = l->left < LUCK_MAX ? l->left : LUCK_MAX;
+    return found;
+}
+
+/* Is it certain, after a capture or a pawn move, that the side will not mate? */
+static bool is_over(explorer *e, const arb_pos *pos)
+{
+    const arb_quest *quest = e->quest;
+
+    if (pos->quiet_plies != 0)
         return false;
-    const bool holds = arb_walls_hold(pos, e->quest->side);
-    e->luck += holds ? LUCK_FOUND : -1;
-    e->luck = e->luck < LUCK_MAX ? e->luck : LUCK_MAX;
-    return holds;
+    if (is_lucky(&e->walls) && tell(&e->walls, arb_walls_hold(pos, quest->side)))
+        return true;
+    return quest->surveys && is_lucky(&e->surveys) &&
+           tell(&e->surveys, arb_survey_ask(pos, quest->side, quest->mem, SURVEY_CASES,
+                                            &quest->answer->nodes) == ARB_PROOF_NO);
 }
 
 /* The outline of what `move` made of `before`. */
@@ -113,14 +166,15 @@ static bool add(explorer *e, const arb_pos *pos, const arb_pos *before, uint32_t
     case ARB_STORE_NEW:
         break;
     }
-    if (is_walled(e, pos))
+    if (is_over(e, pos))
         return true;
+    const unsigned old = habit(e, pos);
     if (!e->quest->only_route)
-        enqueue(e, 0, arb_guide_cost(pos, e->quest->side));
+        enqueue(e, 0, arb_guide_cost(pos, e->quest->side) + HABIT_PLAIN * old);
     if (e->quest->route) {
         arb_store_node *node = &e->store.nodes[e->store.count - 1];
         node->outline = outline_of(e, before, parent, move);
-        enqueue(e, 1, arb_route_cost(e->quest->route, node->outline, pos));
+        enqueue(e, 1, arb_route_cost(e->quest->route, node->outline, pos) + HABIT_ROUTE * old);
     }
     return true;
 }
@@ -188,7 +242,8 @@ arb_proof arb_explore(const arb_pos *pos, const arb_quest *quest)
     const uint32_t limit = quest->nodes < UINT32_MAX ? (uint32_t)quest->nodes : UINT32_MAX - 1;
     explorer e = { .quest = quest,
                    .store = { .mem = quest->mem, .limit = limit },
-                   .luck = LUCK_AT_FIRST };
+                   .walls = { .left = LUCK_AT_FIRST },
+                   .surveys = { .left = LUCK_AT_FIRST } };
 
     for (int i = 0; i < 2; i++) {
         memset(e.queue[i].first, 0xff, sizeof e.queue[i].first);

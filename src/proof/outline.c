@@ -9,7 +9,8 @@
 
 static uint64_t obstacles(const arb_outline *o)
 {
-    return o->pawns[ARB_WHITE] | o->pawns[ARB_BLACK] | o->firm[ARB_WHITE] | o->firm[ARB_BLACK];
+    return o->pawns[ARB_WHITE] | o->pawns[ARB_BLACK] | o->firm[ARB_WHITE] | o->firm[ARB_BLACK] |
+           o->jammed[ARB_WHITE] | o->jammed[ARB_BLACK];
 }
 
 uint64_t arb_outline_attacks(const arb_outline *outline, const arb_piece_region *piece,
@@ -25,25 +26,58 @@ static bool is_single(uint64_t set)
 
 static void find_firm(arb_outline *o)
 {
-    o->firm[ARB_WHITE] = o->firm[ARB_BLACK] = 0;
-    for (unsigned i = 0; i < o->count; i++)
-        if (is_single(o->piece[i].at))
-            o->firm[o->piece[i].colour] |= o->piece[i].at;
+    for (int side = 0; side < ARB_COLOUR_COUNT; side++) {
+        o->firm[side] = 0;
+        o->sure[side] = pawn_attacks((arb_colour)side, o->pawns[side]);
+    }
+    for (unsigned i = 0; i < o->count; i++) {
+        const arb_piece_region *piece = &o->piece[i];
+        if (!is_single(piece->at))
+            continue;
+        o->firm[piece->colour] |= piece->at;
+        o->sure[piece->colour] |= arb_spread((arb_role)piece->role, piece->at, 0);
+    }
+}
+
+/* A king cannot move while its own men that cannot leave, and squares that are surely attacked, are
+ * all around it. */
+static bool is_jammed(const arb_outline *o, arb_colour colour, arb_square king)
+{
+    return !(king_attacks(king) & ~(o->pawns[colour] | o->firm[colour] | o->sure[other(colour)]));
+}
+
+uint64_t arb_outline_jam(const arb_outline *outline, arb_colour colour, arb_square king)
+{
+    return is_jammed(outline, colour, king) ? bit(king) : 0;
+}
+
+/* Sets those kings free that are not jammed after all. */
+static bool free_kings(arb_outline *o)
+{
+    bool changed = false;
+
+    for (int side = 0; side < ARB_COLOUR_COUNT; side++) {
+        if (!o->jammed[side] || is_jammed(o, (arb_colour)side, lowest(o->jammed[side])))
+            continue;
+        o->jammed[side] = 0;
+        changed = true;
+    }
+    return changed;
 }
 
 /*
  * Lets the pieces wander. A piece whose region is one square stands there for certain, and while
  * none of these can move they are in the way of all others and of one another: the first of them to
- * move would need a vacant square to go to, with all the others in their places. Kings are no
- * obstacles, because they may step aside.
+ * move would need a vacant square to go to, with all the others in their places. So it is with a
+ * king that is jammed among them. Other kings are no obstacles, because they may step aside.
  */
 static void wander(arb_outline *o)
 {
     bool changed = true;
 
     while (changed) {
-        changed = false;
         find_firm(o);
+        changed = free_kings(o);
         const uint64_t vacant = ~obstacles(o);
         for (unsigned i = 0; i < o->count; i++) {
             arb_piece_region *piece = &o->piece[i];
@@ -80,7 +114,6 @@ static void work_out(arb_outline *o)
     sort(o);
     for (int side = 0; side < ARB_COLOUR_COUNT; side++) {
         o->cover[side] = o->stands[side] = 0;
-        o->sure[side] = pawn_attacks((arb_colour)side, o->pawns[side]);
         o->can_wait[side] = false;
     }
     for (unsigned i = 0; i < o->count; i++) {
@@ -88,10 +121,7 @@ static void work_out(arb_outline *o)
         const uint8_t side = piece->colour;
         o->cover[side] |= arb_outline_attacks(o, piece, piece->at);
         o->stands[side] |= piece->at;
-        if (is_single(piece->at))
-            o->sure[side] |= arb_spread((arb_role)piece->role, piece->at, 0);
-        else
-            o->can_wait[side] = true;
+        o->can_wait[side] |= !is_single(piece->at);
     }
 }
 
@@ -109,6 +139,7 @@ void arb_outline_make(arb_outline *out, const arb_pos *pos)
         const arb_side *own = &pos->side[side];
         const uint64_t queens = own->diagonal & own->straight;
         out->pawns[side] = own->pawns;
+        out->jammed[side] = own->king;
         add(out, own->knights, (arb_colour)side, ARB_KNIGHT);
         add(out, own->diagonal & ~queens, (arb_colour)side, ARB_BISHOP);
         add(out, own->straight & ~queens, (arb_colour)side, ARB_ROOK);
@@ -130,6 +161,7 @@ void arb_outline_change(arb_outline *out, const arb_outline *before, const arb_c
 
     memset(out, 0, sizeof *out);
     memcpy(out->pawns, before->pawns, sizeof out->pawns);
+    memcpy(out->jammed, change->jam, sizeof out->jammed);
     out->pawns[us] = (out->pawns[us] & ~change->from) | arrived;
     out->pawns[them] &= ~change->gone;
     for (unsigned i = 0; i < before->count; i++) {
@@ -152,7 +184,8 @@ void arb_outline_change(arb_outline *out, const arb_outline *before, const arb_c
 
 bool arb_outline_same(const arb_outline *a, const arb_outline *b)
 {
-    if (a->count != b->count || memcmp(a->pawns, b->pawns, sizeof a->pawns) != 0)
+    if (a->count != b->count || memcmp(a->pawns, b->pawns, sizeof a->pawns) != 0 ||
+        memcmp(a->jammed, b->jammed, sizeof a->jammed) != 0)
         return false;
     for (unsigned i = 0; i < a->count; i++)
         if (a->piece[i].at != b->piece[i].at || a->piece[i].role != b->piece[i].role ||
@@ -171,6 +204,7 @@ uint64_t arb_outline_hash(const arb_outline *outline)
 {
     uint64_t hash = mix(mix(outline->count, outline->pawns[0]), outline->pawns[1]);
 
+    hash = mix(hash, outline->jammed[0] * 3 + outline->jammed[1]);
     for (unsigned i = 0; i < outline->count; i++)
         hash = mix(hash, outline->piece[i].at * 31 + outline->piece[i].role * 2u +
                              outline->piece[i].colour);

@@ -24,6 +24,7 @@ typedef struct arb_outline {
     uint64_t pawns[2];
     arb_piece_region piece[ARB_OUTLINE_PIECES]; /* in an order of their own, alike ones together */
     uint32_t count;
+    uint64_t jammed[2]; /* the square of a king that cannot move before something changes */
     /* What follows from these: */
     uint64_t firm[2];   /* squares of pieces that cannot leave them */
     uint64_t cover[2];  /* all that pieces could attack, kings being no obstacles */
@@ -40,6 +41,7 @@ typedef struct arb_change {
     uint8_t taken;     /* index of the piece that is captured, or ARB_OUTLINE_PIECES */
     uint8_t promotion; /* arb_role, or ARB_ROLE_NONE */
     uint8_t colour;    /* of the man that moves */
+    uint64_t jam[2];   /* kings that may be jammed after it: arb_outline_jam() */
 } arb_change;
 
 /* The outline of a position. */
@@ -47,6 +49,9 @@ void arb_outline_make(arb_outline *out, const arb_pos *pos);
 
 /* The outline after a change. */
 void arb_outline_change(arb_outline *out, const arb_outline *before, const arb_change *change);
+
+/* The square of a king as a set if it looks jammed in this outline, otherwise nothing. */
+uint64_t arb_outline_jam(const arb_outline *outline, arb_colour colour, arb_square king);
 
 /* What a piece could attack from all squares of `from`, pawns being the only obstacles but firm
  * pieces. */

@@ -87,13 +87,17 @@ static arb_proof search_with_map(const arb_pos *pos, const arb_quest *quest)
 {
     const uint64_t cases = quest->nodes < NODES_SURVEY ? quest->nodes : NODES_SURVEY;
     arb_survey survey;
-    arb_proof found = arb_survey_make(&survey, pos, quest->side, quest->mem, cases);
+    arb_proof found = arb_survey_make(&survey, pos, quest->side, quest->mem, cases, true);
 
     quest->answer->nodes += survey.cases.count;
     if (found == ARB_PROOF_UNKNOWN)
         found = search_plans(pos, quest, &survey);
     arb_survey_clear(&survey);
-    return found == ARB_PROOF_UNKNOWN ? arb_explore(pos, quest) : found;
+    if (found != ARB_PROOF_UNKNOWN)
+        return found;
+    arb_quest last = *quest;
+    last.surveys = true;
+    return arb_explore(pos, &last);
 }
 
 /* The stages of a search: what most often answers for little work comes first. */

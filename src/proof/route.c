@@ -59,6 +59,10 @@ uint32_t arb_route_outline(const arb_route *route, uint32_t outline, const arb_p
         else
             change.taken = piece_on(o, pos, taken);
     }
+    for (int side = 0; side < ARB_COLOUR_COUNT; side++)
+        change.jam[side] = arb_outline_jam(
+            o, (arb_colour)side,
+            role == ARB_KING && side == pos->turn ? to : lowest(pos->side[side].king));
     return arb_cases_changed(&route->survey->cases, outline, &change);
 }
 

@@ -24,7 +24,7 @@ typedef struct survey {
     const arb_outline *outline; /* of the case whose moves are made */
     arb_case now;
     uint32_t number; /* of that case */
-    bool full;       /* it was too much */
+    bool full;       /* it was too much, or it is enough */
 } survey;
 
 /* A move in the making. */
@@ -153,6 +153,9 @@ static void make(survey *s, step *st)
     if (s->full)
         return;
     if (st->changes) {
+        for (int side = 0; side < ARB_COLOUR_COUNT; side++)
+            st->change.jam[side] =
+                arb_outline_jam(s->outline, (arb_colour)side, st->next.king[side]);
         st->next.outline = arb_cases_change(cases, s->now.outline, &st->change);
         if (st->next.outline == ARB_CASES_NONE) {
             s->full = true;
@@ -165,7 +168,7 @@ static void make(survey *s, step *st)
         return;
     if (s->now.turn == s->out->side && could_mate(&blocked, s, o, st)) {
         const arb_plan plan = { blocked, st->next.king[other(s->out->side)] };
-        s->full = !arb_survey_note(s->out, s->number, plan);
+        s->full = !arb_survey_note(s->out, s->number, plan) || !s->out->whole;
     }
     const uint32_t number = arb_cases_add(cases, &st->next);
     s->full |= number == ARB_CASES_NONE || !arb_survey_link(s->out, s->number, number);
@@ -358,14 +361,25 @@ static arb_proof go_through(survey *s, const arb_pos *pos)
 
 /* Laws 5.2.2 */
 arb_proof arb_survey_make(arb_survey *out, const arb_pos *pos, arb_colour side, const arb_mem *mem,
-                          uint64_t nodes)
+                          uint64_t nodes, bool whole)
 {
     survey s = { .out = out };
 
-    *out = (arb_survey){ .side = side, .cases = { .mem = mem } };
+    *out = (arb_survey){ .side = side, .whole = whole, .cases = { .mem = mem } };
     /* castling, and a king in check out of turn, would need cases of their own */
     if (pos->castling || arb_pos_checkers(pos, other((arb_colour)pos->turn)))
         return ARB_PROOF_UNKNOWN;
     out->cases.limit = nodes < ARB_CASES_MAX ? (uint32_t)nodes : ARB_CASES_MAX;
     return go_through(&s, pos);
+}
+
+arb_proof arb_survey_ask(const arb_pos *pos, arb_colour side, const arb_mem *mem, uint64_t nodes,
+                         uint64_t *spent)
+{
+    arb_survey survey;
+    const arb_proof found = arb_survey_make(&survey, pos, side, mem, nodes, false);
+
+    *spent += survey.cases.count;
+    arb_survey_clear(&survey);
+    return found;
 }

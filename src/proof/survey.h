@@ -37,6 +37,7 @@ typedef struct arb_survey_case {
 
 typedef struct arb_survey {
     arb_colour side;
+    bool whole; /* goes on when a mate seems possible: for a map */
     arb_cases cases;
     arb_survey_case *known; /* by the numbers of the cases */
     uint32_t known_room;
@@ -54,7 +55,11 @@ typedef struct arb_survey {
  * left. Never YES. The survey is to be cleared in any case.
  */
 arb_proof arb_survey_make(arb_survey *out, const arb_pos *pos, arb_colour side, const arb_mem *mem,
-                          uint64_t nodes);
+                          uint64_t nodes, bool whole);
+
+/* As arb_survey_make(), for the answer alone; `spent` grows by the number of cases. */
+arb_proof arb_survey_ask(const arb_pos *pos, arb_colour side, const arb_mem *mem, uint64_t nodes,
+                         uint64_t *spent);
 
 /* Takes note that a move leads from one case to another; false without memory. */
 bool arb_survey_link(arb_survey *survey, uint32_t from, uint32_t to);

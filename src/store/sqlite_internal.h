@@ -26,7 +26,9 @@ typedef struct arb_sqlite {
     sqlite3 *db;
     sqlite3_stmt *statement[ARB_SQLITE_STATEMENT_COUNT]; /* prepared when first used */
     arb_sqlite_numbers given, durable;                   /* in the batch; committed */
-    bool scrub; /* something was erased that the log may still hold */
+    uint32_t *counts;   /* how many events game i has, plus 1; 0 when it was not asked for yet */
+    size_t counts_room; /* elements */
+    bool scrub;         /* something was erased that the log may still hold */
 } arb_sqlite;
 
 /* What a result of SQLite means. */

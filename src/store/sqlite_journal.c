@@ -6,6 +6,9 @@
  * leaves no hole. Readers are kept to what is durable, although they share the connection with a
  * batch that is not.
  */
+#include <string.h>
+
+#include "base/mem.h"
 #include "store/sqlite_internal.h"
 
 arb_store_err arb_sqlite_numbers_read(arb_sqlite *self)
@@ -95,18 +98,43 @@ void arb_sqlite_rollback(void *opaque)
 
     if (sqlite3_get_autocommit(self->db) == 0)
         (void)run(self, ARB_SQLITE_ROLLBACK);
+    if (self->given.sequence > self->durable.sequence)
+        memset(self->counts, 0, self->counts_room * sizeof *self->counts);
     self->given = self->durable;
 }
 
 /* ---- events ---- */
 
-static arb_store_err next_number(int64_t *out, arb_sqlite *self, uint64_t game)
+/* Makes room for the counts of as many games as there are. */
+static bool reserve_counts(arb_sqlite *self, size_t game)
 {
-    arb_sqlite_call call = arb_sqlite_start(self, ARB_SQLITE_NEXT_NUMBER);
+    if (game < self->counts_room)
+        return true;
+    const size_t old = self->counts_room, room = game + game / 2 + 64;
+    uint32_t *counts =
+        arb_mem_resize(self->mem, self->counts, old * sizeof *counts, room * sizeof *counts);
+    if (!counts)
+        return false;
+    memset(counts + old, 0, (room - old) * sizeof *counts);
+    self->counts = counts;
+    self->counts_room = room;
+    return true;
+}
 
+/* The place where the number of the game's next event is kept. */
+static arb_store_err next_number(uint32_t **out, arb_sqlite *self, uint64_t game)
+{
+    if (game > (uint64_t)self->given.game) /* games are numbered without a hole, too */
+        return ARB_STORE_UNKNOWN;
+    if (!reserve_counts(self, game))
+        return ARB_STORE_NOMEM;
+    *out = &self->counts[game];
+    if (**out > 0)
+        return ARB_STORE_OK;
+    arb_sqlite_call call = arb_sqlite_start(self, ARB_SQLITE_COUNT);
     arb_sqlite_count(&call, game);
     if (arb_sqlite_row(&call))
-        *out = arb_sqlite_get_int(&call, 0);
+        **out = (uint32_t)arb_sqlite_get_int(&call, 0) + 1;
     return arb_sqlite_end(&call);
 }
 
@@ -155,22 +183,19 @@ arb_store_err arb_sqlite_append(arb_store_receipt *out, void *opaque, const arb_
 {
     arb_sqlite *self = opaque;
     bool written = false, found = false;
-    int64_t number = 0;
+    uint32_t *next = NULL;
+    arb_store_err err = next_number(&next, self, event->game);
 
-    if (event->game > (uint64_t)self->given.game) /* games are numbered without a hole, too */
-        return ARB_STORE_UNKNOWN;
-    arb_store_err err = next_number(&number, self, event->game);
     if (err)
         return err;
-    const bool in_order = (event->number == 0 || event->number == number) && number <= UINT32_MAX;
-    if (in_order)
-        err = insert(&written, self, event, number);
+    if ((event->number == 0 || event->number == *next) && *next < UINT32_MAX)
+        err = insert(&written, self, event, *next);
     if (err)
         return err;
     if (written) {
         self->given.sequence++;
         *out = (arb_store_receipt){ .sequence = (uint64_t)self->given.sequence,
-                                    .number = (uint32_t)number,
+                                    .number = (*next)++,
                                     .refused = event->refused };
         return ARB_STORE_OK;
     }

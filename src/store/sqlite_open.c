@@ -224,6 +224,7 @@ void arb_sqlite_close(void *opaque)
     for (size_t i = 0; i < ARB_SQLITE_STATEMENT_COUNT; i++)
         (void)sqlite3_finalize(self->statement[i]);
     (void)sqlite3_close(self->db);
+    arb_mem_free(self->mem, self->counts, self->counts_room * sizeof *self->counts);
     arb_mem_free(self->mem, self, sizeof *self);
 }
 

@@ -11,6 +11,8 @@
 
 #include <cmocka.h>
 
+#include "server/conn.h"
+
 static char big[SITE_BIG];
 
 /* ---- streams */
@@ -138,17 +140,32 @@ static void count(site *s, arb_http_exchange *x)
 {
     const arb_http_counts *c = arb_http_counts_get(s->http);
     char text[2048];
+    size_t queued = 0;
+
+    for (unsigned i = 0; i < s->stream_count; i++)
+        queued += s->streams[i]->out.size;
     int size = snprintf(text, sizeof text,
                         "accepted %llu\nrequests %llu\ndropped %llu\npaused %llu\n"
-                        "connections %u\nstreams %u\ninput %zu\n",
+                        "connections %u\nstreams %u\ninput %zu\nqueued %zu\n",
                         (unsigned long long)c->accepted, (unsigned long long)c->requests,
                         (unsigned long long)c->streams_dropped, (unsigned long long)c->paused,
-                        c->connections, c->streams, c->input);
+                        c->connections, c->streams, c->input, queued);
 
     for (unsigned i = 1; i < ARB_HTTP_FAULT_COUNT; i++)
         size += snprintf(text + size, sizeof text - (size_t)size, "%s %llu\n",
                          arb_http_fault_word((arb_http_fault)i), (unsigned long long)c->refused[i]);
     arb_http_answer_text(x, 200, text);
+}
+
+/* Headers that would end the head if they were let through. */
+static void split(arb_http_exchange *x)
+{
+    const arb_http_header headers[] = { { "X-Good", "yes" },
+                                        { "X-Bad", "a\r\nSet-Cookie: b" },
+                                        { "X\n", "c" } };
+
+    arb_http_answer_give(
+        x, &(arb_http_answer){ .status = 204, .headers = headers, .header_count = 3 });
 }
 
 static void on_done(void *user)
@@ -183,6 +200,8 @@ static void handle(void *user, arb_http_exchange *x, const arb_http_request *req
         keep(s, x, request);
     } else if (arb_http_text_is(path, "/show")) {
         show(x, request);
+    } else if (arb_http_text_is(path, "/split")) {
+        split(x);
     } else if (arb_http_text_is(path, "/counts")) {
         count(s, x);
     } else if (arb_http_text_is(path, "/big")) {

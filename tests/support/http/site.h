@@ -8,6 +8,7 @@
  *   POST /later    the body comes back when another thread has rung, the last asked first answered
  *   GET  /show     the request as the server sees it
  *   GET  /counts   the counts of the server, "name number" a line
+ *   GET  /split    an answer with headers that nobody should be sent
  *   GET  /big      a constant body of SITE_BIG bytes
  *   GET  /stream   a stream that begins with the Last-Event-ID it was asked for
  *   POST /push     the body as an event to all streams; answers how many took it

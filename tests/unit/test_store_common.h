@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_TEST_STORE_COMMON_H
+#define ARBITRO_TEST_STORE_COMMON_H
+/* What the tests of the store share: a folder of its own for each test, and a few short words. */
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "store/store.h"
+
+typedef struct folder {
+    char path[256];
+    char file[300]; /* of the database */
+} folder;
+
+static inline int folder_new(void **state)
+{
+    const char *parent = getenv("TMPDIR");
+    folder *made = calloc(1, sizeof *made);
+
+    if (!made)
+        return -1;
+    (void)snprintf(made->path, sizeof made->path, "%s/arbitro-store-XXXXXX",
+                   parent ? parent : "/tmp");
+    if (!mkdtemp(made->path))
+        return -1;
+    (void)snprintf(made->file, sizeof made->file, "%s/hall.arbitro", made->path);
+    *state = made;
+    return 0;
+}
+
+static inline void folder_empty(const folder *it)
+{
+    DIR *all = opendir(it->path);
+
+    for (struct dirent *entry = all ? readdir(all) : NULL; entry; entry = readdir(all)) {
+        char name[600];
+        (void)snprintf(name, sizeof name, "%s/%s", it->path, entry->d_name);
+        (void)unlink(name);
+    }
+    if (all)
+        (void)closedir(all);
+}
+
+static inline int folder_free(void **state)
+{
+    folder *it = *state;
+
+    folder_empty(it);
+    (void)rmdir(it->path);
+    free(it);
+    return 0;
+}
+
+#define STORE_TEST(name) cmocka_unit_test_setup_teardown(name, folder_new, folder_free)
+
+/* Fails with the phrase, not only with a number. */
+static inline void assert_err(arb_store_err found, arb_store_err expected)
+{
+    if (found != expected)
+        fail_msg("expected \"%s\", found \"%s\"", arb_store_err_text(expected, ARB_LANG_EN),
+                 arb_store_err_text(found, ARB_LANG_EN));
+}
+
+static inline void assert_fine(arb_store_err found)
+{
+    assert_err(found, ARB_STORE_OK);
+}
+
+static inline arb_store_bytes bytes(const char *text)
+{
+    return (arb_store_bytes){ text, strlen(text) };
+}
+
+static inline arb_store *store_open(const char *file)
+{
+    const arb_store_options options = { .create = true };
+    arb_store *store = NULL;
+
+    assert_fine(arb_store_open(&store, file, &options));
+    return store;
+}
+
+#define STORE_HEADER "case      a game\nedition   fide-2023\ntime      5400+30\n"
+
+static inline uint64_t game_of(arb_store *store)
+{
+    uint64_t game = 0;
+
+    assert_fine(arb_store_game_new(&game, store, bytes(STORE_HEADER), 1000));
+    return game;
+}
+
+/* An event of White's with this client id; "" is none. */
+static inline arb_store_event event_of(uint64_t game, const char *client)
+{
+    return (arb_store_event){ .game = game,
+                              .client = bytes(client),
+                              .actor = bytes("white"),
+                              .text = bytes("0:00:01 white offer"),
+                              .meta = bytes("rtt 12"),
+                              .stamp = { 5, 7 } };
+}
+
+/* Every sequence number of the store from 1 on, without a hole? Returns how many there are. */
+typedef struct store_count {
+    uint64_t count;
+    bool whole;
+} store_count;
+
+static inline bool store_count_one(void *user, const arb_store_event *event)
+{
+    store_count *it = user;
+
+    it->count++;
+    it->whole = it->whole && event->sequence == it->count;
+    return true;
+}
+
+static inline uint64_t store_count_all(arb_store *store)
+{
+    store_count it = { 0, true };
+
+    assert_fine(arb_store_events(store, 0, SIZE_MAX, store_count_one, &it));
+    assert_true(it.whole);
+    assert_int_equal(it.count, arb_store_last(store));
+    return it.count;
+}
+
+#endif
