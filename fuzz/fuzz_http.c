@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "server/assets.h"
 #include "server/http.h"
 
 static arb_http_progress read_in_portions(arb_http_request *out, arb_http_fault *fault,
@@ -110,9 +109,8 @@ static void require_same_again(const arb_http_request *r)
 
     require(size <= r->head_size, "written longer than read");
     require(arb_http_read(&again, &fault, &scan, text, size) == ARB_HTTP_READY, "not read again");
-    require(again.head_size == size && again.body_size == r->body_size &&
-                again.close == r->close && again.method == r->method &&
-                again.field_count == r->field_count,
+    require(again.head_size == size && again.body_size == r->body_size && again.close == r->close &&
+                again.method == r->method && again.field_count == r->field_count,
             "read differently");
     require(same(again.path, r->path) && same(again.query, r->query), "another target");
     for (size_t i = 0; i < r->field_count; i++)
@@ -133,7 +131,7 @@ static void look_around(const arb_http_request *r)
 
         while (arb_http_list_next(&member, &list))
             require(member.size > 0, "an empty member");
-        arb_asset_takes_gzip(r->fields[i].value);
+        arb_http_takes_gzip(r->fields[i].value);
         if (arb_http_number(&number, r->fields[i].value))
             require(r->fields[i].value.size <= 18, "a number that is too long");
     }

@@ -32,50 +32,6 @@ const arb_asset *arb_asset_find(const arb_asset_table *table, arb_http_text path
     return NULL;
 }
 
-/* ---- what the client takes */
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
-/* Whether a weight such as ";q=0.5" is there and is zero. */
-static bool is_zero_weight(arb_http_text parameter)
-{
-    while (parameter.size > 0 && (is_blank(parameter.at[0]) || parameter.at[0] == ';')) {
-        parameter.at++;
-        parameter.size--;
-    }
-    if (parameter.size < 3 || (parameter.at[0] != 'q' && parameter.at[0] != 'Q') ||
-        parameter.at[1] != '=')
-        return false;
-    for (size_t i = 2; i < parameter.size; i++)
-        if (parameter.at[i] != '0' && parameter.at[i] != '.')
-            return false;
-    return true;
-}
-
-bool arb_asset_takes_gzip(arb_http_text list)
-{
-    arb_http_text member;
-    bool any = false;
-
-    while (arb_http_list_next(&member, &list)) {
-        size_t size = 0;
-
-        while (size < member.size && member.at[size] != ';' && !is_blank(member.at[size]))
-            size++;
-        const arb_http_text coding = { member.at, size };
-        const bool wanted =
-            !is_zero_weight((arb_http_text){ member.at + size, member.size - size });
-        if (arb_http_text_is_nocase(coding, "gzip"))
-            return wanted;
-        if (arb_http_text_is(coding, "*"))
-            any = wanted;
-    }
-    return any;
-}
-
 /* ---- what the client has */
 
 /* Whether a list such as `"a1", W/"b2"` names this tag, which is quoted. */
@@ -96,8 +52,8 @@ static bool names_tag(arb_http_text list, const char *tag)
 
 void arb_asset_answer(arb_http_exchange *x, const arb_http_request *request, const arb_asset *asset)
 {
-    const bool gzip = asset->gzip_size > 0 &&
-                      arb_asset_takes_gzip(arb_http_field_get(request, "Accept-Encoding"));
+    const bool gzip =
+        asset->gzip_size > 0 && arb_http_takes_gzip(arb_http_field_get(request, "Accept-Encoding"));
     char tag[64];
     /* The two forms are different bytes and have different tags. */
     const arb_http_header headers[] = { { "ETag", tag },

@@ -39,7 +39,4 @@ const arb_asset *arb_asset_find(const arb_asset_table *table, arb_http_text path
 void arb_asset_answer(arb_http_exchange *exchange, const arb_http_request *request,
                       const arb_asset *asset);
 
-/* Whether a client that sends this Accept-Encoding takes gzip. */
-bool arb_asset_takes_gzip(arb_http_text accept_encoding);
-
 #endif

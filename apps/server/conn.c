@@ -224,8 +224,9 @@ void arb_conn_attend(arb_http_conn *conn)
 /* Takes what can be taken right from where it was received, and keeps the rest. */
 static void feed(arb_http_conn *conn, const char *bytes, size_t size)
 {
-    const size_t used =
-        conn->in.size == 0 && !arb_requests_blocked(conn) ? arb_requests_take(conn, bytes, size) : 0;
+    const size_t used = conn->in.size == 0 && !arb_requests_blocked(conn)
+                            ? arb_requests_take(conn, bytes, size)
+                            : 0;
 
     if (used == size || conn->state != ARB_CONN_OPEN)
         return;

@@ -26,7 +26,7 @@ typedef enum arb_conn_waits { ARB_WAITS_REQUEST, ARB_WAITS_ANSWER, ARB_WAITS_WRI
 
 struct arb_http_exchange {
     arb_http *http;
-    arb_http_conn *conn; /* NULL when it has gone: an orphan */
+    arb_http_conn *conn;                /* NULL when it has gone: an orphan */
     arb_http_exchange *next, *previous; /* in the connection, or among the orphans */
     arb_http_peer peer;
     bool head;     /* asked with HEAD */
@@ -46,13 +46,13 @@ struct arb_http_conn {
     arb_http_peer peer;
     arb_conn_state state;
     arb_conn_waits waits;
-    bool busy;    /* its requests are being read: whoever does that attends to it afterwards */
-    bool eof;     /* the client will say no more */
-    bool no_more; /* we do not listen any more */
-    bool replied; /* since the deadline was set */
-    bool stream;  /* it is one, or was */
-    bool reset;   /* to be closed without ceremony */
-    bool counted; /* per address */
+    bool busy;        /* its requests are being read: whoever does that attends to it afterwards */
+    bool eof;         /* the client will say no more */
+    bool no_more;     /* we do not listen any more */
+    bool replied;     /* since the deadline was set */
+    bool stream;      /* it is one, or was */
+    bool reset;       /* to be closed without ceremony */
+    bool counted;     /* per address */
     unsigned waiting; /* exchanges */
     arb_http_exchange *first, *last;
     arb_fifo in, out;

@@ -53,7 +53,11 @@ typedef struct arb_http_scan {
     size_t seen, line; /* bytes, and where the line began that is being looked at */
 } arb_http_scan;
 
-typedef enum arb_http_progress { ARB_HTTP_MORE, ARB_HTTP_READY, ARB_HTTP_REFUSED } arb_http_progress;
+typedef enum arb_http_progress {
+    ARB_HTTP_MORE,
+    ARB_HTTP_READY,
+    ARB_HTTP_REFUSED
+} arb_http_progress;
 
 /*
  * Reads the head of a request from `bytes`, which begin with it and may go on beyond it. While the
@@ -93,6 +97,9 @@ bool arb_http_list_next(arb_http_text *member, arb_http_text *list);
  * room, when an escape is broken, gives a NUL, or the result with its NUL needs more than `room`.
  */
 bool arb_http_decode(char *out, size_t room, arb_http_text text, bool plus);
+
+/* Whether a client that sends this Accept-Encoding takes gzip. */
+bool arb_http_takes_gzip(arb_http_text accept_encoding);
 
 /* Reads a number of decimal digits alone, at most 18 of them. */
 bool arb_http_number(uint64_t *out, arb_http_text text);

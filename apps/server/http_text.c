@@ -4,6 +4,11 @@
 
 #include "server/http.h"
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
 static char lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
@@ -64,11 +69,11 @@ bool arb_http_list_next(arb_http_text *member, arb_http_text *list)
     while (list->size > 0) {
         arb_http_text part = take(list, ',');
 
-        while (part.size > 0 && (part.at[0] == ' ' || part.at[0] == '\t')) {
+        while (part.size > 0 && is_blank(part.at[0])) {
             part.at++;
             part.size--;
         }
-        while (part.size > 0 && (part.at[part.size - 1] == ' ' || part.at[part.size - 1] == '\t'))
+        while (part.size > 0 && is_blank(part.at[part.size - 1]))
             part.size--;
         if (part.size > 0) {
             *member = part;
@@ -124,4 +129,41 @@ bool arb_http_number(uint64_t *out, arb_http_text text)
     }
     *out = number;
     return true;
+}
+
+/* Whether a weight such as ";q=0.5" is there and is zero. */
+static bool is_zero_weight(arb_http_text parameter)
+{
+    while (parameter.size > 0 && (is_blank(parameter.at[0]) || parameter.at[0] == ';')) {
+        parameter.at++;
+        parameter.size--;
+    }
+    if (parameter.size < 3 || (parameter.at[0] != 'q' && parameter.at[0] != 'Q') ||
+        parameter.at[1] != '=')
+        return false;
+    for (size_t i = 2; i < parameter.size; i++)
+        if (parameter.at[i] != '0' && parameter.at[i] != '.')
+            return false;
+    return true;
+}
+
+bool arb_http_takes_gzip(arb_http_text list)
+{
+    arb_http_text member;
+    bool any = false;
+
+    while (arb_http_list_next(&member, &list)) {
+        size_t size = 0;
+
+        while (size < member.size && member.at[size] != ';' && !is_blank(member.at[size]))
+            size++;
+        const arb_http_text coding = { member.at, size };
+        const bool wanted =
+            !is_zero_weight((arb_http_text){ member.at + size, member.size - size });
+        if (arb_http_text_is_nocase(coding, "gzip"))
+            return wanted;
+        if (arb_http_text_is(coding, "*"))
+            any = wanted;
+    }
+    return any;
 }

@@ -33,9 +33,10 @@ static int open_spare(void)
 /* A few words for whom there is no place; whether they arrive is not our care. */
 static void turn_away(arb_http *http, int fd)
 {
-    static char first[] = "HTTP/1.1 503 Service Unavailable\r\n", last[] = "Retry-After: 5\r\n"
-                                                                         "Content-Length: 0\r\n"
-                                                                         "Connection: close\r\n\r\n";
+    static char first[] = "HTTP/1.1 503 Service Unavailable\r\n", last[] =
+                                                                      "Retry-After: 5\r\n"
+                                                                      "Content-Length: 0\r\n"
+                                                                      "Connection: close\r\n\r\n";
     struct iovec parts[] = { { first, sizeof first - 1 },
                              { http->safety, strlen(http->safety) },
                              { last, sizeof last - 1 } };

@@ -83,7 +83,8 @@ void arb_peers_remove(arb_peers *peers, uint64_t key)
     if (--peers->slots[hole].count > 0)
         return;
     /* Those behind that came past this slot on the way from home move up. */
-    for (size_t i = (hole + 1) & peers->mask; peers->slots[i].count > 0; i = (i + 1) & peers->mask) {
+    for (size_t i = (hole + 1) & peers->mask; peers->slots[i].count > 0;
+         i = (i + 1) & peers->mask) {
         const size_t home = home_of(peers, peers->slots[i].key);
 
         if (((i - home) & peers->mask) >= ((i - hole) & peers->mask)) {

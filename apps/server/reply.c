@@ -136,10 +136,10 @@ arb_err arb_reply_write(arb_fifo *out, arb_http *http, const arb_http_answer *an
     if (begin == NULL)
         return ARB_NOMEM;
     snprintf(number, sizeof number, "%u ", answer->status);
-    at = put(at, (const char *[]){ "HTTP/1.1 ", number, reason_of(answer->status), "\r\nDate: ",
-                                   date_of(http), "\r\n", http->safety, "Cache-Control: ",
-                                   answer->cache != NULL ? answer->cache : "no-store", "\r\n",
-                                   NULL });
+    at = put(at,
+             (const char *[]){ "HTTP/1.1 ", number, reason_of(answer->status),
+                               "\r\nDate: ", date_of(http), "\r\n", http->safety, "Cache-Control: ",
+                               answer->cache != NULL ? answer->cache : "no-store", "\r\n", NULL });
     if (answer->type != NULL && has_body)
         at = put(at, (const char *[]){ "Content-Type: ", answer->type, "\r\n", NULL });
     for (size_t i = 0; i < answer->header_count; i++) {

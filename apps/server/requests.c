@@ -62,8 +62,7 @@ static bool body_fits(const arb_http *http, const arb_http_request *request)
 static void dispatch(arb_http_conn *conn, const arb_http_request *request)
 {
     arb_http *http = conn->http;
-    arb_http_exchange *x =
-        arb_exchange_new(conn, request->method == ARB_HTTP_HEAD, request->close);
+    arb_http_exchange *x = arb_exchange_new(conn, request->method == ARB_HTTP_HEAD, request->close);
 
     if (x == NULL) {
         arb_conn_close(conn, true);

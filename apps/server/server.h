@@ -56,11 +56,11 @@ typedef struct arb_http_config {
     void (*refused)(void *user, const arb_http_peer *peer, arb_http_fault fault);
     void *user;
 
-    unsigned connections_max; /* lowered to what the descriptors allow */
-    unsigned per_address_max; /* IPv6: from one network of 64 bits */
-    bool behind_proxy;        /* connections from this machine do not count per address */
+    unsigned connections_max;  /* lowered to what the descriptors allow */
+    unsigned per_address_max;  /* IPv6: from one network of 64 bits */
+    bool behind_proxy;         /* connections from this machine do not count per address */
     unsigned descriptors_kept; /* for everything that is no connection of ours */
-    unsigned pipeline_max;    /* requests of one connection that wait for their answers */
+    unsigned pipeline_max;     /* requests of one connection that wait for their answers */
 
     size_t body_max;
     size_t queue_max; /* output: a stream is dropped beyond, other connections are not read on */

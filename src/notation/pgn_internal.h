@@ -140,6 +140,9 @@ void arb_pgn_take_written(arb_pgn *pgn);
 /* A move that was not made, or stood although illegal. `size` is that of the token. */
 void arb_pgn_take_null(arb_pgn *pgn, size_t size);
 
+/* Laws A.5.2: the position after a displacement that stands; false when there is none. */
+bool arb_pgn_displace(arb_pos *out, const arb_pos *pos, arb_hand hand);
+
 /* What is to be said of a move that has been played, beside its legality. */
 void arb_pgn_check_marks(arb_pgn *pgn, arb_check_mark mark, bool check, bool *mate);
 void arb_pgn_tell_move(arb_pgn *pgn, const arb_pgn_move *move);

@@ -201,7 +201,7 @@ void arb_pgn_take_written(arb_pgn *pgn)
 }
 
 /* Laws A.5.2: what stands on the board after a displacement that was let stand. */
-static bool displace(arb_pos *out, const arb_pos *pos, arb_hand hand)
+bool arb_pgn_displace(arb_pos *out, const arb_pos *pos, arb_hand hand)
 {
     arb_setup setup = arb_pos_setup(pos);
 
@@ -233,7 +233,7 @@ static bool read_stood(arb_pgn_move *move, arb_pos *after, arb_pgn *pgn, const a
     if (!arb_pgn_peek_comment(&text, &size, pgn))
         return false;
     while (arb_pgn_command_next(&command, &at, text, size)) {
-        if (command.kind == ARB_PGN_COMMAND_ILLEGAL && displace(after, pos, command.hand)) {
+        if (command.kind == ARB_PGN_COMMAND_ILLEGAL && arb_pgn_displace(after, pos, command.hand)) {
             move->hand = command.hand;
             stood = true;
         } else if (command.kind == ARB_PGN_COMMAND_SET &&

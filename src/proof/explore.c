@@ -20,13 +20,10 @@
  * Proofs that no mate can follow are tried after captures and pawn moves: each time while that
  * pays, now and then when it does not.
  */
-enum {
-    LUCK_AT_FIRST = 100,
-    LUCK_MAX = 1000,
-    LUCK_FOUND = 20,
-    LUCK_PAUSE = 64,
-    SURVEY_CASES = 4000
-};
+enum { LUCK_AT_FIRST = 100, LUCK_MAX = 1000, LUCK_FOUND = 20, LUCK_PAUSE = 16 };
+
+/* Surveys are dear: only the first moves are worth some, of so many cases. */
+enum { SURVEYS = 24, SURVEY_CASES = 8000, SHALLOW = 3 };
 
 typedef struct luck {
     int left;
@@ -49,7 +46,8 @@ typedef struct explorer {
     arb_store store;
     queue queue[2]; /* by the plain guide, and by the route if there is one; they take turns */
     unsigned turn;
-    luck walls, surveys;
+    luck walls;
+    unsigned surveyed;
     uint16_t habits[2][HABITS]; /* how often each side's men stood like this, by a hash */
 } explorer;
 
@@ -137,9 +135,12 @@ static bool is_over(explorer *e, const arb_pos *pos)
         return false;
     if (is_lucky(&e->walls) && tell(&e->walls, arb_walls_hold(pos, quest->side)))
         return true;
-    return quest->surveys && is_lucky(&e->surveys) &&
-           tell(&e->surveys, arb_survey_ask(pos, quest->side, quest->mem, SURVEY_CASES,
-                                            &quest->answer->nodes) == ARB_PROOF_NO);
+    if (!quest->surveys || e->surveyed == SURVEYS ||
+        e->store.nodes[e->store.count - 1].depth > SHALLOW)
+        return false;
+    e->surveyed++;
+    return arb_survey_ask(pos, quest->side, quest->mem, SURVEY_CASES, &quest->answer->nodes) ==
+           ARB_PROOF_NO;
 }
 
 /* The outline of what `move` made of `before`. */
@@ -242,8 +243,7 @@ arb_proof arb_explore(const arb_pos *pos, const arb_quest *quest)
     const uint32_t limit = quest->nodes < UINT32_MAX ? (uint32_t)quest->nodes : UINT32_MAX - 1;
     explorer e = { .quest = quest,
                    .store = { .mem = quest->mem, .limit = limit },
-                   .walls = { .left = LUCK_AT_FIRST },
-                   .surveys = { .left = LUCK_AT_FIRST } };
+                   .walls = { .left = LUCK_AT_FIRST } };
 
     for (int i = 0; i < 2; i++) {
         memset(e.queue[i].first, 0xff, sizeof e.queue[i].first);

@@ -12,7 +12,7 @@ typedef struct arb_quest {
     arb_colour side;        /* whose mates count */
     const arb_route *route; /* a way to be followed, or NULL */
     bool only_route;        /* nothing but it is followed */
-    bool surveys;           /* surveys positions after captures and pawn moves, while that pays */
+    bool surveys;           /* surveys some positions after captures and pawn moves */
     const arb_mem *mem;
     uint64_t nodes;           /* how many positions may be kept in mind */
     arb_proof_answer *answer; /* where the line goes; its number of nodes grows */

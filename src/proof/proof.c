@@ -16,7 +16,13 @@
 #include "proof/walls.h"
 
 /* How many positions may be looked at when the caller does not say. */
-enum { NODES_SHORT = 3000, NODES_SURVEY = 30000, NODES_DEFAULT = 20000 };
+enum {
+    NODES_SHORT = 3000,
+    NODES_SURVEY = 30000,
+    NODES_MIDDLE = 20000,
+    NODES_MAP = 12000,
+    NODES_DEFAULT = 1000000
+};
 
 /* Can the side that has the move mate at once? */
 static bool mates_now(const arb_pos *pos)
@@ -59,45 +65,77 @@ static bool has_hunter(const arb_pos *pos, arb_colour side)
 }
 
 /* Follows the plans of a survey, each for a short while, then the first ones for longer. */
-static arb_proof search_plans(const arb_pos *pos, const arb_quest *quest, arb_survey *survey)
+static arb_proof search_plans(const arb_pos *pos, const arb_quest *quest)
 {
     static const struct {
         unsigned plans, nodes;
-    } rounds[] = { { 48, 1500 }, { 12, 12000 } };
-    arb_quest plan_quest = *quest;
-
-    plan_quest.only_route = true;
-    for (unsigned i = 0; i < sizeof rounds / sizeof *rounds; i++) {
-        plan_quest.nodes = rounds[i].nodes < quest->nodes ? rounds[i].nodes : quest->nodes;
-        for (unsigned plan = 0; plan < survey->plan_count && plan < rounds[i].plans; plan++) {
-            const arb_route route = { survey, &survey->plans[plan] };
-            plan_quest.route = &route;
-            if (!arb_survey_measure(survey, plan))
-                return ARB_PROOF_UNKNOWN;
-            const arb_proof found = arb_explore(pos, &plan_quest);
-            if (found != ARB_PROOF_UNKNOWN)
-                return found;
-        }
-    }
-    return ARB_PROOF_UNKNOWN;
-}
-
-/* Surveys the position; if that is no proof, the survey guides the search. */
-static arb_proof search_with_map(const arb_pos *pos, const arb_quest *quest)
-{
-    const uint64_t cases = quest->nodes < NODES_SURVEY ? quest->nodes : NODES_SURVEY;
+    } rounds[] = { { 32, 1500 }, { 8, 8000 } };
+    const uint64_t cases = quest->nodes < NODES_MAP ? quest->nodes : NODES_MAP;
+    arb_quest following = *quest;
     arb_survey survey;
     arb_proof found = arb_survey_make(&survey, pos, quest->side, quest->mem, cases, true);
 
     quest->answer->nodes += survey.cases.count;
-    if (found == ARB_PROOF_UNKNOWN)
-        found = search_plans(pos, quest, &survey);
+    following.only_route = true;
+    for (unsigned i = 0; i < sizeof rounds / sizeof *rounds; i++) {
+        following.nodes = rounds[i].nodes < quest->nodes ? rounds[i].nodes : quest->nodes;
+        for (unsigned plan = 0; plan < survey.plan_count && plan < rounds[i].plans &&
+                                found == ARB_PROOF_UNKNOWN && arb_survey_measure(&survey, plan);
+             plan++) {
+            const arb_route route = { &survey, &survey.plans[plan] };
+            following.route = &route;
+            found = arb_explore(pos, &following);
+        }
+    }
     arb_survey_clear(&survey);
-    if (found != ARB_PROOF_UNKNOWN)
-        return found;
-    arb_quest last = *quest;
-    last.surveys = true;
-    return arb_explore(pos, &last);
+    return found;
+}
+
+/* Is there any piece beside kings and pawns? Without one, a survey is a search. */
+static bool has_pieces(const arb_pos *pos)
+{
+    const arb_side *white = &pos->side[ARB_WHITE], *black = &pos->side[ARB_BLACK];
+
+    return (white->knights | white->diagonal | white->straight | black->knights | black->diagonal |
+            black->straight) != 0;
+}
+
+/* A proof by search: YES with the line in the answer, or NO. */
+static arb_proof explore(const arb_pos *pos, arb_quest *quest, uint64_t nodes)
+{
+    const uint64_t all = quest->nodes;
+
+    quest->nodes = nodes < all ? nodes : all;
+    const arb_proof found = arb_explore(pos, quest);
+    quest->nodes = all;
+    return found;
+}
+
+static arb_proof answer_search(arb_proof_answer *out, arb_proof found)
+{
+    return answer(out, found,
+                  found == ARB_PROOF_YES  ? ARB_REASON_LINE
+                  : found == ARB_PROOF_NO ? ARB_REASON_EXHAUSTED
+                                          : ARB_REASON_WORK);
+}
+
+/* What is left after the first short search. */
+static arb_proof search_long(arb_proof_answer *out, const arb_pos *pos, arb_quest *quest)
+{
+    const uint64_t cases = quest->nodes < NODES_SURVEY ? quest->nodes : NODES_SURVEY;
+    arb_proof found = ARB_PROOF_UNKNOWN;
+
+    if (has_pieces(pos)) {
+        if (arb_survey_ask(pos, quest->side, quest->mem, cases, &out->nodes) == ARB_PROOF_NO)
+            return answer(out, ARB_PROOF_NO, ARB_REASON_WALLS);
+        found = explore(pos, quest, NODES_MIDDLE);
+        if (found == ARB_PROOF_UNKNOWN)
+            found = search_plans(pos, quest);
+        quest->surveys = true;
+    }
+    if (found == ARB_PROOF_UNKNOWN)
+        found = explore(pos, quest, quest->nodes);
+    return answer_search(out, found);
 }
 
 /* The stages of a search: what most often answers for little work comes first. */
@@ -113,18 +151,10 @@ static arb_proof search(arb_proof_answer *out, const arb_pos *pos, arb_colour si
         return answer(out, ARB_PROOF_YES, ARB_REASON_LINE);
     if (arb_walls_hold(pos, side))
         return answer(out, ARB_PROOF_NO, ARB_REASON_WALLS);
-    quest.nodes = nodes < NODES_SHORT ? nodes : NODES_SHORT;
-    arb_proof found = arb_explore(pos, &quest);
-    if (found == ARB_PROOF_UNKNOWN && nodes > NODES_SHORT) {
-        quest.nodes = nodes;
-        found = search_with_map(pos, &quest);
-        if (found == ARB_PROOF_NO)
-            return answer(out, found, ARB_REASON_WALLS);
-    }
-    return answer(out, found,
-                  found == ARB_PROOF_YES  ? ARB_REASON_LINE
-                  : found == ARB_PROOF_NO ? ARB_REASON_EXHAUSTED
-                                          : ARB_REASON_WORK);
+    const arb_proof found = explore(pos, &quest, NODES_SHORT);
+    if (found != ARB_PROOF_UNKNOWN || nodes <= NODES_SHORT)
+        return answer_search(out, found);
+    return search_long(out, pos, &quest);
 }
 
 /* Laws 5.2.2 */

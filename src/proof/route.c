@@ -14,6 +14,7 @@ enum {
     SEAT = 4,       /* a move of a man to a square that is to be blocked */
     SEAT_NONE = 6,  /* moves to be paid when no man is left for it */
     FLIGHT = 3,     /* a square beside the king that is to be attacked, and is not */
+    CHECK = 2,      /* a move of the nearest piece to a check */
     GUARDED = 6,    /* the king's square being attacked or held before it is there */
     UNCHARTED = 300 /* a position of which the survey knows nothing */
 };
@@ -155,9 +156,13 @@ static unsigned missing(const arb_plan *plan, const arb_pos *pos, arb_colour sid
     const arb_side *own = &pos->side[side], *opp = &pos->side[other(side)];
     const uint64_t occupied = (own->all | opp->all) & ~opp->king;
 
-    if (opp->king == bit(plan->king))
-        return seats_cost(plan, pos, other(side)) + FLIGHT * flights(plan, pos, side);
+    if (opp->king == bit(plan->king)) {
+        uint64_t man;
+        return seats_cost(plan, pos, other(side)) + FLIGHT * flights(plan, pos, side) +
+               CHECK * nearest(&man, own, side, own->all & ~own->pawns, opp->king, ~occupied);
+    }
     return SEAT * 3 * count(plan->blocked) + FLIGHT * count(king_attacks(plan->king)) +
+           CHECK * SEAT_NONE +
            (occupied & bit(plan->king) || arb_men_attacking(own, side, plan->king, occupied)
                 ? GUARDED
                 : 0);

@@ -50,16 +50,20 @@ void arb_store_get(arb_pos *out, const arb_store *store, uint32_t at)
     out->turn = in->turn;
 }
 
-static void fill_slots(arb_store *store)
+/* Empties `slots` and fills them with what stood in the old ones. */
+static void fill_slots(const arb_store *store, arb_store_slot *slots, uint32_t room)
 {
-    const uint32_t mask = 2 * store->room - 1;
+    const uint32_t mask = 2 * room - 1;
 
-    memset(store->slots, 0xff, (size_t)2 * store->room * sizeof *store->slots);
-    for (uint32_t i = 0; i < store->count; i++) {
-        uint32_t at = (uint32_t)store->nodes[i].packed.key & mask;
-        while (store->slots[at] != ARB_STORE_NONE)
+    memset(slots, 0xff, (size_t)2 * room * sizeof *slots);
+    for (uint32_t i = 0; i < 2 * store->room; i++) {
+        const arb_store_slot slot = store->slots[i];
+        uint32_t at = slot.key & mask;
+        if (slot.number == ARB_STORE_NONE)
+            continue;
+        while (slots[at].number != ARB_STORE_NONE)
             at = (at + 1) & mask;
-        store->slots[at] = i;
+        slots[at] = slot;
     }
 }
 
@@ -71,7 +75,7 @@ static bool grow(arb_store *store, uint32_t room)
 
     if (room > ROOM_MAX)
         return false;
-    uint32_t *slots = arb_mem_resize(mem, NULL, 0, room * slot);
+    arb_store_slot *slots = arb_mem_resize(mem, NULL, 0, room * slot);
     if (!slots)
         return false;
     arb_store_node *nodes = arb_mem_resize(mem, store->nodes, store->room * node, room * node);
@@ -79,25 +83,27 @@ static bool grow(arb_store *store, uint32_t room)
         arb_mem_free(mem, slots, room * slot);
         return false;
     }
+    fill_slots(store, slots, room);
     arb_mem_free(mem, store->slots, store->room * slot);
     store->nodes = nodes;
     store->slots = slots;
     store->room = room;
-    fill_slots(store);
     return true;
 }
 
 arb_store_result arb_store_add(arb_store *store, const arb_pos *pos, uint32_t parent, arb_move move)
 {
+    const uint32_t key = (uint32_t)pos->key;
     arb_packed packed;
 
     if (store->count == store->room && !grow(store, store->room ? 2 * store->room : ROOM_AT_FIRST))
         return ARB_STORE_FULL;
     pack(&packed, pos);
     const uint32_t mask = 2 * store->room - 1;
-    uint32_t at = (uint32_t)pos->key & mask;
-    for (; store->slots[at] != ARB_STORE_NONE; at = (at + 1) & mask)
-        if (memcmp(&store->nodes[store->slots[at]].packed, &packed, sizeof packed) == 0)
+    uint32_t at = key & mask;
+    for (; store->slots[at].number != ARB_STORE_NONE; at = (at + 1) & mask)
+        if (store->slots[at].key == key &&
+            memcmp(&store->nodes[store->slots[at].number].packed, &packed, sizeof packed) == 0)
             return ARB_STORE_KNOWN;
     if (store->count >= store->limit)
         return ARB_STORE_FULL;
@@ -108,7 +114,8 @@ arb_store_result arb_store_add(arb_store *store, const arb_pos *pos, uint32_t pa
                           .next = { ARB_STORE_NONE, ARB_STORE_NONE },
                           .move = move,
                           .depth = depth < UINT16_MAX ? (uint16_t)depth : UINT16_MAX };
-    store->slots[at] = store->count++;
+    store->slots[at] = (arb_store_slot){ store->count, key };
+    store->count++;
     return ARB_STORE_NEW;
 }
 

@@ -28,10 +28,15 @@ typedef struct arb_store_node {
     bool taken; /* out of the lists */
 } arb_store_node;
 
+/* Where a node is found: its number, and the low half of its key, which spares most looks at it. */
+typedef struct arb_store_slot {
+    uint32_t number, key;
+} arb_store_slot;
+
 typedef struct arb_store {
     const arb_mem *mem;
     arb_store_node *nodes;
-    uint32_t *slots; /* by key: indices of nodes, or none; twice as many as there is room for */
+    arb_store_slot *slots; /* by key, twice as many as there is room for */
     uint32_t count, room;
     uint32_t limit; /* how many there may be */
 } arb_store;

@@ -52,7 +52,9 @@ arb_store_err arb_sqlite_err(sqlite3 *db, int result)
         return ARB_STORE_LOCKED;
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-    case SQLITE_TOOBIG: /* what goes in was measured, so a row is longer than it can be */
+    case SQLITE_ERROR:      /* a table is not as it must be */
+    case SQLITE_CONSTRAINT: /* what may be taken already is asked for beforehand */
+    case SQLITE_TOOBIG:     /* what goes in was measured, so a row is longer than it can be */
         return ARB_STORE_CORRUPT;
     case SQLITE_CANTOPEN: { /* the log beside the file, since the file is open */
         const arb_store_err err = err_of_io(db, result);

@@ -105,8 +105,6 @@ static arb_store_err recognise(identity *out, sqlite3 *db)
 
     if (result == SQLITE_NOTADB)
         return ARB_STORE_NOT_OURS;
-    if (result == SQLITE_ERROR && out->application == APPLICATION_ID)
-        return ARB_STORE_CORRUPT; /* ours by its header, without our tables */
     if (result != SQLITE_OK)
         return arb_sqlite_err(db, result);
     if (out->application != APPLICATION_ID)

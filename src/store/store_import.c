@@ -62,11 +62,20 @@ static arb_err judge(imported *it, const arb_event *event)
     return err ? err : arb_game_commit(it->game);
 }
 
+/* Reads on; whatever a reader has against the text, it is the text that cannot be read. */
+static arb_err read_item(arb_case_item *out, imported *it, arb_case_reader *reader,
+                         arb_where *where)
+{
+    const arb_err err = arb_case_next(out, &it->header, reader, where);
+
+    return err == ARB_RANGE ? ARB_SYNTAX : err;
+}
+
 static arb_err read_case(imported *it, const arb_mem *mem, arb_case_reader *reader,
                          arb_where *where)
 {
     arb_case_item item;
-    arb_err err = arb_case_next(&item, &it->header, reader, where);
+    arb_err err = read_item(&item, it, reader, where);
 
     if (err)
         return err;
@@ -79,7 +88,7 @@ static arb_err read_case(imported *it, const arb_mem *mem, arb_case_reader *read
     if (!err)
         err = write_header(it);
     while (!err && !arb_case_ends(reader)) {
-        err = arb_case_next(&item, &it->header, reader, where);
+        err = read_item(&item, it, reader, where);
         if (!err && item.kind == ARB_CASE_EVENT)
             err = judge(it, &item.event);
     }

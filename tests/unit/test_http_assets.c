@@ -125,10 +125,10 @@ static void test_http_assets__who_takes_gzip(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const arb_http_text field = { rows[i].field, strlen(rows[i].field) };
 
-        if (arb_asset_takes_gzip(field) != rows[i].takes)
+        if (arb_http_takes_gzip(field) != rows[i].takes)
             fail_msg("%s", rows[i].field);
     }
-    assert_false(arb_asset_takes_gzip((arb_http_text){ NULL, 0 }));
+    assert_false(arb_http_takes_gzip((arb_http_text){ NULL, 0 }));
 }
 
 /* ---- over the wire */

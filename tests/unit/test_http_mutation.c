@@ -31,10 +31,12 @@ static const char *const seeds[] = {
     "GET /stream HTTP/1.1\r\nHost: h\r\nLast-Event-ID: 9\r\nAccept: text/event-stream\r\n\r\n",
 };
 
-static const char *const spices[] = { "\r\n",   "\n",    "\r",   " ",      ":",
-                                      "\t",     "\0",    "\x7f", "\xff",   "Content-Length: 1\r\n",
-                                      "Host: ", "GET ",  "/",    "HTTP/1.1", "\r\n\r\n",
-                                      "0",      "99999", "-1",   "chunked" };
+static const char *const spices[] = {
+    "\r\n",   "\n",    "\r",   " ",        ":",
+    "\t",     "\0",    "\x7f", "\xff",     "Content-Length: 1\r\n",
+    "Host: ", "GET ",  "/",    "HTTP/1.1", "\r\n\r\n",
+    "0",      "99999", "-1",   "chunked"
+};
 
 static uint64_t seed_now;
 

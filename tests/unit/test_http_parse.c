@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* server/http.h: requests as bytes. What is accepted, what is not, and that portions do not matter. */
+/* server/http.h: requests as bytes. What is accepted, what is not, and that portions do not matter.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -263,8 +264,7 @@ static void test_http_parse__fields_are_counted(void **state)
             size += (size_t)snprintf(text + size, sizeof text - size, "X-%u: a\r\n", i);
         size += (size_t)snprintf(text + size, sizeof text - size, END);
         const arb_http_progress progress = read_whole(&r, &fault, (bytes){ text, size });
-        assert_int_equal(progress,
-                         extra < ARB_HTTP_FIELDS_MAX ? ARB_HTTP_READY : ARB_HTTP_REFUSED);
+        assert_int_equal(progress, extra < ARB_HTTP_FIELDS_MAX ? ARB_HTTP_READY : ARB_HTTP_REFUSED);
     }
     assert_int_equal(fault, ARB_HTTP_FAULT_TOO_MANY_FIELDS);
 }

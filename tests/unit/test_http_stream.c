@@ -64,8 +64,9 @@ static void test_http_stream__events_reach_every_stream(void **state)
 
     (void)state;
     assert_int_equal(push("/push", "one\ntwo\r\nthree\rfour\n"), 2);
-    assert_true(client_expect(&a, "id: 7\nevent: test\ndata: one\ndata: two\ndata: three\n"
-                                  "data: four\ndata: \n\n",
+    assert_true(client_expect(&a,
+                              "id: 7\nevent: test\ndata: one\ndata: two\ndata: three\n"
+                              "data: four\ndata: \n\n",
                               1000));
     assert_true(client_expect(&b, "data: four\ndata: \n\n", 1000));
     client_close(&a);

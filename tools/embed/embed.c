@@ -43,11 +43,11 @@ static const struct {
 };
 
 typedef struct input {
-    char path[PATH_SIZE];     /* on the disk */
-    char url[PATH_SIZE];      /* on the server */
+    char path[PATH_SIZE]; /* on the disk */
+    char url[PATH_SIZE];  /* on the server */
     const char *type;
     unsigned char *body, *gzip;
-    size_t size, gzip_size;   /* gzip_size 0: not worth while */
+    size_t size, gzip_size; /* gzip_size 0: not worth while */
 } input;
 
 static input *files[FILES_MAX];
@@ -155,8 +155,8 @@ static bool add_folder(const char *path, const char *url)
         else if (stat(below, &status) != 0)
             good = complain(below, strerror(errno));
         else
-            good = S_ISDIR(status.st_mode) ? add_folder(below, below_url)
-                                           : add_file(below, below_url);
+            good =
+                S_ISDIR(status.st_mode) ? add_folder(below, below_url) : add_file(below, below_url);
     }
     closedir(folder);
     return good;

@@ -104,8 +104,7 @@ static void on_wake(void *user)
     }
     while (s->later_count > 0) {
         s->later_count--;
-        arb_http_answer_text(s->later[s->later_count].exchange, 200,
-                             s->later[s->later_count].body);
+        arb_http_answer_text(s->later[s->later_count].exchange, 200, s->later[s->later_count].body);
     }
 }
 

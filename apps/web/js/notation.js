@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Squares and the letters of the pieces, for showing and for reading out. What a move means is
+ * for the server to say.
+ */
+import { t } from "./texts.js";
+
+/** King, queen, rook, bishop, knight. @type {Record<string, string>} */
+const LETTERS = { en: "KQRBN", it: "RDTAC" };
+
+/** @typedef {{colour: import("./types.js").Colour, role: string}} Piece  role: one of KQRBNP */
+
+export const FILES = "abcdefgh";
+
+/**
+ * The pieces of a placement field by the names of their squares.
+ * @param {string} field
+ * @returns {Map<string, Piece>}
+ */
+export function readBoard(field) {
+    const pieces = new Map();
+    field.split(" ")[0].split("/").forEach((row, i) => {
+        let file = 0;
+        for (const letter of row) {
+            if (/\d/.test(letter)) {
+                file += Number(letter);
+                continue;
+            }
+            const colour = letter === letter.toUpperCase() ? "white" : "black";
+            pieces.set(FILES[file++] + (8 - i), { colour, role: letter.toUpperCase() });
+        }
+    });
+    return pieces;
+}
+
+/**
+ * Changes the letters of the pieces from one language to another. Text that looks like
+ * coordinates stays as it is; small letters are files.
+ * @param {string} text
+ * @param {string} from
+ * @param {string} to
+ */
+export function translateLetters(text, from, to) {
+    const source = LETTERS[from], target = LETTERS[to];
+    if (!source || !target || source === target)
+        return text;
+    return text.replace(/[A-Z]/g, (letter) => target[source.indexOf(letter)] ?? letter);
+}
+
+/** A move that the server wrote in English, in the letters of this language. @param {string} san @param {string} lang */
+export function localSan(san, lang) {
+    return /^[O0]-[O0]/.test(san) ? san : translateLetters(san, "en", lang);
+}
+
+/** @param {Piece} piece */
+export function pieceName(piece) {
+    return t(`PIECE_${piece.colour === "white" ? "W" : "B"}${piece.role}`);
+}
+
+/** A move in words, for the live region. @param {string} san */
+export function spokenMove(san) {
+    const check = san.endsWith("#") ? t("SPEAK_MATE") : san.endsWith("+") ? t("SPEAK_CHECK") : "";
+    const end = check ? `, ${check}` : "";
+    if (/^[O0]-[O0]-[O0]/.test(san))
+        return t("SPEAK_LONG_CASTLING") + end;
+    if (/^[O0]-[O0]/.test(san))
+        return t("SPEAK_SHORT_CASTLING") + end;
+    const parts = /^([KQRBN]?)([a-h]?[1-8]?)(x?)([a-h][1-8])(?:=?([QRBN]))?[+#]?$/.exec(san);
+    if (!parts)
+        return san;
+    const [, role, origin, takes, to, promotion] = parts;
+    const words = [role || !takes ? (role ? t(`ROLE_${role}`) : "") : "", origin, takes ? t("SPEAK_TAKES") : "", to,
+        promotion ? t("SPEAK_PROMOTES", { piece: t(`ROLE_${promotion}`) }) : ""];
+    return words.filter((word) => word).join(" ") + end;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* What a person chose on this browser: language, theme, sound. Forgotten where storage is off. */
+
+/** @param {string} name @param {string} fallback */
+export function setting(name, fallback) {
+    try {
+        return localStorage.getItem(`arbitro.${name}`) ?? fallback;
+    } catch {
+        return fallback;
+    }
+}
+
+/** @param {string} name @param {string} value */
+export function remember(name, value) {
+    try {
+        localStorage.setItem(`arbitro.${name}`, value);
+    } catch {
+        /* private windows may refuse; the choice then lasts as long as the page */
+    }
+}
+
+export const THEMES = ["auto", "light", "dark", "contrast"];
+
+/** Puts the chosen theme on the page; "auto" leaves it to the system. */
+export function applyTheme(theme = setting("theme", "auto")) {
+    if (theme === "auto")
+        delete document.documentElement.dataset.theme;
+    else
+        document.documentElement.dataset.theme = theme;
+}

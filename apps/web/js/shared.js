@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One stream for all tabs that show the same thing, because a browser opens only six connections
+ * to a server. One tab leads: it holds the stream and passes on what comes. Web Locks would choose
+ * the leader, but over plain http browsers withhold them, so the tabs agree among themselves over
+ * a BroadcastChannel; where that is missing too, every tab has its own stream.
+ */
+import { clientId } from "./api.js";
+import { Stream } from "./stream.js";
+
+/** @typedef {import("./stream.js").StreamMessage} StreamMessage */
+/** @typedef {import("./stream.js").StreamStatus} StreamStatus */
+
+const ASK_MS = 250;
+const BEAT_MS = 2000;
+/** Hidden tabs are given little time, so a leader may be slow without being dead. */
+const LOST_MS = 7000;
+
+/** A name for the channel that does not tell the token. @param {string} text */
+function digest(text) {
+    let hash = 0xcbf29ce484222325n;
+    for (const letter of text)
+        hash = ((hash ^ BigInt(letter.codePointAt(0) ?? 0)) * 0x100000001b3n) & 0xffffffffffffffffn;
+    return hash.toString(36);
+}
+
+export class SharedStream {
+    /**
+     * @param {string} key
+     * @param {{message: (message: StreamMessage) => void, status: (status: StreamStatus) => void}} handlers
+     * @param {number|null} last
+     */
+    constructor(key, handlers, last) {
+        this.key = key;
+        this.handlers = handlers;
+        this.last = last;
+        this.me = clientId();
+        /** @type {Stream|null} */
+        this.stream = null;
+        /** @type {StreamStatus} */
+        this.state = "connecting";
+        this.tookAt = -Infinity;
+        /** @type {ReturnType<typeof setTimeout>|undefined} */
+        this.patience = undefined;
+        this.channel = typeof BroadcastChannel === "function" ? new BroadcastChannel(`arbitro.${digest(key)}`) : null;
+        if (this.channel === null) {
+            this.lead();
+            return;
+        }
+        this.channel.onmessage = (event) => this.heard(event.data);
+        addEventListener("pagehide", () => this.leave());
+        this.post({ kind: "ask" });
+        this.wait(ASK_MS);
+        setInterval(() => this.beat(), BEAT_MS);
+    }
+
+    /** Whether this tab holds the stream. */
+    get leading() {
+        return this.stream !== null;
+    }
+
+    /** @param {object} message */
+    post(message) {
+        this.channel?.postMessage({ ...message, from: this.me });
+    }
+
+    /** Leads unless somebody else is heard within this time. @param {number} ms */
+    wait(ms) {
+        clearTimeout(this.patience);
+        this.patience = setTimeout(() => this.lead(), ms * (1 + Math.random() / 2));
+    }
+
+    lead() {
+        clearTimeout(this.patience);
+        if (this.stream !== null)
+            return;
+        this.tookAt = performance.now();
+        this.post({ kind: "take" });
+        this.stream = new Stream(this.key, {
+            message: (message) => {
+                this.take(message);
+                this.post({ kind: "message", message });
+            },
+            status: (status) => {
+                this.tell(status);
+                this.beat();
+            },
+        }, this.last);
+    }
+
+    stepDown() {
+        this.stream?.close();
+        this.stream = null;
+    }
+
+    leave() {
+        if (this.stream !== null)
+            this.post({ kind: "bye" });
+        this.stepDown();
+        clearTimeout(this.patience);
+    }
+
+    beat() {
+        if (this.stream !== null)
+            this.post({ kind: "beat", status: this.state });
+    }
+
+    /** @param {StreamStatus} status */
+    tell(status) {
+        if (status === this.state)
+            return;
+        this.state = status;
+        this.handlers.status(status);
+    }
+
+    /** @param {StreamMessage} message */
+    take(message) {
+        if (message.id !== null) {
+            if (this.last !== null && message.id <= this.last)
+                return;
+            this.last = message.id;
+        }
+        this.handlers.message(message);
+    }
+
+    /** @param {{kind: string, from: string, message?: StreamMessage, status?: StreamStatus}} said */
+    heard(said) {
+        if (said.kind === "ask") {
+            this.beat();
+            return;
+        }
+        if (said.kind === "bye") {
+            this.wait(ASK_MS / 2);
+            return;
+        }
+        if (this.stream !== null) {
+            /* Two took the lead in the same moment: the smaller name keeps it. */
+            if (performance.now() - this.tookAt < 1000 && this.me < said.from) {
+                this.post({ kind: "take" });
+                return;
+            }
+            this.stepDown();
+        }
+        this.wait(LOST_MS);
+        if (said.kind === "beat" && said.status)
+            this.tell(said.status);
+        if (said.kind === "message" && said.message)
+            this.take(said.message);
+    }
+}

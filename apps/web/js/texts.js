@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The sentences of the pages, in the language of the browser unless another was chosen. They come
+ * from the one table of the program (apps/common/texts.def); in it the ids begin with WEB_.
+ */
+import { remember, setting } from "./settings.js";
+
+export const LANGUAGES = /** @type {const} */ (["en", "it"]);
+/** @typedef {"en"|"it"} Language */
+
+/** @type {Record<string, string>} */
+let table = {};
+/** @type {Language} */
+let current = "en";
+
+/**
+ * The first language of the list that the pages speak; English when there is none.
+ * @param {readonly string[]} wanted
+ * @returns {Language}
+ */
+export function pickLanguage(wanted) {
+    for (const tag of wanted) {
+        const found = LANGUAGES.find((one) => tag.toLowerCase().split("-")[0] === one);
+        if (found)
+            return found;
+    }
+    return "en";
+}
+
+export function language() {
+    return current;
+}
+
+/**
+ * Puts values into the places {name} of a text.
+ * @param {string} text
+ * @param {Record<string, string|number>} values
+ */
+export function fill(text, values) {
+    return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}
+
+/**
+ * The text of this id, without its WEB_. An unknown id shows itself, which a test looks for.
+ * @param {string} id
+ * @param {Record<string, string|number>} [values]
+ */
+export function t(id, values = {}) {
+    return fill(table[`WEB_${id}`] ?? id, values);
+}
+
+/** Whether there is a text of this id. @param {string} id */
+export function hasText(id) {
+    return `WEB_${id}` in table;
+}
+
+/** The text of two in the language of the page. @param {import("./types.js").Bilingual|null|undefined} both */
+export function say(both) {
+    return both ? both[current] || both.en : "";
+}
+
+/**
+ * Fills every element below `root` that names a text: data-text its content, data-label its
+ * accessible name, data-placeholder and data-title what they say.
+ * @param {ParentNode} root
+ */
+export function fillTexts(root) {
+    for (const element of root.querySelectorAll("[data-text]"))
+        element.textContent = t(element.getAttribute("data-text") ?? "");
+    for (const [data, attribute] of [["data-label", "aria-label"], ["data-placeholder", "placeholder"], ["data-title", "title"]])
+        for (const element of root.querySelectorAll(`[${data}]`))
+            element.setAttribute(attribute, t(element.getAttribute(data) ?? ""));
+}
+
+/** @param {Language} lang */
+async function load(lang) {
+    const response = await fetch(`/texts/${lang}.json`);
+    if (!response.ok)
+        throw new Error(`texts: ${response.status}`);
+    table = await response.json();
+    current = lang;
+    document.documentElement.lang = lang;
+    fillTexts(document);
+}
+
+/** Loads the texts of the language that was chosen, or that the browser prefers. */
+export async function startTexts() {
+    const chosen = setting("language", "");
+    await load(pickLanguage(chosen ? [chosen] : navigator.languages ?? [navigator.language]));
+}
+
+/**
+ * Changes the language of the page and tells those who draw texts themselves.
+ * @param {Language} lang
+ */
+export async function changeLanguage(lang) {
+    await load(lang);
+    remember("language", lang);
+    document.dispatchEvent(new CustomEvent("languagechange-page"));
+}
+
+/** @param {() => void} redraw */
+export function onLanguage(redraw) {
+    document.addEventListener("languagechange-page", redraw);
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the server sends, as types for the checker; nothing here is run. The words are those of
+ * docs/SERVER.md.
+ */
+
+/** @typedef {"white"|"black"} Colour */
+/** @typedef {"arbiter"|"white"|"black"|"spectator"|"desk"} Role */
+/** @typedef {{en: string, it: string}} Bilingual */
+/** @typedef {{white: number, black: number}} PerSide */
+
+/**
+ * @typedef {object} ClockState
+ * @property {number|null} white  milliseconds left at the instant `at`
+ * @property {number|null} black
+ * @property {Colour|null} running
+ * @property {number} at  the server's monotonic time; ahead of now while a delay runs
+ * @property {{white: boolean, black: boolean}} flags
+ */
+
+/**
+ * @typedef {object} State
+ * @property {string} phase
+ * @property {string} result
+ * @property {string|null} reason
+ * @property {string[]} articles
+ * @property {{white: string|number|null, black: string|number|null}} points
+ * @property {Colour} turn
+ * @property {string} fen
+ * @property {string} board  the placement field as the board stands
+ * @property {string|null} check
+ * @property {ClockState|null} clock
+ * @property {PerSide} illegal
+ * @property {Colour|null} offer
+ * @property {string|null} pending
+ * @property {PerSide} counter
+ * @property {string[]} touched
+ * @property {string[]} [allowed]
+ * @property {{white: boolean, black: boolean}} uncompleted
+ * @property {{from: string, to: string}|null} standing
+ */
+
+/**
+ * @typedef {object} Ruling
+ * @property {string} article
+ * @property {string} code
+ * @property {Colour|null} player
+ * @property {Bilingual} text
+ */
+
+/**
+ * @typedef {object} LogEntry
+ * @property {number} seq
+ * @property {number} number
+ * @property {number} time  seconds of game time
+ * @property {string} actor
+ * @property {string} event
+ * @property {boolean} refused
+ * @property {Ruling[]} rulings
+ */
+
+/**
+ * @typedef {object} PlayedMove
+ * @property {string} san
+ * @property {string} uci
+ * @property {string} fen
+ * @property {number|null} white_ms
+ * @property {number|null} black_ms
+ */
+
+/** @typedef {{white?: string|null, black?: string|null, event?: string|null}} Names */
+
+/**
+ * @typedef {object} Snapshot
+ * @property {Role} role
+ * @property {number} game
+ * @property {number} seq
+ * @property {number} now
+ * @property {Names} names
+ * @property {string} time
+ * @property {string} edition
+ * @property {Record<string, string>} options
+ * @property {string} variant
+ * @property {"casual"|"tournament"} mode
+ * @property {State} state
+ * @property {PlayedMove[]} moves
+ * @property {LogEntry[]} log
+ * @property {Presence} [presence]
+ */
+
+/** @typedef {{white: boolean, black: boolean, spectators: number}} Presence */
+
+/**
+ * What an event brought, by the stream or as the answer to one's own.
+ * @typedef {object} Update
+ * @property {number} seq
+ * @property {number} [game]
+ * @property {LogEntry|null} [log]
+ * @property {State} state
+ * @property {{keep: number, list: PlayedMove[]}} [moves]  the first `keep` stay, then these
+ */
+
+/**
+ * @typedef {object} HallGame
+ * @property {number} game
+ * @property {Names} names
+ * @property {string} time
+ * @property {string} phase
+ * @property {string} result
+ * @property {number} moves
+ * @property {string} [watch]
+ * @property {ClockState|null} [clock]
+ * @property {State} [state]
+ */
+
+export {};

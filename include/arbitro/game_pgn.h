@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_GAME_PGN_H
+#define ARBITRO_GAME_PGN_H
+/**
+ * @file game_pgn.h
+ * A game under the Laws, written in PGN: its moves, what the clocks showed, offers of a draw, and
+ * moves that were illegal and stood (A.5.2).
+ */
+#include "arbitro/game.h"
+#include "arbitro/pgn_write.h"
+
+ARB_BEGIN_DECLS
+
+/**
+ * Writes the game as it is now. `tags` are the caller's, such as Event and the names of the
+ * players; Result, TimeControl, Termination, Variant, SetUp and FEN are the game's own and added
+ * where they are due. Fails as the writer does, or with ARB_NOMEM.
+ */
+ARB_API ARB_MUST_USE arb_err arb_game_pgn_write(arb_pgn_writer *writer, const arb_game *game,
+                                                const arb_pgn_tag *tags, size_t count);
+
+ARB_END_DECLS
+
+#endif

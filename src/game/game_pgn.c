@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+/* A game's journal as PGN; see game_pgn.h. */
+#include "arbitro/game_pgn.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/sink.h"
+#include "game/game.h"
+
+/* What is known of the game beside its moves. */
+typedef struct record {
+    const arb_game *game;
+    arb_ply *plies; /* the moves, and positions that were set, oldest first */
+    bool *offered;  /* with which of them a draw was offered */
+    size_t count;
+} record;
+
+static arb_pgn_result result_of(const arb_game *game)
+{
+    const arb_result result = arb_state_result(arb_game_state(game));
+    const arb_outcome white = arb_result_outcome(result, ARB_WHITE);
+    const arb_outcome black = arb_result_outcome(result, ARB_BLACK);
+
+    if (white == ARB_OUTCOME_WIN)
+        return ARB_PGN_RESULT_WHITE;
+    if (black == ARB_OUTCOME_WIN)
+        return ARB_PGN_RESULT_BLACK;
+    return white == ARB_OUTCOME_DRAW && black == ARB_OUTCOME_DRAW ? ARB_PGN_RESULT_DRAW
+                                                                  : ARB_PGN_RESULT_OPEN;
+}
+
+/* The words that PGN has for the ways in which a game ends. */
+static const char *termination(const arb_game *game)
+{
+    const arb_state *state = arb_game_state(game);
+    const arb_code reason = arb_state_reason(state);
+
+    if (arb_state_result(state) == ARB_RESULT_NONE)
+        return "unterminated";
+    if (!arb_result_played(arb_state_result(state)))
+        return "abandoned";
+    if (reason == ARB_CODE_TIME_LOSS || reason == ARB_CODE_TIME_DRAW ||
+        reason == ARB_CODE_BOTH_FLAGS_DRAW)
+        return "time forfeit";
+    if (reason == ARB_CODE_ILLEGAL_LOSS || reason == ARB_CODE_ILLEGAL_DRAW ||
+        reason == ARB_CODE_PENALTY_LOSS)
+        return "rules infraction";
+    return reason == ARB_CODE_AWARDED ? "adjudication" : "normal";
+}
+
+static arb_err write_tag(arb_pgn_writer *writer, const char *name, const char *value)
+{
+    const arb_pgn_tag tag = { name, value, strlen(name), strlen(value) };
+    return arb_pgn_write_tag(writer, &tag);
+}
+
+/* PGN has one time control; where the players have two, there is none to tell. */
+static arb_err write_control(arb_pgn_writer *writer, const arb_regulations *regulations)
+{
+    const arb_time_control *control = regulations->clock.control;
+    char text[2][256];
+
+    for (int i = 0; i < 2; i++)
+        arb_time_control_write(text[i], sizeof text[i], &control[i]);
+    if (!arb_regulations_timed(regulations))
+        return write_tag(writer, "TimeControl", "-");
+    return write_tag(writer, "TimeControl", strcmp(text[0], text[1]) == 0 ? text[0] : "?");
+}
+
+static arb_err write_start(arb_pgn_writer *writer, const arb_game *game)
+{
+    const arb_setup *setup = &arb_game_given(game)->setup;
+    const arb_setup initial = arb_setup_initial();
+    const bool chess960 = arb_game_regulations(game)->variant == ARB_CHESS960;
+    char fen[ARB_FEN_SIZE];
+    arb_err err = ARB_OK;
+
+    if (chess960)
+        err = write_tag(writer, "Variant", "Chess960");
+    if (err || (!chess960 && arb_setup_equal(setup, &initial)))
+        return err;
+    arb_fen_write(fen, sizeof fen, setup, ARB_FEN_X, NULL);
+    err = write_tag(writer, "SetUp", "1");
+    return err ? err : write_tag(writer, "FEN", fen);
+}
+
+static arb_err write_tags(arb_pgn_writer *writer, const arb_game *game, const arb_pgn_tag *tags,
+                          size_t count)
+{
+    arb_err err = ARB_OK;
+
+    for (size_t i = 0; i < count && !err; i++)
+        err = arb_pgn_write_tag(writer, &tags[i]);
+    if (!err)
+        err = write_tag(writer, "Result", arb_pgn_result_text(result_of(game)));
+    if (!err)
+        err = write_control(writer, arb_game_regulations(game));
+    if (!err)
+        err = write_tag(writer, "Termination", termination(game));
+    return err ? err : write_start(writer, game);
+}
+
+/* The plies that lead to the present one, oldest first, without the start. */
+static arb_err collect(record *r, const arb_mem *mem)
+{
+    const arb_history *history = arb_game_history(r->game);
+    const arb_ply last = r->game->state.ply;
+
+    for (arb_ply ply = last; arb_history_get(history, ply)->before != ARB_PLY_NONE;
+         ply = arb_history_get(history, ply)->before)
+        r->count++;
+    r->plies = arb_mem_new_array(mem, r->count + 1, sizeof *r->plies);
+    r->offered = arb_mem_new_array(mem, r->count + 1, sizeof *r->offered);
+    if (!r->plies || !r->offered)
+        return ARB_NOMEM;
+    size_t at = r->count;
+    for (arb_ply ply = last; at > 0; ply = arb_history_get(history, ply)->before)
+        r->plies[--at] = ply;
+    return ARB_OK;
+}
+
+static void mark_offer(record *r, arb_ply ply)
+{
+    for (size_t i = 0; i < r->count; i++)
+        if (r->plies[i] == ply)
+            r->offered[i] = true;
+}
+
+/* Laws 9.1.2.1: judges the events again, to see with which move each draw was offered. */
+static arb_err find_offers(record *r, const arb_mem *mem)
+{
+    arb_game *again;
+    arb_err err = arb_game_new(&again, mem, &r->game->regulations, &r->game->given);
+
+    if (err)
+        return err;
+    for (size_t i = 0; i < arb_game_size(r->game) && !err; i++) {
+        bool refused;
+        const arb_event *event = arb_game_event(r->game, i, &refused);
+        arb_verdict verdict;
+        err = arb_game_judge(&verdict, again, event);
+        if (!err)
+            err = arb_game_commit(again);
+        if (!err && event->verb == ARB_VERB_OFFER && !refused)
+            mark_offer(r, again->state.ply);
+    }
+    arb_game_free(again);
+    return err;
+}
+
+static void add_two(arb_sink *sink, uint64_t number)
+{
+    arb_sink_char(sink, (char)('0' + number / 10 % 10));
+    arb_sink_char(sink, (char)('0' + number % 10));
+}
+
+/* [%clk 1:29:57], with tenths where the display would show them; and the offer. */
+static arb_err write_note(arb_pgn_writer *writer, bool timed, arb_ms ms, bool offered)
+{
+    char text[64];
+    arb_sink sink = { text, sizeof text, 0 };
+    const uint64_t seconds = (uint64_t)(ms > 0 ? ms : 0) / 1000;
+    const unsigned tenths = (unsigned)((uint64_t)(ms > 0 ? ms : 0) / 100 % 10);
+
+    if (timed) {
+        arb_sink_text(&sink, "[%clk ");
+        arb_sink_number(&sink, (unsigned)(seconds / 3600));
+        arb_sink_char(&sink, ':');
+        add_two(&sink, seconds / 60 % 60);
+        arb_sink_char(&sink, ':');
+        add_two(&sink, seconds % 60);
+        if (tenths > 0) {
+            arb_sink_char(&sink, '.');
+            arb_sink_number(&sink, tenths);
+        }
+        arb_sink_char(&sink, ']');
+    }
+    if (offered)
+        arb_sink_text(&sink, timed ? " [%arb offer]" : "[%arb offer]");
+    return sink.length > 0 ? arb_pgn_write_comment(writer, text, sink.length) : ARB_OK;
+}
+
+/* What the clock of the mover showed once the move was completed: when the next one was made. */
+static arb_ms clock_after(const record *r, size_t index, arb_colour mover)
+{
+    if (index + 1 < r->count)
+        return arb_history_get(arb_game_history(r->game), r->plies[index + 1])
+            ->note.clock_ms[mover];
+    return arb_state_clock(arb_game_state(r->game), mover);
+}
+
+static arb_err write_ply(arb_pgn_writer *writer, const record *r, size_t index)
+{
+    const arb_history *history = arb_game_history(r->game);
+    const arb_ply_record *ply = arb_history_get(history, r->plies[index]);
+    const bool timed = arb_regulations_timed(arb_game_regulations(r->game));
+    arb_pos before;
+    arb_err err;
+
+    if (arb_faults_hard(arb_history_position(&before, history, ply->before)))
+        return ARB_STATE;
+    if (ply->kind == ARB_PLY_MOVE)
+        err = arb_pgn_write_move(writer, &before, ply->move);
+    else
+        err = arb_pgn_write_stood(writer, &before, ply->kind == ARB_PLY_HAND ? &ply->hand : NULL,
+                                  &ply->setup);
+    if (err)
+        return err;
+    const arb_colour mover = (arb_colour)before.turn;
+    return write_note(writer, timed, clock_after(r, index, mover), r->offered[index]);
+}
+
+/* A result that PGN cannot say is said in words. */
+static arb_err write_end(arb_pgn_writer *writer, const arb_game *game)
+{
+    const arb_result result = arb_state_result(arb_game_state(game));
+    const arb_pgn_result known = result_of(game);
+    arb_err err = ARB_OK;
+
+    if (result != ARB_RESULT_NONE && strcmp(arb_result_text(result), arb_pgn_result_text(known)))
+        err =
+            arb_pgn_write_comment(writer, arb_result_text(result), strlen(arb_result_text(result)));
+    return err ? err : arb_pgn_write_end(writer, known);
+}
+
+arb_err arb_game_pgn_write(arb_pgn_writer *writer, const arb_game *game, const arb_pgn_tag *tags,
+                           size_t count)
+{
+    const arb_mem *mem = game->mem;
+    record r = { .game = game };
+
+    arb_err err = collect(&r, mem);
+    if (!err)
+        err = find_offers(&r, mem);
+    if (!err)
+        err = write_tags(writer, game, tags, count);
+    for (size_t i = 0; i < r.count && !err; i++)
+        err = write_ply(writer, &r, i);
+    if (!err)
+        err = write_end(writer, game);
+    arb_mem_free(mem, r.plies, (r.count + 1) * sizeof *r.plies);
+    arb_mem_free(mem, r.offered, (r.count + 1) * sizeof *r.offered);
+    return err;
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/* The text of a game in the export format of PGN: words in lines of fewer than 80 characters. */
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "notation/pgn_writer.h"
+
+arb_err arb_pgn_writer_new(arb_pgn_writer **out, const arb_mem *mem, const arb_pgn_format *format,
+                           arb_pgn_sink *sink, void *user)
+{
+    arb_pgn_writer *writer = arb_mem_new_array(mem, 1, sizeof *writer);
+
+    if (!writer)
+        return ARB_NOMEM;
+    writer->mem = mem;
+    if (format)
+        writer->format = *format;
+    if (!writer->format.style)
+        writer->format.style = &arb_style_san;
+    writer->sink = sink;
+    writer->user = user;
+    writer->number = true;
+    arb_buf_init(&writer->tags, mem, ARB_PGN_TAGS_SIZE);
+    arb_buf_init(&writer->body, mem, ARB_PGN_BODY_SIZE);
+    arb_buf_init(&writer->scratch, mem, 2 * ARB_PGN_TAGS_SIZE);
+    *out = writer;
+    return ARB_OK;
+}
+
+void arb_pgn_writer_free(arb_pgn_writer *writer)
+{
+    if (!writer)
+        return;
+    arb_buf_clear(&writer->tags);
+    arb_buf_clear(&writer->body);
+    arb_buf_clear(&writer->scratch);
+    arb_mem_free(writer->mem, writer->tag_at, writer->tag_room * sizeof *writer->tag_at);
+    arb_mem_free(writer->mem, writer, sizeof *writer);
+}
+
+arb_err arb_pgn_writer_error(const arb_pgn_writer *writer)
+{
+    return writer->failure;
+}
+
+static void fail(arb_pgn_writer *writer, arb_err err)
+{
+    if (err && !writer->failure)
+        writer->failure = err;
+}
+
+/* Gives the sink what there is. */
+static void flush(arb_pgn_writer *writer, arb_pgn_result result)
+{
+    if (!writer->failure && !writer->header)
+        fail(writer, arb_pgn_tags_write(writer, result));
+    if (!writer->failure && arb_buf_size(&writer->body) > 0)
+        fail(writer,
+             writer->sink(writer->user, arb_buf_text(&writer->body), arb_buf_size(&writer->body)));
+    arb_buf_cut(&writer->body, 0);
+}
+
+static void add(arb_pgn_writer *writer, const char *text, size_t size)
+{
+    if (writer->failure)
+        return;
+    if (arb_buf_size(&writer->body) > ARB_PGN_BODY_ENOUGH)
+        flush(writer, ARB_PGN_RESULT_OPEN);
+    fail(writer, arb_buf_add(&writer->body, text, size));
+}
+
+static void new_line(arb_pgn_writer *writer)
+{
+    add(writer, "\n", 1);
+    writer->column = 0;
+}
+
+/* A word that must not begin a line: there it would be something else to a reader. */
+static bool never_first(const char *text, size_t size)
+{
+    return *text == '%' || (size >= 6 && memcmp(text, "[Event", 6) == 0);
+}
+
+/* Adds a word, after a blank or on a new line. `closing`: it belongs to what stands before. */
+static void add_word(arb_pgn_writer *writer, const char *text, size_t size, bool closing)
+{
+    const size_t width = arb_utf8_count(text, size);
+    const size_t blank = !writer->tight && !closing && writer->column > 0;
+
+    writer->tight = false;
+    if (writer->column > 0 && writer->column + blank + width > ARB_PGN_COLUMNS &&
+        !never_first(text, size)) {
+        new_line(writer);
+    } else {
+        add(writer, " ", blank);
+        writer->column += blank;
+    }
+    writer->column += width;
+    add(writer, text, size);
+}
+
+static void add_text(arb_pgn_writer *writer, const char *text)
+{
+    add_word(writer, text, strlen(text), false);
+}
+
+/* "12." before White's move, "12..." before Black's where something stands in between. */
+static void add_number(arb_pgn_writer *writer, const arb_pos *before)
+{
+    char text[16] = "";
+    size_t size = 0;
+    unsigned rest = before->move_number;
+
+    if (before->turn == ARB_BLACK && !writer->number)
+        return;
+    char digits[8];
+    size_t count = 0;
+    do
+        digits[count++] = (char)('0' + rest % 10);
+    while ((rest /= 10) > 0);
+    while (count > 0)
+        text[size++] = digits[--count];
+    for (int dots = before->turn == ARB_BLACK ? 3 : 1; dots > 0; dots--)
+        text[size++] = '.';
+    add_word(writer, text, size, false);
+}
+
+arb_err arb_pgn_write_move(arb_pgn_writer *writer, const arb_pos *before, arb_move move)
+{
+    char text[ARB_MOVE_TEXT_SIZE];
+
+    arb_move_write(text, sizeof text, before, move, writer->format.style);
+    add_number(writer, before);
+    add_text(writer, text);
+    writer->number = false;
+    return writer->failure;
+}
+
+arb_err arb_pgn_write_null(arb_pgn_writer *writer, const arb_pos *before)
+{
+    add_number(writer, before);
+    add_text(writer, "--");
+    writer->number = false;
+    return writer->failure;
+}
+
+static bool is_blank(char c)
+{
+    return (unsigned char)c <= ' ';
+}
+
+/* A closing brace can stand only in a comment that ends with its line. */
+static void add_line_comment(arb_pgn_writer *writer, const char *text, size_t size)
+{
+    if (writer->column > 0)
+        add(writer, " ", 1);
+    add(writer, ";", 1);
+    for (size_t i = 0; i < size; i++)
+        add(writer, is_blank(text[i]) ? " " : text + i, 1);
+    new_line(writer);
+}
+
+static void add_comment(arb_pgn_writer *writer, const char *text, size_t size)
+{
+    if (memchr(text, '}', size)) {
+        add_line_comment(writer, text, size);
+        return;
+    }
+    add_text(writer, "{");
+    writer->tight = true;
+    for (size_t at = 0; at < size;) {
+        size_t end = at;
+        while (end < size && !is_blank(text[end]))
+            end++;
+        if (end > at)
+            add_word(writer, text + at, end - at, false);
+        at = end + 1;
+    }
+    add_word(writer, "}", 1, true);
+}
+
+arb_err arb_pgn_write_comment(arb_pgn_writer *writer, const char *text, size_t size)
+{
+    if (size > 0 && !writer->failure)
+        fail(writer, arb_pgn_utf8(&text, &size, writer));
+    if (!writer->failure)
+        add_comment(writer, size > 0 ? text : "", size);
+    writer->number = true;
+    return writer->failure;
+}
+
+arb_err arb_pgn_write_nag(arb_pgn_writer *writer, unsigned nag)
+{
+    char text[8] = "$";
+    size_t size = 1;
+
+    nag = nag > 255 ? 255 : nag;
+    if (nag >= 100)
+        text[size++] = (char)('0' + nag / 100);
+    if (nag >= 10)
+        text[size++] = (char)('0' + nag / 10 % 10);
+    text[size++] = (char)('0' + nag % 10);
+    add_word(writer, text, size, false);
+    return writer->failure;
+}
+
+arb_err arb_pgn_write_enter(arb_pgn_writer *writer)
+{
+    add_text(writer, "(");
+    writer->tight = writer->number = true;
+    return writer->failure;
+}
+
+arb_err arb_pgn_write_leave(arb_pgn_writer *writer)
+{
+    add_word(writer, ")", 1, true);
+    writer->number = true;
+    return writer->failure;
+}
+
+arb_err arb_pgn_write_end(arb_pgn_writer *writer, arb_pgn_result result)
+{
+    add_text(writer, arb_pgn_result_text(result));
+    new_line(writer);
+    new_line(writer);
+    flush(writer, result);
+    writer->header = false;
+    writer->number = true;
+    writer->tight = false;
+    writer->column = 0;
+    return writer->failure;
+}

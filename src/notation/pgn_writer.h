@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARB_NOTATION_PGN_WRITER_H
+#define ARB_NOTATION_PGN_WRITER_H
+/* What the parts of the PGN writer share. */
+#include "arbitro/buf.h"
+#include "arbitro/pgn_write.h"
+
+enum {
+    ARB_PGN_COLUMNS = 79,
+    ARB_PGN_TAGS_MAX = 4096,
+    ARB_PGN_TAGS_SIZE = 4 << 20,
+    ARB_PGN_BODY_SIZE = 4 << 20,
+    ARB_PGN_BODY_ENOUGH = 1 << 20 /* then the text goes to the sink before the game ends */
+};
+
+struct arb_pgn_writer {
+    const arb_mem *mem;
+    arb_pgn_format format;
+    arb_pgn_sink *sink;
+    void *user;
+    arb_err failure;
+    arb_buf tags;    /* name, NUL, value, NUL, one after the other */
+    arb_buf body;    /* the text behind the tags */
+    arb_buf scratch; /* for texts that must be made UTF-8 */
+    size_t *tag_at;  /* where each tag begins */
+    size_t tag_count, tag_room;
+    size_t column; /* characters on the last line of the body */
+    bool tight;    /* the next word follows without a blank */
+    bool header;   /* the tags have been written */
+    bool number;   /* the next move needs its number, whoever makes it */
+};
+
+/* pgn_write_tags.c: writes the tags to the sink, with `result` if no tag tells it; forgets them. */
+ARB_MUST_USE arb_err arb_pgn_tags_write(arb_pgn_writer *writer, arb_pgn_result result);
+
+/* Points `out` at the same text in UTF-8, which the writer's scratch may hold. */
+ARB_MUST_USE arb_err arb_pgn_utf8(const char **out, size_t *size, arb_pgn_writer *writer);
+
+#endif
