@@ -302,7 +302,7 @@ arb_err arb_conn_new(arb_http *http, int fd, const arb_http_peer *peer)
     conn->peer = *peer;
     conn->watch = (arb_watch){ .ready = on_ready, .user = conn, .fd = fd };
     conn->timer = (arb_timer){ .due = on_timer, .user = conn };
-    conn->task = (arb_task){ .run = on_task, .user = conn };
+    conn->task = (arb_loop_task){ .run = on_task, .user = conn };
     if (arb_loop_watch(http->loop, &conn->watch, EPOLLIN) != ARB_OK) {
         arb_mem_free(http->mem, conn, sizeof *conn);
         return ARB_IO;

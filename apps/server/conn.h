@@ -42,7 +42,7 @@ struct arb_http_conn {
     arb_http_conn *next, *previous;
     arb_watch watch;
     arb_timer timer;
-    arb_task task;
+    arb_loop_task task;
     arb_http_peer peer;
     arb_conn_state state;
     arb_conn_waits waits;
@@ -96,7 +96,7 @@ struct arb_http {
     void (*done)(void *user);
     void *done_user;
     arb_timer limit;
-    arb_task finish;
+    arb_loop_task finish;
     char scratch[ARB_SCRATCH_SIZE];
 };
 

@@ -21,7 +21,7 @@ struct arb_loop {
     bool stop;
     int64_t now;
     arb_timers timers;
-    arb_task *tasks, **tasks_end;
+    arb_loop_task *tasks, **tasks_end;
     struct epoll_event events[EVENTS_MAX];
 };
 
@@ -86,10 +86,10 @@ static int wait_ms(const arb_loop *loop)
 /* Those that are put off meanwhile stay for the next round. */
 static void run_tasks(arb_loop *loop)
 {
-    arb_task **end = loop->tasks_end;
+    arb_loop_task **end = loop->tasks_end;
 
     while (loop->tasks != NULL) {
-        arb_task *task = loop->tasks;
+        arb_loop_task *task = loop->tasks;
         const bool last = end == &task->next;
 
         loop->tasks = task->next;
@@ -173,7 +173,7 @@ void arb_loop_unset(arb_loop *loop, arb_timer *timer)
     arb_timers_unset(&loop->timers, timer);
 }
 
-void arb_loop_later(arb_loop *loop, arb_task *task)
+void arb_loop_later(arb_loop *loop, arb_loop_task *task)
 {
     if (task->queued)
         return;
@@ -183,9 +183,9 @@ void arb_loop_later(arb_loop *loop, arb_task *task)
     loop->tasks_end = &task->next;
 }
 
-void arb_loop_forget(arb_loop *loop, arb_task *task)
+void arb_loop_forget(arb_loop *loop, arb_loop_task *task)
 {
-    arb_task **at = &loop->tasks;
+    arb_loop_task **at = &loop->tasks;
 
     if (!task->queued)
         return;

@@ -30,12 +30,12 @@ typedef struct arb_watch {
 } arb_watch;
 
 /* Something to do at the end of the round. */
-typedef struct arb_task {
+typedef struct arb_loop_task {
     void (*run)(void *user);
     void *user;
-    struct arb_task *next;
+    struct arb_loop_task *next;
     bool queued;
-} arb_task;
+} arb_loop_task;
 
 /* A bell that any thread may ring. */
 typedef struct arb_wake {
@@ -87,10 +87,10 @@ void arb_loop_unset(arb_loop *loop, arb_timer *timer);
  * Puts the task off to the end of the round; one that is queued already stays where it is. A task
  * that is put off by a task runs in the next round, which then does not wait.
  */
-void arb_loop_later(arb_loop *loop, arb_task *task);
+void arb_loop_later(arb_loop *loop, arb_loop_task *task);
 
 /* Takes a task back before it has run; one that is not queued is left alone. */
-void arb_loop_forget(arb_loop *loop, arb_task *task);
+void arb_loop_forget(arb_loop *loop, arb_loop_task *task);
 
 /* Makes a bell that calls `woken` in the loop's thread. ARB_IO when the system refuses. */
 ARB_MUST_USE arb_err arb_wake_open(arb_wake *wake, arb_loop *loop, void (*woken)(void *user),

@@ -164,7 +164,7 @@ arb_err arb_http_new(arb_http **out, arb_http_trouble *trouble, arb_loop *loop,
     http->spare = -1;
     http->date_second = -1;
     http->limit = (arb_timer){ .due = on_limit, .user = http };
-    http->finish = (arb_task){ .run = on_finish, .user = http };
+    http->finish = (arb_loop_task){ .run = on_finish, .user = http };
     http->capacity = find_capacity(config);
     arb_err err = arb_reply_safety(http);
     if (err == ARB_OK)

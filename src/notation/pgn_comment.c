@@ -12,7 +12,7 @@ static bool holds_game(const char *text, size_t size)
     const char *end = text + size;
 
     for (const char *at = text; (at = memchr(at, '[', (size_t)(end - at))) != NULL; at++)
-        if ((at[-1] == '\n' || at[-1] == '\r') && end - at > ARB_PGN_MARGIN && arb_pgn_is_event(at))
+        if ((at[-1] == '\n' || at[-1] == '\r') && arb_pgn_is_event(at))
             return true;
     return false;
 }

@@ -39,6 +39,12 @@ static bool breaks_game(arb_pgn_fault fault)
            fault == ARB_PGN_VARIATION_CLOSED;
 }
 
+/* The tag can be read, only no game be played from it: its fellows are told all the same. */
+static bool waits_for_moves(arb_pgn_fault fault)
+{
+    return fault == ARB_PGN_FEN || fault == ARB_PGN_SETUP || fault == ARB_PGN_VARIANT;
+}
+
 /* An error ends the variation in which it stands, or the game; not if that has ended anyway. */
 static void react(arb_pgn *pgn, arb_pgn_fault fault)
 {
@@ -52,8 +58,9 @@ static void react(arb_pgn *pgn, arb_pgn_fault fault)
             pgn->doing = ARB_PGN_LEAVING;
         return;
     }
-    pgn->doing = ARB_PGN_SKIPPING;
     pgn->game.broken = true;
+    if (!waits_for_moves(fault))
+        pgn->doing = ARB_PGN_SKIPPING;
 }
 
 void arb_pgn_tell(arb_pgn *pgn, arb_pgn_finding *finding)

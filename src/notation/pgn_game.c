@@ -51,8 +51,10 @@ void arb_pgn_begin_game(arb_pgn *pgn)
 void arb_pgn_start_moves(arb_pgn *pgn)
 {
     pgn->started = true;
-    if (pgn->setup_announced && !pgn->fen_seen)
+    if (pgn->setup_announced && !pgn->fen_seen && !pgn->game.broken)
         arb_pgn_fault_at(pgn, ARB_PGN_SETUP_MISSING, pgn->token, 0);
+    if (pgn->game.broken && pgn->doing == ARB_PGN_READING)
+        pgn->doing = ARB_PGN_SKIPPING;
     if (pgn->doing == ARB_PGN_READING && pgn->handler->start)
         arb_pgn_follow(pgn, pgn->handler->start(pgn->user, pgn));
 }

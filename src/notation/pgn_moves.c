@@ -3,6 +3,8 @@
  * The text of a game: numbers and moves written in the plain way, one after the other. This is
  * where the time of reading a file goes; everything else is left to pgn_token.c.
  */
+#include <string.h>
+
 #include "notation/pgn_internal.h"
 
 static bool is_blank(char c)
@@ -32,7 +34,11 @@ static bool take_number(arb_pgn *pgn)
     for (; is_digit(*at) && at - pgn->at < 9; at++)
         number = number * 10 + (unsigned)(*at - '0');
     const char *end = at;
-    if (*at == '-' || *at == '/' || is_digit(*at))
+    if (__builtin_expect((unsigned char)*at >= 0x80, 0) && memcmp(at, "…", 3) == 0) {
+        at += 3;
+        dots += 3;
+    }
+    if (*at == '-' || *at == '/' || is_digit(*at) || (unsigned char)*at >= 0x80)
         return false;
     for (; *at == '.'; at++)
         dots++;

@@ -120,6 +120,16 @@ static bool take_filler(arb_pgn *pgn)
     return false;
 }
 
+/* Laws C.13.6: "e.p." behind a move, which PGN does not know. */
+static bool take_en_passant(arb_pgn *pgn)
+{
+    if (!begins(pgn->at, "e.p.") || !pgn->line.begun)
+        return false;
+    arb_pgn_fault_at(pgn, ARB_PGN_FORM, pgn->token, 4);
+    pgn->at += 4;
+    return true;
+}
+
 /* Laws C.12: the sign of an offered draw, as its comment in PGN. */
 static bool take_offer(arb_pgn *pgn)
 {
@@ -187,7 +197,7 @@ void arb_pgn_take_odd(arb_pgn *pgn)
             pgn->doing = ARB_PGN_STOPPED;
         return;
     }
-    if (take_sign(pgn) || take_marker(pgn) || take_filler(pgn))
+    if (take_sign(pgn) || take_marker(pgn) || take_filler(pgn) || take_en_passant(pgn))
         return;
     if (begins(pgn->at, "--") || begins(pgn->at, "Z0"))
         arb_pgn_take_null(pgn, 2);

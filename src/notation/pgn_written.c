@@ -35,8 +35,7 @@ void arb_pgn_check_marks(arb_pgn *pgn, arb_check_mark mark, bool check, bool *ma
             fault = *mate ? ARB_PGN_MATE_MISSING : ARB_PGN_CHECK_WRONG;
         break;
     case ARB_CHECK_DOUBLE_PLUS: /* mate to some, double check to others */
-        if (!check)
-            fault = ARB_PGN_CHECK_WRONG;
+        fault = check ? ARB_PGN_FORM : ARB_PGN_CHECK_WRONG;
         break;
     case ARB_CHECK_MATE:
         if (!*mate)
@@ -47,13 +46,24 @@ void arb_pgn_check_marks(arb_pgn *pgn, arb_check_mark mark, bool check, bool *ma
         arb_pgn_fault_at(pgn, fault, pgn->token, size);
 }
 
-/* The bytes that may belong to one move: not beyond the line, a comment or a glyph's number. */
+/* Does a variation begin with this parenthesis, rather than a promotion piece or a sign? */
+static bool opens_variation(const char *at)
+{
+    const bool letter = (at[1] >= 'A' && at[1] <= 'Z') || (unsigned char)at[1] >= 0x80;
+
+    return at[1] != '=' && !(letter && (at[-1] == '1' || at[-1] == '8'));
+}
+
+/* The bytes that may belong to one move: not beyond the line, a comment or a variation. */
 static size_t reach(const arb_pgn *pgn)
 {
-    const size_t rest = (size_t)(pgn->end - pgn->at), line = strcspn(pgn->at, "\r\n{;$");
+    const size_t rest = (size_t)(pgn->end - pgn->at);
     const size_t most = rest < ARB_PGN_MARGIN ? rest : ARB_PGN_MARGIN;
+    size_t size = strcspn(pgn->at, "\r\n{;$(");
 
-    return line < most ? line : most;
+    while (size < most && pgn->at[size] == '(' && !opens_variation(pgn->at + size))
+        size += 1 + strcspn(pgn->at + size + 1, "\r\n{;$(");
+    return size < most ? size : most;
 }
 
 static size_t word_size(const arb_pgn *pgn)
@@ -85,7 +95,10 @@ static void refuse(arb_pgn *pgn, arb_pgn_fault fault, arb_expect expected,
 static bool plain(const arb_pgn *pgn, const arb_pos *pos, arb_move move, size_t size)
 {
     char text[ARB_MOVE_TEXT_SIZE];
-    size_t length = arb_san_write(text, sizeof text, pos, move);
+    arb_style style = arb_style_san;
+
+    style.language = pgn->options.language;
+    size_t length = arb_move_write(text, sizeof text, pos, move, &style);
 
     while (length > 0 && (text[length - 1] == '+' || text[length - 1] == '#'))
         length--;

@@ -23,7 +23,7 @@
 enum { LUCK_AT_FIRST = 100, LUCK_MAX = 1000, LUCK_FOUND = 20, LUCK_PAUSE = 16 };
 
 /* Surveys are dear: only the first moves are worth some, of so many cases. */
-enum { SURVEYS = 24, SURVEY_CASES = 8000, SHALLOW = 3 };
+enum { SURVEYS = 6, SURVEY_CASES = 8000, SHALLOW = 3 };
 
 typedef struct luck {
     int left;
@@ -31,9 +31,11 @@ typedef struct luck {
 } luck;
 
 /* How many steps of a line cost one point, and what is not new costs, by the guide. */
-enum { DEPTH_PLAIN = 8, DEPTH_ROUTE = 2, HABIT_PLAIN = 4, HABIT_ROUTE = 4 };
+enum { DEPTH_PLAIN = 8, DEPTH_ROUTE = 2, HABIT_ROUTE = 4 };
 
 enum { HABITS = 4096 };
+
+enum { CHUNK = 32 }; /* moves that are played together */
 
 /* Positions that wait, by their costs. */
 typedef struct queue {
@@ -171,7 +173,7 @@ static bool add(explorer *e, const arb_pos *pos, const arb_pos *before, uint32_t
         return true;
     const unsigned old = habit(e, pos);
     if (!e->quest->only_route)
-        enqueue(e, 0, arb_guide_cost(pos, e->quest->side) + HABIT_PLAIN * old);
+        enqueue(e, 0, arb_guide_cost(pos, e->quest->side) + e->quest->habit * old);
     if (e->quest->route) {
         arb_store_node *node = &e->store.nodes[e->store.count - 1];
         node->outline = outline_of(e, before, parent, move);
@@ -200,24 +202,43 @@ static void write_line(const explorer *e, uint32_t at, arb_move last)
     }
 }
 
-/* Plays every move of `pos`. YES: one of them mates. NO: none does. UNKNOWN: it was too much. */
-static arb_proof expand(explorer *e, const arb_pos *pos, uint32_t at)
+/*
+ * Plays some moves of `pos`. The memory that will be looked at for each is asked for beforehand,
+ * because waiting for it would take most of the time of a long search.
+ */
+static arb_proof expand_some(explorer *e, const arb_pos *pos, uint32_t at, const arb_move *moves,
+                             size_t count)
 {
     const arb_colour side = e->quest->side;
-    arb_move moves[ARB_MOVES_MAX];
-    const size_t n = arb_pos_moves(moves, pos);
+    arb_pos next[CHUNK];
 
-    for (size_t i = 0; i < n; i++) {
-        arb_pos next;
-        arb_pos_play(&next, pos, moves[i]);
-        if (pos->turn == side && arb_pos_is_checkmate(&next)) {
+    for (size_t i = 0; i < count; i++) {
+        arb_pos_play(&next[i], pos, moves[i]);
+        arb_store_expect_slot(&e->store, &next[i]);
+    }
+    for (size_t i = 0; i < count; i++)
+        arb_store_expect_node(&e->store, &next[i]);
+    for (size_t i = 0; i < count; i++) {
+        if (pos->turn == side && arb_pos_is_checkmate(&next[i])) {
             write_line(e, at, moves[i]);
             return ARB_PROOF_YES;
         }
-        if (!arb_material_cannot_mate(&next, side) && !add(e, &next, pos, at, moves[i]))
+        if (!arb_material_cannot_mate(&next[i], side) && !add(e, &next[i], pos, at, moves[i]))
             return ARB_PROOF_UNKNOWN;
     }
     return ARB_PROOF_NO;
+}
+
+/* Plays every move of `pos`. YES: one of them mates. NO: none does. UNKNOWN: it was too much. */
+static arb_proof expand(explorer *e, const arb_pos *pos, uint32_t at)
+{
+    arb_move moves[ARB_MOVES_MAX];
+    const size_t n = arb_pos_moves(moves, pos);
+    arb_proof found = ARB_PROOF_NO;
+
+    for (size_t i = 0; i < n && found == ARB_PROOF_NO; i += CHUNK)
+        found = expand_some(e, pos, at, moves + i, n - i < CHUNK ? n - i : CHUNK);
+    return found;
 }
 
 static arb_proof explore(explorer *e, const arb_pos *start)

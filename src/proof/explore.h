@@ -13,6 +13,7 @@ typedef struct arb_quest {
     const arb_route *route; /* a way to be followed, or NULL */
     bool only_route;        /* nothing but it is followed */
     bool surveys;           /* surveys some positions after captures and pawn moves */
+    unsigned habit;         /* what the plain guide has to pay for what is not new */
     const arb_mem *mem;
     uint64_t nodes;           /* how many positions may be kept in mind */
     arb_proof_answer *answer; /* where the line goes; its number of nodes grows */

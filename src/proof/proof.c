@@ -17,10 +17,14 @@
 
 /* How many positions may be looked at when the caller does not say. */
 enum {
-    NODES_SHORT = 3000,
+#ifndef NS
+#define NS 3000
+#endif
+    NODES_SHORT = NS,
+    HABIT=4,
     NODES_SURVEY = 30000,
     NODES_MIDDLE = 20000,
-    NODES_MAP = 12000,
+    NODES_MAP = 30000,
     NODES_DEFAULT = 1000000
 };
 
@@ -64,33 +68,6 @@ static bool has_hunter(const arb_pos *pos, arb_colour side)
     return ((pos->side[side].pawns & ~last_rank(side)) | pos->side[side].straight) != 0;
 }
 
-/* Follows the plans of a survey, each for a short while, then the first ones for longer. */
-static arb_proof search_plans(const arb_pos *pos, const arb_quest *quest)
-{
-    static const struct {
-        unsigned plans, nodes;
-    } rounds[] = { { 32, 1500 }, { 8, 8000 } };
-    const uint64_t cases = quest->nodes < NODES_MAP ? quest->nodes : NODES_MAP;
-    arb_quest following = *quest;
-    arb_survey survey;
-    arb_proof found = arb_survey_make(&survey, pos, quest->side, quest->mem, cases, true);
-
-    quest->answer->nodes += survey.cases.count;
-    following.only_route = true;
-    for (unsigned i = 0; i < sizeof rounds / sizeof *rounds; i++) {
-        following.nodes = rounds[i].nodes < quest->nodes ? rounds[i].nodes : quest->nodes;
-        for (unsigned plan = 0; plan < survey.plan_count && plan < rounds[i].plans &&
-                                found == ARB_PROOF_UNKNOWN && arb_survey_measure(&survey, plan);
-             plan++) {
-            const arb_route route = { &survey, &survey.plans[plan] };
-            following.route = &route;
-            found = arb_explore(pos, &following);
-        }
-    }
-    arb_survey_clear(&survey);
-    return found;
-}
-
 /* Is there any piece beside kings and pawns? Without one, a survey is a search. */
 static bool has_pieces(const arb_pos *pos)
 {
@@ -119,22 +96,59 @@ static arb_proof answer_search(arb_proof_answer *out, arb_proof found)
                                           : ARB_REASON_WORK);
 }
 
+/* Follows the first plans of a survey, each for a while. */
+static arb_proof follow_plans(const arb_pos *pos, const arb_quest *quest, arb_survey *survey,
+                              unsigned plans, uint64_t nodes)
+{
+    arb_quest following = *quest;
+    arb_proof found = ARB_PROOF_UNKNOWN;
+
+    following.only_route = true;
+    for (unsigned plan = 0; plan < plans && plan < survey->plan_count; plan++) {
+        const arb_route route = { survey, &survey->plans[plan] };
+        following.route = &route;
+        if (!arb_survey_measure(survey, plan))
+            break;
+        found = explore(pos, &following, nodes);
+        if (found != ARB_PROOF_UNKNOWN)
+            break;
+    }
+    return found;
+}
+
+/* Plans and plain search in turn, with more and more work. */
+static arb_proof search_with_plans(const arb_pos *pos, arb_quest *quest)
+{
+    static const struct {
+        unsigned plans, plan_nodes, nodes;
+    } rounds[] = { { 24, 1500, 100000 }, { 10, 12000, UINT32_MAX } };
+    const uint64_t cases = quest->nodes < NODES_MAP ? quest->nodes : NODES_MAP;
+    arb_survey survey;
+    arb_proof found = arb_survey_make(&survey, pos, quest->side, quest->mem, cases, true);
+
+    quest->answer->nodes += survey.cases.count;
+    for (unsigned i = 0; i < 2 && found == ARB_PROOF_UNKNOWN; i++) {
+        quest->surveys = i == 0;
+        found = follow_plans(pos, quest, &survey, rounds[i].plans, rounds[i].plan_nodes);
+        if (found == ARB_PROOF_UNKNOWN)
+            found = explore(pos, quest, rounds[i].nodes);
+    }
+    arb_survey_clear(&survey);
+    return found;
+}
+
 /* What is left after the first short search. */
 static arb_proof search_long(arb_proof_answer *out, const arb_pos *pos, arb_quest *quest)
 {
     const uint64_t cases = quest->nodes < NODES_SURVEY ? quest->nodes : NODES_SURVEY;
-    arb_proof found = ARB_PROOF_UNKNOWN;
 
-    if (has_pieces(pos)) {
-        if (arb_survey_ask(pos, quest->side, quest->mem, cases, &out->nodes) == ARB_PROOF_NO)
-            return answer(out, ARB_PROOF_NO, ARB_REASON_WALLS);
-        found = explore(pos, quest, NODES_MIDDLE);
-        if (found == ARB_PROOF_UNKNOWN)
-            found = search_plans(pos, quest);
-        quest->surveys = true;
-    }
+    if (!has_pieces(pos))
+        return answer_search(out, explore(pos, quest, quest->nodes));
+    if (arb_survey_ask(pos, quest->side, quest->mem, cases, &out->nodes) == ARB_PROOF_NO)
+        return answer(out, ARB_PROOF_NO, ARB_REASON_WALLS);
+    arb_proof found = explore(pos, quest, NODES_MIDDLE);
     if (found == ARB_PROOF_UNKNOWN)
-        found = explore(pos, quest, quest->nodes);
+        found = search_with_plans(pos, quest);
     return answer_search(out, found);
 }
 
@@ -154,6 +168,7 @@ static arb_proof search(arb_proof_answer *out, const arb_pos *pos, arb_colour si
     const arb_proof found = explore(pos, &quest, NODES_SHORT);
     if (found != ARB_PROOF_UNKNOWN || nodes <= NODES_SHORT)
         return answer_search(out, found);
+    quest.habit = HABIT;
     return search_long(out, pos, &quest);
 }
 

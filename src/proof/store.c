@@ -91,9 +91,29 @@ static bool grow(arb_store *store, uint32_t room)
     return true;
 }
 
+static uint32_t key_of(const arb_pos *pos)
+{
+    return (uint32_t)(pos->key >> 32);
+}
+
+void arb_store_expect_slot(const arb_store *store, const arb_pos *pos)
+{
+    if (store->room)
+        __builtin_prefetch(&store->slots[key_of(pos) & (2 * store->room - 1)]);
+}
+
+void arb_store_expect_node(const arb_store *store, const arb_pos *pos)
+{
+    if (!store->room)
+        return;
+    const arb_store_slot *slot = &store->slots[key_of(pos) & (2 * store->room - 1)];
+    if (slot->number != ARB_STORE_NONE)
+        __builtin_prefetch(&store->nodes[slot->number]);
+}
+
 arb_store_result arb_store_add(arb_store *store, const arb_pos *pos, uint32_t parent, arb_move move)
 {
-    const uint32_t key = (uint32_t)pos->key;
+    const uint32_t key = key_of(pos);
     arb_packed packed;
 
     if (store->count == store->room && !grow(store, store->room ? 2 * store->room : ROOM_AT_FIRST))

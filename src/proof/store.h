@@ -28,7 +28,7 @@ typedef struct arb_store_node {
     bool taken; /* out of the lists */
 } arb_store_node;
 
-/* Where a node is found: its number, and the low half of its key, which spares most looks at it. */
+/* Where a node is found: its number, and 32 bits of its key, which spare most looks at it. */
 typedef struct arb_store_slot {
     uint32_t number, key;
 } arb_store_slot;
@@ -47,6 +47,10 @@ typedef enum arb_store_result { ARB_STORE_NEW, ARB_STORE_KNOWN, ARB_STORE_FULL }
 /* Adds `pos`, which `move` made of `parent`; a new one is the last of the nodes. */
 arb_store_result arb_store_add(arb_store *store, const arb_pos *pos, uint32_t parent,
                                arb_move move);
+
+/* Asks for the memory where `pos` will be looked for: first the slots, later the node. */
+void arb_store_expect_slot(const arb_store *store, const arb_pos *pos);
+void arb_store_expect_node(const arb_store *store, const arb_pos *pos);
 
 /* The position of a node; its counters are lost. */
 void arb_store_get(arb_pos *out, const arb_store *store, uint32_t at);

@@ -13,6 +13,21 @@ static const char *const sql[ARB_SQLITE_STATEMENT_COUNT] = {
 #undef STATEMENT
 };
 
+/* Why the system failed last. A failed commit leaves this with the log, not with the connection. */
+static int system_err(sqlite3 *db)
+{
+    sqlite3_file *log = NULL;
+    int of_log = 0, of_file = 0;
+
+    if (sqlite3_file_control(db, NULL, SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK && log &&
+        log->pMethods)
+        (void)log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &of_log);
+    if (of_log != 0)
+        return of_log;
+    (void)sqlite3_file_control(db, NULL, SQLITE_FCNTL_LAST_ERRNO, &of_file);
+    return of_file != 0 ? of_file : sqlite3_system_errno(db);
+}
+
 /* A failed read or write; the system may know more of it. */
 static arb_store_err err_of_io(sqlite3 *db, int result)
 {
@@ -20,7 +35,7 @@ static arb_store_err err_of_io(sqlite3 *db, int result)
         return ARB_STORE_NOMEM;
     if (result == SQLITE_IOERR_CORRUPTFS || result == SQLITE_IOERR_SHORT_READ)
         return ARB_STORE_CORRUPT;
-    switch (sqlite3_system_errno(db)) {
+    switch (system_err(db)) {
     case ENOSPC:
     case EDQUOT:
     case EFBIG:

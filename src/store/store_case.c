@@ -100,6 +100,40 @@ arb_store_err arb_store_tags_check(arb_store *store, arb_store_bytes seat, arb_s
     return arb_store_err_of(err);
 }
 
+/* ---- the events of a game, however many ---- */
+
+enum { PAGE = 4096 }; /* a database that has to sort them holds no more than these */
+
+typedef struct page {
+    arb_store_event_fn *fn;
+    void *user;
+    uint64_t after;
+    size_t count;
+    bool more;
+} page;
+
+static bool on_event(void *user, const arb_store_event *event)
+{
+    page *it = user;
+
+    it->after = event->sequence;
+    it->count++;
+    it->more = it->fn(it->user, event);
+    return it->more;
+}
+
+static arb_store_err each_event(arb_store *store, uint64_t game, arb_store_event_fn *fn, void *user)
+{
+    page it = { .fn = fn, .user = user, .more = true };
+    arb_store_err err;
+
+    do {
+        it.count = 0;
+        err = arb_store_events_of(store, game, it.after, PAGE, on_event, &it);
+    } while (!err && it.more && it.count == PAGE);
+    return err;
+}
+
 /* ---- a case file ---- */
 
 /* A file that is being written; errors are kept until the store has ended its reading. */
@@ -223,7 +257,7 @@ arb_store_err arb_store_export(arb_buf *out, arb_store *store, uint64_t game, bo
     if (!err)
         err = arb_store_err_of(arb_buf_add_char(out, '\n'));
     if (!err)
-        err = arb_store_events_of(store, game, 0, SIZE_MAX, write_event, &file);
+        err = each_event(store, game, write_event, &file);
     if (!err)
         err = arb_store_err_of(file.err);
     if (err)
@@ -275,7 +309,7 @@ arb_store_err arb_store_game_load(arb_game **out, size_t *differs, arb_store *st
     arb_store_err err = arb_store_game_get(store, game, begin_game, &it);
 
     if (!err && !it.err)
-        err = arb_store_events_of(store, game, 0, SIZE_MAX, judge_event, &it);
+        err = each_event(store, game, judge_event, &it);
     if (!err && it.err)
         err = it.err == ARB_NOMEM ? ARB_STORE_NOMEM : ARB_STORE_CORRUPT;
     if (err) {

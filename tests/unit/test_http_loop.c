@@ -68,7 +68,7 @@ static void test_http_loop__timers_agree_with_a_plain_search(void **state)
 
 typedef struct diary {
     arb_loop *loop;
-    arb_task first, second, forgotten;
+    arb_loop_task first, second, forgotten;
     arb_timer timer, never;
     char text[64];
 } diary;
@@ -112,9 +112,9 @@ static void test_http_loop__rounds_run_timers_and_tasks(void **state)
     diary d = { 0 };
 
     (void)state;
-    d.first = (arb_task){ .run = on_first, .user = &d };
-    d.second = (arb_task){ .run = on_second, .user = &d };
-    d.forgotten = (arb_task){ .run = on_never, .user = &d };
+    d.first = (arb_loop_task){ .run = on_first, .user = &d };
+    d.second = (arb_loop_task){ .run = on_second, .user = &d };
+    d.forgotten = (arb_loop_task){ .run = on_never, .user = &d };
     d.timer = (arb_timer){ .due = on_timer, .user = &d };
     d.never = (arb_timer){ .due = on_never, .user = &d };
     assert_int_equal(arb_loop_new(&d.loop, NULL), ARB_OK);

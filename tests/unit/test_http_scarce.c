@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the server does when descriptors or memory run out, or a forked process holds its own. */
 #define _GNU_SOURCE
+#include <netinet/tcp.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -10,11 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
+#include "server/conn.h"
 #include "support/failing_mem.h"
 #include "support/http/client.h"
 #include "support/http/site.h"
@@ -147,6 +150,26 @@ static void test_http_scarce__a_forked_process_does_no_harm(void **state)
     site_stop(&s);
 }
 
+/* Connections have what was said to the socket that listens. */
+static void test_http_scarce__connections_inherit_their_options(void **state)
+{
+    int value = 0;
+    socklen_t size = sizeof value;
+
+    (void)state;
+    begin();
+    client c = client_open(s.port);
+    assert_true(client_ask(&c, "POST", "/echo", "x"));
+    assert_true(client_expect(&c, "\r\n\r\nx", 1000));
+    const int fd = s.http->conns->watch.fd; /* nothing moves there until the client does */
+    assert_int_equal(getsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &value, &size), 0);
+    assert_true(value != 0);
+    assert_int_equal(getsockopt(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &value, &size), 0);
+    assert_int_equal(value, s.config.heartbeat_ms);
+    client_close(&c);
+    site_stop(&s);
+}
+
 /* ---- memory */
 
 /* Whichever allocation fails, the server stands and serves the next client. */
@@ -208,6 +231,7 @@ int main(void)
         cmocka_unit_test(test_http_scarce__the_cap_follows_the_descriptors),
         cmocka_unit_test(test_http_scarce__a_forked_process_does_no_harm),
         cmocka_unit_test(test_http_scarce__running_out_of_memory_is_survived),
+        cmocka_unit_test(test_http_scarce__connections_inherit_their_options),
         cmocka_unit_test(test_http_scarce__a_server_begins_whole_or_not_at_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -194,6 +194,33 @@ static void test_store__a_loaded_game_is_the_same_game(void **state)
     arb_store_close(store);
 }
 
+static void test_store__a_long_game_is_read_whole(void **state)
+{
+    enum { EVENTS = 9000 };
+    const folder *where = *state;
+    arb_store *store = store_open(where->file);
+    const uint64_t id = game_of(store), other = game_of(store);
+    arb_game *game = NULL;
+    size_t differs = 0;
+
+    assert_fine(arb_store_begin(store));
+    for (unsigned i = 0; i < EVENTS; i++) {
+        char text[64];
+        arb_store_receipt receipt;
+        arb_store_event event = event_of(i % 10 == 3 ? other : id, "");
+        (void)snprintf(text, sizeof text, "%u:%02u:%02u arbiter rule %u", i / 3600, i / 60 % 60,
+                       i % 60, i);
+        event.text = bytes(text);
+        assert_fine(arb_store_append(&receipt, store, &event));
+    }
+    assert_fine(arb_store_commit(store));
+    assert_fine(arb_store_game_load(&game, &differs, store, id));
+    assert_int_equal(arb_game_size(game), EVENTS / 10 * 9);
+    assert_int_equal(differs, 0);
+    arb_game_free(game);
+    arb_store_close(store);
+}
+
 /* ---- the whole corpus ---- */
 
 static arb_store *corpus_store;
@@ -306,6 +333,7 @@ int main(void)
         STORE_TEST(test_store__what_does_not_read_is_not_imported),
         STORE_TEST(test_store__several_cases_are_several_games),
         STORE_TEST(test_store__a_loaded_game_is_the_same_game),
+        STORE_TEST(test_store__a_long_game_is_read_whole),
         STORE_TEST(test_store__every_case_survives_the_store),
         STORE_TEST(test_store__memory_may_run_out),
     };

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_CLI_PGN_H
+#define ARBITRO_CLI_PGN_H
+/*
+ * What the parts of `arbitro pgn` share. Files are found (pgn_files.c) and read, unpacked if need
+ * be (pgn_input.c), by one reader or by several at once (pgn_run.c, pgn_split.c). Whoever listens
+ * to a reader (pgn_check.c, pgn_report.c) makes notes, which are told in the order of the file
+ * (pgn_notes.c). Rewriting games (pgn_convert.c) needs no notes.
+ */
+#include "arbitro/buf.h"
+#include "arbitro/pgn.h"
+#include "cli/cli.h"
+#include "common/progress.h"
+
+/* What the user asked for. */
+typedef struct arb_pgn_cmd {
+    const arb_cli *cli;
+    const arb_language *language; /* of the moves; NULL is English */
+    const char *const *operand;   /* files and folders */
+    size_t operands;
+    bool quiet;              /* only the summary */
+    bool all;                /* games without findings, too */
+    unsigned threads;        /* at least 1 */
+    const arb_style *style;  /* in which moves are written */
+    const char *output;      /* a file to be written, or NULL */
+} arb_pgn_cmd;
+
+arb_exit arb_pgn_check(const arb_pgn_cmd *cmd);
+arb_exit arb_pgn_report(const arb_pgn_cmd *cmd);
+arb_exit arb_pgn_convert(const arb_pgn_cmd *cmd);
+
+/* Of two exit statuses the one that is to be told: interrupted, bad, no, yes. */
+static inline arb_exit arb_pgn_worse(arb_exit a, arb_exit b)
+{
+    return a > b ? a : b;
+}
+
+/* ---- pgn_files.c: which files there are */
+
+typedef struct arb_pgn_files {
+    char **path;
+    size_t count, room;
+    uint64_t bytes; /* of all of them, as they lie on the disk */
+    bool sized;     /* is that known? */
+} arb_pgn_files;
+
+/*
+ * Lists the files that are meant; a folder stands for all *.pgn, *.pgn.gz and *.pgn.zst below it,
+ * in the order of their names. What cannot be listed is complained of, and the rest stays. The list
+ * is to be freed in any case.
+ */
+arb_exit arb_pgn_files_find(arb_pgn_files *out, const arb_pgn_cmd *cmd);
+void arb_pgn_files_free(arb_pgn_files *files);
+
+/* ---- pgn_input.c: the text of a file */
+
+typedef struct arb_pgn_input arb_pgn_input;
+
+/* How far all files are, shown on a terminal. */
+typedef struct arb_pgn_bar {
+    arb_progress bar;
+    uint64_t done, bytes;
+} arb_pgn_bar;
+
+/*
+ * Opens a file, "-" for standard input. By its first bytes it is text, or packed by gzip or zstd.
+ * On an error, after a complaint, returns NULL.
+ */
+arb_pgn_input *arb_pgn_input_open(const arb_cli *cli, const char *path, arb_pgn_bar *bar);
+
+/* Says why the last read failed. Returns the exit status for that. */
+arb_exit arb_pgn_input_complain(const arb_pgn_input *input, const arb_cli *cli, arb_err err);
+void arb_pgn_input_close(arb_pgn_input *input);
+
+/*
+ * An arb_pgn_source: fills `out` with text, `user` being the input. ARB_STOPPED after Ctrl-C;
+ * ARB_IO when the file cannot be read, is cut off or damaged, and then again at every call.
+ */
+arb_err arb_pgn_input_read(void *user, char *out, size_t room, size_t *got);
+
+/* ---- pgn_notes.c: what is to be said about the games */
+
+typedef enum arb_pgn_note_kind {
+    ARB_PGN_NOTE_PLACE, /* a line that begins with file, line and column */
+    ARB_PGN_NOTE_BELOW  /* a line below such a one */
+} arb_pgn_note_kind;
+
+/* Places count within the text that a reader was given. */
+typedef struct arb_pgn_note {
+    arb_pgn_note_kind kind;
+    uint64_t line, column, game;
+    unsigned depth;  /* of variations */
+    unsigned number; /* of the move in question, 0: none */
+    arb_colour colour;
+    json_t *json; /* what follows the place in JSON; the notes own it */
+    size_t text;  /* for pgn_notes.c: where its text begins */
+} arb_pgn_note;
+
+typedef struct arb_pgn_notes {
+    arb_pgn_note *note;
+    size_t count, room;
+    arb_buf texts;
+} arb_pgn_notes;
+
+void arb_pgn_notes_init(arb_pgn_notes *notes);
+void arb_pgn_notes_clear(arb_pgn_notes *notes);
+
+/* Adds a note; its JSON is taken even on an error. ARB_NOMEM. */
+ARB_MUST_USE arb_err arb_pgn_notes_add(arb_pgn_notes *notes, const arb_pgn_note *note,
+                                       const char *text);
+
+/* Tells all notes about a text that begins after so many lines and games of its file; forgets them.
+ */
+void arb_pgn_notes_tell(arb_pgn_notes *notes, const arb_cli *cli, const char *path, uint64_t lines,
+                        uint64_t games);
+
+/* "12", or "12..." for Black. */
+typedef struct arb_pgn_label {
+    char text[16];
+} arb_pgn_label;
+arb_pgn_label arb_pgn_label_of(unsigned number, arb_colour colour);
+
+/* A JSON string of bytes that need not be UTF-8: they are Latin-1 then. NULL: no memory. */
+json_t *arb_pgn_json_text(const char *text, size_t size);
+
+/* ---- pgn_run.c and pgn_split.c: files through readers */
+
+/* What is counted; a task has its own names for all but the first. */
+enum { ARB_PGN_GAMES, ARB_PGN_COUNTS = 8 };
+
+/* What came out of a text, or of a part of it. */
+typedef struct arb_pgn_outcome {
+    arb_pgn_notes notes;
+    uint64_t count[ARB_PGN_COUNTS];
+    uint64_t lines; /* line ends in it */
+    arb_err err;
+} arb_pgn_outcome;
+
+typedef struct arb_pgn_task arb_pgn_task;
+
+/* A reader, and who listens to it: the user of every handler. */
+typedef struct arb_pgn_desk {
+    const arb_pgn_task *task;
+    arb_pgn *pgn;
+    void *own; /* the task's */
+    arb_pgn_outcome *out;
+    const char *live; /* notes are told game by game, as those of this file; NULL: later */
+    bool cut;         /* the text broke off: what its last bytes seem to say does not count */
+} arb_pgn_desk;
+
+struct arb_pgn_task {
+    const arb_pgn_cmd *cmd;
+    const arb_pgn_handler *handler;
+    bool skip_variations;
+    size_t own_size; /* of what each desk has, at first all zeros; 0: nothing */
+    void (*own_clear)(void *own);
+};
+
+/* Tells notes that need not wait; for the end of a game. */
+void arb_pgn_desk_tell(arb_pgn_desk *desk);
+
+/* Reads what is left of `text`, then the input; places count on from `begin` unless it is NULL. */
+ARB_MUST_USE arb_err arb_pgn_desk_read(arb_pgn_desk *desk, const char *text, size_t size,
+                                       arb_pgn_input *input, const arb_pgn_place *begin);
+
+/* Reads a file with several desks at once. */
+ARB_MUST_USE arb_err arb_pgn_split(arb_pgn_desk *desks, unsigned threads, arb_pgn_input *input,
+                                   const char *path, uint64_t count[ARB_PGN_COUNTS]);
+
+/* Reads all files, and tells all notes. */
+arb_exit arb_pgn_run(const arb_pgn_task *task, uint64_t count[ARB_PGN_COUNTS]);
+
+#endif

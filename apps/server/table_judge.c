@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/* From the words of a request to a judged event, and the answer to it; see table.h. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hall_internal.h"
+
+enum { TIME_ROOM = 40 };
+
+/* What a player is credited with, at most, for the way of a press. */
+enum { CREDIT_MAX_MS = 500 };
+
+int64_t arb_rights_credit_max(int64_t rtt_ms)
+{
+    const int64_t half = rtt_ms / 2;
+
+    return half < 0 ? 0 : half > CREDIT_MAX_MS ? CREDIT_MAX_MS : half;
+}
+
+/*
+ * How much earlier than now the event counts: as much as the page's own thinking time is shorter
+ * than the time that ran here, within what the measured round trip supports.
+ */
+static arb_ms credit(const arb_table *t, const arb_submission *s, arb_ms now)
+{
+    const arb_state *state = arb_game_state(t->game);
+    const arb_ms most = arb_rights_credit_max(s->rtt_ms);
+    const arb_ms ran = now - arb_state_now(state);
+    arb_ms lag;
+
+    if (s->think_ms < 0 || s->seat > ARB_SEAT_BLACK ||
+        arb_state_running(state) != (arb_colour)s->seat)
+        return 0;
+    lag = ran - s->think_ms;
+    if (lag < 0)
+        lag = 0;
+    if (lag > most)
+        lag = most;
+    return lag;
+}
+
+/* When the event happens, in the time of the game. */
+static arb_ms time_of(arb_table *t, arb_submission *s)
+{
+    const arb_ms last = arb_state_now(arb_game_state(t->game));
+
+    if (s->restarts) {
+        t->origin = arb_boottime_ms() - t->alive;
+        return t->alive;
+    }
+    if (!t->begun) {
+        t->begun = true;
+        t->origin = s->received_ms - last;
+    }
+    const arb_ms received = s->received_ms - t->origin;
+    const arb_ms now = received > last ? received : last;
+    const arb_ms lag = credit(t, s, now);
+    const arb_ms time = now - lag > last ? now - lag : last;
+
+    if (s->think_ms >= 0 || s->rtt_ms >= 0)
+        (void)snprintf(s->meta, sizeof s->meta,
+                       "{\"rtt\":%lld,\"think\":%lld,\"credit\":%lld}", (long long)s->rtt_ms,
+                       (long long)s->think_ms, (long long)(now - time));
+    return time;
+}
+
+static void answer_unreadable(const arb_submission *s, const arb_where *where, size_t prefix)
+{
+    const size_t column = where->column > prefix ? where->column - prefix : 1;
+
+    arb_api_fail_with(
+        s->exchange, ARB_API_UNREADABLE,
+        json_pack("{sI so}", "column", (json_int_t)column, "expected",
+                  arb_api_texts_of(arb_expect_text(where->expected, ARB_LANG_EN),
+                                   arb_expect_text(where->expected, ARB_LANG_IT))));
+}
+
+/* Reads the event: the words of the request, with the time and the actor that the hall knows. */
+static bool read_event(arb_table *t, arb_submission *s)
+{
+    const arb_seat actor = s->seat == ARB_SEAT_DESK ? ARB_SEAT_ARBITER : s->seat;
+    const size_t room = strlen(s->text) + 2 * TIME_ROOM;
+    char time[TIME_ROOM];
+    arb_where where = { 0 };
+
+    (void)arb_time_write(time, sizeof time, time_of(t, s));
+    s->line = malloc(room);
+    if (!s->line)
+        return false;
+    const int size = snprintf(s->line, room, "%s %s %s", time, arb_seat_word(actor), s->text);
+    const arb_err err = arb_event_read(&s->event, &where, s->line, (size_t)size,
+                                       arb_state_now(arb_game_state(t->game)),
+                                       arb_game_regulations(t->game)->language);
+    if (err && s->exchange)
+        answer_unreadable(s, &where, (size_t)size - strlen(s->text));
+    if (err)
+        s->exchange = NULL;
+    return err == ARB_OK;
+}
+
+static bool write_canonical(arb_submission *s)
+{
+    const size_t size = arb_event_write(NULL, 0, &s->event);
+
+    s->canonical = malloc(size + 1);
+    if (s->canonical)
+        (void)arb_event_write(s->canonical, size + 1, &s->event);
+    return s->canonical != NULL;
+}
+
+static bool fail(arb_submission *s, arb_api_error error)
+{
+    if (s->exchange)
+        arb_api_fail(s->exchange, error);
+    return false;
+}
+
+bool arb_table_judge(arb_table *t, arb_submission *s)
+{
+    const size_t known = s->client[0] ? arb_log_find(t, s->client) : 0;
+
+    if (known > 0) {
+        arb_table_answer(t, s, known, true);
+        return false;
+    }
+    if (t->hall->stopping)
+        return fail(s, ARB_API_SHUTTING);
+    if (t->halted && !s->restarts) {
+        if (s->exchange)
+            arb_api_fail_store(s->exchange, t->hall->trouble);
+        return false;
+    }
+    if (!read_event(t, s))
+        return fail(s, ARB_API_MEMORY);
+    if (arb_game_judge(&s->verdict, t->game, &s->event) != ARB_OK || !write_canonical(s))
+        return fail(s, ARB_API_MEMORY);
+    const arb_phase phase = arb_state_phase(arb_game_next(t->game));
+    s->over = phase == ARB_PHASE_FINISHED || phase == ARB_PHASE_VOID;
+    return true;
+}
+
+void arb_table_answer(arb_table *t, arb_submission *s, size_t number, bool again)
+{
+    if (!s->exchange)
+        return;
+    if (number == 0 || number > t->log_count) {
+        arb_api_fail(s->exchange, ARB_API_MEMORY);
+        return;
+    }
+    const arb_log_entry *entry = &t->log[number - 1];
+    json_t *body = json_pack("{sI sI sb sb so so so sI}", "seq", (json_int_t)entry->sequence,
+                             "number", (json_int_t)number, "refused", entry->refused, "again",
+                             again, "rulings", arb_api_rulings(entry), "state",
+                             arb_api_state(t, s->seat), "move", arb_api_last_move(t), "now",
+                             (json_int_t)arb_boottime_ms());
+    arb_api_give(s->exchange, 200, body);
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* What a table remembers of its events, and who sees it; see table.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/table.h"
+
+enum { LOG_FIRST = 64 };
+
+static arb_err reserve(arb_table *t)
+{
+    if (t->log_count < t->log_room)
+        return ARB_OK;
+    const size_t room = t->log_room ? 2 * t->log_room : LOG_FIRST;
+    arb_log_entry *log = realloc(t->log, room * sizeof *log);
+    if (!log)
+        return ARB_NOMEM;
+    t->log = log;
+    t->log_room = room;
+    return ARB_OK;
+}
+
+arb_err arb_log_add(arb_table *t, uint64_t sequence, const char *client, bool by_hall,
+                    const arb_verdict *verdict)
+{
+    const size_t said = verdict->count + verdict->refused;
+    arb_log_entry entry = { .sequence = sequence,
+                            .refused = verdict->refused,
+                            .by_hall = by_hall,
+                            .said_count = said };
+
+    if (reserve(t) != ARB_OK)
+        return ARB_NOMEM;
+    entry.client = client && *client ? strdup(client) : NULL;
+    entry.said = said > 0 ? malloc(said * sizeof *entry.said) : NULL;
+    if ((client && *client && !entry.client) || (said > 0 && !entry.said)) {
+        free(entry.client);
+        free(entry.said);
+        return ARB_NOMEM;
+    }
+    for (size_t i = 0; i < verdict->count; i++)
+        entry.said[i] = verdict->ruling[i];
+    if (verdict->refused)
+        entry.said[said - 1] = verdict->refusal;
+    t->log[t->log_count++] = entry;
+    t->sequence = sequence;
+    return ARB_OK;
+}
+
+void arb_log_clear(arb_table *t)
+{
+    for (size_t i = 0; i < t->log_count; i++) {
+        free(t->log[i].client);
+        free(t->log[i].said);
+    }
+    free(t->log);
+    t->log = NULL;
+    t->log_count = t->log_room = 0;
+}
+
+size_t arb_log_find(const arb_table *t, const char *client)
+{
+    for (size_t i = t->log_count; i-- > 0;) {
+        if (t->log[i].client && strcmp(t->log[i].client, client) == 0)
+            return i + 1;
+    }
+    return 0;
+}
+
+/*
+ * Everything is for the arbiter. The others see what happened on the board and what was ruled, not
+ * what somebody else tried in vain, and not what somebody else wrote on his scoresheet.
+ */
+bool arb_log_is_visible(const arb_table *t, size_t index, arb_seat seat)
+{
+    const arb_event *event = arb_game_event(t->game, index, NULL);
+    const arb_log_entry *entry = &t->log[index];
+    const bool own = seat <= ARB_SEAT_BLACK && event->actor == (unsigned)seat;
+
+    if (seat == ARB_SEAT_ARBITER || seat == ARB_SEAT_DESK || own)
+        return true;
+    if (entry->refused && entry->said_count <= 1)
+        return false;
+    return event->verb != ARB_VERB_WRITE;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* Dialogs that ask and are answered: a promise of the value of the button, "" when closed. */
+import { make } from "./dom.js";
+import { t } from "./texts.js";
+
+/**
+ * @typedef {object} Choice
+ * @property {string} value
+ * @property {string} [text]
+ * @property {Node} [picture]
+ * @property {string} [kind]  class of the button: primary, danger
+ */
+
+/**
+ * Shows a dialog with these contents and buttons.
+ * @param {string} title
+ * @param {Node[]} body
+ * @param {Choice[]} choices
+ * @param {string} [kind]  class of the dialog
+ * @returns {Promise<{value: string, form: FormData}>}
+ */
+export function ask(title, body, choices, kind = "") {
+    const heading = make("h2", { id: `dialog-${Date.now()}` }, title);
+    const buttons = make("div", { class: "buttons" }, ...choices.map(({ value, text, picture, kind: look }) => {
+        const button = make("button", { type: "submit", value, class: look ?? "", "aria-label": picture ? text : null });
+        button.append(picture ?? text ?? "");
+        return button;
+    }));
+    const form = make("form", { method: "dialog" }, heading, ...body, buttons);
+    const dialog = make("dialog", { class: kind, "aria-labelledby": heading.id }, form);
+    document.body.append(dialog);
+    return new Promise((answered) => {
+        dialog.addEventListener("close", () => {
+            const data = new FormData(form);
+            dialog.remove();
+            answered({ value: dialog.returnValue, form: data });
+        });
+        dialog.addEventListener("click", (event) => {
+            if (event.target === dialog)
+                dialog.close("");
+        });
+        dialog.showModal();
+    });
+}
+
+/**
+ * Yes or no. @param {string} title @param {string} text @param {string} yes @param {string} [kind]
+ * @returns {Promise<boolean>}
+ */
+export async function confirm(title, text, yes, kind = "danger") {
+    const answer = await ask(title, [make("p", {}, text)],
+        [{ value: "no", text: t("CANCEL") }, { value: "yes", text: yes, kind }]);
+    return answer.value === "yes";
+}
+
+/** A field with its label. @param {string} label @param {HTMLElement} field @param {string} [hint] */
+export function labelled(label, field, hint) {
+    return make("label", { class: "field" }, make("span", {}, label), field, hint ? make("small", {}, hint) : null);
+}

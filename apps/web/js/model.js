@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One game as this page knows it: the snapshot, kept up to date by the stream and by the answers
+ * to what the page sent itself. Everybody who draws looks here.
+ */
+import { requestJson } from "./api.js";
+import { ServerTime } from "./clock.js";
+import { Outbox } from "./outbox.js";
+import { SharedStream } from "./shared.js";
+
+/** @typedef {import("./types.js").Snapshot} Snapshot */
+/** @typedef {import("./types.js").Update} Update */
+/** @typedef {import("./stream.js").StreamStatus} StreamStatus */
+
+const PING_EVERY_MS = 20000;
+
+/**
+ * @typedef {object} ModelHandlers
+ * @property {(before: Snapshot|null) => void} changed  the game is another than before
+ * @property {(entry: import("./types.js").LogEntry) => void} logged  this has just happened
+ * @property {() => void} connection
+ */
+
+export class GameModel {
+    /**
+     * @param {string} key
+     * @param {number|null} game  for the desk
+     * @param {ModelHandlers} handlers
+     */
+    constructor(key, game, handlers) {
+        this.key = key;
+        this.game = game;
+        this.handlers = handlers;
+        this.time = new ServerTime();
+        /** @type {Snapshot|null} */
+        this.snapshot = null;
+        /** @type {import("./types.js").Presence|null} */
+        this.presence = null;
+        /** @type {StreamStatus} */
+        this.stream = "connecting";
+        this.waiting = 0;
+        this.stuck = false;
+        /** The page's own time when its player's clock began to run. @type {number|null} */
+        this.thinkingSince = null;
+        this.refreshing = false;
+        /** What came by the stream before the first snapshot. @type {Update[]} */
+        this.early = [];
+        this.outbox = new Outbox(key, game, (waiting, stuck) => {
+            this.waiting = waiting;
+            this.stuck = stuck;
+            handlers.connection();
+        });
+    }
+
+    /** Loads the game and follows it. Throws an ApiError when the token is not known. */
+    async start() {
+        await this.time.measure(3);
+        await this.refresh();
+        this.shared = new SharedStream(this.key, {
+            message: (message) => this.received(message),
+            status: (status) => this.streamIs(status),
+        }, this.snapshot?.seq ?? null);
+        setInterval(() => this.time.measure(1), PING_EVERY_MS);
+        document.addEventListener("visibilitychange", () => {
+            if (document.visibilityState === "visible") {
+                this.time.forget();
+                this.time.measure(3);
+            }
+        });
+    }
+
+    get path() {
+        return this.game === null ? "/api/game" : `/api/game?game=${this.game}`;
+    }
+
+    /** Asks for the whole game. */
+    async refresh() {
+        const sent = performance.now();
+        /** @type {Snapshot} */
+        const fresh = await requestJson(this.path, { key: this.key });
+        this.time.note(sent, fresh.now, performance.now());
+        if (this.snapshot !== null && fresh.seq < this.snapshot.seq)
+            return;
+        if (fresh.presence)
+            this.presence = fresh.presence;
+        this.replace(fresh);
+    }
+
+    /** The same soon, once for many reasons; a failure is mended by the next connection. */
+    refreshSoon() {
+        if (this.refreshing)
+            return;
+        this.refreshing = true;
+        setTimeout(() => {
+            this.refreshing = false;
+            this.refresh().catch(() => {});
+        }, 30);
+    }
+
+    /** @param {Snapshot} next */
+    replace(next) {
+        const before = this.snapshot;
+        this.snapshot = next;
+        const mine = next.state.clock?.running === next.role;
+        if (!mine)
+            this.thinkingSince = null;
+        else if (before?.state.clock?.running !== next.role || before.state.turn !== next.state.turn)
+            this.thinkingSince = performance.now();
+        this.handlers.changed(before);
+    }
+
+    /** @param {StreamStatus} status */
+    streamIs(status) {
+        const again = status === "open" && this.stream === "broken";
+        this.stream = status;
+        if (again) {
+            this.time.measure(2);
+            this.refreshSoon();
+        }
+        this.handlers.connection();
+    }
+
+    /** @param {import("./stream.js").StreamMessage} message */
+    received(message) {
+        if (message.event === "event") {
+            if (this.game === null || message.data.game === this.game)
+                this.update({ seq: message.id ?? message.data.log?.seq ?? 0, ...message.data });
+        } else if (message.event === "presence") {
+            if (this.game !== null && message.data.game !== undefined && message.data.game !== this.game)
+                return;
+            this.presence = message.data;
+            this.handlers.changed(this.snapshot);
+        } else if (message.event === "restart") {
+            this.refreshSoon();
+        }
+    }
+
+    /** Takes in what an event brought. @param {Update} update */
+    update(update) {
+        const now = this.snapshot;
+        if (now === null)
+            return;
+        const entry = update.log && !now.log.some((one) => one.number === update.log?.number) ? update.log : null;
+        const newer = update.seq >= now.seq;
+        const state = newer ? { ...update.state, allowed: update.state.allowed ?? undefined } : now.state;
+        let moves = now.moves;
+        if (newer && update.moves)
+            moves = [...moves.slice(0, update.moves.keep), ...update.moves.list];
+        else if (newer && (state.fen !== now.state.fen || state.board !== now.state.board))
+            this.refreshSoon();
+        this.replace({ ...now, seq: Math.max(now.seq, update.seq), state, moves, log: entry ? [...now.log, entry] : now.log });
+        if (entry)
+            this.handlers.logged(entry);
+    }
+
+    /**
+     * Sends an event; the answer is taken in before the promise is kept.
+     * @param {string} event
+     * @returns {Promise<any>}
+     */
+    async send(event) {
+        const think = this.thinkingSince === null ? null : Math.round(performance.now() - this.thinkingSince);
+        const answer = await this.outbox.send(event, think);
+        if (answer.state)
+            this.update({ seq: answer.seq, state: answer.state, moves: answer.moves });
+        return answer;
+    }
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* What every page has: the head with language and settings, texts, theme, and words for failures. */
+import { ApiError } from "./api.js";
+import { ask, labelled } from "./dialogs.js";
+import { byId, make } from "./dom.js";
+import { THEMES, applyTheme, remember, setting } from "./settings.js";
+import { setSound, soundOn } from "./sound.js";
+import { LANGUAGES, changeLanguage, language, onLanguage, say, startTexts, t } from "./texts.js";
+
+/** @param {string} name @param {[string, string][]} values @param {string} chosen */
+export function select(name, values, chosen) {
+    return make("select", { name }, ...values.map(([value, text]) =>
+        make("option", { value, selected: value === chosen }, text)));
+}
+
+async function settings() {
+    const theme = select("theme", THEMES.map((one) => [one, t(`THEME_${one.toUpperCase()}`)]), setting("theme", "auto"));
+    const sound = make("input", { type: "checkbox", name: "sound", checked: soundOn() });
+    const answer = await ask(t("SETTINGS"), [
+        labelled(t("THEME"), theme),
+        make("label", { class: "check" }, sound, make("span", {}, t("SOUND"))),
+    ], [{ value: "no", text: t("CANCEL") }, { value: "yes", text: t("OK"), kind: "primary" }]);
+    if (answer.value !== "yes")
+        return;
+    remember("theme", String(answer.form.get("theme")));
+    applyTheme();
+    if (answer.form.has("sound") !== soundOn())
+        setSound(answer.form.has("sound"));
+}
+
+/** The name of a language in itself, which needs no translation. @type {Record<string, string>} */
+const OWN_NAME = { en: "English", it: "Italiano" };
+
+function drawHead() {
+    const other = LANGUAGES.find((one) => one !== language()) ?? "en";
+    const tongue = make("button", { type: "button", class: "quiet", lang: other, id: "language" }, OWN_NAME[other]);
+    const gear = make("button", { type: "button", class: "quiet", id: "settings" }, t("SETTINGS"));
+    tongue.addEventListener("click", async () => {
+        await changeLanguage(other);
+        byId("language").focus();
+    });
+    gear.addEventListener("click", settings);
+    byId("head").replaceChildren(
+        make("a", { href: "/", class: "brand" }, "Arbitro"),
+        make("nav", { "aria-label": t("NAVIGATION") }, make("a", { href: "/join" }, t("JOIN"))),
+        make("div", { class: "spread" }), tongue, gear);
+}
+
+/** Begins a page: to be awaited before anything is drawn. */
+export async function startPage() {
+    applyTheme();
+    await startTexts();
+    drawHead();
+    onLanguage(drawHead);
+    /* A page that comes back from the browser's memory has a dead stream. */
+    addEventListener("pageshow", (event) => {
+        if (event.persisted)
+            location.reload();
+    });
+}
+
+/** What went wrong, in a sentence. @param {unknown} error */
+export function failureText(error) {
+    if (!(error instanceof ApiError))
+        return t("FAILED");
+    if (say(error.text))
+        return say(error.text);
+    return error.status === 0 ? t("UNREACHABLE") : t("FAILED");
+}
+
+/** The address of a page with its token. @param {string} path @param {string} key */
+export function pageAddress(path, key) {
+    return `${location.origin}${path}#${key}`;
+}

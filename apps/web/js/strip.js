@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* The strip of a player: name, clock, and what the clock and the arbiter hold against him. */
+import { clockParts, clockText, timeLeft } from "./clock.js";
+import { make, setText, show } from "./dom.js";
+import { t } from "./texts.js";
+
+/** @typedef {import("./types.js").Colour} Colour */
+
+/** The player's name with his colour. @param {import("./types.js").Snapshot} game @param {Colour} side */
+export function playerName(game, side) {
+    const colour = t(side === "white" ? "WHITE" : "BLACK");
+    const name = game.names[side];
+    return name ? `${name} (${colour})` : colour;
+}
+
+/** A time in words, for who asks. @param {number|null} ms */
+export function spokenTime(ms) {
+    if (ms === null)
+        return t("CLOCK_NONE");
+    const { hours, minutes, seconds } = clockParts(ms);
+    const parts = [hours ? t(hours === 1 ? "HOUR" : "HOURS", { n: hours }) : "",
+        minutes ? t(minutes === 1 ? "MINUTE" : "MINUTES", { n: minutes }) : "",
+        seconds || (!hours && !minutes) ? t(seconds === 1 ? "SECOND" : "SECONDS", { n: seconds }) : ""];
+    return parts.filter((part) => part).join(" ");
+}
+
+export class Strip {
+    /** @param {HTMLElement} root */
+    constructor(root) {
+        this.root = root;
+        this.name = make("span", { class: "name" });
+        this.away = make("span", { class: "badge away" });
+        this.made = make("span", { class: "badge made" });
+        this.illegal = make("span", { class: "badge illegal" });
+        this.clock = make("span", { class: "clock", role: "timer" });
+        this.digits = make("span", { class: "digits" });
+        this.flag = make("span", { class: "flag" });
+        this.clock.append(this.digits, this.flag);
+        root.append(make("span", { class: "who" }, this.name, this.away, this.made, this.illegal), this.clock);
+        /** @type {Colour} */
+        this.side = "white";
+    }
+
+    /**
+     * @param {import("./types.js").Snapshot} game
+     * @param {Colour} side
+     * @param {import("./types.js").Presence|null} presence
+     */
+    draw(game, side, presence) {
+        const { state } = game;
+        this.side = side;
+        this.root.dataset.side = side;
+        this.root.classList.toggle("turn", state.turn === side && state.result === "*");
+        this.root.classList.toggle("running", state.clock?.running === side);
+        setText(this.name, playerName(game, side));
+        show(this.away, presence !== null && !presence[side] && state.result === "*");
+        setText(this.away, t("AWAY"));
+        show(this.made, state.uncompleted?.[side] === true);
+        setText(this.made, t("NOT_COMPLETED"));
+        show(this.illegal, (state.illegal?.[side] ?? 0) > 0);
+        setText(this.illegal, t("ILLEGAL_COUNT", { n: state.illegal?.[side] ?? 0 }));
+        const fallen = state.clock?.flags?.[side] === true;
+        show(this.flag, fallen);
+        setText(this.flag, `⚑ ${t("FLAG_FALLEN")}`);
+        show(this.clock, game.time !== "none");
+        this.clock.setAttribute("aria-label", t("CLOCK_OF", { player: t(side === "white" ? "WHITE" : "BLACK") }));
+    }
+
+    /** Shows the time left now. @param {import("./types.js").ClockState|null} clock @param {number} now */
+    tick(clock, now) {
+        const left = timeLeft(clock, this.side, now);
+        setText(this.digits, clockText(left));
+        this.root.classList.toggle("low", left !== null && left < 20000 && clock?.running === this.side);
+        if (left !== null)
+            this.digits.dataset.ms = String(Math.round(left));
+    }
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* The measurement of the store runs and counts; how fast is for `arbitro bench` to say. */
+#define _GNU_SOURCE
+#include "test_store_common.h"
+
+#include "bench/bench_store.h"
+
+static void test_store__is_measured_beside_sqlite_alone(void **state)
+{
+    static const unsigned batches[] = { 1, 8, 64 };
+    const folder *where = *state;
+
+    for (size_t i = 0; i < sizeof batches / sizeof batches[0]; i++) {
+        const arb_bench_store_options options = { where->path, batches[i], 10 * batches[i], 2 };
+        arb_bench_store_row row = { 0 };
+        assert_fine(arb_bench_store(&row, &options));
+        assert_true(row.store > 0 && row.bare > 0);
+        print_message("# batches of %u: %.0f events/s, SQLite alone %.0f, ratio %.2f\n", batches[i],
+                      row.store, row.bare, row.store / row.bare);
+    }
+    assert_err(arb_bench_store(&(arb_bench_store_row){ 0 },
+                               &(arb_bench_store_options){ "/nowhere/at/all", 1, 1, 1 }),
+               ARB_STORE_CANNOT_OPEN);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        STORE_TEST(test_store__is_measured_beside_sqlite_alone),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
