@@ -7,7 +7,16 @@
 #include "cli/pgn.h"
 #include "common/nearest.h"
 
-enum { OPT_QUIET, OPT_ALL, OPT_THREADS, OPT_LANGUAGE, OPT_NOTATION, OPT_LONG, OPT_OUTPUT, OPT_COUNT };
+enum {
+    OPT_QUIET,
+    OPT_ALL,
+    OPT_THREADS,
+    OPT_LANGUAGE,
+    OPT_NOTATION,
+    OPT_LONG,
+    OPT_OUTPUT,
+    OPT_COUNT
+};
 enum { THREADS_MAX = 256 };
 
 static const arb_args_option options[OPT_COUNT] = {

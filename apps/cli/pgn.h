@@ -18,11 +18,11 @@ typedef struct arb_pgn_cmd {
     const arb_language *language; /* of the moves; NULL is English */
     const char *const *operand;   /* files and folders */
     size_t operands;
-    bool quiet;              /* only the summary */
-    bool all;                /* games without findings, too */
-    unsigned threads;        /* at least 1 */
-    const arb_style *style;  /* in which moves are written */
-    const char *output;      /* a file to be written, or NULL */
+    bool quiet;             /* only the summary */
+    bool all;               /* games without findings, too */
+    unsigned threads;       /* at least 1 */
+    const arb_style *style; /* in which moves are written */
+    const char *output;     /* a file to be written, or NULL */
 } arb_pgn_cmd;
 
 arb_exit arb_pgn_check(const arb_pgn_cmd *cmd);
@@ -90,6 +90,7 @@ typedef struct arb_pgn_note {
     arb_pgn_note_kind kind;
     uint64_t line, column, game;
     unsigned depth;  /* of variations */
+    unsigned order;  /* among those of a game */
     unsigned number; /* of the move in question, 0: none */
     arb_colour colour;
     json_t *json; /* what follows the place in JSON; the notes own it */
@@ -109,10 +110,16 @@ void arb_pgn_notes_clear(arb_pgn_notes *notes);
 ARB_MUST_USE arb_err arb_pgn_notes_add(arb_pgn_notes *notes, const arb_pgn_note *note,
                                        const char *text);
 
-/* Tells all notes about a text that begins after so many lines and games of its file; forgets them.
- */
-void arb_pgn_notes_tell(arb_pgn_notes *notes, const arb_cli *cli, const char *path, uint64_t lines,
-                        uint64_t games);
+/* Where notes are told: of which file, and after how many lines and games of it. */
+typedef struct arb_pgn_told {
+    const arb_cli *cli;
+    FILE *to; /* of plain text; JSON goes to standard output */
+    const char *path;
+    uint64_t lines, games;
+} arb_pgn_told;
+
+/* Tells all notes, and forgets them. */
+void arb_pgn_notes_tell(arb_pgn_notes *notes, const arb_pgn_told *told);
 
 /* "12", or "12..." for Black. */
 typedef struct arb_pgn_label {
@@ -122,6 +129,29 @@ arb_pgn_label arb_pgn_label_of(unsigned number, arb_colour colour);
 
 /* A JSON string of bytes that need not be UTF-8: they are Latin-1 then. NULL: no memory. */
 json_t *arb_pgn_json_text(const char *text, size_t size);
+
+/* ---- pgn_finding.c: what the reader finds fault with */
+
+/* Adds the words in question, what is wrong and the article; false when there is no memory. */
+bool arb_pgn_finding_text(arb_buf *out, const arb_pgn *pgn, const arb_pgn_finding *finding,
+                          arb_lang lang);
+
+/* Makes a note of it, also as JSON if `json`. ARB_NOMEM. */
+ARB_MUST_USE arb_err arb_pgn_finding_note(arb_pgn_notes *notes, const arb_pgn *pgn,
+                                          const arb_pgn_finding *finding, const arb_cli *cli);
+
+/* ---- pgn_output.c: a file that is there as a whole, or not at all */
+
+typedef struct arb_pgn_output {
+    FILE *to;
+    char *path, *temporary; /* no temporary file: it is written directly */
+} arb_pgn_output;
+
+/* Begins to write; false after a complaint. What was begun is to be finished. */
+bool arb_pgn_output_open(arb_pgn_output *out, const arb_cli *cli, const char *path);
+
+/* Puts the file in its place if `keep`, else forgets it. False after a complaint. */
+bool arb_pgn_output_finish(arb_pgn_output *out, const arb_cli *cli, bool keep);
 
 /* ---- pgn_run.c and pgn_split.c: files through readers */
 
@@ -144,6 +174,7 @@ typedef struct arb_pgn_desk {
     arb_pgn *pgn;
     void *own; /* the task's */
     arb_pgn_outcome *out;
+    arb_pgn_bar *bar;
     const char *live; /* notes are told game by game, as those of this file; NULL: later */
     bool cut;         /* the text broke off: what its last bytes seem to say does not count */
 } arb_pgn_desk;
@@ -151,7 +182,9 @@ typedef struct arb_pgn_desk {
 struct arb_pgn_task {
     const arb_pgn_cmd *cmd;
     const arb_pgn_handler *handler;
+    void *user; /* for the handler */
     bool skip_variations;
+    bool aside;      /* notes are diagnostics, beside the results */
     size_t own_size; /* of what each desk has, at first all zeros; 0: nothing */
     void (*own_clear)(void *own);
 };

@@ -87,7 +87,8 @@ static arb_err next_member(arb_pgn_input *input)
     if (input->end - input->at >= 2 && input->piece[input->at] == 0x1f &&
         input->piece[input->at + 1] == 0x8b) {
         input->inside = true;
-        return inflateReset(&input->zip) == Z_OK ? ARB_OK : fail(input, ARB_NOMEM, 0, ARB_TEXT_COUNT);
+        return inflateReset(&input->zip) == Z_OK ? ARB_OK
+                                                 : fail(input, ARB_NOMEM, 0, ARB_TEXT_COUNT);
     }
     for (; input->at < input->end; input->at++)
         if (input->piece[input->at] != 0)

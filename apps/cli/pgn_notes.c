@@ -86,10 +86,9 @@ json_t *arb_pgn_json_text(const char *text, size_t size)
 
 static void tell_json(const arb_pgn_note *note, const arb_cli *cli, const char *path)
 {
-    json_t *object =
-        json_pack("{so sI sI sI}", "file", arb_pgn_json_text(path, strlen(path)), "line",
-                  (json_int_t)note->line, "column", (json_int_t)note->column, "game",
-                  (json_int_t)note->game);
+    json_t *object = json_pack("{so sI sI sI}", "file", arb_pgn_json_text(path, strlen(path)),
+                               "line", (json_int_t)note->line, "column", (json_int_t)note->column,
+                               "game", (json_int_t)note->game);
 
     if (object && json_object_update(object, note->json) != 0) {
         json_decref(object);
@@ -98,44 +97,44 @@ static void tell_json(const arb_pgn_note *note, const arb_cli *cli, const char *
     (void)arb_cli_json(cli, object);
 }
 
-static void tell_move(const arb_pgn_note *note, arb_lang lang)
+static void tell_move(const arb_pgn_note *note, const arb_pgn_told *told)
 {
     if (note->number > 0)
-        arb_text_print(stdout, lang, ARB_TEXT_PGN_MOVE,
+        arb_text_print(told->to, told->cli->lang, ARB_TEXT_PGN_MOVE,
                        arb_pgn_label_of(note->number, note->colour).text);
 }
 
-static void tell_text(const arb_pgn_note *note, const arb_cli *cli, const char *path,
-                      const char *text)
+static void tell_text(const arb_pgn_note *note, const arb_pgn_told *told, const char *text)
 {
+    FILE *to = told->to;
+
     if (note->kind == ARB_PGN_NOTE_BELOW) {
-        fputs("  ", stdout);
-        tell_move(note, cli->lang);
+        fputs("  ", to);
+        tell_move(note, told);
     } else {
-        printf("%s:%" PRIu64 ":%" PRIu64 ": ", path, note->line, note->column);
-        arb_text_print(stdout, cli->lang, ARB_TEXT_PGN_GAME, (unsigned long long)note->game);
+        fprintf(to, "%s:%" PRIu64 ":%" PRIu64 ": ", told->path, note->line, note->column);
+        arb_text_print(to, told->cli->lang, ARB_TEXT_PGN_GAME, (unsigned long long)note->game);
         if (note->number > 0)
-            fputs(", ", stdout);
-        tell_move(note, cli->lang);
+            fputs(", ", to);
+        tell_move(note, told);
         if (note->depth > 0)
-            printf(", %s", arb_text(ARB_TEXT_PGN_VARIATION, cli->lang));
+            fprintf(to, ", %s", arb_text(ARB_TEXT_PGN_VARIATION, told->cli->lang));
     }
     if (note->kind == ARB_PGN_NOTE_PLACE || note->number > 0)
-        fputs(": ", stdout);
-    printf("%s\n", text);
+        fputs(": ", to);
+    fprintf(to, "%s\n", text);
 }
 
-void arb_pgn_notes_tell(arb_pgn_notes *notes, const arb_cli *cli, const char *path, uint64_t lines,
-                        uint64_t games)
+void arb_pgn_notes_tell(arb_pgn_notes *notes, const arb_pgn_told *told)
 {
     for (size_t i = 0; i < notes->count; i++) {
         arb_pgn_note *note = &notes->note[i];
-        note->line += lines;
-        note->game += games;
-        if (cli->json)
-            tell_json(note, cli, path);
+        note->line += told->lines;
+        note->game += told->games;
+        if (told->cli->json)
+            tell_json(note, told->cli, told->path);
         else
-            tell_text(note, cli, path, arb_buf_text(&notes->texts) + note->text);
+            tell_text(note, told, arb_buf_text(&notes->texts) + note->text);
     }
     forget(notes);
 }

@@ -49,8 +49,16 @@ arb_err arb_pgn_desk_read(arb_pgn_desk *desk, const char *text, size_t size, arb
 
 void arb_pgn_desk_tell(arb_pgn_desk *desk)
 {
-    if (desk->live)
-        arb_pgn_notes_tell(&desk->out->notes, desk->task->cmd->cli, desk->live, 0, 0);
+    const arb_pgn_task *task = desk->task;
+    const arb_pgn_told told = { .cli = task->cmd->cli,
+                                .to = task->aside ? stderr : stdout,
+                                .path = desk->live };
+
+    if (!desk->live || desk->out->notes.count == 0)
+        return;
+    if (task->aside)
+        arb_progress_clear(&desk->bar->bar);
+    arb_pgn_notes_tell(&desk->out->notes, &told);
 }
 
 static void add_counts(uint64_t to[ARB_PGN_COUNTS], const uint64_t more[ARB_PGN_COUNTS])
@@ -84,6 +92,7 @@ static arb_exit run_file(const arb_pgn_task *task, arb_pgn_desk *desks, const ch
 
     if (!input)
         return ARB_EXIT_BAD;
+    desks->bar = bar;
     const arb_err err = threads > 1 ? arb_pgn_split(desks, threads, input, path, count)
                                     : read_whole(desks, input, path, count);
     arb_exit status = ARB_EXIT_YES;
@@ -120,8 +129,8 @@ static void free_desks(arb_pgn_desk *desks, const arb_pgn_task *task)
     free(desks);
 }
 
-static arb_exit run_files(const arb_pgn_task *task, arb_pgn_desk *desks,
-                          const arb_pgn_files *files, uint64_t count[ARB_PGN_COUNTS])
+static arb_exit run_files(const arb_pgn_task *task, arb_pgn_desk *desks, const arb_pgn_files *files,
+                          uint64_t count[ARB_PGN_COUNTS])
 {
     arb_pgn_bar bar = { .bar = arb_progress_begin(), .bytes = files->sized ? files->bytes : 0 };
     arb_exit status = ARB_EXIT_YES;

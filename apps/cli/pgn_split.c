@@ -106,9 +106,13 @@ static void divide(split *s, const char *text, size_t size)
 /* Tells what was found in a part, in the order of the file; what it says of places counts on. */
 static void tell(split *s, part *p)
 {
-    const arb_cli *cli = s->desks->task->cmd->cli;
+    const arb_pgn_told told = { .cli = s->desks->task->cmd->cli,
+                                .to = stdout,
+                                .path = s->path,
+                                .lines = s->lines,
+                                .games = s->games };
 
-    arb_pgn_notes_tell(&p->out.notes, cli, s->path, s->lines, s->games);
+    arb_pgn_notes_tell(&p->out.notes, &told);
     for (size_t i = 0; i < ARB_PGN_COUNTS; i++)
         s->count[i] += p->out.count[i];
     s->lines += p->out.lines;

@@ -9,7 +9,7 @@
  * in the loop's thread once the batch is durable, or has failed. When one job of a batch fails,
  * the others are tried again one by one, so that nobody pays for somebody else's mistake.
  */
-#include "server/ground.h"
+#include "server/server.h"
 #include "store/store.h"
 
 typedef struct arb_committer arb_committer;

@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "server/ground.h"
+#include "server/server.h"
 #include "store/store.h"
 
 typedef struct arb_hall arb_hall;

@@ -44,6 +44,12 @@ ARB_MUST_USE arb_err arb_hall_reserve(arb_hall *hall, uint64_t id);
 /* Which job failed why, for the metrics and the log. */
 void arb_hall_note(arb_hall *hall, arb_store_err err);
 
+/* Does the call come from this machine, and not through a proxy on it? */
+bool arb_hall_is_local(const arb_api_call *call);
+
+/* May whoever calls do this once more now? Otherwise the call is answered. */
+bool arb_hall_allows(const arb_api_call *call, arb_limit limit);
+
 /* ---- hall_restore.c: everything that the store knows, before anybody is let in */
 ARB_MUST_USE arb_store_err arb_hall_restore(arb_hall *hall, arb_store *store);
 
@@ -53,6 +59,9 @@ void arb_hall_revive(arb_hall *hall);
 /* ---- log.c: one line of JSON each. `format` and what follows are those of json_pack(). */
 void arb_hall_log(const arb_hall *hall, const char *level, const char *what, const char *format,
                   ...);
+
+/* ---- page_texts.c: the texts of the pages as JSON, by language, allocated */
+ARB_MUST_USE arb_err arb_page_texts(char *out[ARB_LANG_COUNT]);
 
 /* ---- metrics.c */
 ARB_MUST_USE arb_err arb_metrics_write(arb_buf *out, const arb_hall *hall);

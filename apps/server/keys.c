@@ -8,7 +8,7 @@
 
 #include "server/secret.h"
 
-enum { TOKEN_BYTES = 16, KEYS_FIRST = 256 };
+enum { TOKEN_BYTES = 16, KEYS_FIRST = 256, CODE_BIT = 0x100 };
 
 /* No 0 and O, 1 and I and L, 5 and S, 2 and Z, 8 and B, U and V: what looks or sounds alike. */
 static const char alphabet[] = "3467ACDEFGHJKMNPQRTWXY";
@@ -19,6 +19,20 @@ const char *arb_seat_word(arb_seat seat)
     static const char *const words[ARB_SEAT_COUNT] = { "white", "black", "arbiter", "spectator",
                                                        "desk" };
     return words[seat];
+}
+
+uint32_t arb_key_role(const arb_key *key)
+{
+    return (uint32_t)key->seat | (key->is_code ? CODE_BIT : 0u);
+}
+
+bool arb_key_of_role(arb_key *out, uint32_t role)
+{
+    if ((role & ~(uint32_t)CODE_BIT) >= ARB_SEAT_DESK)
+        return false;
+    out->seat = (arb_seat)(role & ~(uint32_t)CODE_BIT);
+    out->is_code = (role & CODE_BIT) != 0;
+    return true;
 }
 
 bool arb_keys_begin(void)

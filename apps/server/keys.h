@@ -42,6 +42,10 @@ typedef struct arb_key {
     int64_t expires_ms; /* wall clock; 0: never */
 } arb_key;
 
+/* Seat and kind as the store keeps them, in one number; and back, false when it is none. */
+uint32_t arb_key_role(const arb_key *key);
+bool arb_key_of_role(arb_key *out, uint32_t role);
+
 typedef struct arb_keys {
     arb_key *slots;
     bool *used;

@@ -289,7 +289,7 @@ static bool watch_flags(arb_table *t)
     if (arb_game_regulations(t->game)->flags != ARB_FLAGS_AUTOMATIC ||
         t->phase != ARB_PHASE_PLAYING || wakeup == ARB_MS_NEVER || running == ARB_COLOUR_COUNT)
         return false;
-    const arb_ms grace = arb_rights_credit_max(t->rtt[running]);
+    const arb_ms grace = arb_table_credit_max(t->rtt[running]);
     const arb_ms now = arb_table_now(t);
     if (now < wakeup + grace) {
         arb_loop_set(t->hall->loop, &t->timer, t->origin + wakeup + grace);

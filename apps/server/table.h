@@ -86,6 +86,7 @@ struct arb_table {
 
     int64_t origin; /* boot time at which the time of the game was 0 */
     bool begun;     /* the origin is settled */
+    int64_t former; /* the origin by which its last event was stored, perhaps of another start */
     int64_t alive;  /* after a restart: the time of the game at the last sign of life */
     bool halted;    /* after a restart: to be stopped before anything else */
     bool restarted; /* was restored while it was being played */
@@ -139,6 +140,9 @@ bool arb_table_judge(arb_table *table, arb_submission *s);
 
 /* Answers for an event that is number `number` of the table, from 1. */
 void arb_table_answer(arb_table *table, arb_submission *s, size_t number, bool again);
+
+/* What a player is credited with at most for the way of a press, by the measured round trip. */
+int64_t arb_table_credit_max(int64_t rtt_ms);
 
 /* ---- table_log.c */
 

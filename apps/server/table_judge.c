@@ -11,7 +11,7 @@ enum { TIME_ROOM = 40 };
 /* What a player is credited with, at most, for the way of a press. */
 enum { CREDIT_MAX_MS = 500 };
 
-int64_t arb_rights_credit_max(int64_t rtt_ms)
+int64_t arb_table_credit_max(int64_t rtt_ms)
 {
     const int64_t half = rtt_ms / 2;
 
@@ -25,7 +25,7 @@ int64_t arb_rights_credit_max(int64_t rtt_ms)
 static arb_ms credit(const arb_table *t, const arb_submission *s, arb_ms now)
 {
     const arb_state *state = arb_game_state(t->game);
-    const arb_ms most = arb_rights_credit_max(s->rtt_ms);
+    const arb_ms most = arb_table_credit_max(s->rtt_ms);
     const arb_ms ran = now - arb_state_now(state);
     arb_ms lag;
 

@@ -165,8 +165,11 @@ arb_store_err arb_table_load(arb_table *t, arb_store *store)
         arb_table_sleep(t);
         return err;
     }
-    t->begun = t->log_count > 0;
-    t->origin = it.origin;
+    if (!t->begun) { /* the time of the game goes on from its last event */
+        t->begun = t->log_count > 0;
+        t->origin = arb_boottime_ms() - arb_state_now(arb_game_state(t->game));
+        t->former = it.origin;
+    }
     arb_table_summarise(t);
     if (it.differs > 0)
         arb_hall_log(t->hall, "warning", "judged otherwise", "{sI sI}", "game", (json_int_t)t->id,
@@ -184,11 +187,7 @@ arb_store_err arb_table_wake(arb_table *t)
     t->used_ms = arb_boottime_ms();
     if (t->game)
         return ARB_STORE_OK;
-    const int64_t origin = t->origin;
-    const arb_store_err err = arb_committer_call(t->hall->committer, load_again, t);
-    if (!err && origin != 0)
-        t->origin = origin; /* that of this server, not of the one that stored the event */
-    return err;
+    return arb_committer_call(t->hall->committer, load_again, t);
 }
 
 void arb_table_sleep(arb_table *t)

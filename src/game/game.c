@@ -78,6 +78,7 @@ static void begin_step(arb_game *game, arb_state *s)
     game->step = (arb_step){
         .look = { .history = game->history,
                   .entries = game->entries,
+                  .proof = &game->proof,
                   .regulations = &game->regulations,
                   .book = game->regulations.book },
         .after = s,

@@ -19,6 +19,7 @@ struct arb_game {
     arb_given given;
     arb_history *history;
     arb_state begin, state, next;
+    arb_proof_memory proof;
     arb_journal_entry *journal;
     size_t journal_count, journal_room;
     arb_entry *entries; /* of both scoresheets; there is always room for one more */

@@ -62,7 +62,7 @@ static bool awaits_queen(const arb_pos *pos)
 void art_5_2_2_dead_position(arb_verdict *v, const arb_look *look)
 {
     if (is_new(look) && !awaits_queen(&look->after->pos) &&
-        arb_proof_is_dead(&look->after->pos, NULL) == ARB_PROOF_YES)
+        arb_proof_is_dead_now(look->proof, &look->after->pos, NULL) == ARB_PROOF_YES)
         arb_rule_on(v, look, ARB_ART_5_2_2, ARB_CODE_DEAD_POSITION, NOBODY, ARB_EFFECT_RESULT,
                     ARB_RESULT_DRAW);
 }
@@ -98,7 +98,7 @@ void art_5_1_2_resignation(arb_verdict *v, const arb_look *look)
     const arb_colour opponent = arb_opponent(look->player);
     bool unproved = false;
 
-    if (look->book->resigning_may_draw && !arb_can_mate(look->after, opponent, &unproved)) {
+    if (look->book->resigning_may_draw && !arb_can_mate(look, opponent, &unproved)) {
         arb_rule_on(v, look, ARB_ART_5_1_2, ARB_CODE_RESIGNED_DRAW, look->player, ARB_EFFECT_RESULT,
                     ARB_RESULT_DRAW);
         return;

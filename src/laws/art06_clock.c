@@ -185,7 +185,7 @@ void art_6_9_out_of_time(arb_verdict *v, const arb_look *look)
     if (order_unknown(look) || loser == NOBODY)
         return;
     const arb_colour opponent = arb_opponent(loser);
-    if (look->book->flag_may_draw && !arb_can_mate(look->after, opponent, &unproved)) {
+    if (look->book->flag_may_draw && !arb_can_mate(look, opponent, &unproved)) {
         arb_rule_on(v, look, ARB_ART_6_9, ARB_CODE_TIME_DRAW, loser, ARB_EFFECT_RESULT,
                     ARB_RESULT_DRAW);
         return;

@@ -131,7 +131,7 @@ void art_7_5_5_illegal_move_costs(arb_verdict *v, const arb_look *look)
                         look->book->illegal_bonus[play]);
         return;
     }
-    if (look->book->illegal_may_draw && !arb_can_mate(look->after, opponent, &unproved)) {
+    if (look->book->illegal_may_draw && !arb_can_mate(look, opponent, &unproved)) {
         arb_rule_on(v, look, ARB_ART_7_5_5, ARB_CODE_ILLEGAL_DRAW, offender, ARB_EFFECT_RESULT,
                     ARB_RESULT_DRAW);
         return;

@@ -105,9 +105,9 @@ arb_found arb_find_irregular(const arb_state *s, const arb_history *history, uin
     return nothing;
 }
 
-bool arb_can_mate(const arb_state *s, arb_colour colour, bool *unproved)
+bool arb_can_mate(const arb_look *look, arb_colour colour, bool *unproved)
 {
-    const arb_proof answer = arb_proof_can_mate(&s->pos, colour, NULL);
+    const arb_proof answer = arb_proof_can_mate_now(look->proof, &look->after->pos, colour, NULL);
 
     *unproved = answer == ARB_PROOF_UNKNOWN;
     return answer != ARB_PROOF_NO;

@@ -10,6 +10,7 @@
  */
 #include "arbitro/event.h"
 #include "arbitro/history.h"
+#include "arbitro/proof.h"
 #include "arbitro/regulations.h"
 #include "arbitro/ruling.h"
 #include "arbitro/state.h"
@@ -145,6 +146,7 @@ typedef struct arb_look {
     const arb_regulations *regulations;
     const arb_rulebook *book;
     const arb_added *added;     /* the ply that this event adds */
+    arb_proof_memory *proof;    /* what earlier answers left behind: quicker, never different */
     const arb_event *target;    /* of a revocation, unless there is none that can be revoked */
     arb_deed deed;              /* what the event's move is */
     arb_colour player;          /* for whom the actor acts, or NOBODY */
@@ -229,7 +231,7 @@ arb_ply arb_half_move(const arb_state *s, const arb_history *history, uint32_t n
 uint32_t arb_half_moves(const arb_state *s, const arb_history *history);
 
 /* Can `colour` checkmate? An unknown answer counts as yes, and `unproved` tells so. */
-bool arb_can_mate(const arb_state *s, arb_colour colour, bool *unproved);
+bool arb_can_mate(const arb_look *look, arb_colour colour, bool *unproved);
 
 /* --- where the board is not seen --- */
 

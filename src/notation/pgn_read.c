@@ -138,6 +138,8 @@ arb_err arb_pgn_read(arb_pgn *pgn, arb_pgn_source *source, void *source_user,
             arb_pgn_skip(pgn);
         else if (pgn->at == pgn->end)
             break;
+        else if (pgn->in_game && pgn->started)
+            arb_pgn_take_moves(pgn);
         else
             take_header(pgn);
     }

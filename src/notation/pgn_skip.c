@@ -11,6 +11,7 @@ typedef struct pass {
     bool comment; /* inside braces */
     bool rest;    /* of a line does not count */
     bool tags;    /* the tags of the game itself are not yet passed */
+    bool gap;     /* between them and what follows there was an empty line */
     bool leaving; /* only a variation is left */
     size_t nest;  /* parentheses to close */
 } pass;
@@ -28,8 +29,9 @@ static bool new_game(const arb_pgn *pgn, pass *p)
     if (p->comment)
         return arb_pgn_is_event(at);
     if (p->tags) {
-        if (pgn->event_seen && arb_pgn_is_event(at))
+        if ((pgn->event_seen || p->gap) && arb_pgn_is_event(at))
             return true;
+        p->gap |= *at == '\n' || *at == '\r';
         p->rest = *at == '[';
         p->tags = p->rest || *at == '\n' || *at == '\r' || *at == '%' || *at == ';' || *at == '{' ||
                   *at == ' ' || *at == '\t';
@@ -118,6 +120,7 @@ void arb_pgn_skip(arb_pgn *pgn)
                .nest = leaving ? 0 : pgn->depth };
 
     pgn->in_comment = pgn->unentered = false;
+    pgn->at += p.rest; /* the tag that could not be read is no other game's */
     const bool found = find_end(pgn, &p, &marker);
     if (leaving && found) {
         pgn->doing = ARB_PGN_READING;

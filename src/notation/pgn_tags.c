@@ -222,6 +222,7 @@ static void bad_tag(arb_pgn *pgn, const scan *s)
                                 .expected = s->expected };
 
     finding.size = finding.size < ARB_PGN_MARGIN ? finding.size : ARB_PGN_MARGIN;
+    pgn->event_seen |= s->name_size == 5 && memcmp(s->name, "Event", 5) == 0;
     arb_pgn_tell(pgn, &finding);
 }
 

@@ -6,6 +6,9 @@
 #include "base/utf8.h"
 #include "notation/pgn_writer.h"
 
+/* Longer commands are broken like words. */
+enum { COMMAND_MAX = 60 };
+
 arb_err arb_pgn_writer_new(arb_pgn_writer **out, const arb_mem *mem, const arb_pgn_format *format,
                            arb_pgn_sink *sink, void *user)
 {
@@ -82,22 +85,36 @@ static bool never_first(const char *text, size_t size)
     return *text == '%' || (size >= 6 && memcmp(text, "[Event", 6) == 0);
 }
 
-/* Adds a word, after a blank or on a new line. `closing`: it belongs to what stands before. */
+/*
+ * Adds a word, after a blank or on a new line, with the parentheses and the brace that wait for it.
+ * `closing`: it belongs to what stands before.
+ */
 static void add_word(arb_pgn_writer *writer, const char *text, size_t size, bool closing)
 {
-    const size_t width = arb_utf8_count(text, size);
-    const size_t blank = !writer->tight && !closing && writer->column > 0;
+    const size_t opened = writer->open_count;
+    const size_t width = opened + arb_utf8_count(text, size);
+    const size_t blank = writer->column > 0 && (opened > 0 || !(writer->tight || closing));
 
     writer->tight = false;
+    writer->open_count = 0;
     if (writer->column > 0 && writer->column + blank + width > ARB_PGN_COLUMNS &&
-        !never_first(text, size)) {
+        (opened > 0 || !never_first(text, size))) {
         new_line(writer);
     } else {
         add(writer, " ", blank);
         writer->column += blank;
     }
     writer->column += width;
+    add(writer, writer->open, opened);
     add(writer, text, size);
+}
+
+/* A sign that goes before the next word. */
+static void open_with(arb_pgn_writer *writer, char sign)
+{
+    if (writer->open_count == sizeof writer->open)
+        add_word(writer, "", 0, false);
+    writer->open[writer->open_count++] = sign;
 }
 
 static void add_text(arb_pgn_writer *writer, const char *text)
@@ -153,12 +170,36 @@ static bool is_blank(char c)
 /* A closing brace can stand only in a comment that ends with its line. */
 static void add_line_comment(arb_pgn_writer *writer, const char *text, size_t size)
 {
-    if (writer->column > 0)
-        add(writer, " ", 1);
+    if (writer->open_count > 0)
+        add_word(writer, "", 0, false);
+    add(writer, " ", writer->column > 0);
     add(writer, ";", 1);
     for (size_t i = 0; i < size; i++)
         add(writer, is_blank(text[i]) ? " " : text + i, 1);
     new_line(writer);
+}
+
+/*
+ * A command such as [%clk 1:30:00] stays on one line, with single blanks. Returns how many bytes of
+ * the text it takes; 0 when there is none here, or one too long for that.
+ */
+static size_t add_command(arb_pgn_writer *writer, const char *text, size_t size)
+{
+    char command[COMMAND_MAX];
+    size_t at = 0, length = 0;
+
+    if (size < 2 || text[0] != '[' || text[1] != '%')
+        return 0;
+    for (; at < size && length < sizeof command; at++) {
+        const bool blank = is_blank(text[at]);
+        if (!blank || command[length - 1] != ' ')
+            command[length++] = blank ? ' ' : text[at];
+        if (text[at] == ']') {
+            add_word(writer, command, length, false);
+            return at + 1;
+        }
+    }
+    return 0;
 }
 
 static void add_comment(arb_pgn_writer *writer, const char *text, size_t size)
@@ -167,15 +208,18 @@ static void add_comment(arb_pgn_writer *writer, const char *text, size_t size)
         add_line_comment(writer, text, size);
         return;
     }
-    add_text(writer, "{");
-    writer->tight = true;
+    open_with(writer, '{');
     for (size_t at = 0; at < size;) {
-        size_t end = at;
-        while (end < size && !is_blank(text[end]))
+        size_t end = at + add_command(writer, text + at, size - at);
+        writer->tight |= end > at && end < size && !is_blank(text[end]);
+        if (end == at) {
+            while (end < size && !is_blank(text[end]))
+                end++;
+            if (end > at)
+                add_word(writer, text + at, end - at, false);
             end++;
-        if (end > at)
-            add_word(writer, text + at, end - at, false);
-        at = end + 1;
+        }
+        at = end;
     }
     add_word(writer, "}", 1, true);
 }
@@ -207,8 +251,8 @@ arb_err arb_pgn_write_nag(arb_pgn_writer *writer, unsigned nag)
 
 arb_err arb_pgn_write_enter(arb_pgn_writer *writer)
 {
-    add_text(writer, "(");
-    writer->tight = writer->number = true;
+    open_with(writer, '(');
+    writer->number = true;
     return writer->failure;
 }
 
@@ -228,6 +272,6 @@ arb_err arb_pgn_write_end(arb_pgn_writer *writer, arb_pgn_result result)
     writer->header = false;
     writer->number = true;
     writer->tight = false;
-    writer->column = 0;
+    writer->column = writer->open_count = 0;
     return writer->failure;
 }

@@ -25,9 +25,11 @@ struct arb_pgn_writer {
     size_t *tag_at;  /* where each tag begins */
     size_t tag_count, tag_room;
     size_t column; /* characters on the last line of the body */
-    bool tight;    /* the next word follows without a blank */
-    bool header;   /* the tags have been written */
-    bool number;   /* the next move needs its number, whoever makes it */
+    char open[4];  /* signs that wait for the next word */
+    size_t open_count;
+    bool tight;  /* the next word follows without a blank */
+    bool header; /* the tags have been written */
+    bool number; /* the next move needs its number, whoever makes it */
 };
 
 /* pgn_write_tags.c: writes the tags to the sink, with `result` if no tag tells it; forgets them. */

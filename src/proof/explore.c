@@ -80,7 +80,7 @@ static void enqueue(explorer *e, int which, unsigned cost)
     arb_store_node *node = &e->store.nodes[e->store.count - 1];
     queue *q = &e->queue[which];
 
-    cost += node->depth / (which ? DEPTH_ROUTE : DEPTH_PLAIN);
+    cost += which ? node->depth / (unsigned)DEPTH_ROUTE : node->depth / (unsigned)DEPTH_PLAIN;
     cost = cost < ARB_GUIDE_COSTS ? cost : ARB_GUIDE_COSTS - 1;
     node->next[which] = q->first[cost];
     q->first[cost] = e->store.count - 1;

@@ -17,11 +17,8 @@
 
 /* How many positions may be looked at when the caller does not say. */
 enum {
-#ifndef NS
-#define NS 3000
-#endif
-    NODES_SHORT = NS,
-    HABIT=4,
+    NODES_SHORT = 6000,
+    HABIT = 4,
     NODES_SURVEY = 30000,
     NODES_MIDDLE = 20000,
     NODES_MAP = 30000,
@@ -232,20 +229,6 @@ arb_proof arb_proof_is_dead(const arb_pos *pos, const arb_effort *effort)
     arb_proof_answer out;
 
     return arb_proof_explain_dead(&out, pos, effort);
-}
-
-arb_proof arb_proof_can_mate_now(arb_proof_memory *memory, const arb_pos *pos, arb_colour side,
-                                 const arb_effort *effort)
-{
-    (void)memory;
-    return arb_proof_can_mate(pos, side, effort);
-}
-
-arb_proof arb_proof_is_dead_now(arb_proof_memory *memory, const arb_pos *pos,
-                                const arb_effort *effort)
-{
-    (void)memory;
-    return arb_proof_is_dead(pos, effort);
 }
 
 const char *arb_proof_reason_text(arb_proof_reason reason, arb_lang lang)

@@ -376,10 +376,10 @@ arb_proof arb_survey_make(arb_survey *out, const arb_pos *pos, arb_colour side, 
 arb_proof arb_survey_ask(const arb_pos *pos, arb_colour side, const arb_mem *mem, uint64_t nodes,
                          uint64_t *spent)
 {
-    arb_survey survey;
-    const arb_proof found = arb_survey_make(&survey, pos, side, mem, nodes, false);
+    arb_survey asked;
+    const arb_proof found = arb_survey_make(&asked, pos, side, mem, nodes, false);
 
-    *spent += survey.cases.count;
-    arb_survey_clear(&survey);
+    *spent += asked.cases.count;
+    arb_survey_clear(&asked);
     return found;
 }

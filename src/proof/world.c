@@ -25,8 +25,9 @@ static void add_men(arb_world *w, uint64_t men, arb_colour colour, arb_role role
 {
     for (; men; men = without_lowest(men)) {
         const uint64_t square = bit(lowest(men));
-        w->man[w->count++] =
-            (arb_roamer){ .home = square, .at = square, .role = (uint8_t)role, .colour = colour };
+        w->man[w->count++] = (arb_roamer){
+            .home = square, .at = square, .role = (uint8_t)role, .colour = (uint8_t)colour
+        };
     }
 }
 

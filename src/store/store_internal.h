@@ -16,7 +16,7 @@ struct arb_store {
     arb_store_err failed; /* why the present batch cannot be committed */
 };
 
-/* How long a text may be, and whether it may have several lines. */
+/* Is it plain text of at most `max` bytes? With `lines` it may have several. */
 ARB_MUST_USE arb_store_err arb_store_plain(arb_store_bytes bytes, size_t max, bool lines);
 
 /* Begins a batch for one write when there is none. Every write is between these two. */

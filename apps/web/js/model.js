@@ -10,6 +10,7 @@ import { SharedStream } from "./shared.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 /** @typedef {import("./types.js").Update} Update */
+/** @typedef {import("./types.js").PlayedMove} PlayedMove */
 /** @typedef {import("./stream.js").StreamStatus} StreamStatus */
 
 const PING_EVERY_MS = 20000;
@@ -43,8 +44,6 @@ export class GameModel {
         /** The page's own time when its player's clock began to run. @type {number|null} */
         this.thinkingSince = null;
         this.refreshing = false;
-        /** What came by the stream before the first snapshot. @type {Update[]} */
-        this.early = [];
         this.outbox = new Outbox(key, game, (waiting, stuck) => {
             this.waiting = waiting;
             this.stuck = stuck;
@@ -122,15 +121,16 @@ export class GameModel {
 
     /** @param {import("./stream.js").StreamMessage} message */
     received(message) {
+        const { data } = message;
+        const elsewhere = this.game !== null && data.game !== undefined && data.game !== this.game;
+        if (elsewhere)
+            return;
         if (message.event === "event") {
-            if (this.game === null || message.data.game === this.game)
-                this.update({ seq: message.id ?? message.data.log?.seq ?? 0, ...message.data });
+            this.update({ seq: message.id ?? data.log?.seq ?? 0, ...data });
         } else if (message.event === "presence") {
-            if (this.game !== null && message.data.game !== undefined && message.data.game !== this.game)
-                return;
-            this.presence = message.data;
+            this.presence = data;
             this.handlers.changed(this.snapshot);
-        } else if (message.event === "restart") {
+        } else if (message.event === "restart" || message.event === "reload") {
             this.refreshSoon();
         }
     }
@@ -140,17 +140,32 @@ export class GameModel {
         const now = this.snapshot;
         if (now === null)
             return;
-        const entry = update.log && !now.log.some((one) => one.number === update.log?.number) ? update.log : null;
-        const newer = update.seq >= now.seq;
-        const state = newer ? { ...update.state, allowed: update.state.allowed ?? undefined } : now.state;
-        let moves = now.moves;
-        if (newer && update.moves)
-            moves = [...moves.slice(0, update.moves.keep), ...update.moves.list];
-        else if (newer && (state.fen !== now.state.fen || state.board !== now.state.board))
-            this.refreshSoon();
-        this.replace({ ...now, seq: Math.max(now.seq, update.seq), state, moves, log: entry ? [...now.log, entry] : now.log });
+        const known = now.log.some((one) => one.number === update.log?.number);
+        const entry = update.log && !known ? update.log : null;
+        const newer = update.state !== undefined && update.seq >= now.seq;
+        const state = newer && update.state ? update.state : now.state;
+        this.replace({ ...now, seq: Math.max(now.seq, update.seq), state,
+            moves: newer ? this.movesAfter(now.moves, state.plies, update.move ?? null) : now.moves,
+            log: entry ? [...now.log, entry] : now.log });
         if (entry)
             this.handlers.logged(entry);
+    }
+
+    /**
+     * The moves when the last of `count` is this one. What does not follow from the moves known so
+     * far, as after a restored position, is asked for.
+     * @param {PlayedMove[]} moves
+     * @param {number} count
+     * @param {PlayedMove|null} last
+     */
+    movesAfter(moves, count, last) {
+        const same = (/** @type {PlayedMove|undefined} */ move) => move?.fen === last?.fen && move?.uci === last?.uci;
+        if (count === moves.length && (count === 0 || same(moves[count - 1])))
+            return moves;
+        if (last !== null && count === moves.length + 1)
+            return [...moves, last];
+        this.refreshSoon();
+        return moves.slice(0, count);
     }
 
     /**
@@ -162,7 +177,7 @@ export class GameModel {
         const think = this.thinkingSince === null ? null : Math.round(performance.now() - this.thinkingSince);
         const answer = await this.outbox.send(event, think);
         if (answer.state)
-            this.update({ seq: answer.seq, state: answer.state, moves: answer.moves });
+            this.update({ seq: answer.seq, state: answer.state, move: answer.move });
         return answer;
     }
 }

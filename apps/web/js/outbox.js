@@ -59,11 +59,11 @@ export class Outbox {
 
     /** @param {Sending} item */
     async deliver(item) {
-        const game = this.game === null ? {} : { game: this.game };
+        const path = this.game === null ? "/api/events" : `/api/events?game=${this.game}`;
         for (let attempt = 0; ; attempt++) {
             try {
-                const body = { id: item.id, event: item.event, think: item.think, ...game };
-                item.done(await requestJson("/api/events", { key: this.key, body }));
+                const body = { id: item.id, event: item.event, think: item.think };
+                item.done(await requestJson(path, { key: this.key, body }));
                 return;
             } catch (error) {
                 const problem = error instanceof ApiError ? error : new ApiError(0, "unreachable", null, 0, null);

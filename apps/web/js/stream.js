@@ -18,10 +18,6 @@ const SILENCE_MS = 35000;
 export class StreamParser {
     constructor() {
         this.rest = "";
-        this.reset();
-    }
-
-    reset() {
         /** @type {number|null} */
         this.id = null;
         this.event = "message";
@@ -70,7 +66,9 @@ export class StreamParser {
                 /* cut in the middle by a proxy: it comes again with the next connection */
             }
         }
-        this.reset();
+        this.id = null;
+        this.event = "message";
+        this.data = [];
     }
 }
 
@@ -141,6 +139,7 @@ export class Stream {
         this.connection = connection;
         let watchdog = setTimeout(() => connection.abort(), SILENCE_MS);
         try {
+            /** @type {Record<string, string>} */
             const resume = this.last === null ? {} : { "Last-Event-ID": String(this.last) };
             const response = await fetch(this.path, {
                 headers: headersFor(this.key, { Accept: "text/event-stream", ...resume }),

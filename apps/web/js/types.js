@@ -38,6 +38,7 @@
  * @property {string[]} [allowed]
  * @property {{white: boolean, black: boolean}} uncompleted
  * @property {{from: string, to: string}|null} standing
+ * @property {number} plies  how many moves the game has
  */
 
 /**
@@ -56,6 +57,7 @@
  * @property {string} actor
  * @property {string} event
  * @property {boolean} refused
+ * @property {boolean} [hall]  the server gave it in the arbiter's place
  * @property {Ruling[]} rulings
  */
 
@@ -96,8 +98,8 @@
  * @property {number} seq
  * @property {number} [game]
  * @property {LogEntry|null} [log]
- * @property {State} state
- * @property {{keep: number, list: PlayedMove[]}} [moves]  the first `keep` stay, then these
+ * @property {State} [state]  missing where several events are told again at once
+ * @property {PlayedMove|null} [move]  the last one
  */
 
 /**

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* Events with their rulings, and the moves, as JSON; see api.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "arbitro/fen.h"
+#include "arbitro/notation.h"
+#include "server/api.h"
+
+enum { SENTENCE_ROOM = 1024, MOVE_ROOM = 64 };
+
+static json_t *ruling_json(const arb_ruling *ruling)
+{
+    char en[SENTENCE_ROOM], it[SENTENCE_ROOM];
+    const char *article = ruling->article == ARB_ART_NONE
+                              ? NULL
+                              : arb_article_number((arb_article)ruling->article);
+
+    (void)arb_ruling_write(en, sizeof en, ruling, ARB_LANG_EN);
+    (void)arb_ruling_write(it, sizeof it, ruling, ARB_LANG_IT);
+    return json_pack("{ss? ss ss? so}", "article", article, "code",
+                     arb_code_word((arb_code)ruling->code), "player",
+                     arb_api_colour(ruling->player), "text", arb_api_texts_of(en, it));
+}
+
+json_t *arb_api_rulings(const arb_log_entry *entry)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < entry->said_count; i++)
+        json_array_append_new(list, ruling_json(&entry->said[i]));
+    return list;
+}
+
+/* The event in canonical form, without the time and the actor, which stand beside it. */
+static json_t *event_text(const arb_event *event)
+{
+    const size_t size = arb_event_write(NULL, 0, event);
+    char *text = malloc(size + 1);
+    json_t *json = NULL;
+
+    if (text) {
+        (void)arb_event_write(text, size + 1, event);
+        const char *actor = strchr(text, ' ');
+        const char *words = actor ? strchr(actor + 1, ' ') : NULL;
+        json = json_string(words ? words + 1 : text);
+    }
+    free(text);
+    return json;
+}
+
+json_t *arb_api_log_entry(const arb_table *t, size_t index)
+{
+    const arb_event *event = arb_game_event(t->game, index, NULL);
+    const arb_log_entry *entry = &t->log[index];
+
+    return json_pack("{sI sI sf ss so sb sb so}", "seq", (json_int_t)entry->sequence, "number",
+                     (json_int_t)(index + 1), "time", (double)event->time / 1000.0, "actor",
+                     arb_actor_word((arb_actor)event->actor), "event", event_text(event), "refused",
+                     entry->refused, "hall", entry->by_hall, "rulings", arb_api_rulings(entry));
+}
+
+json_t *arb_api_log(const arb_table *t, arb_seat seat)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < t->log_count; i++) {
+        if (arb_log_is_visible(t, i, seat))
+            json_array_append_new(list, arb_api_log_entry(t, i));
+    }
+    return list;
+}
+
+/* ---- the moves */
+
+static json_t *move_json(const arb_table *t, arb_ply ply)
+{
+    const arb_ply_record *record = arb_history_get(arb_game_history(t->game), ply);
+    const arb_variant variant = (arb_variant)arb_game_regulations(t->game)->variant;
+    char san[MOVE_ROOM], uci[8] = "", fen[ARB_FEN_SIZE];
+
+    (void)arb_game_ply_write(san, sizeof san, t->game, ply);
+    (void)arb_fen_write(fen, sizeof fen, &record->setup, ARB_FEN_X, NULL);
+    if (record->kind == ARB_PLY_MOVE)
+        (void)arb_uci_write(uci, sizeof uci, record->move, variant);
+    else if (record->kind == ARB_PLY_HAND)
+        (void)strncat(uci, san, sizeof uci - 1);
+    return json_pack("{ss ss ss sI sI}", "san", san, "uci", uci, "fen", fen, "white_ms",
+                     (json_int_t)record->note.clock_ms[ARB_WHITE], "black_ms",
+                     (json_int_t)record->note.clock_ms[ARB_BLACK]);
+}
+
+/* The plies so far; NULL without memory, or when there are none. */
+static arb_ply *plies_of(size_t *count, const arb_table *t)
+{
+    *count = arb_game_plies(NULL, 0, t->game);
+    arb_ply *plies = *count ? malloc(*count * sizeof *plies) : NULL;
+
+    if (plies)
+        (void)arb_game_plies(plies, *count, t->game);
+    else
+        *count = 0;
+    return plies;
+}
+
+json_t *arb_api_moves(const arb_table *t)
+{
+    size_t count;
+    arb_ply *plies = plies_of(&count, t);
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, move_json(t, plies[i]));
+    free(plies);
+    return list;
+}
+
+json_t *arb_api_last_move(const arb_table *t)
+{
+    size_t count;
+    arb_ply *plies = plies_of(&count, t);
+    json_t *move = count > 0 ? move_json(t, plies[count - 1]) : json_null();
+
+    free(plies);
+    return move;
+}
+
+json_t *arb_api_names(const arb_names *names)
+{
+    return json_pack("{ss? ss? ss?}", "white", names->white, "black", names->black, "event",
+                     names->event);
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The state of a game as JSON, as one seat may see it: what stands on the board and what the clocks
+ * show is for all, what a player may still do with the pieces he touched is for him alone.
+ */
+#include <string.h>
+
+#include "arbitro/fen.h"
+#include "arbitro/notation.h"
+#include "laws/laws.h"
+#include "server/api.h"
+
+static json_t *points(const arb_state *state, arb_colour colour)
+{
+    const int half = arb_state_score(state, colour);
+
+    if (half == ARB_SCORE_NONE)
+        return json_null();
+    return half % 2 == 0 ? json_integer(half / 2) : json_real(half / 2.0);
+}
+
+static json_t *articles(const arb_state *state)
+{
+    arb_article article[ARB_RESULT_ARTICLES_MAX];
+    const size_t count = arb_state_result_articles(article, state);
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, json_string(arb_article_number(article[i])));
+    return list;
+}
+
+/* Is the flag down at `now`, whether or not anybody has seen it? */
+static bool fell(const arb_state *state, arb_colour colour, arb_ms now)
+{
+    return arb_state_flag(state, colour) ||
+           (arb_state_running(state) == colour && arb_state_clock_at(state, colour, now) == 0);
+}
+
+/* What is left of the delay of the move: so long the clock runs and shows the same (6.3.2). */
+static arb_ms delay_left(const arb_state *state, arb_ms now)
+{
+    const arb_colour running = arb_state_running(state);
+    const arb_ms left =
+        running < ARB_COLOUR_COUNT ? state->clock.delay[running] - (now - state->clock.since) : 0;
+
+    return left > 0 ? left : 0;
+}
+
+/* The readings hold at the instant `at`, which lies ahead while a delay is being used up. */
+static json_t *clocks(const arb_table *t, const arb_state *state)
+{
+    const arb_ms now = arb_table_now(t);
+    const int64_t at = (t->begun ? t->origin + now : arb_boottime_ms()) + delay_left(state, now);
+
+    if (!arb_regulations_timed(arb_game_regulations(t->game)))
+        return json_null();
+    return json_pack("{sI sI ss? sI s{sb sb}}", "white",
+                     (json_int_t)arb_state_clock_at(state, ARB_WHITE, now), "black",
+                     (json_int_t)arb_state_clock_at(state, ARB_BLACK, now), "running",
+                     arb_api_colour(arb_state_running(state)), "at",
+                     (json_int_t)at, "flags", "white", fell(state, ARB_WHITE, now), "black", fell(state, ARB_BLACK, now));
+}
+
+static json_t *square(arb_square at)
+{
+    const char name[] = { (char)('a' + arb_square_file(at)), (char)('1' + arb_square_rank(at)),
+                          '\0' };
+
+    return json_string(name);
+}
+
+static json_t *touched(const arb_state *state)
+{
+    json_t *list = json_array();
+
+    for (unsigned i = 0; i < state->touched.count; i++)
+        json_array_append_new(list, square(state->touched.square[i]));
+    return list;
+}
+
+static json_t *allowed(const arb_table *t, const arb_state *state)
+{
+    arb_move moves[ARB_MOVES_MAX];
+    const size_t count = arb_state_allowed(moves, NULL, state);
+    const arb_variant variant = (arb_variant)arb_game_regulations(t->game)->variant;
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < count; i++) {
+        char uci[8];
+        (void)arb_uci_write(uci, sizeof uci, moves[i], variant);
+        json_array_append_new(list, json_string(uci));
+    }
+    return list;
+}
+
+/* A displacement that stands on the board and is no move. */
+static json_t *standing(const arb_state *state)
+{
+    if (!state->standing.there)
+        return json_null();
+    return json_pack("{so so}", "from", square(state->standing.hand.from), "to",
+                     square(state->standing.hand.to));
+}
+
+static json_t *by_colour(unsigned white, unsigned black)
+{
+    return json_pack("{sI sI}", "white", (json_int_t)white, "black", (json_int_t)black);
+}
+
+static const char *checked(const arb_pos *pos)
+{
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        if (arb_pos_checkers(pos, c) != 0)
+            return arb_api_colour(c);
+    return NULL;
+}
+
+/* What the position is, as FEN, and what stands there, as its first field. */
+static json_t *put_position(json_t *object, const arb_state *state)
+{
+    const arb_setup known = arb_pos_setup(arb_state_position(state)),
+                    seen = arb_state_board(state);
+    char fen[ARB_FEN_SIZE], board[ARB_FEN_SIZE];
+
+    (void)arb_fen_write(fen, sizeof fen, &known, ARB_FEN_X, NULL);
+    (void)arb_fen_write(board, sizeof board, &seen, ARB_FEN_X, NULL);
+    board[strcspn(board, " ")] = '\0';
+    object = arb_api_put(object, "fen", json_string(fen));
+    object = object ? arb_api_put(object, "board", json_string(board)) : NULL;
+    json_t *check = json_pack("s?", checked(arb_state_position(state)));
+    return object ? arb_api_put(object, "check", check) : NULL;
+}
+
+static json_t *put_own(json_t *object, const arb_table *t, const arb_state *state, arb_seat seat)
+{
+    const bool moves = seat <= ARB_SEAT_BLACK && arb_state_turn(state) == (arb_colour)seat &&
+                       arb_state_phase(state) == ARB_PHASE_PLAYING;
+
+    object = arb_api_put(object, "touched", moves ? touched(state) : json_array());
+    if (object && moves && (t->casual || state->touched.count > 0))
+        object = arb_api_put(object, "allowed", allowed(t, state));
+    return object;
+}
+
+json_t *arb_api_state(const arb_table *t, arb_seat seat)
+{
+    const arb_state *state = arb_game_state(t->game);
+    const arb_code reason = arb_state_reason(state);
+    const arb_pending pending = arb_state_pending(state);
+    json_t *object = json_pack(
+        "{ss ss ss? so s{so so} ss so so ss? ss? so s{sb sb} so sI}", "phase",
+        arb_phase_word(arb_state_phase(state)), "result", arb_result_text(arb_state_result(state)),
+        "reason", reason < ARB_CODE_COUNT ? arb_code_word(reason) : NULL, "articles",
+        articles(state), "points", "white", points(state, ARB_WHITE), "black",
+        points(state, ARB_BLACK), "turn", arb_api_colour(arb_state_turn(state)), "clock",
+        clocks(t, state), "illegal",
+        by_colour(arb_state_illegal(state, ARB_WHITE), arb_state_illegal(state, ARB_BLACK)), "offer",
+        arb_api_colour(arb_state_offer(state)), "pending",
+        pending == ARB_PENDING_NONE ? NULL : arb_pending_word(pending), "counter",
+        by_colour(arb_state_counter(state, ARB_WHITE), arb_state_counter(state, ARB_BLACK)),
+        "uncompleted", "white", arb_state_is_uncompleted(state, ARB_WHITE), "black",
+        arb_state_is_uncompleted(state, ARB_BLACK), "standing", standing(state), "plies",
+        (json_int_t)t->moves);
+
+    object = object ? put_position(object, state) : NULL;
+    return object ? put_own(object, t, state, seat) : NULL;
+}

@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT */
+/* The page of one game, for every role: it asks the server which role its token has. */
+import { announce } from "./announce.js";
+import { ApiError, gameNumber, request, token } from "./api.js";
+import { Arbiter } from "./arbiter.js";
+import { Board } from "./board.js";
+import { timeLeft } from "./clock.js";
+import { WORDS, readCommand } from "./command.js";
+import { byId, make, saveFile, setText, show } from "./dom.js";
+import { articleLink } from "./explain.js";
+import { GameModel } from "./model.js";
+import { drawMoves } from "./movelist.js";
+import { pieceName, readBoard, spokenMove } from "./notation.js";
+import { failureText, startPage } from "./page.js";
+import { Player, goesOn, opponent } from "./player.js";
+import { drawLog, drawRuling } from "./rulings.js";
+import { play } from "./sound.js";
+import { backoff } from "./stream.js";
+import { carried, checkedKing, squaresOf } from "./squares.js";
+import { Strip, playerName, spokenTime } from "./strip.js";
+import { onLanguage, say, t } from "./texts.js";
+
+/** @typedef {import("./types.js").Snapshot} Snapshot */
+/** @typedef {import("./types.js").Colour} Colour */
+
+/** How often the clocks are drawn; a tenth of a second is the promise. */
+const TICK_MS = 50;
+/** How long a refusal stays in sight. */
+const NOTICE_MS = 12000;
+
+class GamePage {
+    /** @param {GameModel} model */
+    constructor(model) {
+        this.model = model;
+        this.role = this.game.role;
+        this.top = new Strip(byId("strip-top"));
+        this.bottom = new Strip(byId("strip-bottom"));
+        this.board = new Board(byId("board"), {
+            pick: (square) => this.picked(square),
+            drop: (from, to) => this.player?.drop(from, to),
+        });
+        /** @type {Colour} */
+        this.bottomSide = this.role === "black" ? "black" : "white";
+        /** The move that the board shows while somebody looks back. @type {number|null} */
+        this.shown = null;
+        /** What the hand did and the server has not yet answered. @type {string|null} */
+        this.pending = null;
+        const page = { game: () => this.game, send: (/** @type {string} */ event) => this.send(event),
+            carry: (/** @type {string} */ from, /** @type {string} */ to) => this.carry(from, to) };
+        this.player = this.role === "white" || this.role === "black" ? new Player(this.role, page) : null;
+        this.arbiter = this.role === "arbiter" || this.role === "desk" ? new Arbiter(page) : null;
+        this.lowWarned = false;
+        /** Whether the line was broken when it was last shown. */
+        this.trouble = false;
+        this.wire();
+        this.draw();
+        setInterval(() => this.tick(), TICK_MS);
+    }
+
+    /** @returns {Snapshot} */
+    get game() {
+        return /** @type {Snapshot} */ (this.model.snapshot);
+    }
+
+    wire() {
+        byId("turn-board").addEventListener("click", () => {
+            this.bottomSide = opponent(this.bottomSide);
+            this.draw();
+        });
+        byId("present").addEventListener("click", () => this.look(null));
+        byId("command").addEventListener("submit", (event) => this.command(event));
+        byId("get-pgn").addEventListener("click", () => this.download("/api/pgn", "pgn"));
+        byId("get-case").addEventListener("click", () => this.download("/api/case", "case"));
+        show(byId("player"), this.player !== null);
+        show(byId("arbiter"), this.arbiter !== null);
+        show(byId("command"), this.role !== "spectator");
+        onLanguage(() => {
+            this.arbiter?.build();
+            this.draw();
+        });
+    }
+
+    /* ---- what is done */
+
+    /** @param {string} square */
+    picked(square) {
+        if (!this.player?.adjusting) {
+            this.player?.pick(square);
+            return;
+        }
+        this.board.held = null;
+        this.player.adjust(square);
+    }
+
+    /** Shows at once what the hand did; the answer decides whether it stays. @param {string} from @param {string} to */
+    carry(from, to) {
+        this.pending = carried(this.game.state.board, from, to);
+        this.drawBoard();
+    }
+
+    /**
+     * Sends an event and shows what the Laws answered to it.
+     * @param {string} event
+     * @returns {Promise<any>}
+     */
+    async send(event) {
+        try {
+            const answer = await this.model.send(event);
+            if (answer.refused)
+                this.notice(answer.rulings, t("REFUSED"));
+            return answer;
+        } catch (error) {
+            this.notice([], this.unreadable(error));
+            return null;
+        } finally {
+            this.pending = null;
+            this.draw();
+        }
+    }
+
+    /** @param {unknown} error */
+    unreadable(error) {
+        const expected = error instanceof ApiError ? error.body?.expected : null;
+        const words = typeof expected === "string" ? expected : say(expected);
+        return words ? `${failureText(error)} ${t("EXPECTED", { what: words })}` : failureText(error);
+    }
+
+    /** @param {import("./types.js").Ruling[]} rulings @param {string} [text] */
+    notice(rulings, text = "") {
+        const box = byId("notice");
+        box.replaceChildren(...(text ? [make("p", {}, text)] : []),
+            ...(rulings.length > 0 ? [make("ul", {}, ...rulings.map(drawRuling))] : []));
+        show(box, true);
+        announce([text, ...rulings.map((ruling) => say(ruling.text))].join(" "));
+        clearTimeout(this.noticeTimer);
+        this.noticeTimer = setTimeout(() => show(box, box.contains(document.activeElement)), NOTICE_MS);
+    }
+
+    /** @param {SubmitEvent} event */
+    command(event) {
+        event.preventDefault();
+        const field = /** @type {HTMLInputElement} */ (byId("command-text"));
+        const command = readCommand(field.value, t);
+        field.value = "";
+        if (command.kind === "nothing")
+            return;
+        if (command.kind === "ask")
+            this.answer(command.text);
+        else if (this.arbiter)
+            this.send(command.text.replace(/^claim /, ""));
+        else if (command.kind === "act")
+            this.player?.resign();
+        else if (command.kind === "move")
+            this.player?.typed(command.text);
+        else
+            this.send(command.text);
+    }
+
+    /** Answers a question from the command field, to the eye and to the ear. @param {string} what */
+    answer(what) {
+        const { state, moves } = this.game;
+        const now = this.model.time.now();
+        const time = (/** @type {Colour} */ side) => `${t(side === "white" ? "WHITE" : "BLACK")}: ${spokenTime(timeLeft(state.clock, side, now))}.`;
+        /** @type {Record<string, () => string>} */
+        const answers = {
+            clock: () => `${time("white")} ${time("black")}`,
+            last: () => (moves.length > 0 ? spokenMove(moves[moves.length - 1].san) : t("MOVES_NONE")),
+            board: () => [...readBoard(state.board)].map(([square, piece]) => `${pieceName(piece)} ${square}`).join(", "),
+            state: () => this.statusText(),
+            help: () => t("COMMAND_HELP", { words: WORDS.map(([id]) => t(id).split("|")[0]).join(", ") }),
+        };
+        this.notice([], answers[what]());
+    }
+
+    /** @param {string} path @param {string} ending */
+    async download(path, ending) {
+        try {
+            const query = this.model.game === null ? "" : `?game=${this.model.game}`;
+            const response = await request(path + query, { key: this.model.key });
+            saveFile(await response.blob(), `arbitro-${this.game.game}.${ending}`);
+        } catch (error) {
+            this.notice([], failureText(error));
+        }
+    }
+
+    /** Looks back at the position after a move; null for the present. @param {number|null} index */
+    look(index) {
+        this.shown = index === null || index >= this.game.moves.length - 1 ? null : index;
+        this.draw();
+        byId("board").focus();
+    }
+
+    /* ---- what is shown */
+
+    draw() {
+        const { game, role } = this;
+        const top = opponent(this.bottomSide);
+        document.title = `${playerName(game, "white")} – ${playerName(game, "black")} · Arbitro`;
+        setText(byId("title"), t("GAME_TITLE", { number: game.game, white: playerName(game, "white"), black: playerName(game, "black") }));
+        setText(byId("role"), t(`ROLE_OF_${role.toUpperCase()}`));
+        setText(byId("terms"), [game.names.event ?? "", game.time === "none" ? t("CLOCK_NONE") : game.time,
+            t(game.mode === "casual" ? "MODE_CASUAL" : "MODE_TOURNAMENT"), game.edition].filter((part) => part).join(" · "));
+        this.top.draw(game, top, this.model.presence);
+        this.bottom.draw(game, this.bottomSide, this.model.presence);
+        this.player?.draw();
+        this.arbiter?.draw();
+        this.drawBoard();
+        this.drawLists();
+        this.drawStatus();
+        this.tick();
+    }
+
+    drawBoard() {
+        const { state, moves } = this.game;
+        this.board.turnTo(this.bottomSide);
+        if (this.shown !== null) {
+            const move = moves[this.shown];
+            this.board.draw({ board: move.fen, last: squaresOf(move.uci), movable: null });
+            return;
+        }
+        const standing = state.standing ? [state.standing.from, state.standing.to] : null;
+        this.board.draw({
+            board: this.pending ?? state.board,
+            last: standing ?? squaresOf(moves[moves.length - 1]?.uci),
+            touched: state.touched,
+            check: this.pending ? null : checkedKing(state),
+            allowed: this.game.mode === "casual" ? state.allowed : undefined,
+            movable: this.pending ? null : this.player?.movable() ?? null,
+        });
+    }
+
+    drawLists() {
+        const { game, arbiter } = this;
+        const browse = !this.player || !goesOn(game.state);
+        if (this.shown !== null && this.shown >= game.moves.length)
+            this.shown = null;
+        drawMoves(byId("moves"), game.moves, this.shown, browse ? (index) => this.look(index) : null);
+        show(byId("present"), this.shown !== null);
+        drawLog(byId("log"), game.log, { everything: arbiter !== null,
+            revoke: arbiter ? (number) => this.send(`revoke ${number}`) : null });
+        setText(byId("log-title"), t(arbiter ? "LOG" : "RULINGS"));
+    }
+
+    statusText() {
+        const { state, role } = this.game;
+        if (!goesOn(state))
+            return t("PHASE_FINISHED");
+        if (state.phase === "waiting")
+            return t(this.game.mode === "casual" ? "WAITING_PLAYERS" : "WAITING_START");
+        if (state.phase !== "playing")
+            return t("PHASE_STOPPED");
+        if (state.standing !== null && state.turn === role)
+            return t("STANDING");
+        if (state.turn === role)
+            return t("YOUR_MOVE");
+        return t("TURN", { player: playerName(this.game, state.turn) });
+    }
+
+    drawStatus() {
+        const { state, log } = this.game;
+        setText(byId("status"), this.statusText() + (state.pending === "consent" ? ` ${t("PENDING_CONSENT")}` : ""));
+        const banner = byId("banner");
+        show(banner, !goesOn(state));
+        if (goesOn(state))
+            return;
+        const last = [...log].reverse().flatMap((entry) => entry.rulings).find((ruling) => ruling.code === state.reason);
+        banner.replaceChildren(make("strong", { class: "result" }, state.result), make("span", {}, this.resultText()),
+            make("p", {}, last ? say(last.text) : "", " ", ...state.articles.map(articleLink)));
+    }
+
+    resultText() {
+        const { result } = this.game.state;
+        if (result === "1-0" || result === "+/-")
+            return t("WINS", { player: playerName(this.game, "white") });
+        if (result === "0-1" || result === "-/+")
+            return t("WINS", { player: playerName(this.game, "black") });
+        return result === "1/2-1/2" ? t("DRAWN") : "";
+    }
+
+    drawConnection() {
+        const { model } = this;
+        const states = { connecting: "CONNECTING", open: "CONNECTED", broken: "RECONNECTING", denied: "DENIED" };
+        const box = byId("connection");
+        box.dataset.state = model.stream;
+        setText(box, model.stuck ? t("NOT_SENT") : t(states[model.stream]));
+        const trouble = model.stream === "broken" || model.stuck;
+        if (trouble !== this.trouble)
+            announce(t(trouble ? "RECONNECTING" : "CONNECTED"));
+        this.trouble = trouble;
+    }
+
+    tick() {
+        const { clock } = this.game.state;
+        const now = this.model.time.now();
+        this.top.tick(clock, now);
+        this.bottom.tick(clock, now);
+        if (!this.player)
+            return;
+        const left = timeLeft(clock, this.player.side, now);
+        const low = left !== null && left < 10000 && clock?.running === this.player.side;
+        if (low && !this.lowWarned)
+            play("low");
+        this.lowWarned = low;
+    }
+
+    /* ---- what has just happened */
+
+    /** @param {Snapshot|null} before */
+    changed(before) {
+        this.draw();
+        const count = this.game.moves.length;
+        if (before && count > before.moves.length) {
+            const move = this.game.moves[count - 1];
+            const side = moveSide(move.fen);
+            announce(`${t(side === "white" ? "WHITE" : "BLACK")}: ${spokenMove(move.san)}`);
+            play(move.san.includes("x") ? "capture" : "move");
+        }
+        if (before && this.game.state.offer !== before.state.offer && this.player && this.game.state.offer === opponent(this.player.side)) {
+            announce(t("OFFER_THEIRS"));
+            play("offer");
+        }
+        if (before && before.state.result === "*" && this.game.state.result !== "*") {
+            announce(`${this.game.state.result}. ${this.resultText()}`);
+            play("end");
+        }
+    }
+
+    /** @param {import("./types.js").LogEntry} entry */
+    logged(entry) {
+        /* One's own refusal was shown as the answer to what was sent. */
+        const own = entry.actor === this.role;
+        const rulings = entry.rulings.filter((ruling) => ruling.code !== "started");
+        if (rulings.length === 0 || (own && entry.refused))
+            return;
+        this.notice(rulings, entry.refused ? t("REFUSED") : "");
+        play("ruling");
+    }
+}
+
+/** Whose move led to this position. @param {string} fen */
+function moveSide(fen) {
+    return fen.split(" ")[1] === "b" ? "white" : "black";
+}
+
+async function main() {
+    await startPage();
+    /** @type {GamePage|null} */
+    let page = null;
+    addEventListener("hashchange", () => location.reload());
+    const model = new GameModel(token(), gameNumber(), {
+        changed: (before) => page?.changed(before),
+        logged: (entry) => page?.logged(entry),
+        connection: () => page?.drawConnection(),
+    });
+
+    for (let attempt = 0; !page; attempt++) {
+        try {
+            await model.start();
+            page = new GamePage(model);
+        } catch (error) {
+            setText(byId("status"), token() === "" ? t("NO_TOKEN") : failureText(error));
+            if (!(error instanceof ApiError) || !error.passing)
+                return;
+            await new Promise((later) => setTimeout(later, backoff(attempt)));
+        }
+    }
+    show(byId("table"), true);
+    show(byId("side"), true);
+    page.drawConnection();
+    document.body.dataset.ready = "true";
+}
+
+main();

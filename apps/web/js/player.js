@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a player does: moves on the board, the clock, offers, claims, resignation. The page sends
+ * what was done; what follows is for the Laws, and they are on the server.
+ */
+import { ask, confirm, labelled } from "./dialogs.js";
+import { byId, make, setText, show } from "./dom.js";
+import { drawPiece } from "./pieces.js";
+import { pieceName, translateLetters } from "./notation.js";
+import { promotes } from "./squares.js";
+import { language, t } from "./texts.js";
+
+/** @typedef {import("./types.js").Colour} Colour */
+/** @typedef {import("./types.js").Snapshot} Snapshot */
+
+/** @param {Colour} side @returns {Colour} */
+export function opponent(side) {
+    return side === "white" ? "black" : "white";
+}
+
+/** Whether a game can still be played on. @param {import("./types.js").State} state */
+export function goesOn(state) {
+    return state.result === "*" && state.phase !== "finished" && state.phase !== "void";
+}
+
+/** Whether moves are completed by the clock. @param {Snapshot} game */
+export function pressCompletes(game) {
+    return game.options.completion !== "move" && game.time !== "none";
+}
+
+export class Player {
+    /**
+     * @param {Colour} side
+     * @param {{game: () => Snapshot, send: (event: string) => Promise<any>, carry: (from: string, to: string) => void}} page
+     */
+    constructor(side, page) {
+        this.side = side;
+        this.page = page;
+        this.adjusting = false;
+        byId("press").addEventListener("click", () => this.press());
+        byId("offer-draw").addEventListener("click", () => page.send("offer"));
+        byId("claim").addEventListener("click", () => this.claim());
+        byId("resign").addEventListener("click", () => this.resign());
+        byId("call").addEventListener("click", () => this.call());
+        byId("adjust").addEventListener("click", () => this.toggleAdjust());
+        byId("arrive").addEventListener("click", () => page.send("arrive"));
+        byId("claim-flag").addEventListener("click", () => page.send("claim flag"));
+        byId("accept").addEventListener("click", () => page.send("accept"));
+        byId("decline").addEventListener("click", () => page.send("decline"));
+        document.addEventListener("keydown", (event) => this.spaceBar(event));
+    }
+
+    /** The colour whose pieces this page can pick up now. */
+    movable() {
+        const { state } = this.page.game();
+        const ready = goesOn(state) && state.phase !== "waiting" && state.turn === this.side;
+        return ready ? this.side : null;
+    }
+
+    /** Whether there is something of this player that a press would complete. */
+    canPress() {
+        const { state } = this.page.game();
+        return goesOn(state) && (state.uncompleted[this.side] || (state.standing !== null && state.turn === this.side));
+    }
+
+    press() {
+        if (this.canPress())
+            this.page.send("press");
+    }
+
+    /** The space bar is the clock, except where it has a meaning already. @param {KeyboardEvent} event */
+    spaceBar(event) {
+        const where = event.target instanceof Element ? event.target : null;
+        if (event.key !== " " || event.repeat || event.ctrlKey || event.altKey || event.metaKey || !pressCompletes(this.page.game()))
+            return;
+        if (where?.closest("input, textarea, select, button, a, summary, dialog, [role=gridcell]"))
+            return;
+        event.preventDefault();
+        this.press();
+    }
+
+    /* ---- on the board */
+
+    /** A piece was taken up: at a table that is a touch (4.3); casual boards do not look. @param {string} square */
+    pick(square) {
+        const game = this.page.game();
+        if (game.mode !== "tournament" || game.state.standing !== null || game.state.touched.includes(square))
+            return;
+        this.page.send(`touch ${square}`);
+    }
+
+    /** Where the hand lets go. @param {string} from @param {string} to */
+    async drop(from, to) {
+        const { state, mode } = this.page.game();
+        const standing = state.standing !== null && state.turn === this.side ? state.standing : null;
+        /* Who puts an illegal move right carries the piece on from where it stands now. */
+        const origin = standing !== null && standing.to === from ? standing.from : from;
+        const verb = standing !== null ? "replace" : "move";
+        if (origin === to)
+            return;
+        let piece = "";
+        if (promotes(state, from, to)) {
+            const chosen = await this.promotion(mode === "tournament");
+            if (chosen === null)
+                return;
+            piece = chosen;
+        }
+        this.page.carry(from, to);
+        await this.page.send(`${verb} ${origin}${to}${piece}`);
+    }
+
+    /** The piece of a promotion: its letter, "" for a pawn left standing, null for none. @param {boolean} pawn */
+    async promotion(pawn) {
+        const choices = ["Q", "R", "B", "N", ...(pawn ? ["P"] : [])].map((role) => ({
+            value: role,
+            text: pieceName({ colour: this.side, role }),
+            picture: drawPiece({ colour: this.side, role }),
+            kind: "promotion-piece",
+        }));
+        const { value } = await ask(t("PROMOTION"), pawn ? [make("p", {}, t("PROMOTION_PAWN"))] : [], choices, "promotion");
+        return value === "" ? null : value === "P" ? "" : value.toLowerCase();
+    }
+
+    /** A move as it was typed, in the letters of the page. @param {string} text */
+    typed(text) {
+        const game = this.page.game();
+        const written = translateLetters(text, language(), game.options.notation ?? "en");
+        const verb = game.state.standing !== null && game.state.turn === this.side ? "replace" : "move";
+        return this.page.send(`${verb} ${written}`);
+    }
+
+    toggleAdjust() {
+        this.adjusting = !this.adjusting;
+        byId("adjust").setAttribute("aria-pressed", String(this.adjusting));
+    }
+
+    /** "I adjust": the piece that is clicked next. @param {string} square */
+    adjust(square) {
+        this.toggleAdjust();
+        return this.page.send(`adjust ${square}`);
+    }
+
+    /* ---- by words */
+
+    async resign() {
+        if (await confirm(t("RESIGN"), t("RESIGN_SURE"), t("RESIGN_YES")))
+            this.page.send("resign");
+    }
+
+    async call() {
+        const field = make("input", { name: "reason", maxlength: 200, autocomplete: "off" });
+        const answer = await ask(t("CALL"), [make("p", {}, t("CALL_TEXT")), labelled(t("CALL_REASON"), field)],
+            [{ value: "no", text: t("CANCEL") }, { value: "yes", text: t("CALL_YES"), kind: "primary" }]);
+        if (answer.value === "yes")
+            this.page.send(`stop ${oneLine(String(answer.form.get("reason")))}`.trim());
+    }
+
+    async claim() {
+        const kinds = ["repetition", "fifty", "flag", "illegal"];
+        const radios = kinds.map((kind, i) => make("label", { class: "check" },
+            make("input", { type: "radio", name: "kind", value: kind, checked: i === 0 }),
+            make("span", {}, t(`CLAIM_${kind.toUpperCase()}`))));
+        const move = make("input", { name: "move", maxlength: 12, autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
+        const answer = await ask(t("CLAIM"), [
+            make("fieldset", {}, make("legend", {}, t("CLAIM_WHAT")), ...radios),
+            labelled(t("CLAIM_MOVE"), move, t("CLAIM_MOVE_HINT")),
+        ], [{ value: "no", text: t("CANCEL") }, { value: "yes", text: t("CLAIM_YES"), kind: "primary" }]);
+        if (answer.value !== "yes")
+            return;
+        const kind = String(answer.form.get("kind"));
+        const written = translateLetters(oneLine(String(answer.form.get("move"))), language(), this.page.game().options.notation ?? "en");
+        const takesMove = kind === "repetition" || kind === "fifty";
+        this.page.send(`claim ${kind}${takesMove && written ? ` ${written}` : ""}`);
+    }
+
+    /* ---- what is shown */
+
+    draw() {
+        const game = this.page.game();
+        const { state } = game;
+        const on = goesOn(state), started = state.phase !== "waiting";
+        const press = byId("press");
+        show(press, pressCompletes(game) && on);
+        press.setAttribute("aria-disabled", String(!this.canPress()));
+        show(byId("actions"), on);
+        show(byId("adjust"), game.mode === "tournament");
+        show(byId("arrive"), (game.options.absent ?? "none") !== "none");
+        show(byId("claim-flag"), started && game.options.flags !== "automatic" && state.clock?.flags?.[opponent(this.side)] === true);
+        for (const id of ["offer-draw", "claim", "resign", "call"])
+            /** @type {HTMLButtonElement} */ (byId(id)).disabled = !started;
+        this.drawOffer(state);
+    }
+
+    /** @param {import("./types.js").State} state */
+    drawOffer(state) {
+        const theirs = state.offer === opponent(this.side), mine = state.offer === this.side;
+        show(byId("offer"), goesOn(state) && (theirs || mine));
+        show(byId("accept"), theirs);
+        show(byId("decline"), theirs);
+        setText(byId("offer-text"), t(theirs ? "OFFER_THEIRS" : "OFFER_MINE"));
+    }
+}
+
+/** A text that fits into one line of a case. @param {string} text */
+export function oneLine(text) {
+    return text.replace(/[\u0000-\u001f\u007f]+/g, " ").trim();
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The links of a new game, for whom each is, with a code to type and a picture to scan. Copying
+ * and sharing are offered where the browser can; over plain http the old way to copy still works.
+ */
+import { announce } from "./announce.js";
+import { request } from "./api.js";
+import { byId, make, parseSvg } from "./dom.js";
+import { ask } from "./dialogs.js";
+import { failureText, pageAddress } from "./page.js";
+import { t } from "./texts.js";
+
+const ROLES = ["white", "black", "spectator", "arbiter"];
+
+/** @param {HTMLInputElement} field */
+async function copy(field) {
+    let done = false;
+    try {
+        if (navigator.clipboard && isSecureContext) {
+            await navigator.clipboard.writeText(field.value);
+            done = true;
+        }
+    } catch {
+        /* not allowed: the field is selected below */
+    }
+    if (!done) {
+        field.select();
+        done = document.execCommand("copy");
+    }
+    announce(t(done ? "COPIED" : "COPY_BY_HAND"));
+    return done;
+}
+
+/** @param {string} title @param {string} address */
+async function showQr(title, address) {
+    try {
+        const response = await request("/api/qr", { body: { text: address } });
+        const picture = parseSvg(await response.text());
+        picture.setAttribute("role", "img");
+        picture.setAttribute("aria-label", t("QR_OF", { who: title }));
+        await ask(title, [make("div", { class: "qr" }, picture), make("p", {}, t("QR_TEXT"))],
+            [{ value: "", text: t("CLOSE"), kind: "primary" }], "qr-dialog");
+    } catch (error) {
+        byId("live").textContent = failureText(error);
+    }
+}
+
+/** @param {string} role @param {string} key @param {string|undefined} code */
+function drawShare(role, key, code) {
+    const title = t(`SHARE_${role.toUpperCase()}`);
+    const address = pageAddress("/game", key);
+    const field = make("input", { readonly: true, value: address, "aria-label": t("LINK_OF", { who: title }) });
+    const copyButton = make("button", { type: "button" }, t("COPY"));
+    const qrButton = make("button", { type: "button" }, t("QR"));
+    field.addEventListener("focus", () => field.select());
+    copyButton.addEventListener("click", async () => {
+        if (await copy(field)) {
+            copyButton.textContent = t("COPIED");
+            setTimeout(() => (copyButton.textContent = t("COPY")), 2000);
+        }
+    });
+    qrButton.addEventListener("click", () => showQr(title, address));
+    const buttons = make("div", { class: "buttons" },
+        make("a", { class: "button primary", href: address, target: "_blank", rel: "noopener" }, t("OPEN")), copyButton, qrButton);
+    if (typeof navigator.share === "function") {
+        const shareButton = make("button", { type: "button" }, t("SHARE"));
+        shareButton.addEventListener("click", () => navigator.share({ title: "Arbitro", url: address }).catch(() => {}));
+        buttons.append(shareButton);
+    }
+    return make("li", { class: "share" }, make("h3", {}, title), field,
+        code ? make("p", { class: "code" }, `${t("CODE")}: `, make("strong", {}, code)) : null, buttons);
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {{tokens: Record<string, string>, codes?: Record<string, string>}} made
+ */
+export function drawShares(root, made) {
+    root.replaceChildren(...ROLES.filter((role) => made.tokens[role])
+        .map((role) => drawShare(role, made.tokens[role], made.codes?.[role])));
+}

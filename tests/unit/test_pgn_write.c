@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/* Games written in PGN: its form, what PGN has no sign for, and the journal of a game. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "arbitro/buf.h"
+#include "arbitro/game_pgn.h"
+#include "support/assertions.h"
+#include "support/case_game.h"
+#include "support/failing_mem.h"
+
+enum { LIMIT = 1 << 22 };
+
+static arb_err collect(void *user, const char *text, size_t size)
+{
+    return arb_buf_add(user, text, size);
+}
+
+static arb_err refuse(void *user, const char *text, size_t size)
+{
+    (void)user;
+    (void)text;
+    (void)size;
+    return ARB_IO;
+}
+
+static arb_pgn_tag tag_of(const char *name, const char *value)
+{
+    return (arb_pgn_tag){ name, value, strlen(name), strlen(value) };
+}
+
+static void assert_copied(const char *text, const char *expected)
+{
+    arb_pgn_writer *writer;
+    arb_pgn *pgn;
+    arb_buf out;
+
+    arb_buf_init(&out, NULL, LIMIT);
+    assert_int_equal(arb_pgn_new(&pgn, NULL, NULL), ARB_OK);
+    assert_int_equal(arb_pgn_writer_new(&writer, NULL, NULL, collect, &out), ARB_OK);
+    assert_int_equal(arb_pgn_read_text(pgn, text, strlen(text), &arb_pgn_copier, writer), ARB_OK);
+    assert_string_equal(arb_buf_text(&out), expected);
+    arb_pgn_writer_free(writer);
+    arb_pgn_free(pgn);
+    arb_buf_clear(&out);
+}
+
+#define NAMELESS(event)                                                                            \
+    "[Event \"" event "\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n"   \
+    "[Black \"?\"]\n"
+
+static void test_pgn_write__the_seven_tags_come_first_then_the_others_by_name(void **state)
+{
+    (void)state;
+    assert_copied("[Zebra \"z\"][Annotator \"n\"][Event \"a \\\"b\\\"\"]1. e4 1-0",
+                  NAMELESS("a \\\"b\\\"") "[Result \"1-0\"]\n[Annotator \"n\"]\n[Zebra \"z\"]\n\n"
+                                          "1. e4 1-0\n\n");
+}
+
+static void test_pgn_write__numbers_follow_what_stands_between(void **state)
+{
+    (void)state;
+    assert_copied("e4 $1 e5 {a} Nf3 (d4 exd4) {b} Nc6 *",
+                  NAMELESS("?") "[Result \"*\"]\n\n"
+                                "1. e4 $1 e5 {a} 2. Nf3 (2. d4 exd4) {b} 2... Nc6 *\n\n");
+}
+
+static void test_pgn_write__lines_have_fewer_than_eighty_characters(void **state)
+{
+    arb_pgn_writer *writer;
+    arb_buf out;
+    arb_pos pos = arb_pos_initial();
+
+    (void)state;
+    arb_buf_init(&out, NULL, LIMIT);
+    assert_int_equal(arb_pgn_writer_new(&writer, NULL, NULL, collect, &out), ARB_OK);
+    for (unsigned i = 0; i < 200; i++) {
+        static const char *const hands[] = { "g1f3", "g8f6", "f3g1", "f6g8" };
+        const arb_move move = move_of(&pos, hands[i % 4], ARB_STANDARD);
+        assert_int_equal(arb_pgn_write_move(writer, &pos, move), ARB_OK);
+        assert_int_equal(arb_pgn_write_comment(writer, "ä b cc ddd", 11), ARB_OK);
+        for (unsigned depth = 0; depth < i % 7; depth++)
+            assert_int_equal(arb_pgn_write_enter(writer), ARB_OK);
+        for (unsigned depth = 0; depth < i % 7; depth++)
+            assert_int_equal(arb_pgn_write_leave(writer), ARB_OK);
+        arb_pos_play(&pos, &pos, move);
+    }
+    assert_int_equal(arb_pgn_write_end(writer, ARB_PGN_RESULT_DRAW), ARB_OK);
+    for (const char *line = arb_buf_text(&out); *line;) {
+        size_t width = 0;
+        for (; *line && *line != '\n'; line++)
+            width += ((unsigned char)*line & 0xc0) != 0x80;
+        assert_true(width < 80);
+        line += *line == '\n';
+    }
+    arb_pgn_writer_free(writer);
+    arb_buf_clear(&out);
+}
+
+/* Laws A.5.2, 9.1.2.1 */
+static void test_pgn_write__illegal_moves_that_stood_survive(void **state)
+{
+    const arb_pos before = arb_pos_initial();
+    const arb_hand hand = hand_of("e2e5");
+    const arb_pos rook = pos_of("rnbqkbnr/pppppppp/8/R7/8/8/1PPPPPPP/1NBQKBNR b Kkq - 0 1");
+    arb_setup after = arb_pos_setup(&before);
+    arb_pgn_writer *writer;
+    arb_buf out;
+
+    (void)state;
+    arb_buf_init(&out, NULL, LIMIT);
+    assert_int_equal(arb_pgn_writer_new(&writer, NULL, NULL, collect, &out), ARB_OK);
+    after.piece[36] = after.piece[12];
+    after.piece[12] = ARB_PIECE_NONE;
+    after.turn = ARB_BLACK;
+    assert_int_equal(arb_pgn_write_stood(writer, &before, &hand, &after), ARB_OK);
+    assert_int_equal(arb_pgn_write_end(writer, ARB_PGN_RESULT_OPEN), ARB_OK);
+    after = arb_pos_setup(&rook);
+    assert_int_equal(arb_pgn_write_stood(writer, &before, NULL, &after), ARB_OK);
+    assert_int_equal(arb_pgn_write_end(writer, ARB_PGN_RESULT_OPEN), ARB_OK);
+    const char *const both = arb_buf_text(&out);
+    assert_non_null(strstr(both, "\n1. -- {[%arb illegal e2e5]} *\n"));
+    assert_non_null(strstr(
+        both, "\n1. -- {[%arb set rnbqkbnr/pppppppp/8/R7/8/8/1PPPPPPP/1NBQKBNR b Kkq - 0 1]} *\n"));
+    assert_copied(both, both);
+    arb_pgn_writer_free(writer);
+    arb_buf_clear(&out);
+}
+
+static void test_pgn_write__tells_its_failure_from_then_on(void **state)
+{
+    const arb_pgn_tag tag = tag_of("White", "w");
+    arb_pgn_writer *writer;
+
+    (void)state;
+    assert_int_equal(arb_pgn_writer_new(&writer, NULL, NULL, refuse, NULL), ARB_OK);
+    assert_int_equal(arb_pgn_write_tag(writer, &tag), ARB_OK);
+    assert_int_equal(arb_pgn_write_end(writer, ARB_PGN_RESULT_DRAW), ARB_IO);
+    assert_int_equal(arb_pgn_writer_error(writer), ARB_IO);
+    assert_int_equal(arb_pgn_write_tag(writer, &tag), ARB_IO);
+    assert_int_equal(arb_pgn_write_comment(writer, "x", 1), ARB_IO);
+    arb_pgn_writer_free(writer);
+}
+
+static const char played[] = "case 9.1 a short game\n"
+                             "time 300+2\n"
+                             "0:00 arbiter start\n"
+                             "+10 white move e2e4\n"
+                             "+1 white press\n"
+                             "+5 black move e7e5\n"
+                             "+0 black offer\n"
+                             "+1 black press\n"
+                             "+2 white move f1c4\n"
+                             "+1 white press\n"
+                             "+4 black resign\n";
+
+/* Writes the game of a case. */
+static arb_err export_game(const arb_mem *mem, void *user)
+{
+    const arb_pgn_tag tags[] = { tag_of("Event", "Hall"), tag_of("White", "First") };
+    arb_buf *out = user;
+    arb_pgn_writer *writer;
+    case_game it;
+    arb_err err = case_game_new(&it, mem, played, strlen(played));
+
+    if (err)
+        return err;
+    arb_buf_cut(out, 0);
+    err = arb_pgn_writer_new(&writer, mem, NULL, collect, out);
+    if (!err) {
+        err = arb_game_pgn_write(writer, it.game, tags, 2);
+        arb_pgn_writer_free(writer);
+    }
+    case_game_free(&it);
+    return err;
+}
+
+/* Laws 5.1.2, 9.1.2.1 */
+static void test_pgn_write__a_game_is_written_with_clocks_and_offers(void **state)
+{
+    arb_buf out;
+
+    (void)state;
+    arb_buf_init(&out, NULL, LIMIT);
+    assert_int_equal(export_game(NULL, &out), ARB_OK);
+    assert_string_equal(arb_buf_text(&out),
+                        "[Event \"Hall\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
+                        "[White \"First\"]\n[Black \"?\"]\n[Result \"1-0\"]\n"
+                        "[Termination \"normal\"]\n[TimeControl \"300+2\"]\n\n"
+                        "1. e4 {[%clk 0:04:53]} 1... e5 {[%clk 0:04:58] [%arb offer]} 2. Bc4\n"
+                        "{[%clk 0:04:52]} 1-0\n\n");
+    assert_copied(arb_buf_text(&out), arb_buf_text(&out));
+    assert_true(failing_mem_sweep(export_game, &out) > 4);
+    arb_buf_clear(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_pgn_write__the_seven_tags_come_first_then_the_others_by_name),
+        cmocka_unit_test(test_pgn_write__numbers_follow_what_stands_between),
+        cmocka_unit_test(test_pgn_write__lines_have_fewer_than_eighty_characters),
+        cmocka_unit_test(test_pgn_write__illegal_moves_that_stood_survive),
+        cmocka_unit_test(test_pgn_write__tells_its_failure_from_then_on),
+        cmocka_unit_test(test_pgn_write__a_game_is_written_with_clocks_and_offers),
+    };
+    return cmocka_run_group_tests_name("pgn_write", tests, NULL, NULL);
+}
