@@ -7,6 +7,8 @@
 
 #include "bench/bench_game.h"
 #include "bench/bench_perft.h"
+#include "bench/bench_pgn.h"
+#include "bench/bench_proof.h"
 #include "bench/peer.h"
 #include "cli/cli.h"
 #include "cli/kernel_arg.h"
@@ -14,8 +16,8 @@
 #include "common/progress.h"
 #include "common/quote.h"
 
-enum { OPT_RUNS, OPT_QUICK, OPT_LESS, OPT_KERNEL };
-enum { RUNS_DEFAULT = 5, RUNS_MAX = 100, LESS_MAX = 4 };
+enum { OPT_RUNS, OPT_QUICK, OPT_LESS, OPT_KERNEL, OPT_THREADS };
+enum { RUNS_DEFAULT = 5, RUNS_MAX = 100, LESS_MAX = 4, THREADS_MAX = 256 };
 
 static const double least_s = 0.5;
 
@@ -24,12 +26,15 @@ static const arb_args_option options[] = {
     [OPT_QUICK] = { "quick", NULL, ARB_TEXT_OPT_QUICK },
     [OPT_LESS] = { "less", "N", ARB_TEXT_OPT_LESS },
     [OPT_KERNEL] = { "kernel", ARB_KERNEL_CHOICES, ARB_TEXT_OPT_KERNEL },
+    [OPT_THREADS] = { "threads", "N", ARB_TEXT_OPT_BENCH_THREADS },
 };
 
 static const arb_example examples[] = {
     { "bench perft", ARB_TEXT_EX_BENCH },
     { "bench perft --quick", ARB_TEXT_EX_BENCH_QUICK },
     { "bench game", ARB_TEXT_EX_BENCH_GAME },
+    { "bench pgn games.pgn", ARB_TEXT_EX_BENCH_PGN },
+    { "bench proof positions.txt games.pgn", ARB_TEXT_EX_BENCH_PROOF },
 };
 
 /* The bar moves on by one step for every position and one for the threads. */
@@ -217,16 +222,129 @@ static arb_exit run_game(const arb_cli *cli, const arb_bench_options *o)
     return within ? ARB_EXIT_YES : ARB_EXIT_NO;
 }
 
+static arb_exit print_pgn(const arb_cli *cli, const arb_bench_options *o,
+                          const arb_bench_pgn_row *row)
+{
+    const double mega = (double)row->bytes / 1e6, speed = mega / row->seconds;
+    const double peer = o->peer ? mega / row->peer_seconds : 0;
+    const double times = row->threads > 1 ? row->one_s / row->threads_s : 0;
+
+    if (cli->json)
+        return arb_cli_json(
+            cli, json_pack("{sI sI sI sI sI sf sf sf sf sI sf}", "bytes", (json_int_t)row->bytes,
+                           "games", (json_int_t)row->games, "plies", (json_int_t)row->plies,
+                           "errors", (json_int_t)row->errors, "remarks", (json_int_t)row->remarks,
+                           "seconds", row->seconds, "mb_s", speed, "peer_mb_s", peer, "ratio",
+                           o->peer ? speed / peer : 0.0, "threads", (json_int_t)row->threads,
+                           "threads_ratio", times));
+    arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_PGN, mega, (unsigned long long)row->games,
+                   (unsigned long long)row->plies, (unsigned long long)row->errors,
+                   (unsigned long long)row->remarks, o->runs, speed,
+                   (double)row->plies / row->seconds / 1e6);
+    putchar('\n');
+    if (o->peer) {
+        arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_PGN_PEER, peer, speed / peer);
+        putchar('\n');
+    }
+    if (row->threads > 1) {
+        arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_PGN_THREADS, row->threads, times);
+        putchar('\n');
+    }
+    return ARB_EXIT_YES;
+}
+
+/* How fast games are read and checked. */
+static arb_exit run_pgn(const arb_cli *cli, arb_bench_options *o, const char *path,
+                        unsigned threads)
+{
+    reporter *r = o->user;
+    arb_bench_pgn_row row;
+    char peer[4096];
+
+    if (!path)
+        return arb_cli_complain(cli, ARB_TEXT_BENCH_PGN_FILE);
+    r->steps = 1;
+    if (arb_bench_pgn_peer(peer, sizeof peer))
+        o->peer = peer;
+    else
+        arb_cli_complain(cli, ARB_TEXT_BENCH_PGN_NO_PEER);
+    const arb_err err = arb_bench_pgn(&row, path, threads, o);
+    if (err == ARB_STATE) {
+        arb_progress_clear(&r->bar);
+        return arb_cli_complain(cli, ARB_TEXT_BENCH_PGN_UNREAD, arb_quote(path).text);
+    }
+    if (err != ARB_OK)
+        return fail(cli, o, err);
+    arb_progress_clear(&r->bar);
+    return print_pgn(cli, o, &row);
+}
+
+static arb_exit print_proof(const arb_cli *cli, const char *path, const arb_bench_proof_row *row)
+{
+    const double mean = row->mean_s / row->moves_s, worst = row->worst_s / row->moves_s;
+
+    if (cli->json)
+        return arb_cli_json(
+            cli, json_pack("{ss sb sI sI sI sI sf sf sf sf sf}", "file", path, "games", row->games,
+                           "questions", (json_int_t)row->questions, "wrong", (json_int_t)row->wrong,
+                           "undecided", (json_int_t)row->undecided, "dead", (json_int_t)row->dead,
+                           "mean_us", row->mean_s * 1e6, "p99_us", row->p99_s * 1e6, "worst_us",
+                           row->worst_s * 1e6, "moves_us", row->moves_s * 1e6, "ratio", mean));
+    arb_text_print(stdout, cli->lang,
+                   row->games ? ARB_TEXT_BENCH_PROOF_GAMES : ARB_TEXT_BENCH_PROOF, path,
+                   (unsigned long long)row->questions,
+                   (unsigned long long)(row->games ? row->dead : row->wrong),
+                   (unsigned long long)row->undecided, row->mean_s * 1e6, row->p99_s * 1e6,
+                   row->worst_s * 1e6, row->moves_s * 1e6, mean, worst);
+    putchar('\n');
+    return ARB_EXIT_YES;
+}
+
+/* What it costs to prove who can still mate. */
+static arb_exit run_proof(const arb_cli *cli, reporter *r, const arb_args *args)
+{
+    arb_exit status = ARB_EXIT_YES;
+
+    if (args->operands < 2)
+        return arb_cli_complain(cli, ARB_TEXT_BENCH_PROOF_FILE);
+    r->steps = (unsigned)args->operands - 1;
+    for (size_t i = 1; i < args->operands; i++, r->step++) {
+        arb_bench_proof_row row;
+        const char *path = args->operand[i];
+        const arb_err err = arb_bench_proof(&row, path, on_progress, r);
+        arb_progress_clear(&r->bar);
+        if (err == ARB_STATE || err == ARB_SYNTAX)
+            return arb_cli_complain(cli, ARB_TEXT_BENCH_PROOF_UNREAD, arb_quote(path).text);
+        if (err != ARB_OK)
+            return arb_cli_failed(cli, err);
+        if (print_proof(cli, path, &row) != ARB_EXIT_YES)
+            return ARB_EXIT_BAD;
+        if (row.wrong || row.undecided)
+            status = ARB_EXIT_NO;
+    }
+    return status;
+}
+
+static bool read_threads(unsigned *out, const arb_cli *cli, const char *value)
+{
+    *out = arb_bench_cores() < 2 ? 1 : 2;
+    return !value || arb_cli_number(out, cli, value, 1, THREADS_MAX, ARB_TEXT_NAME_THREADS);
+}
+
 static arb_exit run(const arb_cli *cli, const arb_args *args)
 {
     const char *what = args->operands > 0 ? args->operand[0] : "perft";
-    const bool game = strcmp(what, "game") == 0;
+    const bool game = strcmp(what, "game") == 0, pgn = strcmp(what, "pgn") == 0;
+    const bool proof = strcmp(what, "proof") == 0;
     const bool quick = args->value[OPT_QUICK] != NULL;
     reporter r = { .bar = arb_progress_begin(),
                    .steps = ARB_BENCH_STANDARD + ARB_BENCH_CHESS960 + 1 };
+    unsigned threads;
     arb_bench_options o = { .runs = quick ? 1 : RUNS_DEFAULT, .progress = on_progress, .user = &r };
 
-    if (!game && strcmp(what, "perft") != 0)
+    if (proof)
+        return run_proof(cli, &r, args);
+    if ((!game && !pgn && strcmp(what, "perft") != 0) || args->operands > (pgn ? 2u : 1u))
         return arb_cli_complain(cli, ARB_TEXT_BENCH_WHAT, arb_quote(what).text);
     if (args->value[OPT_RUNS] &&
         !arb_cli_number(&o.runs, cli, args->value[OPT_RUNS], 1, RUNS_MAX, ARB_TEXT_NAME_RUNS))
@@ -236,7 +354,11 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
         return ARB_EXIT_BAD;
     if (!arb_kernel_arg(&o.kernel, cli, args->value[OPT_KERNEL]))
         return ARB_EXIT_BAD;
+    if (!read_threads(&threads, cli, args->value[OPT_THREADS]))
+        return ARB_EXIT_BAD;
     o.least_s = o.less > 0 ? 0 : least_s;
+    if (pgn)
+        return run_pgn(cli, &o, args->operands > 1 ? args->operand[1] : NULL, threads);
     return game ? run_game(cli, &o) : run_perft(cli, &o);
 }
 
@@ -245,7 +367,7 @@ const arb_cmd arb_cmd_bench = {
     .summary = ARB_TEXT_CMD_BENCH,
     .about = ARB_TEXT_ABOUT_BENCH,
     .operands = ARB_TEXT_OPERANDS_BENCH,
-    .operands_max = 1,
+    .operands_max = ARB_OPERANDS_MAX,
     .options = ARB_OPTION_SET(options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],

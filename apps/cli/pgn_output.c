@@ -68,23 +68,25 @@ bool arb_pgn_output_open(arb_pgn_output *out, const arb_cli *cli, const char *pa
     return complain(cli, path, error);
 }
 
+/* Everything is on the disk, or the errno of why not. */
+static int deliver(arb_pgn_output *out)
+{
+    errno = 0;
+    if (fflush(out->to) != 0 || ferror(out->to))
+        return errno ? errno : EIO;
+    return out->temporary && fsync(fileno(out->to)) != 0 ? errno : 0;
+}
+
 bool arb_pgn_output_finish(arb_pgn_output *out, const arb_cli *cli, bool keep)
 {
-    int error = 0;
+    int error = out->to && keep ? deliver(out) : 0;
 
-    errno = 0;
-    if (out->to && keep && (fflush(out->to) != 0 || ferror(out->to)))
-        error = errno ? errno : EIO;
-    if (out->to && keep && !error && out->temporary && fsync(fileno(out->to)) != 0)
-        error = errno;
     if (out->to && fclose(out->to) != 0 && keep && !error)
         error = errno;
-    if (out->temporary) {
-        if (keep && !error && rename(out->temporary, out->path) != 0)
-            error = errno;
-        if (!keep || error)
-            unlink(out->temporary);
-    }
+    if (out->temporary && keep && !error && rename(out->temporary, out->path) != 0)
+        error = errno;
+    if (out->temporary && (!keep || error))
+        unlink(out->temporary);
     const bool whole = !error || complain(cli, out->path, error);
     free(out->path);
     free(out->temporary);

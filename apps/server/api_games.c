@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* POST /api/games: a new game, its links and its codes. Answered when it is durable. */
+#define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +40,7 @@ static void opening_free(opening *o)
 
 static bool has_link(const opening *o, unsigned seat)
 {
-    return (unsigned)o->computer != seat;
+    return seat > ARB_SEAT_BLACK || (unsigned)o->computer != seat;
 }
 
 /* ---- what is asked for */
@@ -130,8 +131,7 @@ static arb_store_err add_person(arb_store *store, uint64_t game, const char *sea
     if (err)
         return err;
     return arb_store_seat_set(
-        store,
-        &(arb_store_seat){ .game = game, .seat = { seat, strlen(seat) }, .person = person });
+        store, &(arb_store_seat){ .game = game, .seat = { seat, strlen(seat) }, .person = person });
 }
 
 static arb_store_err add_key(arb_store *store, const arb_key *key)
@@ -178,12 +178,11 @@ static void make_links(opening *o)
 static arb_store_err add_manner(arb_store *store, const opening *o)
 {
     char name[40], value[128];
-    const int size =
-        snprintf(value, sizeof value, "{\"casual\":%s,\"public\":%s%s%s%s}",
-                 o->casual ? "true" : "false", o->is_public ? "true" : "false",
-                 o->computer < ARB_COLOUR_COUNT ? ",\"computer\":\"" : "",
-                 o->computer < ARB_COLOUR_COUNT ? arb_api_colour(o->computer) : "",
-                 o->computer < ARB_COLOUR_COUNT ? "\"" : "");
+    const int size = snprintf(value, sizeof value, "{\"casual\":%s,\"public\":%s%s%s%s}",
+                              o->casual ? "true" : "false", o->is_public ? "true" : "false",
+                              o->computer < ARB_COLOUR_COUNT ? ",\"computer\":\"" : "",
+                              o->computer < ARB_COLOUR_COUNT ? arb_api_colour(o->computer) : "",
+                              o->computer < ARB_COLOUR_COUNT ? "\"" : "");
 
     (void)snprintf(name, sizeof name, "game.%llu", (unsigned long long)o->id);
     return arb_store_setting_set(store, name, (arb_store_bytes){ value, (size_t)size });
@@ -252,8 +251,8 @@ static void done(arb_job *job, arb_store_err err)
         json_object_set_new(tokens, arb_seat_word((arb_seat)i), json_string(o->token[i]));
         json_object_set_new(codes, arb_seat_word((arb_seat)i), json_string(o->code[i]));
     }
-    json_t *body = json_pack("{sI so so}", "game", (json_int_t)o->id, "tokens", tokens, "codes",
-                             codes);
+    json_t *body =
+        json_pack("{sI so so}", "game", (json_int_t)o->id, "tokens", tokens, "codes", codes);
     if (err)
         arb_api_fail_store(o->exchange, err);
     else
@@ -261,7 +260,7 @@ static void done(arb_job *job, arb_store_err err)
     json_decref(body);
     if (t) {
         o->hall->counts.created++;
-        arb_hall_log(o->hall, "info", "game", "{sI ss sb}", "game", (json_int_t)o->id, "time",
+        arb_hall_log(o->hall, "info", "game", "{sI ss sb}", "game", (json_int_t)o->id, "control",
                      t->time, "casual", t->casual);
         arb_table_attend(t);
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* POST /api/join: a short code is exchanged for a link of one's own. Answered when it is durable. */
+/* POST /api/join: a short code is exchanged for a link of one's own. Answered when it is durable.
+ */
 #include <stdlib.h>
 #include <string.h>
 

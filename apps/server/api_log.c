@@ -12,9 +12,8 @@ enum { SENTENCE_ROOM = 1024, MOVE_ROOM = 64 };
 static json_t *ruling_json(const arb_ruling *ruling)
 {
     char en[SENTENCE_ROOM], it[SENTENCE_ROOM];
-    const char *article = ruling->article == ARB_ART_NONE
-                              ? NULL
-                              : arb_article_number((arb_article)ruling->article);
+    const char *article =
+        ruling->article == ARB_ART_NONE ? NULL : arb_article_number((arb_article)ruling->article);
 
     (void)arb_ruling_write(en, sizeof en, ruling, ARB_LANG_EN);
     (void)arb_ruling_write(it, sizeof it, ruling, ARB_LANG_IT);
@@ -77,14 +76,14 @@ static json_t *move_json(const arb_table *t, arb_ply ply)
 {
     const arb_ply_record *record = arb_history_get(arb_game_history(t->game), ply);
     const arb_variant variant = (arb_variant)arb_game_regulations(t->game)->variant;
-    char san[MOVE_ROOM], uci[8] = "", fen[ARB_FEN_SIZE];
+    char san[MOVE_ROOM], uci[MOVE_ROOM] = "", fen[ARB_FEN_SIZE];
 
     (void)arb_game_ply_write(san, sizeof san, t->game, ply);
     (void)arb_fen_write(fen, sizeof fen, &record->setup, ARB_FEN_X, NULL);
     if (record->kind == ARB_PLY_MOVE)
         (void)arb_uci_write(uci, sizeof uci, record->move, variant);
     else if (record->kind == ARB_PLY_HAND)
-        (void)strncat(uci, san, sizeof uci - 1);
+        memcpy(uci, san, sizeof uci);
     return json_pack("{ss ss ss sI sI}", "san", san, "uci", uci, "fen", fen, "white_ms",
                      (json_int_t)record->note.clock_ms[ARB_WHITE], "black_ms",
                      (json_int_t)record->note.clock_ms[ARB_BLACK]);

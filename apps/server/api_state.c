@@ -58,8 +58,8 @@ static json_t *clocks(const arb_table *t, const arb_state *state)
     return json_pack("{sI sI ss? sI s{sb sb}}", "white",
                      (json_int_t)arb_state_clock_at(state, ARB_WHITE, now), "black",
                      (json_int_t)arb_state_clock_at(state, ARB_BLACK, now), "running",
-                     arb_api_colour(arb_state_running(state)), "at",
-                     (json_int_t)at, "flags", "white", fell(state, ARB_WHITE, now), "black", fell(state, ARB_BLACK, now));
+                     arb_api_colour(arb_state_running(state)), "at", (json_int_t)at, "flags",
+                     "white", fell(state, ARB_WHITE, now), "black", fell(state, ARB_BLACK, now));
 }
 
 static json_t *square(arb_square at)
@@ -119,8 +119,7 @@ static const char *checked(const arb_pos *pos)
 /* What the position is, as FEN, and what stands there, as its first field. */
 static json_t *put_position(json_t *object, const arb_state *state)
 {
-    const arb_setup known = arb_pos_setup(arb_state_position(state)),
-                    seen = arb_state_board(state);
+    const arb_setup known = arb_pos_setup(arb_state_position(state)), seen = arb_state_board(state);
     char fen[ARB_FEN_SIZE], board[ARB_FEN_SIZE];
 
     (void)arb_fen_write(fen, sizeof fen, &known, ARB_FEN_X, NULL);
@@ -155,8 +154,8 @@ json_t *arb_api_state(const arb_table *t, arb_seat seat)
         articles(state), "points", "white", points(state, ARB_WHITE), "black",
         points(state, ARB_BLACK), "turn", arb_api_colour(arb_state_turn(state)), "clock",
         clocks(t, state), "illegal",
-        by_colour(arb_state_illegal(state, ARB_WHITE), arb_state_illegal(state, ARB_BLACK)), "offer",
-        arb_api_colour(arb_state_offer(state)), "pending",
+        by_colour(arb_state_illegal(state, ARB_WHITE), arb_state_illegal(state, ARB_BLACK)),
+        "offer", arb_api_colour(arb_state_offer(state)), "pending",
         pending == ARB_PENDING_NONE ? NULL : arb_pending_word(pending), "counter",
         by_colour(arb_state_counter(state, ARB_WHITE), arb_state_counter(state, ARB_BLACK)),
         "uncompleted", "white", arb_state_is_uncompleted(state, ARB_WHITE), "black",

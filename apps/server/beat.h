@@ -27,8 +27,8 @@ bool arb_beat_read(int64_t *out, const char *database, const char *boot);
 void arb_beat_boot(char out[ARB_BOOT_SIZE]);
 
 /*
- * Opens the file beside the database and leaves what it says until the first arb_beat_set(). Without
- * one the beat is only the store's.
+ * Opens the file beside the database and leaves what it says until the first arb_beat_set().
+ * Without one the beat is only the store's.
  */
 void arb_beat_open(arb_beat *beat, const char *database);
 void arb_beat_close(arb_beat *beat);

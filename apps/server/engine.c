@@ -24,9 +24,9 @@ struct arb_engine {
     arb_table *table;
     arb_process *process;
     arb_timer patience;
-    bool ready;       /* it has answered "uciok" */
-    bool thinking;    /* it has been asked for a move */
-    size_t asked_at;  /* how many events the game had then */
+    bool ready;      /* it has answered "uciok" */
+    bool thinking;   /* it has been asked for a move */
+    size_t asked_at; /* how many events the game had then */
     unsigned failures;
     int score;
 };
@@ -219,7 +219,7 @@ void arb_engine_attend(arb_table *t)
     const arb_state *state = t->game ? arb_game_state(t->game) : NULL;
 
     if (t->computer == ARB_COLOUR_COUNT || !state || t->phase != ARB_PHASE_PLAYING ||
-        t->hall->stopping || t->inflight || t->first)
+        t->hall->stopping || t->hall->settling || t->inflight || t->first)
         return;
     arb_engine *e = engine_of(t);
     if (!e)

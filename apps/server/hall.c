@@ -17,11 +17,6 @@ enum {
     LOCAL_TIMES = 50 /* what this machine may do more often than another */
 };
 
-static const char policy[] = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' "
-                             "blob: data:; media-src 'self'; font-src 'self'; connect-src 'self'; "
-                             "manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-                             "frame-ancestors 'none'";
-
 arb_hall_config arb_hall_defaults(void)
 {
     static const arb_http_listen here = { "127.0.0.1", 8080 };
@@ -101,9 +96,10 @@ bool arb_hall_is_local(const arb_api_call *call)
 bool arb_hall_allows(const arb_api_call *call, arb_limit limit)
 {
     arb_hall *hall = call->hall;
-    const bool by_link = call->known && limit != ARB_LIMIT_CREATE && limit != ARB_LIMIT_JOIN;
-    const uint64_t who = by_link ? ((call->table ? call->table->id : 0) << 3 | call->seat) + 1
-                                 : caller(call);
+    const bool by_link = call->known && call->seat != ARB_SEAT_SPECTATOR &&
+                         (limit == ARB_LIMIT_EVENT || limit == ARB_LIMIT_READ);
+    const uint64_t who =
+        by_link ? ((call->table ? call->table->id : 0) << 3 | call->seat) + 1 : caller(call);
     const unsigned times =
         limit != ARB_LIMIT_JOIN && !by_link && arb_hall_is_local(call) ? LOCAL_TIMES : 1;
 
@@ -190,6 +186,11 @@ static void on_sweep(void *user)
         if (t && t->game && t->is_over && !t->viewers && !t->inflight && !t->first &&
             now - t->used_ms > SLEEP_MS)
             arb_table_sleep(t);
+        if (t && t->engine && !t->viewers && now - t->used_ms > SLEEP_MS) {
+            arb_engine_free(
+                t->engine); /* nobody plays against it; another one can sit down later */
+            t->engine = NULL;
+        }
     }
     arb_loop_set(hall->loop, &hall->sweep_timer, now + SWEEP_MS);
 }
@@ -248,8 +249,8 @@ void arb_hall_free(arb_hall *hall)
     if (!hall)
         return;
     hall->stopping = true;
+    arb_committer_free(hall->committer); /* answers what was still on its way */
     arb_http_free(hall->http);
-    arb_committer_free(hall->committer);
     for (size_t i = 0; i < hall->table_count; i++)
         arb_table_free(hall->tables[i]);
     if (hall->loop) {
@@ -272,7 +273,7 @@ void arb_hall_free(arb_hall *hall)
 
 static arb_err open_store(arb_hall *hall, arb_hall_trouble *trouble)
 {
-    const arb_store_options options = { .create = true };
+    const arb_store_options options = { .create = true, .max_bytes = hall->config.database_max };
     arb_store *store = NULL;
 
     trouble->store = arb_store_open(&store, hall->config.database, &options);
@@ -296,11 +297,25 @@ static arb_err open_http(arb_hall *hall, arb_hall_trouble *trouble)
     config.body_limit = arb_routes_body_limit;
     config.user = hall;
     config.behind_proxy = hall->config.behind_proxy;
-    config.policy = policy;
     return arb_http_new(&hall->http, &trouble->http, hall->loop, &config, NULL);
 }
 
-/* Engines and logs die under our hands; a write to them is an error and no end. */
+/*
+ * Games that ran when the former server ended are stopped before anybody is let in, so that nobody
+ * sees a clock run that nobody has started. Where the store fails that is tried again later.
+ */
+static arb_err settle(arb_hall *hall)
+{
+    arb_err err = ARB_OK;
+
+    hall->settling = true;
+    arb_hall_revive(hall);
+    if (arb_committer_busy(hall->committer))
+        err = arb_loop_run(hall->loop);
+    hall->settling = false;
+    return err;
+}
+
 static arb_err open_all(arb_hall *hall, arb_hall_trouble *trouble)
 {
     arb_err err = arb_keys_begin() ? arb_loop_new(&hall->loop, NULL) : ARB_IO;
@@ -316,6 +331,8 @@ static arb_err open_all(arb_hall *hall, arb_hall_trouble *trouble)
         err = arb_wake_open(&hall->stop, hall->loop, on_stop, hall);
     if (!err)
         err = open_store(hall, trouble);
+    if (!err)
+        err = settle(hall);
     return err ? err : open_http(hall, trouble);
 }
 

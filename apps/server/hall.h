@@ -21,13 +21,14 @@ typedef struct arb_hall arb_hall;
 typedef struct arb_hall_config {
     const arb_http_listen *listen; /* read by arb_hall_new() alone */
     size_t listen_count;
-    const char *database; /* path of the file, made when it is not there */
-    const char *engine;   /* command line of a UCI engine, words apart by blanks; NULL: none */
-    unsigned engines_max; /* that may sit at the same time */
-    unsigned engine_elo;  /* how strong they play; 0: as well as they can */
-    bool behind_proxy;    /* the client's address is in X-Forwarded-For */
-    bool metrics_all;     /* tell the metrics to other machines too */
-    FILE *log;            /* one JSON object a line; NULL: none. Must outlive the hall */
+    const char *database;  /* path of the file, made when it is not there */
+    uint64_t database_max; /* bytes beyond which it does not grow; 0: none */
+    const char *engine;    /* command line of a UCI engine, words apart by blanks; NULL: none */
+    unsigned engines_max;  /* that may sit at the same time */
+    unsigned engine_elo;   /* how strong they play; 0: as well as they can */
+    bool behind_proxy;     /* the client's address is in X-Forwarded-For */
+    bool metrics_all;      /* tell the metrics to other machines too */
+    FILE *log;             /* one JSON object a line; NULL: none. Must outlive the hall */
 } arb_hall_config;
 
 /* An address of this machine, 10 engines, 1700 Elo. */

@@ -24,6 +24,7 @@ struct arb_hall {
     bool beating; /* a heartbeat is on its way to the store */
     arb_wake stop;
     bool stopping;
+    bool settling;         /* nobody is let in yet: games that ran are being stopped */
     arb_store_err trouble; /* of the last job that failed; OK when the last one did not */
     char *texts[ARB_LANG_COUNT];
     unsigned engines; /* that are running */

@@ -12,9 +12,9 @@ static arb_err add(arb_buf *out, const figure *figures, size_t count)
     arb_err err = ARB_OK;
 
     for (size_t i = 0; i < count && !err; i++)
-        err = arb_buf_add_format(out, "# HELP arbitro_%s %s\n# TYPE arbitro_%s %s\narbitro_%s %.15g\n",
-                                 figures[i].name, figures[i].help, figures[i].name, figures[i].kind,
-                                 figures[i].name, figures[i].value);
+        err = arb_buf_add_format(
+            out, "# HELP arbitro_%s %s\n# TYPE arbitro_%s %s\narbitro_%s %.15g\n", figures[i].name,
+            figures[i].help, figures[i].name, figures[i].kind, figures[i].name, figures[i].value);
     return err;
 }
 

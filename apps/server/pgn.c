@@ -3,6 +3,7 @@
  * The game of a table in the Portable Game Notation, with what the clocks showed. A move that was
  * illegal and stood is written as `--`, with the displacement in a command (see pgn.h).
  */
+#define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,10 +108,9 @@ static arb_err add_clock(arb_buf *out, size_t *column, const arb_table *t,
 
     if (!arb_regulations_timed(arb_game_regulations(t->game)))
         return ARB_OK;
-    (void)snprintf(text, sizeof text, "%lld:%02lld:%02lld]}", left / 3600, left / 60 % 60,
+    (void)snprintf(text, sizeof text, "{[%%clk %lld:%02lld:%02lld]}", left / 3600, left / 60 % 60,
                    left % 60);
-    const arb_err err = add_word(out, column, "{[%clk");
-    return err ? err : add_word(out, column, text);
+    return add_word(out, column, text);
 }
 
 static arb_err add_ply(arb_buf *out, size_t *column, const arb_table *t, arb_ply ply, bool first)

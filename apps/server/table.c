@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One table: its queue of events, and what the hall does there by itself; see table.h. */
+#define _GNU_SOURCE
 #include "server/table.h"
 
 #include <stdio.h>
@@ -185,6 +186,8 @@ static void stored(arb_job *job, arb_store_err err)
     advance(t);
     if (!err)
         arb_table_attend(t);
+    if (t->hall->settling && !arb_committer_busy(t->hall->committer))
+        arb_loop_stop(t->hall->loop);
 }
 
 /* Judges what waits until something is on its way to the store. */

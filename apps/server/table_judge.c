@@ -59,9 +59,8 @@ static arb_ms time_of(arb_table *t, arb_submission *s)
     const arb_ms time = now - lag > last ? now - lag : last;
 
     if (s->think_ms >= 0 || s->rtt_ms >= 0)
-        (void)snprintf(s->meta, sizeof s->meta,
-                       "{\"rtt\":%lld,\"think\":%lld,\"credit\":%lld}", (long long)s->rtt_ms,
-                       (long long)s->think_ms, (long long)(now - time));
+        (void)snprintf(s->meta, sizeof s->meta, "{\"rtt\":%lld,\"think\":%lld,\"credit\":%lld}",
+                       (long long)s->rtt_ms, (long long)s->think_ms, (long long)(now - time));
     return time;
 }
 
@@ -69,11 +68,10 @@ static void answer_unreadable(const arb_submission *s, const arb_where *where, s
 {
     const size_t column = where->column > prefix ? where->column - prefix : 1;
 
-    arb_api_fail_with(
-        s->exchange, ARB_API_UNREADABLE,
-        json_pack("{sI so}", "column", (json_int_t)column, "expected",
-                  arb_api_texts_of(arb_expect_text(where->expected, ARB_LANG_EN),
-                                   arb_expect_text(where->expected, ARB_LANG_IT))));
+    arb_api_fail_with(s->exchange, ARB_API_UNREADABLE,
+                      json_pack("{sI so}", "column", (json_int_t)column, "expected",
+                                arb_api_texts_of(arb_expect_text(where->expected, ARB_LANG_EN),
+                                                 arb_expect_text(where->expected, ARB_LANG_IT))));
 }
 
 /* Reads the event: the words of the request, with the time and the actor that the hall knows. */
@@ -149,10 +147,10 @@ void arb_table_answer(arb_table *t, arb_submission *s, size_t number, bool again
         return;
     }
     const arb_log_entry *entry = &t->log[number - 1];
-    json_t *body = json_pack("{sI sI sb sb so so so sI}", "seq", (json_int_t)entry->sequence,
-                             "number", (json_int_t)number, "refused", entry->refused, "again",
-                             again, "rulings", arb_api_rulings(entry), "state",
-                             arb_api_state(t, s->seat), "move", arb_api_last_move(t), "now",
-                             (json_int_t)arb_boottime_ms());
+    json_t *body =
+        json_pack("{sI sI sb sb so so so sI}", "seq", (json_int_t)entry->sequence, "number",
+                  (json_int_t)number, "refused", entry->refused, "again", again, "rulings",
+                  arb_api_rulings(entry), "state", arb_api_state(t, s->seat), "move",
+                  arb_api_last_move(t), "now", (json_int_t)arb_boottime_ms());
     arb_api_give(s->exchange, 200, body);
 }

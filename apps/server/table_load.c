@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A table's game from the store: header, events judged once more, names; see table.h. */
+#define _GNU_SOURCE
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>

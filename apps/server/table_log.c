@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a table remembers of its events, and who sees it; see table.h. */
+#define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,10 +25,9 @@ arb_err arb_log_add(arb_table *t, uint64_t sequence, const char *client, bool by
                     const arb_verdict *verdict)
 {
     const size_t said = verdict->count + verdict->refused;
-    arb_log_entry entry = { .sequence = sequence,
-                            .refused = verdict->refused,
-                            .by_hall = by_hall,
-                            .said_count = said };
+    arb_log_entry entry = {
+        .sequence = sequence, .refused = verdict->refused, .by_hall = by_hall, .said_count = said
+    };
 
     if (reserve(t) != ARB_OK)
         return ARB_NOMEM;

@@ -68,15 +68,17 @@ typedef struct arb_proof_answer {
 enum { ARB_PROOF_KEPT_MAX = 96 };
 
 /**
- * What the answers about earlier positions of a game left behind: a line to a mate for each side.
- * All zeros knows nothing. It may be copied, thrown away, and used with any position: it makes
- * answers quicker, never different.
+ * What the answers about earlier positions of a game left behind: a line to a mate for each side,
+ * and a position from which there is one. All zeros knows nothing. It may be copied, thrown away,
+ * and used with any position: it makes answers quicker, never different.
  */
 typedef struct arb_proof_memory {
     struct {
         uint16_t count;
         arb_move line[ARB_PROOF_KEPT_MAX];
     } kept[ARB_COLOUR_COUNT];
+    bool is_alive;
+    arb_pos alive; /* if so: the last position that was asked about, and is not dead */
 } arb_proof_memory;
 
 /**
@@ -108,8 +110,9 @@ ARB_API arb_proof arb_proof_can_mate_now(arb_proof_memory *memory, const arb_pos
                                          arb_colour side, const arb_effort *effort);
 
 /**
- * As arb_proof_is_dead(), for a game that keeps `memory` and asks after every move: in most
- * positions a line that was found before still leads to a mate, and no search is needed.
+ * As arb_proof_is_dead(), for a game that keeps `memory` and asks after every move: where
+ * the last move can be taken back by playing on, or a line that was found before goes on, no search
+ * is needed.
  */
 ARB_API arb_proof arb_proof_is_dead_now(arb_proof_memory *memory, const arb_pos *pos,
                                         const arb_effort *effort);

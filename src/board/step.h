@@ -41,7 +41,7 @@ typedef arb_step_result arb_step_fn(arb_pos *restrict after, const arb_pos *rest
 
 extern arb_step_fn arb_step_portable;
 #ifdef ARB_HAVE_X86_KERNELS
-extern arb_step_fn arb_step_bmi;
+extern arb_step_fn arb_step_bmi, arb_step_avx512;
 #endif
 
 /* The fastest that this machine can run. */

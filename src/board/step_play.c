@@ -9,6 +9,8 @@
 arb_step_fn *arb_step_best(void)
 {
 #ifdef ARB_HAVE_X86_KERNELS
+    if (arb_kernel_available(ARB_KERNEL_AVX512) && __builtin_cpu_supports("avx512cd"))
+        return arb_step_avx512;
     if (arb_kernel_available(ARB_KERNEL_AVX2))
         return arb_step_bmi;
 #endif

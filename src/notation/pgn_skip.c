@@ -76,36 +76,46 @@ static void take_byte(pass *p, char c)
         p->rest = true;
 }
 
+/* A line begins: false when another game does. */
+static bool begin_line(const arb_pgn *pgn, pass *p)
+{
+    p->rest = false;
+    if (new_game(pgn, p))
+        return false;
+    p->rest |= *pgn->at == '%' && !p->comment;
+    return true;
+}
+
+/* Does what is passed over end with this byte, outside comments; and with which result? */
+static bool ends_here(arb_pgn *pgn, pass *p, arb_pgn_result *marker)
+{
+    const char c = *pgn->at;
+    size_t size = 0;
+
+    if (c == '(' || c == ')')
+        return parenthesis(p, c);
+    if (c != '0' && c != '1' && c != '*')
+        return false;
+    *marker = marker_here(pgn, p, &size);
+    if (*marker == ARB_PGN_RESULT_NONE)
+        return false;
+    pgn->at += size;
+    return true;
+}
+
 /* Goes to the end of what is to be passed over; tells the result if that ended it. */
 static bool find_end(arb_pgn *pgn, pass *p, arb_pgn_result *marker)
 {
-    size_t size;
-
     for (;; pgn->at++) {
         arb_pgn_look(pgn);
         pgn->token = pgn->at;
-        if (pgn->at == pgn->end)
+        if (pgn->at == pgn->end || (line_begins(pgn->at) && !begin_line(pgn, p)))
             return false;
-        const char c = *pgn->at;
-        if (line_begins(pgn->at)) {
-            p->rest = false;
-            if (new_game(pgn, p))
-                return false;
-            if (c == '%' && !p->comment)
-                p->rest = true;
-        }
         if (p->rest)
             continue;
-        if (!p->comment && (c == '(' || c == ')') && parenthesis(p, c))
+        if (!p->comment && ends_here(pgn, p, marker))
             return true;
-        if (!p->comment && (c == '0' || c == '1' || c == '*')) {
-            *marker = marker_here(pgn, p, &size);
-            if (*marker != ARB_PGN_RESULT_NONE) {
-                pgn->at += size;
-                return true;
-            }
-        }
-        take_byte(p, c);
+        take_byte(p, *pgn->at);
     }
 }
 

@@ -213,6 +213,11 @@ static void remark_encoding(arb_pgn *pgn, const scan *s)
     }
 }
 
+static bool is_event(const scan *s)
+{
+    return s->name_size == 5 && memcmp(s->name, "Event", 5) == 0;
+}
+
 static void bad_tag(arb_pgn *pgn, const scan *s)
 {
     const bool too_long = s->stop == pgn->end && s->stop - pgn->token > ARB_PGN_TEXT_MAX;
@@ -222,8 +227,27 @@ static void bad_tag(arb_pgn *pgn, const scan *s)
                                 .expected = s->expected };
 
     finding.size = finding.size < ARB_PGN_MARGIN ? finding.size : ARB_PGN_MARGIN;
-    pgn->event_seen |= s->name_size == 5 && memcmp(s->name, "Event", 5) == 0;
+    pgn->event_seen |= is_event(s);
     arb_pgn_tell(pgn, &finding);
+}
+
+static void good_tag(arb_pgn *pgn, const scan *s)
+{
+    char *value = pgn->token + (s->value - pgn->token);
+
+    if (s->odd)
+        arb_pgn_fault_at(pgn, ARB_PGN_TAG_FORM, pgn->token, s->size);
+    remark_encoding(pgn, s);
+    const arb_pgn_tag tag = { .name = s->name,
+                              .name_size = s->name_size,
+                              .value = value,
+                              .value_size =
+                                  s->escaped ? unescape(value, s->value_size) : s->value_size };
+    pgn->at += s->size;
+    if (pgn->doing == ARB_PGN_READING)
+        understand(pgn, &tag);
+    if (pgn->handler->tag && pgn->doing != ARB_PGN_STOPPED)
+        arb_pgn_follow(pgn, pgn->handler->tag(pgn->user, pgn, &tag));
 }
 
 void arb_pgn_take_tag(arb_pgn *pgn)
@@ -235,7 +259,7 @@ void arb_pgn_take_tag(arb_pgn *pgn)
     do
         read = scan_tag(&s, pgn->token);
     while (read == TAG_CUT && s.stop == pgn->end && arb_pgn_fill(pgn));
-    if (pgn->in_game && pgn->event_seen && s.name_size == 5 && memcmp(s.name, "Event", 5) == 0) {
+    if (pgn->in_game && pgn->event_seen && is_event(&s)) {
         arb_pgn_end_game(pgn, ARB_PGN_RESULT_NONE); /* a game that is its tags alone */
         return;
     }
@@ -243,22 +267,8 @@ void arb_pgn_take_tag(arb_pgn *pgn)
         arb_pgn_begin_game(pgn);
     if (pgn->doing != ARB_PGN_READING)
         return;
-    if (read != TAG_READ) {
+    if (read == TAG_READ)
+        good_tag(pgn, &s);
+    else
         bad_tag(pgn, &s);
-        return;
-    }
-    if (s.odd)
-        arb_pgn_fault_at(pgn, ARB_PGN_TAG_FORM, pgn->token, s.size);
-    remark_encoding(pgn, &s);
-    char *value = pgn->token + (s.value - pgn->token);
-    const arb_pgn_tag tag = { .name = s.name,
-                              .name_size = s.name_size,
-                              .value = value,
-                              .value_size =
-                                  s.escaped ? unescape(value, s.value_size) : s.value_size };
-    pgn->at += s.size;
-    if (pgn->doing == ARB_PGN_READING)
-        understand(pgn, &tag);
-    if (pgn->handler->tag && pgn->doing != ARB_PGN_STOPPED)
-        arb_pgn_follow(pgn, pgn->handler->tag(pgn->user, pgn, &tag));
 }

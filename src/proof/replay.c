@@ -2,8 +2,11 @@
 /*
  * A move of another position is legal here if its man stands there, can go there, and leaves its
  * king out of check. That is looked at for one move at a time, without listing the others.
+
  */
 #include "proof/replay.h"
+
+#include <string.h>
 
 #include "board/advance.h"
 #include "board/men.h"
@@ -54,25 +57,93 @@ static bool goes(const arb_pos *pos, arb_colour us, arb_move move)
     }
 }
 
+/* Plays a move that goes; false when it leaves the king in check. */
+static bool play(arb_pos *out, const arb_pos *pos, arb_move move)
+{
+    const arb_colour us = (arb_colour)pos->turn;
+
+    if (!goes(pos, us, move))
+        return false;
+    advance(out, pos, us, move);
+    out->turn = (uint8_t)other(us);
+    return !arb_men_attacking(&out->side[other(us)], other(us), lowest(out->side[us].king),
+                              out->side[0].all | out->side[1].all);
+}
+
 /* Laws 3.10.1 */
 bool arb_replay_mates(const arb_pos *pos, const arb_move *line, size_t count)
 {
     arb_pos board[2];
-    arb_colour us = (arb_colour)pos->turn;
 
     board[0] = *pos;
-    for (size_t i = 0; i < count; i++, us = other(us)) {
-        const arb_pos *now = &board[i % 2];
-        arb_pos *next = &board[(i + 1) % 2];
-        if (!goes(now, us, line[i]))
+    for (size_t i = 0; i < count; i++)
+        if (!play(&board[(i + 1) % 2], &board[i % 2], line[i]))
             return false;
-        advance(next, now, us, line[i]);
-        if (arb_men_attacking(&next->side[other(us)], other(us), lowest(next->side[us].king),
-                              next->side[0].all | next->side[1].all))
-            return false;
-    }
-    if (count == 0)
+    return count > 0 && arb_pos_is_checkmate(&board[count % 2]);
+}
+
+/* Stand the same men on the same squares, with the same rights to castle? */
+static bool is_same_board(const arb_pos *a, const arb_pos *b)
+{
+    return memcmp(a->side, b->side, sizeof a->side) == 0 && a->castling == b->castling;
+}
+
+/* The move of a piece or king that leads from one position to the next, if it is one. */
+static bool find_move(arb_move *out, const arb_pos *before, const arb_pos *after)
+{
+    const arb_colour us = (arb_colour)before->turn;
+    const arb_side *own = &before->side[us];
+    const uint64_t from = own->all & ~after->side[us].all, to = after->side[us].all & ~own->all;
+    unsigned code = ARB_MOVE_KING;
+
+    if (count(from) != 1 || count(to) != 1 || (own->pawns & from))
         return false;
-    board[count % 2].turn = (uint8_t)us;
-    return arb_pos_is_checkmate(&board[count % 2]);
+    if (own->knights & from)
+        code = ARB_MOVE_KNIGHT;
+    else if (own->diagonal & own->straight & from)
+        code = ARB_MOVE_QUEEN;
+    else if (own->diagonal & from)
+        code = ARB_MOVE_BISHOP;
+    else if (own->straight & from)
+        code = ARB_MOVE_ROOK;
+    *out = move_make(lowest(from), lowest(to), code);
+    return true;
+}
+
+static arb_move reversed(arb_move move)
+{
+    return move_make(move_to(move), move_from(move), move_code(move));
+}
+
+/* Does the board come back when the side that has the move waits with `wait`? */
+static bool returns_after(const arb_pos *pos, const arb_pos *before, arb_move wait, arb_move last)
+{
+    arb_pos board[3];
+
+    return play(&board[0], pos, wait) && play(&board[1], &board[0], reversed(last)) &&
+           play(&board[2], &board[1], reversed(wait)) && is_same_board(&board[2], before);
+}
+
+enum { WAITS = 4 }; /* so many are tried */
+
+bool arb_replay_returns(const arb_pos *pos, const arb_pos *before)
+{
+    arb_move moves[ARB_MOVES_MAX], last;
+    unsigned tried = 0;
+
+    /* a capture en passant that was possible then cannot come back */
+    if (pos->turn == before->turn || before->en_passant != ARB_SQUARE_NONE ||
+        pos->castling != before->castling || !find_move(&last, before, pos))
+        return false;
+    const size_t n = arb_pos_moves(moves, pos);
+    for (size_t i = 0; i < n && tried < WAITS; i++) {
+        const unsigned code = move_code(moves[i]);
+        if (code == ARB_MOVE_PAWN || code > ARB_MOVE_KING ||
+            (pos->side[before->turn].all & bit(move_to(moves[i]))))
+            continue;
+        tried++;
+        if (returns_after(pos, before, moves[i], last))
+            return true;
+    }
+    return false;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #ifndef ARB_PROOF_REPLAY_H
 #define ARB_PROOF_REPLAY_H
-/* Lines of moves that were found for one position, tried in another. */
+/* What was known of one position, used for another of the same game. */
 #include "arbitro/position.h"
 
 /*
@@ -9,5 +9,12 @@
  * castling or a capture en passant are answered with false, whether they are legal or not.
  */
 bool arb_replay_mates(const arb_pos *pos, const arb_move *line, size_t count);
+
+/*
+ * Can the move that led from `before` to `pos` be taken back by playing on: one side waits, the
+ * other goes back, and the first goes back as well? Then whatever can follow `before` can follow
+ * `pos`. False says nothing.
+ */
+bool arb_replay_returns(const arb_pos *pos, const arb_pos *before);
 
 #endif

@@ -141,7 +141,8 @@ static int guess_own(const scene *s, arb_move move, arb_role role, uint64_t aim)
 
     if (s->opp->all & bit(to))
         guess -= ARB_GUIDE_MAN;
-    guess -= ARB_GUIDE_FLIGHT * (int)count(s->flights & aim);
+    for (uint64_t covered = s->flights & aim; covered; covered = without_lowest(covered))
+        guess -= ARB_GUIDE_FLIGHT; /* there are few, and counting is slow on old processors */
     if (move_code(move) >= CODE_PROMOTION)
         guess += role == ARB_QUEEN ? -QUEEN : LESS;
     else if (role == ARB_PAWN && !s->queen)
@@ -220,8 +221,10 @@ static bool look(sprint *run, uint16_t at, arb_move *last)
         const arb_role role = role_after(moves[i]);
         int guess = (int)s.cost;
         if (pos->turn == run->side) {
-            const uint64_t aim = aims(role, (arb_square)move_to(moves[i]), run->side);
-            if ((s.checks[role] & bit(move_to(moves[i]))) && mates(&s, pos, moves[i], aim)) {
+            const bool checks = (s.checks[role] & bit(move_to(moves[i]))) != 0;
+            const uint64_t aim =
+                checks || s.flights ? aims(role, (arb_square)move_to(moves[i]), run->side) : 0;
+            if (checks && mates(&s, pos, moves[i], aim)) {
                 *last = moves[i];
                 return true;
             }

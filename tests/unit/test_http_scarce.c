@@ -55,6 +55,7 @@ static pid_t start_poor_server(uint16_t *port)
     if (child == 0) {
         const struct rlimit limit = { .rlim_cur = 40, .rlim_max = 40 };
 
+        alarm(60); /* should the test not live to end it */
         for (int fd = 3; fd < 40; fd++)
             if (fd != ends[1])
                 close(fd);
@@ -136,6 +137,7 @@ static void test_http_scarce__a_forked_process_does_no_harm(void **state)
     const pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
+        alarm(20); /* should the test not live to end it */
         pause();
         _exit(0);
     }

@@ -250,7 +250,7 @@ static void copy(arb_buf *out, const arb_buf *text, const arb_language *language
 
 static unsigned check_file(const char *folder, const char *name)
 {
-    char path[1024];
+    char path[2048];
     arb_buf text, expected, told, again, once, twice;
     arb_buf *const all[] = { &text, &expected, &told, &again, &once, &twice };
     unsigned differences = 0;

@@ -165,7 +165,7 @@ static void test_proof__no_memory_is_unknown(void **state)
         const arb_proof dead = arb_proof_is_dead(&wall, &effort);
         failed = mem.failed;
         allocations = mem.allocations;
-        assert_int_equal(dead, failed ? UNKNOWN : NO);
+        assert_true(dead == NO || (failed && dead == UNKNOWN));
         failing_mem_assert_clean(&mem);
     }
     assert_true(allocations > 2);
@@ -174,7 +174,7 @@ static void test_proof__no_memory_is_unknown(void **state)
         failing_mem_init(&mem, fail_at);
         const arb_effort effort = { &mem.mem, 0 };
         const arb_proof can = arb_proof_can_mate(&wall, ARB_WHITE, &effort);
-        assert_int_equal(can, mem.failed ? UNKNOWN : YES);
+        assert_true(can == YES || (mem.failed && can == UNKNOWN));
         failing_mem_assert_clean(&mem);
     }
 }

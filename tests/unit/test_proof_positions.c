@@ -109,12 +109,10 @@ static void test_proof_positions__enough_material_but_no_mate(void **state)
         { "WB", "8/4k3/8/1p1p1p1p/1P1P1P1P/8/2B1K3/2B5 w - -" },
         { "WB", "4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/2N1K3 w - -" },
         { "WB", "2n1k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - -" },
-        /* kings and pawns that pass one another nowhere */
-        { "--", "4k3/p7/P7/8/8/8/8/7K w - -" },
-        { "--", "k7/P7/8/8/8/8/p7/K7 w - -" },
-        /* men behind their own pawns */
-        { "--", "kbK5/pp6/1P6/8/8/8/8/8 b - -" },
-        { "--", "8/8/8/8/8/1p6/1P6/kBK5 w - -" },
+        /* kings that hold one another and their pawns */
+        { "--", "8/1p6/kPp5/2P5/p1P5/P1K5/8/8 w - -" },
+        { "--", "8/8/1k6/p1p1p1p1/P1P1P1P1/8/1K6/8 b - -" },
+        { "WB", "8/8/1k6/p1p1p3/P1P1P3/8/1K6/8 b - -" },
     };
     (void)state;
     ASSERT_TRUTHS(list);
@@ -136,8 +134,8 @@ static void test_proof_positions__only_moves(void **state)
         { "-B", "8/8/8/8/8/7k/6q1/7K w - -" },
         /* stalemate ends it, whatever there is */
         { "--", "k7/2Q5/1K6/8/8/8/8/8 b - -" },
-        { "--", "7k/5Q2/8/8/8/8/8/R3K2R b KQ -" },
-        { "W-", "7k/5Q2/8/8/8/8/8/R3K2R w KQ -" },
+        { "--", "7k/5Q2/8/8/8/8/8/R3K3 b Q -" },
+        { "W-", "7k/5Q2/8/8/8/8/8/R3K3 w Q -" },
         { "-B", "7K/8/8/8/8/8/5r2/6rk b - -" },
     };
     (void)state;

@@ -3,6 +3,7 @@
  * What an arbiter does: the events of his that the case language knows, each as a small form. The
  * list follows include/arbitro/events.def; a test compares the two.
  */
+import { flagDown } from "./clock.js";
 import { byId, make, show } from "./dom.js";
 import { labelled } from "./dialogs.js";
 import { select } from "./page.js";
@@ -78,6 +79,8 @@ export class Arbiter {
     constructor(page) {
         this.page = page;
         this.verb = "stop";
+        /** The flags that are down. @type {string[]} */
+        this.down = [];
         byId("arbiter-form").addEventListener("submit", (event) => this.submit(/** @type {SubmitEvent} */ (event)));
         for (const verb of ["start", "stop", "resume"])
             byId(`quick-${verb}`).addEventListener("click", () => page.send(verb));
@@ -116,9 +119,16 @@ export class Arbiter {
             this.buildFields();
     }
 
+    /** The flag that is down; when both are, the clock knows which fell first. */
     fallenFlag() {
-        const { white = false, black = false } = this.page.game().state.clock?.flags ?? {};
-        return this.page.send(`flag ${white && !black ? "white" : black && !white ? "black" : "both"}`);
+        return this.page.send(`flag ${this.down[0] ?? "both"}`);
+    }
+
+    /** @param {number} now */
+    tick(now) {
+        const { state } = this.page.game();
+        this.down = /** @type {const} */ (["white", "black"]).filter((side) => flagDown(state.clock, side, now));
+        show(byId("quick-flag"), goesOn(state) && this.down.length > 0);
     }
 
     draw() {
@@ -127,7 +137,6 @@ export class Arbiter {
         show(byId("quick-start"), state.phase === "waiting");
         show(byId("quick-stop"), on && state.phase === "playing");
         show(byId("quick-resume"), on && state.phase !== "playing" && state.phase !== "waiting");
-        show(byId("quick-flag"), on && (state.clock?.flags?.white === true || state.clock?.flags?.black === true));
         show(byId("quick-illegal"), on && state.phase !== "waiting");
         show(byId("quick-allow"), state.pending === "consent");
         show(byId("quick-deny"), state.pending === "consent");

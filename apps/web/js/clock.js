@@ -69,6 +69,16 @@ export function timeLeft(clock, side, now) {
     return clock.running === side ? Math.max(0, left - Math.max(0, now - clock.at)) : left;
 }
 
+/**
+ * Whether the flag of a side is down, also before anybody has told the server.
+ * @param {import("./types.js").ClockState|null} clock
+ * @param {import("./types.js").Colour} side
+ * @param {number} now
+ */
+export function flagDown(clock, side, now) {
+    return clock !== null && (clock.flags[side] || timeLeft(clock, side, now) === 0);
+}
+
 /** Below this a clock shows tenths. */
 const TENTHS_BELOW_MS = 20000;
 

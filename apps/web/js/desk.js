@@ -5,7 +5,7 @@
  */
 import { announce } from "./announce.js";
 import { ApiError, requestJson, token } from "./api.js";
-import { ServerTime, clockText, timeLeft } from "./clock.js";
+import { ServerTime, clockText, flagDown, timeLeft } from "./clock.js";
 import { byId, make, setText, show } from "./dom.js";
 import { pairing, phaseText } from "./hall.js";
 import { failureText, startPage } from "./page.js";
@@ -36,8 +36,8 @@ function callOf(entry) {
 function callText(game) {
     if (game.result !== "*")
         return null;
-    const flags = game.state?.clock?.flags;
-    if (flags?.white || flags?.black)
+    const clock = game.state?.clock ?? null;
+    if (flagDown(clock, "white", time.now()) || flagDown(clock, "black", time.now()))
         return t("CALL_FLAG");
     return calls.get(game.game) ?? null;
 }
@@ -81,8 +81,17 @@ function draw() {
     tick();
 }
 
+/** The games that call, as they were drawn last. */
+let drawnCalls = "";
+
 function tick() {
     const now = time.now();
+    const calling = [...games.values()].map((game) => callText(game) ?? "").join();
+    if (calling !== drawnCalls) {
+        drawnCalls = calling;
+        draw();
+        return;
+    }
     for (const { node, game, side } of digits)
         setText(node, clockText(timeLeft(games.get(game)?.state?.clock ?? null, side, now)));
 }

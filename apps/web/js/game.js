@@ -74,10 +74,20 @@ class GamePage {
         show(byId("player"), this.player !== null);
         show(byId("arbiter"), this.arbiter !== null);
         show(byId("command"), this.role !== "spectator");
+        this.labelCommand();
         onLanguage(() => {
+            this.labelCommand();
             this.arbiter?.build();
             this.draw();
         });
+    }
+
+    /** The field says to an arbiter what he may type. */
+    labelCommand() {
+        if (!this.arbiter)
+            return;
+        setText(byId("command-label"), t("COMMAND_ARBITER"));
+        byId("command-text").setAttribute("placeholder", t("COMMAND_ARBITER_PLACEHOLDER"));
     }
 
     /* ---- what is done */
@@ -195,6 +205,7 @@ class GamePage {
     draw() {
         const { game, role } = this;
         const top = opponent(this.bottomSide);
+        document.body.dataset.phase = game.state.phase;
         document.title = `${playerName(game, "white")} – ${playerName(game, "black")} · Arbitro`;
         setText(byId("title"), t("GAME_TITLE", { number: game.game, white: playerName(game, "white"), black: playerName(game, "black") }));
         setText(byId("role"), t(`ROLE_OF_${role.toUpperCase()}`));
@@ -294,8 +305,10 @@ class GamePage {
         const now = this.model.time.now();
         this.top.tick(clock, now);
         this.bottom.tick(clock, now);
+        this.arbiter?.tick(now);
         if (!this.player)
             return;
+        this.player.tick(now);
         const left = timeLeft(clock, this.player.side, now);
         const low = left !== null && left < 10000 && clock?.running === this.player.side;
         if (low && !this.lowWarned)

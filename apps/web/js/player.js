@@ -3,6 +3,7 @@
  * What a player does: moves on the board, the clock, offers, claims, resignation. The page sends
  * what was done; what follows is for the Laws, and they are on the server.
  */
+import { flagDown } from "./clock.js";
 import { ask, confirm, labelled } from "./dialogs.js";
 import { byId, make, setText, show } from "./dom.js";
 import { drawPiece } from "./pieces.js";
@@ -185,10 +186,15 @@ export class Player {
         show(byId("actions"), on);
         show(byId("adjust"), game.mode === "tournament");
         show(byId("arrive"), (game.options.absent ?? "none") !== "none");
-        show(byId("claim-flag"), started && game.options.flags !== "automatic" && state.clock?.flags?.[opponent(this.side)] === true);
         for (const id of ["offer-draw", "claim", "resign", "call"])
             /** @type {HTMLButtonElement} */ (byId(id)).disabled = !started;
         this.drawOffer(state);
+    }
+
+    /** The button for a fallen flag is there as soon as it has fallen. @param {number} now */
+    tick(now) {
+        const { options, state } = this.page.game();
+        show(byId("claim-flag"), goesOn(state) && options.flags !== "automatic" && flagDown(state.clock, opponent(this.side), now));
     }
 
     /** @param {import("./types.js").State} state */

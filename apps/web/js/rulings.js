@@ -36,7 +36,7 @@ function drawEntry(entry, revoke) {
     const head = make("p", { class: "what" },
         make("span", { class: "number" }, `${entry.number}`),
         make("span", { class: "time" }, gameTime(entry.time)),
-        make("strong", {}, actorName(entry.actor)),
+        make("strong", {}, actorName(entry.hall ? "hall" : entry.actor)),
         make("code", {}, entry.event),
         entry.refused ? make("span", { class: "refused" }, t("REFUSED")) : null);
     if (revoke && entry.actor === "arbiter" && !entry.refused && !entry.event.startsWith("revoke")) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The strip of a player: name, clock, and what the clock and the arbiter hold against him. */
-import { clockParts, clockText, timeLeft } from "./clock.js";
+import { clockParts, clockText, flagDown, timeLeft } from "./clock.js";
 import { make, setText, show } from "./dom.js";
 import { t } from "./texts.js";
 
@@ -59,8 +59,6 @@ export class Strip {
         setText(this.made, t("NOT_COMPLETED"));
         show(this.illegal, (state.illegal?.[side] ?? 0) > 0);
         setText(this.illegal, t("ILLEGAL_COUNT", { n: state.illegal?.[side] ?? 0 }));
-        const fallen = state.clock?.flags?.[side] === true;
-        show(this.flag, fallen);
         setText(this.flag, `⚑ ${t("FLAG_FALLEN")}`);
         show(this.clock, game.time !== "none");
         this.clock.setAttribute("aria-label", t("CLOCK_OF", { player: t(side === "white" ? "WHITE" : "BLACK") }));
@@ -71,6 +69,7 @@ export class Strip {
         const left = timeLeft(clock, this.side, now);
         setText(this.digits, clockText(left));
         this.root.classList.toggle("low", left !== null && left < 20000 && clock?.running === this.side);
+        show(this.flag, flagDown(clock, this.side, now));
         if (left !== null)
             this.digits.dataset.ms = String(Math.round(left));
     }

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+/* `arbitro serve`: opens the hall, where people play on their screens (docs/SERVER.md). */
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/serve_address.h"
+#include "common/quote.h"
+#include "server/hall.h"
+
+enum {
+    OPT_LISTEN,
+    OPT_DB,
+    OPT_DB_MAX,
+    OPT_LAN,
+    OPT_ENGINE,
+    OPT_ELO,
+    OPT_PROXY,
+    OPT_METRICS,
+    OPT_LOG,
+    PATH_ROOM = 4096
+};
+
+static const arb_args_option options[] = {
+    [OPT_LISTEN] = { "listen", "ADDRESS:PORT", ARB_TEXT_OPT_SERVE_LISTEN },
+    [OPT_DB] = { "db", "FILE", ARB_TEXT_OPT_SERVE_DB },
+    [OPT_DB_MAX] = { "db-max", "MB", ARB_TEXT_OPT_SERVE_DB_MAX },
+    [OPT_LAN] = { "lan", NULL, ARB_TEXT_OPT_SERVE_LAN },
+    [OPT_ENGINE] = { "engine", "COMMAND", ARB_TEXT_OPT_SERVE_ENGINE },
+    [OPT_ELO] = { "engine-elo", "N", ARB_TEXT_OPT_SERVE_ELO },
+    [OPT_PROXY] = { "behind-proxy", NULL, ARB_TEXT_OPT_SERVE_PROXY },
+    [OPT_METRICS] = { "metrics-all", NULL, ARB_TEXT_OPT_SERVE_METRICS },
+    [OPT_LOG] = { "log", "FILE", ARB_TEXT_OPT_SERVE_LOG },
+};
+
+static const arb_example examples[] = {
+    { "serve", ARB_TEXT_EX_SERVE },
+    { "serve --lan --listen :8090", ARB_TEXT_EX_SERVE_LAN },
+    { "serve --db club.arbitro --engine none", ARB_TEXT_EX_SERVE_DB },
+};
+
+/* The hall that a signal closes; there is one in a process. */
+static arb_hall *volatile open_hall;
+
+static void on_signal(int number)
+{
+    (void)number;
+    if (open_hall)
+        arb_hall_stop(open_hall);
+}
+
+/* ---- where the database is */
+
+static bool make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        (void)mkdir(path, 0700);
+        *slash = '/';
+    }
+    return true;
+}
+
+/* The place that the system has for the data of programs; false when it has none. */
+static bool default_database(char out[PATH_ROOM])
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int size = -1;
+
+    if (data && data[0] == '/')
+        size = snprintf(out, PATH_ROOM, "%s/arbitro/hall.arbitro", data);
+    else if (home && home[0] == '/')
+        size = snprintf(out, PATH_ROOM, "%s/.local/share/arbitro/hall.arbitro", home);
+    return size > 0 && size < PATH_ROOM && make_folders(out);
+}
+
+/* ---- the computer */
+
+static const char *find_engine(void)
+{
+    static const char *const places[] = { "/usr/games/stockfish", "/usr/bin/stockfish",
+                                          "/usr/local/bin/stockfish" };
+
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        if (access(places[i], X_OK) == 0)
+            return places[i];
+    }
+    return NULL;
+}
+
+static bool choose_engine(arb_hall_config *config, const arb_cli *cli, const arb_args *args)
+{
+    const char *wanted = args->value[OPT_ENGINE];
+
+    config->engine = wanted ? wanted : find_engine();
+    if (wanted && strcmp(wanted, "none") == 0)
+        config->engine = NULL;
+    return !args->value[OPT_ELO] || arb_cli_number(&config->engine_elo, cli, args->value[OPT_ELO],
+                                                   0, 4000, ARB_TEXT_NAME_ELO);
+}
+
+static bool choose_size(arb_hall_config *config, const arb_cli *cli, const arb_args *args)
+{
+    unsigned megabytes = 0;
+
+    if (args->value[OPT_DB_MAX] && !arb_cli_number(&megabytes, cli, args->value[OPT_DB_MAX], 1,
+                                                   1u << 20, ARB_TEXT_NAME_DB_MAX))
+        return false;
+    config->database_max = (uint64_t)megabytes << 20;
+    return true;
+}
+
+/* ---- what went wrong */
+
+static arb_exit complain(const arb_cli *cli, const arb_hall_config *config, arb_err err,
+                         const arb_hall_trouble *trouble)
+{
+    if (trouble->store)
+        return arb_cli_complain(cli, ARB_TEXT_SERVE_STORE, config->database,
+                                arb_store_err_text(trouble->store, cli->lang));
+    if (trouble->http.what) {
+        const arb_http_listen *at = &config->listen[trouble->http.listen];
+        return arb_cli_complain(cli, ARB_TEXT_SERVE_LISTEN, at->host, (unsigned)at->port,
+                                trouble->http.what, strerror(trouble->http.code));
+    }
+    return arb_cli_failed(cli, err);
+}
+
+/* ---- what is told at the beginning */
+
+static void tell_text(const arb_cli *cli, const arb_hall_config *config, const arb_hall *hall,
+                      const arb_addresses *at)
+{
+    const arb_http_capacity capacity = arb_hall_capacity(hall);
+    char key[ARB_TOKEN_SIZE];
+
+    arb_hall_key(key, hall);
+    printf("%s\n\n", arb_text(ARB_TEXT_SERVE_OPEN, cli->lang));
+    for (size_t i = 0; i < at->count; i++)
+        printf("  %-18s %s/\n", arb_text(ARB_TEXT_SERVE_PLAY, cli->lang), at->url[i]);
+    printf("  %-18s %s/desk#%s\n", arb_text(ARB_TEXT_SERVE_DESK, cli->lang), at->url[0], key);
+    printf("  %-18s %s\n", arb_text(ARB_TEXT_SERVE_DATABASE, cli->lang), config->database);
+    printf("  %-18s %s\n", arb_text(ARB_TEXT_SERVE_COMPUTER, cli->lang),
+           config->engine ? config->engine : arb_text(ARB_TEXT_SERVE_NO_COMPUTER, cli->lang));
+    printf("  %-18s ", arb_text(ARB_TEXT_SERVE_ROOM, cli->lang));
+    arb_text_print(stdout, cli->lang, ARB_TEXT_SERVE_CONNECTIONS, capacity.connections,
+                   (unsigned long long)capacity.descriptors);
+    printf("\n\n%s\n", arb_text(ARB_TEXT_SERVE_CLOSE, cli->lang));
+    fflush(stdout);
+}
+
+static void tell_json(const arb_cli *cli, const arb_hall_config *config, const arb_hall *hall,
+                      const arb_addresses *at)
+{
+    const arb_http_capacity capacity = arb_hall_capacity(hall);
+    json_t *urls = json_array();
+    char key[ARB_TOKEN_SIZE];
+
+    arb_hall_key(key, hall);
+    for (size_t i = 0; i < at->count; i++)
+        json_array_append_new(urls, json_string(at->url[i]));
+    (void)arb_cli_json(cli, json_pack("{so sI ss ss ss? sI sI}", "addresses", urls, "port",
+                                      (json_int_t)arb_hall_port(hall, 0), "key", key, "database",
+                                      config->database, "engine", config->engine, "connections",
+                                      (json_int_t)capacity.connections, "descriptors",
+                                      (json_int_t)capacity.descriptors));
+    fflush(stdout);
+}
+
+/* Runs the hall until a signal closes it. */
+static arb_exit serve(const arb_cli *cli, const arb_hall_config *config, const arb_addresses *at)
+{
+    const struct sigaction closing = { .sa_handler = on_signal };
+    arb_hall_trouble trouble;
+    arb_addresses told = *at;
+    arb_hall *hall = NULL;
+    arb_err err = arb_hall_new(&hall, &trouble, config);
+
+    if (err)
+        return complain(cli, config, err, &trouble);
+    open_hall = hall;
+    (void)sigaction(SIGINT, &closing, NULL);
+    (void)sigaction(SIGTERM, &closing, NULL);
+    arb_addresses_find(&told, arb_hall_port(hall, 0));
+    (cli->json ? tell_json : tell_text)(cli, config, hall, &told);
+    err = arb_hall_run(hall);
+    open_hall = NULL;
+    arb_hall_free(hall);
+    if (!err && !cli->json)
+        printf("%s\n", arb_text(ARB_TEXT_SERVE_CLOSED, cli->lang));
+    return err ? arb_cli_failed(cli, err) : ARB_EXIT_YES;
+}
+
+static FILE *open_log(const arb_cli *cli, const char *path, bool *wrong)
+{
+    FILE *log = NULL;
+
+    if (path && strcmp(path, "-") != 0) {
+        log = fopen(path, "ae");
+        *wrong = !log;
+        if (!log)
+            arb_cli_complain(cli, ARB_TEXT_SERVE_LOG, arb_quote(path).text);
+    } else if (path || !isatty(STDERR_FILENO)) {
+        log = stderr;
+    }
+    return log;
+}
+
+static arb_exit run(const arb_cli *cli, const arb_args *args)
+{
+    arb_hall_config config = arb_hall_defaults();
+    char database[PATH_ROOM];
+    arb_addresses at;
+    bool wrong = false;
+
+    if (!arb_addresses_read(&at, args->value[OPT_LISTEN], args->value[OPT_LAN] != NULL)) {
+        arb_cli_complain(cli, ARB_TEXT_SERVE_ADDRESS, arb_quote(args->value[OPT_LISTEN]).text);
+        return arb_cli_see_help(cli);
+    }
+    config.database = args->value[OPT_DB];
+    if (!config.database && !default_database(database))
+        return arb_cli_complain(cli, ARB_TEXT_SERVE_NO_PLACE);
+    if (!config.database)
+        config.database = database;
+    if (!choose_engine(&config, cli, args) || !choose_size(&config, cli, args))
+        return ARB_EXIT_BAD;
+    config.listen = at.listen;
+    config.listen_count = at.listen_count;
+    config.behind_proxy = args->value[OPT_PROXY] != NULL;
+    config.metrics_all = args->value[OPT_METRICS] != NULL;
+    config.log = open_log(cli, args->value[OPT_LOG], &wrong);
+    if (wrong)
+        return ARB_EXIT_BAD;
+    /* whoever can read the database can take every seat */
+    (void)umask(077);
+    const arb_exit status = serve(cli, &config, &at);
+    if (config.log && config.log != stderr)
+        (void)fclose(config.log);
+    return status;
+}
+
+const arb_cmd arb_cmd_serve = {
+    .name = "serve",
+    .summary = ARB_TEXT_CMD_SERVE,
+    .about = ARB_TEXT_ABOUT_SERVE,
+    .options = ARB_OPTION_SET(options),
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .run = run,
+};

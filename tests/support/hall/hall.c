@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE
+#include "support/hall/hall.h"
+
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { WORDS_MAX = 24 };
+
+void hall_init(hall *h)
+{
+    const char *parent = getenv("TMPDIR");
+
+    memset(h, 0, sizeof *h);
+    (void)snprintf(h->folder, sizeof h->folder, "%s/arbitro-hall-XXXXXX", parent ? parent : "/tmp");
+    assert_non_null(mkdtemp(h->folder));
+    (void)snprintf(h->database, sizeof h->database, "%s/hall.arbitro", h->folder);
+}
+
+void hall_clear(hall *h)
+{
+    DIR *all = opendir(h->folder);
+
+    for (struct dirent *entry = all ? readdir(all) : NULL; entry; entry = readdir(all)) {
+        char name[600];
+        (void)snprintf(name, sizeof name, "%s/%s", h->folder, entry->d_name);
+        (void)unlink(name);
+    }
+    if (all)
+        (void)closedir(all);
+    (void)rmdir(h->folder);
+}
+
+static void become(const hall *h, const char *const *more, int out)
+{
+    const char *words[WORDS_MAX] = { getenv("ARB_PROGRAM"),
+                                     "serve",
+                                     "--json",
+                                     "--listen",
+                                     "127.0.0.1:0",
+                                     "--db",
+                                     h->database,
+                                     "--log",
+                                     getenv("ARB_HALL_LOG") ? getenv("ARB_HALL_LOG")
+                                                            : "/dev/null" };
+    size_t count = 9;
+
+    while (more && *more && count + 1 < WORDS_MAX)
+        words[count++] = *more++;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    dup2(out, STDOUT_FILENO);
+    execv(words[0], (char *const *)(uintptr_t)words);
+    _exit(127);
+}
+
+/* The first line that the program prints. */
+static void read_line(char *line, size_t room, int fd)
+{
+    size_t size = 0;
+
+    while (size + 1 < room && read(fd, line + size, 1) == 1 && line[size] != '\n')
+        size++;
+    line[size] = '\0';
+}
+
+void hall_start(hall *h, const char *const *more)
+{
+    char line[2048];
+    int pair[2];
+
+    assert_non_null(getenv("ARB_PROGRAM"));
+    assert_int_equal(pipe2(pair, O_CLOEXEC), 0);
+    h->pid = fork();
+    assert_true(h->pid >= 0);
+    if (h->pid == 0)
+        become(h, more, pair[1]);
+    close(pair[1]);
+    read_line(line, sizeof line, pair[0]);
+    close(pair[0]);
+    json_t *told = json_loads(line, 0, NULL);
+    if (!told)
+        fail_msg("the hall did not open: %s", line);
+    h->port = (uint16_t)number_at(told, "port");
+    (void)snprintf(h->key, sizeof h->key, "%s", text_at(told, "key"));
+    json_decref(told);
+}
+
+int hall_stop(hall *h)
+{
+    int status = 0;
+
+    kill(h->pid, SIGTERM);
+    while (waitpid(h->pid, &status, 0) < 0)
+        ;
+    h->pid = 0;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+void hall_kill(hall *h)
+{
+    kill(h->pid, SIGKILL);
+    while (waitpid(h->pid, NULL, 0) < 0)
+        ;
+    h->pid = 0;
+}
+
+static bool send_request(client *c, const char *method, const char *path, const char *token,
+                         const char *body)
+{
+    char head[1024], length[128] = "", bearer[96] = "";
+
+    if (token)
+        (void)snprintf(bearer, sizeof bearer, "Authorization: Bearer %s\r\n", token);
+    if (body)
+        (void)snprintf(length, sizeof length,
+                       "Content-Type: application/json\r\nContent-Length: %zu\r\n", strlen(body));
+    else if (strcmp(method, "POST") == 0)
+        (void)snprintf(length, sizeof length, "Content-Length: 0\r\n");
+    (void)snprintf(head, sizeof head, "%s %s HTTP/1.1\r\nHost: hall.test\r\n%s%s\r\n", method, path,
+                   bearer, length);
+    return client_send(c, head) && (!body || client_send(c, body));
+}
+
+unsigned hall_ask_on(json_t **out, client *c, const char *method, const char *path,
+                     const char *token, const char *body)
+{
+    static reply r;
+
+    if (out)
+        *out = NULL;
+    if (c->fd < 0 || !send_request(c, method, path, token, body) || !client_reply(&r, c, false))
+        return 0;
+    if (out && r.body)
+        *out = json_loadb(r.body, r.size, JSON_DECODE_ANY, NULL);
+    return r.status;
+}
+
+/* As client_open(), for a server that may be gone: its descriptor is then -1. */
+static client try_open(uint16_t port)
+{
+    struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons(port) };
+    client c = { .fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0) };
+
+    assert_true(c.fd >= 0);
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (connect(c.fd, (struct sockaddr *)&to, sizeof to) != 0)
+        client_close(&c);
+    return c;
+}
+
+unsigned hall_ask(json_t **out, const hall *h, const char *method, const char *path,
+                  const char *token, const char *body)
+{
+    client c = try_open(h->port);
+    const unsigned status = hall_ask_on(out, &c, method, path, token, body);
+
+    client_close(&c);
+    return status;
+}
+
+static void copy_token(char *to, size_t room, json_t *made, const char *path)
+{
+    const char *token = text_at(made, path);
+
+    (void)snprintf(to, room, "%s", token ? token : "");
+}
+
+seats hall_game(const hall *h, const char *body)
+{
+    json_t *made;
+    seats s;
+
+    assert_int_equal(hall_ask(&made, h, "POST", "/api/games", NULL, body), 201);
+    s.game = (int)number_at(made, "game");
+    copy_token(s.white, sizeof s.white, made, "tokens.white");
+    copy_token(s.black, sizeof s.black, made, "tokens.black");
+    copy_token(s.arbiter, sizeof s.arbiter, made, "tokens.arbiter");
+    copy_token(s.spectator, sizeof s.spectator, made, "tokens.spectator");
+    copy_token(s.code, sizeof s.code, made, "codes.black");
+    json_decref(made);
+    return s;
+}
+
+bool hall_event(json_t **out, const hall *h, const char *token, const char *id, const char *event)
+{
+    json_t *object = json_pack("{ss ss}", "id", id, "event", event);
+    char *body = json_dumps(object, 0);
+    const unsigned status = hall_ask(out, h, "POST", "/api/events", token, body);
+
+    free(body);
+    json_decref(object);
+    return status == 200;
+}
+
+bool hall_do(const hall *h, const char *token, const char *event)
+{
+    static unsigned count;
+    json_t *answer;
+    char id[32];
+
+    (void)snprintf(id, sizeof id, "do-%u", ++count);
+    if (!hall_event(&answer, h, token, id, event))
+        fail_msg("not acknowledged: %s", event);
+    const bool refused = json_is_true(at(answer, "refused"));
+    json_decref(answer);
+    return !refused;
+}
+
+client hall_stream(const hall *h, const char *token, long long last)
+{
+    client c = client_open(h->port);
+    static reply r;
+    char head[512], resume[64] = "";
+
+    if (last >= 0)
+        (void)snprintf(resume, sizeof resume, "Last-Event-ID: %lld\r\n", last);
+    (void)snprintf(head, sizeof head,
+                   "GET /api/stream HTTP/1.1\r\nHost: hall.test\r\nAuthorization: Bearer "
+                   "%s\r\n%s\r\n",
+                   token, resume);
+    assert_true(client_send(&c, head));
+    assert_true(client_stream_head(&r, &c));
+    assert_int_equal(r.status, 200);
+    return c;
+}
+
+json_t *hall_look(const hall *h, const char *token)
+{
+    json_t *game;
+
+    assert_int_equal(hall_ask(&game, h, "GET", "/api/game", token, NULL), 200);
+    assert_non_null(game);
+    return game;
+}
+
+json_t *at(json_t *json, const char *path)
+{
+    while (json && *path) {
+        char key[64];
+        const size_t size = strcspn(path, ".");
+        (void)snprintf(key, sizeof key, "%.*s", (int)size, path);
+        json = json_is_array(json) ? json_array_get(json, (size_t)strtoul(key, NULL, 10))
+                                   : json_object_get(json, key);
+        path += size + (path[size] == '.');
+    }
+    return json;
+}
+
+const char *text_at(json_t *json, const char *path)
+{
+    return json_string_value(at(json, path));
+}
+
+long long number_at(json_t *json, const char *path)
+{
+    return (long long)json_number_value(at(json, path));
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_TESTS_HALL_H
+#define ARBITRO_TESTS_HALL_H
+/*
+ * The program `arbitro serve` as the tests of the hall see it: a process with a database of its
+ * own, asked over HTTP. ARB_PROGRAM names the program.
+ */
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "support/http/client.h"
+
+typedef struct hall {
+    char folder[128];
+    char database[160];
+    pid_t pid;
+    uint16_t port;
+    char key[32]; /* of the desk */
+} hall;
+
+/* Tokens of a game. */
+typedef struct seats {
+    int game;
+    char white[32], black[32], arbiter[32], spectator[32];
+    char code[16]; /* Black's */
+} seats;
+
+/* Makes a folder for the database, and removes it with everything in it. */
+void hall_init(hall *h);
+void hall_clear(hall *h);
+
+/* Starts the program; `more` are further arguments up to NULL, or NULL. Asserts that it answers. */
+void hall_start(hall *h, const char *const *more);
+
+/* Ends it: with SIGTERM, and returns its exit status; or with SIGKILL. */
+int hall_stop(hall *h);
+void hall_kill(hall *h);
+
+/*
+ * Asks over a connection of its own; `token` and `body` may be NULL. Returns the status, 0 when
+ * there was no answer, and in `out`, unless it is NULL, the JSON of the answer or NULL.
+ */
+unsigned hall_ask(json_t **out, const hall *h, const char *method, const char *path,
+                  const char *token, const char *body);
+
+/* The same over a connection that stays. */
+unsigned hall_ask_on(json_t **out, client *c, const char *method, const char *path,
+                     const char *token, const char *body);
+
+/* Makes a game of this JSON. */
+seats hall_game(const hall *h, const char *body);
+
+/* Sends an event under this id; false when it was not acknowledged. `out` may be NULL. */
+bool hall_event(json_t **out, const hall *h, const char *token, const char *id, const char *event);
+
+/* The same with a new id; asserts that it was acknowledged, and returns whether the Laws took it.
+ */
+bool hall_do(const hall *h, const char *token, const char *event);
+
+/* Opens a stream; `last` < 0: none. The client stays open. */
+client hall_stream(const hall *h, const char *token, long long last);
+
+/* The game as this token sees it; asserts that it is there. */
+json_t *hall_look(const hall *h, const char *token);
+
+/* A member by its path, "state.clock.white"; NULL when it is not there. */
+json_t *at(json_t *json, const char *path);
+const char *text_at(json_t *json, const char *path);
+long long number_at(json_t *json, const char *path);
+
+#endif

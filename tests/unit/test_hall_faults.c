@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The hall under bad luck: killed at random moments while two people play, and with a database that
+ * cannot grow. Nothing that was acknowledged is lost, nothing counts twice, and the clocks are
+ * right to a tenth of a second.
+ */
+#define _GNU_SOURCE
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/time.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "support/hall/hall.h"
+
+enum { KILLS = 20, KILLS_SANITIZED = 6, KILLS_SOAK = 200, TOLERANCE_MS = 100, EVENTS_MAX = 20000 };
+
+/* The alarm kills the server, and says when. */
+static volatile pid_t victim;
+static volatile long long killed_at;
+
+static long long boottime(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_BOOTTIME, &now);
+    return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void on_alarm(int number)
+{
+    (void)number;
+    killed_at = boottime();
+    kill(victim, SIGKILL);
+}
+
+static void kill_after_ms(long ms)
+{
+    const struct itimerval once = { .it_value = { .tv_sec = ms / 1000,
+                                                  .tv_usec = ms % 1000 * 1000 } };
+
+    killed_at = 0;
+    setitimer(ITIMER_REAL, &once, NULL);
+}
+
+/* A game in the hand of a player who makes any legal move, for both sides. */
+typedef struct play {
+    hall *h;
+    seats s;
+    unsigned made;    /* how many events were sent: their ids are their numbers */
+    char waiting[16]; /* the event that was sent and not acknowledged; "" for none */
+    char side[8];     /* whose it is */
+    long long sequence[EVENTS_MAX];
+    unsigned acknowledged;
+    char fen[128];
+    bool over;
+    long long clock[2], clock_at;
+    int running;
+} play;
+
+static unsigned random_below(unsigned limit)
+{
+    return (unsigned)(random() % (long)limit);
+}
+
+static void take_clock(play *p, json_t *state)
+{
+    const char *running = text_at(state, "clock.running");
+
+    p->clock[0] = number_at(state, "clock.white");
+    p->clock[1] = number_at(state, "clock.black");
+    p->clock_at = number_at(state, "clock.at");
+    p->running = !running ? -1 : strcmp(running, "black") == 0;
+    p->over = strcmp(text_at(state, "phase"), "finished") == 0;
+}
+
+static const char *token_of(const play *p)
+{
+    return strcmp(p->side, "white") == 0 ? p->s.white : p->s.black;
+}
+
+/* Sends what waits; false when there was no answer. */
+static bool deliver(play *p)
+{
+    json_t *answer = NULL;
+    char id[32];
+
+    (void)snprintf(id, sizeof id, "move-%u", p->made);
+    if (!hall_event(&answer, p->h, token_of(p), id, p->waiting)) {
+        json_decref(answer);
+        return false;
+    }
+    assert_false(json_is_true(at(answer, "refused")));
+    p->sequence[p->acknowledged++] = number_at(answer, "seq");
+    assert_true(p->acknowledged < EVENTS_MAX);
+    take_clock(p, at(answer, "state"));
+    p->waiting[0] = '\0';
+    json_decref(answer);
+    return true;
+}
+
+/* Chooses a move of the player who has it; false when the server is gone. */
+static bool choose(play *p)
+{
+    static const char *const sides[] = { "white", "black" };
+    json_t *game = NULL;
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < 2 && count == 0; i++) {
+        if (hall_ask(&game, p->h, "GET", "/api/game", i ? p->s.black : p->s.white, NULL) != 200) {
+            json_decref(game);
+            return false;
+        }
+        count = (unsigned)json_array_size(at(game, "state.allowed"));
+        p->over = strcmp(text_at(game, "state.phase"), "finished") == 0;
+        if (count > 0) {
+            (void)snprintf(
+                p->waiting, sizeof p->waiting, "move %s",
+                json_string_value(json_array_get(at(game, "state.allowed"), random_below(count))));
+            (void)snprintf(p->side, sizeof p->side, "%s", sides[i]);
+            p->made++;
+        }
+        json_decref(game);
+    }
+    return true;
+}
+
+static void play_until_killed(play *p)
+{
+    while (!killed_at && !p->over) {
+        if (p->waiting[0] == '\0' && !choose(p))
+            break;
+        if (p->waiting[0] != '\0' && !deliver(p))
+            break;
+    }
+    while (!killed_at)
+        client_sleep(1);
+}
+
+/* The journal has what was acknowledged, in order, and at most one more, which waits. */
+static unsigned assert_journal(const play *p, json_t *log)
+{
+    unsigned found = 0;
+
+    for (size_t i = 0; i < json_array_size(log); i++) {
+        json_t *entry = json_array_get(log, i);
+        if (strcmp(text_at(entry, "actor"), "arbiter") == 0)
+            continue;
+        if (found < p->acknowledged)
+            assert_int_equal(number_at(entry, "seq"), p->sequence[found]);
+        found++;
+    }
+    assert_in_range(found, p->acknowledged, p->acknowledged + (p->waiting[0] ? 1u : 0u));
+    return found;
+}
+
+/* The clock of the player whose time ran shows what was left when the server was killed. */
+static void assert_clocks(const play *p, json_t *state)
+{
+    long long expected[2] = { p->clock[0], p->clock[1] };
+    const long long found[2] = { number_at(state, "clock.white"), number_at(state, "clock.black") };
+
+    if (p->running < 0)
+        return;
+    expected[p->running] -= killed_at - p->clock_at;
+    for (unsigned i = 0; i < 2; i++) {
+        if (llabs(found[i] - expected[i]) > TOLERANCE_MS)
+            fail_msg("clock %u shows %lld, expected %lld", i, found[i], expected[i]);
+    }
+    assert_null(text_at(state, "clock.running"));
+}
+
+static void new_game(play *p)
+{
+    hall *h = p->h;
+
+    memset(p, 0, sizeof *p);
+    p->h = h;
+    p->running = -1;
+    p->s = hall_game(h, "{\"time\":\"3600+2\"}");
+}
+
+/* One life of the server: play, be killed, come back, look. */
+static void live_once(play *p)
+{
+    client white = hall_stream(p->h, p->s.white, 0), black = hall_stream(p->h, p->s.black, 0);
+
+    victim = p->h->pid;
+    kill_after_ms(30 + (long)random_below(400));
+    play_until_killed(p);
+    hall_kill(p->h);
+    client_close(&white);
+    client_close(&black);
+    client_sleep(150); /* what passes while no server lives is charged to nobody */
+    hall_start(p->h, NULL);
+    json_t *game = hall_look(p->h, p->s.arbiter);
+    const unsigned found = assert_journal(p, at(game, "log"));
+    if (found == p->acknowledged && !p->over)
+        assert_clocks(p, at(game, "state"));
+    json_decref(game);
+    if (p->over)
+        new_game(p);
+}
+
+static unsigned kills(void)
+{
+    const char *scale = getenv("ARB_TEST_SCALE");
+
+    if (getenv("ARB_TEST_SOAK"))
+        return KILLS_SOAK;
+    return scale && strcmp(scale, "1") != 0 ? KILLS_SANITIZED : KILLS;
+}
+
+static void test_hall__kills_lose_nothing(void **state)
+{
+    const struct sigaction alarm_ = { .sa_handler = on_alarm, .sa_flags = SA_RESTART };
+    const char *seed = getenv("ARB_TEST_SEED");
+    static play p;
+    hall h;
+
+    (void)state;
+    sigaction(SIGALRM, &alarm_, NULL);
+    srandom(seed ? (unsigned)strtoul(seed, NULL, 10) : 1);
+    hall_init(&h);
+    hall_start(&h, NULL);
+    p.h = &h;
+    new_game(&p);
+    for (unsigned i = 0; i < kills(); i++)
+        live_once(&p);
+    assert_int_equal(hall_stop(&h), 0);
+    hall_clear(&h);
+}
+
+/* A full database says so; games that are there stay as they are, and go on when there is room. */
+static void test_hall__a_full_database_harms_no_game(void **state)
+{
+    static const char *const small[] = { "--db-max", "1", "--engine", "none", NULL };
+    json_t *answer = NULL;
+    unsigned status = 201;
+    hall h;
+
+    (void)state;
+    hall_init(&h);
+    hall_start(&h, small);
+    const seats s = hall_game(&h, "{\"mode\":\"tournament\"}");
+    assert_true(hall_do(&h, s.arbiter, "start"));
+    for (unsigned i = 0; i < 5000 && status == 201; i++) {
+        json_decref(answer);
+        status = hall_ask(&answer, &h, "POST", "/api/games", NULL, "{}");
+    }
+    assert_int_equal(status, 503);
+    if (!strstr(text_at(answer, "text.en"), "full"))
+        fail_msg("%s", text_at(answer, "text.en"));
+    json_decref(answer);
+    for (unsigned i = 0; i < 400; i++) { /* the last free pages */
+        char id[16];
+        (void)snprintf(id, sizeof id, "w%u", i);
+        if (!hall_event(NULL, &h, s.white, id, "write \"1. e4\""))
+            break;
+    }
+    assert_false(hall_event(&answer, &h, s.white, "move", "play e2e4"));
+    assert_string_equal(text_at(answer, "error"), "store");
+    json_decref(answer);
+    json_t *game = hall_look(&h, s.white);
+    assert_int_equal(json_array_size(at(game, "moves")), 0);
+    assert_string_equal(text_at(game, "state.phase"), "playing");
+    json_decref(game);
+    assert_int_equal(hall_stop(&h), 0);
+    hall_start(&h, NULL);
+    assert_true(hall_do(&h, s.arbiter, "resume"));
+    assert_true(hall_event(NULL, &h, s.white, "move", "play e2e4"));
+    assert_int_equal(hall_stop(&h), 0);
+    hall_clear(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_hall__kills_lose_nothing),
+        cmocka_unit_test(test_hall__a_full_database_harms_no_game),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+/* The small parts of the hall: keys, limits, the sign of life, QR codes, the committer. */
+#define _GNU_SOURCE
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "server/api.h"
+#include "server/beat.h"
+#include "server/committer.h"
+#include "server/keys.h"
+#include "server/limits.h"
+#include "support/hall/hall.h"
+
+/* ---- keys */
+
+static void test_keys__many_are_found_again(void **state)
+{
+    enum { MANY = 5000 };
+    static char tokens[MANY][ARB_TOKEN_SIZE];
+    arb_keys keys = { 0 };
+    arb_key key = { 0 };
+    arb_hash hash;
+
+    (void)state;
+    assert_true(arb_keys_begin());
+    for (unsigned i = 0; i < MANY; i++) {
+        arb_token_make(tokens[i]);
+        assert_true(arb_token_hash(&key.hash, tokens[i], 22));
+        key.game = i + 1;
+        assert_int_equal(arb_keys_add(&keys, &key), ARB_OK);
+    }
+    for (unsigned i = 0; i < MANY; i++) {
+        assert_true(arb_token_hash(&hash, tokens[i], 22));
+        assert_int_equal(arb_keys_find(&keys, &hash)->game, i + 1);
+    }
+    arb_token_make(tokens[0]);
+    assert_true(arb_token_hash(&hash, tokens[0], 22));
+    assert_null(arb_keys_find(&keys, &hash));
+    arb_keys_clear(&keys);
+}
+
+static void test_keys__texts_that_are_none(void **state)
+{
+    static const char *const bad[] = { "",
+                                       "AAAAAAAAAAAAAAAAAAAAA",
+                                       "AAAAAAAAAAAAAAAAAAAAAAA",
+                                       "AAAAAAAAAAA+AAAAAAAAAA",
+                                       "AAAAAAAAAAAAAAAAAAAAA=",
+                                       "AAAAAAAAAAAAAAAAAAAAAB" /* bits that mean nothing */ };
+    arb_hash hash;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(arb_token_hash(&hash, bad[i], strlen(bad[i])));
+    assert_false(arb_code_hash(&hash, "ABC", 3));
+    assert_false(arb_code_hash(&hash, "KX4P7RR", 7));
+    assert_false(arb_code_hash(&hash, "KX4P0R", 6));
+}
+
+static void test_keys__codes_are_read_as_people_write_them(void **state)
+{
+    arb_hash a, b;
+
+    (void)state;
+    assert_true(arb_code_hash(&a, "KX4P7R", 6));
+    assert_true(arb_code_hash(&b, "kx4-p7 r", 8));
+    assert_memory_equal(&a, &b, sizeof a);
+}
+
+static void test_keys__derived_tokens_stay(void **state)
+{
+    unsigned char secret[ARB_SECRET_SIZE] = { 1 };
+    char a[ARB_TOKEN_SIZE], b[ARB_TOKEN_SIZE];
+
+    (void)state;
+    arb_token_derive(a, secret, "watch", 7);
+    arb_token_derive(b, secret, "watch", 7);
+    assert_string_equal(a, b);
+    arb_token_derive(b, secret, "watch", 8);
+    assert_string_not_equal(a, b);
+    arb_token_derive(b, secret, "desk", 7);
+    assert_string_not_equal(a, b);
+    secret[0] = 2;
+    arb_token_derive(b, secret, "watch", 7);
+    assert_string_not_equal(a, b);
+}
+
+/* ---- limits */
+
+static void test_limits__a_bucket_empties_and_fills(void **state)
+{
+    static arb_bucket room[ARB_LIMITS_ROOM];
+    arb_limits limits = { .buckets = room };
+    unsigned taken = 0;
+
+    (void)state;
+    while (taken < 1000 && arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 1000))
+        taken++;
+    assert_int_equal(taken, 10);
+    assert_true(arb_limits_take(&limits, ARB_LIMIT_JOIN, 6, 1, 1000));
+    assert_true(arb_limits_take(&limits, ARB_LIMIT_CREATE, 5, 1, 1000));
+    assert_false(arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 5000));
+    assert_true(arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 6001));
+    assert_false(arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 6001));
+}
+
+static void test_limits__a_crowd_does_not_free_the_one_who_was_stopped(void **state)
+{
+    static arb_bucket room[ARB_LIMITS_ROOM];
+    arb_limits limits = { .buckets = room };
+
+    (void)state;
+    for (unsigned i = 0; i < 10; i++)
+        assert_true(arb_limits_take(&limits, ARB_LIMIT_JOIN, 1, 1, 100));
+    for (unsigned i = 0; i < 500; i++)
+        (void)arb_limits_take(&limits, ARB_LIMIT_JOIN, 1000 + i, 1, 100);
+    assert_false(arb_limits_take(&limits, ARB_LIMIT_JOIN, 1, 1, 100));
+}
+
+/* ---- the sign of life */
+
+static void test_beat__is_read_by_the_next_server(void **state)
+{
+    arb_beat beat = { 0 };
+    char boot[ARB_BOOT_SIZE];
+    int64_t last = 0;
+    hall h;
+
+    (void)state;
+    hall_init(&h);
+    arb_beat_boot(boot);
+    assert_false(arb_beat_read(&last, h.database, boot));
+    arb_beat_open(&beat, h.database);
+    assert_false(arb_beat_read(&last, h.database, boot)); /* nothing was said yet */
+    arb_beat_set(&beat, 1234);
+    arb_beat_set(&beat, 1274);
+    assert_true(arb_beat_read(&last, h.database, boot));
+    assert_int_equal(last, 1274);
+    assert_false(arb_beat_read(&last, h.database, "another start"));
+    arb_beat_close(&beat);
+    hall_clear(&h);
+}
+
+/* ---- QR codes */
+
+static void test_qr__is_a_square_with_a_margin(void **state)
+{
+    static char longest[4096];
+    arb_buf svg;
+
+    (void)state;
+    arb_buf_init(&svg, NULL, 1 << 20);
+    assert_int_equal(arb_qr_write(&svg, "http://a.test/game#x"), ARB_OK);
+    assert_non_null(strstr(arb_buf_text(&svg), "viewBox=\"0 0 33 33\"")); /* version 2 */
+    assert_non_null(strstr(arb_buf_text(&svg), "M4 4h7v1h-7z"));          /* its first corner */
+    memset(longest, 'a', sizeof longest - 1);
+    assert_int_equal(arb_qr_write(&svg, longest), ARB_RANGE);
+    arb_buf_clear(&svg);
+}
+
+/* ---- the committer */
+
+typedef struct setting_job {
+    arb_job job;
+    arb_loop *loop;
+    const char *name;
+    unsigned *left;
+} setting_job;
+
+static arb_store_err work(arb_job *job, arb_store *store)
+{
+    const setting_job *it = (const setting_job *)job;
+    const arb_store_err err =
+        arb_store_setting_set(store, it->name, (arb_store_bytes){ "value", 5 });
+
+    return err ? err : strcmp(it->name, "bad") == 0 ? ARB_STORE_EXISTS : ARB_STORE_OK;
+}
+
+static void done(arb_job *job, arb_store_err err)
+{
+    setting_job *it = (setting_job *)job;
+
+    (void)err;
+    if (--*it->left == 0)
+        arb_loop_stop(it->loop);
+}
+
+static arb_store_err read_setting(void *user, arb_store *store)
+{
+    arb_buf value;
+
+    arb_buf_init(&value, NULL, 100);
+    const arb_store_err err = arb_store_setting_get(&value, store, user);
+    arb_buf_clear(&value);
+    return err;
+}
+
+/* One job that fails takes nobody with it, and leaves nothing behind. */
+static void test_committer__one_that_fails_fails_alone(void **state)
+{
+    static const char *const names[] = { "one", "bad", "two", "three" };
+    const arb_store_options options = { .create = true };
+    unsigned left = 4;
+    setting_job jobs[4];
+    arb_committer *committer;
+    arb_store *store;
+    arb_loop *loop;
+    hall h;
+
+    (void)state;
+    hall_init(&h);
+    assert_int_equal(arb_store_open(&store, h.database, &options), ARB_STORE_OK);
+    assert_int_equal(arb_loop_new(&loop, NULL), ARB_OK);
+    assert_int_equal(arb_committer_new(&committer, loop, store), ARB_OK);
+    for (unsigned i = 0; i < 4; i++) {
+        jobs[i] = (setting_job){
+            .job = { .work = work, .done = done }, .loop = loop, .name = names[i], .left = &left
+        };
+        arb_committer_push(committer, &jobs[i].job);
+    }
+    assert_int_equal(arb_loop_run(loop), ARB_OK);
+    for (unsigned i = 0; i < 4; i++) {
+        const bool bad = i == 1;
+        char name[8];
+        (void)snprintf(name, sizeof name, "%s", names[i]);
+        assert_int_equal(jobs[i].job.err, bad ? ARB_STORE_EXISTS : ARB_STORE_OK);
+        assert_int_equal(arb_committer_call(committer, read_setting, name),
+                         bad ? ARB_STORE_UNKNOWN : ARB_STORE_OK);
+    }
+    assert_int_equal(arb_committer_counts_get(committer).failures, 1);
+    assert_false(arb_committer_busy(committer));
+    arb_committer_free(committer);
+    arb_loop_free(loop);
+    hall_clear(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_keys__many_are_found_again),
+        cmocka_unit_test(test_keys__texts_that_are_none),
+        cmocka_unit_test(test_keys__codes_are_read_as_people_write_them),
+        cmocka_unit_test(test_keys__derived_tokens_stay),
+        cmocka_unit_test(test_limits__a_bucket_empties_and_fills),
+        cmocka_unit_test(test_limits__a_crowd_does_not_free_the_one_who_was_stopped),
+        cmocka_unit_test(test_beat__is_read_by_the_next_server),
+        cmocka_unit_test(test_qr__is_a_square_with_a_margin),
+        cmocka_unit_test(test_committer__one_that_fails_fails_alone),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

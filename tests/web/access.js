@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* Every page for everybody: axe-core, Chromium's own tree, sizes, languages, themes. */
+import fs from "node:fs";
+import { DESK, PHONE, axePath, open, person, shows } from "./browser.js";
+import { check, same, test } from "./tap.js";
+
+/** @typedef {import("./hall.js").Hall} Hall */
+
+const axe = fs.readFileSync(axePath, "utf8");
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Where every page is, in a game with a bit of everything. @param {Hall} hall */
+async function everyPage(hall) {
+    const game = await hall.game({ mode: "tournament", time: "5400+30", options: { "illegal-moves": "stand" } });
+    await hall.event(game.tokens.arbiter, "start");
+    for (const event of ["move e2e5", "press", "move e2e4", "offer", "press"])
+        await hall.event(game.tokens.white, event);
+    return { "/": "/", "/join": "/join", "/desk": `/desk#${hall.key}`, white: `/game#${game.tokens.white}`, black: `/game#${game.tokens.black}`,
+        arbiter: `/game#${game.tokens.arbiter}`, spectator: `/game#${game.tokens.spectator}` };
+}
+
+/** What axe finds, in a line each. @param {any} page */
+async function violations(page) {
+    await page.evaluate(axe);
+    return page.evaluate(async (/** @type {string[]} */ tags) => {
+        const found = await /** @type {any} */ (globalThis).axe.run(document, { runOnly: tags });
+        return found.violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes.map((/** @type {any} */ node) => `${node.target} ${node.any?.[0]?.message ?? ""}`).join("; ")}`);
+    }, TAGS);
+}
+
+/** Controls without a name, by Chromium's tree. @param {any} page */
+async function namelessControls(page) {
+    const session = await page.context().newCDPSession(page);
+    const { nodes } = await session.send("Accessibility.getFullAXTree");
+    const controls = new Set(["button", "link", "textbox", "combobox", "radio", "checkbox", "gridcell", "grid", "heading", "listitem-button", "timer", "region"]);
+    const found = nodes.filter((/** @type {any} */ node) => !node.ignored && controls.has(node.role?.value));
+    check(found.some((/** @type {any} */ node) => node.role.value === "heading"), "the page has a heading");
+    check(nodes.some((/** @type {any} */ node) => node.role?.value === "main"), "the page has a main landmark");
+    return found.filter((/** @type {any} */ node) => !node.name?.value).map((/** @type {any} */ node) => node.role.value);
+}
+
+/** @param {Hall} hall */
+export function accessTests(hall) {
+    /** @type {Record<string, string>} */
+    let pages = {};
+    test("pages for the tests of access", async () => {
+        pages = await everyPage(hall);
+    });
+
+    for (const [how, viewport, locale, colorScheme] of /** @type {const} */ ([["phone, Italian, light", PHONE, "it-IT", "light"], ["desktop, English, dark", DESK, "en-GB", "dark"]]))
+        test(`every page: axe finds nothing, everything has a name, nothing sticks out (${how})`, async () => {
+            const context = await person({ viewport, locale, colorScheme });
+            for (const [name, path] of Object.entries(pages)) {
+                const page = await open(context, hall.port, path);
+                await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
+                same(await violations(page), [], `${name}: axe`);
+                same(await namelessControls(page), [], `${name}: controls without a name`);
+                same(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, `${name}: no sideways scrolling`);
+                same(await page.evaluate(() => Array.from(document.querySelectorAll("button, a, select, input, summary, [role=gridcell]"))
+                    .filter((one) => one.checkVisibility())
+                    .map((one) => ({ one, box: one.getBoundingClientRect() }))
+                    .filter(({ box }) => box.width > 0 && (box.width < 20 || box.height < 20))
+                    .map(({ one, box }) => `${one.outerHTML.slice(0, 60)} ${box.width}x${box.height}`)), [], `${name}: small targets`);
+                same(await page.evaluate(() => document.querySelectorAll("[aria-live=polite]").length), 1, `${name}: one live region`);
+                await page.close();
+            }
+        });
+
+    test("dialogs and high contrast: axe finds nothing", async () => {
+        const context = await person({ viewport: PHONE });
+        const page = await open(context, hall.port, pages.black);
+        for (const button of ["#claim", "#call", "#resign", "#settings"]) {
+            await page.click(button);
+            await page.waitForSelector("dialog[open]");
+            same(await violations(page), [], button);
+            await page.keyboard.press("Escape");
+            await page.waitForSelector("dialog", { state: "detached" });
+        }
+        await page.click("#settings");
+        await page.selectOption("dialog [name=theme]", "contrast");
+        await page.click("dialog button[value=yes]");
+        same(await page.evaluate(() => document.documentElement.dataset.theme), "contrast");
+        same(await violations(page), [], "high contrast");
+    });
+
+    test("the board is a grid with one stop for the Tab key", async () => {
+        const page = await open(await person(), hall.port, pages.black);
+        same(await page.locator("#board [role=row]").count(), 8);
+        same(await page.locator("#board [role=gridcell]").count(), 64);
+        same(await page.locator("#board [role=gridcell][tabindex='0']").count(), 1);
+        await page.focus("#board [tabindex='0']");
+        await page.keyboard.press("Home");
+        await page.keyboard.press("PageUp");
+        same(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "h1, white rook", "Black's far left corner");
+        const outline = await page.evaluate(() => getComputedStyle(/** @type {Element} */ (document.activeElement)).outlineStyle);
+        check(outline !== "none", "focus is seen");
+    });
+
+    test("the language follows the browser, can be changed, and is remembered", async () => {
+        const context = await person({ locale: "it-IT" });
+        const page = await open(context, hall.port, "/");
+        await shows(page, "h1", "Scacchi secondo le regole");
+        await page.click("#language");
+        await shows(page, "h1", "Chess under the Laws");
+        same(await page.evaluate(() => document.documentElement.lang), "en");
+        await page.reload();
+        await shows(page, "h1", "Chess under the Laws");
+        const game = await open(context, hall.port, pages.spectator);
+        await game.click("#language");
+        await shows(game, "#log", "Il Bianco");
+        await shows(game, "#log-title", "Decisioni");
+    });
+
+    test("a code leads to a seat; a wrong one, a wrong link and a wrong time control are told", async () => {
+        const game = await hall.game({ mode: "tournament" });
+        const page = await open(await person({ viewport: PHONE, locale: "it-IT" }), hall.port, "/join");
+        await page.fill("#code", "QQQQQQ");
+        await page.click("button[type=submit]");
+        await shows(page, "#problem", "codice");
+        await page.fill("#code", game.codes.black.toLowerCase());
+        await page.click("button[type=submit]");
+        await page.waitForURL(/\/game#/);
+        await shows(page, "#role", "Giochi con il Nero");
+        const lost = await (await person()).newPage();
+        await lost.goto(`http://hall.test:${hall.port}/game#${"A".repeat(22)}`);
+        await shows(lost, "#status", "not known here");
+        const front = await open(await person(), hall.port, "/");
+        await front.click("label:has-text('Other')");
+        await front.fill("#time-other", "abc");
+        await front.click("button[type=submit]");
+        await shows(front, "#problem", "time");
+        await front.click("label:has-text('3 min + 2 s')");
+        await front.click("button[type=submit]");
+        await front.locator("#shares .share").first().waitFor();
+        await front.locator("button:has-text('QR code')").first().click();
+        await front.waitForSelector("dialog .qr svg path");
+        await front.keyboard.press("Escape");
+        await front.locator("button:has-text('Copy')").first().click();
+        await shows(front, "#shares", "Copied");
+    });
+
+    test("the token stays out of requests", async () => {
+        const context = await person();
+        /** @type {string[]} */
+        const seen = [];
+        context.on("request", (/** @type {any} */ request) => seen.push(`${request.url().split("#")[0]} ${request.headers().referer ?? ""}`));
+        await open(context, hall.port, pages.spectator);
+        const key = pages.spectator.split("#")[1];
+        same(seen.filter((line) => line.includes(key)), []);
+        check(seen.every((line) => line.includes("//hall.test:")), "nothing is loaded from elsewhere");
+    });
+}

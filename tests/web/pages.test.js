@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* The pages in a real browser against the real program. One argument chooses tests by name. */
+import { accessTests } from "./access.js";
+import { closeContexts, complaints, launch, quit } from "./browser.js";
+import { gameTests } from "./games.js";
+import { Hall } from "./hall.js";
+import { runTests, same, test } from "./tap.js";
+
+const hall = new Hall();
+await hall.start();
+await launch();
+gameTests(hall);
+accessTests(hall);
+test("no page complained", () => same(complaints, []));
+await runTests({ timeout: 45000, after: closeContexts });
+await quit();
+await hall.close();
+process.exit();
