@@ -331,32 +331,35 @@ static bool read_threads(unsigned *out, const arb_cli *cli, const char *value)
     return !value || arb_cli_number(out, cli, value, 1, THREADS_MAX, ARB_TEXT_NAME_THREADS);
 }
 
+/* The options that several benchmarks share; false after a complaint. */
+static bool read_options(arb_bench_options *o, const arb_cli *cli, const arb_args *args)
+{
+    const char *runs = args->value[OPT_RUNS], *less = args->value[OPT_LESS];
+
+    o->runs = args->value[OPT_QUICK] ? 1 : RUNS_DEFAULT;
+    if (runs && !arb_cli_number(&o->runs, cli, runs, 1, RUNS_MAX, ARB_TEXT_NAME_RUNS))
+        return false;
+    if (less && !arb_cli_number(&o->less, cli, less, 0, LESS_MAX, ARB_TEXT_NAME_LESS))
+        return false;
+    o->least_s = o->less > 0 ? 0 : least_s;
+    return arb_kernel_arg(&o->kernel, cli, args->value[OPT_KERNEL]);
+}
+
 static arb_exit run(const arb_cli *cli, const arb_args *args)
 {
     const char *what = args->operands > 0 ? args->operand[0] : "perft";
     const bool game = strcmp(what, "game") == 0, pgn = strcmp(what, "pgn") == 0;
-    const bool proof = strcmp(what, "proof") == 0;
-    const bool quick = args->value[OPT_QUICK] != NULL;
     reporter r = { .bar = arb_progress_begin(),
                    .steps = ARB_BENCH_STANDARD + ARB_BENCH_CHESS960 + 1 };
     unsigned threads;
-    arb_bench_options o = { .runs = quick ? 1 : RUNS_DEFAULT, .progress = on_progress, .user = &r };
+    arb_bench_options o = { .progress = on_progress, .user = &r };
 
-    if (proof)
+    if (strcmp(what, "proof") == 0)
         return run_proof(cli, &r, args);
     if ((!game && !pgn && strcmp(what, "perft") != 0) || args->operands > (pgn ? 2u : 1u))
         return arb_cli_complain(cli, ARB_TEXT_BENCH_WHAT, arb_quote(what).text);
-    if (args->value[OPT_RUNS] &&
-        !arb_cli_number(&o.runs, cli, args->value[OPT_RUNS], 1, RUNS_MAX, ARB_TEXT_NAME_RUNS))
+    if (!read_options(&o, cli, args) || !read_threads(&threads, cli, args->value[OPT_THREADS]))
         return ARB_EXIT_BAD;
-    if (args->value[OPT_LESS] &&
-        !arb_cli_number(&o.less, cli, args->value[OPT_LESS], 0, LESS_MAX, ARB_TEXT_NAME_LESS))
-        return ARB_EXIT_BAD;
-    if (!arb_kernel_arg(&o.kernel, cli, args->value[OPT_KERNEL]))
-        return ARB_EXIT_BAD;
-    if (!read_threads(&threads, cli, args->value[OPT_THREADS]))
-        return ARB_EXIT_BAD;
-    o.least_s = o.less > 0 ? 0 : least_s;
     if (pgn)
         return run_pgn(cli, &o, args->operands > 1 ? args->operand[1] : NULL, threads);
     return game ? run_game(cli, &o) : run_perft(cli, &o);

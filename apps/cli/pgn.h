@@ -176,7 +176,8 @@ typedef struct arb_pgn_desk {
     arb_pgn_outcome *out;
     arb_pgn_bar *bar;
     const char *live; /* notes are told game by game, as those of this file; NULL: later */
-    bool cut;         /* the text broke off: what its last bytes seem to say does not count */
+    uint64_t given;   /* where the text that the reader has got ends */
+    bool cut;         /* and breaks off */
 } arb_pgn_desk;
 
 struct arb_pgn_task {
@@ -191,6 +192,9 @@ struct arb_pgn_task {
 
 /* Tells notes that need not wait; for the end of a game. */
 void arb_pgn_desk_tell(arb_pgn_desk *desk);
+
+/* Is it only that the text breaks off in the middle of what was found? */
+bool arb_pgn_desk_cut(const arb_pgn_desk *desk, const arb_pgn_finding *finding);
 
 /* Reads what is left of `text`, then the input; places count on from `begin` unless it is NULL. */
 ARB_MUST_USE arb_err arb_pgn_desk_read(arb_pgn_desk *desk, const char *text, size_t size,

@@ -13,7 +13,7 @@ static arb_pgn_next on_finding(void *user, const arb_pgn *pgn, const arb_pgn_fin
     arb_pgn_desk *desk = user;
     const bool error = arb_pgn_fault_weight(finding->fault) == ARB_PGN_ERROR;
 
-    if (desk->cut)
+    if (arb_pgn_desk_cut(desk, finding))
         return ARB_PGN_GO_ON;
     desk->out->count[error ? COUNT_ILLEGAL : COUNT_WARNINGS]++;
     if (desk->task->cmd->quiet)

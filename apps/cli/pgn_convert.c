@@ -164,7 +164,7 @@ static arb_pgn_next on_finding(void *user, const arb_pgn *pgn, const arb_pgn_fin
 {
     arb_pgn_desk *desk = user;
 
-    if (desk->cut || arb_pgn_fault_weight(finding->fault) != ARB_PGN_ERROR)
+    if (arb_pgn_desk_cut(desk, finding) || arb_pgn_fault_weight(finding->fault) != ARB_PGN_ERROR)
         return ARB_PGN_GO_ON;
     const arb_err err = arb_pgn_finding_note(&desk->out->notes, pgn, finding, desk->task->cmd->cli);
     return err ? stop(desk, err) : ARB_PGN_GO_ON;

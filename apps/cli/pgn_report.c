@@ -138,7 +138,8 @@ static arb_pgn_next on_finding(void *user, const arb_pgn *pgn, const arb_pgn_fin
     arb_report *report = desk->own;
     const arb_cli *cli = desk->task->cmd->cli;
 
-    if (desk->cut || arb_pgn_fault_weight(finding->fault) != ARB_PGN_ERROR || !report->begun)
+    if (arb_pgn_desk_cut(desk, finding) || arb_pgn_fault_weight(finding->fault) != ARB_PGN_ERROR ||
+        !report->begun)
         return ARB_PGN_GO_ON;
     arb_buf_cut(&report->broken, 0);
     if (!arb_pgn_finding_text(&report->broken, pgn, finding, cli->json ? ARB_LANG_EN : cli->lang))
@@ -197,7 +198,8 @@ static arb_err tell_game(arb_report *report, const arb_pgn_summary *summary)
         summary->marker == ARB_PGN_RESULT_NONE ? summary->tag : summary->marker);
     char names[512];
 
-    qsort(report->notes.note, report->notes.count, sizeof *report->notes.note, by_order);
+    if (report->notes.count > 1)
+        qsort(report->notes.note, report->notes.count, sizeof *report->notes.note, by_order);
     if (report->desk->task->cmd->cli->json) {
         head.json = json_pack("{so so ss sI so}", "white", name_of(&report->white), "black",
                               name_of(&report->black), "result", result, "plies",

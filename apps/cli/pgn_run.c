@@ -29,6 +29,7 @@ static arb_err read_joined(void *user, char *out, size_t room, size_t *got)
     } else if (j->input) {
         err = arb_pgn_input_read(j->input, out, room, got);
     }
+    j->desk->given += err ? 0 : *got;
     j->desk->cut = err != ARB_OK;
     return err;
 }
@@ -39,12 +40,19 @@ arb_err arb_pgn_desk_read(arb_pgn_desk *desk, const char *text, size_t size, arb
     joined j = { text, size, input, desk };
 
     desk->cut = false;
+    desk->given = begin ? begin->offset : 0;
     if (begin)
         arb_pgn_begin_at(desk->pgn, begin);
     const arb_err err = arb_pgn_read(desk->pgn, read_joined, &j, desk->task->handler, desk);
     desk->out->lines = arb_pgn_where(desk->pgn).line - 1;
     /* a listener who stops does so for a reason of his own */
     return err == ARB_STOPPED && desk->out->err ? desk->out->err : err;
+}
+
+bool arb_pgn_desk_cut(const arb_pgn_desk *desk, const arb_pgn_finding *finding)
+{
+    return desk->cut && (finding->fault == ARB_PGN_COMMENT_OPEN || finding->fault == ARB_PGN_TAG ||
+                         finding->place.offset + finding->size >= desk->given);
 }
 
 void arb_pgn_desk_tell(arb_pgn_desk *desk)

@@ -28,6 +28,7 @@ struct arb_engine {
     bool thinking;   /* it has been asked for a move */
     size_t asked_at; /* how many events the game had then */
     unsigned failures;
+    size_t refused_at; /* how many events there were when a refusal was counted last */
     int score;
 };
 
@@ -214,28 +215,38 @@ static bool was_refused(const arb_table *t)
            arb_game_event(t->game, count - 1, NULL)->actor == (unsigned)t->computer;
 }
 
+/* Is there something that the computer of this table could do now? */
+static bool may_act(const arb_table *t)
+{
+    return t->computer != ARB_COLOUR_COUNT && t->game && t->phase == ARB_PHASE_PLAYING &&
+           !t->hall->stopping && !t->hall->settling && !t->inflight && !t->first;
+}
+
+/* Nobody should wait for an engine that does not work. */
+static bool has_given_up(arb_engine *e)
+{
+    if (was_refused(e->table) && e->refused_at != e->table->log_count) {
+        e->refused_at = e->table->log_count;
+        e->failures++;
+    }
+    if (e->failures < FAILURES_MAX)
+        return false;
+    if (e->failures == FAILURES_MAX) {
+        e->failures++;
+        act(e, "resign");
+    }
+    return true;
+}
+
 void arb_engine_attend(arb_table *t)
 {
-    const arb_state *state = t->game ? arb_game_state(t->game) : NULL;
+    arb_engine *e = may_act(t) ? engine_of(t) : NULL;
 
-    if (t->computer == ARB_COLOUR_COUNT || !state || t->phase != ARB_PHASE_PLAYING ||
-        t->hall->stopping || t->hall->settling || t->inflight || t->first)
+    if (!e || has_given_up(e) || (!e->process && !begin_process(e)))
         return;
-    arb_engine *e = engine_of(t);
-    if (!e)
-        return;
-    e->failures += was_refused(t);
-    if (e->failures >= FAILURES_MAX) { /* nobody should wait for an engine that does not work */
-        if (e->failures == FAILURES_MAX)
-            act(e, "resign");
-        e->failures = FAILURES_MAX + 1;
-        return;
-    }
-    if (!e->process && !begin_process(e))
-        return;
+    const arb_state *state = arb_game_state(t->game);
     if (!e->ready || e->thinking || answer_offer(e, state))
         return;
-    const bool standing = arb_state_is_uncompleted(state, t->computer);
-    if (arb_state_turn(state) == t->computer && !standing)
+    if (arb_state_turn(state) == t->computer && !arb_state_is_uncompleted(state, t->computer))
         ask(e);
 }

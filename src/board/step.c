@@ -6,13 +6,10 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "board/castling.h"
+#include "board/advance.h"
 #include "board/men.h"
-#include "board/move.h"
-#include "board/step_lines.h"
 
 #define EACH_BYTE UINT64_C(0x0101010101010101)
-#define ALL_ONES  (~UINT64_C(0))
 
 static const arb_step_result not_understood = { { 0 }, 0, 0 };
 
@@ -36,12 +33,14 @@ static const uint64_t origins[256] = {
     ['6'] = A_RANK(5), ['7'] = A_RANK(6), ['8'] = A_RANK(7),
 };
 
-/* Which men belong to each role, as a choice of sets. */
+/* Which sets of men and which attacks belong to each role. */
 static const struct role_masks {
-    uint64_t knight, bishop, rook, queen, king;
+    uint64_t knight, diagonal, straight, king, not_diagonal, not_straight;
 } masks[ARB_ROLE_COUNT] = {
-    [ARB_KNIGHT] = { .knight = ALL_ONES }, [ARB_BISHOP] = { .bishop = ALL_ONES },
-    [ARB_ROOK] = { .rook = ALL_ONES },     [ARB_QUEEN] = { .queen = ALL_ONES },
+    [ARB_KNIGHT] = { .knight = ALL_ONES },
+    [ARB_BISHOP] = { .diagonal = ALL_ONES, .not_straight = ALL_ONES },
+    [ARB_ROOK] = { .straight = ALL_ONES, .not_diagonal = ALL_ONES },
+    [ARB_QUEEN] = { .diagonal = ALL_ONES, .straight = ALL_ONES },
     [ARB_KING] = { .king = ALL_ONES },
 };
 
@@ -82,7 +81,7 @@ ARB_INLINE bool take_apart(word *w, const char *text, const uint8_t roles[256])
     if (__builtin_expect(w->size < 2, 0))
         return false;
     const char last = text[w->size - 1];
-    w->flags = (unsigned)(last == '+') * STEP_PLUS | (unsigned)(last == '#') * STEP_HASH;
+    w->flags = last == '+' ? STEP_PLUS : last == '#' ? STEP_HASH : 0;
     unsigned end = w->size - (w->flags != 0);
     w->promotion = 0;
     if (__builtin_expect(end < 2 || !read_square(&w->to, text + end - 2), 0)) {
@@ -140,15 +139,16 @@ ARB_INLINE uint64_t find_piece(word *w, const arb_pos *pos, arb_colour us)
         return 0;
     if (__builtin_expect(((own->all | opp->king) & to) != 0, 0))
         return 0;
-    const uint64_t queens = own->diagonal & own->straight & m->queen;
-    const uint64_t straight = (own->straight & ~own->diagonal & m->rook) | queens;
-    const uint64_t diagonal = (own->diagonal & ~own->straight & m->bishop) | queens;
+    const uint64_t lines = (own->diagonal | ~m->diagonal) & (own->straight | ~m->straight) &
+                           ~(own->diagonal & m->not_diagonal) & ~(own->straight & m->not_straight);
     const uint64_t men = (knight_attacks(w->to) & m->knight & own->knights) |
-                         lines_meet((arb_square)w->to, occupied, straight, diagonal) |
+                         (((bishop_attacks((arb_square)w->to, occupied) & m->diagonal) |
+                           (rook_attacks((arb_square)w->to, occupied) & m->straight)) &
+                          lines) |
                          (king_attacks(w->to) & m->king & own->king);
-    const unsigned crossed = first == 'x' || second == 'x', captures = (opp->all & to) != 0;
-    w->flags |=
-        (captures & ~crossed) * STEP_CAPTURE_MISSING | (crossed & ~captures) * STEP_CAPTURE_WRONG;
+    const bool crossed = first == 'x' || second == 'x', captures = (opp->all & to) != 0;
+    w->flags |= (captures && !crossed ? STEP_CAPTURE_MISSING : 0) |
+                (crossed && !captures ? STEP_CAPTURE_WRONG : 0);
     if (__builtin_expect(origin != ALL_ONES || without_lowest(men), 0))
         return tell_apart(w, pos, men, origin);
     return men;
@@ -161,11 +161,12 @@ ARB_INLINE uint64_t find_step(unsigned *code, const arb_pos *pos, arb_colour us,
     const uint64_t occupied = own->all | pos->side[other(us)].all;
     const uint64_t fourth = us == ARB_WHITE ? RANK_1 << 24 : RANK_8 >> 24;
     const uint64_t one = forward(other(us), to), two = forward(other(us), one);
-    const uint64_t single = one & own->pawns;
-    const uint64_t twice = (one & occupied) == 0 && (to & fourth) ? two & own->pawns : 0;
+    const bool twice = !(one & occupied);
 
-    *code = single ? ARB_MOVE_PAWN : ARB_MOVE_DOUBLE_STEP;
-    return to & occupied ? 0 : single | twice;
+    if (__builtin_expect((to & occupied) != 0, 0))
+        return 0;
+    *code = twice ? ARB_MOVE_DOUBLE_STEP : ARB_MOVE_PAWN;
+    return twice ? (to & fourth ? two & own->pawns : 0) : one & own->pawns;
 }
 
 /* Laws 3.7.3, 3.7.3.1 */
@@ -211,34 +212,13 @@ typedef uint64_t two __attribute__((vector_size(16)));
 static_assert(offsetof(arb_side, king) == sizeof(four), "the sets lie as they are listed");
 static_assert(sizeof(arb_side) == sizeof(four) + sizeof(two), "and there are no others");
 
-#define MASK_PAWN                                                                                  \
-    {                                                                                              \
-        ALL_ONES, 0, 0, 0                                                                          \
-    }
-#define MASK_KNIGHT                                                                                \
-    {                                                                                              \
-        0, ALL_ONES, 0, 0                                                                          \
-    }
-#define MASK_BISHOP                                                                                \
-    {                                                                                              \
-        0, 0, ALL_ONES, 0                                                                          \
-    }
-#define MASK_ROOK                                                                                  \
-    {                                                                                              \
-        0, 0, 0, ALL_ONES                                                                          \
-    }
-#define MASK_QUEEN                                                                                 \
-    {                                                                                              \
-        0, 0, ALL_ONES, ALL_ONES                                                                   \
-    }
-#define MASK_PIECES                                                                                \
-    {                                                                                              \
-        0, ALL_ONES                                                                                \
-    }
-#define MASK_KING                                                                                  \
-    {                                                                                              \
-        ALL_ONES, ALL_ONES                                                                         \
-    }
+#define MASK_PAWN    { ALL_ONES, 0, 0, 0 }
+#define MASK_KNIGHT  { 0, ALL_ONES, 0, 0 }
+#define MASK_BISHOP  { 0, 0, ALL_ONES, 0 }
+#define MASK_ROOK    { 0, 0, 0, ALL_ONES }
+#define MASK_QUEEN   { 0, 0, ALL_ONES, ALL_ONES }
+#define MASK_PIECES  { 0, ALL_ONES }
+#define MASK_KING    { ALL_ONES, ALL_ONES }
 
 /* Which sets a man leaves, and which it joins, by the code of the move. */
 static const struct journey {
@@ -259,31 +239,22 @@ static const struct journey {
     [CODE_PROMOTION + 3] = { MASK_PAWN, MASK_QUEEN, MASK_PIECES },
 };
 
-ARB_INLINE four load_four(const void *from)
-{
-    four sets;
-    memcpy(&sets, from, sizeof sets);
-    return sets;
-}
-
-ARB_INLINE two load_two(const void *from)
-{
-    two sets;
-    memcpy(&sets, from, sizeof sets);
-    return sets;
-}
-
 /* Laws 3.1.1, 3.7.3.1, 3.7.3.3: moves the man, and takes off what stands at `taken`. */
 ARB_INLINE void move_man(arb_pos *restrict after, const arb_pos *restrict pos, arb_colour us,
                          uint64_t from, uint64_t to, uint64_t taken, unsigned code)
 {
-    const arb_side *own = &pos->side[us], *opp = &pos->side[other(us)];
     const struct journey *way = &journeys[code];
-    const four men = load_four(own) ^ (way->from & from) ^ (way->to & to);
-    const two king_and_all = load_two(&own->king) ^ (way->both & (from | to));
-    const four opponents = load_four(opp) & ~taken;
-    const two opponents_all = load_two(&opp->king) & ~taken;
+    four men, opponents;
+    two king_and_all, opponents_all;
 
+    memcpy(&men, &pos->side[us], sizeof men);
+    memcpy(&king_and_all, &pos->side[us].king, sizeof king_and_all);
+    memcpy(&opponents, &pos->side[other(us)], sizeof opponents);
+    memcpy(&opponents_all, &pos->side[other(us)].king, sizeof opponents_all);
+    men ^= (way->from & from) ^ (way->to & to);
+    king_and_all ^= way->both & (from | to);
+    opponents &= ~taken;
+    opponents_all &= ~taken;
     memcpy(&after->side[us], &men, sizeof men);
     memcpy(&after->side[us].king, &king_and_all, sizeof king_and_all);
     memcpy(&after->side[other(us)], &opponents, sizeof opponents);
@@ -306,29 +277,71 @@ ARB_INLINE void play(arb_pos *restrict after, const arb_pos *restrict pos, arb_c
     after->en_passant = ARB_SQUARE_NONE;
     after->passed = (arb_square)(code == ARB_MOVE_DOUBLE_STEP ? (from + to) / 2 : ARB_SQUARE_NONE);
     after->turn = (uint8_t)other(us);
-    after->quiet_plies = (uint16_t)(plies & -(unsigned)quiet);
+    after->quiet_plies = (uint16_t)(quiet ? plies : 0);
     after->move_number =
         (uint16_t)(pos->move_number + (us == ARB_BLACK && pos->move_number < UINT16_MAX));
 }
 
-/* Laws 3.1.2: is the king of `colour` attacked by a pawn, a knight or the other king? */
-ARB_INLINE bool attacked_nearby(const arb_pos *pos, arb_colour colour)
+/* Castling, of which there is one in a game, the common way. */
+static void play_castling(arb_pos *restrict after, const arb_pos *restrict pos, arb_colour us,
+                     arb_move move)
 {
-    const arb_side *own = &pos->side[colour], *opp = &pos->side[other(colour)];
-    const arb_square king = lowest(own->king);
+    const unsigned code = move_code(move);
+    const uint64_t pawn = moved_men[code][0], captured = pos->side[other(us)].all;
+    const uint64_t to = code == ARB_MOVE_CASTLING ? 0 : bit(move_to(move));
+    const unsigned quiet = pos->quiet_plies + (pos->quiet_plies < UINT16_MAX ? 1u : 0u);
 
-    return ((pawn_attacks(colour, own->king) & opp->pawns) | (knight_attacks(king) & opp->knights) |
-            (king_attacks(king) & opp->king)) != 0;
+    advance(after, pos, us, move);
+    after->turn = (uint8_t)other(us);
+    after->quiet_plies = (uint16_t)(pawn | (captured & to) ? 0 : quiet);
+    after->move_number =
+        (uint16_t)(pos->move_number + (us == ARB_BLACK && pos->move_number < UINT16_MAX));
+    if (code == ARB_MOVE_DOUBLE_STEP)
+        after->passed = (arb_square)((move_from(move) + move_to(move)) / 2);
+    after->en_passant = ARB_SQUARE_NONE;
+    after->key = 0;
 }
 
-/* Laws 3.9.1: who is in check after a move of `us`. */
-ARB_INLINE in_check checks_after(const arb_pos *after, arb_colour us)
+/* Is the king of `colour` attacked? */
+ARB_INLINE bool attacked(const arb_pos *pos, arb_colour colour)
 {
-    in_check checks = kings_on_lines(after, us);
+    return arb_men_attacking(&pos->side[other(colour)], other(colour),
+                             lowest(pos->side[colour].king),
+                             pos->side[0].all | pos->side[1].all) != 0;
+}
 
-    checks.own |= attacked_nearby(after, us);
-    checks.opponent |= attacked_nearby(after, other(us));
-    return checks;
+/* Could a move from `from` open a line to the king of `us`: is there an attacker on that line? */
+ARB_INLINE bool opens_line(const arb_pos *pos, arb_colour us, uint64_t from)
+{
+    const arb_side *opp = &pos->side[other(us)];
+    const arb_square king = lowest(pos->side[us].king);
+    const uint64_t rank = arb_line_squares[LINE_RANK][king];
+    const uint64_t file = arb_line_squares[LINE_FILE][king];
+    const uint64_t rising = arb_line_squares[LINE_RISING][king];
+    const uint64_t falling = arb_line_squares[LINE_FALLING][king];
+    const uint64_t straight = (rank & from ? rank : 0) | (file & from ? file : 0);
+    const uint64_t diagonal = (rising & from ? rising : 0) | (falling & from ? falling : 0);
+
+    return ((straight & opp->straight) | (diagonal & opp->diagonal)) != 0;
+}
+
+/* Can the man that went to `to` attack the king, or the line that it left be open to him? */
+ARB_INLINE bool may_check(const arb_pos *after, arb_colour us, uint64_t from, uint64_t to)
+{
+    const arb_side *own = &after->side[us];
+    const arb_square king = lowest(after->side[other(us)].king);
+    const uint64_t rank = arb_line_squares[LINE_RANK][king];
+    const uint64_t file = arb_line_squares[LINE_FILE][king];
+    const uint64_t rising = arb_line_squares[LINE_RISING][king];
+    const uint64_t falling = arb_line_squares[LINE_FALLING][king];
+    const uint64_t straight =
+        (rank & from ? rank : 0) | (file & from ? file : 0) | (to & (rank | file));
+    const uint64_t diagonal =
+        (rising & from ? rising : 0) | (falling & from ? falling : 0) | (to & (rising | falling));
+
+    return ((straight & own->straight) | (diagonal & own->diagonal) |
+            (knight_attacks(king) & own->knights) |
+            (pawn_attacks(other(us), bit(king)) & own->pawns)) != 0;
 }
 
 /* Laws 3.8.2: O-O and O-O-O. */
@@ -351,14 +364,15 @@ static arb_step_result castle(arb_pos *restrict after, const arb_pos *restrict p
         arb_pos_castling(pos, us, wing) != ARB_CASTLING_ALLOWED)
         return not_understood;
     const arb_move move = move_make(lowest(king), lowest(rook), ARB_MOVE_CASTLING);
-    arb_step_play(after, pos, move);
-    const bool check = checks_after(after, us).opponent;
+    play_castling(after, pos, us, move);
+    const bool check = attacked(after, other(us));
     return (arb_step_result){ move, (uint8_t)(size + (flags != 0)),
                               (uint8_t)(flags | (check ? STEP_CHECK : 0)) };
 }
 
 ARB_INLINE arb_step_result step(arb_pos *restrict after, const arb_pos *restrict pos,
-                                const char *text, const uint8_t roles[256], arb_colour us)
+                                const char *text, const uint8_t roles[256], unsigned kings,
+                                arb_colour us)
 {
     uint64_t from;
     unsigned code;
@@ -374,30 +388,34 @@ ARB_INLINE arb_step_result step(arb_pos *restrict after, const arb_pos *restrict
     }
     if (__builtin_expect(!from || without_lowest(from), 0))
         return not_understood;
+    const arb_move move = move_make(lowest(from), w.to, code);
+    const bool risky = (kings & STEP_OWN_KING) || code == ARB_MOVE_KING ||
+                       code == ARB_MOVE_EN_PASSANT || opens_line(pos, us, from);
     play(after, pos, us, lowest(from), w.to, code);
-    const in_check checks = checks_after(after, us);
-    if (__builtin_expect(checks.own, 0))
+    if (__builtin_expect(risky, 0) && attacked(after, us))
         return not_understood;
-    w.flags |= (unsigned)checks.opponent * STEP_CHECK;
-    return (arb_step_result){ move_make(lowest(from), w.to, code), (uint8_t)w.size,
-                              (uint8_t)w.flags };
+    if ((code == ARB_MOVE_EN_PASSANT || (kings & STEP_OTHER_KING) ||
+         may_check(after, us, from, bit(w.to))) &&
+        attacked(after, other(us)))
+        w.flags |= STEP_CHECK;
+    return (arb_step_result){ move, (uint8_t)w.size, (uint8_t)w.flags };
 }
 
 static arb_step_result step_white(arb_pos *restrict after, const arb_pos *restrict pos,
-                                  const char *text, const uint8_t roles[256])
+                                  const char *text, const uint8_t roles[256], unsigned kings)
 {
-    return step(after, pos, text, roles, ARB_WHITE);
+    return step(after, pos, text, roles, kings, ARB_WHITE);
 }
 
 static arb_step_result step_black(arb_pos *restrict after, const arb_pos *restrict pos,
-                                  const char *text, const uint8_t roles[256])
+                                  const char *text, const uint8_t roles[256], unsigned kings)
 {
-    return step(after, pos, text, roles, ARB_BLACK);
+    return step(after, pos, text, roles, kings, ARB_BLACK);
 }
 
 arb_step_result ARB_STEP_CODE(arb_pos *restrict after, const arb_pos *restrict pos,
-                              const char *text, const uint8_t roles[256])
+                              const char *text, const uint8_t roles[256], unsigned kings)
 {
-    return pos->turn == ARB_WHITE ? step_white(after, pos, text, roles)
-                                  : step_black(after, pos, text, roles);
+    return pos->turn == ARB_WHITE ? step_white(after, pos, text, roles, kings)
+                                  : step_black(after, pos, text, roles, kings);
 }

@@ -34,15 +34,20 @@ enum {
 /*
  * Reads the move with which `text` begins, of which eight bytes can be read, and plays it: `after`
  * is then the position after it, without key and en passant square. `roles` tells the role of each
- * letter, pawns for the files and for NUL. When nothing was understood `after` means nothing.
+ * letter, pawns for the files and for NUL. `kings` tells which of them is attacked before
+ * the move. When nothing was understood `after` means nothing.
  */
 typedef arb_step_result arb_step_fn(arb_pos *restrict after, const arb_pos *restrict pos,
-                                    const char *text, const uint8_t roles[256]);
+                                    const char *text, const uint8_t roles[256], unsigned kings);
 
 extern arb_step_fn arb_step_portable;
 #ifdef ARB_HAVE_X86_KERNELS
-extern arb_step_fn arb_step_bmi, arb_step_avx512;
+extern arb_step_fn arb_step_bmi;
 #endif
+
+/* Which kings are attacked; the other one only in positions that no legal move leaves (A.5.2). */
+enum { STEP_OWN_KING = 1, STEP_OTHER_KING = 2 };
+unsigned arb_step_kings(const arb_pos *pos);
 
 /* The fastest that this machine can run. */
 arb_step_fn *arb_step_best(void);

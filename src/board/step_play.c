@@ -9,12 +9,18 @@
 arb_step_fn *arb_step_best(void)
 {
 #ifdef ARB_HAVE_X86_KERNELS
-    if (arb_kernel_available(ARB_KERNEL_AVX512) && __builtin_cpu_supports("avx512cd"))
-        return arb_step_avx512;
-    if (arb_kernel_available(ARB_KERNEL_AVX2))
+    if (arb_kernel_available(ARB_KERNEL_AVX2)) /* such processors also count leading zeros */
         return arb_step_bmi;
 #endif
     return arb_step_portable;
+}
+
+unsigned arb_step_kings(const arb_pos *pos)
+{
+    const arb_colour us = (arb_colour)pos->turn;
+
+    return (arb_pos_checkers(pos, us) ? STEP_OWN_KING : 0u) |
+           (arb_pos_checkers(pos, other(us)) ? STEP_OTHER_KING : 0u);
 }
 
 /* Laws 9.2.3: an en passant capture counts only when it is legal. */

@@ -51,6 +51,7 @@ void arb_pgn_begin_game(arb_pgn *pgn)
 void arb_pgn_start_moves(arb_pgn *pgn)
 {
     pgn->started = true;
+    pgn->line.kings[0] = (uint8_t)(pgn->fen_seen ? arb_step_kings(&pgn->line.pos[0]) : 0);
     if (pgn->setup_announced && !pgn->fen_seen && !pgn->game.broken)
         arb_pgn_fault_at(pgn, ARB_PGN_SETUP_MISSING, pgn->token, 0);
     if (pgn->game.broken && pgn->doing == ARB_PGN_READING)

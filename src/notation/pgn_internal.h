@@ -24,7 +24,8 @@ typedef enum arb_pgn_doing {
  * arb_pgn_position() fills them in. */
 typedef struct arb_pgn_line {
     arb_pos pos[2];
-    unsigned now; /* which of them is the present one; the other is the one before */
+    uint8_t kings[2]; /* which are attacked there: STEP_..._KING */
+    unsigned now;     /* which of them is the present one; the other is the one before */
     unsigned plies;
     bool begun; /* it has a move of its own, on which there can be a variation */
 } arb_pgn_line;

@@ -88,7 +88,8 @@ static bool take_move(arb_pgn *pgn)
 {
     arb_pgn_line *line = &pgn->line;
     const arb_pos *pos = &line->pos[line->now];
-    const arb_step_result step = pgn->step(&line->pos[1 - line->now], pos, pgn->at, pgn->roles);
+    const arb_step_result step =
+        pgn->step(&line->pos[1 - line->now], pos, pgn->at, pgn->roles, line->kings[line->now]);
     bool mate = false;
 
     if (__builtin_expect(step.size == 0, 0))
@@ -100,6 +101,7 @@ static bool take_move(arb_pgn *pgn)
     pgn->numbered = false;
     pgn->at += step.size;
     line->now = 1 - line->now;
+    line->kings[line->now] = step.flags & STEP_CHECK ? STEP_OWN_KING : 0;
     line->plies++;
     line->begun = true;
     if (pgn->handler->move) {

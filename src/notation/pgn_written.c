@@ -152,6 +152,7 @@ static void tell_offer(arb_pgn *pgn)
 static void count_move(arb_pgn *pgn)
 {
     pgn->line.now = 1 - pgn->line.now;
+    pgn->line.kings[pgn->line.now] = (uint8_t)arb_step_kings(&pgn->line.pos[pgn->line.now]);
     pgn->line.plies++;
     pgn->line.begun = true;
     pgn->numbered = false;

@@ -23,7 +23,7 @@
 enum { LUCK_AT_FIRST = 100, LUCK_MAX = 1000, LUCK_FOUND = 20, LUCK_PAUSE = 16 };
 
 /* Surveys are dear: only the first moves are worth some, of so many cases. */
-enum { SURVEYS = 6, SURVEY_CASES = 8000, SHALLOW = 3 };
+enum { SURVEYS = 4, SURVEY_CASES = 8000, SHALLOW = 3 };
 
 typedef struct luck {
     int left;

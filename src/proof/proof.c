@@ -19,9 +19,9 @@
 enum {
     NODES_SHORT = 6000,
     HABIT = 4,
-    NODES_SURVEY = 30000,
+    NODES_SURVEY = 18000,
     NODES_MIDDLE = 20000,
-    NODES_MAP = 30000,
+    NODES_MAP = 20000,
     NODES_DEFAULT = 1000000
 };
 
@@ -118,7 +118,7 @@ static arb_proof search_with_plans(const arb_pos *pos, arb_quest *quest)
 {
     static const struct {
         unsigned plans, plan_nodes, nodes;
-    } rounds[] = { { 24, 1500, 100000 }, { 10, 12000, UINT32_MAX } };
+    } rounds[] = { { 24, 1500, 100000 }, { 8, 10000, UINT32_MAX } };
     const uint64_t cases = quest->nodes < NODES_MAP ? quest->nodes : NODES_MAP;
     arb_survey survey;
     arb_proof found = arb_survey_make(&survey, pos, quest->side, quest->mem, cases, true);

@@ -79,7 +79,7 @@ export function accessTests(hall) {
         await page.click("#settings");
         await page.selectOption("dialog [name=theme]", "contrast");
         await page.click("dialog button[value=yes]");
-        same(await page.evaluate(() => document.documentElement.dataset.theme), "contrast");
+        await page.waitForSelector("html[data-theme=contrast]");
         same(await violations(page), [], "high contrast");
     });
 

@@ -78,7 +78,7 @@ export class Hall {
     /** A new game. @param {{mode?: string, [key: string]: unknown}} [wanted] */
     async game(wanted = {}) {
         const made = await this.ask("/api/games", { body: { time: "600+5", edition: "fide-2023", mode: "casual", options: {}, position: null,
-            start960: null, names: { white: "Anna", black: "Bruno", event: "" }, computer: null, public: true, ...wanted } });
+            start960: null, names: { white: "Club A", black: "Club B", event: "" }, computer: null, public: true, ...wanted } });
         return { ...made, casual: wanted.mode !== "tournament" };
     }
 

@@ -23,7 +23,8 @@ export function same(found, wanted, what = "value") {
 }
 
 /**
- * Runs what was registered, one after the other. A name given on the command line chooses.
+ * Runs what was registered, one after the other, and sets the exit status: 3 when something failed,
+ * which 1, a broken program, is not. A name given on the command line chooses.
  * @param {{timeout: number, after?: () => Promise<void>}} options  time in milliseconds for each
  */
 export async function runTests({ timeout, after }) {
@@ -49,5 +50,5 @@ export async function runTests({ timeout, after }) {
         }
         await after?.();
     }
-    process.exitCode = failed === 0 ? 0 : 1;
+    process.exitCode = failed === 0 ? 0 : 3;
 }

@@ -123,7 +123,8 @@ async function refreshGame(number) {
 
 /** @param {import("./stream.js").StreamMessage} message */
 async function received(message) {
-    if (message.event === "reload" || message.event === "restart") {
+    /* Whatever happened before the stream was there is in the list. */
+    if (message.event === "hello" || message.event === "reload" || message.event === "restart") {
         await refresh();
         return;
     }

@@ -28,18 +28,25 @@ function speaks(entry) {
     return entry.refused || entry.rulings.length > 0;
 }
 
+/** The numbers of the events that were revoked. @param {import("./types.js").LogEntry[]} log */
+export function revokedIn(log) {
+    return new Set(log.filter((entry) => !entry.refused).flatMap((entry) => /^revoke (\d+)/.exec(entry.event)?.slice(1).map(Number) ?? []));
+}
+
 /**
  * @param {import("./types.js").LogEntry} entry
+ * @param {boolean} revoked
  * @param {((number: number) => void)|null} revoke  for the arbiter's own decisions
  */
-function drawEntry(entry, revoke) {
+function drawEntry(entry, revoked, revoke) {
     const head = make("p", { class: "what" },
         make("span", { class: "number" }, `${entry.number}`),
         make("span", { class: "time" }, gameTime(entry.time)),
         make("strong", {}, actorName(entry.hall ? "hall" : entry.actor)),
         make("code", {}, entry.event),
-        entry.refused ? make("span", { class: "refused" }, t("REFUSED")) : null);
-    if (revoke && entry.actor === "arbiter" && !entry.refused && !entry.event.startsWith("revoke")) {
+        entry.refused ? make("span", { class: "refused" }, t("REFUSED")) : null,
+        revoked ? make("span", { class: "refused" }, t("REVOKED")) : null);
+    if (revoke && !revoked && entry.actor === "arbiter" && !entry.refused && !entry.event.startsWith("revoke")) {
         const button = make("button", { type: "button", class: "small", "aria-label": t("REVOKE_NUMBER", { number: entry.number }) }, t("REVOKE"));
         button.addEventListener("click", () => revoke(entry.number));
         head.append(button);
@@ -58,7 +65,8 @@ const ENTRIES_MOST = 300;
  */
 export function drawLog(root, log, { everything, revoke }) {
     const entries = log.filter((entry) => everything || speaks(entry)).slice(-ENTRIES_MOST).reverse();
-    root.replaceChildren(...entries.map((entry) => drawEntry(entry, revoke)));
+    const revoked = revokedIn(log);
+    root.replaceChildren(...entries.map((entry) => drawEntry(entry, revoked.has(entry.number), revoke)));
     if (entries.length === 0)
         root.append(make("li", { class: "empty" }, t("RULINGS_NONE")));
 }

@@ -102,7 +102,15 @@ export class SharedStream {
 
     beat() {
         if (this.stream !== null)
-            this.post({ kind: "beat", status: this.state });
+            this.post({ kind: "beat", status: this.state, last: this.last });
+    }
+
+    /** Asks for everything anew when the leader has got more than this tab has heard. @param {number|null|undefined} last */
+    catchUp(last) {
+        if (typeof last !== "number" || (this.last !== null && last <= this.last))
+            return;
+        this.last = last;
+        this.handlers.message({ id: null, event: "reload", data: {} });
     }
 
     /** @param {StreamStatus} status */
@@ -123,7 +131,7 @@ export class SharedStream {
         this.handlers.message(message);
     }
 
-    /** @param {{kind: string, from: string, message?: StreamMessage, status?: StreamStatus}} said */
+    /** @param {{kind: string, from: string, message?: StreamMessage, status?: StreamStatus, last?: number|null}} said */
     heard(said) {
         if (said.kind === "ask") {
             this.beat();
@@ -142,8 +150,10 @@ export class SharedStream {
             this.stepDown();
         }
         this.wait(LOST_MS);
-        if (said.kind === "beat" && said.status)
+        if (said.kind === "beat" && said.status) {
             this.tell(said.status);
+            this.catchUp(said.last);
+        }
         if (said.kind === "message" && said.message)
             this.take(said.message);
     }
