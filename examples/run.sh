@@ -3,11 +3,12 @@
 #
 #   run.sh FILE FOLDER...    the folders hold the programs and go to the front of the PATH
 #
-# A line "$ command" is run; the lines after it are what must appear, standard error included, and
+# A line "$ command" is run in the folder of the file; the lines after it are what must appear, standard error included, and
 # "[exit N]" at the end when the status is not 0. A line of # is a comment. In a Markdown file only
 # the blocks marked ```console are read. Numbers in a line that begins with "time" are not compared.
 set -u
 file=${1:?usage: run.sh FILE FOLDER...}
+beside=$(cd "$(dirname "$file")" && pwd)
 shift
 for folder; do
     PATH=$folder:$PATH
@@ -29,7 +30,7 @@ comparable() {
 # The blank line that separates two commands is not part of the output.
 check() {
     local actual status
-    actual=$(cd / && bash -c "$command" 2>&1)
+    actual=$(cd "$beside" && bash -c "$command" 2>&1)
     status=$?
     [ "$status" -eq 0 ] || actual=${actual:+$actual$'\n'}"[exit $status]"
     actual=$(comparable <<<"$actual")

@@ -45,6 +45,7 @@ typedef struct found {
     const arb_pgn_finding *finding;
     arb_pos pos;  /* before the move in question, or at the end */
     unsigned ply; /* of that move, from 1; 0 when there is none */
+    size_t size;  /* of the words in question that stand on its line */
     arb_article article;
 } found;
 
@@ -53,6 +54,8 @@ static found look(const arb_pgn *pgn, const arb_pgn_finding *finding)
     const about what = faults[finding->fault].about;
     found f = { .finding = finding, .article = finding->article };
 
+    while (f.size < finding->size && finding->text[f.size] != '\n' && finding->text[f.size] != '\r')
+        f.size++;
     if (what == ABOUT_LAST_MOVE && finding->place.ply > 0) {
         arb_pgn_before(&f.pos, pgn);
         f.ply = finding->place.ply;
@@ -129,9 +132,9 @@ static json_t *as_json(const found *f)
     return json_pack("{so so ss? sI ss ss so ss? ss ss? so}", "ply", ply, "number", number,
                      "colour", f->ply ? colour : NULL, "variation",
                      (json_int_t)finding->place.depth, "kind", error ? "error" : "warning", "fault",
-                     name, "text", arb_pgn_json_text(finding->text, finding->size), "article",
-                     article, "what", arb_pgn_fault_text(finding->fault, ARB_LANG_EN), "expected",
-                     expected, "candidates", candidates);
+                     name, "text", arb_pgn_json_text(finding->text, f->size), "article", article,
+                     "what", arb_pgn_fault_text(finding->fault, ARB_LANG_EN), "expected", expected,
+                     "candidates", candidates);
 }
 
 /* "Nd2": more than one legal move is written so (Nbd2, Nfd2) [C.10] */
@@ -142,9 +145,8 @@ static bool as_text(arb_buf *out, const found *f, arb_lang lang)
     arb_buf moves;
 
     arb_buf_init(&moves, NULL, SIZE_MAX / 2);
-    if (finding->size > 0)
-        whole =
-            !arb_buf_add_format(out, "%s: ", arb_quote_bytes(finding->text, finding->size).text);
+    if (f->size > 0)
+        whole = !arb_buf_add_format(out, "%s: ", arb_quote_bytes(finding->text, f->size).text);
     whole = whole && !arb_buf_add_text(out, arb_pgn_fault_text(finding->fault, lang));
     if (finding->expected != ARB_EXPECT_NOTHING)
         whole = whole && !arb_buf_add_format(out, arb_text(ARB_TEXT_PGN_EXPECTED, lang),

@@ -67,6 +67,47 @@ static void work(void *user, size_t index, unsigned worker)
                                          : arb_pgn_desk_read(desk, p->text, p->size, NULL, NULL);
 }
 
+/* Is the line that ends here an escape line, or does a semicolon make a comment of its end? */
+static bool ends_in_comment(const char *text, size_t end)
+{
+    size_t at = end;
+
+    for (; at > 0 && text[at - 1] != '\n'; at--) {
+        if (text[at - 1] == ';')
+            return true;
+        if (text[at - 1] == '}') /* what stands in braces does not count */
+            while (at > 1 && text[at - 1] != '{')
+                at--;
+    }
+    return at < end && text[at] == '%';
+}
+
+/* Does a result end the text before a game? A comment there would belong to that game. */
+static bool result_before(const char *text, size_t game)
+{
+    static const char *const results[] = { "*", "1-0", "0-1", "1/2-1/2" };
+    size_t end = game;
+
+    while (end > 0 && (unsigned char)text[end - 1] <= ' ')
+        end--;
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
+        const size_t size = strlen(results[i]);
+        if (end > size && memcmp(text + end - size, results[i], size) == 0)
+            return !ends_in_comment(text, end);
+    }
+    return false;
+}
+
+/* The first game at or after `from` that can be read without what stands before it, or `size`. */
+static size_t next_game(const char *text, size_t size, size_t from)
+{
+    size_t game = arb_pgn_boundary(text, size, from);
+
+    while (game < size && !result_before(text, game))
+        game = arb_pgn_boundary(text, size, game + 1);
+    return game;
+}
+
 /* Where the last game of a window begins; 0 when no second one begins in it. */
 static size_t last_game(const window *w)
 {
@@ -74,7 +115,7 @@ static size_t last_game(const window *w)
 
     for (size_t back = STEP_BACK; found == w->size; back *= 4) {
         const size_t from = back < w->size ? w->size - back : 1;
-        found = w->size > 1 ? arb_pgn_boundary(w->text, w->size, from) : w->size;
+        found = w->size > 1 ? next_game(w->text, w->size, from) : w->size;
         if (from == 1)
             break;
     }
@@ -82,7 +123,7 @@ static size_t last_game(const window *w)
         return 0;
     for (size_t next = found; next < w->size;) {
         found = next;
-        next = arb_pgn_boundary(w->text, w->size, found + 1);
+        next = next_game(w->text, w->size, found + 1);
     }
     return found;
 }
@@ -93,7 +134,7 @@ static void divide(split *s, const char *text, size_t size)
 
     for (s->part_count = 0; begin < size && s->part_count < s->part_room; s->part_count++) {
         const size_t left = s->part_room - s->part_count, wanted = begin + (size - begin) / left;
-        const size_t end = left == 1 ? size : arb_pgn_boundary(text, size, wanted ? wanted : 1);
+        const size_t end = left == 1 ? size : next_game(text, size, wanted ? wanted : 1);
         part *p = &s->parts[s->part_count];
         p->text = text + begin;
         p->size = end - begin;

@@ -83,23 +83,24 @@ void arb_api_stream(const arb_api_call *call)
  * the whole round trip by its own clock. The smallest of the last ones counts: a page that dawdles
  * makes its way longer, but not for long and never by much.
  */
-static void measure(arb_table *t, arb_seat seat, int64_t sample)
+static void measure(arb_table *t, arb_seat seat, int64_t now, arb_http_text seen)
 {
     int64_t *rtt = &t->rtt[seat];
+    uint64_t then = 0;
 
-    if (sample < 0 || sample > MEASURE_MAX_MS)
-        return;
-    *rtt = *rtt < 0 || sample < *rtt ? sample : *rtt + (sample - *rtt) / 8;
+    if (seen.at && arb_http_number(&then, seen) && then != 0 && (int64_t)then == t->pinged[seat] &&
+        now - (int64_t)then <= MEASURE_MAX_MS) {
+        const int64_t sample = now - (int64_t)then;
+        *rtt = *rtt < 0 || sample < *rtt ? sample : *rtt + (sample - *rtt) / 8;
+    }
+    t->pinged[seat] = now;
 }
 
 void arb_api_ping(const arb_api_call *call)
 {
-    const arb_http_text seen = arb_http_query_get(call->request, "seen");
     const int64_t now = arb_boottime_ms();
-    uint64_t then = 0;
 
-    if (call->known && call->table && call->seat <= ARB_SEAT_BLACK && seen.at &&
-        arb_http_number(&then, seen))
-        measure(call->table, call->seat, now - (int64_t)then);
+    if (call->known && call->table && call->seat <= ARB_SEAT_BLACK)
+        measure(call->table, call->seat, now, arb_http_query_get(call->request, "seen"));
     arb_api_give(call->exchange, 200, json_pack("{sI}", "now", (json_int_t)now));
 }

@@ -7,7 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
+
+#include "server/loop.h"
 
 /* What stands in the file. The number is written whole, as the machine writes eight bytes. */
 typedef struct beat_page {
@@ -74,8 +77,32 @@ void arb_beat_open(arb_beat *beat, const char *database)
     close(fd);
 }
 
+static void *run(void *user)
+{
+    const struct timespec pause = { .tv_nsec = ARB_BEAT_MS * 1000000L };
+    arb_beat *beat = user;
+
+    while (!atomic_load(&beat->stop)) {
+        arb_beat_set(beat, arb_boottime_ms());
+        nanosleep(&pause, NULL);
+    }
+    return NULL;
+}
+
+void arb_beat_start(arb_beat *beat)
+{
+    if (!beat->page || beat->running)
+        return;
+    beat->running = pthread_create(&beat->thread, NULL, run, beat) == 0;
+}
+
 void arb_beat_close(arb_beat *beat)
 {
+    if (beat->running) {
+        atomic_store(&beat->stop, true);
+        pthread_join(beat->thread, NULL);
+        beat->running = false;
+    }
     if (beat->page)
         munmap(beat->page, sizeof(beat_page));
     beat->page = NULL;

@@ -6,18 +6,24 @@
  *
  * The store has one that survives everything and is written once a second. Between those, a page
  * of memory that is a file beside the database says it to a few hundredths: writing to it costs
- * nothing, and what ends the process does not end the file. Without it the store's one counts.
+ * nothing, and what ends the process does not end the file. A thread of its own does it, so that
+ * work that takes long does not look like death. Without the file the store's one counts.
  */
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { ARB_BOOT_SIZE = 40, ARB_BEAT_MS = 40, ARB_BEAT_STORE_MS = 1000 };
+enum { ARB_BOOT_SIZE = 40, ARB_BEAT_MS = 20, ARB_BEAT_STORE_MS = 1000 };
 
 typedef struct arb_beat {
     char boot[ARB_BOOT_SIZE]; /* which start of the machine this is */
     void *page;               /* NULL: there is no file */
     bool marked;              /* the file says which start it is */
-    int64_t stored_ms;        /* when the store had its last one */
+    bool running;             /* a thread of its own beats */
+    atomic_bool stop;
+    pthread_t thread;
+    int64_t stored_ms; /* when the store had its last one */
 } arb_beat;
 
 /* Reads what a former server left in the file; false when that was in another start. */
@@ -33,7 +39,10 @@ void arb_beat_boot(char out[ARB_BOOT_SIZE]);
 void arb_beat_open(arb_beat *beat, const char *database);
 void arb_beat_close(arb_beat *beat);
 
-/* The server lives at `now`, in ms of the boot time. */
+/* Begins to say so by itself, several times in a tenth of a second, until it is closed. */
+void arb_beat_start(arb_beat *beat);
+
+/* The server lives at `now`, in ms of the boot time; not while it says so by itself. */
 void arb_beat_set(arb_beat *beat, int64_t now);
 
 #endif

@@ -167,11 +167,11 @@ static void on_beat(void *user)
     const int64_t now = arb_boottime_ms();
 
     if (hall->beat.stored_ms != 0 || may_beat(hall)) {
-        arb_beat_set(&hall->beat, now);
-        if (!hall->beating && now - hall->beat.stored_ms >= ARB_BEAT_STORE_MS)
+        arb_beat_start(&hall->beat);
+        if (!hall->beating)
             push_beat(hall, now);
     }
-    arb_loop_set(hall->loop, &hall->beat_timer, now + ARB_BEAT_MS);
+    arb_loop_set(hall->loop, &hall->beat_timer, now + ARB_BEAT_STORE_MS);
 }
 
 /* ---- what sleeps */
@@ -237,10 +237,8 @@ arb_err arb_hall_run(arb_hall *hall)
     on_sweep(hall);
     const arb_err err = arb_loop_run(hall->loop);
     const int64_t now = arb_boottime_ms();
-    if (may_beat(hall)) {
-        arb_beat_set(&hall->beat, now);
+    if (may_beat(hall))
         push_beat(hall, now);
-    }
     return err;
 }
 

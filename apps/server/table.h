@@ -96,7 +96,8 @@ struct arb_table {
 
     arb_viewer *viewers;
     unsigned present[ARB_SEAT_COUNT];
-    int64_t rtt[2]; /* the smallest of the last ones, by colour; -1: unknown */
+    int64_t rtt[2];    /* the smallest of the last ones, by colour; -1: unknown */
+    int64_t pinged[2]; /* the last instant that a player's page was told, to measure it; 0: none */
     int64_t used_ms;
     arb_timer timer;
     arb_engine *engine;

@@ -2,12 +2,10 @@
 /* A written move found and played in one step; see step.h. */
 #include "board/step.h"
 
-#include <assert.h>
-#include <stddef.h>
 #include <string.h>
 
-#include "board/advance.h"
-#include "board/men.h"
+#include "board/step_lines.h"
+#include "board/step_move.h"
 
 #define EACH_BYTE UINT64_C(0x0101010101010101)
 
@@ -31,17 +29,6 @@ static const uint64_t origins[256] = {
     ['d'] = A_FILE(3), ['e'] = A_FILE(4), ['f'] = A_FILE(5), ['g'] = A_FILE(6), ['h'] = A_FILE(7),
     ['1'] = A_RANK(0), ['2'] = A_RANK(1), ['3'] = A_RANK(2), ['4'] = A_RANK(3), ['5'] = A_RANK(4),
     ['6'] = A_RANK(5), ['7'] = A_RANK(6), ['8'] = A_RANK(7),
-};
-
-/* Which sets of men and which attacks belong to each role. */
-static const struct role_masks {
-    uint64_t knight, diagonal, straight, king, not_diagonal, not_straight;
-} masks[ARB_ROLE_COUNT] = {
-    [ARB_KNIGHT] = { .knight = ALL_ONES },
-    [ARB_BISHOP] = { .diagonal = ALL_ONES, .not_straight = ALL_ONES },
-    [ARB_ROOK] = { .straight = ALL_ONES, .not_diagonal = ALL_ONES },
-    [ARB_QUEEN] = { .diagonal = ALL_ONES, .straight = ALL_ONES },
-    [ARB_KING] = { .king = ALL_ONES },
 };
 
 /* Eight bytes, the first one lowest. */
@@ -131,7 +118,6 @@ ARB_INLINE uint64_t find_piece(word *w, const arb_pos *pos, arb_colour us)
 {
     const arb_side *own = &pos->side[us], *opp = &pos->side[other(us)];
     const uint64_t to = bit(w->to), occupied = own->all | opp->all;
-    const struct role_masks *m = &masks[w->role];
     const unsigned first = (unsigned)(w->head >> 8 & 0xff);
     const uint64_t second = w->head >> 16, origin = origins[first];
 
@@ -139,13 +125,10 @@ ARB_INLINE uint64_t find_piece(word *w, const arb_pos *pos, arb_colour us)
         return 0;
     if (__builtin_expect(((own->all | opp->king) & to) != 0, 0))
         return 0;
-    const uint64_t lines = (own->diagonal | ~m->diagonal) & (own->straight | ~m->straight) &
-                           ~(own->diagonal & m->not_diagonal) & ~(own->straight & m->not_straight);
-    const uint64_t men = (knight_attacks(w->to) & m->knight & own->knights) |
-                         (((bishop_attacks((arb_square)w->to, occupied) & m->diagonal) |
-                           (rook_attacks((arb_square)w->to, occupied) & m->straight)) &
-                          lines) |
-                         (king_attacks(w->to) & m->king & own->king);
+    const uint64_t near = w->role == ARB_KNIGHT ? knight_attacks(w->to) & own->knights
+                          : w->role == ARB_KING ? king_attacks(w->to) & own->king
+                                                : 0;
+    const uint64_t men = near | lines_meet((arb_square)w->to, occupied, w->role, own);
     const bool crossed = first == 'x' || second == 'x', captures = (opp->all & to) != 0;
     w->flags |= (captures && !crossed ? STEP_CAPTURE_MISSING : 0) |
                 (crossed && !captures ? STEP_CAPTURE_WRONG : 0);
@@ -205,143 +188,26 @@ ARB_INLINE uint64_t find_pawn(unsigned *code, const word *w, const arb_pos *pos,
     return from;
 }
 
-/* The sets of one side, four and two at a time: pawns, knights, diagonal, straight; king, all. */
-typedef uint64_t four __attribute__((vector_size(32)));
-typedef uint64_t two __attribute__((vector_size(16)));
-
-static_assert(offsetof(arb_side, king) == sizeof(four), "the sets lie as they are listed");
-static_assert(sizeof(arb_side) == sizeof(four) + sizeof(two), "and there are no others");
-
-#define MASK_PAWN    { ALL_ONES, 0, 0, 0 }
-#define MASK_KNIGHT  { 0, ALL_ONES, 0, 0 }
-#define MASK_BISHOP  { 0, 0, ALL_ONES, 0 }
-#define MASK_ROOK    { 0, 0, 0, ALL_ONES }
-#define MASK_QUEEN   { 0, 0, ALL_ONES, ALL_ONES }
-#define MASK_PIECES  { 0, ALL_ONES }
-#define MASK_KING    { ALL_ONES, ALL_ONES }
-
-/* Which sets a man leaves, and which it joins, by the code of the move. */
-static const struct journey {
-    four from, to;
-    two both;
-} journeys[CODE_COUNT] = {
-    [ARB_MOVE_PAWN] = { MASK_PAWN, MASK_PAWN, MASK_PIECES },
-    [ARB_MOVE_KNIGHT] = { MASK_KNIGHT, MASK_KNIGHT, MASK_PIECES },
-    [ARB_MOVE_BISHOP] = { MASK_BISHOP, MASK_BISHOP, MASK_PIECES },
-    [ARB_MOVE_ROOK] = { MASK_ROOK, MASK_ROOK, MASK_PIECES },
-    [ARB_MOVE_QUEEN] = { MASK_QUEEN, MASK_QUEEN, MASK_PIECES },
-    [ARB_MOVE_KING] = { { 0, 0, 0, 0 }, { 0, 0, 0, 0 }, MASK_KING },
-    [ARB_MOVE_DOUBLE_STEP] = { MASK_PAWN, MASK_PAWN, MASK_PIECES },
-    [ARB_MOVE_EN_PASSANT] = { MASK_PAWN, MASK_PAWN, MASK_PIECES },
-    [CODE_PROMOTION + 0] = { MASK_PAWN, MASK_KNIGHT, MASK_PIECES },
-    [CODE_PROMOTION + 1] = { MASK_PAWN, MASK_BISHOP, MASK_PIECES },
-    [CODE_PROMOTION + 2] = { MASK_PAWN, MASK_ROOK, MASK_PIECES },
-    [CODE_PROMOTION + 3] = { MASK_PAWN, MASK_QUEEN, MASK_PIECES },
-};
-
-/* Laws 3.1.1, 3.7.3.1, 3.7.3.3: moves the man, and takes off what stands at `taken`. */
-ARB_INLINE void move_man(arb_pos *restrict after, const arb_pos *restrict pos, arb_colour us,
-                         uint64_t from, uint64_t to, uint64_t taken, unsigned code)
-{
-    const struct journey *way = &journeys[code];
-    four men, opponents;
-    two king_and_all, opponents_all;
-
-    memcpy(&men, &pos->side[us], sizeof men);
-    memcpy(&king_and_all, &pos->side[us].king, sizeof king_and_all);
-    memcpy(&opponents, &pos->side[other(us)], sizeof opponents);
-    memcpy(&opponents_all, &pos->side[other(us)].king, sizeof opponents_all);
-    men ^= (way->from & from) ^ (way->to & to);
-    king_and_all ^= way->both & (from | to);
-    opponents &= ~taken;
-    opponents_all &= ~taken;
-    memcpy(&after->side[us], &men, sizeof men);
-    memcpy(&after->side[us].king, &king_and_all, sizeof king_and_all);
-    memcpy(&after->side[other(us)], &opponents, sizeof opponents);
-    memcpy(&after->side[other(us)].king, &opponents_all, sizeof opponents_all);
-}
-
-/* Laws 1.3: everything but the key and the en passant square; `to` holds no king. */
-ARB_INLINE void play(arb_pos *restrict after, const arb_pos *restrict pos, arb_colour us,
-                     unsigned from, unsigned to, unsigned code)
-{
-    const uint64_t both = bit(from) | bit(to);
-    const uint64_t taken = code == ARB_MOVE_EN_PASSANT ? forward(other(us), bit(to)) : bit(to);
-    const uint64_t king = code == ARB_MOVE_KING ? home_rank(us) : 0;
-    const bool quiet = journeys[code].from[0] == 0 && !(pos->side[other(us)].all & bit(to));
-    const unsigned plies = pos->quiet_plies + (pos->quiet_plies < UINT16_MAX ? 1u : 0u);
-
-    move_man(after, pos, us, bit(from), bit(to), taken, code);
-    after->castling = pos->castling & ~(both | king);
-    after->key = 0;
-    after->en_passant = ARB_SQUARE_NONE;
-    after->passed = (arb_square)(code == ARB_MOVE_DOUBLE_STEP ? (from + to) / 2 : ARB_SQUARE_NONE);
-    after->turn = (uint8_t)other(us);
-    after->quiet_plies = (uint16_t)(quiet ? plies : 0);
-    after->move_number =
-        (uint16_t)(pos->move_number + (us == ARB_BLACK && pos->move_number < UINT16_MAX));
-}
-
-/* Castling, of which there is one in a game, the common way. */
-static void play_castling(arb_pos *restrict after, const arb_pos *restrict pos, arb_colour us,
-                     arb_move move)
-{
-    const unsigned code = move_code(move);
-    const uint64_t pawn = moved_men[code][0], captured = pos->side[other(us)].all;
-    const uint64_t to = code == ARB_MOVE_CASTLING ? 0 : bit(move_to(move));
-    const unsigned quiet = pos->quiet_plies + (pos->quiet_plies < UINT16_MAX ? 1u : 0u);
-
-    advance(after, pos, us, move);
-    after->turn = (uint8_t)other(us);
-    after->quiet_plies = (uint16_t)(pawn | (captured & to) ? 0 : quiet);
-    after->move_number =
-        (uint16_t)(pos->move_number + (us == ARB_BLACK && pos->move_number < UINT16_MAX));
-    if (code == ARB_MOVE_DOUBLE_STEP)
-        after->passed = (arb_square)((move_from(move) + move_to(move)) / 2);
-    after->en_passant = ARB_SQUARE_NONE;
-    after->key = 0;
-}
-
-/* Is the king of `colour` attacked? */
+/* Laws 3.1.2: is the king of `colour` attacked? */
 ARB_INLINE bool attacked(const arb_pos *pos, arb_colour colour)
 {
-    return arb_men_attacking(&pos->side[other(colour)], other(colour),
-                             lowest(pos->side[colour].king),
-                             pos->side[0].all | pos->side[1].all) != 0;
-}
+    const arb_side *own = &pos->side[colour], *opp = &pos->side[other(colour)];
+    const arb_square king = lowest(own->king);
 
-/* Could a move from `from` open a line to the king of `us`: is there an attacker on that line? */
-ARB_INLINE bool opens_line(const arb_pos *pos, arb_colour us, uint64_t from)
-{
-    const arb_side *opp = &pos->side[other(us)];
-    const arb_square king = lowest(pos->side[us].king);
-    const uint64_t rank = arb_line_squares[LINE_RANK][king];
-    const uint64_t file = arb_line_squares[LINE_FILE][king];
-    const uint64_t rising = arb_line_squares[LINE_RISING][king];
-    const uint64_t falling = arb_line_squares[LINE_FALLING][king];
-    const uint64_t straight = (rank & from ? rank : 0) | (file & from ? file : 0);
-    const uint64_t diagonal = (rising & from ? rising : 0) | (falling & from ? falling : 0);
-
-    return ((straight & opp->straight) | (diagonal & opp->diagonal)) != 0;
+    return ((pawn_attacks(colour, own->king) & opp->pawns) | (knight_attacks(king) & opp->knights) |
+            (king_attacks(king) & opp->king)) != 0 ||
+           lines_attack(king, own->all | opp->all, opp);
 }
 
 /* Can the man that went to `to` attack the king, or the line that it left be open to him? */
 ARB_INLINE bool may_check(const arb_pos *after, arb_colour us, uint64_t from, uint64_t to)
 {
     const arb_side *own = &after->side[us];
-    const arb_square king = lowest(after->side[other(us)].king);
-    const uint64_t rank = arb_line_squares[LINE_RANK][king];
-    const uint64_t file = arb_line_squares[LINE_FILE][king];
-    const uint64_t rising = arb_line_squares[LINE_RISING][king];
-    const uint64_t falling = arb_line_squares[LINE_FALLING][king];
-    const uint64_t straight =
-        (rank & from ? rank : 0) | (file & from ? file : 0) | (to & (rank | file));
-    const uint64_t diagonal =
-        (rising & from ? rising : 0) | (falling & from ? falling : 0) | (to & (rising | falling));
+    const uint64_t king = after->side[other(us)].king;
 
-    return ((straight & own->straight) | (diagonal & own->diagonal) |
-            (knight_attacks(king) & own->knights) |
-            (pawn_attacks(other(us), bit(king)) & own->pawns)) != 0;
+    return ((knight_attacks(lowest(king)) & own->knights) |
+            (pawn_attacks(other(us), king) & own->pawns)) != 0 ||
+           lines_open_or_at(lowest(king), from, to, own);
 }
 
 /* Laws 3.8.2: O-O and O-O-O. */
@@ -370,27 +236,31 @@ static arb_step_result castle(arb_pos *restrict after, const arb_pos *restrict p
                               (uint8_t)(flags | (check ? STEP_CHECK : 0)) };
 }
 
+/* The man that goes there, as a set; anything but one man means that it is not clear. */
+ARB_INLINE uint64_t find_man(unsigned *code, word *w, const arb_pos *pos, arb_colour us)
+{
+    if (w->role == ARB_PAWN)
+        return find_pawn(code, w, pos, us);
+    *code = w->role;
+    return w->promotion ? 0 : find_piece(w, pos, us);
+}
+
 ARB_INLINE arb_step_result step(arb_pos *restrict after, const arb_pos *restrict pos,
                                 const char *text, const uint8_t roles[256], unsigned kings,
                                 arb_colour us)
 {
-    uint64_t from;
     unsigned code;
     word w;
 
     if (__builtin_expect(!take_apart(&w, text, roles), 0))
         return *text == 'O' ? castle(after, pos, text) : not_understood;
-    if (w.role == ARB_PAWN) {
-        from = find_pawn(&code, &w, pos, us);
-    } else {
-        code = w.role;
-        from = w.promotion ? 0 : find_piece(&w, pos, us);
-    }
+    const uint64_t from = find_man(&code, &w, pos, us);
     if (__builtin_expect(!from || without_lowest(from), 0))
         return not_understood;
     const arb_move move = move_make(lowest(from), w.to, code);
     const bool risky = (kings & STEP_OWN_KING) || code == ARB_MOVE_KING ||
-                       code == ARB_MOVE_EN_PASSANT || opens_line(pos, us, from);
+                       code == ARB_MOVE_EN_PASSANT ||
+                       lines_open(lowest(pos->side[us].king), from, &pos->side[other(us)]);
     play(after, pos, us, lowest(from), w.to, code);
     if (__builtin_expect(risky, 0) && attacked(after, us))
         return not_understood;

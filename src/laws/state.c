@@ -121,7 +121,7 @@ int arb_state_score(const arb_state *state, arb_colour colour)
         return state->score[colour];
     int half = points->half[outcome];
     if (settled != ARB_SCORE_NONE) /* Laws 10.2: what a penalty left to be had */
-        for (int i = outcome; i < ARB_OUTCOME_COUNT && !allowed_with(state, colour, half); i++)
+        for (unsigned i = outcome; i < ARB_OUTCOME_COUNT && !allowed_with(state, colour, half); i++)
             half = points->half[i];
     return half;
 }

@@ -6,7 +6,8 @@
 #include "board/step.h"
 
 enum {
-    ARB_PGN_MARGIN = 128,    /* bytes that are in the buffer when a token is looked at */
+    ARB_PGN_MARGIN = 128,    /* bytes that are in the buffer when something odd is looked at */
+    ARB_PGN_TOKEN = 32,      /* and when it may be a plain move or a number */
     ARB_PGN_CHUNK = 1 << 16, /* bytes asked for at a time: they stay in the nearer caches */
     ARB_PGN_ROOM = ARB_PGN_TEXT_MAX + 2 * ARB_PGN_CHUNK,
     ARB_PGN_PADDING = 32 /* zeros behind the text, and a line end before it */

@@ -9,7 +9,9 @@
 
 static bool is_blank(char c)
 {
-    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+    const uint64_t blanks = UINT64_C(1) << ' ' | 1u << '\n' | 1u << '\r' | 1u << '\t';
+
+    return (unsigned char)c <= ' ' && (blanks >> (unsigned char)c & 1) != 0;
 }
 
 static bool is_digit(char c)
@@ -31,18 +33,17 @@ static bool take_number(arb_pgn *pgn)
     char *at = pgn->at;
     unsigned number = 0, dots = 0;
 
-    for (; is_digit(*at) && at - pgn->at < 9; at++)
-        number = number * 10 + (unsigned)(*at - '0');
-    const char *end = at;
+    for (unsigned digit; (digit = (unsigned char)*at - (unsigned)'0') < 10; at++)
+        number = number * 10 + digit;
+    const size_t size = (size_t)(at - pgn->at);
     if (__builtin_expect((unsigned char)*at >= 0x80, 0) && memcmp(at, "…", 3) == 0) {
         at += 3;
         dots += 3;
     }
-    if (*at == '-' || *at == '/' || is_digit(*at) || (unsigned char)*at >= 0x80)
+    if (*at == '-' || *at == '/' || size > 9 || (unsigned char)*at >= 0x80)
         return false;
     for (; *at == '.'; at++)
         dots++;
-    const size_t size = (size_t)(end - pgn->at);
     pgn->at = at;
     pgn->numbered = true;
     if (__builtin_expect((int)number != (int)pos->move_number + pgn->number_offset, 0))
@@ -117,24 +118,24 @@ static bool take_move(arb_pgn *pgn)
     return true;
 }
 
-void arb_pgn_take_moves(arb_pgn *pgn)
+/* Passes blanks; everything up to the end of a token is then in the buffer. */
+static void next_token(arb_pgn *pgn)
 {
-    while (pgn->doing == ARB_PGN_READING && pgn->in_game) {
+    do {
         arb_pgn_look(pgn);
         while (is_blank(*pgn->at))
             pgn->at++;
-        pgn->token = pgn->at;
-        if (__builtin_expect(pgn->end - pgn->at < ARB_PGN_MARGIN / 2, 0)) {
-            arb_pgn_look(pgn); /* many blanks */
-            if (is_blank(*pgn->at))
-                continue;
-        }
-        if (is_digit(*pgn->at)) {
-            if (take_number(pgn))
-                continue;
-        } else if (take_move(pgn)) {
+    } while (__builtin_expect(pgn->end - pgn->at < ARB_PGN_TOKEN, 0) && !pgn->at_end);
+    pgn->token = pgn->at;
+}
+
+void arb_pgn_take_moves(arb_pgn *pgn)
+{
+    while (pgn->doing == ARB_PGN_READING && pgn->in_game) {
+        next_token(pgn);
+        if (is_digit(*pgn->at) ? take_number(pgn) : take_move(pgn))
             continue;
-        }
+        arb_pgn_look(pgn);
         arb_pgn_take_odd(pgn);
     }
 }

@@ -59,6 +59,28 @@ static arb_proof answer(arb_proof_answer *out, arb_proof verdict, arb_proof_reas
     return verdict;
 }
 
+/*
+ * Do only moves, one after the other, lead to an end without a mate by `side`: to a stalemate, a
+ * mate by the other side, too little material, or round in a circle?
+ */
+static bool is_forced_to_fail(const arb_pos *pos, arb_colour side)
+{
+    arb_pos now = *pos, mark = *pos;
+    arb_move moves[ARB_MOVES_MAX];
+
+    for (unsigned ply = 0; arb_pos_count(&now) == 1; ply++) {
+        arb_pos_moves(moves, &now);
+        arb_pos_play(&now, &now, moves[0]);
+        if (arb_pos_same(&now, &mark))
+            return true;
+        if ((ply & (ply + 1)) == 0) /* a circle is met again by a mark that is moved on */
+            mark = now;
+    }
+    if (arb_pos_count(&now) == 0)
+        return !arb_pos_is_check(&now) || now.turn == side;
+    return lacks_material(&now, side);
+}
+
 /* Has the side a man that can give mate without much help? */
 static bool has_hunter(const arb_pos *pos, arb_colour side)
 {
@@ -183,6 +205,8 @@ arb_proof arb_proof_explain_mate(arb_proof_answer *out, const arb_pos *pos, arb_
     }
     if (lacks_material(pos, side))
         return answer(out, ARB_PROOF_NO, ARB_REASON_MATERIAL);
+    if (is_forced_to_fail(pos, side))
+        return answer(out, ARB_PROOF_NO, ARB_REASON_FORCED);
 
     return search(out, pos, side, effort);
 }

@@ -194,6 +194,54 @@ static void test_hall__flags_fall_by_themselves_in_casual_games(void **state)
     client_close(&black);
 }
 
+/* How far away the page is, as the server measures it: the page answers after `ms`. */
+static void measure_way(const hall *h, const char *token, int64_t ms)
+{
+    json_t *answer;
+    char path[64];
+
+    assert_int_equal(hall_ask(&answer, h, "GET", "/api/ping", token, NULL), 200);
+    (void)snprintf(path, sizeof path, "/api/ping?seen=%lld", number_at(answer, "now"));
+    json_decref(answer);
+    client_sleep(ms);
+    assert_int_equal(hall_ask(NULL, h, "GET", path, token, NULL), 200);
+}
+
+/* The time that a move took, by the journal, when the page says that it took `think`. */
+static double time_of_move(const hall *h, int64_t way_ms, int64_t took_ms, int think)
+{
+    const seats s = hall_game(h, tournament);
+    char body[96];
+
+    if (way_ms > 0)
+        measure_way(h, s.white, way_ms);
+    assert_true(hall_do(h, s.arbiter, "start"));
+    client_sleep(took_ms);
+    (void)snprintf(body, sizeof body, "{\"id\":\"1\",\"event\":\"play e2e4\",\"think\":%d}", think);
+    assert_int_equal(hall_ask(NULL, h, "POST", "/api/events", s.white, body), 200);
+    json_t *game = hall_look(h, s.arbiter);
+    const double time = json_number_value(at(game, "log.1.time"));
+    json_decref(game);
+    return time;
+}
+
+/* A press counts as much earlier as its way was long, within what was measured. */
+static void test_hall__lag_is_credited_within_what_was_measured(void **state)
+{
+    const hall *h = *state;
+    const double plain = time_of_move(h, 0, 300, 0);
+    const double far = time_of_move(h, 200, 300, 0);
+    const double honest = time_of_move(h, 200, 300, 250);
+    const double long_ago = time_of_move(h, 200, 300, 5000);
+
+    assert_true(plain >= 0.299 && long_ago >= 0.299);
+    assert_true(far >= 0.150 && far <= plain - 0.060); /* half of the way is 100 ms */
+    assert_true(honest >= 0.199 && honest <= 0.299);
+    /* what the page claims to have seen counts only when it was told so */
+    const seats s = hall_game(h, tournament);
+    assert_int_equal(hall_ask(NULL, h, "GET", "/api/ping?seen=1", s.white, NULL), 200);
+}
+
 static void test_hall__a_code_opens_a_seat(void **state)
 {
     const hall *h = *state;
@@ -328,6 +376,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_hall__what_was_tried_in_vain_is_nobody_elses_business,
                                         start, stop),
         cmocka_unit_test_setup_teardown(test_hall__flags_fall_by_themselves_in_casual_games, start,
+                                        stop),
+        cmocka_unit_test_setup_teardown(test_hall__lag_is_credited_within_what_was_measured, start,
                                         stop),
         cmocka_unit_test_setup_teardown(test_hall__a_code_opens_a_seat, start, stop),
         cmocka_unit_test_setup_teardown(test_hall__bad_requests_are_told_what_is_wrong, start,

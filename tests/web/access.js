@@ -11,12 +11,23 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 
 /** Where every page is, in a game with a bit of everything. @param {Hall} hall */
 async function everyPage(hall) {
-    const game = await hall.game({ mode: "tournament", time: "5400+30", options: { "illegal-moves": "stand" } });
+    const game = await hall.game({
+        mode: "tournament",
+        time: "5400+30",
+        options: { "illegal-moves": "stand" },
+    });
     await hall.event(game.tokens.arbiter, "start");
     for (const event of ["move e2e5", "press", "move e2e4", "offer", "press"])
         await hall.event(game.tokens.white, event);
-    return { "/": "/", "/join": "/join", "/desk": `/desk#${hall.key}`, white: `/game#${game.tokens.white}`, black: `/game#${game.tokens.black}`,
-        arbiter: `/game#${game.tokens.arbiter}`, spectator: `/game#${game.tokens.spectator}` };
+    return {
+        "/": "/",
+        "/join": "/join",
+        "/desk": `/desk#${hall.key}`,
+        white: `/game#${game.tokens.white}`,
+        black: `/game#${game.tokens.black}`,
+        arbiter: `/game#${game.tokens.arbiter}`,
+        spectator: `/game#${game.tokens.spectator}`,
+    };
 }
 
 /** What axe finds, in a line each. @param {any} page */
@@ -24,7 +35,10 @@ async function violations(page) {
     await page.evaluate(axe);
     return page.evaluate(async (/** @type {string[]} */ tags) => {
         const found = await /** @type {any} */ (globalThis).axe.run(document, { runOnly: tags });
-        return found.violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes.map((/** @type {any} */ node) => `${node.target} ${node.any?.[0]?.message ?? ""}`).join("; ")}`);
+        return found.violations.map(
+            (/** @type {any} */ one) =>
+                `${one.id}: ${one.nodes.map((/** @type {any} */ node) => `${node.target} ${node.any?.[0]?.message ?? ""}`).join("; ")}`,
+        );
     }, TAGS);
 }
 
@@ -32,11 +46,34 @@ async function violations(page) {
 async function namelessControls(page) {
     const session = await page.context().newCDPSession(page);
     const { nodes } = await session.send("Accessibility.getFullAXTree");
-    const controls = new Set(["button", "link", "textbox", "combobox", "radio", "checkbox", "gridcell", "grid", "heading", "listitem-button", "timer", "region"]);
-    const found = nodes.filter((/** @type {any} */ node) => !node.ignored && controls.has(node.role?.value));
-    check(found.some((/** @type {any} */ node) => node.role.value === "heading"), "the page has a heading");
-    check(nodes.some((/** @type {any} */ node) => node.role?.value === "main"), "the page has a main landmark");
-    return found.filter((/** @type {any} */ node) => !node.name?.value).map((/** @type {any} */ node) => node.role.value);
+    const controls = new Set([
+        "button",
+        "link",
+        "textbox",
+        "combobox",
+        "radio",
+        "checkbox",
+        "gridcell",
+        "grid",
+        "heading",
+        "listitem-button",
+        "timer",
+        "region",
+    ]);
+    const found = nodes.filter(
+        (/** @type {any} */ node) => !node.ignored && controls.has(node.role?.value),
+    );
+    check(
+        found.some((/** @type {any} */ node) => node.role.value === "heading"),
+        "the page has a heading",
+    );
+    check(
+        nodes.some((/** @type {any} */ node) => node.role?.value === "main"),
+        "the page has a main landmark",
+    );
+    return found
+        .filter((/** @type {any} */ node) => !node.name?.value)
+        .map((/** @type {any} */ node) => node.role.value);
 }
 
 /** @param {Hall} hall */
@@ -47,21 +84,51 @@ export function accessTests(hall) {
         pages = await everyPage(hall);
     });
 
-    for (const [how, viewport, locale, colorScheme] of /** @type {const} */ ([["phone, Italian, light", PHONE, "it-IT", "light"], ["desktop, English, dark", DESK, "en-GB", "dark"]]))
+    for (const [how, viewport, locale, colorScheme] of /** @type {const} */ ([
+        ["phone, Italian, light", PHONE, "it-IT", "light"],
+        ["desktop, English, dark", DESK, "en-GB", "dark"],
+    ]))
         test(`every page: axe finds nothing, everything has a name, nothing sticks out (${how})`, async () => {
             const context = await person({ viewport, locale, colorScheme });
             for (const [name, path] of Object.entries(pages)) {
                 const page = await open(context, hall.port, path);
-                await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
+                await page.evaluate(() =>
+                    document.querySelectorAll("details").forEach((one) => (one.open = true)),
+                );
                 same(await violations(page), [], `${name}: axe`);
                 same(await namelessControls(page), [], `${name}: controls without a name`);
-                same(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, `${name}: no sideways scrolling`);
-                same(await page.evaluate(() => Array.from(document.querySelectorAll("button, a, select, input, summary, [role=gridcell]"))
-                    .filter((one) => one.checkVisibility())
-                    .map((one) => ({ one, box: one.getBoundingClientRect() }))
-                    .filter(({ box }) => box.width > 0 && (box.width < 20 || box.height < 20))
-                    .map(({ one, box }) => `${one.outerHTML.slice(0, 60)} ${box.width}x${box.height}`)), [], `${name}: small targets`);
-                same(await page.evaluate(() => document.querySelectorAll("[aria-live=polite]").length), 1, `${name}: one live region`);
+                same(
+                    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+                    true,
+                    `${name}: no sideways scrolling`,
+                );
+                same(
+                    await page.evaluate(() =>
+                        Array.from(
+                            document.querySelectorAll(
+                                "button, a, select, input, summary, [role=gridcell]",
+                            ),
+                        )
+                            .filter((one) => one.checkVisibility())
+                            .map((one) => ({ one, box: one.getBoundingClientRect() }))
+                            .filter(
+                                ({ box }) => box.width > 0 && (box.width < 20 || box.height < 20),
+                            )
+                            .map(
+                                ({ one, box }) =>
+                                    `${one.outerHTML.slice(0, 60)} ${box.width}x${box.height}`,
+                            ),
+                    ),
+                    [],
+                    `${name}: small targets`,
+                );
+                same(
+                    await page.evaluate(
+                        () => document.querySelectorAll("[aria-live=polite]").length,
+                    ),
+                    1,
+                    `${name}: one live region`,
+                );
                 await page.close();
             }
         });
@@ -91,8 +158,14 @@ export function accessTests(hall) {
         await page.focus("#board [tabindex='0']");
         await page.keyboard.press("Home");
         await page.keyboard.press("PageUp");
-        same(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "h1, white rook", "Black's far left corner");
-        const outline = await page.evaluate(() => getComputedStyle(/** @type {Element} */ (document.activeElement)).outlineStyle);
+        same(
+            await page.evaluate(() => document.activeElement?.getAttribute("aria-label")),
+            "h1, white rook",
+            "Black's far left corner",
+        );
+        const outline = await page.evaluate(
+            () => getComputedStyle(/** @type {Element} */ (document.activeElement)).outlineStyle,
+        );
         check(outline !== "none", "focus is seen");
     });
 
@@ -113,7 +186,11 @@ export function accessTests(hall) {
 
     test("a code leads to a seat; a wrong one, a wrong link and a wrong time control are told", async () => {
         const game = await hall.game({ mode: "tournament" });
-        const page = await open(await person({ viewport: PHONE, locale: "it-IT" }), hall.port, "/join");
+        const page = await open(
+            await person({ viewport: PHONE, locale: "it-IT" }),
+            hall.port,
+            "/join",
+        );
         await page.fill("#code", "QQQQQQ");
         await page.click("button[type=submit]");
         await shows(page, "#problem", "codice");
@@ -143,10 +220,18 @@ export function accessTests(hall) {
         const context = await person();
         /** @type {string[]} */
         const seen = [];
-        context.on("request", (/** @type {any} */ request) => seen.push(`${request.url().split("#")[0]} ${request.headers().referer ?? ""}`));
+        context.on("request", (/** @type {any} */ request) =>
+            seen.push(`${request.url().split("#")[0]} ${request.headers().referer ?? ""}`),
+        );
         await open(context, hall.port, pages.spectator);
         const key = pages.spectator.split("#")[1];
-        same(seen.filter((line) => line.includes(key)), []);
-        check(seen.every((line) => line.includes("//hall.test:")), "nothing is loaded from elsewhere");
+        same(
+            seen.filter((line) => line.includes(key)),
+            [],
+        );
+        check(
+            seen.every((line) => line.includes("//hall.test:")),
+            "nothing is loaded from elsewhere",
+        );
     });
 }

@@ -25,8 +25,15 @@ let contexts = [];
 export async function launch() {
     browser = await chromium.launch({
         executablePath: process.env.ARB_CHROMIUM ?? "/usr/bin/chromium",
-        args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
-            "--disable-dev-shm-usage", `--host-resolver-rules=MAP ${HOST} 127.0.0.1`],
+        args: [
+            "--no-sandbox",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--no-first-run",
+            "--disable-dev-shm-usage",
+            `--host-resolver-rules=MAP ${HOST} 127.0.0.1`,
+        ],
     });
 }
 
@@ -46,20 +53,37 @@ export async function closeContexts() {
  * @returns {Promise<any>}
  */
 export async function person(how = {}) {
-    const context = await browser.newContext({ viewport: DESK, locale: "en-GB", reducedMotion: "reduce", acceptDownloads: true, ...how });
+    const context = await browser.newContext({
+        viewport: DESK,
+        locale: "en-GB",
+        reducedMotion: "reduce",
+        acceptDownloads: true,
+        ...how,
+    });
     context.setDefaultTimeout(10000);
     contexts.push(context);
     return context;
 }
 
-/** Opens a page and waits until it says that it is ready. @param {any} context @param {number} port @param {string} path @returns {Promise<any>} */
+/**
+ * Opens a page and waits until it says that it is ready.
+ * @param {any} context
+ * @param {number} port
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
 export async function open(context, port, path) {
     const page = await context.newPage();
-    page.on("pageerror", (/** @type {Error} */ error) => complaints.push(`${path.split("#")[0]}: ${error.message}`));
+    page.on("pageerror", (/** @type {Error} */ error) =>
+        complaints.push(`${path.split("#")[0]}: ${error.message}`),
+    );
     page.on("console", (/** @type {any} */ message) => {
         /* The browser itself tells of lines that the test cuts, of answers such as 404, and that a
          * header for secure contexts has no effect without one. */
-        if (message.type() === "error" && !/ERR_|Failed to load resource|Cross-Origin-Opener-Policy/.test(message.text()))
+        if (
+            message.type() === "error" &&
+            !/ERR_|Failed to load resource|Cross-Origin-Opener-Policy/.test(message.text())
+        )
             complaints.push(`${path.split("#")[0]}: ${message.text()}`);
     });
     await page.goto(`http://${HOST}:${port}${path}`);
@@ -79,7 +103,8 @@ export async function click(page, move) {
 
 /** A move by dragging. @param {any} page @param {string} move */
 export async function drag(page, move) {
-    const from = await square(page, move.slice(0, 2)).boundingBox(), to = await square(page, move.slice(2, 4)).boundingBox();
+    const from = await square(page, move.slice(0, 2)).boundingBox(),
+        to = await square(page, move.slice(2, 4)).boundingBox();
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
     await page.mouse.down();
     await page.mouse.move(from.x + from.width / 2 + 12, from.y + from.height / 2, { steps: 2 });
@@ -95,20 +120,31 @@ export async function type(page, line) {
 
 /** Waits until this many moves are listed. @param {any} page @param {number} count */
 export async function moves(page, count) {
-    await page.waitForFunction((/** @type {number} */ n) => document.querySelectorAll("#moves .move").length === n, count);
+    await page.waitForFunction(
+        (/** @type {number} */ n) => document.querySelectorAll("#moves .move").length === n,
+        count,
+    );
 }
 
-/** Waits until an element shows a text. @param {any} page @param {string} selector @param {string|RegExp} text */
+/**
+ * Waits until an element shows a text.
+ * @param {any} page
+ * @param {string} selector
+ * @param {string|RegExp} text
+ */
 export async function shows(page, selector, text) {
     await page.locator(selector).filter({ hasText: text }).first().waitFor({ state: "visible" });
 }
 
-/** Waits for something in the page that the function finds. @param {() => Promise<unknown>} look @param {string} what */
+/**
+ * Waits for something in the page that the function finds.
+ * @param {() => Promise<unknown>} look
+ * @param {string} what
+ */
 export async function until(look, what, ms = 10000) {
     const end = Date.now() + ms;
     while (Date.now() < end) {
-        if (await look())
-            return;
+        if (await look()) return;
         await new Promise((later) => setTimeout(later, 50));
     }
     throw new Error(`never: ${what}`);

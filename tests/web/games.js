@@ -1,24 +1,56 @@
 /* SPDX-License-Identifier: MIT */
 /* Whole games in browsers, as people play them. */
 import fs from "node:fs";
-import { DESK, PHONE, click, drag, moves, open, person, shows, square, type, until } from "./browser.js";
-import { Proxy } from "./hall.js";
+import {
+    DESK,
+    PHONE,
+    click,
+    drag,
+    moves,
+    open,
+    person,
+    shows,
+    square,
+    type,
+    until,
+} from "./browser.js";
 import { check, same, test } from "./tap.js";
 
 /** @typedef {import("./hall.js").Hall} Hall */
 
-/** Both players' pages. @param {Hall} hall @param {any} game @param {object} [white] @param {object} [black] */
-async function sitDown(hall, game, white = {}, black = {}) {
-    const pages = await Promise.all([[white, "white"], [black, "black"]].map(async ([how, side]) =>
-        open(await person(/** @type {object} */ (how)), hall.port, `/game#${game.tokens[/** @type {string} */ (side)]}`)));
+/**
+ * Both players' pages.
+ * @param {Hall} hall
+ * @param {any} game
+ * @param {object} [white]
+ * @param {object} [black]
+ */
+export async function sitDown(hall, game, white = {}, black = {}) {
+    const pages = await Promise.all(
+        [
+            [white, "white"],
+            [black, "black"],
+        ].map(async ([how, side]) =>
+            open(
+                await person(/** @type {object} */ (how)),
+                hall.port,
+                `/game#${game.tokens[/** @type {string} */ (side)]}`,
+            ),
+        ),
+    );
     /* A casual game begins when both are there. */
     if (game.casual)
         await Promise.all(pages.map((page) => page.waitForSelector("body[data-phase=playing]")));
     return pages;
 }
 
-/** Plays moves in turn by clicks. @param {any[]} pages @param {string[]} list @param {number} [before] */
-async function playAll(pages, list, before = 0) {
+/**
+ * Plays moves in turn by clicks.
+ * @param {any[]} pages
+ * @param {string[]} list
+ * @param {number} [before]
+ */
+export async function playAll(pages, list, before = 0) {
     for (const [i, move] of list.entries()) {
         const [mover, other] = (before + i) % 2 === 0 ? pages : [pages[1], pages[0]];
         await click(mover, move);
@@ -27,20 +59,35 @@ async function playAll(pages, list, before = 0) {
     }
 }
 
-/** The shown clocks against the server's at the same moment. @param {any} page @param {string} key */
+/**
+ * The shown clocks against the server's at the same moment.
+ * @param {any} page
+ * @param {string} key
+ */
 async function clockError(page, key) {
     return page.evaluate(async (/** @type {string} */ token) => {
         const trips = [];
         for (let i = 0; i < 5; i++) {
             const sent = performance.now();
             const { now } = await (await fetch("/api/ping", { cache: "no-store" })).json();
-            trips.push({ trip: performance.now() - sent, offset: now - (sent + performance.now()) / 2 });
+            trips.push({
+                trip: performance.now() - sent,
+                offset: now - (sent + performance.now()) / 2,
+            });
         }
         const { offset } = trips.sort((a, b) => a.trip - b.trip)[0];
-        const { state } = await (await fetch("/api/game", { headers: { Authorization: `Bearer ${token}` }, cache: "no-store" })).json();
+        const { state } = await (
+            await fetch("/api/game", {
+                headers: { Authorization: `Bearer ${token}` },
+                cache: "no-store",
+            })
+        ).json();
         const side = state.clock.running;
         await new Promise((later) => setTimeout(later, 700));
-        const shown = Number(/** @type {HTMLElement} */ (document.querySelector(`[data-side=${side}] .digits`)).dataset.ms);
+        const shown = Number(
+            /** @type {HTMLElement} */ (document.querySelector(`[data-side=${side}] .digits`))
+                .dataset.ms,
+        );
         return shown - (state.clock[side] - (performance.now() + offset - state.clock.at));
     }, key);
 }
@@ -51,13 +98,29 @@ export function gameTests(hall) {
         const host = await open(await person(), hall.port, "/");
         await host.click("button[type=submit]");
         await host.waitForSelector("#shares .share");
-        const links = await host.$$eval("#shares input", (/** @type {HTMLInputElement[]} */ fields) => fields.map((field) => field.value.replace(/^.*\/game#/, "")));
+        const links = await host.$$eval(
+            "#shares input",
+            (/** @type {HTMLInputElement[]} */ fields) =>
+                fields.map((field) => field.value.replace(/^.*\/game#/, "")),
+        );
         const [whiteKey, blackKey, spectatorKey, arbiterKey] = links;
-        const white = await open(await person({ viewport: PHONE, locale: "it-IT", hasTouch: true }), hall.port, `/game#${whiteKey}`);
+        const white = await open(
+            await person({ viewport: PHONE, locale: "it-IT", hasTouch: true }),
+            hall.port,
+            `/game#${whiteKey}`,
+        );
         await shows(white, "#status", "La partita comincia quando");
         const black = await open(await person({ viewport: DESK }), hall.port, `/game#${blackKey}`);
-        const spectator = await open(await person({ viewport: PHONE }), hall.port, `/game#${spectatorKey}`);
-        const arbiter = await open(await person({ locale: "it-IT" }), hall.port, `/game#${arbiterKey}`);
+        const spectator = await open(
+            await person({ viewport: PHONE }),
+            hall.port,
+            `/game#${spectatorKey}`,
+        );
+        const arbiter = await open(
+            await person({ locale: "it-IT" }),
+            hall.port,
+            `/game#${arbiterKey}`,
+        );
         await shows(white, "#status", "Tocca a te");
         await square(white, "e2").tap();
         await square(white, "e4").tap();
@@ -66,8 +129,14 @@ export function gameTests(hall) {
         await moves(white, 2);
         await type(white, "Ac4");
         await moves(black, 3);
-        check(Math.abs(await clockError(white, whiteKey)) <= 100, "White's page shows the server's time");
-        check(Math.abs(await clockError(spectator, spectatorKey)) <= 100, "the spectator's page shows the server's time");
+        check(
+            Math.abs(await clockError(white, whiteKey)) <= 100,
+            "White's page shows the server's time",
+        );
+        check(
+            Math.abs(await clockError(spectator, spectatorKey)) <= 100,
+            "the spectator's page shows the server's time",
+        );
         await type(black, "Nc6");
         await moves(white, 4);
         await square(white, "d1").click();
@@ -76,18 +145,33 @@ export function gameTests(hall) {
         await click(black, "g8f6");
         await moves(white, 6);
         await type(white, "h5f7");
-        for (const [page, text] of [[white, "Vince Bianco"], [black, "White wins"], [spectator, "White wins"], [arbiter, "Vince Bianco"]])
+        for (const [page, text] of [
+            [white, "Vince Bianco"],
+            [black, "White wins"],
+            [spectator, "White wins"],
+            [arbiter, "Vince Bianco"],
+        ])
             await shows(page, "#banner", text);
         await shows(white, "#moves", "Dxf7#");
         await shows(spectator, "#moves", "Qxf7#");
-        same(await spectator.locator("#player").isVisible(), false, "a spectator has no buttons of a player");
+        same(
+            await spectator.locator("#player").isVisible(),
+            false,
+            "a spectator has no buttons of a player",
+        );
         await spectator.click("#moves .move:has-text('e5')");
         same(await square(spectator, "e5").getAttribute("data-piece"), "blackP", "looking back");
         same(await square(spectator, "c4").getAttribute("data-piece"), "", "looking back");
         await spectator.click("#present");
         same(await square(spectator, "f7").getAttribute("data-piece"), "whiteQ", "the present");
-        const [download] = await Promise.all([spectator.waitForEvent("download"), spectator.click("#get-pgn")]);
-        check(/Qxf7#/.test(fs.readFileSync(await download.path(), "utf8")), "the PGN has the moves");
+        const [download] = await Promise.all([
+            spectator.waitForEvent("download"),
+            spectator.click("#get-pgn"),
+        ]);
+        check(
+            /Qxf7#/.test(fs.readFileSync(await download.path(), "utf8")),
+            "the PGN has the moves",
+        );
         await shows(host, "#games", "1-0");
     });
 
@@ -110,10 +194,10 @@ export function gameTests(hall) {
 
     test("a draw by claim, with a written move", async () => {
         const game = await hall.game();
-        const [white, black] = await sitDown(hall, game);
+        const [white, black] = await sitDown(hall, game, {}, { locale: "it-IT" });
         await playAll([white, black], ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"]);
         await black.click("#claim");
-        await black.fill("dialog [name=move]", "Ng8");
+        await black.fill("dialog [name=move]", "Cg8");
         await black.click("dialog button[value=yes]");
         await shows(white, "#banner", "1/2-1/2");
         await shows(black, "#banner .article", "9.2");
@@ -159,20 +243,33 @@ export function gameTests(hall) {
         await arbiter.click("#quick-start");
         await shows(white, "#status", "Your move");
         await drag(white, "e2e5");
-        await shows(white, "#status", "can still be put right");
-        await until(async () => (await square(black, "e5").getAttribute("data-piece")) === "whiteP", "Black sees it stand");
+        await shows(white, "#status", "Put it right");
+        await until(
+            async () => (await square(black, "e5").getAttribute("data-piece")) === "whiteP",
+            "Black sees it stand",
+        );
         await white.click("#press");
         await shows(white, "#notice .article", "7.5");
         await shows(black, "#log", "Il Nero riceve 2 minuti");
         await shows(arbiter, "#log", "move e2e5");
         await shows(white, "#strip-bottom .illegal", "1");
-        same(await square(white, "e2").getAttribute("data-piece"), "whiteP", "the position is back");
-        await black.waitForFunction(() => Number(/** @type {HTMLElement} */ (document.querySelector("[data-side=black] .digits")).dataset.ms) > 5500000);
+        same(
+            await square(white, "e2").getAttribute("data-piece"),
+            "whiteP",
+            "the position is back",
+        );
+        await black.waitForFunction(
+            () =>
+                Number(
+                    /** @type {HTMLElement} */ (document.querySelector("[data-side=black] .digits"))
+                        .dataset.ms,
+                ) > 5500000,
+        );
         await white.locator("#notice .article").first().click();
         await shows(white, "dialog.explanation", "What it says");
         await white.keyboard.press("Escape");
         await click(white, "e2e4");
-        await shows(white, "#strip-bottom .made", "clock not pressed");
+        await shows(white, "#strip-bottom .made", "not pressed");
         await white.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
         await white.keyboard.press("Space");
         await shows(black, "#status", "Tocca a te");
@@ -192,7 +289,11 @@ export function gameTests(hall) {
     });
 
     test("the desk lists the games, hears the call and opens the game", async () => {
-        const game = await hall.game({ mode: "tournament", time: "5400+30", names: { white: "Club C", black: "Club D", event: "Torneo" } });
+        const game = await hall.game({
+            mode: "tournament",
+            time: "5400+30",
+            names: { white: "Club C", black: "Club D", event: "Torneo" },
+        });
         const [white] = await sitDown(hall, game);
         const desk = await open(await person({ locale: "it-IT" }), hall.port, `/desk#${hall.key}`);
         await shows(desk, "#tables", "Club C – Club D");
@@ -206,80 +307,52 @@ export function gameTests(hall) {
         await shows(white, "#status", "Your move");
     });
 
-    test("the line is cut and mended: nothing is lost, nothing counted twice", async () => {
-        const proxy = new Proxy(hall.port);
-        await proxy.start();
-        const game = await hall.game();
-        const white = await open(await person(), proxy.port, `/game#${game.tokens.white}`);
-        const black = await open(await person({ locale: "it-IT" }), hall.port, `/game#${game.tokens.black}`);
-        await white.waitForSelector("body[data-phase=playing]");
-        await black.waitForSelector("body[data-phase=playing]");
-        await playAll([white, black], ["e2e4", "e7e5"]);
-        proxy.cut();
-        await shows(white, "#connection", "connection lost");
-        await click(white, "g1f3");
-        await shows(white, "#connection", "not sent yet");
-        proxy.mend();
-        await moves(black, 3);
-        await shows(white, "#connection", /^connected$/);
-        proxy.cut();
-        await click(black, "b8c6");
-        await moves(black, 4);
-        proxy.mend();
-        await moves(white, 4);
-        await playAll([white, black], ["f1b5", "a7a6"], 4);
-        proxy.close();
-    });
-
-    test("the program is killed and started again: the game goes on", async () => {
-        const game = await hall.game();
-        const [white, black] = await sitDown(hall, game);
-        await playAll([white, black], ["e2e4", "c7c5"]);
-        const before = (await hall.ask("/api/game", { key: game.tokens.white })).state.clock;
-        await hall.kill();
-        await shows(white, "#connection", "connection lost");
-        await click(white, "g1f3");
-        await new Promise((later) => setTimeout(later, 1500));
-        await hall.start();
-        await shows(white, "#connection", /^connected$/);
-        await shows(black, "#connection", /^connected$/);
-        await until(async () => {
-            const { state } = await hall.ask("/api/game", { key: game.tokens.white });
-            return state.phase === "playing";
-        }, "the game is resumed when both are back");
-        const after = (await hall.ask("/api/game", { key: game.tokens.white }));
-        check(before.white - after.state.clock.white < 4000, `what passed while it was down is charged to nobody: ${before.white} ${after.state.clock.white}`);
-        if (after.moves.length === 2)
-            await click(white, "g1f3");
-        await moves(black, 3);
-        await moves(white, 3);
-        await click(black, "d7d6");
-        await moves(white, 4);
-    });
-
     test("a whole game by keyboard alone", async () => {
         const game = await hall.game();
         const [white, black] = await sitDown(hall, game, { viewport: PHONE }, { locale: "it-IT" });
         await black.focus("#command-text");
         await white.focus("[data-square=e2]");
         const keys = async (/** @type {any} */ page, /** @type {string[]} */ list) => {
-            for (const key of list)
-                await page.keyboard.press(key);
+            for (const key of list) await page.keyboard.press(key);
         };
         await keys(white, ["ArrowRight", "Enter", "ArrowUp", "Space"]);
         await moves(black, 1);
         same(await square(white, "f3").getAttribute("data-piece"), "whiteP");
-        same(await white.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset.square), "f3", "focus stays on the board");
+        same(
+            await white.evaluate(
+                () => /** @type {HTMLElement} */ (document.activeElement).dataset.square,
+            ),
+            "f3",
+            "focus stays on the board",
+        );
         await black.keyboard.type("e5\n");
         await moves(white, 2);
-        await until(async () => /e5/.test(await white.textContent("#live")), "the move is announced");
-        await keys(white, ["ArrowDown", "ArrowRight", "Enter", "Escape", "Enter", "ArrowUp", "ArrowUp", "Enter"]);
+        await until(
+            async () => /e5/.test(await white.textContent("#live")),
+            "the move is announced",
+        );
+        await keys(white, [
+            "ArrowDown",
+            "ArrowRight",
+            "Enter",
+            "Escape",
+            "Enter",
+            "ArrowUp",
+            "ArrowUp",
+            "Enter",
+        ]);
         await moves(black, 3);
         await black.keyboard.type("orologio?\n");
-        await until(async () => /minuti/.test(await black.textContent("#live")), "the clock answers when it is asked");
+        await until(
+            async () => /minuti/.test(await black.textContent("#live")),
+            "the clock answers when it is asked",
+        );
         await black.keyboard.type("Dh4\n");
         await shows(black, "#banner", "Vince Club B");
-        await until(async () => /0-1/.test(await white.textContent("#live")), "the result is announced");
+        await until(
+            async () => /0-1/.test(await white.textContent("#live")),
+            "the result is announced",
+        );
         const again = await hall.game();
         const other = await open(await person(), hall.port, `/game#${again.tokens.white}`);
         await open(await person(), hall.port, `/game#${again.tokens.black}`);
@@ -300,24 +373,5 @@ export function gameTests(hall) {
         await shows(page, "#status", "Your move");
         await click(page, "e2e4");
         await moves(page, 2);
-    });
-
-    test("tabs of one browser share one stream, and it survives the tab that held it", async () => {
-        const game = await hall.game();
-        const context = await person();
-        let streams = 0;
-        context.on("request", (/** @type {any} */ request) => (streams += Number(request.url().includes("/api/stream"))));
-        const first = await open(context, hall.port, `/game#${game.tokens.white}`);
-        const second = await open(context, hall.port, `/game#${game.tokens.white}`);
-        const black = await open(await person(), hall.port, `/game#${game.tokens.black}`);
-        await shows(second, "#status", "Your move");
-        same(streams, 1, "streams of the browser");
-        await click(second, "e2e4");
-        await Promise.all([first, second, black].map((page) => moves(page, 1)));
-        await first.close();
-        await click(black, "e7e5");
-        await moves(second, 2);
-        await shows(second, "#connection", "connected");
-        same(streams, 2, "the other tab took over");
     });
 }

@@ -31,16 +31,25 @@ export class Hall {
     async start() {
         this.port ||= await freePort();
         const log = fs.openSync(path.join(this.folder, "log"), "a");
-        const child = spawn(PROGRAM, ["serve", "--json", "--listen", `127.0.0.1:${this.port}`, "--db", path.join(this.folder, "hall.db")],
-            { stdio: ["ignore", "pipe", log] });
+        const child = spawn(
+            PROGRAM,
+            [
+                "serve",
+                "--json",
+                "--listen",
+                `127.0.0.1:${this.port}`,
+                "--db",
+                path.join(this.folder, "hall.db"),
+            ],
+            { stdio: ["ignore", "pipe", log] },
+        );
         fs.closeSync(log);
         this.process = child;
         this.key = await new Promise((ready, failed) => {
             let said = "";
             child.stdout?.on("data", (bytes) => {
                 said += bytes;
-                if (said.includes("\n"))
-                    ready(JSON.parse(said.slice(0, said.indexOf("\n"))).key);
+                if (said.includes("\n")) ready(JSON.parse(said.slice(0, said.indexOf("\n"))).key);
             });
             child.once("error", failed);
             child.once("exit", (code) => failed(new Error(`the program ended with ${code}`)));
@@ -50,8 +59,7 @@ export class Hall {
     /** Ends it without a chance to say goodbye. */
     async kill() {
         const child = this.process;
-        if (!child || child.exitCode !== null)
-            return;
+        if (!child || child.exitCode !== null) return;
         const gone = new Promise((done) => child.once("exit", done));
         child.kill("SIGKILL");
         await gone;
@@ -62,29 +70,50 @@ export class Hall {
         fs.rmSync(this.folder, { recursive: true, force: true });
     }
 
-    /** @param {string} route @param {{key?: string, body?: unknown}} [options] @returns {Promise<any>} */
+    /**
+     * @param {string} route
+     * @param {{key?: string, body?: unknown}} [options]
+     * @returns {Promise<any>}
+     */
     async ask(route, { key, body } = {}) {
         const response = await fetch(`http://127.0.0.1:${this.port}${route}`, {
             method: body === undefined ? "GET" : "POST",
-            headers: { ...(key ? { Authorization: `Bearer ${key}` } : {}), ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+            headers: {
+                ...(key ? { Authorization: `Bearer ${key}` } : {}),
+                ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+            },
             body: body === undefined ? undefined : JSON.stringify(body),
         });
         const text = await response.text();
-        if (!response.ok)
-            throw new Error(`${route}: ${response.status} ${text}`);
+        if (!response.ok) throw new Error(`${route}: ${response.status} ${text}`);
         return text.startsWith("{") ? JSON.parse(text) : text;
     }
 
     /** A new game. @param {{mode?: string, [key: string]: unknown}} [wanted] */
     async game(wanted = {}) {
-        const made = await this.ask("/api/games", { body: { time: "600+5", edition: "fide-2023", mode: "casual", options: {}, position: null,
-            start960: null, names: { white: "Club A", black: "Club B", event: "" }, computer: null, public: true, ...wanted } });
+        const made = await this.ask("/api/games", {
+            body: {
+                time: "600+5",
+                edition: "fide-2023",
+                mode: "casual",
+                options: {},
+                position: null,
+                start960: null,
+                names: { white: "Club A", black: "Club B", event: "" },
+                computer: null,
+                public: true,
+                ...wanted,
+            },
+        });
         return { ...made, casual: wanted.mode !== "tournament" };
     }
 
     /** Sends an event from outside the pages. @param {string} key @param {string} event */
     event(key, event) {
-        return this.ask("/api/events", { key, body: { id: `t${Math.random()}`.slice(0, 20), event, think: null } });
+        return this.ask("/api/events", {
+            key,
+            body: { id: `t${Math.random()}`.slice(0, 20), event, think: null },
+        });
     }
 }
 
@@ -107,7 +136,10 @@ export class Proxy {
             return;
         }
         const server = net.connect(this.target, "127.0.0.1");
-        for (const [one, other] of [[client, server], [server, client]]) {
+        for (const [one, other] of [
+            [client, server],
+            [server, client],
+        ]) {
             this.sockets.add(one);
             one.pipe(other);
             one.on("error", () => other.destroy());
@@ -126,8 +158,7 @@ export class Proxy {
     /** Cuts all lines, and refuses new ones until mended. */
     cut() {
         this.down = true;
-        for (const socket of this.sockets)
-            socket.destroy();
+        for (const socket of this.sockets) socket.destroy();
     }
 
     mend() {

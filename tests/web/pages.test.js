@@ -2,6 +2,7 @@
 /* The pages in a real browser against the real program. One argument chooses tests by name. */
 import { accessTests } from "./access.js";
 import { closeContexts, complaints, launch, quit } from "./browser.js";
+import { faultTests } from "./faults.js";
 import { gameTests } from "./games.js";
 import { Hall } from "./hall.js";
 import { runTests, same, test } from "./tap.js";
@@ -10,6 +11,7 @@ const hall = new Hall();
 await hall.start();
 await launch();
 gameTests(hall);
+faultTests(hall);
 accessTests(hall);
 test("no page complained", () => same(complaints, []));
 await runTests({ timeout: 45000, after: closeContexts });

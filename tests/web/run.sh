@@ -46,6 +46,13 @@ part() {
         else
             echo "not ok 1 - types of the pages"
         fi
+        # Written by "prettier --write", with the same arguments, in the folder of the modules.
+        if node "$ARB_WEB_MODULES/node_modules/prettier/bin/prettier.cjs" --config "$here/.prettierrc" \
+            --log-level warn --check "$root/apps/web/js" "$here"; then
+            echo "ok 1 - format of the pages"
+        else
+            echo "not ok 1 - format of the pages"
+        fi
         part 'parts without a browser' "$here/unit.test.js"
     fi
     part 'pages in the browser' "$here/pages.test.js" "$@"

@@ -5,13 +5,36 @@
  *   node tests/web/screenshots.js [FOLDER]    otherwise docs/screenshots
  */
 import fs from "node:fs";
-import { DESK, PHONE, click, drag, launch, moves, open, person, quit, shows, type } from "./browser.js";
+import {
+    DESK,
+    PHONE,
+    click,
+    drag,
+    launch,
+    moves,
+    open,
+    person,
+    quit,
+    shows,
+    type,
+} from "./browser.js";
 import { Hall } from "./hall.js";
 
 const folder = process.argv[2] ?? "docs/screenshots";
-const WAYS = [{ name: "phone-it", viewport: PHONE, locale: "it-IT", colorScheme: /** @type {const} */ ("light") },
-    { name: "desktop-en", viewport: DESK, locale: "en-GB", colorScheme: /** @type {const} */ ("light") },
-    { name: "desktop-it-dark", viewport: DESK, locale: "it-IT", colorScheme: /** @type {const} */ ("dark") }];
+const WAYS = [
+    {
+        name: "phone-it",
+        viewport: PHONE,
+        locale: "it-IT",
+        colorScheme: /** @type {const} */ ("light"),
+    },
+    {
+        name: "desktop-en",
+        viewport: DESK,
+        locale: "en-GB",
+        colorScheme: /** @type {const} */ ("dark"),
+    },
+];
 const NAMES = { white: "Club A", black: "Club B", event: "Open 2026" };
 
 const hall = new Hall();
@@ -22,7 +45,16 @@ async function casual() {
     const white = await open(await person(), hall.port, `/game#${game.tokens.white}`);
     const black = await open(await person(), hall.port, `/game#${game.tokens.black}`);
     await white.waitForSelector("body[data-phase=playing]");
-    for (const [i, move] of ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6"].entries()) {
+    for (const [i, move] of [
+        "e2e4",
+        "e7e5",
+        "g1f3",
+        "b8c6",
+        "f1b5",
+        "a7a6",
+        "b5a4",
+        "g8f6",
+    ].entries()) {
         await click(i % 2 === 0 ? white : black, move);
         await moves(i % 2 === 0 ? black : white, i + 1);
     }
@@ -38,18 +70,27 @@ async function tournament() {
     await hall.event(game.tokens.arbiter, "start");
     await shows(white, "#status", "Your move");
     await drag(white, "e2e5");
-    await shows(white, "#status", "put right");
+    await shows(white, "#status", "Put it right");
     await white.click("#press");
     await shows(white, "#notice", "illegal");
     await click(white, "e2e4");
-    await shows(white, "#strip-bottom .made", "clock");
+    await shows(white, "#strip-bottom .made", "not pressed");
     return game;
 }
 
-/** @param {typeof WAYS[number]} way @param {string} name @param {string} path @param {(page: any) => Promise<void>} [before] */
+/**
+ * @param {typeof WAYS[number]} way
+ * @param {string} name
+ * @param {string} path
+ * @param {(page: any) => Promise<void>} [before]
+ */
 async function shoot(way, name, path, before) {
     const page = await open(await person(way), hall.port, path);
-    await page.waitForFunction(() => !document.querySelector("#connection") || document.querySelector("#connection")?.textContent !== "");
+    await page.waitForFunction(
+        () =>
+            !document.querySelector("#connection") ||
+            document.querySelector("#connection")?.textContent !== "",
+    );
     await page.waitForTimeout(600);
     await before?.(page);
     await page.screenshot({ path: `${folder}/${name}-${way.name}.png` });
@@ -59,8 +100,13 @@ async function shoot(way, name, path, before) {
 fs.mkdirSync(folder, { recursive: true });
 await hall.start();
 await launch();
-const first = await casual(), second = await tournament();
-const third = await hall.game({ mode: "tournament", time: "40/5400+30:1800+30", names: { white: "Club C", black: "Club D", event: "Open 2026" } });
+const first = await casual(),
+    second = await tournament();
+const third = await hall.game({
+    mode: "tournament",
+    time: "40/5400+30:1800+30",
+    names: { white: "Club C", black: "Club D", event: "Open 2026" },
+});
 await hall.event(third.tokens.arbiter, "start");
 await hall.event(third.tokens.white, "stop the clock is broken");
 for (const way of WAYS) {
@@ -70,7 +116,9 @@ for (const way of WAYS) {
         await page.waitForSelector("#shares .share");
         await page.waitForTimeout(300);
     });
-    await shoot(way, "player", `/game#${first.tokens.white}`, (page) => page.click("[data-square=d2]"));
+    await shoot(way, "player", `/game#${first.tokens.white}`, (page) =>
+        page.click("[data-square=d2]"),
+    );
     await shoot(way, "tournament", `/game#${second.tokens.white}`);
     await shoot(way, "spectator", `/game#${first.tokens.spectator}`);
     await shoot(way, "arbiter", `/game#${second.tokens.arbiter}`);

@@ -11,15 +11,13 @@ export function test(name, run) {
 
 /** @param {unknown} condition @param {string} [what] */
 export function check(condition, what = "condition") {
-    if (!condition)
-        throw new Error(`not so: ${what}`);
+    if (!condition) throw new Error(`not so: ${what}`);
 }
 
 /** @param {unknown} found @param {unknown} wanted @param {string} [what] */
 export function same(found, wanted, what = "value") {
     const [a, b] = [JSON.stringify(found), JSON.stringify(wanted)];
-    if (a !== b)
-        throw new Error(`${what}: wanted ${b}, found ${a}`);
+    if (a !== b) throw new Error(`${what}: wanted ${b}, found ${a}`);
 }
 
 /**
@@ -37,9 +35,15 @@ export async function runTests({ timeout, after }) {
         /** @type {NodeJS.Timeout|undefined} */
         let timer;
         try {
-            await Promise.race([run(), new Promise((_, fail) => {
-                timer = setTimeout(() => fail(new Error(`no end after ${timeout} ms`)), timeout);
-            })]);
+            await Promise.race([
+                run(),
+                new Promise((_, fail) => {
+                    timer = setTimeout(
+                        () => fail(new Error(`no end after ${timeout} ms`)),
+                        timeout,
+                    );
+                }),
+            ]);
             console.log(`ok ${i + 1} - ${name} # ${((Date.now() - began) / 1000).toFixed(1)} s`);
         } catch (error) {
             failed++;

@@ -14,24 +14,41 @@ import { check, runTests, same, test } from "./tap.js";
 const root = new URL("../../", import.meta.url);
 const read = (/** @type {string} */ path) => fs.readFileSync(new URL(path, root), "utf8");
 const filesIn = (/** @type {string} */ path, /** @type {string} */ ending) =>
-    fs.readdirSync(new URL(path, root)).filter((name) => name.endsWith(ending)).map((name) => path + name);
+    fs
+        .readdirSync(new URL(path, root))
+        .filter((name) => name.endsWith(ending))
+        .map((name) => path + name);
 
 /** The texts of the pages, by language. */
-const texts = new Map(Array.from(read("apps/common/texts.def").matchAll(/^TEXT\(WEB_(\w+), ("(?:[^"\\]|\\.)*"), ("(?:[^"\\]|\\.)*")\)$/gm),
-    ([, id, en, it]) => [id, { en: JSON.parse(en), it: JSON.parse(it) }]));
+const texts = new Map(
+    Array.from(
+        read("apps/common/texts.def").matchAll(
+            /^TEXT\(WEB_(\w+), ("(?:[^"\\]|\\.)*"), ("(?:[^"\\]|\\.)*")\)$/gm,
+        ),
+        ([, id, en, it]) => [id, { en: JSON.parse(en), it: JSON.parse(it) }],
+    ),
+);
 const english = (/** @type {string} */ id) => texts.get(id)?.en ?? id;
 const italian = (/** @type {string} */ id) => texts.get(id)?.it ?? id;
 const scripts = filesIn("apps/web/js/", ".js").map(read).join("\n");
 const pages = filesIn("apps/web/", ".html").map(read).join("\n");
 
 test("stream: messages come whole, however the bytes are cut", () => {
-    const text = ": beat\n\nid: 7\nevent: event\ndata: {\"a\":\ndata: 1}\n\r\nid: 8\r\nevent: hello\r\ndata: {}\r\n\r\nevent: cut\ndata: {";
+    const text =
+        ': beat\n\nid: 7\nevent: event\ndata: {"a":\ndata: 1}\n\r\nid: 8\r\nevent: hello\r\ndata: {}\r\n\r\nevent: cut\ndata: {';
     for (let size = 1; size < text.length; size++) {
         const parser = new StreamParser();
         const found = [];
         for (let at = 0; at < text.length; at += size)
             found.push(...parser.push(text.slice(at, at + size)));
-        same(found, [{ id: 7, event: "event", data: { a: 1 } }, { id: 8, event: "hello", data: {} }], `pieces of ${size}`);
+        same(
+            found,
+            [
+                { id: 7, event: "event", data: { a: 1 } },
+                { id: 8, event: "hello", data: {} },
+            ],
+            `pieces of ${size}`,
+        );
     }
 });
 
@@ -43,14 +60,42 @@ test("stream: waiting grows and stays bounded", () => {
 });
 
 test("clock: shows what a chess clock shows", () => {
-    same([5400000, 3600000, 3599001, 300000, 299001, 20000, 19999, 950, 99, 0, null].map(clockText),
-        ["1:30:00", "1:00:00", "1:00:00", "5:00", "5:00", "0:20", "0:19.9", "0:00.9", "0:00.0", "0:00.0", "–"]);
+    same(
+        [5400000, 3600000, 3599001, 300000, 299001, 20000, 19999, 950, 99, 0, null].map(clockText),
+        [
+            "1:30:00",
+            "1:00:00",
+            "1:00:00",
+            "5:00",
+            "5:00",
+            "0:20",
+            "0:19.9",
+            "0:00.9",
+            "0:00.0",
+            "0:00.0",
+            "–",
+        ],
+    );
 });
 
 test("clock: only the running one falls, not below nought, and not during a delay", () => {
-    const clock = { white: 5000, black: 7000, running: /** @type {const} */ ("white"), at: 1000, flags: { white: false, black: false } };
-    same([timeLeft(clock, "white", 2500), timeLeft(clock, "black", 2500), timeLeft(clock, "white", 9000), timeLeft(clock, "white", 500),
-        timeLeft(null, "white", 0)], [3500, 7000, 0, 5000, null]);
+    const clock = {
+        white: 5000,
+        black: 7000,
+        running: /** @type {const} */ ("white"),
+        at: 1000,
+        flags: { white: false, black: false },
+    };
+    same(
+        [
+            timeLeft(clock, "white", 2500),
+            timeLeft(clock, "black", 2500),
+            timeLeft(clock, "white", 9000),
+            timeLeft(clock, "white", 500),
+            timeLeft(null, "white", 0),
+        ],
+        [3500, 7000, 0, 5000, null],
+    );
 });
 
 test("clock: the shortest round trip decides what time the server has", () => {
@@ -62,20 +107,36 @@ test("clock: the shortest round trip decides what time the server has", () => {
 });
 
 test("command: words of both languages, moves, events", () => {
-    const cases = [["Nf3", "move", "Nf3"], ["draw", "send", "offer"], ["  RESIGN ", "act", "resign"], ["clock?", "ask", "clock"],
-        ["claim repetition Nf3", "send", "claim repetition Nf3"], ["stop he talks", "send", "stop he talks"], ["patta", "send", "offer"],
-        ["touch e2", "send", "touch e2"], ["e2e4", "move", "e2e4"], ["", "nothing", ""], ["O-O", "move", "O-O"]];
-    for (const [line, kind, text] of cases)
-        same(readCommand(line, english), { kind, text }, line);
+    const cases = [
+        ["Nf3", "move", "Nf3"],
+        ["draw", "send", "offer"],
+        ["  RESIGN ", "act", "resign"],
+        ["clock?", "ask", "clock"],
+        ["claim repetition Nf3", "send", "claim repetition Nf3"],
+        ["stop he talks", "send", "stop he talks"],
+        ["patta", "send", "offer"],
+        ["touch e2", "send", "touch e2"],
+        ["e2e4", "move", "e2e4"],
+        ["", "nothing", ""],
+        ["O-O", "move", "O-O"],
+    ];
+    for (const [line, kind, text] of cases) same(readCommand(line, english), { kind, text }, line);
     same(readCommand("abbandono", italian), { kind: "act", text: "resign" });
     same(readCommand("reclamo cinquanta Cf3", italian), { kind: "send", text: "claim fifty Cf3" });
     same(readCommand("Cf3", italian), { kind: "move", text: "Cf3" });
 });
 
 test("notation: letters of the two languages", () => {
-    same(["Cf3", "Axb5", "axb5", "e8=D", "0-0", "Re2", "g1f3"].map((move) => translateLetters(move, "it", "en")),
-        ["Nf3", "Bxb5", "axb5", "e8=Q", "0-0", "Ke2", "g1f3"]);
-    same(["Nf3", "O-O-O", "Kxe2", "exd8=R+"].map((move) => localSan(move, "it")), ["Cf3", "O-O-O", "Rxe2", "exd8=T+"]);
+    same(
+        ["Cf3", "Axb5", "axb5", "e8=D", "0-0", "Re2", "g1f3"].map((move) =>
+            translateLetters(move, "it", "en"),
+        ),
+        ["Nf3", "Bxb5", "axb5", "e8=Q", "0-0", "Ke2", "g1f3"],
+    );
+    same(
+        ["Nf3", "O-O-O", "Kxe2", "exd8=R+"].map((move) => localSan(move, "it")),
+        ["Cf3", "O-O-O", "Rxe2", "exd8=T+"],
+    );
 });
 
 test("board: fields are read, pieces carried, promotions seen", () => {
@@ -83,65 +144,133 @@ test("board: fields are read, pieces carried, promotions seen", () => {
     same(readBoard(board).get("a7"), { colour: "white", role: "P" });
     same(carried(board, "a7", "a8"), "P7/7k/8/8/8/8/8/K7");
     const state = /** @type {any} */ ({ board });
-    same([promotes(state, "a7", "a8"), promotes(state, "a1", "a8"), promotes({ ...state, allowed: ["a1a2"] }, "a7", "a8")], [true, false, false]);
-    same([moveNumber("x b - - 0 3"), moveNumber("x w - - 0 4")], [{ number: 3, white: true }, { number: 3, white: false }]);
+    same(
+        [
+            promotes(state, "a7", "a8"),
+            promotes(state, "a1", "a8"),
+            promotes({ ...state, allowed: ["a1a2"] }, "a7", "a8"),
+        ],
+        [true, false, false],
+    );
+    same(
+        [moveNumber("x b - - 0 3"), moveNumber("x w - - 0 4")],
+        [
+            { number: 3, white: true },
+            { number: 3, white: false },
+        ],
+    );
 });
 
 test("texts: places are filled, the browser's language comes first", () => {
     same(fill("{a} and {b}", { a: 1 }), "1 and {b}");
-    same([pickLanguage(["fr", "it-IT", "en"]), pickLanguage(["de"]), pickLanguage(["en-GB", "it"])], ["it", "en", "en"]);
+    same(
+        [pickLanguage(["fr", "it-IT", "en"]), pickLanguage(["de"]), pickLanguage(["en-GB", "it"])],
+        ["it", "en", "en"],
+    );
 });
 
 test("texts: every id that a page names is there, with the same places in both languages", () => {
-    const named = [...scripts.matchAll(/\bt\("([A-Z0-9_]+)"/g), ...scripts.matchAll(/"([A-Z][A-Z0-9]*_[A-Z0-9_]+)"/g),
-        ...pages.matchAll(/data-(?:text|label|placeholder|title)="([A-Z0-9_]+)"/g)].map(([, id]) => id);
-    same(named.filter((id) => !texts.has(id) && !id.startsWith("FIELD_")), [], "missing");
+    const named = [
+        ...scripts.matchAll(/\bt\("([A-Z0-9_]+)"/g),
+        ...scripts.matchAll(/"([A-Z][A-Z0-9]*_[A-Z0-9_]+)"/g),
+        ...pages.matchAll(/data-(?:text|label|placeholder|title)="([A-Z0-9_]+)"/g),
+    ].map(([, id]) => id);
+    same(
+        named.filter((id) => !texts.has(id) && !id.startsWith("FIELD_")),
+        [],
+        "missing",
+    );
     for (const [id, { en, it }] of texts)
         same([...it.matchAll(/\{\w+\}/g)].join(), [...en.matchAll(/\{\w+\}/g)].join(), id);
 });
 
 test("texts: none is without use", () => {
-    const computed = /^(PIECE_|ROLE_|VERB_|FIELD_|PENALTY_|OPTION_|THEME_|ACTOR_|SHARE_|CLAIM_|SAY_)/;
-    same([...texts.keys()].filter((id) => !computed.test(id) && !scripts.includes(`"${id}"`) && !pages.includes(`"${id}"`)), []);
+    const computed =
+        /^(PIECE_|ROLE_|VERB_|FIELD_|PENALTY_|OPTION_|THEME_|ACTOR_|SHARE_|CLAIM_|SAY_)/;
+    same(
+        [...texts.keys()].filter(
+            (id) =>
+                !computed.test(id) && !scripts.includes(`"${id}"`) && !pages.includes(`"${id}"`),
+        ),
+        [],
+    );
 });
 
 test("arbiter: the forms know every event of an arbiter, and their texts", () => {
-    const events = [...read("include/arbitro/events.def").matchAll(/^EVENT\(\w+, "([^"]+)", (ARBITER|ANYONE)/gm)].map(([, verb]) => verb);
+    const events = [
+        ...read("include/arbitro/events.def").matchAll(
+            /^EVENT\(\w+, "([^"]+)", (ARBITER|ANYONE)/gm,
+        ),
+    ].map(([, verb]) => verb);
     same(ARBITER_VERBS.map(([verb]) => verb).sort(), events.sort());
     for (const [verb, ...slots] of ARBITER_VERBS) {
         check(texts.has(`VERB_${verb.toUpperCase().replace(/[ -]/g, "_")}`), verb);
         for (const slot of slots)
             check(texts.has(`FIELD_${slot.replace("?", "").toUpperCase()}`), slot);
     }
-    const penalties = [...read("include/arbitro/penalties.def").matchAll(/^PENALTY\(\w+, "([^"]+)"/gm)].map(([, word]) => word);
+    const penalties = [
+        ...read("include/arbitro/penalties.def").matchAll(/^PENALTY\(\w+, "([^"]+)"/gm),
+    ].map(([, word]) => word);
     for (const word of penalties)
         check(texts.has(`PENALTY_${word.toUpperCase().replace("-", "_")}`), word);
 });
 
 test("arbiter: a form becomes one line", () => {
     const form = new FormData();
-    for (const [name, value] of [["colour", "white"], ["time", "1:30:00"], ["moves", "40"], ["text", "a\nb"]])
+    for (const [name, value] of [
+        ["colour", "white"],
+        ["time", "1:30:00"],
+        ["moves", "40"],
+        ["text", "a\nb"],
+    ])
         form.set(name, value);
-    same(composeEvent("set-clock", ["colour", "time", "moves?"], form), "set-clock white 1:30:00 moves 40");
+    same(
+        composeEvent("set-clock", ["colour", "time", "moves?"], form),
+        "set-clock white 1:30:00 moves 40",
+    );
     same(composeEvent("rule", ["text"], form), "rule a b");
     same(composeEvent("observe illegal", ["number?"], form), "observe illegal");
 });
 
 test("regulations: the front page offers what options.def knows", () => {
-    const known = new Map([...read("include/arbitro/options.def").matchAll(/^OPTION\(\w+, \w+, "([^"]+)", \w+, "([^"]+)"/gm)]
-        .map(([, key, values]) => [key, values.split(" ")]));
-    const offered = [...read("apps/web/js/index.js").matchAll(/\["([a-z0-9-]+)", \[("[^\]]*")\]\]/g)];
+    const known = new Map(
+        [
+            ...read("include/arbitro/options.def").matchAll(
+                /^OPTION\(\w+, \w+, "([^"]+)", \w+, "([^"]+)"/gm,
+            ),
+        ].map(([, key, values]) => [key, values.split(" ")]),
+    );
+    const offered = [
+        ...read("apps/web/js/index.js").matchAll(/\["([a-z0-9-]+)", \[("[^\]]*")\]\]/g),
+    ];
     check(offered.length >= 8, `options found: ${offered.length}`);
     for (const [, key, list] of offered)
         for (const [, value] of list.matchAll(/"([^"]+)"/g)) {
             check(known.get(key)?.includes(value), `${key} ${value}`);
-            check(texts.has(`OPTION_${key.toUpperCase().replace(/-/g, "_")}_${value.toUpperCase()}`), `text of ${key} ${value}`);
+            check(
+                texts.has(`OPTION_${key.toUpperCase().replace(/-/g, "_")}_${value.toUpperCase()}`),
+                `text of ${key} ${value}`,
+            );
         }
 });
 
 test("pages: nothing from elsewhere, nothing inline", () => {
-    same([...pages.matchAll(/(?:src|href)="(?!\/)[^"]*"|<style|\sstyle=|\son\w+=|<script(?![^>]*src=)/g)].map(String), []);
-    same([...scripts.matchAll(/https?:\/\/(?!www\.w3\.org\/2000\/svg)[^"\s]+|\beval\(|innerHTML|randomUUID/g)].map(String), []);
+    same(
+        [
+            ...pages.matchAll(
+                /(?:src|href)="(?!\/)[^"]*"|<style|\sstyle=|\son\w+=|<script(?![^>]*src=)/g,
+            ),
+        ].map(String),
+        [],
+    );
+    same(
+        [
+            ...scripts.matchAll(
+                /https?:\/\/(?!www\.w3\.org\/2000\/svg)[^"\s]+|\beval\(|innerHTML|randomUUID/g,
+            ),
+        ].map(String),
+        [],
+    );
 });
 
 await runTests({ timeout: 5000 });

@@ -21,9 +21,7 @@ function speak() {
 
 /** @param {string} text */
 export function announce(text) {
-    if (!text)
-        return;
-    if (waiting.length === 0)
-        setTimeout(speak, GATHER_MS);
+    if (!text) return;
+    if (waiting.length === 0) setTimeout(speak, GATHER_MS);
     waiting.push(/[.!?]$/.test(text) ? text : `${text}.`);
 }

@@ -75,7 +75,10 @@ export async function request(path, { key = null, body, timeout = 15000 } = {}) 
     try {
         response = await fetch(path, {
             method: body === undefined ? "GET" : "POST",
-            headers: headersFor(key, body === undefined ? {} : { "Content-Type": "application/json" }),
+            headers: headersFor(
+                key,
+                body === undefined ? {} : { "Content-Type": "application/json" },
+            ),
             body: body === undefined ? undefined : JSON.stringify(body),
             cache: "no-store",
             credentials: "omit",
@@ -87,8 +90,7 @@ export async function request(path, { key = null, body, timeout = 15000 } = {}) 
     } finally {
         clearTimeout(timer);
     }
-    if (!response.ok)
-        throw await failure(response);
+    if (!response.ok) throw await failure(response);
     return response;
 }
 

@@ -15,16 +15,42 @@ import { t } from "./texts.js";
  * @type {[string, ...string[]][]}
  */
 export const ARBITER_VERBS = [
-    ["start"], ["stop", "text?"], ["resume"], ["flag", "colours"], ["set-clock", "colour", "time", "moves?"],
+    ["start"],
+    ["stop", "text?"],
+    ["resume"],
+    ["flag", "colours"],
+    ["set-clock", "colour", "time", "moves?"],
     ["compensate", "colour", "seconds"],
-    ["observe illegal", "number?"], ["observe displaced"], ["restore", "ply"], ["set-position", "fen"],
-    ["found wrong-setup", "squares?"], ["found rotated-board"], ["found reversed-colours"],
-    ["infringement", "colour", "article", "text?"], ["penalty", "colour", "penalty", "amount?"],
-    ["default", "colours"], ["waive", "colour"], ["allow", "text"], ["deny", "text"],
-    ["award", "result"], ["annul"], ["revoke", "number", "text?"], ["rule", "text"],
+    ["observe illegal", "number?"],
+    ["observe displaced"],
+    ["restore", "ply"],
+    ["set-position", "fen"],
+    ["found wrong-setup", "squares?"],
+    ["found rotated-board"],
+    ["found reversed-colours"],
+    ["infringement", "colour", "article", "text?"],
+    ["penalty", "colour", "penalty", "amount?"],
+    ["default", "colours"],
+    ["waive", "colour"],
+    ["allow", "text"],
+    ["deny", "text"],
+    ["award", "result"],
+    ["annul"],
+    ["revoke", "number", "text?"],
+    ["rule", "text"],
 ];
 
-const PENALTIES = ["warning", "opponent-time", "own-time", "opponent-score", "own-score", "loss", "fine", "exclude", "expel"];
+const PENALTIES = [
+    "warning",
+    "opponent-time",
+    "own-time",
+    "opponent-score",
+    "own-score",
+    "loss",
+    "fine",
+    "exclude",
+    "expel",
+];
 const RESULTS = ["1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "+/-", "-/+", "-/-", "void"];
 
 /** @param {string} verb */
@@ -32,20 +58,35 @@ const verbId = (verb) => `VERB_${verb.toUpperCase().replace(/[ -]/g, "_")}`;
 
 /** The colours that a field may name. @param {boolean} both @returns {[string, string][]} */
 function colours(both) {
-    return [["white", t("WHITE")], ["black", t("BLACK")], .../** @type {[string, string][]} */ (both ? [["both", t("BOTH")]] : [])];
+    return [
+        ["white", t("WHITE")],
+        ["black", t("BLACK")],
+        .../** @type {[string, string][]} */ (both ? [["both", t("BOTH")]] : []),
+    ];
 }
 
 /** @param {string} slot @param {string} fen */
 function drawField(slot, fen) {
-    const name = slot.replace("?", ""), needed = !slot.endsWith("?");
+    const name = slot.replace("?", ""),
+        needed = !slot.endsWith("?");
     const text = (/** @type {Record<string, string>} */ more = {}) =>
         make("input", { name, required: needed, autocomplete: "off", maxlength: 300, ...more });
     /** @type {Record<string, () => HTMLElement>} */
     const fields = {
         colour: () => select(name, colours(false), "white"),
         colours: () => select(name, colours(true), "white"),
-        penalty: () => select(name, PENALTIES.map((one) => [one, t(`PENALTY_${one.toUpperCase().replace("-", "_")}`)]), "warning"),
-        result: () => select(name, RESULTS.map((one) => [one, one]), "1-0"),
+        penalty: () =>
+            select(
+                name,
+                PENALTIES.map((one) => [one, t(`PENALTY_${one.toUpperCase().replace("-", "_")}`)]),
+                "warning",
+            ),
+        result: () =>
+            select(
+                name,
+                RESULTS.map((one) => [one, one]),
+                "1-0",
+            ),
         time: () => text({ pattern: "[0-9:.]+", placeholder: "1:30:00" }),
         seconds: () => text({ pattern: "-?[0-9.]+", inputmode: "decimal", placeholder: "120" }),
         number: () => text({ pattern: "[0-9]+", inputmode: "numeric" }),
@@ -54,7 +95,10 @@ function drawField(slot, fen) {
         article: () => text({ pattern: "[A-Za-z0-9.]+", placeholder: "11.5" }),
         fen: () => text({ value: fen, spellcheck: "false" }),
     };
-    return labelled(t(`FIELD_${name.toUpperCase()}`) + (needed ? "" : ` (${t("OPTIONAL")})`), (fields[name] ?? (() => text()))());
+    return labelled(
+        t(`FIELD_${name.toUpperCase()}`) + (needed ? "" : ` (${t("OPTIONAL")})`),
+        (fields[name] ?? (() => text()))(),
+    );
 }
 
 /**
@@ -68,20 +112,23 @@ export function composeEvent(verb, slots, form) {
     for (const slot of slots) {
         const name = slot.replace("?", "");
         const value = oneLine(String(form.get(name) ?? ""));
-        if (value !== "")
-            words.push(name === "moves" ? `moves ${value}` : value);
+        if (value !== "") words.push(name === "moves" ? `moves ${value}` : value);
     }
     return words.join(" ");
 }
 
 export class Arbiter {
-    /** @param {{game: () => import("./types.js").Snapshot, send: (event: string) => Promise<any>}} page */
+    /**
+     * @param {{game: () => import("./types.js").Snapshot, send: (event: string) => Promise<any>}} page
+     */
     constructor(page) {
         this.page = page;
         this.verb = "stop";
         /** The flags that are down. @type {string[]} */
         this.down = [];
-        byId("arbiter-form").addEventListener("submit", (event) => this.submit(/** @type {SubmitEvent} */ (event)));
+        byId("arbiter-form").addEventListener("submit", (event) =>
+            this.submit(/** @type {SubmitEvent} */ (event)),
+        );
         for (const verb of ["start", "stop", "resume"])
             byId(`quick-${verb}`).addEventListener("click", () => page.send(verb));
         byId("quick-flag").addEventListener("click", () => this.fallenFlag());
@@ -93,7 +140,11 @@ export class Arbiter {
 
     /** Draws the choice of verbs and the fields of the chosen one. */
     build() {
-        const choice = select("verb", ARBITER_VERBS.map(([verb]) => [verb, t(verbId(verb))]), this.verb);
+        const choice = select(
+            "verb",
+            ARBITER_VERBS.map(([verb]) => [verb, t(verbId(verb))]),
+            this.verb,
+        );
         choice.addEventListener("change", () => {
             this.verb = choice.value;
             this.buildFields();
@@ -107,16 +158,19 @@ export class Arbiter {
     }
 
     buildFields() {
-        byId("arbiter-fields").replaceChildren(...this.slots().map((slot) => drawField(slot, this.page.game().state.fen)));
+        byId("arbiter-fields").replaceChildren(
+            ...this.slots().map((slot) => drawField(slot, this.page.game().state.fen)),
+        );
     }
 
     /** @param {SubmitEvent} event */
     async submit(event) {
         event.preventDefault();
         const form = /** @type {HTMLFormElement} */ (event.target);
-        const answer = await this.page.send(composeEvent(this.verb, this.slots(), new FormData(form)));
-        if (answer && !answer.refused)
-            this.buildFields();
+        const answer = await this.page.send(
+            composeEvent(this.verb, this.slots(), new FormData(form)),
+        );
+        if (answer && !answer.refused) this.buildFields();
     }
 
     /** The flag that is down; when both are, the clock knows which fell first. */
@@ -127,7 +181,9 @@ export class Arbiter {
     /** @param {number} now */
     tick(now) {
         const { state } = this.page.game();
-        this.down = /** @type {const} */ (["white", "black"]).filter((side) => flagDown(state.clock, side, now));
+        this.down = /** @type {const} */ (["white", "black"]).filter((side) =>
+            flagDown(state.clock, side, now),
+        );
         show(byId("quick-flag"), goesOn(state) && this.down.length > 0);
     }
 

@@ -46,7 +46,9 @@ export class Board {
         /** @type {string|null} */
         this.held = null;
         this.focused = "e2";
-        /** @type {{square: string, id: number, x: number, y: number, ghost: HTMLElement|null}|null} */
+        /**
+         * @type {{square: string, id: number, x: number, y: number, ghost: HTMLElement|null}|null}
+         */
         this.drag = null;
         this.swallowClick = false;
         root.setAttribute("role", "grid");
@@ -61,10 +63,12 @@ export class Board {
         root.addEventListener("pointercancel", () => this.endDrag());
     }
 
-    /** Turns the board so that this colour is at the bottom. @param {import("./types.js").Colour} colour */
+    /**
+     * Turns the board so that this colour is at the bottom.
+     * @param {import("./types.js").Colour} colour
+     */
     turnTo(colour) {
-        if (this.bottom === colour)
-            return;
+        if (this.bottom === colour) return;
         this.bottom = colour;
         this.focused = colour === "white" ? "e2" : "e7";
         this.build();
@@ -75,17 +79,28 @@ export class Board {
         this.cells.clear();
         const ranks = this.bottom === "white" ? [8, 7, 6, 5, 4, 3, 2, 1] : [1, 2, 3, 4, 5, 6, 7, 8];
         const files = this.bottom === "white" ? [...FILES] : [...FILES].reverse();
-        this.root.replaceChildren(...ranks.map((rank) => make("div", { role: "row", class: "rank" }, ...files.map((file) => {
-            const square = file + rank;
-            const dark = (FILES.indexOf(file) + rank) % 2 === 1;
-            const cell = make("div", { role: "gridcell", class: `square ${dark ? "dark" : "light"}`, tabindex: -1, "data-square": square });
-            if (rank === ranks[7])
-                cell.dataset.file = file;
-            if (file === files[0])
-                cell.dataset.rank = String(rank);
-            this.cells.set(square, cell);
-            return cell;
-        }))));
+        this.root.replaceChildren(
+            ...ranks.map((rank) =>
+                make(
+                    "div",
+                    { role: "row", class: "rank" },
+                    ...files.map((file) => {
+                        const square = file + rank;
+                        const dark = (FILES.indexOf(file) + rank) % 2 === 1;
+                        const cell = make("div", {
+                            role: "gridcell",
+                            class: `square ${dark ? "dark" : "light"}`,
+                            tabindex: -1,
+                            "data-square": square,
+                        });
+                        if (rank === ranks[7]) cell.dataset.file = file;
+                        if (file === files[0]) cell.dataset.rank = String(rank);
+                        this.cells.set(square, cell);
+                        return cell;
+                    }),
+                ),
+            ),
+        );
         this.cell(this.focused).tabIndex = 0;
     }
 
@@ -94,7 +109,10 @@ export class Board {
         return /** @type {HTMLElement} */ (this.cells.get(square));
     }
 
-    /** Shows this. A piece that was in hand stays there if it still stands on its square. @param {BoardView} view */
+    /**
+     * Shows this. A piece that was in hand stays there if it still stands on its square.
+     * @param {BoardView} view
+     */
     draw(view) {
         this.view = view;
         this.pieces = readBoard(view.board);
@@ -102,15 +120,16 @@ export class Board {
             this.held = null;
         this.root.setAttribute("aria-label", t("BOARD"));
         this.root.classList.toggle("movable", view.movable !== null);
-        for (const [square, cell] of this.cells)
-            this.drawSquare(square, cell);
+        for (const [square, cell] of this.cells) this.drawSquare(square, cell);
     }
 
     /** @param {string} square @param {HTMLElement} cell */
     drawSquare(square, cell) {
         const piece = this.pieces.get(square);
         const code = piece ? piece.colour + piece.role : "";
-        const target = this.held !== null && (this.view.allowed ?? []).some((move) => move.startsWith(this.held + square));
+        const target =
+            this.held !== null &&
+            (this.view.allowed ?? []).some((move) => move.startsWith(this.held + square));
         if (cell.dataset.piece !== code) {
             cell.dataset.piece = code;
             cell.replaceChildren(...(piece ? [drawPiece(piece)] : []));
@@ -121,9 +140,13 @@ export class Board {
         cell.classList.toggle("target", target);
         cell.classList.toggle("held", this.held === square);
         cell.setAttribute("aria-selected", String(this.held === square));
-        const remarks = [piece ? pieceName(piece) : t("SQUARE_EMPTY"), this.held === square ? t("SQUARE_HELD") : "",
+        const remarks = [
+            piece ? pieceName(piece) : t("SQUARE_EMPTY"),
+            this.held === square ? t("SQUARE_HELD") : "",
             (this.view.touched ?? []).includes(square) ? t("SQUARE_TOUCHED") : "",
-            this.view.check === square ? t("SPEAK_CHECK") : "", target ? t("SQUARE_TARGET") : ""];
+            this.view.check === square ? t("SPEAK_CHECK") : "",
+            target ? t("SQUARE_TARGET") : "",
+        ];
         cell.setAttribute("aria-label", `${square}, ${remarks.filter((word) => word).join(", ")}`);
     }
 
@@ -133,23 +156,25 @@ export class Board {
     hold(square) {
         this.held = square;
         this.draw(this.view);
-        if (square !== null)
-            this.handlers.pick(square);
+        if (square !== null) this.handlers.pick(square);
     }
 
-    /** Picks up, puts down, or lets go: what a click and the Enter key mean. @param {string} square */
+    /**
+     * Picks up, puts down, or lets go: what a click and the Enter key mean.
+     * @param {string} square
+     */
     activate(square) {
-        const own = this.view.movable !== null && this.pieces.get(square)?.colour === this.view.movable;
+        const own =
+            this.view.movable !== null && this.pieces.get(square)?.colour === this.view.movable;
         if (this.held === null) {
-            if (own)
-                this.hold(square);
+            if (own) this.hold(square);
             return;
         }
-        if (this.held === square)
-            return this.hold(null);
-        const listed = (this.view.allowed ?? []).some((move) => move.startsWith(this.held + square));
-        if (own && !listed)
-            return this.hold(square);
+        if (this.held === square) return this.hold(null);
+        const listed = (this.view.allowed ?? []).some((move) =>
+            move.startsWith(this.held + square),
+        );
+        if (own && !listed) return this.hold(square);
         this.putDown(this.held, square);
     }
 
@@ -162,8 +187,11 @@ export class Board {
 
     /** @param {EventTarget|null} target */
     squareOf(target) {
-        const cell = target instanceof Element ? /** @type {HTMLElement|null} */ (target.closest(".square")) : null;
-        return cell && this.root.contains(cell) ? cell.dataset.square ?? null : null;
+        const cell =
+            target instanceof Element
+                ? /** @type {HTMLElement|null} */ (target.closest(".square"))
+                : null;
+        return cell && this.root.contains(cell) ? (cell.dataset.square ?? null) : null;
     }
 
     /** @param {MouseEvent} event */
@@ -180,23 +208,26 @@ export class Board {
 
     /** @param {KeyboardEvent} event */
     keyed(event) {
-        if (event.ctrlKey || event.altKey || event.metaKey)
-            return;
+        if (event.ctrlKey || event.altKey || event.metaKey) return;
         const turn = this.bottom === "white" ? 1 : -1;
-        const file = FILES.indexOf(this.focused[0]), rank = Number(this.focused[1]) - 1;
+        const file = FILES.indexOf(this.focused[0]),
+            rank = Number(this.focused[1]) - 1;
         /** @type {Record<string, [number, number]>} */
-        const steps = { ArrowLeft: [file - turn, rank], ArrowRight: [file + turn, rank], ArrowUp: [file, rank + turn],
-            ArrowDown: [file, rank - turn], Home: [turn > 0 ? 0 : 7, rank], End: [turn > 0 ? 7 : 0, rank],
-            PageUp: [file, turn > 0 ? 7 : 0], PageDown: [file, turn > 0 ? 0 : 7] };
+        const steps = {
+            ArrowLeft: [file - turn, rank],
+            ArrowRight: [file + turn, rank],
+            ArrowUp: [file, rank + turn],
+            ArrowDown: [file, rank - turn],
+            Home: [turn > 0 ? 0 : 7, rank],
+            End: [turn > 0 ? 7 : 0, rank],
+            PageUp: [file, turn > 0 ? 7 : 0],
+            PageDown: [file, turn > 0 ? 0 : 7],
+        };
         const step = steps[event.key];
-        if (step)
-            this.focusSquare(step[0], step[1]);
-        else if (event.key === "Enter" || event.key === " ")
-            this.activate(this.focused);
-        else if (event.key === "Escape" && this.held !== null)
-            this.hold(null);
-        else
-            return;
+        if (step) this.focusSquare(step[0], step[1]);
+        else if (event.key === "Enter" || event.key === " ") this.activate(this.focused);
+        else if (event.key === "Escape" && this.held !== null) this.hold(null);
+        else return;
         event.preventDefault();
         event.stopPropagation();
     }
@@ -210,8 +241,7 @@ export class Board {
     /** @param {FocusEvent} event */
     focusMoved(event) {
         const square = this.squareOf(event.target);
-        if (square === null || square === this.focused)
-            return;
+        if (square === null || square === this.focused) return;
         this.cell(this.focused).tabIndex = -1;
         this.focused = square;
         this.cell(square).tabIndex = 0;
@@ -223,20 +253,23 @@ export class Board {
     pointerDown(event) {
         const square = this.squareOf(event.target);
         this.swallowClick = false;
-        if (square === null || event.button !== 0 || !event.isPrimary)
-            return;
+        if (square === null || event.button !== 0 || !event.isPrimary) return;
         if (this.view.movable !== null && this.pieces.get(square)?.colour === this.view.movable)
-            this.drag = { square, id: event.pointerId, x: event.clientX, y: event.clientY, ghost: null };
+            this.drag = {
+                square,
+                id: event.pointerId,
+                x: event.clientX,
+                y: event.clientY,
+                ghost: null,
+            };
     }
 
     /** @param {PointerEvent} event */
     pointerMoved(event) {
         const drag = this.drag;
-        if (drag === null || drag.id !== event.pointerId)
-            return;
+        if (drag === null || drag.id !== event.pointerId) return;
         if (drag.ghost === null) {
-            if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_BEGINS)
-                return;
+            if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_BEGINS) return;
             this.beginDrag(drag);
         }
         this.moveGhost(event);
@@ -247,12 +280,11 @@ export class Board {
         const cell = this.cell(drag.square);
         const piece = this.pieces.get(drag.square);
         this.root.setPointerCapture(drag.id);
-        if (this.held !== drag.square)
-            this.hold(drag.square);
+        if (this.held !== drag.square) this.hold(drag.square);
         drag.ghost = make("div", { class: "ghost", "aria-hidden": "true" });
-        if (piece)
-            drag.ghost.append(drawPiece(piece));
-        drag.ghost.style.width = drag.ghost.style.height = `${cell.getBoundingClientRect().width}px`;
+        if (piece) drag.ghost.append(drawPiece(piece));
+        drag.ghost.style.width =
+            drag.ghost.style.height = `${cell.getBoundingClientRect().width}px`;
         document.body.append(drag.ghost);
         cell.classList.add("dragging");
     }
@@ -263,31 +295,25 @@ export class Board {
         if (ghost)
             ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
         const over = this.squareOf(document.elementFromPoint(event.clientX, event.clientY));
-        for (const [square, cell] of this.cells)
-            cell.classList.toggle("over", square === over);
+        for (const [square, cell] of this.cells) cell.classList.toggle("over", square === over);
     }
 
     /** @param {PointerEvent} event */
     pointerUp(event) {
         const drag = this.drag;
         this.endDrag();
-        if (drag === null || drag.ghost === null || drag.id !== event.pointerId)
-            return;
+        if (drag === null || drag.ghost === null || drag.id !== event.pointerId) return;
         this.swallowClick = true;
         setTimeout(() => (this.swallowClick = false), 50);
         const to = this.squareOf(document.elementFromPoint(event.clientX, event.clientY));
-        if (to !== null && to !== drag.square)
-            this.putDown(drag.square, to);
-        else
-            this.hold(null);
+        if (to !== null && to !== drag.square) this.putDown(drag.square, to);
+        else this.hold(null);
     }
 
     endDrag() {
         this.drag?.ghost?.remove();
-        if (this.drag)
-            this.cell(this.drag.square).classList.remove("dragging");
+        if (this.drag) this.cell(this.drag.square).classList.remove("dragging");
         this.drag = null;
-        for (const cell of this.cells.values())
-            cell.classList.remove("over");
+        for (const cell of this.cells.values()) cell.classList.remove("over");
     }
 }

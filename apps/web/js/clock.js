@@ -25,8 +25,7 @@ export class ServerTime {
      */
     note(sent, server, received) {
         const trip = received - sent;
-        if (trip > this.trip && received - this.measured < OFFSET_LIFE_MS)
-            return;
+        if (trip > this.trip && received - this.measured < OFFSET_LIFE_MS) return;
         this.trip = trip;
         this.measured = received;
         this.offset = server - (sent + received) / 2;
@@ -42,7 +41,10 @@ export class ServerTime {
         return performance.now() + this.offset;
     }
 
-    /** Asks the server `count` times. Failures are silent: the stream tells of them. @param {number} count */
+    /**
+     * Asks the server `count` times. Failures are silent: the stream tells of them.
+     * @param {number} count
+     */
     async measure(count) {
         for (let i = 0; i < count; i++) {
             try {
@@ -64,8 +66,7 @@ export class ServerTime {
  */
 export function timeLeft(clock, side, now) {
     const left = clock?.[side] ?? null;
-    if (clock === null || left === null)
-        return null;
+    if (clock === null || left === null) return null;
     return clock.running === side ? Math.max(0, left - Math.max(0, now - clock.at)) : left;
 }
 
@@ -88,8 +89,7 @@ const TENTHS_BELOW_MS = 20000;
  * @param {number|null} ms
  */
 export function clockText(ms) {
-    if (ms === null)
-        return "–";
+    if (ms === null) return "–";
     if (ms < TENTHS_BELOW_MS) {
         const tenths = Math.floor(ms / 100);
         return `0:${String(Math.floor(tenths / 10)).padStart(2, "0")}.${tenths % 10}`;
@@ -98,11 +98,17 @@ export function clockText(ms) {
     const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
     const hours = Math.floor(seconds / 3600);
     const minutes = Math.floor(seconds / 60) % 60;
-    return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+    return hours > 0
+        ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
+        : `${minutes}:${two(seconds % 60)}`;
 }
 
 /** The parts of a time for speech. @param {number} ms */
 export function clockParts(ms) {
     const seconds = Math.ceil(ms / 1000);
-    return { hours: Math.floor(seconds / 3600), minutes: Math.floor(seconds / 60) % 60, seconds: seconds % 60 };
+    return {
+        hours: Math.floor(seconds / 3600),
+        minutes: Math.floor(seconds / 60) % 60,
+        seconds: seconds % 60,
+    };
 }

@@ -13,15 +13,47 @@
 
 /** The texts that list the words, and what they stand for; + takes what follows. */
 export const WORDS = /** @type {const} */ ([
-    ["SAY_DRAW", "send", "offer"], ["SAY_ACCEPT", "send", "accept"], ["SAY_DECLINE", "send", "decline"],
-    ["SAY_RESIGN", "act", "resign"], ["SAY_PRESS", "send", "press"], ["SAY_REPETITION", "send+", "claim repetition"],
-    ["SAY_FIFTY", "send+", "claim fifty"], ["SAY_FLAG", "send", "claim flag"], ["SAY_ILLEGAL", "send", "claim illegal"],
-    ["SAY_STOP", "send+", "stop"], ["SAY_ARRIVE", "send", "arrive"], ["SAY_CLOCK", "ask", "clock"],
-    ["SAY_LAST", "ask", "last"], ["SAY_BOARD", "ask", "board"], ["SAY_STATE", "ask", "state"], ["SAY_HELP", "ask", "help"],
+    ["SAY_DRAW", "send", "offer"],
+    ["SAY_ACCEPT", "send", "accept"],
+    ["SAY_DECLINE", "send", "decline"],
+    ["SAY_RESIGN", "act", "resign"],
+    ["SAY_PRESS", "send", "press"],
+    ["SAY_REPETITION", "send+", "claim repetition"],
+    ["SAY_FIFTY", "send+", "claim fifty"],
+    ["SAY_FLAG", "send", "claim flag"],
+    ["SAY_ILLEGAL", "send", "claim illegal"],
+    ["SAY_STOP", "send+", "stop"],
+    ["SAY_ARRIVE", "send", "arrive"],
+    ["SAY_CLOCK", "ask", "clock"],
+    ["SAY_LAST", "ask", "last"],
+    ["SAY_BOARD", "ask", "board"],
+    ["SAY_STATE", "ask", "state"],
+    ["SAY_HELP", "ask", "help"],
 ]);
 
 /** Verbs of the case language that may be typed as they are. */
-const VERBS = /^(arrive|touch|adjust|release|move|replace|press|play|write|stop|offer|accept|decline|claim (repetition|fifty|flag|illegal|touch)|displace|appoint)( |$)/;
+const VERBS = [
+    "arrive",
+    "touch",
+    "adjust",
+    "release",
+    "move",
+    "replace",
+    "press",
+    "play",
+    "write",
+    "stop",
+    "offer",
+    "accept",
+    "decline",
+    "claim repetition",
+    "claim fifty",
+    "claim flag",
+    "claim illegal",
+    "claim touch",
+    "displace",
+    "appoint",
+];
 
 /**
  * @param {string} line
@@ -31,17 +63,15 @@ const VERBS = /^(arrive|touch|adjust|release|move|replace|press|play|write|stop|
 export function readCommand(line, text) {
     const said = line.trim().replace(/\s+/g, " ");
     const lower = said.toLowerCase();
-    if (said === "")
-        return { kind: "nothing", text: "" };
+    if (said === "") return { kind: "nothing", text: "" };
     for (const [id, kind, meaning] of WORDS)
         for (const word of text(id).split("|")) {
             const open = kind === "send+";
-            if (lower !== word && !(open && lower.startsWith(`${word} `)))
-                continue;
+            if (lower !== word && !(open && lower.startsWith(`${word} `))) continue;
             const rest = open ? said.slice(word.length) : "";
             return { kind: open ? "send" : kind, text: meaning + rest };
         }
-    if (VERBS.test(lower))
+    if (VERBS.some((verb) => lower === verb || lower.startsWith(`${verb} `)))
         return { kind: "send", text: said };
     return { kind: "move", text: said };
 }

@@ -19,27 +19,40 @@ import { onLanguage, say, t } from "./texts.js";
 const games = new Map();
 /** What calls for the arbiter, by game. @type {Map<number, string>} */
 const calls = new Map();
-/** The digits on the page, so that a tick touches nothing else. @type {{node: HTMLElement, game: number, side: "white"|"black"}[]} */
+/**
+ * The digits on the page, so that a tick touches nothing else.
+ * @type {{node: HTMLElement, game: number, side: "white"|"black"}[]}
+ */
 let digits = [];
 const time = new ServerTime();
 
 /** Rulings after which somebody should come. */
-const CALLING = /^(player-stops|stopped-without-reason|consent-needed|claim-wrong|contact-out-of-turn|flag-fallen)$/;
+const CALLING = [
+    "player-stops",
+    "stopped-without-reason",
+    "consent-needed",
+    "claim-wrong",
+    "flag-fallen",
+];
 
 /** @param {import("./types.js").LogEntry} entry */
 function callOf(entry) {
-    const ruling = entry.rulings.find(({ code, text }) => CALLING.test(code) || /warning is due/.test(text.en));
+    const ruling = entry.rulings.find(
+        ({ code, text }) => CALLING.includes(code) || /warning is due/.test(text.en),
+    );
     return ruling && entry.actor !== "arbiter" ? say(ruling.text) : null;
 }
 
 /** Why somebody should look at this game; null when all is well. @param {HallGame} game */
 function callText(game) {
-    if (game.result !== "*")
-        return null;
+    if (game.result !== "*") return null;
     const clock = game.state?.clock ?? null;
     if (flagDown(clock, "white", time.now()) || flagDown(clock, "black", time.now()))
         return t("CALL_FLAG");
-    return calls.get(game.game) ?? null;
+    const said = calls.get(game.game);
+    if (said) return said;
+    if (game.state?.pending === "consent") return t("PENDING_CONSENT");
+    return game.phase === "stopped" || game.phase === "claim" ? t("PHASE_STOPPED") : null;
 }
 
 /** @param {HallGame} game @param {"white"|"black"} side */
@@ -47,35 +60,55 @@ function drawClock(game, side) {
     const node = make("span", { class: "digits" });
     const running = game.state?.clock?.running === side;
     digits.push({ node, game: game.game, side });
-    return make("span", { class: running ? "desk-clock running" : "desk-clock" },
-        make("span", { class: "side" }, t(side === "white" ? "WHITE" : "BLACK")), node,
-        running ? make("span", { class: "visually-hidden" }, t("RUNNING")) : null);
+    return make(
+        "span",
+        { class: running ? "desk-clock running" : "desk-clock" },
+        make("span", { class: "side" }, t(side === "white" ? "WHITE" : "BLACK")),
+        node,
+        running ? make("span", { class: "visually-hidden" }, t("RUNNING")) : null,
+    );
 }
 
 /** @param {HallGame} game */
 function drawGame(game) {
     const call = callText(game);
     const link = make("a", { href: `/game?game=${game.game}#${token()}` }, pairing(game.names));
-    const item = make("li", { class: call ? "table-row calls" : "table-row" },
-        make("span", { class: "number" }, `${game.game}`), link,
+    const item = make(
+        "li",
+        { class: call ? "table-row calls" : "table-row" },
+        make("span", { class: "number" }, `${game.game}`),
+        link,
         make("span", { class: "clocks" }, drawClock(game, "white"), drawClock(game, "black")),
-        make("span", { class: "phase" }, phaseText(game)));
+        make("span", { class: "phase" }, phaseText(game)),
+    );
     if (call) {
         const seen = make("button", { type: "button", class: "small" }, t("CALL_SEEN"));
         seen.addEventListener("click", () => {
             calls.delete(game.game);
             draw();
         });
-        item.append(make("p", { class: "call" }, make("strong", {}, `${t("CALLED")}: `), call, " ", calls.has(game.game) ? seen : null));
+        item.append(
+            make(
+                "p",
+                { class: "call" },
+                make("strong", {}, `${t("CALLED")}: `),
+                call,
+                " ",
+                calls.has(game.game) && game.phase === "playing" ? seen : null,
+            ),
+        );
     }
     return item;
 }
 
 function draw() {
     digits = [];
-    const list = [...games.values()].sort((a, b) =>
-        Number(callText(b) !== null) - Number(callText(a) !== null)
-        || Number(a.result !== "*") - Number(b.result !== "*") || b.game - a.game);
+    const list = [...games.values()].sort(
+        (a, b) =>
+            Number(callText(b) !== null) - Number(callText(a) !== null) ||
+            Number(a.result !== "*") - Number(b.result !== "*") ||
+            b.game - a.game,
+    );
     byId("tables").replaceChildren(...list.map(drawGame));
     show(byId("tables-empty"), list.length === 0);
     tick();
@@ -102,8 +135,7 @@ async function refresh() {
     for (const game of /** @type {HallGame[]} */ (list)) {
         const known = games.get(game.game);
         games.set(game.game, { ...game, state: game.state ?? known?.state });
-        if (game.result === "*" && !game.state)
-            await refreshGame(game.game);
+        if (game.result === "*" && !game.state) await refreshGame(game.game);
     }
     draw();
 }
@@ -113,11 +145,17 @@ async function refreshGame(number) {
     try {
         /** @type {import("./types.js").Snapshot} */
         const game = await requestJson(`/api/game?game=${number}`, { key: token() });
-        games.set(number, { game: number, names: game.names, time: game.time, phase: game.state.phase,
-            result: game.state.result, moves: game.moves.length, state: game.state });
+        games.set(number, {
+            game: number,
+            names: game.names,
+            time: game.time,
+            phase: game.state.phase,
+            result: game.state.result,
+            moves: game.moves.length,
+            state: game.state,
+        });
     } catch (error) {
-        if (!(error instanceof ApiError) || !error.passing)
-            throw error;
+        if (!(error instanceof ApiError) || !error.passing) throw error;
     }
 }
 
@@ -128,15 +166,20 @@ async function received(message) {
         await refresh();
         return;
     }
-    if (message.event !== "event")
-        return;
+    if (message.event !== "event") return;
     /** @type {import("./types.js").Update} */
     const update = message.data;
     const known = games.get(update.game ?? 0);
     if (!known) {
         await refresh();
     } else if (update.state) {
-        games.set(known.game, { ...known, state: update.state, phase: update.state.phase, result: update.state.result, moves: update.state.plies });
+        games.set(known.game, {
+            ...known,
+            state: update.state,
+            phase: update.state.phase,
+            result: update.state.result,
+            moves: update.state.plies,
+        });
     }
     const call = update.log ? callOf(update.log) : null;
     if (call && update.game) {
@@ -160,11 +203,25 @@ async function main() {
         setText(byId("status"), token() === "" ? t("NO_KEY") : failureText(error));
         return;
     }
-    new SharedStream(token(), {
-        message: received,
-        status: (status) => setText(byId("connection"),
-            t({ connecting: "CONNECTING", open: "CONNECTED", broken: "RECONNECTING", denied: "DENIED" }[status])),
-    }, null);
+    new SharedStream(
+        token(),
+        {
+            message: received,
+            status: (status) =>
+                setText(
+                    byId("connection"),
+                    t(
+                        {
+                            connecting: "CONNECTING",
+                            open: "CONNECTED",
+                            broken: "RECONNECTING",
+                            denied: "DENIED",
+                        }[status],
+                    ),
+                ),
+        },
+        null,
+    );
     setInterval(tick, 100);
     setInterval(() => time.measure(1), 20000);
     document.body.dataset.ready = "true";

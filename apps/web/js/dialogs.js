@@ -21,11 +21,20 @@ import { t } from "./texts.js";
  */
 export function ask(title, body, choices, kind = "") {
     const heading = make("h2", { id: `dialog-${Date.now()}` }, title);
-    const buttons = make("div", { class: "buttons" }, ...choices.map(({ value, text, picture, kind: look }) => {
-        const button = make("button", { type: "submit", value, class: look ?? "", "aria-label": picture ? text : null });
-        button.append(picture ?? text ?? "");
-        return button;
-    }));
+    const buttons = make(
+        "div",
+        { class: "buttons" },
+        ...choices.map(({ value, text, picture, kind: look }) => {
+            const button = make("button", {
+                type: "submit",
+                value,
+                class: look ?? "",
+                "aria-label": picture ? text : null,
+            });
+            button.append(picture ?? text ?? "");
+            return button;
+        }),
+    );
     const form = make("form", { method: "dialog" }, heading, ...body, buttons);
     const dialog = make("dialog", { class: kind, "aria-labelledby": heading.id }, form);
     document.body.append(dialog);
@@ -36,8 +45,7 @@ export function ask(title, body, choices, kind = "") {
             answered({ value: dialog.returnValue, form: data });
         });
         dialog.addEventListener("click", (event) => {
-            if (event.target === dialog)
-                dialog.close("");
+            if (event.target === dialog) dialog.close("");
         });
         dialog.showModal();
     });
@@ -48,12 +56,29 @@ export function ask(title, body, choices, kind = "") {
  * @returns {Promise<boolean>}
  */
 export async function confirm(title, text, yes, kind = "danger") {
-    const answer = await ask(title, [make("p", {}, text)],
-        [{ value: "no", text: t("CANCEL") }, { value: "yes", text: yes, kind }]);
+    const answer = await ask(
+        title,
+        [make("p", {}, text)],
+        [
+            { value: "no", text: t("CANCEL") },
+            { value: "yes", text: yes, kind },
+        ],
+    );
     return answer.value === "yes";
 }
 
-/** A field with its label. @param {string} label @param {HTMLElement} field @param {string} [hint] */
+/**
+ * A field with its label.
+ * @param {string} label
+ * @param {HTMLElement} field
+ * @param {string} [hint]
+ */
 export function labelled(label, field, hint) {
-    return make("label", { class: "field" }, make("span", {}, label), field, hint ? make("small", {}, hint) : null);
+    return make(
+        "label",
+        { class: "field" },
+        make("span", {}, label),
+        field,
+        hint ? make("small", {}, hint) : null,
+    );
 }

@@ -9,8 +9,7 @@
  */
 export function byId(id) {
     const element = document.getElementById(id);
-    if (!element)
-        throw new Error(`no element #${id}`);
+    if (!element) throw new Error(`no element #${id}`);
     return /** @type {T} */ (element);
 }
 
@@ -27,9 +26,7 @@ export function make(tag, attributes = {}, ...children) {
     for (const [name, value] of Object.entries(attributes))
         if (value !== false && value !== null && value !== undefined)
             element.setAttribute(name, value === true ? "" : String(value));
-    for (const child of children)
-        if (child !== null)
-            element.append(child);
+    for (const child of children) if (child !== null) element.append(child);
     return element;
 }
 
@@ -38,10 +35,13 @@ export function show(element, visible) {
     element.toggleAttribute("hidden", !visible);
 }
 
-/** Sets the text only when it changes, so that nothing is read out twice. @param {Element} element @param {string} text */
+/**
+ * Sets the text only when it changes, so that nothing is read out twice.
+ * @param {Element} element
+ * @param {string} text
+ */
 export function setText(element, text) {
-    if (element.textContent !== text)
-        element.textContent = text;
+    if (element.textContent !== text) element.textContent = text;
 }
 
 /** A picture in SVG that came as text. @param {string} text @returns {Element} */

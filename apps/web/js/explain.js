@@ -27,9 +27,16 @@ function paragraphs(text) {
     return text.split(/\n+/).map((line) => make("p", {}, line));
 }
 
-/** A button that shows the number of an article and opens its explanation. @param {string} article */
+/**
+ * A button that shows the number of an article and opens its explanation.
+ * @param {string} article
+ */
 export function articleLink(article) {
-    const link = make("button", { type: "button", class: "article", "aria-label": t("ARTICLE_OPEN", { number: article }) }, article);
+    const link = make(
+        "button",
+        { type: "button", class: "article", "aria-label": t("ARTICLE_OPEN", { number: article }) },
+        article,
+    );
     link.addEventListener("click", () => explain(article));
     return link;
 }

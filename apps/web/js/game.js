@@ -17,6 +17,7 @@ import { drawLog, drawRuling } from "./rulings.js";
 import { play } from "./sound.js";
 import { backoff } from "./stream.js";
 import { carried, checkedKing, squaresOf } from "./squares.js";
+import { resultText, statusText, tellChange } from "./status.js";
 import { Strip, playerName, spokenTime } from "./strip.js";
 import { onLanguage, say, t } from "./texts.js";
 
@@ -45,9 +46,13 @@ class GamePage {
         this.shown = null;
         /** What the hand did and the server has not yet answered. @type {string|null} */
         this.pending = null;
-        const page = { game: () => this.game, send: (/** @type {string} */ event) => this.send(event),
-            carry: (/** @type {string} */ from, /** @type {string} */ to) => this.carry(from, to) };
-        this.player = this.role === "white" || this.role === "black" ? new Player(this.role, page) : null;
+        const page = {
+            game: () => this.game,
+            send: (/** @type {string} */ event) => this.send(event),
+            carry: (/** @type {string} */ from, /** @type {string} */ to) => this.carry(from, to),
+        };
+        this.player =
+            this.role === "white" || this.role === "black" ? new Player(this.role, page) : null;
         this.arbiter = this.role === "arbiter" || this.role === "desk" ? new Arbiter(page) : null;
         this.lowWarned = false;
         /** Whether the line was broken when it was last shown. */
@@ -84,8 +89,7 @@ class GamePage {
 
     /** The field says to an arbiter what he may type. */
     labelCommand() {
-        if (!this.arbiter)
-            return;
+        if (!this.arbiter) return;
         setText(byId("command-label"), t("COMMAND_ARBITER"));
         byId("command-text").setAttribute("placeholder", t("COMMAND_ARBITER_PLACEHOLDER"));
     }
@@ -102,7 +106,11 @@ class GamePage {
         this.player.adjust(square);
     }
 
-    /** Shows at once what the hand did; the answer decides whether it stays. @param {string} from @param {string} to */
+    /**
+     * Shows at once what the hand did; the answer decides whether it stays.
+     * @param {string} from
+     * @param {string} to
+     */
     carry(from, to) {
         this.pending = carried(this.game.state.board, from, to);
         this.drawBoard();
@@ -116,8 +124,7 @@ class GamePage {
     async send(event) {
         try {
             const answer = await this.model.send(event);
-            if (answer.refused)
-                this.notice(answer.rulings, t("REFUSED"));
+            if (answer.refused) this.notice(answer.rulings, t("REFUSED"));
             return answer;
         } catch (error) {
             this.notice([], this.unreadable(error));
@@ -132,18 +139,25 @@ class GamePage {
     unreadable(error) {
         const expected = error instanceof ApiError ? error.body?.expected : null;
         const words = typeof expected === "string" ? expected : say(expected);
-        return words ? `${failureText(error)} ${t("EXPECTED", { what: words })}` : failureText(error);
+        return words
+            ? `${failureText(error)} ${t("EXPECTED", { what: words })}`
+            : failureText(error);
     }
 
     /** @param {import("./types.js").Ruling[]} rulings @param {string} [text] */
     notice(rulings, text = "") {
         const box = byId("notice");
-        box.replaceChildren(...(text ? [make("p", {}, text)] : []),
-            ...(rulings.length > 0 ? [make("ul", {}, ...rulings.map(drawRuling))] : []));
+        box.replaceChildren(
+            ...(text ? [make("p", {}, text)] : []),
+            ...(rulings.length > 0 ? [make("ul", {}, ...rulings.map(drawRuling))] : []),
+        );
         show(box, true);
         announce([text, ...rulings.map((ruling) => say(ruling.text))].join(" "));
         clearTimeout(this.noticeTimer);
-        this.noticeTimer = setTimeout(() => show(box, box.contains(document.activeElement)), NOTICE_MS);
+        this.noticeTimer = setTimeout(
+            () => show(box, box.contains(document.activeElement)),
+            NOTICE_MS,
+        );
     }
 
     /** @param {SubmitEvent} event */
@@ -152,32 +166,35 @@ class GamePage {
         const field = /** @type {HTMLInputElement} */ (byId("command-text"));
         const command = readCommand(field.value, t);
         field.value = "";
-        if (command.kind === "nothing")
-            return;
-        if (command.kind === "ask")
-            this.answer(command.text);
-        else if (this.arbiter)
-            this.send(command.text.replace(/^claim /, ""));
-        else if (command.kind === "act")
-            this.player?.resign();
-        else if (command.kind === "move")
-            this.player?.typed(command.text);
-        else
-            this.send(command.text);
+        if (command.kind === "nothing") return;
+        if (command.kind === "ask") this.answer(command.text);
+        else if (this.arbiter) this.send(command.text);
+        else if (command.kind === "act") this.player?.resign();
+        else if (command.kind === "move") this.player?.typed(command.text);
+        else this.player?.spoken(command.text);
     }
 
-    /** Answers a question from the command field, to the eye and to the ear. @param {string} what */
+    /**
+     * Answers a question from the command field, to the eye and to the ear.
+     * @param {string} what
+     */
     answer(what) {
         const { state, moves } = this.game;
         const now = this.model.time.now();
-        const time = (/** @type {Colour} */ side) => `${t(side === "white" ? "WHITE" : "BLACK")}: ${spokenTime(timeLeft(state.clock, side, now))}.`;
+        const time = (/** @type {Colour} */ side) =>
+            `${t(side === "white" ? "WHITE" : "BLACK")}: ${spokenTime(timeLeft(state.clock, side, now))}.`;
         /** @type {Record<string, () => string>} */
         const answers = {
             clock: () => `${time("white")} ${time("black")}`,
-            last: () => (moves.length > 0 ? spokenMove(moves[moves.length - 1].san) : t("MOVES_NONE")),
-            board: () => [...readBoard(state.board)].map(([square, piece]) => `${pieceName(piece)} ${square}`).join(", "),
-            state: () => this.statusText(),
-            help: () => t("COMMAND_HELP", { words: WORDS.map(([id]) => t(id).split("|")[0]).join(", ") }),
+            last: () =>
+                moves.length > 0 ? spokenMove(moves[moves.length - 1].san) : t("MOVES_NONE"),
+            board: () =>
+                [...readBoard(state.board)]
+                    .map(([square, piece]) => `${pieceName(piece)} ${square}`)
+                    .join(", "),
+            state: () => statusText(this.game),
+            help: () =>
+                t("COMMAND_HELP", { words: WORDS.map(([id]) => t(id).split("|")[0]).join(", ") }),
         };
         this.notice([], answers[what]());
     }
@@ -207,10 +224,26 @@ class GamePage {
         const top = opponent(this.bottomSide);
         document.body.dataset.phase = game.state.phase;
         document.title = `${playerName(game, "white")} – ${playerName(game, "black")} · Arbitro`;
-        setText(byId("title"), t("GAME_TITLE", { number: game.game, white: playerName(game, "white"), black: playerName(game, "black") }));
+        setText(
+            byId("title"),
+            t("GAME_TITLE", {
+                number: game.game,
+                white: playerName(game, "white"),
+                black: playerName(game, "black"),
+            }),
+        );
         setText(byId("role"), t(`ROLE_OF_${role.toUpperCase()}`));
-        setText(byId("terms"), [game.names.event ?? "", game.time === "none" ? t("CLOCK_NONE") : game.time,
-            t(game.mode === "casual" ? "MODE_CASUAL" : "MODE_TOURNAMENT"), game.edition].filter((part) => part).join(" · "));
+        setText(
+            byId("terms"),
+            [
+                game.names.event ?? "",
+                game.time === "none" ? t("CLOCK_NONE") : game.time,
+                t(game.mode === "casual" ? "MODE_CASUAL" : "MODE_TOURNAMENT"),
+                game.edition,
+            ]
+                .filter((part) => part)
+                .join(" · "),
+        );
         this.top.draw(game, top, this.model.presence);
         this.bottom.draw(game, this.bottomSide, this.model.presence);
         this.player?.draw();
@@ -236,67 +269,58 @@ class GamePage {
             touched: state.touched,
             check: this.pending ? null : checkedKing(state),
             allowed: this.game.mode === "casual" ? state.allowed : undefined,
-            movable: this.pending ? null : this.player?.movable() ?? null,
+            movable: this.pending ? null : (this.player?.movable() ?? null),
         });
     }
 
     drawLists() {
         const { game, arbiter } = this;
         const browse = !this.player || !goesOn(game.state);
-        if (this.shown !== null && this.shown >= game.moves.length)
-            this.shown = null;
-        drawMoves(byId("moves"), game.moves, this.shown, browse ? (index) => this.look(index) : null);
+        if (this.shown !== null && this.shown >= game.moves.length) this.shown = null;
+        drawMoves(
+            byId("moves"),
+            game.moves,
+            this.shown,
+            browse ? (index) => this.look(index) : null,
+        );
         show(byId("present"), this.shown !== null);
-        drawLog(byId("log"), game.log, { everything: arbiter !== null,
-            revoke: arbiter ? (number) => this.send(`revoke ${number}`) : null });
+        drawLog(byId("log"), game.log, {
+            everything: arbiter !== null,
+            revoke: arbiter ? (number) => this.send(`revoke ${number}`) : null,
+        });
         setText(byId("log-title"), t(arbiter ? "LOG" : "RULINGS"));
-    }
-
-    statusText() {
-        const { state, role } = this.game;
-        if (!goesOn(state))
-            return t("PHASE_FINISHED");
-        if (state.phase === "waiting")
-            return t(this.game.mode === "casual" ? "WAITING_PLAYERS" : "WAITING_START");
-        if (state.phase !== "playing")
-            return t("PHASE_STOPPED");
-        if (state.standing !== null && state.turn === role)
-            return t("STANDING");
-        if (state.turn === role)
-            return t("YOUR_MOVE");
-        return t("TURN", { player: playerName(this.game, state.turn) });
     }
 
     drawStatus() {
         const { state, log } = this.game;
-        setText(byId("status"), this.statusText() + (state.pending === "consent" ? ` ${t("PENDING_CONSENT")}` : ""));
+        setText(byId("status"), statusText(this.game));
         const banner = byId("banner");
         show(banner, !goesOn(state));
-        if (goesOn(state))
-            return;
-        const last = [...log].reverse().flatMap((entry) => entry.rulings).find((ruling) => ruling.code === state.reason);
-        banner.replaceChildren(make("strong", { class: "result" }, state.result), make("span", {}, this.resultText()),
-            make("p", {}, last ? say(last.text) : "", " ", ...state.articles.map(articleLink)));
-    }
-
-    resultText() {
-        const { result } = this.game.state;
-        if (result === "1-0" || result === "+/-")
-            return t("WINS", { player: playerName(this.game, "white") });
-        if (result === "0-1" || result === "-/+")
-            return t("WINS", { player: playerName(this.game, "black") });
-        return result === "1/2-1/2" ? t("DRAWN") : "";
+        if (goesOn(state)) return;
+        const last = [...log]
+            .reverse()
+            .flatMap((entry) => entry.rulings)
+            .find((ruling) => ruling.code === state.reason);
+        banner.replaceChildren(
+            make("strong", { class: "result" }, state.result),
+            make("span", {}, resultText(this.game)),
+            make("p", {}, last ? say(last.text) : "", " ", ...state.articles.map(articleLink)),
+        );
     }
 
     drawConnection() {
         const { model } = this;
-        const states = { connecting: "CONNECTING", open: "CONNECTED", broken: "RECONNECTING", denied: "DENIED" };
+        const states = {
+            connecting: "CONNECTING",
+            open: "CONNECTED",
+            broken: "RECONNECTING",
+            denied: "DENIED",
+        };
         const box = byId("connection");
         box.dataset.state = model.stream;
         setText(box, model.stuck ? t("NOT_SENT") : t(states[model.stream]));
         const trouble = model.stream === "broken" || model.stuck;
-        if (trouble !== this.trouble)
-            announce(t(trouble ? "RECONNECTING" : "CONNECTED"));
+        if (trouble !== this.trouble) announce(t(trouble ? "RECONNECTING" : "CONNECTED"));
         this.trouble = trouble;
     }
 
@@ -306,13 +330,11 @@ class GamePage {
         this.top.tick(clock, now);
         this.bottom.tick(clock, now);
         this.arbiter?.tick(now);
-        if (!this.player)
-            return;
+        if (!this.player) return;
         this.player.tick(now);
         const left = timeLeft(clock, this.player.side, now);
         const low = left !== null && left < 10000 && clock?.running === this.player.side;
-        if (low && !this.lowWarned)
-            play("low");
+        if (low && !this.lowWarned) play("low");
         this.lowWarned = low;
     }
 
@@ -321,21 +343,7 @@ class GamePage {
     /** @param {Snapshot|null} before */
     changed(before) {
         this.draw();
-        const count = this.game.moves.length;
-        if (before && count > before.moves.length) {
-            const move = this.game.moves[count - 1];
-            const side = moveSide(move.fen);
-            announce(`${t(side === "white" ? "WHITE" : "BLACK")}: ${spokenMove(move.san)}`);
-            play(move.san.includes("x") ? "capture" : "move");
-        }
-        if (before && this.game.state.offer !== before.state.offer && this.player && this.game.state.offer === opponent(this.player.side)) {
-            announce(t("OFFER_THEIRS"));
-            play("offer");
-        }
-        if (before && before.state.result === "*" && this.game.state.result !== "*") {
-            announce(`${this.game.state.result}. ${this.resultText()}`);
-            play("end");
-        }
+        if (before) tellChange(before, this.game);
     }
 
     /** @param {import("./types.js").LogEntry} entry */
@@ -343,16 +351,10 @@ class GamePage {
         /* One's own refusal was shown as the answer to what was sent. */
         const own = entry.actor === this.role;
         const rulings = entry.rulings.filter((ruling) => ruling.code !== "started");
-        if (rulings.length === 0 || (own && entry.refused))
-            return;
+        if (rulings.length === 0 || (own && entry.refused)) return;
         this.notice(rulings, entry.refused ? t("REFUSED") : "");
         play("ruling");
     }
-}
-
-/** Whose move led to this position. @param {string} fen */
-function moveSide(fen) {
-    return fen.split(" ")[1] === "b" ? "white" : "black";
 }
 
 async function main() {
@@ -372,8 +374,7 @@ async function main() {
             page = new GamePage(model);
         } catch (error) {
             setText(byId("status"), token() === "" ? t("NO_TOKEN") : failureText(error));
-            if (!(error instanceof ApiError) || !error.passing)
-                return;
+            if (!(error instanceof ApiError) || !error.passing) return;
             await new Promise((later) => setTimeout(later, backoff(attempt)));
         }
     }

@@ -11,25 +11,38 @@ export function pairing(names) {
 
 /** What the game is at, in a word. @param {{phase: string, result: string}} game */
 export function phaseText(game) {
-    if (game.result !== "*")
-        return game.result;
+    if (game.result !== "*") return game.result;
     const id = { waiting: "PHASE_WAITING", playing: "PHASE_PLAYING" }[game.phase];
     return t(id ?? "PHASE_STOPPED_SHORT");
 }
 
 /** @param {import("./types.js").HallGame} game */
 function drawGame(game) {
-    const link = game.watch ? make("a", { href: pageAddress("/game", game.watch) }, pairing(game.names)) : make("span", {}, pairing(game.names));
-    return make("li", {}, make("span", { class: "number" }, `${game.game}`), link,
-        make("span", { class: "facts" }, [game.names.event ?? "", game.time === "none" ? "" : game.time, t("HALF_MOVES", { n: game.moves })]
-            .filter((part) => part).join(" · ")),
-        make("span", { class: "phase" }, phaseText(game)));
+    const link = game.watch
+        ? make("a", { href: pageAddress("/game", game.watch) }, pairing(game.names))
+        : make("span", {}, pairing(game.names));
+    return make(
+        "li",
+        {},
+        make("span", { class: "number" }, `${game.game}`),
+        link,
+        make(
+            "span",
+            { class: "facts" },
+            [
+                game.names.event ?? "",
+                game.time === "none" ? "" : game.time,
+                t("HALF_MOVES", { n: game.moves }),
+            ]
+                .filter((part) => part)
+                .join(" · "),
+        ),
+        make("span", { class: "phase" }, phaseText(game)),
+    );
 }
 
 /** @param {HTMLElement} root @param {import("./types.js").HallGame[]} games */
 export function drawGames(root, games) {
-    if (games.length === 0)
-        root.replaceChildren(make("li", { class: "empty" }, t("HALL_EMPTY")));
-    else
-        root.replaceChildren(...games.map(drawGame));
+    if (games.length === 0) root.replaceChildren(make("li", { class: "empty" }, t("HALL_EMPTY")));
+    else root.replaceChildren(...games.map(drawGame));
 }

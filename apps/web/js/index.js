@@ -10,14 +10,28 @@ import { drawShares } from "./share.js";
 import { onLanguage, t } from "./texts.js";
 
 /** Offered with one click: what is sent, minutes and seconds. @type {[string, number, number][]} */
-const TIMES = [["180+2", 3, 2], ["300+3", 5, 3], ["600+5", 10, 5], ["900+10", 15, 10], ["5400+30", 90, 30]];
+const TIMES = [
+    ["180+2", 3, 2],
+    ["300+3", 5, 3],
+    ["600+5", 10, 5],
+    ["900+10", 15, 10],
+    ["5400+30", 90, 30],
+];
 const TIME_DEFAULT = "600+5";
 
-/** The regulations that can be chosen here, as include/arbitro/options.def has them. @type {[string, string[]][]} */
+/**
+ * The regulations that can be chosen here, as include/arbitro/options.def has them.
+ * @type {[string, string[]][]}
+ */
 export const OPTIONS = [
-    ["illegal-moves", ["stand", "refuse"]], ["completion", ["press", "move"]], ["touch-move", ["refuse", "claim"]],
-    ["flags", ["observed", "automatic"]], ["detection", ["automatic", "manual"]], ["freeze", ["no", "yes"]],
-    ["draw-offers", ["free", "never"]], ["variant", ["standard", "chess960"]],
+    ["illegal-moves", ["stand", "refuse"]],
+    ["completion", ["press", "move"]],
+    ["touch-move", ["refuse", "claim"]],
+    ["flags", ["observed", "automatic"]],
+    ["detection", ["automatic", "manual"]],
+    ["freeze", ["no", "yes"]],
+    ["draw-offers", ["free", "never"]],
+    ["variant", ["standard", "chess960"]],
 ];
 
 const HALL_EVERY_MS = 10000;
@@ -26,19 +40,47 @@ const HALL_EVERY_MS = 10000;
 let made = null;
 
 function drawTimes() {
-    const chosen = new FormData(/** @type {HTMLFormElement} */ (byId("new-game"))).get("time") ?? TIME_DEFAULT;
-    const choices = [...TIMES.map(([value, minutes, seconds]) => [value, t("TIME_CHOICE", { minutes, seconds })]),
-        ["none", t("TIME_NONE")], ["other", t("TIME_OTHER")]];
-    byId("times").replaceChildren(...choices.map(([value, text]) => make("label", { class: "chip" },
-        make("input", { type: "radio", name: "time", value, checked: value === chosen }), make("span", {}, text))));
+    const chosen =
+        new FormData(/** @type {HTMLFormElement} */ (byId("new-game"))).get("time") ?? TIME_DEFAULT;
+    const choices = [
+        ...TIMES.map(([value, minutes, seconds]) => [
+            value,
+            t("TIME_CHOICE", { minutes, seconds }),
+        ]),
+        ["none", t("TIME_NONE")],
+        ["other", t("TIME_OTHER")],
+    ];
+    byId("times").replaceChildren(
+        ...choices.map(([value, text]) =>
+            make(
+                "label",
+                { class: "chip" },
+                make("input", { type: "radio", name: "time", value, checked: value === chosen }),
+                make("span", {}, text),
+            ),
+        ),
+    );
 }
 
 function drawOptions() {
-    byId("options").replaceChildren(...OPTIONS.map(([key, values]) => {
-        const id = `OPTION_${key.toUpperCase().replace(/-/g, "_")}`;
-        return labelled(t(id), select(`option-${key}`, [["", t("OPTION_DEFAULT")],
-            .../** @type {[string, string][]} */ (values.map((value) => [value, t(`${id}_${value.toUpperCase()}`)]))], ""));
-    }));
+    byId("options").replaceChildren(
+        ...OPTIONS.map(([key, values]) => {
+            const id = `OPTION_${key.toUpperCase().replace(/-/g, "_")}`;
+            return labelled(
+                t(id),
+                select(
+                    `option-${key}`,
+                    [
+                        ["", t("OPTION_DEFAULT")],
+                        .../** @type {[string, string][]} */ (
+                            values.map((value) => [value, t(`${id}_${value.toUpperCase()}`)])
+                        ),
+                    ],
+                    "",
+                ),
+            );
+        }),
+    );
 }
 
 /** What the form says, as the server wants it. @param {FormData} form */
@@ -47,9 +89,7 @@ export function gameRequest(form) {
     const time = text("time") === "other" ? text("time-other") : text("time");
     /** @type {Record<string, string>} */
     const options = {};
-    for (const [key] of OPTIONS)
-        if (text(`option-${key}`))
-            options[key] = text(`option-${key}`);
+    for (const [key] of OPTIONS) if (text(`option-${key}`)) options[key] = text(`option-${key}`);
     return {
         time,
         edition: text("edition") || "fide-2023",
@@ -73,14 +113,16 @@ async function submit(event) {
     try {
         made = await requestJson("/api/games", { body: wanted });
     } catch (error) {
-        const option = error instanceof ApiError ? error.body?.option ?? error.body?.field : null;
+        const option = error instanceof ApiError ? (error.body?.option ?? error.body?.field) : null;
         setText(problem, failureText(error) + (option ? ` (${option})` : ""));
         show(problem, true);
         announce(problem.textContent ?? "");
         return;
     }
     if (wanted.computer !== null) {
-        location.assign(pageAddress("/game", made.tokens[wanted.computer === "white" ? "black" : "white"]));
+        location.assign(
+            pageAddress("/game", made.tokens[wanted.computer === "white" ? "black" : "white"]),
+        );
         return;
     }
     drawMade();
@@ -90,16 +132,17 @@ async function submit(event) {
 
 function drawMade() {
     show(byId("made"), made !== null);
-    if (made === null)
-        return;
+    if (made === null) return;
     setText(byId("made-title"), t("MADE_TITLE", { number: made.game }));
     drawShares(byId("shares"), made);
 }
 
 async function refreshHall() {
     try {
-        const { games } = await requestJson("/api/hall");
+        const { games, computer } = await requestJson("/api/hall");
         drawGames(byId("games"), games);
+        for (const seat of document.querySelectorAll("[name=computer]:not([value=''])"))
+            seat.toggleAttribute("disabled", computer === false);
     } catch {
         /* the list is a convenience: the next attempt may succeed */
     }
@@ -126,7 +169,10 @@ async function main() {
         drawMade();
         refreshHall();
     });
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refreshHall());
+    document.addEventListener(
+        "visibilitychange",
+        () => document.visibilityState === "visible" && refreshHall(),
+    );
     setInterval(() => document.visibilityState === "visible" && refreshHall(), HALL_EVERY_MS);
     await refreshHall();
     document.body.dataset.ready = "true";

@@ -12,7 +12,9 @@ async function submit(event) {
     const problem = byId("problem");
     show(problem, false);
     try {
-        const answer = await requestJson("/api/join", { body: { code: field.value.toUpperCase().replace(/[^A-Z0-9]/g, "") } });
+        const answer = await requestJson("/api/join", {
+            body: { code: field.value.toUpperCase().replace(/[^A-Z0-9]/g, "") },
+        });
         location.assign(pageAddress("/game", answer.token));
     } catch (error) {
         setText(problem, failureText(error));

@@ -55,10 +55,14 @@ export class GameModel {
     async start() {
         await this.time.measure(3);
         await this.refresh();
-        this.shared = new SharedStream(this.key, {
-            message: (message) => this.received(message),
-            status: (status) => this.streamIs(status),
-        }, this.snapshot?.seq ?? null);
+        this.shared = new SharedStream(
+            this.key,
+            {
+                message: (message) => this.received(message),
+                status: (status) => this.streamIs(status),
+            },
+            this.snapshot?.seq ?? null,
+        );
         setInterval(() => this.time.measure(1), PING_EVERY_MS);
         document.addEventListener("visibilitychange", () => {
             if (document.visibilityState === "visible") {
@@ -78,17 +82,14 @@ export class GameModel {
         /** @type {Snapshot} */
         const fresh = await requestJson(this.path, { key: this.key });
         this.time.note(sent, fresh.now, performance.now());
-        if (this.snapshot !== null && fresh.seq < this.snapshot.seq)
-            return;
-        if (fresh.presence)
-            this.presence = fresh.presence;
+        if (this.snapshot !== null && fresh.seq < this.snapshot.seq) return;
+        if (fresh.presence) this.presence = fresh.presence;
         this.replace(fresh);
     }
 
     /** The same soon, once for many reasons; a failure is mended by the next connection. */
     refreshSoon() {
-        if (this.refreshing)
-            return;
+        if (this.refreshing) return;
         this.refreshing = true;
         setTimeout(() => {
             this.refreshing = false;
@@ -101,9 +102,11 @@ export class GameModel {
         const before = this.snapshot;
         this.snapshot = next;
         const mine = next.state.clock?.running === next.role;
-        if (!mine)
-            this.thinkingSince = null;
-        else if (before?.state.clock?.running !== next.role || before.state.turn !== next.state.turn)
+        if (!mine) this.thinkingSince = null;
+        else if (
+            before?.state.clock?.running !== next.role ||
+            before.state.turn !== next.state.turn
+        )
             this.thinkingSince = performance.now();
         this.handlers.changed(before);
     }
@@ -123,8 +126,7 @@ export class GameModel {
     received(message) {
         const { data } = message;
         const elsewhere = this.game !== null && data.game !== undefined && data.game !== this.game;
-        if (elsewhere)
-            return;
+        if (elsewhere) return;
         if (message.event === "event") {
             this.update({ seq: message.id ?? data.log?.seq ?? 0, ...data });
         } else if (message.event === "presence") {
@@ -138,17 +140,19 @@ export class GameModel {
     /** Takes in what an event brought. @param {Update} update */
     update(update) {
         const now = this.snapshot;
-        if (now === null)
-            return;
+        if (now === null) return;
         const known = now.log.some((one) => one.number === update.log?.number);
         const entry = update.log && !known ? update.log : null;
         const newer = update.state !== undefined && update.seq >= now.seq;
         const state = newer && update.state ? update.state : now.state;
-        this.replace({ ...now, seq: Math.max(now.seq, update.seq), state,
+        this.replace({
+            ...now,
+            seq: Math.max(now.seq, update.seq),
+            state,
             moves: newer ? this.movesAfter(now.moves, state.plies, update.move ?? null) : now.moves,
-            log: entry ? [...now.log, entry] : now.log });
-        if (entry)
-            this.handlers.logged(entry);
+            log: entry ? [...now.log, entry] : now.log,
+        });
+        if (entry) this.handlers.logged(entry);
     }
 
     /**
@@ -159,11 +163,10 @@ export class GameModel {
      * @param {PlayedMove|null} last
      */
     movesAfter(moves, count, last) {
-        const same = (/** @type {PlayedMove|undefined} */ move) => move?.fen === last?.fen && move?.uci === last?.uci;
-        if (count === moves.length && (count === 0 || same(moves[count - 1])))
-            return moves;
-        if (last !== null && count === moves.length + 1)
-            return [...moves, last];
+        const same = (/** @type {PlayedMove|undefined} */ move) =>
+            move?.fen === last?.fen && move?.uci === last?.uci;
+        if (count === moves.length && (count === 0 || same(moves[count - 1]))) return moves;
+        if (last !== null && count === moves.length + 1) return [...moves, last];
         this.refreshSoon();
         return moves.slice(0, count);
     }
@@ -174,10 +177,10 @@ export class GameModel {
      * @returns {Promise<any>}
      */
     async send(event) {
-        const think = this.thinkingSince === null ? null : Math.round(performance.now() - this.thinkingSince);
+        const think =
+            this.thinkingSince === null ? null : Math.round(performance.now() - this.thinkingSince);
         const answer = await this.outbox.send(event, think);
-        if (answer.state)
-            this.update({ seq: answer.seq, state: answer.state, move: answer.move });
+        if (answer.state) this.update({ seq: answer.seq, state: answer.state, move: answer.move });
         return answer;
     }
 }

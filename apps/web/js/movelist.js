@@ -23,15 +23,19 @@ export function drawMoves(root, moves, shown, choose) {
     moves.forEach((move, i) => {
         const { number, white } = moveNumber(move.fen);
         if (white || rows.length === 0)
-            rows.push(make("li", {}, make("span", { class: "number" }, `${number}.${white ? "" : "…"}`)));
+            rows.push(
+                make("li", {}, make("span", { class: "number" }, `${number}.${white ? "" : "…"}`)),
+            );
         rows[rows.length - 1].append(drawMove(move, i, shown ?? moves.length - 1, choose));
     });
     root.replaceChildren(...rows);
-    if (rows.length === 0)
-        root.append(make("li", { class: "empty" }, t("MOVES_NONE")));
+    if (rows.length === 0) root.append(make("li", { class: "empty" }, t("MOVES_NONE")));
     const current = /** @type {HTMLElement|null} */ (root.querySelector("[aria-current]"));
     if (current)
-        root.scrollTop = Math.max(0, current.offsetTop - root.clientHeight + current.offsetHeight + 8);
+        root.scrollTop = Math.max(
+            0,
+            current.offsetTop - root.clientHeight + current.offsetHeight + 8,
+        );
 }
 
 /**
@@ -43,9 +47,17 @@ export function drawMoves(root, moves, shown, choose) {
 function drawMove(move, index, shown, choose) {
     const text = localSan(move.san, language());
     const current = index === shown ? "true" : null;
-    if (choose === null)
-        return make("span", { class: "move", "aria-current": current }, text);
-    const button = make("button", { type: "button", class: "move", "aria-current": current, "aria-label": spokenMove(move.san) }, text);
+    if (choose === null) return make("span", { class: "move", "aria-current": current }, text);
+    const button = make(
+        "button",
+        {
+            type: "button",
+            class: "move",
+            "aria-current": current,
+            "aria-label": spokenMove(move.san),
+        },
+        text,
+    );
     button.addEventListener("click", () => choose(index));
     return button;
 }

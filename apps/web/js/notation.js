@@ -19,17 +19,20 @@ export const FILES = "abcdefgh";
  */
 export function readBoard(field) {
     const pieces = new Map();
-    field.split(" ")[0].split("/").forEach((row, i) => {
-        let file = 0;
-        for (const letter of row) {
-            if (/\d/.test(letter)) {
-                file += Number(letter);
-                continue;
+    field
+        .split(" ")[0]
+        .split("/")
+        .forEach((row, i) => {
+            let file = 0;
+            for (const letter of row) {
+                if (/\d/.test(letter)) {
+                    file += Number(letter);
+                    continue;
+                }
+                const colour = letter === letter.toUpperCase() ? "white" : "black";
+                pieces.set(FILES[file++] + (8 - i), { colour, role: letter.toUpperCase() });
             }
-            const colour = letter === letter.toUpperCase() ? "white" : "black";
-            pieces.set(FILES[file++] + (8 - i), { colour, role: letter.toUpperCase() });
-        }
-    });
+        });
     return pieces;
 }
 
@@ -41,13 +44,17 @@ export function readBoard(field) {
  * @param {string} to
  */
 export function translateLetters(text, from, to) {
-    const source = LETTERS[from], target = LETTERS[to];
-    if (!source || !target || source === target)
-        return text;
+    const source = LETTERS[from],
+        target = LETTERS[to];
+    if (!source || !target || source === target) return text;
     return text.replace(/[A-Z]/g, (letter) => target[source.indexOf(letter)] ?? letter);
 }
 
-/** A move that the server wrote in English, in the letters of this language. @param {string} san @param {string} lang */
+/**
+ * A move that the server wrote in English, in the letters of this language.
+ * @param {string} san
+ * @param {string} lang
+ */
 export function localSan(san, lang) {
     return /^[O0]-[O0]/.test(san) ? san : translateLetters(san, "en", lang);
 }
@@ -61,15 +68,17 @@ export function pieceName(piece) {
 export function spokenMove(san) {
     const check = san.endsWith("#") ? t("SPEAK_MATE") : san.endsWith("+") ? t("SPEAK_CHECK") : "";
     const end = check ? `, ${check}` : "";
-    if (/^[O0]-[O0]-[O0]/.test(san))
-        return t("SPEAK_LONG_CASTLING") + end;
-    if (/^[O0]-[O0]/.test(san))
-        return t("SPEAK_SHORT_CASTLING") + end;
+    if (/^[O0]-[O0]-[O0]/.test(san)) return t("SPEAK_LONG_CASTLING") + end;
+    if (/^[O0]-[O0]/.test(san)) return t("SPEAK_SHORT_CASTLING") + end;
     const parts = /^([KQRBN]?)([a-h]?[1-8]?)(x?)([a-h][1-8])(?:=?([QRBN]))?[+#]?$/.exec(san);
-    if (!parts)
-        return san;
+    if (!parts) return san;
     const [, role, origin, takes, to, promotion] = parts;
-    const words = [role || !takes ? (role ? t(`ROLE_${role}`) : "") : "", origin, takes ? t("SPEAK_TAKES") : "", to,
-        promotion ? t("SPEAK_PROMOTES", { piece: t(`ROLE_${promotion}`) }) : ""];
+    const words = [
+        role || !takes ? (role ? t(`ROLE_${role}`) : "") : "",
+        origin,
+        takes ? t("SPEAK_TAKES") : "",
+        to,
+        promotion ? t("SPEAK_PROMOTES", { piece: t(`ROLE_${promotion}`) }) : "",
+    ];
     return words.filter((word) => word).join(" ") + end;
 }

@@ -45,8 +45,7 @@ export class Outbox {
     }
 
     async work() {
-        if (this.busy)
-            return;
+        if (this.busy) return;
         this.busy = true;
         for (let item = this.queue[0]; item; item = this.queue[0]) {
             this.changed(this.queue.length, false);
@@ -66,14 +65,19 @@ export class Outbox {
                 item.done(await requestJson(path, { key: this.key, body }));
                 return;
             } catch (error) {
-                const problem = error instanceof ApiError ? error : new ApiError(0, "unreachable", null, 0, null);
+                const problem =
+                    error instanceof ApiError
+                        ? error
+                        : new ApiError(0, "unreachable", null, 0, null);
                 /* A full disk is told at once: the person must know that nothing was taken. */
                 if (!problem.passing || problem.status === 503) {
                     item.failed(problem);
                     return;
                 }
                 this.changed(this.queue.length, true);
-                await new Promise((later) => setTimeout(later, Math.max(problem.retry * 1000, backoff(attempt))));
+                await new Promise((later) =>
+                    setTimeout(later, Math.max(problem.retry * 1000, backoff(attempt))),
+                );
             }
         }
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What every page has: the head with language and settings, texts, theme, and words for failures. */
+/* What every page has: the head with language and settings, texts, theme, words for failures. */
 import { ApiError } from "./api.js";
 import { ask, labelled } from "./dialogs.js";
 import { byId, make } from "./dom.js";
@@ -9,23 +9,37 @@ import { LANGUAGES, changeLanguage, language, onLanguage, say, startTexts, t } f
 
 /** @param {string} name @param {[string, string][]} values @param {string} chosen */
 export function select(name, values, chosen) {
-    return make("select", { name }, ...values.map(([value, text]) =>
-        make("option", { value, selected: value === chosen }, text)));
+    return make(
+        "select",
+        { name },
+        ...values.map(([value, text]) =>
+            make("option", { value, selected: value === chosen }, text),
+        ),
+    );
 }
 
 async function settings() {
-    const theme = select("theme", THEMES.map((one) => [one, t(`THEME_${one.toUpperCase()}`)]), setting("theme", "auto"));
+    const theme = select(
+        "theme",
+        THEMES.map((one) => [one, t(`THEME_${one.toUpperCase()}`)]),
+        setting("theme", "auto"),
+    );
     const sound = make("input", { type: "checkbox", name: "sound", checked: soundOn() });
-    const answer = await ask(t("SETTINGS"), [
-        labelled(t("THEME"), theme),
-        make("label", { class: "check" }, sound, make("span", {}, t("SOUND"))),
-    ], [{ value: "no", text: t("CANCEL") }, { value: "yes", text: t("OK"), kind: "primary" }]);
-    if (answer.value !== "yes")
-        return;
+    const answer = await ask(
+        t("SETTINGS"),
+        [
+            labelled(t("THEME"), theme),
+            make("label", { class: "check" }, sound, make("span", {}, t("SOUND"))),
+        ],
+        [
+            { value: "no", text: t("CANCEL") },
+            { value: "yes", text: t("OK"), kind: "primary" },
+        ],
+    );
+    if (answer.value !== "yes") return;
     remember("theme", String(answer.form.get("theme")));
     applyTheme();
-    if (answer.form.has("sound") !== soundOn())
-        setSound(answer.form.has("sound"));
+    if (answer.form.has("sound") !== soundOn()) setSound(answer.form.has("sound"));
 }
 
 /** The name of a language in itself, which needs no translation. @type {Record<string, string>} */
@@ -33,7 +47,11 @@ const OWN_NAME = { en: "English", it: "Italiano" };
 
 function drawHead() {
     const other = LANGUAGES.find((one) => one !== language()) ?? "en";
-    const tongue = make("button", { type: "button", class: "quiet", lang: other, id: "language" }, OWN_NAME[other]);
+    const tongue = make(
+        "button",
+        { type: "button", class: "quiet", lang: other, id: "language" },
+        OWN_NAME[other],
+    );
     const gear = make("button", { type: "button", class: "quiet", id: "settings" }, t("SETTINGS"));
     tongue.addEventListener("click", async () => {
         await changeLanguage(other);
@@ -43,7 +61,10 @@ function drawHead() {
     byId("head").replaceChildren(
         make("a", { href: "/", class: "brand" }, "Arbitro"),
         make("nav", { "aria-label": t("NAVIGATION") }, make("a", { href: "/join" }, t("JOIN"))),
-        make("div", { class: "spread" }), tongue, gear);
+        make("div", { class: "spread" }),
+        tongue,
+        gear,
+    );
 }
 
 /** Begins a page: to be awaited before anything is drawn. */
@@ -54,17 +75,14 @@ export async function startPage() {
     onLanguage(drawHead);
     /* A page that comes back from the browser's memory has a dead stream. */
     addEventListener("pageshow", (event) => {
-        if (event.persisted)
-            location.reload();
+        if (event.persisted) location.reload();
     });
 }
 
 /** What went wrong, in a sentence. @param {unknown} error */
 export function failureText(error) {
-    if (!(error instanceof ApiError))
-        return t("FAILED");
-    if (say(error.text))
-        return say(error.text);
+    if (!(error instanceof ApiError)) return t("FAILED");
+    if (say(error.text)) return say(error.text);
     return error.status === 0 ? t("UNREACHABLE") : t("FAILED");
 }
 

@@ -29,6 +29,16 @@ export function pressCompletes(game) {
     return game.options.completion !== "move" && game.time !== "none";
 }
 
+/**
+ * Whether there is something of this player that a press would complete.
+ * @param {import("./types.js").State} state
+ * @param {Colour} side
+ */
+export function canPress(state, side) {
+    const stands = state.standing !== null && state.turn === side;
+    return goesOn(state) && (state.uncompleted[side] || stands);
+}
+
 export class Player {
     /**
      * @param {Colour} side
@@ -58,21 +68,28 @@ export class Player {
         return ready ? this.side : null;
     }
 
-    /** Whether there is something of this player that a press would complete. */
     canPress() {
-        const { state } = this.page.game();
-        return goesOn(state) && (state.uncompleted[this.side] || (state.standing !== null && state.turn === this.side));
+        return canPress(this.page.game().state, this.side);
     }
 
     press() {
-        if (this.canPress())
-            this.page.send("press");
+        if (this.canPress()) this.page.send("press");
     }
 
-    /** The space bar is the clock, except where it has a meaning already. @param {KeyboardEvent} event */
+    /**
+     * The space bar is the clock, except where it has a meaning already.
+     * @param {KeyboardEvent} event
+     */
     spaceBar(event) {
         const where = event.target instanceof Element ? event.target : null;
-        if (event.key !== " " || event.repeat || event.ctrlKey || event.altKey || event.metaKey || !pressCompletes(this.page.game()))
+        if (
+            event.key !== " " ||
+            event.repeat ||
+            event.ctrlKey ||
+            event.altKey ||
+            event.metaKey ||
+            !pressCompletes(this.page.game())
+        )
             return;
         if (where?.closest("input, textarea, select, button, a, summary, dialog, [role=gridcell]"))
             return;
@@ -82,10 +99,17 @@ export class Player {
 
     /* ---- on the board */
 
-    /** A piece was taken up: at a table that is a touch (4.3); casual boards do not look. @param {string} square */
+    /**
+     * A piece was taken up: at a table that is a touch (4.3); casual boards do not look.
+     * @param {string} square
+     */
     pick(square) {
         const game = this.page.game();
-        if (game.mode !== "tournament" || game.state.standing !== null || game.state.touched.includes(square))
+        if (
+            game.mode !== "tournament" ||
+            game.state.standing !== null ||
+            game.state.touched.includes(square)
+        )
             return;
         this.page.send(`touch ${square}`);
     }
@@ -93,24 +117,26 @@ export class Player {
     /** Where the hand lets go. @param {string} from @param {string} to */
     async drop(from, to) {
         const { state, mode } = this.page.game();
-        const standing = state.standing !== null && state.turn === this.side ? state.standing : null;
+        const standing =
+            state.standing !== null && state.turn === this.side ? state.standing : null;
         /* Who puts an illegal move right carries the piece on from where it stands now. */
         const origin = standing !== null && standing.to === from ? standing.from : from;
         const verb = standing !== null ? "replace" : "move";
-        if (origin === to)
-            return;
+        if (origin === to) return;
         let piece = "";
         if (promotes(state, from, to)) {
             const chosen = await this.promotion(mode === "tournament");
-            if (chosen === null)
-                return;
+            if (chosen === null) return;
             piece = chosen;
         }
         this.page.carry(from, to);
         await this.page.send(`${verb} ${origin}${to}${piece}`);
     }
 
-    /** The piece of a promotion: its letter, "" for a pawn left standing, null for none. @param {boolean} pawn */
+    /**
+     * The piece of a promotion: its letter, "" for a pawn left standing, null for none.
+     * @param {boolean} pawn
+     */
     async promotion(pawn) {
         const choices = ["Q", "R", "B", "N", ...(pawn ? ["P"] : [])].map((role) => ({
             value: role,
@@ -118,16 +144,33 @@ export class Player {
             picture: drawPiece({ colour: this.side, role }),
             kind: "promotion-piece",
         }));
-        const { value } = await ask(t("PROMOTION"), pawn ? [make("p", {}, t("PROMOTION_PAWN"))] : [], choices, "promotion");
+        const { value } = await ask(
+            t("PROMOTION"),
+            pawn ? [make("p", {}, t("PROMOTION_PAWN"))] : [],
+            choices,
+            "promotion",
+        );
         return value === "" ? null : value === "P" ? "" : value.toLowerCase();
     }
 
     /** A move as it was typed, in the letters of the page. @param {string} text */
     typed(text) {
         const game = this.page.game();
-        const written = translateLetters(text, language(), game.options.notation ?? "en");
-        const verb = game.state.standing !== null && game.state.turn === this.side ? "replace" : "move";
+        const written = this.inLetters(text);
+        const verb =
+            game.state.standing !== null && game.state.turn === this.side ? "replace" : "move";
         return this.page.send(`${verb} ${written}`);
+    }
+
+    /** An event as it was typed; a move in it has the letters of the page. @param {string} text */
+    spoken(text) {
+        const claim = /^(claim (?:repetition|fifty)) (.+)$/.exec(text);
+        return this.page.send(claim ? `${claim[1]} ${this.inLetters(claim[2])}` : text);
+    }
+
+    /** A move in the letters that the game is written in. @param {string} text */
+    inLetters(text) {
+        return translateLetters(text, language(), this.page.game().options.notation ?? "en");
     }
 
     toggleAdjust() {
@@ -144,32 +187,54 @@ export class Player {
     /* ---- by words */
 
     async resign() {
-        if (await confirm(t("RESIGN"), t("RESIGN_SURE"), t("RESIGN_YES")))
-            this.page.send("resign");
+        if (await confirm(t("RESIGN"), t("RESIGN_SURE"), t("RESIGN_YES"))) this.page.send("resign");
     }
 
     async call() {
         const field = make("input", { name: "reason", maxlength: 200, autocomplete: "off" });
-        const answer = await ask(t("CALL"), [make("p", {}, t("CALL_TEXT")), labelled(t("CALL_REASON"), field)],
-            [{ value: "no", text: t("CANCEL") }, { value: "yes", text: t("CALL_YES"), kind: "primary" }]);
+        const answer = await ask(
+            t("CALL"),
+            [make("p", {}, t("CALL_TEXT")), labelled(t("CALL_REASON"), field)],
+            [
+                { value: "no", text: t("CANCEL") },
+                { value: "yes", text: t("CALL_YES"), kind: "primary" },
+            ],
+        );
         if (answer.value === "yes")
             this.page.send(`stop ${oneLine(String(answer.form.get("reason")))}`.trim());
     }
 
     async claim() {
         const kinds = ["repetition", "fifty", "flag", "illegal"];
-        const radios = kinds.map((kind, i) => make("label", { class: "check" },
-            make("input", { type: "radio", name: "kind", value: kind, checked: i === 0 }),
-            make("span", {}, t(`CLAIM_${kind.toUpperCase()}`))));
-        const move = make("input", { name: "move", maxlength: 12, autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
-        const answer = await ask(t("CLAIM"), [
-            make("fieldset", {}, make("legend", {}, t("CLAIM_WHAT")), ...radios),
-            labelled(t("CLAIM_MOVE"), move, t("CLAIM_MOVE_HINT")),
-        ], [{ value: "no", text: t("CANCEL") }, { value: "yes", text: t("CLAIM_YES"), kind: "primary" }]);
-        if (answer.value !== "yes")
-            return;
+        const radios = kinds.map((kind, i) =>
+            make(
+                "label",
+                { class: "check" },
+                make("input", { type: "radio", name: "kind", value: kind, checked: i === 0 }),
+                make("span", {}, t(`CLAIM_${kind.toUpperCase()}`)),
+            ),
+        );
+        const move = make("input", {
+            name: "move",
+            maxlength: 12,
+            autocomplete: "off",
+            autocapitalize: "off",
+            spellcheck: "false",
+        });
+        const answer = await ask(
+            t("CLAIM"),
+            [
+                make("fieldset", {}, make("legend", {}, t("CLAIM_WHAT")), ...radios),
+                labelled(t("CLAIM_MOVE"), move, t("CLAIM_MOVE_HINT")),
+            ],
+            [
+                { value: "no", text: t("CANCEL") },
+                { value: "yes", text: t("CLAIM_YES"), kind: "primary" },
+            ],
+        );
+        if (answer.value !== "yes") return;
         const kind = String(answer.form.get("kind"));
-        const written = translateLetters(oneLine(String(answer.form.get("move"))), language(), this.page.game().options.notation ?? "en");
+        const written = this.inLetters(oneLine(String(answer.form.get("move"))));
         const takesMove = kind === "repetition" || kind === "fifty";
         this.page.send(`claim ${kind}${takesMove && written ? ` ${written}` : ""}`);
     }
@@ -179,7 +244,8 @@ export class Player {
     draw() {
         const game = this.page.game();
         const { state } = game;
-        const on = goesOn(state), started = state.phase !== "waiting";
+        const on = goesOn(state),
+            started = state.phase !== "waiting";
         const press = byId("press");
         show(press, pressCompletes(game) && on);
         press.setAttribute("aria-disabled", String(!this.canPress()));
@@ -187,19 +253,25 @@ export class Player {
         show(byId("adjust"), game.mode === "tournament");
         show(byId("arrive"), (game.options.absent ?? "none") !== "none");
         for (const id of ["offer-draw", "claim", "resign", "call"])
-            /** @type {HTMLButtonElement} */ (byId(id)).disabled = !started;
+            byId(id).toggleAttribute("disabled", !started);
         this.drawOffer(state);
     }
 
     /** The button for a fallen flag is there as soon as it has fallen. @param {number} now */
     tick(now) {
         const { options, state } = this.page.game();
-        show(byId("claim-flag"), goesOn(state) && options.flags !== "automatic" && flagDown(state.clock, opponent(this.side), now));
+        show(
+            byId("claim-flag"),
+            goesOn(state) &&
+                options.flags !== "automatic" &&
+                flagDown(state.clock, opponent(this.side), now),
+        );
     }
 
     /** @param {import("./types.js").State} state */
     drawOffer(state) {
-        const theirs = state.offer === opponent(this.side), mine = state.offer === this.side;
+        const theirs = state.offer === opponent(this.side),
+            mine = state.offer === this.side;
         show(byId("offer"), goesOn(state) && (theirs || mine));
         show(byId("accept"), theirs);
         show(byId("decline"), theirs);

@@ -19,18 +19,29 @@ export function actorName(actor) {
 
 /** @param {import("./types.js").Ruling} ruling */
 export function drawRuling(ruling) {
-    return make("li", { class: "ruling" }, ruling.article ? articleLink(ruling.article) : null,
-        make("span", {}, say(ruling.text)));
+    return make(
+        "li",
+        { class: "ruling" },
+        ruling.article ? articleLink(ruling.article) : null,
+        make("span", {}, say(ruling.text)),
+    );
 }
 
-/** Whether a reader of rulings alone wants to see this. @param {import("./types.js").LogEntry} entry */
+/**
+ * Whether a reader of rulings alone wants to see this.
+ * @param {import("./types.js").LogEntry} entry
+ */
 function speaks(entry) {
     return entry.refused || entry.rulings.length > 0;
 }
 
 /** The numbers of the events that were revoked. @param {import("./types.js").LogEntry[]} log */
 export function revokedIn(log) {
-    return new Set(log.filter((entry) => !entry.refused).flatMap((entry) => /^revoke (\d+)/.exec(entry.event)?.slice(1).map(Number) ?? []));
+    return new Set(
+        log
+            .filter((entry) => !entry.refused)
+            .flatMap((entry) => /^revoke (\d+)/.exec(entry.event)?.slice(1).map(Number) ?? []),
+    );
 }
 
 /**
@@ -39,19 +50,37 @@ export function revokedIn(log) {
  * @param {((number: number) => void)|null} revoke  for the arbiter's own decisions
  */
 function drawEntry(entry, revoked, revoke) {
-    const head = make("p", { class: "what" },
+    const head = make(
+        "p",
+        { class: "what" },
         make("span", { class: "number" }, `${entry.number}`),
         make("span", { class: "time" }, gameTime(entry.time)),
         make("strong", {}, actorName(entry.hall ? "hall" : entry.actor)),
         make("code", {}, entry.event),
         entry.refused ? make("span", { class: "refused" }, t("REFUSED")) : null,
-        revoked ? make("span", { class: "refused" }, t("REVOKED")) : null);
-    if (revoke && !revoked && entry.actor === "arbiter" && !entry.refused && !entry.event.startsWith("revoke")) {
-        const button = make("button", { type: "button", class: "small", "aria-label": t("REVOKE_NUMBER", { number: entry.number }) }, t("REVOKE"));
+        revoked ? make("span", { class: "refused" }, t("REVOKED")) : null,
+    );
+    if (
+        revoke &&
+        !revoked &&
+        entry.actor === "arbiter" &&
+        !entry.refused &&
+        !entry.event.startsWith("revoke")
+    ) {
+        const button = make(
+            "button",
+            {
+                type: "button",
+                class: "small",
+                "aria-label": t("REVOKE_NUMBER", { number: entry.number }),
+            },
+            t("REVOKE"),
+        );
         button.addEventListener("click", () => revoke(entry.number));
         head.append(button);
     }
-    const rulings = entry.rulings.length > 0 ? make("ul", {}, ...entry.rulings.map(drawRuling)) : null;
+    const rulings =
+        entry.rulings.length > 0 ? make("ul", {}, ...entry.rulings.map(drawRuling)) : null;
     return make("li", { class: entry.refused ? "entry refused" : "entry" }, head, rulings);
 }
 
@@ -64,9 +93,13 @@ const ENTRIES_MOST = 300;
  * @param {{everything: boolean, revoke: ((number: number) => void)|null}} how
  */
 export function drawLog(root, log, { everything, revoke }) {
-    const entries = log.filter((entry) => everything || speaks(entry)).slice(-ENTRIES_MOST).reverse();
+    const entries = log
+        .filter((entry) => everything || speaks(entry))
+        .slice(-ENTRIES_MOST)
+        .reverse();
     const revoked = revokedIn(log);
-    root.replaceChildren(...entries.map((entry) => drawEntry(entry, revoked.has(entry.number), revoke)));
-    if (entries.length === 0)
-        root.append(make("li", { class: "empty" }, t("RULINGS_NONE")));
+    root.replaceChildren(
+        ...entries.map((entry) => drawEntry(entry, revoked.has(entry.number), revoke)),
+    );
+    if (entries.length === 0) root.append(make("li", { class: "empty" }, t("RULINGS_NONE")));
 }

@@ -23,8 +23,6 @@ export const THEMES = ["auto", "light", "dark", "contrast"];
 
 /** Puts the chosen theme on the page; "auto" leaves it to the system. */
 export function applyTheme(theme = setting("theme", "auto")) {
-    if (theme === "auto")
-        delete document.documentElement.dataset.theme;
-    else
-        document.documentElement.dataset.theme = theme;
+    if (theme === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
 }

@@ -38,8 +38,12 @@ async function showQr(title, address) {
         const picture = parseSvg(await response.text());
         picture.setAttribute("role", "img");
         picture.setAttribute("aria-label", t("QR_OF", { who: title }));
-        await ask(title, [make("div", { class: "qr" }, picture), make("p", {}, t("QR_TEXT"))],
-            [{ value: "", text: t("CLOSE"), kind: "primary" }], "qr-dialog");
+        await ask(
+            title,
+            [make("div", { class: "qr" }, picture), make("p", {}, t("QR_TEXT"))],
+            [{ value: "", text: t("CLOSE"), kind: "primary" }],
+            "qr-dialog",
+        );
     } catch (error) {
         byId("live").textContent = failureText(error);
     }
@@ -49,7 +53,11 @@ async function showQr(title, address) {
 function drawShare(role, key, code) {
     const title = t(`SHARE_${role.toUpperCase()}`);
     const address = pageAddress("/game", key);
-    const field = make("input", { readonly: true, value: address, "aria-label": t("LINK_OF", { who: title }) });
+    const field = make("input", {
+        readonly: true,
+        value: address,
+        "aria-label": t("LINK_OF", { who: title }),
+    });
     const copyButton = make("button", { type: "button" }, t("COPY"));
     const qrButton = make("button", { type: "button" }, t("QR"));
     field.addEventListener("focus", () => field.select());
@@ -60,15 +68,32 @@ function drawShare(role, key, code) {
         }
     });
     qrButton.addEventListener("click", () => showQr(title, address));
-    const buttons = make("div", { class: "buttons" },
-        make("a", { class: "button primary", href: address, target: "_blank", rel: "noopener" }, t("OPEN")), copyButton, qrButton);
+    const buttons = make(
+        "div",
+        { class: "buttons" },
+        make(
+            "a",
+            { class: "button primary", href: address, target: "_blank", rel: "noopener" },
+            t("OPEN"),
+        ),
+        copyButton,
+        qrButton,
+    );
     if (typeof navigator.share === "function") {
         const shareButton = make("button", { type: "button" }, t("SHARE"));
-        shareButton.addEventListener("click", () => navigator.share({ title: "Arbitro", url: address }).catch(() => {}));
+        shareButton.addEventListener("click", () =>
+            navigator.share({ title: "Arbitro", url: address }).catch(() => {}),
+        );
         buttons.append(shareButton);
     }
-    return make("li", { class: "share" }, make("h3", {}, title), field,
-        code ? make("p", { class: "code" }, `${t("CODE")}: `, make("strong", {}, code)) : null, buttons);
+    return make(
+        "li",
+        { class: "share" },
+        make("h3", {}, title),
+        field,
+        code ? make("p", { class: "code" }, `${t("CODE")}: `, make("strong", {}, code)) : null,
+        buttons,
+    );
 }
 
 /**
@@ -76,6 +101,9 @@ function drawShare(role, key, code) {
  * @param {{tokens: Record<string, string>, codes?: Record<string, string>}} made
  */
 export function drawShares(root, made) {
-    root.replaceChildren(...ROLES.filter((role) => made.tokens[role])
-        .map((role) => drawShare(role, made.tokens[role], made.codes?.[role])));
+    root.replaceChildren(
+        ...ROLES.filter((role) => made.tokens[role]).map((role) =>
+            drawShare(role, made.tokens[role], made.codes?.[role]),
+        ),
+    );
 }

@@ -42,7 +42,10 @@ export class SharedStream {
         this.tookAt = -Infinity;
         /** @type {ReturnType<typeof setTimeout>|undefined} */
         this.patience = undefined;
-        this.channel = typeof BroadcastChannel === "function" ? new BroadcastChannel(`arbitro.${digest(key)}`) : null;
+        this.channel =
+            typeof BroadcastChannel === "function"
+                ? new BroadcastChannel(`arbitro.${digest(key)}`)
+                : null;
         if (this.channel === null) {
             this.lead();
             return;
@@ -72,20 +75,23 @@ export class SharedStream {
 
     lead() {
         clearTimeout(this.patience);
-        if (this.stream !== null)
-            return;
+        if (this.stream !== null) return;
         this.tookAt = performance.now();
         this.post({ kind: "take" });
-        this.stream = new Stream(this.key, {
-            message: (message) => {
-                this.take(message);
-                this.post({ kind: "message", message });
+        this.stream = new Stream(
+            this.key,
+            {
+                message: (message) => {
+                    this.take(message);
+                    this.post({ kind: "message", message });
+                },
+                status: (status) => {
+                    this.tell(status);
+                    this.beat();
+                },
             },
-            status: (status) => {
-                this.tell(status);
-                this.beat();
-            },
-        }, this.last);
+            this.last,
+        );
     }
 
     stepDown() {
@@ -94,29 +100,28 @@ export class SharedStream {
     }
 
     leave() {
-        if (this.stream !== null)
-            this.post({ kind: "bye" });
+        if (this.stream !== null) this.post({ kind: "bye" });
         this.stepDown();
         clearTimeout(this.patience);
     }
 
     beat() {
-        if (this.stream !== null)
-            this.post({ kind: "beat", status: this.state, last: this.last });
+        if (this.stream !== null) this.post({ kind: "beat", status: this.state, last: this.last });
     }
 
-    /** Asks for everything anew when the leader has got more than this tab has heard. @param {number|null|undefined} last */
+    /**
+     * Asks for everything anew when the leader has got more than this tab has heard.
+     * @param {number|null|undefined} last
+     */
     catchUp(last) {
-        if (typeof last !== "number" || (this.last !== null && last <= this.last))
-            return;
+        if (typeof last !== "number" || (this.last !== null && last <= this.last)) return;
         this.last = last;
         this.handlers.message({ id: null, event: "reload", data: {} });
     }
 
     /** @param {StreamStatus} status */
     tell(status) {
-        if (status === this.state)
-            return;
+        if (status === this.state) return;
         this.state = status;
         this.handlers.status(status);
     }
@@ -124,14 +129,15 @@ export class SharedStream {
     /** @param {StreamMessage} message */
     take(message) {
         if (message.id !== null) {
-            if (this.last !== null && message.id <= this.last)
-                return;
+            if (this.last !== null && message.id <= this.last) return;
             this.last = message.id;
         }
         this.handlers.message(message);
     }
 
-    /** @param {{kind: string, from: string, message?: StreamMessage, status?: StreamStatus, last?: number|null}} said */
+    /**
+     * @param {{kind: string, from: string, message?: StreamMessage, status?: StreamStatus, last?: number|null}} said
+     */
     heard(said) {
         if (said.kind === "ask") {
             this.beat();
@@ -154,7 +160,6 @@ export class SharedStream {
             this.tell(said.status);
             this.catchUp(said.last);
         }
-        if (said.kind === "message" && said.message)
-            this.take(said.message);
+        if (said.kind === "message" && said.message) this.take(said.message);
     }
 }

@@ -7,11 +7,9 @@ import { readBoard } from "./notation.js";
 /** The square of the king in check; null when there is none. @param {State} state */
 export function checkedKing(state) {
     const side = state.check === "both" ? state.turn : state.check;
-    if (side !== "white" && side !== "black")
-        return null;
+    if (side !== "white" && side !== "black") return null;
     for (const [square, piece] of readBoard(state.board))
-        if (piece.role === "K" && piece.colour === side)
-            return square;
+        if (piece.role === "K" && piece.colour === side) return square;
     return null;
 }
 
@@ -29,8 +27,7 @@ export function squaresOf(uci) {
  */
 export function promotes(state, from, to) {
     const piece = readBoard(state.board).get(from);
-    if (piece?.role !== "P" || to[1] !== (piece.colour === "white" ? "8" : "1"))
-        return false;
+    if (piece?.role !== "P" || to[1] !== (piece.colour === "white" ? "8" : "1")) return false;
     return state.allowed === undefined || state.allowed.some((move) => move.startsWith(from + to));
 }
 
@@ -43,8 +40,7 @@ export function promotes(state, from, to) {
 export function carried(field, from, to) {
     const pieces = readBoard(field);
     const piece = pieces.get(from);
-    if (!piece)
-        return field;
+    if (!piece) return field;
     pieces.delete(from);
     pieces.set(to, piece);
     return writeBoard(pieces);
@@ -54,14 +50,16 @@ export function carried(field, from, to) {
 function writeBoard(pieces) {
     const rows = [];
     for (let rank = 8; rank >= 1; rank--) {
-        let row = "", empty = 0;
+        let row = "",
+            empty = 0;
         for (const file of "abcdefgh") {
             const piece = pieces.get(file + rank);
             if (!piece) {
                 empty++;
                 continue;
             }
-            row += (empty || "") + (piece.colour === "white" ? piece.role : piece.role.toLowerCase());
+            row +=
+                (empty || "") + (piece.colour === "white" ? piece.role : piece.role.toLowerCase());
             empty = 0;
         }
         rows.push(row + (empty || ""));

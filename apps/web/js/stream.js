@@ -36,10 +36,8 @@ export class StreamParser {
         this.rest = lines.pop() ?? "";
         for (const raw of lines) {
             const line = raw.endsWith("\r") ? raw.slice(0, -1) : raw;
-            if (line === "")
-                this.finish(messages);
-            else if (!line.startsWith(":"))
-                this.field(line);
+            if (line === "") this.finish(messages);
+            else if (!line.startsWith(":")) this.field(line);
         }
         return messages;
     }
@@ -49,19 +47,20 @@ export class StreamParser {
         const colon = line.indexOf(":");
         const name = colon < 0 ? line : line.slice(0, colon);
         const value = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
-        if (name === "id" && /^\d+$/.test(value))
-            this.id = Number(value);
-        else if (name === "event")
-            this.event = value;
-        else if (name === "data")
-            this.data.push(value);
+        if (name === "id" && /^\d+$/.test(value)) this.id = Number(value);
+        else if (name === "event") this.event = value;
+        else if (name === "data") this.data.push(value);
     }
 
     /** @param {StreamMessage[]} messages */
     finish(messages) {
         if (this.data.length > 0) {
             try {
-                messages.push({ id: this.id, event: this.event, data: JSON.parse(this.data.join("\n")) });
+                messages.push({
+                    id: this.id,
+                    event: this.event,
+                    data: JSON.parse(this.data.join("\n")),
+                });
             } catch {
                 /* cut in the middle by a proxy: it comes again with the next connection */
             }
@@ -72,7 +71,10 @@ export class StreamParser {
     }
 }
 
-/** How long to wait before attempt `n`, counted from 0, with some chance in it. @param {number} n */
+/**
+ * How long to wait before attempt `n`, counted from 0, with some chance in it.
+ * @param {number} n
+ */
 export function backoff(n) {
     const longest = Math.min(BACKOFF_MOST_MS, BACKOFF_FIRST_MS * 2 ** n);
     return longest * (0.6 + 0.4 * Math.random());
@@ -113,11 +115,9 @@ export class Stream {
         while (!this.closed) {
             this.handlers.status("connecting");
             const denied = await this.connect();
-            if (this.closed)
-                return;
+            if (this.closed) return;
             this.handlers.status(denied ? "denied" : "broken");
-            if (denied)
-                return;
+            if (denied) return;
             await this.pause(backoff(this.attempt++));
         }
     }
@@ -143,19 +143,19 @@ export class Stream {
             const resume = this.last === null ? {} : { "Last-Event-ID": String(this.last) };
             const response = await fetch(this.path, {
                 headers: headersFor(this.key, { Accept: "text/event-stream", ...resume }),
-                cache: "no-store", credentials: "omit", referrerPolicy: "no-referrer", signal: connection.signal,
+                cache: "no-store",
+                credentials: "omit",
+                referrerPolicy: "no-referrer",
+                signal: connection.signal,
             });
-            if (response.status === 401 || response.status === 403)
-                return true;
-            if (!response.ok || !response.body)
-                return false;
+            if (response.status === 401 || response.status === 403) return true;
+            if (!response.ok || !response.body) return false;
             const reader = response.body.getReader();
             const decoder = new TextDecoder();
             const parser = new StreamParser();
             for (;;) {
                 const { done, value } = await reader.read();
-                if (done)
-                    return false;
+                if (done) return false;
                 clearTimeout(watchdog);
                 watchdog = setTimeout(() => connection.abort(), SILENCE_MS);
                 for (const message of parser.push(decoder.decode(value, { stream: true })))
@@ -176,8 +176,7 @@ export class Stream {
             this.handlers.status("open");
         }
         if (message.id !== null) {
-            if (this.last !== null && message.id <= this.last)
-                return;
+            if (this.last !== null && message.id <= this.last) return;
             this.last = message.id;
         }
         this.handlers.message(message);

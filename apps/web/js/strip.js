@@ -6,7 +6,11 @@ import { t } from "./texts.js";
 
 /** @typedef {import("./types.js").Colour} Colour */
 
-/** The player's name with his colour. @param {import("./types.js").Snapshot} game @param {Colour} side */
+/**
+ * The player's name with his colour.
+ * @param {import("./types.js").Snapshot} game
+ * @param {Colour} side
+ */
 export function playerName(game, side) {
     const colour = t(side === "white" ? "WHITE" : "BLACK");
     const name = game.names[side];
@@ -15,12 +19,15 @@ export function playerName(game, side) {
 
 /** A time in words, for who asks. @param {number|null} ms */
 export function spokenTime(ms) {
-    if (ms === null)
-        return t("CLOCK_NONE");
+    if (ms === null) return t("CLOCK_NONE");
     const { hours, minutes, seconds } = clockParts(ms);
-    const parts = [hours ? t(hours === 1 ? "HOUR" : "HOURS", { n: hours }) : "",
+    const parts = [
+        hours ? t(hours === 1 ? "HOUR" : "HOURS", { n: hours }) : "",
         minutes ? t(minutes === 1 ? "MINUTE" : "MINUTES", { n: minutes }) : "",
-        seconds || (!hours && !minutes) ? t(seconds === 1 ? "SECOND" : "SECONDS", { n: seconds }) : ""];
+        seconds || (!hours && !minutes)
+            ? t(seconds === 1 ? "SECOND" : "SECONDS", { n: seconds })
+            : "",
+    ];
     return parts.filter((part) => part).join(" ");
 }
 
@@ -36,7 +43,10 @@ export class Strip {
         this.digits = make("span", { class: "digits" });
         this.flag = make("span", { class: "flag" });
         this.clock.append(this.digits, this.flag);
-        root.append(make("span", { class: "who" }, this.name, this.away, this.made, this.illegal), this.clock);
+        root.append(
+            make("span", { class: "who" }, this.name, this.away, this.made, this.illegal),
+            this.clock,
+        );
         /** @type {Colour} */
         this.side = "white";
     }
@@ -61,16 +71,25 @@ export class Strip {
         setText(this.illegal, t("ILLEGAL_COUNT", { n: state.illegal?.[side] ?? 0 }));
         setText(this.flag, `⚑ ${t("FLAG_FALLEN")}`);
         show(this.clock, game.time !== "none");
-        this.clock.setAttribute("aria-label", t("CLOCK_OF", { player: t(side === "white" ? "WHITE" : "BLACK") }));
+        this.clock.setAttribute(
+            "aria-label",
+            t("CLOCK_OF", { player: t(side === "white" ? "WHITE" : "BLACK") }),
+        );
     }
 
-    /** Shows the time left now. @param {import("./types.js").ClockState|null} clock @param {number} now */
+    /**
+     * Shows the time left now.
+     * @param {import("./types.js").ClockState|null} clock
+     * @param {number} now
+     */
     tick(clock, now) {
         const left = timeLeft(clock, this.side, now);
         setText(this.digits, clockText(left));
-        this.root.classList.toggle("low", left !== null && left < 20000 && clock?.running === this.side);
+        this.root.classList.toggle(
+            "low",
+            left !== null && left < 20000 && clock?.running === this.side,
+        );
         show(this.flag, flagDown(clock, this.side, now));
-        if (left !== null)
-            this.digits.dataset.ms = String(Math.round(left));
+        if (left !== null) this.digits.dataset.ms = String(Math.round(left));
     }
 }

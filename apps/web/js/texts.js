@@ -21,8 +21,7 @@ let current = "en";
 export function pickLanguage(wanted) {
     for (const tag of wanted) {
         const found = LANGUAGES.find((one) => tag.toLowerCase().split("-")[0] === one);
-        if (found)
-            return found;
+        if (found) return found;
     }
     return "en";
 }
@@ -54,7 +53,10 @@ export function hasText(id) {
     return `WEB_${id}` in table;
 }
 
-/** The text of two in the language of the page. @param {import("./types.js").Bilingual|null|undefined} both */
+/**
+ * The text of two in the language of the page.
+ * @param {import("./types.js").Bilingual|null|undefined} both
+ */
 export function say(both) {
     return both ? both[current] || both.en : "";
 }
@@ -67,7 +69,11 @@ export function say(both) {
 export function fillTexts(root) {
     for (const element of root.querySelectorAll("[data-text]"))
         element.textContent = t(element.getAttribute("data-text") ?? "");
-    for (const [data, attribute] of [["data-label", "aria-label"], ["data-placeholder", "placeholder"], ["data-title", "title"]])
+    for (const [data, attribute] of [
+        ["data-label", "aria-label"],
+        ["data-placeholder", "placeholder"],
+        ["data-title", "title"],
+    ])
         for (const element of root.querySelectorAll(`[${data}]`))
             element.setAttribute(attribute, t(element.getAttribute(data) ?? ""));
 }
@@ -75,8 +81,7 @@ export function fillTexts(root) {
 /** @param {Language} lang */
 async function load(lang) {
     const response = await fetch(`/texts/${lang}.json`);
-    if (!response.ok)
-        throw new Error(`texts: ${response.status}`);
+    if (!response.ok) throw new Error(`texts: ${response.status}`);
     table = await response.json();
     current = lang;
     document.documentElement.lang = lang;
@@ -86,7 +91,7 @@ async function load(lang) {
 /** Loads the texts of the language that was chosen, or that the browser prefers. */
 export async function startTexts() {
     const chosen = setting("language", "");
-    await load(pickLanguage(chosen ? [chosen] : navigator.languages ?? [navigator.language]));
+    await load(pickLanguage(chosen ? [chosen] : (navigator.languages ?? [navigator.language])));
 }
 
 /**

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* Lines that break, a program that is killed, tabs that come and go. */
+import { click, moves, open, person, shows, until } from "./browser.js";
+import { playAll, sitDown } from "./games.js";
+import { Proxy } from "./hall.js";
+import { check, same, test } from "./tap.js";
+
+/** @param {import("./hall.js").Hall} hall */
+export function faultTests(hall) {
+    test("the line is cut and mended: nothing is lost, nothing counted twice", async () => {
+        const proxy = new Proxy(hall.port);
+        await proxy.start();
+        const game = await hall.game();
+        const white = await open(await person(), proxy.port, `/game#${game.tokens.white}`);
+        const black = await open(
+            await person({ locale: "it-IT" }),
+            hall.port,
+            `/game#${game.tokens.black}`,
+        );
+        await white.waitForSelector("body[data-phase=playing]");
+        await black.waitForSelector("body[data-phase=playing]");
+        await playAll([white, black], ["e2e4", "e7e5"]);
+        proxy.cut();
+        await shows(white, "#connection", "connection lost");
+        await click(white, "g1f3");
+        await shows(white, "#connection", "not sent yet");
+        proxy.mend();
+        await moves(black, 3);
+        await shows(white, "#connection", /^connected$/);
+        proxy.cut();
+        await click(black, "b8c6");
+        await moves(black, 4);
+        proxy.mend();
+        await moves(white, 4);
+        await playAll([white, black], ["f1b5", "a7a6"], 4);
+        proxy.close();
+    });
+
+    test("the program is killed and started again: the game goes on", async () => {
+        const game = await hall.game();
+        const [white, black] = await sitDown(hall, game);
+        await playAll([white, black], ["e2e4", "c7c5"]);
+        const before = (await hall.ask("/api/game", { key: game.tokens.white })).state.clock;
+        await hall.kill();
+        await shows(white, "#connection", "connection lost");
+        await click(white, "g1f3");
+        await new Promise((later) => setTimeout(later, 1500));
+        await hall.start();
+        await shows(white, "#connection", /^connected$/);
+        await shows(black, "#connection", /^connected$/);
+        await until(async () => {
+            const { state } = await hall.ask("/api/game", { key: game.tokens.white });
+            return state.phase === "playing";
+        }, "the game is resumed when both are back");
+        const after = await hall.ask("/api/game", { key: game.tokens.white });
+        check(
+            before.white - after.state.clock.white < 4000,
+            `what passed while it was down is charged to nobody: ${before.white} ${after.state.clock.white}`,
+        );
+        if (after.moves.length === 2) await click(white, "g1f3");
+        await moves(black, 3);
+        await moves(white, 3);
+        await click(black, "d7d6");
+        await moves(white, 4);
+    });
+
+    test("tabs of one browser share one stream, and it survives the tab that held it", async () => {
+        const game = await hall.game();
+        const context = await person();
+        let streams = 0;
+        context.on(
+            "request",
+            (/** @type {any} */ request) =>
+                (streams += Number(request.url().includes("/api/stream"))),
+        );
+        const first = await open(context, hall.port, `/game#${game.tokens.white}`);
+        const second = await open(context, hall.port, `/game#${game.tokens.white}`);
+        const black = await open(await person(), hall.port, `/game#${game.tokens.black}`);
+        await shows(second, "#status", "Your move");
+        same(streams, 1, "streams of the browser");
+        await click(second, "e2e4");
+        await Promise.all([first, second, black].map((page) => moves(page, 1)));
+        await first.close();
+        await click(black, "e7e5");
+        await moves(second, 2);
+        await shows(second, "#connection", "connected");
+        same(streams, 2, "the other tab took over");
+    });
+}
