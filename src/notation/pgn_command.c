@@ -92,9 +92,28 @@ static bool read_marks(arb_pgn_command *out, arb_cursor cur, bool arrows)
     return true;
 }
 
-/* Arbitro's own: "offer", "illegal e2e5", "set FEN". */
-static void read_own(arb_pgn_command *out, arb_cursor cur)
+/* A line end inside a command was made by folding lines: it stands for a blank. */
+static bool is_blank(char c)
 {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* Arbitro's own: "offer", "illegal e2e5", "set FEN", with single blanks. */
+static void read_own(arb_pgn_command *out)
+{
+    char text[ARB_FEN_SIZE + 16];
+    size_t size = 0;
+    arb_cursor cur;
+
+    for (size_t i = 0; i < out->value_size; i++) {
+        const bool blank = is_blank(out->value[i]);
+        if (blank && text[size - 1] == ' ') /* the value does not begin with a blank */
+            continue;
+        if (size == sizeof text)
+            return;
+        text[size++] = blank ? ' ' : out->value[i];
+    }
+    arb_cursor_init(&cur, text, size);
     if (arb_cursor_take_text(&cur, "offer")) {
         if (arb_cursor_at_end(&cur))
             out->kind = ARB_PGN_COMMAND_OFFER;
@@ -132,13 +151,7 @@ static void read_value(arb_pgn_command *out)
     else if (named(out, "cal") && read_marks(out, cur, true))
         out->kind = ARB_PGN_COMMAND_CAL;
     else if (named(out, "arb"))
-        read_own(out, cur);
-}
-
-/* A line end inside a command was made by folding lines: it stands for a blank. */
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+        read_own(out);
 }
 
 bool arb_pgn_command_next(arb_pgn_command *out, size_t *at, const char *text, size_t size)

@@ -78,11 +78,9 @@ async function namelessControls(page) {
 
 /** @param {Hall} hall */
 export function accessTests(hall) {
-    /** @type {Record<string, string>} */
-    let pages = {};
-    test("pages for the tests of access", async () => {
-        pages = await everyPage(hall);
-    });
+    /** Made once, by the first test that needs it. @type {Promise<Record<string, string>>|null} */
+    let made = null;
+    const pages = () => (made ??= everyPage(hall));
 
     for (const [how, viewport, locale, colorScheme] of /** @type {const} */ ([
         ["phone, Italian, light", PHONE, "it-IT", "light"],
@@ -90,7 +88,7 @@ export function accessTests(hall) {
     ]))
         test(`every page: axe finds nothing, everything has a name, nothing sticks out (${how})`, async () => {
             const context = await person({ viewport, locale, colorScheme });
-            for (const [name, path] of Object.entries(pages)) {
+            for (const [name, path] of Object.entries(await pages())) {
                 const page = await open(context, hall.port, path);
                 await page.evaluate(() =>
                     document.querySelectorAll("details").forEach((one) => (one.open = true)),
@@ -110,9 +108,12 @@ export function accessTests(hall) {
                             ),
                         )
                             .filter((one) => one.checkVisibility())
-                            .map((one) => ({ one, box: one.getBoundingClientRect() }))
+                            .map((one) => ({
+                                one,
+                                box: (one.closest("label") ?? one).getBoundingClientRect(),
+                            }))
                             .filter(
-                                ({ box }) => box.width > 0 && (box.width < 20 || box.height < 20),
+                                ({ box }) => box.width > 0 && (box.width < 24 || box.height < 24),
                             )
                             .map(
                                 ({ one, box }) =>
@@ -135,7 +136,7 @@ export function accessTests(hall) {
 
     test("dialogs and high contrast: axe finds nothing", async () => {
         const context = await person({ viewport: PHONE });
-        const page = await open(context, hall.port, pages.black);
+        const page = await open(context, hall.port, (await pages()).black);
         for (const button of ["#claim", "#call", "#resign", "#settings"]) {
             await page.click(button);
             await page.waitForSelector("dialog[open]");
@@ -151,7 +152,7 @@ export function accessTests(hall) {
     });
 
     test("the board is a grid with one stop for the Tab key", async () => {
-        const page = await open(await person(), hall.port, pages.black);
+        const page = await open(await person(), hall.port, (await pages()).black);
         same(await page.locator("#board [role=row]").count(), 8);
         same(await page.locator("#board [role=gridcell]").count(), 64);
         same(await page.locator("#board [role=gridcell][tabindex='0']").count(), 1);
@@ -178,7 +179,7 @@ export function accessTests(hall) {
         same(await page.evaluate(() => document.documentElement.lang), "en");
         await page.reload();
         await shows(page, "h1", "Chess under the Laws");
-        const game = await open(context, hall.port, pages.spectator);
+        const game = await open(context, hall.port, (await pages()).spectator);
         await game.click("#language");
         await shows(game, "#log", "Il Bianco");
         await shows(game, "#log-title", "Decisioni");
@@ -223,8 +224,8 @@ export function accessTests(hall) {
         context.on("request", (/** @type {any} */ request) =>
             seen.push(`${request.url().split("#")[0]} ${request.headers().referer ?? ""}`),
         );
-        await open(context, hall.port, pages.spectator);
-        const key = pages.spectator.split("#")[1];
+        await open(context, hall.port, (await pages()).spectator);
+        const key = (await pages()).spectator.split("#")[1];
         same(
             seen.filter((line) => line.includes(key)),
             [],
