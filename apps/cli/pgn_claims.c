@@ -3,15 +3,13 @@
  * Where a draw could be claimed, on the board and with the move that is about to be made, and where
  * the game is over without any claim; see pgn_report.h.
  */
+#include "arbitro/rulebook.h"
 #include "cli/pgn_report.h"
 
-enum {
-    CLAIM_TIMES = 3,   /* 9.2 */
-    OVER_TIMES = 5,    /* 9.6.1 */
-    CLAIM_PLIES = 100, /* 9.3: fifty moves by each player */
-    OVER_PLIES = 150,  /* 9.6.2 */
-    SHOWN = 4          /* of many moves */
-};
+enum { SHOWN = 4 }; /* of many moves */
+
+/* The numbers are those of the Laws in force. */
+static const arb_rulebook *const book = &arb_fide_2023;
 
 /* The move that led to a position, by its number and the turn. */
 static arb_report_spot spot_after(const arb_pos *pos, arb_ply ply)
@@ -105,7 +103,7 @@ static bool repeats(const arb_report *report, arb_move move)
 {
     return (report->loose || is_quiet(&report->pos, move)) &&
            arb_history_occurrences_after(report->history, report->ply, move, ARB_IDENTITY_MOVES) >=
-               CLAIM_TIMES;
+               book->repetitions_claim;
 }
 
 static bool stays_quiet(const arb_report *report, arb_move move)
@@ -183,9 +181,9 @@ static void look_at_fifty(arb_report *report)
 {
     const unsigned quiet = report->pos.quiet_plies;
 
-    if (quiet == CLAIM_PLIES - 1)
+    if (quiet == 2u * book->quiet_moves_claim - 1u)
         claim_with_move(report, stays_quiet, "fifty-with", "9.3.1", ARB_TEXT_PGN_FIFTY_WITH);
-    if (quiet < CLAIM_PLIES) {
+    if (quiet < 2u * book->quiet_moves_claim) {
         close_fifty(report);
         return;
     }
@@ -202,9 +200,11 @@ arb_report_end arb_report_find_end(arb_report *report)
 
     if (arb_pos_count(pos) == 0)
         return arb_pos_is_check(pos) ? ARB_REPORT_END_CHECKMATE : ARB_REPORT_END_STALEMATE;
-    if (arb_history_occurrences(report->history, report->ply, ARB_IDENTITY_MOVES) >= OVER_TIMES)
+    if (arb_history_occurrences(report->history, report->ply, ARB_IDENTITY_MOVES) >=
+        book->repetitions_end)
         return ARB_REPORT_END_FIVEFOLD;
-    return pos->quiet_plies >= OVER_PLIES ? ARB_REPORT_END_SEVENTY_FIVE : ARB_REPORT_END_NONE;
+    return pos->quiet_plies >= 2u * book->quiet_moves_end ? ARB_REPORT_END_SEVENTY_FIVE
+                                                          : ARB_REPORT_END_NONE;
 }
 
 static bool is_dead(arb_report *report, arb_ply ply)
@@ -250,8 +250,8 @@ static void look(arb_report *report)
 
     if (report->pos.quiet_plies == 0)
         report->twice = 0;
-    report->twice += times >= CLAIM_TIMES - 1;
-    if (times >= CLAIM_TIMES)
+    report->twice += times >= book->repetitions_claim - 1u;
+    if (times >= book->repetitions_claim)
         claim_repetition(report, times);
     if (report->twice > 0 || report->loose)
         claim_with_move(report, repeats, "repetition-with", "9.2.1", ARB_TEXT_PGN_REPETITION_WITH);
