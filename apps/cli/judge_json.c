@@ -2,6 +2,7 @@
 /* What came out of a case as JSON Lines, with the keys of docs/CASES.md; see judge.h. */
 #include <stdlib.h>
 
+#include "arbitro/edition.h"
 #include "cli/judge.h"
 
 /* Times have thirteen digits at most; more would show how the machine counts. */
@@ -28,6 +29,14 @@ static const char *number_of(uint16_t article)
     return article == ARB_ART_NONE ? NULL : arb_article_number((arb_article)article);
 }
 
+/* Its number in the edition of the case; NULL when that has none. */
+static const char *cited_of(const arb_judge *judge, uint16_t article)
+{
+    const char *number = arb_article_cited((arb_article)article, judge->header->regulations.book);
+
+    return number[0] ? number : NULL;
+}
+
 static void event(arb_judge *judge, const arb_verdict *verdict)
 {
     const arb_ruling *refusal = &verdict->refusal;
@@ -37,13 +46,15 @@ static void event(arb_judge *judge, const arb_verdict *verdict)
         const char *article = number_of(ruling->article);
         (void)print(judge, json_pack("{sI sf ss? ss? ss ss?}", "event", (json_int_t)judge->number,
                                      "time", seconds(ruling->time), "article", article, "cited",
-                                     article, "code", arb_code_word((arb_code)ruling->code),
-                                     "player", arb_judge_colour(ruling->player)));
+                                     cited_of(judge, ruling->article), "code",
+                                     arb_code_word((arb_code)ruling->code), "player",
+                                     arb_judge_colour(ruling->player)));
     }
     if (verdict->refused)
-        (void)print(judge, json_pack("{sI sf sb ss? ss ss?}", "event", (json_int_t)judge->number,
-                                     "time", seconds(judge->event->time), "refused", 1, "article",
-                                     number_of(refusal->article), "code",
+        (void)print(judge, json_pack("{sI sf sb ss? ss? ss ss?}", "event",
+                                     (json_int_t)judge->number, "time", seconds(judge->event->time),
+                                     "refused", 1, "article", number_of(refusal->article), "cited",
+                                     cited_of(judge, refusal->article), "code",
                                      arb_code_word((arb_code)refusal->code), "player",
                                      arb_judge_colour(refusal->player)));
 }

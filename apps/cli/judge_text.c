@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arbitro/edition.h"
 #include "base/utf8.h"
 #include "cli/judge.h"
 
@@ -15,6 +16,14 @@ static void begin(arb_judge *judge)
     printf("%.*s\n", (int)judge->header->title_size, judge->header->title);
 }
 
+/* The number of an article as readers of the case's edition know it. */
+static const char *number_of(const arb_judge *judge, arb_article article)
+{
+    const char *cited = arb_article_cited(article, judge->header->regulations.book);
+
+    return cited[0] ? cited : arb_article_number(article);
+}
+
 static void print_ruling(const arb_judge *judge, const arb_ruling *ruling, arb_ms at, bool refused)
 {
     char time[TIME_SIZE], sentence[SENTENCE_SIZE];
@@ -22,7 +31,7 @@ static void print_ruling(const arb_judge *judge, const arb_ruling *ruling, arb_m
     (void)arb_time_write(time, sizeof time, at);
     (void)arb_ruling_write(sentence, sizeof sentence, ruling, judge->cli->lang);
     printf("%4zu  %-11s  %-8s  %s%s%s\n", judge->number, time,
-           arb_article_number((arb_article)ruling->article),
+           number_of(judge, (arb_article)ruling->article),
            refused ? arb_text(ARB_TEXT_JUDGE_REFUSED, judge->cli->lang) : "", refused ? ": " : "",
            sentence);
 }
@@ -61,7 +70,7 @@ static void print_result(const arb_judge *judge, const arb_state *state)
     label(judge, ARB_TEXT_JUDGE_RESULT);
     fputs(arb_result_text(arb_state_result(state)), stdout);
     for (size_t i = 0; i < count; i++)
-        printf("%s%s%s", i == 0 ? "  [" : ", ", arb_article_number(article[i]),
+        printf("%s%s%s", i == 0 ? "  [" : ", ", number_of(judge, article[i]),
                i + 1 == count ? "]" : "");
     if (judge->ended && judge->ending.code == (unsigned)arb_state_reason(state)) {
         (void)arb_ruling_write(sentence, sizeof sentence, &judge->ending, judge->cli->lang);

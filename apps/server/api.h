@@ -35,6 +35,29 @@ arb_api_handler arb_api_games, arb_api_join, arb_api_hall, arb_api_game, arb_api
     arb_api_texts, arb_api_health, arb_api_metrics;
 
 /* ---- routes.c */
+
+/* Who may ask, a bit each. ANYONE needs no token, and is known by one that is sent all the same. */
+enum {
+    ARB_WHO_WHITE = 1u << ARB_SEAT_WHITE,
+    ARB_WHO_BLACK = 1u << ARB_SEAT_BLACK,
+    ARB_WHO_ARBITER = 1u << ARB_SEAT_ARBITER,
+    ARB_WHO_SPECTATOR = 1u << ARB_SEAT_SPECTATOR,
+    ARB_WHO_DESK = 1u << ARB_SEAT_DESK,
+    ARB_WHO_ANYONE = 1u << ARB_SEAT_COUNT
+};
+
+typedef struct arb_route {
+    const char *path;
+    arb_http_method method;
+    unsigned who;
+    bool of_game; /* the desk must name the game: ?game=7 */
+    size_t body_max;
+    arb_api_handler *handler;
+} arb_route;
+
+/* The table of routes: what is asked how, by whom. */
+const arb_route *arb_routes_all(size_t *count);
+
 void arb_routes_handle(void *user, arb_http_exchange *exchange, const arb_http_request *request);
 size_t arb_routes_body_limit(void *user, const arb_http_request *request);
 

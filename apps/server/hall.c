@@ -287,7 +287,7 @@ static arb_err open_store(arb_hall *hall, arb_hall_trouble *trouble)
 
 static arb_err open_http(arb_hall *hall, arb_hall_trouble *trouble)
 {
-    arb_http_config config = arb_http_defaults();
+    arb_http_config config = hall->config.http ? *hall->config.http : arb_http_defaults();
 
     config.listen = hall->config.listen;
     config.listen_count = hall->config.listen_count;
@@ -320,8 +320,9 @@ static arb_err open_all(arb_hall *hall, arb_hall_trouble *trouble)
 
     hall->beat_timer = (arb_timer){ .due = on_beat, .user = hall };
     hall->sweep_timer = (arb_timer){ .due = on_sweep, .user = hall };
-    hall->limits.buckets = calloc(ARB_LIMITS_ROOM, sizeof *hall->limits.buckets);
-    if (!err && !hall->limits.buckets)
+    if (!hall->config.unlimited)
+        hall->limits.buckets = calloc(ARB_LIMITS_ROOM, sizeof *hall->limits.buckets);
+    if (!err && !hall->config.unlimited && !hall->limits.buckets)
         err = ARB_NOMEM;
     if (!err)
         err = arb_page_texts(hall->texts);

@@ -28,7 +28,9 @@ typedef struct arb_hall_config {
     unsigned engine_elo;   /* how strong they play; 0: as well as they can */
     bool behind_proxy;     /* the client's address is in X-Forwarded-For */
     bool metrics_all;      /* tell the metrics to other machines too */
-    FILE *log;             /* one JSON object a line; NULL: none. Must outlive the hall */
+    bool unlimited;        /* nobody asks too often: for measurements */
+    const arb_http_config *http; /* deadlines and limits; NULL: the usual ones */
+    FILE *log;                   /* one JSON object a line; NULL: none. Must outlive the hall */
 } arb_hall_config;
 
 /* An address of this machine, 10 engines, 1700 Elo. */

@@ -11,33 +11,19 @@
 
 enum { BODY_MAX = 16384, NO_BODY = 0, PATH_ROOM = 256 };
 
-/* Who may ask; ANYONE needs no token, and is known by one that is sent all the same. */
 enum {
-    WHITE = 1u << ARB_SEAT_WHITE,
-    BLACK = 1u << ARB_SEAT_BLACK,
-    ARBITER = 1u << ARB_SEAT_ARBITER,
-    SPECTATOR = 1u << ARB_SEAT_SPECTATOR,
-    DESK = 1u << ARB_SEAT_DESK,
-    PLAYERS = WHITE | BLACK,
-    EVERY_SEAT = PLAYERS | ARBITER | SPECTATOR | DESK,
-    ANYONE = 1u << ARB_SEAT_COUNT
+    PLAYERS = ARB_WHO_WHITE | ARB_WHO_BLACK,
+    EVERY_SEAT = PLAYERS | ARB_WHO_ARBITER | ARB_WHO_SPECTATOR | ARB_WHO_DESK,
+    ACTORS = PLAYERS | ARB_WHO_ARBITER | ARB_WHO_DESK,
+    ANYONE = ARB_WHO_ANYONE
 };
 
-typedef struct route {
-    const char *path;
-    arb_http_method method;
-    unsigned who;
-    bool of_game; /* the desk must name the game: ?game=7 */
-    size_t body_max;
-    arb_api_handler *handler;
-} route;
-
-static const route routes[] = {
+static const arb_route routes[] = {
     { "/api/games", ARB_HTTP_POST, ANYONE, false, BODY_MAX, arb_api_games },
     { "/api/join", ARB_HTTP_POST, ANYONE, false, 1024, arb_api_join },
     { "/api/hall", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_hall },
     { "/api/game", ARB_HTTP_GET, EVERY_SEAT, true, NO_BODY, arb_api_game },
-    { "/api/events", ARB_HTTP_POST, PLAYERS | ARBITER | DESK, true, BODY_MAX, arb_api_events },
+    { "/api/events", ARB_HTTP_POST, ACTORS, true, BODY_MAX, arb_api_events },
     { "/api/stream", ARB_HTTP_GET, EVERY_SEAT, false, NO_BODY, arb_api_stream },
     { "/api/case", ARB_HTTP_GET, EVERY_SEAT, true, NO_BODY, arb_api_case },
     { "/api/pgn", ARB_HTTP_GET, EVERY_SEAT, true, NO_BODY, arb_api_pgn },
@@ -51,7 +37,13 @@ static const route routes[] = {
 };
 enum { ROUTE_COUNT = sizeof routes / sizeof routes[0] };
 
-static const route *find(arb_http_text path)
+const arb_route *arb_routes_all(size_t *count)
+{
+    *count = ROUTE_COUNT;
+    return routes;
+}
+
+static const arb_route *find(arb_http_text path)
 {
     for (size_t i = 0; i < ROUTE_COUNT; i++) {
         if (arb_http_text_is(path, routes[i].path))
@@ -62,7 +54,7 @@ static const route *find(arb_http_text path)
 
 size_t arb_routes_body_limit(void *user, const arb_http_request *request)
 {
-    const route *to = find(request->path);
+    const arb_route *to = find(request->path);
 
     (void)user;
     return to ? to->body_max : NO_BODY;
@@ -125,7 +117,7 @@ static bool choose_game(arb_api_call *call)
 }
 
 /* Is the request one that the route takes from whoever sent it? Otherwise it is answered. */
-static bool admit(arb_api_call *call, const route *to)
+static bool admit(arb_api_call *call, const arb_route *to)
 {
     const bool sent = arb_http_field_get(call->request, "Authorization").at != NULL;
     const bool good = recognise(call);
@@ -153,7 +145,7 @@ static bool admit(arb_api_call *call, const route *to)
 void arb_routes_handle(void *user, arb_http_exchange *exchange, const arb_http_request *request)
 {
     arb_api_call call = { .hall = user, .exchange = exchange, .request = request };
-    const route *to = find(request->path);
+    const arb_route *to = find(request->path);
     const arb_asset *asset = to ? NULL : find_page(request->path);
 
     if (asset)

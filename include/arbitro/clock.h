@@ -85,6 +85,7 @@ typedef struct arb_clock {
     uint32_t granted[2]; /* the move up to which the times of periods have been given */
     uint8_t period[2];   /* from 0 */
     uint8_t running;     /* arb_colour, or ARB_COLOUR_COUNT when both stand still */
+    arb_ms extra;        /* an increment that the arbiter has granted to both (III.4) */
     bool forgiven[2];    /* the flag is down and does not count */
 } arb_clock;
 
@@ -139,6 +140,9 @@ ARB_API void arb_clock_add(arb_clock *clock, const arb_clock_setting *setting, a
  * next period comes.
  */
 ARB_API void arb_clock_forgive(arb_clock *clock, const arb_clock_setting *setting, arb_ms now);
+
+/** From now on every press brings `extra` to both, besides what the control says (III.4). */
+ARB_API void arb_clock_grant(arb_clock *clock, arb_ms extra);
 
 /** Corrects what `side` has left; more than zero puts a fallen flag up again (6.10). */
 ARB_API void arb_clock_correct(arb_clock *clock, const arb_clock_setting *setting, arb_colour side,

@@ -28,6 +28,7 @@ typedef enum arb_actor {
     ARB_ACTOR_ARBITER,
     ARB_ACTOR_WHITE_ASSISTANT,
     ARB_ACTOR_BLACK_ASSISTANT,
+    ARB_ACTOR_SPECTATOR,
     ARB_ACTOR_COUNT
 } arb_actor;
 
@@ -62,6 +63,8 @@ typedef enum arb_slot {
     ARB_SLOT_RESULT,     /* result */
     ARB_SLOT_FEN,        /* text */
     ARB_SLOT_ASSISTANT,  /* text is the name, task what he does */
+    ARB_SLOT_PLACE,      /* choice is an arb_place */
+    ARB_SLOT_DECISION,   /* choice is an arb_decision; a deferment may have an amount */
     ARB_SLOT_TOGETHER,   /* these four are words that may stand there or not */
     ARB_SLOT_ACCIDENTAL,
     ARB_SLOT_TWO_HANDS,
@@ -88,6 +91,17 @@ typedef enum arb_task {
     ARB_TASK_COUNT
 } arb_task;
 
+/** Where a player goes (11.2.1, 11.2.2). */
+typedef enum arb_place { ARB_PLACE_AREA, ARB_PLACE_VENUE, ARB_PLACE_COUNT } arb_place;
+
+/** What the arbiter says to a claim or a request that waits for him (III.4, III.5, III.6.2). */
+typedef enum arb_decision {
+    ARB_DECISION_ACCEPT,
+    ARB_DECISION_REJECT,
+    ARB_DECISION_DEFER,
+    ARB_DECISION_COUNT
+} arb_decision;
+
 typedef enum arb_penalty {
 #define PENALTY(id, word, follows, article) ARB_PENALTY_##id,
 #include "arbitro/penalties.def"
@@ -107,6 +121,7 @@ typedef struct arb_event {
     uint8_t task;    /* arb_task */
     uint8_t penalty; /* arb_penalty */
     uint8_t result;  /* arb_result */
+    uint8_t choice;  /* arb_place, arb_decision */
     uint8_t square_count;
     arb_square square[ARB_EVENT_SQUARES_MAX];
     uint16_t article; /* arb_article */
@@ -122,7 +137,7 @@ typedef struct arb_verb_info {
     const char *words;
     const char *articles; /* separated by blanks */
     arb_slot slot[3];
-    bool by_players, by_arbiter;
+    bool by_players, by_arbiter, by_spectators;
 } arb_verb_info;
 
 ARB_API const arb_verb_info *arb_verb_get(arb_verb verb);
@@ -130,11 +145,20 @@ ARB_API const arb_verb_info *arb_verb_get(arb_verb verb);
 /** "white", "arbiter", "black-assistant". */
 ARB_API const char *arb_actor_word(arb_actor actor);
 
-/** The player for whom `actor` acts; ARB_COLOUR_COUNT for the arbiter. */
+/** Has `actor` this verb? */
+ARB_API bool arb_actor_has_verb(arb_actor actor, arb_verb verb);
+
+/** The player for whom `actor` acts; ARB_COLOUR_COUNT for the arbiter and for spectators. */
 ARB_API arb_colour arb_actor_colour(arb_actor actor);
 
 /** "warning", "own-time". */
 ARB_API const char *arb_penalty_word(arb_penalty penalty);
+
+/** "area", "venue". */
+ARB_API const char *arb_place_word(arb_place place);
+
+/** "accept", "reject", "defer". */
+ARB_API const char *arb_decision_word(arb_decision decision);
 
 /** "move", "clock", "record". */
 ARB_API const char *arb_task_word(arb_task task);

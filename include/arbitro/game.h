@@ -27,7 +27,8 @@ typedef struct arb_given {
     arb_ms clock[2];    /* the reading when the clock starts; negative: as the control says */
     int64_t counter[2]; /* completed moves; negative: none */
     uint8_t illegal[2]; /* completed illegal moves */
-    uint8_t offer;      /* arb_colour whose offer stands, or ARB_COLOUR_COUNT */
+    uint8_t sheet_requests[2]; /* how often each has asked to see the record (A.4.3) */
+    uint8_t offer;             /* arb_colour whose offer stands, or ARB_COLOUR_COUNT */
 } arb_given;
 
 /** Nothing happened before: the initial position. */

@@ -30,6 +30,10 @@ enum { ARB_FLAGS_OBSERVED, ARB_FLAGS_AUTOMATIC };
 enum { ARB_BOARD_SEEN, ARB_BOARD_WRITTEN };
 enum { ARB_ILLEGAL_STAND, ARB_ILLEGAL_REFUSE };
 enum { ARB_COMPLETION_PRESS, ARB_COMPLETION_MOVE };
+enum { ARB_QUICKPLAY_NO, ARB_QUICKPLAY_YES };
+enum { ARB_ARBITER_PRESENT, ARB_ARBITER_ABSENT };
+enum { ARB_ELECTRONICS_LOSS, ARB_ELECTRONICS_PENALTY };
+enum { ARB_APPEALS_YES, ARB_APPEALS_NO };
 
 /** How far players may agree on a draw (9.1.1). */
 enum { ARB_OFFERS_FREE, ARB_OFFERS_NEVER, ARB_OFFERS_AFTER };
@@ -44,6 +48,7 @@ typedef struct arb_regulations {
     uint32_t named; /* bits of the options that were set, by arb_option */
     uint8_t play;   /* arb_play */
     uint8_t supervision, detection, touch_move, flags, freeze, board, illegal_moves, completion;
+    uint8_t quickplay, arbiter, electronics, appeals;
     uint8_t variant;     /* arb_variant */
     uint8_t absent;      /* bits of the players not at the board at the start */
     arb_ms default_time; /* 6.7.1 */
@@ -74,12 +79,16 @@ ARB_API size_t arb_regulations_get(char *out, size_t size, const arb_regulations
 
 /**
  * Fills in what was not named: category (by the longer of two unequal times), supervision,
- * detection, completion, default time; and how the clock works. `wrong`, unless it is NULL, is the
- * option that contradicts the others on ARB_STATE, with everything untouched: limited supervision
- * in standard play (A.4, B.2), or moves completed by a press where there is no clock.
+ * detection, completion, default time, quickplay finish; and how the clock works. `wrong`, unless
+ * it is NULL, is the option that contradicts the others on ARB_STATE, with everything untouched:
+ * limited supervision in standard play (A.4, B.2), or moves completed by a press where there is no
+ * clock.
  */
 ARB_API ARB_MUST_USE arb_err arb_regulations_settle(arb_regulations *regulations,
                                                     arb_option *wrong);
+
+/** Does the arbiter call every flag at once? Some editions silence him outside standard play. */
+ARB_API bool arb_flags_are_called(const arb_regulations *regulations);
 
 /** Has the game a clock? */
 ARB_API bool arb_regulations_timed(const arb_regulations *regulations);

@@ -38,6 +38,11 @@ typedef enum arb_effect {
     ARB_EFFECT_RUN,           /* the player's time runs */
     ARB_EFFECT_BIND,          /* the written move must be played */
     ARB_EFFECT_FORGIVE_FLAGS, /* the flags that are down do not count any more */
+    ARB_EFFECT_PERMIT,        /* those who ask, bits in `amount`, may go */
+    ARB_EFFECT_DENY,          /* they may not */
+    ARB_EFFECT_PENDING,       /* the player's claim or request, an arb_pending, waits */
+    ARB_EFFECT_DECIDED,       /* nothing waits any more; the claim of the player was deferred */
+    ARB_EFFECT_INCREMENT,     /* both get `amount` more for every move from now on */
     ARB_EFFECT_RESULT,        /* the game ends with result `amount` */
     ARB_EFFECT_SCORE          /* the player's score becomes `amount` half points */
 } arb_effect;

@@ -31,7 +31,9 @@ typedef enum arb_phase {
 /** What waits for the arbiter's decision. */
 typedef enum arb_pending {
     ARB_PENDING_NONE,
-    ARB_PENDING_CONSENT, /* to a draw by agreement (9.1.1) */
+    ARB_PENDING_CONSENT,   /* to a draw by agreement, or to leaving (9.1.1, 11.2.3) */
+    ARB_PENDING_QUICKPLAY, /* a claim (III.5, III.6) */
+    ARB_PENDING_INCREMENT, /* a request for an increment (III.4) */
     ARB_PENDING_COUNT
 } arb_pending;
 

@@ -77,7 +77,7 @@ static void begin_move(arb_clock *clock, const arb_clock_setting *setting, arb_c
 static arb_ms increment(const arb_clock *clock, const arb_clock_setting *setting, arb_colour side)
 {
     const arb_period *period = present_period(clock, setting, side);
-    return period->kind == ARB_BONUS_INCREMENT ? period->bonus : 0;
+    return clock->extra + (period->kind == ARB_BONUS_INCREMENT ? period->bonus : 0);
 }
 
 /* Has the move just counted been the last of its period? A last period is played again. */
@@ -221,6 +221,12 @@ void arb_clock_add(arb_clock *clock, const arb_clock_setting *setting, arb_colou
     clock->left[side] += amount;
     if (amount < 0 && clock->left[side] <= 0)
         fall(clock, setting, side, now);
+}
+
+/* Laws III.4 */
+void arb_clock_grant(arb_clock *clock, arb_ms extra)
+{
+    clock->extra += extra;
 }
 
 /* Laws 6.10, 6.10.1 */

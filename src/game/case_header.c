@@ -26,7 +26,8 @@ enum {
     SEEN_CLOCK,
     SEEN_COUNTER = SEEN_CLOCK + 2,
     SEEN_ILLEGAL = SEEN_COUNTER + 2,
-    SEEN_OPTIONS = SEEN_ILLEGAL + 2 /* and one for each option */
+    SEEN_REQUESTS = SEEN_ILLEGAL + 2,
+    SEEN_OPTIONS = SEEN_REQUESTS + 2 /* and one for each option */
 };
 
 /* A header that is being collected. */
@@ -151,14 +152,24 @@ static arb_err read_given_counter(collection *c, arb_colour colour, arb_where *w
     return err;
 }
 
-static arb_err read_given_illegal(collection *c, arb_colour colour, arb_where *where)
+static arb_err read_small_number(uint8_t *out, collection *c, arb_where *where)
 {
     uint64_t number = 0;
     const arb_err err = arb_case_number(&number, &c->line, UINT8_MAX, where);
 
     if (!err)
-        c->header.given.illegal[colour] = (uint8_t)number;
+        *out = (uint8_t)number;
     return err;
+}
+
+static arb_err read_given_illegal(collection *c, arb_colour colour, arb_where *where)
+{
+    return read_small_number(&c->header.given.illegal[colour], c, where);
+}
+
+static arb_err read_given_requests(collection *c, arb_colour colour, arb_where *where)
+{
+    return read_small_number(&c->header.given.sheet_requests[colour], c, where);
 }
 
 static arb_err read_given(collection *c, arb_where *where)
@@ -170,9 +181,10 @@ static arb_err read_given(collection *c, arb_where *where)
         { SEEN_CLOCK, read_given_clock },
         { SEEN_COUNTER, read_given_counter },
         { SEEN_ILLEGAL, read_given_illegal },
+        { SEEN_REQUESTS, read_given_requests },
     };
     const arb_case_word word = arb_case_word_next(&c->line);
-    const int kind = arb_case_word_choose(word, "clock counter illegal offer");
+    const int kind = arb_case_word_choose(word, "clock counter illegal sheet-requests offer");
     arb_colour colour = ARB_WHITE;
 
     if (kind < 0)
@@ -180,7 +192,7 @@ static arb_err read_given(collection *c, arb_where *where)
     arb_err err = arb_case_colour(&colour, &c->line, where);
     if (err)
         return err;
-    if (kind == 3) {
+    if (kind == 4) {
         c->header.given.offer = (uint8_t)colour;
         return once(c, SEEN_OFFER, where);
     }

@@ -102,6 +102,9 @@ static arb_err add_given_of(arb_buf *out, const arb_given *given, arb_colour col
     if (!err && given->illegal[colour] > 0)
         err = arb_buf_add_format(out, "given     illegal %s %u\n", name,
                                  (unsigned)given->illegal[colour]);
+    if (!err && given->sheet_requests[colour] > 0)
+        err = arb_buf_add_format(out, "given     sheet-requests %s %u\n", name,
+                                 (unsigned)given->sheet_requests[colour]);
     if (!err && given->offer == (uint8_t)colour)
         err = arb_buf_add_format(out, "given     offer %s\n", name);
     return err;

@@ -46,6 +46,12 @@ const char *arb_answer_colour(arb_colour colour);
 /* Takes the next move of a list, "exd6 e.p." being one; `out` may be NULL. False at the end. */
 bool arb_expected_move(arb_case_word *out, arb_cursor *list);
 
+/* Does the word name this article or one above it, in the numbers of 2023 or of `book`? */
+bool arb_expected_names(arb_case_word word, arb_article article, const arb_rulebook *book);
+
+/* Is the word the number of an article in any edition? */
+bool arb_expected_is_article(arb_case_word word);
+
 /* The readers: the words at the cursor, which holds nothing else. */
 typedef arb_err arb_expected_read(arb_expected *out, arb_cursor *words, arb_where *where,
                                   const arb_language *language);

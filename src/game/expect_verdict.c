@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Expectations about what the last event produced, and about the result; see expect_internal.h. */
-#include "arbitro/explain.h"
 #include "game/expect_internal.h"
 
-/* Does the expected number name this article or one above it? */
-static bool names(arb_case_word word, uint16_t article)
+static const arb_rulebook *book_of(const arb_view *view)
 {
-    return arb_article_is_within((arb_article)article, word.text, word.size);
+    return arb_game_regulations(view->game)->book;
 }
 
 static void say_article(arb_answer *found, uint16_t article)
@@ -27,10 +25,12 @@ static void say_verdict(arb_answer *found, const arb_verdict *verdict)
         arb_answer_word(found, verdict ? "no ruling" : "no event");
 }
 
-static bool has_ruling(const arb_verdict *verdict, arb_case_word word)
+static bool has_ruling(const arb_view *view, arb_case_word word)
 {
+    const arb_verdict *verdict = view->verdict;
+
     for (size_t i = 0; i < verdict->count; i++) {
-        if (names(word, verdict->ruling[i].article))
+        if (arb_expected_names(word, (arb_article)verdict->ruling[i].article, book_of(view)))
             return true;
     }
     return false;
@@ -45,7 +45,7 @@ bool arb_meets_ruling(arb_answer *found, const arb_expected *expected, const arb
     if (!view->verdict)
         return false;
     while ((word = arb_case_word_next(&list)).size > 0) {
-        if (!has_ruling(view->verdict, word))
+        if (!has_ruling(view, word))
             return false;
     }
     return true;
@@ -69,7 +69,7 @@ bool arb_meets_refused(arb_answer *found, const arb_expected *expected, const ar
     if (!view->verdict || !view->verdict->refused)
         return false;
     while ((word = arb_case_word_next(&list)).size > 0) {
-        if (!names(word, view->verdict->refusal.article))
+        if (!arb_expected_names(word, (arb_article)view->verdict->refusal.article, book_of(view)))
             return false;
     }
     return true;
@@ -89,10 +89,11 @@ bool arb_meets_warning(arb_answer *found, const arb_expected *expected, const ar
 }
 
 /* Is one of the articles of the result the one named, or below it? */
-static bool decided_by(const arb_article *article, size_t count, arb_case_word word)
+static bool decided_by(const arb_article *article, size_t count, arb_case_word word,
+                       const arb_rulebook *book)
 {
     for (size_t i = 0; i < count; i++) {
-        if (names(word, (uint16_t)article[i]))
+        if (arb_expected_names(word, article[i], book))
             return true;
     }
     return false;
@@ -112,7 +113,7 @@ bool arb_meets_result(arb_answer *found, const arb_expected *expected, const arb
     if (result != expected->result)
         return false;
     while ((word = arb_case_word_next(&list)).size > 0) {
-        if (!decided_by(article, count, word))
+        if (!decided_by(article, count, word, book_of(view)))
             return false;
     }
     return true;

@@ -2,7 +2,6 @@
 /* The words of expectations, read by kind; see expect_internal.h. */
 #include <string.h>
 
-#include "arbitro/explain.h"
 #include "game/expect_internal.h"
 
 arb_err arb_expected_nothing(arb_expected *out, arb_cursor *words, arb_where *where,
@@ -25,7 +24,7 @@ arb_err arb_expected_articles_opt(arb_expected *out, arb_cursor *words, arb_wher
         const arb_case_word word = arb_case_word_next(words);
         if (word.size == 0)
             return ARB_OK;
-        if (!arb_article_is_number(word.text, word.size))
+        if (!arb_expected_is_article(word))
             return arb_case_fail(words, word, where, ARB_EXPECT_ARTICLE);
     }
 }

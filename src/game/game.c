@@ -31,6 +31,7 @@ static void take_given(arb_state *s, const arb_given *given)
         if (given->clock[c] >= 0)
             arb_clock_correct(&s->clock, setting, c, given->clock[c], 0);
         s->illegal[c] = given->illegal[c];
+        s->sheet_requests[c] = given->sheet_requests[c];
     }
     s->offer = given->offer;
 }
@@ -96,8 +97,7 @@ static void elapse(arb_verdict *v, arb_game *game, arb_state *s, arb_ms until)
     const arb_ms black = arb_clock_flag(&s->clock, setting, ARB_BLACK);
     const arb_ms first = white <= black ? white : black;
 
-    if (game->regulations.flags != ARB_FLAGS_AUTOMATIC || s->phase != ARB_PHASE_PLAYING ||
-        first > until)
+    if (!arb_flags_are_called(&game->regulations) || s->phase != ARB_PHASE_PLAYING || first > until)
         return;
     const arb_event flag = { .time = first > s->now ? first : s->now,
                              .actor = ARB_ACTOR_ARBITER,
@@ -241,8 +241,7 @@ static bool has_verb(const arb_event *event)
 {
     if (event->verb >= ARB_VERB_COUNT || event->actor >= ARB_ACTOR_COUNT)
         return false;
-    const arb_verb_info *verb = arb_verb_get((arb_verb)event->verb);
-    return event->actor == ARB_ACTOR_ARBITER ? verb->by_arbiter : verb->by_players;
+    return arb_actor_has_verb((arb_actor)event->actor, (arb_verb)event->verb);
 }
 
 arb_err arb_game_judge(arb_verdict *out, arb_game *game, const arb_event *event)

@@ -117,6 +117,8 @@ static void restore(arb_step *step, arb_ply ply, arb_colour offender)
     s->standing.there = false;
     s->breach.by = NOBODY;
     s->displaced_by = NOBODY;
+    s->agreed = 0;
+    s->watched = 0;
     if (step->look.completed != ARB_IRREGULAR_NO_MOVE) /* a press alone voids no offer */
         s->offer = NOBODY;
     s->resumes = s->turn;
@@ -211,10 +213,35 @@ static void finish(arb_step *step, const arb_ruling *ruling)
         s->phase = s->result == ARB_RESULT_VOID ? ARB_PHASE_VOID : ARB_PHASE_FINISHED;
         s->offer = NOBODY;
         s->claim_decided = false;
+        s->pending = ARB_PENDING_NONE;
+        s->asks &= OUTSIDER;
         s->article_count = 0;
     }
     if (s->article_count < ARB_RESULT_ARTICLES_MAX)
         s->article[s->article_count++] = ruling->article;
+}
+
+/* Laws III.4, III.5: a claim or request waits, and the clocks stand still. */
+static void wait(arb_step *step, arb_colour player, arb_pending pending)
+{
+    arb_state *s = step->after;
+
+    stop(step);
+    s->phase = ARB_PHASE_CLAIM;
+    s->pending = (uint8_t)pending;
+    s->claimant = (uint8_t)player;
+}
+
+/* Nothing waits any more; the claim of `player` comes back when his flag falls (III.5.2). */
+static void decide(arb_step *step, arb_colour player)
+{
+    arb_state *s = step->after;
+
+    s->final =
+        s->final || (s->pending == ARB_PENDING_QUICKPLAY && step->look.book->quickplay_final);
+    s->pending = ARB_PENDING_NONE;
+    s->claimant = (uint8_t)player;
+    s->deferred = player != NOBODY;
 }
 
 static void complete(arb_step *step, arb_colour player)
@@ -333,6 +360,22 @@ void arb_apply(arb_step *step, const arb_ruling *ruling)
         break;
     case ARB_EFFECT_FORGIVE_FLAGS:
         arb_clock_forgive(&s->clock, setting(step), s->now);
+        break;
+    case ARB_EFFECT_PERMIT:
+        s->away |= (uint8_t)(ruling->amount & (OUTSIDER - 1));
+        s->asks &= (uint8_t)~ruling->amount;
+        break;
+    case ARB_EFFECT_DENY:
+        s->asks &= (uint8_t)~ruling->amount;
+        break;
+    case ARB_EFFECT_PENDING:
+        wait(step, player, (arb_pending)ruling->amount);
+        break;
+    case ARB_EFFECT_DECIDED:
+        decide(step, player);
+        break;
+    case ARB_EFFECT_INCREMENT:
+        arb_clock_grant(&s->clock, ruling->amount);
         break;
     case ARB_EFFECT_RESULT:
         finish(step, ruling);

@@ -58,11 +58,39 @@ static bool awaits_queen(const arb_pos *pos)
     return ((pos->side[ARB_WHITE].pawns | pos->side[ARB_BLACK].pawns) & edge) != 0;
 }
 
+/* Has neither side the men to checkmate: no pawn, rook or queen, and one knight at most, or bishops
+ * of one colour of squares? */
+static bool lacks_material(const arb_pos *pos)
+{
+    const uint64_t dark = 0xAA55AA55AA55AA55ull;
+    uint64_t strong = 0, knights = 0, bishops = 0;
+
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
+        strong |= arb_pos_men(pos, c, ARB_PAWN) | arb_pos_men(pos, c, ARB_ROOK) |
+                  arb_pos_men(pos, c, ARB_QUEEN);
+        knights |= arb_pos_men(pos, c, ARB_KNIGHT);
+        bishops |= arb_pos_men(pos, c, ARB_BISHOP);
+    }
+    if (strong)
+        return false;
+    if (knights)
+        return (knights & (knights - 1)) == 0 && !bishops;
+    return !(bishops & dark) || !(bishops & ~dark);
+}
+
+static bool is_dead(const arb_look *look)
+{
+    const arb_pos *pos = &look->after->pos;
+
+    if (look->book->dead_by_material_only)
+        return lacks_material(pos);
+    return arb_proof_is_dead_now(look->proof, pos, NULL) == ARB_PROOF_YES;
+}
+
 /* 5.2.2, 1.5  Neither player can checkmate any more. */
 void art_5_2_2_dead_position(arb_verdict *v, const arb_look *look)
 {
-    if (is_new(look) && !awaits_queen(&look->after->pos) &&
-        arb_proof_is_dead_now(look->proof, &look->after->pos, NULL) == ARB_PROOF_YES)
+    if (is_new(look) && !awaits_queen(&look->after->pos) && is_dead(look))
         arb_rule_on(v, look, ARB_ART_5_2_2, ARB_CODE_DEAD_POSITION, NOBODY, ARB_EFFECT_RESULT,
                     ARB_RESULT_DRAW);
 }

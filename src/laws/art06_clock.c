@@ -109,6 +109,9 @@ void art_6_2_1_nothing_to_complete(arb_verdict *v, const arb_look *look)
     const bool made = arb_state_is_uncompleted(s, look->player);
     if (!arb_needs_press(s) || (!displaced && !made && !runs))
         arb_refuse(v, look, ARB_ART_6_2_1, ARB_CODE_NOTHING_TO_COMPLETE, ARB_EFFECT_NONE);
+    else if (!displaced && !made && s->touched.to == ARB_SQUARE_NONE &&
+             arb_has_move(s, look->player) && !look->book->press_without_move_fault)
+        arb_refuse(v, look, ARB_ART_6_2_1, ARB_CODE_NOTHING_TO_COMPLETE, ARB_EFFECT_WARNING);
 }
 
 /* 6.2.1.2  The next move completes the one before, whose press was forgotten. */
@@ -147,19 +150,13 @@ static bool order_unknown(const arb_look *look)
     return look->event->verb == ARB_VERB_FLAG && look->event->colours == 3u;
 }
 
-static bool in_last_period(const arb_state *s, arb_colour colour)
-{
-    const arb_time_control *control = &s->regulations->clock.control[colour];
-    return control->count > 0 && control->period[s->clock.period[colour]].moves == 0;
-}
-
 /* III.3.1  Both flags are down and nobody knows which fell first: in a period with a number of
  *          moves the game goes on, in the last one it is drawn. */
 void art_III_3_1_both_flags(arb_verdict *v, const arb_look *look)
 {
     if (!order_unknown(look))
         return;
-    if (in_last_period(look->after, ARB_WHITE) && in_last_period(look->after, ARB_BLACK))
+    if (arb_in_last_period(look->after, ARB_WHITE) && arb_in_last_period(look->after, ARB_BLACK))
         arb_rule_on(v, look, ARB_ART_III_3_1_2, ARB_CODE_BOTH_FLAGS_DRAW, NOBODY, ARB_EFFECT_RESULT,
                     ARB_RESULT_DRAW);
     else
@@ -176,13 +173,22 @@ void art_6_8_flag_has_fallen(arb_verdict *v, const arb_look *look)
                     ARB_EFFECT_NONE, 0);
 }
 
+/* Does the arbiter, who had deferred a claim, reject it now that the flag is down (III.5.2)? */
+static bool flag_counts_after_all(const arb_look *look)
+{
+    return look->before->deferred && look->before->pending == ARB_PENDING_QUICKPLAY &&
+           look->event->choice == ARB_DECISION_REJECT;
+}
+
 /* 6.9  Out of time: the game is lost, or drawn when the opponent could never checkmate. */
 void art_6_9_out_of_time(arb_verdict *v, const arb_look *look)
 {
     const arb_colour loser = arb_flag_first(look->after);
     bool unproved = false;
 
-    if (order_unknown(look) || loser == NOBODY)
+    if (order_unknown(look) || loser == NOBODY || look->after->pending != ARB_PENDING_NONE)
+        return;
+    if (look->event->verb == ARB_VERB_DECIDE && !flag_counts_after_all(look))
         return;
     const arb_colour opponent = arb_opponent(loser);
     if (look->book->flag_may_draw && !arb_can_mate(look, opponent, &unproved)) {
@@ -241,7 +247,7 @@ void art_6_11_3_not_resumed(arb_verdict *v, const arb_look *look)
     const arb_state *s = look->before;
     const bool goes_on = s->claim_decided && look->event->verb != ARB_VERB_PRESS;
 
-    if (s->phase == ARB_PHASE_STOPPED && !goes_on)
+    if ((s->phase == ARB_PHASE_STOPPED && !goes_on) || s->phase == ARB_PHASE_CLAIM)
         arb_refuse(v, look, ARB_ART_6_11_3, ARB_CODE_NOT_RESUMED, ARB_EFFECT_NONE);
 }
 

@@ -37,7 +37,9 @@ static arb_found found_now(const arb_look *look)
         return arb_find_irregular(look->before, look->history, e->number, NOBODY);
     if (e->verb == ARB_VERB_CLAIM_ILLEGAL)
         return arb_find_irregular(look->before, look->history, 0, arb_opponent(look->player));
-    if (look->regulations->detection == ARB_DETECTION_MANUAL && !unplayable)
+    const bool by_claim = look->regulations->detection == ARB_DETECTION_MANUAL ||
+                          look->book->illegal_claim_wins[look->regulations->play];
+    if (by_claim && !unplayable)
         return (arb_found){ .kind = ARB_REGULAR };
     return (arb_found){ look->completed, look->after->ply, look->player, true, 0 };
 }
@@ -52,6 +54,8 @@ static arb_ply ply_before(const arb_look *look, arb_ply ply)
 static void count(arb_verdict *v, const arb_look *look, arb_article article, const arb_found *found,
                   arb_ply stands)
 {
+    if (look->book->illegal_limit[look->regulations->play] == 0)
+        return; /* nothing is counted */
     arb_rule_on(v, look, article, ARB_CODE_ILLEGAL_COUNTED, found->by, ARB_EFFECT_COUNT_ILLEGAL,
                 stands);
 }
@@ -110,6 +114,15 @@ void art_7_5_4_two_hands(arb_verdict *v, const arb_look *look)
                     found.ply);
 }
 
+/* 4.1  Where that costs nothing, it is still not how moves are made. */
+void art_4_1_two_hands(arb_verdict *v, const arb_look *look)
+{
+    if (look->completed == ARB_IRREGULAR_TWO_HANDS && !look->book->two_hands_fault &&
+        look->regulations->detection == ARB_DETECTION_AUTOMATIC)
+        arb_rule_on(v, look, ARB_ART_4_1, ARB_CODE_TWO_HANDS_USED, look->player, ARB_EFFECT_WARNING,
+                    0);
+}
+
 /* 7.5.5  The first one costs time, the last one the game, or half of it when the opponent could
  *        not have checkmated anyway, in the position as it now stands. */
 void art_7_5_5_illegal_move_costs(arb_verdict *v, const arb_look *look)
@@ -147,13 +160,6 @@ void art_7_5_1_nothing_irregular(arb_verdict *v, const arb_look *look)
 {
     if (found_now(look).kind == ARB_REGULAR)
         arb_refuse(v, look, ARB_ART_7_5_1, ARB_CODE_NOTHING_IRREGULAR, ARB_EFFECT_NONE);
-}
-
-/* A.5.2  Without full supervision it is too late once the opponent has made his next move. */
-void art_A_5_2_too_late_to_find(arb_verdict *v, const arb_look *look)
-{
-    if (look->regulations->supervision == ARB_SUPERVISION_LIMITED && !found_now(look).last)
-        arb_refuse(v, look, ARB_ART_A_5_2, ARB_CODE_TOO_LATE, ARB_EFFECT_NONE);
 }
 
 /* 7.2.1  The pieces stood wrong from the beginning: there was no game. */
@@ -222,10 +228,12 @@ void art_7_1_position_restored(arb_verdict *v, const arb_look *look)
     const uint32_t number = unknown ? 0 : look->event->number;
     const arb_ply ply = seen ? arb_half_move(look->before, look->history, number) : number;
 
-    if (unknown && look->book->unidentified == ARB_UNIDENTIFIED_ANNUL)
-        arb_rule_on(v, look, ARB_ART_7_1, ARB_CODE_UNIDENTIFIED, NOBODY, ARB_EFFECT_RESULT,
+    if (unknown && look->book->unidentified == ARB_UNIDENTIFIED_ANNUL) {
+        arb_rule_on(v, look, ARB_ART_7_5_1, ARB_CODE_UNIDENTIFIED, NOBODY, ARB_EFFECT_RESULT,
                     ARB_RESULT_VOID);
-    else if (ply != ARB_PLY_NONE)
+        arb_rule_on(v, look, ARB_ART_7_6, ARB_CODE_UNIDENTIFIED, NOBODY, ARB_EFFECT_RESULT,
+                    ARB_RESULT_VOID);
+    } else if (ply != ARB_PLY_NONE)
         arb_rule_on(v, look, ARB_ART_7_1, ARB_CODE_RESTORED, NOBODY, ARB_EFFECT_RESTORE, ply);
 }
 

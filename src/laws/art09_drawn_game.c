@@ -52,8 +52,9 @@ static bool about_draw(const arb_look *look)
 {
     static const char word[] = "draw";
     const size_t size = sizeof word - 1;
+    const arb_state *s = look->before;
 
-    return arb_state_pending(look->before) == ARB_PENDING_CONSENT && look->event->size >= size &&
+    return s->offer != NOBODY && !s->consent && arb_needs_consent(s) && look->event->size >= size &&
            memcmp(look->event->text, word, size) == 0;
 }
 
@@ -217,14 +218,37 @@ void art_9_1_2_3_claim_is_an_offer(arb_verdict *v, const arb_look *look)
                 0);
 }
 
+/* What a wrong claim costs who made it: half of what is left, at most what the opponent gets, and
+ * nobody is left with less than a minute by it (2001, 9.5). */
+static arb_ms claim_cost(const arb_look *look)
+{
+    const arb_ms left = arb_state_clock(look->after, look->player);
+    const arb_ms floor = look->book->claim_cost_floor;
+    const arb_ms most = look->book->claim_bonus[look->regulations->play];
+
+    if (!look->book->claim_costs_time || left <= floor)
+        return 0;
+    if (left <= 2 * floor)
+        return left - floor;
+    return left / 2 < most ? left / 2 : most;
+}
+
 /* 9.5.3  A wrong claim gives the opponent time, and the written move must be played. */
 void art_9_5_3_wrong_claim(arb_verdict *v, const arb_look *look)
 {
     const arb_ms bonus = look->book->claim_bonus[look->regulations->play];
 
-    arb_rule_on(v, look, ARB_ART_9_5_3, ARB_CODE_CLAIM_WRONG, arb_opponent(look->player),
-                arb_regulations_timed(look->regulations) ? ARB_EFFECT_TIME : ARB_EFFECT_NONE,
-                bonus);
+    if (bonus > 0 && arb_regulations_timed(look->regulations)) {
+        const arb_ms cost = claim_cost(look);
+        arb_rule_on(v, look, ARB_ART_9_5_3, ARB_CODE_CLAIM_WRONG, arb_opponent(look->player),
+                    ARB_EFFECT_TIME, bonus);
+        if (cost > 0)
+            arb_rule_on(v, look, ARB_ART_9_5_3, ARB_CODE_CLAIM_COSTS, look->player, ARB_EFFECT_TIME,
+                        -cost);
+    } else {
+        arb_rule_on(v, look, ARB_ART_9_5_3, ARB_CODE_CLAIM_WRONG_ONLY, look->player,
+                    ARB_EFFECT_NONE, 0);
+    }
     arb_rule_on(v, look, ARB_ART_9_5_3,
                 look->deed.kind == ARB_DEED_NONE ? ARB_CODE_GAME_GOES_ON : ARB_CODE_WRITTEN_MOVE,
                 look->player, ARB_EFFECT_BIND, 0);

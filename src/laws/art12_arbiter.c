@@ -18,6 +18,13 @@ void art_12_9_6_lost_before(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_12_9_6, ARB_CODE_GAME_OVER, ARB_EFFECT_NONE);
 }
 
+/* 12.9  The list of penalties was not always the same. */
+void art_12_9_no_such_penalty(arb_verdict *v, const arb_look *look)
+{
+    if (!((unsigned)look->book->penalties >> look->event->penalty & 1u))
+        arb_refuse(v, look, ARB_ART_12_9, ARB_CODE_NO_SUCH_RULE, ARB_EFFECT_NONE);
+}
+
 /* The scores that a penalty leaves, by colour, in thousandths as in the event; who has no score
  * yet may still have what is left. */
 static bool scores_after(int64_t score[2], const arb_look *look)
@@ -75,8 +82,10 @@ void art_12_5_extra_time(arb_verdict *v, const arb_look *look)
 /* 12.3, 11.6  A breach is recorded: a penalty is due. */
 void art_12_3_infringement(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, (arb_article)look->event->article, ARB_CODE_INFRINGEMENT, named(look),
-                ARB_EFFECT_WARNING, 0);
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        if (arb_in(look->event->colours, c))
+            arb_rule_on(v, look, (arb_article)look->event->article, ARB_CODE_INFRINGEMENT, c,
+                        ARB_EFFECT_WARNING, 0);
 }
 
 static arb_result lost_by(arb_colour offender)

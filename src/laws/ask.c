@@ -105,6 +105,35 @@ arb_found arb_find_irregular(const arb_state *s, const arb_history *history, uin
     return nothing;
 }
 
+unsigned arb_watchable(const arb_pos *pos)
+{
+    const uint64_t last[2] = { 0xFF00000000000000ull, 0xFFull };
+    unsigned found = 0;
+    arb_pos other = *pos;
+
+    other.turn = (uint8_t)arb_opponent((arb_colour)pos->turn);
+    if (arb_pos_is_check(pos) && arb_pos_is_check(&other))
+        found |= ARB_WATCH_BOTH_CHECKED;
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        if (pos->side[c].pawns & last[c])
+            found |= ARB_WATCH_LAST_RANK_PAWN;
+    return found;
+}
+
+bool arb_has_completed(const arb_look *look)
+{
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        if (look->after->clock.moves[c] > look->before->clock.moves[c])
+            return true;
+    return false;
+}
+
+bool arb_in_last_period(const arb_state *s, arb_colour colour)
+{
+    const arb_time_control *control = &s->regulations->clock.control[colour];
+    return control->count > 0 && control->period[s->clock.period[colour]].moves == 0;
+}
+
 bool arb_can_mate(const arb_look *look, arb_colour colour, bool *unproved)
 {
     const arb_proof answer = arb_proof_can_mate_now(look->proof, &look->after->pos, colour, NULL);

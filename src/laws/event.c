@@ -5,7 +5,7 @@
 #include "laws/event_internal.h"
 
 /* The actors of events.def, as bits. */
-enum { BY_PLAYERS = 1, BY_ARBITER = 2, BY_ANYONE = BY_PLAYERS | BY_ARBITER };
+enum { BY_PLAYERS = 1, BY_ARBITER = 2, BY_ANYONE = BY_PLAYERS | BY_ARBITER, BY_SPECTATORS = 4 };
 
 static const arb_verb_info verbs[ARB_VERB_COUNT] = {
 #define EVENT(id, words, actors, first, second, third, articles)                                   \
@@ -13,7 +13,8 @@ static const arb_verb_info verbs[ARB_VERB_COUNT] = {
                         articles,                                                                  \
                         { ARB_SLOT_##first, ARB_SLOT_##second, ARB_SLOT_##third },                 \
                         (BY_##actors & BY_PLAYERS) != 0,                                           \
-                        (BY_##actors & BY_ARBITER) != 0 },
+                        (BY_##actors & BY_ARBITER) != 0,                                           \
+                        (BY_##actors & BY_SPECTATORS) != 0 },
 #include "arbitro/events.def"
 #undef EVENT
 };
@@ -27,6 +28,7 @@ static const struct {
     [ARB_ACTOR_ARBITER] = { "arbiter", ARB_COLOUR_COUNT },
     [ARB_ACTOR_WHITE_ASSISTANT] = { "white-assistant", ARB_WHITE },
     [ARB_ACTOR_BLACK_ASSISTANT] = { "black-assistant", ARB_BLACK },
+    [ARB_ACTOR_SPECTATOR] = { "spectator", ARB_COLOUR_COUNT },
 };
 
 _Static_assert((int)ARB_ACTOR_WHITE == (int)ARB_WHITE && (int)ARB_ACTOR_BLACK == (int)ARB_BLACK,
@@ -45,6 +47,17 @@ static const char *const tasks[ARB_TASK_COUNT] = {
     [ARB_TASK_MOVE] = "move",
     [ARB_TASK_CLOCK] = "clock",
     [ARB_TASK_RECORD] = "record",
+};
+
+static const char *const places[ARB_PLACE_COUNT] = {
+    [ARB_PLACE_AREA] = "area",
+    [ARB_PLACE_VENUE] = "venue",
+};
+
+static const char *const decisions[ARB_DECISION_COUNT] = {
+    [ARB_DECISION_ACCEPT] = "accept",
+    [ARB_DECISION_REJECT] = "reject",
+    [ARB_DECISION_DEFER] = "defer",
 };
 
 static const struct {
@@ -71,6 +84,15 @@ const char *arb_actor_word(arb_actor actor)
     return actors[actor].word;
 }
 
+bool arb_actor_has_verb(arb_actor actor, arb_verb verb)
+{
+    const arb_verb_info *info = arb_verb_get(verb);
+
+    if (actor == ARB_ACTOR_ARBITER)
+        return info->by_arbiter;
+    return actor == ARB_ACTOR_SPECTATOR ? info->by_spectators : info->by_players;
+}
+
 arb_colour arb_actor_colour(arb_actor actor)
 {
     assert((unsigned)actor < ARB_ACTOR_COUNT);
@@ -93,6 +115,18 @@ const char *arb_task_word(arb_task task)
 {
     assert((unsigned)task < ARB_TASK_COUNT);
     return tasks[task];
+}
+
+const char *arb_place_word(arb_place place)
+{
+    assert((unsigned)place < ARB_PLACE_COUNT);
+    return places[place];
+}
+
+const char *arb_decision_word(arb_decision decision)
+{
+    assert((unsigned)decision < ARB_DECISION_COUNT);
+    return decisions[decision];
 }
 
 const char *arb_slot_word(arb_slot slot)

@@ -124,13 +124,13 @@ static unsigned count_words(const arb_event_reader *r, const char *words, unsign
 
 static arb_err read_verb(arb_event_reader *r)
 {
-    const bool arbiter = r->event.actor == ARB_ACTOR_ARBITER;
+    const arb_actor actor = (arb_actor)r->event.actor;
     bool begun = false;
 
     for (int i = 0; i < ARB_VERB_COUNT; i++) {
         const arb_verb_info *verb = arb_verb_get((arb_verb)i);
         unsigned wanted;
-        if (arbiter ? !verb->by_arbiter : !verb->by_players)
+        if (!arb_actor_has_verb(actor, (arb_verb)i))
             continue;
         const unsigned found = count_words(r, verb->words, &wanted);
         begun = begun || found > 0;
@@ -146,7 +146,9 @@ static arb_err read_verb(arb_event_reader *r)
         arb_reader_skip_word(r);
         return arb_reader_fail(r, ARB_EXPECT_VERB_SECOND);
     }
-    return arb_reader_fail(r, arbiter ? ARB_EXPECT_ARBITER_VERB : ARB_EXPECT_PLAYER_VERB);
+    return arb_reader_fail(r, actor == ARB_ACTOR_ARBITER     ? ARB_EXPECT_ARBITER_VERB
+                              : actor == ARB_ACTOR_SPECTATOR ? ARB_EXPECT_SPECTATOR_VERB
+                                                             : ARB_EXPECT_PLAYER_VERB);
 }
 
 static arb_err read_slots(arb_event_reader *r)

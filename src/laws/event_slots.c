@@ -265,6 +265,34 @@ static arb_err read_result(arb_event_reader *r)
     return ARB_OK;
 }
 
+static arb_err read_place(arb_event_reader *r)
+{
+    for (int i = 0; i < ARB_PLACE_COUNT; i++) {
+        if (arb_reader_at_word(r, arb_place_word((arb_place)i))) {
+            r->event.choice = (uint8_t)i;
+            arb_reader_skip_word(r);
+            return ARB_OK;
+        }
+    }
+    return arb_reader_fail(r, ARB_EXPECT_PLACE);
+}
+
+/* Laws III.5.2: a deferment may say how much time the opponent gets. */
+static arb_err read_decision(arb_event_reader *r)
+{
+    for (int i = 0; i < ARB_DECISION_COUNT; i++) {
+        if (!arb_reader_at_word(r, arb_decision_word((arb_decision)i)))
+            continue;
+        r->event.choice = (uint8_t)i;
+        arb_reader_skip_word(r);
+        if (i != ARB_DECISION_DEFER || arb_cursor_at_end(&r->cur))
+            return ARB_OK;
+        r->event.flags |= ARB_EVENT_AMOUNT;
+        return read_clock_time(r);
+    }
+    return arb_reader_fail(r, ARB_EXPECT_DECISION);
+}
+
 arb_err arb_slot_read(arb_event_reader *r)
 {
     static arb_slot_reader *const readers[] = {
@@ -290,6 +318,8 @@ arb_err arb_slot_read(arb_event_reader *r)
         [ARB_SLOT_RESULT] = read_result,
         [ARB_SLOT_FEN] = arb_slot_read_fen,
         [ARB_SLOT_ASSISTANT] = arb_slot_read_assistant,
+        [ARB_SLOT_PLACE] = read_place,
+        [ARB_SLOT_DECISION] = read_decision,
         [ARB_SLOT_TOGETHER] = read_flag,
         [ARB_SLOT_ACCIDENTAL] = read_flag,
         [ARB_SLOT_TWO_HANDS] = read_flag,

@@ -212,6 +212,18 @@ static void put_result(arb_sink *sink, const arb_event *event)
     put_word(sink, arb_result_text((arb_result)event->result));
 }
 
+static void put_place(arb_sink *sink, const arb_event *event)
+{
+    put_word(sink, arb_place_word((arb_place)event->choice));
+}
+
+static void put_decision(arb_sink *sink, const arb_event *event)
+{
+    put_word(sink, arb_decision_word((arb_decision)event->choice));
+    if (event->flags & ARB_EVENT_AMOUNT)
+        put_time(sink, event);
+}
+
 static slot_writer *const writers[] = {
     [ARB_SLOT_NONE] = put_nothing,
     [ARB_SLOT_SQUARE] = put_squares,
@@ -235,6 +247,8 @@ static slot_writer *const writers[] = {
     [ARB_SLOT_RESULT] = put_result,
     [ARB_SLOT_FEN] = put_words,
     [ARB_SLOT_ASSISTANT] = put_assistant,
+    [ARB_SLOT_PLACE] = put_place,
+    [ARB_SLOT_DECISION] = put_decision,
     [ARB_SLOT_TOGETHER] = put_nothing, /* these are words alone */
     [ARB_SLOT_ACCIDENTAL] = put_nothing,
     [ARB_SLOT_TWO_HANDS] = put_nothing,

@@ -42,6 +42,12 @@ typedef struct arb_standing {
     uint16_t article; /* of Article 3 that it breaks */
 } arb_standing;
 
+/* The bit of somebody who is no player, among those who ask. */
+enum { OUTSIDER = 1u << 2 };
+
+/* Illegal positions that the arbiter has noticed (A.5.4). */
+enum { ARB_WATCH_BOTH_CHECKED = 1u << 0, ARB_WATCH_LAST_RANK_PAWN = 1u << 1 };
+
 /* What was touched since the player has the move, and what that has settled (4.3, 4.4, 4.7). */
 typedef struct arb_touched {
     uint8_t count;
@@ -83,6 +89,14 @@ struct arb_state {
     uint8_t offer;           /* arb_colour, or NOBODY */
     bool consent;            /* of the arbiter to a draw by agreement */
     uint8_t illegal[2];
+    uint8_t sheet_requests[2]; /* A.4.3 */
+    uint8_t away, asks;        /* players who have left; who asks to (11.2.3), see OUTSIDER */
+    uint8_t agreed;            /* players who agree to correct an old illegal move (A.5.2) */
+    uint8_t watched;           /* what the arbiter has seen and waits for, see ARB_WATCH_BOTH_CHECKED (A.5.4) */
+    uint8_t pending;           /* arb_pending of a claim or request under III */
+    uint8_t claimant;          /* whose it is, or whose claim is deferred; NOBODY */
+    bool deferred;             /* III.5.2 */
+    bool final;                /* a decision was taken against which there is no appeal */
     arb_ply counted[2];        /* a ply of theirs that was counted as irregular and stands */
     uint8_t recording_free[2]; /* the period, from 1, in which a player need not record (8.4) */
     uint8_t displaced_by;      /* arb_colour, or NOBODY */
@@ -232,6 +246,15 @@ uint32_t arb_half_moves(const arb_state *s, const arb_history *history);
 
 /* Can `colour` checkmate? An unknown answer counts as yes, and `unproved` tells so. */
 bool arb_can_mate(const arb_look *look, arb_colour colour, bool *unproved);
+
+/* The illegal positions of A.5.4 that stand on the board, as bits. */
+unsigned arb_watchable(const arb_pos *pos);
+
+/* Has the event completed a move? */
+bool arb_has_completed(const arb_look *look);
+
+/* Is this the last period of `colour`, in which all moves must be made? */
+bool arb_in_last_period(const arb_state *s, arb_colour colour);
 
 /* --- where the board is not seen --- */
 

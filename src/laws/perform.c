@@ -112,10 +112,61 @@ static void perform_waive(arb_step *step)
     step->after->waived |= step->look.event->colours;
 }
 
+/* Laws 11.2.3: who needs no permission is gone; the others ask for it. */
+static void perform_leave(arb_step *step)
+{
+    arb_state *s = step->after;
+    const uint8_t mine = (uint8_t)(1u << step->look.player);
+    const bool asks = step->look.event->choice == ARB_PLACE_VENUE ||
+                      (!arb_is_over(s) && arb_has_move(s, step->look.player));
+
+    if (asks)
+        s->asks |= mine;
+    else
+        s->away |= mine;
+}
+
+static void perform_return(arb_step *step)
+{
+    step->after->away &= (uint8_t) ~(1u << step->look.player);
+}
+
+static void perform_enter(arb_step *step)
+{
+    step->after->asks |= OUTSIDER;
+}
+
+static void perform_request_sheet(arb_step *step)
+{
+    uint8_t *asked = &step->after->sheet_requests[step->look.player];
+
+    if (*asked < UINT8_MAX)
+        ++*asked;
+}
+
+static void perform_agree(arb_step *step)
+{
+    step->after->agreed |= (uint8_t)(1u << step->look.player);
+}
+
+static void perform_watch(arb_step *step)
+{
+    step->after->watched |= step->look.event->verb == ARB_VERB_OBSERVE_BOTH_CHECKED
+                                ? (uint8_t)ARB_WATCH_BOTH_CHECKED
+                                : (uint8_t)ARB_WATCH_LAST_RANK_PAWN;
+}
+
 /* Verbs that are not listed change nothing by themselves: what follows from them is said by
  * rules. */
 static void (*const performers[ARB_VERB_COUNT])(arb_step *step) = {
     [ARB_VERB_ARRIVE] = perform_arrive,
+    [ARB_VERB_LEAVE] = perform_leave,
+    [ARB_VERB_RETURN] = perform_return,
+    [ARB_VERB_ENTER] = perform_enter,
+    [ARB_VERB_REQUEST_SHEET] = perform_request_sheet,
+    [ARB_VERB_AGREE_CORRECT] = perform_agree,
+    [ARB_VERB_OBSERVE_BOTH_CHECKED] = perform_watch,
+    [ARB_VERB_OBSERVE_LAST_RANK_PAWN] = perform_watch,
     [ARB_VERB_TOUCH] = arb_perform_touch,
     [ARB_VERB_RELEASE] = arb_perform_release,
     [ARB_VERB_MOVE] = arb_perform_move,
@@ -132,8 +183,19 @@ static void (*const performers[ARB_VERB_COUNT])(arb_step *step) = {
     [ARB_VERB_SET_POSITION] = perform_set_position,
 };
 
+/* Whose hand is at the board is there himself. */
+static void come_back(arb_step *step)
+{
+    const uint8_t actor = step->look.event->actor;
+    const uint8_t verb = step->look.event->verb;
+
+    if (actor <= ARB_ACTOR_BLACK && verb != ARB_VERB_LEAVE && verb != ARB_VERB_APPEAL)
+        step->after->away &= (uint8_t) ~(1u << actor);
+}
+
 void arb_perform(arb_step *step)
 {
+    come_back(step);
     if (performers[step->look.event->verb])
         performers[step->look.event->verb](step);
 }

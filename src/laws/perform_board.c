@@ -150,6 +150,7 @@ void arb_add_ply(arb_step *step, arb_ply_kind kind, arb_move move, arb_hand hand
         added->note.counter[c] = s->clock.moves[c];
         added->note.illegal[c] = s->illegal[c];
     }
+    s->agreed = 0; /* Laws A.5.2: the players agree again, or they do not */
     s->ply = step->next_ply;
 }
 
@@ -302,6 +303,8 @@ void arb_perform_move(arb_step *step)
         displace_men(step, deed, two_hands);
     if (arb_needs_press(s))
         return;
+    if (s->standing.there && s->standing.unpromoted && !step->look.book->unpromoted_becomes_queen)
+        return; /* the move lacks its new piece, and without a press nobody has said it is whole */
     if (s->standing.there)
         complete_standing(step);
     else if (arb_in(s->uncompleted, step->look.player))

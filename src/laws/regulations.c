@@ -21,6 +21,7 @@ void arb_regulations_init(arb_regulations *out, const arb_rulebook *book)
         .completion = ARB_COMPLETION_PRESS,
         .variant = ARB_STANDARD,
         .default_time = book->default_time,
+        .quickplay = ARB_QUICKPLAY_NO,
         .draw_offers = { .kind = ARB_OFFERS_FREE },
         .points = { { [ARB_OUTCOME_WIN] = 2, [ARB_OUTCOME_DRAW] = 1, [ARB_OUTCOME_LOSS] = 0 } },
     };
@@ -43,6 +44,37 @@ static arb_play category(const arb_regulations *regulations)
     return arb_rulebook_play(regulations->book, longer ? black : white);
 }
 
+/* Laws III.2.2: is there a bonus for every move? */
+static bool has_bonus(const arb_regulations *regulations)
+{
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
+        const arb_time_control *control = &regulations->clock.control[c];
+        for (unsigned i = 0; i < control->count; i++)
+            if (control->period[i].bonus > 0)
+                return true;
+    }
+    return false;
+}
+
+/* What follows from the category of play where nobody named it. */
+static void settle_by_play(arb_regulations *r)
+{
+    const bool standard = r->play == ARB_PLAY_STANDARD;
+
+    if (!is_named(r, ARB_OPTION_SUPERVISION))
+        r->supervision = standard ? ARB_SUPERVISION_FULL : ARB_SUPERVISION_LIMITED;
+    if (!is_named(r, ARB_OPTION_DETECTION))
+        r->detection =
+            r->supervision == ARB_SUPERVISION_FULL ? ARB_DETECTION_AUTOMATIC : ARB_DETECTION_MANUAL;
+    if (!is_named(r, ARB_OPTION_TOUCH_MOVE))
+        r->touch_move = !standard && r->book->touch_on_claim_only ? ARB_TOUCH_MOVE_CLAIM
+                                                                  : ARB_TOUCH_MOVE_REFUSE;
+    if (!is_named(r, ARB_OPTION_QUICKPLAY))
+        r->quickplay = r->book->quickplay_announced && arb_regulations_timed(r) && !has_bonus(r)
+                           ? ARB_QUICKPLAY_YES
+                           : ARB_QUICKPLAY_NO;
+}
+
 /* Laws A.4, A.5, B.2, B.3, 7.5 */
 arb_err arb_regulations_settle(arb_regulations *regulations, arb_option *wrong)
 {
@@ -52,18 +84,13 @@ arb_err arb_regulations_settle(arb_regulations *regulations, arb_option *wrong)
 
     if (!is_named(&r, ARB_OPTION_PLAY))
         r.play = (uint8_t)category(&r);
-    const bool standard = r.play == ARB_PLAY_STANDARD;
-    if (!is_named(&r, ARB_OPTION_SUPERVISION))
-        r.supervision = standard ? ARB_SUPERVISION_FULL : ARB_SUPERVISION_LIMITED;
-    if (!is_named(&r, ARB_OPTION_DETECTION))
-        r.detection =
-            r.supervision == ARB_SUPERVISION_FULL ? ARB_DETECTION_AUTOMATIC : ARB_DETECTION_MANUAL;
+    settle_by_play(&r);
     if (!is_named(&r, ARB_OPTION_COMPLETION))
         r.completion = timed ? ARB_COMPLETION_PRESS : ARB_COMPLETION_MOVE;
     if (!is_named(&r, ARB_OPTION_DEFAULT_TIME))
         r.default_time = r.book->default_time;
 
-    if (standard && r.supervision == ARB_SUPERVISION_LIMITED)
+    if (r.play == ARB_PLAY_STANDARD && r.supervision == ARB_SUPERVISION_LIMITED)
         contradiction = ARB_OPTION_SUPERVISION;
     else if (!timed && r.completion == ARB_COMPLETION_PRESS)
         contradiction = ARB_OPTION_COMPLETION;
@@ -78,4 +105,11 @@ arb_err arb_regulations_settle(arb_regulations *regulations, arb_option *wrong)
     r.clock.delay_saves_nothing = r.book->delay_saves_nothing;
     *regulations = r;
     return ARB_OK;
+}
+
+/* Laws 6.8 */
+bool arb_flags_are_called(const arb_regulations *regulations)
+{
+    return regulations->flags == ARB_FLAGS_AUTOMATIC &&
+           !(regulations->book->flag_by_players_only && regulations->play != ARB_PLAY_STANDARD);
 }

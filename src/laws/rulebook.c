@@ -1,80 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The editions of the Laws, each a constant that reads like a column of the table in which they
- * are laid side by side. A new edition is a new constant and a line in the list below.
+ * The list of the editions, and the categories of play. Each edition is a constant in a file
+ * rulebook_NAME.c of its own, which reads like a column of the table in which they are laid side
+ * by side; a new edition is a new constant and a line in the list below.
  */
 #include "arbitro/rulebook.h"
 
 #include <string.h>
 
-/* Two minutes, of which rapid and blitz leave one (A.3, which blitz shares). */
-#define COMPENSATION                                                                               \
-    {                                                                                              \
-        [ARB_PLAY_STANDARD] = 120000, [ARB_PLAY_RAPID] = 60000, [ARB_PLAY_BLITZ] = 60000           \
-    }
-
-const arb_rulebook arb_fide_2023 = {
-    .name = "fide-2023",
-    .in_force = "2023-01-01",
-    .source = "the whole text: Articles 1 to 12, Appendices A to D, Guidelines I to III",
-
-    /* having the move, touching, making moves */
-    .adjust_on_own_clock = true,               /* 6.2.5 */
-    .both_touched = ARB_BOTH_FIRST_WITH_FIRST, /* 4.3.3 */
-    .castling_by_touch = true,                 /* 4.4.1 to 4.4.3 */
-    .promotion_by_touch = true,                /* 4.4.4 */
-
-    /* the end of the game */
-    .resigning_may_draw = true,     /* 5.1.2 */
-    .dead_by_material_only = false, /* 5.2.2 asks for every series of legal moves */
-    .moves_before_draw = 1,         /* 5.2.3 */
-
-    /* draws */
-    .identity = ARB_IDENTITY_MOVES,        /* 9.2.3 */
-    .repetitions_claim = 3,                /* 9.2 */
-    .repetitions_end = 5,                  /* 9.6.1 */
-    .quiet_moves_claim = 50,               /* 9.3 */
-    .quiet_moves_end = 75,                 /* 9.6.2 */
-    .claim_lost = ARB_CLAIM_LOST_BY_TOUCH, /* 9.4 */
-    .claim_bonus = COMPENSATION,           /* 9.5.3, A.3 */
-    .claim_costs_time = false,
-    .claim_cost_floor = 0,
-
-    /* the clock */
-    .has_clock = true,
-    .default_time = 0,        /* 6.7.1, where the regulations are silent */
-    .increment_after = false, /* credited before each move, the first included */
-    .delay_saves_nothing = false,
-    .flag_by_players_only = false,    /* 6.8, A.5.5 */
-    .flag_may_draw = true,            /* 6.9 */
-    .press_without_move_fault = true, /* 7.5.3 */
-
-    /* irregularities */
-    .illegal_limit = { 2, 2, 2 },             /* 7.5.5 */
-    .illegal_bonus = COMPENSATION,            /* 7.5.5, A.3 */
-    .illegal_may_draw = true,                 /* 7.5.5 */
-    .unpromoted_becomes_queen = true,         /* 7.5.2 */
-    .two_hands_fault = true,                  /* 7.5.4 */
-    .unidentified = ARB_UNIDENTIFIED_EARLIER, /* 7.5.1, 7.6 */
-    .reversed_colours_moves = 10,             /* 7.3 */
-    .setup_claim_moves = 10,                  /* A.5.1 */
-
-    /* the categories */
-    .rapid_from = 600000,   /* A.1, B.1: ten minutes are still blitz */
-    .rapid_below = 3600000, /* A.1: sixty minutes are no longer rapid */
-
-    /* recording */
-    .recording_below = 300000,      /* 8.4 */
-    .recording_bonus_below = 30000, /* 8.4 */
-    .sheet_requests_granted = 5,    /* A.4.3, B.2.3 */
-
-    /* quickplay finish */
-    .quickplay_announced = false, /* III.2.1 */
-    .quickplay_below = 120000,    /* III.4, III.5 */
-};
-
 static const arb_rulebook *const books[] = {
     &arb_fide_2023,
+    &arb_fide_2018,
+    &arb_fide_2001,
+    &arb_edisu_2024,
 };
 
 enum { BOOK_COUNT = sizeof books / sizeof *books };

@@ -12,15 +12,23 @@
 #define ON_THE_BOARD (ON(TOUCH) | ON(ADJUST) | ON(RELEASE) | ON(MOVE) | ON(REPLACE) | ON(DISPLACE))
 /* What completes a move: a press, or the move itself where there is none. */
 #define COMPLETING (ON(PRESS) | ON(MOVE) | ON(REPLACE))
+/* Claims and requests in a quickplay finish. */
+#define QUICKPLAY (ON(CLAIM_CANNOT_WIN) | ON(CLAIM_NO_EFFORT) | ON(REQUEST_INCREMENT))
+/* What people do before, during and after a game. */
+#define AT_ANY_TIME                                                                                \
+    (ON(ASK) | ON(APPEAL) | ON(SIGN) | ON(LEAVE) | ON(RETURN) | ON(REPORT) | ON(ENTER) |           \
+     ON(ALLOW) | ON(DENY))
 /* What only players do, except to come and to name an assistant. */
 #define BY_PLAYERS                                                                                 \
     (ON_THE_BOARD | ON(PRESS) | ON(WRITE) | ON(STOP) | ON(OFFER) | ON(ACCEPT) | ON(DECLINE) |      \
      ON(CLAIM_REPETITION) | ON(CLAIM_FIFTY) | ON(CLAIM_FLAG) | ON(CLAIM_ILLEGAL) |                 \
-     ON(CLAIM_TOUCH) | ON(RESIGN))
+     ON(CLAIM_TOUCH) | ON(RESIGN) | QUICKPLAY | ON(REQUEST_SHEET) | ON(REQUEST_COUNT) |            \
+     ON(AGREE_CORRECT))
 /* What an arbiter finds at the board. */
 #define FINDINGS                                                                                   \
-    (ON(OBSERVE_ILLEGAL) | ON(OBSERVE_DISPLACED) | ON(FOUND_WRONG_SETUP) |                         \
-     ON(FOUND_ROTATED_BOARD) | ON(FOUND_REVERSED_COLOURS))
+    (ON(OBSERVE_ILLEGAL) | ON(OBSERVE_BOTH_CHECKED) | ON(OBSERVE_LAST_RANK_PAWN) |                 \
+     ON(OBSERVE_DISPLACED) | ON(FOUND_WRONG_SETUP) | ON(FOUND_ROTATED_BOARD) |                     \
+     ON(FOUND_REVERSED_COLOURS))
 /* After which a position may stand on the board that ends the game. */
 #define NEW_POSITION                                                                               \
     (COMPLETING | ON(TOUCH) | ON(START) | ON(WRITE) | ON(SET_POSITION) | ON(OBSERVE_ILLEGAL) |     \
@@ -102,6 +110,13 @@ static void note_recording(arb_state *s)
             s->recording_free[c] = (uint8_t)arb_state_period(s, c);
 }
 
+/* Laws A.5.4: the arbiter waits for one move; when it is completed he has seen enough. */
+static void end_watch(const arb_look *look, arb_state *s)
+{
+    if (arb_has_completed(look))
+        s->watched = 0;
+}
+
 void arb_laws_judge(arb_verdict *v, arb_step *step, const arb_event *event)
 {
     const arb_state before = *step->after;
@@ -125,5 +140,6 @@ void arb_laws_judge(arb_verdict *v, arb_step *step, const arb_event *event)
             hear(v, step, END);
     }
     note_recording(step->after);
+    end_watch(look, step->after);
     look->before = NULL; /* it ends with this call */
 }

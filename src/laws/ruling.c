@@ -42,6 +42,7 @@ static const naming italian[] = {
     { "Il", false, { "Il Bianco", "Il Nero", "Il giocatore" } },
     { "del", false, { "del Bianco", "del Nero", "del giocatore" } },
     { "al", false, { "al Bianco", "al Nero", "al giocatore" } },
+    { "Al", false, { "Al Bianco", "Al Nero", "Al giocatore" } },
     { "dal", false, { "dal Bianco", "dal Nero", "dal giocatore" } },
     { "ilO", true, { "il Bianco", "il Nero", "l'avversario" } },
     { "IlO", true, { "Il Bianco", "Il Nero", "L'avversario" } },

@@ -29,6 +29,7 @@ void arb_state_begin(arb_state *s, const arb_regulations *regulations, const arb
         .offer = NOBODY,
         .counted = { ARB_PLY_NONE, ARB_PLY_NONE },
         .displaced_by = NOBODY,
+        .claimant = NOBODY,
         .result = ARB_RESULT_NONE,
         .reason = ARB_CODE_COUNT,
         .score = { ARB_SCORE_NONE, ARB_SCORE_NONE },
@@ -203,12 +204,20 @@ arb_colour arb_state_offer(const arb_state *state)
 arb_pending arb_state_pending(const arb_state *state)
 {
     const bool asked = state->offer != NOBODY && !state->consent && arb_needs_consent(state);
-    return asked ? ARB_PENDING_CONSENT : ARB_PENDING_NONE;
+    if (state->pending != ARB_PENDING_NONE)
+        return (arb_pending)state->pending;
+    return asked || state->asks ? ARB_PENDING_CONSENT : ARB_PENDING_NONE;
 }
 
 const char *arb_pending_word(arb_pending pending)
 {
-    return pending == ARB_PENDING_CONSENT ? "consent" : "none";
+    static const char *const words[ARB_PENDING_COUNT] = {
+        [ARB_PENDING_NONE] = "none",
+        [ARB_PENDING_CONSENT] = "consent",
+        [ARB_PENDING_QUICKPLAY] = "quickplay",
+        [ARB_PENDING_INCREMENT] = "increment",
+    };
+    return words[pending];
 }
 
 /* Laws 8.4: less than five minutes left, and no bonus of thirty seconds or more; A.2. */
@@ -217,7 +226,7 @@ bool arb_state_must_record(const arb_state *state, arb_colour colour)
     const arb_rulebook *book = state->regulations->book;
     const arb_time_control *control = &setting(state)->control[colour];
 
-    if (state->regulations->play != ARB_PLAY_STANDARD)
+    if (state->regulations->play != ARB_PLAY_STANDARD || !book->recording_required)
         return false;
     if (control->count == 0)
         return true;

@@ -157,11 +157,11 @@ static void make(survey *s, step *st)
             st->change.jam[side] =
                 arb_outline_jam(s->outline, (arb_colour)side, st->next.king[side]);
         st->next.outline = arb_cases_change(cases, s->now.outline, &st->change);
+        s->outline = arb_cases_outline(cases, s->now.outline); /* they may have moved */
         if (st->next.outline == ARB_CASES_NONE) {
             s->full = true;
             return;
         }
-        s->outline = arb_cases_outline(cases, s->now.outline); /* they may have moved */
     }
     const arb_outline *o = arb_cases_outline(cases, st->next.outline);
     if (!has_men(o, s->out->side))

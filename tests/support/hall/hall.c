@@ -76,16 +76,62 @@ static void read_line(char *line, size_t room, int fd)
     line[size] = '\0';
 }
 
-void hall_start(hall *h, const char *const *more)
+/* ---- without the program */
+
+static arb_hall *volatile opened;
+
+static void on_term(int number)
+{
+    (void)number;
+    if (opened)
+        arb_hall_stop(opened);
+}
+
+/* In the child: the hall from its beginning to its end. */
+static void run_hall(const hall *h, const arb_hall_config *wanted, int out)
+{
+    static const arb_http_listen here = { "127.0.0.1", 0 };
+    const struct sigaction closing = { .sa_handler = on_term };
+    const char *path = getenv("ARB_HALL_LOG");
+    arb_hall_config config = *wanted;
+    arb_hall_trouble trouble;
+    arb_hall *it = NULL;
+    char key[ARB_TOKEN_SIZE];
+
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    config.listen = &here;
+    config.listen_count = 1;
+    config.database = h->database;
+    config.log = path ? fopen(path, "ae") : NULL;
+    if (arb_hall_new(&it, &trouble, &config) != ARB_OK) {
+        dprintf(out, "store %d, network %s\n", (int)trouble.store,
+                trouble.http.what ? trouble.http.what : "good");
+        exit(1);
+    }
+    opened = it;
+    (void)sigaction(SIGTERM, &closing, NULL);
+    arb_hall_key(key, it);
+    dprintf(out, "{\"port\":%u,\"key\":\"%s\"}\n", (unsigned)arb_hall_port(it, 0), key);
+    close(out);
+    const arb_err err = arb_hall_run(it);
+    arb_hall_free(it);
+    if (config.log)
+        (void)fclose(config.log);
+    exit(err != ARB_OK);
+}
+
+static void start(hall *h, const arb_hall_config *config, const char *const *more)
 {
     char line[2048];
     int pair[2];
 
-    assert_non_null(getenv("ARB_PROGRAM"));
     assert_int_equal(pipe2(pair, O_CLOEXEC), 0);
+    (void)fflush(NULL); /* or the child would print it too */
     h->pid = fork();
     assert_true(h->pid >= 0);
-    if (h->pid == 0)
+    if (h->pid == 0 && config)
+        run_hall(h, config, pair[1]);
+    else if (h->pid == 0)
         become(h, more, pair[1]);
     close(pair[1]);
     read_line(line, sizeof line, pair[0]);
@@ -98,10 +144,23 @@ void hall_start(hall *h, const char *const *more)
     json_decref(told);
 }
 
+void hall_start(hall *h, const char *const *more)
+{
+    assert_non_null(getenv("ARB_PROGRAM"));
+    start(h, NULL, more);
+}
+
+void hall_start_with(hall *h, const arb_hall_config *config)
+{
+    start(h, config, NULL);
+}
+
 int hall_stop(hall *h)
 {
     int status = 0;
 
+    if (h->pid == 0)
+        return 0;
     kill(h->pid, SIGTERM);
     while (waitpid(h->pid, &status, 0) < 0)
         ;

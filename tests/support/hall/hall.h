@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "server/hall.h"
 #include "support/http/client.h"
 
 typedef struct hall {
@@ -34,7 +35,13 @@ void hall_clear(hall *h);
 /* Starts the program; `more` are further arguments up to NULL, or NULL. Asserts that it answers. */
 void hall_start(hall *h, const char *const *more);
 
-/* Ends it: with SIGTERM, and returns its exit status; or with SIGKILL. */
+/*
+ * The same hall without the program around it, in a process of its own, so that deadlines, limits
+ * and rates can be others. Address, database and log are set here.
+ */
+void hall_start_with(hall *h, const arb_hall_config *config);
+
+/* Ends it: with SIGTERM, and returns its exit status, 0 when it does not run; or with SIGKILL. */
 int hall_stop(hall *h);
 void hall_kill(hall *h);
 
@@ -65,9 +72,24 @@ client hall_stream(const hall *h, const char *token, long long last);
 /* The game as this token sees it; asserts that it is there. */
 json_t *hall_look(const hall *h, const char *token);
 
+/* A figure of /metrics, "events_total"; asserts that it is there. */
+long hall_metric(const hall *h, const char *name);
+
+/* Waits until the figure has this value. */
+bool hall_metric_becomes(const hall *h, const char *name, long value, int64_t patience_ms);
+
+/* What the process holds in memory, in kB. */
+long hall_memory(const hall *h);
+
 /* A member by its path, "state.clock.white"; NULL when it is not there. */
 json_t *at(json_t *json, const char *path);
 const char *text_at(json_t *json, const char *path);
 long long number_at(json_t *json, const char *path);
+
+/* How many times a test does what it does `whole` times: fewer under sanitizers, more in a soak. */
+unsigned hall_volume(unsigned whole, unsigned soak);
+
+/* Whether the sanitizers are watching: they make everything slower and larger. */
+bool hall_is_sanitized(void);
 
 #endif

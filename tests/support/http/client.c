@@ -4,6 +4,8 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -44,6 +46,8 @@ client client_open_from(uint16_t port, const char *from)
         assert_int_equal(bind(c.fd, (struct sockaddr *)&source, sizeof source), 0);
     }
     assert_int_equal(connect(c.fd, (struct sockaddr *)&to, sizeof to), 0);
+    /* or the system would hold a body back until the head is acknowledged */
+    (void)setsockopt(c.fd, IPPROTO_TCP, TCP_NODELAY, &(int){ 1 }, sizeof(int));
     return c;
 }
 

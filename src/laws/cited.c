@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* The numbers of the editions; see edition.h. The tables are cited_*.def. */
+#include "arbitro/edition.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* What an edition calls an article; NULL where the number of 2023 holds, if it holds at all. */
+static const char *const numbers[ARB_EDITION_COUNT][ARB_ART_COUNT] = {
+#define CITED(id, number) [ARB_ART_##id] = number,
+#define ALSO(id, number)
+    [ARB_EDITION_FIDE_2018] = {
+#include "cited_2018.def"
+    },
+    [ARB_EDITION_FIDE_2001] = {
+#include "cited_2001.def"
+    },
+    [ARB_EDITION_EDISU_2024] = {
+#include "cited_edisu.def"
+    },
+#undef CITED
+#undef ALSO
+};
+
+/* The same lists from number to article, in their order. */
+typedef struct entry {
+    const char *number;
+    arb_article article;
+} entry;
+
+#define CITED(id, number) { number, ARB_ART_##id },
+#define ALSO(id, number)  { number, ARB_ART_##id },
+static const entry entries_2023[] = {
+#include "cited_2023.def"
+};
+static const entry entries_2018[] = {
+#include "cited_2018.def"
+};
+static const entry entries_2001[] = {
+#include "cited_2001.def"
+};
+static const entry entries_edisu[] = {
+#include "cited_edisu.def"
+};
+#undef CITED
+#undef ALSO
+
+/* An edition either keeps the numbers of 2023, but for its list, or has its list alone. */
+static const struct {
+    const entry *entry;
+    size_t count;
+    bool keeps_2023;
+} lists[ARB_EDITION_COUNT] = {
+    [ARB_EDITION_FIDE_2023] = { entries_2023, sizeof entries_2023 / sizeof *entries_2023, true },
+    [ARB_EDITION_FIDE_2018] = { entries_2018, sizeof entries_2018 / sizeof *entries_2018, true },
+    [ARB_EDITION_FIDE_2001] = { entries_2001, sizeof entries_2001 / sizeof *entries_2001, false },
+    [ARB_EDITION_EDISU_2024] = { entries_edisu, sizeof entries_edisu / sizeof *entries_edisu,
+                                 false },
+};
+
+/* "2001:C3" is the name of an article that the Laws of 2023 do not have. */
+static bool is_of_2023(arb_article article)
+{
+    return strchr(arb_article_number(article), ':') == NULL;
+}
+
+const char *arb_article_cited(arb_article article, const arb_rulebook *book)
+{
+    assert(article < ARB_ART_COUNT && book->edition < ARB_EDITION_COUNT);
+    const char *number = numbers[book->edition][article];
+
+    if (number)
+        return number;
+    return lists[book->edition].keeps_2023 && is_of_2023(article) ? arb_article_number(article)
+                                                                  : "";
+}
+
+static char lower(char c)
+{
+    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+}
+
+static bool is_letter(char c)
+{
+    return lower(c) >= 'a' && lower(c) <= 'z';
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Brackets and blanks are ways of printing, not parts of a number. */
+static bool is_frame(char c)
+{
+    return c == '(' || c == ')' || c == ' ';
+}
+
+/* What is left of `cited` when the text is taken off its front; NULL when it begins otherwise. */
+static const char *after_text(const char *cited, const char *text, size_t size)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < size; i++) {
+        if (is_frame(text[i]))
+            continue;
+        while (is_frame(*cited))
+            cited++;
+        if (*cited == '\0' || lower(*cited) != lower(text[i]))
+            return NULL;
+        cited++;
+        any = true;
+    }
+    while (*cited == ')')
+        cited++;
+    return any ? cited : NULL;
+}
+
+bool arb_cited_is_within(const char *cited, const char *text, size_t size)
+{
+    const char *rest = after_text(cited, text, size);
+
+    if (!rest)
+        return false;
+    /* a section begins with a full stop, a bracket, or a letter behind a figure: 7.4b */
+    return *rest == '\0' || *rest == '.' || *rest == '(' ||
+           (is_letter(*rest) && is_digit(rest[-1]));
+}
+
+static bool equals(const char *cited, const char *text, size_t size)
+{
+    const char *rest = after_text(cited, text, size);
+
+    return rest && *rest == '\0';
+}
+
+arb_article arb_article_find_cited(const arb_rulebook *book, const char *text, size_t size)
+{
+    assert(book->edition < ARB_EDITION_COUNT);
+    const entry *list = lists[book->edition].entry;
+
+    for (size_t i = 0; i < lists[book->edition].count; i++)
+        if (equals(list[i].number, text, size))
+            return list[i].article;
+    for (int i = ARB_ART_NONE + 1; i < ARB_ART_COUNT; i++)
+        if (equals(arb_article_cited((arb_article)i, book), text, size))
+            return (arb_article)i;
+    return ARB_ART_NONE;
+}
