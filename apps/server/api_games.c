@@ -8,7 +8,12 @@
 #include "server/engine.h"
 #include "server/hall_internal.h"
 
-enum { NAME_MAX_BYTES = 200, HEADER_MAX = 65536, CODE_LIFE_MS = 24 * 60 * 60 * 1000 };
+enum {
+    NAME_MAX_BYTES = 200,
+    HEADER_MAX = 65536,
+    CODE_LIFE_MS = 24 * 60 * 60 * 1000,
+    CODE_TRIES = 20
+};
 
 /* The seats that get a link and a code each. */
 enum { LINKED = ARB_SEAT_DESK };
@@ -168,10 +173,8 @@ static arb_key code_key(const opening *o, unsigned seat)
 /* The link of a spectator is one that the list of games can show again. */
 static void make_links(opening *o)
 {
-    for (unsigned i = 0; i < LINKED; i++) {
+    for (unsigned i = 0; i < LINKED; i++)
         arb_token_make(o->token[i]);
-        arb_code_make(o->code[i]);
-    }
     arb_token_derive(o->token[ARB_SEAT_SPECTATOR], o->hall->secret, "watch", o->id);
 }
 
@@ -188,6 +191,19 @@ static arb_store_err add_manner(arb_store *store, const opening *o)
     return arb_store_setting_set(store, name, (arb_store_bytes){ value, (size_t)size });
 }
 
+/* A code is short: now and then one comes that somebody has already. */
+static arb_store_err add_code(arb_store *store, opening *o, unsigned seat)
+{
+    arb_store_err err = ARB_STORE_EXISTS;
+
+    for (unsigned i = 0; i < CODE_TRIES && err == ARB_STORE_EXISTS; i++) {
+        arb_code_make(o->code[seat]);
+        const arb_key code = code_key(o, seat);
+        err = add_key(store, &code);
+    }
+    return err;
+}
+
 static arb_store_err work(arb_job *job, arb_store *store)
 {
     opening *o = (opening *)job;
@@ -202,12 +218,12 @@ static arb_store_err work(arb_job *job, arb_store *store)
         err = add_person(store, o->id, "black", o->names.black);
     make_links(o);
     for (unsigned i = 0; i < LINKED && !err; i++) {
-        const arb_key link = link_key(o, i), code = code_key(o, i);
+        const arb_key link = link_key(o, i);
         if (!has_link(o, i))
             continue;
         err = add_key(store, &link);
         if (!err)
-            err = add_key(store, &code);
+            err = add_code(store, o, i);
     }
     return err;
 }

@@ -3,7 +3,7 @@
 #define ARBITRO_EDITION_H
 /**
  * @file edition.h
- * The articles as each edition of the Laws numbers and words them.
+ * The editions of the Laws for readers: their numbers, their words, and what differs between them.
  *
  * An article of the library carries its number of 2023. Readers of another edition know it by
  * another number, and may find it changed there; these functions say both. All texts are constants.
@@ -27,6 +27,39 @@ ARB_API arb_article arb_article_find_cited(const arb_rulebook *book, const char 
  * and "A.5.2" within "A.5", but "B6" is not within "B".
  */
 ARB_API bool arb_cited_is_within(const char *cited, const char *text, size_t size);
+
+/** The articles of the edition one by one, in its own order; ARB_ART_NONE after the last. */
+ARB_API arb_article arb_edition_article(const arb_rulebook *book, size_t index);
+
+/** What the edition is called, in a few words. */
+ARB_API const char *arb_edition_title(const arb_rulebook *book, arb_lang lang);
+
+/** What text of the edition the program rests on. */
+ARB_API const char *arb_edition_source(const arb_rulebook *book, arb_lang lang);
+
+/**
+ * What is different about `article` in the edition of `book`, compared with 2023, in one to three
+ * sentences; "" when nothing is. Of an article that only this edition has, it is the explanation.
+ */
+ARB_API const char *arb_edition_note(arb_article article, const arb_rulebook *book, arb_lang lang);
+
+/** How many fields of a rulebook rule something; see rulebook_fields.def. */
+ARB_API size_t arb_edition_field_count(void);
+
+/** The name of the field, such as "illegal_limit". */
+ARB_API const char *arb_edition_field_name(size_t field);
+
+/** The article under which the field is told. */
+ARB_API arb_article arb_edition_field_article(size_t field);
+
+/** Do the two rulebooks agree in this field? */
+ARB_API bool arb_edition_field_is_same(size_t field, const arb_rulebook *a, const arb_rulebook *b);
+
+enum { ARB_EDITION_FIELD_SIZE = 512 }; /* room for the longest text of a field, with its NUL */
+
+/** Writes what the field says in `book`, without a full stop; returns the length, as snprintf. */
+ARB_API size_t arb_edition_field_text(char *out, size_t size, size_t field,
+                                      const arb_rulebook *book, arb_lang lang);
 
 ARB_END_DECLS
 

@@ -52,6 +52,13 @@ typedef enum arb_found_until {
     ARB_FOUND_UNTIL_TOUCHED /* until he has touched a piece */
 } arb_found_until;
 
+/** What it is to make a move with both hands (4.1, 7.5.4). */
+typedef enum arb_two_hands {
+    ARB_TWO_HANDS_ALLOWED, /* nothing is said about it */
+    ARB_TWO_HANDS_WARNED,
+    ARB_TWO_HANDS_ILLEGAL
+} arb_two_hands;
+
 typedef struct arb_rulebook {
     arb_edition edition;  /* for tables of texts and numbers alone */
     const char *name;     /* "fide-2023" */
@@ -67,29 +74,34 @@ typedef struct arb_rulebook {
     bool touch_on_claim_only;      /* outside standard play, unless the regulations say otherwise */
 
     /* the end of the game */
+    bool touch_before_mate;     /* 5.1.1, 5.2: a move against Article 4 ends nothing */
     bool resigning_may_draw;    /* 5.1.2: against a player who cannot checkmate */
     bool dead_by_material_only; /* 5.2.2 asks for material alone */
     uint8_t moves_before_draw;  /* 5.2.3: made by each before they may agree on one */
 
     /* draws */
-    arb_identity identity;              /* 9.2.3 */
-    uint8_t repetitions_claim;          /* 9.2 */
-    uint8_t repetitions_end;            /* 9.6.1; 0: never without a claim */
-    uint16_t quiet_moves_claim;         /* 9.3 */
-    uint16_t quiet_moves_end;           /* 9.6.2; 0: never without a claim */
-    arb_claim_lost claim_lost;          /* 9.4 */
+    arb_identity identity;      /* 9.2.3 */
+    uint8_t repetitions_claim;  /* 9.2 */
+    uint8_t repetitions_end;    /* 9.6.1; 0: never without a claim */
+    uint16_t quiet_moves_claim; /* 9.3 */
+    uint16_t quiet_moves_end;   /* 9.6.2; 0: never without a claim */
+    arb_claim_lost claim_lost;  /* 9.4 */
+    bool fifty_with_move;       /* 9.3.1: also by a move that is written and not yet made */
+    bool claim_procedure;       /* 9.5.1, 9.5.3, 9.1.2.3: stops the clocks, binds, is an offer */
     arb_ms claim_bonus[ARB_PLAY_COUNT]; /* 9.5.3: what a wrong claim gives to the opponent */
     bool claim_costs_time;              /* and half of what is left, at most the bonus, costs */
     arb_ms claim_cost_floor; /* nothing is taken from a clock below this, none is left with less */
 
     /* the clock */
     bool has_clock;
+    bool lateness_loses;           /* 6.7.1 */
     arb_ms default_time;           /* 6.7.1, where the regulations are silent */
     bool increment_after;          /* credited after each move only */
     bool delay_saves_nothing;      /* between periods in delay mode */
     bool flag_by_players_only;     /* outside standard play the arbiter is silent */
     bool flag_claim_with_own_up;   /* outside standard play; with both down it is a draw */
     bool flag_may_draw;            /* 6.9: against a player who cannot checkmate */
+    bool next_move_completes;      /* 6.2.1.2 */
     bool press_without_move_fault; /* 7.5.3 */
 
     /* irregularities */
@@ -101,9 +113,10 @@ typedef struct arb_rulebook {
     arb_found_until found_until;             /* A.5.2 */
     bool players_may_correct;                /* A.5.2: by agreement, however late */
     bool illegal_position_draws;             /* A.5.4 */
-    bool two_hands_fault;                    /* 7.5.4 */
+    arb_two_hands two_hands;                 /* 4.1, 7.5.4 */
     arb_unidentified unidentified;           /* 7.5.1, 7.6 */
     uint8_t reversed_colours_moves;          /* 7.3: completed by each, from which play goes on */
+    bool setup_claim_made;                   /* made are enough, they need not be completed */
     uint8_t setup_claim_moves; /* A.5.1: completed by each, after which it is too late */
 
     /* the categories */
@@ -112,6 +125,7 @@ typedef struct arb_rulebook {
     /* recording */
     bool recording_required;        /* 8.1, in standard play */
     arb_ms recording_below;         /* 8.4: with less than this left ... */
+    bool recording_free_period;     /* once free, for the rest of the period */
     arb_ms recording_bonus_below;   /* ... and a bonus smaller than this */
     uint8_t sheet_requests_granted; /* A.4.3; 0: nobody may ask */
 

@@ -21,7 +21,7 @@ void art_5_1_1_game_over(arb_verdict *v, const arb_look *look)
  * (5.1.1, 5.2: "in accordance with Article 4"); once he touches a piece it does (4.8). */
 static bool is_new(const arb_look *look)
 {
-    if (look->after->breach.by != NOBODY)
+    if (look->book->touch_before_mate && look->after->breach.by != NOBODY)
         return false;
     if (look->event->verb == ARB_VERB_START || look->before->breach.by != NOBODY)
         return true;

@@ -51,7 +51,8 @@ static bool is_late(const arb_look *look, arb_colour colour)
     const arb_state *s = look->before;
     const bool arrives = look->event->verb == ARB_VERB_ARRIVE;
 
-    return s->phase != ARB_PHASE_WAITING && !is_present(s, colour) && !arb_in(s->waived, colour) &&
+    return look->book->lateness_loses && s->phase != ARB_PHASE_WAITING && !is_present(s, colour) &&
+           !arb_in(s->waived, colour) &&
            look->after->now - s->started >= look->regulations->default_time + (arrives ? 1 : 0);
 }
 
@@ -117,7 +118,8 @@ void art_6_2_1_nothing_to_complete(arb_verdict *v, const arb_look *look)
 /* 6.2.1.2  The next move completes the one before, whose press was forgotten. */
 void art_6_2_1_2_next_move_completes(arb_verdict *v, const arb_look *look)
 {
-    if (look->added->kind == ARB_PLY_MOVE && look->after->ply != look->before->ply &&
+    if (look->book->next_move_completes && look->added->kind == ARB_PLY_MOVE &&
+        look->after->ply != look->before->ply &&
         arb_state_is_uncompleted(look->before, look->player))
         arb_rule_on(v, look, ARB_ART_6_2_1_2, ARB_CODE_NEXT_MOVE_COMPLETES, look->player,
                     ARB_EFFECT_COMPLETE, 0);
@@ -156,7 +158,10 @@ void art_III_3_1_both_flags(arb_verdict *v, const arb_look *look)
 {
     if (!order_unknown(look))
         return;
-    if (arb_in_last_period(look->after, ARB_WHITE) && arb_in_last_period(look->after, ARB_BLACK))
+    const bool quickplay =
+        !look->book->quickplay_announced || look->regulations->quickplay == ARB_QUICKPLAY_YES;
+    if (quickplay && arb_in_last_period(look->after, ARB_WHITE) &&
+        arb_in_last_period(look->after, ARB_BLACK))
         arb_rule_on(v, look, ARB_ART_III_3_1_2, ARB_CODE_BOTH_FLAGS_DRAW, NOBODY, ARB_EFFECT_RESULT,
                     ARB_RESULT_DRAW);
     else

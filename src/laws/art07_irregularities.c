@@ -109,7 +109,7 @@ void art_7_5_4_two_hands(arb_verdict *v, const arb_look *look)
 {
     const arb_found found = found_now(look);
 
-    if (found.kind == ARB_IRREGULAR_TWO_HANDS && look->book->two_hands_fault)
+    if (found.kind == ARB_IRREGULAR_TWO_HANDS && look->book->two_hands == ARB_TWO_HANDS_ILLEGAL)
         arb_rule_on(v, look, ARB_ART_7_5_4, ARB_CODE_TWO_HANDS, found.by, ARB_EFFECT_COUNT_ILLEGAL,
                     found.ply);
 }
@@ -117,7 +117,8 @@ void art_7_5_4_two_hands(arb_verdict *v, const arb_look *look)
 /* 4.1  Where that costs nothing, it is still not how moves are made. */
 void art_4_1_two_hands(arb_verdict *v, const arb_look *look)
 {
-    if (look->completed == ARB_IRREGULAR_TWO_HANDS && !look->book->two_hands_fault &&
+    if (look->completed == ARB_IRREGULAR_TWO_HANDS &&
+        look->book->two_hands == ARB_TWO_HANDS_WARNED &&
         look->regulations->detection == ARB_DETECTION_AUTOMATIC)
         arb_rule_on(v, look, ARB_ART_4_1, ARB_CODE_TWO_HANDS_USED, look->player, ARB_EFFECT_WARNING,
                     0);

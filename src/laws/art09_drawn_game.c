@@ -159,7 +159,8 @@ void art_9_5_record_not_complete(arb_verdict *v, const arb_look *look)
 /* 9.5.1  The clocks stop, and the claim cannot be withdrawn. */
 void art_9_5_1_claim_stops_clocks(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_9_5_1, ARB_CODE_CLAIM_STOPS, look->player, ARB_EFFECT_STOP, 0);
+    if (look->book->claim_procedure)
+        arb_rule_on(v, look, ARB_ART_9_5_1, ARB_CODE_CLAIM_STOPS, look->player, ARB_EFFECT_STOP, 0);
 }
 
 static void correct(arb_verdict *v, const arb_look *look, arb_article article, arb_code code)
@@ -193,7 +194,7 @@ void art_9_3_1_fifty_with_move(arb_verdict *v, const arb_look *look)
 {
     arb_pos pos;
 
-    if (look->deed.kind != ARB_DEED_LEGAL)
+    if (look->deed.kind != ARB_DEED_LEGAL || !look->book->fifty_with_move)
         return;
     arb_pos_play(&pos, &look->before->pos, look->deed.move);
     if (pos.quiet_plies >= 2u * look->book->quiet_moves_claim)
@@ -212,7 +213,7 @@ void art_9_3_2_fifty_on_board(arb_verdict *v, const arb_look *look)
  *          opponent stands until it is answered (9.1.2.1), and one is enough. */
 void art_9_1_2_3_claim_is_an_offer(arb_verdict *v, const arb_look *look)
 {
-    if (look->before->offer == arb_opponent(look->player))
+    if (!look->book->claim_procedure || look->before->offer == arb_opponent(look->player))
         return;
     arb_rule_on(v, look, ARB_ART_9_1_2_3, ARB_CODE_CLAIM_IS_OFFER, look->player, ARB_EFFECT_OFFER,
                 0);
@@ -246,10 +247,12 @@ void art_9_5_3_wrong_claim(arb_verdict *v, const arb_look *look)
             arb_rule_on(v, look, ARB_ART_9_5_3, ARB_CODE_CLAIM_COSTS, look->player, ARB_EFFECT_TIME,
                         -cost);
     } else {
-        arb_rule_on(v, look, ARB_ART_9_5_3, ARB_CODE_CLAIM_WRONG_ONLY, look->player,
-                    ARB_EFFECT_NONE, 0);
+        arb_rule_on(v, look, look->event->verb == ARB_VERB_CLAIM_FIFTY ? ARB_ART_9_3 : ARB_ART_9_2,
+                    ARB_CODE_CLAIM_WRONG_ONLY, look->player, ARB_EFFECT_NONE, 0);
     }
     arb_rule_on(v, look, ARB_ART_9_5_3,
-                look->deed.kind == ARB_DEED_NONE ? ARB_CODE_GAME_GOES_ON : ARB_CODE_WRITTEN_MOVE,
-                look->player, ARB_EFFECT_BIND, 0);
+                look->deed.kind == ARB_DEED_NONE || !look->book->claim_procedure
+                    ? ARB_CODE_GAME_GOES_ON
+                    : ARB_CODE_WRITTEN_MOVE,
+                look->player, look->book->claim_procedure ? ARB_EFFECT_BIND : ARB_EFFECT_NONE, 0);
 }

@@ -73,9 +73,14 @@ void art_11_5_asked_too_often(arb_verdict *v, const arb_look *look)
 static bool is_under_way(const arb_look *look)
 {
     const arb_state *s = look->before;
-    const uint32_t white = arb_state_counter(s, ARB_WHITE), black = arb_state_counter(s, ARB_BLACK);
+    uint32_t least = UINT32_MAX;
 
-    return is_limited(look) && (white < black ? white : black) >= look->book->setup_claim_moves;
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
+        const bool made = look->book->setup_claim_made && arb_state_is_uncompleted(s, c);
+        const uint32_t moves = arb_state_counter(s, c) + made;
+        least = moves < least ? moves : least;
+    }
+    return is_limited(look) && least >= look->book->setup_claim_moves;
 }
 
 /* A.5.1.1  The setting of the clocks stays as it is; the arbiter knows when it cannot. */

@@ -65,7 +65,8 @@ static arb_irregularity irregularity(const arb_state *s, const arb_history *hist
     if (record->kind == ARB_PLY_HAND)
         return kind_of_hand(history, record, (arb_variant)s->regulations->variant);
     if (record->kind != ARB_PLY_MOVE || !record->note.two_hands ||
-        s->regulations->detection == ARB_DETECTION_AUTOMATIC)
+        s->regulations->detection == ARB_DETECTION_AUTOMATIC ||
+        s->regulations->book->two_hands != ARB_TWO_HANDS_ILLEGAL)
         return ARB_REGULAR;
     const bool latest = ply == s->ply || arb_history_get(history, s->ply)->before == ply;
     return latest && arb_in(s->uncompleted, by) ? ARB_REGULAR : ARB_IRREGULAR_TWO_HANDS;

@@ -26,10 +26,11 @@ static const char *const numbers[ARB_EDITION_COUNT][ARB_ART_COUNT] = {
 typedef struct entry {
     const char *number;
     arb_article article;
+    bool first; /* the number by which the edition cites it */
 } entry;
 
-#define CITED(id, number) { number, ARB_ART_##id },
-#define ALSO(id, number)  { number, ARB_ART_##id },
+#define CITED(id, number) { number, ARB_ART_##id, true },
+#define ALSO(id, number)  { number, ARB_ART_##id, false },
 static const entry entries_2023[] = {
 #include "cited_2023.def"
 };
@@ -145,5 +146,43 @@ arb_article arb_article_find_cited(const arb_rulebook *book, const char *text, s
     for (int i = ARB_ART_NONE + 1; i < ARB_ART_COUNT; i++)
         if (equals(arb_article_cited((arb_article)i, book), text, size))
             return (arb_article)i;
+    return ARB_ART_NONE;
+}
+
+/* The article whose turn it is; `left` counts down to it. */
+static arb_article take(const entry *list, size_t count, size_t *left)
+{
+    for (size_t i = 0; i < count; i++)
+        if (list[i].first && (*left)-- == 0)
+            return list[i].article;
+    return ARB_ART_NONE;
+}
+
+/*
+ * The list is the order where it is all there is. Otherwise the articles go as in 2023, but those
+ * of the list stand together, in its order, where the first of them would.
+ */
+arb_article arb_edition_article(const arb_rulebook *book, size_t index)
+{
+    assert(book->edition < ARB_EDITION_COUNT);
+    const entry *list = lists[book->edition].entry;
+    const size_t count = lists[book->edition].count;
+    bool taken = false;
+
+    if (!lists[book->edition].keeps_2023)
+        return take(list, count, &index);
+    for (int i = ARB_ART_NONE + 1; i < ARB_ART_COUNT; i++) {
+        const bool listed = numbers[book->edition][i] != NULL;
+        if (listed && !taken) {
+            const arb_article found = take(list, count, &index);
+            if (found != ARB_ART_NONE)
+                return found;
+            taken = true;
+        }
+        if (listed || !is_of_2023((arb_article)i))
+            continue;
+        if (index-- == 0)
+            return (arb_article)i;
+    }
     return ARB_ART_NONE;
 }

@@ -225,7 +225,7 @@ static void complete_irregular(arb_step *step, arb_irregularity kind)
 
     arb_add_ply(step, ARB_PLY_HAND, (arb_move){ 0 }, s->standing.hand, &setup);
     note_touches(&step->added.note, &s->touched);
-    if (s->uncompleted & mine)
+    if ((s->uncompleted & mine) && step->look.book->next_move_completes)
         arb_clock_complete(&s->clock, setting(step), player, s->now);
     s->uncompleted &= (uint8_t)~mine;
     s->two_hands &= (uint8_t)~mine;

@@ -21,6 +21,7 @@ const arb_rulebook arb_edisu_2024 = {
     .touch_on_claim_only = false,
 
     /* the end of the game */
+    .touch_before_mate = false,    /* 11.1 */
     .resigning_may_draw = false,   /* 11.2 */
     .dead_by_material_only = true, /* 1 */
     .moves_before_draw = 0,        /* 12.2 */
@@ -32,18 +33,22 @@ const arb_rulebook arb_edisu_2024 = {
     .quiet_moves_claim = 50, /* 12.4 */
     .quiet_moves_end = 0,
     .claim_lost = ARB_CLAIM_LOST_BY_MOVE, /* 12.3 */
+    .fifty_with_move = false,             /* 12.4 */
+    .claim_procedure = false,
     .claim_bonus = { 0, 0, 0 },
     .claim_costs_time = false,
     .claim_cost_floor = 0,
 
     /* the clock */
     .has_clock = false,
+    .lateness_loses = false,
     .default_time = 0,
     .increment_after = false,
     .delay_saves_nothing = false,
     .flag_by_players_only = false,
     .flag_claim_with_own_up = false,
     .flag_may_draw = true,
+    .next_move_completes = false,
     .press_without_move_fault = false,
 
     /* irregularities */
@@ -55,9 +60,10 @@ const arb_rulebook arb_edisu_2024 = {
     .found_until = ARB_FOUND_UNTIL_MADE,
     .players_may_correct = false,
     .illegal_position_draws = false,
-    .two_hands_fault = false,
+    .two_hands = ARB_TWO_HANDS_ALLOWED,
     .unidentified = ARB_UNIDENTIFIED_ANNUL, /* 9.1, 9.2 */
     .reversed_colours_moves = 0,
+    .setup_claim_made = false,
     .setup_claim_moves = 0,
 
     /* the categories */
@@ -67,6 +73,7 @@ const arb_rulebook arb_edisu_2024 = {
     /* recording */
     .recording_required = false,
     .recording_below = 0,
+    .recording_free_period = false,
     .recording_bonus_below = 0,
     .sheet_requests_granted = 0,
 

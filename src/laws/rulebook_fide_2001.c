@@ -19,6 +19,7 @@ const arb_rulebook arb_fide_2001 = {
     .touch_on_claim_only = true, /* B5a */
 
     /* the end of the game */
+    .touch_before_mate = false,     /* 5.1a, 5.2a */
     .resigning_may_draw = false,    /* 5.1b */
     .dead_by_material_only = false, /* 5.2b, 9.6 */
     .moves_before_draw = 0,         /* 5.2c */
@@ -30,18 +31,22 @@ const arb_rulebook arb_fide_2001 = {
     .quiet_moves_claim = 50, /* 9.3 */
     .quiet_moves_end = 0,
     .claim_lost = ARB_CLAIM_LOST_BY_MOVE,      /* 9.4 */
+    .fifty_with_move = true,                   /* 9.3a */
+    .claim_procedure = true,                   /* 9.5, 9.1c */
     .claim_bonus = { 180000, 180000, 180000 }, /* 9.5b */
     .claim_costs_time = true,                  /* 9.5b */
     .claim_cost_floor = 60000,                 /* 9.5b */
 
     /* the clock */
     .has_clock = true,
+    .lateness_loses = true,         /* 6.7 */
     .default_time = 3600000,        /* 6.7 */
     .increment_after = true,        /* 6.2a */
     .delay_saves_nothing = true,    /* 6.2b */
     .flag_by_players_only = true,   /* B6 */
     .flag_claim_with_own_up = true, /* B7, B8 */
     .flag_may_draw = true,          /* 6.10 */
+    .next_move_completes = false,   /* 6.8a */
     .press_without_move_fault = false,
 
     /* irregularities */
@@ -53,9 +58,10 @@ const arb_rulebook arb_fide_2001 = {
     .found_until = ARB_FOUND_UNTIL_TOUCHED,            /* B5b */
     .players_may_correct = false,
     .illegal_position_draws = false,
-    .two_hands_fault = false,
+    .two_hands = ARB_TWO_HANDS_WARNED,        /* 4.1 */
     .unidentified = ARB_UNIDENTIFIED_EARLIER, /* 7.4a, 7.5 */
     .reversed_colours_moves = 0,              /* 7.2: play goes on from the first */
+    .setup_claim_made = true,                 /* B4 */
     .setup_claim_moves = 3,                   /* B4 */
 
     /* the categories */
@@ -65,6 +71,7 @@ const arb_rulebook arb_fide_2001 = {
     /* recording */
     .recording_required = true,
     .recording_below = 300000,      /* 8.4 */
+    .recording_free_period = false, /* 8.4 */
     .recording_bonus_below = 30000, /* 8.4 */
     .sheet_requests_granted = 0,
 

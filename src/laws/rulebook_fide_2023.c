@@ -24,6 +24,7 @@ const arb_rulebook arb_fide_2023 = {
     .touch_on_claim_only = false,
 
     /* the end of the game */
+    .touch_before_mate = true,      /* 5.1.1, 5.2 */
     .resigning_may_draw = true,     /* 5.1.2 */
     .dead_by_material_only = false, /* 5.2.2 asks for every series of legal moves */
     .moves_before_draw = 1,         /* 5.2.3 */
@@ -35,18 +36,22 @@ const arb_rulebook arb_fide_2023 = {
     .quiet_moves_claim = 50,               /* 9.3 */
     .quiet_moves_end = 75,                 /* 9.6.2 */
     .claim_lost = ARB_CLAIM_LOST_BY_TOUCH, /* 9.4 */
+    .fifty_with_move = true,               /* 9.3.1 */
+    .claim_procedure = true,               /* 9.5 */
     .claim_bonus = COMPENSATION,           /* 9.5.3, A.3 */
     .claim_costs_time = false,
     .claim_cost_floor = 0,
 
     /* the clock */
     .has_clock = true,
+    .lateness_loses = true,   /* 6.7.1 */
     .default_time = 0,        /* 6.7.1, where the regulations are silent */
     .increment_after = false, /* credited before each move, the first included */
     .delay_saves_nothing = false,
     .flag_by_players_only = false, /* 6.8, A.5.5 */
     .flag_claim_with_own_up = false,
     .flag_may_draw = true,            /* 6.9 */
+    .next_move_completes = true,      /* 6.2.1.2 */
     .press_without_move_fault = true, /* 7.5.3 */
 
     /* irregularities */
@@ -58,10 +63,11 @@ const arb_rulebook arb_fide_2023 = {
     .found_until = ARB_FOUND_UNTIL_MADE,      /* A.5.2 */
     .players_may_correct = true,              /* A.5.2 */
     .illegal_position_draws = true,           /* A.5.4 */
-    .two_hands_fault = true,                  /* 7.5.4 */
+    .two_hands = ARB_TWO_HANDS_ILLEGAL,       /* 7.5.4 */
     .unidentified = ARB_UNIDENTIFIED_EARLIER, /* 7.5.1, 7.6 */
     .reversed_colours_moves = 10,             /* 7.3 */
-    .setup_claim_moves = 10,                  /* A.5.1 */
+    .setup_claim_made = false,
+    .setup_claim_moves = 10, /* A.5.1 */
 
     /* the categories */
     .rapid_from = 600000,   /* A.1, B.1: ten minutes are still blitz */
@@ -70,6 +76,7 @@ const arb_rulebook arb_fide_2023 = {
     /* recording */
     .recording_required = true,
     .recording_below = 300000,      /* 8.4 */
+    .recording_free_period = true,  /* 8.4 */
     .recording_bonus_below = 30000, /* 8.4 */
     .sheet_requests_granted = 5,    /* A.4.3, B.2.3 */
 

@@ -230,7 +230,8 @@ bool arb_state_must_record(const arb_state *state, arb_colour colour)
         return false;
     if (control->count == 0)
         return true;
-    if (state->recording_free[colour] == arb_state_period(state, colour))
+    if (book->recording_free_period &&
+        state->recording_free[colour] == arb_state_period(state, colour))
         return false; /* for the rest of the period */
     return arb_state_clock(state, colour) >= book->recording_below ||
            control->period[state->clock.period[colour]].bonus >= book->recording_bonus_below;

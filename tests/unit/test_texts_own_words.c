@@ -200,6 +200,7 @@ static void test_texts_own_words__no_ruling_copies(void **state)
                 arb_ruling_write(text, sizeof text, &ruling, (arb_lang)(i % ARB_LANG_COUNT));
             assert_true(size < sizeof text);
             search.place = arb_code_word((arb_code)code);
+            search.line = 1;
             look(text, size);
         }
     }

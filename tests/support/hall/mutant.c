@@ -74,9 +74,40 @@ static const char *const spices[] = { "",
                                       "loss",
                                       "own-time 10" };
 
+static const char *const events[] = {
+    "move e2e4",
+    "play e7e5",
+    "press",
+    "offer",
+    "accept",
+    "stop",
+    "resume",
+    "touch e2",
+    "touch e7 d7",
+    "write \"1. e4\"",
+    "claim repetition",
+    "claim fifty e2e4",
+    "rule \"a \\\"b\\\"\"",
+    "restore 0",
+    "revoke 1",
+    "set-clock white 0:10:00",
+    "penalty black warning",
+    "compensate white 30",
+    "move Nf3",
+    "move O-O",
+    "set-position 8/P6k/8/8/8/8/8/K7 w - - 0 60",
+    "observe illegal",
+    "displace e2",
+    "arrive",
+};
+
 /* The words of an event, more or less. */
 static void write_event(char *out, size_t room)
 {
+    if (mutant_dice(2)) {
+        (void)snprintf(out, room, "%s", PICK(events));
+        return;
+    }
     const char *words = arb_verb_get((arb_verb)mutant_dice(ARB_VERB_COUNT))->words;
     int size = snprintf(out, room, "%s", mutant_dice(8) ? words : PICK(spices));
 
@@ -293,7 +324,7 @@ void mutant_make(mutant *m, const arb_route *route, const seats *s, const char *
     if (size > 0)
         (void)put(m, m->size, 0, text, size);
     free(text);
-    if (mutant_dice(2))
+    if (mutant_dice(3) == 0)
         for (unsigned n = 1 + mutant_dice(3); n > 0 && m->size > 0; n--)
             damage(m);
 }

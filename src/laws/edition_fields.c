@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/* The fields of a rulebook as sentences; see edition.h. The list is rulebook_fields.def. */
+#include "arbitro/edition.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "arbitro/event.h"
+#include "arbitro/explain.h"
+
+typedef enum kind { FLAG, COUNT, TIME, ABOVE, BELOW, SET, FLAGS, COUNTS, TIMES } kind;
+
+static const struct {
+    kind kind;
+    const char *name;
+    arb_article article;
+    size_t offset, size;                                      /* where it is in the struct */
+    const char *zero[ARB_LANG_COUNT], *other[ARB_LANG_COUNT]; /* % stands for the value */
+} fields[] = {
+#define HEAD(field)
+#define FIELD(sort, field, id, zero_en, zero_it, en, it)                                           \
+    { .kind = sort,                                                                                \
+      .name = #field,                                                                              \
+      .article = ARB_ART_##id,                                                                     \
+      .offset = offsetof(arb_rulebook, field),                                                     \
+      .size = sizeof((const arb_rulebook *)0)->field,                                              \
+      .zero = { [ARB_LANG_EN] = zero_en, [ARB_LANG_IT] = zero_it },                                \
+      .other = { [ARB_LANG_EN] = en, [ARB_LANG_IT] = it } },
+#include "arbitro/rulebook_fields.def"
+#undef FIELD
+#undef HEAD
+};
+enum { FIELD_COUNT = sizeof fields / sizeof *fields };
+
+size_t arb_edition_field_count(void)
+{
+    return FIELD_COUNT;
+}
+
+const char *arb_edition_field_name(size_t field)
+{
+    assert(field < FIELD_COUNT);
+    return fields[field].name;
+}
+
+arb_article arb_edition_field_article(size_t field)
+{
+    assert(field < FIELD_COUNT);
+    return fields[field].article;
+}
+
+bool arb_edition_field_is_same(size_t field, const arb_rulebook *a, const arb_rulebook *b)
+{
+    assert(field < FIELD_COUNT);
+    const size_t offset = fields[field].offset;
+    return memcmp((const char *)a + offset, (const char *)b + offset, fields[field].size) == 0;
+}
+
+static bool is_by_play(kind sort)
+{
+    return sort == FLAGS || sort == COUNTS || sort == TIMES;
+}
+
+/* The value for one category of play, whatever its type. */
+static int64_t value_of(size_t field, const arb_rulebook *book, int play)
+{
+    const size_t size =
+        is_by_play(fields[field].kind) ? fields[field].size / ARB_PLAY_COUNT : fields[field].size;
+    const char *at = (const char *)book + fields[field].offset + (size_t)play * size;
+    uint8_t small;
+    uint16_t middle;
+    uint32_t large;
+    int64_t time = 0;
+
+    switch (size) {
+    case sizeof small:
+        memcpy(&small, at, size);
+        return small;
+    case sizeof middle:
+        memcpy(&middle, at, size);
+        return middle;
+    case sizeof large:
+        memcpy(&large, at, size);
+        return large;
+    default:
+        assert(size == sizeof time);
+        memcpy(&time, at, size);
+        return time;
+    }
+}
+
+/* Text that grows as far as there is room; the length counts on. */
+typedef struct sink {
+    char *out;
+    size_t size, used;
+} sink;
+
+static void put_size(sink *s, const char *text, size_t size)
+{
+    for (size_t i = 0; i < size; i++, s->used++)
+        if (s->used + 1 < s->size)
+            s->out[s->used] = text[i];
+}
+
+static void put(sink *s, const char *text)
+{
+    put_size(s, text, strlen(text));
+}
+
+static void put_number(sink *s, int64_t number)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%" PRId64, number);
+    put(s, text);
+}
+
+static void put_time(sink *s, arb_ms time, arb_lang lang)
+{
+    static const char *const units[ARB_LANG_COUNT][2][2] = {
+        [ARB_LANG_EN] = { { " second", " seconds" }, { " minute", " minutes" } },
+        [ARB_LANG_IT] = { { " secondo", " secondi" }, { " minuto", " minuti" } },
+    };
+    const bool minutes = time % 60000 == 0;
+    const int64_t number = time / (minutes ? 60000 : 1000);
+
+    put_number(s, number);
+    put(s, units[lang][minutes][number != 1]);
+}
+
+/* A limit that lies a millisecond off a whole second means that the second itself is within. */
+static void put_limit(sink *s, arb_ms limit, bool above, arb_lang lang)
+{
+    static const char *const words[ARB_LANG_COUNT][2][2] = {
+        [ARB_LANG_EN] = { { "less than ", "at most " }, { "more than ", "at least " } },
+        [ARB_LANG_IT] = { { "meno di ", "al massimo " }, { "più di ", "almeno " } },
+    };
+    const arb_ms nearest = limit + (above ? 1 : -1);
+    const bool within = nearest % 1000 == 0;
+
+    put(s, words[lang][above][within]);
+    put_time(s, within ? nearest : limit, lang);
+}
+
+static void put_penalties(sink *s, int64_t set, arb_lang lang)
+{
+    static const arb_article articles[] = {
+#define PENALTY(id, word, argument, article) [ARB_PENALTY_##id] = ARB_ART_##article,
+#include "arbitro/penalties.def"
+#undef PENALTY
+    };
+    const char *between = "";
+
+    for (size_t i = 0; i < sizeof articles / sizeof *articles; i++) {
+        if (!(set >> i & 1))
+            continue;
+        put(s, between);
+        put(s, arb_article_title_in(articles[i], lang));
+        between = ", ";
+    }
+}
+
+static void put_value(sink *s, kind sort, int64_t value, arb_lang lang)
+{
+    switch (sort) {
+    case FLAG:
+    case FLAGS:
+        return; /* the sentence says it */
+    case COUNT:
+    case COUNTS:
+        put_number(s, value);
+        return;
+    case TIME:
+    case TIMES:
+        put_time(s, value, lang);
+        return;
+    case ABOVE:
+    case BELOW:
+        put_limit(s, value, sort == ABOVE, lang);
+        return;
+    case SET:
+        put_penalties(s, value, lang);
+        return;
+    }
+}
+
+static void put_sentence(sink *s, size_t field, int64_t value, arb_lang lang)
+{
+    const char *text = value == 0 ? fields[field].zero[lang] : fields[field].other[lang];
+    const size_t before = strcspn(text, "%");
+
+    put_size(s, text, before);
+    if (text[before] == '\0')
+        return;
+    put_value(s, fields[field].kind, value, lang);
+    put(s, text + before + 1);
+}
+
+static void put_by_play(sink *s, size_t field, const arb_rulebook *book, arb_lang lang)
+{
+    static const char *const plays[ARB_LANG_COUNT][ARB_PLAY_COUNT] = {
+        [ARB_LANG_EN] = { "standard: ", "rapid: ", "blitz: " },
+        [ARB_LANG_IT] = { "gioco normale: ", "rapido: ", "lampo: " },
+    };
+
+    for (int play = 0; play < ARB_PLAY_COUNT; play++) {
+        put(s, play == 0 ? "" : "; ");
+        put(s, plays[lang][play]);
+        put_sentence(s, field, value_of(field, book, play), lang);
+    }
+}
+
+size_t arb_edition_field_text(char *out, size_t size, size_t field, const arb_rulebook *book,
+                              arb_lang lang)
+{
+    assert(field < FIELD_COUNT && lang < ARB_LANG_COUNT);
+    const int64_t first = value_of(field, book, ARB_PLAY_STANDARD);
+    const int plays = is_by_play(fields[field].kind) ? ARB_PLAY_COUNT : 1;
+    bool alike = true;
+    sink text = { out, size, 0 };
+
+    for (int play = 1; play < plays; play++)
+        alike = alike && value_of(field, book, play) == first;
+    if (alike)
+        put_sentence(&text, field, first, lang);
+    else
+        put_by_play(&text, field, book, lang);
+    if (size > 0)
+        out[text.used < size ? text.used : size - 1] = '\0';
+    return text.used;
+}
