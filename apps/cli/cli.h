@@ -57,7 +57,7 @@ extern const arb_option_set arb_cli_program;
 /* The commands, in the order of help. */
 extern const arb_cmd arb_cmd_perft, arb_cmd_moves, arb_cmd_position, arb_cmd_dead, arb_cmd_canwin,
     arb_cmd_convert, arb_cmd_pgn, arb_cmd_start960, arb_cmd_diagram, arb_cmd_judge, arb_cmd_explain,
-    arb_cmd_serve, arb_cmd_bench;
+    arb_cmd_laws, arb_cmd_checklist, arb_cmd_serve, arb_cmd_bench;
 extern const arb_cmd *const arb_cli_commands[];
 extern const size_t arb_cli_command_count;
 

@@ -10,6 +10,7 @@
 #include "bench/bench_pgn.h"
 #include "bench/bench_proof.h"
 #include "bench/peer.h"
+#include "cli/bench_serve.h"
 #include "cli/cli.h"
 #include "cli/kernel_arg.h"
 #include "common/interrupt.h"
@@ -17,6 +18,7 @@
 #include "common/quote.h"
 
 enum { OPT_RUNS, OPT_QUICK, OPT_LESS, OPT_KERNEL, OPT_THREADS };
+enum { OPT_GAMES = OPT_THREADS + 1, OPT_SECONDS, OPT_STREAMS };
 enum { RUNS_DEFAULT = 5, RUNS_MAX = 100, LESS_MAX = 4, THREADS_MAX = 256 };
 
 static const double least_s = 0.5;
@@ -27,6 +29,9 @@ static const arb_args_option options[] = {
     [OPT_LESS] = { "less", "N", ARB_TEXT_OPT_LESS },
     [OPT_KERNEL] = { "kernel", ARB_KERNEL_CHOICES, ARB_TEXT_OPT_KERNEL },
     [OPT_THREADS] = { "threads", "N", ARB_TEXT_OPT_BENCH_THREADS },
+    [OPT_GAMES] = { "games", "N", ARB_TEXT_OPT_BENCH_GAMES },
+    [OPT_SECONDS] = { "seconds", "N", ARB_TEXT_OPT_BENCH_SECONDS },
+    [OPT_STREAMS] = { "streams", "N", ARB_TEXT_OPT_BENCH_STREAMS },
 };
 
 static const arb_example examples[] = {
@@ -35,6 +40,7 @@ static const arb_example examples[] = {
     { "bench game", ARB_TEXT_EX_BENCH_GAME },
     { "bench pgn games.pgn", ARB_TEXT_EX_BENCH_PGN },
     { "bench proof positions.txt games.pgn", ARB_TEXT_EX_BENCH_PROOF },
+    { "bench serve", ARB_TEXT_EX_BENCH_SERVE },
 };
 
 /* The bar moves on by one step for every position and one for the threads. */
@@ -325,6 +331,17 @@ static arb_exit run_proof(const arb_cli *cli, reporter *r, const arb_args *args)
     return status;
 }
 
+/* What the hall does in a second. */
+static arb_exit run_serve(const arb_cli *cli, reporter *r, const arb_args *args)
+{
+    const arb_bench_serve_words words = { .games = args->value[OPT_GAMES],
+                                          .seconds = args->value[OPT_SECONDS],
+                                          .streams = args->value[OPT_STREAMS] };
+
+    r->steps = 1;
+    return arb_bench_serve_run(cli, &words, &r->bar, on_progress, r);
+}
+
 static bool read_threads(unsigned *out, const arb_cli *cli, const char *value)
 {
     *out = arb_bench_cores() < 2 ? 1 : 2;
@@ -356,6 +373,8 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
 
     if (strcmp(what, "proof") == 0)
         return run_proof(cli, &r, args);
+    if (strcmp(what, "serve") == 0 && args->operands == 1)
+        return run_serve(cli, &r, args);
     if ((!game && !pgn && strcmp(what, "perft") != 0) || args->operands > (pgn ? 2u : 1u))
         return arb_cli_complain(cli, ARB_TEXT_BENCH_WHAT, arb_quote(what).text);
     if (!read_options(&o, cli, args) || !read_threads(&threads, cli, args->value[OPT_THREADS]))

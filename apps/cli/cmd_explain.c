@@ -1,164 +1,93 @@
 /* SPDX-License-Identifier: MIT */
-/* `arbitro explain`: an article in plain words, what the program does, the cases that show it. */
+/*
+ * `arbitro explain`: an article in plain words, in each edition's numbers, or a word of the
+ * glossary. Finds what is meant; explain_article.c and explain_term.c say it.
+ */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "arbitro/explain.h"
-#include "base/utf8.h"
-#include "cli/cli.h"
+#include "cli/edition_arg.h"
+#include "cli/explain.h"
 #include "common/nearest.h"
 #include "common/quote.h"
 
-enum { WIDTH = 80, INDENT = 2, SUGGESTIONS = 6 };
+enum { SUGGESTIONS = 6, NUMBER_SIZE = 32 };
+
+enum { OPT_EDITION };
+static const arb_args_option options[] = {
+    [OPT_EDITION] = { "edition", ARB_EDITION_ARG, ARB_TEXT_OPT_EXPLAIN_EDITION },
+};
 
 static const arb_example examples[] = {
     { "explain 7.5.2", ARB_TEXT_EX_EXPLAIN },
     { "explain 9.2.1 9.5.2", ARB_TEXT_EX_EXPLAIN_TWO },
     { "explain 4.4", ARB_TEXT_EX_EXPLAIN_BELOW },
+    { "explain --edition fide-2001 7.4b", ARB_TEXT_EX_EXPLAIN_EDITION },
+    { "explain 'en passant' scaccomatto", ARB_TEXT_EX_EXPLAIN_TERM },
 };
 
-/* The cases of the corpus and the articles that they show; tools/caselist writes the table. */
-static const struct {
-    const char *article, *file, *title;
-} shown_by[] = {
-#define SHOWN_BY(article, file, title) { article, file, title },
-#include "case_list.def"
-#undef SHOWN_BY
-    { "", "", "" },
-};
-enum { SHOWN_BY_COUNT = sizeof shown_by / sizeof shown_by[0] - 1 };
-
-/* Prints a text in lines that fit a page. */
-static void print_wrapped(const char *text)
-{
-    size_t column = 0;
-
-    while (*text) {
-        const size_t size = strcspn(text, " "), width = arb_utf8_count(text, size);
-        if (column > INDENT && column + 1 + width > WIDTH) {
-            putchar('\n');
-            column = 0;
-        }
-        if (column == 0)
-            column = (size_t)printf("%*s", INDENT, "");
-        else
-            column += (size_t)printf(" ");
-        fwrite(text, 1, size, stdout);
-        column += width;
-        text += size;
-        text += strspn(text, " ");
-    }
-    putchar('\n');
-}
-
-static void print_cases(const arb_cli *cli, const char *number)
-{
-    const char *file = "";
-
-    printf("\n%s\n", arb_text(ARB_TEXT_EXPLAIN_CASES, cli->lang));
-    for (size_t i = 0; i < SHOWN_BY_COUNT; i++) {
-        if (strcmp(shown_by[i].article, number) != 0)
-            continue;
-        if (strcmp(file, shown_by[i].file) != 0) {
-            file = shown_by[i].file;
-            printf("%*s%s\n", INDENT, "", file);
-        }
-        printf("%*s%s\n", 2 * INDENT, "", shown_by[i].title);
-    }
-    if (*file == '\0')
-        printf("%*s%s\n", INDENT, "", arb_text(ARB_TEXT_EXPLAIN_NO_CASES, cli->lang));
-}
-
-/* The articles under a number, by number and title. */
-static void print_below(const arb_cli *cli, const char *number)
-{
-    const size_t size = strlen(number);
-    const arb_article self = arb_article_find(number, size);
-    bool any = false;
-
-    for (int i = ARB_ART_NONE + 1; i < ARB_ART_COUNT; i++) {
-        const arb_article article = (arb_article)i;
-        if (article == self || !arb_article_is_within(article, number, size))
-            continue;
-        if (!any)
-            printf("%s%s\n", self == ARB_ART_NONE ? "" : "\n",
-                   arb_text(ARB_TEXT_EXPLAIN_BELOW, cli->lang));
-        any = true;
-        printf("%*s%-9s  %s\n", INDENT, "", arb_article_number(article),
-               arb_article_title_in(article, cli->lang));
-    }
-}
-
-static void print_article(const arb_cli *cli, arb_article article)
-{
-    const char *says = arb_article_says(article, cli->lang);
-    const char *does = arb_article_does(article, cli->lang);
-
-    printf("%s  %s\n\n", arb_article_number(article), arb_article_title_in(article, cli->lang));
-    print_wrapped(*says ? says : arb_text(ARB_TEXT_EXPLAIN_NO_TEXT, cli->lang));
-    if (*does) {
-        printf("\n%s\n", arb_text(ARB_TEXT_EXPLAIN_DOES, cli->lang));
-        print_wrapped(does);
-    }
-    print_cases(cli, arb_article_number(article));
-    print_below(cli, arb_article_number(article));
-}
-
-static arb_exit print_json(const arb_cli *cli, arb_article article)
-{
-    static const char *const duties[] = {
-        [ARB_DUTY_CODE] = "code",
-        [ARB_DUTY_EVENT] = "event",
-        [ARB_DUTY_CONFIG] = "config",
-        [ARB_DUTY_TEXT] = "text",
-    };
-    const char *number = arb_article_number(article);
-    json_t *cases = json_array();
-
-    for (size_t i = 0; cases && i < SHOWN_BY_COUNT; i++) {
-        if (strcmp(shown_by[i].article, number) != 0)
-            continue;
-        json_t *one = json_pack("{ss ss}", "file", shown_by[i].file, "case", shown_by[i].title);
-        if (json_array_append_new(cases, one) != 0) {
-            json_decref(cases);
-            cases = NULL;
-        }
-    }
-    return arb_cli_json(cli, json_pack("{ss ss ss ss ss so}", "article", number, "title",
-                                       arb_article_title_in(article, cli->lang), "duty",
-                                       duties[arb_article_duty(article)], "says",
-                                       arb_article_says(article, cli->lang), "does",
-                                       arb_article_does(article, cli->lang), "cases", cases));
-}
-
-/* The longest beginning of `number`, cut at a full stop, that some article has. */
-static size_t known_part(const char *number)
+/* The longest beginning of `number`, cut at a letter or a full stop, that some article has. */
+static size_t known_part(const arb_rulebook *book, const char *number)
 {
     size_t size = strlen(number);
 
-    while (size > 0 && !arb_article_is_number(number, size)) {
-        while (size > 0 && number[size - 1] != '.')
+    while (size > 0 && !arb_explain_is_number(book, number, size)) {
+        while (size > 0 && number[size - 1] >= '0' && number[size - 1] <= '9')
             size--;
         size -= size > 0;
     }
     return size;
 }
 
-/* Says that there is no such article, and which ones there are near it. */
-static arb_exit complain(const arb_cli *cli, const char *number)
+/* The number `by` further on, where the last section of `number` is a figure. */
+static bool neighbour(char out[NUMBER_SIZE], const char *number, long by)
 {
-    const size_t known = known_part(number);
+    const size_t size = strlen(number);
+    size_t digits = 0;
+
+    while (digits < size && number[size - digits - 1] >= '0' && number[size - digits - 1] <= '9')
+        digits++;
+    if (digits == 0 || digits > 3 || size + 2 > NUMBER_SIZE)
+        return false;
+    const long last = strtol(number + size - digits, NULL, 10);
+    snprintf(out, NUMBER_SIZE, "%.*s%ld", (int)(size - digits), number, last + by);
+    return true;
+}
+
+/* A number that the text leaves out between two others, as B.4. */
+static bool complain_gap(const arb_cli *cli, const arb_rulebook *book, const char *number)
+{
+    char before[NUMBER_SIZE], after[NUMBER_SIZE];
+
+    if (!neighbour(before, number, -1) || !neighbour(after, number, 1) ||
+        !arb_explain_is_number(book, before, strlen(before)) ||
+        !arb_explain_is_number(book, after, strlen(after)))
+        return false;
+    arb_cli_complain(cli, ARB_TEXT_EXPLAIN_GAP, arb_quote(number).text, before, after);
+    return true;
+}
+
+arb_exit arb_explain_no_article(const arb_cli *cli, const arb_rulebook *book, const char *number)
+{
+    const size_t known = known_part(book, number);
     arb_nearest nearest = arb_nearest_begin(number);
+    const char *last = "";
+    arb_article article;
     unsigned told = 0;
 
+    if (complain_gap(cli, book, number))
+        return ARB_EXIT_BAD;
     arb_cli_complain(cli, ARB_TEXT_EXPLAIN_UNKNOWN, arb_quote(number).text);
-    for (int i = ARB_ART_NONE + 1; i < ARB_ART_COUNT; i++) {
-        const char *candidate = arb_article_number((arb_article)i);
+    for (size_t i = 0; (article = arb_edition_article(book, i)) != ARB_ART_NONE; i++) {
+        const char *candidate = arb_article_cited(article, book);
         arb_nearest_try(&nearest, candidate);
-        if (!arb_article_is_within((arb_article)i, number, known) || told == SUGGESTIONS)
+        if (!arb_explain_is_within(candidate, number, known) || told == SUGGESTIONS ||
+            strcmp(candidate, last) == 0)
             continue;
         fprintf(stderr, "%s%s", told == 0 ? arb_text(ARB_TEXT_EXPLAIN_NEAR, cli->lang) : " ",
                 candidate);
+        last = candidate;
         told++;
     }
     if (told == 0 && nearest.best) {
@@ -170,34 +99,67 @@ static arb_exit complain(const arb_cli *cli, const char *number)
     return ARB_EXIT_BAD;
 }
 
-static arb_exit explain(const arb_cli *cli, const char *number)
+/* What stands under the number of a heading. */
+static arb_exit explain_heading(const arb_cli *cli, const arb_rulebook *book, const char *number)
 {
-    const arb_article article = arb_article_find(number, strlen(number));
+    arb_article article;
 
-    if (article == ARB_ART_NONE && !arb_article_is_number(number, strlen(number)))
-        return complain(cli, number);
-    if (article != ARB_ART_NONE && cli->json)
-        return print_json(cli, article);
-    if (article != ARB_ART_NONE)
-        print_article(cli, article);
-    else if (!cli->json)
-        print_below(cli, number);
-    else
-        for (int i = ARB_ART_NONE + 1; i < ARB_ART_COUNT; i++)
-            if (arb_article_is_within((arb_article)i, number, strlen(number)) &&
-                print_json(cli, (arb_article)i) != ARB_EXIT_YES)
-                return ARB_EXIT_BAD;
+    if (!cli->json) {
+        arb_explain_below(cli, book, number, ARB_ART_NONE);
+        return ARB_EXIT_YES;
+    }
+    for (size_t i = 0; (article = arb_edition_article(book, i)) != ARB_ART_NONE; i++)
+        if (arb_explain_is_within(arb_article_cited(article, book), number, strlen(number)) &&
+            arb_explain_article(cli, book, article) != ARB_EXIT_YES)
+            return ARB_EXIT_BAD;
     return ARB_EXIT_YES;
+}
+
+/* Numbers have a figure, or are a single letter or Roman like C, II. */
+static bool looks_like_number(const arb_rulebook *book, const char *word)
+{
+    return word[strcspn(word, "0123456789")] != '\0' || known_part(book, word) > 0;
+}
+
+/*
+ * The edition's own numbers come first, then those of 2023, then words. Headings behind articles,
+ * so that "7.5" is the article and "7.2", which is none, the list of what is below it.
+ */
+static arb_exit explain(const arb_cli *cli, const arb_rulebook *book, const char *word)
+{
+    const size_t size = strlen(word);
+    const arb_term *term;
+    arb_article article = arb_article_find_cited(book, word, size);
+
+    if (article != ARB_ART_NONE)
+        return arb_explain_article(cli, book, article);
+    if (arb_explain_is_number(book, word, size))
+        return explain_heading(cli, book, word);
+    article = arb_article_find_cited(&arb_fide_2023, word, size);
+    if (article == ARB_ART_NONE)
+        article = arb_article_find(word, size);
+    if (article != ARB_ART_NONE)
+        return arb_explain_article(cli, book, article);
+    if (arb_explain_is_number(&arb_fide_2023, word, size))
+        return explain_heading(cli, &arb_fide_2023, word);
+    const size_t terms = arb_glossary_find(&term, 1, word, size);
+    if (terms == 1)
+        return arb_explain_term(cli, term);
+    return terms == 0 && looks_like_number(book, word) ? arb_explain_no_article(cli, book, word)
+                                                       : arb_explain_no_term(cli, word, terms);
 }
 
 static arb_exit run(const arb_cli *cli, const arb_args *args)
 {
+    const arb_rulebook *book = arb_edition_arg(cli, args->value[OPT_EDITION]);
     arb_exit status = ARB_EXIT_YES;
 
+    if (!book)
+        return ARB_EXIT_BAD;
     for (size_t i = 0; i < args->operands; i++) {
         if (i > 0 && !cli->json)
             putchar('\n');
-        if (explain(cli, args->operand[i]) != ARB_EXIT_YES)
+        if (explain(cli, book, args->operand[i]) != ARB_EXIT_YES)
             status = ARB_EXIT_BAD;
     }
     return status;
@@ -210,7 +172,9 @@ const arb_cmd arb_cmd_explain = {
     .operands = ARB_TEXT_OPERANDS_EXPLAIN,
     .operands_min = 1,
     .operands_max = ARB_OPERANDS_MAX,
+    .options = ARB_OPTION_SET(options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
+    .lists = arb_edition_arg_help,
     .run = run,
 };

@@ -98,6 +98,9 @@ ARB_MUST_USE arb_err arb_api_write(arb_buf *out, json_t *value);
 /* "white", "black"; NULL for nobody. */
 const char *arb_api_colour(unsigned colour);
 
+/* Can the game be looked at just now? Otherwise the call is answered. */
+bool arb_api_at_hand(const arb_api_call *call);
+
 /* ---- api_state.c, api_log.c, api_moves.c */
 json_t *arb_api_state(const arb_table *table, arb_seat seat);
 json_t *arb_api_rulings(const arb_log_entry *entry);

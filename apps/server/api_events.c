@@ -73,7 +73,7 @@ void arb_api_events(const arb_api_call *call)
 
 void arb_api_stream(const arb_api_call *call)
 {
-    if (arb_hall_allows(call, ARB_LIMIT_READ))
+    if (arb_hall_allows(call, ARB_LIMIT_READ) && arb_api_at_hand(call))
         arb_viewer_open(call->hall, call->seat == ARB_SEAT_DESK ? NULL : call->table, call->seat,
                         call->exchange, call->request);
 }

@@ -24,7 +24,7 @@ static json_t *hall_entry(arb_table *t, bool desk)
                   "result", arb_result_text(t->result), "moves", (json_int_t)t->moves, "watch",
                   watch, "casual", t->casual, "present", "white",
                   arb_table_is_present(t, ARB_WHITE), "black", arb_table_is_present(t, ARB_BLACK));
-    if (entry && desk && t->game)
+    if (entry && desk && t->game && !t->is_judging)
         entry = arb_api_put(entry, "state", arb_api_state(t, ARB_SEAT_DESK));
     return entry;
 }
@@ -67,7 +67,7 @@ void arb_api_game(const arb_api_call *call)
 {
     const arb_table *t = call->table;
 
-    if (!arb_hall_allows(call, ARB_LIMIT_READ))
+    if (!arb_hall_allows(call, ARB_LIMIT_READ) || !arb_api_at_hand(call))
         return;
     const arb_regulations *regulations = arb_game_regulations(t->game);
     json_t *body = json_pack(
@@ -133,7 +133,7 @@ void arb_api_pgn(const arb_api_call *call)
 {
     arb_buf text;
 
-    if (!arb_hall_allows(call, ARB_LIMIT_READ))
+    if (!arb_hall_allows(call, ARB_LIMIT_READ) || !arb_api_at_hand(call))
         return;
     arb_buf_init(&text, NULL, FILE_MAX);
     if (arb_table_pgn(&text, call->table) == ARB_OK)

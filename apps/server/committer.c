@@ -64,13 +64,13 @@ static uint64_t now_us(void)
 /* One batch of all these jobs; false when any of them failed, and then nothing was written. */
 static bool run_batch(arb_store *store, arb_job *jobs)
 {
-    arb_store_err err = arb_store_begin(store);
+    arb_store_err err = store ? arb_store_begin(store) : ARB_STORE_OK;
 
     for (arb_job *job = jobs; job && err == ARB_STORE_OK; job = job->next)
         err = job->err = job->work(job, store);
-    if (err == ARB_STORE_OK)
+    if (store && err == ARB_STORE_OK)
         err = arb_store_commit(store);
-    else
+    else if (store)
         arb_store_rollback(store);
     for (arb_job *job = jobs; job; job = job->next)
         job->err = err;

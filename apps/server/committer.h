@@ -2,7 +2,8 @@
 #ifndef ARBITRO_SERVER_COMMITTER_H
 #define ARBITRO_SERVER_COMMITTER_H
 /*
- * The thread that owns the store.
+ * The thread that owns the store. Without a store it is a thread for other long work, one job after
+ * the other.
  *
  * Jobs that arrive while a batch is being made durable wait and become the next batch: the more
  * there is to do, the larger the batches, and nobody waits for a timer. `done` of a job is called
@@ -29,7 +30,8 @@ typedef struct arb_committer_counts {
     unsigned largest; /* batch */
 } arb_committer_counts;
 
-/* Takes the store over. ARB_NOMEM or ARB_IO: then the store is still the caller's. */
+/* Takes the store over, which may be NULL. ARB_NOMEM or ARB_IO: then the store is still the
+ * caller's. */
 ARB_MUST_USE arb_err arb_committer_new(arb_committer **out, arb_loop *loop, arb_store *store);
 
 /* Lets everything that waits be done, closes the store, calls what is due; then frees. */

@@ -14,16 +14,19 @@ enum {
     SWEEP_MS = 60000,  /* how often tables are looked at that could sleep */
     SLEEP_MS = 600000, /* after so long without anybody, when the game is over */
     FAREWELL_MS = 3000,
-    LOCAL_TIMES = 50 /* what this machine may do more often than another */
+    LOCAL_TIMES = 50, /* what this machine may do more often than another */
+    READ_EVENTS = 500 /* looking at so many events counts once more */
 };
 
 arb_hall_config arb_hall_defaults(void)
 {
     static const arb_http_listen here = { "127.0.0.1", 8080 };
 
-    return (arb_hall_config){
-        .listen = &here, .listen_count = 1, .engines_max = 10, .engine_elo = 1700
-    };
+    return (arb_hall_config){ .listen = &here,
+                              .listen_count = 1,
+                              .engines_max = 10,
+                              .engine_elo = 1700,
+                              .events_max = 10000 };
 }
 
 /* ---- tables */
@@ -93,6 +96,14 @@ bool arb_hall_is_local(const arb_api_call *call)
              arb_http_field_get(call->request, "X-Forwarded-For").at);
 }
 
+/* To look at a game costs as much as there is to see. */
+static unsigned cost_of(const arb_api_call *call, arb_limit limit)
+{
+    return limit == ARB_LIMIT_READ && call->table
+               ? 1 + (unsigned)(call->table->log_count / READ_EVENTS)
+               : 1;
+}
+
 bool arb_hall_allows(const arb_api_call *call, arb_limit limit)
 {
     arb_hall *hall = call->hall;
@@ -103,7 +114,7 @@ bool arb_hall_allows(const arb_api_call *call, arb_limit limit)
     const unsigned times =
         limit != ARB_LIMIT_JOIN && !by_link && arb_hall_is_local(call) ? LOCAL_TIMES : 1;
 
-    if (arb_limits_take(&hall->limits, limit, who, times, arb_boottime_ms()))
+    if (arb_limits_take(&hall->limits, limit, who, times, cost_of(call, limit), arb_boottime_ms()))
         return true;
     hall->counts.limited++;
     arb_api_fail(call->exchange, ARB_API_TOO_OFTEN);
@@ -247,6 +258,7 @@ void arb_hall_free(arb_hall *hall)
     if (!hall)
         return;
     hall->stopping = true;
+    arb_committer_free(hall->judge);
     arb_committer_free(hall->committer); /* answers what was still on its way */
     arb_http_free(hall->http);
     for (size_t i = 0; i < hall->table_count; i++)
@@ -328,6 +340,8 @@ static arb_err open_all(arb_hall *hall, arb_hall_trouble *trouble)
         err = arb_page_texts(hall->texts);
     if (!err)
         err = arb_wake_open(&hall->stop, hall->loop, on_stop, hall);
+    if (!err)
+        err = arb_committer_new(&hall->judge, hall->loop, NULL);
     if (!err)
         err = open_store(hall, trouble);
     if (!err)

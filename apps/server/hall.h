@@ -25,6 +25,7 @@ typedef struct arb_hall_config {
     uint64_t database_max; /* bytes beyond which it does not grow; 0: none */
     const char *engine;    /* command line of a UCI engine, words apart by blanks; NULL: none */
     unsigned engines_max;  /* that may sit at the same time */
+    unsigned events_max;   /* of one game that players send; its arbiter has as many more */
     unsigned engine_elo;   /* how strong they play; 0: as well as they can */
     bool behind_proxy;     /* the client's address is in X-Forwarded-For */
     bool metrics_all;      /* tell the metrics to other machines too */
@@ -33,7 +34,7 @@ typedef struct arb_hall_config {
     FILE *log;                   /* one JSON object a line; NULL: none. Must outlive the hall */
 } arb_hall_config;
 
-/* An address of this machine, 10 engines, 1700 Elo. */
+/* An address of this machine, 10 engines, 1700 Elo, 10,000 events. */
 arb_hall_config arb_hall_defaults(void);
 
 /* Why a hall could not be opened: the store, or the network. */

@@ -13,7 +13,8 @@ struct arb_hall {
     arb_loop *loop;
     arb_http *http;
     arb_committer *committer;
-    arb_table **tables; /* by id, from 1; NULL where the game could not be read */
+    arb_committer *judge; /* a thread for games whose proofs take long */
+    arb_table **tables;   /* by id, from 1; NULL where the game could not be read */
     size_t table_count, table_room;
     arb_keys keys;
     unsigned char secret[ARB_SECRET_SIZE];

@@ -40,7 +40,8 @@ static arb_bucket *find(arb_limits *limits, uint64_t key)
     return oldest;
 }
 
-bool arb_limits_take(arb_limits *limits, arb_limit limit, uint64_t who, unsigned times, int64_t now)
+bool arb_limits_take(arb_limits *limits, arb_limit limit, uint64_t who, unsigned times,
+                     unsigned cost, int64_t now)
 {
     if (!limits->buckets)
         return true;
@@ -57,8 +58,9 @@ bool arb_limits_take(arb_limits *limits, arb_limit limit, uint64_t who, unsigned
     int64_t level = bucket->level + passed * rate / 1000;
     if (level > full)
         level = full;
-    const bool may = level >= 1000;
-    bucket->level = (int32_t)(may ? level - 1000 : level);
+    const int64_t wanted = (int64_t)cost * 1000 < full ? (int64_t)cost * 1000 : full;
+    const bool may = level >= wanted;
+    bucket->level = (int32_t)(may ? level - wanted : level);
     bucket->at = now;
     return may;
 }

@@ -30,8 +30,11 @@ typedef struct arb_limits {
     arb_bucket *buckets; /* ARB_LIMITS_ROOM, NULL: nothing is limited */
 } arb_limits;
 
-/* May `who` do this once more at `now`, in ms? `times` multiplies what is allowed. */
+/*
+ * May `who` do this once more at `now`, in ms? `times` multiplies what is allowed, `cost` says for
+ * how many it counts, but never for more than may be done at once.
+ */
 bool arb_limits_take(arb_limits *limits, arb_limit limit, uint64_t who, unsigned times,
-                     int64_t now);
+                     unsigned cost, int64_t now);
 
 #endif

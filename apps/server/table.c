@@ -146,7 +146,7 @@ static arb_err take(arb_table *t, arb_submission *s)
         return err;
     t->halted = t->halted && !s->restarts;
     t->hall->counts.events++;
-    t->hall->counts.refused += s->verdict.refused;
+    t->hall->counts.refused += t->log[t->log_count - 1].refused;
     arb_table_summarise(t);
     return ARB_OK;
 }
@@ -190,7 +190,44 @@ static void stored(arb_job *job, arb_store_err err)
         arb_loop_stop(t->hall->loop);
 }
 
-/* Judges what waits until something is on its way to the store. */
+/* ---- judging */
+
+/* In the thread for hard proofs, which has the game until it is done. */
+static arb_store_err judge(arb_job *job, arb_store *none)
+{
+    arb_submission *s = (arb_submission *)job;
+
+    (void)none;
+    arb_table_judge(s->table, s);
+    return ARB_STORE_OK;
+}
+
+/* What was judged goes to the store; false when it does not. */
+static bool conclude(arb_table *t, arb_submission *s)
+{
+    if (!arb_table_conclude(t, s)) {
+        t->inflight = NULL;
+        arb_submission_free(s);
+        return false;
+    }
+    s->job.work = store;
+    s->job.done = stored;
+    arb_committer_push(t->hall->committer, &s->job);
+    return true;
+}
+
+static void judged(arb_job *job, arb_store_err err)
+{
+    arb_submission *s = (arb_submission *)job;
+    arb_table *t = s->table;
+
+    (void)err;
+    t->is_judging = false;
+    if (!conclude(t, s))
+        advance(t);
+}
+
+/* Judges what waits until something is on its way. */
 static void advance(arb_table *t)
 {
     while (!t->inflight && t->first) {
@@ -199,14 +236,20 @@ static void advance(arb_table *t)
         if (!t->first)
             t->last = &t->first;
         t->queued--;
-        if (!arb_table_judge(t, s)) {
+        if (!arb_table_read(t, s)) {
             arb_submission_free(s);
             continue;
         }
-        s->job.work = store;
-        s->job.done = stored;
         t->inflight = s;
-        arb_committer_push(t->hall->committer, &s->job);
+        if (!arb_table_may_be_hard(t, s)) {
+            arb_table_judge(t, s);
+            (void)conclude(t, s);
+            continue;
+        }
+        t->is_judging = true;
+        s->job.work = judge;
+        s->job.done = judged;
+        arb_committer_push(t->hall->judge, &s->job);
     }
 }
 

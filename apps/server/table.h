@@ -49,6 +49,8 @@ struct arb_submission {
 
     /* filled when it is judged */
     char *line; /* that the event was read from */
+    arb_err judged;
+    int64_t judged_ms; /* how long that took */
     char *canonical;
     arb_event event;
     arb_verdict verdict;
@@ -93,6 +95,8 @@ struct arb_table {
 
     arb_submission *first, **last, *inflight;
     unsigned queued;
+    bool is_hard;    /* its proofs take long: events are judged in another thread */
+    bool is_judging; /* the game is in that thread's hands, and nobody else looks at it */
 
     arb_viewer *viewers;
     unsigned present[ARB_SEAT_COUNT];
@@ -134,10 +138,16 @@ void arb_table_summarise(arb_table *table);
 /* ---- table_judge.c */
 
 /*
- * Judges an event of the table. False when it is not to be stored; then it has been answered, if
- * anybody waits.
+ * Judging in three steps: the words are read; the Laws judge, which may be done in another thread;
+ * what they said is made ready for the journal. The first and the last are false when the event
+ * is not to be stored; then it has been answered, if anybody waits.
  */
-bool arb_table_judge(arb_table *table, arb_submission *s);
+bool arb_table_read(arb_table *table, arb_submission *s);
+void arb_table_judge(arb_table *table, arb_submission *s);
+bool arb_table_conclude(arb_table *table, arb_submission *s);
+
+/* Whether judging this event may take so long that others should not wait for it. */
+bool arb_table_may_be_hard(const arb_table *table, const arb_submission *s);
 
 /* Answers for an event that is number `number` of the table, from 1. */
 void arb_table_answer(arb_table *table, arb_submission *s, size_t number, bool again);

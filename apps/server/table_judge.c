@@ -11,6 +11,9 @@ enum { TIME_ROOM = 40 };
 /* What a player is credited with, at most, for the way of a press. */
 enum { CREDIT_MAX_MS = 500 };
 
+/* A game in which judging took so long does not hold up the others again. */
+enum { LONG_MS = 5 };
+
 int64_t arb_table_credit_max(int64_t rtt_ms)
 {
     const int64_t half = rtt_ms / 2;
@@ -114,7 +117,15 @@ static bool fail(arb_submission *s, arb_api_error error)
     return false;
 }
 
-bool arb_table_judge(arb_table *t, arb_submission *s)
+/* No game has so many events: somebody plays with the hall and not in it. */
+static bool has_enough(const arb_table *t, arb_seat seat)
+{
+    const size_t most = t->hall->config.events_max;
+
+    return t->log_count >= (seat <= ARB_SEAT_BLACK ? most : 2 * most);
+}
+
+bool arb_table_read(arb_table *t, arb_submission *s)
 {
     const size_t known = s->client[0] ? arb_log_find(t, s->client) : 0;
 
@@ -124,14 +135,49 @@ bool arb_table_judge(arb_table *t, arb_submission *s)
     }
     if (t->hall->stopping)
         return fail(s, ARB_API_SHUTTING);
+    if (s->exchange && has_enough(t, s->seat))
+        return fail(s, ARB_API_TOO_MANY);
     if (t->halted && !s->restarts) {
         if (s->exchange)
             arb_api_fail_store(s->exchange, t->hall->trouble);
         return false;
     }
-    if (!read_event(t, s))
-        return fail(s, ARB_API_MEMORY);
-    if (arb_game_judge(&s->verdict, t->game, &s->event) != ARB_OK || !write_canonical(s))
+    return read_event(t, s) || fail(s, ARB_API_MEMORY);
+}
+
+/* Are all the pawns where games begin? Then nothing is blocked, and no proof is hard. */
+static bool begins_as_usual(const arb_table *t)
+{
+    const arb_pos *pos = arb_state_position(arb_game_state(t->game));
+
+    return pos->side[ARB_WHITE].pawns == 0xFF00u && pos->side[ARB_BLACK].pawns == UINT64_C(0xFF)
+                                                                                      << 48;
+}
+
+/*
+ * Whether a position is dead can take a second to prove, but only where somebody has set it up for
+ * that, or after it was so a move before. Then the answer is sought beside the loop.
+ */
+bool arb_table_may_be_hard(const arb_table *t, const arb_submission *s)
+{
+    if (t->hall->settling) /* nobody is there who could wait */
+        return false;
+    return t->is_hard || s->event.verb == ARB_VERB_SET_POSITION ||
+           (s->event.verb == ARB_VERB_START && !begins_as_usual(t));
+}
+
+void arb_table_judge(arb_table *t, arb_submission *s)
+{
+    const int64_t began = arb_boottime_ms();
+
+    s->judged = arb_game_judge(&s->verdict, t->game, &s->event);
+    s->judged_ms = arb_boottime_ms() - began;
+}
+
+bool arb_table_conclude(arb_table *t, arb_submission *s)
+{
+    t->is_hard = t->is_hard || s->judged_ms >= LONG_MS;
+    if (s->judged != ARB_OK || !write_canonical(s))
         return fail(s, ARB_API_MEMORY);
     const arb_phase phase = arb_state_phase(arb_game_next(t->game));
     s->over = phase == ARB_PHASE_FINISHED || phase == ARB_PHASE_VOID;

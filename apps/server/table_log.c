@@ -21,12 +21,22 @@ static arb_err reserve(arb_table *t)
     return ARB_OK;
 }
 
+/*
+ * Where flags fall by themselves the time that passed has ended the game before the hall's "flag"
+ * is heard: the Laws refuse it as too late, but to those who read the log it is what it says.
+ */
+static bool is_refused(const arb_verdict *verdict, bool by_hall)
+{
+    return verdict->refused && !(by_hall && verdict->count > 0);
+}
+
 arb_err arb_log_add(arb_table *t, uint64_t sequence, const char *client, bool by_hall,
                     const arb_verdict *verdict)
 {
-    const size_t said = verdict->count + verdict->refused;
+    const bool refused = is_refused(verdict, by_hall);
+    const size_t said = verdict->count + refused;
     arb_log_entry entry = {
-        .sequence = sequence, .refused = verdict->refused, .by_hall = by_hall, .said_count = said
+        .sequence = sequence, .refused = refused, .by_hall = by_hall, .said_count = said
     };
 
     if (reserve(t) != ARB_OK)
@@ -40,7 +50,7 @@ arb_err arb_log_add(arb_table *t, uint64_t sequence, const char *client, bool by
     }
     for (size_t i = 0; i < verdict->count; i++)
         entry.said[i] = verdict->ruling[i];
-    if (verdict->refused)
+    if (refused)
         entry.said[said - 1] = verdict->refusal;
     t->log[t->log_count++] = entry;
     t->sequence = sequence;

@@ -43,6 +43,10 @@ ARB_API const char *arb_edition_source(const arb_rulebook *book, arb_lang lang);
  */
 ARB_API const char *arb_edition_note(arb_article article, const arb_rulebook *book, arb_lang lang);
 
+/** The part of the note that the fields of the rulebook do not say, for readers who have both. */
+ARB_API const char *arb_edition_addition(arb_article article, const arb_rulebook *book,
+                                         arb_lang lang);
+
 /** How many fields of a rulebook rule something; see rulebook_fields.def. */
 ARB_API size_t arb_edition_field_count(void);
 
@@ -57,7 +61,10 @@ ARB_API bool arb_edition_field_is_same(size_t field, const arb_rulebook *a, cons
 
 enum { ARB_EDITION_FIELD_SIZE = 512 }; /* room for the longest text of a field, with its NUL */
 
-/** Writes what the field says in `book`, without a full stop; returns the length, as snprintf. */
+/**
+ * Writes what the field says in `book`, without a full stop; nothing, where it says nothing.
+ * Returns the length, as snprintf does.
+ */
 ARB_API size_t arb_edition_field_text(char *out, size_t size, size_t field,
                                       const arb_rulebook *book, arb_lang lang);
 

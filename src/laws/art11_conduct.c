@@ -148,11 +148,25 @@ void art_11_7_refuses_to_comply(arb_verdict *v, const arb_look *look)
                 arb_result_win(arb_opponent(offender)));
 }
 
+/* Has the one lost because he would not comply, and is it the other now? */
+static bool follows_the_other(const arb_look *look)
+{
+    const arb_state *s = look->before;
+    const unsigned guilty = look->event->colours;
+
+    return arb_is_over(s) && s->reason == ARB_CODE_WILL_NOT_COMPLY && guilty != 3u &&
+           s->result == arb_result_win(guilty == 1u ? ARB_WHITE : ARB_BLACK);
+}
+
 /* 11.8  If neither will, both lose. */
 void art_11_8_both_refuse_to_comply(arb_verdict *v, const arb_look *look)
 {
-    if (!is_about(look, ARB_ART_11_7, ARB_ART_11_8) || arb_is_over(look->before) ||
-        look->event->colours != 3u)
+    if (!is_about(look, ARB_ART_11_7, ARB_ART_11_8))
+        return;
+    if (follows_the_other(look))
+        arb_rule_on(v, look, ARB_ART_11_8, ARB_CODE_BOTH_WILL_NOT_COMPLY, named(look),
+                    ARB_EFFECT_SCORE, look->regulations->points.half[ARB_OUTCOME_LOSS]);
+    if (arb_is_over(look->before) || look->event->colours != 3u)
         return;
     arb_rule_on(v, look, ARB_ART_11_8, ARB_CODE_BOTH_WILL_NOT_COMPLY, NOBODY, ARB_EFFECT_RESULT,
                 ARB_RESULT_BOTH_LOSE);

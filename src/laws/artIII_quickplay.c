@@ -11,14 +11,16 @@ static bool is_request(const arb_look *look)
     return look->event->verb == ARB_VERB_REQUEST_INCREMENT;
 }
 
-static arb_article about(const arb_look *look)
-{
-    return is_request(look) ? ARB_ART_III_4 : ARB_ART_III_5;
-}
-
 static bool without_arbiter(const arb_look *look)
 {
     return look->regulations->arbiter == ARB_ARBITER_ABSENT;
+}
+
+static arb_article about(const arb_look *look)
+{
+    if (is_request(look))
+        return ARB_ART_III_4;
+    return without_arbiter(look) ? ARB_ART_III_6_1 : ARB_ART_III_5;
 }
 
 /* III.4  Not every edition knows the request. */
@@ -53,11 +55,12 @@ void art_III_2_1_no_quickplay_finish(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_III_2_1, ARB_CODE_NO_QUICKPLAY, ARB_EFFECT_NONE);
 }
 
-/* III.4, III.5, III.6.1  Less than two minutes are left, and the flag is up; the player has the
- *                        move. */
+/* III.4, III.5, III.6.1  Less than two minutes are left, and the flag is up; where an arbiter is
+ *                        there the player has the move. */
 void art_III_5_too_much_time(arb_verdict *v, const arb_look *look)
 {
-    if (look->book->quickplay_on_move && !arb_has_move(look->before, look->player))
+    if (look->book->quickplay_on_move && !without_arbiter(look) &&
+        !arb_has_move(look->before, look->player))
         arb_refuse(v, look, about(look), ARB_CODE_CLAIM_WITHOUT_MOVE, ARB_EFFECT_NONE);
     else if (arb_state_flag(look->after, look->player))
         arb_refuse(v, look, about(look), ARB_CODE_OWN_FLAG_DOWN, ARB_EFFECT_NONE);
@@ -214,12 +217,12 @@ void art_III_5_3_rejected(arb_verdict *v, const arb_look *look)
     go_on(v, look, ARB_ART_III_5_3);
 }
 
-/* III.5.2  The flag of a player whose claim was deferred has fallen: now the arbiter decides. */
+/* III.5.2  A claim was deferred, and a flag has fallen: now the arbiter decides. */
 void art_III_5_2_flag_after_deferment(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;
 
-    if (s->deferred && s->pending == ARB_PENDING_NONE && arb_flag_first(look->after) == s->claimant)
+    if (s->deferred && s->pending == ARB_PENDING_NONE && arb_flag_first(look->after) != NOBODY)
         arb_rule_on(v, look, ARB_ART_III_5_2, ARB_CODE_DEFERRED_CLAIM_DUE, (arb_colour)s->claimant,
                     ARB_EFFECT_PENDING, ARB_PENDING_QUICKPLAY);
 }

@@ -36,8 +36,12 @@ static const about abouts[ARB_EDITION_COUNT] = {
     },
 };
 
-static const char *const notes[ARB_EDITION_COUNT][ARB_LANG_COUNT][ARB_ART_COUNT] = {
-#define NOTE(id, text) [ARB_ART_##id] = text,
+typedef const char *texts[ARB_LANG_COUNT][ARB_ART_COUNT];
+
+static const texts notes[ARB_EDITION_COUNT] = {
+#define NOTE(id, text)       [ARB_ART_##id] = text,
+#define SAID(id, text)       [ARB_ART_##id] = text,
+#define BOTH(id, said, adds) [ARB_ART_##id] = said " " adds,
     [ARB_EDITION_FIDE_2018] = {
         [ARB_LANG_EN] = {
 #include "edition_2018_en.def"
@@ -63,6 +67,42 @@ static const char *const notes[ARB_EDITION_COUNT][ARB_LANG_COUNT][ARB_ART_COUNT]
         },
     },
 #undef NOTE
+#undef SAID
+#undef BOTH
+};
+
+/* The notes without what the fields of the rulebook say. */
+static const texts additions[ARB_EDITION_COUNT] = {
+#define NOTE(id, text) [ARB_ART_##id] = text,
+#define SAID(id, text)
+#define BOTH(id, said, adds) [ARB_ART_##id] = adds,
+    [ARB_EDITION_FIDE_2018] = {
+        [ARB_LANG_EN] = {
+#include "edition_2018_en.def"
+        },
+        [ARB_LANG_IT] = {
+#include "edition_2018_it.def"
+        },
+    },
+    [ARB_EDITION_FIDE_2001] = {
+        [ARB_LANG_EN] = {
+#include "edition_2001_en.def"
+        },
+        [ARB_LANG_IT] = {
+#include "edition_2001_it.def"
+        },
+    },
+    [ARB_EDITION_EDISU_2024] = {
+        [ARB_LANG_EN] = {
+#include "edition_edisu_en.def"
+        },
+        [ARB_LANG_IT] = {
+#include "edition_edisu_it.def"
+        },
+    },
+#undef NOTE
+#undef SAID
+#undef BOTH
 };
 
 const char *arb_edition_title(const arb_rulebook *book, arb_lang lang)
@@ -77,9 +117,20 @@ const char *arb_edition_source(const arb_rulebook *book, arb_lang lang)
     return abouts[book->edition].source[lang];
 }
 
-const char *arb_edition_note(arb_article article, const arb_rulebook *book, arb_lang lang)
+static const char *text_of(const texts tables[], arb_article article, const arb_rulebook *book,
+                           arb_lang lang)
 {
     assert(article < ARB_ART_COUNT && book->edition < ARB_EDITION_COUNT && lang < ARB_LANG_COUNT);
-    const char *note = notes[book->edition][lang][article];
-    return note ? note : "";
+    const char *text = tables[book->edition][lang][article];
+    return text ? text : "";
+}
+
+const char *arb_edition_note(arb_article article, const arb_rulebook *book, arb_lang lang)
+{
+    return text_of(notes, article, book, lang);
+}
+
+const char *arb_edition_addition(arb_article article, const arb_rulebook *book, arb_lang lang)
+{
+    return text_of(additions, article, book, lang);
 }

@@ -186,28 +186,67 @@ static void put_value(sink *s, kind sort, int64_t value, arb_lang lang)
     }
 }
 
+/* Of the texts that | separates, the one for this value. */
+static const char *choice(const char *texts, kind sort, int64_t value)
+{
+    for (int64_t i = 1; (sort == FLAG || sort == FLAGS) && i < value; i++) {
+        const char *bar = strchr(texts, '|');
+        assert(bar);
+        texts = bar + 1;
+    }
+    return texts;
+}
+
 static void put_sentence(sink *s, size_t field, int64_t value, arb_lang lang)
 {
-    const char *text = value == 0 ? fields[field].zero[lang] : fields[field].other[lang];
-    const size_t before = strcspn(text, "%");
+    const kind sort = fields[field].kind;
+    const char *text =
+        value == 0 ? fields[field].zero[lang] : choice(fields[field].other[lang], sort, value);
+    const size_t before = strcspn(text, "%|");
 
     put_size(s, text, before);
-    if (text[before] == '\0')
+    if (text[before] != '%')
         return;
-    put_value(s, fields[field].kind, value, lang);
+    put_value(s, sort, value, lang);
     put(s, text + before + 1);
 }
 
-static void put_by_play(sink *s, size_t field, const arb_rulebook *book, arb_lang lang)
+/* The categories whose value is that of `play`, which is the first of them: "rapid, blitz". */
+static void put_plays(sink *s, size_t field, const arb_rulebook *book, int play, arb_lang lang)
 {
     static const char *const plays[ARB_LANG_COUNT][ARB_PLAY_COUNT] = {
-        [ARB_LANG_EN] = { "standard: ", "rapid: ", "blitz: " },
-        [ARB_LANG_IT] = { "gioco normale: ", "rapido: ", "lampo: " },
+        [ARB_LANG_EN] = { "standard", "rapid", "blitz" },
+        [ARB_LANG_IT] = { "normale", "rapido", "lampo" },
     };
+    const int64_t value = value_of(field, book, play);
 
+    put(s, plays[lang][play]);
+    for (int i = play + 1; i < ARB_PLAY_COUNT; i++) {
+        if (value_of(field, book, i) != value)
+            continue;
+        put(s, ", ");
+        put(s, plays[lang][i]);
+    }
+}
+
+/* Has an earlier category the value of this one? */
+static bool is_repeated(size_t field, const arb_rulebook *book, int play)
+{
+    for (int i = 0; i < play; i++)
+        if (value_of(field, book, i) == value_of(field, book, play))
+            return true;
+    return false;
+}
+
+/* "standard: this; rapid, blitz: that" */
+static void put_by_play(sink *s, size_t field, const arb_rulebook *book, arb_lang lang)
+{
     for (int play = 0; play < ARB_PLAY_COUNT; play++) {
+        if (is_repeated(field, book, play))
+            continue;
         put(s, play == 0 ? "" : "; ");
-        put(s, plays[lang][play]);
+        put_plays(s, field, book, play, lang);
+        put(s, ": ");
         put_sentence(s, field, value_of(field, book, play), lang);
     }
 }

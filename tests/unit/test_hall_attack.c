@@ -16,7 +16,7 @@
 #include "support/hall/live.h"
 
 /* Short deadlines, so that waiting for them is no work. */
-enum { REQUEST_MS = 400, LATE_MS = 2000, ROUNDS = 3000, GROWTH_KB = 3072 };
+enum { REQUEST_MS = 400, LATE_MS = 2000, ROUNDS = 3000, GROWTH_KB = 3072, EVENTS_MAX = 250 };
 
 static hall h;
 static live game;
@@ -31,6 +31,7 @@ static int begin(void **state)
     http.request_ms = REQUEST_MS;
     config.http = &http;
     config.unlimited = true;
+    config.events_max = EVENTS_MAX;
     hall_init(&h);
     hall_start_with(&h, &config);
     live_open(&game, &h);
@@ -84,7 +85,7 @@ static void test_hall__three_at_once_are_answered_in_order(void **state)
         json_decref(answer);
     }
     client_close(&c);
-    live_goes_on(&game);
+    live_goes_on_again(&game);
 }
 
 /* Whoever has a stream listens: what stands behind the request for it is not done. */
@@ -104,7 +105,7 @@ static void test_hall__nothing_is_done_behind_a_stream(void **state)
     assert_true(client_closed(&c, LATE_MS) >= 0);
     client_close(&c);
     assert_int_equal(live_events(&game), before);
-    live_goes_on(&game);
+    live_goes_on_again(&game);
 }
 
 /* The events of one connection are one after the other also when the first ones are refused. */
@@ -251,6 +252,34 @@ static void test_hall__ambiguous_requests_are_refused(void **state)
     live_goes_on_again(&game);
 }
 
+/* ---- a game that never ends */
+
+static unsigned stop(const char *token, unsigned id)
+{
+    char body[96];
+
+    (void)snprintf(body, sizeof body, "{\"id\":\"r%u\",\"event\":\"stop\"}", id);
+    return hall_ask(NULL, &h, "POST", "/api/events", token, body);
+}
+
+/* Players cannot fill the hall with events of one game, and the arbiter can still end it. */
+static void test_hall__events_of_a_game_come_to_an_end(void **state)
+{
+    const seats s = hall_game(&h, "{\"mode\":\"tournament\"}");
+    json_t *answer;
+
+    (void)state;
+    for (unsigned i = 0; i < EVENTS_MAX; i++)
+        assert_int_equal(stop(i % 2 ? s.white : s.black, i), 200);
+    assert_int_equal(stop(s.white, EVENTS_MAX), 409);
+    assert_int_equal(stop(s.black, EVENTS_MAX), 409);
+    assert_true(hall_event(&answer, &h, s.white, "r1", "stop")); /* again, and counted once */
+    assert_true(json_is_true(at(answer, "again")));
+    json_decref(answer);
+    assert_true(hall_do(&h, s.arbiter, "award 1-0"));
+    live_goes_on_again(&game);
+}
+
 /* ---- for a long time */
 
 /* Does one of the things above; none of them reaches the journal. */
@@ -319,6 +348,7 @@ int main(void)
         HALL_TEST(test_hall__many_at_once_are_all_answered),
         HALL_TEST(test_hall__a_trickle_is_cut_at_the_deadline),
         HALL_TEST(test_hall__ambiguous_requests_are_refused),
+        HALL_TEST(test_hall__events_of_a_game_come_to_an_end),
         HALL_TEST(test_hall__harm_leaves_nothing_in_memory),
     };
 

@@ -100,14 +100,14 @@ static void test_limits__a_bucket_empties_and_fills(void **state)
     unsigned taken = 0;
 
     (void)state;
-    while (taken < 1000 && arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 1000))
+    while (taken < 1000 && arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 1, 1000))
         taken++;
     assert_int_equal(taken, 10);
-    assert_true(arb_limits_take(&limits, ARB_LIMIT_JOIN, 6, 1, 1000));
-    assert_true(arb_limits_take(&limits, ARB_LIMIT_CREATE, 5, 1, 1000));
-    assert_false(arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 5000));
-    assert_true(arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 6001));
-    assert_false(arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 6001));
+    assert_true(arb_limits_take(&limits, ARB_LIMIT_JOIN, 6, 1, 1, 1000));
+    assert_true(arb_limits_take(&limits, ARB_LIMIT_CREATE, 5, 1, 1, 1000));
+    assert_false(arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 1, 5000));
+    assert_true(arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 1, 6001));
+    assert_false(arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 1, 6001));
 }
 
 static void test_limits__a_crowd_does_not_free_the_one_who_was_stopped(void **state)
@@ -117,10 +117,27 @@ static void test_limits__a_crowd_does_not_free_the_one_who_was_stopped(void **st
 
     (void)state;
     for (unsigned i = 0; i < 10; i++)
-        assert_true(arb_limits_take(&limits, ARB_LIMIT_JOIN, 1, 1, 100));
+        assert_true(arb_limits_take(&limits, ARB_LIMIT_JOIN, 1, 1, 1, 100));
     for (unsigned i = 0; i < 500; i++)
-        (void)arb_limits_take(&limits, ARB_LIMIT_JOIN, 1000 + i, 1, 100);
-    assert_false(arb_limits_take(&limits, ARB_LIMIT_JOIN, 1, 1, 100));
+        (void)arb_limits_take(&limits, ARB_LIMIT_JOIN, 1000 + i, 1, 1, 100);
+    assert_false(arb_limits_take(&limits, ARB_LIMIT_JOIN, 1, 1, 1, 100));
+}
+
+static void test_limits__what_costs_more_is_allowed_less_often(void **state)
+{
+    static arb_bucket room[ARB_LIMITS_ROOM];
+    arb_limits limits = { .buckets = room };
+    unsigned taken = 0;
+
+    (void)state;
+    while (taken < 1000 && arb_limits_take(&limits, ARB_LIMIT_READ, 5, 1, 20, 1000))
+        taken++;
+    assert_int_equal(taken, 3); /* of sixty */
+    assert_false(arb_limits_take(&limits, ARB_LIMIT_READ, 5, 1, 20, 1900));
+    assert_true(arb_limits_take(&limits, ARB_LIMIT_READ, 5, 1, 20, 2001));
+    /* whatever it costs, it is possible once in a while */
+    assert_false(arb_limits_take(&limits, ARB_LIMIT_READ, 5, 1, 100000, 3000));
+    assert_true(arb_limits_take(&limits, ARB_LIMIT_READ, 5, 1, 100000, 10000));
 }
 
 /* ---- the sign of life */
@@ -249,6 +266,7 @@ int main(void)
         cmocka_unit_test(test_keys__derived_tokens_stay),
         cmocka_unit_test(test_limits__a_bucket_empties_and_fills),
         cmocka_unit_test(test_limits__a_crowd_does_not_free_the_one_who_was_stopped),
+        cmocka_unit_test(test_limits__what_costs_more_is_allowed_less_often),
         cmocka_unit_test(test_beat__is_read_by_the_next_server),
         cmocka_unit_test(test_qr__is_a_square_with_a_margin),
         cmocka_unit_test(test_committer__one_that_fails_fails_alone),

@@ -64,6 +64,51 @@ export function faultTests(hall) {
         await moves(white, 4);
     });
 
+    test("the program is closed and opened again in the middle of a move", async () => {
+        const game = await hall.game();
+        const [white, black] = await sitDown(hall, game);
+        await playAll([white, black], ["e2e4", "c7c5"]);
+        let closing = 0;
+        await white.route("**/api/events", async (/** @type {any} */ route) => {
+            if (closing++ > 0) return route.continue();
+            return route.fulfill({
+                status: 503,
+                headers: { "Retry-After": "1" },
+                contentType: "application/json",
+                body: '{"error":"closing","text":{"en":"the hall is closing","it":"chiude"}}',
+            });
+        });
+        await click(white, "g1f3");
+        await moves(black, 3);
+        await moves(white, 3);
+        check(closing >= 2, `the page asked ${closing} times`);
+        const { log } = await hall.ask("/api/game", { key: game.tokens.arbiter });
+        same(
+            log.filter((/** @type {any} */ { event }) => event === "move g1f3").length,
+            1,
+            "how often the move counts",
+        );
+    });
+
+    test("the hall measures the way to a page, also through a proxy", async () => {
+        const game = await hall.game();
+        const proxy = new Proxy(hall.port);
+        await proxy.start();
+        const context = await person();
+        /** @type {string[]} */
+        const pings = [];
+        context.on("request", (/** @type {any} */ request) => {
+            const url = new URL(request.url());
+            if (url.pathname === "/api/ping") pings.push(url.search);
+        });
+        const page = await open(context, proxy.port, `/game#${game.tokens.white}`);
+        await page.waitForSelector("body[data-ready]");
+        check(pings.length >= 3, `${pings.length} pings`);
+        same(pings[0], "");
+        check(/^\?seen=\d+$/.test(pings[1]) && /^\?seen=\d+$/.test(pings[2]), pings.join(" "));
+        proxy.close();
+    });
+
     test("tabs of one browser share one stream, and it survives the tab that held it", async () => {
         const game = await hall.game();
         const context = await person();

@@ -6,6 +6,7 @@ import { ServerTime, clockText, timeLeft } from "../../apps/web/js/clock.js";
 import { readCommand } from "../../apps/web/js/command.js";
 import { moveNumber } from "../../apps/web/js/movelist.js";
 import { localSan, readBoard, translateLetters } from "../../apps/web/js/notation.js";
+import { Outbox } from "../../apps/web/js/outbox.js";
 import { carried, promotes } from "../../apps/web/js/squares.js";
 import { StreamParser, backoff } from "../../apps/web/js/stream.js";
 import { fill, pickLanguage } from "../../apps/web/js/texts.js";
@@ -50,6 +51,57 @@ test("stream: messages come whole, however the bytes are cut", () => {
             `pieces of ${size}`,
         );
     }
+});
+
+/**
+ * Answers requests in turn, and keeps what was asked for.
+ * @param {{status?: number, body: object}[]} answers
+ */
+function serve(answers) {
+    /** @type {{path: string, headers: any, body: any}[]} */
+    const asked = [];
+    globalThis.fetch = /** @type {any} */ (
+        async (/** @type {string} */ path, /** @type {any} */ { headers, body = "null" }) => {
+            asked.push({ path, headers, body: JSON.parse(body) });
+            const next = answers.shift() ?? { status: 404, body: {} };
+            return new Response(JSON.stringify(next.body), { status: next.status ?? 200 });
+        }
+    );
+    return asked;
+}
+
+test("outbox: a hall that is closing is asked again under the same id", async () => {
+    const asked = serve([
+        { status: 503, body: { error: "closing" } },
+        { status: 502, body: {} },
+        { body: { seq: 7 } },
+    ]);
+    /** @type {boolean[]} */
+    const stuck = [];
+    const outbox = new Outbox("KEY", null, (_, now) => stuck.push(now));
+    same((await outbox.send("move e2e4", 5)).seq, 7);
+    same(asked.length, 3);
+    same(new Set(asked.map(({ body }) => body.id)).size, 1, "ids");
+    same(stuck.slice(0, 3), [false, true, true]);
+});
+
+test("outbox: a journal that cannot be written is told at once", async () => {
+    const asked = serve([{ status: 503, body: { error: "store" } }]);
+    const outbox = new Outbox("KEY", null, () => {});
+    same(await outbox.send("resign").catch((error) => error.code), "store");
+    same(asked.length, 1);
+});
+
+test("clock: the server is told what it said last, so that it can measure the way", async () => {
+    const asked = serve([1000, 1020, 1040, 5000].map((now) => ({ body: { now } })));
+    const time = new ServerTime("KEY");
+    await time.measure(3);
+    await time.measure(1);
+    same(
+        asked.map((one) => one.path),
+        ["/api/ping", "/api/ping?seen=1000", "/api/ping?seen=1020", "/api/ping"],
+    );
+    same(asked[0].headers, { Authorization: "Bearer KEY" });
 });
 
 test("stream: waiting grows and stays bounded", () => {

@@ -32,7 +32,7 @@ export class GameModel {
         this.key = key;
         this.game = game;
         this.handlers = handlers;
-        this.time = new ServerTime();
+        this.time = new ServerTime(key);
         /** @type {Snapshot|null} */
         this.snapshot = null;
         /** @type {import("./types.js").Presence|null} */
@@ -63,7 +63,7 @@ export class GameModel {
             },
             this.snapshot?.seq ?? null,
         );
-        setInterval(() => this.time.measure(1), PING_EVERY_MS);
+        setInterval(() => this.time.measure(2), PING_EVERY_MS);
         document.addEventListener("visibilitychange", () => {
             if (document.visibilityState === "visible") {
                 this.time.forget();
@@ -87,14 +87,20 @@ export class GameModel {
         this.replace(fresh);
     }
 
-    /** The same soon, once for many reasons; a failure is mended by the next connection. */
-    refreshSoon() {
+    /**
+     * The same soon, once for many reasons. Where the server has no time for it, it is asked again;
+     * any other failure is mended by the next connection.
+     * @param {number} [ms]
+     */
+    refreshSoon(ms = 30) {
         if (this.refreshing) return;
         this.refreshing = true;
         setTimeout(() => {
             this.refreshing = false;
-            this.refresh().catch(() => {});
-        }, 30);
+            this.refresh().catch((error) => {
+                if (error.status === 503) this.refreshSoon(1000);
+            });
+        }, ms);
     }
 
     /** @param {Snapshot} next */

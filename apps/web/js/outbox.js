@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What this page sends: one after the other, in the order in which it was done. While the server
- * cannot be reached each is tried again under the same id, so that it counts once.
+ * cannot be reached, or is being started anew, each is tried again under the same id, so that it
+ * counts once.
  */
 import { ApiError, clientId, requestJson } from "./api.js";
 import { backoff } from "./stream.js";
@@ -69,8 +70,11 @@ export class Outbox {
                     error instanceof ApiError
                         ? error
                         : new ApiError(0, "unreachable", null, 0, null);
-                /* A full disk is told at once: the person must know that nothing was taken. */
-                if (!problem.passing || problem.status === 503) {
+                /*
+                 * A full disk is told at once: the person must know that nothing was taken. A hall
+                 * that is closing comes back, or its proxy finds another one.
+                 */
+                if (!problem.passing || problem.code === "store") {
                     item.failed(problem);
                     return;
                 }

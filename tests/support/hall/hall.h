@@ -36,6 +36,12 @@ void hall_clear(hall *h);
 void hall_start(hall *h, const char *const *more);
 
 /*
+ * Starts the program where it cannot open a hall: returns its exit status, and what it said in
+ * `out`. Asserts that it ends. `user` is whose rights it has; 0 is our own.
+ */
+int hall_try(char *out, size_t room, const hall *h, uid_t user);
+
+/*
  * The same hall without the program around it, in a process of its own, so that deadlines, limits
  * and rates can be others. Address, database and log are set here.
  */

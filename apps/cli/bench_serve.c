@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/bench_serve.h"
+
+#include "bench/bench_serve.h"
+
+enum {
+    GAMES = 512,
+    GAMES_MAX = 512, /* what this machine may create at once, those of the crowd included */
+    STREAMS = 7000,
+    STREAMS_MAX = 8500,
+    SECONDS = 2,
+    SECONDS_MAX = 10
+};
+
+/* How the goals are called: in JSON, and in words. */
+static const struct {
+    const char *key;
+    arb_text_id text;
+    int digits;
+} goals[ARB_BENCH_GOAL_COUNT] = {
+    [ARB_BENCH_GOAL_CALM] = { "push_calm", ARB_TEXT_BENCH_GOAL_CALM, 2 },
+    [ARB_BENCH_GOAL_BUSY] = { "push_busy", ARB_TEXT_BENCH_GOAL_BUSY, 2 },
+    [ARB_BENCH_GOAL_CROWD] = { "push_crowded", ARB_TEXT_BENCH_GOAL_CROWD, 2 },
+    [ARB_BENCH_GOAL_DURABLE] = { "durable", ARB_TEXT_BENCH_GOAL_DURABLE, 2 },
+    [ARB_BENCH_GOAL_CONNECTIONS] = { "connections", ARB_TEXT_BENCH_GOAL_CONNECTIONS, 2 },
+    [ARB_BENCH_GOAL_MEMORY] = { "stream_bytes", ARB_TEXT_BENCH_GOAL_MEMORY, 0 },
+    [ARB_BENCH_GOAL_CUT] = { "cut_heartbeats", ARB_TEXT_BENCH_GOAL_CUT, 2 },
+};
+
+/* ---- JSON */
+
+static json_t *pushes_json(const arb_bench_serve_row *row)
+{
+    json_t *list = json_array();
+
+    for (unsigned i = 0; i < ARB_BENCH_PUSH_COUNT; i++) {
+        const arb_bench_push *p = &row->push[i];
+        json_array_append_new(list,
+                              json_pack("{sI sf sI sf sf}", "asked", (json_int_t)p->asked,
+                                        "reached", p->reached, "streams", (json_int_t)p->streams,
+                                        "p50_us", p->p50_us, "p99_us", p->p99_us));
+    }
+    return list;
+}
+
+static json_t *scan_json(const arb_bench_serve_row *row)
+{
+    json_t *list = json_array();
+
+    for (unsigned i = 0; i < ARB_BENCH_SCAN; i++) {
+        const arb_bench_scan *s = &row->scan[i];
+        json_array_append_new(list,
+                              json_pack("{sI sf sf}", "connections", (json_int_t)s->connections,
+                                        "events", s->events, "echo", s->echo));
+    }
+    return list;
+}
+
+static json_t *goals_json(const arb_bench_serve_row *row)
+{
+    json_t *object = json_object();
+
+    for (unsigned i = 0; i < ARB_BENCH_GOAL_COUNT; i++) {
+        const arb_bench_verdict v = arb_bench_serve_judge(row, (arb_bench_goal)i);
+        json_object_set_new(object, goals[i].key,
+                            v.measured ? json_pack("{sf sf sb}", "value", v.value,
+                                                   v.at_most ? "at_most" : "at_least", v.limit,
+                                                   "reached", v.reached)
+                                       : json_null());
+    }
+    return object;
+}
+
+static arb_exit print_json(const arb_cli *cli, const arb_bench_serve_row *row)
+{
+    return arb_cli_json(
+        cli,
+        json_pack("{sI sI sI sI sI sI sI so so s{sf sf} sf sf s{sf sf} sf sf sf sf sf sf so}",
+                  "games", (json_int_t)row->games, "streams", (json_int_t)row->streams,
+                  "descriptors", (json_int_t)row->descriptors, "events", (json_int_t)row->events,
+                  "lost", (json_int_t)row->lost, "disorder", (json_int_t)row->disorder, "limited",
+                  (json_int_t)row->limited, "push", pushes_json(row), "scan", scan_json(row),
+                  "flat_out", "p50_us", row->flat_p50_us, "p99_us", row->flat_p99_us, "in_memory",
+                  row->fleeting, "fsync_us", row->fsync_us, "echo", "p50_us", row->echo_p50_us,
+                  "p99_us", row->echo_p99_us, "batch", row->batch, "store", row->store, "sqlite",
+                  row->bare, "closed_s", row->closed_s, "cut_s", row->cut_s, "heartbeat_s",
+                  row->heartbeat_s, "goals", goals_json(row)));
+}
+
+/* ---- words */
+
+static void print_figures(const arb_cli *cli, const arb_bench_serve_row *row)
+{
+    arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_SERVE_TITLE, row->games, 2 * row->games,
+                   row->streams, (unsigned long long)row->descriptors);
+    printf("\n\n%s\n", arb_text(ARB_TEXT_BENCH_SERVE_PUSH, cli->lang));
+    for (unsigned i = 0; i < ARB_BENCH_PUSH_COUNT; i++) {
+        const arb_bench_push *p = &row->push[i];
+        printf("%12u %12.0f %12u %12.0f %12.0f\n", p->asked, p->reached, p->streams, p->p50_us,
+               p->p99_us);
+    }
+    printf("\n%s\n", arb_text(ARB_TEXT_BENCH_SERVE_SCAN, cli->lang));
+    for (unsigned i = 0; i < ARB_BENCH_SCAN; i++) {
+        const arb_bench_scan *s = &row->scan[i];
+        printf("%12u %12.0f %12.0f\n", s->connections, s->events, s->echo);
+    }
+    putchar('\n');
+    arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_SERVE_BESIDE, row->fsync_us, row->flat_p50_us,
+                   row->flat_p99_us, row->echo_p50_us, row->echo_p99_us, row->batch, row->store,
+                   row->bare, row->fleeting);
+    putchar('\n');
+    arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_SERVE_DEAD, row->closed_s * 1e3, row->cut_s);
+    putchar('\n');
+    arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_SERVE_EVENTS, (unsigned long long)row->events,
+                   (unsigned long long)row->lost, (unsigned long long)row->disorder);
+    printf("\n\n");
+}
+
+static void print_goals(const arb_cli *cli, const arb_bench_serve_row *row)
+{
+    for (unsigned i = 0; i < ARB_BENCH_GOAL_COUNT; i++) {
+        const arb_bench_verdict v = arb_bench_serve_judge(row, (arb_bench_goal)i);
+        const arb_text_id said = !v.measured ? ARB_TEXT_BENCH_GOAL_UNKNOWN
+                                 : v.reached ? ARB_TEXT_BENCH_GOAL_REACHED
+                                             : ARB_TEXT_BENCH_GOAL_MISSED;
+        arb_text_print(stdout, cli->lang, goals[i].text);
+        printf(" %9.*f  %s %-6g %s\n", goals[i].digits, v.value, v.at_most ? "<=" : ">=", v.limit,
+               arb_text(said, cli->lang));
+    }
+}
+
+/* ---- the whole */
+
+static bool read_words(arb_bench_serve_options *o, const arb_cli *cli,
+                       const arb_bench_serve_words *words)
+{
+    *o = (arb_bench_serve_options){ .games = GAMES, .streams = STREAMS, .seconds = SECONDS };
+    return (!words->games ||
+            arb_cli_number(&o->games, cli, words->games, 1, GAMES_MAX, ARB_TEXT_NAME_GAMES)) &&
+           (!words->streams || arb_cli_number(&o->streams, cli, words->streams, 0, STREAMS_MAX,
+                                              ARB_TEXT_NAME_STREAMS)) &&
+           (!words->seconds || arb_cli_number(&o->seconds, cli, words->seconds, 1, SECONDS_MAX,
+                                              ARB_TEXT_NAME_SECONDS));
+}
+
+static bool all_is_well(const arb_bench_serve_row *row)
+{
+    bool well = row->lost == 0 && row->disorder == 0;
+
+    for (unsigned i = 0; i < ARB_BENCH_GOAL_COUNT; i++) {
+        const arb_bench_verdict v = arb_bench_serve_judge(row, (arb_bench_goal)i);
+        well = well && (v.reached || !v.measured);
+    }
+    return well;
+}
+
+arb_exit arb_bench_serve_run(const arb_cli *cli, const arb_bench_serve_words *words,
+                             arb_progress *bar, bool (*progress)(void *user, double done),
+                             void *user)
+{
+    arb_bench_serve_options options;
+    arb_bench_serve_row row;
+
+    if (!read_words(&options, cli, words))
+        return ARB_EXIT_BAD;
+    options.progress = progress;
+    options.user = user;
+    const arb_err err = arb_bench_serve(&row, &options);
+    arb_progress_clear(bar);
+    if (err == ARB_IO)
+        return arb_cli_complain(cli, ARB_TEXT_BENCH_SERVE_FAILED);
+    if (err)
+        return arb_cli_failed(cli, err);
+    if (row.streams < options.streams)
+        arb_cli_complain(cli, ARB_TEXT_BENCH_SERVE_FEWER, (unsigned long long)row.descriptors,
+                         row.streams, options.streams);
+    if (cli->json && print_json(cli, &row) != ARB_EXIT_YES)
+        return ARB_EXIT_BAD;
+    if (!cli->json) {
+        print_figures(cli, &row);
+        print_goals(cli, &row);
+    }
+    return all_is_well(&row) ? ARB_EXIT_YES : ARB_EXIT_NO;
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* `arbitro laws`: the articles of an edition, and what changed between two. */
+#include <stdio.h>
+
+#include "arbitro/edition.h"
+#include "arbitro/explain.h"
+#include "cli/edition_arg.h"
+#include "cli/explain.h"
+#include "cli/laws.h"
+#include "cli/page.h"
+
+enum { NUMBER_WIDTH = 13, DUTY_WIDTH = 13 };
+
+enum { OPT_EDITION, OPT_DIFF };
+static const arb_args_option options[] = {
+    [OPT_EDITION] = { "edition", ARB_EDITION_ARG, ARB_TEXT_OPT_LAWS_EDITION },
+    [OPT_DIFF] = { "diff", NULL, ARB_TEXT_OPT_LAWS_DIFF },
+};
+
+static const arb_example examples[] = {
+    { "laws", ARB_TEXT_EX_LAWS },
+    { "laws --edition fide-2001", ARB_TEXT_EX_LAWS_EDITION },
+    { "laws --diff fide-2001 fide-2023", ARB_TEXT_EX_LAWS_DIFF },
+};
+
+void arb_laws_heading(const arb_cli *cli, const arb_rulebook *book)
+{
+    printf("%s  %s\n", book->name, arb_edition_title(book, cli->lang));
+    arb_page page = arb_page_begin(2, 0);
+    arb_page_words(&page, arb_text(ARB_TEXT_LAWS_SOURCE, cli->lang));
+    arb_page_words(&page, arb_edition_source(book, cli->lang));
+    arb_page_end(&page);
+}
+
+static arb_text_id duty_text(arb_article article)
+{
+    static const arb_text_id texts[] = {
+        [ARB_DUTY_CODE] = ARB_TEXT_DUTY_CODE,
+        [ARB_DUTY_EVENT] = ARB_TEXT_DUTY_EVENT,
+        [ARB_DUTY_CONFIG] = ARB_TEXT_DUTY_CONFIG,
+        [ARB_DUTY_TEXT] = ARB_TEXT_DUTY_TEXT,
+    };
+
+    return texts[arb_article_duty(article)];
+}
+
+static void print_line(const arb_cli *cli, const arb_rulebook *book, arb_article article)
+{
+    printf("%-*s", NUMBER_WIDTH, arb_article_cited(article, book));
+    if (book != &arb_fide_2023)
+        printf("%-*s", NUMBER_WIDTH, arb_article_number(article));
+    printf("%-*s%s\n", DUTY_WIDTH, arb_text(duty_text(article), cli->lang),
+           arb_article_title_in(article, cli->lang));
+}
+
+static arb_exit print_json(const arb_cli *cli, const arb_rulebook *book, arb_article article)
+{
+    return arb_cli_json(cli, json_pack("{ss ss ss ss ss}", "edition", book->name, "cited",
+                                       arb_article_cited(article, book), "article",
+                                       arb_article_number(article), "title",
+                                       arb_article_title_in(article, cli->lang), "duty",
+                                       arb_explain_duty(article)));
+}
+
+static arb_exit list(const arb_cli *cli, const arb_rulebook *book)
+{
+    arb_exit status = ARB_EXIT_YES;
+    arb_article article;
+
+    if (!cli->json) {
+        arb_laws_heading(cli, book);
+        if (book != &arb_fide_2023)
+            arb_page_print(2, arb_text(ARB_TEXT_LAWS_COLUMNS, cli->lang));
+        putchar('\n');
+    }
+    for (size_t i = 0; (article = arb_edition_article(book, i)) != ARB_ART_NONE; i++) {
+        if (cli->json)
+            status = print_json(cli, book, article);
+        else
+            print_line(cli, book, article);
+        if (status != ARB_EXIT_YES)
+            break;
+    }
+    return status;
+}
+
+static arb_exit run(const arb_cli *cli, const arb_args *args)
+{
+    const bool diff = args->value[OPT_DIFF] != NULL;
+
+    if (args->operands != (diff ? 2 : 0) || (diff && args->value[OPT_EDITION])) {
+        arb_cli_complain(cli, diff ? ARB_TEXT_LAWS_TWO : ARB_TEXT_LAWS_NONE);
+        return arb_cli_see_help(cli);
+    }
+    if (!diff) {
+        const arb_rulebook *book = arb_edition_arg(cli, args->value[OPT_EDITION]);
+        return book ? list(cli, book) : ARB_EXIT_BAD;
+    }
+    const arb_rulebook *from = arb_edition_arg(cli, args->operand[0]);
+    const arb_rulebook *to = from ? arb_edition_arg(cli, args->operand[1]) : NULL;
+    return to ? arb_laws_diff(cli, from, to) : ARB_EXIT_BAD;
+}
+
+const arb_cmd arb_cmd_laws = {
+    .name = "laws",
+    .summary = ARB_TEXT_CMD_LAWS,
+    .about = ARB_TEXT_ABOUT_LAWS,
+    .operands = ARB_TEXT_OPERANDS_LAWS,
+    .operands_max = 2,
+    .options = ARB_OPTION_SET(options),
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .lists = arb_edition_arg_help,
+    .run = run,
+};

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+/* An article in plain words, as text and as JSON; see explain.h. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/explain.h"
+#include "cli/page.h"
+
+enum { INDENT = 2 };
+
+/* The cases of the corpus and the articles that they show; tools/caselist writes the table. */
+static const struct {
+    const char *article, *file, *title;
+} shown_by[] = {
+#define SHOWN_BY(article, file, title) { article, file, title },
+#include "case_list.def"
+#undef SHOWN_BY
+    { "", "", "" },
+};
+enum { SHOWN_BY_COUNT = sizeof shown_by / sizeof shown_by[0] - 1 };
+
+const char *arb_explain_number(const arb_rulebook *book, arb_article article)
+{
+    const char *cited = arb_article_cited(article, book);
+
+    return *cited ? cited : arb_article_number(article);
+}
+
+bool arb_explain_is_within(const char *cited, const char *text, size_t size)
+{
+    /* a letter alone is a whole appendix, also where its articles are numbered B6 */
+    if (size == 1 && text[0] >= 'A' && cited[0] == text[0] && cited[1] >= '0' && cited[1] <= '9')
+        return true;
+    return arb_cited_is_within(cited, text, size);
+}
+
+bool arb_explain_is_number(const arb_rulebook *book, const char *text, size_t size)
+{
+    for (int i = ARB_ART_NONE + 1; i < ARB_ART_COUNT; i++)
+        if (arb_explain_is_within(arb_article_cited((arb_article)i, book), text, size))
+            return true;
+    return false;
+}
+
+const char *arb_explain_duty(arb_article article)
+{
+    static const char *const duties[] = {
+        [ARB_DUTY_CODE] = "code",
+        [ARB_DUTY_EVENT] = "event",
+        [ARB_DUTY_CONFIG] = "config",
+        [ARB_DUTY_TEXT] = "text",
+    };
+
+    return duties[arb_article_duty(article)];
+}
+
+/* What it says in 2023; what only another edition has is said in the words for that one. */
+static const char *says(arb_article article, arb_lang lang)
+{
+    const char *text = arb_article_says(article, lang);
+
+    for (size_t i = 0; *text == '\0' && arb_rulebook_get(i); i++)
+        if (*arb_article_cited(article, &arb_fide_2023) == '\0' &&
+            *arb_article_cited(article, arb_rulebook_get(i)))
+            text = arb_edition_note(article, arb_rulebook_get(i), lang);
+    return text;
+}
+
+/* What is to be said about this edition, which is not that of 2023. */
+static void print_difference(const arb_cli *cli, const arb_rulebook *book, arb_article article)
+{
+    const char *note = arb_edition_note(article, book, cli->lang);
+    const bool there = *arb_article_cited(article, book) != '\0';
+    arb_page page = arb_page_begin(INDENT, 0);
+
+    putchar('\n');
+    arb_text_print(stdout, cli->lang, ARB_TEXT_EXPLAIN_DIFFERS, book->name);
+    putchar('\n');
+    if (!there)
+        arb_page_words(&page, arb_text(ARB_TEXT_EXPLAIN_NOT_THERE, cli->lang));
+    else if (*note == '\0')
+        arb_page_words(&page, arb_text(ARB_TEXT_EXPLAIN_SAME, cli->lang));
+    arb_page_words(&page, note);
+    arb_page_end(&page);
+}
+
+static void print_numbers(const arb_cli *cli, arb_article article)
+{
+    printf("\n%s\n", arb_text(ARB_TEXT_EXPLAIN_NUMBERS, cli->lang));
+    for (size_t i = 0; arb_rulebook_get(i); i++) {
+        const char *cited = arb_article_cited(article, arb_rulebook_get(i));
+        printf("%*s%-11s  %s\n", INDENT, "", arb_rulebook_get(i)->name, *cited ? cited : "-");
+    }
+}
+
+static void print_cases(const arb_cli *cli, const char *number)
+{
+    const char *file = "";
+
+    printf("\n%s\n", arb_text(ARB_TEXT_EXPLAIN_CASES, cli->lang));
+    for (size_t i = 0; i < SHOWN_BY_COUNT; i++) {
+        if (strcmp(shown_by[i].article, number) != 0)
+            continue;
+        if (strcmp(file, shown_by[i].file) != 0) {
+            file = shown_by[i].file;
+            printf("%*s%s\n", INDENT, "", file);
+        }
+        printf("%*s%s\n", 2 * INDENT, "", shown_by[i].title);
+    }
+    if (*file == '\0')
+        printf("%*s%s\n", INDENT, "", arb_text(ARB_TEXT_EXPLAIN_NO_CASES, cli->lang));
+}
+
+void arb_explain_below(const arb_cli *cli, const arb_rulebook *book, const char *number,
+                       arb_article self)
+{
+    const size_t size = strlen(number);
+    arb_article article;
+    bool any = false;
+
+    for (size_t i = 0; (article = arb_edition_article(book, i)) != ARB_ART_NONE; i++) {
+        const char *cited = arb_article_cited(article, book);
+        if (article == self || !arb_explain_is_within(cited, number, size))
+            continue;
+        if (!any)
+            printf("%s%s\n", self == ARB_ART_NONE ? "" : "\n",
+                   arb_text(ARB_TEXT_EXPLAIN_BELOW, cli->lang));
+        any = true;
+        printf("%*s%-9s  ", INDENT, "", cited);
+        if (book != &arb_fide_2023)
+            printf("%-9s  ", arb_article_number(article));
+        printf("%s\n", arb_article_title_in(article, cli->lang));
+    }
+}
+
+static void print_article(const arb_cli *cli, const arb_rulebook *book, arb_article article)
+{
+    const char *number = arb_explain_number(book, article);
+    const char *said = says(article, cli->lang);
+    const char *does = arb_article_does(article, cli->lang);
+    const bool common = *arb_article_cited(article, &arb_fide_2023) != '\0';
+
+    printf("%s  %s\n\n", number, arb_article_title_in(article, cli->lang));
+    arb_page_print(INDENT, *said ? said : arb_text(ARB_TEXT_EXPLAIN_NO_TEXT, cli->lang));
+    if (book != &arb_fide_2023 && common)
+        print_difference(cli, book, article);
+    if (*does) {
+        printf("\n%s\n", arb_text(ARB_TEXT_EXPLAIN_DOES, cli->lang));
+        arb_page_print(INDENT, does);
+    }
+    print_numbers(cli, article);
+    print_cases(cli, arb_article_number(article));
+    arb_explain_below(cli, book, number, article);
+}
+
+/* Appends and gives `value` up; NULL when there is no memory. */
+static json_t *with(json_t *array, json_t *value)
+{
+    if (array && json_array_append_new(array, value) == 0)
+        return array;
+    json_decref(array);
+    return NULL;
+}
+
+static json_t *cases_of(const char *number)
+{
+    json_t *cases = json_array();
+
+    for (size_t i = 0; cases && i < SHOWN_BY_COUNT; i++)
+        if (strcmp(shown_by[i].article, number) == 0)
+            cases = with(cases,
+                         json_pack("{ss ss}", "file", shown_by[i].file, "case", shown_by[i].title));
+    return cases;
+}
+
+static json_t *numbers_of(arb_article article)
+{
+    json_t *numbers = json_object();
+
+    for (size_t i = 0; numbers && arb_rulebook_get(i); i++) {
+        const char *cited = arb_article_cited(article, arb_rulebook_get(i));
+        if (*cited &&
+            json_object_set_new(numbers, arb_rulebook_get(i)->name, json_string(cited)) != 0) {
+            json_decref(numbers);
+            numbers = NULL;
+        }
+    }
+    return numbers;
+}
+
+static arb_exit print_json(const arb_cli *cli, const arb_rulebook *book, arb_article article)
+{
+    const char *number = arb_article_number(article);
+
+    return arb_cli_json(cli,
+                        json_pack("{ss ss ss ss ss ss ss ss so so}", "article", number, "edition",
+                                  book->name, "cited", arb_article_cited(article, book), "title",
+                                  arb_article_title_in(article, cli->lang), "duty",
+                                  arb_explain_duty(article), "says", says(article, cli->lang),
+                                  "differs", arb_edition_note(article, book, cli->lang), "does",
+                                  arb_article_does(article, cli->lang), "numbers",
+                                  numbers_of(article), "cases", cases_of(number)));
+}
+
+arb_exit arb_explain_article(const arb_cli *cli, const arb_rulebook *book, arb_article article)
+{
+    if (cli->json)
+        return print_json(cli, book, article);
+    print_article(cli, book, article);
+    return ARB_EXIT_YES;
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/* A word of the glossary, as text and as JSON; see explain.h. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/explain.h"
+#include "cli/page.h"
+#include "common/nearest.h"
+#include "common/quote.h"
+
+enum { INDENT = 2, NUMBER_WIDTH = 9, SUGGESTIONS = 8 };
+
+/* One of the numbers with blanks between them. */
+typedef struct number {
+    char text[16];
+} number;
+
+/* Takes the next number off the list; false when there is none. */
+static bool take(number *out, const char **list)
+{
+    const size_t size = strcspn(*list, " ");
+
+    if (size == 0 || size >= sizeof out->text)
+        return false;
+    memcpy(out->text, *list, size);
+    out->text[size] = '\0';
+    *list += size;
+    *list += strspn(*list, " ");
+    return true;
+}
+
+/* Headings and chapters have no title of their own. */
+static void print_articles(const arb_cli *cli, const char *list)
+{
+    number one;
+
+    printf("\n%s\n", arb_text(ARB_TEXT_TERM_ARTICLES, cli->lang));
+    while (take(&one, &list)) {
+        const arb_article article = arb_article_find(one.text, strlen(one.text));
+        const char *title = article == ARB_ART_NONE ? arb_text(ARB_TEXT_TERM_CHAPTER, cli->lang)
+                                                    : arb_article_title_in(article, cli->lang);
+        printf("%*s%-*s  %s\n", INDENT, "", NUMBER_WIDTH, one.text, title);
+    }
+}
+
+/* "draw (Patta)" */
+static void print_word(FILE *to, const arb_cli *cli, const arb_term *term)
+{
+    const arb_lang other = cli->lang == ARB_LANG_EN ? ARB_LANG_IT : ARB_LANG_EN;
+
+    fputs(term->word[cli->lang], to);
+    if (strcmp(term->word[cli->lang], term->word[other]) != 0)
+        fprintf(to, " (%s)", term->word[other]);
+}
+
+static void print_term(const arb_cli *cli, const arb_term *term)
+{
+    print_word(stdout, cli, term);
+    printf("\n\n");
+    arb_page_print(INDENT, term->text[cli->lang]);
+    print_articles(cli, term->articles);
+    if (*term->printed) {
+        printf("%*s", INDENT, "");
+        arb_text_print(stdout, cli->lang, ARB_TEXT_TERM_MISPRINT, term->printed, term->articles);
+        putchar('\n');
+    }
+}
+
+/* The list as an array; NULL when there is no memory. */
+static json_t *array_of(const char *list)
+{
+    json_t *array = json_array();
+    number one;
+
+    while (array && take(&one, &list)) {
+        if (json_array_append_new(array, json_string(one.text)) != 0) {
+            json_decref(array);
+            array = NULL;
+        }
+    }
+    return array;
+}
+
+arb_exit arb_explain_term(const arb_cli *cli, const arb_term *term)
+{
+    if (cli->json)
+        return arb_cli_json(
+            cli, json_pack("{ss ss ss so so}", "english", term->word[ARB_LANG_EN], "italian",
+                           term->word[ARB_LANG_IT], "says", term->text[cli->lang], "articles",
+                           array_of(term->articles), "printed", array_of(term->printed)));
+    print_term(cli, term);
+    return ARB_EXIT_YES;
+}
+
+arb_exit arb_explain_no_term(const arb_cli *cli, const char *word, size_t count)
+{
+    const arb_term *found[SUGGESTIONS];
+    arb_nearest nearest = arb_nearest_begin(word);
+
+    if (count > 1) {
+        arb_cli_complain(cli, ARB_TEXT_TERM_SEVERAL, arb_quote(word).text);
+        count = arb_glossary_find(found, SUGGESTIONS, word, strlen(word));
+        fputs(arb_text(ARB_TEXT_TERM_MEANT, cli->lang), stderr);
+        for (size_t i = 0; i < count && i < SUGGESTIONS; i++) {
+            fputs(i == 0 ? "" : "; ", stderr);
+            print_word(stderr, cli, found[i]);
+        }
+        fputs(count > SUGGESTIONS ? "; ...\n" : "\n", stderr);
+        return ARB_EXIT_BAD;
+    }
+    arb_cli_complain(cli, ARB_TEXT_TERM_UNKNOWN, arb_quote(word).text);
+    for (size_t i = 0; arb_glossary_get(i); i++)
+        for (int lang = 0; lang < ARB_LANG_COUNT; lang++)
+            arb_nearest_try(&nearest, arb_glossary_get(i)->word[lang]);
+    if (nearest.best)
+        fprintf(stderr, "%s%s\n", arb_text(ARB_TEXT_TERM_MEANT, cli->lang), nearest.best);
+    return ARB_EXIT_BAD;
+}

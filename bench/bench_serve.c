@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: MIT */
+/* The order in which the hall is measured; see bench_serve.h. */
+#define _GNU_SOURCE
+#include "bench/bench_serve.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "bench/bench_echo.h"
+#include "bench/bench_serve_internal.h"
+#include "bench/bench_store.h"
+
+enum {
+    ROUNDS = 2, /* the best of so many runs counts */
+    PACED_CONNECTIONS = 64,
+    KEPT = 640, /* descriptors for everything that is no stream */
+    CALM_RATE = 1000,
+    BUSY_RATE = 5000,
+    RATE_OF_GAME = 10, /* events of one game in a second, so that moves last for all runs */
+    STORE_RUNS = 2
+};
+
+static const double echo_s = 0.25;
+
+/* Everything that must be gone at the end. */
+typedef struct session {
+    const arb_bench_serve_options *options;
+    arb_bench_serve_row *row;
+    arb_bench_plan plan;
+    char folder[ARB_BENCH_PATH], memory[ARB_BENCH_PATH]; /* "": none */
+    arb_bench_hall quiet, calm, crowded, scanned;
+    arb_bench_load *calm_load, *crowded_load, *scanned_load;
+    arb_bench_dead dead;
+    unsigned step, steps;
+} session;
+
+static arb_err step(session *s)
+{
+    const double done = (double)s->step++ / s->steps;
+
+    return s->options->progress(s->options->user, done < 1 ? done : 1) ? ARB_OK : ARB_STOPPED;
+}
+
+/* ---- at a given rate */
+
+/* Keeps the better one of two runs. */
+static void keep_push(arb_bench_push *best, const arb_bench_run *run, unsigned streams)
+{
+    if (run->p50_us <= 0 || (best->p50_us > 0 && best->p50_us <= run->p50_us))
+        return;
+    *best = (arb_bench_push){ .asked = run->rate,
+                              .reached = run->per_second,
+                              .streams = streams,
+                              .p50_us = run->p50_us,
+                              .p99_us = run->p99_us };
+}
+
+static arb_err measure_push(session *s, unsigned which)
+{
+    const bool crowded = which == ARB_BENCH_PUSH_CROWDED;
+    const unsigned rate = which == ARB_BENCH_PUSH_BUSY ? BUSY_RATE : CALM_RATE,
+                   most = RATE_OF_GAME * s->options->games;
+    arb_bench_serve_row *row = s->row;
+    arb_bench_run run = { .connections = PACED_CONNECTIONS,
+                          .rate = rate < most ? rate : most,
+                          .seconds = s->options->seconds };
+    double sync;
+    arb_err err = step(s);
+
+    if (!err)
+        err = arb_bench_disk(&sync, s->folder);
+    if (!err)
+        err = arb_bench_load_play(crowded ? s->crowded_load : s->calm_load, &run);
+    if (err)
+        return err;
+    keep_push(&row->push[which], &run, 2 * row->games + (crowded ? row->streams : 0));
+    if (row->fsync_us <= 0 || sync < row->fsync_us)
+        row->fsync_us = sync;
+    return ARB_OK;
+}
+
+static arb_err open_calm(session *s)
+{
+    arb_err err = arb_bench_hall_start(&s->calm, s->folder, "calm");
+
+    return err ? err : arb_bench_load_new(&s->calm_load, &s->calm, &s->plan, s->options);
+}
+
+static arb_err open_crowded(session *s)
+{
+    arb_err err = arb_bench_hall_start(&s->crowded, s->folder, "crowded");
+
+    if (!err)
+        err = arb_bench_load_new(&s->crowded_load, &s->crowded, &s->plan, s->options);
+    if (err || s->row->streams == 0)
+        return err;
+    const double before = arb_bench_hall_memory(&s->crowded);
+    err = arb_bench_load_crowd(s->crowded_load, s->row->streams);
+    s->row->stream_bytes = (arb_bench_hall_memory(&s->crowded) - before) / s->row->streams;
+    return err;
+}
+
+static void close_load(session *s, arb_bench_load **load, arb_bench_hall *hall)
+{
+    if (*load)
+        arb_bench_load_count(*load, s->row);
+    arb_bench_load_free(*load);
+    *load = NULL;
+    arb_bench_hall_end(hall);
+}
+
+static arb_err measure_pushes(session *s)
+{
+    arb_err err = open_calm(s);
+
+    if (!err)
+        err = open_crowded(s);
+    for (unsigned round = 0; round < ROUNDS && !err; round++) {
+        for (unsigned i = 0; i < ARB_BENCH_PUSH_COUNT && !err; i++)
+            err = measure_push(s, i);
+    }
+    close_load(s, &s->calm_load, &s->calm);
+    close_load(s, &s->crowded_load, &s->crowded);
+    return err;
+}
+
+/* ---- as much as possible */
+
+static double better(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* A hall that has moves left for a run. */
+static arb_err open_scanned(session *s, const char *folder)
+{
+    if (s->scanned_load && !arb_bench_load_is_used(s->scanned_load))
+        return ARB_OK;
+    close_load(s, &s->scanned_load, &s->scanned);
+    const arb_err err = arb_bench_hall_start(&s->scanned, folder, "scanned");
+    return err ? err : arb_bench_load_new(&s->scanned_load, &s->scanned, &s->plan, s->options);
+}
+
+/* As much as the connections can carry; and how many events went into a commit. */
+static arb_err measure_flat(session *s, const char *folder, arb_bench_run *run, double *batch)
+{
+    arb_err err = step(s);
+
+    run->seconds = s->options->seconds / 2.0;
+    if (!err)
+        err = open_scanned(s, folder);
+    if (err)
+        return err;
+    const double jobs = arb_bench_hall_figure(&s->scanned, "store_jobs_total"),
+                 batches = arb_bench_hall_figure(&s->scanned, "store_batches_total");
+    err = arb_bench_load_play(s->scanned_load, run);
+    *batch = (arb_bench_hall_figure(&s->scanned, "store_jobs_total") - jobs) /
+             better(1, arb_bench_hall_figure(&s->scanned, "store_batches_total") - batches);
+    return err;
+}
+
+static arb_err measure_durable(session *s, unsigned index)
+{
+    arb_bench_scan *scan = &s->row->scan[index];
+    arb_bench_run run = { .connections = arb_bench_echo_connections[index] };
+    double batch;
+    const arb_err err = measure_flat(s, s->folder, &run, &batch);
+
+    scan->connections = run.connections;
+    if (err || run.per_second <= scan->events)
+        return err;
+    scan->events = run.per_second;
+    if (run.connections == PACED_CONNECTIONS) {
+        s->row->flat_p50_us = run.p50_us;
+        s->row->flat_p99_us = run.p99_us;
+        s->row->batch = batch;
+    }
+    return ARB_OK;
+}
+
+/* The same in memory: all of the work, and nothing is durable. */
+static arb_err measure_fleeting(session *s)
+{
+    arb_bench_run run = { .connections = PACED_CONNECTIONS };
+    double batch;
+    arb_err err = s->memory[0] ? measure_flat(s, s->memory, &run, &batch) : step(s);
+
+    close_load(s, &s->scanned_load, &s->scanned);
+    s->row->fleeting = better(s->row->fleeting, run.per_second);
+    return err;
+}
+
+/* Forth and back, because games grow longer meanwhile. */
+static arb_err measure_scan(session *s)
+{
+    arb_err err = ARB_OK;
+
+    for (unsigned i = 0; i < ROUNDS * ARB_BENCH_SCAN && !err; i++) {
+        const unsigned at = i % ARB_BENCH_SCAN;
+        err = measure_durable(s, i / ARB_BENCH_SCAN % 2 == 0 ? at : ARB_BENCH_SCAN - 1 - at);
+        if (at < ARB_BENCH_SCAN - 1)
+            continue;
+        close_load(s, &s->scanned_load, &s->scanned);
+        if (!err)
+            err = measure_fleeting(s);
+    }
+    return err;
+}
+
+/* ---- beside it */
+
+static arb_err measure_echo(session *s)
+{
+    arb_err err = ARB_OK;
+
+    for (unsigned i = 0; i < ARB_BENCH_SCAN && !err; i++) {
+        arb_bench_echo_row row;
+        err = step(s);
+        if (!err)
+            err = arb_bench_echo(&row, arb_bench_echo_connections[i], echo_s);
+        if (err)
+            return err;
+        s->row->scan[i].echo = row.per_second;
+        if (row.connections == PACED_CONNECTIONS) {
+            s->row->echo_p50_us = row.p50_us;
+            s->row->echo_p99_us = row.p99_us;
+        }
+    }
+    return err;
+}
+
+static arb_err measure_store(session *s)
+{
+    const unsigned batch = (unsigned)better(1, round(s->row->batch));
+    const arb_bench_store_options options = {
+        .folder = s->folder, .batch = batch, .rows = 400 * batch + 400, .runs = STORE_RUNS
+    };
+    arb_bench_store_row row;
+    const arb_err err = step(s);
+
+    if (err)
+        return err;
+    const arb_store_err failed = arb_bench_store(&row, &options);
+    if (failed)
+        return failed == ARB_STORE_NOMEM ? ARB_NOMEM : ARB_IO;
+    s->row->store = row.store;
+    s->row->bare = row.bare;
+    return ARB_OK;
+}
+
+/* Waits for what needs time and nothing else. */
+static arb_err measure_dead(session *s)
+{
+    arb_err err = ARB_OK;
+
+    while (!err && !s->dead.finished) {
+        (void)usleep(50000);
+        err = s->options->progress(s->options->user, -1) ? ARB_OK : ARB_STOPPED;
+    }
+    arb_bench_dead_end(&s->dead, err != ARB_OK);
+    s->row->closed_s = s->dead.closed_s;
+    s->row->cut_s = s->dead.cut_s;
+    s->row->heartbeat_s = s->dead.heartbeat_s;
+    return err ? err : s->dead.err;
+}
+
+/* ---- all of it */
+
+/* Takes what the system allows, and is content with fewer streams where that is not enough. */
+static void settle_size(session *s)
+{
+    arb_bench_serve_row *row = s->row;
+    struct rlimit limit = { .rlim_cur = 0 };
+
+    (void)getrlimit(RLIMIT_NOFILE, &limit);
+    if (limit.rlim_cur < limit.rlim_max) {
+        const struct rlimit more = { .rlim_cur = limit.rlim_max, .rlim_max = limit.rlim_max };
+        if (setrlimit(RLIMIT_NOFILE, &more) == 0)
+            limit = more;
+    }
+    /* two halls with the streams of the players stand open at the same time */
+    const uint64_t needed = KEPT + 4u * s->options->games;
+    const uint64_t room = limit.rlim_cur > needed ? limit.rlim_cur - needed : 0;
+    row->descriptors = (uint64_t)limit.rlim_cur;
+    row->games = s->options->games;
+    row->streams = s->options->streams < room ? s->options->streams : (unsigned)room;
+}
+
+static arb_err measure(session *s)
+{
+    arb_err err = arb_bench_plan_make(&s->plan);
+
+    if (!err)
+        err = arb_bench_hall_start(&s->quiet, s->folder, "quiet");
+    if (!err)
+        err = arb_bench_dead_begin(&s->dead, &s->quiet);
+    if (!err)
+        err = measure_pushes(s);
+    if (!err)
+        err = measure_echo(s);
+    if (!err)
+        err = measure_scan(s);
+    if (!err)
+        err = measure_store(s);
+    return err ? err : measure_dead(s);
+}
+
+arb_err arb_bench_serve(arb_bench_serve_row *out, const arb_bench_serve_options *options)
+{
+    session *s = calloc(1, sizeof *s);
+    arb_bench_serve_row row = { 0 };
+
+    if (!s)
+        return ARB_NOMEM;
+    s->options = options;
+    s->row = &row;
+    s->steps = ROUNDS * (ARB_BENCH_PUSH_COUNT + ARB_BENCH_SCAN + 1) + ARB_BENCH_SCAN + 1;
+    settle_size(s);
+    arb_err err = arb_bench_folder_new(s->folder, false);
+    if (!err && arb_bench_folder_new(s->memory, true) != ARB_OK)
+        s->memory[0] = '\0';
+    if (!err)
+        err = measure(s);
+    close_load(s, &s->calm_load, &s->calm);
+    close_load(s, &s->crowded_load, &s->crowded);
+    close_load(s, &s->scanned_load, &s->scanned);
+    arb_bench_dead_end(&s->dead, true);
+    arb_bench_hall_end(&s->quiet);
+    arb_bench_folder_free(s->folder);
+    arb_bench_folder_free(s->memory);
+    if (!err)
+        *out = row;
+    free(s);
+    return err;
+}

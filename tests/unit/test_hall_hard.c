@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Positions that problemists made, where it takes long to prove whether anybody can still win: they
+ * hold up their own game and no other.
+ */
+#define _GNU_SOURCE
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/hall/live.h"
+
+/* A proof of these takes half a second; where everything is slower, another one does as well. */
+enum { HARD_GAMES = 4, LONGEST_MS = 250 };
+
+static const char *hard_position(void)
+{
+    return hall_is_sanitized() ? "8/8/5p2/2p1pPp1/2PbPk1b/2pBp1pB/2P1P1P1/5BRK b - - 0 1"
+                               : "BbK1kb2/b1p1p1p1/1pP1P1P1/1P6/8/8/8/1B2b2B b - - 0 1";
+}
+
+static hall h;
+static live game;
+
+static int begin(void **state)
+{
+    arb_hall_config config = arb_hall_defaults();
+
+    (void)state;
+    config.unlimited = true;
+    hall_init(&h);
+    hall_start_with(&h, &config);
+    live_open(&game, &h);
+    live_goes_on(&game);
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    live_close(&game);
+    assert_int_equal(hall_stop(&h), 0);
+    hall_clear(&h);
+    return 0;
+}
+
+/* Sends without waiting for the answer. */
+static client ask_hard(const seats *s, const char *id, const char *event)
+{
+    client c = client_open(h.port);
+    char body[256], text[768];
+    const int size = snprintf(body, sizeof body, "{\"id\":\"%s\",\"event\":\"%s\"}", id, event);
+
+    (void)snprintf(text, sizeof text,
+                   "POST /api/events HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer %s\r\n"
+                   "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
+                   s->arbiter, size, body);
+    assert_true(client_send(&c, text));
+    return c;
+}
+
+static void take_answer(client *c)
+{
+    reply r;
+
+    assert_true(client_reply(&r, c, false));
+    assert_int_equal(r.status, 200);
+    json_t *answer = json_loads(r.body, 0, NULL);
+    assert_false(json_is_true(at(answer, "refused")));
+    json_decref(answer);
+    client_close(c);
+}
+
+/* How long it takes to make a move in the other game while proofs are sought here. */
+static int64_t move_meanwhile(void)
+{
+    const int64_t began = client_now();
+
+    live_goes_on(&game);
+    return client_now() - began;
+}
+
+/* Laws 5.2.2 */
+static void test_hall__a_long_proof_holds_up_no_other_game(void **state)
+{
+    char body[256], event[128];
+    client waiting[HARD_GAMES];
+    seats s[HARD_GAMES];
+    int64_t longest = 0;
+
+    (void)state;
+    (void)snprintf(body, sizeof body, "{\"position\":\"%s\",\"time\":\"none\"}", hard_position());
+    (void)snprintf(event, sizeof event, "set-position %s", hard_position());
+    for (unsigned i = 0; i < HARD_GAMES; i++)
+        s[i] = hall_game(&h, i % 2 ? body : "{\"mode\":\"tournament\"}");
+    for (unsigned i = 0; i < HARD_GAMES; i++) {
+        if (i % 2 == 0)
+            assert_true(hall_do(&h, s[i].arbiter, "start"));
+        waiting[i] = ask_hard(&s[i], "hard", i % 2 ? "start" : event);
+    }
+    client_sleep(20);
+    /* the game itself cannot be looked at, and says so; the list of the desk does without */
+    assert_int_equal(hall_ask(NULL, &h, "GET", "/api/game", s[1].white, NULL), 503);
+    assert_int_equal(hall_ask(NULL, &h, "GET", "/api/stream", s[1].white, NULL), 503);
+    assert_int_equal(hall_ask(NULL, &h, "GET", "/api/pgn", s[1].white, NULL), 503);
+    assert_int_equal(hall_ask(NULL, &h, "GET", "/api/hall", h.key, NULL), 200);
+    for (unsigned i = 0; i < 6; i++) {
+        const int64_t took = move_meanwhile();
+        longest = took > longest ? took : longest;
+    }
+    if (!hall_is_sanitized() && longest > LONGEST_MS)
+        fail_msg("a move took %lld ms", (long long)longest);
+    for (unsigned i = 0; i < HARD_GAMES; i++) {
+        take_answer(&waiting[i]);
+        json_t *now = hall_look(&h, s[i].white);
+        if (i % 2)
+            assert_string_equal(text_at(now, "state.phase"), "playing");
+        json_decref(now);
+    }
+}
+
+/* The hall is closed while a proof is sought: what it leads to is in the journal. */
+static void test_hall__a_long_proof_ends_before_the_hall_does(void **state)
+{
+    char body[256];
+
+    (void)state;
+    (void)snprintf(body, sizeof body, "{\"position\":\"%s\",\"time\":\"none\"}", hard_position());
+    const seats s = hall_game(&h, body);
+    client c = ask_hard(&s, "hard", "start");
+    client_sleep(20);
+    assert_int_equal(hall_stop(&h), 0);
+    take_answer(&c);
+    hall_start(&h, NULL);
+    json_t *now = hall_look(&h, s.arbiter);
+    assert_string_equal(text_at(now, "log.0.event"), "start");
+    json_decref(now);
+}
+
+#define HALL_TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        HALL_TEST(test_hall__a_long_proof_holds_up_no_other_game),
+        HALL_TEST(test_hall__a_long_proof_ends_before_the_hall_does),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
