@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A word of the glossary, as text and as JSON; see explain.h. */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -43,13 +44,23 @@ static void print_articles(const arb_cli *cli, const char *list)
     }
 }
 
+/* Some words are the same in both languages, but for a capital letter. */
+static bool is_same_word(const char *a, const char *b)
+{
+    while (*a != '\0' && tolower((unsigned char)*a) == tolower((unsigned char)*b)) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
 /* "draw (Patta)" */
 static void print_word(FILE *to, const arb_cli *cli, const arb_term *term)
 {
     const arb_lang other = cli->lang == ARB_LANG_EN ? ARB_LANG_IT : ARB_LANG_EN;
 
     fputs(term->word[cli->lang], to);
-    if (strcmp(term->word[cli->lang], term->word[other]) != 0)
+    if (!is_same_word(term->word[cli->lang], term->word[other]))
         fprintf(to, " (%s)", term->word[other]);
 }
 

@@ -58,22 +58,31 @@ static bool is_in_both(const pair *books, arb_article article)
 
 /* ---- as text ---- */
 
-/* Prints what the fields under the article say; false when they say nothing. */
-static bool print_fields(const arb_cli *cli, const pair *books, int side, arb_article article,
+/* Prints what the fields under the article say, with signs behind: "this; that." */
+static void print_fields(const arb_cli *cli, const pair *books, int side, arb_article article,
                          arb_page *page)
 {
-    bool any = false;
+    char text[ARB_EDITION_FIELD_SIZE + 1] = ""; /* waits until it is known what follows */
+    size_t used = 0;
 
     for (size_t f = 0; (f = next_field(books, article, f)) < arb_edition_field_count(); f++) {
-        char text[ARB_EDITION_FIELD_SIZE];
-        if (arb_edition_field_text(text, sizeof text, f, books->book[side], cli->lang) == 0)
+        char next[ARB_EDITION_FIELD_SIZE];
+        const size_t size =
+            arb_edition_field_text(next, sizeof next, f, books->book[side], cli->lang);
+        if (size == 0)
             continue;
-        if (any)
-            arb_page_sign(page, ';');
-        arb_page_words(page, text);
-        any = true;
+        if (used > 0) {
+            text[used] = ';';
+            arb_page_words(page, text);
+        }
+        used = strlen(next);
+        memset(text, 0, sizeof text);
+        memcpy(text, next, used);
     }
-    return any;
+    if (used > 0) {
+        text[used] = '.';
+        arb_page_words(page, text);
+    }
 }
 
 /* "fide-2001: what its fields say. What else is to be said.", in lines that hang. */
@@ -87,8 +96,7 @@ static void print_side(const arb_cli *cli, const pair *books, int side, arb_arti
     if (!adds && next_field(books, article, 0) == arb_edition_field_count())
         return;
     page.column = (size_t)printf("%*s%s:", INDENT, "", book->name);
-    if (print_fields(cli, books, side, article, &page))
-        arb_page_sign(&page, '.');
+    print_fields(cli, books, side, article, &page);
     if (adds)
         arb_page_words(&page, addition);
     arb_page_end(&page);

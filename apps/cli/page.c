@@ -31,12 +31,6 @@ void arb_page_words(arb_page *page, const char *text)
     }
 }
 
-void arb_page_sign(arb_page *page, char sign)
-{
-    putchar(sign);
-    page->column++;
-}
-
 void arb_page_end(arb_page *page)
 {
     putchar('\n');

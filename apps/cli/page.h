@@ -15,9 +15,6 @@ arb_page arb_page_begin(size_t indent, size_t column);
 /* Prints the words of a text, with a blank before each but the first of a line. */
 void arb_page_words(arb_page *page, const char *text);
 
-/* Prints a sign right behind the last word. */
-void arb_page_sign(arb_page *page, char sign);
-
 /* Ends the line. */
 void arb_page_end(arb_page *page);
 

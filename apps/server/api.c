@@ -7,7 +7,10 @@
 
 #include "server/hall_internal.h"
 
-enum { JSON_FLAGS = JSON_COMPACT | JSON_REAL_PRECISION(15), ANSWER_MAX = 64 << 20 };
+enum {
+    JSON_FLAGS = JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(15),
+    ANSWER_MAX = 64 << 20
+};
 
 static const struct {
     unsigned status;
@@ -52,6 +55,14 @@ static void give(arb_http_exchange *exchange, unsigned status, json_t *body,
 void arb_api_give(arb_http_exchange *exchange, unsigned status, json_t *body)
 {
     give(exchange, status, body, NULL, 0);
+}
+
+void arb_api_give_text(arb_http_exchange *exchange, unsigned status, const arb_buf *body)
+{
+    arb_http_answer_give(exchange, &(arb_http_answer){ .status = status,
+                                                       .type = "application/json",
+                                                       .body = arb_buf_text(body),
+                                                       .size = arb_buf_size(body) });
 }
 
 json_t *arb_api_texts_of(const char *en, const char *it)

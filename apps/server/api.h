@@ -71,6 +71,9 @@ bool arb_rights_may_send(arb_seat seat, const char *text, size_t size);
 /* Answers with JSON, which is given up. */
 void arb_api_give(arb_http_exchange *exchange, unsigned status, json_t *body);
 
+/* Answers with JSON that is text already. */
+void arb_api_give_text(arb_http_exchange *exchange, unsigned status, const arb_buf *body);
+
 /* Answers with an error. */
 void arb_api_fail(arb_http_exchange *exchange, arb_api_error error);
 
@@ -103,6 +106,10 @@ bool arb_api_at_hand(const arb_api_call *call);
 
 /* ---- api_state.c, api_log.c, api_moves.c */
 json_t *arb_api_state(const arb_table *table, arb_seat seat);
+
+/* Its two parts: what everybody sees, and what this seat alone may know beside it. */
+json_t *arb_api_state_seen(const arb_table *table);
+json_t *arb_api_state_own(const arb_table *table, arb_seat seat);
 json_t *arb_api_rulings(const arb_log_entry *entry);
 json_t *arb_api_log_entry(const arb_table *table, size_t index);
 json_t *arb_api_log(const arb_table *table, arb_seat seat);

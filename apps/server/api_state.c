@@ -131,18 +131,19 @@ static json_t *put_position(json_t *object, const arb_state *state)
     return object ? arb_api_put(object, "check", check) : NULL;
 }
 
-static json_t *put_own(json_t *object, const arb_table *t, const arb_state *state, arb_seat seat)
+json_t *arb_api_state_own(const arb_table *t, arb_seat seat)
 {
+    const arb_state *state = arb_game_state(t->game);
     const bool moves = seat <= ARB_SEAT_BLACK && arb_state_turn(state) == (arb_colour)seat &&
                        arb_state_phase(state) == ARB_PHASE_PLAYING;
+    json_t *object = json_pack("{so}", "touched", moves ? touched(state) : json_array());
 
-    object = arb_api_put(object, "touched", moves ? touched(state) : json_array());
     if (object && moves && (t->casual || state->touched.count > 0))
         object = arb_api_put(object, "allowed", allowed(t, state));
     return object;
 }
 
-json_t *arb_api_state(const arb_table *t, arb_seat seat)
+json_t *arb_api_state_seen(const arb_table *t)
 {
     const arb_state *state = arb_game_state(t->game);
     const arb_code reason = arb_state_reason(state);
@@ -162,6 +163,17 @@ json_t *arb_api_state(const arb_table *t, arb_seat seat)
         arb_state_is_uncompleted(state, ARB_BLACK), "standing", standing(state), "plies",
         (json_int_t)t->moves);
 
-    object = object ? put_position(object, state) : NULL;
-    return object ? put_own(object, t, state, seat) : NULL;
+    return object ? put_position(object, state) : NULL;
+}
+
+json_t *arb_api_state(const arb_table *t, arb_seat seat)
+{
+    json_t *object = arb_api_state_seen(t), *own = arb_api_state_own(t, seat);
+
+    if (!object || !own || json_object_update(object, own) != 0) {
+        json_decref(object);
+        object = NULL;
+    }
+    json_decref(own);
+    return object;
 }

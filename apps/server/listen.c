@@ -175,10 +175,13 @@ static socklen_t read_address(any_address *out, const arb_http_listen *listen_on
     return 0;
 }
 
-/* Connections inherit these from the socket that listens. */
+/*
+ * Connections inherit these from the socket that listens. Patience ends before the next heartbeat
+ * but one is due, so that a client without network is given up within two of them.
+ */
 static int set_options(int fd, int family, int64_t heartbeat_ms)
 {
-    const int yes = 1, patience = (int)heartbeat_ms;
+    const int yes = 1, patience = (int)(heartbeat_ms - heartbeat_ms / 10);
 
     if (family == AF_INET6 && setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &yes, sizeof yes) != 0)
         return -1;

@@ -179,8 +179,7 @@ static void stored(arb_job *job, arb_store_err err)
         reload(t);
         arb_table_answer(t, s, s->receipt.number, true);
     } else {
-        arb_table_push(t, t->log_count - 1);
-        arb_table_answer(t, s, t->log_count, false);
+        arb_table_tell(t, s);
     }
     arb_submission_free(s);
     advance(t);

@@ -149,9 +149,6 @@ bool arb_table_conclude(arb_table *table, arb_submission *s);
 /* Whether judging this event may take so long that others should not wait for it. */
 bool arb_table_may_be_hard(const arb_table *table, const arb_submission *s);
 
-/* Answers for an event that is number `number` of the table, from 1. */
-void arb_table_answer(arb_table *table, arb_submission *s, size_t number, bool again);
-
 /* What a player is credited with at most for the way of a press, by the measured round trip. */
 int64_t arb_table_credit_max(int64_t rtt_ms);
 
@@ -177,14 +174,19 @@ ARB_MUST_USE arb_store_err arb_table_load(arb_table *table, arb_store *store);
 ARB_MUST_USE arb_store_err arb_table_wake(arb_table *table);
 void arb_table_sleep(arb_table *table);
 
+/* ---- table_news.c */
+
+/* The event has become the last one of the table: tells all pages of it, and whoever sent it. */
+void arb_table_tell(arb_table *table, arb_submission *s);
+
+/* Answers for an event that is number `number` of the table, from 1. */
+void arb_table_answer(arb_table *table, arb_submission *s, size_t number, bool again);
+
 /* ---- table_streams.c */
 
 /* Makes a stream of the exchange. */
 void arb_viewer_open(arb_hall *hall, arb_table *table, arb_seat seat, arb_http_exchange *exchange,
                      const arb_http_request *request);
-
-/* Tells all pages of event `index`. */
-void arb_table_push(arb_table *table, size_t index);
 
 /* Tells all pages who is there. */
 void arb_table_push_presence(arb_table *table);

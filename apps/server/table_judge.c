@@ -183,20 +183,3 @@ bool arb_table_conclude(arb_table *t, arb_submission *s)
     s->over = phase == ARB_PHASE_FINISHED || phase == ARB_PHASE_VOID;
     return true;
 }
-
-void arb_table_answer(arb_table *t, arb_submission *s, size_t number, bool again)
-{
-    if (!s->exchange)
-        return;
-    if (number == 0 || number > t->log_count) {
-        arb_api_fail(s->exchange, ARB_API_MEMORY);
-        return;
-    }
-    const arb_log_entry *entry = &t->log[number - 1];
-    json_t *body =
-        json_pack("{sI sI sb sb so so so sI}", "seq", (json_int_t)entry->sequence, "number",
-                  (json_int_t)number, "refused", entry->refused, "again", again, "rulings",
-                  arb_api_rulings(entry), "state", arb_api_state(t, s->seat), "move",
-                  arb_api_last_move(t), "now", (json_int_t)arb_boottime_ms());
-    arb_api_give(s->exchange, 200, body);
-}

@@ -69,37 +69,6 @@ static json_t *event_json(const arb_table *t, size_t index, arb_seat seat, bool 
     return data;
 }
 
-/* One event for all the pages of one seat: it is written once. */
-static void push_to(arb_viewer *viewers, const arb_table *t, arb_seat seat, size_t index)
-{
-    arb_buf json, event;
-    bool written = false;
-
-    arb_buf_init(&json, NULL, STREAM_LIMIT);
-    arb_buf_init(&event, NULL, STREAM_LIMIT);
-    for (arb_viewer *v = viewers; v; v = v->next) {
-        if (v->seat != seat)
-            continue;
-        if (!written && (arb_api_write(&json, event_json(t, index, seat, true)) != ARB_OK ||
-                         arb_stream_write(&event, t->log[index].sequence, "event",
-                                          arb_buf_text(&json), arb_buf_size(&json)) != ARB_OK))
-            break;
-        written = true;
-        (void)arb_stream_push(v->stream, arb_buf_text(&event), arb_buf_size(&event));
-    }
-    arb_buf_clear(&json);
-    arb_buf_clear(&event);
-}
-
-void arb_table_push(arb_table *t, size_t index)
-{
-    for (unsigned i = 0; i < ARB_SEAT_DESK; i++) {
-        if (t->present[i] > 0 && arb_log_is_visible(t, index, (arb_seat)i))
-            push_to(t->viewers, t, (arb_seat)i, index);
-    }
-    push_to(t->hall->desk, t, ARB_SEAT_DESK, index);
-}
-
 static json_t *presence_json(const arb_table *t, bool with_game)
 {
     json_t *data = json_pack("{sb sb sI}", "white", arb_table_is_present(t, ARB_WHITE), "black",

@@ -2,8 +2,6 @@
 /*
  * What follows from a ruling. Rules only speak; here what they said happens.
  */
-#include <assert.h>
-
 #include "laws/laws.h"
 
 static const arb_clock_setting *setting(const arb_step *step)
@@ -11,180 +9,12 @@ static const arb_clock_setting *setting(const arb_step *step)
     return &step->look.regulations->clock;
 }
 
-/* A ply that the event may only just have added. */
-typedef struct ply_view {
-    arb_ply before;
-    arb_ply_kind kind;
-    arb_hand hand;
-    const arb_ply_note *note;
-} ply_view;
-
-static ply_view view(const arb_step *step, arb_ply ply)
-{
-    if (ply == step->next_ply) {
-        const arb_added *added = &step->added;
-        return (ply_view){ added->before, added->kind, added->hand, &added->note };
-    }
-    const arb_ply_record *record = arb_history_get(step->look.history, ply);
-    return (ply_view){ record->before, record->kind, record->hand, &record->note };
-}
-
-/* The first of the plies after `ply` that go when its position comes back; ARB_PLY_NONE. */
-static arb_ply first_removed(const arb_step *step, arb_ply ply)
-{
-    arb_ply at = step->after->ply;
-
-    while (at != ply) {
-        const arb_ply before = view(step, at).before;
-        if (before == ply || before == ARB_PLY_NONE)
-            return at;
-        at = before;
-    }
-    return ARB_PLY_NONE;
-}
-
-/* Laws 4.3, 4.7, 7.5.1: what the taken back move had touched still binds the player. */
-static void bind_touches(arb_step *step, const ply_view *removed, arb_colour offender)
-{
-    arb_state *s = step->after;
-    const arb_ply_note *note = removed->note;
-
-    if (s->breach.by == offender && s->breach.ply == removed->before) {
-        s->touched = s->breach.touched;
-        return;
-    }
-    arb_forget_touches(s);
-    if (removed->kind != ARB_PLY_HAND)
-        return;
-    for (unsigned i = 0; i < note->touched_count; i++)
-        s->touched.square[s->touched.count++] = note->touched[i];
-    s->touched.from = note->from;
-    s->touched.to = note->to;
-    s->touched.bound = note->bound;
-    s->touched.written = note->written;
-}
-
-/* Counters as they were before ply `removed`; what its press had credited to `offender` goes. */
-static void count_back(arb_step *step, const ply_view *removed, arb_colour offender)
-{
-    arb_state *s = step->after;
-    uint8_t still = 0;
-
-    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
-        uint32_t moves = removed->note->counter[c];
-        arb_ms credited = 0;
-        if (arb_in(removed->note->uncompleted, c)) {
-            if (s->clock.moves[c] > moves)
-                moves++; /* the move before was completed meanwhile */
-            else
-                still |= (uint8_t)(1u << c);
-        }
-        if (c == offender && removed->kind == ARB_PLY_HAND)
-            credited = removed->note->credited_ms;
-        else if (c == offender && s->clock.moves[c] == moves + 1)
-            credited = s->clock.credited[c];
-        if (moves <= s->clock.moves[c])
-            arb_clock_take_back(&s->clock, setting(step), c, moves, credited, s->now);
-        s->illegal[c] = removed->note->illegal[c];
-    }
-    s->uncompleted = still;
-    s->two_hands &= still;
-}
-
-/* Laws 7.1, 7.5.1, 7.6: the position after `ply` comes back, and all that was since is void. */
-static void restore(arb_step *step, arb_ply ply, arb_colour offender)
-{
-    arb_state *s = step->after;
-    if (s->regulations->board == ARB_BOARD_WRITTEN) {
-        arb_written_restore(step, ply, offender);
-        return;
-    }
-    const arb_ply removed = first_removed(step, ply);
-    const bool ran = arb_state_running(s) != NOBODY;
-
-    arb_history_position(&s->pos, step->look.history, ply);
-    s->turn = s->pos.turn;
-    if (removed != ARB_PLY_NONE) {
-        const ply_view gone = view(step, removed);
-        count_back(step, &gone, offender);
-        bind_touches(step, &gone, offender);
-    }
-    if (offender == NOBODY)
-        arb_forget_touches(s);
-    s->ply = ply;
-    if (ply != step->next_ply)
-        step->added.kind = ARB_PLY_START;
-    s->standing.there = false;
-    s->breach.by = NOBODY;
-    s->displaced_by = NOBODY;
-    s->agreed = 0;
-    s->watched = 0;
-    if (step->look.completed != ARB_IRREGULAR_NO_MOVE) /* a press alone voids no offer */
-        s->offer = NOBODY;
-    s->resumes = s->turn;
-    if (s->phase == ARB_PHASE_PLAYING && (ran || offender != NOBODY) &&
-        arb_regulations_timed(s->regulations))
-        arb_clock_start(&s->clock, setting(step), (arb_colour)s->turn, s->now);
-}
-
-/* A legal promotion takes the place of the pawn that was left on the last rank. */
-static bool promote_last(arb_step *step, const arb_pos *pos, arb_ply before, arb_hand hand)
-{
-    arb_state *s = step->after;
-    arb_move move;
-
-    hand.promotion = ARB_QUEEN;
-    if (arb_pos_match(&move, pos, hand, (arb_variant)s->regulations->variant) != ARB_ART_NONE)
-        return false;
-    step->added.kind = ARB_PLY_MOVE;
-    step->added.before = before;
-    step->added.move = move;
-    step->added.hand = hand;
-    arb_pos_play(&s->pos, pos, move);
-    s->turn = s->pos.turn;
-    s->ply = step->next_ply;
-    return true;
-}
-
-/* Laws 7.5.2: the pawn of ply `ply` becomes a queen, in that move or where it stands by now. */
-static void promote(arb_step *step, arb_ply ply, arb_colour player)
-{
-    arb_state *s = step->after;
-    const ply_view left = view(step, ply);
-    arb_setup setup = arb_pos_setup(&s->pos);
-    arb_pos pos;
-
-    if (ply == step->next_ply) {
-        promote_last(step, &step->look.before->pos, left.before, left.hand);
-        return;
-    }
-    const arb_ply_note note = *left.note;
-    if (ply == s->ply) {
-        arb_history_position(&pos, step->look.history, left.before);
-        step->added.note = note;
-        promote_last(step, &pos, left.before, left.hand);
-        return;
-    }
-    if (setup.piece[left.hand.to] != arb_piece_of(player, ARB_PAWN))
-        return; /* it is no longer there */
-    setup.piece[left.hand.to] = arb_piece_of(player, ARB_QUEEN);
-    if (arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
-        return;
-    step->added = (arb_added){ .kind = ARB_PLY_SET, .before = s->ply, .setup = setup };
-    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
-        step->added.note.counter[c] = s->clock.moves[c];
-        step->added.note.illegal[c] = s->illegal[c];
-    }
-    step->added.note.uncompleted = s->uncompleted;
-    s->pos = pos;
-    s->ply = step->next_ply;
-}
-
-static void stop(arb_step *step)
+static void stop(arb_step *step, const arb_ruling *ruling)
 {
     arb_state *s = step->after;
     const arb_colour running = arb_state_running(s);
 
+    (void)ruling;
     if (s->phase == ARB_PHASE_PLAYING)
         s->resumes = (uint8_t)(running != NOBODY ? running : (arb_colour)s->turn);
     arb_clock_stop(&s->clock, setting(step), s->now);
@@ -192,9 +22,10 @@ static void stop(arb_step *step)
         s->phase = ARB_PHASE_STOPPED;
 }
 
-static void run(arb_step *step, arb_colour player)
+static void run(arb_step *step, const arb_ruling *ruling)
 {
     arb_state *s = step->after;
+    const arb_colour player = (arb_colour)ruling->player;
 
     s->phase = ARB_PHASE_PLAYING;
     s->claim_decided = false;
@@ -222,31 +53,32 @@ static void finish(arb_step *step, const arb_ruling *ruling)
 }
 
 /* Laws III.4, III.5: a claim or request waits, and the clocks stand still. */
-static void wait(arb_step *step, arb_colour player, arb_pending pending)
+static void wait(arb_step *step, const arb_ruling *ruling)
 {
     arb_state *s = step->after;
 
-    stop(step);
+    stop(step, ruling);
     s->phase = ARB_PHASE_CLAIM;
-    s->pending = (uint8_t)pending;
-    s->claimant = (uint8_t)player;
+    s->pending = (uint8_t)ruling->amount;
+    s->claimant = ruling->player;
 }
 
-/* Nothing waits any more; the claim of `player` comes back when his flag falls (III.5.2). */
-static void decide(arb_step *step, arb_colour player)
+/* Nothing waits any more; the claim of a player comes back when his flag falls (III.5.2). */
+static void decide(arb_step *step, const arb_ruling *ruling)
 {
     arb_state *s = step->after;
 
     s->final =
         s->final || (s->pending == ARB_PENDING_QUICKPLAY && step->look.book->quickplay_final);
     s->pending = ARB_PENDING_NONE;
-    s->claimant = (uint8_t)player;
-    s->deferred = player != NOBODY;
+    s->claimant = ruling->player;
+    s->deferred = ruling->player != NOBODY;
 }
 
-static void complete(arb_step *step, arb_colour player)
+static void complete(arb_step *step, const arb_ruling *ruling)
 {
     arb_state *s = step->after;
+    const arb_colour player = (arb_colour)ruling->player;
 
     arb_clock_complete(&s->clock, setting(step), player, s->now);
     if (arb_is_over(s))
@@ -263,11 +95,12 @@ static arb_square only_man(const arb_pos *pos, arb_role role)
 }
 
 /* Laws 9.5.3: the written move must be played, or a move with its piece. */
-static void bind_written(arb_step *step)
+static void bind_written(arb_step *step, const arb_ruling *ruling)
 {
     arb_state *s = step->after;
     const arb_deed *deed = &step->look.deed;
 
+    (void)ruling;
     s->claim_decided = step->look.before->phase == ARB_PHASE_PLAYING;
     if (deed->kind == ARB_DEED_LEGAL) {
         s->touched.bound = true;
@@ -281,25 +114,28 @@ static void bind_written(arb_step *step)
     }
 }
 
-static void count_illegal(arb_state *s, arb_colour player, arb_ply stands)
+static void count_illegal(arb_step *step, const arb_ruling *ruling)
 {
-    if (s->illegal[player] < UINT8_MAX)
-        s->illegal[player]++;
-    s->counted[player] = stands;
+    arb_state *s = step->after;
+
+    if (s->illegal[ruling->player] < UINT8_MAX)
+        s->illegal[ruling->player]++;
+    s->counted[ruling->player] = (arb_ply)ruling->amount;
 }
 
-static void stand_offer(arb_state *s, arb_colour player)
+static void stand_offer(arb_step *step, const arb_ruling *ruling)
 {
-    s->offer = (uint8_t)player;
-    s->consent = false;
+    step->after->offer = ruling->player;
+    step->after->consent = false;
 }
 
 /* A score that a penalty settled; where the game is over, the result says the same (10.1). */
-static void settle_score(arb_state *s, arb_colour player, int half)
+static void settle_score(arb_step *step, const arb_ruling *ruling)
 {
+    arb_state *s = step->after;
     const arb_points *points = &s->regulations->points;
 
-    s->score[player] = (int16_t)half;
+    s->score[ruling->player] = (int16_t)ruling->amount;
     for (arb_result r = ARB_RESULT_WHITE_WINS; r < ARB_RESULT_COUNT; r++) {
         bool same = arb_result_played(r) == arb_result_played((arb_result)s->result);
         for (arb_colour c = ARB_WHITE; c <= ARB_BLACK && same; c++) {
@@ -313,75 +149,90 @@ static void settle_score(arb_state *s, arb_colour player, int half)
     }
 }
 
+static void restore(arb_step *step, const arb_ruling *ruling)
+{
+    arb_restore(step, (arb_ply)ruling->amount, NOBODY);
+}
+
+static void take_back(arb_step *step, const arb_ruling *ruling)
+{
+    arb_restore(step, (arb_ply)ruling->amount, (arb_colour)ruling->player);
+}
+
+static void promote(arb_step *step, const arb_ruling *ruling)
+{
+    arb_promote_left(step, (arb_ply)ruling->amount, (arb_colour)ruling->player);
+}
+
+static void add_time(arb_step *step, const arb_ruling *ruling)
+{
+    arb_clock_add(&step->after->clock, setting(step), (arb_colour)ruling->player, ruling->amount,
+                  step->after->now);
+}
+
+static void end_offer(arb_step *step, const arb_ruling *ruling)
+{
+    (void)ruling;
+    step->after->offer = NOBODY;
+}
+
+static void consent(arb_step *step, const arb_ruling *ruling)
+{
+    (void)ruling;
+    step->after->consent = true;
+}
+
+static void forgive_flags(arb_step *step, const arb_ruling *ruling)
+{
+    (void)ruling;
+    arb_clock_forgive(&step->after->clock, setting(step), step->after->now);
+}
+
+/* Laws 11.2.3: those who may go are gone; an outsider who may enter is none of the state's
+ * business.
+ */
+static void permit(arb_step *step, const arb_ruling *ruling)
+{
+    step->after->away |= (uint8_t)(ruling->amount & (OUTSIDER - 1));
+    step->after->asks &= (uint8_t)~ruling->amount;
+}
+
+static void deny(arb_step *step, const arb_ruling *ruling)
+{
+    step->after->asks &= (uint8_t)~ruling->amount;
+}
+
+static void grant_increment(arb_step *step, const arb_ruling *ruling)
+{
+    arb_clock_grant(&step->after->clock, ruling->amount);
+}
+
+/* Effects that are not listed are words alone. */
+static void (*const appliers[])(arb_step *step, const arb_ruling *ruling) = {
+    [ARB_EFFECT_COMPLETE] = complete,
+    [ARB_EFFECT_RESTORE] = restore,
+    [ARB_EFFECT_TAKE_BACK] = take_back,
+    [ARB_EFFECT_QUEEN] = promote,
+    [ARB_EFFECT_COUNT_ILLEGAL] = count_illegal,
+    [ARB_EFFECT_TIME] = add_time,
+    [ARB_EFFECT_OFFER] = stand_offer,
+    [ARB_EFFECT_NO_OFFER] = end_offer,
+    [ARB_EFFECT_CONSENT] = consent,
+    [ARB_EFFECT_STOP] = stop,
+    [ARB_EFFECT_RUN] = run,
+    [ARB_EFFECT_BIND] = bind_written,
+    [ARB_EFFECT_FORGIVE_FLAGS] = forgive_flags,
+    [ARB_EFFECT_PERMIT] = permit,
+    [ARB_EFFECT_DENY] = deny,
+    [ARB_EFFECT_PENDING] = wait,
+    [ARB_EFFECT_DECIDED] = decide,
+    [ARB_EFFECT_INCREMENT] = grant_increment,
+    [ARB_EFFECT_RESULT] = finish,
+    [ARB_EFFECT_SCORE] = settle_score,
+};
+
 void arb_apply(arb_step *step, const arb_ruling *ruling)
 {
-    arb_state *s = step->after;
-    const arb_colour player = (arb_colour)ruling->player;
-
-    switch ((arb_effect)ruling->effect) {
-    case ARB_EFFECT_NONE:
-    case ARB_EFFECT_WARNING:
-        break;
-    case ARB_EFFECT_COMPLETE:
-        complete(step, player);
-        break;
-    case ARB_EFFECT_RESTORE:
-        restore(step, (arb_ply)ruling->amount, NOBODY);
-        break;
-    case ARB_EFFECT_TAKE_BACK:
-        restore(step, (arb_ply)ruling->amount, player);
-        break;
-    case ARB_EFFECT_QUEEN:
-        promote(step, (arb_ply)ruling->amount, player);
-        break;
-    case ARB_EFFECT_COUNT_ILLEGAL:
-        count_illegal(s, player, (arb_ply)ruling->amount);
-        break;
-    case ARB_EFFECT_TIME:
-        arb_clock_add(&s->clock, setting(step), player, ruling->amount, s->now);
-        break;
-    case ARB_EFFECT_OFFER:
-        stand_offer(s, player);
-        break;
-    case ARB_EFFECT_NO_OFFER:
-        s->offer = NOBODY;
-        break;
-    case ARB_EFFECT_CONSENT:
-        s->consent = true;
-        break;
-    case ARB_EFFECT_STOP:
-        stop(step);
-        break;
-    case ARB_EFFECT_RUN:
-        run(step, player);
-        break;
-    case ARB_EFFECT_BIND:
-        bind_written(step);
-        break;
-    case ARB_EFFECT_FORGIVE_FLAGS:
-        arb_clock_forgive(&s->clock, setting(step), s->now);
-        break;
-    case ARB_EFFECT_PERMIT:
-        s->away |= (uint8_t)(ruling->amount & (OUTSIDER - 1));
-        s->asks &= (uint8_t)~ruling->amount;
-        break;
-    case ARB_EFFECT_DENY:
-        s->asks &= (uint8_t)~ruling->amount;
-        break;
-    case ARB_EFFECT_PENDING:
-        wait(step, player, (arb_pending)ruling->amount);
-        break;
-    case ARB_EFFECT_DECIDED:
-        decide(step, player);
-        break;
-    case ARB_EFFECT_INCREMENT:
-        arb_clock_grant(&s->clock, ruling->amount);
-        break;
-    case ARB_EFFECT_RESULT:
-        finish(step, ruling);
-        break;
-    case ARB_EFFECT_SCORE:
-        settle_score(s, player, (int)ruling->amount);
-        break;
-    }
+    if (appliers[ruling->effect])
+        appliers[ruling->effect](step, ruling);
 }

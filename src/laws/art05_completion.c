@@ -6,7 +6,8 @@
 #include "arbitro/proof.h"
 #include "laws/rules.h"
 
-/* 5.1.1, 5.2, 6.9, 7.5.5 ...  A game that is over stays over. */
+/* Laws 5.1.1, 11.4 */
+/* 5.1.1, 5.2, 6.9, 7.5.5 ...  A game that is over stays over, and its players are spectators. */
 void art_5_1_1_game_over(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;

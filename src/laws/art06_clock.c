@@ -152,6 +152,7 @@ static bool order_unknown(const arb_look *look)
     return look->event->verb == ARB_VERB_FLAG && look->event->colours == 3u;
 }
 
+/* Laws III.3, III.3.1, III.3.1.1, III.3.1.2 */
 /* III.3.1  Both flags are down and nobody knows which fell first: in a period with a number of
  *          moves the game goes on, in the last one it is drawn. */
 void art_III_3_1_both_flags(arb_verdict *v, const arb_look *look)

@@ -163,9 +163,12 @@ void art_11_8_both_refuse_to_comply(arb_verdict *v, const arb_look *look)
 {
     if (!is_about(look, ARB_ART_11_7, ARB_ART_11_8))
         return;
-    if (follows_the_other(look))
-        arb_rule_on(v, look, ARB_ART_11_8, ARB_CODE_BOTH_WILL_NOT_COMPLY, named(look),
-                    ARB_EFFECT_SCORE, look->regulations->points.half[ARB_OUTCOME_LOSS]);
+    if (follows_the_other(look)) {
+        arb_rule_on(v, look, ARB_ART_11_8, ARB_CODE_WILL_NOT_COMPLY, named(look), ARB_EFFECT_SCORE,
+                    look->regulations->points.half[ARB_OUTCOME_LOSS]);
+        arb_rule_on(v, look, ARB_ART_11_8, ARB_CODE_BOTH_WILL_NOT_COMPLY, NOBODY, ARB_EFFECT_RESULT,
+                    ARB_RESULT_BOTH_LOSE);
+    }
     if (arb_is_over(look->before) || look->event->colours != 3u)
         return;
     arb_rule_on(v, look, ARB_ART_11_8, ARB_CODE_BOTH_WILL_NOT_COMPLY, NOBODY, ARB_EFFECT_RESULT,

@@ -44,7 +44,7 @@ static arb_article about_record(const arb_look *look)
     return look->regulations->play == ARB_PLAY_BLITZ ? ARB_ART_B_2_3 : ARB_ART_A_4_3;
 }
 
-/* Laws B.2.3 */
+/* Laws A.4.3, B.2.3 */
 /* A.4.3, B.2.3  Only a game that somebody records has a record to be shown, and only to the player
  *               who has the move. */
 void art_A_4_3_no_record_to_show(arb_verdict *v, const arb_look *look)
@@ -69,7 +69,8 @@ void art_11_5_asked_too_often(arb_verdict *v, const arb_look *look)
                     ARB_EFFECT_WARNING, 0);
 }
 
-/* Has each completed so many moves that some complaints come too late (A.5.1)? */
+/* Laws A.5.1 */
+/* Has each completed so many moves that some complaints come too late? */
 static bool is_under_way(const arb_look *look)
 {
     const arb_state *s = look->before;
@@ -217,7 +218,7 @@ void art_E2001_B6_arbiter_is_silent(arb_verdict *v, const arb_look *look)
 }
 
 /* 2001 B7, B8  The claim needs the claimant's own flag up; with both down the game is drawn. */
-/* Laws 2001:B7 */
+/* Laws 2001:B7, 2001:B8 */
 void art_E2001_B8_both_flags_down(arb_verdict *v, const arb_look *look)
 {
     if (!look->book->flag_claim_with_own_up || is_standard(look) ||

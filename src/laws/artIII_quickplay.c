@@ -31,7 +31,7 @@ void art_III_4_no_such_request(arb_verdict *v, const arb_look *look)
 }
 
 /* III.2.2, 2001 C4  There is no quickplay finish in blitz, nor where every move brings time. */
-/* Laws 2001:C4 */
+/* Laws III.2.2, 2001:C4 */
 void art_III_2_2_not_in_this_game(arb_verdict *v, const arb_look *look)
 {
     const bool blitz = look->regulations->play == ARB_PLAY_BLITZ;
@@ -47,7 +47,7 @@ void art_III_2_2_not_in_this_game(arb_verdict *v, const arb_look *look)
 }
 
 /* III.2.1, III.1  It is the last period, and the event announced it. */
-/* Laws III.1 */
+/* Laws III.1, III.2.1 */
 void art_III_2_1_no_quickplay_finish(arb_verdict *v, const arb_look *look)
 {
     if (look->regulations->quickplay != ARB_QUICKPLAY_YES ||
@@ -86,7 +86,7 @@ void art_III_5_claimed(arb_verdict *v, const arb_look *look)
                     ARB_EFFECT_PENDING, ARB_PENDING_QUICKPLAY);
 }
 
-/* Laws III.6, III.6.1.1, III.6.1.2 */
+/* Laws III.6, III.6.1, III.6.1.1, III.6.1.2 */
 /* III.6.1  Where no arbiter is there, the claim ends the game; he decides later. */
 void art_III_6_1_claimed_without_arbiter(arb_verdict *v, const arb_look *look)
 {

@@ -92,7 +92,8 @@ struct arb_state {
     uint8_t sheet_requests[2]; /* A.4.3 */
     uint8_t away, asks;        /* players who have left; who asks to (11.2.3), see OUTSIDER */
     uint8_t agreed;            /* players who agree to correct an old illegal move (A.5.2) */
-    uint8_t watched;           /* what the arbiter has seen and waits for, see ARB_WATCH_BOTH_CHECKED (A.5.4) */
+    uint8_t
+        watched; /* what the arbiter has seen and waits for, see ARB_WATCH_BOTH_CHECKED (A.5.4) */
     uint8_t pending;           /* arb_pending of a claim or request under III */
     uint8_t claimant;          /* whose it is, or whose claim is deferred; NOBODY */
     bool deferred;             /* III.5.2 */
@@ -289,6 +290,12 @@ void arb_perform_press(arb_step *step);
 void arb_add_ply(arb_step *step, arb_ply_kind kind, arb_move move, arb_hand hand,
                  const arb_setup *setup);
 void arb_forget_touches(arb_state *s);
+
+/* The position after `ply` comes back, and all that was since is void; what `offender` had touched
+ * binds him again. */
+void arb_restore(arb_step *step, arb_ply ply, arb_colour offender);
+/* The pawn that `player` left on the last rank with `ply` becomes a queen. */
+void arb_promote_left(arb_step *step, arb_ply ply, arb_colour player);
 
 void arb_apply(arb_step *step, const arb_ruling *ruling);
 

@@ -215,7 +215,7 @@ static arb_article after_more_than_touch(choice *c)
 
     if (touched->bound && keep_written(c))
         return ARB_ART_9_5_3;
-    if (touched->promotes_on != ARB_SQUARE_NONE)
+    if (touched->promotes_on != ARB_SQUARE_NONE && c->s->regulations->book->promotion_by_touch)
         why = after_promotion(c);
     if (why == ARB_ART_NONE && touched->to != ARB_SQUARE_NONE)
         why = after_release(c);

@@ -220,7 +220,8 @@ const char *arb_pending_word(arb_pending pending)
     return words[pending];
 }
 
-/* Laws 8.4: less than five minutes left, and no bonus of thirty seconds or more; A.2. */
+/* Laws 8.4, A.2 */
+/* Less than five minutes left, and no bonus of thirty seconds or more; never in fast play. */
 bool arb_state_must_record(const arb_state *state, arb_colour colour)
 {
     const arb_rulebook *book = state->regulations->book;

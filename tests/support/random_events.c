@@ -198,6 +198,20 @@ static void make_assistant(random_event *m, chance *luck)
     m->event.task = (uint8_t)chance_below(luck, ARB_TASK_COUNT);
 }
 
+static void make_place(random_event *m, chance *luck)
+{
+    m->event.choice = (uint8_t)chance_below(luck, ARB_PLACE_COUNT);
+}
+
+static void make_decision(random_event *m, chance *luck)
+{
+    m->event.choice = (uint8_t)chance_below(luck, ARB_DECISION_COUNT);
+    if (m->event.choice == ARB_DECISION_DEFER && chance_below(luck, 2)) {
+        m->event.flags |= ARB_EVENT_AMOUNT;
+        m->event.amount = random_time(luck);
+    }
+}
+
 static void make_number(random_event *m, chance *luck)
 {
     m->event.number = 1 + (uint32_t)(chance_bits(luck) % UINT32_MAX);
@@ -247,6 +261,8 @@ static maker *const makers[] = {
     [ARB_SLOT_RESULT] = make_result,
     [ARB_SLOT_FEN] = make_fen,
     [ARB_SLOT_ASSISTANT] = make_assistant,
+    [ARB_SLOT_PLACE] = make_place,
+    [ARB_SLOT_DECISION] = make_decision,
     [ARB_SLOT_TOGETHER] = make_nothing, /* words are thrown in by random_event_make() */
     [ARB_SLOT_ACCIDENTAL] = make_nothing,
     [ARB_SLOT_TWO_HANDS] = make_nothing,
@@ -266,7 +282,7 @@ void random_event_make(random_event *m, chance *luck)
 
     do
         actor = (arb_actor)chance_below(luck, ARB_ACTOR_COUNT);
-    while (actor == ARB_ACTOR_ARBITER ? !info->by_arbiter : !info->by_players);
+    while (!arb_actor_has_verb(actor, verb));
     *m = (random_event){ .event = { .time = random_time(luck),
                                     .actor = (uint8_t)actor,
                                     .verb = (uint8_t)verb,

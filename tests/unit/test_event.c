@@ -39,6 +39,9 @@ static void assert_written(const arb_event *event, const char *line)
 /* One line for every verb, and more where a verb can be said in several ways; all canonical. */
 static const char *const canonical[] = {
     "0:00:00 white arrive",
+    "0:00:00 white leave area",
+    "0:00:00 black leave venue",
+    "0:00:00 black return",
     "0:00:00 white touch e2",
     "0:00:00 white touch e2 e7 together",
     "0:00:00 black touch e8 accidental",
@@ -72,17 +75,29 @@ static const char *const canonical[] = {
     "0:00:00 white claim flag",
     "0:00:00 white claim illegal",
     "0:00:00 white claim touch e4",
+    "0:00:00 white claim cannot-win",
+    "0:00:00 black claim no-effort",
+    "0:00:00 white request increment",
+    "0:00:00 white request sheet",
+    "0:00:00 white request count",
+    "0:00:00 black agree correct",
     "0:00:00 white displace a1 b1 c1",
     "0:00:00 white appoint Anna move",
     "0:00:00 white appoint a friend of mine clock",
     "0:00:00 white appoint move record",
+    "0:00:00 white ask 9.2.3",
+    "0:00:00 white ask 2001:C3",
+    "0:00:00 black appeal the clock was never set",
     "0:00:00 black resign",
+    "0:00:00 black sign 1/2-1/2",
     "0:00:00 arbiter start",
     "0:00:00 arbiter resume",
     "0:00:00 arbiter flag white",
     "0:00:00 arbiter flag both",
     "0:00:00 arbiter observe illegal",
     "0:00:00 arbiter observe illegal 12",
+    "0:00:00 arbiter observe both-checked",
+    "0:00:00 arbiter observe last-rank-pawn",
     "0:00:00 arbiter observe displaced",
     "0:00:00 arbiter found wrong-setup",
     "0:00:00 arbiter found wrong-setup d1 e1",
@@ -109,8 +124,14 @@ static const char *const canonical[] = {
     "0:00:00 arbiter penalty white fine 50 crowns",
     "0:00:00 arbiter penalty white exclude 2",
     "0:00:00 arbiter penalty white expel",
+    "0:00:00 arbiter device black",
     "0:00:00 arbiter default both",
     "0:00:00 arbiter waive black",
+    "0:00:00 arbiter decide accept",
+    "0:00:00 arbiter decide reject",
+    "0:00:00 arbiter decide defer",
+    "0:00:00 arbiter decide defer 0:00:00",
+    "0:00:00 arbiter decide defer 0:02:00.500",
     "0:00:00 arbiter allow draw",
     "0:00:00 arbiter deny draw",
     "0:00:00 arbiter award 1/2-0",
@@ -118,6 +139,9 @@ static const char *const canonical[] = {
     "0:00:00 arbiter set-position 8/8/8/8/8/8/8/K6k w - - 0 1",
     "0:00:00 arbiter revoke 7",
     "0:00:00 arbiter revoke 7 a wrong tap",
+    "0:00:00 spectator report White touched the bishop first",
+    "0:00:00 spectator enter",
+    "0:00:00 spectator enter with a chair",
     "277777:46:40 arbiter rule the game goes on in the other hall",
 };
 
@@ -224,6 +248,20 @@ static void test_event__fields_hold_what_the_slots_say(void **state)
     event = event_of("0 white appoint Anna Bolena record");
     assert_int_equal(event.task, ARB_TASK_RECORD);
     assert_int_equal(event.size, 11);
+}
+
+/* Laws 11.2.3, III.5: a place, a decision and the time that goes with it. */
+static void test_event__choices_are_kept_with_their_time(void **state)
+{
+    const arb_event event = event_of("0 arbiter decide defer 1:30");
+
+    (void)state;
+    assert_int_equal(event_of("0 white leave venue").choice, ARB_PLACE_VENUE);
+    assert_int_equal(event.choice, ARB_DECISION_DEFER);
+    assert_int_equal(event.amount, 90000);
+    assert_int_equal(event.flags, ARB_EVENT_AMOUNT);
+    assert_int_equal(event_of("0 arbiter decide defer").flags, 0);
+    assert_int_equal(event_of("0 black ask 2001:C3").article, ARB_ART_E2001_C3);
 }
 
 /* Laws C.3: a capital means what it means in the language, a small letter is English. */
@@ -333,8 +371,12 @@ static void test_event__actors_have_their_player(void **state)
     assert_int_equal(arb_actor_colour(ARB_ACTOR_BLACK_ASSISTANT), ARB_BLACK);
     assert_int_equal(arb_actor_colour(ARB_ACTOR_ARBITER), ARB_COLOUR_COUNT);
     assert_true(arb_verb_get(ARB_VERB_STOP)->by_players && arb_verb_get(ARB_VERB_STOP)->by_arbiter);
-    assert_false(arb_verb_get(ARB_VERB_MOVE)->by_arbiter);
-    assert_false(arb_verb_get(ARB_VERB_START)->by_players);
+    assert_int_equal(arb_actor_colour(ARB_ACTOR_SPECTATOR), ARB_COLOUR_COUNT);
+    assert_false(arb_actor_has_verb(ARB_ACTOR_ARBITER, ARB_VERB_MOVE));
+    assert_false(arb_actor_has_verb(ARB_ACTOR_WHITE_ASSISTANT, ARB_VERB_START));
+    for (int verb = 0; verb < ARB_VERB_COUNT; verb++) /* Laws 11.4: a spectator does little */
+        assert_int_equal(arb_actor_has_verb(ARB_ACTOR_SPECTATOR, (arb_verb)verb),
+                         verb == ARB_VERB_REPORT || verb == ARB_VERB_ENTER);
 }
 
 int main(void)
@@ -344,6 +386,7 @@ int main(void)
         cmocka_unit_test(test_event__other_spellings_become_canonical),
         cmocka_unit_test(test_event__times_count_from_the_previous_one),
         cmocka_unit_test(test_event__fields_hold_what_the_slots_say),
+        cmocka_unit_test(test_event__choices_are_kept_with_their_time),
         cmocka_unit_test(test_event__promotion_pieces_have_the_letters_of_the_language),
         cmocka_unit_test(test_event__moves_are_read_in_the_language),
         cmocka_unit_test(test_event__texts_are_kept_as_they_stand),

@@ -88,7 +88,12 @@ static void test_event_errors__time_actor_and_verb(void **state)
         { "20 ", 3, ARB_EXPECT_ACTOR },
         { "20 White press", 4, ARB_EXPECT_ACTOR },
         { "20 whit press", 4, ARB_EXPECT_ACTOR },
-        { "20 spectator press", 4, ARB_EXPECT_ACTOR },
+        { "20 spectators report noise", 4, ARB_EXPECT_ACTOR },
+        { "20 spectator", 13, ARB_EXPECT_SPECTATOR_VERB },
+        { "20 spectator press", 14, ARB_EXPECT_SPECTATOR_VERB },
+        { "20 spectator start", 14, ARB_EXPECT_SPECTATOR_VERB },
+        { "20 white report noise", 10, ARB_EXPECT_PLAYER_VERB },
+        { "20 arbiter enter", 12, ARB_EXPECT_ARBITER_VERB },
         { "20 white", 9, ARB_EXPECT_PLAYER_VERB },
         { "20 white start", 10, ARB_EXPECT_PLAYER_VERB },
         { "20 white-assistant start", 20, ARB_EXPECT_PLAYER_VERB },
@@ -98,6 +103,8 @@ static void test_event_errors__time_actor_and_verb(void **state)
         { "20 arbiter claim flag", 12, ARB_EXPECT_ARBITER_VERB },
         { "20 white claim", 15, ARB_EXPECT_VERB_SECOND },
         { "20 white claim draw", 16, ARB_EXPECT_VERB_SECOND },
+        { "20 white request", 17, ARB_EXPECT_VERB_SECOND },
+        { "20 white agree", 15, ARB_EXPECT_VERB_SECOND },
         { "20 white claimflag", 10, ARB_EXPECT_PLAYER_VERB },
         { "20 arbiter observe  illegally", 21, ARB_EXPECT_VERB_SECOND },
         { "20 white observe illegal", 10, ARB_EXPECT_PLAYER_VERB },
@@ -198,6 +205,36 @@ static void test_event_errors__numbers_times_and_lists(void **state)
         { "20 arbiter award", 17, ARB_EXPECT_RESULT },
         { "20 arbiter award 1-1", 18, ARB_EXPECT_RESULT },
         { "20 arbiter award 1-0 0-1", 22, ARB_EXPECT_LINE_END },
+    };
+
+    (void)state;
+    check_all(rows, sizeof rows / sizeof *rows, ARB_SYNTAX);
+}
+
+/* Laws 11.2.3, III.5, 8.7, 11.9: what players ask and what the arbiter decides. */
+static void test_event_errors__places_and_decisions(void **state)
+{
+    static const unreadable rows[] = {
+        { "20 white leave", 15, ARB_EXPECT_PLACE },
+        { "20 white leave hall", 16, ARB_EXPECT_PLACE },
+        { "20 white leave Area", 16, ARB_EXPECT_PLACE },
+        { "20 white leave area now", 21, ARB_EXPECT_LINE_END },
+        { "20 white return home", 17, ARB_EXPECT_LINE_END },
+        { "20 arbiter decide", 18, ARB_EXPECT_DECISION },
+        { "20 arbiter decide draw", 19, ARB_EXPECT_DECISION },
+        { "20 arbiter decide accept 60", 26, ARB_EXPECT_LINE_END },
+        { "20 arbiter decide reject 60", 26, ARB_EXPECT_LINE_END },
+        { "20 arbiter decide defer later", 25, ARB_EXPECT_TIME },
+        { "20 arbiter decide defer -5", 25, ARB_EXPECT_TIME },
+        { "20 arbiter decide defer 60 61", 28, ARB_EXPECT_LINE_END },
+        { "20 white ask", 13, ARB_EXPECT_ARTICLE },
+        { "20 white ask why", 14, ARB_EXPECT_ARTICLE },
+        { "20 white appeal", 16, ARB_EXPECT_TEXT },
+        { "20 white sign", 14, ARB_EXPECT_RESULT },
+        { "20 white sign draw", 15, ARB_EXPECT_RESULT },
+        { "20 arbiter device both", 19, ARB_EXPECT_COLOUR },
+        { "20 spectator report", 20, ARB_EXPECT_TEXT },
+        { "20 white claim cannot-win now", 27, ARB_EXPECT_LINE_END },
     };
 
     (void)state;
@@ -315,6 +352,7 @@ int main(void)
         cmocka_unit_test(test_event_errors__time_goes_back),
         cmocka_unit_test(test_event_errors__squares_pieces_and_colours),
         cmocka_unit_test(test_event_errors__numbers_times_and_lists),
+        cmocka_unit_test(test_event_errors__places_and_decisions),
         cmocka_unit_test(test_event_errors__moves_and_texts),
         cmocka_unit_test(test_event_errors__too_many_squares),
         cmocka_unit_test(test_event_errors__a_nul_is_no_end),

@@ -15,40 +15,6 @@
 
 static site s;
 
-static int begin(void **state)
-{
-    (void)state;
-    site_init(&s);
-    site_start(&s);
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    site_stop(&s);
-    return 0;
-}
-
-static void assert_reply(client *c, unsigned status, const char *body)
-{
-    reply r;
-
-    assert_true(client_reply(&r, c, false));
-    assert_int_equal(r.status, status);
-    if (body != NULL)
-        assert_string_equal(r.size > 0 ? r.body : "", body);
-}
-
-static void assert_header(const reply *r, const char *name, const char *expected)
-{
-    char value[1024];
-
-    if (!client_header(value, sizeof value, r, name))
-        fail_msg("no %s", name);
-    assert_string_equal(value, expected);
-}
-
 static void test_http_life__trouble_at_the_beginning_is_told(void **state)
 {
     arb_http_listen listen[] = { { "127.0.0.1", 0 }, { "127.0.0.1", s.port } };
@@ -86,16 +52,16 @@ static void test_http_life__a_good_end(void **state)
     assert_true(client_ask(&streams, "GET", "/stream", NULL));
     assert_true(client_expect(&streams, "after -1\n\n", 1000));
     assert_true(client_ask(&idle, "POST", "/echo", "x"));
-    assert_reply(&idle, 200, "x");
+    client_assert_reply(&idle, 200, "x");
     assert_true(client_send(&partial, "GET /sh"));
     assert_true(client_ask(&waits, "POST", "/later", "last"));
     assert_true(client_ask(&shut, "POST", "/shut", ""));
-    assert_reply(&shut, 200, "goodbye");
+    client_assert_reply(&shut, 200, "goodbye");
     assert_true(client_expect(&streams, "data: farewell\n\n", 1000));
     assert_true(client_closed(&streams, 1000) >= 0);
     assert_true(client_reply(&r, &waits, false));
     assert_string_equal(r.body, "last");
-    assert_header(&r, "Connection", "close");
+    client_assert_header(&r, "Connection", "close");
     assert_true(client_closed(&idle, 1000) >= 0);
     assert_true(client_closed(&partial, 1000) >= 0);
     assert_true(client_closed(&waits, 1000) >= 0);
@@ -119,7 +85,7 @@ static void test_http_life__the_end_does_not_wait_for_ever(void **state)
     for (unsigned i = 0; i < 8; i++)
         assert_true(client_ask(&stuck, "GET", "/big", NULL));
     assert_true(client_ask(&shut, "POST", "/shut", ""));
-    assert_reply(&shut, 200, "goodbye");
+    client_assert_reply(&shut, 200, "goodbye");
     client_close(&shut);
     site_join(&s);
     assert_in_range(client_now() - began, 900, 3000);
@@ -127,14 +93,15 @@ static void test_http_life__the_end_does_not_wait_for_ever(void **state)
     client_close(&stuck);
 }
 
-#define SITE_TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
+#define SITE_TEST(f) cmocka_unit_test_prestate_setup_teardown(f, site_setup, site_teardown, &s)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         SITE_TEST(test_http_life__trouble_at_the_beginning_is_told),
-        cmocka_unit_test_setup(test_http_life__a_good_end, begin),
-        cmocka_unit_test_setup(test_http_life__the_end_does_not_wait_for_ever, begin),
+        cmocka_unit_test_prestate_setup_teardown(test_http_life__a_good_end, site_setup, NULL, &s),
+        cmocka_unit_test_prestate_setup_teardown(test_http_life__the_end_does_not_wait_for_ever,
+                                                 site_setup, NULL, &s),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,40 +15,6 @@
 
 static site s;
 
-static int begin(void **state)
-{
-    (void)state;
-    site_init(&s);
-    site_start(&s);
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    site_stop(&s);
-    return 0;
-}
-
-static void assert_reply(client *c, unsigned status, const char *body)
-{
-    reply r;
-
-    assert_true(client_reply(&r, c, false));
-    assert_int_equal(r.status, status);
-    if (body != NULL)
-        assert_string_equal(r.size > 0 ? r.body : "", body);
-}
-
-static void assert_header(const reply *r, const char *name, const char *expected)
-{
-    char value[1024];
-
-    if (!client_header(value, sizeof value, r, name))
-        fail_msg("no %s", name);
-    assert_string_equal(value, expected);
-}
-
 /* ---- bodies */
 
 static void test_http_refused__bodies_are_bounded_by_route(void **state)
@@ -66,7 +32,7 @@ static void test_http_refused__bodies_are_bounded_by_route(void **state)
     body[200000] = '\0';
     client c = client_open(s.port);
     assert_true(client_ask(&c, "POST", "/large", body));
-    assert_reply(&c, 200, body);
+    client_assert_reply(&c, 200, body);
     client_close(&c);
     /* Refused before the body has come, and also when the client does not stop sending it. */
     body[200000] = 'y';
@@ -118,11 +84,11 @@ static void test_http_refused__what_is_refused_is_answered_and_closed(void **sta
         assert_true(client_send(&c, POST_ECHO("1")));
         assert_true(client_send_bytes(&c, bad[i].text, bad[i].size));
         client_send(&c, POST_ECHO("2"));
-        assert_reply(&c, 200, "1");
+        client_assert_reply(&c, 200, "1");
         assert_true(client_reply(&r, &c, false));
         if (r.status != 400)
             fail_msg("number %zu: %u", i, r.status);
-        assert_header(&r, "Connection", "close");
+        client_assert_header(&r, "Connection", "close");
         assert_int_equal(c.size, 0);
         assert_true(client_closed(&c, 2000) >= 0);
         client_close(&c);
@@ -139,13 +105,13 @@ static void test_http_refused__a_head_that_is_too_long_is_refused(void **state)
     memset(text, 'a', sizeof text - 1);
     memcpy(text, "GET /", 5);
     assert_true(client_send(&c, text));
-    assert_reply(&c, 400, "");
+    client_assert_reply(&c, 400, "");
     assert_true(client_closed(&c, 2000) >= 0);
     client_close(&c);
     assert_int_equal(client_count(s.port, "head-too-long"), 1);
 }
 
-#define SITE_TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
+#define SITE_TEST(f) cmocka_unit_test_prestate_setup_teardown(f, site_setup, site_teardown, &s)
 
 int main(void)
 {

@@ -17,31 +17,6 @@
 
 static site s;
 
-static int begin(void **state)
-{
-    (void)state;
-    site_init(&s);
-    site_start(&s);
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    site_stop(&s);
-    return 0;
-}
-
-static void assert_reply(client *c, unsigned status, const char *body)
-{
-    reply r;
-
-    assert_true(client_reply(&r, c, false));
-    assert_int_equal(r.status, status);
-    if (body != NULL)
-        assert_string_equal(r.size > 0 ? r.body : "", body);
-}
-
 /* ---- answers */
 
 static void test_http_server__a_connection_is_used_again(void **state)
@@ -51,21 +26,12 @@ static void test_http_server__a_connection_is_used_again(void **state)
     (void)state;
     for (unsigned i = 0; i < 3; i++) {
         assert_true(client_ask(&c, "POST", "/echo", "hello"));
-        assert_reply(&c, 200, "hello");
+        client_assert_reply(&c, 200, "hello");
     }
     assert_true(client_ask(&c, "GET", "/nowhere", NULL));
-    assert_reply(&c, 404, "not found");
+    client_assert_reply(&c, 404, "not found");
     client_close(&c);
     assert_int_equal(client_count(s.port, "requests"), 5);
-}
-
-static void assert_header(const reply *r, const char *name, const char *expected)
-{
-    char value[1024];
-
-    if (!client_header(value, sizeof value, r, name))
-        fail_msg("no %s", name);
-    assert_string_equal(value, expected);
 }
 
 static void test_http_server__every_answer_has_its_headers(void **state)
@@ -84,11 +50,11 @@ static void test_http_server__every_answer_has_its_headers(void **state)
 
         assert_true(client_ask(&c, asks[i][0], asks[i][1], asks[i][2]));
         assert_true(client_stream_head(&r, &c));
-        assert_header(&r, "X-Content-Type-Options", "nosniff");
-        assert_header(&r, "Referrer-Policy", "no-referrer");
-        assert_header(&r, "Cross-Origin-Opener-Policy", "same-origin");
-        assert_header(&r, "Cross-Origin-Resource-Policy", "same-origin");
-        assert_header(&r, "Cache-Control", "no-store");
+        client_assert_header(&r, "X-Content-Type-Options", "nosniff");
+        client_assert_header(&r, "Referrer-Policy", "no-referrer");
+        client_assert_header(&r, "Cross-Origin-Opener-Policy", "same-origin");
+        client_assert_header(&r, "Cross-Origin-Resource-Policy", "same-origin");
+        client_assert_header(&r, "Cache-Control", "no-store");
         assert_true(client_header(value, sizeof value, &r, "Content-Security-Policy"));
         assert_non_null(strstr(value, "default-src 'none'"));
         assert_non_null(strstr(value, "frame-ancestors 'none'"));
@@ -119,14 +85,14 @@ static void test_http_server__some_answers_have_no_body(void **state)
     (void)state;
     assert_true(client_ask(&c, "HEAD", "/big", NULL));
     assert_true(client_reply(&r, &c, true));
-    assert_header(&r, "Content-Length", "1048576");
+    client_assert_header(&r, "Content-Length", "1048576");
     assert_true(client_ask(&c, "POST", "/end", ""));
     assert_true(client_reply(&r, &c, false));
     assert_int_equal(r.status, 204);
     assert_null(strcasestr(r.head, "Content-Length"));
     assert_true(client_ask(&c, "HEAD", "/stream", NULL));
     assert_true(client_reply(&r, &c, true));
-    assert_header(&r, "Content-Type", "text/event-stream");
+    client_assert_header(&r, "Content-Type", "text/event-stream");
     assert_true(client_closed(&c, 2000) >= 0);
     assert_int_equal(c.size, 0);
     client_close(&c);
@@ -140,7 +106,7 @@ static void test_http_server__a_header_cannot_split_an_answer(void **state)
     (void)state;
     assert_true(client_ask(&c, "GET", "/split", NULL));
     assert_true(client_reply(&r, &c, false));
-    assert_header(&r, "X-Good", "yes");
+    client_assert_header(&r, "X-Good", "yes");
     assert_null(strcasestr(r.head, "Set-Cookie"));
     assert_null(strcasestr(r.head, "X-Bad"));
     client_close(&c);
@@ -164,7 +130,7 @@ static void assert_many(client *c, unsigned count)
         char body[16];
 
         snprintf(body, sizeof body, "%u", i);
-        assert_reply(c, 200, body);
+        client_assert_reply(c, 200, body);
     }
 }
 
@@ -176,9 +142,9 @@ static void test_http_server__three_at_once_are_answered_in_order(void **state)
 
     (void)state;
     assert_true(client_send(&c, POST_ECHO("1") POST_ECHO("2") POST_ECHO("3")));
-    assert_reply(&c, 200, "1");
-    assert_reply(&c, 200, "2");
-    assert_reply(&c, 200, "3");
+    client_assert_reply(&c, 200, "1");
+    client_assert_reply(&c, 200, "2");
+    client_assert_reply(&c, 200, "3");
     client_close(&c);
 }
 
@@ -192,11 +158,11 @@ static void test_http_server__later_answers_keep_the_order_of_the_requests(void 
     assert_true(client_ask(&c, "POST", "/later", "c"));
     assert_true(client_ask(&c, "GET", "/big", NULL));
     assert_true(client_ask(&c, "POST", "/echo", "d"));
-    assert_reply(&c, 200, "a");
-    assert_reply(&c, 200, "b");
-    assert_reply(&c, 200, "c");
-    assert_reply(&c, 200, NULL);
-    assert_reply(&c, 200, "d");
+    client_assert_reply(&c, 200, "a");
+    client_assert_reply(&c, 200, "b");
+    client_assert_reply(&c, 200, "c");
+    client_assert_reply(&c, 200, NULL);
+    client_assert_reply(&c, 200, "d");
     client_close(&c);
 }
 
@@ -239,8 +205,8 @@ static void test_http_server__bytes_may_come_one_by_one(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof text - 1; i++)
         assert_true(client_send_bytes(&c, text + i, 1));
-    assert_reply(&c, 200, "x");
-    assert_reply(&c, 404, "not found");
+    client_assert_reply(&c, 200, "x");
+    client_assert_reply(&c, 404, "not found");
     client_close(&c);
     assert_true(client_count_becomes(s.port, "input", 0, 1000));
 }
@@ -256,7 +222,7 @@ static void test_http_server__a_client_may_ask_for_the_end(void **state)
     assert_true(client_send(&c, "GET /show HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"));
     assert_true(client_reply(&r, &c, false));
     assert_int_equal(r.status, 200);
-    assert_header(&r, "Connection", "close");
+    client_assert_header(&r, "Connection", "close");
     assert_true(client_closed(&c, 2000) >= 0);
     client_close(&c);
 }
@@ -269,8 +235,8 @@ static void test_http_server__a_client_that_has_said_all_gets_its_answers(void *
     assert_true(client_ask(&c, "POST", "/later", "a"));
     assert_true(client_ask(&c, "POST", "/echo", "b"));
     shutdown(c.fd, SHUT_WR);
-    assert_reply(&c, 200, "a");
-    assert_reply(&c, 200, "b");
+    client_assert_reply(&c, 200, "a");
+    client_assert_reply(&c, 200, "b");
     assert_true(client_closed(&c, 500) >= 0);
     client_close(&c);
 }
@@ -292,7 +258,7 @@ static void test_http_server__a_client_may_go_before_its_answer_comes(void **sta
     assert_true(client_count_becomes(s.port, "connections", 1, 2000));
 }
 
-#define SITE_TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
+#define SITE_TEST(f) cmocka_unit_test_prestate_setup_teardown(f, site_setup, site_teardown, &s)
 
 int main(void)
 {

@@ -64,7 +64,7 @@ export function faultTests(hall) {
         await moves(white, 4);
     });
 
-    test("the program is closed and opened again in the middle of a move", async () => {
+    test("a move that comes while the hall is closing is sent again, and counts once", async () => {
         const game = await hall.game();
         const [white, black] = await sitDown(hall, game);
         await playAll([white, black], ["e2e4", "c7c5"]);

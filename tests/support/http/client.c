@@ -252,3 +252,22 @@ bool client_header(char *out, size_t room, const reply *r, const char *name)
     snprintf(out, room, "%.*s", (int)strcspn(found, "\r"), found);
     return true;
 }
+
+void client_assert_reply(client *c, unsigned status, const char *body)
+{
+    reply r;
+
+    assert_true(client_reply(&r, c, false));
+    assert_int_equal(r.status, status);
+    if (body != NULL)
+        assert_string_equal(r.size > 0 ? r.body : "", body);
+}
+
+void client_assert_header(const reply *r, const char *name, const char *expected)
+{
+    char value[1024];
+
+    if (!client_header(value, sizeof value, r, name))
+        fail_msg("no %s", name);
+    assert_string_equal(value, expected);
+}

@@ -63,4 +63,10 @@ bool client_count_becomes(uint16_t port, const char *name, long value, int64_t p
 /* The value of a header in the head of an answer; false when it is not there. */
 bool client_header(char *out, size_t room, const reply *r, const char *name);
 
+/* Asserts that the next answer has this status and, unless it is NULL, this body. */
+void client_assert_reply(client *c, unsigned status, const char *body);
+
+/* Asserts that the head has this header with this value. */
+void client_assert_header(const reply *r, const char *name, const char *expected);
+
 #endif

@@ -299,3 +299,16 @@ void site_stop(site *s)
     arb_wake_signal(&s->wake);
     site_join(s);
 }
+
+int site_setup(void **state)
+{
+    site_init(*state);
+    site_start(*state);
+    return 0;
+}
+
+int site_teardown(void **state)
+{
+    site_stop(*state);
+    return 0;
+}

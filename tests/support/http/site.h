@@ -62,6 +62,10 @@ void site_close(site *s);
 void site_start(site *s);
 void site_stop(site *s);
 
+/* Both for cmocka, where the state before the test is the site, with what holds unless changed. */
+int site_setup(void **state);
+int site_teardown(void **state);
+
 /* Waits for a server that was asked to shut, and frees it. */
 void site_join(site *s);
 

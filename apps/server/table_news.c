@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What has just happened at a table, told to its pages and to whoever did it; see table.h.
+ *
+ * Most of it is the same for everybody and is made once, as text; only what a player may do with
+ * the pieces is added for each seat.
+ */
+#include "server/hall_internal.h"
+
+enum { NEWS_LIMIT = 1 << 20 };
+
+/* Pieces of JSON. */
+typedef struct news {
+    arb_buf state, move; /* after the event; the state without what one seat alone may see */
+    arb_buf entry;       /* of the log; empty when nobody but the sender is told */
+} news;
+
+static void news_clear(news *n)
+{
+    arb_buf_clear(&n->state);
+    arb_buf_clear(&n->move);
+    arb_buf_clear(&n->entry);
+}
+
+static arb_err news_make(news *n, const arb_table *t)
+{
+    arb_buf_init(&n->state, NULL, NEWS_LIMIT);
+    arb_buf_init(&n->move, NULL, NEWS_LIMIT);
+    arb_buf_init(&n->entry, NULL, NEWS_LIMIT);
+    const arb_err err = arb_api_write(&n->state, arb_api_state_seen(t));
+    return err ? err : arb_api_write(&n->move, arb_api_last_move(t));
+}
+
+/* Adds texts up to a NULL. */
+static arb_err add_texts(arb_buf *out, const char *const *texts)
+{
+    arb_err err = ARB_OK;
+
+    for (; *texts && !err; texts++)
+        err = arb_buf_add_text(out, *texts);
+    return err;
+}
+
+/* The members "state" and "move" as this seat sees them: two objects become one. */
+static arb_err add_state(arb_buf *out, const news *n, const arb_table *t, arb_seat seat)
+{
+    arb_buf own;
+
+    arb_buf_init(&own, NULL, NEWS_LIMIT);
+    arb_err err = arb_api_write(&own, arb_api_state_own(t, seat));
+    if (!err)
+        err = arb_buf_add_text(out, ",\"state\":");
+    if (!err)
+        err = arb_buf_add(out, arb_buf_text(&n->state), arb_buf_size(&n->state) - 1);
+    if (!err)
+        err = add_texts(out, (const char *[]){ ",", arb_buf_text(&own) + 1,
+                                               ",\"move\":", arb_buf_text(&n->move), NULL });
+    arb_buf_clear(&own);
+    return err;
+}
+
+/* ---- the pages */
+
+static arb_err write_event(arb_buf *out, const news *n, const arb_table *t, arb_seat seat)
+{
+    arb_buf data;
+
+    arb_buf_init(&data, NULL, NEWS_LIMIT);
+    arb_err err = add_texts(&data, (const char *[]){ "{\"log\":", arb_buf_text(&n->entry), NULL });
+    if (!err)
+        err = add_state(&data, n, t, seat);
+    if (!err && seat == ARB_SEAT_DESK)
+        err = arb_buf_add_format(&data, ",\"game\":%llu", (unsigned long long)t->id);
+    if (!err)
+        err = arb_buf_add_char(&data, '}');
+    if (!err)
+        err = arb_stream_write(out, t->sequence, "event", arb_buf_text(&data), arb_buf_size(&data));
+    arb_buf_clear(&data);
+    return err;
+}
+
+/* One event for all the pages of one seat: it is written once. */
+static void push_to(arb_viewer *viewers, const news *n, const arb_table *t, arb_seat seat)
+{
+    arb_buf event;
+
+    arb_buf_init(&event, NULL, NEWS_LIMIT);
+    for (arb_viewer *v = viewers; v; v = v->next) {
+        if (v->seat != seat)
+            continue;
+        if (arb_buf_size(&event) == 0 && write_event(&event, n, t, seat) != ARB_OK)
+            break;
+        (void)arb_stream_push(v->stream, arb_buf_text(&event), arb_buf_size(&event));
+    }
+    arb_buf_clear(&event);
+}
+
+static void push(arb_table *t, news *n)
+{
+    const size_t index = t->log_count - 1;
+
+    if (arb_api_write(&n->entry, arb_api_log_entry(t, index)) != ARB_OK)
+        return;
+    for (unsigned i = 0; i < ARB_SEAT_DESK; i++) {
+        if (t->present[i] > 0 && arb_log_is_visible(t, index, (arb_seat)i))
+            push_to(t->viewers, n, t, (arb_seat)i);
+    }
+    push_to(t->hall->desk, n, t, ARB_SEAT_DESK);
+}
+
+/* ---- the sender */
+
+static arb_err write_answer(arb_buf *out, const news *n, const arb_submission *s, size_t number,
+                            bool again)
+{
+    const arb_table *t = s->table;
+    const arb_log_entry *entry = &t->log[number - 1];
+    arb_err err = arb_buf_add_format(
+        out, "{\"seq\":%llu,\"number\":%zu,\"refused\":%s,\"again\":%s,\"rulings\":",
+        (unsigned long long)entry->sequence, number, entry->refused ? "true" : "false",
+        again ? "true" : "false");
+
+    if (!err)
+        err = arb_api_write(out, arb_api_rulings(entry));
+    if (!err)
+        err = add_state(out, n, t, s->seat);
+    if (!err)
+        err = arb_buf_add_format(out, ",\"now\":%lld}", (long long)arb_boottime_ms());
+    return err;
+}
+
+static void answer(const news *n, const arb_submission *s, size_t number, bool again)
+{
+    arb_buf body;
+
+    arb_buf_init(&body, NULL, NEWS_LIMIT);
+    if (write_answer(&body, n, s, number, again) == ARB_OK)
+        arb_api_give_text(s->exchange, 200, &body);
+    else
+        arb_api_fail(s->exchange, ARB_API_MEMORY);
+    arb_buf_clear(&body);
+}
+
+void arb_table_answer(arb_table *t, arb_submission *s, size_t number, bool again)
+{
+    news n;
+
+    if (!s->exchange)
+        return;
+    if (number == 0 || number > t->log_count) {
+        arb_api_fail(s->exchange, ARB_API_MEMORY);
+        return;
+    }
+    if (news_make(&n, t) == ARB_OK)
+        answer(&n, s, number, again);
+    else
+        arb_api_fail(s->exchange, ARB_API_MEMORY);
+    news_clear(&n);
+}
+
+void arb_table_tell(arb_table *t, arb_submission *s)
+{
+    news n;
+
+    if (news_make(&n, t) == ARB_OK) {
+        push(t, &n);
+        if (s->exchange)
+            answer(&n, s, t->log_count, false);
+    } else if (s->exchange) {
+        arb_api_fail(s->exchange, ARB_API_MEMORY);
+    }
+    news_clear(&n);
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Effects on the position: an earlier one comes back, with all that belongs to it, or a pawn that
+ * was left on the last rank becomes a queen (Laws, 7.1, 7.5.1, 7.5.2, 7.6).
+ */
+#include "laws/laws.h"
+
+static const arb_clock_setting *setting(const arb_step *step)
+{
+    return &step->look.regulations->clock;
+}
+
+/* A ply that the event may only just have added. */
+typedef struct ply_view {
+    arb_ply before;
+    arb_ply_kind kind;
+    arb_hand hand;
+    const arb_ply_note *note;
+} ply_view;
+
+static ply_view view(const arb_step *step, arb_ply ply)
+{
+    if (ply == step->next_ply) {
+        const arb_added *added = &step->added;
+        return (ply_view){ added->before, added->kind, added->hand, &added->note };
+    }
+    const arb_ply_record *record = arb_history_get(step->look.history, ply);
+    return (ply_view){ record->before, record->kind, record->hand, &record->note };
+}
+
+/* The first of the plies after `ply` that go when its position comes back; ARB_PLY_NONE. */
+static arb_ply first_removed(const arb_step *step, arb_ply ply)
+{
+    arb_ply at = step->after->ply;
+
+    while (at != ply) {
+        const arb_ply before = view(step, at).before;
+        if (before == ply || before == ARB_PLY_NONE)
+            return at;
+        at = before;
+    }
+    return ARB_PLY_NONE;
+}
+
+/* Laws 4.3, 4.7, 7.5.1: what the taken back move had touched still binds the player. */
+static void bind_touches(arb_step *step, const ply_view *removed, arb_colour offender)
+{
+    arb_state *s = step->after;
+    const arb_ply_note *note = removed->note;
+
+    if (s->breach.by == offender && s->breach.ply == removed->before) {
+        s->touched = s->breach.touched;
+        return;
+    }
+    arb_forget_touches(s);
+    if (removed->kind != ARB_PLY_HAND)
+        return;
+    for (unsigned i = 0; i < note->touched_count; i++)
+        s->touched.square[s->touched.count++] = note->touched[i];
+    s->touched.from = note->from;
+    s->touched.to = note->to;
+    s->touched.bound = note->bound;
+    s->touched.written = note->written;
+}
+
+/* Counters as they were before ply `removed`; what its press had credited to `offender` goes. */
+static void count_back(arb_step *step, const ply_view *removed, arb_colour offender)
+{
+    arb_state *s = step->after;
+    uint8_t still = 0;
+
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
+        uint32_t moves = removed->note->counter[c];
+        arb_ms credited = 0;
+        if (arb_in(removed->note->uncompleted, c)) {
+            if (s->clock.moves[c] > moves)
+                moves++; /* the move before was completed meanwhile */
+            else
+                still |= (uint8_t)(1u << c);
+        }
+        if (c == offender && removed->kind == ARB_PLY_HAND)
+            credited = removed->note->credited_ms;
+        else if (c == offender && s->clock.moves[c] == moves + 1)
+            credited = s->clock.credited[c];
+        if (moves <= s->clock.moves[c])
+            arb_clock_take_back(&s->clock, setting(step), c, moves, credited, s->now);
+        s->illegal[c] = removed->note->illegal[c];
+    }
+    s->uncompleted = still;
+    s->two_hands &= still;
+}
+
+/* Laws 7.1, 7.5.1, 7.6: the position after `ply` comes back, and all that was since is void. */
+void arb_restore(arb_step *step, arb_ply ply, arb_colour offender)
+{
+    arb_state *s = step->after;
+    if (s->regulations->board == ARB_BOARD_WRITTEN) {
+        arb_written_restore(step, ply, offender);
+        return;
+    }
+    const arb_ply removed = first_removed(step, ply);
+    const bool ran = arb_state_running(s) != NOBODY;
+
+    arb_history_position(&s->pos, step->look.history, ply);
+    s->turn = s->pos.turn;
+    if (removed != ARB_PLY_NONE) {
+        const ply_view gone = view(step, removed);
+        count_back(step, &gone, offender);
+        bind_touches(step, &gone, offender);
+    }
+    if (offender == NOBODY)
+        arb_forget_touches(s);
+    s->ply = ply;
+    if (ply != step->next_ply)
+        step->added.kind = ARB_PLY_START;
+    s->standing.there = false;
+    s->breach.by = NOBODY;
+    s->displaced_by = NOBODY;
+    s->agreed = 0;
+    s->watched = 0;
+    if (step->look.completed != ARB_IRREGULAR_NO_MOVE) /* a press alone voids no offer */
+        s->offer = NOBODY;
+    s->resumes = s->turn;
+    if (s->phase == ARB_PHASE_PLAYING && (ran || offender != NOBODY) &&
+        arb_regulations_timed(s->regulations))
+        arb_clock_start(&s->clock, setting(step), (arb_colour)s->turn, s->now);
+}
+
+/* A legal promotion takes the place of the pawn that was left on the last rank. */
+static bool promote_last(arb_step *step, const arb_pos *pos, arb_ply before, arb_hand hand)
+{
+    arb_state *s = step->after;
+    arb_move move;
+
+    hand.promotion = ARB_QUEEN;
+    if (arb_pos_match(&move, pos, hand, (arb_variant)s->regulations->variant) != ARB_ART_NONE)
+        return false;
+    step->added.kind = ARB_PLY_MOVE;
+    step->added.before = before;
+    step->added.move = move;
+    step->added.hand = hand;
+    arb_pos_play(&s->pos, pos, move);
+    s->turn = s->pos.turn;
+    s->ply = step->next_ply;
+    return true;
+}
+
+/* Laws 7.5.2: the pawn of ply `ply` becomes a queen, in that move or where it stands by now. */
+void arb_promote_left(arb_step *step, arb_ply ply, arb_colour player)
+{
+    arb_state *s = step->after;
+    const ply_view left = view(step, ply);
+    arb_setup setup = arb_pos_setup(&s->pos);
+    arb_pos pos;
+
+    if (ply == step->next_ply) {
+        promote_last(step, &step->look.before->pos, left.before, left.hand);
+        return;
+    }
+    const arb_ply_note note = *left.note;
+    if (ply == s->ply) {
+        arb_history_position(&pos, step->look.history, left.before);
+        step->added.note = note;
+        promote_last(step, &pos, left.before, left.hand);
+        return;
+    }
+    if (setup.piece[left.hand.to] != arb_piece_of(player, ARB_PAWN))
+        return; /* it is no longer there */
+    setup.piece[left.hand.to] = arb_piece_of(player, ARB_QUEEN);
+    if (arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
+        return;
+    step->added = (arb_added){ .kind = ARB_PLY_SET, .before = s->ply, .setup = setup };
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
+        step->added.note.counter[c] = s->clock.moves[c];
+        step->added.note.illegal[c] = s->illegal[c];
+    }
+    step->added.note.uncompleted = s->uncompleted;
+    s->pos = pos;
+    s->ply = step->next_ply;
+}
