@@ -38,19 +38,19 @@ static void check(const arb_rulebook *book, const pair *pairs, size_t count)
 static void test_cited__numbers_of_2001(void **state)
 {
     static const pair pairs[] = {
-        { ARB_ART_1_1, "1.1" },         { ARB_ART_1_4, "1.2" },         { ARB_ART_3_7_3_1, "3.7d" },
-        { ARB_ART_3_8_1, "3.8a(i)" },   { ARB_ART_3_9_2, "3.9" },       { ARB_ART_4_3_3, "4.3c" },
-        { ARB_ART_4_8, "4.6" },         { ARB_ART_5_1_2, "5.1b" },      { ARB_ART_5_2_2, "5.2b" },
-        { ARB_ART_6_2_1, "6.8a" },      { ARB_ART_6_7_1, "6.7" },       { ARB_ART_6_7_2, "6.6" },
-        { ARB_ART_6_8, "6.9" },         { ARB_ART_6_9, "6.10" },        { ARB_ART_7_1, "6.14" },
-        { ARB_ART_7_3, "7.2" },         { ARB_ART_7_5_5, "7.4b" },      { ARB_ART_7_6, "7.5" },
-        { ARB_ART_9_1_2_3, "9.1c" },    { ARB_ART_9_5_3, "9.5b" },      { ARB_ART_10_1, "11.1" },
-        { ARB_ART_11_5, "12.5" },       { ARB_ART_12_9, "13.4" },       { ARB_ART_12_9_4, "13.4f" },
-        { ARB_ART_12_9_9, "13.4g" },    { ARB_ART_I_10, "A10" },        { ARB_ART_A_1, "B1" },
-        { ARB_ART_A_5_2, "B5b" },       { ARB_ART_E2001_B6, "B6" },     { ARB_ART_E2001_C3, "C3" },
-        { ARB_ART_III_6, "D1" },        { ARB_ART_C_12, "E12" },        { ARB_ART_D_2_1, "F2.1" },
-        { ARB_ART_D_2_10_5, "F2.9e" },  { ARB_ART_III_3_1_1, "6.12" },  { ARB_ART_III_5, "10.2" },
-        { ARB_ART_III_3_1_2, "10.3" },  { ARB_ART_E2001_B7, "B7" },     { ARB_ART_E2001_B8, "B8" },
+        { ARB_ART_1_1, "1.1" },        { ARB_ART_1_4, "1.2" },        { ARB_ART_3_7_3_1, "3.7d" },
+        { ARB_ART_3_8_1, "3.8a(i)" },  { ARB_ART_3_9_2, "3.9" },      { ARB_ART_4_3_3, "4.3c" },
+        { ARB_ART_4_8, "4.6" },        { ARB_ART_5_1_2, "5.1b" },     { ARB_ART_5_2_2, "5.2b" },
+        { ARB_ART_6_2_1, "6.8a" },     { ARB_ART_6_7_1, "6.7" },      { ARB_ART_6_7_2, "6.6" },
+        { ARB_ART_6_8, "6.9" },        { ARB_ART_6_9, "6.10" },       { ARB_ART_7_1, "6.14" },
+        { ARB_ART_7_3, "7.2" },        { ARB_ART_7_5_5, "7.4b" },     { ARB_ART_7_6, "7.5" },
+        { ARB_ART_9_1_2_3, "9.1c" },   { ARB_ART_9_5_3, "9.5b" },     { ARB_ART_10_1, "11.1" },
+        { ARB_ART_11_5, "12.5" },      { ARB_ART_12_9, "13.4" },      { ARB_ART_12_9_4, "13.4f" },
+        { ARB_ART_12_9_9, "13.4g" },   { ARB_ART_I_10, "A10" },       { ARB_ART_A_1, "B1" },
+        { ARB_ART_A_5_2, "B5b" },      { ARB_ART_E2001_B6, "B6" },    { ARB_ART_E2001_C3, "C3" },
+        { ARB_ART_III_6, "D1" },       { ARB_ART_C_12, "E12" },       { ARB_ART_D_2_1, "F2.1" },
+        { ARB_ART_D_2_10_5, "F2.9e" }, { ARB_ART_III_3_1_1, "6.12" }, { ARB_ART_III_5, "10.2" },
+        { ARB_ART_III_3_1_2, "10.3" }, { ARB_ART_E2001_B7, "B7" },    { ARB_ART_E2001_B8, "B8" },
         { ARB_ART_E2001_C4, "C4" },
     };
 

@@ -67,8 +67,8 @@ static void test_edition__2023_is_what_the_others_are_compared_with(void **state
     (void)state;
     for (int i = ARB_ART_NONE; i < ARB_ART_COUNT; i++)
         for (int lang = 0; lang < ARB_LANG_COUNT; lang++)
-            assert_string_equal(
-                arb_edition_note((arb_article)i, &arb_fide_2023, (arb_lang)lang), "");
+            assert_string_equal(arb_edition_note((arb_article)i, &arb_fide_2023, (arb_lang)lang),
+                                "");
 }
 
 /* An article that 2023 does not have is explained by its own edition. */
@@ -203,7 +203,7 @@ static void test_edition__fields_are_compared_one_by_one(void **state)
 /* ---- the list of fields and the struct ---- */
 
 static const char *const listed[] = {
-#define HEAD(name) #name,
+#define HEAD(name)                                           #name,
 #define FIELD(kind, name, article, zero_en, zero_it, en, it) #name,
 #include "arbitro/rulebook_fields.def"
 #undef FIELD
