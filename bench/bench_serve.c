@@ -13,7 +13,6 @@
 #include "bench/bench_store.h"
 
 enum {
-    ROUNDS = 2, /* the best of so many runs counts */
     PACED_CONNECTIONS = 64,
     KEPT = 640, /* descriptors for everything that is no stream */
     CALM_RATE = 1000,
@@ -23,6 +22,10 @@ enum {
 };
 
 static const double echo_s = 0.25;
+
+/* On a busy machine no round begins after these, so that all is done in a minute; for runs of one
+ * second. */
+static const double pushes_until_s = 18, scans_until_s = 42;
 
 /* Everything that must be gone at the end. */
 typedef struct session {
@@ -34,7 +37,14 @@ typedef struct session {
     arb_bench_load *calm_load, *crowded_load, *scanned_load;
     arb_bench_dead dead;
     unsigned step, steps;
+    double began_us;
 } session;
+
+/* Is there time for a further round? The first one is never left out. */
+static bool has_time(const session *s, unsigned round, double limit_s)
+{
+    return round == 0 || arb_bench_now_us() - s->began_us < limit_s * s->options->seconds * 1e6;
+}
 
 static arb_err step(session *s)
 {
@@ -57,6 +67,40 @@ static void keep_push(arb_bench_push *best, const arb_bench_run *run, unsigned s
                               .p99_us = run->p99_us };
 }
 
+static void close_load(session *s, arb_bench_load **load, arb_bench_hall *hall)
+{
+    if (*load)
+        arb_bench_load_count(*load, s->row);
+    arb_bench_load_free(*load);
+    *load = NULL;
+    arb_bench_hall_end(hall);
+}
+
+/* A hall whose games have moves left for a run: the one that is there, or a new one. */
+static arb_err open_load(session *s, arb_bench_load **load, arb_bench_hall *hall,
+                         const char *folder, const char *name)
+{
+    if (*load && !arb_bench_load_is_used(*load))
+        return ARB_OK;
+    close_load(s, load, hall);
+    const arb_err err = arb_bench_hall_start(hall, folder, name);
+    return err ? err : arb_bench_load_new(load, hall, &s->plan, s->options);
+}
+
+/* The same, and streams that look on; what they cost the server is measured. */
+static arb_err open_crowded(session *s)
+{
+    const arb_bench_load *before = s->crowded_load;
+    arb_err err = open_load(s, &s->crowded_load, &s->crowded, s->folder, "crowded");
+
+    if (err || s->crowded_load == before || s->row->streams == 0)
+        return err;
+    const double empty = arb_bench_hall_memory(&s->crowded);
+    err = arb_bench_load_crowd(s->crowded_load, s->row->streams);
+    s->row->stream_bytes = (arb_bench_hall_memory(&s->crowded) - empty) / s->row->streams;
+    return err;
+}
+
 static arb_err measure_push(session *s, unsigned which)
 {
     const bool crowded = which == ARB_BENCH_PUSH_CROWDED;
@@ -70,6 +114,8 @@ static arb_err measure_push(session *s, unsigned which)
     arb_err err = step(s);
 
     if (!err)
+        err = crowded ? open_crowded(s) : open_load(s, &s->calm_load, &s->calm, s->folder, "calm");
+    if (!err)
         err = arb_bench_disk(&sync, s->folder);
     if (!err)
         err = arb_bench_load_play(crowded ? s->crowded_load : s->calm_load, &run);
@@ -81,45 +127,13 @@ static arb_err measure_push(session *s, unsigned which)
     return ARB_OK;
 }
 
-static arb_err open_calm(session *s)
-{
-    arb_err err = arb_bench_hall_start(&s->calm, s->folder, "calm");
-
-    return err ? err : arb_bench_load_new(&s->calm_load, &s->calm, &s->plan, s->options);
-}
-
-static arb_err open_crowded(session *s)
-{
-    arb_err err = arb_bench_hall_start(&s->crowded, s->folder, "crowded");
-
-    if (!err)
-        err = arb_bench_load_new(&s->crowded_load, &s->crowded, &s->plan, s->options);
-    if (err || s->row->streams == 0)
-        return err;
-    const double before = arb_bench_hall_memory(&s->crowded);
-    err = arb_bench_load_crowd(s->crowded_load, s->row->streams);
-    s->row->stream_bytes = (arb_bench_hall_memory(&s->crowded) - before) / s->row->streams;
-    return err;
-}
-
-static void close_load(session *s, arb_bench_load **load, arb_bench_hall *hall)
-{
-    if (*load)
-        arb_bench_load_count(*load, s->row);
-    arb_bench_load_free(*load);
-    *load = NULL;
-    arb_bench_hall_end(hall);
-}
-
 static arb_err measure_pushes(session *s)
 {
-    arb_err err = open_calm(s);
+    arb_err err = ARB_OK;
 
-    if (!err)
-        err = open_crowded(s);
-    for (unsigned round = 0; round < ROUNDS && !err; round++) {
-        for (unsigned i = 0; i < ARB_BENCH_PUSH_COUNT && !err; i++)
-            err = measure_push(s, i);
+    for (unsigned i = 0; i < s->options->runs && has_time(s, i, pushes_until_s) && !err; i++) {
+        for (unsigned which = 0; which < ARB_BENCH_PUSH_COUNT && !err; which++)
+            err = measure_push(s, which);
     }
     close_load(s, &s->calm_load, &s->calm);
     close_load(s, &s->crowded_load, &s->crowded);
@@ -133,16 +147,6 @@ static double better(double a, double b)
     return a > b ? a : b;
 }
 
-/* A hall that has moves left for a run. */
-static arb_err open_scanned(session *s, const char *folder)
-{
-    if (s->scanned_load && !arb_bench_load_is_used(s->scanned_load))
-        return ARB_OK;
-    close_load(s, &s->scanned_load, &s->scanned);
-    const arb_err err = arb_bench_hall_start(&s->scanned, folder, "scanned");
-    return err ? err : arb_bench_load_new(&s->scanned_load, &s->scanned, &s->plan, s->options);
-}
-
 /* As much as the connections can carry; and how many events went into a commit. */
 static arb_err measure_flat(session *s, const char *folder, arb_bench_run *run, double *batch)
 {
@@ -150,7 +154,7 @@ static arb_err measure_flat(session *s, const char *folder, arb_bench_run *run, 
 
     run->seconds = s->options->seconds / 2.0;
     if (!err)
-        err = open_scanned(s, folder);
+        err = open_load(s, &s->scanned_load, &s->scanned, folder, "scanned");
     if (err)
         return err;
     const double jobs = arb_bench_hall_figure(&s->scanned, "store_jobs_total"),
@@ -193,19 +197,22 @@ static arb_err measure_fleeting(session *s)
 }
 
 /* Forth and back, because games grow longer meanwhile. */
+static arb_err measure_round(session *s, bool back)
+{
+    arb_err err = ARB_OK;
+
+    for (unsigned i = 0; i < ARB_BENCH_SCAN && !err; i++)
+        err = measure_durable(s, back ? ARB_BENCH_SCAN - 1 - i : i);
+    close_load(s, &s->scanned_load, &s->scanned);
+    return err ? err : measure_fleeting(s);
+}
+
 static arb_err measure_scan(session *s)
 {
     arb_err err = ARB_OK;
 
-    for (unsigned i = 0; i < ROUNDS * ARB_BENCH_SCAN && !err; i++) {
-        const unsigned at = i % ARB_BENCH_SCAN;
-        err = measure_durable(s, i / ARB_BENCH_SCAN % 2 == 0 ? at : ARB_BENCH_SCAN - 1 - at);
-        if (at < ARB_BENCH_SCAN - 1)
-            continue;
-        close_load(s, &s->scanned_load, &s->scanned);
-        if (!err)
-            err = measure_fleeting(s);
-    }
+    for (unsigned i = 0; i < s->options->runs && has_time(s, i, scans_until_s) && !err; i++)
+        err = measure_round(s, i % 2 == 1);
     return err;
 }
 
@@ -316,7 +323,8 @@ arb_err arb_bench_serve(arb_bench_serve_row *out, const arb_bench_serve_options 
         return ARB_NOMEM;
     s->options = options;
     s->row = &row;
-    s->steps = ROUNDS * (ARB_BENCH_PUSH_COUNT + ARB_BENCH_SCAN + 1) + ARB_BENCH_SCAN + 1;
+    s->began_us = arb_bench_now_us();
+    s->steps = options->runs * (ARB_BENCH_PUSH_COUNT + ARB_BENCH_SCAN + 1) + ARB_BENCH_SCAN + 1;
     settle_size(s);
     arb_err err = arb_bench_folder_new(s->folder, false);
     if (!err && arb_bench_folder_new(s->memory, true) != ARB_OK)

@@ -34,6 +34,7 @@ typedef struct arb_bench_serve_options {
     unsigned games;
     unsigned streams; /* beside those of the players */
     unsigned seconds; /* of a run at a given rate; runs without one take half of it */
+    unsigned runs;    /* of each kind, fewer when time is short: the best one counts */
     /* Told now and then, from 0 to 1; answering false stops it. */
     bool (*progress)(void *user, double done);
     void *user;

@@ -8,8 +8,10 @@ enum {
     GAMES_MAX = 512, /* what this machine may create at once, those of the crowd included */
     STREAMS = 7000,
     STREAMS_MAX = 8500,
-    SECONDS = 2,
-    SECONDS_MAX = 10
+    SECONDS = 1,
+    SECONDS_MAX = 10,
+    RUNS = 4,
+    RUNS_MAX = 100
 };
 
 /* How the goals are called: in JSON, and in words. */
@@ -89,10 +91,10 @@ static arb_exit print_json(const arb_cli *cli, const arb_bench_serve_row *row)
 
 /* ---- words */
 
-static void print_figures(const arb_cli *cli, const arb_bench_serve_row *row)
+static void print_figures(const arb_cli *cli, const arb_bench_serve_row *row, unsigned runs)
 {
     arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_SERVE_TITLE, row->games, 2 * row->games,
-                   row->streams, (unsigned long long)row->descriptors);
+                   row->streams, runs, (unsigned long long)row->descriptors);
     printf("\n\n%s\n", arb_text(ARB_TEXT_BENCH_SERVE_PUSH, cli->lang));
     for (unsigned i = 0; i < ARB_BENCH_PUSH_COUNT; i++) {
         const arb_bench_push *p = &row->push[i];
@@ -134,11 +136,15 @@ static void print_goals(const arb_cli *cli, const arb_bench_serve_row *row)
 static bool read_words(arb_bench_serve_options *o, const arb_cli *cli,
                        const arb_bench_serve_words *words)
 {
-    *o = (arb_bench_serve_options){ .games = GAMES, .streams = STREAMS, .seconds = SECONDS };
+    *o = (arb_bench_serve_options){
+        .games = GAMES, .streams = STREAMS, .seconds = SECONDS, .runs = RUNS
+    };
     return (!words->games ||
             arb_cli_number(&o->games, cli, words->games, 1, GAMES_MAX, ARB_TEXT_NAME_GAMES)) &&
            (!words->streams || arb_cli_number(&o->streams, cli, words->streams, 0, STREAMS_MAX,
                                               ARB_TEXT_NAME_STREAMS)) &&
+           (!words->runs ||
+            arb_cli_number(&o->runs, cli, words->runs, 1, RUNS_MAX, ARB_TEXT_NAME_RUNS)) &&
            (!words->seconds || arb_cli_number(&o->seconds, cli, words->seconds, 1, SECONDS_MAX,
                                               ARB_TEXT_NAME_SECONDS));
 }
@@ -177,7 +183,7 @@ arb_exit arb_bench_serve_run(const arb_cli *cli, const arb_bench_serve_words *wo
     if (cli->json && print_json(cli, &row) != ARB_EXIT_YES)
         return ARB_EXIT_BAD;
     if (!cli->json) {
-        print_figures(cli, &row);
+        print_figures(cli, &row, options.runs);
         print_goals(cli, &row);
     }
     return all_is_well(&row) ? ARB_EXIT_YES : ARB_EXIT_NO;

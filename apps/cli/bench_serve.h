@@ -7,7 +7,7 @@
 
 /* The options as they were written; NULL: not given. */
 typedef struct arb_bench_serve_words {
-    const char *games, *seconds, *streams;
+    const char *games, *seconds, *streams, *runs;
 } arb_bench_serve_words;
 
 /* Measures and prints; no when an event was lost or a goal is missed. */

@@ -336,7 +336,9 @@ static arb_exit run_serve(const arb_cli *cli, reporter *r, const arb_args *args)
 {
     const arb_bench_serve_words words = { .games = args->value[OPT_GAMES],
                                           .seconds = args->value[OPT_SECONDS],
-                                          .streams = args->value[OPT_STREAMS] };
+                                          .streams = args->value[OPT_STREAMS],
+                                          .runs = args->value[OPT_QUICK] ? "1"
+                                                                         : args->value[OPT_RUNS] };
 
     r->steps = 1;
     return arb_bench_serve_run(cli, &words, &r->bar, on_progress, r);

@@ -32,7 +32,7 @@ typedef void arb_api_handler(const arb_api_call *call);
 /* The handlers, in api_*.c; routes.c says when each is called. */
 arb_api_handler arb_api_games, arb_api_join, arb_api_hall, arb_api_game, arb_api_events,
     arb_api_stream, arb_api_case, arb_api_pgn, arb_api_explain, arb_api_qr, arb_api_ping,
-    arb_api_texts, arb_api_health, arb_api_metrics;
+    arb_api_texts, arb_api_health, arb_api_metrics, arb_api_editions, arb_api_regulations;
 
 /* ---- routes.c */
 
@@ -65,6 +65,25 @@ size_t arb_routes_body_limit(void *user, const arb_http_request *request);
 
 /* May somebody in this seat send an event that begins with these words? */
 bool arb_rights_may_send(arb_seat seat, const char *text, size_t size);
+
+/* What the arbiter knows and does not tell the players, nor those who look on. */
+typedef enum arb_secret {
+    ARB_SECRET_NONE,
+    ARB_SECRET_REPORT, /* what a spectator has seen (12.7) */
+    ARB_SECRET_COUNT,  /* how many moves are completed, until a flag has fallen (12.6) */
+    ARB_SECRET_PRESS,  /* that a clock was not pressed (12.6) */
+    ARB_SECRET_WATCH   /* that a position cannot be, before the next move is completed (A.5.4) */
+} arb_secret;
+
+/* May whoever sits here be told this, as the game stands now? The one place that decides it. */
+bool arb_rights_may_know(arb_seat seat, arb_secret secret, const arb_game *game);
+
+/* Does the time of a player depend on how many moves he has completed? */
+bool arb_rights_has_periods(const arb_regulations *regulations);
+
+/* The secret that an event, or a ruling, gives away. */
+arb_secret arb_secret_of_event(const arb_event *event);
+arb_secret arb_secret_of_ruling(const arb_ruling *ruling);
 
 /* ---- api.c */
 
@@ -110,8 +129,10 @@ json_t *arb_api_state(const arb_table *table, arb_seat seat);
 /* Its two parts: what everybody sees, and what this seat alone may know beside it. */
 json_t *arb_api_state_seen(const arb_table *table);
 json_t *arb_api_state_own(const arb_table *table, arb_seat seat);
-json_t *arb_api_rulings(const arb_log_entry *entry);
-json_t *arb_api_log_entry(const arb_table *table, size_t index);
+
+/* What was ruled on event `index`, and the event with it, as this seat may know them. */
+json_t *arb_api_rulings(const arb_table *table, size_t index, arb_seat seat);
+json_t *arb_api_log_entry(const arb_table *table, size_t index, arb_seat seat);
 json_t *arb_api_log(const arb_table *table, arb_seat seat);
 json_t *arb_api_moves(const arb_table *table);
 
@@ -123,6 +144,17 @@ json_t *arb_api_names(const arb_names *names);
 
 /* Reads what a game is to be; NULL, after an answer, when that cannot be used. */
 arb_game *arb_api_game_of(const arb_api_call *call, const json_t *body, bool casual);
+
+/* ---- api_laws.c */
+
+/* Every option with its value. */
+json_t *arb_api_options(const arb_regulations *regulations);
+
+/* What the edition makes of these regulations: what can be claimed, asked for and imposed. */
+json_t *arb_api_laws(const arb_regulations *regulations);
+
+/* The articles whose breach an arbiter records most, by the edition's own numbers. */
+json_t *arb_api_breaches(const arb_rulebook *book);
 
 /* ---- pgn.c */
 ARB_MUST_USE arb_err arb_table_pgn(arb_buf *out, const arb_table *table);

@@ -8,6 +8,9 @@
 /* A think time or a round trip beyond this is no measurement. */
 enum { MEASURE_MAX_MS = 10000 };
 
+/* Anybody may look on: what he tells the arbiter is short. */
+enum { REPORT_MAX = 500 };
+
 static bool read_id(arb_submission *s, const json_t *body)
 {
     static const char letters[ARB_SEAT_COUNT] = { 'w', 'b', 'a', 's', 'd' };
@@ -52,15 +55,17 @@ static void submit(const arb_api_call *call, const json_t *body, const char *tex
 
 void arb_api_events(const arb_api_call *call)
 {
+    const bool spectator = call->seat == ARB_SEAT_SPECTATOR;
     json_t *body;
 
-    if (!arb_hall_allows(call, ARB_LIMIT_EVENT) || !(body = arb_api_body(call)))
+    if (!arb_hall_allows(call, spectator ? ARB_LIMIT_REPORT : ARB_LIMIT_EVENT) ||
+        !(body = arb_api_body(call)))
         return;
     const char *text = json_string_value(json_object_get(body, "event"));
     const size_t size = json_string_length(json_object_get(body, "event"));
     if (!text || size == 0)
         arb_api_fail_field(call->exchange, "event");
-    else if (size > ARB_EVENT_TEXT_MAX)
+    else if (size > (spectator ? REPORT_MAX : ARB_EVENT_TEXT_MAX))
         arb_api_fail(call->exchange, ARB_API_TOO_LONG);
     else if (!arb_rights_may_send(call->seat, text, size))
         arb_api_fail(call->exchange, ARB_API_NOT_YOURS);

@@ -3,31 +3,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arbitro/edition.h"
 #include "arbitro/fen.h"
 #include "arbitro/notation.h"
 #include "server/api.h"
 
 enum { SENTENCE_ROOM = 1024, MOVE_ROOM = 64 };
 
-static json_t *ruling_json(const arb_ruling *ruling)
+static json_t *ruling_json(const arb_ruling *ruling, const arb_rulebook *book)
 {
     char en[SENTENCE_ROOM], it[SENTENCE_ROOM];
-    const char *article =
-        ruling->article == ARB_ART_NONE ? NULL : arb_article_number((arb_article)ruling->article);
+    const bool named = ruling->article != ARB_ART_NONE;
+    const char *article = named ? arb_article_number((arb_article)ruling->article) : NULL;
+    const char *cited = named ? arb_article_cited((arb_article)ruling->article, book) : "";
 
     (void)arb_ruling_write(en, sizeof en, ruling, ARB_LANG_EN);
     (void)arb_ruling_write(it, sizeof it, ruling, ARB_LANG_IT);
-    return json_pack("{ss? ss ss? so}", "article", article, "code",
-                     arb_code_word((arb_code)ruling->code), "player",
+    return json_pack("{ss? ss? ss ss? so}", "article", article, "cited", *cited ? cited : NULL,
+                     "code", arb_code_word((arb_code)ruling->code), "player",
                      arb_api_colour(ruling->player), "text", arb_api_texts_of(en, it));
 }
 
-json_t *arb_api_rulings(const arb_log_entry *entry)
+json_t *arb_api_rulings(const arb_table *t, size_t index, arb_seat seat)
 {
+    const arb_rulebook *book = arb_game_regulations(t->game)->book;
+    const arb_log_entry *entry = &t->log[index];
     json_t *list = json_array();
 
     for (size_t i = 0; i < entry->said_count; i++)
-        json_array_append_new(list, ruling_json(&entry->said[i]));
+        if (arb_rights_may_know(seat, arb_secret_of_ruling(&entry->said[i]), t->game))
+            json_array_append_new(list, ruling_json(&entry->said[i], book));
     return list;
 }
 
@@ -48,15 +53,28 @@ static json_t *event_text(const arb_event *event)
     return json;
 }
 
-json_t *arb_api_log_entry(const arb_table *t, size_t index)
+/* Of an event that is a secret the verb alone, of a clock's setting not the counter's. */
+static json_t *event_told(const arb_event *event, const arb_table *t, arb_seat seat)
+{
+    arb_event told = *event;
+
+    if (!arb_rights_may_know(seat, arb_secret_of_event(event), t->game))
+        return json_string(arb_verb_get((arb_verb)event->verb)->words);
+    if (event->verb == ARB_VERB_SET_CLOCK && !arb_rights_may_know(seat, ARB_SECRET_COUNT, t->game))
+        told.flags &= (uint8_t)~ARB_EVENT_MOVES;
+    return event_text(&told);
+}
+
+json_t *arb_api_log_entry(const arb_table *t, size_t index, arb_seat seat)
 {
     const arb_event *event = arb_game_event(t->game, index, NULL);
     const arb_log_entry *entry = &t->log[index];
 
     return json_pack("{sI sI sf ss so sb sb so}", "seq", (json_int_t)entry->sequence, "number",
                      (json_int_t)(index + 1), "time", (double)event->time / 1000.0, "actor",
-                     arb_actor_word((arb_actor)event->actor), "event", event_text(event), "refused",
-                     entry->refused, "hall", entry->by_hall, "rulings", arb_api_rulings(entry));
+                     arb_actor_word((arb_actor)event->actor), "event", event_told(event, t, seat),
+                     "refused", entry->refused, "hall", entry->by_hall, "rulings",
+                     arb_api_rulings(t, index, seat));
 }
 
 json_t *arb_api_log(const arb_table *t, arb_seat seat)
@@ -65,7 +83,7 @@ json_t *arb_api_log(const arb_table *t, arb_seat seat)
 
     for (size_t i = 0; i < t->log_count; i++) {
         if (arb_log_is_visible(t, i, seat))
-            json_array_append_new(list, arb_api_log_entry(t, i));
+            json_array_append_new(list, arb_api_log_entry(t, i, seat));
     }
     return list;
 }

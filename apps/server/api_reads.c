@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arbitro/explain.h"
 #include "server/hall_internal.h"
 
 enum { GAMES_MAX = 100, FILE_MAX = 64 << 20, QR_LIMIT = 1 << 20, QR_TEXT_MAX = 1024 };
@@ -51,18 +50,6 @@ void arb_api_hall(const arb_api_call *call)
 
 /* ---- a game */
 
-static json_t *options_json(const arb_regulations *regulations)
-{
-    json_t *options = json_object();
-
-    for (unsigned i = 0; i < ARB_OPTION_COUNT; i++) {
-        char value[256];
-        (void)arb_regulations_get(value, sizeof value, regulations, (arb_option)i);
-        json_object_set_new(options, arb_option_key((arb_option)i), json_string(value));
-    }
-    return options;
-}
-
 void arb_api_game(const arb_api_call *call)
 {
     const arb_table *t = call->table;
@@ -70,17 +57,20 @@ void arb_api_game(const arb_api_call *call)
     if (!arb_hall_allows(call, ARB_LIMIT_READ) || !arb_api_at_hand(call))
         return;
     const arb_regulations *regulations = arb_game_regulations(t->game);
-    json_t *body = json_pack(
-        "{ss sI sI sI so ss ss so ss ss ss? so so so s{sb sb sI}}", "role",
-        arb_seat_word(call->seat), "game", (json_int_t)t->id, "seq", (json_int_t)t->sequence, "now",
-        (json_int_t)arb_boottime_ms(), "names", arb_api_names(&t->names), "time", t->time,
-        "edition", t->edition, "options", options_json(regulations), "variant",
-        regulations->variant == ARB_CHESS960 ? "chess960" : "standard", "mode",
-        t->casual ? "casual" : "tournament", "computer", arb_api_colour(t->computer), "state",
-        arb_api_state(t, call->seat), "moves", arb_api_moves(t), "log", arb_api_log(t, call->seat),
-        "presence", "white", arb_table_is_present(t, ARB_WHITE), "black",
-        arb_table_is_present(t, ARB_BLACK), "spectators",
-        (json_int_t)t->present[ARB_SEAT_SPECTATOR]);
+    json_t *body =
+        json_pack("{ss sI sI sI so ss ss so so ss ss ss? so so so s{sb sb sI}}", "role",
+                  arb_seat_word(call->seat), "game", (json_int_t)t->id, "seq",
+                  (json_int_t)t->sequence, "now", (json_int_t)arb_boottime_ms(), "names",
+                  arb_api_names(&t->names), "time", t->time, "edition", t->edition, "laws",
+                  arb_api_laws(regulations), "options", arb_api_options(regulations), "variant",
+                  regulations->variant == ARB_CHESS960 ? "chess960" : "standard", "mode",
+                  t->casual ? "casual" : "tournament", "computer", arb_api_colour(t->computer),
+                  "state", arb_api_state(t, call->seat), "moves", arb_api_moves(t), "log",
+                  arb_api_log(t, call->seat), "presence", "white",
+                  arb_table_is_present(t, ARB_WHITE), "black", arb_table_is_present(t, ARB_BLACK),
+                  "spectators", (json_int_t)t->present[ARB_SEAT_SPECTATOR]);
+    if (body && (call->seat == ARB_SEAT_ARBITER || call->seat == ARB_SEAT_DESK))
+        body = arb_api_put(body, "breaches", arb_api_breaches(regulations->book));
     arb_api_give(call->exchange, 200, body);
 }
 
@@ -114,19 +104,59 @@ static arb_store_err export_case(void *user, arb_store *store)
     return arb_store_export(&it->text, store, it->game, true);
 }
 
+/*
+ * One line of the file as this seat may read it. What is withheld becomes a report without words:
+ * it changes nothing in the game, and the events after it keep their numbers, by which they are
+ * revoked.
+ */
+static arb_err copy_line(arb_buf *out, const char *line, size_t size, bool withheld)
+{
+    const char *blank = withheld ? memchr(line, ' ', size) : NULL;
+
+    if (!blank)
+        return arb_buf_add(out, line, size);
+    const arb_err err = arb_buf_add(out, line, (size_t)(blank - line));
+    return err ? err : arb_buf_add_text(out, " spectator report withheld\n");
+}
+
+/* The events are the lines that begin with a time; the log has as many, in the same order. */
+static arb_err copy_case(arb_buf *out, const arb_buf *all, const arb_api_call *call)
+{
+    const arb_table *t = call->table;
+    const char *line = arb_buf_text(all), *end = line + arb_buf_size(all);
+    arb_err err = ARB_OK;
+
+    for (size_t event = 0; line < end && !err;) {
+        const char *stop = memchr(line, '\n', (size_t)(end - line));
+        const size_t size = (size_t)((stop ? stop + 1 : end) - line);
+        const bool is_event = *line >= '0' && *line <= '9';
+        const bool known = !is_event || event < t->log_count;
+        err = copy_line(out, line, size,
+                        is_event && (!known || !arb_log_is_open(t, event, call->seat)));
+        event += is_event;
+        line += size;
+    }
+    return err;
+}
+
 void arb_api_case(const arb_api_call *call)
 {
     exporting it = { .game = call->table->id };
+    arb_buf open;
 
-    if (!arb_hall_allows(call, ARB_LIMIT_READ))
+    if (!arb_hall_allows(call, ARB_LIMIT_READ) || !arb_api_at_hand(call))
         return;
     arb_buf_init(&it.text, NULL, FILE_MAX);
+    arb_buf_init(&open, NULL, FILE_MAX);
     const arb_store_err err = arb_committer_call(call->hall->committer, export_case, &it);
     if (err)
         arb_api_fail_store(call->exchange, err);
+    else if (copy_case(&open, &it.text, call) == ARB_OK)
+        give_file(call, &open, "text/plain; charset=utf-8", "case");
     else
-        give_file(call, &it.text, "text/plain; charset=utf-8", "case");
+        arb_api_fail(call->exchange, ARB_API_MEMORY);
     arb_buf_clear(&it.text);
+    arb_buf_clear(&open);
 }
 
 void arb_api_pgn(const arb_api_call *call)
@@ -141,32 +171,6 @@ void arb_api_pgn(const arb_api_call *call)
     else
         arb_api_fail(call->exchange, ARB_API_MEMORY);
     arb_buf_clear(&text);
-}
-
-/* ---- the Laws */
-
-void arb_api_explain(const arb_api_call *call)
-{
-    char number[32];
-    const arb_http_text wanted = arb_http_query_get(call->request, "article");
-    arb_article article = ARB_ART_NONE;
-
-    if (wanted.at && arb_http_decode(number, sizeof number, wanted, true))
-        article = arb_article_find(number, strlen(number));
-    if (article == ARB_ART_NONE) {
-        arb_api_fail(call->exchange, ARB_API_NO_ARTICLE);
-        return;
-    }
-    arb_api_give(call->exchange, 200,
-                 json_pack("{ss so so so}", "article", arb_article_number(article), "title",
-                           arb_api_texts_of(arb_article_title_in(article, ARB_LANG_EN),
-                                            arb_article_title_in(article, ARB_LANG_IT)),
-                           "says",
-                           arb_api_texts_of(arb_article_says(article, ARB_LANG_EN),
-                                            arb_article_says(article, ARB_LANG_IT)),
-                           "does",
-                           arb_api_texts_of(arb_article_does(article, ARB_LANG_EN),
-                                            arb_article_does(article, ARB_LANG_IT))));
 }
 
 /* ---- small things */

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* What a new game is to be: edition, time, options and position from the JSON of a request. */
+/*
+ * What a new game is to be: edition, time, options and position from the JSON of a request; and the
+ * same without a game, for a form that wants to show what would follow.
+ */
 #include <string.h>
 
 #include "arbitro/chess960.h"
 #include "arbitro/fen.h"
-#include "server/api.h"
+#include "server/hall_internal.h"
 
-static const char default_time[] = "300+3", default_edition[] = "fide-2023";
+/* An edition that knows no clock is played without, unless a time is named. */
+static const char default_time[] = "300+3", no_time[] = "none", default_edition[] = "fide-2023";
 
 /* The regulations with which friends play on screens; what the request names holds instead. */
 static const struct {
@@ -58,7 +62,7 @@ static bool read_time(arb_regulations *out, const arb_api_call *call, const json
     if (!text_of(&text, call, body, "time"))
         return false;
     if (!text)
-        text = default_time;
+        text = out->book->has_clock ? default_time : no_time;
     if (arb_time_control_read(&control, &where, text, strlen(text)) != ARB_OK)
         return fail_where(call, "time", &where);
     out->clock.control[ARB_WHITE] = out->clock.control[ARB_BLACK] = control;
@@ -136,11 +140,9 @@ static bool settle(arb_regulations *out, const arb_api_call *call, bool casual)
                        wrong < ARB_OPTION_COUNT ? arb_option_values(wrong) : NULL);
 }
 
-arb_game *arb_api_game_of(const arb_api_call *call, const json_t *body, bool casual)
+/* The rulebook that is asked for; NULL, after an answer, when there is none. */
+static const arb_rulebook *read_edition(const arb_api_call *call, const json_t *body)
 {
-    arb_given given = arb_given_nothing();
-    arb_regulations regulations;
-    arb_game *game = NULL;
     const char *edition;
 
     if (!text_of(&edition, call, body, "edition"))
@@ -148,15 +150,50 @@ arb_game *arb_api_game_of(const arb_api_call *call, const json_t *body, bool cas
     if (!edition)
         edition = default_edition;
     const arb_rulebook *book = arb_rulebook_find(edition, strlen(edition));
-    if (!book) {
+    if (!book)
         (void)fail_option(call, "edition", NULL);
-        return NULL;
-    }
-    arb_regulations_init(&regulations, book);
-    if (!read_time(&regulations, call, body) || !read_options(&regulations, call, body) ||
-        !read_start(&given.setup, &regulations, call, body) || !settle(&regulations, call, casual))
-        return NULL;
-    if (arb_game_new(&game, NULL, &regulations, &given) != ARB_OK)
+    return book;
+}
+
+static bool read_all(arb_regulations *out, arb_given *given, const arb_api_call *call,
+                     const json_t *body, bool casual)
+{
+    const arb_rulebook *book = read_edition(call, body);
+
+    *given = arb_given_nothing();
+    if (!book)
+        return false;
+    arb_regulations_init(out, book);
+    return read_time(out, call, body) && read_options(out, call, body) &&
+           read_start(&given->setup, out, call, body) && settle(out, call, casual);
+}
+
+arb_game *arb_api_game_of(const arb_api_call *call, const json_t *body, bool casual)
+{
+    arb_regulations regulations;
+    arb_given given;
+    arb_game *game = NULL;
+
+    if (read_all(&regulations, &given, call, body, casual) &&
+        arb_game_new(&game, NULL, &regulations, &given) != ARB_OK)
         arb_api_fail(call->exchange, ARB_API_MEMORY);
     return game;
+}
+
+/* A mode that nobody knows is told when the game is made. */
+void arb_api_regulations(const arb_api_call *call)
+{
+    arb_regulations regulations;
+    arb_given given;
+    json_t *body;
+
+    if (!arb_hall_allows(call, ARB_LIMIT_READ) || !(body = arb_api_body(call)))
+        return;
+    const char *mode = json_string_value(json_object_get(body, "mode"));
+    const bool casual = !mode || strcmp(mode, "tournament") != 0;
+    if (read_all(&regulations, &given, call, body, casual))
+        arb_api_give(call->exchange, 200,
+                     json_pack("{so so}", "laws", arb_api_laws(&regulations), "options",
+                               arb_api_options(&regulations)));
+    json_decref(body);
 }

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The state of a game as JSON, as one seat may see it: what stands on the board and what the clocks
- * show is for all, what a player may still do with the pieces he touched is for him alone.
+ * show is for all, what a player may still do with the pieces he touched is for him alone, and what
+ * the arbiter keeps to himself for the arbiter.
  */
 #include <string.h>
 
+#include "arbitro/edition.h"
 #include "arbitro/fen.h"
 #include "arbitro/notation.h"
 #include "laws/laws.h"
@@ -27,6 +29,21 @@ static json_t *articles(const arb_state *state)
 
     for (size_t i = 0; i < count; i++)
         json_array_append_new(list, json_string(arb_article_number(article[i])));
+    return list;
+}
+
+/* The same by the edition's own numbers; null where it has none. */
+static json_t *cited(const arb_table *t, const arb_state *state)
+{
+    const arb_rulebook *book = arb_game_regulations(t->game)->book;
+    arb_article article[ARB_RESULT_ARTICLES_MAX];
+    const size_t count = arb_state_result_articles(article, state);
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < count; i++) {
+        const char *number = arb_article_cited(article[i], book);
+        json_array_append_new(list, *number ? json_string(number) : json_null());
+    }
     return list;
 }
 
@@ -131,6 +148,93 @@ static json_t *put_position(json_t *object, const arb_state *state)
     return object ? arb_api_put(object, "check", check) : NULL;
 }
 
+/* ---- what people wait for */
+
+static json_t *colours(unsigned players)
+{
+    json_t *list = json_array();
+
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        if (arb_in(players, c))
+            json_array_append_new(list, json_string(arb_api_colour(c)));
+    return list;
+}
+
+static void add_wait(json_t *list, const char *kind, unsigned player)
+{
+    json_array_append_new(list,
+                          json_pack("{ss ss?}", "kind", kind, "player", arb_api_colour(player)));
+}
+
+/* What waits for the arbiter, one by one; the most urgent first. */
+static json_t *waits(const arb_state *state)
+{
+    json_t *list = json_array();
+
+    if (state->pending != ARB_PENDING_NONE)
+        add_wait(list, arb_pending_word((arb_pending)state->pending), state->claimant);
+    else if (state->deferred)
+        add_wait(list, "deferred", state->claimant);
+    if (arb_is_over(state))
+        return list;
+    if (state->offer != NOBODY && !state->consent && arb_needs_consent(state))
+        add_wait(list, "draw", state->offer);
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        if (arb_in(state->asks, c))
+            add_wait(list, "leave", c);
+    if (state->asks & OUTSIDER)
+        add_wait(list, "enter", NOBODY);
+    return list;
+}
+
+/* ---- for one seat alone */
+
+/* An illegal move that the arbiter can still find where nobody does it for him (A.5.2). */
+static bool has_illegal(const arb_table *t, const arb_state *state)
+{
+    const arb_found found =
+        arb_find_irregular(state, arb_game_history(t->game), 0, ARB_COLOUR_COUNT);
+
+    return state->regulations->board == ARB_BOARD_SEEN && found.kind != ARB_REGULAR &&
+           (found.last || state->regulations->supervision == ARB_SUPERVISION_FULL);
+}
+
+/* What a trained eye would see on the board, for the arbiter. */
+static json_t *put_seen_by_arbiter(json_t *object, const arb_table *t, const arb_state *state)
+{
+    const unsigned found = arb_watchable(&state->pos) & ~(unsigned)state->watched;
+    const bool matters = state->regulations->supervision == ARB_SUPERVISION_LIMITED &&
+                         state->regulations->book->illegal_position_draws && !arb_is_over(state);
+    json_t *list = json_array();
+
+    if (matters && (found & ARB_WATCH_BOTH_CHECKED))
+        json_array_append_new(list, json_string("both-checked"));
+    if (matters && (found & ARB_WATCH_LAST_RANK_PAWN))
+        json_array_append_new(list, json_string("last-rank-pawn"));
+    if (!arb_is_over(state) && has_illegal(t, state))
+        json_array_append_new(list, json_string("illegal"));
+    return arb_api_put(object, "observable", list);
+}
+
+/* Laws 12.6 */
+static json_t *put_secrets(json_t *object, const arb_table *t, arb_seat seat)
+{
+    const arb_state *state = arb_game_state(t->game);
+
+    if (arb_rights_may_know(seat, ARB_SECRET_COUNT, t->game))
+        object = arb_api_put(
+            object, "counter",
+            by_colour(arb_state_counter(state, ARB_WHITE), arb_state_counter(state, ARB_BLACK)));
+    if (object && arb_rights_may_know(seat, ARB_SECRET_PRESS, t->game))
+        object =
+            arb_api_put(object, "uncompleted",
+                        json_pack("{sb sb}", "white", arb_state_is_uncompleted(state, ARB_WHITE),
+                                  "black", arb_state_is_uncompleted(state, ARB_BLACK)));
+    if (object && (seat == ARB_SEAT_ARBITER || seat == ARB_SEAT_DESK))
+        object = put_seen_by_arbiter(object, t, state);
+    return object;
+}
+
 json_t *arb_api_state_own(const arb_table *t, arb_seat seat)
 {
     const arb_state *state = arb_game_state(t->game);
@@ -140,7 +244,7 @@ json_t *arb_api_state_own(const arb_table *t, arb_seat seat)
 
     if (object && moves && (t->casual || state->touched.count > 0))
         object = arb_api_put(object, "allowed", allowed(t, state));
-    return object;
+    return object ? put_secrets(object, t, seat) : NULL;
 }
 
 json_t *arb_api_state_seen(const arb_table *t)
@@ -149,19 +253,17 @@ json_t *arb_api_state_seen(const arb_table *t)
     const arb_code reason = arb_state_reason(state);
     const arb_pending pending = arb_state_pending(state);
     json_t *object = json_pack(
-        "{ss ss ss? so s{so so} ss so so ss? ss? so s{sb sb} so sI}", "phase",
+        "{ss ss ss? so so s{so so} ss so so ss? ss? so so so so sI}", "phase",
         arb_phase_word(arb_state_phase(state)), "result", arb_result_text(arb_state_result(state)),
         "reason", reason < ARB_CODE_COUNT ? arb_code_word(reason) : NULL, "articles",
-        articles(state), "points", "white", points(state, ARB_WHITE), "black",
-        points(state, ARB_BLACK), "turn", arb_api_colour(arb_state_turn(state)), "clock",
+        articles(state), "cited", cited(t, state), "points", "white", points(state, ARB_WHITE),
+        "black", points(state, ARB_BLACK), "turn", arb_api_colour(arb_state_turn(state)), "clock",
         clocks(t, state), "illegal",
         by_colour(arb_state_illegal(state, ARB_WHITE), arb_state_illegal(state, ARB_BLACK)),
         "offer", arb_api_colour(arb_state_offer(state)), "pending",
-        pending == ARB_PENDING_NONE ? NULL : arb_pending_word(pending), "counter",
-        by_colour(arb_state_counter(state, ARB_WHITE), arb_state_counter(state, ARB_BLACK)),
-        "uncompleted", "white", arb_state_is_uncompleted(state, ARB_WHITE), "black",
-        arb_state_is_uncompleted(state, ARB_BLACK), "standing", standing(state), "plies",
-        (json_int_t)t->moves);
+        pending == ARB_PENDING_NONE ? NULL : arb_pending_word(pending), "waits", waits(state),
+        "away", colours(state->away), "agreed", colours(state->agreed), "standing", standing(state),
+        "plies", (json_int_t)t->moves);
 
     return object ? put_position(object, state) : NULL;
 }

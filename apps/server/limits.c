@@ -9,10 +9,9 @@ static const struct {
     int32_t burst;
     int32_t milli_per_second;
 } rates[ARB_LIMIT_COUNT] = {
-    [ARB_LIMIT_CREATE] = { 20, 200 },
-    [ARB_LIMIT_JOIN] = { 10, 200 },
-    [ARB_LIMIT_EVENT] = { 60, 30000 },
-    [ARB_LIMIT_READ] = { 60, 20000 },
+    [ARB_LIMIT_CREATE] = { 20, 200 },  [ARB_LIMIT_JOIN] = { 10, 200 },
+    [ARB_LIMIT_EVENT] = { 60, 30000 }, [ARB_LIMIT_READ] = { 60, 20000 },
+    [ARB_LIMIT_REPORT] = { 5, 100 },
 };
 
 static uint64_t mix(uint64_t x)

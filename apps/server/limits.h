@@ -14,6 +14,7 @@ typedef enum arb_limit {
     ARB_LIMIT_JOIN,   /* codes tried, per address */
     ARB_LIMIT_EVENT,  /* per link */
     ARB_LIMIT_READ,   /* whole snapshots and files, per link or address */
+    ARB_LIMIT_REPORT, /* what spectators tell the arbiter, per address */
     ARB_LIMIT_COUNT
 } arb_limit;
 

@@ -14,16 +14,17 @@ enum { BODY_MAX = 16384, NO_BODY = 0, PATH_ROOM = 256 };
 enum {
     PLAYERS = ARB_WHO_WHITE | ARB_WHO_BLACK,
     EVERY_SEAT = PLAYERS | ARB_WHO_ARBITER | ARB_WHO_SPECTATOR | ARB_WHO_DESK,
-    ACTORS = PLAYERS | ARB_WHO_ARBITER | ARB_WHO_DESK,
     ANYONE = ARB_WHO_ANYONE
 };
 
 static const arb_route routes[] = {
     { "/api/games", ARB_HTTP_POST, ANYONE, false, BODY_MAX, arb_api_games },
+    { "/api/editions", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_editions },
+    { "/api/regulations", ARB_HTTP_POST, ANYONE, false, BODY_MAX, arb_api_regulations },
     { "/api/join", ARB_HTTP_POST, ANYONE, false, 1024, arb_api_join },
     { "/api/hall", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_hall },
     { "/api/game", ARB_HTTP_GET, EVERY_SEAT, true, NO_BODY, arb_api_game },
-    { "/api/events", ARB_HTTP_POST, ACTORS, true, BODY_MAX, arb_api_events },
+    { "/api/events", ARB_HTTP_POST, EVERY_SEAT, true, BODY_MAX, arb_api_events },
     { "/api/stream", ARB_HTTP_GET, EVERY_SEAT, false, NO_BODY, arb_api_stream },
     { "/api/case", ARB_HTTP_GET, EVERY_SEAT, true, NO_BODY, arb_api_case },
     { "/api/pgn", ARB_HTTP_GET, EVERY_SEAT, true, NO_BODY, arb_api_pgn },

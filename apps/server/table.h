@@ -165,6 +165,9 @@ size_t arb_log_find(const arb_table *table, const char *client);
 /* Does this seat see event `index` of the log? */
 bool arb_log_is_visible(const arb_table *table, size_t index, arb_seat seat);
 
+/* May this seat have event `index` whole, as the journal has it? */
+bool arb_log_is_open(const arb_table *table, size_t index, arb_seat seat);
+
 /* ---- table_load.c */
 
 /* Reads the game of the table from the store; the committer's thread or before it runs. */

@@ -14,6 +14,9 @@ enum { CREDIT_MAX_MS = 500 };
 /* A game in which judging took so long does not hold up the others again. */
 enum { LONG_MS = 5 };
 
+/* What spectators can tell the arbiter of one game, all together. */
+enum { REPORTS_MAX = 100 };
+
 int64_t arb_table_credit_max(int64_t rtt_ms)
 {
     const int64_t half = rtt_ms / 2;
@@ -117,11 +120,23 @@ static bool fail(arb_submission *s, arb_api_error error)
     return false;
 }
 
+/* Those who look on must not fill the journal, in which the arbiter needs room. */
+static bool has_enough_reports(const arb_table *t)
+{
+    size_t reports = 0;
+
+    for (size_t i = 0; i < t->log_count; i++)
+        reports += arb_game_event(t->game, i, NULL)->verb == ARB_VERB_REPORT;
+    return reports >= REPORTS_MAX;
+}
+
 /* No game has so many events: somebody plays with the hall and not in it. */
 static bool has_enough(const arb_table *t, arb_seat seat)
 {
     const size_t most = t->hall->config.events_max;
 
+    if (seat == ARB_SEAT_SPECTATOR && (t->log_count >= most || has_enough_reports(t)))
+        return true;
     return t->log_count >= (seat <= ARB_SEAT_BLACK ? most : 2 * most);
 }
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/table.h"
+#include "server/api.h"
 
 enum { LOG_FIRST = 64 };
 
@@ -77,9 +77,19 @@ size_t arb_log_find(const arb_table *t, const char *client)
     return 0;
 }
 
+/* Is there a ruling that this seat may know? Time may have run out with an event that is secret. */
+static bool says_something(const arb_table *t, const arb_log_entry *entry, arb_seat seat)
+{
+    for (size_t i = 0; i < entry->said_count - entry->refused; i++)
+        if (arb_rights_may_know(seat, arb_secret_of_ruling(&entry->said[i]), t->game))
+            return true;
+    return false;
+}
+
 /*
  * Everything is for the arbiter. The others see what happened on the board and what was ruled, not
- * what somebody else tried in vain, and not what somebody else wrote on his scoresheet.
+ * what somebody else tried in vain, wrote on his scoresheet or asked about the Laws, and not what
+ * the Laws keep from them.
  */
 bool arb_log_is_visible(const arb_table *t, size_t index, arb_seat seat)
 {
@@ -91,5 +101,23 @@ bool arb_log_is_visible(const arb_table *t, size_t index, arb_seat seat)
         return true;
     if (entry->refused && entry->said_count <= 1)
         return false;
-    return event->verb != ARB_VERB_WRITE;
+    if (!arb_rights_may_know(seat, arb_secret_of_event(event), t->game))
+        return says_something(t, entry, seat);
+    return event->verb != ARB_VERB_WRITE && event->verb != ARB_VERB_ASK;
+}
+
+/* Would the whole text of the event tell this seat what it is not to know? */
+static bool gives_away(const arb_table *t, const arb_event *event, arb_seat seat)
+{
+    if (event->verb == ARB_VERB_SET_CLOCK && (event->flags & ARB_EVENT_MOVES))
+        return !arb_rights_may_know(seat, ARB_SECRET_COUNT, t->game);
+    return !arb_rights_may_know(seat, arb_secret_of_event(event), t->game);
+}
+
+/* When the game is over only what was told in confidence is kept from those who played it. */
+bool arb_log_is_open(const arb_table *t, size_t index, arb_seat seat)
+{
+    const arb_event *event = arb_game_event(t->game, index, NULL);
+
+    return (t->is_over || arb_log_is_visible(t, index, seat)) && !gives_away(t, event, seat);
 }

@@ -12,21 +12,25 @@ enum { NEWS_LIMIT = 1 << 20 };
 /* Pieces of JSON. */
 typedef struct news {
     arb_buf state, move; /* after the event; the state without what one seat alone may see */
-    arb_buf entry;       /* of the log; empty when nobody but the sender is told */
+    arb_buf entry[2];    /* of the log, for the arbiter and for the others; made when needed */
 } news;
+
+enum { FOR_ARBITER, FOR_OTHERS };
 
 static void news_clear(news *n)
 {
     arb_buf_clear(&n->state);
     arb_buf_clear(&n->move);
-    arb_buf_clear(&n->entry);
+    arb_buf_clear(&n->entry[FOR_ARBITER]);
+    arb_buf_clear(&n->entry[FOR_OTHERS]);
 }
 
 static arb_err news_make(news *n, const arb_table *t)
 {
     arb_buf_init(&n->state, NULL, NEWS_LIMIT);
     arb_buf_init(&n->move, NULL, NEWS_LIMIT);
-    arb_buf_init(&n->entry, NULL, NEWS_LIMIT);
+    arb_buf_init(&n->entry[FOR_ARBITER], NULL, NEWS_LIMIT);
+    arb_buf_init(&n->entry[FOR_OTHERS], NULL, NEWS_LIMIT);
     const arb_err err = arb_api_write(&n->state, arb_api_state_seen(t));
     return err ? err : arb_api_write(&n->move, arb_api_last_move(t));
 }
@@ -61,12 +65,27 @@ static arb_err add_state(arb_buf *out, const news *n, const arb_table *t, arb_se
 
 /* ---- the pages */
 
-static arb_err write_event(arb_buf *out, const news *n, const arb_table *t, arb_seat seat)
+/* The last entry of the log: the same for all who are no arbiter. */
+static arb_err make_entry(const arb_buf **out, news *n, const arb_table *t, arb_seat seat)
 {
+    const bool arbiter = seat == ARB_SEAT_ARBITER || seat == ARB_SEAT_DESK;
+    arb_buf *entry = &n->entry[arbiter ? FOR_ARBITER : FOR_OTHERS];
+
+    *out = entry;
+    if (arb_buf_size(entry) > 0)
+        return ARB_OK;
+    return arb_api_write(entry, arb_api_log_entry(t, t->log_count - 1, seat));
+}
+
+static arb_err write_event(arb_buf *out, news *n, const arb_table *t, arb_seat seat)
+{
+    const arb_buf *entry;
     arb_buf data;
 
     arb_buf_init(&data, NULL, NEWS_LIMIT);
-    arb_err err = add_texts(&data, (const char *[]){ "{\"log\":", arb_buf_text(&n->entry), NULL });
+    arb_err err = make_entry(&entry, n, t, seat);
+    if (!err)
+        err = add_texts(&data, (const char *[]){ "{\"log\":", arb_buf_text(entry), NULL });
     if (!err)
         err = add_state(&data, n, t, seat);
     if (!err && seat == ARB_SEAT_DESK)
@@ -80,7 +99,7 @@ static arb_err write_event(arb_buf *out, const news *n, const arb_table *t, arb_
 }
 
 /* One event for all the pages of one seat: it is written once. */
-static void push_to(arb_viewer *viewers, const news *n, const arb_table *t, arb_seat seat)
+static void push_to(arb_viewer *viewers, news *n, const arb_table *t, arb_seat seat)
 {
     arb_buf event;
 
@@ -99,8 +118,6 @@ static void push(arb_table *t, news *n)
 {
     const size_t index = t->log_count - 1;
 
-    if (arb_api_write(&n->entry, arb_api_log_entry(t, index)) != ARB_OK)
-        return;
     for (unsigned i = 0; i < ARB_SEAT_DESK; i++) {
         if (t->present[i] > 0 && arb_log_is_visible(t, index, (arb_seat)i))
             push_to(t->viewers, n, t, (arb_seat)i);
@@ -115,13 +132,15 @@ static arb_err write_answer(arb_buf *out, const news *n, const arb_submission *s
 {
     const arb_table *t = s->table;
     const arb_log_entry *entry = &t->log[number - 1];
+    /* A spectator is told what became of his own report, though no stream tells of it. */
+    const arb_seat seat = s->seat == ARB_SEAT_SPECTATOR ? ARB_SEAT_ARBITER : s->seat;
     arb_err err = arb_buf_add_format(
         out, "{\"seq\":%llu,\"number\":%zu,\"refused\":%s,\"again\":%s,\"rulings\":",
         (unsigned long long)entry->sequence, number, entry->refused ? "true" : "false",
         again ? "true" : "false");
 
     if (!err)
-        err = arb_api_write(out, arb_api_rulings(entry));
+        err = arb_api_write(out, arb_api_rulings(t, number - 1, seat));
     if (!err)
         err = add_state(out, n, t, s->seat);
     if (!err)

@@ -58,7 +58,7 @@ static void push_json(arb_viewer *v, uint64_t id, const char *name, json_t *data
 
 static json_t *event_json(const arb_table *t, size_t index, arb_seat seat, bool with_state)
 {
-    json_t *data = json_pack("{so}", "log", arb_api_log_entry(t, index));
+    json_t *data = json_pack("{so}", "log", arb_api_log_entry(t, index, seat));
 
     if (data && with_state) {
         data = arb_api_put(data, "state", arb_api_state(t, seat));

@@ -56,7 +56,7 @@ void art_III_2_1_no_quickplay_finish(arb_verdict *v, const arb_look *look)
 }
 
 /* III.4, III.5, III.6.1  Less than two minutes are left, and the flag is up; where an arbiter is
- *                        there the player has the move. */
+ *                        there the player has the move. One claim is decided before the next. */
 void art_III_5_too_much_time(arb_verdict *v, const arb_look *look)
 {
     if (look->book->quickplay_on_move && !without_arbiter(look) &&
@@ -66,7 +66,7 @@ void art_III_5_too_much_time(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, about(look), ARB_CODE_OWN_FLAG_DOWN, ARB_EFFECT_NONE);
     else if (arb_state_clock(look->after, look->player) >= look->book->quickplay_below)
         arb_refuse(v, look, about(look), ARB_CODE_TOO_MUCH_TIME, ARB_EFFECT_NONE);
-    else if (look->before->pending != ARB_PENDING_NONE)
+    else if (look->before->pending != ARB_PENDING_NONE || look->before->deferred)
         arb_refuse(v, look, about(look), ARB_CODE_CLAIM_WAITS, ARB_EFFECT_NONE);
 }
 
@@ -211,10 +211,10 @@ void art_III_5_3_rejected(arb_verdict *v, const arb_look *look)
                     arb_result_win(arb_opponent(claimant)));
         return;
     }
-    if (s->deferred)
-        return;
-    give_time(v, look, ARB_ART_III_5_3, look->book->quickplay_bonus);
-    go_on(v, look, ARB_ART_III_5_3);
+    if (!s->deferred)
+        give_time(v, look, ARB_ART_III_5_3, look->book->quickplay_bonus);
+    if (!s->deferred || arb_flag_first(look->after) == NOBODY)
+        go_on(v, look, ARB_ART_III_5_3);
 }
 
 /* III.5.2  A claim was deferred, and a flag has fallen: now the arbiter decides. */

@@ -112,13 +112,14 @@ static void perform_waive(arb_step *step)
     step->after->waived |= step->look.event->colours;
 }
 
-/* Laws 11.2.3: who needs no permission is gone; the others ask for it. */
+/* Laws 11.2.3, 11.4: who needs no permission is gone, and so is who has finished; the others ask
+ * for it. */
 static void perform_leave(arb_step *step)
 {
     arb_state *s = step->after;
     const uint8_t mine = (uint8_t)(1u << step->look.player);
-    const bool asks = step->look.event->choice == ARB_PLACE_VENUE ||
-                      (!arb_is_over(s) && arb_has_move(s, step->look.player));
+    const bool asks = !arb_is_over(s) && (step->look.event->choice == ARB_PLACE_VENUE ||
+                                          arb_has_move(s, step->look.player));
 
     if (asks)
         s->asks |= mine;

@@ -14,10 +14,13 @@
 #include "arbitro/case.h"
 #include "laws/laws.h"
 
-/* The headers of cases from which games start; NULL after the last. */
-const char *explorer_start(size_t number);
+enum { EXPLORER_LINE_SIZE = 512, EXPLORER_HEADER_SIZE = 512 };
 
-enum { EXPLORER_LINE_SIZE = 512 };
+/*
+ * Writes the header of a case from which game `number` starts. Neighbours start differently, and
+ * after one round of the starts comes the next edition.
+ */
+void explorer_start(char header[EXPLORER_HEADER_SIZE], size_t number);
 
 /* How the players of one game are. */
 typedef struct explorer_temper {

@@ -1,20 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What must be so after every event, whatever it was: see explorer.h. */
-#include "explorer.h"
+#include "explorer_check.h"
 
-typedef const char *check(const explorer_step *step);
-
-static const arb_state *after(const explorer_step *step)
-{
-    return arb_game_state(step->game);
-}
-
-static arb_verb verb(const explorer_step *step)
-{
-    return (arb_verb)step->event->verb;
-}
-
-static bool has_effect(const explorer_step *step, arb_effect effect)
+bool step_has_effect(const explorer_step *step, arb_effect effect)
 {
     for (size_t i = 0; i < step->verdict->count; i++)
         if (step->verdict->ruling[i].effect == effect)
@@ -22,24 +10,32 @@ static bool has_effect(const explorer_step *step, arb_effect effect)
     return false;
 }
 
-/* Does something come back that was before: a position, and with it counters and touches? */
-static bool goes_back(const explorer_step *step)
+bool step_has_code(const explorer_step *step, arb_code code)
 {
-    return verb(step) == ARB_VERB_REVOKE || has_effect(step, ARB_EFFECT_RESTORE) ||
-           has_effect(step, ARB_EFFECT_TAKE_BACK);
+    for (size_t i = 0; i < step->verdict->count; i++)
+        if (step->verdict->ruling[i].code == code)
+            return true;
+    return false;
+}
+
+bool step_goes_back(const explorer_step *step)
+{
+    return step_revokes(step) || step_has_effect(step, ARB_EFFECT_RESTORE) ||
+           step_has_effect(step, ARB_EFFECT_TAKE_BACK);
 }
 
 /* Laws 6.8: where the arbiter notices a flag at once, its fall comes before the event. When? */
 static bool flag_fell_before(arb_ms *when, const explorer_step *step)
 {
-    const arb_verdict *v = step->verdict;
-
     *when = step->event->time;
-    if (v->count == 0 || v->ruling[0].article != ARB_ART_6_8 ||
-        step->before->regulations->flags != ARB_FLAGS_AUTOMATIC)
+    if (!arb_flags_are_called(step->before->regulations))
         return false;
-    *when = v->ruling[0].time;
-    return true;
+    for (size_t i = 0; i < step->verdict->count; i++)
+        if (step->verdict->ruling[i].code == ARB_CODE_FLAG_FALLEN) {
+            *when = step->verdict->ruling[i].time;
+            return true;
+        }
+    return false;
 }
 
 /* A refused event changes nothing but time, and what time alone brings about (8.4). */
@@ -53,28 +49,29 @@ static const char *check_refusal(const explorer_step *step)
     if (step->verdict->refusal.article == ARB_ART_NONE)
         return "refused without an article";
     if (flag_fell_before(&when, step))
-        return arb_is_over(after(step)) ? NULL : "a flag fell and the game goes on";
+        return step_after(step)->phase == ARB_PHASE_PLAYING ? "a flag fell and the game goes on"
+                                                            : NULL;
     if (step->verdict->count > 0)
         return "refused, and something follows";
     expected.now = step->event->time;
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
-        if (after(step)->recording_free[c] == arb_state_period(after(step), c))
-            expected.recording_free[c] = after(step)->recording_free[c];
-    return explorer_difference(&expected, after(step));
+        if (step_after(step)->recording_free[c] == arb_state_period(step_after(step), c))
+            expected.recording_free[c] = step_after(step)->recording_free[c];
+    return explorer_difference(&expected, step_after(step));
 }
 
 /* Laws 10.2 */
 static const char *check_points(const explorer_step *step)
 {
-    const arb_points *points = &after(step)->regulations->points;
-    const int white = arb_state_score(after(step), ARB_WHITE);
-    const int black = arb_state_score(after(step), ARB_BLACK);
+    const arb_points *points = &step_after(step)->regulations->points;
+    const int white = arb_state_score(step_after(step), ARB_WHITE);
+    const int black = arb_state_score(step_after(step), ARB_BLACK);
 
     if ((white == ARB_SCORE_NONE) != (black == ARB_SCORE_NONE))
         return "the score of one player alone is known";
     if (white != ARB_SCORE_NONE && !arb_points_allowed(points, white, black))
         return "points that 10.2 does not allow";
-    if (white != ARB_SCORE_NONE && after(step)->phase != ARB_PHASE_FINISHED)
+    if (white != ARB_SCORE_NONE && step_after(step)->phase != ARB_PHASE_FINISHED)
         return "points before the end";
     return NULL;
 }
@@ -82,7 +79,7 @@ static const char *check_points(const explorer_step *step)
 /* Never both clocks run, and none does when nobody plays. */
 static const char *check_running(const explorer_step *step)
 {
-    const arb_state *s = after(step);
+    const arb_state *s = step_after(step);
     const arb_ms later = s->now + 1000;
     unsigned falling = 0;
 
@@ -103,16 +100,16 @@ static const char *check_running(const explorer_step *step)
  * can complete the one before it and be completed at once. */
 static const char *check_counters(const explorer_step *step)
 {
-    if (verb(step) == ARB_VERB_REVOKE || verb(step) == ARB_VERB_SET_CLOCK)
+    if (step_verb(step) == ARB_VERB_REVOKE || step_verb(step) == ARB_VERB_SET_CLOCK)
         return NULL;
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
-        if (arb_state_counter(after(step), c) > arb_state_counter(step->before, c) + 2)
+        if (arb_state_counter(step_after(step), c) > arb_state_counter(step->before, c) + 2)
             return "moves are counted that nobody made";
-        if (goes_back(step))
+        if (step_goes_back(step))
             continue;
-        if (arb_state_counter(after(step), c) < arb_state_counter(step->before, c))
+        if (arb_state_counter(step_after(step), c) < arb_state_counter(step->before, c))
             return "completed moves are forgotten";
-        if (arb_state_illegal(after(step), c) < arb_state_illegal(step->before, c))
+        if (arb_state_illegal(step_after(step), c) < arb_state_illegal(step->before, c))
             return "illegal moves are forgotten";
     }
     return NULL;
@@ -141,23 +138,24 @@ static arb_ms credit(const arb_time_control *control, uint32_t from, uint32_t to
 /* Time grows only by an increment or a period, by a ruling, or by the arbiter's hand. */
 static const char *check_time(const explorer_step *step)
 {
-    const arb_state *s = after(step);
+    const arb_state *s = step_after(step);
     arb_ms when;
 
-    if (verb(step) == ARB_VERB_REVOKE)
+    if (step_verb(step) == ARB_VERB_REVOKE)
         return NULL;
     (void)flag_fell_before(&when, step);
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
         arb_ms most = arb_state_clock_at(step->before, c, when);
-        if (verb(step) == ARB_VERB_SET_CLOCK && (step->event->colours >> c & 1u))
+        if (step_verb(step) == ARB_VERB_SET_CLOCK && (step->event->colours >> c & 1u))
             continue;
         for (size_t i = 0; i < step->verdict->count; i++) {
             const arb_ruling *ruling = &step->verdict->ruling[i];
             if (ruling->effect == ARB_EFFECT_TIME && ruling->player == c && ruling->amount > 0)
                 most += ruling->amount;
         }
-        most += credit(&s->regulations->clock.control[c], arb_state_counter(step->before, c),
-                       arb_state_counter(s, c));
+        const uint32_t from = arb_state_counter(step->before, c), to = arb_state_counter(s, c);
+        most += credit(&s->regulations->clock.control[c], from, to);
+        most += to > from ? (to - from) * s->clock.extra : 0; /* Laws III.4 */
         if (arb_state_clock(s, c) > most)
             return "a clock shows more, and nothing tells why";
     }
@@ -167,17 +165,18 @@ static const char *check_time(const explorer_step *step)
 /* A finished game stays finished, with its result, unless a penalty changes the points. */
 static const char *check_finished(const explorer_step *step)
 {
-    const arb_state *a = step->before, *b = after(step);
+    const arb_state *a = step->before, *b = step_after(step);
 
     if (arb_is_over(b) && b->offer != NOBODY)
         return "an offer stands in a game that is over";
     if (arb_is_over(b) != (b->result != ARB_RESULT_NONE) ||
         arb_is_over(b) != (b->reason != ARB_CODE_COUNT) || arb_is_over(b) != (b->article_count > 0))
         return "phase, result and reason contradict each other";
-    if (!arb_is_over(a) || verb(step) == ARB_VERB_REVOKE)
+    if (!arb_is_over(a) || step_verb(step) == ARB_VERB_REVOKE)
         return NULL;
-    if (a->phase != b->phase || a->reason != b->reason || a->article_count != b->article_count ||
-        (a->result != b->result && !has_effect(step, ARB_EFFECT_SCORE)))
+    if (a->phase != b->phase || a->reason != b->reason ||
+        ((a->result != b->result || a->article_count != b->article_count) &&
+         !step_has_effect(step, ARB_EFFECT_SCORE))) /* Laws 11.8, 12.9 */
         return "a finished game has another result";
     return NULL;
 }
@@ -185,7 +184,7 @@ static const char *check_finished(const explorer_step *step)
 /* What stands on the board is what the record says. */
 static const char *check_board(const explorer_step *step)
 {
-    const arb_state *s = after(step);
+    const arb_state *s = step_after(step);
     const arb_history *history = arb_game_history(step->game);
     const arb_setup setup = arb_pos_setup(&s->pos), board = arb_state_board(s);
 
@@ -209,10 +208,11 @@ static const char *check_board(const explorer_step *step)
 /* Laws 6.8: where every flag is noticed, none has fallen while players went on. */
 static const char *check_flags(const explorer_step *step)
 {
-    const arb_state *s = after(step);
-    const bool went_on = step->before->phase == ARB_PHASE_PLAYING || verb(step) == ARB_VERB_REVOKE;
+    const arb_state *s = step_after(step);
+    const bool went_on =
+        step->before->phase == ARB_PHASE_PLAYING || step_verb(step) == ARB_VERB_REVOKE;
 
-    if (s->regulations->flags != ARB_FLAGS_AUTOMATIC || s->phase != ARB_PHASE_PLAYING || !went_on)
+    if (!arb_flags_are_called(s->regulations) || s->phase != ARB_PHASE_PLAYING || !went_on)
         return NULL;
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
         if (arb_flag_fell(s, c) < step->event->time)
@@ -222,7 +222,7 @@ static const char *check_flags(const explorer_step *step)
 
 static const char *check_pending(const explorer_step *step)
 {
-    const arb_state *s = after(step);
+    const arb_state *s = step_after(step);
     const arb_ms wakeup = arb_state_wakeup(s);
 
     if (wakeup <= s->now)
@@ -241,7 +241,7 @@ static const char *check_pending(const explorer_step *step)
 /* Laws 4.3 to 4.5: touched pieces leave some of the legal moves, and never none of them. */
 static const char *check_allowed(const explorer_step *step)
 {
-    const arb_state *s = after(step);
+    const arb_state *s = step_after(step);
     arb_move allowed[ARB_MOVES_MAX];
     const size_t count = arb_state_allowed(allowed, NULL, s);
 
@@ -255,9 +255,22 @@ static const char *check_allowed(const explorer_step *step)
 
 const char *explorer_check(const explorer_step *step)
 {
-    static check *const checks[] = { check_refusal, check_points,   check_running, check_counters,
-                                     check_time,    check_finished, check_board,   check_pending,
-                                     check_flags,   check_allowed };
+    static step_check *const checks[] = {
+        check_refusal,
+        check_points,
+        check_running,
+        check_counters,
+        check_time,
+        check_finished,
+        check_board,
+        check_pending,
+        check_flags,
+        check_allowed,
+        explorer_check_claims,
+        explorer_check_people,
+        explorer_check_watched,
+        explorer_check_edition,
+    };
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
         const char *wrong = checks[i](step);

@@ -34,6 +34,7 @@ static const habits to_move = { { { ARB_VERB_MOVE, 45 },
                                   { ARB_VERB_CLAIM_FIFTY, 2 },
                                   { ARB_VERB_CLAIM_ILLEGAL, 1 },
                                   { ARB_VERB_OBSERVE_ILLEGAL, 1 },
+                                  { ARB_VERB_REQUEST_SHEET, 1 },
                                   { ANYTHING, 24 } } };
 static const habits displaced = {
     { { ARB_VERB_REPLACE, 40 }, { ARB_VERB_PRESS, 30 }, { ARB_VERB_RELEASE, 5 }, { ANYTHING, 25 } }
@@ -53,19 +54,62 @@ static const habits breached = { { { ARB_VERB_CLAIM_TOUCH, 40 },
                                    { ARB_VERB_TOUCH, 10 },
                                    { ARB_VERB_MOVE, 20 },
                                    { ANYTHING, 30 } } };
+/* Laws III.4, III.5: a claim or a request waits for the arbiter. */
+static const habits waiting = { { { ARB_VERB_DECIDE, 50 },
+                                  { ARB_VERB_DECLINE, 20 },
+                                  { ARB_VERB_ACCEPT, 2 },
+                                  { ARB_VERB_RESUME, 2 },
+                                  { ARB_VERB_MOVE, 3 },
+                                  { ANYTHING, 23 } } };
+static const habits hurried = { { { ARB_VERB_MOVE, 30 },
+                                  { ARB_VERB_PLAY, 30 },
+                                  { ARB_VERB_REQUEST_INCREMENT, 5 },
+                                  { ARB_VERB_CLAIM_CANNOT_WIN, 4 },
+                                  { ARB_VERB_CLAIM_NO_EFFORT, 4 },
+                                  { ANYTHING, 20 } } };
+static const habits flag_down = { { { ARB_VERB_MOVE, 40 },
+                                    { ARB_VERB_FLAG, 4 },
+                                    { ARB_VERB_CLAIM_FLAG, 2 },
+                                    { ARB_VERB_SET_CLOCK, 10 },
+                                    { ARB_VERB_REQUEST_COUNT, 5 },
+                                    { ARB_VERB_DECIDE, 5 },
+                                    { ANYTHING, 20 } } };
+/* Laws 11.2.3: somebody wants to leave or to come in. */
+static const habits asking = { { { ARB_VERB_ALLOW, 40 },
+                                 { ARB_VERB_DENY, 20 },
+                                 { ARB_VERB_LEAVE, 5 },
+                                 { ARB_VERB_RETURN, 5 },
+                                 { ANYTHING, 30 } } };
+/* Laws A.5.2, A.5.4: an illegal move stands, or what it has left behind. */
+static const habits illegal_stands = { { { ARB_VERB_CLAIM_ILLEGAL, 10 },
+                                         { ARB_VERB_OBSERVE_ILLEGAL, 5 },
+                                         { ARB_VERB_AGREE_CORRECT, 15 },
+                                         { ARB_VERB_TOUCH, 5 },
+                                         { ARB_VERB_MOVE, 40 },
+                                         { ARB_VERB_PLAY, 15 },
+                                         { ANYTHING, 10 } } };
+static const habits illegal_position = { { { ARB_VERB_OBSERVE_BOTH_CHECKED, 3 },
+                                           { ARB_VERB_OBSERVE_LAST_RANK_PAWN, 3 },
+                                           { ARB_VERB_MOVE, 40 },
+                                           { ARB_VERB_PLAY, 40 },
+                                           { ANYTHING, 14 } } };
 static const habits over = { { { ARB_VERB_PENALTY, 20 },
-                               { ARB_VERB_INFRINGEMENT, 5 },
+                               { ARB_VERB_INFRINGEMENT, 10 },
+                               { ARB_VERB_SIGN, 5 },
+                               { ARB_VERB_APPEAL, 5 },
+                               { ARB_VERB_LEAVE, 5 },
                                { ARB_VERB_RULE, 5 },
                                { ARB_VERB_REVOKE, 5 },
-                               { ANYTHING, 65 } } };
+                               { ANYTHING, 45 } } };
 
 /* Ends the game, or may, at a word: games would be short if that were said as often as the rest. */
 static bool is_final(arb_verb verb)
 {
-    const uint64_t final =
-        UINT64_C(1) << ARB_VERB_RESIGN | UINT64_C(1) << ARB_VERB_AWARD |
-        UINT64_C(1) << ARB_VERB_ANNUL | UINT64_C(1) << ARB_VERB_FOUND_WRONG_SETUP |
-        UINT64_C(1) << ARB_VERB_FOUND_REVERSED_COLOURS | UINT64_C(1) << ARB_VERB_SET_POSITION;
+    const uint64_t final = UINT64_C(1) << ARB_VERB_RESIGN | UINT64_C(1) << ARB_VERB_AWARD |
+                           UINT64_C(1) << ARB_VERB_ANNUL |
+                           UINT64_C(1) << ARB_VERB_FOUND_WRONG_SETUP |
+                           UINT64_C(1) << ARB_VERB_FOUND_REVERSED_COLOURS |
+                           UINT64_C(1) << ARB_VERB_SET_POSITION | UINT64_C(1) << ARB_VERB_DEVICE;
 
     return (final >> verb & 1) != 0;
 }
@@ -88,18 +132,43 @@ static arb_colour forgetful(const arb_state *s)
     return running != NOBODY && arb_state_is_uncompleted(s, running) ? running : NOBODY;
 }
 
-static const habits *situation(arb_colour *player, const maker *m)
+/* What people have in mind beside the next move: what waits, whom the clock presses, what is wrong
+ * on the board. NULL when nothing. */
+static const habits *worry(arb_colour *player, const maker *m)
+{
+    const arb_state *s = m->s;
+    const bool limited = s->regulations->supervision == ARB_SUPERVISION_LIMITED;
+
+    if (s->phase == ARB_PHASE_CLAIM) {
+        *player = arb_opponent((arb_colour)s->claimant);
+        return &waiting;
+    }
+    if (s->asks && maker_one_in(m, 3))
+        return &asking;
+    if (s->phase != ARB_PHASE_PLAYING || !maker_one_in(m, 2))
+        return NULL;
+    if (arb_flag_first(s) != NOBODY)
+        return &flag_down;
+    if (s->regulations->quickplay == ARB_QUICKPLAY_YES &&
+        arb_state_clock(s, *player) < s->regulations->book->quickplay_below)
+        return &hurried;
+    if (limited && arb_watchable(&s->pos))
+        return &illegal_position;
+    if (limited &&
+        arb_find_irregular(s, arb_game_history(m->game), 0, NOBODY).kind != ARB_REGULAR) {
+        if (s->agreed) /* the other has not agreed yet */
+            *player = arb_in(s->agreed, ARB_WHITE) ? ARB_BLACK : ARB_WHITE;
+        return &illegal_stands;
+    }
+    return NULL;
+}
+
+/* What the hand does next. */
+static const habits *on_the_board(arb_colour *player, const maker *m)
 {
     const arb_state *s = m->s;
     const arb_colour late = forgetful(s);
 
-    *player = (arb_colour)s->turn;
-    if (arb_is_over(s))
-        return &over;
-    if (s->phase == ARB_PHASE_WAITING)
-        return &before_start;
-    if (s->phase != ARB_PHASE_PLAYING)
-        return &stopped;
     if (s->offer == arb_opponent(*player) && maker_one_in(m, 2))
         return &offered;
     if (s->regulations->board == ARB_BOARD_WRITTEN) {
@@ -114,6 +183,21 @@ static const habits *situation(arb_colour *player, const maker *m)
     if (s->standing.there)
         return &displaced;
     return s->breach.by == arb_opponent(*player) ? &breached : &to_move;
+}
+
+static const habits *situation(arb_colour *player, const maker *m)
+{
+    const arb_state *s = m->s;
+
+    *player = (arb_colour)s->turn;
+    if (arb_is_over(s))
+        return &over;
+    if (s->phase == ARB_PHASE_WAITING)
+        return &before_start;
+    const habits *first = worry(player, m);
+    if (first)
+        return first;
+    return s->phase == ARB_PHASE_PLAYING ? on_the_board(player, m) : &stopped;
 }
 
 static arb_verb habitual(const maker *m, const habits *all)
@@ -143,7 +227,9 @@ static void choose(maker *m)
     m->actor = (arb_actor)player;
     if (info->by_players && maker_one_in(m, anything ? 8 : 60))
         m->actor = player == ARB_WHITE ? ARB_ACTOR_WHITE_ASSISTANT : ARB_ACTOR_BLACK_ASSISTANT;
-    if (!info->by_players || (info->by_arbiter && maker_one_in(m, 2)))
+    if (info->by_spectators)
+        m->actor = ARB_ACTOR_SPECTATOR;
+    else if (!info->by_players || (info->by_arbiter && maker_one_in(m, 2)))
         m->actor = ARB_ACTOR_ARBITER;
 }
 

@@ -160,10 +160,20 @@ static void fill_move_opt(maker *m)
         maker_move(m);
 }
 
+/* What the arbiter allows or denies: a draw, or somebody to go. */
+static void say_permission(maker *m)
+{
+    static const char *const texts[] = { "draw", "white", "black to leave", "white and black",
+                                         "it" };
+    maker_say(m, " %s", texts[chance_below(m->luck, sizeof texts / sizeof *texts)]);
+}
+
 static void fill_text(maker *m)
 {
     if (m->verb == ARB_VERB_WRITE)
         maker_entry(m);
+    else if (m->verb == ARB_VERB_ALLOW || m->verb == ARB_VERB_DENY)
+        say_permission(m);
     else
         maker_text(m);
 }
@@ -224,9 +234,16 @@ static void fill_moves_opt(maker *m)
         maker_say(m, " moves %u", chance_below(m->luck, 60));
 }
 
+/* Two of them lose a game at once, and games are to last. */
 static void fill_article(maker *m)
 {
-    static const char *const articles[] = { "11.5", "6.11.4", "7.4.3", "8.1", "11.3.1", "4.1" };
+    static const char *const articles[] = { "11.5", "6.11.4", "7.4.3", "8.1",
+                                            "11.1", "4.1",    "III.4", "2001:C3" };
+
+    if (maker_one_in(m, arb_is_over(m->s) ? 2 : 40)) {
+        maker_say(m, maker_one_in(m, 2) ? " 11.7" : " 11.8");
+        return;
+    }
     maker_say(m, " %s", articles[chance_below(m->luck, sizeof articles / sizeof *articles)]);
 }
 
@@ -239,6 +256,24 @@ static void fill_assistant(maker *m)
 {
     maker_say(m, " \"some body\" %s",
               arb_task_word((arb_task)chance_below(m->luck, ARB_TASK_COUNT)));
+}
+
+static void fill_place(maker *m)
+{
+    maker_say(m, " %s", arb_place_word((arb_place)chance_below(m->luck, ARB_PLACE_COUNT)));
+}
+
+/* Laws III.5: games are to last, so he seldom agrees at once. */
+static void fill_decision(maker *m)
+{
+    arb_decision decision = (arb_decision)chance_below(m->luck, ARB_DECISION_COUNT);
+
+    if (decision == ARB_DECISION_ACCEPT && m->s->pending == ARB_PENDING_QUICKPLAY &&
+        !maker_one_in(m, 4))
+        decision = ARB_DECISION_DEFER;
+    maker_say(m, " %s", arb_decision_word(decision));
+    if (decision == ARB_DECISION_DEFER && maker_one_in(m, 3))
+        fill_time(m);
 }
 
 static void fill_together(maker *m)
@@ -290,6 +325,8 @@ static filler *const fillers[] = {
     [ARB_SLOT_RESULT] = fill_result,
     [ARB_SLOT_FEN] = say_fen,
     [ARB_SLOT_ASSISTANT] = fill_assistant,
+    [ARB_SLOT_PLACE] = fill_place,
+    [ARB_SLOT_DECISION] = fill_decision,
     [ARB_SLOT_TOGETHER] = fill_together,
     [ARB_SLOT_ACCIDENTAL] = fill_accidental,
     [ARB_SLOT_TWO_HANDS] = fill_two_hands,

@@ -176,6 +176,15 @@ static void test_hall__the_case_file_can_be_judged_again(void **state)
 
 /* ---- the log */
 
+static bool is_ruled(json_t *rulings, const char *code)
+{
+    for (size_t i = 0; i < json_array_size(rulings); i++) {
+        if (strcmp(text_at(json_array_get(rulings, i), "code"), code) == 0)
+            return true;
+    }
+    return false;
+}
+
 static void assert_flag(const seats *s)
 {
     json_t *game = hall_look(&h, s->spectator);
@@ -184,9 +193,9 @@ static void assert_flag(const seats *s)
     assert_string_equal(text_at(game, "log.1.event"), "flag white");
     assert_true(json_is_true(at(game, "log.1.hall")));
     assert_false(json_is_true(at(game, "log.1.refused")));
-    assert_string_equal(text_at(game, "log.1.rulings.0.code"), "flag-fallen");
-    assert_string_equal(text_at(game, "log.1.rulings.1.code"), "time-loss");
-    assert_int_equal(json_array_size(at(game, "log.1.rulings")), 2);
+    assert_true(is_ruled(at(game, "log.1.rulings"), "flag-fallen"));
+    assert_true(is_ruled(at(game, "log.1.rulings"), "time-loss"));
+    assert_false(is_ruled(at(game, "log.1.rulings"), "game-over"));
     json_decref(game);
 }
 

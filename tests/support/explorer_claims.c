@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/* Claims that wait, people who come and go, positions that are watched: see explorer_check.h. */
+#include "explorer_check.h"
+
+/* Laws III.4, III.5: a claim waits in a phase of its own, and it is somebody's. */
+static const char *check_pending(const arb_state *s)
+{
+    const bool waits = s->pending != ARB_PENDING_NONE;
+
+    if (waits != (s->phase == ARB_PHASE_CLAIM))
+        return waits ? "a claim waits and the game goes on" : "the game waits for no claim";
+    if (s->pending == ARB_PENDING_CONSENT)
+        return "the arbiter's consent is no claim";
+    if ((waits || s->deferred) && s->claimant == NOBODY)
+        return "a claim is nobody's";
+    if (!waits && !s->deferred && s->claimant != NOBODY && !arb_is_over(s))
+        return "somebody claims nothing";
+    if (waits && s->regulations->quickplay != ARB_QUICKPLAY_YES)
+        return "a claim where there is no quickplay finish";
+    return NULL;
+}
+
+/* Laws III.5.2: what was deferred stays with its claimant until it is decided, or all is over. */
+static const char *check_deferred(const explorer_step *step)
+{
+    const arb_state *a = step->before, *b = step_after(step);
+    const bool decided = step_verb(step) == ARB_VERB_DECIDE;
+
+    if (!a->deferred || step_revokes(step))
+        return NULL;
+    if (!b->deferred && !decided)
+        return "a deferred claim is forgotten";
+    if (b->deferred && a->claimant != b->claimant)
+        return "a deferred claim is another's";
+    return NULL;
+}
+
+const char *explorer_check_claims(const explorer_step *step)
+{
+    const arb_state *a = step->before, *b = step_after(step);
+    const char *wrong = check_pending(b);
+
+    if (!wrong)
+        wrong = check_deferred(step);
+    if (wrong || step_revokes(step))
+        return wrong;
+    if (a->final && !b->final)
+        return "a final decision is forgotten";
+    if (!a->final && b->final && step_verb(step) != ARB_VERB_DECIDE)
+        return "nothing was decided, and that is final";
+    if (a->pending != ARB_PENDING_NONE && b->pending == ARB_PENDING_NONE && !arb_is_over(b) &&
+        step_verb(step) != ARB_VERB_DECIDE)
+        return "a claim is answered by nobody";
+    return NULL;
+}
+
+/* Laws 11.2.3, 11.4: nobody is here and away, and who has finished asks no more. */
+const char *explorer_check_people(const explorer_step *step)
+{
+    const arb_state *a = step->before, *b = step_after(step);
+    const unsigned players = OUTSIDER - 1, came = a->away & ~(unsigned)b->away;
+
+    if ((b->away | b->asks) & ~(players | OUTSIDER) || (b->away & OUTSIDER))
+        return "somebody is away whom nobody knows";
+    if (b->away & b->asks)
+        return "who is away asks to leave";
+    if (b->away & ~b->present)
+        return "who never came has left";
+    if (arb_is_over(b) && (b->asks & players))
+        return "who has finished asks to leave";
+    if (step_revokes(step))
+        return NULL;
+    if (came && came != 1u << step->event->actor)
+        return "somebody came back without doing anything";
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
+        const bool asked = step_verb(step) == ARB_VERB_REQUEST_SHEET && !step->verdict->refused &&
+                           arb_actor_colour((arb_actor)step->event->actor) == c;
+        const unsigned more = asked && a->sheet_requests[c] < UINT8_MAX;
+        if (b->sheet_requests[c] != a->sheet_requests[c] + more)
+            return "requests for the record are not counted as they come";
+    }
+    return NULL;
+}
+
+/* Laws A.5.2: an agreement is about something, and lapses with it. */
+static const char *check_agreed(const explorer_step *step)
+{
+    const arb_state *s = step_after(step);
+
+    if (!s->agreed)
+        return NULL;
+    if (s->agreed >= 3)
+        return "both have agreed and nothing followed";
+    if (s->regulations->supervision != ARB_SUPERVISION_LIMITED ||
+        !s->regulations->book->players_may_correct)
+        return "an agreement that the Laws do not know";
+    if (!arb_is_over(s) &&
+        arb_find_irregular(s, arb_game_history(step->game), 0, NOBODY).kind == ARB_REGULAR)
+        return "agreed to correct what is not there";
+    return NULL;
+}
+
+/* Laws A.5.4: he who waits has seen something, and waits for one completed move. */
+const char *explorer_check_watched(const explorer_step *step)
+{
+    const arb_state *a = step->before, *b = step_after(step);
+    const arb_regulations *regulations = b->regulations;
+    bool completed = false;
+
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        completed |= arb_state_counter(b, c) > arb_state_counter(a, c);
+    if (b->watched & ~(unsigned)(ARB_WATCH_BOTH_CHECKED | ARB_WATCH_LAST_RANK_PAWN))
+        return "the arbiter watches something that nobody knows";
+    if (b->watched && (regulations->supervision != ARB_SUPERVISION_LIMITED ||
+                       !regulations->book->illegal_position_draws))
+        return "the arbiter waits where he has nothing to wait for";
+    if (b->watched && step_verb(step) == ARB_VERB_SET_POSITION && !step->verdict->refused)
+        return "the arbiter watches a position that he has replaced";
+    if (b->watched && completed && !step_revokes(step) && step_verb(step) != ARB_VERB_SET_CLOCK)
+        return "a move was completed, and the arbiter still waits";
+    if ((b->watched & ~(unsigned)a->watched & ~arb_watchable(&b->pos)) && !step_revokes(step))
+        return "the arbiter watches what is not there";
+    return check_agreed(step);
+}
