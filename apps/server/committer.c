@@ -129,7 +129,10 @@ static void run_waiting(arb_committer *c)
         list_add(&c->finished, jobs);
         jobs = next;
     }
+    /* whoever is woken finds the lock free */
+    pthread_mutex_unlock(&c->lock);
     arb_wake_signal(&c->wake);
+    pthread_mutex_lock(&c->lock);
 }
 
 static void *run(void *user)
@@ -215,8 +218,8 @@ void arb_committer_push(arb_committer *c, arb_job *job)
     c->open++;
     pthread_mutex_lock(&c->lock);
     list_add(&c->waiting, job);
-    pthread_cond_signal(&c->work);
     pthread_mutex_unlock(&c->lock);
+    pthread_cond_signal(&c->work);
 }
 
 bool arb_committer_busy(const arb_committer *c)

@@ -5,15 +5,38 @@ import { ask } from "./dialogs.js";
 import { make } from "./dom.js";
 import { say, t } from "./texts.js";
 
-/** @param {string} article */
+/** The edition whose numbers the page shows. */
+let edition = "fide-2023";
+
+/** @param {string} name */
+export function speakOfEdition(name) {
+    edition = name;
+}
+
+/**
+ * The article with the number that this edition prints; throws when it has none.
+ * @param {string} cited
+ * @returns {Promise<any>}
+ */
+export function findArticle(cited) {
+    return requestJson(
+        `/api/explain?cited=${encodeURIComponent(cited)}&edition=${encodeURIComponent(edition)}`,
+    );
+}
+
+/** @param {string} article  by its number of 2023, as rulings have it */
 export async function explain(article) {
     /** @type {Node[]} */
     let body;
     let title = t("ARTICLE", { number: article });
     try {
-        const found = await requestJson(`/api/explain?article=${encodeURIComponent(article)}`);
-        title = `${article} · ${say(found.title)}`;
+        const found = await requestJson(
+            `/api/explain?article=${encodeURIComponent(article)}&edition=${encodeURIComponent(edition)}`,
+        );
+        title = `${found.cited || article} · ${say(found.title)}`;
         body = [make("h3", {}, t("EXPLAIN_SAYS")), ...paragraphs(say(found.says))];
+        if (say(found.note))
+            body.push(make("h3", {}, t("EXPLAIN_NOTE")), ...paragraphs(say(found.note)));
         if (say(found.does))
             body.push(make("h3", {}, t("EXPLAIN_DOES")), ...paragraphs(say(found.does)));
     } catch {
@@ -28,14 +51,15 @@ function paragraphs(text) {
 }
 
 /**
- * A button that shows the number of an article and opens its explanation.
+ * A button that shows the number of an article in this edition and opens its explanation.
  * @param {string} article
+ * @param {string} cited
  */
-export function articleLink(article) {
+export function articleLink(article, cited) {
     const link = make(
         "button",
-        { type: "button", class: "article", "aria-label": t("ARTICLE_OPEN", { number: article }) },
-        article,
+        { type: "button", class: "article", "aria-label": t("ARTICLE_OPEN", { number: cited }) },
+        cited,
     );
     link.addEventListener("click", () => explain(article));
     return link;

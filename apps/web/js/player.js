@@ -1,56 +1,36 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a player does: moves on the board, the clock, offers, claims, resignation. The page sends
- * what was done; what follows is for the Laws, and they are on the server.
+ * What a player does: moves on the board, the clock, offers, resignation; claims.js and more.js
+ * have the rest. The page sends what was done; what follows is for the Laws, and they are on the
+ * server.
  */
+import { claimDialog } from "./claims.js";
 import { flagDown } from "./clock.js";
 import { ask, confirm, labelled } from "./dialogs.js";
 import { byId, make, setText, show } from "./dom.js";
+import { More } from "./more.js";
 import { drawPiece } from "./pieces.js";
 import { pieceName, translateLetters } from "./notation.js";
+import { canPress, goesOn, oneLine, opponent, pressCompletes } from "./standing.js";
 import { promotes } from "./squares.js";
 import { language, t } from "./texts.js";
 
 /** @typedef {import("./types.js").Colour} Colour */
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 
-/** @param {Colour} side @returns {Colour} */
-export function opponent(side) {
-    return side === "white" ? "black" : "white";
-}
-
-/** Whether a game can still be played on. @param {import("./types.js").State} state */
-export function goesOn(state) {
-    return state.result === "*" && state.phase !== "finished" && state.phase !== "void";
-}
-
-/** Whether moves are completed by the clock. @param {Snapshot} game */
-export function pressCompletes(game) {
-    return game.options.completion !== "move" && game.time !== "none";
-}
-
-/**
- * Whether there is something of this player that a press would complete.
- * @param {import("./types.js").State} state
- * @param {Colour} side
- */
-export function canPress(state, side) {
-    const stands = state.standing !== null && state.turn === side;
-    return goesOn(state) && (state.uncompleted[side] || stands);
-}
-
 export class Player {
     /**
      * @param {Colour} side
-     * @param {{game: () => Snapshot, send: (event: string) => Promise<any>, carry: (from: string, to: string) => void}} page
+     * @param {{game: () => Snapshot, now: () => number, send: (event: string) => Promise<any>, tell: (text: string) => void, carry: (from: string, to: string) => void}} page
      */
     constructor(side, page) {
         this.side = side;
         this.page = page;
         this.adjusting = false;
+        this.more = new More(side, page, () => this.claim("cannot-win"));
         byId("press").addEventListener("click", () => this.press());
         byId("offer-draw").addEventListener("click", () => page.send("offer"));
-        byId("claim").addEventListener("click", () => this.claim());
+        byId("claim").addEventListener("click", () => this.claim("repetition"));
         byId("resign").addEventListener("click", () => this.resign());
         byId("call").addEventListener("click", () => this.call());
         byId("adjust").addEventListener("click", () => this.toggleAdjust());
@@ -204,42 +184,30 @@ export class Player {
             this.page.send(`stop ${oneLine(String(answer.form.get("reason")))}`.trim());
     }
 
-    async claim() {
-        const kinds = ["repetition", "fifty", "flag", "illegal"];
-        const radios = kinds.map((kind, i) =>
-            make(
-                "label",
-                { class: "check" },
-                make("input", { type: "radio", name: "kind", value: kind, checked: i === 0 }),
-                make("span", {}, t(`CLAIM_${kind.toUpperCase()}`)),
-            ),
+    /** @param {string} kind  the one that is marked first */
+    async claim(kind) {
+        const event = await claimDialog(
+            this.page.game(),
+            this.side,
+            this.page.now(),
+            kind,
+            (text) => this.inLetters(text),
         );
-        const move = make("input", {
-            name: "move",
-            maxlength: 12,
-            autocomplete: "off",
-            autocapitalize: "off",
-            spellcheck: "false",
-        });
-        const answer = await ask(
-            t("CLAIM"),
-            [
-                make("fieldset", {}, make("legend", {}, t("CLAIM_WHAT")), ...radios),
-                labelled(t("CLAIM_MOVE"), move, t("CLAIM_MOVE_HINT")),
-            ],
-            [
-                { value: "no", text: t("CANCEL") },
-                { value: "yes", text: t("CLAIM_YES"), kind: "primary" },
-            ],
-        );
-        if (answer.value !== "yes") return;
-        const kind = String(answer.form.get("kind"));
-        const written = this.inLetters(oneLine(String(answer.form.get("move"))));
-        const takesMove = kind === "repetition" || kind === "fifty";
-        this.page.send(`claim ${kind}${takesMove && written ? ` ${written}` : ""}`);
+        if (event !== null) this.page.send(event);
     }
 
     /* ---- what is shown */
+
+    /**
+     * The clock looks the same whether or not a move has been made: in a tournament it must not
+     * remind anybody (12.6).
+     * @param {Snapshot} game
+     */
+    pressable(game) {
+        return game.mode === "casual"
+            ? this.canPress()
+            : goesOn(game.state) && game.state.clock?.running === this.side;
+    }
 
     draw() {
         const game = this.page.game();
@@ -248,13 +216,14 @@ export class Player {
             started = state.phase !== "waiting";
         const press = byId("press");
         show(press, pressCompletes(game) && on);
-        press.setAttribute("aria-disabled", String(!this.canPress()));
+        press.setAttribute("aria-disabled", String(!this.pressable(game)));
         show(byId("actions"), on);
         show(byId("adjust"), game.mode === "tournament");
         show(byId("arrive"), (game.options.absent ?? "none") !== "none");
         for (const id of ["offer-draw", "claim", "resign", "call"])
             byId(id).toggleAttribute("disabled", !started);
         this.drawOffer(state);
+        this.more.draw();
     }
 
     /** The button for a fallen flag is there as soon as it has fallen. @param {number} now */
@@ -266,6 +235,7 @@ export class Player {
                 options.flags !== "automatic" &&
                 flagDown(state.clock, opponent(this.side), now),
         );
+        this.more.tick(now);
     }
 
     /** @param {import("./types.js").State} state */
@@ -277,9 +247,4 @@ export class Player {
         show(byId("decline"), theirs);
         setText(byId("offer-text"), t(theirs ? "OFFER_THEIRS" : "OFFER_MINE"));
     }
-}
-
-/** A text that fits into one line of a case. @param {string} text */
-export function oneLine(text) {
-    return text.replace(/[\u0000-\u001f\u007f]+/g, " ").trim();
 }

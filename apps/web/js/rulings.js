@@ -22,7 +22,7 @@ export function drawRuling(ruling) {
     return make(
         "li",
         { class: "ruling" },
-        ruling.article ? articleLink(ruling.article) : null,
+        ruling.article && ruling.cited ? articleLink(ruling.article, ruling.cited) : null,
         make("span", {}, say(ruling.text)),
     );
 }

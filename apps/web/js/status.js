@@ -18,15 +18,17 @@ function phaseSentence(game) {
         return t(game.mode === "casual" ? "WAITING_PLAYERS" : "WAITING_START");
     if (state.phase !== "playing") return t("PHASE_STOPPED");
     if (state.standing !== null && state.turn === role) return t("STANDING");
-    if ((role === "white" || role === "black") && canPress(state, role)) return t("PRESS_NOW");
+    /* In a tournament nobody tells a player that he has not pressed (12.6). */
+    if (game.mode === "casual" && (role === "white" || role === "black") && canPress(state, role))
+        return t("PRESS_NOW");
     if (state.turn === role) return t("YOUR_MOVE");
     return t("TURN", { player: playerName(game, state.turn) });
 }
 
 /** @param {Snapshot} game */
 export function statusText(game) {
-    const waits = goesOn(game.state) && game.state.pending === "consent";
-    return phaseSentence(game) + (waits ? ` ${t("PENDING_CONSENT")}` : "");
+    const waits = goesOn(game.state) && game.state.waits.length > 0;
+    return phaseSentence(game) + (waits ? ` ${t("WAITS")}` : "");
 }
 
 /** @param {Snapshot} game */

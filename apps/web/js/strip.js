@@ -37,6 +37,7 @@ export class Strip {
         this.root = root;
         this.name = make("span", { class: "name" });
         this.away = make("span", { class: "badge away" });
+        this.left = make("span", { class: "badge left" });
         this.made = make("span", { class: "badge made" });
         this.illegal = make("span", { class: "badge illegal" });
         this.clock = make("span", { class: "clock", role: "timer" });
@@ -44,7 +45,7 @@ export class Strip {
         this.flag = make("span", { class: "flag" });
         this.clock.append(this.digits, this.flag);
         root.append(
-            make("span", { class: "who" }, this.name, this.away, this.made, this.illegal),
+            make("span", { class: "who" }, this.name, this.away, this.left, this.made, this.illegal),
             this.clock,
         );
         /** @type {Colour} */
@@ -65,6 +66,8 @@ export class Strip {
         setText(this.name, playerName(game, side));
         show(this.away, presence !== null && !presence[side] && state.result === "*");
         setText(this.away, t("AWAY"));
+        show(this.left, state.away.includes(side) && state.result === "*");
+        setText(this.left, t("LEFT"));
         show(this.made, state.uncompleted?.[side] === true);
         setText(this.made, t("NOT_COMPLETED"));
         show(this.illegal, (state.illegal?.[side] ?? 0) > 0);

@@ -24,6 +24,7 @@
  * @property {string} result
  * @property {string|null} reason
  * @property {string[]} articles
+ * @property {(string|null)[]} cited  the same by the edition's own numbers
  * @property {{white: string|number|null, black: string|number|null}} points
  * @property {Colour} turn
  * @property {string} fen
@@ -33,17 +34,44 @@
  * @property {PerSide} illegal
  * @property {Colour|null} offer
  * @property {string|null} pending
- * @property {PerSide} counter
+ * @property {Wait[]} waits  for the arbiter
+ * @property {Colour[]} away
+ * @property {Colour[]} agreed  to correct an old illegal move
+ * @property {PerSide} [counter]  where this seat may know it
+ * @property {string[]} [observable]  to the arbiter: what a trained eye would see
  * @property {string[]} touched
  * @property {string[]} [allowed]
- * @property {{white: boolean, black: boolean}} uncompleted
+ * @property {{white: boolean, black: boolean}} [uncompleted]  where this seat may know it
  * @property {{from: string, to: string}|null} standing
  * @property {number} plies  how many moves the game has
  */
 
+/** @typedef {{kind: string, player: Colour|null}} Wait */
+
+/**
+ * What the edition makes of the regulations.
+ * @typedef {object} Laws
+ * @property {string} edition
+ * @property {Bilingual} title
+ * @property {boolean} periods  the time depends on the number of moves
+ * @property {boolean} quickplay  there could be a quickplay finish
+ * @property {number} quickplay_below  milliseconds
+ * @property {boolean} quickplay_on_move
+ * @property {boolean} increment
+ * @property {boolean} sheet
+ * @property {boolean} correct
+ * @property {boolean} impossible
+ * @property {boolean} devices
+ * @property {boolean} flag_by_players
+ * @property {string[]} penalties
+ */
+
+/** @typedef {{article: string, cited: string, title: Bilingual}} Breach */
+
 /**
  * @typedef {object} Ruling
  * @property {string} article
+ * @property {string|null} cited  its number in the game's own edition
  * @property {string} code
  * @property {Colour|null} player
  * @property {Bilingual} text
@@ -81,6 +109,8 @@
  * @property {Names} names
  * @property {string} time
  * @property {string} edition
+ * @property {Laws} laws
+ * @property {Breach[]} [breaches]  for the arbiter
  * @property {Record<string, string>} options
  * @property {string} variant
  * @property {"casual"|"tournament"} mode
