@@ -51,6 +51,11 @@ static bool same_text(const arb_event *a, const arb_event *b)
     return same;
 }
 
+static bool same_squares(const arb_event *a, const arb_event *b)
+{
+    return a->square_count == b->square_count && memcmp(a->square, b->square, a->square_count) == 0;
+}
+
 static bool same_fields(const arb_event *a, const arb_event *b)
 {
     const unsigned escaped = ARB_EVENT_ESCAPED;
@@ -58,9 +63,8 @@ static bool same_fields(const arb_event *a, const arb_event *b)
     return a->time == b->time && a->actor == b->actor && a->verb == b->verb &&
            (a->flags | escaped) == (b->flags | escaped) && a->colours == b->colours &&
            a->role == b->role && a->task == b->task && a->penalty == b->penalty &&
-           a->result == b->result && a->choice == b->choice && a->square_count == b->square_count &&
-           memcmp(a->square, b->square, a->square_count) == 0 && a->article == b->article &&
-           a->number == b->number && a->amount == b->amount &&
+           a->result == b->result && a->choice == b->choice && same_squares(a, b) &&
+           a->article == b->article && a->number == b->number && a->amount == b->amount &&
            memcmp(&a->move, &b->move, sizeof a->move) == 0;
 }
 

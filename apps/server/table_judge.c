@@ -171,13 +171,15 @@ static bool begins_as_usual(const arb_table *t)
 
 /*
  * Whether a position is dead can take a second to prove, but only where somebody has set it up for
- * that, or after it was so a move before. Then the answer is sought beside the loop.
+ * that, or after it was so a move before; and to revoke an event is to judge all that followed once
+ * more. Then the answer is sought beside the loop.
  */
 bool arb_table_may_be_hard(const arb_table *t, const arb_submission *s)
 {
     if (t->hall->settling) /* nobody is there who could wait */
         return false;
     return t->is_hard || s->event.verb == ARB_VERB_SET_POSITION ||
+           s->event.verb == ARB_VERB_REVOKE ||
            (s->event.verb == ARB_VERB_START && !begins_as_usual(t));
 }
 

@@ -110,8 +110,9 @@ static arb_decision decision(const arb_look *look)
     return (arb_decision)look->event->choice;
 }
 
-/* III.4, III.5.1  Only what waits, or was deferred, can be decided; and a request only when the
- *                 opponent has declined the draw in it. */
+/* III.4, III.5.1, III.6.2  Only what waits, or was deferred, can be decided; and a request only
+ * when the opponent has declined the draw in it. A claim that has ended the game is decided late
+ * enough. */
 void art_III_5_1_nothing_to_decide(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;
@@ -121,8 +122,9 @@ void art_III_5_1_nothing_to_decide(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_III_5_1, ARB_CODE_NOTHING_TO_DECIDE, ARB_EFFECT_NONE);
     else if (increment && (s->offer == s->claimant || decision(look) == ARB_DECISION_DEFER))
         arb_refuse(v, look, ARB_ART_III_4, ARB_CODE_OPPONENT_FIRST, ARB_EFFECT_NONE);
-    else if (s->deferred && decision(look) == ARB_DECISION_DEFER)
-        arb_refuse(v, look, ARB_ART_III_5_2, ARB_CODE_DEFERRED_BEFORE, ARB_EFFECT_NONE);
+    else if ((s->deferred || without_arbiter(look)) && decision(look) == ARB_DECISION_DEFER)
+        arb_refuse(v, look, without_arbiter(look) ? ARB_ART_III_6_2 : ARB_ART_III_5_2,
+                   ARB_CODE_DEFERRED_BEFORE, ARB_EFFECT_NONE);
 }
 
 /* Whose clock runs when play goes on after a decision; NOBODY when it has not stood still. */

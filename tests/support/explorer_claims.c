@@ -26,7 +26,7 @@ static const char *check_deferred(const explorer_step *step)
     const arb_state *a = step->before, *b = step_after(step);
     const bool decided = step_verb(step) == ARB_VERB_DECIDE;
 
-    if (!a->deferred || step_revokes(step))
+    if (!a->deferred)
         return NULL;
     if (!b->deferred && !decided)
         return "a deferred claim is forgotten";
@@ -35,23 +35,42 @@ static const char *check_deferred(const explorer_step *step)
     return NULL;
 }
 
-const char *explorer_check_claims(const explorer_step *step)
+/* Laws III.5.1, III.6: what waits is decided, and nothing else settles it but the end. */
+static const char *check_decided(const explorer_step *step)
 {
     const arb_state *a = step->before, *b = step_after(step);
-    const char *wrong = check_pending(b);
 
-    if (!wrong)
-        wrong = check_deferred(step);
-    if (wrong || step_revokes(step))
-        return wrong;
-    if (a->final && !b->final)
-        return "a final decision is forgotten";
-    if (!a->final && b->final && step_verb(step) != ARB_VERB_DECIDE)
-        return "nothing was decided, and that is final";
+    if (a->pending == ARB_PENDING_QUICKPLAY && b->phase == ARB_PHASE_PLAYING &&
+        b->regulations->arbiter == ARB_ARBITER_ABSENT)
+        return "a claim has ended the game, and it goes on";
     if (a->pending != ARB_PENDING_NONE && b->pending == ARB_PENDING_NONE && !arb_is_over(b) &&
         step_verb(step) != ARB_VERB_DECIDE)
         return "a claim is answered by nobody";
     return NULL;
+}
+
+/* Laws 2001:10.2d */
+static const char *check_final(const explorer_step *step)
+{
+    const arb_state *a = step->before, *b = step_after(step);
+
+    if (a->final && !b->final)
+        return "a final decision is forgotten";
+    if (!a->final && b->final && step_verb(step) != ARB_VERB_DECIDE)
+        return "nothing was decided, and that is final";
+    return NULL;
+}
+
+const char *explorer_check_claims(const explorer_step *step)
+{
+    const char *wrong = check_pending(step_after(step));
+
+    if (wrong || step_revokes(step))
+        return wrong;
+    wrong = check_deferred(step);
+    if (!wrong)
+        wrong = check_decided(step);
+    return wrong ? wrong : check_final(step);
 }
 
 /* Laws 11.2.3, 11.4: nobody is here and away, and who has finished asks no more. */

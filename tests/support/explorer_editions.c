@@ -7,41 +7,80 @@ static const arb_rulebook *book_of(const explorer_step *step)
     return step_after(step)->regulations->book;
 }
 
-/* Laws 5.1.2, 9.6, 11.3.2.2, A.5.4, 7.5.5: ends that the edition does not know. */
+/* A ruling that is possible only where something is known to the edition or the event. */
+typedef struct condition {
+    arb_code code;
+    bool known;
+    const char *wrong;
+} condition;
+
+static const char *first_unknown(const explorer_step *step, const condition *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!rows[i].known && step_has_code(step, rows[i].code))
+            return rows[i].wrong;
+    return NULL;
+}
+
+/* Laws 5.1.2, 5.2.3, 9.6, 11.3.2.2, A.5.4, 7.5.5: ends that the edition does not know. */
 static const char *check_ends(const explorer_step *step)
 {
     const arb_rulebook *book = book_of(step);
     const arb_state *s = step_after(step);
-    const bool counted = book->illegal_limit[s->regulations->play] > 0;
-
-    const struct {
-        arb_code reason;
-        bool known;
-        const char *wrong;
-    } ends[] = {
+    const arb_regulations *r = s->regulations;
+    const bool counted = book->illegal_limit[r->play] > 0;
+    const bool each_moved = arb_moves_made(step->before, ARB_WHITE) >= book->moves_before_draw &&
+                            arb_moves_made(step->before, ARB_BLACK) >= book->moves_before_draw;
+    const condition rows[] = {
         { ARB_CODE_FIVE_TIMES, book->repetitions_end > 0, "five times end the game" },
         { ARB_CODE_SEVENTY_FIVE_MOVES, book->quiet_moves_end > 0, "75 moves end the game" },
         { ARB_CODE_RESIGNED_DRAW, book->resigning_may_draw, "resigning draws" },
-        { ARB_CODE_DEVICE_LOSS,
-          book->devices_lose && s->regulations->electronics == ARB_ELECTRONICS_LOSS,
-          "a device loses" },
+        { ARB_CODE_DEVICE_LOSS, r->electronics == ARB_ELECTRONICS_LOSS, "a device loses" },
         { ARB_CODE_STILL_ILLEGAL, book->illegal_position_draws, "an illegal position draws" },
         { ARB_CODE_ILLEGAL_LOSS, counted, "illegal moves lose and nobody counts them" },
         { ARB_CODE_ILLEGAL_DRAW, counted && book->illegal_may_draw, "illegal moves draw" },
         { ARB_CODE_TIME_DRAW, book->flag_may_draw, "a flag draws" },
         { ARB_CODE_LATE, book->lateness_loses, "coming late loses" },
-        { ARB_CODE_ILLEGAL_CLAIM_WINS, book->illegal_claim_wins[s->regulations->play],
-          "the claim of an illegal move wins" },
-        { ARB_CODE_QUICKPLAY_DRAW, s->regulations->quickplay == ARB_QUICKPLAY_YES,
-          "a draw without a quickplay finish" },
+        { ARB_CODE_ILLEGAL_CLAIM_WINS, book->illegal_claim_wins[r->play], "a claim wins" },
+        { ARB_CODE_ILLEGAL_CLAIM_DRAWS, book->illegal_claim_wins[r->play], "a claim draws" },
+        { ARB_CODE_QUICKPLAY_DRAW, r->quickplay == ARB_QUICKPLAY_YES, "no quickplay, but a draw" },
+        { ARB_CODE_CLAIM_LOST, r->arbiter == ARB_ARBITER_ABSENT, "a rejected claim loses" },
+        { ARB_CODE_AGREED, each_moved, "agreed before each has made a move" },
         { ARB_CODE_UNIDENTIFIED, book->unidentified == ARB_UNIDENTIFIED_ANNUL,
           "what cannot be identified annuls the game" },
     };
 
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        if (s->reason == ends[i].reason && !ends[i].known)
-            return ends[i].wrong;
-    return NULL;
+    return first_unknown(step, rows, sizeof rows / sizeof *rows);
+}
+
+/* The same for what follows without an end. */
+static const char *check_said(const explorer_step *step)
+{
+    const arb_rulebook *book = book_of(step);
+    const arb_regulations *r = step_after(step)->regulations;
+    const bool limited = r->supervision == ARB_SUPERVISION_LIMITED;
+    const condition rows[] = {
+        { ARB_CODE_FIFTY_COMING, book->fifty_with_move, "fifty moves with a written one" },
+        { ARB_CODE_PROMOTION_MISSING, book->unpromoted_becomes_queen, "a pawn becomes a queen" },
+        { ARB_CODE_PRESSED_WITHOUT_MOVE, book->press_without_move_fault, "a mere press costs" },
+        { ARB_CODE_NEXT_MOVE_COMPLETES, book->next_move_completes, "the next move completes" },
+        { ARB_CODE_CLAIM_STOPS, book->claim_procedure, "a claim stops the clocks" },
+        { ARB_CODE_TWO_HANDS, book->two_hands == ARB_TWO_HANDS_ILLEGAL, "two hands cost" },
+        { ARB_CODE_TWO_HANDS_USED, book->two_hands == ARB_TWO_HANDS_WARNED, "two hands noticed" },
+        { ARB_CODE_CORRECTED, limited && book->players_may_correct, "players correct" },
+        { ARB_CODE_FOUND_IN_TIME, limited, "found in time where that is always" },
+        { ARB_CODE_ARBITER_CALLS_FLAG, limited, "called a flag by A.5.5" },
+        { ARB_CODE_CLOCKS_STAY, limited, "clocks stay where they need not" },
+        { ARB_CODE_TOUCH_CLAIMED, r->touch_move == ARB_TOUCH_MOVE_CLAIM, "a touch was claimed" },
+        { ARB_CODE_SHORTER_COMPENSATION, r->play != ARB_PLAY_STANDARD, "less time in long play" },
+        { ARB_CODE_INCREMENT_REQUESTED, book->quickplay_increment > 0, "an increment asked for" },
+        { ARB_CODE_CLAIM_ENDS_GAME, r->arbiter == ARB_ARBITER_ABSENT, "a claim ended the game" },
+        { ARB_CODE_QUICKPLAY_CLAIM, r->arbiter == ARB_ARBITER_PRESENT, "nobody hears the claim" },
+        { ARB_CODE_DEFERRED, r->arbiter == ARB_ARBITER_PRESENT, "postponed, and nobody plays" },
+        { ARB_CODE_DEVICE_PENALTY, r->electronics == ARB_ELECTRONICS_PENALTY, "a device costs" },
+    };
+
+    return first_unknown(step, rows, sizeof rows / sizeof *rows);
 }
 
 /* Laws 6.3.1, III.4: without a clock nothing runs; time that the arbiter grants stays granted. */
@@ -81,6 +120,8 @@ static const char *check_illegal(const explorer_step *step)
             return "illegal moves are counted, and the edition does not count them";
         if (by_claim && step_verb(step) != ARB_VERB_CLAIM_ILLEGAL && !step_goes_back(step))
             return "an illegal move is counted that only a claim can punish";
+        if (b >= book->illegal_limit[regulations->play] && !arb_is_over(step_after(step)))
+            return "one illegal move too many, and the game goes on";
     }
     return NULL;
 }
@@ -125,34 +166,69 @@ static const char *check_claim_cost(const explorer_step *step)
                : "a wrong claim takes the last minute";
 }
 
-/* What the edition leaves to others, the event is refused for. */
-static const char *check_heard(const explorer_step *step)
+/* Laws A.5.2: where supervision is limited only the last move can be found to be illegal. */
+static const char *check_found(const explorer_step *step)
+{
+    const arb_state *a = step->before;
+    const bool spoken =
+        step_verb(step) == ARB_VERB_CLAIM_ILLEGAL || step_verb(step) == ARB_VERB_OBSERVE_ILLEGAL;
+
+    if (!spoken || a->regulations->supervision != ARB_SUPERVISION_LIMITED ||
+        a->regulations->board != ARB_BOARD_SEEN)
+        return NULL;
+    for (size_t i = 0; i < step->verdict->count; i++) {
+        const arb_ruling *ruling = &step->verdict->ruling[i];
+        if (ruling->effect == ARB_EFFECT_TAKE_BACK &&
+            ruling->amount != arb_history_get(arb_game_history(step->game), a->ply)->before)
+            return "an illegal move is found too late";
+        if (ruling->effect == ARB_EFFECT_QUEEN && ruling->amount != a->ply)
+            return "a pawn is found too late";
+    }
+    return NULL;
+}
+
+/* What the arbiter leaves to others, or does not know, is refused. */
+static const char *check_arbiter(const explorer_step *step)
 {
     const arb_rulebook *book = book_of(step);
-    const arb_state *a = step->before;
-    const bool fast = a->regulations->play != ARB_PLAY_STANDARD;
+    const arb_play play = (arb_play)step->before->regulations->play;
+
+    if (step->verdict->refused)
+        return NULL;
+    if (step_verb(step) == ARB_VERB_FLAG && play != ARB_PLAY_STANDARD && book->flag_by_players_only)
+        return "the arbiter calls a flag";
+    if (step_verb(step) == ARB_VERB_OBSERVE_ILLEGAL && book->illegal_claim_wins[play])
+        return "the arbiter finds what only a player claims";
+    if (step_verb(step) == ARB_VERB_PENALTY && !(book->penalties >> step->event->penalty & 1))
+        return "a penalty that nobody knows";
+    if (step_verb(step) == ARB_VERB_DEVICE && !book->devices_lose)
+        return "a device found where no rule is about it";
+    return NULL;
+}
+
+/* And so is what a player asks in vain: Laws 8.7, 9.4, 11.10, 12.6, A.4.3. */
+static const char *check_players(const explorer_step *step)
+{
+    const arb_state *a = step->before, *b = step_after(step);
+    const bool recorded = a->regulations->play != ARB_PLAY_STANDARD &&
+                          a->regulations->supervision == ARB_SUPERVISION_FULL;
+    const bool too_late =
+        a->touched.count > 0 && book_of(step)->claim_lost == ARB_CLAIM_LOST_BY_TOUCH;
 
     if (step->verdict->refused)
         return NULL;
     switch ((int)step_verb(step)) {
-    case ARB_VERB_FLAG:
-        return fast && book->flag_by_players_only ? "the arbiter calls a flag" : NULL;
-    case ARB_VERB_OBSERVE_ILLEGAL:
-        return book->illegal_claim_wins[a->regulations->play] ? "the arbiter finds what is claimed"
-                                                              : NULL;
-    case ARB_VERB_PENALTY:
-        return book->penalties >> step->event->penalty & 1u ? NULL : "a penalty nobody knows";
-    case ARB_VERB_DEVICE:
-        return book->devices_lose ? NULL : "a device found where no rule is about it";
     case ARB_VERB_REQUEST_SHEET:
-        return fast && a->regulations->supervision == ARB_SUPERVISION_FULL ? NULL
-                                                                           : "no record to show";
+        return recorded ? NULL : "no record to show";
     case ARB_VERB_APPEAL:
         return a->final || a->regulations->appeals == ARB_APPEALS_NO ? "a vain appeal" : NULL;
+    case ARB_VERB_CLAIM_REPETITION:
+    case ARB_VERB_CLAIM_FIFTY:
+        return too_late ? "claimed after a touch" : NULL;
     case ARB_VERB_SIGN:
-        return arb_is_over(step_after(step)) ? NULL : "signed before the end";
+        return arb_is_over(b) ? NULL : "signed before the end";
     case ARB_VERB_REQUEST_COUNT:
-        return arb_flag_first(step_after(step)) != NOBODY ? NULL : "moves are counted for a player";
+        return arb_flag_first(b) != NOBODY ? NULL : "moves are counted for a player";
     default:
         return NULL;
     }
@@ -160,8 +236,10 @@ static const char *check_heard(const explorer_step *step)
 
 const char *explorer_check_edition(const explorer_step *step)
 {
-    static step_check *const checks[] = { check_ends,    check_clock,      check_illegal,
-                                          check_amounts, check_claim_cost, check_heard };
+    static step_check *const checks[] = {
+        check_ends,  check_said,    check_clock,   check_illegal,    check_amounts,
+        check_found, check_arbiter, check_players, check_claim_cost,
+    };
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
         const char *wrong = checks[i](step);

@@ -34,7 +34,6 @@ static const habits to_move = { { { ARB_VERB_MOVE, 45 },
                                   { ARB_VERB_CLAIM_FIFTY, 2 },
                                   { ARB_VERB_CLAIM_ILLEGAL, 1 },
                                   { ARB_VERB_OBSERVE_ILLEGAL, 1 },
-                                  { ARB_VERB_REQUEST_SHEET, 1 },
                                   { ANYTHING, 24 } } };
 static const habits displaced = {
     { { ARB_VERB_REPLACE, 40 }, { ARB_VERB_PRESS, 30 }, { ARB_VERB_RELEASE, 5 }, { ANYTHING, 25 } }
@@ -68,12 +67,16 @@ static const habits hurried = { { { ARB_VERB_MOVE, 30 },
                                   { ARB_VERB_CLAIM_NO_EFFORT, 4 },
                                   { ANYTHING, 20 } } };
 static const habits flag_down = { { { ARB_VERB_MOVE, 40 },
-                                    { ARB_VERB_FLAG, 4 },
-                                    { ARB_VERB_CLAIM_FLAG, 2 },
+                                    { ARB_VERB_FLAG, 2 },
+                                    { ARB_VERB_CLAIM_FLAG, 1 },
                                     { ARB_VERB_SET_CLOCK, 10 },
                                     { ARB_VERB_REQUEST_COUNT, 5 },
                                     { ARB_VERB_DECIDE, 5 },
                                     { ANYTHING, 20 } } };
+/* Laws A.4.3: somebody keeps a record that can be seen. */
+static const habits recorded = {
+    { { ARB_VERB_REQUEST_SHEET, 30 }, { ARB_VERB_MOVE, 50 }, { ANYTHING, 20 } }
+};
 /* Laws 11.2.3: somebody wants to leave or to come in. */
 static const habits asking = { { { ARB_VERB_ALLOW, 40 },
                                  { ARB_VERB_DENY, 20 },
@@ -88,8 +91,8 @@ static const habits illegal_stands = { { { ARB_VERB_CLAIM_ILLEGAL, 10 },
                                          { ARB_VERB_MOVE, 40 },
                                          { ARB_VERB_PLAY, 15 },
                                          { ANYTHING, 10 } } };
-static const habits illegal_position = { { { ARB_VERB_OBSERVE_BOTH_CHECKED, 3 },
-                                           { ARB_VERB_OBSERVE_LAST_RANK_PAWN, 3 },
+static const habits illegal_position = { { { ARB_VERB_OBSERVE_BOTH_CHECKED, 8 },
+                                           { ARB_VERB_OBSERVE_LAST_RANK_PAWN, 8 },
                                            { ARB_VERB_MOVE, 40 },
                                            { ARB_VERB_PLAY, 40 },
                                            { ANYTHING, 14 } } };
@@ -103,13 +106,14 @@ static const habits over = { { { ARB_VERB_PENALTY, 20 },
                                { ANYTHING, 45 } } };
 
 /* Ends the game, or may, at a word: games would be short if that were said as often as the rest. */
-static bool is_final(arb_verb verb)
+static bool is_final(const maker *m, arb_verb verb)
 {
-    const uint64_t final = UINT64_C(1) << ARB_VERB_RESIGN | UINT64_C(1) << ARB_VERB_AWARD |
-                           UINT64_C(1) << ARB_VERB_ANNUL |
-                           UINT64_C(1) << ARB_VERB_FOUND_WRONG_SETUP |
-                           UINT64_C(1) << ARB_VERB_FOUND_REVERSED_COLOURS |
-                           UINT64_C(1) << ARB_VERB_SET_POSITION | UINT64_C(1) << ARB_VERB_DEVICE;
+    const bool device_loses = m->s->regulations->electronics == ARB_ELECTRONICS_LOSS;
+    const uint64_t final =
+        UINT64_C(1) << ARB_VERB_RESIGN | UINT64_C(1) << ARB_VERB_AWARD |
+        UINT64_C(1) << ARB_VERB_ANNUL | UINT64_C(1) << ARB_VERB_FOUND_WRONG_SETUP |
+        UINT64_C(1) << ARB_VERB_FOUND_REVERSED_COLOURS | UINT64_C(1) << ARB_VERB_SET_POSITION |
+        (uint64_t)device_loses << ARB_VERB_DEVICE;
 
     return (final >> verb & 1) != 0;
 }
@@ -120,7 +124,7 @@ static arb_verb any_verb(const maker *m)
 
     do
         verb = (arb_verb)chance_below(m->luck, ARB_VERB_COUNT);
-    while (is_final(verb) && !maker_one_in(m, 30));
+    while (is_final(m, verb) && !maker_one_in(m, 30));
     return verb;
 }
 
@@ -132,12 +136,26 @@ static arb_colour forgetful(const arb_state *s)
     return running != NOBODY && arb_state_is_uncompleted(s, running) ? running : NOBODY;
 }
 
+/* Laws A.5.2, A.5.4: what is wrong on a board that nobody watches closely. */
+static const habits *wrong_on_board(arb_colour *player, const maker *m)
+{
+    const arb_state *s = m->s;
+
+    if (arb_watchable(&s->pos))
+        return &illegal_position;
+    if (arb_find_irregular(s, arb_game_history(m->game), 0, NOBODY).kind == ARB_REGULAR)
+        return NULL;
+    if (s->agreed) /* the other has not agreed yet */
+        *player = arb_in(s->agreed, ARB_WHITE) ? ARB_BLACK : ARB_WHITE;
+    return &illegal_stands;
+}
+
 /* What people have in mind beside the next move: what waits, whom the clock presses, what is wrong
  * on the board. NULL when nothing. */
 static const habits *worry(arb_colour *player, const maker *m)
 {
     const arb_state *s = m->s;
-    const bool limited = s->regulations->supervision == ARB_SUPERVISION_LIMITED;
+    const arb_regulations *r = s->regulations;
 
     if (s->phase == ARB_PHASE_CLAIM) {
         *player = arb_opponent((arb_colour)s->claimant);
@@ -149,18 +167,11 @@ static const habits *worry(arb_colour *player, const maker *m)
         return NULL;
     if (arb_flag_first(s) != NOBODY)
         return &flag_down;
-    if (s->regulations->quickplay == ARB_QUICKPLAY_YES &&
-        arb_state_clock(s, *player) < s->regulations->book->quickplay_below)
+    if (r->quickplay == ARB_QUICKPLAY_YES && arb_state_clock(s, *player) < r->book->quickplay_below)
         return &hurried;
-    if (limited && arb_watchable(&s->pos))
-        return &illegal_position;
-    if (limited &&
-        arb_find_irregular(s, arb_game_history(m->game), 0, NOBODY).kind != ARB_REGULAR) {
-        if (s->agreed) /* the other has not agreed yet */
-            *player = arb_in(s->agreed, ARB_WHITE) ? ARB_BLACK : ARB_WHITE;
-        return &illegal_stands;
-    }
-    return NULL;
+    if (r->supervision == ARB_SUPERVISION_LIMITED)
+        return wrong_on_board(player, m);
+    return r->play != ARB_PLAY_STANDARD && maker_one_in(m, 4) ? &recorded : NULL;
 }
 
 /* What the hand does next. */
@@ -238,6 +249,7 @@ static arb_ms some_time(const maker *m)
 {
     const arb_ms now = m->s->now, wakeup = arb_state_wakeup(m->s);
     const unsigned kind = chance_below(m->luck, 100);
+    const unsigned pause = m->s->regulations->play == ARB_PLAY_STANDARD ? 60000 : 10000;
 
     if (kind < 2 && wakeup != ARB_MS_NEVER)
         return wakeup - 1 + (arb_ms)chance_below(m->luck, 3);
@@ -245,7 +257,7 @@ static arb_ms some_time(const maker *m)
         return now;
     if (kind < 80)
         return now + (arb_ms)chance_below(m->luck, 5000);
-    return now + (arb_ms)chance_below(m->luck, kind < 99 ? 60000 : 1200000);
+    return now + (arb_ms)chance_below(m->luck, kind < 99 ? pause : 20 * pause);
 }
 
 void explorer_event(char line[EXPLORER_LINE_SIZE], const arb_game *game, explorer_temper temper,

@@ -7,8 +7,13 @@ import { flagDown } from "./clock.js";
 import { byId, make, show } from "./dom.js";
 import { labelled } from "./dialogs.js";
 import { select } from "./page.js";
-import { goesOn, oneLine } from "./player.js";
-import { t } from "./texts.js";
+import { goesOn, oneLine } from "./questions.js";
+import { gameTime } from "./rulings.js";
+import { playerName } from "./strip.js";
+import { say, t } from "./texts.js";
+import { drawMatter, mattersOf, reportText, reportsIn } from "./waiting.js";
+
+/** @typedef {import("./types.js").Snapshot} Snapshot */
 
 /**
  * Verbs, with their arguments; ? may be left out. The order is that of an arbiter's day.
@@ -21,15 +26,19 @@ export const ARBITER_VERBS = [
     ["flag", "colours"],
     ["set-clock", "colour", "time", "moves?"],
     ["compensate", "colour", "seconds"],
+    ["decide", "decision"],
     ["observe illegal", "number?"],
+    ["observe both-checked"],
+    ["observe last-rank-pawn"],
     ["observe displaced"],
     ["restore", "ply"],
     ["set-position", "fen"],
     ["found wrong-setup", "squares?"],
     ["found rotated-board"],
     ["found reversed-colours"],
-    ["infringement", "colour", "article", "text?"],
-    ["penalty", "colour", "penalty", "amount?"],
+    ["infringement", "colours", "breach", "text?"],
+    ["penalty", "colour", "penalty"],
+    ["device", "colour"],
     ["default", "colours"],
     ["waive", "colour"],
     ["allow", "text"],
@@ -40,16 +49,20 @@ export const ARBITER_VERBS = [
     ["rule", "text"],
 ];
 
-const PENALTIES = [
-    "warning",
-    "opponent-time",
-    "own-time",
-    "opponent-score",
-    "own-score",
-    "loss",
-    "fine",
-    "exclude",
-    "expel",
+/**
+ * The penalties with what each needs, as include/arbitro/penalties.def has them.
+ * @type {[string, ""|"seconds"|"points"|"points?"|"text"|"rounds"][]}
+ */
+export const PENALTIES = [
+    ["warning", ""],
+    ["opponent-time", "seconds"],
+    ["own-time", "seconds"],
+    ["opponent-score", "points"],
+    ["own-score", "points"],
+    ["loss", "points?"],
+    ["fine", "text"],
+    ["exclude", "rounds"],
+    ["expel", ""],
 ];
 const RESULTS = ["1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "+/-", "-/+", "-/-", "void"];
 
@@ -65,8 +78,118 @@ function colours(both) {
     ];
 }
 
-/** @param {string} slot @param {string} fen */
-function drawField(slot, fen) {
+/**
+ * Whether the edition of the game knows what the verb is about.
+ * @param {string} verb
+ * @param {import("./types.js").Laws} laws
+ */
+export function applies(verb, laws) {
+    if (verb === "device") return laws.devices;
+    if (verb === "penalty") return laws.penalties.length > 0;
+    if (verb === "decide") return laws.quickplay;
+    if (verb === "flag") return !laws.flag_by_players;
+    return (
+        laws.impossible || (verb !== "observe both-checked" && verb !== "observe last-rank-pawn")
+    );
+}
+
+/** A field that is there only while another has some value. @param {HTMLElement} field */
+function only(field, visible = false) {
+    show(field, visible);
+    for (const input of field.querySelectorAll("input, select"))
+        input.toggleAttribute("disabled", !visible);
+}
+
+/** The articles that are broken most, and any other. @param {Snapshot} game */
+function breachFields(game) {
+    const choice = select(
+        "breach",
+        [
+            .../** @type {[string, string][]} */ (
+                (game.breaches ?? []).map(({ article, cited, title }) => [
+                    article,
+                    `${cited} · ${say(title)}`,
+                ])
+            ),
+            ["", t("BREACH_OTHER")],
+        ],
+        "",
+    );
+    choice.selectedIndex = 0;
+    const other = labelled(
+        t("FIELD_BREACH_OTHER"),
+        make("input", {
+            name: "breach-other",
+            required: true,
+            autocomplete: "off",
+            maxlength: 20,
+            pattern: "[A-Za-z0-9.:]+",
+        }),
+    );
+    choice.addEventListener("change", () => only(other, choice.value === ""));
+    only(other, choice.value === "");
+    return [labelled(t("FIELD_BREACH"), choice), other];
+}
+
+/** What a penalty needs. @param {string} kind @param {string} penalty @param {Snapshot} game */
+function amountField(kind, penalty, game) {
+    const needed = !kind.endsWith("?");
+    const input = (/** @type {Record<string, string>} */ more) =>
+        make("input", { name: "amount", required: needed, autocomplete: "off", ...more });
+    const points = () =>
+        select(
+            "amount",
+            [
+                .../** @type {[string, string][]} */ (needed ? [] : [["", t("OPTIONAL")]]),
+                .../** @type {[string, string][]} */ (
+                    (game.options.points ?? "1-1/2-0").split("-").map((one) => [one, one])
+                ),
+            ],
+            "",
+        );
+    const theirs = penalty !== "own-score";
+    /** @type {Record<string, () => HTMLElement>} */
+    const fields = {
+        seconds: () =>
+            labelled(
+                t("FIELD_SECONDS"),
+                input({ pattern: "[0-9.]+", inputmode: "decimal", placeholder: "120" }),
+            ),
+        points: () => labelled(t(theirs ? "FIELD_POINTS_OPPONENT" : "FIELD_POINTS"), points()),
+        text: () => labelled(t("FIELD_TEXT"), input({ maxlength: "200" })),
+        rounds: () =>
+            labelled(t("FIELD_ROUNDS"), input({ pattern: "[0-9]+", inputmode: "numeric" })),
+    };
+    return fields[kind.replace("?", "")]?.() ?? null;
+}
+
+/** The penalties of this edition, with what the chosen one needs. @param {Snapshot} game */
+function penaltyFields(game) {
+    const known = PENALTIES.filter(([one]) => game.laws.penalties.includes(one));
+    const choice = select(
+        "penalty",
+        known.map(([one]) => [one, t(`PENALTY_${one.toUpperCase().replace("-", "_")}`)]),
+        "warning",
+    );
+    const amount = make("div", {});
+    const draw = () => {
+        const kind = known.find(([one]) => one === choice.value)?.[1] ?? "";
+        const field = amountField(kind, choice.value, game);
+        amount.replaceChildren(...(field ? [field] : []));
+    };
+    choice.addEventListener("change", draw);
+    draw();
+    return [labelled(t("FIELD_PENALTY"), choice), amount];
+}
+
+/** @param {string} slot @param {Snapshot} game @returns {Node[]} */
+function drawFields(slot, game) {
+    if (slot === "breach") return breachFields(game);
+    return slot === "penalty" ? penaltyFields(game) : [drawField(slot, game)];
+}
+
+/** @param {string} slot @param {Snapshot} game */
+function drawField(slot, game) {
     const name = slot.replace("?", ""),
         needed = !slot.endsWith("?");
     const text = (/** @type {Record<string, string>} */ more = {}) =>
@@ -75,11 +198,15 @@ function drawField(slot, fen) {
     const fields = {
         colour: () => select(name, colours(false), "white"),
         colours: () => select(name, colours(true), "white"),
-        penalty: () =>
+        decision: () =>
             select(
                 name,
-                PENALTIES.map((one) => [one, t(`PENALTY_${one.toUpperCase().replace("-", "_")}`)]),
-                "warning",
+                [
+                    ["accept", t("DO_ACCEPT")],
+                    ["reject", t("DO_REJECT")],
+                    ["defer", t("DO_DEFER")],
+                ],
+                "accept",
             ),
         result: () =>
             select(
@@ -92,8 +219,7 @@ function drawField(slot, fen) {
         number: () => text({ pattern: "[0-9]+", inputmode: "numeric" }),
         moves: () => text({ pattern: "[0-9]+", inputmode: "numeric" }),
         ply: () => text({ pattern: "[0-9]+|unknown", placeholder: "0" }),
-        article: () => text({ pattern: "[A-Za-z0-9.]+", placeholder: "11.5" }),
-        fen: () => text({ value: fen, spellcheck: "false" }),
+        fen: () => text({ value: game.state.fen, spellcheck: "false" }),
     };
     return labelled(
         t(`FIELD_${name.toUpperCase()}`) + (needed ? "" : ` (${t("OPTIONAL")})`),
@@ -111,15 +237,17 @@ export function composeEvent(verb, slots, form) {
     const words = [verb];
     for (const slot of slots) {
         const name = slot.replace("?", "");
-        const value = oneLine(String(form.get(name) ?? ""));
+        const said = (/** @type {string} */ field) => oneLine(String(form.get(field) ?? ""));
+        const value = said(name) || (name === "breach" ? said("breach-other") : "");
         if (value !== "") words.push(name === "moves" ? `moves ${value}` : value);
+        if (name === "penalty" && said("amount") !== "") words.push(said("amount"));
     }
     return words.join(" ");
 }
 
 export class Arbiter {
     /**
-     * @param {{game: () => import("./types.js").Snapshot, send: (event: string) => Promise<any>}} page
+     * @param {{game: () => Snapshot, send: (event: string) => Promise<any>}} page
      */
     constructor(page) {
         this.page = page;
@@ -133,16 +261,20 @@ export class Arbiter {
             byId(`quick-${verb}`).addEventListener("click", () => page.send(verb));
         byId("quick-flag").addEventListener("click", () => this.fallenFlag());
         byId("quick-illegal").addEventListener("click", () => page.send("observe illegal"));
-        byId("quick-allow").addEventListener("click", () => page.send("allow draw"));
-        byId("quick-deny").addEventListener("click", () => page.send("deny draw"));
+        /** What was drawn last of that which waits, so that no button changes under a finger. */
+        this.drawn = "";
         this.build();
     }
 
     /** Draws the choice of verbs and the fields of the chosen one. */
     build() {
+        this.drawn = "";
         const choice = select(
             "verb",
-            ARBITER_VERBS.map(([verb]) => [verb, t(verbId(verb))]),
+            ARBITER_VERBS.filter(([verb]) => applies(verb, this.page.game().laws)).map(([verb]) => [
+                verb,
+                t(verbId(verb)),
+            ]),
             this.verb,
         );
         choice.addEventListener("change", () => {
@@ -159,7 +291,7 @@ export class Arbiter {
 
     buildFields() {
         byId("arbiter-fields").replaceChildren(
-            ...this.slots().map((slot) => drawField(slot, this.page.game().state.fen)),
+            ...this.slots().flatMap((slot) => drawFields(slot, this.page.game())),
         );
     }
 
@@ -184,7 +316,33 @@ export class Arbiter {
         this.down = /** @type {const} */ (["white", "black"]).filter((side) =>
             flagDown(state.clock, side, now),
         );
-        show(byId("quick-flag"), goesOn(state) && this.down.length > 0);
+        const silent = this.page.game().laws.flag_by_players;
+        show(byId("quick-flag"), goesOn(state) && this.down.length > 0 && !silent);
+    }
+
+    /** What waits for a decision, and what spectators told. */
+    drawWaiting() {
+        const game = this.page.game();
+        const matters = mattersOf(game.state, (side) => playerName(game, side));
+        const reports = reportsIn(game.log);
+        const key = JSON.stringify([matters, reports.length]);
+        if (key === this.drawn) return;
+        this.drawn = key;
+        show(byId("waiting"), matters.length > 0);
+        byId("matters").replaceChildren(
+            ...matters.map((matter) => drawMatter(matter, (event) => this.page.send(event))),
+        );
+        show(byId("reports"), reports.length > 0);
+        byId("report-list").replaceChildren(
+            ...reports.map(({ event, time }) =>
+                make(
+                    "li",
+                    {},
+                    make("span", { class: "time" }, gameTime(time)),
+                    ` ${reportText(event)}`,
+                ),
+            ),
+        );
     }
 
     draw() {
@@ -194,7 +352,6 @@ export class Arbiter {
         show(byId("quick-stop"), on && state.phase === "playing");
         show(byId("quick-resume"), on && state.phase !== "playing" && state.phase !== "waiting");
         show(byId("quick-illegal"), on && state.phase !== "waiting");
-        show(byId("quick-allow"), state.pending === "consent");
-        show(byId("quick-deny"), state.pending === "consent");
+        this.drawWaiting();
     }
 }

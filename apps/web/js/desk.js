@@ -4,7 +4,7 @@
  * opened with the desk's own key.
  */
 import { announce } from "./announce.js";
-import { ApiError, requestJson, token } from "./api.js";
+import { ApiError, clientId, requestJson, token } from "./api.js";
 import { ServerTime, clockText, flagDown, timeLeft } from "./clock.js";
 import { byId, make, setText, show } from "./dom.js";
 import { pairing, phaseText } from "./hall.js";
@@ -12,6 +12,7 @@ import { failureText, startPage } from "./page.js";
 import { SharedStream } from "./shared.js";
 import { play } from "./sound.js";
 import { onLanguage, say, t } from "./texts.js";
+import { drawMatter, mattersOf, reportText } from "./waiting.js";
 
 /** @typedef {import("./types.js").HallGame} HallGame */
 
@@ -19,6 +20,10 @@ import { onLanguage, say, t } from "./texts.js";
 const games = new Map();
 /** What calls for the arbiter, by game. @type {Map<number, string>} */
 const calls = new Map();
+/** What a spectator told last, by game, until it was seen. @type {Map<number, string>} */
+const reports = new Map();
+/** What was answered to the arbiter's last words, by game. @type {Map<number, string>} */
+const answers = new Map();
 /**
  * The digits on the page, so that a tick touches nothing else.
  * @type {{node: HTMLElement, game: number, side: "white"|"black"}[]}
@@ -45,14 +50,42 @@ function callOf(entry) {
 
 /** Why somebody should look at this game; null when all is well. @param {HallGame} game */
 function callText(game) {
-    if (game.result !== "*") return null;
+    const report = reports.get(game.game);
+    if (report) return report;
+    if (game.result !== "*") return waiting(game).length > 0 ? t("WAITS") : null;
     const clock = game.state?.clock ?? null;
     if (flagDown(clock, "white", time.now()) || flagDown(clock, "black", time.now()))
         return t("CALL_FLAG");
     const said = calls.get(game.game);
     if (said) return said;
-    if (game.state?.pending === "consent") return t("PENDING_CONSENT");
+    if (waiting(game).length > 0) return t("WAITS");
     return game.phase === "stopped" || game.phase === "claim" ? t("PHASE_STOPPED") : null;
+}
+
+/** The player, as a person would say it here. @param {HallGame} game @param {"white"|"black"} side */
+function nameOf(game, side) {
+    return game.names[side] || t(side === "white" ? "WHITE" : "BLACK");
+}
+
+/** What the arbiter can answer at once. @param {HallGame} game */
+function waiting(game) {
+    return game.state ? mattersOf(game.state, (side) => nameOf(game, side)) : [];
+}
+
+/** Answers from the desk; what the Laws say to it stands at the game. @param {number} number @param {string} event */
+async function send(number, event) {
+    try {
+        const answer = await requestJson(`/api/events?game=${number}`, {
+            key: token(),
+            body: { id: clientId(), event, think: null },
+        });
+        const said = answer.rulings.map((/** @type {any} */ ruling) => say(ruling.text)).join(" ");
+        answers.set(number, (answer.refused ? `${t("REFUSED")} ` : "") + said);
+    } catch (error) {
+        answers.set(number, failureText(error));
+    }
+    announce(answers.get(number) ?? "");
+    draw();
 }
 
 /** @param {HallGame} game @param {"white"|"black"} side */
@@ -85,6 +118,7 @@ function drawGame(game) {
         const seen = make("button", { type: "button", class: "small" }, t("CALL_SEEN"));
         seen.addEventListener("click", () => {
             calls.delete(game.game);
+            reports.delete(game.game);
             draw();
         });
         item.append(
@@ -94,10 +128,23 @@ function drawGame(game) {
                 make("strong", {}, `${t("CALLED")}: `),
                 call,
                 " ",
-                calls.has(game.game) && game.phase === "playing" ? seen : null,
+                reports.has(game.game) || (calls.has(game.game) && game.phase === "playing")
+                    ? seen
+                    : null,
             ),
         );
     }
+    const matters = waiting(game);
+    if (matters.length > 0)
+        item.append(
+            make(
+                "ul",
+                { class: "matters" },
+                ...matters.map((matter) => drawMatter(matter, (event) => send(game.game, event))),
+            ),
+        );
+    const answer = answers.get(game.game);
+    if (answer) item.append(make("p", { class: "call answer" }, answer));
     return item;
 }
 
@@ -181,14 +228,18 @@ async function received(message) {
             moves: update.state.plies,
         });
     }
-    const call = update.log ? callOf(update.log) : null;
+    const told = update.log?.actor === "spectator" ? update.log.event : null;
+    if (told && update.game) reports.set(update.game, t("REPORT_CALL", { text: reportText(told) }));
+    const call = told ? reports.get(update.game ?? 0) : update.log ? callOf(update.log) : null;
     if (call && update.game) {
-        calls.set(update.game, call);
+        if (!told) calls.set(update.game, call);
         announce(`${t("GAME", { number: update.game })}: ${call}`);
         play("ruling");
     } else if (update.log?.actor === "arbiter" && update.game) {
         calls.delete(update.game);
     }
+    /* What was answered is told until something else happens there. */
+    if (update.log?.actor !== "arbiter") answers.delete(update.game ?? 0);
     draw();
 }
 

@@ -7,12 +7,13 @@ import { Board } from "./board.js";
 import { timeLeft } from "./clock.js";
 import { WORDS, readCommand } from "./command.js";
 import { byId, make, saveFile, setText, show } from "./dom.js";
-import { articleLink } from "./explain.js";
+import { articleLink, speakOfEdition } from "./explain.js";
 import { GameModel } from "./model.js";
 import { drawMoves } from "./movelist.js";
 import { pieceName, readBoard, spokenMove } from "./notation.js";
 import { failureText, startPage } from "./page.js";
-import { Player, goesOn, opponent } from "./player.js";
+import { Player } from "./player.js";
+import { goesOn, opponent } from "./questions.js";
 import { drawLog, drawRuling } from "./rulings.js";
 import { play } from "./sound.js";
 import { backoff } from "./stream.js";
@@ -20,6 +21,7 @@ import { carried, checkedKing, squaresOf } from "./squares.js";
 import { resultText, statusText, tellChange } from "./status.js";
 import { Strip, playerName, spokenTime } from "./strip.js";
 import { onLanguage, say, t } from "./texts.js";
+import { Watcher } from "./watcher.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 /** @typedef {import("./types.js").Colour} Colour */
@@ -28,6 +30,14 @@ import { onLanguage, say, t } from "./texts.js";
 const TICK_MS = 50;
 /** How long a refusal stays in sight. */
 const NOTICE_MS = 12000;
+
+/** The articles that decided, as the edition numbers them. @param {Snapshot["state"]} state */
+function articleLinks({ articles, cited }) {
+    return articles.flatMap((article, i) => {
+        const number = cited[i];
+        return number ? [articleLink(article, number)] : [];
+    });
+}
 
 class GamePage {
     /** @param {GameModel} model */
@@ -48,12 +58,16 @@ class GamePage {
         this.pending = null;
         const page = {
             game: () => this.game,
+            now: () => this.model.time.now(),
             send: (/** @type {string} */ event) => this.send(event),
+            tell: (/** @type {string} */ text) => this.notice([], text),
             carry: (/** @type {string} */ from, /** @type {string} */ to) => this.carry(from, to),
         };
         this.player =
             this.role === "white" || this.role === "black" ? new Player(this.role, page) : null;
         this.arbiter = this.role === "arbiter" || this.role === "desk" ? new Arbiter(page) : null;
+        if (this.role === "spectator") new Watcher(page);
+        speakOfEdition(this.game.edition);
         this.lowWarned = false;
         /** Whether the line was broken when it was last shown. */
         this.trouble = false;
@@ -79,6 +93,7 @@ class GamePage {
         show(byId("player"), this.player !== null);
         show(byId("arbiter"), this.arbiter !== null);
         show(byId("command"), this.role !== "spectator");
+        show(byId("report"), this.role === "spectator");
         this.labelCommand();
         onLanguage(() => {
             this.labelCommand();
@@ -239,7 +254,7 @@ class GamePage {
                 game.names.event ?? "",
                 game.time === "none" ? t("CLOCK_NONE") : game.time,
                 t(game.mode === "casual" ? "MODE_CASUAL" : "MODE_TOURNAMENT"),
-                game.edition,
+                say(game.laws.title),
             ]
                 .filter((part) => part)
                 .join(" · "),
@@ -304,7 +319,7 @@ class GamePage {
         banner.replaceChildren(
             make("strong", { class: "result" }, state.result),
             make("span", {}, resultText(this.game)),
-            make("p", {}, last ? say(last.text) : "", " ", ...state.articles.map(articleLink)),
+            make("p", {}, last ? say(last.text) : "", " ", ...articleLinks(state)),
         );
     }
 

@@ -11,7 +11,7 @@ import { byId, make, setText, show } from "./dom.js";
 import { More } from "./more.js";
 import { drawPiece } from "./pieces.js";
 import { pieceName, translateLetters } from "./notation.js";
-import { canPress, goesOn, oneLine, opponent, pressCompletes } from "./standing.js";
+import { canPress, goesOn, oneLine, opponent, pressCompletes } from "./questions.js";
 import { promotes } from "./squares.js";
 import { language, t } from "./texts.js";
 

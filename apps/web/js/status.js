@@ -3,7 +3,7 @@
 import { announce } from "./announce.js";
 import { moveNumber } from "./movelist.js";
 import { spokenMove } from "./notation.js";
-import { canPress, goesOn, opponent } from "./player.js";
+import { canPress, goesOn, opponent } from "./questions.js";
 import { play } from "./sound.js";
 import { playerName } from "./strip.js";
 import { t } from "./texts.js";

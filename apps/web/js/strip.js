@@ -45,7 +45,15 @@ export class Strip {
         this.flag = make("span", { class: "flag" });
         this.clock.append(this.digits, this.flag);
         root.append(
-            make("span", { class: "who" }, this.name, this.away, this.left, this.made, this.illegal),
+            make(
+                "span",
+                { class: "who" },
+                this.name,
+                this.away,
+                this.left,
+                this.made,
+                this.illegal,
+            ),
             this.clock,
         );
         /** @type {Colour} */

@@ -35,3 +35,8 @@ export function canPress(state, side) {
 export function oneLine(text) {
     return text.replace(/[\u0000-\u001f\u007f]+/g, " ").trim();
 }
+
+/** A text in quotation marks, so that any letters may stand in it. @param {string} text */
+export function quoted(text) {
+    return `"${text.replace(/(["\\])/g, "\\$1")}"`;
+}

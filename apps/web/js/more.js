@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a player may say beside moving, offering and claiming: those of it that make sense now. The
+ * rest is not shown, and nothing here depends on what a player is not to know.
+ */
+import { ApiError } from "./api.js";
+import { illegalCanStand, quickplayNow } from "./claims.js";
+import { flagDown } from "./clock.js";
+import { ask, labelled } from "./dialogs.js";
+import { byId, make, setText, show } from "./dom.js";
+import { explain, findArticle } from "./explain.js";
+import { failureText, select } from "./page.js";
+import { goesOn, oneLine, opponent, quoted } from "./questions.js";
+import { t } from "./texts.js";
+
+/** @typedef {import("./types.js").Colour} Colour */
+/** @typedef {import("./types.js").Snapshot} Snapshot */
+
+/** The results that a player can sign, as include/arbitro/results.def has them. */
+const RESULTS = ["1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "+/-", "-/+", "-/-", "void"];
+
+/** Buttons with the event that each sends at once. @type {Record<string, string>} */
+const EVENTS = {
+    illegal: "claim illegal",
+    increment: "request increment",
+    correct: "agree correct",
+    sheet: "request sheet",
+    count: "request count",
+    return: "return",
+};
+
+/** In the order in which they are shown; the first two stand beside the other claims. */
+export const ACTIONS = /** @type {const} */ ([
+    "illegal",
+    "quickplay",
+    "increment",
+    "correct",
+    "sheet",
+    "count",
+    "leave",
+    "return",
+    "ask",
+    "appeal",
+    "sign",
+]);
+
+/** @param {Snapshot} game @param {Colour} side */
+export function hasSigned(game, side) {
+    return game.log.some(
+        ({ actor, event, refused }) => actor === side && event.startsWith("sign ") && !refused,
+    );
+}
+
+/**
+ * What makes sense now.
+ * @param {Snapshot} game
+ * @param {Colour} side
+ * @param {number} now
+ * @returns {Set<string>}
+ */
+export function actionsNow(game, side, now) {
+    const { laws, options, state } = game;
+    const on = goesOn(state) && state.phase !== "waiting";
+    const tournament = game.mode === "tournament";
+    const away = state.away.includes(side);
+    const asks = state.waits.some(({ kind, player }) => kind === "leave" && player === side);
+    const quickplay = quickplayNow(game, side, now);
+    const ruled = game.log.some(({ rulings }) => rulings.some(({ code }) => code !== "started"));
+    const flag = flagDown(state.clock, "white", now) || flagDown(state.clock, "black", now);
+    /** @type {Record<typeof ACTIONS[number], boolean>} */
+    const sensible = {
+        illegal: on && illegalCanStand(game) && options.detection === "manual",
+        quickplay,
+        increment: quickplay && laws.increment && state.offer === null,
+        correct:
+            on &&
+            laws.correct &&
+            illegalCanStand(game) &&
+            !state.agreed.some((one) => one === side),
+        sheet: on && laws.sheet && state.turn === side,
+        count: on && laws.periods && flag,
+        leave: on && tournament && !away && !asks,
+        return: on && away,
+        ask: state.phase !== "waiting",
+        appeal: tournament && options.appeals === "yes" && ruled,
+        sign: tournament && !goesOn(state) && !hasSigned(game, side),
+    };
+    return new Set(ACTIONS.filter((action) => sensible[action]));
+}
+
+/** @param {string} yes */
+const yesOrNo = (yes) => [
+    { value: "no", text: t("CANCEL") },
+    { value: "yes", text: yes, kind: "primary" },
+];
+
+export class More {
+    /**
+     * @param {Colour} side
+     * @param {{game: () => Snapshot, now: () => number, send: (event: string) => Promise<any>, tell: (text: string) => void}} page
+     * @param {() => void} claim  opens the claims at those of the quickplay finish
+     */
+    constructor(side, page, claim) {
+        this.side = side;
+        this.page = page;
+        for (const [action, event] of Object.entries(EVENTS))
+            byId(`act-${action}`).addEventListener("click", () => page.send(event));
+        byId("act-quickplay").addEventListener("click", claim);
+        byId("act-leave").addEventListener("click", () => this.leave());
+        byId("act-ask").addEventListener("click", () => this.askArticle());
+        byId("act-appeal").addEventListener("click", () => this.appeal());
+        byId("act-sign").addEventListener("click", () => this.sign());
+        byId("correct-agree").addEventListener("click", () => page.send("agree correct"));
+        /** What was shown last, so that a tick changes nothing that stays. */
+        this.shown = "";
+    }
+
+    /* ---- what is asked first */
+
+    async leave() {
+        const places = ["area", "venue"].map((place, i) =>
+            make(
+                "label",
+                { class: "check" },
+                make("input", { type: "radio", name: "place", value: place, checked: i === 0 }),
+                make("span", {}, t(place === "area" ? "LEAVE_AREA" : "LEAVE_VENUE")),
+            ),
+        );
+        const { value, form } = await ask(
+            t("LEAVE"),
+            [
+                make("p", {}, t("LEAVE_TEXT")),
+                make(
+                    "fieldset",
+                    {},
+                    make("legend", { class: "visually-hidden" }, t("LEAVE")),
+                    ...places,
+                ),
+            ],
+            yesOrNo(t("LEAVE_YES")),
+        );
+        if (value === "yes") this.page.send(`leave ${form.get("place")}`);
+    }
+
+    async askArticle() {
+        const field = make("input", {
+            name: "article",
+            maxlength: 20,
+            required: true,
+            autocomplete: "off",
+            autocapitalize: "off",
+            spellcheck: "false",
+        });
+        const { value, form } = await ask(
+            t("ASK"),
+            [labelled(t("ASK_NUMBER"), field)],
+            yesOrNo(t("ASK_YES")),
+        );
+        const number = oneLine(String(form.get("article") ?? ""));
+        if (value !== "yes" || number === "") return;
+        try {
+            const found = await findArticle(number);
+            await this.page.send(`ask ${found.article}`);
+            await explain(found.article);
+        } catch (error) {
+            const unknown = error instanceof ApiError && error.status === 404;
+            this.page.tell(unknown ? t("ASK_UNKNOWN", { number }) : failureText(error));
+        }
+    }
+
+    async appeal() {
+        const field = make("input", {
+            name: "text",
+            maxlength: 300,
+            required: true,
+            autocomplete: "off",
+        });
+        const { value, form } = await ask(
+            t("APPEAL"),
+            [make("p", {}, t("APPEAL_TEXT")), labelled(t("APPEAL_AGAINST"), field)],
+            yesOrNo(t("APPEAL_YES")),
+        );
+        const text = oneLine(String(form.get("text") ?? ""));
+        if (value === "yes" && text !== "") this.page.send(`appeal ${quoted(text)}`);
+    }
+
+    async sign() {
+        const results = select(
+            "result",
+            RESULTS.map((one) => [one, one]),
+            this.page.game().state.result,
+        );
+        const { value, form } = await ask(
+            t("SIGN"),
+            [make("p", {}, t("SIGN_TEXT")), labelled(t("SIGN_RESULT"), results)],
+            yesOrNo(t("SIGN_YES")),
+        );
+        if (value === "yes") this.page.send(`sign ${form.get("result")}`);
+    }
+
+    /* ---- what is shown */
+
+    draw() {
+        const game = this.page.game();
+        const theirs = game.state.agreed.includes(opponent(this.side)),
+            mine = game.state.agreed.includes(this.side);
+        show(byId("correct"), goesOn(game.state) && (theirs || mine));
+        show(byId("correct-agree"), theirs && !mine);
+        setText(byId("correct-text"), t(theirs && !mine ? "CORRECT_THEIRS" : "CORRECT_MINE"));
+        show(byId("signed"), hasSigned(game, this.side));
+        this.shown = "";
+        this.tick(this.page.now());
+    }
+
+    /** Some of it comes with time. @param {number} now */
+    tick(now) {
+        const sensible = actionsNow(this.page.game(), this.side, now);
+        const key = [...sensible].join();
+        if (key === this.shown) return;
+        this.shown = key;
+        for (const action of ACTIONS) show(byId(`act-${action}`), sensible.has(action));
+        show(
+            byId("more"),
+            ACTIONS.slice(2).some((action) => sensible.has(action)),
+        );
+    }
+}

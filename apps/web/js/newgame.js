@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The form of a new game. What the edition and the time make of it the server knows: it is asked
+ * as the form changes, and what does not apply is not shown.
+ */
+import { announce } from "./announce.js";
+import { ApiError, requestJson } from "./api.js";
+import { byId, make, setText, show } from "./dom.js";
+import { labelled } from "./dialogs.js";
+import { failureText, select } from "./page.js";
+import { say, t } from "./texts.js";
+
+/** @typedef {{edition: string, title: import("./types.js").Bilingual, clock: boolean}} Edition */
+/** @typedef {{laws: import("./types.js").Laws, options: Record<string, string>}} Outcome */
+
+/** Offered with one click: what is sent, minutes and seconds. @type {[string, number, number][]} */
+const TIMES = [
+    ["180+2", 3, 2],
+    ["300+3", 5, 3],
+    ["600+5", 10, 5],
+    ["900+10", 15, 10],
+    ["5400+30", 90, 30],
+];
+const TIME_DEFAULT = "600+5";
+
+/**
+ * The regulations that can be chosen here, as include/arbitro/options.def has them.
+ * @type {[string, string[]][]}
+ */
+export const OPTIONS = [
+    ["illegal-moves", ["stand", "refuse"]],
+    ["completion", ["press", "move"]],
+    ["touch-move", ["refuse", "claim"]],
+    ["flags", ["observed", "automatic"]],
+    ["detection", ["automatic", "manual"]],
+    ["freeze", ["no", "yes"]],
+    ["quickplay", ["no", "yes"]],
+    ["arbiter", ["present", "absent"]],
+    ["draw-offers", ["free", "never"]],
+    ["electronics", ["loss", "penalty"]],
+    ["appeals", ["yes", "no"]],
+    ["variant", ["standard", "chess960"]],
+];
+
+/** @type {Edition[]} */
+let editions = [];
+/** @type {Outcome|null} */
+let outcome = null;
+
+const form = () => /** @type {HTMLFormElement} */ (byId("new-game"));
+const chosen = (/** @type {string} */ name) => String(new FormData(form()).get(name) ?? "");
+/** @param {string} key */
+const optionId = (key) => `OPTION_${key.toUpperCase().replace(/-/g, "_")}`;
+
+/**
+ * Whether an option means something in such a game.
+ * @param {string} key
+ * @param {Outcome} known
+ * @param {{mode: string, timed: boolean}} game
+ */
+export function optionApplies(key, { laws, options }, { mode, timed }) {
+    const tournament = mode === "tournament";
+    /** @type {Record<string, boolean>} */
+    const when = {
+        supervision: tournament && options.play !== "standard",
+        completion: timed,
+        flags: timed,
+        freeze: timed,
+        quickplay: laws.quickplay,
+        arbiter: laws.quickplay && options.quickplay === "yes",
+        electronics: tournament && laws.devices,
+        appeals: tournament,
+        detection: options["illegal-moves"] === "stand",
+    };
+    return when[key] ?? true;
+}
+
+/** What the form says, as the server wants it. @param {FormData} data */
+export function gameRequest(data) {
+    const text = (/** @type {string} */ name) => String(data.get(name) ?? "").trim();
+    const time = text("time") === "other" ? text("time-other") : text("time");
+    /** @type {Record<string, string>} */
+    const options = {};
+    for (const key of ["supervision", ...OPTIONS.map(([one]) => one)])
+        if (text(`option-${key}`)) options[key] = text(`option-${key}`);
+    return {
+        time,
+        edition: text("edition") || "fide-2023",
+        mode: text("mode"),
+        options,
+        position: text("position") || null,
+        start960: text("start960") === "" ? null : Number(text("start960")),
+        names: { white: text("white"), black: text("black"), event: text("event") },
+        computer: text("computer") === "" ? null : text("computer"),
+        public: data.has("public"),
+    };
+}
+
+/* ---- drawing */
+
+function drawEditions() {
+    const now = chosen("edition") || "fide-2023";
+    byId("edition").replaceChildren(
+        ...editions.map(({ edition, title }) =>
+            make("option", { value: edition, selected: edition === now }, say(title)),
+        ),
+    );
+}
+
+function drawTimes() {
+    const now = chosen("time") || TIME_DEFAULT;
+    const choices = [
+        ...TIMES.map(([value, minutes, seconds]) => [
+            value,
+            t("TIME_CHOICE", { minutes, seconds }),
+        ]),
+        ["none", t("TIME_NONE")],
+        ["other", t("TIME_OTHER")],
+    ];
+    byId("times").replaceChildren(
+        ...choices.map(([value, text]) =>
+            make(
+                "label",
+                { class: "chip" },
+                make("input", { type: "radio", name: "time", value, checked: value === now }),
+                make("span", {}, text),
+            ),
+        ),
+    );
+}
+
+function drawOptions() {
+    const now = new Map(OPTIONS.map(([key]) => [key, chosen(`option-${key}`)]));
+    byId("options").replaceChildren(
+        ...OPTIONS.map(([key, values]) => {
+            const id = optionId(key);
+            return labelled(
+                t(id),
+                select(
+                    `option-${key}`,
+                    [
+                        ["", ""],
+                        .../** @type {[string, string][]} */ (
+                            values.map((value) => [value, t(`${id}_${value.toUpperCase()}`)])
+                        ),
+                    ],
+                    now.get(key) ?? "",
+                ),
+            );
+        }),
+    );
+}
+
+/** A field that does not apply is neither seen nor sent. @param {Element} field @param {boolean} is */
+function apply(field, is) {
+    show(field, is);
+    for (const input of field.querySelectorAll("input, select"))
+        input.toggleAttribute("disabled", !is);
+}
+
+/** Shows what follows from edition, time and mode. */
+function drawOutcome() {
+    if (outcome === null) return;
+    const known = outcome;
+    const game = { mode: chosen("mode"), timed: chosen("time") !== "none" };
+    setText(
+        byId("category"),
+        t(
+            !game.timed
+                ? "PLAY_UNTIMED"
+                : known.options.play === "blitz"
+                  ? "PLAY_BLITZ"
+                  : known.options.play === "rapid"
+                    ? "PLAY_RAPID"
+                    : "PLAY_STANDARD",
+        ),
+    );
+    apply(byId("supervision"), optionApplies("supervision", known, game));
+    for (const [key, values] of OPTIONS) {
+        const field = /** @type {HTMLSelectElement} */ (form().elements.namedItem(`option-${key}`));
+        apply(/** @type {Element} */ (field.closest("label")), optionApplies(key, known, game));
+        /* The value that holds when nothing is chosen is known only while nothing is chosen. */
+        const usual = values.find((value) => value === known.options[key]);
+        if (field.value === "")
+            setText(
+                field.options[0],
+                usual
+                    ? t("DEFAULT_IS", { value: t(`${optionId(key)}_${usual.toUpperCase()}`) })
+                    : "–",
+            );
+    }
+}
+
+/** The field for another time control is there when it is meant. */
+function drawOtherTime() {
+    const other = chosen("time") === "other";
+    show(byId("time-other-field"), other);
+    /** @type {HTMLInputElement} */ (byId("time-other")).required = other;
+}
+
+/* ---- what the server says to it */
+
+/** The control that an error is about; the list of times for a time that cannot be chosen. */
+function controlOf(/** @type {string} */ key) {
+    const names = { time: chosen("time") === "other" ? "time-other" : "time" };
+    const name = /** @type {Record<string, string>} */ (names)[key] ?? key;
+    const found =
+        form().elements.namedItem(name) ?? form().elements.namedItem(`option-${name}`) ?? null;
+    return found instanceof RadioNodeList
+        ? /** @type {HTMLElement} */ (found[0])
+        : /** @type {HTMLElement|null} */ (found);
+}
+
+function forgetProblems() {
+    for (const note of form().querySelectorAll(".field-problem")) note.remove();
+    for (const field of form().querySelectorAll("[aria-invalid]")) {
+        field.removeAttribute("aria-invalid");
+        field.removeAttribute("aria-describedby");
+    }
+    show(byId("problem"), false);
+}
+
+/** @param {ApiError} error */
+function problemText({ body }) {
+    const expected = typeof body?.expected === "string" ? body.expected : say(body?.expected);
+    if (expected) return `${t("FIELD_WRONG")} ${t("EXPECTED", { what: expected })}`;
+    return body?.values
+        ? `${t("FIELD_WRONG")} ${t("FIELD_VALUES", { values: body.values })}`
+        : t("FIELD_WRONG");
+}
+
+/**
+ * Tells a failure at the field that caused it, or below the form.
+ * @param {unknown} error
+ * @param {boolean} focus  whether to go there
+ */
+export function showProblem(error, focus) {
+    forgetProblems();
+    const key = error instanceof ApiError ? (error.body?.option ?? error.body?.field) : null;
+    const control = key ? controlOf(key) : null;
+    if (!control || !(error instanceof ApiError)) {
+        setText(byId("problem"), failureText(error));
+        show(byId("problem"), true);
+        announce(failureText(error));
+        return;
+    }
+    const note = make(
+        "small",
+        { class: "problem field-problem", id: "field-problem" },
+        problemText(error),
+    );
+    const details = control.closest("details");
+    if (details) details.open = true;
+    control.setAttribute("aria-invalid", "true");
+    control.setAttribute("aria-describedby", note.id);
+    (control.closest(".field") ?? control.closest("fieldset") ?? control).append(note);
+    announce(note.textContent ?? "");
+    if (focus) control.focus();
+}
+
+let asked = 0;
+
+/** Asks what the form, as it is, would make. */
+async function inquire() {
+    const mine = ++asked;
+    try {
+        const answer = await requestJson("/api/regulations", {
+            body: gameRequest(new FormData(form())),
+        });
+        if (mine !== asked) return;
+        outcome = answer;
+        forgetProblems();
+    } catch (error) {
+        if (mine !== asked) return;
+        /* A time that is still being typed is no failure; a server that is away tells later. */
+        if (error instanceof ApiError && error.status === 400) showProblem(error, false);
+    }
+    drawOutcome();
+}
+
+/** @param {Event} event */
+function changed(event) {
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    if (field.name === "edition") {
+        const { clock } = editions.find(({ edition }) => edition === field.value) ?? {};
+        const time = clock === false ? "none" : chosen("time") === "none" ? TIME_DEFAULT : null;
+        if (time !== null)
+            /** @type {HTMLInputElement} */ for (const one of form().querySelectorAll(
+                "[name=time]",
+            ))
+                (one).checked = one.getAttribute("value") === time;
+    }
+    drawOtherTime();
+    if (chosen("time") !== "other" || chosen("time-other").trim() !== "") inquire();
+}
+
+export function drawForm() {
+    drawEditions();
+    drawTimes();
+    drawOptions();
+    drawOtherTime();
+    drawOutcome();
+}
+
+export async function startForm() {
+    ({ editions } = await requestJson("/api/editions"));
+    drawForm();
+    form().addEventListener("change", changed);
+    await inquire();
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What waits for the arbiter, with the buttons that answer it: on the page of a game and on the
+ * desk alike.
+ */
+import { make } from "./dom.js";
+import { t } from "./texts.js";
+
+/** @typedef {import("./types.js").State} State */
+/** @typedef {{text: string, event: string, kind?: string, disabled?: boolean}} Answer */
+/** @typedef {{id: string, text: string, answers: Answer[]}} Matter */
+
+/** @param {boolean} defer @returns {Answer[]} */
+const decisions = (defer) => [
+    { text: t("DO_ACCEPT"), event: "decide accept", kind: "primary" },
+    { text: t("DO_REJECT"), event: "decide reject" },
+    ...(defer ? [{ text: t("DO_DEFER"), event: "decide defer" }] : []),
+];
+
+/** @param {string} what @returns {Answer[]} */
+const consent = (what) => [
+    { text: t("DO_ALLOW"), event: `allow ${what}`, kind: "primary" },
+    { text: t("DO_DENY"), event: `deny ${what}` },
+];
+
+/** @param {string} event @returns {Answer[]} */
+const observation = (event) => [{ text: t("DO_OBSERVE"), event, kind: "primary" }];
+
+/**
+ * What somebody waits for.
+ * @param {import("./types.js").Wait} wait
+ * @param {State} state
+ * @param {(side: import("./types.js").Colour) => string} name
+ * @returns {Matter}
+ */
+function matterOf({ kind, player }, state, name) {
+    const who = { player: player === null ? "" : name(player) };
+    const first = kind === "increment" && state.offer === player;
+    /** @type {Record<string, () => {text: string, answers: Answer[]}>} */
+    const matters = {
+        quickplay: () => ({ text: t("WAITS_QUICKPLAY", who), answers: decisions(true) }),
+        deferred: () => ({ text: t("WAITS_DEFERRED", who), answers: decisions(false) }),
+        increment: () => ({
+            text: t("WAITS_INCREMENT", who) + (first ? ` ${t("WAITS_OFFER_FIRST")}` : ""),
+            answers: decisions(false).map((answer) => ({ ...answer, disabled: first })),
+        }),
+        draw: () => ({ text: t("WAITS_DRAW", who), answers: consent("draw") }),
+        leave: () => ({ text: t("WAITS_LEAVE", who), answers: consent(`${player} to leave`) }),
+        enter: () => ({ text: t("WAITS_ENTER"), answers: consent("them to enter") }),
+    };
+    return { id: `${kind}-${player ?? "nobody"}`, ...matters[kind]() };
+}
+
+/**
+ * What calls for the arbiter in this state, the most urgent first.
+ * @param {State} state
+ * @param {(side: import("./types.js").Colour) => string} name  of a player
+ * @returns {Matter[]}
+ */
+export function mattersOf(state, name) {
+    return [
+        ...state.waits.map((wait) => matterOf(wait, state, name)),
+        ...(state.observable ?? []).map((what) => ({
+            id: what,
+            text: t(`SEEN_${what.toUpperCase().replace(/-/g, "_")}`),
+            answers: observation(`observe ${what}`),
+        })),
+    ];
+}
+
+/**
+ * One matter as an item of a list.
+ * @param {Matter} matter
+ * @param {(event: string) => void} send
+ */
+export function drawMatter({ id, text, answers }, send) {
+    return make(
+        "li",
+        { class: "matter", "data-matter": id },
+        make("p", {}, text),
+        make(
+            "div",
+            { class: "buttons" },
+            ...answers.map(({ text: label, event, kind, disabled }) => {
+                const button = make(
+                    "button",
+                    { type: "button", class: kind ?? "", disabled: disabled === true },
+                    label,
+                );
+                button.addEventListener("click", () => send(event));
+                return button;
+            }),
+        ),
+    );
+}
+
+/** The words of a spectator's report, out of the event. @param {string} event */
+export function reportText(event) {
+    const text = event.replace(/^report /, "");
+    return /^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(["\\])/g, "$1") : text;
+}
+
+/** What spectators told in this game, newest first. @param {import("./types.js").LogEntry[]} log */
+export function reportsIn(log) {
+    return log
+        .filter(({ actor, event }) => actor === "spectator" && event.startsWith("report "))
+        .reverse();
+}
