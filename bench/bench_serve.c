@@ -101,6 +101,16 @@ static arb_err open_crowded(session *s)
     return err;
 }
 
+static arb_err measure_sync(session *s)
+{
+    double sync;
+    const arb_err err = arb_bench_disk(&sync, s->folder);
+
+    if (!err && (s->row->fsync_us <= 0 || sync < s->row->fsync_us))
+        s->row->fsync_us = sync;
+    return err;
+}
+
 static arb_err measure_push(session *s, unsigned which)
 {
     const bool crowded = which == ARB_BENCH_PUSH_CROWDED;
@@ -110,21 +120,18 @@ static arb_err measure_push(session *s, unsigned which)
     arb_bench_run run = { .connections = PACED_CONNECTIONS,
                           .rate = rate < most ? rate : most,
                           .seconds = s->options->seconds };
-    double sync;
     arb_err err = step(s);
 
     if (!err)
         err = crowded ? open_crowded(s) : open_load(s, &s->calm_load, &s->calm, s->folder, "calm");
     if (!err)
-        err = arb_bench_disk(&sync, s->folder);
+        err = measure_sync(s);
     if (!err)
         err = arb_bench_load_play(crowded ? s->crowded_load : s->calm_load, &run);
     if (err)
         return err;
     keep_push(&row->push[which], &run, 2 * row->games + (crowded ? row->streams : 0));
-    if (row->fsync_us <= 0 || sync < row->fsync_us)
-        row->fsync_us = sync;
-    return ARB_OK;
+    return measure_sync(s);
 }
 
 static arb_err measure_pushes(session *s)
@@ -331,6 +338,9 @@ arb_err arb_bench_serve(arb_bench_serve_row *out, const arb_bench_serve_options 
         s->memory[0] = '\0';
     if (!err)
         err = measure(s);
+    /* what waits for the network fails when it is interrupted */
+    if (err == ARB_IO && !options->progress(options->user, -1))
+        err = ARB_STOPPED;
     close_load(s, &s->calm_load, &s->calm);
     close_load(s, &s->crowded_load, &s->crowded);
     close_load(s, &s->scanned_load, &s->scanned);

@@ -9,7 +9,7 @@
 
 #include "bench/bench_serve_internal.h"
 
-enum { PAGE = 4096, PAGES = 256, SAMPLES = 400 };
+enum { PAGE = 4096, PAGES = 256, SAMPLES = 200 };
 
 double arb_bench_now_us(void)
 {

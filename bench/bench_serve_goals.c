@@ -21,6 +21,7 @@ static double lowest_to_highest(const arb_bench_serve_row *row)
 static double value_of(const arb_bench_serve_row *row, arb_bench_goal goal)
 {
     const arb_bench_push *push = row->push;
+    const bool held_back = row->limited > 0; /* so few games do not show what the hall can do */
 
     switch (goal) {
     case ARB_BENCH_GOAL_CALM:
@@ -32,9 +33,9 @@ static double value_of(const arb_bench_serve_row *row, arb_bench_goal goal)
                    ? ratio(push[ARB_BENCH_PUSH_CROWDED].p50_us, push[ARB_BENCH_PUSH_CALM].p50_us)
                    : 0;
     case ARB_BENCH_GOAL_DURABLE:
-        return ratio(row->scan[ARB_BENCH_AT_64].events, row->fleeting);
+        return held_back ? 0 : ratio(row->scan[ARB_BENCH_AT_64].events, row->fleeting);
     case ARB_BENCH_GOAL_CONNECTIONS:
-        return lowest_to_highest(row);
+        return held_back ? 0 : lowest_to_highest(row);
     case ARB_BENCH_GOAL_MEMORY:
         return row->stream_bytes;
     case ARB_BENCH_GOAL_CUT:

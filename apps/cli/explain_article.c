@@ -93,13 +93,17 @@ static void print_numbers(const arb_cli *cli, arb_article article)
     }
 }
 
+/* Some articles are shown by half of the corpus: the first cases will do for people. */
+enum { CASES_SHOWN = 16 };
+
 static void print_cases(const arb_cli *cli, const char *number)
 {
     const char *file = "";
+    size_t count = 0;
 
     printf("\n%s\n", arb_text(ARB_TEXT_EXPLAIN_CASES, cli->lang));
     for (size_t i = 0; i < SHOWN_BY_COUNT; i++) {
-        if (strcmp(shown_by[i].article, number) != 0)
+        if (strcmp(shown_by[i].article, number) != 0 || ++count > CASES_SHOWN)
             continue;
         if (strcmp(file, shown_by[i].file) != 0) {
             file = shown_by[i].file;
@@ -109,6 +113,11 @@ static void print_cases(const arb_cli *cli, const char *number)
     }
     if (*file == '\0')
         printf("%*s%s\n", INDENT, "", arb_text(ARB_TEXT_EXPLAIN_NO_CASES, cli->lang));
+    if (count > CASES_SHOWN) {
+        printf("%*s", INDENT, "");
+        printf(arb_text(ARB_TEXT_EXPLAIN_MORE_CASES, cli->lang), count - CASES_SHOWN);
+        putchar('\n');
+    }
 }
 
 void arb_explain_below(const arb_cli *cli, const arb_rulebook *book, const char *number,

@@ -51,10 +51,9 @@ static void event(arb_judge *judge, const arb_verdict *verdict)
                                      arb_judge_colour(ruling->player)));
     }
     if (verdict->refused)
-        (void)print(judge, json_pack("{sI sf sb ss? ss? ss ss?}", "event",
-                                     (json_int_t)judge->number, "time", seconds(judge->event->time),
-                                     "refused", 1, "article", number_of(refusal->article), "cited",
-                                     cited_of(judge, refusal->article), "code",
+        (void)print(judge, json_pack("{sI sf sb ss? ss ss?}", "event", (json_int_t)judge->number,
+                                     "time", seconds(judge->event->time), "refused", 1, "article",
+                                     number_of(refusal->article), "code",
                                      arb_code_word((arb_code)refusal->code), "player",
                                      arb_judge_colour(refusal->player)));
 }

@@ -146,7 +146,7 @@ typedef struct arb_rulebook {
 /** The FIDE Laws of Chess in force from 1 January 2023. */
 ARB_API extern const arb_rulebook arb_fide_2023;
 
-/** Those that FIDE put in force on 1 January 2018. */
+/** Those in force on 1 October 2018. */
 ARB_API extern const arb_rulebook arb_fide_2018;
 /** Those in force from 1 July 2001. */
 ARB_API extern const arb_rulebook arb_fide_2001;

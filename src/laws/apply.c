@@ -59,6 +59,7 @@ static void wait(arb_step *step, const arb_ruling *ruling)
 
     stop(step, ruling);
     s->phase = ARB_PHASE_CLAIM;
+    s->claim_decided = false;
     s->pending = (uint8_t)ruling->amount;
     s->claimant = ruling->player;
 }

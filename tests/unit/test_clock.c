@@ -62,6 +62,66 @@ static void test_clock__increment_comes_before_every_move(void **state)
     assert_left(&clock, &setting, 0, 300000, 300000);
 }
 
+/* Laws III.4 */
+static void test_clock__a_granted_increment_comes_with_every_press(void **state)
+{
+    const arb_clock_setting setting = setting_of("300");
+    arb_clock clock = arb_clock_set_up(&setting, 0);
+
+    (void)state;
+    arb_clock_start(&clock, &setting, ARB_WHITE, 0);
+    arb_clock_grant(&clock, 5000);
+    assert_left(&clock, &setting, 10000, 290000, 300000); /* not before the next press */
+    arb_clock_press(&clock, &setting, ARB_WHITE, 10000);
+    assert_left(&clock, &setting, 10000, 295000, 300000);
+    arb_clock_press(&clock, &setting, ARB_BLACK, 30000);
+    assert_left(&clock, &setting, 30000, 295000, 285000);
+    /* it is taken back with the press, and comes with nothing else */
+    arb_clock_unpress(&clock, &setting, ARB_BLACK, 30000);
+    assert_left(&clock, &setting, 30000, 295000, 280000);
+    arb_clock_complete(&clock, &setting, ARB_BLACK, 30000);
+    assert_left(&clock, &setting, 30000, 295000, 280000);
+    /* and nothing comes to a fallen clock */
+    arb_clock_press(&clock, &setting, ARB_BLACK, 310000);
+    assert_left(&clock, &setting, 310000, 295000, 0);
+}
+
+/* Laws 6.3.2: in 2001 nothing was carried over in delay mode. */
+static void test_clock__a_period_with_delay_may_save_nothing(void **state)
+{
+    arb_clock_setting setting = setting_of("1/60d10:300d10");
+
+    (void)state;
+    for (int saves = 1; saves >= 0; saves--) {
+        setting.delay_saves_nothing = !saves;
+        arb_clock clock = arb_clock_set_up(&setting, 0);
+        arb_clock_start(&clock, &setting, ARB_WHITE, 0);
+        arb_clock_press(&clock, &setting, ARB_WHITE, 20000);
+        assert_left(&clock, &setting, 20000, saves ? 350000 : 300000, 60000);
+        arb_clock_unpress(&clock, &setting, ARB_WHITE, 20000);
+        assert_left(&clock, &setting, 20000, 50000, 60000);
+    }
+}
+
+/* Laws III.3.1.1 */
+static void test_clock__a_forgiven_flag_rises_with_the_next_period(void **state)
+{
+    const arb_clock_setting setting = setting_of("2/60:300");
+    arb_clock clock = arb_clock_set_up(&setting, 0);
+
+    (void)state;
+    arb_clock_start(&clock, &setting, ARB_WHITE, 0);
+    arb_clock_press(&clock, &setting, ARB_WHITE, 70000);
+    assert_int_equal(arb_clock_flag(&clock, &setting, ARB_WHITE), 60000);
+    arb_clock_forgive(&clock, &setting, 70000);
+    assert_true(arb_clock_flag(&clock, &setting, ARB_WHITE) == ARB_MS_NEVER);
+    arb_clock_press(&clock, &setting, ARB_BLACK, 80000);
+    assert_left(&clock, &setting, 90000, 0, 50000);
+    arb_clock_press(&clock, &setting, ARB_WHITE, 90000);
+    assert_left(&clock, &setting, 90000, 300000, 50000);
+    assert_true(arb_clock_flag(&clock, &setting, ARB_WHITE) == ARB_MS_NEVER);
+}
+
 /* Laws 6.3.2, 6.4 */
 static void test_clock__saved_time_goes_into_the_next_period(void **state)
 {
@@ -314,6 +374,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_clock__delay_is_used_before_the_main_time),
         cmocka_unit_test(test_clock__increment_comes_before_every_move),
+        cmocka_unit_test(test_clock__a_granted_increment_comes_with_every_press),
+        cmocka_unit_test(test_clock__a_period_with_delay_may_save_nothing),
+        cmocka_unit_test(test_clock__a_forgiven_flag_rises_with_the_next_period),
         cmocka_unit_test(test_clock__saved_time_goes_into_the_next_period),
         cmocka_unit_test(test_clock__a_flag_falls_at_zero_and_stays_fallen),
         cmocka_unit_test(test_clock__stopped_it_keeps_time_and_delay),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rulebooks, options of an event, and what follows from edition and time control. */
+/* What follows from edition, time control and the options that were named. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,12 +9,13 @@
 
 #include "arbitro/regulations.h"
 
-/* Regulations under the Laws of 2023 with these times; the second NULL when both are equal. */
-static arb_regulations regulations_of(const char *white, const char *black)
+/* Regulations under `book` with these times; the second NULL when both are equal. */
+static arb_regulations regulations_under(const arb_rulebook *book, const char *white,
+                                         const char *black)
 {
     arb_regulations r;
 
-    arb_regulations_init(&r, &arb_fide_2023);
+    arb_regulations_init(&r, book);
     if (!black)
         black = white;
     assert_int_equal(arb_time_control_read(&r.clock.control[ARB_WHITE], NULL, white, strlen(white)),
@@ -24,17 +25,15 @@ static arb_regulations regulations_of(const char *white, const char *black)
     return r;
 }
 
-static arb_err set(arb_regulations *r, const char *key, const char *value)
+static arb_regulations regulations_of(const char *white, const char *black)
 {
-    const arb_option option = arb_option_find(key, strlen(key));
-
-    assert_int_not_equal(option, ARB_OPTION_COUNT);
-    return arb_regulations_set(r, option, value, strlen(value));
+    return regulations_under(&arb_fide_2023, white, black);
 }
 
 static void name(arb_regulations *r, const char *key, const char *value)
 {
-    assert_int_equal(set(r, key, value), ARB_OK);
+    assert_int_equal(
+        arb_regulations_set(r, arb_option_find(key, strlen(key)), value, strlen(value)), ARB_OK);
 }
 
 static void settle(arb_regulations *r)
@@ -43,72 +42,6 @@ static void settle(arb_regulations *r)
 
     assert_int_equal(arb_regulations_settle(r, &wrong), ARB_OK);
     assert_int_equal(wrong, ARB_OPTION_COUNT);
-}
-
-static void test_rulebook__is_found_by_its_name(void **state)
-{
-    size_t count = 0;
-
-    (void)state;
-    for (const arb_rulebook *book; (book = arb_rulebook_get(count)); count++) {
-        assert_ptr_equal(arb_rulebook_find(book->name, strlen(book->name)), book);
-        assert_true(strlen(book->in_force) == 10 && strlen(book->source) > 0);
-    }
-    assert_true(count >= 1);
-    assert_ptr_equal(arb_rulebook_find("fide-2023", 9), &arb_fide_2023);
-    assert_null(arb_rulebook_find("fide-202", 8));
-    assert_null(arb_rulebook_find("fide-20233", 10));
-    assert_null(arb_rulebook_find("", 0));
-    assert_null(arb_rulebook_get(count));
-    assert_null(arb_rulebook_get(SIZE_MAX));
-}
-
-/* Laws 7.5.5, 9.2, 9.3, 9.5.3, 9.6.1, 9.6.2, A.3: the numbers of 2023. */
-static void test_rulebook__the_numbers_of_2023(void **state)
-{
-    const arb_rulebook *book = &arb_fide_2023;
-
-    (void)state;
-    for (int play = 0; play < ARB_PLAY_COUNT; play++) {
-        const arb_ms bonus = play == ARB_PLAY_STANDARD ? 120000 : 60000;
-        assert_int_equal(book->illegal_limit[play], 2);
-        assert_int_equal(book->illegal_bonus[play], bonus);
-        assert_int_equal(book->claim_bonus[play], bonus);
-    }
-    assert_int_equal(book->repetitions_claim, 3);
-    assert_int_equal(book->repetitions_end, 5);
-    assert_int_equal(book->quiet_moves_claim, 50);
-    assert_int_equal(book->quiet_moves_end, 75);
-    assert_int_equal(book->moves_before_draw, 1);
-    assert_int_equal(book->reversed_colours_moves, 10);
-    assert_int_equal(book->recording_below, 300000);
-    assert_int_equal(book->recording_bonus_below, 30000);
-}
-
-/* Laws A.1, B.1 */
-static void test_rulebook__the_category_follows_from_the_time(void **state)
-{
-    static const struct {
-        const char *control;
-        arb_play play;
-    } rows[] = {
-        { "600", ARB_PLAY_BLITZ },         { "540+1", ARB_PLAY_BLITZ },
-        { "600.001", ARB_PLAY_RAPID },     { "600+1", ARB_PLAY_RAPID },
-        { "1500+10", ARB_PLAY_RAPID },     { "3599.999", ARB_PLAY_RAPID },
-        { "3540+1", ARB_PLAY_STANDARD },   { "3600", ARB_PLAY_STANDARD },
-        { "1800+30", ARB_PLAY_STANDARD },  { "180+2", ARB_PLAY_BLITZ },
-        { "300d3", ARB_PLAY_BLITZ },       { "300d6", ARB_PLAY_RAPID },
-        { "none", ARB_PLAY_STANDARD },     { "40/5400+30:1800+30", ARB_PLAY_STANDARD },
-        { "40/1200:600", ARB_PLAY_RAPID },
-    };
-
-    (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        arb_regulations r = regulations_of(rows[i].control, NULL);
-        assert_int_equal(arb_rulebook_play(&arb_fide_2023, &r.clock.control[0]), rows[i].play);
-        settle(&r);
-        assert_int_equal(r.play, rows[i].play);
-    }
 }
 
 /* Laws A.1, B.1 */
@@ -193,13 +126,10 @@ static void test_regulations__without_a_clock_a_move_is_completed_when_made(void
 /* Laws 6.7.1, 6.3.2, III.3 */
 static void test_regulations__clock_and_default_time_follow_the_book(void **state)
 {
-    arb_rulebook book = arb_fide_2023;
     arb_regulations r;
 
     (void)state;
-    book.default_time = 3600000;
-    book.increment_after = book.delay_saves_nothing = true;
-    arb_regulations_init(&r, &book);
+    arb_regulations_init(&r, &arb_fide_2001);
     name(&r, "freeze", "yes");
     settle(&r);
     assert_int_equal(r.default_time, 3600000);
@@ -213,165 +143,91 @@ static void test_regulations__clock_and_default_time_follow_the_book(void **stat
     assert_false(r.clock.increment_after || r.clock.delay_saves_nothing || r.clock.freeze);
 }
 
-static void test_option__is_found_by_its_key(void **state)
+/* Laws 4.3, B5a of 2001: where the arbiter acts on request alone, unless the event says so. */
+static void test_regulations__touch_move_follows_from_edition_and_play(void **state)
 {
-    (void)state;
-    for (int i = 0; i < ARB_OPTION_COUNT; i++) {
-        const char *key = arb_option_key((arb_option)i);
-        assert_int_equal(arb_option_find(key, strlen(key)), i);
-        assert_true(strlen(arb_option_values((arb_option)i)) > 0);
-        assert_true(strlen(arb_option_articles((arb_option)i)) > 0);
-    }
-    assert_int_equal(arb_option_find("", 0), ARB_OPTION_COUNT);
-    assert_int_equal(arb_option_find("touch", 5), ARB_OPTION_COUNT);
-    assert_int_equal(arb_option_find("Play", 4), ARB_OPTION_COUNT);
-}
-
-/* Laws 4.8, 6.7, 6.8, 7.5, 9.1.1, 10.1: each option takes its values, and shows them again. */
-static void test_option__values_are_written_as_they_are_read(void **state)
-{
-    static const char *const rows[][3] = {
-        { "play", "standard", "standard" },
-        { "play", "blitz", "blitz" },
-        { "supervision", "limited", "limited" },
-        { "detection", "manual", "manual" },
-        { "touch-move", "claim", "claim" },
-        { "flags", "automatic", "automatic" },
-        { "freeze", "yes", "yes" },
-        { "freeze", "no", "no" },
-        { "default-time", "3600", "3600" },
-        { "default-time", "0.500", "0.5" },
-        { "absent", "white", "white" },
-        { "absent", "black", "black" },
-        { "absent", "both", "both" },
-        { "absent", "none", "none" },
-        { "draw-offers", "free", "free" },
-        { "draw-offers", "never", "never" },
-        { "draw-offers", "after:30", "after:30" },
-        { "points", "1-½-0", "1-1/2-0" },
-        { "points", "3-1-0", "3-1-0" },
-        { "notation", "it", "it" },
-        { "variant", "chess960", "chess960" },
-        { "board", "written", "written" },
-        { "illegal-moves", "refuse", "refuse" },
-        { "completion", "move", "move" },
+    static const struct {
+        const arb_rulebook *book;
+        const char *control;
+        int touch_move;
+    } rows[] = {
+        { &arb_fide_2001, "7200", ARB_TOUCH_MOVE_REFUSE },
+        { &arb_fide_2001, "1500", ARB_TOUCH_MOVE_CLAIM },
+        { &arb_fide_2001, "300", ARB_TOUCH_MOVE_CLAIM },
+        { &arb_fide_2018, "1500", ARB_TOUCH_MOVE_REFUSE },
+        { &arb_fide_2023, "300", ARB_TOUCH_MOVE_REFUSE },
+        { &arb_edisu_2024, "none", ARB_TOUCH_MOVE_REFUSE },
     };
 
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        arb_regulations r;
-        char text[32];
-        const arb_option option = arb_option_find(rows[i][0], strlen(rows[i][0]));
-        arb_regulations_init(&r, &arb_fide_2023);
-        name(&r, rows[i][0], rows[i][1]);
-        assert_int_equal(r.named, 1u << option);
-        assert_int_equal(arb_regulations_get(text, sizeof text, &r, option), strlen(rows[i][2]));
-        assert_string_equal(text, rows[i][2]);
-        assert_int_equal(arb_regulations_get(text, 2, &r, option), strlen(rows[i][2]));
-        assert_true(text[0] == rows[i][2][0] && text[1] == '\0');
+        arb_regulations r = regulations_under(rows[i].book, rows[i].control, NULL);
+        settle(&r);
+        assert_int_equal(r.touch_move, rows[i].touch_move);
+        name(&r, "touch-move", "refuse");
+        settle(&r);
+        assert_int_equal(r.touch_move, ARB_TOUCH_MOVE_REFUSE);
     }
 }
 
-static void test_option__fields_have_their_meaning(void **state)
+/* Laws III.2.1, III.2.2, 10.1 of 2001: announced by the event, or by the Laws themselves. */
+static void test_regulations__quickplay_follows_from_edition_and_control(void **state)
 {
-    arb_regulations r;
-
-    (void)state;
-    arb_regulations_init(&r, &arb_fide_2023);
-    name(&r, "absent", "black");
-    assert_int_equal(r.absent, 1u << ARB_BLACK);
-    name(&r, "absent", "both");
-    assert_int_equal(r.absent, 3);
-    name(&r, "draw-offers", "after:30");
-    assert_int_equal(r.draw_offers.kind, ARB_OFFERS_AFTER);
-    assert_int_equal(r.draw_offers.moves, 30);
-    name(&r, "draw-offers", "never");
-    assert_int_equal(r.draw_offers.kind, ARB_OFFERS_NEVER);
-    name(&r, "variant", "chess960");
-    assert_int_equal(r.variant, ARB_CHESS960);
-    name(&r, "play", "rapid");
-    assert_int_equal(r.play, ARB_PLAY_RAPID);
-    name(&r, "illegal-moves", "refuse");
-    assert_int_equal(r.illegal_moves, ARB_ILLEGAL_REFUSE);
-    name(&r, "board", "written");
-    assert_int_equal(r.board, ARB_BOARD_WRITTEN);
-    name(&r, "touch-move", "claim");
-    assert_int_equal(r.touch_move, ARB_TOUCH_MOVE_CLAIM);
-    name(&r, "flags", "automatic");
-    assert_int_equal(r.flags, ARB_FLAGS_AUTOMATIC);
-    name(&r, "notation", "de");
-    assert_string_equal(r.language->code, "de");
-}
-
-static void test_option__other_values_change_nothing(void **state)
-{
-    static const char *const rows[][2] = {
-        { "play", "" },
-        { "play", "standard rapid" },
-        { "play", "rap" },
-        { "play", "Rapid" },
-        { "play", " " },
-        { "freeze", "on" },
-        { "default-time", "" },
-        { "default-time", "-1" },
-        { "default-time", "1.2345" },
-        { "default-time", "1h" },
-        { "default-time", "9999999999999" },
-        { "absent", "arbiter" },
-        { "draw-offers", "after" },
-        { "draw-offers", "after:" },
-        { "draw-offers", "after:0" },
-        { "draw-offers", "after:65536" },
-        { "draw-offers", "after:3x" },
-        { "points", "1-0" },
-        { "notation", "xx" },
-        { "notation", "" },
-        { "board", "seen " },
+    static const struct {
+        const arb_rulebook *book;
+        const char *white, *black;
+        int quickplay;
+    } rows[] = {
+        { &arb_fide_2001, "40/7200:3600", NULL, ARB_QUICKPLAY_YES },
+        { &arb_fide_2001, "1500", NULL, ARB_QUICKPLAY_YES },
+        { &arb_fide_2001, "40/7200:3600+30", NULL, ARB_QUICKPLAY_NO },
+        { &arb_fide_2001, "7200", "7200d5", ARB_QUICKPLAY_NO },
+        { &arb_fide_2001, "none", NULL, ARB_QUICKPLAY_NO },
+        { &arb_fide_2018, "7200", NULL, ARB_QUICKPLAY_NO },
+        { &arb_fide_2023, "7200", NULL, ARB_QUICKPLAY_NO },
+        { &arb_edisu_2024, "7200", NULL, ARB_QUICKPLAY_NO },
     };
 
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        arb_regulations r;
-        arb_regulations_init(&r, &arb_fide_2023);
-        const arb_regulations before = r;
-        assert_int_equal(set(&r, rows[i][0], rows[i][1]), ARB_SYNTAX);
-        assert_memory_equal(&r, &before, sizeof r);
+        arb_regulations r = regulations_under(rows[i].book, rows[i].white, rows[i].black);
+        settle(&r);
+        assert_int_equal(r.quickplay, rows[i].quickplay);
+        name(&r, "quickplay", rows[i].quickplay == ARB_QUICKPLAY_YES ? "no" : "yes");
+        settle(&r);
+        assert_int_not_equal(r.quickplay, rows[i].quickplay);
     }
 }
 
-/* Whatever is set can be got, and setting it again changes nothing. */
-static void test_option__what_is_got_can_be_set(void **state)
+/* Laws 6.8, A.5.5, B6 of 2001: whether every flag is called at once. */
+static void test_regulations__flags_are_called_where_the_arbiter_may(void **state)
 {
-    arb_regulations r;
+    static const char *const controls[] = { "7200", "1500", "300" };
 
     (void)state;
-    arb_regulations_init(&r, &arb_fide_2023);
-    for (int i = 0; i < ARB_OPTION_COUNT; i++) {
-        char text[32], again[32];
-        const size_t size = arb_regulations_get(text, sizeof text, &r, (arb_option)i);
-        assert_int_equal(arb_regulations_set(&r, (arb_option)i, text, size), ARB_OK);
-        assert_int_equal(arb_regulations_get(again, sizeof again, &r, (arb_option)i), size);
-        assert_string_equal(text, again);
-    }
-    assert_int_equal(r.named, (1u << ARB_OPTION_COUNT) - 1);
+    for (size_t b = 0; arb_rulebook_get(b); b++)
+        for (size_t i = 0; i < 3; i++) {
+            arb_regulations r = regulations_under(arb_rulebook_get(b), controls[i], NULL);
+            settle(&r);
+            assert_false(arb_flags_are_called(&r));
+            name(&r, "flags", "automatic");
+            settle(&r);
+            const bool silent = arb_rulebook_get(b) == &arb_fide_2001 && i > 0;
+            assert_int_equal(arb_flags_are_called(&r), !silent);
+        }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rulebook__is_found_by_its_name),
-        cmocka_unit_test(test_rulebook__the_numbers_of_2023),
-        cmocka_unit_test(test_rulebook__the_category_follows_from_the_time),
         cmocka_unit_test(test_regulations__the_longer_of_two_times_decides),
         cmocka_unit_test(test_regulations__supervision_and_detection_follow_from_the_category),
         cmocka_unit_test(test_regulations__standard_play_is_fully_supervised),
         cmocka_unit_test(test_regulations__without_a_clock_a_move_is_completed_when_made),
         cmocka_unit_test(test_regulations__clock_and_default_time_follow_the_book),
-        cmocka_unit_test(test_option__is_found_by_its_key),
-        cmocka_unit_test(test_option__values_are_written_as_they_are_read),
-        cmocka_unit_test(test_option__fields_have_their_meaning),
-        cmocka_unit_test(test_option__other_values_change_nothing),
-        cmocka_unit_test(test_option__what_is_got_can_be_set),
+        cmocka_unit_test(test_regulations__touch_move_follows_from_edition_and_play),
+        cmocka_unit_test(test_regulations__quickplay_follows_from_edition_and_control),
+        cmocka_unit_test(test_regulations__flags_are_called_where_the_arbiter_may),
     };
 
     return cmocka_run_group_tests_name("regulations", tests, NULL, NULL);

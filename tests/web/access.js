@@ -206,7 +206,8 @@ export function accessTests(hall) {
         await front.click("label:has-text('Other')");
         await front.fill("#time-other", "abc");
         await front.click("button[type=submit]");
-        await shows(front, "#problem", "time");
+        await shows(front, "#field-problem", "cannot be used");
+        same(await front.getAttribute("#time-other", "aria-invalid"), "true", "at the field");
         await front.click("label:has-text('3 min + 2 s')");
         await front.click("button[type=submit]");
         await front.locator("#shares .share").first().waitFor();

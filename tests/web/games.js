@@ -269,7 +269,12 @@ export function gameTests(hall) {
         await shows(white, "dialog.explanation", "What it says");
         await white.keyboard.press("Escape");
         await click(white, "e2e4");
-        await shows(white, "#strip-bottom .made", "not pressed");
+        await shows(arbiter, "#strip-bottom .made", "not pressed");
+        same(
+            await white.locator(".made:visible").count(),
+            0,
+            "nobody but the arbiter is told that the clock was not pressed",
+        );
         await white.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
         await white.keyboard.press("Space");
         await shows(black, "#status", "Tocca a te");

@@ -74,7 +74,7 @@ async function tournament() {
     await white.click("#press");
     await shows(white, "#notice", "illegal");
     await click(white, "e2e4");
-    await shows(white, "#strip-bottom .made", "not pressed");
+    await shows(white, "#status", "To move: Club B");
     return game;
 }
 

@@ -238,7 +238,7 @@ test("texts: every id that a page names is there, with the same places in both l
 
 test("texts: none is without use", () => {
     const computed =
-        /^(PIECE_|ROLE_|VERB_|FIELD_|PENALTY_|OPTION_|THEME_|ACTOR_|SHARE_|CLAIM_|SAY_)/;
+        /^(PIECE_|ROLE_|VERB_|FIELD_|PENALTY_|OPTION_|THEME_|ACTOR_|SHARE_|CLAIM_|SAY_|SEEN_)/;
     same(
         [...texts.keys()].filter(
             (id) =>
@@ -293,7 +293,7 @@ test("regulations: the front page offers what options.def knows", () => {
         ].map(([, key, values]) => [key, values.split(" ")]),
     );
     const offered = [
-        ...read("apps/web/js/index.js").matchAll(/\["([a-z0-9-]+)", \[("[^\]]*")\]\]/g),
+        ...read("apps/web/js/newgame.js").matchAll(/\["([a-z0-9-]+)", \[("[^\]]*")\]\]/g),
     ];
     check(offered.length >= 8, `options found: ${offered.length}`);
     for (const [, key, list] of offered)

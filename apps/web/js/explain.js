@@ -64,3 +64,11 @@ export function articleLink(article, cited) {
     link.addEventListener("click", () => explain(article));
     return link;
 }
+
+/** The articles that decided a game. @param {import("./types.js").State} state */
+export function articleLinks({ articles, cited }) {
+    return articles.flatMap((article, i) => {
+        const number = cited[i];
+        return number ? [articleLink(article, number)] : [];
+    });
+}

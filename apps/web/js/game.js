@@ -7,7 +7,7 @@ import { Board } from "./board.js";
 import { timeLeft } from "./clock.js";
 import { WORDS, readCommand } from "./command.js";
 import { byId, make, saveFile, setText, show } from "./dom.js";
-import { articleLink, speakOfEdition } from "./explain.js";
+import { articleLinks, speakOfEdition } from "./explain.js";
 import { GameModel } from "./model.js";
 import { drawMoves } from "./movelist.js";
 import { pieceName, readBoard, spokenMove } from "./notation.js";
@@ -30,14 +30,6 @@ import { Watcher } from "./watcher.js";
 const TICK_MS = 50;
 /** How long a refusal stays in sight. */
 const NOTICE_MS = 12000;
-
-/** The articles that decided, as the edition numbers them. @param {Snapshot["state"]} state */
-function articleLinks({ articles, cited }) {
-    return articles.flatMap((article, i) => {
-        const number = cited[i];
-        return number ? [articleLink(article, number)] : [];
-    });
-}
 
 class GamePage {
     /** @param {GameModel} model */

@@ -49,6 +49,8 @@ let outcome = null;
 
 const form = () => /** @type {HTMLFormElement} */ (byId("new-game"));
 const chosen = (/** @type {string} */ name) => String(new FormData(form()).get(name) ?? "");
+/** @returns {NodeListOf<HTMLInputElement>} */
+const times = () => form().querySelectorAll("input[name=time]");
 /** @param {string} key */
 const optionId = (key) => `OPTION_${key.toUpperCase().replace(/-/g, "_")}`;
 
@@ -284,13 +286,10 @@ function changed(event) {
     if (field.name === "edition") {
         const { clock } = editions.find(({ edition }) => edition === field.value) ?? {};
         const time = clock === false ? "none" : chosen("time") === "none" ? TIME_DEFAULT : null;
-        if (time !== null)
-            /** @type {HTMLInputElement} */ for (const one of form().querySelectorAll(
-                "[name=time]",
-            ))
-                (one).checked = one.getAttribute("value") === time;
+        if (time !== null) for (const one of times()) one.checked = one.value === time;
     }
     drawOtherTime();
+    drawOutcome();
     if (chosen("time") !== "other" || chosen("time-other").trim() !== "") inquire();
 }
 
