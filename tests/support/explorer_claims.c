@@ -49,7 +49,7 @@ static const char *check_decided(const explorer_step *step)
     return NULL;
 }
 
-/* Laws 2001:10.2d */
+/* Laws 11.10: against some decisions there is no appeal. */
 static const char *check_final(const explorer_step *step)
 {
     const arb_state *a = step->before, *b = step_after(step);

@@ -150,7 +150,7 @@ static const char *check_amounts(const explorer_step *step)
     return NULL;
 }
 
-/* Laws 2001:9.5b: a wrong claim leaves a minute to who had one. */
+/* Laws 9.5.3: in 2001 a wrong claim leaves a minute to who had one. */
 static const char *check_claim_cost(const explorer_step *step)
 {
     const arb_rulebook *book = book_of(step);

@@ -15,7 +15,7 @@
 
 enum { ROOM = 16 }; /* for a number, with its end */
 
-/* The list once more, with the ids as text. */
+/* The list once more, with the ids as text. Its last articles are those of other editions. */
 static const struct {
     const char *id, *number, *title;
     arb_article article;
@@ -26,7 +26,8 @@ static const struct {
 #undef ARTICLE
 };
 
-enum { LISTED = sizeof list / sizeof *list };
+/* The last article of 2023 is the last of the guidelines. */
+enum { LISTED = sizeof list / sizeof *list, OF_2023 = ARB_ART_III_6_2 };
 
 /*
  * How many articles each chapter has, in the order of the text: the numbers that open a line of the
@@ -145,7 +146,7 @@ static void test_article__comparison_follows_the_text(void **state)
 static void test_article__every_one_stands_once_and_in_the_order_of_the_text(void **state)
 {
     (void)state;
-    for (size_t i = 1; i < LISTED; i++)
+    for (size_t i = 1; i < OF_2023; i++)
         if (compare(list[i - 1].number, list[i].number) >= 0)
             fail_msg("%s does not belong after %s", list[i].number, list[i - 1].number);
     for (size_t i = 0; i < LISTED; i++)
@@ -156,7 +157,7 @@ static void test_article__every_one_stands_once_and_in_the_order_of_the_text(voi
 static void test_article__the_id_is_the_number_with_underscores(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < LISTED; i++) {
+    for (size_t i = 0; i < OF_2023; i++) {
         const char *number = list[i].number, *id = list[i].id;
         for (; *number && *id == (*number == '.' ? '_' : *number); number++)
             id++;
@@ -168,12 +169,26 @@ static void test_article__the_id_is_the_number_with_underscores(void **state)
 static void test_article__numbers_are_parts_joined_by_dots(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < LISTED; i++) {
+    for (size_t i = 0; i < OF_2023; i++) {
         const char *p = list[i].number + strlen(chapters[chapter_of(list[i].number)].name);
         while (*p == '.' && p[1] >= '1' && p[1] <= '9')
             p += 1 + strspn(p + 1, "0123456789");
         if (*p || strlen(list[i].number) >= ROOM)
             fail_msg("%s is no number of an article", list[i].number);
+    }
+}
+
+/* "2001:C3" has the id E2001_C3: an id of C cannot begin with a figure. */
+static void test_article__those_of_other_editions_say_whose_they_are(void **state)
+{
+    (void)state;
+    assert_true(OF_2023 < LISTED);
+    for (size_t i = OF_2023; i < LISTED; i++) {
+        const char *colon = strchr(list[i].number, ':');
+        if (!colon || list[i].id[0] != 'E' ||
+            strncmp(list[i].id + 1, list[i].number, (size_t)(colon - list[i].number)) != 0 ||
+            strcmp(strchr(list[i].id, '_') + 1, colon + 1) != 0)
+            fail_msg("%s has the id %s", list[i].number, list[i].id);
     }
 }
 
@@ -215,7 +230,7 @@ static void test_article__every_chapter_is_complete(void **state)
     unsigned articles[CHAPTERS] = { 0 }, duties[CHAPTERS][4] = { { 0 } };
 
     (void)state;
-    for (size_t i = 0; i < LISTED; i++) {
+    for (size_t i = 0; i < OF_2023; i++) {
         const size_t chapter = chapter_of(list[i].number);
         articles[chapter]++;
         duties[chapter][list[i].duty]++;
@@ -265,6 +280,7 @@ int main(void)
         cmocka_unit_test(test_article__every_one_stands_once_and_in_the_order_of_the_text),
         cmocka_unit_test(test_article__the_id_is_the_number_with_underscores),
         cmocka_unit_test(test_article__numbers_are_parts_joined_by_dots),
+        cmocka_unit_test(test_article__those_of_other_editions_say_whose_they_are),
         cmocka_unit_test(test_article__number_title_and_duty_are_those_of_the_list),
         cmocka_unit_test(test_article__titles_are_a_few_words),
         cmocka_unit_test(test_article__every_chapter_is_complete),

@@ -280,6 +280,23 @@ static void test_hall__events_of_a_game_come_to_an_end(void **state)
     live_goes_on_again(&game);
 }
 
+/* Whoever looks on may report to the arbiter, but not so often that nobody can play any more. */
+static void test_hall__those_who_look_on_cannot_fill_the_journal(void **state)
+{
+    const seats s = hall_game(&h, "{\"mode\":\"tournament\"}");
+    unsigned reports = 0;
+    char id[16];
+
+    (void)state;
+    do
+        (void)snprintf(id, sizeof id, "%u", ++reports);
+    while (reports < EVENTS_MAX && hall_event(NULL, &h, s.spectator, id, "report \"look there\""));
+    assert_int_equal(reports, 101);
+    assert_true(hall_do(&h, s.arbiter, "start"));
+    assert_true(hall_do(&h, s.white, "play e2e4"));
+    live_goes_on_again(&game);
+}
+
 /* ---- for a long time */
 
 /* Does one of the things above; none of them reaches the journal. */
@@ -349,6 +366,7 @@ int main(void)
         HALL_TEST(test_hall__a_trickle_is_cut_at_the_deadline),
         HALL_TEST(test_hall__ambiguous_requests_are_refused),
         HALL_TEST(test_hall__events_of_a_game_come_to_an_end),
+        HALL_TEST(test_hall__those_who_look_on_cannot_fill_the_journal),
         HALL_TEST(test_hall__harm_leaves_nothing_in_memory),
     };
 

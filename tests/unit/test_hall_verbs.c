@@ -135,6 +135,8 @@ static unsigned expected_status(size_t verb, unsigned who)
 
     if (who == NOBODY)
         return 401;
+    if (who == SPECTATOR) /* a hall of pages has no area that somebody could enter */
+        return strcmp(verbs[verb].words, "report") == 0 ? 200 : 403;
     return (player && verbs[verb].by & PLAYERS) || (arbiter && verbs[verb].by & ARBITER_ONLY) ? 200
                                                                                               : 403;
 }

@@ -143,7 +143,7 @@ static void test_regulations__clock_and_default_time_follow_the_book(void **stat
     assert_false(r.clock.increment_after || r.clock.delay_saves_nothing || r.clock.freeze);
 }
 
-/* Laws 4.3, B5a of 2001: where the arbiter acts on request alone, unless the event says so. */
+/* Laws 4.3: in 2001 the arbiter of fast games acts on request alone, unless the event says so. */
 static void test_regulations__touch_move_follows_from_edition_and_play(void **state)
 {
     static const struct {
@@ -170,7 +170,7 @@ static void test_regulations__touch_move_follows_from_edition_and_play(void **st
     }
 }
 
-/* Laws III.2.1, III.2.2, 10.1 of 2001: announced by the event, or by the Laws themselves. */
+/* Laws III.2.1, III.2.2: announced by the event, or, in 2001, by the Laws themselves. */
 static void test_regulations__quickplay_follows_from_edition_and_control(void **state)
 {
     static const struct {
@@ -199,7 +199,7 @@ static void test_regulations__quickplay_follows_from_edition_and_control(void **
     }
 }
 
-/* Laws 6.8, A.5.5, B6 of 2001: whether every flag is called at once. */
+/* Laws 6.8, A.5.5, 2001:B6: whether every flag is called at once. */
 static void test_regulations__flags_are_called_where_the_arbiter_may(void **state)
 {
     static const char *const controls[] = { "7200", "1500", "300" };

@@ -5,12 +5,14 @@ import { closeContexts, complaints, launch, quit } from "./browser.js";
 import { faultTests } from "./faults.js";
 import { gameTests } from "./games.js";
 import { Hall } from "./hall.js";
+import { lawTests } from "./laws.js";
 import { runTests, same, test } from "./tap.js";
 
 const hall = new Hall();
 await hall.start();
 await launch();
 gameTests(hall);
+lawTests(hall);
 faultTests(hall);
 accessTests(hall);
 test("no page complained", () => same(complaints, []));
