@@ -46,6 +46,7 @@ typedef struct arb_bench_push {
     double reached; /* events a second */
     unsigned streams;
     double p50_us, p99_us;
+    double fsync_us; /* p50 of one fdatasync, just before and after */
 } arb_bench_push;
 
 typedef struct arb_bench_scan {
@@ -66,7 +67,6 @@ typedef struct arb_bench_serve_row {
     arb_bench_scan scan[ARB_BENCH_SCAN];
     double flat_p50_us, flat_p99_us; /* of a push while as much as possible is sent */
     double fleeting; /* events a second at 64 connections, the database in memory; 0: no such */
-    double fsync_us; /* p50 */
     double echo_p50_us, echo_p99_us; /* at 64 connections */
     double batch;                    /* events to a commit, when as much as possible is sent */
     double store, bare;              /* rows a second in such batches */

@@ -25,9 +25,9 @@ static double value_of(const arb_bench_serve_row *row, arb_bench_goal goal)
 
     switch (goal) {
     case ARB_BENCH_GOAL_CALM:
-        return ratio(push[ARB_BENCH_PUSH_CALM].p50_us, row->fsync_us);
+        return ratio(push[ARB_BENCH_PUSH_CALM].p50_us, push[ARB_BENCH_PUSH_CALM].fsync_us);
     case ARB_BENCH_GOAL_BUSY:
-        return ratio(push[ARB_BENCH_PUSH_BUSY].p50_us, row->fsync_us);
+        return ratio(push[ARB_BENCH_PUSH_BUSY].p50_us, push[ARB_BENCH_PUSH_BUSY].fsync_us);
     case ARB_BENCH_GOAL_CROWD:
         return row->streams > 0
                    ? ratio(push[ARB_BENCH_PUSH_CROWDED].p50_us, push[ARB_BENCH_PUSH_CALM].p50_us)

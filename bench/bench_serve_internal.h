@@ -136,7 +136,10 @@ void arb_bench_dead_end(arb_bench_dead *dead, bool stop);
 
 /* ---- bench_serve_disk.c */
 
-/* The p50 of one fdatasync, in microseconds, after 4 kB were written over others of a file. */
+/*
+ * The p50 of one fdatasync, in microseconds, after 4 kB were written over others of a file, once in
+ * a millisecond.
+ */
 ARB_MUST_USE arb_err arb_bench_disk(double *out, const char *folder);
 
 /* ---- shared by them */

@@ -11,27 +11,40 @@ enum { LABEL_WIDTH = 12, SENTENCE_SIZE = 512, TIME_SIZE = 64 };
 
 static void begin(arb_judge *judge)
 {
+    const arb_rulebook *book = judge->header->regulations.book;
+
     if (judge->cases > 1)
         putchar('\n');
-    printf("%.*s\n", (int)judge->header->title_size, judge->header->title);
+    printf("%.*s", (int)judge->header->title_size, judge->header->title);
+    if (book != arb_rulebook_get(0))
+        printf("  [%s]", book->name);
+    putchar('\n');
 }
 
-/* The number of an article as readers of the case's edition know it. */
-static const char *number_of(const arb_judge *judge, arb_article article)
+enum { NUMBER_SIZE = 32 };
+
+/* The number of an article as readers of the case's edition know it; where that has none, the
+ * number of 2023 says so, because it may be another article's here. */
+static const char *number_of(char out[NUMBER_SIZE], const arb_judge *judge, arb_article article)
 {
     const char *cited = arb_article_cited(article, judge->header->regulations.book);
+    const char *number = arb_article_number(article);
 
-    return cited[0] ? cited : arb_article_number(article);
+    if (cited[0] || article == ARB_ART_NONE || strchr(number, ':'))
+        snprintf(out, NUMBER_SIZE, "%s", cited[0] ? cited : number);
+    else
+        snprintf(out, NUMBER_SIZE, "%s:%s", arb_fide_2023.prefix, number);
+    return out;
 }
 
 static void print_ruling(const arb_judge *judge, const arb_ruling *ruling, arb_ms at, bool refused)
 {
-    char time[TIME_SIZE], sentence[SENTENCE_SIZE];
+    char time[TIME_SIZE], sentence[SENTENCE_SIZE], number[NUMBER_SIZE];
 
     (void)arb_time_write(time, sizeof time, at);
     (void)arb_ruling_write(sentence, sizeof sentence, ruling, judge->cli->lang);
     printf("%4zu  %-11s  %-8s  %s%s%s\n", judge->number, time,
-           number_of(judge, (arb_article)ruling->article),
+           number_of(number, judge, (arb_article)ruling->article),
            refused ? arb_text(ARB_TEXT_JUDGE_REFUSED, judge->cli->lang) : "", refused ? ": " : "",
            sentence);
 }
@@ -65,12 +78,12 @@ static void print_result(const arb_judge *judge, const arb_state *state)
 {
     arb_article article[ARB_RESULT_ARTICLES_MAX];
     const size_t count = arb_state_result_articles(article, state);
-    char sentence[SENTENCE_SIZE], score[2][32] = { "-", "-" };
+    char number[NUMBER_SIZE], sentence[SENTENCE_SIZE], score[2][32] = { "-", "-" };
 
     label(judge, ARB_TEXT_JUDGE_RESULT);
     fputs(arb_result_text(arb_state_result(state)), stdout);
     for (size_t i = 0; i < count; i++)
-        printf("%s%s%s", i == 0 ? "  [" : ", ", number_of(judge, article[i]),
+        printf("%s%s%s", i == 0 ? "  [" : ", ", number_of(number, judge, article[i]),
                i + 1 == count ? "]" : "");
     if (judge->ended && judge->ending.code == (unsigned)arb_state_reason(state)) {
         (void)arb_ruling_write(sentence, sizeof sentence, &judge->ending, judge->cli->lang);
@@ -85,6 +98,16 @@ static void print_result(const arb_judge *judge, const arb_state *state)
     label(judge, ARB_TEXT_JUDGE_POINTS);
     printf("%s %s, %s %s\n", value(judge, ARB_WHITE), score[ARB_WHITE], value(judge, ARB_BLACK),
            score[ARB_BLACK]);
+}
+
+static arb_text_id pending_text(arb_pending pending)
+{
+    static const arb_text_id ids[ARB_PENDING_COUNT] = {
+        [ARB_PENDING_CONSENT] = ARB_TEXT_JUDGE_CONSENT,
+        [ARB_PENDING_QUICKPLAY] = ARB_TEXT_JUDGE_QUICKPLAY,
+        [ARB_PENDING_INCREMENT] = ARB_TEXT_JUDGE_INCREMENT,
+    };
+    return ids[pending];
 }
 
 static arb_text_id phase_text(arb_phase phase)
@@ -167,8 +190,8 @@ static arb_exit end(arb_judge *judge)
     fputs(arb_state_offer(state) < ARB_COLOUR_COUNT ? value(judge, arb_state_offer(state))
                                                     : arb_text(ARB_TEXT_JUDGE_NO_OFFER, lang),
           stdout);
-    if (arb_state_pending(state) == ARB_PENDING_CONSENT)
-        printf("; %s", arb_text(ARB_TEXT_JUDGE_CONSENT, lang));
+    if (arb_state_pending(state) != ARB_PENDING_NONE)
+        printf("; %s", arb_text(pending_text(arb_state_pending(state)), lang));
     putchar('\n');
     return print_moves(judge);
 }

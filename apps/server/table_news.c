@@ -114,13 +114,19 @@ static void push_to(arb_viewer *viewers, news *n, const arb_table *t, arb_seat s
     arb_buf_clear(&event);
 }
 
+/* Whoever has the move hears of it first: that clock is running. */
 static void push(arb_table *t, news *n)
 {
+    static const arb_seat order[2][ARB_SEAT_DESK] = {
+        { ARB_SEAT_WHITE, ARB_SEAT_BLACK, ARB_SEAT_ARBITER, ARB_SEAT_SPECTATOR },
+        { ARB_SEAT_BLACK, ARB_SEAT_WHITE, ARB_SEAT_ARBITER, ARB_SEAT_SPECTATOR },
+    };
     const size_t index = t->log_count - 1;
 
     for (unsigned i = 0; i < ARB_SEAT_DESK; i++) {
-        if (t->present[i] > 0 && arb_log_is_visible(t, index, (arb_seat)i))
-            push_to(t->viewers, n, t, (arb_seat)i);
+        const arb_seat seat = order[arb_state_turn(arb_game_state(t->game)) == ARB_BLACK][i];
+        if (t->present[seat] > 0 && arb_log_is_visible(t, index, seat))
+            push_to(t->viewers, n, t, seat);
     }
     push_to(t->hall->desk, n, t, ARB_SEAT_DESK);
 }

@@ -24,7 +24,7 @@ ARB_API arb_article arb_article_find_cited(const arb_rulebook *book, const char 
 
 /**
  * Is the edition's own number `cited` the one in the text, or one below it? "7.4b" is within "7.4"
- * and "A.5.2" within "A.5", but "B6" is not within "B".
+ * "B6" within "B", and "A.5.2" within "A.5".
  */
 ARB_API bool arb_cited_is_within(const char *cited, const char *text, size_t size);
 

@@ -44,6 +44,8 @@ typedef enum arb_effect {
     ARB_EFFECT_DECIDED,       /* nothing waits any more; the claim of the player was deferred */
     ARB_EFFECT_INCREMENT,     /* both get `amount` more for every move from now on */
     ARB_EFFECT_RESULT,        /* the game ends with result `amount` */
+    ARB_EFFECT_AWARD,         /* the same, also where a game has ended before */
+    ARB_EFFECT_REOPEN,        /* a game that was over goes on */
     ARB_EFFECT_SCORE          /* the player's score becomes `amount` half points */
 } arb_effect;
 

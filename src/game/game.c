@@ -169,6 +169,8 @@ static arb_err run(arb_verdict *v, arb_game *game, arb_state *s, const arb_event
         arb_laws_judge(v, &game->step, &move);
     else
         arb_laws_judge(v, &game->step, event);
+    if (!v->refused)
+        elapse(v, game, s, event->time); /* a penalty may have brought a flag down */
     return ARB_OK;
 }
 

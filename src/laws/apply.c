@@ -33,6 +33,36 @@ static void run(arb_step *step, const arb_ruling *ruling)
         arb_clock_start(&s->clock, setting(step), player, s->now);
 }
 
+/* One more article that decided, unless it is named already. */
+static void cite(arb_state *s, uint16_t article)
+{
+    for (unsigned i = 0; i < s->article_count; i++)
+        if (s->article[i] == article)
+            return;
+    if (s->article_count < ARB_RESULT_ARTICLES_MAX)
+        s->article[s->article_count++] = article;
+}
+
+/* Laws 10.1: where penalties have settled points, the result says the same, if there is one. */
+static void match_result(arb_state *s)
+{
+    const arb_points *points = &s->regulations->points;
+
+    if (s->score[ARB_WHITE] == ARB_SCORE_NONE && s->score[ARB_BLACK] == ARB_SCORE_NONE)
+        return;
+    for (arb_result r = ARB_RESULT_WHITE_WINS; r < ARB_RESULT_COUNT; r++) {
+        bool same = arb_result_played(r) == arb_result_played((arb_result)s->result);
+        for (arb_colour c = ARB_WHITE; c <= ARB_BLACK && same; c++) {
+            const arb_outcome outcome = arb_result_outcome(r, c);
+            same = outcome != ARB_OUTCOME_NOTHING && points->half[outcome] == arb_state_score(s, c);
+        }
+        if (same && s->phase == ARB_PHASE_FINISHED) {
+            s->result = (uint8_t)r;
+            return;
+        }
+    }
+}
+
 static void finish(arb_step *step, const arb_ruling *ruling)
 {
     arb_state *s = step->after;
@@ -48,8 +78,37 @@ static void finish(arb_step *step, const arb_ruling *ruling)
         s->asks &= OUTSIDER;
         s->article_count = 0;
     }
-    if (s->article_count < ARB_RESULT_ARTICLES_MAX)
-        s->article[s->article_count++] = ruling->article;
+    cite(s, ruling->article);
+    match_result(s);
+}
+
+/* Laws 11.7, 12.9.6, 8.7: the arbiter decides otherwise; what a penalty had settled goes with it.
+ */
+static void award(arb_step *step, const arb_ruling *ruling)
+{
+    arb_state *s = step->after;
+
+    if (arb_is_over(s)) {
+        s->result = (uint8_t)ruling->amount;
+        s->reason = ruling->code;
+        s->phase = s->result == ARB_RESULT_VOID ? ARB_PHASE_VOID : ARB_PHASE_FINISHED;
+        s->score[ARB_WHITE] = s->score[ARB_BLACK] = ARB_SCORE_NONE;
+    }
+    finish(step, ruling);
+}
+
+/* Laws 6.7.1: a loss that the arbiter does not let stand. */
+static void reopen(arb_step *step, const arb_ruling *ruling)
+{
+    arb_state *s = step->after;
+
+    (void)ruling;
+    s->phase = ARB_PHASE_PLAYING;
+    s->result = ARB_RESULT_NONE;
+    s->reason = ARB_CODE_COUNT;
+    s->article_count = 0;
+    if (arb_regulations_timed(s->regulations))
+        arb_clock_start(&s->clock, setting(step), (arb_colour)s->turn, s->now);
 }
 
 /* Laws III.4, III.5: a claim or request waits, and the clocks stand still. */
@@ -130,23 +189,15 @@ static void stand_offer(arb_step *step, const arb_ruling *ruling)
     step->after->consent = false;
 }
 
-/* A score that a penalty settled; where the game is over, the result says the same (10.1). */
+/* A score that a penalty settled; it counts at once where the game is over (10.1). */
 static void settle_score(arb_step *step, const arb_ruling *ruling)
 {
     arb_state *s = step->after;
-    const arb_points *points = &s->regulations->points;
 
     s->score[ruling->player] = (int16_t)ruling->amount;
-    for (arb_result r = ARB_RESULT_WHITE_WINS; r < ARB_RESULT_COUNT; r++) {
-        bool same = arb_result_played(r) == arb_result_played((arb_result)s->result);
-        for (arb_colour c = ARB_WHITE; c <= ARB_BLACK && same; c++) {
-            const arb_outcome outcome = arb_result_outcome(r, c);
-            same = outcome != ARB_OUTCOME_NOTHING && points->half[outcome] == arb_state_score(s, c);
-        }
-        if (same && s->phase == ARB_PHASE_FINISHED) {
-            s->result = (uint8_t)r;
-            return;
-        }
+    if (s->phase == ARB_PHASE_FINISHED) {
+        match_result(s);
+        cite(s, ruling->article);
     }
 }
 
@@ -229,6 +280,8 @@ static void (*const appliers[])(arb_step *step, const arb_ruling *ruling) = {
     [ARB_EFFECT_DECIDED] = decide,
     [ARB_EFFECT_INCREMENT] = grant_increment,
     [ARB_EFFECT_RESULT] = finish,
+    [ARB_EFFECT_AWARD] = award,
+    [ARB_EFFECT_REOPEN] = reopen,
     [ARB_EFFECT_SCORE] = settle_score,
 };
 

@@ -117,6 +117,7 @@ void arb_restore(arb_step *step, arb_ply ply, arb_colour offender)
     s->breach.by = NOBODY;
     s->displaced_by = NOBODY;
     s->agreed = 0;
+    s->unpressed[ARB_WHITE] = s->unpressed[ARB_BLACK] = 0;
     s->watched = 0;
     if (step->look.completed != ARB_IRREGULAR_NO_MOVE) /* a press alone voids no offer */
         s->offer = NOBODY;

@@ -5,10 +5,11 @@
  */
 #include "laws/rules.h"
 
-/* 6.6  Before the appointed hour nothing happens on the board. */
+/* 6.6  Before the appointed hour nothing happens on the board. Without a clock there is nothing to
+ *      start: the first who acts begins the game. */
 void art_6_6_not_started(arb_verdict *v, const arb_look *look)
 {
-    if (look->before->phase == ARB_PHASE_WAITING)
+    if (look->before->phase == ARB_PHASE_WAITING && arb_regulations_timed(look->regulations))
         arb_refuse(v, look, ARB_ART_6_6, ARB_CODE_NOT_STARTED, ARB_EFFECT_NONE);
 }
 
@@ -88,11 +89,23 @@ void art_6_7_1_declared_late(arb_verdict *v, const arb_look *look)
     forfeit(v, look, (look->event->colours & 1u) != 0, (look->event->colours & 2u) != 0);
 }
 
-/* 6.7.1  The arbiter may decide otherwise. */
+/* 6.7.1  When a game is over, only a loss by lateness can still be waived. */
+void art_6_7_1_nothing_to_waive(arb_verdict *v, const arb_look *look)
+{
+    const arb_state *s = look->before;
+    const arb_colour late = look->event->colours == 1u ? ARB_WHITE : ARB_BLACK;
+
+    if (arb_is_over(s) && (s->reason != ARB_CODE_LATE ||
+                           arb_result_outcome((arb_result)s->result, late) != ARB_OUTCOME_LOSS))
+        arb_refuse(v, look, ARB_ART_6_7_1, ARB_CODE_GAME_OVER, ARB_EFFECT_NONE);
+}
+
+/* 6.7.1  The arbiter may decide otherwise; a game that was lost that way then goes on. */
 void art_6_7_1_lateness_waived(arb_verdict *v, const arb_look *look)
 {
     arb_rule_on(v, look, ARB_ART_6_7_1, ARB_CODE_WAIVED,
-                look->event->colours == 1u ? ARB_WHITE : ARB_BLACK, ARB_EFFECT_NONE, 0);
+                look->event->colours == 1u ? ARB_WHITE : ARB_BLACK,
+                arb_is_over(look->before) ? ARB_EFFECT_REOPEN : ARB_EFFECT_NONE, 0);
 }
 
 /* 6.2.1, 6.2.4  There is no clock to press, or no move to complete by it. */

@@ -28,18 +28,20 @@ static arb_found found_on_sheets(const arb_look *look)
 static arb_found found_now(const arb_look *look)
 {
     const arb_event *e = look->event;
+    const unsigned left = arb_watch_of(e);
     if (look->regulations->board == ARB_BOARD_WRITTEN && e->verb != ARB_VERB_OBSERVE_ILLEGAL)
         return found_on_sheets(look);
-    const bool unplayable = look->completed != ARB_REGULAR && look->added->kind == ARB_PLY_HAND &&
-                            arb_faults_hard(arb_setup_faults(&look->added->setup)) != 0;
 
-    if (e->verb == ARB_VERB_OBSERVE_ILLEGAL)
+    if (left && (look->regulations->supervision == ARB_SUPERVISION_LIMITED ||
+                 !(arb_watchable(&look->before->pos) & left)))
+        return (arb_found){ .kind = ARB_REGULAR };
+    if (left || e->verb == ARB_VERB_OBSERVE_ILLEGAL)
         return arb_find_irregular(look->before, look->history, e->number, NOBODY);
     if (e->verb == ARB_VERB_CLAIM_ILLEGAL)
         return arb_find_irregular(look->before, look->history, 0, arb_opponent(look->player));
     const bool by_claim = look->regulations->detection == ARB_DETECTION_MANUAL ||
                           look->book->illegal_claim_wins[look->regulations->play];
-    if (by_claim && !unplayable)
+    if (by_claim && !arb_is_unplayable(look))
         return (arb_found){ .kind = ARB_REGULAR };
     return (arb_found){ look->completed, look->after->ply, look->player, true, 0 };
 }
@@ -156,10 +158,44 @@ void art_7_5_5_illegal_move_costs(arb_verdict *v, const arb_look *look)
                 arb_result_win(opponent));
 }
 
+static bool ended_by_illegal_move(const arb_state *s)
+{
+    return s->reason == ARB_CODE_ILLEGAL_LOSS || s->reason == ARB_CODE_ILLEGAL_DRAW;
+}
+
+/* 7.5.1 to 7.5.4  What the last illegal move was has decided with 7.5.5. */
+void art_7_5_5_with_its_cause(arb_verdict *v, const arb_look *look)
+{
+    arb_article cause = ARB_ART_NONE;
+
+    for (size_t i = 0; i < v->count; i++)
+        if (v->ruling[i].effect == ARB_EFFECT_COUNT_ILLEGAL)
+            cause = (arb_article)v->ruling[i].article;
+    if (ended_by_illegal_move(look->after) && cause != ARB_ART_NONE)
+        arb_rule_on(v, look, cause, (arb_code)look->after->reason, NOBODY, ARB_EFFECT_RESULT,
+                    look->after->result);
+}
+
+/* A.5.2  And so has that it was found in time. */
+void art_A_5_2_decided_in_time(arb_verdict *v, const arb_look *look)
+{
+    if (ended_by_illegal_move(look->after) &&
+        look->regulations->supervision == ARB_SUPERVISION_LIMITED)
+        arb_rule_on(v, look, ARB_ART_A_5_2, (arb_code)look->after->reason, NOBODY,
+                    ARB_EFFECT_RESULT, look->after->result);
+}
+
 /* 7.5.1  Before a move is completed there is nothing to find; where nothing was irregular, too. */
 void art_7_5_1_nothing_irregular(arb_verdict *v, const arb_look *look)
 {
-    if (found_now(look).kind == ARB_REGULAR)
+    const bool waits =
+        arb_watch_of(look->event) && look->regulations->supervision == ARB_SUPERVISION_LIMITED;
+
+    if (waits || found_now(look).kind != ARB_REGULAR)
+        return;
+    if (arb_watch_of(look->event))
+        arb_refuse(v, look, ARB_ART_A_5_4, ARB_CODE_NOTHING_TO_WAIT_FOR, ARB_EFFECT_NONE);
+    else
         arb_refuse(v, look, ARB_ART_7_5_1, ARB_CODE_NOTHING_IRREGULAR, ARB_EFFECT_NONE);
 }
 
@@ -173,7 +209,7 @@ void art_7_2_1_wrong_setup(arb_verdict *v, const arb_look *look)
 /* 7.2.1, I.12.2  The arbiter cancels the game: a new one will be played. */
 void art_7_2_1_annulled(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_7_2_1, ARB_CODE_ANNULLED, NOBODY, ARB_EFFECT_RESULT,
+    arb_rule_on(v, look, ARB_ART_7_2_1, ARB_CODE_ANNULLED, NOBODY, ARB_EFFECT_AWARD,
                 ARB_RESULT_VOID);
 }
 

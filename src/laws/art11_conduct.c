@@ -188,8 +188,10 @@ void art_11_9_explained(arb_verdict *v, const arb_look *look)
  *        final. */
 void art_11_10_no_appeal(arb_verdict *v, const arb_look *look)
 {
-    if (look->regulations->appeals == ARB_APPEALS_NO || look->before->final)
+    if (look->regulations->appeals == ARB_APPEALS_NO)
         arb_refuse(v, look, ARB_ART_11_10, ARB_CODE_NO_APPEAL, ARB_EFFECT_NONE);
+    else if (look->before->final)
+        arb_refuse(v, look, ARB_ART_III_5, ARB_CODE_NO_APPEAL, ARB_EFFECT_NONE);
 }
 
 void art_11_10_appeals(arb_verdict *v, const arb_look *look)
@@ -200,7 +202,10 @@ void art_11_10_appeals(arb_verdict *v, const arb_look *look)
 /* 12.6  How many moves have been made is told only after a flag has fallen. */
 void art_12_6_count_not_told(arb_verdict *v, const arb_look *look)
 {
-    if (!arb_state_flag(look->after, ARB_WHITE) && !arb_state_flag(look->after, ARB_BLACK))
+    const arb_state *s = look->after; /* a flag that was forgiven has fallen, too (III.3.1.1) */
+
+    if (!arb_state_flag(s, ARB_WHITE) && !arb_state_flag(s, ARB_BLACK) &&
+        !s->clock.forgiven[ARB_WHITE] && !s->clock.forgiven[ARB_BLACK])
         arb_refuse(v, look, ARB_ART_12_6, ARB_CODE_COUNT_NOT_TOLD, ARB_EFFECT_NONE);
 }
 

@@ -18,10 +18,13 @@ void art_12_9_6_lost_before(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_12_9_6, ARB_CODE_GAME_OVER, ARB_EFFECT_NONE);
 }
 
-/* 12.9  The list of penalties was not always the same. */
+/* 12.9  The list of penalties was not always the same, and where there is none no breach counts. */
 void art_12_9_no_such_penalty(arb_verdict *v, const arb_look *look)
 {
-    if (!((unsigned)look->book->penalties >> look->event->penalty & 1u))
+    const bool penalty = look->event->verb == ARB_VERB_PENALTY;
+
+    if (penalty ? !((unsigned)look->book->penalties >> look->event->penalty & 1u)
+                : look->book->penalties == 0)
         arb_refuse(v, look, ARB_ART_12_9, ARB_CODE_NO_SUCH_RULE, ARB_EFFECT_NONE);
 }
 
@@ -122,11 +125,11 @@ void art_12_9_penalty(arb_verdict *v, const arb_look *look)
         break;
     case ARB_PENALTY_OPPONENT_TIME:
         arb_rule_on(v, look, ARB_ART_12_9_2, ARB_CODE_PENALTY_TIME, opponent, ARB_EFFECT_TIME,
-                    e->amount);
+                    e->amount < 0 ? -e->amount : e->amount);
         break;
     case ARB_PENALTY_OWN_TIME:
         arb_rule_on(v, look, ARB_ART_12_9_3, ARB_CODE_PENALTY_TIME_LESS, offender, ARB_EFFECT_TIME,
-                    -e->amount);
+                    e->amount < 0 ? e->amount : -e->amount);
         break;
     case ARB_PENALTY_OPPONENT_SCORE:
         arb_rule_on(v, look, ARB_ART_12_9_4, ARB_CODE_SCORE_SET, opponent, ARB_EFFECT_SCORE,
@@ -157,7 +160,7 @@ void art_12_9_penalty(arb_verdict *v, const arb_look *look)
 /* 0.2, 10.1  The arbiter declares the result. */
 void art_0_2_awarded(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_12_9_6, ARB_CODE_AWARDED, NOBODY, ARB_EFFECT_RESULT,
+    arb_rule_on(v, look, ARB_ART_12_9_6, ARB_CODE_AWARDED, NOBODY, ARB_EFFECT_AWARD,
                 look->event->result);
     arb_rule_on(v, look, ARB_ART_0_2, ARB_CODE_ARBITER_RULES, NOBODY, ARB_EFFECT_RESULT,
                 look->event->result);
@@ -166,6 +169,8 @@ void art_0_2_awarded(arb_verdict *v, const arb_look *look)
 /* 0.2  Where the Laws foresee nothing, the arbiter's best judgement is on record. */
 void art_0_2_arbiter_rules(arb_verdict *v, const arb_look *look)
 {
+    if (look->event->verb != ARB_VERB_RULE && v->count > 0)
+        return; /* he has answered what was asked */
     arb_rule_on(v, look, ARB_ART_0_2, ARB_CODE_ARBITER_RULES, NOBODY, ARB_EFFECT_NONE, 0);
 }
 

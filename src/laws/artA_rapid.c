@@ -172,18 +172,16 @@ void art_A_5_2_corrected_by_agreement(arb_verdict *v, const arb_look *look)
  *        rank. He waits for the next move to be completed. */
 void art_A_5_4_nothing_to_wait_for(arb_verdict *v, const arb_look *look)
 {
-    const unsigned wanted = look->event->verb == ARB_VERB_OBSERVE_BOTH_CHECKED
-                                ? ARB_WATCH_BOTH_CHECKED
-                                : ARB_WATCH_LAST_RANK_PAWN;
+    const unsigned seen = arb_watchable(&look->before->pos) & arb_watch_of(look->event);
 
-    if (!is_limited(look) || !look->book->illegal_position_draws ||
-        !(arb_watchable(&look->before->pos) & wanted))
+    if (is_limited(look) && (!look->book->illegal_position_draws || !seen))
         arb_refuse(v, look, ARB_ART_A_5_4, ARB_CODE_NOTHING_TO_WAIT_FOR, ARB_EFFECT_NONE);
 }
 
 void art_A_5_4_arbiter_waits(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_A_5_4, ARB_CODE_ARBITER_WAITS, NOBODY, ARB_EFFECT_NONE, 0);
+    if (is_limited(look))
+        arb_rule_on(v, look, ARB_ART_A_5_4, ARB_CODE_ARBITER_WAITS, NOBODY, ARB_EFFECT_NONE, 0);
 }
 
 /* A.5.4  It is still there: the game is drawn. */
@@ -205,7 +203,7 @@ void art_A_5_5_arbiter_calls_flag(arb_verdict *v, const arb_look *look)
 /* A.5.3  A player who claims wins on time, unless he could never have checkmated. */
 void art_A_5_3_win_on_time_claimed(arb_verdict *v, const arb_look *look)
 {
-    if (is_limited(look) && look->after->reason != ARB_CODE_BOTH_FLAGS_DRAW)
+    if (is_limited(look) && look->after->reason != ARB_CODE_BOTH_FLAGS_DOWN)
         arb_rule_on(v, look, ARB_ART_A_5_3, ARB_CODE_TIME_CLAIMED, look->player, ARB_EFFECT_RESULT,
                     look->after->result);
 }
@@ -226,7 +224,7 @@ void art_E2001_B8_both_flags_down(arb_verdict *v, const arb_look *look)
         return;
     arb_rule_on(v, look, ARB_ART_E2001_B7, ARB_CODE_OWN_FLAG_DOWN, look->player, ARB_EFFECT_NONE,
                 0);
-    arb_rule_on(v, look, ARB_ART_E2001_B8, ARB_CODE_BOTH_FLAGS_DRAW, NOBODY, ARB_EFFECT_RESULT,
+    arb_rule_on(v, look, ARB_ART_E2001_B8, ARB_CODE_BOTH_FLAGS_DOWN, NOBODY, ARB_EFFECT_RESULT,
                 ARB_RESULT_DRAW);
 }
 
@@ -237,17 +235,47 @@ void art_E2001_C3_not_for_the_arbiter(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_E2001_C3, ARB_CODE_ONLY_BY_CLAIM, ARB_EFFECT_NONE);
 }
 
-/* 2001 C3  He wins by claiming it, or draws if he could never have checkmated. */
+/* 2001 C3  He wins by claiming it, or draws if he could never have checkmated. The capture of a
+ * king claims itself. */
 void art_E2001_C3_illegal_move_claimed(arb_verdict *v, const arb_look *look)
 {
+    const bool claimed = look->event->verb == ARB_VERB_CLAIM_ILLEGAL;
+    const arb_colour winner = claimed ? look->player : arb_opponent(look->player);
     bool unproved = false;
 
-    if (!claim_wins(look))
+    if (!claim_wins(look) || (!claimed && !arb_is_unplayable(look)))
         return;
-    if (arb_can_mate(look, look->player, &unproved))
-        arb_rule_on(v, look, ARB_ART_E2001_C3, ARB_CODE_ILLEGAL_CLAIM_WINS, look->player,
-                    ARB_EFFECT_RESULT, arb_result_win(look->player));
+    if (!claimed) /* no position is left to look at */
+        arb_rule_on(v, look, ARB_ART_E2001_C3, ARB_CODE_ILLEGAL_MOVE, look->player,
+                    ARB_EFFECT_TAKE_BACK, look->added->before);
+    if (arb_can_mate(look, winner, &unproved))
+        arb_rule_on(v, look, ARB_ART_E2001_C3, ARB_CODE_ILLEGAL_CLAIM_WINS, winner,
+                    ARB_EFFECT_RESULT, arb_result_win(winner));
     else
-        arb_rule_on(v, look, ARB_ART_E2001_C3, ARB_CODE_ILLEGAL_CLAIM_DRAWS, look->player,
+        arb_rule_on(v, look, ARB_ART_E2001_C3, ARB_CODE_ILLEGAL_CLAIM_DRAWS, winner,
                     ARB_EFFECT_RESULT, ARB_RESULT_DRAW);
+}
+
+static bool is_limited_blitz(const arb_look *look)
+{
+    return is_limited(look) && look->regulations->play == ARB_PLAY_BLITZ;
+}
+
+/* B.3  Where nobody supervises every game, the rules of rapid govern blitz as well. */
+void art_B_3_rules_of_rapid(arb_verdict *v, const arb_look *look)
+{
+    if (is_limited_blitz(look))
+        arb_rule_on(v, look, ARB_ART_B_3, ARB_CODE_RULES_OF_RAPID, NOBODY, ARB_EFFECT_NONE, 0);
+}
+
+void art_B_3_decided_by_rules_of_rapid(arb_verdict *v, const arb_look *look)
+{
+    const uint8_t reason = look->after->reason;
+
+    if (is_limited_blitz(look) &&
+        (reason == ARB_CODE_ILLEGAL_LOSS || reason == ARB_CODE_ILLEGAL_DRAW ||
+         reason == ARB_CODE_TIME_LOSS || reason == ARB_CODE_TIME_DRAW ||
+         reason == ARB_CODE_STILL_ILLEGAL))
+        arb_rule_on(v, look, ARB_ART_B_3, (arb_code)reason, NOBODY, ARB_EFFECT_RESULT,
+                    look->after->result);
 }

@@ -30,8 +30,7 @@ void art_III_4_no_such_request(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_III_4, ARB_CODE_NO_SUCH_RULE, ARB_EFFECT_NONE);
 }
 
-/* III.2.2, 2001 C4  There is no quickplay finish in blitz, nor where every move brings time. */
-/* Laws III.2.2, 2001:C4 */
+/* III.2.2  There is no quickplay finish in blitz, nor where every move brings time. */
 void art_III_2_2_not_in_this_game(arb_verdict *v, const arb_look *look)
 {
     const bool blitz = look->regulations->play == ARB_PLAY_BLITZ;
@@ -40,10 +39,10 @@ void art_III_2_2_not_in_this_game(arb_verdict *v, const arb_look *look)
     const bool bonus =
         look->before->clock.extra > 0 || (control->count > 0 && control->period[period].bonus > 0);
 
-    if (blitz && look->book->quickplay_announced)
-        arb_refuse(v, look, ARB_ART_E2001_C4, ARB_CODE_NO_QUICKPLAY, ARB_EFFECT_NONE);
-    else if (blitz || bonus)
+    if (blitz || (bonus && !look->book->quickplay_announced))
         arb_refuse(v, look, ARB_ART_III_2_2, ARB_CODE_NO_QUICKPLAY, ARB_EFFECT_NONE);
+    else if (bonus)
+        arb_refuse(v, look, ARB_ART_III_1, ARB_CODE_NO_QUICKPLAY, ARB_EFFECT_NONE);
 }
 
 /* III.2.1, III.1  It is the last period, and the event announced it. */
@@ -52,7 +51,8 @@ void art_III_2_1_no_quickplay_finish(arb_verdict *v, const arb_look *look)
 {
     if (look->regulations->quickplay != ARB_QUICKPLAY_YES ||
         !arb_in_last_period(look->before, look->player))
-        arb_refuse(v, look, ARB_ART_III_2_1, ARB_CODE_NO_QUICKPLAY, ARB_EFFECT_NONE);
+        arb_refuse(v, look, look->book->quickplay_announced ? ARB_ART_III_1 : ARB_ART_III_2_1,
+                   ARB_CODE_NO_QUICKPLAY, ARB_EFFECT_NONE);
 }
 
 /* III.4, III.5, III.6.1  Less than two minutes are left, and the flag is up; where an arbiter is
@@ -75,7 +75,8 @@ void art_III_4_increment_requested(arb_verdict *v, const arb_look *look)
 {
     arb_rule_on(v, look, ARB_ART_III_4, ARB_CODE_INCREMENT_REQUESTED, look->player,
                 ARB_EFFECT_PENDING, ARB_PENDING_INCREMENT);
-    arb_rule_on(v, look, ARB_ART_III_4, ARB_CODE_CLAIM_IS_OFFER, look->player, ARB_EFFECT_OFFER, 0);
+    arb_rule_on(v, look, ARB_ART_III_4, ARB_CODE_REQUEST_IS_OFFER, look->player, ARB_EFFECT_OFFER,
+                0);
 }
 
 /* III.5  The opponent cannot win by normal means, or does not try: the arbiter is called. */
@@ -227,4 +228,12 @@ void art_III_5_2_flag_after_deferment(arb_verdict *v, const arb_look *look)
     if (s->deferred && s->pending == ARB_PENDING_NONE && arb_flag_first(look->after) != NOBODY)
         arb_rule_on(v, look, ARB_ART_III_5_2, ARB_CODE_DEFERRED_CLAIM_DUE, (arb_colour)s->claimant,
                     ARB_EFFECT_PENDING, ARB_PENDING_QUICKPLAY);
+}
+
+/* III.4  The draw was offered with the request. */
+void art_III_4_draw_after_request(arb_verdict *v, const arb_look *look)
+{
+    if (look->before->pending == ARB_PENDING_INCREMENT)
+        arb_rule_on(v, look, ARB_ART_III_4, ARB_CODE_AGREED, look->player, ARB_EFFECT_RESULT,
+                    ARB_RESULT_DRAW);
 }

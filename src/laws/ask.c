@@ -121,6 +121,19 @@ unsigned arb_watchable(const arb_pos *pos)
     return found;
 }
 
+unsigned arb_watch_of(const arb_event *event)
+{
+    if (event->verb == ARB_VERB_OBSERVE_BOTH_CHECKED)
+        return ARB_WATCH_BOTH_CHECKED;
+    return event->verb == ARB_VERB_OBSERVE_LAST_RANK_PAWN ? ARB_WATCH_LAST_RANK_PAWN : 0;
+}
+
+bool arb_is_unplayable(const arb_look *look)
+{
+    return look->completed != ARB_REGULAR && look->added->kind == ARB_PLY_HAND &&
+           arb_faults_hard(arb_setup_faults(&look->added->setup)) != 0;
+}
+
 bool arb_has_completed(const arb_look *look)
 {
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)

@@ -123,9 +123,9 @@ bool arb_cited_is_within(const char *cited, const char *text, size_t size)
 
     if (!rest)
         return false;
-    /* a section begins with a full stop, a bracket, or a letter behind a figure: 7.4b */
+    /* a section begins with a full stop, a bracket, or where letters and figures meet: 7.4b, B6 */
     return *rest == '\0' || *rest == '.' || *rest == '(' ||
-           (is_letter(*rest) && is_digit(rest[-1]));
+           (is_letter(*rest) && is_digit(rest[-1])) || (is_digit(*rest) && is_letter(rest[-1]));
 }
 
 static bool equals(const char *cited, const char *text, size_t size)

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "arbitro/edition.h"
 #include "arbitro/explain.h"
 #include "laws/event_internal.h"
 #include "laws/time_text.h"
@@ -86,6 +87,10 @@ static arb_err read_piece(arb_event_reader *r)
     if (arb_cursor_at_end(&r->cur))
         return ARB_OK;
     const arb_role role = piece_role(&word, r->language);
+    if (role == ARB_KING || (word.end - word.at == 1 && *word.at == 'K')) {
+        arb_reader_skip_word(r); /* the king on his way to castle: no piece is promoted */
+        return ARB_OK;
+    }
     if (role < ARB_KNIGHT || role > ARB_QUEEN)
         return arb_reader_fail(r, ARB_EXPECT_PROMOTION_PIECE);
     r->event.role = (uint8_t)role;
@@ -191,10 +196,27 @@ static arb_err read_moves_opt(arb_event_reader *r)
     return read_number_from(r, 0, ARB_EXPECT_NUMBER);
 }
 
+/* An article by its number of 2023, or by one that another edition alone has: "7.4b", "2001:12.7".
+ */
+static arb_article find_article(const char *text, size_t size)
+{
+    arb_article article = arb_article_find(text, size);
+    const arb_rulebook *book;
+
+    for (size_t i = 0; article == ARB_ART_NONE && (book = arb_rulebook_get(i)); i++) {
+        const size_t prefix = strlen(book->prefix);
+        if (size > prefix + 1 && memcmp(text, book->prefix, prefix) == 0 && text[prefix] == ':')
+            article = arb_article_find_cited(book, text + prefix + 1, size - prefix - 1);
+        else
+            article = arb_article_find_cited(book, text, size);
+    }
+    return article;
+}
+
 static arb_err read_article(arb_event_reader *r)
 {
     const arb_cursor word = arb_reader_word(r);
-    const arb_article article = arb_article_find(word.at, (size_t)(word.end - word.at));
+    const arb_article article = find_article(word.at, (size_t)(word.end - word.at));
 
     if (article == ARB_ART_NONE)
         return arb_reader_fail(r, ARB_EXPECT_ARTICLE);

@@ -117,8 +117,21 @@ arb_err arb_slot_read_text_opt(arb_event_reader *r)
 
 /* ---- assistants ---- */
 
+/* Other words for the tasks. */
+static const struct {
+    const char *word;
+    arb_task task;
+} task_words[] = { { "press", ARB_TASK_CLOCK }, { "write", ARB_TASK_RECORD } };
+
 static arb_err read_task(arb_event_reader *r)
 {
+    for (size_t i = 0; i < sizeof task_words / sizeof *task_words; i++) {
+        if (arb_reader_at_word(r, task_words[i].word)) {
+            r->event.task = (uint8_t)task_words[i].task;
+            arb_reader_skip_word(r);
+            return ARB_OK;
+        }
+    }
     for (int i = 0; i < ARB_TASK_COUNT; i++) {
         if (arb_reader_at_word(r, arb_task_word((arb_task)i))) {
             r->event.task = (uint8_t)i;

@@ -81,6 +81,7 @@ struct arb_state {
     uint32_t presses;        /* moves completed where the board is not seen */
     uint8_t phase;           /* arb_phase */
     uint8_t turn;            /* arb_colour that has the move */
+    uint8_t unpressed[2];    /* earlier moves of theirs that no press has completed */
     uint8_t uncompleted;     /* players whose last move is made and not completed */
     uint8_t two_hands;       /* players who made that move with two hands */
     uint8_t resumes;         /* whose time runs when the game is resumed */
@@ -250,6 +251,12 @@ bool arb_can_mate(const arb_look *look, arb_colour colour, bool *unproved);
 
 /* The illegal positions of A.5.4 that stand on the board, as bits. */
 unsigned arb_watchable(const arb_pos *pos);
+
+/* The bit of what the arbiter notices with this event; 0 for other events. */
+unsigned arb_watch_of(const arb_event *event);
+
+/* Has the event completed something after which no game can go on, the capture of a king? */
+bool arb_is_unplayable(const arb_look *look);
 
 /* Has the event completed a move? */
 bool arb_has_completed(const arb_look *look);

@@ -71,9 +71,11 @@ static void perform_set_position(arb_step *step)
     s->pos = pos;
     s->turn = pos.turn;
     s->uncompleted = s->two_hands = 0;
+    s->unpressed[ARB_WHITE] = s->unpressed[ARB_BLACK] = 0;
     s->standing.there = false;
     s->breach.by = NOBODY;
     s->displaced_by = NOBODY;
+    s->watched = 0;
     s->offer = NOBODY;
     arb_forget_touches(s);
     s->resumes = s->turn;
@@ -152,9 +154,8 @@ static void perform_agree(arb_step *step)
 
 static void perform_watch(arb_step *step)
 {
-    step->after->watched |= step->look.event->verb == ARB_VERB_OBSERVE_BOTH_CHECKED
-                                ? (uint8_t)ARB_WATCH_BOTH_CHECKED
-                                : (uint8_t)ARB_WATCH_LAST_RANK_PAWN;
+    if (step->look.regulations->supervision == ARB_SUPERVISION_LIMITED)
+        step->after->watched |= (uint8_t)arb_watch_of(step->look.event);
 }
 
 /* Verbs that are not listed change nothing by themselves: what follows from them is said by
@@ -194,9 +195,23 @@ static void come_back(arb_step *step)
         step->after->away &= (uint8_t) ~(1u << actor);
 }
 
+/* Laws 6.6: without a clock nobody need start the game. */
+static void begin_untimed(arb_step *step)
+{
+    arb_state *s = step->after;
+
+    if (s->phase == ARB_PHASE_WAITING && !arb_regulations_timed(s->regulations) &&
+        step->look.player != NOBODY && step->look.event->verb != ARB_VERB_ARRIVE &&
+        step->look.event->verb != ARB_VERB_APPOINT && step->look.event->verb != ARB_VERB_ASK) {
+        s->phase = ARB_PHASE_PLAYING;
+        s->started = s->now;
+    }
+}
+
 void arb_perform(arb_step *step)
 {
     come_back(step);
+    begin_untimed(step);
     if (performers[step->look.event->verb])
         performers[step->look.event->verb](step);
 }

@@ -174,6 +174,8 @@ static void complete(arb_step *step)
     const arb_colour player = step->look.player;
     const uint8_t mine = (uint8_t)(1u << player);
 
+    for (; s->unpressed[player] > 0; s->unpressed[player]--)
+        arb_clock_complete(&s->clock, setting(step), player, s->now);
     arb_clock_press(&s->clock, setting(step), player, s->now);
     if (s->two_hands & mine)
         step->look.completed = ARB_IRREGULAR_TWO_HANDS;
@@ -187,6 +189,9 @@ static void make_legal(arb_step *step, arb_move move, bool two_hands)
     const uint8_t mine = (uint8_t)(1u << step->look.player);
 
     note_breach(step, move);
+    if ((s->uncompleted & mine) && !step->look.book->next_move_completes &&
+        s->unpressed[step->look.player] < UINT8_MAX)
+        s->unpressed[step->look.player]++; /* only a press completes, then both of them */
     arb_add_ply(step, ARB_PLY_MOVE, move, step->look.deed.hand, NULL);
     step->added.note.two_hands = two_hands;
     arb_pos_play(&s->pos, &s->pos, move);
@@ -214,6 +219,18 @@ static void note_touches(arb_ply_note *note, const arb_touched *touched)
     note->written = touched->written;
 }
 
+/* Laws 6.2.1: the press that completes an irregular move completes what was made before it. */
+static void complete_earlier(arb_step *step)
+{
+    arb_state *s = step->after;
+    const arb_colour player = step->look.player;
+
+    for (; s->unpressed[player] > 0; s->unpressed[player]--)
+        arb_clock_complete(&s->clock, setting(step), player, s->now);
+    if (arb_in(s->uncompleted, player))
+        arb_clock_complete(&s->clock, setting(step), player, s->now);
+}
+
 /* The displacement stands on the board, or what was pressed upon, with a new ply of its own. */
 static void complete_irregular(arb_step *step, arb_irregularity kind)
 {
@@ -223,12 +240,11 @@ static void complete_irregular(arb_step *step, arb_irregularity kind)
     const uint8_t mine = (uint8_t)(1u << player);
     arb_pos pos;
 
-    arb_add_ply(step, ARB_PLY_HAND, (arb_move){ 0 }, s->standing.hand, &setup);
-    note_touches(&step->added.note, &s->touched);
-    if ((s->uncompleted & mine) && step->look.book->next_move_completes)
-        arb_clock_complete(&s->clock, setting(step), player, s->now);
+    complete_earlier(step);
     s->uncompleted &= (uint8_t)~mine;
     s->two_hands &= (uint8_t)~mine;
+    arb_add_ply(step, ARB_PLY_HAND, (arb_move){ 0 }, s->standing.hand, &setup);
+    note_touches(&step->added.note, &s->touched);
     arb_clock_press(&s->clock, setting(step), player, s->now);
     step->added.note.credited_ms = s->clock.credited[player];
     if (!arb_faults_hard(arb_pos_from_setup(&pos, &setup)))

@@ -29,10 +29,12 @@
     (ON(OBSERVE_ILLEGAL) | ON(OBSERVE_BOTH_CHECKED) | ON(OBSERVE_LAST_RANK_PAWN) |                 \
      ON(OBSERVE_DISPLACED) | ON(FOUND_WRONG_SETUP) | ON(FOUND_ROTATED_BOARD) |                     \
      ON(FOUND_REVERSED_COLOURS))
+/* Illegal moves that somebody points out, by themselves or by what they left on the board. */
+#define FOUND                                                                                      \
+    (ON(OBSERVE_ILLEGAL) | ON(CLAIM_ILLEGAL) | ON(OBSERVE_BOTH_CHECKED) |                          \
+     ON(OBSERVE_LAST_RANK_PAWN))
 /* After which a position may stand on the board that ends the game. */
-#define NEW_POSITION                                                                               \
-    (COMPLETING | ON(TOUCH) | ON(START) | ON(WRITE) | ON(SET_POSITION) | ON(OBSERVE_ILLEGAL) |     \
-     ON(CLAIM_ILLEGAL))
+#define NEW_POSITION (COMPLETING | ON(TOUCH) | ON(START) | ON(WRITE) | ON(SET_POSITION) | FOUND)
 
 enum phase { MAY, THEN, END };
 
@@ -89,6 +91,7 @@ void arb_rule_on(arb_verdict *v, const arb_look *look, arb_article article, arb_
 static void hear(arb_verdict *v, arb_step *step, enum phase phase)
 {
     const uint64_t verb = UINT64_C(1) << step->look.event->verb;
+    const bool was_over = arb_is_over(step->look.before);
 
     for (size_t i = 0; i < RULE_COUNT; i++) {
         const size_t said = v->count;
@@ -97,7 +100,7 @@ static void hear(arb_verdict *v, arb_step *step, enum phase phase)
         rules[i].speak(v, &step->look);
         for (size_t j = said; j < v->count; j++)
             arb_apply(step, &v->ruling[j]);
-        if (v->refused || (phase == THEN && arb_is_over(step->after)))
+        if (v->refused || (phase == THEN && !was_over && arb_is_over(step->after)))
             return;
     }
 }
@@ -135,7 +138,8 @@ void arb_laws_judge(arb_verdict *v, arb_step *step, const arb_event *event)
     hear(v, step, MAY);
     if (!v->refused) {
         arb_perform(step);
-        hear(v, step, THEN);
+        if (!was_over || event->verb != ARB_VERB_WRITE) /* what is written then decides nothing */
+            hear(v, step, THEN);
         if (arb_is_over(step->after) && !was_over)
             hear(v, step, END);
     }

@@ -33,6 +33,12 @@ void explorer_event(char line[EXPLORER_LINE_SIZE], const arb_game *game, explore
                     chance *luck);
 
 /*
+ * Writes an event by which the game goes on: a move that is allowed, the start, a decision. False
+ * where there is none, because the game is over or the board is not seen.
+ */
+bool explorer_way_out(char line[EXPLORER_LINE_SIZE], const arb_game *game, chance *luck);
+
+/*
  * Says in which field two states differ, NULL when in none. What has no meaning, such as the
  * squares of a displacement that is not there, is not compared.
  */

@@ -103,7 +103,8 @@ static const char *check_counters(const explorer_step *step)
     if (step_verb(step) == ARB_VERB_REVOKE || step_verb(step) == ARB_VERB_SET_CLOCK)
         return NULL;
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
-        if (arb_state_counter(step_after(step), c) > arb_state_counter(step->before, c) + 2)
+        if (arb_state_counter(step_after(step), c) >
+            arb_state_counter(step->before, c) + step->before->unpressed[c] + 2)
             return "moves are counted that nobody made";
         if (step_goes_back(step))
             continue;
@@ -162,7 +163,8 @@ static const char *check_time(const explorer_step *step)
     return NULL;
 }
 
-/* A finished game stays finished, with its result, unless a penalty changes the points. */
+/* A finished game stays finished, with its result, unless the arbiter decides otherwise or a
+ * penalty changes the points. */
 static const char *check_finished(const explorer_step *step)
 {
     const arb_state *a = step->before, *b = step_after(step);
@@ -172,7 +174,8 @@ static const char *check_finished(const explorer_step *step)
     if (arb_is_over(b) != (b->result != ARB_RESULT_NONE) ||
         arb_is_over(b) != (b->reason != ARB_CODE_COUNT) || arb_is_over(b) != (b->article_count > 0))
         return "phase, result and reason contradict each other";
-    if (!arb_is_over(a) || step_verb(step) == ARB_VERB_REVOKE)
+    if (!arb_is_over(a) || step_revokes(step) || step_has_effect(step, ARB_EFFECT_AWARD) ||
+        step_has_effect(step, ARB_EFFECT_REOPEN)) /* Laws 0.2, 6.7.1: the arbiter's word */
         return NULL;
     if (a->phase != b->phase || a->reason != b->reason ||
         ((a->result != b->result || a->article_count != b->article_count) &&
@@ -235,6 +238,9 @@ static const char *check_pending(const explorer_step *step)
         return "a decided claim holds up a game that is not stopped";
     if (!arb_is_over(s) && (s->two_hands & ~s->uncompleted))
         return "two hands made a move that is no longer in the making";
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        if (s->unpressed[c] && !arb_in(s->uncompleted, c) && !arb_is_over(s))
+            return "moves wait for a press, and the last does not";
     return NULL;
 }
 

@@ -108,6 +108,8 @@ static const char *check_agreed(const explorer_step *step)
 
     if (!s->agreed)
         return NULL;
+    if (step->before->agreed && step->before->ply != s->ply && !step_revokes(step))
+        return "agreed before a move that was made since";
     if (s->agreed >= 3)
         return "both have agreed and nothing followed";
     if (s->regulations->supervision != ARB_SUPERVISION_LIMITED ||

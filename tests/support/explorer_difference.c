@@ -47,6 +47,7 @@ static const field of_state[] = {
     FIELD(arb_state, presses),
     FIELD(arb_state, phase),
     FIELD(arb_state, turn),
+    FIELD(arb_state, unpressed),
     FIELD(arb_state, uncompleted),
     FIELD(arb_state, two_hands),
     FIELD(arb_state, resumes),

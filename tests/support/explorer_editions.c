@@ -103,6 +103,17 @@ static const char *check_clock(const explorer_step *step)
     return NULL;
 }
 
+/* Laws 6.2.1.2 */
+static const char *check_unpressed(const explorer_step *step)
+{
+    const arb_state *s = step_after(step);
+
+    return book_of(step)->next_move_completes &&
+                   (s->unpressed[ARB_WHITE] || s->unpressed[ARB_BLACK])
+               ? "a move waits for a press though the next one completes it"
+               : NULL;
+}
+
 /* Laws 7.5.5: illegal moves count where they are counted, and where somebody noticed. */
 static const char *check_illegal(const explorer_step *step)
 {
@@ -212,6 +223,8 @@ static const char *check_players(const explorer_step *step)
     const arb_state *a = step->before, *b = step_after(step);
     const bool recorded = a->regulations->play != ARB_PLAY_STANDARD &&
                           a->regulations->supervision == ARB_SUPERVISION_FULL;
+    const bool fallen =
+        arb_flag_first(b) != NOBODY || b->clock.forgiven[ARB_WHITE] || b->clock.forgiven[ARB_BLACK];
     const bool too_late =
         a->touched.count > 0 && book_of(step)->claim_lost == ARB_CLAIM_LOST_BY_TOUCH;
 
@@ -228,7 +241,7 @@ static const char *check_players(const explorer_step *step)
     case ARB_VERB_SIGN:
         return arb_is_over(b) ? NULL : "signed before the end";
     case ARB_VERB_REQUEST_COUNT:
-        return arb_flag_first(b) != NOBODY ? NULL : "moves are counted for a player";
+        return fallen ? NULL : "moves are counted for a player";
     default:
         return NULL;
     }

@@ -81,6 +81,9 @@ static const habits recorded = {
 static const habits asking = { { { ARB_VERB_ALLOW, 40 },
                                  { ARB_VERB_DENY, 20 },
                                  { ARB_VERB_LEAVE, 5 },
+                                 { ARB_VERB_AWARD, 3 },
+                                 { ARB_VERB_WAIVE, 3 },
+                                 { ARB_VERB_ANNUL, 1 },
                                  { ARB_VERB_RETURN, 5 },
                                  { ANYTHING, 30 } } };
 /* Laws A.5.2, A.5.4: an illegal move stands, or what it has left behind. */
@@ -95,12 +98,16 @@ static const habits illegal_position = { { { ARB_VERB_OBSERVE_BOTH_CHECKED, 8 },
                                            { ARB_VERB_OBSERVE_LAST_RANK_PAWN, 8 },
                                            { ARB_VERB_MOVE, 40 },
                                            { ARB_VERB_PLAY, 40 },
+                                           { ARB_VERB_SET_POSITION, 1 },
                                            { ANYTHING, 14 } } };
 static const habits over = { { { ARB_VERB_PENALTY, 20 },
                                { ARB_VERB_INFRINGEMENT, 10 },
                                { ARB_VERB_SIGN, 5 },
                                { ARB_VERB_APPEAL, 5 },
                                { ARB_VERB_LEAVE, 5 },
+                               { ARB_VERB_AWARD, 3 },
+                               { ARB_VERB_WAIVE, 3 },
+                               { ARB_VERB_ANNUL, 1 },
                                { ARB_VERB_RULE, 5 },
                                { ARB_VERB_REVOKE, 5 },
                                { ANYTHING, 45 } } };

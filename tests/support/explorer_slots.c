@@ -106,8 +106,9 @@ static void say_fen(maker *m)
         "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 149 90",
         "8/8/4k3/8/8/4K3/8/8 w - - 0 90",                                /* dead */
         "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", /* mate */
-        "4k3/8/8/8/8/8/4R3/4K3 w - - 0 40", /* the other king is in check */
-        "8/8/8/8/8/8/8/8 w - - 0 1",        /* no position */
+        "4k3/8/8/8/8/8/4R3/4K3 w - - 0 40",     /* the other king is in check */
+        "P3k3/4R3/8/8/8/8/4r3/p3K3 w - - 0 40", /* illegal in every way */
+        "8/8/8/8/8/8/8/8 w - - 0 1",            /* no position */
     };
     maker_say(m, " %s", fens[chance_below(m->luck, sizeof fens / sizeof *fens)]);
 }

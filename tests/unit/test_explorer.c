@@ -87,6 +87,26 @@ static arb_event read_line(walk *w)
     return event;
 }
 
+/* However it came to this, the game can go on: what is allowed is not refused. */
+static void look_ahead(walk *w)
+{
+    const arb_language *language = arb_game_regulations(w->game)->language;
+    char line[EXPLORER_LINE_SIZE];
+    arb_verdict verdict;
+    arb_event event;
+
+    if (!explorer_way_out(line, w->game, &w->luck))
+        return;
+    expect(w,
+           !arb_event_read(&event, NULL, line, strlen(line), arb_state_now(arb_game_state(w->game)),
+                           language),
+           "what comes next cannot be read");
+    expect(w, !arb_game_judge(&verdict, w->game, &event), "what comes next cannot be judged");
+    if (verdict.refused && verdict.count == 0) /* otherwise a flag has fallen before it */
+        memcpy(w->line, line, sizeof line);
+    expect(w, !verdict.refused || verdict.count > 0, "the game cannot go on");
+}
+
 /* Judges, often twice, commits, and looks at what came out. */
 static void take_step(walk *w)
 {
@@ -112,6 +132,8 @@ static void take_step(walk *w)
     const char *wrong = explorer_check(&(explorer_step){ &before, w->game, &event, &verdict });
     if (wrong)
         give_up(w, wrong);
+    if (chance_below(&w->luck, 4) == 0)
+        look_ahead(w);
 }
 
 /* The game as a case, read again, is the same game: its events, its refusals, its end. */

@@ -147,6 +147,48 @@ static void assert_sheet(const arb_game *game, arb_colour colour, size_t index, 
     assert_memory_equal(entry, text, size);
 }
 
+/* Laws 11.4: what an actor cannot do at all is the caller's mistake, not a question of the Laws. */
+static void test_game__everybody_has_his_verbs(void **state)
+{
+    arb_game *game = game_of(plain);
+    arb_verdict verdict;
+
+    (void)state;
+    take(game, "0 arbiter start");
+    arb_event event = event_of(game, "+1 white move e4");
+    event.actor = ARB_ACTOR_SPECTATOR;
+    assert_int_equal(arb_game_judge(&verdict, game, &event), ARB_STATE);
+    event = event_of(game, "+1 spectator enter");
+    event.actor = ARB_ACTOR_BLACK;
+    assert_int_equal(arb_game_judge(&verdict, game, &event), ARB_STATE);
+    assert_int_equal(arb_game_commit(game), ARB_STATE);
+    event.actor = ARB_ACTOR_SPECTATOR;
+    assert_int_equal(arb_game_judge(&verdict, game, &event), ARB_OK);
+    arb_game_free(game);
+}
+
+/* Laws III.5: a decision that is revoked leaves the claim waiting as it was. */
+static void test_game__a_revoked_decision_leaves_the_claim(void **state)
+{
+    arb_game *game = game_of("case a\nedition fide-2001\ntime 100\noption play standard\n");
+
+    (void)state;
+    take(game, "0 arbiter start");
+    take(game, "+10 white claim cannot-win");
+    take(game, "+5 arbiter decide defer");
+    take(game, "+5 white play e4");
+    assert_true(arb_game_state(game)->deferred && arb_game_state(game)->final);
+    assert_int_equal(arb_state_clock(arb_game_state(game), ARB_BLACK), 220000);
+    take(game, "+5 arbiter revoke 3");
+    assert_int_equal(arb_state_pending(arb_game_state(game)), ARB_PENDING_QUICKPLAY);
+    assert_int_equal(arb_state_phase(arb_game_state(game)), ARB_PHASE_CLAIM);
+    assert_int_equal(arb_game_state(game)->claimant, ARB_WHITE);
+    assert_false(arb_game_state(game)->deferred || arb_game_state(game)->final);
+    assert_int_equal(arb_state_clock(arb_game_state(game), ARB_BLACK), 100000);
+    assert_int_equal(arb_state_clock(arb_game_state(game), ARB_WHITE), 90000);
+    arb_game_free(game);
+}
+
 static void test_game__judgements_that_are_not_committed_leave_nothing(void **state)
 {
     arb_game *game = game_of(plain);
@@ -318,6 +360,8 @@ int main(void)
         cmocka_unit_test(test_game__judging_leaves_the_state_alone),
         cmocka_unit_test(test_game__what_was_judged_last_is_committed),
         cmocka_unit_test(test_game__time_does_not_go_back),
+        cmocka_unit_test(test_game__everybody_has_his_verbs),
+        cmocka_unit_test(test_game__a_revoked_decision_leaves_the_claim),
         cmocka_unit_test(test_game__judgements_that_are_not_committed_leave_nothing),
         cmocka_unit_test(test_game__a_revocation_replays_the_rest),
         cmocka_unit_test(test_game__a_revocation_lifts_no_fallen_flag),

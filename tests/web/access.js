@@ -19,6 +19,8 @@ async function everyPage(hall) {
     await hall.event(game.tokens.arbiter, "start");
     for (const event of ["move e2e5", "press", "move e2e4", "offer", "press"])
         await hall.event(game.tokens.white, event);
+    await hall.event(game.tokens.black, "leave venue");
+    await hall.event(game.tokens.spectator, "report somebody whispers");
     return {
         "/": "/",
         "/join": "/join",
@@ -137,7 +139,15 @@ export function accessTests(hall) {
     test("dialogs and high contrast: axe finds nothing", async () => {
         const context = await person({ viewport: PHONE });
         const page = await open(context, hall.port, (await pages()).black);
-        for (const button of ["#claim", "#call", "#resign", "#settings"]) {
+        await page.click("#more summary");
+        for (const button of [
+            "#claim",
+            "#call",
+            "#resign",
+            "#settings",
+            "#act-ask",
+            "#act-appeal",
+        ]) {
             await page.click(button);
             await page.waitForSelector("dialog[open]");
             same(await violations(page), [], button);
@@ -149,6 +159,37 @@ export function accessTests(hall) {
         await page.click("dialog button[value=yes]");
         await page.waitForSelector("html[data-theme=contrast]");
         same(await violations(page), [], "high contrast");
+    });
+
+    test("the form of a new game, with everything that it can show: axe finds nothing", async () => {
+        for (const [viewport, locale] of /** @type {const} */ ([
+            [PHONE, "it-IT"],
+            [DESK, "en-GB"],
+        ])) {
+            const page = await open(await person({ viewport, locale }), hall.port, "/");
+            await page.click("#new-game summary");
+            await page.click("[name=mode][value=tournament]");
+            await page.waitForSelector("#supervision:visible");
+            same(await violations(page), [], "a short game");
+            await page.click("label:has([name=time][value=other])");
+            await page.fill("#time-other", "3600");
+            await page.locator("#time-other").blur();
+            await page.waitForSelector("[name=option-quickplay]:visible");
+            await page.fill("[name=position]", "nothing");
+            await page.click("button[type=submit]");
+            await page.waitForSelector("#field-problem");
+            same(await violations(page), [], "an error");
+            same(
+                await page.evaluate(() => document.activeElement?.getAttribute("name")),
+                "position",
+                "focus goes to the field",
+            );
+            same(
+                await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+                true,
+                "no sideways scrolling",
+            );
+        }
     });
 
     test("the board is a grid with one stop for the Tab key", async () => {

@@ -78,6 +78,41 @@ async function tournament() {
     return game;
 }
 
+/** The end of a long game, in which a draw is claimed that the arbiter has to decide. */
+async function quickplay() {
+    const game = await hall.game({
+        mode: "tournament",
+        time: "7200",
+        options: { quickplay: "yes" },
+        position: "4k3/8/4K3/8/8/8/8/R6r w - - 0 60",
+        names: { white: "Club C", black: "Club D", event: "Open 2026" },
+    });
+    await hall.event(game.tokens.arbiter, "start");
+    await hall.event(game.tokens.arbiter, "set-clock white 1:50");
+    await hall.event(game.tokens.arbiter, "set-clock black 4:20");
+    await hall.event(game.tokens.white, "claim cannot-win");
+    return game;
+}
+
+/** A rapid game with an illegal move that stands, a request and a report. */
+async function rapid() {
+    const game = await hall.game({
+        mode: "tournament",
+        time: "900+10",
+        names: { white: "Club E", black: "Club F", event: "Rapid 2026" },
+    });
+    await hall.event(game.tokens.arbiter, "start");
+    for (const [side, event] of [
+        ["white", "play e2e4"],
+        ["black", "play e7e5"],
+        ["white", "play f1d4"],
+        ["black", "leave venue"],
+        ["spectator", "report the bishop has jumped over the pawn"],
+    ])
+        await hall.event(game.tokens[side], event);
+    return game;
+}
+
 /**
  * @param {typeof WAYS[number]} way
  * @param {string} name
@@ -102,13 +137,8 @@ await hall.start();
 await launch();
 const first = await casual(),
     second = await tournament();
-const third = await hall.game({
-    mode: "tournament",
-    time: "40/5400+30:1800+30",
-    names: { white: "Club C", black: "Club D", event: "Open 2026" },
-});
-await hall.event(third.tokens.arbiter, "start");
-await hall.event(third.tokens.white, "stop the clock is broken");
+const third = await quickplay(),
+    fourth = await rapid();
 for (const way of WAYS) {
     await shoot(way, "front", "/");
     await shoot(way, "made", "/", async (page) => {
@@ -120,8 +150,27 @@ for (const way of WAYS) {
         page.click("[data-square=d2]"),
     );
     await shoot(way, "tournament", `/game#${second.tokens.white}`);
-    await shoot(way, "spectator", `/game#${first.tokens.spectator}`);
-    await shoot(way, "arbiter", `/game#${second.tokens.arbiter}`);
+    await shoot(way, "rapid", `/game#${fourth.tokens.black}`, async (page) => {
+        await page.click("#more summary");
+        if (way.viewport === PHONE) await page.locator("#press").scrollIntoViewIfNeeded();
+        if (way.viewport === PHONE) await page.mouse.wheel(0, 330);
+        await page.waitForTimeout(300);
+    });
+    await shoot(way, "spectator", `/game#${fourth.tokens.spectator}`, async (page) => {
+        await page.click("#report summary");
+        if (way.viewport === PHONE) await page.mouse.wheel(0, 330);
+        await page.waitForTimeout(300);
+    });
+    await shoot(way, "regulations", "/", async (page) => {
+        await page.click("[name=mode][value=tournament]");
+        await page.waitForSelector("#supervision:visible");
+        await page.locator("#supervision").scrollIntoViewIfNeeded();
+    });
+    await shoot(way, "arbiter", `/game#${fourth.tokens.arbiter}`, async (page) => {
+        if (way.viewport === PHONE) await page.mouse.wheel(0, 330);
+        await page.waitForTimeout(300);
+    });
+    await shoot(way, "claim", `/game#${third.tokens.arbiter}`);
     await shoot(way, "desk", `/desk#${hall.key}`);
     await shoot(way, "join", "/join");
 }

@@ -1,15 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* The parts of the pages that need no browser, and their lists against those of the program. */
 import fs from "node:fs";
-import { ARBITER_VERBS, composeEvent } from "../../apps/web/js/arbiter.js";
+import { ARBITER_VERBS, PENALTIES, applies, composeEvent } from "../../apps/web/js/arbiter.js";
+import { claimEvent, claimKinds } from "../../apps/web/js/claims.js";
 import { ServerTime, clockText, timeLeft } from "../../apps/web/js/clock.js";
 import { readCommand } from "../../apps/web/js/command.js";
+import { actionsNow } from "../../apps/web/js/more.js";
 import { moveNumber } from "../../apps/web/js/movelist.js";
-import { localSan, readBoard, translateLetters } from "../../apps/web/js/notation.js";
+import { optionApplies } from "../../apps/web/js/newgame.js";
+import { localSan, readBoard, translateLetters, writtenAs } from "../../apps/web/js/notation.js";
 import { Outbox } from "../../apps/web/js/outbox.js";
+import { quoted } from "../../apps/web/js/questions.js";
 import { carried, promotes } from "../../apps/web/js/squares.js";
 import { StreamParser, backoff } from "../../apps/web/js/stream.js";
 import { fill, pickLanguage } from "../../apps/web/js/texts.js";
+import { mattersOf, reportText } from "../../apps/web/js/waiting.js";
 import { check, runTests, same, test } from "./tap.js";
 
 const root = new URL("../../", import.meta.url);
@@ -191,6 +196,17 @@ test("notation: letters of the two languages", () => {
     );
 });
 
+test("notation: an illegal move does not give itself away", () => {
+    const after = "rnbqkbnr/pppp1ppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    const before = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    const move = (/** @type {string} */ san, fen = after) =>
+        /** @type {any} */ ({ san, fen, uci: san });
+    same(writtenAs(move("e2e5"), before), "e5");
+    same(writtenAs(move("e2e5"), before.replace("8/8/8/8", "8/4p3/8/8")), "exe5");
+    same(writtenAs(move("b1b4", after.replace("/8/8/PPPP", "/1N6/8/PPPP")), undefined), "Nb4");
+    same(writtenAs(move("Nf3"), before), "Nf3");
+});
+
 test("board: fields are read, pieces carried, promotions seen", () => {
     const board = "8/P6k/8/8/8/8/8/K7";
     same(readBoard(board).get("a7"), { colour: "white", role: "P" });
@@ -265,6 +281,163 @@ test("arbiter: the forms know every event of an arbiter, and their texts", () =>
     ].map(([, word]) => word);
     for (const word of penalties)
         check(texts.has(`PENALTY_${word.toUpperCase().replace("-", "_")}`), word);
+    const follows = [
+        ...read("include/arbitro/penalties.def").matchAll(/^PENALTY\(\w+, "([^"]+)", (\w+)/gm),
+    ].map(([, word, kind]) => [
+        word,
+        kind === "NOTHING" ? "" : kind.toLowerCase().replace("_opt", "?"),
+    ]);
+    same(PENALTIES, follows);
+});
+
+/** A game as a player's page has it, with what is said otherwise. @param {any} [more] */
+function gameWith(more = {}) {
+    return /** @type {any} */ ({
+        mode: "tournament",
+        time: "3600",
+        log: [],
+        ...more,
+        laws: { quickplay: true, quickplay_below: 120000, quickplay_on_move: true, ...more.laws },
+        options: { "illegal-moves": "stand", appeals: "yes", quickplay: "yes", ...more.options },
+        state: {
+            result: "*",
+            phase: "playing",
+            turn: "white",
+            offer: null,
+            waits: [],
+            away: [],
+            agreed: [],
+            clock: {
+                white: 110000,
+                black: 3600000,
+                running: "white",
+                at: 0,
+                flags: { white: false, black: false },
+            },
+            ...more.state,
+        },
+    });
+}
+
+test("player: only what makes sense now is offered", () => {
+    const now = (/** @type {any} */ more, side = "white", at = 0) =>
+        [...actionsNow(gameWith(more), /** @type {any} */ (side), at)].join(" ");
+    same(now({}), "quickplay leave ask");
+    same(now({}, "black"), "leave ask", "Black has an hour");
+    same(now({ laws: { increment: true } }), "quickplay increment leave ask");
+    same(now({ options: { quickplay: "no" } }), "leave ask");
+    same(now({ mode: "casual" }), "quickplay ask");
+    same(
+        now({ state: { turn: "black" } }),
+        "leave ask",
+        "without the move there is nothing to claim",
+    );
+    same(now({ state: { waits: [{ kind: "quickplay", player: "white" }] } }), "leave ask");
+    same(now({ state: { away: ["white"] } }), "quickplay return ask");
+    same(now({ laws: { quickplay: false, periods: true } }, "white", 110000), "count leave ask");
+    same(
+        now({
+            laws: { quickplay: false, correct: true },
+            options: { detection: "manual" },
+        }),
+        "illegal correct leave ask",
+    );
+    same(now({ laws: { quickplay: false, sheet: true } }), "sheet leave ask");
+    const over = {
+        log: [{ actor: "white", event: "resign", rulings: [{ code: "resigned" }] }],
+        state: { result: "0-1", phase: "finished" },
+    };
+    same(now(over), "ask appeal sign");
+    same(now({ ...over, options: { appeals: "no" } }), "ask sign");
+    const signed = { actor: "white", event: "sign 0-1", rulings: [], refused: false };
+    same(now({ ...over, log: [...over.log, signed] }), "ask appeal");
+    same(now({ state: { phase: "waiting", clock: null } }), "");
+});
+
+test("player: what can be claimed, and how it is said", () => {
+    const kinds = (/** @type {any} */ more) => claimKinds(gameWith(more), "white", 0).join(" ");
+    same(kinds({}), "repetition fifty flag illegal cannot-win no-effort");
+    same(
+        kinds({ time: "none", options: { "illegal-moves": "refuse", "touch-move": "claim" } }),
+        "repetition fifty touch cannot-win no-effort",
+    );
+    const event = (/** @type {Record<string, string>} */ fields) => {
+        const form = new FormData();
+        for (const [name, value] of Object.entries(fields)) form.set(name, value);
+        return claimEvent(form, (text) => text.replace("C", "N"));
+    };
+    same(event({ kind: "repetition", move: "Cf3" }), "claim repetition Nf3");
+    same(event({ kind: "fifty", move: "" }), "claim fifty");
+    same(event({ kind: "touch", move: "Cf3", square: "E2" }), "claim touch e2");
+    same(event({ kind: "no-effort", move: "Cf3", square: "e2" }), "claim no-effort");
+    for (const kind of ["cannot-win", "no-effort", "touch", "illegal"])
+        check(texts.has(`CLAIM_${kind.toUpperCase().replace("-", "_")}`), kind);
+});
+
+test("player: every event of a player can be typed", () => {
+    const events = [
+        ...read("include/arbitro/events.def").matchAll(
+            /^EVENT\(\w+, "([^"]+)", (?:PLAYERS|ANYONE)/gm,
+        ),
+    ].map(([, verb]) => verb);
+    check(events.length > 20, "events found");
+    for (const verb of events)
+        check(["send", "act"].includes(readCommand(verb, english).kind), `${verb} is a move`);
+});
+
+test("arbiter: what waits has its answers", () => {
+    const matters = (/** @type {any} */ state) =>
+        mattersOf({ waits: [], offer: null, ...state }, (side) => side).map(({ id, answers }) => [
+            id,
+            ...answers.map(({ event, disabled }) => (disabled ? `(${event})` : event)),
+        ]);
+    same(matters({ waits: [{ kind: "quickplay", player: "white" }] }), [
+        ["quickplay-white", "decide accept", "decide reject", "decide defer"],
+    ]);
+    same(matters({ offer: "black", waits: [{ kind: "increment", player: "black" }] }), [
+        ["increment-black", "(decide accept)", "(decide reject)"],
+    ]);
+    same(
+        matters({
+            waits: [
+                { kind: "deferred", player: "white" },
+                { kind: "draw", player: "white" },
+                { kind: "leave", player: "black" },
+                { kind: "enter", player: null },
+            ],
+            observable: ["illegal", "both-checked", "last-rank-pawn"],
+        }),
+        [
+            ["deferred-white", "decide accept", "decide reject"],
+            ["draw-white", "allow draw", "deny draw"],
+            ["leave-black", "allow black to leave", "deny black to leave"],
+            ["enter-nobody", "allow them to enter", "deny them to enter"],
+            ["illegal", "observe illegal"],
+            ["both-checked", "observe both-checked"],
+            ["last-rank-pawn", "observe last-rank-pawn"],
+        ],
+    );
+    for (const seen of ["ILLEGAL", "BOTH_CHECKED", "LAST_RANK_PAWN"])
+        check(texts.has(`SEEN_${seen}`), seen);
+    const said = 'a "b" \\ c';
+    same(reportText(`report ${quoted(said)}`), said);
+    same(reportText("report plain words"), "plain words");
+});
+
+test("arbiter: what the edition does not know is not offered", () => {
+    const offered = (/** @type {any} */ laws) =>
+        ["device", "penalty", "decide", "flag", "observe both-checked", "stop"].filter((verb) =>
+            applies(verb, { penalties: [], ...laws }),
+        );
+    same(offered({}), ["flag", "stop"]);
+    same(offered({ flag_by_players: true, impossible: true }), ["observe both-checked", "stop"]);
+    same(offered({ devices: true, penalties: ["warning"], quickplay: true }), [
+        "device",
+        "penalty",
+        "decide",
+        "flag",
+        "stop",
+    ]);
 });
 
 test("arbiter: a form becomes one line", () => {
@@ -282,6 +455,15 @@ test("arbiter: a form becomes one line", () => {
     );
     same(composeEvent("rule", ["text"], form), "rule a b");
     same(composeEvent("observe illegal", ["number?"], form), "observe illegal");
+    form.set("penalty", "own-time");
+    form.set("amount", "60");
+    same(composeEvent("penalty", ["colour", "penalty"], form), "penalty white own-time 60");
+    form.set("breach", "");
+    form.set("breach-other", "6.2.2");
+    same(
+        composeEvent("infringement", ["colour", "breach", "text?"], form),
+        "infringement white 6.2.2 a b",
+    );
 });
 
 test("regulations: the front page offers what options.def knows", () => {
@@ -304,6 +486,26 @@ test("regulations: the front page offers what options.def knows", () => {
                 `text of ${key} ${value}`,
             );
         }
+});
+
+test("regulations: what does not apply is not offered", () => {
+    const shown = (/** @type {any} */ laws, /** @type {any} */ options, mode = "tournament") =>
+        ["supervision", "completion", "quickplay", "arbiter", "electronics", "appeals"].filter(
+            (key) => optionApplies(key, { laws, options }, { mode, timed: options.play !== "" }),
+        );
+    same(shown({}, { play: "standard" }), ["completion", "appeals"]);
+    same(shown({ devices: true }, { play: "blitz" }), [
+        "supervision",
+        "completion",
+        "electronics",
+        "appeals",
+    ]);
+    same(shown({ quickplay: true }, { play: "rapid", quickplay: "yes" }, "casual"), [
+        "completion",
+        "quickplay",
+        "arbiter",
+    ]);
+    same(shown({}, { play: "" }, "casual"), []);
 });
 
 test("pages: nothing from elsewhere, nothing inline", () => {

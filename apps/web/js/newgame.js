@@ -8,7 +8,7 @@ import { ApiError, requestJson } from "./api.js";
 import { byId, make, setText, show } from "./dom.js";
 import { labelled } from "./dialogs.js";
 import { failureText, select } from "./page.js";
-import { say, t } from "./texts.js";
+import { hasText, say, t } from "./texts.js";
 
 /** @typedef {{edition: string, title: import("./types.js").Bilingual, clock: boolean}} Edition */
 /** @typedef {{laws: import("./types.js").Laws, options: Record<string, string>}} Outcome */
@@ -74,7 +74,7 @@ export function optionApplies(key, { laws, options }, { mode, timed }) {
         appeals: tournament,
         detection: options["illegal-moves"] === "stand",
     };
-    return when[key] ?? true;
+    return !(key in when) || when[key] === true;
 }
 
 /** What the form says, as the server wants it. @param {FormData} data */
@@ -103,11 +103,14 @@ export function gameRequest(data) {
 function drawEditions() {
     const now = chosen("edition") || "fide-2023";
     byId("edition").replaceChildren(
-        ...editions.map(({ edition, title }) =>
-            make("option", { value: edition, selected: edition === now }, say(title)),
+        ...editions.map(({ edition }) =>
+            make("option", { value: edition, selected: edition === now }, shortName(edition)),
         ),
     );
 }
+
+/** "fide-2023" as people say it: the same in both languages. @param {string} edition */
+const shortName = (edition) => edition.toUpperCase().replace("-", " ");
 
 function drawTimes() {
     const now = chosen("time") || TIME_DEFAULT;
@@ -148,6 +151,7 @@ function drawOptions() {
                     ],
                     now.get(key) ?? "",
                 ),
+                hasText(`${id}_HINT`) ? t(`${id}_HINT`) : undefined,
             );
         }),
     );
@@ -165,6 +169,7 @@ function drawOutcome() {
     if (outcome === null) return;
     const known = outcome;
     const game = { mode: chosen("mode"), timed: chosen("time") !== "none" };
+    setText(byId("edition-title"), say(known.laws.title));
     setText(
         byId("category"),
         t(

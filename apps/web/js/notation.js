@@ -59,6 +59,20 @@ export function localSan(san, lang) {
     return /^[O0]-[O0]/.test(san) ? san : translateLetters(san, "en", lang);
 }
 
+/**
+ * A move as its player would write it. The server writes an illegal one as coordinates, which would
+ * give it away to an opponent who has to find it himself.
+ * @param {import("./types.js").PlayedMove} move
+ * @param {string|undefined} before  the position before it, if it is known
+ */
+export function writtenAs({ san, fen }, before) {
+    if (!/^[a-h][1-8][a-h][1-8]$/.test(san)) return san;
+    const to = san.slice(2);
+    const role = readBoard(fen).get(to)?.role ?? "P";
+    const takes = before !== undefined && readBoard(before).has(to) ? "x" : "";
+    return (role === "P" ? (takes ? san[0] : "") : role) + takes + to;
+}
+
 /** @param {Piece} piece */
 export function pieceName(piece) {
     return t(`PIECE_${piece.colour === "white" ? "W" : "B"}${piece.role}`);

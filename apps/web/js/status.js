@@ -27,7 +27,9 @@ function phaseSentence(game) {
 
 /** @param {Snapshot} game */
 export function statusText(game) {
-    const waits = goesOn(game.state) && game.state.waits.length > 0;
+    const waits =
+        goesOn(game.state) &&
+        game.state.waits.some(({ kind }) => ["quickplay", "increment", "draw"].includes(kind));
     return phaseSentence(game) + (waits ? ` ${t("WAITS")}` : "");
 }
 

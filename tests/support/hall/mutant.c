@@ -181,6 +181,7 @@ static const struct {
       "\"white\":\"A\",\"black\":\"B\",\"event\":\"C\"},\"computer\":null,\"public\":true}" },
     { "/api/games", "{\"position\":\"8/P6k/8/8/8/8/8/K7 w - - 0 60\",\"mode\":\"casual\"}" },
     { "/api/games", "{\"start960\":356}" },
+    { "/api/regulations", "{\"time\":\"300+3\",\"edition\":\"fide-2023\",\"options\":{}}" },
     { "/api/join", "{\"code\":\"KX4P7R\"}" },
     { "/api/qr", "{\"text\":\"http://hall.test/game#x\"}" },
 };

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* How a game goes on from wherever it is: see explorer.h. */
+#include <stdio.h>
+
+#include "arbitro/notation.h"
+#include "explorer.h"
+
+static const char *name(arb_colour colour)
+{
+    return arb_actor_word((arb_actor)colour);
+}
+
+/* One of the moves that the touched pieces leave. */
+static bool say_allowed(char *line, size_t size, const arb_game *game, chance *luck)
+{
+    const arb_state *s = arb_game_state(game);
+    arb_style style = arb_style_uci;
+    arb_move moves[ARB_MOVES_MAX];
+    char text[ARB_MOVE_TEXT_SIZE];
+    const size_t count = arb_state_allowed(moves, NULL, s);
+
+    if (count == 0 || s->regulations->board != ARB_BOARD_SEEN)
+        return false;
+    style.variant = (arb_variant)s->regulations->variant;
+    arb_move_write(text, sizeof text, &s->pos, moves[chance_below(luck, (unsigned)count)], &style);
+    snprintf(line, size, "+0 %s %s %s", name((arb_colour)s->turn),
+             s->standing.there ? "replace" : "move", text);
+    return arb_in(s->present, (arb_colour)s->turn);
+}
+
+bool explorer_way_out(char line[EXPLORER_LINE_SIZE], const arb_game *game, chance *luck)
+{
+    const arb_state *s = arb_game_state(game);
+    const arb_colour other = arb_opponent((arb_colour)s->claimant);
+
+    switch (arb_state_phase(s)) {
+    case ARB_PHASE_WAITING:
+        snprintf(line, EXPLORER_LINE_SIZE, "+0 arbiter start");
+        return true;
+    case ARB_PHASE_PLAYING:
+        return say_allowed(line, EXPLORER_LINE_SIZE, game, luck);
+    case ARB_PHASE_STOPPED:
+        snprintf(line, EXPLORER_LINE_SIZE, "+0 arbiter resume");
+        return true;
+    case ARB_PHASE_CLAIM:
+        if (s->pending == ARB_PENDING_INCREMENT && s->offer == s->claimant)
+            snprintf(line, EXPLORER_LINE_SIZE, "+0 %s decline", name(other));
+        else
+            snprintf(line, EXPLORER_LINE_SIZE, "+0 arbiter decide reject");
+        return true;
+    case ARB_PHASE_ADJOURNED:
+    case ARB_PHASE_FINISHED:
+    case ARB_PHASE_VOID:
+    case ARB_PHASE_COUNT:
+        break;
+    }
+    return false;
+}
