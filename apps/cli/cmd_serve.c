@@ -185,6 +185,7 @@ static arb_exit serve(const arb_cli *cli, const arb_hall_config *config, const a
     open_hall = hall;
     (void)sigaction(SIGINT, &closing, NULL);
     (void)sigaction(SIGTERM, &closing, NULL);
+    (void)signal(SIGXFSZ, SIG_IGN); /* a file at its limit is answered like a full disk */
     arb_addresses_find(&told, arb_hall_port(hall, 0));
     (cli->json ? tell_json : tell_text)(cli, config, hall, &told);
     err = arb_hall_run(hall);

@@ -209,6 +209,54 @@ void art_9_3_2_fifty_on_board(arb_verdict *v, const arb_look *look)
         correct(v, look, ARB_ART_9_3_2, ARB_CODE_FIFTY);
 }
 
+/* The position of which a claim of repetition speaks; false when there is none. */
+static bool claimed_position(arb_pos *out, const arb_look *look)
+{
+    *out = look->before->pos;
+    if (look->deed.kind == ARB_DEED_LEGAL)
+        arb_pos_play(out, out, look->deed.move);
+    return look->deed.kind == ARB_DEED_LEGAL || look->deed.kind == ARB_DEED_NONE;
+}
+
+/* Why men that have stood so often enough were not the same position: by other castling rights,
+ * or because a pawn could be captured en passant. */
+static bool differs_by(const arb_look *look, bool castling)
+{
+    arb_pos pos;
+
+    if (look->book->identity != ARB_IDENTITY_MOVES || !claimed_position(&pos, look))
+        return false;
+    const arb_setup wanted = arb_pos_setup(&pos);
+    unsigned same = look->deed.kind == ARB_DEED_LEGAL, other = 0;
+    for (arb_ply ply = look->before->ply; ply != ARB_PLY_NONE;
+         ply = arb_history_get(look->history, ply)->before) {
+        const arb_setup *stood = &arb_history_get(look->history, ply)->setup;
+        if (memcmp(stood->piece, wanted.piece, sizeof wanted.piece) != 0 ||
+            stood->turn != wanted.turn)
+            continue;
+        same++;
+        other += castling
+                     ? stood->castling != wanted.castling
+                     : stood->castling == wanted.castling && stood->en_passant != wanted.en_passant;
+    }
+    return same >= look->book->repetitions_claim && other > 0;
+}
+
+/* 9.2.3.1, 9.2.3.2  The men stood so three times, and yet it was not the same position. */
+void art_9_2_3_1_en_passant_was_possible(arb_verdict *v, const arb_look *look)
+{
+    if (differs_by(look, false))
+        arb_rule_on(v, look, ARB_ART_9_2_3_1, ARB_CODE_EN_PASSANT_DIFFERS, NOBODY, ARB_EFFECT_NONE,
+                    0);
+}
+
+void art_9_2_3_2_castling_was_possible(arb_verdict *v, const arb_look *look)
+{
+    if (differs_by(look, true))
+        arb_rule_on(v, look, ARB_ART_9_2_3_2, ARB_CODE_CASTLING_DIFFERS, NOBODY, ARB_EFFECT_NONE,
+                    0);
+}
+
 /* 9.1.2.3  The claim counts as an offer, also when it turns out to be wrong. An offer of the
  *          opponent stands until it is answered (9.1.2.1), and one is enough. */
 void art_9_1_2_3_claim_is_an_offer(arb_verdict *v, const arb_look *look)

@@ -2,15 +2,13 @@
 /*
  * A search with the best first, and a closure in one: what was seen is kept in full (store.h), so
  * that an exhausted search is a proof.
- *
- * Positions that wait stand in one list for each cost. The last to come is taken first, so that
- * among equals the search goes on along the line it is in.
  */
 #include "proof/explore.h"
 
 #include <stdint.h>
 #include <string.h>
 
+#include "proof/agenda.h"
 #include "proof/guide.h"
 #include "proof/material.h"
 #include "proof/store.h"
@@ -37,17 +35,10 @@ enum { HABITS = 4096 };
 
 enum { CHUNK = 32 }; /* moves that are played together */
 
-/* Positions that wait, by their costs. */
-typedef struct queue {
-    uint32_t first[ARB_GUIDE_COSTS]; /* of each list */
-    unsigned lowest;                 /* lists below this one are empty */
-} queue;
-
 typedef struct explorer {
     const arb_quest *quest;
     arb_store store;
-    queue queue[2]; /* by the plain guide, and by the route if there is one; they take turns */
-    unsigned turn;
+    arb_agenda agenda;
     luck walls;
     unsigned surveyed;
     uint16_t habits[2][HABITS]; /* how often each side's men stood like this, by a hash */
@@ -74,45 +65,13 @@ static unsigned habit(explorer *e, const arb_pos *pos)
     return sum - 2;
 }
 
-/* Lets the last node wait. A step of the line costs little, but lines must not grow without end. */
-static void enqueue(explorer *e, int which, unsigned cost)
+/* The roles that a side has beside its king, as a set: after a promotion to a rook, for instance,
+ * the search is in another world than after one to a queen. */
+static unsigned kind_of(const arb_side *own)
 {
-    arb_store_node *node = &e->store.nodes[e->store.count - 1];
-    queue *q = &e->queue[which];
-
-    cost += which ? node->depth / (unsigned)DEPTH_ROUTE : node->depth / (unsigned)DEPTH_PLAIN;
-    cost = cost < ARB_GUIDE_COSTS ? cost : ARB_GUIDE_COSTS - 1;
-    node->next[which] = q->first[cost];
-    q->first[cost] = e->store.count - 1;
-    q->lowest = cost < q->lowest ? cost : q->lowest;
-}
-
-/* The most promising position of one queue, or none. */
-static uint32_t take_from(explorer *e, int which)
-{
-    queue *q = &e->queue[which];
-
-    for (;;) {
-        while (q->lowest < ARB_GUIDE_COSTS && q->first[q->lowest] == ARB_STORE_NONE)
-            q->lowest++;
-        if (q->lowest == ARB_GUIDE_COSTS)
-            return ARB_STORE_NONE;
-        arb_store_node *node = &e->store.nodes[q->first[q->lowest]];
-        const uint32_t taken = q->first[q->lowest];
-        q->first[q->lowest] = node->next[which];
-        if (!node->taken) {
-            node->taken = true;
-            return taken;
-        }
-    }
-}
-
-/* The next position to be gone on from, or none. */
-static uint32_t take(explorer *e)
-{
-    const bool route = e->quest->route && (e->quest->only_route || ++e->turn % 2);
-
-    return take_from(e, route ? 1 : 0);
+    return (own->pawns ? 1u : 0u) | (own->knights ? 2u : 0u) |
+           (own->diagonal & ~own->straight ? 4u : 0u) | (own->straight & ~own->diagonal ? 8u : 0u) |
+           (own->diagonal & own->straight ? 16u : 0u);
 }
 
 /* Is a kind of proof worth a try? */
@@ -171,14 +130,18 @@ static bool add(explorer *e, const arb_pos *pos, const arb_pos *before, uint32_t
     }
     if (is_over(e, pos))
         return true;
+    arb_store_node *node = &e->store.nodes[e->store.count - 1];
     const unsigned old = habit(e, pos);
-    if (!e->quest->only_route)
-        enqueue(e, 0, arb_guide_cost(pos, e->quest->side) + e->quest->habit * old);
+    unsigned cost; /* a step of the line costs little, but lines must not grow without end */
     if (e->quest->route) {
-        arb_store_node *node = &e->store.nodes[e->store.count - 1];
         node->outline = outline_of(e, before, parent, move);
-        enqueue(e, 1, arb_route_cost(e->quest->route, node->outline, pos) + HABIT_ROUTE * old);
+        cost = arb_route_cost(e->quest->route, node->outline, pos) + HABIT_ROUTE * old +
+               node->depth / (unsigned)DEPTH_ROUTE;
+    } else {
+        cost = arb_guide_cost(pos, e->quest->side) + e->quest->habit * old +
+               node->depth / (unsigned)DEPTH_PLAIN;
     }
+    arb_agenda_add(&e->agenda, cost, kind_of(&pos->side[e->quest->side]));
     return true;
 }
 
@@ -249,7 +212,7 @@ static arb_proof explore(explorer *e, const arb_pos *start)
     pos.quiet_plies = 1;
     arb_proof found = expand(e, &pos, ARB_STORE_NONE);
     while (found == ARB_PROOF_NO) {
-        const uint32_t taken = take(e);
+        const uint32_t taken = arb_agenda_take(&e->agenda);
         if (taken == ARB_STORE_NONE)
             return ARB_PROOF_NO;
         arb_store_get(&pos, &e->store, taken);
@@ -262,14 +225,14 @@ static arb_proof explore(explorer *e, const arb_pos *start)
 arb_proof arb_explore(const arb_pos *pos, const arb_quest *quest)
 {
     const uint32_t limit = quest->nodes < UINT32_MAX ? (uint32_t)quest->nodes : UINT32_MAX - 1;
-    explorer e = { .quest = quest,
-                   .store = { .mem = quest->mem, .limit = limit },
-                   .walls = { .left = LUCK_AT_FIRST } };
+    explorer e;
 
-    for (int i = 0; i < 2; i++) {
-        memset(e.queue[i].first, 0xff, sizeof e.queue[i].first);
-        e.queue[i].lowest = ARB_GUIDE_COSTS;
-    }
+    e.quest = quest;
+    e.store = (arb_store){ .mem = quest->mem, .limit = limit };
+    e.walls = (luck){ .left = LUCK_AT_FIRST };
+    e.surveyed = 0;
+    memset(e.habits, 0, sizeof e.habits);
+    arb_agenda_begin(&e.agenda, &e.store, quest->by_kind);
     const arb_proof found = explore(&e, pos);
     quest->answer->nodes += e.store.count + 1u;
     arb_store_clear(&e.store);

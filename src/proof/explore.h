@@ -10,8 +10,8 @@
 
 typedef struct arb_quest {
     arb_colour side;        /* whose mates count */
-    const arb_route *route; /* a way to be followed, or NULL */
-    bool only_route;        /* nothing but it is followed */
+    const arb_route *route; /* a way to be followed instead of the guide, or NULL */
+    bool by_kind;           /* each set of roles that `side` may have left gets its turns */
     bool surveys;           /* surveys some positions after captures and pawn moves */
     unsigned habit;         /* what the plain guide has to pay for what is not new */
     const arb_mem *mem;

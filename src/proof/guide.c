@@ -18,6 +18,9 @@
 
 /* The price of each square, step or man that is still in the way. */
 enum {
+    BLOCKER_KING = 4, /* a step between the king and a pawn in its pawn's way */
+    BLOCKER_GUARDED = 12,
+
     MINOR_FLIGHT = 4, /* as for the others, in guide.h */
     MINOR_MAN = 20,
     MINOR_CORNER = 10, /* a step of the king to the nearest corner */
@@ -89,6 +92,16 @@ static unsigned pawn_steps(const arb_side *own, arb_colour side)
     return side == ARB_WHITE ? 7 - arb_square_rank(highest(pawns)) : arb_square_rank(lowest(pawns));
 }
 
+/*
+ * The price of a pawn in another one's way: the king that is to capture it comes near, the one that
+ * guards it goes. Without this a search sees no reason to take the kings where nothing happens.
+ */
+static unsigned blocker_cost(const arb_side *own, const arb_side *opp, arb_square pawn)
+{
+    return BLOCKER_KING * king_steps(lowest(own->king), pawn) +
+           (king_attacks(lowest(opp->king)) & bit(pawn) ? BLOCKER_GUARDED : 0);
+}
+
 /* The price of the pawn that is nearest to its promotion, with what stands in its way. */
 static unsigned pawn_cost(const arb_side *own, const arb_side *opp, arb_colour side)
 {
@@ -99,7 +112,9 @@ static unsigned pawn_cost(const arb_side *own, const arb_side *opp, arb_colour s
         const unsigned rank = arb_square_rank(at), left = side == ARB_WHITE ? 7 - rank : rank;
         const uint64_t beyond = side == ARB_WHITE ? ~((bit(at) << 1) - 1) : bit(at) - 1;
         const uint64_t ahead = FILE_A << arb_square_file(at) & beyond & (own->all | opp->all);
-        const unsigned cost = ARB_GUIDE_PAWN * left + ARB_GUIDE_BLOCKED * count(ahead);
+        unsigned cost = ARB_GUIDE_PAWN * left + ARB_GUIDE_BLOCKED * count(ahead);
+        if (ahead & opp->pawns)
+            cost += blocker_cost(own, opp, lowest(ahead & opp->pawns));
         best = cost < best ? cost : best;
     }
     return best;

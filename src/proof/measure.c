@@ -34,11 +34,11 @@ static bool know(arb_survey *survey, uint32_t number)
         return false;
     survey->known = known;
     for (uint32_t i = before; i < survey->known_room; i++)
-        survey->known[i] = (arb_survey_case){ NO_EDGE, ARB_SURVEY_FAR };
+        survey->known[i] = (arb_survey_case){ NO_EDGE, ARB_SURVEY_FAR, { ARB_SQUARE_NONE, 0, 0 } };
     return true;
 }
 
-bool arb_survey_link(arb_survey *survey, uint32_t from, uint32_t to)
+bool arb_survey_link(arb_survey *survey, uint32_t from, uint32_t to, arb_errand errand)
 {
     void *edges = survey->edges;
 
@@ -46,7 +46,7 @@ bool arb_survey_link(arb_survey *survey, uint32_t from, uint32_t to)
                                       sizeof *survey->edges, survey->cases.mem))
         return false;
     survey->edges = edges;
-    survey->edges[survey->edge_count] = (arb_survey_edge){ from, survey->known[to].edges };
+    survey->edges[survey->edge_count] = (arb_survey_edge){ from, survey->known[to].edges, errand };
     survey->known[to].edges = survey->edge_count++;
     return true;
 }
@@ -89,6 +89,7 @@ static uint32_t last_moves(arb_survey *survey, uint32_t *queue, unsigned plan)
     for (uint32_t i = 0; i < survey->mate_count; i++)
         if (survey->mates[i].plan == plan) {
             survey->known[survey->mates[i].number].steps = 1;
+            survey->known[survey->mates[i].number].errand.square = ARB_SQUARE_NONE;
             queue[end++] = survey->mates[i].number;
         }
     return end;
@@ -113,6 +114,7 @@ bool arb_survey_measure(arb_survey *survey, unsigned plan)
             if (before->steps != ARB_SURVEY_FAR)
                 continue;
             before->steps = now.steps + 1;
+            before->errand = survey->edges[edge].errand;
             queue[end++] = survey->edges[edge].from;
         }
     }

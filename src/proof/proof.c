@@ -81,12 +81,6 @@ static bool is_forced_to_fail(const arb_pos *pos, arb_colour side)
     return lacks_material(&now, side);
 }
 
-/* Has the side a man that can give mate without much help? */
-static bool has_hunter(const arb_pos *pos, arb_colour side)
-{
-    return ((pos->side[side].pawns & ~last_rank(side)) | pos->side[side].straight) != 0;
-}
-
 /* Is there any piece beside kings and pawns? Without one, a survey is a search. */
 static bool has_pieces(const arb_pos *pos)
 {
@@ -122,7 +116,6 @@ static arb_proof follow_plans(const arb_pos *pos, const arb_quest *quest, arb_su
     arb_quest following = *quest;
     arb_proof found = ARB_PROOF_UNKNOWN;
 
-    following.only_route = true;
     for (unsigned plan = 0; plan < plans && plan < survey->plan_count; plan++) {
         const arb_route route = { survey, &survey->plans[plan] };
         following.route = &route;
@@ -140,7 +133,7 @@ static arb_proof search_with_plans(const arb_pos *pos, arb_quest *quest)
 {
     static const struct {
         unsigned plans, plan_nodes, nodes;
-    } rounds[] = { { 24, 1500, 100000 }, { 8, 10000, UINT32_MAX } };
+    } rounds[] = { { 24, 1500, 100000 }, { 16, 10000, UINT32_MAX } };
     const uint64_t cases = quest->nodes < NODES_MAP ? quest->nodes : NODES_MAP;
     arb_survey survey;
     arb_proof found = arb_survey_make(&survey, pos, quest->side, quest->mem, cases, true);
@@ -156,14 +149,41 @@ static arb_proof search_with_plans(const arb_pos *pos, arb_quest *quest)
     return found;
 }
 
-/* What is left after the first short search. */
-static arb_proof search_long(arb_proof_answer *out, const arb_pos *pos, arb_quest *quest)
+/* Does a survey of each position that a move leads to show that `side` never mates? */
+static bool surveys_hold(const arb_pos *pos, const arb_quest *quest, uint64_t cases)
+{
+    arb_move moves[ARB_MOVES_MAX];
+    const size_t n = arb_pos_moves(moves, pos);
+
+    for (size_t i = 0; i < n; i++) {
+        arb_pos next;
+        arb_pos_play(&next, pos, moves[i]);
+        if (pos->turn == quest->side && arb_pos_is_checkmate(&next))
+            return false;
+        if (arb_survey_ask(&next, quest->side, quest->mem, cases, &quest->answer->nodes) !=
+            ARB_PROOF_NO)
+            return false;
+    }
+    return true;
+}
+
+/* Does a survey show that `side` never mates? A king in check out of turn is one move too early. */
+static bool survey_holds(const arb_pos *pos, const arb_quest *quest)
 {
     const uint64_t cases = quest->nodes < NODES_SURVEY ? quest->nodes : NODES_SURVEY;
 
+    if (arb_pos_checkers(pos, arb_opponent((arb_colour)pos->turn)))
+        return surveys_hold(pos, quest, cases);
+    return arb_survey_ask(pos, quest->side, quest->mem, cases, &quest->answer->nodes) ==
+           ARB_PROOF_NO;
+}
+
+/* What is left after the first short search. */
+static arb_proof search_long(arb_proof_answer *out, const arb_pos *pos, arb_quest *quest)
+{
     if (!has_pieces(pos))
         return answer_search(out, explore(pos, quest, quest->nodes));
-    if (arb_survey_ask(pos, quest->side, quest->mem, cases, &out->nodes) == ARB_PROOF_NO)
+    if (survey_holds(pos, quest))
         return answer(out, ARB_PROOF_NO, ARB_REASON_WALLS);
     arb_proof found = explore(pos, quest, NODES_MIDDLE);
     if (found == ARB_PROOF_UNKNOWN)
@@ -180,7 +200,7 @@ static arb_proof search(arb_proof_answer *out, const arb_pos *pos, arb_colour si
         .side = side, .mem = effort ? effort->mem : NULL, .nodes = nodes, .answer = out
     };
 
-    if (has_hunter(pos, side) && arb_sprint(out, pos, side, nodes))
+    if (arb_sprint_can(pos, side) && arb_sprint(out, pos, side, nodes))
         return answer(out, ARB_PROOF_YES, ARB_REASON_LINE);
     if (arb_walls_hold(pos, side))
         return answer(out, ARB_PROOF_NO, ARB_REASON_WALLS);
@@ -188,6 +208,7 @@ static arb_proof search(arb_proof_answer *out, const arb_pos *pos, arb_colour si
     if (found != ARB_PROOF_UNKNOWN || nodes <= NODES_SHORT)
         return answer_search(out, found);
     quest.habit = HABIT;
+    quest.by_kind = true;
     return search_long(out, pos, &quest);
 }
 

@@ -2,7 +2,6 @@
 /*
  * A move of another position is legal here if its man stands there, can go there, and leaves its
  * king out of check. That is looked at for one move at a time, without listing the others.
-
  */
 #include "proof/replay.h"
 
@@ -124,6 +123,15 @@ static bool returns_after(const arb_pos *pos, const arb_pos *before, arb_move wa
            play(&board[2], &board[1], reversed(wait)) && is_same_board(&board[2], before);
 }
 
+/* Is it a move of a piece or king that captures nothing? */
+static bool is_wait(const arb_pos *pos, arb_move move)
+{
+    const unsigned code = move_code(move);
+
+    return code != ARB_MOVE_PAWN && code <= ARB_MOVE_KING &&
+           !(pos->side[other((arb_colour)pos->turn)].all & bit(move_to(move)));
+}
+
 enum { WAITS = 4 }; /* so many are tried */
 
 bool arb_replay_returns(const arb_pos *pos, const arb_pos *before)
@@ -137,13 +145,50 @@ bool arb_replay_returns(const arb_pos *pos, const arb_pos *before)
         return false;
     const size_t n = arb_pos_moves(moves, pos);
     for (size_t i = 0; i < n && tried < WAITS; i++) {
-        const unsigned code = move_code(moves[i]);
-        if (code == ARB_MOVE_PAWN || code > ARB_MOVE_KING ||
-            (pos->side[before->turn].all & bit(move_to(moves[i]))))
+        if (!is_wait(pos, moves[i]))
             continue;
         tried++;
         if (returns_after(pos, before, moves[i], last))
             return true;
     }
     return false;
+}
+
+/* Plays the first move that only waits, if there is one. */
+static bool play_wait(arb_pos *out, const arb_pos *pos, arb_move *wait)
+{
+    arb_move moves[ARB_MOVES_MAX];
+    const size_t n = arb_pos_moves(moves, pos);
+
+    for (size_t i = 0; i < n; i++)
+        if (is_wait(pos, moves[i])) {
+            *wait = moves[i];
+            return play(out, pos, moves[i]);
+        }
+    return false;
+}
+
+void arb_replay_along(arb_replay *out, const arb_pos *pos, arb_colour side, const arb_move *line,
+                      size_t count)
+{
+    size_t next[ARB_COLOUR_COUNT];
+    arb_pos board[2] = { *pos, *pos }; /* with counters, which nobody looks at */
+
+    next[side] = (count + 1) % 2; /* the last move is one of `side` */
+    next[other(side)] = count % 2;
+    out->count = 0;
+    while (next[side] < count && out->count < ARB_REPLAY_MAX) {
+        const arb_pos *now = &board[out->count % 2];
+        arb_pos *after = &board[(out->count + 1) % 2];
+        size_t *own = &next[now->turn];
+        while (*own < count && !play(after, now, line[*own]))
+            *own += 2;
+        if (*own < count)
+            out->line[out->count] = line[*own];
+        else if (now->turn == side || !play_wait(after, now, &out->line[out->count]))
+            break;
+        *own += 2;
+        out->count++;
+    }
+    out->end = board[out->count % 2];
 }

@@ -10,11 +10,12 @@
 #include "proof/spread.h"
 
 enum {
-    STEP = 8,       /* a move to the case of the mate */
-    SEAT = 4,       /* a move of a man to a square that is to be blocked */
-    SEAT_NONE = 6,  /* moves to be paid when no man is left for it */
-    FLIGHT = 3,     /* a square beside the king that is to be attacked, and is not */
-    CHECK = 2,      /* a move of the nearest piece to a check */
+    STEP = 8,      /* a move to the case of the mate */
+    SEAT = 4,      /* a move of a man to a square that is to be blocked */
+    SEAT_NONE = 6, /* moves to be paid when no man is left for it */
+    FLIGHT = 3,    /* a square beside the king that is to be attacked, and is not */
+    CHECK = 2,     /* a move of the nearest piece to a check */
+    ERRAND = 4,
     GUARDED = 6,    /* the king's square being attacked or held before it is there */
     UNCHARTED = 300 /* a position of which the survey knows nothing */
 };
@@ -168,6 +169,23 @@ static unsigned missing(const arb_plan *plan, const arb_pos *pos, arb_colour sid
                 : 0);
 }
 
+/* Moves of the nearest man of its kind until an errand is done. */
+static unsigned errand_cost(arb_errand errand, const arb_pos *pos)
+{
+    const arb_side *own = &pos->side[errand.colour];
+    const uint64_t queens = own->diagonal & own->straight;
+    const uint64_t men = errand.role == ARB_KNIGHT   ? own->knights
+                         : errand.role == ARB_BISHOP ? own->diagonal & ~queens
+                         : errand.role == ARB_ROOK   ? own->straight & ~queens
+                                                     : queens;
+    uint64_t man;
+
+    if (errand.square == ARB_SQUARE_NONE || (men & bit(errand.square)))
+        return 0;
+    return ERRAND * moves_of_role(&man, (arb_role)errand.role, men, bit(errand.square),
+                                  ~(pos->side[0].all | pos->side[1].all));
+}
+
 unsigned arb_route_cost(const arb_route *route, uint32_t outline, const arb_pos *pos)
 {
     const arb_survey *survey = route->survey;
@@ -181,5 +199,6 @@ unsigned arb_route_cost(const arb_route *route, uint32_t outline, const arb_pos 
 
     if (number == ARB_CASES_NONE || survey->known[number].steps == ARB_SURVEY_FAR)
         return UNCHARTED + arb_guide_cost(pos, survey->side) / 4;
-    return STEP * survey->known[number].steps + missing(route->plan, pos, survey->side);
+    return STEP * survey->known[number].steps + errand_cost(survey->known[number].errand, pos) +
+           missing(route->plan, pos, survey->side);
 }

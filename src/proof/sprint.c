@@ -97,31 +97,48 @@ static scene scene_of(const arb_pos *pos, arb_colour side)
     return s;
 }
 
-/* What a man on `square` would attack on an empty board. */
-static uint64_t aims(arb_role role, arb_square square, arb_colour side)
-{
-    const uint64_t diagonal =
-        arb_line_squares[LINE_RISING][square] | arb_line_squares[LINE_FALLING][square];
-    const uint64_t straight =
-        arb_line_squares[LINE_RANK][square] | arb_line_squares[LINE_FILE][square];
+/* Which lines and leaps a man has, by its role, as masks. */
+typedef struct reach {
+    uint64_t straight, diagonal, leap, king;
+} reach;
 
-    switch (role) {
-    case ARB_PAWN:
-        return pawn_attacks(side, bit(square));
-    case ARB_KNIGHT:
-        return knight_attacks(square);
-    case ARB_BISHOP:
-        return diagonal;
-    case ARB_ROOK:
-        return straight;
-    case ARB_QUEEN:
-        return diagonal | straight;
-    case ARB_KING:
-        return king_attacks(square);
-    case ARB_ROLE_COUNT:
-        break;
-    }
-    return 0;
+#define ALL (~UINT64_C(0))
+static const reach reaches[ARB_ROLE_COUNT] = {
+    [ARB_KNIGHT] = { 0, 0, ALL, 0 }, [ARB_BISHOP] = { 0, ALL, 0, 0 },
+    [ARB_ROOK] = { ALL, 0, 0, 0 },   [ARB_QUEEN] = { ALL, ALL, 0, 0 },
+    [ARB_KING] = { 0, 0, 0, ALL },
+};
+
+/* What a piece on `square` would attack on an empty board; of a pawn, nothing. */
+static inline uint64_t aims(arb_role role, unsigned square)
+{
+    const reach *r = &reaches[role];
+
+    return ((arb_line_squares[LINE_RANK][square] | arb_line_squares[LINE_FILE][square]) &
+            r->straight) |
+           ((arb_line_squares[LINE_RISING][square] | arb_line_squares[LINE_FALLING][square]) &
+            r->diagonal) |
+           (arb_knight_squares[square] & r->leap) | (arb_king_squares[square] & r->king);
+}
+
+/* 1 if the square belongs to the set, otherwise 0. */
+static inline int in(uint64_t set, unsigned square)
+{
+    return (int)(set >> square & 1);
+}
+
+/* How many squares there are in a set of few. */
+static inline int few(uint64_t set)
+{
+#ifdef __POPCNT__
+    return (int)count(set);
+#else
+    int n = 0;
+
+    for (; set; set = without_lowest(set))
+        n++;
+    return n;
+#endif
 }
 
 static unsigned steps(arb_square a, arb_square b)
@@ -134,47 +151,37 @@ static unsigned steps(arb_square a, arb_square b)
 }
 
 /* How much nearer a move of the side that is to mate seems to bring the mate; less is nearer. */
-static int guess_own(const scene *s, arb_move move, arb_role role, uint64_t aim)
+static inline int guess_own(const scene *s, arb_move move, arb_role role, uint64_t aim)
 {
-    const arb_square from = (arb_square)move_from(move), to = (arb_square)move_to(move);
-    int guess = MOVE_OWN;
+    const unsigned from = move_from(move), to = move_to(move), code = move_code(move);
+    int guess =
+        MOVE_OWN - ARB_GUIDE_MAN * in(s->opp->all, to) - ARB_GUIDE_FLIGHT * few(s->flights & aim);
 
-    if (s->opp->all & bit(to))
-        guess -= ARB_GUIDE_MAN;
-    for (uint64_t covered = s->flights & aim; covered; covered = without_lowest(covered))
-        guess -= ARB_GUIDE_FLIGHT; /* there are few, and counting is slow on old processors */
-    if (move_code(move) >= CODE_PROMOTION)
+    if (code >= CODE_PROMOTION)
         guess += role == ARB_QUEEN ? -QUEEN : LESS;
-    else if (role == ARB_PAWN && !s->queen)
-        guess -= ARB_GUIDE_PAWN;
+    else if (role == ARB_PAWN)
+        guess -= s->queen ? 0 : ARB_GUIDE_PAWN;
     else if (role == ARB_KING)
-        guess += ARB_GUIDE_KING * ((int)steps(to, s->prey) - (int)steps(from, s->prey));
+        guess += ARB_GUIDE_KING *
+                 ((int)steps((arb_square)to, s->prey) - (int)steps((arb_square)from, s->prey));
     return guess;
 }
 
-/* The same for a move of the side that is to be mated. */
-static int guess_opp(const scene *s, arb_move move, arb_role role)
+/* The same for a move of the king that is to be mated, and of another man of its side. */
+static int guess_prey(const scene *s, arb_square from, arb_square to)
 {
-    const arb_square from = (arb_square)move_from(move), to = (arb_square)move_to(move);
-    const uint64_t taken = s->own->all & bit(to);
-    int guess = 0;
+    const uint64_t flights = king_attacks(to) & ~(s->opp->all & ~bit(from)) & ~s->attacked;
 
-    if (taken & s->own->straight)
-        guess += HEAVY_LOST;
-    if (role == ARB_KING) {
-        const uint64_t flights = king_attacks(to) & ~(s->opp->all & ~bit(from)) & ~s->attacked;
-        guess += ARB_GUIDE_FLIGHT * ((int)count(flights) - (int)count(s->flights));
-        guess += ARB_GUIDE_KING * ((int)steps(to, s->king) - (int)steps(from, s->king));
-        guess += ARB_GUIDE_CORNER * ((int)arb_guide_corner(to) - (int)arb_guide_corner(from));
-        return guess;
-    }
-    if (bit(to) & s->flights)
-        guess -= ARB_GUIDE_FLIGHT;
-    else if (bit(to) & s->attacked)
-        guess -= OFFER;
-    if (bit(from) & s->ring)
-        guess += ARB_GUIDE_FLIGHT;
-    return guess;
+    return HEAVY_LOST * in(s->own->straight, to) +
+           ARB_GUIDE_FLIGHT * (few(flights) - few(s->flights)) +
+           ARB_GUIDE_KING * ((int)steps(to, s->king) - (int)steps(from, s->king)) +
+           ARB_GUIDE_CORNER * ((int)arb_guide_corner(to) - (int)arb_guide_corner(from));
+}
+
+static inline int guess_opp(const scene *s, unsigned from, unsigned to)
+{
+    return HEAVY_LOST * in(s->own->straight, to) - ARB_GUIDE_FLIGHT * in(s->flights, to) -
+           OFFER * in(s->attacked & ~s->flights, to) + ARB_GUIDE_FLIGHT * in(s->ring, from);
 }
 
 static arb_role role_after(arb_move move)
@@ -209,6 +216,37 @@ static bool mates(const scene *s, const arb_pos *pos, arb_move move, uint64_t ai
     return arb_pos_is_checkmate(&next);
 }
 
+/* Lets all moves of the side that is to be mated wait. */
+static void look_opp(sprint *run, uint16_t at, const scene *s, const arb_move *moves, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const unsigned from = move_from(moves[i]), to = move_to(moves[i]);
+        const int guess = move_code(moves[i]) == ARB_MOVE_KING
+                              ? guess_prey(s, (arb_square)from, (arb_square)to)
+                              : guess_opp(s, from, to);
+        wait(run, at, moves[i], (int)s->cost + guess);
+    }
+}
+
+/* Lets all moves of the side that is to mate wait; true when one of them mates: it is in `last`. */
+static bool look_own(sprint *run, uint16_t at, const scene *s, const arb_move *moves, size_t n,
+                     arb_move *last)
+{
+    const arb_pos *pos = &run->nodes[at].pos;
+
+    for (size_t i = 0; i < n; i++) {
+        const arb_role role = role_after(moves[i]);
+        const unsigned to = move_to(moves[i]);
+        const uint64_t aim = role == ARB_PAWN ? pawn_attacks(run->side, bit(to)) : aims(role, to);
+        if (in(s->checks[role], to) && mates(s, pos, moves[i], aim)) {
+            *last = moves[i];
+            return true;
+        }
+        wait(run, at, moves[i], (int)s->cost + guess_own(s, moves[i], role, aim));
+    }
+    return false;
+}
+
 /* Lets all moves of a node wait; true when one of them mates, which is then in `last`. */
 static bool look(sprint *run, uint16_t at, arb_move *last)
 {
@@ -217,23 +255,9 @@ static bool look(sprint *run, uint16_t at, arb_move *last)
     arb_move moves[ARB_MOVES_MAX];
     const size_t n = arb_pos_moves(moves, pos);
 
-    for (size_t i = 0; i < n; i++) {
-        const arb_role role = role_after(moves[i]);
-        int guess = (int)s.cost;
-        if (pos->turn == run->side) {
-            const bool checks = (s.checks[role] & bit(move_to(moves[i]))) != 0;
-            const uint64_t aim =
-                checks || s.flights ? aims(role, (arb_square)move_to(moves[i]), run->side) : 0;
-            if (checks && mates(&s, pos, moves[i], aim)) {
-                *last = moves[i];
-                return true;
-            }
-            guess += guess_own(&s, moves[i], role, aim);
-        } else {
-            guess += guess_opp(&s, moves[i], role);
-        }
-        wait(run, at, moves[i], guess);
-    }
+    if (pos->turn == run->side)
+        return look_own(run, at, &s, moves, n, last);
+    look_opp(run, at, &s, moves, n);
     return false;
 }
 
@@ -281,6 +305,11 @@ static void write_line(arb_proof_answer *out, const sprint *run, uint16_t at, ar
         last = run->nodes[at].move;
     }
     out->line[0] = last;
+}
+
+bool arb_sprint_can(const arb_pos *pos, arb_colour side)
+{
+    return ((pos->side[side].pawns & ~last_rank(side)) | pos->side[side].straight) != 0;
 }
 
 bool arb_sprint(arb_proof_answer *out, const arb_pos *pos, arb_colour side, uint64_t nodes)

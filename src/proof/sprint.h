@@ -7,8 +7,11 @@
  */
 #include "arbitro/proof.h"
 
+/* Has the side a pawn, a rook or a queen, with which it can mate without much help? */
+bool arb_sprint_can(const arb_pos *pos, arb_colour side);
+
 /*
- * Looks for a line in which `side`, which has a pawn, a rook or a queen, mates. Where one is found
+ * Looks for a line in which `side`, of which arb_sprint_can() is true, mates. Where one is found
  * it is written into `out`; `out->nodes` grows by the positions looked at, at most `nodes`.
  */
 bool arb_sprint(arb_proof_answer *out, const arb_pos *pos, arb_colour side, uint64_t nodes);

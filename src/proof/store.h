@@ -25,7 +25,7 @@ typedef struct arb_store_node {
     uint32_t outline; /* where a survey guides it */
     arb_move move;
     uint16_t depth;
-    bool taken; /* out of the lists */
+    bool taken; /* the search went on from it, or it is to */
 } arb_store_node;
 
 /* Where a node is found: its number, and 32 bits of its key, which spare most looks at it. */

@@ -144,6 +144,22 @@ static bool has_men(const arb_outline *o, arb_colour side)
     return (o->pawns[side] | o->stands[side]) != 0;
 }
 
+/* What the move waits for on the board. */
+static arb_errand errand_of(const survey *s, const step *st)
+{
+    const arb_change *change = &st->change;
+    const arb_colour us = (arb_colour)s->now.turn;
+
+    if (!st->changes)
+        return (arb_errand){ ARB_SQUARE_NONE, 0, 0 };
+    if (change->mover < ARB_OUTLINE_PIECES && change->gone)
+        return (arb_errand){ lowest(change->gone), s->outline->piece[change->mover].role, us };
+    if (change->mover == ARB_OUTLINE_PIECES && change->taken < ARB_OUTLINE_PIECES)
+        return (arb_errand){ change->to ? lowest(change->to) : st->next.king[us],
+                             s->outline->piece[change->taken].role, other(us) };
+    return (arb_errand){ ARB_SQUARE_NONE, 0, 0 };
+}
+
 /* Makes the move: looks whether it could be mate, and adds the case that it leads to. */
 static void make(survey *s, step *st)
 {
@@ -171,7 +187,8 @@ static void make(survey *s, step *st)
         s->full = !arb_survey_note(s->out, s->number, plan) || !s->out->whole;
     }
     const uint32_t number = arb_cases_add(cases, &st->next);
-    s->full |= number == ARB_CASES_NONE || !arb_survey_link(s->out, s->number, number);
+    s->full |=
+        number == ARB_CASES_NONE || !arb_survey_link(s->out, s->number, number, errand_of(s, st));
 }
 
 /* Is there nothing to tell this piece from the one before it? */
@@ -349,7 +366,7 @@ static arb_proof go_through(survey *s, const arb_pos *pos)
                              .turn = pos->turn,
                              .passed = pos->en_passant };
     if (start.outline == ARB_CASES_NONE || arb_cases_add(cases, &start) == ARB_CASES_NONE ||
-        !arb_survey_link(s->out, 0, 0))
+        !arb_survey_link(s->out, 0, 0, (arb_errand){ ARB_SQUARE_NONE, 0, 0 }))
         return ARB_PROOF_UNKNOWN;
     for (; s->number < cases->count && !s->full; s->number++) {
         s->now = arb_cases_get(cases, s->number);

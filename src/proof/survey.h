@@ -18,8 +18,18 @@ typedef struct arb_plan {
 
 enum { ARB_PLANS_MAX = 256 };
 
+/*
+ * What must happen before a move from one case to another can be made on the board: a man of this
+ * colour and role goes to a square, to capture there or to be captured.
+ */
+typedef struct arb_errand {
+    uint8_t square; /* ARB_SQUARE_NONE: nothing */
+    uint8_t role, colour;
+} arb_errand;
+
 typedef struct arb_survey_edge {
     uint32_t from, next; /* the case from which a move leads here, and the next such edge */
+    arb_errand errand;
 } arb_survey_edge;
 
 /* A case from which one move could mate as planned. */
@@ -29,8 +39,9 @@ typedef struct arb_survey_mate {
 
 /* What is known about a case. */
 typedef struct arb_survey_case {
-    uint32_t edges; /* the first of those that lead here */
-    uint32_t steps; /* moves to the mate of the plan in question, or ARB_SURVEY_FAR */
+    uint32_t edges;    /* the first of those that lead here */
+    uint32_t steps;    /* moves to the mate of the plan in question, or ARB_SURVEY_FAR */
+    arb_errand errand; /* of the first of these moves */
 } arb_survey_case;
 
 #define ARB_SURVEY_FAR UINT32_MAX
@@ -62,7 +73,7 @@ arb_proof arb_survey_ask(const arb_pos *pos, arb_colour side, const arb_mem *mem
                          uint64_t *spent);
 
 /* Takes note that a move leads from one case to another; false without memory. */
-bool arb_survey_link(arb_survey *survey, uint32_t from, uint32_t to);
+bool arb_survey_link(arb_survey *survey, uint32_t from, uint32_t to, arb_errand errand);
 
 /* Takes note that a move from a case could mate as planned; false without memory. */
 bool arb_survey_note(arb_survey *survey, uint32_t number, arb_plan plan);

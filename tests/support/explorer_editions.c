@@ -251,7 +251,7 @@ const char *explorer_check_edition(const explorer_step *step)
 {
     static step_check *const checks[] = {
         check_ends,  check_said,    check_clock,   check_illegal,    check_amounts,
-        check_found, check_arbiter, check_players, check_claim_cost,
+        check_found, check_arbiter, check_players, check_claim_cost, check_unpressed,
     };
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {

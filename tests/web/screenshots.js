@@ -137,8 +137,8 @@ await hall.start();
 await launch();
 const first = await casual(),
     second = await tournament();
-const third = await quickplay(),
-    fourth = await rapid();
+await quickplay();
+const third = await rapid();
 for (const way of WAYS) {
     await shoot(way, "front", "/");
     await shoot(way, "made", "/", async (page) => {
@@ -150,13 +150,13 @@ for (const way of WAYS) {
         page.click("[data-square=d2]"),
     );
     await shoot(way, "tournament", `/game#${second.tokens.white}`);
-    await shoot(way, "rapid", `/game#${fourth.tokens.black}`, async (page) => {
+    await shoot(way, "rapid", `/game#${third.tokens.black}`, async (page) => {
         await page.click("#more summary");
         if (way.viewport === PHONE) await page.locator("#press").scrollIntoViewIfNeeded();
         if (way.viewport === PHONE) await page.mouse.wheel(0, 330);
         await page.waitForTimeout(300);
     });
-    await shoot(way, "spectator", `/game#${fourth.tokens.spectator}`, async (page) => {
+    await shoot(way, "spectator", `/game#${third.tokens.spectator}`, async (page) => {
         await page.click("#report summary");
         if (way.viewport === PHONE) await page.mouse.wheel(0, 330);
         await page.waitForTimeout(300);
@@ -166,11 +166,11 @@ for (const way of WAYS) {
         await page.waitForSelector("#supervision:visible");
         await page.locator("#supervision").scrollIntoViewIfNeeded();
     });
-    await shoot(way, "arbiter", `/game#${fourth.tokens.arbiter}`, async (page) => {
+    await shoot(way, "arbiter", `/game#${second.tokens.arbiter}`);
+    await shoot(way, "waiting", `/game#${third.tokens.arbiter}`, async (page) => {
         if (way.viewport === PHONE) await page.mouse.wheel(0, 330);
         await page.waitForTimeout(300);
     });
-    await shoot(way, "claim", `/game#${third.tokens.arbiter}`);
     await shoot(way, "desk", `/desk#${hall.key}`);
     await shoot(way, "join", "/join");
 }
