@@ -18,7 +18,8 @@ enum {
     CALM_RATE = 1000,
     BUSY_RATE = 5000,
     RATE_OF_GAME = 10, /* events of one game in a second, so that moves last for all runs */
-    STORE_RUNS = 2
+    STORE_RUNS = 6,
+    STORE_COMMITS = 100
 };
 
 static const double echo_s = 0.25;
@@ -59,6 +60,7 @@ static void close_load(session *s, arb_bench_load **load, arb_bench_hall *hall)
 {
     if (*load)
         arb_bench_load_count(*load, s->row);
+    arb_bench_hall_kill(hall); /* first, lest it tells thousands of streams that others have gone */
     arb_bench_load_free(*load);
     *load = NULL;
     arb_bench_hall_end(hall);
@@ -128,9 +130,11 @@ static arb_err measure_pushes(session *s)
         for (unsigned which = 0; which < ARB_BENCH_PUSH_COUNT && !err; which++)
             err = measure_push(s, which);
     }
+    if (err)
+        return err;
     close_load(s, &s->calm_load, &s->calm);
     close_load(s, &s->crowded_load, &s->crowded);
-    return err;
+    return ARB_OK;
 }
 
 /* ---- as much as possible */
@@ -182,11 +186,13 @@ static arb_err measure_fleeting(session *s)
 {
     arb_bench_run run = { .connections = PACED_CONNECTIONS };
     double batch;
-    arb_err err = s->memory[0] ? measure_flat(s, s->memory, &run, &batch) : step(s);
+    const arb_err err = s->memory[0] ? measure_flat(s, s->memory, &run, &batch) : step(s);
 
+    if (err)
+        return err;
     close_load(s, &s->scanned_load, &s->scanned);
     s->row->fleeting = better(s->row->fleeting, run.per_second);
-    return err;
+    return ARB_OK;
 }
 
 /* Forth and back, because games grow longer meanwhile. */
@@ -196,8 +202,10 @@ static arb_err measure_round(session *s, bool back)
 
     for (unsigned i = 0; i < ARB_BENCH_SCAN && !err; i++)
         err = measure_durable(s, back ? ARB_BENCH_SCAN - 1 - i : i);
+    if (err)
+        return err;
     close_load(s, &s->scanned_load, &s->scanned);
-    return err ? err : measure_fleeting(s);
+    return measure_fleeting(s);
 }
 
 static arb_err measure_scan(session *s)
@@ -231,22 +239,25 @@ static arb_err measure_echo(session *s)
     return err;
 }
 
+/* In short runs, so that an interruption is heeded in between. */
 static arb_err measure_store(session *s)
 {
     const unsigned batch = (unsigned)better(1, round(s->row->batch));
     const arb_bench_store_options options = {
-        .folder = s->folder, .batch = batch, .rows = 400 * batch + 400, .runs = STORE_RUNS
+        .folder = s->folder, .batch = batch, .rows = STORE_COMMITS * batch, .runs = 1
     };
-    arb_bench_store_row row;
-    const arb_err err = step(s);
 
-    if (err)
-        return err;
-    const arb_store_err failed = arb_bench_store(&row, &options);
-    if (failed)
-        return failed == ARB_STORE_NOMEM ? ARB_NOMEM : ARB_IO;
-    s->row->store = row.store;
-    s->row->bare = row.bare;
+    for (unsigned i = 0; i < STORE_RUNS; i++) {
+        arb_bench_store_row row;
+        const arb_err err = step(s);
+        if (err)
+            return err;
+        const arb_store_err failed = arb_bench_store(&row, &options);
+        if (failed)
+            return failed == ARB_STORE_NOMEM ? ARB_NOMEM : ARB_IO;
+        s->row->store = better(s->row->store, row.store);
+        s->row->bare = better(s->row->bare, row.bare);
+    }
     return ARB_OK;
 }
 
@@ -307,6 +318,27 @@ static arb_err measure(session *s)
     return err ? err : measure_dead(s);
 }
 
+/*
+ * Ending thousands of connections takes its time, more than somebody who pressed Ctrl-C may have:
+ * so the files go first.
+ */
+static void clean_up(session *s)
+{
+    arb_bench_hall *const halls[] = { &s->quiet, &s->calm, &s->crowded, &s->scanned };
+
+    for (size_t i = 0; i < sizeof halls / sizeof halls[0]; i++)
+        arb_bench_hall_kill(halls[i]);
+    arb_bench_folder_free(s->folder);
+    arb_bench_folder_free(s->memory);
+    close_load(s, &s->calm_load, &s->calm);
+    close_load(s, &s->crowded_load, &s->crowded);
+    close_load(s, &s->scanned_load, &s->scanned);
+    arb_bench_dead_end(&s->dead, true);
+    arb_bench_hall_end(&s->quiet);
+    arb_bench_folder_free(s->folder); /* should a hall have written at the last moment */
+    arb_bench_folder_free(s->memory);
+}
+
 arb_err arb_bench_serve(arb_bench_serve_row *out, const arb_bench_serve_options *options)
 {
     session *s = calloc(1, sizeof *s);
@@ -317,7 +349,8 @@ arb_err arb_bench_serve(arb_bench_serve_row *out, const arb_bench_serve_options 
     s->options = options;
     s->row = &row;
     s->began_us = arb_bench_now_us();
-    s->steps = options->runs * (ARB_BENCH_PUSH_COUNT + ARB_BENCH_SCAN + 1) + ARB_BENCH_SCAN + 1;
+    s->steps =
+        options->runs * (ARB_BENCH_PUSH_COUNT + ARB_BENCH_SCAN + 1) + ARB_BENCH_SCAN + STORE_RUNS;
     settle_size(s);
     arb_err err = arb_bench_folder_new(s->folder, false);
     if (!err && arb_bench_folder_new(s->memory, true) != ARB_OK)
@@ -327,13 +360,7 @@ arb_err arb_bench_serve(arb_bench_serve_row *out, const arb_bench_serve_options 
     /* what waits for the network fails when it is interrupted */
     if (err == ARB_IO && !options->progress(options->user, -1))
         err = ARB_STOPPED;
-    close_load(s, &s->calm_load, &s->calm);
-    close_load(s, &s->crowded_load, &s->crowded);
-    close_load(s, &s->scanned_load, &s->scanned);
-    arb_bench_dead_end(&s->dead, true);
-    arb_bench_hall_end(&s->quiet);
-    arb_bench_folder_free(s->folder);
-    arb_bench_folder_free(s->memory);
+    clean_up(s);
     if (!err)
         *out = row;
     free(s);

@@ -122,15 +122,19 @@ arb_err arb_bench_hall_start(arb_bench_hall *hall, const char *folder, const cha
     return hall->port == 0 ? ARB_IO : ARB_OK;
 }
 
+void arb_bench_hall_kill(const arb_bench_hall *hall)
+{
+    if (hall->pid > 0)
+        (void)kill(hall->pid, SIGKILL);
+}
+
 void arb_bench_hall_end(arb_bench_hall *hall)
 {
     char *slash = strrchr(hall->database, '/');
 
-    if (hall->pid > 0) {
-        (void)kill(hall->pid, SIGKILL);
-        while (waitpid(hall->pid, NULL, 0) < 0 && errno == EINTR)
-            ;
-    }
+    arb_bench_hall_kill(hall);
+    while (hall->pid > 0 && waitpid(hall->pid, NULL, 0) < 0 && errno == EINTR)
+        ;
     hall->pid = 0;
     if (slash) {
         *slash = '\0';

@@ -26,7 +26,8 @@ typedef struct arb_bench_hall {
 ARB_MUST_USE arb_err arb_bench_hall_start(arb_bench_hall *hall, const char *folder,
                                           const char *name);
 
-/* Ends it at once and removes its database. */
+/* Ends it at once, without waiting for that; and does wait and removes its database. */
+void arb_bench_hall_kill(const arb_bench_hall *hall);
 void arb_bench_hall_end(arb_bench_hall *hall);
 
 /* The memory of the process, in bytes; 0 when the system does not tell. */

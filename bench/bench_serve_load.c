@@ -82,6 +82,13 @@ static arb_err await_streams(arb_bench_load *l)
     return err;
 }
 
+static arb_err open_game(arb_bench_load *l, arb_bench_links *out, int fd)
+{
+    const bool goes_on = l->options->progress(l->options->user, -1);
+
+    return goes_on ? arb_bench_hall_game(out, fd) : ARB_STOPPED;
+}
+
 static arb_err open_tables(arb_bench_load *l, int fd, const arb_bench_plan *plan)
 {
     arb_err err = ARB_OK;
@@ -89,7 +96,7 @@ static arb_err open_tables(arb_bench_load *l, int fd, const arb_bench_plan *plan
     for (unsigned i = 0; i < l->count && !err; i++) {
         arb_bench_links links;
         arb_bench_table *t = &l->tables[i];
-        err = arb_bench_hall_game(&links, fd);
+        err = open_game(l, &links, fd);
         if (err)
             return err;
         memcpy(t->token[0], links.white, sizeof links.white);
@@ -131,7 +138,7 @@ arb_err arb_bench_load_crowd(arb_bench_load *l, unsigned streams)
 
     for (unsigned i = 0; i < streams && !err; i++) {
         if (i % CROWD_OF_TABLE == 0)
-            err = arb_bench_hall_game(&links, fd);
+            err = open_game(l, &links, fd);
         if (!err)
             err = open_stream(l, links.arbiter, 0, 0, true);
         if (!err && i % AT_ONCE == 0)

@@ -6,9 +6,32 @@
 
 #include "server/hall_internal.h"
 
-enum { GAMES_MAX = 100, FILE_MAX = 64 << 20, QR_LIMIT = 1 << 20, QR_TEXT_MAX = 1024 };
+enum {
+    GAMES_MAX = 100,
+    FILE_MAX = 64 << 20,
+    QR_LIMIT = 1 << 20,
+    QR_TEXT_MAX = 1024,
+    REPORT_ROOM = 512
+};
 
 /* ---- the hall */
+
+/* What a spectator told last, unless the arbiter has done something there since; null. */
+static json_t *last_report(const arb_table *t)
+{
+    char text[REPORT_ROOM];
+
+    for (size_t i = t->log_count; i-- > 0;) {
+        const arb_event *event = arb_game_event(t->game, i, NULL);
+        if (event->verb == ARB_VERB_REPORT) {
+            (void)arb_event_text(text, sizeof text, event);
+            return json_string(text);
+        }
+        if (event->actor == ARB_ACTOR_ARBITER && !t->log[i].by_hall)
+            break;
+    }
+    return json_null();
+}
 
 static json_t *hall_entry(arb_table *t, bool desk)
 {
@@ -25,6 +48,8 @@ static json_t *hall_entry(arb_table *t, bool desk)
                   arb_table_is_present(t, ARB_WHITE), "black", arb_table_is_present(t, ARB_BLACK));
     if (entry && desk && t->game && !t->is_judging)
         entry = arb_api_put(entry, "state", arb_api_state(t, ARB_SEAT_DESK));
+    if (entry && desk && t->game && !t->is_judging)
+        entry = arb_api_put(entry, "report", last_report(t));
     return entry;
 }
 

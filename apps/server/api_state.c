@@ -189,14 +189,18 @@ static json_t *waits(const arb_state *state)
 
 /* ---- for one seat alone */
 
-/* An illegal move that the arbiter can still find where nobody does it for him (A.5.2). */
+/*
+ * An illegal move that the arbiter can still find where nobody does it for him (A.5.2), and that is
+ * not for the opponent alone to claim.
+ */
 static bool has_illegal(const arb_table *t, const arb_state *state)
 {
+    const arb_regulations *r = state->regulations;
     const arb_found found =
         arb_find_irregular(state, arb_game_history(t->game), 0, ARB_COLOUR_COUNT);
 
-    return state->regulations->board == ARB_BOARD_SEEN && found.kind != ARB_REGULAR &&
-           (found.last || state->regulations->supervision == ARB_SUPERVISION_FULL);
+    return r->board == ARB_BOARD_SEEN && !r->book->illegal_claim_wins[r->play] &&
+           found.kind != ARB_REGULAR && (found.last || r->supervision == ARB_SUPERVISION_FULL);
 }
 
 /* What a trained eye would see on the board, for the arbiter. */

@@ -75,8 +75,9 @@ void art_III_4_increment_requested(arb_verdict *v, const arb_look *look)
 {
     arb_rule_on(v, look, ARB_ART_III_4, ARB_CODE_INCREMENT_REQUESTED, look->player,
                 ARB_EFFECT_PENDING, ARB_PENDING_INCREMENT);
-    arb_rule_on(v, look, ARB_ART_III_4, ARB_CODE_REQUEST_IS_OFFER, look->player, ARB_EFFECT_OFFER,
-                0);
+    if (look->before->offer == NOBODY) /* one that stands is answered first */
+        arb_rule_on(v, look, ARB_ART_III_4, ARB_CODE_REQUEST_IS_OFFER, look->player,
+                    ARB_EFFECT_OFFER, 0);
 }
 
 /* III.5  The opponent cannot win by normal means, or does not try: the arbiter is called. */

@@ -58,7 +58,8 @@ arb_ms arb_state_wakeup(const arb_state *state)
         const arb_ms late = state->started + state->regulations->default_time + 1;
         if (flag > state->now)
             next = earlier(next, flag);
-        if (!arb_in(state->present, c) && !arb_in(state->waived, c) && late > state->now)
+        if (state->regulations->book->lateness_loses && !arb_in(state->present, c) &&
+            !arb_in(state->waived, c) && late > state->now)
             next = earlier(next, late);
     }
     return next;

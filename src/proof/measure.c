@@ -34,7 +34,7 @@ static bool know(arb_survey *survey, uint32_t number)
         return false;
     survey->known = known;
     for (uint32_t i = before; i < survey->known_room; i++)
-        survey->known[i] = (arb_survey_case){ NO_EDGE, ARB_SURVEY_FAR, { ARB_SQUARE_NONE, 0, 0 } };
+        survey->known[i] = (arb_survey_case){ NO_EDGE, ARB_SURVEY_FAR, ARB_NO_ERRAND };
     return true;
 }
 
@@ -89,7 +89,7 @@ static uint32_t last_moves(arb_survey *survey, uint32_t *queue, unsigned plan)
     for (uint32_t i = 0; i < survey->mate_count; i++)
         if (survey->mates[i].plan == plan) {
             survey->known[survey->mates[i].number].steps = 1;
-            survey->known[survey->mates[i].number].errand.square = ARB_SQUARE_NONE;
+            survey->known[survey->mates[i].number].errand = ARB_NO_ERRAND;
             queue[end++] = survey->mates[i].number;
         }
     return end;

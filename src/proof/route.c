@@ -10,12 +10,12 @@
 #include "proof/spread.h"
 
 enum {
-    STEP = 8,      /* a move to the case of the mate */
-    SEAT = 4,      /* a move of a man to a square that is to be blocked */
-    SEAT_NONE = 6, /* moves to be paid when no man is left for it */
-    FLIGHT = 3,    /* a square beside the king that is to be attacked, and is not */
-    CHECK = 2,     /* a move of the nearest piece to a check */
-    ERRAND = 4,
+    STEP = 8,       /* a move to the case of the mate */
+    SEAT = 4,       /* a move of a man to a square that is to be blocked */
+    SEAT_NONE = 6,  /* moves to be paid when no man is left for it */
+    FLIGHT = 3,     /* a square beside the king that is to be attacked, and is not */
+    CHECK = 2,      /* a move of the nearest piece to a check */
+    ERRAND = 4,     /* a move of the man that the next move waits for */
     GUARDED = 6,    /* the king's square being attacked or held before it is there */
     UNCHARTED = 300 /* a position of which the survey knows nothing */
 };

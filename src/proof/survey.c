@@ -16,7 +16,6 @@
 #include "proof/survey.h"
 
 #include "board/attack.h"
-#include "proof/cases.h"
 #include "proof/seating.h"
 
 typedef struct survey {
@@ -144,20 +143,19 @@ static bool has_men(const arb_outline *o, arb_colour side)
     return (o->pawns[side] | o->stands[side]) != 0;
 }
 
-/* What the move waits for on the board. */
+/* What the move waits for on the board: a piece that is to capture a pawn, or to be captured. */
 static arb_errand errand_of(const survey *s, const step *st)
 {
     const arb_change *change = &st->change;
-    const arb_colour us = (arb_colour)s->now.turn;
+    const bool moves = change->mover < ARB_OUTLINE_PIECES;
 
-    if (!st->changes)
-        return (arb_errand){ ARB_SQUARE_NONE, 0, 0 };
-    if (change->mover < ARB_OUTLINE_PIECES && change->gone)
-        return (arb_errand){ lowest(change->gone), s->outline->piece[change->mover].role, us };
-    if (change->mover == ARB_OUTLINE_PIECES && change->taken < ARB_OUTLINE_PIECES)
-        return (arb_errand){ change->to ? lowest(change->to) : st->next.king[us],
-                             s->outline->piece[change->taken].role, other(us) };
-    return (arb_errand){ ARB_SQUARE_NONE, 0, 0 };
+    if (st->changes && moves && change->gone)
+        return (arb_errand){ lowest(change->gone), s->outline->piece[change->mover].role,
+                             s->now.turn };
+    if (st->changes && !moves && change->taken < ARB_OUTLINE_PIECES)
+        return (arb_errand){ change->to ? lowest(change->to) : st->next.king[s->now.turn],
+                             s->outline->piece[change->taken].role, st->next.turn };
+    return ARB_NO_ERRAND;
 }
 
 /* Makes the move: looks whether it could be mate, and adds the case that it leads to. */
@@ -366,7 +364,7 @@ static arb_proof go_through(survey *s, const arb_pos *pos)
                              .turn = pos->turn,
                              .passed = pos->en_passant };
     if (start.outline == ARB_CASES_NONE || arb_cases_add(cases, &start) == ARB_CASES_NONE ||
-        !arb_survey_link(s->out, 0, 0, (arb_errand){ ARB_SQUARE_NONE, 0, 0 }))
+        !arb_survey_link(s->out, 0, 0, ARB_NO_ERRAND))
         return ARB_PROOF_UNKNOWN;
     for (; s->number < cases->count && !s->full; s->number++) {
         s->now = arb_cases_get(cases, s->number);

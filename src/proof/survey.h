@@ -27,6 +27,8 @@ typedef struct arb_errand {
     uint8_t role, colour;
 } arb_errand;
 
+#define ARB_NO_ERRAND ((arb_errand){ ARB_SQUARE_NONE, 0, 0 })
+
 typedef struct arb_survey_edge {
     uint32_t from, next; /* the case from which a move leads here, and the next such edge */
     arb_errand errand;

@@ -189,6 +189,12 @@ static void test_event__other_spellings_become_canonical(void **state)
         { "0 white write \"a \\\\ b\"", "0:00:00 white write a \\ b" },
         { "0 white write a\tb", "0:00:00 white write a b" },
         { "0 white appoint \"Anna B\" clock", "0:00:00 white appoint Anna B clock" },
+        { "0 white appoint Anna press", "0:00:00 white appoint Anna clock" },
+        { "0 white appoint Anna write", "0:00:00 white appoint Anna record" },
+        { "0 white release g1 K", "0:00:00 white release g1" }, /* to castle, not to promote */
+        { "0 white ask 7.4b", "0:00:00 white ask 7.5.5" },      /* its number of 2001 */
+        { "0 white ask 2001:7.4b", "0:00:00 white ask 7.5.5" },
+        { "0 white ask edisu:9.4", "0:00:00 white ask 7.2.1" },
     };
 
     (void)state;
@@ -298,71 +304,6 @@ static void test_event__moves_are_read_in_the_language(void **state)
     assert_int_equal(event_in("0 white play cavallo prende e5", 0, "it").move.form, ARB_FORM_WORDS);
 }
 
-static void test_event__texts_are_kept_as_they_stand(void **state)
-{
-    arb_event event = event_of("0 white write \"e4 # \\\"!\\\\\"");
-    char plain[16], cut[4];
-
-    (void)state;
-    assert_int_equal(event.flags, ARB_EVENT_ESCAPED);
-    assert_int_equal(event.size, 10);
-    assert_memory_equal(event.text, "e4 # \\\"!\\\\", 10);
-    assert_int_equal(arb_event_text(plain, sizeof plain, &event), 8);
-    assert_string_equal(plain, "e4 # \"!\\");
-    assert_int_equal(arb_event_text(cut, sizeof cut, &event), 8);
-    assert_string_equal(cut, "e4 ");
-
-    event = event_of("0 white write back\\slash");
-    assert_int_equal(event.flags, 0);
-    assert_int_equal(arb_event_text(plain, sizeof plain, &event), 10);
-    assert_string_equal(plain, "back\\slash");
-}
-
-static void test_event__texts_are_quoted_where_they_need_it(void **state)
-{
-    static const char *const rows[][2] = {
-        { "plain", "plain" },
-        { " before", "\" before\"" },
-        { "behind ", "\"behind \"" },
-        { "\"", "\"\\\"\"" },
-        { "\"quoted\" first", "\"\\\"quoted\\\" first\"" },
-        { "then \"quoted\"", "then \"quoted\"" },
-        { "a \\ b", "a \\ b" },
-        { "# comment", "\"# comment\"" },
-        { "a # b", "\"a # b\"" },
-        { "a # \\", "\"a # \\\\\"" },
-        { "Qh4#", "Qh4#" },
-        { "a\nb\r\x7f.", "a b  ." },
-        { "\n", "\" \"" },
-        { "a\xc2\x85#", "\"a #\"" },
-        { "\xc2\xa0 \xc3\x82\xc3\x83", "\xc2\xa0 \xc3\x82\xc3\x83" },
-        { "a\t# b", "\"a # b\"" },
-        { "½ è", "½ è" },
-    };
-
-    (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const arb_event event = { .actor = ARB_ACTOR_ARBITER,
-                                  .verb = ARB_VERB_RULE,
-                                  .text = rows[i][0],
-                                  .size = strlen(rows[i][0]) };
-        char line[64] = "0:00:00 arbiter rule ";
-        strncat(line, rows[i][1], 32);
-        assert_written(&event, line);
-    }
-}
-
-static void test_event__what_is_written_is_cut_off_at_its_room(void **state)
-{
-    const arb_event event = event_of("0:10 white move e4");
-    char out[8];
-
-    (void)state;
-    assert_int_equal(arb_event_write(out, sizeof out, &event), 21);
-    assert_string_equal(out, "0:00:10");
-    assert_int_equal(arb_event_write(NULL, 0, &event), 21);
-}
-
 static void test_event__actors_have_their_player(void **state)
 {
     (void)state;
@@ -389,9 +330,6 @@ int main(void)
         cmocka_unit_test(test_event__choices_are_kept_with_their_time),
         cmocka_unit_test(test_event__promotion_pieces_have_the_letters_of_the_language),
         cmocka_unit_test(test_event__moves_are_read_in_the_language),
-        cmocka_unit_test(test_event__texts_are_kept_as_they_stand),
-        cmocka_unit_test(test_event__texts_are_quoted_where_they_need_it),
-        cmocka_unit_test(test_event__what_is_written_is_cut_off_at_its_room),
         cmocka_unit_test(test_event__actors_have_their_player),
     };
 

@@ -152,7 +152,7 @@ static void test_event_errors__squares_pieces_and_colours(void **state)
         { "20 white adjust e2 together", 20, ARB_EXPECT_SQUARE },
         { "20 arbiter found wrong-setup d9", 30, ARB_EXPECT_SQUARE },
         { "20 white release", 17, ARB_EXPECT_SQUARE },
-        { "20 white release a8 K", 21, ARB_EXPECT_PROMOTION_PIECE },
+        { "20 white release a8 King", 21, ARB_EXPECT_PROMOTION_PIECE },
         { "20 white release a8 queen", 21, ARB_EXPECT_PROMOTION_PIECE },
         { "20 white release a8 P", 21, ARB_EXPECT_PROMOTION_PIECE },
         { "20 white release a8 Q b8", 23, ARB_EXPECT_LINE_END },

@@ -74,6 +74,19 @@ static bool finds(const seats *s, unsigned who, const char *text)
     return found;
 }
 
+/* Does the list of games have it? */
+static bool list_has(const seats *s, unsigned who, const char *text)
+{
+    json_t *list = NULL;
+
+    assert_int_equal(hall_ask(&list, &h, "GET", "/api/hall", token_of(s, who), NULL), 200);
+    char *all = json_dumps(list, 0);
+    const bool found = strstr(all, text) != NULL;
+    free(all);
+    json_decref(list);
+    return found;
+}
+
 /* Does the file of the game have it? */
 static bool file_has(const seats *s, unsigned who, const char *text)
 {
@@ -126,6 +139,8 @@ static void test_hall__a_report_is_for_the_arbiter_alone(void **state)
     assert_true(hall_do(&h, s.spectator, "report Black has a telephone"));
     finds_only_arbiter(&s, "telephone");
     finds_only_arbiter(&s, "\"reported\"");
+    for (unsigned who = 0; who < WHO_COUNT; who++)
+        assert_int_equal(list_has(&s, who, "telephone"), who == DESK);
     for (unsigned who = 0; who < WHO_COUNT; who++) {
         assert_int_equal(file_has(&s, who, "telephone"), is_arbiter(who));
         assert_int_equal(file_has(&s, who, "spectator report withheld"), !is_arbiter(who));

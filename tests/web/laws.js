@@ -123,6 +123,8 @@ export function lawTests(hall) {
             check(!/help|report|counter|uncompleted/.test(all), "and nothing that it must not be");
         }
         same(await spectator.locator("#log:has-text('help')").count(), 0);
+        const late = await open(await person(), hall.port, `/desk#${hall.key}`);
+        await shows(late, ".table-row.calls:has-text('Club S')", "A spectator tells: he said");
         await desk.click(".table-row.calls:has-text('Club S') button:has-text('Seen')");
         await desk.waitForSelector(".table-row.calls:has-text('Club S')", { state: "detached" });
     });

@@ -152,8 +152,7 @@ for (const way of WAYS) {
     await shoot(way, "tournament", `/game#${second.tokens.white}`);
     await shoot(way, "rapid", `/game#${third.tokens.black}`, async (page) => {
         await page.click("#more summary");
-        if (way.viewport === PHONE) await page.locator("#press").scrollIntoViewIfNeeded();
-        if (way.viewport === PHONE) await page.mouse.wheel(0, 330);
+        await page.locator("#more").scrollIntoViewIfNeeded();
         await page.waitForTimeout(300);
     });
     await shoot(way, "spectator", `/game#${third.tokens.spectator}`, async (page) => {

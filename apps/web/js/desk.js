@@ -22,6 +22,8 @@ const games = new Map();
 const calls = new Map();
 /** What a spectator told last, by game, until it was seen. @type {Map<number, string>} */
 const reports = new Map();
+/** Those that were seen: the list has them still. @type {Map<number, string>} */
+const seenReports = new Map();
 /** What was answered to the arbiter's last words, by game. @type {Map<number, string>} */
 const answers = new Map();
 /**
@@ -38,14 +40,30 @@ const CALLING = [
     "consent-needed",
     "claim-wrong",
     "flag-fallen",
+    "appeals",
+];
+/** Those that the row itself shows, with the buttons that answer them: they are only said aloud. */
+const WAITING = [
+    "quickplay-claim",
+    "claim-ends-game",
+    "deferred-claim-due",
+    "increment-requested",
+    "asks-to-leave",
+    "asks-to-enter",
 ];
 
 /** @param {import("./types.js").LogEntry} entry */
 function callOf(entry) {
     const ruling = entry.rulings.find(
-        ({ code, text }) => CALLING.includes(code) || /warning is due/.test(text.en),
+        ({ code, text }) =>
+            CALLING.includes(code) || WAITING.includes(code) || /warning is due/.test(text.en),
     );
     return ruling && entry.actor !== "arbiter" ? say(ruling.text) : null;
+}
+
+/** @param {import("./types.js").LogEntry|null|undefined} entry */
+function isWaiting(entry) {
+    return entry?.rulings.some(({ code }) => WAITING.includes(code)) === true;
 }
 
 /** Why somebody should look at this game; null when all is well. @param {HallGame} game */
@@ -114,10 +132,11 @@ function drawGame(game) {
         make("span", { class: "clocks" }, drawClock(game, "white"), drawClock(game, "black")),
         make("span", { class: "phase" }, phaseText(game)),
     );
-    if (call) {
+    if (call && call !== t("WAITS")) {
         const seen = make("button", { type: "button", class: "small" }, t("CALL_SEEN"));
         seen.addEventListener("click", () => {
             calls.delete(game.game);
+            seenReports.set(game.game, reports.get(game.game) ?? "");
             reports.delete(game.game);
             draw();
         });
@@ -182,6 +201,8 @@ async function refresh() {
     for (const game of /** @type {HallGame[]} */ (list)) {
         const known = games.get(game.game);
         games.set(game.game, { ...game, state: game.state ?? known?.state });
+        const report = game.report ? t("REPORT_CALL", { text: game.report }) : null;
+        if (report && report !== seenReports.get(game.game)) reports.set(game.game, report);
         if (game.result === "*" && !game.state) await refreshGame(game.game);
     }
     draw();
@@ -232,7 +253,7 @@ async function received(message) {
     if (told && update.game) reports.set(update.game, t("REPORT_CALL", { text: reportText(told) }));
     const call = told ? reports.get(update.game ?? 0) : update.log ? callOf(update.log) : null;
     if (call && update.game) {
-        if (!told) calls.set(update.game, call);
+        if (!told && !isWaiting(update.log)) calls.set(update.game, call);
         announce(`${t("GAME", { number: update.game })}: ${call}`);
         play("ruling");
     } else if (update.log?.actor === "arbiter" && update.game) {

@@ -142,6 +142,7 @@
  * @property {number} moves
  * @property {string} [watch]
  * @property {ClockState|null} [clock]
+ * @property {string|null} [report]  to the desk: what a spectator told last
  * @property {State} [state]
  */
 

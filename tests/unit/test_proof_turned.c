@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The same position seen in a mirror, or with the colours changed, has the same answers; and none
+ * of them stays open. Closed positions, in which the way to a mate is long or there is none.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "arbitro/proof.h"
+#include "proof/survey.h"
+#include "support/assertions.h"
+
+typedef struct view {
+    bool mirrored; /* a and h change places */
+    bool swapped;  /* White and Black do, and the board is turned upside down */
+} view;
+
+static arb_setup seen(const arb_setup *setup, view v)
+{
+    arb_setup out = arb_setup_empty();
+
+    for (unsigned i = 0; i < 64; i++) {
+        const arb_piece man = setup->piece[i];
+        const unsigned to = i ^ (v.mirrored ? 7u : 0u) ^ (v.swapped ? 56u : 0u);
+        if (man == ARB_PIECE_NONE)
+            continue;
+        const arb_colour colour = arb_piece_colour(man);
+        out.piece[to] =
+            arb_piece_of(v.swapped ? arb_opponent(colour) : colour, arb_piece_role(man));
+    }
+    out.turn = (uint8_t)(v.swapped ? arb_opponent((arb_colour)setup->turn) : setup->turn);
+    return out;
+}
+
+static void assert_view(const char *fen, const char *who, view v)
+{
+    const arb_pos straight = pos_of(fen);
+    const arb_setup first = arb_pos_setup(&straight), setup = seen(&first, v);
+    arb_pos pos;
+
+    assert_false(arb_faults_hard(arb_pos_from_setup(&pos, &setup)));
+    for (int side = 0; side < ARB_COLOUR_COUNT; side++) {
+        const arb_colour now = v.swapped ? arb_opponent((arb_colour)side) : (arb_colour)side;
+        const arb_proof truth = who[side] == '-' ? ARB_PROOF_NO : ARB_PROOF_YES;
+        const arb_proof can = arb_proof_can_mate(&pos, now, NULL);
+        if (can != truth)
+            fail_msg("%s, %s: mirrored %d, swapped %d, found %d", fen, who, v.mirrored, v.swapped,
+                     (int)can);
+    }
+}
+
+/* Laws 5.2.2, 6.9 */
+static void test_proof_turned__answers_are_the_same(void **state)
+{
+    static const struct {
+        const char *who, *fen;
+    } list[] = {
+        /* only a promotion to a rook lets the locked men go */
+        { "WB", "8/2p5/8/1P6/pp6/kp6/rp5p/1K4nr w - -" },
+        { "WB", "RN4k1/P5PR/6PK/6PP/6p1/8/5P2/8 w - -" },
+        /* in check out of turn, and nothing to mate with but pawns behind a wall */
+        { "W-", "1BK5/BpB5/1PpB4/k1P5/pBP5/P7/8/8 w - -" },
+        /* walls */
+        { "--", "8/3k4/8/1p1p1p1p/1P1P1P1P/8/3K4/8 w - -" },
+        { "--", "2b1k3/8/8/1p1p1p1p/1P1P1P1P/8/8/2B1K3 b - -" },
+        { "WB", "8/3k4/8/1p1p1p2/1P1P1P2/8/3K4/8 b - -" },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+        for (unsigned way = 0; way < 4; way++)
+            assert_view(list[i].fen, list[i].who, (view){ way & 1, (way & 2) != 0 });
+}
+
+/* A survey that runs out of room for outlines ends as unknown, and leaves nothing behind. */
+static void test_proof_turned__a_survey_may_be_too_large(void **state)
+{
+    const arb_pos pos = pos_of("RN4k1/P5PR/6PK/6PP/6p1/8/5P2/8 w - -");
+    arb_survey survey;
+
+    (void)state;
+    assert_int_equal(arb_survey_make(&survey, &pos, ARB_BLACK, NULL, ARB_CASES_MAX, true),
+                     ARB_PROOF_UNKNOWN);
+    assert_int_equal(survey.cases.outlines, ARB_CASES_OUTLINES_MAX);
+    arb_survey_clear(&survey);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_proof_turned__answers_are_the_same),
+        cmocka_unit_test(test_proof_turned__a_survey_may_be_too_large),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
