@@ -54,6 +54,8 @@ static uint32_t take_from(arb_agenda *agenda, uint32_t *list, int which)
         const uint32_t number = *list;
         arb_store_node *node = &agenda->store->nodes[number];
         *list = node->next[which];
+        if (*list != ARB_STORE_NONE) /* it will be looked at soon, and is far away in memory */
+            __builtin_prefetch(&agenda->store->nodes[*list].next);
         if (!node->taken) {
             node->taken = true;
             return number;

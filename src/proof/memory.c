@@ -10,7 +10,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "board/step.h"
 #include "proof/replay.h"
 #include "proof/sprint.h"
 
@@ -61,7 +60,6 @@ static bool mates_along(arb_proof_memory *memory, const arb_pos *pos, arb_colour
         keep(memory, side, replay.line, replay.count);
         return true;
     }
-    arb_pos_complete(&replay.end);
     answer.nodes = 0;
     if (!arb_sprint_can(&replay.end, side) ||
         !arb_sprint(&answer, &replay.end, side, limited ? effort->nodes : NODES_ALONG))

@@ -11,8 +11,8 @@
 
 #include <string.h>
 
+#include "board/advance.h"
 #include "board/men.h"
-#include "board/move.h"
 #include "proof/guide.h"
 
 enum {
@@ -32,7 +32,8 @@ enum {
 };
 
 typedef struct node {
-    arb_pos pos;
+    arb_pos pos; /* men, turn and rights; neither key nor counters */
+    uint64_t key;
     uint16_t parent;
     arb_move move; /* that led here */
 } node;
@@ -193,6 +194,27 @@ static arb_role role_after(arb_move move)
     return code <= ARB_MOVE_KING ? (arb_role)code : arb_move_role(move);
 }
 
+/* As arb_pos_play(), without what nobody looks at here. */
+static void play(arb_pos *out, const arb_pos *pos, arb_move move)
+{
+    const arb_colour us = (arb_colour)pos->turn;
+
+    advance(out, pos, us, move);
+    out->turn = (uint8_t)other(us);
+}
+
+/* A number that differs for most positions that differ. */
+static uint64_t key_of(const arb_pos *pos)
+{
+    const arb_side *white = &pos->side[ARB_WHITE], *black = &pos->side[ARB_BLACK];
+    uint64_t mix = white->all * UINT64_C(0x9e3779b97f4a7c15) ^ black->all;
+
+    mix = (mix ^ mix >> 29) * UINT64_C(0xbf58476d1ce4e5b9) ^ white->king ^ black->straight;
+    mix = (mix ^ mix >> 31) * UINT64_C(0x94d049bb133111eb) ^ black->king ^ white->straight;
+    mix = (mix ^ mix >> 29) * UINT64_C(0x9e3779b97f4a7c15) ^ white->diagonal ^ black->diagonal;
+    return (mix ^ mix >> 32) * UINT64_C(0xbf58476d1ce4e5b9) + pos->turn;
+}
+
 static void wait(sprint *run, uint16_t parent, arb_move move, int guess)
 {
     if (run->waiting == PENDING)
@@ -212,7 +234,7 @@ static bool mates(const scene *s, const arb_pos *pos, arb_move move, uint64_t ai
 
     if (s->flights & ~aim & ~bit(move_to(move)))
         return false;
-    arb_pos_play(&next, pos, move);
+    play(&next, pos, move);
     return arb_pos_is_checkmate(&next);
 }
 
@@ -264,10 +286,10 @@ static bool look(sprint *run, uint16_t at, arb_move *last)
 /* Has a position with this key been here? If not, it has now. */
 static bool is_known(sprint *run, uint64_t key)
 {
-    unsigned at = (unsigned)key % SLOTS;
+    unsigned at = (unsigned)(key >> 40) % SLOTS;
 
     for (; run->slots[at] != NOTHING; at = (at + 1) % SLOTS)
-        if (run->nodes[run->slots[at]].pos.key == key)
+        if (run->nodes[run->slots[at]].key == key)
             return true;
     run->slots[at] = run->count;
     return false;
@@ -284,8 +306,9 @@ static uint16_t step(sprint *run)
         const pending *next = &run->moves[run->list[run->lowest]];
         node *fresh = &run->nodes[run->count];
         run->list[run->lowest] = next->next;
-        arb_pos_play(&fresh->pos, &run->nodes[next->parent].pos, next->move);
-        if (is_known(run, fresh->pos.key))
+        play(&fresh->pos, &run->nodes[next->parent].pos, next->move);
+        fresh->key = key_of(&fresh->pos);
+        if (is_known(run, fresh->key))
             continue;
         fresh->parent = next->parent;
         fresh->move = next->move;
@@ -307,12 +330,7 @@ static void write_line(arb_proof_answer *out, const sprint *run, uint16_t at, ar
     out->line[0] = last;
 }
 
-bool arb_sprint_can(const arb_pos *pos, arb_colour side)
-{
-    return ((pos->side[side].pawns & ~last_rank(side)) | pos->side[side].straight) != 0;
-}
-
-bool arb_sprint(arb_proof_answer *out, const arb_pos *pos, arb_colour side, uint64_t nodes)
+bool ARB_SPRINT_CODE(arb_proof_answer *out, const arb_pos *pos, arb_colour side, uint64_t nodes)
 {
     sprint run;
     arb_move last;
@@ -325,8 +343,9 @@ bool arb_sprint(arb_proof_answer *out, const arb_pos *pos, arb_colour side, uint
     memset(run.list, 0xff, sizeof run.list);
     memset(run.slots, 0xff, sizeof run.slots);
     run.nodes[0].pos = *pos;
+    run.nodes[0].key = key_of(pos);
     run.count = 0;
-    is_known(&run, pos->key);
+    is_known(&run, run.nodes[0].key);
     run.count = 1;
     for (uint16_t at = 0; at != NOTHING && !found; at = found ? at : step(&run)) {
         found = look(&run, at, &last);

@@ -12,8 +12,17 @@ bool arb_sprint_can(const arb_pos *pos, arb_colour side);
 
 /*
  * Looks for a line in which `side`, of which arb_sprint_can() is true, mates. Where one is found
- * it is written into `out`; `out->nodes` grows by the positions looked at, at most `nodes`.
+ * it is written into `out`; `out->nodes` grows by the positions looked at, at most `nodes`. Of
+ * `pos`, key and counters are not looked at.
  */
-bool arb_sprint(arb_proof_answer *out, const arb_pos *pos, arb_colour side, uint64_t nodes);
+typedef bool arb_sprint_fn(arb_proof_answer *out, const arb_pos *pos, arb_colour side,
+                           uint64_t nodes);
+arb_sprint_fn arb_sprint;
+
+/* The same for one kind of processor: sprint.c is compiled for several, as board/step.c is. */
+extern arb_sprint_fn arb_sprint_portable;
+#ifdef ARB_HAVE_X86_KERNELS
+extern arb_sprint_fn arb_sprint_bmi;
+#endif
 
 #endif

@@ -7,17 +7,16 @@
 #include "base/mem.h"
 #include "board/bits.h"
 
-enum { ROOM_AT_FIRST = 256, ROOM_MAX = 1 << 26 };
+enum { ROOM_AT_FIRST = 256, ROOM_MAX = 1 << 26, DEPTH_MAX = 0x7fff };
 
 /* Roles are numbered from 1: pawn, knight, bishop, rook, queen, king. */
-static void pack(arb_packed *out, const arb_pos *pos)
+static void pack(arb_store_node *out, const arb_pos *pos)
 {
     const arb_side *white = &pos->side[ARB_WHITE], *black = &pos->side[ARB_BLACK];
     const uint64_t diagonal = white->diagonal | black->diagonal;
     const uint64_t straight = white->straight | black->straight;
     const uint64_t kings = white->king | black->king;
 
-    memset(out, 0, sizeof *out);
     out->plane[0] = white->pawns | black->pawns | diagonal;
     out->plane[1] = white->knights | black->knights | (diagonal & ~straight) | kings;
     out->plane[2] = straight | kings;
@@ -31,7 +30,7 @@ static void pack(arb_packed *out, const arb_pos *pos)
 
 void arb_store_get(arb_pos *out, const arb_store *store, uint32_t at)
 {
-    const arb_packed *in = &store->nodes[at].packed;
+    const arb_store_node *in = &store->nodes[at];
     const uint64_t low = in->plane[0], middle = in->plane[1], high = in->plane[2];
 
     memset(out, 0, sizeof *out);
@@ -91,6 +90,14 @@ static bool grow(arb_store *store, uint32_t room)
     return true;
 }
 
+/* Are both the same position? */
+static bool is_same(const arb_store_node *a, const arb_store_node *b)
+{
+    return a->key == b->key && memcmp(a->plane, b->plane, sizeof a->plane) == 0 &&
+           memcmp(a->castling, b->castling, sizeof a->castling) == 0 &&
+           a->en_passant == b->en_passant && a->turn == b->turn;
+}
+
 static uint32_t key_of(const arb_pos *pos)
 {
     return (uint32_t)(pos->key >> 32);
@@ -114,26 +121,23 @@ void arb_store_expect_node(const arb_store *store, const arb_pos *pos)
 arb_store_result arb_store_add(arb_store *store, const arb_pos *pos, uint32_t parent, arb_move move)
 {
     const uint32_t key = key_of(pos);
-    arb_packed packed;
+    arb_store_node node = { .parent = parent,
+                            .next = { ARB_STORE_NONE, ARB_STORE_NONE },
+                            .move = move };
 
     if (store->count == store->room && !grow(store, store->room ? 2 * store->room : ROOM_AT_FIRST))
         return ARB_STORE_FULL;
-    pack(&packed, pos);
+    pack(&node, pos);
     const uint32_t mask = 2 * store->room - 1;
     uint32_t at = key & mask;
     for (; store->slots[at].number != ARB_STORE_NONE; at = (at + 1) & mask)
-        if (store->slots[at].key == key &&
-            memcmp(&store->nodes[store->slots[at].number].packed, &packed, sizeof packed) == 0)
+        if (store->slots[at].key == key && is_same(&store->nodes[store->slots[at].number], &node))
             return ARB_STORE_KNOWN;
     if (store->count >= store->limit)
         return ARB_STORE_FULL;
     const unsigned depth = parent == ARB_STORE_NONE ? 0 : store->nodes[parent].depth + 1u;
-    store->nodes[store->count] =
-        (arb_store_node){ .packed = packed,
-                          .parent = parent,
-                          .next = { ARB_STORE_NONE, ARB_STORE_NONE },
-                          .move = move,
-                          .depth = depth < UINT16_MAX ? (uint16_t)depth : UINT16_MAX };
+    node.depth = (depth < DEPTH_MAX ? depth : DEPTH_MAX) & DEPTH_MAX;
+    store->nodes[store->count] = node;
     store->slots[at] = (arb_store_slot){ store->count, key };
     store->count++;
     return ARB_STORE_NEW;

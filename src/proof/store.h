@@ -10,22 +10,21 @@
 
 #define ARB_STORE_NONE UINT32_MAX
 
-/* A position in 48 bytes: the role on each square in three planes, colours in a fourth. */
-typedef struct arb_packed {
+/*
+ * A position and what the search knows of it, in 64 bytes: the role on each square in three planes,
+ * colours in a fourth. What is compared comes first.
+ */
+typedef struct arb_store_node {
     uint64_t plane[4];
     uint64_t key;
     uint8_t castling[2]; /* files of the rooks, by arb_colour */
     uint8_t en_passant, turn;
-} arb_packed;
-
-typedef struct arb_store_node {
-    arb_packed packed;
     uint32_t parent;
     uint32_t next[2]; /* for the lists of the search */
     uint32_t outline; /* where a survey guides it */
     arb_move move;
-    uint16_t depth;
-    bool taken; /* the search went on from it, or it is to */
+    uint16_t depth : 15;
+    uint16_t taken : 1; /* the search went on from it, or it is to */
 } arb_store_node;
 
 /* Where a node is found: its number, and 32 bits of its key, which spare most looks at it. */

@@ -115,8 +115,13 @@ export function lawTests(hall) {
         await click(white, "e2e4");
         await white.click("#press");
         await shows(black, "#status", "Your move");
-        for (const page of [white, black]) await page.reload();
+        for (const page of [white, black]) {
+            const again = page.waitForResponse(/\/api\/game(\?|$)/);
+            await page.reload();
+            await (await again).finished();
+        }
         await shows(white, "#status", "To move");
+        await shows(black, "#status", "Your move");
         for (const words of told) {
             const all = await words();
             check(all.includes("Club S"), "the page was told something");
