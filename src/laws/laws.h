@@ -45,7 +45,7 @@ typedef struct arb_standing {
 /* The bit of somebody who is no player, among those who ask. */
 enum { OUTSIDER = 1u << 2 };
 
-/* Illegal positions that the arbiter has noticed (A.5.4). */
+/* Illegal positions that the arbiter has noticed, as bits (A.5.4). */
 enum { ARB_WATCH_BOTH_CHECKED = 1u << 0, ARB_WATCH_LAST_RANK_PAWN = 1u << 1 };
 
 /* What was touched since the player has the move, and what that has settled (4.3, 4.4, 4.7). */
@@ -93,8 +93,7 @@ struct arb_state {
     uint8_t sheet_requests[2]; /* A.4.3 */
     uint8_t away, asks;        /* players who have left; who asks to (11.2.3), see OUTSIDER */
     uint8_t agreed;            /* players who agree to correct an old illegal move (A.5.2) */
-    uint8_t
-        watched; /* what the arbiter has seen and waits for, see ARB_WATCH_BOTH_CHECKED (A.5.4) */
+    uint8_t watched;           /* what the arbiter has noticed and waits for (A.5.4) */
     uint8_t pending;           /* arb_pending of a claim or request under III */
     uint8_t claimant;          /* whose it is, or whose claim is deferred; NOBODY */
     bool deferred;             /* III.5.2 */

@@ -18,6 +18,10 @@
 #define AT_ANY_TIME                                                                                \
     (ON(ASK) | ON(APPEAL) | ON(SIGN) | ON(LEAVE) | ON(RETURN) | ON(REPORT) | ON(ENTER) |           \
      ON(ALLOW) | ON(DENY))
+/* What has a meaning also when a game is over; what a rule thinks of it then is another matter. */
+#define AFTER_THE_END                                                                              \
+    (ON(PENALTY) | ON(INFRINGEMENT) | ON(RULE) | ON(REVOKE) | ON(WRITE) | ON(AWARD) | ON(ANNUL) |  \
+     ON(WAIVE) | ON(REQUEST_COUNT) | AT_ANY_TIME)
 /* What only players do, except to come and to name an assistant. */
 #define BY_PLAYERS                                                                                 \
     (ON_THE_BOARD | ON(PRESS) | ON(WRITE) | ON(STOP) | ON(OFFER) | ON(ACCEPT) | ON(DECLINE) |      \
