@@ -121,6 +121,11 @@ bool arb_hall_allows(const arb_api_call *call, arb_limit limit)
     return false;
 }
 
+void arb_hall_forgives(const arb_api_call *call, arb_limit limit)
+{
+    arb_limits_give(&call->hall->limits, limit, caller(call));
+}
+
 /* ---- the sign of life */
 
 typedef struct beat_job {

@@ -52,6 +52,9 @@ bool arb_hall_is_local(const arb_api_call *call);
 /* May whoever calls do this once more now? Otherwise the call is answered. */
 bool arb_hall_allows(const arb_api_call *call, arb_limit limit);
 
+/* What the caller was allowed, by its address, does not count. */
+void arb_hall_forgives(const arb_api_call *call, arb_limit limit);
+
 /* ---- hall_restore.c: everything that the store knows, before anybody is let in */
 ARB_MUST_USE arb_store_err arb_hall_restore(arb_hall *hall, arb_store *store);
 

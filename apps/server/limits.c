@@ -9,7 +9,7 @@ static const struct {
     int32_t burst;
     int32_t milli_per_second;
 } rates[ARB_LIMIT_COUNT] = {
-    [ARB_LIMIT_CREATE] = { 20, 200 },  [ARB_LIMIT_JOIN] = { 10, 200 },
+    [ARB_LIMIT_CREATE] = { 20, 200 },  [ARB_LIMIT_JOIN] = { 10, 33 },
     [ARB_LIMIT_EVENT] = { 60, 30000 }, [ARB_LIMIT_READ] = { 60, 20000 },
     [ARB_LIMIT_REPORT] = { 5, 100 },
 };
@@ -37,6 +37,15 @@ static arb_bucket *find(arb_limits *limits, uint64_t key)
     }
     oldest->used = false;
     return oldest;
+}
+
+void arb_limits_give(arb_limits *limits, arb_limit limit, uint64_t who)
+{
+    if (!limits->buckets)
+        return;
+    arb_bucket *bucket = find(limits, mix(who ^ mix(limit + 1u)));
+    if (bucket->used)
+        bucket->level += 1000; /* more than the burst is cut when the next one takes */
 }
 
 bool arb_limits_take(arb_limits *limits, arb_limit limit, uint64_t who, unsigned times,

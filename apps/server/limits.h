@@ -11,7 +11,7 @@
 
 typedef enum arb_limit {
     ARB_LIMIT_CREATE, /* games, per address */
-    ARB_LIMIT_JOIN,   /* codes tried, per address */
+    ARB_LIMIT_JOIN,   /* wrong codes, per address */
     ARB_LIMIT_EVENT,  /* per link */
     ARB_LIMIT_READ,   /* whole snapshots and files, per link or address */
     ARB_LIMIT_REPORT, /* what spectators tell the arbiter, per address */
@@ -37,5 +37,8 @@ typedef struct arb_limits {
  */
 bool arb_limits_take(arb_limits *limits, arb_limit limit, uint64_t who, unsigned times,
                      unsigned cost, int64_t now);
+
+/* Gives back what `who` has just taken: it does not count after all. */
+void arb_limits_give(arb_limits *limits, arb_limit limit, uint64_t who);
 
 #endif

@@ -105,9 +105,12 @@ static void test_limits__a_bucket_empties_and_fills(void **state)
     assert_int_equal(taken, 10);
     assert_true(arb_limits_take(&limits, ARB_LIMIT_JOIN, 6, 1, 1, 1000));
     assert_true(arb_limits_take(&limits, ARB_LIMIT_CREATE, 5, 1, 1, 1000));
-    assert_false(arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 1, 5000));
-    assert_true(arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 1, 6001));
-    assert_false(arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 1, 6001));
+    assert_false(arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 1, 30000));
+    assert_true(arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 1, 31400));
+    assert_false(arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 1, 31400));
+    arb_limits_give(&limits, ARB_LIMIT_JOIN, 5);
+    assert_true(arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 1, 31400));
+    assert_false(arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 1, 31400));
 }
 
 static void test_limits__a_crowd_does_not_free_the_one_who_was_stopped(void **state)
