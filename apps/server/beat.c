@@ -15,7 +15,7 @@
 /* What stands in the file. The number is written whole, as the machine writes eight bytes. */
 typedef struct beat_page {
     char boot[ARB_BOOT_SIZE];
-    volatile int64_t ms;
+    _Atomic int64_t ms;
 } beat_page;
 
 enum { PATH_ROOM = 4096 };
@@ -114,8 +114,9 @@ void arb_beat_set(arb_beat *beat, int64_t now)
 
     if (!page)
         return;
-    page->ms = now;
-    if (!beat->marked) /* after the number: a crash in between leaves a page of another start */
+    atomic_store_explicit(&page->ms, now, memory_order_relaxed);
+    if (!atomic_exchange(
+            &beat->marked,
+            true)) /* after the number: a crash in between leaves a page of another start */
         memcpy(page->boot, beat->boot, sizeof page->boot);
-    beat->marked = true;
 }

@@ -19,7 +19,7 @@ enum { ARB_BOOT_SIZE = 40, ARB_BEAT_MS = 20, ARB_BEAT_STORE_MS = 1000 };
 typedef struct arb_beat {
     char boot[ARB_BOOT_SIZE]; /* which start of the machine this is */
     void *page;               /* NULL: there is no file */
-    bool marked;              /* the file says which start it is */
+    atomic_bool marked;       /* the file says which start it is */
     bool running;             /* a thread of its own beats */
     atomic_bool stop;
     pthread_t thread;
@@ -42,7 +42,7 @@ void arb_beat_close(arb_beat *beat);
 /* Begins to say so by itself, several times in a tenth of a second, until it is closed. */
 void arb_beat_start(arb_beat *beat);
 
-/* The server lives at `now`, in ms of the boot time; not while it says so by itself. */
+/* The server lives at `now`, in ms of the boot time. Any thread may say so. */
 void arb_beat_set(arb_beat *beat, int64_t now);
 
 #endif

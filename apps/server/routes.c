@@ -149,6 +149,8 @@ void arb_routes_handle(void *user, arb_http_exchange *exchange, const arb_http_r
     const arb_route *to = find(request->path);
     const arb_asset *asset = to ? NULL : find_page(request->path);
 
+    if (call.hall->beat.running) /* its thread may have to wait where many want to run */
+        arb_beat_set(&call.hall->beat, arb_boottime_ms());
     if (asset)
         arb_asset_answer(exchange, request, asset);
     else if (!to)
