@@ -145,15 +145,6 @@ static void complete(arb_step *step, const arb_ruling *ruling)
         s->uncompleted &= (uint8_t) ~(1u << player);
 }
 
-/* The one man of that kind of the player who has the move; ARB_SQUARE_NONE when there are more. */
-static arb_square only_man(const arb_pos *pos, arb_role role)
-{
-    const uint64_t men = role < ARB_ROLE_COUNT ? arb_pos_men(pos, (arb_colour)pos->turn, role) : 0;
-
-    return men != 0 && (men & (men - 1)) == 0 ? (arb_square)__builtin_ctzll(men)
-                                              : (arb_square)ARB_SQUARE_NONE;
-}
-
 /* Laws 9.5.3: the written move must be played, or a move with its piece. */
 static void bind_written(arb_step *step, const arb_ruling *ruling)
 {
@@ -168,7 +159,7 @@ static void bind_written(arb_step *step, const arb_ruling *ruling)
     } else if (deed->kind == ARB_DEED_ILLEGAL || deed->kind == ARB_DEED_UNPROMOTED) {
         s->touched.square[s->touched.count++] = deed->hand.from;
     } else if (deed->kind == ARB_DEED_IMPOSSIBLE) {
-        const arb_square only = only_man(&s->pos, (arb_role)step->look.event->move.role);
+        const arb_square only = arb_only_man(&s->pos, (arb_role)step->look.event->move.role);
         if (only != ARB_SQUARE_NONE)
             s->touched.square[s->touched.count++] = only;
     }

@@ -282,6 +282,17 @@ static arb_ms claim_cost(const arb_look *look)
     return left / 2 < most ? left / 2 : most;
 }
 
+/* Does what was written bind its player: to a legal move, or at least to one piece? */
+static bool binds(const arb_look *look)
+{
+    if (!look->book->claim_procedure || look->deed.kind == ARB_DEED_NONE)
+        return false;
+    if (look->deed.kind == ARB_DEED_AMBIGUOUS || look->deed.kind == ARB_DEED_IMPOSSIBLE)
+        return look->deed.kind == ARB_DEED_IMPOSSIBLE &&
+               arb_only_man(&look->after->pos, (arb_role)look->event->move.role) != ARB_SQUARE_NONE;
+    return true;
+}
+
 /* 9.5.3  A wrong claim gives the opponent time, and the written move must be played. */
 void art_9_5_3_wrong_claim(arb_verdict *v, const arb_look *look)
 {
@@ -298,9 +309,6 @@ void art_9_5_3_wrong_claim(arb_verdict *v, const arb_look *look)
         arb_rule_on(v, look, look->event->verb == ARB_VERB_CLAIM_FIFTY ? ARB_ART_9_3 : ARB_ART_9_2,
                     ARB_CODE_CLAIM_WRONG_ONLY, look->player, ARB_EFFECT_NONE, 0);
     }
-    arb_rule_on(v, look, ARB_ART_9_5_3,
-                look->deed.kind == ARB_DEED_NONE || !look->book->claim_procedure
-                    ? ARB_CODE_GAME_GOES_ON
-                    : ARB_CODE_WRITTEN_MOVE,
+    arb_rule_on(v, look, ARB_ART_9_5_3, binds(look) ? ARB_CODE_WRITTEN_MOVE : ARB_CODE_GAME_GOES_ON,
                 look->player, look->book->claim_procedure ? ARB_EFFECT_BIND : ARB_EFFECT_NONE, 0);
 }

@@ -148,6 +148,15 @@ bool arb_in_last_period(const arb_state *s, arb_colour colour)
     return control->count > 0 && control->period[s->clock.period[colour]].moves == 0;
 }
 
+/* The one man of that kind of the player who has the move; ARB_SQUARE_NONE when there are more. */
+arb_square arb_only_man(const arb_pos *pos, arb_role role)
+{
+    const uint64_t men = role < ARB_ROLE_COUNT ? arb_pos_men(pos, (arb_colour)pos->turn, role) : 0;
+
+    return men != 0 && (men & (men - 1)) == 0 ? (arb_square)__builtin_ctzll(men)
+                                              : (arb_square)ARB_SQUARE_NONE;
+}
+
 bool arb_can_mate(const arb_look *look, arb_colour colour, bool *unproved)
 {
     const arb_proof answer = arb_proof_can_mate_now(look->proof, &look->after->pos, colour, NULL);

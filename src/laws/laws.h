@@ -248,6 +248,9 @@ uint32_t arb_half_moves(const arb_state *s, const arb_history *history);
 /* Can `colour` checkmate? An unknown answer counts as yes, and `unproved` tells so. */
 bool arb_can_mate(const arb_look *look, arb_colour colour, bool *unproved);
 
+/* The one man of that kind of the player who has the move; ARB_SQUARE_NONE when there are more. */
+arb_square arb_only_man(const arb_pos *pos, arb_role role);
+
 /* The illegal positions of A.5.4 that stand on the board, as bits. */
 unsigned arb_watchable(const arb_pos *pos);
 
