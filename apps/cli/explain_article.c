@@ -54,34 +54,105 @@ const char *arb_explain_duty(arb_article article)
     return duties[arb_article_duty(article)];
 }
 
-/* What it says in 2023; what only another edition has is said in the words for that one. */
-static const char *says(arb_article article, arb_lang lang)
+/* Does the rulebook of the edition rule otherwise than 2023 in something told under the article? */
+static bool is_field_changed(const arb_rulebook *book, arb_article article, size_t field)
 {
-    const char *text = arb_article_says(article, lang);
+    return arb_edition_field_article(field) == article &&
+           !arb_edition_field_is_same(field, book, &arb_fide_2023);
+}
 
-    for (size_t i = 0; *text == '\0' && arb_rulebook_get(i); i++)
-        if (*arb_article_cited(article, &arb_fide_2023) == '\0' &&
-            *arb_article_cited(article, arb_rulebook_get(i)))
-            text = arb_edition_note(article, arb_rulebook_get(i), lang);
-    return text;
+/* Does the note itself tell what the rulebook rules otherwise? It does so beyond its addition. */
+static bool is_told_by_note(const arb_rulebook *book, arb_article article)
+{
+    return strcmp(arb_edition_note(article, book, ARB_LANG_EN),
+                  arb_edition_addition(article, book, ARB_LANG_EN)) != 0;
+}
+
+/* May the program do something else there than it does under 2023? */
+static bool is_ruled_otherwise(const arb_rulebook *book, arb_article article)
+{
+    bool changed = false;
+
+    for (size_t i = 0; i < arb_edition_field_count(); i++)
+        changed = changed || is_field_changed(book, article, i);
+    return changed || is_told_by_note(book, article) || *arb_article_cited(article, book) == '\0';
+}
+
+/* What the rulebook rules otherwise, as sentences. */
+static void add_fields(arb_page *page, const arb_cli *cli, const arb_rulebook *book,
+                       arb_article article)
+{
+    for (size_t i = 0; i < arb_edition_field_count(); i++) {
+        char text[ARB_EDITION_FIELD_SIZE + 1];
+        size_t size = 0;
+
+        if (is_field_changed(book, article, i))
+            size = arb_edition_field_text(text, ARB_EDITION_FIELD_SIZE, i, book, cli->lang);
+        if (size == 0)
+            continue;
+        if (text[0] >= 'a' && text[0] <= 'z')
+            text[0] = (char)(text[0] - 'a' + 'A');
+        text[size] = '.';
+        text[size + 1] = '\0';
+        arb_page_words(page, text);
+    }
 }
 
 /* What is to be said about this edition, which is not that of 2023. */
 static void print_difference(const arb_cli *cli, const arb_rulebook *book, arb_article article)
 {
     const char *note = arb_edition_note(article, book, cli->lang);
-    const bool there = *arb_article_cited(article, book) != '\0';
     arb_page page = arb_page_begin(INDENT, 0);
 
-    putchar('\n');
     arb_text_print(stdout, cli->lang, ARB_TEXT_EXPLAIN_DIFFERS, book->name);
     putchar('\n');
-    if (!there)
+    if (*arb_article_cited(article, book) == '\0')
         arb_page_words(&page, arb_text(ARB_TEXT_EXPLAIN_NOT_THERE, cli->lang));
-    else if (*note == '\0')
+    else if (*note == '\0' && !is_ruled_otherwise(book, article))
         arb_page_words(&page, arb_text(ARB_TEXT_EXPLAIN_SAME, cli->lang));
+    if (!is_told_by_note(book, article))
+        add_fields(&page, cli, book, article);
     arb_page_words(&page, note);
     arb_page_end(&page);
+}
+
+/*
+ * What the article says. Who asks for an edition wants to know first what holds there; the text of
+ * 2023 comes after it, so that nobody takes it for that of the edition.
+ */
+static void print_says(const arb_cli *cli, const arb_rulebook *book, arb_article article)
+{
+    const char *says = arb_article_says(article, cli->lang);
+    const bool compared =
+        book != &arb_fide_2023 && *arb_article_cited(article, &arb_fide_2023) != '\0';
+    const bool first = compared && (is_ruled_otherwise(book, article) ||
+                                    *arb_edition_note(article, book, cli->lang) != '\0');
+
+    if (first) {
+        print_difference(cli, book, article);
+        printf("\n%s\n", arb_text(ARB_TEXT_EXPLAIN_IN_2023, cli->lang));
+    }
+    arb_page_print(INDENT, *says ? says : arb_text(ARB_TEXT_EXPLAIN_NO_TEXT, cli->lang));
+    if (compared && !first) {
+        putchar('\n');
+        print_difference(cli, book, article);
+    }
+}
+
+static void print_does(const arb_cli *cli, const arb_rulebook *book, arb_article article)
+{
+    const char *does = arb_article_does(article, cli->lang);
+    const bool common = *arb_article_cited(article, &arb_fide_2023) != '\0';
+
+    if (*does == '\0')
+        return;
+    putchar('\n');
+    if (book != &arb_fide_2023 && common && is_ruled_otherwise(book, article))
+        arb_text_print(stdout, cli->lang, ARB_TEXT_EXPLAIN_DOES_UNDER, arb_fide_2023.name);
+    else
+        fputs(arb_text(ARB_TEXT_EXPLAIN_DOES, cli->lang), stdout);
+    putchar('\n');
+    arb_page_print(INDENT, does);
 }
 
 static void print_numbers(const arb_cli *cli, arb_article article)
@@ -145,18 +216,10 @@ void arb_explain_below(const arb_cli *cli, const arb_rulebook *book, const char 
 static void print_article(const arb_cli *cli, const arb_rulebook *book, arb_article article)
 {
     const char *number = arb_explain_number(book, article);
-    const char *said = says(article, cli->lang);
-    const char *does = arb_article_does(article, cli->lang);
-    const bool common = *arb_article_cited(article, &arb_fide_2023) != '\0';
 
     printf("%s  %s\n\n", number, arb_article_title_in(article, cli->lang));
-    arb_page_print(INDENT, *said ? said : arb_text(ARB_TEXT_EXPLAIN_NO_TEXT, cli->lang));
-    if (book != &arb_fide_2023 && common)
-        print_difference(cli, book, article);
-    if (*does) {
-        printf("\n%s\n", arb_text(ARB_TEXT_EXPLAIN_DOES, cli->lang));
-        arb_page_print(INDENT, does);
-    }
+    print_says(cli, book, article);
+    print_does(cli, book, article);
     print_numbers(cli, article);
     print_cases(cli, arb_article_number(article));
     arb_explain_below(cli, book, number, article);
@@ -201,14 +264,14 @@ static arb_exit print_json(const arb_cli *cli, const arb_rulebook *book, arb_art
 {
     const char *number = arb_article_number(article);
 
-    return arb_cli_json(cli,
-                        json_pack("{ss ss ss ss ss ss ss ss so so}", "article", number, "edition",
-                                  book->name, "cited", arb_article_cited(article, book), "title",
-                                  arb_article_title_in(article, cli->lang), "duty",
-                                  arb_explain_duty(article), "says", says(article, cli->lang),
-                                  "differs", arb_edition_note(article, book, cli->lang), "does",
-                                  arb_article_does(article, cli->lang), "numbers",
-                                  numbers_of(article), "cases", cases_of(number)));
+    return arb_cli_json(
+        cli, json_pack("{ss ss ss ss ss ss ss ss so so}", "article", number, "edition", book->name,
+                       "cited", arb_article_cited(article, book), "title",
+                       arb_article_title_in(article, cli->lang), "duty", arb_explain_duty(article),
+                       "says", arb_article_says(article, cli->lang), "differs",
+                       arb_edition_note(article, book, cli->lang), "does",
+                       arb_article_does(article, cli->lang), "numbers", numbers_of(article),
+                       "cases", cases_of(number)));
 }
 
 arb_exit arb_explain_article(const arb_cli *cli, const arb_rulebook *book, arb_article article)

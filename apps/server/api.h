@@ -72,7 +72,8 @@ typedef enum arb_secret {
     ARB_SECRET_REPORT, /* what a spectator has seen (12.7) */
     ARB_SECRET_COUNT,  /* how many moves are completed, until a flag has fallen (12.6) */
     ARB_SECRET_PRESS,  /* that a clock was not pressed (12.6) */
-    ARB_SECRET_WATCH   /* that a position cannot be, before the next move is completed (A.5.4) */
+    ARB_SECRET_WATCH,  /* that a position cannot be, before the next move is completed (A.5.4) */
+    ARB_SECRET_DEED    /* that what was made on the board is no move, before the press (7.5.1) */
 } arb_secret;
 
 /* May whoever sits here be told this, as the game stands now? The one place that decides it. */
@@ -126,7 +127,10 @@ bool arb_api_at_hand(const arb_api_call *call);
 /* ---- api_state.c, api_log.c, api_moves.c */
 json_t *arb_api_state(const arb_table *table, arb_seat seat);
 
-/* Its two parts: what everybody sees, and what this seat alone may know beside it. */
+/*
+ * Its two parts: what everybody sees, and what depends on the seat. Who may not know that what
+ * stands on the board is no move is told of it as of any move that was made.
+ */
 json_t *arb_api_state_seen(const arb_table *table);
 json_t *arb_api_state_own(const arb_table *table, arb_seat seat);
 
@@ -134,10 +138,10 @@ json_t *arb_api_state_own(const arb_table *table, arb_seat seat);
 json_t *arb_api_rulings(const arb_table *table, size_t index, arb_seat seat);
 json_t *arb_api_log_entry(const arb_table *table, size_t index, arb_seat seat);
 json_t *arb_api_log(const arb_table *table, arb_seat seat);
-json_t *arb_api_moves(const arb_table *table);
 
-/* The last move alone; null when there is none. */
-json_t *arb_api_last_move(const arb_table *table);
+/* The moves as this seat may know them, or the last one alone; null when there is none. */
+json_t *arb_api_moves(const arb_table *table, arb_seat seat);
+json_t *arb_api_last_move(const arb_table *table, arb_seat seat);
 json_t *arb_api_names(const arb_names *names);
 
 /* ---- api_regulations.c */

@@ -92,6 +92,10 @@ static bool read_computer(opening *o, const json_t *body)
     if (strcmp(text, "white") != 0 && strcmp(text, "black") != 0)
         return false;
     o->computer = *text == 'w' ? ARB_WHITE : ARB_BLACK;
+    /* In lists and in PGN it has a name, unless it was given another. */
+    char **name = o->computer == ARB_WHITE ? &o->names.white : &o->names.black;
+    if (!*name)
+        *name = strdup("Computer");
     return true;
 }
 

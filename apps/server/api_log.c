@@ -6,6 +6,7 @@
 #include "arbitro/edition.h"
 #include "arbitro/fen.h"
 #include "arbitro/notation.h"
+#include "laws/laws.h"
 #include "server/api.h"
 
 enum { SENTENCE_ROOM = 1024, MOVE_ROOM = 64 };
@@ -107,6 +108,41 @@ static json_t *move_json(const arb_table *t, arb_ply ply)
                      (json_int_t)record->note.clock_ms[ARB_BLACK]);
 }
 
+/* From where to where, as arb_game_ply_write() writes what is no move. */
+static void write_hand(char out[static 6], arb_hand hand)
+{
+    const arb_square squares[2] = { hand.from, hand.to };
+
+    if (hand.from == ARB_SQUARE_NONE) {
+        strcpy(out, "--");
+        return;
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        *out++ = (char)('a' + arb_square_file(squares[i]));
+        *out++ = (char)('1' + arb_square_rank(squares[i]));
+    }
+    if (hand.promotion < ARB_KING)
+        *out++ = "pnbrq"[hand.promotion];
+    *out = '\0';
+}
+
+/* What stands on the board and is no move, as one that was made; NULL to who may know it. */
+static json_t *deed_json(const arb_table *t, arb_seat seat)
+{
+    const arb_state *state = arb_game_state(t->game);
+    const arb_hand hand = state->standing.hand;
+    const arb_setup setup = arb_state_board(state);
+    char fen[ARB_FEN_SIZE], uci[6];
+
+    if (arb_rights_may_know(seat, ARB_SECRET_DEED, t->game))
+        return NULL;
+    write_hand(uci, hand);
+    (void)arb_fen_write(fen, sizeof fen, &setup, ARB_FEN_X, NULL);
+    return json_pack("{ss ss ss sI sI}", "san", uci, "uci", uci, "fen", fen, "white_ms",
+                     (json_int_t)arb_state_clock(state, ARB_WHITE), "black_ms",
+                     (json_int_t)arb_state_clock(state, ARB_BLACK));
+}
+
 /* The plies so far; NULL without memory, or when there are none. */
 static arb_ply *plies_of(size_t *count, const arb_table *t)
 {
@@ -120,21 +156,27 @@ static arb_ply *plies_of(size_t *count, const arb_table *t)
     return plies;
 }
 
-json_t *arb_api_moves(const arb_table *t)
+json_t *arb_api_moves(const arb_table *t, arb_seat seat)
 {
     size_t count;
     arb_ply *plies = plies_of(&count, t);
-    json_t *list = json_array();
+    json_t *list = json_array(), *deed = deed_json(t, seat);
 
     for (size_t i = 0; i < count; i++)
         json_array_append_new(list, move_json(t, plies[i]));
+    if (deed)
+        json_array_append_new(list, deed);
     free(plies);
     return list;
 }
 
-json_t *arb_api_last_move(const arb_table *t)
+json_t *arb_api_last_move(const arb_table *t, arb_seat seat)
 {
+    json_t *deed = deed_json(t, seat);
     size_t count;
+
+    if (deed)
+        return deed;
     arb_ply *plies = plies_of(&count, t);
     json_t *move = count > 0 ? move_json(t, plies[count - 1]) : json_null();
 

@@ -90,8 +90,8 @@ void arb_api_game(const arb_api_call *call)
                   arb_api_laws(regulations), "options", arb_api_options(regulations), "variant",
                   regulations->variant == ARB_CHESS960 ? "chess960" : "standard", "mode",
                   t->casual ? "casual" : "tournament", "computer", arb_api_colour(t->computer),
-                  "state", arb_api_state(t, call->seat), "moves", arb_api_moves(t), "log",
-                  arb_api_log(t, call->seat), "presence", "white",
+                  "state", arb_api_state(t, call->seat), "moves", arb_api_moves(t, call->seat),
+                  "log", arb_api_log(t, call->seat), "presence", "white",
                   arb_table_is_present(t, ARB_WHITE), "black", arb_table_is_present(t, ARB_BLACK),
                   "spectators", (json_int_t)t->present[ARB_SEAT_SPECTATOR]);
     if (body && (call->seat == ARB_SEAT_ARBITER || call->seat == ARB_SEAT_DESK))

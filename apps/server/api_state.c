@@ -125,27 +125,47 @@ static json_t *by_colour(unsigned white, unsigned black)
     return json_pack("{sI sI}", "white", (json_int_t)white, "black", (json_int_t)black);
 }
 
-static const char *checked(const arb_pos *pos)
+/* Whose king is in check. That the one who has just moved left his so is for who may know it. */
+static const char *checked(const arb_pos *pos, bool either)
 {
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
-        if (arb_pos_checkers(pos, c) != 0)
+        if ((either || c == pos->turn) && arb_pos_checkers(pos, c) != 0)
             return arb_api_colour(c);
     return NULL;
 }
 
-/* What the position is, as FEN, and what stands there, as its first field. */
-static json_t *put_position(json_t *object, const arb_state *state)
+/* What stands there, as the first field of FEN. */
+static json_t *board(const arb_state *state)
 {
-    const arb_setup known = arb_pos_setup(arb_state_position(state)), seen = arb_state_board(state);
-    char fen[ARB_FEN_SIZE], board[ARB_FEN_SIZE];
+    const arb_setup seen = arb_state_board(state);
+    char fen[ARB_FEN_SIZE];
 
-    (void)arb_fen_write(fen, sizeof fen, &known, ARB_FEN_X, NULL);
-    (void)arb_fen_write(board, sizeof board, &seen, ARB_FEN_X, NULL);
-    board[strcspn(board, " ")] = '\0';
-    object = arb_api_put(object, "fen", json_string(fen));
-    object = object ? arb_api_put(object, "board", json_string(board)) : NULL;
-    json_t *check = json_pack("s?", checked(arb_state_position(state)));
-    return object ? arb_api_put(object, "check", check) : NULL;
+    (void)arb_fen_write(fen, sizeof fen, &seen, ARB_FEN_X, NULL);
+    fen[strcspn(fen, " ")] = '\0';
+    return json_string(fen);
+}
+
+/*
+ * The position and whose move it is. To who may not know that a displacement is no move it is one:
+ * it counts among the moves, and the opponent has the next.
+ */
+static json_t *position(const arb_table *t, arb_seat seat)
+{
+    const arb_state *state = arb_game_state(t->game);
+    const bool knows = arb_rights_may_know(seat, ARB_SECRET_DEED, t->game);
+    const arb_setup setup =
+        knows ? arb_pos_setup(arb_state_position(state)) : arb_state_board(state);
+    const arb_colour turn = arb_state_turn(state);
+    char fen[ARB_FEN_SIZE];
+    arb_pos pos;
+
+    (void)arb_fen_write(fen, sizeof fen, &setup, ARB_FEN_X, NULL);
+    if (knows || arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
+        pos = *arb_state_position(state);
+    return json_pack(
+        "{ss ss ss? so sI}", "turn", arb_api_colour(knows ? turn : arb_opponent(turn)), "fen", fen,
+        "check", checked(&pos, arb_rights_may_know(seat, ARB_SECRET_WATCH, t->game)), "standing",
+        knows ? standing(state) : json_null(), "plies", (json_int_t)(t->moves + (knows ? 0u : 1u)));
 }
 
 /* ---- what people wait for */
@@ -243,9 +263,12 @@ json_t *arb_api_state_own(const arb_table *t, arb_seat seat)
 {
     const arb_state *state = arb_game_state(t->game);
     const bool moves = seat <= ARB_SEAT_BLACK && arb_state_turn(state) == (arb_colour)seat &&
-                       arb_state_phase(state) == ARB_PHASE_PLAYING;
-    json_t *object = json_pack("{so}", "touched", moves ? touched(state) : json_array());
+                       arb_state_phase(state) == ARB_PHASE_PLAYING &&
+                       arb_rights_may_know(seat, ARB_SECRET_DEED, t->game);
+    json_t *object = position(t, seat);
 
+    if (object)
+        object = arb_api_put(object, "touched", moves ? touched(state) : json_array());
     if (object && moves && (t->casual || state->touched.count > 0))
         object = arb_api_put(object, "allowed", allowed(t, state));
     return object ? put_secrets(object, t, seat) : NULL;
@@ -256,20 +279,17 @@ json_t *arb_api_state_seen(const arb_table *t)
     const arb_state *state = arb_game_state(t->game);
     const arb_code reason = arb_state_reason(state);
     const arb_pending pending = arb_state_pending(state);
-    json_t *object = json_pack(
-        "{ss ss ss? so so s{so so} ss so so ss? ss? so so so so sI}", "phase",
+
+    return json_pack(
+        "{ss ss ss? so so s{so so} so so ss? ss? so so so so}", "phase",
         arb_phase_word(arb_state_phase(state)), "result", arb_result_text(arb_state_result(state)),
         "reason", reason < ARB_CODE_COUNT ? arb_code_word(reason) : NULL, "articles",
         articles(state), "cited", cited(t, state), "points", "white", points(state, ARB_WHITE),
-        "black", points(state, ARB_BLACK), "turn", arb_api_colour(arb_state_turn(state)), "clock",
-        clocks(t, state), "illegal",
+        "black", points(state, ARB_BLACK), "clock", clocks(t, state), "illegal",
         by_colour(arb_state_illegal(state, ARB_WHITE), arb_state_illegal(state, ARB_BLACK)),
         "offer", arb_api_colour(arb_state_offer(state)), "pending",
         pending == ARB_PENDING_NONE ? NULL : arb_pending_word(pending), "waits", waits(state),
-        "away", colours(state->away), "agreed", colours(state->agreed), "standing", standing(state),
-        "plies", (json_int_t)t->moves);
-
-    return object ? put_position(object, state) : NULL;
+        "away", colours(state->away), "agreed", colours(state->agreed), "board", board(state));
 }
 
 json_t *arb_api_state(const arb_table *t, arb_seat seat)

@@ -64,7 +64,6 @@ arb_err arb_reply_safety(arb_http *http)
                                  "X-Content-Type-Options: nosniff\r\n"
                                  "X-Frame-Options: DENY\r\n"
                                  "Referrer-Policy: no-referrer\r\n"
-                                 "Cross-Origin-Opener-Policy: same-origin\r\n"
                                  "Cross-Origin-Resource-Policy: same-origin\r\n";
     const size_t room = sizeof format + strlen(http->config.policy);
     char *text = arb_mem_new_array(http->mem, room, 1);

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "laws/laws.h"
 #include "server/api.h"
 
 /* Do the words of the verb begin the text, and are they whole words there? */
@@ -85,6 +86,8 @@ bool arb_rights_may_know(arb_seat seat, arb_secret secret, const arb_game *game)
     case ARB_SECRET_PRESS:
     case ARB_SECRET_WATCH:
         return over;
+    case ARB_SECRET_DEED: /* without a clock to press, who made it must hear what is missing */
+        return over || !state->standing.there || !arb_needs_press(state);
     }
     return false;
 }

@@ -75,6 +75,39 @@ static const arb_asset *find_page(arb_http_text path)
     return arb_asset_find(&arb_web_assets, (arb_http_text){ longer, (size_t)size });
 }
 
+/* Does somebody read this answer in a browser? Programs that take anything take JSON. */
+static bool wants_page(const arb_http_request *request)
+{
+    arb_http_text list = arb_http_field_get(request, "Accept"), member;
+
+    while (list.at && arb_http_list_next(&member, &list)) {
+        const char *end = memchr(member.at, ';', member.size);
+        if (end)
+            member.size = (size_t)(end - member.at);
+        if (arb_http_text_is_nocase(member, "text/html"))
+            return true;
+    }
+    return false;
+}
+
+static void answer_missing(arb_http_exchange *exchange, const arb_http_request *request)
+{
+    static const char name[] = "/missing.html";
+    const arb_asset *page =
+        wants_page(request)
+            ? arb_asset_find(&arb_web_assets, (arb_http_text){ name, sizeof name - 1 })
+            : NULL;
+
+    if (page)
+        arb_http_answer_give(exchange, &(arb_http_answer){ .status = 404,
+                                                           .type = page->type,
+                                                           .body = page->body,
+                                                           .size = page->size,
+                                                           .lasts = true });
+    else
+        arb_api_fail(exchange, ARB_API_NOT_FOUND);
+}
+
 /* ---- who asks */
 
 static bool read_bearer(arb_hash *out, const arb_http_request *request)
@@ -154,7 +187,7 @@ void arb_routes_handle(void *user, arb_http_exchange *exchange, const arb_http_r
     if (asset)
         arb_asset_answer(exchange, request, asset);
     else if (!to)
-        arb_api_fail(exchange, ARB_API_NOT_FOUND);
+        answer_missing(exchange, request);
     else if ((to->method == ARB_HTTP_POST) != (request->method == ARB_HTTP_POST))
         arb_api_fail(exchange, ARB_API_METHOD);
     else if (admit(&call, to))

@@ -307,10 +307,15 @@ static bool stopped_by_hall(const arb_table *t)
     return false;
 }
 
-/* Casual games begin, and go on after a restart, when both players are there. */
+/*
+ * Casual games, and those against the computer, which has no arbiter at its side, begin and go on
+ * after a restart when both players are there.
+ */
 static bool begin(arb_table *t)
 {
-    if (!t->casual || !arb_table_is_present(t, ARB_WHITE) || !arb_table_is_present(t, ARB_BLACK))
+    const bool by_itself = t->casual || t->computer != ARB_COLOUR_COUNT;
+
+    if (!by_itself || !arb_table_is_present(t, ARB_WHITE) || !arb_table_is_present(t, ARB_BLACK))
         return false;
     if (t->phase == ARB_PHASE_WAITING)
         arb_table_say(t, "start");

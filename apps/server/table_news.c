@@ -2,8 +2,8 @@
 /*
  * What has just happened at a table, told to its pages and to whoever did it; see table.h.
  *
- * Most of it is the same for everybody and is made once, as text; only what a player may do with
- * the pieces is added for each seat.
+ * Most of it is the same for everybody and is made once, as text; only what depends on the seat is
+ * added for each.
  */
 #include "server/hall_internal.h"
 
@@ -11,28 +11,40 @@ enum { NEWS_LIMIT = 1 << 20 };
 
 /* Pieces of JSON. */
 typedef struct news {
-    arb_buf state, move; /* after the event; the state without what one seat alone may see */
-    arb_buf entry[2];    /* of the log, for the arbiter and for the others; made when needed */
+    arb_buf state;    /* after the event, without what depends on the seat */
+    arb_buf move[2];  /* the last one, for the arbiter and for the others */
+    arb_buf entry[2]; /* of the log, the same; made when needed */
 } news;
 
 enum { FOR_ARBITER, FOR_OTHERS };
 
+static unsigned reader(arb_seat seat)
+{
+    return seat == ARB_SEAT_ARBITER || seat == ARB_SEAT_DESK ? FOR_ARBITER : FOR_OTHERS;
+}
+
 static void news_clear(news *n)
 {
     arb_buf_clear(&n->state);
-    arb_buf_clear(&n->move);
-    arb_buf_clear(&n->entry[FOR_ARBITER]);
-    arb_buf_clear(&n->entry[FOR_OTHERS]);
+    for (unsigned i = FOR_ARBITER; i <= FOR_OTHERS; i++) {
+        arb_buf_clear(&n->move[i]);
+        arb_buf_clear(&n->entry[i]);
+    }
 }
 
 static arb_err news_make(news *n, const arb_table *t)
 {
     arb_buf_init(&n->state, NULL, NEWS_LIMIT);
-    arb_buf_init(&n->move, NULL, NEWS_LIMIT);
-    arb_buf_init(&n->entry[FOR_ARBITER], NULL, NEWS_LIMIT);
-    arb_buf_init(&n->entry[FOR_OTHERS], NULL, NEWS_LIMIT);
-    const arb_err err = arb_api_write(&n->state, arb_api_state_seen(t));
-    return err ? err : arb_api_write(&n->move, arb_api_last_move(t));
+    for (unsigned i = FOR_ARBITER; i <= FOR_OTHERS; i++) {
+        arb_buf_init(&n->move[i], NULL, NEWS_LIMIT);
+        arb_buf_init(&n->entry[i], NULL, NEWS_LIMIT);
+    }
+    arb_err err = arb_api_write(&n->state, arb_api_state_seen(t));
+    if (!err)
+        err = arb_api_write(&n->move[FOR_ARBITER], arb_api_last_move(t, ARB_SEAT_ARBITER));
+    if (!err)
+        err = arb_api_write(&n->move[FOR_OTHERS], arb_api_last_move(t, ARB_SEAT_SPECTATOR));
+    return err;
 }
 
 /* Adds texts up to a NULL. */
@@ -57,8 +69,8 @@ static arb_err add_state(arb_buf *out, const news *n, const arb_table *t, arb_se
     if (!err)
         err = arb_buf_add(out, arb_buf_text(&n->state), arb_buf_size(&n->state) - 1);
     if (!err)
-        err = add_texts(out, (const char *[]){ ",", arb_buf_text(&own) + 1,
-                                               ",\"move\":", arb_buf_text(&n->move), NULL });
+        err = add_texts(out, (const char *[]){ ",", arb_buf_text(&own) + 1, ",\"move\":",
+                                               arb_buf_text(&n->move[reader(seat)]), NULL });
     arb_buf_clear(&own);
     return err;
 }
@@ -68,8 +80,7 @@ static arb_err add_state(arb_buf *out, const news *n, const arb_table *t, arb_se
 /* The last entry of the log: the same for all who are no arbiter. */
 static arb_err make_entry(const arb_buf **out, news *n, const arb_table *t, arb_seat seat)
 {
-    const bool arbiter = seat == ARB_SEAT_ARBITER || seat == ARB_SEAT_DESK;
-    arb_buf *entry = &n->entry[arbiter ? FOR_ARBITER : FOR_OTHERS];
+    arb_buf *entry = &n->entry[reader(seat)];
 
     *out = entry;
     if (arb_buf_size(entry) > 0)

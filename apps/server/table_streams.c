@@ -62,7 +62,7 @@ static json_t *event_json(const arb_table *t, size_t index, arb_seat seat, bool 
 
     if (data && with_state) {
         data = arb_api_put(data, "state", arb_api_state(t, seat));
-        data = data ? arb_api_put(data, "move", arb_api_last_move(t)) : NULL;
+        data = data ? arb_api_put(data, "move", arb_api_last_move(t, seat)) : NULL;
     }
     if (data && seat == ARB_SEAT_DESK)
         data = arb_api_put(data, "game", json_integer((json_int_t)t->id));

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "arbitro/edition.h"
 #include "arbitro/explain.h"
 #include "arbitro/result.h"
 #include "arbitro/ruling.h"
@@ -93,9 +94,11 @@ static void test_explain__titles_correspond(void **state)
 /* The chapters that are built have their texts, in both languages. */
 static void test_explain__built_chapters_have_texts(void **state)
 {
-    static const char *const chapters[] = { "0", "1", "2",  "3",  "4",  "5", "6", "7",
-                                            "8", "9", "10", "11", "12", "A", "B" };
-    enum { ARTICLES = 235 }; /* so that the loop is known to have met them all */
+    static const char *const chapters[] = { "0",       "1",       "2",      "3", "4",   "5",
+                                            "6",       "7",       "8",      "9", "10",  "11",
+                                            "12",      "A",       "B",      "G", "III", "2001:B6",
+                                            "2001:B7", "2001:B8", "2001:C3" };
+    enum { ARTICLES = 258 }; /* so that the loop is known to have met them all */
     unsigned articles = 0;
 
     (void)state;
@@ -115,6 +118,25 @@ static void test_explain__built_chapters_have_texts(void **state)
     assert_int_equal(articles, ARTICLES);
     assert_string_equal(arb_article_says(ARB_ART_NONE, ARB_LANG_EN), "");
     assert_string_equal(arb_article_does(ARB_ART_NONE, ARB_LANG_IT), "");
+}
+
+/* What only one edition has is explained in the words of its note, which stand in both lists. */
+static void test_explain__articles_of_one_edition(void **state)
+{
+    enum { ARTICLES = 4 };
+    unsigned articles = 0;
+
+    (void)state;
+    for (int i = ARB_ART_NONE + 1; i < ARB_ART_COUNT; i++) {
+        const arb_article article = (arb_article)i;
+        if (*arb_article_cited(article, &arb_fide_2023) != '\0')
+            continue;
+        articles++;
+        for (int lang = 0; lang < ARB_LANG_COUNT; lang++)
+            assert_string_equal(arb_article_says(article, (arb_lang)lang),
+                                arb_edition_note(article, &arb_fide_2001, (arb_lang)lang));
+    }
+    assert_int_equal(articles, ARTICLES);
 }
 
 /* ---- rulings ---- */
@@ -232,6 +254,7 @@ int main(void)
         cmocka_unit_test(test_explain__every_article_has_a_title),
         cmocka_unit_test(test_explain__titles_correspond),
         cmocka_unit_test(test_explain__built_chapters_have_texts),
+        cmocka_unit_test(test_explain__articles_of_one_edition),
         cmocka_unit_test(test_ruling__every_code_is_a_word_and_a_sentence),
         cmocka_unit_test(test_ruling__durations_as_people_say_them),
         cmocka_unit_test(test_ruling__players_by_colour),

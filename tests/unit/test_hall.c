@@ -101,7 +101,7 @@ static void test_hall__an_illegal_move_stands_and_is_penalised(void **state)
     assert_true(hall_do(h, s.arbiter, "start"));
     assert_true(hall_do(h, s.white, "move e2e5"));
     assert_state(h, s.black, "state.board", "rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR");
-    assert_state(h, s.black, "state.standing.from", "e2");
+    assert_state(h, s.arbiter, "state.standing.from", "e2");
     assert_true(hall_event(&answer, h, s.white, "press-1", "press"));
     assert_string_equal(text_at(answer, "rulings.0.article"), "7.5.1");
     assert_non_null(text_at(answer, "rulings.0.text.it"));

@@ -56,10 +56,11 @@ static void test_hall__the_computer_presses_where_moves_are_completed_so(void **
     start(&h, "e2e4 d2d4");
     const seats s =
         hall_game(&h, "{\"time\":\"60\",\"mode\":\"tournament\",\"computer\":\"white\"}");
-    client c = hall_stream(&h, s.black, -1);
-    assert_true(hall_do(&h, s.arbiter, "start"));
+    client c = hall_stream(&h, s.black, -1); /* there is no arbiter who would start */
+    assert_true(client_expect(&c, "\"event\":\"start\"", CLIENT_PATIENCE_MS));
     assert_true(client_expect(&c, "play e2e4", CLIENT_PATIENCE_MS));
     json_t *game = hall_look(&h, s.black);
+    assert_string_equal(text_at(game, "names.white"), "Computer");
     assert_string_equal(text_at(game, "state.clock.running"), "black");
     json_decref(game);
     assert_true(hall_do(&h, s.black, "play e7e5"));

@@ -215,6 +215,32 @@ static void test_hall__a_forgotten_press_is_not_told(void **state)
     finds_everybody(&s, "\"next-move-completes\"");
 }
 
+/* Laws 7.5.1: what is no move looks like one until the clock is pressed */
+static void test_hall__an_illegal_move_is_not_told_before_the_press(void **state)
+{
+    const seats s = tournament("5400+30");
+    json_t *answer = NULL;
+
+    (void)state;
+    assert_true(hall_event(&answer, &h, s.white, "n", "move e2e5"));
+    assert_string_equal(json_string_value(at(answer, "state.turn")), "black");
+    assert_string_equal(json_string_value(at(answer, "move.uci")), "e2e5");
+    json_decref(answer);
+    finds_only_arbiter(&s, "\"standing\": {");
+    for (unsigned who = 0; who < WHO_COUNT; who++) {
+        json_t *game = look(&s, who);
+        const bool knows = is_arbiter(who);
+        assert_string_equal(json_string_value(at(game, "state.turn")), knows ? "white" : "black");
+        assert_int_equal(json_integer_value(at(game, "state.plies")), knows ? 0 : 1);
+        assert_int_equal(json_array_size(at(game, "moves")), knows ? 0 : 1);
+        assert_int_equal(json_array_size(at(game, "state.touched")), 0);
+        json_decref(game);
+    }
+    assert_true(hall_do(&h, s.white, "replace e2e4"));
+    assert_true(hall_do(&h, s.white, "press"));
+    finds_everybody(&s, "\"e4\"");
+}
+
 /* Laws A.5.4: he waits, and says nothing */
 static void test_hall__the_arbiter_watches_in_silence(void **state)
 {
@@ -318,6 +344,7 @@ int main(void)
         HALL_TEST(test_hall__moves_are_not_counted_aloud),
         HALL_TEST(test_hall__one_period_needs_no_counting),
         HALL_TEST(test_hall__a_forgotten_press_is_not_told),
+        HALL_TEST(test_hall__an_illegal_move_is_not_told_before_the_press),
         HALL_TEST(test_hall__the_arbiter_watches_in_silence),
         HALL_TEST(test_hall__a_question_is_private),
         HALL_TEST(test_hall__time_that_runs_out_with_a_report_is_told),

@@ -52,7 +52,6 @@ static void test_http_server__every_answer_has_its_headers(void **state)
         assert_true(client_stream_head(&r, &c));
         client_assert_header(&r, "X-Content-Type-Options", "nosniff");
         client_assert_header(&r, "Referrer-Policy", "no-referrer");
-        client_assert_header(&r, "Cross-Origin-Opener-Policy", "same-origin");
         client_assert_header(&r, "Cross-Origin-Resource-Policy", "same-origin");
         client_assert_header(&r, "Cache-Control", "no-store");
         assert_true(client_header(value, sizeof value, &r, "Content-Security-Policy"));

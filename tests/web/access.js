@@ -136,6 +136,21 @@ export function accessTests(hall) {
             }
         });
 
+    test("at 320 pixels, in the longer language, nothing sticks out and the head is one line", async () => {
+        const context = await person({ viewport: { width: 320, height: 640 }, locale: "it-IT" });
+        for (const [name, path] of Object.entries(await pages())) {
+            const page = await open(context, hall.port, path);
+            same(
+                await page.evaluate(() => document.documentElement.scrollWidth),
+                320,
+                `${name}: no sideways scrolling`,
+            );
+            const { height } = await page.locator("#head").boundingBox();
+            check(height < 60, `${name}: the head is ${height} high`);
+            await page.close();
+        }
+    });
+
     test("dialogs and high contrast: axe finds nothing", async () => {
         const context = await person({ viewport: PHONE });
         const page = await open(context, hall.port, (await pages()).black);

@@ -78,12 +78,8 @@ export async function open(context, port, path) {
         complaints.push(`${path.split("#")[0]}: ${error.message}`),
     );
     page.on("console", (/** @type {any} */ message) => {
-        /* The browser itself tells of lines that the test cuts, of answers such as 404, and that a
-         * header for secure contexts has no effect without one. */
-        if (
-            message.type() === "error" &&
-            !/ERR_|Failed to load resource|Cross-Origin-Opener-Policy/.test(message.text())
-        )
+        /* The browser itself tells of lines that the test cuts, and of answers such as 404. */
+        if (message.type() === "error" && !/ERR_|Failed to load resource/.test(message.text()))
             complaints.push(`${path.split("#")[0]}: ${message.text()}`);
     });
     await page.goto(`http://${HOST}:${port}${path}`);

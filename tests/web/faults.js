@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines that break, a program that is killed, tabs that come and go. */
-import { click, moves, open, person, shows, until } from "./browser.js";
+import { click, drag, moves, open, person, shows, square, until } from "./browser.js";
 import { playAll, sitDown } from "./games.js";
 import { Proxy } from "./hall.js";
 import { check, same, test } from "./tap.js";
@@ -57,11 +57,54 @@ export function faultTests(hall) {
             before.white - after.state.clock.white < 4000,
             `what passed while it was down is charged to nobody: ${before.white} ${after.state.clock.white}`,
         );
-        if (after.moves.length === 2) await click(white, "g1f3");
+        /* The move that was made meanwhile comes by itself, and not before the game goes on. */
         await moves(black, 3);
         await moves(white, 3);
         await click(black, "d7d6");
         await moves(white, 4);
+        const { log } = await hall.ask("/api/game", { key: game.tokens.arbiter });
+        same(
+            log.filter((/** @type {any} */ { refused }) => refused),
+            [],
+            "refused",
+        );
+    });
+
+    test("who presses before the move has arrived has moved and pressed", async () => {
+        const game = await hall.game({ mode: "tournament", time: "5400+30" });
+        const [white, black] = await sitDown(hall, game);
+        await hall.event(game.tokens.arbiter, "start");
+        await shows(white, "#status", "Your move");
+        await shows(black, "#status", "To move");
+        for (const page of [white, black])
+            await page.route("**/api/events", async (/** @type {any} */ route) => {
+                await new Promise((later) => setTimeout(later, 700));
+                await route.continue();
+            });
+        await click(white, "e2e4");
+        await white.click("#press");
+        await white.click("#press");
+        same(await square(white, "e4").getAttribute("data-piece"), "whiteP", "the piece stays");
+        await shows(black, "#status", "Your move");
+        await until(
+            async () => /You have pressed/.test(await white.textContent("#live")),
+            "the press is confirmed",
+        );
+        await drag(black, "e7e5");
+        await black.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
+        await black.keyboard.press("Space");
+        await shows(white, "#status", "Your move");
+        await until(async () => {
+            const { state } = await hall.ask("/api/game", { key: game.tokens.white });
+            return state.clock.running === "white";
+        }, "Black has pressed too");
+        const { log } = await hall.ask("/api/game", { key: game.tokens.arbiter });
+        same(
+            log
+                .map((/** @type {any} */ { event, refused }) => (refused ? `! ${event}` : event))
+                .filter((/** @type {string} */ event) => /move|press|!/.test(event)),
+            ["move e2e4", "press", "move e7e5", "press"],
+        );
     });
 
     test("a move that comes while the hall is closing is sent again, and counts once", async () => {

@@ -172,7 +172,7 @@ export function gameTests(hall) {
             /Qxf7#/.test(fs.readFileSync(await download.path(), "utf8")),
             "the PGN has the moves",
         );
-        await shows(host, "#games", "1-0");
+        await shows(host, "#games", "White wins");
     });
 
     test("a draw by agreement", async () => {
@@ -243,11 +243,31 @@ export function gameTests(hall) {
         await arbiter.click("#quick-start");
         await shows(white, "#status", "Your move");
         await drag(white, "e2e5");
-        await shows(white, "#status", "Put it right");
         await until(
             async () => (await square(black, "e5").getAttribute("data-piece")) === "whiteP",
             "Black sees it stand",
         );
+        /* Nobody but the arbiter is told that it is no move. */
+        await shows(white, "#status", "To move: Club B");
+        await shows(black, "#status", "Tocca a te");
+        await moves(black, 1);
+        await shows(arbiter, "#status", "To move: Club A");
+        for (const seat of ["white", "black", "spectator"]) {
+            const { state, moves: made } = await hall.ask("/api/game", { key: game.tokens[seat] });
+            same(
+                [state.turn, state.standing, state.plies, made.length, state.touched],
+                ["black", null, 1, 1, []],
+                seat,
+            );
+        }
+        await white.click("#more summary");
+        await white.click("#act-replace");
+        await drag(white, "e5e6");
+        await until(
+            async () => (await square(black, "e6").getAttribute("data-piece")) === "whiteP",
+            "it is put otherwise",
+        );
+        await white.click("#more summary");
         await white.click("#press");
         await shows(white, "#notice .article", "7.5");
         await shows(black, "#log", "Il Nero riceve 2 minuti");
@@ -306,6 +326,12 @@ export function gameTests(hall) {
         await shows(desk, ".table-row:has-text('Club C') .phase", "in corso");
         await type(white, "stop the clock is broken");
         await shows(desk, ".table-row.calls", "ferma gli orologi");
+        await shows(desk, ".table-row.calls", "Club C dice: the clock is broken");
+        await desk.reload();
+        await shows(desk, ".table-row.calls", "Club C dice: the clock is broken");
+        await desk.click(".table-row:has-text('Club C') .resume");
+        await shows(white, "#status", "Your move");
+        await type(white, "stop again");
         await desk.click("a:has-text('Club C')");
         await desk.waitForSelector("body[data-ready]");
         await desk.click("#quick-resume");
@@ -367,16 +393,5 @@ export function gameTests(hall) {
         await other.waitForSelector("dialog[open]");
         await keys(other, ["Tab", "Enter"]);
         await shows(other, "#banner", "0-1");
-    });
-
-    test("a computer sits down and answers", async () => {
-        const page = await open(await person({ viewport: PHONE }), hall.port, "/");
-        await page.click("label:has-text('I am White')");
-        await page.click("button[type=submit]");
-        await page.waitForURL(/\/game#/);
-        await page.waitForSelector("body[data-ready]");
-        await shows(page, "#status", "Your move");
-        await click(page, "e2e4");
-        await moves(page, 2);
     });
 }

@@ -45,6 +45,7 @@ export function lawTests(hall) {
         /* the second one is answered: then only both together can correct it */
         await drag(white, "d2d5");
         await white.click("#press");
+        await black.waitForSelector("#strip-bottom.running");
         await click(black, "g8f6");
         await black.click("#press");
         await moves(white, 2);
@@ -169,7 +170,7 @@ export function lawTests(hall) {
         await white.click("#press");
         await shows(white, "#notice .article", "7.4b");
         await white.locator("#notice .article:has-text('7.4b')").first().click();
-        await shows(white, "dialog.explanation", "In this edition");
+        await shows(white, "dialog.explanation h3", "In this edition");
         await white.keyboard.press("Escape");
         await white.click("#more summary");
         await white.click("#act-ask");
@@ -188,6 +189,7 @@ export function lawTests(hall) {
         await page.selectOption("#edition", "edisu-2024");
         await shows(page, "#category", "without a clock");
         same(await page.isChecked("[name=time][value=none]"), true, "no clock is proposed");
+        check(!/clock|flag/.test(await page.textContent("#mode-casual")), "no flags are spoken of");
         await page.click("summary:has-text('Names and regulations')");
         const options = await visibleOptions(page);
         for (const absent of ["completion", "flags", "freeze", "quickplay", "electronics"])

@@ -3,8 +3,10 @@
 import { accessTests } from "./access.js";
 import { closeContexts, complaints, launch, quit } from "./browser.js";
 import { faultTests } from "./faults.js";
+import { frontTests } from "./front.js";
 import { gameTests } from "./games.js";
 import { Hall } from "./hall.js";
+import { handlingTests } from "./handling.js";
 import { lawTests } from "./laws.js";
 import { runTests, same, test } from "./tap.js";
 
@@ -12,8 +14,10 @@ const hall = new Hall();
 await hall.start();
 await launch();
 gameTests(hall);
+frontTests(hall);
 lawTests(hall);
 faultTests(hall);
+handlingTests(hall);
 accessTests(hall);
 test("no page complained", () => same(complaints, []));
 await runTests({ timeout: 45000, after: closeContexts });

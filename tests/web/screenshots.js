@@ -70,7 +70,7 @@ async function tournament() {
     await hall.event(game.tokens.arbiter, "start");
     await shows(white, "#status", "Your move");
     await drag(white, "e2e5");
-    await shows(white, "#status", "Put it right");
+    await shows(white, "#status", "To move: Club B");
     await white.click("#press");
     await shows(white, "#notice", "illegal");
     await click(white, "e2e4");

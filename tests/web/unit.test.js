@@ -2,10 +2,12 @@
 /* The parts of the pages that need no browser, and their lists against those of the program. */
 import fs from "node:fs";
 import { ARBITER_VERBS, PENALTIES, applies, composeEvent } from "../../apps/web/js/arbiter.js";
+import { WARNING_DUE, callIn } from "../../apps/web/js/calls.js";
 import { claimEvent, claimKinds } from "../../apps/web/js/claims.js";
 import { ServerTime, clockText, timeLeft } from "../../apps/web/js/clock.js";
 import { readCommand } from "../../apps/web/js/command.js";
-import { actionsNow } from "../../apps/web/js/more.js";
+import { parts } from "../../apps/web/js/explain.js";
+import { actionsNow, canCall } from "../../apps/web/js/more.js";
 import { moveNumber } from "../../apps/web/js/movelist.js";
 import { optionApplies } from "../../apps/web/js/newgame.js";
 import { localSan, readBoard, translateLetters, writtenAs } from "../../apps/web/js/notation.js";
@@ -15,6 +17,7 @@ import { carried, promotes } from "../../apps/web/js/squares.js";
 import { StreamParser, backoff } from "../../apps/web/js/stream.js";
 import { fill, pickLanguage } from "../../apps/web/js/texts.js";
 import { mattersOf, reportText } from "../../apps/web/js/waiting.js";
+import { RESULTS, timeWords } from "../../apps/web/js/words.js";
 import { check, runTests, same, test } from "./tap.js";
 
 const root = new URL("../../", import.meta.url);
@@ -88,6 +91,41 @@ test("outbox: a hall that is closing is asked again under the same id", async ()
     same(asked.length, 3);
     same(new Set(asked.map(({ body }) => body.id)).size, 1, "ids");
     same(stuck.slice(0, 3), [false, true, true]);
+});
+
+test("outbox: a press follows its move, and is left out when the move is refused", async () => {
+    const asked = serve([{ body: { refused: true } }, { body: { seq: 2 } }, { body: { seq: 3 } }]);
+    const outbox = new Outbox("KEY", null, () => {});
+    const moved = outbox.send("move e2e4");
+    same(outbox.endsWith(/^move /), true, "the move is on its way");
+    const pressed = outbox.send("press", 7, { follows: true });
+    same(outbox.endsWith(/^move /), false, "it is pressed once");
+    same((await moved).refused, true);
+    same(await pressed, null);
+    outbox.send("move e2e4");
+    same((await outbox.send("press", 8, { follows: true })).seq, 3);
+    same(
+        asked.map(({ body }) => body.event),
+        ["move e2e4", "move e2e4", "press"],
+    );
+});
+
+test("outbox: after a gap the hands wait until the game goes on", async () => {
+    const asked = serve([{ status: 502, body: {} }, { body: { seq: 1 } }, { body: { seq: 2 } }]);
+    /** @type {boolean[]} */
+    const gaps = [];
+    const outbox = new Outbox(
+        "KEY",
+        null,
+        () => {},
+        async (gap) => {
+            gaps.push(gap);
+        },
+    );
+    await outbox.send("move e2e4", null, { playing: true });
+    await outbox.send("resign", null, { playing: true });
+    same(gaps, [false, true], "asked before each attempt, for what the hands do");
+    same(asked.length, 3);
 });
 
 test("outbox: a journal that cannot be written is told at once", async () => {
@@ -176,9 +214,20 @@ test("command: words of both languages, moves, events", () => {
         ["e2e4", "move", "e2e4"],
         ["", "nothing", ""],
         ["O-O", "move", "O-O"],
+        ["no", "send", "decline"],
+        ["press", "send", "press"],
+        ["hello", "unknown", "hello"],
     ];
     for (const [line, kind, text] of cases) same(readCommand(line, english), { kind, text }, line);
     same(readCommand("abbandono", italian), { kind: "act", text: "resign" });
+    for (const [line, text] of [
+        ["premi", "press"],
+        ["accetta", "accept"],
+        ["rifiuta", "decline"],
+        ["no", "decline"],
+    ])
+        same(readCommand(line, italian), { kind: "send", text }, line);
+    same(readCommand("abbandona", italian), { kind: "act", text: "resign" });
     same(readCommand("reclamo cinquanta Cf3", italian), { kind: "send", text: "claim fifty Cf3" });
     same(readCommand("Cf3", italian), { kind: "move", text: "Cf3" });
 });
@@ -296,6 +345,7 @@ function gameWith(more = {}) {
         mode: "tournament",
         time: "3600",
         log: [],
+        moves: [],
         ...more,
         laws: { quickplay: true, quickplay_below: 120000, quickplay_on_move: true, ...more.laws },
         options: { "illegal-moves": "stand", appeals: "yes", quickplay: "yes", ...more.options },
@@ -331,6 +381,11 @@ test("player: only what makes sense now is offered", () => {
         now({ state: { turn: "black" } }),
         "leave ask",
         "without the move there is nothing to claim",
+    );
+    same(
+        now({ state: { turn: "black" }, moves: [{ san: "e4", uci: "e2e4", fen: "" }] }),
+        "replace leave ask",
+        "what was made can be put right before the press",
     );
     same(now({ state: { waits: [{ kind: "quickplay", player: "white" }] } }), "leave ask");
     same(now({ state: { away: ["white"] } }), "quickplay return ask");
@@ -425,11 +480,12 @@ test("arbiter: what waits has its answers", () => {
 });
 
 test("arbiter: what the edition does not know is not offered", () => {
-    const offered = (/** @type {any} */ laws) =>
+    const offered = (/** @type {any} */ laws, timed = true) =>
         ["device", "penalty", "decide", "flag", "observe both-checked", "stop"].filter((verb) =>
-            applies(verb, { penalties: [], ...laws }),
+            applies(verb, { penalties: [], ...laws }, timed),
         );
     same(offered({}), ["flag", "stop"]);
+    same(offered({}, false), ["stop"]);
     same(offered({ flag_by_players: true, impossible: true }), ["observe both-checked", "stop"]);
     same(offered({ devices: true, penalties: ["warning"], quickplay: true }), [
         "device",
@@ -455,6 +511,7 @@ test("arbiter: a form becomes one line", () => {
     );
     same(composeEvent("rule", ["text"], form), "rule a b");
     same(composeEvent("observe illegal", ["number?"], form), "observe illegal");
+    same(composeEvent("restore", ["ply"], form), "restore unknown");
     form.set("penalty", "own-time");
     form.set("amount", "60");
     same(composeEvent("penalty", ["colour", "penalty"], form), "penalty white own-time 60");
@@ -464,6 +521,61 @@ test("arbiter: a form becomes one line", () => {
         composeEvent("infringement", ["colour", "breach", "text?"], form),
         "infringement white 6.2.2 a b",
     );
+});
+
+test("desk: who called, and why, is found in the log until the arbiter answers", () => {
+    const called = {
+        actor: "white",
+        event: 'stop "he said \\"now\\""',
+        rulings: [{ code: "player-stops", player: "white" }],
+    };
+    const callWith = (/** @type {any[]} */ ...log) => {
+        const call = callIn(log);
+        return call && [call.player, call.reason, call.restart];
+    };
+    same(callWith(called), ["white", 'he said "now"', false]);
+    same(callWith(called, { actor: "black", event: "ask 6.11", rulings: [] })?.[0], "white");
+    const resume = { actor: "arbiter", event: "resume", rulings: [] };
+    same(callWith(called, { ...resume, refused: true })?.[0], "white");
+    same(callWith(called, resume), null);
+    same(callWith(resume, { actor: "arbiter", hall: true, event: "stop x", rulings: [] }), [
+        null,
+        "",
+        true,
+    ]);
+    const due = [
+        ...read("include/arbitro/rulings.def").matchAll(
+            /^RULING\(\w+, "([^"]+)", "[^"]*a warning is due/gm,
+        ),
+    ].map(([, code]) => code);
+    same([...WARNING_DUE].sort(), due.sort());
+});
+
+test("player: the arbiter is called where there is one", () => {
+    same(canCall(gameWith()), true);
+    same(canCall(gameWith({ mode: "casual" })), false);
+    same(canCall(gameWith({ computer: "black" })), false);
+});
+
+test("explanations: another edition comes first, and no heading is empty", () => {
+    const both = (/** @type {string} */ text) => ({ en: text, it: text });
+    const found = { says: both("says"), does: both("does"), note: both("note") };
+    const headings = (/** @type {any} */ more, /** @type {boolean} */ present) =>
+        parts({ ...found, ...more }, present).map(([heading]) => heading);
+    same(headings({ note: both("") }, true), ["EXPLAIN_SAYS", "EXPLAIN_DOES"]);
+    same(headings({}, false), ["EXPLAIN_NOTE", "EXPLAIN_SAYS_2023"]);
+    same(headings({ note: both("") }, false), ["EXPLAIN_SAYS_2023", "EXPLAIN_DOES"]);
+    same(headings({ note: both(""), says: both(""), does: both("") }, true), []);
+});
+
+test("words: results as results.def has them, times as people say them", () => {
+    const known = [...read("include/arbitro/results.def").matchAll(/^RESULT\(\w+, "([^"]+)"/gm)];
+    same(
+        RESULTS,
+        known.map(([, sign]) => sign).filter((sign) => sign !== "*"),
+    );
+    same(timeWords("none"), "");
+    same(timeWords("unreadable"), "unreadable");
 });
 
 test("regulations: the front page offers what options.def knows", () => {

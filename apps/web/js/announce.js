@@ -7,14 +7,18 @@ import { byId } from "./dom.js";
 
 /** What is said within this time is read out together, so that nothing is cut off. */
 const GATHER_MS = 120;
+/** And stays at least so long, so that the next thing does not take its place unread. */
+const STAY_MS = 1500;
 
 /** @type {string[]} */
 let waiting = [];
+let spoken = -STAY_MS;
 
 function speak() {
     const region = byId("live");
     const text = waiting.join(" ");
     waiting = [];
+    spoken = performance.now();
     /* The same sentence twice would not be read: a blank makes it another one. */
     region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
@@ -22,6 +26,13 @@ function speak() {
 /** @param {string} text */
 export function announce(text) {
     if (!text) return;
-    if (waiting.length === 0) setTimeout(speak, GATHER_MS);
-    waiting.push(/[.!?]$/.test(text) ? text : `${text}.`);
+    if (waiting.length === 0)
+        setTimeout(speak, Math.max(GATHER_MS, spoken + STAY_MS - performance.now()));
+    waiting.push(sentence(text));
+}
+
+/** A text with a capital letter and an end, so that another can follow it. @param {string} text */
+export function sentence(text) {
+    const begun = text.charAt(0).toUpperCase() + text.slice(1);
+    return text === "" || /[.!?…]$/.test(text) ? begun : `${begun}.`;
 }

@@ -4,7 +4,7 @@
  * list follows include/arbitro/events.def; a test compares the two.
  */
 import { flagDown } from "./clock.js";
-import { byId, make, show } from "./dom.js";
+import { byId, make, setText, show } from "./dom.js";
 import { labelled } from "./dialogs.js";
 import { select } from "./page.js";
 import { goesOn, oneLine } from "./questions.js";
@@ -12,6 +12,7 @@ import { gameTime } from "./rulings.js";
 import { playerName } from "./strip.js";
 import { say, t } from "./texts.js";
 import { drawMatter, mattersOf, reportText, reportsIn } from "./waiting.js";
+import { resultChoices } from "./words.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 
@@ -64,7 +65,9 @@ export const PENALTIES = [
     ["exclude", "rounds"],
     ["expel", ""],
 ];
-const RESULTS = ["1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "+/-", "-/+", "-/-", "void"];
+/** What is about clocks means nothing where there are none. */
+const CLOCK_VERBS = ["flag", "set-clock", "compensate"];
+const CLOCK_PENALTIES = ["opponent-time", "own-time"];
 
 /** @param {string} verb */
 const verbId = (verb) => `VERB_${verb.toUpperCase().replace(/[ -]/g, "_")}`;
@@ -79,11 +82,13 @@ function colours(both) {
 }
 
 /**
- * Whether the edition of the game knows what the verb is about.
+ * Whether the game, by its edition and its clock, knows what the verb is about.
  * @param {string} verb
  * @param {import("./types.js").Laws} laws
+ * @param {boolean} timed
  */
-export function applies(verb, laws) {
+export function applies(verb, laws, timed) {
+    if (!timed && CLOCK_VERBS.includes(verb)) return false;
     if (verb === "device") return laws.devices;
     if (verb === "penalty") return laws.penalties.length > 0;
     if (verb === "decide") return laws.quickplay;
@@ -92,6 +97,14 @@ export function applies(verb, laws) {
         laws.impossible || (verb !== "observe both-checked" && verb !== "observe last-rank-pawn")
     );
 }
+
+/** What a verb is called here: without clocks none is stopped. @param {string} verb @param {boolean} timed */
+function verbText(verb, timed) {
+    return t(verb === "stop" && !timed ? "VERB_STOP_UNTIMED" : verbId(verb));
+}
+
+/** @param {Snapshot} game */
+const isTimed = (game) => game.time !== "none";
 
 /** A field that is there only while another has some value. @param {HTMLElement} field */
 function only(field, visible = false) {
@@ -165,7 +178,10 @@ function amountField(kind, penalty, game) {
 
 /** The penalties of this edition, with what the chosen one needs. @param {Snapshot} game */
 function penaltyFields(game) {
-    const known = PENALTIES.filter(([one]) => game.laws.penalties.includes(one));
+    const known = PENALTIES.filter(
+        ([one]) =>
+            game.laws.penalties.includes(one) && (isTimed(game) || !CLOCK_PENALTIES.includes(one)),
+    );
     const choice = select(
         "penalty",
         known.map(([one]) => [one, t(`PENALTY_${one.toUpperCase().replace("-", "_")}`)]),
@@ -208,17 +224,13 @@ function drawField(slot, game) {
                 ],
                 "accept",
             ),
-        result: () =>
-            select(
-                name,
-                RESULTS.map((one) => [one, one]),
-                "1-0",
-            ),
+        result: () => select(name, resultChoices(), "1-0"),
         time: () => text({ pattern: "[0-9:.]+", placeholder: "1:30:00" }),
         seconds: () => text({ pattern: "-?[0-9.]+", inputmode: "decimal", placeholder: "120" }),
         number: () => text({ pattern: "[0-9]+", inputmode: "numeric" }),
         moves: () => text({ pattern: "[0-9]+", inputmode: "numeric" }),
-        ply: () => text({ pattern: "[0-9]+|unknown", placeholder: "0" }),
+        ply: () =>
+            make("input", { name, autocomplete: "off", inputmode: "numeric", pattern: "[0-9]*" }),
         fen: () => text({ value: game.state.fen, spellcheck: "false" }),
     };
     return labelled(
@@ -240,6 +252,7 @@ export function composeEvent(verb, slots, form) {
         const said = (/** @type {string} */ field) => oneLine(String(form.get(field) ?? ""));
         const value = said(name) || (name === "breach" ? said("breach-other") : "");
         if (value !== "") words.push(name === "moves" ? `moves ${value}` : value);
+        else if (name === "ply") words.push("unknown");
         if (name === "penalty" && said("amount") !== "") words.push(said("amount"));
     }
     return words.join(" ");
@@ -269,11 +282,13 @@ export class Arbiter {
     /** Draws the choice of verbs and the fields of the chosen one. */
     build() {
         this.drawn = "";
+        const game = this.page.game(),
+            timed = isTimed(game);
         const choice = select(
             "verb",
-            ARBITER_VERBS.filter(([verb]) => applies(verb, this.page.game().laws)).map(([verb]) => [
+            ARBITER_VERBS.filter(([verb]) => applies(verb, game.laws, timed)).map(([verb]) => [
                 verb,
-                t(verbId(verb)),
+                verbText(verb, timed),
             ]),
             this.verb,
         );
@@ -346,10 +361,12 @@ export class Arbiter {
     }
 
     draw() {
-        const { state } = this.page.game();
+        const game = this.page.game(),
+            { state } = game;
         const on = goesOn(state);
         show(byId("quick-start"), state.phase === "waiting");
         show(byId("quick-stop"), on && state.phase === "playing");
+        setText(byId("quick-stop"), verbText("stop", isTimed(game)));
         show(byId("quick-resume"), on && state.phase !== "playing" && state.phase !== "waiting");
         show(byId("quick-illegal"), on && state.phase !== "waiting");
         this.drawWaiting();

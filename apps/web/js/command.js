@@ -7,8 +7,9 @@
 
 /**
  * What a line means. `send` goes to the server as it is; `move` is a move as it was written;
- * `ask` is answered on the page; `act` opens what the button of that name opens.
- * @typedef {{kind: "send"|"move"|"ask"|"act"|"nothing", text: string}} Command
+ * `ask` is answered on the page; `act` opens what the button of that name opens; `unknown` is nothing
+ * that this page knows.
+ * @typedef {{kind: "send"|"move"|"ask"|"act"|"unknown"|"nothing", text: string}} Command
  */
 
 /** The texts that list the words, and what they stand for; + takes what follows. */
@@ -66,6 +67,9 @@ const VERBS = [
     "appoint",
 ];
 
+/** Castling, or something with a square in it: all that can be a move. */
+const LIKE_A_MOVE = /[a-h][1-8]|^[O0]-[O0]/i;
+
 /**
  * @param {string} line
  * @param {(id: string) => string} text  the words of an id, separated by |
@@ -84,5 +88,5 @@ export function readCommand(line, text) {
         }
     if (VERBS.some((verb) => lower === verb || lower.startsWith(`${verb} `)))
         return { kind: "send", text: said };
-    return { kind: "move", text: said };
+    return { kind: LIKE_A_MOVE.test(said) ? "move" : "unknown", text: said };
 }

@@ -5,6 +5,7 @@
  */
 import { announce } from "./announce.js";
 import { ApiError, clientId, requestJson, token } from "./api.js";
+import { callIn, callOf } from "./calls.js";
 import { ServerTime, clockText, flagDown, timeLeft } from "./clock.js";
 import { byId, make, setText, show } from "./dom.js";
 import { pairing, phaseText } from "./hall.js";
@@ -18,7 +19,7 @@ import { drawMatter, mattersOf, reportText } from "./waiting.js";
 
 /** @type {Map<number, HallGame>} */
 const games = new Map();
-/** What calls for the arbiter, by game. @type {Map<number, string>} */
+/** What calls for the arbiter, by game. @type {Map<number, import("./calls.js").Call>} */
 const calls = new Map();
 /** What a spectator told last, by game, until it was seen. @type {Map<number, string>} */
 const reports = new Map();
@@ -33,39 +34,6 @@ const answers = new Map();
 let digits = [];
 const time = new ServerTime();
 
-/** Rulings after which somebody should come. */
-const CALLING = [
-    "player-stops",
-    "stopped-without-reason",
-    "consent-needed",
-    "claim-wrong",
-    "flag-fallen",
-    "appeals",
-];
-/** Those that the row itself shows, with the buttons that answer them: they are only said aloud. */
-const WAITING = [
-    "quickplay-claim",
-    "claim-ends-game",
-    "deferred-claim-due",
-    "increment-requested",
-    "asks-to-leave",
-    "asks-to-enter",
-];
-
-/** @param {import("./types.js").LogEntry} entry */
-function callOf(entry) {
-    const ruling = entry.rulings.find(
-        ({ code, text }) =>
-            CALLING.includes(code) || WAITING.includes(code) || /warning is due/.test(text.en),
-    );
-    return ruling && entry.actor !== "arbiter" ? say(ruling.text) : null;
-}
-
-/** @param {import("./types.js").LogEntry|null|undefined} entry */
-function isWaiting(entry) {
-    return entry?.rulings.some(({ code }) => WAITING.includes(code)) === true;
-}
-
 /** Why somebody should look at this game; null when all is well. @param {HallGame} game */
 function callText(game) {
     const report = reports.get(game.game);
@@ -74,15 +42,28 @@ function callText(game) {
     const clock = game.state?.clock ?? null;
     if (flagDown(clock, "white", time.now()) || flagDown(clock, "black", time.now()))
         return t("CALL_FLAG");
-    const said = calls.get(game.game);
-    if (said) return said;
+    const call = calls.get(game.game);
+    if (call) return callWords(call, game);
     if (waiting(game).length > 0) return t("WAITS");
-    return game.phase === "stopped" || game.phase === "claim" ? t("PHASE_STOPPED") : null;
+    if (game.phase !== "stopped" && game.phase !== "claim") return null;
+    return t(game.time === "none" ? "PHASE_STOPPED_SHORT" : "PHASE_STOPPED");
 }
 
 /** The player, as a person would say it here. @param {HallGame} game @param {"white"|"black"} side */
 function nameOf(game, side) {
     return game.names[side] || t(side === "white" ? "WHITE" : "BLACK");
+}
+
+/**
+ * What was ruled, who called, and why.
+ * @param {import("./calls.js").Call} call
+ * @param {HallGame} game
+ */
+function callWords({ rulings, player, reason, restart }, game) {
+    if (restart) return t("CALL_RESTART");
+    const ruled = rulings.map(({ text }) => say(text)).join(" ");
+    if (player === null || reason === "") return ruled;
+    return `${ruled} ${t("CALL_SAYS", { player: nameOf(game, player), text: reason })}`;
 }
 
 /** What the arbiter can answer at once. @param {HallGame} game */
@@ -121,6 +102,13 @@ function drawClock(game, side) {
 }
 
 /** @param {HallGame} game */
+function drawResume(game) {
+    const button = make("button", { type: "button", class: "resume" }, t("VERB_RESUME"));
+    button.addEventListener("click", () => send(game.game, "resume"));
+    return make("p", { class: "call" }, button);
+}
+
+/** @param {HallGame} game */
 function drawGame(game) {
     const call = callText(game);
     const link = make("a", { href: `/game?game=${game.game}#${token()}` }, pairing(game.names));
@@ -129,7 +117,9 @@ function drawGame(game) {
         { class: call ? "table-row calls" : "table-row" },
         make("span", { class: "number" }, `${game.game}`),
         link,
-        make("span", { class: "clocks" }, drawClock(game, "white"), drawClock(game, "black")),
+        game.time === "none"
+            ? null
+            : make("span", { class: "clocks" }, drawClock(game, "white"), drawClock(game, "black")),
         make("span", { class: "phase" }, phaseText(game)),
     );
     if (call && call !== t("WAITS")) {
@@ -153,6 +143,7 @@ function drawGame(game) {
             ),
         );
     }
+    if (game.result === "*" && game.phase === "stopped") item.append(drawResume(game));
     const matters = waiting(game);
     if (matters.length > 0)
         item.append(
@@ -203,7 +194,9 @@ async function refresh() {
         games.set(game.game, { ...game, state: game.state ?? known?.state });
         const report = game.report ? t("REPORT_CALL", { text: game.report }) : null;
         if (report && report !== seenReports.get(game.game)) reports.set(game.game, report);
-        if (game.result === "*" && !game.state) await refreshGame(game.game);
+        /* Why a game is stopped only its log tells. */
+        const unexplained = game.phase === "stopped" && !calls.has(game.game);
+        if (game.result === "*" && (!game.state || unexplained)) await refreshGame(game.game);
     }
     draw();
 }
@@ -222,9 +215,27 @@ async function refreshGame(number) {
             moves: game.moves.length,
             state: game.state,
         });
+        const call = callIn(game.log);
+        if (call) calls.set(number, call);
+        else calls.delete(number);
     } catch (error) {
         if (!(error instanceof ApiError) || !error.passing) throw error;
     }
+}
+
+/** Notes who calls for the arbiter, and says it. @param {number} number @param {import("./types.js").LogEntry} entry */
+function hear(number, entry) {
+    if (entry.actor === "spectator")
+        reports.set(number, t("REPORT_CALL", { text: reportText(entry.event) }));
+    const call = callOf(entry);
+    if (call === null) calls.delete(number);
+    else if (call && !call.waits) calls.set(number, call);
+    const game = games.get(number);
+    const said =
+        entry.actor === "spectator" ? reports.get(number) : call && game && callWords(call, game);
+    if (!said) return;
+    announce(`${t("GAME", { number })}: ${said}`);
+    play("ruling");
 }
 
 /** @param {import("./stream.js").StreamMessage} message */
@@ -249,16 +260,7 @@ async function received(message) {
             moves: update.state.plies,
         });
     }
-    const told = update.log?.actor === "spectator" ? update.log.event : null;
-    if (told && update.game) reports.set(update.game, t("REPORT_CALL", { text: reportText(told) }));
-    const call = told ? reports.get(update.game ?? 0) : update.log ? callOf(update.log) : null;
-    if (call && update.game) {
-        if (!told && !isWaiting(update.log)) calls.set(update.game, call);
-        announce(`${t("GAME", { number: update.game })}: ${call}`);
-        play("ruling");
-    } else if (update.log?.actor === "arbiter" && update.game) {
-        calls.delete(update.game);
-    }
+    if (update.log && update.game) hear(update.game, update.log);
     /* What was answered is told until something else happens there. */
     if (update.log?.actor !== "arbiter") answers.delete(update.game ?? 0);
     draw();

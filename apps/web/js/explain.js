@@ -5,8 +5,11 @@ import { ask } from "./dialogs.js";
 import { make } from "./dom.js";
 import { say, t } from "./texts.js";
 
+/** The edition that the texts are written by. */
+const PRESENT = "fide-2023";
+
 /** The edition whose numbers the page shows. */
-let edition = "fide-2023";
+let edition = PRESENT;
 
 /** @param {string} name */
 export function speakOfEdition(name) {
@@ -24,6 +27,23 @@ export function findArticle(cited) {
     );
 }
 
+/**
+ * What is told of an article, each with its heading: under another edition first what that one has,
+ * then the text of 2023 as such. What the program does is told of 2023, so not beside a note.
+ * @param {Record<"says"|"does"|"note", import("./types.js").Bilingual>} found
+ * @param {boolean} present
+ * @returns {[string, string][]}
+ */
+export function parts(found, present) {
+    const note = say(found.note);
+    const all = /** @type {[string, string][]} */ ([
+        ["EXPLAIN_NOTE", note],
+        [present ? "EXPLAIN_SAYS" : "EXPLAIN_SAYS_2023", say(found.says)],
+        ["EXPLAIN_DOES", note && !present ? "" : say(found.does)],
+    ]);
+    return all.filter(([, text]) => text);
+}
+
 /** @param {string} article  by its number of 2023, as rulings have it */
 export async function explain(article) {
     /** @type {Node[]} */
@@ -34,11 +54,11 @@ export async function explain(article) {
             `/api/explain?article=${encodeURIComponent(article)}&edition=${encodeURIComponent(edition)}`,
         );
         title = `${found.cited || article} · ${say(found.title)}`;
-        body = [make("h3", {}, t("EXPLAIN_SAYS")), ...paragraphs(say(found.says))];
-        if (say(found.note))
-            body.push(make("h3", {}, t("EXPLAIN_NOTE")), ...paragraphs(say(found.note)));
-        if (say(found.does))
-            body.push(make("h3", {}, t("EXPLAIN_DOES")), ...paragraphs(say(found.does)));
+        body = parts(found, edition === PRESENT).flatMap(([heading, text]) => [
+            make("h3", {}, t(heading)),
+            ...paragraphs(text),
+        ]);
+        if (body.length === 0) body = [make("p", {}, t("EXPLAIN_NOTHING"))];
     } catch {
         body = [make("p", {}, t("EXPLAIN_MISSING"))];
     }

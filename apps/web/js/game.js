@@ -1,35 +1,37 @@
 /* SPDX-License-Identifier: MIT */
 /* The page of one game, for every role: it asks the server which role its token has. */
-import { announce } from "./announce.js";
+import { announce, sentence } from "./announce.js";
+import { answerTo, firstWord } from "./answers.js";
 import { ApiError, gameNumber, request, token } from "./api.js";
 import { Arbiter } from "./arbiter.js";
 import { Board } from "./board.js";
 import { timeLeft } from "./clock.js";
-import { WORDS, readCommand } from "./command.js";
+import { readCommand } from "./command.js";
 import { byId, make, saveFile, setText, show } from "./dom.js";
 import { articleLinks, speakOfEdition } from "./explain.js";
 import { GameModel } from "./model.js";
 import { drawMoves } from "./movelist.js";
-import { pieceName, readBoard, spokenMove } from "./notation.js";
+import { Notice } from "./notice.js";
 import { failureText, startPage } from "./page.js";
 import { Player } from "./player.js";
 import { goesOn, opponent } from "./questions.js";
-import { drawLog, drawRuling } from "./rulings.js";
+import { drawLog } from "./rulings.js";
 import { play } from "./sound.js";
 import { backoff } from "./stream.js";
 import { carried, checkedKing, squaresOf } from "./squares.js";
 import { resultText, statusText, tellChange } from "./status.js";
-import { Strip, playerName, spokenTime } from "./strip.js";
+import { Strip, playerName } from "./strip.js";
 import { onLanguage, say, t } from "./texts.js";
 import { Watcher } from "./watcher.js";
+import { timeWords } from "./words.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 /** @typedef {import("./types.js").Colour} Colour */
 
 /** How often the clocks are drawn; a tenth of a second is the promise. */
 const TICK_MS = 50;
-/** How long a refusal stays in sight. */
-const NOTICE_MS = 12000;
+/** What a press completes. */
+const MOVES = /^(move|replace|play) /;
 
 class GamePage {
     /** @param {GameModel} model */
@@ -38,6 +40,7 @@ class GamePage {
         this.role = this.game.role;
         this.top = new Strip(byId("strip-top"));
         this.bottom = new Strip(byId("strip-bottom"));
+        this.box = new Notice(byId("notice"));
         this.board = new Board(byId("board"), {
             pick: (square) => this.picked(square),
             drop: (from, to) => this.player?.drop(from, to),
@@ -52,8 +55,10 @@ class GamePage {
             game: () => this.game,
             now: () => this.model.time.now(),
             send: (/** @type {string} */ event) => this.send(event),
+            moving: () => this.model.outbox.endsWith(MOVES),
             tell: (/** @type {string} */ text) => this.notice([], text),
             carry: (/** @type {string} */ from, /** @type {string} */ to) => this.carry(from, to),
+            redraw: () => this.draw(),
         };
         this.player =
             this.role === "white" || this.role === "black" ? new Player(this.role, page) : null;
@@ -129,15 +134,18 @@ class GamePage {
      * @returns {Promise<any>}
      */
     async send(event) {
+        const follows = event === "press" && this.model.outbox.endsWith(MOVES);
         try {
-            const answer = await this.model.send(event);
-            if (answer.refused) this.notice(answer.rulings, t("REFUSED"));
+            const answer = await this.model.send(event, follows);
+            if (answer?.refused) this.box.refuse(answer.rulings, t("REFUSED"));
+            else if (answer && event === "offer") announce(t("OFFER_MINE"));
+            else if (answer && event === "press") announce(t("PRESSED"));
             return answer;
         } catch (error) {
-            this.notice([], this.unreadable(error));
+            this.box.refuse([], this.unreadable(error));
             return null;
         } finally {
-            this.pending = null;
+            if (MOVES.test(event)) this.pending = null;
             this.draw();
         }
     }
@@ -146,25 +154,13 @@ class GamePage {
     unreadable(error) {
         const expected = error instanceof ApiError ? error.body?.expected : null;
         const words = typeof expected === "string" ? expected : say(expected);
-        return words
-            ? `${failureText(error)} ${t("EXPECTED", { what: words })}`
-            : failureText(error);
+        const problem = sentence(failureText(error));
+        return words ? `${problem} ${t("EXPECTED", { what: words })}` : problem;
     }
 
     /** @param {import("./types.js").Ruling[]} rulings @param {string} [text] */
     notice(rulings, text = "") {
-        const box = byId("notice");
-        box.replaceChildren(
-            ...(text ? [make("p", {}, text)] : []),
-            ...(rulings.length > 0 ? [make("ul", {}, ...rulings.map(drawRuling))] : []),
-        );
-        show(box, true);
-        announce([text, ...rulings.map((ruling) => say(ruling.text))].join(" "));
-        clearTimeout(this.noticeTimer);
-        this.noticeTimer = setTimeout(
-            () => show(box, box.contains(document.activeElement)),
-            NOTICE_MS,
-        );
+        this.box.show(rulings, text);
     }
 
     /** @param {SubmitEvent} event */
@@ -174,36 +170,17 @@ class GamePage {
         const command = readCommand(field.value, t);
         field.value = "";
         if (command.kind === "nothing") return;
-        if (command.kind === "ask") this.answer(command.text);
+        if (command.kind === "ask")
+            this.notice([], answerTo(command.text, this.game, this.model.time.now()));
         else if (this.arbiter) this.send(command.text);
+        else if (command.kind === "unknown")
+            this.notice(
+                [],
+                t("COMMAND_UNKNOWN", { words: command.text, help: firstWord("SAY_HELP") }),
+            );
         else if (command.kind === "act") this.player?.resign();
         else if (command.kind === "move") this.player?.typed(command.text);
         else this.player?.spoken(command.text);
-    }
-
-    /**
-     * Answers a question from the command field, to the eye and to the ear.
-     * @param {string} what
-     */
-    answer(what) {
-        const { state, moves } = this.game;
-        const now = this.model.time.now();
-        const time = (/** @type {Colour} */ side) =>
-            `${t(side === "white" ? "WHITE" : "BLACK")}: ${spokenTime(timeLeft(state.clock, side, now))}.`;
-        /** @type {Record<string, () => string>} */
-        const answers = {
-            clock: () => `${time("white")} ${time("black")}`,
-            last: () =>
-                moves.length > 0 ? spokenMove(moves[moves.length - 1].san) : t("MOVES_NONE"),
-            board: () =>
-                [...readBoard(state.board)]
-                    .map(([square, piece]) => `${pieceName(piece)} ${square}`)
-                    .join(", "),
-            state: () => statusText(this.game),
-            help: () =>
-                t("COMMAND_HELP", { words: WORDS.map(([id]) => t(id).split("|")[0]).join(", ") }),
-        };
-        this.notice([], answers[what]());
     }
 
     /** @param {string} path @param {string} ending */
@@ -244,7 +221,7 @@ class GamePage {
             byId("terms"),
             [
                 game.names.event ?? "",
-                game.time === "none" ? t("CLOCK_NONE") : game.time,
+                game.time === "none" ? t("CLOCK_NONE") : timeWords(game.time),
                 t(game.mode === "casual" ? "MODE_CASUAL" : "MODE_TOURNAMENT"),
                 say(game.laws.title),
             ]

@@ -3,6 +3,7 @@
 import { make } from "./dom.js";
 import { pageAddress } from "./page.js";
 import { t } from "./texts.js";
+import { resultWords, timeWords } from "./words.js";
 
 /** @param {import("./types.js").Names} names */
 export function pairing(names) {
@@ -11,7 +12,7 @@ export function pairing(names) {
 
 /** What the game is at, in a word. @param {{phase: string, result: string}} game */
 export function phaseText(game) {
-    if (game.result !== "*") return game.result;
+    if (game.result !== "*") return resultWords(game.result);
     const id = { waiting: "PHASE_WAITING", playing: "PHASE_PLAYING" }[game.phase];
     return t(id ?? "PHASE_STOPPED_SHORT");
 }
@@ -29,11 +30,7 @@ function drawGame(game) {
         make(
             "span",
             { class: "facts" },
-            [
-                game.names.event ?? "",
-                game.time === "none" ? "" : game.time,
-                t("HALF_MOVES", { n: game.moves }),
-            ]
+            [game.names.event ?? "", timeWords(game.time), t("HALF_MOVES", { n: game.moves })]
                 .filter((part) => part)
                 .join(" · "),
         ),

@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 /* The front page: a new game in one click, its links, and the games of this hall. */
 import { requestJson } from "./api.js";
-import { byId, setText, show } from "./dom.js";
+import { byId, make, setText, show } from "./dom.js";
 import { drawGames } from "./hall.js";
 import { drawForm, gameRequest, showProblem, startForm } from "./newgame.js";
 import { pageAddress, startPage } from "./page.js";
-import { drawShares } from "./share.js";
+import { drawShares, forgetMade, keepMade, madeGames } from "./share.js";
 import { onLanguage, t } from "./texts.js";
 
 const HALL_EVERY_MS = 10000;
-
-/** @type {any} */
-let made = null;
 
 /** @param {SubmitEvent} event */
 async function submit(event) {
     event.preventDefault();
     const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
     const wanted = gameRequest(form);
+    /** @type {import("./share.js").Made} */
+    let made;
     try {
         made = await requestJson("/api/games", { body: wanted });
     } catch (error) {
         showProblem(error, true);
         return;
     }
+    keepMade(made);
     if (wanted.computer !== null) {
         location.assign(
             pageAddress("/game", made.tokens[wanted.computer === "white" ? "black" : "white"]),
@@ -36,10 +36,37 @@ async function submit(event) {
 }
 
 function drawMade() {
-    show(byId("made"), made !== null);
-    if (made === null) return;
-    setText(byId("made-title"), t("MADE_TITLE", { number: made.game }));
-    drawShares(byId("shares"), made);
+    const [newest, ...older] = madeGames();
+    show(byId("made"), newest !== undefined);
+    byId("made-older").replaceChildren(...older.map(drawOlder));
+    if (newest === undefined) return;
+    setText(byId("made-title"), t("MADE_TITLE", { number: newest.game }));
+    drawShares(byId("shares"), newest);
+    byId("made-forget").replaceChildren(forgetButton(newest));
+}
+
+/** @param {import("./share.js").Made} made */
+function forgetButton(made) {
+    const button = make("button", { type: "button" }, t("FORGET", { number: made.game }));
+    button.addEventListener("click", () => {
+        forgetMade(made.game);
+        drawMade();
+        byId("new-title").focus();
+    });
+    return button;
+}
+
+/** The links of a game that was made before. @param {import("./share.js").Made} made */
+function drawOlder(made) {
+    const list = make("ul", { class: "shares" });
+    drawShares(list, made);
+    return make(
+        "details",
+        {},
+        make("summary", {}, t("GAME", { number: made.game })),
+        list,
+        make("p", { class: "forget" }, forgetButton(made)),
+    );
 }
 
 async function refreshHall() {
@@ -56,6 +83,7 @@ async function refreshHall() {
 async function main() {
     await startPage();
     byId("new-game").addEventListener("submit", submit);
+    drawMade();
     try {
         await startForm();
     } catch (error) {

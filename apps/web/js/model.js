@@ -15,6 +15,8 @@ import { SharedStream } from "./shared.js";
 /** @typedef {import("./stream.js").StreamStatus} StreamStatus */
 
 const PING_EVERY_MS = 20000;
+/** How often somebody who waits for the clocks looks whether they run. */
+const RESUME_MS = 200;
 
 /**
  * @typedef {object} ModelHandlers
@@ -45,11 +47,16 @@ export class GameModel {
         /** The page's own time when its player's clock began to run. @type {number|null} */
         this.thinkingSince = null;
         this.refreshing = false;
-        this.outbox = new Outbox(key, game, (waiting, stuck) => {
-            this.waiting = waiting;
-            this.stuck = stuck;
-            handlers.connection();
-        });
+        this.outbox = new Outbox(
+            key,
+            game,
+            (waiting, stuck) => {
+                this.waiting = waiting;
+                this.stuck = stuck;
+                handlers.connection();
+            },
+            (gap) => this.resumed(gap),
+        );
     }
 
     /** Loads the game and follows it. Throws an ApiError when the token is not known. */
@@ -86,6 +93,20 @@ export class GameModel {
         if (this.snapshot !== null && fresh.seq < this.snapshot.seq) return;
         if (fresh.presence) this.presence = fresh.presence;
         this.replace(fresh);
+    }
+
+    /**
+     * Waits until a game whose line broke goes on again: a server that is started anew stops the
+     * clocks until everybody is back. Throws an ApiError when the server cannot be asked.
+     * @param {boolean} gap  something could not be sent
+     */
+    async resumed(gap) {
+        if (!gap && this.stream !== "broken") return;
+        await this.refresh();
+        while (this.snapshot?.state.phase === "stopped") {
+            await new Promise((later) => setTimeout(later, RESUME_MS));
+            if (this.stream !== "open") await this.refresh();
+        }
     }
 
     /**
@@ -186,13 +207,15 @@ export class GameModel {
     /**
      * Sends an event; the answer is taken in before the promise is kept.
      * @param {string} event
+     * @param {boolean} [follows]  see Outbox.send
      * @returns {Promise<any>}
      */
-    async send(event) {
+    async send(event, follows = false) {
         const think =
             this.thinkingSince === null ? null : Math.round(performance.now() - this.thinkingSince);
-        const answer = await this.outbox.send(event, think);
-        if (answer.state) this.update({ seq: answer.seq, state: answer.state, move: answer.move });
+        const playing = this.snapshot?.state.phase === "playing";
+        const answer = await this.outbox.send(event, think, { follows, playing });
+        if (answer?.state) this.update({ seq: answer.seq, state: answer.state, move: answer.move });
         return answer;
     }
 }

@@ -10,14 +10,12 @@ import { ask, labelled } from "./dialogs.js";
 import { byId, make, setText, show } from "./dom.js";
 import { explain, findArticle } from "./explain.js";
 import { failureText, select } from "./page.js";
-import { goesOn, oneLine, opponent, quoted } from "./questions.js";
+import { goesOn, oneLine, opponent, pressCompletes, quoted } from "./questions.js";
 import { t } from "./texts.js";
+import { resultChoices } from "./words.js";
 
 /** @typedef {import("./types.js").Colour} Colour */
 /** @typedef {import("./types.js").Snapshot} Snapshot */
-
-/** The results that a player can sign, as include/arbitro/results.def has them. */
-const RESULTS = ["1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "+/-", "-/+", "-/-", "void"];
 
 /** Buttons with the event that each sends at once. @type {Record<string, string>} */
 const EVENTS = {
@@ -35,6 +33,7 @@ export const ACTIONS = /** @type {const} */ ([
     "quickplay",
     "increment",
     "correct",
+    "replace",
     "sheet",
     "count",
     "leave",
@@ -48,6 +47,32 @@ export const ACTIONS = /** @type {const} */ ([
 export function hasSigned(game, side) {
     return game.log.some(
         ({ actor, event, refused }) => actor === side && event.startsWith("sign ") && !refused,
+    );
+}
+
+/**
+ * Whether somebody would come who is called: only the arbiter lets the clocks go on (6.11.3), and
+ * friends, or a person with a program, have none.
+ * @param {Snapshot} game
+ */
+export function canCall(game) {
+    return game.mode === "tournament" && !game.computer;
+}
+
+/**
+ * Whether this player has made something that he has not completed: the page does not know whether
+ * it is a move, and offers to put it right in either case.
+ * @param {Snapshot} game
+ * @param {Colour} side
+ */
+export function canReplace(game, side) {
+    const { state, moves } = game;
+    return (
+        illegalCanStand(game) &&
+        pressCompletes(game) &&
+        moves.length > 0 &&
+        state.turn !== side &&
+        state.clock?.running === side
     );
 }
 
@@ -77,6 +102,7 @@ export function actionsNow(game, side, now) {
             laws.correct &&
             illegalCanStand(game) &&
             !state.agreed.some((one) => one === side),
+        replace: on && canReplace(game, side),
         sheet: on && laws.sheet && state.turn === side,
         count: on && laws.periods && flag,
         leave: on && tournament && !away && !asks,
@@ -99,18 +125,23 @@ export class More {
      * @param {Colour} side
      * @param {{game: () => Snapshot, now: () => number, send: (event: string) => Promise<any>, tell: (text: string) => void}} page
      * @param {() => void} claim  opens the claims at those of the quickplay finish
+     * @param {() => void} replace  lets the next carried piece put right what was made
      */
-    constructor(side, page, claim) {
+    constructor(side, page, claim, replace) {
         this.side = side;
         this.page = page;
         for (const [action, event] of Object.entries(EVENTS))
             byId(`act-${action}`).addEventListener("click", () => page.send(event));
         byId("act-quickplay").addEventListener("click", claim);
+        byId("act-replace").addEventListener("click", replace);
         byId("act-leave").addEventListener("click", () => this.leave());
         byId("act-ask").addEventListener("click", () => this.askArticle());
         byId("act-appeal").addEventListener("click", () => this.appeal());
         byId("act-sign").addEventListener("click", () => this.sign());
         byId("correct-agree").addEventListener("click", () => page.send("agree correct"));
+        /** After the end, the way to the next game. */
+        this.again = make("a", { class: "button", href: "/", id: "again", hidden: true });
+        byId("signed").after(this.again);
         /** What was shown last, so that a tick changes nothing that stays. */
         this.shown = "";
     }
@@ -185,11 +216,7 @@ export class More {
     }
 
     async sign() {
-        const results = select(
-            "result",
-            RESULTS.map((one) => [one, one]),
-            this.page.game().state.result,
-        );
+        const results = select("result", resultChoices(), this.page.game().state.result);
         const { value, form } = await ask(
             t("SIGN"),
             [make("p", {}, t("SIGN_TEXT")), labelled(t("SIGN_RESULT"), results)],
@@ -208,6 +235,9 @@ export class More {
         show(byId("correct-agree"), theirs && !mine);
         setText(byId("correct-text"), t(theirs && !mine ? "CORRECT_THEIRS" : "CORRECT_MINE"));
         show(byId("signed"), hasSigned(game, this.side));
+        show(byId("call"), canCall(game));
+        show(this.again, !goesOn(game.state));
+        setText(this.again, t("NEW_GAME"));
         this.shown = "";
         this.tick(this.page.now());
     }

@@ -164,23 +164,30 @@ function apply(field, is) {
         input.toggleAttribute("disabled", !is);
 }
 
+/** Whether the chosen edition knows a clock. */
+function hasClock() {
+    return editions.find(({ edition }) => edition === chosen("edition"))?.clock !== false;
+}
+
+/** What the time makes of the game. @param {string} play @param {boolean} timed */
+function categoryId(play, timed) {
+    if (!hasClock()) return timed ? "PLAY_CLOCK_ADDED" : "PLAY_CLOCK_UNKNOWN";
+    if (!timed) return "PLAY_UNTIMED";
+    if (play === "blitz") return "PLAY_BLITZ";
+    return play === "rapid" ? "PLAY_RAPID" : "PLAY_STANDARD";
+}
+
 /** Shows what follows from edition, time and mode. */
 function drawOutcome() {
     if (outcome === null) return;
     const known = outcome;
     const game = { mode: chosen("mode"), timed: chosen("time") !== "none" };
     setText(byId("edition-title"), say(known.laws.title));
+    setText(byId("category"), t(categoryId(known.options.play, game.timed)));
+    setText(byId("mode-casual"), t(game.timed ? "MODE_CASUAL_LONG" : "MODE_CASUAL_UNTIMED"));
     setText(
-        byId("category"),
-        t(
-            !game.timed
-                ? "PLAY_UNTIMED"
-                : known.options.play === "blitz"
-                  ? "PLAY_BLITZ"
-                  : known.options.play === "rapid"
-                    ? "PLAY_RAPID"
-                    : "PLAY_STANDARD",
-        ),
+        byId("mode-tournament"),
+        t(game.timed ? "MODE_TOURNAMENT_LONG" : "MODE_TOURNAMENT_UNTIMED"),
     );
     apply(byId("supervision"), optionApplies("supervision", known, game));
     for (const [key, values] of OPTIONS) {
@@ -289,8 +296,7 @@ async function inquire() {
 function changed(event) {
     const field = /** @type {HTMLInputElement} */ (event.target);
     if (field.name === "edition") {
-        const { clock } = editions.find(({ edition }) => edition === field.value) ?? {};
-        const time = clock === false ? "none" : chosen("time") === "none" ? TIME_DEFAULT : null;
+        const time = !hasClock() ? "none" : chosen("time") === "none" ? TIME_DEFAULT : null;
         if (time !== null) for (const one of times()) one.checked = one.value === time;
     }
     drawOtherTime();

@@ -66,11 +66,13 @@ export function localSan(san, lang) {
  * @param {string|undefined} before  the position before it, if it is known
  */
 export function writtenAs({ san, fen }, before) {
-    if (!/^[a-h][1-8][a-h][1-8]$/.test(san)) return san;
-    const to = san.slice(2);
-    const role = readBoard(fen).get(to)?.role ?? "P";
+    if (!/^[a-h][1-8][a-h][1-8][nbrq]?$/.test(san)) return san;
+    const to = san.slice(2, 4);
+    const becomes = san.slice(4).toUpperCase();
+    const role = becomes ? "P" : (readBoard(fen).get(to)?.role ?? "P");
     const takes = before !== undefined && readBoard(before).has(to) ? "x" : "";
-    return (role === "P" ? (takes ? san[0] : "") : role) + takes + to;
+    const piece = role === "P" ? (takes ? san[0] : "") : role;
+    return piece + takes + to + (becomes ? `=${becomes}` : "");
 }
 
 /** @param {Piece} piece */

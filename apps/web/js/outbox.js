@@ -2,16 +2,21 @@
 /*
  * What this page sends: one after the other, in the order in which it was done. While the server
  * cannot be reached, or is being started anew, each is tried again under the same id, so that it
- * counts once.
+ * counts once. What is done on the board waits after such a gap until the game goes on.
  */
 import { ApiError, clientId, requestJson } from "./api.js";
 import { backoff } from "./stream.js";
+
+/** What is done with the hands, and refused while the clocks are stopped (6.11.3). */
+const BY_HAND = /^(touch|adjust|release|move|replace|play|press)\b/;
 
 /**
  * @typedef {object} Sending
  * @property {string} id
  * @property {string} event
  * @property {number|null} think
+ * @property {boolean} follows  it means nothing when what was sent before it is refused
+ * @property {boolean} waits  after a gap it waits until the game goes on again
  * @property {(answer: any) => void} done
  * @property {(error: ApiError) => void} failed
  */
@@ -21,14 +26,28 @@ export class Outbox {
      * @param {string} key
      * @param {number|null} game  for the desk, which must say which game it means
      * @param {(waiting: number, stuck: boolean) => void} changed
+     * @param {(gap: boolean) => Promise<void>} [resumed]  kept when the game can be played on, and
+     *     at once unless there was a gap
      */
-    constructor(key, game, changed) {
+    constructor(key, game, changed, resumed = async () => {}) {
         this.key = key;
         this.game = game;
         this.changed = changed;
+        this.resumed = resumed;
         /** @type {Sending[]} */
         this.queue = [];
         this.busy = false;
+        /** Whether the last one was refused. */
+        this.refused = false;
+    }
+
+    /**
+     * Whether the last thing on its way that the hands did is one of these.
+     * @param {RegExp} verbs
+     */
+    endsWith(verbs) {
+        const hand = this.queue.filter(({ event }) => BY_HAND.test(event));
+        return hand.length > 0 && verbs.test(hand[hand.length - 1].event);
     }
 
     /**
@@ -36,11 +55,14 @@ export class Outbox {
      * read it. What the Laws refuse is an answer.
      * @param {string} event
      * @param {number|null} [think]
+     * @param {{follows?: boolean, playing?: boolean}} [how]  `follows` leaves it out, with the
+     *     answer null, when the one before is refused; `playing` says that the game goes on
      * @returns {Promise<any>}
      */
-    send(event, think = null) {
+    send(event, think = null, { follows = false, playing = false } = {}) {
+        const waits = playing && BY_HAND.test(event);
         return new Promise((done, failed) => {
-            this.queue.push({ id: clientId(), event, think, done, failed });
+            this.queue.push({ id: clientId(), event, think, follows, waits, done, failed });
             this.work();
         });
     }
@@ -50,7 +72,8 @@ export class Outbox {
         this.busy = true;
         for (let item = this.queue[0]; item; item = this.queue[0]) {
             this.changed(this.queue.length, false);
-            await this.deliver(item);
+            if (item.follows && this.refused) item.done(null);
+            else await this.deliver(item);
             this.queue.shift();
         }
         this.busy = false;
@@ -62,8 +85,11 @@ export class Outbox {
         const path = this.game === null ? "/api/events" : `/api/events?game=${this.game}`;
         for (let attempt = 0; ; attempt++) {
             try {
+                if (item.waits) await this.resumed(attempt > 0);
                 const body = { id: item.id, event: item.event, think: item.think };
-                item.done(await requestJson(path, { key: this.key, body }));
+                const answer = await requestJson(path, { key: this.key, body });
+                this.refused = answer.refused === true;
+                item.done(answer);
                 return;
             } catch (error) {
                 const problem =
@@ -75,6 +101,7 @@ export class Outbox {
                  * that is closing comes back, or its proxy finds another one.
                  */
                 if (!problem.passing || problem.code === "store") {
+                    this.refused = true;
                     item.failed(problem);
                     return;
                 }

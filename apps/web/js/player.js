@@ -8,7 +8,7 @@ import { claimDialog } from "./claims.js";
 import { flagDown } from "./clock.js";
 import { ask, confirm, labelled } from "./dialogs.js";
 import { byId, make, setText, show } from "./dom.js";
-import { More } from "./more.js";
+import { More, canReplace } from "./more.js";
 import { drawPiece } from "./pieces.js";
 import { pieceName, translateLetters } from "./notation.js";
 import { canPress, goesOn, oneLine, opponent, pressCompletes } from "./questions.js";
@@ -21,13 +21,20 @@ import { language, t } from "./texts.js";
 export class Player {
     /**
      * @param {Colour} side
-     * @param {{game: () => Snapshot, now: () => number, send: (event: string) => Promise<any>, tell: (text: string) => void, carry: (from: string, to: string) => void}} page
+     * @param {{game: () => Snapshot, now: () => number, send: (event: string) => Promise<any>, moving: () => boolean, tell: (text: string) => void, carry: (from: string, to: string) => void, redraw: () => void}} page
      */
     constructor(side, page) {
         this.side = side;
         this.page = page;
         this.adjusting = false;
-        this.more = new More(side, page, () => this.claim("cannot-win"));
+        /** Whether the next piece that is carried puts right what was made. */
+        this.replacing = false;
+        this.more = new More(
+            side,
+            page,
+            () => this.claim("cannot-win"),
+            () => this.replaceNext(!this.replacing),
+        );
         byId("press").addEventListener("click", () => this.press());
         byId("offer-draw").addEventListener("click", () => page.send("offer"));
         byId("claim").addEventListener("click", () => this.claim("repetition"));
@@ -44,16 +51,17 @@ export class Player {
     /** The colour whose pieces this page can pick up now. */
     movable() {
         const { state } = this.page.game();
-        const ready = goesOn(state) && state.phase !== "waiting" && state.turn === this.side;
-        return ready ? this.side : null;
+        const ready = goesOn(state) && state.phase !== "waiting";
+        return ready && (state.turn === this.side || this.replacing) ? this.side : null;
     }
 
     canPress() {
         return canPress(this.page.game().state, this.side);
     }
 
+    /** A hand that has just moved may press before the server has answered to the move. */
     press() {
-        if (this.canPress()) this.page.send("press");
+        if (this.canPress() || this.page.moving()) this.page.send("press");
     }
 
     /**
@@ -88,6 +96,7 @@ export class Player {
         if (
             game.mode !== "tournament" ||
             game.state.standing !== null ||
+            this.replacing ||
             game.state.touched.includes(square)
         )
             return;
@@ -97,11 +106,11 @@ export class Player {
     /** Where the hand lets go. @param {string} from @param {string} to */
     async drop(from, to) {
         const { state, mode } = this.page.game();
-        const standing =
-            state.standing !== null && state.turn === this.side ? state.standing : null;
+        const made = this.made();
         /* Who puts an illegal move right carries the piece on from where it stands now. */
-        const origin = standing !== null && standing.to === from ? standing.from : from;
-        const verb = standing !== null ? "replace" : "move";
+        const origin = made !== null && made.to === from ? made.from : from;
+        const verb = made !== null ? "replace" : "move";
+        this.replaceNext(false);
         if (origin === to) return;
         let piece = "";
         if (promotes(state, from, to)) {
@@ -111,6 +120,30 @@ export class Player {
         }
         this.page.carry(from, to);
         await this.page.send(`${verb} ${origin}${to}${piece}`);
+    }
+
+    /**
+     * What this player made and now puts right; null when he does not. Whether it is a move he is
+     * not told before he presses, unless there is nothing to press.
+     * @returns {{from: string, to: string}|null}
+     */
+    made() {
+        const { state, moves } = this.page.game();
+        if (state.standing !== null && state.turn === this.side) return state.standing;
+        const uci = moves[moves.length - 1]?.uci ?? "";
+        return this.replacing ? { from: uci.slice(0, 2), to: uci.slice(2, 4) } : null;
+    }
+
+    /** @param {boolean} on */
+    replaceNext(on) {
+        if (on === this.replacing) return;
+        if (on) {
+            this.page.tell(t("REPLACE_NOW"));
+            byId("board").scrollIntoView({ block: "center" });
+        }
+        this.replacing = on;
+        byId("act-replace").setAttribute("aria-pressed", String(on));
+        this.page.redraw();
     }
 
     /**
@@ -135,17 +168,16 @@ export class Player {
 
     /** A move as it was typed, in the letters of the page. @param {string} text */
     typed(text) {
-        const game = this.page.game();
         const written = this.inLetters(text);
-        const verb =
-            game.state.standing !== null && game.state.turn === this.side ? "replace" : "move";
+        const verb = this.made() !== null ? "replace" : "move";
+        this.replaceNext(false);
         return this.page.send(`${verb} ${written}`);
     }
 
     /** An event as it was typed; a move in it has the letters of the page. @param {string} text */
     spoken(text) {
-        const claim = /^(claim (?:repetition|fifty)) (.+)$/.exec(text);
-        return this.page.send(claim ? `${claim[1]} ${this.inLetters(claim[2])}` : text);
+        const move = /^(claim (?:repetition|fifty)|move|replace) (.+)$/.exec(text);
+        return this.page.send(move ? `${move[1]} ${this.inLetters(move[2])}` : text);
     }
 
     /** A move in the letters that the game is written in. @param {string} text */
@@ -171,7 +203,12 @@ export class Player {
     }
 
     async call() {
-        const field = make("input", { name: "reason", maxlength: 200, autocomplete: "off" });
+        const field = make("input", {
+            name: "reason",
+            maxlength: 200,
+            autocomplete: "off",
+            required: true,
+        });
         const answer = await ask(
             t("CALL"),
             [make("p", {}, t("CALL_TEXT")), labelled(t("CALL_REASON"), field)],
@@ -214,6 +251,7 @@ export class Player {
         const { state } = game;
         const on = goesOn(state),
             started = state.phase !== "waiting";
+        if (!canReplace(game, this.side)) this.replacing = false;
         const press = byId("press");
         show(press, pressCompletes(game) && on);
         press.setAttribute("aria-disabled", String(!this.pressable(game)));

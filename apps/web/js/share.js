@@ -12,6 +12,51 @@ import { t } from "./texts.js";
 
 const ROLES = ["white", "black", "spectator", "arbiter"];
 
+/** @typedef {{game: number, tokens: Record<string, string>, codes?: Record<string, string>}} Made */
+
+/*
+ * The links are given once and belong to who made the game: this tab keeps those of the last games,
+ * so that a page that is loaded again has them still.
+ */
+const KEEP = "made";
+const KEEP_MOST = 5;
+
+/** What is kept, once it was looked for. @type {Made[]|null} */
+let kept = null;
+
+/** The games that were made in this tab, the newest first. @returns {Made[]} */
+export function madeGames() {
+    if (kept !== null) return kept;
+    kept = [];
+    try {
+        const found = JSON.parse(sessionStorage.getItem(KEEP) ?? "[]");
+        if (Array.isArray(found)) kept = found;
+    } catch {
+        /* nothing was kept, or nothing that can be read */
+    }
+    return kept;
+}
+
+/** @param {Made[]} games */
+function keep(games) {
+    kept = games;
+    try {
+        sessionStorage.setItem(KEEP, JSON.stringify(games));
+    } catch {
+        /* a browser that keeps nothing: the links are shown until the page is left */
+    }
+}
+
+/** @param {Made} made */
+export function keepMade(made) {
+    keep([made, ...madeGames()].slice(0, KEEP_MOST));
+}
+
+/** @param {number} number */
+export function forgetMade(number) {
+    keep(madeGames().filter(({ game }) => game !== number));
+}
+
 /** @param {HTMLInputElement} field */
 async function copy(field) {
     let done = false;
@@ -98,7 +143,7 @@ function drawShare(role, key, code) {
 
 /**
  * @param {HTMLElement} root
- * @param {{tokens: Record<string, string>, codes?: Record<string, string>}} made
+ * @param {Made} made
  */
 export function drawShares(root, made) {
     root.replaceChildren(

@@ -7,6 +7,7 @@ import { canPress, goesOn, opponent } from "./questions.js";
 import { play } from "./sound.js";
 import { playerName } from "./strip.js";
 import { t } from "./texts.js";
+import { resultWords } from "./words.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 
@@ -17,7 +18,6 @@ function phaseSentence(game) {
     if (state.phase === "waiting")
         return t(game.mode === "casual" ? "WAITING_PLAYERS" : "WAITING_START");
     if (state.phase !== "playing") return t("PHASE_STOPPED");
-    if (state.standing !== null && state.turn === role) return t("STANDING");
     /* In a tournament nobody tells a player that he has not pressed (12.6). */
     if (game.mode === "casual" && (role === "white" || role === "black") && canPress(state, role))
         return t("PRESS_NOW");
@@ -40,7 +40,7 @@ export function resultText(game) {
         return t("WINS", { player: playerName(game, "white") });
     if (result === "0-1" || result === "-/+")
         return t("WINS", { player: playerName(game, "black") });
-    return result === "1/2-1/2" ? t("DRAWN") : "";
+    return result === "1/2-1/2" ? t("DRAWN") : resultWords(result);
 }
 
 /**

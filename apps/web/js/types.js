@@ -114,6 +114,7 @@
  * @property {Record<string, string>} options
  * @property {string} variant
  * @property {"casual"|"tournament"} mode
+ * @property {Colour|null} [computer]  the seat at which a program plays
  * @property {State} state
  * @property {PlayedMove[]} moves
  * @property {LogEntry[]} log

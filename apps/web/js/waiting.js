@@ -94,10 +94,15 @@ export function drawMatter({ id, text, answers }, send) {
     );
 }
 
+/** The text that follows the verb in an event. @param {string} event @param {string} verb */
+export function eventWords(event, verb) {
+    const text = event.startsWith(verb) ? event.slice(verb.length).trim() : event;
+    return /^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(["\\])/g, "$1") : text;
+}
+
 /** The words of a spectator's report, out of the event. @param {string} event */
 export function reportText(event) {
-    const text = event.replace(/^report /, "");
-    return /^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(["\\])/g, "$1") : text;
+    return eventWords(event, "report");
 }
 
 /** What spectators told in this game, newest first. @param {import("./types.js").LogEntry[]} log */

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* What the command field answers when it is asked, to the eye and to the ear. */
+import { ARBITER_VERBS, applies } from "./arbiter.js";
+import { timeLeft } from "./clock.js";
+import { WORDS } from "./command.js";
+import { pieceName, readBoard, spokenMove } from "./notation.js";
+import { statusText } from "./status.js";
+import { spokenTime } from "./strip.js";
+import { t } from "./texts.js";
+
+/** @typedef {import("./types.js").Colour} Colour */
+/** @typedef {import("./types.js").Snapshot} Snapshot */
+
+/** The first of the words that mean the same. @param {string} id */
+export const firstWord = (id) => t(id).split("|")[0];
+
+/** What can be typed: by the arbiter his own events, and questions. @param {Snapshot} game */
+function help(game) {
+    if (game.role !== "arbiter" && game.role !== "desk")
+        return t("COMMAND_HELP", { words: WORDS.map(([id]) => firstWord(id)).join(", ") });
+    const events = ARBITER_VERBS.map(([verb]) => verb).filter((verb) =>
+        applies(verb, game.laws, game.time !== "none"),
+    );
+    const asked = WORDS.filter(([, kind]) => kind === "ask").map(([id]) => firstWord(id));
+    return t("COMMAND_ARBITER_HELP", { events: events.join(", "), words: asked.join(", ") });
+}
+
+/**
+ * @param {string} what  as WORDS names what is asked
+ * @param {Snapshot} game
+ * @param {number} now
+ */
+export function answerTo(what, game, now) {
+    const { state, moves } = game;
+    const time = (/** @type {Colour} */ side) =>
+        `${t(side === "white" ? "WHITE" : "BLACK")}: ${spokenTime(timeLeft(state.clock, side, now))}.`;
+    /** @type {Record<string, () => string>} */
+    const answers = {
+        clock: () => `${time("white")} ${time("black")}`,
+        last: () => (moves.length > 0 ? spokenMove(moves[moves.length - 1].san) : t("MOVES_NONE")),
+        board: () =>
+            [...readBoard(state.board)]
+                .map(([square, piece]) => `${pieceName(piece)} ${square}`)
+                .join(", "),
+        state: () => statusText(game),
+        help: () => help(game),
+    };
+    return answers[what]();
+}
