@@ -8,6 +8,7 @@
  */
 #include <jansson.h>
 
+#include "arbitro/silence.h"
 #include "server/table.h"
 
 typedef enum arb_api_error {
@@ -66,25 +67,8 @@ size_t arb_routes_body_limit(void *user, const arb_http_request *request);
 /* May somebody in this seat send an event that begins with these words? */
 bool arb_rights_may_send(arb_seat seat, const char *text, size_t size);
 
-/* What the arbiter knows and does not tell the players, nor those who look on. */
-typedef enum arb_secret {
-    ARB_SECRET_NONE,
-    ARB_SECRET_REPORT, /* what a spectator has seen (12.7) */
-    ARB_SECRET_COUNT,  /* how many moves are completed, until a flag has fallen (12.6) */
-    ARB_SECRET_PRESS,  /* that a clock was not pressed (12.6) */
-    ARB_SECRET_WATCH,  /* that a position cannot be, before the next move is completed (A.5.4) */
-    ARB_SECRET_DEED    /* that what was made on the board is no move, before the press (7.5.1) */
-} arb_secret;
-
-/* May whoever sits here be told this, as the game stands now? The one place that decides it. */
+/* May whoever sits here be told this, as the game stands now? The arbiter may always. */
 bool arb_rights_may_know(arb_seat seat, arb_secret secret, const arb_game *game);
-
-/* Does the time of a player depend on how many moves he has completed? */
-bool arb_rights_has_periods(const arb_regulations *regulations);
-
-/* The secret that an event, or a ruling, gives away. */
-arb_secret arb_secret_of_event(const arb_event *event);
-arb_secret arb_secret_of_ruling(const arb_ruling *ruling);
 
 /* ---- api.c */
 

@@ -52,21 +52,6 @@ json_t *arb_api_options(const arb_regulations *regulations)
 
 /* ---- what an edition makes of the regulations */
 
-static bool has_bonus(const arb_time_control *control)
-{
-    for (unsigned i = 0; i < control->count; i++)
-        if (control->period[i].bonus > 0)
-            return true;
-    return false;
-}
-
-/* Laws III.2.2: could there be a quickplay finish at all? */
-static bool may_be_quickplay(const arb_regulations *r)
-{
-    return r->book->quickplay_below > 0 && r->play != ARB_PLAY_BLITZ && arb_regulations_timed(r) &&
-           !has_bonus(&r->clock.control[ARB_WHITE]) && !has_bonus(&r->clock.control[ARB_BLACK]);
-}
-
 static json_t *penalties(const arb_rulebook *book)
 {
     json_t *list = json_array();
@@ -92,10 +77,10 @@ json_t *arb_api_laws(const arb_regulations *r)
 
     return json_pack(
         "{ss so sb sb sI sb sb sb sb sb sb sb so}", "edition", book->name, "title",
-        edition_title(book), "periods", arb_rights_has_periods(r), "quickplay", may_be_quickplay(r),
-        "quickplay_below", (json_int_t)book->quickplay_below, "quickplay_on_move",
-        book->quickplay_on_move, "increment", book->quickplay_increment > 0, "sheet",
-        !standard && !limited && book->sheet_requests_granted > 0, "correct",
+        edition_title(book), "periods", arb_regulations_has_periods(r), "quickplay",
+        arb_regulations_may_be_quickplay(r), "quickplay_below", (json_int_t)book->quickplay_below,
+        "quickplay_on_move", book->quickplay_on_move, "increment", book->quickplay_increment > 0,
+        "sheet", !standard && !limited && book->sheet_requests_granted > 0, "correct",
         limited && seen && book->players_may_correct, "impossible",
         limited && book->illegal_position_draws, "devices", book->devices_lose, "flag_by_players",
         !standard && book->flag_by_players_only, "penalties", penalties(book));

@@ -209,34 +209,23 @@ static json_t *waits(const arb_state *state)
 
 /* ---- for one seat alone */
 
-/*
- * An illegal move that the arbiter can still find where nobody does it for him (A.5.2), and that is
- * not for the opponent alone to claim.
- */
-static bool has_illegal(const arb_table *t, const arb_state *state)
-{
-    const arb_regulations *r = state->regulations;
-    const arb_found found =
-        arb_find_irregular(state, arb_game_history(t->game), 0, ARB_COLOUR_COUNT);
-
-    return r->board == ARB_BOARD_SEEN && !r->book->illegal_claim_wins[r->play] &&
-           found.kind != ARB_REGULAR && (found.last || r->supervision == ARB_SUPERVISION_FULL);
-}
-
 /* What a trained eye would see on the board, for the arbiter. */
 static json_t *put_seen_by_arbiter(json_t *object, const arb_table *t, const arb_state *state)
 {
-    const unsigned found = arb_watchable(&state->pos) & ~(unsigned)state->watched;
-    const bool matters = state->regulations->supervision == ARB_SUPERVISION_LIMITED &&
-                         state->regulations->book->illegal_position_draws && !arb_is_over(state);
+    static const struct {
+        unsigned bit;
+        const char *word;
+    } words[] = {
+        { ARB_OBSERVABLE_BOTH_CHECKED, "both-checked" },
+        { ARB_OBSERVABLE_LAST_RANK_PAWN, "last-rank-pawn" },
+        { ARB_OBSERVABLE_ILLEGAL, "illegal" },
+    };
+    const unsigned seen = arb_state_observable(state, arb_game_history(t->game));
     json_t *list = json_array();
 
-    if (matters && (found & ARB_WATCH_BOTH_CHECKED))
-        json_array_append_new(list, json_string("both-checked"));
-    if (matters && (found & ARB_WATCH_LAST_RANK_PAWN))
-        json_array_append_new(list, json_string("last-rank-pawn"));
-    if (!arb_is_over(state) && has_illegal(t, state))
-        json_array_append_new(list, json_string("illegal"));
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (seen & words[i].bit)
+            json_array_append_new(list, json_string(words[i].word));
     return arb_api_put(object, "observable", list);
 }
 

@@ -5,7 +5,6 @@
  */
 #include <string.h>
 
-#include "laws/laws.h"
 #include "server/api.h"
 
 /* Do the words of the verb begin the text, and are they whole words there? */
@@ -56,57 +55,7 @@ static bool is_arbiter(arb_seat seat)
     return seat == ARB_SEAT_ARBITER || seat == ARB_SEAT_DESK;
 }
 
-bool arb_rights_has_periods(const arb_regulations *regulations)
-{
-    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
-        const arb_time_control *control = &regulations->clock.control[c];
-        for (unsigned i = 0; i < control->count; i++)
-            if (control->period[i].moves > 0)
-                return true;
-    }
-    return false;
-}
-
 bool arb_rights_may_know(arb_seat seat, arb_secret secret, const arb_game *game)
 {
-    const arb_state *state = arb_game_state(game);
-    const arb_phase phase = arb_state_phase(state);
-    const bool over = phase == ARB_PHASE_FINISHED || phase == ARB_PHASE_VOID;
-
-    if (is_arbiter(seat))
-        return true;
-    switch (secret) {
-    case ARB_SECRET_NONE:
-        return true;
-    case ARB_SECRET_REPORT:
-        return false;
-    case ARB_SECRET_COUNT:
-        return over || !arb_rights_has_periods(arb_game_regulations(game)) ||
-               arb_state_flag(state, ARB_WHITE) || arb_state_flag(state, ARB_BLACK);
-    case ARB_SECRET_PRESS:
-    case ARB_SECRET_WATCH:
-        return over;
-    case ARB_SECRET_DEED: /* without a clock to press, who made it must hear what is missing */
-        return over || !state->standing.there || !arb_needs_press(state);
-    }
-    return false;
-}
-
-arb_secret arb_secret_of_event(const arb_event *event)
-{
-    if (event->verb == ARB_VERB_REPORT)
-        return ARB_SECRET_REPORT;
-    if (event->verb == ARB_VERB_OBSERVE_BOTH_CHECKED ||
-        event->verb == ARB_VERB_OBSERVE_LAST_RANK_PAWN)
-        return ARB_SECRET_WATCH;
-    return ARB_SECRET_NONE;
-}
-
-arb_secret arb_secret_of_ruling(const arb_ruling *ruling)
-{
-    if (ruling->code == ARB_CODE_REPORTED)
-        return ARB_SECRET_REPORT;
-    if (ruling->code == ARB_CODE_ARBITER_WAITS)
-        return ARB_SECRET_WATCH;
-    return ruling->code == ARB_CODE_NEXT_MOVE_COMPLETES ? ARB_SECRET_PRESS : ARB_SECRET_NONE;
+    return is_arbiter(seat) || arb_state_tells(arb_game_state(game), secret);
 }

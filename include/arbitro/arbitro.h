@@ -36,6 +36,7 @@
 #include "arbitro/ruling.h"
 #include "arbitro/setup.h"
 #include "arbitro/sheet.h"
+#include "arbitro/silence.h"
 #include "arbitro/square.h"
 #include "arbitro/state.h"
 #include "arbitro/written.h"

@@ -90,6 +90,12 @@ ARB_API ARB_MUST_USE arb_err arb_regulations_settle(arb_regulations *regulations
 /** Does the arbiter call every flag at once? Some editions silence him outside standard play. */
 ARB_API bool arb_flags_are_called(const arb_regulations *regulations);
 
+/** Could there be a quickplay finish in this game at all (III.2.2)? */
+ARB_API bool arb_regulations_may_be_quickplay(const arb_regulations *regulations);
+
+/** Does the time of a player depend on how many moves he has completed? */
+ARB_API bool arb_regulations_has_periods(const arb_regulations *regulations);
+
 /** Has the game a clock? */
 ARB_API bool arb_regulations_timed(const arb_regulations *regulations);
 

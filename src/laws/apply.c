@@ -123,7 +123,7 @@ static void wait(arb_step *step, const arb_ruling *ruling)
     s->claimant = ruling->player;
 }
 
-/* Nothing waits any more; the claim of a player comes back when his flag falls (III.5.2). */
+/* Nothing waits any more; a claim that was deferred comes back when a flag falls (III.5.2). */
 static void decide(arb_step *step, const arb_ruling *ruling)
 {
     arb_state *s = step->after;

@@ -202,10 +202,7 @@ void art_11_10_appeals(arb_verdict *v, const arb_look *look)
 /* 12.6  How many moves have been made is told only after a flag has fallen. */
 void art_12_6_count_not_told(arb_verdict *v, const arb_look *look)
 {
-    const arb_state *s = look->after; /* a flag that was forgiven has fallen, too (III.3.1.1) */
-
-    if (!arb_state_flag(s, ARB_WHITE) && !arb_state_flag(s, ARB_BLACK) &&
-        !s->clock.forgiven[ARB_WHITE] && !s->clock.forgiven[ARB_BLACK])
+    if (!arb_flag_has_fallen(look->after))
         arb_refuse(v, look, ARB_ART_12_6, ARB_CODE_COUNT_NOT_TOLD, ARB_EFFECT_NONE);
 }
 

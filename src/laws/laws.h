@@ -225,6 +225,9 @@ bool arb_needs_press(const arb_state *s);
 /* When the flag of `colour` fell, as far as `now`; ARB_MS_NEVER. */
 arb_ms arb_flag_fell(const arb_state *s, arb_colour colour);
 
+/* Has any flag fallen, one that was forgiven included (8.5, III.3.1.1)? */
+bool arb_flag_has_fallen(const arb_state *s);
+
 /* Whose flag counts when both may be down: the one that fell first; NOBODY. */
 arb_colour arb_flag_first(const arb_state *s);
 

@@ -113,3 +113,21 @@ bool arb_flags_are_called(const arb_regulations *regulations)
     return regulations->flags == ARB_FLAGS_AUTOMATIC &&
            !(regulations->book->flag_by_players_only && regulations->play != ARB_PLAY_STANDARD);
 }
+
+/* Laws III.2.2 */
+bool arb_regulations_may_be_quickplay(const arb_regulations *regulations)
+{
+    return regulations->book->quickplay_below > 0 && regulations->play != ARB_PLAY_BLITZ &&
+           arb_regulations_timed(regulations) && !has_bonus(regulations);
+}
+
+bool arb_regulations_has_periods(const arb_regulations *regulations)
+{
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
+        const arb_time_control *control = &regulations->clock.control[c];
+        for (unsigned i = 0; i < control->count; i++)
+            if (control->period[i].moves > 0)
+                return true;
+    }
+    return false;
+}

@@ -178,6 +178,14 @@ bool arb_state_flag(const arb_state *state, arb_colour colour)
     return arb_flag_fell(state, colour) != ARB_MS_NEVER;
 }
 
+bool arb_flag_has_fallen(const arb_state *s)
+{
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        if (arb_state_flag(s, c) || s->clock.forgiven[c])
+            return true;
+    return false;
+}
+
 arb_colour arb_flag_first(const arb_state *s)
 {
     const arb_ms white = arb_flag_fell(s, ARB_WHITE), black = arb_flag_fell(s, ARB_BLACK);

@@ -91,3 +91,19 @@ bool case_game_meets(char found[512], const case_game *it, const char *expectati
         fail_at(&where);
     return met;
 }
+
+case_game case_game_of(const char *text)
+{
+    case_game it;
+
+    assert_int_equal(case_game_new(&it, NULL, text, strlen(text)), ARB_OK);
+    return it;
+}
+
+void case_game_assert_met(const case_game *it, const char *expectation)
+{
+    char found[512];
+
+    if (!case_game_meets(found, it, expectation))
+        fail_msg("expected %s, found %s", expectation, found);
+}

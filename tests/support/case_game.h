@@ -17,6 +17,9 @@ typedef struct case_game {
  */
 arb_err case_game_new(case_game *out, const arb_mem *mem, const char *text, size_t size);
 
+/* The same with the memory of the system; fails the test when it cannot. */
+case_game case_game_of(const char *text);
+
 /* Judges one more event, such as "+5 white press", which fails the test when it cannot be read. */
 void case_game_event(case_game *it, const char *line);
 
@@ -27,5 +30,8 @@ void case_game_free(case_game *it);
  * Words that cannot be read fail the test.
  */
 bool case_game_meets(char found[512], const case_game *it, const char *expectation);
+
+/* Fails the test, with what was found, unless it is met. */
+void case_game_assert_met(const case_game *it, const char *expectation);
 
 #endif

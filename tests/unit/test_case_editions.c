@@ -11,22 +11,6 @@
 #include "game/game.h"
 #include "support/case_game.h"
 
-static case_game game_of(const char *text)
-{
-    case_game it;
-
-    assert_int_equal(case_game_new(&it, NULL, text, strlen(text)), ARB_OK);
-    return it;
-}
-
-static void assert_met(const case_game *it, const char *expectation)
-{
-    char found[512];
-
-    if (!case_game_meets(found, it, expectation))
-        fail_msg("expected %s, found %s", expectation, found);
-}
-
 static void assert_unmet(const case_game *it, const char *expectation)
 {
     char found[512];
@@ -57,7 +41,7 @@ static void test_case_editions__the_edition_may_stand_last(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[256];
         snprintf(text, sizeof text, "case a\n%s", rows[i].header);
-        case_game it = game_of(text);
+        case_game it = case_game_of(text);
         const arb_regulations *regulations = arb_game_regulations(it.game);
         assert_string_equal(regulations->book->name, rows[i].book);
         assert_int_equal(regulations->play, rows[i].play);
@@ -69,15 +53,15 @@ static void test_case_editions__the_edition_may_stand_last(void **state)
 /* Laws A.4.3: what happened before the first event counts. */
 static void test_case_editions__requests_of_the_past_are_given(void **state)
 {
-    case_game it = game_of("case a\ntime 900+10\noption supervision full\n"
-                           "given sheet-requests white 4\n0 arbiter start\n"
-                           "+1 white request sheet\n");
+    case_game it = case_game_of("case a\ntime 900+10\noption supervision full\n"
+                                "given sheet-requests white 4\n0 arbiter start\n"
+                                "+1 white request sheet\n");
 
     (void)state;
-    assert_met(&it, "ruling A.4.3");
+    case_game_assert_met(&it, "ruling A.4.3");
     assert_unmet(&it, "warning white");
     case_game_event(&it, "+1 white request sheet");
-    assert_met(&it, "warning white");
+    case_game_assert_met(&it, "warning white");
     assert_int_equal(arb_game_state(it.game)->sheet_requests[ARB_WHITE], 6);
     assert_int_equal(arb_game_state(it.game)->sheet_requests[ARB_BLACK], 0);
     case_game_free(&it);
@@ -115,7 +99,7 @@ static void test_case_editions__what_is_written_reads_back(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
-        case_game it = game_of(games[i]);
+        case_game it = case_game_of(games[i]);
         arb_buf text;
         arb_buf_init(&text, NULL, 1 << 20);
         assert_int_equal(arb_case_write(&text, "a", it.game), ARB_OK);
@@ -128,46 +112,46 @@ static void test_case_editions__what_is_written_reads_back(void **state)
 /* An article is named by its number of 2023, by that of the edition, or with the edition before. */
 static void test_case_editions__articles_by_their_own_numbers(void **state)
 {
-    case_game it = game_of("case a\nedition fide-2001\ntime 7200\n0 arbiter start\n"
-                           "+1 white move e2e5\n+1 white press\n");
+    case_game it = case_game_of("case a\nedition fide-2001\ntime 7200\n0 arbiter start\n"
+                                "+1 white move e2e5\n+1 white press\n");
 
     (void)state;
-    assert_met(&it, "ruling 7.5.5");
-    assert_met(&it, "ruling 7.4b");
-    assert_met(&it, "ruling 2001:7.4b");
-    assert_met(&it, "ruling 7.4");
+    case_game_assert_met(&it, "ruling 7.5.5");
+    case_game_assert_met(&it, "ruling 7.4b");
+    case_game_assert_met(&it, "ruling 2001:7.4b");
+    case_game_assert_met(&it, "ruling 7.4");
     assert_unmet(&it, "ruling 7.2");
     assert_unmet(&it, "ruling edisu:9.1");
     case_game_free(&it);
-    it = game_of("case a\nedition fide-2001\ntime 300\n0 arbiter start\n+1 white move e2e5\n"
-                 "+1 white press\n+1 black claim illegal\n");
-    assert_met(&it, "result 0-1 2001:C3");
-    assert_met(&it, "result 0-1 C3");
+    it = case_game_of("case a\nedition fide-2001\ntime 300\n0 arbiter start\n+1 white move e2e5\n"
+                      "+1 white press\n+1 black claim illegal\n");
+    case_game_assert_met(&it, "result 0-1 2001:C3");
+    case_game_assert_met(&it, "result 0-1 C3");
     case_game_free(&it);
-    it = game_of("case a\nedition edisu-2024\n0 arbiter start\n+1 white move e2e5\n");
-    assert_met(&it, "ruling edisu:9.1");
-    assert_met(&it, "illegal white 0");
+    it = case_game_of("case a\nedition edisu-2024\n0 arbiter start\n+1 white move e2e5\n");
+    case_game_assert_met(&it, "ruling edisu:9.1");
+    case_game_assert_met(&it, "illegal white 0");
     case_game_free(&it);
 }
 
 /* Laws III.4, III.5, 11.2.3: what waits for the arbiter has a word of its own. */
 static void test_case_editions__what_waits_has_its_word(void **state)
 {
-    case_game it = game_of("case a\ntime 100\noption play standard\noption quickplay yes\n"
-                           "0 arbiter start\n+1 black leave venue\n");
+    case_game it = case_game_of("case a\ntime 100\noption play standard\noption quickplay yes\n"
+                                "0 arbiter start\n+1 black leave venue\n");
 
     (void)state;
-    assert_met(&it, "pending consent");
+    case_game_assert_met(&it, "pending consent");
     case_game_event(&it, "+1 white request increment");
-    assert_met(&it, "pending increment");
-    assert_met(&it, "phase claim");
+    case_game_assert_met(&it, "pending increment");
+    case_game_assert_met(&it, "phase claim");
     case_game_event(&it, "+1 black decline");
     case_game_event(&it, "+1 arbiter decide reject");
-    assert_met(&it, "pending consent");
+    case_game_assert_met(&it, "pending consent");
     case_game_event(&it, "+1 arbiter deny leave");
-    assert_met(&it, "pending none");
+    case_game_assert_met(&it, "pending none");
     case_game_event(&it, "+1 white claim no-effort");
-    assert_met(&it, "pending quickplay");
+    case_game_assert_met(&it, "pending quickplay");
     case_game_free(&it);
 }
 

@@ -10,22 +10,6 @@
 
 #include "support/case_game.h"
 
-static case_game game_of(const char *text)
-{
-    case_game it;
-
-    assert_int_equal(case_game_new(&it, NULL, text, strlen(text)), ARB_OK);
-    return it;
-}
-
-static void assert_met(const case_game *it, const char *expectation)
-{
-    char found[512];
-
-    if (!case_game_meets(found, it, expectation))
-        fail_msg("expected %s, found %s", expectation, found);
-}
-
 static void assert_unmet(const case_game *it, const char *expectation, const char *found)
 {
     char text[512];
@@ -41,26 +25,26 @@ static const char unpromoted[] = "case a\ntime 5400+30\nposition 8/P6k/8/8/8/8/8
 
 static void test_expect__rulings_and_refusals(void **state)
 {
-    case_game it = game_of(unpromoted);
+    case_game it = case_game_of(unpromoted);
 
     (void)state;
-    assert_met(&it, "ruling 7.5.2");
-    assert_met(&it, "ruling 7.5.2 7.5.5");
-    assert_met(&it, "ruling 7.5");
-    assert_met(&it, "ruling 7");
+    case_game_assert_met(&it, "ruling 7.5.2");
+    case_game_assert_met(&it, "ruling 7.5.2 7.5.5");
+    case_game_assert_met(&it, "ruling 7.5");
+    case_game_assert_met(&it, "ruling 7");
     assert_unmet(&it, "ruling 7.5.1", "7.5.2 7.5.2 7.5.5");
     assert_unmet(&it, "ruling 7.5.5 7.5.1", "7.5.2 7.5.2 7.5.5");
     assert_unmet(&it, "no-ruling", "7.5.2 7.5.2 7.5.5");
     assert_unmet(&it, "refused", "7.5.2 7.5.2 7.5.5");
     case_game_event(&it, "+1 white move Kb1");
-    assert_met(&it, "refused");
-    assert_met(&it, "refused 1.3");
-    assert_met(&it, "refused 1");
+    case_game_assert_met(&it, "refused");
+    case_game_assert_met(&it, "refused 1.3");
+    case_game_assert_met(&it, "refused 1");
     assert_unmet(&it, "refused 4.7", "refused 1.3");
     assert_unmet(&it, "ruling 1.3", "refused 1.3");
     assert_unmet(&it, "no-ruling", "refused 1.3");
     case_game_event(&it, "+1 black touch h7");
-    assert_met(&it, "no-ruling");
+    case_game_assert_met(&it, "no-ruling");
     assert_unmet(&it, "ruling 4.3", "no ruling");
     assert_unmet(&it, "refused", "no ruling");
     case_game_free(&it);
@@ -68,25 +52,25 @@ static void test_expect__rulings_and_refusals(void **state)
 
 static void test_expect__before_the_first_event(void **state)
 {
-    case_game it = game_of("case a\ntime 5400");
+    case_game it = case_game_of("case a\ntime 5400");
 
     (void)state;
-    assert_met(&it, "no-ruling");
+    case_game_assert_met(&it, "no-ruling");
     assert_unmet(&it, "ruling 6.6", "no event");
     assert_unmet(&it, "refused", "no event");
     assert_unmet(&it, "warning white", "none");
-    assert_met(&it, "phase waiting");
-    assert_met(&it, "running none");
-    assert_met(&it, "moves");
+    case_game_assert_met(&it, "phase waiting");
+    case_game_assert_met(&it, "running none");
+    case_game_assert_met(&it, "moves");
     case_game_free(&it);
 }
 
 static void test_expect__warnings(void **state)
 {
-    case_game it = game_of("case a\ntime 5400\n0 arbiter start\n+1 black touch e7\n");
+    case_game it = case_game_of("case a\ntime 5400\n0 arbiter start\n+1 black touch e7\n");
 
     (void)state;
-    assert_met(&it, "warning black");
+    case_game_assert_met(&it, "warning black");
     assert_unmet(&it, "warning white", "black");
     case_game_event(&it, "+1 white move e4");
     assert_unmet(&it, "warning black", "none");
@@ -95,51 +79,52 @@ static void test_expect__warnings(void **state)
 
 static void test_expect__result_and_points(void **state)
 {
-    case_game it = game_of("case a\ntime 5400\nposition 7k/8/5KQ1/8/8/8/8/8 w - - 0 50\n"
-                           "0 arbiter start\n");
+    case_game it = case_game_of("case a\ntime 5400\nposition 7k/8/5KQ1/8/8/8/8/8 w - - 0 50\n"
+                                "0 arbiter start\n");
 
     (void)state;
-    assert_met(&it, "result *");
-    assert_met(&it, "points white none");
+    case_game_assert_met(&it, "result *");
+    case_game_assert_met(&it, "points white none");
     assert_unmet(&it, "points white 0", "none");
     assert_unmet(&it, "result 1-0", "*");
     case_game_event(&it, "+5 white move Qg7");
-    assert_met(&it, "result 1-0");
-    assert_met(&it, "result 1-0 5.1.1");
-    assert_met(&it, "result 1-0 5");
+    case_game_assert_met(&it, "result 1-0");
+    case_game_assert_met(&it, "result 1-0 5.1.1");
+    case_game_assert_met(&it, "result 1-0 5");
     assert_unmet(&it, "result 1-0 5.1.2", "1-0 5.1.1");
     assert_unmet(&it, "result 0-1", "1-0 5.1.1");
-    assert_met(&it, "points white 1");
-    assert_met(&it, "points black 0");
+    case_game_assert_met(&it, "points white 1");
+    case_game_assert_met(&it, "points black 0");
     assert_unmet(&it, "points white 1/2", "1");
-    assert_met(&it, "phase finished");
-    assert_met(&it, "check black");
+    case_game_assert_met(&it, "phase finished");
+    case_game_assert_met(&it, "check black");
     case_game_free(&it);
 }
 
 static void test_expect__clocks(void **state)
 {
-    case_game it = game_of("case a\ntime 2/5400:1800\n0 arbiter start\n+10.25 white move e4\n");
+    case_game it =
+        case_game_of("case a\ntime 2/5400:1800\n0 arbiter start\n+10.25 white move e4\n");
 
     (void)state;
-    assert_met(&it, "clock white 5389.750");
-    assert_met(&it, "clock white 1:29:49.75");
+    case_game_assert_met(&it, "clock white 5389.750");
+    case_game_assert_met(&it, "clock white 1:29:49.75");
     assert_unmet(&it, "clock white 5389.751", "5389.750");
     assert_unmet(&it, "clock black 5399", "5400.000");
-    assert_met(&it, "running white");
+    case_game_assert_met(&it, "running white");
     assert_unmet(&it, "running none", "white");
     case_game_event(&it, "+0 white press");
-    assert_met(&it, "running black");
-    assert_met(&it, "period white 1");
-    assert_met(&it, "counter white 1");
+    case_game_assert_met(&it, "running black");
+    case_game_assert_met(&it, "period white 1");
+    case_game_assert_met(&it, "counter white 1");
     assert_unmet(&it, "counter white 0", "1");
     assert_unmet(&it, "period black 2", "1");
-    assert_met(&it, "flag black up");
+    case_game_assert_met(&it, "flag black up");
     assert_unmet(&it, "flag black fallen", "up");
-    assert_met(&it, "category standard");
+    case_game_assert_met(&it, "category standard");
     assert_unmet(&it, "category blitz", "standard");
     case_game_event(&it, "+5400 arbiter flag black");
-    assert_met(&it, "flag black fallen");
+    case_game_assert_met(&it, "flag black fallen");
     assert_unmet(&it, "flag black up", "fallen");
     assert_unmet(&it, "running black", "none");
     case_game_free(&it);
@@ -147,68 +132,68 @@ static void test_expect__clocks(void **state)
 
 static void test_expect__phase_turn_and_offer(void **state)
 {
-    case_game it = game_of("case a\ntime 5400\noption draw-offers never\n0 arbiter start\n");
+    case_game it = case_game_of("case a\ntime 5400\noption draw-offers never\n0 arbiter start\n");
 
     (void)state;
-    assert_met(&it, "turn white");
+    case_game_assert_met(&it, "turn white");
     assert_unmet(&it, "turn black", "white");
-    assert_met(&it, "phase playing");
+    case_game_assert_met(&it, "phase playing");
     assert_unmet(&it, "phase stopped", "playing");
     case_game_event(&it, "+1 white move e4");
-    assert_met(&it, "turn black");
-    assert_met(&it, "offer none");
+    case_game_assert_met(&it, "turn black");
+    case_game_assert_met(&it, "offer none");
     case_game_event(&it, "+1 white offer");
-    assert_met(&it, "offer white");
+    case_game_assert_met(&it, "offer white");
     assert_unmet(&it, "offer black", "white");
     assert_unmet(&it, "offer none", "white");
-    assert_met(&it, "pending consent");
+    case_game_assert_met(&it, "pending consent");
     assert_unmet(&it, "pending none", "consent");
     case_game_free(&it);
 }
 
 static void test_expect__illegal_moves_and_recording(void **state)
 {
-    case_game it = game_of(unpromoted);
+    case_game it = case_game_of(unpromoted);
 
     (void)state;
-    assert_met(&it, "illegal white 1");
-    assert_met(&it, "illegal black 0");
+    case_game_assert_met(&it, "illegal white 1");
+    case_game_assert_met(&it, "illegal black 0");
     assert_unmet(&it, "illegal white 2", "1");
-    assert_met(&it, "recording white required");
+    case_game_assert_met(&it, "recording white required");
     assert_unmet(&it, "recording white optional", "required");
     case_game_free(&it);
-    it = game_of("case a\ntime 5400\ngiven clock white 299\n0 arbiter start\n");
-    assert_met(&it, "recording white optional");
+    it = case_game_of("case a\ntime 5400\ngiven clock white 299\n0 arbiter start\n");
+    case_game_assert_met(&it, "recording white optional");
     assert_unmet(&it, "recording white required", "optional");
     case_game_free(&it);
 }
 
 static void test_expect__positions(void **state)
 {
-    case_game it = game_of(unpromoted);
+    case_game it = case_game_of(unpromoted);
 
     (void)state;
-    assert_met(&it, "fen Q7/7k/8/8/8/8/8/K7");
-    assert_met(&it, "fen Q7/7k/8/8/8/8/8/K7 b");
-    assert_met(&it, "fen Q7/7k/8/8/8/8/8/K7 b - - 0 60");
-    assert_met(&it, "fen Q7/7k/8/8/8/8/8/K7  b  -  -");
+    case_game_assert_met(&it, "fen Q7/7k/8/8/8/8/8/K7");
+    case_game_assert_met(&it, "fen Q7/7k/8/8/8/8/8/K7 b");
+    case_game_assert_met(&it, "fen Q7/7k/8/8/8/8/8/K7 b - - 0 60");
+    case_game_assert_met(&it, "fen Q7/7k/8/8/8/8/8/K7  b  -  -");
     assert_unmet(&it, "fen Q7/7k/8/8/8/8/8/K7 w", "Q7/7k/8/8/8/8/8/K7 b");
     assert_unmet(&it, "fen R7/7k/8/8/8/8/8/K7", "Q7/7k/8/8/8/8/8/K7");
     assert_unmet(&it, "fen Q7/7k/8/8/8/8/8/K7 b - - 1", "Q7/7k/8/8/8/8/8/K7 b - - 0");
     assert_unmet(&it, "fen 8/8/8/8/8/8/8/8", "Q7/7k/8/8/8/8/8/K7");
-    assert_met(&it, "board Q7/7k/8/8/8/8/8/K7");
-    assert_met(&it, "board Q7/7k/8/8/8/8/8/K7 black");
+    case_game_assert_met(&it, "board Q7/7k/8/8/8/8/8/K7");
+    case_game_assert_met(&it, "board Q7/7k/8/8/8/8/8/K7 black");
     assert_unmet(&it, "board 7k/8/8/8/8/8/8/K7", "Q7/7k/8/8/8/8/8/K7");
     case_game_free(&it);
 }
 
 static void test_expect__an_illegal_move_is_on_the_board_alone(void **state)
 {
-    case_game it = game_of("case a\ntime 5400\n0 arbiter start\n+1 white move e2e5\n");
+    case_game it = case_game_of("case a\ntime 5400\n0 arbiter start\n+1 white move e2e5\n");
 
     (void)state;
-    assert_met(&it, "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-    assert_met(&it, "board rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR");
+    case_game_assert_met(&it, "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    case_game_assert_met(&it, "board rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR");
     assert_unmet(&it, "board rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
                  "rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR");
     case_game_free(&it);
@@ -216,11 +201,11 @@ static void test_expect__an_illegal_move_is_on_the_board_alone(void **state)
 
 static void test_expect__en_passant_only_when_legal(void **state)
 {
-    case_game it = game_of("case a\ntime 5400\n0 arbiter start\n+1 white play e4\n");
+    case_game it = case_game_of("case a\ntime 5400\n0 arbiter start\n+1 white play e4\n");
 
     (void)state;
-    assert_met(&it, "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
-    assert_met(&it, "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+    case_game_assert_met(&it, "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+    case_game_assert_met(&it, "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
     assert_unmet(&it, "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQ",
                  "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq");
     case_game_free(&it);
@@ -228,65 +213,65 @@ static void test_expect__en_passant_only_when_legal(void **state)
 
 static void test_expect__check(void **state)
 {
-    case_game it = game_of("case a\ntime 5400\nposition 7k/8/8/8/8/8/8/K6R b - - 0 50\n");
+    case_game it = case_game_of("case a\ntime 5400\nposition 7k/8/8/8/8/8/8/K6R b - - 0 50\n");
 
     (void)state;
-    assert_met(&it, "check black");
+    case_game_assert_met(&it, "check black");
     assert_unmet(&it, "check none", "black");
     case_game_free(&it);
-    it = game_of("case a\nposition r6k/8/8/8/8/8/8/K6R b - - 0 50\n");
-    assert_met(&it, "check both");
+    it = case_game_of("case a\nposition r6k/8/8/8/8/8/8/K6R b - - 0 50\n");
+    case_game_assert_met(&it, "check both");
     assert_unmet(&it, "check white", "both");
     case_game_free(&it);
-    it = game_of("case a\n");
-    assert_met(&it, "check none");
+    it = case_game_of("case a\n");
+    case_game_assert_met(&it, "check none");
     assert_unmet(&it, "check black", "none");
     case_game_free(&it);
 }
 
 static void test_expect__moves(void **state)
 {
-    case_game it = game_of("case a\ntime 5400\noption notation it\n0 arbiter start\n"
-                           "+1 white play e4\n+1 black play f5\n+1 white play Ae2\n"
-                           "+1 black play g5\n+1 white play Ah5\n");
+    case_game it = case_game_of("case a\ntime 5400\noption notation it\n0 arbiter start\n"
+                                "+1 white play e4\n+1 black play f5\n+1 white play Ae2\n"
+                                "+1 black play g5\n+1 white play Ah5\n");
 
     (void)state;
-    assert_met(&it, "moves e4 f5 Be2 g5 Bh5#");
-    assert_met(&it, "moves e4 f5 Be2 g5 Bh5");
+    case_game_assert_met(&it, "moves e4 f5 Be2 g5 Bh5#");
+    case_game_assert_met(&it, "moves e4 f5 Be2 g5 Bh5");
     assert_unmet(&it, "moves e4 f5 Be2 g5 Bh5+", "e4 f5 Be2 g5 Bh5#");
     assert_unmet(&it, "moves e4 f5 Be2 g5", "e4 f5 Be2 g5 Bh5#");
     assert_unmet(&it, "moves e4 f5 Be2 g5 Bh5 e5", "e4 f5 Be2 g5 Bh5#");
     assert_unmet(&it, "moves e4 f5 Be2 g6 Bh5", "e4 f5 Be2 g5 Bh5#");
     assert_unmet(&it, "moves", "e4 f5 Be2 g5 Bh5#");
     case_game_free(&it);
-    it = game_of("case a\ntime 5400\nposition r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\n"
-                 "0 arbiter start\n");
+    it = case_game_of("case a\ntime 5400\nposition r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\n"
+                      "0 arbiter start\n");
     assert_unmet(&it, "moves e4", "no moves");
     case_game_event(&it, "+1 white play 0-0-0");
-    assert_met(&it, "moves O-O-O");
-    assert_met(&it, "moves 0-0-0");
+    case_game_assert_met(&it, "moves O-O-O");
+    case_game_assert_met(&it, "moves 0-0-0");
     assert_unmet(&it, "moves O-O", "O-O-O");
     case_game_free(&it);
 }
 
 static void test_expect__allowed_and_legal_moves(void **state)
 {
-    case_game it = game_of("case a\ntime 5400\nposition 4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 2\n"
-                           "0 arbiter start\n");
+    case_game it = case_game_of("case a\ntime 5400\nposition 4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 2\n"
+                                "0 arbiter start\n");
 
     (void)state;
-    assert_met(&it, "allowed any");
-    assert_met(&it, "legal e1g1 0-0 exd6 e.p. Rh8");
-    assert_met(&it, "not-legal e1c1 e5e7 Ra1");
+    case_game_assert_met(&it, "allowed any");
+    case_game_assert_met(&it, "legal e1g1 0-0 exd6 e.p. Rh8");
+    case_game_assert_met(&it, "not-legal e1c1 e5e7 Ra1");
     assert_unmet(&it, "legal Kd1 e5e7 Kd3", "e5e7 not legal by 3.7.2, Kd3 not legal by 3.8.1");
     assert_unmet(&it, "not-legal 0-0 e5e7", "0-0 legal");
     assert_unmet(&it, "allowed none",
                  "e1d1 e1f1 e1g1 e1d2 e1e2 e1f2 h1f1 h1g1 h1h2 h1h3 h1h4 h1h5 h1h6 h1h7 h1h8 e5d6 "
                  "e5e6");
     case_game_event(&it, "+1 white touch e5");
-    assert_met(&it, "allowed e6 exd6");
-    assert_met(&it, "allowed e5d6 e5e6 e6");
-    assert_met(&it, "allowed exd6 e.p. e5e6");
+    case_game_assert_met(&it, "allowed e6 exd6");
+    case_game_assert_met(&it, "allowed e5d6 e5e6 e6");
+    case_game_assert_met(&it, "allowed exd6 e.p. e5e6");
     assert_unmet(&it, "allowed e6", "e5d6 e5e6");
     assert_unmet(&it, "allowed e6 exd6 Kd1", "e5d6 e5e6");
     assert_unmet(&it, "allowed e6 exd6 e7", "e5d6 e5e6");
@@ -296,13 +281,13 @@ static void test_expect__allowed_and_legal_moves(void **state)
 
 static void test_expect__sheets(void **state)
 {
-    case_game it = game_of("case a\ntime 5400\n0 arbiter start\n+1 white play e4\n"
-                           "+1 white write e4\n+1 black play e5\n+1 white write e5\n");
+    case_game it = case_game_of("case a\ntime 5400\n0 arbiter start\n+1 white play e4\n"
+                                "+1 white write e4\n+1 black play e5\n+1 white write e5\n");
 
     (void)state;
     case_game_event(&it, "+1 white write Nf3 (=)");
-    assert_met(&it, "sheet white e4 e5 Nf3 (=)");
-    assert_met(&it, "sheet black");
+    case_game_assert_met(&it, "sheet white e4 e5 Nf3 (=)");
+    case_game_assert_met(&it, "sheet black");
     assert_unmet(&it, "sheet white e4 e5 Nf3", "e4 e5 Nf3 (=)");
     assert_unmet(&it, "sheet white e4 e5 Nf3 (=) x", "e4 e5 Nf3 (=)");
     assert_unmet(&it, "sheet white e4 e6 Nf3 (=)", "e4 e5 Nf3 (=)");
@@ -314,7 +299,7 @@ static void test_expect__sheets(void **state)
 static void test_expect__room_for_what_was_found(void **state)
 {
     const arb_expectation expectation = { ARB_EXPECTATION_ALLOWED, "none", 4 };
-    case_game it = game_of("case a\n");
+    case_game it = case_game_of("case a\n");
     char found[8] = "1234567";
     bool met = true;
 
@@ -331,7 +316,7 @@ static void test_expect__room_for_what_was_found(void **state)
 static void test_expect__words_that_cannot_be_read(void **state)
 {
     const arb_expectation expectation = { ARB_EXPECTATION_TURN, "both", 4 };
-    case_game it = game_of("case a\n");
+    case_game it = case_game_of("case a\n");
     arb_where where = { 0 };
     char found[8] = "same";
     bool met = true;
