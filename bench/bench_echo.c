@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "server/server.h"
+#include "server/http/server.h"
 
 const unsigned arb_bench_echo_connections[] = { 16, 64, 128, 256, 384, 512 };
 const unsigned arb_bench_echo_count =

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "bench/bench_serve_internal.h"
-#include "server/server.h"
+#include "server/http/server.h"
 
 enum { ROOM = 16384, LOOK_MS = 100, QUIET_MS = 300 };
 

@@ -17,7 +17,7 @@ static uint64_t next_number(uint64_t *luck)
     return *luck;
 }
 
-/* One of the legal moves; rarely one that captures, so that men stay on the board as they do in
+/* One of the legal moves; rarely one that captures, so that pieces stay on the board as they do in
  * games of people. */
 static bool choose(arb_move *out, const arb_pos *pos, uint64_t *luck)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A hand has moved a man from one square to another. Is it a legal move, and if not, which
+ * A hand has moved a piece from one square to another. Is it a legal move, and if not, which
  * article does it break?
  *
  *   explain_displacement 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' e2e5

@@ -17,7 +17,7 @@ static int read_position(arb_pos *pos, const char *fen)
 
     if (arb_fen_read(&setup, &where, fen, strlen(fen), NULL) != ARB_OK) {
         fprintf(stderr, "column %zu: expected %s\n", where.column,
-                arb_expect_text(where.expected, ARB_LANG_EN));
+                arb_wanted_text(where.wanted, ARB_LANG_EN));
         return 0;
     }
     /* All faults are told at once; only the hard ones leave nothing to play with. */

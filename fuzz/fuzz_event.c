@@ -89,7 +89,7 @@ static void check_written(const arb_event *event, const arb_language *language)
 static void check_line(const char *text, size_t size, const arb_language *language)
 {
     arb_event event, before;
-    arb_where where = { 0, 0, ARB_EXPECT_COUNT };
+    arb_where where = { 0, 0, ARB_WANTED_COUNT };
 
     memset(&before, 0xa5, sizeof before);
     memcpy(&event, &before, sizeof event);
@@ -102,7 +102,7 @@ static void check_line(const char *text, size_t size, const arb_language *langua
     require(memcmp(&event, &before, sizeof event) == 0, "an error leaves all untouched");
     require(where.line >= 1 && where.column >= 1 && where.column <= size + 1,
             "reading stops inside the line");
-    require(where.expected < ARB_EXPECT_COUNT, "something was expected");
+    require(where.wanted < ARB_WANTED_COUNT, "something was expected");
 }
 
 static void check_values(const char *text, size_t size)

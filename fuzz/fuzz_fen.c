@@ -38,7 +38,7 @@ static void check_position(const arb_setup *setup)
 static void check_text(const char *text, size_t size, const arb_letters *letters)
 {
     arb_setup setup, before;
-    arb_where where = { 0, 0, ARB_EXPECT_COUNT };
+    arb_where where = { 0, 0, ARB_WANTED_COUNT };
 
     memset(&before, 0xa5, sizeof before);
     setup = before;
@@ -48,7 +48,7 @@ static void check_text(const char *text, size_t size, const arb_letters *letters
         require(memcmp(&setup, &before, sizeof setup) == 0, "an error leaves the setup untouched");
         require(where.line >= 1 && where.column >= 1 && where.column <= size + 1,
                 "reading stops inside the text");
-        require(where.expected < ARB_EXPECT_COUNT, "something was expected");
+        require(where.wanted < ARB_WANTED_COUNT, "something was expected");
         require(arb_fen_read(&setup, NULL, text, size, letters) == err, "and nobody has to ask");
         return;
     }

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "server/http.h"
+#include "server/http/http.h"
 
 static arb_http_progress read_in_portions(arb_http_request *out, arb_http_fault *fault,
                                           const char *bytes, size_t size, size_t step)

@@ -5,7 +5,7 @@
  * naive count does; and displacements are matched or refused as they should be.
  *
  * The first byte chooses the start: 0 a Chess960 start by the next two bytes, 1 a FEN up to the
- * next line end, anything else men on squares, two bytes each, up to a pair of zeros. After that
+ * next line end, anything else pieces on squares, two bytes each, up to a pair of zeros. After that
  * each byte below 240 plays one of the legal moves, and the others are explained at `step`.
  */
 #include <string.h>
@@ -39,23 +39,23 @@ static uint8_t next_byte(input *in)
     return *in->data++;
 }
 
-static arb_setup men_on_squares(input *in)
+static arb_setup pieces_on_squares(input *in)
 {
     arb_setup setup = arb_setup_empty();
 
-    for (uint8_t man = next_byte(in); in->left > 0; man = next_byte(in)) {
+    for (uint8_t piece = next_byte(in); in->left > 0; piece = next_byte(in)) {
         const uint8_t square = next_byte(in);
 
-        if (man == 0 && square == 0)
+        if (piece == 0 && square == 0)
             break;
-        if (man % 16 == 15)
+        if (piece % 16 == 15)
             setup.castling ^= UINT64_C(1) << (square % 8 + (square & 8 ? 56u : 0u));
-        else if (man % 16 == 7)
+        else if (piece % 16 == 7)
             setup.en_passant = square % 64;
-        else if (man % 8 != 0)
-            setup.piece[square % 64] = man % 16;
+        else if (piece % 8 != 0)
+            setup.piece[square % 64] = piece % 16;
         else
-            setup.turn = man % 16 == 8 ? ARB_BLACK : ARB_WHITE;
+            setup.turn = piece % 16 == 8 ? ARB_BLACK : ARB_WHITE;
     }
     return setup;
 }
@@ -70,7 +70,7 @@ static arb_setup chosen_start(input *in)
         return arb_chess960_setup((high * 256 + next_byte(in)) % ARB_CHESS960_COUNT);
     }
     if (kind != 1)
-        return men_on_squares(in);
+        return pieces_on_squares(in);
     const uint8_t *text = in->data;
     while (in->left > 0 && *in->data != '\n') {
         in->data++;

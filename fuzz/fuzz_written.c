@@ -88,7 +88,7 @@ static void check_reading(const arb_written *written, const arb_pos *pos, arb_va
 static void check_move(const char *text, size_t size, const arb_language *language)
 {
     arb_written written, before;
-    arb_where where = { 0, 0, ARB_EXPECT_COUNT };
+    arb_where where = { 0, 0, ARB_WANTED_COUNT };
 
     memset(&before, 0xa5, sizeof before);
     memcpy(&written, &before, sizeof written);
@@ -98,7 +98,7 @@ static void check_move(const char *text, size_t size, const arb_language *langua
         require(memcmp(&written, &before, sizeof written) == 0, "an error leaves all untouched");
         require(where.line >= 1 && where.column >= 1 && where.column <= size + 1,
                 "reading stops inside the text");
-        require(where.expected < ARB_EXPECT_COUNT, "something was expected");
+        require(where.wanted < ARB_WANTED_COUNT, "something was expected");
         return;
     }
     require(written.form != ARB_FORM_NONE, "a move that was read has a form");

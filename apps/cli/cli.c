@@ -38,12 +38,12 @@ arb_exit arb_cli_complain_at(const arb_cli *cli, const char *source, size_t line
 arb_exit arb_cli_unreadable(const arb_cli *cli, const char *source, const arb_where *where)
 {
     arb_cli_complain_at(cli, source, where->line, where->column, ARB_TEXT_EXPECTED,
-                        arb_expect_text(where->expected, cli->lang));
+                        arb_wanted_text(where->wanted, cli->lang));
     if (cli->json)
         (void)arb_cli_json(cli,
                            json_pack("{ss sI sI ss}", "error", "unreadable", "line",
                                      (json_int_t)where->line, "column", (json_int_t)where->column,
-                                     "expected", arb_expect_text(where->expected, ARB_LANG_EN)));
+                                     "expected", arb_wanted_text(where->wanted, ARB_LANG_EN)));
     return ARB_EXIT_BAD;
 }
 

@@ -19,7 +19,7 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
 
     if (side < 0)
         return arb_cli_complain_at(cli, NULL, 1, 1, ARB_TEXT_EXPECTED,
-                                   arb_expect_text(ARB_EXPECT_COLOUR, cli->lang));
+                                   arb_wanted_text(ARB_WANTED_COLOUR, cli->lang));
     return arb_proof_arg_run(&question, args, args->operands > 1 ? args->operand[1] : NULL);
 }
 

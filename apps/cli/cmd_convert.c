@@ -102,7 +102,7 @@ static arb_exit convert_positions(const arb_cli *cli, const arb_text_arg *text, 
 /* Complains about a text in which there is nothing at all. */
 static bool is_empty(const arb_cli *cli, const arb_text_arg *text)
 {
-    static const arb_where where = { .line = 1, .column = 1, .expected = ARB_EXPECT_MOVE };
+    static const arb_where where = { .line = 1, .column = 1, .wanted = ARB_WANTED_MOVE };
 
     if (strspn(arb_buf_text(&text->text), " \t\r\n") < arb_buf_size(&text->text))
         return false;

@@ -4,8 +4,8 @@
 
 #include "cli/language_arg.h"
 #include "cli/notation_arg.h"
-#include "cli/pgn.h"
 #include "common/nearest.h"
+#include "pgn/pgn.h"
 
 enum {
     OPT_QUIET,

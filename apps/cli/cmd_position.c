@@ -28,7 +28,7 @@ static const arb_example examples[] = {
     { "position --opposition '8/8/4k3/8/4K3/4P3/8/8 b - - 0 1'", ARB_TEXT_EX_POSITION_OPPOSITION },
 };
 
-/* Room for a FEN in letters of any language: up to four bytes for each man. */
+/* Room for a FEN in letters of any language: up to four bytes for each piece. */
 enum { FEN_SIZE = ARB_FEN_SIZE + 64 * 4 };
 
 enum { LINES_MAX = 16 };
@@ -173,12 +173,12 @@ static arb_square king_square(const arb_pos *pos, arb_colour colour)
 {
     arb_square square = 0;
 
-    while (!(arb_pos_men(pos, colour, ARB_KING) >> square & 1))
+    while (!(arb_pos_pieces(pos, colour, ARB_KING) >> square & 1))
         square++;
     return square;
 }
 
-static unsigned value_of_men(const arb_pos *pos, arb_colour colour)
+static unsigned value_of_pieces(const arb_pos *pos, arb_colour colour)
 {
     unsigned value = 0;
 
@@ -212,7 +212,7 @@ static void add_opposition(facts *f, const arb_pos *pos, char names[ARB_COLOUR_C
              kind == ARB_OPPOSITION_NONE ? ARB_TEXT_VALUE_NOBODY
                                          : colour_text(arb_opponent((arb_colour)pos->turn)));
     for (int i = 0; i < ARB_COLOUR_COUNT; i++)
-        add_number(f, values[i], value_of_men(pos, (arb_colour)i));
+        add_number(f, values[i], value_of_pieces(pos, (arb_colour)i));
 }
 
 static void print_plain(const fact *line, arb_lang lang)

@@ -10,7 +10,7 @@
 #include "cli/cli.h"
 #include "cli/serve_address.h"
 #include "common/quote.h"
-#include "server/hall.h"
+#include "server/hall/hall.h"
 
 enum {
     OPT_LISTEN,

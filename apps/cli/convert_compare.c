@@ -6,34 +6,35 @@
 
 #include "cli/notation_arg.h"
 
-static arb_replay begin(const arb_written_sheet *sheet, const arb_pos *start)
+static arb_playthrough begin(const arb_written_sheet *sheet, const arb_pos *start)
 {
     const arb_buf *text = &sheet->text.text;
 
-    return arb_replay_begin(sheet->text.source, arb_buf_text(text), arb_buf_size(text),
-                            &sheet->style, start);
+    return arb_playthrough_begin(sheet->text.source, arb_buf_text(text), arb_buf_size(text),
+                                 &sheet->style, start);
 }
 
 /* Plays a sheet as far as it goes; `legal` counts the moves before the step returned. */
-static arb_replay_step play(arb_replay *replay, size_t *legal)
+static arb_playthrough_step play(arb_playthrough *replay, size_t *legal)
 {
-    arb_replay_step step;
+    arb_playthrough_step step;
 
-    for (*legal = 0; (step = arb_replay_next(replay)) == ARB_REPLAY_MOVE;)
+    for (*legal = 0; (step = arb_playthrough_next(replay)) == ARB_PLAYTHROUGH_MOVE;)
         *legal = replay->ply;
     return step;
 }
 
 /* One of the sheets stops before they differ: complains about the one that stops first. */
-static arb_exit complain(const arb_cli *cli, arb_replay one, arb_replay other)
+static arb_exit complain(const arb_cli *cli, arb_playthrough one, arb_playthrough other)
 {
     size_t one_legal, other_legal;
-    const arb_replay_step one_step = play(&one, &one_legal);
-    const arb_replay_step other_step = play(&other, &other_legal);
+    const arb_playthrough_step one_step = play(&one, &one_legal);
+    const arb_playthrough_step other_step = play(&other, &other_legal);
 
-    if (one_step != ARB_REPLAY_END && (other_step == ARB_REPLAY_END || one_legal <= other_legal))
-        return arb_replay_complain(cli, &one, one_step);
-    return arb_replay_complain(cli, &other, other_step);
+    if (one_step != ARB_PLAYTHROUGH_END &&
+        (other_step == ARB_PLAYTHROUGH_END || one_legal <= other_legal))
+        return arb_playthrough_complain(cli, &one, one_step);
+    return arb_playthrough_complain(cli, &other, other_step);
 }
 
 /* What a result says of the game. */
@@ -149,7 +150,7 @@ arb_exit arb_convert_compare(const arb_cli *cli, const arb_written_sheet *one,
                              const arb_written_sheet *other, const arb_style *show,
                              const arb_pos *start)
 {
-    arb_replay a = begin(one, start), b = begin(other, start);
+    arb_playthrough a = begin(one, start), b = begin(other, start);
     arb_difference d;
 
     if (arb_sheet_compare(&d, &a.sheet, &b.sheet, start, a.variant))
@@ -157,7 +158,7 @@ arb_exit arb_convert_compare(const arb_cli *cli, const arb_written_sheet *one,
     if (!d.differ)
         return tell_agreement(cli, &d, result_of(a.sheet), result_of(b.sheet));
     while (a.ply <= d.ply) /* on to the position in which they differ */
-        arb_replay_next(&a);
+        arb_playthrough_next(&a);
     const arb_style one_brief = arb_notation_brief(&one->style);
     const arb_style other_brief = arb_notation_brief(&other->style);
     return tell_difference(cli, &d, &a.pos, show ? show : &one_brief, show ? show : &other_brief);

@@ -21,7 +21,8 @@ typedef struct line {
     size_t size, number;
 } line;
 
-/* How the men of a position are named in this style; NULL after a complaint when they are not. */
+/* How the pieces of a position are named in this style; NULL after a complaint when they are not.
+ */
 static const arb_letters *letters_of(const arb_cli *cli, const arb_style *style)
 {
     const arb_language *language = style->language;

@@ -27,7 +27,7 @@ static size_t sign_length(const char *text, size_t size)
  * Prints the judgements and the draw offer that were written with a move. They keep their blanks; a
  * sign with a plus or minus gets one, lest it run together with a mark of check.
  */
-static void print_signs(const arb_replay *replay)
+static void print_signs(const arb_playthrough *replay)
 {
     const arb_sheet *sheet = &replay->sheet;
     const char *begin = sheet->text + sheet->began, *end = sheet->text + sheet->at;
@@ -50,7 +50,7 @@ static void print_signs(const arb_replay *replay)
         fputs(" =", stdout);
 }
 
-static void print_move(const arb_replay *replay, const arb_style *to, size_t *printed)
+static void print_move(const arb_playthrough *replay, const arb_style *to, size_t *printed)
 {
     const arb_sheet *sheet = &replay->sheet;
     char move[ARB_MOVE_TEXT_SIZE];
@@ -62,7 +62,7 @@ static void print_move(const arb_replay *replay, const arb_style *to, size_t *pr
     *printed = sheet->at;
 }
 
-static void print_rest(const arb_replay *replay, size_t printed)
+static void print_rest(const arb_playthrough *replay, size_t printed)
 {
     const arb_sheet *sheet = &replay->sheet;
 
@@ -71,7 +71,7 @@ static void print_rest(const arb_replay *replay, size_t printed)
         putchar('\n');
 }
 
-static arb_exit print_json(const arb_cli *cli, const arb_replay *replay, const arb_style *to)
+static arb_exit print_json(const arb_cli *cli, const arb_playthrough *replay, const arb_style *to)
 {
     const arb_sheet *sheet = &replay->sheet;
     const arb_move move = replay->reading.move;
@@ -89,13 +89,13 @@ static arb_exit print_json(const arb_cli *cli, const arb_replay *replay, const a
 }
 
 /* Goes through the sheet once; complains at the first move that cannot be read or played. */
-static arb_exit pass(const arb_cli *cli, arb_replay replay, const arb_style *to, bool print)
+static arb_exit pass(const arb_cli *cli, arb_playthrough replay, const arb_style *to, bool print)
 {
-    arb_place place = { 0 };
+    arb_remark_place place = { 0 };
     size_t printed = 0;
-    arb_replay_step step;
+    arb_playthrough_step step;
 
-    while ((step = arb_replay_next(&replay)) == ARB_REPLAY_MOVE) {
+    while ((step = arb_playthrough_next(&replay)) == ARB_PLAYTHROUGH_MOVE) {
         if (arb_interrupt_pending())
             return arb_cli_interrupted(cli);
         if (print && !cli->json) {
@@ -108,8 +108,8 @@ static arb_exit pass(const arb_cli *cli, arb_replay replay, const arb_style *to,
                 return status;
         }
     }
-    if (step != ARB_REPLAY_END)
-        return arb_replay_complain(cli, &replay, step);
+    if (step != ARB_PLAYTHROUGH_END)
+        return arb_playthrough_complain(cli, &replay, step);
     if (print && !cli->json)
         print_rest(&replay, printed);
     return ARB_EXIT_YES;
@@ -119,8 +119,8 @@ arb_exit arb_convert_sheet(const arb_cli *cli, const arb_written_sheet *sheet, c
                            const arb_pos *start)
 {
     const arb_buf *text = &sheet->text.text;
-    const arb_replay replay = arb_replay_begin(sheet->text.source, arb_buf_text(text),
-                                               arb_buf_size(text), &sheet->style, start);
+    const arb_playthrough replay = arb_playthrough_begin(sheet->text.source, arb_buf_text(text),
+                                                         arb_buf_size(text), &sheet->style, start);
 
     if (!cli->json) { /* half a sheet would look like a whole one, so all of it is read before */
         const arb_exit status = pass(cli, replay, to, false);

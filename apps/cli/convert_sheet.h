@@ -2,7 +2,7 @@
 #ifndef ARBITRO_CLI_CONVERT_SHEET_H
 #define ARBITRO_CLI_CONVERT_SHEET_H
 /* What `arbitro convert` does with the moves of a sheet: writes them anew, or compares two. */
-#include "cli/replay.h"
+#include "cli/playthrough.h"
 #include "cli/text_arg.h"
 
 /* A text and the notation in which it is written. */

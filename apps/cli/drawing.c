@@ -26,7 +26,7 @@ static const pencil *pencil_of(const arb_drawing *drawing)
     return drawing->unicode ? &unicode_pencil : &ascii_pencil;
 }
 
-static const arb_letters *men_of(const arb_drawing *drawing)
+static const arb_letters *pieces_of(const arb_drawing *drawing)
 {
     return drawing->unicode ? &arb_figures : drawing->letters;
 }
@@ -34,11 +34,11 @@ static const arb_letters *men_of(const arb_drawing *drawing)
 /* How many characters a square takes: two where a letter is one like Kt. */
 static int width_of(const arb_drawing *drawing)
 {
-    const arb_letters *men = men_of(drawing);
+    const arb_letters *pieces = pieces_of(drawing);
     size_t width = 1;
 
     for (int role = 0; role < ARB_ROLE_COUNT; role++) {
-        const size_t count = arb_utf8_count(men->white[role], strlen(men->white[role]));
+        const size_t count = arb_utf8_count(pieces->white[role], strlen(pieces->white[role]));
         if (count > width)
             width = count;
     }
@@ -47,7 +47,7 @@ static int width_of(const arb_drawing *drawing)
 
 void arb_drawing_row(char out[ARB_DRAWING_ROW_SIZE], const arb_drawing *drawing, unsigned row)
 {
-    const arb_letters *men = men_of(drawing);
+    const arb_letters *pieces = pieces_of(drawing);
     const int width = width_of(drawing);
     size_t used = 0;
 
@@ -55,15 +55,16 @@ void arb_drawing_row(char out[ARB_DRAWING_ROW_SIZE], const arb_drawing *drawing,
         const arb_square square =
             drawing->flip ? arb_square_at(7 - column, row) : arb_square_at(column, 7 - row);
         const arb_piece piece = drawing->setup->piece[square];
-        const char *man = pencil_of(drawing)->empty;
+        const char *drawn = pencil_of(drawing)->empty;
 
         if (piece != ARB_PIECE_NONE) {
             const arb_role role = arb_piece_role(piece);
-            man = arb_piece_colour(piece) == ARB_WHITE ? men->white[role] : men->black[role];
+            drawn =
+                arb_piece_colour(piece) == ARB_WHITE ? pieces->white[role] : pieces->black[role];
         }
-        const int blanks = width - (int)arb_utf8_count(man, strlen(man));
+        const int blanks = width - (int)arb_utf8_count(drawn, strlen(drawn));
         used += (size_t)snprintf(out + used, ARB_DRAWING_ROW_SIZE - used, "%s%s%*s",
-                                 column ? " " : "", man, blanks, "");
+                                 column ? " " : "", drawn, blanks, "");
     }
 }
 

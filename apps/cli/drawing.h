@@ -4,7 +4,7 @@
 /* The board drawn with characters, with its coordinates (2.1, 2.4). */
 #include "arbitro/fen.h"
 
-/* The outlined figures of Unicode are the white men on paper, the filled ones the black. */
+/* The outlined figures of Unicode are the white pieces on paper, the filled ones the black. */
 extern const arb_letters arb_figures;
 
 typedef struct arb_drawing {
@@ -13,10 +13,10 @@ typedef struct arb_drawing {
     bool unicode, flip;
 } arb_drawing;
 
-/* Room for a rank: eight men of at most two characters, with a space each. */
+/* Room for a rank: eight pieces of at most two characters, with a space each. */
 enum { ARB_DRAWING_ROW_SIZE = 8 * 9 + 1 };
 
-/* Writes one rank, men apart by spaces; `row` counts from the top of the drawing. */
+/* Writes one rank, pieces apart by spaces; `row` counts from the top of the drawing. */
 void arb_drawing_row(char out[ARB_DRAWING_ROW_SIZE], const arb_drawing *drawing, unsigned row);
 
 /* Prints the whole board on standard output. */

@@ -67,7 +67,7 @@ static bool read_setup(arb_setup *out, fen_text *fen, const arb_cli *cli, const 
         arb_cli_complain_at(cli, fen->source, 1, limit + 1, ARB_TEXT_INPUT_LONG, limit);
     else
         arb_cli_complain_at(cli, fen->source, where.line, where.column, ARB_TEXT_EXPECTED,
-                            arb_expect_text(where.expected, cli->lang));
+                            arb_wanted_text(where.wanted, cli->lang));
     return false;
 }
 

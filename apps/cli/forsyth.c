@@ -90,7 +90,7 @@ static arb_err refuse_second(arb_where *where, const char *line, const char *at,
             continue;
         arb_cursor_init(&cursor, line, (size_t)(end - line));
         cursor.at = f.begin;
-        return arb_cursor_fail(&cursor, where, ARB_EXPECT_END);
+        return arb_cursor_fail(&cursor, where, ARB_WANTED_END);
     }
     return ARB_OK;
 }

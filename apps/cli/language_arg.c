@@ -29,7 +29,7 @@ const arb_letters *arb_language_arg_letters(const arb_cli *cli, const char *valu
     return NULL;
 }
 
-/* King first and pawn last, as chess books list the men. */
+/* King first and pawn last, as chess books list the pieces. */
 static void print_letters(FILE *to, const arb_letters *letters)
 {
     for (int role = ARB_KING; role >= ARB_PAWN; role--)

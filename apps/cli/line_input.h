@@ -11,7 +11,7 @@
 
 #include "arbitro/error.h"
 
-/* Of a longer line only so many bytes are given: the limit of ARB_EXPECT_LINE_LENGTH. */
+/* Of a longer line only so many bytes are given: the limit of ARB_WANTED_LINE_LENGTH. */
 enum { ARB_LINE_MAX = 65536 };
 
 typedef struct arb_lines {

@@ -15,7 +15,7 @@
 /*
  * The style that `name` stands for; NULL, not given, is san. Its language is never NULL and is the
  * one in which to read. Returns false after a complaint when there is no such notation: a language
- * of which only the names of the men are known has that of words alone.
+ * of which only the names of the pieces are known has that of words alone.
  */
 bool arb_notation_arg(arb_style *out, const arb_cli *cli, const char *name);
 

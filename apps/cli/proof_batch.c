@@ -62,7 +62,7 @@ static void read_entry(entry *out, const arb_lines *lines, const arb_letters *le
         arb_fen_read(&setup, &out->where, lines->text, lines->size, letters) == ARB_OK;
     if (lines->cut && (readable || out->where.column > ARB_LINE_MAX))
         out->where =
-            (arb_where){ .column = (size_t)ARB_LINE_MAX + 1, .expected = ARB_EXPECT_LINE_LENGTH };
+            (arb_where){ .column = (size_t)ARB_LINE_MAX + 1, .wanted = ARB_WANTED_LINE_LENGTH };
     out->where.line = lines->number;
     if (!readable || lines->cut)
         return;

@@ -20,7 +20,7 @@ static const struct {
 
 enum { REMARK_COUNT = sizeof remarks / sizeof remarks[0] };
 
-json_t *arb_remarks_names(const arb_replay *replay)
+json_t *arb_remarks_names(const arb_playthrough *replay)
 {
     json_t *names = json_array();
 
@@ -35,7 +35,7 @@ json_t *arb_remarks_names(const arb_replay *replay)
 }
 
 /* Who says that the sheet is in coordinates, digits or words need not be told. */
-static uint32_t worth_telling(const arb_replay *replay)
+static uint32_t worth_telling(const arb_playthrough *replay)
 {
     const arb_form form = replay->style->form;
     uint32_t bits = replay->reading.remarks;
@@ -45,7 +45,7 @@ static uint32_t worth_telling(const arb_replay *replay)
     return bits;
 }
 
-static void go_on(arb_place *place, const arb_sheet *sheet)
+static void go_on(arb_remark_place *place, const arb_sheet *sheet)
 {
     for (; place->at < sheet->began; place->at++) {
         const unsigned char byte = (unsigned char)sheet->text[place->at];
@@ -58,7 +58,7 @@ static void go_on(arb_place *place, const arb_sheet *sheet)
     }
 }
 
-void arb_remarks_warn(const arb_cli *cli, const arb_replay *replay, arb_place *place)
+void arb_remarks_warn(const arb_cli *cli, const arb_playthrough *replay, arb_remark_place *place)
 {
     const char *dots = replay->pos.turn == ARB_WHITE ? "" : "...";
     const unsigned number = replay->pos.move_number;

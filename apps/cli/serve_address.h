@@ -4,7 +4,7 @@
 /* Where the hall listens, and under which addresses people find it. */
 #include <stdbool.h>
 
-#include "server/server.h"
+#include "server/http/server.h"
 
 enum { ARB_ADDRESSES_MAX = 16, ARB_ADDRESS_ROOM = 80, ARB_HOST_ROOM = 64 };
 

@@ -60,10 +60,10 @@ static bool is_text(const arb_cli *cli, const arb_text_arg *arg)
 
     arb_cursor_init(&cursor, arb_buf_text(&arg->text), size);
     cursor.at += arb_utf8_valid_size(cursor.at, size);
-    if (arb_cursor_at_end(&cursor) || !arb_cursor_fail(&cursor, &where, ARB_EXPECT_UTF8))
+    if (arb_cursor_at_end(&cursor) || !arb_cursor_fail(&cursor, &where, ARB_WANTED_UTF8))
         return true;
     arb_cli_complain_at(cli, arg->source, where.line, where.column, ARB_TEXT_EXPECTED,
-                        arb_expect_text(where.expected, cli->lang));
+                        arb_wanted_text(where.wanted, cli->lang));
     return false;
 }
 

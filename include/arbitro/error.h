@@ -37,25 +37,25 @@ typedef enum arb_err {
         ARB_ERR_COUNT
 } arb_err;
 
-/** What a reader had expected where it stopped: see expect.def for the list. */
-typedef enum arb_expect {
-#define EXPECT(id, en, it) ARB_EXPECT_##id,
-#include "arbitro/expect.def"
+/** What a reader had expected where it stopped: see wanted.def for the list. */
+typedef enum arb_wanted {
+#define EXPECT(id, en, it) ARB_WANTED_##id,
+#include "arbitro/wanted.def"
 #undef EXPECT
-    ARB_EXPECT_COUNT
-} arb_expect;
+    ARB_WANTED_COUNT
+} arb_wanted;
 
 /** Where and why reading stopped. Lines and columns count from 1, in characters, not bytes. */
 typedef struct arb_where {
     size_t line, column; /* 0 when there is no text */
-    arb_expect expected;
+    arb_wanted wanted;
 } arb_where;
 
 /** The error as a phrase. */
 ARB_API const char *arb_err_text(arb_err err, arb_lang lang);
 
 /** The expectation as a phrase that follows "expected". */
-ARB_API const char *arb_expect_text(arb_expect expect, arb_lang lang);
+ARB_API const char *arb_wanted_text(arb_wanted expect, arb_lang lang);
 
 ARB_END_DECLS
 

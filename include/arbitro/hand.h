@@ -36,9 +36,9 @@ ARB_API arb_variant arb_pos_variant(const arb_pos *pos);
  * and where king and rook do not stand as in ordinary chess, also by putting it on its own rook,
  * which is the only way when it moves less.
  *
- * When several articles are broken the first of these is named: nothing moved (3.10.2), a man of
- * the opponent (1.1), a square held by an own man (3.1), the opponent's king (1.4.1), the way of
- * the man (3.2 to 3.8), the promotion (3.7.3.3), the own king left in check (3.9.2).
+ * When several articles are broken the first of these is named: nothing moved (3.10.2), a piece of
+ * the opponent (1.1), a square held by an own piece (3.1), the opponent's king (1.4.1), the way of
+ * the piece (3.2 to 3.8), the promotion (3.7.3.3), the own king left in check (3.9.2).
  */
 ARB_API ARB_MUST_USE arb_article arb_pos_match(arb_move *out, const arb_pos *pos, arb_hand hand,
                                                arb_variant variant);

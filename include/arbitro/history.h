@@ -56,8 +56,8 @@ typedef struct arb_ply_record {
 
 /** What makes two positions the same. */
 typedef enum arb_identity {
-    ARB_IDENTITY_MOVES,    /* men, turn, and the moves that are possible (9.2.3) */
-    ARB_IDENTITY_PLACEMENT /* men and turn alone (regulations of the EDISU colleges, 2024) */
+    ARB_IDENTITY_MOVES,    /* pieces, turn, and the moves that are possible (9.2.3) */
+    ARB_IDENTITY_PLACEMENT /* pieces and turn alone (regulations of the EDISU colleges, 2024) */
 } arb_identity;
 
 /** Begins a record with any setup. The caller owns `out`. */

@@ -13,7 +13,7 @@
 
 ARB_BEGIN_DECLS
 
-/** What a word of a move written in full means; the first six are the men, as in arb_role. */
+/** What a word of a move written in full means; the first six are the pieces, as in arb_role. */
 typedef enum arb_meaning {
     ARB_MEANING_PAWN,
     ARB_MEANING_KNIGHT,
@@ -49,7 +49,8 @@ typedef struct arb_language {
     const char *name[ARB_LANG_COUNT]; /* of the language, in English and Italian */
     arb_letters letters;              /* as in a diagram; all NULL when only names are known */
     const arb_letter *further;        /* ends with a text of NULL; may be NULL */
-    bool capital_names; /* names of men are written with one, as in German; they begin in ASCII */
+    bool
+        capital_names; /* names of pieces are written with one, as in German; they begin in ASCII */
     const arb_word *words; /* ends with a text of NULL; the first of a meaning is written */
 } arb_language;
 

@@ -12,10 +12,10 @@
 
 ARB_BEGIN_DECLS
 
-/** How a man is named. */
+/** How a piece is named. */
 typedef enum arb_naming {
     ARB_NAMING_LETTERS,         /* of the style's language */
-    ARB_NAMING_FIGURINES,       /* white or black, as the man is */
+    ARB_NAMING_FIGURINES,       /* white or black, as the piece is */
     ARB_NAMING_WHITE_FIGURINES, /* always the white ones, as books print them */
     ARB_NAMING_COUNT
 } arb_naming;

@@ -3,7 +3,7 @@
 #define ARBITRO_OPPOSITION_H
 /**
  * @file opposition.h
- * The opposition of the kings by Tattersall's numbers, and the usual values of the men.
+ * The opposition of the kings by Tattersall's numbers, and the usual values of the pieces.
  */
 #include "arbitro/position.h"
 
@@ -31,7 +31,7 @@ ARB_API arb_opposition arb_opposition_of(arb_square one, arb_square other);
 /** The opposition as a phrase. */
 ARB_API const char *arb_opposition_text(arb_opposition opposition, arb_lang lang);
 
-/** What a man is usually worth in pawns: 9, 5, 3, 3, 1; 0 for the king, which has no price. */
+/** What a piece is usually worth in pawns: 9, 5, 3, 3, 1; 0 for the king, which has no price. */
 ARB_API unsigned arb_role_value(arb_role role);
 
 ARB_END_DECLS

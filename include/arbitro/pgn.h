@@ -65,7 +65,7 @@ typedef struct arb_pgn_finding {
     const char *text; /* the words in question, perhaps cut off */
     size_t size;
     arb_article article;        /* of an illegal move: what it breaks */
-    arb_expect expected;        /* of what cannot be read; ARB_EXPECT_NOTHING otherwise */
+    arb_wanted wanted;          /* of what cannot be read; ARB_WANTED_NOTHING otherwise */
     const arb_reading *reading; /* of an ambiguous move: its candidates; NULL otherwise */
 } arb_pgn_finding;
 

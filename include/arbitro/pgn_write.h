@@ -13,7 +13,7 @@
  * with it (9.1.2.1). `--` with `[%arb illegal e2e5]`: this displacement was illegal and stood
  * (A.5.2).
  * `--` with `[%arb set FEN]`: this then stood on the board, by the arbiter's hand or after a
- * displacement that moved more than one man.
+ * displacement that moved more than one piece.
  */
 #include "arbitro/pgn.h"
 

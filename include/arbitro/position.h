@@ -6,7 +6,7 @@
  * What stands on the board, and what may be played from it (Laws, Article 3; Guidelines II).
  *
  * Two types keep apart what is seen from what can be played: `arb_setup` is any diagram,
- * `arb_pos` is one with a single king and at most sixteen men on each side. Everything below
+ * `arb_pos` is one with a single king and at most sixteen pieces on each side. Everything below
  * works for every `arb_pos`, also for those that no legal game reaches. Chess960 needs no
  * special treatment: a castling right is the square of its rook.
  *
@@ -19,7 +19,7 @@
 ARB_BEGIN_DECLS
 
 /**
- * The men of one colour, as sets of squares. A queen unites the moves of bishop and rook (3.4),
+ * The pieces of one colour, as sets of squares. A queen unites the moves of bishop and rook (3.4),
  * and so it stands in both `diagonal` and `straight`.
  */
 typedef struct arb_side {
@@ -40,7 +40,7 @@ typedef struct arb_pos {
     uint16_t quiet_plies, move_number;
 } arb_pos;
 
-/** What the men do in a move. The first six are the plain moves and captures of each role. */
+/** What the pieces do in a move. The first six are the plain moves and captures of each role. */
 typedef enum arb_move_kind {
     ARB_MOVE_PAWN,
     ARB_MOVE_KNIGHT,
@@ -77,7 +77,7 @@ typedef enum arb_castling {
     ARB_CASTLING_IN_CHECK,      /* 3.8.2.2, the king's own square is attacked */
     ARB_CASTLING_THROUGH_CHECK, /* 3.8.2.2, a square it crosses */
     ARB_CASTLING_INTO_CHECK,    /* 3.8.2.2, the square where it arrives */
-    ARB_CASTLING_BLOCKED,       /* 3.8.2.2, a man stands in the way */
+    ARB_CASTLING_BLOCKED,       /* 3.8.2.2, a piece stands in the way */
     ARB_CASTLING_COUNT
 } arb_castling;
 
@@ -108,8 +108,8 @@ ARB_API bool arb_pos_ok(const arb_pos *pos);
 /** What stands on `square`. */
 ARB_API arb_piece arb_pos_piece(const arb_pos *pos, arb_square square);
 
-/** The squares where men of this colour and role stand. */
-ARB_API uint64_t arb_pos_men(const arb_pos *pos, arb_colour colour, arb_role role);
+/** The squares where pieces of this colour and role stand. */
+ARB_API uint64_t arb_pos_pieces(const arb_pos *pos, arb_colour colour, arb_role role);
 
 /** Writes the legal moves into `out`, room for ARB_MOVES_MAX, and returns how many (3.10.1). */
 ARB_API size_t arb_pos_moves(arb_move *out, const arb_pos *pos);
@@ -123,13 +123,13 @@ ARB_API bool arb_pos_is_legal(const arb_pos *pos, arb_move move);
 /** The position after `move`, which must be a legal move of `pos`. `out` may be `pos`. */
 ARB_API void arb_pos_play(arb_pos *out, const arb_pos *pos, arb_move move);
 
-/** The men of `colour` that attack `square`, pinned ones included (3.1.2, 3.1.3). */
+/** The pieces of `colour` that attack `square`, pinned ones included (3.1.2, 3.1.3). */
 ARB_API uint64_t arb_pos_attackers(const arb_pos *pos, arb_square square, arb_colour colour);
 
-/** The men that give check to the king of `colour` (3.9.1). */
+/** The pieces that give check to the king of `colour` (3.9.1). */
 ARB_API uint64_t arb_pos_checkers(const arb_pos *pos, arb_colour colour);
 
-/** The men of `colour` that stand alone between their king and an attacker. */
+/** The pieces of `colour` that stand alone between their king and an attacker. */
 ARB_API uint64_t arb_pos_pinned(const arb_pos *pos, arb_colour colour);
 
 /** Is the side that has the move in check? */
@@ -159,22 +159,22 @@ ARB_API const char *arb_castling_text(arb_castling castling, arb_lang lang);
 /** The kind of the move. */
 ARB_API arb_move_kind arb_move_kind_of(arb_move move);
 
-/** The square from which a man moves; in castling the king's. */
+/** The square from which a piece moves; in castling the king's. */
 ARB_API arb_square arb_move_from(arb_move move);
 
-/** The square on which that man arrives; in castling the king's final square (II.3.2.6). */
+/** The square on which that piece arrives; in castling the king's final square (II.3.2.6). */
 ARB_API arb_square arb_move_to(arb_move move);
 
 /** In castling, the square of the rook before the move; otherwise ARB_SQUARE_NONE. */
 ARB_API arb_square arb_move_rook(arb_move move);
 
-/** The kind of man that moves; a promoting pawn is a pawn, castling is a king's move (3.8.2). */
+/** The kind of piece that moves; a promoting pawn is a pawn, castling is a king's move (3.8.2). */
 ARB_API arb_role arb_move_role(arb_move move);
 
 /** What the pawn becomes, or ARB_ROLE_NONE. */
 ARB_API arb_role arb_move_promotion(arb_move move);
 
-/** The square of the man that `move` captures, or ARB_SQUARE_NONE (3.1.1, 3.7.3.1). */
+/** The square of the piece that `move` captures, or ARB_SQUARE_NONE (3.1.1, 3.7.3.1). */
 ARB_API arb_square arb_move_captured(const arb_pos *pos, arb_move move);
 
 /** Are both the same move? */

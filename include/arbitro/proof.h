@@ -27,7 +27,7 @@ typedef enum arb_proof { ARB_PROOF_NO, ARB_PROOF_YES, ARB_PROOF_UNKNOWN } arb_pr
     X(CHECKMATE, "checkmate is on the board", "lo scacco matto è sulla scacchiera")                \
     X(STALEMATE, "stalemate is on the board", "lo stallo è sulla scacchiera")                      \
     X(LINE, "a line of legal moves ends in checkmate", "una serie di mosse legali porta al matto") \
-    X(MATERIAL, "too few men, wherever they stand", "troppo poco materiale, ovunque si trovi")     \
+    X(MATERIAL, "too few pieces, wherever they stand", "troppo poco materiale, ovunque si trovi")  \
     X(FORCED, "the only moves lead to the end", "le uniche mosse portano alla fine")               \
     X(WALLS, "the walls never open", "le barriere non si aprono mai")                              \
     X(EXHAUSTED, "all lines were followed to their end", "tutte le linee sono state esaurite")     \

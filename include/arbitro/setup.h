@@ -6,7 +6,7 @@
  * Any diagram that a person can put on a board, and what is wrong with it (Laws, 3.10.3).
  *
  * A setup claims nothing: it may have no king, thirty queens or a pawn on the last rank. It
- * becomes a position (position.h) when it has one king on each side and at most sixteen men a
+ * becomes a position (position.h) when it has one king on each side and at most sixteen pieces a
  * side. Other faults are reported and tolerated, because the Laws let such positions be played
  * on (A.5.2).
  */
@@ -49,7 +49,7 @@ ARB_API uint32_t arb_faults_hard(uint32_t faults);
 /** One fault as a phrase. */
 ARB_API const char *arb_fault_text(arb_fault fault, arb_lang lang);
 
-/** Do both setups show the same men, side to move, rights and counters? */
+/** Do both setups show the same pieces, side to move, rights and counters? */
 ARB_API bool arb_setup_equal(const arb_setup *a, const arb_setup *b);
 
 ARB_END_DECLS

@@ -20,7 +20,7 @@ enum { ARB_SQUARE_NONE = 64, ARB_SQUARE_COUNT = 64 };
 
 typedef enum arb_colour { ARB_WHITE, ARB_BLACK, ARB_COLOUR_COUNT } arb_colour;
 
-/** The kinds of men. "Role" is the kind without its colour. */
+/** The kinds of pieces. "Role" is the kind without its colour. */
 typedef enum arb_role {
     ARB_PAWN,
     ARB_KNIGHT,
@@ -32,7 +32,7 @@ typedef enum arb_role {
     ARB_ROLE_NONE = ARB_ROLE_COUNT
 } arb_role;
 
-/** A man on the board: 0 is an empty square, else 1 + role, plus 8 when it is black. */
+/** A piece on the board: 0 is an empty square, else 1 + role, plus 8 when it is black. */
 typedef uint8_t arb_piece;
 enum { ARB_PIECE_NONE = 0 };
 
@@ -41,13 +41,13 @@ static inline arb_piece arb_piece_of(arb_colour colour, arb_role role)
     return (arb_piece)(1u + (unsigned)role + 8u * (unsigned)colour);
 }
 
-/** The colour of a man; the piece must not be ARB_PIECE_NONE. */
+/** The colour of a piece; the piece must not be ARB_PIECE_NONE. */
 static inline arb_colour arb_piece_colour(arb_piece piece)
 {
     return (piece & 8u) ? ARB_BLACK : ARB_WHITE;
 }
 
-/** The kind of a man; the piece must not be ARB_PIECE_NONE. */
+/** The kind of a piece; the piece must not be ARB_PIECE_NONE. */
 static inline arb_role arb_piece_role(arb_piece piece)
 {
     return (arb_role)((piece & 7u) - 1u);

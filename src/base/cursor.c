@@ -81,7 +81,7 @@ static size_t column_of(const arb_cursor *cursor, const char **line)
     return column;
 }
 
-arb_err arb_cursor_fail(const arb_cursor *cursor, arb_where *where, arb_expect expected)
+arb_err arb_cursor_fail(const arb_cursor *cursor, arb_where *where, arb_wanted expected)
 {
     if (!where)
         return ARB_SYNTAX;
@@ -100,6 +100,6 @@ arb_err arb_cursor_fail(const arb_cursor *cursor, arb_where *where, arb_expect e
     const bool valid = left == 0 || arb_utf8_decode(&ignored, line, left) > 0;
     *where = (arb_where){ .line = number,
                           .column = column,
-                          .expected = valid ? expected : ARB_EXPECT_UTF8 };
+                          .wanted = valid ? expected : ARB_WANTED_UTF8 };
     return ARB_SYNTAX;
 }

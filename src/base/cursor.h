@@ -84,6 +84,6 @@ size_t arb_cursor_read_until(const char **out, arb_cursor *cursor, const char *s
  * at that character.
  */
 ARB_MUST_USE arb_err arb_cursor_fail(const arb_cursor *cursor, arb_where *where,
-                                     arb_expect expected);
+                                     arb_wanted expected);
 
 #endif

@@ -10,9 +10,9 @@ static const char *const err_texts[ARB_ERR_COUNT][ARB_LANG_COUNT] = {
 #undef X
 };
 
-static const char *const expect_texts[ARB_EXPECT_COUNT][ARB_LANG_COUNT] = {
-#define EXPECT(id, en, it) [ARB_EXPECT_##id] = { [ARB_LANG_EN] = en, [ARB_LANG_IT] = it },
-#include "arbitro/expect.def"
+static const char *const expect_texts[ARB_WANTED_COUNT][ARB_LANG_COUNT] = {
+#define EXPECT(id, en, it) [ARB_WANTED_##id] = { [ARB_LANG_EN] = en, [ARB_LANG_IT] = it },
+#include "arbitro/wanted.def"
 #undef EXPECT
 };
 
@@ -22,9 +22,9 @@ const char *arb_err_text(arb_err err, arb_lang lang)
     return err_texts[err][lang];
 }
 
-const char *arb_expect_text(arb_expect expect, arb_lang lang)
+const char *arb_wanted_text(arb_wanted expect, arb_lang lang)
 {
-    assert((unsigned)expect < ARB_EXPECT_COUNT && (unsigned)lang < ARB_LANG_COUNT);
+    assert((unsigned)expect < ARB_WANTED_COUNT && (unsigned)lang < ARB_LANG_COUNT);
     return expect_texts[expect][lang];
 }
 

@@ -2,15 +2,15 @@
 #ifndef ARB_BOARD_ADVANCE_H
 #define ARB_BOARD_ADVANCE_H
 /*
- * The men after a legal move (Laws, 3.1.1, 3.7.3, 3.8.2): everything in a position but its key and
- * its counters, which only arb_pos_play() keeps.
+ * The pieces after a legal move (Laws, 3.1.1, 3.7.3, 3.8.2): everything in a position but its key
+ * and its counters, which only arb_pos_play() keeps.
  */
 #include "board/castling.h"
 #include "board/move.h"
 
 /* Which of pawns, knights, diagonal, straight a move of each code changes. */
 #define ALL_ONES (~UINT64_C(0))
-static const uint64_t moved_men[CODE_COUNT][4] = {
+static const uint64_t moved_pieces[CODE_COUNT][4] = {
     [ARB_MOVE_PAWN] = { ALL_ONES, 0, 0, 0 },         [ARB_MOVE_KNIGHT] = { 0, ALL_ONES, 0, 0 },
     [ARB_MOVE_BISHOP] = { 0, 0, ALL_ONES, 0 },       [ARB_MOVE_ROOK] = { 0, 0, 0, ALL_ONES },
     [ARB_MOVE_QUEEN] = { 0, 0, ALL_ONES, ALL_ONES }, [ARB_MOVE_DOUBLE_STEP] = { ALL_ONES, 0, 0, 0 },
@@ -60,7 +60,7 @@ ARB_INLINE void advance_special(arb_pos *out, const arb_pos *pos, arb_colour us,
     }
 }
 
-/* Laws 3.1.1: fills the men, castling rights and passed square of `out`, which is not `pos`. */
+/* Laws 3.1.1: fills the pieces, castling rights and passed square of `out`, which is not `pos`. */
 ARB_INLINE void advance(arb_pos *restrict out, const arb_pos *restrict pos, arb_colour us,
                         arb_move move)
 {
@@ -68,13 +68,13 @@ ARB_INLINE void advance(arb_pos *restrict out, const arb_pos *restrict pos, arb_
     const uint64_t from = bit(move_from(move)), to = bit(move_to(move)), both = from | to;
     const arb_side *own = &pos->side[us], *opp = &pos->side[other(us)];
     arb_side *own_out = &out->side[us], *opp_out = &out->side[other(us)];
-    const uint64_t *men = moved_men[code];
+    const uint64_t *pieces = moved_pieces[code];
     const uint64_t king = code == ARB_MOVE_KING ? ALL_ONES : 0;
 
-    own_out->pawns = own->pawns ^ (both & men[0]);
-    own_out->knights = own->knights ^ (both & men[1]);
-    own_out->diagonal = own->diagonal ^ (both & men[2]);
-    own_out->straight = own->straight ^ (both & men[3]);
+    own_out->pawns = own->pawns ^ (both & pieces[0]);
+    own_out->knights = own->knights ^ (both & pieces[1]);
+    own_out->diagonal = own->diagonal ^ (both & pieces[2]);
+    own_out->straight = own->straight ^ (both & pieces[3]);
     own_out->king = own->king ^ (both & king);
     own_out->all = own->all ^ both;
     opp_out->pawns = opp->pawns & ~to;

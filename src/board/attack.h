@@ -2,10 +2,10 @@
 #ifndef ARB_BOARD_ATTACK_H
 #define ARB_BOARD_ATTACK_H
 /*
- * What a single man attacks (Laws, 3.1.2 to 3.8.1), from constant tables of two kilobytes: small
+ * What a single piece attacks (Laws, 3.1.2 to 3.8.1), from constant tables of two kilobytes: small
  * enough to stay in the nearest cache, and the same on every machine.
  *
- * A line piece is answered by the two nearest men on each of its lines: the difference between
+ * A line piece is answered by the two nearest pieces on each of its lines: the difference between
  * the bit of the nearest one above and that of the nearest one below fills exactly the squares in
  * between.
  */

@@ -10,7 +10,7 @@
 
 typedef struct castling_path {
     uint64_t rook;   /* the rook's square; empty when there is no such right */
-    uint64_t vacant; /* must hold no man but this king and this rook (3.8.2.2, II.3.2.7) */
+    uint64_t vacant; /* must hold no piece but this king and this rook (3.8.2.2, II.3.2.7) */
     uint64_t safe;   /* must not be attacked: all that the king crosses, both ends (3.8.2.2) */
 } castling_path;
 

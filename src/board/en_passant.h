@@ -2,8 +2,8 @@
 #ifndef ARB_BOARD_EN_PASSANT_H
 #define ARB_BOARD_EN_PASSANT_H
 /*
- * Capturing en passant (Laws, 3.7.3.1, 3.7.3.2). Two men leave a line at once, so neither pins nor
- * checks seen beforehand tell whether it is legal: the board is looked at as it would be.
+ * Capturing en passant (Laws, 3.7.3.1, 3.7.3.2). Two pieces leave a line at once, so neither pins
+ * nor checks seen beforehand tell whether it is legal: the board is looked at as it would be.
  */
 #include "arbitro/position.h"
 #include "board/attack.h"

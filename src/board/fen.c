@@ -49,14 +49,14 @@ static arb_err read_rank(arb_setup *out, arb_cursor *cur, arb_where *where, unsi
         if (next >= '1' && next <= '8') {
             file += (unsigned)(arb_cursor_next(cur) - '0');
             if (file > 8)
-                return arb_cursor_fail(&here, where, ARB_EXPECT_EIGHT_SQUARES);
+                return arb_cursor_fail(&here, where, ARB_WANTED_EIGHT_SQUARES);
             continue;
         }
         if (next == '/' || ends_field(next))
-            return arb_cursor_fail(&here, where, ARB_EXPECT_EIGHT_SQUARES);
+            return arb_cursor_fail(&here, where, ARB_WANTED_EIGHT_SQUARES);
         const arb_piece piece = read_piece(cur, letters);
         if (piece == ARB_PIECE_NONE)
-            return arb_cursor_fail(&here, where, ARB_EXPECT_PIECE_OR_COUNT);
+            return arb_cursor_fail(&here, where, ARB_WANTED_PIECE_OR_COUNT);
         out->piece[arb_square_at(file++, rank)] = piece;
     }
     return ARB_OK;
@@ -72,10 +72,10 @@ static arb_err read_placement(arb_setup *out, arb_cursor *cur, arb_where *where,
         const int next = arb_cursor_peek(cur);
         if (rank > 0 && !arb_cursor_take(cur, '/'))
             return arb_cursor_fail(cur, where,
-                                   ends_field(next) ? ARB_EXPECT_EIGHT_RANKS : ARB_EXPECT_RANK_END);
+                                   ends_field(next) ? ARB_WANTED_EIGHT_RANKS : ARB_WANTED_RANK_END);
         if (rank == 0 && !ends_field(next))
             return arb_cursor_fail(cur, where,
-                                   next == '/' ? ARB_EXPECT_EIGHT_RANKS : ARB_EXPECT_EIGHT_SQUARES);
+                                   next == '/' ? ARB_WANTED_EIGHT_RANKS : ARB_WANTED_EIGHT_SQUARES);
     }
     return ARB_OK;
 }
@@ -122,14 +122,14 @@ static arb_err read_castling(arb_setup *out, arb_cursor *cur, arb_where *where)
     while (!ends_field(arb_cursor_peek(cur))) {
         const arb_square rook = castling_letter(out, arb_cursor_peek(cur));
         if (rook == ARB_SQUARE_NONE)
-            return arb_cursor_fail(cur, where, ARB_EXPECT_CASTLING);
+            return arb_cursor_fail(cur, where, ARB_WANTED_CASTLING);
         if (out->castling & bit(rook))
-            return arb_cursor_fail(cur, where, ARB_EXPECT_CASTLING_ONCE);
+            return arb_cursor_fail(cur, where, ARB_WANTED_CASTLING_ONCE);
         out->castling |= bit(rook);
         arb_cursor_next(cur);
         any = true;
     }
-    return any ? ARB_OK : arb_cursor_fail(cur, where, ARB_EXPECT_CASTLING);
+    return any ? ARB_OK : arb_cursor_fail(cur, where, ARB_WANTED_CASTLING);
 }
 
 static arb_err read_en_passant(arb_setup *out, arb_cursor *cur, arb_where *where)
@@ -140,12 +140,12 @@ static arb_err read_en_passant(arb_setup *out, arb_cursor *cur, arb_where *where
         return ARB_OK;
     const int file = arb_cursor_next(cur), rank = arb_cursor_next(cur);
     if (file < 'a' || file > 'h' || rank < '1' || rank > '8')
-        return arb_cursor_fail(&here, where, ARB_EXPECT_EN_PASSANT);
+        return arb_cursor_fail(&here, where, ARB_WANTED_EN_PASSANT);
     out->en_passant = arb_square_at((unsigned)(file - 'a'), (unsigned)(rank - '1'));
     return ARB_OK;
 }
 
-static arb_err read_count(uint16_t *out, arb_cursor *cur, arb_where *where, arb_expect expected)
+static arb_err read_count(uint16_t *out, arb_cursor *cur, arb_where *where, arb_wanted expected)
 {
     uint64_t number;
 
@@ -161,7 +161,7 @@ static arb_err read_field(arb_setup *out, arb_cursor *cur, arb_where *where, int
     switch (field) {
     case 0:
         if (!arb_cursor_take(cur, 'w') && !arb_cursor_take(cur, 'b'))
-            return arb_cursor_fail(cur, where, ARB_EXPECT_TURN);
+            return arb_cursor_fail(cur, where, ARB_WANTED_TURN);
         out->turn = cur->at[-1] == 'w' ? ARB_WHITE : ARB_BLACK;
         return ARB_OK;
     case 1:
@@ -169,9 +169,9 @@ static arb_err read_field(arb_setup *out, arb_cursor *cur, arb_where *where, int
     case 2:
         return read_en_passant(out, cur, where);
     case 3:
-        return read_count(&out->quiet_plies, cur, where, ARB_EXPECT_QUIET_PLIES);
+        return read_count(&out->quiet_plies, cur, where, ARB_WANTED_QUIET_PLIES);
     default:
-        return read_count(&out->move_number, cur, where, ARB_EXPECT_MOVE_NUMBER);
+        return read_count(&out->move_number, cur, where, ARB_WANTED_MOVE_NUMBER);
     }
 }
 
@@ -190,9 +190,9 @@ arb_err arb_fen_read(arb_setup *out, arb_where *where, const char *text, size_t 
         if (arb_cursor_at_end(&cur))
             break;
         if (field == FIELDS_AFTER_PLACEMENT)
-            return arb_cursor_fail(&cur, where, ARB_EXPECT_END);
+            return arb_cursor_fail(&cur, where, ARB_WANTED_END);
         if (!blank)
-            return arb_cursor_fail(&cur, where, ARB_EXPECT_SPACE);
+            return arb_cursor_fail(&cur, where, ARB_WANTED_SPACE);
         err = read_field(&setup, &cur, where, field);
     }
     if (!err)

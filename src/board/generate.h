@@ -6,9 +6,9 @@
  *
  * Legality is settled before any move is looked at. The opponent's attacks, spread along eight
  * directions at once (rays.h), meet the rays that leave the king: where both reach one of the
- * king's own men, that man is pinned along their line; where an attack reaches the king itself,
- * the ray back to the attacker is what a defender may step on. Every target below is then legal,
- * but for en passant, which takes two men off a line and is tried out.
+ * king's own pieces, that piece is pinned along their line; where an attack reaches the king
+ * itself, the ray back to the attacker is what a defender may step on. Every target below is then
+ * legal, but for en passant, which takes two pieces off a line and is tried out.
  *
  * Colours are compile-time constants wherever these functions are used in a hot loop. This file is
  * compiled once for each kernel (kernel.c); it must contain no function with external linkage.
@@ -21,11 +21,11 @@
 
 /* What the king's safety leaves to the side that has the move. */
 typedef struct limits {
-    rays along;        /* pinned men, in the two directions in which each may still move */
+    rays along;        /* pinned pieces, in the two directions in which each may still move */
     uint64_t pinned;   /* all of them */
     uint64_t danger;   /* squares that the opponent attacks, as if the king were not there */
     uint64_t answers;  /* squares on which a check is answered; all squares when there is none */
-    unsigned checkers; /* how many men give check */
+    unsigned checkers; /* how many pieces give check */
 } limits;
 
 /* Two knights without a branch; more only after promotions. */
@@ -116,7 +116,7 @@ ARB_INLINE pawn_targets pawns_reach(const arb_pos *pos, arb_colour us, const lim
     return to;
 }
 
-/* Laws 1.4.1, 3.1: squares that a man may go to; a king is never captured. */
+/* Laws 1.4.1, 3.1: squares that a piece may go to; a king is never captured. */
 ARB_INLINE uint64_t targets_of(const arb_pos *pos, arb_colour us)
 {
     return ~(pos->side[us].all | pos->side[other(us)].king);
@@ -189,7 +189,7 @@ ARB_INLINE arb_move *list_pawn_moves(arb_move *out, const arb_pos *pos, arb_colo
     const uint64_t last = last_rank(us);
     const pawn_targets to = pawns_reach(pos, us, lim, targets);
 
-    /* one and two steps of the same pawn together: replies.h lifts a man only once */
+    /* one and two steps of the same pawn together: replies.h lifts a piece only once */
     for (uint64_t single = to.single & ~last; single; single = without_lowest(single)) {
         const unsigned at = lowest(single), from = (unsigned)((int)at - up);
         *out++ = move_make(from, at, ARB_MOVE_PAWN);
@@ -219,8 +219,8 @@ ARB_INLINE arb_move *list_line_moves(arb_move *out, const arb_pos *pos, arb_colo
     const uint64_t occupied = own->all | pos->side[other(us)].all;
     const arb_square king = lowest(own->king);
 
-    for (uint64_t men = own->diagonal | own->straight; men; men = without_lowest(men)) {
-        const arb_square from = lowest(men);
+    for (uint64_t pieces = own->diagonal | own->straight; pieces; pieces = without_lowest(pieces)) {
+        const arb_square from = lowest(pieces);
         const bool diagonal = own->diagonal >> from & 1, straight = own->straight >> from & 1;
         uint64_t to = (diagonal ? bishop_attacks(from, occupied) : 0) |
                       (straight ? rook_attacks(from, occupied) : 0);
@@ -252,8 +252,9 @@ ARB_INLINE arb_move *moves_list(arb_move *out, const arb_pos *pos, arb_colour us
                               lim->pinned))
                 *out++ = move_make(king, lowest(paths->path[us][wing].rook), ARB_MOVE_CASTLING);
     targets &= lim->answers;
-    for (uint64_t men = own->knights & ~lim->pinned; men; men = without_lowest(men))
-        out = list_from(out, lowest(men), knight_attacks(lowest(men)) & targets, ARB_MOVE_KNIGHT);
+    for (uint64_t pieces = own->knights & ~lim->pinned; pieces; pieces = without_lowest(pieces))
+        out = list_from(out, lowest(pieces), knight_attacks(lowest(pieces)) & targets,
+                        ARB_MOVE_KNIGHT);
     out = list_line_moves(out, pos, us, lim, targets);
     return list_pawn_moves(out, pos, us, lim, targets);
 }

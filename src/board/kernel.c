@@ -16,7 +16,7 @@ enum { TICK_DEPTH = 4 };
 /* What stays the same during one count of sequences. */
 typedef struct walk {
     castling_paths paths;
-    arb_watch *watch; /* NULL when nobody watches */
+    arb_perft_watch *watch; /* NULL when nobody watches */
 } walk;
 
 /* The sum of the moves in all positions that `moves` lead to. */
@@ -100,7 +100,7 @@ static size_t count_moves(const arb_pos *pos)
     return moves_count(pos, us, &paths, &lim);
 }
 
-static uint64_t perft(const arb_pos *pos, unsigned depth, arb_watch *watch)
+static uint64_t perft(const arb_pos *pos, unsigned depth, arb_perft_watch *watch)
 {
     const walk w = { .paths = castling_paths_of(pos), .watch = watch };
     return depth == 1 ? count_moves(pos) : descend(&w, pos, (arb_colour)pos->turn, depth);

@@ -11,16 +11,16 @@
 #include "arbitro/perft.h"
 
 /* Who watches over a long count: tick() is called often, from every thread. */
-typedef struct arb_watch {
+typedef struct arb_perft_watch {
     atomic_bool stop; /* once set, the count gives up */
-    void (*tick)(struct arb_watch *watch);
-} arb_watch;
+    void (*tick)(struct arb_perft_watch *watch);
+} arb_perft_watch;
 
 typedef struct arb_kernel_code {
     size_t (*moves)(arb_move *out, const arb_pos *pos);
     size_t (*count)(const arb_pos *pos);
     /* Counts sequences of `depth` > 0 moves; the sum means nothing when the watch stopped it. */
-    uint64_t (*perft)(const arb_pos *pos, unsigned depth, arb_watch *watch);
+    uint64_t (*perft)(const arb_pos *pos, unsigned depth, arb_perft_watch *watch);
 } arb_kernel_code;
 
 extern const arb_kernel_code arb_kernel_portable;

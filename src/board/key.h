@@ -3,7 +3,7 @@
 #define ARB_BOARD_KEY_H
 /*
  * The key of a position: equal for positions that are the same by 9.2.3, and almost surely
- * different for others. It is the exclusive or of one scrambled number for every man on its
+ * different for others. It is the exclusive or of one scrambled number for every piece on its
  * square, every castling right, a legal en passant capture and the side to move, so that a move
  * changes only a few of them. The numbers are computed, not stored: no table to load.
  */
@@ -19,7 +19,7 @@ ARB_INLINE uint64_t key_scramble(uint64_t n)
     return n ^ (n >> 31);
 }
 
-ARB_INLINE uint64_t key_man(arb_piece piece, unsigned square)
+ARB_INLINE uint64_t key_piece(arb_piece piece, unsigned square)
 {
     return key_scramble((uint64_t)piece << 6 | square);
 }

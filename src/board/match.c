@@ -90,7 +90,7 @@ static bool looks_like_castling(const arb_pos *pos, arb_hand hand, arb_variant v
     return variant == ARB_CHESS960 || arb_square_file(hand.from) == 4;
 }
 
-/* Laws 3.2, 3.3, 3.4, 3.5: a line piece off its lines, or over another man. */
+/* Laws 3.2, 3.3, 3.4, 3.5: a line piece off its lines, or over another piece. */
 static arb_article line_article(const arb_pos *pos, arb_hand hand, arb_role role)
 {
     const bool diagonal = role != ARB_ROOK, straight = role != ARB_BISHOP;
@@ -136,7 +136,7 @@ static arb_article pawn_article(const arb_pos *pos, arb_hand hand)
     return ARB_ART_3_7;
 }
 
-/* The article that the way of the man breaks, or none. */
+/* The article that the way of the piece breaks, or none. */
 static arb_article way_article(const arb_pos *pos, arb_hand hand, arb_role role,
                                arb_variant variant)
 {
@@ -194,7 +194,7 @@ static arb_article broken_article(const arb_pos *pos, arb_hand hand, arb_variant
 
     if (moves_nothing(pos, hand))
         return ARB_ART_3_10_2;
-    if (opp->all & bit(hand.from)) /* each moves his own men */
+    if (opp->all & bit(hand.from)) /* each moves his own pieces */
         return ARB_ART_1_1;
     const arb_role role = arb_piece_role(arb_pos_piece(pos, hand.from));
     const bool onto_rook = variant == ARB_CHESS960 && role == ARB_KING &&

@@ -77,7 +77,7 @@ typedef struct task {
 } task;
 
 typedef struct crew {
-    arb_watch watch; /* first, so that the watch is the crew */
+    arb_perft_watch watch; /* first, so that the watch is the crew */
     const arb_perft_options *options;
     const arb_kernel_code *code;
     arb_jobs *jobs;
@@ -97,7 +97,7 @@ static void tell(crew *c)
     arb_jobs_stop(c->jobs);
 }
 
-static void tick(arb_watch *watch)
+static void tick(arb_perft_watch *watch)
 {
     crew *c = (crew *)watch;
 

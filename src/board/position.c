@@ -11,7 +11,7 @@
 #include "board/en_passant.h"
 #include "board/kernel.h"
 #include "board/key.h"
-#include "board/men.h"
+#include "board/sides.h"
 
 static_assert(sizeof(arb_pos) <= 128, "a position is copied often and must stay small");
 
@@ -30,7 +30,7 @@ uint32_t arb_pos_from_setup(arb_pos *out, const arb_setup *setup)
     if (arb_faults_hard(faults))
         return faults;
     memset(out, 0, sizeof *out);
-    arb_men_of_setup(out->side, setup);
+    arb_sides_of_setup(out->side, setup);
     out->turn = setup->turn;
     out->quiet_plies = setup->quiet_plies;
     out->move_number = setup->move_number;
@@ -61,8 +61,9 @@ arb_setup arb_pos_setup(const arb_pos *pos)
                         .quiet_plies = pos->quiet_plies,
                         .move_number = pos->move_number };
 
-    for (uint64_t men = pos->side[0].all | pos->side[1].all; men; men = without_lowest(men))
-        setup.piece[lowest(men)] = arb_pos_piece(pos, lowest(men));
+    for (uint64_t pieces = pos->side[0].all | pos->side[1].all; pieces;
+         pieces = without_lowest(pieces))
+        setup.piece[lowest(pieces)] = arb_pos_piece(pos, lowest(pieces));
     return setup;
 }
 
@@ -92,27 +93,27 @@ bool arb_pos_ok(const arb_pos *pos)
 
 arb_piece arb_pos_piece(const arb_pos *pos, arb_square square)
 {
-    const uint64_t man = bit(square);
-    const arb_colour colour = pos->side[ARB_BLACK].all & man ? ARB_BLACK : ARB_WHITE;
+    const uint64_t piece = bit(square);
+    const arb_colour colour = pos->side[ARB_BLACK].all & piece ? ARB_BLACK : ARB_WHITE;
     const arb_side *side = &pos->side[colour];
     arb_role role;
 
-    if (!(side->all & man))
+    if (!(side->all & piece))
         return ARB_PIECE_NONE;
-    if (side->pawns & man)
+    if (side->pawns & piece)
         role = ARB_PAWN;
-    else if (side->knights & man)
+    else if (side->knights & piece)
         role = ARB_KNIGHT;
-    else if (side->king & man)
+    else if (side->king & piece)
         role = ARB_KING;
-    else if (!(side->straight & man))
+    else if (!(side->straight & piece))
         role = ARB_BISHOP;
     else
-        role = side->diagonal & man ? ARB_QUEEN : ARB_ROOK;
+        role = side->diagonal & piece ? ARB_QUEEN : ARB_ROOK;
     return arb_piece_of(colour, role);
 }
 
-uint64_t arb_pos_men(const arb_pos *pos, arb_colour colour, arb_role role)
+uint64_t arb_pos_pieces(const arb_pos *pos, arb_colour colour, arb_role role)
 {
     const arb_side *side = &pos->side[colour];
 
@@ -135,21 +136,21 @@ uint64_t arb_pos_men(const arb_pos *pos, arb_colour colour, arb_role role)
     return 0;
 }
 
-/* The difference that a move makes to the key by the men it moves and removes. */
-static uint64_t key_of_men(const arb_pos *pos, arb_move move)
+/* The difference that a move makes to the key by the pieces it moves and removes. */
+static uint64_t key_of_pieces(const arb_pos *pos, arb_move move)
 {
     const arb_colour us = (arb_colour)pos->turn;
     const arb_square from = arb_move_from(move), to = arb_move_to(move);
     const arb_square taken = arb_move_captured(pos, move), rook = arb_move_rook(move);
     const arb_role promotion = arb_move_promotion(move), role = arb_move_role(move);
-    uint64_t key = key_man(arb_piece_of(us, role), from) ^
-                   key_man(arb_piece_of(us, promotion == ARB_ROLE_NONE ? role : promotion), to);
+    uint64_t key = key_piece(arb_piece_of(us, role), from) ^
+                   key_piece(arb_piece_of(us, promotion == ARB_ROLE_NONE ? role : promotion), to);
 
     if (taken != ARB_SQUARE_NONE)
-        key ^= key_man(arb_pos_piece(pos, taken), taken);
+        key ^= key_piece(arb_pos_piece(pos, taken), taken);
     if (rook != ARB_SQUARE_NONE)
-        key ^= key_man(arb_piece_of(us, ARB_ROOK), rook) ^
-               key_man(arb_piece_of(us, ARB_ROOK), castled_rook(from, rook));
+        key ^= key_piece(arb_piece_of(us, ARB_ROOK), rook) ^
+               key_piece(arb_piece_of(us, ARB_ROOK), castled_rook(from, rook));
     return key;
 }
 
@@ -171,7 +172,7 @@ void arb_pos_play(arb_pos *out, const arb_pos *pos, arb_move move)
     if (move_code(move) == ARB_MOVE_DOUBLE_STEP)
         next.passed = (arb_square)((move_from(move) + move_to(move)) / 2);
     next.en_passant = legal_en_passant(&next);
-    next.key = pos->key ^ key_of_men(pos, move) ^ key_castling(pos->castling ^ next.castling) ^
+    next.key = pos->key ^ key_of_pieces(pos, move) ^ key_castling(pos->castling ^ next.castling) ^
                key_en_passant(pos->en_passant) ^ key_en_passant(next.en_passant) ^
                key_turn(ARB_BLACK);
     assert(arb_pos_ok(&next));

@@ -8,7 +8,7 @@
 #include "arbitro/position.h"
 #include "board/castling.h"
 #include "board/kernel.h"
-#include "board/men.h"
+#include "board/sides.h"
 
 /* Laws 3.10, 3.10.1 */
 size_t arb_pos_moves(arb_move *out, const arb_pos *pos)
@@ -40,7 +40,7 @@ static uint64_t occupied(const arb_pos *pos)
 /* Laws 3.1.2, 3.1.3 */
 uint64_t arb_pos_attackers(const arb_pos *pos, arb_square square, arb_colour colour)
 {
-    return arb_men_attacking(&pos->side[colour], colour, square, occupied(pos));
+    return arb_side_attacking(&pos->side[colour], colour, square, occupied(pos));
 }
 
 /* Laws 3.9, 3.9.1 */
@@ -57,10 +57,10 @@ uint64_t arb_pos_pinned(const arb_pos *pos, arb_colour colour)
         (bishop_attacks(king, 0) & opp->diagonal) | (rook_attacks(king, 0) & opp->straight);
     uint64_t pinned = 0;
 
-    for (uint64_t men = far; men; men = without_lowest(men)) {
-        const arb_square man = lowest(men);
-        const uint64_t between =
-            line_through(king, man) & stretch(king, man) & occupied(pos) & ~(bit(king) | bit(man));
+    for (uint64_t pieces = far; pieces; pieces = without_lowest(pieces)) {
+        const arb_square piece = lowest(pieces);
+        const uint64_t between = line_through(king, piece) & stretch(king, piece) & occupied(pos) &
+                                 ~(bit(king) | bit(piece));
         if (count(between) == 1)
             pinned |= between & own->all;
     }
@@ -98,8 +98,8 @@ arb_castling arb_pos_castling(const arb_pos *pos, arb_colour colour, arb_wing wi
     const arb_square arrival = castled_king(king, lowest(right));
     uint64_t attacked = 0;
     for (uint64_t way = path.safe; way; way = without_lowest(way))
-        if (arb_men_attacking(&pos->side[other(colour)], other(colour), lowest(way),
-                              occupied(pos) & ~own->king))
+        if (arb_side_attacking(&pos->side[other(colour)], other(colour), lowest(way),
+                               occupied(pos) & ~own->king))
             attacked |= bit(lowest(way));
     if (attacked & own->king)
         return ARB_CASTLING_IN_CHECK;
@@ -135,7 +135,7 @@ const char *arb_castling_text(arb_castling castling, arb_lang lang)
                                          "il re attraverserebbe una casa attaccata" },
         [ARB_CASTLING_INTO_CHECK] = { "the king would arrive in check",
                                       "il re arriverebbe sotto scacco" },
-        [ARB_CASTLING_BLOCKED] = { "a man stands in the way", "un pezzo ostruisce il percorso" },
+        [ARB_CASTLING_BLOCKED] = { "a piece stands in the way", "un pezzo ostruisce il percorso" },
     };
     assert(castling < ARB_CASTLING_COUNT && lang < ARB_LANG_COUNT);
     return texts[castling][lang];

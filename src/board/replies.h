@@ -5,9 +5,9 @@
  * How many replies each of many moves leaves, counted from what the moves have in common.
  *
  * Before the mover chooses, look at the replier: the lines on which he is attacked, the sight from
- * his king, where his line pieces go, who is pinned. Lifting a man lengthens the lines that ended
+ * his king, where his line pieces go, who is pinned. Lifting a piece lengthens the lines that ended
  * on it; putting it down cuts those that pass over its new square. Both are one look in eight
- * directions from that square (rays.h), which also is what the man attacks there if it is a line
+ * directions from that square (rays.h), which also is what the piece attacks there if it is a line
  * piece. So after a quiet move nothing need be worked out afresh, unless it gives check or changes
  * the pins; then, and after captures and special moves, generate.h counts in the ordinary way.
  */
@@ -20,16 +20,16 @@ typedef struct replies {
     rays lines;   /* of the replier's line pieces, as pins allow */
     rays pins;
     uint64_t pinned, targets;
-    uint64_t king_steps;              /* squares beside his king that his own men leave free */
+    uint64_t king_steps;              /* squares beside his king that his own pieces leave free */
     uint64_t steps, asides, hsides;   /* where pins let his pawns go, and capture */
     uint64_t knight_moves;            /* how many: the same after every quiet move */
     uint64_t pawns, knights, leapers; /* what the mover's pawns, knights, all but lines attack */
 } replies;
 
-/* The same with one man of the mover in the hand. */
+/* The same with one piece of the mover in the hand. */
 typedef struct lifted {
     rays attacks, sight, lines;
-    rays lanes;       /* all squares in the directions in which the man itself attacks */
+    rays lanes;       /* all squares in the directions in which the piece itself attacks */
     uint64_t empty;   /* squares, its own among them */
     uint64_t leapers; /* what the mover's other leapers attack */
 } lifted;
@@ -63,7 +63,7 @@ ARB_INLINE replies replies_of(const arb_pos *pos, arb_colour us)
     return r;
 }
 
-/* Takes the man that `move` moves off the board; `us` is the replier. */
+/* Takes the piece that `move` moves off the board; `us` is the replier. */
 ARB_INLINE lifted lift(const replies *r, const arb_pos *pos, arb_colour us, arb_move move)
 {
     const arb_side *own = &pos->side[us], *opp = &pos->side[other(us)];
@@ -102,7 +102,7 @@ ARB_INLINE uint64_t arrival_attacks(arb_colour us, unsigned code, unsigned to)
 }
 
 /*
- * Puts the lifted man down on an empty square and adds the number of replies to `sum`. False, and
+ * Puts the lifted piece down on an empty square and adds the number of replies to `sum`. False, and
  * nothing added, when the move gives check or changes the pins.
  */
 ARB_INLINE bool replies_after(uint64_t *sum, const replies *r, const lifted *up, const arb_pos *pos,

@@ -10,7 +10,7 @@
 #include "arbitro/chess960.h"
 #include "board/attack.h"
 #include "board/key.h"
-#include "board/men.h"
+#include "board/sides.h"
 
 arb_setup arb_setup_empty(void)
 {
@@ -37,11 +37,11 @@ uint64_t arb_setup_key(const arb_setup *setup)
 
     for (unsigned square = 0; square < ARB_SQUARE_COUNT; square++)
         if (setup->piece[square] != ARB_PIECE_NONE)
-            key ^= key_man(setup->piece[square], square);
+            key ^= key_piece(setup->piece[square], square);
     return key;
 }
 
-void arb_men_of_setup(arb_side sides[2], const arb_setup *setup)
+void arb_sides_of_setup(arb_side sides[2], const arb_setup *setup)
 {
     assert(setup->turn < ARB_COLOUR_COUNT && setup->en_passant <= ARB_SQUARE_NONE);
     memset(sides, 0, 2 * sizeof *sides);
@@ -52,17 +52,17 @@ void arb_men_of_setup(arb_side sides[2], const arb_setup *setup)
         arb_side *side = &sides[arb_piece_colour(piece)];
         const arb_role role = arb_piece_role(piece);
         assert(role < ARB_ROLE_COUNT && piece == arb_piece_of(arb_piece_colour(piece), role));
-        const uint64_t man = bit(square);
-        side->all |= man;
-        side->pawns |= role == ARB_PAWN ? man : 0;
-        side->knights |= role == ARB_KNIGHT ? man : 0;
-        side->diagonal |= role == ARB_BISHOP || role == ARB_QUEEN ? man : 0;
-        side->straight |= role == ARB_ROOK || role == ARB_QUEEN ? man : 0;
-        side->king |= role == ARB_KING ? man : 0;
+        const uint64_t here = bit(square);
+        side->all |= here;
+        side->pawns |= role == ARB_PAWN ? here : 0;
+        side->knights |= role == ARB_KNIGHT ? here : 0;
+        side->diagonal |= role == ARB_BISHOP || role == ARB_QUEEN ? here : 0;
+        side->straight |= role == ARB_ROOK || role == ARB_QUEEN ? here : 0;
+        side->king |= role == ARB_KING ? here : 0;
     }
 }
 
-/* Laws 2.2: more men of one kind than sixteen men and promotions can give. */
+/* Laws 2.2: more pieces of one kind than sixteen pieces and promotions can give. */
 static uint32_t count_faults(const arb_side *side, arb_colour colour)
 {
     static const uint64_t light = UINT64_C(0x55aa55aa55aa55aa);
@@ -73,7 +73,7 @@ static uint32_t count_faults(const arb_side *side, arb_colour colour)
     unsigned promoted = 0;
 
     const struct {
-        uint64_t men;
+        uint64_t pieces;
         unsigned at_first;
     } kinds[] = { { queens, 1 },
                   { rooks, 2 },
@@ -81,13 +81,13 @@ static uint32_t count_faults(const arb_side *side, arb_colour colour)
                   { bishops & ~light, 1 },
                   { side->knights, 2 } };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (count(kinds[i].men) > kinds[i].at_first)
-            promoted += count(kinds[i].men) - kinds[i].at_first;
+        if (count(kinds[i].pieces) > kinds[i].at_first)
+            promoted += count(kinds[i].pieces) - kinds[i].at_first;
 
     if (count(side->king) != 1)
         faults |= ARB_FAULT_WHITE_KINGS;
     if (count(side->all) > 16)
-        faults |= ARB_FAULT_WHITE_MEN;
+        faults |= ARB_FAULT_WHITE_PIECES;
     if (pawns > 8)
         faults |= ARB_FAULT_WHITE_PAWNS;
     if (promoted > (pawns < 8 ? 8 - pawns : 0))
@@ -105,9 +105,9 @@ static uint32_t king_faults(const arb_side sides[2], arb_colour turn)
 
     if (king_attacks(king) & opp->king)
         faults |= ARB_FAULT_KINGS_ADJACENT;
-    if (arb_men_attacking(own, turn, prey, occupied))
+    if (arb_side_attacking(own, turn, prey, occupied))
         faults |= ARB_FAULT_OPPONENT_IN_CHECK;
-    if (count(arb_men_attacking(opp, other(turn), king, occupied)) > 2)
+    if (count(arb_side_attacking(opp, other(turn), king, occupied)) > 2)
         faults |= ARB_FAULT_TOO_MANY_CHECKS;
     return faults;
 }
@@ -146,7 +146,7 @@ uint32_t arb_setup_faults(const arb_setup *setup)
     const arb_colour turn = (arb_colour)setup->turn;
     arb_side sides[2];
 
-    arb_men_of_setup(sides, setup);
+    arb_sides_of_setup(sides, setup);
     uint32_t faults =
         count_faults(&sides[ARB_WHITE], ARB_WHITE) | count_faults(&sides[ARB_BLACK], ARB_BLACK);
     if (!(faults & (ARB_FAULT_WHITE_KINGS | ARB_FAULT_BLACK_KINGS)))

@@ -84,25 +84,25 @@ ARB_INLINE bool take_apart(word *w, const char *text, const uint8_t roles[256])
     return w->role < ARB_ROLE_COUNT;
 }
 
-/* Laws 3.9.2: would the king of `us` be attacked if a man went from `from` to `to`? */
+/* Laws 3.9.2: would the king of `us` be attacked if a piece went from `from` to `to`? */
 ARB_INLINE bool exposes(const arb_pos *pos, arb_colour us, uint64_t from, uint64_t to)
 {
     const arb_side *own = &pos->side[us], *opp = &pos->side[other(us)];
     const uint64_t occupied = ((own->all | opp->all) & ~from) | to;
 
-    return (arb_men_attacking(opp, other(us), lowest(own->king), occupied) & ~to) != 0;
+    return (arb_side_attacking(opp, other(us), lowest(own->king), occupied) & ~to) != 0;
 }
 
 /* Laws C.10: of several that could go there, those that may; was the origin needed, and so? */
-static uint64_t tell_apart(word *w, const arb_pos *pos, uint64_t men, uint64_t origin)
+static uint64_t tell_apart(word *w, const arb_pos *pos, uint64_t pieces, uint64_t origin)
 {
     const arb_colour us = (arb_colour)pos->turn;
     const unsigned letter = (unsigned)(w->head >> 8 & 0xff);
     uint64_t legal = 0;
 
-    for (; men; men = without_lowest(men))
-        if (!exposes(pos, us, bit(lowest(men)), bit(w->to)))
-            legal |= bit(lowest(men));
+    for (; pieces; pieces = without_lowest(pieces))
+        if (!exposes(pos, us, bit(lowest(pieces)), bit(w->to)))
+            legal |= bit(lowest(pieces));
     const uint64_t fits = legal & origin;
     if (origin == ALL_ONES || !fits || without_lowest(fits))
         return fits;
@@ -114,7 +114,7 @@ static uint64_t tell_apart(word *w, const arb_pos *pos, uint64_t men, uint64_t o
 }
 
 /* Laws 3.2 to 3.6, 3.8.1: the piece that goes there, as a set; empty when that is not clear. */
-ARB_INLINE uint64_t find_piece(word *w, const arb_pos *pos, arb_colour us)
+ARB_INLINE uint64_t find_other_piece(word *w, const arb_pos *pos, arb_colour us)
 {
     const arb_side *own = &pos->side[us], *opp = &pos->side[other(us)];
     const uint64_t to = bit(w->to), occupied = own->all | opp->all;
@@ -128,13 +128,13 @@ ARB_INLINE uint64_t find_piece(word *w, const arb_pos *pos, arb_colour us)
     const uint64_t near = w->role == ARB_KNIGHT ? knight_attacks(w->to) & own->knights
                           : w->role == ARB_KING ? king_attacks(w->to) & own->king
                                                 : 0;
-    const uint64_t men = near | lines_meet((arb_square)w->to, occupied, w->role, own);
+    const uint64_t pieces = near | lines_meet((arb_square)w->to, occupied, w->role, own);
     const bool crossed = first == 'x' || second == 'x', captures = (opp->all & to) != 0;
     w->flags |= (captures && !crossed ? STEP_CAPTURE_MISSING : 0) |
                 (crossed && !captures ? STEP_CAPTURE_WRONG : 0);
-    if (__builtin_expect(origin != ALL_ONES || without_lowest(men), 0))
-        return tell_apart(w, pos, men, origin);
-    return men;
+    if (__builtin_expect(origin != ALL_ONES || without_lowest(pieces), 0))
+        return tell_apart(w, pos, pieces, origin);
+    return pieces;
 }
 
 /* Laws 3.7.1, 3.7.2 */
@@ -199,7 +199,7 @@ ARB_INLINE bool attacked(const arb_pos *pos, arb_colour colour)
            lines_attack(king, own->all | opp->all, opp);
 }
 
-/* Can the man that went to `to` attack the king, or the line that it left be open to him? */
+/* Can the piece that went to `to` attack the king, or the line that it left be open to him? */
 ARB_INLINE bool may_check(const arb_pos *after, arb_colour us, uint64_t from, uint64_t to)
 {
     const arb_side *own = &after->side[us];
@@ -236,13 +236,13 @@ static arb_step_result castle(arb_pos *restrict after, const arb_pos *restrict p
                               (uint8_t)(flags | (check ? STEP_CHECK : 0)) };
 }
 
-/* The man that goes there, as a set; anything but one man means that it is not clear. */
-ARB_INLINE uint64_t find_man(unsigned *code, word *w, const arb_pos *pos, arb_colour us)
+/* The piece that goes there, as a set; anything but one piece means that it is not clear. */
+ARB_INLINE uint64_t find_piece(unsigned *code, word *w, const arb_pos *pos, arb_colour us)
 {
     if (w->role == ARB_PAWN)
         return find_pawn(code, w, pos, us);
     *code = w->role;
-    return w->promotion ? 0 : find_piece(w, pos, us);
+    return w->promotion ? 0 : find_other_piece(w, pos, us);
 }
 
 ARB_INLINE arb_step_result step(arb_pos *restrict after, const arb_pos *restrict pos,
@@ -254,7 +254,7 @@ ARB_INLINE arb_step_result step(arb_pos *restrict after, const arb_pos *restrict
 
     if (__builtin_expect(!take_apart(&w, text, roles), 0))
         return *text == 'O' ? castle(after, pos, text) : not_understood;
-    const uint64_t from = find_man(&code, &w, pos, us);
+    const uint64_t from = find_piece(&code, &w, pos, us);
     if (__builtin_expect(!from || without_lowest(from), 0))
         return not_understood;
     const arb_move move = move_make(lowest(from), w.to, code);

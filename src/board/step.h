@@ -5,10 +5,10 @@
  * A move as it is written in nearly every game file, found and played in one step, without a list
  * of moves (Laws, Article 3, C.8 to C.11).
  *
- * The men that could go to the square are those that attack it from there; the one that fits what
- * is written is moved, and its own king must then be safe. Only when several fit, or an origin is
- * written, is each of them tried. What is not written in the plain way, or is not legal, is left to
- * notation/written.h: the answer is then nothing, and says nothing.
+ * The pieces that could go to the square are those that attack it from there; the one that fits
+ * what is written is moved, and its own king must then be safe. Only when several fit, or an origin
+ * is written, is each of them tried. What is not written in the plain way, or is not legal, is left
+ * to notation/written.h: the answer is then nothing, and says nothing.
  *
  * step.c is compiled for several kinds of processor, as kernel.c is.
  */

@@ -5,7 +5,7 @@
  * The questions of a step about lines (Laws, 3.2 to 3.5), asked of the four lines through a square
  * at once where the processor can.
  */
-#include "board/men.h"
+#include "board/sides.h"
 
 /* The lines through each square, as in arb_line_squares: rank, file, rising, falling. */
 extern const uint64_t arb_lines_of[64][4];
@@ -24,7 +24,7 @@ ARB_INLINE __m256i lines_all(uint64_t set)
 }
 
 /* Rooks and queens for rank and file, bishops and queens for the diagonals. */
-ARB_INLINE __m256i lines_men(const arb_side *side)
+ARB_INLINE __m256i lines_pieces(const arb_side *side)
 {
     /* pawns, knights, diagonal, straight: the last, the last, the third, the third */
     return _mm256_permute4x64_epi64(_mm256_loadu_si256((const __m256i *)(const void *)side), 0xaf);
@@ -38,16 +38,16 @@ ARB_INLINE __m256i lines_with(__m256i four, uint64_t squares)
     return _mm256_andnot_si256(off, four);
 }
 
-/* Laws 3.5: how far one sees from a square along its lines, the first man in the way included. */
+/* Laws 3.5: how far one sees from a square along its lines, the first piece in the way included. */
 ARB_INLINE __m256i lines_reach(arb_square square, uint64_t occupied)
 {
     const __m256i four = lines_load(square), below = lines_all(bit(square) - 1);
-    const __m256i men = _mm256_and_si256(four, lines_all(occupied));
-    const __m256i high = _mm256_andnot_si256(below, men);
+    const __m256i pieces = _mm256_and_si256(four, lines_all(occupied));
+    const __m256i high = _mm256_andnot_si256(below, pieces);
     const __m256i up = _mm256_xor_si256(high, _mm256_add_epi64(high, lines_all(~UINT64_C(0))));
-    __m256i low = _mm256_srli_epi64(_mm256_and_si256(men, below), 1);
+    __m256i low = _mm256_srli_epi64(_mm256_and_si256(pieces, below), 1);
 
-    /* everything below the nearest man below */
+    /* everything below the nearest piece below */
     low = _mm256_or_si256(low, _mm256_srli_epi64(low, 1));
     low = _mm256_or_si256(low, _mm256_srli_epi64(low, 2));
     low = _mm256_or_si256(low, _mm256_srli_epi64(low, 4));
@@ -57,7 +57,7 @@ ARB_INLINE __m256i lines_reach(arb_square square, uint64_t occupied)
     return _mm256_and_si256(four, _mm256_andnot_si256(low, up));
 }
 
-/* How the men of each role are chosen from those on straight lines and on diagonals. */
+/* How the pieces of each role are chosen from those on straight lines and on diagonals. */
 static const struct role_lines {
     uint64_t lines[4], others[4]; /* `others`: which of the other kind of line are left out */
 } role_lines[ARB_ROLE_COUNT] = {
@@ -71,7 +71,7 @@ ARB_INLINE uint64_t lines_meet(arb_square square, uint64_t occupied, unsigned ro
                                const arb_side *side)
 {
     const struct role_lines *r = &role_lines[role];
-    const __m256i set = lines_men(side), other_set = _mm256_permute4x64_epi64(set, 0x0a);
+    const __m256i set = lines_pieces(side), other_set = _mm256_permute4x64_epi64(set, 0x0a);
     const __m256i chosen = _mm256_and_si256(
         _mm256_and_si256(set, _mm256_loadu_si256((const __m256i *)(const void *)r->lines)),
         _mm256_xor_si256(other_set, _mm256_loadu_si256((const __m256i *)(const void *)r->others)));
@@ -83,13 +83,13 @@ ARB_INLINE uint64_t lines_meet(arb_square square, uint64_t occupied, unsigned ro
 /* Does a line piece of `side` reach the square? */
 ARB_INLINE bool lines_attack(arb_square square, uint64_t occupied, const arb_side *side)
 {
-    return !_mm256_testz_si256(lines_reach(square, occupied), lines_men(side));
+    return !_mm256_testz_si256(lines_reach(square, occupied), lines_pieces(side));
 }
 
 /* Is there an attacker of `side` on the line through `king` that `from` lies on? */
 ARB_INLINE bool lines_open(arb_square king, uint64_t from, const arb_side *side)
 {
-    return !_mm256_testz_si256(lines_with(lines_load(king), from), lines_men(side));
+    return !_mm256_testz_si256(lines_with(lines_load(king), from), lines_pieces(side));
 }
 
 /* The same, or has one just gone to `to`? */
@@ -99,7 +99,7 @@ ARB_INLINE bool lines_open_or_at(arb_square king, uint64_t from, uint64_t to, co
     const __m256i either =
         _mm256_or_si256(lines_with(four, from), _mm256_and_si256(four, lines_all(to)));
 
-    return !_mm256_testz_si256(either, lines_men(side));
+    return !_mm256_testz_si256(either, lines_pieces(side));
 }
 
 #else

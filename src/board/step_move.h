@@ -47,7 +47,7 @@ static_assert(sizeof(arb_side) == sizeof(four_sets) + sizeof(two_sets), "and the
         ALL_ONES, ALL_ONES                                                                         \
     }
 
-/* Which sets a man leaves, and which it joins, by the code of the move. */
+/* Which sets a piece leaves, and which it joins, by the code of the move. */
 static const struct journey {
     four_sets from, to;
     two_sets both;
@@ -66,23 +66,23 @@ static const struct journey {
     [CODE_PROMOTION + 3] = { MASK_PAWN, MASK_QUEEN, MASK_PIECES },
 };
 
-/* Laws 3.1.1, 3.7.3.1, 3.7.3.3: moves the man, and takes off what stands at `taken`. */
-ARB_INLINE void move_man(arb_pos *restrict after, const arb_pos *restrict pos, arb_colour us,
-                         uint64_t from, uint64_t to, uint64_t taken, unsigned code)
+/* Laws 3.1.1, 3.7.3.1, 3.7.3.3: moves the piece, and takes off what stands at `taken`. */
+ARB_INLINE void move_piece(arb_pos *restrict after, const arb_pos *restrict pos, arb_colour us,
+                           uint64_t from, uint64_t to, uint64_t taken, unsigned code)
 {
     const struct journey *way = &journeys[code];
-    four_sets men, opponents;
+    four_sets pieces, opponents;
     two_sets king_and_all, opponents_all;
 
-    memcpy(&men, &pos->side[us], sizeof men);
+    memcpy(&pieces, &pos->side[us], sizeof pieces);
     memcpy(&king_and_all, &pos->side[us].king, sizeof king_and_all);
     memcpy(&opponents, &pos->side[other(us)], sizeof opponents);
     memcpy(&opponents_all, &pos->side[other(us)].king, sizeof opponents_all);
-    men ^= (way->from & from) ^ (way->to & to);
+    pieces ^= (way->from & from) ^ (way->to & to);
     king_and_all ^= way->both & (from | to);
     opponents &= ~taken;
     opponents_all &= ~taken;
-    memcpy(&after->side[us], &men, sizeof men);
+    memcpy(&after->side[us], &pieces, sizeof pieces);
     memcpy(&after->side[us].king, &king_and_all, sizeof king_and_all);
     memcpy(&after->side[other(us)], &opponents, sizeof opponents);
     memcpy(&after->side[other(us)].king, &opponents_all, sizeof opponents_all);
@@ -98,7 +98,7 @@ ARB_INLINE void play(arb_pos *restrict after, const arb_pos *restrict pos, arb_c
     const bool quiet = journeys[code].from[0] == 0 && !(pos->side[other(us)].all & bit(to));
     const unsigned plies = pos->quiet_plies + (pos->quiet_plies < UINT16_MAX ? 1u : 0u);
 
-    move_man(after, pos, us, bit(from), bit(to), taken, code);
+    move_piece(after, pos, us, bit(from), bit(to), taken, code);
     after->castling = pos->castling & ~(both | king);
     after->key = 0;
     after->en_passant = ARB_SQUARE_NONE;
@@ -114,7 +114,7 @@ static void play_castling(arb_pos *restrict after, const arb_pos *restrict pos, 
                           arb_move move)
 {
     const unsigned code = move_code(move);
-    const uint64_t pawn = moved_men[code][0], captured = pos->side[other(us)].all;
+    const uint64_t pawn = moved_pieces[code][0], captured = pos->side[other(us)].all;
     const uint64_t to = code == ARB_MOVE_CASTLING ? 0 : bit(move_to(move));
     const unsigned quiet = pos->quiet_plies + (pos->quiet_plies < UINT16_MAX ? 1u : 0u);
 

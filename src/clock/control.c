@@ -13,14 +13,14 @@ static arb_err read_seconds(arb_ms *out, arb_cursor *cur, arb_where *where)
     arb_ms part = 0;
 
     if (arb_cursor_read_number(&whole, cur, SECONDS_MAX))
-        return arb_cursor_fail(cur, where, ARB_EXPECT_SECONDS);
+        return arb_cursor_fail(cur, where, ARB_WANTED_SECONDS);
     if (arb_cursor_take(cur, '.')) {
         const arb_cursor digits = *cur;
         arb_ms unit = SECOND;
         while (arb_cursor_peek(cur) >= '0' && arb_cursor_peek(cur) <= '9' && unit > 1)
             part += (arb_cursor_next(cur) - '0') * (unit /= 10);
         if (cur->at == digits.at)
-            return arb_cursor_fail(cur, where, ARB_EXPECT_SECONDS);
+            return arb_cursor_fail(cur, where, ARB_WANTED_SECONDS);
     }
     *out = (arb_ms)whole * SECOND + part;
     return ARB_OK;
@@ -49,7 +49,7 @@ static arb_err read_period(arb_period *period, arb_cursor *cur, arb_where *where
     *period = (arb_period){ .kind = ARB_BONUS_NONE };
     if (!arb_cursor_read_number(&moves, &ahead, UINT16_MAX) && arb_cursor_take(&ahead, '/')) {
         if (moves == 0)
-            return arb_cursor_fail(cur, where, ARB_EXPECT_MOVES_OF_PERIOD);
+            return arb_cursor_fail(cur, where, ARB_WANTED_MOVES_OF_PERIOD);
         period->moves = (uint16_t)moves;
         *cur = ahead;
     }
@@ -68,21 +68,21 @@ arb_err arb_time_control_read(arb_time_control *out, arb_where *where, const cha
     while (!none) {
         const arb_cursor here = cur;
         if (control.count == ARB_PERIODS_MAX)
-            return arb_cursor_fail(&here, where, ARB_EXPECT_PERIODS);
+            return arb_cursor_fail(&here, where, ARB_WANTED_PERIODS);
         /* after a period for all the rest there is nothing left to play */
         if (control.count > 0 && control.period[control.count - 1].moves == 0)
-            return arb_cursor_fail(&here, where, ARB_EXPECT_END);
+            return arb_cursor_fail(&here, where, ARB_WANTED_END);
         const arb_err err = read_period(&control.period[control.count], &cur, where);
         if (err)
             return err;
         if (control.period[control.count].time + control.period[control.count].bonus == 0)
-            return arb_cursor_fail(&here, where, ARB_EXPECT_SOME_TIME);
+            return arb_cursor_fail(&here, where, ARB_WANTED_SOME_TIME);
         control.count++;
         if (!arb_cursor_take(&cur, ':'))
             break;
     }
     if (!arb_cursor_at_end(&cur))
-        return arb_cursor_fail(&cur, where, ARB_EXPECT_END);
+        return arb_cursor_fail(&cur, where, ARB_WANTED_END);
     *out = control;
     return ARB_OK;
 }

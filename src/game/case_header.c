@@ -48,7 +48,7 @@ static arb_err once(collection *c, unsigned what, arb_where *where)
     const uint64_t bit = UINT64_C(1) << what;
 
     if (c->seen & bit)
-        return arb_case_fail(&c->line, c->it, where, ARB_EXPECT_CASE_ONCE);
+        return arb_case_fail(&c->line, c->it, where, ARB_WANTED_CASE_ONCE);
     c->seen |= bit;
     return ARB_OK;
 }
@@ -62,7 +62,7 @@ static place place_of(const collection *c, arb_case_word word)
 {
     arb_where where = { 0 };
 
-    if (arb_case_fail(&c->line, word, &where, ARB_EXPECT_NOTHING) == ARB_OK)
+    if (arb_case_fail(&c->line, word, &where, ARB_WANTED_NOTHING) == ARB_OK)
         where.column = 0; /* cannot be: failing fails */
     return (place){ c->number, where.column };
 }
@@ -72,7 +72,7 @@ static arb_err read_edition(collection *c, arb_where *where)
     const arb_case_word name = arb_case_word_next(&c->line);
 
     if (name.size == 0 || !arb_rulebook_find(name.text, name.size))
-        return arb_case_fail(&c->line, name, where, ARB_EXPECT_EDITION);
+        return arb_case_fail(&c->line, name, where, ARB_WANTED_EDITION);
     return once(c, SEEN_EDITION, where);
 }
 
@@ -96,7 +96,7 @@ static arb_err read_start960(collection *c, arb_where *where)
     uint64_t number = 0;
 
     if (arb_case_number(&number, &c->line, ARB_CHESS960_COUNT - 1, where))
-        return arb_case_fail(&c->line, arb_case_word_next(&before), where, ARB_EXPECT_START960);
+        return arb_case_fail(&c->line, arb_case_word_next(&before), where, ARB_WANTED_START960);
     c->header.given.setup = arb_chess960_setup((unsigned)number);
     c->chess960 = true;
     return once(c, SEEN_POSITION, where);
@@ -116,7 +116,7 @@ static arb_err read_position(collection *c, arb_where *where)
     if (arb_fen_read(&setup, where, fen.text, fen.size, NULL))
         return arb_case_fail_within(&c->line, fen, where);
     if (arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
-        return arb_case_fail(&c->line, fen, where, ARB_EXPECT_SETUP);
+        return arb_case_fail(&c->line, fen, where, ARB_WANTED_SETUP);
     c->header.given.setup = setup;
     c->chess960 = arb_pos_variant(&pos) == ARB_CHESS960;
     return once(c, SEEN_POSITION, where);
@@ -128,11 +128,11 @@ static arb_err read_option(collection *c, arb_where *where)
     const arb_option option = arb_option_find(key.text, key.size);
 
     if (option == ARB_OPTION_COUNT)
-        return arb_case_fail(&c->line, key, where, ARB_EXPECT_OPTION);
+        return arb_case_fail(&c->line, key, where, ARB_WANTED_OPTION);
     const arb_case_word value = arb_case_word_next(&c->line);
     if (value.size == 0 ||
         arb_regulations_set(&c->header.regulations, option, value.text, value.size))
-        return arb_case_fail(&c->line, value, where, ARB_EXPECT_OPTION_VALUE);
+        return arb_case_fail(&c->line, value, where, ARB_WANTED_OPTION_VALUE);
     c->option_place[option] = place_of(c, value);
     return once(c, SEEN_OPTIONS + (unsigned)option, where);
 }
@@ -188,7 +188,7 @@ static arb_err read_given(collection *c, arb_where *where)
     arb_colour colour = ARB_WHITE;
 
     if (kind < 0)
-        return arb_case_fail(&c->line, word, where, ARB_EXPECT_GIVEN);
+        return arb_case_fail(&c->line, word, where, ARB_WANTED_GIVEN);
     arb_err err = arb_case_colour(&colour, &c->line, where);
     if (err)
         return err;
@@ -218,14 +218,14 @@ static arb_err read_quoted(arb_case_word *out, arb_cursor *line, arb_where *wher
     const arb_case_word begin = { line->at, 0 };
 
     if (!arb_cursor_take(line, '"'))
-        return arb_case_fail(line, begin, where, ARB_EXPECT_TAG_VALUE);
+        return arb_case_fail(line, begin, where, ARB_WANTED_TAG_VALUE);
     out->text = line->at;
     for (;;) {
         const int c = arb_cursor_next(line);
         if (c == '"')
             break;
         if (c == ARB_CURSOR_END || (c == '\\' && arb_cursor_next(line) == ARB_CURSOR_END))
-            return arb_case_fail(line, begin, where, ARB_EXPECT_TAG_VALUE);
+            return arb_case_fail(line, begin, where, ARB_WANTED_TAG_VALUE);
     }
     out->size = (size_t)(line->at - out->text) - 1;
     return ARB_OK;
@@ -237,17 +237,17 @@ static arb_err read_tag(collection *c, arb_where *where)
     arb_case_word value = { 0 };
 
     if (!is_tag_name(name))
-        return arb_case_fail(&c->line, name, where, ARB_EXPECT_TAG_NAME);
+        return arb_case_fail(&c->line, name, where, ARB_WANTED_TAG_NAME);
     const arb_err err = read_quoted(&value, &c->line, where);
     if (err)
         return err;
     for (size_t i = 0; i < c->header.tag_count; i++) {
         const arb_case_tag *tag = &c->header.tag[i];
         if (tag->name_size == name.size && memcmp(tag->name, name.text, name.size) == 0)
-            return arb_case_fail(&c->line, name, where, ARB_EXPECT_CASE_ONCE);
+            return arb_case_fail(&c->line, name, where, ARB_WANTED_CASE_ONCE);
     }
     if (c->header.tag_count == ARB_CASE_TAGS_MAX)
-        return arb_case_fail(&c->line, name, where, ARB_EXPECT_TAGS);
+        return arb_case_fail(&c->line, name, where, ARB_WANTED_TAGS);
     c->header.tag[c->header.tag_count++] = (arb_case_tag){
         .name = name.text, .name_size = name.size, .value = value.text, .value_size = value.size
     };
@@ -323,7 +323,7 @@ static arb_err collect(collection *c, arb_case_reader *reader, arb_where *where)
     }
 }
 
-static arb_err fail_at(place there, arb_where *where, arb_expect expected)
+static arb_err fail_at(place there, arb_where *where, arb_wanted expected)
 {
     if (where)
         *where = (arb_where){ there.line, there.column, expected };
@@ -347,7 +347,7 @@ static arb_err settle(collection *c, arb_where *where)
     for (unsigned colour = ARB_WHITE; colour <= ARB_BLACK; colour++)
         control[colour] = c->time[seen(c, SEEN_TIME_WHITE + colour) ? colour : 2];
     if ((control[ARB_WHITE].count == 0) != (control[ARB_BLACK].count == 0))
-        return fail_at(c->time_place, where, ARB_EXPECT_TIME_OF_BOTH);
+        return fail_at(c->time_place, where, ARB_WANTED_TIME_OF_BOTH);
     if (c->chess960 && !seen(c, SEEN_OPTIONS + ARB_OPTION_VARIANT)) {
         const arb_err err =
             arb_regulations_set(regulations, ARB_OPTION_VARIANT, "chess960", strlen("chess960"));
@@ -356,7 +356,7 @@ static arb_err settle(collection *c, arb_where *where)
     }
     const arb_err err = arb_regulations_settle(regulations, &wrong);
     if (err && wrong < ARB_OPTION_COUNT)
-        return fail_at(c->option_place[wrong], where, ARB_EXPECT_OPTION_AGREES);
+        return fail_at(c->option_place[wrong], where, ARB_WANTED_OPTION_AGREES);
     return err;
 }
 
@@ -373,7 +373,7 @@ arb_err arb_case_header_read(arb_case_header *out, arb_case_reader *reader, arb_
     c.it = arb_case_word_next(&c.line);
     const arb_case_word title = arb_case_word_rest(&c.line);
     if (title.size == 0) {
-        err = arb_case_fail(&c.line, title, where, ARB_EXPECT_CASE_TITLE);
+        err = arb_case_fail(&c.line, title, where, ARB_WANTED_CASE_TITLE);
         if (where)
             where->line = reader->line;
         return err;

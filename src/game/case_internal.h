@@ -45,7 +45,7 @@ int arb_case_word_choose(arb_case_word word, const char *words);
 
 /* ARB_SYNTAX: something else was expected where `word` stands. */
 ARB_MUST_USE arb_err arb_case_fail(const arb_cursor *cursor, arb_case_word word, arb_where *where,
-                                   arb_expect expected);
+                                   arb_wanted expected);
 
 /*
  * ARB_SYNTAX: a reader that was given `word` alone stopped at `where`, which is made a place of the

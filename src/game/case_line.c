@@ -38,7 +38,7 @@ static size_t size_before_comment(const char *text, size_t size)
 }
 
 /* The bytes that can be shown to anybody: UTF-8 without control characters but the tab. */
-static size_t plain_size(const char *text, size_t size, arb_expect *expected)
+static size_t plain_size(const char *text, size_t size, arb_wanted *expected)
 {
     size_t at = 0;
 
@@ -46,11 +46,11 @@ static size_t plain_size(const char *text, size_t size, arb_expect *expected)
         uint32_t code;
         const size_t length = arb_utf8_decode(&code, text + at, size - at);
         if (length == 0) {
-            *expected = ARB_EXPECT_UTF8;
+            *expected = ARB_WANTED_UTF8;
             return at;
         }
         if ((code < 0x20 && code != '\t') || (code >= 0x7f && code < 0xa0)) {
-            *expected = ARB_EXPECT_PRINTABLE;
+            *expected = ARB_WANTED_PRINTABLE;
             return at;
         }
         at += length;
@@ -64,7 +64,7 @@ static arb_err cut(arb_case_line *out, const char *text, size_t size, arb_where 
     const size_t room = size < ARB_CASE_LINE_MAX + 2 ? size : ARB_CASE_LINE_MAX + 2;
     const char *feed = memchr(text, '\n', room);
     size_t length = feed ? (size_t)(feed - text) : size;
-    arb_expect expected = ARB_EXPECT_LINE_LENGTH;
+    arb_wanted expected = ARB_WANTED_LINE_LENGTH;
 
     out->length = length + (feed != NULL);
     if (length > 0 && length <= room && text[length - 1] == '\r')
@@ -140,7 +140,7 @@ int arb_case_word_choose(arb_case_word word, const char *words)
 }
 
 arb_err arb_case_fail(const arb_cursor *cursor, arb_case_word word, arb_where *where,
-                      arb_expect expected)
+                      arb_wanted expected)
 {
     arb_cursor there = *cursor;
 
@@ -153,10 +153,10 @@ arb_err arb_case_fail_within(const arb_cursor *cursor, arb_case_word word, arb_w
     if (!where)
         return ARB_SYNTAX;
     const arb_where inner = *where;
-    const arb_err err = arb_case_fail(cursor, word, where, inner.expected);
+    const arb_err err = arb_case_fail(cursor, word, where, inner.wanted);
 
     where->column += inner.column > 0 ? inner.column - 1 : 0;
-    where->expected = inner.expected;
+    where->wanted = inner.wanted;
     return err;
 }
 
@@ -164,7 +164,7 @@ arb_err arb_case_line_ends(arb_cursor *cursor, arb_where *where)
 {
     const arb_case_word word = arb_case_word_next(cursor);
 
-    return word.size == 0 ? ARB_OK : arb_case_fail(cursor, word, where, ARB_EXPECT_LINE_END);
+    return word.size == 0 ? ARB_OK : arb_case_fail(cursor, word, where, ARB_WANTED_LINE_END);
 }
 
 arb_err arb_case_colour(arb_colour *out, arb_cursor *cursor, arb_where *where)
@@ -173,7 +173,7 @@ arb_err arb_case_colour(arb_colour *out, arb_cursor *cursor, arb_where *where)
     const int place = arb_case_word_choose(word, "white black");
 
     if (place < 0)
-        return arb_case_fail(cursor, word, where, ARB_EXPECT_COLOUR);
+        return arb_case_fail(cursor, word, where, ARB_WANTED_COLOUR);
     *out = (arb_colour)place;
     return ARB_OK;
 }
@@ -186,7 +186,7 @@ arb_err arb_case_number(uint64_t *out, arb_cursor *cursor, uint64_t max, arb_whe
 
     arb_cursor_init(&digits, word.text, word.size);
     if (arb_cursor_read_number(&number, &digits, max) || !arb_cursor_at_end(&digits))
-        return arb_case_fail(cursor, word, where, ARB_EXPECT_NUMBER);
+        return arb_case_fail(cursor, word, where, ARB_WANTED_NUMBER);
     *out = number;
     return ARB_OK;
 }
@@ -196,7 +196,7 @@ arb_err arb_case_time(arb_ms *out, arb_cursor *cursor, arb_where *where)
     const arb_case_word word = arb_case_word_next(cursor);
 
     if (word.size == 0)
-        return arb_case_fail(cursor, word, where, ARB_EXPECT_TIME);
+        return arb_case_fail(cursor, word, where, ARB_WANTED_TIME);
     if (arb_time_read(out, where, word.text, word.size))
         return arb_case_fail_within(cursor, word, where);
     return ARB_OK;

@@ -24,7 +24,7 @@ static arb_err at_end(arb_case_item *out, const arb_case_reader *reader, arb_whe
 {
     if (!reader->within) {
         if (where)
-            *where = (arb_where){ .line = 1, .column = 1, .expected = ARB_EXPECT_CASE };
+            *where = (arb_where){ .line = 1, .column = 1, .wanted = ARB_WANTED_CASE };
         return ARB_SYNTAX;
     }
     *out = (arb_case_item){ .kind = ARB_CASE_END, .line = reader->line };
@@ -74,7 +74,7 @@ static arb_err read_expectation(arb_case_item *out, arb_cursor line, const arb_c
     const int kind = arb_case_word_choose(name, words);
 
     if (kind < 0)
-        return arb_case_fail(&line, name, where, ARB_EXPECT_EXPECTATION);
+        return arb_case_fail(&line, name, where, ARB_WANTED_EXPECTATION);
     const arb_case_word rest = arb_case_word_rest(&line);
     out->kind = ARB_CASE_EXPECTATION;
     out->expectation = (arb_expectation){ (arb_expectation_kind)kind, rest.text, rest.size };
@@ -91,13 +91,13 @@ static arb_err read_body(arb_case_item *out, const arb_cursor *line, arb_case_re
     const arb_case_word word = arb_case_word_next(&after);
 
     if (!reader->within)
-        return arb_case_fail(line, word, where, ARB_EXPECT_CASE);
+        return arb_case_fail(line, word, where, ARB_WANTED_CASE);
     if (arb_case_word_is(word, "expect"))
         return read_expectation(out, after, reader, where);
     if (arb_case_is_header(word))
-        return arb_case_fail(line, word, where, ARB_EXPECT_CASE_HEADER_FIRST);
+        return arb_case_fail(line, word, where, ARB_WANTED_CASE_HEADER_FIRST);
     if (*word.text != '+' && (*word.text < '0' || *word.text > '9'))
-        return arb_case_fail(line, word, where, ARB_EXPECT_CASE_LINE);
+        return arb_case_fail(line, word, where, ARB_WANTED_CASE_LINE);
     return read_event(out, line, reader, where);
 }
 

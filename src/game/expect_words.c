@@ -25,7 +25,7 @@ arb_err arb_expected_articles_opt(arb_expected *out, arb_cursor *words, arb_wher
         if (word.size == 0)
             return ARB_OK;
         if (!arb_expected_is_article(word))
-            return arb_case_fail(words, word, where, ARB_EXPECT_ARTICLE);
+            return arb_case_fail(words, word, where, ARB_WANTED_ARTICLE);
     }
 }
 
@@ -36,7 +36,7 @@ arb_err arb_expected_articles(arb_expected *out, arb_cursor *words, arb_where *w
     const arb_case_word first = arb_case_word_next(&after);
 
     if (first.size == 0)
-        return arb_case_fail(words, first, where, ARB_EXPECT_ARTICLE);
+        return arb_case_fail(words, first, where, ARB_WANTED_ARTICLE);
     return arb_expected_articles_opt(out, words, where, language);
 }
 
@@ -47,7 +47,7 @@ arb_err arb_expected_result(arb_expected *out, arb_cursor *words, arb_where *whe
 
     out->result = arb_result_read(word.text, word.size);
     if (out->result == ARB_RESULT_COUNT)
-        return arb_case_fail(words, word, where, ARB_EXPECT_RESULT);
+        return arb_case_fail(words, word, where, ARB_WANTED_RESULT);
     return arb_expected_articles_opt(out, words, where, language);
 }
 
@@ -60,7 +60,7 @@ arb_err arb_expected_colour(arb_expected *out, arb_cursor *words, arb_where *whe
 
 /* Takes one of a few words. */
 static arb_err choose(arb_expected *out, arb_cursor *words, const char *allowed, arb_where *where,
-                      arb_expect expected)
+                      arb_wanted expected)
 {
     const arb_case_word word = arb_case_word_next(words);
     const int place = arb_case_word_choose(word, allowed);
@@ -73,7 +73,7 @@ static arb_err choose(arb_expected *out, arb_cursor *words, const char *allowed,
 
 /* The same after a colour. */
 static arb_err colour_and_choice(arb_expected *out, arb_cursor *words, const char *allowed,
-                                 arb_where *where, arb_expect expected)
+                                 arb_where *where, arb_wanted expected)
 {
     const arb_err err = arb_case_colour(&out->colour, words, where);
 
@@ -90,7 +90,7 @@ arb_err arb_expected_points(arb_expected *out, arb_cursor *words, arb_where *whe
     const arb_case_word word = arb_case_word_next(words);
     out->score = ARB_SCORE_NONE;
     if (!arb_case_word_is(word, "none") && arb_score_read(&out->score, word.text, word.size))
-        return arb_case_fail(words, word, where, ARB_EXPECT_POINTS);
+        return arb_case_fail(words, word, where, ARB_WANTED_POINTS);
     return ARB_OK;
 }
 
@@ -104,7 +104,7 @@ arb_err arb_expected_phase(arb_expected *out, arb_cursor *words, arb_where *wher
         if (arb_case_word_is(word, arb_phase_word((arb_phase)out->choice)))
             return ARB_OK;
     }
-    return arb_case_fail(words, word, where, ARB_EXPECT_PHASE);
+    return arb_case_fail(words, word, where, ARB_WANTED_PHASE);
 }
 
 arb_err arb_expected_pending(arb_expected *out, arb_cursor *words, arb_where *where,
@@ -117,7 +117,7 @@ arb_err arb_expected_pending(arb_expected *out, arb_cursor *words, arb_where *wh
         if (arb_case_word_is(word, arb_pending_word((arb_pending)out->choice)))
             return ARB_OK;
     }
-    return arb_case_fail(words, word, where, ARB_EXPECT_PENDING);
+    return arb_case_fail(words, word, where, ARB_WANTED_PENDING);
 }
 
 arb_err arb_expected_clock(arb_expected *out, arb_cursor *words, arb_where *where,
@@ -131,7 +131,7 @@ arb_err arb_expected_clock(arb_expected *out, arb_cursor *words, arb_where *wher
 arb_err arb_expected_colour_or_none(arb_expected *out, arb_cursor *words, arb_where *where,
                                     const arb_language *language)
 {
-    const arb_err err = choose(out, words, "white black none", where, ARB_EXPECT_COLOUR_OR_NONE);
+    const arb_err err = choose(out, words, "white black none", where, ARB_WANTED_COLOUR_OR_NONE);
 
     (void)language;
     if (!err)
@@ -143,7 +143,7 @@ arb_err arb_expected_flag(arb_expected *out, arb_cursor *words, arb_where *where
                           const arb_language *language)
 {
     (void)language;
-    return colour_and_choice(out, words, "up fallen", where, ARB_EXPECT_FALLEN_OR_UP);
+    return colour_and_choice(out, words, "up fallen", where, ARB_WANTED_FALLEN_OR_UP);
 }
 
 arb_err arb_expected_recording(arb_expected *out, arb_cursor *words, arb_where *where,
@@ -151,7 +151,7 @@ arb_err arb_expected_recording(arb_expected *out, arb_cursor *words, arb_where *
 {
     (void)language;
     return colour_and_choice(out, words, "optional required", where,
-                             ARB_EXPECT_REQUIRED_OR_OPTIONAL);
+                             ARB_WANTED_REQUIRED_OR_OPTIONAL);
 }
 
 arb_err arb_expected_number(arb_expected *out, arb_cursor *words, arb_where *where,
@@ -166,7 +166,7 @@ arb_err arb_expected_category(arb_expected *out, arb_cursor *words, arb_where *w
                               const arb_language *language)
 {
     (void)language;
-    return choose(out, words, "standard rapid blitz", where, ARB_EXPECT_CATEGORY);
+    return choose(out, words, "standard rapid blitz", where, ARB_WANTED_CATEGORY);
 }
 
 arb_err arb_expected_check(arb_expected *out, arb_cursor *words, arb_where *where,
@@ -174,7 +174,7 @@ arb_err arb_expected_check(arb_expected *out, arb_cursor *words, arb_where *wher
 {
     (void)language;
     /* in this order the place is the set of the kings in check: bit 0 White's, bit 1 Black's */
-    return choose(out, words, "none white black both", where, ARB_EXPECT_CHECKED);
+    return choose(out, words, "none white black both", where, ARB_WANTED_CHECKED);
 }
 
 /* Takes a position of at most `max` fields. */
@@ -193,7 +193,7 @@ static arb_err read_setup(arb_expected *out, arb_cursor *words, unsigned max, ar
         fen.size = (size_t)(after.at - fen.text);
     }
     if (out->fields == 0)
-        return arb_case_fail(words, arb_case_word_next(words), where, ARB_EXPECT_FIELDS);
+        return arb_case_fail(words, arb_case_word_next(words), where, ARB_WANTED_FIELDS);
     if (arb_fen_read(&out->setup, where, fen.text, fen.size, NULL))
         return arb_case_fail_within(words, fen, where);
     return ARB_OK;
@@ -248,7 +248,7 @@ static arb_err read_moves(arb_expected *out, arb_cursor *words, arb_where *where
         count++;
     }
     if (count == 0 && !none)
-        return arb_case_fail(words, arb_case_word_next(words), where, ARB_EXPECT_MOVE);
+        return arb_case_fail(words, arb_case_word_next(words), where, ARB_WANTED_MOVE);
     return ARB_OK;
 }
 

@@ -74,9 +74,9 @@ void arb_game_without(arb_game *game, size_t rule)
     game->without = rule;
 }
 
-static void begin_step(arb_game *game, arb_state *s)
+static void begin_hearing(arb_game *game, arb_state *s)
 {
-    game->step = (arb_step){
+    game->hearing = (arb_hearing){
         .look = { .history = game->history,
                   .entries = game->entries,
                   .proof = &game->proof,
@@ -103,7 +103,7 @@ static void elapse(arb_verdict *v, arb_game *game, arb_state *s, arb_ms until)
                              .actor = ARB_ACTOR_ARBITER,
                              .verb = ARB_VERB_FLAG,
                              .colours = (uint8_t)(white <= black ? 1u : 2u) };
-    arb_laws_judge(v, &game->step, &flag);
+    arb_laws_judge(v, &game->hearing, &flag);
 }
 
 /* Laws 9.1.2.2: a written entry is a move, or a note such as "(=)". */
@@ -140,10 +140,10 @@ static void move_and_press(arb_verdict *v, arb_game *game, arb_state *s, const a
     arb_event move = *event;
 
     move.verb = ARB_VERB_MOVE;
-    arb_laws_judge(v, &game->step, &move);
+    arb_laws_judge(v, &game->hearing, &move);
     if (v->refused || arb_is_over(s) || !arb_needs_press(s))
         return;
-    arb_laws_judge(v, &game->step, &press);
+    arb_laws_judge(v, &game->hearing, &press);
     if (v->refused) {
         *s = before;
         s->now = event->time;
@@ -159,16 +159,16 @@ static arb_err run(arb_verdict *v, arb_game *game, arb_state *s, const arb_event
 
     if (err)
         return err;
-    begin_step(game, s);
-    game->step.look.target = target;
+    begin_hearing(game, s);
+    game->hearing.look.target = target;
     elapse(v, game, s, event->time);
     arb_event move;
     if (event->verb == ARB_VERB_PLAY)
         move_and_press(v, game, s, event);
     else if (arb_release_is_move(&move, s, event))
-        arb_laws_judge(v, &game->step, &move);
+        arb_laws_judge(v, &game->hearing, &move);
     else
-        arb_laws_judge(v, &game->step, event);
+        arb_laws_judge(v, &game->hearing, event);
     if (!v->refused)
         elapse(v, game, s, event->time); /* a penalty may have brought a flag down */
     return ARB_OK;
@@ -177,10 +177,10 @@ static arb_err run(arb_verdict *v, arb_game *game, arb_state *s, const arb_event
 /* Puts what the step adds into the record, where the state expects it. */
 static arb_err record(arb_game *game, const arb_state *s)
 {
-    const arb_added *added = &game->step.added;
+    const arb_added *added = &game->hearing.added;
     arb_ply ply;
 
-    if (s->ply != game->step.next_ply || added->kind == ARB_PLY_START)
+    if (s->ply != game->hearing.next_ply || added->kind == ARB_PLY_START)
         return ARB_OK;
     if (added->kind == ARB_PLY_MOVE)
         return arb_history_append(&ply, game->history, added->before, added->move, added->hand,
@@ -205,14 +205,14 @@ static arb_err replay(arb_game *game, size_t skip)
             err = record(game, &s);
         if (err)
             return err;
-        game->entry_count += game->step.adds_entry;
+        game->entry_count += game->hearing.adds_entry;
     }
     arb_verdict v = { 0 }; /* a flag may have come down before an event that was refused for it */
-    begin_step(game, &s);
+    begin_hearing(game, &s);
     elapse(&v, game, &s, game->judged.time);
     s.now = game->judged.time;
     game->next = s;
-    begin_step(game, &game->next);
+    begin_hearing(game, &game->next);
     return ARB_OK;
 }
 
@@ -286,7 +286,7 @@ arb_err arb_game_commit(arb_game *game)
         game->journal_count--;
         return err;
     }
-    if (game->step.adds_entry) {
+    if (game->hearing.adds_entry) {
         game->entries[game->entry_count].text = last->event.text;
         game->entry_count++;
     }

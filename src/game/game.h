@@ -27,7 +27,7 @@ struct arb_game {
     unsigned revocations;
     arb_ply plies_kept; /* judging a revocation adds plies and entries; these are committed */
     size_t entries_kept;
-    arb_step step;
+    arb_hearing hearing;
     arb_event judged; /* the event that the next commit takes */
     bool has_judged, refused;
     size_t without; /* a rule that is left out, to see who notices; SIZE_MAX for none */

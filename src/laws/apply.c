@@ -4,33 +4,33 @@
  */
 #include "laws/laws.h"
 
-static const arb_clock_setting *setting(const arb_step *step)
+static const arb_clock_setting *setting(const arb_hearing *hearing)
 {
-    return &step->look.regulations->clock;
+    return &hearing->look.regulations->clock;
 }
 
-static void stop(arb_step *step, const arb_ruling *ruling)
+static void stop(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    arb_state *s = step->after;
+    arb_state *s = hearing->after;
     const arb_colour running = arb_state_running(s);
 
     (void)ruling;
     if (s->phase == ARB_PHASE_PLAYING)
         s->resumes = (uint8_t)(running != NOBODY ? running : (arb_colour)s->turn);
-    arb_clock_stop(&s->clock, setting(step), s->now);
+    arb_clock_stop(&s->clock, setting(hearing), s->now);
     if (s->phase == ARB_PHASE_PLAYING)
         s->phase = ARB_PHASE_STOPPED;
 }
 
-static void run(arb_step *step, const arb_ruling *ruling)
+static void run(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    arb_state *s = step->after;
+    arb_state *s = hearing->after;
     const arb_colour player = (arb_colour)ruling->player;
 
     s->phase = ARB_PHASE_PLAYING;
     s->claim_decided = false;
     if (player != NOBODY && arb_regulations_timed(s->regulations))
-        arb_clock_start(&s->clock, setting(step), player, s->now);
+        arb_clock_start(&s->clock, setting(hearing), player, s->now);
 }
 
 /* One more article that decided, unless it is named already. */
@@ -63,12 +63,12 @@ static void match_result(arb_state *s)
     }
 }
 
-static void finish(arb_step *step, const arb_ruling *ruling)
+static void finish(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    arb_state *s = step->after;
+    arb_state *s = hearing->after;
 
     if (!arb_is_over(s)) {
-        arb_clock_stop(&s->clock, setting(step), s->now);
+        arb_clock_stop(&s->clock, setting(hearing), s->now);
         s->result = (uint8_t)ruling->amount;
         s->reason = ruling->code;
         s->phase = s->result == ARB_RESULT_VOID ? ARB_PHASE_VOID : ARB_PHASE_FINISHED;
@@ -84,9 +84,9 @@ static void finish(arb_step *step, const arb_ruling *ruling)
 
 /* Laws 11.7, 12.9.6, 8.7: the arbiter decides otherwise; what a penalty had settled goes with it.
  */
-static void award(arb_step *step, const arb_ruling *ruling)
+static void award(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    arb_state *s = step->after;
+    arb_state *s = hearing->after;
 
     if (arb_is_over(s)) {
         s->result = (uint8_t)ruling->amount;
@@ -94,13 +94,13 @@ static void award(arb_step *step, const arb_ruling *ruling)
         s->phase = s->result == ARB_RESULT_VOID ? ARB_PHASE_VOID : ARB_PHASE_FINISHED;
         s->score[ARB_WHITE] = s->score[ARB_BLACK] = ARB_SCORE_NONE;
     }
-    finish(step, ruling);
+    finish(hearing, ruling);
 }
 
 /* Laws 6.7.1: a loss that the arbiter does not let stand. */
-static void reopen(arb_step *step, const arb_ruling *ruling)
+static void reopen(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    arb_state *s = step->after;
+    arb_state *s = hearing->after;
 
     (void)ruling;
     s->phase = ARB_PHASE_PLAYING;
@@ -108,15 +108,15 @@ static void reopen(arb_step *step, const arb_ruling *ruling)
     s->reason = ARB_CODE_COUNT;
     s->article_count = 0;
     if (arb_regulations_timed(s->regulations))
-        arb_clock_start(&s->clock, setting(step), (arb_colour)s->turn, s->now);
+        arb_clock_start(&s->clock, setting(hearing), (arb_colour)s->turn, s->now);
 }
 
 /* Laws III.4, III.5: a claim or request waits, and the clocks stand still. */
-static void wait(arb_step *step, const arb_ruling *ruling)
+static void wait(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    arb_state *s = step->after;
+    arb_state *s = hearing->after;
 
-    stop(step, ruling);
+    stop(hearing, ruling);
     s->phase = ARB_PHASE_CLAIM;
     s->claim_decided = false;
     s->pending = (uint8_t)ruling->amount;
@@ -124,66 +124,66 @@ static void wait(arb_step *step, const arb_ruling *ruling)
 }
 
 /* Nothing waits any more; a claim that was deferred comes back when a flag falls (III.5.2). */
-static void decide(arb_step *step, const arb_ruling *ruling)
+static void decide(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    arb_state *s = step->after;
+    arb_state *s = hearing->after;
 
     s->final =
-        s->final || (s->pending == ARB_PENDING_QUICKPLAY && step->look.book->quickplay_final);
+        s->final || (s->pending == ARB_PENDING_QUICKPLAY && hearing->look.book->quickplay_final);
     s->pending = ARB_PENDING_NONE;
     s->claimant = ruling->player;
     s->deferred = ruling->player != NOBODY;
 }
 
-static void complete(arb_step *step, const arb_ruling *ruling)
+static void complete(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    arb_state *s = step->after;
+    arb_state *s = hearing->after;
     const arb_colour player = (arb_colour)ruling->player;
 
-    arb_clock_complete(&s->clock, setting(step), player, s->now);
+    arb_clock_complete(&s->clock, setting(hearing), player, s->now);
     if (arb_is_over(s))
         s->uncompleted &= (uint8_t) ~(1u << player);
 }
 
 /* Laws 9.5.3: the written move must be played, or a move with its piece. */
-static void bind_written(arb_step *step, const arb_ruling *ruling)
+static void bind_written(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    arb_state *s = step->after;
-    const arb_deed *deed = &step->look.deed;
+    arb_state *s = hearing->after;
+    const arb_attempt *attempt = &hearing->look.attempt;
 
     (void)ruling;
-    s->claim_decided = step->look.before->phase == ARB_PHASE_PLAYING;
-    if (deed->kind == ARB_DEED_LEGAL) {
+    s->claim_decided = hearing->look.before->phase == ARB_PHASE_PLAYING;
+    if (attempt->kind == ARB_ATTEMPT_LEGAL) {
         s->touched.bound = true;
-        s->touched.written = deed->move;
-    } else if (deed->kind == ARB_DEED_ILLEGAL || deed->kind == ARB_DEED_UNPROMOTED) {
-        s->touched.square[s->touched.count++] = deed->hand.from;
-    } else if (deed->kind == ARB_DEED_IMPOSSIBLE) {
-        const arb_square only = arb_only_man(&s->pos, (arb_role)step->look.event->move.role);
+        s->touched.written = attempt->move;
+    } else if (attempt->kind == ARB_ATTEMPT_ILLEGAL || attempt->kind == ARB_ATTEMPT_UNPROMOTED) {
+        s->touched.square[s->touched.count++] = attempt->hand.from;
+    } else if (attempt->kind == ARB_ATTEMPT_IMPOSSIBLE) {
+        const arb_square only = arb_only_piece(&s->pos, (arb_role)hearing->look.event->move.role);
         if (only != ARB_SQUARE_NONE)
             s->touched.square[s->touched.count++] = only;
     }
 }
 
-static void count_illegal(arb_step *step, const arb_ruling *ruling)
+static void count_illegal(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    arb_state *s = step->after;
+    arb_state *s = hearing->after;
 
     if (s->illegal[ruling->player] < UINT8_MAX)
         s->illegal[ruling->player]++;
     s->counted[ruling->player] = (arb_ply)ruling->amount;
 }
 
-static void stand_offer(arb_step *step, const arb_ruling *ruling)
+static void stand_offer(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    step->after->offer = ruling->player;
-    step->after->consent = false;
+    hearing->after->offer = ruling->player;
+    hearing->after->consent = false;
 }
 
 /* A score that a penalty settled; it counts at once where the game is over (10.1). */
-static void settle_score(arb_step *step, const arb_ruling *ruling)
+static void settle_score(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    arb_state *s = step->after;
+    arb_state *s = hearing->after;
 
     s->score[ruling->player] = (int16_t)ruling->amount;
     if (s->phase == ARB_PHASE_FINISHED) {
@@ -192,66 +192,66 @@ static void settle_score(arb_step *step, const arb_ruling *ruling)
     }
 }
 
-static void restore(arb_step *step, const arb_ruling *ruling)
+static void restore(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    arb_restore(step, (arb_ply)ruling->amount, NOBODY);
+    arb_restore(hearing, (arb_ply)ruling->amount, NOBODY);
 }
 
-static void take_back(arb_step *step, const arb_ruling *ruling)
+static void take_back(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    arb_restore(step, (arb_ply)ruling->amount, (arb_colour)ruling->player);
+    arb_restore(hearing, (arb_ply)ruling->amount, (arb_colour)ruling->player);
 }
 
-static void promote(arb_step *step, const arb_ruling *ruling)
+static void promote(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    arb_promote_left(step, (arb_ply)ruling->amount, (arb_colour)ruling->player);
+    arb_promote_left(hearing, (arb_ply)ruling->amount, (arb_colour)ruling->player);
 }
 
-static void add_time(arb_step *step, const arb_ruling *ruling)
+static void add_time(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    arb_clock_add(&step->after->clock, setting(step), (arb_colour)ruling->player, ruling->amount,
-                  step->after->now);
+    arb_clock_add(&hearing->after->clock, setting(hearing), (arb_colour)ruling->player,
+                  ruling->amount, hearing->after->now);
 }
 
-static void end_offer(arb_step *step, const arb_ruling *ruling)
+static void end_offer(arb_hearing *hearing, const arb_ruling *ruling)
 {
     (void)ruling;
-    step->after->offer = NOBODY;
+    hearing->after->offer = NOBODY;
 }
 
-static void consent(arb_step *step, const arb_ruling *ruling)
+static void consent(arb_hearing *hearing, const arb_ruling *ruling)
 {
     (void)ruling;
-    step->after->consent = true;
+    hearing->after->consent = true;
 }
 
-static void forgive_flags(arb_step *step, const arb_ruling *ruling)
+static void forgive_flags(arb_hearing *hearing, const arb_ruling *ruling)
 {
     (void)ruling;
-    arb_clock_forgive(&step->after->clock, setting(step), step->after->now);
+    arb_clock_forgive(&hearing->after->clock, setting(hearing), hearing->after->now);
 }
 
 /* Laws 11.2.3: those who may go are gone; an outsider who may enter is none of the state's
  * business.
  */
-static void permit(arb_step *step, const arb_ruling *ruling)
+static void permit(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    step->after->away |= (uint8_t)(ruling->amount & (OUTSIDER - 1));
-    step->after->asks &= (uint8_t)~ruling->amount;
+    hearing->after->away |= (uint8_t)(ruling->amount & (OUTSIDER - 1));
+    hearing->after->asks &= (uint8_t)~ruling->amount;
 }
 
-static void deny(arb_step *step, const arb_ruling *ruling)
+static void deny(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    step->after->asks &= (uint8_t)~ruling->amount;
+    hearing->after->asks &= (uint8_t)~ruling->amount;
 }
 
-static void grant_increment(arb_step *step, const arb_ruling *ruling)
+static void grant_increment(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    arb_clock_grant(&step->after->clock, ruling->amount);
+    arb_clock_grant(&hearing->after->clock, ruling->amount);
 }
 
 /* Effects that are not listed are words alone. */
-static void (*const appliers[])(arb_step *step, const arb_ruling *ruling) = {
+static void (*const appliers[])(arb_hearing *hearing, const arb_ruling *ruling) = {
     [ARB_EFFECT_COMPLETE] = complete,
     [ARB_EFFECT_RESTORE] = restore,
     [ARB_EFFECT_TAKE_BACK] = take_back,
@@ -276,8 +276,8 @@ static void (*const appliers[])(arb_step *step, const arb_ruling *ruling) = {
     [ARB_EFFECT_SCORE] = settle_score,
 };
 
-void arb_apply(arb_step *step, const arb_ruling *ruling)
+void arb_apply(arb_hearing *hearing, const arb_ruling *ruling)
 {
     if (appliers[ruling->effect])
-        appliers[ruling->effect](step, ruling);
+        appliers[ruling->effect](hearing, ruling);
 }

@@ -5,9 +5,9 @@
  */
 #include "laws/laws.h"
 
-static const arb_clock_setting *setting(const arb_step *step)
+static const arb_clock_setting *setting(const arb_hearing *hearing)
 {
-    return &step->look.regulations->clock;
+    return &hearing->look.regulations->clock;
 }
 
 /* A ply that the event may only just have added. */
@@ -18,23 +18,23 @@ typedef struct ply_view {
     const arb_ply_note *note;
 } ply_view;
 
-static ply_view view(const arb_step *step, arb_ply ply)
+static ply_view view(const arb_hearing *hearing, arb_ply ply)
 {
-    if (ply == step->next_ply) {
-        const arb_added *added = &step->added;
+    if (ply == hearing->next_ply) {
+        const arb_added *added = &hearing->added;
         return (ply_view){ added->before, added->kind, added->hand, &added->note };
     }
-    const arb_ply_record *record = arb_history_get(step->look.history, ply);
+    const arb_ply_record *record = arb_history_get(hearing->look.history, ply);
     return (ply_view){ record->before, record->kind, record->hand, &record->note };
 }
 
 /* The first of the plies after `ply` that go when its position comes back; ARB_PLY_NONE. */
-static arb_ply first_removed(const arb_step *step, arb_ply ply)
+static arb_ply first_removed(const arb_hearing *hearing, arb_ply ply)
 {
-    arb_ply at = step->after->ply;
+    arb_ply at = hearing->after->ply;
 
     while (at != ply) {
-        const arb_ply before = view(step, at).before;
+        const arb_ply before = view(hearing, at).before;
         if (before == ply || before == ARB_PLY_NONE)
             return at;
         at = before;
@@ -43,9 +43,9 @@ static arb_ply first_removed(const arb_step *step, arb_ply ply)
 }
 
 /* Laws 4.3, 4.7, 7.5.1: what the taken back move had touched still binds the player. */
-static void bind_touches(arb_step *step, const ply_view *removed, arb_colour offender)
+static void bind_touches(arb_hearing *hearing, const ply_view *removed, arb_colour offender)
 {
-    arb_state *s = step->after;
+    arb_state *s = hearing->after;
     const arb_ply_note *note = removed->note;
 
     if (s->breach.by == offender && s->breach.ply == removed->before) {
@@ -64,15 +64,15 @@ static void bind_touches(arb_step *step, const ply_view *removed, arb_colour off
 }
 
 /* Counters as they were before ply `removed`; what its press had credited to `offender` goes. */
-static void count_back(arb_step *step, const ply_view *removed, arb_colour offender)
+static void count_back(arb_hearing *hearing, const ply_view *removed, arb_colour offender)
 {
-    arb_state *s = step->after;
+    arb_state *s = hearing->after;
     uint8_t still = 0;
 
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
         uint32_t moves = removed->note->counter[c];
         arb_ms credited = 0;
-        if (arb_in(removed->note->uncompleted, c)) {
+        if (arb_has_colour(removed->note->uncompleted, c)) {
             if (s->clock.moves[c] > moves)
                 moves++; /* the move before was completed meanwhile */
             else
@@ -83,7 +83,7 @@ static void count_back(arb_step *step, const ply_view *removed, arb_colour offen
         else if (c == offender && s->clock.moves[c] == moves + 1)
             credited = s->clock.credited[c];
         if (moves <= s->clock.moves[c])
-            arb_clock_take_back(&s->clock, setting(step), c, moves, credited, s->now);
+            arb_clock_take_back(&s->clock, setting(hearing), c, moves, credited, s->now);
         s->illegal[c] = removed->note->illegal[c];
     }
     s->uncompleted = still;
@@ -91,78 +91,78 @@ static void count_back(arb_step *step, const ply_view *removed, arb_colour offen
 }
 
 /* Laws 7.1, 7.5.1, 7.6: the position after `ply` comes back, and all that was since is void. */
-void arb_restore(arb_step *step, arb_ply ply, arb_colour offender)
+void arb_restore(arb_hearing *hearing, arb_ply ply, arb_colour offender)
 {
-    arb_state *s = step->after;
+    arb_state *s = hearing->after;
     if (s->regulations->board == ARB_BOARD_WRITTEN) {
-        arb_written_restore(step, ply, offender);
+        arb_written_restore(hearing, ply, offender);
         return;
     }
-    const arb_ply removed = first_removed(step, ply);
+    const arb_ply removed = first_removed(hearing, ply);
     const bool ran = arb_state_running(s) != NOBODY;
 
-    arb_history_position(&s->pos, step->look.history, ply);
+    arb_history_position(&s->pos, hearing->look.history, ply);
     s->turn = s->pos.turn;
     if (removed != ARB_PLY_NONE) {
-        const ply_view gone = view(step, removed);
-        count_back(step, &gone, offender);
-        bind_touches(step, &gone, offender);
+        const ply_view gone = view(hearing, removed);
+        count_back(hearing, &gone, offender);
+        bind_touches(hearing, &gone, offender);
     }
     if (offender == NOBODY)
         arb_forget_touches(s);
     s->ply = ply;
-    if (ply != step->next_ply)
-        step->added.kind = ARB_PLY_START;
-    s->standing.there = false;
+    if (ply != hearing->next_ply)
+        hearing->added.kind = ARB_PLY_START;
+    s->standing.on_board = false;
     s->breach.by = NOBODY;
     s->displaced_by = NOBODY;
     s->agreed = 0;
     s->unpressed[ARB_WHITE] = s->unpressed[ARB_BLACK] = 0;
     s->watched = 0;
-    if (step->look.completed != ARB_IRREGULAR_NO_MOVE) /* a press alone voids no offer */
+    if (hearing->look.completed != ARB_IRREGULAR_NO_MOVE) /* a press alone voids no offer */
         s->offer = NOBODY;
     s->resumes = s->turn;
     if (s->phase == ARB_PHASE_PLAYING && (ran || offender != NOBODY) &&
         arb_regulations_timed(s->regulations))
-        arb_clock_start(&s->clock, setting(step), (arb_colour)s->turn, s->now);
+        arb_clock_start(&s->clock, setting(hearing), (arb_colour)s->turn, s->now);
 }
 
 /* A legal promotion takes the place of the pawn that was left on the last rank. */
-static bool promote_last(arb_step *step, const arb_pos *pos, arb_ply before, arb_hand hand)
+static bool promote_last(arb_hearing *hearing, const arb_pos *pos, arb_ply before, arb_hand hand)
 {
-    arb_state *s = step->after;
+    arb_state *s = hearing->after;
     arb_move move;
 
     hand.promotion = ARB_QUEEN;
     if (arb_pos_match(&move, pos, hand, (arb_variant)s->regulations->variant) != ARB_ART_NONE)
         return false;
-    step->added.kind = ARB_PLY_MOVE;
-    step->added.before = before;
-    step->added.move = move;
-    step->added.hand = hand;
+    hearing->added.kind = ARB_PLY_MOVE;
+    hearing->added.before = before;
+    hearing->added.move = move;
+    hearing->added.hand = hand;
     arb_pos_play(&s->pos, pos, move);
     s->turn = s->pos.turn;
-    s->ply = step->next_ply;
+    s->ply = hearing->next_ply;
     return true;
 }
 
 /* Laws 7.5.2: the pawn of ply `ply` becomes a queen, in that move or where it stands by now. */
-void arb_promote_left(arb_step *step, arb_ply ply, arb_colour player)
+void arb_promote_left(arb_hearing *hearing, arb_ply ply, arb_colour player)
 {
-    arb_state *s = step->after;
-    const ply_view left = view(step, ply);
+    arb_state *s = hearing->after;
+    const ply_view left = view(hearing, ply);
     arb_setup setup = arb_pos_setup(&s->pos);
     arb_pos pos;
 
-    if (ply == step->next_ply) {
-        promote_last(step, &step->look.before->pos, left.before, left.hand);
+    if (ply == hearing->next_ply) {
+        promote_last(hearing, &hearing->look.before->pos, left.before, left.hand);
         return;
     }
     const arb_ply_note note = *left.note;
     if (ply == s->ply) {
-        arb_history_position(&pos, step->look.history, left.before);
-        step->added.note = note;
-        promote_last(step, &pos, left.before, left.hand);
+        arb_history_position(&pos, hearing->look.history, left.before);
+        hearing->added.note = note;
+        promote_last(hearing, &pos, left.before, left.hand);
         return;
     }
     if (setup.piece[left.hand.to] != arb_piece_of(player, ARB_PAWN))
@@ -170,12 +170,12 @@ void arb_promote_left(arb_step *step, arb_ply ply, arb_colour player)
     setup.piece[left.hand.to] = arb_piece_of(player, ARB_QUEEN);
     if (arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
         return;
-    step->added = (arb_added){ .kind = ARB_PLY_SET, .before = s->ply, .setup = setup };
+    hearing->added = (arb_added){ .kind = ARB_PLY_SET, .before = s->ply, .setup = setup };
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
-        step->added.note.counter[c] = s->clock.moves[c];
-        step->added.note.illegal[c] = s->illegal[c];
+        hearing->added.note.counter[c] = s->clock.moves[c];
+        hearing->added.note.illegal[c] = s->illegal[c];
     }
-    step->added.note.uncompleted = s->uncompleted;
+    hearing->added.note.uncompleted = s->uncompleted;
     s->pos = pos;
-    s->ply = step->next_ply;
+    s->ply = hearing->next_ply;
 }

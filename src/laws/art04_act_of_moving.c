@@ -16,14 +16,14 @@ static bool lacks_task(const arb_look *look, arb_task task)
 }
 
 /* 1.3  A player has the move when the opponent's move has been made. */
-void art_1_3_not_having_the_move(arb_verdict *v, const arb_look *look)
+void arb_art_1_3_not_having_the_move(arb_verdict *v, const arb_look *look)
 {
     if (!arb_has_move(look->before, look->player))
         arb_refuse(v, look, ARB_ART_1_3, ARB_CODE_NOT_YOUR_MOVE, ARB_EFFECT_NONE);
 }
 
 /* 4.7  A move that was made cannot be changed. */
-void art_4_7_made_move_stands(arb_verdict *v, const arb_look *look)
+void arb_art_4_7_made_move_stands(arb_verdict *v, const arb_look *look)
 {
     if (!arb_has_move(look->before, look->player) &&
         arb_state_is_uncompleted(look->before, look->player))
@@ -31,26 +31,26 @@ void art_4_7_made_move_stands(arb_verdict *v, const arb_look *look)
 }
 
 /* 4.9, 6.2.6, 8.1.6  Another acts for a player only where he was named for it. */
-void art_4_9_assistant_not_named(arb_verdict *v, const arb_look *look)
+void arb_art_4_9_assistant_not_named(arb_verdict *v, const arb_look *look)
 {
     if (lacks_task(look, ARB_TASK_MOVE))
         arb_refuse(v, look, ARB_ART_4_9, ARB_CODE_NOT_APPOINTED, ARB_EFFECT_NONE);
 }
 
-void art_6_2_6_assistant_not_named(arb_verdict *v, const arb_look *look)
+void arb_art_6_2_6_assistant_not_named(arb_verdict *v, const arb_look *look)
 {
     if (lacks_task(look, ARB_TASK_CLOCK))
         arb_refuse(v, look, ARB_ART_6_2_6, ARB_CODE_NOT_APPOINTED, ARB_EFFECT_NONE);
 }
 
-void art_8_1_6_assistant_not_named(arb_verdict *v, const arb_look *look)
+void arb_art_8_1_6_assistant_not_named(arb_verdict *v, const arb_look *look)
 {
     if (lacks_task(look, ARB_TASK_RECORD))
         arb_refuse(v, look, ARB_ART_8_1_6, ARB_CODE_NOT_APPOINTED, ARB_EFFECT_NONE);
 }
 
 /* 4.9  The rest a player does himself: he offers, claims and resigns. */
-void art_4_9_not_an_assistants_task(arb_verdict *v, const arb_look *look)
+void arb_art_4_9_not_an_assistants_task(arb_verdict *v, const arb_look *look)
 {
     if (is_assistant(look))
         arb_refuse(v, look, ARB_ART_4_9, ARB_CODE_NOT_ASSISTANTS_TASK, ARB_EFFECT_NONE);
@@ -59,33 +59,33 @@ void art_4_9_not_an_assistants_task(arb_verdict *v, const arb_look *look)
 static void assistant_named(arb_verdict *v, const arb_look *look, arb_task task, arb_article art)
 {
     if (look->event->task == task)
-        arb_rule_on(v, look, art, ARB_CODE_ASSISTANT_APPOINTED, look->player, ARB_EFFECT_NONE, 0);
+        arb_say(v, look, art, ARB_CODE_ASSISTANT_APPOINTED, look->player, ARB_EFFECT_NONE, 0);
 }
 
-void art_4_9_assistant_named(arb_verdict *v, const arb_look *look)
+void arb_art_4_9_assistant_named(arb_verdict *v, const arb_look *look)
 {
     assistant_named(v, look, ARB_TASK_MOVE, ARB_ART_4_9);
 }
 
-void art_6_2_6_assistant_named(arb_verdict *v, const arb_look *look)
+void arb_art_6_2_6_assistant_named(arb_verdict *v, const arb_look *look)
 {
     assistant_named(v, look, ARB_TASK_CLOCK, ARB_ART_6_2_6);
 }
 
-void art_8_1_6_assistant_named(arb_verdict *v, const arb_look *look)
+void arb_art_8_1_6_assistant_named(arb_verdict *v, const arb_look *look)
 {
     assistant_named(v, look, ARB_TASK_RECORD, ARB_ART_8_1_6);
 }
 
 /* 8.1  Where the board is of wood and nobody sees it, only presses and scoresheets speak. */
-void art_8_1_board_not_seen(arb_verdict *v, const arb_look *look)
+void arb_art_8_1_board_not_seen(arb_verdict *v, const arb_look *look)
 {
     if (look->regulations->board == ARB_BOARD_WRITTEN && look->event->verb != ARB_VERB_DISPLACE)
         arb_refuse(v, look, ARB_ART_8_1, ARB_CODE_BOARD_NOT_SEEN, ARB_EFFECT_NONE);
 }
 
 /* 11.5, 4.2.1  Who does not have the move leaves the pieces alone. */
-void art_11_5_contact_out_of_turn(arb_verdict *v, const arb_look *look)
+void arb_art_11_5_contact_out_of_turn(arb_verdict *v, const arb_look *look)
 {
     if (!arb_has_move(look->before, look->player) && !(look->event->flags & ARB_EVENT_ACCIDENTAL))
         arb_refuse(v, look, look->book->penalties ? ARB_ART_11_5 : ARB_ART_4_2_1,
@@ -93,7 +93,7 @@ void art_11_5_contact_out_of_turn(arb_verdict *v, const arb_look *look)
 }
 
 /* 6.2.5  Pieces are adjusted while one's own clock runs. */
-void art_6_2_5_adjusting_on_opponents_time(arb_verdict *v, const arb_look *look)
+void arb_art_6_2_5_adjusting_on_opponents_time(arb_verdict *v, const arb_look *look)
 {
     if (look->regulations->book->adjust_on_own_clock && arb_regulations_timed(look->regulations) &&
         arb_state_running(look->after) != look->player)
@@ -101,7 +101,7 @@ void art_6_2_5_adjusting_on_opponents_time(arb_verdict *v, const arb_look *look)
 }
 
 /* 4.3  Only a piece can be touched. */
-void art_4_3_nothing_there(arb_verdict *v, const arb_look *look)
+void arb_art_4_3_nothing_there(arb_verdict *v, const arb_look *look)
 {
     const arb_setup board = arb_state_board(look->before);
 
@@ -113,7 +113,7 @@ void art_4_3_nothing_there(arb_verdict *v, const arb_look *look)
 }
 
 /* 4.4.4  A promotion piece touches a square to which a pawn can be promoted. */
-void art_4_4_4_no_promotion_there(arb_verdict *v, const arb_look *look)
+void arb_art_4_4_4_no_promotion_there(arb_verdict *v, const arb_look *look)
 {
     arb_move moves[ARB_MOVES_MAX];
 
@@ -129,7 +129,7 @@ void art_4_4_4_no_promotion_there(arb_verdict *v, const arb_look *look)
 
 /* 4.7  Only a piece that is in the hand can be let go: one that was touched, or the king, who may
  *      be on his way to castle (4.7.2). */
-void art_4_7_nothing_to_release(arb_verdict *v, const arb_look *look)
+void arb_art_4_7_nothing_to_release(arb_verdict *v, const arb_look *look)
 {
     enum { C_FILE = 2, G_FILE = 6 }; /* where a castling king arrives (II.3.2.6) */
     const arb_state *s = look->before;
@@ -147,7 +147,7 @@ void art_4_7_nothing_to_release(arb_verdict *v, const arb_look *look)
 }
 
 /* 4.7  What was let go as part of a legal move stays where it is. */
-void art_4_7_released_before(arb_verdict *v, const arb_look *look)
+void arb_art_4_7_released_before(arb_verdict *v, const arb_look *look)
 {
     const arb_touched *touched = &look->before->touched;
     arb_move allowed[ARB_MOVES_MAX];
@@ -163,53 +163,54 @@ void art_4_7_released_before(arb_verdict *v, const arb_look *look)
 }
 
 /* 7.5.1  What stands on the board and is no move is put right first. */
-void art_7_5_1_displacement_stands(arb_verdict *v, const arb_look *look)
+void arb_art_7_5_1_displacement_stands(arb_verdict *v, const arb_look *look)
 {
-    if (look->before->standing.there)
+    if (look->before->standing.on_board)
         arb_refuse(v, look, ARB_ART_7_5_1, ARB_CODE_DISPLACEMENT_STANDS, ARB_EFFECT_NONE);
 }
 
-void art_7_5_1_nothing_to_replace(arb_verdict *v, const arb_look *look)
+void arb_art_7_5_1_nothing_to_replace(arb_verdict *v, const arb_look *look)
 {
     const arb_touched *touched = &look->before->touched;
 
-    if (!look->before->standing.there && touched->to == ARB_SQUARE_NONE &&
+    if (!look->before->standing.on_board && touched->to == ARB_SQUARE_NONE &&
         touched->promotes_on == ARB_SQUARE_NONE)
         arb_refuse(v, look, ARB_ART_7_5_1, ARB_CODE_NOTHING_TO_REPLACE, ARB_EFFECT_NONE);
 }
 
 /* C.10  A move that could be one of several is none. */
-void art_C_10_ambiguous_move(arb_verdict *v, const arb_look *look)
+void arb_art_C_10_ambiguous_move(arb_verdict *v, const arb_look *look)
 {
-    if (look->deed.kind == ARB_DEED_AMBIGUOUS)
+    if (look->attempt.kind == ARB_ATTEMPT_AMBIGUOUS)
         arb_refuse(v, look, ARB_ART_C_10, ARB_CODE_AMBIGUOUS, ARB_EFFECT_NONE);
 }
 
 /* 3.10.2  It is not legal, and nobody can tell what was displaced. */
-void art_3_10_2_no_such_displacement(arb_verdict *v, const arb_look *look)
+void arb_art_3_10_2_no_such_displacement(arb_verdict *v, const arb_look *look)
 {
-    if (look->deed.kind == ARB_DEED_IMPOSSIBLE || look->deed.kind == ARB_DEED_NONE)
-        arb_refuse(v, look, look->deed.article ? (arb_article)look->deed.article : ARB_ART_3_10_2,
+    if (look->attempt.kind == ARB_ATTEMPT_IMPOSSIBLE || look->attempt.kind == ARB_ATTEMPT_NONE)
+        arb_refuse(v, look,
+                   look->attempt.article ? (arb_article)look->attempt.article : ARB_ART_3_10_2,
                    ARB_CODE_NO_SUCH_MOVE, ARB_EFFECT_NONE);
 }
 
 /* 7.5  An electronic board need not take an illegal move. */
-void art_7_5_board_takes_no_illegal_move(arb_verdict *v, const arb_look *look)
+void arb_art_7_5_board_takes_no_illegal_move(arb_verdict *v, const arb_look *look)
 {
     const bool illegal =
-        look->deed.kind == ARB_DEED_ILLEGAL || look->deed.kind == ARB_DEED_UNPROMOTED;
+        look->attempt.kind == ARB_ATTEMPT_ILLEGAL || look->attempt.kind == ARB_ATTEMPT_UNPROMOTED;
 
     if (illegal && look->regulations->illegal_moves == ARB_ILLEGAL_REFUSE)
-        arb_refuse(v, look, (arb_article)look->deed.article, ARB_CODE_ILLEGAL_NOT_TAKEN,
+        arb_refuse(v, look, (arb_article)look->attempt.article, ARB_CODE_ILLEGAL_NOT_TAKEN,
                    ARB_EFFECT_NONE);
 }
 
 /* 4.3, 4.4, 4.5, 4.7, 9.5.3  Touched pieces, and a move written for a claim, bind the player. */
-void art_4_3_touched_piece(arb_verdict *v, const arb_look *look)
+void arb_art_4_3_touched_piece(arb_verdict *v, const arb_look *look)
 {
-    if (look->deed.kind != ARB_DEED_LEGAL)
+    if (look->attempt.kind != ARB_ATTEMPT_LEGAL)
         return;
-    const arb_article why = arb_binding(look->before, look->deed.move);
+    const arb_article why = arb_binding(look->before, look->attempt.move);
     if (why != ARB_ART_NONE &&
         (look->regulations->touch_move == ARB_TOUCH_MOVE_REFUSE || why == ARB_ART_9_5_3))
         arb_refuse(v, look, why, ARB_CODE_TOUCHED_PIECE_BINDS, ARB_EFFECT_NONE);
@@ -226,7 +227,7 @@ static bool was_touched(const arb_touched *touched, arb_square square)
 }
 
 /* 4.8  Who has touched a piece, or even moved, can no longer claim what the opponent did. */
-void art_4_8_right_to_claim_lost(arb_verdict *v, const arb_look *look)
+void arb_art_4_8_right_to_claim_lost(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;
 
@@ -234,7 +235,7 @@ void art_4_8_right_to_claim_lost(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_4_8, ARB_CODE_RIGHT_LOST, ARB_EFFECT_NONE);
 }
 
-void art_4_3_no_breach(arb_verdict *v, const arb_look *look)
+void arb_art_4_3_no_breach(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;
 
@@ -244,10 +245,10 @@ void art_4_3_no_breach(arb_verdict *v, const arb_look *look)
 }
 
 /* 4.3, 4.8  The claim is right: the move is taken back, and the touched piece binds. */
-void art_4_3_touch_claimed(arb_verdict *v, const arb_look *look)
+void arb_art_4_3_touch_claimed(arb_verdict *v, const arb_look *look)
 {
     const arb_breach *breach = &look->before->breach;
 
-    arb_rule_on(v, look, (arb_article)breach->article, ARB_CODE_TOUCH_CLAIMED,
-                (arb_colour)breach->by, ARB_EFFECT_TAKE_BACK, breach->ply);
+    arb_say(v, look, (arb_article)breach->article, ARB_CODE_TOUCH_CLAIMED, (arb_colour)breach->by,
+            ARB_EFFECT_TAKE_BACK, breach->ply);
 }

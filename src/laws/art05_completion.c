@@ -8,7 +8,7 @@
 
 /* Laws 5.1.1, 11.4 */
 /* 5.1.1, 5.2, 6.9, 7.5.5 ...  A game that is over stays over, and its players are spectators. */
-void art_5_1_1_game_over(arb_verdict *v, const arb_look *look)
+void arb_art_5_1_1_game_over(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;
 
@@ -31,25 +31,25 @@ static bool is_new(const arb_look *look)
 }
 
 /* 5.1.1  Checkmate wins at once. */
-void art_5_1_1_checkmate(arb_verdict *v, const arb_look *look)
+void arb_art_5_1_1_checkmate(arb_verdict *v, const arb_look *look)
 {
     const arb_pos *pos = &look->after->pos;
 
     if (is_new(look) && arb_pos_is_checkmate(pos)) {
         const arb_colour winner = arb_opponent((arb_colour)pos->turn);
-        arb_rule_on(v, look, ARB_ART_5_1_1, ARB_CODE_CHECKMATE, winner, ARB_EFFECT_RESULT,
-                    arb_result_win(winner));
+        arb_say(v, look, ARB_ART_5_1_1, ARB_CODE_CHECKMATE, winner, ARB_EFFECT_RESULT,
+                arb_result_win(winner));
     }
 }
 
 /* 5.2.1  Stalemate draws at once. */
-void art_5_2_1_stalemate(arb_verdict *v, const arb_look *look)
+void arb_art_5_2_1_stalemate(arb_verdict *v, const arb_look *look)
 {
     const arb_pos *pos = &look->after->pos;
 
     if (is_new(look) && arb_pos_is_stalemate(pos))
-        arb_rule_on(v, look, ARB_ART_5_2_1, ARB_CODE_STALEMATE, (arb_colour)pos->turn,
-                    ARB_EFFECT_RESULT, ARB_RESULT_DRAW);
+        arb_say(v, look, ARB_ART_5_2_1, ARB_CODE_STALEMATE, (arb_colour)pos->turn,
+                ARB_EFFECT_RESULT, ARB_RESULT_DRAW);
 }
 
 /* Does a pawn stand on the last rank that 7.5.2 may still make a queen? */
@@ -59,18 +59,18 @@ static bool awaits_queen(const arb_pos *pos)
     return ((pos->side[ARB_WHITE].pawns | pos->side[ARB_BLACK].pawns) & edge) != 0;
 }
 
-/* Has neither side the men to checkmate: no pawn, rook or queen, and one knight at most, or bishops
- * of one colour of squares? */
+/* Has neither side the pieces to checkmate: no pawn, rook or queen, and one knight at most, or
+ * bishops of one colour of squares? */
 static bool lacks_material(const arb_pos *pos)
 {
     const uint64_t dark = 0xAA55AA55AA55AA55ull;
     uint64_t strong = 0, knights = 0, bishops = 0;
 
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
-        strong |= arb_pos_men(pos, c, ARB_PAWN) | arb_pos_men(pos, c, ARB_ROOK) |
-                  arb_pos_men(pos, c, ARB_QUEEN);
-        knights |= arb_pos_men(pos, c, ARB_KNIGHT);
-        bishops |= arb_pos_men(pos, c, ARB_BISHOP);
+        strong |= arb_pos_pieces(pos, c, ARB_PAWN) | arb_pos_pieces(pos, c, ARB_ROOK) |
+                  arb_pos_pieces(pos, c, ARB_QUEEN);
+        knights |= arb_pos_pieces(pos, c, ARB_KNIGHT);
+        bishops |= arb_pos_pieces(pos, c, ARB_BISHOP);
     }
     if (strong)
         return false;
@@ -89,16 +89,16 @@ static bool is_dead(const arb_look *look)
 }
 
 /* 5.2.2, 1.5  Neither player can checkmate any more. */
-void art_5_2_2_dead_position(arb_verdict *v, const arb_look *look)
+void arb_art_5_2_2_dead_position(arb_verdict *v, const arb_look *look)
 {
     if (is_new(look) && !awaits_queen(&look->after->pos) && is_dead(look))
-        arb_rule_on(v, look, ARB_ART_5_2_2, ARB_CODE_DEAD_POSITION, NOBODY, ARB_EFFECT_RESULT,
-                    ARB_RESULT_DRAW);
+        arb_say(v, look, ARB_ART_5_2_2, ARB_CODE_DEAD_POSITION, NOBODY, ARB_EFFECT_RESULT,
+                ARB_RESULT_DRAW);
 }
 
 /* Laws 9.6, 9.6.1 */
 /* 9.6.1  The same position for the fifth time. */
-void art_9_6_1_five_times(arb_verdict *v, const arb_look *look)
+void arb_art_9_6_1_five_times(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->after;
     const unsigned limit = look->book->repetitions_end;
@@ -107,39 +107,39 @@ void art_9_6_1_five_times(arb_verdict *v, const arb_look *look)
         return;
     if (1 + arb_history_count(look->history, look->added->before, &s->pos, look->book->identity) >=
         limit)
-        arb_rule_on(v, look, ARB_ART_9_6_1, ARB_CODE_FIVE_TIMES, NOBODY, ARB_EFFECT_RESULT,
-                    ARB_RESULT_DRAW);
+        arb_say(v, look, ARB_ART_9_6_1, ARB_CODE_FIVE_TIMES, NOBODY, ARB_EFFECT_RESULT,
+                ARB_RESULT_DRAW);
 }
 
 /* 9.6.2  Seventy-five moves by each player without pawn move or capture; mate came first. */
-void art_9_6_2_seventy_five_moves(arb_verdict *v, const arb_look *look)
+void arb_art_9_6_2_seventy_five_moves(arb_verdict *v, const arb_look *look)
 {
     const unsigned limit = 2u * look->book->quiet_moves_end;
 
     if (limit > 0 && is_new(look) && look->after->pos.quiet_plies >= limit)
-        arb_rule_on(v, look, ARB_ART_9_6_2, ARB_CODE_SEVENTY_FIVE_MOVES, NOBODY, ARB_EFFECT_RESULT,
-                    ARB_RESULT_DRAW);
+        arb_say(v, look, ARB_ART_9_6_2, ARB_CODE_SEVENTY_FIVE_MOVES, NOBODY, ARB_EFFECT_RESULT,
+                ARB_RESULT_DRAW);
 }
 
 /* 5.1.2  Who resigns loses, unless the opponent could never have won. */
-void art_5_1_2_resignation(arb_verdict *v, const arb_look *look)
+void arb_art_5_1_2_resignation(arb_verdict *v, const arb_look *look)
 {
     const arb_colour opponent = arb_opponent(look->player);
     bool unproved = false;
 
     if (look->book->resigning_may_draw && !arb_can_mate(look, opponent, &unproved)) {
-        arb_rule_on(v, look, ARB_ART_5_1_2, ARB_CODE_RESIGNED_DRAW, look->player, ARB_EFFECT_RESULT,
-                    ARB_RESULT_DRAW);
+        arb_say(v, look, ARB_ART_5_1_2, ARB_CODE_RESIGNED_DRAW, look->player, ARB_EFFECT_RESULT,
+                ARB_RESULT_DRAW);
         return;
     }
     if (unproved)
-        arb_rule_on(v, look, ARB_ART_5_1_2, ARB_CODE_MATE_UNPROVED, opponent, ARB_EFFECT_NONE, 0);
-    arb_rule_on(v, look, ARB_ART_5_1_2, ARB_CODE_RESIGNED, look->player, ARB_EFFECT_RESULT,
-                arb_result_win(opponent));
+        arb_say(v, look, ARB_ART_5_1_2, ARB_CODE_MATE_UNPROVED, opponent, ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_5_1_2, ARB_CODE_RESIGNED, look->player, ARB_EFFECT_RESULT,
+            arb_result_win(opponent));
 }
 
 /* 5.2.3  No draw is agreed before each has made a move. */
-void art_5_2_3_too_early_to_agree(arb_verdict *v, const arb_look *look)
+void arb_art_5_2_3_too_early_to_agree(arb_verdict *v, const arb_look *look)
 {
     const unsigned needed = look->book->moves_before_draw;
 
@@ -148,16 +148,16 @@ void art_5_2_3_too_early_to_agree(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_5_2_3, ARB_CODE_TOO_EARLY_TO_AGREE, ARB_EFFECT_NONE);
 }
 
-void art_5_2_3_agreed_draw(arb_verdict *v, const arb_look *look)
+void arb_art_5_2_3_agreed_draw(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_5_2_3, ARB_CODE_AGREED, look->player, ARB_EFFECT_RESULT,
-                ARB_RESULT_DRAW);
+    arb_say(v, look, ARB_ART_5_2_3, ARB_CODE_AGREED, look->player, ARB_EFFECT_RESULT,
+            ARB_RESULT_DRAW);
 }
 
 /* 6.2.1.1  A move that ends the game is completed without a press. */
-void art_6_2_1_1_no_press_needed(arb_verdict *v, const arb_look *look)
+void arb_art_6_2_1_1_no_press_needed(arb_verdict *v, const arb_look *look)
 {
     if (arb_state_is_uncompleted(look->after, look->player))
-        arb_rule_on(v, look, ARB_ART_6_2_1_1, ARB_CODE_NO_PRESS_NEEDED, look->player,
-                    ARB_EFFECT_COMPLETE, 0);
+        arb_say(v, look, ARB_ART_6_2_1_1, ARB_CODE_NO_PRESS_NEEDED, look->player,
+                ARB_EFFECT_COMPLETE, 0);
 }

@@ -7,13 +7,13 @@
 
 /* 6.6  Before the appointed hour nothing happens on the board. Without a clock there is nothing to
  *      start: the first who acts begins the game. */
-void art_6_6_not_started(arb_verdict *v, const arb_look *look)
+void arb_art_6_6_not_started(arb_verdict *v, const arb_look *look)
 {
     if (look->before->phase == ARB_PHASE_WAITING && arb_regulations_timed(look->regulations))
         arb_refuse(v, look, ARB_ART_6_6, ARB_CODE_NOT_STARTED, ARB_EFFECT_NONE);
 }
 
-void art_6_6_started_before(arb_verdict *v, const arb_look *look)
+void arb_art_6_6_started_before(arb_verdict *v, const arb_look *look)
 {
     if (look->before->phase != ARB_PHASE_WAITING)
         arb_refuse(v, look, ARB_ART_6_6, ARB_CODE_STARTED_BEFORE, ARB_EFFECT_NONE);
@@ -21,25 +21,25 @@ void art_6_6_started_before(arb_verdict *v, const arb_look *look)
 
 /* Laws 6.7.2 */
 /* 6.6, 6.7.2  The clock of the player who has the move is started, whoever is there. */
-void art_6_6_clock_is_started(arb_verdict *v, const arb_look *look)
+void arb_art_6_6_clock_is_started(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_6_6, ARB_CODE_STARTED, (arb_colour)look->after->turn,
-                ARB_EFFECT_RUN, 0);
+    arb_say(v, look, ARB_ART_6_6, ARB_CODE_STARTED, (arb_colour)look->after->turn, ARB_EFFECT_RUN,
+            0);
 }
 
 static bool is_present(const arb_state *s, arb_colour colour)
 {
-    return arb_in(s->present, colour);
+    return arb_has_colour(s->present, colour);
 }
 
 /* 6.7  Who is not at the board does nothing there. */
-void art_6_7_not_arrived(arb_verdict *v, const arb_look *look)
+void arb_art_6_7_not_arrived(arb_verdict *v, const arb_look *look)
 {
     if (look->player != NOBODY && !is_present(look->before, look->player))
         arb_refuse(v, look, ARB_ART_6_7, ARB_CODE_NOT_ARRIVED, ARB_EFFECT_NONE);
 }
 
-void art_6_7_arrived_before(arb_verdict *v, const arb_look *look)
+void arb_art_6_7_arrived_before(arb_verdict *v, const arb_look *look)
 {
     if (is_present(look->before, look->player))
         arb_refuse(v, look, ARB_ART_6_7, ARB_CODE_ARRIVED_BEFORE, ARB_EFFECT_NONE);
@@ -53,7 +53,7 @@ static bool is_late(const arb_look *look, arb_colour colour)
     const bool arrives = look->event->verb == ARB_VERB_ARRIVE;
 
     return look->book->lateness_loses && s->phase != ARB_PHASE_WAITING && !is_present(s, colour) &&
-           !arb_in(s->waived, colour) &&
+           !arb_has_colour(s->waived, colour) &&
            look->after->now - s->started >= look->regulations->default_time + (arrives ? 1 : 0);
 }
 
@@ -64,33 +64,33 @@ static void forfeit(arb_verdict *v, const arb_look *look, bool white, bool black
                                              : ARB_RESULT_WHITE_FORFEIT_WIN;
     const arb_colour late = white && black ? NOBODY : white ? ARB_WHITE : ARB_BLACK;
 
-    arb_rule_on(v, look, ARB_ART_6_7_1, ARB_CODE_LATE, late, ARB_EFFECT_RESULT, result);
+    arb_say(v, look, ARB_ART_6_7_1, ARB_CODE_LATE, late, ARB_EFFECT_RESULT, result);
 }
 
 /* 6.7.1  Who arrives after the default time loses; so does the other, if he is not there yet. */
-void art_6_7_1_late_arrival(arb_verdict *v, const arb_look *look)
+void arb_art_6_7_1_late_arrival(arb_verdict *v, const arb_look *look)
 {
     if (is_late(look, look->player))
         forfeit(v, look, is_late(look, ARB_WHITE), is_late(look, ARB_BLACK));
 }
 
 /* 6.7.1  The arbiter declares the loss of those who are not there. */
-void art_6_7_1_not_late(arb_verdict *v, const arb_look *look)
+void arb_art_6_7_1_not_late(arb_verdict *v, const arb_look *look)
 {
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
-        if (arb_in(look->event->colours, c) && !is_late(look, c)) {
+        if (arb_has_colour(look->event->colours, c) && !is_late(look, c)) {
             arb_refuse(v, look, ARB_ART_6_7_1, ARB_CODE_NOT_LATE, ARB_EFFECT_NONE);
             return;
         }
 }
 
-void art_6_7_1_declared_late(arb_verdict *v, const arb_look *look)
+void arb_art_6_7_1_declared_late(arb_verdict *v, const arb_look *look)
 {
     forfeit(v, look, (look->event->colours & 1u) != 0, (look->event->colours & 2u) != 0);
 }
 
 /* 6.7.1  When a game is over, only a loss by lateness can still be waived. */
-void art_6_7_1_nothing_to_waive(arb_verdict *v, const arb_look *look)
+void arb_art_6_7_1_nothing_to_waive(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;
     const arb_colour late = look->event->colours == 1u ? ARB_WHITE : ARB_BLACK;
@@ -101,15 +101,15 @@ void art_6_7_1_nothing_to_waive(arb_verdict *v, const arb_look *look)
 }
 
 /* 6.7.1  The arbiter may decide otherwise; a game that was lost that way then goes on. */
-void art_6_7_1_lateness_waived(arb_verdict *v, const arb_look *look)
+void arb_art_6_7_1_lateness_waived(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_6_7_1, ARB_CODE_WAIVED,
-                look->event->colours == 1u ? ARB_WHITE : ARB_BLACK,
-                arb_is_over(look->before) ? ARB_EFFECT_REOPEN : ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_6_7_1, ARB_CODE_WAIVED,
+            look->event->colours == 1u ? ARB_WHITE : ARB_BLACK,
+            arb_is_over(look->before) ? ARB_EFFECT_REOPEN : ARB_EFFECT_NONE, 0);
 }
 
 /* 6.2.1, 6.2.4  There is no clock to press, or no move to complete by it. */
-void art_6_2_1_nothing_to_complete(arb_verdict *v, const arb_look *look)
+void arb_art_6_2_1_nothing_to_complete(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;
     const bool runs = arb_state_running(look->after) == look->player;
@@ -119,7 +119,7 @@ void art_6_2_1_nothing_to_complete(arb_verdict *v, const arb_look *look)
             arb_refuse(v, look, ARB_ART_6_2_1, ARB_CODE_NOTHING_TO_COMPLETE, ARB_EFFECT_NONE);
         return;
     }
-    const bool displaced = s->standing.there && arb_has_move(s, look->player);
+    const bool displaced = s->standing.on_board && arb_has_move(s, look->player);
     const bool made = arb_state_is_uncompleted(s, look->player);
     if (!arb_needs_press(s) || (!displaced && !made && !runs))
         arb_refuse(v, look, ARB_ART_6_2_1, ARB_CODE_NOTHING_TO_COMPLETE, ARB_EFFECT_NONE);
@@ -129,32 +129,31 @@ void art_6_2_1_nothing_to_complete(arb_verdict *v, const arb_look *look)
 }
 
 /* 6.2.1.2  The next move completes the one before, whose press was forgotten. */
-void art_6_2_1_2_next_move_completes(arb_verdict *v, const arb_look *look)
+void arb_art_6_2_1_2_next_move_completes(arb_verdict *v, const arb_look *look)
 {
     if (look->book->next_move_completes && look->added->kind == ARB_PLY_MOVE &&
         look->after->ply != look->before->ply &&
         arb_state_is_uncompleted(look->before, look->player))
-        arb_rule_on(v, look, ARB_ART_6_2_1_2, ARB_CODE_NEXT_MOVE_COMPLETES, look->player,
-                    ARB_EFFECT_COMPLETE, 0);
+        arb_say(v, look, ARB_ART_6_2_1_2, ARB_CODE_NEXT_MOVE_COMPLETES, look->player,
+                ARB_EFFECT_COMPLETE, 0);
 }
 
 /* 6.2.3  The hand that moved presses. */
-void art_6_2_3_other_hand(arb_verdict *v, const arb_look *look)
+void arb_art_6_2_3_other_hand(arb_verdict *v, const arb_look *look)
 {
     if (look->event->flags & ARB_EVENT_OTHER_HAND)
-        arb_rule_on(v, look, ARB_ART_6_2_3, ARB_CODE_OTHER_HAND, look->player, ARB_EFFECT_WARNING,
-                    0);
+        arb_say(v, look, ARB_ART_6_2_3, ARB_CODE_OTHER_HAND, look->player, ARB_EFFECT_WARNING, 0);
 }
 
 /* 6.8  A flag has fallen when that is seen; nobody can see what is not so. */
-void art_6_8_flag_not_fallen(arb_verdict *v, const arb_look *look)
+void arb_art_6_8_flag_not_fallen(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->after;
     const unsigned asked = look->event->verb == ARB_VERB_FLAG ? look->event->colours
                                                               : 1u << arb_opponent(look->player);
 
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
-        if (arb_in(asked, c) && !arb_state_flag(s, c)) {
+        if (arb_has_colour(asked, c) && !arb_state_flag(s, c)) {
             arb_refuse(v, look, ARB_ART_6_8, ARB_CODE_FLAG_NOT_FALLEN, ARB_EFFECT_NONE);
             return;
         }
@@ -168,7 +167,7 @@ static bool order_unknown(const arb_look *look)
 /* Laws III.3, III.3.1, III.3.1.1, III.3.1.2 */
 /* III.3.1  Both flags are down and nobody knows which fell first: in a period with a number of
  *          moves the game goes on, in the last one it is drawn. */
-void art_III_3_1_both_flags(arb_verdict *v, const arb_look *look)
+void arb_art_III_3_1_both_flags(arb_verdict *v, const arb_look *look)
 {
     if (!order_unknown(look))
         return;
@@ -176,20 +175,20 @@ void art_III_3_1_both_flags(arb_verdict *v, const arb_look *look)
         !look->book->quickplay_announced || look->regulations->quickplay == ARB_QUICKPLAY_YES;
     if (quickplay && arb_in_last_period(look->after, ARB_WHITE) &&
         arb_in_last_period(look->after, ARB_BLACK))
-        arb_rule_on(v, look, ARB_ART_III_3_1_2, ARB_CODE_BOTH_FLAGS_DRAW, NOBODY, ARB_EFFECT_RESULT,
-                    ARB_RESULT_DRAW);
+        arb_say(v, look, ARB_ART_III_3_1_2, ARB_CODE_BOTH_FLAGS_DRAW, NOBODY, ARB_EFFECT_RESULT,
+                ARB_RESULT_DRAW);
     else
-        arb_rule_on(v, look, ARB_ART_III_3_1_1, ARB_CODE_BOTH_FLAGS_GO_ON, NOBODY,
-                    ARB_EFFECT_FORGIVE_FLAGS, 0);
+        arb_say(v, look, ARB_ART_III_3_1_1, ARB_CODE_BOTH_FLAGS_GO_ON, NOBODY,
+                ARB_EFFECT_FORGIVE_FLAGS, 0);
 }
 
 /* Laws 6.4 */
 /* 6.8, 6.4  The flag is down, and the moves of its period were not completed before. */
-void art_6_8_flag_has_fallen(arb_verdict *v, const arb_look *look)
+void arb_art_6_8_flag_has_fallen(arb_verdict *v, const arb_look *look)
 {
     if (!order_unknown(look))
-        arb_rule_on(v, look, ARB_ART_6_8, ARB_CODE_FLAG_FALLEN, arb_flag_first(look->after),
-                    ARB_EFFECT_NONE, 0);
+        arb_say(v, look, ARB_ART_6_8, ARB_CODE_FLAG_FALLEN, arb_flag_first(look->after),
+                ARB_EFFECT_NONE, 0);
 }
 
 /* Does the arbiter, who had deferred a claim, reject it now that the flag is down (III.5.2)? */
@@ -200,7 +199,7 @@ static bool flag_counts_after_all(const arb_look *look)
 }
 
 /* 6.9  Out of time: the game is lost, or drawn when the opponent could never checkmate. */
-void art_6_9_out_of_time(arb_verdict *v, const arb_look *look)
+void arb_art_6_9_out_of_time(arb_verdict *v, const arb_look *look)
 {
     const arb_colour loser = arb_flag_first(look->after);
     bool unproved = false;
@@ -211,18 +210,18 @@ void art_6_9_out_of_time(arb_verdict *v, const arb_look *look)
         return;
     const arb_colour opponent = arb_opponent(loser);
     if (look->book->flag_may_draw && !arb_can_mate(look, opponent, &unproved)) {
-        arb_rule_on(v, look, ARB_ART_6_9, ARB_CODE_TIME_DRAW, loser, ARB_EFFECT_RESULT,
-                    ARB_RESULT_DRAW);
+        arb_say(v, look, ARB_ART_6_9, ARB_CODE_TIME_DRAW, loser, ARB_EFFECT_RESULT,
+                ARB_RESULT_DRAW);
         return;
     }
     if (unproved)
-        arb_rule_on(v, look, ARB_ART_6_9, ARB_CODE_MATE_UNPROVED, opponent, ARB_EFFECT_NONE, 0);
-    arb_rule_on(v, look, ARB_ART_6_9, ARB_CODE_TIME_LOSS, loser, ARB_EFFECT_RESULT,
-                arb_result_win(opponent));
+        arb_say(v, look, ARB_ART_6_9, ARB_CODE_MATE_UNPROVED, opponent, ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_6_9, ARB_CODE_TIME_LOSS, loser, ARB_EFFECT_RESULT,
+            arb_result_win(opponent));
 }
 
 /* 6.10  Clocks can be corrected where there are some. */
-void art_6_10_no_clock(arb_verdict *v, const arb_look *look)
+void arb_art_6_10_no_clock(arb_verdict *v, const arb_look *look)
 {
     const arb_event *e = look->event;
     const bool needs_clock = e->verb != ARB_VERB_PENALTY || e->penalty == ARB_PENALTY_OWN_TIME ||
@@ -233,24 +232,24 @@ void art_6_10_no_clock(arb_verdict *v, const arb_look *look)
 }
 
 /* 6.10.1, 6.10.2  The arbiter sets times, and the counter of moves, as he judges best. */
-void art_6_10_clock_corrected(arb_verdict *v, const arb_look *look)
+void arb_art_6_10_clock_corrected(arb_verdict *v, const arb_look *look)
 {
     const arb_colour side = look->event->colours == 1u ? ARB_WHITE : ARB_BLACK;
     const bool counter = (look->event->flags & ARB_EVENT_MOVES) != 0;
 
-    arb_rule_on(v, look, counter ? ARB_ART_6_10_2 : ARB_ART_6_10_1, ARB_CODE_CLOCK_SET, side,
-                ARB_EFFECT_NONE, look->event->amount);
+    arb_say(v, look, counter ? ARB_ART_6_10_2 : ARB_ART_6_10_1, ARB_CODE_CLOCK_SET, side,
+            ARB_EFFECT_NONE, look->event->amount);
 }
 
 /* 6.11.2, 6.11.1  Clocks that stand still cannot be stopped. */
-void art_6_11_2_stopped_before(arb_verdict *v, const arb_look *look)
+void arb_art_6_11_2_stopped_before(arb_verdict *v, const arb_look *look)
 {
     if (look->before->phase != ARB_PHASE_PLAYING && look->before->phase != ARB_PHASE_WAITING)
         arb_refuse(v, look, look->player == NOBODY ? ARB_ART_6_11_1 : ARB_ART_6_11_2,
                    ARB_CODE_STOPPED_BEFORE, ARB_EFFECT_NONE);
 }
 
-void art_6_11_3_not_stopped(arb_verdict *v, const arb_look *look)
+void arb_art_6_11_3_not_stopped(arb_verdict *v, const arb_look *look)
 {
     const bool frozen = look->before->phase == ARB_PHASE_PLAYING &&
                         look->regulations->clock.freeze && arb_state_running(look->after) == NOBODY;
@@ -261,7 +260,7 @@ void art_6_11_3_not_stopped(arb_verdict *v, const arb_look *look)
 
 /* 6.11.3  Until the arbiter resumes the game nobody moves; only a claim that has been decided
  *         leaves the player who has the move free to go on. */
-void art_6_11_3_not_resumed(arb_verdict *v, const arb_look *look)
+void arb_art_6_11_3_not_resumed(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;
     const bool goes_on = s->claim_decided && look->event->verb != ARB_VERB_PRESS;
@@ -271,34 +270,33 @@ void art_6_11_3_not_resumed(arb_verdict *v, const arb_look *look)
 }
 
 /* 6.11.1  The arbiter stops the clocks. */
-void art_6_11_1_arbiter_stops(arb_verdict *v, const arb_look *look)
+void arb_art_6_11_1_arbiter_stops(arb_verdict *v, const arb_look *look)
 {
     if (look->player == NOBODY)
-        arb_rule_on(v, look, ARB_ART_6_11_1, ARB_CODE_ARBITER_STOPS, NOBODY, ARB_EFFECT_STOP, 0);
+        arb_say(v, look, ARB_ART_6_11_1, ARB_CODE_ARBITER_STOPS, NOBODY, ARB_EFFECT_STOP, 0);
 }
 
 /* 6.11.2, 7.4.2  A player stops them to call the arbiter. */
-void art_6_11_2_player_stops(arb_verdict *v, const arb_look *look)
+void arb_art_6_11_2_player_stops(arb_verdict *v, const arb_look *look)
 {
     if (look->player != NOBODY)
-        arb_rule_on(v, look, ARB_ART_6_11_2, ARB_CODE_PLAYER_STOPS, look->player, ARB_EFFECT_STOP,
-                    0);
+        arb_say(v, look, ARB_ART_6_11_2, ARB_CODE_PLAYER_STOPS, look->player, ARB_EFFECT_STOP, 0);
 }
 
 /* 6.11.4  A player who gives no reason has none. */
-void art_6_11_4_stopped_without_reason(arb_verdict *v, const arb_look *look)
+void arb_art_6_11_4_stopped_without_reason(arb_verdict *v, const arb_look *look)
 {
     if (look->player != NOBODY && look->event->size == 0)
-        arb_rule_on(v, look, ARB_ART_6_11_4, ARB_CODE_STOPPED_WITHOUT_REASON, look->player,
-                    ARB_EFFECT_WARNING, 0);
+        arb_say(v, look, ARB_ART_6_11_4, ARB_CODE_STOPPED_WITHOUT_REASON, look->player,
+                ARB_EFFECT_WARNING, 0);
 }
 
 /* 6.11.3  Only the arbiter resumes. */
-void art_6_11_3_resumed(arb_verdict *v, const arb_look *look)
+void arb_art_6_11_3_resumed(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->after;
 
-    arb_rule_on(v, look, ARB_ART_6_11_3, ARB_CODE_RESUMED,
-                (arb_colour)(s->claim_decided || s->resumes == NOBODY ? s->turn : s->resumes),
-                ARB_EFFECT_RUN, 0);
+    arb_say(v, look, ARB_ART_6_11_3, ARB_CODE_RESUMED,
+            (arb_colour)(s->claim_decided || s->resumes == NOBODY ? s->turn : s->resumes),
+            ARB_EFFECT_RUN, 0);
 }

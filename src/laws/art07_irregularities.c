@@ -58,8 +58,8 @@ static void count(arb_verdict *v, const arb_look *look, arb_article article, con
 {
     if (look->book->illegal_limit[look->regulations->play] == 0)
         return; /* nothing is counted */
-    arb_rule_on(v, look, article, ARB_CODE_ILLEGAL_COUNTED, found->by, ARB_EFFECT_COUNT_ILLEGAL,
-                stands);
+    arb_say(v, look, article, ARB_CODE_ILLEGAL_COUNTED, found->by, ARB_EFFECT_COUNT_ILLEGAL,
+            stands);
 }
 
 static void take_back(arb_verdict *v, const arb_look *look, arb_article article, arb_code code,
@@ -67,13 +67,13 @@ static void take_back(arb_verdict *v, const arb_look *look, arb_article article,
 {
     const bool seen = look->regulations->board == ARB_BOARD_SEEN;
 
-    arb_rule_on(v, look, article, code, found->by, ARB_EFFECT_TAKE_BACK,
-                seen ? ply_before(look, found->ply) : found->half_move - 1);
+    arb_say(v, look, article, code, found->by, ARB_EFFECT_TAKE_BACK,
+            seen ? ply_before(look, found->ply) : found->half_move - 1);
     count(v, look, article, found, ARB_PLY_NONE);
 }
 
 /* 7.5.1  An illegal move was completed: the position before it comes back. */
-void art_7_5_1_illegal_move(arb_verdict *v, const arb_look *look)
+void arb_art_7_5_1_illegal_move(arb_verdict *v, const arb_look *look)
 {
     const arb_found found = found_now(look);
 
@@ -82,7 +82,7 @@ void art_7_5_1_illegal_move(arb_verdict *v, const arb_look *look)
 }
 
 /* 7.5.2  The clock was pressed with the pawn still on the last rank: a queen takes its place. */
-void art_7_5_2_promotion_missing(arb_verdict *v, const arb_look *look)
+void arb_art_7_5_2_promotion_missing(arb_verdict *v, const arb_look *look)
 {
     const arb_found found = found_now(look);
 
@@ -92,13 +92,13 @@ void art_7_5_2_promotion_missing(arb_verdict *v, const arb_look *look)
         take_back(v, look, ARB_ART_7_5_1, ARB_CODE_ILLEGAL_MOVE, &found);
         return;
     }
-    arb_rule_on(v, look, ARB_ART_7_5_2, ARB_CODE_PROMOTION_MISSING, found.by, ARB_EFFECT_QUEEN,
-                found.ply);
+    arb_say(v, look, ARB_ART_7_5_2, ARB_CODE_PROMOTION_MISSING, found.by, ARB_EFFECT_QUEEN,
+            found.ply);
     count(v, look, ARB_ART_7_5_2, &found, found.ply);
 }
 
 /* 7.5.3, 6.2.4  The clock was pressed without a move. */
-void art_7_5_3_pressed_without_move(arb_verdict *v, const arb_look *look)
+void arb_art_7_5_3_pressed_without_move(arb_verdict *v, const arb_look *look)
 {
     const arb_found found = found_now(look);
 
@@ -107,28 +107,27 @@ void art_7_5_3_pressed_without_move(arb_verdict *v, const arb_look *look)
 }
 
 /* 7.5.4  Both hands made one move: the move stands, and it costs. */
-void art_7_5_4_two_hands(arb_verdict *v, const arb_look *look)
+void arb_art_7_5_4_two_hands(arb_verdict *v, const arb_look *look)
 {
     const arb_found found = found_now(look);
 
     if (found.kind == ARB_IRREGULAR_TWO_HANDS && look->book->two_hands == ARB_TWO_HANDS_ILLEGAL)
-        arb_rule_on(v, look, ARB_ART_7_5_4, ARB_CODE_TWO_HANDS, found.by, ARB_EFFECT_COUNT_ILLEGAL,
-                    found.ply);
+        arb_say(v, look, ARB_ART_7_5_4, ARB_CODE_TWO_HANDS, found.by, ARB_EFFECT_COUNT_ILLEGAL,
+                found.ply);
 }
 
 /* 4.1  Where that costs nothing, it is still not how moves are made. */
-void art_4_1_two_hands(arb_verdict *v, const arb_look *look)
+void arb_art_4_1_two_hands(arb_verdict *v, const arb_look *look)
 {
     if (look->completed == ARB_IRREGULAR_TWO_HANDS &&
         look->book->two_hands == ARB_TWO_HANDS_WARNED &&
         look->regulations->detection == ARB_DETECTION_AUTOMATIC)
-        arb_rule_on(v, look, ARB_ART_4_1, ARB_CODE_TWO_HANDS_USED, look->player, ARB_EFFECT_WARNING,
-                    0);
+        arb_say(v, look, ARB_ART_4_1, ARB_CODE_TWO_HANDS_USED, look->player, ARB_EFFECT_WARNING, 0);
 }
 
 /* 7.5.5  The first one costs time, the last one the game, or half of it when the opponent could
  *        not have checkmated anyway, in the position as it now stands. */
-void art_7_5_5_illegal_move_costs(arb_verdict *v, const arb_look *look)
+void arb_art_7_5_5_illegal_move_costs(arb_verdict *v, const arb_look *look)
 {
     const arb_play play = (arb_play)look->regulations->play;
     const unsigned limit = look->book->illegal_limit[play];
@@ -143,19 +142,19 @@ void art_7_5_5_illegal_move_costs(arb_verdict *v, const arb_look *look)
     const arb_colour opponent = arb_opponent(offender);
     if (limit == 0 || look->after->illegal[offender] < limit) {
         if (look->book->illegal_bonus[play] > 0 && arb_regulations_timed(look->regulations))
-            arb_rule_on(v, look, ARB_ART_7_5_5, ARB_CODE_ILLEGAL_BONUS, opponent, ARB_EFFECT_TIME,
-                        look->book->illegal_bonus[play]);
+            arb_say(v, look, ARB_ART_7_5_5, ARB_CODE_ILLEGAL_BONUS, opponent, ARB_EFFECT_TIME,
+                    look->book->illegal_bonus[play]);
         return;
     }
     if (look->book->illegal_may_draw && !arb_can_mate(look, opponent, &unproved)) {
-        arb_rule_on(v, look, ARB_ART_7_5_5, ARB_CODE_ILLEGAL_DRAW, offender, ARB_EFFECT_RESULT,
-                    ARB_RESULT_DRAW);
+        arb_say(v, look, ARB_ART_7_5_5, ARB_CODE_ILLEGAL_DRAW, offender, ARB_EFFECT_RESULT,
+                ARB_RESULT_DRAW);
         return;
     }
     if (unproved)
-        arb_rule_on(v, look, ARB_ART_7_5_5, ARB_CODE_MATE_UNPROVED, opponent, ARB_EFFECT_NONE, 0);
-    arb_rule_on(v, look, ARB_ART_7_5_5, ARB_CODE_ILLEGAL_LOSS, offender, ARB_EFFECT_RESULT,
-                arb_result_win(opponent));
+        arb_say(v, look, ARB_ART_7_5_5, ARB_CODE_MATE_UNPROVED, opponent, ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_7_5_5, ARB_CODE_ILLEGAL_LOSS, offender, ARB_EFFECT_RESULT,
+            arb_result_win(opponent));
 }
 
 static bool ended_by_illegal_move(const arb_state *s)
@@ -164,7 +163,7 @@ static bool ended_by_illegal_move(const arb_state *s)
 }
 
 /* 7.5.1 to 7.5.4  What the last illegal move was has decided with 7.5.5. */
-void art_7_5_5_with_its_cause(arb_verdict *v, const arb_look *look)
+void arb_art_7_5_5_with_its_cause(arb_verdict *v, const arb_look *look)
 {
     arb_article cause = ARB_ART_NONE;
 
@@ -172,21 +171,21 @@ void art_7_5_5_with_its_cause(arb_verdict *v, const arb_look *look)
         if (v->ruling[i].effect == ARB_EFFECT_COUNT_ILLEGAL)
             cause = (arb_article)v->ruling[i].article;
     if (ended_by_illegal_move(look->after) && cause != ARB_ART_NONE)
-        arb_rule_on(v, look, cause, (arb_code)look->after->reason, NOBODY, ARB_EFFECT_RESULT,
-                    look->after->result);
+        arb_say(v, look, cause, (arb_code)look->after->reason, NOBODY, ARB_EFFECT_RESULT,
+                look->after->result);
 }
 
 /* A.5.2  And so has that it was found in time. */
-void art_A_5_2_decided_in_time(arb_verdict *v, const arb_look *look)
+void arb_art_A_5_2_decided_in_time(arb_verdict *v, const arb_look *look)
 {
     if (ended_by_illegal_move(look->after) &&
         look->regulations->supervision == ARB_SUPERVISION_LIMITED)
-        arb_rule_on(v, look, ARB_ART_A_5_2, (arb_code)look->after->reason, NOBODY,
-                    ARB_EFFECT_RESULT, look->after->result);
+        arb_say(v, look, ARB_ART_A_5_2, (arb_code)look->after->reason, NOBODY, ARB_EFFECT_RESULT,
+                look->after->result);
 }
 
 /* 7.5.1  Before a move is completed there is nothing to find; where nothing was irregular, too. */
-void art_7_5_1_nothing_irregular(arb_verdict *v, const arb_look *look)
+void arb_art_7_5_1_nothing_irregular(arb_verdict *v, const arb_look *look)
 {
     const bool waits =
         arb_watch_of(look->event) && look->regulations->supervision == ARB_SUPERVISION_LIMITED;
@@ -200,53 +199,52 @@ void art_7_5_1_nothing_irregular(arb_verdict *v, const arb_look *look)
 }
 
 /* 7.2.1  The pieces stood wrong from the beginning: there was no game. */
-void art_7_2_1_wrong_setup(arb_verdict *v, const arb_look *look)
+void arb_art_7_2_1_wrong_setup(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_7_2_1, ARB_CODE_WRONG_SETUP, NOBODY, ARB_EFFECT_RESULT,
-                ARB_RESULT_VOID);
+    arb_say(v, look, ARB_ART_7_2_1, ARB_CODE_WRONG_SETUP, NOBODY, ARB_EFFECT_RESULT,
+            ARB_RESULT_VOID);
 }
 
 /* 7.2.1, I.12.2  The arbiter cancels the game: a new one will be played. */
-void art_7_2_1_annulled(arb_verdict *v, const arb_look *look)
+void arb_art_7_2_1_annulled(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_7_2_1, ARB_CODE_ANNULLED, NOBODY, ARB_EFFECT_AWARD,
-                ARB_RESULT_VOID);
+    arb_say(v, look, ARB_ART_7_2_1, ARB_CODE_ANNULLED, NOBODY, ARB_EFFECT_AWARD, ARB_RESULT_VOID);
 }
 
 /* 7.2.2  The board lay the wrong way round: the position goes to a right one. */
-void art_7_2_2_rotated_board(arb_verdict *v, const arb_look *look)
+void arb_art_7_2_2_rotated_board(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_7_2_2, ARB_CODE_ROTATED_BOARD, NOBODY, ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_7_2_2, ARB_CODE_ROTATED_BOARD, NOBODY, ARB_EFFECT_NONE, 0);
 }
 
 /* 7.3  The colours were reversed: a new game, unless each has completed ten moves. */
-void art_7_3_reversed_colours(arb_verdict *v, const arb_look *look)
+void arb_art_7_3_reversed_colours(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->after;
     const uint32_t white = arb_state_counter(s, ARB_WHITE), black = arb_state_counter(s, ARB_BLACK);
     const uint32_t least = white < black ? white : black;
 
     if (least >= look->book->reversed_colours_moves)
-        arb_rule_on(v, look, ARB_ART_7_3, ARB_CODE_REVERSED_GO_ON, NOBODY, ARB_EFFECT_NONE, 0);
+        arb_say(v, look, ARB_ART_7_3, ARB_CODE_REVERSED_GO_ON, NOBODY, ARB_EFFECT_NONE, 0);
     else
-        arb_rule_on(v, look, ARB_ART_7_3, ARB_CODE_REVERSED_COLOURS, NOBODY, ARB_EFFECT_RESULT,
-                    ARB_RESULT_VOID);
+        arb_say(v, look, ARB_ART_7_3, ARB_CODE_REVERSED_COLOURS, NOBODY, ARB_EFFECT_RESULT,
+                ARB_RESULT_VOID);
 }
 
 /* 7.4.1  Who knocks pieces over puts them back, on his own time. */
-void art_7_4_1_displaced(arb_verdict *v, const arb_look *look)
+void arb_art_7_4_1_displaced(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_7_4_1, ARB_CODE_DISPLACED, look->player, ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_7_4_1, ARB_CODE_DISPLACED, look->player, ARB_EFFECT_NONE, 0);
 }
 
 /* 7.6  Pieces are found on wrong squares: the position before that stands. */
-void art_7_6_displaced_piece_found(arb_verdict *v, const arb_look *look)
+void arb_art_7_6_displaced_piece_found(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_7_6, ARB_CODE_DISPLACED_FOUND, NOBODY, ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_7_6, ARB_CODE_DISPLACED_FOUND, NOBODY, ARB_EFFECT_NONE, 0);
 }
 
 /* 7.1  A position is restored that was on the board. */
-void art_7_1_no_such_half_move(arb_verdict *v, const arb_look *look)
+void arb_art_7_1_no_such_half_move(arb_verdict *v, const arb_look *look)
 {
     const bool seen = look->regulations->board == ARB_BOARD_SEEN;
     const uint32_t number = look->event->number;
@@ -258,7 +256,7 @@ void art_7_1_no_such_half_move(arb_verdict *v, const arb_look *look)
 }
 
 /* 7.1, 7.5.1, 7.6  The arbiter restores a position, or finds that none can be identified. */
-void art_7_1_position_restored(arb_verdict *v, const arb_look *look)
+void arb_art_7_1_position_restored(arb_verdict *v, const arb_look *look)
 {
     const bool unknown = (look->event->flags & ARB_EVENT_UNKNOWN) != 0;
     const bool seen = look->regulations->board == ARB_BOARD_SEEN;
@@ -266,17 +264,17 @@ void art_7_1_position_restored(arb_verdict *v, const arb_look *look)
     const arb_ply ply = seen ? arb_half_move(look->before, look->history, number) : number;
 
     if (unknown && look->book->unidentified == ARB_UNIDENTIFIED_ANNUL) {
-        arb_rule_on(v, look, ARB_ART_7_5_1, ARB_CODE_UNIDENTIFIED, NOBODY, ARB_EFFECT_RESULT,
-                    ARB_RESULT_VOID);
-        arb_rule_on(v, look, ARB_ART_7_6, ARB_CODE_UNIDENTIFIED, NOBODY, ARB_EFFECT_RESULT,
-                    ARB_RESULT_VOID);
+        arb_say(v, look, ARB_ART_7_5_1, ARB_CODE_UNIDENTIFIED, NOBODY, ARB_EFFECT_RESULT,
+                ARB_RESULT_VOID);
+        arb_say(v, look, ARB_ART_7_6, ARB_CODE_UNIDENTIFIED, NOBODY, ARB_EFFECT_RESULT,
+                ARB_RESULT_VOID);
     } else if (ply != ARB_PLY_NONE)
-        arb_rule_on(v, look, ARB_ART_7_1, ARB_CODE_RESTORED, NOBODY, ARB_EFFECT_RESTORE, ply);
+        arb_say(v, look, ARB_ART_7_1, ARB_CODE_RESTORED, NOBODY, ARB_EFFECT_RESTORE, ply);
 }
 
 /* 7.1, 0.2  The arbiter sets a position as he judges best. */
-void art_7_1_position_set(arb_verdict *v, const arb_look *look)
+void arb_art_7_1_position_set(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_7_1, ARB_CODE_POSITION_SET, NOBODY, ARB_EFFECT_NONE, 0);
-    arb_rule_on(v, look, ARB_ART_0_2, ARB_CODE_ARBITER_RULES, NOBODY, ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_7_1, ARB_CODE_POSITION_SET, NOBODY, ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_0_2, ARB_CODE_ARBITER_RULES, NOBODY, ARB_EFFECT_NONE, 0);
 }

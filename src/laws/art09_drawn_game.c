@@ -9,14 +9,14 @@
 
 /* Laws 9.1.2 */
 /* 9.1.2.1  An offer has no conditions. */
-void art_9_1_2_1_conditional_offer(arb_verdict *v, const arb_look *look)
+void arb_art_9_1_2_1_conditional_offer(arb_verdict *v, const arb_look *look)
 {
     if (look->event->size > 0)
         arb_refuse(v, look, ARB_ART_9_1_2_1, ARB_CODE_CONDITIONAL_OFFER, ARB_EFFECT_WARNING);
 }
 
 /* 9.1.2.1, 11.5  One offer at a time: one's own cannot be repeated, the other's is answered. */
-void art_9_1_2_1_offer_stands(arb_verdict *v, const arb_look *look)
+void arb_art_9_1_2_1_offer_stands(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;
 
@@ -27,24 +27,23 @@ void art_9_1_2_1_offer_stands(arb_verdict *v, const arb_look *look)
 }
 
 /* 9.1.2.1  Only an offer of the opponent can be accepted or declined. */
-void art_9_1_2_1_no_offer(arb_verdict *v, const arb_look *look)
+void arb_art_9_1_2_1_no_offer(arb_verdict *v, const arb_look *look)
 {
     if (look->before->offer != arb_opponent(look->player))
         arb_refuse(v, look, ARB_ART_9_1_2_1, ARB_CODE_NO_OFFER, ARB_EFFECT_NONE);
 }
 
 /* 9.1.1  The event may ask for the arbiter's consent. */
-void art_9_1_1_arbiter_must_consent(arb_verdict *v, const arb_look *look)
+void arb_art_9_1_1_arbiter_must_consent(arb_verdict *v, const arb_look *look)
 {
     if (arb_needs_consent(look->before) && !look->before->consent)
         arb_refuse(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_MISSING, ARB_EFFECT_NONE);
 }
 
-void art_9_1_1_consent_is_needed(arb_verdict *v, const arb_look *look)
+void arb_art_9_1_1_consent_is_needed(arb_verdict *v, const arb_look *look)
 {
     if (arb_needs_consent(look->after))
-        arb_rule_on(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_NEEDED, look->player, ARB_EFFECT_NONE,
-                    0);
+        arb_say(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_NEEDED, look->player, ARB_EFFECT_NONE, 0);
 }
 
 /* Does the arbiter speak of the draw for which his consent is asked? */
@@ -58,17 +57,16 @@ static bool about_draw(const arb_look *look)
            memcmp(look->event->text, word, size) == 0;
 }
 
-void art_9_1_1_arbiter_consents(arb_verdict *v, const arb_look *look)
+void arb_art_9_1_1_arbiter_consents(arb_verdict *v, const arb_look *look)
 {
     if (about_draw(look))
-        arb_rule_on(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_GIVEN, NOBODY, ARB_EFFECT_CONSENT, 0);
+        arb_say(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_GIVEN, NOBODY, ARB_EFFECT_CONSENT, 0);
 }
 
-void art_9_1_1_arbiter_denies(arb_verdict *v, const arb_look *look)
+void arb_art_9_1_1_arbiter_denies(arb_verdict *v, const arb_look *look)
 {
     if (about_draw(look))
-        arb_rule_on(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_DENIED, NOBODY, ARB_EFFECT_NO_OFFER,
-                    0);
+        arb_say(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_DENIED, NOBODY, ARB_EFFECT_NO_OFFER, 0);
 }
 
 /* Is it the moment to offer: one's move is made, and the clock not yet pressed? Where no press
@@ -87,32 +85,30 @@ static bool is_timely(const arb_look *look)
 }
 
 /* 9.1.2.1, 11.5  At any other time the offer is good, and bad manners. */
-void art_9_1_2_1_untimely_offer(arb_verdict *v, const arb_look *look)
+void arb_art_9_1_2_1_untimely_offer(arb_verdict *v, const arb_look *look)
 {
     if (is_timely(look))
         return;
-    arb_rule_on(v, look, ARB_ART_9_1_2_1, ARB_CODE_UNTIMELY_OFFER, look->player, ARB_EFFECT_NONE,
-                0);
-    arb_rule_on(v, look, ARB_ART_11_5, ARB_CODE_DISTURBING_OFFER, look->player, ARB_EFFECT_WARNING,
-                0);
+    arb_say(v, look, ARB_ART_9_1_2_1, ARB_CODE_UNTIMELY_OFFER, look->player, ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_11_5, ARB_CODE_DISTURBING_OFFER, look->player, ARB_EFFECT_WARNING, 0);
 }
 
 /* 9.1.2.1  Who touches a piece has declined. Where the board is not seen, his press tells that he
  *          has moved; otherwise a press alone touches nothing. */
-void art_9_1_2_1_offer_declined_by_touch(arb_verdict *v, const arb_look *look)
+void arb_art_9_1_2_1_offer_declined_by_touch(arb_verdict *v, const arb_look *look)
 {
     const bool touches = look->event->verb == ARB_VERB_PRESS
                              ? look->regulations->board == ARB_BOARD_WRITTEN
                              : !(look->event->flags & ARB_EVENT_ACCIDENTAL);
 
     if (touches && look->before->offer == arb_opponent(look->player))
-        arb_rule_on(v, look, ARB_ART_9_1_2_1, ARB_CODE_DECLINED_BY_TOUCH, look->player,
-                    ARB_EFFECT_NO_OFFER, 0);
+        arb_say(v, look, ARB_ART_9_1_2_1, ARB_CODE_DECLINED_BY_TOUCH, look->player,
+                ARB_EFFECT_NO_OFFER, 0);
 }
 
-void art_9_1_2_1_offer_declined(arb_verdict *v, const arb_look *look)
+void arb_art_9_1_2_1_offer_declined(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_9_1_2_1, ARB_CODE_DECLINED, look->player, ARB_EFFECT_NO_OFFER, 0);
+    arb_say(v, look, ARB_ART_9_1_2_1, ARB_CODE_DECLINED, look->player, ARB_EFFECT_NO_OFFER, 0);
 }
 
 static void refuse_without_move(arb_verdict *v, const arb_look *look, arb_article article)
@@ -122,22 +118,22 @@ static void refuse_without_move(arb_verdict *v, const arb_look *look, arb_articl
 }
 
 /* 9.2, 9.3  Only the player who has the move can claim. */
-void art_9_2_claim_without_the_move(arb_verdict *v, const arb_look *look)
+void arb_art_9_2_claim_without_the_move(arb_verdict *v, const arb_look *look)
 {
     refuse_without_move(v, look, ARB_ART_9_2);
 }
 
-void art_9_3_claim_without_the_move(arb_verdict *v, const arb_look *look)
+void arb_art_9_3_claim_without_the_move(arb_verdict *v, const arb_look *look)
 {
     refuse_without_move(v, look, ARB_ART_9_3);
 }
 
 /* 9.4  A touched piece forfeits the claim for this move. */
-void art_9_4_touched_before_claim(arb_verdict *v, const arb_look *look)
+void arb_art_9_4_touched_before_claim(arb_verdict *v, const arb_look *look)
 {
     const arb_touched *touched = &look->before->touched;
     const bool contact = touched->count > 0 || touched->bound ||
-                         touched->promotes_on != ARB_SQUARE_NONE || look->before->standing.there;
+                         touched->promotes_on != ARB_SQUARE_NONE || look->before->standing.on_board;
 
     if (contact && look->book->claim_lost == ARB_CLAIM_LOST_BY_TOUCH)
         arb_refuse(v, look, ARB_ART_9_4, ARB_CODE_PIECE_TOUCHED, ARB_EFFECT_NONE);
@@ -145,7 +141,7 @@ void art_9_4_touched_before_claim(arb_verdict *v, const arb_look *look)
 
 /* Laws 6.12.2 */
 /* 9.5, 6.12.2  Where the board is not seen the scoresheets must show the present position. */
-void art_9_5_record_not_complete(arb_verdict *v, const arb_look *look)
+void arb_art_9_5_record_not_complete(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;
 
@@ -157,54 +153,54 @@ void art_9_5_record_not_complete(arb_verdict *v, const arb_look *look)
 }
 
 /* 9.5.1  The clocks stop, and the claim cannot be withdrawn. */
-void art_9_5_1_claim_stops_clocks(arb_verdict *v, const arb_look *look)
+void arb_art_9_5_1_claim_stops_clocks(arb_verdict *v, const arb_look *look)
 {
     if (look->book->claim_procedure)
-        arb_rule_on(v, look, ARB_ART_9_5_1, ARB_CODE_CLAIM_STOPS, look->player, ARB_EFFECT_STOP, 0);
+        arb_say(v, look, ARB_ART_9_5_1, ARB_CODE_CLAIM_STOPS, look->player, ARB_EFFECT_STOP, 0);
 }
 
 static void correct(arb_verdict *v, const arb_look *look, arb_article article, arb_code code)
 {
-    arb_rule_on(v, look, article, code, look->player, ARB_EFFECT_RESULT, ARB_RESULT_DRAW);
-    arb_rule_on(v, look, ARB_ART_9_5_2, ARB_CODE_CLAIM_CORRECT, look->player, ARB_EFFECT_RESULT,
-                ARB_RESULT_DRAW);
+    arb_say(v, look, article, code, look->player, ARB_EFFECT_RESULT, ARB_RESULT_DRAW);
+    arb_say(v, look, ARB_ART_9_5_2, ARB_CODE_CLAIM_CORRECT, look->player, ARB_EFFECT_RESULT,
+            ARB_RESULT_DRAW);
 }
 
 /* 9.2.1, 9.2.3, 9.5.2  The position is about to appear for the third time. */
 /* Laws 9.2.3, 9.2.3.1, 9.2.3.2, 9.5.2 */
-void art_9_2_1_repetition_with_move(arb_verdict *v, const arb_look *look)
+void arb_art_9_2_1_repetition_with_move(arb_verdict *v, const arb_look *look)
 {
-    if (look->deed.kind == ARB_DEED_LEGAL &&
-        arb_history_occurrences_after(look->history, look->before->ply, look->deed.move,
+    if (look->attempt.kind == ARB_ATTEMPT_LEGAL &&
+        arb_history_occurrences_after(look->history, look->before->ply, look->attempt.move,
                                       look->book->identity) >= look->book->repetitions_claim)
         correct(v, look, ARB_ART_9_2_1, ARB_CODE_THIRD_TIME_COMING);
 }
 
 /* 9.2.2, 9.5.2  It has just appeared. */
-void art_9_2_2_repetition_on_board(arb_verdict *v, const arb_look *look)
+void arb_art_9_2_2_repetition_on_board(arb_verdict *v, const arb_look *look)
 {
-    if (look->deed.kind == ARB_DEED_NONE &&
+    if (look->attempt.kind == ARB_ATTEMPT_NONE &&
         arb_history_occurrences(look->history, look->before->ply, look->book->identity) >=
             look->book->repetitions_claim)
         correct(v, look, ARB_ART_9_2_2, ARB_CODE_THIRD_TIME);
 }
 
 /* 9.3.1, 9.5.2  The written move will make fifty. */
-void art_9_3_1_fifty_with_move(arb_verdict *v, const arb_look *look)
+void arb_art_9_3_1_fifty_with_move(arb_verdict *v, const arb_look *look)
 {
     arb_pos pos;
 
-    if (look->deed.kind != ARB_DEED_LEGAL || !look->book->fifty_with_move)
+    if (look->attempt.kind != ARB_ATTEMPT_LEGAL || !look->book->fifty_with_move)
         return;
-    arb_pos_play(&pos, &look->before->pos, look->deed.move);
+    arb_pos_play(&pos, &look->before->pos, look->attempt.move);
     if (pos.quiet_plies >= 2u * look->book->quiet_moves_claim)
         correct(v, look, ARB_ART_9_3_1, ARB_CODE_FIFTY_COMING);
 }
 
 /* 9.3.2, 9.5.2  Fifty moves by each have been made. */
-void art_9_3_2_fifty_on_board(arb_verdict *v, const arb_look *look)
+void arb_art_9_3_2_fifty_on_board(arb_verdict *v, const arb_look *look)
 {
-    if (look->deed.kind == ARB_DEED_NONE &&
+    if (look->attempt.kind == ARB_ATTEMPT_NONE &&
         look->before->pos.quiet_plies >= 2u * look->book->quiet_moves_claim)
         correct(v, look, ARB_ART_9_3_2, ARB_CODE_FIFTY);
 }
@@ -213,12 +209,12 @@ void art_9_3_2_fifty_on_board(arb_verdict *v, const arb_look *look)
 static bool claimed_position(arb_pos *out, const arb_look *look)
 {
     *out = look->before->pos;
-    if (look->deed.kind == ARB_DEED_LEGAL)
-        arb_pos_play(out, out, look->deed.move);
-    return look->deed.kind == ARB_DEED_LEGAL || look->deed.kind == ARB_DEED_NONE;
+    if (look->attempt.kind == ARB_ATTEMPT_LEGAL)
+        arb_pos_play(out, out, look->attempt.move);
+    return look->attempt.kind == ARB_ATTEMPT_LEGAL || look->attempt.kind == ARB_ATTEMPT_NONE;
 }
 
-/* Why men that have stood so often enough were not the same position: by other castling rights,
+/* Why pieces that have stood so often enough were not the same position: by other castling rights,
  * or because a pawn could be captured en passant. */
 static bool differs_by(const arb_look *look, bool castling)
 {
@@ -227,7 +223,7 @@ static bool differs_by(const arb_look *look, bool castling)
     if (look->book->identity != ARB_IDENTITY_MOVES || !claimed_position(&pos, look))
         return false;
     const arb_setup wanted = arb_pos_setup(&pos);
-    unsigned same = look->deed.kind == ARB_DEED_LEGAL, other = 0;
+    unsigned same = look->attempt.kind == ARB_ATTEMPT_LEGAL, other = 0;
     for (arb_ply ply = look->before->ply; ply != ARB_PLY_NONE;
          ply = arb_history_get(look->history, ply)->before) {
         const arb_setup *stood = &arb_history_get(look->history, ply)->setup;
@@ -242,29 +238,26 @@ static bool differs_by(const arb_look *look, bool castling)
     return same >= look->book->repetitions_claim && other > 0;
 }
 
-/* 9.2.3.1, 9.2.3.2  The men stood so three times, and yet it was not the same position. */
-void art_9_2_3_1_en_passant_was_possible(arb_verdict *v, const arb_look *look)
+/* 9.2.3.1, 9.2.3.2  The pieces stood so three times, and yet it was not the same position. */
+void arb_art_9_2_3_1_en_passant_was_possible(arb_verdict *v, const arb_look *look)
 {
     if (differs_by(look, false))
-        arb_rule_on(v, look, ARB_ART_9_2_3_1, ARB_CODE_EN_PASSANT_DIFFERS, NOBODY, ARB_EFFECT_NONE,
-                    0);
+        arb_say(v, look, ARB_ART_9_2_3_1, ARB_CODE_EN_PASSANT_DIFFERS, NOBODY, ARB_EFFECT_NONE, 0);
 }
 
-void art_9_2_3_2_castling_was_possible(arb_verdict *v, const arb_look *look)
+void arb_art_9_2_3_2_castling_was_possible(arb_verdict *v, const arb_look *look)
 {
     if (differs_by(look, true))
-        arb_rule_on(v, look, ARB_ART_9_2_3_2, ARB_CODE_CASTLING_DIFFERS, NOBODY, ARB_EFFECT_NONE,
-                    0);
+        arb_say(v, look, ARB_ART_9_2_3_2, ARB_CODE_CASTLING_DIFFERS, NOBODY, ARB_EFFECT_NONE, 0);
 }
 
 /* 9.1.2.3  The claim counts as an offer, also when it turns out to be wrong. An offer of the
  *          opponent stands until it is answered (9.1.2.1), and one is enough. */
-void art_9_1_2_3_claim_is_an_offer(arb_verdict *v, const arb_look *look)
+void arb_art_9_1_2_3_claim_is_an_offer(arb_verdict *v, const arb_look *look)
 {
     if (!look->book->claim_procedure || look->before->offer == arb_opponent(look->player))
         return;
-    arb_rule_on(v, look, ARB_ART_9_1_2_3, ARB_CODE_CLAIM_IS_OFFER, look->player, ARB_EFFECT_OFFER,
-                0);
+    arb_say(v, look, ARB_ART_9_1_2_3, ARB_CODE_CLAIM_IS_OFFER, look->player, ARB_EFFECT_OFFER, 0);
 }
 
 /* What a wrong claim costs who made it: half of what is left, at most what the opponent gets, and
@@ -285,30 +278,31 @@ static arb_ms claim_cost(const arb_look *look)
 /* Does what was written bind its player: to a legal move, or at least to one piece? */
 static bool binds(const arb_look *look)
 {
-    if (!look->book->claim_procedure || look->deed.kind == ARB_DEED_NONE)
+    if (!look->book->claim_procedure || look->attempt.kind == ARB_ATTEMPT_NONE)
         return false;
-    if (look->deed.kind == ARB_DEED_AMBIGUOUS || look->deed.kind == ARB_DEED_IMPOSSIBLE)
-        return look->deed.kind == ARB_DEED_IMPOSSIBLE &&
-               arb_only_man(&look->after->pos, (arb_role)look->event->move.role) != ARB_SQUARE_NONE;
+    if (look->attempt.kind == ARB_ATTEMPT_AMBIGUOUS || look->attempt.kind == ARB_ATTEMPT_IMPOSSIBLE)
+        return look->attempt.kind == ARB_ATTEMPT_IMPOSSIBLE &&
+               arb_only_piece(&look->after->pos, (arb_role)look->event->move.role) !=
+                   ARB_SQUARE_NONE;
     return true;
 }
 
 /* 9.5.3  A wrong claim gives the opponent time, and the written move must be played. */
-void art_9_5_3_wrong_claim(arb_verdict *v, const arb_look *look)
+void arb_art_9_5_3_wrong_claim(arb_verdict *v, const arb_look *look)
 {
     const arb_ms bonus = look->book->claim_bonus[look->regulations->play];
 
     if (bonus > 0 && arb_regulations_timed(look->regulations)) {
         const arb_ms cost = claim_cost(look);
-        arb_rule_on(v, look, ARB_ART_9_5_3, ARB_CODE_CLAIM_WRONG, arb_opponent(look->player),
-                    ARB_EFFECT_TIME, bonus);
+        arb_say(v, look, ARB_ART_9_5_3, ARB_CODE_CLAIM_WRONG, arb_opponent(look->player),
+                ARB_EFFECT_TIME, bonus);
         if (cost > 0)
-            arb_rule_on(v, look, ARB_ART_9_5_3, ARB_CODE_CLAIM_COSTS, look->player, ARB_EFFECT_TIME,
-                        -cost);
+            arb_say(v, look, ARB_ART_9_5_3, ARB_CODE_CLAIM_COSTS, look->player, ARB_EFFECT_TIME,
+                    -cost);
     } else {
-        arb_rule_on(v, look, look->event->verb == ARB_VERB_CLAIM_FIFTY ? ARB_ART_9_3 : ARB_ART_9_2,
-                    ARB_CODE_CLAIM_WRONG_ONLY, look->player, ARB_EFFECT_NONE, 0);
+        arb_say(v, look, look->event->verb == ARB_VERB_CLAIM_FIFTY ? ARB_ART_9_3 : ARB_ART_9_2,
+                ARB_CODE_CLAIM_WRONG_ONLY, look->player, ARB_EFFECT_NONE, 0);
     }
-    arb_rule_on(v, look, ARB_ART_9_5_3, binds(look) ? ARB_CODE_WRITTEN_MOVE : ARB_CODE_GAME_GOES_ON,
-                look->player, look->book->claim_procedure ? ARB_EFFECT_BIND : ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_9_5_3, binds(look) ? ARB_CODE_WRITTEN_MOVE : ARB_CODE_GAME_GOES_ON,
+            look->player, look->book->claim_procedure ? ARB_EFFECT_BIND : ARB_EFFECT_NONE, 0);
 }

@@ -8,46 +8,46 @@
 
 static bool is_away(const arb_look *look)
 {
-    return arb_in(look->before->away, look->player);
+    return arb_has_colour(look->before->away, look->player);
 }
 
 /* 11.2.3  Who is away cannot leave, and who is there cannot return. */
-void art_11_2_3_already_so(arb_verdict *v, const arb_look *look)
+void arb_art_11_2_3_already_so(arb_verdict *v, const arb_look *look)
 {
     const bool leaves = look->event->verb == ARB_VERB_LEAVE;
 
     if (leaves == is_away(look))
         arb_refuse(v, look, ARB_ART_11_2_3, leaves ? ARB_CODE_AWAY_BEFORE : ARB_CODE_NOT_AWAY,
                    ARB_EFFECT_NONE);
-    else if (leaves && arb_in(look->before->asks, look->player))
+    else if (leaves && arb_has_colour(look->before->asks, look->player))
         arb_refuse(v, look, ARB_ART_11_2_3, ARB_CODE_ASKED_BEFORE, ARB_EFFECT_NONE);
 }
 
 static bool asks_now(const arb_look *look)
 {
-    return arb_in(look->after->asks, look->player);
+    return arb_has_colour(look->after->asks, look->player);
 }
 
 /* 11.2.3.1  The venue is left only with the arbiter's permission. */
-void art_11_2_3_1_leaving_the_venue(arb_verdict *v, const arb_look *look)
+void arb_art_11_2_3_1_leaving_the_venue(arb_verdict *v, const arb_look *look)
 {
     if (asks_now(look) && look->event->choice == ARB_PLACE_VENUE)
-        arb_rule_on(v, look, ARB_ART_11_2_3_1, ARB_CODE_ASKS_TO_LEAVE, look->player,
-                    ARB_EFFECT_NONE, 0);
+        arb_say(v, look, ARB_ART_11_2_3_1, ARB_CODE_ASKS_TO_LEAVE, look->player, ARB_EFFECT_NONE,
+                0);
 }
 
 /* 11.2.3.2  So is the playing area, by the player who has the move. */
-void art_11_2_3_2_leaving_the_area(arb_verdict *v, const arb_look *look)
+void arb_art_11_2_3_2_leaving_the_area(arb_verdict *v, const arb_look *look)
 {
     if (asks_now(look) && look->event->choice == ARB_PLACE_AREA)
-        arb_rule_on(v, look, ARB_ART_11_2_3_2, ARB_CODE_ASKS_TO_LEAVE, look->player,
-                    ARB_EFFECT_NONE, 0);
+        arb_say(v, look, ARB_ART_11_2_3_2, ARB_CODE_ASKS_TO_LEAVE, look->player, ARB_EFFECT_NONE,
+                0);
 }
 
 /* 11.2.3.3  And nobody else enters it without. */
-void art_11_2_3_3_somebody_enters(arb_verdict *v, const arb_look *look)
+void arb_art_11_2_3_3_somebody_enters(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_11_2_3_3, ARB_CODE_ASKS_TO_ENTER, NOBODY, ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_11_2_3_3, ARB_CODE_ASKS_TO_ENTER, NOBODY, ARB_EFFECT_NONE, 0);
 }
 
 static bool says(const arb_event *event, const char *word)
@@ -82,20 +82,20 @@ static void answer(arb_verdict *v, const arb_look *look, arb_code code, arb_effe
     const unsigned of = spoken_of(look);
 
     if (of)
-        arb_rule_on(v, look, ARB_ART_11_2_3, code,
-                    of == 1u << ARB_WHITE   ? ARB_WHITE
-                    : of == 1u << ARB_BLACK ? ARB_BLACK
-                                            : NOBODY,
-                    effect, of);
+        arb_say(v, look, ARB_ART_11_2_3, code,
+                of == 1u << ARB_WHITE   ? ARB_WHITE
+                : of == 1u << ARB_BLACK ? ARB_BLACK
+                                        : NOBODY,
+                effect, of);
 }
 
 /* 11.2.3  The arbiter permits it, or does not. */
-void art_11_2_3_permitted(arb_verdict *v, const arb_look *look)
+void arb_art_11_2_3_permitted(arb_verdict *v, const arb_look *look)
 {
     answer(v, look, ARB_CODE_PERMITTED, ARB_EFFECT_PERMIT);
 }
 
-void art_11_2_3_not_permitted(arb_verdict *v, const arb_look *look)
+void arb_art_11_2_3_not_permitted(arb_verdict *v, const arb_look *look)
 {
     answer(v, look, ARB_CODE_NOT_PERMITTED, ARB_EFFECT_DENY);
 }
@@ -106,7 +106,7 @@ static arb_colour named(const arb_look *look)
 }
 
 /* 11.3.2  Not every edition says something about devices. */
-void art_11_3_2_no_rule_on_devices(arb_verdict *v, const arb_look *look)
+void arb_art_11_3_2_no_rule_on_devices(arb_verdict *v, const arb_look *look)
 {
     if (!look->book->devices_lose)
         arb_refuse(v, look, ARB_ART_11_3_2, ARB_CODE_NO_SUCH_RULE, ARB_EFFECT_NONE);
@@ -114,14 +114,14 @@ void art_11_3_2_no_rule_on_devices(arb_verdict *v, const arb_look *look)
 
 /* 11.3.2.2  A device on the player loses, whatever the opponent could still do; the regulations may
  *           be milder. */
-void art_11_3_2_2_device_found(arb_verdict *v, const arb_look *look)
+void arb_art_11_3_2_2_device_found(arb_verdict *v, const arb_look *look)
 {
     if (look->regulations->electronics == ARB_ELECTRONICS_PENALTY)
-        arb_rule_on(v, look, ARB_ART_11_3_2_2, ARB_CODE_DEVICE_PENALTY, named(look),
-                    ARB_EFFECT_WARNING, 0);
+        arb_say(v, look, ARB_ART_11_3_2_2, ARB_CODE_DEVICE_PENALTY, named(look), ARB_EFFECT_WARNING,
+                0);
     else
-        arb_rule_on(v, look, ARB_ART_11_3_2_2, ARB_CODE_DEVICE_LOSS, named(look), ARB_EFFECT_RESULT,
-                    arb_result_win(arb_opponent(named(look))));
+        arb_say(v, look, ARB_ART_11_3_2_2, ARB_CODE_DEVICE_LOSS, named(look), ARB_EFFECT_RESULT,
+                arb_result_win(arb_opponent(named(look))));
 }
 
 static bool is_about(const arb_look *look, arb_article first, arb_article last)
@@ -130,22 +130,22 @@ static bool is_about(const arb_look *look, arb_article first, arb_article last)
 }
 
 /* 11.6  A breach of 11.1 to 11.5 leads to penalties. */
-void art_11_6_breach_of_conduct(arb_verdict *v, const arb_look *look)
+void arb_art_11_6_breach_of_conduct(arb_verdict *v, const arb_look *look)
 {
     if (is_about(look, ARB_ART_11_1, ARB_ART_11_5))
-        arb_rule_on(v, look, ARB_ART_11_6, ARB_CODE_PENALTY_DUE, NOBODY, ARB_EFFECT_NONE, 0);
+        arb_say(v, look, ARB_ART_11_6, ARB_CODE_PENALTY_DUE, NOBODY, ARB_EFFECT_NONE, 0);
 }
 
 /* 11.7  Who will not comply with the Laws loses, whatever the opponent could still do. */
-void art_11_7_refuses_to_comply(arb_verdict *v, const arb_look *look)
+void arb_art_11_7_refuses_to_comply(arb_verdict *v, const arb_look *look)
 {
     const unsigned guilty = look->event->colours;
 
     if (!is_about(look, ARB_ART_11_7, ARB_ART_11_8) || arb_is_over(look->before) || guilty == 3u)
         return;
     const arb_colour offender = guilty == 1u ? ARB_WHITE : ARB_BLACK;
-    arb_rule_on(v, look, ARB_ART_11_7, ARB_CODE_WILL_NOT_COMPLY, offender, ARB_EFFECT_RESULT,
-                arb_result_win(arb_opponent(offender)));
+    arb_say(v, look, ARB_ART_11_7, ARB_CODE_WILL_NOT_COMPLY, offender, ARB_EFFECT_RESULT,
+            arb_result_win(arb_opponent(offender)));
 }
 
 /* Has the one lost because he would not comply, and is it the other now? */
@@ -159,34 +159,34 @@ static bool follows_the_other(const arb_look *look)
 }
 
 /* 11.8  If neither will, both lose. */
-void art_11_8_both_refuse_to_comply(arb_verdict *v, const arb_look *look)
+void arb_art_11_8_both_refuse_to_comply(arb_verdict *v, const arb_look *look)
 {
     if (!is_about(look, ARB_ART_11_7, ARB_ART_11_8))
         return;
     if (follows_the_other(look)) {
-        arb_rule_on(v, look, ARB_ART_11_8, ARB_CODE_WILL_NOT_COMPLY, named(look), ARB_EFFECT_SCORE,
-                    look->regulations->points.half[ARB_OUTCOME_LOSS]);
-        arb_rule_on(v, look, ARB_ART_11_8, ARB_CODE_BOTH_WILL_NOT_COMPLY, NOBODY, ARB_EFFECT_RESULT,
-                    ARB_RESULT_BOTH_LOSE);
+        arb_say(v, look, ARB_ART_11_8, ARB_CODE_WILL_NOT_COMPLY, named(look), ARB_EFFECT_SCORE,
+                look->regulations->points.half[ARB_OUTCOME_LOSS]);
+        arb_say(v, look, ARB_ART_11_8, ARB_CODE_BOTH_WILL_NOT_COMPLY, NOBODY, ARB_EFFECT_RESULT,
+                ARB_RESULT_BOTH_LOSE);
     }
     if (arb_is_over(look->before) || look->event->colours != 3u)
         return;
-    arb_rule_on(v, look, ARB_ART_11_8, ARB_CODE_BOTH_WILL_NOT_COMPLY, NOBODY, ARB_EFFECT_RESULT,
-                ARB_RESULT_BOTH_LOSE);
-    arb_rule_on(v, look, ARB_ART_11_7, ARB_CODE_BOTH_WILL_NOT_COMPLY, NOBODY, ARB_EFFECT_RESULT,
-                ARB_RESULT_BOTH_LOSE);
+    arb_say(v, look, ARB_ART_11_8, ARB_CODE_BOTH_WILL_NOT_COMPLY, NOBODY, ARB_EFFECT_RESULT,
+            ARB_RESULT_BOTH_LOSE);
+    arb_say(v, look, ARB_ART_11_7, ARB_CODE_BOTH_WILL_NOT_COMPLY, NOBODY, ARB_EFFECT_RESULT,
+            ARB_RESULT_BOTH_LOSE);
 }
 
 /* 11.9  A player may ask what the Laws say. */
-void art_11_9_explained(arb_verdict *v, const arb_look *look)
+void arb_art_11_9_explained(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_11_9, ARB_CODE_EXPLAINED, look->player, ARB_EFFECT_NONE,
-                look->event->article);
+    arb_say(v, look, ARB_ART_11_9, ARB_CODE_EXPLAINED, look->player, ARB_EFFECT_NONE,
+            look->event->article);
 }
 
 /* 11.10  He may appeal, unless the regulations say otherwise, or the edition calls the decision
  *        final. */
-void art_11_10_no_appeal(arb_verdict *v, const arb_look *look)
+void arb_art_11_10_no_appeal(arb_verdict *v, const arb_look *look)
 {
     if (look->regulations->appeals == ARB_APPEALS_NO)
         arb_refuse(v, look, ARB_ART_11_10, ARB_CODE_NO_APPEAL, ARB_EFFECT_NONE);
@@ -194,42 +194,42 @@ void art_11_10_no_appeal(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_III_5, ARB_CODE_NO_APPEAL, ARB_EFFECT_NONE);
 }
 
-void art_11_10_appeals(arb_verdict *v, const arb_look *look)
+void arb_art_11_10_appeals(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_11_10, ARB_CODE_APPEALS, look->player, ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_11_10, ARB_CODE_APPEALS, look->player, ARB_EFFECT_NONE, 0);
 }
 
 /* 12.6  How many moves have been made is told only after a flag has fallen. */
-void art_12_6_count_not_told(arb_verdict *v, const arb_look *look)
+void arb_art_12_6_count_not_told(arb_verdict *v, const arb_look *look)
 {
     if (!arb_flag_has_fallen(look->after))
         arb_refuse(v, look, ARB_ART_12_6, ARB_CODE_COUNT_NOT_TOLD, ARB_EFFECT_NONE);
 }
 
-void art_8_5_count_told(arb_verdict *v, const arb_look *look)
+void arb_art_8_5_count_told(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_8_5, ARB_CODE_COUNT_TOLD, look->player, ARB_EFFECT_NONE,
-                arb_state_counter(look->after, look->player));
+    arb_say(v, look, ARB_ART_8_5, ARB_CODE_COUNT_TOLD, look->player, ARB_EFFECT_NONE,
+            arb_state_counter(look->after, look->player));
 }
 
 /* 12.7  What a spectator has seen he tells the arbiter, and nobody else. */
-void art_12_7_reported(arb_verdict *v, const arb_look *look)
+void arb_art_12_7_reported(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_12_7, ARB_CODE_REPORTED, NOBODY, ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_12_7, ARB_CODE_REPORTED, NOBODY, ARB_EFFECT_NONE, 0);
 }
 
 /* 8.7  The scoresheets are signed when the game is over; the result stands even if what is written
  *      there is wrong, unless the arbiter decides otherwise. */
-void art_8_7_not_over(arb_verdict *v, const arb_look *look)
+void arb_art_8_7_not_over(arb_verdict *v, const arb_look *look)
 {
     if (!arb_is_over(look->before))
         arb_refuse(v, look, ARB_ART_8_7, ARB_CODE_NOT_OVER, ARB_EFFECT_NONE);
 }
 
-void art_8_7_signed(arb_verdict *v, const arb_look *look)
+void arb_art_8_7_signed(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_8_7,
-                look->event->result == look->before->result ? ARB_CODE_SIGNED
-                                                            : ARB_CODE_SIGNED_OTHERWISE,
-                look->player, ARB_EFFECT_NONE, look->event->result);
+    arb_say(v, look, ARB_ART_8_7,
+            look->event->result == look->before->result ? ARB_CODE_SIGNED
+                                                        : ARB_CODE_SIGNED_OTHERWISE,
+            look->player, ARB_EFFECT_NONE, look->event->result);
 }

@@ -12,14 +12,14 @@ static arb_colour named(const arb_look *look)
 }
 
 /* 12.9.6  A game that is over cannot be lost any more. */
-void art_12_9_6_lost_before(arb_verdict *v, const arb_look *look)
+void arb_art_12_9_6_lost_before(arb_verdict *v, const arb_look *look)
 {
     if (look->event->penalty == ARB_PENALTY_LOSS && arb_is_over(look->before))
         arb_refuse(v, look, ARB_ART_12_9_6, ARB_CODE_GAME_OVER, ARB_EFFECT_NONE);
 }
 
 /* 12.9  The list of penalties was not always the same, and where there is none no breach counts. */
-void art_12_9_no_such_penalty(arb_verdict *v, const arb_look *look)
+void arb_art_12_9_no_such_penalty(arb_verdict *v, const arb_look *look)
 {
     const bool penalty = look->event->verb == ARB_VERB_PENALTY;
 
@@ -56,7 +56,7 @@ static bool scores_after(int64_t score[2], const arb_look *look)
 }
 
 /* 10.2  Each score is one that the event knows, and both together do not exceed the game's. */
-void art_10_2_points_not_allowed(arb_verdict *v, const arb_look *look)
+void arb_art_10_2_points_not_allowed(arb_verdict *v, const arb_look *look)
 {
     int64_t score[2];
 
@@ -69,26 +69,26 @@ void art_10_2_points_not_allowed(arb_verdict *v, const arb_look *look)
 }
 
 /* 10.1  Only a result ends a game. */
-void art_10_1_no_result(arb_verdict *v, const arb_look *look)
+void arb_art_10_1_no_result(arb_verdict *v, const arb_look *look)
 {
     if (look->event->result == ARB_RESULT_NONE)
         arb_refuse(v, look, ARB_ART_10_1, ARB_CODE_NO_RESULT, ARB_EFFECT_NONE);
 }
 
 /* 12.5  Extra time after a disturbance. */
-void art_12_5_extra_time(arb_verdict *v, const arb_look *look)
+void arb_art_12_5_extra_time(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_12_5, ARB_CODE_EXTRA_TIME, named(look), ARB_EFFECT_TIME,
-                look->event->amount);
+    arb_say(v, look, ARB_ART_12_5, ARB_CODE_EXTRA_TIME, named(look), ARB_EFFECT_TIME,
+            look->event->amount);
 }
 
 /* 12.3, 11.6  A breach is recorded: a penalty is due. */
-void art_12_3_infringement(arb_verdict *v, const arb_look *look)
+void arb_art_12_3_infringement(arb_verdict *v, const arb_look *look)
 {
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
-        if (arb_in(look->event->colours, c))
-            arb_rule_on(v, look, (arb_article)look->event->article, ARB_CODE_INFRINGEMENT, c,
-                        ARB_EFFECT_WARNING, 0);
+        if (arb_has_colour(look->event->colours, c))
+            arb_say(v, look, (arb_article)look->event->article, ARB_CODE_INFRINGEMENT, c,
+                    ARB_EFFECT_WARNING, 0);
 }
 
 static arb_result lost_by(arb_colour offender)
@@ -109,48 +109,46 @@ static void lose(arb_verdict *v, const arb_look *look, arb_colour offender)
         else if (half == points->half[ARB_OUTCOME_DRAW])
             result = opponent == ARB_WHITE ? ARB_RESULT_WHITE_HALF : ARB_RESULT_BLACK_HALF;
     }
-    arb_rule_on(v, look, ARB_ART_12_9_6, ARB_CODE_PENALTY_LOSS, offender, ARB_EFFECT_RESULT,
-                result);
+    arb_say(v, look, ARB_ART_12_9_6, ARB_CODE_PENALTY_LOSS, offender, ARB_EFFECT_RESULT, result);
 }
 
 /* 12.9  The penalties, mildest first: 12.9.1 to 12.9.9. */
-void art_12_9_penalty(arb_verdict *v, const arb_look *look)
+void arb_art_12_9_penalty(arb_verdict *v, const arb_look *look)
 {
     const arb_event *e = look->event;
     const arb_colour offender = named(look), opponent = arb_opponent(offender);
 
     switch ((arb_penalty)e->penalty) {
     case ARB_PENALTY_WARNING:
-        arb_rule_on(v, look, ARB_ART_12_9_1, ARB_CODE_WARNED, offender, ARB_EFFECT_WARNING, 0);
+        arb_say(v, look, ARB_ART_12_9_1, ARB_CODE_WARNED, offender, ARB_EFFECT_WARNING, 0);
         break;
     case ARB_PENALTY_OPPONENT_TIME:
-        arb_rule_on(v, look, ARB_ART_12_9_2, ARB_CODE_PENALTY_TIME, opponent, ARB_EFFECT_TIME,
-                    e->amount < 0 ? -e->amount : e->amount);
+        arb_say(v, look, ARB_ART_12_9_2, ARB_CODE_PENALTY_TIME, opponent, ARB_EFFECT_TIME,
+                e->amount < 0 ? -e->amount : e->amount);
         break;
     case ARB_PENALTY_OWN_TIME:
-        arb_rule_on(v, look, ARB_ART_12_9_3, ARB_CODE_PENALTY_TIME_LESS, offender, ARB_EFFECT_TIME,
-                    e->amount < 0 ? e->amount : -e->amount);
+        arb_say(v, look, ARB_ART_12_9_3, ARB_CODE_PENALTY_TIME_LESS, offender, ARB_EFFECT_TIME,
+                e->amount < 0 ? e->amount : -e->amount);
         break;
     case ARB_PENALTY_OPPONENT_SCORE:
-        arb_rule_on(v, look, ARB_ART_12_9_4, ARB_CODE_SCORE_SET, opponent, ARB_EFFECT_SCORE,
-                    e->amount / 500);
+        arb_say(v, look, ARB_ART_12_9_4, ARB_CODE_SCORE_SET, opponent, ARB_EFFECT_SCORE,
+                e->amount / 500);
         break;
     case ARB_PENALTY_OWN_SCORE:
-        arb_rule_on(v, look, ARB_ART_12_9_5, ARB_CODE_SCORE_SET, offender, ARB_EFFECT_SCORE,
-                    e->amount / 500);
+        arb_say(v, look, ARB_ART_12_9_5, ARB_CODE_SCORE_SET, offender, ARB_EFFECT_SCORE,
+                e->amount / 500);
         break;
     case ARB_PENALTY_LOSS:
         lose(v, look, offender);
         break;
     case ARB_PENALTY_FINE:
-        arb_rule_on(v, look, ARB_ART_12_9_7, ARB_CODE_FINED, offender, ARB_EFFECT_NONE, 0);
+        arb_say(v, look, ARB_ART_12_9_7, ARB_CODE_FINED, offender, ARB_EFFECT_NONE, 0);
         break;
     case ARB_PENALTY_EXCLUDE:
-        arb_rule_on(v, look, ARB_ART_12_9_8, ARB_CODE_EXCLUDED, offender, ARB_EFFECT_NONE,
-                    e->number);
+        arb_say(v, look, ARB_ART_12_9_8, ARB_CODE_EXCLUDED, offender, ARB_EFFECT_NONE, e->number);
         break;
     case ARB_PENALTY_EXPEL:
-        arb_rule_on(v, look, ARB_ART_12_9_9, ARB_CODE_EXPELLED, offender, ARB_EFFECT_NONE, 0);
+        arb_say(v, look, ARB_ART_12_9_9, ARB_CODE_EXPELLED, offender, ARB_EFFECT_NONE, 0);
         break;
     case ARB_PENALTY_COUNT:
         break;
@@ -158,37 +156,36 @@ void art_12_9_penalty(arb_verdict *v, const arb_look *look)
 }
 
 /* 0.2, 10.1  The arbiter declares the result. */
-void art_0_2_awarded(arb_verdict *v, const arb_look *look)
+void arb_art_0_2_awarded(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_12_9_6, ARB_CODE_AWARDED, NOBODY, ARB_EFFECT_AWARD,
-                look->event->result);
-    arb_rule_on(v, look, ARB_ART_0_2, ARB_CODE_ARBITER_RULES, NOBODY, ARB_EFFECT_RESULT,
-                look->event->result);
+    arb_say(v, look, ARB_ART_12_9_6, ARB_CODE_AWARDED, NOBODY, ARB_EFFECT_AWARD,
+            look->event->result);
+    arb_say(v, look, ARB_ART_0_2, ARB_CODE_ARBITER_RULES, NOBODY, ARB_EFFECT_RESULT,
+            look->event->result);
 }
 
 /* 0.2  Where the Laws foresee nothing, the arbiter's best judgement is on record. */
-void art_0_2_arbiter_rules(arb_verdict *v, const arb_look *look)
+void arb_art_0_2_arbiter_rules(arb_verdict *v, const arb_look *look)
 {
     if (look->event->verb != ARB_VERB_RULE && v->count > 0)
         return; /* he has answered what was asked */
-    arb_rule_on(v, look, ARB_ART_0_2, ARB_CODE_ARBITER_RULES, NOBODY, ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_0_2, ARB_CODE_ARBITER_RULES, NOBODY, ARB_EFFECT_NONE, 0);
 }
 
 /* 0.2  He can take back what he entered himself. */
-void art_0_2_cannot_be_revoked(arb_verdict *v, const arb_look *look)
+void arb_art_0_2_cannot_be_revoked(arb_verdict *v, const arb_look *look)
 {
     if (!look->target)
         arb_refuse(v, look, ARB_ART_0_2, ARB_CODE_CANNOT_BE_REVOKED, ARB_EFFECT_NONE);
 }
 
-void art_0_2_event_revoked(arb_verdict *v, const arb_look *look)
+void arb_art_0_2_event_revoked(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_0_2, ARB_CODE_REVOKED, NOBODY, ARB_EFFECT_NONE,
-                look->event->number);
+    arb_say(v, look, ARB_ART_0_2, ARB_CODE_REVOKED, NOBODY, ARB_EFFECT_NONE, look->event->number);
 }
 
 /* 0.2, 3.10.3  What he sets up must be a position. */
-void art_0_2_no_position(arb_verdict *v, const arb_look *look)
+void arb_art_0_2_no_position(arb_verdict *v, const arb_look *look)
 {
     arb_setup setup;
     arb_pos pos;

@@ -23,7 +23,7 @@ static bool claim_wins(const arb_look *look)
 }
 
 /* A.3  The compensations of Articles 7 and 9 are shorter in fast play. */
-void art_A_3_shorter_compensation(arb_verdict *v, const arb_look *look)
+void arb_art_A_3_shorter_compensation(arb_verdict *v, const arb_look *look)
 {
     const arb_rulebook *book = look->book;
 
@@ -33,8 +33,8 @@ void art_A_3_shorter_compensation(arb_verdict *v, const arb_look *look)
         if ((v->ruling[i].code == ARB_CODE_ILLEGAL_BONUS ||
              v->ruling[i].code == ARB_CODE_CLAIM_WRONG) &&
             v->ruling[i].effect == ARB_EFFECT_TIME) {
-            arb_rule_on(v, look, ARB_ART_A_3, ARB_CODE_SHORTER_COMPENSATION, NOBODY,
-                        ARB_EFFECT_NONE, v->ruling[i].amount);
+            arb_say(v, look, ARB_ART_A_3, ARB_CODE_SHORTER_COMPENSATION, NOBODY, ARB_EFFECT_NONE,
+                    v->ruling[i].amount);
             return;
         }
 }
@@ -47,7 +47,7 @@ static arb_article about_record(const arb_look *look)
 /* Laws A.4.3, B.2.3 */
 /* A.4.3, B.2.3  Only a game that somebody records has a record to be shown, and only to the player
  *               who has the move. */
-void art_A_4_3_no_record_to_show(arb_verdict *v, const arb_look *look)
+void arb_art_A_4_3_no_record_to_show(arb_verdict *v, const arb_look *look)
 {
     if (is_standard(look) || is_limited(look) || look->book->sheet_requests_granted == 0)
         arb_refuse(v, look, about_record(look), ARB_CODE_NO_RECORD, ARB_EFFECT_NONE);
@@ -55,18 +55,18 @@ void art_A_4_3_no_record_to_show(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, about_record(look), ARB_CODE_NOT_YOUR_MOVE, ARB_EFFECT_NONE);
 }
 
-void art_A_4_3_record_shown(arb_verdict *v, const arb_look *look)
+void arb_art_A_4_3_record_shown(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, about_record(look), ARB_CODE_RECORD_SHOWN, look->player, ARB_EFFECT_NONE,
-                look->after->sheet_requests[look->player]);
+    arb_say(v, look, about_record(look), ARB_CODE_RECORD_SHOWN, look->player, ARB_EFFECT_NONE,
+            look->after->sheet_requests[look->player]);
 }
 
 /* A.4.3, B.2.3, 11.5  Whoever asks too often disturbs the opponent. */
-void art_11_5_asked_too_often(arb_verdict *v, const arb_look *look)
+void arb_art_11_5_asked_too_often(arb_verdict *v, const arb_look *look)
 {
     if (look->after->sheet_requests[look->player] > look->book->sheet_requests_granted)
-        arb_rule_on(v, look, ARB_ART_11_5, ARB_CODE_ASKED_TOO_OFTEN, look->player,
-                    ARB_EFFECT_WARNING, 0);
+        arb_say(v, look, ARB_ART_11_5, ARB_CODE_ASKED_TOO_OFTEN, look->player, ARB_EFFECT_WARNING,
+                0);
 }
 
 /* Laws A.5.1 */
@@ -85,15 +85,15 @@ static bool is_under_way(const arb_look *look)
 }
 
 /* A.5.1.1  The setting of the clocks stays as it is; the arbiter knows when it cannot. */
-void art_A_5_1_1_clocks_stay_as_set(arb_verdict *v, const arb_look *look)
+void arb_art_A_5_1_1_clocks_stay_as_set(arb_verdict *v, const arb_look *look)
 {
     if (is_under_way(look))
-        arb_rule_on(v, look, ARB_ART_A_5_1_1, ARB_CODE_CLOCKS_STAY, NOBODY, ARB_EFFECT_NONE, 0);
+        arb_say(v, look, ARB_ART_A_5_1_1, ARB_CODE_CLOCKS_STAY, NOBODY, ARB_EFFECT_NONE, 0);
 }
 
 /* A.5.1.2  The board stays as it was set up. A king or rook that stood wrong has no right to
  *          castle: no position gives it one. */
-void art_A_5_1_2_setup_stays(arb_verdict *v, const arb_look *look)
+void arb_art_A_5_1_2_setup_stays(arb_verdict *v, const arb_look *look)
 {
     if (is_under_way(look))
         arb_refuse(v, look, ARB_ART_A_5_1_2, ARB_CODE_SETUP_STAYS, ARB_EFFECT_NONE);
@@ -112,14 +112,14 @@ static arb_found found_by(const arb_look *look)
 static bool too_late(const arb_look *look, const arb_found *found)
 {
     const arb_state *s = look->before;
-    const bool touched = s->touched.count > 0 || s->standing.there;
+    const bool touched = s->touched.count > 0 || s->standing.on_board;
 
     return !found->last ||
            (look->book->found_until == ARB_FOUND_UNTIL_TOUCHED && !claim_wins(look) && touched);
 }
 
 /* A.5.2  Without full supervision it is too late once the opponent has made his next move. */
-void art_A_5_2_too_late_to_find(arb_verdict *v, const arb_look *look)
+void arb_art_A_5_2_too_late_to_find(arb_verdict *v, const arb_look *look)
 {
     const arb_found found = found_by(look);
 
@@ -129,7 +129,7 @@ void art_A_5_2_too_late_to_find(arb_verdict *v, const arb_look *look)
 }
 
 /* A.5.2  It was found in time: Article 7 says what follows. */
-void art_A_5_2_found_in_time(arb_verdict *v, const arb_look *look)
+void arb_art_A_5_2_found_in_time(arb_verdict *v, const arb_look *look)
 {
     const bool spoken = look->event->verb == ARB_VERB_OBSERVE_ILLEGAL ||
                         look->event->verb == ARB_VERB_CLAIM_ILLEGAL;
@@ -137,8 +137,7 @@ void art_A_5_2_found_in_time(arb_verdict *v, const arb_look *look)
                       look->regulations->detection == ARB_DETECTION_AUTOMATIC;
 
     if (is_limited(look) && (spoken || seen))
-        arb_rule_on(v, look, ARB_ART_A_5_2, ARB_CODE_FOUND_IN_TIME, look->player, ARB_EFFECT_NONE,
-                    0);
+        arb_say(v, look, ARB_ART_A_5_2, ARB_CODE_FOUND_IN_TIME, look->player, ARB_EFFECT_NONE, 0);
 }
 
 /* The old irregular move that the players could take back together. */
@@ -153,24 +152,24 @@ static arb_found correctable(const arb_look *look)
 }
 
 /* A.5.2  What nobody found in time the players may still correct, if both want it. */
-void art_A_5_2_nothing_to_correct(arb_verdict *v, const arb_look *look)
+void arb_art_A_5_2_nothing_to_correct(arb_verdict *v, const arb_look *look)
 {
     if (correctable(look).kind == ARB_REGULAR)
         arb_refuse(v, look, ARB_ART_A_5_2, ARB_CODE_NOTHING_IRREGULAR, ARB_EFFECT_NONE);
 }
 
-void art_A_5_2_corrected_by_agreement(arb_verdict *v, const arb_look *look)
+void arb_art_A_5_2_corrected_by_agreement(arb_verdict *v, const arb_look *look)
 {
     const arb_found found = correctable(look);
 
     if (look->after->agreed == 3u)
-        arb_rule_on(v, look, ARB_ART_A_5_2, ARB_CODE_CORRECTED, found.by, ARB_EFFECT_TAKE_BACK,
-                    arb_history_get(look->history, found.ply)->before);
+        arb_say(v, look, ARB_ART_A_5_2, ARB_CODE_CORRECTED, found.by, ARB_EFFECT_TAKE_BACK,
+                arb_history_get(look->history, found.ply)->before);
 }
 
 /* A.5.4  The arbiter sees a position that cannot be: both kings in check, or a pawn on the last
  *        rank. He waits for the next move to be completed. */
-void art_A_5_4_nothing_to_wait_for(arb_verdict *v, const arb_look *look)
+void arb_art_A_5_4_nothing_to_wait_for(arb_verdict *v, const arb_look *look)
 {
     const unsigned seen = arb_watchable(&look->before->pos) & arb_watch_of(look->event);
 
@@ -178,38 +177,37 @@ void art_A_5_4_nothing_to_wait_for(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_A_5_4, ARB_CODE_NOTHING_TO_WAIT_FOR, ARB_EFFECT_NONE);
 }
 
-void art_A_5_4_arbiter_waits(arb_verdict *v, const arb_look *look)
+void arb_art_A_5_4_arbiter_waits(arb_verdict *v, const arb_look *look)
 {
     if (is_limited(look))
-        arb_rule_on(v, look, ARB_ART_A_5_4, ARB_CODE_ARBITER_WAITS, NOBODY, ARB_EFFECT_NONE, 0);
+        arb_say(v, look, ARB_ART_A_5_4, ARB_CODE_ARBITER_WAITS, NOBODY, ARB_EFFECT_NONE, 0);
 }
 
 /* A.5.4  It is still there: the game is drawn. */
-void art_A_5_4_still_illegal(arb_verdict *v, const arb_look *look)
+void arb_art_A_5_4_still_illegal(arb_verdict *v, const arb_look *look)
 {
     if (arb_has_completed(look) && (look->before->watched & arb_watchable(&look->after->pos)))
-        arb_rule_on(v, look, ARB_ART_A_5_4, ARB_CODE_STILL_ILLEGAL, NOBODY, ARB_EFFECT_RESULT,
-                    ARB_RESULT_DRAW);
+        arb_say(v, look, ARB_ART_A_5_4, ARB_CODE_STILL_ILLEGAL, NOBODY, ARB_EFFECT_RESULT,
+                ARB_RESULT_DRAW);
 }
 
 /* A.5.5  Where he does not watch every game, the arbiter calls the flags that he sees. */
-void art_A_5_5_arbiter_calls_flag(arb_verdict *v, const arb_look *look)
+void arb_art_A_5_5_arbiter_calls_flag(arb_verdict *v, const arb_look *look)
 {
     if (is_limited(look))
-        arb_rule_on(v, look, ARB_ART_A_5_5, ARB_CODE_ARBITER_CALLS_FLAG, NOBODY, ARB_EFFECT_NONE,
-                    0);
+        arb_say(v, look, ARB_ART_A_5_5, ARB_CODE_ARBITER_CALLS_FLAG, NOBODY, ARB_EFFECT_NONE, 0);
 }
 
 /* A.5.3  A player who claims wins on time, unless he could never have checkmated. */
-void art_A_5_3_win_on_time_claimed(arb_verdict *v, const arb_look *look)
+void arb_art_A_5_3_win_on_time_claimed(arb_verdict *v, const arb_look *look)
 {
     if (is_limited(look) && look->after->reason != ARB_CODE_BOTH_FLAGS_DOWN)
-        arb_rule_on(v, look, ARB_ART_A_5_3, ARB_CODE_TIME_CLAIMED, look->player, ARB_EFFECT_RESULT,
-                    look->after->result);
+        arb_say(v, look, ARB_ART_A_5_3, ARB_CODE_TIME_CLAIMED, look->player, ARB_EFFECT_RESULT,
+                look->after->result);
 }
 
 /* 2001 B6  Only a player's claim makes a flag fall: the arbiter says nothing. */
-void art_E2001_B6_arbiter_is_silent(arb_verdict *v, const arb_look *look)
+void arb_art_E2001_B6_arbiter_is_silent(arb_verdict *v, const arb_look *look)
 {
     if (look->book->flag_by_players_only && !is_standard(look))
         arb_refuse(v, look, ARB_ART_E2001_B6, ARB_CODE_ARBITER_IS_SILENT, ARB_EFFECT_NONE);
@@ -217,19 +215,18 @@ void art_E2001_B6_arbiter_is_silent(arb_verdict *v, const arb_look *look)
 
 /* 2001 B7, B8  The claim needs the claimant's own flag up; with both down the game is drawn. */
 /* Laws 2001:B7, 2001:B8 */
-void art_E2001_B8_both_flags_down(arb_verdict *v, const arb_look *look)
+void arb_art_E2001_B8_both_flags_down(arb_verdict *v, const arb_look *look)
 {
     if (!look->book->flag_claim_with_own_up || is_standard(look) ||
         !arb_state_flag(look->after, look->player))
         return;
-    arb_rule_on(v, look, ARB_ART_E2001_B7, ARB_CODE_OWN_FLAG_DOWN, look->player, ARB_EFFECT_NONE,
-                0);
-    arb_rule_on(v, look, ARB_ART_E2001_B8, ARB_CODE_BOTH_FLAGS_DOWN, NOBODY, ARB_EFFECT_RESULT,
-                ARB_RESULT_DRAW);
+    arb_say(v, look, ARB_ART_E2001_B7, ARB_CODE_OWN_FLAG_DOWN, look->player, ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_E2001_B8, ARB_CODE_BOTH_FLAGS_DOWN, NOBODY, ARB_EFFECT_RESULT,
+            ARB_RESULT_DRAW);
 }
 
 /* 2001 C3  In blitz only the opponent has something to say about an illegal move. */
-void art_E2001_C3_not_for_the_arbiter(arb_verdict *v, const arb_look *look)
+void arb_art_E2001_C3_not_for_the_arbiter(arb_verdict *v, const arb_look *look)
 {
     if (claim_wins(look))
         arb_refuse(v, look, ARB_ART_E2001_C3, ARB_CODE_ONLY_BY_CLAIM, ARB_EFFECT_NONE);
@@ -237,7 +234,7 @@ void art_E2001_C3_not_for_the_arbiter(arb_verdict *v, const arb_look *look)
 
 /* 2001 C3  He wins by claiming it, or draws if he could never have checkmated. The capture of a
  * king claims itself. */
-void art_E2001_C3_illegal_move_claimed(arb_verdict *v, const arb_look *look)
+void arb_art_E2001_C3_illegal_move_claimed(arb_verdict *v, const arb_look *look)
 {
     const bool claimed = look->event->verb == ARB_VERB_CLAIM_ILLEGAL;
     const arb_colour winner = claimed ? look->player : arb_opponent(look->player);
@@ -246,14 +243,14 @@ void art_E2001_C3_illegal_move_claimed(arb_verdict *v, const arb_look *look)
     if (!claim_wins(look) || (!claimed && !arb_is_unplayable(look)))
         return;
     if (!claimed) /* no position is left to look at */
-        arb_rule_on(v, look, ARB_ART_E2001_C3, ARB_CODE_ILLEGAL_MOVE, look->player,
-                    ARB_EFFECT_TAKE_BACK, look->added->before);
+        arb_say(v, look, ARB_ART_E2001_C3, ARB_CODE_ILLEGAL_MOVE, look->player,
+                ARB_EFFECT_TAKE_BACK, look->added->before);
     if (arb_can_mate(look, winner, &unproved))
-        arb_rule_on(v, look, ARB_ART_E2001_C3, ARB_CODE_ILLEGAL_CLAIM_WINS, winner,
-                    ARB_EFFECT_RESULT, arb_result_win(winner));
+        arb_say(v, look, ARB_ART_E2001_C3, ARB_CODE_ILLEGAL_CLAIM_WINS, winner, ARB_EFFECT_RESULT,
+                arb_result_win(winner));
     else
-        arb_rule_on(v, look, ARB_ART_E2001_C3, ARB_CODE_ILLEGAL_CLAIM_DRAWS, winner,
-                    ARB_EFFECT_RESULT, ARB_RESULT_DRAW);
+        arb_say(v, look, ARB_ART_E2001_C3, ARB_CODE_ILLEGAL_CLAIM_DRAWS, winner, ARB_EFFECT_RESULT,
+                ARB_RESULT_DRAW);
 }
 
 static bool is_limited_blitz(const arb_look *look)
@@ -262,13 +259,13 @@ static bool is_limited_blitz(const arb_look *look)
 }
 
 /* B.3  Where nobody supervises every game, the rules of rapid govern blitz as well. */
-void art_B_3_rules_of_rapid(arb_verdict *v, const arb_look *look)
+void arb_art_B_3_rules_of_rapid(arb_verdict *v, const arb_look *look)
 {
     if (is_limited_blitz(look))
-        arb_rule_on(v, look, ARB_ART_B_3, ARB_CODE_RULES_OF_RAPID, NOBODY, ARB_EFFECT_NONE, 0);
+        arb_say(v, look, ARB_ART_B_3, ARB_CODE_RULES_OF_RAPID, NOBODY, ARB_EFFECT_NONE, 0);
 }
 
-void art_B_3_decided_by_rules_of_rapid(arb_verdict *v, const arb_look *look)
+void arb_art_B_3_decided_by_rules_of_rapid(arb_verdict *v, const arb_look *look)
 {
     const uint8_t reason = look->after->reason;
 
@@ -276,6 +273,6 @@ void art_B_3_decided_by_rules_of_rapid(arb_verdict *v, const arb_look *look)
         (reason == ARB_CODE_ILLEGAL_LOSS || reason == ARB_CODE_ILLEGAL_DRAW ||
          reason == ARB_CODE_TIME_LOSS || reason == ARB_CODE_TIME_DRAW ||
          reason == ARB_CODE_STILL_ILLEGAL))
-        arb_rule_on(v, look, ARB_ART_B_3, (arb_code)reason, NOBODY, ARB_EFFECT_RESULT,
-                    look->after->result);
+        arb_say(v, look, ARB_ART_B_3, (arb_code)reason, NOBODY, ARB_EFFECT_RESULT,
+                look->after->result);
 }

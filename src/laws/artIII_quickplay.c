@@ -24,14 +24,14 @@ static arb_article about(const arb_look *look)
 }
 
 /* III.4  Not every edition knows the request. */
-void art_III_4_no_such_request(arb_verdict *v, const arb_look *look)
+void arb_art_III_4_no_such_request(arb_verdict *v, const arb_look *look)
 {
     if (look->book->quickplay_increment == 0)
         arb_refuse(v, look, ARB_ART_III_4, ARB_CODE_NO_SUCH_RULE, ARB_EFFECT_NONE);
 }
 
 /* III.2.2  There is no quickplay finish in blitz, nor where every move brings time. */
-void art_III_2_2_not_in_this_game(arb_verdict *v, const arb_look *look)
+void arb_art_III_2_2_not_in_this_game(arb_verdict *v, const arb_look *look)
 {
     const bool blitz = look->regulations->play == ARB_PLAY_BLITZ;
     const arb_time_control *control = &look->regulations->clock.control[look->player];
@@ -47,7 +47,7 @@ void art_III_2_2_not_in_this_game(arb_verdict *v, const arb_look *look)
 
 /* III.2.1, III.1  It is the last period, and the event announced it. */
 /* Laws III.1, III.2.1 */
-void art_III_2_1_no_quickplay_finish(arb_verdict *v, const arb_look *look)
+void arb_art_III_2_1_no_quickplay_finish(arb_verdict *v, const arb_look *look)
 {
     if (look->regulations->quickplay != ARB_QUICKPLAY_YES ||
         !arb_in_last_period(look->before, look->player))
@@ -57,7 +57,7 @@ void art_III_2_1_no_quickplay_finish(arb_verdict *v, const arb_look *look)
 
 /* III.4, III.5, III.6.1  Less than two minutes are left, and the flag is up; where an arbiter is
  *                        there the player has the move. One claim is decided before the next. */
-void art_III_5_too_much_time(arb_verdict *v, const arb_look *look)
+void arb_art_III_5_too_much_time(arb_verdict *v, const arb_look *look)
 {
     if (look->book->quickplay_on_move && !without_arbiter(look) &&
         !arb_has_move(look->before, look->player))
@@ -71,40 +71,40 @@ void art_III_5_too_much_time(arb_verdict *v, const arb_look *look)
 }
 
 /* III.4  Five seconds for every move are asked for; it counts as an offer of a draw. */
-void art_III_4_increment_requested(arb_verdict *v, const arb_look *look)
+void arb_art_III_4_increment_requested(arb_verdict *v, const arb_look *look)
 {
-    arb_rule_on(v, look, ARB_ART_III_4, ARB_CODE_INCREMENT_REQUESTED, look->player,
-                ARB_EFFECT_PENDING, ARB_PENDING_INCREMENT);
+    arb_say(v, look, ARB_ART_III_4, ARB_CODE_INCREMENT_REQUESTED, look->player, ARB_EFFECT_PENDING,
+            ARB_PENDING_INCREMENT);
     if (look->before->offer == NOBODY) /* one that stands is answered first */
-        arb_rule_on(v, look, ARB_ART_III_4, ARB_CODE_REQUEST_IS_OFFER, look->player,
-                    ARB_EFFECT_OFFER, 0);
+        arb_say(v, look, ARB_ART_III_4, ARB_CODE_REQUEST_IS_OFFER, look->player, ARB_EFFECT_OFFER,
+                0);
 }
 
 /* III.5  The opponent cannot win by normal means, or does not try: the arbiter is called. */
-void art_III_5_claimed(arb_verdict *v, const arb_look *look)
+void arb_art_III_5_claimed(arb_verdict *v, const arb_look *look)
 {
     if (!without_arbiter(look))
-        arb_rule_on(v, look, ARB_ART_III_5, ARB_CODE_QUICKPLAY_CLAIM, look->player,
-                    ARB_EFFECT_PENDING, ARB_PENDING_QUICKPLAY);
+        arb_say(v, look, ARB_ART_III_5, ARB_CODE_QUICKPLAY_CLAIM, look->player, ARB_EFFECT_PENDING,
+                ARB_PENDING_QUICKPLAY);
 }
 
 /* Laws III.6, III.6.1, III.6.1.1, III.6.1.2 */
 /* III.6.1  Where no arbiter is there, the claim ends the game; he decides later. */
-void art_III_6_1_claimed_without_arbiter(arb_verdict *v, const arb_look *look)
+void arb_art_III_6_1_claimed_without_arbiter(arb_verdict *v, const arb_look *look)
 {
     if (without_arbiter(look))
-        arb_rule_on(
-            v, look,
-            look->event->verb == ARB_VERB_CLAIM_CANNOT_WIN ? ARB_ART_III_6_1_1 : ARB_ART_III_6_1_2,
-            ARB_CODE_CLAIM_ENDS_GAME, look->player, ARB_EFFECT_PENDING, ARB_PENDING_QUICKPLAY);
+        arb_say(v, look,
+                look->event->verb == ARB_VERB_CLAIM_CANNOT_WIN ? ARB_ART_III_6_1_1
+                                                               : ARB_ART_III_6_1_2,
+                ARB_CODE_CLAIM_ENDS_GAME, look->player, ARB_EFFECT_PENDING, ARB_PENDING_QUICKPLAY);
 }
 
 /* 9.1 in 2001  Such a claim was an offer of a draw as well. */
-void art_9_1_2_3_quickplay_claim_is_an_offer(arb_verdict *v, const arb_look *look)
+void arb_art_9_1_2_3_quickplay_claim_is_an_offer(arb_verdict *v, const arb_look *look)
 {
     if (look->book->quickplay_is_offer && look->before->offer == NOBODY)
-        arb_rule_on(v, look, ARB_ART_9_1_2_3, ARB_CODE_CLAIM_IS_OFFER, look->player,
-                    ARB_EFFECT_OFFER, 0);
+        arb_say(v, look, ARB_ART_9_1_2_3, ARB_CODE_CLAIM_IS_OFFER, look->player, ARB_EFFECT_OFFER,
+                0);
 }
 
 static arb_decision decision(const arb_look *look)
@@ -115,7 +115,7 @@ static arb_decision decision(const arb_look *look)
 /* III.4, III.5.1, III.6.2  Only what waits, or was deferred, can be decided; and a request only
  * when the opponent has declined the draw in it. A claim that has ended the game is decided late
  * enough. */
-void art_III_5_1_nothing_to_decide(arb_verdict *v, const arb_look *look)
+void arb_art_III_5_1_nothing_to_decide(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;
     const bool increment = s->pending == ARB_PENDING_INCREMENT;
@@ -135,33 +135,31 @@ static void go_on(arb_verdict *v, const arb_look *look, arb_article article)
     const arb_state *s = look->before;
 
     if (s->phase == ARB_PHASE_CLAIM)
-        arb_rule_on(v, look, article, ARB_CODE_PLAY_GOES_ON, (arb_colour)s->resumes, ARB_EFFECT_RUN,
-                    0);
+        arb_say(v, look, article, ARB_CODE_PLAY_GOES_ON, (arb_colour)s->resumes, ARB_EFFECT_RUN, 0);
 }
 
 static void give_time(arb_verdict *v, const arb_look *look, arb_article article, arb_ms time)
 {
     if (time > 0)
-        arb_rule_on(v, look, article, ARB_CODE_QUICKPLAY_BONUS,
-                    arb_opponent((arb_colour)look->before->claimant), ARB_EFFECT_TIME, time);
+        arb_say(v, look, article, ARB_CODE_QUICKPLAY_BONUS,
+                arb_opponent((arb_colour)look->before->claimant), ARB_EFFECT_TIME, time);
 }
 
 /* III.4  The arbiter grants the increment, or does not. */
-void art_III_4_increment_decided(arb_verdict *v, const arb_look *look)
+void arb_art_III_4_increment_decided(arb_verdict *v, const arb_look *look)
 {
     const arb_colour claimant = (arb_colour)look->before->claimant;
 
     if (look->before->pending != ARB_PENDING_INCREMENT)
         return;
     if (decision(look) == ARB_DECISION_ACCEPT) {
-        arb_rule_on(v, look, ARB_ART_III_4, ARB_CODE_INCREMENT_GRANTED, claimant,
-                    ARB_EFFECT_INCREMENT, look->book->quickplay_increment);
+        arb_say(v, look, ARB_ART_III_4, ARB_CODE_INCREMENT_GRANTED, claimant, ARB_EFFECT_INCREMENT,
+                look->book->quickplay_increment);
         give_time(v, look, ARB_ART_III_4, look->book->quickplay_bonus);
     } else {
-        arb_rule_on(v, look, ARB_ART_III_4, ARB_CODE_INCREMENT_DENIED, claimant, ARB_EFFECT_NONE,
-                    0);
+        arb_say(v, look, ARB_ART_III_4, ARB_CODE_INCREMENT_DENIED, claimant, ARB_EFFECT_NONE, 0);
     }
-    arb_rule_on(v, look, ARB_ART_III_4, ARB_CODE_DECIDED, NOBODY, ARB_EFFECT_DECIDED, 0);
+    arb_say(v, look, ARB_ART_III_4, ARB_CODE_DECIDED, NOBODY, ARB_EFFECT_DECIDED, 0);
     go_on(v, look, ARB_ART_III_4);
 }
 
@@ -171,7 +169,7 @@ static bool is_quickplay(const arb_look *look)
 }
 
 /* III.5.1, III.5.2, III.6.2  The arbiter agrees: the game is drawn. */
-void art_III_5_1_accepted(arb_verdict *v, const arb_look *look)
+void arb_art_III_5_1_accepted(arb_verdict *v, const arb_look *look)
 {
     const arb_article article = without_arbiter(look)    ? ARB_ART_III_6_2
                                 : look->before->deferred ? ARB_ART_III_5_2
@@ -179,40 +177,39 @@ void art_III_5_1_accepted(arb_verdict *v, const arb_look *look)
 
     if (!is_quickplay(look) || decision(look) != ARB_DECISION_ACCEPT)
         return;
-    arb_rule_on(v, look, article, ARB_CODE_DECIDED, NOBODY, ARB_EFFECT_DECIDED, 0);
-    arb_rule_on(v, look, article, ARB_CODE_QUICKPLAY_DRAW, (arb_colour)look->before->claimant,
-                ARB_EFFECT_RESULT, ARB_RESULT_DRAW);
+    arb_say(v, look, article, ARB_CODE_DECIDED, NOBODY, ARB_EFFECT_DECIDED, 0);
+    arb_say(v, look, article, ARB_CODE_QUICKPLAY_DRAW, (arb_colour)look->before->claimant,
+            ARB_EFFECT_RESULT, ARB_RESULT_DRAW);
 }
 
 /* III.5.2  He postpones: the opponent may get time, and play goes on. */
-void art_III_5_2_deferred(arb_verdict *v, const arb_look *look)
+void arb_art_III_5_2_deferred(arb_verdict *v, const arb_look *look)
 {
     const bool amount = (look->event->flags & ARB_EVENT_AMOUNT) != 0;
 
     if (!is_quickplay(look) || decision(look) != ARB_DECISION_DEFER)
         return;
     give_time(v, look, ARB_ART_III_5_2, amount ? look->event->amount : look->book->quickplay_bonus);
-    arb_rule_on(v, look, ARB_ART_III_5_2, ARB_CODE_DEFERRED, (arb_colour)look->before->claimant,
-                ARB_EFFECT_DECIDED, 0);
+    arb_say(v, look, ARB_ART_III_5_2, ARB_CODE_DEFERRED, (arb_colour)look->before->claimant,
+            ARB_EFFECT_DECIDED, 0);
     go_on(v, look, ARB_ART_III_5_2);
 }
 
 /* III.5.3  He rejects: the opponent gets time, and play goes on. Where his decision had been
  *          deferred it brings nothing more; a flag that has fallen meanwhile loses. Where the claim
  *          had ended the game, it is lost (III.6.2). */
-void art_III_5_3_rejected(arb_verdict *v, const arb_look *look)
+void arb_art_III_5_3_rejected(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;
     const arb_colour claimant = (arb_colour)s->claimant;
 
     if (!is_quickplay(look) || decision(look) != ARB_DECISION_REJECT)
         return;
-    arb_rule_on(v, look, ARB_ART_III_5_3, ARB_CODE_QUICKPLAY_REJECTED, claimant, ARB_EFFECT_NONE,
-                0);
-    arb_rule_on(v, look, ARB_ART_III_5_3, ARB_CODE_DECIDED, NOBODY, ARB_EFFECT_DECIDED, 0);
+    arb_say(v, look, ARB_ART_III_5_3, ARB_CODE_QUICKPLAY_REJECTED, claimant, ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_III_5_3, ARB_CODE_DECIDED, NOBODY, ARB_EFFECT_DECIDED, 0);
     if (without_arbiter(look)) {
-        arb_rule_on(v, look, ARB_ART_III_6_2, ARB_CODE_CLAIM_LOST, claimant, ARB_EFFECT_RESULT,
-                    arb_result_win(arb_opponent(claimant)));
+        arb_say(v, look, ARB_ART_III_6_2, ARB_CODE_CLAIM_LOST, claimant, ARB_EFFECT_RESULT,
+                arb_result_win(arb_opponent(claimant)));
         return;
     }
     if (!s->deferred)
@@ -222,19 +219,19 @@ void art_III_5_3_rejected(arb_verdict *v, const arb_look *look)
 }
 
 /* III.5.2  A claim was deferred, and a flag has fallen: now the arbiter decides. */
-void art_III_5_2_flag_after_deferment(arb_verdict *v, const arb_look *look)
+void arb_art_III_5_2_flag_after_deferment(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;
 
     if (s->deferred && s->pending == ARB_PENDING_NONE && arb_flag_first(look->after) != NOBODY)
-        arb_rule_on(v, look, ARB_ART_III_5_2, ARB_CODE_DEFERRED_CLAIM_DUE, (arb_colour)s->claimant,
-                    ARB_EFFECT_PENDING, ARB_PENDING_QUICKPLAY);
+        arb_say(v, look, ARB_ART_III_5_2, ARB_CODE_DEFERRED_CLAIM_DUE, (arb_colour)s->claimant,
+                ARB_EFFECT_PENDING, ARB_PENDING_QUICKPLAY);
 }
 
 /* III.4  The draw was offered with the request. */
-void art_III_4_draw_after_request(arb_verdict *v, const arb_look *look)
+void arb_art_III_4_draw_after_request(arb_verdict *v, const arb_look *look)
 {
     if (look->before->pending == ARB_PENDING_INCREMENT)
-        arb_rule_on(v, look, ARB_ART_III_4, ARB_CODE_AGREED, look->player, ARB_EFFECT_RESULT,
-                    ARB_RESULT_DRAW);
+        arb_say(v, look, ARB_ART_III_4, ARB_CODE_AGREED, look->player, ARB_EFFECT_RESULT,
+                ARB_RESULT_DRAW);
 }

@@ -63,7 +63,7 @@ bool arb_reader_at_later_slot(const arb_event_reader *r);
 void arb_reader_skip_word(arb_event_reader *r);
 
 /* As arb_cursor_fail(), at the next word. */
-ARB_MUST_USE arb_err arb_reader_fail(const arb_event_reader *r, arb_expect expected);
+ARB_MUST_USE arb_err arb_reader_fail(const arb_event_reader *r, arb_wanted expected);
 
 /* Reads one slot of the verb into the event. */
 typedef arb_err arb_slot_reader(arb_event_reader *r);

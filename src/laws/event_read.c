@@ -49,7 +49,7 @@ void arb_reader_skip_word(arb_event_reader *r)
     arb_cursor_skip_blanks(&r->cur);
 }
 
-arb_err arb_reader_fail(const arb_event_reader *r, arb_expect expected)
+arb_err arb_reader_fail(const arb_event_reader *r, arb_wanted expected)
 {
     return arb_cursor_fail(&r->cur, r->where, expected);
 }
@@ -63,9 +63,9 @@ static arb_err check_line(const arb_event_reader *r)
         uint32_t code;
         const size_t size = arb_utf8_decode(&code, cur.at, (size_t)(cur.end - cur.at));
         if (size == 0)
-            return arb_cursor_fail(&cur, r->where, ARB_EXPECT_UTF8);
+            return arb_cursor_fail(&cur, r->where, ARB_WANTED_UTF8);
         if (code != '\t' && arb_is_control(code))
-            return arb_cursor_fail(&cur, r->where, ARB_EXPECT_PRINTABLE);
+            return arb_cursor_fail(&cur, r->where, ARB_WANTED_PRINTABLE);
         cur.at += size;
     }
     return ARB_OK;
@@ -81,7 +81,7 @@ static arb_err read_time(arb_event_reader *r, arb_ms previous)
     if (arb_cursor_take(&word, '+')) {
         err = arb_seconds_take(&time, &word, r->where, false);
         if (!err && time > ARB_TIME_MAX - previous)
-            return arb_reader_fail(r, ARB_EXPECT_TIME_MAX);
+            return arb_reader_fail(r, ARB_WANTED_TIME_MAX);
         if (!err)
             time += previous;
     } else {
@@ -89,7 +89,7 @@ static arb_err read_time(arb_event_reader *r, arb_ms previous)
     }
     if (err)
         return err;
-    if (time < previous && arb_reader_fail(r, ARB_EXPECT_TIME_ONWARD))
+    if (time < previous && arb_reader_fail(r, ARB_WANTED_TIME_ONWARD))
         return ARB_RANGE;
     r->event.time = time;
     arb_reader_skip_word(r);
@@ -105,7 +105,7 @@ static arb_err read_actor(arb_event_reader *r)
             return ARB_OK;
         }
     }
-    return arb_reader_fail(r, ARB_EXPECT_ACTOR);
+    return arb_reader_fail(r, ARB_WANTED_ACTOR);
 }
 
 /* How many of the words of a verb come next; `wanted` is how many it has, one or two. */
@@ -144,11 +144,11 @@ static arb_err read_verb(arb_event_reader *r)
     }
     if (begun) {
         arb_reader_skip_word(r);
-        return arb_reader_fail(r, ARB_EXPECT_VERB_SECOND);
+        return arb_reader_fail(r, ARB_WANTED_VERB_SECOND);
     }
-    return arb_reader_fail(r, actor == ARB_ACTOR_ARBITER     ? ARB_EXPECT_ARBITER_VERB
-                              : actor == ARB_ACTOR_SPECTATOR ? ARB_EXPECT_SPECTATOR_VERB
-                                                             : ARB_EXPECT_PLAYER_VERB);
+    return arb_reader_fail(r, actor == ARB_ACTOR_ARBITER     ? ARB_WANTED_ARBITER_VERB
+                              : actor == ARB_ACTOR_SPECTATOR ? ARB_WANTED_SPECTATOR_VERB
+                                                             : ARB_WANTED_PLAYER_VERB);
 }
 
 static arb_err read_slots(arb_event_reader *r)
@@ -158,7 +158,7 @@ static arb_err read_slots(arb_event_reader *r)
         if (err)
             return err;
     }
-    return arb_cursor_at_end(&r->cur) ? ARB_OK : arb_reader_fail(r, ARB_EXPECT_LINE_END);
+    return arb_cursor_at_end(&r->cur) ? ARB_OK : arb_reader_fail(r, ARB_WANTED_LINE_END);
 }
 
 arb_err arb_event_read(arb_event *out, arb_where *where, const char *line, size_t size,

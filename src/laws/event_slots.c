@@ -22,9 +22,9 @@ static arb_err read_one_square(arb_event_reader *r)
 
     if (word.end - word.at != 2 || word.at[0] < 'a' || word.at[0] > 'h' || word.at[1] < '1' ||
         word.at[1] > '8')
-        return arb_reader_fail(r, ARB_EXPECT_SQUARE);
+        return arb_reader_fail(r, ARB_WANTED_SQUARE);
     if (r->event.square_count == ARB_EVENT_SQUARES_MAX)
-        return arb_reader_fail(r, ARB_EXPECT_SQUARES_MAX);
+        return arb_reader_fail(r, ARB_WANTED_SQUARES_MAX);
     r->event.square[r->event.square_count++] =
         arb_square_at((unsigned)(word.at[0] - 'a'), (unsigned)(word.at[1] - '1'));
     arb_reader_skip_word(r);
@@ -48,7 +48,7 @@ static arb_err read_squares(arb_event_reader *r)
     return err ? err : read_squares_opt(r);
 }
 
-/* The man whose letter the word is in this language; ARB_ROLE_NONE. */
+/* The piece whose letter the word is in this language; ARB_ROLE_NONE. */
 static arb_role letter_role(const arb_cursor *word, const arb_language *language)
 {
     const size_t size = (size_t)(word->end - word->at);
@@ -92,14 +92,14 @@ static arb_err read_piece(arb_event_reader *r)
         return ARB_OK;
     }
     if (role < ARB_KNIGHT || role > ARB_QUEEN)
-        return arb_reader_fail(r, ARB_EXPECT_PROMOTION_PIECE);
+        return arb_reader_fail(r, ARB_WANTED_PROMOTION_PIECE);
     r->event.role = (uint8_t)role;
     arb_reader_skip_word(r);
     return ARB_OK;
 }
 
 /* Bits of the colours by the words for them: the first `count` of the list. */
-static arb_err read_some_colours(arb_event_reader *r, unsigned count, arb_expect expected)
+static arb_err read_some_colours(arb_event_reader *r, unsigned count, arb_wanted expected)
 {
     static const char *const words[] = { "white", "black", "both" };
 
@@ -115,15 +115,15 @@ static arb_err read_some_colours(arb_event_reader *r, unsigned count, arb_expect
 
 static arb_err read_colour(arb_event_reader *r)
 {
-    return read_some_colours(r, 2, ARB_EXPECT_COLOUR);
+    return read_some_colours(r, 2, ARB_WANTED_COLOUR);
 }
 
 static arb_err read_colours(arb_event_reader *r)
 {
-    return read_some_colours(r, 3, ARB_EXPECT_COLOURS);
+    return read_some_colours(r, 3, ARB_WANTED_COLOURS);
 }
 
-static arb_err read_number_from(arb_event_reader *r, uint32_t least, arb_expect expected)
+static arb_err read_number_from(arb_event_reader *r, uint32_t least, arb_wanted expected)
 {
     arb_cursor word = arb_reader_word(r);
     uint64_t number;
@@ -138,7 +138,7 @@ static arb_err read_number_from(arb_event_reader *r, uint32_t least, arb_expect 
 
 static arb_err read_number(arb_event_reader *r)
 {
-    return read_number_from(r, 1, ARB_EXPECT_NUMBER_FROM_ONE);
+    return read_number_from(r, 1, ARB_WANTED_NUMBER_FROM_ONE);
 }
 
 static arb_err read_number_opt(arb_event_reader *r)
@@ -149,7 +149,7 @@ static arb_err read_number_opt(arb_event_reader *r)
 static arb_err read_ply(arb_event_reader *r)
 {
     if (!arb_reader_at_word(r, "unknown"))
-        return read_number_from(r, 0, ARB_EXPECT_PLY);
+        return read_number_from(r, 0, ARB_WANTED_PLY);
     r->event.flags |= ARB_EVENT_UNKNOWN;
     arb_reader_skip_word(r);
     return ARB_OK;
@@ -193,7 +193,7 @@ static arb_err read_moves_opt(arb_event_reader *r)
 
     if (err || !(r->event.flags & ARB_EVENT_MOVES))
         return err;
-    return read_number_from(r, 0, ARB_EXPECT_NUMBER);
+    return read_number_from(r, 0, ARB_WANTED_NUMBER);
 }
 
 /* An article by its number of 2023, or by one that another edition alone has: "7.4b", "2001:12.7".
@@ -219,7 +219,7 @@ static arb_err read_article(arb_event_reader *r)
     const arb_article article = find_article(word.at, (size_t)(word.end - word.at));
 
     if (article == ARB_ART_NONE)
-        return arb_reader_fail(r, ARB_EXPECT_ARTICLE);
+        return arb_reader_fail(r, ARB_WANTED_ARTICLE);
     r->event.article = (uint16_t)article;
     arb_reader_skip_word(r);
     return ARB_OK;
@@ -242,7 +242,7 @@ static arb_err read_points(arb_event_reader *r)
     else if (arb_reader_at_word(r, "3/4") || arb_reader_at_word(r, "¾"))
         thousandths = 3 * ARB_HALF_POINT / 2;
     else if (arb_seconds_take(&thousandths, &word, NULL, false) || thousandths > ARB_POINTS_MAX)
-        return arb_reader_fail(r, ARB_EXPECT_SCORE);
+        return arb_reader_fail(r, ARB_WANTED_SCORE);
     r->event.amount = thousandths;
     arb_reader_skip_word(r);
     return ARB_OK;
@@ -272,7 +272,7 @@ static arb_err read_penalty(arb_event_reader *r)
             return followers[arb_penalty_follows((arb_penalty)i)](r);
         }
     }
-    return arb_reader_fail(r, ARB_EXPECT_PENALTY);
+    return arb_reader_fail(r, ARB_WANTED_PENALTY);
 }
 
 static arb_err read_result(arb_event_reader *r)
@@ -281,7 +281,7 @@ static arb_err read_result(arb_event_reader *r)
     const arb_result result = arb_result_read(word.at, (size_t)(word.end - word.at));
 
     if (result == ARB_RESULT_COUNT)
-        return arb_reader_fail(r, ARB_EXPECT_RESULT);
+        return arb_reader_fail(r, ARB_WANTED_RESULT);
     r->event.result = (uint8_t)result;
     arb_reader_skip_word(r);
     return ARB_OK;
@@ -296,7 +296,7 @@ static arb_err read_place(arb_event_reader *r)
             return ARB_OK;
         }
     }
-    return arb_reader_fail(r, ARB_EXPECT_PLACE);
+    return arb_reader_fail(r, ARB_WANTED_PLACE);
 }
 
 /* Laws III.5.2: a deferment may say how much time the opponent gets. */
@@ -312,7 +312,7 @@ static arb_err read_decision(arb_event_reader *r)
         r->event.flags |= ARB_EVENT_AMOUNT;
         return read_clock_time(r);
     }
-    return arb_reader_fail(r, ARB_EXPECT_DECISION);
+    return arb_reader_fail(r, ARB_WANTED_DECISION);
 }
 
 arb_err arb_slot_read(arb_event_reader *r)

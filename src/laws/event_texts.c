@@ -16,9 +16,8 @@ static arb_err fail_inside(const arb_event_reader *r, const arb_where *inside, a
 {
     if (r->where) {
         const size_t before = arb_utf8_count(r->cur.begin, (size_t)(r->cur.at - r->cur.begin));
-        *r->where = (arb_where){ .line = 1,
-                                 .column = before + inside->column,
-                                 .expected = inside->expected };
+        *r->where =
+            (arb_where){ .line = 1, .column = before + inside->column, .wanted = inside->wanted };
     }
     return err;
 }
@@ -40,7 +39,7 @@ arb_err arb_slot_read_move(arb_event_reader *r)
         arb_reader_skip_word(&behind);
     }
     if (end == r->cur.at)
-        return arb_reader_fail(r, ARB_EXPECT_MOVE);
+        return arb_reader_fail(r, ARB_WANTED_MOVE);
     const arb_err err = arb_written_read(&r->event.move, &inside, r->cur.at,
                                          (size_t)(end - r->cur.at), r->language);
     if (err)
@@ -81,20 +80,20 @@ static arb_err read_quoted(arb_event_reader *r)
     while (arb_cursor_peek(&cur) != '"') {
         const arb_cursor here = cur;
         if (arb_cursor_at_end(&cur))
-            return arb_cursor_fail(&cur, r->where, ARB_EXPECT_QUOTE_END);
+            return arb_cursor_fail(&cur, r->where, ARB_WANTED_QUOTE_END);
         if (arb_cursor_next(&cur) != '\\')
             continue;
         r->event.flags |= ARB_EVENT_ESCAPED;
         const int escaped = arb_cursor_next(&cur);
         if (escaped != '"' && escaped != '\\')
-            return arb_cursor_fail(&here, r->where, ARB_EXPECT_ESCAPE);
+            return arb_cursor_fail(&here, r->where, ARB_WANTED_ESCAPE);
     }
     if (cur.at == text)
-        return arb_reader_fail(r, ARB_EXPECT_TEXT);
+        return arb_reader_fail(r, ARB_WANTED_TEXT);
     keep_text(r, text, cur.at);
     arb_cursor_next(&cur);
     if (!arb_cursor_at_end(&cur) && arb_cursor_skip_blanks(&cur) == 0)
-        return arb_cursor_fail(&cur, r->where, ARB_EXPECT_SPACE);
+        return arb_cursor_fail(&cur, r->where, ARB_WANTED_SPACE);
     r->cur = cur;
     return ARB_OK;
 }
@@ -102,7 +101,7 @@ static arb_err read_quoted(arb_event_reader *r)
 arb_err arb_slot_read_text(arb_event_reader *r)
 {
     if (arb_cursor_at_end(&r->cur))
-        return arb_reader_fail(r, ARB_EXPECT_TEXT);
+        return arb_reader_fail(r, ARB_WANTED_TEXT);
     if (arb_cursor_peek(&r->cur) == '"')
         return read_quoted(r);
     keep_text(r, r->cur.at, r->cur.end);
@@ -139,7 +138,7 @@ static arb_err read_task(arb_event_reader *r)
             return ARB_OK;
         }
     }
-    return arb_reader_fail(r, ARB_EXPECT_TASK);
+    return arb_reader_fail(r, ARB_WANTED_TASK);
 }
 
 /* Laws 4.9, 6.2.6, 8.1.6: the last word is the task, the words before it are the name. */
@@ -148,7 +147,7 @@ arb_err arb_slot_read_assistant(arb_event_reader *r)
     const char *name = r->cur.at, *end = name, *last;
 
     if (arb_cursor_at_end(&r->cur))
-        return arb_reader_fail(r, ARB_EXPECT_TEXT);
+        return arb_reader_fail(r, ARB_WANTED_TEXT);
     if (arb_cursor_peek(&r->cur) == '"') {
         const arb_err err = read_quoted(r);
         return err ? err : read_task(r);
@@ -162,7 +161,7 @@ arb_err arb_slot_read_assistant(arb_event_reader *r)
     }
     if (end == name) { /* a name alone */
         r->cur.at = r->cur.end;
-        return arb_reader_fail(r, ARB_EXPECT_TASK);
+        return arb_reader_fail(r, ARB_WANTED_TASK);
     }
     keep_text(r, name, end);
     return read_task(r);

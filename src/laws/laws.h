@@ -2,11 +2,11 @@
 #ifndef ARBITRO_LAWS_LAWS_H
 #define ARBITRO_LAWS_LAWS_H
 /*
- * The state that the Laws look at, and the step from one event to the next.
+ * The state that the Laws look at, and the hearing that leads from one event to the next.
  *
- * A step goes: may (rules that can refuse) -> perform (what the hand did) -> then (rules that see
- * before and after and speak; what each says is applied before the next looks) -> end (rules that
- * are heard when the game has just ended). Rules never touch the state.
+ * A hearing goes: may (rules that can refuse) -> perform (what the hand did) -> then (rules that
+ * see before and after and speak; what each says is applied before the next looks) -> end (rules
+ * that are heard when the game has just ended). Rules never touch the state.
  */
 #include "arbitro/event.h"
 #include "arbitro/history.h"
@@ -20,7 +20,7 @@
 /* No entry of a scoresheet. */
 #define NO_ENTRY UINT32_MAX
 
-enum { TOUCHES_MAX = 32 }; /* no more men stand on a board */
+enum { TOUCHES_MAX = 32 }; /* no more pieces stand on a board */
 
 /* What is wrong with a move that was completed (7.5.1 to 7.5.4). */
 typedef enum arb_irregularity {
@@ -33,7 +33,7 @@ typedef enum arb_irregularity {
 
 /* A displacement that stands on the board and is no move, not yet completed by a press. */
 typedef struct arb_standing {
-    bool there;
+    bool on_board;
     bool unpromoted; /* a pawn on the last rank: only its new piece is missing */
     bool castling;   /* king and rook were both displaced, on `wing` */
     uint8_t wing;    /* arb_wing */
@@ -110,28 +110,28 @@ struct arb_state {
 };
 
 /* What a written or shown move is in the position (3.10.1, 3.10.2). */
-typedef enum arb_deed_kind {
-    ARB_DEED_NONE,
-    ARB_DEED_LEGAL,
-    ARB_DEED_ILLEGAL,    /* a displacement: it can happen, and the Laws say what follows */
-    ARB_DEED_UNPROMOTED, /* a pawn put on the last rank, and nothing more */
-    ARB_DEED_AMBIGUOUS,
-    ARB_DEED_IMPOSSIBLE /* nobody can tell what was displaced, or there is nothing to */
-} arb_deed_kind;
+typedef enum arb_attempt_kind {
+    ARB_ATTEMPT_NONE,
+    ARB_ATTEMPT_LEGAL,
+    ARB_ATTEMPT_ILLEGAL,    /* a displacement: it can happen, and the Laws say what follows */
+    ARB_ATTEMPT_UNPROMOTED, /* a pawn put on the last rank, and nothing more */
+    ARB_ATTEMPT_AMBIGUOUS,
+    ARB_ATTEMPT_IMPOSSIBLE /* nobody can tell what was displaced, or there is nothing to */
+} arb_attempt_kind;
 
-typedef struct arb_deed {
-    arb_deed_kind kind;
+typedef struct arb_attempt {
+    arb_attempt_kind kind;
     arb_move move;
     arb_hand hand;
     bool castling;
     uint8_t wing;
     uint16_t article;
-} arb_deed;
+} arb_attempt;
 
-arb_deed arb_deed_read(const arb_written *written, const arb_pos *pos, arb_variant variant);
+arb_attempt arb_attempt_read(const arb_written *written, const arb_pos *pos, arb_variant variant);
 
 /* What stands on the board after a displacement; the turn passes. */
-arb_setup arb_deed_setup(const arb_pos *pos, const arb_standing *standing);
+arb_setup arb_attempt_setup(const arb_pos *pos, const arb_standing *standing);
 
 /* The entry that a scoresheet gets, and the ply that the record gets, with this event. */
 typedef struct arb_added {
@@ -163,25 +163,25 @@ typedef struct arb_look {
     const arb_added *added;     /* the ply that this event adds */
     arb_proof_memory *proof;    /* what earlier answers left behind: quicker, never different */
     const arb_event *target;    /* of a revocation, unless there is none that can be revoked */
-    arb_deed deed;              /* what the event's move is */
+    arb_attempt attempt;        /* what the event's move is */
     arb_colour player;          /* for whom the actor acts, or NOBODY */
     arb_irregularity completed; /* what the event completed irregularly */
 } arb_look;
 
-/* Everything that a step works on. */
-typedef struct arb_step {
+/* Everything that a hearing works on. */
+typedef struct arb_hearing {
     arb_look look;
     arb_state *after;
     arb_added added;
     uint32_t next_ply, next_entry; /* the numbers that a new ply and a new entry will have */
     bool adds_entry;
     size_t without; /* a rule that is left out, to see who notices; SIZE_MAX for none */
-} arb_step;
+} arb_hearing;
 
 typedef void arb_rule_fn(arb_verdict *v, const arb_look *look);
 
-/* Judges one event on `step->after`, which holds the state before it. */
-void arb_laws_judge(arb_verdict *v, arb_step *step, const arb_event *event);
+/* Judges one event on `hearing->after`, which holds the state before it. */
+void arb_laws_judge(arb_verdict *v, arb_hearing *hearing, const arb_event *event);
 
 /* How many rules there are, and the name of one ("7.5.2 promotion_missing"). */
 size_t arb_rules_count(void);
@@ -191,13 +191,13 @@ const char *arb_rules_name(size_t rule);
 
 void arb_refuse(arb_verdict *v, const arb_look *look, arb_article article, arb_code code,
                 arb_effect effect);
-void arb_rule_on(arb_verdict *v, const arb_look *look, arb_article article, arb_code code,
-                 arb_colour player, arb_effect effect, int64_t amount);
+void arb_say(arb_verdict *v, const arb_look *look, arb_article article, arb_code code,
+             arb_colour player, arb_effect effect, int64_t amount);
 
 /* --- for rules: what they ask --- */
 
 /* Is `colour` in a set of players? */
-static inline bool arb_in(unsigned players, arb_colour colour)
+static inline bool arb_has_colour(unsigned players, arb_colour colour)
 {
     return (players >> colour & 1u) != 0;
 }
@@ -251,8 +251,9 @@ uint32_t arb_half_moves(const arb_state *s, const arb_history *history);
 /* Can `colour` checkmate? An unknown answer counts as yes, and `unproved` tells so. */
 bool arb_can_mate(const arb_look *look, arb_colour colour, bool *unproved);
 
-/* The one man of that kind of the player who has the move; ARB_SQUARE_NONE when there are more. */
-arb_square arb_only_man(const arb_pos *pos, arb_role role);
+/* The one piece of that kind of the player who has the move; ARB_SQUARE_NONE when there are more.
+ */
+arb_square arb_only_piece(const arb_pos *pos, arb_role role);
 
 /* The illegal positions of A.5.4 that stand on the board, as bits. */
 unsigned arb_watchable(const arb_pos *pos);
@@ -279,36 +280,36 @@ bool arb_sheets_illegal(const arb_look *look, const arb_state *s);
 bool arb_entry_read(arb_written *out, const char *text, size_t size, const arb_language *language);
 
 /* Takes what the scoresheets agree upon into the record. */
-void arb_learn_move(arb_step *step);
+void arb_learn_move(arb_hearing *hearing);
 
 /* Who made half-move `number`, from 1. */
 arb_colour arb_written_mover(const arb_history *history, uint32_t number);
 
 /* Goes back to the position after the first `kept` half-moves. */
-void arb_written_restore(arb_step *step, uint32_t kept, arb_colour offender);
+void arb_written_restore(arb_hearing *hearing, uint32_t kept, arb_colour offender);
 
 /* --- what changes a state: the machinery alone calls these --- */
 
 void arb_state_begin(arb_state *s, const arb_regulations *regulations, const arb_pos *pos);
-void arb_perform(arb_step *step);
-void arb_perform_touch(arb_step *step);
-void arb_perform_release(arb_step *step);
+void arb_perform(arb_hearing *hearing);
+void arb_perform_touch(arb_hearing *hearing);
+void arb_perform_release(arb_hearing *hearing);
 /* Is what `event` lets go the whole of a move? Then `out` is that move. */
 bool arb_release_is_move(arb_event *out, const arb_state *s, const arb_event *event);
-void arb_perform_move(arb_step *step);
-void arb_perform_press(arb_step *step);
+void arb_perform_move(arb_hearing *hearing);
+void arb_perform_press(arb_hearing *hearing);
 
 /* The ply that this event adds to the record, with what was known before it. */
-void arb_add_ply(arb_step *step, arb_ply_kind kind, arb_move move, arb_hand hand,
+void arb_add_ply(arb_hearing *hearing, arb_ply_kind kind, arb_move move, arb_hand hand,
                  const arb_setup *setup);
 void arb_forget_touches(arb_state *s);
 
 /* The position after `ply` comes back, and all that was since is void; what `offender` had touched
  * binds him again. */
-void arb_restore(arb_step *step, arb_ply ply, arb_colour offender);
+void arb_restore(arb_hearing *hearing, arb_ply ply, arb_colour offender);
 /* The pawn that `player` left on the last rank with `ply` becomes a queen. */
-void arb_promote_left(arb_step *step, arb_ply ply, arb_colour player);
+void arb_promote_left(arb_hearing *hearing, arb_ply ply, arb_colour player);
 
-void arb_apply(arb_step *step, const arb_ruling *ruling);
+void arb_apply(arb_hearing *hearing, const arb_ruling *ruling);
 
 #endif

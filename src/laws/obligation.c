@@ -16,7 +16,7 @@ static bool own(const choice *c, arb_square square)
     return (c->s->pos.side[c->s->turn].all >> square & 1) != 0;
 }
 
-/* Does `move` fit: with the man of `from`, or capturing the man of `captured`, where these are
+/* Does `move` fit: with the piece of `from`, or capturing the piece of `captured`, where these are
  * squares? */
 static bool fits(const choice *c, arb_move move, arb_square from, arb_square captured)
 {
@@ -45,13 +45,13 @@ static bool keep(choice *c, arb_square from, arb_square captured)
 }
 
 /* The first touched piece, in the order of touching, that can be moved or captured. */
-static bool keep_first(choice *c, bool own_men, bool others)
+static bool keep_first(choice *c, bool own_pieces, bool others)
 {
     const arb_touched *touched = &c->s->touched;
 
     for (unsigned i = 0; i < touched->count; i++) {
         const arb_square square = touched->square[i];
-        if (own(c, square) ? own_men && keep(c, square, ARB_SQUARE_NONE)
+        if (own(c, square) ? own_pieces && keep(c, square, ARB_SQUARE_NONE)
                            : others && keep(c, ARB_SQUARE_NONE, square))
             return true;
     }
@@ -59,12 +59,12 @@ static bool keep_first(choice *c, bool own_men, bool others)
 }
 
 /* The n-th touched piece of one's own, or of the opponent; ARB_SQUARE_NONE. */
-static arb_square nth(const choice *c, bool own_man, unsigned n)
+static arb_square nth(const choice *c, bool own_piece, unsigned n)
 {
     const arb_touched *touched = &c->s->touched;
 
     for (unsigned i = 0; i < touched->count; i++)
-        if (own(c, touched->square[i]) == own_man && n-- == 0)
+        if (own(c, touched->square[i]) == own_piece && n-- == 0)
             return touched->square[i];
     return ARB_SQUARE_NONE;
 }

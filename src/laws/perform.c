@@ -6,73 +6,73 @@
 #include "arbitro/fen.h"
 #include "laws/laws.h"
 
-static const arb_clock_setting *setting(const arb_step *step)
+static const arb_clock_setting *setting(const arb_hearing *hearing)
 {
-    return &step->look.regulations->clock;
+    return &hearing->look.regulations->clock;
 }
 
-void arb_learn_move(arb_step *step)
+void arb_learn_move(arb_hearing *hearing)
 {
-    arb_state *s = step->after;
+    arb_state *s = hearing->after;
     arb_move move;
 
-    if (arb_sheets_agree(&move, &step->look, s)) {
-        arb_add_ply(step, ARB_PLY_MOVE, move, arb_move_hand(move, ARB_STANDARD), NULL);
+    if (arb_sheets_agree(&move, &hearing->look, s)) {
+        arb_add_ply(hearing, ARB_PLY_MOVE, move, arb_move_hand(move, ARB_STANDARD), NULL);
         arb_pos_play(&s->pos, &s->pos, move);
         arb_forget_touches(s); /* a move written for a claim was one of the position before */
-    } else if (arb_sheets_illegal(&step->look, s)) {
-        step->look.completed = ARB_IRREGULAR_MOVE;
+    } else if (arb_sheets_illegal(&hearing->look, s)) {
+        hearing->look.completed = ARB_IRREGULAR_MOVE;
     }
 }
 
-static void perform_write(arb_step *step)
+static void perform_write(arb_hearing *hearing)
 {
-    arb_state *s = step->after;
-    const arb_colour player = step->look.player;
+    arb_state *s = hearing->after;
+    const arb_colour player = hearing->look.player;
 
-    s->sheet[player] = step->next_entry;
-    s->sheet_moves[player] += step->look.entries[step->next_entry].is_move;
-    step->adds_entry = true;
-    if (step->look.regulations->board == ARB_BOARD_WRITTEN)
-        arb_learn_move(step);
+    s->sheet[player] = hearing->next_entry;
+    s->sheet_moves[player] += hearing->look.entries[hearing->next_entry].is_move;
+    hearing->adds_entry = true;
+    if (hearing->look.regulations->board == ARB_BOARD_WRITTEN)
+        arb_learn_move(hearing);
 }
 
-static void perform_start(arb_step *step)
+static void perform_start(arb_hearing *hearing)
 {
-    arb_state *s = step->after;
+    arb_state *s = hearing->after;
 
     s->phase = ARB_PHASE_PLAYING;
     s->started = s->now;
 }
 
-static void perform_set_clock(arb_step *step)
+static void perform_set_clock(arb_hearing *hearing)
 {
-    arb_state *s = step->after;
-    const arb_event *e = step->look.event;
+    arb_state *s = hearing->after;
+    const arb_event *e = hearing->look.event;
     const arb_colour side = e->colours == 1u ? ARB_WHITE : ARB_BLACK;
 
-    arb_clock_correct(&s->clock, setting(step), side, e->amount, s->now);
+    arb_clock_correct(&s->clock, setting(hearing), side, e->amount, s->now);
     if (e->flags & ARB_EVENT_MOVES)
-        arb_clock_recount(&s->clock, setting(step), side, e->number);
+        arb_clock_recount(&s->clock, setting(hearing), side, e->number);
 }
 
-static void perform_set_position(arb_step *step)
+static void perform_set_position(arb_hearing *hearing)
 {
-    arb_state *s = step->after;
+    arb_state *s = hearing->after;
     arb_setup setup;
     arb_pos pos;
 
-    if (arb_fen_read(&setup, NULL, step->look.event->text, step->look.event->size, NULL) !=
+    if (arb_fen_read(&setup, NULL, hearing->look.event->text, hearing->look.event->size, NULL) !=
             ARB_OK ||
         arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
         return; /* refused before; a set position is always one */
-    arb_add_ply(step, ARB_PLY_SET, (arb_move){ 0 },
+    arb_add_ply(hearing, ARB_PLY_SET, (arb_move){ 0 },
                 (arb_hand){ ARB_SQUARE_NONE, ARB_SQUARE_NONE, ARB_ROLE_NONE }, &setup);
     s->pos = pos;
     s->turn = pos.turn;
     s->uncompleted = s->two_hands = 0;
     s->unpressed[ARB_WHITE] = s->unpressed[ARB_BLACK] = 0;
-    s->standing.there = false;
+    s->standing.on_board = false;
     s->breach.by = NOBODY;
     s->displaced_by = NOBODY;
     s->watched = 0;
@@ -80,48 +80,48 @@ static void perform_set_position(arb_step *step)
     arb_forget_touches(s);
     s->resumes = s->turn;
     if (s->phase == ARB_PHASE_PLAYING && arb_regulations_timed(s->regulations))
-        arb_clock_start(&s->clock, setting(step), (arb_colour)s->turn, s->now);
+        arb_clock_start(&s->clock, setting(hearing), (arb_colour)s->turn, s->now);
 }
 
-static void perform_arrive(arb_step *step)
+static void perform_arrive(arb_hearing *hearing)
 {
-    step->after->present |= (uint8_t)(1u << step->look.player);
+    hearing->after->present |= (uint8_t)(1u << hearing->look.player);
 }
 
-static void perform_offer(arb_step *step)
+static void perform_offer(arb_hearing *hearing)
 {
-    step->after->offer = (uint8_t)step->look.player;
-    step->after->consent = false;
+    hearing->after->offer = (uint8_t)hearing->look.player;
+    hearing->after->consent = false;
 }
 
-static void perform_displace(arb_step *step)
+static void perform_displace(arb_hearing *hearing)
 {
-    step->after->displaced_by = (uint8_t)step->look.player;
+    hearing->after->displaced_by = (uint8_t)hearing->look.player;
 }
 
-static void perform_put_back(arb_step *step)
+static void perform_put_back(arb_hearing *hearing)
 {
-    step->after->displaced_by = NOBODY;
+    hearing->after->displaced_by = NOBODY;
 }
 
-static void perform_appoint(arb_step *step)
+static void perform_appoint(arb_hearing *hearing)
 {
-    step->after->tasks[step->look.player] |= (uint8_t)(1u << step->look.event->task);
+    hearing->after->tasks[hearing->look.player] |= (uint8_t)(1u << hearing->look.event->task);
 }
 
-static void perform_waive(arb_step *step)
+static void perform_waive(arb_hearing *hearing)
 {
-    step->after->waived |= step->look.event->colours;
+    hearing->after->waived |= hearing->look.event->colours;
 }
 
 /* Laws 11.2.3, 11.4: who needs no permission is gone, and so is who has finished; the others ask
  * for it. */
-static void perform_leave(arb_step *step)
+static void perform_leave(arb_hearing *hearing)
 {
-    arb_state *s = step->after;
-    const uint8_t mine = (uint8_t)(1u << step->look.player);
-    const bool asks = !arb_is_over(s) && (step->look.event->choice == ARB_PLACE_VENUE ||
-                                          arb_has_move(s, step->look.player));
+    arb_state *s = hearing->after;
+    const uint8_t mine = (uint8_t)(1u << hearing->look.player);
+    const bool asks = !arb_is_over(s) && (hearing->look.event->choice == ARB_PLACE_VENUE ||
+                                          arb_has_move(s, hearing->look.player));
 
     if (asks)
         s->asks |= mine;
@@ -129,38 +129,38 @@ static void perform_leave(arb_step *step)
         s->away |= mine;
 }
 
-static void perform_return(arb_step *step)
+static void perform_return(arb_hearing *hearing)
 {
-    step->after->away &= (uint8_t) ~(1u << step->look.player);
+    hearing->after->away &= (uint8_t) ~(1u << hearing->look.player);
 }
 
-static void perform_enter(arb_step *step)
+static void perform_enter(arb_hearing *hearing)
 {
-    step->after->asks |= OUTSIDER;
+    hearing->after->asks |= OUTSIDER;
 }
 
-static void perform_request_sheet(arb_step *step)
+static void perform_request_sheet(arb_hearing *hearing)
 {
-    uint8_t *asked = &step->after->sheet_requests[step->look.player];
+    uint8_t *asked = &hearing->after->sheet_requests[hearing->look.player];
 
     if (*asked < UINT8_MAX)
         ++*asked;
 }
 
-static void perform_agree(arb_step *step)
+static void perform_agree(arb_hearing *hearing)
 {
-    step->after->agreed |= (uint8_t)(1u << step->look.player);
+    hearing->after->agreed |= (uint8_t)(1u << hearing->look.player);
 }
 
-static void perform_watch(arb_step *step)
+static void perform_watch(arb_hearing *hearing)
 {
-    if (step->look.regulations->supervision == ARB_SUPERVISION_LIMITED)
-        step->after->watched |= (uint8_t)arb_watch_of(step->look.event);
+    if (hearing->look.regulations->supervision == ARB_SUPERVISION_LIMITED)
+        hearing->after->watched |= (uint8_t)arb_watch_of(hearing->look.event);
 }
 
 /* Verbs that are not listed change nothing by themselves: what follows from them is said by
  * rules. */
-static void (*const performers[ARB_VERB_COUNT])(arb_step *step) = {
+static void (*const performers[ARB_VERB_COUNT])(arb_hearing *hearing) = {
     [ARB_VERB_ARRIVE] = perform_arrive,
     [ARB_VERB_LEAVE] = perform_leave,
     [ARB_VERB_RETURN] = perform_return,
@@ -186,32 +186,33 @@ static void (*const performers[ARB_VERB_COUNT])(arb_step *step) = {
 };
 
 /* Whose hand is at the board is there himself. */
-static void come_back(arb_step *step)
+static void come_back(arb_hearing *hearing)
 {
-    const uint8_t actor = step->look.event->actor;
-    const uint8_t verb = step->look.event->verb;
+    const uint8_t actor = hearing->look.event->actor;
+    const uint8_t verb = hearing->look.event->verb;
 
     if (actor <= ARB_ACTOR_BLACK && verb != ARB_VERB_LEAVE && verb != ARB_VERB_APPEAL)
-        step->after->away &= (uint8_t) ~(1u << actor);
+        hearing->after->away &= (uint8_t) ~(1u << actor);
 }
 
 /* Laws 6.6: without a clock nobody need start the game. */
-static void begin_untimed(arb_step *step)
+static void begin_untimed(arb_hearing *hearing)
 {
-    arb_state *s = step->after;
+    arb_state *s = hearing->after;
 
     if (s->phase == ARB_PHASE_WAITING && !arb_regulations_timed(s->regulations) &&
-        step->look.player != NOBODY && step->look.event->verb != ARB_VERB_ARRIVE &&
-        step->look.event->verb != ARB_VERB_APPOINT && step->look.event->verb != ARB_VERB_ASK) {
+        hearing->look.player != NOBODY && hearing->look.event->verb != ARB_VERB_ARRIVE &&
+        hearing->look.event->verb != ARB_VERB_APPOINT &&
+        hearing->look.event->verb != ARB_VERB_ASK) {
         s->phase = ARB_PHASE_PLAYING;
         s->started = s->now;
     }
 }
 
-void arb_perform(arb_step *step)
+void arb_perform(arb_hearing *hearing)
 {
-    come_back(step);
-    begin_untimed(step);
-    if (performers[step->look.event->verb])
-        performers[step->look.event->verb](step);
+    come_back(hearing);
+    begin_untimed(hearing);
+    if (performers[hearing->look.event->verb])
+        performers[hearing->look.event->verb](hearing);
 }

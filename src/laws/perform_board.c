@@ -5,9 +5,9 @@
  */
 #include "laws/laws.h"
 
-static const arb_clock_setting *setting(const arb_step *step)
+static const arb_clock_setting *setting(const arb_hearing *hearing)
 {
-    return &step->look.regulations->clock;
+    return &hearing->look.regulations->clock;
 }
 
 void arb_forget_touches(arb_state *s)
@@ -18,23 +18,23 @@ void arb_forget_touches(arb_state *s)
 }
 
 /* A game that only a decided claim holds up goes on with the next touch of a piece. */
-static void go_on(arb_step *step)
+static void go_on(arb_hearing *hearing)
 {
-    arb_state *s = step->after;
+    arb_state *s = hearing->after;
 
     if (!s->claim_decided)
         return;
     s->claim_decided = false;
     s->phase = ARB_PHASE_PLAYING;
-    if (arb_regulations_timed(step->look.regulations))
-        arb_clock_start(&s->clock, setting(step), (arb_colour)s->turn, s->now);
+    if (arb_regulations_timed(hearing->look.regulations))
+        arb_clock_start(&s->clock, setting(hearing), (arb_colour)s->turn, s->now);
 }
 
 static void touch(arb_state *s, arb_square square)
 {
     arb_touched *touched = &s->touched;
 
-    if (s->standing.there && square == s->standing.hand.to)
+    if (s->standing.on_board && square == s->standing.hand.to)
         square = s->standing.hand.from; /* the piece that stands there came from here */
     for (unsigned i = 0; i < touched->count; i++)
         if (touched->square[i] == square)
@@ -48,7 +48,8 @@ static bool is_role(const arb_state *s, arb_square square, arb_role role)
     return arb_pos_piece(&s->pos, square) == arb_piece_of((arb_colour)s->turn, role);
 }
 
-/* Laws 4.3.3, 4.4.1: when the order is unknown, the king counts as touched first, then own men. */
+/* Laws 4.3.3, 4.4.1: when the order is unknown, the king counts as touched first, then own pieces.
+ */
 static void touch_together(arb_state *s, const arb_event *e)
 {
     for (int turn = 0; turn < 3; turn++)
@@ -61,14 +62,14 @@ static void touch_together(arb_state *s, const arb_event *e)
         }
 }
 
-void arb_perform_touch(arb_step *step)
+void arb_perform_touch(arb_hearing *hearing)
 {
-    arb_state *s = step->after;
-    const arb_event *e = step->look.event;
+    arb_state *s = hearing->after;
+    const arb_event *e = hearing->look.event;
 
     if (e->flags & ARB_EVENT_ACCIDENTAL)
         return;
-    go_on(step);
+    go_on(hearing);
     s->breach.by = NOBODY; /* Laws 4.8: who touches a piece can no longer claim */
     if (e->flags & ARB_EVENT_TOGETHER) {
         touch_together(s, e);
@@ -112,12 +113,12 @@ bool arb_release_is_move(arb_event *out, const arb_state *s, const arb_event *ev
     return true;
 }
 
-void arb_perform_release(arb_step *step)
+void arb_perform_release(arb_hearing *hearing)
 {
-    arb_state *s = step->after;
-    const arb_event *e = step->look.event;
+    arb_state *s = hearing->after;
+    const arb_event *e = hearing->look.event;
 
-    go_on(step);
+    go_on(hearing);
     if (e->role != ARB_ROLE_NONE) {
         if (s->touched.promotes_on == ARB_SQUARE_NONE) { /* Laws 4.4.4: the first one counts */
             s->touched.promotes_on = e->square[0];
@@ -132,11 +133,11 @@ void arb_perform_release(arb_step *step)
 }
 
 /* The ply that this event adds to the record, with what was known before it. */
-void arb_add_ply(arb_step *step, arb_ply_kind kind, arb_move move, arb_hand hand,
+void arb_add_ply(arb_hearing *hearing, arb_ply_kind kind, arb_move move, arb_hand hand,
                  const arb_setup *setup)
 {
-    arb_state *s = step->after;
-    arb_added *added = &step->added;
+    arb_state *s = hearing->after;
+    arb_added *added = &hearing->added;
 
     added->kind = kind;
     added->before = s->ply;
@@ -146,61 +147,62 @@ void arb_add_ply(arb_step *step, arb_ply_kind kind, arb_move move, arb_hand hand
         added->setup = *setup;
     added->note = (arb_ply_note){ .uncompleted = s->uncompleted };
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
-        added->note.clock_ms[c] = arb_clock_left(&s->clock, setting(step), c, s->now);
+        added->note.clock_ms[c] = arb_clock_left(&s->clock, setting(hearing), c, s->now);
         added->note.counter[c] = s->clock.moves[c];
         added->note.illegal[c] = s->illegal[c];
     }
     s->agreed = 0; /* Laws A.5.2: the players agree again, or they do not */
-    s->ply = step->next_ply;
+    s->ply = hearing->next_ply;
 }
 
 /* Remembers a move against the touched pieces, where only a claim undoes it (4.8). */
-static void note_breach(arb_step *step, arb_move move)
+static void note_breach(arb_hearing *hearing, arb_move move)
 {
-    arb_state *s = step->after;
+    arb_state *s = hearing->after;
     arb_article why = ARB_ART_NONE;
 
     s->breach.by = NOBODY;
-    if (step->look.regulations->touch_move == ARB_TOUCH_MOVE_CLAIM)
+    if (hearing->look.regulations->touch_move == ARB_TOUCH_MOVE_CLAIM)
         why = arb_binding(s, move);
     if (why != ARB_ART_NONE)
-        s->breach = (arb_breach){ (uint8_t)step->look.player, (uint16_t)why, s->ply, s->touched };
+        s->breach =
+            (arb_breach){ (uint8_t)hearing->look.player, (uint16_t)why, s->ply, s->touched };
 }
 
 /* The press, or what stands for it: the player's move is completed (6.2.1). */
-static void complete(arb_step *step)
+static void complete(arb_hearing *hearing)
 {
-    arb_state *s = step->after;
-    const arb_colour player = step->look.player;
+    arb_state *s = hearing->after;
+    const arb_colour player = hearing->look.player;
     const uint8_t mine = (uint8_t)(1u << player);
 
     for (; s->unpressed[player] > 0; s->unpressed[player]--)
-        arb_clock_complete(&s->clock, setting(step), player, s->now);
-    arb_clock_press(&s->clock, setting(step), player, s->now);
+        arb_clock_complete(&s->clock, setting(hearing), player, s->now);
+    arb_clock_press(&s->clock, setting(hearing), player, s->now);
     if (s->two_hands & mine)
-        step->look.completed = ARB_IRREGULAR_TWO_HANDS;
+        hearing->look.completed = ARB_IRREGULAR_TWO_HANDS;
     s->uncompleted &= (uint8_t)~mine;
     s->two_hands &= (uint8_t)~mine;
 }
 
-static void make_legal(arb_step *step, arb_move move, bool two_hands)
+static void make_legal(arb_hearing *hearing, arb_move move, bool two_hands)
 {
-    arb_state *s = step->after;
-    const uint8_t mine = (uint8_t)(1u << step->look.player);
+    arb_state *s = hearing->after;
+    const uint8_t mine = (uint8_t)(1u << hearing->look.player);
 
-    note_breach(step, move);
-    if ((s->uncompleted & mine) && !step->look.book->next_move_completes &&
-        s->unpressed[step->look.player] < UINT8_MAX)
-        s->unpressed[step->look.player]++; /* only a press completes, then both of them */
-    arb_add_ply(step, ARB_PLY_MOVE, move, step->look.deed.hand, NULL);
-    step->added.note.two_hands = two_hands;
+    note_breach(hearing, move);
+    if ((s->uncompleted & mine) && !hearing->look.book->next_move_completes &&
+        s->unpressed[hearing->look.player] < UINT8_MAX)
+        s->unpressed[hearing->look.player]++; /* only a press completes, then both of them */
+    arb_add_ply(hearing, ARB_PLY_MOVE, move, hearing->look.attempt.hand, NULL);
+    hearing->added.note.two_hands = two_hands;
     arb_pos_play(&s->pos, &s->pos, move);
     s->turn = s->pos.turn;
-    s->standing.there = false;
+    s->standing.on_board = false;
     arb_forget_touches(s);
     s->uncompleted |= mine;
     s->two_hands = (uint8_t)((s->two_hands & ~mine) | (two_hands ? mine : 0u));
-    if (s->displaced_by == step->look.player)
+    if (s->displaced_by == hearing->look.player)
         s->displaced_by = NOBODY;
 }
 
@@ -220,130 +222,131 @@ static void note_touches(arb_ply_note *note, const arb_touched *touched)
 }
 
 /* Laws 6.2.1: the press that completes an irregular move completes what was made before it. */
-static void complete_earlier(arb_step *step)
+static void complete_earlier(arb_hearing *hearing)
 {
-    arb_state *s = step->after;
-    const arb_colour player = step->look.player;
+    arb_state *s = hearing->after;
+    const arb_colour player = hearing->look.player;
 
     for (; s->unpressed[player] > 0; s->unpressed[player]--)
-        arb_clock_complete(&s->clock, setting(step), player, s->now);
-    if (arb_in(s->uncompleted, player))
-        arb_clock_complete(&s->clock, setting(step), player, s->now);
+        arb_clock_complete(&s->clock, setting(hearing), player, s->now);
+    if (arb_has_colour(s->uncompleted, player))
+        arb_clock_complete(&s->clock, setting(hearing), player, s->now);
 }
 
 /* The displacement stands on the board, or what was pressed upon, with a new ply of its own. */
-static void complete_irregular(arb_step *step, arb_irregularity kind)
+static void complete_irregular(arb_hearing *hearing, arb_irregularity kind)
 {
-    arb_state *s = step->after;
-    const arb_colour player = step->look.player;
-    const arb_setup setup = arb_deed_setup(&s->pos, &s->standing);
+    arb_state *s = hearing->after;
+    const arb_colour player = hearing->look.player;
+    const arb_setup setup = arb_attempt_setup(&s->pos, &s->standing);
     const uint8_t mine = (uint8_t)(1u << player);
     arb_pos pos;
 
-    complete_earlier(step);
+    complete_earlier(hearing);
     s->uncompleted &= (uint8_t)~mine;
     s->two_hands &= (uint8_t)~mine;
-    arb_add_ply(step, ARB_PLY_HAND, (arb_move){ 0 }, s->standing.hand, &setup);
-    note_touches(&step->added.note, &s->touched);
-    arb_clock_press(&s->clock, setting(step), player, s->now);
-    step->added.note.credited_ms = s->clock.credited[player];
+    arb_add_ply(hearing, ARB_PLY_HAND, (arb_move){ 0 }, s->standing.hand, &setup);
+    note_touches(&hearing->added.note, &s->touched);
+    arb_clock_press(&s->clock, setting(hearing), player, s->now);
+    hearing->added.note.credited_ms = s->clock.credited[player];
     if (!arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
         s->pos = pos;
     s->turn = (uint8_t)arb_opponent(player);
-    s->standing.there = false;
+    s->standing.on_board = false;
     arb_forget_touches(s);
-    step->look.completed = kind;
+    hearing->look.completed = kind;
 }
 
-static void complete_standing(arb_step *step)
+static void complete_standing(arb_hearing *hearing)
 {
-    complete_irregular(step, step->after->standing.unpromoted ? ARB_IRREGULAR_UNPROMOTED
-                                                              : ARB_IRREGULAR_MOVE);
+    complete_irregular(hearing, hearing->after->standing.unpromoted ? ARB_IRREGULAR_UNPROMOTED
+                                                                    : ARB_IRREGULAR_MOVE);
 }
 
 /* Nothing has been made: a king let go on its way to castling, or nothing at all (7.5.3). */
-static void complete_nothing(arb_step *step)
+static void complete_nothing(arb_hearing *hearing)
 {
-    arb_state *s = step->after;
+    arb_state *s = hearing->after;
     const bool let_go = s->touched.to != ARB_SQUARE_NONE && s->touched.to != s->touched.from;
     const arb_square none = ARB_SQUARE_NONE;
 
     s->standing = (arb_standing){
-        .there = true,
+        .on_board = true,
         .hand = let_go ? (arb_hand){ s->touched.from, s->touched.to, ARB_ROLE_NONE }
                        : (arb_hand){ none, none, ARB_ROLE_NONE },
     };
-    complete_irregular(step, let_go ? ARB_IRREGULAR_MOVE : ARB_IRREGULAR_NO_MOVE);
+    complete_irregular(hearing, let_go ? ARB_IRREGULAR_MOVE : ARB_IRREGULAR_NO_MOVE);
 }
 
-static void displace_men(arb_step *step, const arb_deed *deed, bool two_hands)
+static void displace_pieces(arb_hearing *hearing, const arb_attempt *attempt, bool two_hands)
 {
-    arb_state *s = step->after;
-    const arb_hand hand = deed->hand;
+    arb_state *s = hearing->after;
+    const arb_hand hand = attempt->hand;
 
-    s->standing.there = false;
+    s->standing.on_board = false;
     s->breach.by = NOBODY; /* Laws 4.8 */
     touch(s, hand.from);
-    if (deed->castling) {
-        const arb_setup after = arb_deed_setup(
-            &s->pos, &(arb_standing){ .castling = true, .wing = deed->wing, .hand = hand });
+    if (attempt->castling) {
+        const arb_setup after = arb_attempt_setup(
+            &s->pos, &(arb_standing){ .castling = true, .wing = attempt->wing, .hand = hand });
         for (unsigned square = 0; square < ARB_SQUARE_COUNT; square++)
             if (is_role(s, (arb_square)square, ARB_ROOK) && !after.piece[square])
                 touch(s, (arb_square)square);
     } else if (arb_pos_piece(&s->pos, hand.to) != ARB_PIECE_NONE) {
         touch(s, hand.to);
     }
-    if (deed->kind == ARB_DEED_UNPROMOTED) { /* Laws 4.7: the pawn stays on that square */
+    if (attempt->kind == ARB_ATTEMPT_UNPROMOTED) { /* Laws 4.7: the pawn stays on that square */
         s->touched.from = hand.from;
         s->touched.to = hand.to;
     }
-    s->standing = (arb_standing){ .there = true,
-                                  .unpromoted = deed->kind == ARB_DEED_UNPROMOTED,
-                                  .castling = deed->castling,
-                                  .wing = deed->wing,
+    s->standing = (arb_standing){ .on_board = true,
+                                  .unpromoted = attempt->kind == ARB_ATTEMPT_UNPROMOTED,
+                                  .castling = attempt->castling,
+                                  .wing = attempt->wing,
                                   .two_hands = two_hands,
                                   .hand = hand,
-                                  .article = deed->article };
+                                  .article = attempt->article };
 }
 
-void arb_perform_move(arb_step *step)
+void arb_perform_move(arb_hearing *hearing)
 {
-    arb_state *s = step->after;
-    const arb_deed *deed = &step->look.deed;
-    const bool two_hands = (step->look.event->flags & ARB_EVENT_TWO_HANDS) != 0;
+    arb_state *s = hearing->after;
+    const arb_attempt *attempt = &hearing->look.attempt;
+    const bool two_hands = (hearing->look.event->flags & ARB_EVENT_TWO_HANDS) != 0;
 
-    go_on(step);
-    if (deed->kind == ARB_DEED_LEGAL)
-        make_legal(step, deed->move, two_hands);
+    go_on(hearing);
+    if (attempt->kind == ARB_ATTEMPT_LEGAL)
+        make_legal(hearing, attempt->move, two_hands);
     else
-        displace_men(step, deed, two_hands);
+        displace_pieces(hearing, attempt, two_hands);
     if (arb_needs_press(s))
         return;
-    if (s->standing.there && s->standing.unpromoted && !step->look.book->unpromoted_becomes_queen)
+    if (s->standing.on_board && s->standing.unpromoted &&
+        !hearing->look.book->unpromoted_becomes_queen)
         return; /* the move lacks its new piece, and without a press nobody has said it is whole */
-    if (s->standing.there)
-        complete_standing(step);
-    else if (arb_in(s->uncompleted, step->look.player))
-        complete(step);
+    if (s->standing.on_board)
+        complete_standing(hearing);
+    else if (arb_has_colour(s->uncompleted, hearing->look.player))
+        complete(hearing);
 }
 
-void arb_perform_press(arb_step *step)
+void arb_perform_press(arb_hearing *hearing)
 {
-    arb_state *s = step->after;
-    const arb_colour player = step->look.player;
+    arb_state *s = hearing->after;
+    const arb_colour player = hearing->look.player;
 
-    if (step->look.regulations->board == ARB_BOARD_WRITTEN) {
-        arb_clock_press(&s->clock, setting(step), player, s->now);
+    if (hearing->look.regulations->board == ARB_BOARD_WRITTEN) {
+        arb_clock_press(&s->clock, setting(hearing), player, s->now);
         s->turn = (uint8_t)arb_opponent(player);
         s->presses++;
-        arb_learn_move(step);
-    } else if (s->standing.there && s->turn == player) {
-        complete_standing(step);
-    } else if (arb_in(s->uncompleted, player)) {
-        complete(step);
+        arb_learn_move(hearing);
+    } else if (s->standing.on_board && s->turn == player) {
+        complete_standing(hearing);
+    } else if (arb_has_colour(s->uncompleted, player)) {
+        complete(hearing);
     } else if (s->turn == player) {
-        complete_nothing(step);
+        complete_nothing(hearing);
     } else { /* he has moved and pressed; his time runs only because the opponent pressed late */
-        arb_clock_start(&s->clock, setting(step), arb_opponent(player), s->now);
+        arb_clock_start(&s->clock, setting(hearing), arb_opponent(player), s->now);
     }
 }

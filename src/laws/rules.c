@@ -48,7 +48,7 @@ static const struct {
     arb_rule_fn *speak;
     const char *name;
 } rules[] = {
-#define RULE(phase, id, name, verbs) { phase, verbs, art_##id##_##name, #id " " #name },
+#define RULE(phase, id, name, verbs) { phase, verbs, arb_art_##id##_##name, #id " " #name },
 #include "laws/rules.def"
 #undef RULE
 };
@@ -77,8 +77,8 @@ void arb_refuse(arb_verdict *v, const arb_look *look, arb_article article, arb_c
                                .time = look->after->now };
 }
 
-void arb_rule_on(arb_verdict *v, const arb_look *look, arb_article article, arb_code code,
-                 arb_colour player, arb_effect effect, int64_t amount)
+void arb_say(arb_verdict *v, const arb_look *look, arb_article article, arb_code code,
+             arb_colour player, arb_effect effect, int64_t amount)
 {
     assert(v->count < ARB_RULINGS_MAX);
     if (v->count == ARB_RULINGS_MAX)
@@ -92,19 +92,19 @@ void arb_rule_on(arb_verdict *v, const arb_look *look, arb_article article, arb_
 }
 
 /* Lets the rules of one phase speak, and applies what each of them says. */
-static void hear(arb_verdict *v, arb_step *step, enum phase phase)
+static void hear(arb_verdict *v, arb_hearing *hearing, enum phase phase)
 {
-    const uint64_t verb = UINT64_C(1) << step->look.event->verb;
-    const bool was_over = arb_is_over(step->look.before);
+    const uint64_t verb = UINT64_C(1) << hearing->look.event->verb;
+    const bool was_over = arb_is_over(hearing->look.before);
 
     for (size_t i = 0; i < RULE_COUNT; i++) {
         const size_t said = v->count;
-        if (rules[i].phase != phase || !(rules[i].verbs & verb) || i == step->without)
+        if (rules[i].phase != phase || !(rules[i].verbs & verb) || i == hearing->without)
             continue;
-        rules[i].speak(v, &step->look);
+        rules[i].speak(v, &hearing->look);
         for (size_t j = said; j < v->count; j++)
-            arb_apply(step, &v->ruling[j]);
-        if (v->refused || (phase == THEN && !was_over && arb_is_over(step->after)))
+            arb_apply(hearing, &v->ruling[j]);
+        if (v->refused || (phase == THEN && !was_over && arb_is_over(hearing->after)))
             return;
     }
 }
@@ -124,30 +124,31 @@ static void end_watch(const arb_look *look, arb_state *s)
         s->watched = 0;
 }
 
-void arb_laws_judge(arb_verdict *v, arb_step *step, const arb_event *event)
+void arb_laws_judge(arb_verdict *v, arb_hearing *hearing, const arb_event *event)
 {
-    const arb_state before = *step->after;
+    const arb_state before = *hearing->after;
     const bool was_over = arb_is_over(&before);
-    arb_look *look = &step->look;
+    arb_look *look = &hearing->look;
 
     look->event = event;
     look->before = &before;
-    look->after = step->after;
-    look->added = &step->added;
+    look->after = hearing->after;
+    look->added = &hearing->added;
     look->player = arb_actor_colour((arb_actor)event->actor);
     look->completed = ARB_REGULAR;
-    look->deed = arb_deed_read(&event->move, &before.pos, (arb_variant)look->regulations->variant);
-    step->after->now = event->time;
+    look->attempt =
+        arb_attempt_read(&event->move, &before.pos, (arb_variant)look->regulations->variant);
+    hearing->after->now = event->time;
 
-    hear(v, step, MAY);
+    hear(v, hearing, MAY);
     if (!v->refused) {
-        arb_perform(step);
+        arb_perform(hearing);
         if (!was_over || event->verb != ARB_VERB_WRITE) /* what is written then decides nothing */
-            hear(v, step, THEN);
-        if (arb_is_over(step->after) && !was_over)
-            hear(v, step, END);
+            hear(v, hearing, THEN);
+        if (arb_is_over(hearing->after) && !was_over)
+            hear(v, hearing, END);
     }
-    note_recording(step->after);
-    end_watch(look, step->after);
+    note_recording(hearing->after);
+    end_watch(look, hearing->after);
     look->before = NULL; /* it ends with this call */
 }

@@ -6,7 +6,7 @@
  */
 #include "laws/laws.h"
 
-#define RULE(phase, id, name, verbs) arb_rule_fn art_##id##_##name;
+#define RULE(phase, id, name, verbs) arb_rule_fn arb_art_##id##_##name;
 #include "laws/rules.def"
 #undef RULE
 

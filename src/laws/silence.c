@@ -38,8 +38,9 @@ bool arb_state_tells(const arb_state *state, arb_secret secret)
     case ARB_SECRET_PRESS:
     case ARB_SECRET_WATCH:
         return arb_is_over(state);
-    case ARB_SECRET_DEED: /* without a clock to press, who made it must hear what is missing */
-        return arb_is_over(state) || !state->standing.there || !arb_needs_press(state);
+    case ARB_SECRET_DISPLACEMENT: /* without a clock to press, who made it must hear what is missing
+                                   */
+        return arb_is_over(state) || !state->standing.on_board || !arb_needs_press(state);
     }
     return false;
 }

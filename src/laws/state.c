@@ -58,8 +58,8 @@ arb_ms arb_state_wakeup(const arb_state *state)
         const arb_ms late = state->started + state->regulations->default_time + 1;
         if (flag > state->now)
             next = earlier(next, flag);
-        if (state->regulations->book->lateness_loses && !arb_in(state->present, c) &&
-            !arb_in(state->waived, c) && late > state->now)
+        if (state->regulations->book->lateness_loses && !arb_has_colour(state->present, c) &&
+            !arb_has_colour(state->waived, c) && late > state->now)
             next = earlier(next, late);
     }
     return next;
@@ -135,8 +135,8 @@ const arb_pos *arb_state_position(const arb_state *state)
 
 arb_setup arb_state_board(const arb_state *state)
 {
-    if (state->standing.there)
-        return arb_deed_setup(&state->pos, &state->standing);
+    if (state->standing.on_board)
+        return arb_attempt_setup(&state->pos, &state->standing);
     arb_setup setup = arb_pos_setup(&state->pos);
     const arb_square from = state->touched.from, to = state->touched.to;
     if (to != ARB_SQUARE_NONE && to != from) { /* let go there, and the move not yet whole */
@@ -249,7 +249,7 @@ bool arb_state_must_record(const arb_state *state, arb_colour colour)
 
 bool arb_state_is_uncompleted(const arb_state *state, arb_colour colour)
 {
-    return arb_in(state->uncompleted, colour);
+    return arb_has_colour(state->uncompleted, colour);
 }
 
 bool arb_has_move(const arb_state *s, arb_colour colour)
@@ -262,7 +262,7 @@ unsigned arb_moves_made(const arb_state *s, arb_colour colour)
     const unsigned number = s->pos.move_number;
     const unsigned before = number > 0 ? number - 1 : 0;
     const unsigned made = before + (colour == ARB_WHITE && s->pos.turn == ARB_BLACK);
-    const unsigned completed = s->clock.moves[colour] + arb_in(s->uncompleted, colour);
+    const unsigned completed = s->clock.moves[colour] + arb_has_colour(s->uncompleted, colour);
 
     return made > completed ? made : completed;
 }

@@ -14,7 +14,7 @@ static bool is_digit(int c)
 }
 
 /* One to three decimals after a point, or no point. */
-static arb_err take_decimals(arb_ms *out, arb_cursor *cur, arb_where *where, arb_expect expected)
+static arb_err take_decimals(arb_ms *out, arb_cursor *cur, arb_where *where, arb_wanted expected)
 {
     arb_ms unit = SECOND, part = 0;
 
@@ -31,12 +31,12 @@ static arb_err take_decimals(arb_ms *out, arb_cursor *cur, arb_where *where, arb
 }
 
 /* The first number of a time, of any length; what it counts is not known yet. */
-static arb_err take_first(uint64_t *out, arb_cursor *cur, arb_where *where, arb_expect expected)
+static arb_err take_first(uint64_t *out, arb_cursor *cur, arb_where *where, arb_wanted expected)
 {
     const arb_err err = arb_cursor_read_number(out, cur, ARB_TIME_MAX / SECOND);
 
     if (err)
-        return arb_cursor_fail(cur, where, err == ARB_RANGE ? ARB_EXPECT_TIME_MAX : expected);
+        return arb_cursor_fail(cur, where, err == ARB_RANGE ? ARB_WANTED_TIME_MAX : expected);
     return ARB_OK;
 }
 
@@ -47,7 +47,7 @@ static arb_err take_sixty(uint64_t *out, arb_cursor *cur, arb_where *where)
     const int tens = arb_cursor_next(&ahead), ones = arb_cursor_next(&ahead);
 
     if (!is_digit(tens) || !is_digit(ones) || tens > '5')
-        return arb_cursor_fail(cur, where, ARB_EXPECT_TIME);
+        return arb_cursor_fail(cur, where, ARB_WANTED_TIME);
     *out = (uint64_t)(10 * (tens - '0') + ones - '0');
     *cur = ahead;
     return ARB_OK;
@@ -59,18 +59,18 @@ arb_err arb_time_take(arb_ms *out, arb_cursor *cur, arb_where *where)
     uint64_t seconds = 0, field = 0;
     arb_ms part = 0;
 
-    arb_err err = take_first(&seconds, cur, where, ARB_EXPECT_TIME);
+    arb_err err = take_first(&seconds, cur, where, ARB_WANTED_TIME);
     for (int colons = 0; !err && colons < 2 && arb_cursor_take(cur, ':'); colons++) {
         err = take_sixty(&field, cur, where);
         if (!err)
             seconds = seconds * 60 + field;
     }
     if (!err)
-        err = take_decimals(&part, cur, where, ARB_EXPECT_TIME);
+        err = take_decimals(&part, cur, where, ARB_WANTED_TIME);
     if (err)
         return err;
     if (seconds * SECOND + (uint64_t)part > ARB_TIME_MAX)
-        return arb_cursor_fail(&begin, where, ARB_EXPECT_TIME_MAX);
+        return arb_cursor_fail(&begin, where, ARB_WANTED_TIME_MAX);
     *out = (arb_ms)seconds * SECOND + part;
     return ARB_OK;
 }
@@ -82,14 +82,14 @@ arb_err arb_seconds_take(arb_ms *out, arb_cursor *cur, arb_where *where, bool ne
     uint64_t seconds;
     arb_ms part = 0;
 
-    arb_err err = take_first(&seconds, cur, where, ARB_EXPECT_SECONDS);
+    arb_err err = take_first(&seconds, cur, where, ARB_WANTED_SECONDS);
     if (!err)
-        err = take_decimals(&part, cur, where, ARB_EXPECT_SECONDS);
+        err = take_decimals(&part, cur, where, ARB_WANTED_SECONDS);
     if (err)
         return err;
     const arb_ms time = (arb_ms)seconds * SECOND + part;
     if (time > ARB_TIME_MAX)
-        return arb_cursor_fail(&begin, where, ARB_EXPECT_TIME_MAX);
+        return arb_cursor_fail(&begin, where, ARB_WANTED_TIME_MAX);
     *out = minus ? -time : time;
     return ARB_OK;
 }

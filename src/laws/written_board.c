@@ -111,22 +111,22 @@ static arb_ms credited_by(const arb_state *s, arb_colour by, uint32_t number, ui
 }
 
 /* Strikes out what a scoresheet has after its first `kept` moves. */
-static void cut_sheet(arb_step *step, arb_colour colour, uint32_t kept)
+static void cut_sheet(arb_hearing *hearing, arb_colour colour, uint32_t kept)
 {
-    arb_state *s = step->after;
+    arb_state *s = hearing->after;
 
     while (s->sheet_moves[colour] > kept && s->sheet[colour] != NO_ENTRY) {
-        const arb_entry *entry = &step->look.entries[s->sheet[colour]];
+        const arb_entry *entry = &hearing->look.entries[s->sheet[colour]];
         s->sheet_moves[colour] -= entry->is_move;
         s->sheet[colour] = entry->before;
     }
 }
 
 /* Laws 7.1, 7.5.1 */
-void arb_written_restore(arb_step *step, uint32_t kept, arb_colour offender)
+void arb_written_restore(arb_hearing *hearing, uint32_t kept, arb_colour offender)
 {
-    arb_state *s = step->after;
-    const arb_history *history = step->look.history;
+    arb_state *s = hearing->after;
+    const arb_history *history = hearing->look.history;
     const bool ran = arb_state_running(s) != NOBODY;
 
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
@@ -135,7 +135,7 @@ void arb_written_restore(arb_step *step, uint32_t kept, arb_colour offender)
         const uint32_t moves = counted > gone ? counted - gone : 0;
         const arb_ms credited = c == offender ? credited_by(s, c, kept + 1, moves) : 0;
         arb_clock_take_back(&s->clock, &s->regulations->clock, c, moves, credited, s->now);
-        cut_sheet(step, c, kept);
+        cut_sheet(hearing, c, kept);
     }
     if (arb_half_moves(s, history) > kept) {
         s->ply = arb_half_move(s, history, kept);

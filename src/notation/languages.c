@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* A word for a man is read as its role. */
+/* A word for a piece is read as its role. */
 _Static_assert((int)ARB_MEANING_PAWN == (int)ARB_PAWN, "meanings begin with the roles");
 _Static_assert((int)ARB_MEANING_KING == (int)ARB_KING, "meanings begin with the roles");
 

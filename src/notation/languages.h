@@ -8,7 +8,7 @@
  *
  * Words are what a person writes or says in full. The signs of Appendix C (x, 0-0, e.p., +, #) are
  * the same in every language and are not words. The first word of a meaning is written; after it
- * come other names of the same man, forms that the grammar asks for, and what is typed where a
+ * come other names of the same piece, forms that the grammar asks for, and what is typed where a
  * keyboard has no accents. No word is a file, because a file is always that file; so "a" is not
  * among the words that are passed over.
  */

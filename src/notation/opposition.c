@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The opposition of the kings, and the usual values of the men. */
+/* The opposition of the kings, and the usual values of the pieces. */
 #include "arbitro/opposition.h"
 
 #include <assert.h>

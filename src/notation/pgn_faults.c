@@ -85,7 +85,7 @@ void arb_pgn_fault_at(arb_pgn *pgn, arb_pgn_fault fault, const char *text, size_
     arb_pgn_finding finding = { .fault = fault,
                                 .text = text,
                                 .size = size < rest ? size : rest,
-                                .expected = ARB_EXPECT_NOTHING };
+                                .wanted = ARB_WANTED_NOTHING };
 
     arb_pgn_tell(pgn, &finding);
 }

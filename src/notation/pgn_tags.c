@@ -13,7 +13,7 @@ typedef struct scan {
     size_t name_size, value_size, size;
     bool escaped, odd;
     const char *stop; /* where it could not go on */
-    arb_expect expected;
+    arb_wanted expected;
 } scan;
 
 typedef enum outcome { TAG_READ, TAG_BAD, TAG_CUT } outcome;
@@ -77,7 +77,7 @@ static outcome scan_value(scan *s, const char *begin)
             }
             s->odd = true;
         } else if (*at == '\n' || *at == '\r' || *at == '\0') {
-            s->expected = ARB_EXPECT_QUOTE_END;
+            s->expected = ARB_WANTED_QUOTE_END;
             s->stop = at;
             return *at == '\0' ? TAG_CUT : TAG_BAD;
         }
@@ -92,12 +92,12 @@ static outcome scan_tag(scan *s, const char *begin)
 
     s->name_size = (size_t)(end - s->name);
     if (s->name_size == 0 || (*quote != '"' && quote == end)) {
-        s->expected = ARB_EXPECT_TAG_NAME;
+        s->expected = ARB_WANTED_TAG_NAME;
         s->stop = end;
         return *end == '\0' ? TAG_CUT : TAG_BAD;
     }
     if (*quote != '"') {
-        s->expected = ARB_EXPECT_TAG_VALUE;
+        s->expected = ARB_WANTED_TAG_VALUE;
         s->stop = quote;
         return *quote == '\0' ? TAG_CUT : TAG_BAD;
     }
@@ -153,7 +153,7 @@ static void take_fen(arb_pgn *pgn, const arb_pgn_tag *tag)
         arb_pgn_finding finding = { .fault = ARB_PGN_FEN,
                                     .text = tag->value,
                                     .size = tag->value_size,
-                                    .expected = where.expected };
+                                    .wanted = where.wanted };
         arb_pgn_tell(pgn, &finding);
         return;
     }
@@ -224,7 +224,7 @@ static void bad_tag(arb_pgn *pgn, const scan *s)
     arb_pgn_finding finding = { .fault = too_long ? ARB_PGN_TOO_LONG : ARB_PGN_TAG,
                                 .text = pgn->token,
                                 .size = strcspn(pgn->token, "\r\n"),
-                                .expected = s->expected };
+                                .wanted = s->expected };
 
     finding.size = finding.size < ARB_PGN_MARGIN ? finding.size : ARB_PGN_MARGIN;
     pgn->event_seen |= is_event(s);

@@ -76,7 +76,7 @@ static size_t word_size(const arb_pgn *pgn)
 }
 
 /* Told to the handler: what is wrong with a move that cannot be played. */
-static void refuse(arb_pgn *pgn, arb_pgn_fault fault, arb_expect expected,
+static void refuse(arb_pgn *pgn, arb_pgn_fault fault, arb_wanted expected,
                    const arb_reading *reading)
 {
     arb_pgn_finding finding = { .fault = fault,
@@ -85,7 +85,7 @@ static void refuse(arb_pgn *pgn, arb_pgn_fault fault, arb_expect expected,
                                 .article = reading && reading->kind == ARB_READING_ILLEGAL
                                                ? reading->article
                                                : ARB_ART_NONE,
-                                .expected = expected,
+                                .wanted = expected,
                                 .reading = fault == ARB_PGN_AMBIGUOUS ? reading : NULL };
 
     arb_pgn_tell(pgn, &finding);
@@ -191,18 +191,18 @@ void arb_pgn_take_written(arb_pgn *pgn)
 {
     const arb_language *language =
         pgn->options.language ? pgn->options.language : arb_language_at(0);
-    arb_where where = { 0, 0, ARB_EXPECT_MOVE };
+    arb_where where = { 0, 0, ARB_WANTED_MOVE };
     arb_written written;
     arb_cursor cur;
     arb_pos pos;
 
     arb_cursor_init(&cur, pgn->at, reach(pgn));
     if (arb_written_take(&written, &cur, &where, language, false) != ARB_OK) {
-        refuse(pgn, ARB_PGN_UNREADABLE, where.expected, NULL);
+        refuse(pgn, ARB_PGN_UNREADABLE, where.wanted, NULL);
         return;
     }
     if (!arb_written_boundary(&cur)) {
-        refuse(pgn, ARB_PGN_UNREADABLE, ARB_EXPECT_MOVE_END, NULL);
+        refuse(pgn, ARB_PGN_UNREADABLE, ARB_WANTED_MOVE_END, NULL);
         return;
     }
     arb_pgn_position(&pos, pgn);
@@ -211,7 +211,7 @@ void arb_pgn_take_written(arb_pgn *pgn)
         play(pgn, &written, &reading, &pos, (size_t)(cur.at - pgn->at));
     else
         refuse(pgn, reading.kind == ARB_READING_ILLEGAL ? ARB_PGN_ILLEGAL : ARB_PGN_AMBIGUOUS,
-               ARB_EXPECT_NOTHING, &reading);
+               ARB_WANTED_NOTHING, &reading);
 }
 
 /* Laws A.5.2: what stands on the board after a displacement that was let stand. */
@@ -274,7 +274,7 @@ static void take_pass(arb_pgn *pgn, const arb_pos *pos, arb_pos *after)
 
     if (arb_pos_is_check(pos)) {
         pgn->at = pgn->token;
-        refuse(pgn, ARB_PGN_ILLEGAL, ARB_EXPECT_NOTHING, &in_check);
+        refuse(pgn, ARB_PGN_ILLEGAL, ARB_WANTED_NOTHING, &in_check);
         return;
     }
     pass_turn(after, pos);

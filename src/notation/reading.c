@@ -79,16 +79,16 @@ static bool pawn_silent(const arb_written *w, const arb_pos *pos, arb_square fro
            arb_pos_piece(pos, from) != ARB_PIECE_NONE;
 }
 
-/* Laws 3.10.2: tries every man that may be meant, to every square that may be meant. */
+/* Laws 3.10.2: tries every piece that may be meant, to every square that may be meant. */
 static arb_article illegal_article(const arb_written *w, const arb_pos *pos, arb_variant variant)
 {
-    const uint64_t men = arb_pos_men(pos, (arb_colour)pos->turn, (arb_role)w->role);
+    const uint64_t pieces = arb_pos_pieces(pos, (arb_colour)pos->turn, (arb_role)w->role);
     arb_article closest = ARB_ART_NONE;
     arb_move ignored;
 
     for (unsigned square = 0; square < ARB_SQUARE_COUNT * ARB_SQUARE_COUNT; square++) {
         const arb_square from = (arb_square)(square / 64), to = (arb_square)(square % 64);
-        if (!(men >> from & 1) || !square_fits(w->from_file, w->from_rank, from) ||
+        if (!(pieces >> from & 1) || !square_fits(w->from_file, w->from_rank, from) ||
             !square_fits(w->to_file, w->to_rank, to) || pawn_silent(w, pos, from, to) ||
             pawn_out_of_reach(w, pos, from, to))
             continue;
@@ -212,11 +212,11 @@ static arb_reading illegal_reading(arb_article article)
 static arb_reading read_displacement(const arb_written *w, const arb_pos *pos, arb_variant variant)
 {
     const arb_square from = arb_square_at(w->from_file, w->from_rank);
-    const arb_piece man = arb_pos_piece(pos, from);
+    const arb_piece piece = arb_pos_piece(pos, from);
     arb_move move;
 
     if (w->role != ARB_ROLE_NONE &&
-        (man == ARB_PIECE_NONE || arb_piece_role(man) != (arb_role)w->role))
+        (piece == ARB_PIECE_NONE || arb_piece_role(piece) != (arb_role)w->role))
         return illegal_reading(ARB_ART_3_10_2);
     const arb_hand hand = { from, arb_square_at(w->to_file, w->to_rank), w->promotion };
     const arb_article broken = arb_pos_match(&move, pos, hand, variant);

@@ -96,19 +96,19 @@ arb_err arb_sheet_next(arb_written *out, arb_sheet *sheet, arb_where *where)
         return arb_sheet_next(out, sheet, where); /* nothing may follow */
     }
     if (arb_cursor_peek(&cur) == '{')
-        return arb_cursor_fail(&cur, where, ARB_EXPECT_COMMENT_END);
+        return arb_cursor_fail(&cur, where, ARB_WANTED_COMMENT_END);
     if (arb_cursor_at_end(&cur)) {
         *out = (arb_written){ .form = ARB_FORM_NONE };
         return ARB_OK;
     }
     if (sheet->result_size > 0)
-        return arb_cursor_fail(&cur, where, ARB_EXPECT_END);
+        return arb_cursor_fail(&cur, where, ARB_WANTED_END);
     arb_written written;
     const arb_err err = arb_written_take(&written, &cur, where, language, false);
     if (err)
         return err;
     if (!arb_written_boundary(&cur))
-        return arb_cursor_fail(&cur, where, ARB_EXPECT_MOVE_END);
+        return arb_cursor_fail(&cur, where, ARB_WANTED_MOVE_END);
     sheet->began = began;
     sheet->at = (size_t)(cur.at - cur.begin);
     *out = written;

@@ -17,7 +17,7 @@ static arb_err read_square(arb_square *out, arb_cursor *cur, arb_where *where)
     const uint8_t file = arb_written_take_file(cur), rank = arb_written_take_rank(cur);
 
     if (file == ARB_UNSAID || rank == ARB_UNSAID)
-        return arb_cursor_fail(&here, where, ARB_EXPECT_SQUARE);
+        return arb_cursor_fail(&here, where, ARB_WANTED_SQUARE);
     *out = arb_square_at(file, rank);
     return ARB_OK;
 }
@@ -36,10 +36,10 @@ arb_err arb_uci_read(arb_hand *out, arb_where *where, const char *text, size_t s
     if (!arb_cursor_at_end(&cur)) {
         hand.promotion = (uint8_t)arb_written_take_small_piece(&cur);
         if (hand.promotion == ARB_ROLE_NONE)
-            return arb_cursor_fail(&cur, where, ARB_EXPECT_PROMOTION);
+            return arb_cursor_fail(&cur, where, ARB_WANTED_PROMOTION);
     }
     if (!arb_cursor_at_end(&cur))
-        return arb_cursor_fail(&cur, where, ARB_EXPECT_END);
+        return arb_cursor_fail(&cur, where, ARB_WANTED_END);
     *out = hand;
     return ARB_OK;
 }

@@ -37,7 +37,7 @@ arb_role arb_written_take_small_piece(arb_cursor *cur);
 /* Does a word end here: at the end, or before anything but a letter or a digit? */
 bool arb_written_boundary(const arb_cursor *cur);
 
-/* The figurine of a man. */
+/* The figurine of a piece. */
 const char *arb_figurine(arb_colour colour, arb_role role);
 
 /* How much of its origin a move must tell in the short form (C.9.3, C.10). */

@@ -183,7 +183,7 @@ static arb_err take_arrival_alone(arb_written *w, arb_cursor *cur, const arb_cur
                        w->from_rank != ARB_UNSAID || w->role != ARB_ROLE_NONE;
 
     if (w->from_file == ARB_UNSAID || w->from_rank == ARB_UNSAID)
-        return arb_cursor_fail(cur, where, begun ? ARB_EXPECT_SQUARE : ARB_EXPECT_MOVE);
+        return arb_cursor_fail(cur, where, begun ? ARB_WANTED_SQUARE : ARB_WANTED_MOVE);
     w->to_file = w->from_file;
     w->to_rank = w->from_rank;
     w->from_file = w->from_rank = ARB_UNSAID;
@@ -208,7 +208,7 @@ static arb_err take_squares(arb_written *w, arb_cursor *cur, arb_where *where)
         w->from_file != ARB_UNSAID && w->from_rank == ARB_UNSAID && w->from_file != w->to_file;
     const bool pawn = w->role == ARB_ROLE_NONE || w->role == ARB_PAWN;
     if (w->to_rank == ARB_UNSAID && !(pawn && file_only))
-        return arb_cursor_fail(cur, where, ARB_EXPECT_SQUARE);
+        return arb_cursor_fail(cur, where, ARB_WANTED_SQUARE);
     if (arb_cursor_take(cur, ':'))
         w->capture = true;
     if (w->from_file != ARB_UNSAID && w->from_rank != ARB_UNSAID)
@@ -246,11 +246,11 @@ static arb_err take_promotion(arb_written *w, arb_cursor *cur, arb_where *where,
         /* a hyphen, and before anything but a letter a bracket or an equals sign, has other uses */
         const int first = arb_cursor_peek(cur);
         const bool letter = (first == '=' || first == '(') && !arb_written_boundary(&before);
-        return first == '/' || letter ? arb_cursor_fail(&before, where, ARB_EXPECT_PROMOTION_PIECE)
+        return first == '/' || letter ? arb_cursor_fail(&before, where, ARB_WANTED_PROMOTION_PIECE)
                                       : ARB_OK;
     }
     if (bracket && !arb_cursor_take(&ahead, ')'))
-        return arb_cursor_fail(&ahead, where, ARB_EXPECT_BRACKET);
+        return arb_cursor_fail(&ahead, where, ARB_WANTED_BRACKET);
     w->promotion = (uint8_t)role;
     *cur = ahead;
     return ARB_OK;
@@ -318,7 +318,7 @@ arb_err arb_written_read(arb_written *out, arb_where *where, const char *text, s
         return err;
     arb_cursor_skip_blanks(&cur);
     if (!arb_cursor_at_end(&cur))
-        return arb_cursor_fail(&cur, where, ARB_EXPECT_MOVE_END);
+        return arb_cursor_fail(&cur, where, ARB_WANTED_MOVE_END);
     *out = w;
     return ARB_OK;
 }

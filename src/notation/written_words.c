@@ -86,7 +86,7 @@ typedef struct hearing {
     uint8_t file[2], rank[2];
     unsigned places_before_takes;
     bool words;    /* one that says something */
-    bool promotes; /* the next man named is the promotion piece */
+    bool promotes; /* the next piece named is the promotion piece */
     bool ended;    /* arrival is known and something follows it */
     bool alone;    /* two squares may follow each other without a word between them */
     bool linked;   /* a word or a hyphen leads to the next square */
@@ -99,7 +99,7 @@ static bool has_arrival(const hearing *h)
            !(h->w.capture && h->places == h->places_before_takes);
 }
 
-/* Can the man named now be what a pawn becomes, without the word for it? */
+/* Can the piece named now be what a pawn becomes, without the word for it? */
 static bool may_promote(const hearing *h)
 {
     const uint8_t rank = h->rank[h->places - 1];
@@ -108,7 +108,7 @@ static bool may_promote(const hearing *h)
            h->w.promotion == ARB_ROLE_NONE && !h->ended;
 }
 
-static bool hear_man(hearing *h, arb_role role)
+static bool hear_piece(hearing *h, arb_role role)
 {
     if (h->promotes || (has_arrival(h) && may_promote(h))) {
         h->w.promotion = (uint8_t)role;
@@ -132,7 +132,7 @@ static bool hear_word(hearing *h, arb_meaning meaning)
     case ARB_MEANING_ROOK:
     case ARB_MEANING_QUEEN:
     case ARB_MEANING_KING:
-        return hear_man(h, (arb_role)meaning);
+        return hear_piece(h, (arb_role)meaning);
     case ARB_MEANING_TAKES:
         if (h->w.capture || h->ended || (h->w.role == ARB_ROLE_NONE && h->places == 0))
             return false;

@@ -10,7 +10,7 @@ enum { TURNS = 3 }; /* one of so many goes to the kinds */
 
 enum { ALL, OF_KIND }; /* the two lists of a node */
 
-void arb_agenda_begin(arb_agenda *agenda, arb_store *store, bool by_kind)
+void arb_agenda_begin(arb_agenda *agenda, arb_proof_table *store, bool by_kind)
 {
     agenda->store = store;
     agenda->lowest = ARB_GUIDE_COSTS;
@@ -50,28 +50,29 @@ void arb_agenda_add(arb_agenda *agenda, unsigned cost, unsigned kind)
 /* The first node of a list that was not taken from another; all before it leave the list. */
 static uint32_t take_from(arb_agenda *agenda, uint32_t *list, int which)
 {
-    while (*list != ARB_STORE_NONE) {
+    while (*list != ARB_PROOF_TABLE_NONE) {
         const uint32_t number = *list;
-        arb_store_node *node = &agenda->store->nodes[number];
+        arb_proof_table_node *node = &agenda->store->nodes[number];
         *list = node->next[which];
-        if (*list != ARB_STORE_NONE) /* it will be looked at soon, and is far away in memory */
+        if (*list !=
+            ARB_PROOF_TABLE_NONE) /* it will be looked at soon, and is far away in memory */
             __builtin_prefetch(&agenda->store->nodes[*list].next);
         if (!node->taken) {
             node->taken = true;
             return number;
         }
     }
-    return ARB_STORE_NONE;
+    return ARB_PROOF_TABLE_NONE;
 }
 
 static uint32_t take_any(arb_agenda *agenda)
 {
     for (; agenda->lowest < ARB_GUIDE_COSTS; agenda->lowest++) {
         const uint32_t taken = take_from(agenda, &agenda->first[agenda->lowest], ALL);
-        if (taken != ARB_STORE_NONE)
+        if (taken != ARB_PROOF_TABLE_NONE)
             return taken;
     }
-    return ARB_STORE_NONE;
+    return ARB_PROOF_TABLE_NONE;
 }
 
 /* The most promising node of the next kind that has one. */
@@ -83,19 +84,19 @@ static uint32_t take_by_kind(arb_agenda *agenda)
             continue;
         for (unsigned i = 0; i < ARB_AGENDA_SHARES; i++) {
             const uint32_t taken = take_from(agenda, &agenda->share[agenda->kind][i], OF_KIND);
-            if (taken != ARB_STORE_NONE)
+            if (taken != ARB_PROOF_TABLE_NONE)
                 return taken;
         }
         agenda->used &= ~(UINT32_C(1) << agenda->kind);
     }
-    return ARB_STORE_NONE;
+    return ARB_PROOF_TABLE_NONE;
 }
 
 uint32_t arb_agenda_take(arb_agenda *agenda)
 {
-    uint32_t taken = ARB_STORE_NONE;
+    uint32_t taken = ARB_PROOF_TABLE_NONE;
 
     if (agenda->used && ++agenda->turn % TURNS == 0)
         taken = take_by_kind(agenda);
-    return taken == ARB_STORE_NONE ? take_any(agenda) : taken;
+    return taken == ARB_PROOF_TABLE_NONE ? take_any(agenda) : taken;
 }

@@ -11,7 +11,7 @@
  * that is wrong about one kind would otherwise keep the search there until nothing is left of it.
  */
 #include "proof/guide.h"
-#include "proof/store.h"
+#include "proof/table.h"
 
 enum {
     ARB_AGENDA_KINDS = 32,
@@ -19,7 +19,7 @@ enum {
 };
 
 typedef struct arb_agenda {
-    arb_store *store;
+    arb_proof_table *store;
     uint32_t first[ARB_GUIDE_COSTS]; /* of each list */
     unsigned lowest;                 /* lists below this one are empty */
     bool by_kind;
@@ -31,12 +31,12 @@ typedef struct arb_agenda {
 } arb_agenda;
 
 /* Begins with nobody waiting. */
-void arb_agenda_begin(arb_agenda *agenda, arb_store *store, bool by_kind);
+void arb_agenda_begin(arb_agenda *agenda, arb_proof_table *store, bool by_kind);
 
 /* Lets the last node of the store wait; `kind` is below ARB_AGENDA_KINDS. */
 void arb_agenda_add(arb_agenda *agenda, unsigned cost, unsigned kind);
 
-/* The next node to go on from, or ARB_STORE_NONE. */
+/* The next node to go on from, or ARB_PROOF_TABLE_NONE. */
 uint32_t arb_agenda_take(arb_agenda *agenda);
 
 #endif

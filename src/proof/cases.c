@@ -21,7 +21,7 @@ static uint64_t mixed(uint64_t value)
     return value ^ value >> 32;
 }
 
-static uint64_t case_number(const arb_case *it)
+static uint64_t case_number(const arb_proof_case *it)
 {
     return (uint64_t)it->outline << 32 | (uint64_t)it->king[0] << 24 | (uint64_t)it->king[1] << 16 |
            (uint64_t)it->turn << 8 | it->passed;
@@ -39,13 +39,13 @@ static uint64_t hash_of_outline(const void *item)
 
 static uint64_t hash_of_change(const void *item)
 {
-    return mixed(((const arb_case_change *)item)->change);
+    return mixed(((const arb_proof_case_change *)item)->change);
 }
 
 typedef uint64_t hash_function(const void *item);
 
 /* Makes room for twice as many elements; false without memory. */
-static bool grow(arb_case_table *table, const arb_mem *mem, uint32_t count, size_t size,
+static bool grow(arb_proof_case_table *table, const arb_mem *mem, uint32_t count, size_t size,
                  hash_function *hash)
 {
     const uint32_t room = table->room ? 2 * table->room : ROOM_AT_FIRST, mask = 2 * room - 1;
@@ -67,15 +67,15 @@ static bool grow(arb_case_table *table, const arb_mem *mem, uint32_t count, size
             at = (at + 1) & mask;
         slots[at] = i;
     }
-    *table = (arb_case_table){ items, slots, room };
+    *table = (arb_proof_case_table){ items, slots, room };
     return true;
 }
 
 /* The slot of a case, or the empty one where it belongs. */
-static uint32_t slot_of_case(const arb_cases *cases, const arb_case *it)
+static uint32_t slot_of_case(const arb_proof_cases *cases, const arb_proof_case *it)
 {
-    const arb_case_table *table = &cases->case_table;
-    const arb_case *items = table->items;
+    const arb_proof_case_table *table = &cases->case_table;
+    const arb_proof_case *items = table->items;
     const uint32_t mask = 2 * table->room - 1;
     uint32_t at = (uint32_t)hash_of_case(it) & mask;
 
@@ -84,14 +84,14 @@ static uint32_t slot_of_case(const arb_cases *cases, const arb_case *it)
     return at;
 }
 
-uint32_t arb_cases_find(const arb_cases *cases, const arb_case *it)
+uint32_t arb_proof_cases_find(const arb_proof_cases *cases, const arb_proof_case *it)
 {
     return cases->count ? cases->case_table.slots[slot_of_case(cases, it)] : ARB_CASES_NONE;
 }
 
-uint32_t arb_cases_add(arb_cases *cases, const arb_case *it)
+uint32_t arb_proof_cases_add(arb_proof_cases *cases, const arb_proof_case *it)
 {
-    arb_case_table *table = &cases->case_table;
+    arb_proof_case_table *table = &cases->case_table;
 
     if (cases->count == table->room &&
         !grow(table, cases->mem, cases->count, sizeof *it, hash_of_case))
@@ -101,24 +101,24 @@ uint32_t arb_cases_add(arb_cases *cases, const arb_case *it)
         return table->slots[at];
     if (cases->count >= cases->limit)
         return ARB_CASES_NONE;
-    ((arb_case *)table->items)[cases->count] = *it;
+    ((arb_proof_case *)table->items)[cases->count] = *it;
     table->slots[at] = cases->count;
     return cases->count++;
 }
 
-arb_case arb_cases_get(const arb_cases *cases, uint32_t number)
+arb_proof_case arb_proof_cases_get(const arb_proof_cases *cases, uint32_t number)
 {
-    return ((const arb_case *)cases->case_table.items)[number];
+    return ((const arb_proof_case *)cases->case_table.items)[number];
 }
 
-const arb_outline *arb_cases_outline(const arb_cases *cases, uint32_t number)
+const arb_outline *arb_proof_cases_outline(const arb_proof_cases *cases, uint32_t number)
 {
     return &((const arb_outline *)cases->outline_table.items)[number];
 }
 
-static uint32_t add_outline(arb_cases *cases, const arb_outline *outline)
+static uint32_t add_outline(arb_proof_cases *cases, const arb_outline *outline)
 {
-    arb_case_table *table = &cases->outline_table;
+    arb_proof_case_table *table = &cases->outline_table;
 
     if (cases->outlines == table->room &&
         !grow(table, cases->mem, cases->outlines, sizeof *outline, hash_of_outline))
@@ -136,7 +136,7 @@ static uint32_t add_outline(arb_cases *cases, const arb_outline *outline)
     return cases->outlines++;
 }
 
-uint32_t arb_cases_begin(arb_cases *cases, const arb_outline *first)
+uint32_t arb_proof_cases_begin(arb_proof_cases *cases, const arb_outline *first)
 {
     return add_outline(cases, first);
 }
@@ -158,10 +158,10 @@ static uint64_t packed(uint32_t before, const arb_change *change)
 }
 
 /* The slot of a change, or the empty one where it belongs. */
-static uint32_t slot_of_change(const arb_cases *cases, const arb_case_change *made)
+static uint32_t slot_of_change(const arb_proof_cases *cases, const arb_proof_case_change *made)
 {
-    const arb_case_table *table = &cases->change_table;
-    const arb_case_change *items = table->items;
+    const arb_proof_case_table *table = &cases->change_table;
+    const arb_proof_case_change *items = table->items;
     const uint32_t mask = 2 * table->room - 1;
     uint32_t at = (uint32_t)hash_of_change(made) & mask;
 
@@ -170,32 +170,33 @@ static uint32_t slot_of_change(const arb_cases *cases, const arb_case_change *ma
     return at;
 }
 
-uint32_t arb_cases_changed(const arb_cases *cases, uint32_t before, const arb_change *change)
+uint32_t arb_proof_cases_changed(const arb_proof_cases *cases, uint32_t before,
+                                 const arb_change *change)
 {
-    const arb_case_change made = { .change = packed(before, change) };
+    const arb_proof_case_change made = { .change = packed(before, change) };
 
     if (!cases->changes)
         return ARB_CASES_NONE;
     const uint32_t number = cases->change_table.slots[slot_of_change(cases, &made)];
     if (number == EMPTY)
         return ARB_CASES_NONE;
-    return ((const arb_case_change *)cases->change_table.items)[number].after;
+    return ((const arb_proof_case_change *)cases->change_table.items)[number].after;
 }
 
-uint32_t arb_cases_change(arb_cases *cases, uint32_t before, const arb_change *change)
+uint32_t arb_proof_cases_change(arb_proof_cases *cases, uint32_t before, const arb_change *change)
 {
-    arb_case_table *table = &cases->change_table;
-    arb_case_change made = { .change = packed(before, change) };
+    arb_proof_case_table *table = &cases->change_table;
+    arb_proof_case_change made = { .change = packed(before, change) };
     arb_outline after;
 
     if (cases->changes == table->room &&
         !grow(table, cases->mem, cases->changes, sizeof made, hash_of_change))
         return ARB_CASES_NONE;
     const uint32_t at = slot_of_change(cases, &made);
-    arb_case_change *items = table->items;
+    arb_proof_case_change *items = table->items;
     if (table->slots[at] != EMPTY)
         return items[table->slots[at]].after;
-    arb_outline_change(&after, arb_cases_outline(cases, before), change);
+    arb_outline_change(&after, arb_proof_cases_outline(cases, before), change);
     made.after = add_outline(cases, &after);
     if (made.after == ARB_CASES_NONE)
         return ARB_CASES_NONE;
@@ -204,16 +205,16 @@ uint32_t arb_cases_change(arb_cases *cases, uint32_t before, const arb_change *c
     return made.after;
 }
 
-static void clear(arb_case_table *table, const arb_mem *mem, size_t size)
+static void clear(arb_proof_case_table *table, const arb_mem *mem, size_t size)
 {
     arb_mem_free(mem, table->items, table->room * size);
     arb_mem_free(mem, table->slots, table->room * 2 * sizeof *table->slots);
-    *table = (arb_case_table){ 0 };
+    *table = (arb_proof_case_table){ 0 };
 }
 
-void arb_cases_clear(arb_cases *cases)
+void arb_proof_cases_clear(arb_proof_cases *cases)
 {
-    clear(&cases->case_table, cases->mem, sizeof(arb_case));
+    clear(&cases->case_table, cases->mem, sizeof(arb_proof_case));
     clear(&cases->outline_table, cases->mem, sizeof(arb_outline));
-    clear(&cases->change_table, cases->mem, sizeof(arb_case_change));
+    clear(&cases->change_table, cases->mem, sizeof(arb_proof_case_change));
 }

@@ -9,54 +9,55 @@
 
 enum { ARB_CASES_MAX = 1 << 17, ARB_CASES_OUTLINES_MAX = 1 << 14 };
 
-typedef struct arb_case {
+typedef struct arb_proof_case {
     uint32_t outline; /* its number */
     uint8_t king[2];
     uint8_t turn, passed; /* `passed`: where a pawn can be taken en passant, or ARB_SQUARE_NONE */
-} arb_case;
+} arb_proof_case;
 
 /* What a change made of an outline. */
-typedef struct arb_case_change {
+typedef struct arb_proof_case_change {
     uint64_t change; /* packed, with the number of the outline */
     uint32_t after;
-} arb_case_change;
+} arb_proof_case_change;
 
 /* An array that grows, and where its elements are found. */
-typedef struct arb_case_table {
+typedef struct arb_proof_case_table {
     void *items;
     uint32_t *slots;
     uint32_t room;
-} arb_case_table;
+} arb_proof_case_table;
 
-typedef struct arb_cases {
+typedef struct arb_proof_cases {
     const arb_mem *mem;
     uint32_t limit; /* of cases */
     uint32_t count, outlines, changes;
-    arb_case_table case_table, outline_table, change_table;
-} arb_cases;
+    arb_proof_case_table case_table, outline_table, change_table;
+} arb_proof_cases;
 
 /* Begins with the first outline; its number, or ARB_CASES_NONE without memory. */
-uint32_t arb_cases_begin(arb_cases *cases, const arb_outline *first);
+uint32_t arb_proof_cases_begin(arb_proof_cases *cases, const arb_outline *first);
 
 /* The outline of a number, valid until the next one is made. */
-const arb_outline *arb_cases_outline(const arb_cases *cases, uint32_t number);
+const arb_outline *arb_proof_cases_outline(const arb_proof_cases *cases, uint32_t number);
 
 /* The number of what `change` makes of an outline; ARB_CASES_NONE when there is no room. */
-uint32_t arb_cases_change(arb_cases *cases, uint32_t before, const arb_change *change);
+uint32_t arb_proof_cases_change(arb_proof_cases *cases, uint32_t before, const arb_change *change);
 
 /* Adds a case unless it is known; its number, or ARB_CASES_NONE when there is no room. */
-uint32_t arb_cases_add(arb_cases *cases, const arb_case *it);
+uint32_t arb_proof_cases_add(arb_proof_cases *cases, const arb_proof_case *it);
 
 /* The number of a case, or ARB_CASES_NONE when it is not known. */
-uint32_t arb_cases_find(const arb_cases *cases, const arb_case *it);
+uint32_t arb_proof_cases_find(const arb_proof_cases *cases, const arb_proof_case *it);
 
 /* The number of what `change` made of an outline, or ARB_CASES_NONE when that was never asked. */
-uint32_t arb_cases_changed(const arb_cases *cases, uint32_t before, const arb_change *change);
+uint32_t arb_proof_cases_changed(const arb_proof_cases *cases, uint32_t before,
+                                 const arb_change *change);
 
 /* The case of a number. */
-arb_case arb_cases_get(const arb_cases *cases, uint32_t number);
+arb_proof_case arb_proof_cases_get(const arb_proof_cases *cases, uint32_t number);
 
 /* Gives all memory back. */
-void arb_cases_clear(arb_cases *cases);
+void arb_proof_cases_clear(arb_proof_cases *cases);
 
 #endif

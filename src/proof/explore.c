@@ -11,7 +11,7 @@
 #include "proof/agenda.h"
 #include "proof/guide.h"
 #include "proof/material.h"
-#include "proof/store.h"
+#include "proof/table.h"
 #include "proof/walls.h"
 
 /*
@@ -37,16 +37,17 @@ enum { CHUNK = 32 }; /* moves that are played together */
 
 typedef struct explorer {
     const arb_quest *quest;
-    arb_store store;
+    arb_proof_table store;
     arb_agenda agenda;
     luck walls;
     unsigned surveyed;
-    uint16_t habits[2][HABITS]; /* how often each side's men stood like this, by a hash */
+    uint16_t habits[2][HABITS]; /* how often each side's pieces stood like this, by a hash */
 } explorer;
 
 /*
- * The price of what is not new. Men that only wait have many ways to do so, which all seem equally
- * good: a side whose men stood as they do already has to pay each time that this number doubles.
+ * The price of what is not new. Pieces that only wait have many ways to do so, which all seem
+ * equally good: a side whose pieces stood as they do already has to pay each time that this number
+ * doubles.
  */
 static unsigned habit(explorer *e, const arb_pos *pos)
 {
@@ -108,7 +109,7 @@ static bool is_over(explorer *e, const arb_pos *pos)
 static uint32_t outline_of(const explorer *e, const arb_pos *before, uint32_t parent, arb_move move)
 {
     const uint32_t from =
-        parent == ARB_STORE_NONE ? ARB_SURVEY_START : e->store.nodes[parent].outline;
+        parent == ARB_PROOF_TABLE_NONE ? ARB_SURVEY_START : e->store.nodes[parent].outline;
 
     return arb_route_outline(e->quest->route, from, before, move);
 }
@@ -120,17 +121,17 @@ static uint32_t outline_of(const explorer *e, const arb_pos *before, uint32_t pa
 static bool add(explorer *e, const arb_pos *pos, const arb_pos *before, uint32_t parent,
                 arb_move move)
 {
-    switch (arb_store_add(&e->store, pos, parent, move)) {
-    case ARB_STORE_KNOWN:
+    switch (arb_proof_table_add(&e->store, pos, parent, move)) {
+    case ARB_PROOF_TABLE_KNOWN:
         return true;
-    case ARB_STORE_FULL:
+    case ARB_PROOF_TABLE_FULL:
         return false;
-    case ARB_STORE_NEW:
+    case ARB_PROOF_TABLE_NEW:
         break;
     }
     if (is_over(e, pos))
         return true;
-    arb_store_node *node = &e->store.nodes[e->store.count - 1];
+    arb_proof_table_node *node = &e->store.nodes[e->store.count - 1];
     const unsigned old = habit(e, pos);
     unsigned cost; /* a step of the line costs little, but lines must not grow without end */
     if (e->quest->route) {
@@ -148,17 +149,17 @@ static bool add(explorer *e, const arb_pos *pos, const arb_pos *before, uint32_t
 /* Writes the moves to the node `at`, and `last` after them. */
 static void write_line(const explorer *e, uint32_t at, arb_move last)
 {
-    const arb_store_node *nodes = e->store.nodes;
+    const arb_proof_table_node *nodes = e->store.nodes;
     arb_proof_answer *out = e->quest->answer;
     size_t count = 1;
 
-    for (uint32_t i = at; i != ARB_STORE_NONE; i = nodes[i].parent)
+    for (uint32_t i = at; i != ARB_PROOF_TABLE_NONE; i = nodes[i].parent)
         count++;
     out->count = count;
     for (; count > 0; count--) {
         if (count <= ARB_PROOF_LINE_MAX)
             out->line[count - 1] = last;
-        if (at == ARB_STORE_NONE)
+        if (at == ARB_PROOF_TABLE_NONE)
             break;
         last = nodes[at].move;
         at = nodes[at].parent;
@@ -177,10 +178,10 @@ static arb_proof expand_some(explorer *e, const arb_pos *pos, uint32_t at, const
 
     for (size_t i = 0; i < count; i++) {
         arb_pos_play(&next[i], pos, moves[i]);
-        arb_store_expect_slot(&e->store, &next[i]);
+        arb_proof_table_expect_slot(&e->store, &next[i]);
     }
     for (size_t i = 0; i < count; i++)
-        arb_store_expect_node(&e->store, &next[i]);
+        arb_proof_table_expect_node(&e->store, &next[i]);
     for (size_t i = 0; i < count; i++) {
         if (pos->turn == side && arb_pos_is_checkmate(&next[i])) {
             write_line(e, at, moves[i]);
@@ -210,12 +211,12 @@ static arb_proof explore(explorer *e, const arb_pos *start)
 
     /* a counter of 0 tells irreversible moves, and the first position must not seem to be one */
     pos.quiet_plies = 1;
-    arb_proof found = expand(e, &pos, ARB_STORE_NONE);
+    arb_proof found = expand(e, &pos, ARB_PROOF_TABLE_NONE);
     while (found == ARB_PROOF_NO) {
         const uint32_t taken = arb_agenda_take(&e->agenda);
-        if (taken == ARB_STORE_NONE)
+        if (taken == ARB_PROOF_TABLE_NONE)
             return ARB_PROOF_NO;
-        arb_store_get(&pos, &e->store, taken);
+        arb_proof_table_get(&pos, &e->store, taken);
         pos.quiet_plies = 1;
         found = expand(e, &pos, taken);
     }
@@ -228,13 +229,13 @@ arb_proof arb_explore(const arb_pos *pos, const arb_quest *quest)
     explorer e;
 
     e.quest = quest;
-    e.store = (arb_store){ .mem = quest->mem, .limit = limit };
+    e.store = (arb_proof_table){ .mem = quest->mem, .limit = limit };
     e.walls = (luck){ .left = LUCK_AT_FIRST };
     e.surveyed = 0;
     memset(e.habits, 0, sizeof e.habits);
     arb_agenda_begin(&e.agenda, &e.store, quest->by_kind);
     const arb_proof found = explore(&e, pos);
     quest->answer->nodes += e.store.count + 1u;
-    arb_store_clear(&e.store);
+    arb_proof_table_clear(&e.store);
     return found;
 }

@@ -4,19 +4,19 @@
  *
  * The opponent helps, so the shortest way is almost always to let everything be captured, to
  * promote a pawn and to walk into a corner. Only a single knight, or bishops of one colour, need
- * the opponent's men: they must stand in their own king's way.
+ * the opponent's pieces: they must stand in their own king's way.
  *
  * The prices are those with which the searches from a few thousand positions of real games were
  * shortest.
  */
 #include "proof/guide.h"
 
-#include "board/men.h"
+#include "board/sides.h"
 
 #define DARK    UINT64_C(0xaa55aa55aa55aa55)
 #define CORNERS ((FILE_A | FILE_H) & (RANK_1 | RANK_8))
 
-/* The price of each square, step or man that is still in the way. */
+/* The price of each square, step or piece that is still in the way. */
 enum {
     BLOCKER_KING = 4, /* a step between the king and a pawn in its pawn's way */
     BLOCKER_GUARDED = 12,
@@ -29,7 +29,7 @@ enum {
 
     LONE_CORNER = 16, /* a step of the king to a corner where one piece can mate */
     LONE_KING = 8,
-    LONE_BLOCK = 4, /* a step between the king and a man that can stand in its way */
+    LONE_BLOCK = 4, /* a step between the king and a piece that can stand in its way */
     LONE_PIECE = 1  /* a step between the king and that one piece */
 };
 
@@ -78,7 +78,7 @@ static unsigned flights(const arb_pos *pos, arb_colour side)
 
     for (uint64_t ring = king_attacks(lowest(opp->king)) & ~opp->all; ring;
          ring = without_lowest(ring))
-        n += !arb_men_attacking(own, side, lowest(ring), occupied);
+        n += !arb_side_attacking(own, side, lowest(ring), occupied);
     return n;
 }
 
@@ -141,8 +141,8 @@ static unsigned minor_cost(const arb_side *own, arb_square king)
     unsigned cost =
         MINOR_CORNER * nearest(CORNERS, king) + MINOR_KING * king_steps(lowest(own->king), king);
 
-    for (uint64_t men = own->knights | own->diagonal; men; men = without_lowest(men)) {
-        const unsigned steps = king_steps(lowest(men), king);
+    for (uint64_t pieces = own->knights | own->diagonal; pieces; pieces = without_lowest(pieces)) {
+        const unsigned steps = king_steps(lowest(pieces), king);
         cost += MINOR_PIECE * (steps > near ? steps : near);
     }
     return cost;

@@ -9,15 +9,15 @@
 
 enum { ARB_GUIDE_COSTS = 512 };
 
-/* The price of each square, step or man that is still in the way of a side with a pawn, a rook or
+/* The price of each square, step or piece that is still in the way of a side with a pawn, a rook or
  * a queen. */
 enum {
     ARB_GUIDE_FLIGHT = 2,   /* a square that the king can step to */
-    ARB_GUIDE_MAN = 11,     /* a man of its side */
+    ARB_GUIDE_MAN = 11,     /* a piece of its side */
     ARB_GUIDE_CORNER = 5,   /* a file or rank between the king and the nearest corner */
     ARB_GUIDE_KING = 8,     /* a step between the kings */
     ARB_GUIDE_PAWN = 15,    /* a step of a pawn to its promotion, while there is no queen */
-    ARB_GUIDE_BLOCKED = 43, /* a man in that pawn's way */
+    ARB_GUIDE_BLOCKED = 43, /* a piece in that pawn's way */
     ARB_GUIDE_HEAVY = 13    /* when there is no rook either */
 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The only rules by which material alone excludes mate (Laws, 5.2.2, 6.9). Each has a proof; what
- * tables of "insufficient material" add to them is wrong, since the mated side's own men can take
- * its king's last squares away.
+ * tables of "insufficient material" add to them is wrong, since the mated side's own pieces can
+ * take its king's last squares away.
  */
 #include "proof/material.h"
 
@@ -30,7 +30,7 @@ static bool knight_is_too_little(const arb_side *own, const arb_side *opp)
 /*
  * Bishops of one colour. The checked king stands on their colour, and the first step along the
  * line of the check is next to two squares of the other colour that touch the king as well. No
- * square beyond the king's reach lets the other king watch both of them, so a man of the king's
+ * square beyond the king's reach lets the other king watch both of them, so a piece of the king's
  * side stands on one; a rook or a queen there is never pinned and steps into the line, or takes
  * the bishop. Only a pawn, a knight or a bishop of the other colour can be there and not help.
  */

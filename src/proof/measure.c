@@ -132,5 +132,5 @@ void arb_survey_clear(arb_survey *survey)
     survey->mates = NULL;
     survey->known = NULL;
     survey->edges = NULL;
-    arb_cases_clear(&survey->cases);
+    arb_proof_cases_clear(&survey->cases);
 }

@@ -2,8 +2,8 @@
 /*
  * What a game remembers: a line to a mate for each side, and the last position that was alive. A
  * line is good while its moves are played; when it no longer is, what can still be played of it
- * leads to a position with few men, from which a mate is found sooner. A position is alive if the
- * one before it was and play can go back to it.
+ * leads to a position with few pieces, from which a mate is found sooner. A position is alive if
+ * the one before it was and play can go back to it.
  */
 #include "arbitro/proof.h"
 

@@ -39,8 +39,8 @@ static void find_firm(arb_outline *o)
     }
 }
 
-/* A king cannot move while its own men that cannot leave, and squares that are surely attacked, are
- * all around it. */
+/* A king cannot move while its own pieces that cannot leave, and squares that are surely attacked,
+ * are all around it. */
 static bool is_jammed(const arb_outline *o, arb_colour colour, arb_square king)
 {
     return !(king_attacks(king) & ~(o->pawns[colour] | o->firm[colour] | o->sure[other(colour)]));
@@ -125,11 +125,11 @@ static void work_out(arb_outline *o)
     }
 }
 
-static void add(arb_outline *o, uint64_t men, arb_colour colour, arb_role role)
+static void add(arb_outline *o, uint64_t pieces, arb_colour colour, arb_role role)
 {
-    for (; men; men = without_lowest(men))
+    for (; pieces; pieces = without_lowest(pieces))
         o->piece[o->count++] =
-            (arb_piece_region){ bit(lowest(men)), (uint8_t)role, (uint8_t)colour };
+            (arb_piece_region){ bit(lowest(pieces)), (uint8_t)role, (uint8_t)colour };
 }
 
 void arb_outline_make(arb_outline *out, const arb_pos *pos)

@@ -2,9 +2,9 @@
 #ifndef ARB_PROOF_OUTLINE_H
 #define ARB_PROOF_OUTLINE_H
 /*
- * A position of which only the pawns are known for certain: of every other man but the kings, only
- * a region in which it stands. It changes by captures, pawn moves and promotions alone; in between,
- * pieces wander within their regions.
+ * A position of which only the pawns are known for certain: of every other piece but the kings,
+ * only a region in which it stands. It changes by captures, pawn moves and promotions alone; in
+ * between, pieces wander within their regions.
  *
  * What is promised: if a position fits an outline, so does every position to which quiet moves of
  * pieces lead, and after any other move the position fits the outline that arb_outline_change()
@@ -40,7 +40,7 @@ typedef struct arb_change {
     uint8_t mover;     /* index of the piece that captures, or ARB_OUTLINE_PIECES */
     uint8_t taken;     /* index of the piece that is captured, or ARB_OUTLINE_PIECES */
     uint8_t promotion; /* arb_role, or ARB_ROLE_NONE */
-    uint8_t colour;    /* of the man that moves */
+    uint8_t colour;    /* of the piece that moves */
     uint64_t jam[2];   /* kings that may be jammed after it: arb_outline_jam() */
 } arb_change;
 

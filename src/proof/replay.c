@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A move of another position is legal here if its man stands there, can go there, and leaves its
+ * A move of another position is legal here if its piece stands there, can go there, and leaves its
  * king out of check. That is looked at for one move at a time, without listing the others.
  */
 #include "proof/replay.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "board/advance.h"
-#include "board/men.h"
+#include "board/sides.h"
 
 /* Laws 3.7.1 to 3.7.3, en passant left out. */
 static bool pawn_goes(const arb_pos *pos, arb_colour us, arb_move move)
@@ -25,34 +25,34 @@ static bool pawn_goes(const arb_pos *pos, arb_colour us, arb_move move)
     return !(forward(us, from) & occupied) && forward(us, forward(us, from)) == to;
 }
 
-/* Does the man of the move stand there, and does it go there? Its king is not looked at. */
+/* Does the piece of the move stand there, and does it go there? Its king is not looked at. */
 static bool goes(const arb_pos *pos, arb_colour us, arb_move move)
 {
     const arb_side *own = &pos->side[us];
     const unsigned code = move_code(move);
     const arb_square from = (arb_square)move_from(move);
-    const uint64_t man = bit(from), to = bit(move_to(move));
+    const uint64_t piece = bit(from), to = bit(move_to(move));
     const uint64_t occupied = own->all | pos->side[other(us)].all;
 
     if ((own->all | pos->side[other(us)].king) & to)
         return false;
     switch (code) {
     case ARB_MOVE_KNIGHT:
-        return (own->knights & man) != 0;
+        return (own->knights & piece) != 0;
     case ARB_MOVE_BISHOP:
-        return (own->diagonal & ~own->straight & man) && (bishop_attacks(from, occupied) & to);
+        return (own->diagonal & ~own->straight & piece) && (bishop_attacks(from, occupied) & to);
     case ARB_MOVE_ROOK:
-        return (own->straight & ~own->diagonal & man) && (rook_attacks(from, occupied) & to);
+        return (own->straight & ~own->diagonal & piece) && (rook_attacks(from, occupied) & to);
     case ARB_MOVE_QUEEN:
-        return (own->straight & own->diagonal & man) &&
+        return (own->straight & own->diagonal & piece) &&
                ((bishop_attacks(from, occupied) | rook_attacks(from, occupied)) & to);
     case ARB_MOVE_KING:
-        return (own->king & man) != 0;
+        return (own->king & piece) != 0;
     case ARB_MOVE_EN_PASSANT:
     case ARB_MOVE_CASTLING:
         return false;
     default: /* pawns, also when they are promoted */
-        return (own->pawns & man) && pawn_goes(pos, us, move);
+        return (own->pawns & piece) && pawn_goes(pos, us, move);
     }
 }
 
@@ -65,8 +65,8 @@ static bool play(arb_pos *out, const arb_pos *pos, arb_move move)
         return false;
     advance(out, pos, us, move);
     out->turn = (uint8_t)other(us);
-    return !arb_men_attacking(&out->side[other(us)], other(us), lowest(out->side[us].king),
-                              out->side[0].all | out->side[1].all);
+    return !arb_side_attacking(&out->side[other(us)], other(us), lowest(out->side[us].king),
+                               out->side[0].all | out->side[1].all);
 }
 
 /* Laws 3.10.1 */
@@ -81,7 +81,7 @@ bool arb_replay_mates(const arb_pos *pos, const arb_move *line, size_t count)
     return count > 0 && arb_pos_is_checkmate(&board[count % 2]);
 }
 
-/* Stand the same men on the same squares, with the same rights to castle? */
+/* Stand the same pieces on the same squares, with the same rights to castle? */
 static bool is_same_board(const arb_pos *a, const arb_pos *b)
 {
     return memcmp(a->side, b->side, sizeof a->side) == 0 && a->castling == b->castling;

@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The way to a mate as a survey knows it: so many moves of kings and pawns, men of the king's own
- * on certain squares beside it, and the others attacked.
+ * The way to a mate as a survey knows it: so many moves of kings and pawns, pieces of the king's
+ * own on certain squares beside it, and the others attacked.
  */
 #include "proof/route.h"
 
-#include "board/men.h"
+#include "board/sides.h"
 #include "proof/guide.h"
 #include "proof/spread.h"
 
 enum {
     STEP = 8,       /* a move to the case of the mate */
-    SEAT = 4,       /* a move of a man to a square that is to be blocked */
-    SEAT_NONE = 6,  /* moves to be paid when no man is left for it */
+    SEAT = 4,       /* a move of a piece to a square that is to be blocked */
+    SEAT_NONE = 6,  /* moves to be paid when no piece is left for it */
     FLIGHT = 3,     /* a square beside the king that is to be attacked, and is not */
     CHECK = 2,      /* a move of the nearest piece to a check */
-    ERRAND = 4,     /* a move of the man that the next move waits for */
+    ERRAND = 4,     /* a move of the piece that the next move waits for */
     GUARDED = 6,    /* the king's square being attacked or held before it is there */
     UNCHARTED = 300 /* a position of which the survey knows nothing */
 };
 
-/* The first piece of the outline that could be the man on `square`. */
+/* The first piece of the outline that could be the piece on `square`. */
 static uint8_t piece_on(const arb_outline *o, const arb_pos *pos, arb_square square)
 {
-    const arb_piece man = arb_pos_piece(pos, square);
+    const arb_piece piece = arb_pos_piece(pos, square);
     unsigned i = 0;
 
     while (i < o->count &&
-           (arb_piece_of((arb_colour)o->piece[i].colour, (arb_role)o->piece[i].role) != man ||
+           (arb_piece_of((arb_colour)o->piece[i].colour, (arb_role)o->piece[i].role) != piece ||
             !(o->piece[i].at & bit(square))))
         i++;
     return (uint8_t)(i < o->count ? i : ARB_OUTLINE_PIECES);
@@ -46,7 +46,7 @@ uint32_t arb_route_outline(const arb_route *route, uint32_t outline, const arb_p
 
     if (outline == ARB_CASES_NONE || (role != ARB_PAWN && taken == ARB_SQUARE_NONE))
         return outline;
-    const arb_outline *o = arb_cases_outline(&route->survey->cases, outline);
+    const arb_outline *o = arb_proof_cases_outline(&route->survey->cases, outline);
     if (role == ARB_PAWN) {
         change.from = bit(from);
         change.to = bit(to);
@@ -65,19 +65,20 @@ uint32_t arb_route_outline(const arb_route *route, uint32_t outline, const arb_p
         change.jam[side] = arb_outline_jam(
             o, (arb_colour)side,
             role == ARB_KING && side == pos->turn ? to : lowest(pos->side[side].king));
-    return arb_cases_changed(&route->survey->cases, outline, &change);
+    return arb_proof_cases_changed(&route->survey->cases, outline, &change);
 }
 
-/* Moves that the nearest of some men of a role need to a square; the first such man goes there. */
-static unsigned moves_of_role(uint64_t *man, arb_role role, uint64_t men, uint64_t seat,
+/* Moves that the nearest of some pieces of a role need to a square; the first such piece goes
+ * there. */
+static unsigned moves_of_role(uint64_t *piece, arb_role role, uint64_t pieces, uint64_t seat,
                               uint64_t vacant)
 {
     uint64_t front = seat, seen = seat;
 
-    for (unsigned moves = 1; men && front && moves < SEAT_NONE; moves++) {
+    for (unsigned moves = 1; pieces && front && moves < SEAT_NONE; moves++) {
         const uint64_t reached = arb_spread(role, front, vacant);
-        if (reached & men) {
-            *man = reached & men & (~(reached & men) + 1);
+        if (reached & pieces) {
+            *piece = reached & pieces & (~(reached & pieces) + 1);
             return moves;
         }
         front = reached & vacant & ~seen;
@@ -86,8 +87,8 @@ static unsigned moves_of_role(uint64_t *man, arb_role role, uint64_t men, uint64
     return SEAT_NONE;
 }
 
-/* Moves that the nearest of some men need to a square, and which man that is. */
-static unsigned nearest(uint64_t *man, const arb_side *own, arb_colour colour, uint64_t men,
+/* Moves that the nearest of some pieces need to a square, and which piece that is. */
+static unsigned nearest(uint64_t *piece, const arb_side *own, arb_colour colour, uint64_t pieces,
                         uint64_t seat, uint64_t vacant)
 {
     const uint64_t queens = own->diagonal & own->straight;
@@ -97,40 +98,40 @@ static unsigned nearest(uint64_t *man, const arb_side *own, arb_colour colour, u
                                  [ARB_QUEEN] = queens };
     unsigned best = SEAT_NONE;
 
-    *man = 0;
+    *piece = 0;
     for (unsigned role = ARB_KNIGHT; role <= ARB_QUEEN; role++) {
         uint64_t which = 0;
         const unsigned moves =
-            moves_of_role(&which, (arb_role)role, of_role[role] & men, seat, vacant);
+            moves_of_role(&which, (arb_role)role, of_role[role] & pieces, seat, vacant);
         if (moves < best) {
             best = moves;
-            *man = which;
+            *piece = which;
         }
     }
     uint64_t from = seat;
     for (unsigned moves = 1; moves < best; moves++) {
         from = forward(other(colour), from);
-        if (from & own->pawns & men) {
+        if (from & own->pawns & pieces) {
             best = moves;
-            *man = from;
+            *piece = from;
         }
     }
     return best;
 }
 
-/* What is missing on the squares that men of the king's own must block. */
+/* What is missing on the squares that pieces of the king's own must block. */
 static unsigned seats_cost(const arb_plan *plan, const arb_pos *pos, arb_colour colour)
 {
     const arb_side *own = &pos->side[colour];
     const uint64_t vacant = ~(pos->side[0].all | pos->side[1].all);
-    uint64_t men = own->all & ~own->king & ~plan->blocked;
+    uint64_t pieces = own->all & ~own->king & ~plan->blocked;
     unsigned cost = 0;
 
     for (uint64_t seats = plan->blocked & ~(own->all & ~own->king); seats;
          seats = without_lowest(seats)) {
-        uint64_t man;
-        cost += SEAT * nearest(&man, own, colour, men, bit(lowest(seats)), vacant);
-        men &= ~man;
+        uint64_t piece;
+        cost += SEAT * nearest(&piece, own, colour, pieces, bit(lowest(seats)), vacant);
+        pieces &= ~piece;
     }
     return cost;
 }
@@ -144,13 +145,13 @@ static unsigned flights(const arb_plan *plan, const arb_pos *pos, arb_colour sid
 
     for (uint64_t ring = king_attacks(plan->king) & ~plan->blocked & ~opp->pawns; ring;
          ring = without_lowest(ring))
-        n += !arb_men_attacking(own, side, lowest(ring), occupied);
+        n += !arb_side_attacking(own, side, lowest(ring), occupied);
     return n;
 }
 
 /*
  * What is missing for the mate beside the moves of the kings. First the king goes to its square:
- * men that took the squares around it earlier would be in its way.
+ * pieces that took the squares around it earlier would be in its way.
  */
 static unsigned missing(const arb_plan *plan, const arb_pos *pos, arb_colour side)
 {
@@ -158,44 +159,44 @@ static unsigned missing(const arb_plan *plan, const arb_pos *pos, arb_colour sid
     const uint64_t occupied = (own->all | opp->all) & ~opp->king;
 
     if (opp->king == bit(plan->king)) {
-        uint64_t man;
+        uint64_t piece;
         return seats_cost(plan, pos, other(side)) + FLIGHT * flights(plan, pos, side) +
-               CHECK * nearest(&man, own, side, own->all & ~own->pawns, opp->king, ~occupied);
+               CHECK * nearest(&piece, own, side, own->all & ~own->pawns, opp->king, ~occupied);
     }
     return SEAT * 3 * count(plan->blocked) + FLIGHT * count(king_attacks(plan->king)) +
            CHECK * SEAT_NONE +
-           (occupied & bit(plan->king) || arb_men_attacking(own, side, plan->king, occupied)
+           (occupied & bit(plan->king) || arb_side_attacking(own, side, plan->king, occupied)
                 ? GUARDED
                 : 0);
 }
 
-/* Moves of the nearest man of its kind until an errand is done. */
+/* Moves of the nearest piece of its kind until an errand is done. */
 static unsigned errand_cost(arb_errand errand, const arb_pos *pos)
 {
     const arb_side *own = &pos->side[errand.colour];
     const uint64_t queens = own->diagonal & own->straight;
-    const uint64_t men = errand.role == ARB_KNIGHT   ? own->knights
-                         : errand.role == ARB_BISHOP ? own->diagonal & ~queens
-                         : errand.role == ARB_ROOK   ? own->straight & ~queens
-                                                     : queens;
-    uint64_t man;
+    const uint64_t pieces = errand.role == ARB_KNIGHT   ? own->knights
+                            : errand.role == ARB_BISHOP ? own->diagonal & ~queens
+                            : errand.role == ARB_ROOK   ? own->straight & ~queens
+                                                        : queens;
+    uint64_t piece;
 
-    if (errand.square == ARB_SQUARE_NONE || (men & bit(errand.square)))
+    if (errand.square == ARB_SQUARE_NONE || (pieces & bit(errand.square)))
         return 0;
-    return ERRAND * moves_of_role(&man, (arb_role)errand.role, men, bit(errand.square),
+    return ERRAND * moves_of_role(&piece, (arb_role)errand.role, pieces, bit(errand.square),
                                   ~(pos->side[0].all | pos->side[1].all));
 }
 
 unsigned arb_route_cost(const arb_route *route, uint32_t outline, const arb_pos *pos)
 {
     const arb_survey *survey = route->survey;
-    const arb_case it = { .outline = outline,
-                          .king = { lowest(pos->side[ARB_WHITE].king),
-                                    lowest(pos->side[ARB_BLACK].king) },
-                          .turn = pos->turn,
-                          .passed = pos->en_passant };
+    const arb_proof_case it = { .outline = outline,
+                                .king = { lowest(pos->side[ARB_WHITE].king),
+                                          lowest(pos->side[ARB_BLACK].king) },
+                                .turn = pos->turn,
+                                .passed = pos->en_passant };
     const uint32_t number =
-        outline == ARB_CASES_NONE ? ARB_CASES_NONE : arb_cases_find(&survey->cases, &it);
+        outline == ARB_CASES_NONE ? ARB_CASES_NONE : arb_proof_cases_find(&survey->cases, &it);
 
     if (number == ARB_CASES_NONE || survey->known[number].steps == ARB_SURVEY_FAR)
         return UNCHARTED + arb_guide_cost(pos, survey->side) / 4;

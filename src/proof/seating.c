@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Men find their squares by moving one another up, until everybody has one or somebody cannot. */
+/* Pieces find their squares by moving one another up, until everybody has one or somebody cannot.
+ */
 #include "proof/seating.h"
 
 enum { NOBODY = 32 };
@@ -7,32 +8,32 @@ enum { NOBODY = 32 };
 typedef struct seating {
     const uint32_t *wanted;
     unsigned seats;
-    unsigned man[ARB_SEATS_MAX];
-    uint32_t asked; /* men that were asked to take the present seat, or to move up for it */
+    unsigned piece[ARB_SEATS_MAX];
+    uint32_t asked; /* pieces that were asked to take the present seat, or to move up for it */
 } seating;
 
-static unsigned seat_of(const seating *s, unsigned man)
+static unsigned seat_of(const seating *s, unsigned piece)
 {
     unsigned at = 0;
 
-    while (at < s->seats && s->man[at] != man)
+    while (at < s->seats && s->piece[at] != piece)
         at++;
     return at;
 }
 
-/* Finds a man for a seat; one who sits already must find another seat first. */
+/* Finds a piece for a seat; one who sits already must find another seat first. */
 static bool take(seating *s, unsigned seat)
 {
     for (;;) {
-        const uint32_t men = s->wanted[seat] & ~s->asked;
-        if (!men)
+        const uint32_t pieces = s->wanted[seat] & ~s->asked;
+        if (!pieces)
             return false;
-        const unsigned man = (unsigned)__builtin_ctz(men);
-        s->asked |= UINT32_C(1) << man;
-        const unsigned other = seat_of(s, man);
+        const unsigned piece = (unsigned)__builtin_ctz(pieces);
+        s->asked |= UINT32_C(1) << piece;
+        const unsigned other = seat_of(s, piece);
         if (other < s->seats && !take(s, other))
             continue;
-        s->man[seat] = man;
+        s->piece[seat] = piece;
         return true;
     }
 }
@@ -42,7 +43,7 @@ bool arb_seating_exists(const uint32_t *wanted, unsigned seats)
     seating s = { .wanted = wanted, .seats = seats };
 
     for (unsigned i = 0; i < seats; i++)
-        s.man[i] = NOBODY;
+        s.piece[i] = NOBODY;
     for (unsigned i = 0; i < seats; i++) {
         s.asked = 0;
         if (!take(&s, i))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #ifndef ARB_PROOF_SPREAD_H
 #define ARB_PROOF_SPREAD_H
-/* What men of a role attack from many squares at once. */
+/* What pieces of a role attack from many squares at once. */
 #include "board/attack.h"
 
 enum { SPREAD_DIRECTIONS = 8 };

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "board/advance.h"
-#include "board/men.h"
+#include "board/sides.h"
 #include "proof/guide.h"
 
 enum {
@@ -32,7 +32,7 @@ enum {
 };
 
 typedef struct node {
-    arb_pos pos; /* men, turn and rights; neither key nor counters */
+    arb_pos pos; /* pieces, turn and rights; neither key nor counters */
     uint64_t key;
     uint16_t parent;
     arb_move move; /* that led here */
@@ -69,12 +69,12 @@ static uint64_t attacked_by(const arb_side *side, arb_colour colour, uint64_t oc
 {
     uint64_t set = pawn_attacks(colour, side->pawns) | king_attacks(lowest(side->king));
 
-    for (uint64_t men = side->knights; men; men = without_lowest(men))
-        set |= knight_attacks(lowest(men));
-    for (uint64_t men = side->diagonal; men; men = without_lowest(men))
-        set |= bishop_attacks(lowest(men), occupied);
-    for (uint64_t men = side->straight; men; men = without_lowest(men))
-        set |= rook_attacks(lowest(men), occupied);
+    for (uint64_t pieces = side->knights; pieces; pieces = without_lowest(pieces))
+        set |= knight_attacks(lowest(pieces));
+    for (uint64_t pieces = side->diagonal; pieces; pieces = without_lowest(pieces))
+        set |= bishop_attacks(lowest(pieces), occupied);
+    for (uint64_t pieces = side->straight; pieces; pieces = without_lowest(pieces))
+        set |= rook_attacks(lowest(pieces), occupied);
     return set;
 }
 
@@ -98,7 +98,7 @@ static scene scene_of(const arb_pos *pos, arb_colour side)
     return s;
 }
 
-/* Which lines and leaps a man has, by its role, as masks. */
+/* Which lines and leaps a piece has, by its role, as masks. */
 typedef struct reach {
     uint64_t straight, diagonal, leap, king;
 } reach;
@@ -168,7 +168,7 @@ static inline int guess_own(const scene *s, arb_move move, arb_role role, uint64
     return guess;
 }
 
-/* The same for a move of the king that is to be mated, and of another man of its side. */
+/* The same for a move of the king that is to be mated, and of another piece of its side. */
 static int guess_prey(const scene *s, arb_square from, arb_square to)
 {
     const uint64_t flights = king_attacks(to) & ~(s->opp->all & ~bit(from)) & ~s->attacked;
@@ -227,7 +227,7 @@ static void wait(sprint *run, uint16_t parent, arb_move move, int guess)
     run->lowest = cost < run->lowest ? cost : run->lowest;
 }
 
-/* Is the move, which gives check, mate? `aim` is what the man attacks from its new square. */
+/* Is the move, which gives check, mate? `aim` is what the piece attacks from its new square. */
 static bool mates(const scene *s, const arb_pos *pos, arb_move move, uint64_t aim)
 {
     arb_pos next;

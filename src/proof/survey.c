@@ -21,19 +21,19 @@
 typedef struct survey {
     arb_survey *out;
     const arb_outline *outline; /* of the case whose moves are made */
-    arb_case now;
+    arb_proof_case now;
     uint32_t number; /* of that case */
     bool full;       /* it was too much, or it is enough */
 } survey;
 
 /* A move in the making. */
 typedef struct step {
-    arb_case next;
+    arb_proof_case next;
     arb_change change; /* used only where there is one */
     bool changes;
     uint64_t left;  /* the square that a king or pawn leaves, which may uncover a line */
     uint64_t pawn;  /* the square where a pawn arrives, which may give check itself */
-    bool any_check; /* a piece has moved, or two men have left their lines */
+    bool any_check; /* a piece has moved, or two pieces have left their lines */
 } step;
 
 static step step_begin(const survey *s)
@@ -56,11 +56,11 @@ static bool can_block(const arb_outline *o, arb_colour colour, uint64_t squares)
     unsigned seats = 0;
 
     for (; squares; squares = without_lowest(squares)) {
-        uint32_t men = 0;
+        uint32_t pieces = 0;
         for (unsigned i = 0; i < o->count; i++)
             if (o->piece[i].colour == colour && (o->piece[i].at & bit(lowest(squares))))
-                men |= UINT32_C(1) << i;
-        wanted[seats++] = men;
+                pieces |= UINT32_C(1) << i;
+        wanted[seats++] = pieces;
     }
     return arb_seating_exists(wanted, seats);
 }
@@ -82,7 +82,7 @@ static const arb_piece_region *only_piece(const arb_outline *o, arb_colour side)
 
 /*
  * Could the king be mated by a check from a piece? With one piece only, that one gives the check
- * and attacks from one square, on which no other man can stand.
+ * and attacks from one square, on which no other piece can stand.
  */
 static bool closes_with_piece(uint64_t *blocked, const arb_outline *o, arb_colour side,
                               arb_square king, uint64_t open)
@@ -138,7 +138,7 @@ static bool could_mate(uint64_t *blocked, const survey *s, const arb_outline *o,
 }
 
 /* Is anything left with which the side could mate? */
-static bool has_men(const arb_outline *o, arb_colour side)
+static bool has_pieces(const arb_outline *o, arb_colour side)
 {
     return (o->pawns[side] | o->stands[side]) != 0;
 }
@@ -161,7 +161,7 @@ static arb_errand errand_of(const survey *s, const step *st)
 /* Makes the move: looks whether it could be mate, and adds the case that it leads to. */
 static void make(survey *s, step *st)
 {
-    arb_cases *cases = &s->out->cases;
+    arb_proof_cases *cases = &s->out->cases;
     uint64_t blocked;
 
     if (s->full)
@@ -170,21 +170,21 @@ static void make(survey *s, step *st)
         for (int side = 0; side < ARB_COLOUR_COUNT; side++)
             st->change.jam[side] =
                 arb_outline_jam(s->outline, (arb_colour)side, st->next.king[side]);
-        st->next.outline = arb_cases_change(cases, s->now.outline, &st->change);
-        s->outline = arb_cases_outline(cases, s->now.outline); /* they may have moved */
+        st->next.outline = arb_proof_cases_change(cases, s->now.outline, &st->change);
+        s->outline = arb_proof_cases_outline(cases, s->now.outline); /* they may have moved */
         if (st->next.outline == ARB_CASES_NONE) {
             s->full = true;
             return;
         }
     }
-    const arb_outline *o = arb_cases_outline(cases, st->next.outline);
-    if (!has_men(o, s->out->side))
+    const arb_outline *o = arb_proof_cases_outline(cases, st->next.outline);
+    if (!has_pieces(o, s->out->side))
         return;
     if (s->now.turn == s->out->side && could_mate(&blocked, s, o, st)) {
         const arb_plan plan = { blocked, st->next.king[other(s->out->side)] };
         s->full = !arb_survey_note(s->out, s->number, plan) || !s->out->whole;
     }
-    const uint32_t number = arb_cases_add(cases, &st->next);
+    const uint32_t number = arb_proof_cases_add(cases, &st->next);
     s->full |=
         number == ARB_CASES_NONE || !arb_survey_link(s->out, s->number, number, errand_of(s, st));
 }
@@ -354,21 +354,21 @@ static void all_moves(survey *s)
 
 static arb_proof go_through(survey *s, const arb_pos *pos)
 {
-    arb_cases *cases = &s->out->cases;
+    arb_proof_cases *cases = &s->out->cases;
     arb_outline first;
 
     arb_outline_make(&first, pos);
-    const arb_case start = { .outline = arb_cases_begin(cases, &first),
-                             .king = { lowest(pos->side[ARB_WHITE].king),
-                                       lowest(pos->side[ARB_BLACK].king) },
-                             .turn = pos->turn,
-                             .passed = pos->en_passant };
-    if (start.outline == ARB_CASES_NONE || arb_cases_add(cases, &start) == ARB_CASES_NONE ||
+    const arb_proof_case start = { .outline = arb_proof_cases_begin(cases, &first),
+                                   .king = { lowest(pos->side[ARB_WHITE].king),
+                                             lowest(pos->side[ARB_BLACK].king) },
+                                   .turn = pos->turn,
+                                   .passed = pos->en_passant };
+    if (start.outline == ARB_CASES_NONE || arb_proof_cases_add(cases, &start) == ARB_CASES_NONE ||
         !arb_survey_link(s->out, 0, 0, ARB_NO_ERRAND))
         return ARB_PROOF_UNKNOWN;
     for (; s->number < cases->count && !s->full; s->number++) {
-        s->now = arb_cases_get(cases, s->number);
-        s->outline = arb_cases_outline(cases, s->now.outline);
+        s->now = arb_proof_cases_get(cases, s->number);
+        s->outline = arb_proof_cases_outline(cases, s->now.outline);
         all_moves(s);
     }
     return s->full || s->out->mate_count ? ARB_PROOF_UNKNOWN : ARB_PROOF_NO;

@@ -10,7 +10,7 @@
 #include "arbitro/proof.h"
 #include "proof/cases.h"
 
-/* What could be a mate: where the king stands, and where its own men must stand beside it. */
+/* What could be a mate: where the king stands, and where its own pieces must stand beside it. */
 typedef struct arb_plan {
     uint64_t blocked;
     uint8_t king;
@@ -19,7 +19,7 @@ typedef struct arb_plan {
 enum { ARB_PLANS_MAX = 256 };
 
 /*
- * What must happen before a move from one case to another can be made on the board: a man of this
+ * What must happen before a move from one case to another can be made on the board: a piece of this
  * colour and role goes to a square, to capture there or to be captured.
  */
 typedef struct arb_errand {
@@ -51,7 +51,7 @@ typedef struct arb_survey_case {
 typedef struct arb_survey {
     arb_colour side;
     bool whole; /* goes on when a mate seems possible: for a map */
-    arb_cases cases;
+    arb_proof_cases cases;
     arb_survey_case *known; /* by the numbers of the cases */
     uint32_t known_room;
     arb_survey_edge *edges;

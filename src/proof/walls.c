@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * No mate where the men cannot come together for one.
+ * No mate where the pieces cannot come together for one.
  *
- * In a mate the king stands on a square k that it can reach, a man that could just have come or
+ * In a mate the king stands on a square k that it can reach, a piece that could just have come or
  * could just have been uncovered attacks k, and every square beside k is attacked by the mating
- * side or taken up by a man of the king's own. From the squares that each man could ever reach
+ * side or taken up by a piece of the king's own. From the squares that each piece could ever reach
  * (world.h) this is tried for every k and every square of the other king; where it fails for all of
  * them, there is no mate. All sets are too large rather than too small, so that a mate is never
- * overlooked; two men are never asked to block on one square, nor one man on two.
+ * overlooked; two pieces are never asked to block on one square, nor one piece on two.
  */
 #include "proof/walls.h"
 
@@ -19,45 +19,45 @@ typedef struct siege {
     const arb_world *world;
     arb_colour side;
     uint64_t clear;  /* as in the world, and where the king stands: attacks go on behind it */
-    uint64_t cover;  /* what the men of `side` could attack, its king left out */
+    uint64_t cover;  /* what the pieces of `side` could attack, its king left out */
     uint64_t rigid;  /* what those of them that never move could attack */
     uint64_t checks; /* where a king could be in check */
-    const arb_roamer *mover; /* the only man of `side` that moves, beside the king; else NULL */
+    const arb_roamer *mover; /* the only piece of `side` that moves, beside the king; else NULL */
 } siege;
 
 /*
- * Where a man could give check. One that leaps gives it by its move only, because the king does not
- * step into it; one that never moves must be a line piece.
+ * Where a piece could give check. One that leaps gives it by its move only, because the king does
+ * not step into it; one that never moves must be a line piece.
  */
-static uint64_t checks_of(const arb_roamer *man, uint64_t clear)
+static uint64_t checks_of(const arb_roamer *piece, uint64_t clear)
 {
-    if (man->wild)
+    if (piece->wild)
         return ~UINT64_C(0);
-    if (man->role == ARB_PAWN)
-        return arb_roamer_attacks(man, man->at & ~man->home, clear);
-    if (man->role == ARB_KNIGHT && man->at == man->home)
+    if (piece->role == ARB_PAWN)
+        return arb_roamer_attacks(piece, piece->at & ~piece->home, clear);
+    if (piece->role == ARB_KNIGHT && piece->at == piece->home)
         return 0;
-    return arb_roamer_attacks(man, man->at, clear);
+    return arb_roamer_attacks(piece, piece->at, clear);
 }
 
 static siege siege_of(const arb_world *w, arb_colour side)
 {
-    siege s = { .world = w, .side = side, .clear = w->clear | w->man[other(side)].home };
+    siege s = { .world = w, .side = side, .clear = w->clear | w->piece[other(side)].home };
     unsigned checkers = 0;
 
     for (unsigned i = ARB_COLOUR_COUNT; i < w->count; i++) {
-        const arb_roamer *man = &w->man[i];
-        if (man->colour != side)
+        const arb_roamer *piece = &w->piece[i];
+        if (piece->colour != side)
             continue;
-        const uint64_t checks = checks_of(man, s.clear);
-        const uint64_t attacks = arb_roamer_attacks(man, man->at, s.clear);
+        const uint64_t checks = checks_of(piece, s.clear);
+        const uint64_t attacks = arb_roamer_attacks(piece, piece->at, s.clear);
         s.checks |= checks;
         s.cover |= attacks;
-        if (man->at == man->home)
+        if (piece->at == piece->home)
             s.rigid |= attacks;
-        if (checks || man->at != man->home) {
+        if (checks || piece->at != piece->home) {
             checkers++;
-            s.mover = man;
+            s.mover = piece;
         }
     }
     if (checkers != 1 || s.mover->at == s.mover->home)
@@ -65,19 +65,19 @@ static siege siege_of(const arb_world *w, arb_colour side)
     return s;
 }
 
-/* The men of the king's own, as a set of indices, that could stand on a square. */
+/* The pieces of the king's own, as a set of indices, that could stand on a square. */
 static uint32_t blockers(const siege *s, arb_square square)
 {
     const arb_world *w = s->world;
     uint32_t set = 0;
 
     for (unsigned i = ARB_COLOUR_COUNT; i < w->count; i++)
-        if (w->man[i].colour != s->side && (w->man[i].at & bit(square)))
+        if (w->piece[i].colour != s->side && (w->piece[i].at & bit(square)))
             set |= UINT32_C(1) << i;
     return set;
 }
 
-/* Could men of the king's own stand on all of these squares at once? */
+/* Could pieces of the king's own stand on all of these squares at once? */
 static bool can_block(const siege *s, uint64_t squares)
 {
     uint32_t wanted[ARB_SEATS_MAX];
@@ -91,7 +91,7 @@ static bool can_block(const siege *s, uint64_t squares)
 /* Could the squares of `open` be closed, with the mating side's king anywhere it can be? */
 static bool can_close(const siege *s, arb_square king, uint64_t open, uint64_t taken)
 {
-    uint64_t far = s->world->man[s->side].at & ~king_attacks(king) & ~bit(king) & ~taken;
+    uint64_t far = s->world->piece[s->side].at & ~king_attacks(king) & ~bit(king) & ~taken;
 
     for (; far; far = without_lowest(far)) {
         const uint64_t left = open & ~king_attacks(lowest(far));
@@ -102,8 +102,8 @@ static bool can_close(const siege *s, arb_square king, uint64_t open, uint64_t t
 }
 
 /*
- * Could there be a mate on this square? With one man that moves, it is that man which gives check,
- * and it attacks from one square only.
+ * Could there be a mate on this square? With one piece that moves, it is that piece which gives
+ * check, and it attacks from one square only.
  */
 static bool can_mate_on(const siege *s, arb_square king)
 {
@@ -126,13 +126,13 @@ bool arb_walls_hold(const arb_pos *pos, arb_colour side)
     const arb_square prey = lowest(pos->side[other(side)].king);
     arb_world world;
 
-    /* a king that is in check out of turn may be mated by a man that did not move */
+    /* a king that is in check out of turn may be mated by a piece that did not move */
     if (pos->turn == side && arb_pos_attackers(pos, prey, side))
         return false;
     if (!arb_world_make(&world, pos, side))
         return false;
     const siege s = siege_of(&world, side);
-    for (uint64_t at = world.man[other(side)].at & s.checks; at; at = without_lowest(at))
+    for (uint64_t at = world.piece[other(side)].at & s.checks; at; at = without_lowest(at))
         if (can_mate_on(&s, lowest(at)))
             return false;
     return true;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every man spreads over the squares that it could reach if all the others stood where they suit it
- * best, and what it sets in motion lets the others spread further, until nothing changes. Both
+ * Every piece spreads over the squares that it could reach if all the others stood where they suit
+ * it best, and what it sets in motion lets the others spread further, until nothing changes. Both
  * sides move as they like: whose turn it is, checks and pins are forgotten. So every legal move of
  * every later position is one of those followed here, which is shown move by move below.
  */
@@ -12,20 +12,20 @@
 #include "board/castling.h"
 #include "proof/spread.h"
 
-uint64_t arb_roamer_attacks(const arb_roamer *man, uint64_t from, uint64_t clear)
+uint64_t arb_roamer_attacks(const arb_roamer *piece, uint64_t from, uint64_t clear)
 {
-    if (man->wild)
+    if (piece->wild)
         return ~UINT64_C(0);
-    if (man->role == ARB_PAWN)
-        return pawn_attacks((arb_colour)man->colour, from);
-    return arb_spread((arb_role)man->role, from, clear);
+    if (piece->role == ARB_PAWN)
+        return pawn_attacks((arb_colour)piece->colour, from);
+    return arb_spread((arb_role)piece->role, from, clear);
 }
 
-static void add_men(arb_world *w, uint64_t men, arb_colour colour, arb_role role)
+static void add_pieces(arb_world *w, uint64_t pieces, arb_colour colour, arb_role role)
 {
-    for (; men; men = without_lowest(men)) {
-        const uint64_t square = bit(lowest(men));
-        w->man[w->count++] = (arb_roamer){
+    for (; pieces; pieces = without_lowest(pieces)) {
+        const uint64_t square = bit(lowest(pieces));
+        w->piece[w->count++] = (arb_roamer){
             .home = square, .at = square, .role = (uint8_t)role, .colour = (uint8_t)colour
         };
     }
@@ -35,15 +35,15 @@ static void begin(arb_world *w, const arb_pos *pos)
 {
     w->count = 0;
     for (int side = 0; side < ARB_COLOUR_COUNT; side++)
-        add_men(w, pos->side[side].king, (arb_colour)side, ARB_KING);
+        add_pieces(w, pos->side[side].king, (arb_colour)side, ARB_KING);
     for (int side = 0; side < ARB_COLOUR_COUNT; side++) {
         const arb_side *own = &pos->side[side];
         const uint64_t queens = own->diagonal & own->straight;
-        add_men(w, own->pawns, (arb_colour)side, ARB_PAWN);
-        add_men(w, own->knights, (arb_colour)side, ARB_KNIGHT);
-        add_men(w, own->diagonal & ~queens, (arb_colour)side, ARB_BISHOP);
-        add_men(w, own->straight & ~queens, (arb_colour)side, ARB_ROOK);
-        add_men(w, queens, (arb_colour)side, ARB_QUEEN);
+        add_pieces(w, own->pawns, (arb_colour)side, ARB_PAWN);
+        add_pieces(w, own->knights, (arb_colour)side, ARB_KNIGHT);
+        add_pieces(w, own->diagonal & ~queens, (arb_colour)side, ARB_BISHOP);
+        add_pieces(w, own->straight & ~queens, (arb_colour)side, ARB_ROOK);
+        add_pieces(w, queens, (arb_colour)side, ARB_QUEEN);
     }
     w->clear = ~(pos->side[ARB_WHITE].all | pos->side[ARB_BLACK].all);
     for (int side = 0; side < ARB_COLOUR_COUNT; side++) {
@@ -56,33 +56,33 @@ static void begin(arb_world *w, const arb_pos *pos)
         const arb_colour them = other((arb_colour)pos->turn);
         w->passed[them] = bit(pos->passed);
         for (unsigned i = 0; i < w->count; i++)
-            w->man[i].loose |= w->man[i].home == forward(them, bit(pos->passed));
+            w->piece[i].loose |= w->piece[i].home == forward(them, bit(pos->passed));
     }
 }
 
 /*
- * Squares that the king of `colour` can never step to: those next to which an enemy man stands for
- * ever, so that it attacks them whatever else happens. A line piece counts only with the squares
- * beside it, where nothing can stand between.
+ * Squares that the king of `colour` can never step to: those next to which an enemy piece stands
+ * for ever, so that it attacks them whatever else happens. A line piece counts only with the
+ * squares beside it, where nothing can stand between.
  */
 static uint64_t barred(const arb_world *w, arb_colour colour)
 {
     uint64_t set = 0;
 
     for (unsigned i = 0; i < w->count; i++)
-        if (w->man[i].colour != colour && !w->man[i].loose)
-            set |= arb_roamer_attacks(&w->man[i], w->man[i].home, 0);
+        if (w->piece[i].colour != colour && !w->piece[i].loose)
+            set |= arb_roamer_attacks(&w->piece[i], w->piece[i].home, 0);
     return set;
 }
 
 /* Does the pawn stay on its file for ever? It must never capture, nor be captured. */
-static bool is_bound(const arb_world *w, const arb_roamer *man)
+static bool is_bound(const arb_world *w, const arb_roamer *piece)
 {
-    const arb_colour us = (arb_colour)man->colour;
-    const uint64_t file = FILE_A << arb_square_file(lowest(man->home));
+    const arb_colour us = (arb_colour)piece->colour;
+    const uint64_t file = FILE_A << arb_square_file(lowest(piece->home));
 
-    return man->role == ARB_PAWN && !man->wild && !man->strayed &&
-           !(w->prey[other(us)] & (man->at | (w->passed[us] & file)));
+    return piece->role == ARB_PAWN && !piece->wild && !piece->strayed &&
+           !(w->prey[other(us)] & (piece->at | (w->passed[us] & file)));
 }
 
 /*
@@ -90,16 +90,16 @@ static bool is_bound(const arb_world *w, const arb_roamer *man)
  * stands before it, and all beyond. The two never pass one another, and the other one only comes
  * nearer.
  */
-static uint64_t beyond_bound(const arb_world *w, const arb_roamer *man)
+static uint64_t beyond_bound(const arb_world *w, const arb_roamer *piece)
 {
-    const arb_colour us = (arb_colour)man->colour;
-    const arb_square home = lowest(man->home);
+    const arb_colour us = (arb_colour)piece->colour;
+    const arb_square home = lowest(piece->home);
     const uint64_t ahead = us == ARB_WHITE ? ~((bit(home) << 1) - 1) : bit(home) - 1;
     const uint64_t file = FILE_A << arb_square_file(home) & ahead;
     uint64_t set = 0;
 
     for (unsigned i = ARB_COLOUR_COUNT; i < w->count; i++) {
-        const arb_roamer *it = &w->man[i];
+        const arb_roamer *it = &w->piece[i];
         if (it->colour == us || !(it->home & file) || !is_bound(w, it))
             continue;
         const arb_square at = lowest(it->home);
@@ -116,68 +116,70 @@ static uint64_t pawn_steps(arb_colour us, uint64_t from, uint64_t vacant)
     return single | (forward(us, single & third) & vacant);
 }
 
-/* Laws 3.7.1 to 3.7.3: steps to squares that are vacant, captures of men that could be there, or of
- * pawns that could have passed over it. */
-static uint64_t pawn_reach(const arb_world *w, arb_roamer *man)
+/* Laws 3.7.1 to 3.7.3: steps to squares that are vacant, captures of pieces that could be there, or
+ * of pawns that could have passed over it. */
+static uint64_t pawn_reach(const arb_world *w, arb_roamer *piece)
 {
-    const arb_colour us = (arb_colour)man->colour;
+    const arb_colour us = (arb_colour)piece->colour;
     const uint64_t prey = w->visits[other(us)] | w->passed[other(us)];
 
-    man->strayed |= pawn_steps(us, man->strayed, w->clear) | (pawn_attacks(us, man->at) & prey);
-    return man->strayed | pawn_steps(us, man->at & ~man->strayed, w->clear & ~beyond_bound(w, man));
+    piece->strayed |=
+        pawn_steps(us, piece->strayed, w->clear) | (pawn_attacks(us, piece->at) & prey);
+    return piece->strayed |
+           pawn_steps(us, piece->at & ~piece->strayed, w->clear & ~beyond_bound(w, piece));
 }
 
 /*
- * Where the man could be after one move more. Every move but a pawn's ends on a square that is
- * vacant, or where an enemy man stands that is no king; line pieces go through vacant squares.
+ * Where the piece could be after one move more. Every move but a pawn's ends on a square that is
+ * vacant, or where an enemy piece stands that is no king; line pieces go through vacant squares.
  */
-static uint64_t reach(const arb_world *w, arb_roamer *man)
+static uint64_t reach(const arb_world *w, arb_roamer *piece)
 {
-    const arb_colour us = (arb_colour)man->colour;
+    const arb_colour us = (arb_colour)piece->colour;
     const uint64_t landing = w->clear | w->visits[other(us)];
 
-    if (man->role == ARB_PAWN)
-        return pawn_reach(w, man);
-    if (man->role == ARB_KING)
-        return arb_spread(ARB_KING, man->at, 0) & landing & ~barred(w, us);
-    return arb_roamer_attacks(man, man->at, w->clear) & landing;
+    if (piece->role == ARB_PAWN)
+        return pawn_reach(w, piece);
+    if (piece->role == ARB_KING)
+        return arb_spread(ARB_KING, piece->at, 0) & landing & ~barred(w, us);
+    return arb_roamer_attacks(piece, piece->at, w->clear) & landing;
 }
 
-/* Takes note that the man could stand on all squares of `at`, and of what follows for others. */
-static void settle(arb_world *w, arb_roamer *man, uint64_t at)
+/* Takes note that the piece could stand on all squares of `at`, and of what follows for others. */
+static void settle(arb_world *w, arb_roamer *piece, uint64_t at)
 {
-    const arb_colour us = (arb_colour)man->colour;
+    const arb_colour us = (arb_colour)piece->colour;
 
-    if (man->role == ARB_PAWN && (at & ~man->home & last_rank(us))) {
-        man->wild = true;
+    if (piece->role == ARB_PAWN && (at & ~piece->home & last_rank(us))) {
+        piece->wild = true;
         at = ~UINT64_C(0);
     }
-    man->at = at;
-    man->loose = true;
-    w->clear |= man->home;
-    w->prey[us] |= man->role == ARB_PAWN && !man->wild ? pawn_attacks(us, at) : at;
-    if (man->role == ARB_KING)
+    piece->at = at;
+    piece->loose = true;
+    w->clear |= piece->home;
+    w->prey[us] |= piece->role == ARB_PAWN && !piece->wild ? pawn_attacks(us, at) : at;
+    if (piece->role == ARB_KING)
         return;
     w->visits[us] |= at;
-    if (man->role == ARB_PAWN) {
+    if (piece->role == ARB_PAWN) {
         const uint64_t second = us == ARB_WHITE ? RANK_1 << 8 : RANK_8 >> 8;
         const uint64_t over = forward(us, at & second);
         w->passed[us] |= over & forward(other(us), at);
     }
 }
 
-/* Men that an enemy could capture where they stand may leave the square vacant. */
+/* Pieces that an enemy could capture where they stand may leave the square vacant. */
 static bool loosen(arb_world *w)
 {
     bool changed = false;
 
     for (unsigned i = ARB_COLOUR_COUNT; i < w->count; i++) {
-        arb_roamer *man = &w->man[i];
-        if (man->loose ? (w->clear & man->home) != 0
-                       : !(w->prey[other((arb_colour)man->colour)] & man->home))
+        arb_roamer *piece = &w->piece[i];
+        if (piece->loose ? (w->clear & piece->home) != 0
+                         : !(w->prey[other((arb_colour)piece->colour)] & piece->home))
             continue;
-        man->loose = changed = true;
-        w->clear |= man->home;
+        piece->loose = changed = true;
+        w->clear |= piece->home;
     }
     return changed;
 }
@@ -189,10 +191,10 @@ static void castle(arb_world *w, const arb_pos *pos)
         const arb_square rook = lowest(rooks);
         const arb_colour us = rook < 8 ? ARB_WHITE : ARB_BLACK;
         const arb_square king = lowest(pos->side[us].king);
-        settle(w, &w->man[us], w->man[us].at | bit(castled_king(king, rook)));
+        settle(w, &w->piece[us], w->piece[us].at | bit(castled_king(king, rook)));
         for (unsigned i = ARB_COLOUR_COUNT; i < w->count; i++)
-            if (w->man[i].home == bit(rook))
-                settle(w, &w->man[i], w->man[i].at | bit(castled_rook(king, rook)));
+            if (w->piece[i].home == bit(rook))
+                settle(w, &w->piece[i], w->piece[i].at | bit(castled_rook(king, rook)));
     }
 }
 
@@ -205,12 +207,12 @@ bool arb_world_make(arb_world *out, const arb_pos *pos, arb_colour side)
     while (changed) {
         changed = loosen(out);
         for (unsigned i = 0; i < out->count; i++) {
-            arb_roamer *man = &out->man[i];
-            const uint64_t more = man->wild ? 0 : reach(out, man) & ~man->at;
+            arb_roamer *piece = &out->piece[i];
+            const uint64_t more = piece->wild ? 0 : reach(out, piece) & ~piece->at;
             if (!more)
                 continue;
-            settle(out, man, man->at | more);
-            if (man->wild && man->colour == side)
+            settle(out, piece, piece->at | more);
+            if (piece->wild && piece->colour == side)
                 return false;
             changed = true;
         }

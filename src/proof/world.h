@@ -2,10 +2,10 @@
 #ifndef ARB_PROOF_WORLD_H
 #define ARB_PROOF_WORLD_H
 /*
- * Where every man of a position could ever get to: never too little, often too much.
+ * Where every piece of a position could ever get to: never too little, often too much.
  *
- * What is promised, for every position that legal moves lead to: a man that is still on the board
- * stands on a square of its `at`; a man that is not `loose` has neither moved nor been captured;
+ * What is promised, for every position that legal moves lead to: a piece that is still on the board
+ * stands on a square of its `at`; a piece that is not `loose` has neither moved nor been captured;
  * and a pawn that is not `wild` has not been promoted.
  */
 #include "arbitro/position.h"
@@ -21,11 +21,11 @@ typedef struct arb_roamer {
 enum { ARB_ROAMERS_MAX = 32 };
 
 typedef struct arb_world {
-    arb_roamer man[ARB_ROAMERS_MAX]; /* the two kings first, by arb_colour */
+    arb_roamer piece[ARB_ROAMERS_MAX]; /* the two kings first, by arb_colour */
     unsigned count;
     uint64_t clear;     /* squares that are vacant, or could become so */
-    uint64_t visits[2]; /* squares where a man that can be captured could stand */
-    uint64_t prey[2];   /* squares where a man of this colour could capture */
+    uint64_t visits[2]; /* squares where a piece that can be captured could stand */
+    uint64_t prey[2];   /* squares where a piece of this colour could capture */
     uint64_t passed[2]; /* squares over which a pawn could step, so that it is taken there */
 } arb_world;
 
@@ -35,7 +35,7 @@ typedef struct arb_world {
  */
 bool arb_world_make(arb_world *out, const arb_pos *pos, arb_colour side);
 
-/* What the man could attack from any of the squares in `from`, through squares in `clear`. */
-uint64_t arb_roamer_attacks(const arb_roamer *man, uint64_t from, uint64_t clear);
+/* What the piece could attack from any of the squares in `from`, through squares in `clear`. */
+uint64_t arb_roamer_attacks(const arb_roamer *piece, uint64_t from, uint64_t clear);
 
 #endif

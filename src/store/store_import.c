@@ -81,7 +81,7 @@ static arb_err read_case(imported *it, const arb_mem *mem, arb_case_reader *read
         return err;
     if (item.kind != ARB_CASE_BEGIN) {
         if (where)
-            *where = (arb_where){ reader->line, 1, ARB_EXPECT_CASE };
+            *where = (arb_where){ reader->line, 1, ARB_WANTED_CASE };
         return ARB_SYNTAX;
     }
     err = arb_game_new(&it->game, mem, &it->header.regulations, &it->header.given);

@@ -13,7 +13,7 @@
 static void fail_at(const arb_where *where)
 {
     fail_msg("line %zu, column %zu: expected %s", where->line, where->column,
-             arb_expect_text(where->expected, ARB_LANG_EN));
+             arb_wanted_text(where->wanted, ARB_LANG_EN));
 }
 
 static arb_err judge(case_game *it, const arb_event *event)

@@ -46,7 +46,7 @@ const char *compare_board(const arb_pos *pos, const arb_setup *setup)
     if (!arb_pos_ok(pos))
         return "the position is not consistent";
     if (memcmp(seen.piece, normal.piece, sizeof seen.piece) != 0)
-        return "other men stand on the board";
+        return "other pieces stand on the board";
     if (seen.turn != normal.turn || pos->turn != normal.turn)
         return "the other side has the move";
     if (seen.castling != normal.castling || pos->castling != normal.castling)
@@ -144,7 +144,7 @@ const char *compare_queries(const arb_pos *pos, const arb_setup *setup)
 {
     for (arb_square square = 0; square < 64; square++) {
         if (arb_pos_piece(pos, square) != setup->piece[square])
-            return "another man stands on a square";
+            return "another piece stands on a square";
         for (arb_colour colour = ARB_WHITE; colour <= ARB_BLACK; colour++)
             if (arb_pos_attackers(pos, square, colour) != slow_attackers(setup, square, colour))
                 return "the attackers of a square differ";
@@ -153,18 +153,18 @@ const char *compare_queries(const arb_pos *pos, const arb_setup *setup)
         const arb_square king = slow_king(setup, colour);
 
         for (arb_role role = ARB_PAWN; role < ARB_ROLE_COUNT; role++) {
-            uint64_t men = 0;
+            uint64_t pieces = 0;
 
             for (arb_square square = 0; square < 64; square++)
                 if (setup->piece[square] == arb_piece_of(colour, role))
-                    men |= UINT64_C(1) << square;
-            if (arb_pos_men(pos, colour, role) != men)
-                return "the men of a kind stand elsewhere";
+                    pieces |= UINT64_C(1) << square;
+            if (arb_pos_pieces(pos, colour, role) != pieces)
+                return "the pieces of a kind stand elsewhere";
         }
         if (arb_pos_checkers(pos, colour) != slow_attackers(setup, king, arb_opponent(colour)))
-            return "the men that give check differ";
+            return "the pieces that give check differ";
         if (arb_pos_pinned(pos, colour) != slow_pinned(setup, colour))
-            return "the pinned men differ";
+            return "the pinned pieces differ";
     }
     const char *ends = compare_ends(pos, setup);
     return ends ? ends : compare_castling(pos, setup);

@@ -144,7 +144,7 @@ static bool breaks_safety(const arb_setup *setup, arb_hand hand)
     return slow_in_check(&after, mine);
 }
 
-/* The articles that only the move of a man of one's own can break. */
+/* The articles that only the move of a piece of one's own can break. */
 static bool breaks_move(const arb_setup *setup, arb_hand hand, arb_variant variant,
                         arb_article article)
 {

@@ -40,7 +40,7 @@ arb_setup setup_of(const char *fen)
 
     if (arb_fen_read(&setup, &where, fen, strlen(fen), NULL) != ARB_OK) {
         fprintf(stderr, "# %s: column %zu: expected %s\n", fen, where.column,
-                arb_expect_text(where.expected, ARB_LANG_EN));
+                arb_wanted_text(where.wanted, ARB_LANG_EN));
         abort();
     }
     return setup;

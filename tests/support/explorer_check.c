@@ -199,7 +199,7 @@ static const char *check_board(const explorer_step *step)
         return "the position is not the one of the record";
     if (s->regulations->board == ARB_BOARD_SEEN && s->turn != s->pos.turn)
         return "the position gives the move to the other player";
-    if (!s->standing.there)
+    if (!s->standing.on_board)
         return NULL;
     if (arb_setup_equal(&setup, &board))
         return "a displacement stands and displaces nothing";
@@ -239,7 +239,7 @@ static const char *check_pending(const explorer_step *step)
     if (!arb_is_over(s) && (s->two_hands & ~s->uncompleted))
         return "two hands made a move that is no longer in the making";
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
-        if (s->unpressed[c] && !arb_in(s->uncompleted, c) && !arb_is_over(s))
+        if (s->unpressed[c] && !arb_has_colour(s->uncompleted, c) && !arb_is_over(s))
             return "moves wait for a press, and the last does not";
     return NULL;
 }

@@ -40,7 +40,7 @@ static const field of_state[] = {
     FIELD(arb_state, clock.running),
     FIELD(arb_state, clock.extra),
     FIELD(arb_state, clock.forgiven),
-    FIELD(arb_state, standing.there),
+    FIELD(arb_state, standing.on_board),
     FIELD(arb_state, breach.by),
     FIELD(arb_state, sheet),
     FIELD(arb_state, sheet_moves),
@@ -127,7 +127,7 @@ const char *explorer_difference(const arb_state *a, const arb_state *b)
 
     if (!name)
         name = touched_difference(&a->touched, &b->touched);
-    if (!name && a->standing.there)
+    if (!name && a->standing.on_board)
         name = first_difference(&a->standing, &b->standing, of_standing, COUNT(of_standing));
     if (!name && a->breach.by != NOBODY)
         name = breach_difference(&a->breach, &b->breach);

@@ -153,7 +153,7 @@ static const habits *wrong_on_board(arb_colour *player, const maker *m)
     if (arb_find_irregular(s, arb_game_history(m->game), 0, NOBODY).kind == ARB_REGULAR)
         return NULL;
     if (s->agreed) /* the other has not agreed yet */
-        *player = arb_in(s->agreed, ARB_WHITE) ? ARB_BLACK : ARB_WHITE;
+        *player = arb_has_colour(s->agreed, ARB_WHITE) ? ARB_BLACK : ARB_WHITE;
     return &illegal_stands;
 }
 
@@ -198,7 +198,7 @@ static const habits *on_the_board(arb_colour *player, const maker *m)
         *player = late;
         return &to_press;
     }
-    if (s->standing.there)
+    if (s->standing.on_board)
         return &displaced;
     return s->breach.by == arb_opponent(*player) ? &breached : &to_move;
 }

@@ -21,7 +21,7 @@ void maker_say(maker *m, const char *format, ...) ARB_FORMAT(2, 3);
 /* Is it so, as it is once in `n` times? */
 bool maker_one_in(const maker *m, unsigned n);
 
-/* Mostly a square with one of the player's men, else one of the opponent, or any at all. */
+/* Mostly a square with one of the player's pieces, else one of the opponent, or any at all. */
 arb_square maker_some_square(const maker *m);
 
 /* Each appends a word: a square, a move, a text, an entry of a scoresheet. */

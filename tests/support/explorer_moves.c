@@ -8,19 +8,19 @@ void maker_square(maker *m, arb_square square)
     maker_say(m, " %c%c", 'a' + (int)arb_square_file(square), '1' + (int)arb_square_rank(square));
 }
 
-/* Mostly a square with one of the player's men, else one of the opponent, or any at all. */
+/* Mostly a square with one of the player's pieces, else one of the opponent, or any at all. */
 arb_square maker_some_square(const maker *m)
 {
     const unsigned kind = chance_below(m->luck, 100);
     const arb_colour side = kind < 65 ? (arb_colour)m->s->turn : arb_opponent(m->s->turn);
-    uint64_t men = m->s->pos.side[side].all;
+    uint64_t pieces = m->s->pos.side[side].all;
 
     if (kind >= 85)
         return (arb_square)chance_below(m->luck, ARB_SQUARE_COUNT);
-    for (unsigned skip = chance_below(m->luck, (unsigned)__builtin_popcountll(men)); skip > 0;
+    for (unsigned skip = chance_below(m->luck, (unsigned)__builtin_popcountll(pieces)); skip > 0;
          skip--)
-        men &= men - 1;
-    return (arb_square)__builtin_ctzll(men);
+        pieces &= pieces - 1;
+    return (arb_square)__builtin_ctzll(pieces);
 }
 
 /* The move that takes the player's last one back, if there is one. */

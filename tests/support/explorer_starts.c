@@ -22,7 +22,7 @@ static const char *const starts[] = {
     "time 3600+30\nposition 1n2k1n1/P1P2P1P/8/8/8/8/p1p2p1p/1N2K1N1 w - - 0 50\n",
     "time 3600+30\nposition r3k2r/pppq1ppp/2n2n2/3pp3/3PP3/2N2N2/PPPQ1PPP/R3K2R w KQkq - 4 9\n",
     "time 3600+30\nposition 4k3/2p1p1p1/8/1P1P1P2/2p1p1p1/8/1P1P1P2/4K3 w - - 0 1\n",
-    /* few men: dead positions, mates and stalemates are near */
+    /* few pieces: dead positions, mates and stalemates are near */
     "time 900+30\nposition 8/8/4k3/8/2b5/4K3/3P4/8 w - - 10 70\n",
     "time 900+30\nposition 4k3/8/4K3/4Q3/8/8/7n/8 b - - 10 70\n",
     /* regulations of events */

@@ -24,8 +24,8 @@ static bool say_allowed(char *line, size_t size, const arb_game *game, chance *l
     style.variant = (arb_variant)s->regulations->variant;
     arb_move_write(text, sizeof text, &s->pos, moves[chance_below(luck, (unsigned)count)], &style);
     snprintf(line, size, "+0 %s %s %s", name((arb_colour)s->turn),
-             s->standing.there ? "replace" : "move", text);
-    return arb_in(s->present, (arb_colour)s->turn);
+             s->standing.on_board ? "replace" : "move", text);
+    return arb_has_colour(s->present, (arb_colour)s->turn);
 }
 
 bool explorer_way_out(char line[EXPLORER_LINE_SIZE], const arb_game *game, chance *luck)

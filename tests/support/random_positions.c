@@ -142,14 +142,14 @@ static void random_rights(arb_setup *setup, chance *luck)
     }
 }
 
-static void random_men(arb_setup *setup, chance *luck, arb_colour colour)
+static void random_pieces(arb_setup *setup, chance *luck, arb_colour colour)
 {
     const unsigned home = colour == ARB_WHITE ? 0 : 7;
     const bool at_home = chance_below(luck, 2) == 0;
-    const unsigned men = chance_below(luck, 16);
+    const unsigned pieces = chance_below(luck, 16);
 
     setup->piece[vacant_square(luck, setup, at_home ? home : 8)] = arb_piece_of(colour, ARB_KING);
-    for (unsigned i = 0; i < men; i++) {
+    for (unsigned i = 0; i < pieces; i++) {
         const unsigned pick = chance_below(luck, 10);
         const arb_role role = pick < 5 ? (arb_role)pick : pick < 7 ? ARB_ROOK : ARB_PAWN;
         const bool rook_at_home = role == ARB_ROOK && at_home && i < 5;
@@ -187,8 +187,8 @@ arb_setup random_nonsense(chance *luck)
     setup.turn = (uint8_t)chance_below(luck, 2);
     setup.quiet_plies = (uint16_t)chance_below(luck, 150);
     setup.move_number = (uint16_t)chance_below(luck, 200);
-    random_men(&setup, luck, ARB_WHITE);
-    random_men(&setup, luck, ARB_BLACK);
+    random_pieces(&setup, luck, ARB_WHITE);
+    random_pieces(&setup, luck, ARB_BLACK);
     random_rights(&setup, luck);
     random_en_passant(&setup, luck);
     return setup;

@@ -38,7 +38,7 @@ bool random_step(arb_setup *setup, chance *luck);
 arb_setup random_played(chance *luck, bool chess960, unsigned plies);
 
 /*
- * Men thrown on the board: one king and at most sixteen men each, pawns anywhere, checks and
+ * Pieces thrown on the board: one king and at most sixteen pieces each, pawns anywhere, checks and
  * adjoining kings as they come, castling rights and en passant squares that may mean something.
  */
 arb_setup random_nonsense(chance *luck);

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-static bool is_man(const arb_setup *setup, int square, arb_colour colour, arb_role role)
+static bool is_piece(const arb_setup *setup, int square, arb_colour colour, arb_role role)
 {
     return setup->piece[square] == arb_piece_of(colour, role);
 }
@@ -40,7 +40,7 @@ static int sign(int n)
 arb_square slow_king(const arb_setup *setup, arb_colour colour)
 {
     for (int square = 0; square < 64; square++)
-        if (is_man(setup, square, colour, ARB_KING))
+        if (is_piece(setup, square, colour, ARB_KING))
             return (arb_square)square;
     return ARB_SQUARE_NONE;
 }
@@ -60,17 +60,17 @@ static bool is_open(const arb_setup *setup, int from, int to)
 
 bool slow_attacks(const arb_setup *setup, arb_square from, arb_square to)
 {
-    const arb_piece man = setup->piece[from];
+    const arb_piece piece = setup->piece[from];
     const int files = abs(file_of(to) - file_of(from));
     const int ranks = abs(rank_of(to) - rank_of(from));
     const bool diagonal = files == ranks;
     const bool straight = files == 0 || ranks == 0;
 
-    if (man == ARB_PIECE_NONE || from == to)
+    if (piece == ARB_PIECE_NONE || from == to)
         return false;
-    switch (arb_piece_role(man)) {
+    switch (arb_piece_role(piece)) {
     case ARB_PAWN:
-        return files == 1 && rank_of(to) - rank_of(from) == forward(arb_piece_colour(man));
+        return files == 1 && rank_of(to) - rank_of(from) == forward(arb_piece_colour(piece));
     case ARB_KNIGHT:
         return files + ranks == 3 && files != 0 && ranks != 0;
     case ARB_BISHOP:
@@ -110,10 +110,10 @@ uint64_t slow_pinned(const arb_setup *setup, arb_colour colour)
     uint64_t pinned = 0;
 
     for (arb_square square = 0; square < 64; square++) {
-        const arb_piece man = setup->piece[square];
+        const arb_piece piece = setup->piece[square];
         arb_setup without = *setup;
 
-        if (man == ARB_PIECE_NONE || arb_piece_colour(man) != colour || square == king)
+        if (piece == ARB_PIECE_NONE || arb_piece_colour(piece) != colour || square == king)
             continue;
         without.piece[square] = ARB_PIECE_NONE;
         if (slow_attackers(&without, king, arb_opponent(colour)) & ~before)
@@ -135,7 +135,7 @@ arb_square slow_castling_rook(const arb_setup *setup, arb_colour colour, arb_win
 
         if (square == king)
             return ARB_SQUARE_NONE;
-        if ((setup->castling >> square & 1) && is_man(setup, square, colour, ARB_ROOK))
+        if ((setup->castling >> square & 1) && is_piece(setup, square, colour, ARB_ROOK))
             return (arb_square)square;
     }
     return ARB_SQUARE_NONE;
@@ -208,7 +208,7 @@ bool slow_passed(const arb_setup *setup)
     return square != ARB_SQUARE_NONE && rank_of(square) == (mine == ARB_WHITE ? 5 : 2) &&
            setup->piece[square] == ARB_PIECE_NONE &&
            setup->piece[square - back] == ARB_PIECE_NONE &&
-           is_man(setup, square + back, arb_opponent(mine), ARB_PAWN);
+           is_piece(setup, square + back, arb_opponent(mine), ARB_PAWN);
 }
 
 static bool is_promotion(const arb_setup *setup, slow_move move)
@@ -236,16 +236,16 @@ static bool is_pawn_move(const arb_setup *setup, int from, int to)
 
 bool slow_reaches(const arb_setup *setup, arb_square from, arb_square to)
 {
-    const arb_piece man = setup->piece[from];
+    const arb_piece piece = setup->piece[from];
     const arb_piece there = setup->piece[to];
     const arb_colour mine = (arb_colour)setup->turn;
 
-    if (man == ARB_PIECE_NONE || arb_piece_colour(man) != mine || from == to)
+    if (piece == ARB_PIECE_NONE || arb_piece_colour(piece) != mine || from == to)
         return false;
     if (there != ARB_PIECE_NONE &&
         (arb_piece_colour(there) == mine || arb_piece_role(there) == ARB_KING))
         return false; /* 3.1, 1.4.1 */
-    if (arb_piece_role(man) == ARB_PAWN)
+    if (arb_piece_role(piece) == ARB_PAWN)
         return is_pawn_move(setup, from, to);
     return slow_attacks(setup, from, to);
 }
@@ -255,21 +255,21 @@ static arb_wing wing_of(const arb_setup *setup, slow_move move)
     return move.rook > slow_king(setup, (arb_colour)setup->turn) ? ARB_KINGSIDE : ARB_QUEENSIDE;
 }
 
-/* Moves the men, and nothing else. */
+/* Moves the pieces, and nothing else. */
 static arb_setup displaced(const arb_setup *setup, slow_move move)
 {
     const arb_colour mine = (arb_colour)setup->turn;
-    const arb_piece man = setup->piece[move.from];
+    const arb_piece piece = setup->piece[move.from];
     arb_setup after = *setup;
 
     if (move.rook != ARB_SQUARE_NONE)
         return castled(setup, mine, wing_of(setup, move), move.rook);
-    if (arb_piece_role(man) == ARB_PAWN && file_of(move.from) != file_of(move.to) &&
+    if (arb_piece_role(piece) == ARB_PAWN && file_of(move.from) != file_of(move.to) &&
         setup->piece[move.to] == ARB_PIECE_NONE)
         after.piece[move.to - 8 * forward(mine)] = ARB_PIECE_NONE; /* en passant */
     after.piece[move.from] = ARB_PIECE_NONE;
     after.piece[move.to] =
-        move.promotion == ARB_ROLE_NONE ? man : arb_piece_of(mine, (arb_role)move.promotion);
+        move.promotion == ARB_ROLE_NONE ? piece : arb_piece_of(mine, (arb_role)move.promotion);
     return after;
 }
 

@@ -5,7 +5,7 @@
  * A second reading of Article 3 and of castling in Chess960, on a plain board of 64 squares.
  *
  * It is the reference for the property tests and shares nothing with the library but the types of
- * the public headers. It is written to be obviously right, not fast: a man attacks a square when
+ * the public headers. It is written to be obviously right, not fast: a piece attacks a square when
  * one can walk there, and a move is legal when, after it, one's own king is not attacked.
  *
  * It works for every setup with one king on each side, also for those that no game reaches: a
@@ -22,16 +22,16 @@ typedef struct slow_move {
 /* The square of the only king of this colour. */
 arb_square slow_king(const arb_setup *setup, arb_colour colour);
 
-/* Does the man on `from` attack `to`, whatever stands there (3.1.2)? */
+/* Does the piece on `from` attack `to`, whatever stands there (3.1.2)? */
 bool slow_attacks(const arb_setup *setup, arb_square from, arb_square to);
 
-/* The men of `colour` that attack `square`. */
+/* The pieces of `colour` that attack `square`. */
 uint64_t slow_attackers(const arb_setup *setup, arb_square square, arb_colour colour);
 
 /* Is the king of this colour attacked? */
 bool slow_in_check(const arb_setup *setup, arb_colour colour);
 
-/* The men of `colour` whose removal would open a line to their king. */
+/* The pieces of `colour` whose removal would open a line to their king. */
 uint64_t slow_pinned(const arb_setup *setup, arb_colour colour);
 
 /* The rook with which `colour` may still castle on this wing, or ARB_SQUARE_NONE. */
@@ -44,8 +44,8 @@ uint32_t slow_castling(const arb_setup *setup, arb_colour colour, arb_wing wing)
 bool slow_passed(const arb_setup *setup);
 
 /*
- * May the man on `from` go to `to`, leaving aside castling and the safety of its own king? It must
- * belong to the side that has the move.
+ * May the piece on `from` go to `to`, leaving aside castling and the safety of its own king? It
+ * must belong to the side that has the move.
  */
 bool slow_reaches(const arb_setup *setup, arb_square from, arb_square to);
 

@@ -21,22 +21,22 @@ static arb_cursor cursor_of(const char *text)
 
 /* Asserts where a cursor `offset` bytes into the text says it stands, and what it expects there. */
 static void assert_expected(const char *text, size_t size, size_t offset, size_t line,
-                            size_t column, arb_expect expected)
+                            size_t column, arb_wanted expected)
 {
     arb_cursor cursor;
     arb_where where = { 0 };
 
     arb_cursor_init(&cursor, text, size);
     cursor.at += offset;
-    assert_int_equal(arb_cursor_fail(&cursor, &where, ARB_EXPECT_NUMBER), ARB_SYNTAX);
+    assert_int_equal(arb_cursor_fail(&cursor, &where, ARB_WANTED_NUMBER), ARB_SYNTAX);
     assert_int_equal(where.line, line);
     assert_int_equal(where.column, column);
-    assert_int_equal(where.expected, expected);
+    assert_int_equal(where.wanted, expected);
 }
 
 static void assert_where(const char *text, size_t size, size_t offset, size_t line, size_t column)
 {
-    assert_expected(text, size, offset, line, column, ARB_EXPECT_NUMBER);
+    assert_expected(text, size, offset, line, column, ARB_WANTED_NUMBER);
 }
 
 static void test_cursor__an_empty_text_is_at_its_end(void **state)
@@ -239,9 +239,9 @@ static void test_cursor__a_byte_that_is_not_utf8_is_one_column(void **state)
 {
     (void)state;
     assert_where("\xff\xfe\x80z", 4, 3, 1, 4);
-    assert_expected("\xe2\x99", 2, 1, 1, 2, ARB_EXPECT_UTF8);
-    assert_expected("\xe2\x99", 2, 0, 1, 1, ARB_EXPECT_UTF8);
-    assert_expected("a\n\xff", 3, 2, 2, 1, ARB_EXPECT_UTF8);
+    assert_expected("\xe2\x99", 2, 1, 1, 2, ARB_WANTED_UTF8);
+    assert_expected("\xe2\x99", 2, 0, 1, 1, ARB_WANTED_UTF8);
+    assert_expected("a\n\xff", 3, 2, 2, 1, ARB_WANTED_UTF8);
     assert_where("\xe2\x99", 2, 2, 1, 3);
     assert_where("a\0b", 3, 2, 1, 3);
 }
@@ -266,7 +266,7 @@ static void test_cursor__failing_needs_no_place_to_tell(void **state)
     (void)state;
     arb_cursor cursor = cursor_of("x");
 
-    assert_int_equal(arb_cursor_fail(&cursor, NULL, ARB_EXPECT_END), ARB_SYNTAX);
+    assert_int_equal(arb_cursor_fail(&cursor, NULL, ARB_WANTED_END), ARB_SYNTAX);
 }
 
 static void test_cursor__a_copy_is_a_way_back(void **state)
@@ -303,7 +303,7 @@ static void test_cursor__nothing_beyond_the_text_is_read(void **state)
         assert_true(err == (i == 0 ? ARB_OK : ARB_SYNTAX));
         cursor = start;
         assert_int_equal(arb_cursor_read_until(&word, &cursor, "!"), size);
-        assert_int_equal(arb_cursor_fail(&cursor, &where, ARB_EXPECT_END), ARB_SYNTAX);
+        assert_int_equal(arb_cursor_fail(&cursor, &where, ARB_WANTED_END), ARB_SYNTAX);
         free(exact);
     }
 }

@@ -39,12 +39,12 @@ static void test_error__every_error_has_its_phrase(void **state)
 static void test_error__every_expectation_has_its_phrase(void **state)
 {
     (void)state;
-    for (int expect = 0; expect < ARB_EXPECT_COUNT; expect++) {
+    for (int expect = 0; expect < ARB_WANTED_COUNT; expect++) {
         for (int lang = 0; lang < ARB_LANG_COUNT; lang++)
-            check_phrase(arb_expect_text((arb_expect)expect, (arb_lang)lang));
+            check_phrase(arb_wanted_text((arb_wanted)expect, (arb_lang)lang));
     }
-    assert_string_equal(arb_expect_text(ARB_EXPECT_NUMBER, ARB_LANG_EN), "a number");
-    assert_string_equal(arb_expect_text(ARB_EXPECT_NUMBER, ARB_LANG_IT), "un numero");
+    assert_string_equal(arb_wanted_text(ARB_WANTED_NUMBER, ARB_LANG_EN), "a number");
+    assert_string_equal(arb_wanted_text(ARB_WANTED_NUMBER, ARB_LANG_IT), "un numero");
 }
 
 static void test_error__the_version_is_that_of_the_headers(void **state)

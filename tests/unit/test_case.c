@@ -26,7 +26,7 @@ static void assert_items(const char *text, const char *expected)
     for (;;) {
         if (arb_case_next(&item, &header, &reader, &where))
             fail_msg("%zu:%zu: expected %s", where.line, where.column,
-                     arb_expect_text(where.expected, ARB_LANG_EN));
+                     arb_wanted_text(where.wanted, ARB_LANG_EN));
         if (item.kind == ARB_CASE_END)
             break;
         const size_t length = strlen(seen);
@@ -47,7 +47,7 @@ static arb_case_header header_of(const char *text)
     arb_case_reader_init(&reader, text, strlen(text));
     if (arb_case_next(&item, &header, &reader, &where))
         fail_msg("%zu:%zu: expected %s", where.line, where.column,
-                 arb_expect_text(where.expected, ARB_LANG_EN));
+                 arb_wanted_text(where.wanted, ARB_LANG_EN));
     assert_int_equal(item.kind, ARB_CASE_BEGIN);
     return header;
 }

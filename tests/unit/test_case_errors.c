@@ -23,15 +23,15 @@ static void assert_fault(const char *text, size_t size, arb_where expected)
     while (!err && item.kind != ARB_CASE_END)
         err = arb_case_next(&item, &header, &reader, &where);
     if (!err || where.line != expected.line || where.column != expected.column ||
-        where.expected != expected.expected)
+        where.wanted != expected.wanted)
         fail_msg("\"%.200s\": %zu:%zu: expected %s", text, where.line, where.column,
-                 arb_expect_text(where.expected, ARB_LANG_EN));
+                 arb_wanted_text(where.wanted, ARB_LANG_EN));
 }
 
 typedef struct fault {
     const char *text; /* "|" stands for a new line */
     size_t line, column;
-    arb_expect expected;
+    arb_wanted expected;
 } fault;
 
 static void assert_faults(const fault *faults, size_t count)
@@ -52,23 +52,23 @@ static void assert_faults(const fault *faults, size_t count)
 static void test_case_errors__lines(void **state)
 {
     static const fault faults[] = {
-        { "", 1, 1, ARB_EXPECT_CASE },
-        { "# nothing||  # at all", 1, 1, ARB_EXPECT_CASE },
-        { "|  time 300", 2, 3, ARB_EXPECT_CASE },
-        { "0 arbiter start", 1, 1, ARB_EXPECT_CASE },
-        { "cases a", 1, 1, ARB_EXPECT_CASE },
-        { "case", 1, 5, ARB_EXPECT_CASE_TITLE },
-        { "case   # a title", 1, 5, ARB_EXPECT_CASE_TITLE },
-        { "case a|edition fide-2023|Time 300", 3, 1, ARB_EXPECT_CASE_LINE },
-        { "case a|white move e4", 2, 1, ARB_EXPECT_CASE_LINE },
-        { "case a|0 arbiter start|time 300", 3, 1, ARB_EXPECT_CASE_HEADER_FIRST },
-        { "case a|expect turn white|  tag A \"b\"", 3, 3, ARB_EXPECT_CASE_HEADER_FIRST },
-        { "case a|0 arbiter start|case b|0 arbiter x", 4, 11, ARB_EXPECT_ARBITER_VERB },
-        { "case a \x01", 1, 8, ARB_EXPECT_PRINTABLE },
-        { "case \xc3\xa8 \x7f", 1, 8, ARB_EXPECT_PRINTABLE },
-        { "case \xc2\x85", 1, 6, ARB_EXPECT_PRINTABLE },
-        { "case a\rb", 1, 7, ARB_EXPECT_PRINTABLE },
-        { "case \xc3", 1, 6, ARB_EXPECT_UTF8 },
+        { "", 1, 1, ARB_WANTED_CASE },
+        { "# nothing||  # at all", 1, 1, ARB_WANTED_CASE },
+        { "|  time 300", 2, 3, ARB_WANTED_CASE },
+        { "0 arbiter start", 1, 1, ARB_WANTED_CASE },
+        { "cases a", 1, 1, ARB_WANTED_CASE },
+        { "case", 1, 5, ARB_WANTED_CASE_TITLE },
+        { "case   # a title", 1, 5, ARB_WANTED_CASE_TITLE },
+        { "case a|edition fide-2023|Time 300", 3, 1, ARB_WANTED_CASE_LINE },
+        { "case a|white move e4", 2, 1, ARB_WANTED_CASE_LINE },
+        { "case a|0 arbiter start|time 300", 3, 1, ARB_WANTED_CASE_HEADER_FIRST },
+        { "case a|expect turn white|  tag A \"b\"", 3, 3, ARB_WANTED_CASE_HEADER_FIRST },
+        { "case a|0 arbiter start|case b|0 arbiter x", 4, 11, ARB_WANTED_ARBITER_VERB },
+        { "case a \x01", 1, 8, ARB_WANTED_PRINTABLE },
+        { "case \xc3\xa8 \x7f", 1, 8, ARB_WANTED_PRINTABLE },
+        { "case \xc2\x85", 1, 6, ARB_WANTED_PRINTABLE },
+        { "case a\rb", 1, 7, ARB_WANTED_PRINTABLE },
+        { "case \xc3", 1, 6, ARB_WANTED_UTF8 },
     };
 
     (void)state;
@@ -78,45 +78,45 @@ static void test_case_errors__lines(void **state)
 static void test_case_errors__header(void **state)
 {
     static const fault faults[] = {
-        { "case a|edition", 2, 8, ARB_EXPECT_EDITION },
-        { "case a|edition  fide-1492", 2, 10, ARB_EXPECT_EDITION },
-        { "case a|edition fide-2023 now", 2, 19, ARB_EXPECT_LINE_END },
-        { "case a|edition fide-2023|edition fide-2023", 3, 1, ARB_EXPECT_CASE_ONCE },
-        { "case a|time 300+x", 2, 10, ARB_EXPECT_SECONDS },
-        { "case a|time white 300", 2, 12, ARB_EXPECT_TIME_OF_BOTH },
-        { "case a|time 300|time black none", 3, 12, ARB_EXPECT_TIME_OF_BOTH },
-        { "case a|time 300|time 300", 3, 1, ARB_EXPECT_CASE_ONCE },
-        { "case a|time black 300|time black 200|", 3, 1, ARB_EXPECT_CASE_ONCE },
-        { "case a|position 8/8", 2, 13, ARB_EXPECT_EIGHT_RANKS },
-        { "case a|position 8/8/8/8/8/8/8/8 w", 2, 10, ARB_EXPECT_SETUP },
-        { "case a|start960 960", 2, 10, ARB_EXPECT_START960 },
-        { "case a|position start960", 2, 18, ARB_EXPECT_START960 },
-        { "case a|start960 5|position start960 5", 3, 1, ARB_EXPECT_CASE_ONCE },
-        { "case a|option", 2, 7, ARB_EXPECT_OPTION },
-        { "case a|option speed 3", 2, 8, ARB_EXPECT_OPTION },
-        { "case a|option play", 2, 12, ARB_EXPECT_OPTION_VALUE },
-        { "case a|option play slow", 2, 13, ARB_EXPECT_OPTION_VALUE },
-        { "case a|option play rapid|option play blitz", 3, 1, ARB_EXPECT_CASE_ONCE },
+        { "case a|edition", 2, 8, ARB_WANTED_EDITION },
+        { "case a|edition  fide-1492", 2, 10, ARB_WANTED_EDITION },
+        { "case a|edition fide-2023 now", 2, 19, ARB_WANTED_LINE_END },
+        { "case a|edition fide-2023|edition fide-2023", 3, 1, ARB_WANTED_CASE_ONCE },
+        { "case a|time 300+x", 2, 10, ARB_WANTED_SECONDS },
+        { "case a|time white 300", 2, 12, ARB_WANTED_TIME_OF_BOTH },
+        { "case a|time 300|time black none", 3, 12, ARB_WANTED_TIME_OF_BOTH },
+        { "case a|time 300|time 300", 3, 1, ARB_WANTED_CASE_ONCE },
+        { "case a|time black 300|time black 200|", 3, 1, ARB_WANTED_CASE_ONCE },
+        { "case a|position 8/8", 2, 13, ARB_WANTED_EIGHT_RANKS },
+        { "case a|position 8/8/8/8/8/8/8/8 w", 2, 10, ARB_WANTED_SETUP },
+        { "case a|start960 960", 2, 10, ARB_WANTED_START960 },
+        { "case a|position start960", 2, 18, ARB_WANTED_START960 },
+        { "case a|start960 5|position start960 5", 3, 1, ARB_WANTED_CASE_ONCE },
+        { "case a|option", 2, 7, ARB_WANTED_OPTION },
+        { "case a|option speed 3", 2, 8, ARB_WANTED_OPTION },
+        { "case a|option play", 2, 12, ARB_WANTED_OPTION_VALUE },
+        { "case a|option play slow", 2, 13, ARB_WANTED_OPTION_VALUE },
+        { "case a|option play rapid|option play blitz", 3, 1, ARB_WANTED_CASE_ONCE },
         { "case a|option supervision limited|time 7200|0 arbiter start", 2, 20,
-          ARB_EXPECT_OPTION_AGREES },
+          ARB_WANTED_OPTION_AGREES },
         { "case a|edition fide-2001|option supervision limited|time 3601", 3, 20,
-          ARB_EXPECT_OPTION_AGREES },
-        { "case a|option completion press|edition edisu-2024", 2, 19, ARB_EXPECT_OPTION_AGREES },
-        { "case a|given", 2, 6, ARB_EXPECT_GIVEN },
-        { "case a|given flag white", 2, 7, ARB_EXPECT_GIVEN },
-        { "case a|given clock 300", 2, 13, ARB_EXPECT_COLOUR },
-        { "case a|given clock white", 2, 18, ARB_EXPECT_TIME },
-        { "case a|given counter white -1", 2, 21, ARB_EXPECT_NUMBER },
-        { "case a|given illegal black 256", 2, 21, ARB_EXPECT_NUMBER },
-        { "case a|given sheet-requests 3", 2, 22, ARB_EXPECT_COLOUR },
-        { "case a|given sheet-requests white 256", 2, 28, ARB_EXPECT_NUMBER },
-        { "case a|given offer none", 2, 13, ARB_EXPECT_COLOUR },
-        { "case a|given offer white|given offer black", 3, 1, ARB_EXPECT_CASE_ONCE },
-        { "case a|tag Ev-ent \"x\"", 2, 5, ARB_EXPECT_TAG_NAME },
-        { "case a|tag Event x", 2, 11, ARB_EXPECT_TAG_VALUE },
-        { "case a|tag Event \"x\\\"", 2, 11, ARB_EXPECT_TAG_VALUE },
-        { "case a|tag Event \"x\" y", 2, 15, ARB_EXPECT_LINE_END },
-        { "case a|tag Event \"x\"|tag Event \"y\"", 3, 5, ARB_EXPECT_CASE_ONCE },
+          ARB_WANTED_OPTION_AGREES },
+        { "case a|option completion press|edition edisu-2024", 2, 19, ARB_WANTED_OPTION_AGREES },
+        { "case a|given", 2, 6, ARB_WANTED_GIVEN },
+        { "case a|given flag white", 2, 7, ARB_WANTED_GIVEN },
+        { "case a|given clock 300", 2, 13, ARB_WANTED_COLOUR },
+        { "case a|given clock white", 2, 18, ARB_WANTED_TIME },
+        { "case a|given counter white -1", 2, 21, ARB_WANTED_NUMBER },
+        { "case a|given illegal black 256", 2, 21, ARB_WANTED_NUMBER },
+        { "case a|given sheet-requests 3", 2, 22, ARB_WANTED_COLOUR },
+        { "case a|given sheet-requests white 256", 2, 28, ARB_WANTED_NUMBER },
+        { "case a|given offer none", 2, 13, ARB_WANTED_COLOUR },
+        { "case a|given offer white|given offer black", 3, 1, ARB_WANTED_CASE_ONCE },
+        { "case a|tag Ev-ent \"x\"", 2, 5, ARB_WANTED_TAG_NAME },
+        { "case a|tag Event x", 2, 11, ARB_WANTED_TAG_VALUE },
+        { "case a|tag Event \"x\\\"", 2, 11, ARB_WANTED_TAG_VALUE },
+        { "case a|tag Event \"x\" y", 2, 15, ARB_WANTED_LINE_END },
+        { "case a|tag Event \"x\"|tag Event \"y\"", 3, 5, ARB_WANTED_CASE_ONCE },
     };
 
     (void)state;
@@ -126,12 +126,12 @@ static void test_case_errors__header(void **state)
 static void test_case_errors__events(void **state)
 {
     static const fault faults[] = {
-        { "case a|  0 arbiter move e4", 2, 13, ARB_EXPECT_ARBITER_VERB },
-        { "case a|10 arbiter start|9 white press", 3, 1, ARB_EXPECT_TIME_ONWARD },
-        { "case a|0 nobody press", 2, 3, ARB_EXPECT_ACTOR },
-        { "case a|0 spectator press", 2, 13, ARB_EXPECT_SPECTATOR_VERB },
-        { "case a|0 arbiter decide later", 2, 18, ARB_EXPECT_DECISION },
-        { "case a|0 white touch e2 i9", 2, 18, ARB_EXPECT_SQUARE },
+        { "case a|  0 arbiter move e4", 2, 13, ARB_WANTED_ARBITER_VERB },
+        { "case a|10 arbiter start|9 white press", 3, 1, ARB_WANTED_TIME_ONWARD },
+        { "case a|0 nobody press", 2, 3, ARB_WANTED_ACTOR },
+        { "case a|0 spectator press", 2, 13, ARB_WANTED_SPECTATOR_VERB },
+        { "case a|0 arbiter decide later", 2, 18, ARB_WANTED_DECISION },
+        { "case a|0 white touch e2 i9", 2, 18, ARB_WANTED_SQUARE },
     };
 
     (void)state;
@@ -141,43 +141,43 @@ static void test_case_errors__events(void **state)
 static void test_case_errors__expectations(void **state)
 {
     static const fault faults[] = {
-        { "case a|expect", 2, 7, ARB_EXPECT_EXPECTATION },
-        { "case a|expect  luck", 2, 9, ARB_EXPECT_EXPECTATION },
-        { "case a|expect ruling", 2, 14, ARB_EXPECT_ARTICLE },
-        { "case a|expect ruling 7.5.1  7.99", 2, 22, ARB_EXPECT_ARTICLE },
-        { "case a|expect no-ruling 7.5.1", 2, 18, ARB_EXPECT_LINE_END },
-        { "case a|expect refused x", 2, 16, ARB_EXPECT_ARTICLE },
-        { "case a|expect result", 2, 14, ARB_EXPECT_RESULT },
-        { "case a|expect result 2-0", 2, 15, ARB_EXPECT_RESULT },
-        { "case a|expect result 1-0 6.99", 2, 19, ARB_EXPECT_ARTICLE },
-        { "case a|expect points 1", 2, 15, ARB_EXPECT_COLOUR },
-        { "case a|expect points white", 2, 20, ARB_EXPECT_POINTS },
-        { "case a|expect points white x", 2, 21, ARB_EXPECT_POINTS },
-        { "case a|expect phase over", 2, 14, ARB_EXPECT_PHASE },
-        { "case a|expect turn both", 2, 13, ARB_EXPECT_COLOUR },
-        { "case a|expect turn white black", 2, 19, ARB_EXPECT_LINE_END },
-        { "case a|expect clock white", 2, 19, ARB_EXPECT_TIME },
-        { "case a|expect running both", 2, 16, ARB_EXPECT_COLOUR_OR_NONE },
-        { "case a|expect flag white down", 2, 19, ARB_EXPECT_FALLEN_OR_UP },
-        { "case a|expect period white two", 2, 21, ARB_EXPECT_NUMBER },
-        { "case a|expect category slow", 2, 17, ARB_EXPECT_CATEGORY },
-        { "case a|expect fen", 2, 11, ARB_EXPECT_FIELDS },
-        { "case a|expect fen 8/8/8/8/8/8/8/9", 2, 26, ARB_EXPECT_PIECE_OR_COUNT },
-        { "case a|expect fen 8/8/8/8/8/8/8/8 w - - 0 1 x", 2, 38, ARB_EXPECT_LINE_END },
-        { "case a|expect board 8/8/8/8/8/8/8/8 w", 2, 30, ARB_EXPECT_COLOUR },
-        { "case a|expect moves e4 e9", 2, 18, ARB_EXPECT_SQUARE },
-        { "case a|expect allowed", 2, 15, ARB_EXPECT_MOVE },
-        { "case a|expect allowed any e4", 2, 20, ARB_EXPECT_LINE_END },
-        { "case a|expect legal", 2, 13, ARB_EXPECT_MOVE },
-        { "case a|expect not-legal ??", 2, 18, ARB_EXPECT_MOVE },
-        { "case a|expect check any", 2, 14, ARB_EXPECT_CHECKED },
-        { "case a|expect illegal white", 2, 21, ARB_EXPECT_NUMBER },
-        { "case a|expect offer yes", 2, 14, ARB_EXPECT_COLOUR_OR_NONE },
-        { "case a|expect pending lunch", 2, 16, ARB_EXPECT_PENDING },
-        { "case a|expect counter 3", 2, 16, ARB_EXPECT_COLOUR },
-        { "case a|expect recording white yes", 2, 24, ARB_EXPECT_REQUIRED_OR_OPTIONAL },
-        { "case a|expect sheet e4", 2, 14, ARB_EXPECT_COLOUR },
-        { "case a|expect warning", 2, 15, ARB_EXPECT_COLOUR },
+        { "case a|expect", 2, 7, ARB_WANTED_EXPECTATION },
+        { "case a|expect  luck", 2, 9, ARB_WANTED_EXPECTATION },
+        { "case a|expect ruling", 2, 14, ARB_WANTED_ARTICLE },
+        { "case a|expect ruling 7.5.1  7.99", 2, 22, ARB_WANTED_ARTICLE },
+        { "case a|expect no-ruling 7.5.1", 2, 18, ARB_WANTED_LINE_END },
+        { "case a|expect refused x", 2, 16, ARB_WANTED_ARTICLE },
+        { "case a|expect result", 2, 14, ARB_WANTED_RESULT },
+        { "case a|expect result 2-0", 2, 15, ARB_WANTED_RESULT },
+        { "case a|expect result 1-0 6.99", 2, 19, ARB_WANTED_ARTICLE },
+        { "case a|expect points 1", 2, 15, ARB_WANTED_COLOUR },
+        { "case a|expect points white", 2, 20, ARB_WANTED_POINTS },
+        { "case a|expect points white x", 2, 21, ARB_WANTED_POINTS },
+        { "case a|expect phase over", 2, 14, ARB_WANTED_PHASE },
+        { "case a|expect turn both", 2, 13, ARB_WANTED_COLOUR },
+        { "case a|expect turn white black", 2, 19, ARB_WANTED_LINE_END },
+        { "case a|expect clock white", 2, 19, ARB_WANTED_TIME },
+        { "case a|expect running both", 2, 16, ARB_WANTED_COLOUR_OR_NONE },
+        { "case a|expect flag white down", 2, 19, ARB_WANTED_FALLEN_OR_UP },
+        { "case a|expect period white two", 2, 21, ARB_WANTED_NUMBER },
+        { "case a|expect category slow", 2, 17, ARB_WANTED_CATEGORY },
+        { "case a|expect fen", 2, 11, ARB_WANTED_FIELDS },
+        { "case a|expect fen 8/8/8/8/8/8/8/9", 2, 26, ARB_WANTED_PIECE_OR_COUNT },
+        { "case a|expect fen 8/8/8/8/8/8/8/8 w - - 0 1 x", 2, 38, ARB_WANTED_LINE_END },
+        { "case a|expect board 8/8/8/8/8/8/8/8 w", 2, 30, ARB_WANTED_COLOUR },
+        { "case a|expect moves e4 e9", 2, 18, ARB_WANTED_SQUARE },
+        { "case a|expect allowed", 2, 15, ARB_WANTED_MOVE },
+        { "case a|expect allowed any e4", 2, 20, ARB_WANTED_LINE_END },
+        { "case a|expect legal", 2, 13, ARB_WANTED_MOVE },
+        { "case a|expect not-legal ??", 2, 18, ARB_WANTED_MOVE },
+        { "case a|expect check any", 2, 14, ARB_WANTED_CHECKED },
+        { "case a|expect illegal white", 2, 21, ARB_WANTED_NUMBER },
+        { "case a|expect offer yes", 2, 14, ARB_WANTED_COLOUR_OR_NONE },
+        { "case a|expect pending lunch", 2, 16, ARB_WANTED_PENDING },
+        { "case a|expect counter 3", 2, 16, ARB_WANTED_COLOUR },
+        { "case a|expect recording white yes", 2, 24, ARB_WANTED_REQUIRED_OR_OPTIONAL },
+        { "case a|expect sheet e4", 2, 14, ARB_WANTED_COLOUR },
+        { "case a|expect warning", 2, 15, ARB_WANTED_COLOUR },
     };
 
     (void)state;
@@ -193,7 +193,7 @@ static void test_case_errors__many_tags(void **state)
         const size_t size = strlen(text);
         snprintf(text + size, sizeof text - size, "tag T%d \"x\"\n", i);
     }
-    assert_fault(text, strlen(text), (arb_where){ ARB_CASE_TAGS_MAX + 2, 5, ARB_EXPECT_TAGS });
+    assert_fault(text, strlen(text), (arb_where){ ARB_CASE_TAGS_MAX + 2, 5, ARB_WANTED_TAGS });
 }
 
 static void test_case_errors__long_lines(void **state)
@@ -206,10 +206,10 @@ static void test_case_errors__long_lines(void **state)
     const size_t head = (size_t)snprintf(text, sizeof text, "case ");
     memset(text + head, 'x', MAX - head);
     memcpy(text + MAX, "\r\n0 arbiter dance", 18);
-    assert_fault(text, MAX + 17, (arb_where){ 2, 11, ARB_EXPECT_ARBITER_VERB });
+    assert_fault(text, MAX + 17, (arb_where){ 2, 11, ARB_WANTED_ARBITER_VERB });
     /* and one byte more */
     memcpy(text + MAX, "x\n0 arbiter start", 18);
-    assert_fault(text, MAX + 17, (arb_where){ 1, MAX + 1, ARB_EXPECT_LINE_LENGTH });
+    assert_fault(text, MAX + 17, (arb_where){ 1, MAX + 1, ARB_WANTED_LINE_LENGTH });
 }
 
 int main(void)

@@ -325,7 +325,7 @@ static void test_expect__words_that_cannot_be_read(void **state)
     assert_int_equal(arb_case_meets(&met, found, 8, &where, &expectation, it.game, NULL),
                      ARB_SYNTAX);
     assert_int_equal(where.column, 1);
-    assert_int_equal(where.expected, ARB_EXPECT_COLOUR);
+    assert_int_equal(where.wanted, ARB_WANTED_COLOUR);
     assert_true(met);
     assert_string_equal(found, "same");
     case_game_free(&it);

@@ -12,14 +12,14 @@
 
 static arb_event event_in(const char *line, arb_ms previous, const char *code)
 {
-    arb_where where = { 0, 0, ARB_EXPECT_NOTHING };
+    arb_where where = { 0, 0, ARB_WANTED_NOTHING };
     arb_event event;
 
     memset(&event, 0xa5, sizeof event);
     if (arb_event_read(&event, &where, line, strlen(line), previous,
                        arb_language_find(code, strlen(code))))
         fail_msg("%s: column %zu: expected %s", line, where.column,
-                 arb_expect_text(where.expected, ARB_LANG_EN));
+                 arb_wanted_text(where.wanted, ARB_LANG_EN));
     return event;
 }
 

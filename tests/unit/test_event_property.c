@@ -53,7 +53,7 @@ static void test_event__random_events_are_read_as_they_are_written(void **state)
         assert_true(size < sizeof line);
         if (arb_event_read(&event, &where, line, size, 0, m.language))
             fail_msg("%s: column %zu: expected %s", line, where.column,
-                     arb_expect_text(where.expected, ARB_LANG_EN));
+                     arb_wanted_text(where.wanted, ARB_LANG_EN));
         assert_same(&m.event, &event, line);
         assert_int_equal(arb_event_write(again, sizeof again, &event), size);
         assert_string_equal(again, line);
@@ -65,13 +65,13 @@ static void check_bytes(const char *bytes, size_t size, const arb_language *lang
 {
     char *copy = malloc(size > 0 ? size : 1), line[4 * LINE_MAX], again[4 * LINE_MAX];
     arb_event event, twice;
-    arb_where where = { 0, 0, ARB_EXPECT_COUNT };
+    arb_where where = { 0, 0, ARB_WANTED_COUNT };
 
     assert_non_null(copy);
     memcpy(copy, bytes, size);
     if (arb_event_read(&event, &where, copy, size, 0, language)) {
         assert_true(where.line >= 1 && where.column >= 1 && where.column <= size + 1);
-        assert_true(where.expected < ARB_EXPECT_COUNT);
+        assert_true(where.wanted < ARB_WANTED_COUNT);
     } else {
         const size_t length = arb_event_write(line, sizeof line, &event);
         assert_true(length < sizeof line);

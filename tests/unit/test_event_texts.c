@@ -11,13 +11,13 @@
 
 static arb_event event_of(const char *line)
 {
-    arb_where where = { 0, 0, ARB_EXPECT_NOTHING };
+    arb_where where = { 0, 0, ARB_WANTED_NOTHING };
     arb_event event;
 
     memset(&event, 0xa5, sizeof event);
     if (arb_event_read(&event, &where, line, strlen(line), 0, NULL))
         fail_msg("%s: column %zu: expected %s", line, where.column,
-                 arb_expect_text(where.expected, ARB_LANG_EN));
+                 arb_wanted_text(where.wanted, ARB_LANG_EN));
     return event;
 }
 

@@ -62,7 +62,7 @@ static arb_game *begin(unsigned number)
     arb_case_reader_init(&reader, text, (size_t)size);
     if (arb_case_next(&item, &read, &reader, &where))
         fail_msg("%s: %zu:%zu: expected %s", header, where.line, where.column,
-                 arb_expect_text(where.expected, ARB_LANG_EN));
+                 arb_wanted_text(where.wanted, ARB_LANG_EN));
     assert_int_equal(arb_game_new(&game, NULL, &read.regulations, &read.given), ARB_OK);
     return game;
 }

@@ -142,7 +142,7 @@ static void test_fen__italian_letters(void **state)
     assert_int_equal(arb_fen_read(&setup, &where, "8/8/8/8/8/8/8/R6Q", 17, &arb_letters_it),
                      ARB_SYNTAX);
     assert_int_equal(where.column, 17);
-    assert_int_equal(where.expected, ARB_EXPECT_PIECE_OR_COUNT);
+    assert_int_equal(where.wanted, ARB_WANTED_PIECE_OR_COUNT);
     assert_int_equal(arb_fen_read(&setup, NULL, "8/8/8/8/8/8/8/R6D", 17, &arb_letters_it), ARB_OK);
     assert_int_equal(setup.piece[0], arb_piece_of(ARB_WHITE, ARB_KING));
 }

@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "server/api.h"
+#include "server/hall/api.h"
 #include "support/hall/mutant.h"
 
 enum { ROUNDS = 20000, ROUNDS_SOAK = 100000, GAME_EVERY = 500, LOOK_EVERY = 250 };
@@ -82,12 +82,12 @@ static void assert_good(const mutant *m, size_t size)
 }
 
 /* Half of the requests are those that can change most. */
-static const arb_route *choose_route(void)
+static const arb_api_route *choose_route(void)
 {
     static const char *const often[] = { "/api/events", "/api/events", "/api/games" };
     const char *wanted = often[mutant_dice(3)];
     size_t count;
-    const arb_route *all = arb_routes_all(&count);
+    const arb_api_route *all = arb_routes_all(&count);
 
     const bool any = mutant_dice(2) == 0;
 

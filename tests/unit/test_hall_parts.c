@@ -10,11 +10,11 @@
 
 #include <cmocka.h>
 
-#include "server/api.h"
-#include "server/beat.h"
-#include "server/committer.h"
-#include "server/keys.h"
-#include "server/limits.h"
+#include "server/hall/api.h"
+#include "server/hall/beat.h"
+#include "server/hall/committer.h"
+#include "server/hall/keys.h"
+#include "server/hall/limits.h"
 #include "support/hall/hall.h"
 
 /* ---- keys */
@@ -58,9 +58,9 @@ static void test_keys__texts_that_are_none(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         assert_false(arb_token_hash(&hash, bad[i], strlen(bad[i])));
-    assert_false(arb_code_hash(&hash, "ABC", 3));
-    assert_false(arb_code_hash(&hash, "KX4P7RR", 7));
-    assert_false(arb_code_hash(&hash, "KX4P0R", 6));
+    assert_false(arb_join_code_hash(&hash, "ABC", 3));
+    assert_false(arb_join_code_hash(&hash, "KX4P7RR", 7));
+    assert_false(arb_join_code_hash(&hash, "KX4P0R", 6));
 }
 
 static void test_keys__codes_are_read_as_people_write_them(void **state)
@@ -68,8 +68,8 @@ static void test_keys__codes_are_read_as_people_write_them(void **state)
     arb_hash a, b;
 
     (void)state;
-    assert_true(arb_code_hash(&a, "KX4P7R", 6));
-    assert_true(arb_code_hash(&b, "kx4-p7 r", 8));
+    assert_true(arb_join_code_hash(&a, "KX4P7R", 6));
+    assert_true(arb_join_code_hash(&b, "kx4-p7 r", 8));
     assert_memory_equal(&a, &b, sizeof a);
 }
 
@@ -187,13 +187,13 @@ static void test_qr__is_a_square_with_a_margin(void **state)
 /* ---- the committer */
 
 typedef struct setting_job {
-    arb_job job;
+    arb_committer_job job;
     arb_loop *loop;
     const char *name;
     unsigned *left;
 } setting_job;
 
-static arb_store_err work(arb_job *job, arb_store *store)
+static arb_store_err work(arb_committer_job *job, arb_store *store)
 {
     const setting_job *it = (const setting_job *)job;
     const arb_store_err err =
@@ -202,7 +202,7 @@ static arb_store_err work(arb_job *job, arb_store *store)
     return err ? err : strcmp(it->name, "bad") == 0 ? ARB_STORE_EXISTS : ARB_STORE_OK;
 }
 
-static void done(arb_job *job, arb_store_err err)
+static void done(arb_committer_job *job, arb_store_err err)
 {
     setting_job *it = (setting_job *)job;
 

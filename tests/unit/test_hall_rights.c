@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "server/api.h"
-#include "server/keys.h"
+#include "server/hall/api.h"
+#include "server/hall/keys.h"
 #include "support/hall/hall.h"
 
 enum {
@@ -188,7 +188,7 @@ static void test_hall__every_route_knows_who_may(void **state)
     }
 }
 
-static bool is_row_of(const row *r, const arb_route *route)
+static bool is_row_of(const row *r, const arb_api_route *route)
 {
     const size_t size = strcspn(r->path, "?");
 
@@ -200,7 +200,7 @@ static bool is_row_of(const row *r, const arb_route *route)
 static void test_hall__every_route_is_tested(void **state)
 {
     size_t count;
-    const arb_route *all = arb_routes_all(&count);
+    const arb_api_route *all = arb_routes_all(&count);
 
     (void)state;
     for (size_t i = 0; i < count; i++) {
@@ -296,7 +296,7 @@ static void add_code(const char *code, int64_t life_ms)
     struct timespec now;
     arb_store *store;
 
-    assert_true(arb_code_hash(&key.hash, code, strlen(code)));
+    assert_true(arb_join_code_hash(&key.hash, code, strlen(code)));
     clock_gettime(CLOCK_REALTIME, &now);
     assert_int_equal(arb_store_open(&store, h.database, &options), ARB_STORE_OK);
     const arb_store_token token = {

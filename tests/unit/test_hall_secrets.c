@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "server/api.h"
-#include "server/limits.h"
+#include "server/hall/api.h"
+#include "server/hall/limits.h"
 #include "support/hall/hall.h"
 
 enum { WHITE, BLACK, SPECTATOR, ARBITER, DESK, WHO_COUNT };

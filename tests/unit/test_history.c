@@ -96,7 +96,7 @@ static void test_history__counts_repetitions(void **state)
     check_occurrences(initial, "", 1, 1);
     check_occurrences(initial, "g1f3 g8f6 f3g1 f6g8", 2, 2);
     check_occurrences(initial, "g1f3 g8f6 f3g1 f6g8 b1c3 b8c6 c3b1 c6b8", 3, 3);
-    /* The same men, but the other side has the move. */
+    /* The same pieces, but the other side has the move. */
     check_occurrences("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1d1 e8d8 d1e2 d8e8 e2e1", 1, 1);
     /* A pawn move in between makes what was before unreachable. */
     check_occurrences(initial, "g1f3 g8f6 f3g1 f6g8 e2e4", 1, 1);
@@ -213,11 +213,11 @@ static void assert_counts(const arb_history *history, arb_ply ply, unsigned fore
     unsigned same = 0, placed = 0;
 
     for (arb_ply i = ply; i != ARB_PLY_NONE; i = arb_history_get(history, i)->before) {
-        const bool men = normal[i].turn == normal[ply].turn &&
-                         memcmp(normal[i].piece, normal[ply].piece, sizeof normal[i].piece) == 0;
+        const bool pieces = normal[i].turn == normal[ply].turn &&
+                            memcmp(normal[i].piece, normal[ply].piece, sizeof normal[i].piece) == 0;
 
-        placed += men;
-        same += men && normal[i].castling == normal[ply].castling &&
+        placed += pieces;
+        same += pieces && normal[i].castling == normal[ply].castling &&
                 normal[i].en_passant == normal[ply].en_passant;
     }
     assert_int_equal(foretold, same);

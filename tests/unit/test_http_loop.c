@@ -12,9 +12,9 @@
 
 #include <cmocka.h>
 
-#include "server/fifo.h"
-#include "server/loop.h"
-#include "server/peers.h"
+#include "server/http/fifo.h"
+#include "server/http/loop.h"
+#include "server/http/peers.h"
 #include "support/failing_mem.h"
 
 /* ---- timers */

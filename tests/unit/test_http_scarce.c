@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-#include "server/conn.h"
+#include "server/http/conn.h"
 #include "support/failing_mem.h"
 #include "support/http/client.h"
 #include "support/http/site.h"

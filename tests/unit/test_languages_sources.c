@@ -97,14 +97,14 @@ static void test_languages_sources__names_of_the_book_are_read(void **state)
         { "ru", { "korol'", "ferz'", "slon", "kon'", "lad'ja", "peshka" } },
         { "hu", { "király", "vezér", "futò", "huszár", "bástya", "gyalog" } },
     };
-    static const arb_meaning men[] = { ARB_MEANING_KING,   ARB_MEANING_QUEEN, ARB_MEANING_BISHOP,
-                                       ARB_MEANING_KNIGHT, ARB_MEANING_ROOK,  ARB_MEANING_PAWN };
+    static const arb_meaning pieces[] = { ARB_MEANING_KING,   ARB_MEANING_QUEEN, ARB_MEANING_BISHOP,
+                                          ARB_MEANING_KNIGHT, ARB_MEANING_ROOK,  ARB_MEANING_PAWN };
 
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         for (int j = 0; j < ARB_ROLE_COUNT; j++) {
-            if (meaning_of(language_of(rows[i].code), rows[i].name[j]) != men[j])
-                fail_msg("%s: %s is not read as that man", rows[i].code, rows[i].name[j]);
+            if (meaning_of(language_of(rows[i].code), rows[i].name[j]) != pieces[j])
+                fail_msg("%s: %s is not read as that piece", rows[i].code, rows[i].name[j]);
         }
     }
 }

@@ -50,13 +50,13 @@ static void check_examples(const example *examples, size_t count, arb_variant va
 #define CHECK_EXAMPLES(list, variant) check_examples(list, sizeof list / sizeof list[0], variant)
 
 /* Laws 3.10.2, 1.1 */
-static void test_match__nothing_moved_or_the_wrong_man(void **state)
+static void test_match__nothing_moved_or_the_wrong_piece(void **state)
 {
     static const example examples[] = {
         { INITIAL, "e4e5", ARB_ART_3_10_2, "nothing stands there" },
         { INITIAL, "e3e4", ARB_ART_3_10_2, "nothing stands there" },
-        { INITIAL, "e2e2", ARB_ART_3_10_2, "the man was put back" },
-        { INITIAL, "e7e7", ARB_ART_3_10_2, "the opponent's man was put back" },
+        { INITIAL, "e2e2", ARB_ART_3_10_2, "the piece was put back" },
+        { INITIAL, "e7e7", ARB_ART_3_10_2, "the opponent's piece was put back" },
         { INITIAL, "e4e4", ARB_ART_3_10_2, "nothing at all" },
         { INITIAL, "e7e5", ARB_ART_1_1, "Black's pawn, White has the move" },
         { INITIAL, "b8c6", ARB_ART_1_1, "Black's knight" },
@@ -68,7 +68,7 @@ static void test_match__nothing_moved_or_the_wrong_man(void **state)
 }
 
 /* Laws 3.1, 1.4.1 */
-static void test_match__own_men_and_kings_are_not_captured(void **state)
+static void test_match__own_pieces_and_kings_are_not_captured(void **state)
 {
     static const example examples[] = {
         { INITIAL, "a1a2", ARB_ART_3_1, "rook on own pawn" },
@@ -120,25 +120,25 @@ static void test_match__pieces_keep_to_their_lines(void **state)
 /* Laws 3.7, 3.7.1, 3.7.2, 3.7.3 */
 static void test_match__pawns_go_forward(void **state)
 {
-    static const char men[] = "4k3/8/3P4/8/1p2pp2/1P5P/1P2PP2/4K3 w - - 0 1";
+    static const char pieces[] = "4k3/8/3P4/8/1p2pp2/1P5P/1P2PP2/4K3 w - - 0 1";
     static const example examples[] = {
-        { men, "b3b4", ARB_ART_3_7_1, "a man stands in front" },
-        { men, "h3h2", ARB_ART_3_7, "backwards" },
-        { men, "h3g3", ARB_ART_3_7, "sideways" },
-        { men, "d6d5", ARB_ART_3_7, "backwards" },
-        { men, "h3h6", ARB_ART_3_7, "three squares" },
+        { pieces, "b3b4", ARB_ART_3_7_1, "a piece stands in front" },
+        { pieces, "h3h2", ARB_ART_3_7, "backwards" },
+        { pieces, "h3g3", ARB_ART_3_7, "sideways" },
+        { pieces, "d6d5", ARB_ART_3_7, "backwards" },
+        { pieces, "h3h6", ARB_ART_3_7, "three squares" },
         { "4k3/8/8/8/8/2P5/8/4K3 b - - 0 1", "e8e7", ARB_ART_NONE, "an ordinary move" },
         { "4k3/8/8/8/4p3/8/8/4K3 b - - 0 1", "e4e5", ARB_ART_3_7, "backwards for Black" },
-        { men, "h3h5", ARB_ART_3_7_2, "not from its original square" },
-        { men, "b2b4", ARB_ART_3_7_2, "over its own man, onto another" },
-        { men, "f2f4", ARB_ART_3_7_2, "onto a man" },
-        { "4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1", "e2e4", ARB_ART_3_7_2, "over a man" },
+        { pieces, "h3h5", ARB_ART_3_7_2, "not from its original square" },
+        { pieces, "b2b4", ARB_ART_3_7_2, "over its own piece, onto another" },
+        { pieces, "f2f4", ARB_ART_3_7_2, "onto a piece" },
+        { "4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1", "e2e4", ARB_ART_3_7_2, "over a piece" },
         { "4k3/8/4p3/8/8/8/8/4K3 b - - 0 1", "e6e4", ARB_ART_3_7_2, "not from its square" },
-        { men, "e2d3", ARB_ART_3_7_3, "captures nothing" },
-        { men, "h3g4", ARB_ART_3_7_3, "captures nothing" },
+        { pieces, "e2d3", ARB_ART_3_7_3, "captures nothing" },
+        { pieces, "h3g4", ARB_ART_3_7_3, "captures nothing" },
         { INITIAL, "e2f3", ARB_ART_3_7_3, "captures nothing" },
         { "4k3/8/8/8/8/3p4/8/4K3 b - - 0 1", "d3e2", ARB_ART_3_7_3, "Black captures nothing" },
-        { men, "e2e3", ARB_ART_NONE, "one square" },
+        { pieces, "e2e3", ARB_ART_NONE, "one square" },
     };
     (void)state;
     CHECK_EXAMPLES(examples, ARB_STANDARD);
@@ -196,10 +196,10 @@ static void test_match__kings_step_or_castle(void **state)
         { "r3k2r/8/8/8/8/8/8/R3K2R w Kkq - 0 1", "e1c1", ARB_ART_3_8_2_1, "right lost" },
         { "r3k2r/8/8/8/8/8/8/R3K2R b KQq - 0 1", "e8g8", ARB_ART_3_8_2_1, "right lost, Black" },
         { "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1g1", ARB_ART_3_8_2_1, "the rook is gone" },
-        { "4k3/8/8/8/8/8/8/4KB1R w K - 0 1", "e1g1", ARB_ART_3_8_2_2, "a man on f1" },
-        { "4k3/8/8/8/8/8/8/R2QK3 w Q - 0 1", "e1c1", ARB_ART_3_8_2_2, "a man on d1" },
+        { "4k3/8/8/8/8/8/8/4KB1R w K - 0 1", "e1g1", ARB_ART_3_8_2_2, "a piece on f1" },
+        { "4k3/8/8/8/8/8/8/R2QK3 w Q - 0 1", "e1c1", ARB_ART_3_8_2_2, "a piece on d1" },
         { INITIAL, "e1g1", ARB_ART_3_1, "its own knight stands there" },
-        { "4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "e1c1", ARB_ART_3_8_2_2, "a man on b1" },
+        { "4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "e1c1", ARB_ART_3_8_2_2, "a piece on b1" },
         { "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", ARB_ART_3_8_2_2, "through check" },
         { "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", ARB_ART_NONE, "the other wing" },
         { "1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", ARB_ART_NONE, "b1 attacked" },
@@ -245,8 +245,8 @@ static void test_match__castling_by_hand_in_chess960(void **state)
         { "4k3/8/8/8/8/8/8/RK6 w A - 0 1", "b1c1", ARB_ART_NONE, "one file: only a king's step" },
         { "4k3/8/8/8/8/8/8/rRK5 w B - 0 1", "c1b1", ARB_ART_3_8_2_2, "uncovers an attack" },
         { "4k3/8/8/8/8/8/8/rR2K1N1 w Q - 0 1", "e1b1", ARB_ART_3_8_2_2, "out of the shield" },
-        { "4k3/8/8/8/8/8/8/R1N1K3 w A - 0 1", "e1a1", ARB_ART_3_8_2_2, "a man on c1" },
-        { "4k3/8/8/8/8/8/8/RN2K3 w A - 0 1", "e1c1", ARB_ART_3_8_2_2, "a man on the rook's way" },
+        { "4k3/8/8/8/8/8/8/R1N1K3 w A - 0 1", "e1a1", ARB_ART_3_8_2_2, "a piece on c1" },
+        { "4k3/8/8/8/8/8/8/RN2K3 w A - 0 1", "e1c1", ARB_ART_3_8_2_2, "a piece on the rook's way" },
         { "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1", "e1b1", ARB_ART_NONE, "the inner rook" },
         { "4k3/8/8/8/8/8/8/1R2K1RR w G - 0 1", "e1h1", ARB_ART_3_8_2_1, "a rook without right" },
         { "4k3/8/8/8/8/8/8/1R2K1RR w G - 0 1", "e1b1", ARB_ART_3_8_2_1, "the other wing's" },
@@ -262,7 +262,7 @@ static void test_match__castling_by_hand_in_chess960(void **state)
 static void test_match__a_king_on_its_rook_is_no_castling_in_standard_chess(void **state)
 {
     static const example examples[] = {
-        { CASTLE, "e1h1", ARB_ART_3_1, "its own man stands there" },
+        { CASTLE, "e1h1", ARB_ART_3_1, "its own piece stands there" },
         { "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1", ARB_ART_NONE, "they do not stand as usual" },
         { "4k3/8/8/8/8/8/8/4KR2 w F - 0 1", "e1g1", ARB_ART_NONE, "on its final square" },
     };
@@ -328,8 +328,8 @@ static void test_match__every_displacement_in_nonsense(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_match__nothing_moved_or_the_wrong_man),
-        cmocka_unit_test(test_match__own_men_and_kings_are_not_captured),
+        cmocka_unit_test(test_match__nothing_moved_or_the_wrong_piece),
+        cmocka_unit_test(test_match__own_pieces_and_kings_are_not_captured),
         cmocka_unit_test(test_match__pieces_keep_to_their_lines),
         cmocka_unit_test(test_match__pawns_go_forward),
         cmocka_unit_test(test_match__en_passant_at_once_or_not_at_all),

@@ -165,7 +165,7 @@ static uint64_t key_of(const char *fen)
     return pos_of(fen).key;
 }
 
-static void test_moves__key_tells_turn_men_and_rights_apart(void **state)
+static void test_moves__key_tells_turn_pieces_and_rights_apart(void **state)
 {
     const uint64_t key = key_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
 
@@ -234,7 +234,7 @@ int main(void)
         cmocka_unit_test(test_moves__no_other_bits_are_a_legal_move),
         cmocka_unit_test(test_moves__counters_stay_at_their_greatest_value),
         cmocka_unit_test(test_moves__the_most_moves_fit_the_list),
-        cmocka_unit_test(test_moves__key_tells_turn_men_and_rights_apart),
+        cmocka_unit_test(test_moves__key_tells_turn_pieces_and_rights_apart),
         cmocka_unit_test(test_moves__key_counts_en_passant_only_when_the_capture_is_legal),
         cmocka_unit_test(test_moves__same_compares_as_the_key_does),
     };

@@ -81,7 +81,7 @@ static void read_game(game *out, const char *text, const arb_language *language)
     for (;;) {
         if (arb_sheet_next(&written, &sheet, &where) != ARB_OK)
             fail_msg("line %zu, column %zu: expected %s: %s", where.line, where.column,
-                     arb_expect_text(where.expected, ARB_LANG_EN), text);
+                     arb_wanted_text(where.wanted, ARB_LANG_EN), text);
         if (written.form == ARB_FORM_NONE)
             return;
         const arb_reading reading = arb_written_in(&written, &out->last, ARB_STANDARD);

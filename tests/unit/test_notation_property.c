@@ -190,7 +190,7 @@ static void test_notation_property__what_is_written_is_read(void **state)
     assert_true(sum.pairs >= sign_count());
 }
 
-/* Many men of a kind, checks everywhere, castling from anywhere: no game gets there. */
+/* Many pieces of a kind, checks everywhere, castling from anywhere: no game gets there. */
 static void test_notation_property__also_where_no_game_gets(void **state)
 {
     chance luck = chance_begin(95);

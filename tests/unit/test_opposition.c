@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tattersall's numbers, the opposition of the kings, and the values of the men. */
+/* Tattersall's numbers, the opposition of the kings, and the values of the pieces. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -106,7 +106,7 @@ static void test_opposition__every_kind_has_its_own_phrase(void **state)
     }
 }
 
-static void test_opposition__values_of_the_men(void **state)
+static void test_opposition__values_of_the_pieces(void **state)
 {
     (void)state;
     assert_int_equal(arb_role_value(ARB_QUEEN), 9);
@@ -124,7 +124,7 @@ int main(void)
         cmocka_unit_test(test_opposition__kinds),
         cmocka_unit_test(test_opposition__is_equal_numbers_everywhere),
         cmocka_unit_test(test_opposition__every_kind_has_its_own_phrase),
-        cmocka_unit_test(test_opposition__values_of_the_men),
+        cmocka_unit_test(test_opposition__values_of_the_pieces),
     };
     return cmocka_run_group_tests_name("opposition", tests, NULL, NULL);
 }

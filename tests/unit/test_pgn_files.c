@@ -156,8 +156,8 @@ static arb_pgn_next on_finding(void *user, const arb_pgn *pgn, const arb_pgn_fin
         add(user, " %u candidates", finding->reading->count);
     if (finding->size > 0)
         add_quoted(user, finding->text, finding->size);
-    if (finding->expected != ARB_EXPECT_NOTHING)
-        add(user, ", expected %s", arb_expect_text(finding->expected, ARB_LANG_EN));
+    if (finding->wanted != ARB_WANTED_NOTHING)
+        add(user, ", expected %s", arb_wanted_text(finding->wanted, ARB_LANG_EN));
     add(user, "\n");
     return ARB_PGN_GO_ON;
 }

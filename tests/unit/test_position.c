@@ -15,7 +15,7 @@
 
 static const char initial_fen[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/* The squares to which the man on `from` may go. */
+/* The squares to which the piece on `from` may go. */
 static uint64_t targets(const char *fen, const char *from)
 {
     const arb_pos pos = pos_of(fen);
@@ -174,7 +174,7 @@ static void test_position__castling_is_prevented_for_the_moment(void **state)
         { "k3r3/8/8/8/8/8/8/R3K2R w KQ - 0 1", ARB_CASTLING_IN_CHECK, ARB_CASTLING_IN_CHECK },
         { "4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1", ARB_CASTLING_BLOCKED, ARB_CASTLING_BLOCKED },
         { "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", ARB_CASTLING_LOST, ARB_CASTLING_LOST },
-        /* A pinned man attacks all the same (3.1.3). */
+        /* A pinned piece attacks all the same (3.1.3). */
         { "3k4/3n4/8/8/8/8/3R2n1/R3K3 w Q - 0 1", ARB_CASTLING_LOST, ARB_CASTLING_IN_CHECK },
         /* It is asked whoever has the move. */
         { "4kr2/8/8/8/8/8/8/R3K2R b KQ - 0 1", ARB_CASTLING_THROUGH_CHECK, ARB_CASTLING_ALLOWED },

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Who can still mate, and which positions are dead: examples, random positions, and what happens
- * without memory. test_proof_families.c goes through all positions of few men, test_proof_walls.c
- * through what follows from blocked ones.
+ * without memory. test_proof_families.c goes through all positions of few pieces,
+ * test_proof_walls.c through what follows from blocked ones.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -41,7 +41,7 @@ static void assert_examples(const example *examples, size_t count)
 #define ASSERT_EXAMPLES(list) assert_examples(list, sizeof(list) / sizeof *(list))
 
 /* Laws 5.2.2, 1.5 */
-static void test_proof__too_few_men_are_dead(void **state)
+static void test_proof__too_few_pieces_are_dead(void **state)
 {
     static const example examples[] = {
         { "8/8/4k3/8/8/4K3/8/8 w - -", NO, NO, YES },
@@ -58,7 +58,7 @@ static void test_proof__too_few_men_are_dead(void **state)
 
 /* The material table: what one piece can do, here a black one, depends on what White has. */
 /* Laws 5.2.2, 1.5 */
-static void test_proof__one_piece_mates_with_the_help_of_the_right_men(void **state)
+static void test_proof__one_piece_mates_with_the_help_of_the_right_pieces(void **state)
 {
     static const example examples[] = {
         { "4k3/8/3n4/8/8/8/8/4K3 w - -", NO, NO, YES },
@@ -118,7 +118,7 @@ static void test_proof__a_game_that_is_over_needs_no_moves(void **state)
         { "8/8/8/8/8/1k6/2n5/KN6 w - -", NO, YES, NO },
         { "k7/2Q5/1K6/8/8/8/8/8 b - -", NO, NO, YES },
         { "rn2k3/8/8/8/8/8/5q2/7K w - -", NO, NO, YES },
-        /* mate by fewer men than can give it */
+        /* mate by fewer pieces than can give it */
         { "8/8/8/8/8/1k6/b1b5/RKR5 w - -", NO, YES, NO },
     };
     (void)state;
@@ -255,7 +255,7 @@ static unsigned assert_consistent(const arb_setup *setup, chance *luck)
     return (can[0] != UNKNOWN ? 1u : 0u) + (can[1] != UNKNOWN ? 1u : 0u);
 }
 
-/* Positions of random games, the last ones with few men: almost all must be decided. */
+/* Positions of random games, the last ones with few pieces: almost all must be decided. */
 static void test_proof__random_games_are_decided(void **state)
 {
     chance luck = chance_begin(1);
@@ -271,7 +271,7 @@ static void test_proof__random_games_are_decided(void **state)
     assert_true(decided * 100 >= 2 * count * 99);
 }
 
-/* Men thrown on the board, also where no game leads. */
+/* Pieces thrown on the board, also where no game leads. */
 static void test_proof__nonsense_does_no_harm(void **state)
 {
     chance luck = chance_begin(2);
@@ -287,8 +287,8 @@ static void test_proof__nonsense_does_no_harm(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_proof__too_few_men_are_dead),
-        cmocka_unit_test(test_proof__one_piece_mates_with_the_help_of_the_right_men),
+        cmocka_unit_test(test_proof__too_few_pieces_are_dead),
+        cmocka_unit_test(test_proof__one_piece_mates_with_the_help_of_the_right_pieces),
         cmocka_unit_test(test_proof__walls_of_pawns_are_dead),
         cmocka_unit_test(test_proof__forced_captures_make_dead),
         cmocka_unit_test(test_proof__a_game_that_is_over_needs_no_moves),

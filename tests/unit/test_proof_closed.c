@@ -74,7 +74,7 @@ static bool pawns_share(const arb_setup *setup, arb_colour colour, unsigned squa
     return false;
 }
 
-/* Puts a man anywhere; most bishops on squares where the other side has no pawns to lose. */
+/* Puts a piece anywhere; most bishops on squares where the other side has no pawns to lose. */
 static void put(arb_setup *setup, chance *luck, arb_colour colour, arb_role role)
 {
     const bool choose = role == ARB_BISHOP && chance_below(luck, 8) > 0;
@@ -142,7 +142,7 @@ static arb_setup random_closed(chance *luck)
         put_fence(&setup, luck);
     put_king(&setup, luck, ARB_WHITE);
     put_king(&setup, luck, ARB_BLACK);
-    for (unsigned men = chance_below(luck, 4); men > 0; men--)
+    for (unsigned pieces = chance_below(luck, 4); pieces > 0; pieces--)
         put(&setup, luck, chance_below(luck, 2) ? ARB_WHITE : ARB_BLACK,
             roles[chance_below(luck, 10)]);
     setup.turn = (uint8_t)chance_below(luck, 2);

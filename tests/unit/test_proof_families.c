@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who can still mate with few men: every position of some families, worked out backwards from the
- * mates without the library.
+ * Who can still mate with few pieces: every position of some families, worked out backwards from
+ * the mates without the library.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,7 @@
 #include "support/assertions.h"
 #include "support/random_positions.h"
 
-/* Everything that two kings, one man of the winner and at most one of the loser can do. A capture
+/* Everything that two kings, one piece of the winner and at most one of the loser can do. A capture
  * leaves nothing to mate with in these families, so that only moves to vacant squares count. */
 
 typedef struct family {
@@ -22,11 +22,11 @@ typedef struct family {
     bool mates;             /* is there a mate at all? */
 } family;
 
-enum { KING, PIECE, PREY, HELP, MEN, CELLS = 2 * 64 * 64 * 64 * 10 };
+enum { KING, PIECE, PREY, HELP, PIECES, CELLS = 2 * 64 * 64 * 64 * 10 };
 
 typedef struct cell {
     unsigned turn; /* 0: the winner's */
-    unsigned at[MEN];
+    unsigned at[PIECES];
 } cell;
 
 static uint64_t bit_of(unsigned square)
@@ -34,7 +34,7 @@ static uint64_t bit_of(unsigned square)
     return UINT64_C(1) << square;
 }
 
-/* What a man attacks, walking step by step. */
+/* What a piece attacks, walking step by step. */
 static uint64_t reach(arb_role role, unsigned from, uint64_t occupied)
 {
     static const int steps[16][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 },  { 0, -1 },
@@ -56,9 +56,9 @@ static uint64_t reach(arb_role role, unsigned from, uint64_t occupied)
     return set;
 }
 
-static arb_role role_of(const family *f, int man)
+static arb_role role_of(const family *f, int piece)
 {
-    return man == PIECE ? f->winner : man == HELP ? f->loser : ARB_KING;
+    return piece == PIECE ? f->winner : piece == HELP ? f->loser : ARB_KING;
 }
 
 static uint64_t taken_up(const family *f, const cell *c)
@@ -67,25 +67,26 @@ static uint64_t taken_up(const family *f, const cell *c)
            (f->loser == ARB_ROLE_NONE ? 0 : bit_of(c->at[HELP]));
 }
 
-/* Do the men of one side attack `square`? The man on it, if any, is captured and attacks nothing.
+/* Do the pieces of one side attack `square`? The piece on it, if any, is captured and attacks
+ * nothing.
  */
 static bool attacked(const family *f, const cell *c, bool by_winner, unsigned square)
 {
     const uint64_t occupied = taken_up(f, c);
-    const int king = by_winner ? KING : PREY, man = king + 1;
+    const int king = by_winner ? KING : PREY, piece = king + 1;
 
     if (reach(ARB_KING, c->at[king], 0) & bit_of(square))
         return true;
-    return role_of(f, man) != ARB_ROLE_NONE && c->at[man] != square &&
-           (reach(role_of(f, man), c->at[man], occupied) & bit_of(square)) != 0;
+    return role_of(f, piece) != ARB_ROLE_NONE && c->at[piece] != square &&
+           (reach(role_of(f, piece), c->at[piece], occupied) & bit_of(square)) != 0;
 }
 
-/* May these men stand like this, the side that does not have the move being out of check? */
+/* May these pieces stand like this, the side that does not have the move being out of check? */
 static bool is_sound(const family *f, const cell *c)
 {
-    const unsigned men = f->loser == ARB_ROLE_NONE ? 3 : 4;
+    const unsigned pieces = f->loser == ARB_ROLE_NONE ? 3 : 4;
 
-    if ((unsigned)__builtin_popcountll(taken_up(f, c)) != men)
+    if ((unsigned)__builtin_popcountll(taken_up(f, c)) != pieces)
         return false;
     return !attacked(f, c, c->turn == 0, c->at[c->turn == 0 ? PREY : KING]);
 }
@@ -97,13 +98,13 @@ static bool is_mate(const family *f, const cell *c)
 
     if (!attacked(f, c, true, c->at[PREY]))
         return false;
-    for (int man = PREY; man <= HELP; man++) {
-        if (role_of(f, man) == ARB_ROLE_NONE)
+    for (int piece = PREY; piece <= HELP; piece++) {
+        if (role_of(f, piece) == ARB_ROLE_NONE)
             continue;
-        const uint64_t to = reach(role_of(f, man), c->at[man], taken_up(f, c)) & ~own;
+        const uint64_t to = reach(role_of(f, piece), c->at[piece], taken_up(f, c)) & ~own;
         for (unsigned square = 0; square < 64; square++) {
             cell next = *c;
-            next.at[man] = square;
+            next.at[piece] = square;
             if (!(to >> square & 1) || square == c->at[KING])
                 continue;
             /* a captured piece stands under its captor, and is not to attack any more */
@@ -180,15 +181,15 @@ static uint8_t *work_out(const family *f, size_t *mates)
     for (uint32_t at = 0; at < end; at++) {
         const cell c = cell_of(queue[at]);
         const int king = c.turn == 0 ? PREY : KING;
-        for (int man = king; man <= king + 1; man++) {
-            if (role_of(f, man) == ARB_ROLE_NONE)
+        for (int piece = king; piece <= king + 1; piece++) {
+            if (role_of(f, piece) == ARB_ROLE_NONE)
                 continue;
-            const uint64_t men = taken_up(f, &c);
-            uint64_t from = reach(role_of(f, man), c.at[man], men) & ~men;
+            const uint64_t pieces = taken_up(f, &c);
+            uint64_t from = reach(role_of(f, piece), c.at[piece], pieces) & ~pieces;
             for (; from; from &= from - 1) {
                 cell before = c;
                 before.turn = 1 - c.turn;
-                before.at[man] = (unsigned)__builtin_ctzll(from);
+                before.at[piece] = (unsigned)__builtin_ctzll(from);
                 const uint32_t n = number_of(f, &before);
                 if (!can[n] && is_sound(f, &before)) {
                     can[n] = 1;
@@ -270,7 +271,7 @@ static void test_proof_families__a_bare_king_is_mated_or_not(void **state)
         assert_family(&families[i], i);
 }
 
-/* The table by which 6.9 and 7.5.5 are judged, where the loser's man is no pawn. */
+/* The table by which 6.9 and 7.5.5 are judged, where the loser's piece is no pawn. */
 /* Laws 5.2.2 */
 static void test_proof_families__one_piece_against_one(void **state)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A bishop or a knight against a pawn, with all men in one corner of the board: every yes is
+ * A bishop or a knight against a pawn, with all pieces in one corner of the board: every yes is
  * replayed to the mate, every no is proved once more by going everywhere that play can lead.
  */
 #include <setjmp.h>
@@ -42,7 +42,7 @@ static void visit(closure *c, const arb_pos *pos)
  */
 static bool never_mates(closure *c, const arb_pos *start, arb_colour side)
 {
-    const int men = __builtin_popcountll(start->side[0].all | start->side[1].all);
+    const int pieces = __builtin_popcountll(start->side[0].all | start->side[1].all);
 
     c->count = 0;
     memset(c->slots, 0, sizeof c->slots);
@@ -56,7 +56,7 @@ static bool never_mates(closure *c, const arb_pos *start, arb_colour side)
         for (size_t k = 0; k < n; k++) {
             arb_pos next;
             arb_pos_play(&next, &now, moves[k]);
-            if (__builtin_popcountll(next.side[0].all | next.side[1].all) == men)
+            if (__builtin_popcountll(next.side[0].all | next.side[1].all) == pieces)
                 visit(c, &next);
         }
     }

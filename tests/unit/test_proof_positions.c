@@ -126,7 +126,7 @@ static void test_proof_positions__only_moves(void **state)
         { "--", "8/8/8/8/8/8/5k1p/7K w - -" },
         { "--", "k7/P7/2K5/8/8/8/8/8 b - -" },
         { "W-", "k7/P7/2K5/8/8/8/8/8 w - -" },
-        /* the only move captures the last man, or may leave it */
+        /* the only move captures the last piece, or may leave it */
         { "--", "7k/6Q1/8/8/8/8/8/K7 b - -" },
         { "W-", "7k/6Q1/8/8/8/8/1B6/K7 b - -" },
         { "--", "k7/1R6/8/8/8/8/8/7K b - -" },
@@ -142,7 +142,7 @@ static void test_proof_positions__only_moves(void **state)
     ASSERT_TRUTHS(list);
 }
 
-/* Mates by men that seem to be shut in, and the other way round: quick arguments fail here. */
+/* Mates by pieces that seem to be shut in, and the other way round: quick arguments fail here. */
 /* Laws 5.2.2, 6.9 */
 static void test_proof_positions__where_shortcuts_fail(void **state)
 {

@@ -23,13 +23,13 @@ static arb_setup seen(const arb_setup *setup, view v)
     arb_setup out = arb_setup_empty();
 
     for (unsigned i = 0; i < 64; i++) {
-        const arb_piece man = setup->piece[i];
+        const arb_piece piece = setup->piece[i];
         const unsigned to = i ^ (v.mirrored ? 7u : 0u) ^ (v.swapped ? 56u : 0u);
-        if (man == ARB_PIECE_NONE)
+        if (piece == ARB_PIECE_NONE)
             continue;
-        const arb_colour colour = arb_piece_colour(man);
+        const arb_colour colour = arb_piece_colour(piece);
         out.piece[to] =
-            arb_piece_of(v.swapped ? arb_opponent(colour) : colour, arb_piece_role(man));
+            arb_piece_of(v.swapped ? arb_opponent(colour) : colour, arb_piece_role(piece));
     }
     out.turn = (uint8_t)(v.swapped ? arb_opponent((arb_colour)setup->turn) : setup->turn);
     return out;
@@ -58,7 +58,7 @@ static void test_proof_turned__answers_are_the_same(void **state)
     static const struct {
         const char *who, *fen;
     } list[] = {
-        /* only a promotion to a rook lets the locked men go */
+        /* only a promotion to a rook lets the locked pieces go */
         { "WB", "8/2p5/8/1P6/pp6/kp6/rp5p/1K4nr w - -" },
         { "WB", "RN4k1/P5PR/6PK/6PP/6p1/8/5P2/8 w - -" },
         /* in check out of turn, and nothing to mate with but pawns behind a wall */

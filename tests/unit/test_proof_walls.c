@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who can still mate with many men that can do little: more of the pieces that do not suffice, and
- * walls of pawns, worked out forwards on the reference board.
+ * Who can still mate with many pieces that can do little: more of the pieces that do not suffice,
+ * and walls of pawns, worked out forwards on the reference board.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -28,7 +28,7 @@ static unsigned near_or_far(chance *luck, unsigned king)
     }
 }
 
-/* Puts a man on a vacant square; one of `light` or dark squares only when it is a bishop. */
+/* Puts a piece on a vacant square; one of `light` or dark squares only when it is a bishop. */
 static void put(arb_setup *setup, chance *luck, arb_piece piece, unsigned king, bool light)
 {
     for (int tries = 0; tries < 50; tries++) {
@@ -41,9 +41,9 @@ static void put(arb_setup *setup, chance *luck, arb_piece piece, unsigned king, 
     }
 }
 
-/* The rules about material hold for any number of men: no single check by them is ever mate. */
+/* The rules about material hold for any number of pieces: no single check by them is ever mate. */
 /* Laws 5.2.2 */
-static void test_proof_walls__more_men_of_the_same_kind_change_nothing(void **state)
+static void test_proof_walls__more_pieces_of_the_same_kind_change_nothing(void **state)
 {
     chance luck = chance_begin(30);
     unsigned checks = 0;
@@ -56,12 +56,12 @@ static void test_proof_walls__more_men_of_the_same_kind_change_nothing(void **st
         arb_pos pos;
         setup.piece[king] = arb_piece_of(ARB_WHITE, ARB_KING);
         put(&setup, &luck, arb_piece_of(ARB_BLACK, knight ? ARB_KNIGHT : ARB_BISHOP), 27, light);
-        for (unsigned men = 2 + chance_below(&luck, 4); men > 0; men--)
+        for (unsigned pieces = 2 + chance_below(&luck, 4); pieces > 0; pieces--)
             put(&setup, &luck,
                 arb_piece_of(ARB_WHITE,
                              knight ? ARB_QUEEN : (arb_role)(ARB_BISHOP + chance_below(&luck, 3))),
                 king, light);
-        for (unsigned men = knight ? 0 : chance_below(&luck, 3); men > 0; men--)
+        for (unsigned pieces = knight ? 0 : chance_below(&luck, 3); pieces > 0; pieces--)
             put(&setup, &luck, arb_piece_of(ARB_BLACK, ARB_BISHOP), king, light);
         /* last, two or three steps away, where it takes squares */
         put(&setup, &luck, arb_piece_of(ARB_BLACK, ARB_KING), near_or_far(&luck, king), light);
@@ -181,7 +181,7 @@ static void test_proof_walls__agree_with_all_that_can_follow(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_proof_walls__more_men_of_the_same_kind_change_nothing),
+        cmocka_unit_test(test_proof_walls__more_pieces_of_the_same_kind_change_nothing),
         cmocka_unit_test(test_proof_walls__agree_with_all_that_can_follow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -75,7 +75,7 @@ static void next_item(arb_case_item *item, arb_case_header *header, arb_case_rea
 
     if (arb_case_next(item, header, reader, &where))
         fail_msg("the corpus, line %zu:%zu: expected %s", where.line, where.column,
-                 arb_expect_text(where.expected, ARB_LANG_EN));
+                 arb_wanted_text(where.wanted, ARB_LANG_EN));
 }
 
 static bool meets(failure *out, const arb_case_item *item, const arb_game *game,

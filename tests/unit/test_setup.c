@@ -41,7 +41,7 @@ static void test_setup__the_initial_position_has_no_fault(void **state)
     static const arb_role row[] = { ARB_ROOK, ARB_KNIGHT, ARB_BISHOP, ARB_QUEEN,
                                     ARB_KING, ARB_BISHOP, ARB_KNIGHT, ARB_ROOK };
     const arb_setup setup = arb_setup_initial();
-    unsigned men[2][ARB_ROLE_COUNT] = { { 0 } };
+    unsigned pieces[2][ARB_ROLE_COUNT] = { { 0 } };
 
     (void)state;
     assert_int_equal(arb_setup_faults(&setup), 0);
@@ -51,14 +51,14 @@ static void test_setup__the_initial_position_has_no_fault(void **state)
     }
     for (unsigned square = 0; square < 64; square++)
         if (setup.piece[square] != ARB_PIECE_NONE)
-            men[arb_piece_colour(setup.piece[square])][arb_piece_role(setup.piece[square])]++;
+            pieces[arb_piece_colour(setup.piece[square])][arb_piece_role(setup.piece[square])]++;
     for (unsigned colour = 0; colour < 2; colour++) {
-        assert_int_equal(men[colour][ARB_KING], 1);
-        assert_int_equal(men[colour][ARB_QUEEN], 1);
-        assert_int_equal(men[colour][ARB_ROOK], 2);
-        assert_int_equal(men[colour][ARB_BISHOP], 2);
-        assert_int_equal(men[colour][ARB_KNIGHT], 2);
-        assert_int_equal(men[colour][ARB_PAWN], 8);
+        assert_int_equal(pieces[colour][ARB_KING], 1);
+        assert_int_equal(pieces[colour][ARB_QUEEN], 1);
+        assert_int_equal(pieces[colour][ARB_ROOK], 2);
+        assert_int_equal(pieces[colour][ARB_BISHOP], 2);
+        assert_int_equal(pieces[colour][ARB_KNIGHT], 2);
+        assert_int_equal(pieces[colour][ARB_PAWN], 8);
     }
 }
 
@@ -86,11 +86,11 @@ static void test_setup__hard_faults(void **state)
         { "8/8/8/8/8/8/8/4K3 w - - 0 1", ARB_FAULT_BLACK_KINGS },
         { "4k3/8/8/8/8/8/8/K6K w - - 0 1", ARB_FAULT_WHITE_KINGS },
         { "k6k/8/8/8/8/8/8/K7 w - - 0 1", ARB_FAULT_BLACK_KINGS },
-        /* The seventeenth man is also a ninth pawn or a piece too many. */
+        /* The seventeenth piece is also a ninth pawn or a piece too many. */
         { "rnbqkbnr/pppppppp/8/8/8/P7/PPPPPPPP/RNBQKBNR w - - 0 1",
-          ARB_FAULT_WHITE_MEN | ARB_FAULT_WHITE_PAWNS },
+          ARB_FAULT_WHITE_PIECES | ARB_FAULT_WHITE_PAWNS },
         { "rnbqkbnr/pppppppp/n7/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
-          ARB_FAULT_BLACK_MEN | ARB_FAULT_BLACK_PROMOTED },
+          ARB_FAULT_BLACK_PIECES | ARB_FAULT_BLACK_PROMOTED },
     };
     (void)state;
     for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++)
@@ -180,17 +180,17 @@ static void test_setup__all_faults_are_told_at_once(void **state)
         { "4k3/8/8/1B6/8/3n1n2/8/r3K3 w - - 0 1",
           ARB_FAULT_OPPONENT_IN_CHECK | ARB_FAULT_TOO_MANY_CHECKS },
         { "QQQQQQQQ/QQQQQQQQ/Q6k/8/8/8/8/K7 w - - 0 1",
-          ARB_FAULT_WHITE_MEN | ARB_FAULT_WHITE_PROMOTED | ARB_FAULT_OPPONENT_IN_CHECK },
+          ARB_FAULT_WHITE_PIECES | ARB_FAULT_WHITE_PROMOTED | ARB_FAULT_OPPONENT_IN_CHECK },
     };
     (void)state;
     for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++)
         check_example(&examples[i]);
 }
 
-static void test_setup__hard_faults_are_those_of_kings_and_men(void **state)
+static void test_setup__hard_faults_are_those_of_kings_and_pieces(void **state)
 {
-    const uint32_t hard =
-        ARB_FAULT_WHITE_KINGS | ARB_FAULT_BLACK_KINGS | ARB_FAULT_WHITE_MEN | ARB_FAULT_BLACK_MEN;
+    const uint32_t hard = ARB_FAULT_WHITE_KINGS | ARB_FAULT_BLACK_KINGS | ARB_FAULT_WHITE_PIECES |
+                          ARB_FAULT_BLACK_PIECES;
 
     (void)state;
     assert_int_equal(arb_faults_hard(0), 0);
@@ -213,19 +213,19 @@ static void test_setup__any_diagram_is_judged(void **state)
     for (unsigned i = 0; i < scaled(50000); i++) {
         const arb_setup setup = random_diagram(&luck);
         const uint32_t faults = arb_setup_faults(&setup);
-        unsigned kings[2] = { 0, 0 }, men[2] = { 0, 0 };
+        unsigned kings[2] = { 0, 0 }, pieces[2] = { 0, 0 };
         arb_pos pos;
 
         for (unsigned square = 0; square < 64; square++)
             if (setup.piece[square] != ARB_PIECE_NONE) {
                 const arb_colour colour = arb_piece_colour(setup.piece[square]);
-                men[colour]++;
+                pieces[colour]++;
                 kings[colour] += arb_piece_role(setup.piece[square]) == ARB_KING;
             }
         assert_int_equal((faults & ARB_FAULT_WHITE_KINGS) != 0, kings[ARB_WHITE] != 1);
         assert_int_equal((faults & ARB_FAULT_BLACK_KINGS) != 0, kings[ARB_BLACK] != 1);
-        assert_int_equal((faults & ARB_FAULT_WHITE_MEN) != 0, men[ARB_WHITE] > 16);
-        assert_int_equal((faults & ARB_FAULT_BLACK_MEN) != 0, men[ARB_BLACK] > 16);
+        assert_int_equal((faults & ARB_FAULT_WHITE_PIECES) != 0, pieces[ARB_WHITE] > 16);
+        assert_int_equal((faults & ARB_FAULT_BLACK_PIECES) != 0, pieces[ARB_BLACK] > 16);
         assert_int_equal(arb_pos_from_setup(&pos, &setup), faults);
     }
 }
@@ -266,7 +266,7 @@ int main(void)
         cmocka_unit_test(test_setup__pawns_kings_and_checks),
         cmocka_unit_test(test_setup__rights_and_en_passant_that_mean_nothing),
         cmocka_unit_test(test_setup__all_faults_are_told_at_once),
-        cmocka_unit_test(test_setup__hard_faults_are_those_of_kings_and_men),
+        cmocka_unit_test(test_setup__hard_faults_are_those_of_kings_and_pieces),
         cmocka_unit_test(test_setup__any_diagram_is_judged),
         cmocka_unit_test(test_setup__equal_compares_every_field),
     };

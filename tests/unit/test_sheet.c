@@ -32,7 +32,7 @@ static void assert_moves(const char *text, const char *code, const char *expecte
 
         if (arb_sheet_next(&written, &sheet, &where) != ARB_OK)
             fail_msg("\"%s\": line %zu, column %zu: expected %s", text, where.line, where.column,
-                     arb_expect_text(where.expected, ARB_LANG_EN));
+                     arb_wanted_text(where.wanted, ARB_LANG_EN));
         if (written.form == ARB_FORM_NONE)
             break;
         assert_true(sheet.began >= before && sheet.at > sheet.began && sheet.at <= sheet.size);
@@ -130,18 +130,18 @@ static void test_sheet__errors_are_told_in_place(void **state)
         const char *text;
         unsigned good; /* moves before it */
         size_t line, column;
-        arb_expect expected;
+        arb_wanted expected;
     } rows[] = {
-        { "1. e4 e5\n2. Nf3 Zc6 3. Bb5", 3, 2, 8, ARB_EXPECT_MOVE },
-        { "1. e4 e5\n\n2. Nf9", 2, 3, 6, ARB_EXPECT_SQUARE },
-        { "{ä}\n1. e4 {ö} e5e6e7", 1, 2, 15, ARB_EXPECT_MOVE_END },
-        { "e4 $x", 1, 1, 4, ARB_EXPECT_MOVE },
-        { "1. e4 {a comment that never ends", 1, 1, 7, ARB_EXPECT_COMMENT_END },
-        { "e4 1-0 2. Nf3", 1, 1, 8, ARB_EXPECT_END },
-        { "e4 e5 (e6)", 2, 1, 7, ARB_EXPECT_MOVE },
-        { "1. e8/", 0, 1, 7, ARB_EXPECT_PROMOTION_PIECE },
-        { "1. e4 \xff", 1, 1, 7, ARB_EXPECT_UTF8 },
-        { "abbx", 0, 1, 3, ARB_EXPECT_MOVE_END },
+        { "1. e4 e5\n2. Nf3 Zc6 3. Bb5", 3, 2, 8, ARB_WANTED_MOVE },
+        { "1. e4 e5\n\n2. Nf9", 2, 3, 6, ARB_WANTED_SQUARE },
+        { "{ä}\n1. e4 {ö} e5e6e7", 1, 2, 15, ARB_WANTED_MOVE_END },
+        { "e4 $x", 1, 1, 4, ARB_WANTED_MOVE },
+        { "1. e4 {a comment that never ends", 1, 1, 7, ARB_WANTED_COMMENT_END },
+        { "e4 1-0 2. Nf3", 1, 1, 8, ARB_WANTED_END },
+        { "e4 e5 (e6)", 2, 1, 7, ARB_WANTED_MOVE },
+        { "1. e8/", 0, 1, 7, ARB_WANTED_PROMOTION_PIECE },
+        { "1. e4 \xff", 1, 1, 7, ARB_WANTED_UTF8 },
+        { "abbx", 0, 1, 3, ARB_WANTED_MOVE_END },
     };
 
     (void)state;
@@ -154,9 +154,9 @@ static void test_sheet__errors_are_told_in_place(void **state)
         while (arb_sheet_next(&written, &sheet, &where) == ARB_OK && good < 100)
             good++;
         if (good != rows[i].good || where.line != rows[i].line || where.column != rows[i].column ||
-            where.expected != rows[i].expected)
+            where.wanted != rows[i].expected)
             fail_msg("\"%s\": after %u moves, line %zu, column %zu: expected %s", rows[i].text,
-                     good, where.line, where.column, arb_expect_text(where.expected, ARB_LANG_EN));
+                     good, where.line, where.column, arb_wanted_text(where.wanted, ARB_LANG_EN));
         /* it stays there, and touches nothing */
         const size_t at = sheet.at;
         memset(&before, 0xa5, sizeof before);

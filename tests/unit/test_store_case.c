@@ -42,7 +42,7 @@ static uint64_t import(arb_store *store, const char *text)
         arb_store_import(&game, store, &reader, (arb_store_stamp){ 1, 2 }, &where);
     if (err == ARB_STORE_SYNTAX)
         fail_msg("%zu:%zu: expected %s", where.line, where.column,
-                 arb_expect_text(where.expected, ARB_LANG_EN));
+                 arb_wanted_text(where.wanted, ARB_LANG_EN));
     assert_fine(err);
     return game;
 }

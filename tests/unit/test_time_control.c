@@ -70,27 +70,27 @@ static void test_time_control__errors_are_told_in_place(void **state)
     static const struct {
         const char *text;
         size_t column;
-        arb_expect expected;
+        arb_wanted expected;
     } wrong[] = {
-        { "", 1, ARB_EXPECT_SECONDS },
-        { "x", 1, ARB_EXPECT_SECONDS },
-        { "-5", 2, ARB_EXPECT_END },
-        { "0", 1, ARB_EXPECT_SOME_TIME },
-        { "40/300:0+0", 8, ARB_EXPECT_SOME_TIME },
-        { "300+", 5, ARB_EXPECT_SECONDS },
-        { "300d", 5, ARB_EXPECT_SECONDS },
-        { "300.", 5, ARB_EXPECT_SECONDS },
-        { "300.1234", 8, ARB_EXPECT_END },
-        { "0/300", 1, ARB_EXPECT_MOVES_OF_PERIOD },
-        { "40/", 4, ARB_EXPECT_SECONDS },
-        { "40/5400:", 9, ARB_EXPECT_SECONDS },
-        { "300:300", 5, ARB_EXPECT_END },
-        { "300 ", 4, ARB_EXPECT_END },
-        { "none:300", 5, ARB_EXPECT_END },
-        { "10000001", 1, ARB_EXPECT_SECONDS },
-        { "99999999999999999999999", 1, ARB_EXPECT_SECONDS },
-        { "1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1", 33, ARB_EXPECT_PERIODS },
-        { "300\xff", 4, ARB_EXPECT_UTF8 },
+        { "", 1, ARB_WANTED_SECONDS },
+        { "x", 1, ARB_WANTED_SECONDS },
+        { "-5", 2, ARB_WANTED_END },
+        { "0", 1, ARB_WANTED_SOME_TIME },
+        { "40/300:0+0", 8, ARB_WANTED_SOME_TIME },
+        { "300+", 5, ARB_WANTED_SECONDS },
+        { "300d", 5, ARB_WANTED_SECONDS },
+        { "300.", 5, ARB_WANTED_SECONDS },
+        { "300.1234", 8, ARB_WANTED_END },
+        { "0/300", 1, ARB_WANTED_MOVES_OF_PERIOD },
+        { "40/", 4, ARB_WANTED_SECONDS },
+        { "40/5400:", 9, ARB_WANTED_SECONDS },
+        { "300:300", 5, ARB_WANTED_END },
+        { "300 ", 4, ARB_WANTED_END },
+        { "none:300", 5, ARB_WANTED_END },
+        { "10000001", 1, ARB_WANTED_SECONDS },
+        { "99999999999999999999999", 1, ARB_WANTED_SECONDS },
+        { "1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1", 33, ARB_WANTED_PERIODS },
+        { "300\xff", 4, ARB_WANTED_UTF8 },
     };
 
     (void)state;
@@ -102,7 +102,7 @@ static void test_time_control__errors_are_told_in_place(void **state)
             ARB_SYNTAX);
         assert_int_equal(control.count, 77);
         assert_int_equal(where.column, wrong[i].column);
-        assert_int_equal(where.expected, wrong[i].expected);
+        assert_int_equal(where.wanted, wrong[i].expected);
     }
 }
 

@@ -38,7 +38,7 @@ static void put_place(char *out, size_t size, uint8_t file, uint8_t rank)
 }
 
 /*
- * All fields as one line: form, man (? when not told), origin and arrival with a dot for what was
+ * All fields as one line: form, piece (? when not told), origin and arrival with a dot for what was
  * not written, and then, each only when it is there: =piece, castling, x, ep, the mark of check,
  * (=), P for a pawn's letter, the glyph.
  */
@@ -95,7 +95,7 @@ static void check_readable(const char *code, const readable *rows, size_t count)
 
         if (read_copy(&written, &where, text, strlen(text), language_of(code)) != ARB_OK)
             fail_msg("%s \"%s\": column %zu: expected %s", code, text, where.column,
-                     arb_expect_text(where.expected, ARB_LANG_EN));
+                     arb_wanted_text(where.wanted, ARB_LANG_EN));
         if (strcmp(describe(&written), rows[i].expected) != 0)
             fail_msg("%s \"%s\" is %s, not %s", code, text, describe(&written), rows[i].expected);
     }

@@ -17,7 +17,7 @@ typedef struct unreadable {
     const char *text;
     size_t size; /* 0 for a text that ends with a NUL */
     size_t column;
-    arb_expect expected;
+    arb_wanted expected;
 } unreadable;
 
 /* Reads a copy without a final NUL, so that a byte too far is noticed. */
@@ -26,7 +26,7 @@ static bool is_right(const unreadable *row, const arb_language *language)
     const size_t size = row->size > 0 ? row->size : strlen(row->text);
     char *copy = malloc(size > 0 ? size : 1);
     arb_written written, before;
-    arb_where where = { 77, 77, ARB_EXPECT_COUNT };
+    arb_where where = { 77, 77, ARB_WANTED_COUNT };
 
     assert_non_null(copy);
     memcpy(copy, row->text, size);
@@ -39,10 +39,10 @@ static bool is_right(const unreadable *row, const arb_language *language)
         print_error("\"%.40s\" is read\n", row->text);
     else if (memcmp(&written, &before, sizeof written) != 0)
         print_error("\"%.40s\" is unreadable and changed the move\n", row->text);
-    else if (where.line != 1 || where.column != row->column || where.expected != row->expected)
+    else if (where.line != 1 || where.column != row->column || where.wanted != row->expected)
         print_error("\"%.40s\": line %zu, column %zu: expected %s; not column %zu: %s\n", row->text,
-                    where.line, where.column, arb_expect_text(where.expected, ARB_LANG_EN),
-                    row->column, arb_expect_text(row->expected, ARB_LANG_EN));
+                    where.line, where.column, arb_wanted_text(where.wanted, ARB_LANG_EN),
+                    row->column, arb_wanted_text(row->expected, ARB_LANG_EN));
     else
         return true;
     return false;
@@ -65,27 +65,27 @@ static void check_all(const char *code, const unreadable *rows, size_t count)
 
 #define NO_MOVE(text, column)                                                                      \
     {                                                                                              \
-        text, 0, column, ARB_EXPECT_MOVE                                                           \
+        text, 0, column, ARB_WANTED_MOVE                                                           \
     }
 #define NO_SQUARE(text, column)                                                                    \
     {                                                                                              \
-        text, 0, column, ARB_EXPECT_SQUARE                                                         \
+        text, 0, column, ARB_WANTED_SQUARE                                                         \
     }
 #define NO_END(text, column)                                                                       \
     {                                                                                              \
-        text, 0, column, ARB_EXPECT_MOVE_END                                                       \
+        text, 0, column, ARB_WANTED_MOVE_END                                                       \
     }
 #define NO_PROMOTION(text, column)                                                                 \
     {                                                                                              \
-        text, 0, column, ARB_EXPECT_PROMOTION_PIECE                                                \
+        text, 0, column, ARB_WANTED_PROMOTION_PIECE                                                \
     }
 #define NO_BRACKET(text, column)                                                                   \
     {                                                                                              \
-        text, 0, column, ARB_EXPECT_BRACKET                                                        \
+        text, 0, column, ARB_WANTED_BRACKET                                                        \
     }
 #define BYTES(text, column, expect)                                                                \
     {                                                                                              \
-        text, sizeof(text) - 1, column, ARB_EXPECT_##expect                                        \
+        text, sizeof(text) - 1, column, ARB_WANTED_##expect                                        \
     }
 
 static void test_written_errors__nothing_that_begins_a_move(void **state)
@@ -203,7 +203,7 @@ static void test_written_errors__control_characters(void **state)
 enum { MILLION = 1 << 20 };
 
 /* A million bytes made of `piece` again and again, after `begin`. */
-static void check_million(const char *begin, const char *piece, size_t column, arb_expect expected)
+static void check_million(const char *begin, const char *piece, size_t column, arb_wanted expected)
 {
     char *text = malloc(MILLION);
     size_t size = strlen(begin);
@@ -220,17 +220,17 @@ static void check_million(const char *begin, const char *piece, size_t column, a
 static void test_written_errors__a_million_bytes(void **state)
 {
     (void)state;
-    check_million("", " ", MILLION + 1, ARB_EXPECT_MOVE);
-    check_million("", "N", 2, ARB_EXPECT_SQUARE);
-    check_million("", "e4", 5, ARB_EXPECT_MOVE_END);
-    check_million("", "0-", 6, ARB_EXPECT_MOVE_END);
-    check_million("", "e4 ", 4, ARB_EXPECT_MOVE_END);
-    check_million("", "to ", 1, ARB_EXPECT_MOVE);
-    check_million("knight ", "to ", 1, ARB_EXPECT_MOVE);
-    check_million("knight f3 ", "takes ", 11, ARB_EXPECT_MOVE_END);
-    check_million("e4", "\xff", 3, ARB_EXPECT_UTF8);
-    check_million("N", "♘", 2, ARB_EXPECT_SQUARE);
-    check_million("5", "2", 2, ARB_EXPECT_SQUARE);
+    check_million("", " ", MILLION + 1, ARB_WANTED_MOVE);
+    check_million("", "N", 2, ARB_WANTED_SQUARE);
+    check_million("", "e4", 5, ARB_WANTED_MOVE_END);
+    check_million("", "0-", 6, ARB_WANTED_MOVE_END);
+    check_million("", "e4 ", 4, ARB_WANTED_MOVE_END);
+    check_million("", "to ", 1, ARB_WANTED_MOVE);
+    check_million("knight ", "to ", 1, ARB_WANTED_MOVE);
+    check_million("knight f3 ", "takes ", 11, ARB_WANTED_MOVE_END);
+    check_million("e4", "\xff", 3, ARB_WANTED_UTF8);
+    check_million("N", "♘", 2, ARB_WANTED_SQUARE);
+    check_million("5", "2", 2, ARB_WANTED_SQUARE);
 }
 
 int main(void)

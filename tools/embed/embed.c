@@ -209,7 +209,7 @@ static bool write_table(const char *path, const char *name)
     if (out == NULL)
         return complain(path, strerror(errno));
     fprintf(out, "/* SPDX-License-Identifier: MIT */\n/* Made by tools/embed. */\n");
-    fprintf(out, "#include \"server/assets.h\"\n\n");
+    fprintf(out, "#include \"server/http/assets.h\"\n\n");
     fprintf(out, "extern const arb_asset_table %s;\n\n", name);
     for (size_t i = 0; i < file_count; i++) {
         write_bytes(out, "body", i, files[i]->body, files[i]->size);

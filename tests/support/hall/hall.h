@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "server/hall.h"
+#include "server/hall/hall.h"
 #include "support/http/client.h"
 
 typedef struct hall {

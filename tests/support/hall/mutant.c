@@ -277,7 +277,7 @@ static const char *pick_key(const seats *s, const char *desk)
     return PICK(keys);
 }
 
-static void write_head(mutant *m, const arb_route *route, const seats *s, const char *desk,
+static void write_head(mutant *m, const arb_api_route *route, const seats *s, const char *desk,
                        size_t length)
 {
     static const char *const queries[] = {
@@ -309,7 +309,7 @@ static void write_head(mutant *m, const arb_route *route, const seats *s, const 
         mutant_dice(30) ? "Content-Type: application/json\r\n" : "", size, PICK(extras));
 }
 
-void mutant_make(mutant *m, const arb_route *route, const seats *s, const char *desk)
+void mutant_make(mutant *m, const arb_api_route *route, const seats *s, const char *desk)
 {
     char *text = NULL;
 

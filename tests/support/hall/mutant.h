@@ -2,7 +2,7 @@
 #ifndef ARBITRO_TESTS_MUTANT_H
 #define ARBITRO_TESTS_MUTANT_H
 /* Requests to a hall that began as good ones and were damaged at random. */
-#include "server/api.h"
+#include "server/hall/api.h"
 #include "support/hall/hall.h"
 
 enum { MUTANT_MAX = 65536 };
@@ -19,6 +19,6 @@ void mutant_seed(uint64_t seed);
 unsigned mutant_dice(unsigned sides);
 
 /* Makes a request of this route, with a key of these or none, and damages it or not. */
-void mutant_make(mutant *m, const arb_route *route, const seats *s, const char *desk);
+void mutant_make(mutant *m, const arb_api_route *route, const seats *s, const char *desk);
 
 #endif

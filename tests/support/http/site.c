@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "server/conn.h"
+#include "server/http/conn.h"
 
 static char big[SITE_BIG];
 

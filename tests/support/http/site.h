@@ -21,8 +21,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "server/assets.h"
-#include "server/server.h"
+#include "server/http/assets.h"
+#include "server/http/server.h"
 
 enum { SITE_BIG = 1 << 20, SITE_STREAMS_MAX = 16384, SITE_LATER_MAX = 256, SITE_BODY_MAX = 1024 };
 

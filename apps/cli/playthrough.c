@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/* A sheet played through move by move; see playthrough.h. */
+#include "cli/playthrough.h"
+
+#include "base/cursor.h"
+#include "cli/notation_arg.h"
+#include "common/quote.h"
+
+arb_playthrough arb_playthrough_begin(const char *source, const char *text, size_t size,
+                                      const arb_style *style, const arb_pos *start)
+{
+    return (arb_playthrough){
+        .source = source,
+        .style = style,
+        .sheet = { .text = text, .size = size, .language = style->language },
+        .variant = style->variant,
+        .pos = *start,
+    };
+}
+
+arb_playthrough_step arb_playthrough_next(arb_playthrough *replay)
+{
+    if (replay->ply > 0)
+        arb_pos_play(&replay->pos, &replay->pos, replay->reading.move);
+    if (arb_sheet_next(&replay->written, &replay->sheet, &replay->where))
+        return ARB_PLAYTHROUGH_UNREADABLE;
+    if (replay->written.form == ARB_FORM_NONE)
+        return ARB_PLAYTHROUGH_END;
+    replay->ply++;
+    replay->reading = arb_written_in(&replay->written, &replay->pos, replay->variant);
+    switch (replay->reading.kind) {
+    case ARB_READING_LEGAL:
+        return ARB_PLAYTHROUGH_MOVE;
+    case ARB_READING_AMBIGUOUS:
+        return ARB_PLAYTHROUGH_AMBIGUOUS;
+    case ARB_READING_ILLEGAL:
+        break;
+    }
+    return ARB_PLAYTHROUGH_ILLEGAL;
+}
+
+/* Room for the candidates, apart by commas, and dots when there are more. */
+enum { CANDIDATES_SIZE = ARB_CANDIDATES_MAX * (ARB_MOVE_TEXT_SIZE + 2) + 8 };
+
+static unsigned shown(const arb_reading *reading)
+{
+    return reading->count < ARB_CANDIDATES_MAX ? reading->count : ARB_CANDIDATES_MAX;
+}
+
+static void write_candidate(char out[ARB_MOVE_TEXT_SIZE], const arb_playthrough *replay, unsigned i)
+{
+    const arb_style brief = arb_notation_brief(replay->style);
+
+    arb_move_write(out, ARB_MOVE_TEXT_SIZE, &replay->pos, replay->reading.candidates[i], &brief);
+}
+
+static void list_candidates(char out[CANDIDATES_SIZE], const arb_playthrough *replay)
+{
+    const arb_reading *reading = &replay->reading;
+    char move[ARB_MOVE_TEXT_SIZE];
+    size_t used = 0;
+
+    out[0] = '\0';
+    for (unsigned i = 0; i < shown(reading); i++) {
+        write_candidate(move, replay, i);
+        used += (size_t)snprintf(out + used, CANDIDATES_SIZE - used, "%s%s", i ? ", " : "", move);
+    }
+    if (reading->count > shown(reading))
+        snprintf(out + used, CANDIDATES_SIZE - used, ", ...");
+}
+
+/* The candidates, or NULL when there is no memory. */
+static json_t *candidate_names(const arb_playthrough *replay)
+{
+    json_t *names = json_array();
+    char move[ARB_MOVE_TEXT_SIZE];
+
+    for (unsigned i = 0; names && i < shown(&replay->reading); i++) {
+        write_candidate(move, replay, i);
+        if (json_array_append_new(names, json_string(move)) != 0) {
+            json_decref(names);
+            return NULL;
+        }
+    }
+    return names;
+}
+
+/* The move that is ambiguous or illegal, as JSON; not ARB_EXIT_YES when there is no memory. */
+static arb_exit print_json(const arb_cli *cli, const arb_playthrough *replay,
+                           arb_playthrough_step step)
+{
+    const arb_sheet *sheet = &replay->sheet;
+    const json_int_t ply = (json_int_t)replay->ply;
+    const char *written = sheet->text + sheet->began;
+    const size_t size = sheet->at - sheet->began;
+
+    if (step == ARB_PLAYTHROUGH_AMBIGUOUS)
+        return arb_cli_json(cli,
+                            json_pack("{sI ss% ss so}", "ply", ply, "written", written, size,
+                                      "error", "ambiguous", "candidates", candidate_names(replay)));
+    return arb_cli_json(cli, json_pack("{sI ss% ss ss}", "ply", ply, "written", written, size,
+                                       "error", "illegal", "article",
+                                       arb_article_number(replay->reading.article)));
+}
+
+static arb_where place_of_move(const arb_playthrough *replay)
+{
+    arb_where where = { 0 };
+    arb_cursor cursor;
+
+    arb_cursor_init(&cursor, replay->sheet.text, replay->sheet.size);
+    cursor.at += replay->sheet.began;
+    (void)!arb_cursor_fail(&cursor, &where, ARB_WANTED_MOVE);
+    return where;
+}
+
+arb_exit arb_playthrough_complain(const arb_cli *cli, const arb_playthrough *replay,
+                                  arb_playthrough_step step)
+{
+    const arb_sheet *sheet = &replay->sheet;
+    const char *dots = replay->pos.turn == ARB_WHITE ? "" : "...";
+    char candidates[CANDIDATES_SIZE];
+
+    if (step == ARB_PLAYTHROUGH_UNREADABLE)
+        return arb_cli_unreadable(cli, replay->source, &replay->where);
+    const arb_where where = place_of_move(replay);
+    const unsigned number = replay->pos.move_number;
+    const arb_quoted move = arb_quote_bytes(sheet->text + sheet->began, sheet->at - sheet->began);
+    if (step == ARB_PLAYTHROUGH_AMBIGUOUS) {
+        list_candidates(candidates, replay);
+        arb_cli_complain_at(cli, replay->source, where.line, where.column, ARB_TEXT_MOVE_AMBIGUOUS,
+                            number, dots, move.text, candidates);
+    } else {
+        arb_cli_complain_at(cli, replay->source, where.line, where.column, ARB_TEXT_MOVE_ILLEGAL,
+                            number, dots, move.text, arb_article_number(replay->reading.article));
+    }
+    if (cli->json && print_json(cli, replay, step) != ARB_EXIT_YES)
+        return ARB_EXIT_BAD;
+    return ARB_EXIT_NO;
+}

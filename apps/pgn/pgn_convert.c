@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/* `arbitro pgn convert`: games rewritten in the export format of PGN; see pgn.h. */
+#include <string.h>
+
+#include "arbitro/pgn_write.h"
+#include "common/interrupt.h"
+#include "pgn/pgn.h"
+
+/* A game that is given as JSON must fit into memory. */
+enum { GAME_MAX = 1 << 28, COUNT_BROKEN = ARB_PGN_GAMES + 1 };
+
+typedef struct conversion {
+    const arb_pgn_cmd *cmd;
+    arb_style style; /* the variant is that of the game at hand */
+    arb_pgn_writer *writer;
+    FILE *to;
+    arb_buf text; /* of the game at hand, for JSON */
+    bool in_game;
+    arb_pgn_place began;
+} conversion;
+
+static arb_err write_file(void *user, const char *text, size_t size)
+{
+    conversion *c = user;
+
+    return fwrite(text, 1, size, c->to) == size ? ARB_OK : ARB_IO;
+}
+
+static arb_err write_text(void *user, const char *text, size_t size)
+{
+    conversion *c = user;
+
+    return arb_buf_add(&c->text, text, size);
+}
+
+static arb_err renew_writer(conversion *c)
+{
+    const arb_pgn_format format = { .style = &c->style };
+
+    arb_pgn_writer_free(c->writer);
+    c->writer = NULL;
+    arb_buf_cut(&c->text, 0);
+    return arb_pgn_writer_new(&c->writer, NULL, &format,
+                              c->cmd->cli->json ? write_text : write_file, c);
+}
+
+static arb_pgn_next stop(arb_pgn_desk *desk, arb_err err)
+{
+    desk->out->err = err;
+    return ARB_PGN_STOP;
+}
+
+/* Goes on as the copier wishes. A write that fails is told when the output is closed. */
+static arb_pgn_next follow(arb_pgn_desk *desk, arb_pgn_next next)
+{
+    const conversion *c = desk->task->user;
+
+    if (next == ARB_PGN_STOP) {
+        const arb_err err = arb_pgn_writer_error(c->writer);
+        return stop(desk, err == ARB_IO ? ARB_OK : err);
+    }
+    return next;
+}
+
+static arb_pgn_next on_begin(void *user, const arb_pgn *pgn)
+{
+    arb_pgn_desk *desk = user;
+    conversion *c = desk->task->user;
+
+    /* what is left of a game whose file broke off belongs to no other */
+    const arb_err err = c->in_game || !c->writer ? renew_writer(c) : ARB_OK;
+    c->in_game = true;
+    if (c->cmd->cli->json)
+        c->began = arb_pgn_where(pgn);
+    return err ? stop(desk, err) : ARB_PGN_GO_ON;
+}
+
+static arb_pgn_next on_tag(void *user, const arb_pgn *pgn, const arb_pgn_tag *tag)
+{
+    conversion *c = ((arb_pgn_desk *)user)->task->user;
+
+    return follow(user, arb_pgn_copier.tag(c->writer, pgn, tag));
+}
+
+static arb_pgn_next on_start(void *user, const arb_pgn *pgn)
+{
+    conversion *c = ((arb_pgn_desk *)user)->task->user;
+
+    c->style.variant = arb_pgn_variant(pgn);
+    return arb_interrupt_pending() ? ARB_PGN_STOP : ARB_PGN_GO_ON;
+}
+
+static arb_pgn_next on_move(void *user, const arb_pgn *pgn, const arb_pgn_move *move)
+{
+    conversion *c = ((arb_pgn_desk *)user)->task->user;
+
+    return follow(user, arb_pgn_copier.move(c->writer, pgn, move));
+}
+
+static arb_pgn_next on_comment(void *user, const arb_pgn *pgn, const char *text, size_t size)
+{
+    conversion *c = ((arb_pgn_desk *)user)->task->user;
+
+    return follow(user, arb_pgn_copier.comment(c->writer, pgn, text, size));
+}
+
+static arb_pgn_next on_nag(void *user, const arb_pgn *pgn, unsigned nag)
+{
+    conversion *c = ((arb_pgn_desk *)user)->task->user;
+
+    return follow(user, arb_pgn_copier.nag(c->writer, pgn, nag));
+}
+
+static arb_pgn_next on_enter(void *user, const arb_pgn *pgn)
+{
+    conversion *c = ((arb_pgn_desk *)user)->task->user;
+
+    return follow(user, arb_pgn_copier.enter(c->writer, pgn));
+}
+
+static arb_pgn_next on_leave(void *user, const arb_pgn *pgn)
+{
+    conversion *c = ((arb_pgn_desk *)user)->task->user;
+
+    return follow(user, arb_pgn_copier.leave(c->writer, pgn));
+}
+
+/* One object a game, with its text. */
+static arb_err note_game(arb_pgn_desk *desk, const arb_pgn_summary *summary)
+{
+    conversion *c = desk->task->user;
+    arb_pgn_note note = { .kind = ARB_PGN_NOTE_PLACE,
+                          .line = c->began.line,
+                          .column = c->began.column,
+                          .game = c->began.game };
+
+    note.json =
+        json_pack("{sI sb so}", "plies", (json_int_t)summary->plies, "broken", summary->broken,
+                  "pgn", json_stringn(arb_buf_text(&c->text), arb_buf_size(&c->text)));
+    arb_buf_cut(&c->text, 0);
+    return note.json ? arb_pgn_notes_add(&desk->out->notes, &note, "") : ARB_NOMEM;
+}
+
+static arb_pgn_next on_end(void *user, const arb_pgn *pgn, const arb_pgn_summary *summary)
+{
+    arb_pgn_desk *desk = user;
+    conversion *c = desk->task->user;
+    arb_pgn_next next = follow(desk, arb_pgn_copier.end(c->writer, pgn, summary));
+
+    c->in_game = false;
+    desk->out->count[ARB_PGN_GAMES]++;
+    desk->out->count[COUNT_BROKEN] += summary->errors > 0;
+    if (next != ARB_PGN_STOP && c->cmd->cli->json) {
+        const arb_err err = note_game(desk, summary);
+        if (err)
+            next = stop(desk, err);
+    }
+    arb_pgn_desk_tell(desk);
+    return next;
+}
+
+/* What is only written oddly is written as it should be, and not worth a word. */
+static arb_pgn_next on_finding(void *user, const arb_pgn *pgn, const arb_pgn_finding *finding)
+{
+    arb_pgn_desk *desk = user;
+
+    if (arb_pgn_desk_cut(desk, finding) || arb_pgn_fault_weight(finding->fault) != ARB_PGN_ERROR)
+        return ARB_PGN_GO_ON;
+    const arb_err err = arb_pgn_finding_note(&desk->out->notes, pgn, finding, desk->task->cmd->cli);
+    return err ? stop(desk, err) : ARB_PGN_GO_ON;
+}
+
+static const arb_pgn_handler listener = {
+    .begin = on_begin,
+    .tag = on_tag,
+    .start = on_start,
+    .move = on_move,
+    .comment = on_comment,
+    .nag = on_nag,
+    .enter = on_enter,
+    .leave = on_leave,
+    .end = on_end,
+    .finding = on_finding,
+};
+
+static arb_exit convert(conversion *c)
+{
+    const arb_pgn_task task = { .cmd = c->cmd, .handler = &listener, .user = c, .aside = true };
+    uint64_t count[ARB_PGN_COUNTS] = { 0 };
+
+    arb_buf_init(&c->text, NULL, GAME_MAX);
+    const arb_exit status = arb_pgn_run(&task, count);
+    arb_pgn_writer_free(c->writer);
+    arb_buf_clear(&c->text);
+    return arb_pgn_worse(status, count[COUNT_BROKEN] > 0 ? ARB_EXIT_NO : ARB_EXIT_YES);
+}
+
+arb_exit arb_pgn_convert(const arb_pgn_cmd *cmd)
+{
+    conversion c = { .cmd = cmd, .style = *cmd->style, .to = stdout };
+    arb_pgn_output output;
+
+    if (!cmd->output)
+        return convert(&c);
+    if (cmd->cli->json) {
+        arb_cli_complain(cmd->cli, ARB_TEXT_PGN_OUTPUT_JSON);
+        return arb_cli_see_help(cmd->cli);
+    }
+    if (!arb_pgn_output_open(&output, cmd->cli, cmd->output))
+        return ARB_EXIT_BAD;
+    c.to = output.to;
+    arb_exit status = convert(&c);
+    const bool failed = ferror(c.to) != 0;
+    const bool whole = status == ARB_EXIT_YES || status == ARB_EXIT_NO;
+    if (!arb_pgn_output_finish(&output, cmd->cli, whole || failed))
+        status = arb_pgn_worse(status, ARB_EXIT_BAD);
+    return status;
+}

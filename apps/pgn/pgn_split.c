@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One file through several readers. The text comes in windows, each of which is divided where games
+ * begin; while its parts are read, one of the workers fetches the next window. See pgn.h.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/jobs.h"
+#include "common/interrupt.h"
+#include "pgn/pgn.h"
+
+/* Parts for each worker, so that slow ones even out; bytes of a window for each. */
+enum { SHARES = 4, WINDOW = 1 << 20, STEP_BACK = 1 << 14 };
+
+typedef struct part {
+    const char *text;
+    size_t size;
+    arb_pgn_outcome out;
+} part;
+
+typedef struct window {
+    char *text;
+    size_t size;
+    bool last; /* no text follows */
+} window;
+
+typedef struct split {
+    arb_pgn_desk *desks;
+    arb_pgn_input *input;
+    const char *path;
+    uint64_t *count;
+    arb_jobs *jobs;
+    window window[2];
+    unsigned now; /* which of them is being read */
+    size_t room;
+    arb_err fetch_err;
+    part *parts;
+    size_t part_room, part_count;
+    uint64_t lines, games, offset; /* before the present window */
+} split;
+
+/* Fills a window up. */
+static void fetch(split *s, window *w)
+{
+    while (w->size < s->room && !w->last && !s->fetch_err) {
+        size_t got;
+        s->fetch_err = arb_pgn_input_read(s->input, w->text + w->size, s->room - w->size, &got);
+        w->size += s->fetch_err ? 0 : got;
+        w->last = !s->fetch_err && got == 0;
+    }
+}
+
+/* The first job fetches, the others read; whoever is free takes the next. */
+static void work(void *user, size_t index, unsigned worker)
+{
+    split *s = user;
+    arb_pgn_desk *desk = &s->desks[worker];
+
+    if (index == 0) {
+        fetch(s, &s->window[1 - s->now]);
+        return;
+    }
+    part *p = &s->parts[index - 1];
+    desk->out = &p->out;
+    p->out.err = arb_interrupt_pending() ? ARB_STOPPED
+                                         : arb_pgn_desk_read(desk, p->text, p->size, NULL, NULL);
+}
+
+/* Is the line that ends here an escape line, or does a semicolon make a comment of its end? */
+static bool ends_in_comment(const char *text, size_t end)
+{
+    size_t at = end;
+
+    for (; at > 0 && text[at - 1] != '\n'; at--) {
+        if (text[at - 1] == ';')
+            return true;
+        if (text[at - 1] == '}') /* what stands in braces does not count */
+            while (at > 1 && text[at - 1] != '{')
+                at--;
+    }
+    return at < end && text[at] == '%';
+}
+
+/* Does a result end the text before a game? A comment there would belong to that game. */
+static bool result_before(const char *text, size_t game)
+{
+    static const char *const results[] = { "*", "1-0", "0-1", "1/2-1/2" };
+    size_t end = game;
+
+    while (end > 0 && (unsigned char)text[end - 1] <= ' ')
+        end--;
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
+        const size_t size = strlen(results[i]);
+        if (end > size && memcmp(text + end - size, results[i], size) == 0)
+            return !ends_in_comment(text, end);
+    }
+    return false;
+}
+
+/* The first game at or after `from` that can be read without what stands before it, or `size`. */
+static size_t next_game(const char *text, size_t size, size_t from)
+{
+    size_t game = arb_pgn_boundary(text, size, from);
+
+    while (game < size && !result_before(text, game))
+        game = arb_pgn_boundary(text, size, game + 1);
+    return game;
+}
+
+/* Where the last game of a window begins; 0 when no second one begins in it. */
+static size_t last_game(const window *w)
+{
+    size_t found = w->size;
+
+    for (size_t back = STEP_BACK; found == w->size; back *= 4) {
+        const size_t from = back < w->size ? w->size - back : 1;
+        found = w->size > 1 ? next_game(w->text, w->size, from) : w->size;
+        if (from == 1)
+            break;
+    }
+    if (found >= w->size)
+        return 0;
+    for (size_t next = found; next < w->size;) {
+        found = next;
+        next = next_game(w->text, w->size, found + 1);
+    }
+    return found;
+}
+
+static void divide(split *s, const char *text, size_t size)
+{
+    size_t begin = 0;
+
+    for (s->part_count = 0; begin < size && s->part_count < s->part_room; s->part_count++) {
+        const size_t left = s->part_room - s->part_count, wanted = begin + (size - begin) / left;
+        const size_t end = left == 1 ? size : next_game(text, size, wanted ? wanted : 1);
+        part *p = &s->parts[s->part_count];
+        p->text = text + begin;
+        p->size = end - begin;
+        memset(p->out.count, 0, sizeof p->out.count);
+        p->out.err = ARB_OK;
+        begin = end;
+    }
+}
+
+/* Tells what was found in a part, in the order of the file; what it says of places counts on. */
+static void tell(split *s, part *p)
+{
+    const arb_pgn_told told = { .cli = s->desks->task->cmd->cli,
+                                .to = stdout,
+                                .path = s->path,
+                                .lines = s->lines,
+                                .games = s->games };
+
+    arb_pgn_notes_tell(&p->out.notes, &told);
+    for (size_t i = 0; i < ARB_PGN_COUNTS; i++)
+        s->count[i] += p->out.count[i];
+    s->lines += p->out.lines;
+    s->games += p->out.count[ARB_PGN_GAMES];
+    s->offset += p->size;
+}
+
+/* Reads `size` bytes of the present window with all workers, and fetches the next one. */
+static arb_err read_window(split *s, size_t size)
+{
+    divide(s, s->window[s->now].text, size);
+    arb_err err = arb_jobs_run(s->jobs, s->part_count + 1, work, s);
+    for (size_t i = 0; i < s->part_count && !err; i++) {
+        tell(s, &s->parts[i]);
+        err = s->parts[i].out.err;
+    }
+    if (!err && ferror(stdout))
+        err = ARB_STOPPED;
+    return err;
+}
+
+/* What no boundary divides is read by a single reader, to the end of the file. */
+static arb_err read_rest(split *s)
+{
+    const window *w = &s->window[s->now];
+    const arb_pgn_place begin = {
+        .offset = s->offset, .line = s->lines + 1, .column = 1, .game = s->games + 1
+    };
+    arb_pgn_desk *desk = &s->desks[0];
+    part *p = &s->parts[0];
+
+    memset(p->out.count, 0, sizeof p->out.count);
+    desk->out = &p->out;
+    desk->live = s->path;
+    const arb_err err = arb_pgn_desk_read(desk, w->text, w->size, s->input, &begin);
+    arb_pgn_desk_tell(desk);
+    desk->live = NULL;
+    for (size_t i = 0; i < ARB_PGN_COUNTS; i++)
+        s->count[i] += p->out.count[i];
+    return err;
+}
+
+static arb_err read_all(split *s)
+{
+    fetch(s, &s->window[0]);
+    for (;;) {
+        window *w = &s->window[s->now], *next = &s->window[1 - s->now];
+        const bool last = w->last && !s->fetch_err;
+        const size_t size = last ? w->size : last_game(w);
+        if (size == 0)
+            return last ? ARB_OK : read_rest(s);
+        next->size = w->size - size;
+        next->last = last;
+        memcpy(next->text, w->text + size, next->size);
+        const arb_err err = read_window(s, size);
+        if (err || last)
+            return err;
+        s->now = 1 - s->now;
+    }
+}
+
+static void clear(split *s)
+{
+    for (size_t i = 0; s->parts && i < s->part_room; i++)
+        arb_pgn_notes_clear(&s->parts[i].out.notes);
+    free(s->parts);
+    free(s->window[0].text);
+    free(s->window[1].text);
+    arb_jobs_free(s->jobs);
+}
+
+arb_err arb_pgn_split(arb_pgn_desk *desks, unsigned threads, arb_pgn_input *input, const char *path,
+                      uint64_t count[ARB_PGN_COUNTS])
+{
+    split s = { .desks = desks, .input = input, .path = path, .count = count };
+    arb_err err = arb_jobs_new(&s.jobs, NULL, threads);
+
+    if (err)
+        return err;
+    s.room = (size_t)arb_jobs_threads(s.jobs) * WINDOW;
+    s.part_room = (size_t)arb_jobs_threads(s.jobs) * SHARES;
+    s.window[0].text = malloc(s.room);
+    s.window[1].text = malloc(s.room);
+    s.parts = calloc(s.part_room, sizeof *s.parts);
+    for (size_t i = 0; s.parts && i < s.part_room; i++)
+        arb_pgn_notes_init(&s.parts[i].out.notes);
+    json_object_seed(0); /* once, before several threads make objects */
+    err = s.window[0].text && s.window[1].text && s.parts ? read_all(&s) : ARB_NOMEM;
+    clear(&s);
+    return err;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/* JSON in and out, and the errors; see api.h. */
+#include "server/hall/api.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hall/hall_internal.h"
+
+enum {
+    JSON_FLAGS = JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(15),
+    ANSWER_MAX = 64 << 20
+};
+
+static const struct {
+    unsigned status;
+    const char *code, *en, *it;
+} errors[ARB_API_ERROR_COUNT] = {
+#define API_ERROR(id, status, code, en, it) [ARB_API_##id] = { status, code, en, it },
+#include "server/hall/api_errors.def"
+#undef API_ERROR
+};
+
+static int add_bytes(const char *bytes, size_t size, void *user)
+{
+    return arb_buf_add(user, bytes, size) == ARB_OK ? 0 : -1;
+}
+
+arb_err arb_api_write(arb_buf *out, json_t *value)
+{
+    const int failed = value ? json_dump_callback(value, add_bytes, out, JSON_FLAGS) : -1;
+
+    json_decref(value);
+    return failed ? ARB_NOMEM : ARB_OK;
+}
+
+static void give(arb_http_exchange *exchange, unsigned status, json_t *body,
+                 const arb_http_header *headers, size_t header_count)
+{
+    arb_buf text;
+
+    arb_buf_init(&text, NULL, ANSWER_MAX);
+    if (arb_api_write(&text, body) == ARB_OK)
+        arb_http_answer_give(exchange, &(arb_http_answer){ .status = status,
+                                                           .type = "application/json",
+                                                           .headers = headers,
+                                                           .header_count = header_count,
+                                                           .body = arb_buf_text(&text),
+                                                           .size = arb_buf_size(&text) });
+    else
+        arb_http_answer_text(exchange, errors[ARB_API_MEMORY].status, errors[ARB_API_MEMORY].en);
+    arb_buf_clear(&text);
+}
+
+void arb_api_give(arb_http_exchange *exchange, unsigned status, json_t *body)
+{
+    give(exchange, status, body, NULL, 0);
+}
+
+void arb_api_give_text(arb_http_exchange *exchange, unsigned status, const arb_buf *body)
+{
+    arb_http_answer_give(exchange, &(arb_http_answer){ .status = status,
+                                                       .type = "application/json",
+                                                       .body = arb_buf_text(body),
+                                                       .size = arb_buf_size(body) });
+}
+
+json_t *arb_api_texts_of(const char *en, const char *it)
+{
+    return json_pack("{ss ss}", "en", en, "it", it);
+}
+
+json_t *arb_api_put(json_t *object, const char *key, json_t *value)
+{
+    if (json_object_set_new(object, key, value) == 0)
+        return object;
+    json_decref(object);
+    return NULL;
+}
+
+/* The error as JSON, with `text` or its own. */
+static void fail(arb_http_exchange *exchange, arb_api_error error, json_t *text, json_t *more)
+{
+    static const arb_http_header wait = { "Retry-After", "2" };
+    static const arb_http_header ask = { "WWW-Authenticate", "Bearer" };
+    const unsigned status = errors[error].status;
+    const arb_http_header *header = status == 429 || status == 503 ? &wait
+                                    : status == 401                ? &ask
+                                                                   : NULL;
+    json_t *body = json_pack("{ss so}", "error", errors[error].code, "text", text);
+
+    if (body && more && json_object_update(body, more) != 0) {
+        json_decref(body);
+        body = NULL;
+    }
+    json_decref(more);
+    give(exchange, status, body, header, header ? 1 : 0);
+}
+
+void arb_api_fail_with(arb_http_exchange *exchange, arb_api_error error, json_t *more)
+{
+    fail(exchange, error, arb_api_texts_of(errors[error].en, errors[error].it), more);
+}
+
+void arb_api_fail(arb_http_exchange *exchange, arb_api_error error)
+{
+    arb_api_fail_with(exchange, error, NULL);
+}
+
+void arb_api_fail_store(arb_http_exchange *exchange, arb_store_err err)
+{
+    fail(exchange, ARB_API_STORE,
+         arb_api_texts_of(arb_store_err_text(err, ARB_LANG_EN),
+                          arb_store_err_text(err, ARB_LANG_IT)),
+         NULL);
+}
+
+void arb_api_fail_field(arb_http_exchange *exchange, const char *field)
+{
+    arb_api_fail_with(exchange, ARB_API_FIELD, json_pack("{ss}", "field", field));
+}
+
+bool arb_api_at_hand(const arb_api_call *call)
+{
+    if (!call->table || !call->table->is_judging)
+        return true;
+    arb_api_fail(call->exchange, ARB_API_BUSY);
+    return false;
+}
+
+/* A form of another site can send no such type without asking first. */
+static bool is_json(const arb_http_request *request)
+{
+    arb_http_text type = arb_http_field_get(request, "Content-Type");
+    const char *end = type.at ? memchr(type.at, ';', type.size) : NULL;
+
+    if (end)
+        type.size = (size_t)(end - type.at);
+    while (type.size > 0 && type.at[type.size - 1] == ' ')
+        type.size--;
+    return type.at && arb_http_text_is_nocase(type, "application/json");
+}
+
+json_t *arb_api_body(const arb_api_call *call)
+{
+    const arb_http_text body = call->request->body;
+    json_t *read = is_json(call->request) && body.at
+                       ? json_loadb(body.at, body.size, JSON_REJECT_DUPLICATES, NULL)
+                       : NULL;
+
+    if (json_is_object(read))
+        return read;
+    json_decref(read);
+    arb_api_fail(call->exchange, ARB_API_NOT_JSON);
+    return NULL;
+}
+
+const char *arb_api_colour(unsigned colour)
+{
+    return colour < ARB_COLOUR_COUNT ? arb_seat_word((arb_seat)colour) : NULL;
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_SERVER_API_H
+#define ARBITRO_SERVER_API_H
+/*
+ * The hall's interface for pages: JSON in, JSON out (docs/SERVER.md).
+ *
+ * Functions that make JSON return NULL without memory; arb_api_give() then says so.
+ */
+#include <jansson.h>
+
+#include "arbitro/silence.h"
+#include "server/hall/table.h"
+
+typedef enum arb_api_error {
+#define API_ERROR(id, status, code, en, it) ARB_API_##id,
+#include "server/hall/api_errors.def"
+#undef API_ERROR
+    ARB_API_ERROR_COUNT
+} arb_api_error;
+
+/* A request whose sender is known. */
+typedef struct arb_api_call {
+    arb_hall *hall;
+    arb_http_exchange *exchange;
+    const arb_http_request *request;
+    bool known;       /* there was a good token */
+    arb_seat seat;    /* when known */
+    arb_table *table; /* when known, awake; NULL for the desk where no game is named */
+} arb_api_call;
+
+typedef void arb_api_handler(const arb_api_call *call);
+
+/* The handlers, in api_*.c; routes.c says when each is called. */
+arb_api_handler arb_api_games, arb_api_join, arb_api_hall, arb_api_game, arb_api_events,
+    arb_api_stream, arb_api_case, arb_api_pgn, arb_api_explain, arb_api_qr, arb_api_ping,
+    arb_api_texts, arb_api_health, arb_api_metrics, arb_api_editions, arb_api_regulations;
+
+/* ---- routes.c */
+
+/* Who may ask, a bit each. ANYONE needs no token, and is known by one that is sent all the same. */
+enum {
+    ARB_WHO_WHITE = 1u << ARB_SEAT_WHITE,
+    ARB_WHO_BLACK = 1u << ARB_SEAT_BLACK,
+    ARB_WHO_ARBITER = 1u << ARB_SEAT_ARBITER,
+    ARB_WHO_SPECTATOR = 1u << ARB_SEAT_SPECTATOR,
+    ARB_WHO_DESK = 1u << ARB_SEAT_DESK,
+    ARB_WHO_ANYONE = 1u << ARB_SEAT_COUNT
+};
+
+typedef struct arb_api_route {
+    const char *path;
+    arb_http_method method;
+    unsigned who;
+    bool of_game; /* the desk must name the game: ?game=7 */
+    size_t body_max;
+    arb_api_handler *handler;
+} arb_api_route;
+
+/* The table of routes: what is asked how, by whom. */
+const arb_api_route *arb_routes_all(size_t *count);
+
+void arb_routes_handle(void *user, arb_http_exchange *exchange, const arb_http_request *request);
+size_t arb_routes_body_limit(void *user, const arb_http_request *request);
+
+/* ---- rights.c */
+
+/* May somebody in this seat send an event that begins with these words? */
+bool arb_rights_may_send(arb_seat seat, const char *text, size_t size);
+
+/* May whoever sits here be told this, as the game stands now? The arbiter may always. */
+bool arb_rights_may_know(arb_seat seat, arb_secret secret, const arb_game *game);
+
+/* ---- api.c */
+
+/* Answers with JSON, which is given up. */
+void arb_api_give(arb_http_exchange *exchange, unsigned status, json_t *body);
+
+/* Answers with JSON that is text already. */
+void arb_api_give_text(arb_http_exchange *exchange, unsigned status, const arb_buf *body);
+
+/* Answers with an error. */
+void arb_api_fail(arb_http_exchange *exchange, arb_api_error error);
+
+/* The same with further members, which are given up. */
+void arb_api_fail_with(arb_http_exchange *exchange, arb_api_error error, json_t *more);
+
+/* Answers that the store cannot do it, in its own phrase. */
+void arb_api_fail_store(arb_http_exchange *exchange, arb_store_err err);
+
+/* Answers that a field of the request cannot be used. */
+void arb_api_fail_field(arb_http_exchange *exchange, const char *field);
+
+/* The body of the request as an object; NULL, after an answer, when it is none. */
+json_t *arb_api_body(const arb_api_call *call);
+
+/* Both languages of a text. */
+json_t *arb_api_texts_of(const char *en, const char *it);
+
+/* Puts a member into an object; gives both up and returns NULL when that fails. */
+json_t *arb_api_put(json_t *object, const char *key, json_t *value);
+
+/* Writes JSON into the buffer and gives it up. ARB_NOMEM also when there is none. */
+ARB_MUST_USE arb_err arb_api_write(arb_buf *out, json_t *value);
+
+/* "white", "black"; NULL for nobody. */
+const char *arb_api_colour(unsigned colour);
+
+/* Can the game be looked at just now? Otherwise the call is answered. */
+bool arb_api_at_hand(const arb_api_call *call);
+
+/* ---- api_state.c, api_log.c, api_moves.c */
+json_t *arb_api_state(const arb_table *table, arb_seat seat);
+
+/*
+ * Its two parts: what everybody sees, and what depends on the seat. Who may not know that what
+ * stands on the board is no move is told of it as of any move that was made.
+ */
+json_t *arb_api_state_seen(const arb_table *table);
+json_t *arb_api_state_own(const arb_table *table, arb_seat seat);
+
+/* What was ruled on event `index`, and the event with it, as this seat may know them. */
+json_t *arb_api_rulings(const arb_table *table, size_t index, arb_seat seat);
+json_t *arb_api_log_entry(const arb_table *table, size_t index, arb_seat seat);
+json_t *arb_api_log(const arb_table *table, arb_seat seat);
+
+/* The moves as this seat may know them, or the last one alone; null when there is none. */
+json_t *arb_api_moves(const arb_table *table, arb_seat seat);
+json_t *arb_api_last_move(const arb_table *table, arb_seat seat);
+json_t *arb_api_names(const arb_names *names);
+
+/* ---- api_regulations.c */
+
+/* Reads what a game is to be; NULL, after an answer, when that cannot be used. */
+arb_game *arb_api_game_of(const arb_api_call *call, const json_t *body, bool casual);
+
+/* ---- api_laws.c */
+
+/* Every option with its value. */
+json_t *arb_api_options(const arb_regulations *regulations);
+
+/* What the edition makes of these regulations: what can be claimed, asked for and imposed. */
+json_t *arb_api_laws(const arb_regulations *regulations);
+
+/* The articles whose breach an arbiter records most, by the edition's own numbers. */
+json_t *arb_api_breaches(const arb_rulebook *book);
+
+/* ---- pgn.c */
+ARB_MUST_USE arb_err arb_table_pgn(arb_buf *out, const arb_table *table);
+
+/* ---- qr.c: a text as a picture in SVG. ARB_RANGE when it is too long. */
+ARB_MUST_USE arb_err arb_qr_write(arb_buf *out, const char *text);
+
+#endif

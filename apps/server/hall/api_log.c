@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* Events with their rulings, and the moves, as JSON; see api.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "arbitro/edition.h"
+#include "arbitro/fen.h"
+#include "arbitro/notation.h"
+#include "laws/laws.h"
+#include "server/hall/api.h"
+
+enum { SENTENCE_ROOM = 1024, MOVE_ROOM = 64 };
+
+static json_t *ruling_json(const arb_ruling *ruling, const arb_rulebook *book)
+{
+    char en[SENTENCE_ROOM], it[SENTENCE_ROOM];
+    const bool named = ruling->article != ARB_ART_NONE;
+    const char *article = named ? arb_article_number((arb_article)ruling->article) : NULL;
+    const char *cited = named ? arb_article_cited((arb_article)ruling->article, book) : "";
+
+    (void)arb_ruling_write(en, sizeof en, ruling, ARB_LANG_EN);
+    (void)arb_ruling_write(it, sizeof it, ruling, ARB_LANG_IT);
+    return json_pack("{ss? ss? ss ss? so}", "article", article, "cited", *cited ? cited : NULL,
+                     "code", arb_code_word((arb_code)ruling->code), "player",
+                     arb_api_colour(ruling->player), "text", arb_api_texts_of(en, it));
+}
+
+json_t *arb_api_rulings(const arb_table *t, size_t index, arb_seat seat)
+{
+    const arb_rulebook *book = arb_game_regulations(t->game)->book;
+    const arb_log_entry *entry = &t->log[index];
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < entry->said_count; i++)
+        if (arb_rights_may_know(seat, arb_secret_of_ruling(&entry->said[i]), t->game))
+            json_array_append_new(list, ruling_json(&entry->said[i], book));
+    return list;
+}
+
+/* The event in canonical form, without the time and the actor, which stand beside it. */
+static json_t *event_text(const arb_event *event)
+{
+    const size_t size = arb_event_write(NULL, 0, event);
+    char *text = malloc(size + 1);
+    json_t *json = NULL;
+
+    if (text) {
+        (void)arb_event_write(text, size + 1, event);
+        const char *actor = strchr(text, ' ');
+        const char *words = actor ? strchr(actor + 1, ' ') : NULL;
+        json = json_string(words ? words + 1 : text);
+    }
+    free(text);
+    return json;
+}
+
+/* Of an event that is a secret the verb alone, of a clock's setting not the counter's. */
+static json_t *event_told(const arb_event *event, const arb_table *t, arb_seat seat)
+{
+    arb_event told = *event;
+
+    if (!arb_rights_may_know(seat, arb_secret_of_event(event), t->game))
+        return json_string(arb_verb_get((arb_verb)event->verb)->words);
+    if (event->verb == ARB_VERB_SET_CLOCK && !arb_rights_may_know(seat, ARB_SECRET_COUNT, t->game))
+        told.flags &= (uint8_t)~ARB_EVENT_MOVES;
+    return event_text(&told);
+}
+
+json_t *arb_api_log_entry(const arb_table *t, size_t index, arb_seat seat)
+{
+    const arb_event *event = arb_game_event(t->game, index, NULL);
+    const arb_log_entry *entry = &t->log[index];
+
+    return json_pack("{sI sI sf ss so sb sb so}", "seq", (json_int_t)entry->sequence, "number",
+                     (json_int_t)(index + 1), "time", (double)event->time / 1000.0, "actor",
+                     arb_actor_word((arb_actor)event->actor), "event", event_told(event, t, seat),
+                     "refused", entry->refused, "hall", entry->by_hall, "rulings",
+                     arb_api_rulings(t, index, seat));
+}
+
+json_t *arb_api_log(const arb_table *t, arb_seat seat)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < t->log_count; i++) {
+        if (arb_log_is_visible(t, i, seat))
+            json_array_append_new(list, arb_api_log_entry(t, i, seat));
+    }
+    return list;
+}
+
+/* ---- the moves */
+
+static json_t *move_json(const arb_table *t, arb_ply ply)
+{
+    const arb_ply_record *record = arb_history_get(arb_game_history(t->game), ply);
+    const arb_variant variant = (arb_variant)arb_game_regulations(t->game)->variant;
+    char san[MOVE_ROOM], uci[MOVE_ROOM] = "", fen[ARB_FEN_SIZE];
+
+    (void)arb_game_ply_write(san, sizeof san, t->game, ply);
+    (void)arb_fen_write(fen, sizeof fen, &record->setup, ARB_FEN_X, NULL);
+    if (record->kind == ARB_PLY_MOVE)
+        (void)arb_uci_write(uci, sizeof uci, record->move, variant);
+    else if (record->kind == ARB_PLY_HAND)
+        memcpy(uci, san, sizeof uci);
+    return json_pack("{ss ss ss sI sI}", "san", san, "uci", uci, "fen", fen, "white_ms",
+                     (json_int_t)record->note.clock_ms[ARB_WHITE], "black_ms",
+                     (json_int_t)record->note.clock_ms[ARB_BLACK]);
+}
+
+/* From where to where, as arb_game_ply_write() writes what is no move. */
+static void write_hand(char out[static 6], arb_hand hand)
+{
+    const arb_square squares[2] = { hand.from, hand.to };
+
+    if (hand.from == ARB_SQUARE_NONE) {
+        strcpy(out, "--");
+        return;
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        *out++ = (char)('a' + arb_square_file(squares[i]));
+        *out++ = (char)('1' + arb_square_rank(squares[i]));
+    }
+    if (hand.promotion < ARB_KING)
+        *out++ = "pnbrq"[hand.promotion];
+    *out = '\0';
+}
+
+/* What stands on the board and is no move, as one that was made; NULL to who may know it. */
+static json_t *displacement_json(const arb_table *t, arb_seat seat)
+{
+    const arb_state *state = arb_game_state(t->game);
+    const arb_hand hand = state->standing.hand;
+    const arb_setup setup = arb_state_board(state);
+    char fen[ARB_FEN_SIZE], uci[6];
+
+    if (arb_rights_may_know(seat, ARB_SECRET_DISPLACEMENT, t->game))
+        return NULL;
+    write_hand(uci, hand);
+    (void)arb_fen_write(fen, sizeof fen, &setup, ARB_FEN_X, NULL);
+    return json_pack("{ss ss ss sI sI}", "san", uci, "uci", uci, "fen", fen, "white_ms",
+                     (json_int_t)arb_state_clock(state, ARB_WHITE), "black_ms",
+                     (json_int_t)arb_state_clock(state, ARB_BLACK));
+}
+
+/* The plies so far; NULL without memory, or when there are none. */
+static arb_ply *plies_of(size_t *count, const arb_table *t)
+{
+    *count = arb_game_plies(NULL, 0, t->game);
+    arb_ply *plies = *count ? malloc(*count * sizeof *plies) : NULL;
+
+    if (plies)
+        (void)arb_game_plies(plies, *count, t->game);
+    else
+        *count = 0;
+    return plies;
+}
+
+json_t *arb_api_moves(const arb_table *t, arb_seat seat)
+{
+    size_t count;
+    arb_ply *plies = plies_of(&count, t);
+    json_t *list = json_array(), *attempt = displacement_json(t, seat);
+
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, move_json(t, plies[i]));
+    if (attempt)
+        json_array_append_new(list, attempt);
+    free(plies);
+    return list;
+}
+
+json_t *arb_api_last_move(const arb_table *t, arb_seat seat)
+{
+    json_t *attempt = displacement_json(t, seat);
+    size_t count;
+
+    if (attempt)
+        return attempt;
+    arb_ply *plies = plies_of(&count, t);
+    json_t *move = count > 0 ? move_json(t, plies[count - 1]) : json_null();
+
+    free(plies);
+    return move;
+}
+
+json_t *arb_api_names(const arb_names *names)
+{
+    return json_pack("{ss? ss? ss?}", "white", names->white, "black", names->black, "event",
+                     names->event);
+}

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a new game is to be: edition, time, options and position from the JSON of a request; and the
+ * same without a game, for a form that wants to show what would follow.
+ */
+#include <string.h>
+
+#include "arbitro/chess960.h"
+#include "arbitro/fen.h"
+#include "server/hall/hall_internal.h"
+
+/* An edition that knows no clock is played without, unless a time is named. */
+static const char default_time[] = "300+3", no_time[] = "none", default_edition[] = "fide-2023";
+
+/* The regulations with which friends play on screens; what the request names holds instead. */
+static const struct {
+    arb_option option;
+    const char *value;
+} casual_options[] = {
+    { ARB_OPTION_ILLEGAL_MOVES, "refuse" },
+    { ARB_OPTION_COMPLETION, "move" },
+    { ARB_OPTION_FLAGS, "automatic" },
+};
+
+static bool fail_option(const arb_api_call *call, const char *key, const char *values)
+{
+    json_t *more = json_pack("{ss ss?}", "option", key, "values", values);
+
+    arb_api_fail_with(call->exchange, ARB_API_REGULATIONS, more);
+    return false;
+}
+
+static bool fail_where(const arb_api_call *call, const char *key, const arb_where *where)
+{
+    json_t *expected = arb_api_texts_of(arb_wanted_text(where->wanted, ARB_LANG_EN),
+                                        arb_wanted_text(where->wanted, ARB_LANG_IT));
+
+    arb_api_fail_with(call->exchange, ARB_API_REGULATIONS,
+                      json_pack("{ss sI so}", "option", key, "column", (json_int_t)where->column,
+                                "expected", expected));
+    return false;
+}
+
+/* A text of the body; NULL when there is none. False, after an answer, when it is no text. */
+static bool text_of(const char **out, const arb_api_call *call, const json_t *body, const char *key)
+{
+    const json_t *value = json_object_get(body, key);
+
+    *out = json_string_value(value);
+    if (*out || !value || json_is_null(value))
+        return true;
+    arb_api_fail_field(call->exchange, key);
+    return false;
+}
+
+static bool read_time(arb_regulations *out, const arb_api_call *call, const json_t *body)
+{
+    const char *text;
+    arb_where where = { 0 };
+    arb_time_control control;
+
+    if (!text_of(&text, call, body, "time"))
+        return false;
+    if (!text)
+        text = out->book->has_clock ? default_time : no_time;
+    if (arb_time_control_read(&control, &where, text, strlen(text)) != ARB_OK)
+        return fail_where(call, "time", &where);
+    out->clock.control[ARB_WHITE] = out->clock.control[ARB_BLACK] = control;
+    return true;
+}
+
+static bool read_options(arb_regulations *out, const arb_api_call *call, const json_t *body)
+{
+    json_t *options = json_object_get(body, "options");
+    const char *key;
+    json_t *value;
+
+    if (options && !json_is_null(options) && !json_is_object(options)) {
+        arb_api_fail_field(call->exchange, "options");
+        return false;
+    }
+    json_object_foreach(options, key, value)
+    {
+        const arb_option option = arb_option_find(key, strlen(key));
+        const char *text = json_string_value(value);
+        if (option == ARB_OPTION_COUNT)
+            return fail_option(call, key, NULL);
+        if (!text || arb_regulations_set(out, option, text, strlen(text)) != ARB_OK)
+            return fail_option(call, key, arb_option_values(option));
+    }
+    return true;
+}
+
+static bool read_start(arb_setup *out, arb_regulations *regulations, const arb_api_call *call,
+                       const json_t *body)
+{
+    const json_t *number = json_object_get(body, "start960");
+    const json_int_t start = json_integer_value(number);
+    const char *fen;
+    arb_where where = { 0 };
+    arb_pos pos;
+
+    if (!text_of(&fen, call, body, "position"))
+        return false;
+    *out = arb_setup_initial();
+    if (number && !json_is_null(number)) {
+        if (!json_is_integer(number) || start < 0 || start >= ARB_CHESS960_COUNT || fen) {
+            arb_api_fail_field(call->exchange, "start960");
+            return false;
+        }
+        *out = arb_chess960_setup((unsigned)start);
+        return arb_regulations_set(regulations, ARB_OPTION_VARIANT, "chess960", 8) == ARB_OK;
+    }
+    if (!fen)
+        return true;
+    if (arb_fen_read(out, &where, fen, strlen(fen), NULL) != ARB_OK)
+        return fail_where(call, "position", &where);
+    if (arb_faults_hard(arb_pos_from_setup(&pos, out)) != 0)
+        return fail_option(call, "position", NULL);
+    if (arb_pos_variant(&pos) == ARB_CHESS960 && !(regulations->named >> ARB_OPTION_VARIANT & 1u))
+        return arb_regulations_set(regulations, ARB_OPTION_VARIANT, "chess960", 8) == ARB_OK;
+    return true;
+}
+
+/* What is usual among friends, where nothing else was named. */
+static bool settle(arb_regulations *out, const arb_api_call *call, bool casual)
+{
+    arb_option wrong = ARB_OPTION_COUNT;
+
+    for (size_t i = 0; casual && i < sizeof casual_options / sizeof casual_options[0]; i++) {
+        const arb_option option = casual_options[i].option;
+        if (!(out->named >> option & 1u) &&
+            arb_regulations_set(out, option, casual_options[i].value,
+                                strlen(casual_options[i].value)) != ARB_OK)
+            return fail_option(call, arb_option_key(option), NULL);
+    }
+    if (arb_regulations_settle(out, &wrong) == ARB_OK)
+        return true;
+    return fail_option(call, wrong < ARB_OPTION_COUNT ? arb_option_key(wrong) : "time",
+                       wrong < ARB_OPTION_COUNT ? arb_option_values(wrong) : NULL);
+}
+
+/* The rulebook that is asked for; NULL, after an answer, when there is none. */
+static const arb_rulebook *read_edition(const arb_api_call *call, const json_t *body)
+{
+    const char *edition;
+
+    if (!text_of(&edition, call, body, "edition"))
+        return NULL;
+    if (!edition)
+        edition = default_edition;
+    const arb_rulebook *book = arb_rulebook_find(edition, strlen(edition));
+    if (!book)
+        (void)fail_option(call, "edition", NULL);
+    return book;
+}
+
+static bool read_all(arb_regulations *out, arb_given *given, const arb_api_call *call,
+                     const json_t *body, bool casual)
+{
+    const arb_rulebook *book = read_edition(call, body);
+
+    *given = arb_given_nothing();
+    if (!book)
+        return false;
+    arb_regulations_init(out, book);
+    return read_time(out, call, body) && read_options(out, call, body) &&
+           read_start(&given->setup, out, call, body) && settle(out, call, casual);
+}
+
+arb_game *arb_api_game_of(const arb_api_call *call, const json_t *body, bool casual)
+{
+    arb_regulations regulations;
+    arb_given given;
+    arb_game *game = NULL;
+
+    if (read_all(&regulations, &given, call, body, casual) &&
+        arb_game_new(&game, NULL, &regulations, &given) != ARB_OK)
+        arb_api_fail(call->exchange, ARB_API_MEMORY);
+    return game;
+}
+
+/* A mode that nobody knows is told when the game is made. */
+void arb_api_regulations(const arb_api_call *call)
+{
+    arb_regulations regulations;
+    arb_given given;
+    json_t *body;
+
+    if (!arb_hall_allows(call, ARB_LIMIT_READ) || !(body = arb_api_body(call)))
+        return;
+    const char *mode = json_string_value(json_object_get(body, "mode"));
+    const bool casual = !mode || strcmp(mode, "tournament") != 0;
+    if (read_all(&regulations, &given, call, body, casual))
+        arb_api_give(call->exchange, 200,
+                     json_pack("{so so}", "laws", arb_api_laws(&regulations), "options",
+                               arb_api_options(&regulations)));
+    json_decref(body);
+}

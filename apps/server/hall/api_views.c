@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+/* What a page may look at: the hall, a game, its files, an article, a QR code, the texts. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hall/hall_internal.h"
+
+enum {
+    GAMES_MAX = 100,
+    FILE_MAX = 64 << 20,
+    QR_LIMIT = 1 << 20,
+    QR_TEXT_MAX = 1024,
+    REPORT_ROOM = 512
+};
+
+/* ---- the hall */
+
+/* What a spectator told last, unless the arbiter has done something there since; null. */
+static json_t *last_report(const arb_table *t)
+{
+    char text[REPORT_ROOM];
+
+    for (size_t i = t->log_count; i-- > 0;) {
+        const arb_event *event = arb_game_event(t->game, i, NULL);
+        if (event->verb == ARB_VERB_REPORT) {
+            (void)arb_event_text(text, sizeof text, event);
+            return json_string(text);
+        }
+        if (event->actor == ARB_ACTOR_ARBITER && !t->log[i].by_hall)
+            break;
+    }
+    return json_null();
+}
+
+static json_t *hall_entry(arb_table *t, bool desk)
+{
+    char watch[ARB_TOKEN_SIZE];
+
+    if (t->edition[0] == '\0' && arb_table_wake(t) != ARB_STORE_OK)
+        return NULL;
+    arb_token_derive(watch, t->hall->secret, "watch", t->id);
+    json_t *entry =
+        json_pack("{sI so ss ss ss sI ss sb s{sb sb}}", "game", (json_int_t)t->id, "names",
+                  arb_api_names(&t->names), "time", t->time, "phase", arb_phase_word(t->phase),
+                  "result", arb_result_text(t->result), "moves", (json_int_t)t->moves, "watch",
+                  watch, "casual", t->casual, "present", "white",
+                  arb_table_is_present(t, ARB_WHITE), "black", arb_table_is_present(t, ARB_BLACK));
+    if (entry && desk && t->game && !t->is_judging)
+        entry = arb_api_put(entry, "state", arb_api_state(t, ARB_SEAT_DESK));
+    if (entry && desk && t->game && !t->is_judging)
+        entry = arb_api_put(entry, "report", last_report(t));
+    return entry;
+}
+
+void arb_api_hall(const arb_api_call *call)
+{
+    const bool desk = call->known && call->seat == ARB_SEAT_DESK;
+    json_t *games = json_array();
+
+    if (!arb_hall_allows(call, ARB_LIMIT_READ)) {
+        json_decref(games);
+        return;
+    }
+    for (size_t i = call->hall->table_count; i-- > 0 && json_array_size(games) < GAMES_MAX;) {
+        arb_table *t = call->hall->tables[i];
+        json_t *entry = t && (desk || t->is_public) ? hall_entry(t, desk) : NULL;
+        if (entry)
+            json_array_append_new(games, entry);
+    }
+    arb_api_give(call->exchange, 200,
+                 json_pack("{so sI sb}", "games", games, "now", (json_int_t)arb_boottime_ms(),
+                           "computer", call->hall->config.engine != NULL));
+}
+
+/* ---- a game */
+
+void arb_api_game(const arb_api_call *call)
+{
+    const arb_table *t = call->table;
+
+    if (!arb_hall_allows(call, ARB_LIMIT_READ) || !arb_api_at_hand(call))
+        return;
+    const arb_regulations *regulations = arb_game_regulations(t->game);
+    json_t *body =
+        json_pack("{ss sI sI sI so ss ss so so ss ss ss? so so so s{sb sb sI}}", "role",
+                  arb_seat_word(call->seat), "game", (json_int_t)t->id, "seq",
+                  (json_int_t)t->sequence, "now", (json_int_t)arb_boottime_ms(), "names",
+                  arb_api_names(&t->names), "time", t->time, "edition", t->edition, "laws",
+                  arb_api_laws(regulations), "options", arb_api_options(regulations), "variant",
+                  regulations->variant == ARB_CHESS960 ? "chess960" : "standard", "mode",
+                  t->casual ? "casual" : "tournament", "computer", arb_api_colour(t->computer),
+                  "state", arb_api_state(t, call->seat), "moves", arb_api_moves(t, call->seat),
+                  "log", arb_api_log(t, call->seat), "presence", "white",
+                  arb_table_is_present(t, ARB_WHITE), "black", arb_table_is_present(t, ARB_BLACK),
+                  "spectators", (json_int_t)t->present[ARB_SEAT_SPECTATOR]);
+    if (body && (call->seat == ARB_SEAT_ARBITER || call->seat == ARB_SEAT_DESK))
+        body = arb_api_put(body, "breaches", arb_api_breaches(regulations->book));
+    arb_api_give(call->exchange, 200, body);
+}
+
+/* ---- files */
+
+static void give_file(const arb_api_call *call, const arb_buf *text, const char *type,
+                      const char *ending)
+{
+    char name[64];
+    const arb_http_header header = { "Content-Disposition", name };
+
+    (void)snprintf(name, sizeof name, "attachment; filename=\"game-%llu.%s\"",
+                   (unsigned long long)call->table->id, ending);
+    arb_http_answer_give(call->exchange, &(arb_http_answer){ .status = 200,
+                                                             .type = type,
+                                                             .headers = &header,
+                                                             .header_count = 1,
+                                                             .body = arb_buf_text(text),
+                                                             .size = arb_buf_size(text) });
+}
+
+typedef struct exporting {
+    arb_buf text;
+    uint64_t game;
+} exporting;
+
+static arb_store_err export_case(void *user, arb_store *store)
+{
+    exporting *it = user;
+
+    return arb_store_export(&it->text, store, it->game, true);
+}
+
+/*
+ * One line of the file as this seat may read it. What is withheld becomes a report without words:
+ * it changes nothing in the game, and the events after it keep their numbers, by which they are
+ * revoked.
+ */
+static arb_err copy_line(arb_buf *out, const char *line, size_t size, bool withheld)
+{
+    const char *blank = withheld ? memchr(line, ' ', size) : NULL;
+
+    if (!blank)
+        return arb_buf_add(out, line, size);
+    const arb_err err = arb_buf_add(out, line, (size_t)(blank - line));
+    return err ? err : arb_buf_add_text(out, " spectator report withheld\n");
+}
+
+/* The events are the lines that begin with a time; the log has as many, in the same order. */
+static arb_err copy_case(arb_buf *out, const arb_buf *all, const arb_api_call *call)
+{
+    const arb_table *t = call->table;
+    const char *line = arb_buf_text(all), *end = line + arb_buf_size(all);
+    arb_err err = ARB_OK;
+
+    for (size_t event = 0; line < end && !err;) {
+        const char *stop = memchr(line, '\n', (size_t)(end - line));
+        const size_t size = (size_t)((stop ? stop + 1 : end) - line);
+        const bool is_event = *line >= '0' && *line <= '9';
+        const bool known = !is_event || event < t->log_count;
+        err = copy_line(out, line, size,
+                        is_event && (!known || !arb_log_is_open(t, event, call->seat)));
+        event += is_event;
+        line += size;
+    }
+    return err;
+}
+
+void arb_api_case(const arb_api_call *call)
+{
+    exporting it = { .game = call->table->id };
+    arb_buf open;
+
+    if (!arb_hall_allows(call, ARB_LIMIT_READ) || !arb_api_at_hand(call))
+        return;
+    arb_buf_init(&it.text, NULL, FILE_MAX);
+    arb_buf_init(&open, NULL, FILE_MAX);
+    const arb_store_err err = arb_committer_call(call->hall->committer, export_case, &it);
+    if (err)
+        arb_api_fail_store(call->exchange, err);
+    else if (copy_case(&open, &it.text, call) == ARB_OK)
+        give_file(call, &open, "text/plain; charset=utf-8", "case");
+    else
+        arb_api_fail(call->exchange, ARB_API_MEMORY);
+    arb_buf_clear(&it.text);
+    arb_buf_clear(&open);
+}
+
+void arb_api_pgn(const arb_api_call *call)
+{
+    arb_buf text;
+
+    if (!arb_hall_allows(call, ARB_LIMIT_READ) || !arb_api_at_hand(call))
+        return;
+    arb_buf_init(&text, NULL, FILE_MAX);
+    if (arb_table_pgn(&text, call->table) == ARB_OK)
+        give_file(call, &text, "application/vnd.chess-pgn", "pgn");
+    else
+        arb_api_fail(call->exchange, ARB_API_MEMORY);
+    arb_buf_clear(&text);
+}
+
+/* ---- small things */
+
+void arb_api_qr(const arb_api_call *call)
+{
+    json_t *body;
+    arb_buf svg;
+
+    if (!arb_hall_allows(call, ARB_LIMIT_READ) || !(body = arb_api_body(call)))
+        return;
+    const char *text = json_string_value(json_object_get(body, "text"));
+    arb_buf_init(&svg, NULL, QR_LIMIT);
+    if (!text || !*text)
+        arb_api_fail_field(call->exchange, "text");
+    else if (strlen(text) > QR_TEXT_MAX || arb_qr_write(&svg, text) != ARB_OK)
+        arb_api_fail(call->exchange, ARB_API_TOO_LONG);
+    else
+        arb_http_answer_give(call->exchange, &(arb_http_answer){ .status = 200,
+                                                                 .type = "image/svg+xml",
+                                                                 .body = arb_buf_text(&svg),
+                                                                 .size = arb_buf_size(&svg) });
+    arb_buf_clear(&svg);
+    json_decref(body);
+}
+
+void arb_api_texts(const arb_api_call *call)
+{
+    const bool italian = arb_http_text_is(call->request->path, "/texts/it.json");
+    const char *text = call->hall->texts[italian ? ARB_LANG_IT : ARB_LANG_EN];
+
+    arb_http_answer_give(call->exchange, &(arb_http_answer){ .status = 200,
+                                                             .type = "application/json",
+                                                             .cache = "no-cache",
+                                                             .body = text,
+                                                             .size = strlen(text) });
+}
+
+void arb_api_health(const arb_api_call *call)
+{
+    if (call->hall->stopping)
+        arb_api_fail(call->exchange, ARB_API_SHUTTING);
+    else if (call->hall->trouble)
+        arb_api_fail_store(call->exchange, call->hall->trouble);
+    else
+        arb_http_answer_text(call->exchange, 200, "ok");
+}
+
+void arb_api_metrics(const arb_api_call *call)
+{
+    arb_buf text;
+
+    if (!call->hall->config.metrics_all && !arb_hall_is_local(call)) {
+        arb_api_fail(call->exchange, ARB_API_NOT_LOCAL);
+        return;
+    }
+    arb_buf_init(&text, NULL, 1 << 16);
+    if (arb_metrics_write(&text, call->hall) == ARB_OK)
+        arb_http_answer_give(call->exchange,
+                             &(arb_http_answer){ .status = 200,
+                                                 .type = "text/plain; version=0.0.4",
+                                                 .body = arb_buf_text(&text),
+                                                 .size = arb_buf_size(&text) });
+    else
+        arb_api_fail(call->exchange, ARB_API_MEMORY);
+    arb_buf_clear(&text);
+}

@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: MIT */
+/* The hall: its life from the opening of the database to the last answer; see hall.h. */
+#define _GNU_SOURCE
+#include "server/hall/hall.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hall/engine.h"
+#include "server/hall/hall_internal.h"
+#include "server/http/peers.h"
+
+enum {
+    SWEEP_MS = 60000,  /* how often tables are looked at that could sleep */
+    SLEEP_MS = 600000, /* after so long without anybody, when the game is over */
+    FAREWELL_MS = 3000,
+    LOCAL_TIMES = 50, /* what this machine may do more often than another */
+    READ_EVENTS = 500 /* looking at so many events counts once more */
+};
+
+arb_hall_config arb_hall_defaults(void)
+{
+    static const arb_http_listen here = { "127.0.0.1", 8080 };
+
+    return (arb_hall_config){ .listen = &here,
+                              .listen_count = 1,
+                              .engines_max = 10,
+                              .engine_elo = 1700,
+                              .events_max = 10000 };
+}
+
+/* ---- tables */
+
+arb_table *arb_hall_table(const arb_hall *hall, uint64_t id)
+{
+    return id > 0 && id <= hall->table_count ? hall->tables[id - 1] : NULL;
+}
+
+arb_err arb_hall_reserve(arb_hall *hall, uint64_t id)
+{
+    if (id > hall->table_room) {
+        size_t room = hall->table_room ? hall->table_room : 64;
+        while (room < id)
+            room *= 2;
+        arb_table **tables = realloc(hall->tables, room * sizeof *tables);
+        if (!tables)
+            return ARB_NOMEM;
+        memset(tables + hall->table_room, 0, (room - hall->table_room) * sizeof *tables);
+        hall->tables = tables;
+        hall->table_room = room;
+    }
+    if (id > hall->table_count)
+        hall->table_count = (size_t)id;
+    return ARB_OK;
+}
+
+size_t arb_hall_live(const arb_hall *hall)
+{
+    size_t live = 0;
+
+    for (size_t i = 0; i < hall->table_count; i++)
+        live += hall->tables[i] && !hall->tables[i]->is_over;
+    return live;
+}
+
+void arb_hall_note(arb_hall *hall, arb_store_err err)
+{
+    if (err && err != hall->trouble)
+        arb_hall_log(hall, "error", "store", "{ss}", "what", arb_store_err_text(err, ARB_LANG_EN));
+    if (!err && hall->trouble)
+        arb_hall_log(hall, "info", "store works again", NULL);
+    hall->trouble = err;
+}
+
+/* ---- who calls, and how often */
+
+/* Behind a proxy the last address in the list is the one that the proxy saw itself. */
+static uint64_t caller(const arb_api_call *call)
+{
+    arb_http_text list = arb_http_field_get(call->request, "X-Forwarded-For"), member, last = { 0 };
+    uint64_t sum = 14695981039346656037u;
+
+    while (call->hall->config.behind_proxy && list.at && arb_http_list_next(&member, &list))
+        last = member;
+    if (!last.at)
+        return arb_peers_key(&arb_http_exchange_peer(call->exchange)->address);
+    for (size_t i = 0; i < last.size; i++)
+        sum = (sum ^ (unsigned char)last.at[i]) * 1099511628211u;
+    return sum;
+}
+
+bool arb_hall_is_local(const arb_api_call *call)
+{
+    return arb_http_peer_is_local(arb_http_exchange_peer(call->exchange)) &&
+           !(call->hall->config.behind_proxy &&
+             arb_http_field_get(call->request, "X-Forwarded-For").at);
+}
+
+/* To look at a game costs as much as there is to see. */
+static unsigned cost_of(const arb_api_call *call, arb_limit limit)
+{
+    return limit == ARB_LIMIT_READ && call->table
+               ? 1 + (unsigned)(call->table->log_count / READ_EVENTS)
+               : 1;
+}
+
+bool arb_hall_allows(const arb_api_call *call, arb_limit limit)
+{
+    arb_hall *hall = call->hall;
+    const bool by_link = call->known && call->seat != ARB_SEAT_SPECTATOR &&
+                         (limit == ARB_LIMIT_EVENT || limit == ARB_LIMIT_READ);
+    const uint64_t who =
+        by_link ? ((call->table ? call->table->id : 0) << 3 | call->seat) + 1 : caller(call);
+    const unsigned times =
+        limit != ARB_LIMIT_JOIN && !by_link && arb_hall_is_local(call) ? LOCAL_TIMES : 1;
+
+    if (arb_limits_take(&hall->limits, limit, who, times, cost_of(call, limit), arb_boottime_ms()))
+        return true;
+    hall->counts.limited++;
+    arb_api_fail(call->exchange, ARB_API_TOO_OFTEN);
+    return false;
+}
+
+void arb_hall_forgives(const arb_api_call *call, arb_limit limit)
+{
+    arb_limits_give(&call->hall->limits, limit, caller(call));
+}
+
+/* ---- the sign of life */
+
+typedef struct beat_job {
+    arb_committer_job job; /* first */
+    arb_hall *hall;
+    arb_store_heartbeat beat;
+} beat_job;
+
+static arb_store_err store_beat(arb_committer_job *job, arb_store *store)
+{
+    return arb_store_beat(store, &((beat_job *)job)->beat);
+}
+
+static void beat_stored(arb_committer_job *job, arb_store_err err)
+{
+    beat_job *b = (beat_job *)job;
+
+    b->hall->beating = false;
+    arb_hall_note(b->hall, err);
+    free(b);
+}
+
+static void push_beat(arb_hall *hall, int64_t now)
+{
+    beat_job *b = calloc(1, sizeof *b);
+
+    hall->beat.stored_ms = now;
+    if (!b)
+        return;
+    b->hall = hall;
+    b->job.work = store_beat;
+    b->job.done = beat_stored;
+    (void)snprintf(b->beat.boot, sizeof b->beat.boot, "%s", hall->beat.boot);
+    b->beat.stamp = (arb_store_stamp){ .monotonic_ms = now, .wall_ms = arb_wall_ms() };
+    hall->beating = true;
+    arb_committer_push(hall->committer, &b->job);
+}
+
+/*
+ * A game that was being played when the former server ended is dated by that server's last beat:
+ * none of ours may be written before it has been stopped.
+ */
+static bool may_beat(const arb_hall *hall)
+{
+    for (size_t i = 0; i < hall->table_count; i++) {
+        if (hall->tables[i] && hall->tables[i]->halted)
+            return false;
+    }
+    return true;
+}
+
+static void on_beat(void *user)
+{
+    arb_hall *hall = user;
+    const int64_t now = arb_boottime_ms();
+
+    if (hall->beat.stored_ms != 0 || may_beat(hall)) {
+        arb_beat_start(&hall->beat);
+        if (!hall->beating)
+            push_beat(hall, now);
+    }
+    arb_loop_set(hall->loop, &hall->beat_timer, now + ARB_BEAT_STORE_MS);
+}
+
+/* ---- what sleeps */
+
+static void on_sweep(void *user)
+{
+    arb_hall *hall = user;
+    const int64_t now = arb_boottime_ms();
+
+    for (size_t i = 0; i < hall->table_count; i++) {
+        arb_table *t = hall->tables[i];
+        if (t && t->game && t->is_over && !t->viewers && !t->inflight && !t->first &&
+            now - t->used_ms > SLEEP_MS)
+            arb_table_sleep(t);
+        if (t && t->engine && !t->viewers && now - t->used_ms > SLEEP_MS) {
+            arb_engine_free(
+                t->engine); /* nobody plays against it; another one can sit down later */
+            t->engine = NULL;
+        }
+    }
+    arb_loop_set(hall->loop, &hall->sweep_timer, now + SWEEP_MS);
+}
+
+/* ---- the end */
+
+static void on_shut(void *user)
+{
+    arb_hall *hall = user;
+
+    arb_loop_stop(hall->loop);
+}
+
+/* What is on its way to the store still gets there, and its answer goes out. */
+static void on_stop(void *user)
+{
+    static const char farewell[] = "event: closing\ndata: {}\n\n";
+    arb_hall *hall = user;
+
+    if (hall->stopping)
+        return;
+    hall->stopping = true;
+    arb_hall_log(hall, "info", "closing", NULL);
+    for (size_t i = 0; i < hall->table_count; i++) {
+        if (hall->tables[i]) {
+            arb_engine_free(hall->tables[i]->engine);
+            hall->tables[i]->engine = NULL;
+        }
+    }
+    arb_http_shut(hall->http, farewell, sizeof farewell - 1, FAREWELL_MS, on_shut, hall);
+}
+
+void arb_hall_stop(arb_hall *hall)
+{
+    arb_wake_signal(&hall->stop);
+}
+
+arb_err arb_hall_run(arb_hall *hall)
+{
+    arb_hall_log(hall, "info", "open", "{sI sI}", "games", (json_int_t)hall->table_count, "live",
+                 (json_int_t)arb_hall_live(hall));
+    arb_hall_revive(hall);
+    on_beat(hall);
+    on_sweep(hall);
+    const arb_err err = arb_loop_run(hall->loop);
+    const int64_t now = arb_boottime_ms();
+    if (may_beat(hall))
+        push_beat(hall, now);
+    return err;
+}
+
+void arb_hall_free(arb_hall *hall)
+{
+    if (!hall)
+        return;
+    hall->stopping = true;
+    arb_committer_free(hall->judge);
+    arb_committer_free(hall->committer); /* answers what was still on its way */
+    arb_http_free(hall->http);
+    for (size_t i = 0; i < hall->table_count; i++)
+        arb_table_free(hall->tables[i]);
+    if (hall->loop) {
+        arb_loop_unset(hall->loop, &hall->beat_timer);
+        arb_loop_unset(hall->loop, &hall->sweep_timer);
+        if (hall->stop.woken)
+            arb_wake_close(&hall->stop, hall->loop);
+        arb_loop_free(hall->loop);
+    }
+    arb_beat_close(&hall->beat);
+    arb_keys_clear(&hall->keys);
+    for (unsigned i = 0; i < ARB_LANG_COUNT; i++)
+        free(hall->texts[i]);
+    free(hall->limits.buckets);
+    free(hall->tables);
+    free(hall);
+}
+
+/* ---- the beginning */
+
+static arb_err open_store(arb_hall *hall, arb_hall_trouble *trouble)
+{
+    const arb_store_options options = { .create = true, .max_bytes = hall->config.database_max };
+    arb_store *store = NULL;
+
+    trouble->store = arb_store_open(&store, hall->config.database, &options);
+    if (!trouble->store)
+        trouble->store = arb_hall_restore(hall, store);
+    arb_err err = trouble->store == ARB_STORE_NOMEM ? ARB_NOMEM : trouble->store ? ARB_IO : ARB_OK;
+    if (!err)
+        err = arb_committer_new(&hall->committer, hall->loop, store);
+    if (err)
+        arb_store_close(store);
+    return err;
+}
+
+static arb_err open_http(arb_hall *hall, arb_hall_trouble *trouble)
+{
+    arb_http_config config = hall->config.http ? *hall->config.http : arb_http_defaults();
+
+    config.listen = hall->config.listen;
+    config.listen_count = hall->config.listen_count;
+    config.handle = arb_routes_handle;
+    config.body_limit = arb_routes_body_limit;
+    config.user = hall;
+    config.behind_proxy = hall->config.behind_proxy;
+    return arb_http_new(&hall->http, &trouble->http, hall->loop, &config, NULL);
+}
+
+/*
+ * Games that ran when the former server ended are stopped before anybody is let in, so that nobody
+ * sees a clock run that nobody has started. Where the store fails that is tried again later.
+ */
+static arb_err settle(arb_hall *hall)
+{
+    arb_err err = ARB_OK;
+
+    hall->settling = true;
+    arb_hall_revive(hall);
+    if (arb_committer_busy(hall->committer))
+        err = arb_loop_run(hall->loop);
+    hall->settling = false;
+    return err;
+}
+
+static arb_err open_all(arb_hall *hall, arb_hall_trouble *trouble)
+{
+    arb_err err = arb_keys_begin() ? arb_loop_new(&hall->loop, NULL) : ARB_IO;
+
+    hall->beat_timer = (arb_timer){ .due = on_beat, .user = hall };
+    hall->sweep_timer = (arb_timer){ .due = on_sweep, .user = hall };
+    if (!hall->config.unlimited)
+        hall->limits.buckets = calloc(ARB_LIMITS_ROOM, sizeof *hall->limits.buckets);
+    if (!err && !hall->config.unlimited && !hall->limits.buckets)
+        err = ARB_NOMEM;
+    if (!err)
+        err = arb_page_texts(hall->texts);
+    if (!err)
+        err = arb_wake_open(&hall->stop, hall->loop, on_stop, hall);
+    if (!err)
+        err = arb_committer_new(&hall->judge, hall->loop, NULL);
+    if (!err)
+        err = open_store(hall, trouble);
+    if (!err)
+        err = settle(hall);
+    return err ? err : open_http(hall, trouble);
+}
+
+arb_err arb_hall_new(arb_hall **out, arb_hall_trouble *trouble, const arb_hall_config *config)
+{
+    arb_hall *hall = calloc(1, sizeof *hall);
+    arb_hall_trouble ignored;
+
+    if (!trouble)
+        trouble = &ignored;
+    *trouble = (arb_hall_trouble){ 0 };
+    if (!hall)
+        return ARB_NOMEM;
+    hall->config = *config;
+    const arb_err err = open_all(hall, trouble);
+    if (err) {
+        arb_hall_free(hall);
+        return err;
+    }
+    *out = hall;
+    return ARB_OK;
+}
+
+/* ---- questions */
+
+void arb_hall_key(char out[ARB_TOKEN_SIZE], const arb_hall *hall)
+{
+    arb_token_derive(out, hall->secret, "desk", 0);
+}
+
+uint16_t arb_hall_port(const arb_hall *hall, size_t listen)
+{
+    return arb_http_port(hall->http, listen);
+}
+
+arb_http_capacity arb_hall_capacity(const arb_hall *hall)
+{
+    return arb_http_capacity_get(hall->http);
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_SERVER_HALL_H
+#define ARBITRO_SERVER_HALL_H
+/*
+ * The hall: games that people play on their screens, over HTTP, with a journal on a disk.
+ *
+ * One thread, the loop's, holds the games and speaks with the pages; another, the committer, owns
+ * the store. An event goes: judged by the Laws, stored with whatever else is waiting, and only when
+ * it is durable does the game take the step and does anybody hear of it. The interface for pages
+ * is docs/SERVER.md; the table of routes, with who may use which, is routes.c.
+ */
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "server/http/server.h"
+#include "store/store.h"
+
+typedef struct arb_hall arb_hall;
+
+typedef struct arb_hall_config {
+    const arb_http_listen *listen; /* read by arb_hall_new() alone */
+    size_t listen_count;
+    const char *database;  /* path of the file, made when it is not there */
+    uint64_t database_max; /* bytes beyond which it does not grow; 0: none */
+    const char *engine;    /* command line of a UCI engine, words apart by blanks; NULL: none */
+    unsigned engines_max;  /* that may sit at the same time */
+    unsigned events_max;   /* of one game that players send; its arbiter has as many more */
+    unsigned engine_elo;   /* how strong they play; 0: as well as they can */
+    bool behind_proxy;     /* the client's address is in X-Forwarded-For */
+    bool metrics_all;      /* tell the metrics to other machines too */
+    bool unlimited;        /* nobody asks too often: for measurements */
+    const arb_http_config *http; /* deadlines and limits; NULL: the usual ones */
+    FILE *log;                   /* one JSON object a line; NULL: none. Must outlive the hall */
+} arb_hall_config;
+
+/* An address of this machine, 10 engines, 1700 Elo, 10,000 events. */
+arb_hall_config arb_hall_defaults(void);
+
+/* Why a hall could not be opened: the store, or the network. */
+typedef struct arb_hall_trouble {
+    arb_store_err store;
+    arb_http_trouble http; /* `what` NULL: nothing to do with it */
+} arb_hall_trouble;
+
+/*
+ * Opens the database, restores the games that are not over, and begins to listen. ARB_IO or
+ * ARB_RANGE with `trouble` filled, ARB_NOMEM. The caller owns `out`. The descriptors of the
+ * process must not be closed by others meanwhile.
+ */
+ARB_MUST_USE arb_err arb_hall_new(arb_hall **out, arb_hall_trouble *trouble,
+                                  const arb_hall_config *config);
+
+/* Serves until arb_hall_stop(), then lets answers go out and what is stored become durable. */
+ARB_MUST_USE arb_err arb_hall_run(arb_hall *hall);
+
+/* Asks the hall to end gracefully; also from a signal handler or another thread. */
+void arb_hall_stop(arb_hall *hall);
+
+/* Ends engines and frees everything. NULL is no hall. */
+void arb_hall_free(arb_hall *hall);
+
+enum { ARB_TOKEN_SIZE = 23 }; /* 22 characters of base64url, and a NUL */
+
+/* Writes the key of the arbiter's desk. */
+void arb_hall_key(char out[ARB_TOKEN_SIZE], const arb_hall *hall);
+
+/* The port that address number `listen` has got; what the system allows; games not over. */
+uint16_t arb_hall_port(const arb_hall *hall, size_t listen);
+arb_http_capacity arb_hall_capacity(const arb_hall *hall);
+size_t arb_hall_live(const arb_hall *hall);
+
+#endif

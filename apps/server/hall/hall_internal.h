@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_SERVER_HALL_INTERNAL_H
+#define ARBITRO_SERVER_HALL_INTERNAL_H
+/* What the files of the hall share: the hall itself, and the small parts that only it uses. */
+#include "server/hall/api.h"
+#include "server/hall/beat.h"
+#include "server/hall/hall.h"
+#include "server/hall/limits.h"
+#include "server/hall/table.h"
+
+struct arb_hall {
+    arb_hall_config config;
+    arb_loop *loop;
+    arb_http *http;
+    arb_committer *committer;
+    arb_committer *judge; /* a thread for games whose proofs take long */
+    arb_table **tables;   /* by id, from 1; NULL where the game could not be read */
+    size_t table_count, table_room;
+    arb_keys keys;
+    unsigned char secret[ARB_SECRET_SIZE];
+    arb_viewer *desk; /* pages of the arbiter's desk */
+    arb_limits limits;
+    arb_beat beat;
+    arb_timer beat_timer, sweep_timer;
+    bool beating; /* a heartbeat is on its way to the store */
+    arb_wake stop;
+    bool stopping;
+    bool settling;         /* nobody is let in yet: games that ran are being stopped */
+    arb_store_err trouble; /* of the last job that failed; OK when the last one did not */
+    char *texts[ARB_LANG_COUNT];
+    unsigned engines; /* that are running */
+    struct {
+        uint64_t events, refused, created, joined, limited, errors;
+    } counts;
+};
+
+/* Milliseconds since 1970. */
+int64_t arb_wall_ms(void);
+
+/* The table of that id; NULL when there is none. */
+arb_table *arb_hall_table(const arb_hall *hall, uint64_t id);
+
+/* Makes room for a table with this id. ARB_NOMEM. */
+ARB_MUST_USE arb_err arb_hall_reserve(arb_hall *hall, uint64_t id);
+
+/* Which job failed why, for the metrics and the log. */
+void arb_hall_note(arb_hall *hall, arb_store_err err);
+
+/* Does the call come from this machine, and not through a proxy on it? */
+bool arb_hall_is_local(const arb_api_call *call);
+
+/* May whoever calls do this once more now? Otherwise the call is answered. */
+bool arb_hall_allows(const arb_api_call *call, arb_limit limit);
+
+/* What the caller was allowed, by its address, does not count. */
+void arb_hall_forgives(const arb_api_call *call, arb_limit limit);
+
+/* ---- hall_restore.c: everything that the store knows, before anybody is let in */
+ARB_MUST_USE arb_store_err arb_hall_restore(arb_hall *hall, arb_store *store);
+
+/* After that, in the loop: games whose clocks ran are stopped, the computers sit down again. */
+void arb_hall_revive(arb_hall *hall);
+
+/* ---- log.c: one line of JSON each. `format` and what follows are those of json_pack(). */
+void arb_hall_log(const arb_hall *hall, const char *level, const char *what, const char *format,
+                  ...);
+
+/* ---- page_texts.c: the texts of the pages as JSON, by language, allocated */
+ARB_MUST_USE arb_err arb_page_texts(char *out[ARB_LANG_COUNT]);
+
+/* ---- metrics.c */
+ARB_MUST_USE arb_err arb_metrics_write(arb_buf *out, const arb_hall *hall);
+
+/* ---- rtt.c: what the system knows of the way to the client, in ms; -1: nothing */
+int64_t arb_rtt_of(const arb_http_exchange *exchange);
+
+#endif

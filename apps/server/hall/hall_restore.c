@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the store knows, before anybody is let in: the hall's secret, the games, who may open them.
+ *
+ * A game whose clock ran when the former server ended goes on from the time of that server's last
+ * sign of life, stopped; its journal says so. What passed while no server lived is charged to
+ * nobody.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hall/hall_internal.h"
+
+/* So many of the newest games are in memory from the beginning, for the list; the rest sleeps. */
+enum { AWAKE_FIRST = 100 };
+
+/* ---- the secret */
+
+static arb_store_err restore_secret(arb_hall *hall, arb_store *store)
+{
+    static const char name[] = "hall.secret";
+    arb_buf value;
+
+    arb_buf_init(&value, NULL, ARB_STORE_VALUE_MAX);
+    arb_store_err err = arb_store_setting_get(&value, store, name);
+    if (!err && arb_buf_size(&value) == ARB_SECRET_SIZE) {
+        memcpy(hall->secret, arb_buf_text(&value), ARB_SECRET_SIZE);
+    } else if (!err || err == ARB_STORE_UNKNOWN) {
+        arb_hall_secret_make(hall->secret);
+        err = arb_store_setting_set(
+            store, name, (arb_store_bytes){ (const char *)hall->secret, ARB_SECRET_SIZE });
+    }
+    arb_buf_clear(&value);
+    return err;
+}
+
+/* ---- keys */
+
+typedef struct restoring {
+    arb_hall *hall;
+    arb_err err;
+    int64_t wall_ms;
+} restoring;
+
+static bool restore_key(void *user, const arb_store_token *token)
+{
+    restoring *it = user;
+    arb_key key = { .game = token->game, .expires_ms = token->expires_ms };
+
+    if (token->hash.size != ARB_HASH_SIZE || !arb_key_of_role(&key, token->role) ||
+        (key.is_code && key.expires_ms < it->wall_ms))
+        return true;
+    memcpy(key.hash.bytes, token->hash.text, ARB_HASH_SIZE);
+    it->err = arb_keys_add(&it->hall->keys, &key);
+    return it->err == ARB_OK;
+}
+
+static arb_err add_desk(arb_hall *hall)
+{
+    char token[ARB_TOKEN_SIZE];
+    arb_key key = { .seat = ARB_SEAT_DESK };
+
+    arb_hall_key(token, hall);
+    (void)arb_token_hash(&key.hash, token, ARB_TOKEN_SIZE - 1);
+    return arb_keys_add(&hall->keys, &key);
+}
+
+/* ---- games */
+
+static bool restore_table(void *user, const arb_store_game *game)
+{
+    restoring *it = user;
+    arb_table *t = arb_hall_reserve(it->hall, game->id) == ARB_OK
+                       ? arb_table_new(it->hall, game->id, NULL)
+                       : NULL;
+
+    if (!t) {
+        it->err = ARB_NOMEM;
+        return false;
+    }
+    t->created_ms = game->created_ms;
+    t->is_over = game->closed;
+    it->hall->tables[game->id - 1] = t;
+    return true;
+}
+
+/* Until when the former server lived, by the clock of its start; false when nobody knows. */
+static bool last_sign(int64_t *out, arb_hall *hall, arb_store *store)
+{
+    arb_store_heartbeat beat;
+    int64_t finer;
+
+    if (arb_store_heartbeat_get(&beat, store) != ARB_STORE_OK)
+        return false;
+    *out = beat.stamp.monotonic_ms;
+    if (arb_beat_read(&finer, hall->config.database, beat.boot) && finer > *out)
+        *out = finer;
+    return true;
+}
+
+/* Was the time of a player running? Then the game has to be stopped where it was. */
+static void find_time(arb_table *t, bool signed_off, int64_t sign)
+{
+    const arb_state *state = arb_game_state(t->game);
+    const arb_ms last = arb_state_now(state);
+
+    if (arb_state_phase(state) != ARB_PHASE_PLAYING || arb_state_running(state) == ARB_COLOUR_COUNT)
+        return;
+    const arb_ms lived = signed_off ? sign - t->former : last;
+    t->alive = lived > last ? lived : last;
+    t->halted = t->restarted = true;
+}
+
+static arb_store_err restore_games(arb_hall *hall, arb_store *store)
+{
+    restoring it = { .hall = hall };
+    int64_t sign = 0;
+    arb_store_err err = arb_store_games(store, 0, false, SIZE_MAX, restore_table, &it);
+    const bool known = !err && last_sign(&sign, hall, store);
+
+    if (!err && it.err)
+        err = ARB_STORE_NOMEM;
+    for (size_t i = 0; i < hall->table_count && !err; i++) {
+        arb_table *t = hall->tables[i];
+        if (!t || (t->is_over && i + AWAKE_FIRST < hall->table_count))
+            continue;
+        const arb_store_err loaded = arb_table_load(t, store);
+        if (loaded == ARB_STORE_CORRUPT) { /* one that cannot be read does not close the hall */
+            arb_hall_log(hall, "error", "unreadable", "{sI}", "game", (json_int_t)t->id);
+            arb_table_free(t);
+            hall->tables[i] = NULL;
+        } else if (loaded) {
+            err = loaded;
+        } else {
+            find_time(t, known, sign);
+        }
+    }
+    return err;
+}
+
+arb_store_err arb_hall_restore(arb_hall *hall, arb_store *store)
+{
+    restoring it = { .hall = hall, .wall_ms = arb_wall_ms() };
+    arb_store_err err = restore_secret(hall, store);
+
+    if (!err && add_desk(hall) != ARB_OK)
+        err = ARB_STORE_NOMEM;
+    if (!err)
+        err = arb_store_tokens(store, 0, restore_key, &it);
+    if (!err && it.err)
+        err = ARB_STORE_NOMEM;
+    if (!err)
+        err = restore_games(hall, store);
+    if (!err)
+        arb_beat_open(&hall->beat, hall->config.database);
+    return err;
+}
+
+void arb_hall_revive(arb_hall *hall)
+{
+    for (size_t i = 0; i < hall->table_count; i++) {
+        if (hall->tables[i] && hall->tables[i]->game)
+            arb_table_attend(hall->tables[i]);
+    }
+}

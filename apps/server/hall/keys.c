@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/* Tokens and codes; see keys.h. */
+#include "server/hall/keys.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/http/secret.h"
+
+enum { TOKEN_BYTES = 16, KEYS_FIRST = 256, CODE_BIT = 0x100 };
+
+/* No 0 and O, 1 and I and L, 5 and S, 2 and Z, 8 and B, U and V: what looks or sounds alike. */
+static const char alphabet[] = "3467ACDEFGHJKMNPQRTWXY";
+enum { ALPHABET_SIZE = sizeof alphabet - 1 };
+
+const char *arb_seat_word(arb_seat seat)
+{
+    static const char *const words[ARB_SEAT_COUNT] = { "white", "black", "arbiter", "spectator",
+                                                       "desk" };
+    return words[seat];
+}
+
+uint32_t arb_key_role(const arb_key *key)
+{
+    return (uint32_t)key->seat | (key->is_code ? CODE_BIT : 0u);
+}
+
+bool arb_key_of_role(arb_key *out, uint32_t role)
+{
+    if ((role & ~(uint32_t)CODE_BIT) >= ARB_SEAT_DESK)
+        return false;
+    out->seat = (arb_seat)(role & ~(uint32_t)CODE_BIT);
+    out->is_code = (role & CODE_BIT) != 0;
+    return true;
+}
+
+bool arb_keys_begin(void)
+{
+    return sodium_init() >= 0;
+}
+
+void arb_keys_clear(arb_keys *keys)
+{
+    free(keys->slots);
+    free(keys->used);
+    *keys = (arb_keys){ 0 };
+}
+
+/* The hash is as good as random, so its first bytes serve as the place. */
+static size_t place(const arb_hash *hash)
+{
+    size_t first;
+
+    memcpy(&first, hash->bytes, sizeof first);
+    return first;
+}
+
+static size_t look(const arb_keys *keys, const arb_hash *hash)
+{
+    size_t i = place(hash) & keys->mask;
+
+    while (keys->used[i] &&
+           !arb_bytes_equal_secretly(keys->slots[i].hash.bytes, hash->bytes, sizeof hash->bytes))
+        i = (i + 1) & keys->mask;
+    return i;
+}
+
+static arb_err grow(arb_keys *keys)
+{
+    const size_t size = keys->slots ? 2 * (keys->mask + 1) : KEYS_FIRST;
+    arb_keys larger = { .slots = calloc(size, sizeof(arb_key)),
+                        .used = calloc(size, sizeof(bool)),
+                        .mask = size - 1 };
+
+    if (!larger.slots || !larger.used) {
+        arb_keys_clear(&larger);
+        return ARB_NOMEM;
+    }
+    for (size_t i = 0; keys->slots && i <= keys->mask; i++) {
+        if (keys->used[i]) {
+            const size_t to = look(&larger, &keys->slots[i].hash);
+            larger.slots[to] = keys->slots[i];
+            larger.used[to] = true;
+            larger.count++;
+        }
+    }
+    arb_keys_clear(keys);
+    *keys = larger;
+    return ARB_OK;
+}
+
+arb_err arb_keys_add(arb_keys *keys, const arb_key *key)
+{
+    if (!keys->slots || 2 * (keys->count + 1) > keys->mask) {
+        const arb_err err = grow(keys);
+        if (err)
+            return err;
+    }
+    const size_t i = look(keys, &key->hash);
+    keys->count += !keys->used[i];
+    keys->slots[i] = *key;
+    keys->used[i] = true;
+    return ARB_OK;
+}
+
+const arb_key *arb_keys_find(const arb_keys *keys, const arb_hash *hash)
+{
+    if (!keys->slots)
+        return NULL;
+    const size_t i = look(keys, hash);
+    return keys->used[i] ? &keys->slots[i] : NULL;
+}
+
+static void write_token(char out[ARB_TOKEN_SIZE], const unsigned char *bytes)
+{
+    sodium_bin2base64(out, ARB_TOKEN_SIZE, bytes, TOKEN_BYTES,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+void arb_token_make(char out[ARB_TOKEN_SIZE])
+{
+    unsigned char bytes[TOKEN_BYTES];
+
+    randombytes_buf(bytes, sizeof bytes);
+    write_token(out, bytes);
+}
+
+void arb_join_code_make(char out[ARB_CODE_SIZE])
+{
+    for (unsigned i = 0; i + 1 < ARB_CODE_SIZE; i++)
+        out[i] = alphabet[randombytes_uniform(ALPHABET_SIZE)];
+    out[ARB_CODE_SIZE - 1] = '\0';
+}
+
+void arb_hall_secret_make(unsigned char out[ARB_SECRET_SIZE])
+{
+    randombytes_buf(out, ARB_SECRET_SIZE);
+}
+
+void arb_token_derive(char out[ARB_TOKEN_SIZE], const unsigned char secret[ARB_SECRET_SIZE],
+                      const char *purpose, uint64_t number)
+{
+    unsigned char bytes[TOKEN_BYTES];
+    crypto_generichash_state state;
+
+    crypto_generichash_init(&state, secret, ARB_SECRET_SIZE, sizeof bytes);
+    crypto_generichash_update(&state, (const unsigned char *)purpose, strlen(purpose) + 1);
+    crypto_generichash_update(&state, (const unsigned char *)&number, sizeof number);
+    crypto_generichash_final(&state, bytes, sizeof bytes);
+    write_token(out, bytes);
+}
+
+/* Tokens and codes do not share a space: a code is no token that happens to be short. */
+static void hash(arb_hash *out, char kind, const void *bytes, size_t size)
+{
+    crypto_generichash_state state;
+
+    crypto_generichash_init(&state, NULL, 0, sizeof out->bytes);
+    crypto_generichash_update(&state, (const unsigned char *)&kind, 1);
+    crypto_generichash_update(&state, bytes, size);
+    crypto_generichash_final(&state, out->bytes, sizeof out->bytes);
+}
+
+bool arb_token_hash(arb_hash *out, const char *text, size_t size)
+{
+    unsigned char bytes[TOKEN_BYTES];
+    size_t got = 0;
+
+    if (size != ARB_TOKEN_SIZE - 1 ||
+        sodium_base642bin(bytes, sizeof bytes, text, size, NULL, &got, NULL,
+                          sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0 ||
+        got != sizeof bytes)
+        return false;
+    hash(out, 't', bytes, sizeof bytes);
+    return true;
+}
+
+bool arb_join_code_hash(arb_hash *out, const char *text, size_t size)
+{
+    char code[ARB_CODE_SIZE - 1];
+    size_t count = 0;
+
+    for (size_t i = 0; i < size; i++) {
+        const char c = (char)(text[i] >= 'a' && text[i] <= 'z' ? text[i] - 'a' + 'A' : text[i]);
+        if (c == ' ' || c == '-')
+            continue;
+        if (count == sizeof code || c == '\0' || !strchr(alphabet, c))
+            return false;
+        code[count++] = c;
+    }
+    if (count != sizeof code)
+        return false;
+    hash(out, 'c', code, sizeof code);
+    return true;
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_SERVER_KEYS_H
+#define ARBITRO_SERVER_KEYS_H
+/*
+ * What opens a game: tokens of links and short codes.
+ *
+ * A token is 128 random bits, written as 22 characters of base64url. Neither the memory nor the
+ * database holds it, only its hash, by which it is looked up: whoever can measure time learns
+ * nothing about tokens, whoever can read the database cannot make links of it. A code is six
+ * characters that can be read aloud; it is good for a day and is exchanged for a token.
+ */
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "arbitro/error.h"
+#include "server/hall/hall.h"
+
+/* Who somebody is in a game. The first three are an arb_actor, the first two an arb_colour. */
+typedef enum arb_seat {
+    ARB_SEAT_WHITE,
+    ARB_SEAT_BLACK,
+    ARB_SEAT_ARBITER,
+    ARB_SEAT_SPECTATOR,
+    ARB_SEAT_DESK, /* the arbiter of the whole hall */
+    ARB_SEAT_COUNT
+} arb_seat;
+
+const char *arb_seat_word(arb_seat seat);
+
+enum { ARB_HASH_SIZE = 32, ARB_CODE_SIZE = 7, ARB_SECRET_SIZE = 32 };
+
+typedef struct arb_hash {
+    unsigned char bytes[ARB_HASH_SIZE];
+} arb_hash;
+
+typedef struct arb_key {
+    arb_hash hash;
+    uint64_t game;
+    arb_seat seat;
+    bool is_code;
+    int64_t expires_ms; /* wall clock; 0: never */
+} arb_key;
+
+/* Seat and kind as the store keeps them, in one number; and back, false when it is none. */
+uint32_t arb_key_role(const arb_key *key);
+bool arb_key_of_role(arb_key *out, uint32_t role);
+
+typedef struct arb_keys {
+    arb_key *slots;
+    bool *used;
+    size_t count, mask;
+} arb_keys;
+
+/* Makes the library of secrets ready. False: the system has no randomness. */
+bool arb_keys_begin(void);
+
+void arb_keys_clear(arb_keys *keys);
+
+/* Adds a key, in the place of one with the same hash. ARB_NOMEM. */
+ARB_MUST_USE arb_err arb_keys_add(arb_keys *keys, const arb_key *key);
+
+/* The key with this hash; NULL when there is none. Good until the next one is added. */
+const arb_key *arb_keys_find(const arb_keys *keys, const arb_hash *hash);
+
+/* Makes a token or a code, with a NUL. */
+void arb_token_make(char out[ARB_TOKEN_SIZE]);
+void arb_join_code_make(char out[ARB_CODE_SIZE]);
+
+/* The token that belongs to a purpose and a number under the hall's secret: always the same. */
+void arb_token_derive(char out[ARB_TOKEN_SIZE], const unsigned char secret[ARB_SECRET_SIZE],
+                      const char *purpose, uint64_t number);
+
+/* Fills the secret with randomness. */
+void arb_hall_secret_make(unsigned char out[ARB_SECRET_SIZE]);
+
+/* Reads a token; false when it cannot be one. */
+bool arb_token_hash(arb_hash *out, const char *text, size_t size);
+
+/* Reads a code: small letters are as good as capitals, blanks and hyphens are passed over. */
+bool arb_join_code_hash(arb_hash *out, const char *text, size_t size);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* The figures of the hall in the text format that Prometheus reads. */
+#include "server/hall/hall_internal.h"
+
+typedef struct figure {
+    const char *name, *kind, *help;
+    double value;
+} figure;
+
+static arb_err add(arb_buf *out, const figure *figures, size_t count)
+{
+    arb_err err = ARB_OK;
+
+    for (size_t i = 0; i < count && !err; i++)
+        err = arb_buf_add_format(
+            out, "# HELP arbitro_%s %s\n# TYPE arbitro_%s %s\narbitro_%s %.15g\n", figures[i].name,
+            figures[i].help, figures[i].name, figures[i].kind, figures[i].name, figures[i].value);
+    return err;
+}
+
+static arb_err add_refusals(arb_buf *out, const arb_http_counts *http)
+{
+    arb_err err = arb_buf_add_text(
+        out, "# HELP arbitro_http_refused_total Requests refused before they were read.\n"
+             "# TYPE arbitro_http_refused_total counter\n");
+
+    for (unsigned i = 1; i < ARB_HTTP_FAULT_COUNT && !err; i++)
+        err = arb_buf_add_format(out, "arbitro_http_refused_total{fault=\"%s\"} %llu\n",
+                                 arb_http_fault_word((arb_http_fault)i),
+                                 (unsigned long long)http->refused[i]);
+    return err;
+}
+
+arb_err arb_metrics_write(arb_buf *out, const arb_hall *hall)
+{
+    const arb_http_counts *http = arb_http_counts_get(hall->http);
+    const arb_committer_counts store = arb_committer_counts_get(hall->committer);
+    size_t awake = 0;
+
+    for (size_t i = 0; i < hall->table_count; i++)
+        awake += hall->tables[i] && hall->tables[i]->game;
+    const figure figures[] = {
+        { "games", "gauge", "Games that the hall knows.", (double)hall->table_count },
+        { "games_live", "gauge", "Games that are not over.", (double)arb_hall_live(hall) },
+        { "games_in_memory", "gauge", "Games held in memory.", (double)awake },
+        { "games_created_total", "counter", "Games created.", (double)hall->counts.created },
+        { "joined_total", "counter", "Codes exchanged for links.", (double)hall->counts.joined },
+        { "events_total", "counter", "Durable events.", (double)hall->counts.events },
+        { "events_refused_total", "counter", "Events that the Laws refused.",
+          (double)hall->counts.refused },
+        { "limited_total", "counter", "Requests beyond the rate limits.",
+          (double)hall->counts.limited },
+        { "store_batches_total", "counter", "Batches made durable.", (double)store.batches },
+        { "store_jobs_total", "counter", "Writes in those batches.", (double)store.jobs },
+        { "store_failures_total", "counter", "Writes that failed.", (double)store.failures },
+        { "store_busy_seconds_total", "counter", "Time spent with batches.",
+          (double)store.busy_us / 1e6 },
+        { "store_batch_largest", "gauge", "The largest batch so far.", (double)store.largest },
+        { "store_trouble", "gauge", "1 while the store cannot write.", hall->trouble ? 1.0 : 0.0 },
+        { "engines", "gauge", "Engines that are running.", (double)hall->engines },
+        { "http_connections", "gauge", "Connections.", (double)http->connections },
+        { "http_streams", "gauge", "Streams.", (double)http->streams },
+        { "http_accepted_total", "counter", "Connections accepted.", (double)http->accepted },
+        { "http_requests_total", "counter", "Requests.", (double)http->requests },
+        { "http_streams_dropped_total", "counter", "Streams dropped because they did not keep up.",
+          (double)http->streams_dropped },
+    };
+    const arb_err err = add(out, figures, sizeof figures / sizeof figures[0]);
+
+    return err ? err : add_refusals(out, http);
+}

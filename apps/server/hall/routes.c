@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The routes of the hall: one table says what is asked how, by whom, with how large a body, and who
+ * answers. Everything else is a file of the pages, or not there.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "server/hall/hall_internal.h"
+#include "server/http/assets.h"
+
+enum { BODY_MAX = 16384, NO_BODY = 0, PATH_ROOM = 256 };
+
+enum {
+    PLAYERS = ARB_WHO_WHITE | ARB_WHO_BLACK,
+    EVERY_SEAT = PLAYERS | ARB_WHO_ARBITER | ARB_WHO_SPECTATOR | ARB_WHO_DESK,
+    ANYONE = ARB_WHO_ANYONE
+};
+
+static const arb_api_route routes[] = {
+    { "/api/games", ARB_HTTP_POST, ANYONE, false, BODY_MAX, arb_api_games },
+    { "/api/editions", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_editions },
+    { "/api/regulations", ARB_HTTP_POST, ANYONE, false, BODY_MAX, arb_api_regulations },
+    { "/api/join", ARB_HTTP_POST, ANYONE, false, 1024, arb_api_join },
+    { "/api/hall", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_hall },
+    { "/api/game", ARB_HTTP_GET, EVERY_SEAT, true, NO_BODY, arb_api_game },
+    { "/api/events", ARB_HTTP_POST, EVERY_SEAT, true, BODY_MAX, arb_api_events },
+    { "/api/stream", ARB_HTTP_GET, EVERY_SEAT, false, NO_BODY, arb_api_stream },
+    { "/api/case", ARB_HTTP_GET, EVERY_SEAT, true, NO_BODY, arb_api_case },
+    { "/api/pgn", ARB_HTTP_GET, EVERY_SEAT, true, NO_BODY, arb_api_pgn },
+    { "/api/explain", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_explain },
+    { "/api/qr", ARB_HTTP_POST, ANYONE, false, 4096, arb_api_qr },
+    { "/api/ping", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_ping },
+    { "/texts/en.json", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_texts },
+    { "/texts/it.json", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_texts },
+    { "/healthz", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_health },
+    { "/metrics", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_metrics },
+};
+enum { ROUTE_COUNT = sizeof routes / sizeof routes[0] };
+
+const arb_api_route *arb_routes_all(size_t *count)
+{
+    *count = ROUTE_COUNT;
+    return routes;
+}
+
+static const arb_api_route *find(arb_http_text path)
+{
+    for (size_t i = 0; i < ROUTE_COUNT; i++) {
+        if (arb_http_text_is(path, routes[i].path))
+            return &routes[i];
+    }
+    return NULL;
+}
+
+size_t arb_routes_body_limit(void *user, const arb_http_request *request)
+{
+    const arb_api_route *to = find(request->path);
+
+    (void)user;
+    return to ? to->body_max : NO_BODY;
+}
+
+/* ---- files of the pages: "/" is index.html, and "/game" is game.html */
+
+static const arb_asset *find_page(arb_http_text path)
+{
+    char longer[PATH_ROOM];
+    const arb_asset *asset = arb_asset_find(&arb_web_assets, path);
+
+    if (asset || path.size > PATH_ROOM - sizeof "index.html" - 1)
+        return asset;
+    const int size = snprintf(longer, sizeof longer, "%.*s%s", (int)path.size, path.at,
+                              path.at[path.size - 1] == '/' ? "index.html" : ".html");
+    return arb_asset_find(&arb_web_assets, (arb_http_text){ longer, (size_t)size });
+}
+
+/* Does somebody read this answer in a browser? Programs that take anything take JSON. */
+static bool wants_page(const arb_http_request *request)
+{
+    arb_http_text list = arb_http_field_get(request, "Accept"), member;
+
+    while (list.at && arb_http_list_next(&member, &list)) {
+        const char *end = memchr(member.at, ';', member.size);
+        if (end)
+            member.size = (size_t)(end - member.at);
+        if (arb_http_text_is_nocase(member, "text/html"))
+            return true;
+    }
+    return false;
+}
+
+static void answer_missing(arb_http_exchange *exchange, const arb_http_request *request)
+{
+    static const char name[] = "/missing.html";
+    const arb_asset *page =
+        wants_page(request)
+            ? arb_asset_find(&arb_web_assets, (arb_http_text){ name, sizeof name - 1 })
+            : NULL;
+
+    if (page)
+        arb_http_answer_give(exchange, &(arb_http_answer){ .status = 404,
+                                                           .type = page->type,
+                                                           .body = page->body,
+                                                           .size = page->size,
+                                                           .lasts = true });
+    else
+        arb_api_fail(exchange, ARB_API_NOT_FOUND);
+}
+
+/* ---- who asks */
+
+static bool read_bearer(arb_hash *out, const arb_http_request *request)
+{
+    static const char scheme[] = "Bearer ";
+    const arb_http_text value = arb_http_field_get(request, "Authorization");
+    const size_t length = sizeof scheme - 1;
+
+    return value.at && value.size > length &&
+           arb_http_text_is_nocase((arb_http_text){ value.at, length }, scheme) &&
+           arb_token_hash(out, value.at + length, value.size - length);
+}
+
+/* Fills who asks; false when the token is not known here. */
+static bool recognise(arb_api_call *call)
+{
+    arb_hash hash;
+    const arb_key *key = NULL;
+
+    if (read_bearer(&hash, call->request))
+        key = arb_keys_find(&call->hall->keys, &hash);
+    if (!key || key->is_code)
+        return false;
+    call->known = true;
+    call->seat = key->seat;
+    call->table = key->seat == ARB_SEAT_DESK ? NULL : arb_hall_table(call->hall, key->game);
+    return key->seat == ARB_SEAT_DESK || call->table;
+}
+
+/* The game that the desk means, if it says so. */
+static bool choose_game(arb_api_call *call)
+{
+    const arb_http_text wanted = arb_http_query_get(call->request, "game");
+    uint64_t id = 0;
+
+    if (call->seat != ARB_SEAT_DESK || !wanted.at)
+        return true;
+    if (arb_http_number(&id, wanted))
+        call->table = arb_hall_table(call->hall, id);
+    return call->table != NULL;
+}
+
+/* Is the request one that the route takes from whoever sent it? Otherwise it is answered. */
+static bool admit(arb_api_call *call, const arb_api_route *to)
+{
+    const bool sent = arb_http_field_get(call->request, "Authorization").at != NULL;
+    const bool good = recognise(call);
+
+    if (to->who & ANYONE)
+        return true;
+    if (!good) {
+        arb_api_fail(call->exchange, sent ? ARB_API_BAD_TOKEN : ARB_API_NO_TOKEN);
+        return false;
+    }
+    if (!(to->who >> call->seat & 1u)) {
+        arb_api_fail(call->exchange, ARB_API_NOT_YOURS);
+        return false;
+    }
+    if (!choose_game(call) || (to->of_game && !call->table)) {
+        arb_api_fail(call->exchange, ARB_API_NO_GAME);
+        return false;
+    }
+    const arb_store_err err = call->table ? arb_table_wake(call->table) : ARB_STORE_OK;
+    if (err)
+        arb_api_fail_store(call->exchange, err);
+    return err == ARB_STORE_OK;
+}
+
+void arb_routes_handle(void *user, arb_http_exchange *exchange, const arb_http_request *request)
+{
+    arb_api_call call = { .hall = user, .exchange = exchange, .request = request };
+    const arb_api_route *to = find(request->path);
+    const arb_asset *asset = to ? NULL : find_page(request->path);
+
+    if (call.hall->beat.running) /* its thread may have to wait where many want to run */
+        arb_beat_set(&call.hall->beat, arb_boottime_ms());
+    if (asset)
+        arb_asset_answer(exchange, request, asset);
+    else if (!to)
+        answer_missing(exchange, request);
+    else if ((to->method == ARB_HTTP_POST) != (request->method == ARB_HTTP_POST))
+        arb_api_fail(exchange, ARB_API_METHOD);
+    else if (admit(&call, to))
+        to->handler(&call);
+}

@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: MIT */
+/* One table: its queue of events, and what the hall does there by itself; see table.h. */
+#define _GNU_SOURCE
+#include "server/hall/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hall/engine.h"
+#include "server/hall/hall_internal.h"
+
+/* After a store that failed, the hall tries again what it has to say itself. */
+enum { RETRY_MS = 1000 };
+
+static void on_timer(void *user)
+{
+    arb_table_attend(user);
+}
+
+arb_table *arb_table_new(arb_hall *hall, uint64_t id, arb_game *game)
+{
+    arb_table *t = calloc(1, sizeof *t);
+
+    if (!t)
+        return NULL;
+    t->hall = hall;
+    t->id = id;
+    t->game = game;
+    t->computer = ARB_COLOUR_COUNT;
+    t->last = &t->first;
+    t->rtt[ARB_WHITE] = t->rtt[ARB_BLACK] = -1;
+    t->timer.due = on_timer;
+    t->timer.user = t;
+    t->used_ms = arb_boottime_ms();
+    if (game)
+        arb_table_summarise(t);
+    return t;
+}
+
+void arb_table_free(arb_table *t)
+{
+    if (!t)
+        return;
+    arb_loop_unset(t->hall->loop, &t->timer);
+    arb_engine_free(t->engine);
+    while (t->first) {
+        arb_submission *next = t->first->next;
+        arb_submission_free(t->first);
+        t->first = next;
+    }
+    while (t->viewers) {
+        arb_viewer *next = t->viewers->next;
+        free(t->viewers);
+        t->viewers = next;
+    }
+    arb_log_clear(t);
+    arb_game_free(t->game);
+    free(t->names.white);
+    free(t->names.black);
+    free(t->names.event);
+    free(t);
+}
+
+void arb_table_summarise(arb_table *t)
+{
+    const arb_state *state = arb_game_state(t->game);
+    const arb_regulations *regulations = arb_game_regulations(t->game);
+
+    t->phase = arb_state_phase(state);
+    t->result = arb_state_result(state);
+    t->moves = arb_game_plies(NULL, 0, t->game);
+    t->is_over = t->phase == ARB_PHASE_FINISHED || t->phase == ARB_PHASE_VOID;
+    (void)snprintf(t->edition, sizeof t->edition, "%s", regulations->book->name);
+    if (arb_regulations_timed(regulations))
+        (void)arb_time_control_write(t->time, sizeof t->time, &regulations->clock.control[0]);
+    else
+        (void)snprintf(t->time, sizeof t->time, "none");
+}
+
+arb_ms arb_table_now(const arb_table *t)
+{
+    const arb_ms last = arb_state_now(arb_game_state(t->game));
+    const arb_ms now = t->begun ? arb_boottime_ms() - t->origin : last;
+
+    return now > last ? now : last;
+}
+
+/* ---- events on their way */
+
+arb_submission *arb_submission_new(arb_table *t, arb_seat seat, const char *text, size_t size)
+{
+    arb_submission *s = calloc(1, sizeof *s);
+
+    if (!s)
+        return NULL;
+    s->table = t;
+    s->seat = seat;
+    s->think_ms = s->rtt_ms = -1;
+    s->received_ms = arb_boottime_ms();
+    s->text = strndup(text, size);
+    if (!s->text) {
+        free(s);
+        return NULL;
+    }
+    return s;
+}
+
+void arb_submission_free(arb_submission *s)
+{
+    free(s->text);
+    free(s->line);
+    free(s->canonical);
+    free(s);
+}
+
+/* In the committer's thread, which sees nothing of the table. */
+static arb_store_err store(arb_committer_job *job, arb_store *store_)
+{
+    arb_submission *s = (arb_submission *)job;
+    const arb_store_event event = {
+        .game = s->table->id,
+        .refused = s->verdict.refused,
+        .client = { s->client, strlen(s->client) },
+        .actor = { s->by_hall ? "hall" : arb_seat_word(s->seat),
+                   strlen(s->by_hall ? "hall" : arb_seat_word(s->seat)) },
+        .text = { s->canonical, strlen(s->canonical) },
+        .meta = { s->meta, strlen(s->meta) },
+        .stamp = { .monotonic_ms = s->table->origin + s->event.time, .wall_ms = arb_wall_ms() },
+    };
+    arb_store_err err = arb_store_append(&s->receipt, store_, &event);
+
+    if (!err && !s->receipt.again && s->over != s->table->is_over)
+        err = arb_store_game_close(store_, s->table->id, s->over);
+    return err;
+}
+
+/* The event is durable: the game takes the step, and everybody hears of it. */
+static arb_err take(arb_table *t, arb_submission *s)
+{
+    arb_err err = arb_game_commit(t->game);
+
+    if (!err)
+        err = arb_log_add(t, s->receipt.sequence, s->client, s->by_hall, &s->verdict);
+    if (err)
+        return err;
+    t->halted = t->halted && !s->restarts;
+    t->hall->counts.events++;
+    t->hall->counts.refused += t->log[t->log_count - 1].refused;
+    arb_table_summarise(t);
+    return ARB_OK;
+}
+
+/* The journal is ahead of what is in memory: memory is made anew from it. */
+static void reload(arb_table *t)
+{
+    arb_hall_log(t->hall, "error", "reload", "{sI}", "game", (json_int_t)t->id);
+    arb_table_sleep(t);
+    if (arb_table_wake(t) != ARB_STORE_OK)
+        arb_hall_log(t->hall, "error", "lost", "{sI}", "game", (json_int_t)t->id);
+}
+
+static void advance(arb_table *t);
+
+static void stored(arb_committer_job *job, arb_store_err err)
+{
+    arb_submission *s = (arb_submission *)job;
+    arb_table *t = s->table;
+
+    t->inflight = NULL;
+    arb_hall_note(t->hall, err);
+    if (err) {
+        if (s->exchange)
+            arb_api_fail_store(s->exchange, err);
+        arb_loop_set(t->hall->loop, &t->timer, arb_boottime_ms() + RETRY_MS);
+    } else if (s->receipt.again) {
+        arb_table_answer(t, s, s->receipt.number, true);
+    } else if (take(t, s) != ARB_OK) {
+        reload(t);
+        arb_table_answer(t, s, s->receipt.number, true);
+    } else {
+        arb_table_tell(t, s);
+    }
+    arb_submission_free(s);
+    advance(t);
+    if (!err)
+        arb_table_attend(t);
+    if (t->hall->settling && !arb_committer_busy(t->hall->committer))
+        arb_loop_stop(t->hall->loop);
+}
+
+/* ---- judging */
+
+/* In the thread for hard proofs, which has the game until it is done. */
+static arb_store_err judge(arb_committer_job *job, arb_store *none)
+{
+    arb_submission *s = (arb_submission *)job;
+
+    (void)none;
+    arb_table_judge(s->table, s);
+    return ARB_STORE_OK;
+}
+
+/* What was judged goes to the store; false when it does not. */
+static bool conclude(arb_table *t, arb_submission *s)
+{
+    if (!arb_table_conclude(t, s)) {
+        t->inflight = NULL;
+        arb_submission_free(s);
+        return false;
+    }
+    s->job.work = store;
+    s->job.done = stored;
+    arb_committer_push(t->hall->committer, &s->job);
+    return true;
+}
+
+static void judged(arb_committer_job *job, arb_store_err err)
+{
+    arb_submission *s = (arb_submission *)job;
+    arb_table *t = s->table;
+
+    (void)err;
+    t->is_judging = false;
+    if (!conclude(t, s))
+        advance(t);
+}
+
+/* Judges what waits until something is on its way. */
+static void advance(arb_table *t)
+{
+    while (!t->inflight && t->first) {
+        arb_submission *s = t->first;
+        t->first = s->next;
+        if (!t->first)
+            t->last = &t->first;
+        t->queued--;
+        if (!arb_table_read(t, s)) {
+            arb_submission_free(s);
+            continue;
+        }
+        t->inflight = s;
+        if (!arb_table_may_be_hard(t, s)) {
+            arb_table_judge(t, s);
+            (void)conclude(t, s);
+            continue;
+        }
+        t->is_judging = true;
+        s->job.work = judge;
+        s->job.done = judged;
+        arb_committer_push(t->hall->judge, &s->job);
+    }
+}
+
+void arb_table_submit(arb_table *t, arb_submission *s)
+{
+    t->used_ms = arb_boottime_ms();
+    s->next = NULL;
+    if (s->restarts && t->first) { /* before whatever came meanwhile */
+        s->next = t->first;
+        t->first = s;
+    } else {
+        *t->last = s;
+        t->last = &s->next;
+    }
+    t->queued++;
+    advance(t);
+}
+
+void arb_table_say(arb_table *t, const char *text)
+{
+    arb_submission *s = arb_submission_new(t, ARB_SEAT_ARBITER, text, strlen(text));
+
+    if (!s)
+        return;
+    s->by_hall = true;
+    arb_table_submit(t, s);
+}
+
+/* ---- what the hall does by itself */
+
+bool arb_table_is_present(const arb_table *t, arb_colour colour)
+{
+    return t->computer == colour || t->present[colour] > 0;
+}
+
+/* The game was being played when the server ended: what passed since is charged to nobody. */
+static void halt(arb_table *t)
+{
+    static const char text[] = "stop \"the server was restarted\"";
+    arb_submission *s = arb_submission_new(t, ARB_SEAT_ARBITER, text, sizeof text - 1);
+
+    if (!s)
+        return;
+    s->by_hall = s->restarts = true;
+    arb_table_submit(t, s);
+}
+
+/* Was the last word of the arbiter the stop after a restart? */
+static bool stopped_by_hall(const arb_table *t)
+{
+    for (size_t i = t->log_count; i-- > 0;) {
+        const arb_event *event = arb_game_event(t->game, i, NULL);
+        if (event->verb == ARB_VERB_STOP && !t->log[i].refused)
+            return t->log[i].by_hall;
+    }
+    return false;
+}
+
+/*
+ * Casual games, and those against the computer, which has no arbiter at its side, begin and go on
+ * after a restart when both players are there.
+ */
+static bool begin(arb_table *t)
+{
+    const bool by_itself = t->casual || t->computer != ARB_COLOUR_COUNT;
+
+    if (!by_itself || !arb_table_is_present(t, ARB_WHITE) || !arb_table_is_present(t, ARB_BLACK))
+        return false;
+    if (t->phase == ARB_PHASE_WAITING)
+        arb_table_say(t, "start");
+    else if (t->phase == ARB_PHASE_STOPPED && stopped_by_hall(t))
+        arb_table_say(t, "resume");
+    else
+        return false;
+    return true;
+}
+
+/*
+ * Laws 6.8: where flags are automatic the hall sees them fall. A press that is still on its way may
+ * be credited with its lag, so it waits as long as that can be.
+ */
+static bool watch_flags(arb_table *t)
+{
+    const arb_state *state = arb_game_state(t->game);
+    const arb_ms wakeup = arb_state_wakeup(state);
+    const arb_colour running = arb_state_running(state);
+
+    if (arb_game_regulations(t->game)->flags != ARB_FLAGS_AUTOMATIC ||
+        t->phase != ARB_PHASE_PLAYING || wakeup == ARB_MS_NEVER || running == ARB_COLOUR_COUNT)
+        return false;
+    const arb_ms grace = arb_table_credit_max(t->rtt[running]);
+    const arb_ms now = arb_table_now(t);
+    if (now < wakeup + grace) {
+        arb_loop_set(t->hall->loop, &t->timer, t->origin + wakeup + grace);
+        return false;
+    }
+    arb_table_say(t, running == ARB_WHITE ? "flag white" : "flag black");
+    return true;
+}
+
+void arb_table_attend(arb_table *t)
+{
+    if (!t->game || t->inflight || t->first || t->hall->stopping)
+        return;
+    arb_loop_unset(t->hall->loop, &t->timer);
+    if (t->halted) {
+        halt(t);
+        return;
+    }
+    if (t->is_over) {
+        arb_engine_free(t->engine);
+        t->engine = NULL;
+        return;
+    }
+    if (!begin(t) && !watch_flags(t))
+        arb_engine_attend(t);
+}

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_SERVER_TABLE_H
+#define ARBITRO_SERVER_TABLE_H
+/*
+ * A table of the hall: one game, who sits there, and the pages that look at it.
+ *
+ * Events are judged one at a time: the next one waits until the one before is durable or has
+ * failed. A table that nobody has looked at for a while and whose game is over gives its game back
+ * ("sleeps") and reads it again when it is asked.
+ */
+#include "arbitro/game.h"
+#include "server/hall/committer.h"
+#include "server/hall/keys.h"
+
+typedef struct arb_table arb_table;
+typedef struct arb_engine arb_engine;
+
+enum { ARB_CLIENT_MAX = 48, ARB_EVENT_TEXT_MAX = 4096, ARB_QUEUE_MAX = 64 };
+
+/* Names as people typed them; allocated, NULL for none. */
+typedef struct arb_names {
+    char *white, *black, *event;
+} arb_names;
+
+/* What is known of an event beside what the game itself keeps. */
+typedef struct arb_log_entry {
+    uint64_t sequence;
+    bool refused;
+    bool by_hall;     /* the server gave it in the arbiter's place */
+    char *client;     /* with the seat's letter before it; NULL: none */
+    arb_ruling *said; /* rulings, then the refusal if it was refused */
+    size_t said_count;
+} arb_log_entry;
+
+/* An event on its way: from a request or from the hall to the journal. */
+typedef struct arb_submission arb_submission;
+struct arb_submission {
+    arb_committer_job job; /* first, so that a job is its submission */
+    arb_submission *next;
+    arb_table *table;
+    arb_http_exchange *exchange; /* NULL: nobody waits for an answer */
+    arb_seat seat;               /* who sent it; the hall itself acts as arbiter */
+    bool by_hall;
+    bool restarts;            /* the stop after a restart: at the time of the last sign of life */
+    int64_t received_ms;      /* boot time */
+    int64_t think_ms, rtt_ms; /* -1: unknown */
+    char client[ARB_CLIENT_MAX + 3];
+    char *text; /* verb and arguments */
+
+    /* filled when it is judged */
+    char *line; /* that the event was read from */
+    arb_err judged;
+    int64_t judged_ms; /* how long that took */
+    char *canonical;
+    arb_event event;
+    arb_verdict verdict;
+    char meta[128];
+    bool over; /* the game is, after this event */
+    arb_store_receipt receipt;
+};
+
+/* A page that looks on. */
+typedef struct arb_viewer arb_viewer;
+struct arb_viewer {
+    arb_viewer *next, **previous;
+    arb_hall *hall;
+    arb_table *table; /* NULL: the desk, which sees all */
+    arb_seat seat;
+    arb_stream *stream;
+};
+
+struct arb_table {
+    arb_hall *hall;
+    uint64_t id;
+    int64_t created_ms;
+    arb_names names;
+    bool casual, is_public, is_over;
+    arb_colour computer; /* ARB_COLOUR_COUNT: two people */
+
+    arb_game *game; /* NULL while it sleeps */
+    size_t moves;   /* for the list of games, also while it sleeps */
+    arb_phase phase;
+    arb_result result;
+    char time[128], edition[32];
+    arb_log_entry *log; /* as many as the game has events */
+    size_t log_count, log_room;
+    uint64_t sequence; /* of the last event */
+
+    int64_t origin; /* boot time at which the time of the game was 0 */
+    bool begun;     /* the origin is settled */
+    int64_t former; /* the origin by which its last event was stored, perhaps of another start */
+    int64_t alive;  /* after a restart: the time of the game at the last sign of life */
+    bool halted;    /* after a restart: to be stopped before anything else */
+    bool restarted; /* was restored while it was being played */
+
+    arb_submission *first, **last, *inflight;
+    unsigned queued;
+    bool is_hard;    /* its proofs take long: events are judged in another thread */
+    bool is_judging; /* the game is in that thread's hands, and nobody else looks at it */
+
+    arb_viewer *viewers;
+    unsigned present[ARB_SEAT_COUNT];
+    int64_t rtt[2];    /* the smallest of the last ones, by colour; -1: unknown */
+    int64_t pinged[2]; /* the last instant that a player's page was told, to measure it; 0: none */
+    int64_t used_ms;
+    arb_timer timer;
+    arb_engine *engine;
+};
+
+/* ---- table.c */
+
+/* Makes a table with its game, which it then owns; NULL without memory. */
+arb_table *arb_table_new(arb_hall *hall, uint64_t id, arb_game *game);
+void arb_table_free(arb_table *table);
+
+/* Makes an event; NULL without memory. `text` is copied. */
+arb_submission *arb_submission_new(arb_table *table, arb_seat seat, const char *text, size_t size);
+void arb_submission_free(arb_submission *s);
+
+/* Takes the event, which it then owns, into the queue. */
+void arb_table_submit(arb_table *table, arb_submission *s);
+
+/* The hall says something in the arbiter's place. */
+void arb_table_say(arb_table *table, const char *text);
+
+/* The time of the game now, never before its last event. */
+arb_ms arb_table_now(const arb_table *table);
+
+/* Sees to what is due: start, resume, flags, the computer. */
+void arb_table_attend(arb_table *table);
+
+/* Whether somebody sits there: a page, or the computer. */
+bool arb_table_is_present(const arb_table *table, arb_colour colour);
+
+/* Copies what the list of games shows. */
+void arb_table_summarise(arb_table *table);
+
+/* ---- table_judge.c */
+
+/*
+ * Judging in three steps: the words are read; the Laws judge, which may be done in another thread;
+ * what they said is made ready for the journal. The first and the last are false when the event
+ * is not to be stored; then it has been answered, if anybody waits.
+ */
+bool arb_table_read(arb_table *table, arb_submission *s);
+void arb_table_judge(arb_table *table, arb_submission *s);
+bool arb_table_conclude(arb_table *table, arb_submission *s);
+
+/* Whether judging this event may take so long that others should not wait for it. */
+bool arb_table_may_be_hard(const arb_table *table, const arb_submission *s);
+
+/* What a player is credited with at most for the way of a press, by the measured round trip. */
+int64_t arb_table_credit_max(int64_t rtt_ms);
+
+/* ---- table_log.c */
+
+/* Adds what was judged to the log. ARB_NOMEM. */
+ARB_MUST_USE arb_err arb_log_add(arb_table *table, uint64_t sequence, const char *client,
+                                 bool by_hall, const arb_verdict *verdict);
+void arb_log_clear(arb_table *table);
+
+/* The number, from 1, of the event with this id of a client; 0 when there is none. */
+size_t arb_log_find(const arb_table *table, const char *client);
+
+/* Does this seat see event `index` of the log? */
+bool arb_log_is_visible(const arb_table *table, size_t index, arb_seat seat);
+
+/* May this seat have event `index` whole, as the journal has it? */
+bool arb_log_is_open(const arb_table *table, size_t index, arb_seat seat);
+
+/* ---- table_load.c */
+
+/* Reads the game of the table from the store; the committer's thread or before it runs. */
+ARB_MUST_USE arb_store_err arb_table_load(arb_table *table, arb_store *store);
+
+/* The game is in memory afterwards, or the store says why not. */
+ARB_MUST_USE arb_store_err arb_table_wake(arb_table *table);
+void arb_table_sleep(arb_table *table);
+
+/* ---- table_publish.c */
+
+/* The event has become the last one of the table: tells all pages of it, and whoever sent it. */
+void arb_table_tell(arb_table *table, arb_submission *s);
+
+/* Answers for an event that is number `number` of the table, from 1. */
+void arb_table_answer(arb_table *table, arb_submission *s, size_t number, bool again);
+
+/* ---- table_streams.c */
+
+/* Makes a stream of the exchange. */
+void arb_viewer_open(arb_hall *hall, arb_table *table, arb_seat seat, arb_http_exchange *exchange,
+                     const arb_http_request *request);
+
+/* Tells all pages who is there. */
+void arb_table_push_presence(arb_table *table);
+
+#endif

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/* From the words of a request to a judged event, and the answer to it; see table.h. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hall/hall_internal.h"
+
+enum { TIME_ROOM = 40 };
+
+/* What a player is credited with, at most, for the way of a press. */
+enum { CREDIT_MAX_MS = 500 };
+
+/* A game in which judging took so long does not hold up the others again. */
+enum { LONG_MS = 5 };
+
+/* What spectators can tell the arbiter of one game, all together. */
+enum { REPORTS_MAX = 100 };
+
+int64_t arb_table_credit_max(int64_t rtt_ms)
+{
+    const int64_t half = rtt_ms / 2;
+
+    return half < 0 ? 0 : half > CREDIT_MAX_MS ? CREDIT_MAX_MS : half;
+}
+
+/*
+ * How much earlier than now the event counts: as much as the page's own thinking time is shorter
+ * than the time that ran here, within what the measured round trip supports.
+ */
+static arb_ms credit(const arb_table *t, const arb_submission *s, arb_ms now)
+{
+    const arb_state *state = arb_game_state(t->game);
+    const arb_ms most = arb_table_credit_max(s->rtt_ms);
+    const arb_ms ran = now - arb_state_now(state);
+    arb_ms lag;
+
+    if (s->think_ms < 0 || s->seat > ARB_SEAT_BLACK ||
+        arb_state_running(state) != (arb_colour)s->seat)
+        return 0;
+    lag = ran - s->think_ms;
+    if (lag < 0)
+        lag = 0;
+    if (lag > most)
+        lag = most;
+    return lag;
+}
+
+/* When the event happens, in the time of the game. */
+static arb_ms time_of(arb_table *t, arb_submission *s)
+{
+    const arb_ms last = arb_state_now(arb_game_state(t->game));
+
+    if (s->restarts) {
+        t->origin = arb_boottime_ms() - t->alive;
+        return t->alive;
+    }
+    if (!t->begun) {
+        t->begun = true;
+        t->origin = s->received_ms - last;
+    }
+    const arb_ms received = s->received_ms - t->origin;
+    const arb_ms now = received > last ? received : last;
+    const arb_ms lag = credit(t, s, now);
+    const arb_ms time = now - lag > last ? now - lag : last;
+
+    if (s->think_ms >= 0 || s->rtt_ms >= 0)
+        (void)snprintf(s->meta, sizeof s->meta, "{\"rtt\":%lld,\"think\":%lld,\"credit\":%lld}",
+                       (long long)s->rtt_ms, (long long)s->think_ms, (long long)(now - time));
+    return time;
+}
+
+static void answer_unreadable(const arb_submission *s, const arb_where *where, size_t prefix)
+{
+    const size_t column = where->column > prefix ? where->column - prefix : 1;
+
+    arb_api_fail_with(s->exchange, ARB_API_UNREADABLE,
+                      json_pack("{sI so}", "column", (json_int_t)column, "expected",
+                                arb_api_texts_of(arb_wanted_text(where->wanted, ARB_LANG_EN),
+                                                 arb_wanted_text(where->wanted, ARB_LANG_IT))));
+}
+
+/* Reads the event: the words of the request, with the time and the actor that the hall knows. */
+static bool read_event(arb_table *t, arb_submission *s)
+{
+    const arb_seat actor = s->seat == ARB_SEAT_DESK ? ARB_SEAT_ARBITER : s->seat;
+    const size_t room = strlen(s->text) + 2 * TIME_ROOM;
+    char time[TIME_ROOM];
+    arb_where where = { 0 };
+
+    (void)arb_time_write(time, sizeof time, time_of(t, s));
+    s->line = malloc(room);
+    if (!s->line)
+        return false;
+    const int size = snprintf(s->line, room, "%s %s %s", time, arb_seat_word(actor), s->text);
+    const arb_err err = arb_event_read(&s->event, &where, s->line, (size_t)size,
+                                       arb_state_now(arb_game_state(t->game)),
+                                       arb_game_regulations(t->game)->language);
+    if (err && s->exchange)
+        answer_unreadable(s, &where, (size_t)size - strlen(s->text));
+    if (err)
+        s->exchange = NULL;
+    return err == ARB_OK;
+}
+
+static bool write_canonical(arb_submission *s)
+{
+    const size_t size = arb_event_write(NULL, 0, &s->event);
+
+    s->canonical = malloc(size + 1);
+    if (s->canonical)
+        (void)arb_event_write(s->canonical, size + 1, &s->event);
+    return s->canonical != NULL;
+}
+
+static bool fail(arb_submission *s, arb_api_error error)
+{
+    if (s->exchange)
+        arb_api_fail(s->exchange, error);
+    return false;
+}
+
+/* Those who look on must not fill the journal, in which the arbiter needs room. */
+static bool has_enough_reports(const arb_table *t)
+{
+    size_t reports = 0;
+
+    for (size_t i = 0; i < t->log_count; i++)
+        reports += arb_game_event(t->game, i, NULL)->verb == ARB_VERB_REPORT;
+    return reports >= REPORTS_MAX;
+}
+
+/* No game has so many events: somebody plays with the hall and not in it. */
+static bool has_enough(const arb_table *t, arb_seat seat)
+{
+    const size_t most = t->hall->config.events_max;
+
+    if (seat == ARB_SEAT_SPECTATOR && (t->log_count >= most || has_enough_reports(t)))
+        return true;
+    return t->log_count >= (seat <= ARB_SEAT_BLACK ? most : 2 * most);
+}
+
+bool arb_table_read(arb_table *t, arb_submission *s)
+{
+    const size_t known = s->client[0] ? arb_log_find(t, s->client) : 0;
+
+    if (known > 0) {
+        arb_table_answer(t, s, known, true);
+        return false;
+    }
+    if (t->hall->stopping)
+        return fail(s, ARB_API_SHUTTING);
+    if (s->exchange && has_enough(t, s->seat))
+        return fail(s, ARB_API_TOO_MANY);
+    if (t->halted && !s->restarts) {
+        if (s->exchange)
+            arb_api_fail_store(s->exchange, t->hall->trouble);
+        return false;
+    }
+    return read_event(t, s) || fail(s, ARB_API_MEMORY);
+}
+
+/* Are all the pawns where games begin? Then nothing is blocked, and no proof is hard. */
+static bool begins_as_usual(const arb_table *t)
+{
+    const arb_pos *pos = arb_state_position(arb_game_state(t->game));
+
+    return pos->side[ARB_WHITE].pawns == 0xFF00u && pos->side[ARB_BLACK].pawns == UINT64_C(0xFF)
+                                                                                      << 48;
+}
+
+/*
+ * Whether a position is dead can take a second to prove, but only where somebody has set it up for
+ * that, or after it was so a move before; and to revoke an event is to judge all that followed once
+ * more. Then the answer is sought beside the loop.
+ */
+bool arb_table_may_be_hard(const arb_table *t, const arb_submission *s)
+{
+    if (t->hall->settling) /* nobody is there who could wait */
+        return false;
+    return t->is_hard || s->event.verb == ARB_VERB_SET_POSITION ||
+           s->event.verb == ARB_VERB_REVOKE ||
+           (s->event.verb == ARB_VERB_START && !begins_as_usual(t));
+}
+
+void arb_table_judge(arb_table *t, arb_submission *s)
+{
+    const int64_t began = arb_boottime_ms();
+
+    s->judged = arb_game_judge(&s->verdict, t->game, &s->event);
+    s->judged_ms = arb_boottime_ms() - began;
+}
+
+bool arb_table_conclude(arb_table *t, arb_submission *s)
+{
+    t->is_hard = t->is_hard || s->judged_ms >= LONG_MS;
+    if (s->judged != ARB_OK || !write_canonical(s))
+        return fail(s, ARB_API_MEMORY);
+    const arb_phase phase = arb_state_phase(arb_game_next(t->game));
+    s->over = phase == ARB_PHASE_FINISHED || phase == ARB_PHASE_VOID;
+    return true;
+}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What has just happened at a table, told to its pages and to whoever did it; see table.h.
+ *
+ * Most of it is the same for everybody and is made once, as text; only what depends on the seat is
+ * added for each.
+ */
+#include "server/hall/hall_internal.h"
+
+enum { PUBLICATION_LIMIT = 1 << 20 };
+
+/* Pieces of JSON. */
+typedef struct publication {
+    arb_buf state;    /* after the event, without what depends on the seat */
+    arb_buf move[2];  /* the last one, for the arbiter and for the others */
+    arb_buf entry[2]; /* of the log, the same; made when needed */
+} publication;
+
+enum { FOR_ARBITER, FOR_OTHERS };
+
+static unsigned reader(arb_seat seat)
+{
+    return seat == ARB_SEAT_ARBITER || seat == ARB_SEAT_DESK ? FOR_ARBITER : FOR_OTHERS;
+}
+
+static void publication_clear(publication *n)
+{
+    arb_buf_clear(&n->state);
+    for (unsigned i = FOR_ARBITER; i <= FOR_OTHERS; i++) {
+        arb_buf_clear(&n->move[i]);
+        arb_buf_clear(&n->entry[i]);
+    }
+}
+
+static arb_err publication_make(publication *n, const arb_table *t)
+{
+    arb_buf_init(&n->state, NULL, PUBLICATION_LIMIT);
+    for (unsigned i = FOR_ARBITER; i <= FOR_OTHERS; i++) {
+        arb_buf_init(&n->move[i], NULL, PUBLICATION_LIMIT);
+        arb_buf_init(&n->entry[i], NULL, PUBLICATION_LIMIT);
+    }
+    arb_err err = arb_api_write(&n->state, arb_api_state_seen(t));
+    if (!err)
+        err = arb_api_write(&n->move[FOR_ARBITER], arb_api_last_move(t, ARB_SEAT_ARBITER));
+    if (!err)
+        err = arb_api_write(&n->move[FOR_OTHERS], arb_api_last_move(t, ARB_SEAT_SPECTATOR));
+    return err;
+}
+
+/* Adds texts up to a NULL. */
+static arb_err add_texts(arb_buf *out, const char *const *texts)
+{
+    arb_err err = ARB_OK;
+
+    for (; *texts && !err; texts++)
+        err = arb_buf_add_text(out, *texts);
+    return err;
+}
+
+/* The members "state" and "move" as this seat sees them: two objects become one. */
+static arb_err add_state(arb_buf *out, const publication *n, const arb_table *t, arb_seat seat)
+{
+    arb_buf own;
+
+    arb_buf_init(&own, NULL, PUBLICATION_LIMIT);
+    arb_err err = arb_api_write(&own, arb_api_state_own(t, seat));
+    if (!err)
+        err = arb_buf_add_text(out, ",\"state\":");
+    if (!err)
+        err = arb_buf_add(out, arb_buf_text(&n->state), arb_buf_size(&n->state) - 1);
+    if (!err)
+        err = add_texts(out, (const char *[]){ ",", arb_buf_text(&own) + 1, ",\"move\":",
+                                               arb_buf_text(&n->move[reader(seat)]), NULL });
+    arb_buf_clear(&own);
+    return err;
+}
+
+/* ---- the pages */
+
+/* The last entry of the log: the same for all who are no arbiter. */
+static arb_err make_entry(const arb_buf **out, publication *n, const arb_table *t, arb_seat seat)
+{
+    arb_buf *entry = &n->entry[reader(seat)];
+
+    *out = entry;
+    if (arb_buf_size(entry) > 0)
+        return ARB_OK;
+    return arb_api_write(entry, arb_api_log_entry(t, t->log_count - 1, seat));
+}
+
+static arb_err write_event(arb_buf *out, publication *n, const arb_table *t, arb_seat seat)
+{
+    const arb_buf *entry;
+    arb_buf data;
+
+    arb_buf_init(&data, NULL, PUBLICATION_LIMIT);
+    arb_err err = make_entry(&entry, n, t, seat);
+    if (!err)
+        err = add_texts(&data, (const char *[]){ "{\"log\":", arb_buf_text(entry), NULL });
+    if (!err)
+        err = add_state(&data, n, t, seat);
+    if (!err && seat == ARB_SEAT_DESK)
+        err = arb_buf_add_format(&data, ",\"game\":%llu", (unsigned long long)t->id);
+    if (!err)
+        err = arb_buf_add_char(&data, '}');
+    if (!err)
+        err = arb_stream_write(out, t->sequence, "event", arb_buf_text(&data), arb_buf_size(&data));
+    arb_buf_clear(&data);
+    return err;
+}
+
+/* One event for all the pages of one seat: it is written once. */
+static void push_to(arb_viewer *viewers, publication *n, const arb_table *t, arb_seat seat)
+{
+    arb_buf event;
+
+    arb_buf_init(&event, NULL, PUBLICATION_LIMIT);
+    for (arb_viewer *v = viewers; v; v = v->next) {
+        if (v->seat != seat)
+            continue;
+        if (arb_buf_size(&event) == 0 && write_event(&event, n, t, seat) != ARB_OK)
+            break;
+        (void)arb_stream_push(v->stream, arb_buf_text(&event), arb_buf_size(&event));
+    }
+    arb_buf_clear(&event);
+}
+
+/* Whoever has the move hears of it first: that clock is running. */
+static void push(arb_table *t, publication *n)
+{
+    static const arb_seat order[2][ARB_SEAT_DESK] = {
+        { ARB_SEAT_WHITE, ARB_SEAT_BLACK, ARB_SEAT_ARBITER, ARB_SEAT_SPECTATOR },
+        { ARB_SEAT_BLACK, ARB_SEAT_WHITE, ARB_SEAT_ARBITER, ARB_SEAT_SPECTATOR },
+    };
+    const size_t index = t->log_count - 1;
+
+    for (unsigned i = 0; i < ARB_SEAT_DESK; i++) {
+        const arb_seat seat = order[arb_state_turn(arb_game_state(t->game)) == ARB_BLACK][i];
+        if (t->present[seat] > 0 && arb_log_is_visible(t, index, seat))
+            push_to(t->viewers, n, t, seat);
+    }
+    push_to(t->hall->desk, n, t, ARB_SEAT_DESK);
+}
+
+/* ---- the sender */
+
+static arb_err write_answer(arb_buf *out, const publication *n, const arb_submission *s,
+                            size_t number, bool again)
+{
+    const arb_table *t = s->table;
+    const arb_log_entry *entry = &t->log[number - 1];
+    /* A spectator is told what became of his own report, though no stream tells of it. */
+    const arb_seat seat = s->seat == ARB_SEAT_SPECTATOR ? ARB_SEAT_ARBITER : s->seat;
+    arb_err err = arb_buf_add_format(
+        out, "{\"seq\":%llu,\"number\":%zu,\"refused\":%s,\"again\":%s,\"rulings\":",
+        (unsigned long long)entry->sequence, number, entry->refused ? "true" : "false",
+        again ? "true" : "false");
+
+    if (!err)
+        err = arb_api_write(out, arb_api_rulings(t, number - 1, seat));
+    if (!err)
+        err = add_state(out, n, t, s->seat);
+    if (!err)
+        err = arb_buf_add_format(out, ",\"now\":%lld}", (long long)arb_boottime_ms());
+    return err;
+}
+
+static void answer(const publication *n, const arb_submission *s, size_t number, bool again)
+{
+    arb_buf body;
+
+    arb_buf_init(&body, NULL, PUBLICATION_LIMIT);
+    if (write_answer(&body, n, s, number, again) == ARB_OK)
+        arb_api_give_text(s->exchange, 200, &body);
+    else
+        arb_api_fail(s->exchange, ARB_API_MEMORY);
+    arb_buf_clear(&body);
+}
+
+void arb_table_answer(arb_table *t, arb_submission *s, size_t number, bool again)
+{
+    publication n;
+
+    if (!s->exchange)
+        return;
+    if (number == 0 || number > t->log_count) {
+        arb_api_fail(s->exchange, ARB_API_MEMORY);
+        return;
+    }
+    if (publication_make(&n, t) == ARB_OK)
+        answer(&n, s, number, again);
+    else
+        arb_api_fail(s->exchange, ARB_API_MEMORY);
+    publication_clear(&n);
+}
+
+void arb_table_tell(arb_table *t, arb_submission *s)
+{
+    publication n;
+
+    if (publication_make(&n, t) == ARB_OK) {
+        push(t, &n);
+        if (s->exchange)
+            answer(&n, s, t->log_count, false);
+    } else if (s->exchange) {
+        arb_api_fail(s->exchange, ARB_API_MEMORY);
+    }
+    publication_clear(&n);
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/* The pages that look at a table, and what they are told; see table.h. */
+#include <stdlib.h>
+
+#include "server/hall/hall_internal.h"
+
+/* More than this is not told again event by event: the page reads the whole game anew. */
+enum { MISSED_MAX = 64, STREAM_LIMIT = 1 << 20 };
+
+/* ---- coming and going */
+
+static void unlink_viewer(arb_viewer *v)
+{
+    *v->previous = v->next;
+    if (v->next)
+        v->next->previous = v->previous;
+}
+
+static void link_viewer(arb_viewer *v, arb_viewer **list)
+{
+    v->next = *list;
+    v->previous = list;
+    if (v->next)
+        v->next->previous = &v->next;
+    *list = v;
+}
+
+static void on_closed(void *user, arb_stream *stream)
+{
+    arb_viewer *v = user;
+    arb_table *t = v->table;
+
+    (void)stream;
+    unlink_viewer(v);
+    if (t) {
+        t->present[v->seat]--;
+        t->used_ms = arb_boottime_ms();
+        if (!t->hall->stopping)
+            arb_table_push_presence(t);
+    }
+    free(v);
+}
+
+/* ---- what is sent */
+
+static void push_json(arb_viewer *v, uint64_t id, const char *name, json_t *data)
+{
+    arb_buf json, event;
+
+    arb_buf_init(&json, NULL, STREAM_LIMIT);
+    arb_buf_init(&event, NULL, STREAM_LIMIT);
+    if (arb_api_write(&json, data) == ARB_OK &&
+        arb_stream_write(&event, id, name, arb_buf_text(&json), arb_buf_size(&json)) == ARB_OK)
+        (void)arb_stream_push(v->stream, arb_buf_text(&event), arb_buf_size(&event));
+    arb_buf_clear(&json);
+    arb_buf_clear(&event);
+}
+
+static json_t *event_json(const arb_table *t, size_t index, arb_seat seat, bool with_state)
+{
+    json_t *data = json_pack("{so}", "log", arb_api_log_entry(t, index, seat));
+
+    if (data && with_state) {
+        data = arb_api_put(data, "state", arb_api_state(t, seat));
+        data = data ? arb_api_put(data, "move", arb_api_last_move(t, seat)) : NULL;
+    }
+    if (data && seat == ARB_SEAT_DESK)
+        data = arb_api_put(data, "game", json_integer((json_int_t)t->id));
+    return data;
+}
+
+static json_t *presence_json(const arb_table *t, bool with_game)
+{
+    json_t *data = json_pack("{sb sb sI}", "white", arb_table_is_present(t, ARB_WHITE), "black",
+                             arb_table_is_present(t, ARB_BLACK), "spectators",
+                             (json_int_t)t->present[ARB_SEAT_SPECTATOR]);
+
+    return data && with_game ? arb_api_put(data, "game", json_integer((json_int_t)t->id)) : data;
+}
+
+void arb_table_push_presence(arb_table *t)
+{
+    for (arb_viewer *v = t->viewers; v; v = v->next)
+        push_json(v, 0, "presence", presence_json(t, false));
+    for (arb_viewer *v = t->hall->desk; v; v = v->next)
+        push_json(v, 0, "presence", presence_json(t, true));
+}
+
+/* ---- the beginning of a stream */
+
+/* What the page missed since event `after`; too much of it is read anew instead. */
+static void push_missed(arb_viewer *v, const arb_table *t, uint64_t after)
+{
+    size_t missed[MISSED_MAX], count = 0;
+
+    for (size_t i = t->log_count; i-- > 0 && t->log[i].sequence > after;) {
+        if (!arb_log_is_visible(t, i, v->seat))
+            continue;
+        if (count == MISSED_MAX) {
+            push_json(v, 0, "reload", json_pack("{sI}", "seq", (json_int_t)t->sequence));
+            return;
+        }
+        missed[count++] = i;
+    }
+    while (count-- > 0)
+        push_json(v, t->log[missed[count]].sequence, "event",
+                  event_json(t, missed[count], v->seat, count == 0));
+}
+
+static uint64_t last_sequence(const arb_hall *hall)
+{
+    uint64_t last = 0;
+
+    for (size_t i = 0; i < hall->table_count; i++) {
+        if (hall->tables[i] && hall->tables[i]->sequence > last)
+            last = hall->tables[i]->sequence;
+    }
+    return last;
+}
+
+/* The desk looks at all games; whatever it missed, it asks for the list and for what it shows. */
+static void push_missed_of_all(arb_viewer *v, const arb_hall *hall, uint64_t after)
+{
+    if (last_sequence(hall) > after)
+        push_json(v, 0, "reload", json_pack("{sI}", "seq", (json_int_t)last_sequence(hall)));
+}
+
+void arb_viewer_open(arb_hall *hall, arb_table *t, arb_seat seat, arb_http_exchange *exchange,
+                     const arb_http_request *request)
+{
+    arb_viewer *v = calloc(1, sizeof *v);
+    uint64_t after = 0;
+    const bool resumes = arb_stream_last_id(&after, request);
+
+    if (!v) {
+        arb_api_fail(exchange, ARB_API_MEMORY);
+        return;
+    }
+    *v = (arb_viewer){ .hall = hall, .table = t, .seat = seat };
+    v->stream = arb_http_stream(exchange, on_closed, v);
+    if (!v->stream) {
+        free(v);
+        return;
+    }
+    link_viewer(v, t ? &t->viewers : &hall->desk);
+    push_json(v, 0, "hello",
+              json_pack("{sI sI ss}", "seq", (json_int_t)(t ? t->sequence : last_sequence(hall)),
+                        "now", (json_int_t)arb_boottime_ms(), "role", arb_seat_word(seat)));
+    if (t)
+        t->present[seat]++;
+    if (resumes && t && t->restarted)
+        push_json(v, 0, "restart", json_pack("{sI}", "seq", (json_int_t)t->sequence));
+    if (resumes && t)
+        push_missed(v, t, after);
+    else if (resumes)
+        push_missed_of_all(v, hall, after);
+    if (t) {
+        arb_table_push_presence(t);
+        arb_table_attend(t);
+    }
+}

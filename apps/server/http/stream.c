@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+/* Connections that have become streams of server-sent events. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+
+#include "server/http/conn.h"
+
+/* What the system may hold for a client that does not read; beyond it our own queue begins. */
+enum { SEND_BUFFER = 32768 };
+
+static const char heartbeat[] = ":\n\n";
+
+bool arb_stream_last_id(uint64_t *out, const arb_http_request *request)
+{
+    return arb_http_number(out, arb_http_field_get(request, "Last-Event-ID"));
+}
+
+/* ---- writing events */
+
+static arb_err add_line(arb_buf *out, const char *name, const char *value, size_t size)
+{
+    arb_err err = arb_buf_add_text(out, name);
+
+    if (err == ARB_OK)
+        err = arb_buf_add(out, value, size);
+    if (err == ARB_OK)
+        err = arb_buf_add_char(out, '\n');
+    return err;
+}
+
+/* A line of data may hold neither CR nor LF: each ends a line for the client. */
+static arb_err add_data(arb_buf *out, const char *data, size_t size)
+{
+    const char *end = data + size;
+    arb_err err = ARB_OK;
+
+    while (err == ARB_OK) {
+        const char *stop = data;
+
+        while (stop < end && *stop != '\n' && *stop != '\r')
+            stop++;
+        err = add_line(out, "data: ", data, (size_t)(stop - data));
+        if (stop == end)
+            return err;
+        data = stop + (stop[0] == '\r' && stop + 1 < end && stop[1] == '\n' ? 2 : 1);
+    }
+    return err;
+}
+
+arb_err arb_stream_write(arb_buf *out, uint64_t id, const char *name, const char *data, size_t size)
+{
+    const size_t before = arb_buf_size(out);
+    arb_err err = ARB_OK;
+
+    if (id != 0)
+        err = arb_buf_add_format(out, "id: %llu\n", (unsigned long long)id);
+    if (err == ARB_OK && name != NULL)
+        err = add_line(out, "event: ", name, strlen(name));
+    if (err == ARB_OK)
+        err = add_data(out, data, size);
+    if (err == ARB_OK)
+        err = arb_buf_add_char(out, '\n');
+    if (err != ARB_OK)
+        arb_buf_cut(out, before);
+    return err;
+}
+
+/* ---- the beginning */
+
+/* Whether nothing else is under way on the connection, before this exchange or behind it. */
+static bool is_alone(const arb_http_exchange *x)
+{
+    const arb_http_conn *conn = x->conn;
+
+    /* While its requests are being read, whoever does that looks at what follows. */
+    return conn->state == ARB_CONN_OPEN && !conn->eof && conn->waiting == 1 &&
+           conn->lasting == NULL && (conn->busy || conn->in.size == 0);
+}
+
+arb_stream *arb_http_stream(arb_http_exchange *x, void (*closed)(void *user, arb_stream *stream),
+                            void *user)
+{
+    static const int send_buffer = SEND_BUFFER;
+    arb_http_conn *conn = x->conn;
+    arb_http *http = x->http;
+
+    if (conn == NULL) {
+        arb_exchange_free(x);
+        return NULL;
+    }
+    if (x->head || http->shutting) {
+        arb_http_answer_give(x, &(arb_http_answer){ .status = x->head ? 200 : 503,
+                                                    .type = "text/event-stream",
+                                                    .close = true });
+        return NULL;
+    }
+    if (!is_alone(x) || arb_reply_write_stream(&conn->out, http) != ARB_OK) {
+        arb_conn_close(conn, true);
+        arb_exchange_free(x);
+        return NULL;
+    }
+    arb_exchange_free(x);
+    setsockopt(conn->watch.fd, SOL_SOCKET, SO_SNDBUF, &send_buffer, sizeof send_buffer);
+    conn->state = ARB_CONN_STREAM;
+    conn->stream = true;
+    conn->no_more = false; /* proxies ask for the end of the connection, and it does end */
+    conn->closed = closed;
+    conn->closed_user = user;
+    http->counts.streams++;
+    http->counts.streams_opened++;
+    arb_conn_wait_until(conn, arb_loop_now(http->loop) + http->config.heartbeat_ms);
+    if (!conn->busy)
+        arb_loop_later(http->loop, &conn->task);
+    return conn;
+}
+
+/* ---- the middle */
+
+void arb_stream_settle(arb_http_conn *conn)
+{
+    if (conn->no_more && conn->out.size == 0) {
+        arb_conn_linger(conn);
+        return;
+    }
+    arb_loop_await(conn->http->loop, &conn->watch,
+                   EPOLLIN | EPOLLRDHUP | (conn->out.size > 0 ? (uint32_t)EPOLLOUT : 0u));
+}
+
+bool arb_stream_push(arb_stream *conn, const void *bytes, size_t size)
+{
+    arb_http *http = conn->http;
+    ssize_t sent = 0;
+
+    if (conn->state != ARB_CONN_STREAM || conn->no_more)
+        return false;
+    if (conn->out.size == 0) {
+        do
+            sent = send(conn->watch.fd, bytes, size, MSG_NOSIGNAL);
+        while (sent < 0 && errno == EINTR);
+        if (sent < 0 && errno != EAGAIN) {
+            arb_conn_close(conn, true);
+            return false;
+        }
+        sent = sent < 0 ? 0 : sent;
+    }
+    const size_t left = size - (size_t)sent;
+    conn->deadline = arb_loop_now(http->loop) + http->config.heartbeat_ms;
+    if (left == 0)
+        return true;
+    if (conn->out.size + left > http->config.queue_max ||
+        arb_fifo_add(&conn->out, http->mem, (const char *)bytes + sent, left) != ARB_OK) {
+        http->counts.streams_dropped++;
+        arb_conn_close(conn, true);
+        return false;
+    }
+    arb_loop_await(http->loop, &conn->watch, EPOLLIN | EPOLLRDHUP | EPOLLOUT);
+    return true;
+}
+
+void arb_stream_on_timer(arb_http_conn *conn)
+{
+    if (arb_stream_push(conn, heartbeat, sizeof heartbeat - 1))
+        arb_conn_wait_until(conn, conn->deadline);
+    else
+        arb_conn_close(conn, true);
+}
+
+void arb_stream_on_ready(arb_http_conn *conn, uint32_t events)
+{
+    /* A page that has a stream listens; whoever talks is not one of ours. */
+    if ((events & (EPOLLIN | EPOLLRDHUP)) != 0 || !arb_conn_flush(conn))
+        arb_conn_close(conn, true);
+    else
+        arb_stream_settle(conn);
+}
+
+/* ---- the end */
+
+void arb_stream_end(arb_stream *conn)
+{
+    if (conn->state != ARB_CONN_STREAM)
+        return;
+    conn->no_more = true;
+    arb_loop_later(conn->http->loop, &conn->task);
+}

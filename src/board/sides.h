@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARB_BOARD_SIDES_H
+#define ARB_BOARD_SIDES_H
+/*
+ * Pieces as sets of squares: made from a diagram, asked for attacks, whether or not the whole is a
+ * position.
+ */
+#include "arbitro/position.h"
+#include "board/attack.h"
+
+/* Fills both sides from the diagram. */
+void arb_sides_of_setup(arb_side sides[2], const arb_setup *setup);
+
+/* Those of the claimed castling rights that have their king and rook, one on each wing. */
+uint64_t arb_setup_castling(const arb_side sides[2], uint64_t claimed);
+
+/* Can a pawn of the side that does not have the move just have passed over this square? */
+bool arb_setup_passed(const arb_side sides[2], arb_colour turn, arb_square passed);
+
+/* Laws 3.1.2, 3.1.3: the pieces of a side that attack `square` on a board so occupied. */
+static inline uint64_t arb_side_attacking(const arb_side *side, arb_colour colour,
+                                          arb_square square, uint64_t occupied)
+{
+    return (pawn_attacks(other(colour), bit(square)) & side->pawns) |
+           (knight_attacks(square) & side->knights) |
+           (bishop_attacks(square, occupied) & side->diagonal) |
+           (rook_attacks(square, occupied) & side->straight) | (king_attacks(square) & side->king);
+}
+
+#endif

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a written or shown move is on the board: a legal move, a displacement that breaks an
+ * article, or nothing that a hand could have done (Laws, 3.10.1, 3.10.2).
+ */
+#include <assert.h>
+
+#include "board/bits.h"
+#include "laws/laws.h"
+
+/* The rook that goes with a castling on `wing`: the one with the right, else the outermost. */
+static arb_square castling_rook(const arb_pos *pos, arb_square king, arb_wing wing)
+{
+    const arb_colour colour = (arb_colour)pos->turn;
+    const uint64_t below = bit(king) - 1;
+    const uint64_t side = wing == ARB_KINGSIDE ? ~(below | bit(king)) : below;
+    const uint64_t rank = 0xFFull << (8 * arb_square_rank(king));
+    const uint64_t rooks = arb_pos_pieces(pos, colour, ARB_ROOK) & side & rank;
+    const uint64_t right = rooks & pos->castling;
+
+    if (right)
+        return lowest(right);
+    if (!rooks)
+        return ARB_SQUARE_NONE;
+    return wing == ARB_KINGSIDE ? (arb_square)(63 - __builtin_clzll(rooks)) : lowest(rooks);
+}
+
+static arb_square castling_target(arb_square king, arb_wing wing, bool rook)
+{
+    const unsigned file = wing == ARB_KINGSIDE ? (rook ? 5 : 6) : (rook ? 3 : 2);
+    return arb_square_at(file, arb_square_rank(king));
+}
+
+static arb_attempt castling_attempt(const arb_pos *pos, arb_wing wing, arb_article article)
+{
+    arb_attempt attempt = { .kind = ARB_ATTEMPT_IMPOSSIBLE, .article = (uint16_t)article };
+    const arb_square king = lowest(pos->side[pos->turn].king);
+
+    if (castling_rook(pos, king, wing) == ARB_SQUARE_NONE)
+        return attempt;
+    attempt.kind = ARB_ATTEMPT_ILLEGAL;
+    attempt.castling = true;
+    attempt.wing = (uint8_t)wing;
+    attempt.hand = (arb_hand){ king, castling_target(king, wing, false), ARB_ROLE_NONE };
+    return attempt;
+}
+
+/* Does the promotion that is missing make a legal move of it? */
+static bool lacks_promotion(const arb_pos *pos, arb_hand hand, arb_variant variant)
+{
+    arb_move move;
+
+    hand.promotion = ARB_QUEEN;
+    return arb_pos_match(&move, pos, hand, variant) == ARB_ART_NONE;
+}
+
+static arb_attempt hand_attempt(const arb_pos *pos, arb_hand hand, arb_variant variant)
+{
+    arb_attempt attempt = { .kind = ARB_ATTEMPT_ILLEGAL, .hand = hand };
+    const arb_article article = arb_pos_match(&attempt.move, pos, hand, variant);
+
+    attempt.article = (uint16_t)article;
+    if (article == ARB_ART_NONE)
+        attempt.kind = ARB_ATTEMPT_LEGAL;
+    else if (hand.from == hand.to || arb_pos_piece(pos, hand.from) == ARB_PIECE_NONE)
+        attempt.kind = ARB_ATTEMPT_IMPOSSIBLE;
+    else if (hand.promotion == ARB_ROLE_NONE && lacks_promotion(pos, hand, variant))
+        attempt.kind = ARB_ATTEMPT_UNPROMOTED;
+    return attempt;
+}
+
+/* "a8" or "exd8" without a piece: the pawn that alone can be meant. */
+static bool unpromoted_hand(arb_hand *out, const arb_written *written, const arb_pos *pos)
+{
+    arb_move moves[ARB_MOVES_MAX];
+    const size_t count = arb_pos_moves(moves, pos);
+    bool found = false;
+
+    if (written->role != ARB_PAWN || written->promotion != ARB_ROLE_NONE)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const arb_square from = arb_move_from(moves[i]), to = arb_move_to(moves[i]);
+        if (arb_move_promotion(moves[i]) != ARB_QUEEN || arb_square_file(to) != written->to_file ||
+            arb_square_rank(to) != written->to_rank)
+            continue;
+        if (written->from_file != ARB_UNSAID ? arb_square_file(from) != written->from_file
+                                             : arb_square_file(from) != arb_square_file(to))
+            continue;
+        *out = (arb_hand){ from, to, ARB_ROLE_NONE };
+        found = true;
+    }
+    return found;
+}
+
+/* In Chess960 castling is shown by putting the king on its rook; when it is illegal, too. */
+static bool is_king_on_rook(const arb_pos *pos, arb_hand hand)
+{
+    const arb_colour turn = (arb_colour)pos->turn;
+
+    return arb_pos_piece(pos, hand.from) == arb_piece_of(turn, ARB_KING) &&
+           arb_pos_piece(pos, hand.to) == arb_piece_of(turn, ARB_ROOK);
+}
+
+arb_attempt arb_attempt_read(const arb_written *written, const arb_pos *pos, arb_variant variant)
+{
+    arb_hand hand;
+
+    if (written->form == ARB_FORM_NONE)
+        return (arb_attempt){ .kind = ARB_ATTEMPT_NONE };
+    if (unpromoted_hand(&hand, written, pos))
+        return hand_attempt(pos, hand, variant);
+    const arb_reading reading = arb_written_in(written, pos, variant);
+    if (reading.kind == ARB_READING_LEGAL)
+        return (arb_attempt){ .kind = ARB_ATTEMPT_LEGAL,
+                              .move = reading.move,
+                              .hand = arb_move_hand(reading.move, variant) };
+    if (written->castling < ARB_WING_COUNT)
+        return castling_attempt(pos, (arb_wing)written->castling, reading.article);
+    if (written->from_file != ARB_UNSAID && written->from_rank != ARB_UNSAID &&
+        written->to_file != ARB_UNSAID && written->to_rank != ARB_UNSAID) {
+        hand = (arb_hand){ arb_square_at(written->from_file, written->from_rank),
+                           arb_square_at(written->to_file, written->to_rank), written->promotion };
+        if (variant == ARB_CHESS960 && is_king_on_rook(pos, hand))
+            return castling_attempt(pos, hand.to > hand.from ? ARB_KINGSIDE : ARB_QUEENSIDE,
+                                    reading.article);
+        return hand_attempt(pos, hand, variant);
+    }
+    return (arb_attempt){ .kind = reading.kind == ARB_READING_AMBIGUOUS ? ARB_ATTEMPT_AMBIGUOUS
+                                                                        : ARB_ATTEMPT_IMPOSSIBLE,
+                          .article = (uint16_t)reading.article };
+}
+
+/* Takes away the rights that king or rook lose by leaving their squares, or by being captured. */
+static void lose_rights(arb_setup *setup, arb_square square)
+{
+    const arb_piece piece = setup->piece[square];
+
+    setup->castling &= ~bit(square);
+    if (piece != ARB_PIECE_NONE && arb_piece_role(piece) == ARB_KING)
+        setup->castling &= ~home_rank(arb_piece_colour(piece));
+}
+
+static void put(arb_setup *setup, arb_square from, arb_square to, arb_role promotion)
+{
+    arb_piece piece = setup->piece[from];
+
+    lose_rights(setup, from);
+    lose_rights(setup, to);
+    if (promotion != ARB_ROLE_NONE && piece != ARB_PIECE_NONE)
+        piece = arb_piece_of(arb_piece_colour(piece), promotion);
+    setup->piece[from] = ARB_PIECE_NONE;
+    setup->piece[to] = piece;
+}
+
+arb_setup arb_attempt_setup(const arb_pos *pos, const arb_standing *standing)
+{
+    arb_setup setup = arb_pos_setup(pos);
+    const arb_hand hand = standing->hand;
+
+    setup.en_passant = ARB_SQUARE_NONE;
+    if (setup.quiet_plies < UINT16_MAX)
+        setup.quiet_plies++;
+    if (setup.turn == ARB_BLACK && setup.move_number < UINT16_MAX)
+        setup.move_number++;
+    setup.turn = (uint8_t)arb_opponent((arb_colour)setup.turn);
+    if (hand.from == ARB_SQUARE_NONE)
+        return setup;
+    if (setup.piece[hand.to] != ARB_PIECE_NONE ||
+        arb_piece_role(setup.piece[hand.from]) == ARB_PAWN)
+        setup.quiet_plies = 0;
+    if (!standing->castling) {
+        put(&setup, hand.from, hand.to, (arb_role)hand.promotion);
+        return setup;
+    }
+    const arb_wing wing = (arb_wing)standing->wing;
+    const arb_square rook = castling_rook(pos, hand.from, wing);
+    const arb_piece king_piece = setup.piece[hand.from], rook_piece = setup.piece[rook];
+    lose_rights(&setup, hand.from);
+    setup.piece[hand.from] = setup.piece[rook] = ARB_PIECE_NONE;
+    setup.piece[hand.to] = king_piece;
+    setup.piece[castling_target(hand.from, wing, true)] = rook_piece;
+    return setup;
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What rules ask of the record and of the proof.
+ */
+#include "arbitro/proof.h"
+#include "laws/laws.h"
+
+static bool is_half_move(const arb_ply_record *record)
+{
+    return record->kind == ARB_PLY_MOVE || record->kind == ARB_PLY_HAND;
+}
+
+uint32_t arb_half_moves(const arb_state *s, const arb_history *history)
+{
+    uint32_t count = 0;
+
+    for (arb_ply ply = s->ply; ply != ARB_PLY_NONE; ply = arb_history_get(history, ply)->before)
+        count += is_half_move(arb_history_get(history, ply));
+    return count;
+}
+
+arb_ply arb_half_move(const arb_state *s, const arb_history *history, uint32_t number)
+{
+    uint32_t count = arb_half_moves(s, history);
+
+    if (number == 0)
+        return 0;
+    for (arb_ply ply = s->ply; ply != ARB_PLY_NONE; ply = arb_history_get(history, ply)->before)
+        if (is_half_move(arb_history_get(history, ply)) && count-- == number)
+            return ply;
+    return ARB_PLY_NONE;
+}
+
+static arb_colour mover(const arb_history *history, arb_ply ply)
+{
+    const arb_ply before = arb_history_get(history, ply)->before;
+    return (arb_colour)arb_history_get(history, before)->setup.turn;
+}
+
+static arb_irregularity kind_of_hand(const arb_history *history, const arb_ply_record *record,
+                                     arb_variant variant)
+{
+    arb_hand hand = record->hand;
+    arb_move move;
+    arb_pos pos;
+
+    if (hand.from == ARB_SQUARE_NONE)
+        return ARB_IRREGULAR_NO_MOVE;
+    hand.promotion = ARB_QUEEN;
+    if (record->hand.promotion == ARB_ROLE_NONE &&
+        !arb_faults_hard(arb_history_position(&pos, history, record->before)) &&
+        arb_pos_match(&move, &pos, hand, variant) == ARB_ART_NONE)
+        return ARB_IRREGULAR_UNPROMOTED;
+    return ARB_IRREGULAR_MOVE;
+}
+
+/* What is irregular about a ply, as far as it has been completed and not yet counted. */
+static arb_irregularity irregularity(const arb_state *s, const arb_history *history, arb_ply ply)
+{
+    const arb_ply_record *record = arb_history_get(history, ply);
+    const arb_colour by = mover(history, ply);
+
+    if (s->counted[by] == ply)
+        return ARB_REGULAR;
+    if (record->kind == ARB_PLY_HAND)
+        return kind_of_hand(history, record, (arb_variant)s->regulations->variant);
+    if (record->kind != ARB_PLY_MOVE || !record->note.two_hands ||
+        s->regulations->detection == ARB_DETECTION_AUTOMATIC ||
+        s->regulations->book->two_hands != ARB_TWO_HANDS_ILLEGAL)
+        return ARB_REGULAR;
+    const bool latest = ply == s->ply || arb_history_get(history, s->ply)->before == ply;
+    return latest && arb_has_colour(s->uncompleted, by) ? ARB_REGULAR : ARB_IRREGULAR_TWO_HANDS;
+}
+
+/* Where the board is not seen the arbiter's eye is the proof: any completed move may be it. */
+static arb_found find_unseen(const arb_state *s, const arb_history *history, uint32_t number,
+                             arb_colour by)
+{
+    const uint32_t wanted = number > 0 ? number : s->presses;
+
+    if (by != NOBODY || wanted == 0 || wanted > s->presses)
+        return (arb_found){ .kind = ARB_REGULAR };
+    return (arb_found){ .kind = ARB_IRREGULAR_MOVE,
+                        .by = arb_written_mover(history, wanted),
+                        .last = wanted == s->presses,
+                        .half_move = wanted };
+}
+
+arb_found arb_find_irregular(const arb_state *s, const arb_history *history, uint32_t number,
+                             arb_colour by)
+{
+    const arb_ply wanted = number > 0 ? arb_half_move(s, history, number) : ARB_PLY_NONE;
+    const arb_found nothing = { .kind = ARB_REGULAR };
+
+    if (s->regulations->board == ARB_BOARD_WRITTEN)
+        return find_unseen(s, history, number, by);
+    if (number > 0 && wanted == ARB_PLY_NONE)
+        return nothing;
+    for (arb_ply ply = s->ply; ply != 0; ply = arb_history_get(history, ply)->before) {
+        if (wanted != ARB_PLY_NONE && ply != wanted)
+            continue;
+        const arb_irregularity kind = irregularity(s, history, ply);
+        if (kind != ARB_REGULAR && (by == NOBODY || by == mover(history, ply)))
+            return (arb_found){ kind, ply, mover(history, ply), ply == s->ply, 0 };
+    }
+    return nothing;
+}
+
+unsigned arb_watchable(const arb_pos *pos)
+{
+    const uint64_t last[2] = { 0xFF00000000000000ull, 0xFFull };
+    unsigned found = 0;
+    arb_pos other = *pos;
+
+    other.turn = (uint8_t)arb_opponent((arb_colour)pos->turn);
+    if (arb_pos_is_check(pos) && arb_pos_is_check(&other))
+        found |= ARB_WATCH_BOTH_CHECKED;
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        if (pos->side[c].pawns & last[c])
+            found |= ARB_WATCH_LAST_RANK_PAWN;
+    return found;
+}
+
+unsigned arb_watch_of(const arb_event *event)
+{
+    if (event->verb == ARB_VERB_OBSERVE_BOTH_CHECKED)
+        return ARB_WATCH_BOTH_CHECKED;
+    return event->verb == ARB_VERB_OBSERVE_LAST_RANK_PAWN ? ARB_WATCH_LAST_RANK_PAWN : 0;
+}
+
+bool arb_is_unplayable(const arb_look *look)
+{
+    return look->completed != ARB_REGULAR && look->added->kind == ARB_PLY_HAND &&
+           arb_faults_hard(arb_setup_faults(&look->added->setup)) != 0;
+}
+
+bool arb_has_completed(const arb_look *look)
+{
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        if (look->after->clock.moves[c] > look->before->clock.moves[c])
+            return true;
+    return false;
+}
+
+bool arb_in_last_period(const arb_state *s, arb_colour colour)
+{
+    const arb_time_control *control = &s->regulations->clock.control[colour];
+    return control->count > 0 && control->period[s->clock.period[colour]].moves == 0;
+}
+
+/* The one piece of that kind of the player who has the move; ARB_SQUARE_NONE when there are more.
+ */
+arb_square arb_only_piece(const arb_pos *pos, arb_role role)
+{
+    const uint64_t pieces =
+        role < ARB_ROLE_COUNT ? arb_pos_pieces(pos, (arb_colour)pos->turn, role) : 0;
+
+    return pieces != 0 && (pieces & (pieces - 1)) == 0 ? (arb_square)__builtin_ctzll(pieces)
+                                                       : (arb_square)ARB_SQUARE_NONE;
+}
+
+bool arb_can_mate(const arb_look *look, arb_colour colour, bool *unproved)
+{
+    const arb_proof answer = arb_proof_can_mate_now(look->proof, &look->after->pos, colour, NULL);
+
+    *unproved = answer == ARB_PROOF_UNKNOWN;
+    return answer != ARB_PROOF_NO;
+}
