@@ -162,8 +162,10 @@ static arb_err run(arb_verdict *v, arb_game *game, arb_state *s, const arb_event
     begin_hearing(game, s);
     game->hearing.look.target = target;
     pass_time(v, game, s, event->time);
-    if (event->verb == ARB_VERB_ELAPSE && v->count > 0)
+    if (event->verb == ARB_VERB_ELAPSE && v->count > 0) {
+        s->now = event->time;
         return ARB_OK; /* it is all that this event is about */
+    }
     v->by_time = v->count;
     arb_event move;
     if (event->verb == ARB_VERB_PLAY)
