@@ -219,18 +219,17 @@ static bool differs_by(const arb_look *look, bool castling)
 
     if (look->book->identity != ARB_IDENTITY_MOVES || !claimed_position(&pos, look))
         return false;
-    const arb_setup wanted = arb_pos_setup(&pos);
     unsigned same = look->attempt.kind == ARB_ATTEMPT_LEGAL, other = 0;
     for (arb_ply ply = look->before->ply; ply != ARB_PLY_NONE;
          ply = arb_history_get(look->history, ply)->before) {
-        const arb_setup *stood = &arb_history_get(look->history, ply)->setup;
-        if (memcmp(stood->piece, wanted.piece, sizeof wanted.piece) != 0 ||
-            stood->turn != wanted.turn)
+        const arb_ply_record *stood = arb_history_get(look->history, ply);
+        if (!stood->playable || memcmp(stood->pos.side, pos.side, sizeof pos.side) != 0 ||
+            stood->pos.turn != pos.turn)
             continue;
         same++;
-        other += castling
-                     ? stood->castling != wanted.castling
-                     : stood->castling == wanted.castling && stood->en_passant != wanted.en_passant;
+        other += castling ? stood->pos.castling != pos.castling
+                          : stood->pos.castling == pos.castling &&
+                                stood->pos.en_passant != pos.en_passant;
     }
     return same >= look->book->repetitions_claim && other > 0;
 }

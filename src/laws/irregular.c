@@ -34,7 +34,7 @@ arb_ply arb_half_move(const arb_state *s, const arb_history *history, uint32_t n
 static arb_colour mover(const arb_history *history, arb_ply ply)
 {
     const arb_ply before = arb_history_get(history, ply)->before;
-    return (arb_colour)arb_history_get(history, before)->setup.turn;
+    return arb_history_turn(history, before);
 }
 
 static arb_irregularity kind_of_hand(const arb_history *history, const arb_ply_record *record,
@@ -48,7 +48,7 @@ static arb_irregularity kind_of_hand(const arb_history *history, const arb_ply_r
         return ARB_IRREGULAR_NO_MOVE;
     hand.promotion = ARB_QUEEN;
     if (record->hand.promotion == ARB_ROLE_NONE &&
-        !arb_faults_hard(arb_history_position(&pos, history, record->before)) &&
+        arb_history_position(&pos, history, record->before) &&
         arb_pos_match(&move, &pos, hand, variant) == ARB_ART_NONE)
         return ARB_IRREGULAR_UNPROMOTED;
     return ARB_IRREGULAR_MOVE;

@@ -193,12 +193,14 @@ static const char *check_board(const explorer_step *step)
     const arb_state *s = step_after(step);
     const arb_history *history = arb_game_history(step->game);
     const arb_setup setup = arb_pos_setup(&s->pos), board = arb_state_board(s);
+    arb_pos recorded;
 
     if (!arb_pos_ok(&s->pos))
         return "the position is not consistent";
     if (s->ply >= arb_history_size(history))
         return "the state is at a ply that the record does not have";
-    if (!arb_setup_equal(&setup, &arb_history_get(history, s->ply)->setup))
+    if (!arb_history_position(&recorded, history, s->ply) || !arb_pos_same(&recorded, &s->pos) ||
+        recorded.quiet_plies != s->pos.quiet_plies)
         return "the position is not the one of the record";
     if (s->regulations->board == ARB_BOARD_SEEN && s->turn != s->pos.turn)
         return "the position gives the move to the other player";
