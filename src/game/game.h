@@ -40,6 +40,6 @@ ARB_MUST_USE arb_err arb_entries_reserve(arb_game *game);
 void arb_journal_free(arb_game *game);
 
 /* Leaves rule number `rule` out from now on. For tests only. */
-ARB_API void arb_game_without(arb_game *game, size_t rule);
+void arb_game_without(arb_game *game, size_t rule);
 
 #endif
