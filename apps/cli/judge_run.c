@@ -14,9 +14,7 @@ arb_exit arb_judge_worse(arb_exit a, arb_exit b)
 
 const char *arb_judge_colour(unsigned colour)
 {
-    static const char *const words[] = { "white", "black" };
-
-    return colour < ARB_COLOUR_COUNT ? words[colour] : NULL;
+    return colour < ARB_COLOUR_COUNT ? arb_colour_word((arb_colour)colour) : NULL;
 }
 
 arb_ply *arb_judge_plies(size_t *count, const arb_game *game)
