@@ -7,6 +7,8 @@
  */
 #include <stddef.h>
 
+#include "arbitro/api.h"
+
 typedef struct arb_sink {
     char *out;
     size_t size;   /* bytes of room, the final NUL included */
@@ -32,6 +34,16 @@ static inline void arb_sink_number(arb_sink *sink, unsigned number)
         arb_sink_number(sink, number / 10);
     arb_sink_char(sink, (char)('0' + number % 10));
 }
+
+/* Puts a blank before every word but the first. */
+static inline void arb_sink_word(arb_sink *sink, const char *word)
+{
+    if (sink->length > 0)
+        arb_sink_char(sink, ' ');
+    arb_sink_text(sink, word);
+}
+
+void arb_sink_format(arb_sink *sink, const char *format, ...) ARB_FORMAT(2, 3);
 
 /* Puts the final NUL, where there is room for one, and returns the length of the whole text. */
 static inline size_t arb_sink_end(arb_sink *sink)
