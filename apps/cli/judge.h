@@ -35,7 +35,8 @@ struct arb_judge {
     size_t number;          /* its number within the case, from 1 */
     bool ended;             /* a ruling has ended the game, if only for a while: */
     arb_ruling ending;
-    arb_buf notes; /* unmet expectations of the case, for TAP */
+    arb_buf items; /* its events and expectations */
+    arb_buf notes; /* those that were not met, for TAP */
 };
 
 /* Judges every case of a text. */

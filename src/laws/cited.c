@@ -129,11 +129,23 @@ static bool equals(const char *cited, const char *text, size_t size)
     return rest && *rest == '\0';
 }
 
+/* How much of the text is the edition in front of its number: "2001:" of "2001:C3". */
+static size_t prefix_size(const arb_rulebook *book, const char *text, size_t size)
+{
+    const size_t prefix = strlen(book->prefix);
+    const bool has = size > prefix + 1 && memcmp(text, book->prefix, prefix) == 0;
+
+    return has && text[prefix] == ':' ? prefix + 1 : 0;
+}
+
 arb_article arb_article_find_cited(const arb_rulebook *book, const char *text, size_t size)
 {
     assert(book->edition < ARB_EDITION_COUNT);
     const entry *list = lists[book->edition].entry;
+    const size_t prefix = prefix_size(book, text, size);
 
+    text += prefix;
+    size -= prefix;
     for (size_t i = 0; i < lists[book->edition].count; i++)
         if (equals(list[i].number, text, size))
             return list[i].article;
@@ -144,6 +156,15 @@ arb_article arb_article_find_cited(const arb_rulebook *book, const char *text, s
             !listed(book, (arb_article)i))
             return (arb_article)i;
     return ARB_ART_NONE;
+}
+
+bool arb_article_is_cited(arb_article article, const arb_rulebook *book, const char *text,
+                          size_t size)
+{
+    const size_t prefix = prefix_size(book, text, size);
+
+    return arb_cited_is_within(arb_article_cited(article, book), text + prefix, size - prefix) ||
+           arb_article_find_cited(book, text, size) == article;
 }
 
 /* The article whose turn it is; `left` counts down to it. */
