@@ -150,7 +150,7 @@ static const habits *wrong_on_board(arb_colour *player, const maker *m)
 
     if (arb_watchable(&s->pos))
         return &illegal_position;
-    if (arb_find_irregular(s, arb_game_history(m->game), 0, NOBODY).kind == ARB_REGULAR)
+    if (arb_irregular_in_record(s, arb_game_history(m->game), 0, NOBODY).kind == ARB_REGULAR)
         return NULL;
     if (s->agreed) /* the other has not agreed yet */
         *player = arb_has_colour(s->agreed, ARB_WHITE) ? ARB_BLACK : ARB_WHITE;
@@ -168,7 +168,7 @@ static const habits *worry(arb_colour *player, const maker *m)
         *player = arb_opponent((arb_colour)s->claimant);
         return &waiting;
     }
-    if (s->asks && maker_one_in(m, 3))
+    if (s->asking && maker_one_in(m, 3))
         return &asking;
     if (s->phase != ARB_PHASE_PLAYING || !maker_one_in(m, 2))
         return NULL;
@@ -208,7 +208,7 @@ static const habits *situation(arb_colour *player, const maker *m)
     const arb_state *s = m->s;
 
     *player = (arb_colour)s->turn;
-    if (arb_is_over(s))
+    if (arb_state_is_over(s))
         return &over;
     if (s->phase == ARB_PHASE_WAITING)
         return &before_start;
