@@ -7,8 +7,8 @@
 #include <assert.h>
 #include <pthread.h>
 
-#include "base/jobs.h"
-#include "base/mem.h"
+#include "arbitro/jobs.h"
+#include "arbitro/mem.h"
 #include "board/advance.h"
 #include "board/kernel.h"
 

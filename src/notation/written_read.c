@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include "base/utf8.h"
+#include "arbitro/utf8.h"
 #include "notation/written_internal.h"
 
 /* The figurines of Unicode, in the order of arb_role. */

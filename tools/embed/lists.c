@@ -67,7 +67,7 @@ static void print_penalties(void)
 static void print_result(const char *text, const char *id)
 {
     if (strcmp(text, "*") != 0)
-        printf("    [\"%s\", \"RESULT_%s\"],\n", text, id);
+        printf("    [\"%s\", \"%s\"],\n", text, id);
 }
 
 static void print_results(void)

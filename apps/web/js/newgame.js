@@ -79,7 +79,7 @@ export function gameRequest(data) {
     for (const [key] of OPTIONS) if (text(`option-${key}`)) options[key] = text(`option-${key}`);
     return {
         time,
-        edition: text("edition") || "fide-2023",
+        edition: text("edition") || null,
         mode: text("mode"),
         options,
         position: text("position") || null,
@@ -93,7 +93,7 @@ export function gameRequest(data) {
 /* ---- drawing */
 
 function drawEditions() {
-    const now = chosen("edition") || "fide-2023";
+    const now = chosen("edition") || editions[0]?.edition;
     byId("edition").replaceChildren(
         ...editions.map(({ edition }) =>
             make("option", { value: edition, selected: edition === now }, shortName(edition)),
@@ -101,7 +101,7 @@ function drawEditions() {
     );
 }
 
-/** "fide-2023" as people say it: the same in both languages. @param {string} edition */
+/** An edition as people say it, "FIDE 2023": the same in both languages. @param {string} edition */
 const shortName = (edition) => edition.toUpperCase().replace("-", " ");
 
 function drawTimes() {

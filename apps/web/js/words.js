@@ -6,7 +6,7 @@ import { t } from "./texts.js";
 /** A result in words; what is not known stays as it is. @param {string} result */
 export function resultWords(result) {
     const id = RESULTS.find(([one]) => one === result)?.[1];
-    return id ? t(id) : result;
+    return id ? t(`RESULT_${id}`) : result;
 }
 
 /** The results with their signs and words, for a choice. @returns {[string, string][]} */
