@@ -6,8 +6,8 @@
 
 #include <assert.h>
 
+#include "arbitro/mem.h"
 #include "arbitro/notation.h"
-#include "base/mem.h"
 #include "board/history.h"
 #include "game/game.h"
 

@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/mem.h"
+#include "arbitro/mem.h"
 #include "base/sink.h"
 #include "game/game.h"
 
