@@ -79,12 +79,9 @@ static arb_err prepare(plan *p)
     arb_regulations *r = &p->regulations;
 
     arb_regulations_init(r, &arb_fide_2023);
-    arb_err err =
-        arb_time_control_read(&r->clock.control[ARB_WHITE], NULL, control, strlen(control));
-    if (err)
-        return err;
-    r->clock.control[ARB_BLACK] = r->clock.control[ARB_WHITE];
-    err = arb_regulations_settle(r, NULL);
+    arb_err err = arb_regulations_time(r, NULL, ARB_COLOUR_COUNT, control, strlen(control));
+    if (!err)
+        err = arb_regulations_settle(r, NULL);
     return err ? err : prepare_plies(p);
 }
 

@@ -83,12 +83,8 @@ static arb_err settle(arb_regulations *r)
     static const char control[] = "5400+30";
 
     arb_regulations_init(r, &arb_fide_2023);
-    const arb_err err =
-        arb_time_control_read(&r->clock.control[ARB_WHITE], NULL, control, strlen(control));
-    if (err)
-        return err;
-    r->clock.control[ARB_BLACK] = r->clock.control[ARB_WHITE];
-    return arb_regulations_settle(r, NULL);
+    const arb_err err = arb_regulations_time(r, NULL, ARB_COLOUR_COUNT, control, strlen(control));
+    return err ? err : arb_regulations_settle(r, NULL);
 }
 
 arb_err arb_bench_plan_make(arb_bench_plan *out)
