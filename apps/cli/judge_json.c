@@ -45,7 +45,7 @@ static void event(arb_judge *judge, const arb_verdict *verdict)
         const arb_ruling *ruling = &verdict->ruling[i];
         const char *article = number_of(ruling->article);
         (void)print(judge, json_pack("{sI sf ss? ss? ss ss?}", "event", (json_int_t)judge->number,
-                                     "time", seconds(ruling->time), "article", article, "cited",
+                                     "time", seconds(ruling->at), "article", article, "cited",
                                      cited_of(judge, ruling->article), "code",
                                      arb_code_word((arb_code)ruling->code), "player",
                                      arb_judge_colour(ruling->player)));

@@ -15,11 +15,13 @@
 #define ARB_VERSION                              ARB_VERSION_WRITTEN(ARB_VERSION_MAJOR, ARB_VERSION_MINOR, ARB_VERSION_PATCH)
 
 #if defined(__GNUC__) || defined(__clang__)
-#define ARB_API      __attribute__((visibility("default")))
-#define ARB_MUST_USE __attribute__((warn_unused_result))
+#define ARB_API                 __attribute__((visibility("default")))
+#define ARB_MUST_USE            __attribute__((warn_unused_result))
+#define ARB_FORMAT(text, first) __attribute__((format(__printf__, text, first)))
 #else
 #define ARB_API
 #define ARB_MUST_USE
+#define ARB_FORMAT(text, first)
 #endif
 
 #ifdef __cplusplus

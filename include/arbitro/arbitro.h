@@ -8,6 +8,7 @@
 #include "arbitro/api.h"
 #include "arbitro/article.h"
 #include "arbitro/buf.h"
+#include "arbitro/can.h"
 #include "arbitro/case.h"
 #include "arbitro/chess960.h"
 #include "arbitro/clock.h"
@@ -21,6 +22,7 @@
 #include "arbitro/glossary.h"
 #include "arbitro/hand.h"
 #include "arbitro/history.h"
+#include "arbitro/jobs.h"
 #include "arbitro/language.h"
 #include "arbitro/mem.h"
 #include "arbitro/notation.h"
@@ -40,6 +42,7 @@
 #include "arbitro/silence.h"
 #include "arbitro/square.h"
 #include "arbitro/state.h"
+#include "arbitro/utf8.h"
 #include "arbitro/written.h"
 
 #endif

@@ -39,9 +39,9 @@ typedef enum arb_err {
 
 /** What a reader had expected where it stopped: see wanted.def for the list. */
 typedef enum arb_wanted {
-#define EXPECT(id, en, it) ARB_WANTED_##id,
+#define WANTED(id, en, it) ARB_WANTED_##id,
 #include "arbitro/wanted.def"
-#undef EXPECT
+#undef WANTED
     ARB_WANTED_COUNT
 } arb_wanted;
 
@@ -50,6 +50,13 @@ typedef struct arb_where {
     size_t line, column; /* 0 when there is no text */
     arb_wanted wanted;
 } arb_where;
+
+/**
+ * The place of byte `offset` in a text of `size` bytes, where `wanted` was expected; before a byte
+ * that is not UTF-8, that is always UTF-8. Lines end with LF, and a byte that is not UTF-8 counts
+ * as a character. A place inside a character is that of the character.
+ */
+ARB_API arb_where arb_where_at(const char *text, size_t size, size_t offset, arb_wanted wanted);
 
 /** The error as a phrase. */
 ARB_API const char *arb_err_text(arb_err err, arb_lang lang);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A small pool of worker threads; see base/jobs.h. */
 #define _POSIX_C_SOURCE 200809L
-#include "base/jobs.h"
+#include "arbitro/jobs.h"
 
 #include <assert.h>
 #include <pthread.h>
@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/mem.h"
+#include "arbitro/mem.h"
 
 typedef struct worker {
     arb_jobs *jobs;

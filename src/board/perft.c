@@ -2,8 +2,8 @@
 /* Counting sequences of moves with one thread or several. */
 #include "arbitro/perft.h"
 
-#include "base/jobs.h"
-#include "base/mem.h"
+#include "arbitro/jobs.h"
+#include "arbitro/mem.h"
 #include "board/advance.h"
 #include "board/kernel.h"
 

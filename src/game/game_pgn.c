@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/mem.h"
+#include "arbitro/mem.h"
 #include "base/sink.h"
 #include "game/game.h"
 
@@ -184,16 +184,17 @@ static arb_err write_ply(arb_pgn_writer *writer, const record *r, size_t index)
     const arb_history *history = arb_game_history(r->game);
     const arb_ply_record *ply = arb_history_get(history, r->plies[index]);
     const bool timed = arb_regulations_timed(arb_game_regulations(r->game));
+    const arb_setup after = arb_history_board(history, r->plies[index]);
     arb_pos before;
     arb_err err;
 
-    if (arb_faults_hard(arb_history_position(&before, history, ply->before)))
+    if (!arb_history_position(&before, history, ply->before))
         return ARB_STATE;
     if (ply->kind == ARB_PLY_MOVE)
         err = arb_pgn_write_move(writer, &before, ply->move);
     else
         err = arb_pgn_write_stood(writer, &before, ply->kind == ARB_PLY_HAND ? &ply->hand : NULL,
-                                  &ply->setup);
+                                  &after);
     if (err)
         return err;
     const arb_colour mover = (arb_colour)before.turn;

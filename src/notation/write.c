@@ -23,6 +23,7 @@ typedef struct writing {
     arb_move move;
     const arb_style *style;
     const arb_language *language;
+    bool check, mate; /* what the move gives */
 } writing;
 
 static void put_file(writing *w, arb_square square)
@@ -114,19 +115,13 @@ static void put_word(writing *w, arb_meaning meaning)
 static void put_check(writing *w, bool words)
 {
     static const char *const signs[ARB_MATE_COUNT] = { "#", "++", "" };
-    arb_pos next;
 
-    if (!w->style->check)
+    if (!w->style->check || !w->check)
         return;
-    arb_pos_play(&next, w->pos, w->move);
-    if (!arb_pos_is_check(&next))
-        return;
-    const bool mate = arb_pos_count(&next) == 0;
-    if (!words) {
-        arb_sink_text(&w->sink, mate ? signs[w->style->mate] : "+");
-        return;
-    }
-    put_word(w, mate ? ARB_MEANING_MATE : ARB_MEANING_CHECK);
+    if (words)
+        put_word(w, w->mate ? ARB_MEANING_MATE : ARB_MEANING_CHECK);
+    else
+        arb_sink_text(&w->sink, w->mate ? signs[w->style->mate] : "+");
 }
 
 static void put_algebraic(writing *w)
@@ -209,14 +204,16 @@ static void put_words(writing *w)
     put_check(w, true);
 }
 
-size_t arb_move_write(char *out, size_t size, const arb_pos *pos, arb_move move,
-                      const arb_style *style)
+size_t arb_move_write_known(char *out, size_t size, const arb_pos *pos, arb_move move,
+                            const arb_style *style, bool check, bool mate)
 {
     writing w = { .sink = { out, size, 0 },
                   .pos = pos,
                   .move = move,
                   .style = style,
-                  .language = style->language ? style->language : arb_language_at(0) };
+                  .language = style->language ? style->language : arb_language_at(0),
+                  .check = check,
+                  .mate = mate };
 
     switch (style->form) {
     case ARB_FORM_SHORT:
@@ -236,6 +233,20 @@ size_t arb_move_write(char *out, size_t size, const arb_pos *pos, arb_move move,
         assert(false && "a style has a form");
     }
     return arb_sink_end(&w.sink);
+}
+
+size_t arb_move_write(char *out, size_t size, const arb_pos *pos, arb_move move,
+                      const arb_style *style)
+{
+    bool check = false, mate = false;
+    arb_pos next;
+
+    if (style->check) {
+        arb_pos_play(&next, pos, move);
+        check = arb_pos_is_check(&next);
+        mate = check && arb_pos_count(&next) == 0;
+    }
+    return arb_move_write_known(out, size, pos, move, style, check, mate);
 }
 
 size_t arb_san_write(char *out, size_t size, const arb_pos *pos, arb_move move)

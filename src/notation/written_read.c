@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include "base/utf8.h"
+#include "arbitro/utf8.h"
 #include "board/names.h"
 #include "notation/written_internal.h"
 

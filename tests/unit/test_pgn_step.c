@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "arbitro/notation.h"
+#include "board/key.h"
 #include "board/step.h"
 #include "support/random_positions.h"
 
