@@ -52,8 +52,8 @@ static void put_check(arb_sink *sink, const arb_setup *after)
     arb_sink_char(sink, arb_pos_is_checkmate(&pos) ? '#' : '+');
 }
 
-size_t arb_hand_write(char *out, size_t size, const arb_pos *before, arb_hand hand,
-                      const arb_setup *after)
+size_t arb_hand_san_write(char *out, size_t size, const arb_pos *before, arb_hand hand,
+                          const arb_setup *after)
 {
     arb_sink sink = { out, size, 0 };
 

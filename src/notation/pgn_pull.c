@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "arbitro/buf.h"
-#include "base/mem.h"
 #include "notation/pgn_internal.h"
 
 enum { TAGS, PLIES, FINDINGS, LISTS };
