@@ -89,7 +89,7 @@ static arb_err add_options(arb_buf *out, const arb_regulations *regulations)
 
 static arb_err add_given_of(arb_buf *out, const arb_given *given, arb_colour colour)
 {
-    const char *name = colour == ARB_WHITE ? "white" : "black";
+    const char *name = arb_colour_word(colour);
     char time[WORD_SIZE];
     arb_err err = ARB_OK;
 

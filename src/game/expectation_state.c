@@ -24,9 +24,7 @@ bool arb_meets_pending(arb_sink *found, const arb_expectation *expectation, cons
 /* A colour that is as expected, or another, or none. */
 static bool meets_colour(arb_sink *found, const arb_expectation *expectation, arb_colour colour)
 {
-    static const char *const words[] = { "white", "black", "none" };
-
-    arb_sink_word(found, words[colour]);
+    arb_sink_word(found, arb_colour_word(colour));
     return colour == expectation->colour;
 }
 

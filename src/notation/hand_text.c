@@ -5,12 +5,12 @@
 
 static void put_file(arb_sink *sink, arb_square square)
 {
-    arb_sink_char(sink, (char)('a' + arb_square_file(square)));
+    arb_sink_char(sink, arb_file_letter(arb_square_file(square)));
 }
 
 static void put_rank(arb_sink *sink, arb_square square)
 {
-    arb_sink_char(sink, (char)('1' + arb_square_rank(square)));
+    arb_sink_char(sink, arb_rank_digit(arb_square_rank(square)));
 }
 
 /* The piece, and where it comes from if another of its kind could go there. */
@@ -20,7 +20,7 @@ static void put_piece(arb_sink *sink, const arb_pos *pos, arb_hand hand, arb_rol
     const size_t count = arb_pos_moves(moves, pos);
     bool others = false, same_file = false;
 
-    arb_sink_char(sink, "PNBRQK"[role]);
+    arb_sink_text(sink, arb_letters_en.white[role]);
     for (size_t i = 0; i < count; i++)
         if (arb_move_role(moves[i]) == role && arb_move_to(moves[i]) == hand.to &&
             arb_move_from(moves[i]) != hand.from) {
@@ -79,7 +79,7 @@ size_t arb_hand_san_write(char *out, size_t size, const arb_pos *before, arb_han
     }
     if (hand.promotion < ARB_ROLE_COUNT) {
         arb_sink_char(&sink, '=');
-        arb_sink_char(&sink, "PNBRQK"[hand.promotion]);
+        arb_sink_text(&sink, arb_letters_en.white[hand.promotion]);
     }
     put_check(&sink, after);
     return arb_sink_end(&sink);
