@@ -15,6 +15,7 @@
 #include "arbitro/edition.h"
 #include "arbitro/error.h"
 #include "arbitro/event.h"
+#include "arbitro/event_make.h"
 #include "arbitro/explain.h"
 #include "arbitro/fen.h"
 #include "arbitro/game.h"
