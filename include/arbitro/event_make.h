@@ -55,14 +55,6 @@ ARB_API arb_event arb_event_squares(arb_ms time, arb_actor actor, arb_verb verb,
  */
 ARB_API arb_event arb_event_colours(arb_ms time, arb_verb verb, unsigned colours, arb_ms ms);
 
-/**
- * Reads what `actor` does from the words that follow time and actor on a line: "move e4". Otherwise
- * as arb_event_read().
- */
-ARB_API ARB_MUST_USE arb_err arb_event_read_by(arb_event *out, arb_where *where, arb_ms time,
-                                               arb_actor actor, const char *words, size_t size,
-                                               const arb_language *language);
-
 ARB_END_DECLS
 
 #endif

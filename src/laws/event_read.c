@@ -6,7 +6,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "arbitro/event_make.h"
 #include "arbitro/utf8.h"
 #include "clock/time_text.h"
 #include "laws/event_internal.h"
@@ -163,53 +162,28 @@ static arb_err read_slots(arb_event_reader *r)
     return arb_cursor_at_end(&r->cur) ? ARB_OK : arb_reader_fail(r, ARB_WANTED_LINE_END);
 }
 
-/* The line without the blanks around it, all of it fit to be seen. */
-static arb_err begin(arb_event_reader *r, arb_where *where, const char *line, size_t size,
-                     const arb_language *language)
-{
-    *r = (arb_event_reader){ .where = where,
-                             .language = language ? language : arb_language_at(0),
-                             .event = { .role = ARB_ROLE_NONE } };
-    arb_cursor_init(&r->cur, line, size);
-    while (r->cur.end != r->cur.at && (r->cur.end[-1] == ' ' || r->cur.end[-1] == '\t'))
-        r->cur.end--;
-    arb_cursor_skip_blanks(&r->cur);
-    return check_line(r);
-}
-
-/* What follows time and actor; with it the event is whole. */
-static arb_err finish(arb_event *out, arb_event_reader *r)
-{
-    arb_err err = read_verb(r);
-
-    if (!err)
-        err = read_slots(r);
-    if (!err)
-        *out = r->event;
-    return err;
-}
-
 arb_err arb_event_read(arb_event *out, arb_where *where, const char *line, size_t size,
                        arb_ms previous, const arb_language *language)
 {
-    arb_event_reader r;
-    arb_err err = begin(&r, where, line, size, language);
+    arb_event_reader r = { .where = where,
+                           .language = language ? language : arb_language_at(0),
+                           .event = { .role = ARB_ROLE_NONE } };
 
     assert(previous >= 0 && previous <= ARB_TIME_MAX);
+    arb_cursor_init(&r.cur, line, size);
+    while (r.cur.end != r.cur.at && (r.cur.end[-1] == ' ' || r.cur.end[-1] == '\t'))
+        r.cur.end--;
+    arb_cursor_skip_blanks(&r.cur);
+    arb_err err = check_line(&r);
     if (!err)
         err = read_time(&r, previous);
     if (!err)
         err = read_actor(&r);
-    return err ? err : finish(out, &r);
-}
-
-arb_err arb_event_read_by(arb_event *out, arb_where *where, arb_ms time, arb_actor actor,
-                          const char *words, size_t size, const arb_language *language)
-{
-    arb_event_reader r;
-    const arb_err err = begin(&r, where, words, size, language);
-
-    r.event.time = time;
-    r.event.actor = (uint8_t)actor;
-    return err ? err : finish(out, &r);
+    if (!err)
+        err = read_verb(&r);
+    if (!err)
+        err = read_slots(&r);
+    if (!err)
+        *out = r.event;
+    return err;
 }
