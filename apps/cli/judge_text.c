@@ -171,7 +171,6 @@ static arb_exit print_moves(const arb_judge *judge)
 static arb_exit end(arb_judge *judge)
 {
     const arb_state *state = arb_game_state(judge->game);
-    const arb_setup setup = arb_pos_setup(arb_state_position(state));
     const arb_lang lang = judge->cli->lang;
     char fen[ARB_FEN_SIZE];
 
@@ -180,7 +179,7 @@ static arb_exit end(arb_judge *judge)
     puts(arb_text(phase_text(arb_state_phase(state)), lang));
     label(judge, ARB_TEXT_JUDGE_TURN);
     puts(value(judge, arb_state_turn(state)));
-    (void)arb_fen_write(fen, sizeof fen, &setup, ARB_FEN_X, NULL);
+    (void)arb_pos_fen(fen, sizeof fen, arb_state_position(state));
     label(judge, ARB_TEXT_JUDGE_POSITION);
     puts(fen);
     print_clocks(judge, state);

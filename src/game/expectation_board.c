@@ -53,12 +53,11 @@ bool arb_meets_board(arb_sink *found, const arb_expectation *expectation, const 
 
 bool arb_meets_check(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
 {
-    static const char *const words[] = { "none", "white", "black", "both" };
     const arb_pos *pos = arb_state_position(view->state);
     const unsigned kings = (unsigned)(arb_pos_checkers(pos, ARB_WHITE) != 0) |
                            (unsigned)(arb_pos_checkers(pos, ARB_BLACK) != 0) << 1;
 
-    arb_sink_word(found, words[kings]);
+    arb_sink_word(found, arb_colours_word(kings));
     return kings == expectation->choice;
 }
 

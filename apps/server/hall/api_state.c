@@ -81,9 +81,9 @@ static json_t *clocks(const arb_table *t, const arb_state *state)
 
 static json_t *square(arb_square at)
 {
-    const char name[] = { (char)('a' + arb_square_file(at)), (char)('1' + arb_square_rank(at)),
-                          '\0' };
+    char name[3];
 
+    arb_square_write(name, sizeof name, at);
     return json_string(name);
 }
 

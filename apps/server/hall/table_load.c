@@ -66,9 +66,7 @@ static bool load_event(void *user, const arb_store_event *stored)
                              arb_state_now(arb_game_state(t->game)),
                              arb_game_regulations(t->game)->language);
     if (!it->err)
-        it->err = arb_game_judge(&verdict, t->game, &event);
-    if (!it->err)
-        it->err = arb_game_commit(t->game);
+        it->err = arb_game_submit(&verdict, t->game, &event);
     if (it->err)
         return false;
     if (stored->client.size > 0)
