@@ -23,8 +23,8 @@ static void begin(arb_judge *judge)
 
 enum { NUMBER_SIZE = 32 };
 
-/* The number of an article as readers of the case's edition know it; where that has none, the
- * number of 2023 says so, because it may be another article's here. */
+/* The number of an article in the edition of the case. Where it has none, that of 2023 with the
+ * year in front, because the number alone may be another article's here. */
 static const char *number_of(char out[NUMBER_SIZE], const arb_judge *judge, arb_article article)
 {
     const char *cited = arb_article_cited(article, judge->header->regulations.book);
@@ -57,7 +57,7 @@ static void event(arb_judge *judge, const arb_verdict *verdict)
         print_ruling(judge, &verdict->refusal, judge->event->time, true);
 }
 
-/* The beginning of a line of the state, as wide as all of them. */
+/* Begins a line of the state with its label, padded to the width of all of them. */
 static void label(const arb_judge *judge, arb_text_id id)
 {
     const char *text = arb_text(id, judge->cli->lang);
@@ -149,7 +149,7 @@ static void print_pair(const arb_judge *judge, arb_text_id id, unsigned white, u
     printf("%s %u, %s %u\n", value(judge, ARB_WHITE), white, value(judge, ARB_BLACK), black);
 }
 
-/* The moves in one line, without numbers: what stands is not always a game that has them. */
+/* The moves on one line, without move numbers: a game that was put right may not have them. */
 static arb_exit print_moves(const arb_judge *judge)
 {
     size_t count;

@@ -6,7 +6,7 @@
 
 enum { WORD_SIZE = 256 };
 
-/* Seconds of a clock that lasts for centuries take some room, and so do eight periods. */
+/* Room for a time control of eight periods, each of any number of seconds. */
 enum { TIME_SIZE = 512 };
 
 static arb_err add_line(arb_buf *out, const char *word, const char *rest)
@@ -14,7 +14,7 @@ static arb_err add_line(arb_buf *out, const char *word, const char *rest)
     return arb_buf_add_format(out, "%-9s %s\n", word, rest);
 }
 
-/* A title is one line of plain text, and a sign of comment in it would end it. */
+/* A title is one line of plain text; a # after a blank would begin a comment. */
 static arb_err add_title(arb_buf *out, const char *title)
 {
     bool blank = true, any = false;

@@ -12,7 +12,7 @@ static void say_article(arb_sink *found, arb_article article)
     arb_sink_word(found, arb_article_number(article));
 }
 
-/* All that the verdict says. */
+/* Writes all that the verdict says. */
 static void say_verdict(arb_sink *found, const arb_verdict *verdict)
 {
     if (verdict && verdict->refused) {
