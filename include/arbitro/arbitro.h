@@ -11,6 +11,7 @@
 #include "arbitro/can.h"
 #include "arbitro/case.h"
 #include "arbitro/chess960.h"
+#include "arbitro/claims.h"
 #include "arbitro/clock.h"
 #include "arbitro/edition.h"
 #include "arbitro/error.h"
