@@ -34,6 +34,7 @@
 #include "arbitro/proof.h"
 #include "arbitro/regulations.h"
 #include "arbitro/result.h"
+#include "arbitro/review.h"
 #include "arbitro/rulebook.h"
 #include "arbitro/ruling.h"
 #include "arbitro/setup.h"

@@ -197,6 +197,11 @@ static bool same_setup(const arb_setup *a, const arb_setup *b, arb_identity iden
             (a->castling == b->castling && a->en_passant == b->en_passant));
 }
 
+bool arb_history_same(const arb_history *history, arb_ply one, arb_ply other, arb_identity identity)
+{
+    return same(&history->plies[one].pos, &history->plies[other].pos, identity);
+}
+
 /* Counts back from `last` to `since`. */
 static unsigned occurrences(const arb_history *history, arb_ply last, arb_ply since,
                             const arb_pos *pos, arb_identity identity)
@@ -217,6 +222,8 @@ unsigned arb_history_occurrences(const arb_history *history, arb_ply ply, arb_id
     const arb_ply_record *record = arb_history_get(history, ply);
     unsigned times = 0;
 
+    if (record->playable && record->since != ARB_PLY_NONE && record->pos.quiet_plies < 4)
+        return 1; /* nothing comes back so soon */
     if (record->playable)
         return occurrences(history, ply, record->since, &record->pos, identity);
     for (arb_ply then = ply; then != ARB_PLY_NONE; then = history->plies[then].before)

@@ -11,6 +11,10 @@ ARB_MUST_USE arb_err arb_history_append(arb_ply *out, arb_history *history, arb_
                                         arb_move move, arb_hand hand, const arb_pos *after,
                                         const arb_ply_note *note);
 
+/* Has the same position stood there after both plies, of which there is one? */
+bool arb_history_same(const arb_history *history, arb_ply one, arb_ply other,
+                      arb_identity identity);
+
 /* Begins anew with a position; the memory stays. */
 void arb_history_restart(arb_history *history, const arb_pos *start);
 
