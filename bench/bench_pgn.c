@@ -14,8 +14,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "arbitro/jobs.h"
 #include "arbitro/pgn.h"
-#include "base/jobs.h"
 #include "common/stopwatch.h"
 
 enum { WANTED = 80 * 1000 * 1000, PARTS_EACH = 8, REPEATS_MAX = 4096 };

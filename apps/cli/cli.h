@@ -39,7 +39,7 @@ typedef struct arb_cmd {
     arb_text_id summary, about;
     size_t operands_min, operands_max;
     arb_text_id operands; /* as help shows them, when there can be any */
-    arb_option_set options;
+    arb_args_options options;
     const arb_example *examples;
     size_t example_count;
     void (*lists)(FILE *to, arb_lang lang); /* what help shows behind the options; may be NULL */
@@ -48,11 +48,11 @@ typedef struct arb_cmd {
 
 /* The options that every command has, in the order of their table. */
 enum { ARB_COMMON_LANG, ARB_COMMON_JSON, ARB_COMMON_HELP };
-extern const arb_option_set arb_cli_common;
+extern const arb_args_options arb_cli_common;
 
 /* The options of the program itself, before any command. */
 enum { ARB_PROGRAM_VERSION };
-extern const arb_option_set arb_cli_program;
+extern const arb_args_options arb_cli_program;
 
 /* The commands, in the order of help. */
 extern const arb_cmd arb_cmd_perft, arb_cmd_moves, arb_cmd_position, arb_cmd_dead, arb_cmd_canwin,

@@ -39,7 +39,7 @@ static arb_exit print_json(const arb_cli *cli, const arb_drawing *drawing)
     }
     arb_fen_write(fen, sizeof fen, setup, ARB_FEN_X, NULL);
     return arb_cli_json(cli, json_pack("{ss ss so}", "fen", fen, "turn",
-                                       setup->turn == ARB_WHITE ? "white" : "black", "rows", rows));
+                                       arb_colour_word((arb_colour)setup->turn), "rows", rows));
 }
 
 static arb_exit run(const arb_cli *cli, const arb_args *args)
@@ -73,7 +73,7 @@ const arb_cmd arb_cmd_diagram = {
     .operands = ARB_TEXT_OPERANDS_DIAGRAM,
     .operands_min = 1,
     .operands_max = 1,
-    .options = ARB_OPTION_SET(options),
+    .options = ARB_ARGS_OPTIONS(options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .lists = arb_language_arg_help,

@@ -23,7 +23,7 @@ static const arb_example examples[] = {
     { "laws --diff fide-2001 fide-2023", ARB_TEXT_EX_LAWS_DIFF },
 };
 
-void arb_laws_heading(const arb_cli *cli, const arb_rulebook *book)
+void arb_edition_heading(const arb_cli *cli, const arb_rulebook *book)
 {
     printf("%s  %s\n", book->name, arb_edition_title(book, cli->lang));
     arb_page page = arb_page_begin(2, 0);
@@ -68,7 +68,7 @@ static arb_exit list(const arb_cli *cli, const arb_rulebook *book)
     arb_article article;
 
     if (!cli->json) {
-        arb_laws_heading(cli, book);
+        arb_edition_heading(cli, book);
         if (book != &arb_fide_2023)
             arb_page_print(2, arb_text(ARB_TEXT_LAWS_COLUMNS, cli->lang));
         putchar('\n');
@@ -98,7 +98,7 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
     }
     const arb_rulebook *from = arb_edition_arg(cli, args->operand[0]);
     const arb_rulebook *to = from ? arb_edition_arg(cli, args->operand[1]) : NULL;
-    return to ? arb_laws_diff(cli, from, to) : ARB_EXIT_BAD;
+    return to ? arb_edition_diff(cli, from, to) : ARB_EXIT_BAD;
 }
 
 const arb_cmd arb_cmd_laws = {
@@ -107,7 +107,7 @@ const arb_cmd arb_cmd_laws = {
     .about = ARB_TEXT_ABOUT_LAWS,
     .operands = ARB_TEXT_OPERANDS_LAWS,
     .operands_max = 2,
-    .options = ARB_OPTION_SET(options),
+    .options = ARB_ARGS_OPTIONS(options),
     .examples = examples,
     .example_count = sizeof examples / sizeof examples[0],
     .lists = arb_edition_arg_help,

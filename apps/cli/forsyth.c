@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "base/cursor.h"
-
 /* What stands between two blanks of a line. */
 typedef struct field {
     const char *begin, *end;
@@ -85,12 +83,10 @@ static arb_err put_placement(arb_buf *out, const field *f, const arb_setup *setu
 static arb_err refuse_second(arb_where *where, const char *line, const char *at, const char *end)
 {
     for (field f = next_field(at, end); f.begin < end; f = next_field(f.end, end)) {
-        arb_cursor cursor;
         if (count_slashes(f) != 7)
             continue;
-        arb_cursor_init(&cursor, line, (size_t)(end - line));
-        cursor.at = f.begin;
-        return arb_cursor_fail(&cursor, where, ARB_WANTED_END);
+        *where = arb_where_at(line, (size_t)(end - line), (size_t)(f.begin - line), ARB_WANTED_END);
+        return ARB_SYNTAX;
     }
     return ARB_OK;
 }

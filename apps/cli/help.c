@@ -12,7 +12,7 @@ static void line(FILE *to, arb_lang lang, arb_text_id id)
     fprintf(to, "%s\n", arb_text(id, lang));
 }
 
-static void print_options(FILE *to, arb_lang lang, arb_option_set set)
+static void print_options(FILE *to, arb_lang lang, arb_args_options set)
 {
     for (size_t i = 0; i < set.count; i++) {
         const arb_args_option *option = &set.option[i];

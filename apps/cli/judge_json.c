@@ -120,12 +120,11 @@ static json_t *numbers(unsigned white, unsigned black)
 static arb_exit end(arb_judge *judge)
 {
     const arb_state *state = arb_game_state(judge->game);
-    const arb_setup setup = arb_pos_setup(arb_state_position(state));
     const arb_code reason = arb_state_reason(state);
     const arb_pending pending = arb_state_pending(state);
     char fen[ARB_FEN_SIZE];
 
-    (void)arb_fen_write(fen, sizeof fen, &setup, ARB_FEN_X, NULL);
+    (void)arb_pos_fen(fen, sizeof fen, arb_state_position(state));
     return print(
         judge,
         json_pack("{sb ss% ss so ss? s{so so} ss ss ss so so ss? ss? so so}", "final", 1, "case",

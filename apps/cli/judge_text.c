@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "arbitro/edition.h"
-#include "base/utf8.h"
+#include "arbitro/utf8.h"
 #include "cli/judge.h"
 
 enum { LABEL_WIDTH = 12, SENTENCE_SIZE = 512, TIME_SIZE = 64 };

@@ -6,9 +6,9 @@
 #include "cli/cli.h"
 
 /* What changed between two editions, article by article. */
-arb_exit arb_laws_diff(const arb_cli *cli, const arb_rulebook *from, const arb_rulebook *to);
+arb_exit arb_edition_diff(const arb_cli *cli, const arb_rulebook *from, const arb_rulebook *to);
 
 /* Name, title and source of an edition. */
-void arb_laws_heading(const arb_cli *cli, const arb_rulebook *book);
+void arb_edition_heading(const arb_cli *cli, const arb_rulebook *book);
 
 #endif

@@ -85,7 +85,7 @@ static void print_fields(const arb_cli *cli, const pair *books, int side, arb_ar
     }
 }
 
-/* "fide-2001: what its fields say. What else is to be said.", in lines that hang. */
+/* "EDITION: what its fields say. What else is to be said.", in lines that hang. */
 static void print_side(const arb_cli *cli, const pair *books, int side, arb_article article)
 {
     const arb_rulebook *book = books->book[side];
@@ -165,7 +165,7 @@ static void print_renumbered(const arb_cli *cli, const pair *books)
 static void print_diff(const arb_cli *cli, const pair *books)
 {
     for (int side = 0; side < SIDES; side++)
-        arb_laws_heading(cli, books->book[side]);
+        arb_edition_heading(cli, books->book[side]);
     if (books->book[0] == books->book[1])
         printf("\n%s\n", arb_text(ARB_TEXT_LAWS_SAME, cli->lang));
     for (int i = ARB_ART_NONE + 1; i < ARB_ART_COUNT; i++)
@@ -228,7 +228,7 @@ static arb_exit json_diff(const arb_cli *cli, const pair *books)
     return status;
 }
 
-arb_exit arb_laws_diff(const arb_cli *cli, const arb_rulebook *from, const arb_rulebook *to)
+arb_exit arb_edition_diff(const arb_cli *cli, const arb_rulebook *from, const arb_rulebook *to)
 {
     const pair books = { { from, to } };
 

@@ -13,7 +13,7 @@
 #include "common/interrupt.h"
 
 /* Room for the longest line with its end, and for a good piece of what follows. */
-enum { BUFFER_SIZE = 2 * ARB_LINE_MAX };
+enum { BUFFER_SIZE = 2 * ARB_LINES_MAX };
 
 /* The mark with which some editors begin a file in UTF-8. */
 static const char mark[] = "\xEF\xBB\xBF";
@@ -101,11 +101,11 @@ static bool skip_rest(arb_lines *lines)
 
 /* Gives the next `size` bytes as a line; of the mark and of a carriage return nobody wants to know.
  */
-static arb_line_step give(arb_lines *lines, size_t size)
+static arb_lines_step give(arb_lines *lines, size_t size)
 {
     lines->text = lines->buffer + lines->begin;
-    lines->cut = size > ARB_LINE_MAX;
-    lines->size = lines->cut ? (size_t)ARB_LINE_MAX : size;
+    lines->cut = size > ARB_LINES_MAX;
+    lines->size = lines->cut ? (size_t)ARB_LINES_MAX : size;
     lines->number++;
     if (!lines->cut && size > 0 && lines->text[size - 1] == '\r')
         lines->size--;
@@ -114,27 +114,27 @@ static arb_line_step give(arb_lines *lines, size_t size)
         lines->text += strlen(mark);
         lines->size -= strlen(mark);
     }
-    return ARB_LINE_READ;
+    return ARB_LINES_READ;
 }
 
-arb_line_step arb_lines_next(arb_lines *lines)
+arb_lines_step arb_lines_next(arb_lines *lines)
 {
     if (!skip_rest(lines))
-        return ARB_LINE_FAILED;
+        return ARB_LINES_FAILED;
     for (;;) {
         const char *feed = find_feed(lines);
         const size_t held = lines->end - lines->begin;
         const size_t size = feed ? (size_t)(feed - lines->buffer) - lines->begin : held;
         if (!feed && held == 0 && lines->over)
-            return ARB_LINE_END;
-        if (feed || lines->over || held > ARB_LINE_MAX) {
-            const arb_line_step step = give(lines, size);
+            return ARB_LINES_END;
+        if (feed || lines->over || held > ARB_LINES_MAX) {
+            const arb_lines_step step = give(lines, size);
             lines->skipping = !feed;
             consume(lines, feed ? size + 1 : size);
             return step;
         }
         if (!fill(lines))
-            return ARB_LINE_FAILED;
+            return ARB_LINES_FAILED;
     }
 }
 

@@ -12,7 +12,7 @@
 #include "arbitro/error.h"
 
 /* Of a longer line only so many bytes are given: the limit of ARB_WANTED_LINE_LENGTH. */
-enum { ARB_LINE_MAX = 65536 };
+enum { ARB_LINES_MAX = 65536 };
 
 typedef struct arb_lines {
     /* the present line */
@@ -29,7 +29,7 @@ typedef struct arb_lines {
     uint64_t done, total; /* in bytes; total 0 when nobody knows */
 } arb_lines;
 
-typedef enum arb_line_step { ARB_LINE_READ, ARB_LINE_END, ARB_LINE_FAILED } arb_line_step;
+typedef enum arb_lines_step { ARB_LINES_READ, ARB_LINES_END, ARB_LINES_FAILED } arb_lines_step;
 
 /*
  * Opens the file `path`, "-" for standard input. ARB_IO, with errno telling why, when it cannot be
@@ -40,9 +40,9 @@ void arb_lines_close(arb_lines *lines);
 
 /*
  * Goes on to the next line, waiting for it if need be. Ctrl-C and a failed read, of which errno
- * tells the reason, are ARB_LINE_FAILED.
+ * tells the reason, are ARB_LINES_FAILED.
  */
-arb_line_step arb_lines_next(arb_lines *lines);
+arb_lines_step arb_lines_next(arb_lines *lines);
 
 /* Is the next line here already, so that nobody need wait for it? */
 bool arb_lines_ready(const arb_lines *lines);

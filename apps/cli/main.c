@@ -26,12 +26,12 @@ static const arb_args_option common_options[] = {
     [ARB_COMMON_JSON] = { "json", NULL, ARB_TEXT_OPT_JSON },
     [ARB_COMMON_HELP] = { "help", NULL, ARB_TEXT_OPT_HELP },
 };
-const arb_option_set arb_cli_common = ARB_OPTION_SET(common_options);
+const arb_args_options arb_cli_common = ARB_ARGS_OPTIONS(common_options);
 
 static const arb_args_option program_options[] = {
     [ARB_PROGRAM_VERSION] = { "version", NULL, ARB_TEXT_OPT_VERSION },
 };
-const arb_option_set arb_cli_program = ARB_OPTION_SET(program_options);
+const arb_args_options arb_cli_program = ARB_ARGS_OPTIONS(program_options);
 
 /* The language must be known before anything is read, because reading may have to complain. */
 static arb_lang choose_lang(char *const *words, size_t count)

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/utf8.h"
+#include "arbitro/utf8.h"
 
 enum { WIDTH = 80 };
 

@@ -2,7 +2,6 @@
 /* A sheet played through move by move; see playthrough.h. */
 #include "cli/playthrough.h"
 
-#include "base/cursor.h"
 #include "cli/notation_arg.h"
 #include "common/quote.h"
 
@@ -105,13 +104,9 @@ static arb_exit print_json(const arb_cli *cli, const arb_playthrough *replay,
 
 static arb_where place_of_move(const arb_playthrough *replay)
 {
-    arb_where where = { 0 };
-    arb_cursor cursor;
+    const arb_sheet *sheet = &replay->sheet;
 
-    arb_cursor_init(&cursor, replay->sheet.text, replay->sheet.size);
-    cursor.at += replay->sheet.began;
-    (void)!arb_cursor_fail(&cursor, &where, ARB_WANTED_MOVE);
-    return where;
+    return arb_where_at(sheet->text, sheet->size, sheet->began, ARB_WANTED_MOVE);
 }
 
 arb_exit arb_playthrough_complain(const arb_cli *cli, const arb_playthrough *replay,

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/jobs.h"
+#include "arbitro/jobs.h"
 #include "cli/line_input.h"
 #include "common/interrupt.h"
 #include "common/output.h"
@@ -60,9 +60,9 @@ static void read_entry(entry *out, const arb_lines *lines, const arb_letters *le
     out->kind = ENTRY_UNREADABLE;
     const bool readable =
         arb_fen_read(&setup, &out->where, lines->text, lines->size, letters) == ARB_OK;
-    if (lines->cut && (readable || out->where.column > ARB_LINE_MAX))
+    if (lines->cut && (readable || out->where.column > ARB_LINES_MAX))
         out->where =
-            (arb_where){ .column = (size_t)ARB_LINE_MAX + 1, .wanted = ARB_WANTED_LINE_LENGTH };
+            (arb_where){ .column = (size_t)ARB_LINES_MAX + 1, .wanted = ARB_WANTED_LINE_LENGTH };
     out->where.line = lines->number;
     if (!readable || lines->cut)
         return;
@@ -71,14 +71,14 @@ static void read_entry(entry *out, const arb_lines *lines, const arb_letters *le
 }
 
 /* Takes lines until there is no room, or none can be had without waiting. */
-static arb_line_step gather(batch *b)
+static arb_lines_step gather(batch *b)
 {
-    arb_line_step step = ARB_LINE_READ;
+    arb_lines_step step = ARB_LINES_READ;
 
     b->count = 0;
     while (b->count < b->room && (b->count == 0 || arb_lines_ready(&b->lines))) {
-        step = arb_interrupt_pending() ? ARB_LINE_FAILED : arb_lines_next(&b->lines);
-        if (step != ARB_LINE_READ)
+        step = arb_interrupt_pending() ? ARB_LINES_FAILED : arb_lines_next(&b->lines);
+        if (step != ARB_LINES_READ)
             break;
         if (!says_nothing(&b->lines))
             read_entry(&b->entries[b->count++], &b->lines, b->question->letters);
@@ -171,7 +171,7 @@ static arb_exit complain_file(const batch *b, int error)
 
 static arb_exit run_batch(batch *b)
 {
-    arb_line_step step;
+    arb_lines_step step;
     int error;
 
     b->bar = arb_progress_begin();
@@ -182,11 +182,11 @@ static arb_exit run_batch(batch *b)
         errno = 0;
         step = gather(b);
         error = errno;
-    } while (answer_all(b) && step == ARB_LINE_READ);
+    } while (answer_all(b) && step == ARB_LINES_READ);
     arb_progress_clear(&b->bar);
     if (arb_interrupt_pending())
         return arb_cli_interrupted(b->question->cli);
-    return step == ARB_LINE_FAILED ? complain_file(b, error) : b->status;
+    return step == ARB_LINES_FAILED ? complain_file(b, error) : b->status;
 }
 
 arb_exit arb_proof_batch(const arb_question *question, const char *path, unsigned threads)

@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-#include "base/cursor.h"
-#include "base/utf8.h"
+#include "arbitro/utf8.h"
 #include "common/interrupt.h"
 
 enum { TEXT_MAX = 16 * 1024 * 1024, CHUNK = 64 * 1024 };
@@ -54,14 +53,12 @@ static void complain(const arb_cli *cli, const char *source, arb_err err)
 /* Everything is kept or shown again, so all of it must be text. */
 static bool is_text(const arb_cli *cli, const arb_text_arg *arg)
 {
-    const size_t size = arb_buf_size(&arg->text);
-    arb_cursor cursor;
-    arb_where where;
+    const char *text = arb_buf_text(&arg->text);
+    const size_t size = arb_buf_size(&arg->text), valid = arb_utf8_valid_size(text, size);
 
-    arb_cursor_init(&cursor, arb_buf_text(&arg->text), size);
-    cursor.at += arb_utf8_valid_size(cursor.at, size);
-    if (arb_cursor_at_end(&cursor) || !arb_cursor_fail(&cursor, &where, ARB_WANTED_UTF8))
+    if (valid == size)
         return true;
+    const arb_where where = arb_where_at(text, size, valid, ARB_WANTED_UTF8);
     arb_cli_complain_at(cli, arg->source, where.line, where.column, ARB_TEXT_EXPECTED,
                         arb_wanted_text(where.wanted, cli->lang));
     return false;

@@ -13,7 +13,7 @@ static bool is_option(const char *word)
 }
 
 /* The option that `word` names, up to its end or an equals sign. */
-static const arb_args_option *find(arb_option_set set, const char *word)
+static const arb_args_option *find(arb_args_options set, const char *word)
 {
     if (strncmp(word, "--", 2) != 0)
         return NULL;
@@ -96,7 +96,7 @@ bool arb_args_read(arb_args *out, arb_args_fault *fault, const arb_args_spec *sp
 {
     bool options = true;
 
-    assert(spec->own.count <= ARB_OPTIONS_MAX && spec->common.count <= ARB_OPTIONS_MAX);
+    assert(spec->own.count <= ARB_ARGS_OPTIONS_MAX && spec->common.count <= ARB_ARGS_OPTIONS_MAX);
     assert(spec->operands_max <= ARB_OPERANDS_MAX);
     *out = (arb_args){ 0 };
     while (out->used < count) {

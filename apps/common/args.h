@@ -21,23 +21,23 @@ typedef struct arb_args_option {
 } arb_args_option;
 
 /* A table of options and its length. */
-typedef struct arb_option_set {
+typedef struct arb_args_options {
     const arb_args_option *option;
     size_t count;
-} arb_option_set;
+} arb_args_options;
 
-#define ARB_OPTION_SET(table)                                                                      \
+#define ARB_ARGS_OPTIONS(table)                                                                    \
     {                                                                                              \
         (table), sizeof(table) / sizeof((table)[0])                                                \
     }
 
 /* The longest games, written word by word, have a few thousand. */
-enum { ARB_OPTIONS_MAX = 16, ARB_OPERANDS_MAX = 4096 };
+enum { ARB_ARGS_OPTIONS_MAX = 16, ARB_OPERANDS_MAX = 4096 };
 
 /* What stood on the command line. The texts belong to argv. */
 typedef struct arb_args {
-    const char *value[ARB_OPTIONS_MAX];  /* by place in the command's table; NULL: not given */
-    const char *common[ARB_OPTIONS_MAX]; /* by place in the table that all commands share */
+    const char *value[ARB_ARGS_OPTIONS_MAX];  /* by place in the command's table; NULL: not given */
+    const char *common[ARB_ARGS_OPTIONS_MAX]; /* by place in the table that all commands share */
     const char *operand[ARB_OPERANDS_MAX];
     size_t operands;
     size_t used; /* how many of the words were read */
@@ -60,7 +60,7 @@ typedef struct arb_args_fault {
 } arb_args_fault;
 
 typedef struct arb_args_spec {
-    arb_option_set own, common;
+    arb_args_options own, common;
     size_t operands_max;
     bool stop_at_operand; /* the first argument is the name of a command: leave it and the rest */
 } arb_args_spec;

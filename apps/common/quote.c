@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/utf8.h"
+#include "arbitro/utf8.h"
 
 enum { SHOWN_MAX = 40 }; /* characters; each takes at most four bytes, plus quotes and dots */
 

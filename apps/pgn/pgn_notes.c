@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/utf8.h"
+#include "arbitro/utf8.h"
 #include "pgn/pgn.h"
 
 void arb_pgn_notes_init(arb_pgn_notes *notes)

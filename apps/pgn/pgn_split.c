@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/jobs.h"
+#include "arbitro/jobs.h"
 #include "common/interrupt.h"
 #include "pgn/pgn.h"
 

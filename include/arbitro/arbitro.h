@@ -23,6 +23,7 @@
 #include "arbitro/glossary.h"
 #include "arbitro/hand.h"
 #include "arbitro/history.h"
+#include "arbitro/jobs.h"
 #include "arbitro/language.h"
 #include "arbitro/mem.h"
 #include "arbitro/notation.h"
@@ -42,6 +43,7 @@
 #include "arbitro/silence.h"
 #include "arbitro/square.h"
 #include "arbitro/state.h"
+#include "arbitro/utf8.h"
 #include "arbitro/written.h"
 
 #endif

@@ -51,6 +51,13 @@ typedef struct arb_where {
     arb_wanted wanted;
 } arb_where;
 
+/**
+ * The place of byte `offset` in a text of `size` bytes, where `wanted` was expected; before a byte
+ * that is not UTF-8, that is always UTF-8. Lines end with LF, and a byte that is not UTF-8 counts
+ * as a character. A place inside a character is that of the character.
+ */
+ARB_API arb_where arb_where_at(const char *text, size_t size, size_t offset, arb_wanted wanted);
+
 /** The error as a phrase. */
 ARB_API const char *arb_err_text(arb_err err, arb_lang lang);
 

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/mem.h"
+#include "arbitro/mem.h"
 
 /* Fewer bytes are not worth an allocation of their own. */
 enum { FIRST_ROOM = 64 };

@@ -5,8 +5,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/utf8.h"
-
 void arb_cursor_init(arb_cursor *cursor, const char *text, size_t size)
 {
     assert(text || size == 0);
@@ -64,42 +62,10 @@ size_t arb_cursor_read_until(const char **out, arb_cursor *cursor, const char *s
     return (size_t)(cursor->at - first);
 }
 
-/* The column of the cursor in the line that begins at `line`, which is moved to the character at
- * which the cursor stands. */
-static size_t column_of(const arb_cursor *cursor, const char **line)
-{
-    size_t column = 1;
-
-    while (*line != cursor->at) {
-        /* Looking beyond the cursor tells whether it stands inside a character. */
-        const size_t step = arb_utf8_step(*line, (size_t)(cursor->end - *line));
-        if (*line + step > cursor->at)
-            break;
-        *line += step;
-        column++;
-    }
-    return column;
-}
-
 arb_err arb_cursor_fail(const arb_cursor *cursor, arb_where *where, arb_wanted expected)
 {
-    if (!where)
-        return ARB_SYNTAX;
-
-    const char *line = cursor->begin;
-    size_t number = 1;
-    for (;;) {
-        const char *feed = memchr(line, '\n', (size_t)(cursor->at - line));
-        if (!feed)
-            break;
-        line = feed + 1;
-        number++;
-    }
-    const size_t column = column_of(cursor, &line), left = (size_t)(cursor->end - line);
-    uint32_t ignored;
-    const bool valid = left == 0 || arb_utf8_decode(&ignored, line, left) > 0;
-    *where = (arb_where){ .line = number,
-                          .column = column,
-                          .wanted = valid ? expected : ARB_WANTED_UTF8 };
+    if (where)
+        *where = arb_where_at(cursor->begin, (size_t)(cursor->end - cursor->begin),
+                              (size_t)(cursor->at - cursor->begin), expected);
     return ARB_SYNTAX;
 }

@@ -77,12 +77,7 @@ ARB_MUST_USE arb_err arb_cursor_read_number(uint64_t *out, arb_cursor *cursor, u
  */
 size_t arb_cursor_read_until(const char **out, arb_cursor *cursor, const char *stops);
 
-/*
- * Returns ARB_SYNTAX and fills `where`, unless it is NULL: the place of the cursor, and what was
- * expected there; before a byte that is not UTF-8, that is always UTF-8. Lines end with LF; columns
- * count characters, and a byte that is not UTF-8 counts as one. A cursor inside a character stands
- * at that character.
- */
+/* Returns ARB_SYNTAX and fills `where`, unless it is NULL, as arb_where_at() does. */
 ARB_MUST_USE arb_err arb_cursor_fail(const arb_cursor *cursor, arb_where *where,
                                      arb_wanted expected);
 

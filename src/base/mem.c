@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory from wherever the caller wants it; see base/mem.h. */
-#include "base/mem.h"
+#include "arbitro/mem.h"
 
 #include <assert.h>
 #include <stdint.h>

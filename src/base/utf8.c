@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* UTF-8, strictly; see base/utf8.h. */
-#include "base/utf8.h"
+#include "arbitro/utf8.h"
 
 #include <assert.h>
 #include <stdbool.h>

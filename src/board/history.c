@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/mem.h"
+#include "arbitro/mem.h"
 #include "board/bits.h"
 #include "board/history.h"
 

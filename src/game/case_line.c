@@ -2,7 +2,7 @@
 /* Lines and words of case files; see case_internal.h. */
 #include <string.h>
 
-#include "base/utf8.h"
+#include "arbitro/utf8.h"
 #include "game/case_internal.h"
 
 static bool is_blank(char c)

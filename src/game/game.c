@@ -6,9 +6,8 @@
 
 #include <assert.h>
 
+#include "arbitro/mem.h"
 #include "arbitro/notation.h"
-#include "base/mem.h"
-#include "base/sink.h"
 #include "board/history.h"
 #include "game/game.h"
 
@@ -162,8 +161,10 @@ static arb_err run(arb_verdict *v, arb_game *game, arb_state *s, const arb_event
     begin_hearing(game, s);
     game->hearing.look.target = target;
     pass_time(v, game, s, event->time);
-    if (event->verb == ARB_VERB_ELAPSE && v->count > 0)
+    if (event->verb == ARB_VERB_ELAPSE && v->count > 0) {
+        s->now = event->time;
         return ARB_OK; /* it is all that this event is about */
+    }
     v->by_time = v->count;
     arb_event move;
     if (event->verb == ARB_VERB_PLAY)
@@ -355,22 +356,10 @@ size_t arb_game_ply_write(char *out, size_t size, const arb_game *game, arb_ply 
 {
     const arb_ply_record *record_ = arb_history_get(game->history, ply);
     arb_pos before;
-    arb_sink sink = { out, size, 0 };
 
     if (record_->kind == ARB_PLY_MOVE) {
         arb_history_position(&before, game->history, record_->before);
         return arb_san_write(out, size, &before, record_->move);
     }
-    if (record_->hand.from == ARB_SQUARE_NONE) {
-        arb_sink_text(&sink, "--");
-        return arb_sink_end(&sink);
-    }
-    const arb_square squares[2] = { record_->hand.from, record_->hand.to };
-    for (unsigned i = 0; i < 2; i++) {
-        arb_sink_char(&sink, (char)('a' + arb_square_file(squares[i])));
-        arb_sink_char(&sink, (char)('1' + arb_square_rank(squares[i])));
-    }
-    if (record_->hand.promotion < ARB_KING)
-        arb_sink_char(&sink, "pnbrq"[record_->hand.promotion]);
-    return arb_sink_end(&sink);
+    return arb_hand_write(out, size, record_->hand);
 }

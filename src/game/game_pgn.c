@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/mem.h"
+#include "arbitro/mem.h"
 #include "base/sink.h"
 #include "game/game.h"
 
@@ -150,31 +150,19 @@ static arb_err find_offers(record *r, const arb_mem *mem)
     return err;
 }
 
-static void add_two(arb_sink *sink, uint64_t number)
-{
-    arb_sink_char(sink, (char)('0' + number / 10 % 10));
-    arb_sink_char(sink, (char)('0' + number % 10));
-}
-
 /* [%clk 1:29:57], with tenths where the display would show them; and the offer. */
 static arb_err write_note(arb_pgn_writer *writer, bool timed, arb_ms ms, bool offered)
 {
     char text[64];
     arb_sink sink = { text, sizeof text, 0 };
-    const uint64_t seconds = (uint64_t)(ms > 0 ? ms : 0) / 1000;
-    const unsigned tenths = (unsigned)((uint64_t)(ms > 0 ? ms : 0) / 100 % 10);
+    const uint64_t tenths = (uint64_t)(ms > 0 ? ms : 0) / 100;
 
     if (timed) {
-        arb_sink_text(&sink, "[%clk ");
-        arb_sink_number(&sink, (unsigned)(seconds / 3600));
-        arb_sink_char(&sink, ':');
-        add_two(&sink, seconds / 60 % 60);
-        arb_sink_char(&sink, ':');
-        add_two(&sink, seconds % 60);
-        if (tenths > 0) {
-            arb_sink_char(&sink, '.');
-            arb_sink_number(&sink, tenths);
-        }
+        const unsigned seconds = (unsigned)(tenths / 10 % 3600);
+        arb_sink_format(&sink, "[%%clk %u:%02u:%02u", (unsigned)(tenths / 36000), seconds / 60,
+                        seconds % 60);
+        if (tenths % 10 > 0)
+            arb_sink_format(&sink, ".%u", (unsigned)(tenths % 10));
         arb_sink_char(&sink, ']');
     }
     if (offered)

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "base/mem.h"
+#include "arbitro/mem.h"
 #include "game/game.h"
 
 /* Makes room for one more item of `size` bytes. */

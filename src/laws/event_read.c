@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/utf8.h"
+#include "arbitro/utf8.h"
 #include "laws/event_internal.h"
 #include "laws/time_text.h"
 

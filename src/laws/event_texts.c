@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The arguments of an event that hold text: moves, positions, names, and what was said. */
 #include "arbitro/fen.h"
-#include "base/utf8.h"
+#include "arbitro/utf8.h"
 #include "laws/event_internal.h"
 
 static void keep_text(arb_event_reader *r, const char *text, const char *end)

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/utf8.h"
+#include "arbitro/utf8.h"
 
 static const arb_term terms[] = {
 #define TERM(it, en, names, numbers, misprint, text_en, text_it)                                   \

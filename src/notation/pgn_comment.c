@@ -3,7 +3,7 @@
  */
 #include <string.h>
 
-#include "base/utf8.h"
+#include "arbitro/utf8.h"
 #include "notation/pgn_internal.h"
 
 /* A new game inside a comment: then the comment was never closed. */

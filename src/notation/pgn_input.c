@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "base/utf8.h"
+#include "arbitro/utf8.h"
 #include "notation/pgn_internal.h"
 
 static char *text_begin(const arb_pgn *pgn)

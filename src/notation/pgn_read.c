@@ -2,7 +2,7 @@
 /* The PGN reader as a whole: made, freed, and led through a text. */
 #include <string.h>
 
-#include "base/mem.h"
+#include "arbitro/mem.h"
 #include "notation/pgn_internal.h"
 
 enum { BUFFER_SIZE = ARB_PGN_ROOM + 2 * ARB_PGN_PADDING };

@@ -2,7 +2,7 @@
 /* The tags of a game: read, told, and those understood on which its moves depend. */
 #include <string.h>
 
-#include "base/utf8.h"
+#include "arbitro/utf8.h"
 #include "notation/pgn_internal.h"
 
 enum { NAME_MAX_SIZE = 64 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Variations: lines of play that take the place of the last move, kept on a stack of our own. */
-#include "base/mem.h"
+#include "arbitro/mem.h"
 #include "notation/pgn_internal.h"
 
 /* Makes room for one more line; false when there is no memory. */

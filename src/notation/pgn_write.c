@@ -2,8 +2,8 @@
 /* The text of a game in the export format of PGN: words in lines of fewer than 80 characters. */
 #include <string.h>
 
-#include "base/mem.h"
-#include "base/utf8.h"
+#include "arbitro/mem.h"
+#include "arbitro/utf8.h"
 #include "notation/pgn_writer.h"
 
 /* Longer commands are broken like words. */

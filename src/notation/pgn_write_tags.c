@@ -2,8 +2,8 @@
 /* The tags of a game as the PGN writer keeps and writes them. */
 #include <string.h>
 
-#include "base/mem.h"
-#include "base/utf8.h"
+#include "arbitro/mem.h"
+#include "arbitro/utf8.h"
 #include "notation/pgn_writer.h"
 
 /* The seven that every game has, and what they say when nothing is known. */

@@ -3,6 +3,7 @@
  * What a written move means in a position: legal, ambiguous, or illegal with the article that it
  * breaks (Laws, Appendix C, 3.10).
  */
+#include "arbitro/notation.h"
 #include "board/sides.h"
 #include "notation/written_internal.h"
 
@@ -244,4 +245,21 @@ arb_reading arb_written_in(const arb_written *written, const arb_pos *pos, arb_v
     const arb_castling verdict =
         arb_pos_castling(pos, (arb_colour)pos->turn, (arb_wing)written->castling);
     return illegal_reading(verdict == ARB_CASTLING_LOST ? ARB_ART_3_8_2_1 : ARB_ART_3_8_2_2);
+}
+
+arb_err arb_move_read(arb_reading *out, arb_where *where, const arb_pos *pos, const char *text,
+                      size_t size, const arb_language *language)
+{
+    arb_written written;
+    const arb_err err = arb_written_read(&written, where, text, size, language);
+
+    if (err)
+        return err;
+    *out = arb_written_in(&written, pos, arb_pos_variant(pos));
+    if (out->kind == ARB_READING_ILLEGAL) { /* castling shown on the rook */
+        const arb_reading castling = arb_written_in(&written, pos, ARB_CHESS960);
+        if (castling.kind == ARB_READING_LEGAL)
+            *out = castling;
+    }
+    return ARB_OK;
 }

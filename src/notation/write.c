@@ -28,12 +28,12 @@ typedef struct writing {
 
 static void put_file(writing *w, arb_square square)
 {
-    arb_sink_char(&w->sink, (char)('a' + arb_square_file(square)));
+    arb_sink_char(&w->sink, arb_file_letter(arb_square_file(square)));
 }
 
 static void put_rank(writing *w, arb_square square)
 {
-    arb_sink_char(&w->sink, (char)('1' + arb_square_rank(square)));
+    arb_sink_char(&w->sink, arb_rank_digit(arb_square_rank(square)));
 }
 
 /* Laws C.7 */
@@ -151,13 +151,10 @@ static void put_algebraic(writing *w)
 
 static void put_coordinates(writing *w)
 {
-    static const char letters[ARB_ROLE_COUNT] = { 'p', 'n', 'b', 'r', 'q', 'k' };
-    const arb_hand hand = arb_move_hand(w->move, w->style->variant);
+    char text[ARB_HAND_SIZE];
 
-    put_square(w, hand.from);
-    put_square(w, hand.to);
-    if (hand.promotion != ARB_ROLE_NONE)
-        arb_sink_char(&w->sink, letters[hand.promotion]);
+    arb_uci_write(text, sizeof text, w->move, w->style->variant);
+    arb_sink_text(&w->sink, text);
 }
 
 static void put_numeric(writing *w)
@@ -167,8 +164,8 @@ static void put_numeric(writing *w)
     const arb_square squares[] = { hand.from, hand.to };
 
     for (int i = 0; i < 2; i++) {
-        arb_sink_char(&w->sink, (char)('1' + arb_square_file(squares[i])));
-        arb_sink_char(&w->sink, (char)('1' + arb_square_rank(squares[i])));
+        arb_sink_char(&w->sink, arb_rank_digit(arb_square_file(squares[i])));
+        put_rank(w, squares[i]);
     }
     if (hand.promotion != ARB_ROLE_NONE)
         arb_sink_char(&w->sink, digits[hand.promotion]);

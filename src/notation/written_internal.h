@@ -31,9 +31,6 @@ bool arb_written_take_any(arb_cursor *cur, const char *const *texts);
 /* Moves past a sign of capture. */
 bool arb_written_take_cross(arb_cursor *cur);
 
-/* The promotion piece of coordinates, one of n b r q, or ARB_ROLE_NONE. */
-arb_role arb_written_take_small_piece(arb_cursor *cur);
-
 /* Does a word end here: at the end, or before anything but a letter or a digit? */
 bool arb_written_boundary(const arb_cursor *cur);
 

@@ -8,7 +8,7 @@
  */
 #include <string.h>
 
-#include "base/utf8.h"
+#include "arbitro/utf8.h"
 #include "notation/written_internal.h"
 
 /* Moves past `phrase` if it comes next, whatever its capitals and blanks; tells whether it did. */

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "base/mem.h"
+#include "arbitro/mem.h"
 #include "board/bits.h"
 
 enum { ROOM_AT_FIRST = 64 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The moves between the cases of a survey, and the way from each to what could be a mate. */
-#include "base/mem.h"
+#include "arbitro/mem.h"
 #include "proof/survey.h"
 
 enum { ROOM_AT_FIRST = 64 };

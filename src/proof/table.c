@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/mem.h"
+#include "arbitro/mem.h"
 #include "board/bits.h"
 
 enum { ROOM_AT_FIRST = 256, ROOM_MAX = 1 << 26, DEPTH_MAX = 0x7fff };

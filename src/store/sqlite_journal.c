@@ -8,7 +8,7 @@
  */
 #include <string.h>
 
-#include "base/mem.h"
+#include "arbitro/mem.h"
 #include "store/sqlite_internal.h"
 
 arb_store_err arb_sqlite_numbers_read(arb_sqlite *self)

@@ -9,7 +9,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "base/mem.h"
+#include "arbitro/mem.h"
 #include "store/sqlite_internal.h"
 
 /* "Arbt" stands in the header of the file, where SQLite keeps a number for this. */

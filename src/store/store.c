@@ -2,8 +2,8 @@
 /*
  * Opening, closing and batches. Which database carries a store is decided here and nowhere else.
  */
-#include "base/mem.h"
-#include "base/utf8.h"
+#include "arbitro/mem.h"
+#include "arbitro/utf8.h"
 #include "store/store_internal.h"
 
 const char *arb_store_err_text(arb_store_err err, arb_lang lang)

@@ -3,7 +3,7 @@
  * A stored game as a case, and as a game again. The header is stored as a case has it, except for
  * the tags that name people: those are made of the seats when the case is written.
  */
-#include "base/mem.h"
+#include "arbitro/mem.h"
 #include "store/store_internal.h"
 
 /* The tags that name people, and where those sit. White and Black have further tags: WhiteElo. */

@@ -3,7 +3,7 @@
  * A case becomes a stored game: it is read and judged to its end before anything is written, and
  * then written in one batch.
  */
-#include "base/mem.h"
+#include "arbitro/mem.h"
 #include "store/store_internal.h"
 
 /* What a case says, ready to be stored. */

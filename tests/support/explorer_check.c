@@ -21,7 +21,9 @@ bool step_has_code(const explorer_step *step, arb_code code)
 bool step_goes_back(const explorer_step *step)
 {
     return step_revokes(step) || step_has_effect(step, ARB_EFFECT_RESTORE) ||
-           step_has_effect(step, ARB_EFFECT_TAKE_BACK);
+           step_has_effect(step, ARB_EFFECT_TAKE_BACK) ||
+           step_has_effect(step, ARB_EFFECT_RESTORE_SHEETS) ||
+           step_has_effect(step, ARB_EFFECT_TAKE_BACK_SHEETS);
 }
 
 /* Laws 6.8: where the arbiter notices a flag at once, its fall comes before the event. When? */

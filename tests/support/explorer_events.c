@@ -245,7 +245,9 @@ static void choose(maker *m)
     m->actor = (arb_actor)player;
     if (info->by_players && maker_one_in(m, anything ? 8 : 60))
         m->actor = player == ARB_WHITE ? ARB_ACTOR_WHITE_ASSISTANT : ARB_ACTOR_BLACK_ASSISTANT;
-    if (info->by_spectators)
+    if (info->by_hall)
+        m->actor = ARB_ACTOR_HALL;
+    else if (info->by_spectators)
         m->actor = ARB_ACTOR_SPECTATOR;
     else if (!info->by_players || (info->by_arbiter && maker_one_in(m, 2)))
         m->actor = ARB_ACTOR_ARBITER;

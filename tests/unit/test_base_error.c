@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "arbitro/error.h"
-#include "base/utf8.h"
+#include "arbitro/utf8.h"
 
 static void check_phrase(const char *phrase)
 {

@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#include "base/jobs.h"
+#include "arbitro/jobs.h"
 #include "support/failing_mem.h"
 
 enum { COUNT = 1000, THREADS = 4 };

@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#include "base/jobs.h"
+#include "arbitro/jobs.h"
 
 enum { COUNT = 10, THREADS = 4 };
 

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "base/mem.h"
+#include "arbitro/mem.h"
 #include "support/failing_mem.h"
 
 static void test_mem__null_means_malloc(void **state)

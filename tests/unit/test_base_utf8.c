@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "base/utf8.h"
+#include "arbitro/utf8.h"
 
 enum { UNTOUCHED = 0x12345678 };
 

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "arbitro/language.h"
-#include "base/utf8.h"
+#include "arbitro/utf8.h"
 
 enum { TEXT_MAX = 64, LETTERS_MAX = 2 * ARB_ROLE_COUNT };
 

@@ -256,7 +256,7 @@ export function lawTests(hall) {
         await arbiter.click("#arbiter summary");
         await arbiter.selectOption("[name=verb]", "infringement");
         await arbiter.selectOption("#arbiter-fields [name=colours]", "both");
-        await arbiter.selectOption("#arbiter-fields [name=breach]", "11.5");
+        await arbiter.selectOption("#arbiter-fields [name=article]", "11.5");
         await arbiter.click("#arbiter-form button[type=submit]");
         await shows(white, "#notice .article", "11.5");
         await arbiter.selectOption("[name=verb]", "penalty");

@@ -4,13 +4,15 @@
 #
 #   tests/web/run.sh [NAME]    with a name, only the browser tests that have it in their title
 #
-# ARB_PROGRAM is the program (build/arbitro), ARB_WEB_MODULES where the modules for the tests are or
-# go (build/web); the pages themselves need none. They are installed when the list has changed.
+# ARB_PROGRAM is the program (build/arbitro), ARB_WEB_LISTS the lists that its build wrote for the
+# pages, ARB_WEB_MODULES where the modules for the tests are or go (build/web); the pages themselves
+# need none. They are installed when the list has changed.
 set -u
 here=$(cd "$(dirname "$0")" && pwd) || exit 1
 root=$(cd "$here/../.." && pwd) || exit 1
 : "${ARB_PROGRAM:=$root/build/arbitro}" "${ARB_WEB_MODULES:=$root/build/web}"
-export ARB_PROGRAM ARB_WEB_MODULES
+: "${ARB_WEB_LISTS:=$(dirname "$ARB_PROGRAM")/apps/server/lists.js}"
+export ARB_PROGRAM ARB_WEB_MODULES ARB_WEB_LISTS
 
 # A failed beginning is one result, so that it is counted.
 give_up() {
@@ -41,7 +43,10 @@ part() {
 # Each part numbers its own results; one numbering for all is made at the end.
 {
     if [ $# -eq 0 ]; then
-        if node "$ARB_WEB_MODULES/node_modules/typescript/bin/tsc" -p "$here"; then
+        # To the checker the lists stand among the pages, as they do on the server.
+        printf '{ "extends": "%s/tsconfig.json", "compilerOptions": { "rootDirs": ["%s", "%s"] } }\n' \
+            "$here" "$root/apps/web/js" "$(dirname "$ARB_WEB_LISTS")" >"$ARB_WEB_MODULES/tsconfig.json"
+        if node "$ARB_WEB_MODULES/node_modules/typescript/bin/tsc" -p "$ARB_WEB_MODULES"; then
             echo "ok 1 - types of the pages"
         else
             echo "not ok 1 - types of the pages"
@@ -53,7 +58,7 @@ part() {
         else
             echo "not ok 1 - format of the pages"
         fi
-        part 'parts without a browser' "$here/unit.test.js"
+        part 'parts without a browser' --import "$here/lists.js" "$here/unit.test.js"
     fi
     part 'pages in the browser' "$here/pages.test.js" "$@"
 } 2>&1 | awk '

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The parts of the pages that need no browser, and their lists against those of the program. */
+/* The parts of the pages that need no browser. */
 import fs from "node:fs";
-import { ARBITER_VERBS, PENALTIES, applies, composeEvent } from "../../apps/web/js/arbiter.js";
-import { WARNING_DUE, callIn } from "../../apps/web/js/calls.js";
+import { ARBITER_VERBS, applies, composeEvent } from "../../apps/web/js/arbiter.js";
+import { callIn } from "../../apps/web/js/calls.js";
 import { claimEvent, claimKinds } from "../../apps/web/js/claims.js";
 import { ServerTime, clockText, timeLeft } from "../../apps/web/js/clock.js";
 import { readCommand } from "../../apps/web/js/command.js";
 import { parts } from "../../apps/web/js/explain.js";
 import { actionsNow, canCall } from "../../apps/web/js/more.js";
+import { LETTERS, OPTIONS, PENALTIES, RESULTS, VERBS } from "../../apps/web/js/lists.js";
 import { moveNumber } from "../../apps/web/js/movelist.js";
 import { optionApplies } from "../../apps/web/js/newgame.js";
 import { localSan, readBoard, translateLetters, writtenAs } from "../../apps/web/js/notation.js";
@@ -17,7 +18,7 @@ import { carried, promotes } from "../../apps/web/js/squares.js";
 import { StreamParser, backoff } from "../../apps/web/js/stream.js";
 import { fill, pickLanguage } from "../../apps/web/js/texts.js";
 import { mattersOf, reportText } from "../../apps/web/js/waiting.js";
-import { RESULTS, timeWords } from "../../apps/web/js/words.js";
+import { timeWords } from "../../apps/web/js/words.js";
 import { check, runTests, same, test } from "./tap.js";
 
 const root = new URL("../../", import.meta.url);
@@ -239,6 +240,8 @@ test("notation: letters of the two languages", () => {
         ),
         ["Nf3", "Bxb5", "axb5", "e8=Q", "0-0", "Ke2", "g1f3"],
     );
+    same(translateLetters("Df3", "it", "de"), "Df3");
+    same(translateLetters("Cf3", "it", "en-kt"), "Ktf3");
     same(
         ["Nf3", "O-O-O", "Kxe2", "exd8=R+"].map((move) => localSan(move, "it")),
         ["Cf3", "O-O-O", "Rxe2", "exd8=T+"],
@@ -301,42 +304,30 @@ test("texts: every id that a page names is there, with the same places in both l
         same([...it.matchAll(/\{\w+\}/g)].join(), [...en.matchAll(/\{\w+\}/g)].join(), id);
 });
 
-test("texts: none is without use", () => {
-    const computed =
-        /^(PIECE_|ROLE_|VERB_|FIELD_|PENALTY_|OPTION_|THEME_|ACTOR_|SHARE_|CLAIM_|SAY_|SEEN_)/;
-    same(
-        [...texts.keys()].filter(
-            (id) =>
-                !computed.test(id) && !scripts.includes(`"${id}"`) && !pages.includes(`"${id}"`),
-        ),
-        [],
-    );
-});
-
-test("arbiter: the forms know every event of an arbiter, and their texts", () => {
-    const events = [
-        ...read("include/arbitro/events.def").matchAll(
-            /^EVENT\(\w+, "([^"]+)", (ARBITER|ANYONE)/gm,
-        ),
-    ].map(([, verb]) => verb);
-    same(ARBITER_VERBS.map(([verb]) => verb).sort(), events.sort());
-    for (const [verb, ...slots] of ARBITER_VERBS) {
-        check(texts.has(`VERB_${verb.toUpperCase().replace(/[ -]/g, "_")}`), verb);
+test("lists: what the pages name after them has its texts", () => {
+    const id = (/** @type {string[]} */ ...words) =>
+        words.join("_").toUpperCase().replace(/[ -]/g, "_").replace("?", "");
+    for (const { verb, slots } of ARBITER_VERBS) {
+        check(texts.has(id("verb", verb)), verb);
         for (const slot of slots)
-            check(texts.has(`FIELD_${slot.replace("?", "").toUpperCase()}`), slot);
+            check(texts.has(id("field", slot === "article" ? "breach" : slot)), slot);
     }
-    const penalties = [
-        ...read("include/arbitro/penalties.def").matchAll(/^PENALTY\(\w+, "([^"]+)"/gm),
-    ].map(([, word]) => word);
-    for (const word of penalties)
-        check(texts.has(`PENALTY_${word.toUpperCase().replace("-", "_")}`), word);
-    const follows = [
-        ...read("include/arbitro/penalties.def").matchAll(/^PENALTY\(\w+, "([^"]+)", (\w+)/gm),
-    ].map(([, word, kind]) => [
-        word,
-        kind === "NOTHING" ? "" : kind.toLowerCase().replace("_opt", "?"),
-    ]);
-    same(PENALTIES, follows);
+    for (const [word] of PENALTIES) check(texts.has(id("penalty", word)), word);
+    for (const [sign, name] of RESULTS) check(texts.has(id("result", name)), sign);
+    const options = OPTIONS.filter(([key]) => texts.has(id("option", key)));
+    check(options.length >= 12, `options with words: ${options.length}`);
+    for (const [key, values] of options)
+        same(
+            values.filter((one) => !texts.has(id("option", key, one)) && !/[A-Z]/.test(one)),
+            [],
+            key,
+        );
+    same(VERBS.find(({ verb }) => verb === "set-clock")?.slots, ["colour", "time", "moves?"]);
+    same(
+        PENALTIES.find(([word]) => word === "loss"),
+        ["loss", "points?"],
+    );
+    same(LETTERS.it.join(""), "RDTAC");
 });
 
 /** A game as a player's page has it, with what is said otherwise. @param {any} [more] */
@@ -430,14 +421,9 @@ test("player: what can be claimed, and how it is said", () => {
 });
 
 test("player: every event of a player can be typed", () => {
-    const events = [
-        ...read("include/arbitro/events.def").matchAll(
-            /^EVENT\(\w+, "([^"]+)", (?:PLAYERS|ANYONE)/gm,
-        ),
-    ].map(([, verb]) => verb);
-    check(events.length > 20, "events found");
-    for (const verb of events)
-        check(["send", "act"].includes(readCommand(verb, english).kind), `${verb} is a move`);
+    for (const { verb, by } of VERBS)
+        if (by === "players" || by === "anyone")
+            check(["send", "act"].includes(readCommand(verb, english).kind), `${verb} is a move`);
 });
 
 test("arbiter: what waits has its answers", () => {
@@ -515,10 +501,10 @@ test("arbiter: a form becomes one line", () => {
     form.set("penalty", "own-time");
     form.set("amount", "60");
     same(composeEvent("penalty", ["colour", "penalty"], form), "penalty white own-time 60");
-    form.set("breach", "");
-    form.set("breach-other", "6.2.2");
+    form.set("article", "");
+    form.set("article-other", "6.2.2");
     same(
-        composeEvent("infringement", ["colour", "breach", "text?"], form),
+        composeEvent("infringement", ["colour", "article", "text?"], form),
         "infringement white 6.2.2 a b",
     );
 });
@@ -543,12 +529,8 @@ test("desk: who called, and why, is found in the log until the arbiter answers",
         "",
         true,
     ]);
-    const due = [
-        ...read("include/arbitro/rulings.def").matchAll(
-            /^RULING\(\w+, "([^"]+)", "[^"]*a warning is due/gm,
-        ),
-    ].map(([, code]) => code);
-    same([...WARNING_DUE].sort(), due.sort());
+    const warned = { code: "other-hand", player: "black", warning: true };
+    same(callWith({ actor: "black", event: "press other-hand", rulings: [warned] })?.[0], "black");
 });
 
 test("player: the arbiter is called where there is one", () => {
@@ -568,36 +550,9 @@ test("explanations: another edition comes first, and no heading is empty", () =>
     same(headings({ note: both(""), says: both(""), does: both("") }, true), []);
 });
 
-test("words: results as results.def has them, times as people say them", () => {
-    const known = [...read("include/arbitro/results.def").matchAll(/^RESULT\(\w+, "([^"]+)"/gm)];
-    same(
-        RESULTS,
-        known.map(([, sign]) => sign).filter((sign) => sign !== "*"),
-    );
+test("words: times as people say them", () => {
     same(timeWords("none"), "");
     same(timeWords("unreadable"), "unreadable");
-});
-
-test("regulations: the front page offers what options.def knows", () => {
-    const known = new Map(
-        [
-            ...read("include/arbitro/options.def").matchAll(
-                /^OPTION\(\w+, \w+, "([^"]+)", \w+, "([^"]+)"/gm,
-            ),
-        ].map(([, key, values]) => [key, values.split(" ")]),
-    );
-    const offered = [
-        ...read("apps/web/js/newgame.js").matchAll(/\["([a-z0-9-]+)", \[("[^\]]*")\]\]/g),
-    ];
-    check(offered.length >= 8, `options found: ${offered.length}`);
-    for (const [, key, list] of offered)
-        for (const [, value] of list.matchAll(/"([^"]+)"/g)) {
-            check(known.get(key)?.includes(value), `${key} ${value}`);
-            check(
-                texts.has(`OPTION_${key.toUpperCase().replace(/-/g, "_")}_${value.toUpperCase()}`),
-                `text of ${key} ${value}`,
-            );
-        }
 });
 
 test("regulations: what does not apply is not offered", () => {

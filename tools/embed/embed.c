@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Turns the files of a folder into a table in C, for apps/server/assets.h.
+ * Turns the files of a folder into a table in C, for apps/server/http/assets.h.
  *
- *   embed NAME FOLDER OUTPUT.c DEPFILE
+ *   embed NAME FOLDER OUTPUT.c DEPFILE [URL FILE]
  *
- * The table is called NAME. Files whose names begin with a dot are left out; a file whose ending
- * stands for no content type stops the build. The same files give the same output. The depfile
- * names the files and folders that were read, so that the build notices changes and newcomers.
+ * The table is called NAME; a file of another place may join the folder. Files whose names begin
+ * with a dot are left out; a file whose ending stands for no content type stops the build. The same
+ * files give the same output. The depfile names the files and folders that were read, so that the
+ * build notices changes and newcomers.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -228,15 +229,15 @@ static bool write_table(const char *path, const char *name)
 
 int main(int argc, char **argv)
 {
-    if (argc != 5) {
-        fputs("usage: embed NAME FOLDER OUTPUT.c DEPFILE\n", stderr);
+    if (argc != 5 && argc != 7) {
+        fputs("usage: embed NAME FOLDER OUTPUT.c DEPFILE [URL FILE]\n", stderr);
         return 2;
     }
     depfile = fopen(argv[4], "w");
     if (depfile == NULL)
         return complain(argv[4], strerror(errno)) ? 0 : 1;
     fprintf(depfile, "%s:", argv[3]);
-    bool good = add_folder(argv[2], "");
+    bool good = add_folder(argv[2], "") && (argc == 5 || add_file(argv[6], argv[5]));
     fprintf(depfile, "\n");
     good = fclose(depfile) == 0 && good;
     if (good) {

@@ -108,7 +108,7 @@ const char *arb_api_colour(unsigned colour);
 /* Can the game be looked at just now? Otherwise the call is answered. */
 bool arb_api_at_hand(const arb_api_call *call);
 
-/* ---- api_state.c, api_log.c, api_moves.c */
+/* ---- api_state.c, api_log.c */
 json_t *arb_api_state(const arb_table *table, arb_seat seat);
 
 /*

@@ -147,8 +147,9 @@ void arb_api_explain(const arb_api_call *call)
         return;
     }
     arb_api_give(call->exchange, 200,
-                 json_pack("{ss ss so so so so}", "article", arb_article_number(article), "cited",
-                           arb_article_cited(article, book), "title", title_json(article), "says",
+                 json_pack("{ss ss sb so so so so}", "article", arb_article_number(article),
+                           "cited", arb_article_cited(article, book), "present",
+                           book == arb_rulebook_get(0), "title", title_json(article), "says",
                            both(arb_article_says, article), "does", both(arb_article_does, article),
                            "note",
                            arb_api_texts_of(arb_edition_note(article, book, ARB_LANG_EN),

@@ -20,9 +20,10 @@ static json_t *ruling_json(const arb_ruling *ruling, const arb_rulebook *book)
 
     (void)arb_ruling_write(en, sizeof en, ruling, ARB_LANG_EN);
     (void)arb_ruling_write(it, sizeof it, ruling, ARB_LANG_IT);
-    return json_pack("{ss? ss? ss ss? so}", "article", article, "cited", *cited ? cited : NULL,
+    return json_pack("{ss? ss? ss ss? sb so}", "article", article, "cited", *cited ? cited : NULL,
                      "code", arb_code_word((arb_code)ruling->code), "player",
-                     arb_api_colour(ruling->player), "text", arb_api_texts_of(en, it));
+                     arb_api_colour(ruling->player), "warning",
+                     ruling->effect == ARB_EFFECT_WARNING, "text", arb_api_texts_of(en, it));
 }
 
 json_t *arb_api_rulings(const arb_table *t, size_t index, arb_seat seat)

@@ -10,7 +10,7 @@
 #include "server/hall/hall_internal.h"
 
 /* An edition that knows no clock is played without, unless a time is named. */
-static const char default_time[] = "300+3", no_time[] = "none", default_edition[] = "fide-2023";
+static const char default_time[] = "300+3", no_time[] = "none";
 
 /* The regulations with which friends play on screens; what the request names holds instead. */
 static const struct {
@@ -147,9 +147,8 @@ static const arb_rulebook *read_edition(const arb_api_call *call, const json_t *
 
     if (!text_of(&edition, call, body, "edition"))
         return NULL;
-    if (!edition)
-        edition = default_edition;
-    const arb_rulebook *book = arb_rulebook_find(edition, strlen(edition));
+    const arb_rulebook *book =
+        edition ? arb_rulebook_find(edition, strlen(edition)) : arb_rulebook_get(0);
     if (!book)
         (void)fail_option(call, "edition", NULL);
     return book;

@@ -18,7 +18,7 @@ enum { WORDS_MAX = 32, LINE_ROOM = 8192, NICENESS = 10 };
 
 struct arb_process {
     arb_loop *loop;
-    arb_watch watch;
+    arb_loop_fd watch;
     arb_loop_task burial;
     pid_t pid;
     void (*line)(void *user, const char *line);

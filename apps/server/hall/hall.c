@@ -342,7 +342,7 @@ static arb_err open_all(arb_hall *hall, arb_hall_trouble *trouble)
     if (!err && !hall->config.unlimited && !hall->limits.buckets)
         err = ARB_NOMEM;
     if (!err)
-        err = arb_page_texts(hall->texts);
+        err = arb_hall_page_texts(hall->texts);
     if (!err)
         err = arb_wake_open(&hall->stop, hall->loop, on_stop, hall);
     if (!err)

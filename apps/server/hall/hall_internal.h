@@ -66,7 +66,7 @@ void arb_hall_log(const arb_hall *hall, const char *level, const char *what, con
                   ...);
 
 /* ---- page_texts.c: the texts of the pages as JSON, by language, allocated */
-ARB_MUST_USE arb_err arb_page_texts(char *out[ARB_LANG_COUNT]);
+ARB_MUST_USE arb_err arb_hall_page_texts(char *out[ARB_LANG_COUNT]);
 
 /* ---- metrics.c */
 ARB_MUST_USE arb_err arb_metrics_write(arb_buf *out, const arb_hall *hall);

@@ -14,7 +14,7 @@ static const char *const names[ARB_TEXT_COUNT] = {
 #undef TEXT
 };
 
-arb_err arb_page_texts(char *out[ARB_LANG_COUNT])
+arb_err arb_hall_page_texts(char *out[ARB_LANG_COUNT])
 {
     for (unsigned lang = 0; lang < ARB_LANG_COUNT; lang++) {
         json_t *texts = json_object();

@@ -7,7 +7,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "base/mem.h"
+#include "arbitro/mem.h"
 #include "server/http/conn.h"
 
 /* A client that is being refused may go on talking so much before it is cut off. */
@@ -300,7 +300,7 @@ arb_err arb_conn_new(arb_http *http, int fd, const arb_http_peer *peer)
         return ARB_NOMEM;
     conn->http = http;
     conn->peer = *peer;
-    conn->watch = (arb_watch){ .ready = on_ready, .user = conn, .fd = fd };
+    conn->watch = (arb_loop_fd){ .ready = on_ready, .user = conn, .fd = fd };
     conn->timer = (arb_timer){ .due = on_timer, .user = conn };
     conn->task = (arb_loop_task){ .run = on_task, .user = conn };
     if (arb_loop_watch(http->loop, &conn->watch, EPOLLIN) != ARB_OK) {

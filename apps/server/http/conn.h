@@ -40,7 +40,7 @@ struct arb_http_exchange {
 struct arb_http_conn {
     arb_http *http;
     arb_http_conn *next, *previous;
-    arb_watch watch;
+    arb_loop_fd watch;
     arb_timer timer;
     arb_loop_task task;
     arb_http_peer peer;
@@ -67,7 +67,7 @@ struct arb_http_conn {
 };
 
 typedef struct arb_listener {
-    arb_watch watch;
+    arb_loop_fd watch;
     arb_http *http;
     uint16_t port;
 } arb_listener;

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/mem.h"
+#include "arbitro/mem.h"
 #include "server/http/conn.h"
 
 arb_http_exchange *arb_exchange_new(arb_http_conn *conn, bool head, bool ends)

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/mem.h"
+#include "arbitro/mem.h"
 
 enum { ROOM_MIN = 512 };
 

@@ -233,7 +233,7 @@ static arb_http_fault read_fields(arb_http_request *out, unsigned *seen, const c
     return ARB_HTTP_FAULT_NONE;
 }
 
-/* The head is whole and its lines end properly; `first` is the size of the request line. */
+/* Reads a head that is whole and whose lines end properly, as the scan has seen. */
 static arb_http_fault read_head(arb_http_request *out, const char *bytes, size_t size)
 {
     const char *fields = (const char *)memchr(bytes, '\n', size) + 1;

@@ -11,7 +11,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "base/mem.h"
+#include "arbitro/mem.h"
 #include "server/http/conn.h"
 
 /* Without descriptors we look again when a connection has ended, or after so long. */
@@ -200,7 +200,7 @@ static const char *open_one(arb_listener *listener, const any_address *address, 
     socklen_t got_size = sizeof got;
     const int fd = socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 
-    listener->watch = (arb_watch){ .ready = on_listener_ready, .user = listener, .fd = fd };
+    listener->watch = (arb_loop_fd){ .ready = on_listener_ready, .user = listener, .fd = fd };
     if (fd < 0)
         return "socket";
     if (set_options(fd, family, http->config.heartbeat_ms) != 0)

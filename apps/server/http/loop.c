@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/mem.h"
+#include "arbitro/mem.h"
 
 /* A wait does not count the time that the machine slept: so it looks at the clock once a second. */
 enum { EVENTS_MAX = 256, WAIT_MAX_MS = 1000 };
@@ -111,7 +111,7 @@ static arb_err run_round(arb_loop *loop)
         return ARB_IO;
     loop->now = arb_boottime_ms();
     for (int i = 0; i < count; i++) {
-        arb_watch *watch = loop->events[i].data.ptr;
+        arb_loop_fd *watch = loop->events[i].data.ptr;
 
         watch->ready(watch->user, loop->events[i].events);
     }
@@ -134,7 +134,7 @@ arb_err arb_loop_run(arb_loop *loop)
 
 /* ---- descriptors */
 
-arb_err arb_loop_watch(arb_loop *loop, arb_watch *watch, uint32_t events)
+arb_err arb_loop_watch(arb_loop *loop, arb_loop_fd *watch, uint32_t events)
 {
     struct epoll_event event = { .events = events, .data = { .ptr = watch } };
 
@@ -144,7 +144,7 @@ arb_err arb_loop_watch(arb_loop *loop, arb_watch *watch, uint32_t events)
     return ARB_OK;
 }
 
-void arb_loop_await(arb_loop *loop, arb_watch *watch, uint32_t events)
+void arb_loop_await(arb_loop *loop, arb_loop_fd *watch, uint32_t events)
 {
     struct epoll_event event = { .events = events, .data = { .ptr = watch } };
 
@@ -156,7 +156,7 @@ void arb_loop_await(arb_loop *loop, arb_watch *watch, uint32_t events)
     (void)failed;
 }
 
-void arb_loop_unwatch(arb_loop *loop, arb_watch *watch)
+void arb_loop_unwatch(arb_loop *loop, arb_loop_fd *watch)
 {
     epoll_ctl(loop->epoll, EPOLL_CTL_DEL, watch->fd, NULL);
 }

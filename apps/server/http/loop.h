@@ -22,12 +22,12 @@
 typedef struct arb_loop arb_loop;
 
 /* A descriptor and what to call when it is ready; the events are those of epoll. */
-typedef struct arb_watch {
+typedef struct arb_loop_fd {
     void (*ready)(void *user, uint32_t events);
     void *user;
     int fd;
     uint32_t events; /* what is waited for */
-} arb_watch;
+} arb_loop_fd;
 
 /* Something to do at the end of the round. */
 typedef struct arb_loop_task {
@@ -39,7 +39,7 @@ typedef struct arb_loop_task {
 
 /* A bell that any thread may ring. */
 typedef struct arb_wake {
-    arb_watch watch;
+    arb_loop_fd watch;
     void (*woken)(void *user);
     void *user;
 } arb_wake;
@@ -66,16 +66,16 @@ void arb_loop_stop(arb_loop *loop);
 int64_t arb_loop_now(const arb_loop *loop);
 
 /* Begins to wait for the events of the watch. ARB_IO when the system refuses. */
-ARB_MUST_USE arb_err arb_loop_watch(arb_loop *loop, arb_watch *watch, uint32_t events);
+ARB_MUST_USE arb_err arb_loop_watch(arb_loop *loop, arb_loop_fd *watch, uint32_t events);
 
 /* Waits for other events from now on. */
-void arb_loop_await(arb_loop *loop, arb_watch *watch, uint32_t events);
+void arb_loop_await(arb_loop *loop, arb_loop_fd *watch, uint32_t events);
 
 /*
  * Ends the watch. Its descriptor is still open, and `ready` may still be called in this round.
  * Closing the descriptor is not enough: a process that was forked a moment ago still has it.
  */
-void arb_loop_unwatch(arb_loop *loop, arb_watch *watch);
+void arb_loop_unwatch(arb_loop *loop, arb_loop_fd *watch);
 
 /* Sets the timer to an instant, and calls it once when that has come. */
 void arb_loop_set(arb_loop *loop, arb_timer *timer, int64_t at);

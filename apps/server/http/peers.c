@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-#include "base/mem.h"
+#include "arbitro/mem.h"
 
 arb_err arb_peers_init(arb_peers *peers, const arb_mem *mem, unsigned connections_max)
 {

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/mem.h"
+#include "arbitro/mem.h"
 #include "server/http/conn.h"
 
 static const struct {

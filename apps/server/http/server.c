@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <sys/resource.h>
 
-#include "base/mem.h"
+#include "arbitro/mem.h"
 #include "server/http/conn.h"
 
 arb_http_config arb_http_defaults(void)

@@ -18,7 +18,7 @@ export const firstWord = (id) => t(id).split("|")[0];
 function help(game) {
     if (game.role !== "arbiter" && game.role !== "desk")
         return t("COMMAND_HELP", { words: WORDS.map(([id]) => firstWord(id)).join(", ") });
-    const events = ARBITER_VERBS.map(([verb]) => verb).filter((verb) =>
+    const events = ARBITER_VERBS.map(({ verb }) => verb).filter((verb) =>
         applies(verb, game.laws, game.time !== "none"),
     );
     const asked = WORDS.filter(([, kind]) => kind === "ask").map(([id]) => firstWord(id));

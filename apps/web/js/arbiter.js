@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What an arbiter does: the events of his that the case language knows, each as a small form. The
- * list follows include/arbitro/events.def; a test compares the two.
- */
+/* What an arbiter does: the events of his that the case language knows, each as a small form. */
 import { flagDown } from "./clock.js";
 import { byId, make, setText, show } from "./dom.js";
 import { labelled } from "./dialogs.js";
+import { PENALTIES, VERBS } from "./lists.js";
 import { select } from "./page.js";
 import { goesOn, oneLine } from "./questions.js";
 import { gameTime } from "./rulings.js";
@@ -16,58 +14,10 @@ import { resultChoices } from "./words.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 
-/**
- * Verbs, with their arguments; ? may be left out. The order is that of an arbiter's day.
- * @type {[string, ...string[]][]}
- */
-export const ARBITER_VERBS = [
-    ["start"],
-    ["stop", "text?"],
-    ["resume"],
-    ["flag", "colours"],
-    ["set-clock", "colour", "time", "moves?"],
-    ["compensate", "colour", "seconds"],
-    ["decide", "decision"],
-    ["observe illegal", "number?"],
-    ["observe both-checked"],
-    ["observe last-rank-pawn"],
-    ["observe displaced"],
-    ["restore", "ply"],
-    ["set-position", "fen"],
-    ["found wrong-setup", "squares?"],
-    ["found rotated-board"],
-    ["found reversed-colours"],
-    ["infringement", "colours", "breach", "text?"],
-    ["penalty", "colour", "penalty"],
-    ["device", "colour"],
-    ["default", "colours"],
-    ["waive", "colour"],
-    ["allow", "text"],
-    ["deny", "text"],
-    ["award", "result"],
-    ["annul"],
-    ["revoke", "number", "text?"],
-    ["rule", "text"],
-];
-
-/**
- * The penalties with what each needs, as include/arbitro/penalties.def has them.
- * @type {[string, ""|"seconds"|"points"|"points?"|"text"|"rounds"][]}
- */
-export const PENALTIES = [
-    ["warning", ""],
-    ["opponent-time", "seconds"],
-    ["own-time", "seconds"],
-    ["opponent-score", "points"],
-    ["own-score", "points"],
-    ["loss", "points?"],
-    ["fine", "text"],
-    ["exclude", "rounds"],
-    ["expel", ""],
-];
+/** What an arbiter can say, with the arguments. */
+export const ARBITER_VERBS = VERBS.filter(({ by }) => by === "arbiter" || by === "anyone");
 /** What is about clocks means nothing where there are none. */
 const CLOCK_VERBS = ["flag", "set-clock", "compensate"];
-const CLOCK_PENALTIES = ["opponent-time", "own-time"];
 
 /** @param {string} verb */
 const verbId = (verb) => `VERB_${verb.toUpperCase().replace(/[ -]/g, "_")}`;
@@ -116,7 +66,7 @@ function only(field, visible = false) {
 /** The articles that are broken most, and any other. @param {Snapshot} game */
 function breachFields(game) {
     const choice = select(
-        "breach",
+        "article",
         [
             .../** @type {[string, string][]} */ (
                 (game.breaches ?? []).map(({ article, cited, title }) => [
@@ -132,7 +82,7 @@ function breachFields(game) {
     const other = labelled(
         t("FIELD_BREACH_OTHER"),
         make("input", {
-            name: "breach-other",
+            name: "article-other",
             required: true,
             autocomplete: "off",
             maxlength: 20,
@@ -179,8 +129,8 @@ function amountField(kind, penalty, game) {
 /** The penalties of this edition, with what the chosen one needs. @param {Snapshot} game */
 function penaltyFields(game) {
     const known = PENALTIES.filter(
-        ([one]) =>
-            game.laws.penalties.includes(one) && (isTimed(game) || !CLOCK_PENALTIES.includes(one)),
+        ([one, needs]) =>
+            game.laws.penalties.includes(one) && (isTimed(game) || needs !== "seconds"),
     );
     const choice = select(
         "penalty",
@@ -200,7 +150,7 @@ function penaltyFields(game) {
 
 /** @param {string} slot @param {Snapshot} game @returns {Node[]} */
 function drawFields(slot, game) {
-    if (slot === "breach") return breachFields(game);
+    if (slot === "article") return breachFields(game);
     return slot === "penalty" ? penaltyFields(game) : [drawField(slot, game)];
 }
 
@@ -250,7 +200,7 @@ export function composeEvent(verb, slots, form) {
     for (const slot of slots) {
         const name = slot.replace("?", "");
         const said = (/** @type {string} */ field) => oneLine(String(form.get(field) ?? ""));
-        const value = said(name) || (name === "breach" ? said("breach-other") : "");
+        const value = said(name) || said(`${name}-other`);
         if (value !== "") words.push(name === "moves" ? `moves ${value}` : value);
         else if (name === "ply") words.push("unknown");
         if (name === "penalty" && said("amount") !== "") words.push(said("amount"));
@@ -286,7 +236,7 @@ export class Arbiter {
             timed = isTimed(game);
         const choice = select(
             "verb",
-            ARBITER_VERBS.filter(([verb]) => applies(verb, game.laws, timed)).map(([verb]) => [
+            ARBITER_VERBS.filter(({ verb }) => applies(verb, game.laws, timed)).map(({ verb }) => [
                 verb,
                 verbText(verb, timed),
             ]),
@@ -301,7 +251,7 @@ export class Arbiter {
     }
 
     slots() {
-        return (ARBITER_VERBS.find(([verb]) => verb === this.verb) ?? [""]).slice(1);
+        return ARBITER_VERBS.find(({ verb }) => verb === this.verb)?.slots ?? [];
     }
 
     buildFields() {

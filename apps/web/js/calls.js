@@ -14,20 +14,8 @@ import { eventWords } from "./waiting.js";
  * @property {boolean} restart  the hall stopped the game when it began anew
  */
 
-/** Rulings after which somebody should come. */
+/** Rulings after which somebody should come, beside those that leave a warning to be given. */
 const CALLING = ["player-stops", "consent-needed", "claim-wrong", "flag-fallen", "appeals"];
-
-/** Those that leave a warning to be given, as include/arbitro/rulings.def says. */
-export const WARNING_DUE = [
-    "contact-out-of-turn",
-    "condition-not-allowed",
-    "offer-repeated",
-    "stopped-without-reason",
-    "other-hand",
-    "disturbing-offer",
-    "asked-too-often",
-    "two-hands-used",
-];
 
 /** Those that the row itself shows, with the buttons that answer them: they are only said aloud. */
 const WAITING = [
@@ -39,7 +27,7 @@ const WAITING = [
     "asks-to-enter",
 ];
 
-const CODES = new Set([...CALLING, ...WARNING_DUE, ...WAITING]);
+const CODES = new Set([...CALLING, ...WAITING]);
 
 /**
  * The call that an entry is; null when it answers all calls, undefined when it changes nothing.
@@ -52,7 +40,7 @@ export function callOf({ actor, event, hall, refused, rulings }) {
         if (!hall || !/^stop\b/.test(event)) return null;
         return { rulings: [], player: null, reason: "", waits: false, restart: true };
     }
-    const calling = rulings.filter(({ code }) => CODES.has(code));
+    const calling = rulings.filter(({ code, warning }) => warning || CODES.has(code));
     if (calling.length === 0) return undefined;
     return {
         rulings: calling,

@@ -4,6 +4,7 @@
  * writes it. The words are texts, so that each language has its own; those of the other are
  * understood too.
  */
+import { VERBS } from "./lists.js";
 
 /**
  * What a line means. `send` goes to the server as it is; `move` is a move as it was written;
@@ -32,40 +33,8 @@ export const WORDS = /** @type {const} */ ([
     ["SAY_HELP", "ask", "help"],
 ]);
 
-/** Verbs of the case language that may be typed as they are. */
-const VERBS = [
-    "arrive",
-    "touch",
-    "adjust",
-    "release",
-    "move",
-    "replace",
-    "press",
-    "play",
-    "write",
-    "stop",
-    "offer",
-    "accept",
-    "decline",
-    "claim repetition",
-    "claim fifty",
-    "claim flag",
-    "claim illegal",
-    "claim touch",
-    "claim cannot-win",
-    "claim no-effort",
-    "request increment",
-    "request sheet",
-    "request count",
-    "agree correct",
-    "leave",
-    "return",
-    "ask",
-    "appeal",
-    "sign",
-    "displace",
-    "appoint",
-];
+/** What players say in the case language may be typed as it is. */
+const TYPED = VERBS.filter(({ by }) => by === "players" || by === "anyone");
 
 /** Castling, or something with a square in it: all that can be a move. */
 const LIKE_A_MOVE = /[a-h][1-8]|^[O0]-[O0]/i;
@@ -86,7 +55,7 @@ export function readCommand(line, text) {
             const rest = open ? said.slice(word.length) : "";
             return { kind: open ? "send" : kind, text: meaning + rest };
         }
-    if (VERBS.some((verb) => lower === verb || lower.startsWith(`${verb} `)))
+    if (TYPED.some(({ verb }) => lower === verb || lower.startsWith(`${verb} `)))
         return { kind: "send", text: said };
     return { kind: LIKE_A_MOVE.test(said) ? "move" : "unknown", text: said };
 }

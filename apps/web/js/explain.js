@@ -5,11 +5,8 @@ import { ask } from "./dialogs.js";
 import { make } from "./dom.js";
 import { say, t } from "./texts.js";
 
-/** The edition that the texts are written by. */
-const PRESENT = "fide-2023";
-
-/** The edition whose numbers the page shows. */
-let edition = PRESENT;
+/** The edition whose numbers the page shows; the server knows the present one. */
+let edition = "";
 
 /** @param {string} name */
 export function speakOfEdition(name) {
@@ -17,14 +14,18 @@ export function speakOfEdition(name) {
 }
 
 /**
- * The article with the number that this edition prints; throws when it has none.
- * @param {string} cited
+ * @param {Record<string, string>} which
  * @returns {Promise<any>}
  */
-export function findArticle(cited) {
+function articleOf(which) {
     return requestJson(
-        `/api/explain?cited=${encodeURIComponent(cited)}&edition=${encodeURIComponent(edition)}`,
+        `/api/explain?${new URLSearchParams(edition ? { ...which, edition } : which)}`,
     );
+}
+
+/** The article with the number that this edition prints; throws when it has none. @param {string} cited */
+export function findArticle(cited) {
+    return articleOf({ cited });
 }
 
 /**
@@ -50,11 +51,9 @@ export async function explain(article) {
     let body;
     let title = t("ARTICLE", { number: article });
     try {
-        const found = await requestJson(
-            `/api/explain?article=${encodeURIComponent(article)}&edition=${encodeURIComponent(edition)}`,
-        );
+        const found = await articleOf({ article });
         title = `${found.cited || article} · ${say(found.title)}`;
-        body = parts(found, edition === PRESENT).flatMap(([heading, text]) => [
+        body = parts(found, found.present).flatMap(([heading, text]) => [
             make("h3", {}, t(heading)),
             ...paragraphs(text),
         ]);

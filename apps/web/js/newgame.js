@@ -7,6 +7,7 @@ import { announce } from "./announce.js";
 import { ApiError, requestJson } from "./api.js";
 import { byId, make, setText, show } from "./dom.js";
 import { labelled } from "./dialogs.js";
+import { OPTIONS } from "./lists.js";
 import { failureText, select } from "./page.js";
 import { hasText, say, t } from "./texts.js";
 
@@ -23,25 +24,6 @@ const TIMES = [
 ];
 const TIME_DEFAULT = "600+5";
 
-/**
- * The regulations that can be chosen here, as include/arbitro/options.def has them.
- * @type {[string, string[]][]}
- */
-export const OPTIONS = [
-    ["illegal-moves", ["stand", "refuse"]],
-    ["completion", ["press", "move"]],
-    ["touch-move", ["refuse", "claim"]],
-    ["flags", ["observed", "automatic"]],
-    ["detection", ["automatic", "manual"]],
-    ["freeze", ["no", "yes"]],
-    ["quickplay", ["no", "yes"]],
-    ["arbiter", ["present", "absent"]],
-    ["draw-offers", ["free", "never"]],
-    ["electronics", ["loss", "penalty"]],
-    ["appeals", ["yes", "no"]],
-    ["variant", ["standard", "chess960"]],
-];
-
 /** @type {Edition[]} */
 let editions = [];
 /** @type {Outcome|null} */
@@ -51,8 +33,19 @@ const form = () => /** @type {HTMLFormElement} */ (byId("new-game"));
 const chosen = (/** @type {string} */ name) => String(new FormData(form()).get(name) ?? "");
 /** @returns {NodeListOf<HTMLInputElement>} */
 const times = () => form().querySelectorAll("input[name=time]");
-/** @param {string} key */
-const optionId = (key) => `OPTION_${key.toUpperCase().replace(/-/g, "_")}`;
+/** @param {string[]} words */
+const optionId = (...words) => `OPTION_${words.join("_").toUpperCase().replace(/-/g, "_")}`;
+
+/** The regulations that can be chosen here: those for which there are words. */
+export function offered() {
+    return OPTIONS.filter(([key]) => hasText(optionId(key))).map(
+        ([key, values]) =>
+            /** @type {[string, string[]]} */ ([
+                key,
+                values.filter((value) => hasText(optionId(key, value))),
+            ]),
+    );
+}
 
 /**
  * Whether an option means something in such a game.
@@ -83,11 +76,10 @@ export function gameRequest(data) {
     const time = text("time") === "other" ? text("time-other") : text("time");
     /** @type {Record<string, string>} */
     const options = {};
-    for (const key of ["supervision", ...OPTIONS.map(([one]) => one)])
-        if (text(`option-${key}`)) options[key] = text(`option-${key}`);
+    for (const [key] of OPTIONS) if (text(`option-${key}`)) options[key] = text(`option-${key}`);
     return {
         time,
-        edition: text("edition") || "fide-2023",
+        edition: text("edition") || null,
         mode: text("mode"),
         options,
         position: text("position") || null,
@@ -101,7 +93,7 @@ export function gameRequest(data) {
 /* ---- drawing */
 
 function drawEditions() {
-    const now = chosen("edition") || "fide-2023";
+    const now = chosen("edition") || editions[0]?.edition;
     byId("edition").replaceChildren(
         ...editions.map(({ edition }) =>
             make("option", { value: edition, selected: edition === now }, shortName(edition)),
@@ -109,7 +101,7 @@ function drawEditions() {
     );
 }
 
-/** "fide-2023" as people say it: the same in both languages. @param {string} edition */
+/** An edition as people say it, "FIDE 2023": the same in both languages. @param {string} edition */
 const shortName = (edition) => edition.toUpperCase().replace("-", " ");
 
 function drawTimes() {
@@ -135,25 +127,23 @@ function drawTimes() {
 }
 
 function drawOptions() {
-    const now = new Map(OPTIONS.map(([key]) => [key, chosen(`option-${key}`)]));
     byId("options").replaceChildren(
-        ...OPTIONS.map(([key, values]) => {
-            const id = optionId(key);
-            return labelled(
-                t(id),
+        ...offered().map(([key, values]) =>
+            labelled(
+                t(optionId(key)),
                 select(
                     `option-${key}`,
                     [
                         ["", ""],
                         .../** @type {[string, string][]} */ (
-                            values.map((value) => [value, t(`${id}_${value.toUpperCase()}`)])
+                            values.map((value) => [value, t(optionId(key, value))])
                         ),
                     ],
-                    now.get(key) ?? "",
+                    chosen(`option-${key}`),
                 ),
-                hasText(`${id}_HINT`) ? t(`${id}_HINT`) : undefined,
-            );
-        }),
+                hasText(optionId(key, "HINT")) ? t(optionId(key, "HINT")) : undefined,
+            ),
+        ),
     );
 }
 
@@ -190,7 +180,7 @@ function drawOutcome() {
         t(game.timed ? "MODE_TOURNAMENT_LONG" : "MODE_TOURNAMENT_UNTIMED"),
     );
     apply(byId("supervision"), optionApplies("supervision", known, game));
-    for (const [key, values] of OPTIONS) {
+    for (const [key, values] of offered()) {
         const field = /** @type {HTMLSelectElement} */ (form().elements.namedItem(`option-${key}`));
         apply(/** @type {Element} */ (field.closest("label")), optionApplies(key, known, game));
         /* The value that holds when nothing is chosen is known only while nothing is chosen. */
@@ -198,9 +188,7 @@ function drawOutcome() {
         if (field.value === "")
             setText(
                 field.options[0],
-                usual
-                    ? t("DEFAULT_IS", { value: t(`${optionId(key)}_${usual.toUpperCase()}`) })
-                    : "–",
+                usual ? t("DEFAULT_IS", { value: t(optionId(key, usual)) }) : "–",
             );
     }
 }

@@ -3,10 +3,8 @@
  * Squares and the letters of the pieces, for showing and for reading out. What a move means is
  * for the server to say.
  */
+import { LETTERS } from "./lists.js";
 import { t } from "./texts.js";
-
-/** King, queen, rook, bishop, knight. @type {Record<string, string>} */
-const LETTERS = { en: "KQRBN", it: "RDTAC" };
 
 /** @typedef {{colour: import("./types.js").Colour, role: string}} Piece  role: one of KQRBNP */
 

@@ -74,6 +74,7 @@
  * @property {string|null} cited  its number in the game's own edition
  * @property {string} code
  * @property {Colour|null} player
+ * @property {boolean} warning  one is due to the player
  * @property {Bilingual} text
  */
 

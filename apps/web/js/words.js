@@ -1,44 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* What the server says in signs, in words: results and time controls. */
-import { hasText, t } from "./texts.js";
-
-/** The results that can be declared or signed, as include/arbitro/results.def has them. */
-export const RESULTS = [
-    "1-0",
-    "0-1",
-    "1/2-1/2",
-    "0-0",
-    "1/2-0",
-    "0-1/2",
-    "+/-",
-    "-/+",
-    "-/-",
-    "void",
-];
-
-/** @type {Record<string, string>} */
-const RESULT_IDS = {
-    "1-0": "RESULT_WHITE",
-    "0-1": "RESULT_BLACK",
-    "1/2-1/2": "RESULT_DRAW",
-    "0-0": "RESULT_BOTH_LOSE",
-    "1/2-0": "RESULT_WHITE_HALF",
-    "0-1/2": "RESULT_BLACK_HALF",
-    "+/-": "RESULT_WHITE_FORFEIT",
-    "-/+": "RESULT_BLACK_FORFEIT",
-    "-/-": "RESULT_BOTH_FORFEIT",
-    void: "RESULT_VOID",
-};
+import { RESULTS } from "./lists.js";
+import { t } from "./texts.js";
 
 /** A result in words; what is not known stays as it is. @param {string} result */
 export function resultWords(result) {
-    const id = RESULT_IDS[result] ?? "";
-    return hasText(id) ? t(id) : result;
+    const id = RESULTS.find(([one]) => one === result)?.[1];
+    return id ? t(`RESULT_${id}`) : result;
 }
 
 /** The results with their signs and words, for a choice. @returns {[string, string][]} */
 export function resultChoices() {
-    return RESULTS.map((one) => [
+    return RESULTS.map(([one]) => [
         one,
         one === "void" ? resultWords(one) : `${one} · ${resultWords(one)}`,
     ]);
