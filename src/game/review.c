@@ -6,9 +6,6 @@
  */
 #include "arbitro/review.h"
 
-#include <assert.h>
-
-#include "base/mem.h"
 #include "board/history.h"
 
 /* No game gets so far without being over, unless pieces are put on the board in between, or
@@ -19,6 +16,7 @@ struct arb_review {
     const arb_mem *mem;
     const arb_rulebook *book;
     arb_history *history;
+    unsigned quiet_least; /* of quiet plies, fewer than which nothing can be claimed or be over */
     arb_proof_memory proof;
     arb_ply last;    /* where the game was over, or as far as it was followed */
     unsigned plies;  /* of the game */
@@ -37,8 +35,20 @@ typedef struct telling {
     const arb_review_told *told;
     arb_review_teller *tell;
     void *user;
+    bool alive; /* the winner could checkmate */
     arb_err err;
 } telling;
+
+/* After fewer than four quiet plies nothing has come back, and nothing comes back with the next. */
+static unsigned quiet_least(const arb_rulebook *book)
+{
+    const unsigned claim = 2u * book->quiet_moves_claim, end = 2u * book->quiet_moves_end;
+    unsigned least = book->repetitions_claim > 2 && book->repetitions_end != 1 ? 4 : 0;
+
+    if (claim > 0 && claim - 1 < least)
+        least = claim - 1;
+    return end > 0 && end < least ? end : least;
+}
 
 arb_err arb_review_new(arb_review **out, const arb_mem *mem, const arb_rulebook *book)
 {
@@ -49,6 +59,7 @@ arb_err arb_review_new(arb_review **out, const arb_mem *mem, const arb_rulebook 
         return ARB_NOMEM;
     review->mem = mem;
     review->book = book;
+    review->quiet_least = quiet_least(book);
     if (arb_history_new(&review->history, mem, &start)) {
         arb_mem_free(mem, review, sizeof *review);
         return ARB_NOMEM;
@@ -102,6 +113,9 @@ static void look(arb_review *review)
 {
     const arb_rulebook *book = review->book;
     const arb_pos *pos = at(review, review->last);
+
+    if (pos->quiet_plies < review->quiet_least && !review->loose)
+        return;
     const unsigned times = times_at(review, review->last);
     const bool often = times + 1 >= book->repetitions_claim;
     const bool quiet = pos->quiet_plies + 1u >= 2u * book->quiet_moves_claim;
@@ -141,13 +155,10 @@ static bool goes_on(arb_review *review)
 
 arb_err arb_review_play(arb_review *review, arb_move move)
 {
-    arb_pos after;
-
     if (!goes_on(review))
         return ARB_OK;
-    arb_pos_play(&after, at(review, review->last), move);
-    const arb_err err = arb_history_append(&review->last, review->history, review->last, move,
-                                           arb_move_hand(move, ARB_STANDARD), &after, NULL);
+    const arb_err err =
+        arb_history_append(&review->last, review->history, review->last, move, NULL, NULL, NULL);
     if (!err)
         look(review);
     return err;
@@ -372,16 +383,35 @@ static void tell_time_draw(telling *t)
         tell(t, &f);
 }
 
+/* Who is told to have won; ARB_COLOUR_COUNT for nobody. */
+static arb_colour winner_of(const arb_review_told *told)
+{
+    if (!told->known)
+        return ARB_COLOUR_COUNT;
+    return told->result == ARB_RESULT_WHITE_WINS   ? ARB_WHITE
+           : told->result == ARB_RESULT_BLACK_WINS ? ARB_BLACK
+                                                   : ARB_COLOUR_COUNT;
+}
+
+/* Could the winner have gone on to checkmate? He mostly could; then nothing was dead before. */
+static bool winner_can_mate(arb_review *r, const arb_review_told *told)
+{
+    const arb_colour winner = winner_of(told);
+
+    return winner != ARB_COLOUR_COUNT && r->end == ARB_ART_NONE && !r->loose &&
+           arb_proof_can_mate_now(&r->proof, at(r, r->last), winner, NULL) == ARB_PROOF_YES;
+}
+
 static void tell_result(telling *t)
 {
-    const arb_result told = t->told->result;
+    const arb_colour winner = winner_of(t->told);
 
     if (!t->told->known || !t->review->followed)
         return;
-    if (told == ARB_RESULT_DRAW)
+    if (t->told->result == ARB_RESULT_DRAW)
         tell_time_draw(t);
-    else if (told == ARB_RESULT_WHITE_WINS || told == ARB_RESULT_BLACK_WINS)
-        tell_helpless(t, told == ARB_RESULT_WHITE_WINS ? ARB_WHITE : ARB_BLACK);
+    else if (winner != ARB_COLOUR_COUNT && !t->alive)
+        tell_helpless(t, winner);
 }
 
 /* The first ply at which there is anything to look at. */
@@ -402,7 +432,9 @@ arb_err arb_review_tell(arb_review *review, const arb_review_told *told, arb_rev
 
     if (review->end == ARB_ART_NONE)
         seek_mate(review);
-    seek_dead(review);
+    t.alive = winner_can_mate(review, told);
+    if (!t.alive)
+        seek_dead(review);
     const bool over = review->end != ARB_ART_NONE; /* then there is nothing left to claim */
     for (arb_ply ply = first_of(review); ply <= review->last && !t.err; ply++) {
         const bool last = ply == review->last, claims = ply >= review->from && !(last && over);
