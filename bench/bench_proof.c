@@ -46,16 +46,14 @@ static arb_err read_positions(subject *s, FILE *file)
 
     while (fgets(line, sizeof line, file)) {
         const size_t size = strcspn(line, "\r\n");
-        arb_setup setup;
         if (size == 0 || line[0] == '#')
             continue;
-        if (size < 4 || !strchr("W-", line[0]) || !strchr("B-", line[1]) || line[2] != ' ' ||
-            arb_fen_read(&setup, NULL, line + 3, size - 3, NULL) != ARB_OK)
+        if (size < 4 || !strchr("W-", line[0]) || !strchr("B-", line[1]) || line[2] != ' ')
             return ARB_SYNTAX;
         item *it = add(s);
         if (!it)
             return ARB_NOMEM;
-        if (arb_faults_hard(arb_pos_from_setup(&it->pos, &setup)))
+        if (arb_pos_from_fen(&it->pos, NULL, NULL, line + 3, size - 3) != ARB_OK)
             return ARB_SYNTAX;
         it->can_mate[ARB_WHITE] = line[0] == 'W';
         it->can_mate[ARB_BLACK] = line[1] == 'B';

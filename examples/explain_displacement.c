@@ -12,7 +12,6 @@
 
 int main(int argc, char **argv)
 {
-    arb_setup setup;
     arb_pos pos;
     arb_hand hand;
     arb_move move;
@@ -21,12 +20,11 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: explain_displacement FEN FROM-TO\n");
         return 2;
     }
-    if (arb_fen_read(&setup, NULL, argv[1], strlen(argv[1]), NULL) != ARB_OK ||
-        arb_faults_hard(arb_pos_from_setup(&pos, &setup)) != 0) {
+    if (arb_pos_from_fen(&pos, NULL, NULL, argv[1], strlen(argv[1])) != ARB_OK) {
         fprintf(stderr, "%s: no position\n", argv[1]);
         return 2;
     }
-    if (arb_uci_read(&hand, NULL, argv[2], strlen(argv[2])) != ARB_OK) {
+    if (arb_hand_read(&hand, NULL, argv[2], strlen(argv[2])) != ARB_OK) {
         fprintf(stderr, "%s: not a displacement\n", argv[2]);
         return 2;
     }

@@ -9,36 +9,34 @@
 
 #include "arbitro/arbitro.h"
 
-/* A FEN becomes a setup, which is any diagram, and then a position, which can be played. */
-static int read_position(arb_pos *pos, const char *fen)
+/* All faults are told at once; only the hard ones leave nothing to play with. */
+static void print_faults(uint32_t faults)
 {
-    arb_setup setup;
-    arb_where where;
-
-    if (arb_fen_read(&setup, &where, fen, strlen(fen), NULL) != ARB_OK) {
-        fprintf(stderr, "column %zu: expected %s\n", where.column,
-                arb_wanted_text(where.wanted, ARB_LANG_EN));
-        return 0;
-    }
-    /* All faults are told at once; only the hard ones leave nothing to play with. */
-    const uint32_t faults = arb_pos_from_setup(pos, &setup);
     for (uint32_t bit = 1; bit != 0; bit <<= 1)
         if (faults & bit)
             fprintf(stderr, "note: %s\n", arb_fault_text((arb_fault)bit, ARB_LANG_EN));
-    return arb_faults_hard(faults) == 0;
 }
 
 int main(int argc, char **argv)
 {
     arb_pos pos = arb_pos_initial();
     arb_move moves[ARB_MOVES_MAX];
+    arb_where where;
+    uint32_t faults = 0;
 
     if (argc > 2) {
         fprintf(stderr, "usage: legal_moves [FEN]\n");
         return 2;
     }
-    if (argc == 2 && !read_position(&pos, argv[1]))
-        return 2;
+    if (argc == 2) {
+        const arb_err err = arb_pos_from_fen(&pos, &where, &faults, argv[1], strlen(argv[1]));
+        if (err == ARB_SYNTAX)
+            fprintf(stderr, "column %zu: expected %s\n", where.column,
+                    arb_wanted_text(where.wanted, ARB_LANG_EN));
+        print_faults(faults);
+        if (err)
+            return 2;
+    }
 
     const size_t count = arb_pos_moves(moves, &pos);
     for (size_t i = 0; i < count; i++) {

@@ -13,22 +13,15 @@
 /* Plays one move after `*ply` and moves `*ply` on. The history keeps every ply. */
 static int play(arb_history *history, arb_ply *ply, const char *text)
 {
-    static const arb_ply_note no_clock = { .clock_ms = { 0, 0 } };
     arb_pos pos;
-    arb_hand hand;
     arb_move move;
 
-    if (arb_uci_read(&hand, NULL, text, strlen(text)) != ARB_OK) {
-        fprintf(stderr, "%s: not a move in coordinates\n", text);
-        return 0;
-    }
     (void)arb_history_position(&pos, history, *ply);
-    const arb_article broken = arb_pos_match(&move, &pos, hand, ARB_STANDARD);
-    if (broken != ARB_ART_NONE) {
-        fprintf(stderr, "%s: illegal (%s)\n", text, arb_article_number(broken));
+    if (arb_uci_read(&move, NULL, &pos, text, strlen(text)) != ARB_OK) {
+        fprintf(stderr, "%s: no legal move in coordinates\n", text);
         return 0;
     }
-    return arb_history_play(ply, history, *ply, move, &no_clock) == ARB_OK;
+    return arb_history_play(ply, history, *ply, move, NULL) == ARB_OK;
 }
 
 int main(int argc, char **argv)

@@ -110,8 +110,7 @@ static void add_ply(struct game *game, const slow_move *chosen)
     arb_move move;
     arb_pos pos;
 
-    require(!arb_faults_hard(arb_history_position(&pos, game->history, before)),
-            "the position can be made again");
+    require(arb_history_position(&pos, game->history, before), "the position can be made again");
     require(find_move(&move, &pos, *chosen), "the move is in the list");
     const unsigned foretold =
         arb_history_occurrences_after(game->history, before, move, ARB_IDENTITY_MOVES);

@@ -57,6 +57,7 @@ static arb_pgn_next on_start(void *user, const arb_pgn *pgn)
 static arb_pgn_next on_move(void *user, const arb_pgn *pgn, const arb_pgn_move *move)
 {
     const watcher *w = user;
+    char san[ARB_MOVE_TEXT_SIZE];
     arb_pos before, after;
 
     require(w->started, "a move belongs to a game");
@@ -68,6 +69,10 @@ static arb_pgn_next on_move(void *user, const arb_pgn *pgn, const arb_pgn_move *
     if (move->kind != ARB_PGN_MOVE_LEGAL)
         return ARB_PGN_GO_ON;
     require(arb_pos_is_legal(&before, move->move), "a legal move is legal");
+    if (move->san)
+        require(arb_san_write(san, sizeof san, &before, move->move) == move->size &&
+                    memcmp(san, move->text, move->size) == 0,
+                "what is said to be written as PGN writes it is");
     arb_pos_play(&before, &before, move->move);
     require(arb_pos_same(&before, &after), "and leads to the position");
     return ARB_PGN_GO_ON;

@@ -39,7 +39,7 @@ static arb_exit print_json(const arb_cli *cli, const arb_drawing *drawing)
     }
     arb_fen_write(fen, sizeof fen, setup, ARB_FEN_X, NULL);
     return arb_cli_json(cli, json_pack("{ss ss so}", "fen", fen, "turn",
-                                       setup->turn == ARB_WHITE ? "white" : "black", "rows", rows));
+                                       arb_colour_word((arb_colour)setup->turn), "rows", rows));
 }
 
 static arb_exit run(const arb_cli *cli, const arb_args *args)

@@ -19,7 +19,6 @@ static const arb_example examples[] = {
 static arb_exit run(const arb_cli *cli, const arb_args *args)
 {
     const bool check = args->value[OPT_CHECK] != NULL;
-    arb_exit status = ARB_EXIT_YES;
     arb_judge judge = { .cli = cli, .speaker = &arb_judge_text };
 
     if (check && cli->json) {
@@ -28,13 +27,15 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
     }
     if (check || cli->json)
         judge.speaker = check ? &arb_judge_check : &arb_judge_json;
+    arb_buf_init(&judge.items, NULL, SIZE_MAX / 2);
     arb_buf_init(&judge.notes, NULL, SIZE_MAX / 2);
-    for (size_t i = 0; i < args->operands && status != ARB_EXIT_INTERRUPTED; i++)
-        status = arb_judge_worse(status, arb_judge_path(&judge, args->operand[i]));
-    if (judge.speaker->finish && status != ARB_EXIT_INTERRUPTED)
+    for (size_t i = 0; i < args->operands && judge.status != ARB_EXIT_INTERRUPTED; i++)
+        arb_judge_path(&judge, args->operand[i]);
+    if (judge.speaker->finish && judge.status != ARB_EXIT_INTERRUPTED)
         judge.speaker->finish(&judge);
+    arb_buf_clear(&judge.items);
     arb_buf_clear(&judge.notes);
-    return status;
+    return judge.status;
 }
 
 const arb_cmd arb_cmd_judge = {

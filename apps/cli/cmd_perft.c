@@ -134,10 +134,9 @@ static void print_plain(const count *c)
 
 static arb_exit print_json(const arb_cli *cli, const count *c, const job *j)
 {
-    const arb_setup setup = arb_pos_setup(&j->pos);
     char fen[ARB_FEN_SIZE];
 
-    arb_fen_write(fen, sizeof fen, &setup, ARB_FEN_X, NULL);
+    arb_pos_fen(fen, sizeof fen, &j->pos);
     json_t *line = json_pack("{ss sI sI sf sf ss sI}", "fen", fen, "depth", (json_int_t)j->depth,
                              "nodes", (json_int_t)c->nodes, "seconds", c->seconds, "mnps",
                              arb_stopwatch_mnps((double)c->nodes, c->seconds), "kernel",

@@ -201,8 +201,7 @@ static void add_opposition(facts *f, const arb_pos *pos, char names[ARB_COLOUR_C
 
     add_text(f, "turn", colour_text((arb_colour)pos->turn));
     for (int i = 0; i < ARB_COLOUR_COUNT; i++) {
-        snprintf(names[i], 3, "%c%c", 'a' + (int)arb_square_file(kings[i]),
-                 '1' + (int)arb_square_rank(kings[i]));
+        arb_square_write(names[i], 3, kings[i]);
         add_words(f, squares[i], names[i], names[i]);
         add_number(f, numbers[i], arb_tattersall(kings[i]));
     }

@@ -133,9 +133,10 @@ static arb_exit tell_difference(const arb_cli *cli, const arb_difference *d, con
     arb_move_write(one, sizeof one, pos, d->one.move, one_style);
     arb_move_write(other, sizeof other, pos, d->other.move, other_style);
     if (cli->json) {
-        json_t *line = json_pack("{sb sI sI ss ss ss}", "differ", 1, "ply",
-                                 (json_int_t)(d->ply + 1), "number", (json_int_t)number, "colour",
-                                 white ? "white" : "black", "one", one, "other", other);
+        json_t *line =
+            json_pack("{sb sI sI ss ss ss}", "differ", 1, "ply", (json_int_t)(d->ply + 1), "number",
+                      (json_int_t)number, "colour", arb_colour_word((arb_colour)pos->turn), "one",
+                      one, "other", other);
         const arb_exit status = arb_cli_json(cli, line);
         return status == ARB_EXIT_YES ? ARB_EXIT_NO : status;
     }

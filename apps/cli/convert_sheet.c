@@ -75,7 +75,7 @@ static arb_exit print_json(const arb_cli *cli, const arb_playthrough *replay, co
 {
     const arb_sheet *sheet = &replay->sheet;
     const arb_move move = replay->reading.move;
-    const char *colour = replay->pos.turn == ARB_WHITE ? "white" : "black";
+    const char *colour = arb_colour_word((arb_colour)replay->pos.turn);
     char text[ARB_MOVE_TEXT_SIZE], uci[ARB_MOVE_TEXT_SIZE], san[ARB_MOVE_TEXT_SIZE];
 
     arb_move_write(text, sizeof text, &replay->pos, move, to);

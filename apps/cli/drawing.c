@@ -90,7 +90,7 @@ void arb_drawing_print(const arb_drawing *drawing)
     }
     print_edge(drawing, pen->bottom_left, pen->bottom_right);
     fputs("    ", stdout);
-    for (int i = 0; i < 8; i++)
-        printf("%*s%c", i ? width_of(drawing) : 0, "", drawing->flip ? 'h' - i : 'a' + i);
+    for (unsigned i = 0; i < 8; i++)
+        printf("%*s%c", i ? width_of(drawing) : 0, "", arb_file_letter(drawing->flip ? 7 - i : i));
     fputc('\n', stdout);
 }

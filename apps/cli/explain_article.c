@@ -12,7 +12,7 @@ enum { INDENT = 2 };
 static const struct {
     const char *article, *file, *title;
 } shown_by[] = {
-#define SHOWN_BY(article, file, title) { article, file, title },
+#define SHOWN_BY(article, edition, file, title) { article, file, title },
 #include "case_list.def"
 #undef SHOWN_BY
     { "", "", "" },

@@ -27,6 +27,7 @@ extern const arb_judge_speaker arb_judge_text, arb_judge_json, arb_judge_check;
 struct arb_judge {
     const arb_cli *cli;
     const arb_judge_speaker *speaker;
+    arb_exit status;               /* the worst so far */
     const char *source;            /* the name of the file */
     size_t cases;                  /* begun so far, over all files */
     const arb_case_header *header; /* of the case at hand */
@@ -35,7 +36,8 @@ struct arb_judge {
     size_t number;          /* its number within the case, from 1 */
     bool ended;             /* a ruling has ended the game, if only for a while: */
     arb_ruling ending;
-    arb_buf notes; /* unmet expectations of the case, for TAP */
+    arb_buf items; /* its events and expectations */
+    arb_buf notes; /* those that were not met, for TAP */
 };
 
 /* Judges every case of a text. */
@@ -45,7 +47,7 @@ arb_exit arb_judge_cases(arb_judge *judge, const char *text, size_t size);
  * Judges a file, standard input for "-", or every *.case file below a folder, in the order of their
  * names.
  */
-arb_exit arb_judge_path(arb_judge *judge, const char *path);
+void arb_judge_path(arb_judge *judge, const char *path);
 
 /* Of two exit statuses the one that is to be told: interrupted, bad, no, yes. */
 arb_exit arb_judge_worse(arb_exit a, arb_exit b);

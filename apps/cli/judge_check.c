@@ -2,28 +2,25 @@
 /* Expectations checked, as TAP: one result a case; see judge.h. */
 #include "cli/judge.h"
 
+enum { WORDS_SHOWN = 240 };
+
 static void report(arb_judge *judge, bool ok, const char *title, size_t size)
 {
     printf("%s %zu - %.*s\n", ok ? "ok" : "not ok", judge->cases, (int)size, title);
 }
 
 /* What was not met is kept until the line of the result stands above it. */
-static void expectation(arb_judge *judge, const arb_case_item *item, const char *found)
+static void unmet(arb_judge *judge, const arb_case_item *item, const char *found)
 {
-    static const char *const words[ARB_EXPECTATION_COUNT] = {
-#define EXPECTATION(id, word) [ARB_EXPECTATION_##id] = word,
-#include "arbitro/expectations.def"
-#undef EXPECTATION
-    };
-    const arb_expectation *expected = &item->expectation;
+    const arb_expectation *expectation = &item->expectation;
     const char *format = arb_text(ARB_TEXT_JUDGE_UNMET, judge->cli->lang);
-    char words_shown[256];
+    const int size = expectation->size < WORDS_SHOWN ? (int)expectation->size : WORDS_SHOWN;
+    char words[WORDS_SHOWN + 32];
 
-    snprintf(words_shown, sizeof words_shown, "%s%s%.*s", words[expected->kind],
-             expected->size > 0 ? " " : "", (int)(expected->size < 240 ? expected->size : 240),
-             expected->words);
+    snprintf(words, sizeof words, "%s%s%.*s", arb_expectation_word(expectation->kind),
+             size > 0 ? " " : "", size, expectation->words);
     if (arb_buf_add_format(&judge->notes, "# %s:%zu: ", judge->source, item->line) ||
-        arb_buf_add_format(&judge->notes, format, words_shown, found) ||
+        arb_buf_add_format(&judge->notes, format, words, found) ||
         arb_buf_add_char(&judge->notes, '\n'))
         (void)arb_cli_failed(judge->cli, ARB_NOMEM);
 }
@@ -54,7 +51,7 @@ static void finish(arb_judge *judge)
 }
 
 const arb_judge_speaker arb_judge_check = {
-    .expectation = expectation,
+    .expectation = unmet,
     .end = end,
     .unreadable = unreadable,
     .finish = finish,

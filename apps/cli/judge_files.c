@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Files and folders of cases: found, opened, and handed on as one text each; see judge.h. */
 #define _DEFAULT_SOURCE
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -12,11 +11,9 @@
 
 #include "cli/judge.h"
 #include "common/interrupt.h"
+#include "common/walk.h"
 
-/* Folders within folders; more of them are a circle. */
-enum { DEPTH_MAX = 32, CHUNK = 1 << 20 };
-
-static const char suffix[] = ".case";
+enum { CHUNK = 1 << 20 };
 
 static arb_exit complain(const arb_judge *judge, const char *path)
 {
@@ -86,83 +83,30 @@ static arb_exit judge_file(arb_judge *judge, const char *path)
     return status;
 }
 
-static bool is_case_file(const char *name)
+static bool visit(void *user, const char *path)
 {
-    const size_t size = strlen(name), end = sizeof suffix - 1;
+    arb_judge *judge = user;
 
-    return size > end && strcmp(name + size - end, suffix) == 0;
+    judge->status = arb_judge_worse(judge->status, judge_file(judge, path));
+    return judge->status != ARB_EXIT_INTERRUPTED;
 }
 
-static bool is_folder(const char *path)
+static bool fail(void *user, const char *path)
 {
-    struct stat about;
+    arb_judge *judge = user;
 
-    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+    judge->status = arb_judge_worse(judge->status, complain(judge, path));
+    return true;
 }
 
-static int is_visible(const struct dirent *entry)
+void arb_judge_path(arb_judge *judge, const char *path)
 {
-    return entry->d_name[0] != '.';
-}
+    static const char *const suffixes[] = { ".case", NULL };
+    const arb_walk walk = { suffixes, visit, fail, judge };
+    const arb_exit before = judge->status;
 
-static int by_name(const struct dirent **a, const struct dirent **b)
-{
-    return strcmp((*a)->d_name, (*b)->d_name);
-}
-
-static arb_exit judge_folder(arb_judge *judge, const char *path, unsigned depth, size_t *files);
-
-/* One entry of a folder: a folder again, a file of cases, or something else. */
-static arb_exit judge_entry(arb_judge *judge, const char *folder, const char *name, unsigned depth,
-                            size_t *files)
-{
-    const bool slash = folder[0] != '\0' && folder[strlen(folder) - 1] == '/';
-    arb_exit status = ARB_EXIT_YES;
-    arb_buf path;
-
-    arb_buf_init(&path, NULL, SIZE_MAX / 2);
-    if (arb_buf_add_format(&path, "%s%s%s", folder, slash ? "" : "/", name))
-        status = arb_cli_failed(judge->cli, ARB_NOMEM);
-    else if (is_folder(arb_buf_text(&path)))
-        status = judge_folder(judge, arb_buf_text(&path), depth + 1, files);
-    else if (is_case_file(name)) {
-        ++*files;
-        status = judge_file(judge, arb_buf_text(&path));
-    }
-    arb_buf_clear(&path);
-    return status;
-}
-
-static arb_exit judge_folder(arb_judge *judge, const char *path, unsigned depth, size_t *files)
-{
-    struct dirent **entries = NULL;
-    arb_exit status = ARB_EXIT_YES;
-
-    if (depth > DEPTH_MAX) {
-        errno = ELOOP;
-        return complain(judge, path);
-    }
-    const int count = scandir(path, &entries, is_visible, by_name);
-    if (count < 0)
-        return complain(judge, path);
-    for (int i = 0; i < count; i++) {
-        if (status != ARB_EXIT_INTERRUPTED)
-            status =
-                arb_judge_worse(status, judge_entry(judge, path, entries[i]->d_name, depth, files));
-        free(entries[i]);
-    }
-    free(entries);
-    return status;
-}
-
-arb_exit arb_judge_path(arb_judge *judge, const char *path)
-{
-    size_t files = 0;
-
-    if (!is_folder(path))
-        return judge_file(judge, path);
-    const arb_exit status = judge_folder(judge, path, 0, &files);
-    if (files == 0 && status == ARB_EXIT_YES)
-        return arb_cli_complain_at(judge->cli, path, 0, 0, ARB_TEXT_JUDGE_NO_FILE);
-    return status;
+    judge->status = ARB_EXIT_YES;
+    if (arb_walk_path(&walk, path) == 0 && judge->status == ARB_EXIT_YES)
+        judge->status = arb_cli_complain_at(judge->cli, path, 0, 0, ARB_TEXT_JUDGE_NO_FILE);
+    judge->status = arb_judge_worse(judge->status, before);
 }

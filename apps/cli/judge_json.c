@@ -45,7 +45,7 @@ static void event(arb_judge *judge, const arb_verdict *verdict)
         const arb_ruling *ruling = &verdict->ruling[i];
         const char *article = number_of(ruling->article);
         (void)print(judge, json_pack("{sI sf ss? ss? ss ss?}", "event", (json_int_t)judge->number,
-                                     "time", seconds(ruling->time), "article", article, "cited",
+                                     "time", seconds(ruling->at), "article", article, "cited",
                                      cited_of(judge, ruling->article), "code",
                                      arb_code_word((arb_code)ruling->code), "player",
                                      arb_judge_colour(ruling->player)));
@@ -120,12 +120,11 @@ static json_t *numbers(unsigned white, unsigned black)
 static arb_exit end(arb_judge *judge)
 {
     const arb_state *state = arb_game_state(judge->game);
-    const arb_setup setup = arb_pos_setup(arb_state_position(state));
     const arb_code reason = arb_state_reason(state);
     const arb_pending pending = arb_state_pending(state);
     char fen[ARB_FEN_SIZE];
 
-    (void)arb_fen_write(fen, sizeof fen, &setup, ARB_FEN_X, NULL);
+    (void)arb_pos_fen(fen, sizeof fen, arb_state_position(state));
     return print(
         judge,
         json_pack("{sb ss% ss so ss? s{so so} ss ss ss so so ss? ss? so so}", "final", 1, "case",

@@ -14,9 +14,7 @@ arb_exit arb_judge_worse(arb_exit a, arb_exit b)
 
 const char *arb_judge_colour(unsigned colour)
 {
-    static const char *const words[] = { "white", "black" };
-
-    return colour < ARB_COLOUR_COUNT ? words[colour] : NULL;
+    return colour < ARB_COLOUR_COUNT ? arb_colour_word((arb_colour)colour) : NULL;
 }
 
 arb_ply *arb_judge_plies(size_t *count, const arb_game *game)
@@ -30,18 +28,22 @@ arb_ply *arb_judge_plies(size_t *count, const arb_game *game)
 }
 
 /*
- * Can every line of the case that begins here be read? It is judged as a whole or not at all. At
- * the end of the text there is no case, and `end` says so.
+ * The case that begins here, with all its lines: it is judged as a whole or not at all. At the end
+ * of the text there is no case, and `end` says so.
  */
-static arb_err read_through(arb_case_reader reader, bool *end, arb_where *where)
+static arb_err read_case(arb_judge *judge, arb_case_header *header, arb_case_reader *reader,
+                         bool *end, arb_where *where)
 {
-    arb_case_header header;
     arb_case_item item;
-    arb_err err = arb_case_next(&item, &header, &reader, where);
+    arb_err err = arb_case_next(&item, header, reader, where);
 
     *end = !err && item.kind == ARB_CASE_END;
-    while (!err && !arb_interrupt_pending() && !arb_case_ends(&reader))
-        err = arb_case_next(&item, &header, &reader, where);
+    arb_buf_cut(&judge->items, 0);
+    while (!err && !arb_interrupt_pending() && !arb_case_ends(reader)) {
+        err = arb_case_next(&item, header, reader, where);
+        if (!err)
+            err = arb_buf_add(&judge->items, &item, sizeof item);
+    }
     return err;
 }
 
@@ -75,52 +77,42 @@ static arb_err judge_event(arb_judge *judge, arb_game *game, arb_verdict *verdic
     return ARB_OK;
 }
 
-static arb_err check(arb_judge *judge, const arb_verdict *verdict, const arb_case_item *item)
+static void check(arb_judge *judge, const arb_verdict *verdict, const arb_case_item *item)
 {
     char found[FOUND_SIZE];
-    bool met;
 
-    if (!judge->speaker->expectation)
-        return ARB_OK;
-    const arb_err err =
-        arb_case_meets(&met, found, sizeof found, NULL, &item->expectation, judge->game, verdict);
-    if (!err && !met)
+    if (judge->speaker->expectation &&
+        !arb_expectation_is_met(found, sizeof found, &item->expectation, judge->game, verdict))
         judge->speaker->expectation(judge, item, found);
+}
+
+/* The lines below the header. */
+static arb_err judge_items(arb_judge *judge, arb_game *game)
+{
+    const arb_case_item *items = (const void *)arb_buf_text(&judge->items);
+    const size_t count = arb_buf_size(&judge->items) / sizeof *items;
+    arb_verdict verdict;
+    arb_err err = ARB_OK;
+
+    for (size_t i = 0; i < count && !err; i++) {
+        if (arb_interrupt_pending())
+            err = ARB_STOPPED;
+        else if (items[i].kind == ARB_CASE_EVENT)
+            err = judge_event(judge, game, &verdict, &items[i].event);
+        else
+            check(judge, judge->number > 0 ? &verdict : NULL, &items[i]);
+    }
     return err;
 }
 
-/* The lines below a header, up to the next case. */
-static arb_err judge_body(arb_judge *judge, arb_game *game, arb_case_reader *reader)
+static arb_exit judge_case(arb_judge *judge, const arb_case_header *header)
 {
-    arb_case_header ignored;
-    arb_verdict verdict;
-
-    while (!arb_case_ends(reader)) {
-        arb_case_item item;
-        arb_err err = arb_case_next(&item, &ignored, reader, NULL);
-        if (!err && item.kind == ARB_CASE_EVENT)
-            err = judge_event(judge, game, &verdict, &item.event);
-        else if (!err)
-            err = check(judge, judge->number > 0 ? &verdict : NULL, &item);
-        if (err || arb_interrupt_pending())
-            return err ? err : ARB_STOPPED;
-    }
-    return ARB_OK;
-}
-
-/* The case that begins here, whose lines can all be read. */
-static arb_exit judge_case(arb_judge *judge, arb_case_reader *reader)
-{
-    arb_case_header header;
-    arb_case_item item;
     arb_game *game = NULL;
-    arb_err err = arb_case_next(&item, &header, reader, NULL);
+    arb_err err = arb_game_new(&game, NULL, &header->regulations, &header->given);
 
-    if (!err)
-        err = arb_game_new(&game, NULL, &header.regulations, &header.given);
     if (err)
         return arb_cli_failed(judge->cli, err);
-    judge->header = &header;
+    judge->header = header;
     judge->game = game;
     judge->event = NULL;
     judge->number = 0;
@@ -129,7 +121,7 @@ static arb_exit judge_case(arb_judge *judge, arb_case_reader *reader)
     arb_buf_cut(&judge->notes, 0);
     if (judge->speaker->begin)
         judge->speaker->begin(judge);
-    err = judge_body(judge, game, reader);
+    err = judge_items(judge, game);
     const arb_exit status = err ? arb_cli_failed(judge->cli, err) : judge->speaker->end(judge);
     arb_game_free(game);
     return status;
@@ -141,21 +133,21 @@ arb_exit arb_judge_cases(arb_judge *judge, const char *text, size_t size)
     arb_case_reader reader;
 
     arb_case_reader_init(&reader, text, size);
-    for (;;) {
+    while (status != ARB_EXIT_INTERRUPTED && !ferror(stdout)) {
+        arb_case_header header;
         arb_where where = { 0 };
         bool end;
-        const arb_err err = read_through(reader, &end, &where);
+        const arb_err err = read_case(judge, &header, &reader, &end, &where);
         if (arb_interrupt_pending())
             return arb_cli_interrupted(judge->cli);
         if (end)
-            return status;
-        if (err) {
-            status = arb_judge_worse(status, judge->speaker->unreadable(judge, &where));
+            break;
+        if (err == ARB_NOMEM)
+            return arb_cli_failed(judge->cli, err);
+        if (err)
             arb_case_skip(&reader);
-        } else {
-            status = arb_judge_worse(status, judge_case(judge, &reader));
-        }
-        if (status == ARB_EXIT_INTERRUPTED || ferror(stdout))
-            return status;
+        status = arb_judge_worse(status, err ? judge->speaker->unreadable(judge, &where)
+                                             : judge_case(judge, &header));
     }
+    return status;
 }

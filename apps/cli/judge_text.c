@@ -52,7 +52,7 @@ static void print_ruling(const arb_judge *judge, const arb_ruling *ruling, arb_m
 static void event(arb_judge *judge, const arb_verdict *verdict)
 {
     for (size_t i = 0; i < verdict->count; i++)
-        print_ruling(judge, &verdict->ruling[i], verdict->ruling[i].time, false);
+        print_ruling(judge, &verdict->ruling[i], verdict->ruling[i].at, false);
     if (verdict->refused)
         print_ruling(judge, &verdict->refusal, judge->event->time, true);
 }

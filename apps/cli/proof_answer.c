@@ -87,11 +87,6 @@ static json_t *verdict_json(arb_proof verdict)
     return verdict == ARB_PROOF_UNKNOWN ? json_null() : json_boolean(verdict == ARB_PROOF_YES);
 }
 
-static const char *colour_name(arb_colour colour)
-{
-    return colour == ARB_WHITE ? "white" : "black";
-}
-
 /* What --witness adds to an object; false when there is no memory for it. */
 static bool add_witness(json_t *object, const arb_question *question, const arb_pos *pos,
                         const arb_proof_answer *answer)
@@ -99,7 +94,7 @@ static bool add_witness(json_t *object, const arb_question *question, const arb_
     const bool mate = has_mate(question, answer);
     json_t *line = mate ? line_json(pos, answer) : json_array();
     json_t *plies = mate ? json_integer((json_int_t)answer->count) : json_null();
-    json_t *mates = mate ? json_string(colour_name(answer->mates)) : json_null();
+    json_t *mates = mate ? json_string(arb_colour_word(answer->mates)) : json_null();
 
     return json_object_set_new(object, "witness", line) == 0 &&
            json_object_set_new(object, "plies", plies) == 0 &&
@@ -109,11 +104,10 @@ static bool add_witness(json_t *object, const arb_question *question, const arb_
 static arb_exit tell_json(const arb_question *question, const arb_pos *pos,
                           const arb_proof_answer *answer)
 {
-    const arb_setup setup = arb_pos_setup(pos);
     char fen[ARB_FEN_SIZE], reason[REASON_SIZE];
     json_t *object;
 
-    arb_fen_write(fen, sizeof fen, &setup, ARB_FEN_X, NULL); /* programs read one language */
+    arb_pos_fen(fen, sizeof fen, pos); /* programs read one language */
     snprintf(reason, sizeof reason, "%s", reason_names[answer->reason]);
     for (char *c = reason; *c; c++)
         *c = (char)tolower((unsigned char)*c);
@@ -121,7 +115,7 @@ static arb_exit tell_json(const arb_question *question, const arb_pos *pos,
         object = json_pack("{ss so ss sI}", "fen", fen, "dead", verdict_json(answer->verdict),
                            "reason", reason, "nodes", (json_int_t)answer->nodes);
     else
-        object = json_pack("{ss ss so ss sI}", "fen", fen, "side", colour_name(question->side),
+        object = json_pack("{ss ss so ss sI}", "fen", fen, "side", arb_colour_word(question->side),
                            "canwin", verdict_json(answer->verdict), "reason", reason, "nodes",
                            (json_int_t)answer->nodes);
     if (object && question->witness && !add_witness(object, question, pos, answer)) {

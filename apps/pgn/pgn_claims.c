@@ -51,9 +51,7 @@ static json_t *list_times(arb_report *report, arb_buf *words)
 
     for (arb_ply ply = 0; ply <= report->ply; ply++) {
         arb_pos pos;
-        if (arb_history_get(history, ply)->key != report->pos.key ||
-            arb_faults_hard(arb_history_position(&pos, history, ply)) ||
-            !arb_pos_same(&pos, &report->pos))
+        if (!arb_history_position(&pos, history, ply) || !arb_pos_same(&pos, &report->pos))
             continue;
         const arb_report_spot spot = spot_after(&pos, ply);
         if (plies && json_array_append_new(plies, json_integer((json_int_t)ply)) != 0)

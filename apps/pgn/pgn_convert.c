@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* `arbitro pgn convert`: games rewritten in the export format of PGN; see pgn.h. */
-#include <string.h>
+#define _POSIX_C_SOURCE 200809L
+#include <unistd.h>
 
 #include "arbitro/pgn_write.h"
 #include "common/interrupt.h"
 #include "pgn/pgn.h"
 
 /* A game that is given as JSON must fit into memory. */
-enum { GAME_MAX = 1 << 28, COUNT_BROKEN = ARB_PGN_GAMES + 1 };
+enum { GAME_MAX = 1 << 28, OUTPUT_ROOM = 1 << 16, COUNT_BROKEN = ARB_PGN_GAMES + 1 };
 
 typedef struct conversion {
     const arb_pgn_cmd *cmd;
@@ -188,6 +189,8 @@ static arb_exit convert(conversion *c)
     const arb_pgn_task task = { .cmd = c->cmd, .handler = &listener, .user = c, .aside = true };
     uint64_t count[ARB_PGN_COUNTS] = { 0 };
 
+    if (!isatty(fileno(c->to)))
+        (void)setvbuf(c->to, NULL, _IOFBF, OUTPUT_ROOM);
     arb_buf_init(&c->text, NULL, GAME_MAX);
     const arb_exit status = arb_pgn_run(&task, count);
     arb_pgn_writer_free(c->writer);

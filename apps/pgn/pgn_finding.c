@@ -114,7 +114,7 @@ static json_t *as_json(const found *f)
 {
     const arb_pgn_finding *finding = f->finding;
     const bool error = arb_pgn_fault_weight(finding->fault) == ARB_PGN_ERROR;
-    const char *colour = f->pos.turn == ARB_WHITE ? "white" : "black";
+    const char *colour = arb_colour_word((arb_colour)f->pos.turn);
     const char *expected = finding->wanted == ARB_WANTED_NOTHING
                                ? NULL
                                : arb_wanted_text(finding->wanted, ARB_LANG_EN);

@@ -6,11 +6,6 @@
 
 #include "pgn/pgn_report.h"
 
-static const char *colour_word(arb_colour colour)
-{
-    return colour == ARB_WHITE ? "white" : "black";
-}
-
 const char *arb_report_player(const arb_report *report, arb_colour colour)
 {
     return arb_text(colour == ARB_WHITE ? ARB_TEXT_PGN_WHITE : ARB_TEXT_PGN_BLACK,
@@ -50,7 +45,7 @@ static json_t *as_json(const arb_report_item *item, const char *words)
 
     return json_pack("{ss ss sI so ss? so so ss? so ss}", "kind", item->kind, "article",
                      item->articles, "ply", (json_int_t)spot->ply, "number", number, "colour",
-                     spot->number ? colour_word(spot->colour) : NULL, "moves", moves, "plies",
+                     spot->number ? arb_colour_word(spot->colour) : NULL, "moves", moves, "plies",
                      plies, "result", result, "beyond", beyond, "what", words);
 }
 

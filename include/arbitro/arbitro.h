@@ -8,6 +8,7 @@
 #include "arbitro/api.h"
 #include "arbitro/article.h"
 #include "arbitro/buf.h"
+#include "arbitro/can.h"
 #include "arbitro/case.h"
 #include "arbitro/chess960.h"
 #include "arbitro/clock.h"

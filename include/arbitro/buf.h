@@ -20,12 +20,6 @@
 #include "arbitro/error.h"
 #include "arbitro/mem.h"
 
-#if defined(__GNUC__) || defined(__clang__)
-#define ARB_FORMAT(text, first) __attribute__((format(__printf__, text, first)))
-#else
-#define ARB_FORMAT(text, first)
-#endif
-
 ARB_BEGIN_DECLS
 
 /** The fields are for buf.c alone; read them through the functions below. */

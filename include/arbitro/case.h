@@ -7,7 +7,7 @@
  *
  * A reader goes through a text case by case and line by line: header, events, expectations. The
  * text stays the caller's and must outlive the reader. Nothing of a case is judged here; see
- * arb_case_meets() for the expectations.
+ * arb_expectation_is_met() for the expectations.
  */
 #include "arbitro/buf.h"
 #include "arbitro/game.h"
@@ -16,17 +16,27 @@ ARB_BEGIN_DECLS
 
 /** What an expectation looks at. */
 typedef enum arb_expectation_kind {
-#define EXPECTATION(id, word) ARB_EXPECTATION_##id,
+#define EXPECTATION(id, ...) ARB_EXPECTATION_##id,
 #include "arbitro/expectations.def"
 #undef EXPECTATION
     ARB_EXPECTATION_COUNT
 } arb_expectation_kind;
 
-/** One `expect` line: its kind, and the words after it. */
+/** One `expect` line as it was read; which fields count depends on its kind. */
 typedef struct arb_expectation {
     arb_expectation_kind kind;
-    const char *words; /* `size` bytes, without comment */
+    const char *words; /* after that of the kind: `size` bytes of the text, without comment */
     size_t size;
+    arb_colour colour; /* ARB_COLOUR_COUNT for "none" */
+    unsigned choice;   /* the place of a word among those allowed */
+    unsigned fields;   /* of the position, 1 to 6 */
+    int score;         /* half points, or ARB_SCORE_NONE */
+    arb_result result;
+    uint64_t number;
+    arb_ms time;
+    arb_setup setup;
+    const char *list; /* articles, moves or entries of a sheet: the last `list_size` bytes */
+    size_t list_size;
 } arb_expectation;
 
 typedef enum arb_case_item_kind {
@@ -55,9 +65,11 @@ typedef struct arb_case_header {
 
 typedef struct arb_case_item {
     arb_case_item_kind kind;
-    size_t line;                 /* of the text, from 1 */
-    arb_event event;             /* ARB_CASE_EVENT */
-    arb_expectation expectation; /* ARB_CASE_EXPECTATION */
+    size_t line; /* of the text, from 1 */
+    union {
+        arb_event event;             /* ARB_CASE_EVENT */
+        arb_expectation expectation; /* ARB_CASE_EXPECTATION */
+    };
 } arb_case_item;
 
 /** A place in a text of cases. Begin with arb_case_reader_init(). */
@@ -86,14 +98,24 @@ ARB_API bool arb_case_ends(const arb_case_reader *reader);
  */
 ARB_API void arb_case_skip(arb_case_reader *reader);
 
+/** "ruling", "no-ruling", "turn". */
+ARB_API const char *arb_expectation_word(arb_expectation_kind kind);
+
+/**
+ * Reads what stands after `expect` on a line: "turn white". Moves are read in `language` (NULL is
+ * English). On an error, ARB_SYNTAX, `out` is untouched and `where`, unless it is NULL, tells the
+ * column and what was expected. The words of `out` point into `text`.
+ */
+ARB_API ARB_MUST_USE arb_err arb_expectation_read(arb_expectation *out, arb_where *where,
+                                                  const char *text, size_t size,
+                                                  const arb_language *language);
+
 /**
  * Is the expectation met by `game` after its last event, whose verdict is `verdict` (NULL before
- * the first)? `met` says so, and `found`, room for `size` bytes, what was found instead. ARB_SYNTAX
- * with `where` (column within the words) when the words cannot be read.
+ * the first)? What was found is written to `found`, cut off at `size` bytes with a NUL.
  */
-ARB_API ARB_MUST_USE arb_err arb_case_meets(bool *met, char *found, size_t size, arb_where *where,
-                                            const arb_expectation *expectation,
-                                            const arb_game *game, const arb_verdict *verdict);
+ARB_API bool arb_expectation_is_met(char *found, size_t size, const arb_expectation *expectation,
+                                    const arb_game *game, const arb_verdict *verdict);
 
 /** Appends a whole case: header and the journal of `game`, readable by this reader. */
 ARB_API ARB_MUST_USE arb_err arb_case_write(arb_buf *out, const char *title, const arb_game *game);

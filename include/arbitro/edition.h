@@ -18,15 +18,20 @@ ARB_API const char *arb_article_cited(arb_article article, const arb_rulebook *b
 
 /**
  * The article that the edition of `book` numbers so, capital or small, with or without brackets
- * ("7.4b", "7.4 (b)"); ARB_ART_NONE when it has no such number.
+ * ("7.4b", "7.4 (b)") and the edition in front ("2001:7.4b"); ARB_ART_NONE when it has no such
+ * number.
  */
 ARB_API arb_article arb_article_find_cited(const arb_rulebook *book, const char *text, size_t size);
 
 /**
- * Is the edition's own number `cited` the one in the text, or one below it? "7.4b" is within "7.4"
+ * Is the edition's own number `cited` the one in the text, or one below it? "7.4b" is within "7.4",
  * "B6" within "B", and "A.5.2" within "A.5".
  */
 ARB_API bool arb_cited_is_within(const char *cited, const char *text, size_t size);
+
+/** Does the edition number the article so, or is the number one above it? Written as before. */
+ARB_API bool arb_article_is_cited(arb_article article, const arb_rulebook *book, const char *text,
+                                  size_t size);
 
 /** The articles of the edition one by one, in its own order; ARB_ART_NONE after the last. */
 ARB_API arb_article arb_edition_article(const arb_rulebook *book, size_t index);

@@ -39,9 +39,9 @@ typedef enum arb_err {
 
 /** What a reader had expected where it stopped: see wanted.def for the list. */
 typedef enum arb_wanted {
-#define EXPECT(id, en, it) ARB_WANTED_##id,
+#define WANTED(id, en, it) ARB_WANTED_##id,
 #include "arbitro/wanted.def"
-#undef EXPECT
+#undef WANTED
     ARB_WANTED_COUNT
 } arb_wanted;
 

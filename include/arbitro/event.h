@@ -29,6 +29,7 @@ typedef enum arb_actor {
     ARB_ACTOR_WHITE_ASSISTANT,
     ARB_ACTOR_BLACK_ASSISTANT,
     ARB_ACTOR_SPECTATOR,
+    ARB_ACTOR_HALL, /* where time brings something by itself, and nobody has said so */
     ARB_ACTOR_COUNT
 } arb_actor;
 
@@ -55,16 +56,17 @@ typedef enum arb_slot {
     ARB_SLOT_NUMBER,     /* number */
     ARB_SLOT_NUMBER_OPT, /* number, 0 for none */
     ARB_SLOT_PLY,        /* number, or "unknown" */
-    ARB_SLOT_TIME,       /* amount, as a clock shows it, not negative */
-    ARB_SLOT_SECONDS,    /* amount, may be negative */
+    ARB_SLOT_TIME,       /* ms, as a clock shows it, not negative */
+    ARB_SLOT_SECONDS,    /* ms, may be negative */
     ARB_SLOT_MOVES_OPT,  /* "moves" and number */
     ARB_SLOT_ARTICLE,    /* article */
-    ARB_SLOT_PENALTY,    /* penalty, and amount, number or text by its kind */
+    ARB_SLOT_PENALTY,    /* penalty, and ms, points, number or text by its kind */
     ARB_SLOT_RESULT,     /* result */
     ARB_SLOT_FEN,        /* text */
     ARB_SLOT_ASSISTANT,  /* text is the name, task what he does */
-    ARB_SLOT_PLACE,      /* choice is an arb_place */
-    ARB_SLOT_DECISION,   /* choice is an arb_decision; a deferment may have an amount */
+    ARB_SLOT_PLACE,      /* place */
+    ARB_SLOT_DECISION,   /* decision; a deferment may have ms */
+    ARB_SLOT_CONSENT,    /* consent, with colours and perhaps a place, or a text */
     ARB_SLOT_TOGETHER,   /* these four are words that may stand there or not */
     ARB_SLOT_ACCIDENTAL,
     ARB_SLOT_TWO_HANDS,
@@ -79,8 +81,9 @@ typedef enum arb_event_flag {
     ARB_EVENT_OTHER_HAND = 1u << 3,
     ARB_EVENT_UNKNOWN = 1u << 4, /* "unknown" in place of a number */
     ARB_EVENT_MOVES = 1u << 5,   /* "moves" and a number */
-    ARB_EVENT_AMOUNT = 1u << 6,  /* an amount that may be left out is there */
-    ARB_EVENT_ESCAPED = 1u << 7  /* the text has backslashes before " and backslash */
+    ARB_EVENT_AMOUNT = 1u << 6,  /* ms or points that may be left out are there */
+    ARB_EVENT_ESCAPED = 1u << 7, /* the text has backslashes before " and backslash */
+    ARB_EVENT_PLACE = 1u << 8    /* a place that may be left out is there */
 } arb_event_flag;
 
 /** What an assistant is for. */
@@ -93,6 +96,15 @@ typedef enum arb_task {
 
 /** Where a player goes (11.2.1, 11.2.2). */
 typedef enum arb_place { ARB_PLACE_AREA, ARB_PLACE_VENUE, ARB_PLACE_COUNT } arb_place;
+
+/** What the arbiter allows or denies (9.1.1, 11.2.3). */
+typedef enum arb_consent {
+    ARB_CONSENT_OTHER, /* in words: it is recorded and grants nothing (0.2) */
+    ARB_CONSENT_DRAW,
+    ARB_CONSENT_LEAVE, /* by the players of `colours`; both: all who ask */
+    ARB_CONSENT_ENTER, /* by somebody who is neither player nor arbiter */
+    ARB_CONSENT_COUNT
+} arb_consent;
 
 /** What the arbiter says to a claim or a request that waits for him (III.4, III.5, III.6.2). */
 typedef enum arb_decision {
@@ -113,20 +125,23 @@ enum { ARB_EVENT_SQUARES_MAX = 32 };
 
 typedef struct arb_event {
     arb_ms time;
-    uint8_t actor;   /* arb_actor */
-    uint8_t verb;    /* arb_verb */
-    uint8_t flags;   /* arb_event_flag bits */
-    uint8_t colours; /* bit 0 White, bit 1 Black */
-    uint8_t role;    /* arb_role, or ARB_ROLE_NONE */
-    uint8_t task;    /* arb_task */
-    uint8_t penalty; /* arb_penalty */
-    uint8_t result;  /* arb_result */
-    uint8_t choice;  /* arb_place, arb_decision */
+    uint8_t actor;    /* arb_actor */
+    uint8_t verb;     /* arb_verb */
+    uint8_t colours;  /* bit 0 White, bit 1 Black */
+    uint8_t role;     /* arb_role, or ARB_ROLE_NONE */
+    uint8_t task;     /* arb_task */
+    uint8_t penalty;  /* arb_penalty */
+    uint8_t result;   /* arb_result */
+    uint8_t place;    /* arb_place */
+    uint8_t decision; /* arb_decision */
+    uint8_t consent;  /* arb_consent */
     uint8_t square_count;
     arb_square square[ARB_EVENT_SQUARES_MAX];
+    uint16_t flags;   /* arb_event_flag bits */
     uint16_t article; /* arb_article */
     uint32_t number;
-    arb_ms amount; /* milliseconds; in a penalty of points, thousandths of a point */
+    int32_t points; /* thousandths of a point */
+    arb_ms ms;      /* an amount of time */
     arb_written move;
     const char *text; /* `size` bytes, no NUL needed */
     size_t size;
@@ -137,7 +152,7 @@ typedef struct arb_verb_info {
     const char *words;
     const char *articles; /* separated by blanks */
     arb_slot slot[3];
-    bool by_players, by_arbiter, by_spectators;
+    bool by_players, by_arbiter, by_spectators, by_hall;
 } arb_verb_info;
 
 ARB_API const arb_verb_info *arb_verb_get(arb_verb verb);
@@ -159,6 +174,9 @@ ARB_API const char *arb_place_word(arb_place place);
 
 /** "accept", "reject", "defer". */
 ARB_API const char *arb_decision_word(arb_decision decision);
+
+/** "draw", "leave", "enter"; "" for what is said in words. */
+ARB_API const char *arb_consent_word(arb_consent consent);
 
 /** "move", "clock", "record". */
 ARB_API const char *arb_task_word(arb_task task);

@@ -49,6 +49,28 @@ ARB_API ARB_MUST_USE arb_err arb_fen_read(arb_setup *out, arb_where *where, cons
 ARB_API size_t arb_fen_write(char *out, size_t size, const arb_setup *setup, arb_fen_style style,
                              const arb_letters *letters);
 
+/**
+ * Makes a position from a FEN with English letters. ARB_SYNTAX when it cannot be read, as
+ * arb_fen_read() says; ARB_STATE when no position can be made of it. `out` is then untouched.
+ * `faults`, unless it is NULL, are those of arb_pos_from_setup(), 0 when the text is unreadable.
+ *
+ * @code
+ * const char *fen = "4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 2";
+ * arb_pos pos;
+ * char text[ARB_FEN_SIZE];
+ * assert(arb_pos_from_fen(&pos, NULL, NULL, fen, strlen(fen)) == ARB_OK);
+ * assert(pos.en_passant == arb_square_read("d6", 2));
+ * arb_pos_fen(text, sizeof text, &pos);
+ * assert(strcmp(text, fen) == 0);
+ * @endcode
+ */
+ARB_API ARB_MUST_USE arb_err arb_pos_from_fen(arb_pos *out, arb_where *where, uint32_t *faults,
+                                              const char *text, size_t size);
+
+/** arb_fen_write() of the position, as X-FEN in English letters; room for ARB_FEN_SIZE is enough.
+ */
+ARB_API size_t arb_pos_fen(char *out, size_t size, const arb_pos *pos);
+
 ARB_END_DECLS
 
 #endif

@@ -53,9 +53,16 @@ ARB_API ARB_MUST_USE arb_err arb_game_judge(arb_verdict *out, arb_game *game,
                                             const arb_event *event);
 
 /**
- * Takes the step that the last arb_game_judge() described: the event enters the journal, refused
+ * Judges what time has brought by itself up to `now`: a flag that is seen as it falls, a default
+ * time that is over. It is an event of its own, "TIME hall elapse", and is committed like any
+ * other.
+ */
+ARB_API ARB_MUST_USE arb_err arb_game_elapse(arb_verdict *out, arb_game *game, arb_ms now);
+
+/**
+ * Takes the step that the last judgement described: the event enters the journal, refused
  * or not, and the next state is the state. ARB_NOMEM leaves the game unchanged, to be tried again.
- * ARB_STATE when nothing was judged since the last commit.
+ * ARB_STATE when nothing was judged since the last commit. What was said stays in the journal.
  */
 ARB_API ARB_MUST_USE arb_err arb_game_commit(arb_game *game);
 
@@ -75,6 +82,9 @@ ARB_API size_t arb_game_size(const arb_game *game);
 
 /** Event number `index`, from 0, with text that belongs to the game; `refused` unless NULL. */
 ARB_API const arb_event *arb_game_event(const arb_game *game, size_t index, bool *refused);
+
+/** What the Laws said to that event when it was judged. */
+ARB_API void arb_game_verdict(arb_verdict *out, const arb_game *game, size_t index);
 
 /** How many entries the scoresheet of `colour` has; the text of one, from 0 (8.1). */
 ARB_API size_t arb_game_sheet_size(const arb_game *game, arb_colour colour);

@@ -46,6 +46,22 @@ ARB_API ARB_MUST_USE arb_article arb_pos_match(arb_move *out, const arb_pos *pos
 /** The displacement by which a hand shows `move`; no two moves of a position share one. */
 ARB_API arb_hand arb_move_hand(arb_move move, arb_variant variant);
 
+/** Room for a displacement as text, with its final NUL. */
+enum { ARB_HAND_SIZE = 6 };
+
+/**
+ * Writes a displacement as coordinates: "e2e4", "e7e8q"; "--" when its square of departure is
+ * ARB_SQUARE_NONE. Cut off at `size` bytes with a NUL; returns the length of the whole text.
+ */
+ARB_API size_t arb_hand_write(char *out, size_t size, arb_hand hand);
+
+/**
+ * Reads a displacement written as coordinates. On an error `out` is untouched and `where`, unless
+ * it is NULL, tells the column. Whether it is a legal move, arb_pos_match() tells.
+ */
+ARB_API ARB_MUST_USE arb_err arb_hand_read(arb_hand *out, arb_where *where, const char *text,
+                                           size_t size);
+
 ARB_END_DECLS
 
 #endif

@@ -45,12 +45,16 @@ typedef struct arb_ply_note {
 
 typedef struct arb_ply_record {
     arb_ply before; /* the ply that this one follows; ARB_PLY_NONE at the start */
+    arb_ply since;  /* nothing of this line before it can stand there again: a capture, a pawn move
+                       or the start; ARB_PLY_NONE once something other than legal moves was done */
     arb_ply_kind kind;
-    arb_move move;     /* when kind is ARB_PLY_MOVE */
-    arb_hand hand;     /* when kind is ARB_PLY_MOVE or ARB_PLY_HAND */
-    arb_setup setup;   /* what stands on the board afterwards; e.p. only when legal (9.2.3) */
-    arb_square passed; /* where a pawn has just passed over, or ARB_SQUARE_NONE */
-    uint64_t key;      /* equal for setups that are the same by 9.2.3 */
+    arb_move move; /* when kind is ARB_PLY_MOVE */
+    arb_hand hand; /* when kind is ARB_PLY_MOVE or ARB_PLY_HAND */
+    bool playable; /* what stands on the board afterwards is a position */
+    union {
+        arb_pos pos;     /* if so */
+        arb_setup setup; /* if not */
+    };
     arb_ply_note note;
 } arb_ply_record;
 
@@ -72,8 +76,8 @@ ARB_API arb_ply arb_history_size(const arb_history *history);
 ARB_API const arb_ply_record *arb_history_get(const arb_history *history, arb_ply ply);
 
 /**
- * Adds a legal move after `before` and stores its number in `out`. ARB_STATE when no position can
- * be made of what stands there or `move` is not legal in it. `note` NULL stands for zeros.
+ * Adds a legal move after `before` and stores its number in `out`. ARB_STATE when what stands there
+ * is no position or `move` is not legal in it. `note` NULL stands for zeros.
  */
 ARB_API ARB_MUST_USE arb_err arb_history_play(arb_ply *out, arb_history *history, arb_ply before,
                                               arb_move move, const arb_ply_note *note);
@@ -83,11 +87,16 @@ ARB_API ARB_MUST_USE arb_err arb_history_stand(arb_ply *out, arb_history *histor
                                                const arb_hand *hand, const arb_setup *after,
                                                const arb_ply_note *note);
 
-/** The position after `ply`, with its faults as arb_pos_from_setup() returns them. */
-ARB_API uint32_t arb_history_position(arb_pos *out, const arb_history *history, arb_ply ply);
+/** The position after `ply`; false, and `out` untouched, when what stands there is none. */
+ARB_API bool arb_history_position(arb_pos *out, const arb_history *history, arb_ply ply);
 
-/** How often the position after `ply` has stood on the board up to then, itself included (9.2.2).
- */
+/** What stands on the board after `ply`, whatever it is; e.p. only when legal (9.2.3). */
+ARB_API arb_setup arb_history_board(const arb_history *history, arb_ply ply);
+
+/** Who has the move after `ply`. */
+ARB_API arb_colour arb_history_turn(const arb_history *history, arb_ply ply);
+
+/** How often what stands there after `ply` has stood there up to then, itself included (9.2.2). */
 ARB_API unsigned arb_history_occurrences(const arb_history *history, arb_ply ply,
                                          arb_identity identity);
 
@@ -98,6 +107,13 @@ ARB_API unsigned arb_history_count(const arb_history *history, arb_ply ply, cons
 /** How often it would have stood there if `move`, legal after `ply`, were played (9.2.1). */
 ARB_API unsigned arb_history_occurrences_after(const arb_history *history, arb_ply ply,
                                                arb_move move, arb_identity identity);
+
+/**
+ * The legal moves after `ply` with which a position would stand there for at least the `times`-th
+ * time, room for ARB_MOVES_MAX; returns how many (9.2.1). Where none can, that is seen at once.
+ */
+ARB_API size_t arb_history_repeating(arb_move *out, const arb_history *history, arb_ply ply,
+                                     unsigned times, arb_identity identity);
 
 /**
  * As arb_pos_castling(), and for a lost right also why: the king has moved, or the rook has or is

@@ -10,8 +10,10 @@
  * next one, in that order, so that pieces of unequal size still keep all workers busy. The thread
  * that asks for the run works too. The threads live as long as the pool, and wait between runs.
  *
- * One run at a time: neither a job nor a second thread may begin one while another goes on.
+ * One run at a time: neither a job nor a second thread may begin one while another goes on. Where
+ * the library is built without threads (jobs_alone.c), the caller does all the work.
  */
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "arbitro/error.h"
@@ -59,5 +61,13 @@ ARB_API ARB_MUST_USE arb_err arb_jobs_run(arb_jobs *jobs, size_t count, arb_job 
 ARB_API void arb_jobs_stop(arb_jobs *jobs);
 
 ARB_END_DECLS
+
+/*
+ * A lock for what the jobs of the pool share; the second tells at once when another has it. The
+ * other functions of the pool may be called meanwhile.
+ */
+void arb_jobs_lock(arb_jobs *jobs);
+bool arb_jobs_try_lock(arb_jobs *jobs);
+void arb_jobs_unlock(arb_jobs *jobs);
 
 #endif

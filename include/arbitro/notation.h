@@ -92,11 +92,42 @@ ARB_API size_t arb_san_write(char *out, size_t size, const arb_pos *pos, arb_mov
 ARB_API size_t arb_uci_write(char *out, size_t size, arb_move move, arb_variant variant);
 
 /**
- * Reads a displacement written as coordinates. On an error `out` is untouched and `where`, unless
- * it is NULL, tells the column.
+ * Reads a legal move of `pos` from such text; castling also as "e1h1", whatever the variant.
+ * ARB_SYNTAX when it is no such text, ARB_STATE when it is no legal move: arb_move_read() tells the
+ * article. On an error `out` is untouched; `where`, unless it is NULL, tells the column on
+ * ARB_SYNTAX.
  */
-ARB_API ARB_MUST_USE arb_err arb_uci_read(arb_hand *out, arb_where *where, const char *text,
-                                          size_t size);
+ARB_API ARB_MUST_USE arb_err arb_uci_read(arb_move *out, arb_where *where, const arb_pos *pos,
+                                          const char *text, size_t size);
+
+/**
+ * Reads a move in any notation that this library writes: SAN, long, coordinates (castling also as
+ * "e1h1"), digits, figurines, words. `language` NULL means English. An error means that the text
+ * is unreadable, as arb_written_read() says; otherwise `out` is what it means in `pos`: a legal
+ * move, several, or none with the article that it breaks.
+ *
+ * @code
+ * const arb_pos pos = arb_pos_initial();
+ * arb_reading reading;
+ * assert(arb_move_read(&reading, NULL, &pos, "Cf3", 3, arb_language_find("it", 2)) == ARB_OK);
+ * assert(reading.kind == ARB_READING_LEGAL);
+ * char text[ARB_MOVE_TEXT_SIZE];
+ * arb_move_write(text, sizeof text, &pos, reading.move, &arb_style_words);
+ * assert(strcmp(text, "knight f3") == 0);
+ * assert(arb_move_read(&reading, NULL, &pos, "Bc4", 3, NULL) == ARB_OK);
+ * assert(reading.kind == ARB_READING_ILLEGAL && reading.article == ARB_ART_3_5);
+ * @endcode
+ */
+ARB_API ARB_MUST_USE arb_err arb_move_read(arb_reading *out, arb_where *where, const arb_pos *pos,
+                                           const char *text, size_t size,
+                                           const arb_language *language);
+
+/**
+ * Writes a displacement that is no legal move as its player would write it, in the form of SAN;
+ * "--" when nothing was displaced. `after` is what stands on the board then.
+ */
+ARB_API size_t arb_hand_write(char *out, size_t size, const arb_pos *before, arb_hand hand,
+                              const arb_setup *after);
 
 ARB_END_DECLS
 

@@ -87,6 +87,7 @@ typedef struct arb_pgn_move {
     arb_move move;    /* when legal */
     arb_hand hand;    /* when it stood; from ARB_SQUARE_NONE when only the position is known */
     bool check, mate; /* what the move gives */
+    bool san;         /* `text` is what arb_san_write() writes */
     const char *text; /* as it was written, without number and judgement */
     size_t size;
 } arb_pgn_move;

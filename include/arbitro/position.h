@@ -178,7 +178,7 @@ ARB_API arb_role arb_move_promotion(arb_move move);
 ARB_API arb_square arb_move_captured(const arb_pos *pos, arb_move move);
 
 /** Are both the same move? */
-static inline bool arb_move_equal(arb_move a, arb_move b)
+ARB_API inline bool arb_move_equal(arb_move a, arb_move b)
 {
     return a.bits == b.bits;
 }

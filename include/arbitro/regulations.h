@@ -87,6 +87,9 @@ ARB_API size_t arb_regulations_get(char *out, size_t size, const arb_regulations
 ARB_API ARB_MUST_USE arb_err arb_regulations_settle(arb_regulations *regulations,
                                                     arb_option *wrong);
 
+/** Does the option make a difference in such a game, as it is settled? */
+ARB_API bool arb_option_applies(const arb_regulations *regulations, arb_option option);
+
 /** Does the arbiter call every flag at once? Some editions silence him outside standard play. */
 ARB_API bool arb_flags_are_called(const arb_regulations *regulations);
 

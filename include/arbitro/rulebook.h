@@ -5,9 +5,10 @@
  * @file rulebook.h
  * What differs between editions of the Laws, as data.
  *
- * A rulebook is one column of the table in which the editions are laid side by side; its fields
- * stand in the order of that table. The code asks the fields and never the edition's name. Where
- * standard play, rapid and blitz differ, a field has one value for each.
+ * A rulebook is one column of the table in which the editions are laid side by side; its fields,
+ * and what each of their values means, stand in rulebook_fields.def in the order of that table. The
+ * code asks the fields and never the edition's name. Where standard play, rapid and blitz differ, a
+ * field has one value for each.
  */
 #include "arbitro/clock.h"
 #include "arbitro/history.h"
@@ -60,87 +61,13 @@ typedef enum arb_two_hands {
 } arb_two_hands;
 
 typedef struct arb_rulebook {
-    arb_edition edition;  /* for tables of texts and numbers alone */
-    const char *name;     /* "fide-2023" */
-    const char *prefix;   /* of its own articles: "2001" in "2001:C3" */
-    const char *in_force; /* since when, as a date */
-    const char *source;   /* what the program knows of this edition, in English */
-
-    /* having the move, touching, making moves */
-    bool adjust_on_own_clock;      /* 6.2.5 */
-    arb_both_touched both_touched; /* 4.3.3 */
-    bool castling_by_touch;        /* 4.4.1 to 4.4.3 */
-    bool promotion_by_touch;       /* 4.4.4 */
-    bool touch_on_claim_only;      /* outside standard play, unless the regulations say otherwise */
-
-    /* the end of the game */
-    bool touch_before_mate;     /* 5.1.1, 5.2: a move against Article 4 ends nothing */
-    bool resigning_may_draw;    /* 5.1.2: against a player who cannot checkmate */
-    bool dead_by_material_only; /* 5.2.2 asks for material alone */
-    uint8_t moves_before_draw;  /* 5.2.3: made by each before they may agree on one */
-
-    /* draws */
-    arb_identity identity;      /* 9.2.3 */
-    uint8_t repetitions_claim;  /* 9.2 */
-    uint8_t repetitions_end;    /* 9.6.1; 0: never without a claim */
-    uint16_t quiet_moves_claim; /* 9.3 */
-    uint16_t quiet_moves_end;   /* 9.6.2; 0: never without a claim */
-    arb_claim_lost claim_lost;  /* 9.4 */
-    bool fifty_with_move;       /* 9.3.1: also by a move that is written and not yet made */
-    bool claim_procedure;       /* 9.5.1, 9.5.3, 9.1.2.3: stops the clocks, binds, is an offer */
-    arb_ms claim_bonus[ARB_PLAY_COUNT]; /* 9.5.3: what a wrong claim gives to the opponent */
-    bool claim_costs_time;              /* and half of what is left, at most the bonus, costs */
-    arb_ms claim_cost_floor; /* nothing is taken from a clock below this, none is left with less */
-
-    /* the clock */
-    bool has_clock;
-    bool lateness_loses;           /* 6.7.1 */
-    arb_ms default_time;           /* 6.7.1, where the regulations are silent */
-    bool increment_after;          /* credited after each move only */
-    bool delay_saves_nothing;      /* between periods in delay mode */
-    bool flag_by_players_only;     /* outside standard play the arbiter is silent */
-    bool flag_claim_with_own_up;   /* outside standard play; with both down it is a draw */
-    bool flag_may_draw;            /* 6.9: against a player who cannot checkmate */
-    bool next_move_completes;      /* 6.2.1.2 */
-    bool press_without_move_fault; /* 7.5.3 */
-
-    /* irregularities */
-    uint8_t illegal_limit[ARB_PLAY_COUNT];   /* 7.5.5: the illegal move that loses; 0: none does */
-    arb_ms illegal_bonus[ARB_PLAY_COUNT];    /* 7.5.5, A.3 */
-    bool illegal_may_draw;                   /* 7.5.5: against a player who cannot checkmate */
-    bool unpromoted_becomes_queen;           /* 7.5.2 */
-    bool illegal_claim_wins[ARB_PLAY_COUNT]; /* the first one, when the opponent claims in time */
-    arb_found_until found_until;             /* A.5.2 */
-    bool players_may_correct;                /* A.5.2: by agreement, however late */
-    bool illegal_position_draws;             /* A.5.4 */
-    arb_two_hands two_hands;                 /* 4.1, 7.5.4 */
-    arb_unidentified unidentified;           /* 7.5.1, 7.6 */
-    uint8_t reversed_colours_moves;          /* 7.3: completed by each, from which play goes on */
-    bool setup_claim_made;                   /* made are enough, they need not be completed */
-    uint8_t setup_claim_moves; /* A.5.1: completed by each, after which it is too late */
-
-    /* the categories */
-    arb_ms rapid_from, rapid_below; /* A.1: more than the first, less than the second */
-
-    /* recording */
-    bool recording_required;        /* 8.1, in standard play */
-    arb_ms recording_below;         /* 8.4: with less than this left ... */
-    bool recording_free_period;     /* once free, for the rest of the period */
-    arb_ms recording_bonus_below;   /* ... and a bonus smaller than this */
-    uint8_t sheet_requests_granted; /* A.4.3; 0: nobody may ask */
-
-    /* quickplay finish */
-    bool quickplay_announced;   /* where there is no increment, without being asked (2001) */
-    bool quickplay_on_move;     /* III.4, III.5: only who has the move claims */
-    arb_ms quickplay_below;     /* III.4, III.5 */
-    arb_ms quickplay_bonus;     /* III.4, III.5.2, III.5.3: to the opponent */
-    arb_ms quickplay_increment; /* III.4: for both, when it is granted; 0: nobody may ask */
-    bool quickplay_is_offer;    /* the claim counts as an offer of a draw */
-    bool quickplay_final;       /* no appeal against the decision */
-
-    /* conduct */
-    bool devices_lose;  /* 11.3.2.2 */
-    uint16_t penalties; /* 12.9: bits by arb_penalty */
+#define HEAD(type, declarator)         type declarator;
+#define FIELD(kind, type, name, ...)   type name;
+#define BY_PLAY(kind, type, name, ...) type name[ARB_PLAY_COUNT];
+#include "arbitro/rulebook_fields.def"
+#undef HEAD
+#undef FIELD
+#undef BY_PLAY
 } arb_rulebook;
 
 /** The FIDE Laws of Chess in force from 1 January 2023. */

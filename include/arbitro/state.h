@@ -9,7 +9,7 @@
  */
 #include "arbitro/article.h"
 #include "arbitro/clock.h"
-#include "arbitro/position.h"
+#include "arbitro/hand.h"
 #include "arbitro/result.h"
 #include "arbitro/ruling.h"
 
@@ -28,15 +28,6 @@ typedef enum arb_phase {
     ARB_PHASE_COUNT
 } arb_phase;
 
-/** What waits for the arbiter's decision. */
-typedef enum arb_pending {
-    ARB_PENDING_NONE,
-    ARB_PENDING_CONSENT,   /* to a draw by agreement, or to leaving (9.1.1, 11.2.3) */
-    ARB_PENDING_QUICKPLAY, /* a claim (III.5, III.6) */
-    ARB_PENDING_INCREMENT, /* a request for an increment (III.4) */
-    ARB_PENDING_COUNT
-} arb_pending;
-
 enum { ARB_RESULT_ARTICLES_MAX = 4 };
 
 /** When the state is: the time of the last event. */
@@ -44,12 +35,16 @@ ARB_API arb_ms arb_state_now(const arb_state *state);
 
 /**
  * The next instant at which something happens without an event: a flag falls, or the default time
- * of an absent player is over (6.7.1, 6.8). ARB_MS_NEVER when nothing does.
+ * of an absent player is over (6.7.1, 6.8). ARB_MS_NEVER when nothing does. What follows is told by
+ * arb_game_elapse(); where flags are not called at once (arb_flags_are_called()), nothing.
  */
 ARB_API arb_ms arb_state_wakeup(const arb_state *state);
 
 ARB_API arb_phase arb_state_phase(const arb_state *state);
 ARB_API const char *arb_phase_word(arb_phase phase);
+
+/** Is the game over: finished, or annulled? */
+ARB_API bool arb_state_is_over(const arb_state *state);
 
 /** Who has the move (1.3). */
 ARB_API arb_colour arb_state_turn(const arb_state *state);
@@ -80,6 +75,13 @@ ARB_API bool arb_state_flag(const arb_state *state, arb_colour colour);
 /** What the clock of `colour` would show at `now`, not before the state, if nothing happened. */
 ARB_API arb_ms arb_state_clock_at(const arb_state *state, arb_colour colour, arb_ms now);
 
+/** Would its flag be down at `now`, whether or not anybody has seen it? */
+ARB_API bool arb_state_flag_at(const arb_state *state, arb_colour colour, arb_ms now);
+
+/** What is left at `now` of the delay of the move: so long the clock that runs shows the same
+ *  (6.3.2). */
+ARB_API arb_ms arb_state_delay_left(const arb_state *state, arb_ms now);
+
 /** Whose time runs; ARB_COLOUR_COUNT for nobody's. */
 ARB_API arb_colour arb_state_running(const arb_state *state);
 
@@ -92,11 +94,47 @@ ARB_API arb_colour arb_state_offer(const arb_state *state);
 ARB_API arb_pending arb_state_pending(const arb_state *state);
 ARB_API const char *arb_pending_word(arb_pending pending);
 
+/** What people wait for the arbiter to answer. */
+typedef enum arb_wait_kind {
+    ARB_WAIT_QUICKPLAY, /* a claim (III.5, III.6) */
+    ARB_WAIT_INCREMENT, /* a request (III.4) */
+    ARB_WAIT_DEFERRED,  /* a claim on which he has put his decision off (III.5.2) */
+    ARB_WAIT_DRAW,      /* an offer to which he must consent (9.1.1) */
+    ARB_WAIT_LEAVE,     /* a player who asks to go (11.2.3) */
+    ARB_WAIT_ENTER,     /* somebody else who asks to come in (11.2.3.3) */
+    ARB_WAIT_COUNT
+} arb_wait_kind;
+
+typedef struct arb_wait {
+    arb_wait_kind kind;
+    arb_colour player; /* ARB_COLOUR_COUNT for ARB_WAIT_ENTER */
+} arb_wait;
+
+/** All that waits, the most urgent first, room for ARB_WAITS_MAX; returns how many. */
+enum { ARB_WAITS_MAX = 5 };
+ARB_API size_t arb_state_waits(arb_wait *out, const arb_state *state);
+
+/** "quickplay", "increment", "deferred", "draw", "leave", "enter". */
+ARB_API const char *arb_wait_word(arb_wait_kind kind);
+
+/** The players who have left (11.2.3), and those who agree to correct an illegal move (A.5.2), as
+ *  bits by arb_colour. */
+ARB_API unsigned arb_state_away(const arb_state *state);
+ARB_API unsigned arb_state_agreed(const arb_state *state);
+
 /** Must `colour` record the moves (8.4, A.2)? */
 ARB_API bool arb_state_must_record(const arb_state *state, arb_colour colour);
 
 /** Has `colour` made a move that is not yet completed (6.2.1)? */
 ARB_API bool arb_state_is_uncompleted(const arb_state *state, arb_colour colour);
+
+/** The squares of the pieces that the player who has the move has touched, in their order, room for
+ *  ARB_TOUCHED_MAX; returns how many. */
+enum { ARB_TOUCHED_MAX = 32 };
+ARB_API size_t arb_state_touched(arb_square *out, const arb_state *state);
+
+/** Does a displacement stand on the board that is no legal move and not completed? `out` is it. */
+ARB_API bool arb_state_displacement(arb_hand *out, const arb_state *state);
 
 /**
  * The legal moves that the touched pieces leave to the player who has the move, room for

@@ -14,9 +14,9 @@ static const char *const err_texts[ARB_ERR_COUNT][ARB_LANG_COUNT] = {
 };
 
 static const char *const expect_texts[ARB_WANTED_COUNT][ARB_LANG_COUNT] = {
-#define EXPECT(id, en, it) [ARB_WANTED_##id] = { [ARB_LANG_EN] = en, [ARB_LANG_IT] = it },
+#define WANTED(id, en, it) [ARB_WANTED_##id] = { [ARB_LANG_EN] = en, [ARB_LANG_IT] = it },
 #include "arbitro/wanted.def"
-#undef EXPECT
+#undef WANTED
 };
 
 /* The column of `at` in a line, which is moved to the character at which that place is. */

@@ -36,6 +36,8 @@ struct arb_jobs {
     atomic_size_t
         next; /* the first index that nobody has taken; beyond `count` when none is left */
 
+    pthread_mutex_t shared; /* the caller's */
+
     worker workers[];
 };
 
@@ -103,14 +105,18 @@ static void start_workers(arb_jobs *jobs, unsigned wanted)
 
 static bool init_locks(arb_jobs *jobs)
 {
-    if (pthread_mutex_init(&jobs->lock, NULL) != 0)
-        return false;
-    if (pthread_cond_init(&jobs->begun, NULL) == 0) {
-        if (pthread_cond_init(&jobs->done, NULL) == 0)
-            return true;
+    const bool lock = pthread_mutex_init(&jobs->lock, NULL) == 0;
+    const bool shared = lock && pthread_mutex_init(&jobs->shared, NULL) == 0;
+    const bool begun = shared && pthread_cond_init(&jobs->begun, NULL) == 0;
+
+    if (begun && pthread_cond_init(&jobs->done, NULL) == 0)
+        return true;
+    if (begun)
         pthread_cond_destroy(&jobs->begun);
-    }
-    pthread_mutex_destroy(&jobs->lock);
+    if (shared)
+        pthread_mutex_destroy(&jobs->shared);
+    if (lock)
+        pthread_mutex_destroy(&jobs->lock);
     return false;
 }
 
@@ -152,6 +158,7 @@ void arb_jobs_free(arb_jobs *jobs)
 
     pthread_cond_destroy(&jobs->done);
     pthread_cond_destroy(&jobs->begun);
+    pthread_mutex_destroy(&jobs->shared);
     pthread_mutex_destroy(&jobs->lock);
     arb_mem_free(jobs->mem, jobs, jobs->size);
 }
@@ -196,4 +203,19 @@ void arb_jobs_stop(arb_jobs *jobs)
     if (jobs->running && atomic_exchange(&jobs->next, jobs->count) < jobs->count)
         jobs->stopped = true;
     pthread_mutex_unlock(&jobs->lock);
+}
+
+void arb_jobs_lock(arb_jobs *jobs)
+{
+    pthread_mutex_lock(&jobs->shared);
+}
+
+bool arb_jobs_try_lock(arb_jobs *jobs)
+{
+    return pthread_mutex_trylock(&jobs->shared) == 0;
+}
+
+void arb_jobs_unlock(arb_jobs *jobs)
+{
+    pthread_mutex_unlock(&jobs->shared);
 }

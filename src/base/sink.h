@@ -6,6 +6,9 @@
  * length that the whole would have had is known, as with snprintf. Nothing is allocated.
  */
 #include <stddef.h>
+#include <stdint.h>
+
+#include "arbitro/buf.h"
 
 typedef struct arb_sink {
     char *out;
@@ -26,12 +29,29 @@ static inline void arb_sink_text(arb_sink *sink, const char *text)
         arb_sink_char(sink, *text);
 }
 
-static inline void arb_sink_number(arb_sink *sink, unsigned number)
+static inline void arb_sink_bytes(arb_sink *sink, const char *text, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        arb_sink_char(sink, text[i]);
+}
+
+/* A word of a list, with a blank before it unless it is the first. */
+static inline void arb_sink_word(arb_sink *sink, const char *word)
+{
+    if (sink->length > 0)
+        arb_sink_char(sink, ' ');
+    arb_sink_text(sink, word);
+}
+
+static inline void arb_sink_number(arb_sink *sink, uint64_t number)
 {
     if (number >= 10)
         arb_sink_number(sink, number / 10);
     arb_sink_char(sink, (char)('0' + number % 10));
 }
+
+/* What the C library prints for `format` and its arguments. */
+void arb_sink_format(arb_sink *sink, const char *format, ...) ARB_FORMAT(2, 3);
 
 /* Puts the final NUL, where there is room for one, and returns the length of the whole text. */
 static inline size_t arb_sink_end(arb_sink *sink)

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <stdbool.h>
+#include <string.h>
 
 static bool is_surrogate(uint32_t code)
 {
@@ -63,9 +64,23 @@ size_t arb_utf8_encode(char out[ARB_UTF8_MAX], uint32_t code)
     return length;
 }
 
-size_t arb_utf8_valid_size(const char *text, size_t size)
+/* How many bytes at the beginning are ASCII, looked at by eights; a few more may be. */
+static size_t plain_size(const char *text, size_t size)
 {
     size_t at = 0;
+    uint64_t eight;
+
+    for (; at + sizeof eight <= size; at += sizeof eight) {
+        memcpy(&eight, text + at, sizeof eight);
+        if (eight & UINT64_C(0x8080808080808080))
+            break;
+    }
+    return at;
+}
+
+size_t arb_utf8_valid_size(const char *text, size_t size)
+{
+    size_t at = plain_size(text, size);
     uint32_t code;
 
     while (at < size) {
@@ -88,9 +103,10 @@ size_t arb_utf8_step(const char *text, size_t size)
 
 size_t arb_utf8_count(const char *text, size_t size)
 {
-    size_t count = 0;
+    const size_t plain = plain_size(text, size);
+    size_t count = plain;
 
-    for (size_t at = 0; at < size; at += arb_utf8_step(text + at, size - at))
+    for (size_t at = plain; at < size; at += arb_utf8_step(text + at, size - at))
         count++;
     return count;
 }

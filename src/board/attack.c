@@ -28,6 +28,10 @@
 #define FILE_(s)   LINE(s, 0, 1)
 #define RISING(s)  LINE(s, 1, 1)
 #define FALLING(s) LINE(s, 1, -1)
+#define FOUR(s)                                                                                    \
+    {                                                                                              \
+        RANK(s), FILE_(s), RISING(s), FALLING(s)                                                   \
+    }
 
 #define KNIGHT(s)                                                                                  \
     (BOTH_WAYS(s, 1, 2, 1) | BOTH_WAYS(s, 2, 1, 1) | BOTH_WAYS(s, 2, -1, 1) |                      \
@@ -41,6 +45,8 @@ const uint64_t arb_line_squares[4][64] = {
     [LINE_RISING] = { SIXTY_FOUR(RISING) },
     [LINE_FALLING] = { SIXTY_FOUR(FALLING) },
 };
+
+const uint64_t arb_lines_of[64][4] = { SIXTY_FOUR(FOUR) };
 
 const uint64_t arb_knight_squares[65] = { SIXTY_FOUR(KNIGHT), 0 };
 

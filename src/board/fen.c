@@ -7,11 +7,7 @@
 #include "base/cursor.h"
 #include "base/sink.h"
 #include "board/bits.h"
-
-const arb_letters arb_letters_en = { { "P", "N", "B", "R", "Q", "K" },
-                                     { "p", "n", "b", "r", "q", "k" } };
-const arb_letters arb_letters_it = { { "P", "C", "A", "T", "D", "R" },
-                                     { "p", "c", "a", "t", "d", "r" } };
+#include "board/names.h"
 
 /* ---- reading ---- */
 
@@ -134,15 +130,9 @@ static arb_err read_castling(arb_setup *out, arb_cursor *cur, arb_where *where)
 
 static arb_err read_en_passant(arb_setup *out, arb_cursor *cur, arb_where *where)
 {
-    const arb_cursor here = *cur;
-
-    if (arb_cursor_take(cur, '-'))
+    if (arb_cursor_take(cur, '-') || arb_square_take(&out->en_passant, cur))
         return ARB_OK;
-    const int file = arb_cursor_next(cur), rank = arb_cursor_next(cur);
-    if (file < 'a' || file > 'h' || rank < '1' || rank > '8')
-        return arb_cursor_fail(&here, where, ARB_WANTED_EN_PASSANT);
-    out->en_passant = arb_square_at((unsigned)(file - 'a'), (unsigned)(rank - '1'));
-    return ARB_OK;
+    return arb_cursor_fail(cur, where, ARB_WANTED_EN_PASSANT);
 }
 
 static arb_err read_count(uint16_t *out, arb_cursor *cur, arb_where *where, arb_wanted expected)
@@ -256,20 +246,36 @@ size_t arb_fen_write(char *out, size_t size, const arb_setup *setup, arb_fen_sty
                      const arb_letters *letters)
 {
     arb_sink s = { out, size, 0 };
+    char en_passant[3];
 
     put_placement(&s, setup, letters ? letters : &arb_letters_en);
     arb_sink_text(&s, setup->turn == ARB_WHITE ? " w " : " b ");
     put_castling(&s, setup, style);
     arb_sink_char(&s, ' ');
-    if (setup->en_passant == ARB_SQUARE_NONE) {
-        arb_sink_char(&s, '-');
-    } else {
-        arb_sink_char(&s, (char)('a' + arb_square_file(setup->en_passant)));
-        arb_sink_char(&s, (char)('1' + arb_square_rank(setup->en_passant)));
-    }
+    arb_square_write(en_passant, sizeof en_passant, setup->en_passant);
+    arb_sink_text(&s, en_passant);
     arb_sink_char(&s, ' ');
     arb_sink_number(&s, setup->quiet_plies);
     arb_sink_char(&s, ' ');
     arb_sink_number(&s, setup->move_number);
     return arb_sink_end(&s);
+}
+
+arb_err arb_pos_from_fen(arb_pos *out, arb_where *where, uint32_t *faults, const char *text,
+                         size_t size)
+{
+    arb_setup setup;
+    const arb_err err = arb_fen_read(&setup, where, text, size, NULL);
+    const uint32_t found = err ? 0 : arb_pos_from_setup(out, &setup);
+
+    if (faults)
+        *faults = found;
+    return !err && arb_faults_hard(found) ? ARB_STATE : err;
+}
+
+size_t arb_pos_fen(char *out, size_t size, const arb_pos *pos)
+{
+    const arb_setup setup = arb_pos_setup(pos);
+
+    return arb_fen_write(out, size, &setup, ARB_FEN_X, NULL);
 }

@@ -11,7 +11,6 @@
 #include "arbitro/mem.h"
 #include "board/bits.h"
 #include "board/history.h"
-#include "board/key.h"
 
 struct arb_history {
     const arb_mem *mem;
@@ -19,22 +18,17 @@ struct arb_history {
     arb_ply count, room;
 };
 
-/* Records what stands on the board, with only those rights that mean something (9.2.3), where it
- * makes a position at all. */
+/* What stands on the board, as a position where it is one. */
 static void set_board(arb_ply_record *record, const arb_setup *setup)
 {
-    arb_pos pos;
-
-    record->setup = *setup;
-    record->passed = setup->en_passant;
-    if (!arb_faults_hard(arb_pos_from_setup(&pos, setup))) {
-        record->setup = arb_pos_setup(&pos);
-        record->passed = pos.passed;
-    }
-    record->key = arb_setup_key(&record->setup);
+    record->playable = !arb_faults_hard(arb_pos_from_setup(&record->pos, setup));
+    if (!record->playable)
+        record->setup = *setup;
 }
 
-static arb_err append(arb_ply *out, arb_history *history, const arb_ply_record *record)
+/* Room for one more ply, which is then the last, with nothing in it but the ply before it. */
+static arb_err append(arb_ply_record **out, arb_history *history, arb_ply before,
+                      const arb_ply_note *note)
 {
     const size_t size = sizeof *history->plies;
 
@@ -51,8 +45,11 @@ static arb_err append(arb_ply *out, arb_history *history, const arb_ply_record *
         history->plies = plies;
         history->room = room;
     }
-    *out = history->count;
-    history->plies[history->count++] = *record;
+    arb_ply_record *record = &history->plies[history->count++];
+    memset(record, 0, offsetof(arb_ply_record, pos));
+    record->before = before;
+    record->note = note ? *note : (arb_ply_note){ 0 };
+    *out = record;
     return ARB_OK;
 }
 
@@ -77,6 +74,13 @@ arb_err arb_history_new(arb_history **out, const arb_mem *mem, const arb_setup *
     history->count = 1;
     *out = history;
     return ARB_OK;
+}
+
+void arb_history_restart(arb_history *history, const arb_pos *start)
+{
+    history->count = 1;
+    history->plies[0].playable = true;
+    history->plies[0].pos = *start;
 }
 
 void arb_history_free(arb_history *history)
@@ -108,14 +112,20 @@ void arb_history_cut(arb_history *history, arb_ply count)
 arb_err arb_history_append(arb_ply *out, arb_history *history, arb_ply before, arb_move move,
                            arb_hand hand, const arb_pos *after, const arb_ply_note *note)
 {
-    arb_ply_record record = { .before = before, .kind = ARB_PLY_MOVE, .move = move, .hand = hand };
+    arb_ply_record *record;
+    const arb_err err = append(&record, history, before, note);
 
-    record.setup = arb_pos_setup(after);
-    record.passed = after->passed;
-    record.key = after->key;
-    if (note)
-        record.note = *note;
-    return append(out, history, &record);
+    if (err)
+        return err;
+    const arb_ply since = history->plies[before].since;
+    *out = history->count - 1;
+    record->since = after->quiet_plies > 0 || since == ARB_PLY_NONE ? since : *out;
+    record->kind = ARB_PLY_MOVE;
+    record->move = move;
+    record->hand = hand;
+    record->playable = true;
+    record->pos = *after;
+    return ARB_OK;
 }
 
 arb_err arb_history_play(arb_ply *out, arb_history *history, arb_ply before, arb_move move,
@@ -123,8 +133,7 @@ arb_err arb_history_play(arb_ply *out, arb_history *history, arb_ply before, arb
 {
     arb_pos pos;
 
-    if (arb_faults_hard(arb_history_position(&pos, history, before)) ||
-        !arb_pos_is_legal(&pos, move))
+    if (!arb_history_position(&pos, history, before) || !arb_pos_is_legal(&pos, move))
         return ARB_STATE;
     arb_pos_play(&pos, &pos, move);
     return arb_history_append(out, history, before, move, arb_move_hand(move, ARB_STANDARD), &pos,
@@ -134,71 +143,154 @@ arb_err arb_history_play(arb_ply *out, arb_history *history, arb_ply before, arb
 arb_err arb_history_stand(arb_ply *out, arb_history *history, arb_ply before, const arb_hand *hand,
                           const arb_setup *after, const arb_ply_note *note)
 {
-    arb_ply_record record = { .before = before, .kind = hand ? ARB_PLY_HAND : ARB_PLY_SET };
+    arb_ply_record *record;
 
     assert(before < history->count);
-    set_board(&record, after);
+    const arb_err err = append(&record, history, before, note);
+    if (err)
+        return err;
+    *out = history->count - 1;
+    record->since = ARB_PLY_NONE;
+    record->kind = hand ? ARB_PLY_HAND : ARB_PLY_SET;
     if (hand)
-        record.hand = *hand;
-    if (note)
-        record.note = *note;
-    return append(out, history, &record);
+        record->hand = *hand;
+    set_board(record, after);
+    return ARB_OK;
 }
 
-uint32_t arb_history_position(arb_pos *out, const arb_history *history, arb_ply ply)
+bool arb_history_position(arb_pos *out, const arb_history *history, arb_ply ply)
 {
     const arb_ply_record *record = arb_history_get(history, ply);
-    arb_setup setup = record->setup;
 
-    setup.en_passant = record->passed;
-    return arb_pos_from_setup(out, &setup);
+    if (record->playable)
+        *out = record->pos;
+    return record->playable;
+}
+
+arb_setup arb_history_board(const arb_history *history, arb_ply ply)
+{
+    const arb_ply_record *record = arb_history_get(history, ply);
+
+    return record->playable ? arb_pos_setup(&record->pos) : record->setup;
+}
+
+arb_colour arb_history_turn(const arb_history *history, arb_ply ply)
+{
+    const arb_ply_record *record = arb_history_get(history, ply);
+
+    return (arb_colour)(record->playable ? record->pos.turn : record->setup.turn);
 }
 
 /* Laws 9.2.3; the other identity is that of the EDISU regulations. */
-static bool same(const arb_ply_record *ply, const arb_setup *setup, uint64_t key,
-                 arb_identity identity)
+static bool same(const arb_pos *a, const arb_pos *b, arb_identity identity)
 {
-    if (identity == ARB_IDENTITY_MOVES &&
-        (ply->key != key || ply->setup.castling != setup->castling ||
-         ply->setup.en_passant != setup->en_passant))
-        return false;
-    return ply->setup.turn == setup->turn &&
-           memcmp(ply->setup.piece, setup->piece, sizeof setup->piece) == 0;
+    if (identity == ARB_IDENTITY_MOVES)
+        return arb_pos_same(a, b);
+    return a->turn == b->turn && memcmp(a->side, b->side, sizeof a->side) == 0;
 }
 
-static unsigned occurrences(const arb_history *history, arb_ply last, const arb_setup *setup,
-                            uint64_t key, arb_identity identity)
+/* The same for what is no position. */
+static bool same_setup(const arb_setup *a, const arb_setup *b, arb_identity identity)
+{
+    return a->turn == b->turn && memcmp(a->piece, b->piece, sizeof a->piece) == 0 &&
+           (identity == ARB_IDENTITY_PLACEMENT ||
+            (a->castling == b->castling && a->en_passant == b->en_passant));
+}
+
+/* Counts back from `last` to `since`. */
+static unsigned occurrences(const arb_history *history, arb_ply last, arb_ply since,
+                            const arb_pos *pos, arb_identity identity)
 {
     unsigned times = 0;
 
-    for (arb_ply ply = last; ply != ARB_PLY_NONE; ply = history->plies[ply].before)
-        times += same(&history->plies[ply], setup, key, identity);
+    for (arb_ply ply = last; ply != ARB_PLY_NONE; ply = history->plies[ply].before) {
+        const arb_ply_record *record = &history->plies[ply];
+        times += record->playable && same(&record->pos, pos, identity);
+        if (ply == since)
+            break;
+    }
     return times;
 }
 
 unsigned arb_history_occurrences(const arb_history *history, arb_ply ply, arb_identity identity)
 {
     const arb_ply_record *record = arb_history_get(history, ply);
-    return occurrences(history, ply, &record->setup, record->key, identity);
+    unsigned times = 0;
+
+    if (record->playable)
+        return occurrences(history, ply, record->since, &record->pos, identity);
+    for (arb_ply then = ply; then != ARB_PLY_NONE; then = history->plies[then].before)
+        times += !history->plies[then].playable &&
+                 same_setup(&history->plies[then].setup, &record->setup, identity);
+    return times;
 }
 
 unsigned arb_history_count(const arb_history *history, arb_ply ply, const arb_pos *pos,
                            arb_identity identity)
 {
-    const arb_setup setup = arb_pos_setup(pos);
-    return occurrences(history, ply, &setup, pos->key, identity);
+    return occurrences(history, ply, ARB_PLY_NONE, pos, identity);
 }
 
 unsigned arb_history_occurrences_after(const arb_history *history, arb_ply ply, arb_move move,
                                        arb_identity identity)
 {
+    const arb_ply_record *record = arb_history_get(history, ply);
     arb_pos pos;
-    const uint32_t faults = arb_history_position(&pos, history, ply);
 
-    assert(!arb_faults_hard(faults));
-    (void)faults;
-    arb_pos_play(&pos, &pos, move);
-    return 1 + arb_history_count(history, ply, &pos, identity);
+    assert(record->playable);
+    arb_pos_play(&pos, &record->pos, move);
+    if (pos.quiet_plies == 0 && record->since != ARB_PLY_NONE)
+        return 1;
+    return 1 + occurrences(history, ply, record->since, &pos, identity);
+}
+
+/* Could one quiet move lead from `pos` to what stood there? */
+static bool is_near(const arb_pos *pos, const arb_pos *stood)
+{
+    const arb_colour us = (arb_colour)pos->turn;
+
+    return stood->turn != us &&
+           memcmp(&pos->side[other(us)], &stood->side[other(us)], sizeof(arb_side)) == 0 &&
+           count(pos->side[us].all & ~stood->side[us].all) == 1;
+}
+
+/*
+ * Can a move bring anything about for the `times`-th time? What comes back does so after four plies
+ * or more, and one move away from what stands there it has stood often enough. Of a line in which
+ * not only legal moves were made nothing is known beforehand.
+ */
+static bool can_repeat(const arb_history *history, arb_ply ply, unsigned times,
+                       arb_identity identity)
+{
+    const arb_ply_record *record = &history->plies[ply];
+
+    if (record->since == ARB_PLY_NONE || times < 2)
+        return true;
+    if (record->pos.quiet_plies < 4 * (times - 1) - 1)
+        return false;
+    for (arb_ply then = ply; then != record->since; then = history->plies[then].before) {
+        const arb_ply_record *stood = &history->plies[history->plies[then].before];
+        if (is_near(&record->pos, &stood->pos) &&
+            occurrences(history, history->plies[then].before, record->since, &stood->pos,
+                        identity) >= times - 1)
+            return true;
+    }
+    return false;
+}
+
+size_t arb_history_repeating(arb_move *out, const arb_history *history, arb_ply ply, unsigned times,
+                             arb_identity identity)
+{
+    arb_move moves[ARB_MOVES_MAX];
+    size_t found = 0;
+
+    if (!arb_history_get(history, ply)->playable || !can_repeat(history, ply, times, identity))
+        return 0;
+    const size_t n = arb_pos_moves(moves, &history->plies[ply].pos);
+    for (size_t i = 0; i < n; i++)
+        if (arb_history_occurrences_after(history, ply, moves[i], identity) >= times)
+            out[found++] = moves[i];
+    return found;
 }
 
 /* The square of a colour's king, and of the rook of its right on one wing; ARB_SQUARE_NONE. */
@@ -229,20 +321,21 @@ arb_castling arb_history_castling(const arb_history *history, arb_ply ply, arb_c
 {
     arb_pos pos;
 
-    if (!arb_faults_hard(arb_history_position(&pos, history, ply))) {
+    if (arb_history_position(&pos, history, ply)) {
         const arb_castling now = arb_pos_castling(&pos, colour, wing);
         if (now != ARB_CASTLING_LOST)
             return now;
     }
     for (arb_ply after = ply, at; (at = history->plies[after].before) != ARB_PLY_NONE; after = at) {
-        const arb_setup *before = &history->plies[at].setup, *then = &history->plies[after].setup;
-        const arb_square king = king_of(before, colour), rook = rook_of(before, colour, wing);
+        const arb_setup before = arb_history_board(history, at);
+        const arb_square king = king_of(&before, colour), rook = rook_of(&before, colour, wing);
         if (rook == ARB_SQUARE_NONE)
             continue;
-        if (then->piece[king] != arb_piece_of(colour, ARB_KING))
+        const arb_setup then = arb_history_board(history, after);
+        if (then.piece[king] != arb_piece_of(colour, ARB_KING))
             return ARB_CASTLING_KING_MOVED;
-        return then->piece[rook] != arb_piece_of(colour, ARB_ROOK) ? ARB_CASTLING_ROOK_MOVED
-                                                                   : ARB_CASTLING_LOST;
+        return then.piece[rook] != arb_piece_of(colour, ARB_ROOK) ? ARB_CASTLING_ROOK_MOVED
+                                                                  : ARB_CASTLING_LOST;
     }
     return ARB_CASTLING_LOST;
 }

@@ -97,7 +97,7 @@ static size_t count_moves(const arb_pos *pos)
     const castling_paths paths = castling_paths_of(pos);
     const arb_colour us = pos->turn == ARB_WHITE ? ARB_WHITE : ARB_BLACK;
     const limits lim = limits_of(pos, us);
-    return moves_count(pos, us, &paths, &lim);
+    return (size_t)moves_count(pos, us, &paths, &lim);
 }
 
 static uint64_t perft(const arb_pos *pos, unsigned depth, arb_perft_watch *watch)

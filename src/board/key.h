@@ -7,7 +7,7 @@
  * square, every castling right, a legal en passant capture and the side to move, so that a move
  * changes only a few of them. The numbers are computed, not stored: no table to load.
  */
-#include "arbitro/setup.h"
+#include "arbitro/position.h"
 #include "board/bits.h"
 
 /* Scrambles a small number into 64 bits that look random (the finaliser of SplitMix64). */
@@ -42,7 +42,7 @@ ARB_INLINE uint64_t key_turn(unsigned turn)
     return turn == ARB_WHITE ? 0 : key_scramble(0x3000);
 }
 
-/* The key of a setup, taking its rights and its en passant square at their word. */
-uint64_t arb_setup_key(const arb_setup *setup);
+/* Fills in the en passant square and the key, from all the rest (9.2.3). */
+void arb_pos_complete(arb_pos *pos);
 
 #endif

@@ -1,73 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Choosing the kernel, and counting sequences of moves with one thread or several.
- */
+/* Counting sequences of moves with one thread or several. */
 #include "arbitro/perft.h"
-
-#include <assert.h>
-#include <pthread.h>
 
 #include "arbitro/jobs.h"
 #include "arbitro/mem.h"
 #include "board/advance.h"
 #include "board/kernel.h"
-
-bool arb_kernel_available(arb_kernel kernel)
-{
-    switch (kernel) {
-    case ARB_KERNEL_BEST:
-    case ARB_KERNEL_PORTABLE:
-        return true;
-    case ARB_KERNEL_AVX2:
-#ifdef ARB_HAVE_X86_KERNELS
-        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-               __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
-#else
-        return false;
-#endif
-    case ARB_KERNEL_AVX512:
-#ifdef ARB_HAVE_X86_KERNELS
-        return arb_kernel_available(ARB_KERNEL_AVX2) && __builtin_cpu_supports("avx512f") &&
-               __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
-               __builtin_cpu_supports("avx512vpopcntdq");
-#else
-        return false;
-#endif
-    case ARB_KERNEL_COUNT:
-        break;
-    }
-    return false;
-}
-
-static arb_kernel best_kernel(void)
-{
-    if (arb_kernel_available(ARB_KERNEL_AVX512))
-        return ARB_KERNEL_AVX512;
-    return arb_kernel_available(ARB_KERNEL_AVX2) ? ARB_KERNEL_AVX2 : ARB_KERNEL_PORTABLE;
-}
-
-const char *arb_kernel_name(arb_kernel kernel)
-{
-    static const char *const names[ARB_KERNEL_COUNT] = { [ARB_KERNEL_PORTABLE] = "portable",
-                                                         [ARB_KERNEL_AVX2] = "avx2",
-                                                         [ARB_KERNEL_AVX512] = "avx512" };
-    assert(kernel < ARB_KERNEL_COUNT);
-    return names[kernel == ARB_KERNEL_BEST ? best_kernel() : kernel];
-}
-
-const arb_kernel_code *arb_kernel_get(arb_kernel kernel)
-{
-#ifdef ARB_HAVE_X86_KERNELS
-    if (kernel == ARB_KERNEL_BEST)
-        kernel = best_kernel();
-    if (kernel == ARB_KERNEL_AVX512)
-        return &arb_kernel_avx512;
-    if (kernel == ARB_KERNEL_AVX2)
-        return &arb_kernel_avx2;
-#endif
-    (void)kernel;
-    return &arb_kernel_portable;
-}
 
 /* The work is cut into the positions after two moves: enough pieces to keep all threads busy and
  * to tell how far the count is. */
@@ -82,12 +20,11 @@ typedef struct crew {
     const arb_kernel_code *code;
     arb_jobs *jobs;
     task *tasks;
-    size_t count, done;
-    unsigned depth;       /* of each task */
-    pthread_mutex_t lock; /* for `done` and the progress callback */
+    size_t count, done; /* `done` and the progress callback belong to who has locked the jobs */
+    unsigned depth;     /* of each task */
 } crew;
 
-/* Tells how much is done, and stops everybody when the answer is no. The lock must be held. */
+/* Tells how much is done, and stops everybody when the answer is no. The jobs must be locked. */
 static void tell(crew *c)
 {
     if (!c->options->progress || atomic_load(&c->watch.stop) ||
@@ -101,10 +38,10 @@ static void tick(arb_perft_watch *watch)
 {
     crew *c = (crew *)watch;
 
-    if (pthread_mutex_trylock(&c->lock) != 0)
+    if (!arb_jobs_try_lock(c->jobs))
         return; /* another thread is telling just now */
     tell(c);
-    pthread_mutex_unlock(&c->lock);
+    arb_jobs_unlock(c->jobs);
 }
 
 static void work(void *user, size_t index, unsigned worker)
@@ -113,10 +50,10 @@ static void work(void *user, size_t index, unsigned worker)
     (void)worker;
 
     c->tasks[index].nodes = c->code->perft(&c->tasks[index].pos, c->depth, &c->watch);
-    pthread_mutex_lock(&c->lock);
+    arb_jobs_lock(c->jobs);
     c->done++;
     tell(c);
-    pthread_mutex_unlock(&c->lock);
+    arb_jobs_unlock(c->jobs);
 }
 
 /* Lists the positions after two moves into `out`, or only counts them when that is NULL. */
@@ -147,14 +84,9 @@ static arb_err run_crew(uint64_t *nodes, crew *c)
 
     if (err)
         return err;
-    if (pthread_mutex_init(&c->lock, NULL) != 0) {
-        arb_jobs_free(c->jobs);
-        return ARB_NOMEM;
-    }
     err = arb_jobs_run(c->jobs, c->count, work, c);
     if (!err && atomic_load(&c->watch.stop))
         err = ARB_STOPPED;
-    pthread_mutex_destroy(&c->lock);
     arb_jobs_free(c->jobs);
     for (size_t i = 0; i < c->count; i++)
         sum += c->tasks[i].nodes;

@@ -23,6 +23,25 @@ static arb_square legal_en_passant(const arb_pos *pos)
     return pos->passed;
 }
 
+static uint64_t key_of(const arb_pos *pos)
+{
+    uint64_t key =
+        key_castling(pos->castling) ^ key_en_passant(pos->en_passant) ^ key_turn(pos->turn);
+
+    for (arb_colour colour = ARB_WHITE; colour <= ARB_BLACK; colour++)
+        for (arb_role role = ARB_PAWN; role <= ARB_KING; role++)
+            for (uint64_t pieces = arb_pos_pieces(pos, colour, role); pieces;
+                 pieces = without_lowest(pieces))
+                key ^= key_piece(arb_piece_of(colour, role), lowest(pieces));
+    return key;
+}
+
+void arb_pos_complete(arb_pos *pos)
+{
+    pos->en_passant = legal_en_passant(pos);
+    pos->key = key_of(pos);
+}
+
 uint32_t arb_pos_from_setup(arb_pos *out, const arb_setup *setup)
 {
     const uint32_t faults = arb_setup_faults(setup);
@@ -36,9 +55,7 @@ uint32_t arb_pos_from_setup(arb_pos *out, const arb_setup *setup)
     out->move_number = setup->move_number;
     out->castling = arb_setup_castling(out->side, setup->castling);
     out->passed = faults & ARB_FAULT_EN_PASSANT ? ARB_SQUARE_NONE : setup->en_passant;
-    out->en_passant = legal_en_passant(out);
-    const arb_setup normal = arb_pos_setup(out);
-    out->key = arb_setup_key(&normal);
+    arb_pos_complete(out);
     return faults;
 }
 
@@ -87,8 +104,7 @@ bool arb_pos_ok(const arb_pos *pos)
     if (pos->passed != ARB_SQUARE_NONE &&
         !arb_setup_passed(pos->side, (arb_colour)pos->turn, pos->passed))
         return false;
-    const arb_setup setup = arb_pos_setup(pos);
-    return pos->en_passant == legal_en_passant(pos) && pos->key == arb_setup_key(&setup);
+    return pos->en_passant == legal_en_passant(pos) && pos->key == key_of(pos);
 }
 
 arb_piece arb_pos_piece(const arb_pos *pos, arb_square square)

@@ -9,7 +9,6 @@
 
 #include "arbitro/chess960.h"
 #include "board/attack.h"
-#include "board/key.h"
 #include "board/sides.h"
 
 arb_setup arb_setup_empty(void)
@@ -28,17 +27,6 @@ bool arb_setup_equal(const arb_setup *a, const arb_setup *b)
     return memcmp(a->piece, b->piece, sizeof a->piece) == 0 && a->castling == b->castling &&
            a->en_passant == b->en_passant && a->turn == b->turn &&
            a->quiet_plies == b->quiet_plies && a->move_number == b->move_number;
-}
-
-uint64_t arb_setup_key(const arb_setup *setup)
-{
-    uint64_t key =
-        key_castling(setup->castling) ^ key_en_passant(setup->en_passant) ^ key_turn(setup->turn);
-
-    for (unsigned square = 0; square < ARB_SQUARE_COUNT; square++)
-        if (setup->piece[square] != ARB_PIECE_NONE)
-            key ^= key_piece(setup->piece[square], square);
-    return key;
 }
 
 void arb_sides_of_setup(arb_side sides[2], const arb_setup *setup)

@@ -27,4 +27,13 @@ static inline uint64_t arb_side_attacking(const arb_side *side, arb_colour colou
            (rook_attacks(square, occupied) & side->straight) | (king_attacks(square) & side->king);
 }
 
+/* Laws 3.9.2: would the king of `us` be attacked if a piece of his went from `from` to `to`? */
+static inline bool exposes(const arb_pos *pos, arb_colour us, uint64_t from, uint64_t to)
+{
+    const arb_side *own = &pos->side[us], *opp = &pos->side[other(us)];
+    const uint64_t occupied = ((own->all | opp->all) & ~from) | to;
+
+    return (arb_side_attacking(opp, other(us), lowest(own->king), occupied) & ~to) != 0;
+}
+
 #endif

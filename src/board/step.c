@@ -84,15 +84,6 @@ ARB_INLINE bool take_apart(word *w, const char *text, const uint8_t roles[256])
     return w->role < ARB_ROLE_COUNT;
 }
 
-/* Laws 3.9.2: would the king of `us` be attacked if a piece went from `from` to `to`? */
-ARB_INLINE bool exposes(const arb_pos *pos, arb_colour us, uint64_t from, uint64_t to)
-{
-    const arb_side *own = &pos->side[us], *opp = &pos->side[other(us)];
-    const uint64_t occupied = ((own->all | opp->all) & ~from) | to;
-
-    return (arb_side_attacking(opp, other(us), lowest(own->king), occupied) & ~to) != 0;
-}
-
 /* Laws C.10: of several that could go there, those that may; was the origin needed, and so? */
 static uint64_t tell_apart(word *w, const arb_pos *pos, uint64_t pieces, uint64_t origin)
 {

@@ -52,9 +52,6 @@ unsigned arb_step_kings(const arb_pos *pos);
 /* The fastest that this machine can run. */
 arb_step_fn *arb_step_best(void);
 
-/* Fills in the key and the en passant square of a position that a step has made (9.2.3). */
-void arb_pos_complete(arb_pos *pos);
-
 /* As arb_pos_play() for a legal move, without key and en passant square. */
 void arb_step_play(arb_pos *restrict after, const arb_pos *restrict pos, arb_move move);
 

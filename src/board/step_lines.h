@@ -5,10 +5,8 @@
  * The questions of a step about lines (Laws, 3.2 to 3.5), asked of the four lines through a square
  * at once where the processor can.
  */
+#include "board/attack.h"
 #include "board/sides.h"
-
-/* The lines through each square, as in arb_line_squares: rank, file, rising, falling. */
-extern const uint64_t arb_lines_of[64][4];
 
 #ifdef __AVX2__
 #include <immintrin.h>

@@ -23,16 +23,6 @@ unsigned arb_step_kings(const arb_pos *pos)
            (arb_pos_checkers(pos, other(us)) ? STEP_OTHER_KING : 0u);
 }
 
-/* Laws 9.2.3: an en passant capture counts only when it is legal. */
-void arb_pos_complete(arb_pos *pos)
-{
-    pos->en_passant = ARB_SQUARE_NONE;
-    if (pos->passed != ARB_SQUARE_NONE && en_passant_pawns(pos, (arb_colour)pos->turn))
-        pos->en_passant = pos->passed;
-    const arb_setup setup = arb_pos_setup(pos);
-    pos->key = arb_setup_key(&setup);
-}
-
 void arb_step_play(arb_pos *restrict after, const arb_pos *restrict pos, arb_move move)
 {
     arb_pos whole = *pos;

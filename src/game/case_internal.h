@@ -75,8 +75,4 @@ bool arb_case_is_header(arb_case_word word);
 ARB_MUST_USE arb_err arb_case_header_read(arb_case_header *out, arb_case_reader *reader,
                                           arb_where *where);
 
-/* Can the words of the expectation be read? The column in `where` counts within them. */
-ARB_MUST_USE arb_err arb_expectation_check(const arb_expectation *expectation,
-                                           const arb_language *language, arb_where *where);
-
 #endif

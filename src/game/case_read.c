@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Case files, line by line: which line is a header, an event or an expectation. What a header holds
- * is in case_header.c, what an expectation means in expect.c.
+ * is in case_header.c, what an expectation holds in expectation_read.c.
  */
 #include <string.h>
 
@@ -65,21 +65,11 @@ static arb_err read_event(arb_case_item *out, const arb_cursor *line, arb_case_r
 static arb_err read_expectation(arb_case_item *out, arb_cursor line, const arb_case_reader *reader,
                                 arb_where *where)
 {
-#define EXPECTATION(id, word) word " "
-    static const char words[] =
-#include "arbitro/expectations.def"
-        ;
-#undef EXPECTATION
-    const arb_case_word name = arb_case_word_next(&line);
-    const int kind = arb_case_word_choose(name, words);
+    const arb_case_word words = arb_case_word_rest(&line);
 
-    if (kind < 0)
-        return arb_case_fail(&line, name, where, ARB_WANTED_EXPECTATION);
-    const arb_case_word rest = arb_case_word_rest(&line);
     out->kind = ARB_CASE_EXPECTATION;
-    out->expectation = (arb_expectation){ (arb_expectation_kind)kind, rest.text, rest.size };
-    if (arb_expectation_check(&out->expectation, reader->language, where))
-        return arb_case_fail_within(&line, rest, where);
+    if (arb_expectation_read(&out->expectation, where, words.text, words.size, reader->language))
+        return arb_case_fail_within(&line, words, where);
     return ARB_OK;
 }
 

@@ -8,7 +8,6 @@
 
 #include "arbitro/mem.h"
 #include "arbitro/notation.h"
-#include "base/sink.h"
 #include "board/history.h"
 #include "game/game.h"
 
@@ -90,7 +89,7 @@ static void begin_hearing(arb_game *game, arb_state *s)
 }
 
 /* Laws 6.8: where the arbiter notices every flag at once, it falls before the event comes. */
-static void elapse(arb_verdict *v, arb_game *game, arb_state *s, arb_ms until)
+static void pass_time(arb_verdict *v, arb_game *game, arb_state *s, arb_ms until)
 {
     const arb_clock_setting *setting = &game->regulations.clock;
     const arb_ms white = arb_clock_flag(&s->clock, setting, ARB_WHITE);
@@ -141,7 +140,7 @@ static void move_and_press(arb_verdict *v, arb_game *game, arb_state *s, const a
 
     move.verb = ARB_VERB_MOVE;
     arb_laws_judge(v, &game->hearing, &move);
-    if (v->refused || arb_is_over(s) || !arb_needs_press(s))
+    if (v->refused || arb_state_is_over(s) || !arb_needs_press(s))
         return;
     arb_laws_judge(v, &game->hearing, &press);
     if (v->refused) {
@@ -161,7 +160,12 @@ static arb_err run(arb_verdict *v, arb_game *game, arb_state *s, const arb_event
         return err;
     begin_hearing(game, s);
     game->hearing.look.target = target;
-    elapse(v, game, s, event->time);
+    pass_time(v, game, s, event->time);
+    if (event->verb == ARB_VERB_ELAPSE && v->count > 0) {
+        s->now = event->time;
+        return ARB_OK; /* it is all that this event is about */
+    }
+    v->by_time = v->count;
     arb_event move;
     if (event->verb == ARB_VERB_PLAY)
         move_and_press(v, game, s, event);
@@ -170,7 +174,7 @@ static arb_err run(arb_verdict *v, arb_game *game, arb_state *s, const arb_event
     else
         arb_laws_judge(v, &game->hearing, event);
     if (!v->refused)
-        elapse(v, game, s, event->time); /* a penalty may have brought a flag down */
+        pass_time(v, game, s, event->time); /* a penalty may have brought a flag down */
     return ARB_OK;
 }
 
@@ -209,7 +213,7 @@ static arb_err replay(arb_game *game, size_t skip)
     }
     arb_verdict v = { 0 }; /* a flag may have come down before an event that was refused for it */
     begin_hearing(game, &s);
-    elapse(&v, game, &s, game->judged.time);
+    pass_time(&v, game, &s, game->judged.time);
     s.now = game->judged.time;
     game->next = s;
     begin_hearing(game, &game->next);
@@ -266,31 +270,33 @@ arb_err arb_game_judge(arb_verdict *out, arb_game *game, const arb_event *event)
     if (err)
         return err;
     game->has_judged = true;
-    game->refused = v.refused;
+    game->verdict = v;
     *out = v;
     return ARB_OK;
+}
+
+arb_err arb_game_elapse(arb_verdict *out, arb_game *game, arb_ms now)
+{
+    const arb_event elapse = { .time = now, .actor = ARB_ACTOR_HALL, .verb = ARB_VERB_ELAPSE };
+
+    return arb_game_judge(out, game, &elapse);
 }
 
 arb_err arb_game_commit(arb_game *game)
 {
     if (!game->has_judged)
         return ARB_STATE;
-    arb_err err = arb_journal_add(game, &game->judged, game->refused);
+    arb_err err = arb_journal_add(game);
     if (err)
         return err;
-    arb_journal_entry *last = &game->journal[game->journal_count - 1];
     err = record(game, &game->next);
     if (err) {
-        if (last->event.size > 0)
-            arb_mem_free(game->mem, (void *)(uintptr_t)last->event.text, last->event.size);
-        game->journal_count--;
+        arb_journal_drop(game);
         return err;
     }
-    if (game->hearing.adds_entry) {
-        game->entries[game->entry_count].text = last->event.text;
-        game->entry_count++;
-    }
-    if (game->judged.verb == ARB_VERB_REVOKE && !game->refused) {
+    if (game->hearing.adds_entry)
+        game->entries[game->entry_count++].text = game->journal[game->journal_count - 1].event.text;
+    if (game->judged.verb == ARB_VERB_REVOKE && !game->verdict.refused) {
         game->journal[game->judged.number - 1].revoked = true;
         game->revocations++;
     }
@@ -350,22 +356,10 @@ size_t arb_game_ply_write(char *out, size_t size, const arb_game *game, arb_ply 
 {
     const arb_ply_record *record_ = arb_history_get(game->history, ply);
     arb_pos before;
-    arb_sink sink = { out, size, 0 };
 
     if (record_->kind == ARB_PLY_MOVE) {
         arb_history_position(&before, game->history, record_->before);
         return arb_san_write(out, size, &before, record_->move);
     }
-    if (record_->hand.from == ARB_SQUARE_NONE) {
-        arb_sink_text(&sink, "--");
-        return arb_sink_end(&sink);
-    }
-    const arb_square squares[2] = { record_->hand.from, record_->hand.to };
-    for (unsigned i = 0; i < 2; i++) {
-        arb_sink_char(&sink, (char)('a' + arb_square_file(squares[i])));
-        arb_sink_char(&sink, (char)('1' + arb_square_rank(squares[i])));
-    }
-    if (record_->hand.promotion < ARB_KING)
-        arb_sink_char(&sink, "pnbrq"[record_->hand.promotion]);
-    return arb_sink_end(&sink);
+    return arb_hand_write(out, size, record_->hand);
 }

@@ -7,9 +7,12 @@
 #include "arbitro/game.h"
 #include "laws/laws.h"
 
-/* One event of the journal. The text is the game's. */
+/* One event of the journal, with what was said to it. Text and rulings are the game's. */
 typedef struct arb_journal_entry {
     arb_event event;
+    arb_ruling *said; /* the rulings, and behind them the refusal when it was refused */
+    uint8_t count;    /* of the rulings */
+    uint8_t by_time;
     bool refused, revoked;
 } arb_journal_entry;
 
@@ -28,18 +31,20 @@ struct arb_game {
     arb_ply plies_kept; /* judging a revocation adds plies and entries; these are committed */
     size_t entries_kept;
     arb_hearing hearing;
-    arb_event judged; /* the event that the next commit takes */
-    bool has_judged, refused;
+    arb_event judged;    /* the event that the next commit takes */
+    arb_verdict verdict; /* and what was said to it */
+    bool has_judged;
     size_t without; /* a rule that is left out, to see who notices; SIZE_MAX for none */
 };
 
-/* journal.c: makes room for one more event and one more entry, and puts them there. */
-ARB_MUST_USE arb_err arb_journal_reserve(arb_game *game);
-ARB_MUST_USE arb_err arb_journal_add(arb_game *game, const arb_event *event, bool refused);
+/* journal.c: puts what was judged last at the end, or takes it off again; makes room for one more
+ * entry of the scoresheets. */
+ARB_MUST_USE arb_err arb_journal_add(arb_game *game);
+void arb_journal_drop(arb_game *game);
 ARB_MUST_USE arb_err arb_entries_reserve(arb_game *game);
 void arb_journal_free(arb_game *game);
 
 /* Leaves rule number `rule` out from now on. For tests only. */
-ARB_API void arb_game_without(arb_game *game, size_t rule);
+void arb_game_without(arb_game *game, size_t rule);
 
 #endif

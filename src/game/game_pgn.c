@@ -150,31 +150,19 @@ static arb_err find_offers(record *r, const arb_mem *mem)
     return err;
 }
 
-static void add_two(arb_sink *sink, uint64_t number)
-{
-    arb_sink_char(sink, (char)('0' + number / 10 % 10));
-    arb_sink_char(sink, (char)('0' + number % 10));
-}
-
 /* [%clk 1:29:57], with tenths where the display would show them; and the offer. */
 static arb_err write_note(arb_pgn_writer *writer, bool timed, arb_ms ms, bool offered)
 {
     char text[64];
     arb_sink sink = { text, sizeof text, 0 };
-    const uint64_t seconds = (uint64_t)(ms > 0 ? ms : 0) / 1000;
-    const unsigned tenths = (unsigned)((uint64_t)(ms > 0 ? ms : 0) / 100 % 10);
+    const uint64_t tenths = (uint64_t)(ms > 0 ? ms : 0) / 100;
 
     if (timed) {
-        arb_sink_text(&sink, "[%clk ");
-        arb_sink_number(&sink, (unsigned)(seconds / 3600));
-        arb_sink_char(&sink, ':');
-        add_two(&sink, seconds / 60 % 60);
-        arb_sink_char(&sink, ':');
-        add_two(&sink, seconds % 60);
-        if (tenths > 0) {
-            arb_sink_char(&sink, '.');
-            arb_sink_number(&sink, tenths);
-        }
+        const unsigned seconds = (unsigned)(tenths / 10 % 3600);
+        arb_sink_format(&sink, "[%%clk %u:%02u:%02u", (unsigned)(tenths / 36000), seconds / 60,
+                        seconds % 60);
+        if (tenths % 10 > 0)
+            arb_sink_format(&sink, ".%u", (unsigned)(tenths % 10));
         arb_sink_char(&sink, ']');
     }
     if (offered)
@@ -196,16 +184,17 @@ static arb_err write_ply(arb_pgn_writer *writer, const record *r, size_t index)
     const arb_history *history = arb_game_history(r->game);
     const arb_ply_record *ply = arb_history_get(history, r->plies[index]);
     const bool timed = arb_regulations_timed(arb_game_regulations(r->game));
+    const arb_setup after = arb_history_board(history, r->plies[index]);
     arb_pos before;
     arb_err err;
 
-    if (arb_faults_hard(arb_history_position(&before, history, ply->before)))
+    if (!arb_history_position(&before, history, ply->before))
         return ARB_STATE;
     if (ply->kind == ARB_PLY_MOVE)
         err = arb_pgn_write_move(writer, &before, ply->move);
     else
         err = arb_pgn_write_stood(writer, &before, ply->kind == ARB_PLY_HAND ? &ply->hand : NULL,
-                                  &ply->setup);
+                                  &after);
     if (err)
         return err;
     const arb_colour mover = (arb_colour)before.turn;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The journal: every event in its order, heard or refused, with its own copy of the text.
+ * The journal: every event in its order, heard or refused, with its own copy of the text and of
+ * what was said to it.
  */
 #include <string.h>
 
@@ -25,7 +26,7 @@ static arb_err reserve(const arb_mem *mem, void **items, size_t *room, size_t co
     return ARB_OK;
 }
 
-arb_err arb_journal_reserve(arb_game *game)
+static arb_err journal_reserve(arb_game *game)
 {
     void *items = game->journal;
     const arb_err err =
@@ -45,31 +46,57 @@ arb_err arb_entries_reserve(arb_game *game)
     return err;
 }
 
-arb_err arb_journal_add(arb_game *game, const arb_event *event, bool refused)
+/* Laid out one behind the other: the rulings, the refusal. */
+static size_t said_count(const arb_journal_entry *entry)
 {
-    arb_event copy = *event;
-    const arb_err err = arb_journal_reserve(game);
+    return entry->count + (size_t)entry->refused;
+}
+
+static void free_entry(arb_game *game, const arb_journal_entry *entry)
+{
+    arb_mem_free(game->mem, (void *)(uintptr_t)entry->event.text, entry->event.size);
+    arb_mem_free(game->mem, entry->said, said_count(entry) * sizeof *entry->said);
+}
+
+arb_err arb_journal_add(arb_game *game)
+{
+    const arb_verdict *v = &game->verdict;
+    arb_journal_entry entry = { .event = game->judged,
+                                .count = (uint8_t)v->count,
+                                .by_time = (uint8_t)v->by_time,
+                                .refused = v->refused };
+    const size_t size = entry.event.size, said = said_count(&entry);
+    const arb_err err = journal_reserve(game);
 
     if (err)
         return err;
-    if (event->size > 0) {
-        char *text = arb_mem_new_array(game->mem, event->size, 1);
-        if (!text)
-            return ARB_NOMEM;
-        memcpy(text, event->text, event->size);
-        copy.text = text;
+    char *text = size > 0 ? arb_mem_new_array(game->mem, size, 1) : NULL;
+    entry.said = said > 0 ? arb_mem_new_array(game->mem, said, sizeof *entry.said) : NULL;
+    if ((size > 0 && !text) || (said > 0 && !entry.said)) {
+        arb_mem_free(game->mem, text, size);
+        arb_mem_free(game->mem, entry.said, said * sizeof *entry.said);
+        return ARB_NOMEM;
     }
-    game->journal[game->journal_count++] = (arb_journal_entry){ .event = copy, .refused = refused };
+    if (size > 0)
+        memcpy(text, entry.event.text, size);
+    entry.event.text = text;
+    for (size_t i = 0; i < v->count; i++)
+        entry.said[i] = v->ruling[i];
+    if (v->refused)
+        entry.said[v->count] = v->refusal;
+    game->journal[game->journal_count++] = entry;
     return ARB_OK;
+}
+
+void arb_journal_drop(arb_game *game)
+{
+    free_entry(game, &game->journal[--game->journal_count]);
 }
 
 void arb_journal_free(arb_game *game)
 {
-    for (size_t i = 0; i < game->journal_count; i++) {
-        const arb_event *event = &game->journal[i].event;
-        if (event->size > 0)
-            arb_mem_free(game->mem, (void *)(uintptr_t)event->text, event->size);
-    }
+    while (game->journal_count > 0)
+        arb_journal_drop(game);
     arb_mem_free(game->mem, game->journal, game->journal_room * sizeof *game->journal);
     arb_mem_free(game->mem, game->entries, game->entry_room * sizeof *game->entries);
 }
@@ -84,6 +111,19 @@ const arb_event *arb_game_event(const arb_game *game, size_t index, bool *refuse
     if (refused)
         *refused = game->journal[index].refused;
     return &game->journal[index].event;
+}
+
+void arb_game_verdict(arb_verdict *out, const arb_game *game, size_t index)
+{
+    const arb_journal_entry *entry = &game->journal[index];
+
+    *out = (arb_verdict){ .refused = entry->refused,
+                          .by_time = entry->by_time,
+                          .count = entry->count };
+    for (size_t i = 0; i < entry->count; i++)
+        out->ruling[i] = entry->said[i];
+    if (entry->refused)
+        out->refusal = entry->said[entry->count];
 }
 
 size_t arb_game_sheet_size(const arb_game *game, arb_colour colour)

@@ -4,11 +4,6 @@
  */
 #include "laws/laws.h"
 
-static const arb_clock_setting *setting(const arb_hearing *hearing)
-{
-    return &hearing->look.regulations->clock;
-}
-
 static void stop(arb_hearing *hearing, const arb_ruling *ruling)
 {
     arb_state *s = hearing->after;
@@ -17,7 +12,7 @@ static void stop(arb_hearing *hearing, const arb_ruling *ruling)
     (void)ruling;
     if (s->phase == ARB_PHASE_PLAYING)
         s->resumes = (uint8_t)(running != NOBODY ? running : (arb_colour)s->turn);
-    arb_clock_stop(&s->clock, setting(hearing), s->now);
+    arb_clock_stop(&s->clock, setting(hearing->after), s->now);
     if (s->phase == ARB_PHASE_PLAYING)
         s->phase = ARB_PHASE_STOPPED;
 }
@@ -30,17 +25,17 @@ static void run(arb_hearing *hearing, const arb_ruling *ruling)
     s->phase = ARB_PHASE_PLAYING;
     s->claim_decided = false;
     if (player != NOBODY && arb_regulations_timed(s->regulations))
-        arb_clock_start(&s->clock, setting(hearing), player, s->now);
+        arb_clock_start(&s->clock, setting(hearing->after), player, s->now);
 }
 
 /* One more article that decided, unless it is named already. */
-static void cite(arb_state *s, uint16_t article)
+static void cite(arb_state *s, arb_article article)
 {
     for (unsigned i = 0; i < s->article_count; i++)
         if (s->article[i] == article)
             return;
     if (s->article_count < ARB_RESULT_ARTICLES_MAX)
-        s->article[s->article_count++] = article;
+        s->article[s->article_count++] = (uint16_t)article;
 }
 
 /* Laws 10.1: where penalties have settled points, the result says the same, if there is one. */
@@ -63,19 +58,24 @@ static void match_result(arb_state *s)
     }
 }
 
+static void cite_further(arb_hearing *hearing, const arb_ruling *ruling)
+{
+    cite(hearing->after, ruling->article);
+}
+
 static void finish(arb_hearing *hearing, const arb_ruling *ruling)
 {
     arb_state *s = hearing->after;
 
-    if (!arb_is_over(s)) {
-        arb_clock_stop(&s->clock, setting(hearing), s->now);
-        s->result = (uint8_t)ruling->amount;
-        s->reason = ruling->code;
+    if (!arb_state_is_over(s)) {
+        arb_clock_stop(&s->clock, setting(hearing->after), s->now);
+        s->result = (uint8_t)ruling->result;
+        s->reason = (uint8_t)ruling->code;
         s->phase = s->result == ARB_RESULT_VOID ? ARB_PHASE_VOID : ARB_PHASE_FINISHED;
         s->offer = NOBODY;
         s->claim_decided = false;
         s->pending = ARB_PENDING_NONE;
-        s->asks &= OUTSIDER;
+        s->asking &= OUTSIDER;
         s->article_count = 0;
     }
     cite(s, ruling->article);
@@ -88,9 +88,9 @@ static void award(arb_hearing *hearing, const arb_ruling *ruling)
 {
     arb_state *s = hearing->after;
 
-    if (arb_is_over(s)) {
-        s->result = (uint8_t)ruling->amount;
-        s->reason = ruling->code;
+    if (arb_state_is_over(s)) {
+        s->result = (uint8_t)ruling->result;
+        s->reason = (uint8_t)ruling->code;
         s->phase = s->result == ARB_RESULT_VOID ? ARB_PHASE_VOID : ARB_PHASE_FINISHED;
         s->score[ARB_WHITE] = s->score[ARB_BLACK] = ARB_SCORE_NONE;
     }
@@ -108,7 +108,7 @@ static void reopen(arb_hearing *hearing, const arb_ruling *ruling)
     s->reason = ARB_CODE_COUNT;
     s->article_count = 0;
     if (arb_regulations_timed(s->regulations))
-        arb_clock_start(&s->clock, setting(hearing), (arb_colour)s->turn, s->now);
+        arb_clock_start(&s->clock, setting(hearing->after), (arb_colour)s->turn, s->now);
 }
 
 /* Laws III.4, III.5: a claim or request waits, and the clocks stand still. */
@@ -119,8 +119,8 @@ static void wait(arb_hearing *hearing, const arb_ruling *ruling)
     stop(hearing, ruling);
     s->phase = ARB_PHASE_CLAIM;
     s->claim_decided = false;
-    s->pending = (uint8_t)ruling->amount;
-    s->claimant = ruling->player;
+    s->pending = (uint8_t)ruling->pending;
+    s->claimant = (uint8_t)ruling->player;
 }
 
 /* Nothing waits any more; a claim that was deferred comes back when a flag falls (III.5.2). */
@@ -140,8 +140,8 @@ static void complete(arb_hearing *hearing, const arb_ruling *ruling)
     arb_state *s = hearing->after;
     const arb_colour player = (arb_colour)ruling->player;
 
-    arb_clock_complete(&s->clock, setting(hearing), player, s->now);
-    if (arb_is_over(s))
+    arb_clock_complete(&s->clock, setting(hearing->after), player, s->now);
+    if (arb_state_is_over(s))
         s->uncompleted &= (uint8_t) ~(1u << player);
 }
 
@@ -171,7 +171,7 @@ static void count_illegal(arb_hearing *hearing, const arb_ruling *ruling)
 
     if (s->illegal[ruling->player] < UINT8_MAX)
         s->illegal[ruling->player]++;
-    s->counted[ruling->player] = (arb_ply)ruling->amount;
+    s->counted[ruling->player] = ruling->ply;
 }
 
 static void stand_offer(arb_hearing *hearing, const arb_ruling *ruling)
@@ -185,7 +185,7 @@ static void settle_score(arb_hearing *hearing, const arb_ruling *ruling)
 {
     arb_state *s = hearing->after;
 
-    s->score[ruling->player] = (int16_t)ruling->amount;
+    s->score[ruling->player] = (int16_t)ruling->score;
     if (s->phase == ARB_PHASE_FINISHED) {
         match_result(s);
         cite(s, ruling->article);
@@ -194,23 +194,33 @@ static void settle_score(arb_hearing *hearing, const arb_ruling *ruling)
 
 static void restore(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    arb_restore(hearing, (arb_ply)ruling->amount, NOBODY);
+    arb_restore(hearing, ruling->ply, NOBODY);
+}
+
+static void restore_sheets(arb_hearing *hearing, const arb_ruling *ruling)
+{
+    arb_written_restore(hearing, ruling->half_move, NOBODY);
 }
 
 static void take_back(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    arb_restore(hearing, (arb_ply)ruling->amount, (arb_colour)ruling->player);
+    arb_restore(hearing, ruling->ply, ruling->player);
+}
+
+static void take_back_sheets(arb_hearing *hearing, const arb_ruling *ruling)
+{
+    arb_written_restore(hearing, ruling->half_move, ruling->player);
 }
 
 static void promote(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    arb_promote_left(hearing, (arb_ply)ruling->amount, (arb_colour)ruling->player);
+    arb_promote_left(hearing, ruling->ply, ruling->player);
 }
 
 static void add_time(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    arb_clock_add(&hearing->after->clock, setting(hearing), (arb_colour)ruling->player,
-                  ruling->amount, hearing->after->now);
+    arb_clock_add(&hearing->after->clock, setting(hearing->after), (arb_colour)ruling->player,
+                  ruling->ms, hearing->after->now);
 }
 
 static void end_offer(arb_hearing *hearing, const arb_ruling *ruling)
@@ -228,7 +238,7 @@ static void consent(arb_hearing *hearing, const arb_ruling *ruling)
 static void forgive_flags(arb_hearing *hearing, const arb_ruling *ruling)
 {
     (void)ruling;
-    arb_clock_forgive(&hearing->after->clock, setting(hearing), hearing->after->now);
+    arb_clock_forgive(&hearing->after->clock, setting(hearing->after), hearing->after->now);
 }
 
 /* Laws 11.2.3: those who may go are gone; an outsider who may enter is none of the state's
@@ -236,18 +246,18 @@ static void forgive_flags(arb_hearing *hearing, const arb_ruling *ruling)
  */
 static void permit(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    hearing->after->away |= (uint8_t)(ruling->amount & (OUTSIDER - 1));
-    hearing->after->asks &= (uint8_t)~ruling->amount;
+    hearing->after->away |= (uint8_t)(ruling->players & (OUTSIDER - 1));
+    hearing->after->asking &= (uint8_t)~ruling->players;
 }
 
 static void deny(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    hearing->after->asks &= (uint8_t)~ruling->amount;
+    hearing->after->asking &= (uint8_t)~ruling->players;
 }
 
 static void grant_increment(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    arb_clock_grant(&hearing->after->clock, ruling->amount);
+    arb_clock_grant(&hearing->after->clock, ruling->ms);
 }
 
 /* Effects that are not listed are words alone. */
@@ -255,6 +265,8 @@ static void (*const appliers[])(arb_hearing *hearing, const arb_ruling *ruling) 
     [ARB_EFFECT_COMPLETE] = complete,
     [ARB_EFFECT_RESTORE] = restore,
     [ARB_EFFECT_TAKE_BACK] = take_back,
+    [ARB_EFFECT_RESTORE_SHEETS] = restore_sheets,
+    [ARB_EFFECT_TAKE_BACK_SHEETS] = take_back_sheets,
     [ARB_EFFECT_QUEEN] = promote,
     [ARB_EFFECT_COUNT_ILLEGAL] = count_illegal,
     [ARB_EFFECT_TIME] = add_time,
@@ -271,6 +283,7 @@ static void (*const appliers[])(arb_hearing *hearing, const arb_ruling *ruling) 
     [ARB_EFFECT_DECIDED] = decide,
     [ARB_EFFECT_INCREMENT] = grant_increment,
     [ARB_EFFECT_RESULT] = finish,
+    [ARB_EFFECT_CITE] = cite_further,
     [ARB_EFFECT_AWARD] = award,
     [ARB_EFFECT_REOPEN] = reopen,
     [ARB_EFFECT_SCORE] = settle_score,

@@ -5,11 +5,6 @@
  */
 #include "laws/laws.h"
 
-static const arb_clock_setting *setting(const arb_hearing *hearing)
-{
-    return &hearing->look.regulations->clock;
-}
-
 /* A ply that the event may only just have added. */
 typedef struct ply_view {
     arb_ply before;
@@ -83,7 +78,7 @@ static void count_back(arb_hearing *hearing, const ply_view *removed, arb_colour
         else if (c == offender && s->clock.moves[c] == moves + 1)
             credited = s->clock.credited[c];
         if (moves <= s->clock.moves[c])
-            arb_clock_take_back(&s->clock, setting(hearing), c, moves, credited, s->now);
+            arb_clock_take_back(&s->clock, setting(hearing->after), c, moves, credited, s->now);
         s->illegal[c] = removed->note->illegal[c];
     }
     s->uncompleted = still;
@@ -94,10 +89,6 @@ static void count_back(arb_hearing *hearing, const ply_view *removed, arb_colour
 void arb_restore(arb_hearing *hearing, arb_ply ply, arb_colour offender)
 {
     arb_state *s = hearing->after;
-    if (s->regulations->board == ARB_BOARD_WRITTEN) {
-        arb_written_restore(hearing, ply, offender);
-        return;
-    }
     const arb_ply removed = first_removed(hearing, ply);
     const bool ran = arb_state_running(s) != NOBODY;
 
@@ -124,7 +115,7 @@ void arb_restore(arb_hearing *hearing, arb_ply ply, arb_colour offender)
     s->resumes = s->turn;
     if (s->phase == ARB_PHASE_PLAYING && (ran || offender != NOBODY) &&
         arb_regulations_timed(s->regulations))
-        arb_clock_start(&s->clock, setting(hearing), (arb_colour)s->turn, s->now);
+        arb_clock_start(&s->clock, setting(hearing->after), (arb_colour)s->turn, s->now);
 }
 
 /* A legal promotion takes the place of the pawn that was left on the last rank. */

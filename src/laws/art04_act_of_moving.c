@@ -59,7 +59,7 @@ void arb_art_4_9_not_an_assistants_task(arb_verdict *v, const arb_look *look)
 static void assistant_named(arb_verdict *v, const arb_look *look, arb_task task, arb_article art)
 {
     if (look->event->task == task)
-        arb_say(v, look, art, ARB_CODE_ASSISTANT_APPOINTED, look->player, ARB_EFFECT_NONE, 0);
+        arb_say(v, look, art, ARB_CODE_ASSISTANT_APPOINTED, look->player, ARB_EFFECT_NONE);
 }
 
 void arb_art_4_9_assistant_named(arb_verdict *v, const arb_look *look)
@@ -169,12 +169,15 @@ void arb_art_7_5_1_displacement_stands(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_7_5_1, ARB_CODE_DISPLACEMENT_STANDS, ARB_EFFECT_NONE);
 }
 
+/* 7.5.1  Only what was let go or made can be put right; whether it was a move is another question.
+ */
 void arb_art_7_5_1_nothing_to_replace(arb_verdict *v, const arb_look *look)
 {
-    const arb_touched *touched = &look->before->touched;
+    const arb_state *s = look->before;
+    const bool made = !arb_has_move(s, look->player) && arb_state_is_uncompleted(s, look->player);
 
-    if (!look->before->standing.on_board && touched->to == ARB_SQUARE_NONE &&
-        touched->promotes_on == ARB_SQUARE_NONE)
+    if (!made && !s->standing.on_board && s->touched.to == ARB_SQUARE_NONE &&
+        s->touched.promotes_on == ARB_SQUARE_NONE)
         arb_refuse(v, look, ARB_ART_7_5_1, ARB_CODE_NOTHING_TO_REPLACE, ARB_EFFECT_NONE);
 }
 
@@ -250,5 +253,6 @@ void arb_art_4_3_touch_claimed(arb_verdict *v, const arb_look *look)
     const arb_breach *breach = &look->before->breach;
 
     arb_say(v, look, (arb_article)breach->article, ARB_CODE_TOUCH_CLAIMED, (arb_colour)breach->by,
-            ARB_EFFECT_TAKE_BACK, breach->ply);
+            ARB_EFFECT_TAKE_BACK)
+        ->ply = breach->ply;
 }

@@ -6,13 +6,21 @@
 #include "arbitro/proof.h"
 #include "laws/rules.h"
 
+bool arb_can_mate(const arb_look *look, arb_colour colour, bool *unproved)
+{
+    const arb_proof answer = arb_proof_can_mate_now(look->proof, &look->after->pos, colour, NULL);
+
+    *unproved = answer == ARB_PROOF_UNKNOWN;
+    return answer != ARB_PROOF_NO;
+}
+
 /* Laws 5.1.1, 11.4 */
 /* 5.1.1, 5.2, 6.9, 7.5.5 ...  A game that is over stays over, and its players are spectators. */
 void arb_art_5_1_1_game_over(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;
 
-    if (arb_is_over(s))
+    if (arb_state_is_over(s))
         arb_refuse(v, look, s->article_count ? (arb_article)s->article[0] : ARB_ART_5_1_1,
                    ARB_CODE_GAME_OVER, ARB_EFFECT_NONE);
 }
@@ -37,8 +45,7 @@ void arb_art_5_1_1_checkmate(arb_verdict *v, const arb_look *look)
 
     if (is_new(look) && arb_pos_is_checkmate(pos)) {
         const arb_colour winner = arb_opponent((arb_colour)pos->turn);
-        arb_say(v, look, ARB_ART_5_1_1, ARB_CODE_CHECKMATE, winner, ARB_EFFECT_RESULT,
-                arb_result_win(winner));
+        arb_decide(v, look, ARB_ART_5_1_1, ARB_CODE_CHECKMATE, winner, arb_result_win(winner));
     }
 }
 
@@ -48,8 +55,8 @@ void arb_art_5_2_1_stalemate(arb_verdict *v, const arb_look *look)
     const arb_pos *pos = &look->after->pos;
 
     if (is_new(look) && arb_pos_is_stalemate(pos))
-        arb_say(v, look, ARB_ART_5_2_1, ARB_CODE_STALEMATE, (arb_colour)pos->turn,
-                ARB_EFFECT_RESULT, ARB_RESULT_DRAW);
+        arb_decide(v, look, ARB_ART_5_2_1, ARB_CODE_STALEMATE, (arb_colour)pos->turn,
+                   ARB_RESULT_DRAW);
 }
 
 /* Does a pawn stand on the last rank that 7.5.2 may still make a queen? */
@@ -92,8 +99,7 @@ static bool is_dead(const arb_look *look)
 void arb_art_5_2_2_dead_position(arb_verdict *v, const arb_look *look)
 {
     if (is_new(look) && !awaits_queen(&look->after->pos) && is_dead(look))
-        arb_say(v, look, ARB_ART_5_2_2, ARB_CODE_DEAD_POSITION, NOBODY, ARB_EFFECT_RESULT,
-                ARB_RESULT_DRAW);
+        arb_decide(v, look, ARB_ART_5_2_2, ARB_CODE_DEAD_POSITION, NOBODY, ARB_RESULT_DRAW);
 }
 
 /* Laws 9.6, 9.6.1 */
@@ -107,8 +113,7 @@ void arb_art_9_6_1_five_times(arb_verdict *v, const arb_look *look)
         return;
     if (1 + arb_history_count(look->history, look->added->before, &s->pos, look->book->identity) >=
         limit)
-        arb_say(v, look, ARB_ART_9_6_1, ARB_CODE_FIVE_TIMES, NOBODY, ARB_EFFECT_RESULT,
-                ARB_RESULT_DRAW);
+        arb_decide(v, look, ARB_ART_9_6_1, ARB_CODE_FIVE_TIMES, NOBODY, ARB_RESULT_DRAW);
 }
 
 /* 9.6.2  Seventy-five moves by each player without pawn move or capture; mate came first. */
@@ -117,8 +122,7 @@ void arb_art_9_6_2_seventy_five_moves(arb_verdict *v, const arb_look *look)
     const unsigned limit = 2u * look->book->quiet_moves_end;
 
     if (limit > 0 && is_new(look) && look->after->pos.quiet_plies >= limit)
-        arb_say(v, look, ARB_ART_9_6_2, ARB_CODE_SEVENTY_FIVE_MOVES, NOBODY, ARB_EFFECT_RESULT,
-                ARB_RESULT_DRAW);
+        arb_decide(v, look, ARB_ART_9_6_2, ARB_CODE_SEVENTY_FIVE_MOVES, NOBODY, ARB_RESULT_DRAW);
 }
 
 /* 5.1.2  Who resigns loses, unless the opponent could never have won. */
@@ -128,14 +132,12 @@ void arb_art_5_1_2_resignation(arb_verdict *v, const arb_look *look)
     bool unproved = false;
 
     if (look->book->resigning_may_draw && !arb_can_mate(look, opponent, &unproved)) {
-        arb_say(v, look, ARB_ART_5_1_2, ARB_CODE_RESIGNED_DRAW, look->player, ARB_EFFECT_RESULT,
-                ARB_RESULT_DRAW);
+        arb_decide(v, look, ARB_ART_5_1_2, ARB_CODE_RESIGNED_DRAW, look->player, ARB_RESULT_DRAW);
         return;
     }
     if (unproved)
-        arb_say(v, look, ARB_ART_5_1_2, ARB_CODE_MATE_UNPROVED, opponent, ARB_EFFECT_NONE, 0);
-    arb_say(v, look, ARB_ART_5_1_2, ARB_CODE_RESIGNED, look->player, ARB_EFFECT_RESULT,
-            arb_result_win(opponent));
+        arb_say(v, look, ARB_ART_5_1_2, ARB_CODE_MATE_UNPROVED, opponent, ARB_EFFECT_NONE);
+    arb_decide(v, look, ARB_ART_5_1_2, ARB_CODE_RESIGNED, look->player, arb_result_win(opponent));
 }
 
 /* 5.2.3  No draw is agreed before each has made a move. */
@@ -150,8 +152,7 @@ void arb_art_5_2_3_too_early_to_agree(arb_verdict *v, const arb_look *look)
 
 void arb_art_5_2_3_agreed_draw(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_5_2_3, ARB_CODE_AGREED, look->player, ARB_EFFECT_RESULT,
-            ARB_RESULT_DRAW);
+    arb_decide(v, look, ARB_ART_5_2_3, ARB_CODE_AGREED, look->player, ARB_RESULT_DRAW);
 }
 
 /* 6.2.1.1  A move that ends the game is completed without a press. */
@@ -159,5 +160,5 @@ void arb_art_6_2_1_1_no_press_needed(arb_verdict *v, const arb_look *look)
 {
     if (arb_state_is_uncompleted(look->after, look->player))
         arb_say(v, look, ARB_ART_6_2_1_1, ARB_CODE_NO_PRESS_NEEDED, look->player,
-                ARB_EFFECT_COMPLETE, 0);
+                ARB_EFFECT_COMPLETE);
 }

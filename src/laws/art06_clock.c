@@ -23,8 +23,7 @@ void arb_art_6_6_started_before(arb_verdict *v, const arb_look *look)
 /* 6.6, 6.7.2  The clock of the player who has the move is started, whoever is there. */
 void arb_art_6_6_clock_is_started(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_6_6, ARB_CODE_STARTED, (arb_colour)look->after->turn, ARB_EFFECT_RUN,
-            0);
+    arb_say(v, look, ARB_ART_6_6, ARB_CODE_STARTED, (arb_colour)look->after->turn, ARB_EFFECT_RUN);
 }
 
 static bool is_present(const arb_state *s, arb_colour colour)
@@ -50,11 +49,12 @@ void arb_art_6_7_arrived_before(arb_verdict *v, const arb_look *look)
 static bool is_late(const arb_look *look, arb_colour colour)
 {
     const arb_state *s = look->before;
-    const bool arrives = look->event->verb == ARB_VERB_ARRIVE;
+    /* until then he may still come */
+    const bool exactly = look->event->verb != ARB_VERB_DEFAULT;
 
     return look->book->lateness_loses && s->phase != ARB_PHASE_WAITING && !is_present(s, colour) &&
            !arb_has_colour(s->waived, colour) &&
-           look->after->now - s->started >= look->regulations->default_time + (arrives ? 1 : 0);
+           look->after->now - s->started >= look->regulations->default_time + (exactly ? 1 : 0);
 }
 
 static void forfeit(arb_verdict *v, const arb_look *look, bool white, bool black)
@@ -64,7 +64,7 @@ static void forfeit(arb_verdict *v, const arb_look *look, bool white, bool black
                                              : ARB_RESULT_WHITE_FORFEIT_WIN;
     const arb_colour late = white && black ? NOBODY : white ? ARB_WHITE : ARB_BLACK;
 
-    arb_say(v, look, ARB_ART_6_7_1, ARB_CODE_LATE, late, ARB_EFFECT_RESULT, result);
+    arb_decide(v, look, ARB_ART_6_7_1, ARB_CODE_LATE, late, result);
 }
 
 /* 6.7.1  Who arrives after the default time loses; so does the other, if he is not there yet. */
@@ -89,14 +89,24 @@ void arb_art_6_7_1_declared_late(arb_verdict *v, const arb_look *look)
     forfeit(v, look, (look->event->colours & 1u) != 0, (look->event->colours & 2u) != 0);
 }
 
+/* 6.7.1  Where time alone speaks, it declares the same. */
+void arb_art_6_7_1_late_by_now(arb_verdict *v, const arb_look *look)
+{
+    const bool white = is_late(look, ARB_WHITE), black = is_late(look, ARB_BLACK);
+
+    if (white || black)
+        forfeit(v, look, white, black);
+}
+
 /* 6.7.1  When a game is over, only a loss by lateness can still be waived. */
 void arb_art_6_7_1_nothing_to_waive(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;
     const arb_colour late = look->event->colours == 1u ? ARB_WHITE : ARB_BLACK;
 
-    if (arb_is_over(s) && (s->reason != ARB_CODE_LATE ||
-                           arb_result_outcome((arb_result)s->result, late) != ARB_OUTCOME_LOSS))
+    if (arb_state_is_over(s) &&
+        (s->reason != ARB_CODE_LATE ||
+         arb_result_outcome((arb_result)s->result, late) != ARB_OUTCOME_LOSS))
         arb_refuse(v, look, ARB_ART_6_7_1, ARB_CODE_GAME_OVER, ARB_EFFECT_NONE);
 }
 
@@ -105,7 +115,7 @@ void arb_art_6_7_1_lateness_waived(arb_verdict *v, const arb_look *look)
 {
     arb_say(v, look, ARB_ART_6_7_1, ARB_CODE_WAIVED,
             look->event->colours == 1u ? ARB_WHITE : ARB_BLACK,
-            arb_is_over(look->before) ? ARB_EFFECT_REOPEN : ARB_EFFECT_NONE, 0);
+            arb_state_is_over(look->before) ? ARB_EFFECT_REOPEN : ARB_EFFECT_NONE);
 }
 
 /* 6.2.1, 6.2.4  There is no clock to press, or no move to complete by it. */
@@ -135,14 +145,14 @@ void arb_art_6_2_1_2_next_move_completes(arb_verdict *v, const arb_look *look)
         look->after->ply != look->before->ply &&
         arb_state_is_uncompleted(look->before, look->player))
         arb_say(v, look, ARB_ART_6_2_1_2, ARB_CODE_NEXT_MOVE_COMPLETES, look->player,
-                ARB_EFFECT_COMPLETE, 0);
+                ARB_EFFECT_COMPLETE);
 }
 
 /* 6.2.3  The hand that moved presses. */
 void arb_art_6_2_3_other_hand(arb_verdict *v, const arb_look *look)
 {
     if (look->event->flags & ARB_EVENT_OTHER_HAND)
-        arb_say(v, look, ARB_ART_6_2_3, ARB_CODE_OTHER_HAND, look->player, ARB_EFFECT_WARNING, 0);
+        arb_say(v, look, ARB_ART_6_2_3, ARB_CODE_OTHER_HAND, look->player, ARB_EFFECT_WARNING);
 }
 
 /* 6.8  A flag has fallen when that is seen; nobody can see what is not so. */
@@ -175,11 +185,10 @@ void arb_art_III_3_1_both_flags(arb_verdict *v, const arb_look *look)
         !look->book->quickplay_announced || look->regulations->quickplay == ARB_QUICKPLAY_YES;
     if (quickplay && arb_in_last_period(look->after, ARB_WHITE) &&
         arb_in_last_period(look->after, ARB_BLACK))
-        arb_say(v, look, ARB_ART_III_3_1_2, ARB_CODE_BOTH_FLAGS_DRAW, NOBODY, ARB_EFFECT_RESULT,
-                ARB_RESULT_DRAW);
+        arb_decide(v, look, ARB_ART_III_3_1_2, ARB_CODE_BOTH_FLAGS_DRAW, NOBODY, ARB_RESULT_DRAW);
     else
         arb_say(v, look, ARB_ART_III_3_1_1, ARB_CODE_BOTH_FLAGS_GO_ON, NOBODY,
-                ARB_EFFECT_FORGIVE_FLAGS, 0);
+                ARB_EFFECT_FORGIVE_FLAGS);
 }
 
 /* Laws 6.4 */
@@ -188,14 +197,14 @@ void arb_art_6_8_flag_has_fallen(arb_verdict *v, const arb_look *look)
 {
     if (!order_unknown(look))
         arb_say(v, look, ARB_ART_6_8, ARB_CODE_FLAG_FALLEN, arb_flag_first(look->after),
-                ARB_EFFECT_NONE, 0);
+                ARB_EFFECT_NONE);
 }
 
 /* Does the arbiter, who had deferred a claim, reject it now that the flag is down (III.5.2)? */
 static bool flag_counts_after_all(const arb_look *look)
 {
     return look->before->deferred && look->before->pending == ARB_PENDING_QUICKPLAY &&
-           look->event->choice == ARB_DECISION_REJECT;
+           look->event->decision == ARB_DECISION_REJECT;
 }
 
 /* 6.9  Out of time: the game is lost, or drawn when the opponent could never checkmate. */
@@ -210,25 +219,27 @@ void arb_art_6_9_out_of_time(arb_verdict *v, const arb_look *look)
         return;
     const arb_colour opponent = arb_opponent(loser);
     if (look->book->flag_may_draw && !arb_can_mate(look, opponent, &unproved)) {
-        arb_say(v, look, ARB_ART_6_9, ARB_CODE_TIME_DRAW, loser, ARB_EFFECT_RESULT,
-                ARB_RESULT_DRAW);
+        arb_decide(v, look, ARB_ART_6_9, ARB_CODE_TIME_DRAW, loser, ARB_RESULT_DRAW);
         return;
     }
     if (unproved)
-        arb_say(v, look, ARB_ART_6_9, ARB_CODE_MATE_UNPROVED, opponent, ARB_EFFECT_NONE, 0);
-    arb_say(v, look, ARB_ART_6_9, ARB_CODE_TIME_LOSS, loser, ARB_EFFECT_RESULT,
-            arb_result_win(opponent));
+        arb_say(v, look, ARB_ART_6_9, ARB_CODE_MATE_UNPROVED, opponent, ARB_EFFECT_NONE);
+    arb_decide(v, look, ARB_ART_6_9, ARB_CODE_TIME_LOSS, loser, arb_result_win(opponent));
 }
 
-/* 6.10  Clocks can be corrected where there are some. */
+/* 6.10  Clocks are corrected, and flags fall, where there are some. */
 void arb_art_6_10_no_clock(arb_verdict *v, const arb_look *look)
 {
-    const arb_event *e = look->event;
-    const bool needs_clock = e->verb != ARB_VERB_PENALTY || e->penalty == ARB_PENALTY_OWN_TIME ||
-                             e->penalty == ARB_PENALTY_OPPONENT_TIME;
-
-    if (needs_clock && !arb_regulations_timed(look->regulations))
+    if (!arb_regulations_timed(look->regulations))
         arb_refuse(v, look, ARB_ART_6_10, ARB_CODE_NO_CLOCK, ARB_EFFECT_NONE);
+}
+
+void arb_art_6_10_no_clock_for_penalty(arb_verdict *v, const arb_look *look)
+{
+    const uint8_t penalty = look->event->penalty;
+
+    if (penalty == ARB_PENALTY_OWN_TIME || penalty == ARB_PENALTY_OPPONENT_TIME)
+        arb_art_6_10_no_clock(v, look);
 }
 
 /* 6.10.1, 6.10.2  The arbiter sets times, and the counter of moves, as he judges best. */
@@ -238,7 +249,8 @@ void arb_art_6_10_clock_corrected(arb_verdict *v, const arb_look *look)
     const bool counter = (look->event->flags & ARB_EVENT_MOVES) != 0;
 
     arb_say(v, look, counter ? ARB_ART_6_10_2 : ARB_ART_6_10_1, ARB_CODE_CLOCK_SET, side,
-            ARB_EFFECT_NONE, look->event->amount);
+            ARB_EFFECT_NONE)
+        ->ms = look->event->ms;
 }
 
 /* 6.11.2, 6.11.1  Clocks that stand still cannot be stopped. */
@@ -273,14 +285,14 @@ void arb_art_6_11_3_not_resumed(arb_verdict *v, const arb_look *look)
 void arb_art_6_11_1_arbiter_stops(arb_verdict *v, const arb_look *look)
 {
     if (look->player == NOBODY)
-        arb_say(v, look, ARB_ART_6_11_1, ARB_CODE_ARBITER_STOPS, NOBODY, ARB_EFFECT_STOP, 0);
+        arb_say(v, look, ARB_ART_6_11_1, ARB_CODE_ARBITER_STOPS, NOBODY, ARB_EFFECT_STOP);
 }
 
 /* 6.11.2, 7.4.2  A player stops them to call the arbiter. */
 void arb_art_6_11_2_player_stops(arb_verdict *v, const arb_look *look)
 {
     if (look->player != NOBODY)
-        arb_say(v, look, ARB_ART_6_11_2, ARB_CODE_PLAYER_STOPS, look->player, ARB_EFFECT_STOP, 0);
+        arb_say(v, look, ARB_ART_6_11_2, ARB_CODE_PLAYER_STOPS, look->player, ARB_EFFECT_STOP);
 }
 
 /* 6.11.4  A player who gives no reason has none. */
@@ -288,7 +300,7 @@ void arb_art_6_11_4_stopped_without_reason(arb_verdict *v, const arb_look *look)
 {
     if (look->player != NOBODY && look->event->size == 0)
         arb_say(v, look, ARB_ART_6_11_4, ARB_CODE_STOPPED_WITHOUT_REASON, look->player,
-                ARB_EFFECT_WARNING, 0);
+                ARB_EFFECT_WARNING);
 }
 
 /* 6.11.3  Only the arbiter resumes. */
@@ -298,5 +310,5 @@ void arb_art_6_11_3_resumed(arb_verdict *v, const arb_look *look)
 
     arb_say(v, look, ARB_ART_6_11_3, ARB_CODE_RESUMED,
             (arb_colour)(s->claim_decided || s->resumes == NOBODY ? s->turn : s->resumes),
-            ARB_EFFECT_RUN, 0);
+            ARB_EFFECT_RUN);
 }

@@ -5,47 +5,6 @@
  */
 #include "laws/rules.h"
 
-/* Where the board is not seen: an illegal move on which both scoresheets agree, found at once or
- * by a claim. */
-static arb_found found_on_sheets(const arb_look *look)
-{
-    const arb_state *s = look->after;
-    const uint32_t number = arb_half_moves(look->before, look->history) + 1;
-    const arb_colour by = arb_written_mover(look->history, number);
-    const bool claimed = look->event->verb == ARB_VERB_CLAIM_ILLEGAL;
-    const bool seen = claimed ? by != look->player && arb_sheets_illegal(look, look->before)
-                              : look->completed != ARB_REGULAR &&
-                                    look->regulations->detection == ARB_DETECTION_AUTOMATIC;
-
-    return (arb_found){ .kind = seen ? ARB_IRREGULAR_MOVE : ARB_REGULAR,
-                        .by = by,
-                        .last = number == s->presses,
-                        .half_move = number };
-}
-
-/* The irregular move that this event has completed and the Laws see at once, or that it has found
- * in the record. */
-static arb_found found_now(const arb_look *look)
-{
-    const arb_event *e = look->event;
-    const unsigned left = arb_watch_of(e);
-    if (look->regulations->board == ARB_BOARD_WRITTEN && e->verb != ARB_VERB_OBSERVE_ILLEGAL)
-        return found_on_sheets(look);
-
-    if (left && (look->regulations->supervision == ARB_SUPERVISION_LIMITED ||
-                 !(arb_watchable(&look->before->pos) & left)))
-        return (arb_found){ .kind = ARB_REGULAR };
-    if (left || e->verb == ARB_VERB_OBSERVE_ILLEGAL)
-        return arb_find_irregular(look->before, look->history, e->number, NOBODY);
-    if (e->verb == ARB_VERB_CLAIM_ILLEGAL)
-        return arb_find_irregular(look->before, look->history, 0, arb_opponent(look->player));
-    const bool by_claim = look->regulations->detection == ARB_DETECTION_MANUAL ||
-                          look->book->illegal_claim_wins[look->regulations->play];
-    if (by_claim && !arb_is_unplayable(look))
-        return (arb_found){ .kind = ARB_REGULAR };
-    return (arb_found){ look->completed, look->after->ply, look->player, true, 0 };
-}
-
 static arb_ply ply_before(const arb_look *look, arb_ply ply)
 {
     return ply < arb_history_size(look->history) ? arb_history_get(look->history, ply)->before
@@ -58,24 +17,26 @@ static void count(arb_verdict *v, const arb_look *look, arb_article article, con
 {
     if (look->book->illegal_limit[look->regulations->play] == 0)
         return; /* nothing is counted */
-    arb_say(v, look, article, ARB_CODE_ILLEGAL_COUNTED, found->by, ARB_EFFECT_COUNT_ILLEGAL,
-            stands);
+    arb_say(v, look, article, ARB_CODE_ILLEGAL_COUNTED, found->by, ARB_EFFECT_COUNT_ILLEGAL)->ply =
+        stands;
 }
 
 static void take_back(arb_verdict *v, const arb_look *look, arb_article article, arb_code code,
                       const arb_found *found)
 {
-    const bool seen = look->regulations->board == ARB_BOARD_SEEN;
-
-    arb_say(v, look, article, code, found->by, ARB_EFFECT_TAKE_BACK,
-            seen ? ply_before(look, found->ply) : found->half_move - 1);
+    if (look->regulations->board == ARB_BOARD_SEEN)
+        arb_say(v, look, article, code, found->by, ARB_EFFECT_TAKE_BACK)->ply =
+            ply_before(look, found->ply);
+    else
+        arb_say(v, look, article, code, found->by, ARB_EFFECT_TAKE_BACK_SHEETS)->half_move =
+            found->half_move - 1;
     count(v, look, article, found, ARB_PLY_NONE);
 }
 
 /* 7.5.1  An illegal move was completed: the position before it comes back. */
 void arb_art_7_5_1_illegal_move(arb_verdict *v, const arb_look *look)
 {
-    const arb_found found = found_now(look);
+    const arb_found found = look->found;
 
     if (found.kind == ARB_IRREGULAR_MOVE)
         take_back(v, look, ARB_ART_7_5_1, ARB_CODE_ILLEGAL_MOVE, &found);
@@ -84,7 +45,7 @@ void arb_art_7_5_1_illegal_move(arb_verdict *v, const arb_look *look)
 /* 7.5.2  The clock was pressed with the pawn still on the last rank: a queen takes its place. */
 void arb_art_7_5_2_promotion_missing(arb_verdict *v, const arb_look *look)
 {
-    const arb_found found = found_now(look);
+    const arb_found found = look->found;
 
     if (found.kind != ARB_IRREGULAR_UNPROMOTED)
         return;
@@ -92,15 +53,15 @@ void arb_art_7_5_2_promotion_missing(arb_verdict *v, const arb_look *look)
         take_back(v, look, ARB_ART_7_5_1, ARB_CODE_ILLEGAL_MOVE, &found);
         return;
     }
-    arb_say(v, look, ARB_ART_7_5_2, ARB_CODE_PROMOTION_MISSING, found.by, ARB_EFFECT_QUEEN,
-            found.ply);
+    arb_say(v, look, ARB_ART_7_5_2, ARB_CODE_PROMOTION_MISSING, found.by, ARB_EFFECT_QUEEN)->ply =
+        found.ply;
     count(v, look, ARB_ART_7_5_2, &found, found.ply);
 }
 
 /* 7.5.3, 6.2.4  The clock was pressed without a move. */
 void arb_art_7_5_3_pressed_without_move(arb_verdict *v, const arb_look *look)
 {
-    const arb_found found = found_now(look);
+    const arb_found found = look->found;
 
     if (found.kind == ARB_IRREGULAR_NO_MOVE && look->book->press_without_move_fault)
         take_back(v, look, ARB_ART_7_5_3, ARB_CODE_PRESSED_WITHOUT_MOVE, &found);
@@ -109,11 +70,11 @@ void arb_art_7_5_3_pressed_without_move(arb_verdict *v, const arb_look *look)
 /* 7.5.4  Both hands made one move: the move stands, and it costs. */
 void arb_art_7_5_4_two_hands(arb_verdict *v, const arb_look *look)
 {
-    const arb_found found = found_now(look);
+    const arb_found found = look->found;
 
     if (found.kind == ARB_IRREGULAR_TWO_HANDS && look->book->two_hands == ARB_TWO_HANDS_ILLEGAL)
-        arb_say(v, look, ARB_ART_7_5_4, ARB_CODE_TWO_HANDS, found.by, ARB_EFFECT_COUNT_ILLEGAL,
-                found.ply);
+        arb_say(v, look, ARB_ART_7_5_4, ARB_CODE_TWO_HANDS, found.by, ARB_EFFECT_COUNT_ILLEGAL)
+            ->ply = found.ply;
 }
 
 /* 4.1  Where that costs nothing, it is still not how moves are made. */
@@ -122,7 +83,7 @@ void arb_art_4_1_two_hands(arb_verdict *v, const arb_look *look)
     if (look->completed == ARB_IRREGULAR_TWO_HANDS &&
         look->book->two_hands == ARB_TWO_HANDS_WARNED &&
         look->regulations->detection == ARB_DETECTION_AUTOMATIC)
-        arb_say(v, look, ARB_ART_4_1, ARB_CODE_TWO_HANDS_USED, look->player, ARB_EFFECT_WARNING, 0);
+        arb_say(v, look, ARB_ART_4_1, ARB_CODE_TWO_HANDS_USED, look->player, ARB_EFFECT_WARNING);
 }
 
 /* 7.5.5  The first one costs time, the last one the game, or half of it when the opponent could
@@ -142,19 +103,17 @@ void arb_art_7_5_5_illegal_move_costs(arb_verdict *v, const arb_look *look)
     const arb_colour opponent = arb_opponent(offender);
     if (limit == 0 || look->after->illegal[offender] < limit) {
         if (look->book->illegal_bonus[play] > 0 && arb_regulations_timed(look->regulations))
-            arb_say(v, look, ARB_ART_7_5_5, ARB_CODE_ILLEGAL_BONUS, opponent, ARB_EFFECT_TIME,
-                    look->book->illegal_bonus[play]);
+            arb_say(v, look, ARB_ART_7_5_5, ARB_CODE_ILLEGAL_BONUS, opponent, ARB_EFFECT_TIME)->ms =
+                look->book->illegal_bonus[play];
         return;
     }
     if (look->book->illegal_may_draw && !arb_can_mate(look, opponent, &unproved)) {
-        arb_say(v, look, ARB_ART_7_5_5, ARB_CODE_ILLEGAL_DRAW, offender, ARB_EFFECT_RESULT,
-                ARB_RESULT_DRAW);
+        arb_decide(v, look, ARB_ART_7_5_5, ARB_CODE_ILLEGAL_DRAW, offender, ARB_RESULT_DRAW);
         return;
     }
     if (unproved)
-        arb_say(v, look, ARB_ART_7_5_5, ARB_CODE_MATE_UNPROVED, opponent, ARB_EFFECT_NONE, 0);
-    arb_say(v, look, ARB_ART_7_5_5, ARB_CODE_ILLEGAL_LOSS, offender, ARB_EFFECT_RESULT,
-            arb_result_win(opponent));
+        arb_say(v, look, ARB_ART_7_5_5, ARB_CODE_MATE_UNPROVED, opponent, ARB_EFFECT_NONE);
+    arb_decide(v, look, ARB_ART_7_5_5, ARB_CODE_ILLEGAL_LOSS, offender, arb_result_win(opponent));
 }
 
 static bool ended_by_illegal_move(const arb_state *s)
@@ -169,10 +128,9 @@ void arb_art_7_5_5_with_its_cause(arb_verdict *v, const arb_look *look)
 
     for (size_t i = 0; i < v->count; i++)
         if (v->ruling[i].effect == ARB_EFFECT_COUNT_ILLEGAL)
-            cause = (arb_article)v->ruling[i].article;
+            cause = v->ruling[i].article;
     if (ended_by_illegal_move(look->after) && cause != ARB_ART_NONE)
-        arb_say(v, look, cause, (arb_code)look->after->reason, NOBODY, ARB_EFFECT_RESULT,
-                look->after->result);
+        arb_cite(v, look, cause);
 }
 
 /* A.5.2  And so has that it was found in time. */
@@ -180,8 +138,7 @@ void arb_art_A_5_2_decided_in_time(arb_verdict *v, const arb_look *look)
 {
     if (ended_by_illegal_move(look->after) &&
         look->regulations->supervision == ARB_SUPERVISION_LIMITED)
-        arb_say(v, look, ARB_ART_A_5_2, (arb_code)look->after->reason, NOBODY, ARB_EFFECT_RESULT,
-                look->after->result);
+        arb_cite(v, look, ARB_ART_A_5_2);
 }
 
 /* 7.5.1  Before a move is completed there is nothing to find; where nothing was irregular, too. */
@@ -190,7 +147,7 @@ void arb_art_7_5_1_nothing_irregular(arb_verdict *v, const arb_look *look)
     const bool waits =
         arb_watch_of(look->event) && look->regulations->supervision == ARB_SUPERVISION_LIMITED;
 
-    if (waits || found_now(look).kind != ARB_REGULAR)
+    if (waits || look->found.kind != ARB_REGULAR)
         return;
     if (arb_watch_of(look->event))
         arb_refuse(v, look, ARB_ART_A_5_4, ARB_CODE_NOTHING_TO_WAIT_FOR, ARB_EFFECT_NONE);
@@ -201,20 +158,20 @@ void arb_art_7_5_1_nothing_irregular(arb_verdict *v, const arb_look *look)
 /* 7.2.1  The pieces stood wrong from the beginning: there was no game. */
 void arb_art_7_2_1_wrong_setup(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_7_2_1, ARB_CODE_WRONG_SETUP, NOBODY, ARB_EFFECT_RESULT,
-            ARB_RESULT_VOID);
+    arb_decide(v, look, ARB_ART_7_2_1, ARB_CODE_WRONG_SETUP, NOBODY, ARB_RESULT_VOID);
 }
 
 /* 7.2.1, I.12.2  The arbiter cancels the game: a new one will be played. */
 void arb_art_7_2_1_annulled(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_7_2_1, ARB_CODE_ANNULLED, NOBODY, ARB_EFFECT_AWARD, ARB_RESULT_VOID);
+    arb_say(v, look, ARB_ART_7_2_1, ARB_CODE_ANNULLED, NOBODY, ARB_EFFECT_AWARD)->result =
+        ARB_RESULT_VOID;
 }
 
 /* 7.2.2  The board lay the wrong way round: the position goes to a right one. */
 void arb_art_7_2_2_rotated_board(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_7_2_2, ARB_CODE_ROTATED_BOARD, NOBODY, ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_7_2_2, ARB_CODE_ROTATED_BOARD, NOBODY, ARB_EFFECT_NONE);
 }
 
 /* 7.3  The colours were reversed: a new game, unless each has completed ten moves. */
@@ -225,22 +182,21 @@ void arb_art_7_3_reversed_colours(arb_verdict *v, const arb_look *look)
     const uint32_t least = white < black ? white : black;
 
     if (least >= look->book->reversed_colours_moves)
-        arb_say(v, look, ARB_ART_7_3, ARB_CODE_REVERSED_GO_ON, NOBODY, ARB_EFFECT_NONE, 0);
+        arb_say(v, look, ARB_ART_7_3, ARB_CODE_REVERSED_GO_ON, NOBODY, ARB_EFFECT_NONE);
     else
-        arb_say(v, look, ARB_ART_7_3, ARB_CODE_REVERSED_COLOURS, NOBODY, ARB_EFFECT_RESULT,
-                ARB_RESULT_VOID);
+        arb_decide(v, look, ARB_ART_7_3, ARB_CODE_REVERSED_COLOURS, NOBODY, ARB_RESULT_VOID);
 }
 
 /* 7.4.1  Who knocks pieces over puts them back, on his own time. */
 void arb_art_7_4_1_displaced(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_7_4_1, ARB_CODE_DISPLACED, look->player, ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_7_4_1, ARB_CODE_DISPLACED, look->player, ARB_EFFECT_NONE);
 }
 
 /* 7.6  Pieces are found on wrong squares: the position before that stands. */
 void arb_art_7_6_displaced_piece_found(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_7_6, ARB_CODE_DISPLACED_FOUND, NOBODY, ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_7_6, ARB_CODE_DISPLACED_FOUND, NOBODY, ARB_EFFECT_NONE);
 }
 
 /* 7.1  A position is restored that was on the board. */
@@ -259,22 +215,23 @@ void arb_art_7_1_no_such_half_move(arb_verdict *v, const arb_look *look)
 void arb_art_7_1_position_restored(arb_verdict *v, const arb_look *look)
 {
     const bool unknown = (look->event->flags & ARB_EVENT_UNKNOWN) != 0;
-    const bool seen = look->regulations->board == ARB_BOARD_SEEN;
     const uint32_t number = unknown ? 0 : look->event->number;
-    const arb_ply ply = seen ? arb_half_move(look->before, look->history, number) : number;
+    const arb_ply ply = arb_half_move(look->before, look->history, number);
 
     if (unknown && look->book->unidentified == ARB_UNIDENTIFIED_ANNUL) {
-        arb_say(v, look, ARB_ART_7_5_1, ARB_CODE_UNIDENTIFIED, NOBODY, ARB_EFFECT_RESULT,
-                ARB_RESULT_VOID);
-        arb_say(v, look, ARB_ART_7_6, ARB_CODE_UNIDENTIFIED, NOBODY, ARB_EFFECT_RESULT,
-                ARB_RESULT_VOID);
-    } else if (ply != ARB_PLY_NONE)
-        arb_say(v, look, ARB_ART_7_1, ARB_CODE_RESTORED, NOBODY, ARB_EFFECT_RESTORE, ply);
+        arb_decide(v, look, ARB_ART_7_5_1, ARB_CODE_UNIDENTIFIED, NOBODY, ARB_RESULT_VOID);
+        arb_cite(v, look, ARB_ART_7_6);
+    } else if (look->regulations->board == ARB_BOARD_WRITTEN) {
+        arb_say(v, look, ARB_ART_7_1, ARB_CODE_RESTORED, NOBODY, ARB_EFFECT_RESTORE_SHEETS)
+            ->half_move = number;
+    } else if (ply != ARB_PLY_NONE) {
+        arb_say(v, look, ARB_ART_7_1, ARB_CODE_RESTORED, NOBODY, ARB_EFFECT_RESTORE)->ply = ply;
+    }
 }
 
 /* 7.1, 0.2  The arbiter sets a position as he judges best. */
 void arb_art_7_1_position_set(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_7_1, ARB_CODE_POSITION_SET, NOBODY, ARB_EFFECT_NONE, 0);
-    arb_say(v, look, ARB_ART_0_2, ARB_CODE_ARBITER_RULES, NOBODY, ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_7_1, ARB_CODE_POSITION_SET, NOBODY, ARB_EFFECT_NONE);
+    arb_say(v, look, ARB_ART_0_2, ARB_CODE_ARBITER_RULES, NOBODY, ARB_EFFECT_NONE);
 }

@@ -43,30 +43,28 @@ void arb_art_9_1_1_arbiter_must_consent(arb_verdict *v, const arb_look *look)
 void arb_art_9_1_1_consent_is_needed(arb_verdict *v, const arb_look *look)
 {
     if (arb_needs_consent(look->after))
-        arb_say(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_NEEDED, look->player, ARB_EFFECT_NONE, 0);
+        arb_say(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_NEEDED, look->player, ARB_EFFECT_NONE);
 }
 
 /* Does the arbiter speak of the draw for which his consent is asked? */
 static bool about_draw(const arb_look *look)
 {
-    static const char word[] = "draw";
-    const size_t size = sizeof word - 1;
     const arb_state *s = look->before;
 
-    return s->offer != NOBODY && !s->consent && arb_needs_consent(s) && look->event->size >= size &&
-           memcmp(look->event->text, word, size) == 0;
+    return look->event->consent == ARB_CONSENT_DRAW && s->offer != NOBODY && !s->consent &&
+           arb_needs_consent(s);
 }
 
 void arb_art_9_1_1_arbiter_consents(arb_verdict *v, const arb_look *look)
 {
     if (about_draw(look))
-        arb_say(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_GIVEN, NOBODY, ARB_EFFECT_CONSENT, 0);
+        arb_say(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_GIVEN, NOBODY, ARB_EFFECT_CONSENT);
 }
 
 void arb_art_9_1_1_arbiter_denies(arb_verdict *v, const arb_look *look)
 {
     if (about_draw(look))
-        arb_say(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_DENIED, NOBODY, ARB_EFFECT_NO_OFFER, 0);
+        arb_say(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_DENIED, NOBODY, ARB_EFFECT_NO_OFFER);
 }
 
 /* Is it the moment to offer: one's move is made, and the clock not yet pressed? Where no press
@@ -89,8 +87,8 @@ void arb_art_9_1_2_1_untimely_offer(arb_verdict *v, const arb_look *look)
 {
     if (is_timely(look))
         return;
-    arb_say(v, look, ARB_ART_9_1_2_1, ARB_CODE_UNTIMELY_OFFER, look->player, ARB_EFFECT_NONE, 0);
-    arb_say(v, look, ARB_ART_11_5, ARB_CODE_DISTURBING_OFFER, look->player, ARB_EFFECT_WARNING, 0);
+    arb_say(v, look, ARB_ART_9_1_2_1, ARB_CODE_UNTIMELY_OFFER, look->player, ARB_EFFECT_NONE);
+    arb_say(v, look, ARB_ART_11_5, ARB_CODE_DISTURBING_OFFER, look->player, ARB_EFFECT_WARNING);
 }
 
 /* 9.1.2.1  Who touches a piece has declined. Where the board is not seen, his press tells that he
@@ -103,12 +101,12 @@ void arb_art_9_1_2_1_offer_declined_by_touch(arb_verdict *v, const arb_look *loo
 
     if (touches && look->before->offer == arb_opponent(look->player))
         arb_say(v, look, ARB_ART_9_1_2_1, ARB_CODE_DECLINED_BY_TOUCH, look->player,
-                ARB_EFFECT_NO_OFFER, 0);
+                ARB_EFFECT_NO_OFFER);
 }
 
 void arb_art_9_1_2_1_offer_declined(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_9_1_2_1, ARB_CODE_DECLINED, look->player, ARB_EFFECT_NO_OFFER, 0);
+    arb_say(v, look, ARB_ART_9_1_2_1, ARB_CODE_DECLINED, look->player, ARB_EFFECT_NO_OFFER);
 }
 
 static void refuse_without_move(arb_verdict *v, const arb_look *look, arb_article article)
@@ -156,14 +154,13 @@ void arb_art_9_5_record_not_complete(arb_verdict *v, const arb_look *look)
 void arb_art_9_5_1_claim_stops_clocks(arb_verdict *v, const arb_look *look)
 {
     if (look->book->claim_procedure)
-        arb_say(v, look, ARB_ART_9_5_1, ARB_CODE_CLAIM_STOPS, look->player, ARB_EFFECT_STOP, 0);
+        arb_say(v, look, ARB_ART_9_5_1, ARB_CODE_CLAIM_STOPS, look->player, ARB_EFFECT_STOP);
 }
 
 static void correct(arb_verdict *v, const arb_look *look, arb_article article, arb_code code)
 {
-    arb_say(v, look, article, code, look->player, ARB_EFFECT_RESULT, ARB_RESULT_DRAW);
-    arb_say(v, look, ARB_ART_9_5_2, ARB_CODE_CLAIM_CORRECT, look->player, ARB_EFFECT_RESULT,
-            ARB_RESULT_DRAW);
+    arb_decide(v, look, article, code, look->player, ARB_RESULT_DRAW);
+    arb_say(v, look, ARB_ART_9_5_2, ARB_CODE_CLAIM_CORRECT, look->player, ARB_EFFECT_CITE);
 }
 
 /* 9.2.1, 9.2.3, 9.5.2  The position is about to appear for the third time. */
@@ -222,18 +219,17 @@ static bool differs_by(const arb_look *look, bool castling)
 
     if (look->book->identity != ARB_IDENTITY_MOVES || !claimed_position(&pos, look))
         return false;
-    const arb_setup wanted = arb_pos_setup(&pos);
     unsigned same = look->attempt.kind == ARB_ATTEMPT_LEGAL, other = 0;
     for (arb_ply ply = look->before->ply; ply != ARB_PLY_NONE;
          ply = arb_history_get(look->history, ply)->before) {
-        const arb_setup *stood = &arb_history_get(look->history, ply)->setup;
-        if (memcmp(stood->piece, wanted.piece, sizeof wanted.piece) != 0 ||
-            stood->turn != wanted.turn)
+        const arb_ply_record *stood = arb_history_get(look->history, ply);
+        if (!stood->playable || memcmp(stood->pos.side, pos.side, sizeof pos.side) != 0 ||
+            stood->pos.turn != pos.turn)
             continue;
         same++;
-        other += castling
-                     ? stood->castling != wanted.castling
-                     : stood->castling == wanted.castling && stood->en_passant != wanted.en_passant;
+        other += castling ? stood->pos.castling != pos.castling
+                          : stood->pos.castling == pos.castling &&
+                                stood->pos.en_passant != pos.en_passant;
     }
     return same >= look->book->repetitions_claim && other > 0;
 }
@@ -242,13 +238,13 @@ static bool differs_by(const arb_look *look, bool castling)
 void arb_art_9_2_3_1_en_passant_was_possible(arb_verdict *v, const arb_look *look)
 {
     if (differs_by(look, false))
-        arb_say(v, look, ARB_ART_9_2_3_1, ARB_CODE_EN_PASSANT_DIFFERS, NOBODY, ARB_EFFECT_NONE, 0);
+        arb_say(v, look, ARB_ART_9_2_3_1, ARB_CODE_EN_PASSANT_DIFFERS, NOBODY, ARB_EFFECT_NONE);
 }
 
 void arb_art_9_2_3_2_castling_was_possible(arb_verdict *v, const arb_look *look)
 {
     if (differs_by(look, true))
-        arb_say(v, look, ARB_ART_9_2_3_2, ARB_CODE_CASTLING_DIFFERS, NOBODY, ARB_EFFECT_NONE, 0);
+        arb_say(v, look, ARB_ART_9_2_3_2, ARB_CODE_CASTLING_DIFFERS, NOBODY, ARB_EFFECT_NONE);
 }
 
 /* 9.1.2.3  The claim counts as an offer, also when it turns out to be wrong. An offer of the
@@ -257,7 +253,7 @@ void arb_art_9_1_2_3_claim_is_an_offer(arb_verdict *v, const arb_look *look)
 {
     if (!look->book->claim_procedure || look->before->offer == arb_opponent(look->player))
         return;
-    arb_say(v, look, ARB_ART_9_1_2_3, ARB_CODE_CLAIM_IS_OFFER, look->player, ARB_EFFECT_OFFER, 0);
+    arb_say(v, look, ARB_ART_9_1_2_3, ARB_CODE_CLAIM_IS_OFFER, look->player, ARB_EFFECT_OFFER);
 }
 
 /* What a wrong claim costs who made it: half of what is left, at most what the opponent gets, and
@@ -295,14 +291,15 @@ void arb_art_9_5_3_wrong_claim(arb_verdict *v, const arb_look *look)
     if (bonus > 0 && arb_regulations_timed(look->regulations)) {
         const arb_ms cost = claim_cost(look);
         arb_say(v, look, ARB_ART_9_5_3, ARB_CODE_CLAIM_WRONG, arb_opponent(look->player),
-                ARB_EFFECT_TIME, bonus);
+                ARB_EFFECT_TIME)
+            ->ms = bonus;
         if (cost > 0)
-            arb_say(v, look, ARB_ART_9_5_3, ARB_CODE_CLAIM_COSTS, look->player, ARB_EFFECT_TIME,
-                    -cost);
+            arb_say(v, look, ARB_ART_9_5_3, ARB_CODE_CLAIM_COSTS, look->player, ARB_EFFECT_TIME)
+                ->ms = -cost;
     } else {
         arb_say(v, look, look->event->verb == ARB_VERB_CLAIM_FIFTY ? ARB_ART_9_3 : ARB_ART_9_2,
-                ARB_CODE_CLAIM_WRONG_ONLY, look->player, ARB_EFFECT_NONE, 0);
+                ARB_CODE_CLAIM_WRONG_ONLY, look->player, ARB_EFFECT_NONE);
     }
     arb_say(v, look, ARB_ART_9_5_3, binds(look) ? ARB_CODE_WRITTEN_MOVE : ARB_CODE_GAME_GOES_ON,
-            look->player, look->book->claim_procedure ? ARB_EFFECT_BIND : ARB_EFFECT_NONE, 0);
+            look->player, look->book->claim_procedure ? ARB_EFFECT_BIND : ARB_EFFECT_NONE);
 }

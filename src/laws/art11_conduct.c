@@ -2,9 +2,12 @@
 /*
  * How the players behave, and what others may do (Laws, Article 11; 8.7, 12.6, 12.7).
  */
-#include <string.h>
-
 #include "laws/rules.h"
+
+static arb_colour named(const arb_look *look)
+{
+    return look->event->colours == 1u ? ARB_WHITE : ARB_BLACK;
+}
 
 static bool is_away(const arb_look *look)
 {
@@ -19,74 +22,52 @@ void arb_art_11_2_3_already_so(arb_verdict *v, const arb_look *look)
     if (leaves == is_away(look))
         arb_refuse(v, look, ARB_ART_11_2_3, leaves ? ARB_CODE_AWAY_BEFORE : ARB_CODE_NOT_AWAY,
                    ARB_EFFECT_NONE);
-    else if (leaves && arb_has_colour(look->before->asks, look->player))
+    else if (leaves && arb_has_colour(look->before->asking, look->player))
         arb_refuse(v, look, ARB_ART_11_2_3, ARB_CODE_ASKED_BEFORE, ARB_EFFECT_NONE);
 }
 
 static bool asks_now(const arb_look *look)
 {
-    return arb_has_colour(look->after->asks, look->player);
+    return arb_has_colour(look->after->asking, look->player);
 }
 
 /* 11.2.3.1  The venue is left only with the arbiter's permission. */
 void arb_art_11_2_3_1_leaving_the_venue(arb_verdict *v, const arb_look *look)
 {
-    if (asks_now(look) && look->event->choice == ARB_PLACE_VENUE)
-        arb_say(v, look, ARB_ART_11_2_3_1, ARB_CODE_ASKS_TO_LEAVE, look->player, ARB_EFFECT_NONE,
-                0);
+    if (asks_now(look) && look->event->place == ARB_PLACE_VENUE)
+        arb_say(v, look, ARB_ART_11_2_3_1, ARB_CODE_ASKS_TO_LEAVE, look->player, ARB_EFFECT_NONE);
 }
 
 /* 11.2.3.2  So is the playing area, by the player who has the move. */
 void arb_art_11_2_3_2_leaving_the_area(arb_verdict *v, const arb_look *look)
 {
-    if (asks_now(look) && look->event->choice == ARB_PLACE_AREA)
-        arb_say(v, look, ARB_ART_11_2_3_2, ARB_CODE_ASKS_TO_LEAVE, look->player, ARB_EFFECT_NONE,
-                0);
+    if (asks_now(look) && look->event->place == ARB_PLACE_AREA)
+        arb_say(v, look, ARB_ART_11_2_3_2, ARB_CODE_ASKS_TO_LEAVE, look->player, ARB_EFFECT_NONE);
 }
 
 /* 11.2.3.3  And nobody else enters it without. */
 void arb_art_11_2_3_3_somebody_enters(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_11_2_3_3, ARB_CODE_ASKS_TO_ENTER, NOBODY, ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_11_2_3_3, ARB_CODE_ASKS_TO_ENTER, NOBODY, ARB_EFFECT_NONE);
 }
 
-static bool says(const arb_event *event, const char *word)
-{
-    const size_t size = strlen(word);
-
-    for (size_t i = 0; i + size <= event->size; i++)
-        if (memcmp(event->text + i, word, size) == 0)
-            return true;
-    return false;
-}
-
-/* Of whom the arbiter speaks when he allows or denies: of those he names, or of all who ask. A
- * draw that waits for his consent is another matter, unless he speaks of something else. */
+/* Of whom the arbiter speaks when he allows or denies, among those who ask. */
 static unsigned spoken_of(const arb_look *look)
 {
-    const unsigned asks = look->before->asks;
-    const arb_event *e = look->event;
-    unsigned named = 0;
+    const unsigned asking = look->before->asking;
 
-    if (says(e, "draw"))
-        return 0;
-    if (says(e, "white"))
-        named |= 1u << ARB_WHITE;
-    if (says(e, "black"))
-        named |= 1u << ARB_BLACK;
-    return named ? asks & named : asks;
+    if (look->event->consent == ARB_CONSENT_LEAVE)
+        return asking & look->event->colours;
+    return look->event->consent == ARB_CONSENT_ENTER ? asking & OUTSIDER : 0;
 }
 
 static void answer(arb_verdict *v, const arb_look *look, arb_code code, arb_effect effect)
 {
     const unsigned of = spoken_of(look);
+    const arb_colour player = of == 1u ? ARB_WHITE : of == 2u ? ARB_BLACK : NOBODY;
 
     if (of)
-        arb_say(v, look, ARB_ART_11_2_3, code,
-                of == 1u << ARB_WHITE   ? ARB_WHITE
-                : of == 1u << ARB_BLACK ? ARB_BLACK
-                                        : NOBODY,
-                effect, of);
+        arb_say(v, look, ARB_ART_11_2_3, code, player, effect)->players = of;
 }
 
 /* 11.2.3  The arbiter permits it, or does not. */
@@ -98,11 +79,6 @@ void arb_art_11_2_3_permitted(arb_verdict *v, const arb_look *look)
 void arb_art_11_2_3_not_permitted(arb_verdict *v, const arb_look *look)
 {
     answer(v, look, ARB_CODE_NOT_PERMITTED, ARB_EFFECT_DENY);
-}
-
-static arb_colour named(const arb_look *look)
-{
-    return look->event->colours == 1u ? ARB_WHITE : ARB_BLACK;
 }
 
 /* 11.3.2  Not every edition says something about devices. */
@@ -117,11 +93,11 @@ void arb_art_11_3_2_no_rule_on_devices(arb_verdict *v, const arb_look *look)
 void arb_art_11_3_2_2_device_found(arb_verdict *v, const arb_look *look)
 {
     if (look->regulations->electronics == ARB_ELECTRONICS_PENALTY)
-        arb_say(v, look, ARB_ART_11_3_2_2, ARB_CODE_DEVICE_PENALTY, named(look), ARB_EFFECT_WARNING,
-                0);
+        arb_say(v, look, ARB_ART_11_3_2_2, ARB_CODE_DEVICE_PENALTY, named(look),
+                ARB_EFFECT_WARNING);
     else
-        arb_say(v, look, ARB_ART_11_3_2_2, ARB_CODE_DEVICE_LOSS, named(look), ARB_EFFECT_RESULT,
-                arb_result_win(arb_opponent(named(look))));
+        arb_decide(v, look, ARB_ART_11_3_2_2, ARB_CODE_DEVICE_LOSS, named(look),
+                   arb_result_win(arb_opponent(named(look))));
 }
 
 static bool is_about(const arb_look *look, arb_article first, arb_article last)
@@ -133,7 +109,7 @@ static bool is_about(const arb_look *look, arb_article first, arb_article last)
 void arb_art_11_6_breach_of_conduct(arb_verdict *v, const arb_look *look)
 {
     if (is_about(look, ARB_ART_11_1, ARB_ART_11_5))
-        arb_say(v, look, ARB_ART_11_6, ARB_CODE_PENALTY_DUE, NOBODY, ARB_EFFECT_NONE, 0);
+        arb_say(v, look, ARB_ART_11_6, ARB_CODE_PENALTY_DUE, NOBODY, ARB_EFFECT_NONE);
 }
 
 /* 11.7  Who will not comply with the Laws loses, whatever the opponent could still do. */
@@ -141,11 +117,12 @@ void arb_art_11_7_refuses_to_comply(arb_verdict *v, const arb_look *look)
 {
     const unsigned guilty = look->event->colours;
 
-    if (!is_about(look, ARB_ART_11_7, ARB_ART_11_8) || arb_is_over(look->before) || guilty == 3u)
+    if (!is_about(look, ARB_ART_11_7, ARB_ART_11_8) || arb_state_is_over(look->before) ||
+        guilty == 3u)
         return;
     const arb_colour offender = guilty == 1u ? ARB_WHITE : ARB_BLACK;
-    arb_say(v, look, ARB_ART_11_7, ARB_CODE_WILL_NOT_COMPLY, offender, ARB_EFFECT_RESULT,
-            arb_result_win(arb_opponent(offender)));
+    arb_decide(v, look, ARB_ART_11_7, ARB_CODE_WILL_NOT_COMPLY, offender,
+               arb_result_win(arb_opponent(offender)));
 }
 
 /* Has the one lost because he would not comply, and is it the other now? */
@@ -154,7 +131,7 @@ static bool follows_the_other(const arb_look *look)
     const arb_state *s = look->before;
     const unsigned guilty = look->event->colours;
 
-    return arb_is_over(s) && s->reason == ARB_CODE_WILL_NOT_COMPLY && guilty != 3u &&
+    return arb_state_is_over(s) && s->reason == ARB_CODE_WILL_NOT_COMPLY && guilty != 3u &&
            s->result == arb_result_win(guilty == 1u ? ARB_WHITE : ARB_BLACK);
 }
 
@@ -164,24 +141,22 @@ void arb_art_11_8_both_refuse_to_comply(arb_verdict *v, const arb_look *look)
     if (!is_about(look, ARB_ART_11_7, ARB_ART_11_8))
         return;
     if (follows_the_other(look)) {
-        arb_say(v, look, ARB_ART_11_8, ARB_CODE_WILL_NOT_COMPLY, named(look), ARB_EFFECT_SCORE,
-                look->regulations->points.half[ARB_OUTCOME_LOSS]);
-        arb_say(v, look, ARB_ART_11_8, ARB_CODE_BOTH_WILL_NOT_COMPLY, NOBODY, ARB_EFFECT_RESULT,
-                ARB_RESULT_BOTH_LOSE);
+        arb_say(v, look, ARB_ART_11_8, ARB_CODE_WILL_NOT_COMPLY, named(look), ARB_EFFECT_SCORE)
+            ->score = look->regulations->points.half[ARB_OUTCOME_LOSS];
+        arb_decide(v, look, ARB_ART_11_8, ARB_CODE_BOTH_WILL_NOT_COMPLY, NOBODY,
+                   ARB_RESULT_BOTH_LOSE);
     }
-    if (arb_is_over(look->before) || look->event->colours != 3u)
+    if (arb_state_is_over(look->before) || look->event->colours != 3u)
         return;
-    arb_say(v, look, ARB_ART_11_8, ARB_CODE_BOTH_WILL_NOT_COMPLY, NOBODY, ARB_EFFECT_RESULT,
-            ARB_RESULT_BOTH_LOSE);
-    arb_say(v, look, ARB_ART_11_7, ARB_CODE_BOTH_WILL_NOT_COMPLY, NOBODY, ARB_EFFECT_RESULT,
-            ARB_RESULT_BOTH_LOSE);
+    arb_decide(v, look, ARB_ART_11_8, ARB_CODE_BOTH_WILL_NOT_COMPLY, NOBODY, ARB_RESULT_BOTH_LOSE);
+    arb_cite(v, look, ARB_ART_11_7);
 }
 
 /* 11.9  A player may ask what the Laws say. */
 void arb_art_11_9_explained(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_11_9, ARB_CODE_EXPLAINED, look->player, ARB_EFFECT_NONE,
-            look->event->article);
+    arb_say(v, look, ARB_ART_11_9, ARB_CODE_EXPLAINED, look->player, ARB_EFFECT_NONE)->about =
+        look->event->article;
 }
 
 /* 11.10  He may appeal, unless the regulations say otherwise, or the edition calls the decision
@@ -196,7 +171,7 @@ void arb_art_11_10_no_appeal(arb_verdict *v, const arb_look *look)
 
 void arb_art_11_10_appeals(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_11_10, ARB_CODE_APPEALS, look->player, ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_11_10, ARB_CODE_APPEALS, look->player, ARB_EFFECT_NONE);
 }
 
 /* 12.6  How many moves have been made is told only after a flag has fallen. */
@@ -208,28 +183,29 @@ void arb_art_12_6_count_not_told(arb_verdict *v, const arb_look *look)
 
 void arb_art_8_5_count_told(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_8_5, ARB_CODE_COUNT_TOLD, look->player, ARB_EFFECT_NONE,
-            arb_state_counter(look->after, look->player));
+    arb_say(v, look, ARB_ART_8_5, ARB_CODE_COUNT_TOLD, look->player, ARB_EFFECT_NONE)->number =
+        arb_state_counter(look->after, look->player);
 }
 
 /* 12.7  What a spectator has seen he tells the arbiter, and nobody else. */
 void arb_art_12_7_reported(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_12_7, ARB_CODE_REPORTED, NOBODY, ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_12_7, ARB_CODE_REPORTED, NOBODY, ARB_EFFECT_NONE);
 }
 
 /* 8.7  The scoresheets are signed when the game is over; the result stands even if what is written
  *      there is wrong, unless the arbiter decides otherwise. */
 void arb_art_8_7_not_over(arb_verdict *v, const arb_look *look)
 {
-    if (!arb_is_over(look->before))
+    if (!arb_state_is_over(look->before))
         arb_refuse(v, look, ARB_ART_8_7, ARB_CODE_NOT_OVER, ARB_EFFECT_NONE);
 }
 
 void arb_art_8_7_signed(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_8_7,
-            look->event->result == look->before->result ? ARB_CODE_SIGNED
-                                                        : ARB_CODE_SIGNED_OTHERWISE,
-            look->player, ARB_EFFECT_NONE, look->event->result);
+    const bool same = look->event->result == look->before->result;
+
+    arb_say(v, look, ARB_ART_8_7, same ? ARB_CODE_SIGNED : ARB_CODE_SIGNED_OTHERWISE, look->player,
+            ARB_EFFECT_NONE)
+        ->result = (arb_result)look->event->result;
 }

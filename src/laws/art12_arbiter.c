@@ -14,17 +14,21 @@ static arb_colour named(const arb_look *look)
 /* 12.9.6  A game that is over cannot be lost any more. */
 void arb_art_12_9_6_lost_before(arb_verdict *v, const arb_look *look)
 {
-    if (look->event->penalty == ARB_PENALTY_LOSS && arb_is_over(look->before))
+    if (look->event->penalty == ARB_PENALTY_LOSS && arb_state_is_over(look->before))
         arb_refuse(v, look, ARB_ART_12_9_6, ARB_CODE_GAME_OVER, ARB_EFFECT_NONE);
 }
 
-/* 12.9  The list of penalties was not always the same, and where there is none no breach counts. */
+/* 12.9  Where there are no penalties no breach counts. */
+void arb_art_12_9_no_penalties(arb_verdict *v, const arb_look *look)
+{
+    if (look->book->penalties == 0)
+        arb_refuse(v, look, ARB_ART_12_9, ARB_CODE_NO_SUCH_RULE, ARB_EFFECT_NONE);
+}
+
+/* 12.9  The list of penalties was not always the same. */
 void arb_art_12_9_no_such_penalty(arb_verdict *v, const arb_look *look)
 {
-    const bool penalty = look->event->verb == ARB_VERB_PENALTY;
-
-    if (penalty ? !((unsigned)look->book->penalties >> look->event->penalty & 1u)
-                : look->book->penalties == 0)
+    if (!((unsigned)look->book->penalties >> look->event->penalty & 1u))
         arb_refuse(v, look, ARB_ART_12_9, ARB_CODE_NO_SUCH_RULE, ARB_EFFECT_NONE);
 }
 
@@ -43,12 +47,12 @@ static bool scores_after(int64_t score[2], const arb_look *look)
                                                               : least;
     }
     if (e->penalty == ARB_PENALTY_OWN_SCORE) {
-        score[offender] = e->amount;
+        score[offender] = e->points;
     } else if (e->penalty == ARB_PENALTY_OPPONENT_SCORE) {
-        score[opponent] = e->amount;
+        score[opponent] = e->points;
     } else if (e->penalty == ARB_PENALTY_LOSS && (e->flags & ARB_EVENT_AMOUNT)) {
         score[offender] = least;
-        score[opponent] = e->amount;
+        score[opponent] = e->points;
     } else {
         return false;
     }
@@ -78,8 +82,8 @@ void arb_art_10_1_no_result(arb_verdict *v, const arb_look *look)
 /* 12.5  Extra time after a disturbance. */
 void arb_art_12_5_extra_time(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_12_5, ARB_CODE_EXTRA_TIME, named(look), ARB_EFFECT_TIME,
-            look->event->amount);
+    arb_say(v, look, ARB_ART_12_5, ARB_CODE_EXTRA_TIME, named(look), ARB_EFFECT_TIME)->ms =
+        look->event->ms;
 }
 
 /* 12.3, 11.6  A breach is recorded: a penalty is due. */
@@ -88,7 +92,7 @@ void arb_art_12_3_infringement(arb_verdict *v, const arb_look *look)
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
         if (arb_has_colour(look->event->colours, c))
             arb_say(v, look, (arb_article)look->event->article, ARB_CODE_INFRINGEMENT, c,
-                    ARB_EFFECT_WARNING, 0);
+                    ARB_EFFECT_WARNING);
 }
 
 static arb_result lost_by(arb_colour offender)
@@ -103,13 +107,13 @@ static void lose(arb_verdict *v, const arb_look *look, arb_colour offender)
     arb_result result = lost_by(offender);
 
     if (look->event->flags & ARB_EVENT_AMOUNT) {
-        const int64_t half = look->event->amount / 500;
+        const int64_t half = look->event->points / 500;
         if (half == points->half[ARB_OUTCOME_LOSS])
             result = ARB_RESULT_BOTH_LOSE;
         else if (half == points->half[ARB_OUTCOME_DRAW])
             result = opponent == ARB_WHITE ? ARB_RESULT_WHITE_HALF : ARB_RESULT_BLACK_HALF;
     }
-    arb_say(v, look, ARB_ART_12_9_6, ARB_CODE_PENALTY_LOSS, offender, ARB_EFFECT_RESULT, result);
+    arb_decide(v, look, ARB_ART_12_9_6, ARB_CODE_PENALTY_LOSS, offender, result);
 }
 
 /* 12.9  The penalties, mildest first: 12.9.1 to 12.9.9. */
@@ -120,35 +124,36 @@ void arb_art_12_9_penalty(arb_verdict *v, const arb_look *look)
 
     switch ((arb_penalty)e->penalty) {
     case ARB_PENALTY_WARNING:
-        arb_say(v, look, ARB_ART_12_9_1, ARB_CODE_WARNED, offender, ARB_EFFECT_WARNING, 0);
+        arb_say(v, look, ARB_ART_12_9_1, ARB_CODE_WARNED, offender, ARB_EFFECT_WARNING);
         break;
     case ARB_PENALTY_OPPONENT_TIME:
-        arb_say(v, look, ARB_ART_12_9_2, ARB_CODE_PENALTY_TIME, opponent, ARB_EFFECT_TIME,
-                e->amount < 0 ? -e->amount : e->amount);
+        arb_say(v, look, ARB_ART_12_9_2, ARB_CODE_PENALTY_TIME, opponent, ARB_EFFECT_TIME)->ms =
+            e->ms < 0 ? -e->ms : e->ms;
         break;
     case ARB_PENALTY_OWN_TIME:
-        arb_say(v, look, ARB_ART_12_9_3, ARB_CODE_PENALTY_TIME_LESS, offender, ARB_EFFECT_TIME,
-                e->amount < 0 ? e->amount : -e->amount);
+        arb_say(v, look, ARB_ART_12_9_3, ARB_CODE_PENALTY_TIME_LESS, offender, ARB_EFFECT_TIME)
+            ->ms = e->ms < 0 ? e->ms : -e->ms;
         break;
     case ARB_PENALTY_OPPONENT_SCORE:
-        arb_say(v, look, ARB_ART_12_9_4, ARB_CODE_SCORE_SET, opponent, ARB_EFFECT_SCORE,
-                e->amount / 500);
+        arb_say(v, look, ARB_ART_12_9_4, ARB_CODE_SCORE_SET, opponent, ARB_EFFECT_SCORE)->score =
+            e->points / 500;
         break;
     case ARB_PENALTY_OWN_SCORE:
-        arb_say(v, look, ARB_ART_12_9_5, ARB_CODE_SCORE_SET, offender, ARB_EFFECT_SCORE,
-                e->amount / 500);
+        arb_say(v, look, ARB_ART_12_9_5, ARB_CODE_SCORE_SET, offender, ARB_EFFECT_SCORE)->score =
+            e->points / 500;
         break;
     case ARB_PENALTY_LOSS:
         lose(v, look, offender);
         break;
     case ARB_PENALTY_FINE:
-        arb_say(v, look, ARB_ART_12_9_7, ARB_CODE_FINED, offender, ARB_EFFECT_NONE, 0);
+        arb_say(v, look, ARB_ART_12_9_7, ARB_CODE_FINED, offender, ARB_EFFECT_NONE);
         break;
     case ARB_PENALTY_EXCLUDE:
-        arb_say(v, look, ARB_ART_12_9_8, ARB_CODE_EXCLUDED, offender, ARB_EFFECT_NONE, e->number);
+        arb_say(v, look, ARB_ART_12_9_8, ARB_CODE_EXCLUDED, offender, ARB_EFFECT_NONE)->number =
+            e->number;
         break;
     case ARB_PENALTY_EXPEL:
-        arb_say(v, look, ARB_ART_12_9_9, ARB_CODE_EXPELLED, offender, ARB_EFFECT_NONE, 0);
+        arb_say(v, look, ARB_ART_12_9_9, ARB_CODE_EXPELLED, offender, ARB_EFFECT_NONE);
         break;
     case ARB_PENALTY_COUNT:
         break;
@@ -158,10 +163,9 @@ void arb_art_12_9_penalty(arb_verdict *v, const arb_look *look)
 /* 0.2, 10.1  The arbiter declares the result. */
 void arb_art_0_2_awarded(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_12_9_6, ARB_CODE_AWARDED, NOBODY, ARB_EFFECT_AWARD,
-            look->event->result);
-    arb_say(v, look, ARB_ART_0_2, ARB_CODE_ARBITER_RULES, NOBODY, ARB_EFFECT_RESULT,
-            look->event->result);
+    arb_say(v, look, ARB_ART_12_9_6, ARB_CODE_AWARDED, NOBODY, ARB_EFFECT_AWARD)->result =
+        (arb_result)look->event->result;
+    arb_say(v, look, ARB_ART_0_2, ARB_CODE_ARBITER_RULES, NOBODY, ARB_EFFECT_CITE);
 }
 
 /* 0.2  Where the Laws foresee nothing, the arbiter's best judgement is on record. */
@@ -169,7 +173,7 @@ void arb_art_0_2_arbiter_rules(arb_verdict *v, const arb_look *look)
 {
     if (look->event->verb != ARB_VERB_RULE && v->count > 0)
         return; /* he has answered what was asked */
-    arb_say(v, look, ARB_ART_0_2, ARB_CODE_ARBITER_RULES, NOBODY, ARB_EFFECT_NONE, 0);
+    arb_say(v, look, ARB_ART_0_2, ARB_CODE_ARBITER_RULES, NOBODY, ARB_EFFECT_NONE);
 }
 
 /* 0.2  He can take back what he entered himself. */
@@ -181,7 +185,8 @@ void arb_art_0_2_cannot_be_revoked(arb_verdict *v, const arb_look *look)
 
 void arb_art_0_2_event_revoked(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_0_2, ARB_CODE_REVOKED, NOBODY, ARB_EFFECT_NONE, look->event->number);
+    arb_say(v, look, ARB_ART_0_2, ARB_CODE_REVOKED, NOBODY, ARB_EFFECT_NONE)->number =
+        look->event->number;
 }
 
 /* 0.2, 3.10.3  What he sets up must be a position. */

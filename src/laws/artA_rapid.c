@@ -33,8 +33,8 @@ void arb_art_A_3_shorter_compensation(arb_verdict *v, const arb_look *look)
         if ((v->ruling[i].code == ARB_CODE_ILLEGAL_BONUS ||
              v->ruling[i].code == ARB_CODE_CLAIM_WRONG) &&
             v->ruling[i].effect == ARB_EFFECT_TIME) {
-            arb_say(v, look, ARB_ART_A_3, ARB_CODE_SHORTER_COMPENSATION, NOBODY, ARB_EFFECT_NONE,
-                    v->ruling[i].amount);
+            arb_say(v, look, ARB_ART_A_3, ARB_CODE_SHORTER_COMPENSATION, NOBODY, ARB_EFFECT_NONE)
+                ->ms = v->ruling[i].ms;
             return;
         }
 }
@@ -57,16 +57,15 @@ void arb_art_A_4_3_no_record_to_show(arb_verdict *v, const arb_look *look)
 
 void arb_art_A_4_3_record_shown(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, about_record(look), ARB_CODE_RECORD_SHOWN, look->player, ARB_EFFECT_NONE,
-            look->after->sheet_requests[look->player]);
+    arb_say(v, look, about_record(look), ARB_CODE_RECORD_SHOWN, look->player, ARB_EFFECT_NONE)
+        ->number = look->after->sheet_requests[look->player];
 }
 
 /* A.4.3, B.2.3, 11.5  Whoever asks too often disturbs the opponent. */
 void arb_art_11_5_asked_too_often(arb_verdict *v, const arb_look *look)
 {
     if (look->after->sheet_requests[look->player] > look->book->sheet_requests_granted)
-        arb_say(v, look, ARB_ART_11_5, ARB_CODE_ASKED_TOO_OFTEN, look->player, ARB_EFFECT_WARNING,
-                0);
+        arb_say(v, look, ARB_ART_11_5, ARB_CODE_ASKED_TOO_OFTEN, look->player, ARB_EFFECT_WARNING);
 }
 
 /* Laws A.5.1 */
@@ -88,7 +87,7 @@ static bool is_under_way(const arb_look *look)
 void arb_art_A_5_1_1_clocks_stay_as_set(arb_verdict *v, const arb_look *look)
 {
     if (is_under_way(look))
-        arb_say(v, look, ARB_ART_A_5_1_1, ARB_CODE_CLOCKS_STAY, NOBODY, ARB_EFFECT_NONE, 0);
+        arb_say(v, look, ARB_ART_A_5_1_1, ARB_CODE_CLOCKS_STAY, NOBODY, ARB_EFFECT_NONE);
 }
 
 /* A.5.1.2  The board stays as it was set up. A king or rook that stood wrong has no right to
@@ -97,15 +96,6 @@ void arb_art_A_5_1_2_setup_stays(arb_verdict *v, const arb_look *look)
 {
     if (is_under_way(look))
         arb_refuse(v, look, ARB_ART_A_5_1_2, ARB_CODE_SETUP_STAYS, ARB_EFFECT_NONE);
-}
-
-static arb_found found_by(const arb_look *look)
-{
-    const arb_event *e = look->event;
-
-    if (e->verb == ARB_VERB_OBSERVE_ILLEGAL)
-        return arb_find_irregular(look->before, look->history, e->number, NOBODY);
-    return arb_find_irregular(look->before, look->history, 0, arb_opponent(look->player));
 }
 
 /* Has the opponent done what ends the time for finding an illegal move? */
@@ -121,9 +111,7 @@ static bool too_late(const arb_look *look, const arb_found *found)
 /* A.5.2  Without full supervision it is too late once the opponent has made his next move. */
 void arb_art_A_5_2_too_late_to_find(arb_verdict *v, const arb_look *look)
 {
-    const arb_found found = found_by(look);
-
-    if (is_limited(look) && found.kind != ARB_REGULAR && too_late(look, &found))
+    if (is_limited(look) && look->found.kind != ARB_REGULAR && too_late(look, &look->found))
         arb_refuse(v, look, claim_wins(look) ? ARB_ART_E2001_C3 : ARB_ART_A_5_2, ARB_CODE_TOO_LATE,
                    ARB_EFFECT_NONE);
 }
@@ -137,73 +125,72 @@ void arb_art_A_5_2_found_in_time(arb_verdict *v, const arb_look *look)
                       look->regulations->detection == ARB_DETECTION_AUTOMATIC;
 
     if (is_limited(look) && (spoken || seen))
-        arb_say(v, look, ARB_ART_A_5_2, ARB_CODE_FOUND_IN_TIME, look->player, ARB_EFFECT_NONE, 0);
+        arb_say(v, look, ARB_ART_A_5_2, ARB_CODE_FOUND_IN_TIME, look->player, ARB_EFFECT_NONE);
 }
 
-/* The old irregular move that the players could take back together. */
-static arb_found correctable(const arb_look *look)
+/* A.5.2  What nobody found in time the players may still correct, in some editions, where nobody
+ *        supervises every game and the board is seen. */
+void arb_art_A_5_2_no_correction_here(arb_verdict *v, const arb_look *look)
 {
-    const arb_found found = arb_find_irregular(look->before, look->history, 0, NOBODY);
-
     if (!is_limited(look) || !look->book->players_may_correct ||
-        look->regulations->board != ARB_BOARD_SEEN || found.kind == ARB_IRREGULAR_TWO_HANDS)
-        return (arb_found){ .kind = ARB_REGULAR };
-    return found;
-}
-
-/* A.5.2  What nobody found in time the players may still correct, if both want it. */
-void arb_art_A_5_2_nothing_to_correct(arb_verdict *v, const arb_look *look)
-{
-    if (correctable(look).kind == ARB_REGULAR)
+        look->regulations->board != ARB_BOARD_SEEN)
         arb_refuse(v, look, ARB_ART_A_5_2, ARB_CODE_NOTHING_IRREGULAR, ARB_EFFECT_NONE);
 }
 
+void arb_art_A_5_2_nothing_to_correct(arb_verdict *v, const arb_look *look)
+{
+    if (look->found.kind == ARB_REGULAR)
+        arb_refuse(v, look, ARB_ART_A_5_2, ARB_CODE_NOTHING_IRREGULAR, ARB_EFFECT_NONE);
+}
+
+/* A.5.2  Both want it: the position before comes back. */
 void arb_art_A_5_2_corrected_by_agreement(arb_verdict *v, const arb_look *look)
 {
-    const arb_found found = correctable(look);
-
-    if (look->after->agreed == 3u)
-        arb_say(v, look, ARB_ART_A_5_2, ARB_CODE_CORRECTED, found.by, ARB_EFFECT_TAKE_BACK,
-                arb_history_get(look->history, found.ply)->before);
+    if (look->after->agreed == 3u && look->found.kind != ARB_REGULAR)
+        arb_say(v, look, ARB_ART_A_5_2, ARB_CODE_CORRECTED, look->found.by, ARB_EFFECT_TAKE_BACK)
+            ->ply = arb_history_get(look->history, look->found.ply)->before;
 }
 
 /* A.5.4  The arbiter sees a position that cannot be: both kings in check, or a pawn on the last
- *        rank. He waits for the next move to be completed. */
+ *        rank. He waits for the next move to be completed; not in every edition. */
+void arb_art_A_5_4_no_waiting_here(arb_verdict *v, const arb_look *look)
+{
+    if (is_limited(look) && !look->book->illegal_position_draws)
+        arb_refuse(v, look, ARB_ART_A_5_4, ARB_CODE_NOTHING_TO_WAIT_FOR, ARB_EFFECT_NONE);
+}
+
 void arb_art_A_5_4_nothing_to_wait_for(arb_verdict *v, const arb_look *look)
 {
-    const unsigned seen = arb_watchable(&look->before->pos) & arb_watch_of(look->event);
-
-    if (is_limited(look) && (!look->book->illegal_position_draws || !seen))
+    if (is_limited(look) && !(arb_watchable(&look->before->pos) & arb_watch_of(look->event)))
         arb_refuse(v, look, ARB_ART_A_5_4, ARB_CODE_NOTHING_TO_WAIT_FOR, ARB_EFFECT_NONE);
 }
 
 void arb_art_A_5_4_arbiter_waits(arb_verdict *v, const arb_look *look)
 {
     if (is_limited(look))
-        arb_say(v, look, ARB_ART_A_5_4, ARB_CODE_ARBITER_WAITS, NOBODY, ARB_EFFECT_NONE, 0);
+        arb_say(v, look, ARB_ART_A_5_4, ARB_CODE_ARBITER_WAITS, NOBODY, ARB_EFFECT_NONE);
 }
 
 /* A.5.4  It is still there: the game is drawn. */
 void arb_art_A_5_4_still_illegal(arb_verdict *v, const arb_look *look)
 {
     if (arb_has_completed(look) && (look->before->watched & arb_watchable(&look->after->pos)))
-        arb_say(v, look, ARB_ART_A_5_4, ARB_CODE_STILL_ILLEGAL, NOBODY, ARB_EFFECT_RESULT,
-                ARB_RESULT_DRAW);
+        arb_decide(v, look, ARB_ART_A_5_4, ARB_CODE_STILL_ILLEGAL, NOBODY, ARB_RESULT_DRAW);
 }
 
 /* A.5.5  Where he does not watch every game, the arbiter calls the flags that he sees. */
 void arb_art_A_5_5_arbiter_calls_flag(arb_verdict *v, const arb_look *look)
 {
     if (is_limited(look))
-        arb_say(v, look, ARB_ART_A_5_5, ARB_CODE_ARBITER_CALLS_FLAG, NOBODY, ARB_EFFECT_NONE, 0);
+        arb_say(v, look, ARB_ART_A_5_5, ARB_CODE_ARBITER_CALLS_FLAG, NOBODY, ARB_EFFECT_NONE);
 }
 
 /* A.5.3  A player who claims wins on time, unless he could never have checkmated. */
 void arb_art_A_5_3_win_on_time_claimed(arb_verdict *v, const arb_look *look)
 {
     if (is_limited(look) && look->after->reason != ARB_CODE_BOTH_FLAGS_DOWN)
-        arb_say(v, look, ARB_ART_A_5_3, ARB_CODE_TIME_CLAIMED, look->player, ARB_EFFECT_RESULT,
-                look->after->result);
+        arb_say(v, look, ARB_ART_A_5_3, ARB_CODE_TIME_CLAIMED, look->player, ARB_EFFECT_CITE)
+            ->result = (arb_result)look->after->result;
 }
 
 /* 2001 B6  Only a player's claim makes a flag fall: the arbiter says nothing. */
@@ -220,9 +207,8 @@ void arb_art_E2001_B8_both_flags_down(arb_verdict *v, const arb_look *look)
     if (!look->book->flag_claim_with_own_up || is_standard(look) ||
         !arb_state_flag(look->after, look->player))
         return;
-    arb_say(v, look, ARB_ART_E2001_B7, ARB_CODE_OWN_FLAG_DOWN, look->player, ARB_EFFECT_NONE, 0);
-    arb_say(v, look, ARB_ART_E2001_B8, ARB_CODE_BOTH_FLAGS_DOWN, NOBODY, ARB_EFFECT_RESULT,
-            ARB_RESULT_DRAW);
+    arb_say(v, look, ARB_ART_E2001_B7, ARB_CODE_OWN_FLAG_DOWN, look->player, ARB_EFFECT_NONE);
+    arb_decide(v, look, ARB_ART_E2001_B8, ARB_CODE_BOTH_FLAGS_DOWN, NOBODY, ARB_RESULT_DRAW);
 }
 
 /* 2001 C3  In blitz only the opponent has something to say about an illegal move. */
@@ -244,13 +230,14 @@ void arb_art_E2001_C3_illegal_move_claimed(arb_verdict *v, const arb_look *look)
         return;
     if (!claimed) /* no position is left to look at */
         arb_say(v, look, ARB_ART_E2001_C3, ARB_CODE_ILLEGAL_MOVE, look->player,
-                ARB_EFFECT_TAKE_BACK, look->added->before);
+                ARB_EFFECT_TAKE_BACK)
+            ->ply = look->added->before;
     if (arb_can_mate(look, winner, &unproved))
-        arb_say(v, look, ARB_ART_E2001_C3, ARB_CODE_ILLEGAL_CLAIM_WINS, winner, ARB_EFFECT_RESULT,
-                arb_result_win(winner));
+        arb_decide(v, look, ARB_ART_E2001_C3, ARB_CODE_ILLEGAL_CLAIM_WINS, winner,
+                   arb_result_win(winner));
     else
-        arb_say(v, look, ARB_ART_E2001_C3, ARB_CODE_ILLEGAL_CLAIM_DRAWS, winner, ARB_EFFECT_RESULT,
-                ARB_RESULT_DRAW);
+        arb_decide(v, look, ARB_ART_E2001_C3, ARB_CODE_ILLEGAL_CLAIM_DRAWS, winner,
+                   ARB_RESULT_DRAW);
 }
 
 static bool is_limited_blitz(const arb_look *look)
@@ -262,7 +249,7 @@ static bool is_limited_blitz(const arb_look *look)
 void arb_art_B_3_rules_of_rapid(arb_verdict *v, const arb_look *look)
 {
     if (is_limited_blitz(look))
-        arb_say(v, look, ARB_ART_B_3, ARB_CODE_RULES_OF_RAPID, NOBODY, ARB_EFFECT_NONE, 0);
+        arb_say(v, look, ARB_ART_B_3, ARB_CODE_RULES_OF_RAPID, NOBODY, ARB_EFFECT_NONE);
 }
 
 void arb_art_B_3_decided_by_rules_of_rapid(arb_verdict *v, const arb_look *look)
@@ -273,6 +260,5 @@ void arb_art_B_3_decided_by_rules_of_rapid(arb_verdict *v, const arb_look *look)
         (reason == ARB_CODE_ILLEGAL_LOSS || reason == ARB_CODE_ILLEGAL_DRAW ||
          reason == ARB_CODE_TIME_LOSS || reason == ARB_CODE_TIME_DRAW ||
          reason == ARB_CODE_STILL_ILLEGAL))
-        arb_say(v, look, ARB_ART_B_3, (arb_code)reason, NOBODY, ARB_EFFECT_RESULT,
-                look->after->result);
+        arb_cite(v, look, ARB_ART_B_3);
 }

@@ -73,19 +73,18 @@ void arb_art_III_5_too_much_time(arb_verdict *v, const arb_look *look)
 /* III.4  Five seconds for every move are asked for; it counts as an offer of a draw. */
 void arb_art_III_4_increment_requested(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_III_4, ARB_CODE_INCREMENT_REQUESTED, look->player, ARB_EFFECT_PENDING,
-            ARB_PENDING_INCREMENT);
+    arb_say(v, look, ARB_ART_III_4, ARB_CODE_INCREMENT_REQUESTED, look->player, ARB_EFFECT_PENDING)
+        ->pending = ARB_PENDING_INCREMENT;
     if (look->before->offer == NOBODY) /* one that stands is answered first */
-        arb_say(v, look, ARB_ART_III_4, ARB_CODE_REQUEST_IS_OFFER, look->player, ARB_EFFECT_OFFER,
-                0);
+        arb_say(v, look, ARB_ART_III_4, ARB_CODE_REQUEST_IS_OFFER, look->player, ARB_EFFECT_OFFER);
 }
 
 /* III.5  The opponent cannot win by normal means, or does not try: the arbiter is called. */
 void arb_art_III_5_claimed(arb_verdict *v, const arb_look *look)
 {
     if (!without_arbiter(look))
-        arb_say(v, look, ARB_ART_III_5, ARB_CODE_QUICKPLAY_CLAIM, look->player, ARB_EFFECT_PENDING,
-                ARB_PENDING_QUICKPLAY);
+        arb_say(v, look, ARB_ART_III_5, ARB_CODE_QUICKPLAY_CLAIM, look->player, ARB_EFFECT_PENDING)
+            ->pending = ARB_PENDING_QUICKPLAY;
 }
 
 /* Laws III.6, III.6.1, III.6.1.1, III.6.1.2 */
@@ -96,35 +95,41 @@ void arb_art_III_6_1_claimed_without_arbiter(arb_verdict *v, const arb_look *loo
         arb_say(v, look,
                 look->event->verb == ARB_VERB_CLAIM_CANNOT_WIN ? ARB_ART_III_6_1_1
                                                                : ARB_ART_III_6_1_2,
-                ARB_CODE_CLAIM_ENDS_GAME, look->player, ARB_EFFECT_PENDING, ARB_PENDING_QUICKPLAY);
+                ARB_CODE_CLAIM_ENDS_GAME, look->player, ARB_EFFECT_PENDING)
+            ->pending = ARB_PENDING_QUICKPLAY;
 }
 
 /* 9.1 in 2001  Such a claim was an offer of a draw as well. */
 void arb_art_9_1_2_3_quickplay_claim_is_an_offer(arb_verdict *v, const arb_look *look)
 {
     if (look->book->quickplay_is_offer && look->before->offer == NOBODY)
-        arb_say(v, look, ARB_ART_9_1_2_3, ARB_CODE_CLAIM_IS_OFFER, look->player, ARB_EFFECT_OFFER,
-                0);
+        arb_say(v, look, ARB_ART_9_1_2_3, ARB_CODE_CLAIM_IS_OFFER, look->player, ARB_EFFECT_OFFER);
 }
 
 static arb_decision decision(const arb_look *look)
 {
-    return (arb_decision)look->event->choice;
+    return (arb_decision)look->event->decision;
 }
 
-/* III.4, III.5.1, III.6.2  Only what waits, or was deferred, can be decided; and a request only
- * when the opponent has declined the draw in it. A claim that has ended the game is decided late
- * enough. */
+/* III.5.1  Only what waits, or was deferred, can be decided. */
 void arb_art_III_5_1_nothing_to_decide(arb_verdict *v, const arb_look *look)
 {
-    const arb_state *s = look->before;
-    const bool increment = s->pending == ARB_PENDING_INCREMENT;
-
-    if (s->pending == ARB_PENDING_NONE && !(s->deferred && decision(look) != ARB_DECISION_DEFER))
+    if (look->before->pending == ARB_PENDING_NONE && !look->before->deferred)
         arb_refuse(v, look, ARB_ART_III_5_1, ARB_CODE_NOTHING_TO_DECIDE, ARB_EFFECT_NONE);
-    else if (increment && (s->offer == s->claimant || decision(look) == ARB_DECISION_DEFER))
+}
+
+/* III.4, III.5.2, III.6.2  A claim is deferred once, and one that has ended the game not at all; a
+ *                          request is decided when the opponent has declined the draw in it. */
+void arb_art_III_5_1_not_to_be_decided_so(arb_verdict *v, const arb_look *look)
+{
+    const arb_state *s = look->before;
+    const bool defers = decision(look) == ARB_DECISION_DEFER;
+
+    if (s->pending == ARB_PENDING_NONE && defers)
+        arb_refuse(v, look, ARB_ART_III_5_1, ARB_CODE_NOTHING_TO_DECIDE, ARB_EFFECT_NONE);
+    else if (s->pending == ARB_PENDING_INCREMENT && (s->offer == s->claimant || defers))
         arb_refuse(v, look, ARB_ART_III_4, ARB_CODE_OPPONENT_FIRST, ARB_EFFECT_NONE);
-    else if ((s->deferred || without_arbiter(look)) && decision(look) == ARB_DECISION_DEFER)
+    else if ((s->deferred || without_arbiter(look)) && defers)
         arb_refuse(v, look, without_arbiter(look) ? ARB_ART_III_6_2 : ARB_ART_III_5_2,
                    ARB_CODE_DEFERRED_BEFORE, ARB_EFFECT_NONE);
 }
@@ -135,14 +140,15 @@ static void go_on(arb_verdict *v, const arb_look *look, arb_article article)
     const arb_state *s = look->before;
 
     if (s->phase == ARB_PHASE_CLAIM)
-        arb_say(v, look, article, ARB_CODE_PLAY_GOES_ON, (arb_colour)s->resumes, ARB_EFFECT_RUN, 0);
+        arb_say(v, look, article, ARB_CODE_PLAY_GOES_ON, (arb_colour)s->resumes, ARB_EFFECT_RUN);
 }
 
 static void give_time(arb_verdict *v, const arb_look *look, arb_article article, arb_ms time)
 {
     if (time > 0)
         arb_say(v, look, article, ARB_CODE_QUICKPLAY_BONUS,
-                arb_opponent((arb_colour)look->before->claimant), ARB_EFFECT_TIME, time);
+                arb_opponent((arb_colour)look->before->claimant), ARB_EFFECT_TIME)
+            ->ms = time;
 }
 
 /* III.4  The arbiter grants the increment, or does not. */
@@ -153,13 +159,13 @@ void arb_art_III_4_increment_decided(arb_verdict *v, const arb_look *look)
     if (look->before->pending != ARB_PENDING_INCREMENT)
         return;
     if (decision(look) == ARB_DECISION_ACCEPT) {
-        arb_say(v, look, ARB_ART_III_4, ARB_CODE_INCREMENT_GRANTED, claimant, ARB_EFFECT_INCREMENT,
-                look->book->quickplay_increment);
+        arb_say(v, look, ARB_ART_III_4, ARB_CODE_INCREMENT_GRANTED, claimant, ARB_EFFECT_INCREMENT)
+            ->ms = look->book->quickplay_increment;
         give_time(v, look, ARB_ART_III_4, look->book->quickplay_bonus);
     } else {
-        arb_say(v, look, ARB_ART_III_4, ARB_CODE_INCREMENT_DENIED, claimant, ARB_EFFECT_NONE, 0);
+        arb_say(v, look, ARB_ART_III_4, ARB_CODE_INCREMENT_DENIED, claimant, ARB_EFFECT_NONE);
     }
-    arb_say(v, look, ARB_ART_III_4, ARB_CODE_DECIDED, NOBODY, ARB_EFFECT_DECIDED, 0);
+    arb_say(v, look, ARB_ART_III_4, ARB_CODE_DECIDED, NOBODY, ARB_EFFECT_DECIDED);
     go_on(v, look, ARB_ART_III_4);
 }
 
@@ -177,9 +183,9 @@ void arb_art_III_5_1_accepted(arb_verdict *v, const arb_look *look)
 
     if (!is_quickplay(look) || decision(look) != ARB_DECISION_ACCEPT)
         return;
-    arb_say(v, look, article, ARB_CODE_DECIDED, NOBODY, ARB_EFFECT_DECIDED, 0);
-    arb_say(v, look, article, ARB_CODE_QUICKPLAY_DRAW, (arb_colour)look->before->claimant,
-            ARB_EFFECT_RESULT, ARB_RESULT_DRAW);
+    arb_say(v, look, article, ARB_CODE_DECIDED, NOBODY, ARB_EFFECT_DECIDED);
+    arb_decide(v, look, article, ARB_CODE_QUICKPLAY_DRAW, (arb_colour)look->before->claimant,
+               ARB_RESULT_DRAW);
 }
 
 /* III.5.2  He postpones: the opponent may get time, and play goes on. */
@@ -189,9 +195,9 @@ void arb_art_III_5_2_deferred(arb_verdict *v, const arb_look *look)
 
     if (!is_quickplay(look) || decision(look) != ARB_DECISION_DEFER)
         return;
-    give_time(v, look, ARB_ART_III_5_2, amount ? look->event->amount : look->book->quickplay_bonus);
+    give_time(v, look, ARB_ART_III_5_2, amount ? look->event->ms : look->book->quickplay_bonus);
     arb_say(v, look, ARB_ART_III_5_2, ARB_CODE_DEFERRED, (arb_colour)look->before->claimant,
-            ARB_EFFECT_DECIDED, 0);
+            ARB_EFFECT_DECIDED);
     go_on(v, look, ARB_ART_III_5_2);
 }
 
@@ -205,11 +211,11 @@ void arb_art_III_5_3_rejected(arb_verdict *v, const arb_look *look)
 
     if (!is_quickplay(look) || decision(look) != ARB_DECISION_REJECT)
         return;
-    arb_say(v, look, ARB_ART_III_5_3, ARB_CODE_QUICKPLAY_REJECTED, claimant, ARB_EFFECT_NONE, 0);
-    arb_say(v, look, ARB_ART_III_5_3, ARB_CODE_DECIDED, NOBODY, ARB_EFFECT_DECIDED, 0);
+    arb_say(v, look, ARB_ART_III_5_3, ARB_CODE_QUICKPLAY_REJECTED, claimant, ARB_EFFECT_NONE);
+    arb_say(v, look, ARB_ART_III_5_3, ARB_CODE_DECIDED, NOBODY, ARB_EFFECT_DECIDED);
     if (without_arbiter(look)) {
-        arb_say(v, look, ARB_ART_III_6_2, ARB_CODE_CLAIM_LOST, claimant, ARB_EFFECT_RESULT,
-                arb_result_win(arb_opponent(claimant)));
+        arb_decide(v, look, ARB_ART_III_6_2, ARB_CODE_CLAIM_LOST, claimant,
+                   arb_result_win(arb_opponent(claimant)));
         return;
     }
     if (!s->deferred)
@@ -225,13 +231,13 @@ void arb_art_III_5_2_flag_after_deferment(arb_verdict *v, const arb_look *look)
 
     if (s->deferred && s->pending == ARB_PENDING_NONE && arb_flag_first(look->after) != NOBODY)
         arb_say(v, look, ARB_ART_III_5_2, ARB_CODE_DEFERRED_CLAIM_DUE, (arb_colour)s->claimant,
-                ARB_EFFECT_PENDING, ARB_PENDING_QUICKPLAY);
+                ARB_EFFECT_PENDING)
+            ->pending = ARB_PENDING_QUICKPLAY;
 }
 
 /* III.4  The draw was offered with the request. */
 void arb_art_III_4_draw_after_request(arb_verdict *v, const arb_look *look)
 {
     if (look->before->pending == ARB_PENDING_INCREMENT)
-        arb_say(v, look, ARB_ART_III_4, ARB_CODE_AGREED, look->player, ARB_EFFECT_RESULT,
-                ARB_RESULT_DRAW);
+        arb_cite(v, look, ARB_ART_III_4);
 }

@@ -181,3 +181,14 @@ arb_setup arb_attempt_setup(const arb_pos *pos, const arb_standing *standing)
     setup.piece[castling_target(hand.from, wing, true)] = rook_piece;
     return setup;
 }
+
+/* The one piece of that kind of the player who has the move; ARB_SQUARE_NONE when there are more.
+ */
+arb_square arb_only_piece(const arb_pos *pos, arb_role role)
+{
+    const uint64_t pieces =
+        role < ARB_ROLE_COUNT ? arb_pos_pieces(pos, (arb_colour)pos->turn, role) : 0;
+
+    return pieces != 0 && (pieces & (pieces - 1)) == 0 ? (arb_square)__builtin_ctzll(pieces)
+                                                       : (arb_square)ARB_SQUARE_NONE;
+}

@@ -5,24 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* What an edition calls an article; NULL where the number of 2023 holds, if it holds at all. */
-static const char *const numbers[ARB_EDITION_COUNT][ARB_ART_COUNT] = {
-#define CITED(id, number) [ARB_ART_##id] = number,
-#define ALSO(id, number)
-    [ARB_EDITION_FIDE_2018] = {
-#include "cited_2018.def"
-    },
-    [ARB_EDITION_FIDE_2001] = {
-#include "cited_2001.def"
-    },
-    [ARB_EDITION_EDISU_2024] = {
-#include "cited_edisu.def"
-    },
-#undef CITED
-#undef ALSO
-};
-
-/* The same lists from number to article, in their order. */
+/* The lines of the lists, in their order. */
 typedef struct entry {
     const char *number;
     arb_article article;
@@ -65,10 +48,21 @@ static bool is_of_2023(arb_article article)
     return strchr(arb_article_number(article), ':') == NULL;
 }
 
+/* What the edition's own list calls the article; NULL when it does not name it. */
+static const char *listed(const arb_rulebook *book, arb_article article)
+{
+    const entry *list = lists[book->edition].entry;
+
+    for (size_t i = 0; i < lists[book->edition].count; i++)
+        if (list[i].article == article && list[i].first)
+            return list[i].number;
+    return NULL;
+}
+
 const char *arb_article_cited(arb_article article, const arb_rulebook *book)
 {
     assert(article < ARB_ART_COUNT && book->edition < ARB_EDITION_COUNT);
-    const char *number = numbers[book->edition][article];
+    const char *number = listed(book, article);
 
     if (number)
         return number;
@@ -135,18 +129,42 @@ static bool equals(const char *cited, const char *text, size_t size)
     return rest && *rest == '\0';
 }
 
+/* How much of the text is the edition in front of its number: "2001:" of "2001:C3". */
+static size_t prefix_size(const arb_rulebook *book, const char *text, size_t size)
+{
+    const size_t prefix = strlen(book->prefix);
+    const bool has = size > prefix + 1 && memcmp(text, book->prefix, prefix) == 0;
+
+    return has && text[prefix] == ':' ? prefix + 1 : 0;
+}
+
 arb_article arb_article_find_cited(const arb_rulebook *book, const char *text, size_t size)
 {
     assert(book->edition < ARB_EDITION_COUNT);
     const entry *list = lists[book->edition].entry;
+    const size_t prefix = prefix_size(book, text, size);
 
+    text += prefix;
+    size -= prefix;
     for (size_t i = 0; i < lists[book->edition].count; i++)
         if (equals(list[i].number, text, size))
             return list[i].article;
+    if (!lists[book->edition].keeps_2023)
+        return ARB_ART_NONE;
     for (int i = ARB_ART_NONE + 1; i < ARB_ART_COUNT; i++)
-        if (equals(arb_article_cited((arb_article)i, book), text, size))
+        if (is_of_2023((arb_article)i) && equals(arb_article_number((arb_article)i), text, size) &&
+            !listed(book, (arb_article)i))
             return (arb_article)i;
     return ARB_ART_NONE;
+}
+
+bool arb_article_is_cited(arb_article article, const arb_rulebook *book, const char *text,
+                          size_t size)
+{
+    const size_t prefix = prefix_size(book, text, size);
+
+    return arb_cited_is_within(arb_article_cited(article, book), text + prefix, size - prefix) ||
+           arb_article_find_cited(book, text, size) == article;
 }
 
 /* The article whose turn it is; `left` counts down to it. */
@@ -172,14 +190,14 @@ arb_article arb_edition_article(const arb_rulebook *book, size_t index)
     if (!lists[book->edition].keeps_2023)
         return take(list, count, &index);
     for (int i = ARB_ART_NONE + 1; i < ARB_ART_COUNT; i++) {
-        const bool listed = numbers[book->edition][i] != NULL;
-        if (listed && !taken) {
+        const bool in_list = listed(book, (arb_article)i) != NULL;
+        if (in_list && !taken) {
             const arb_article found = take(list, count, &index);
             if (found != ARB_ART_NONE)
                 return found;
             taken = true;
         }
-        if (listed || !is_of_2023((arb_article)i))
+        if (in_list || !is_of_2023((arb_article)i))
             continue;
         if (index-- == 0)
             return (arb_article)i;

@@ -4,33 +4,39 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "arbitro/event.h"
 #include "arbitro/explain.h"
+#include "base/sink.h"
 
-typedef enum kind { FLAG, COUNT, TIME, ABOVE, BELOW, SET, FLAGS, COUNTS, TIMES } kind;
+typedef enum kind { FLAG, COUNT, TIME, ABOVE, BELOW, SET } kind;
 
 static const struct {
     kind kind;
     const char *name;
     arb_article article;
-    size_t offset, size;                                      /* where it is in the struct */
+    size_t offset, size; /* of its first value in the struct */
+    int plays;           /* how many values it has, one for each category of play, or one for all */
     const char *zero[ARB_LANG_COUNT], *other[ARB_LANG_COUNT]; /* % stands for the value */
 } fields[] = {
-#define HEAD(field)
-#define FIELD(sort, field, id, zero_en, zero_it, en, it)                                           \
+#define ROW(sort, type, field, id, count, zero_en, zero_it, en, it)                                \
     { .kind = sort,                                                                                \
       .name = #field,                                                                              \
       .article = ARB_ART_##id,                                                                     \
       .offset = offsetof(arb_rulebook, field),                                                     \
-      .size = sizeof((const arb_rulebook *)0)->field,                                              \
+      .size = sizeof(type),                                                                        \
+      .plays = count,                                                                              \
       .zero = { [ARB_LANG_EN] = zero_en, [ARB_LANG_IT] = zero_it },                                \
       .other = { [ARB_LANG_EN] = en, [ARB_LANG_IT] = it } },
+#define HEAD(type, declarator)
+#define FIELD(kind, type, name, id, ...)   ROW(kind, type, name, id, 1, __VA_ARGS__)
+#define BY_PLAY(kind, type, name, id, ...) ROW(kind, type, name, id, ARB_PLAY_COUNT, __VA_ARGS__)
 #include "arbitro/rulebook_fields.def"
-#undef FIELD
 #undef HEAD
+#undef FIELD
+#undef BY_PLAY
+#undef ROW
 };
 enum { FIELD_COUNT = sizeof fields / sizeof *fields };
 
@@ -55,19 +61,14 @@ bool arb_edition_field_is_same(size_t field, const arb_rulebook *a, const arb_ru
 {
     assert(field < FIELD_COUNT);
     const size_t offset = fields[field].offset;
-    return memcmp((const char *)a + offset, (const char *)b + offset, fields[field].size) == 0;
-}
-
-static bool is_by_play(kind sort)
-{
-    return sort == FLAGS || sort == COUNTS || sort == TIMES;
+    const size_t size = fields[field].size * (size_t)fields[field].plays;
+    return memcmp((const char *)a + offset, (const char *)b + offset, size) == 0;
 }
 
 /* The value for one category of play, whatever its type. */
 static int64_t value_of(size_t field, const arb_rulebook *book, int play)
 {
-    const size_t size =
-        is_by_play(fields[field].kind) ? fields[field].size / ARB_PLAY_COUNT : fields[field].size;
+    const size_t size = fields[field].size;
     const char *at = (const char *)book + fields[field].offset + (size_t)play * size;
     uint8_t small;
     uint16_t middle;
@@ -91,33 +92,7 @@ static int64_t value_of(size_t field, const arb_rulebook *book, int play)
     }
 }
 
-/* Text that grows as far as there is room; the length counts on. */
-typedef struct sink {
-    char *out;
-    size_t size, used;
-} sink;
-
-static void put_size(sink *s, const char *text, size_t size)
-{
-    for (size_t i = 0; i < size; i++, s->used++)
-        if (s->used + 1 < s->size)
-            s->out[s->used] = text[i];
-}
-
-static void put(sink *s, const char *text)
-{
-    put_size(s, text, strlen(text));
-}
-
-static void put_number(sink *s, int64_t number)
-{
-    char text[24];
-
-    snprintf(text, sizeof text, "%" PRId64, number);
-    put(s, text);
-}
-
-static void put_time(sink *s, arb_ms time, arb_lang lang)
+static void put_time(arb_sink *sink, arb_ms time, arb_lang lang)
 {
     static const char *const units[ARB_LANG_COUNT][2][2] = {
         [ARB_LANG_EN] = { { " second", " seconds" }, { " minute", " minutes" } },
@@ -126,12 +101,12 @@ static void put_time(sink *s, arb_ms time, arb_lang lang)
     const bool minutes = time % 60000 == 0;
     const int64_t number = time / (minutes ? 60000 : 1000);
 
-    put_number(s, number);
-    put(s, units[lang][minutes][number != 1]);
+    arb_sink_format(sink, "%" PRId64, number);
+    arb_sink_text(sink, units[lang][minutes][number != 1]);
 }
 
 /* A limit that lies a millisecond off a whole second means that the second itself is within. */
-static void put_limit(sink *s, arb_ms limit, bool above, arb_lang lang)
+static void put_limit(arb_sink *sink, arb_ms limit, bool above, arb_lang lang)
 {
     static const char *const words[ARB_LANG_COUNT][2][2] = {
         [ARB_LANG_EN] = { { "less than ", "at most " }, { "more than ", "at least " } },
@@ -140,11 +115,11 @@ static void put_limit(sink *s, arb_ms limit, bool above, arb_lang lang)
     const arb_ms nearest = limit + (above ? 1 : -1);
     const bool within = nearest % 1000 == 0;
 
-    put(s, words[lang][above][within]);
-    put_time(s, within ? nearest : limit, lang);
+    arb_sink_text(sink, words[lang][above][within]);
+    put_time(sink, within ? nearest : limit, lang);
 }
 
-static void put_penalties(sink *s, int64_t set, arb_lang lang)
+static void put_penalties(arb_sink *sink, int64_t set, arb_lang lang)
 {
     static const arb_article articles[] = {
 #define PENALTY(id, word, argument, article) [ARB_PENALTY_##id] = ARB_ART_##article,
@@ -156,32 +131,29 @@ static void put_penalties(sink *s, int64_t set, arb_lang lang)
     for (size_t i = 0; i < sizeof articles / sizeof *articles; i++) {
         if (!(set >> i & 1))
             continue;
-        put(s, between);
-        put(s, arb_article_title_in(articles[i], lang));
+        arb_sink_text(sink, between);
+        arb_sink_text(sink, arb_article_title_in(articles[i], lang));
         between = ", ";
     }
 }
 
-static void put_value(sink *s, kind sort, int64_t value, arb_lang lang)
+static void put_value(arb_sink *sink, kind sort, int64_t value, arb_lang lang)
 {
     switch (sort) {
     case FLAG:
-    case FLAGS:
         return; /* the sentence says it */
     case COUNT:
-    case COUNTS:
-        put_number(s, value);
+        arb_sink_format(sink, "%" PRId64, value);
         return;
     case TIME:
-    case TIMES:
-        put_time(s, value, lang);
+        put_time(sink, value, lang);
         return;
     case ABOVE:
     case BELOW:
-        put_limit(s, value, sort == ABOVE, lang);
+        put_limit(sink, value, sort == ABOVE, lang);
         return;
     case SET:
-        put_penalties(s, value, lang);
+        put_penalties(sink, value, lang);
         return;
     }
 }
@@ -189,7 +161,7 @@ static void put_value(sink *s, kind sort, int64_t value, arb_lang lang)
 /* Of the texts that | separates, the one for this value. */
 static const char *choice(const char *texts, kind sort, int64_t value)
 {
-    for (int64_t i = 1; (sort == FLAG || sort == FLAGS) && i < value; i++) {
+    for (int64_t i = 1; sort == FLAG && i < value; i++) {
         const char *bar = strchr(texts, '|');
         assert(bar);
         texts = bar + 1;
@@ -197,22 +169,23 @@ static const char *choice(const char *texts, kind sort, int64_t value)
     return texts;
 }
 
-static void put_sentence(sink *s, size_t field, int64_t value, arb_lang lang)
+static void put_sentence(arb_sink *sink, size_t field, int64_t value, arb_lang lang)
 {
     const kind sort = fields[field].kind;
     const char *text =
         value == 0 ? fields[field].zero[lang] : choice(fields[field].other[lang], sort, value);
     const size_t before = strcspn(text, "%|");
 
-    put_size(s, text, before);
+    arb_sink_format(sink, "%.*s", (int)before, text);
     if (text[before] != '%')
         return;
-    put_value(s, sort, value, lang);
-    put(s, text + before + 1);
+    put_value(sink, sort, value, lang);
+    arb_sink_text(sink, text + before + 1);
 }
 
 /* The categories whose value is that of `play`, which is the first of them: "rapid, blitz". */
-static void put_plays(sink *s, size_t field, const arb_rulebook *book, int play, arb_lang lang)
+static void put_plays(arb_sink *sink, size_t field, const arb_rulebook *book, int play,
+                      arb_lang lang)
 {
     static const char *const plays[ARB_LANG_COUNT][ARB_PLAY_COUNT] = {
         [ARB_LANG_EN] = { "standard", "rapid", "blitz" },
@@ -220,12 +193,12 @@ static void put_plays(sink *s, size_t field, const arb_rulebook *book, int play,
     };
     const int64_t value = value_of(field, book, play);
 
-    put(s, plays[lang][play]);
+    arb_sink_text(sink, plays[lang][play]);
     for (int i = play + 1; i < ARB_PLAY_COUNT; i++) {
         if (value_of(field, book, i) != value)
             continue;
-        put(s, ", ");
-        put(s, plays[lang][i]);
+        arb_sink_text(sink, ", ");
+        arb_sink_text(sink, plays[lang][i]);
     }
 }
 
@@ -239,15 +212,15 @@ static bool is_repeated(size_t field, const arb_rulebook *book, int play)
 }
 
 /* "standard: this; rapid, blitz: that" */
-static void put_by_play(sink *s, size_t field, const arb_rulebook *book, arb_lang lang)
+static void put_by_play(arb_sink *sink, size_t field, const arb_rulebook *book, arb_lang lang)
 {
     for (int play = 0; play < ARB_PLAY_COUNT; play++) {
         if (is_repeated(field, book, play))
             continue;
-        put(s, play == 0 ? "" : "; ");
-        put_plays(s, field, book, play, lang);
-        put(s, ": ");
-        put_sentence(s, field, value_of(field, book, play), lang);
+        arb_sink_text(sink, play == 0 ? "" : "; ");
+        put_plays(sink, field, book, play, lang);
+        arb_sink_text(sink, ": ");
+        put_sentence(sink, field, value_of(field, book, play), lang);
     }
 }
 
@@ -256,17 +229,14 @@ size_t arb_edition_field_text(char *out, size_t size, size_t field, const arb_ru
 {
     assert(field < FIELD_COUNT && lang < ARB_LANG_COUNT);
     const int64_t first = value_of(field, book, ARB_PLAY_STANDARD);
-    const int plays = is_by_play(fields[field].kind) ? ARB_PLAY_COUNT : 1;
     bool alike = true;
-    sink text = { out, size, 0 };
+    arb_sink sink = { out, size, 0 };
 
-    for (int play = 1; play < plays; play++)
+    for (int play = 1; play < fields[field].plays; play++)
         alike = alike && value_of(field, book, play) == first;
     if (alike)
-        put_sentence(&text, field, first, lang);
+        put_sentence(&sink, field, first, lang);
     else
-        put_by_play(&text, field, book, lang);
-    if (size > 0)
-        out[text.used < size ? text.used : size - 1] = '\0';
-    return text.used;
+        put_by_play(&sink, field, book, lang);
+    return arb_sink_end(&sink);
 }

@@ -5,7 +5,13 @@
 #include "laws/event_internal.h"
 
 /* The actors of events.def, as bits. */
-enum { BY_PLAYERS = 1, BY_ARBITER = 2, BY_ANYONE = BY_PLAYERS | BY_ARBITER, BY_SPECTATORS = 4 };
+enum {
+    BY_PLAYERS = 1,
+    BY_ARBITER = 2,
+    BY_ANYONE = BY_PLAYERS | BY_ARBITER,
+    BY_SPECTATORS = 4,
+    BY_HALL = 8
+};
 
 static const arb_verb_info verbs[ARB_VERB_COUNT] = {
 #define EVENT(id, words, actors, first, second, third, articles)                                   \
@@ -14,7 +20,8 @@ static const arb_verb_info verbs[ARB_VERB_COUNT] = {
                         { ARB_SLOT_##first, ARB_SLOT_##second, ARB_SLOT_##third },                 \
                         (BY_##actors & BY_PLAYERS) != 0,                                           \
                         (BY_##actors & BY_ARBITER) != 0,                                           \
-                        (BY_##actors & BY_SPECTATORS) != 0 },
+                        (BY_##actors & BY_SPECTATORS) != 0,                                        \
+                        (BY_##actors & BY_HALL) != 0 },
 #include "arbitro/events.def"
 #undef EVENT
 };
@@ -29,6 +36,7 @@ static const struct {
     [ARB_ACTOR_WHITE_ASSISTANT] = { "white-assistant", ARB_WHITE },
     [ARB_ACTOR_BLACK_ASSISTANT] = { "black-assistant", ARB_BLACK },
     [ARB_ACTOR_SPECTATOR] = { "spectator", ARB_COLOUR_COUNT },
+    [ARB_ACTOR_HALL] = { "hall", ARB_COLOUR_COUNT },
 };
 
 _Static_assert((int)ARB_ACTOR_WHITE == (int)ARB_WHITE && (int)ARB_ACTOR_BLACK == (int)ARB_BLACK,
@@ -54,6 +62,13 @@ static const char *const places[ARB_PLACE_COUNT] = {
     [ARB_PLACE_VENUE] = "venue",
 };
 
+static const char *const consents[ARB_CONSENT_COUNT] = {
+    [ARB_CONSENT_OTHER] = "",
+    [ARB_CONSENT_DRAW] = "draw",
+    [ARB_CONSENT_LEAVE] = "leave",
+    [ARB_CONSENT_ENTER] = "enter",
+};
+
 static const char *const decisions[ARB_DECISION_COUNT] = {
     [ARB_DECISION_ACCEPT] = "accept",
     [ARB_DECISION_REJECT] = "reject",
@@ -63,7 +78,7 @@ static const char *const decisions[ARB_DECISION_COUNT] = {
 static const struct {
     arb_slot slot;
     const char *word;
-    uint8_t flag;
+    uint16_t flag;
 } slot_words[] = {
     { ARB_SLOT_MOVES_OPT, "moves", ARB_EVENT_MOVES },
     { ARB_SLOT_TOGETHER, "together", ARB_EVENT_TOGETHER },
@@ -88,9 +103,11 @@ bool arb_actor_has_verb(arb_actor actor, arb_verb verb)
 {
     const arb_verb_info *info = arb_verb_get(verb);
 
-    if (actor == ARB_ACTOR_ARBITER)
-        return info->by_arbiter;
-    return actor == ARB_ACTOR_SPECTATOR ? info->by_spectators : info->by_players;
+    if (arb_actor_colour(actor) != ARB_COLOUR_COUNT)
+        return info->by_players;
+    return actor == ARB_ACTOR_ARBITER     ? info->by_arbiter
+           : actor == ARB_ACTOR_SPECTATOR ? info->by_spectators
+                                          : info->by_hall;
 }
 
 arb_colour arb_actor_colour(arb_actor actor)
@@ -123,6 +140,12 @@ const char *arb_place_word(arb_place place)
     return places[place];
 }
 
+const char *arb_consent_word(arb_consent consent)
+{
+    assert((unsigned)consent < ARB_CONSENT_COUNT);
+    return consents[consent];
+}
+
 const char *arb_decision_word(arb_decision decision)
 {
     assert((unsigned)decision < ARB_DECISION_COUNT);
@@ -137,7 +160,7 @@ const char *arb_slot_word(arb_slot slot)
     return NULL;
 }
 
-uint8_t arb_slot_flag(arb_slot slot)
+uint16_t arb_slot_flag(arb_slot slot)
 {
     for (size_t i = 0; i < sizeof slot_words / sizeof *slot_words; i++)
         if (slot_words[i].slot == slot)

@@ -29,7 +29,7 @@ arb_follows arb_penalty_follows(arb_penalty penalty);
 const char *arb_slot_word(arb_slot slot);
 
 /* The flag that says that the word of the slot stands there; 0 for other slots. */
-uint8_t arb_slot_flag(arb_slot slot);
+uint16_t arb_slot_flag(arb_slot slot);
 
 /* Is the character one that cannot be seen on a line, the tab included? */
 static inline bool arb_is_control(uint32_t code)

@@ -148,6 +148,7 @@ static arb_err read_verb(arb_event_reader *r)
     }
     return arb_reader_fail(r, actor == ARB_ACTOR_ARBITER     ? ARB_WANTED_ARBITER_VERB
                               : actor == ARB_ACTOR_SPECTATOR ? ARB_WANTED_SPECTATOR_VERB
+                              : actor == ARB_ACTOR_HALL      ? ARB_WANTED_HALL_VERB
                                                              : ARB_WANTED_PLAYER_VERB);
 }
 

@@ -158,7 +158,7 @@ static arb_err read_ply(arb_event_reader *r)
 static arb_err read_clock_time(arb_event_reader *r)
 {
     arb_cursor word = arb_reader_word(r);
-    const arb_err err = arb_time_take(&r->event.amount, &word, r->where);
+    const arb_err err = arb_time_take(&r->event.ms, &word, r->where);
 
     if (!err)
         arb_reader_skip_word(r);
@@ -168,7 +168,7 @@ static arb_err read_clock_time(arb_event_reader *r)
 static arb_err read_seconds(arb_event_reader *r)
 {
     arb_cursor word = arb_reader_word(r);
-    const arb_err err = arb_seconds_take(&r->event.amount, &word, r->where, true);
+    const arb_err err = arb_seconds_take(&r->event.ms, &word, r->where, true);
 
     if (!err)
         arb_reader_skip_word(r);
@@ -243,7 +243,7 @@ static arb_err read_points(arb_event_reader *r)
         thousandths = 3 * ARB_HALF_POINT / 2;
     else if (arb_seconds_take(&thousandths, &word, NULL, false) || thousandths > ARB_POINTS_MAX)
         return arb_reader_fail(r, ARB_WANTED_SCORE);
-    r->event.amount = thousandths;
+    r->event.points = (int32_t)thousandths;
     arb_reader_skip_word(r);
     return ARB_OK;
 }
@@ -291,7 +291,7 @@ static arb_err read_place(arb_event_reader *r)
 {
     for (int i = 0; i < ARB_PLACE_COUNT; i++) {
         if (arb_reader_at_word(r, arb_place_word((arb_place)i))) {
-            r->event.choice = (uint8_t)i;
+            r->event.place = (uint8_t)i;
             arb_reader_skip_word(r);
             return ARB_OK;
         }
@@ -305,7 +305,7 @@ static arb_err read_decision(arb_event_reader *r)
     for (int i = 0; i < ARB_DECISION_COUNT; i++) {
         if (!arb_reader_at_word(r, arb_decision_word((arb_decision)i)))
             continue;
-        r->event.choice = (uint8_t)i;
+        r->event.decision = (uint8_t)i;
         arb_reader_skip_word(r);
         if (i != ARB_DECISION_DEFER || arb_cursor_at_end(&r->cur))
             return ARB_OK;
@@ -313,6 +313,42 @@ static arb_err read_decision(arb_event_reader *r)
         return read_clock_time(r);
     }
     return arb_reader_fail(r, ARB_WANTED_DECISION);
+}
+
+/* "leave white", perhaps with the place; "leave" alone is for all who ask. */
+static arb_err read_leave(arb_event_reader *r)
+{
+    r->event.colours = 3;
+    if (arb_cursor_at_end(&r->cur))
+        return ARB_OK;
+    arb_err err = read_colour(r);
+
+    if (!err && !arb_cursor_at_end(&r->cur)) {
+        r->event.flags |= ARB_EVENT_PLACE;
+        err = read_place(r);
+    }
+    return err;
+}
+
+/* Laws 9.1.1, 11.2.3: what is not one of these is a text, also when it only begins like one. */
+static arb_err read_consent(arb_event_reader *r)
+{
+    const arb_event_reader begin = *r;
+
+    for (int i = ARB_CONSENT_DRAW; i < ARB_CONSENT_COUNT; i++) {
+        if (!arb_reader_at_word(r, arb_consent_word((arb_consent)i)))
+            continue;
+        arb_where *const where = r->where;
+        r->where = NULL;
+        r->event.consent = (uint8_t)i;
+        arb_reader_skip_word(r);
+        const arb_err err = i == ARB_CONSENT_LEAVE ? read_leave(r) : ARB_OK;
+        r->where = where;
+        if (!err && arb_cursor_at_end(&r->cur))
+            return ARB_OK;
+        *r = begin;
+    }
+    return arb_slot_read_text(r);
 }
 
 arb_err arb_slot_read(arb_event_reader *r)
@@ -342,6 +378,7 @@ arb_err arb_slot_read(arb_event_reader *r)
         [ARB_SLOT_ASSISTANT] = arb_slot_read_assistant,
         [ARB_SLOT_PLACE] = read_place,
         [ARB_SLOT_DECISION] = read_decision,
+        [ARB_SLOT_CONSENT] = read_consent,
         [ARB_SLOT_TOGETHER] = read_flag,
         [ARB_SLOT_ACCIDENTAL] = read_flag,
         [ARB_SLOT_TWO_HANDS] = read_flag,

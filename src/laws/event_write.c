@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* An event as its line, in canonical form: one small writer for each kind of slot. */
 #include <assert.h>
+#include <string.h>
 
 #include "laws/event_internal.h"
 #include "laws/time_text.h"
@@ -57,9 +58,8 @@ static bool needs_quotes(const arb_event *event)
     return before == ' '; /* at the end, or there was nothing at all */
 }
 
-static void put_text(arb_sink *sink, const arb_event *event)
+static void put_quoted(arb_sink *sink, const arb_event *event, bool quotes)
 {
-    const bool quotes = needs_quotes(event);
     size_t at = 0;
 
     arb_sink_char(sink, ' ');
@@ -72,6 +72,11 @@ static void put_text(arb_sink *sink, const arb_event *event)
     }
     if (quotes)
         arb_sink_char(sink, '"');
+}
+
+static void put_text(arb_sink *sink, const arb_event *event)
+{
+    put_quoted(sink, event, needs_quotes(event));
 }
 
 static void put_text_opt(arb_sink *sink, const arb_event *event)
@@ -162,13 +167,13 @@ static void put_ply(arb_sink *sink, const arb_event *event)
 static void put_time(arb_sink *sink, const arb_event *event)
 {
     arb_sink_char(sink, ' ');
-    arb_time_put(sink, event->amount);
+    arb_time_put(sink, event->ms);
 }
 
 static void put_seconds(arb_sink *sink, const arb_event *event)
 {
     arb_sink_char(sink, ' ');
-    arb_seconds_put(sink, event->amount);
+    arb_seconds_put(sink, event->ms);
 }
 
 static void put_article(arb_sink *sink, const arb_event *event)
@@ -180,11 +185,12 @@ static void put_points(arb_sink *sink, const arb_event *event)
 {
     char score[16];
 
-    if (event->amount % ARB_HALF_POINT != 0) {
-        put_seconds(sink, event); /* also a number with three decimals */
+    if (event->points % ARB_HALF_POINT != 0) {
+        arb_sink_char(sink, ' ');
+        arb_seconds_put(sink, event->points); /* also a number with three decimals */
         return;
     }
-    arb_score_write(score, sizeof score, (int)(event->amount / ARB_HALF_POINT));
+    arb_score_write(score, sizeof score, event->points / ARB_HALF_POINT);
     put_word(sink, score);
 }
 
@@ -214,14 +220,38 @@ static void put_result(arb_sink *sink, const arb_event *event)
 
 static void put_place(arb_sink *sink, const arb_event *event)
 {
-    put_word(sink, arb_place_word((arb_place)event->choice));
+    put_word(sink, arb_place_word((arb_place)event->place));
 }
 
 static void put_decision(arb_sink *sink, const arb_event *event)
 {
-    put_word(sink, arb_decision_word((arb_decision)event->choice));
+    put_word(sink, arb_decision_word((arb_decision)event->decision));
     if (event->flags & ARB_EVENT_AMOUNT)
         put_time(sink, event);
+}
+
+/* Could the text be taken for one of the words that grant something? */
+static bool begins_like_consent(const arb_event *event)
+{
+    for (int i = ARB_CONSENT_DRAW; i < ARB_CONSENT_COUNT; i++) {
+        const char *word = arb_consent_word((arb_consent)i);
+        if (event->size >= strlen(word) && memcmp(event->text, word, strlen(word)) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void put_consent(arb_sink *sink, const arb_event *event)
+{
+    if (event->consent == ARB_CONSENT_OTHER) {
+        put_quoted(sink, event, needs_quotes(event) || begins_like_consent(event));
+        return;
+    }
+    put_word(sink, arb_consent_word((arb_consent)event->consent));
+    if (event->consent == ARB_CONSENT_LEAVE && event->colours != 3u)
+        put_colours(sink, event);
+    if (event->flags & ARB_EVENT_PLACE)
+        put_place(sink, event);
 }
 
 static slot_writer *const writers[] = {
@@ -249,6 +279,7 @@ static slot_writer *const writers[] = {
     [ARB_SLOT_ASSISTANT] = put_assistant,
     [ARB_SLOT_PLACE] = put_place,
     [ARB_SLOT_DECISION] = put_decision,
+    [ARB_SLOT_CONSENT] = put_consent,
     [ARB_SLOT_TOGETHER] = put_nothing, /* these are words alone */
     [ARB_SLOT_ACCIDENTAL] = put_nothing,
     [ARB_SLOT_TWO_HANDS] = put_nothing,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What rules ask of the record and of the proof.
+ * Irregular moves and positions: what an event has completed irregularly, or has found in the
+ * record (Laws, 7.5, A.5.2, A.5.4).
  */
-#include "arbitro/proof.h"
 #include "laws/laws.h"
 
 static bool is_half_move(const arb_ply_record *record)
@@ -34,7 +34,7 @@ arb_ply arb_half_move(const arb_state *s, const arb_history *history, uint32_t n
 static arb_colour mover(const arb_history *history, arb_ply ply)
 {
     const arb_ply before = arb_history_get(history, ply)->before;
-    return (arb_colour)arb_history_get(history, before)->setup.turn;
+    return arb_history_turn(history, before);
 }
 
 static arb_irregularity kind_of_hand(const arb_history *history, const arb_ply_record *record,
@@ -48,7 +48,7 @@ static arb_irregularity kind_of_hand(const arb_history *history, const arb_ply_r
         return ARB_IRREGULAR_NO_MOVE;
     hand.promotion = ARB_QUEEN;
     if (record->hand.promotion == ARB_ROLE_NONE &&
-        !arb_faults_hard(arb_history_position(&pos, history, record->before)) &&
+        arb_history_position(&pos, history, record->before) &&
         arb_pos_match(&move, &pos, hand, variant) == ARB_ART_NONE)
         return ARB_IRREGULAR_UNPROMOTED;
     return ARB_IRREGULAR_MOVE;
@@ -86,8 +86,8 @@ static arb_found find_unseen(const arb_state *s, const arb_history *history, uin
                         .half_move = wanted };
 }
 
-arb_found arb_find_irregular(const arb_state *s, const arb_history *history, uint32_t number,
-                             arb_colour by)
+arb_found arb_irregular_in_record(const arb_state *s, const arb_history *history, uint32_t number,
+                                  arb_colour by)
 {
     const arb_ply wanted = number > 0 ? arb_half_move(s, history, number) : ARB_PLY_NONE;
     const arb_found nothing = { .kind = ARB_REGULAR };
@@ -134,35 +134,66 @@ bool arb_is_unplayable(const arb_look *look)
            arb_faults_hard(arb_setup_faults(&look->added->setup)) != 0;
 }
 
-bool arb_has_completed(const arb_look *look)
+/* Where the board is not seen: an illegal move on which both scoresheets agree. */
+static arb_found found_on_sheets(const arb_look *look, bool seen)
 {
-    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
-        if (look->after->clock.moves[c] > look->before->clock.moves[c])
-            return true;
-    return false;
+    const uint32_t number = arb_half_moves(look->before, look->history) + 1;
+
+    return (arb_found){ .kind = seen ? ARB_IRREGULAR_MOVE : ARB_REGULAR,
+                        .by = arb_written_mover(look->history, number),
+                        .last = number == look->after->presses,
+                        .half_move = number };
 }
 
-bool arb_in_last_period(const arb_state *s, arb_colour colour)
+static arb_found claimed(const arb_look *look)
 {
-    const arb_time_control *control = &s->regulations->clock.control[colour];
-    return control->count > 0 && control->period[s->clock.period[colour]].moves == 0;
+    const arb_colour by = arb_opponent(look->player);
+
+    if (look->regulations->board == ARB_BOARD_SEEN)
+        return arb_irregular_in_record(look->before, look->history, 0, by);
+    const arb_found found = found_on_sheets(look, arb_sheets_illegal(look, look->before));
+    return found.by == by ? found : (arb_found){ .kind = ARB_REGULAR };
 }
 
-/* The one piece of that kind of the player who has the move; ARB_SQUARE_NONE when there are more.
- */
-arb_square arb_only_piece(const arb_pos *pos, arb_role role)
+/* What an impossible position on the board tells: where games are watched, an illegal move. */
+static arb_found behind_position(const arb_look *look)
 {
-    const uint64_t pieces =
-        role < ARB_ROLE_COUNT ? arb_pos_pieces(pos, (arb_colour)pos->turn, role) : 0;
-
-    return pieces != 0 && (pieces & (pieces - 1)) == 0 ? (arb_square)__builtin_ctzll(pieces)
-                                                       : (arb_square)ARB_SQUARE_NONE;
+    if (look->regulations->supervision == ARB_SUPERVISION_LIMITED ||
+        look->regulations->board == ARB_BOARD_WRITTEN ||
+        !(arb_watchable(&look->before->pos) & arb_watch_of(look->event)))
+        return (arb_found){ .kind = ARB_REGULAR };
+    return arb_irregular_in_record(look->before, look->history, 0, NOBODY);
 }
 
-bool arb_can_mate(const arb_look *look, arb_colour colour, bool *unproved)
+/* Laws A.5.2: the old irregular move that the players could take back together. */
+static arb_found correctable(const arb_look *look)
 {
-    const arb_proof answer = arb_proof_can_mate_now(look->proof, &look->after->pos, colour, NULL);
+    const arb_found found = arb_irregular_in_record(look->before, look->history, 0, NOBODY);
 
-    *unproved = answer == ARB_PROOF_UNKNOWN;
-    return answer != ARB_PROOF_NO;
+    return found.kind == ARB_IRREGULAR_TWO_HANDS ? (arb_found){ .kind = ARB_REGULAR } : found;
+}
+
+arb_found arb_found_by_event(const arb_look *look)
+{
+    const uint8_t verb = look->event->verb;
+
+    if (verb == ARB_VERB_CLAIM_ILLEGAL)
+        return claimed(look);
+    if (verb == ARB_VERB_OBSERVE_ILLEGAL)
+        return arb_irregular_in_record(look->before, look->history, look->event->number, NOBODY);
+    if (arb_watch_of(look->event))
+        return behind_position(look);
+    return verb == ARB_VERB_AGREE_CORRECT ? correctable(look) : (arb_found){ .kind = ARB_REGULAR };
+}
+
+arb_found arb_found_at_once(const arb_look *look)
+{
+    const bool by_claim = look->regulations->detection == ARB_DETECTION_MANUAL ||
+                          look->book->illegal_claim_wins[look->regulations->play];
+
+    if (look->regulations->board == ARB_BOARD_WRITTEN)
+        return found_on_sheets(look, look->regulations->detection == ARB_DETECTION_AUTOMATIC);
+    if (by_claim && !arb_is_unplayable(look))
+        return (arb_found){ .kind = ARB_REGULAR };
+    return (arb_found){ look->completed, look->after->ply, look->player, true, 0 };
 }

@@ -20,8 +20,6 @@
 /* No entry of a scoresheet. */
 #define NO_ENTRY UINT32_MAX
 
-enum { TOUCHES_MAX = 32 }; /* no more pieces stand on a board */
-
 /* What is wrong with a move that was completed (7.5.1 to 7.5.4). */
 typedef enum arb_irregularity {
     ARB_REGULAR,
@@ -51,7 +49,7 @@ enum { ARB_WATCH_BOTH_CHECKED = 1u << 0, ARB_WATCH_LAST_RANK_PAWN = 1u << 1 };
 /* What was touched since the player has the move, and what that has settled (4.3, 4.4, 4.7). */
 typedef struct arb_touched {
     uint8_t count;
-    arb_square square[TOUCHES_MAX]; /* in their order */
+    arb_square square[ARB_TOUCHED_MAX]; /* in their order */
     arb_square from, to;    /* a piece let go there without the whole move; ARB_SQUARE_NONE */
     arb_square promotes_on; /* where a promotion piece has touched the board */
     uint8_t promotes_to;    /* arb_role */
@@ -91,7 +89,7 @@ struct arb_state {
     bool consent;            /* of the arbiter to a draw by agreement */
     uint8_t illegal[2];
     uint8_t sheet_requests[2]; /* A.4.3 */
-    uint8_t away, asks;        /* players who have left; who asks to (11.2.3), see OUTSIDER */
+    uint8_t away, asking;      /* players who have left; who asks to (11.2.3), see OUTSIDER */
     uint8_t agreed;            /* players who agree to correct an old illegal move (A.5.2) */
     uint8_t watched;           /* what the arbiter has noticed and waits for (A.5.4) */
     uint8_t pending;           /* arb_pending of a claim or request under III */
@@ -151,6 +149,15 @@ typedef struct arb_entry {
     size_t size;
 } arb_entry;
 
+/* An irregular move that was completed. */
+typedef struct arb_found {
+    arb_irregularity kind; /* ARB_REGULAR: none was found */
+    arb_ply ply;
+    arb_colour by;
+    bool last;          /* nothing has been made since */
+    uint32_t half_move; /* its number, where the board is not seen */
+} arb_found;
+
 /* What a rule and the hand can see. */
 typedef struct arb_look {
     const arb_state *before;
@@ -166,6 +173,7 @@ typedef struct arb_look {
     arb_attempt attempt;        /* what the event's move is */
     arb_colour player;          /* for whom the actor acts, or NOBODY */
     arb_irregularity completed; /* what the event completed irregularly */
+    arb_found found;            /* the irregular move that the event has brought to light */
 } arb_look;
 
 /* Everything that a hearing works on. */
@@ -180,6 +188,9 @@ typedef struct arb_hearing {
 
 typedef void arb_rule_fn(arb_verdict *v, const arb_look *look);
 
+/* Is the event heard at all, as far as its verb goes? For dry runs: see can.h. */
+bool arb_rules_allow(const arb_look *look);
+
 /* Judges one event on `hearing->after`, which holds the state before it. */
 void arb_laws_judge(arb_verdict *v, arb_hearing *hearing, const arb_event *event);
 
@@ -191,8 +202,14 @@ const char *arb_rules_name(size_t rule);
 
 void arb_refuse(arb_verdict *v, const arb_look *look, arb_article article, arb_code code,
                 arb_effect effect);
-void arb_say(arb_verdict *v, const arb_look *look, arb_article article, arb_code code,
-             arb_colour player, arb_effect effect, int64_t amount);
+/* One more ruling, whose detail the caller fills in where the effect or the sentence has one. */
+arb_ruling *arb_say(arb_verdict *v, const arb_look *look, arb_article article, arb_code code,
+                    arb_colour player, arb_effect effect);
+
+/* The game ends with this result; and one more article has decided that. */
+void arb_decide(arb_verdict *v, const arb_look *look, arb_article article, arb_code code,
+                arb_colour player, arb_result result);
+void arb_cite(arb_verdict *v, const arb_look *look, arb_article article);
 
 /* --- for rules: what they ask --- */
 
@@ -202,9 +219,9 @@ static inline bool arb_has_colour(unsigned players, arb_colour colour)
     return (players >> colour & 1u) != 0;
 }
 
-static inline bool arb_is_over(const arb_state *s)
+static inline const arb_clock_setting *setting(const arb_state *s)
 {
-    return s->phase == ARB_PHASE_FINISHED || s->phase == ARB_PHASE_VOID;
+    return &s->regulations->clock;
 }
 
 /* Has `colour` the move, with nothing made that he could not change? */
@@ -232,15 +249,13 @@ bool arb_flag_has_fallen(const arb_state *s);
 arb_colour arb_flag_first(const arb_state *s);
 
 /* The last irregular ply that was completed, by half-move number `number` (0: the last one). */
-typedef struct arb_found {
-    arb_irregularity kind; /* ARB_REGULAR: none was found */
-    arb_ply ply;
-    arb_colour by;
-    bool last;          /* nothing has been made since */
-    uint32_t half_move; /* its number, where the board is not seen */
-} arb_found;
-arb_found arb_find_irregular(const arb_state *s, const arb_history *history, uint32_t number,
-                             arb_colour by);
+arb_found arb_irregular_in_record(const arb_state *s, const arb_history *history, uint32_t number,
+                                  arb_colour by);
+
+/* What the event, which is a claim or an observation, has found; and what it has completed itself,
+ * where that is seen at once. */
+arb_found arb_found_by_event(const arb_look *look);
+arb_found arb_found_at_once(const arb_look *look);
 
 /* The ply after half-move `number` of the game; ARB_PLY_NONE when there are not so many. */
 arb_ply arb_half_move(const arb_state *s, const arb_history *history, uint32_t number);

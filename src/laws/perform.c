@@ -6,11 +6,6 @@
 #include "arbitro/fen.h"
 #include "laws/laws.h"
 
-static const arb_clock_setting *setting(const arb_hearing *hearing)
-{
-    return &hearing->look.regulations->clock;
-}
-
 void arb_learn_move(arb_hearing *hearing)
 {
     arb_state *s = hearing->after;
@@ -51,9 +46,9 @@ static void perform_set_clock(arb_hearing *hearing)
     const arb_event *e = hearing->look.event;
     const arb_colour side = e->colours == 1u ? ARB_WHITE : ARB_BLACK;
 
-    arb_clock_correct(&s->clock, setting(hearing), side, e->amount, s->now);
+    arb_clock_correct(&s->clock, setting(hearing->after), side, e->ms, s->now);
     if (e->flags & ARB_EVENT_MOVES)
-        arb_clock_recount(&s->clock, setting(hearing), side, e->number);
+        arb_clock_recount(&s->clock, setting(hearing->after), side, e->number);
 }
 
 static void perform_set_position(arb_hearing *hearing)
@@ -80,7 +75,7 @@ static void perform_set_position(arb_hearing *hearing)
     arb_forget_touches(s);
     s->resumes = s->turn;
     if (s->phase == ARB_PHASE_PLAYING && arb_regulations_timed(s->regulations))
-        arb_clock_start(&s->clock, setting(hearing), (arb_colour)s->turn, s->now);
+        arb_clock_start(&s->clock, setting(hearing->after), (arb_colour)s->turn, s->now);
 }
 
 static void perform_arrive(arb_hearing *hearing)
@@ -120,11 +115,11 @@ static void perform_leave(arb_hearing *hearing)
 {
     arb_state *s = hearing->after;
     const uint8_t mine = (uint8_t)(1u << hearing->look.player);
-    const bool asks = !arb_is_over(s) && (hearing->look.event->choice == ARB_PLACE_VENUE ||
-                                          arb_has_move(s, hearing->look.player));
+    const bool asks = !arb_state_is_over(s) && (hearing->look.event->place == ARB_PLACE_VENUE ||
+                                                arb_has_move(s, hearing->look.player));
 
     if (asks)
-        s->asks |= mine;
+        s->asking |= mine;
     else
         s->away |= mine;
 }
@@ -136,7 +131,7 @@ static void perform_return(arb_hearing *hearing)
 
 static void perform_enter(arb_hearing *hearing)
 {
-    hearing->after->asks |= OUTSIDER;
+    hearing->after->asking |= OUTSIDER;
 }
 
 static void perform_request_sheet(arb_hearing *hearing)

@@ -5,11 +5,6 @@
  */
 #include "laws/laws.h"
 
-static const arb_clock_setting *setting(const arb_hearing *hearing)
-{
-    return &hearing->look.regulations->clock;
-}
-
 void arb_forget_touches(arb_state *s)
 {
     s->touched = (arb_touched){ .from = ARB_SQUARE_NONE,
@@ -27,7 +22,7 @@ static void go_on(arb_hearing *hearing)
     s->claim_decided = false;
     s->phase = ARB_PHASE_PLAYING;
     if (arb_regulations_timed(hearing->look.regulations))
-        arb_clock_start(&s->clock, setting(hearing), (arb_colour)s->turn, s->now);
+        arb_clock_start(&s->clock, setting(hearing->after), (arb_colour)s->turn, s->now);
 }
 
 static void touch(arb_state *s, arb_square square)
@@ -39,7 +34,7 @@ static void touch(arb_state *s, arb_square square)
     for (unsigned i = 0; i < touched->count; i++)
         if (touched->square[i] == square)
             return;
-    if (touched->count < TOUCHES_MAX)
+    if (touched->count < ARB_TOUCHED_MAX)
         touched->square[touched->count++] = square;
 }
 
@@ -147,7 +142,7 @@ void arb_add_ply(arb_hearing *hearing, arb_ply_kind kind, arb_move move, arb_han
         added->setup = *setup;
     added->note = (arb_ply_note){ .uncompleted = s->uncompleted };
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
-        added->note.clock_ms[c] = arb_clock_left(&s->clock, setting(hearing), c, s->now);
+        added->note.clock_ms[c] = arb_clock_left(&s->clock, setting(hearing->after), c, s->now);
         added->note.counter[c] = s->clock.moves[c];
         added->note.illegal[c] = s->illegal[c];
     }
@@ -177,8 +172,8 @@ static void complete(arb_hearing *hearing)
     const uint8_t mine = (uint8_t)(1u << player);
 
     for (; s->unpressed[player] > 0; s->unpressed[player]--)
-        arb_clock_complete(&s->clock, setting(hearing), player, s->now);
-    arb_clock_press(&s->clock, setting(hearing), player, s->now);
+        arb_clock_complete(&s->clock, setting(hearing->after), player, s->now);
+    arb_clock_press(&s->clock, setting(hearing->after), player, s->now);
     if (s->two_hands & mine)
         hearing->look.completed = ARB_IRREGULAR_TWO_HANDS;
     s->uncompleted &= (uint8_t)~mine;
@@ -228,9 +223,9 @@ static void complete_earlier(arb_hearing *hearing)
     const arb_colour player = hearing->look.player;
 
     for (; s->unpressed[player] > 0; s->unpressed[player]--)
-        arb_clock_complete(&s->clock, setting(hearing), player, s->now);
+        arb_clock_complete(&s->clock, setting(hearing->after), player, s->now);
     if (arb_has_colour(s->uncompleted, player))
-        arb_clock_complete(&s->clock, setting(hearing), player, s->now);
+        arb_clock_complete(&s->clock, setting(hearing->after), player, s->now);
 }
 
 /* The displacement stands on the board, or what was pressed upon, with a new ply of its own. */
@@ -247,7 +242,7 @@ static void complete_irregular(arb_hearing *hearing, arb_irregularity kind)
     s->two_hands &= (uint8_t)~mine;
     arb_add_ply(hearing, ARB_PLY_HAND, (arb_move){ 0 }, s->standing.hand, &setup);
     note_touches(&hearing->added.note, &s->touched);
-    arb_clock_press(&s->clock, setting(hearing), player, s->now);
+    arb_clock_press(&s->clock, setting(hearing->after), player, s->now);
     hearing->added.note.credited_ms = s->clock.credited[player];
     if (!arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
         s->pos = pos;
@@ -336,7 +331,7 @@ void arb_perform_press(arb_hearing *hearing)
     const arb_colour player = hearing->look.player;
 
     if (hearing->look.regulations->board == ARB_BOARD_WRITTEN) {
-        arb_clock_press(&s->clock, setting(hearing), player, s->now);
+        arb_clock_press(&s->clock, setting(hearing->after), player, s->now);
         s->turn = (uint8_t)arb_opponent(player);
         s->presses++;
         arb_learn_move(hearing);
@@ -347,6 +342,6 @@ void arb_perform_press(arb_hearing *hearing)
     } else if (s->turn == player) {
         complete_nothing(hearing);
     } else { /* he has moved and pressed; his time runs only because the opponent pressed late */
-        arb_clock_start(&s->clock, setting(hearing), arb_opponent(player), s->now);
+        arb_clock_start(&s->clock, setting(hearing->after), arb_opponent(player), s->now);
     }
 }

@@ -131,3 +131,40 @@ bool arb_regulations_has_periods(const arb_regulations *regulations)
     }
     return false;
 }
+
+bool arb_option_applies(const arb_regulations *regulations, arb_option option)
+{
+    const bool timed = arb_regulations_timed(regulations);
+    const bool quickplay = arb_regulations_may_be_quickplay(regulations);
+
+    switch (option) {
+    case ARB_OPTION_SUPERVISION:
+        return regulations->play != ARB_PLAY_STANDARD;
+    case ARB_OPTION_DETECTION:
+        return regulations->illegal_moves == ARB_ILLEGAL_STAND;
+    case ARB_OPTION_COMPLETION:
+    case ARB_OPTION_FLAGS:
+    case ARB_OPTION_FREEZE:
+    case ARB_OPTION_DEFAULT_TIME:
+        return timed;
+    case ARB_OPTION_QUICKPLAY:
+        return quickplay;
+    case ARB_OPTION_ARBITER:
+        return quickplay && regulations->quickplay == ARB_QUICKPLAY_YES;
+    case ARB_OPTION_ELECTRONICS:
+        return regulations->book->devices_lose;
+    case ARB_OPTION_PLAY:
+    case ARB_OPTION_TOUCH_MOVE:
+    case ARB_OPTION_ABSENT:
+    case ARB_OPTION_DRAW_OFFERS:
+    case ARB_OPTION_POINTS:
+    case ARB_OPTION_NOTATION:
+    case ARB_OPTION_VARIANT:
+    case ARB_OPTION_BOARD:
+    case ARB_OPTION_ILLEGAL_MOVES:
+    case ARB_OPTION_APPEALS:
+    case ARB_OPTION_COUNT:
+        break;
+    }
+    return true;
+}

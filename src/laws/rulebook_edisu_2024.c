@@ -10,8 +10,9 @@ const arb_rulebook arb_edisu_2024 = {
     .edition = ARB_EDITION_EDISU_2024,
     .name = "edisu-2024",
     .prefix = "edisu",
-    .in_force = "2024-01-01",
-    .source = "the whole text: Articles 1 to 12",
+    .title = { "Regulation of the EDISU inter-college tournament, 2024",
+               "Regolamento del torneo intercollegiale EDISU, 2024" },
+    .source = { "the whole text, Articles 1 to 12", "il testo intero, articoli da 1 a 12" },
 
     /* having the move, touching, making moves */
     .adjust_on_own_clock = false,

@@ -8,8 +8,10 @@ const arb_rulebook arb_fide_2001 = {
     .edition = ARB_EDITION_FIDE_2001,
     .name = "fide-2001",
     .prefix = "2001",
-    .in_force = "2001-07-01",
-    .source = "the whole text: Articles 1 to 14, Appendices A to F",
+    .title = { "FIDE Laws of Chess, in force from 1 July 2001",
+               "Regole degli scacchi FIDE, in vigore dal 1º luglio 2001" },
+    .source = { "the whole text, with its appendices A to F",
+                "il testo intero, con le appendici da A a F" },
 
     /* having the move, touching, making moves */
     .adjust_on_own_clock = false,              /* 4.2 */

@@ -16,9 +16,12 @@ const arb_rulebook arb_fide_2018 = {
     .edition = ARB_EDITION_FIDE_2018,
     .name = "fide-2018",
     .prefix = "2018",
-    .in_force = "2018-10-01",
-    .source = "notes for arbiters on Appendix D; elsewhere the text of 2023 with the differences "
-              "that are generally known",
+    .title = { "FIDE Laws of Chess as they stood on 1 October 2018",
+               "Regole degli scacchi FIDE com'erano al 1º ottobre 2018" },
+    .source = { "notes for arbiters on Appendix D; elsewhere the text of 2023 with the "
+                "differences that are generally known",
+                "appunti per arbitri sull'appendice D; altrove il testo del 2023 con le "
+                "differenze generalmente note" },
 
     /* having the move, touching, making moves */
     .adjust_on_own_clock = true,               /* 6.2.5 */

@@ -13,8 +13,10 @@ const arb_rulebook arb_fide_2023 = {
     .edition = ARB_EDITION_FIDE_2023,
     .name = "fide-2023",
     .prefix = "2023",
-    .in_force = "2023-01-01",
-    .source = "the whole text: Articles 1 to 12, Appendices A to D, Guidelines I to III",
+    .title = { "FIDE Laws of Chess, in force from 1 January 2023",
+               "Regole degli scacchi FIDE, in vigore dal 1º gennaio 2023" },
+    .source = { "the whole text, with appendices, guidelines and glossary",
+                "il testo intero, con appendici, linee guida e glossario" },
 
     /* having the move, touching, making moves */
     .adjust_on_own_clock = true,               /* 6.2.5 */

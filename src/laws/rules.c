@@ -6,7 +6,10 @@
 
 #include "laws/rules.h"
 
-#define ON(verb) (UINT64_C(1) << ARB_VERB_##verb)
+/* A set of verbs; there are more than 64. */
+__extension__ typedef unsigned __int128 verb_set;
+
+#define ON(verb) ((verb_set)1 << ARB_VERB_##verb)
 
 /* Hands on the board. */
 #define ON_THE_BOARD (ON(TOUCH) | ON(ADJUST) | ON(RELEASE) | ON(MOVE) | ON(REPLACE) | ON(DISPLACE))
@@ -40,11 +43,11 @@
 /* After which a position may stand on the board that ends the game. */
 #define NEW_POSITION (COMPLETING | ON(TOUCH) | ON(START) | ON(WRITE) | ON(SET_POSITION) | FOUND)
 
-enum phase { MAY, THEN, END };
+enum phase { MAY, FITS, HOLDS, THEN, END };
 
 static const struct {
     enum phase phase;
-    uint64_t verbs;
+    verb_set verbs;
     arb_rule_fn *speak;
     const char *name;
 } rules[] = {
@@ -54,7 +57,7 @@ static const struct {
 };
 
 enum { RULE_COUNT = sizeof rules / sizeof rules[0] };
-_Static_assert(ARB_VERB_COUNT <= 64, "the verbs of a rule are bits");
+_Static_assert(ARB_VERB_COUNT <= 128, "the verbs of a rule are bits");
 
 size_t arb_rules_count(void)
 {
@@ -70,43 +73,68 @@ void arb_refuse(arb_verdict *v, const arb_look *look, arb_article article, arb_c
                 arb_effect effect)
 {
     v->refused = true;
-    v->refusal = (arb_ruling){ .article = (uint16_t)article,
-                               .code = (uint8_t)code,
-                               .effect = (uint8_t)effect,
-                               .player = (uint8_t)look->player,
-                               .time = look->after->now };
+    v->refusal = (arb_ruling){ .article = article,
+                               .code = code,
+                               .effect = effect,
+                               .player = look->player,
+                               .at = look->after->now };
 }
 
-void arb_say(arb_verdict *v, const arb_look *look, arb_article article, arb_code code,
-             arb_colour player, arb_effect effect, int64_t amount)
+arb_ruling *arb_say(arb_verdict *v, const arb_look *look, arb_article article, arb_code code,
+                    arb_colour player, arb_effect effect)
 {
     assert(v->count < ARB_RULINGS_MAX);
     if (v->count == ARB_RULINGS_MAX)
-        return;
-    v->ruling[v->count++] = (arb_ruling){ .article = (uint16_t)article,
-                                          .code = (uint8_t)code,
-                                          .effect = (uint8_t)effect,
-                                          .player = (uint8_t)player,
-                                          .amount = amount,
-                                          .time = look->after->now };
+        v->count--;
+    arb_ruling *ruling = &v->ruling[v->count++];
+    *ruling = (arb_ruling){
+        .article = article, .code = code, .effect = effect, .player = player, .at = look->after->now
+    };
+    return ruling;
 }
 
-/* Lets the rules of one phase speak, and applies what each of them says. */
-static void hear(arb_verdict *v, arb_hearing *hearing, enum phase phase)
+void arb_decide(arb_verdict *v, const arb_look *look, arb_article article, arb_code code,
+                arb_colour player, arb_result result)
 {
-    const uint64_t verb = UINT64_C(1) << hearing->look.event->verb;
-    const bool was_over = arb_is_over(hearing->look.before);
+    arb_say(v, look, article, code, player, ARB_EFFECT_RESULT)->result = result;
+}
+
+void arb_cite(arb_verdict *v, const arb_look *look, arb_article article)
+{
+    arb_say(v, look, article, ARB_CODE_CITED, NOBODY, ARB_EFFECT_CITE);
+}
+
+static bool is_heard(size_t rule, const arb_look *look, enum phase first, enum phase last)
+{
+    return rules[rule].phase >= first && rules[rule].phase <= last &&
+           (rules[rule].verbs >> look->event->verb & 1) != 0;
+}
+
+/* Lets the rules of these phases speak, and applies what each of them says. */
+static void hear(arb_verdict *v, arb_hearing *hearing, enum phase first, enum phase last)
+{
+    const bool was_over = arb_state_is_over(hearing->look.before);
 
     for (size_t i = 0; i < RULE_COUNT; i++) {
         const size_t said = v->count;
-        if (rules[i].phase != phase || !(rules[i].verbs & verb) || i == hearing->without)
+        if (!is_heard(i, &hearing->look, first, last) || i == hearing->without)
             continue;
         rules[i].speak(v, &hearing->look);
         for (size_t j = said; j < v->count; j++)
             arb_apply(hearing, &v->ruling[j]);
-        if (v->refused || (phase == THEN && !was_over && arb_is_over(hearing->after)))
+        if (v->refused || (first == THEN && !was_over && arb_state_is_over(hearing->after)))
             return;
     }
+}
+
+bool arb_rules_allow(const arb_look *look)
+{
+    arb_verdict v = { .refused = false };
+
+    for (size_t i = 0; i < RULE_COUNT && !v.refused; i++)
+        if (is_heard(i, look, MAY, MAY))
+            rules[i].speak(&v, look);
+    return !v.refused;
 }
 
 /* Laws 8.4: who was once free from recording stays so for the rest of the period. */
@@ -127,7 +155,7 @@ static void end_watch(const arb_look *look, arb_state *s)
 void arb_laws_judge(arb_verdict *v, arb_hearing *hearing, const arb_event *event)
 {
     const arb_state before = *hearing->after;
-    const bool was_over = arb_is_over(&before);
+    const bool was_over = arb_state_is_over(&before);
     arb_look *look = &hearing->look;
 
     look->event = event;
@@ -140,13 +168,16 @@ void arb_laws_judge(arb_verdict *v, arb_hearing *hearing, const arb_event *event
         arb_attempt_read(&event->move, &before.pos, (arb_variant)look->regulations->variant);
     hearing->after->now = event->time;
 
-    hear(v, hearing, MAY);
+    look->found = arb_found_by_event(look);
+    hear(v, hearing, MAY, HOLDS);
     if (!v->refused) {
         arb_perform(hearing);
+        if (look->completed != ARB_REGULAR)
+            look->found = arb_found_at_once(look);
         if (!was_over || event->verb != ARB_VERB_WRITE) /* what is written then decides nothing */
-            hear(v, hearing, THEN);
-        if (arb_is_over(hearing->after) && !was_over)
-            hear(v, hearing, END);
+            hear(v, hearing, THEN, THEN);
+        if (arb_state_is_over(hearing->after) && !was_over)
+            hear(v, hearing, END, END);
     }
     note_recording(hearing->after);
     end_watch(look, hearing->after);

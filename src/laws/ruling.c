@@ -115,7 +115,7 @@ static void add_time(sentence *to, const arb_ruling *ruling, arb_lang lang)
         [ARB_LANG_IT] = { " minuti", " minuto" },
     };
     /* nobody is given the most negative of all numbers, which has no opposite */
-    const arb_ms time = ruling->amount < 0 ? -(ruling->amount + 1) + 1 : ruling->amount;
+    const arb_ms time = ruling->ms < 0 ? -(ruling->ms + 1) + 1 : ruling->ms;
 
     if (time < MINUTE * INT64_C(2) && time != MINUTE) {
         add_seconds(to, time, lang);
@@ -132,8 +132,8 @@ static void add_time(sentence *to, const arb_ruling *ruling, arb_lang lang)
 static void add_result(sentence *to, const arb_ruling *ruling, arb_lang lang)
 {
     (void)lang;
-    if (ruling->amount >= 0 && ruling->amount < ARB_RESULT_COUNT)
-        add_text(to, arb_result_text((arb_result)ruling->amount));
+    if (ruling->result < ARB_RESULT_COUNT)
+        add_text(to, arb_result_text(ruling->result));
 }
 
 static void add_points(sentence *to, const arb_ruling *ruling, arb_lang lang)
@@ -141,14 +141,14 @@ static void add_points(sentence *to, const arb_ruling *ruling, arb_lang lang)
     char text[32];
 
     (void)lang;
-    (void)arb_score_write(text, sizeof text, (int)ruling->amount);
+    (void)arb_score_write(text, sizeof text, ruling->score);
     add_text(to, text);
 }
 
 static void add_amount(sentence *to, const arb_ruling *ruling, arb_lang lang)
 {
     (void)lang;
-    add_number(to, ruling->amount);
+    add_number(to, ruling->number);
 }
 
 static const struct {

@@ -33,14 +33,14 @@ bool arb_state_tells(const arb_state *state, arb_secret secret)
     case ARB_SECRET_REPORT:
         return false;
     case ARB_SECRET_COUNT:
-        return arb_is_over(state) || !arb_regulations_has_periods(state->regulations) ||
+        return arb_state_is_over(state) || !arb_regulations_has_periods(state->regulations) ||
                arb_flag_has_fallen(state);
     case ARB_SECRET_PRESS:
     case ARB_SECRET_WATCH:
-        return arb_is_over(state);
+        return arb_state_is_over(state);
     case ARB_SECRET_DISPLACEMENT: /* without a clock to press, who made it must hear what is missing
                                    */
-        return arb_is_over(state) || !state->standing.on_board || !arb_needs_press(state);
+        return arb_state_is_over(state) || !state->standing.on_board || !arb_needs_press(state);
     }
     return false;
 }
@@ -49,7 +49,7 @@ bool arb_state_tells(const arb_state *state, arb_secret secret)
 static bool has_illegal(const arb_state *state, const arb_history *history)
 {
     const arb_regulations *r = state->regulations;
-    const arb_found found = arb_find_irregular(state, history, 0, NOBODY);
+    const arb_found found = arb_irregular_in_record(state, history, 0, NOBODY);
 
     return r->board == ARB_BOARD_SEEN && !r->book->illegal_claim_wins[r->play] &&
            found.kind != ARB_REGULAR && (found.last || r->supervision == ARB_SUPERVISION_FULL);
@@ -62,7 +62,7 @@ unsigned arb_state_observable(const arb_state *state, const arb_history *history
                        state->regulations->book->illegal_position_draws;
     unsigned found = 0;
 
-    if (arb_is_over(state))
+    if (arb_state_is_over(state))
         return 0;
     if (waits)
         found = arb_watchable(&state->pos) & ~(unsigned)state->watched;

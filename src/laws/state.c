@@ -6,11 +6,6 @@
 
 #include "laws/laws.h"
 
-static const arb_clock_setting *setting(const arb_state *s)
-{
-    return &s->regulations->clock;
-}
-
 void arb_state_begin(arb_state *s, const arb_regulations *regulations, const arb_pos *pos)
 {
     *s = (arb_state){
@@ -76,6 +71,11 @@ const char *arb_phase_word(arb_phase phase)
         "waiting", "playing", "stopped", "claim", "adjourned", "finished", "void",
     };
     return words[phase];
+}
+
+bool arb_state_is_over(const arb_state *state)
+{
+    return state->phase == ARB_PHASE_FINISHED || state->phase == ARB_PHASE_VOID;
 }
 
 /* Laws 1.3 */
@@ -178,6 +178,20 @@ bool arb_state_flag(const arb_state *state, arb_colour colour)
     return arb_flag_fell(state, colour) != ARB_MS_NEVER;
 }
 
+bool arb_state_flag_at(const arb_state *state, arb_colour colour, arb_ms now)
+{
+    return arb_clock_flag(&state->clock, setting(state), colour) <= now;
+}
+
+arb_ms arb_state_delay_left(const arb_state *state, arb_ms now)
+{
+    const arb_colour running = arb_state_running(state);
+    const arb_ms left =
+        running != NOBODY ? state->clock.delay[running] - (now - state->clock.since) : 0;
+
+    return left > 0 ? left : 0;
+}
+
 bool arb_flag_has_fallen(const arb_state *s)
 {
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
@@ -210,12 +224,71 @@ arb_colour arb_state_offer(const arb_state *state)
     return (arb_colour)state->offer;
 }
 
+static bool offer_waits(const arb_state *s)
+{
+    return s->offer != NOBODY && !s->consent && arb_needs_consent(s);
+}
+
 arb_pending arb_state_pending(const arb_state *state)
 {
-    const bool asked = state->offer != NOBODY && !state->consent && arb_needs_consent(state);
     if (state->pending != ARB_PENDING_NONE)
         return (arb_pending)state->pending;
-    return asked || state->asks ? ARB_PENDING_CONSENT : ARB_PENDING_NONE;
+    return offer_waits(state) || state->asking ? ARB_PENDING_CONSENT : ARB_PENDING_NONE;
+}
+
+size_t arb_state_waits(arb_wait *out, const arb_state *state)
+{
+    const arb_colour claimant = (arb_colour)state->claimant;
+    size_t count = 0;
+
+    if (state->pending == ARB_PENDING_QUICKPLAY)
+        out[count++] = (arb_wait){ ARB_WAIT_QUICKPLAY, claimant };
+    else if (state->pending == ARB_PENDING_INCREMENT)
+        out[count++] = (arb_wait){ ARB_WAIT_INCREMENT, claimant };
+    else if (state->deferred)
+        out[count++] = (arb_wait){ ARB_WAIT_DEFERRED, claimant };
+    if (arb_state_is_over(state))
+        return count;
+    if (offer_waits(state))
+        out[count++] = (arb_wait){ ARB_WAIT_DRAW, (arb_colour)state->offer };
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        if (arb_has_colour(state->asking, c))
+            out[count++] = (arb_wait){ ARB_WAIT_LEAVE, c };
+    if (state->asking & OUTSIDER)
+        out[count++] = (arb_wait){ ARB_WAIT_ENTER, NOBODY };
+    return count;
+}
+
+const char *arb_wait_word(arb_wait_kind kind)
+{
+    static const char *const words[ARB_WAIT_COUNT] = {
+        "quickplay", "increment", "deferred", "draw", "leave", "enter",
+    };
+    return words[kind];
+}
+
+unsigned arb_state_away(const arb_state *state)
+{
+    return state->away;
+}
+
+unsigned arb_state_agreed(const arb_state *state)
+{
+    return state->agreed;
+}
+
+size_t arb_state_touched(arb_square *out, const arb_state *state)
+{
+    for (unsigned i = 0; i < state->touched.count; i++)
+        out[i] = state->touched.square[i];
+    return state->touched.count;
+}
+
+bool arb_state_displacement(arb_hand *out, const arb_state *state)
+{
+    if (state->standing.on_board)
+        *out = state->standing.hand;
+    return state->standing.on_board;
 }
 
 const char *arb_pending_word(arb_pending pending)
@@ -281,4 +354,18 @@ bool arb_needs_press(const arb_state *s)
 {
     return s->regulations->completion == ARB_COMPLETION_PRESS &&
            arb_regulations_timed(s->regulations);
+}
+
+bool arb_in_last_period(const arb_state *s, arb_colour colour)
+{
+    const arb_time_control *control = &s->regulations->clock.control[colour];
+    return control->count > 0 && control->period[s->clock.period[colour]].moves == 0;
+}
+
+bool arb_has_completed(const arb_look *look)
+{
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        if (look->after->clock.moves[c] > look->before->clock.moves[c])
+            return true;
+    return false;
 }

@@ -94,13 +94,6 @@ arb_err arb_seconds_take(arb_ms *out, arb_cursor *cur, arb_where *where, bool ne
     return ARB_OK;
 }
 
-static void put_number(arb_sink *sink, uint64_t number)
-{
-    if (number >= 10)
-        put_number(sink, number / 10);
-    arb_sink_char(sink, (char)('0' + number % 10));
-}
-
 static void put_two_digits(arb_sink *sink, arb_ms number)
 {
     arb_sink_char(sink, (char)('0' + number / 10));
@@ -110,7 +103,7 @@ static void put_two_digits(arb_sink *sink, arb_ms number)
 void arb_time_put(arb_sink *sink, arb_ms time)
 {
     assert(time >= 0);
-    put_number(sink, (uint64_t)(time / HOUR));
+    arb_sink_number(sink, (uint64_t)(time / HOUR));
     arb_sink_char(sink, ':');
     put_two_digits(sink, time % HOUR / MINUTE);
     arb_sink_char(sink, ':');
@@ -130,7 +123,7 @@ void arb_seconds_put(arb_sink *sink, arb_ms time)
 
     if (time < 0)
         arb_sink_char(sink, '-');
-    put_number(sink, size / SECOND);
+    arb_sink_number(sink, size / SECOND);
     if (part == 0)
         return;
     arb_sink_char(sink, '.');

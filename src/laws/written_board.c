@@ -86,7 +86,7 @@ bool arb_sheets_illegal(const arb_look *look, const arb_state *s)
 
 arb_colour arb_written_mover(const arb_history *history, uint32_t number)
 {
-    const arb_colour first = (arb_colour)arb_history_get(history, 0)->setup.turn;
+    const arb_colour first = arb_history_turn(history, 0);
     return number % 2 == 1 ? first : arb_opponent(first);
 }
 

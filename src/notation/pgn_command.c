@@ -2,7 +2,7 @@
 /* The commands in PGN comments: clocks, evaluations, marks on the board, and Arbitro's own. */
 #include <string.h>
 
-#include "base/cursor.h"
+#include "board/names.h"
 #include "notation/pgn_internal.h"
 
 static bool is_name(char c)
@@ -61,26 +61,16 @@ static bool read_eval(arb_pgn_command *out, arb_cursor cur)
     return arb_cursor_at_end(&cur);
 }
 
-static bool take_square(arb_square *out, arb_cursor *cur)
-{
-    const int file = arb_cursor_next(cur) - 'a', rank = arb_cursor_next(cur) - '1';
-
-    if (file < 0 || file > 7 || rank < 0 || rank > 7)
-        return false;
-    *out = arb_square_at((unsigned)file, (unsigned)rank);
-    return true;
-}
-
 /* "Gd4,Rd5" or, with arrows, "Gc2c3" */
 static bool read_marks(arb_pgn_command *out, arb_cursor cur, bool arrows)
 {
     out->count = 0;
     while (!arb_cursor_at_end(&cur)) {
         arb_pgn_mark mark = { .tint = (char)arb_cursor_next(&cur) };
-        if (mark.tint < 'A' || mark.tint > 'Z' || !take_square(&mark.from, &cur))
+        if (mark.tint < 'A' || mark.tint > 'Z' || !arb_square_take(&mark.from, &cur))
             return false;
         mark.to = mark.from;
-        if (arrows && !take_square(&mark.to, &cur))
+        if (arrows && !arb_square_take(&mark.to, &cur))
             return false;
         if (out->count < ARB_PGN_MARKS_MAX)
             out->marks[out->count++] = mark;
@@ -118,7 +108,7 @@ static void read_own(arb_pgn_command *out)
         if (arb_cursor_at_end(&cur))
             out->kind = ARB_PGN_COMMAND_OFFER;
     } else if (arb_cursor_take_text(&cur, "illegal ")) {
-        if (arb_uci_read(&out->hand, NULL, cur.at, (size_t)(cur.end - cur.at)) == ARB_OK)
+        if (arb_hand_read(&out->hand, NULL, cur.at, (size_t)(cur.end - cur.at)) == ARB_OK)
             out->kind = ARB_PGN_COMMAND_ILLEGAL;
     } else if (arb_cursor_take_text(&cur, "set ")) {
         if (arb_fen_read(&out->setup, NULL, cur.at, (size_t)(cur.end - cur.at), NULL) == ARB_OK)

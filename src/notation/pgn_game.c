@@ -2,6 +2,7 @@
 /* How a game of a PGN file begins and ends, and what its result says (Laws, 5.1.1, 5.2.1). */
 #include <string.h>
 
+#include "board/key.h"
 #include "board/step.h"
 #include "notation/pgn_internal.h"
 

@@ -34,6 +34,7 @@ typedef struct arb_pgn_line {
 struct arb_pgn {
     const arb_mem *mem;
     arb_pgn_options options;
+    bool english;       /* are the letters of the moves */
     uint8_t roles[256]; /* by the letter of the language; pawns by their file */
     arb_pos initial;
     arb_step_fn *step;

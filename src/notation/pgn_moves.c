@@ -53,6 +53,16 @@ static bool take_number(arb_pgn *pgn)
     return true;
 }
 
+/* Is the move written as PGN writes it? Letters of English and origins have been looked at. */
+static bool is_san(const arb_pgn *pgn, arb_step_result step, bool mate)
+{
+    const unsigned right = !(step.flags & STEP_CHECK) ? 0
+                           : mate                     ? STEP_CHECK | STEP_HASH
+                                                      : STEP_CHECK | STEP_PLUS;
+
+    return pgn->english && step.flags == right;
+}
+
 /* What is to be said about a move that was played; told before the move counts. */
 static bool remark(arb_pgn *pgn, arb_step_result step)
 {
@@ -111,6 +121,7 @@ static bool take_move(arb_pgn *pgn)
                                     .hand = { ARB_SQUARE_NONE, ARB_SQUARE_NONE, ARB_ROLE_NONE },
                                     .check = (step.flags & STEP_CHECK) != 0,
                                     .mate = mate,
+                                    .san = is_san(pgn, step, mate),
                                     .text = pgn->token,
                                     .size = step.size };
         arb_pgn_tell_move(pgn, &move);

@@ -60,7 +60,9 @@ arb_err arb_pgn_new(arb_pgn **out, const arb_mem *mem, const arb_pgn_options *op
     }
     if (options)
         pgn->options = *options;
-    learn_letters(pgn->roles, pgn->options.language ? pgn->options.language : arb_language_at(0));
+    const arb_language *english = arb_language_at(0);
+    pgn->english = !pgn->options.language || pgn->options.language == english;
+    learn_letters(pgn->roles, pgn->english ? english : pgn->options.language);
     pgn->initial = arb_pos_initial();
     pgn->step = arb_step_best();
     pgn->from = (arb_pgn_place){ .line = 1, .column = 1 };

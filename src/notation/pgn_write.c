@@ -9,6 +9,15 @@
 /* Longer commands are broken like words. */
 enum { COMMAND_MAX = 60 };
 
+/* Is every move written as arb_san_write() writes it? */
+static bool is_san(const arb_style *s)
+{
+    return s->form == ARB_FORM_SHORT && (!s->language || s->language == arb_language_at(0)) &&
+           s->naming == ARB_NAMING_LETTERS && s->capture == ARB_CAPTURE_CROSS &&
+           s->promotion == ARB_PROMOTION_EQUALS && s->mate == ARB_MATE_HASH && s->check &&
+           !s->en_passant && s->letter_castling;
+}
+
 arb_err arb_pgn_writer_new(arb_pgn_writer **out, const arb_mem *mem, const arb_pgn_format *format,
                            arb_pgn_sink *sink, void *user)
 {
@@ -21,10 +30,11 @@ arb_err arb_pgn_writer_new(arb_pgn_writer **out, const arb_mem *mem, const arb_p
         writer->format = *format;
     if (!writer->format.style)
         writer->format.style = &arb_style_san;
+    writer->san = is_san(writer->format.style);
     writer->sink = sink;
     writer->user = user;
     writer->number = true;
-    arb_buf_init(&writer->tags, mem, ARB_PGN_TAGS_SIZE);
+    arb_buf_init(&writer->tags, mem, 2 * ARB_PGN_TAGS_SIZE);
     arb_buf_init(&writer->body, mem, ARB_PGN_BODY_SIZE);
     arb_buf_init(&writer->scratch, mem, 2 * ARB_PGN_TAGS_SIZE);
     *out = writer;
@@ -38,7 +48,7 @@ void arb_pgn_writer_free(arb_pgn_writer *writer)
     arb_buf_clear(&writer->tags);
     arb_buf_clear(&writer->body);
     arb_buf_clear(&writer->scratch);
-    arb_mem_free(writer->mem, writer->tag_at, writer->tag_room * sizeof *writer->tag_at);
+    arb_mem_free(writer->mem, writer->tag, writer->tag_room * sizeof *writer->tag);
     arb_mem_free(writer->mem, writer, sizeof *writer);
 }
 
@@ -53,9 +63,18 @@ static void fail(arb_pgn_writer *writer, arb_err err)
         writer->failure = err;
 }
 
+/* Puts what was written last behind the rest. */
+static void settle(arb_pgn_writer *writer)
+{
+    if (!writer->failure)
+        fail(writer, arb_buf_add(&writer->body, writer->recent, writer->recent_size));
+    writer->recent_size = 0;
+}
+
 /* Gives the sink what there is. */
 static void flush(arb_pgn_writer *writer, arb_pgn_result result)
 {
+    settle(writer);
     if (!writer->failure && !writer->header)
         fail(writer, arb_pgn_tags_write(writer, result));
     if (!writer->failure && arb_buf_size(&writer->body) > 0)
@@ -64,13 +83,40 @@ static void flush(arb_pgn_writer *writer, arb_pgn_result result)
     arb_buf_cut(&writer->body, 0);
 }
 
+/* Room for so much more text, at most ARB_PGN_RECENT. */
+static char *extend(arb_pgn_writer *writer, size_t size)
+{
+    if (size > ARB_PGN_RECENT - writer->recent_size) {
+        settle(writer);
+        if (arb_buf_size(&writer->body) > ARB_PGN_BODY_ENOUGH)
+            flush(writer, ARB_PGN_RESULT_OPEN);
+    }
+    char *to = writer->recent + writer->recent_size;
+    writer->recent_size += size;
+    return to;
+}
+
+/* Mostly a few bytes: as two halves that may overlap. */
+static void copy(char *to, const char *from, size_t size)
+{
+    if (size > 8) {
+        memcpy(to, from, size);
+    } else if (size >= 4) {
+        memcpy(to, from, 4);
+        memcpy(to + size - 4, from + size - 4, 4);
+    } else if (size >= 2) {
+        memcpy(to, from, 2);
+        memcpy(to + size - 2, from + size - 2, 2);
+    } else if (size == 1) {
+        *to = *from;
+    }
+}
+
 static void add(arb_pgn_writer *writer, const char *text, size_t size)
 {
-    if (writer->failure)
-        return;
-    if (arb_buf_size(&writer->body) > ARB_PGN_BODY_ENOUGH)
-        flush(writer, ARB_PGN_RESULT_OPEN);
-    fail(writer, arb_buf_add(&writer->body, text, size));
+    for (; size > ARB_PGN_RECENT; text += ARB_PGN_RECENT, size -= ARB_PGN_RECENT)
+        memcpy(extend(writer, ARB_PGN_RECENT), text, ARB_PGN_RECENT);
+    copy(extend(writer, size), text, size);
 }
 
 static void new_line(arb_pgn_writer *writer)
@@ -86,27 +132,31 @@ static bool never_first(const char *text, size_t size)
 }
 
 /*
- * Adds a word, after a blank or on a new line, with the parentheses and the brace that wait for it.
- * `closing`: it belongs to what stands before.
+ * Adds a word of so many characters, after a blank or on a new line, with the parentheses and the
+ * brace that wait for it. `closing`: it belongs to what stands before.
  */
-static void add_word(arb_pgn_writer *writer, const char *text, size_t size, bool closing)
+static void add_wide(arb_pgn_writer *writer, const char *text, size_t size, size_t width,
+                     bool closing)
 {
     const size_t opened = writer->open_count;
-    const size_t width = opened + arb_utf8_count(text, size);
-    const size_t blank = writer->column > 0 && (opened > 0 || !(writer->tight || closing));
+    const bool blank = writer->column > 0 && (opened > 0 || !(writer->tight || closing));
+    const size_t column = writer->column + blank + opened + width;
+    const bool wraps =
+        column > ARB_PGN_COLUMNS && writer->column > 0 && (opened > 0 || !never_first(text, size));
 
+    writer->column = wraps ? opened + width : column;
     writer->tight = false;
+    if (wraps || blank)
+        *extend(writer, 1) = wraps ? '\n' : ' ';
+    if (opened > 0)
+        add(writer, writer->open, opened);
     writer->open_count = 0;
-    if (writer->column > 0 && writer->column + blank + width > ARB_PGN_COLUMNS &&
-        (opened > 0 || !never_first(text, size))) {
-        new_line(writer);
-    } else {
-        add(writer, " ", blank);
-        writer->column += blank;
-    }
-    writer->column += width;
-    add(writer, writer->open, opened);
     add(writer, text, size);
+}
+
+static void add_word(arb_pgn_writer *writer, const char *text, size_t size, bool closing)
+{
+    add_wide(writer, text, size, arb_utf8_count(text, size), closing);
 }
 
 /* A sign that goes before the next word. */
@@ -117,48 +167,43 @@ static void open_with(arb_pgn_writer *writer, char sign)
     writer->open[writer->open_count++] = sign;
 }
 
-static void add_text(arb_pgn_writer *writer, const char *text)
-{
-    add_word(writer, text, strlen(text), false);
-}
-
 /* "12." before White's move, "12..." before Black's where something stands in between. */
 static void add_number(arb_pgn_writer *writer, const arb_pos *before)
 {
-    char text[16] = "";
-    size_t size = 0;
+    char text[16];
+    size_t at = sizeof text;
     unsigned rest = before->move_number;
 
     if (before->turn == ARB_BLACK && !writer->number)
         return;
-    char digits[8];
-    size_t count = 0;
-    do
-        digits[count++] = (char)('0' + rest % 10);
-    while ((rest /= 10) > 0);
-    while (count > 0)
-        text[size++] = digits[--count];
     for (int dots = before->turn == ARB_BLACK ? 3 : 1; dots > 0; dots--)
-        text[size++] = '.';
-    add_word(writer, text, size, false);
+        text[--at] = '.';
+    do
+        text[--at] = (char)('0' + rest % 10);
+    while ((rest /= 10) > 0);
+    add_wide(writer, text + at, sizeof text - at, sizeof text - at, false);
+}
+
+void arb_pgn_write_word(arb_pgn_writer *writer, const arb_pos *before, const char *text,
+                        size_t size)
+{
+    add_number(writer, before);
+    add_wide(writer, text, size, writer->san ? size : arb_utf8_count(text, size), false);
+    writer->number = false;
 }
 
 arb_err arb_pgn_write_move(arb_pgn_writer *writer, const arb_pos *before, arb_move move)
 {
     char text[ARB_MOVE_TEXT_SIZE];
+    const size_t size = arb_move_write(text, sizeof text, before, move, writer->format.style);
 
-    arb_move_write(text, sizeof text, before, move, writer->format.style);
-    add_number(writer, before);
-    add_text(writer, text);
-    writer->number = false;
+    arb_pgn_write_word(writer, before, text, size);
     return writer->failure;
 }
 
 arb_err arb_pgn_write_null(arb_pgn_writer *writer, const arb_pos *before)
 {
-    add_number(writer, before);
-    add_text(writer, "--");
-    writer->number = false;
+    arb_pgn_write_word(writer, before, "--", 2);
     return writer->failure;
 }
 
@@ -265,7 +310,9 @@ arb_err arb_pgn_write_leave(arb_pgn_writer *writer)
 
 arb_err arb_pgn_write_end(arb_pgn_writer *writer, arb_pgn_result result)
 {
-    add_text(writer, arb_pgn_result_text(result));
+    const char *text = arb_pgn_result_text(result);
+
+    add_word(writer, text, strlen(text), false);
     new_line(writer);
     new_line(writer);
     flush(writer, result);

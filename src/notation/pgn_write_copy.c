@@ -3,6 +3,7 @@
 #include "base/sink.h"
 #include "notation/pgn_internal.h"
 #include "notation/pgn_writer.h"
+#include "notation/written_internal.h"
 
 static arb_pgn_next next_after(arb_err err)
 {
@@ -18,12 +19,19 @@ static arb_pgn_next on_tag(void *user, const arb_pgn *pgn, const arb_pgn_tag *ta
 /* What an illegal move was is told by the comment behind it, which is written as any other. */
 static arb_pgn_next on_move(void *user, const arb_pgn *pgn, const arb_pgn_move *move)
 {
-    arb_pos before;
+    const arb_pos *before = &pgn->line.pos[1 - pgn->line.now];
+    arb_pgn_writer *writer = user;
+    char text[ARB_MOVE_TEXT_SIZE];
 
-    arb_pgn_before(&before, pgn);
-    if (move->kind == ARB_PGN_MOVE_LEGAL)
-        return next_after(arb_pgn_write_move(user, &before, move->move));
-    return next_after(arb_pgn_write_null(user, &before));
+    if (move->kind != ARB_PGN_MOVE_LEGAL)
+        arb_pgn_write_word(writer, before, "--", 2);
+    else if (writer->san && move->san)
+        arb_pgn_write_word(writer, before, move->text, move->size);
+    else
+        arb_pgn_write_word(writer, before, text,
+                           arb_move_write_known(text, sizeof text, before, move->move,
+                                                writer->format.style, move->check, move->mate));
+    return next_after(arb_pgn_writer_error(writer));
 }
 
 static arb_pgn_next on_comment(void *user, const arb_pgn *pgn, const char *text, size_t size)

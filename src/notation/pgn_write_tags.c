@@ -35,139 +35,153 @@ arb_err arb_pgn_utf8(const char **out, size_t *size, arb_pgn_writer *writer)
 static arb_err reserve(arb_pgn_writer *writer)
 {
     const size_t room = writer->tag_room ? 2 * writer->tag_room : 32;
+    const size_t size = sizeof *writer->tag;
 
     if (writer->tag_count < writer->tag_room)
         return ARB_OK;
     if (writer->tag_count >= ARB_PGN_TAGS_MAX)
         return ARB_RANGE;
-    size_t *at = arb_mem_resize(writer->mem, writer->tag_at, writer->tag_room * sizeof *at,
-                                room * sizeof *at);
-    if (!at)
+    void *tags = arb_mem_resize(writer->mem, writer->tag, writer->tag_room * size, room * size);
+    if (!tags)
         return ARB_NOMEM;
-    writer->tag_at = at;
+    writer->tag = tags;
     writer->tag_room = room;
     return ARB_OK;
 }
 
-/* Control characters would break the line. */
-static arb_err keep(arb_buf *buf, const char *text, size_t size)
+/* Control characters would break the line; quotation marks and backslashes are escaped. */
+static arb_err add_value(arb_buf *buf, const char *text, size_t size)
 {
     arb_err err = ARB_OK;
+    size_t at = 0;
 
-    for (size_t i = 0; i < size && !err; i++)
-        err = arb_buf_add_char(buf, (unsigned char)text[i] < ' ' ? ' ' : text[i]);
-    return err ? err : arb_buf_add_char(buf, '\0');
+    while (at < size && !err) {
+        size_t plain = at;
+        while (plain < size && (unsigned char)text[plain] >= ' ' && text[plain] != '"' &&
+               text[plain] != '\\')
+            plain++;
+        err = arb_buf_add(buf, text + at, plain - at);
+        if (plain < size && (unsigned char)text[plain] >= ' ' && !err)
+            err = arb_buf_add_char(buf, '\\');
+        if (plain < size && !err)
+            err = arb_buf_add_char(buf, (unsigned char)text[plain] < ' ' ? ' ' : text[plain]);
+        at = plain + 1;
+    }
+    return err;
+}
+
+/* [Name "value"] as a line. */
+static arb_err add_tag(arb_buf *out, const arb_pgn_tag *tag)
+{
+    arb_err err = arb_buf_add_char(out, '[');
+
+    if (!err)
+        err = arb_buf_add(out, tag->name, tag->name_size);
+    if (!err)
+        err = arb_buf_add(out, " \"", 2);
+    if (!err)
+        err = add_value(out, tag->value, tag->value_size);
+    return err ? err : arb_buf_add(out, "\"]\n", 3);
 }
 
 arb_err arb_pgn_write_tag(arb_pgn_writer *writer, const arb_pgn_tag *tag)
 {
-    const char *value = tag->value;
-    size_t value_size = tag->value_size;
     const size_t before = arb_buf_size(&writer->tags);
+    arb_pgn_tag as_utf8 = *tag;
     arb_err err = writer->failure;
 
     if (err)
         return err;
     err = writer->header ? ARB_STATE : reserve(writer);
     if (!err)
-        err = keep(&writer->tags, tag->name, tag->name_size);
+        err = arb_pgn_utf8(&as_utf8.value, &as_utf8.value_size, writer);
     if (!err)
-        err = arb_pgn_utf8(&value, &value_size, writer);
-    if (!err)
-        err = keep(&writer->tags, value, value_size);
+        err = add_tag(&writer->tags, &as_utf8);
     if (err) {
         arb_buf_cut(&writer->tags, before);
         writer->failure = err;
         return err;
     }
-    writer->tag_at[writer->tag_count++] = before;
+    writer->tag[writer->tag_count++] = (arb_pgn_line_of_tag){
+        .at = before, .size = arb_buf_size(&writer->tags) - before, .name_size = tag->name_size
+    };
     return ARB_OK;
 }
 
-static const char *name_of(const arb_pgn_writer *writer, size_t tag)
+static const char *name_of(const arb_pgn_writer *writer, const arb_pgn_line_of_tag *tag)
 {
-    return arb_buf_text(&writer->tags) + writer->tag_at[tag];
+    return arb_buf_text(&writer->tags) + tag->at + 1;
 }
 
-/* [Name "value"], with its quotation marks and backslashes escaped, at the end of the scratch. */
-static arb_err add_tag(arb_buf *out, const char *name, const char *value)
+static arb_err copy(arb_pgn_writer *writer, const arb_pgn_line_of_tag *tag)
 {
-    arb_err err = arb_buf_add_char(out, '[');
+    return arb_buf_add(&writer->scratch, arb_buf_text(&writer->tags) + tag->at, tag->size);
+}
 
-    if (!err)
-        err = arb_buf_add_text(out, name);
-    if (!err)
-        err = arb_buf_add_text(out, " \"");
-    for (; *value && !err; value++) {
-        if (*value == '"' || *value == '\\')
-            err = arb_buf_add_char(out, '\\');
-        if (!err)
-            err = arb_buf_add_char(out, *value);
+/* Takes the first tag of this name off the list, if there is one. */
+static bool take(arb_pgn_line_of_tag *out, arb_pgn_writer *writer, const char *name)
+{
+    const size_t size = strlen(name);
+
+    for (size_t i = 0; i < writer->tag_count; i++) {
+        arb_pgn_line_of_tag *tag = &writer->tag[i];
+        if (tag->name_size != size || memcmp(name_of(writer, tag), name, size) != 0)
+            continue;
+        *out = *tag;
+        writer->tag_count--;
+        memmove(tag, tag + 1, (writer->tag_count - i) * sizeof *tag);
+        return true;
     }
-    return err ? err : arb_buf_add_text(out, "\"]\n");
+    return false;
 }
 
-/* The first tag of this name, or the number of tags. */
-static size_t find(const arb_pgn_writer *writer, const char *name)
-{
-    size_t tag = 0;
-
-    while (tag < writer->tag_count && strcmp(name_of(writer, tag), name) != 0)
-        tag++;
-    return tag;
-}
-
-static arb_err add_roster(arb_pgn_writer *writer, bool *written, arb_pgn_result result)
+static arb_err add_roster(arb_pgn_writer *writer, arb_pgn_result result)
 {
     arb_err err = ARB_OK;
 
     for (size_t i = 0; i < ROSTER && !err; i++) {
-        const size_t tag = find(writer, roster[i].name);
         const char *value = roster[i].unknown ? roster[i].unknown : arb_pgn_result_text(result);
-        if (tag < writer->tag_count) {
-            const char *name = name_of(writer, tag);
-            value = name + strlen(name) + 1;
-            written[tag] = true;
-        }
-        err = add_tag(&writer->scratch, roster[i].name, value);
+        const arb_pgn_tag missing = { roster[i].name, value, strlen(roster[i].name),
+                                      strlen(value) };
+        arb_pgn_line_of_tag tag;
+        err = take(&tag, writer, roster[i].name) ? copy(writer, &tag)
+                                                 : add_tag(&writer->scratch, &missing);
     }
     return err;
 }
 
-/* The others by name; those of one name stay in their order. */
-static arb_err add_others(arb_pgn_writer *writer, const bool *written)
+static bool goes_before(const arb_pgn_writer *writer, const arb_pgn_line_of_tag *a,
+                        const arb_pgn_line_of_tag *b)
+{
+    const size_t size = a->name_size < b->name_size ? a->name_size : b->name_size;
+    const int order = memcmp(name_of(writer, a), name_of(writer, b), size);
+
+    return order < 0 || (order == 0 && a->name_size < b->name_size);
+}
+
+/* The others by name; those of one name stay in their order. There are few, or in order already. */
+static arb_err add_others(arb_pgn_writer *writer)
 {
     arb_err err = ARB_OK;
-    size_t last = writer->tag_count; /* none yet */
 
-    for (size_t n = 0; n < writer->tag_count && !err; n++) {
-        size_t best = writer->tag_count;
-        for (size_t tag = 0; tag < writer->tag_count; tag++) {
-            const int to_last =
-                last == writer->tag_count ? 1 : strcmp(name_of(writer, tag), name_of(writer, last));
-            const bool later = to_last > 0 || (to_last == 0 && tag > last);
-            if (!written[tag] && later &&
-                (best == writer->tag_count ||
-                 strcmp(name_of(writer, tag), name_of(writer, best)) < 0))
-                best = tag;
-        }
-        if (best == writer->tag_count)
-            break;
-        last = best;
-        const char *name = name_of(writer, best);
-        err = add_tag(&writer->scratch, name, name + strlen(name) + 1);
+    for (size_t i = 1; i < writer->tag_count; i++) {
+        const arb_pgn_line_of_tag tag = writer->tag[i];
+        size_t at = i;
+        for (; at > 0 && goes_before(writer, &tag, &writer->tag[at - 1]); at--)
+            writer->tag[at] = writer->tag[at - 1];
+        writer->tag[at] = tag;
     }
+    for (size_t i = 0; i < writer->tag_count && !err; i++)
+        err = copy(writer, &writer->tag[i]);
     return err;
 }
 
 arb_err arb_pgn_tags_write(arb_pgn_writer *writer, arb_pgn_result result)
 {
-    bool written[ARB_PGN_TAGS_MAX] = { false };
-
     arb_buf_cut(&writer->scratch, 0);
-    arb_err err = add_roster(writer, written, result);
+    arb_err err = add_roster(writer, result);
     if (!err)
-        err = add_others(writer, written);
+        err = add_others(writer);
     if (!err)
         err = arb_buf_add_char(&writer->scratch, '\n');
     if (!err)

@@ -10,8 +10,14 @@ enum {
     ARB_PGN_TAGS_MAX = 4096,
     ARB_PGN_TAGS_SIZE = 4 << 20,
     ARB_PGN_BODY_SIZE = 4 << 20,
+    ARB_PGN_RECENT = 1024,
     ARB_PGN_BODY_ENOUGH = 1 << 20 /* then the text goes to the sink before the game ends */
 };
+
+/* A tag, written as a line that lies among the others. */
+typedef struct arb_pgn_line_of_tag {
+    size_t at, size, name_size;
+} arb_pgn_line_of_tag;
 
 struct arb_pgn_writer {
     const arb_mem *mem;
@@ -19,18 +25,25 @@ struct arb_pgn_writer {
     arb_pgn_sink *sink;
     void *user;
     arb_err failure;
-    arb_buf tags;    /* name, NUL, value, NUL, one after the other */
-    arb_buf body;    /* the text behind the tags */
+    arb_buf tags;                /* the lines of the tags */
+    arb_buf body;                /* the text behind the tags */
+    char recent[ARB_PGN_RECENT]; /* and behind that */
+    size_t recent_size;
     arb_buf scratch; /* for texts that must be made UTF-8 */
-    size_t *tag_at;  /* where each tag begins */
+    arb_pgn_line_of_tag *tag;
     size_t tag_count, tag_room;
     size_t column; /* characters on the last line of the body */
     char open[4];  /* signs that wait for the next word */
     size_t open_count;
+    bool san;    /* moves are written as arb_san_write() writes them */
     bool tight;  /* the next word follows without a blank */
     bool header; /* the tags have been written */
     bool number; /* the next move needs its number, whoever makes it */
 };
+
+/* Adds a move that is a word by now. */
+void arb_pgn_write_word(arb_pgn_writer *writer, const arb_pos *before, const char *text,
+                        size_t size);
 
 /* pgn_write_tags.c: writes the tags to the sink, with `result` if no tag tells it; forgets them. */
 ARB_MUST_USE arb_err arb_pgn_tags_write(arb_pgn_writer *writer, arb_pgn_result result);

@@ -3,6 +3,8 @@
  * What a written move means in a position: legal, ambiguous, or illegal with the article that it
  * breaks (Laws, Appendix C, 3.10).
  */
+#include "arbitro/notation.h"
+#include "board/sides.h"
 #include "notation/written_internal.h"
 
 static bool whole_origin(const arb_written *w)
@@ -106,26 +108,22 @@ static arb_article illegal_article(const arb_written *w, const arb_pos *pos, arb
 /* Laws C.10.3, C.10.3.1, C.10.3.2, C.10.3.3, C.10.3.4 */
 arb_origin arb_origin_needed(const arb_pos *pos, arb_move move)
 {
-    arb_move moves[ARB_MOVES_MAX];
+    const arb_colour us = (arb_colour)pos->turn;
     const arb_role role = arb_move_role(move);
-    const arb_square from = arb_move_from(move);
-    bool rivals = false, same_file = false, same_rank = false;
+    const arb_square from = arb_move_from(move), to = arb_move_to(move);
+    uint64_t legal = 0;
 
     if (role == ARB_PAWN) /* Laws C.9.3 */
         return (arb_origin){ .file = arb_move_captured(pos, move) != ARB_SQUARE_NONE };
     if (role == ARB_KING)
         return (arb_origin){ false, false };
-    const size_t n = arb_pos_moves(moves, pos);
-    for (size_t i = 0; i < n; i++) {
-        const arb_square rival = arb_move_from(moves[i]);
-        if (rival == from || arb_move_role(moves[i]) != role ||
-            arb_move_to(moves[i]) != arb_move_to(move))
-            continue;
-        rivals = true;
-        same_file |= arb_square_file(rival) == arb_square_file(from);
-        same_rank |= arb_square_rank(rival) == arb_square_rank(from);
-    }
-    return (arb_origin){ .file = rivals && (!same_file || same_rank), .rank = same_file };
+    for (uint64_t rivals =
+             arb_pos_attackers(pos, to, us) & arb_pos_pieces(pos, us, role) & ~bit(from);
+         rivals; rivals = without_lowest(rivals))
+        legal |= exposes(pos, us, bit(lowest(rivals)), bit(to)) ? 0 : bit(lowest(rivals));
+    const bool same_file = (legal & FILE_A << arb_square_file(from)) != 0;
+    const bool same_rank = (legal & RANK_1 << 8 * arb_square_rank(from)) != 0;
+    return (arb_origin){ .file = legal && (!same_file || same_rank), .rank = same_file };
 }
 
 static uint32_t check_remarks(const arb_written *w, const arb_pos *pos, arb_move move)
@@ -247,4 +245,21 @@ arb_reading arb_written_in(const arb_written *written, const arb_pos *pos, arb_v
     const arb_castling verdict =
         arb_pos_castling(pos, (arb_colour)pos->turn, (arb_wing)written->castling);
     return illegal_reading(verdict == ARB_CASTLING_LOST ? ARB_ART_3_8_2_1 : ARB_ART_3_8_2_2);
+}
+
+arb_err arb_move_read(arb_reading *out, arb_where *where, const arb_pos *pos, const char *text,
+                      size_t size, const arb_language *language)
+{
+    arb_written written;
+    const arb_err err = arb_written_read(&written, where, text, size, language);
+
+    if (err)
+        return err;
+    *out = arb_written_in(&written, pos, arb_pos_variant(pos));
+    if (out->kind == ARB_READING_ILLEGAL) { /* castling shown on the rook */
+        const arb_reading castling = arb_written_in(&written, pos, ARB_CHESS960);
+        if (castling.kind == ARB_READING_LEGAL)
+            *out = castling;
+    }
+    return ARB_OK;
 }

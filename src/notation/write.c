@@ -23,16 +23,17 @@ typedef struct writing {
     arb_move move;
     const arb_style *style;
     const arb_language *language;
+    bool check, mate; /* what the move gives */
 } writing;
 
 static void put_file(writing *w, arb_square square)
 {
-    arb_sink_char(&w->sink, (char)('a' + arb_square_file(square)));
+    arb_sink_char(&w->sink, arb_file_letter(arb_square_file(square)));
 }
 
 static void put_rank(writing *w, arb_square square)
 {
-    arb_sink_char(&w->sink, (char)('1' + arb_square_rank(square)));
+    arb_sink_char(&w->sink, arb_rank_digit(arb_square_rank(square)));
 }
 
 /* Laws C.7 */
@@ -114,19 +115,13 @@ static void put_word(writing *w, arb_meaning meaning)
 static void put_check(writing *w, bool words)
 {
     static const char *const signs[ARB_MATE_COUNT] = { "#", "++", "" };
-    arb_pos next;
 
-    if (!w->style->check)
+    if (!w->style->check || !w->check)
         return;
-    arb_pos_play(&next, w->pos, w->move);
-    if (!arb_pos_is_check(&next))
-        return;
-    const bool mate = arb_pos_count(&next) == 0;
-    if (!words) {
-        arb_sink_text(&w->sink, mate ? signs[w->style->mate] : "+");
-        return;
-    }
-    put_word(w, mate ? ARB_MEANING_MATE : ARB_MEANING_CHECK);
+    if (words)
+        put_word(w, w->mate ? ARB_MEANING_MATE : ARB_MEANING_CHECK);
+    else
+        arb_sink_text(&w->sink, w->mate ? signs[w->style->mate] : "+");
 }
 
 static void put_algebraic(writing *w)
@@ -156,13 +151,10 @@ static void put_algebraic(writing *w)
 
 static void put_coordinates(writing *w)
 {
-    static const char letters[ARB_ROLE_COUNT] = { 'p', 'n', 'b', 'r', 'q', 'k' };
-    const arb_hand hand = arb_move_hand(w->move, w->style->variant);
+    char text[ARB_HAND_SIZE];
 
-    put_square(w, hand.from);
-    put_square(w, hand.to);
-    if (hand.promotion != ARB_ROLE_NONE)
-        arb_sink_char(&w->sink, letters[hand.promotion]);
+    arb_uci_write(text, sizeof text, w->move, w->style->variant);
+    arb_sink_text(&w->sink, text);
 }
 
 static void put_numeric(writing *w)
@@ -172,8 +164,8 @@ static void put_numeric(writing *w)
     const arb_square squares[] = { hand.from, hand.to };
 
     for (int i = 0; i < 2; i++) {
-        arb_sink_char(&w->sink, (char)('1' + arb_square_file(squares[i])));
-        arb_sink_char(&w->sink, (char)('1' + arb_square_rank(squares[i])));
+        arb_sink_char(&w->sink, arb_rank_digit(arb_square_file(squares[i])));
+        put_rank(w, squares[i]);
     }
     if (hand.promotion != ARB_ROLE_NONE)
         arb_sink_char(&w->sink, digits[hand.promotion]);
@@ -212,14 +204,16 @@ static void put_words(writing *w)
     put_check(w, true);
 }
 
-size_t arb_move_write(char *out, size_t size, const arb_pos *pos, arb_move move,
-                      const arb_style *style)
+size_t arb_move_write_known(char *out, size_t size, const arb_pos *pos, arb_move move,
+                            const arb_style *style, bool check, bool mate)
 {
     writing w = { .sink = { out, size, 0 },
                   .pos = pos,
                   .move = move,
                   .style = style,
-                  .language = style->language ? style->language : arb_language_at(0) };
+                  .language = style->language ? style->language : arb_language_at(0),
+                  .check = check,
+                  .mate = mate };
 
     switch (style->form) {
     case ARB_FORM_SHORT:
@@ -239,6 +233,20 @@ size_t arb_move_write(char *out, size_t size, const arb_pos *pos, arb_move move,
         assert(false && "a style has a form");
     }
     return arb_sink_end(&w.sink);
+}
+
+size_t arb_move_write(char *out, size_t size, const arb_pos *pos, arb_move move,
+                      const arb_style *style)
+{
+    bool check = false, mate = false;
+    arb_pos next;
+
+    if (style->check) {
+        arb_pos_play(&next, pos, move);
+        check = arb_pos_is_check(&next);
+        mate = check && arb_pos_count(&next) == 0;
+    }
+    return arb_move_write_known(out, size, pos, move, style, check, mate);
 }
 
 size_t arb_san_write(char *out, size_t size, const arb_pos *pos, arb_move move)

@@ -2,7 +2,7 @@
 #ifndef ARB_NOTATION_WRITTEN_INTERNAL_H
 #define ARB_NOTATION_WRITTEN_INTERNAL_H
 /* What the readers of written moves share. */
-#include "arbitro/written.h"
+#include "arbitro/notation.h"
 #include "base/cursor.h"
 
 /*
@@ -31,9 +31,6 @@ bool arb_written_take_any(arb_cursor *cur, const char *const *texts);
 /* Moves past a sign of capture. */
 bool arb_written_take_cross(arb_cursor *cur);
 
-/* The promotion piece of coordinates, one of n b r q, or ARB_ROLE_NONE. */
-arb_role arb_written_take_small_piece(arb_cursor *cur);
-
 /* Does a word end here: at the end, or before anything but a letter or a digit? */
 bool arb_written_boundary(const arb_cursor *cur);
 
@@ -46,5 +43,9 @@ typedef struct arb_origin {
 } arb_origin;
 
 arb_origin arb_origin_needed(const arb_pos *pos, arb_move move);
+
+/* As arb_move_write(), of a move that is known to give check or mate; `pos` needs no key. */
+size_t arb_move_write_known(char *out, size_t size, const arb_pos *pos, arb_move move,
+                            const arb_style *style, bool check, bool mate);
 
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "arbitro/utf8.h"
+#include "board/names.h"
 #include "notation/written_internal.h"
 
 /* The figurines of Unicode, in the order of arb_role. */
@@ -216,18 +217,6 @@ static arb_err take_squares(arb_written *w, arb_cursor *cur, arb_where *where)
     return ARB_OK;
 }
 
-arb_role arb_written_take_small_piece(arb_cursor *cur)
-{
-    static const char small[] = "nbrq";
-    const int c = arb_cursor_peek(cur);
-    const char *found = c > 0 && c < 128 ? strchr(small, c) : NULL;
-
-    if (!found)
-        return ARB_ROLE_NONE;
-    arb_cursor_next(cur);
-    return (arb_role)(ARB_KNIGHT + (found - small));
-}
-
 /* Laws C.11: the new piece, plain or behind a sign. */
 static arb_err take_promotion(arb_written *w, arb_cursor *cur, arb_where *where,
                               const arb_language *language)
@@ -241,7 +230,7 @@ static arb_err take_promotion(arb_written *w, arb_cursor *cur, arb_where *where,
     arb_role role = take_piece(&ahead, language);
 
     if (role == ARB_ROLE_NONE && w->form == ARB_FORM_COORDINATES)
-        role = arb_written_take_small_piece(&ahead);
+        role = arb_promotion_take(&ahead);
     if (role == ARB_ROLE_NONE) {
         /* a hyphen, and before anything but a letter a bracket or an equals sign, has other uses */
         const int first = arb_cursor_peek(cur);

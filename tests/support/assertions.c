@@ -23,17 +23,16 @@ void assert_no_difference(const char *difference, const arb_setup *setup)
 
 arb_pos pos_of(const char *fen)
 {
-    const arb_setup setup = setup_of(fen);
     arb_pos pos;
 
-    if (arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
+    if (arb_pos_from_fen(&pos, NULL, NULL, fen, strlen(fen)) != ARB_OK)
         fail_msg("%s: no position can be made of it", fen);
     return pos;
 }
 
 arb_square square_of(const char *name)
 {
-    return arb_square_at((unsigned)(name[0] - 'a'), (unsigned)(name[1] - '1'));
+    return arb_square_read(name, 2);
 }
 
 uint64_t squares_of(const char *names)
@@ -47,13 +46,10 @@ uint64_t squares_of(const char *names)
 
 arb_hand hand_of(const char *text)
 {
-    static const char letters[] = "pnbrqk";
-    arb_hand hand = { square_of(text), square_of(text + 2), ARB_ROLE_NONE };
-    const char *letter = text[4] == '\0' ? NULL : strchr(letters, text[4]);
+    const arb_piece piece = text[4] == '\0' ? ARB_PIECE_NONE : arb_piece_from_letter(text[4]);
 
-    if (letter != NULL)
-        hand.promotion = (uint8_t)(letter - letters);
-    return hand;
+    return (arb_hand){ square_of(text), square_of(text + 2),
+                       (uint8_t)(piece ? arb_piece_role(piece) : ARB_ROLE_NONE) };
 }
 
 arb_move move_of(const arb_pos *pos, const char *text, arb_variant variant)
@@ -84,7 +80,7 @@ void assert_fen(const arb_pos *pos, const char *fen)
     const arb_setup expected = setup_of(fen);
     char text[ARB_FEN_SIZE];
 
-    arb_fen_write(text, sizeof text, &seen, ARB_FEN_X, NULL);
+    arb_pos_fen(text, sizeof text, pos);
     if (!arb_setup_equal(&seen, &expected))
         fail_msg("%s instead of %s", text, fen);
 }
@@ -105,7 +101,7 @@ arb_ply play_moves(arb_history *history, arb_ply ply, const char *moves)
     while (*moves != '\0') {
         arb_pos pos;
 
-        assert_int_equal(arb_faults_hard(arb_history_position(&pos, history, ply)), 0);
+        assert_true(arb_history_position(&pos, history, ply));
         assert_int_equal(
             arb_history_play(&ply, history, ply, move_of(&pos, moves, ARB_STANDARD), &no_clock),
             ARB_OK);

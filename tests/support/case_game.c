@@ -71,25 +71,13 @@ void case_game_free(case_game *it)
 
 bool case_game_meets(char found[512], const case_game *it, const char *expectation)
 {
-    static const char *const words[ARB_EXPECTATION_COUNT] = {
-#define EXPECTATION(id, word) [ARB_EXPECTATION_##id] = word,
-#include "arbitro/expectations.def"
-#undef EXPECTATION
-    };
-    const size_t size = strcspn(expectation, " ");
-    const char *rest = expectation + size + strspn(expectation + size, " ");
-    arb_expectation read = { ARB_EXPECTATION_COUNT, rest, strlen(rest) };
+    arb_expectation read;
     arb_where where;
-    bool met = false;
 
-    for (int kind = 0; kind < ARB_EXPECTATION_COUNT; kind++) {
-        if (strlen(words[kind]) == size && memcmp(words[kind], expectation, size) == 0)
-            read.kind = (arb_expectation_kind)kind;
-    }
-    assert_int_not_equal(read.kind, ARB_EXPECTATION_COUNT);
-    if (arb_case_meets(&met, found, 512, &where, &read, it->game, it->any ? &it->verdict : NULL))
+    if (arb_expectation_read(&read, &where, expectation, strlen(expectation),
+                             arb_game_regulations(it->game)->language))
         fail_at(&where);
-    return met;
+    return arb_expectation_is_met(found, 512, &read, it->game, it->any ? &it->verdict : NULL);
 }
 
 case_game case_game_of(const char *text)

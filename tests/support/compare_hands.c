@@ -256,11 +256,10 @@ static const char *compare_shown(const arb_pos *pos, arb_variant variant)
 static const char *told(const char *difference, arb_hand hand)
 {
     static char text[128];
+    char shown[ARB_HAND_SIZE];
 
-    snprintf(text, sizeof text, "%s: from %c%u to %c%u, promotion %u", difference,
-             (char)('a' + arb_square_file(hand.from)), arb_square_rank(hand.from) + 1,
-             (char)('a' + arb_square_file(hand.to)), arb_square_rank(hand.to) + 1,
-             (unsigned)hand.promotion);
+    arb_hand_write(shown, sizeof shown, hand);
+    snprintf(text, sizeof text, "%s: %s", difference, shown);
     return text;
 }
 

@@ -21,7 +21,9 @@ bool step_has_code(const explorer_step *step, arb_code code)
 bool step_goes_back(const explorer_step *step)
 {
     return step_revokes(step) || step_has_effect(step, ARB_EFFECT_RESTORE) ||
-           step_has_effect(step, ARB_EFFECT_TAKE_BACK);
+           step_has_effect(step, ARB_EFFECT_TAKE_BACK) ||
+           step_has_effect(step, ARB_EFFECT_RESTORE_SHEETS) ||
+           step_has_effect(step, ARB_EFFECT_TAKE_BACK_SHEETS);
 }
 
 /* Laws 6.8: where the arbiter notices a flag at once, its fall comes before the event. When? */
@@ -32,7 +34,7 @@ static bool flag_fell_before(arb_ms *when, const explorer_step *step)
         return false;
     for (size_t i = 0; i < step->verdict->count; i++)
         if (step->verdict->ruling[i].code == ARB_CODE_FLAG_FALLEN) {
-            *when = step->verdict->ruling[i].time;
+            *when = step->verdict->ruling[i].at;
             return true;
         }
     return false;
@@ -151,8 +153,8 @@ static const char *check_time(const explorer_step *step)
             continue;
         for (size_t i = 0; i < step->verdict->count; i++) {
             const arb_ruling *ruling = &step->verdict->ruling[i];
-            if (ruling->effect == ARB_EFFECT_TIME && ruling->player == c && ruling->amount > 0)
-                most += ruling->amount;
+            if (ruling->effect == ARB_EFFECT_TIME && ruling->player == c && ruling->ms > 0)
+                most += ruling->ms;
         }
         const uint32_t from = arb_state_counter(step->before, c), to = arb_state_counter(s, c);
         most += credit(&s->regulations->clock.control[c], from, to);
@@ -169,12 +171,13 @@ static const char *check_finished(const explorer_step *step)
 {
     const arb_state *a = step->before, *b = step_after(step);
 
-    if (arb_is_over(b) && b->offer != NOBODY)
+    if (arb_state_is_over(b) && b->offer != NOBODY)
         return "an offer stands in a game that is over";
-    if (arb_is_over(b) != (b->result != ARB_RESULT_NONE) ||
-        arb_is_over(b) != (b->reason != ARB_CODE_COUNT) || arb_is_over(b) != (b->article_count > 0))
+    if (arb_state_is_over(b) != (b->result != ARB_RESULT_NONE) ||
+        arb_state_is_over(b) != (b->reason != ARB_CODE_COUNT) ||
+        arb_state_is_over(b) != (b->article_count > 0))
         return "phase, result and reason contradict each other";
-    if (!arb_is_over(a) || step_revokes(step) || step_has_effect(step, ARB_EFFECT_AWARD) ||
+    if (!arb_state_is_over(a) || step_revokes(step) || step_has_effect(step, ARB_EFFECT_AWARD) ||
         step_has_effect(step, ARB_EFFECT_REOPEN)) /* Laws 0.2, 6.7.1: the arbiter's word */
         return NULL;
     if (a->phase != b->phase || a->reason != b->reason ||
@@ -190,12 +193,14 @@ static const char *check_board(const explorer_step *step)
     const arb_state *s = step_after(step);
     const arb_history *history = arb_game_history(step->game);
     const arb_setup setup = arb_pos_setup(&s->pos), board = arb_state_board(s);
+    arb_pos recorded;
 
     if (!arb_pos_ok(&s->pos))
         return "the position is not consistent";
     if (s->ply >= arb_history_size(history))
         return "the state is at a ply that the record does not have";
-    if (!arb_setup_equal(&setup, &arb_history_get(history, s->ply)->setup))
+    if (!arb_history_position(&recorded, history, s->ply) || !arb_pos_same(&recorded, &s->pos) ||
+        recorded.quiet_plies != s->pos.quiet_plies)
         return "the position is not the one of the record";
     if (s->regulations->board == ARB_BOARD_SEEN && s->turn != s->pos.turn)
         return "the position gives the move to the other player";
@@ -236,10 +241,10 @@ static const char *check_pending(const explorer_step *step)
         return "a move waits for a press that does not come";
     if (s->claim_decided && s->phase != ARB_PHASE_STOPPED)
         return "a decided claim holds up a game that is not stopped";
-    if (!arb_is_over(s) && (s->two_hands & ~s->uncompleted))
+    if (!arb_state_is_over(s) && (s->two_hands & ~s->uncompleted))
         return "two hands made a move that is no longer in the making";
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
-        if (s->unpressed[c] && !arb_has_colour(s->uncompleted, c) && !arb_is_over(s))
+        if (s->unpressed[c] && !arb_has_colour(s->uncompleted, c) && !arb_state_is_over(s))
             return "moves wait for a press, and the last does not";
     return NULL;
 }

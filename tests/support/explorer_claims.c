@@ -13,7 +13,7 @@ static const char *check_pending(const arb_state *s)
         return "the arbiter's consent is no claim";
     if ((waits || s->deferred) && s->claimant == NOBODY)
         return "a claim is nobody's";
-    if (!waits && !s->deferred && s->claimant != NOBODY && !arb_is_over(s))
+    if (!waits && !s->deferred && s->claimant != NOBODY && !arb_state_is_over(s))
         return "somebody claims nothing";
     if (waits && s->regulations->quickplay != ARB_QUICKPLAY_YES)
         return "a claim where there is no quickplay finish";
@@ -43,7 +43,7 @@ static const char *check_decided(const explorer_step *step)
     if (a->pending == ARB_PENDING_QUICKPLAY && b->phase == ARB_PHASE_PLAYING &&
         b->regulations->arbiter == ARB_ARBITER_ABSENT)
         return "a claim has ended the game, and it goes on";
-    if (a->pending != ARB_PENDING_NONE && b->pending == ARB_PENDING_NONE && !arb_is_over(b) &&
+    if (a->pending != ARB_PENDING_NONE && b->pending == ARB_PENDING_NONE && !arb_state_is_over(b) &&
         step_verb(step) != ARB_VERB_DECIDE)
         return "a claim is answered by nobody";
     return NULL;
@@ -79,13 +79,13 @@ const char *explorer_check_people(const explorer_step *step)
     const arb_state *a = step->before, *b = step_after(step);
     const unsigned players = OUTSIDER - 1, came = a->away & ~(unsigned)b->away;
 
-    if ((b->away | b->asks) & ~(players | OUTSIDER) || (b->away & OUTSIDER))
+    if ((b->away | b->asking) & ~(players | OUTSIDER) || (b->away & OUTSIDER))
         return "somebody is away whom nobody knows";
-    if (b->away & b->asks)
+    if (b->away & b->asking)
         return "who is away asks to leave";
     if (b->away & ~b->present)
         return "who never came has left";
-    if (arb_is_over(b) && (b->asks & players))
+    if (arb_state_is_over(b) && (b->asking & players))
         return "who has finished asks to leave";
     if (step_revokes(step))
         return NULL;
@@ -115,8 +115,8 @@ static const char *check_agreed(const explorer_step *step)
     if (s->regulations->supervision != ARB_SUPERVISION_LIMITED ||
         !s->regulations->book->players_may_correct)
         return "an agreement that the Laws do not know";
-    if (!arb_is_over(s) &&
-        arb_find_irregular(s, arb_game_history(step->game), 0, NOBODY).kind == ARB_REGULAR)
+    if (!arb_state_is_over(s) &&
+        arb_irregular_in_record(s, arb_game_history(step->game), 0, NOBODY).kind == ARB_REGULAR)
         return "agreed to correct what is not there";
     return NULL;
 }

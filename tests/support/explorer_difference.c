@@ -59,7 +59,7 @@ static const field of_state[] = {
     FIELD(arb_state, illegal),
     FIELD(arb_state, sheet_requests),
     FIELD(arb_state, away),
-    FIELD(arb_state, asks),
+    FIELD(arb_state, asking),
     FIELD(arb_state, agreed),
     FIELD(arb_state, watched),
     FIELD(arb_state, pending),
@@ -88,8 +88,8 @@ static const field of_touched[] = {
 };
 
 static const field of_ruling[] = {
-    FIELD(arb_ruling, article), FIELD(arb_ruling, code),   FIELD(arb_ruling, effect),
-    FIELD(arb_ruling, player),  FIELD(arb_ruling, amount), FIELD(arb_ruling, time),
+    FIELD(arb_ruling, article), FIELD(arb_ruling, code), FIELD(arb_ruling, effect),
+    FIELD(arb_ruling, player),  FIELD(arb_ruling, ms),   FIELD(arb_ruling, at),
 };
 
 static const char *first_difference(const void *a, const void *b, const field *fields, size_t count)

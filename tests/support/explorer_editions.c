@@ -131,7 +131,7 @@ static const char *check_illegal(const explorer_step *step)
             return "illegal moves are counted, and the edition does not count them";
         if (by_claim && step_verb(step) != ARB_VERB_CLAIM_ILLEGAL && !step_goes_back(step))
             return "an illegal move is counted that only a claim can punish";
-        if (b >= book->illegal_limit[regulations->play] && !arb_is_over(step_after(step)))
+        if (b >= book->illegal_limit[regulations->play] && !arb_state_is_over(step_after(step)))
             return "one illegal move too many, and the game goes on";
     }
     return NULL;
@@ -147,15 +147,15 @@ static const char *check_amounts(const explorer_step *step)
         const arb_ruling *ruling = &step->verdict->ruling[i];
         if (ruling->effect != ARB_EFFECT_TIME)
             continue;
-        if (ruling->code == ARB_CODE_ILLEGAL_BONUS && ruling->amount != book->illegal_bonus[play])
+        if (ruling->code == ARB_CODE_ILLEGAL_BONUS && ruling->ms != book->illegal_bonus[play])
             return "another time for an illegal move";
-        if (ruling->code == ARB_CODE_CLAIM_WRONG && ruling->amount != book->claim_bonus[play])
+        if (ruling->code == ARB_CODE_CLAIM_WRONG && ruling->ms != book->claim_bonus[play])
             return "another time for a wrong claim";
-        if (ruling->code == ARB_CODE_QUICKPLAY_BONUS && ruling->amount != book->quickplay_bonus &&
+        if (ruling->code == ARB_CODE_QUICKPLAY_BONUS && ruling->ms != book->quickplay_bonus &&
             !(step->event->flags & ARB_EVENT_AMOUNT))
             return "another time for a claim in a quickplay finish";
         if (ruling->code == ARB_CODE_CLAIM_COSTS &&
-            (!book->claim_costs_time || -ruling->amount > book->claim_bonus[play]))
+            (!book->claim_costs_time || -ruling->ms > book->claim_bonus[play]))
             return "a wrong claim costs too much";
     }
     return NULL;
@@ -190,9 +190,9 @@ static const char *check_found(const explorer_step *step)
     for (size_t i = 0; i < step->verdict->count; i++) {
         const arb_ruling *ruling = &step->verdict->ruling[i];
         if (ruling->effect == ARB_EFFECT_TAKE_BACK &&
-            ruling->amount != arb_history_get(arb_game_history(step->game), a->ply)->before)
+            ruling->ply != arb_history_get(arb_game_history(step->game), a->ply)->before)
             return "an illegal move is found too late";
-        if (ruling->effect == ARB_EFFECT_QUEEN && ruling->amount != a->ply)
+        if (ruling->effect == ARB_EFFECT_QUEEN && ruling->ply != a->ply)
             return "a pawn is found too late";
     }
     return NULL;
@@ -239,7 +239,7 @@ static const char *check_players(const explorer_step *step)
     case ARB_VERB_CLAIM_FIFTY:
         return too_late ? "claimed after a touch" : NULL;
     case ARB_VERB_SIGN:
-        return arb_is_over(b) ? NULL : "signed before the end";
+        return arb_state_is_over(b) ? NULL : "signed before the end";
     case ARB_VERB_REQUEST_COUNT:
         return fallen ? NULL : "moves are counted for a player";
     default:

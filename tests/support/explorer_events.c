@@ -150,7 +150,7 @@ static const habits *wrong_on_board(arb_colour *player, const maker *m)
 
     if (arb_watchable(&s->pos))
         return &illegal_position;
-    if (arb_find_irregular(s, arb_game_history(m->game), 0, NOBODY).kind == ARB_REGULAR)
+    if (arb_irregular_in_record(s, arb_game_history(m->game), 0, NOBODY).kind == ARB_REGULAR)
         return NULL;
     if (s->agreed) /* the other has not agreed yet */
         *player = arb_has_colour(s->agreed, ARB_WHITE) ? ARB_BLACK : ARB_WHITE;
@@ -168,7 +168,7 @@ static const habits *worry(arb_colour *player, const maker *m)
         *player = arb_opponent((arb_colour)s->claimant);
         return &waiting;
     }
-    if (s->asks && maker_one_in(m, 3))
+    if (s->asking && maker_one_in(m, 3))
         return &asking;
     if (s->phase != ARB_PHASE_PLAYING || !maker_one_in(m, 2))
         return NULL;
@@ -208,7 +208,7 @@ static const habits *situation(arb_colour *player, const maker *m)
     const arb_state *s = m->s;
 
     *player = (arb_colour)s->turn;
-    if (arb_is_over(s))
+    if (arb_state_is_over(s))
         return &over;
     if (s->phase == ARB_PHASE_WAITING)
         return &before_start;
@@ -245,7 +245,9 @@ static void choose(maker *m)
     m->actor = (arb_actor)player;
     if (info->by_players && maker_one_in(m, anything ? 8 : 60))
         m->actor = player == ARB_WHITE ? ARB_ACTOR_WHITE_ASSISTANT : ARB_ACTOR_BLACK_ASSISTANT;
-    if (info->by_spectators)
+    if (info->by_hall)
+        m->actor = ARB_ACTOR_HALL;
+    else if (info->by_spectators)
         m->actor = ARB_ACTOR_SPECTATOR;
     else if (!info->by_players || (info->by_arbiter && maker_one_in(m, 2)))
         m->actor = ARB_ACTOR_ARBITER;

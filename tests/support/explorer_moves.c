@@ -5,7 +5,10 @@
 
 void maker_square(maker *m, arb_square square)
 {
-    maker_say(m, " %c%c", 'a' + (int)arb_square_file(square), '1' + (int)arb_square_rank(square));
+    char name[3];
+
+    arb_square_write(name, sizeof name, square);
+    maker_say(m, " %s", name);
 }
 
 /* Mostly a square with one of the player's pieces, else one of the opponent, or any at all. */
@@ -56,8 +59,10 @@ static void say_move(maker *m, arb_move move)
 
 static void say_coordinates(maker *m, arb_square from, arb_square to)
 {
-    maker_say(m, " %c%c%c%c", 'a' + (int)arb_square_file(from), '1' + (int)arb_square_rank(from),
-              'a' + (int)arb_square_file(to), '1' + (int)arb_square_rank(to));
+    char text[ARB_HAND_SIZE];
+
+    arb_hand_write(text, sizeof text, (arb_hand){ from, to, ARB_ROLE_NONE });
+    maker_say(m, " %s", text);
 }
 
 /* What is no move, or perhaps one after all. */

@@ -164,8 +164,8 @@ static void fill_move_opt(maker *m)
 /* What the arbiter allows or denies: a draw, or somebody to go. */
 static void say_permission(maker *m)
 {
-    static const char *const texts[] = { "draw", "white", "black to leave", "white and black",
-                                         "it" };
+    static const char *const texts[] = { "draw",        "leave", "leave white area",
+                                         "leave black", "enter", "it" };
     maker_say(m, " %s", texts[chance_below(m->luck, sizeof texts / sizeof *texts)]);
 }
 
@@ -173,8 +173,6 @@ static void fill_text(maker *m)
 {
     if (m->verb == ARB_VERB_WRITE)
         maker_entry(m);
-    else if (m->verb == ARB_VERB_ALLOW || m->verb == ARB_VERB_DENY)
-        say_permission(m);
     else
         maker_text(m);
 }
@@ -241,7 +239,7 @@ static void fill_article(maker *m)
     static const char *const articles[] = { "11.5", "6.11.4", "7.4.3", "8.1",
                                             "11.1", "4.1",    "III.4", "2001:C3" };
 
-    if (maker_one_in(m, arb_is_over(m->s) ? 2 : 40)) {
+    if (maker_one_in(m, arb_state_is_over(m->s) ? 2 : 40)) {
         maker_say(m, maker_one_in(m, 2) ? " 11.7" : " 11.8");
         return;
     }
@@ -328,6 +326,7 @@ static filler *const fillers[] = {
     [ARB_SLOT_ASSISTANT] = fill_assistant,
     [ARB_SLOT_PLACE] = fill_place,
     [ARB_SLOT_DECISION] = fill_decision,
+    [ARB_SLOT_CONSENT] = say_permission,
     [ARB_SLOT_TOGETHER] = fill_together,
     [ARB_SLOT_ACCIDENTAL] = fill_accidental,
     [ARB_SLOT_TWO_HANDS] = fill_two_hands,

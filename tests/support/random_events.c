@@ -92,16 +92,16 @@ static void make_penalty(random_event *m, chance *luck)
     case ARB_FOLLOWS_NOTHING:
         break;
     case ARB_FOLLOWS_SECONDS:
-        m->event.amount = random_time(luck);
+        m->event.ms = random_time(luck);
         break;
     case ARB_FOLLOWS_POINTS_OPT:
         if (chance_below(luck, 2))
             break;
         m->event.flags |= ARB_EVENT_AMOUNT;
-        m->event.amount = random_points(luck);
+        m->event.points = (int32_t)random_points(luck);
         break;
     case ARB_FOLLOWS_POINTS:
-        m->event.amount = random_points(luck);
+        m->event.points = (int32_t)random_points(luck);
         break;
     case ARB_FOLLOWS_TEXT:
         make_text(m, luck);
@@ -174,12 +174,12 @@ static void make_colours(random_event *m, chance *luck)
 
 static void make_time(random_event *m, chance *luck)
 {
-    m->event.amount = random_time(luck);
+    m->event.ms = random_time(luck);
 }
 
 static void make_seconds(random_event *m, chance *luck)
 {
-    m->event.amount = chance_below(luck, 2) ? random_time(luck) : -random_time(luck);
+    m->event.ms = chance_below(luck, 2) ? random_time(luck) : -random_time(luck);
 }
 
 static void make_article(random_event *m, chance *luck)
@@ -200,15 +200,29 @@ static void make_assistant(random_event *m, chance *luck)
 
 static void make_place(random_event *m, chance *luck)
 {
-    m->event.choice = (uint8_t)chance_below(luck, ARB_PLACE_COUNT);
+    m->event.place = (uint8_t)chance_below(luck, ARB_PLACE_COUNT);
 }
 
 static void make_decision(random_event *m, chance *luck)
 {
-    m->event.choice = (uint8_t)chance_below(luck, ARB_DECISION_COUNT);
-    if (m->event.choice == ARB_DECISION_DEFER && chance_below(luck, 2)) {
+    m->event.decision = (uint8_t)chance_below(luck, ARB_DECISION_COUNT);
+    if (m->event.decision == ARB_DECISION_DEFER && chance_below(luck, 2)) {
         m->event.flags |= ARB_EVENT_AMOUNT;
-        m->event.amount = random_time(luck);
+        m->event.ms = random_time(luck);
+    }
+}
+
+static void make_consent(random_event *m, chance *luck)
+{
+    m->event.consent = (uint8_t)chance_below(luck, ARB_CONSENT_COUNT);
+    if (m->event.consent == ARB_CONSENT_OTHER)
+        make_text(m, luck);
+    if (m->event.consent == ARB_CONSENT_LEAVE) {
+        make_colours(m, luck);
+        if (m->event.colours != 3 && chance_below(luck, 2)) {
+            m->event.flags |= ARB_EVENT_PLACE;
+            make_place(m, luck);
+        }
     }
 }
 
@@ -263,6 +277,7 @@ static maker *const makers[] = {
     [ARB_SLOT_ASSISTANT] = make_assistant,
     [ARB_SLOT_PLACE] = make_place,
     [ARB_SLOT_DECISION] = make_decision,
+    [ARB_SLOT_CONSENT] = make_consent,
     [ARB_SLOT_TOGETHER] = make_nothing, /* words are thrown in by random_event_make() */
     [ARB_SLOT_ACCIDENTAL] = make_nothing,
     [ARB_SLOT_TWO_HANDS] = make_nothing,

@@ -71,7 +71,7 @@ static const char rapid[] =
     "case      a\nedition   fide-2018\ntime      900+10\noption    supervision full\n"
     "option    electronics penalty\noption    appeals no\n"
     "given     sheet-requests white 2\ngiven     sheet-requests black 255\n\n"
-    "0:00:00 arbiter start\n0:00:01 black leave venue\n0:00:02 arbiter allow black\n"
+    "0:00:00 arbiter start\n0:00:01 black leave venue\n0:00:02 arbiter allow leave black\n"
     "0:00:03 white request sheet\n0:00:04 white ask A.4.3\n0:00:05 white appeal no reason\n"
     "0:00:06 spectator report a telephone\n0:00:07 spectator enter\n0:00:08 arbiter device white\n"
     "0:00:09 black return\n0:00:10 white resign\n0:00:11 black sign 0-1\n";

@@ -16,7 +16,7 @@
 static void row_of(char row[9], const arb_setup *setup)
 {
     for (unsigned file = 0; file < 8; file++)
-        row[file] = "PNBRQK"[arb_piece_role(setup->piece[file])];
+        row[file] = arb_piece_letter(setup->piece[file]);
     row[8] = '\0';
 }
 

@@ -8,7 +8,6 @@
 #include <cmocka.h>
 
 #include "arbitro/edition.h"
-#include "support/data_file.h"
 
 static bool has_field(arb_article article)
 {
@@ -200,77 +199,6 @@ static void test_edition__fields_are_compared_one_by_one(void **state)
         arb_edition_field_is_same(field("resigning_may_draw"), &arb_fide_2001, &arb_fide_2023));
 }
 
-/* ---- the list of fields and the struct ---- */
-
-static const char *const listed[] = {
-#define HEAD(name)                                           #name,
-#define FIELD(kind, name, article, zero_en, zero_it, en, it) #name,
-#include "arbitro/rulebook_fields.def"
-#undef FIELD
-#undef HEAD
-};
-enum { LISTED = sizeof listed / sizeof *listed };
-
-typedef struct reading {
-    bool inside;
-    size_t members;
-} reading;
-
-/* The names that a declaration such as "arb_ms a, b[3]" declares, against the list. */
-static void check_members(reading *r, const char *declaration)
-{
-    const char *end = declaration + strlen(declaration);
-
-    for (const char *at = declaration; at < end;) {
-        const size_t size = strcspn(at, ",");
-        size_t last = strcspn(at, ",[");
-        while (last > 0 && at[last - 1] == ' ')
-            last--;
-        size_t first = last;
-        while (first > 0 && strchr(" *", at[first - 1]) == NULL)
-            first--;
-        if (r->members >= LISTED || strlen(listed[r->members]) != last - first ||
-            memcmp(listed[r->members], at + first, last - first) != 0)
-            fail_msg("rulebook_fields.def lacks %.*s, or has it in another place",
-                     (int)(last - first), at + first);
-        r->members++;
-        at += size + 1;
-    }
-}
-
-/* Comments of the struct stand on one line. */
-static void read_line(void *user, unsigned number, char *text)
-{
-    reading *r = user;
-
-    (void)number;
-    if (strcmp(text, "typedef struct arb_rulebook {") == 0) {
-        r->inside = true;
-        return;
-    }
-    if (!r->inside)
-        return;
-    char *comment = strstr(text, "/*");
-    if (comment)
-        *comment = '\0';
-    char *stop = strchr(text, ';');
-    r->inside = text[0] != '}';
-    if (r->inside && stop) {
-        *stop = '\0';
-        check_members(r, text);
-    }
-}
-
-static void test_edition__the_list_has_every_field_of_the_rulebook(void **state)
-{
-    reading r = { 0 };
-
-    (void)state;
-    assert_true(data_file_read("../include/arbitro/rulebook.h", read_line, &r) > 0);
-    assert_int_equal(r.members, LISTED);
-    assert_false(r.inside);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -283,7 +211,6 @@ int main(void)
         cmocka_unit_test(test_edition__sentences_of_fields),
         cmocka_unit_test(test_edition__little_room_cuts_a_sentence),
         cmocka_unit_test(test_edition__fields_are_compared_one_by_one),
-        cmocka_unit_test(test_edition__the_list_has_every_field_of_the_rulebook),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -134,6 +134,13 @@ static const char *const canonical[] = {
     "0:00:00 arbiter decide defer 0:02:00.500",
     "0:00:00 arbiter allow draw",
     "0:00:00 arbiter deny draw",
+    "0:00:00 arbiter allow leave",
+    "0:00:00 arbiter allow leave white",
+    "0:00:00 arbiter deny leave black venue",
+    "0:00:00 arbiter allow enter",
+    "0:00:00 arbiter allow white may withdraw for a moment",
+    "0:00:00 arbiter allow \"draw a picture\"",
+    "0:00:00 hall elapse",
     "0:00:00 arbiter award 1/2-0",
     "0:00:00 arbiter annul",
     "0:00:00 arbiter set-position 8/8/8/8/8/8/8/K6k w - - 0 1",
@@ -235,17 +242,17 @@ static void test_event__fields_hold_what_the_slots_say(void **state)
 
     event = event_of("0 arbiter set-clock black 10:00 moves 20");
     assert_int_equal(event.colours, 2);
-    assert_int_equal(event.amount, 600000);
+    assert_int_equal(event.ms, 600000);
     assert_int_equal(event.number, 20);
     assert_int_equal(event.flags, ARB_EVENT_MOVES);
     assert_int_equal(event_of("0 arbiter flag both").colours, 3);
 
     event = event_of("0 arbiter penalty white loss 1/2");
     assert_int_equal(event.penalty, ARB_PENALTY_LOSS);
-    assert_int_equal(event.amount, 500);
+    assert_int_equal(event.points, 500);
     assert_int_equal(event.flags, ARB_EVENT_AMOUNT);
     assert_int_equal(event_of("0 arbiter penalty white loss").flags, 0);
-    assert_int_equal(event_of("0 arbiter penalty white own-time 60").amount, 60000);
+    assert_int_equal(event_of("0 arbiter penalty white own-time 60").ms, 60000);
     assert_int_equal(event_of("0 arbiter penalty white exclude 3").number, 3);
 
     assert_int_equal(event_of("0 arbiter infringement white 6.11.4").article, ARB_ART_6_11_4);
@@ -262,9 +269,9 @@ static void test_event__choices_are_kept_with_their_time(void **state)
     const arb_event event = event_of("0 arbiter decide defer 1:30");
 
     (void)state;
-    assert_int_equal(event_of("0 white leave venue").choice, ARB_PLACE_VENUE);
-    assert_int_equal(event.choice, ARB_DECISION_DEFER);
-    assert_int_equal(event.amount, 90000);
+    assert_int_equal(event_of("0 white leave venue").place, ARB_PLACE_VENUE);
+    assert_int_equal(event.decision, ARB_DECISION_DEFER);
+    assert_int_equal(event.ms, 90000);
     assert_int_equal(event.flags, ARB_EVENT_AMOUNT);
     assert_int_equal(event_of("0 arbiter decide defer").flags, 0);
     assert_int_equal(event_of("0 black ask 2001:C3").article, ARB_ART_E2001_C3);

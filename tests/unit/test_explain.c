@@ -166,11 +166,11 @@ static void test_ruling__every_code_is_a_word_and_a_sentence(void **state)
     }
 }
 
-/* Some sentence tells this amount so. */
-static void assert_told(int64_t amount, arb_lang lang, const char *expected)
+/* Some sentence tells this time so. */
+static void assert_told(arb_ms time, arb_lang lang, const char *expected)
 {
     for (int code = 0; code < ARB_CODE_COUNT; code++) {
-        const arb_ruling ruling = { .code = (uint8_t)code, .amount = amount };
+        const arb_ruling ruling = { .code = (arb_code)code, .ms = time };
         char text[SIZE];
         (void)arb_ruling_write(text, sizeof text, &ruling, lang);
         const char *at = strstr(text, expected);

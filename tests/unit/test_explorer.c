@@ -181,7 +181,7 @@ static uint64_t play(unsigned number)
     w.game = begin(number);
     for (; left > 0; left--, events++) {
         take_step(&w);
-        if (arb_is_over(arb_game_state(w.game)) && left > 15)
+        if (arb_state_is_over(arb_game_state(w.game)) && left > 15)
             left = 15;
     }
     write_and_read(&w);

@@ -280,6 +280,51 @@ static void test_game__the_journal_keeps_its_own_text(void **state)
     arb_game_free(game);
 }
 
+/* Laws 6.8 */
+static void test_game__the_journal_keeps_what_was_said(void **state)
+{
+    arb_game *game = game_of("case a game\ntime 5400\noption flags automatic\n"
+                             "given clock white 10\n0 arbiter start\n");
+    arb_verdict said, again;
+
+    (void)state;
+    assert_int_equal(arb_state_wakeup(arb_game_state(game)), 10000);
+    assert_int_equal(arb_game_elapse(&said, game, 12000), ARB_OK);
+    assert_false(said.refused);
+    assert_int_equal(arb_game_commit(game), ARB_OK);
+    assert_int_equal(arb_state_result(arb_game_state(game)), ARB_RESULT_BLACK_WINS);
+    assert_true(take(game, "+1 white play e4"));
+    assert_int_equal(arb_game_size(game), 3);
+    arb_game_verdict(&again, game, 1);
+    assert_int_equal(again.count, said.count);
+    assert_int_equal(again.by_time, 0);
+    for (size_t i = 0; i < said.count; i++) {
+        assert_int_equal(again.ruling[i].code, said.ruling[i].code);
+        assert_int_equal(again.ruling[i].at, 10000);
+    }
+    arb_game_verdict(&again, game, 2);
+    assert_true(again.refused);
+    assert_int_equal(again.count, 0);
+    assert_int_equal(again.refusal.code, ARB_CODE_GAME_OVER);
+    arb_game_free(game);
+}
+
+/* What time has brought is told apart from what the event has. */
+static void test_game__time_speaks_before_the_event(void **state)
+{
+    arb_game *game = game_of("case a game\ntime 5400\noption flags automatic\n"
+                             "given clock white 10\n0 arbiter start\n");
+    arb_verdict said;
+
+    (void)state;
+    assert_true(take(game, "+12 white play e4"));
+    arb_game_verdict(&said, game, 1);
+    assert_true(said.refused);
+    assert_true(said.count > 0);
+    assert_int_equal(said.by_time, said.count);
+    arb_game_free(game);
+}
+
 static void assert_ply(const arb_game *game, size_t index, const char *expected)
 {
     arb_ply plies[8];
@@ -367,6 +412,8 @@ int main(void)
         cmocka_unit_test(test_game__a_revocation_lifts_no_fallen_flag),
         cmocka_unit_test(test_game__a_play_is_refused_as_a_whole),
         cmocka_unit_test(test_game__the_journal_keeps_its_own_text),
+        cmocka_unit_test(test_game__the_journal_keeps_what_was_said),
+        cmocka_unit_test(test_game__time_speaks_before_the_event),
         cmocka_unit_test(test_game__plies_are_told_in_their_order),
         cmocka_unit_test(test_game__it_tells_when_to_wake_up),
         cmocka_unit_test(test_game__clocks_can_be_read_ahead),

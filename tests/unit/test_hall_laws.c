@@ -170,7 +170,7 @@ static void test_hall__what_waits_is_listed(void **state)
     assert_string_equal(waits(&s, 0, "kind"), "draw");
     assert_string_equal(waits(&s, 1, "kind"), "leave");
     assert_true(hall_do(&h, s.arbiter, "deny draw"));
-    assert_true(hall_do(&h, s.arbiter, "allow white to leave"));
+    assert_true(hall_do(&h, s.arbiter, "allow leave white"));
     assert_string_equal(waits(&s, 0, "kind"), "nothing");
     assert_true(hall_do(&h, s.white, "claim cannot-win"));
     assert_string_equal(waits(&s, 0, "kind"), "quickplay");

@@ -12,11 +12,12 @@ static const char *const who_words[WHO_COUNT] = { "nobody",      "White",       
                                                   "the arbiter", "a spectator", "the desk" };
 
 /* Who may, as the list of events names them. */
-enum { PLAYERS = 1, ARBITER_ONLY = 2, ANYONE = 3, SPECTATORS = 4 };
+enum { PLAYERS = 1, ARBITER_ONLY = 2, ANYONE = 3, SPECTATORS = 4, HALL_ONLY = 8 };
 #define BY_PLAYERS    PLAYERS
 #define BY_ARBITER    ARBITER_ONLY
 #define BY_ANYONE     ANYONE
 #define BY_SPECTATORS SPECTATORS
+#define BY_HALL       HALL_ONLY
 
 static const struct {
     const char *words, *slot[3];
@@ -50,6 +51,7 @@ static const char *const samples[][2] = {
     { "MOVES_OPT", "" },
     { "ARTICLE", "11.5" },
     { "PENALTY", "warning" },
+    { "CONSENT", "draw" },
     { "RESULT", "1-0" },
     { "FEN", "8/P6k/8/8/8/8/8/K7 w - - 0 60" },
     { "ASSISTANT", "Helper move" },

@@ -26,7 +26,7 @@ static void test_history__begins_with_any_setup(void **state)
     assert_int_equal(arb_history_size(history), 1);
     assert_int_equal(start->before, ARB_PLY_NONE);
     assert_int_equal(start->kind, ARB_PLY_START);
-    assert_true(arb_faults_hard(arb_history_position(&pos, history, 0)) != 0);
+    assert_false(arb_history_position(&pos, history, 0));
     assert_int_equal(arb_history_occurrences(history, 0, ARB_IDENTITY_MOVES), 1);
     arb_history_free(history);
     arb_history_free(NULL);
@@ -53,9 +53,11 @@ static void test_history__records_moves_with_their_clocks(void **state)
     assert_int_equal(record->note.clock_ms[ARB_WHITE], 5400000);
     assert_int_equal(record->note.clock_ms[ARB_BLACK], -250);
     arb_pos_play(&pos, &pos, move);
-    assert_int_equal(record->key, pos.key);
+    assert_true(arb_pos_same(&record->pos, &pos));
     const arb_setup after = setup_of("r3k3/8/8/8/8/8/8/5RK1 b - - 4 7");
-    assert_true(arb_setup_equal(&record->setup, &after));
+    const arb_setup board = arb_history_board(history, 1);
+    assert_true(arb_setup_equal(&board, &after));
+    assert_int_equal(arb_history_turn(history, 1), ARB_BLACK);
     arb_history_free(history);
 }
 
@@ -193,11 +195,16 @@ static void test_history__hands_and_set_positions_stand(void **state)
     assert_int_equal(record->kind, ARB_PLY_HAND);
     assert_int_equal(record->hand.to, square_of("b2"));
     assert_int_equal(record->note.clock_ms[ARB_BLACK], 2);
-    assert_true(arb_setup_equal(&record->setup, &after));
+    assert_true(record->playable);
+    const arb_setup board = arb_history_board(history, ply);
+    assert_true(arb_setup_equal(&board, &after));
     assert_int_equal(arb_history_stand(&set, history, ply, NULL, &nobody, &clocks), ARB_OK);
     assert_int_equal(arb_history_get(history, set)->kind, ARB_PLY_SET);
     assert_int_equal(arb_history_get(history, set)->before, ply);
-    assert_true(arb_faults_hard(arb_history_position(&pos, history, set)) != 0);
+    assert_false(arb_history_position(&pos, history, set));
+    const arb_setup bare = arb_history_board(history, set);
+    assert_true(arb_setup_equal(&bare, &nobody));
+    assert_int_equal(arb_history_turn(history, set), ARB_BLACK);
     assert_int_equal(arb_history_stand(&again, history, set, NULL, &nobody, &clocks), ARB_OK);
     assert_int_equal(arb_history_occurrences(history, again, ARB_IDENTITY_MOVES), 2);
     assert_int_equal(arb_history_occurrences(history, again, ARB_IDENTITY_PLACEMENT), 2);
@@ -206,23 +213,51 @@ static void test_history__hands_and_set_positions_stand(void **state)
     arb_history_free(history);
 }
 
-/* Compares the ply with each of its line, field by field. */
-static void assert_counts(const arb_history *history, arb_ply ply, unsigned foretold,
-                          const arb_setup *normal)
+/* How often `wanted` has stood in the line up to `ply`, field by field. */
+static unsigned naive_count(const arb_history *history, arb_ply ply, const arb_setup *normal,
+                            const arb_setup *wanted, arb_identity identity)
 {
-    unsigned same = 0, placed = 0;
+    unsigned times = 0;
 
-    for (arb_ply i = ply; i != ARB_PLY_NONE; i = arb_history_get(history, i)->before) {
-        const bool pieces = normal[i].turn == normal[ply].turn &&
-                            memcmp(normal[i].piece, normal[ply].piece, sizeof normal[i].piece) == 0;
+    for (arb_ply i = ply; i != ARB_PLY_NONE; i = arb_history_get(history, i)->before)
+        times +=
+            normal[i].turn == wanted->turn &&
+            memcmp(normal[i].piece, wanted->piece, sizeof wanted->piece) == 0 &&
+            (identity == ARB_IDENTITY_PLACEMENT || (normal[i].castling == wanted->castling &&
+                                                    normal[i].en_passant == wanted->en_passant));
+    return times;
+}
 
-        placed += pieces;
-        same += pieces && normal[i].castling == normal[ply].castling &&
-                normal[i].en_passant == normal[ply].en_passant;
+static void assert_repeating(const arb_history *history, arb_ply ply, const arb_setup *normal,
+                             unsigned times, arb_identity identity)
+{
+    arb_move moves[ARB_MOVES_MAX], found[ARB_MOVES_MAX];
+    const size_t count = arb_history_repeating(found, history, ply, times, identity);
+    size_t expected = 0;
+    arb_pos pos, after;
+
+    if (arb_history_position(&pos, history, ply)) {
+        const size_t all = arb_pos_moves(moves, &pos);
+        for (size_t i = 0; i < all; i++) {
+            arb_pos_play(&after, &pos, moves[i]);
+            const arb_setup wanted = arb_pos_setup(&after);
+            if (1 + naive_count(history, ply, normal, &wanted, identity) < times)
+                continue;
+            assert_true(expected < count && arb_move_equal(found[expected], moves[i]));
+            expected++;
+        }
     }
-    assert_int_equal(foretold, same);
-    assert_int_equal(arb_history_occurrences(history, ply, ARB_IDENTITY_MOVES), same);
-    assert_int_equal(arb_history_occurrences(history, ply, ARB_IDENTITY_PLACEMENT), placed);
+    assert_int_equal(count, expected);
+}
+
+static void assert_counts(const arb_history *history, arb_ply ply, const arb_setup *normal)
+{
+    for (arb_identity i = ARB_IDENTITY_MOVES; i <= ARB_IDENTITY_PLACEMENT; i++) {
+        assert_int_equal(arb_history_occurrences(history, ply, i),
+                         naive_count(history, ply, normal, &normal[ply], i));
+        for (unsigned times = 1; times <= 4; times++)
+            assert_repeating(history, ply, normal, times, i);
+    }
 }
 
 /* Plays at random after `before` as ply number `next`; false when there is no legal move. */
@@ -246,29 +281,67 @@ static bool play_at_random(arb_history *history, arb_setup *normal, arb_ply befo
         arb_history_occurrences_after(history, before, move, ARB_IDENTITY_MOVES);
     assert_int_equal(arb_history_play(&added, history, before, move, &no_clock), ARB_OK);
     assert_int_equal(added, next);
-    assert_counts(history, added, foretold, normal);
+    assert_int_equal(foretold, arb_history_occurrences(history, added, ARB_IDENTITY_MOVES));
+    assert_counts(history, added, normal);
     return true;
 }
 
-static void test_history__random_lines_agree_with_a_naive_count(void **state)
+/* What stood there once comes back, or a piece goes anywhere, on the square of a king too. */
+static void stand_at_random(arb_history *history, arb_setup *normal, arb_ply before, arb_ply next,
+                            chance *luck)
+{
+    const bool set = chance_below(luck, 2) == 0;
+    const arb_hand hand = { (arb_square)chance_below(luck, 64), (arb_square)chance_below(luck, 64),
+                            ARB_ROLE_NONE };
+    arb_setup after = normal[set ? chance_below(luck, next) : before];
+    arb_ply added;
+
+    if (!set) {
+        arb_square from = hand.from;
+        while (after.piece[from] == ARB_PIECE_NONE)
+            from = (arb_square)((from + 1) % 64);
+        const arb_piece piece = after.piece[from];
+        after.piece[from] = ARB_PIECE_NONE;
+        after.piece[hand.to] = piece;
+        after.turn = (uint8_t)arb_opponent((arb_colour)after.turn);
+        after.quiet_plies++;
+    }
+    normal[next] = arb_faults_hard(arb_setup_faults(&after)) ? after : slow_normal(&after);
+    assert_int_equal(arb_history_stand(&added, history, before, set ? NULL : &hand, &after, NULL),
+                     ARB_OK);
+    assert_counts(history, added, normal);
+}
+
+/* Few pieces, so that much comes back; now and then moves are taken back. */
+static void check_random_lines(const char *fen, chance *luck, unsigned hands)
 {
     enum { PLIES = 120 };
+    arb_history *history = history_of(fen);
+    arb_setup normal[PLIES + 1] = { arb_history_board(history, 0) };
+    bool more = true;
+
+    for (arb_ply ply = 0; ply < PLIES && more; ply++) {
+        const arb_ply before = chance_below(luck, 8) == 0 ? chance_below(luck, ply + 1) : ply;
+        arb_pos pos;
+        if (!arb_history_position(&pos, history, before) || chance_below(luck, 100) < hands)
+            stand_at_random(history, normal, before, ply + 1, luck);
+        else
+            more = play_at_random(history, normal, before, ply + 1, luck);
+    }
+    arb_history_free(history);
+}
+
+/* Laws 9.2.1, 9.2.2, 9.2.3 */
+static void test_history__random_lines_agree_with_a_naive_count(void **state)
+{
+    static const char *const fens[] = { "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+                                        "4k3/p1p5/8/1P6/8/8/8/4K3 b - - 0 1",
+                                        "8/8/8/1k6/8/8/8/K7 w - - 40 9" };
     chance luck = chance_begin(71);
 
     (void)state;
-    for (unsigned game = 0; game < scaled(200); game++) {
-        arb_history *history = history_of(game % 2 == 0 ? "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
-                                                        : "4k3/p1p5/8/1P6/8/8/8/4K3 b - - 0 1");
-        arb_setup normal[PLIES + 1] = { arb_history_get(history, 0)->setup };
-        bool more = true;
-
-        for (arb_ply ply = 0; ply < PLIES && more; ply++) {
-            /* Now and then moves are taken back. */
-            const arb_ply before = chance_below(&luck, 8) == 0 ? chance_below(&luck, ply + 1) : ply;
-            more = play_at_random(history, normal, before, ply + 1, &luck);
-        }
-        arb_history_free(history);
-    }
+    for (unsigned game = 0; game < scaled(300); game++)
+        check_random_lines(fens[game % 3], &luck, game % 2 == 0 ? 0 : 8);
 }
 
 static arb_err record_a_game(const arb_mem *mem, void *user)

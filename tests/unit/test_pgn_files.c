@@ -75,7 +75,8 @@ static arb_pgn_next on_move(void *user, const arb_pgn *pgn, const arb_pgn_move *
         assert_int_equal(before.quiet_plies, after.quiet_plies);
         assert_int_equal(before.move_number, after.move_number);
         arb_pgn_before(&before, pgn);
-        arb_san_write(text, sizeof text, &before, move->move);
+        const size_t size = arb_san_write(text, sizeof text, &before, move->move);
+        assert_true(!move->san || (size == move->size && memcmp(text, move->text, size) == 0));
     } else if (move->kind == ARB_PGN_MOVE_STOOD) {
         snprintf(text, sizeof text, "stood %d %d", move->hand.from, move->hand.to);
     }

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "arbitro/notation.h"
+#include "board/key.h"
 #include "board/step.h"
 #include "support/random_positions.h"
 
@@ -22,7 +23,7 @@ static int learn_roles(void **state)
     (void)state;
     memset(roles, ARB_ROLE_NONE, sizeof roles);
     for (unsigned role = ARB_KNIGHT; role <= ARB_KING; role++)
-        roles[(unsigned char)"PNBRQK"[role]] = (uint8_t)role;
+        roles[(unsigned char)*arb_letters_en.white[role]] = (uint8_t)role;
     roles[0] = ARB_PAWN;
     for (unsigned file = 'a'; file <= 'h'; file++)
         roles[file] = ARB_PAWN;

@@ -47,7 +47,6 @@ static void test_rulebook__is_found_by_its_name(void **state)
     (void)state;
     for (const arb_rulebook *book; (book = arb_rulebook_get(count)); count++) {
         assert_ptr_equal(arb_rulebook_find(book->name, strlen(book->name)), book);
-        assert_true(strlen(book->in_force) == 10 && strlen(book->source) > 0);
         assert_true(strlen(book->prefix) > 0);
         assert_false(seen[book->edition]);
         seen[book->edition] = true;

@@ -7,7 +7,6 @@
  * seed.
  */
 #define _GNU_SOURCE /* memmem */
-#include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,6 +15,7 @@
 
 #include <cmocka.h>
 
+#include "apps/common/walk.h"
 #include "arbitro/case.h"
 #include "game/game.h"
 #include "support/random_positions.h"
@@ -34,39 +34,26 @@ typedef struct failure {
     char title[256], why[FOUND_SIZE + 512];
 } failure;
 
-static void add_file(const char *path)
+static bool fail_folder(void *user, const char *path)
+{
+    (void)user;
+    fail_msg("%s cannot be read (ARB_TEST_DATA names the folder of the tests)", path);
+    return false;
+}
+
+static bool add_file(void *user, const char *path)
 {
     char chunk[4096];
     size_t got;
     FILE *file = fopen(path, "rb");
 
     if (!file)
-        fail_msg("%s cannot be opened", path);
+        return fail_folder(user, path);
     while ((got = fread(chunk, 1, sizeof chunk, file)) > 0)
         assert_int_equal(arb_buf_add(&corpus, chunk, got), ARB_OK);
     assert_int_equal(arb_buf_add_char(&corpus, '\n'), ARB_OK);
     fclose(file);
-}
-
-static void add_folder(const char *path)
-{
-    struct dirent **entries = NULL;
-    const int count = scandir(path, &entries, NULL, alphasort);
-
-    if (count < 0)
-        fail_msg("%s cannot be read (ARB_TEST_DATA names the folder of the tests)", path);
-    for (int i = 0; i < count; i++) {
-        const char *name = entries[i]->d_name, *end = strrchr(name, '.');
-        char below[PATH_SIZE];
-        const int size = snprintf(below, sizeof below, "%s/%s", path, name);
-        assert_true(size > 0 && (size_t)size < sizeof below);
-        if (end && strcmp(end, ".case") == 0)
-            add_file(below);
-        else if (name[0] != '.' && entries[i]->d_type == DT_DIR)
-            add_folder(below);
-        free(entries[i]);
-    }
-    free(entries);
+    return true;
 }
 
 static void next_item(arb_case_item *item, arb_case_header *header, arb_case_reader *reader)
@@ -81,20 +68,13 @@ static void next_item(arb_case_item *item, arb_case_header *header, arb_case_rea
 static bool meets(failure *out, const arb_case_item *item, const arb_game *game,
                   const arb_verdict *verdict)
 {
-    static const char *const words[ARB_EXPECTATION_COUNT] = {
-#define EXPECTATION(id, word) [ARB_EXPECTATION_##id] = word,
-#include "arbitro/expectations.def"
-#undef EXPECTATION
-    };
-    char found[FOUND_SIZE] = "";
-    bool met = false;
+    char found[FOUND_SIZE];
+    const bool met = arb_expectation_is_met(found, sizeof found, &item->expectation, game,
+                                            arb_game_size(game) > 0 ? verdict : NULL);
 
-    assert_int_equal(arb_case_meets(&met, found, sizeof found, NULL, &item->expectation, game,
-                                    arb_game_size(game) > 0 ? verdict : NULL),
-                     ARB_OK);
     if (!met)
         snprintf(out->why, sizeof out->why, "expected %s %.*s, found %s",
-                 words[item->expectation.kind],
+                 arb_expectation_word(item->expectation.kind),
                  (int)(item->expectation.size < 400 ? item->expectation.size : 400),
                  item->expectation.words, found);
     return met;
@@ -177,6 +157,8 @@ static bool some_case_fails(failure *out, size_t without)
 /* Puts all cases into memory and notes where each begins. */
 static int read_corpus(void **state)
 {
+    static const char *const suffixes[] = { ".case", NULL };
+    const arb_walk walk = { suffixes, add_file, fail_folder, NULL };
     const char *folder = getenv("ARB_TEST_DATA");
     char path[PATH_SIZE];
     arb_case_header header;
@@ -186,7 +168,7 @@ static int read_corpus(void **state)
     (void)state;
     arb_buf_init(&corpus, NULL, CORPUS_MAX);
     snprintf(path, sizeof path, "%s/cases", folder ? folder : "tests");
-    add_folder(path);
+    assert_true(arb_walk_path(&walk, path) > 0);
     arb_case_reader_init(&reader, arb_buf_text(&corpus), arb_buf_size(&corpus));
     for (case_count = 0; item.kind != ARB_CASE_END;) {
         const size_t at = reader.at;

@@ -31,8 +31,8 @@ static void put(char *out, size_t size, const char *text)
 
 static void put_place(char *out, size_t size, uint8_t file, uint8_t rank)
 {
-    const char text[] = { file == ARB_UNSAID ? '.' : (char)('a' + file),
-                          rank == ARB_UNSAID ? '.' : (char)('1' + rank), '\0' };
+    const char text[] = { file == ARB_UNSAID ? '.' : arb_file_letter(file),
+                          rank == ARB_UNSAID ? '.' : arb_rank_digit(rank), '\0' };
 
     put(out, size, text);
 }
@@ -50,11 +50,13 @@ static const char *describe(const arb_written *w)
     static const char *const checks[] = { "", " +", " +sc", " ++", " #" };
     static char out[96];
 
-    snprintf(out, sizeof out, "%s %c", forms[w->form], "pnbrqk?"[w->role]);
+    snprintf(out, sizeof out, "%s %c", forms[w->form],
+             w->role == ARB_ROLE_NONE ? '?' : arb_role_letter((arb_role)w->role));
     put_place(out, sizeof out, w->from_file, w->from_rank);
     put_place(out, sizeof out, w->to_file, w->to_rank);
     if (w->promotion != ARB_ROLE_NONE)
-        put(out, sizeof out, (const char[]){ ' ', '=', "pnbrqk"[w->promotion], '\0' });
+        put(out, sizeof out,
+            (const char[]){ ' ', '=', arb_role_letter((arb_role)w->promotion), '\0' });
     if (w->castling != ARB_WING_COUNT)
         put(out, sizeof out, w->castling == ARB_KINGSIDE ? " 0-0" : " 0-0-0");
     put(out, sizeof out, w->capture ? " x" : "");

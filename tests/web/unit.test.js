@@ -451,8 +451,8 @@ test("arbiter: what waits has its answers", () => {
         [
             ["deferred-white", "decide accept", "decide reject"],
             ["draw-white", "allow draw", "deny draw"],
-            ["leave-black", "allow black to leave", "deny black to leave"],
-            ["enter-nobody", "allow them to enter", "deny them to enter"],
+            ["leave-black", "allow leave black", "deny leave black"],
+            ["enter-nobody", "allow enter", "deny enter"],
             ["illegal", "observe illegal"],
             ["both-checked", "observe both-checked"],
             ["last-rank-pawn", "observe last-rank-pawn"],

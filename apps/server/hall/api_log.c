@@ -95,11 +95,12 @@ json_t *arb_api_log(const arb_table *t, arb_seat seat)
 static json_t *move_json(const arb_table *t, arb_ply ply)
 {
     const arb_ply_record *record = arb_history_get(arb_game_history(t->game), ply);
+    const arb_setup board = arb_history_board(arb_game_history(t->game), ply);
     const arb_variant variant = (arb_variant)arb_game_regulations(t->game)->variant;
     char san[MOVE_ROOM], uci[MOVE_ROOM] = "", fen[ARB_FEN_SIZE];
 
     (void)arb_game_ply_write(san, sizeof san, t->game, ply);
-    (void)arb_fen_write(fen, sizeof fen, &record->setup, ARB_FEN_X, NULL);
+    (void)arb_fen_write(fen, sizeof fen, &board, ARB_FEN_X, NULL);
     if (record->kind == ARB_PLY_MOVE)
         (void)arb_uci_write(uci, sizeof uci, record->move, variant);
     else if (record->kind == ARB_PLY_HAND)

@@ -195,14 +195,14 @@ static json_t *waits(const arb_state *state)
         add_wait(list, arb_pending_word((arb_pending)state->pending), state->claimant);
     else if (state->deferred)
         add_wait(list, "deferred", state->claimant);
-    if (arb_is_over(state))
+    if (arb_state_is_over(state))
         return list;
     if (state->offer != NOBODY && !state->consent && arb_needs_consent(state))
         add_wait(list, "draw", state->offer);
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
-        if (arb_has_colour(state->asks, c))
+        if (arb_has_colour(state->asking, c))
             add_wait(list, "leave", c);
-    if (state->asks & OUTSIDER)
+    if (state->asking & OUTSIDER)
         add_wait(list, "enter", NOBODY);
     return list;
 }

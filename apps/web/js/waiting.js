@@ -45,8 +45,8 @@ function matterOf({ kind, player }, state, name) {
             answers: decisions(false).map((answer) => ({ ...answer, disabled: first })),
         }),
         draw: () => ({ text: t("WAITS_DRAW", who), answers: consent("draw") }),
-        leave: () => ({ text: t("WAITS_LEAVE", who), answers: consent(`${player} to leave`) }),
-        enter: () => ({ text: t("WAITS_ENTER"), answers: consent("them to enter") }),
+        leave: () => ({ text: t("WAITS_LEAVE", who), answers: consent(`leave ${player}`) }),
+        enter: () => ({ text: t("WAITS_ENTER"), answers: consent("enter") }),
     };
     return { id: `${kind}-${player ?? "nobody"}`, ...matters[kind]() };
 }

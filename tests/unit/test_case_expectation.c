@@ -23,7 +23,7 @@ static void assert_unmet(const case_game *it, const char *expectation, const cha
 static const char unpromoted[] = "case a\ntime 5400+30\nposition 8/P6k/8/8/8/8/8/K7 w - - 0 60\n"
                                  "0 arbiter start\n+10 white move a7a8\n+1 white press\n";
 
-static void test_expect__rulings_and_refusals(void **state)
+static void test_expectation__rulings_and_refusals(void **state)
 {
     case_game it = case_game_of(unpromoted);
 
@@ -50,7 +50,7 @@ static void test_expect__rulings_and_refusals(void **state)
     case_game_free(&it);
 }
 
-static void test_expect__before_the_first_event(void **state)
+static void test_expectation__before_the_first_event(void **state)
 {
     case_game it = case_game_of("case a\ntime 5400");
 
@@ -65,7 +65,7 @@ static void test_expect__before_the_first_event(void **state)
     case_game_free(&it);
 }
 
-static void test_expect__warnings(void **state)
+static void test_expectation__warnings(void **state)
 {
     case_game it = case_game_of("case a\ntime 5400\n0 arbiter start\n+1 black touch e7\n");
 
@@ -77,7 +77,7 @@ static void test_expect__warnings(void **state)
     case_game_free(&it);
 }
 
-static void test_expect__result_and_points(void **state)
+static void test_expectation__result_and_points(void **state)
 {
     case_game it = case_game_of("case a\ntime 5400\nposition 7k/8/5KQ1/8/8/8/8/8 w - - 0 50\n"
                                 "0 arbiter start\n");
@@ -101,7 +101,7 @@ static void test_expect__result_and_points(void **state)
     case_game_free(&it);
 }
 
-static void test_expect__clocks(void **state)
+static void test_expectation__clocks(void **state)
 {
     case_game it =
         case_game_of("case a\ntime 2/5400:1800\n0 arbiter start\n+10.25 white move e4\n");
@@ -130,7 +130,7 @@ static void test_expect__clocks(void **state)
     case_game_free(&it);
 }
 
-static void test_expect__phase_turn_and_offer(void **state)
+static void test_expectation__phase_turn_and_offer(void **state)
 {
     case_game it = case_game_of("case a\ntime 5400\noption draw-offers never\n0 arbiter start\n");
 
@@ -151,7 +151,7 @@ static void test_expect__phase_turn_and_offer(void **state)
     case_game_free(&it);
 }
 
-static void test_expect__illegal_moves_and_recording(void **state)
+static void test_expectation__illegal_moves_and_recording(void **state)
 {
     case_game it = case_game_of(unpromoted);
 
@@ -168,7 +168,7 @@ static void test_expect__illegal_moves_and_recording(void **state)
     case_game_free(&it);
 }
 
-static void test_expect__positions(void **state)
+static void test_expectation__positions(void **state)
 {
     case_game it = case_game_of(unpromoted);
 
@@ -187,7 +187,7 @@ static void test_expect__positions(void **state)
     case_game_free(&it);
 }
 
-static void test_expect__an_illegal_move_is_on_the_board_alone(void **state)
+static void test_expectation__an_illegal_move_is_on_the_board_alone(void **state)
 {
     case_game it = case_game_of("case a\ntime 5400\n0 arbiter start\n+1 white move e2e5\n");
 
@@ -199,7 +199,7 @@ static void test_expect__an_illegal_move_is_on_the_board_alone(void **state)
     case_game_free(&it);
 }
 
-static void test_expect__en_passant_only_when_legal(void **state)
+static void test_expectation__en_passant_only_when_legal(void **state)
 {
     case_game it = case_game_of("case a\ntime 5400\n0 arbiter start\n+1 white play e4\n");
 
@@ -211,7 +211,7 @@ static void test_expect__en_passant_only_when_legal(void **state)
     case_game_free(&it);
 }
 
-static void test_expect__check(void **state)
+static void test_expectation__check(void **state)
 {
     case_game it = case_game_of("case a\ntime 5400\nposition 7k/8/8/8/8/8/8/K6R b - - 0 50\n");
 
@@ -229,7 +229,7 @@ static void test_expect__check(void **state)
     case_game_free(&it);
 }
 
-static void test_expect__moves(void **state)
+static void test_expectation__moves(void **state)
 {
     case_game it = case_game_of("case a\ntime 5400\noption notation it\n0 arbiter start\n"
                                 "+1 white play e4\n+1 black play f5\n+1 white play Ae2\n"
@@ -254,7 +254,7 @@ static void test_expect__moves(void **state)
     case_game_free(&it);
 }
 
-static void test_expect__allowed_and_legal_moves(void **state)
+static void test_expectation__allowed_and_legal_moves(void **state)
 {
     case_game it = case_game_of("case a\ntime 5400\nposition 4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 2\n"
                                 "0 arbiter start\n");
@@ -279,7 +279,7 @@ static void test_expect__allowed_and_legal_moves(void **state)
     case_game_free(&it);
 }
 
-static void test_expect__sheets(void **state)
+static void test_expectation__sheets(void **state)
 {
     case_game it = case_game_of("case a\ntime 5400\n0 arbiter start\n+1 white play e4\n"
                                 "+1 white write e4\n+1 black play e5\n+1 white write e5\n");
@@ -296,60 +296,72 @@ static void test_expect__sheets(void **state)
 }
 
 /* What was found is cut off where there is no room, and nothing is written without any. */
-static void test_expect__room_for_what_was_found(void **state)
+static void test_expectation__room_for_what_was_found(void **state)
 {
-    const arb_expectation expectation = { ARB_EXPECTATION_ALLOWED, "none", 4 };
     case_game it = case_game_of("case a\n");
+    arb_expectation expectation;
     char found[8] = "1234567";
-    bool met = true;
 
     (void)state;
-    assert_int_equal(arb_case_meets(&met, found, 6, NULL, &expectation, it.game, NULL), ARB_OK);
-    assert_false(met);
+    assert_int_equal(arb_expectation_read(&expectation, NULL, "allowed none", 12, NULL), ARB_OK);
+    assert_false(arb_expectation_is_met(found, 6, &expectation, it.game, NULL));
     assert_int_equal(strlen(found), 5);
     assert_int_equal(found[6], '7');
-    assert_int_equal(arb_case_meets(&met, NULL, 0, NULL, &expectation, it.game, NULL), ARB_OK);
-    assert_false(met);
+    assert_false(arb_expectation_is_met(NULL, 0, &expectation, it.game, NULL));
     case_game_free(&it);
 }
 
-static void test_expect__words_that_cannot_be_read(void **state)
+static void test_expectation__words_that_cannot_be_read(void **state)
 {
-    const arb_expectation expectation = { ARB_EXPECTATION_TURN, "both", 4 };
-    case_game it = case_game_of("case a\n");
+    arb_expectation expectation = { .kind = ARB_EXPECTATION_COUNT };
     arb_where where = { 0 };
-    char found[8] = "same";
-    bool met = true;
 
     (void)state;
-    assert_int_equal(arb_case_meets(&met, found, 8, &where, &expectation, it.game, NULL),
-                     ARB_SYNTAX);
-    assert_int_equal(where.column, 1);
+    assert_int_equal(arb_expectation_read(&expectation, &where, "turn both", 9, NULL), ARB_SYNTAX);
+    assert_int_equal(where.column, 6);
     assert_int_equal(where.wanted, ARB_WANTED_COLOUR);
-    assert_true(met);
-    assert_string_equal(found, "same");
-    case_game_free(&it);
+    assert_int_equal(expectation.kind, ARB_EXPECTATION_COUNT);
+}
+
+/* The words are read once, and the expectation holds what they say. */
+static void test_expectation__holds_what_was_read(void **state)
+{
+    static const char text[] = "result  1/2-1/2 9.2.1  9.5.2";
+    arb_expectation read;
+
+    (void)state;
+    assert_int_equal(arb_expectation_read(&read, NULL, text, strlen(text), NULL), ARB_OK);
+    assert_int_equal(read.kind, ARB_EXPECTATION_RESULT);
+    assert_string_equal(arb_expectation_word(read.kind), "result");
+    assert_string_equal(read.words, "1/2-1/2 9.2.1  9.5.2");
+    assert_int_equal(read.result, ARB_RESULT_DRAW);
+    assert_string_equal(read.list, "9.2.1  9.5.2");
+    assert_int_equal(read.list_size, strlen(read.list));
+    assert_int_equal(arb_expectation_read(&read, NULL, "clock black 1:05", 16, NULL), ARB_OK);
+    assert_int_equal(read.colour, ARB_BLACK);
+    assert_int_equal(read.time, 65000);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_expect__rulings_and_refusals),
-        cmocka_unit_test(test_expect__before_the_first_event),
-        cmocka_unit_test(test_expect__warnings),
-        cmocka_unit_test(test_expect__result_and_points),
-        cmocka_unit_test(test_expect__clocks),
-        cmocka_unit_test(test_expect__phase_turn_and_offer),
-        cmocka_unit_test(test_expect__illegal_moves_and_recording),
-        cmocka_unit_test(test_expect__positions),
-        cmocka_unit_test(test_expect__an_illegal_move_is_on_the_board_alone),
-        cmocka_unit_test(test_expect__en_passant_only_when_legal),
-        cmocka_unit_test(test_expect__check),
-        cmocka_unit_test(test_expect__moves),
-        cmocka_unit_test(test_expect__allowed_and_legal_moves),
-        cmocka_unit_test(test_expect__sheets),
-        cmocka_unit_test(test_expect__room_for_what_was_found),
-        cmocka_unit_test(test_expect__words_that_cannot_be_read),
+        cmocka_unit_test(test_expectation__rulings_and_refusals),
+        cmocka_unit_test(test_expectation__before_the_first_event),
+        cmocka_unit_test(test_expectation__warnings),
+        cmocka_unit_test(test_expectation__result_and_points),
+        cmocka_unit_test(test_expectation__clocks),
+        cmocka_unit_test(test_expectation__phase_turn_and_offer),
+        cmocka_unit_test(test_expectation__illegal_moves_and_recording),
+        cmocka_unit_test(test_expectation__positions),
+        cmocka_unit_test(test_expectation__an_illegal_move_is_on_the_board_alone),
+        cmocka_unit_test(test_expectation__en_passant_only_when_legal),
+        cmocka_unit_test(test_expectation__check),
+        cmocka_unit_test(test_expectation__moves),
+        cmocka_unit_test(test_expectation__allowed_and_legal_moves),
+        cmocka_unit_test(test_expectation__sheets),
+        cmocka_unit_test(test_expectation__room_for_what_was_found),
+        cmocka_unit_test(test_expectation__words_that_cannot_be_read),
+        cmocka_unit_test(test_expectation__holds_what_was_read),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Expectations about board and moves; see expect_internal.h. */
+/* Expectations about board and moves; see expectation.h. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "arbitro/notation.h"
-#include "game/expect_internal.h"
+#include "game/expectation.h"
 
 /* More moves than a line of expectations has room for, each taking two letters and a blank. */
 enum { MOVES_MAX = ARB_CASE_LINE_MAX / 3 + 1, WORD_SIZE = 32 };
@@ -20,7 +20,7 @@ static bool same_fields(const arb_setup *a, const arb_setup *b, unsigned fields)
 }
 
 /* Writes so many fields of a FEN. */
-static void say_fields(arb_answer *found, const arb_setup *setup, unsigned fields)
+static void say_fields(arb_sink *found, const arb_setup *setup, unsigned fields)
 {
     char fen[ARB_FEN_SIZE];
     size_t end = 0;
@@ -28,38 +28,38 @@ static void say_fields(arb_answer *found, const arb_setup *setup, unsigned field
     (void)arb_fen_write(fen, sizeof fen, setup, ARB_FEN_X, NULL);
     for (unsigned i = 0; i < fields; i++)
         end += strcspn(fen + end, " ") + (i + 1 < fields);
-    arb_answer_say(found, "%.*s", (int)end, fen);
+    arb_sink_format(found, "%.*s", (int)end, fen);
 }
 
-bool arb_meets_fen(arb_answer *found, const arb_expected *expected, const arb_view *view)
+bool arb_meets_fen(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
 {
     const arb_setup setup = arb_pos_setup(arb_state_position(view->state));
-    arb_setup wanted = expected->setup;
+    arb_setup wanted = expectation->setup;
     arb_pos pos;
 
     if (!arb_faults_hard(arb_pos_from_setup(&pos, &wanted)))
         wanted = arb_pos_setup(&pos);
-    say_fields(found, &setup, expected->fields);
-    return same_fields(&setup, &wanted, expected->fields);
+    say_fields(found, &setup, expectation->fields);
+    return same_fields(&setup, &wanted, expectation->fields);
 }
 
-bool arb_meets_board(arb_answer *found, const arb_expected *expected, const arb_view *view)
+bool arb_meets_board(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
 {
     const arb_setup setup = arb_state_board(view->state);
 
     say_fields(found, &setup, 1);
-    return same_fields(&setup, &expected->setup, 1);
+    return same_fields(&setup, &expectation->setup, 1);
 }
 
-bool arb_meets_check(arb_answer *found, const arb_expected *expected, const arb_view *view)
+bool arb_meets_check(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
 {
     static const char *const words[] = { "none", "white", "black", "both" };
     const arb_pos *pos = arb_state_position(view->state);
     const unsigned kings = (unsigned)(arb_pos_checkers(pos, ARB_WHITE) != 0) |
                            (unsigned)(arb_pos_checkers(pos, ARB_BLACK) != 0) << 1;
 
-    arb_answer_word(found, words[kings]);
-    return kings == expected->choice;
+    arb_sink_word(found, words[kings]);
+    return kings == expectation->choice;
 }
 
 /* Is the word the move as it is printed? Marks of check may be missing, 0-0 stands for O-O. */
@@ -78,21 +78,21 @@ static bool is_move(arb_case_word word, const char *printed)
     return true;
 }
 
-bool arb_meets_moves(arb_answer *found, const arb_expected *expected, const arb_view *view)
+bool arb_meets_moves(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
 {
     arb_ply plies[MOVES_MAX];
     const size_t count = arb_game_plies(plies, MOVES_MAX, view->game);
-    arb_cursor list = expected->list;
+    arb_cursor list = arb_expectation_list(expectation);
     bool same = count <= MOVES_MAX;
 
     for (size_t i = 0; i < count && i < MOVES_MAX; i++) {
         char printed[WORD_SIZE];
         (void)arb_game_ply_write(printed, sizeof printed, view->game, plies[i]);
-        arb_answer_word(found, printed);
+        arb_sink_word(found, printed);
         same = same && is_move(arb_case_word_next(&list), printed);
     }
     if (count == 0)
-        arb_answer_word(found, "no moves");
+        arb_sink_word(found, "no moves");
     return same && arb_case_word_next(&list).size == 0;
 }
 
@@ -118,17 +118,17 @@ static size_t place_of(const arb_move *moves, size_t count, arb_move move)
     return i;
 }
 
-static void say_moves(arb_answer *found, const arb_move *moves, size_t count, const arb_view *view)
+static void say_moves(arb_sink *found, const arb_move *moves, size_t count, const arb_view *view)
 {
     const arb_variant variant = (arb_variant)arb_game_regulations(view->game)->variant;
 
     for (size_t i = 0; i < count; i++) {
         char uci[WORD_SIZE];
         (void)arb_uci_write(uci, sizeof uci, moves[i], variant);
-        arb_answer_word(found, uci);
+        arb_sink_word(found, uci);
     }
     if (count == 0)
-        arb_answer_word(found, "none");
+        arb_sink_word(found, "none");
 }
 
 /* By square of departure, then of arrival: an order that no generator of moves can change. */
@@ -142,23 +142,23 @@ static int by_square(const void *a, const void *b)
     return from != 0 ? from : to != 0 ? to : promotion;
 }
 
-bool arb_meets_allowed(arb_answer *found, const arb_expected *expected, const arb_view *view)
+bool arb_meets_allowed(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
 {
     enum { LISTED, ANY, NONE };
     arb_move moves[ARB_MOVES_MAX];
     bool wanted[ARB_MOVES_MAX] = { false };
     const size_t count = arb_state_allowed(moves, NULL, view->state);
-    arb_cursor list = expected->list;
+    arb_cursor list = arb_expectation_list(expectation);
     arb_case_word word;
     size_t named = 0;
 
     qsort(moves, count, sizeof *moves, by_square);
     say_moves(found, moves, count, view);
-    if (expected->choice == ANY)
+    if (expectation->choice == ANY)
         return count == arb_pos_count(arb_state_position(view->state));
-    if (expected->choice == NONE)
+    if (expectation->choice == NONE)
         return count == 0;
-    while (arb_expected_move(&word, &list)) {
+    while (arb_expectation_move(&word, &list)) {
         const arb_reading reading = read_move(word, view);
         const size_t place =
             reading.kind == ARB_READING_LEGAL ? place_of(moves, count, reading.move) : count;
@@ -171,7 +171,7 @@ bool arb_meets_allowed(arb_answer *found, const arb_expected *expected, const ar
 }
 
 /* Do all moves of the list read so? Those that do not are what was found. */
-static bool all_read(arb_answer *found, const arb_expected *expected, const arb_view *view,
+static bool all_read(arb_sink *found, const arb_expectation *expectation, const arb_view *view,
                      arb_reading_kind kind)
 {
     static const char *const words[] = {
@@ -179,29 +179,29 @@ static bool all_read(arb_answer *found, const arb_expected *expected, const arb_
         [ARB_READING_AMBIGUOUS] = "ambiguous",
         [ARB_READING_ILLEGAL] = "not legal",
     };
-    arb_cursor list = expected->list;
+    arb_cursor list = arb_expectation_list(expectation);
     arb_case_word word;
     bool all = true;
 
-    while (arb_expected_move(&word, &list)) {
+    while (arb_expectation_move(&word, &list)) {
         const arb_reading reading = read_move(word, view);
         const bool broken = reading.kind == ARB_READING_ILLEGAL;
         if (reading.kind == kind)
             continue;
         all = false;
-        arb_answer_say(found, "%s%.*s %s%s%s", found->used > 0 ? ", " : "", (int)word.size,
-                       word.text, words[reading.kind], broken ? " by " : "",
-                       broken ? arb_article_number(reading.article) : "");
+        arb_sink_format(found, "%s%.*s %s%s%s", found->length > 0 ? ", " : "", (int)word.size,
+                        word.text, words[reading.kind], broken ? " by " : "",
+                        broken ? arb_article_number(reading.article) : "");
     }
     return all;
 }
 
-bool arb_meets_legal(arb_answer *found, const arb_expected *expected, const arb_view *view)
+bool arb_meets_legal(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
 {
-    return all_read(found, expected, view, ARB_READING_LEGAL);
+    return all_read(found, expectation, view, ARB_READING_LEGAL);
 }
 
-bool arb_meets_not_legal(arb_answer *found, const arb_expected *expected, const arb_view *view)
+bool arb_meets_not_legal(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
 {
-    return all_read(found, expected, view, ARB_READING_ILLEGAL);
+    return all_read(found, expectation, view, ARB_READING_ILLEGAL);
 }

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* Expectations about what the last event produced, and about the result; see expect_internal.h. */
-#include "game/expect_internal.h"
+/* Expectations about what the last event produced, and about the result; see expectation.h. */
+#include "game/expectation.h"
 
 static const arb_rulebook *book_of(const arb_view *view)
 {
     return arb_game_regulations(view->game)->book;
 }
 
-static void say_article(arb_answer *found, uint16_t article)
+static void say_article(arb_sink *found, uint16_t article)
 {
-    arb_answer_word(found, arb_article_number((arb_article)article));
+    arb_sink_word(found, arb_article_number((arb_article)article));
 }
 
 /* All that the verdict says. */
-static void say_verdict(arb_answer *found, const arb_verdict *verdict)
+static void say_verdict(arb_sink *found, const arb_verdict *verdict)
 {
     if (verdict && verdict->refused) {
-        arb_answer_word(found, "refused");
+        arb_sink_word(found, "refused");
         say_article(found, verdict->refusal.article);
     }
     for (size_t i = 0; verdict && i < verdict->count; i++)
         say_article(found, verdict->ruling[i].article);
-    if (found->used == 0)
-        arb_answer_word(found, verdict ? "no ruling" : "no event");
+    if (found->length == 0)
+        arb_sink_word(found, verdict ? "no ruling" : "no event");
 }
 
 static bool has_ruling(const arb_view *view, arb_case_word word)
@@ -30,15 +30,15 @@ static bool has_ruling(const arb_view *view, arb_case_word word)
     const arb_verdict *verdict = view->verdict;
 
     for (size_t i = 0; i < verdict->count; i++) {
-        if (arb_expected_names(word, (arb_article)verdict->ruling[i].article, book_of(view)))
+        if (arb_expectation_names(word, (arb_article)verdict->ruling[i].article, book_of(view)))
             return true;
     }
     return false;
 }
 
-bool arb_meets_ruling(arb_answer *found, const arb_expected *expected, const arb_view *view)
+bool arb_meets_ruling(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
 {
-    arb_cursor list = expected->list;
+    arb_cursor list = arb_expectation_list(expectation);
     arb_case_word word;
 
     say_verdict(found, view->verdict);
@@ -51,41 +51,39 @@ bool arb_meets_ruling(arb_answer *found, const arb_expected *expected, const arb
     return true;
 }
 
-bool arb_meets_no_ruling(arb_answer *found, const arb_expected *expected, const arb_view *view)
+bool arb_meets_no_ruling(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
 {
     const arb_verdict *verdict = view->verdict;
 
-    (void)expected;
+    (void)expectation;
     say_verdict(found, verdict);
     return !verdict || (!verdict->refused && verdict->count == 0);
 }
 
-bool arb_meets_refused(arb_answer *found, const arb_expected *expected, const arb_view *view)
+bool arb_meets_refused(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
 {
-    arb_cursor list = expected->list;
+    arb_cursor list = arb_expectation_list(expectation);
     arb_case_word word;
 
     say_verdict(found, view->verdict);
     if (!view->verdict || !view->verdict->refused)
         return false;
     while ((word = arb_case_word_next(&list)).size > 0) {
-        if (!arb_expected_names(word, (arb_article)view->verdict->refusal.article, book_of(view)))
+        if (!arb_expectation_names(word, (arb_article)view->verdict->refusal.article,
+                                   book_of(view)))
             return false;
     }
     return true;
 }
 
-bool arb_meets_warning(arb_answer *found, const arb_expected *expected, const arb_view *view)
+bool arb_meets_warning(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
 {
     bool due[2] = { false, false };
 
     for (int colour = ARB_WHITE; view->verdict && colour <= ARB_BLACK; colour++)
         due[colour] = arb_verdict_warns(view->verdict, (arb_colour)colour);
-    arb_answer_word(found, due[0] && due[1] ? "both"
-                           : due[0]         ? "white"
-                           : due[1]         ? "black"
-                                            : "none");
-    return due[expected->colour];
+    arb_sink_word(found, due[0] && due[1] ? "both" : due[0] ? "white" : due[1] ? "black" : "none");
+    return due[expectation->colour];
 }
 
 /* Is one of the articles of the result the one named, or below it? */
@@ -93,24 +91,24 @@ static bool decided_by(const arb_article *article, size_t count, arb_case_word w
                        const arb_rulebook *book)
 {
     for (size_t i = 0; i < count; i++) {
-        if (arb_expected_names(word, article[i], book))
+        if (arb_expectation_names(word, article[i], book))
             return true;
     }
     return false;
 }
 
-bool arb_meets_result(arb_answer *found, const arb_expected *expected, const arb_view *view)
+bool arb_meets_result(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
 {
     const arb_result result = arb_state_result(view->state);
     arb_article article[ARB_RESULT_ARTICLES_MAX];
     const size_t count = arb_state_result_articles(article, view->state);
-    arb_cursor list = expected->list;
+    arb_cursor list = arb_expectation_list(expectation);
     arb_case_word word;
 
-    arb_answer_word(found, arb_result_text(result));
+    arb_sink_word(found, arb_result_text(result));
     for (size_t i = 0; i < count; i++)
         say_article(found, (uint16_t)article[i]);
-    if (result != expected->result)
+    if (result != expectation->result)
         return false;
     while ((word = arb_case_word_next(&list)).size > 0) {
         if (!decided_by(article, count, word, book_of(view)))
@@ -119,13 +117,13 @@ bool arb_meets_result(arb_answer *found, const arb_expected *expected, const arb
     return true;
 }
 
-bool arb_meets_points(arb_answer *found, const arb_expected *expected, const arb_view *view)
+bool arb_meets_points(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
 {
-    const int score = arb_state_score(view->state, expected->colour);
+    const int score = arb_state_score(view->state, expectation->colour);
     char text[32] = "none";
 
     if (score != ARB_SCORE_NONE)
         (void)arb_score_write(text, sizeof text, score);
-    arb_answer_word(found, text);
-    return score == expected->score;
+    arb_sink_word(found, text);
+    return score == expectation->score;
 }

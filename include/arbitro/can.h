@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_CAN_H
+#define ARBITRO_CAN_H
+/**
+ * @file can.h
+ * What somebody can do now: a dry run of the rules that say who may act.
+ *
+ * The answer never depends on what the actor may not know (silence.h). A claim is possible whenever
+ * it would be heard, whatever becomes of it, and a displacement that nobody has found to be no move
+ * counts as one. So a list of buttons made from these answers gives nothing away.
+ */
+#include "arbitro/event.h"
+#include "arbitro/history.h"
+#include "arbitro/state.h"
+
+ARB_BEGIN_DECLS
+
+/** Would `verb` of `actor` be heard at `now`, with some arguments? False when he has no such verb.
+ */
+ARB_API bool arb_state_can(const arb_state *state, const arb_history *history, arb_actor actor,
+                           arb_verb verb, arb_ms now);
+
+/**
+ * From when on it would be, if nothing happened: `now` when it is so already, a later instant when
+ * only time is missing, ARB_MS_NEVER otherwise.
+ */
+ARB_API arb_ms arb_state_can_from(const arb_state *state, const arb_history *history,
+                                  arb_actor actor, arb_verb verb, arb_ms now);
+
+ARB_END_DECLS
+
+#endif

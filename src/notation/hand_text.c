@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* A displacement as its player would write it, though it is no legal move; see notation.h. */
+#include "arbitro/notation.h"
+#include "base/sink.h"
+
+static void put_file(arb_sink *sink, arb_square square)
+{
+    arb_sink_char(sink, (char)('a' + arb_square_file(square)));
+}
+
+static void put_rank(arb_sink *sink, arb_square square)
+{
+    arb_sink_char(sink, (char)('1' + arb_square_rank(square)));
+}
+
+/* The piece, and where it comes from if another of its kind could go there. */
+static void put_piece(arb_sink *sink, const arb_pos *pos, arb_hand hand, arb_role role)
+{
+    arb_move moves[ARB_MOVES_MAX];
+    const size_t count = arb_pos_moves(moves, pos);
+    bool others = false, same_file = false;
+
+    arb_sink_char(sink, "PNBRQK"[role]);
+    for (size_t i = 0; i < count; i++)
+        if (arb_move_role(moves[i]) == role && arb_move_to(moves[i]) == hand.to &&
+            arb_move_from(moves[i]) != hand.from) {
+            others = true;
+            same_file =
+                same_file || arb_square_file(arb_move_from(moves[i])) == arb_square_file(hand.from);
+        }
+    if (others && !same_file)
+        put_file(sink, hand.from);
+    else if (others)
+        put_rank(sink, hand.from);
+}
+
+/* Does the king go as in castling? */
+static bool castles(arb_hand hand, arb_role role)
+{
+    const int files = (int)arb_square_file(hand.to) - (int)arb_square_file(hand.from);
+
+    return role == ARB_KING && arb_square_rank(hand.from) == arb_square_rank(hand.to) &&
+           (files > 1 || files < -1);
+}
+
+static void put_check(arb_sink *sink, const arb_setup *after)
+{
+    arb_pos pos;
+
+    if (arb_faults_hard(arb_pos_from_setup(&pos, after)) || !arb_pos_is_check(&pos))
+        return;
+    arb_sink_char(sink, arb_pos_is_checkmate(&pos) ? '#' : '+');
+}
+
+size_t arb_hand_write(char *out, size_t size, const arb_pos *before, arb_hand hand,
+                      const arb_setup *after)
+{
+    arb_sink sink = { out, size, 0 };
+
+    if (hand.from == ARB_SQUARE_NONE) {
+        arb_sink_text(&sink, "--");
+        return arb_sink_end(&sink);
+    }
+    const arb_piece piece = arb_pos_piece(before, hand.from);
+    const arb_role role = piece == ARB_PIECE_NONE ? ARB_PAWN : arb_piece_role(piece);
+    const bool captures = arb_pos_piece(before, hand.to) != ARB_PIECE_NONE ||
+                          (role == ARB_PAWN && hand.to == before->passed);
+    if (castles(hand, role)) {
+        arb_sink_text(&sink, hand.to > hand.from ? "O-O" : "O-O-O");
+    } else {
+        if (role != ARB_PAWN)
+            put_piece(&sink, before, hand, role);
+        else if (captures)
+            put_file(&sink, hand.from);
+        if (captures)
+            arb_sink_char(&sink, 'x');
+        put_file(&sink, hand.to);
+        put_rank(&sink, hand.to);
+    }
+    if (hand.promotion < ARB_ROLE_COUNT) {
+        arb_sink_char(&sink, '=');
+        arb_sink_char(&sink, "PNBRQK"[hand.promotion]);
+    }
+    put_check(&sink, after);
+    return arb_sink_end(&sink);
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which cases show an article, for `arbitro explain` and tools/lawtrace.
+ *
+ *   caselist FOLDER
+ *
+ * prints a line for each pair of an article and a case below the folder:
+ *
+ *   SHOWN_BY("7.5.2", "2023", "art07/7.5.2-unpromoted-pawn.case", "7.5.2 a pawn that stays a pawn")
+ *
+ * with the edition of the case, as rulebooks abbreviate it. A case shows the articles with which
+ * its title begins and those of its expectations about rulings, refusals and results.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arbitro/edition.h"
+#include "arbitro/explain.h"
+#include "common/walk.h"
+#include "game/case_internal.h"
+
+/* The case at hand. */
+typedef struct list {
+    const char *folder, *path;
+    arb_case_header header;
+    bool shown[ARB_ART_COUNT];
+} list;
+
+/*
+ * Marks the articles that the text names, to its end or to the first word that is no number. A
+ * title has the numbers of 2023; an expectation may have those of its edition as well, and where
+ * the two differ nobody can tell which is meant.
+ */
+static void mark(list *it, const char *text, size_t size, bool title)
+{
+    arb_case_word word;
+    arb_cursor words;
+
+    arb_cursor_init(&words, text, size);
+    while ((word = arb_case_word_next(&words)).size > 0) {
+        const arb_article article = arb_article_find(word.text, word.size);
+        const arb_article own =
+            arb_article_find_cited(it->header.regulations.book, word.text, word.size);
+        if (article == ARB_ART_NONE && own == ARB_ART_NONE &&
+            !arb_article_is_number(word.text, word.size))
+            return;
+        if (article == ARB_ART_NONE || own == ARB_ART_NONE || own == article || title)
+            it->shown[article == ARB_ART_NONE ? own : article] = true;
+    }
+}
+
+static void print(const list *it)
+{
+    const arb_case_header *header = &it->header;
+
+    for (int article = ARB_ART_NONE + 1; article < ARB_ART_COUNT; article++) {
+        if (!it->shown[article])
+            continue;
+        printf("SHOWN_BY(\"%s\", \"%s\", \"%s\", \"", arb_article_number((arb_article)article),
+               header->regulations.book->prefix, it->path + strlen(it->folder) + 1);
+        for (size_t i = 0; i < header->title_size; i++)
+            printf("%s%c", strchr("\"\\", header->title[i]) ? "\\" : "", header->title[i]);
+        puts("\")");
+    }
+}
+
+/* The case that begins where the reader stands; false at the end of the text. */
+static bool list_case(list *it, arb_case_reader *reader)
+{
+    arb_case_item item;
+    size_t items = 0;
+    arb_err err = arb_case_next(&item, &it->header, reader, NULL);
+
+    if (!err && item.kind == ARB_CASE_END)
+        return false;
+    memset(it->shown, 0, sizeof it->shown);
+    if (!err)
+        mark(it, it->header.title, it->header.title_size, true);
+    for (; !err && !arb_case_ends(reader); items++) {
+        err = arb_case_next(&item, &it->header, reader, NULL);
+        if (!err && item.kind == ARB_CASE_EXPECTATION &&
+            (item.expectation.kind == ARB_EXPECTATION_RULING ||
+             item.expectation.kind == ARB_EXPECTATION_REFUSED ||
+             item.expectation.kind == ARB_EXPECTATION_RESULT))
+            mark(it, item.expectation.list, item.expectation.list_size, false);
+    }
+    if (err) /* `arbitro judge --check` tells what is wrong with it */
+        arb_case_skip(reader);
+    else if (items > 0)
+        print(it);
+    return true;
+}
+
+static bool fail(void *user, const char *path)
+{
+    (void)user;
+    fprintf(stderr, "caselist: %s: %s\n", path, strerror(errno));
+    exit(1);
+}
+
+static bool list_file(void *user, const char *path)
+{
+    list *it = user;
+    FILE *file = fopen(path, "rb");
+    char chunk[1 << 16];
+    arb_case_reader reader;
+    arb_buf text;
+    size_t got;
+
+    if (!file)
+        return fail(user, path);
+    it->path = path;
+    arb_buf_init(&text, NULL, SIZE_MAX / 2);
+    while ((got = fread(chunk, 1, sizeof chunk, file)) > 0)
+        if (arb_buf_add(&text, chunk, got))
+            return fail(user, path);
+    fclose(file);
+    arb_case_reader_init(&reader, arb_buf_text(&text), arb_buf_size(&text));
+    while (list_case(it, &reader))
+        ;
+    arb_buf_clear(&text);
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    static const char *const suffixes[] = { ".case", NULL };
+    static list it;
+    const arb_walk walk = { suffixes, list_file, fail, &it };
+
+    if (argc != 2) {
+        fputs("usage: caselist FOLDER\n", stderr);
+        return 2;
+    }
+    it.folder = argv[1];
+    return arb_walk_path(&walk, argv[1]) == 0;
+}
