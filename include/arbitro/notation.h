@@ -126,8 +126,8 @@ ARB_API ARB_MUST_USE arb_err arb_move_read(arb_reading *out, arb_where *where, c
  * Writes a displacement that is no legal move as its player would write it, in the form of SAN;
  * "--" when nothing was displaced. `after` is what stands on the board then.
  */
-ARB_API size_t arb_hand_write(char *out, size_t size, const arb_pos *before, arb_hand hand,
-                              const arb_setup *after);
+ARB_API size_t arb_hand_san_write(char *out, size_t size, const arb_pos *before, arb_hand hand,
+                                  const arb_setup *after);
 
 ARB_END_DECLS
 

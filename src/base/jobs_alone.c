@@ -2,8 +2,8 @@
 /* The pool of base/jobs.h where there are no threads: whoever asks does all the work. */
 #include <assert.h>
 
-#include "base/jobs.h"
-#include "base/mem.h"
+#include "arbitro/jobs.h"
+#include "arbitro/mem.h"
 
 struct arb_jobs {
     const arb_mem *mem;

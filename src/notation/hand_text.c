@@ -3,35 +3,40 @@
 #include "arbitro/notation.h"
 #include "base/sink.h"
 
-static void put_file(arb_sink *sink, arb_square square)
+static void put_letter(arb_sink *sink, arb_role role)
 {
-    arb_sink_char(sink, (char)('a' + arb_square_file(square)));
+    arb_sink_char(sink, arb_piece_letter(arb_piece_of(ARB_WHITE, role)));
 }
 
-static void put_rank(arb_sink *sink, arb_square square)
+static void put_square(arb_sink *sink, arb_square square, bool file, bool rank)
 {
-    arb_sink_char(sink, (char)('1' + arb_square_rank(square)));
+    char name[3];
+
+    arb_square_write(name, sizeof name, square);
+    if (file)
+        arb_sink_char(sink, name[0]);
+    if (rank)
+        arb_sink_char(sink, name[1]);
 }
 
-/* The piece, and where it comes from if another of its kind could go there. */
+/* The piece, and where it comes from if another of its kind could go there (C.10). */
 static void put_piece(arb_sink *sink, const arb_pos *pos, arb_hand hand, arb_role role)
 {
     arb_move moves[ARB_MOVES_MAX];
     const size_t count = arb_pos_moves(moves, pos);
-    bool others = false, same_file = false;
+    bool others = false, same_file = false, same_rank = false;
 
-    arb_sink_char(sink, "PNBRQK"[role]);
-    for (size_t i = 0; i < count; i++)
-        if (arb_move_role(moves[i]) == role && arb_move_to(moves[i]) == hand.to &&
-            arb_move_from(moves[i]) != hand.from) {
-            others = true;
-            same_file =
-                same_file || arb_square_file(arb_move_from(moves[i])) == arb_square_file(hand.from);
-        }
-    if (others && !same_file)
-        put_file(sink, hand.from);
-    else if (others)
-        put_rank(sink, hand.from);
+    put_letter(sink, role);
+    for (size_t i = 0; i < count; i++) {
+        const arb_square from = arb_move_from(moves[i]);
+        if (arb_move_role(moves[i]) != role || arb_move_to(moves[i]) != hand.to ||
+            from == hand.from)
+            continue;
+        others = true;
+        same_file = same_file || arb_square_file(from) == arb_square_file(hand.from);
+        same_rank = same_rank || arb_square_rank(from) == arb_square_rank(hand.from);
+    }
+    put_square(sink, hand.from, others && (!same_file || same_rank), others && same_file);
 }
 
 /* Does the king go as in castling? */
@@ -52,8 +57,8 @@ static void put_check(arb_sink *sink, const arb_setup *after)
     arb_sink_char(sink, arb_pos_is_checkmate(&pos) ? '#' : '+');
 }
 
-size_t arb_hand_write(char *out, size_t size, const arb_pos *before, arb_hand hand,
-                      const arb_setup *after)
+size_t arb_hand_san_write(char *out, size_t size, const arb_pos *before, arb_hand hand,
+                          const arb_setup *after)
 {
     arb_sink sink = { out, size, 0 };
 
@@ -71,15 +76,14 @@ size_t arb_hand_write(char *out, size_t size, const arb_pos *before, arb_hand ha
         if (role != ARB_PAWN)
             put_piece(&sink, before, hand, role);
         else if (captures)
-            put_file(&sink, hand.from);
+            put_square(&sink, hand.from, true, false);
         if (captures)
             arb_sink_char(&sink, 'x');
-        put_file(&sink, hand.to);
-        put_rank(&sink, hand.to);
+        put_square(&sink, hand.to, true, true);
     }
     if (hand.promotion < ARB_ROLE_COUNT) {
         arb_sink_char(&sink, '=');
-        arb_sink_char(&sink, "PNBRQK"[hand.promotion]);
+        put_letter(&sink, (arb_role)hand.promotion);
     }
     put_check(&sink, after);
     return arb_sink_end(&sink);

@@ -12,6 +12,7 @@
 
 #include "arbitro/notation.h"
 #include "support/assertions.h"
+#include "support/random_positions.h"
 
 #define INITIAL "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
@@ -197,9 +198,66 @@ static void test_notation_styles__a_text_is_cut_to_its_room(void **state)
     assert_int_equal(arb_move_write(NULL, 0, &pos, move, &arb_style_san), 4);
 }
 
+/* Whether it is a move or not, a displacement is written alike. */
+static void test_notation__a_displacement_is_written_as_a_move(void **state)
+{
+    chance luck = chance_begin(77);
+
+    (void)state;
+    for (unsigned i = 0; i < scaled(3000); i++) {
+        const arb_setup setup =
+            i % 2 ? random_played(&luck, false, chance_below(&luck, 120)) : random_nonsense(&luck);
+        arb_move moves[ARB_MOVES_MAX];
+        arb_pos pos, next;
+        if (arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
+            continue;
+        const size_t count = arb_pos_variant(&pos) == ARB_STANDARD ? arb_pos_moves(moves, &pos) : 0;
+        for (size_t j = 0; j < count; j++) {
+            char san[16], hand[16];
+            arb_pos_play(&next, &pos, moves[j]);
+            const arb_setup after = arb_pos_setup(&next);
+            arb_san_write(san, sizeof san, &pos, moves[j]);
+            arb_hand_san_write(hand, sizeof hand, &pos, arb_move_hand(moves[j], ARB_STANDARD),
+                               &after);
+            assert_string_equal(hand, san);
+        }
+    }
+}
+
+static void test_notation__a_displacement_that_is_no_move(void **state)
+{
+    static const struct {
+        const char *fen, *uci, *after, *expected;
+    } rows[] = {
+        { "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e5", "4k3/8/8/4P3/8/8/8/4K3 b - - 0 1", "e5" },
+        { "4k3/8/8/8/8/8/4R3/K7 b - - 0 1", "e8e2", "8/8/8/8/8/8/4k3/K7 w - - 0 1", "Kxe2" },
+        { "4k3/8/8/8/8/8/8/N3K1N1 w - - 0 1", "g1a4", "4k3/8/8/8/N7/8/8/N3K3 b - - 0 1", "Na4" },
+        { "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", "1Q2k3/8/8/8/8/8/8/4K3 b - - 0 1", "b8=Q+" },
+        { "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", "e1g1", "r3k2r/8/8/8/8/8/8/R4RK1 b - - 0 1", "O-O" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        arb_setup setup, after;
+        arb_hand hand;
+        arb_pos pos;
+        char text[16];
+        assert_int_equal(arb_fen_read(&setup, NULL, rows[i].fen, strlen(rows[i].fen), NULL),
+                         ARB_OK);
+        assert_int_equal(arb_fen_read(&after, NULL, rows[i].after, strlen(rows[i].after), NULL),
+                         ARB_OK);
+        assert_false(arb_faults_hard(arb_pos_from_setup(&pos, &setup)));
+        assert_int_equal(arb_hand_read(&hand, NULL, rows[i].uci, strlen(rows[i].uci)), ARB_OK);
+        assert_true(arb_hand_san_write(text, sizeof text, &pos, hand, &after) > 0);
+        assert_string_equal(text, rows[i].expected);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_notation__a_displacement_is_written_as_a_move),
+        cmocka_unit_test(test_notation__a_displacement_that_is_no_move),
         cmocka_unit_test(test_notation_styles__examples_of_disambiguation),
         cmocka_unit_test(test_notation_styles__every_option_of_a_style),
         cmocka_unit_test(test_notation_styles__promotion_with_every_sign),
