@@ -57,7 +57,7 @@ ARB_API ARB_MUST_USE arb_err arb_time_control_read(arb_time_control *out, arb_wh
 /** Writes a control, cut off at `size` bytes with a NUL; returns the length of the whole text. */
 ARB_API size_t arb_time_control_write(char *out, size_t size, const arb_time_control *control);
 
-/** The period, from 0, in which a player is who has completed so many moves. */
+/** The period, from 0, of a player who has completed so many moves. */
 ARB_API uint8_t arb_time_control_period(const arb_time_control *control, uint32_t moves);
 
 /**

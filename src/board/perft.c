@@ -20,7 +20,7 @@ typedef struct crew {
     const arb_kernel_code *code;
     arb_jobs *jobs;
     task *tasks;
-    size_t count, done; /* `done` and the progress callback belong to who has locked the jobs */
+    size_t count, done; /* `done` and the progress callback belong to whoever has locked the jobs */
     unsigned depth;     /* of each task */
 } crew;
 

@@ -109,7 +109,7 @@ ARB_INLINE void play(arb_pos *restrict after, const arb_pos *restrict pos, arb_c
         (uint16_t)(pos->move_number + (us == ARB_BLACK && pos->move_number < UINT16_MAX));
 }
 
-/* Castling, of which there is one in a game, the common way. */
+/* Castling is rare: it goes the common way. */
 static void play_castling(arb_pos *restrict after, const arb_pos *restrict pos, arb_colour us,
                           arb_move move)
 {

@@ -131,7 +131,7 @@ arb_attempt arb_attempt_read(const arb_written *written, const arb_pos *pos, arb
 /* What stands on the board after a displacement; the turn passes. */
 arb_setup arb_attempt_setup(const arb_pos *pos, const arb_standing *standing);
 
-/* The entry that a scoresheet gets, and the ply that the record gets, with this event. */
+/* The ply that the record gets with this event. */
 typedef struct arb_added {
     arb_ply_kind kind; /* ARB_PLY_START: none */
     arb_ply before;

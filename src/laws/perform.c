@@ -109,8 +109,8 @@ static void perform_waive(arb_hearing *hearing)
     hearing->after->waived |= hearing->look.event->colours;
 }
 
-/* Laws 11.2.3, 11.4: who needs no permission is gone, and so is who has finished; the others ask
- * for it. */
+/* Laws 11.2.3, 11.4: whoever needs no permission is gone, and so is a player who has finished; the
+ * others ask for it. */
 static void perform_leave(arb_hearing *hearing)
 {
     arb_state *s = hearing->after;

@@ -2,7 +2,7 @@
 /*
  * The list of the editions, and the categories of play. Each edition is a constant in a file
  * rulebook_NAME.c of its own, which reads like a column of the table in which they are laid side
- * by side; a new edition is a new constant and a line in the list below.
+ * by side. What else a new edition needs is told in CONTRIBUTING.md.
  */
 #include "arbitro/rulebook.h"
 
