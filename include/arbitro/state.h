@@ -34,9 +34,9 @@ enum { ARB_RESULT_ARTICLES_MAX = 4 };
 ARB_API arb_ms arb_state_now(const arb_state *state);
 
 /**
- * The next instant at which something happens without an event: a flag falls, or the default time
- * of an absent player is over (6.7.1, 6.8). ARB_MS_NEVER when nothing does. What follows is told by
- * arb_game_elapse(); where flags are not called at once (arb_flags_are_called()), nothing.
+ * The next instant at which something happens without an event: a flag falls that is called at once
+ * (arb_flags_are_called()), or the default time of an absent player is over (6.7.1, 6.8).
+ * ARB_MS_NEVER when nothing does. What follows is told by arb_game_elapse().
  */
 ARB_API arb_ms arb_state_wakeup(const arb_state *state);
 

@@ -51,7 +51,7 @@ arb_ms arb_state_wakeup(const arb_state *state)
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
         const arb_ms flag = arb_clock_flag(&state->clock, setting(state), c);
         const arb_ms late = state->started + state->regulations->default_time + 1;
-        if (flag > state->now)
+        if (arb_flags_are_called(state->regulations) && flag > state->now)
             next = earlier(next, flag);
         if (state->regulations->book->lateness_loses && !arb_has_colour(state->present, c) &&
             !arb_has_colour(state->waived, c) && late > state->now)

@@ -181,7 +181,7 @@ ARB_MUST_USE arb_store_err arb_store_games(arb_store *store, uint64_t after, boo
 /** Hears what a game is made of; each answers false when it has no memory. */
 typedef struct arb_store_listener {
     bool (*game)(void *user, const arb_store_game *game, const arb_case_header *header);
-    bool (*event)(void *user, const arb_store_event *event, const arb_verdict *verdict);
+    arb_store_event_fn *event;
     void *user;
 } arb_store_listener;
 

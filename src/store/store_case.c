@@ -302,7 +302,7 @@ static bool judge_event(void *user, const arb_store_event *stored)
         it->err = arb_game_judge(&verdict, it->game, &event);
     if (!it->err)
         it->err = arb_game_commit(it->game);
-    if (!it->err && it->listener && !it->listener->event(it->listener->user, stored, &verdict))
+    if (!it->err && it->listener && !it->listener->event(it->listener->user, stored))
         it->err = ARB_NOMEM;
     it->differs += !it->err && verdict.refused != stored->refused;
     return it->err == ARB_OK;

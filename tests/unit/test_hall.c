@@ -219,6 +219,30 @@ static void test_hall__lag_is_credited_within_what_was_measured(void **state)
     assert_int_equal(hall_ask(NULL, &h, "GET", "/api/ping?seen=1", s.white, NULL), 200);
 }
 
+/* What time has brought is said before what comes too late, also while the hall still waits for a
+ * press that may be on its way. */
+static void test_hall__time_speaks_before_what_comes_too_late(void **state)
+{
+    const seats s = hall_game(&h, "{\"time\":\"1\"}");
+
+    (void)state;
+    measure_way(s.white, 900);
+    client black = hall_stream(&h, s.black, -1), white = starting(s.white);
+    client_sleep(1150);
+    assert_false(hall_do(&h, s.black, "resign"));
+    json_t *game = hall_look(&h, s.spectator);
+    assert_string_equal(text_at(game, "state.result"), "0-1");
+    assert_int_equal(json_array_size(at(game, "log")), 2);
+    assert_string_equal(text_at(game, "log.1.event"), "elapse");
+    json_decref(game);
+    game = hall_look(&h, s.arbiter);
+    assert_string_equal(text_at(game, "log.2.event"), "resign");
+    assert_int_equal(json_array_size(at(game, "log.2.rulings")), 1);
+    json_decref(game);
+    client_close(&white);
+    client_close(&black);
+}
+
 static void test_hall__a_code_opens_a_seat(void **state)
 {
     const seats s = hall_game(&h, casual);
@@ -351,6 +375,7 @@ int main(void)
         FIXTURE_TEST(test_hall__what_was_tried_in_vain_is_nobody_elses_business, fixture_program),
         FIXTURE_TEST(test_hall__flags_fall_by_themselves_in_casual_games, fixture_program),
         FIXTURE_TEST(test_hall__lag_is_credited_within_what_was_measured, fixture_program),
+        FIXTURE_TEST(test_hall__time_speaks_before_what_comes_too_late, fixture_program),
         FIXTURE_TEST(test_hall__a_code_opens_a_seat, fixture_program),
         FIXTURE_TEST(test_hall__bad_requests_are_told_what_is_wrong, fixture_program),
         FIXTURE_TEST(test_hall__files_and_small_things, fixture_program),

@@ -161,7 +161,10 @@ static void assert_flag(const seats *s)
     json_t *game = hall_look(&h, s->spectator);
 
     assert_string_equal(text_at(game, "state.result"), "0-1");
-    assert_string_equal(text_at(game, "log.1.event"), "flag white");
+    assert_string_equal(text_at(game, "log.1.event"), "elapse");
+    assert_string_equal(text_at(game, "log.1.actor"), "hall");
+    assert_true(json_number_value(at(game, "log.1.time")) ==
+                json_number_value(at(game, "log.0.time")) + 1);
     assert_true(json_is_true(at(game, "log.1.hall")));
     assert_false(json_is_true(at(game, "log.1.refused")));
     assert_true(is_ruled(at(game, "log.1.rulings"), "flag-fallen"));

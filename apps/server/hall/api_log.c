@@ -29,12 +29,16 @@ static json_t *ruling_json(const arb_ruling *ruling, const arb_rulebook *book)
 json_t *arb_api_rulings(const arb_table *t, size_t index, arb_seat seat)
 {
     const arb_rulebook *book = arb_game_regulations(t->game)->book;
-    const arb_log_entry *entry = &t->log[index];
     json_t *list = json_array();
+    arb_verdict verdict;
 
-    for (size_t i = 0; i < entry->said_count; i++)
-        if (arb_rights_may_know(seat, arb_secret_of_ruling(&entry->said[i]), t->game))
-            json_array_append_new(list, ruling_json(&entry->said[i], book));
+    arb_game_verdict(&verdict, t->game, index);
+    for (size_t i = 0; i < verdict.count; i++)
+        if (arb_rights_may_know(seat, arb_secret_of_ruling(&verdict.ruling[i]), t->game))
+            json_array_append_new(list, ruling_json(&verdict.ruling[i], book));
+    if (verdict.refused &&
+        arb_rights_may_know(seat, arb_secret_of_ruling(&verdict.refusal), t->game))
+        json_array_append_new(list, ruling_json(&verdict.refusal, book));
     return list;
 }
 
@@ -69,13 +73,14 @@ static json_t *event_told(const arb_event *event, const arb_table *t, arb_seat s
 
 json_t *arb_api_log_entry(const arb_table *t, size_t index, arb_seat seat)
 {
-    const arb_event *event = arb_game_event(t->game, index, NULL);
     const arb_log_entry *entry = &t->log[index];
+    bool refused;
+    const arb_event *event = arb_game_event(t->game, index, &refused);
 
     return json_pack("{sI sI sf ss so sb sb so}", "seq", (json_int_t)entry->sequence, "number",
                      (json_int_t)(index + 1), "time", (double)event->time / 1000.0, "actor",
                      arb_actor_word((arb_actor)event->actor), "event", event_told(event, t, seat),
-                     "refused", entry->refused, "hall", entry->by_hall, "rulings",
+                     "refused", refused, "hall", entry->by_hall, "rulings",
                      arb_api_rulings(t, index, seat));
 }
 

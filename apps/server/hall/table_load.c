@@ -43,7 +43,7 @@ static bool load_game(void *user, const arb_store_game *game, const arb_case_hea
     return copy_tag(it->table, header);
 }
 
-static bool load_event(void *user, const arb_store_event *stored, const arb_verdict *verdict)
+static bool load_event(void *user, const arb_store_event *stored)
 {
     loading *it = user;
     char client[ARB_STORE_WORD_MAX + 1];
@@ -53,7 +53,7 @@ static bool load_event(void *user, const arb_store_event *stored, const arb_verd
         memcpy(client, stored->client.text, stored->client.size);
     client[stored->client.size] = '\0';
     it->stored = stored->stamp.monotonic_ms;
-    return arb_log_add(it->table, stored->sequence, client, by_hall, verdict) == ARB_OK;
+    return arb_log_add(it->table, stored->sequence, client, by_hall) == ARB_OK;
 }
 
 /* ---- who sits there */
