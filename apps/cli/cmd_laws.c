@@ -5,9 +5,9 @@
 #include "arbitro/edition.h"
 #include "arbitro/explain.h"
 #include "cli/edition_arg.h"
-#include "cli/explain.h"
 #include "cli/laws.h"
 #include "cli/page.h"
+#include "common/laws_json.h"
 
 enum { NUMBER_WIDTH = 13, DUTY_WIDTH = 13 };
 
@@ -59,7 +59,7 @@ static arb_exit print_json(const arb_cli *cli, const arb_rulebook *book, arb_art
                                        arb_article_cited(article, book), "article",
                                        arb_article_number(article), "title",
                                        arb_article_title_in(article, cli->lang), "duty",
-                                       arb_explain_duty(article)));
+                                       arb_json_duty(article)));
 }
 
 static arb_exit list(const arb_cli *cli, const arb_rulebook *book)

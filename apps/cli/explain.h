@@ -35,7 +35,4 @@ arb_exit arb_explain_no_article(const arb_cli *cli, const arb_rulebook *book, co
  */
 arb_exit arb_explain_no_term(const arb_cli *cli, const char *word, size_t count);
 
-/* The duty of an article, as programs read it. */
-const char *arb_explain_duty(arb_article article);
-
 #endif

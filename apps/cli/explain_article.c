@@ -5,6 +5,7 @@
 
 #include "cli/explain.h"
 #include "cli/page.h"
+#include "common/laws_json.h"
 
 enum { INDENT = 2 };
 
@@ -40,18 +41,6 @@ bool arb_explain_is_number(const arb_rulebook *book, const char *text, size_t si
         if (arb_explain_is_within(arb_article_cited((arb_article)i, book), text, size))
             return true;
     return false;
-}
-
-const char *arb_explain_duty(arb_article article)
-{
-    static const char *const duties[] = {
-        [ARB_DUTY_CODE] = "code",
-        [ARB_DUTY_EVENT] = "event",
-        [ARB_DUTY_CONFIG] = "config",
-        [ARB_DUTY_TEXT] = "text",
-    };
-
-    return duties[arb_article_duty(article)];
 }
 
 /* Does the rulebook of the edition rule otherwise than 2023 in something told under the article? */
@@ -225,23 +214,14 @@ static void print_article(const arb_cli *cli, const arb_rulebook *book, arb_arti
     arb_explain_below(cli, book, number, article);
 }
 
-/* Appends and gives `value` up; NULL when there is no memory. */
-static json_t *with(json_t *array, json_t *value)
-{
-    if (array && json_array_append_new(array, value) == 0)
-        return array;
-    json_decref(array);
-    return NULL;
-}
-
 static json_t *cases_of(const char *number)
 {
     json_t *cases = json_array();
 
-    for (size_t i = 0; cases && i < SHOWN_BY_COUNT; i++)
+    for (size_t i = 0; i < SHOWN_BY_COUNT; i++)
         if (strcmp(shown_by[i].article, number) == 0)
-            cases = with(cases,
-                         json_pack("{ss ss}", "file", shown_by[i].file, "case", shown_by[i].title));
+            cases = arb_json_add(
+                cases, json_pack("{ss ss}", "file", shown_by[i].file, "case", shown_by[i].title));
     return cases;
 }
 
@@ -249,29 +229,20 @@ static json_t *numbers_of(arb_article article)
 {
     json_t *numbers = json_object();
 
-    for (size_t i = 0; numbers && arb_rulebook_get(i); i++) {
+    for (size_t i = 0; arb_rulebook_get(i); i++) {
         const char *cited = arb_article_cited(article, arb_rulebook_get(i));
-        if (*cited &&
-            json_object_set_new(numbers, arb_rulebook_get(i)->name, json_string(cited)) != 0) {
-            json_decref(numbers);
-            numbers = NULL;
-        }
+        if (*cited)
+            numbers = arb_json_put(numbers, arb_rulebook_get(i)->name, json_string(cited));
     }
     return numbers;
 }
 
 static arb_exit print_json(const arb_cli *cli, const arb_rulebook *book, arb_article article)
 {
-    const char *number = arb_article_number(article);
+    json_t *object = arb_json_article(article, book, cli->lang, "differs");
 
-    return arb_cli_json(
-        cli, json_pack("{ss ss ss ss ss ss ss ss so so}", "article", number, "edition", book->name,
-                       "cited", arb_article_cited(article, book), "title",
-                       arb_article_title_in(article, cli->lang), "duty", arb_explain_duty(article),
-                       "says", arb_article_says(article, cli->lang), "differs",
-                       arb_edition_note(article, book, cli->lang), "does",
-                       arb_article_does(article, cli->lang), "numbers", numbers_of(article),
-                       "cases", cases_of(number)));
+    object = arb_json_put(object, "numbers", numbers_of(article));
+    return arb_cli_json(cli, arb_json_put(object, "cases", cases_of(arb_article_number(article))));
 }
 
 arb_exit arb_explain_article(const arb_cli *cli, const arb_rulebook *book, arb_article article)

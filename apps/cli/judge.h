@@ -55,7 +55,4 @@ arb_exit arb_judge_worse(arb_exit a, arb_exit b);
 /* The plies of the game, to be freed; NULL when there is no memory. */
 arb_ply *arb_judge_plies(size_t *count, const arb_game *game);
 
-/* "white" or "black"; NULL for nobody. */
-const char *arb_judge_colour(unsigned colour);
-
 #endif

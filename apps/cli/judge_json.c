@@ -2,8 +2,8 @@
 /* What came out of a case as JSON Lines, with the keys of docs/CASES.md; see judge.h. */
 #include <stdlib.h>
 
-#include "arbitro/edition.h"
 #include "cli/judge.h"
+#include "common/laws_json.h"
 
 /* Times have thirteen digits at most; more would show how the machine counts. */
 enum { DIGITS = 15 };
@@ -23,75 +23,43 @@ static double seconds(arb_ms time)
     return (double)time / 1000.0;
 }
 
-/* The number of an article; NULL, which is null, when there is none. */
-static const char *number_of(uint16_t article)
+static void print_ruling(const arb_judge *judge, arb_ms time, json_t *ruling)
 {
-    return article == ARB_ART_NONE ? NULL : arb_article_number((arb_article)article);
-}
+    json_t *place = json_pack("{sI sf}", "event", (json_int_t)judge->number, "time", seconds(time));
 
-/* Its number in the edition of the case; NULL when that has none. */
-static const char *cited_of(const arb_judge *judge, uint16_t article)
-{
-    const char *number = arb_article_cited((arb_article)article, judge->header->regulations.book);
-
-    return number[0] ? number : NULL;
+    (void)print(judge, arb_json_join(place, ruling));
 }
 
 static void event(arb_judge *judge, const arb_verdict *verdict)
 {
-    const arb_ruling *refusal = &verdict->refusal;
+    const arb_rulebook *book = judge->header->regulations.book;
 
-    for (size_t i = 0; i < verdict->count; i++) {
-        const arb_ruling *ruling = &verdict->ruling[i];
-        const char *article = number_of(ruling->article);
-        (void)print(judge, json_pack("{sI sf ss? ss? ss ss?}", "event", (json_int_t)judge->number,
-                                     "time", seconds(ruling->at), "article", article, "cited",
-                                     cited_of(judge, ruling->article), "code",
-                                     arb_code_word((arb_code)ruling->code), "player",
-                                     arb_judge_colour(ruling->player)));
-    }
+    for (size_t i = 0; i < verdict->count; i++)
+        print_ruling(judge, verdict->ruling[i].at, arb_json_ruling(&verdict->ruling[i], book));
     if (verdict->refused)
-        (void)print(judge, json_pack("{sI sf sb ss? ss ss?}", "event", (json_int_t)judge->number,
-                                     "time", seconds(judge->event->time), "refused", 1, "article",
-                                     number_of(refusal->article), "code",
-                                     arb_code_word((arb_code)refusal->code), "player",
-                                     arb_judge_colour(refusal->player)));
+        print_ruling(judge, judge->event->time,
+                     arb_json_join(json_pack("{sb}", "refused", 1),
+                                   arb_json_ruling(&verdict->refusal, NULL)));
 }
 
-/* Points: null, a whole number, or one with a half. */
-static json_t *points(const arb_state *state, arb_colour colour)
+static json_t *clock_of(const arb_game *game, arb_colour colour)
 {
-    const int half = arb_state_score(state, colour);
-
-    if (half == ARB_SCORE_NONE)
+    if (!arb_regulations_timed(arb_game_regulations(game)))
         return json_null();
-    return half % 2 == 0 ? json_integer(half / 2) : json_real(half / 2.0);
+    return json_real(seconds(arb_state_clock(arb_game_state(game), colour)));
 }
 
-static json_t *articles(const arb_state *state)
-{
-    arb_article article[ARB_RESULT_ARTICLES_MAX];
-    const size_t count = arb_state_result_articles(article, state);
-    json_t *list = json_array();
-
-    for (size_t i = 0; list && i < count; i++) {
-        if (json_array_append_new(list, json_string(arb_article_number(article[i]))) != 0) {
-            json_decref(list);
-            list = NULL;
-        }
-    }
-    return list;
-}
-
-static json_t *clocks(const arb_game *game)
+/* Whose move it is, the position, and the clocks. */
+static json_t *board(const arb_game *game)
 {
     const arb_state *state = arb_game_state(game);
+    json_t *clocks = arb_json_by_colour(clock_of(game, ARB_WHITE), clock_of(game, ARB_BLACK));
+    char fen[ARB_FEN_SIZE];
 
-    if (!arb_regulations_timed(arb_game_regulations(game)))
-        return json_pack("{sn sn sn}", "white", "black", "running");
-    return json_pack("{sf sf ss?}", "white", seconds(arb_state_clock(state, ARB_WHITE)), "black",
-                     seconds(arb_state_clock(state, ARB_BLACK)), "running",
-                     arb_judge_colour(arb_state_running(state)));
+    (void)arb_pos_fen(fen, sizeof fen, arb_state_position(state));
+    return json_pack("{so ss so}", "turn", arb_json_colour(arb_state_turn(state)), "fen", fen,
+                     "clock",
+                     arb_json_put(clocks, "running", arb_json_colour(arb_state_running(state))));
 }
 
 static json_t *moves(const arb_game *game)
@@ -103,43 +71,23 @@ static json_t *moves(const arb_game *game)
     for (size_t i = 0; list && i < count; i++) {
         char move[64];
         (void)arb_game_ply_write(move, sizeof move, game, plies[i]);
-        if (json_array_append_new(list, json_string(move)) != 0) {
-            json_decref(list);
-            list = NULL;
-        }
+        list = arb_json_add(list, json_string(move));
     }
     free(plies);
     return list;
 }
 
-static json_t *numbers(unsigned white, unsigned black)
-{
-    return json_pack("{sI sI}", "white", (json_int_t)white, "black", (json_int_t)black);
-}
-
 static arb_exit end(arb_judge *judge)
 {
     const arb_state *state = arb_game_state(judge->game);
-    const arb_code reason = arb_state_reason(state);
-    const arb_pending pending = arb_state_pending(state);
-    char fen[ARB_FEN_SIZE];
+    json_t *object =
+        json_pack("{sb ss%}", "final", 1, "case", judge->header->title, judge->header->title_size);
 
-    (void)arb_pos_fen(fen, sizeof fen, arb_state_position(state));
-    return print(
-        judge,
-        json_pack("{sb ss% ss so ss? s{so so} ss ss ss so so ss? ss? so so}", "final", 1, "case",
-                  judge->header->title, judge->header->title_size, "result",
-                  arb_result_text(arb_state_result(state)), "articles", articles(state), "reason",
-                  reason < ARB_CODE_COUNT ? arb_code_word(reason) : NULL, "points", "white",
-                  points(state, ARB_WHITE), "black", points(state, ARB_BLACK), "phase",
-                  arb_phase_word(arb_state_phase(state)), "turn",
-                  arb_judge_colour(arb_state_turn(state)), "fen", fen, "clock", clocks(judge->game),
-                  "illegal",
-                  numbers(arb_state_illegal(state, ARB_WHITE), arb_state_illegal(state, ARB_BLACK)),
-                  "offer", arb_judge_colour(arb_state_offer(state)), "pending",
-                  pending == ARB_PENDING_NONE ? NULL : arb_pending_word(pending), "counter",
-                  numbers(arb_state_counter(state, ARB_WHITE), arb_state_counter(state, ARB_BLACK)),
-                  "moves", moves(judge->game)));
+    object = arb_json_join(object, arb_json_state(state, board(judge->game)));
+    object = arb_json_put(object, "counter",
+                          arb_json_by_colour(json_integer(arb_state_counter(state, ARB_WHITE)),
+                                             json_integer(arb_state_counter(state, ARB_BLACK))));
+    return print(judge, arb_json_put(object, "moves", moves(judge->game)));
 }
 
 static arb_exit unreadable(arb_judge *judge, const arb_where *where)

@@ -12,11 +12,6 @@ arb_exit arb_judge_worse(arb_exit a, arb_exit b)
     return a > b ? a : b;
 }
 
-const char *arb_judge_colour(unsigned colour)
-{
-    return colour < ARB_COLOUR_COUNT ? arb_colour_word((arb_colour)colour) : NULL;
-}
-
 arb_ply *arb_judge_plies(size_t *count, const arb_game *game)
 {
     *count = arb_game_plies(NULL, 0, game);

@@ -193,6 +193,14 @@ ARB_API ARB_MUST_USE arb_err arb_event_read(arb_event *out, arb_where *where, co
                                             const arb_language *language);
 
 /**
+ * Reads the words of an event alone, verb and arguments, when somebody else has told who acts and
+ * at what time: "move e4". Otherwise the same.
+ */
+ARB_API ARB_MUST_USE arb_err arb_event_read_words(arb_event *out, arb_where *where,
+                                                  const char *words, size_t size, arb_actor actor,
+                                                  arb_ms time, const arb_language *language);
+
+/**
  * Writes an event in canonical form, cut off at `size` bytes with a NUL: the time as h:mm:ss or
  * h:mm:ss.mmm, single blanks, texts in quotation marks where they need them, control characters as
  * blanks. What is written can stand in a case file, and reads back to the same event in the same
@@ -200,6 +208,9 @@ ARB_API ARB_MUST_USE arb_err arb_event_read(arb_event *out, arb_where *where, co
  * blanks. Returns the length of the whole text.
  */
 ARB_API size_t arb_event_write(char *out, size_t size, const arb_event *event);
+
+/** The same without time and actor: what arb_event_read_words() reads. */
+ARB_API size_t arb_event_write_words(char *out, size_t size, const arb_event *event);
 
 /**
  * Writes the plain text of an event, without quotation marks and escapes, cut off at `size` bytes

@@ -162,28 +162,53 @@ static arb_err read_slots(arb_event_reader *r)
     return arb_cursor_at_end(&r->cur) ? ARB_OK : arb_reader_fail(r, ARB_WANTED_LINE_END);
 }
 
+/* Stands at the first word of the text, all of which can be seen. */
+static arb_err begin(arb_event_reader *r, arb_where *where, const char *text, size_t size,
+                     const arb_language *language)
+{
+    *r = (arb_event_reader){ .where = where,
+                             .language = language ? language : arb_language_at(0),
+                             .event = { .role = ARB_ROLE_NONE } };
+    arb_cursor_init(&r->cur, text, size);
+    while (r->cur.end != r->cur.at && (r->cur.end[-1] == ' ' || r->cur.end[-1] == '\t'))
+        r->cur.end--;
+    arb_cursor_skip_blanks(&r->cur);
+    return check_line(r);
+}
+
+static arb_err read_words(arb_event *out, arb_event_reader *r)
+{
+    arb_err err = read_verb(r);
+
+    if (!err)
+        err = read_slots(r);
+    if (!err)
+        *out = r->event;
+    return err;
+}
+
 arb_err arb_event_read(arb_event *out, arb_where *where, const char *line, size_t size,
                        arb_ms previous, const arb_language *language)
 {
-    arb_event_reader r = { .where = where,
-                           .language = language ? language : arb_language_at(0),
-                           .event = { .role = ARB_ROLE_NONE } };
+    arb_event_reader r;
+    arb_err err = begin(&r, where, line, size, language);
 
     assert(previous >= 0 && previous <= ARB_TIME_MAX);
-    arb_cursor_init(&r.cur, line, size);
-    while (r.cur.end != r.cur.at && (r.cur.end[-1] == ' ' || r.cur.end[-1] == '\t'))
-        r.cur.end--;
-    arb_cursor_skip_blanks(&r.cur);
-    arb_err err = check_line(&r);
     if (!err)
         err = read_time(&r, previous);
     if (!err)
         err = read_actor(&r);
-    if (!err)
-        err = read_verb(&r);
-    if (!err)
-        err = read_slots(&r);
-    if (!err)
-        *out = r.event;
-    return err;
+    return err ? err : read_words(out, &r);
+}
+
+arb_err arb_event_read_words(arb_event *out, arb_where *where, const char *words, size_t size,
+                             arb_actor actor, arb_ms time, const arb_language *language)
+{
+    arb_event_reader r;
+    const arb_err err = begin(&r, where, words, size, language);
+
+    assert(actor < ARB_ACTOR_COUNT && time >= 0 && time <= ARB_TIME_MAX);
+    r.event.actor = (uint8_t)actor;
+    r.event.time = time;
+    return err ? err : read_words(out, &r);
 }

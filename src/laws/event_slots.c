@@ -203,13 +203,8 @@ static arb_article find_article(const char *text, size_t size)
     arb_article article = arb_article_find(text, size);
     const arb_rulebook *book;
 
-    for (size_t i = 0; article == ARB_ART_NONE && (book = arb_rulebook_get(i)); i++) {
-        const size_t prefix = strlen(book->prefix);
-        if (size > prefix + 1 && memcmp(text, book->prefix, prefix) == 0 && text[prefix] == ':')
-            article = arb_article_find_cited(book, text + prefix + 1, size - prefix - 1);
-        else
-            article = arb_article_find_cited(book, text, size);
-    }
+    for (size_t i = 0; article == ARB_ART_NONE && (book = arb_rulebook_get(i)); i++)
+        article = arb_article_find_cited(book, text, size);
     return article;
 }
 

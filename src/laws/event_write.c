@@ -286,23 +286,39 @@ static slot_writer *const writers[] = {
     [ARB_SLOT_OTHER_HAND] = put_nothing,
 };
 
-size_t arb_event_write(char *out, size_t size, const arb_event *event)
+/* The verb and its arguments. */
+static void put_verb(arb_sink *sink, const arb_event *event)
 {
     const arb_verb_info *verb = arb_verb_get((arb_verb)event->verb);
-    arb_sink sink = { out, size, 0 };
 
-    arb_time_put(&sink, event->time);
-    put_word(&sink, arb_actor_word((arb_actor)event->actor));
-    put_word(&sink, verb->words);
+    arb_sink_text(sink, verb->words);
     for (int i = 0; i < ARB_VERB_SLOTS; i++) {
         const arb_slot slot = verb->slot[i];
         const char *word = arb_slot_word(slot);
         if (word && !(event->flags & arb_slot_flag(slot)))
             continue;
         if (word)
-            put_word(&sink, word);
-        writers[slot](&sink, event);
+            put_word(sink, word);
+        writers[slot](sink, event);
     }
+}
+
+size_t arb_event_write(char *out, size_t size, const arb_event *event)
+{
+    arb_sink sink = { out, size, 0 };
+
+    arb_time_put(&sink, event->time);
+    put_word(&sink, arb_actor_word((arb_actor)event->actor));
+    arb_sink_char(&sink, ' ');
+    put_verb(&sink, event);
+    return arb_sink_end(&sink);
+}
+
+size_t arb_event_write_words(char *out, size_t size, const arb_event *event)
+{
+    arb_sink sink = { out, size, 0 };
+
+    put_verb(&sink, event);
     return arb_sink_end(&sink);
 }
 

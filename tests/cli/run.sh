@@ -182,17 +182,52 @@ check_languages() {
     report $? 'help: both languages show the same'
 }
 
-# The page about cases names every verb, option and expectation that there is.
+# words LIST [ACTORS]: the words of a list of the library; of the events, those that ACTORS have.
+words() {
+    sed -n "s/^[A-Z]*([^\"]*\"\([^\"]*\)\", *\(${2-.}\).*/\1/p" "$root/include/arbitro/$1.def"
+}
+
+# codes COLUMN ROWS HEADING: what stands in backquotes in a column of the first table of
+# docs/CASES.md below a line that begins with HEADING, in the rows that begin with ROWS.
+codes() {
+    awk -v column="$1" -v rows="| \`$2" -v heading="$3" '
+        index($0, heading) == 1 { below = 1 }
+        below && index($0, rows) == 1 {
+            gsub(/\\\|/, "/")
+            split($0, cell, "|")
+            for (text = cell[column + 1]; match(text, /`[^`]*`/); text = substr(text, RSTART + RLENGTH))
+                print substr(text, RSTART + 1, RLENGTH - 2)
+        }
+        /^\|/ && below { begun = 1 }
+        !/^\|/ && begun { exit }' "$root/docs/CASES.md"
+}
+
+# same_words WORDS CODES: is each word explained, and does nothing else stand there?
+same_words() {
+    printf '%s\n--\n%s\n' "$1" "$2" | awk '
+        $0 == "--" && !second { second = 1; next }
+        !second { explained[$0] = 0; next }
+        {
+            known = 0
+            for (word in explained)
+                if ($0 == word || index($0, word " ") == 1) { explained[word] = 1; known = 1 }
+            if (!known) print "docs/CASES.md explains what there is not: " $0
+        }
+        END { for (word in explained) if (!explained[word]) print "not in its table of docs/CASES.md: " word }' >>"$work/why"
+}
+
+# The page about cases names everything that there is, each in its own table, and nothing else.
 check_case_page() {
     : >"$work/why"
-    for list in events options expectations; do
-        sed -n "s/^[A-Z]*(\([^\"]*\)\"\([a-z -]*\)\".*/\2/p" "$root/include/arbitro/$list.def" |
-            while IFS= read -r words; do
-                grep -q "\`${words}[ \`]" "$root/docs/CASES.md" || echo "not in docs/CASES.md: $words" >>"$work/why"
-            done
-    done
+    same_words "$(words options)" "$(codes 1 '' '### Options')"
+    same_words "$(words events 'PLAYERS\|ANYONE')" "$(codes 1 '' 'Events of the players')"
+    same_words "$(words events 'ARBITER\|ANYONE')" "$(codes 1 '' 'Events of the arbiter')"
+    same_words "$(words events SPECTATORS)" "$(codes 1 '' 'Events of spectators')"
+    same_words "$(words events HALL)" "$(codes 1 '' 'Event of the hall')"
+    same_words "$(words penalties)" "$(codes 2 penalty 'Events of the arbiter')"
+    same_words "$(words expectations)" "$(codes 1 '' '### Expectations')"
     [ ! -s "$work/why" ]
-    report $? 'docs: the page about cases names everything'
+    report $? 'docs: the page about cases names everything in its own table'
 }
 
 # page_uses ID: do the pages name this text, or a family of texts to which it belongs (VERB_${...})?

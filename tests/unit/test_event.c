@@ -311,6 +311,39 @@ static void test_event__moves_are_read_in_the_language(void **state)
     assert_int_equal(event_in("0 white play cavallo prende e5", 0, "it").move.form, ARB_FORM_WORDS);
 }
 
+/* Who is told actor and time otherwise reads and writes the rest, and gets the same event. */
+static void test_event__words_alone_are_the_same_event(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof canonical / sizeof canonical[0]; i++) {
+        const arb_event whole = event_of(canonical[i]);
+        const char *actor = strchr(canonical[i], ' ') + 1, *words = strchr(actor, ' ') + 1;
+        arb_event event;
+        char out[256];
+
+        assert_int_equal(arb_event_write_words(out, sizeof out, &whole), strlen(words));
+        assert_string_equal(out, words);
+        assert_int_equal(arb_event_read_words(&event, NULL, words, strlen(words),
+                                              (arb_actor)whole.actor, whole.time, NULL),
+                         ARB_OK);
+        assert_written(&event, canonical[i]);
+    }
+}
+
+static void test_event__a_fault_of_words_alone_has_their_column(void **state)
+{
+    arb_where where = { 0 };
+    arb_event event;
+
+    (void)state;
+    assert_int_equal(arb_event_read_words(&event, &where, "move x9", 7, ARB_ACTOR_WHITE, 0, NULL),
+                     ARB_SYNTAX);
+    assert_int_equal(where.column, 7);
+    assert_int_equal(arb_event_read_words(&event, &where, "start", 5, ARB_ACTOR_BLACK, 0, NULL),
+                     ARB_SYNTAX);
+    assert_int_equal(where.wanted, ARB_WANTED_PLAYER_VERB);
+}
+
 static void test_event__actors_have_their_player(void **state)
 {
     (void)state;
@@ -337,6 +370,8 @@ int main(void)
         cmocka_unit_test(test_event__choices_are_kept_with_their_time),
         cmocka_unit_test(test_event__promotion_pieces_have_the_letters_of_the_language),
         cmocka_unit_test(test_event__moves_are_read_in_the_language),
+        cmocka_unit_test(test_event__words_alone_are_the_same_event),
+        cmocka_unit_test(test_event__a_fault_of_words_alone_has_their_column),
         cmocka_unit_test(test_event__actors_have_their_player),
     };
 

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+/* What the Laws say as JSON; see laws_json.h. */
+#include "common/laws_json.h"
+
+#include "arbitro/explain.h"
+
+json_t *arb_json_add(json_t *array, json_t *value)
+{
+    if (json_array_append_new(array, value) == 0)
+        return array;
+    json_decref(array);
+    return NULL;
+}
+
+json_t *arb_json_put(json_t *object, const char *key, json_t *value)
+{
+    if (json_object_set_new(object, key, value) == 0)
+        return object;
+    json_decref(object);
+    return NULL;
+}
+
+json_t *arb_json_join(json_t *object, json_t *more)
+{
+    if (json_object_update_new(object, more) == 0)
+        return object;
+    json_decref(object);
+    return NULL;
+}
+
+static json_t *text_or_null(const char *text)
+{
+    return *text ? json_string(text) : json_null();
+}
+
+json_t *arb_json_colour(arb_colour colour)
+{
+    return colour < ARB_COLOUR_COUNT ? json_string(arb_colour_word(colour)) : json_null();
+}
+
+json_t *arb_json_by_colour(json_t *white, json_t *black)
+{
+    return arb_json_put(arb_json_put(json_object(), "white", white), "black", black);
+}
+
+json_t *arb_json_texts(const char *en, const char *it)
+{
+    return json_pack("{ss ss}", "en", en, "it", it);
+}
+
+json_t *arb_json_ruling(const arb_ruling *ruling, const arb_rulebook *book)
+{
+    json_t *object =
+        arb_json_put(json_object(), "article", text_or_null(arb_article_number(ruling->article)));
+
+    if (book)
+        object =
+            arb_json_put(object, "cited", text_or_null(arb_article_cited(ruling->article, book)));
+    object = arb_json_put(object, "code", json_string(arb_code_word(ruling->code)));
+    return arb_json_put(object, "player", arb_json_colour(ruling->player));
+}
+
+json_t *arb_json_articles(const arb_state *state, const arb_rulebook *book)
+{
+    arb_article article[ARB_RESULT_ARTICLES_MAX];
+    const size_t count = arb_state_result_articles(article, state);
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < count; i++)
+        list = arb_json_add(list, text_or_null(book ? arb_article_cited(article[i], book)
+                                                    : arb_article_number(article[i])));
+    return list;
+}
+
+/* Null, a whole number, or one with a half. */
+static json_t *points(const arb_state *state, arb_colour colour)
+{
+    const int half = arb_state_score(state, colour);
+
+    if (half == ARB_SCORE_NONE)
+        return json_null();
+    return half % 2 == 0 ? json_integer(half / 2) : json_real(half / 2.0);
+}
+
+json_t *arb_json_state(const arb_state *state, json_t *board)
+{
+    const arb_code reason = arb_state_reason(state);
+    const arb_pending pending = arb_state_pending(state);
+    json_t *object =
+        json_pack("{ss so ss? so ss}", "result", arb_result_text(arb_state_result(state)),
+                  "articles", arb_json_articles(state, NULL), "reason",
+                  reason < ARB_CODE_COUNT ? arb_code_word(reason) : NULL, "points",
+                  arb_json_by_colour(points(state, ARB_WHITE), points(state, ARB_BLACK)), "phase",
+                  arb_phase_word(arb_state_phase(state)));
+    json_t *claims =
+        json_pack("{so so ss?}", "illegal",
+                  arb_json_by_colour(json_integer(arb_state_illegal(state, ARB_WHITE)),
+                                     json_integer(arb_state_illegal(state, ARB_BLACK))),
+                  "offer", arb_json_colour(arb_state_offer(state)), "pending",
+                  pending == ARB_PENDING_NONE ? NULL : arb_pending_word(pending));
+
+    return arb_json_join(arb_json_join(object, board), claims);
+}
+
+/* A text about the article in the language that is wanted, or in both. */
+static json_t *text_of(const char *(*text)(arb_article, arb_lang), arb_article article,
+                       arb_lang lang)
+{
+    if (lang < ARB_LANG_COUNT)
+        return json_string(text(article, lang));
+    return arb_json_texts(text(article, ARB_LANG_EN), text(article, ARB_LANG_IT));
+}
+
+const char *arb_json_duty(arb_article article)
+{
+    static const char *const duties[] = {
+        [ARB_DUTY_CODE] = "code",
+        [ARB_DUTY_EVENT] = "event",
+        [ARB_DUTY_CONFIG] = "config",
+        [ARB_DUTY_TEXT] = "text",
+    };
+
+    return duties[arb_article_duty(article)];
+}
+
+json_t *arb_json_article(arb_article article, const arb_rulebook *book, arb_lang lang,
+                         const char *note)
+{
+    json_t *differs = lang < ARB_LANG_COUNT
+                          ? json_string(arb_edition_note(article, book, lang))
+                          : arb_json_texts(arb_edition_note(article, book, ARB_LANG_EN),
+                                           arb_edition_note(article, book, ARB_LANG_IT));
+
+    return json_pack("{ss ss ss so ss so so so}", "article", arb_article_number(article), "edition",
+                     book->name, "cited", arb_article_cited(article, book), "title",
+                     text_of(arb_article_title_in, article, lang), "duty", arb_json_duty(article),
+                     "says", text_of(arb_article_says, article, lang), note, differs, "does",
+                     text_of(arb_article_does, article, lang));
+}
