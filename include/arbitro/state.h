@@ -133,8 +133,9 @@ ARB_API bool arb_state_is_uncompleted(const arb_state *state, arb_colour colour)
 enum { ARB_TOUCHED_MAX = 32 };
 ARB_API size_t arb_state_touched(arb_square *out, const arb_state *state);
 
-/** Does a displacement stand on the board that is no legal move and not completed? `out` is it. */
-ARB_API bool arb_state_displacement(arb_hand *out, const arb_state *state);
+/** Does a displacement stand on the board that is no legal move and not completed? `out` is it, and
+ *  `clock_ms`, unless it is NULL, what the clocks showed when it was made, by arb_colour. */
+ARB_API bool arb_state_displacement(arb_hand *out, int64_t clock_ms[2], const arb_state *state);
 
 /**
  * The legal moves that the touched pieces leave to the player who has the move, room for

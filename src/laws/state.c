@@ -284,11 +284,14 @@ size_t arb_state_touched(arb_square *out, const arb_state *state)
     return state->touched.count;
 }
 
-bool arb_state_displacement(arb_hand *out, const arb_state *state)
+bool arb_state_displacement(arb_hand *out, int64_t clock_ms[2], const arb_state *state)
 {
-    if (state->standing.on_board)
-        *out = state->standing.hand;
-    return state->standing.on_board;
+    if (!state->standing.on_board)
+        return false;
+    *out = state->standing.hand;
+    for (unsigned i = 0; clock_ms && i < 2; i++)
+        clock_ms[i] = state->standing.clock_ms[i];
+    return true;
 }
 
 const char *arb_pending_word(arb_pending pending)

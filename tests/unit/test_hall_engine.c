@@ -57,7 +57,7 @@ static void test_hall__an_offer_is_answered(void **state)
     assert_true(hall_do(&h, s.white, "move e2e4"));
     assert_true(client_expect(&c, "move e7e5", CLIENT_PATIENCE_MS));
     assert_true(hall_do(&h, s.white, "offer"));
-    assert_true(client_expect(&c, "\"decline\"", CLIENT_PATIENCE_MS));
+    assert_true(client_expect(&c, "\"event\":\"decline\"", CLIENT_PATIENCE_MS));
     client_close(&c);
 }
 
@@ -68,7 +68,7 @@ static void test_hall__an_engine_that_does_not_work_resigns(void **state)
     const seats s = hall_game(&h, "{\"time\":\"60\",\"computer\":\"black\"}");
     client c = starting(s.white);
     assert_true(hall_do(&h, s.white, "move e2e4"));
-    assert_true(client_expect(&c, "\"resign\"", CLIENT_PATIENCE_MS));
+    assert_true(client_expect(&c, "\"event\":\"resign\"", CLIENT_PATIENCE_MS));
     json_t *game = hall_look(&h, s.white);
     assert_string_equal(text_at(game, "state.result"), "1-0");
     json_decref(game);

@@ -61,19 +61,22 @@ static void test_hall__regulations_say_what_follows(void **state)
     assert_string_equal(text_at(answer, "options.play"), "blitz");
     assert_string_equal(text_at(answer, "options.supervision"), "limited");
     assert_string_equal(text_at(answer, "options.illegal-moves"), "stand");
-    assert_true(json_is_true(at(answer, "laws.correct")));
-    assert_true(json_is_false(at(answer, "laws.quickplay")));
+    assert_false(has(at(answer, "applies"), "quickplay"));
+    assert_true(has(at(answer, "applies"), "supervision"));
+    assert_true(has(at(answer, "applies"), "detection"));
     json_decref(answer);
     answer = settled("{\"time\":\"180+2\"}");
     assert_string_equal(text_at(answer, "options.illegal-moves"), "refuse");
+    assert_false(has(at(answer, "applies"), "supervision"));
+    assert_false(has(at(answer, "applies"), "detection"));
+    assert_false(has(at(answer, "applies"), "appeals"));
     json_decref(answer);
     answer =
         settled("{\"time\":\"40/5400:1800\",\"edition\":\"fide-2001\",\"mode\":\"tournament\"}");
     assert_string_equal(text_at(answer, "options.quickplay"), "yes");
-    assert_true(json_is_true(at(answer, "laws.periods")));
-    assert_true(json_is_true(at(answer, "laws.quickplay")));
-    assert_true(json_is_false(at(answer, "laws.increment")));
-    assert_true(json_is_false(at(answer, "laws.devices")));
+    assert_true(has(at(answer, "applies"), "quickplay"));
+    assert_true(has(at(answer, "applies"), "arbiter"));
+    assert_false(has(at(answer, "applies"), "electronics"));
     assert_false(has(at(answer, "laws.penalties"), "fine"));
     assert_true(has(at(answer, "laws.penalties"), "expel"));
     json_decref(answer);

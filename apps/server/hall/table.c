@@ -109,7 +109,6 @@ arb_submission *arb_submission_new(arb_table *t, arb_seat seat, const char *text
 void arb_submission_free(arb_submission *s)
 {
     free(s->text);
-    free(s->line);
     free(s->canonical);
     free(s);
 }

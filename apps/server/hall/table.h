@@ -43,10 +43,9 @@ struct arb_submission {
     int64_t received_ms;      /* boot time */
     int64_t think_ms, rtt_ms; /* -1: unknown */
     char client[ARB_CLIENT_MAX + 3];
-    char *text; /* verb and arguments */
+    char *text; /* verb and arguments, to which the event points */
 
     /* filled when it is judged */
-    char *line; /* that the event was read from */
     arb_err judged;
     int64_t judged_ms; /* how long that took */
     char *canonical;

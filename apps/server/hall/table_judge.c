@@ -6,8 +6,6 @@
 
 #include "server/hall/hall_internal.h"
 
-enum { TIME_ROOM = 40 };
-
 /* What a player is credited with, at most, for the way of a press. */
 enum { CREDIT_MAX_MS = 500 };
 
@@ -92,38 +90,26 @@ bool arb_table_is_due(const arb_table *t, const arb_submission *s)
     return !s->elapses && wakeup != ARB_MS_NEVER && wakeup <= time_of(t, s);
 }
 
-static void answer_unreadable(const arb_submission *s, const arb_where *where, size_t prefix)
+static void answer_unreadable(const arb_submission *s, const arb_where *where)
 {
-    const size_t column = where->column > prefix ? where->column - prefix : 1;
-
     arb_api_fail_with(s->exchange, ARB_API_UNREADABLE,
-                      json_pack("{sI so}", "column", (json_int_t)column, "expected",
-                                arb_api_texts_of(arb_wanted_text(where->wanted, ARB_LANG_EN),
-                                                 arb_wanted_text(where->wanted, ARB_LANG_IT))));
+                      json_pack("{sI so}", "column", (json_int_t)where->column, "expected",
+                                arb_json_texts(arb_wanted_text(where->wanted, ARB_LANG_EN),
+                                               arb_wanted_text(where->wanted, ARB_LANG_IT))));
 }
 
-/* Reads the event: the words of the request, with the time and the actor that the hall knows. */
+/* Reads the words of the request; the time and the actor the hall knows. */
 static bool read_event(arb_table *t, arb_submission *s)
 {
-    const arb_seat seat = s->seat == ARB_SEAT_DESK ? ARB_SEAT_ARBITER : s->seat;
-    const char *actor = s->elapses ? "hall" : arb_seat_word(seat);
-    const size_t room = strlen(s->text) + 2 * TIME_ROOM;
-    char time[TIME_ROOM];
+    const arb_actor actor = s->elapses ? ARB_ACTOR_HALL : arb_seat_actor(s->seat);
     arb_where where = { 0 };
 
-    (void)arb_time_write(time, sizeof time, settle_time(t, s));
-    s->line = malloc(room);
-    if (!s->line)
-        return false;
-    const int size = snprintf(s->line, room, "%s %s %s", time, actor, s->text);
-    const arb_err err = arb_event_read(&s->event, &where, s->line, (size_t)size,
-                                       arb_state_now(arb_game_state(t->game)),
-                                       arb_game_regulations(t->game)->language);
-    if (err && s->exchange)
-        answer_unreadable(s, &where, (size_t)size - strlen(s->text));
-    if (err)
-        s->exchange = NULL;
-    return err == ARB_OK;
+    if (!arb_event_read_words(&s->event, &where, s->text, strlen(s->text), actor, settle_time(t, s),
+                              arb_game_regulations(t->game)->language))
+        return true;
+    if (s->exchange)
+        answer_unreadable(s, &where);
+    return false;
 }
 
 static bool write_canonical(arb_submission *s)
@@ -180,7 +166,7 @@ bool arb_table_read(arb_table *t, arb_submission *s)
             arb_api_fail_store(s->exchange, t->hall->trouble);
         return false;
     }
-    return read_event(t, s) || fail(s, ARB_API_MEMORY);
+    return read_event(t, s);
 }
 
 /* Are all the pawns where games begin? Then nothing is blocked, and no proof is hard. */
