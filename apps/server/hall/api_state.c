@@ -202,7 +202,7 @@ static json_t *put_possible(json_t *object, const arb_table *t, arb_seat seat)
     return arb_json_put(arb_json_put(object, "can", can), "soon", soon);
 }
 
-/* Friends are reminded of the clock: has this player made something that his press completes? */
+/* Has this player made something, move or not, that his press completes? */
 static bool awaits_press(const arb_table *t, arb_seat seat)
 {
     const arb_state *state = arb_game_state(t->game);
@@ -224,7 +224,7 @@ json_t *arb_api_state_own(const arb_table *t, arb_seat seat)
 
     if (moves && (t->casual || bound))
         object = arb_json_put(object, "allowed", allowed(t, state));
-    if (seat <= ARB_SEAT_BLACK && t->casual)
+    if (seat <= ARB_SEAT_BLACK)
         object = arb_json_put(object, "to_press", json_boolean(awaits_press(t, seat)));
     return put_possible(put_secrets(object, t, seat), t, seat);
 }
