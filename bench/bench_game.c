@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arbitro/event_make.h"
 #include "arbitro/game.h"
-#include "arbitro/notation.h"
 #include "common/stopwatch.h"
 #include "game/game.h"
 
@@ -79,12 +79,9 @@ static arb_err prepare(plan *p)
     arb_regulations *r = &p->regulations;
 
     arb_regulations_init(r, &arb_fide_2023);
-    arb_err err =
-        arb_time_control_read(&r->clock.control[ARB_WHITE], NULL, control, strlen(control));
-    if (err)
-        return err;
-    r->clock.control[ARB_BLACK] = r->clock.control[ARB_WHITE];
-    err = arb_regulations_settle(r, NULL);
+    arb_err err = arb_regulations_time(r, NULL, ARB_COLOUR_COUNT, control, strlen(control));
+    if (!err)
+        err = arb_regulations_settle(r, NULL);
     return err ? err : prepare_plies(p);
 }
 
@@ -92,30 +89,23 @@ static arb_err prepare(plan *p)
 static arb_err take(arb_game *game, const arb_event *event)
 {
     arb_verdict verdict;
-    const arb_err err = arb_game_judge(&verdict, game, event);
+    const arb_err err = arb_game_submit(&verdict, game, event);
 
-    if (err)
-        return err;
-    return verdict.refused ? ARB_STATE : arb_game_commit(game);
+    return !err && verdict.refused ? ARB_STATE : err;
 }
 
 static arb_err play_moves(arb_game *game, const ply *plies)
 {
-    arb_event event = { .actor = ARB_ACTOR_ARBITER, .verb = ARB_VERB_START, .role = ARB_ROLE_NONE };
+    arb_event event = arb_event_simple(0, ARB_ACTOR_ARBITER, ARB_VERB_START);
     arb_err err = take(game, &event);
 
     for (unsigned i = 0; i < PLIES && !err; i++) {
-        event.actor = i % 2 == 0 ? ARB_ACTOR_WHITE : ARB_ACTOR_BLACK;
-        event.verb = ARB_VERB_MOVE;
-        event.time += 1000;
+        const arb_actor actor = i % 2 == 0 ? ARB_ACTOR_WHITE : ARB_ACTOR_BLACK;
+        const arb_ms time = (arb_ms)i * 2000 + 1000;
+        event = arb_event_text_of(time, actor, ARB_VERB_MOVE, plies[i].text, strlen(plies[i].text));
         event.move = plies[i].written;
-        event.text = plies[i].text;
-        event.size = strlen(plies[i].text);
         err = take(game, &event);
-        event = (arb_event){ .time = event.time + 1000,
-                             .actor = event.actor,
-                             .verb = ARB_VERB_PRESS,
-                             .role = ARB_ROLE_NONE };
+        event = arb_event_simple(time + 1000, actor, ARB_VERB_PRESS);
         if (!err)
             err = take(game, &event);
     }

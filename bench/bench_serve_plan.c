@@ -2,8 +2,8 @@
 /* Games for the hall to be played; see bench_serve_internal.h. */
 #include <string.h>
 
+#include "arbitro/event_make.h"
 #include "arbitro/game.h"
-#include "arbitro/notation.h"
 #include "bench/bench_serve_internal.h"
 
 enum { TRIES_MAX = 1000 };
@@ -35,36 +35,26 @@ static bool choose(arb_move *out, const arb_pos *pos, uint64_t *luck)
 /* The move as the Laws see it; false when the game is over then. */
 static bool goes_on(arb_game *game, const char *text, unsigned ply)
 {
-    arb_event event = { .time = (arb_ms)ply * 1000,
-                        .actor = ply % 2 == 0 ? ARB_ACTOR_WHITE : ARB_ACTOR_BLACK,
-                        .verb = ARB_VERB_MOVE,
-                        .role = ARB_ROLE_NONE,
-                        .text = text,
-                        .size = strlen(text) };
+    const arb_actor actor = ply % 2 == 0 ? ARB_ACTOR_WHITE : ARB_ACTOR_BLACK;
+    const arb_ms time = (arb_ms)ply * 1000;
+    const arb_event press = arb_event_simple(time + 1, actor, ARB_VERB_PRESS);
+    arb_event move;
     arb_verdict verdict;
 
-    if (arb_written_read(&event.move, NULL, text, event.size, NULL) != ARB_OK ||
-        arb_game_judge(&verdict, game, &event) != ARB_OK || verdict.refused ||
-        arb_game_commit(game) != ARB_OK)
+    if (arb_event_written(&move, NULL, time, actor, ARB_VERB_MOVE, text, strlen(text), NULL) != 0 ||
+        arb_game_submit(&verdict, game, &move) != ARB_OK || verdict.refused)
         return false;
-    event = (arb_event){
-        .time = event.time + 1, .actor = event.actor, .verb = ARB_VERB_PRESS, .role = ARB_ROLE_NONE
-    };
     return arb_state_phase(arb_game_state(game)) == ARB_PHASE_PLAYING &&
-           arb_game_judge(&verdict, game, &event) == ARB_OK && !verdict.refused &&
-           arb_game_commit(game) == ARB_OK &&
+           arb_game_submit(&verdict, game, &press) == ARB_OK && !verdict.refused &&
            arb_state_phase(arb_game_state(game)) == ARB_PHASE_PLAYING;
 }
 
 static bool make_line(char line[ARB_BENCH_PLIES][8], arb_game *game, uint64_t *luck)
 {
-    const arb_event start = { .actor = ARB_ACTOR_ARBITER,
-                              .verb = ARB_VERB_START,
-                              .role = ARB_ROLE_NONE };
-    arb_verdict verdict;
+    const arb_event start = arb_event_simple(0, ARB_ACTOR_ARBITER, ARB_VERB_START);
     arb_pos pos = arb_pos_initial();
 
-    if (arb_game_judge(&verdict, game, &start) != ARB_OK || arb_game_commit(game) != ARB_OK)
+    if (arb_game_submit(NULL, game, &start) != ARB_OK)
         return false;
     for (unsigned i = 0; i < ARB_BENCH_PLIES; i++) {
         arb_move move;
@@ -83,12 +73,8 @@ static arb_err settle(arb_regulations *r)
     static const char control[] = "5400+30";
 
     arb_regulations_init(r, &arb_fide_2023);
-    const arb_err err =
-        arb_time_control_read(&r->clock.control[ARB_WHITE], NULL, control, strlen(control));
-    if (err)
-        return err;
-    r->clock.control[ARB_BLACK] = r->clock.control[ARB_WHITE];
-    return arb_regulations_settle(r, NULL);
+    const arb_err err = arb_regulations_time(r, NULL, ARB_COLOUR_COUNT, control, strlen(control));
+    return err ? err : arb_regulations_settle(r, NULL);
 }
 
 arb_err arb_bench_plan_make(arb_bench_plan *out)

@@ -5,12 +5,12 @@
  * The frame of the program `arbitro`: what a command is, and what every command may use. Results
  * go to standard output, everything else to standard error; the exit status is the answer.
  */
-#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "common/args.h"
+#include "common/json.h"
 #include "common/text.h"
 
 /* The answer that the program gives to its caller. */

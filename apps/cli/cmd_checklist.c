@@ -58,12 +58,9 @@ static json_t *articles_of(const char *list)
 {
     json_t *array = json_array();
 
-    while (array && *list) {
+    while (*list) {
         const size_t size = strcspn(list, " ");
-        if (json_array_append_new(array, json_stringn(list, size)) != 0) {
-            json_decref(array);
-            return NULL;
-        }
+        array = arb_json_add(array, json_stringn(list, size));
         list += size;
         list += strspn(list, " ");
     }

@@ -32,10 +32,7 @@ static arb_exit print_json(const arb_cli *cli, const arb_drawing *drawing)
 
     for (unsigned i = 0; i < 8; i++) {
         arb_drawing_row(row, drawing, i);
-        if (json_array_append_new(rows, json_string(row)) != 0) {
-            json_decref(rows);
-            return arb_cli_failed(cli, ARB_NOMEM);
-        }
+        rows = arb_json_add(rows, json_string(row));
     }
     arb_fen_write(fen, sizeof fen, setup, ARB_FEN_X, NULL);
     return arb_cli_json(cli, json_pack("{ss ss so}", "fen", fen, "turn",

@@ -141,17 +141,12 @@ static arb_exit print_json(const arb_cli *cli, const count *c, const job *j)
                              "nodes", (json_int_t)c->nodes, "seconds", c->seconds, "mnps",
                              arb_stopwatch_mnps((double)c->nodes, c->seconds), "kernel",
                              arb_kernel_name(j->kernel), "threads", (json_int_t)j->threads);
-    if (line && j->divide) {
+    if (j->divide) {
         json_t *divide = json_object();
-        bool whole = divide != NULL;
-        for (size_t i = 0; i < c->part_count; i++) {
-            json_t *nodes = json_integer((json_int_t)c->parts[i].nodes);
-            whole = json_object_set_new(divide, c->parts[i].uci, nodes) == 0 && whole;
-        }
-        if (json_object_set_new(line, "divide", divide) != 0 || !whole) {
-            json_decref(line);
-            line = NULL;
-        }
+        for (size_t i = 0; i < c->part_count; i++)
+            divide =
+                arb_json_put(divide, c->parts[i].uci, json_integer((json_int_t)c->parts[i].nodes));
+        line = arb_json_put(line, "divide", divide);
     }
     return arb_cli_json(cli, line);
 }

@@ -240,27 +240,21 @@ static json_t *fault_list(uint32_t faults)
 {
     json_t *list = json_array();
 
-    for (uint32_t bit = 1; list && bit != 0; bit <<= 1) {
-        if ((faults & bit) &&
-            json_array_append_new(list, json_string(arb_fault_text((arb_fault)bit, ARB_LANG_EN)))) {
-            json_decref(list);
-            list = NULL;
-        }
-    }
+    for (uint32_t bit = 1; bit != 0; bit <<= 1)
+        if (faults & bit)
+            list = arb_json_add(list, json_string(arb_fault_text((arb_fault)bit, ARB_LANG_EN)));
     return list;
 }
 
-/* False when there is no memory for it. */
-static bool add_json(json_t *object, const fact *line)
+static json_t *add_json(json_t *object, const fact *line)
 {
     json_t *value = line->kind == FACT_NOTHING  ? json_null()
                     : line->kind == FACT_NUMBER ? json_integer((json_int_t)line->number)
                                                 : json_string(line->value[ARB_LANG_EN]);
 
-    if (json_object_set_new(object, line->key, value) != 0)
-        return false;
-    return line->kind != FACT_LEGAL ||
-           json_object_set_new(object, "faults", fault_list(line->number)) == 0;
+    object = arb_json_put(object, line->key, value);
+    return line->kind == FACT_LEGAL ? arb_json_put(object, "faults", fault_list(line->number))
+                                    : object;
 }
 
 static arb_exit print_facts(const arb_cli *cli, const facts *f)
@@ -268,12 +262,10 @@ static arb_exit print_facts(const arb_cli *cli, const facts *f)
     json_t *object = cli->json ? json_object() : NULL;
 
     for (size_t i = 0; i < f->count; i++) {
-        if (!cli->json) {
+        if (cli->json)
+            object = add_json(object, &f->line[i]);
+        else
             print_plain(&f->line[i], cli->lang);
-        } else if (!add_json(object, &f->line[i])) {
-            json_decref(object);
-            return arb_cli_failed(cli, ARB_NOMEM);
-        }
     }
     return cli->json ? arb_cli_json(cli, object) : ARB_EXIT_YES;
 }

@@ -50,14 +50,15 @@ static bool is_field_changed(const arb_rulebook *book, arb_article article, size
            !arb_edition_field_is_same(field, book, &arb_fide_2023);
 }
 
-/* Does the note itself tell what the rulebook rules otherwise? It does so beyond its addition. */
+/* Does the note itself tell what the rulebook rules otherwise? Then it is more than its addition.
+ */
 static bool is_told_by_note(const arb_rulebook *book, arb_article article)
 {
     return strcmp(arb_edition_note(article, book, ARB_LANG_EN),
                   arb_edition_addition(article, book, ARB_LANG_EN)) != 0;
 }
 
-/* May the program do something else there than it does under 2023? */
+/* Might the program rule otherwise there than under 2023? */
 static bool is_ruled_otherwise(const arb_rulebook *book, arb_article article)
 {
     bool changed = false;

@@ -83,12 +83,8 @@ static json_t *array_of(const char *list)
     json_t *array = json_array();
     number one;
 
-    while (array && take(&one, &list)) {
-        if (json_array_append_new(array, json_string(one.text)) != 0) {
-            json_decref(array);
-            array = NULL;
-        }
-    }
+    while (take(&one, &list))
+        array = arb_json_add(array, json_string(one.text));
     return array;
 }
 

@@ -3,7 +3,7 @@
 #define ARBITRO_CLI_JUDGE_H
 /*
  * The moot court: what the parts of `arbitro judge` share. One loop (judge_run.c) reads the cases
- * of a file and judges their events; a speaker tells what came out: for people, as JSON Lines, or
+ * of a file and judges their events; a speaker tells the outcome: for people, as JSON Lines, or
  * as TAP when expectations are checked.
  */
 #include "arbitro/case.h"
@@ -11,7 +11,7 @@
 
 typedef struct arb_judge arb_judge;
 
-/* How what came out is told. All but `end` and `unreadable` may be NULL. */
+/* How the outcome is told. All but `end` and `unreadable` may be NULL. */
 typedef struct arb_judge_speaker {
     void (*begin)(arb_judge *judge);
     void (*event)(arb_judge *judge, const arb_verdict *verdict);
@@ -34,7 +34,7 @@ struct arb_judge {
     const arb_game *game;
     const arb_event *event; /* the last one */
     size_t number;          /* its number within the case, from 1 */
-    bool ended;             /* a ruling has ended the game, if only for a while: */
+    bool ended;             /* by the ruling that follows, though the game may go on later */
     arb_ruling ending;
     arb_buf items; /* its events and expectations */
     arb_buf notes; /* those that were not met, for TAP */
@@ -49,7 +49,7 @@ arb_exit arb_judge_cases(arb_judge *judge, const char *text, size_t size);
  */
 void arb_judge_path(arb_judge *judge, const char *path);
 
-/* Of two exit statuses the one that is to be told: interrupted, bad, no, yes. */
+/* The worse of two exit statuses; from the worst: interrupted, bad, no, yes. */
 arb_exit arb_judge_worse(arb_exit a, arb_exit b);
 
 /* The plies of the game, to be freed; NULL when there is no memory. */

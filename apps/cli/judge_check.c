@@ -9,7 +9,7 @@ static void report(arb_judge *judge, bool ok, const char *title, size_t size)
     printf("%s %zu - %.*s\n", ok ? "ok" : "not ok", judge->cases, (int)size, title);
 }
 
-/* What was not met is kept until the line of the result stands above it. */
+/* Kept until the line of the result has been printed, below which it belongs. */
 static void unmet(arb_judge *judge, const arb_case_item *item, const char *found)
 {
     const arb_expectation *expectation = &item->expectation;

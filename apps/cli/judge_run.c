@@ -58,10 +58,8 @@ static void remember_end(arb_judge *judge, const arb_verdict *verdict)
 static arb_err judge_event(arb_judge *judge, arb_game *game, arb_verdict *verdict,
                            const arb_event *event)
 {
-    arb_err err = arb_game_judge(verdict, game, event);
+    const arb_err err = arb_game_submit(verdict, game, event);
 
-    if (!err)
-        err = arb_game_commit(game);
     if (err)
         return err;
     judge->event = event;

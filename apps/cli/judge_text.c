@@ -23,8 +23,8 @@ static void begin(arb_judge *judge)
 
 enum { NUMBER_SIZE = 32 };
 
-/* The number of an article as readers of the case's edition know it; where that has none, the
- * number of 2023 says so, because it may be another article's here. */
+/* The number of an article in the edition of the case. Where it has none, that of 2023 with the
+ * year in front, because the number alone may be another article's here. */
 static const char *number_of(char out[NUMBER_SIZE], const arb_judge *judge, arb_article article)
 {
     const char *cited = arb_article_cited(article, judge->header->regulations.book);
@@ -57,7 +57,7 @@ static void event(arb_judge *judge, const arb_verdict *verdict)
         print_ruling(judge, &verdict->refusal, judge->event->time, true);
 }
 
-/* The beginning of a line of the state, as wide as all of them. */
+/* Begins a line of the state with its label, padded to the width of all of them. */
 static void label(const arb_judge *judge, arb_text_id id)
 {
     const char *text = arb_text(id, judge->cli->lang);
@@ -149,7 +149,7 @@ static void print_pair(const arb_judge *judge, arb_text_id id, unsigned white, u
     printf("%s %u, %s %u\n", value(judge, ARB_WHITE), white, value(judge, ARB_BLACK), black);
 }
 
-/* The moves in one line, without numbers: what stands is not always a game that has them. */
+/* The moves on one line, without move numbers: a game that was put right may not have them. */
 static arb_exit print_moves(const arb_judge *judge)
 {
     size_t count;
@@ -171,7 +171,6 @@ static arb_exit print_moves(const arb_judge *judge)
 static arb_exit end(arb_judge *judge)
 {
     const arb_state *state = arb_game_state(judge->game);
-    const arb_setup setup = arb_pos_setup(arb_state_position(state));
     const arb_lang lang = judge->cli->lang;
     char fen[ARB_FEN_SIZE];
 
@@ -180,7 +179,7 @@ static arb_exit end(arb_judge *judge)
     puts(arb_text(phase_text(arb_state_phase(state)), lang));
     label(judge, ARB_TEXT_JUDGE_TURN);
     puts(value(judge, arb_state_turn(state)));
-    (void)arb_fen_write(fen, sizeof fen, &setup, ARB_FEN_X, NULL);
+    (void)arb_pos_fen(fen, sizeof fen, arb_state_position(state));
     label(judge, ARB_TEXT_JUDGE_POSITION);
     puts(fen);
     print_clocks(judge, state);

@@ -74,12 +74,9 @@ static json_t *candidate_names(const arb_playthrough *replay)
     json_t *names = json_array();
     char move[ARB_MOVE_TEXT_SIZE];
 
-    for (unsigned i = 0; names && i < shown(&replay->reading); i++) {
+    for (unsigned i = 0; i < shown(&replay->reading); i++) {
         write_candidate(move, replay, i);
-        if (json_array_append_new(names, json_string(move)) != 0) {
-            json_decref(names);
-            return NULL;
-        }
+        names = arb_json_add(names, json_string(move));
     }
     return names;
 }

@@ -74,10 +74,7 @@ static json_t *line_json(const arb_pos *pos, const arb_proof_answer *answer)
     for (size_t i = 0; i < line_size(answer); i++) {
         arb_san_write(text, sizeof text, &now, answer->line[i]);
         arb_pos_play(&now, &now, answer->line[i]);
-        if (json_array_append_new(line, json_string(text)) != 0) {
-            json_decref(line);
-            return NULL;
-        }
+        line = arb_json_add(line, json_string(text));
     }
     return line;
 }
@@ -87,18 +84,17 @@ static json_t *verdict_json(arb_proof verdict)
     return verdict == ARB_PROOF_UNKNOWN ? json_null() : json_boolean(verdict == ARB_PROOF_YES);
 }
 
-/* What --witness adds to an object; false when there is no memory for it. */
-static bool add_witness(json_t *object, const arb_question *question, const arb_pos *pos,
-                        const arb_proof_answer *answer)
+/* What --witness adds to an object. */
+static json_t *add_witness(json_t *object, const arb_question *question, const arb_pos *pos,
+                           const arb_proof_answer *answer)
 {
     const bool mate = has_mate(question, answer);
     json_t *line = mate ? line_json(pos, answer) : json_array();
     json_t *plies = mate ? json_integer((json_int_t)answer->count) : json_null();
     json_t *mates = mate ? json_string(arb_colour_word(answer->mates)) : json_null();
 
-    return json_object_set_new(object, "witness", line) == 0 &&
-           json_object_set_new(object, "plies", plies) == 0 &&
-           json_object_set_new(object, "mates", mates) == 0;
+    object = arb_json_put(arb_json_put(object, "witness", line), "plies", plies);
+    return arb_json_put(object, "mates", mates);
 }
 
 static arb_exit tell_json(const arb_question *question, const arb_pos *pos,
@@ -118,10 +114,8 @@ static arb_exit tell_json(const arb_question *question, const arb_pos *pos,
         object = json_pack("{ss ss so ss sI}", "fen", fen, "side", arb_colour_word(question->side),
                            "canwin", verdict_json(answer->verdict), "reason", reason, "nodes",
                            (json_int_t)answer->nodes);
-    if (object && question->witness && !add_witness(object, question, pos, answer)) {
-        json_decref(object);
-        object = NULL;
-    }
+    if (question->witness)
+        object = add_witness(object, question, pos, answer);
     return arb_cli_json(question->cli, object);
 }
 

@@ -4,30 +4,6 @@
 
 #include "arbitro/explain.h"
 
-json_t *arb_json_add(json_t *array, json_t *value)
-{
-    if (json_array_append_new(array, value) == 0)
-        return array;
-    json_decref(array);
-    return NULL;
-}
-
-json_t *arb_json_put(json_t *object, const char *key, json_t *value)
-{
-    if (json_object_set_new(object, key, value) == 0)
-        return object;
-    json_decref(object);
-    return NULL;
-}
-
-json_t *arb_json_join(json_t *object, json_t *more)
-{
-    if (json_object_update_new(object, more) == 0)
-        return object;
-    json_decref(object);
-    return NULL;
-}
-
 static json_t *text_or_null(const char *text)
 {
     return *text ? json_string(text) : json_null();

@@ -2,21 +2,13 @@
 #ifndef ARBITRO_COMMON_LAWS_JSON_H
 #define ARBITRO_COMMON_LAWS_JSON_H
 /*
- * Articles, rulings and the state of a game as JSON, for the command line and the hall.
- *
- * Functions return NULL without memory. Values that they are given are given up, also then, and
- * NULL among them makes the whole NULL, so that calls can stand within each other. What is not
- * there, such as the player whom nobody named, is null.
+ * Articles, rulings and the state of a game as JSON, for the command line and the hall. NULL and
+ * what becomes of arguments: see json.h. What is not there, such as the player whom nobody named,
+ * is null.
  */
-#include <jansson.h>
-
 #include "arbitro/edition.h"
 #include "arbitro/state.h"
-
-/* One more value of an array, one more member of an object, all the members of another. */
-json_t *arb_json_add(json_t *array, json_t *value);
-json_t *arb_json_put(json_t *object, const char *key, json_t *value);
-json_t *arb_json_join(json_t *object, json_t *more);
+#include "common/json.h"
 
 /* "white", "black". */
 json_t *arb_json_colour(arb_colour colour);

@@ -98,7 +98,7 @@ ARB_API bool arb_case_ends(const arb_case_reader *reader);
  */
 ARB_API void arb_case_skip(arb_case_reader *reader);
 
-/** "ruling", "no-ruling", "turn". */
+/** The word of a kind: "ruling", "no-ruling", "turn". */
 ARB_API const char *arb_expectation_word(arb_expectation_kind kind);
 
 /**

@@ -21,6 +21,16 @@ typedef int64_t arb_ms;
 /** "Never", as an instant. */
 #define ARB_MS_NEVER INT64_MAX
 
+/** Writes an instant, which is not negative, as h:mm:ss or h:mm:ss.mmm; returns the length. */
+ARB_API size_t arb_time_write(char *out, size_t size, arb_ms time);
+
+/**
+ * Reads h:mm:ss[.mmm], m:ss[.mmm] or seconds, the whole text, at most 1000000000 seconds. On an
+ * error, ARB_SYNTAX, `out` is untouched and `where`, unless it is NULL, tells the column.
+ */
+ARB_API ARB_MUST_USE arb_err arb_time_read(arb_ms *out, arb_where *where, const char *text,
+                                           size_t size);
+
 /** What a player gets for each move beside the time of the period (6.3.2). */
 typedef enum arb_bonus {
     ARB_BONUS_NONE,

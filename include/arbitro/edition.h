@@ -29,7 +29,8 @@ ARB_API arb_article arb_article_find_cited(const arb_rulebook *book, const char 
  */
 ARB_API bool arb_cited_is_within(const char *cited, const char *text, size_t size);
 
-/** Does the edition number the article so, or is the number one above it? Written as before. */
+/** Does the edition give the article this number, or is it that of a heading above the article? The
+ *  text is read as by arb_article_find_cited(). */
 ARB_API bool arb_article_is_cited(arb_article article, const arb_rulebook *book, const char *text,
                                   size_t size);
 

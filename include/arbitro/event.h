@@ -218,16 +218,6 @@ ARB_API size_t arb_event_write_words(char *out, size_t size, const arb_event *ev
  */
 ARB_API size_t arb_event_text(char *out, size_t size, const arb_event *event);
 
-/** Writes an instant, which is not negative, as h:mm:ss or h:mm:ss.mmm; returns the length. */
-ARB_API size_t arb_time_write(char *out, size_t size, arb_ms time);
-
-/**
- * Reads h:mm:ss[.mmm], m:ss[.mmm] or seconds, the whole text, at most 1000000000 seconds. On an
- * error, ARB_SYNTAX, `out` is untouched and `where`, unless it is NULL, tells the column.
- */
-ARB_API ARB_MUST_USE arb_err arb_time_read(arb_ms *out, arb_where *where, const char *text,
-                                           size_t size);
-
 ARB_END_DECLS
 
 #endif

@@ -66,6 +66,33 @@ ARB_API ARB_MUST_USE arb_err arb_game_elapse(arb_verdict *out, arb_game *game, a
  */
 ARB_API ARB_MUST_USE arb_err arb_game_commit(arb_game *game);
 
+/**
+ * Judges and commits in one step, for whoever stores nothing in between. `out` may be NULL.
+ *
+ * @code
+ * const arb_given given = arb_given_nothing();
+ * arb_regulations regulations;
+ * arb_game *game;
+ * arb_verdict verdict;
+ * arb_event event = arb_event_simple(0, ARB_ACTOR_ARBITER, ARB_VERB_START);
+ * arb_regulations_init(&regulations, &arb_fide_2023);
+ * assert(arb_regulations_time(&regulations, NULL, ARB_COLOUR_COUNT, "5400+30", 7) == ARB_OK);
+ * assert(arb_regulations_settle(&regulations, NULL) == ARB_OK);
+ * assert(arb_game_new(&game, NULL, &regulations, &given) == ARB_OK);
+ * assert(arb_game_submit(NULL, game, &event) == ARB_OK);
+ * arb_err err =
+ *     arb_event_written(&event, NULL, 9000, ARB_ACTOR_WHITE, ARB_VERB_PLAY, "e4", 2, NULL);
+ * assert(err == ARB_OK && arb_game_submit(&verdict, game, &event) == ARB_OK && !verdict.refused);
+ * assert(arb_state_turn(arb_game_state(game)) == ARB_BLACK);
+ * event = arb_event_simple(12000, ARB_ACTOR_BLACK, ARB_VERB_CLAIM_FIFTY);
+ * assert(arb_game_submit(&verdict, game, &event) == ARB_OK);
+ * assert(verdict.ruling[2].code == ARB_CODE_CLAIM_WRONG);
+ * arb_game_free(game);
+ * @endcode
+ */
+ARB_API ARB_MUST_USE arb_err arb_game_submit(arb_verdict *out, arb_game *game,
+                                             const arb_event *event);
+
 /** The state as it is, and the state that follows from what was judged last. Both are the game's.
  */
 ARB_API const arb_state *arb_game_state(const arb_game *game);

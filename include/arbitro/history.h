@@ -8,6 +8,23 @@
  * A history only grows. Every ply names the one before it, so that several lines can share their
  * beginning: taking moves back is going on from an earlier ply, and nothing is lost. Plies are
  * numbers; number 0 is the start.
+ *
+ * @code
+ * const char *const moves[] = { "g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8" };
+ * const arb_setup start = arb_setup_initial();
+ * arb_history *history;
+ * arb_ply ply = 0;
+ * assert(arb_history_new(&history, NULL, &start) == ARB_OK);
+ * for (size_t i = 0; i < 8; i++) {
+ *     arb_pos pos;
+ *     arb_move move;
+ *     (void)arb_history_position(&pos, history, ply);
+ *     assert(arb_uci_read(&move, NULL, &pos, moves[i], 4) == ARB_OK);
+ *     assert(arb_history_play(&ply, history, ply, move, NULL) == ARB_OK);
+ * }
+ * assert(arb_history_occurrences(history, ply, ARB_IDENTITY_MOVES) == 3);
+ * arb_history_free(history);
+ * @endcode
  */
 #include "arbitro/hand.h"
 #include "arbitro/mem.h"

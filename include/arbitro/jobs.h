@@ -60,14 +60,14 @@ ARB_API ARB_MUST_USE arb_err arb_jobs_run(arb_jobs *jobs, size_t count, arb_job 
  */
 ARB_API void arb_jobs_stop(arb_jobs *jobs);
 
-ARB_END_DECLS
-
-/*
+/**
  * A lock for what the jobs of the pool share; the second tells at once when another has it. The
  * other functions of the pool may be called meanwhile.
  */
-void arb_jobs_lock(arb_jobs *jobs);
-bool arb_jobs_try_lock(arb_jobs *jobs);
-void arb_jobs_unlock(arb_jobs *jobs);
+ARB_API void arb_jobs_lock(arb_jobs *jobs);
+ARB_API bool arb_jobs_try_lock(arb_jobs *jobs);
+ARB_API void arb_jobs_unlock(arb_jobs *jobs);
+
+ARB_END_DECLS
 
 #endif

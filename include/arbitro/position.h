@@ -11,6 +11,15 @@
  * special treatment: a castling right is the square of its rook.
  *
  * All types are plain values: copy with `=`, nothing to free, nothing allocated.
+ *
+ * @code
+ * arb_pos pos = arb_pos_initial();
+ * arb_move moves[ARB_MOVES_MAX];
+ * const size_t count = arb_pos_moves(moves, &pos);
+ * assert(count == 20 && arb_pos_is_legal(&pos, moves[0]));
+ * arb_pos_play(&pos, &pos, moves[0]);
+ * assert(pos.turn == ARB_BLACK && !arb_pos_is_check(&pos));
+ * @endcode
  */
 #include <stddef.h>
 

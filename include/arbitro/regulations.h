@@ -61,6 +61,13 @@ typedef struct arb_regulations {
 /** The regulations of an edition that nobody has added to: no clock is set yet. */
 ARB_API void arb_regulations_init(arb_regulations *out, const arb_rulebook *book);
 
+/**
+ * Sets the time of `side`, of both with ARB_COLOUR_COUNT, from text such as "5400+30": see
+ * arb_time_control_read(), also for the errors.
+ */
+ARB_API ARB_MUST_USE arb_err arb_regulations_time(arb_regulations *regulations, arb_where *where,
+                                                  arb_colour side, const char *text, size_t size);
+
 /** The option of that key; ARB_OPTION_COUNT when there is none. */
 ARB_API arb_option arb_option_find(const char *key, size_t size);
 

@@ -112,6 +112,9 @@ ARB_API arb_square arb_square_read(const char *text, size_t size);
 /** "white", "black"; "none" for ARB_COLOUR_COUNT. */
 ARB_API const char *arb_colour_word(arb_colour colour);
 
+/** The word for a set of colours, bit 0 White and bit 1 Black: "none", "white", "black", "both". */
+ARB_API const char *arb_colours_word(unsigned colours);
+
 /** The colour whose word this is; ARB_COLOUR_COUNT when it is neither. */
 ARB_API arb_colour arb_colour_read(const char *text, size_t size);
 

@@ -25,7 +25,7 @@ const arb_letters arb_letters_en = { { "P", "N", "B", "R", "Q", "K" },
 const arb_letters arb_letters_it = { { "P", "C", "A", "T", "D", "R" },
                                      { "p", "c", "a", "t", "d", "r" } };
 
-static const char *const colours[] = { "white", "black", "none" };
+static const char *const colour_words[] = { "none", "white", "black", "both" };
 
 static void put_square(arb_sink *sink, arb_square square)
 {
@@ -66,14 +66,20 @@ bool arb_square_take(arb_square *out, arb_cursor *cur)
 
 const char *arb_colour_word(arb_colour colour)
 {
-    assert(colour <= ARB_COLOUR_COUNT);
-    return colours[colour];
+    return colour_words[colour < ARB_COLOUR_COUNT ? 1u << colour : 0];
+}
+
+const char *arb_colours_word(unsigned colours)
+{
+    assert(colours <= 3);
+    return colour_words[colours];
 }
 
 arb_colour arb_colour_read(const char *text, size_t size)
 {
     for (arb_colour colour = ARB_WHITE; colour < ARB_COLOUR_COUNT; colour++)
-        if (strlen(colours[colour]) == size && memcmp(colours[colour], text, size) == 0)
+        if (strlen(arb_colour_word(colour)) == size &&
+            memcmp(arb_colour_word(colour), text, size) == 0)
             return colour;
     return ARB_COLOUR_COUNT;
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Time controls (Laws, 6.3.1): read, written, and added up for the category of a game (A.1). */
 #include "arbitro/clock.h"
-#include "base/cursor.h"
-#include "base/sink.h"
+#include "clock/time_text.h"
 
 enum { SECOND = 1000, SECONDS_MAX = 10000000, MOVES_FOR_CATEGORY = 60 };
 
@@ -14,16 +13,10 @@ static arb_err read_seconds(arb_ms *out, arb_cursor *cur, arb_where *where)
 
     if (arb_cursor_read_number(&whole, cur, SECONDS_MAX))
         return arb_cursor_fail(cur, where, ARB_WANTED_SECONDS);
-    if (arb_cursor_take(cur, '.')) {
-        const arb_cursor digits = *cur;
-        arb_ms unit = SECOND;
-        while (arb_cursor_peek(cur) >= '0' && arb_cursor_peek(cur) <= '9' && unit > 1)
-            part += (arb_cursor_next(cur) - '0') * (unit /= 10);
-        if (cur->at == digits.at)
-            return arb_cursor_fail(cur, where, ARB_WANTED_SECONDS);
-    }
-    *out = (arb_ms)whole * SECOND + part;
-    return ARB_OK;
+    const arb_err err = arb_decimals_take(&part, cur, where, ARB_WANTED_SECONDS);
+    if (!err)
+        *out = (arb_ms)whole * SECOND + part;
+    return err;
 }
 
 /* "+30", "d3" or "+3d". */
@@ -87,18 +80,6 @@ arb_err arb_time_control_read(arb_time_control *out, arb_where *where, const cha
     return ARB_OK;
 }
 
-static void put_seconds(arb_sink *sink, arb_ms time)
-{
-    arb_ms part = time % SECOND;
-
-    arb_sink_number(sink, (unsigned)(time / SECOND));
-    if (part == 0)
-        return;
-    arb_sink_char(sink, '.');
-    for (arb_ms unit = SECOND / 10; part > 0; part %= unit, unit /= 10)
-        arb_sink_char(sink, (char)('0' + part / unit));
-}
-
 size_t arb_time_control_write(char *out, size_t size, const arb_time_control *control)
 {
     arb_sink sink = { out, size, 0 };
@@ -113,10 +94,10 @@ size_t arb_time_control_write(char *out, size_t size, const arb_time_control *co
             arb_sink_number(&sink, period->moves);
             arb_sink_char(&sink, '/');
         }
-        put_seconds(&sink, period->time);
+        arb_seconds_put(&sink, period->time, '.');
         if (period->kind != ARB_BONUS_NONE) {
             arb_sink_char(&sink, period->kind == ARB_BONUS_DELAY ? 'd' : '+');
-            put_seconds(&sink, period->bonus);
+            arb_seconds_put(&sink, period->bonus, '.');
         }
     }
     return arb_sink_end(&sink);

@@ -10,12 +10,12 @@
 #include "arbitro/chess960.h"
 #include "game/case_internal.h"
 
-/* Where something was said, should it prove wrong in the end. */
+/* The place of a value that can be checked only when the whole header has been read. */
 typedef struct place {
     size_t line, column;
 } place;
 
-/* Lines that may come once. Those for a colour are followed by Black's. */
+/* Lines that may come only once. Where there is one for each colour, Black's follows White's. */
 enum {
     SEEN_EDITION,
     SEEN_POSITION,
@@ -42,7 +42,7 @@ typedef struct collection {
     size_t number;    /* of the line */
 } collection;
 
-/* The present line says something that may be said once. */
+/* Notes that the present line says this; an error when an earlier one has said it. */
 static arb_err once(collection *c, unsigned what, arb_where *where)
 {
     const uint64_t bit = UINT64_C(1) << what;
@@ -63,7 +63,7 @@ static place place_of(const collection *c, arb_case_word word)
     arb_where where = { 0 };
 
     if (arb_case_fail(&c->line, word, &where, ARB_WANTED_NOTHING) == ARB_OK)
-        where.column = 0; /* cannot be: failing fails */
+        where.column = 0; /* never: arb_case_fail() always fails */
     return (place){ c->number, where.column };
 }
 
@@ -279,7 +279,7 @@ bool arb_case_is_header(arb_case_word word)
     return line_kind(word) < LINE_COUNT;
 }
 
-/* The edition that a line further down names. What is wrong there is told when its turn comes. */
+/* Looks ahead for the edition. Faults on the way are told when those lines are read in earnest. */
 static const arb_rulebook *find_edition(arb_case_reader reader)
 {
     arb_case_line line;
@@ -297,7 +297,7 @@ static const arb_rulebook *find_edition(arb_case_reader reader)
     return arb_rulebook_get(0);
 }
 
-/* Collects the lines up to the first that is none of a header. */
+/* Collects the lines up to the first that does not belong to a header. */
 static arb_err collect(collection *c, arb_case_reader *reader, arb_where *where)
 {
     for (;;) {
@@ -333,7 +333,7 @@ static arb_err fail_at(place there, arb_where *where, arb_wanted expected)
 /* The time control of a case that names none, in an edition with clocks. */
 #define USUAL_TIME "5400+30"
 
-/* What was collected, taken together. */
+/* Checks what was collected as a whole, and fills in what no line has said. */
 static arb_err settle(collection *c, arb_where *where)
 {
     arb_regulations *regulations = &c->header.regulations;

@@ -4,8 +4,8 @@
 /*
  * What the parts of the case reader share: lines, words, and complaints that name their column.
  *
- * A line is looked at through a cursor whose text is that line alone, so that columns are those of
- * the line; its number is added by whoever knows it.
+ * A line is read through a cursor over that line alone, so that columns count within it; the caller
+ * adds the number of the line.
  */
 #include "arbitro/case.h"
 #include "base/cursor.h"
@@ -48,8 +48,8 @@ ARB_MUST_USE arb_err arb_case_fail(const arb_cursor *cursor, arb_case_word word,
                                    arb_wanted expected);
 
 /*
- * ARB_SYNTAX: a reader that was given `word` alone stopped at `where`, which is made a place of the
- * whole line.
+ * ARB_SYNTAX: another reader, which was given `word` alone, stopped at `where`; its column becomes
+ * one of the whole line.
  */
 ARB_MUST_USE arb_err arb_case_fail_within(const arb_cursor *cursor, arb_case_word word,
                                           arb_where *where);

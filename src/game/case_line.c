@@ -22,7 +22,8 @@ static size_t quoted_size(const char *text, size_t size)
     return 1;
 }
 
-/* How much of a line stands before its comment: Qh4# is a move, and quotes protect. */
+/* How much of a line comes before its comment. A # within a word (Qh4#) or in quotes begins none.
+ */
 static size_t size_before_comment(const char *text, size_t size)
 {
     bool blank = true;
@@ -170,11 +171,11 @@ arb_err arb_case_line_ends(arb_cursor *cursor, arb_where *where)
 arb_err arb_case_colour(arb_colour *out, arb_cursor *cursor, arb_where *where)
 {
     const arb_case_word word = arb_case_word_next(cursor);
-    const int place = arb_case_word_choose(word, "white black");
+    const arb_colour colour = arb_colour_read(word.text, word.size);
 
-    if (place < 0)
+    if (colour == ARB_COLOUR_COUNT)
         return arb_case_fail(cursor, word, where, ARB_WANTED_COLOUR);
-    *out = (arb_colour)place;
+    *out = colour;
     return ARB_OK;
 }
 

@@ -19,7 +19,7 @@ void arb_case_reader_init(arb_case_reader *reader, const char *text, size_t size
         reader->at = mark;
 }
 
-/* The end of the text; one without any case is wrong as a whole. */
+/* The end of the text; a text without any case is an error. */
 static arb_err at_end(arb_case_item *out, const arb_case_reader *reader, arb_where *where)
 {
     if (!reader->within) {

@@ -6,7 +6,7 @@
 
 enum { WORD_SIZE = 256 };
 
-/* Seconds of a clock that lasts for centuries take some room, and so do eight periods. */
+/* Room for a time control of eight periods, each of any number of seconds. */
 enum { TIME_SIZE = 512 };
 
 static arb_err add_line(arb_buf *out, const char *word, const char *rest)
@@ -14,7 +14,7 @@ static arb_err add_line(arb_buf *out, const char *word, const char *rest)
     return arb_buf_add_format(out, "%-9s %s\n", word, rest);
 }
 
-/* A title is one line of plain text, and a sign of comment in it would end it. */
+/* A title is one line of plain text; a # after a blank would begin a comment. */
 static arb_err add_title(arb_buf *out, const char *title)
 {
     bool blank = true, any = false;
@@ -89,7 +89,7 @@ static arb_err add_options(arb_buf *out, const arb_regulations *regulations)
 
 static arb_err add_given_of(arb_buf *out, const arb_given *given, arb_colour colour)
 {
-    const char *name = colour == ARB_WHITE ? "white" : "black";
+    const char *name = arb_colour_word(colour);
     char time[WORD_SIZE];
     arb_err err = ARB_OK;
 

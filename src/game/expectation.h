@@ -27,7 +27,7 @@ bool arb_expectation_names(arb_case_word word, arb_article article, const arb_ru
 /* Is the word the number of an article in any edition? */
 bool arb_expectation_is_article(arb_case_word word);
 
-/* Is it so? Whether or not, what was found instead is written. */
+/* Compares, and writes what was found, whether the expectation is met or not. */
 typedef bool arb_meets(arb_sink *found, const arb_expectation *expectation, const arb_view *view);
 arb_meets arb_meets_ruling, arb_meets_no_ruling, arb_meets_refused, arb_meets_result,
     arb_meets_warning, arb_meets_points, arb_meets_phase, arb_meets_turn, arb_meets_clock,

@@ -6,7 +6,7 @@
 #include "arbitro/notation.h"
 #include "game/expectation.h"
 
-/* More moves than a line of expectations has room for, each taking two letters and a blank. */
+/* More moves than fit on a line, where each takes at least two letters and a blank. */
 enum { MOVES_MAX = ARB_CASE_LINE_MAX / 3 + 1, WORD_SIZE = 32 };
 
 /* Do the first `fields` fields of two positions agree? Both are in their normal form. */
@@ -19,7 +19,7 @@ static bool same_fields(const arb_setup *a, const arb_setup *b, unsigned fields)
            (fields < 6 || a->move_number == b->move_number);
 }
 
-/* Writes so many fields of a FEN. */
+/* Writes the first `fields` fields of a FEN. */
 static void say_fields(arb_sink *found, const arb_setup *setup, unsigned fields)
 {
     char fen[ARB_FEN_SIZE];
@@ -53,12 +53,11 @@ bool arb_meets_board(arb_sink *found, const arb_expectation *expectation, const 
 
 bool arb_meets_check(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
 {
-    static const char *const words[] = { "none", "white", "black", "both" };
     const arb_pos *pos = arb_state_position(view->state);
     const unsigned kings = (unsigned)(arb_pos_checkers(pos, ARB_WHITE) != 0) |
                            (unsigned)(arb_pos_checkers(pos, ARB_BLACK) != 0) << 1;
 
-    arb_sink_word(found, words[kings]);
+    arb_sink_word(found, arb_colours_word(kings));
     return kings == expectation->choice;
 }
 
@@ -170,7 +169,7 @@ bool arb_meets_allowed(arb_sink *found, const arb_expectation *expectation, cons
     return named == count;
 }
 
-/* Do all moves of the list read so? Those that do not are what was found. */
+/* Are all moves of the list of this kind in the position? Those that are not are what was found. */
 static bool all_read(arb_sink *found, const arb_expectation *expectation, const arb_view *view,
                      arb_reading_kind kind)
 {

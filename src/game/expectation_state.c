@@ -21,12 +21,10 @@ bool arb_meets_pending(arb_sink *found, const arb_expectation *expectation, cons
     return (unsigned)pending == expectation->choice;
 }
 
-/* A colour that is as expected, or another, or none. */
+/* Compares a colour, or nobody. */
 static bool meets_colour(arb_sink *found, const arb_expectation *expectation, arb_colour colour)
 {
-    static const char *const words[] = { "white", "black", "none" };
-
-    arb_sink_word(found, words[colour]);
+    arb_sink_word(found, arb_colour_word(colour));
     return colour == expectation->colour;
 }
 

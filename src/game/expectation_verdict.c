@@ -12,7 +12,7 @@ static void say_article(arb_sink *found, uint16_t article)
     arb_sink_word(found, arb_article_number((arb_article)article));
 }
 
-/* All that the verdict says. */
+/* Writes all that the verdict says. */
 static void say_verdict(arb_sink *found, const arb_verdict *verdict)
 {
     if (verdict && verdict->refused) {
@@ -78,12 +78,12 @@ bool arb_meets_refused(arb_sink *found, const arb_expectation *expectation, cons
 
 bool arb_meets_warning(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
 {
-    bool due[2] = { false, false };
+    unsigned due = 0;
 
     for (int colour = ARB_WHITE; view->verdict && colour <= ARB_BLACK; colour++)
-        due[colour] = arb_verdict_warns(view->verdict, (arb_colour)colour);
-    arb_sink_word(found, due[0] && due[1] ? "both" : due[0] ? "white" : due[1] ? "black" : "none");
-    return due[expectation->colour];
+        due |= (unsigned)arb_verdict_warns(view->verdict, (arb_colour)colour) << colour;
+    arb_sink_word(found, arb_colours_word(due));
+    return (due >> expectation->colour & 1) != 0;
 }
 
 /* Is one of the articles of the result the one named, or below it? */

@@ -6,8 +6,8 @@
 
 #include <assert.h>
 
+#include "arbitro/event_make.h"
 #include "arbitro/mem.h"
-#include "arbitro/notation.h"
 #include "board/history.h"
 #include "game/game.h"
 
@@ -277,7 +277,7 @@ arb_err arb_game_judge(arb_verdict *out, arb_game *game, const arb_event *event)
 
 arb_err arb_game_elapse(arb_verdict *out, arb_game *game, arb_ms now)
 {
-    const arb_event elapse = { .time = now, .actor = ARB_ACTOR_HALL, .verb = ARB_VERB_ELAPSE };
+    const arb_event elapse = arb_event_simple(now, ARB_ACTOR_HALL, ARB_VERB_ELAPSE);
 
     return arb_game_judge(out, game, &elapse);
 }
@@ -305,6 +305,14 @@ arb_err arb_game_commit(arb_game *game)
     game->entries_kept = game->entry_count;
     game->has_judged = false;
     return ARB_OK;
+}
+
+arb_err arb_game_submit(arb_verdict *out, arb_game *game, const arb_event *event)
+{
+    arb_verdict verdict;
+    const arb_err err = arb_game_judge(out ? out : &verdict, game, event);
+
+    return err ? err : arb_game_commit(game);
 }
 
 const arb_state *arb_game_state(const arb_game *game)

@@ -139,10 +139,7 @@ static arb_err find_offers(record *r, const arb_mem *mem)
     for (size_t i = 0; i < arb_game_size(r->game) && !err; i++) {
         bool refused;
         const arb_event *event = arb_game_event(r->game, i, &refused);
-        arb_verdict verdict;
-        err = arb_game_judge(&verdict, again, event);
-        if (!err)
-            err = arb_game_commit(again);
+        err = arb_game_submit(NULL, again, event);
         if (!err && event->verb == ARB_VERB_OFFER && !refused)
             mark_offer(r, again->state.ply);
     }

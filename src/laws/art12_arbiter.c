@@ -192,10 +192,8 @@ void arb_art_0_2_event_revoked(arb_verdict *v, const arb_look *look)
 /* 0.2, 3.10.3  What he sets up must be a position. */
 void arb_art_0_2_no_position(arb_verdict *v, const arb_look *look)
 {
-    arb_setup setup;
     arb_pos pos;
 
-    if (arb_fen_read(&setup, NULL, look->event->text, look->event->size, NULL) != ARB_OK ||
-        arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
+    if (arb_pos_from_fen(&pos, NULL, NULL, look->event->text, look->event->size) != ARB_OK)
         arb_refuse(v, look, ARB_ART_0_2, ARB_CODE_NO_POSITION, ARB_EFFECT_NONE);
 }

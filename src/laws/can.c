@@ -2,6 +2,7 @@
 /* A dry run of the rules that say who may act; see can.h. */
 #include "arbitro/can.h"
 
+#include "arbitro/event_make.h"
 #include "arbitro/silence.h"
 #include "laws/laws.h"
 
@@ -33,10 +34,8 @@ static bool could_hold(const arb_regulations *r, arb_verb verb)
 bool arb_state_can(const arb_state *state, const arb_history *history, arb_actor actor,
                    arb_verb verb, arb_ms now)
 {
-    const arb_event event = { .time = now,
-                              .actor = (uint8_t)actor,
-                              .verb = (uint8_t)(verb == ARB_VERB_PLAY ? ARB_VERB_MOVE : verb),
-                              .role = ARB_ROLE_NONE };
+    const arb_event event =
+        arb_event_simple(now, actor, verb == ARB_VERB_PLAY ? ARB_VERB_MOVE : verb);
     arb_state s = as_seen(state, actor);
     const arb_look look = { .before = &s,
                             .after = &s,

@@ -29,7 +29,7 @@ static const entry entries_edisu[] = {
 #undef CITED
 #undef ALSO
 
-/* An edition either keeps the numbers of 2023, but for its list, or has its list alone. */
+/* An edition has the numbers of 2023 except for those of its list, or only those of its list. */
 static const struct {
     const entry *entry;
     size_t count;
@@ -91,7 +91,7 @@ static bool is_frame(char c)
     return c == '(' || c == ')' || c == ' ';
 }
 
-/* What is left of `cited` when the text is taken off its front; NULL when it begins otherwise. */
+/* What follows the text in `cited`; NULL when `cited` does not begin with it. */
 static const char *after_text(const char *cited, const char *text, size_t size)
 {
     bool any = false;
@@ -129,7 +129,7 @@ static bool equals(const char *cited, const char *text, size_t size)
     return rest && *rest == '\0';
 }
 
-/* How much of the text is the edition in front of its number: "2001:" of "2001:C3". */
+/* The size of "2001:" in "2001:C3"; 0 when the text does not begin with this edition. */
 static size_t prefix_size(const arb_rulebook *book, const char *text, size_t size)
 {
     const size_t prefix = strlen(book->prefix);
@@ -167,7 +167,7 @@ bool arb_article_is_cited(arb_article article, const arb_rulebook *book, const c
            arb_article_find_cited(book, text, size) == article;
 }
 
-/* The article whose turn it is; `left` counts down to it. */
+/* The article after `left` others of the list; `left` counts down to it. */
 static arb_article take(const entry *list, size_t count, size_t *left)
 {
     for (size_t i = 0; i < count; i++)
@@ -177,8 +177,8 @@ static arb_article take(const entry *list, size_t count, size_t *left)
 }
 
 /*
- * The list is the order where it is all there is. Otherwise the articles go as in 2023, but those
- * of the list stand together, in its order, where the first of them would.
+ * An edition with numbers of its own has the order of its list. Otherwise the order is that of
+ * 2023, except that the articles of the list stand together, where the first of them would.
  */
 arb_article arb_edition_article(const arb_rulebook *book, size_t index)
 {

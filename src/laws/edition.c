@@ -4,7 +4,7 @@
 
 #include <assert.h>
 
-/* What is different, and from which byte on the fields of the rulebook do not say it. */
+/* A note, and where in it begins what the fields of the rulebook do not say. */
 typedef struct note {
     const char *text;
     size_t addition;

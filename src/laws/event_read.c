@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "arbitro/utf8.h"
+#include "clock/time_text.h"
 #include "laws/event_internal.h"
-#include "laws/time_text.h"
 
 arb_cursor arb_reader_word(const arb_event_reader *r)
 {

@@ -7,8 +7,8 @@
 
 #include "arbitro/edition.h"
 #include "arbitro/explain.h"
+#include "clock/time_text.h"
 #include "laws/event_internal.h"
-#include "laws/time_text.h"
 
 static arb_err read_nothing(arb_event_reader *r)
 {
@@ -19,14 +19,13 @@ static arb_err read_nothing(arb_event_reader *r)
 static arb_err read_one_square(arb_event_reader *r)
 {
     const arb_cursor word = arb_reader_word(r);
+    const arb_square square = arb_square_read(word.at, (size_t)(word.end - word.at));
 
-    if (word.end - word.at != 2 || word.at[0] < 'a' || word.at[0] > 'h' || word.at[1] < '1' ||
-        word.at[1] > '8')
+    if (square == ARB_SQUARE_NONE)
         return arb_reader_fail(r, ARB_WANTED_SQUARE);
     if (r->event.square_count == ARB_EVENT_SQUARES_MAX)
         return arb_reader_fail(r, ARB_WANTED_SQUARES_MAX);
-    r->event.square[r->event.square_count++] =
-        arb_square_at((unsigned)(word.at[0] - 'a'), (unsigned)(word.at[1] - '1'));
+    r->event.square[r->event.square_count++] = square;
     arb_reader_skip_word(r);
     return ARB_OK;
 }
@@ -70,13 +69,12 @@ static arb_role letter_role(const arb_cursor *word, const arb_language *language
  */
 static arb_role piece_role(const arb_cursor *word, const arb_language *language)
 {
-    static const char letters[] = "nbrqNBRQ";
-    const char *english = word->end - word->at == 1 ? memchr(letters, *word->at, 8) : NULL;
-    const int place = english ? (int)(english - letters) : 0;
     const arb_role role = letter_role(word, language);
 
-    if (english && (place < 4 || role == ARB_ROLE_NONE))
-        return (arb_role)(ARB_KNIGHT + place % 4);
+    for (unsigned i = ARB_KNIGHT; i < ARB_KING && word->end - word->at == 1; i++)
+        if (*word->at == *arb_letters_en.black[i] ||
+            (*word->at == *arb_letters_en.white[i] && role == ARB_ROLE_NONE))
+            return (arb_role)i;
     return role;
 }
 
@@ -101,11 +99,9 @@ static arb_err read_piece(arb_event_reader *r)
 /* Bits of the colours by the words for them: the first `count` of the list. */
 static arb_err read_some_colours(arb_event_reader *r, unsigned count, arb_wanted expected)
 {
-    static const char *const words[] = { "white", "black", "both" };
-
-    for (unsigned i = 0; i < count; i++) {
-        if (arb_reader_at_word(r, words[i])) {
-            r->event.colours = (uint8_t)(i + 1);
+    for (unsigned i = 1; i <= count; i++) {
+        if (arb_reader_at_word(r, arb_colours_word(i))) {
+            r->event.colours = (uint8_t)i;
             arb_reader_skip_word(r);
             return ARB_OK;
         }

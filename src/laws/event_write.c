@@ -3,8 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "clock/time_text.h"
 #include "laws/event_internal.h"
-#include "laws/time_text.h"
 
 /* Writes one slot with the blank before it, or nothing when it is left out. */
 typedef void slot_writer(arb_sink *sink, const arb_event *event);
@@ -119,8 +119,8 @@ static void put_nothing(arb_sink *sink, const arb_event *event)
 static void put_squares(arb_sink *sink, const arb_event *event)
 {
     for (unsigned i = 0; i < event->square_count && i < ARB_EVENT_SQUARES_MAX; i++) {
-        const char name[] = { (char)('a' + arb_square_file(event->square[i])),
-                              (char)('1' + arb_square_rank(event->square[i])), '\0' };
+        char name[3];
+        arb_square_write(name, sizeof name, event->square[i]);
         put_word(sink, name);
     }
 }
@@ -128,20 +128,14 @@ static void put_squares(arb_sink *sink, const arb_event *event)
 /* In small letters, which are the same in every language. */
 static void put_piece(arb_sink *sink, const arb_event *event)
 {
-    static const char *const letters[ARB_ROLE_COUNT] = {
-        [ARB_KNIGHT] = "n", [ARB_BISHOP] = "b", [ARB_ROOK] = "r", [ARB_QUEEN] = "q"
-    };
-
-    if (event->role < ARB_ROLE_COUNT && letters[event->role])
-        put_word(sink, letters[event->role]);
+    if (event->role > ARB_PAWN && event->role < ARB_KING)
+        put_word(sink, arb_letters_en.black[event->role]);
 }
 
 static void put_colours(arb_sink *sink, const arb_event *event)
 {
-    static const char *const words[] = { "", "white", "black", "both" };
-
-    assert(event->colours >= 1 && event->colours <= 3);
-    put_word(sink, words[event->colours & 3u]);
+    assert(event->colours >= 1);
+    put_word(sink, arb_colours_word(event->colours));
 }
 
 static void put_number(arb_sink *sink, const arb_event *event)
@@ -173,7 +167,7 @@ static void put_time(arb_sink *sink, const arb_event *event)
 static void put_seconds(arb_sink *sink, const arb_event *event)
 {
     arb_sink_char(sink, ' ');
-    arb_seconds_put(sink, event->ms);
+    arb_seconds_put(sink, event->ms, '.');
 }
 
 static void put_article(arb_sink *sink, const arb_event *event)
@@ -187,7 +181,7 @@ static void put_points(arb_sink *sink, const arb_event *event)
 
     if (event->points % ARB_HALF_POINT != 0) {
         arb_sink_char(sink, ' ');
-        arb_seconds_put(sink, event->points); /* also a number with three decimals */
+        arb_seconds_put(sink, event->points, '.'); /* also a number with three decimals */
         return;
     }
     arb_score_write(score, sizeof score, event->points / ARB_HALF_POINT);

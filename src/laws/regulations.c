@@ -27,6 +27,18 @@ void arb_regulations_init(arb_regulations *out, const arb_rulebook *book)
     };
 }
 
+arb_err arb_regulations_time(arb_regulations *regulations, arb_where *where, arb_colour side,
+                             const char *text, size_t size)
+{
+    arb_time_control control;
+    const arb_err err = arb_time_control_read(&control, where, text, size);
+
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK && !err; c++)
+        if (side == c || side == ARB_COLOUR_COUNT)
+            regulations->clock.control[c] = control;
+    return err;
+}
+
 /* Laws 6.3.1 */
 bool arb_regulations_timed(const arb_regulations *regulations)
 {

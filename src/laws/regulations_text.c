@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "arbitro/regulations.h"
-#include "laws/time_text.h"
+#include "clock/time_text.h"
 
 /* What kind of value an option has: the words are those of options.def. */
 typedef enum kind { WORD, SECONDS, COLOURS, OFFERS, POINTS, LANGUAGE } kind;
@@ -176,7 +176,7 @@ size_t arb_regulations_get(char *out, size_t size, const arb_regulations *regula
         put_word(&sink, options[option].values, *(const uint8_t *)field);
         break;
     case SECONDS:
-        arb_seconds_put(&sink, *(const arb_ms *)field);
+        arb_seconds_put(&sink, *(const arb_ms *)field, '.');
         break;
     case OFFERS:
         put_offers(&sink, field);

@@ -3,11 +3,10 @@
 #include "arbitro/ruling.h"
 
 #include <assert.h>
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "arbitro/result.h"
+#include "clock/time_text.h"
 
 static const struct {
     const char *word, *sentence[ARB_LANG_COUNT];
@@ -57,57 +56,20 @@ static const naming *const namings[ARB_LANG_COUNT] = {
     [ARB_LANG_IT] = italian,
 };
 
-/* A sentence that is being written. */
-typedef struct sentence {
-    char *out;
-    size_t size, length; /* the length that the whole would have */
-} sentence;
-
-static void add(sentence *to, const char *text, size_t size)
-{
-    if (to->length + 1 < to->size) {
-        const size_t room = to->size - to->length - 1, fits = size < room ? size : room;
-        memcpy(to->out + to->length, text, fits);
-        to->out[to->length + fits] = '\0';
-    }
-    to->length += size;
-}
-
-static void add_text(sentence *to, const char *text)
-{
-    add(to, text, strlen(text));
-}
-
-static void add_number(sentence *to, int64_t number)
-{
-    char text[24];
-
-    snprintf(text, sizeof text, "%" PRId64, number);
-    add_text(to, text);
-}
-
 /* Seconds of a duration, with as many decimals as they need. */
-static void add_seconds(sentence *to, arb_ms time, arb_lang lang)
+static void add_seconds(arb_sink *to, arb_ms time, arb_lang lang)
 {
     static const char *const words[ARB_LANG_COUNT][2] = {
         [ARB_LANG_EN] = { " seconds", " second" },
         [ARB_LANG_IT] = { " secondi", " secondo" },
     };
-    char decimals[8];
 
-    add_number(to, time / 1000);
-    if (time % 1000 > 0) {
-        size_t size = (size_t)snprintf(decimals, sizeof decimals, "%c%03d",
-                                       lang == ARB_LANG_IT ? ',' : '.', (int)(time % 1000));
-        while (decimals[size - 1] == '0')
-            size--;
-        add(to, decimals, size);
-    }
-    add_text(to, words[lang][time == 1000]);
+    arb_seconds_put(to, time, lang == ARB_LANG_IT ? ',' : '.');
+    arb_sink_text(to, words[lang][time == 1000]);
 }
 
 /* A duration as people say it: up to two minutes in seconds, unless it is a whole minute. */
-static void add_time(sentence *to, const arb_ruling *ruling, arb_lang lang)
+static void add_time(arb_sink *to, const arb_ruling *ruling, arb_lang lang)
 {
     enum { MINUTE = 60000 };
     static const char *const words[ARB_LANG_COUNT][2] = {
@@ -121,39 +83,39 @@ static void add_time(sentence *to, const arb_ruling *ruling, arb_lang lang)
         add_seconds(to, time, lang);
         return;
     }
-    add_number(to, time / MINUTE);
-    add_text(to, words[lang][time / MINUTE == 1]);
+    arb_sink_number(to, (uint64_t)(time / MINUTE));
+    arb_sink_text(to, words[lang][time / MINUTE == 1]);
     if (time % MINUTE > 0) {
-        add_text(to, lang == ARB_LANG_IT ? " e " : " ");
+        arb_sink_text(to, lang == ARB_LANG_IT ? " e " : " ");
         add_seconds(to, time % MINUTE, lang);
     }
 }
 
-static void add_result(sentence *to, const arb_ruling *ruling, arb_lang lang)
+static void add_result(arb_sink *to, const arb_ruling *ruling, arb_lang lang)
 {
     (void)lang;
     if (ruling->result < ARB_RESULT_COUNT)
-        add_text(to, arb_result_text(ruling->result));
+        arb_sink_text(to, arb_result_text(ruling->result));
 }
 
-static void add_points(sentence *to, const arb_ruling *ruling, arb_lang lang)
+static void add_points(arb_sink *to, const arb_ruling *ruling, arb_lang lang)
 {
     char text[32];
 
     (void)lang;
     (void)arb_score_write(text, sizeof text, ruling->score);
-    add_text(to, text);
+    arb_sink_text(to, text);
 }
 
-static void add_amount(sentence *to, const arb_ruling *ruling, arb_lang lang)
+static void add_amount(arb_sink *to, const arb_ruling *ruling, arb_lang lang)
 {
     (void)lang;
-    add_number(to, ruling->number);
+    arb_sink_number(to, ruling->number);
 }
 
 static const struct {
     const char *name;
-    void (*add)(sentence *to, const arb_ruling *ruling, arb_lang lang);
+    void (*add)(arb_sink *to, const arb_ruling *ruling, arb_lang lang);
 } amounts[] = {
     { "time", add_time },
     { "result", add_result },
@@ -175,12 +137,12 @@ static const char *player_text(const naming *call, const arb_ruling *ruling)
 }
 
 /* What stands in the place of a name in braces. */
-static void add_name(sentence *to, const char *name, size_t size, const arb_ruling *ruling,
+static void add_name(arb_sink *to, const char *name, size_t size, const arb_ruling *ruling,
                      arb_lang lang)
 {
     for (const naming *call = namings[lang]; call->name; call++) {
         if (is(call->name, name, size)) {
-            add_text(to, player_text(call, ruling));
+            arb_sink_text(to, player_text(call, ruling));
             return;
         }
     }
@@ -215,13 +177,11 @@ size_t arb_ruling_write(char *out, size_t size, const arb_ruling *ruling, arb_la
 {
     assert(ruling->code < ARB_CODE_COUNT && lang < ARB_LANG_COUNT);
     const char *at = codes[ruling->code].sentence[lang];
-    sentence to = { out, size, 0 };
+    arb_sink to = { out, size, 0 };
 
-    if (size > 0)
-        out[0] = '\0';
     while (*at) {
         const size_t plain = strcspn(at, "{");
-        add(&to, at, plain);
+        arb_sink_bytes(&to, at, plain);
         at += plain;
         if (!*at)
             break;
@@ -229,5 +189,5 @@ size_t arb_ruling_write(char *out, size_t size, const arb_ruling *ruling, arb_la
         add_name(&to, at, name, ruling, lang);
         at += name + (at[name] == '}');
     }
-    return to.length;
+    return arb_sink_end(&to);
 }

@@ -68,6 +68,20 @@ struct arb_pgn {
     size_t depth, stack_room;
 };
 
+/* A text in memory, and the source that reads it. */
+typedef struct arb_pgn_memory {
+    const char *at;
+    size_t left;
+} arb_pgn_memory;
+
+arb_pgn_source arb_pgn_read_memory;
+
+/* pgn_read.c: begins with a text; then reads a game at a time. `ended` is false when none is left.
+ */
+void arb_pgn_open(arb_pgn *pgn, arb_pgn_source *source, void *source_user,
+                  const arb_pgn_handler *handler, void *user);
+ARB_MUST_USE arb_err arb_pgn_read_game(arb_pgn *pgn, bool *ended);
+
 /* pgn_input.c: reads on; false when nothing could be added. `token` and what follows is kept. */
 bool arb_pgn_fill(arb_pgn *pgn);
 

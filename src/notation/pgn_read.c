@@ -126,15 +126,21 @@ static void take_header(arb_pgn *pgn)
     }
 }
 
-arb_err arb_pgn_read(arb_pgn *pgn, arb_pgn_source *source, void *source_user,
-                     const arb_pgn_handler *handler, void *user)
+void arb_pgn_open(arb_pgn *pgn, arb_pgn_source *source, void *source_user,
+                  const arb_pgn_handler *handler, void *user)
 {
     pgn->source = source;
     pgn->source_user = source_user;
     pgn->handler = handler;
     pgn->user = user;
     rewind_to_begin(pgn);
-    while (pgn->doing != ARB_PGN_STOPPED) {
+}
+
+arb_err arb_pgn_read_game(arb_pgn *pgn, bool *ended)
+{
+    const uint64_t before = pgn->place.game;
+
+    while (pgn->doing != ARB_PGN_STOPPED && (pgn->in_game || pgn->place.game == before)) {
         arb_pgn_look(pgn);
         if (pgn->doing != ARB_PGN_READING)
             arb_pgn_skip(pgn);
@@ -152,18 +158,25 @@ arb_err arb_pgn_read(arb_pgn *pgn, arb_pgn_source *source, void *source_user,
     pgn->token = pgn->at;
     if (pgn->in_game)
         arb_pgn_end_game(pgn, ARB_PGN_RESULT_NONE);
+    *ended = pgn->place.game > before;
     return pgn->doing == ARB_PGN_STOPPED ? ARB_STOPPED : ARB_OK;
 }
 
-/* A text in memory as a source. */
-typedef struct memory {
-    const char *at;
-    size_t left;
-} memory;
-
-static arb_err read_memory(void *user, char *out, size_t room, size_t *got)
+arb_err arb_pgn_read(arb_pgn *pgn, arb_pgn_source *source, void *source_user,
+                     const arb_pgn_handler *handler, void *user)
 {
-    memory *m = user;
+    bool ended = true;
+    arb_err err = ARB_OK;
+
+    arb_pgn_open(pgn, source, source_user, handler, user);
+    while (!err && ended)
+        err = arb_pgn_read_game(pgn, &ended);
+    return err;
+}
+
+arb_err arb_pgn_read_memory(void *user, char *out, size_t room, size_t *got)
+{
+    arb_pgn_memory *m = user;
 
     *got = m->left < room ? m->left : room;
     if (*got > 0)
@@ -176,6 +189,6 @@ static arb_err read_memory(void *user, char *out, size_t room, size_t *got)
 arb_err arb_pgn_read_text(arb_pgn *pgn, const char *text, size_t size,
                           const arb_pgn_handler *handler, void *user)
 {
-    memory m = { text, size };
-    return arb_pgn_read(pgn, read_memory, &m, handler, user);
+    arb_pgn_memory m = { text, size };
+    return arb_pgn_read(pgn, arb_pgn_read_memory, &m, handler, user);
 }

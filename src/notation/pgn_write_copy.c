@@ -78,12 +78,6 @@ const arb_pgn_handler arb_pgn_copier = {
     .end = on_end,
 };
 
-static void add_square(arb_sink *sink, arb_square square)
-{
-    arb_sink_char(sink, (char)('a' + arb_square_file(square)));
-    arb_sink_char(sink, (char)('1' + arb_square_rank(square)));
-}
-
 /* Is what stands there just what a reader makes of the displacement? */
 static bool says_all(const arb_pos *before, const arb_hand *hand, const arb_setup *after)
 {
@@ -104,19 +98,14 @@ arb_err arb_pgn_write_stood(arb_pgn_writer *writer, const arb_pos *before, const
     arb_err err = arb_pgn_write_null(writer, before);
 
     if (!err && hand && hand->from < ARB_SQUARE_COUNT && hand->to < ARB_SQUARE_COUNT) {
-        arb_sink_text(&sink, "[%arb illegal ");
-        add_square(&sink, hand->from);
-        add_square(&sink, hand->to);
-        if (hand->promotion > ARB_PAWN && hand->promotion < ARB_KING)
-            arb_sink_char(&sink, "pnbrq"[hand->promotion]);
-        arb_sink_text(&sink, "]");
+        char shown[ARB_HAND_SIZE];
+        arb_hand_write(shown, sizeof shown, *hand);
+        arb_sink_format(&sink, "[%%arb illegal %s]", shown);
     }
     if (!says_all(before, hand, after)) {
         char fen[ARB_FEN_SIZE];
         arb_fen_write(fen, sizeof fen, after, ARB_FEN_X, NULL);
-        arb_sink_text(&sink, sink.length > 0 ? " [%arb set " : "[%arb set ");
-        arb_sink_text(&sink, fen);
-        arb_sink_text(&sink, "]");
+        arb_sink_format(&sink, "%s[%%arb set %s]", sink.length > 0 ? " " : "", fen);
     }
     arb_sink_end(&sink);
     return err ? err : arb_pgn_write_comment(writer, text, sink.length);

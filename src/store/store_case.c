@@ -299,9 +299,7 @@ static bool judge_event(void *user, const arb_store_event *stored)
                              arb_state_now(arb_game_state(it->game)),
                              arb_game_regulations(it->game)->language);
     if (!it->err)
-        it->err = arb_game_judge(&verdict, it->game, &event);
-    if (!it->err)
-        it->err = arb_game_commit(it->game);
+        it->err = arb_game_submit(&verdict, it->game, &event);
     if (!it->err && it->listener && !it->listener->event(it->listener->user, stored))
         it->err = ARB_NOMEM;
     it->differs += !it->err && verdict.refused != stored->refused;

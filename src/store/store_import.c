@@ -54,14 +54,6 @@ static arb_err write_header(imported *it)
     return err;
 }
 
-static arb_err judge(imported *it, const arb_event *event)
-{
-    arb_verdict verdict;
-    const arb_err err = arb_game_judge(&verdict, it->game, event);
-
-    return err ? err : arb_game_commit(it->game);
-}
-
 /* Reads on; whatever a reader has against the text, it is the text that cannot be read. */
 static arb_err read_item(arb_case_item *out, imported *it, arb_case_reader *reader,
                          arb_where *where)
@@ -90,7 +82,7 @@ static arb_err read_case(imported *it, const arb_mem *mem, arb_case_reader *read
     while (!err && !arb_case_ends(reader)) {
         err = read_item(&item, it, reader, where);
         if (!err && item.kind == ARB_CASE_EVENT)
-            err = judge(it, &item.event);
+            err = arb_game_submit(NULL, it->game, &item.event);
     }
     return err;
 }

@@ -18,10 +18,8 @@ static void fail_at(const arb_where *where)
 
 static arb_err judge(case_game *it, const arb_event *event)
 {
-    arb_err err = arb_game_judge(&it->verdict, it->game, event);
+    const arb_err err = arb_game_submit(&it->verdict, it->game, event);
 
-    if (!err)
-        err = arb_game_commit(it->game);
     it->any = it->any || !err;
     return err;
 }

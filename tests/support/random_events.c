@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
+#include "clock/time_text.h"
 #include "laws/event_internal.h"
-#include "laws/time_text.h"
 
 static arb_ms random_time(chance *luck)
 {

@@ -16,12 +16,10 @@ static arb_regulations regulations_under(const arb_rulebook *book, const char *w
     arb_regulations r;
 
     arb_regulations_init(&r, book);
-    if (!black)
-        black = white;
-    assert_int_equal(arb_time_control_read(&r.clock.control[ARB_WHITE], NULL, white, strlen(white)),
+    assert_int_equal(arb_regulations_time(&r, NULL, ARB_COLOUR_COUNT, white, strlen(white)),
                      ARB_OK);
-    assert_int_equal(arb_time_control_read(&r.clock.control[ARB_BLACK], NULL, black, strlen(black)),
-                     ARB_OK);
+    if (black)
+        assert_int_equal(arb_regulations_time(&r, NULL, ARB_BLACK, black, strlen(black)), ARB_OK);
     return r;
 }
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Instants and spans of time as text: see time_text.h. */
-#include "laws/time_text.h"
+#include "clock/time_text.h"
 
 #include <assert.h>
-
-#include "arbitro/event.h"
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
 
@@ -13,8 +11,7 @@ static bool is_digit(int c)
     return c >= '0' && c <= '9';
 }
 
-/* One to three decimals after a point, or no point. */
-static arb_err take_decimals(arb_ms *out, arb_cursor *cur, arb_where *where, arb_wanted expected)
+arb_err arb_decimals_take(arb_ms *out, arb_cursor *cur, arb_where *where, arb_wanted expected)
 {
     arb_ms unit = SECOND, part = 0;
 
@@ -24,10 +21,16 @@ static arb_err take_decimals(arb_ms *out, arb_cursor *cur, arb_where *where, arb
         while (is_digit(arb_cursor_peek(cur)) && unit > 1)
             part += (arb_cursor_next(cur) - '0') * (unit /= 10);
     }
-    if (!arb_cursor_at_end(cur))
-        return arb_cursor_fail(cur, where, expected);
     *out = part;
     return ARB_OK;
+}
+
+/* The decimals, and with them the end. */
+static arb_err take_rest(arb_ms *out, arb_cursor *cur, arb_where *where, arb_wanted expected)
+{
+    const arb_err err = arb_decimals_take(out, cur, where, expected);
+
+    return !err && !arb_cursor_at_end(cur) ? arb_cursor_fail(cur, where, expected) : err;
 }
 
 /* The first number of a time, of any length; what it counts is not known yet. */
@@ -66,7 +69,7 @@ arb_err arb_time_take(arb_ms *out, arb_cursor *cur, arb_where *where)
             seconds = seconds * 60 + field;
     }
     if (!err)
-        err = take_decimals(&part, cur, where, ARB_WANTED_TIME);
+        err = take_rest(&part, cur, where, ARB_WANTED_TIME);
     if (err)
         return err;
     if (seconds * SECOND + (uint64_t)part > ARB_TIME_MAX)
@@ -84,7 +87,7 @@ arb_err arb_seconds_take(arb_ms *out, arb_cursor *cur, arb_where *where, bool ne
 
     arb_err err = take_first(&seconds, cur, where, ARB_WANTED_SECONDS);
     if (!err)
-        err = take_decimals(&part, cur, where, ARB_WANTED_SECONDS);
+        err = take_rest(&part, cur, where, ARB_WANTED_SECONDS);
     if (err)
         return err;
     const arb_ms time = (arb_ms)seconds * SECOND + part;
@@ -115,7 +118,7 @@ void arb_time_put(arb_sink *sink, arb_ms time)
     put_two_digits(sink, time % 100);
 }
 
-void arb_seconds_put(arb_sink *sink, arb_ms time)
+void arb_seconds_put(arb_sink *sink, arb_ms time, char point)
 {
     /* Negated as unsigned: the smallest number has no positive counterpart. */
     const uint64_t size = time < 0 ? 0 - (uint64_t)time : (uint64_t)time;
@@ -126,7 +129,7 @@ void arb_seconds_put(arb_sink *sink, arb_ms time)
     arb_sink_number(sink, size / SECOND);
     if (part == 0)
         return;
-    arb_sink_char(sink, '.');
+    arb_sink_char(sink, point);
     for (uint64_t unit = SECOND / 10; part > 0; part %= unit, unit /= 10)
         arb_sink_char(sink, (char)('0' + part / unit));
 }
