@@ -23,17 +23,9 @@ static void begin(arb_judge *judge)
 
 enum { NUMBER_SIZE = 32 };
 
-/* The number of an article in the edition of the case. Where it has none, that of 2023 with the
- * year in front, because the number alone may be another article's here. */
 static const char *number_of(char out[NUMBER_SIZE], const arb_judge *judge, arb_article article)
 {
-    const char *cited = arb_article_cited(article, judge->header->regulations.book);
-    const char *number = arb_article_number(article);
-
-    if (cited[0] || article == ARB_ART_NONE || strchr(number, ':'))
-        snprintf(out, NUMBER_SIZE, "%s", cited[0] ? cited : number);
-    else
-        snprintf(out, NUMBER_SIZE, "%s:%s", arb_fide_2023.prefix, number);
+    (void)arb_article_write(out, NUMBER_SIZE, article, judge->header->regulations.book);
     return out;
 }
 

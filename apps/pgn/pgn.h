@@ -2,13 +2,14 @@
 #ifndef ARBITRO_CLI_PGN_H
 #define ARBITRO_CLI_PGN_H
 /*
- * What the parts of `arbitro pgn` share. Files are found (pgn_files.c) and read, unpacked if need
- * be (pgn_input.c), by one reader or by several at once (pgn_run.c, pgn_split.c). Whoever listens
- * to a reader (pgn_check.c, pgn_report.c) makes notes, which are told in the order of the file
- * (pgn_notes.c). Rewriting games (pgn_convert.c) needs no notes.
+ * What the parts of `arbitro pgn` share. Files are found (files.c) and read, unpacked if need be
+ * (input.c), by one worker or by several at once (run.c, split.c). Whoever listens to a worker's
+ * reader (check.c, report.c, convert.c) adds findings, which are told in the order of the file
+ * (findings.c).
  */
 #include "arbitro/buf.h"
 #include "arbitro/pgn.h"
+#include "arbitro/review.h"
 #include "cli/cli.h"
 #include "common/progress.h"
 
@@ -18,11 +19,13 @@ typedef struct arb_pgn_cmd {
     const arb_language *language; /* of the moves; NULL is English */
     const char *const *operand;   /* files and folders */
     size_t operands;
-    bool quiet;             /* only the summary */
-    bool all;               /* games without findings, too */
-    unsigned threads;       /* at least 1 */
-    const arb_style *style; /* in which moves are written */
-    const char *output;     /* a file to be written, or NULL */
+    bool quiet;               /* only the summary */
+    bool all;                 /* games without findings, too */
+    unsigned threads;         /* at least 1 */
+    const arb_rulebook *book; /* the edition under which games are looked at */
+    bool edition_given;       /* and it was asked for */
+    const arb_style *style;   /* in which moves are written */
+    const char *output;       /* a file to be written, or NULL */
 } arb_pgn_cmd;
 
 arb_exit arb_pgn_check(const arb_pgn_cmd *cmd);
@@ -35,7 +38,7 @@ static inline arb_exit arb_pgn_worse(arb_exit a, arb_exit b)
     return a > b ? a : b;
 }
 
-/* ---- pgn_files.c: which files there are */
+/* ---- files.c: which files there are */
 
 typedef struct arb_pgn_files {
     char **path;
@@ -52,7 +55,7 @@ typedef struct arb_pgn_files {
 arb_exit arb_pgn_files_find(arb_pgn_files *out, const arb_pgn_cmd *cmd);
 void arb_pgn_files_free(arb_pgn_files *files);
 
-/* ---- pgn_input.c: the text of a file */
+/* ---- input.c: the text of a file */
 
 typedef struct arb_pgn_input arb_pgn_input;
 
@@ -78,48 +81,43 @@ void arb_pgn_input_close(arb_pgn_input *input);
  */
 arb_err arb_pgn_input_read(void *user, char *out, size_t room, size_t *got);
 
-/* ---- pgn_notes.c: what is to be said about the games */
+/* ---- findings.c: what is to be said about the games */
 
-typedef enum arb_pgn_note_kind {
-    ARB_PGN_NOTE_PLACE, /* a line that begins with file, line and column */
-    ARB_PGN_NOTE_BELOW  /* a line below such a one */
-} arb_pgn_note_kind;
-
-/* Places count within the text that a reader was given. */
-typedef struct arb_pgn_note {
-    arb_pgn_note_kind kind;
+/* A finding as a line that will be printed. Places count within the text that a reader was given.
+ */
+typedef struct arb_finding {
+    bool below; /* it stands below a line with a place, and has none */
     uint64_t line, column, game;
     unsigned depth;  /* of variations */
-    unsigned order;  /* among those of a game */
     unsigned number; /* of the move in question, 0: none */
     arb_colour colour;
-    json_t *json; /* what follows the place in JSON; the notes own it */
-    size_t text;  /* for pgn_notes.c: where its text begins */
-} arb_pgn_note;
+    json_t *json; /* what follows the place in JSON; the findings own it */
+    size_t text;  /* for findings.c: where its text begins */
+} arb_finding;
 
-typedef struct arb_pgn_notes {
-    arb_pgn_note *note;
+typedef struct arb_findings {
+    arb_finding *finding;
     size_t count, room;
     arb_buf texts;
-} arb_pgn_notes;
+} arb_findings;
 
-void arb_pgn_notes_init(arb_pgn_notes *notes);
-void arb_pgn_notes_clear(arb_pgn_notes *notes);
+void arb_findings_init(arb_findings *findings);
+void arb_findings_clear(arb_findings *findings);
 
-/* Adds a note; its JSON is taken even on an error. ARB_NOMEM. */
-ARB_MUST_USE arb_err arb_pgn_notes_add(arb_pgn_notes *notes, const arb_pgn_note *note,
-                                       const char *text);
+/* Adds a finding; its JSON is taken even on an error. ARB_NOMEM. */
+ARB_MUST_USE arb_err arb_findings_add(arb_findings *findings, const arb_finding *finding,
+                                      const char *text);
 
-/* Where notes are told: of which file, and after how many lines and games of it. */
-typedef struct arb_pgn_told {
+/* Where findings are told: of which file, and after how many lines and games of it. */
+typedef struct arb_findings_file {
     const arb_cli *cli;
     FILE *to; /* of plain text; JSON goes to standard output */
     const char *path;
     uint64_t lines, games;
-} arb_pgn_told;
+} arb_findings_file;
 
-/* Tells all notes, and forgets them. */
-void arb_pgn_notes_tell(arb_pgn_notes *notes, const arb_pgn_told *told);
+/* Tells all findings, and forgets them. */
+void arb_findings_tell(arb_findings *findings, const arb_findings_file *file);
 
 /* "12", or "12..." for Black. */
 typedef struct arb_pgn_label {
@@ -130,17 +128,44 @@ arb_pgn_label arb_pgn_label_of(unsigned number, arb_colour colour);
 /* A JSON string of bytes that need not be UTF-8: they are Latin-1 then. NULL: no memory. */
 json_t *arb_pgn_json_text(const char *text, size_t size);
 
-/* ---- pgn_finding.c: what the reader finds fault with */
+/* ---- faults.c: what the reader finds fault with */
 
 /* Adds the words in question, what is wrong and the article; false when there is no memory. */
-bool arb_pgn_finding_text(arb_buf *out, const arb_pgn *pgn, const arb_pgn_finding *finding,
-                          arb_lang lang);
+bool arb_pgn_finding_words(arb_buf *out, const arb_pgn *pgn, const arb_pgn_finding *finding,
+                           arb_lang lang);
 
-/* Makes a note of it, also as JSON if `json`. ARB_NOMEM. */
-ARB_MUST_USE arb_err arb_pgn_finding_note(arb_pgn_notes *notes, const arb_pgn *pgn,
-                                          const arb_pgn_finding *finding, const arb_cli *cli);
+/* Adds what the reader found. ARB_NOMEM. */
+ARB_MUST_USE arb_err arb_findings_add_fault(arb_findings *findings, const arb_pgn *pgn,
+                                            const arb_pgn_finding *finding, const arb_cli *cli);
 
-/* ---- pgn_output.c: a file that is there as a whole, or not at all */
+/* ---- report_words.c: what a review finds */
+
+/* The move to which something belongs; number 0: the starting position. */
+typedef struct arb_spot {
+    arb_ply ply;
+    unsigned number;
+    arb_colour colour;
+} arb_spot;
+
+/* The move that led to the position after `ply`. */
+arb_spot arb_report_spot_after(const arb_review *review, arb_ply ply);
+
+/* The move of a finding: one with which to claim is about to be made. */
+arb_spot arb_report_spot(const arb_review *review, const arb_review_finding *finding);
+
+/* Adds what was found, with the articles as the edition numbers them. */
+ARB_MUST_USE arb_err arb_report_words(arb_buf *out, const arb_review *review,
+                                      const arb_review_finding *finding, const arb_rulebook *book,
+                                      arb_lang lang);
+
+/* The same as JSON; with the edition's own numbers, too, unless `book` is NULL. NULL: no memory. */
+json_t *arb_report_json(const arb_review *review, const arb_review_finding *finding,
+                        const arb_rulebook *book, const char *words);
+
+/* An entry of the list in JSON that has nothing but words. */
+json_t *arb_report_entry(const char *kind, const char *articles, arb_spot spot, const char *words);
+
+/* ---- output.c: a file that is there as a whole, or not at all */
 
 typedef struct arb_pgn_output {
     FILE *to;
@@ -153,14 +178,14 @@ bool arb_pgn_output_open(arb_pgn_output *out, const arb_cli *cli, const char *pa
 /* Puts the file in its place if `keep`, else forgets it. False after a complaint. */
 bool arb_pgn_output_finish(arb_pgn_output *out, const arb_cli *cli, bool keep);
 
-/* ---- pgn_run.c and pgn_split.c: files through readers */
+/* ---- run.c and split.c: files through readers */
 
 /* What is counted; a task has its own names for all but the first. */
 enum { ARB_PGN_GAMES, ARB_PGN_COUNTS = 8 };
 
 /* What came out of a text, or of a part of it. */
 typedef struct arb_pgn_outcome {
-    arb_pgn_notes notes;
+    arb_findings findings;
     uint64_t count[ARB_PGN_COUNTS];
     uint64_t lines; /* line ends in it */
     arb_err err;
@@ -169,42 +194,42 @@ typedef struct arb_pgn_outcome {
 typedef struct arb_pgn_task arb_pgn_task;
 
 /* A reader, and who listens to it: the user of every handler. */
-typedef struct arb_pgn_desk {
+typedef struct arb_pgn_worker {
     const arb_pgn_task *task;
     arb_pgn *pgn;
     void *own; /* the task's */
     arb_pgn_outcome *out;
     arb_pgn_bar *bar;
-    const char *live; /* notes are told game by game, as those of this file; NULL: later */
+    const char *live; /* findings are told game by game, as those of this file; NULL: later */
     uint64_t given;   /* where the text that the reader has got ends */
     bool cut;         /* and breaks off */
-} arb_pgn_desk;
+} arb_pgn_worker;
 
 struct arb_pgn_task {
     const arb_pgn_cmd *cmd;
     const arb_pgn_handler *handler;
     void *user; /* for the handler */
     bool skip_variations;
-    bool aside;      /* notes are diagnostics, beside the results */
-    size_t own_size; /* of what each desk has, at first all zeros; 0: nothing */
+    bool aside;      /* findings are diagnostics, beside the results */
+    size_t own_size; /* of what each worker has, at first all zeros; 0: nothing */
     void (*own_clear)(void *own);
 };
 
-/* Tells notes that need not wait; for the end of a game. */
-void arb_pgn_desk_tell(arb_pgn_desk *desk);
+/* Tells findings that need not wait; for the end of a game. */
+void arb_pgn_worker_tell(arb_pgn_worker *worker);
 
 /* Is it only that the text breaks off in the middle of what was found? */
-bool arb_pgn_desk_cut(const arb_pgn_desk *desk, const arb_pgn_finding *finding);
+bool arb_pgn_worker_broke_off(const arb_pgn_worker *worker, const arb_pgn_finding *finding);
 
 /* Reads what is left of `text`, then the input; places count on from `begin` unless it is NULL. */
-ARB_MUST_USE arb_err arb_pgn_desk_read(arb_pgn_desk *desk, const char *text, size_t size,
-                                       arb_pgn_input *input, const arb_pgn_place *begin);
+ARB_MUST_USE arb_err arb_pgn_worker_read(arb_pgn_worker *worker, const char *text, size_t size,
+                                         arb_pgn_input *input, const arb_pgn_place *begin);
 
-/* Reads a file with several desks at once. */
-ARB_MUST_USE arb_err arb_pgn_split(arb_pgn_desk *desks, unsigned threads, arb_pgn_input *input,
+/* Reads a file with several workers at once. */
+ARB_MUST_USE arb_err arb_pgn_split(arb_pgn_worker *workers, unsigned threads, arb_pgn_input *input,
                                    const char *path, uint64_t count[ARB_PGN_COUNTS]);
 
-/* Reads all files, and tells all notes. */
+/* Reads all files, and tells all findings. */
 arb_exit arb_pgn_run(const arb_pgn_task *task, uint64_t count[ARB_PGN_COUNTS]);
 
 #endif

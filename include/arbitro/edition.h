@@ -17,6 +17,13 @@ ARB_BEGIN_DECLS
 ARB_API const char *arb_article_cited(arb_article article, const arb_rulebook *book);
 
 /**
+ * Writes the number of `article` in the edition of `book`; where it has none, that of 2023 and that
+ * it is so ("2023:6.9"), because it may be another article's there. As snprintf does.
+ */
+ARB_API size_t arb_article_write(char *out, size_t size, arb_article article,
+                                 const arb_rulebook *book);
+
+/**
  * The article that the edition of `book` numbers so, capital or small, with or without brackets
  * ("7.4b", "7.4 (b)") and the edition in front ("2001:7.4b"); ARB_ART_NONE when it has no such
  * number.

@@ -11,6 +11,7 @@
 #include "arbitro/mem.h"
 #include "board/bits.h"
 #include "board/history.h"
+#include "board/move.h"
 
 struct arb_history {
     const arb_mem *mem;
@@ -110,7 +111,7 @@ void arb_history_cut(arb_history *history, arb_ply count)
 }
 
 arb_err arb_history_append(arb_ply *out, arb_history *history, arb_ply before, arb_move move,
-                           arb_hand hand, const arb_pos *after, const arb_ply_note *note)
+                           const arb_hand *hand, const arb_pos *after, const arb_ply_note *note)
 {
     arb_ply_record *record;
     const arb_err err = append(&record, history, before, note);
@@ -118,26 +119,33 @@ arb_err arb_history_append(arb_ply *out, arb_history *history, arb_ply before, a
     if (err)
         return err;
     const arb_ply since = history->plies[before].since;
-    *out = history->count - 1;
-    record->since = after->quiet_plies > 0 || since == ARB_PLY_NONE ? since : *out;
     record->kind = ARB_PLY_MOVE;
     record->move = move;
-    record->hand = hand;
+    if (hand || move_code(move) == ARB_MOVE_CASTLING) {
+        record->hand = hand ? *hand : arb_move_hand(move, ARB_STANDARD);
+    } else { /* the same, at once */
+        record->hand.from = (arb_square)move_from(move);
+        record->hand.to = (arb_square)move_to(move);
+        record->hand.promotion = (uint8_t)arb_move_promotion(move);
+    }
     record->playable = true;
-    record->pos = *after;
+    if (after)
+        record->pos = *after;
+    else
+        arb_pos_play(&record->pos, &history->plies[before].pos, move);
+    *out = history->count - 1;
+    record->since = record->pos.quiet_plies > 0 || since == ARB_PLY_NONE ? since : *out;
     return ARB_OK;
 }
 
 arb_err arb_history_play(arb_ply *out, arb_history *history, arb_ply before, arb_move move,
                          const arb_ply_note *note)
 {
-    arb_pos pos;
+    const arb_ply_record *record = arb_history_get(history, before);
 
-    if (!arb_history_position(&pos, history, before) || !arb_pos_is_legal(&pos, move))
+    if (!record->playable || !arb_pos_is_legal(&record->pos, move))
         return ARB_STATE;
-    arb_pos_play(&pos, &pos, move);
-    return arb_history_append(out, history, before, move, arb_move_hand(move, ARB_STANDARD), &pos,
-                              note);
+    return arb_history_append(out, history, before, move, NULL, NULL, note);
 }
 
 arb_err arb_history_stand(arb_ply *out, arb_history *history, arb_ply before, const arb_hand *hand,
@@ -185,8 +193,9 @@ arb_colour arb_history_turn(const arb_history *history, arb_ply ply)
 static bool same(const arb_pos *a, const arb_pos *b, arb_identity identity)
 {
     if (identity == ARB_IDENTITY_MOVES)
-        return arb_pos_same(a, b);
-    return a->turn == b->turn && memcmp(a->side, b->side, sizeof a->side) == 0;
+        return a->key == b->key && arb_pos_same(a, b);
+    return a->turn == b->turn && a->side[0].all == b->side[0].all &&
+           memcmp(a->side, b->side, sizeof a->side) == 0;
 }
 
 /* The same for what is no position. */
@@ -195,6 +204,11 @@ static bool same_setup(const arb_setup *a, const arb_setup *b, arb_identity iden
     return a->turn == b->turn && memcmp(a->piece, b->piece, sizeof a->piece) == 0 &&
            (identity == ARB_IDENTITY_PLACEMENT ||
             (a->castling == b->castling && a->en_passant == b->en_passant));
+}
+
+bool arb_history_same(const arb_history *history, arb_ply one, arb_ply other, arb_identity identity)
+{
+    return same(&history->plies[one].pos, &history->plies[other].pos, identity);
 }
 
 /* Counts back from `last` to `since`. */
@@ -217,6 +231,8 @@ unsigned arb_history_occurrences(const arb_history *history, arb_ply ply, arb_id
     const arb_ply_record *record = arb_history_get(history, ply);
     unsigned times = 0;
 
+    if (record->playable && record->since != ARB_PLY_NONE && record->pos.quiet_plies < 4)
+        return 1; /* nothing comes back so soon */
     if (record->playable)
         return occurrences(history, ply, record->since, &record->pos, identity);
     for (arb_ply then = ply; then != ARB_PLY_NONE; then = history->plies[then].before)
@@ -249,7 +265,7 @@ static bool is_near(const arb_pos *pos, const arb_pos *stood)
 {
     const arb_colour us = (arb_colour)pos->turn;
 
-    return stood->turn != us &&
+    return stood->turn != us && pos->side[other(us)].all == stood->side[other(us)].all &&
            memcmp(&pos->side[other(us)], &stood->side[other(us)], sizeof(arb_side)) == 0 &&
            count(pos->side[us].all & ~stood->side[us].all) == 1;
 }

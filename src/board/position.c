@@ -152,21 +152,26 @@ uint64_t arb_pos_pieces(const arb_pos *pos, arb_colour colour, arb_role role)
     return 0;
 }
 
-/* The difference that a move makes to the key by the pieces it moves and removes. */
-static uint64_t key_of_pieces(const arb_pos *pos, arb_move move)
+/* The difference that a move makes to the key by the pieces it moves and removes; `taken` is what
+ * it captures. */
+static uint64_t key_of_pieces(const arb_pos *pos, arb_move move, uint64_t taken)
 {
     const arb_colour us = (arb_colour)pos->turn;
-    const arb_square from = arb_move_from(move), to = arb_move_to(move);
-    const arb_square taken = arb_move_captured(pos, move), rook = arb_move_rook(move);
-    const arb_role promotion = arb_move_promotion(move), role = arb_move_role(move);
-    uint64_t key = key_piece(arb_piece_of(us, role), from) ^
-                   key_piece(arb_piece_of(us, promotion == ARB_ROLE_NONE ? role : promotion), to);
+    const unsigned code = move_code(move), from = move_from(move), to = move_to(move);
+    const arb_role role = arb_move_role(move);
 
-    if (taken != ARB_SQUARE_NONE)
-        key ^= key_piece(arb_pos_piece(pos, taken), taken);
-    if (rook != ARB_SQUARE_NONE)
-        key ^= key_piece(arb_piece_of(us, ARB_ROOK), rook) ^
-               key_piece(arb_piece_of(us, ARB_ROOK), castled_rook(from, rook));
+    if (code == ARB_MOVE_CASTLING) {
+        const arb_square king = (arb_square)from, rook = (arb_square)to;
+        return key_piece(arb_piece_of(us, ARB_KING), king) ^
+               key_piece(arb_piece_of(us, ARB_KING), castled_king(king, rook)) ^
+               key_piece(arb_piece_of(us, ARB_ROOK), rook) ^
+               key_piece(arb_piece_of(us, ARB_ROOK), castled_rook(king, rook));
+    }
+    uint64_t key =
+        key_piece(arb_piece_of(us, role), from) ^
+        key_piece(arb_piece_of(us, code >= CODE_PROMOTION ? code_promotion(code) : role), to);
+    if (taken)
+        key ^= key_piece(arb_pos_piece(pos, lowest(taken)), lowest(taken));
     return key;
 }
 
@@ -174,25 +179,26 @@ static uint64_t key_of_pieces(const arb_pos *pos, arb_move move)
 void arb_pos_play(arb_pos *out, const arb_pos *pos, arb_move move)
 {
     const arb_colour us = (arb_colour)pos->turn;
-    const bool quiet =
-        arb_move_role(move) != ARB_PAWN && arb_move_captured(pos, move) == ARB_SQUARE_NONE;
-    arb_pos next;
+    arb_pos aside, *next = out == pos ? &aside : out;
 
     assert(arb_pos_is_legal(pos, move));
-    memset(&next, 0, sizeof next);
-    advance(&next, pos, us, move);
-    next.turn = (uint8_t)other(us);
-    next.quiet_plies = quiet ? (uint16_t)(pos->quiet_plies + (pos->quiet_plies < UINT16_MAX)) : 0;
-    next.move_number =
+    memset(next, 0, sizeof *next);
+    advance(next, pos, us, move);
+    const uint64_t taken = pos->side[other(us)].all & ~next->side[other(us)].all;
+    const bool quiet = !taken && arb_move_role(move) != ARB_PAWN;
+    next->turn = (uint8_t)other(us);
+    next->quiet_plies = quiet ? (uint16_t)(pos->quiet_plies + (pos->quiet_plies < UINT16_MAX)) : 0;
+    next->move_number =
         (uint16_t)(pos->move_number + (us == ARB_BLACK && pos->move_number < UINT16_MAX));
     if (move_code(move) == ARB_MOVE_DOUBLE_STEP)
-        next.passed = (arb_square)((move_from(move) + move_to(move)) / 2);
-    next.en_passant = legal_en_passant(&next);
-    next.key = pos->key ^ key_of_pieces(pos, move) ^ key_castling(pos->castling ^ next.castling) ^
-               key_en_passant(pos->en_passant) ^ key_en_passant(next.en_passant) ^
-               key_turn(ARB_BLACK);
-    assert(arb_pos_ok(&next));
-    *out = next;
+        next->passed = (arb_square)((move_from(move) + move_to(move)) / 2);
+    next->en_passant = legal_en_passant(next);
+    next->key = pos->key ^ key_of_pieces(pos, move, taken) ^
+                key_castling(pos->castling ^ next->castling) ^ key_en_passant(pos->en_passant) ^
+                key_en_passant(next->en_passant) ^ key_turn(ARB_BLACK);
+    assert(arb_pos_ok(next));
+    if (out == pos)
+        *out = aside;
 }
 
 /* Laws 9.2.3 says when two positions are the same. */

@@ -7,9 +7,9 @@ static const arb_rulebook *book_of(const arb_view *view)
     return arb_game_regulations(view->game)->book;
 }
 
-static void say_article(arb_sink *found, uint16_t article)
+static void say_article(arb_sink *found, arb_article article)
 {
-    arb_sink_word(found, arb_article_number((arb_article)article));
+    arb_sink_word(found, arb_article_number(article));
 }
 
 /* Writes all that the verdict says. */
@@ -107,7 +107,7 @@ bool arb_meets_result(arb_sink *found, const arb_expectation *expectation, const
 
     arb_sink_word(found, arb_result_text(result));
     for (size_t i = 0; i < count; i++)
-        say_article(found, (uint16_t)article[i]);
+        say_article(found, article[i]);
     if (result != expectation->result)
         return false;
     while ((word = arb_case_word_next(&list)).size > 0) {

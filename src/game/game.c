@@ -187,7 +187,7 @@ static arb_err record(arb_game *game, const arb_state *s)
     if (s->ply != game->hearing.next_ply || added->kind == ARB_PLY_START)
         return ARB_OK;
     if (added->kind == ARB_PLY_MOVE)
-        return arb_history_append(&ply, game->history, added->before, added->move, added->hand,
+        return arb_history_append(&ply, game->history, added->before, added->move, &added->hand,
                                   &s->pos, &added->note);
     return arb_history_stand(&ply, game->history, added->before,
                              added->kind == ARB_PLY_HAND ? &added->hand : NULL, &added->setup,

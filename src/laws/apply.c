@@ -131,7 +131,7 @@ static void decide(arb_hearing *hearing, const arb_ruling *ruling)
     s->final =
         s->final || (s->pending == ARB_PENDING_QUICKPLAY && hearing->look.book->quickplay_final);
     s->pending = ARB_PENDING_NONE;
-    s->claimant = ruling->player;
+    s->claimant = (uint8_t)ruling->player;
     s->deferred = ruling->player != NOBODY;
 }
 
@@ -176,7 +176,7 @@ static void count_illegal(arb_hearing *hearing, const arb_ruling *ruling)
 
 static void stand_offer(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    hearing->after->offer = ruling->player;
+    hearing->after->offer = (uint8_t)ruling->player;
     hearing->after->consent = false;
 }
 

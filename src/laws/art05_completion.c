@@ -3,16 +3,8 @@
  * How a game ends by itself or by a word (Laws, Article 5; 9.6, because these draws come about in
  * the same way).
  */
-#include "arbitro/proof.h"
+#include "arbitro/claims.h"
 #include "laws/rules.h"
-
-bool arb_can_mate(const arb_look *look, arb_colour colour, bool *unproved)
-{
-    const arb_proof answer = arb_proof_can_mate_now(look->proof, &look->after->pos, colour, NULL);
-
-    *unproved = answer == ARB_PROOF_UNKNOWN;
-    return answer != ARB_PROOF_NO;
-}
 
 /* Laws 5.1.1, 11.4 */
 /* 5.1.1, 5.2, 6.9, 7.5.5 ...  A game that is over stays over, and its players are spectators. */
@@ -38,13 +30,17 @@ static bool is_new(const arb_look *look)
            (look->added->kind == ARB_PLY_MOVE || look->added->kind == ARB_PLY_SET);
 }
 
+/* Is the position new, and does the article end the game in it? */
+static bool ends(const arb_look *look, arb_article article, unsigned times)
+{
+    return is_new(look) && arb_ends_by(article, look->book, &look->after->pos, times, look->proof);
+}
+
 /* 5.1.1  Checkmate wins at once. */
 void arb_art_5_1_1_checkmate(arb_verdict *v, const arb_look *look)
 {
-    const arb_pos *pos = &look->after->pos;
-
-    if (is_new(look) && arb_pos_is_checkmate(pos)) {
-        const arb_colour winner = arb_opponent((arb_colour)pos->turn);
+    if (ends(look, ARB_ART_5_1_1, 0)) {
+        const arb_colour winner = arb_opponent((arb_colour)look->after->pos.turn);
         arb_decide(v, look, ARB_ART_5_1_1, ARB_CODE_CHECKMATE, winner, arb_result_win(winner));
     }
 }
@@ -52,53 +48,15 @@ void arb_art_5_1_1_checkmate(arb_verdict *v, const arb_look *look)
 /* 5.2.1  Stalemate draws at once. */
 void arb_art_5_2_1_stalemate(arb_verdict *v, const arb_look *look)
 {
-    const arb_pos *pos = &look->after->pos;
-
-    if (is_new(look) && arb_pos_is_stalemate(pos))
-        arb_decide(v, look, ARB_ART_5_2_1, ARB_CODE_STALEMATE, (arb_colour)pos->turn,
+    if (ends(look, ARB_ART_5_2_1, 0))
+        arb_decide(v, look, ARB_ART_5_2_1, ARB_CODE_STALEMATE, (arb_colour)look->after->pos.turn,
                    ARB_RESULT_DRAW);
-}
-
-/* Does a pawn stand on the last rank that 7.5.2 may still make a queen? */
-static bool awaits_queen(const arb_pos *pos)
-{
-    const uint64_t edge = 0xFF000000000000FFull;
-    return ((pos->side[ARB_WHITE].pawns | pos->side[ARB_BLACK].pawns) & edge) != 0;
-}
-
-/* Has neither side the pieces to checkmate: no pawn, rook or queen, and one knight at most, or
- * bishops of one colour of squares? */
-static bool lacks_material(const arb_pos *pos)
-{
-    const uint64_t dark = 0xAA55AA55AA55AA55ull;
-    uint64_t strong = 0, knights = 0, bishops = 0;
-
-    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
-        strong |= arb_pos_pieces(pos, c, ARB_PAWN) | arb_pos_pieces(pos, c, ARB_ROOK) |
-                  arb_pos_pieces(pos, c, ARB_QUEEN);
-        knights |= arb_pos_pieces(pos, c, ARB_KNIGHT);
-        bishops |= arb_pos_pieces(pos, c, ARB_BISHOP);
-    }
-    if (strong)
-        return false;
-    if (knights)
-        return (knights & (knights - 1)) == 0 && !bishops;
-    return !(bishops & dark) || !(bishops & ~dark);
-}
-
-static bool is_dead(const arb_look *look)
-{
-    const arb_pos *pos = &look->after->pos;
-
-    if (look->book->dead_by_material_only)
-        return lacks_material(pos);
-    return arb_proof_is_dead_now(look->proof, pos, NULL) == ARB_PROOF_YES;
 }
 
 /* 5.2.2, 1.5  Neither player can checkmate any more. */
 void arb_art_5_2_2_dead_position(arb_verdict *v, const arb_look *look)
 {
-    if (is_new(look) && !awaits_queen(&look->after->pos) && is_dead(look))
+    if (ends(look, ARB_ART_5_2_2, 0))
         arb_decide(v, look, ARB_ART_5_2_2, ARB_CODE_DEAD_POSITION, NOBODY, ARB_RESULT_DRAW);
 }
 
@@ -107,37 +65,40 @@ void arb_art_5_2_2_dead_position(arb_verdict *v, const arb_look *look)
 void arb_art_9_6_1_five_times(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->after;
-    const unsigned limit = look->book->repetitions_end;
 
-    if (limit == 0 || !is_new(look) || s->ply == look->before->ply)
-        return;
-    if (1 + arb_history_count(look->history, look->added->before, &s->pos, look->book->identity) >=
-        limit)
+    if (s->ply != look->before->ply &&
+        ends(look, ARB_ART_9_6_1,
+             1 + arb_history_count(look->history, look->added->before, &s->pos,
+                                   look->book->identity)))
         arb_decide(v, look, ARB_ART_9_6_1, ARB_CODE_FIVE_TIMES, NOBODY, ARB_RESULT_DRAW);
 }
 
 /* 9.6.2  Seventy-five moves by each player without pawn move or capture; mate came first. */
 void arb_art_9_6_2_seventy_five_moves(arb_verdict *v, const arb_look *look)
 {
-    const unsigned limit = 2u * look->book->quiet_moves_end;
-
-    if (limit > 0 && is_new(look) && look->after->pos.quiet_plies >= limit)
+    if (ends(look, ARB_ART_9_6_2, 0))
         arb_decide(v, look, ARB_ART_9_6_2, ARB_CODE_SEVENTY_FIVE_MOVES, NOBODY, ARB_RESULT_DRAW);
+}
+
+arb_result arb_lost_by(arb_verdict *v, const arb_look *look, arb_article article, arb_colour loser)
+{
+    bool unproved;
+    const arb_result result =
+        arb_loss_result(article, look->book, &look->after->pos, loser, look->proof, &unproved);
+
+    if (unproved)
+        arb_say(v, look, article, ARB_CODE_MATE_UNPROVED, arb_opponent(loser), ARB_EFFECT_NONE);
+    return result;
 }
 
 /* 5.1.2  Who resigns loses, unless the opponent could never have won. */
 void arb_art_5_1_2_resignation(arb_verdict *v, const arb_look *look)
 {
-    const arb_colour opponent = arb_opponent(look->player);
-    bool unproved = false;
+    const arb_result result = arb_lost_by(v, look, ARB_ART_5_1_2, look->player);
 
-    if (look->book->resigning_may_draw && !arb_can_mate(look, opponent, &unproved)) {
-        arb_decide(v, look, ARB_ART_5_1_2, ARB_CODE_RESIGNED_DRAW, look->player, ARB_RESULT_DRAW);
-        return;
-    }
-    if (unproved)
-        arb_say(v, look, ARB_ART_5_1_2, ARB_CODE_MATE_UNPROVED, opponent, ARB_EFFECT_NONE);
-    arb_decide(v, look, ARB_ART_5_1_2, ARB_CODE_RESIGNED, look->player, arb_result_win(opponent));
+    arb_decide(v, look, ARB_ART_5_1_2,
+               result == ARB_RESULT_DRAW ? ARB_CODE_RESIGNED_DRAW : ARB_CODE_RESIGNED, look->player,
+               result);
 }
 
 /* 5.2.3  No draw is agreed before each has made a move. */

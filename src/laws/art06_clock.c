@@ -211,20 +211,14 @@ static bool flag_counts_after_all(const arb_look *look)
 void arb_art_6_9_out_of_time(arb_verdict *v, const arb_look *look)
 {
     const arb_colour loser = arb_flag_first(look->after);
-    bool unproved = false;
 
     if (order_unknown(look) || loser == NOBODY || look->after->pending != ARB_PENDING_NONE)
         return;
     if (look->event->verb == ARB_VERB_DECIDE && !flag_counts_after_all(look))
         return;
-    const arb_colour opponent = arb_opponent(loser);
-    if (look->book->flag_may_draw && !arb_can_mate(look, opponent, &unproved)) {
-        arb_decide(v, look, ARB_ART_6_9, ARB_CODE_TIME_DRAW, loser, ARB_RESULT_DRAW);
-        return;
-    }
-    if (unproved)
-        arb_say(v, look, ARB_ART_6_9, ARB_CODE_MATE_UNPROVED, opponent, ARB_EFFECT_NONE);
-    arb_decide(v, look, ARB_ART_6_9, ARB_CODE_TIME_LOSS, loser, arb_result_win(opponent));
+    const arb_result result = arb_lost_by(v, look, ARB_ART_6_9, loser);
+    arb_decide(v, look, ARB_ART_6_9,
+               result == ARB_RESULT_DRAW ? ARB_CODE_TIME_DRAW : ARB_CODE_TIME_LOSS, loser, result);
 }
 
 /* 6.10  Clocks are corrected, and flags fall, where there are some. */

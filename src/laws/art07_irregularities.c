@@ -93,7 +93,6 @@ void arb_art_7_5_5_illegal_move_costs(arb_verdict *v, const arb_look *look)
     const arb_play play = (arb_play)look->regulations->play;
     const unsigned limit = look->book->illegal_limit[play];
     arb_colour offender = NOBODY;
-    bool unproved = false;
 
     for (size_t i = 0; i < v->count; i++)
         if (v->ruling[i].effect == ARB_EFFECT_COUNT_ILLEGAL)
@@ -107,13 +106,10 @@ void arb_art_7_5_5_illegal_move_costs(arb_verdict *v, const arb_look *look)
                 look->book->illegal_bonus[play];
         return;
     }
-    if (look->book->illegal_may_draw && !arb_can_mate(look, opponent, &unproved)) {
-        arb_decide(v, look, ARB_ART_7_5_5, ARB_CODE_ILLEGAL_DRAW, offender, ARB_RESULT_DRAW);
-        return;
-    }
-    if (unproved)
-        arb_say(v, look, ARB_ART_7_5_5, ARB_CODE_MATE_UNPROVED, opponent, ARB_EFFECT_NONE);
-    arb_decide(v, look, ARB_ART_7_5_5, ARB_CODE_ILLEGAL_LOSS, offender, arb_result_win(opponent));
+    const arb_result result = arb_lost_by(v, look, ARB_ART_7_5_5, offender);
+    arb_decide(v, look, ARB_ART_7_5_5,
+               result == ARB_RESULT_DRAW ? ARB_CODE_ILLEGAL_DRAW : ARB_CODE_ILLEGAL_LOSS, offender,
+               result);
 }
 
 static bool ended_by_illegal_move(const arb_state *s)

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "arbitro/claims.h"
 #include "laws/rules.h"
 
 /* Laws 9.1.2 */
@@ -164,42 +165,50 @@ static void correct(arb_verdict *v, const arb_look *look, arb_article article, a
     arb_say(v, look, ARB_ART_9_5_2, ARB_CODE_CLAIM_CORRECT, look->player, ARB_EFFECT_CITE);
 }
 
+/* Is the claim right with the move that was written? */
+static bool holds_with_move(const arb_look *look, arb_article article)
+{
+    return look->attempt.kind == ARB_ATTEMPT_LEGAL &&
+           arb_claim_holds_with(article, look->book, look->history, look->before->ply,
+                                look->attempt.move);
+}
+
+/* Is it right as the board stands, no move being written? */
+static bool holds_on_board(const arb_look *look, arb_article article)
+{
+    const arb_state *s = look->before;
+
+    return look->attempt.kind == ARB_ATTEMPT_NONE &&
+           arb_claim_holds(article, look->book, &s->pos,
+                           arb_history_occurrences(look->history, s->ply, look->book->identity));
+}
+
 /* 9.2.1, 9.2.3, 9.5.2  The position is about to appear for the third time. */
 /* Laws 9.2.3, 9.2.3.1, 9.2.3.2, 9.5.2 */
 void arb_art_9_2_1_repetition_with_move(arb_verdict *v, const arb_look *look)
 {
-    if (look->attempt.kind == ARB_ATTEMPT_LEGAL &&
-        arb_history_occurrences_after(look->history, look->before->ply, look->attempt.move,
-                                      look->book->identity) >= look->book->repetitions_claim)
+    if (holds_with_move(look, ARB_ART_9_2_1))
         correct(v, look, ARB_ART_9_2_1, ARB_CODE_THIRD_TIME_COMING);
 }
 
 /* 9.2.2, 9.5.2  It has just appeared. */
 void arb_art_9_2_2_repetition_on_board(arb_verdict *v, const arb_look *look)
 {
-    if (look->attempt.kind == ARB_ATTEMPT_NONE &&
-        arb_history_occurrences(look->history, look->before->ply, look->book->identity) >=
-            look->book->repetitions_claim)
+    if (holds_on_board(look, ARB_ART_9_2_2))
         correct(v, look, ARB_ART_9_2_2, ARB_CODE_THIRD_TIME);
 }
 
 /* 9.3.1, 9.5.2  The written move will make fifty. */
 void arb_art_9_3_1_fifty_with_move(arb_verdict *v, const arb_look *look)
 {
-    arb_pos pos;
-
-    if (look->attempt.kind != ARB_ATTEMPT_LEGAL || !look->book->fifty_with_move)
-        return;
-    arb_pos_play(&pos, &look->before->pos, look->attempt.move);
-    if (pos.quiet_plies >= 2u * look->book->quiet_moves_claim)
+    if (holds_with_move(look, ARB_ART_9_3_1))
         correct(v, look, ARB_ART_9_3_1, ARB_CODE_FIFTY_COMING);
 }
 
 /* 9.3.2, 9.5.2  Fifty moves by each have been made. */
 void arb_art_9_3_2_fifty_on_board(arb_verdict *v, const arb_look *look)
 {
-    if (look->attempt.kind == ARB_ATTEMPT_NONE &&
-        look->before->pos.quiet_plies >= 2u * look->book->quiet_moves_claim)
+    if (holds_on_board(look, ARB_ART_9_3_2))
         correct(v, look, ARB_ART_9_3_2, ARB_CODE_FIFTY);
 }
 

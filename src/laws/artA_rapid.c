@@ -224,7 +224,6 @@ void arb_art_E2001_C3_illegal_move_claimed(arb_verdict *v, const arb_look *look)
 {
     const bool claimed = look->event->verb == ARB_VERB_CLAIM_ILLEGAL;
     const arb_colour winner = claimed ? look->player : arb_opponent(look->player);
-    bool unproved = false;
 
     if (!claim_wins(look) || (!claimed && !arb_is_unplayable(look)))
         return;
@@ -232,7 +231,7 @@ void arb_art_E2001_C3_illegal_move_claimed(arb_verdict *v, const arb_look *look)
         arb_say(v, look, ARB_ART_E2001_C3, ARB_CODE_ILLEGAL_MOVE, look->player,
                 ARB_EFFECT_TAKE_BACK)
             ->ply = look->added->before;
-    if (arb_can_mate(look, winner, &unproved))
+    if (arb_proof_can_mate_now(look->proof, &look->after->pos, winner, NULL) != ARB_PROOF_NO)
         arb_decide(v, look, ARB_ART_E2001_C3, ARB_CODE_ILLEGAL_CLAIM_WINS, winner,
                    arb_result_win(winner));
     else

@@ -5,6 +5,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/sink.h"
+
 /* The lines of the lists, in their order. */
 typedef struct entry {
     const char *number;
@@ -68,6 +70,19 @@ const char *arb_article_cited(arb_article article, const arb_rulebook *book)
         return number;
     return lists[book->edition].keeps_2023 && is_of_2023(article) ? arb_article_number(article)
                                                                   : "";
+}
+
+size_t arb_article_write(char *out, size_t size, arb_article article, const arb_rulebook *book)
+{
+    const char *cited = arb_article_cited(article, book), *number = arb_article_number(article);
+    arb_sink sink = { out, size, 0 };
+
+    if (!*cited && article != ARB_ART_NONE && is_of_2023(article)) {
+        arb_sink_text(&sink, arb_fide_2023.prefix);
+        arb_sink_char(&sink, ':');
+    }
+    arb_sink_text(&sink, *cited ? cited : number);
+    return arb_sink_end(&sink);
 }
 
 static char lower(char c)

@@ -267,8 +267,9 @@ arb_ply arb_half_move(const arb_state *s, const arb_history *history, uint32_t n
 /* How many half-moves the record holds. */
 uint32_t arb_half_moves(const arb_state *s, const arb_history *history);
 
-/* Can `colour` checkmate? An unknown answer counts as yes, and `unproved` tells so. */
-bool arb_can_mate(const arb_look *look, arb_colour colour, bool *unproved);
+/* What `loser` leaves to his opponent by `article`; see arb_loss_result(). Says so when unproved.
+ */
+arb_result arb_lost_by(arb_verdict *v, const arb_look *look, arb_article article, arb_colour loser);
 
 /* The one piece of that kind of the player who has the move; ARB_SQUARE_NONE when there are more.
  */

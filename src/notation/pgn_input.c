@@ -156,15 +156,10 @@ arb_pgn_place arb_pgn_place_at(arb_pgn *pgn, const char *at)
     return place_in_game(pgn, pgn->place);
 }
 
+/* The mark is no part of what the reader tells: what was counted once need not be counted again. */
 arb_pgn_place arb_pgn_where(const arb_pgn *pgn)
 {
-    arb_pgn_place place = pgn->place;
-
-    if (pgn->token < pgn->mark)
-        count_back(&place, pgn->token, pgn->mark);
-    else
-        advance(&place, pgn->mark, pgn->token);
-    return place_in_game(pgn, place);
+    return arb_pgn_place_at((arb_pgn *)pgn, pgn->token);
 }
 
 static bool tag_line(const char *text, size_t size, size_t at)

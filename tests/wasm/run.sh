@@ -23,7 +23,7 @@ builds() {
     [ -e "$build/build.ninja" ] ||
         meson setup "$build" "$root" --cross-file "$root/tests/wasm/wasm32-wasi.ini" -Dapps=false \
             -Dthreads=false -Dstrict=true -Dbuildtype=debug -Ddefault_library=static || return
-    ninja -C "$build"
+    ninja --quiet -C "$build"
 }
 
 # answers EXAMPLE ARGUMENT...: the same as the example of the plain build.

@@ -45,47 +45,47 @@ static arb_err renew_writer(conversion *c)
                               c->cmd->cli->json ? write_text : write_file, c);
 }
 
-static arb_pgn_next stop(arb_pgn_desk *desk, arb_err err)
+static arb_pgn_next stop(arb_pgn_worker *worker, arb_err err)
 {
-    desk->out->err = err;
+    worker->out->err = err;
     return ARB_PGN_STOP;
 }
 
 /* Goes on as the copier wishes. A write that fails is told when the output is closed. */
-static arb_pgn_next follow(arb_pgn_desk *desk, arb_pgn_next next)
+static arb_pgn_next follow(arb_pgn_worker *worker, arb_pgn_next next)
 {
-    const conversion *c = desk->task->user;
+    const conversion *c = worker->task->user;
 
     if (next == ARB_PGN_STOP) {
         const arb_err err = arb_pgn_writer_error(c->writer);
-        return stop(desk, err == ARB_IO ? ARB_OK : err);
+        return stop(worker, err == ARB_IO ? ARB_OK : err);
     }
     return next;
 }
 
 static arb_pgn_next on_begin(void *user, const arb_pgn *pgn)
 {
-    arb_pgn_desk *desk = user;
-    conversion *c = desk->task->user;
+    arb_pgn_worker *worker = user;
+    conversion *c = worker->task->user;
 
     /* what is left of a game whose file broke off belongs to no other */
     const arb_err err = c->in_game || !c->writer ? renew_writer(c) : ARB_OK;
     c->in_game = true;
     if (c->cmd->cli->json)
         c->began = arb_pgn_where(pgn);
-    return err ? stop(desk, err) : ARB_PGN_GO_ON;
+    return err ? stop(worker, err) : ARB_PGN_GO_ON;
 }
 
 static arb_pgn_next on_tag(void *user, const arb_pgn *pgn, const arb_pgn_tag *tag)
 {
-    conversion *c = ((arb_pgn_desk *)user)->task->user;
+    conversion *c = ((arb_pgn_worker *)user)->task->user;
 
     return follow(user, arb_pgn_copier.tag(c->writer, pgn, tag));
 }
 
 static arb_pgn_next on_start(void *user, const arb_pgn *pgn)
 {
-    conversion *c = ((arb_pgn_desk *)user)->task->user;
+    conversion *c = ((arb_pgn_worker *)user)->task->user;
 
     c->style.variant = arb_pgn_variant(pgn);
     return arb_interrupt_pending() ? ARB_PGN_STOP : ARB_PGN_GO_ON;
@@ -93,82 +93,81 @@ static arb_pgn_next on_start(void *user, const arb_pgn *pgn)
 
 static arb_pgn_next on_move(void *user, const arb_pgn *pgn, const arb_pgn_move *move)
 {
-    conversion *c = ((arb_pgn_desk *)user)->task->user;
+    conversion *c = ((arb_pgn_worker *)user)->task->user;
 
     return follow(user, arb_pgn_copier.move(c->writer, pgn, move));
 }
 
 static arb_pgn_next on_comment(void *user, const arb_pgn *pgn, const char *text, size_t size)
 {
-    conversion *c = ((arb_pgn_desk *)user)->task->user;
+    conversion *c = ((arb_pgn_worker *)user)->task->user;
 
     return follow(user, arb_pgn_copier.comment(c->writer, pgn, text, size));
 }
 
 static arb_pgn_next on_nag(void *user, const arb_pgn *pgn, unsigned nag)
 {
-    conversion *c = ((arb_pgn_desk *)user)->task->user;
+    conversion *c = ((arb_pgn_worker *)user)->task->user;
 
     return follow(user, arb_pgn_copier.nag(c->writer, pgn, nag));
 }
 
 static arb_pgn_next on_enter(void *user, const arb_pgn *pgn)
 {
-    conversion *c = ((arb_pgn_desk *)user)->task->user;
+    conversion *c = ((arb_pgn_worker *)user)->task->user;
 
     return follow(user, arb_pgn_copier.enter(c->writer, pgn));
 }
 
 static arb_pgn_next on_leave(void *user, const arb_pgn *pgn)
 {
-    conversion *c = ((arb_pgn_desk *)user)->task->user;
+    conversion *c = ((arb_pgn_worker *)user)->task->user;
 
     return follow(user, arb_pgn_copier.leave(c->writer, pgn));
 }
 
 /* One object a game, with its text. */
-static arb_err note_game(arb_pgn_desk *desk, const arb_pgn_summary *summary)
+static arb_err add_game(arb_pgn_worker *worker, const arb_pgn_summary *summary)
 {
-    conversion *c = desk->task->user;
-    arb_pgn_note note = { .kind = ARB_PGN_NOTE_PLACE,
-                          .line = c->began.line,
-                          .column = c->began.column,
-                          .game = c->began.game };
+    conversion *c = worker->task->user;
+    arb_finding line = { .line = c->began.line, .column = c->began.column, .game = c->began.game };
 
-    note.json =
+    line.json =
         json_pack("{sI sb so}", "plies", (json_int_t)summary->plies, "broken", summary->broken,
                   "pgn", json_stringn(arb_buf_text(&c->text), arb_buf_size(&c->text)));
     arb_buf_cut(&c->text, 0);
-    return note.json ? arb_pgn_notes_add(&desk->out->notes, &note, "") : ARB_NOMEM;
+    return line.json ? arb_findings_add(&worker->out->findings, &line, "") : ARB_NOMEM;
 }
 
 static arb_pgn_next on_end(void *user, const arb_pgn *pgn, const arb_pgn_summary *summary)
 {
-    arb_pgn_desk *desk = user;
-    conversion *c = desk->task->user;
-    arb_pgn_next next = follow(desk, arb_pgn_copier.end(c->writer, pgn, summary));
+    arb_pgn_worker *worker = user;
+    conversion *c = worker->task->user;
+    arb_pgn_next next = follow(worker, arb_pgn_copier.end(c->writer, pgn, summary));
 
     c->in_game = false;
-    desk->out->count[ARB_PGN_GAMES]++;
-    desk->out->count[COUNT_BROKEN] += summary->errors > 0;
+    worker->out->count[ARB_PGN_GAMES]++;
+    worker->out->count[COUNT_BROKEN] += summary->errors > 0;
     if (next != ARB_PGN_STOP && c->cmd->cli->json) {
-        const arb_err err = note_game(desk, summary);
+        const arb_err err = add_game(worker, summary);
         if (err)
-            next = stop(desk, err);
+            next = stop(worker, err);
     }
-    arb_pgn_desk_tell(desk);
+    arb_pgn_worker_tell(worker);
     return next;
 }
 
 /* What is only written oddly is written as it should be, and not worth a word. */
 static arb_pgn_next on_finding(void *user, const arb_pgn *pgn, const arb_pgn_finding *finding)
 {
-    arb_pgn_desk *desk = user;
+    arb_pgn_worker *worker = user;
 
-    if (arb_pgn_desk_cut(desk, finding) || arb_pgn_fault_weight(finding->fault) != ARB_PGN_ERROR)
+    if (arb_pgn_worker_broke_off(worker, finding) ||
+        arb_pgn_fault_weight(finding->fault) != ARB_PGN_ERROR)
         return ARB_PGN_GO_ON;
-    const arb_err err = arb_pgn_finding_note(&desk->out->notes, pgn, finding, desk->task->cmd->cli);
-    return err ? stop(desk, err) : ARB_PGN_GO_ON;
+    const arb_err err =
+        arb_findings_add_fault(&worker->out->findings, pgn, finding, worker->task->cmd->cli);
+    return err ? stop(worker, err) : ARB_PGN_GO_ON;
 }
 
 static const arb_pgn_handler listener = {

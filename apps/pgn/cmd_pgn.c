@@ -2,6 +2,7 @@
 /* `arbitro pgn`: files of games checked, reported on, and rewritten. */
 #include <string.h>
 
+#include "cli/edition_arg.h"
 #include "cli/language_arg.h"
 #include "cli/notation_arg.h"
 #include "common/nearest.h"
@@ -11,6 +12,7 @@ enum {
     OPT_QUIET,
     OPT_ALL,
     OPT_THREADS,
+    OPT_EDITION,
     OPT_LANGUAGE,
     OPT_NOTATION,
     OPT_LONG,
@@ -23,6 +25,7 @@ static const arb_args_option options[OPT_COUNT] = {
     [OPT_QUIET] = { "quiet", NULL, ARB_TEXT_OPT_PGN_QUIET },
     [OPT_ALL] = { "all", NULL, ARB_TEXT_OPT_PGN_ALL },
     [OPT_THREADS] = { "threads", "N", ARB_TEXT_OPT_PGN_THREADS },
+    [OPT_EDITION] = { "edition", ARB_EDITION_ARG, ARB_TEXT_OPT_PGN_EDITION },
     [OPT_LANGUAGE] = { "language", ARB_LANGUAGE_ARG, ARB_TEXT_OPT_PGN_LANGUAGE },
     [OPT_NOTATION] = { "notation", ARB_NOTATION_ARG, ARB_TEXT_OPT_PGN_NOTATION },
     [OPT_LONG] = { "long", NULL, ARB_TEXT_OPT_PGN_LONG },
@@ -32,6 +35,7 @@ static const arb_args_option options[OPT_COUNT] = {
 static const arb_example examples[] = {
     { "pgn check tests/pgn/cli/marks.pgn", ARB_TEXT_EX_PGN_CHECK },
     { "pgn report tests/pgn/cli/claims.pgn", ARB_TEXT_EX_PGN_REPORT },
+    { "pgn report --edition fide-2001 tests/pgn/cli/claims.pgn", ARB_TEXT_EX_PGN_EDITION },
     { "pgn convert --notation it tests/pgn/cli/marks.pgn", ARB_TEXT_EX_PGN_CONVERT },
     { "pgn check --quiet --threads 2 tests/pgn", ARB_TEXT_EX_PGN_FOLDER },
 };
@@ -43,7 +47,8 @@ static const struct {
     arb_exit (*run)(const arb_pgn_cmd *cmd);
 } actions[] = {
     { "check", 1u << OPT_QUIET | 1u << OPT_THREADS | 1u << OPT_LANGUAGE, arb_pgn_check },
-    { "report", 1u << OPT_QUIET | 1u << OPT_ALL | 1u << OPT_THREADS | 1u << OPT_LANGUAGE,
+    { "report",
+      1u << OPT_QUIET | 1u << OPT_ALL | 1u << OPT_THREADS | 1u << OPT_EDITION | 1u << OPT_LANGUAGE,
       arb_pgn_report },
     { "convert", 1u << OPT_LANGUAGE | 1u << OPT_NOTATION | 1u << OPT_LONG | 1u << OPT_OUTPUT,
       arb_pgn_convert },
@@ -103,12 +108,16 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
                         .quiet = args->value[OPT_QUIET] != NULL,
                         .all = args->value[OPT_ALL] != NULL,
                         .threads = 1,
+                        .edition_given = args->value[OPT_EDITION] != NULL,
                         .style = &style,
                         .output = args->value[OPT_OUTPUT] };
 
     if (action == ACTION_COUNT || !fits(cli, action, args))
         return ARB_EXIT_BAD;
     if (!arb_language_arg_letters(cli, language) || !read_style(&style, cli, args))
+        return ARB_EXIT_BAD;
+    cmd.book = arb_edition_arg(cli, args->value[OPT_EDITION]);
+    if (!cmd.book)
         return ARB_EXIT_BAD;
     if (threads &&
         !arb_cli_number(&cmd.threads, cli, threads, 1, THREADS_MAX, ARB_TEXT_NAME_THREADS))

@@ -26,7 +26,7 @@ typedef struct window {
 } window;
 
 typedef struct split {
-    arb_pgn_desk *desks;
+    arb_pgn_worker *workers;
     arb_pgn_input *input;
     const char *path;
     uint64_t *count;
@@ -52,19 +52,20 @@ static void fetch(split *s, window *w)
 }
 
 /* The first job fetches, the others read; whoever is free takes the next. */
-static void work(void *user, size_t index, unsigned worker)
+static void work(void *user, size_t index, unsigned number)
 {
     split *s = user;
-    arb_pgn_desk *desk = &s->desks[worker];
+    arb_pgn_worker *worker = &s->workers[number];
 
     if (index == 0) {
         fetch(s, &s->window[1 - s->now]);
         return;
     }
     part *p = &s->parts[index - 1];
-    desk->out = &p->out;
-    p->out.err = arb_interrupt_pending() ? ARB_STOPPED
-                                         : arb_pgn_desk_read(desk, p->text, p->size, NULL, NULL);
+    worker->out = &p->out;
+    p->out.err = arb_interrupt_pending()
+                     ? ARB_STOPPED
+                     : arb_pgn_worker_read(worker, p->text, p->size, NULL, NULL);
 }
 
 /* Is the line that ends here an escape line, or does a semicolon make a comment of its end? */
@@ -147,13 +148,13 @@ static void divide(split *s, const char *text, size_t size)
 /* Tells what was found in a part, in the order of the file; what it says of places counts on. */
 static void tell(split *s, part *p)
 {
-    const arb_pgn_told told = { .cli = s->desks->task->cmd->cli,
-                                .to = stdout,
-                                .path = s->path,
-                                .lines = s->lines,
-                                .games = s->games };
+    const arb_findings_file file = { .cli = s->workers->task->cmd->cli,
+                                     .to = stdout,
+                                     .path = s->path,
+                                     .lines = s->lines,
+                                     .games = s->games };
 
-    arb_pgn_notes_tell(&p->out.notes, &told);
+    arb_findings_tell(&p->out.findings, &file);
     for (size_t i = 0; i < ARB_PGN_COUNTS; i++)
         s->count[i] += p->out.count[i];
     s->lines += p->out.lines;
@@ -182,15 +183,15 @@ static arb_err read_rest(split *s)
     const arb_pgn_place begin = {
         .offset = s->offset, .line = s->lines + 1, .column = 1, .game = s->games + 1
     };
-    arb_pgn_desk *desk = &s->desks[0];
+    arb_pgn_worker *worker = &s->workers[0];
     part *p = &s->parts[0];
 
     memset(p->out.count, 0, sizeof p->out.count);
-    desk->out = &p->out;
-    desk->live = s->path;
-    const arb_err err = arb_pgn_desk_read(desk, w->text, w->size, s->input, &begin);
-    arb_pgn_desk_tell(desk);
-    desk->live = NULL;
+    worker->out = &p->out;
+    worker->live = s->path;
+    const arb_err err = arb_pgn_worker_read(worker, w->text, w->size, s->input, &begin);
+    arb_pgn_worker_tell(worker);
+    worker->live = NULL;
     for (size_t i = 0; i < ARB_PGN_COUNTS; i++)
         s->count[i] += p->out.count[i];
     return err;
@@ -218,17 +219,17 @@ static arb_err read_all(split *s)
 static void clear(split *s)
 {
     for (size_t i = 0; s->parts && i < s->part_room; i++)
-        arb_pgn_notes_clear(&s->parts[i].out.notes);
+        arb_findings_clear(&s->parts[i].out.findings);
     free(s->parts);
     free(s->window[0].text);
     free(s->window[1].text);
     arb_jobs_free(s->jobs);
 }
 
-arb_err arb_pgn_split(arb_pgn_desk *desks, unsigned threads, arb_pgn_input *input, const char *path,
-                      uint64_t count[ARB_PGN_COUNTS])
+arb_err arb_pgn_split(arb_pgn_worker *workers, unsigned threads, arb_pgn_input *input,
+                      const char *path, uint64_t count[ARB_PGN_COUNTS])
 {
-    split s = { .desks = desks, .input = input, .path = path, .count = count };
+    split s = { .workers = workers, .input = input, .path = path, .count = count };
     arb_err err = arb_jobs_new(&s.jobs, NULL, threads);
 
     if (err)
@@ -239,7 +240,7 @@ arb_err arb_pgn_split(arb_pgn_desk *desks, unsigned threads, arb_pgn_input *inpu
     s.window[1].text = malloc(s.room);
     s.parts = calloc(s.part_room, sizeof *s.parts);
     for (size_t i = 0; s.parts && i < s.part_room; i++)
-        arb_pgn_notes_init(&s.parts[i].out.notes);
+        arb_findings_init(&s.parts[i].out.findings);
     json_object_seed(0); /* once, before several threads make objects */
     err = s.window[0].text && s.window[1].text && s.parts ? read_all(&s) : ARB_NOMEM;
     clear(&s);

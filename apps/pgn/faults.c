@@ -160,35 +160,34 @@ static bool as_text(arb_buf *out, const found *f, arb_lang lang)
     return whole;
 }
 
-bool arb_pgn_finding_text(arb_buf *out, const arb_pgn *pgn, const arb_pgn_finding *finding,
-                          arb_lang lang)
+bool arb_pgn_finding_words(arb_buf *out, const arb_pgn *pgn, const arb_pgn_finding *finding,
+                           arb_lang lang)
 {
     const found f = look(pgn, finding);
 
     return as_text(out, &f, lang);
 }
 
-arb_err arb_pgn_finding_note(arb_pgn_notes *notes, const arb_pgn *pgn,
-                             const arb_pgn_finding *finding, const arb_cli *cli)
+arb_err arb_findings_add_fault(arb_findings *findings, const arb_pgn *pgn,
+                               const arb_pgn_finding *finding, const arb_cli *cli)
 {
     const found f = look(pgn, finding);
-    arb_pgn_note note = { .kind = ARB_PGN_NOTE_PLACE,
-                          .line = finding->place.line,
-                          .column = finding->place.column,
-                          .game = finding->place.game,
-                          .depth = finding->place.depth,
-                          .number = f.ply ? f.pos.move_number : 0,
-                          .colour = (arb_colour)f.pos.turn };
+    arb_finding line = { .line = finding->place.line,
+                         .column = finding->place.column,
+                         .game = finding->place.game,
+                         .depth = finding->place.depth,
+                         .number = f.ply ? f.pos.move_number : 0,
+                         .colour = (arb_colour)f.pos.turn };
     arb_err err = ARB_OK;
     arb_buf text;
 
     arb_buf_init(&text, NULL, SIZE_MAX / 2);
     if (cli->json)
-        note.json = as_json(&f);
-    if (cli->json ? !note.json : !as_text(&text, &f, cli->lang))
+        line.json = as_json(&f);
+    if (cli->json ? !line.json : !as_text(&text, &f, cli->lang))
         err = ARB_NOMEM;
     else
-        err = arb_pgn_notes_add(notes, &note, arb_buf_text(&text));
+        err = arb_findings_add(findings, &line, arb_buf_text(&text));
     arb_buf_clear(&text);
     return err;
 }

@@ -6,33 +6,34 @@
 #include "pgn/pgn.h"
 
 enum { COUNT_GAMES = ARB_PGN_GAMES, COUNT_PLIES, COUNT_ILLEGAL, COUNT_WARNINGS };
-enum { NOTES_ENOUGH = 1024 }; /* are told before the game ends */
+enum { FINDINGS_ENOUGH = 1024 }; /* are told before the game ends */
 
 static arb_pgn_next on_finding(void *user, const arb_pgn *pgn, const arb_pgn_finding *finding)
 {
-    arb_pgn_desk *desk = user;
+    arb_pgn_worker *worker = user;
     const bool error = arb_pgn_fault_weight(finding->fault) == ARB_PGN_ERROR;
 
-    if (arb_pgn_desk_cut(desk, finding))
+    if (arb_pgn_worker_broke_off(worker, finding))
         return ARB_PGN_GO_ON;
-    desk->out->count[error ? COUNT_ILLEGAL : COUNT_WARNINGS]++;
-    if (desk->task->cmd->quiet)
+    worker->out->count[error ? COUNT_ILLEGAL : COUNT_WARNINGS]++;
+    if (worker->task->cmd->quiet)
         return ARB_PGN_GO_ON;
-    desk->out->err = arb_pgn_finding_note(&desk->out->notes, pgn, finding, desk->task->cmd->cli);
-    if (desk->out->notes.count >= NOTES_ENOUGH)
-        arb_pgn_desk_tell(desk);
-    return desk->out->err || arb_interrupt_pending() ? ARB_PGN_STOP : ARB_PGN_GO_ON;
+    worker->out->err =
+        arb_findings_add_fault(&worker->out->findings, pgn, finding, worker->task->cmd->cli);
+    if (worker->out->findings.count >= FINDINGS_ENOUGH)
+        arb_pgn_worker_tell(worker);
+    return worker->out->err || arb_interrupt_pending() ? ARB_PGN_STOP : ARB_PGN_GO_ON;
 }
 
 static arb_pgn_next on_end(void *user, const arb_pgn *pgn, const arb_pgn_summary *summary)
 {
-    arb_pgn_desk *desk = user;
+    arb_pgn_worker *worker = user;
 
     (void)pgn;
-    desk->out->count[COUNT_GAMES]++;
-    desk->out->count[COUNT_PLIES] += summary->plies;
-    arb_pgn_desk_tell(desk);
-    return desk->live && ferror(stdout) ? ARB_PGN_STOP : ARB_PGN_GO_ON;
+    worker->out->count[COUNT_GAMES]++;
+    worker->out->count[COUNT_PLIES] += summary->plies;
+    arb_pgn_worker_tell(worker);
+    return worker->live && ferror(stdout) ? ARB_PGN_STOP : ARB_PGN_GO_ON;
 }
 
 static const arb_pgn_handler listener = { .end = on_end, .finding = on_finding };

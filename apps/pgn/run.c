@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* All files that were asked for, one after the other, through one reader or several; see pgn.h. */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "common/interrupt.h"
+#include "pgn/pgn.h"
+
+/* What is left of a text in memory, and then an input. */
+typedef struct joined {
+    const char *at;
+    size_t left;
+    arb_pgn_input *input; /* NULL: nothing follows */
+    arb_pgn_worker *worker;
+} joined;
+
+static arb_err read_joined(void *user, char *out, size_t room, size_t *got)
+{
+    joined *j = user;
+    arb_err err = ARB_OK;
+
+    *got = j->left < room ? j->left : room;
+    if (*got > 0) {
+        memcpy(out, j->at, *got);
+        j->at += *got;
+        j->left -= *got;
+    } else if (j->input) {
+        err = arb_pgn_input_read(j->input, out, room, got);
+    }
+    j->worker->given += err ? 0 : *got;
+    j->worker->cut = err != ARB_OK;
+    return err;
+}
+
+arb_err arb_pgn_worker_read(arb_pgn_worker *worker, const char *text, size_t size,
+                            arb_pgn_input *input, const arb_pgn_place *begin)
+{
+    joined j = { text, size, input, worker };
+
+    worker->cut = false;
+    worker->given = begin ? begin->offset : 0;
+    if (begin)
+        arb_pgn_begin_at(worker->pgn, begin);
+    const arb_err err = arb_pgn_read(worker->pgn, read_joined, &j, worker->task->handler, worker);
+    worker->out->lines = arb_pgn_where(worker->pgn).line - 1;
+    /* a listener who stops does so for a reason of his own */
+    return err == ARB_STOPPED && worker->out->err ? worker->out->err : err;
+}
+
+bool arb_pgn_worker_broke_off(const arb_pgn_worker *worker, const arb_pgn_finding *finding)
+{
+    return worker->cut &&
+           (finding->fault == ARB_PGN_COMMENT_OPEN || finding->fault == ARB_PGN_TAG ||
+            finding->place.offset + finding->size >= worker->given);
+}
+
+void arb_pgn_worker_tell(arb_pgn_worker *worker)
+{
+    const arb_pgn_task *task = worker->task;
+    const arb_findings_file file = { .cli = task->cmd->cli,
+                                     .to = task->aside ? stderr : stdout,
+                                     .path = worker->live };
+
+    if (!worker->live || worker->out->findings.count == 0)
+        return;
+    if (task->aside)
+        arb_progress_clear(&worker->bar->bar);
+    arb_findings_tell(&worker->out->findings, &file);
+}
+
+static void add_counts(uint64_t to[ARB_PGN_COUNTS], const uint64_t more[ARB_PGN_COUNTS])
+{
+    for (size_t i = 0; i < ARB_PGN_COUNTS; i++)
+        to[i] += more[i];
+}
+
+/* A file through a single reader: what is found is told at once. */
+static arb_err read_whole(arb_pgn_worker *worker, arb_pgn_input *input, const char *path,
+                          uint64_t count[ARB_PGN_COUNTS])
+{
+    arb_pgn_outcome out = { .lines = 0 };
+
+    arb_findings_init(&out.findings);
+    worker->out = &out;
+    worker->live = path;
+    const arb_err err = arb_pgn_worker_read(worker, NULL, 0, input, NULL);
+    arb_pgn_worker_tell(worker);
+    arb_findings_clear(&out.findings);
+    add_counts(count, out.count);
+    worker->live = NULL;
+    return err;
+}
+
+static arb_exit run_file(const arb_pgn_task *task, arb_pgn_worker *workers, const char *path,
+                         arb_pgn_bar *bar, uint64_t count[ARB_PGN_COUNTS])
+{
+    const unsigned threads = task->cmd->threads;
+    arb_pgn_input *input = arb_pgn_input_open(task->cmd->cli, path, bar);
+
+    if (!input)
+        return ARB_EXIT_BAD;
+    workers->bar = bar;
+    const arb_err err = threads > 1 ? arb_pgn_split(workers, threads, input, path, count)
+                                    : read_whole(workers, input, path, count);
+    arb_exit status = ARB_EXIT_YES;
+    if (err == ARB_STOPPED && !arb_interrupt_pending())
+        status = ARB_EXIT_BAD; /* nobody reads the results: told at the end of the program */
+    else if (err)
+        status = arb_pgn_input_complain(input, task->cmd->cli, err);
+    arb_pgn_input_close(input);
+    return status;
+}
+
+static arb_err make_worker(arb_pgn_worker *worker, const arb_pgn_task *task)
+{
+    const arb_pgn_options options = { .language = task->cmd->language,
+                                      .skip_variations = task->skip_variations };
+
+    worker->task = task;
+    if (task->own_size > 0) {
+        worker->own = calloc(1, task->own_size);
+        if (!worker->own)
+            return ARB_NOMEM;
+    }
+    return arb_pgn_new(&worker->pgn, NULL, &options);
+}
+
+static void free_workers(arb_pgn_worker *workers, const arb_pgn_task *task)
+{
+    for (unsigned i = 0; workers && i < task->cmd->threads; i++) {
+        if (workers[i].own && task->own_clear)
+            task->own_clear(workers[i].own);
+        free(workers[i].own);
+        arb_pgn_free(workers[i].pgn);
+    }
+    free(workers);
+}
+
+static arb_exit run_files(const arb_pgn_task *task, arb_pgn_worker *workers,
+                          const arb_pgn_files *files, uint64_t count[ARB_PGN_COUNTS])
+{
+    arb_pgn_bar bar = { .bar = arb_progress_begin(), .bytes = files->sized ? files->bytes : 0 };
+    arb_exit status = ARB_EXIT_YES;
+
+    /* on a terminal what is found shows by itself how far it is */
+    if (isatty(STDOUT_FILENO))
+        bar.bar.terminal = false;
+    for (size_t i = 0; i < files->count && status != ARB_EXIT_INTERRUPTED && !ferror(stdout); i++)
+        status = arb_pgn_worse(status, run_file(task, workers, files->path[i], &bar, count));
+    arb_progress_clear(&bar.bar);
+    return status;
+}
+
+arb_exit arb_pgn_run(const arb_pgn_task *task, uint64_t count[ARB_PGN_COUNTS])
+{
+    arb_pgn_worker *workers = calloc(task->cmd->threads, sizeof *workers);
+    arb_err err = workers ? ARB_OK : ARB_NOMEM;
+    arb_pgn_files files;
+
+    for (unsigned i = 0; i < task->cmd->threads && !err; i++)
+        err = make_worker(&workers[i], task);
+    arb_exit status = arb_pgn_files_find(&files, task->cmd);
+    if (err)
+        status = arb_pgn_worse(status, arb_cli_failed(task->cmd->cli, err));
+    else
+        status = arb_pgn_worse(status, run_files(task, workers, &files, count));
+    free_workers(workers, task);
+    arb_pgn_files_free(&files);
+    return status;
+}

@@ -1,0 +1,453 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A recorded game looked at afterwards; see review.h. What a legal move was made from was neither
+ * checkmate nor stalemate, and what has not come back cannot be claimed: so most plies of most
+ * games are only put on record, and the rest is looked at when the game has ended.
+ */
+#include "arbitro/review.h"
+
+#include "board/history.h"
+
+/* No game gets so far without being over, unless pieces are put on the board in between, or
+ * nothing ends it without a claim. */
+enum { PLIES_MAX = 1 << 16 };
+
+struct arb_review {
+    const arb_mem *mem;
+    const arb_rulebook *book;
+    arb_history *history;
+    unsigned quiet_least; /* of quiet plies, fewer than which nothing can be claimed or be over */
+    arb_proof_memory proof;
+    arb_ply last;    /* where the game was over, or as far as it was followed */
+    unsigned plies;  /* of the game */
+    bool followed;   /* the record goes as far as the game, or to its end */
+    bool loose;      /* something other than legal moves was done */
+    arb_article end; /* by which it was over after `last`; ARB_ART_NONE */
+    arb_ply from;    /* after which a claim may first have been possible, or ARB_PLY_NONE */
+    arb_ply flag[2]; /* after which a player's clock first showed nothing; 0: never */
+    arb_ply *times;  /* room for a list */
+    size_t times_room;
+};
+
+/* Where findings go. */
+typedef struct telling {
+    arb_review *review;
+    const arb_review_told *told;
+    arb_review_teller *tell;
+    void *user;
+    bool alive; /* the winner could checkmate */
+    arb_err err;
+} telling;
+
+/* After fewer than four quiet plies nothing has come back, and nothing comes back with the next. */
+static unsigned quiet_least(const arb_rulebook *book)
+{
+    const unsigned claim = 2u * book->quiet_moves_claim, end = 2u * book->quiet_moves_end;
+    unsigned least = book->repetitions_claim > 2 && book->repetitions_end != 1 ? 4 : 0;
+
+    if (claim > 0 && claim - 1 < least)
+        least = claim - 1;
+    return end > 0 && end < least ? end : least;
+}
+
+arb_err arb_review_new(arb_review **out, const arb_mem *mem, const arb_rulebook *book)
+{
+    const arb_setup start = arb_setup_initial();
+    arb_review *review = arb_mem_new_array(mem, 1, sizeof *review);
+
+    if (!review)
+        return ARB_NOMEM;
+    review->mem = mem;
+    review->book = book;
+    review->quiet_least = quiet_least(book);
+    if (arb_history_new(&review->history, mem, &start)) {
+        arb_mem_free(mem, review, sizeof *review);
+        return ARB_NOMEM;
+    }
+    review->followed = true;
+    review->from = ARB_PLY_NONE;
+    *out = review;
+    return ARB_OK;
+}
+
+void arb_review_free(arb_review *review)
+{
+    if (!review)
+        return;
+    arb_history_free(review->history);
+    arb_mem_free(review->mem, review->times, review->times_room * sizeof *review->times);
+    arb_mem_free(review->mem, review, sizeof *review);
+}
+
+const arb_history *arb_review_history(const arb_review *review)
+{
+    return review->history;
+}
+
+arb_ply arb_review_last(const arb_review *review)
+{
+    return review->last;
+}
+
+static const arb_pos *at(const arb_review *review, arb_ply ply)
+{
+    return &arb_history_get(review->history, ply)->pos;
+}
+
+static unsigned times_at(const arb_review *review, arb_ply ply)
+{
+    return arb_history_occurrences(review->history, ply, review->book->identity);
+}
+
+/* Laws 5.1.1, 5.2.1: nobody can move any more. */
+static void seek_mate(arb_review *review)
+{
+    const arb_pos *pos = at(review, review->last);
+
+    if (arb_pos_count(pos) == 0)
+        review->end = arb_pos_is_check(pos) ? ARB_ART_5_1_1 : ARB_ART_5_2_1;
+}
+
+/* Looks at what stands there now, as far as that costs little. Checkmate comes before all else. */
+static void look(arb_review *review)
+{
+    const arb_rulebook *book = review->book;
+    const arb_pos *pos = at(review, review->last);
+
+    if (pos->quiet_plies < review->quiet_least && !review->loose)
+        return;
+    const unsigned times = times_at(review, review->last);
+    const bool often = times + 1 >= book->repetitions_claim;
+    const bool quiet = pos->quiet_plies + 1u >= 2u * book->quiet_moves_claim;
+
+    if (review->from == ARB_PLY_NONE && (often || quiet || review->loose))
+        review->from = review->last;
+    if (arb_ends_by(ARB_ART_9_6_1, book, pos, times, NULL))
+        review->end = ARB_ART_9_6_1;
+    else if (arb_ends_by(ARB_ART_9_6_2, book, pos, times, NULL))
+        review->end = ARB_ART_9_6_2;
+    if (review->end != ARB_ART_NONE)
+        seek_mate(review);
+}
+
+void arb_review_begin(arb_review *review, const arb_pos *start)
+{
+    arb_history_restart(review->history, start);
+    review->proof = (arb_proof_memory){ .is_alive = false };
+    review->last = 0;
+    review->plies = 0;
+    review->followed = true;
+    review->loose = false;
+    review->end = ARB_ART_NONE;
+    review->from = ARB_PLY_NONE;
+    review->flag[ARB_WHITE] = review->flag[ARB_BLACK] = 0;
+    look(review);
+}
+
+/* Counts one more ply; is it to be put on record? */
+static bool goes_on(arb_review *review)
+{
+    review->plies++;
+    if (review->end == ARB_ART_NONE && review->last >= PLIES_MAX)
+        review->followed = false;
+    return review->followed && review->end == ARB_ART_NONE;
+}
+
+arb_err arb_review_play(arb_review *review, arb_move move)
+{
+    if (!goes_on(review))
+        return ARB_OK;
+    const arb_err err =
+        arb_history_append(&review->last, review->history, review->last, move, NULL, NULL, NULL);
+    if (!err)
+        look(review);
+    return err;
+}
+
+arb_err arb_review_stand(arb_review *review, const arb_hand *hand, const arb_pos *after)
+{
+    const arb_setup setup = arb_pos_setup(after);
+
+    if (review->end == ARB_ART_NONE)
+        seek_mate(review);
+    if (!goes_on(review))
+        return ARB_OK;
+    const arb_err err =
+        arb_history_stand(&review->last, review->history, review->last, hand, &setup, NULL);
+    review->loose = true;
+    if (!err)
+        look(review);
+    return err;
+}
+
+void arb_review_flag(arb_review *review)
+{
+    arb_ply *flag = &review->flag[arb_opponent((arb_colour)at(review, review->last)->turn)];
+
+    if (review->plies == review->last && *flag == 0)
+        *flag = review->last;
+}
+
+static bool is_dead(arb_review *review, arb_ply ply)
+{
+    return arb_ends_by(ARB_ART_5_2_2, review->book, at(review, ply), 0, &review->proof);
+}
+
+/*
+ * Laws 5.2.2. No legal move brings a dead position back to life: as long as nothing else was done,
+ * the first dead one is found by halving, and mostly the last one shows that there is none.
+ */
+static void seek_dead(arb_review *review)
+{
+    arb_ply first = 0, last = review->last;
+
+    if (!review->loose && !is_dead(review, last))
+        return;
+    while (first < last) {
+        const arb_ply middle = review->loose ? first : first + (last - first) / 2;
+        if (is_dead(review, middle))
+            last = middle;
+        else
+            first = middle + 1;
+    }
+    if (first < review->last || (review->end == ARB_ART_NONE && is_dead(review, first))) {
+        review->end = ARB_ART_5_2_2;
+        review->last = first;
+        review->followed = true;
+    }
+}
+
+static void tell(telling *t, const arb_review_finding *finding)
+{
+    if (!t->err)
+        t->err = t->tell(t->user, t->review, finding);
+}
+
+/* The plies after which the position stood there, the first one first. */
+static const arb_ply *list_times(telling *t, arb_ply ply, size_t times)
+{
+    arb_review *r = t->review;
+
+    if (times > r->times_room) {
+        const size_t room = 2 * times, size = sizeof *r->times;
+        arb_ply *more = arb_mem_resize(r->mem, r->times, r->times_room * size, room * size);
+        if (!more) {
+            t->err = ARB_NOMEM;
+            return NULL;
+        }
+        r->times = more;
+        r->times_room = room;
+    }
+    for (arb_ply then = ply; times > 0; then--)
+        if (arb_history_same(r->history, then, ply, r->book->identity))
+            r->times[--times] = then;
+    return r->times;
+}
+
+/* Laws 9.2.2, 9.3.2. What holds for several plies on end, by 9.3.2, is one finding. */
+static void tell_on_board(telling *t, arb_ply ply, arb_ply latest)
+{
+    const arb_review *r = t->review;
+    const arb_pos *pos = at(r, ply);
+    arb_review_finding f = { .kind = ARB_REVIEW_REPETITION,
+                             .article = { ARB_ART_9_2_2 },
+                             .ply = ply,
+                             .player = (arb_colour)pos->turn,
+                             .times = times_at(r, ply) };
+
+    if (arb_claim_holds(ARB_ART_9_2_2, r->book, pos, (unsigned)f.times)) {
+        f.plies = list_times(t, ply, f.times);
+        tell(t, &f);
+    }
+    if (!arb_claim_holds(ARB_ART_9_3_2, r->book, pos, 0) ||
+        (ply > 0 && arb_claim_holds(ARB_ART_9_3_2, r->book, at(r, ply - 1), 0)))
+        return;
+    f = (arb_review_finding){ .kind = ARB_REVIEW_FIFTY,
+                              .article = { ARB_ART_9_3_2 },
+                              .ply = ply,
+                              .player = (arb_colour)pos->turn,
+                              .until = ply };
+    while (f.until < latest && arb_claim_holds(ARB_ART_9_3_2, r->book, at(r, f.until + 1), 0))
+        f.until++;
+    tell(t, &f);
+}
+
+/* Laws 9.2.1, 9.3.1. Once fifty moves stand on the board it needs no move to claim them. */
+static void tell_with_move(telling *t, arb_ply ply)
+{
+    const arb_review *r = t->review;
+    arb_move moves[ARB_MOVES_MAX];
+    arb_review_finding f = { .kind = ARB_REVIEW_REPETITION_WITH,
+                             .article = { ARB_ART_9_2_1 },
+                             .ply = ply,
+                             .player = (arb_colour)at(r, ply)->turn,
+                             .moves = moves };
+
+    f.move_count = arb_claim_moves(moves, f.article[0], r->book, r->history, ply);
+    if (f.move_count > 0)
+        tell(t, &f);
+    if (arb_claim_holds(ARB_ART_9_3_2, r->book, at(r, ply), 0))
+        return;
+    f.kind = ARB_REVIEW_FIFTY_WITH;
+    f.article[0] = ARB_ART_9_3_1;
+    f.move_count = arb_claim_moves(moves, f.article[0], r->book, r->history, ply);
+    if (f.move_count > 0)
+        tell(t, &f);
+}
+
+/* What `loser` leaves to his opponent in the position after `ply`. */
+static arb_result lost_by(arb_review *r, arb_article article, arb_ply ply, arb_colour loser,
+                          bool *unproved)
+{
+    return arb_loss_result(article, r->book, at(r, ply), loser, &r->proof, unproved);
+}
+
+/* Laws 6.9. A clock that shows whole seconds may have a part of one left. */
+static void tell_flags(telling *t, arb_ply ply)
+{
+    arb_review *r = t->review;
+    bool unproved;
+
+    for (arb_colour player = ARB_WHITE; player <= ARB_BLACK; player++) {
+        if (r->flag[player] == 0 || r->flag[player] != ply || !r->book->has_clock)
+            continue;
+        const arb_review_finding f = { .kind = ARB_REVIEW_FLAG,
+                                       .article = { ARB_ART_6_9 },
+                                       .ply = ply,
+                                       .player = player,
+                                       .result = lost_by(r, ARB_ART_6_9, ply, player, &unproved) };
+        tell(t, &f);
+    }
+}
+
+/* Over, and how much was played on; an ordinary end is told only when there is more to say. */
+static void tell_end(telling *t)
+{
+    const arb_review *r = t->review;
+    const arb_colour turn = (arb_colour)at(r, r->last)->turn;
+    arb_review_finding f = { .kind = ARB_REVIEW_END,
+                             .article = { r->end },
+                             .ply = r->last,
+                             .player = arb_opponent(turn),
+                             .result = r->end == ARB_ART_5_1_1 ? arb_result_win(arb_opponent(turn))
+                                                               : ARB_RESULT_DRAW,
+                             .told = t->told->result,
+                             .beyond = r->plies - r->last };
+
+    if (f.beyond > 0 || (r->end != ARB_ART_5_1_1 && r->end != ARB_ART_5_2_1))
+        tell(t, &f);
+    f.kind = ARB_REVIEW_RESULT;
+    if (t->told->known && t->told->result != f.result)
+        tell(t, &f);
+}
+
+/* Laws 5.1.2, 6.9: who cannot checkmate by any series of legal moves cannot have won so. Whether it
+ * was on time is mostly not known; then both ways must be closed. */
+static void tell_helpless(telling *t, arb_colour winner)
+{
+    arb_review *r = t->review;
+    const arb_colour loser = arb_opponent(winner);
+    const bool resigning = r->book->resigning_may_draw, timed = r->book->has_clock;
+    const arb_review_finding f = { .kind = ARB_REVIEW_HELPLESS,
+                                   .article = { resigning ? ARB_ART_5_1_2 : ARB_ART_6_9,
+                                                resigning && timed ? ARB_ART_6_9 : ARB_ART_NONE },
+                                   .ply = r->last,
+                                   .player = winner,
+                                   .result = ARB_RESULT_DRAW,
+                                   .told = t->told->result };
+    bool unproved;
+
+    if (timed && lost_by(r, ARB_ART_6_9, r->last, loser, &unproved) != ARB_RESULT_DRAW)
+        return;
+    if (t->told->on_time ? timed
+                         : lost_by(r, ARB_ART_5_1_2, r->last, loser, &unproved) == ARB_RESULT_DRAW)
+        tell(t, &f);
+}
+
+/* Laws 6.9: a draw on time, although the opponent of who was to move can still checkmate. */
+static void tell_time_draw(telling *t)
+{
+    arb_review *r = t->review;
+    const arb_colour loser = (arb_colour)at(r, r->last)->turn;
+    arb_review_finding f = { .kind = ARB_REVIEW_TIME_DRAW,
+                             .article = { ARB_ART_6_9 },
+                             .ply = r->last,
+                             .player = arb_opponent(loser),
+                             .told = t->told->result };
+    bool unproved;
+
+    if (!r->book->has_clock || !t->told->on_time)
+        return;
+    f.result = lost_by(r, ARB_ART_6_9, r->last, loser, &unproved);
+    if (f.result != ARB_RESULT_DRAW && !unproved)
+        tell(t, &f);
+}
+
+/* Who is told to have won; ARB_COLOUR_COUNT for nobody. */
+static arb_colour winner_of(const arb_review_told *told)
+{
+    if (!told->known)
+        return ARB_COLOUR_COUNT;
+    return told->result == ARB_RESULT_WHITE_WINS   ? ARB_WHITE
+           : told->result == ARB_RESULT_BLACK_WINS ? ARB_BLACK
+                                                   : ARB_COLOUR_COUNT;
+}
+
+/* Could the winner have gone on to checkmate? He mostly could; then nothing was dead before. */
+static bool winner_can_mate(arb_review *r, const arb_review_told *told)
+{
+    const arb_colour winner = winner_of(told);
+
+    return winner != ARB_COLOUR_COUNT && r->end == ARB_ART_NONE && !r->loose &&
+           arb_proof_can_mate_now(&r->proof, at(r, r->last), winner, NULL) == ARB_PROOF_YES;
+}
+
+static void tell_result(telling *t)
+{
+    const arb_colour winner = winner_of(t->told);
+
+    if (!t->told->known || !t->review->followed)
+        return;
+    if (t->told->result == ARB_RESULT_DRAW)
+        tell_time_draw(t);
+    else if (winner != ARB_COLOUR_COUNT && !t->alive)
+        tell_helpless(t, winner);
+}
+
+/* The first ply at which there is anything to look at. */
+static arb_ply first_of(const arb_review *r)
+{
+    arb_ply first = r->from < r->last ? r->from : r->last;
+
+    for (arb_colour player = ARB_WHITE; player <= ARB_BLACK; player++)
+        if (r->flag[player] > 0 && r->flag[player] < first)
+            first = r->flag[player];
+    return first;
+}
+
+arb_err arb_review_tell(arb_review *review, const arb_review_told *told, arb_review_teller *teller,
+                        void *user)
+{
+    telling t = { .review = review, .told = told, .tell = teller, .user = user };
+
+    if (review->end == ARB_ART_NONE)
+        seek_mate(review);
+    t.alive = winner_can_mate(review, told);
+    if (!t.alive)
+        seek_dead(review);
+    const bool over = review->end != ARB_ART_NONE; /* then there is nothing left to claim */
+    for (arb_ply ply = first_of(review); ply <= review->last && !t.err; ply++) {
+        const bool last = ply == review->last, claims = ply >= review->from && !(last && over);
+        if (claims)
+            tell_on_board(&t, ply, review->last - over);
+        if (!(last && over))
+            tell_flags(&t, ply);
+        if (last && over)
+            tell_end(&t);
+        else if (last)
+            tell_result(&t);
+        if (claims)
+            tell_with_move(&t, ply);
+    }
+    return t.err;
+}
