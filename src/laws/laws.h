@@ -308,6 +308,9 @@ arb_colour arb_written_mover(const arb_history *history, uint32_t number);
 /* Goes back to the position after the first `kept` half-moves. */
 void arb_written_restore(arb_hearing *hearing, uint32_t kept, arb_colour offender);
 
+/* The words of arb_phase_word() and arb_pending_word(), with NULL at the end. */
+extern const char *const arb_phase_words[], *const arb_pending_words[];
+
 /* --- what changes a state: the machinery alone calls these --- */
 
 void arb_state_begin(arb_state *s, const arb_regulations *regulations, const arb_pos *pos);
