@@ -2,28 +2,43 @@
 #ifndef ARBITRO_BENCH_BENCH_PGN_H
 #define ARBITRO_BENCH_BENCH_PGN_H
 /*
- * How fast a file of games is read and every move of it played and checked, beside pgn-extract,
- * which plays the same games (`pgn-extract -r -s`). The file is taken so often that it makes eighty
- * megabytes. One processor core, ours and theirs in turn, processor time, the best run counts; then
- * several threads against one by the clock on the wall. Nothing is printed here.
+ * How fast files of games are checked, rewritten and reported on, beside pgn-extract, which plays
+ * the same games (`pgn-extract -r -s`) and rewrites them (`pgn-extract -s`). The file is taken so
+ * often that it makes eighty megabytes. Every run is a process of its own on one processor core,
+ * ours and theirs in turn; processor time, the best run counts. Then several threads are compared
+ * with one by the clock on the wall, and the memory for a quarter of the file with that for all of
+ * it. Nothing is printed here.
  */
 #include "bench/bench_perft.h"
 
+/* What is done with the file: by us, and by the peer. */
+typedef enum arb_bench_pgn_action {
+    ARB_BENCH_PGN_CHECK,
+    ARB_BENCH_PGN_CONVERT,
+    ARB_BENCH_PGN_REPORT,
+    ARB_BENCH_PGN_COUNT,
+    ARB_BENCH_PGN_PEERS = ARB_BENCH_PGN_REPORT /* the peer checks and rewrites */
+} arb_bench_pgn_action;
+
+/* How many times as long as checking each may take, and should; 0 for checking itself. */
+extern const unsigned arb_bench_pgn_limit[ARB_BENCH_PGN_COUNT];
+extern const unsigned arb_bench_pgn_goal[ARB_BENCH_PGN_COUNT];
+
 typedef struct arb_bench_pgn_row {
-    uint64_t bytes, games, plies; /* of all repeats */
+    uint64_t bytes, games, plies; /* of the whole file */
     uint64_t errors, remarks;
-    double seconds, peer_seconds; /* peer_seconds is 0 without a peer */
+    double seconds[ARB_BENCH_PGN_COUNT];
+    double peer_seconds[ARB_BENCH_PGN_PEERS]; /* 0 without a peer */
+    long quarter_kb[ARB_BENCH_PGN_COUNT];     /* the most memory, for a quarter of the file */
+    long whole_kb[ARB_BENCH_PGN_COUNT];       /* and for all of it */
     unsigned threads;
     double one_s, threads_s; /* by the clock on the wall; 0 when nothing was compared */
 } arb_bench_pgn_row;
 
-/* Finds pgn-extract on the PATH or where Debian puts games; false when it is not there. */
-bool arb_bench_pgn_peer(char *out, size_t size);
-
 /*
- * Measures the file at `path`; of the options, runs, less (then the file is taken once), peer and
- * progress count. ARB_IO when the peer failed, ARB_STATE when the file cannot be read, ARB_NOMEM,
- * ARB_STOPPED.
+ * Measures the file at `path`; of the options, runs, less (then the file is taken four times), peer
+ * and progress count. ARB_IO when a program failed, ARB_STATE when the file cannot be read or there
+ * is no memory for it, ARB_STOPPED.
  */
 ARB_MUST_USE arb_err arb_bench_pgn(arb_bench_pgn_row *out, const char *path, unsigned threads,
                                    const arb_bench_options *options);

@@ -14,15 +14,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char peer_name[] = "stockfish";
-
 /* A running peer. */
 typedef struct peer {
     pid_t pid;
     FILE *to, *from;
 } peer;
 
-bool arb_peer_find(char *out, size_t size)
+bool arb_peer_find(char *out, size_t size, const char *name)
 {
     const char *path = getenv("PATH");
     char places[4096];
@@ -31,7 +29,7 @@ bool arb_peer_find(char *out, size_t size)
     snprintf(places, sizeof places, "%s:/usr/games", path ? path : "");
     for (const char *place = places; *place;) {
         const size_t length = strcspn(place, ":");
-        const int wanted = snprintf(out, size, "%.*s/%s", (int)length, place, peer_name);
+        const int wanted = snprintf(out, size, "%.*s/%s", (int)length, place, name);
         if (length > 0 && wanted > 0 && (size_t)wanted < size && access(out, X_OK) == 0)
             return true;
         place += length + (place[length] == ':');
@@ -44,7 +42,7 @@ static bool spawn(pid_t *pid, const char *program, int input, int output)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
-    char *words[] = { (char *)peer_name, NULL };
+    char *words[] = { "stockfish", NULL };
     sigset_t defaults;
 
     if (posix_spawn_file_actions_init(&actions) != 0)

@@ -23,8 +23,8 @@ typedef struct arb_peer_answer {
     double seconds; /* processor time of the whole process */
 } arb_peer_answer;
 
-/* Finds Stockfish on the PATH or where Debian puts games; false when it is not there. */
-bool arb_peer_find(char *out, size_t size);
+/* Finds a program on the PATH or where Debian puts games; false when it is not there. */
+bool arb_peer_find(char *out, size_t size, const char *name);
 
 /*
  * Runs `program` through the job, on the processors that this thread may use. False when it could

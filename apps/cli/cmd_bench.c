@@ -7,10 +7,10 @@
 
 #include "bench/bench_game.h"
 #include "bench/bench_perft.h"
-#include "bench/bench_pgn.h"
 #include "bench/bench_proof.h"
 #include "bench/peer.h"
 #include "cli/arguments.h"
+#include "cli/bench_pgn.h"
 #include "cli/bench_serve.h"
 #include "cli/cli.h"
 #include "common/interrupt.h"
@@ -90,7 +90,8 @@ static arb_exit fail(const arb_cli *cli, const arb_bench_options *o, arb_err err
 {
     arb_progress_clear(&((reporter *)o->user)->bar);
     if (err == ARB_IO)
-        return arb_cli_complain(cli, ARB_TEXT_BENCH_PEER_FAILED, arb_quote(o->peer).text);
+        return arb_cli_complain(cli, ARB_TEXT_BENCH_PEER_FAILED,
+                                arb_quote(o->peer ? o->peer : "arbitro").text);
     return arb_cli_failed(cli, err);
 }
 
@@ -154,7 +155,7 @@ static arb_exit run_perft(const arb_cli *cli, arb_bench_options *o)
 {
     char peer[4096];
 
-    if (arb_peer_find(peer, sizeof peer)) {
+    if (arb_peer_find(peer, sizeof peer, "stockfish")) {
         o->peer = peer;
         const arb_err err = arb_bench_peer_start(&o->peer_start_s, o);
         if (err != ARB_OK)
@@ -204,35 +205,7 @@ static arb_exit run_game(const arb_cli *cli, const arb_bench_options *o)
     return within ? ARB_EXIT_YES : ARB_EXIT_NO;
 }
 
-static arb_exit print_pgn(const arb_cli *cli, const arb_bench_options *o,
-                          const arb_bench_pgn_row *row)
-{
-    const double mega = (double)row->bytes / 1e6, speed = mega / row->seconds;
-    const double peer = o->peer ? mega / row->peer_seconds : 0;
-    const double times = row->threads > 1 ? row->one_s / row->threads_s : 0;
-
-    if (cli->json)
-        return arb_cli_json(
-            cli, json_pack("{sI sI sI sI sI sf sf sf sf sI sf}", "bytes", (json_int_t)row->bytes,
-                           "games", (json_int_t)row->games, "plies", (json_int_t)row->plies,
-                           "errors", (json_int_t)row->errors, "remarks", (json_int_t)row->remarks,
-                           "seconds", row->seconds, "mb_s", speed, "peer_mb_s", peer, "ratio",
-                           o->peer ? speed / peer : 0.0, "threads", (json_int_t)row->threads,
-                           "threads_ratio", times));
-    arb_text_line(stdout, cli->lang, ARB_TEXT_BENCH_PGN, mega, (unsigned long long)row->games,
-                  (unsigned long long)row->plies, (unsigned long long)row->errors,
-                  (unsigned long long)row->remarks, o->runs, speed,
-                  (double)row->plies / row->seconds / 1e6);
-    if (o->peer) {
-        arb_text_line(stdout, cli->lang, ARB_TEXT_BENCH_PGN_PEER, peer, speed / peer);
-    }
-    if (row->threads > 1) {
-        arb_text_line(stdout, cli->lang, ARB_TEXT_BENCH_PGN_THREADS, row->threads, times);
-    }
-    return ARB_EXIT_YES;
-}
-
-/* How fast games are read and checked. */
+/* How fast games are checked, rewritten and reported on. */
 static arb_exit run_pgn(const arb_cli *cli, arb_bench_options *o, const char *path,
                         unsigned threads)
 {
@@ -243,7 +216,7 @@ static arb_exit run_pgn(const arb_cli *cli, arb_bench_options *o, const char *pa
     if (!path)
         return arb_cli_complain(cli, ARB_TEXT_BENCH_PGN_FILE);
     r->steps = 1;
-    if (arb_bench_pgn_peer(peer, sizeof peer))
+    if (arb_peer_find(peer, sizeof peer, "pgn-extract"))
         o->peer = peer;
     else
         arb_cli_complain(cli, ARB_TEXT_BENCH_PGN_NO_PEER);
@@ -255,7 +228,7 @@ static arb_exit run_pgn(const arb_cli *cli, arb_bench_options *o, const char *pa
     if (err != ARB_OK)
         return fail(cli, o, err);
     arb_progress_clear(&r->bar);
-    return print_pgn(cli, o, &row);
+    return arb_bench_pgn_show(cli, &row, o->runs);
 }
 
 static arb_exit print_proof(const arb_cli *cli, const char *path, const arb_bench_proof_row *row)

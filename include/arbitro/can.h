@@ -6,7 +6,8 @@
  * What somebody can do now: a dry run of the rules that say who may act.
  *
  * The answer never depends on what the actor may not know (silence.h). A claim is possible whenever
- * it would be heard, whatever becomes of it, and a displacement that nobody has found to be no move
+ * it would be heard, whatever becomes of it, unless the regulations leave no ground for it; and a
+ * displacement that nobody has found to be no move
  * counts as one. So a list of buttons made from these answers gives nothing away.
  */
 #include "arbitro/event.h"

@@ -20,8 +20,9 @@ typedef enum arb_secret {
     ARB_SECRET_COUNT,  /* how many moves are completed, until a flag has fallen (12.6) */
     ARB_SECRET_PRESS,  /* that a clock was not pressed (12.6) */
     ARB_SECRET_WATCH,  /* that a position cannot be, before the next move is completed (A.5.4) */
-    ARB_SECRET_DISPLACEMENT /* that what was made on the board is no move, before the press (7.5.1)
-                             */
+    ARB_SECRET_DISPLACEMENT, /* that what was made on the board is no move, before the press (7.5.1)
+                              */
+    ARB_SECRET_ILLEGAL       /* that what was completed was none, until somebody finds it (A.5.2) */
 } arb_secret;
 
 /** The secret that an event, or a ruling, gives away. */

@@ -34,9 +34,9 @@ enum { ARB_RESULT_ARTICLES_MAX = 4 };
 ARB_API arb_ms arb_state_now(const arb_state *state);
 
 /**
- * The next instant at which something happens without an event: a flag falls, or the default time
- * of an absent player is over (6.7.1, 6.8). ARB_MS_NEVER when nothing does. What follows is told by
- * arb_game_elapse(); where flags are not called at once (arb_flags_are_called()), nothing.
+ * The next instant at which something happens without an event: a flag falls that is called at once
+ * (arb_flags_are_called()), or the default time of an absent player is over (6.7.1, 6.8).
+ * ARB_MS_NEVER when nothing does. What follows is told by arb_game_elapse().
  */
 ARB_API arb_ms arb_state_wakeup(const arb_state *state);
 
@@ -133,8 +133,9 @@ ARB_API bool arb_state_is_uncompleted(const arb_state *state, arb_colour colour)
 enum { ARB_TOUCHED_MAX = 32 };
 ARB_API size_t arb_state_touched(arb_square *out, const arb_state *state);
 
-/** Does a displacement stand on the board that is no legal move and not completed? `out` is it. */
-ARB_API bool arb_state_displacement(arb_hand *out, const arb_state *state);
+/** Does a displacement stand on the board that is no legal move and not completed? `out` is it, and
+ *  `clock_ms`, unless it is NULL, what the clocks showed when it was made, by arb_colour. */
+ARB_API bool arb_state_displacement(arb_hand *out, int64_t clock_ms[2], const arb_state *state);
 
 /**
  * The legal moves that the touched pieces leave to the player who has the move, room for

@@ -76,8 +76,9 @@ static bool is_timely(const arb_look *look)
 
     if (look->regulations->board == ARB_BOARD_WRITTEN)
         return arb_has_move(s, look->player); /* nobody sees the move made, only the press */
-    if (arb_has_move(s, look->player))
-        return false;
+    if (arb_has_move(s,
+                     look->player)) /* what he made may be none, of which he hears later (7.5.1) */
+        return s->standing.on_board && arb_needs_press(s);
     if (arb_needs_press(s))
         return arb_state_is_uncompleted(s, look->player);
     return s->touched.count == 0 && arb_state_counter(s, look->player) > 0;

@@ -20,6 +20,17 @@ static arb_state as_seen(const arb_state *state, arb_actor actor)
     return s;
 }
 
+/* Do the regulations leave ground for it? What cannot stand, or is called at once, nobody claims.
+ */
+static bool could_hold(const arb_regulations *r, arb_verb verb)
+{
+    if (verb == ARB_VERB_CLAIM_ILLEGAL)
+        return r->illegal_moves == ARB_ILLEGAL_STAND && r->detection == ARB_DETECTION_MANUAL;
+    if (verb == ARB_VERB_CLAIM_TOUCH)
+        return r->touch_move == ARB_TOUCH_MOVE_CLAIM;
+    return verb != ARB_VERB_CLAIM_FLAG || !arb_flags_are_called(r);
+}
+
 bool arb_state_can(const arb_state *state, const arb_history *history, arb_actor actor,
                    arb_verb verb, arb_ms now)
 {
@@ -35,7 +46,8 @@ bool arb_state_can(const arb_state *state, const arb_history *history, arb_actor
                             .player = arb_actor_colour(actor) };
 
     s.now = now;
-    return arb_actor_has_verb(actor, verb) && arb_rules_allow(&look);
+    return arb_actor_has_verb(actor, verb) && could_hold(s.regulations, verb) &&
+           arb_rules_allow(&look);
 }
 
 /* Only the running down of a clock makes something possible, and its flag is the end of that. */

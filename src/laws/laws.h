@@ -36,8 +36,9 @@ typedef struct arb_standing {
     bool castling;   /* king and rook were both displaced, on `wing` */
     uint8_t wing;    /* arb_wing */
     bool two_hands;
-    arb_hand hand;    /* in castling, the king's */
-    uint16_t article; /* of Article 3 that it breaks */
+    arb_hand hand;       /* in castling, the king's */
+    uint16_t article;    /* of Article 3 that it breaks */
+    int64_t clock_ms[2]; /* what the clocks showed when it was made, as of any move */
 } arb_standing;
 
 /* The bit of somebody who is no player, among those who ask. */

@@ -3,6 +3,8 @@
  * What hands do on the board and to the clock: pieces touched, released and moved, the clock
  * pressed (Laws, 4, 6.2). Everything that follows is a matter of rules.
  */
+#include <string.h>
+
 #include "laws/laws.h"
 
 void arb_forget_touches(arb_state *s)
@@ -128,6 +130,13 @@ void arb_perform_release(arb_hearing *hearing)
 }
 
 /* The ply that this event adds to the record, with what was known before it. */
+/* What the clocks show in this instant. */
+static void read_clocks(int64_t out[2], const arb_state *s)
+{
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        out[c] = arb_clock_left(&s->clock, setting(s), c, s->now);
+}
+
 void arb_add_ply(arb_hearing *hearing, arb_ply_kind kind, arb_move move, arb_hand hand,
                  const arb_setup *setup)
 {
@@ -141,8 +150,8 @@ void arb_add_ply(arb_hearing *hearing, arb_ply_kind kind, arb_move move, arb_han
     if (setup)
         added->setup = *setup;
     added->note = (arb_ply_note){ .uncompleted = s->uncompleted };
+    read_clocks(added->note.clock_ms, s);
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
-        added->note.clock_ms[c] = arb_clock_left(&s->clock, setting(hearing->after), c, s->now);
         added->note.counter[c] = s->clock.moves[c];
         added->note.illegal[c] = s->illegal[c];
     }
@@ -242,6 +251,7 @@ static void complete_irregular(arb_hearing *hearing, arb_irregularity kind)
     s->two_hands &= (uint8_t)~mine;
     arb_add_ply(hearing, ARB_PLY_HAND, (arb_move){ 0 }, s->standing.hand, &setup);
     note_touches(&hearing->added.note, &s->touched);
+    memcpy(hearing->added.note.clock_ms, s->standing.clock_ms, sizeof s->standing.clock_ms);
     arb_clock_press(&s->clock, setting(hearing->after), player, s->now);
     hearing->added.note.credited_ms = s->clock.credited[player];
     if (!arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
@@ -270,6 +280,7 @@ static void complete_nothing(arb_hearing *hearing)
         .hand = let_go ? (arb_hand){ s->touched.from, s->touched.to, ARB_ROLE_NONE }
                        : (arb_hand){ none, none, ARB_ROLE_NONE },
     };
+    read_clocks(s->standing.clock_ms, s);
     complete_irregular(hearing, let_go ? ARB_IRREGULAR_MOVE : ARB_IRREGULAR_NO_MOVE);
 }
 
@@ -301,6 +312,8 @@ static void displace_pieces(arb_hearing *hearing, const arb_attempt *attempt, bo
                                   .two_hands = two_hands,
                                   .hand = hand,
                                   .article = attempt->article };
+    read_clocks(s->standing.clock_ms, s);
+    s->agreed = 0; /* as after any move */
 }
 
 void arb_perform_move(arb_hearing *hearing)

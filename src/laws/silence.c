@@ -37,6 +37,7 @@ bool arb_state_tells(const arb_state *state, arb_secret secret)
                arb_flag_has_fallen(state);
     case ARB_SECRET_PRESS:
     case ARB_SECRET_WATCH:
+    case ARB_SECRET_ILLEGAL:
         return arb_state_is_over(state);
     case ARB_SECRET_DISPLACEMENT: /* without a clock to press, who made it must hear what is missing
                                    */

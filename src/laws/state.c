@@ -51,7 +51,7 @@ arb_ms arb_state_wakeup(const arb_state *state)
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
         const arb_ms flag = arb_clock_flag(&state->clock, setting(state), c);
         const arb_ms late = state->started + state->regulations->default_time + 1;
-        if (flag > state->now)
+        if (arb_flags_are_called(state->regulations) && flag > state->now)
             next = earlier(next, flag);
         if (state->regulations->book->lateness_loses && !arb_has_colour(state->present, c) &&
             !arb_has_colour(state->waived, c) && late > state->now)
@@ -284,11 +284,14 @@ size_t arb_state_touched(arb_square *out, const arb_state *state)
     return state->touched.count;
 }
 
-bool arb_state_displacement(arb_hand *out, const arb_state *state)
+bool arb_state_displacement(arb_hand *out, int64_t clock_ms[2], const arb_state *state)
 {
-    if (state->standing.on_board)
-        *out = state->standing.hand;
-    return state->standing.on_board;
+    if (!state->standing.on_board)
+        return false;
+    *out = state->standing.hand;
+    for (unsigned i = 0; clock_ms && i < 2; i++)
+        clock_ms[i] = state->standing.clock_ms[i];
+    return true;
 }
 
 const char *arb_pending_word(arb_pending pending)

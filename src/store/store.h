@@ -178,14 +178,21 @@ ARB_MUST_USE arb_store_err arb_store_game_get(arb_store *store, uint64_t game,
 ARB_MUST_USE arb_store_err arb_store_games(arb_store *store, uint64_t after, bool only_open,
                                            size_t limit, arb_store_game_fn *fn, void *user);
 
+/** Hears what a game is made of; each answers false when it has no memory. */
+typedef struct arb_store_listener {
+    bool (*game)(void *user, const arb_store_game *game, const arb_case_header *header);
+    arb_store_event_fn *event;
+    void *user;
+} arb_store_listener;
+
 /**
- * Makes the game anew from its header and its durable events. `differs` counts the events that are
- * judged otherwise now (refused or not) than when they were stored: none, unless the program knows
- * the Laws better than it did then. ARB_STORE_CORRUPT when one cannot be read. The caller owns
- * `out`.
+ * Makes the game anew from its header and its durable events, of which `listener` hears unless it
+ * is NULL. `differs` counts the events that are judged otherwise now (refused or not) than when
+ * they were stored: none, unless the program knows the Laws better than it did then.
+ * ARB_STORE_CORRUPT when one cannot be read. The caller owns `out`.
  */
 ARB_MUST_USE arb_store_err arb_store_game_load(arb_game **out, size_t *differs, arb_store *store,
-                                               uint64_t game);
+                                               uint64_t game, const arb_store_listener *listener);
 
 /** Appends a game to `out` as a case file, with the names of its players or without. */
 ARB_MUST_USE arb_store_err arb_store_export(arb_buf *out, arb_store *store, uint64_t game,

@@ -269,6 +269,7 @@ arb_store_err arb_store_export(arb_buf *out, arb_store *store, uint64_t game, bo
 
 typedef struct loading {
     const arb_mem *mem;
+    const arb_store_listener *listener;
     arb_game *game;
     size_t differs;
     arb_err err;
@@ -281,6 +282,8 @@ static bool begin_game(void *user, const arb_store_game *game)
     arb_case_reader reader;
 
     it->err = read_header(&header, &reader, game->header.text, game->header.size);
+    if (!it->err && it->listener && !it->listener->game(it->listener->user, game, &header))
+        it->err = ARB_NOMEM;
     if (!it->err)
         it->err = arb_game_new(&it->game, it->mem, &header.regulations, &header.given);
     return false;
@@ -297,13 +300,16 @@ static bool judge_event(void *user, const arb_store_event *stored)
                              arb_game_regulations(it->game)->language);
     if (!it->err)
         it->err = arb_game_submit(&verdict, it->game, &event);
+    if (!it->err && it->listener && !it->listener->event(it->listener->user, stored))
+        it->err = ARB_NOMEM;
     it->differs += !it->err && verdict.refused != stored->refused;
     return it->err == ARB_OK;
 }
 
-arb_store_err arb_store_game_load(arb_game **out, size_t *differs, arb_store *store, uint64_t game)
+arb_store_err arb_store_game_load(arb_game **out, size_t *differs, arb_store *store, uint64_t game,
+                                  const arb_store_listener *listener)
 {
-    loading it = { .mem = store->mem };
+    loading it = { .mem = store->mem, .listener = listener };
     arb_store_err err = arb_store_game_get(store, game, begin_game, &it);
 
     if (!err && !it.err)

@@ -256,12 +256,16 @@ static void choose(maker *m)
 /* Mostly seconds pass, now and then as much as brings a flag down, to the millisecond. */
 static arb_ms some_time(const maker *m)
 {
-    const arb_ms now = m->s->now, wakeup = arb_state_wakeup(m->s);
+    const arb_colour running = arb_state_running(m->s);
+    const arb_ms now = m->s->now;
+    const arb_ms flag = running == NOBODY
+                            ? ARB_MS_NEVER
+                            : arb_clock_flag(&m->s->clock, &m->s->regulations->clock, running);
     const unsigned kind = chance_below(m->luck, 100);
     const unsigned pause = m->s->regulations->play == ARB_PLAY_STANDARD ? 60000 : 10000;
 
-    if (kind < 2 && wakeup != ARB_MS_NEVER)
-        return wakeup - 1 + (arb_ms)chance_below(m->luck, 3);
+    if (kind < 2 && flag != ARB_MS_NEVER && flag > now)
+        return flag - 1 + (arb_ms)chance_below(m->luck, 3);
     if (kind < 30)
         return now;
     if (kind < 80)

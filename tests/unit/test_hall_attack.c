@@ -5,21 +5,12 @@
  * its journal has nothing that was not acknowledged.
  */
 #define _GNU_SOURCE
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/socket.h>
 
-#include <cmocka.h>
-
-#include "support/hall/live.h"
+#include "support/hall/fixture.h"
 
 /* Short deadlines, so that waiting for them is no work. */
 enum { REQUEST_MS = 400, LATE_MS = 2000, ROUNDS = 3000, GROWTH_KB = 3072, EVENTS_MAX = 250 };
-
-static hall h;
-static live game;
 
 static int begin(void **state)
 {
@@ -32,19 +23,8 @@ static int begin(void **state)
     config.http = &http;
     config.unlimited = true;
     config.events_max = EVENTS_MAX;
-    hall_init(&h);
-    hall_start_with(&h, &config);
-    live_open(&game, &h);
-    live_goes_on(&game);
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    live_close(&game);
-    assert_int_equal(hall_stop(&h), 0);
-    hall_clear(&h);
+    fixture_start(&config);
+    fixture_play();
     return 0;
 }
 
@@ -59,7 +39,7 @@ static size_t write_event(char *out, size_t room, const char *id)
                             "POST /api/events HTTP/1.1\r\nHost: hall.test\r\n"
                             "Authorization: Bearer %s\r\nContent-Type: application/json\r\n"
                             "Content-Length: %d\r\n\r\n%s",
-                            game.s.white, size, body);
+                            live_game.s.white, size, body);
 }
 
 /* ---- many at once */
@@ -85,27 +65,27 @@ static void test_hall__three_at_once_are_answered_in_order(void **state)
         json_decref(answer);
     }
     client_close(&c);
-    live_goes_on_again(&game);
+    live_goes_on_again(&live_game);
 }
 
 /* Whoever has a stream listens: what stands behind the request for it is not done. */
 static void test_hall__nothing_is_done_behind_a_stream(void **state)
 {
-    const size_t before = live_events(&game);
+    const size_t before = live_events(&live_game);
     client c = client_open(h.port);
     char text[2048];
     const int size = snprintf(text, sizeof text,
                               "GET /api/stream HTTP/1.1\r\nHost: hall.test\r\n"
                               "Authorization: Bearer %s\r\n\r\n",
-                              game.s.spectator);
+                              live_game.s.spectator);
 
     (void)state;
     (void)write_event(text + size, sizeof text - (size_t)size, "behind");
     assert_true(client_send(&c, text));
     assert_true(client_closed(&c, LATE_MS) >= 0);
     client_close(&c);
-    assert_int_equal(live_events(&game), before);
-    live_goes_on_again(&game);
+    assert_int_equal(live_events(&live_game), before);
+    live_goes_on_again(&live_game);
 }
 
 /* The events of one connection are one after the other also when the first ones are refused. */
@@ -132,7 +112,7 @@ static void test_hall__many_at_once_are_all_answered(void **state)
         json_decref(answer);
     }
     client_close(&c);
-    live_goes_on_again(&game);
+    live_goes_on_again(&live_game);
 }
 
 /* ---- one byte at a time */
@@ -160,21 +140,21 @@ static void test_hall__a_trickle_is_cut_at_the_deadline(void **state)
     char text[2048];
     const size_t size = write_event(text, sizeof text, "trickle");
     char *body = strstr(text, "\r\n\r\n") + 4;
-    const size_t before = live_events(&game);
+    const size_t before = live_events(&live_game);
 
     (void)state;
     assert_true(size < sizeof text);
     assert_in_range(trickle("", text), REQUEST_MS - 20, LATE_MS - 1);
-    live_goes_on_again(&game);
+    live_goes_on_again(&live_game);
     memset(long_body, ' ', sizeof long_body - 1);
     (void)snprintf(text, sizeof text,
                    "POST /api/events HTTP/1.1\r\nHost: hall.test\r\nAuthorization: Bearer %s\r\n"
                    "Content-Type: application/json\r\nContent-Length: 2000\r\n\r\n",
-                   game.s.white);
+                   live_game.s.white);
     assert_non_null(body);
     assert_in_range(trickle(text, long_body), REQUEST_MS - 20, LATE_MS - 1);
-    live_goes_on_again(&game);
-    assert_int_equal(live_events(&game), before + 2);
+    live_goes_on_again(&live_game);
+    assert_int_equal(live_events(&live_game), before + 2);
 }
 
 /* ---- what two readers would understand in two ways */
@@ -220,7 +200,7 @@ static const struct {
 static void send_form(client *c, size_t number)
 {
     char text[1024];
-    const int size = snprintf(text, sizeof text, forms[number].text, game.s.white);
+    const int size = snprintf(text, sizeof text, forms[number].text, live_game.s.white);
 
     for (char *at_ = text; (at_ = strchr(at_, '\1')) != NULL; at_++)
         *at_ = '\0';
@@ -229,7 +209,7 @@ static void send_form(client *c, size_t number)
 
 static void test_hall__ambiguous_requests_are_refused(void **state)
 {
-    const size_t before = live_events(&game);
+    const size_t before = live_events(&live_game);
     char behind[1024];
 
     (void)state;
@@ -248,8 +228,8 @@ static void test_hall__ambiguous_requests_are_refused(void **state)
             fail_msg("%s: the connection stayed open", forms[i].what);
         client_close(&c);
     }
-    assert_int_equal(live_events(&game), before);
-    live_goes_on_again(&game);
+    assert_int_equal(live_events(&live_game), before);
+    live_goes_on_again(&live_game);
 }
 
 /* ---- a game that never ends */
@@ -277,7 +257,7 @@ static void test_hall__events_of_a_game_come_to_an_end(void **state)
     assert_true(json_is_true(at(answer, "again")));
     json_decref(answer);
     assert_true(hall_do(&h, s.arbiter, "award 1-0"));
-    live_goes_on_again(&game);
+    live_goes_on_again(&live_game);
 }
 
 /* Whoever looks on may report to the arbiter, but not so often that nobody can play any more. */
@@ -294,7 +274,7 @@ static void test_hall__those_who_look_on_cannot_fill_the_journal(void **state)
     assert_int_equal(reports, 101);
     assert_true(hall_do(&h, s.arbiter, "start"));
     assert_true(hall_do(&h, s.white, "play e2e4"));
-    live_goes_on_again(&game);
+    live_goes_on_again(&live_game);
 }
 
 /* ---- for a long time */
@@ -317,7 +297,7 @@ static void harm(unsigned number)
         (void)snprintf(text, sizeof text,
                        "GET /api/stream HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer %s\r\n"
                        "Last-Event-ID: 0\r\n\r\n",
-                       game.s.spectator);
+                       live_game.s.spectator);
         assert_true(client_send(&c, text));
         break;
     }
@@ -325,7 +305,7 @@ static void harm(unsigned number)
         (void)snprintf(text, sizeof text,
                        "GET /api/game HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer %s\r\n\r\n"
                        "GET /texts/it.json HTTP/1.1\r\nHost: h\r\n\r\n",
-                       game.s.arbiter);
+                       live_game.s.arbiter);
         assert_true(client_send(&c, text));
     }
     client_close(&c);
@@ -334,40 +314,38 @@ static void harm(unsigned number)
 static void test_hall__harm_leaves_nothing_in_memory(void **state)
 {
     const unsigned rounds = hall_volume(ROUNDS, 20 * ROUNDS);
-    const size_t events = live_events(&game);
+    const size_t events = live_events(&live_game);
 
     (void)state;
     for (unsigned i = 0; i < ROUNDS / 4; i++)
         harm(i);
-    live_listen(&game);
+    live_listen(&live_game);
     assert_true(hall_metric_becomes(&h, "http_streams", 2, LATE_MS));
     const long before = hall_memory(&h);
     for (unsigned i = 0; i < rounds; i++) {
         harm(i);
         if (i % 500 == 0)
-            live_listen(&game);
+            live_listen(&live_game);
     }
     assert_true(hall_metric_becomes(&h, "http_streams", 2, LATE_MS));
     const long after = hall_memory(&h);
     if (!hall_is_sanitized() && after > before + GROWTH_KB)
         fail_msg("memory grew from %ld to %ld kB", before, after);
-    assert_int_equal(live_events(&game), events);
-    live_goes_on_again(&game);
+    assert_int_equal(live_events(&live_game), events);
+    live_goes_on_again(&live_game);
 }
-
-#define HALL_TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        HALL_TEST(test_hall__three_at_once_are_answered_in_order),
-        HALL_TEST(test_hall__nothing_is_done_behind_a_stream),
-        HALL_TEST(test_hall__many_at_once_are_all_answered),
-        HALL_TEST(test_hall__a_trickle_is_cut_at_the_deadline),
-        HALL_TEST(test_hall__ambiguous_requests_are_refused),
-        HALL_TEST(test_hall__events_of_a_game_come_to_an_end),
-        HALL_TEST(test_hall__those_who_look_on_cannot_fill_the_journal),
-        HALL_TEST(test_hall__harm_leaves_nothing_in_memory),
+        FIXTURE_TEST(test_hall__three_at_once_are_answered_in_order, begin),
+        FIXTURE_TEST(test_hall__nothing_is_done_behind_a_stream, begin),
+        FIXTURE_TEST(test_hall__many_at_once_are_all_answered, begin),
+        FIXTURE_TEST(test_hall__a_trickle_is_cut_at_the_deadline, begin),
+        FIXTURE_TEST(test_hall__ambiguous_requests_are_refused, begin),
+        FIXTURE_TEST(test_hall__events_of_a_game_come_to_an_end, begin),
+        FIXTURE_TEST(test_hall__those_who_look_on_cannot_fill_the_journal, begin),
+        FIXTURE_TEST(test_hall__harm_leaves_nothing_in_memory, begin),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,17 +7,10 @@
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 
-#include <cmocka.h>
-
-#include "support/hall/live.h"
+#include "support/hall/fixture.h"
 
 enum {
     REQUEST_MS = 600,
@@ -28,9 +21,6 @@ enum {
     FLOOD_BYTES = 60 << 20,
     GROWTH_KB = 2048
 };
-
-static hall h;
-static live game;
 
 static int open_hall(int64_t request_ms, int64_t heartbeat_ms)
 {
@@ -44,10 +34,8 @@ static int open_hall(int64_t request_ms, int64_t heartbeat_ms)
     http.per_address_max = PER_ADDRESS;
     config.http = &http;
     config.unlimited = true;
-    hall_init(&h);
-    hall_start_with(&h, &config);
-    live_open(&game, &h);
-    live_goes_on(&game);
+    fixture_start(&config);
+    fixture_play();
     return 0;
 }
 
@@ -64,15 +52,6 @@ static int begin_patient(void **state)
 
     (void)state;
     return open_hall(usual.request_ms, usual.heartbeat_ms);
-}
-
-static int end(void **state)
-{
-    (void)state;
-    live_close(&game);
-    assert_int_equal(hall_stop(&h), 0);
-    hall_clear(&h);
-    return 0;
 }
 
 /* ---- streams */
@@ -94,15 +73,15 @@ static void test_hall__a_flooded_stream_is_reset(void **state)
 
     (void)state;
     for (unsigned i = 0; i < 20; i++) {
-        client c = hall_stream(&h, game.s.spectator, -1);
+        client c = hall_stream(&h, live_game.s.spectator, -1);
         assert_true(flood(&c) < FLOOD_BYTES);
         client_close(&c);
-        live_listen(&game);
+        live_listen(&live_game);
     }
     assert_true(hall_metric_becomes(&h, "http_streams", 2, PATIENCE_MS));
     if (!hall_is_sanitized() && hall_memory(&h) > before + GROWTH_KB)
         fail_msg("memory grew from %ld to %ld kB", before, hall_memory(&h));
-    live_goes_on_again(&game);
+    live_goes_on_again(&live_game);
 }
 
 /* A stream whose reader holds as little as the system allows. */
@@ -136,7 +115,7 @@ static void test_hall__a_slow_reader_is_dropped(void **state)
 {
     enum { EVENTS = 400 };
     const seats other = hall_game(&h, "{\"mode\":\"tournament\"}");
-    client deaf = deaf_stream(h.key), quick = hall_stream(&h, game.s.spectator, -1);
+    client deaf = deaf_stream(h.key), quick = hall_stream(&h, live_game.s.spectator, -1);
 
     (void)state;
     chatter(&other, 50);
@@ -149,7 +128,7 @@ static void test_hall__a_slow_reader_is_dropped(void **state)
     /* the journal of that game is in memory, and the queue of 64 kB is not */
     if (!hall_is_sanitized() && hall_memory(&h) > before + 2 * GROWTH_KB)
         fail_msg("memory grew from %ld to %ld kB", before, hall_memory(&h));
-    live_goes_on_again(&game);
+    live_goes_on_again(&live_game);
     assert_true(client_expect(&quick, "move", PATIENCE_MS));
     client_close(&deaf);
     client_close(&quick);
@@ -160,18 +139,18 @@ static void test_hall__a_page_that_has_gone_is_noticed(void **state)
     const struct linger none = { .l_onoff = 1, .l_linger = 0 };
 
     (void)state;
-    live_listen(&game);
+    live_listen(&live_game);
     for (unsigned i = 0; i < 2; i++) {
         const int64_t began = client_now();
         if (i == 1) /* without a word */
-            (void)setsockopt(game.page[1].fd, SOL_SOCKET, SO_LINGER, &none, sizeof none);
-        client_close(&game.page[1]);
-        assert_true(client_expect(&game.page[0], "\"black\":false", 500));
+            (void)setsockopt(live_game.page[1].fd, SOL_SOCKET, SO_LINGER, &none, sizeof none);
+        client_close(&live_game.page[1]);
+        assert_true(client_expect(&live_game.page[0], "\"black\":false", 500));
         assert_true(client_now() - began < 500);
-        game.page[1] = hall_stream(&h, game.s.black, -1);
-        assert_true(client_expect(&game.page[0], "\"black\":true", 500));
+        live_game.page[1] = hall_stream(&h, live_game.s.black, -1);
+        assert_true(client_expect(&live_game.page[0], "\"black\":true", 500));
     }
-    live_goes_on_again(&game);
+    live_goes_on_again(&live_game);
 }
 
 /* The deadline of requests is not one of streams: these live, and say so. */
@@ -180,13 +159,13 @@ static void test_hall__an_idle_stream_lives(void **state)
     client idle = client_open(h.port);
 
     (void)state;
-    live_listen(&game);
+    live_listen(&live_game);
     assert_in_range(client_closed(&idle, PATIENCE_MS), REQUEST_MS - 100, PATIENCE_MS);
     client_sleep(REQUEST_MS);
     for (unsigned i = 0; i < 3; i++)
-        assert_true(client_expect(&game.page[1], ":\n\n", PATIENCE_MS));
+        assert_true(client_expect(&live_game.page[1], ":\n\n", PATIENCE_MS));
     client_close(&idle);
-    live_goes_on_again(&game);
+    live_goes_on_again(&live_game);
 }
 
 /* ---- too many */
@@ -220,15 +199,15 @@ static void test_hall__connections_are_capped(void **state)
     (void)state;
     /* lines that are open before the crowd comes, as those of a page are */
     for (unsigned i = 0; i < 2; i++) {
-        client_close(&game.line[i]);
-        game.line[i] = client_open(h.port);
+        client_close(&live_game.line[i]);
+        live_game.line[i] = client_open(h.port);
     }
     const unsigned first = crowd(here, CONNECTIONS, NULL);
     assert_in_range(first, PER_ADDRESS - 6, PER_ADDRESS - 4); /* the game has four */
     const unsigned second = crowd(there, CONNECTIONS, "127.0.0.2");
     assert_in_range(second, CONNECTIONS - PER_ADDRESS - 2, CONNECTIONS - PER_ADDRESS);
-    live_goes_on(&game);
-    live_goes_on(&game);
+    live_goes_on(&live_game);
+    live_goes_on(&live_game);
     held[0] = client_open_from(h.port, "127.0.0.3"); /* no place for anybody */
     assert_true(client_closed(&held[0], PATIENCE_MS) >= 0);
     client_close(&held[0]);
@@ -237,7 +216,7 @@ static void test_hall__connections_are_capped(void **state)
     client_sleep(50);
     assert_true(hall_metric(&h, "http_refused_total{fault=\"too-many-connections\"}") > 0);
     assert_true(hall_metric(&h, "http_refused_total{fault=\"too-many-from-address\"}") > 0);
-    live_goes_on_again(&game);
+    live_goes_on_again(&live_game);
 }
 
 /* ---- no descriptors */
@@ -264,9 +243,9 @@ static void test_hall__without_descriptors_the_game_goes_on(void **state)
 
     (void)state;
     for (unsigned i = 0; i < 2; i++) {
-        client_close(&game.line[i]);
-        game.line[i] = client_open(h.port);
-        assert_int_equal(hall_ask_on(NULL, &game.line[i], "GET", "/healthz", NULL, NULL), 200);
+        client_close(&live_game.line[i]);
+        live_game.line[i] = client_open(h.port);
+        assert_int_equal(hall_ask_on(NULL, &live_game.line[i], "GET", "/healthz", NULL, NULL), 200);
     }
     assert_int_equal(prlimit(h.pid, RLIMIT_NOFILE, NULL, &before), 0);
     limit = before;
@@ -276,26 +255,23 @@ static void test_hall__without_descriptors_the_game_goes_on(void **state)
         all[i] = client_open(h.port); /* the system lets them wait at the door */
     client_sleep(100);
     for (unsigned i = 0; i < 4; i++)
-        live_goes_on(&game);
+        live_goes_on(&live_game);
     leave(all, CROWD);
     assert_int_equal(prlimit(h.pid, RLIMIT_NOFILE, &before, NULL), 0);
     client_sleep(700); /* accepting begins again by itself */
     assert_true(hall_metric(&h, "http_refused_total{fault=\"no-room\"}") > 0);
-    live_goes_on_again(&game);
+    live_goes_on_again(&live_game);
 }
-
-#define HURRIED_TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
-#define HALL_TEST(f)    cmocka_unit_test_setup_teardown(f, begin_patient, end)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        HALL_TEST(test_hall__a_flooded_stream_is_reset),
-        HALL_TEST(test_hall__a_slow_reader_is_dropped),
-        HURRIED_TEST(test_hall__a_page_that_has_gone_is_noticed),
-        HURRIED_TEST(test_hall__an_idle_stream_lives),
-        HALL_TEST(test_hall__connections_are_capped),
-        HALL_TEST(test_hall__without_descriptors_the_game_goes_on),
+        FIXTURE_TEST(test_hall__a_flooded_stream_is_reset, begin_patient),
+        FIXTURE_TEST(test_hall__a_slow_reader_is_dropped, begin_patient),
+        FIXTURE_TEST(test_hall__a_page_that_has_gone_is_noticed, begin),
+        FIXTURE_TEST(test_hall__an_idle_stream_lives, begin),
+        FIXTURE_TEST(test_hall__connections_are_capped, begin_patient),
+        FIXTURE_TEST(test_hall__without_descriptors_the_game_goes_on, begin_patient),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

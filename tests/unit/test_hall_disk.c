@@ -7,44 +7,20 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
-#include "support/hall/live.h"
+#include "support/hall/fixture.h"
 
 enum { NOBODY = 65534, PATIENCE_MS = 5000 };
 
-static hall h;
-static live game;
-
-static const char *const no_engine[] = { "--engine", "none", NULL };
-
 static int begin(void **state)
 {
-    (void)state;
-    hall_init(&h);
-    hall_start(&h, no_engine);
-    live_open(&game, &h);
-    live_goes_on(&game);
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    live_close(&game);
-    assert_int_equal(hall_stop(&h), 0);
-    hall_clear(&h);
+    (void)fixture_program(state);
+    fixture_play();
     return 0;
 }
 
@@ -53,7 +29,7 @@ static void assert_refused(const char *id, const char *event, const char *reason
 {
     json_t *answer = NULL;
 
-    if (hall_event(&answer, &h, game.s.white, id, event))
+    if (hall_event(&answer, &h, live_game.s.white, id, event))
         fail_msg("%s was acknowledged", event);
     assert_string_equal(text_at(answer, "error"), "store");
     if (!strstr(text_at(answer, "text.en"), reason))
@@ -76,7 +52,7 @@ static void assert_nothing_lost(size_t events, size_t plies)
 {
     hall_kill(&h);
     hall_start(&h, no_engine);
-    json_t *after = hall_look(&h, game.s.arbiter);
+    json_t *after = hall_look(&h, live_game.s.arbiter);
     /* and the stop that the new server gave */
     assert_int_equal(json_array_size(at(after, "log")), events + 1);
     assert_int_equal(json_array_size(at(after, "moves")), plies);
@@ -130,23 +106,23 @@ static void test_hall__writes_that_fail_are_not_acknowledged(void **state)
 {
     const struct rlimit none = { .rlim_cur = 0, .rlim_max = RLIM_INFINITY };
     const struct rlimit any = { .rlim_cur = RLIM_INFINITY, .rlim_max = RLIM_INFINITY };
-    const size_t events = live_events(&game);
+    const size_t events = live_events(&live_game);
 
     (void)state;
-    live_goes_on(&game);
+    live_goes_on(&live_game);
     assert_int_equal(prlimit(h.pid, RLIMIT_FSIZE, &none, NULL), 0);
     assert_refused("again", "move a3a4", "limit of size");
     assert_health(503, "limit of size");
     assert_int_equal(hall_metric(&h, "store_trouble"), 1);
-    assert_int_equal(live_events(&game), events + 1);
+    assert_int_equal(live_events(&live_game), events + 1);
     assert_int_equal(hall_ask(NULL, &h, "POST", "/api/games", NULL, "{}"), 503);
     assert_int_equal(prlimit(h.pid, RLIMIT_FSIZE, &any, NULL), 0);
-    live_goes_on_again(&game); /* the same move, which nobody has made yet */
+    live_goes_on_again(&live_game); /* the same move, which nobody has made yet */
     assert_health(200, "ok");
-    live_goes_on(&game);
+    live_goes_on(&live_game);
     assert_int_equal(prlimit(h.pid, RLIMIT_FSIZE, &none, NULL), 0);
     assert_refused("lost", "move b2b3", "limit of size");
-    assert_nothing_lost(events + 3, game.plies);
+    assert_nothing_lost(events + 3, live_game.plies);
 }
 
 /* ---- a disk of its own, where the system lets us have one */
@@ -166,18 +142,13 @@ static int begin_small(void **state)
 {
     (void)state;
     hall_init(&h);
-    game = (live){ .page = { { .fd = -1 }, { .fd = -1 } }, .line = { { .fd = -1 }, { .fd = -1 } } };
     return 0;
 }
 
 static int end_small(void **state)
 {
-    (void)state;
-    live_close(&game);
-    (void)hall_stop(&h);
     (void)umount2(h.folder, MNT_DETACH);
-    hall_clear(&h);
-    return 0;
+    return fixture_close(state);
 }
 
 static void ballast(char path[200])
@@ -214,7 +185,7 @@ static void use_up(void)
 
     for (unsigned i = 0; i < 400; i++) {
         (void)snprintf(id, sizeof id, "up%u", i);
-        if (!hall_event(NULL, &h, game.s.arbiter, id, "rule \"1\""))
+        if (!hall_event(NULL, &h, live_game.s.arbiter, id, "rule \"1\""))
             return;
     }
     fail_msg("the disk does not get full");
@@ -226,30 +197,30 @@ static void test_hall__a_full_disk_harms_no_game(void **state)
     if (!mount_small_disk(h.folder))
         skip();
     hall_start(&h, no_engine);
-    live_open(&game, &h);
-    live_goes_on(&game);
+    live_open(&live_game, &h);
+    live_goes_on(&live_game);
     fill();
     use_up();
-    const size_t events = live_events(&game);
+    const size_t events = live_events(&live_game);
     assert_refused("again", "resign", "full");
     assert_health(503, "full");
     make_room();
-    live_goes_on(&game);
+    live_goes_on(&live_game);
     fill();
     use_up();
-    const size_t later = live_events(&game);
+    const size_t later = live_events(&live_game);
     assert_true(later > events);
     /* a server that is killed and comes back to a full disk shows the game as it was */
     hall_kill(&h);
-    live_close(&game);
+    live_close(&live_game);
     hall_start(&h, no_engine);
-    assert_int_equal(live_events(&game), later);
-    assert_false(hall_event(NULL, &h, game.s.black, "early", "resign"));
+    assert_int_equal(live_events(&live_game), later);
+    assert_false(hall_event(NULL, &h, live_game.s.black, "early", "resign"));
     make_room();
-    for (unsigned i = 0; i < 50 && live_events(&game) == later; i++)
+    for (unsigned i = 0; i < 50 && live_events(&live_game) == later; i++)
         client_sleep(100);
-    assert_int_equal(live_events(&game), later + 1); /* now it could be stopped */
-    json_t *now = hall_look(&h, game.s.arbiter);
+    assert_int_equal(live_events(&live_game), later + 1); /* now it could be stopped */
+    json_t *now = hall_look(&h, live_game.s.arbiter);
     assert_string_equal(text_at(now, "state.phase"), "stopped");
     assert_int_equal(json_array_size(at(now, "moves")), 2);
     json_decref(now);
@@ -276,8 +247,8 @@ static void test_hall__a_read_only_database_is_left_alone(void **state)
     struct stat before, after;
 
     (void)state;
-    live_goes_on(&game);
-    const size_t events = live_events(&game);
+    live_goes_on(&live_game);
+    const size_t events = live_events(&live_game);
     assert_int_equal(hall_stop(&h), 0);
     assert_int_equal(chmod(h.database, 0444), 0);
     assert_int_equal(chmod(h.folder, 0755), 0);
@@ -296,18 +267,17 @@ static void test_hall__a_read_only_database_is_left_alone(void **state)
     assert_memory_equal(&after.st_mtim, &before.st_mtim, sizeof after.st_mtim);
     assert_int_equal(chmod(h.database, 0600), 0);
     hall_start(&h, no_engine);
-    assert_int_equal(live_events(&game), events + 1);
+    assert_int_equal(live_events(&live_game), events + 1);
 }
 
-#define HALL_TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
 #define DISK_TEST(f) cmocka_unit_test_setup_teardown(f, begin_small, end_small)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        HALL_TEST(test_hall__a_full_database_harms_no_game),
-        HALL_TEST(test_hall__writes_that_fail_are_not_acknowledged),
-        HALL_TEST(test_hall__a_read_only_database_is_left_alone),
+        FIXTURE_TEST(test_hall__a_full_database_harms_no_game, begin),
+        FIXTURE_TEST(test_hall__writes_that_fail_are_not_acknowledged, begin),
+        FIXTURE_TEST(test_hall__a_read_only_database_is_left_alone, begin),
         DISK_TEST(test_hall__a_full_disk_harms_no_game),
         DISK_TEST(test_hall__a_full_disk_opens_no_hall),
     };

@@ -1,63 +1,43 @@
 /* SPDX-License-Identifier: MIT */
 /* A computer at the table: it plays its moves like anybody, and nobody waits for a broken one. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
-#include "support/hall/hall.h"
+#include "support/hall/fixture.h"
 
 static char command[512];
 
 /* A hall whose engine plays these moves, and then dies. */
-static void start(hall *h, const char *moves)
+static void start(const char *moves)
 {
     const char *const more[] = { "--engine", command, NULL };
 
     (void)snprintf(command, sizeof command, "%s/support/hall/engine.sh %s", getenv("ARB_TEST_DATA"),
                    moves);
-    hall_init(h);
-    hall_start(h, more);
-}
-
-static void stop(hall *h)
-{
-    assert_int_equal(hall_stop(h), 0);
-    hall_clear(h);
+    hall_init(&h);
+    hall_start(&h, more);
 }
 
 static void test_hall__the_computer_plays_on_its_turn(void **state)
 {
-    hall h;
-
     (void)state;
-    start(&h, "e7e5 d8h4");
+    start("e7e5 d8h4");
     const seats s = hall_game(&h, "{\"time\":\"60\",\"computer\":\"black\"}");
     assert_string_equal(s.black, ""); /* its seat has no link */
-    client c = hall_stream(&h, s.white, -1);
-    assert_true(client_expect(&c, "\"event\":\"start\"", CLIENT_PATIENCE_MS));
+    client c = starting(s.white);
     assert_true(hall_do(&h, s.white, "move f2f3"));
     assert_true(client_expect(&c, "move e7e5", CLIENT_PATIENCE_MS));
     assert_true(hall_do(&h, s.white, "move g2g4"));
     assert_true(client_expect(&c, "checkmate", CLIENT_PATIENCE_MS));
     client_close(&c);
-    stop(&h);
 }
 
 static void test_hall__the_computer_presses_where_moves_are_completed_so(void **state)
 {
-    hall h;
-
     (void)state;
-    start(&h, "e2e4 d2d4");
+    start("e2e4 d2d4");
     const seats s =
         hall_game(&h, "{\"time\":\"60\",\"mode\":\"tournament\",\"computer\":\"white\"}");
-    client c = hall_stream(&h, s.black, -1); /* there is no arbiter who would start */
-    assert_true(client_expect(&c, "\"event\":\"start\"", CLIENT_PATIENCE_MS));
+    client c = starting(s.black); /* there is no arbiter who would start */
     assert_true(client_expect(&c, "play e2e4", CLIENT_PATIENCE_MS));
     json_t *game = hall_look(&h, s.black);
     assert_string_equal(text_at(game, "names.white"), "Computer");
@@ -66,54 +46,42 @@ static void test_hall__the_computer_presses_where_moves_are_completed_so(void **
     assert_true(hall_do(&h, s.black, "play e7e5"));
     assert_true(client_expect(&c, "play d2d4", CLIENT_PATIENCE_MS));
     client_close(&c);
-    stop(&h);
 }
 
 static void test_hall__an_offer_is_answered(void **state)
 {
-    hall h;
-
     (void)state;
-    start(&h, "e7e5");
+    start("e7e5");
     const seats s = hall_game(&h, "{\"time\":\"60\",\"computer\":\"black\"}");
-    client c = hall_stream(&h, s.white, -1);
-    assert_true(client_expect(&c, "\"event\":\"start\"", CLIENT_PATIENCE_MS));
+    client c = starting(s.white);
     assert_true(hall_do(&h, s.white, "move e2e4"));
     assert_true(client_expect(&c, "move e7e5", CLIENT_PATIENCE_MS));
     assert_true(hall_do(&h, s.white, "offer"));
-    assert_true(client_expect(&c, "\"decline\"", CLIENT_PATIENCE_MS));
+    assert_true(client_expect(&c, "\"event\":\"decline\"", CLIENT_PATIENCE_MS));
     client_close(&c);
-    stop(&h);
 }
 
 static void test_hall__an_engine_that_does_not_work_resigns(void **state)
 {
-    hall h;
-
     (void)state;
-    start(&h, "");
+    start("");
     const seats s = hall_game(&h, "{\"time\":\"60\",\"computer\":\"black\"}");
-    client c = hall_stream(&h, s.white, -1);
-    assert_true(client_expect(&c, "\"event\":\"start\"", CLIENT_PATIENCE_MS));
+    client c = starting(s.white);
     assert_true(hall_do(&h, s.white, "move e2e4"));
-    assert_true(client_expect(&c, "\"resign\"", CLIENT_PATIENCE_MS));
+    assert_true(client_expect(&c, "\"event\":\"resign\"", CLIENT_PATIENCE_MS));
     json_t *game = hall_look(&h, s.white);
     assert_string_equal(text_at(game, "state.result"), "1-0");
     json_decref(game);
     client_close(&c);
-    stop(&h);
 }
 
 static void test_hall__the_computer_sits_down_again_after_a_restart(void **state)
 {
     const char *const more[] = { "--engine", command, NULL };
-    hall h;
-
     (void)state;
-    start(&h, "e7e5 g8f6");
+    start("e7e5 g8f6");
     const seats s = hall_game(&h, "{\"time\":\"60\",\"computer\":\"black\"}");
-    client c = hall_stream(&h, s.white, -1);
-    assert_true(client_expect(&c, "\"event\":\"start\"", CLIENT_PATIENCE_MS));
+    client c = starting(s.white);
     assert_true(hall_do(&h, s.white, "move e2e4"));
     assert_true(client_expect(&c, "move e7e5", CLIENT_PATIENCE_MS));
     hall_kill(&h);
@@ -126,17 +94,16 @@ static void test_hall__the_computer_sits_down_again_after_a_restart(void **state
     assert_true(hall_do(&h, s.white, "move g1f3"));
     assert_true(client_expect(&c, "move g8f6", CLIENT_PATIENCE_MS));
     client_close(&c);
-    stop(&h);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hall__the_computer_plays_on_its_turn),
-        cmocka_unit_test(test_hall__the_computer_presses_where_moves_are_completed_so),
-        cmocka_unit_test(test_hall__an_offer_is_answered),
-        cmocka_unit_test(test_hall__an_engine_that_does_not_work_resigns),
-        cmocka_unit_test(test_hall__the_computer_sits_down_again_after_a_restart),
+        FIXTURE_TEST(test_hall__the_computer_plays_on_its_turn, NULL),
+        FIXTURE_TEST(test_hall__the_computer_presses_where_moves_are_completed_so, NULL),
+        FIXTURE_TEST(test_hall__an_offer_is_answered, NULL),
+        FIXTURE_TEST(test_hall__an_engine_that_does_not_work_resigns, NULL),
+        FIXTURE_TEST(test_hall__the_computer_sits_down_again_after_a_restart, NULL),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,22 +5,15 @@
  * of a second. Twenty kills, two hundred with ARB_TEST_SOAK.
  */
 #define _GNU_SOURCE
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
-#include "support/hall/hall.h"
+#include "support/hall/fixture.h"
 
 enum {
     KILLS = 20,
@@ -62,7 +55,6 @@ static void kill_after_ms(long ms)
 
 /* A game in the hand of a player who makes any legal move, for both sides. */
 typedef struct play {
-    hall *h;
     seats s;
     unsigned made;    /* how many events were sent: their ids are their numbers */
     char waiting[16]; /* the event that was sent and not acknowledged; "" for none */
@@ -103,7 +95,7 @@ static bool deliver(play *p)
     char id[32];
 
     (void)snprintf(id, sizeof id, "move-%u", p->made);
-    if (!hall_event(&answer, p->h, token_of(p), id, p->waiting)) {
+    if (!hall_event(&answer, &h, token_of(p), id, p->waiting)) {
         json_decref(answer);
         return false;
     }
@@ -124,7 +116,7 @@ static bool choose(play *p)
     unsigned count = 0;
 
     for (unsigned i = 0; i < 2 && count == 0; i++) {
-        if (hall_ask(&game, p->h, "GET", "/api/game", i ? p->s.black : p->s.white, NULL) != 200) {
+        if (hall_ask(&game, &h, "GET", "/api/game", i ? p->s.black : p->s.white, NULL) != 200) {
             json_decref(game);
             return false;
         }
@@ -202,12 +194,10 @@ static void assert_clocks(const play *p, json_t *state)
 
 static void new_game(play *p)
 {
-    hall *h = p->h;
 
     memset(p, 0, sizeof *p);
-    p->h = h;
     p->running = -1;
-    p->s = hall_game(h, "{\"time\":\"3600+2\"}");
+    p->s = hall_game(&h, "{\"time\":\"3600+2\"}");
 }
 
 /* ---- others, who send as fast as they get answers */
@@ -232,7 +222,7 @@ static void others_init(void)
 }
 
 /* Whoever asks too often is told to wait: twice in vain, and the server is gone. */
-static void send_until_killed(const hall *h, other *o)
+static void send_until_killed(other *o)
 {
     unsigned number = 0, failures = 0;
     char id[24];
@@ -240,7 +230,7 @@ static void send_until_killed(const hall *h, other *o)
     while (failures < 3) {
         (void)snprintf(id, sizeof id, "o%u", number);
         atomic_store(&o->sent, number + 1);
-        if (hall_event(NULL, h, o->s.arbiter, id, "rule \"so be it\"")) {
+        if (hall_event(NULL, &h, o->s.arbiter, id, "rule \"so be it\"")) {
             atomic_store(&o->acknowledged, ++number);
             failures = 0;
         } else {
@@ -251,15 +241,15 @@ static void send_until_killed(const hall *h, other *o)
     _exit(0);
 }
 
-static void others_begin(const hall *h)
+static void others_begin(void)
 {
     for (unsigned i = 0; i < OTHERS; i++) {
-        others[i] = (other){ .s = hall_game(h, "{\"mode\":\"tournament\"}") };
+        others[i] = (other){ .s = hall_game(&h, "{\"mode\":\"tournament\"}") };
         (void)fflush(NULL);
         senders[i] = fork();
         assert_true(senders[i] >= 0);
         if (senders[i] == 0)
-            send_until_killed(h, &others[i]);
+            send_until_killed(&others[i]);
     }
 }
 
@@ -273,10 +263,10 @@ static void others_end(void)
 }
 
 /* The journals have what was acknowledged, and at most the one whose answer did not come. */
-static void assert_others(const hall *h)
+static void assert_others(void)
 {
     for (unsigned i = 0; i < OTHERS; i++) {
-        json_t *game = hall_look(h, others[i].s.arbiter);
+        json_t *game = hall_look(&h, others[i].s.arbiter);
         const unsigned acknowledged = atomic_load(&others[i].acknowledged);
         assert_in_range(json_array_size(at(game, "log")), acknowledged, acknowledged + 1);
         assert_true(acknowledged <= atomic_load(&others[i].sent));
@@ -287,24 +277,24 @@ static void assert_others(const hall *h)
 /* One life of the server: play, be killed, come back, look. */
 static void live_once(play *p)
 {
-    client white = hall_stream(p->h, p->s.white, 0), black = hall_stream(p->h, p->s.black, 0);
+    client white = hall_stream(&h, p->s.white, 0), black = hall_stream(&h, p->s.black, 0);
 
-    others_begin(p->h);
-    victim = p->h->pid;
+    others_begin();
+    victim = h.pid;
     kill_after_ms(30 + (long)random_below(400));
     play_until_killed(p);
-    hall_kill(p->h);
+    hall_kill(&h);
     others_end();
     client_close(&white);
     client_close(&black);
     client_sleep(150); /* what passes while no server lives is charged to nobody */
-    hall_start(p->h, NULL);
-    json_t *game = hall_look(p->h, p->s.arbiter);
+    hall_start(&h, NULL);
+    json_t *game = hall_look(&h, p->s.arbiter);
     const unsigned found = assert_journal(p, at(game, "log"));
     if (found == p->acknowledged && !p->over)
         assert_clocks(p, at(game, "state"));
     json_decref(game);
-    assert_others(p->h);
+    assert_others();
     if (p->over)
         new_game(p);
 }
@@ -321,26 +311,20 @@ static void test_hall__kills_lose_nothing(void **state)
     const struct sigaction alarm_ = { .sa_handler = on_alarm, .sa_flags = SA_RESTART };
     const char *seed = getenv("ARB_TEST_SEED");
     static play p;
-    hall h;
 
     (void)state;
     sigaction(SIGALRM, &alarm_, NULL);
     srandom(seed ? (unsigned)strtoul(seed, NULL, 10) : 1);
-    hall_init(&h);
-    hall_start(&h, NULL);
-    p.h = &h;
     new_game(&p);
     others_init();
     for (unsigned i = 0; i < kills(); i++)
         live_once(&p);
-    assert_int_equal(hall_stop(&h), 0);
-    hall_clear(&h);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hall__kills_lose_nothing),
+        FIXTURE_TEST(test_hall__kills_lose_nothing, fixture_program),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

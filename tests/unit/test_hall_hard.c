@@ -4,14 +4,7 @@
  * hold up their own game and no other.
  */
 #define _GNU_SOURCE
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "support/hall/live.h"
+#include "support/hall/fixture.h"
 
 /* A proof of these takes half a second; where everything is slower, another one does as well. */
 enum { HARD_GAMES = 2, LONGEST_MS = 250, PROOF_MS = 60000 };
@@ -20,31 +13,6 @@ static const char *hard_position(void)
 {
     return hall_is_sanitized() ? "8/8/5p2/2p1pPp1/2PbPk1b/2pBp1pB/2P1P1P1/5BRK b - - 0 1"
                                : "BbK1kb2/b1p1p1p1/1pP1P1P1/1P6/8/8/8/1B2b2B b - - 0 1";
-}
-
-static hall h;
-static live game;
-
-static int begin(void **state)
-{
-    arb_hall_config config = arb_hall_defaults();
-
-    (void)state;
-    config.unlimited = true;
-    hall_init(&h);
-    hall_start_with(&h, &config);
-    live_open(&game, &h);
-    live_goes_on(&game);
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    live_close(&game);
-    assert_int_equal(hall_stop(&h), 0);
-    hall_clear(&h);
-    return 0;
 }
 
 /* Sends without waiting for the answer. */
@@ -74,7 +42,7 @@ static int64_t move_meanwhile(void)
 {
     const int64_t began = client_now();
 
-    live_goes_on_again(&game);
+    live_goes_on_again(&live_game);
     return client_now() - began;
 }
 
@@ -138,13 +106,11 @@ static void test_hall__a_long_proof_ends_before_the_hall_does(void **state)
     json_decref(now);
 }
 
-#define HALL_TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        HALL_TEST(test_hall__a_long_proof_holds_up_no_other_game),
-        HALL_TEST(test_hall__a_long_proof_ends_before_the_hall_does),
+        FIXTURE_TEST(test_hall__a_long_proof_holds_up_no_other_game, fixture_game),
+        FIXTURE_TEST(test_hall__a_long_proof_ends_before_the_hall_does, fixture_game),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,37 +3,8 @@
  * What the hall knows of the editions: their list, what each makes of the regulations, articles by
  * its own numbers, and what waits for the arbiter.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "arbitro/rulebook.h"
-#include "support/hall/hall.h"
-
-static hall h;
-
-static int begin(void **state)
-{
-    arb_hall_config config = arb_hall_defaults();
-
-    (void)state;
-    config.unlimited = true;
-    hall_init(&h);
-    hall_start_with(&h, &config);
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    assert_int_equal(hall_stop(&h), 0);
-    hall_clear(&h);
-    return 0;
-}
+#include "support/hall/fixture.h"
 
 static json_t *get(const char *path)
 {
@@ -90,19 +61,22 @@ static void test_hall__regulations_say_what_follows(void **state)
     assert_string_equal(text_at(answer, "options.play"), "blitz");
     assert_string_equal(text_at(answer, "options.supervision"), "limited");
     assert_string_equal(text_at(answer, "options.illegal-moves"), "stand");
-    assert_true(json_is_true(at(answer, "laws.correct")));
-    assert_true(json_is_false(at(answer, "laws.quickplay")));
+    assert_false(has(at(answer, "applies"), "quickplay"));
+    assert_true(has(at(answer, "applies"), "supervision"));
+    assert_true(has(at(answer, "applies"), "detection"));
     json_decref(answer);
     answer = settled("{\"time\":\"180+2\"}");
     assert_string_equal(text_at(answer, "options.illegal-moves"), "refuse");
+    assert_false(has(at(answer, "applies"), "supervision"));
+    assert_false(has(at(answer, "applies"), "detection"));
+    assert_false(has(at(answer, "applies"), "appeals"));
     json_decref(answer);
     answer =
         settled("{\"time\":\"40/5400:1800\",\"edition\":\"fide-2001\",\"mode\":\"tournament\"}");
     assert_string_equal(text_at(answer, "options.quickplay"), "yes");
-    assert_true(json_is_true(at(answer, "laws.periods")));
-    assert_true(json_is_true(at(answer, "laws.quickplay")));
-    assert_true(json_is_false(at(answer, "laws.increment")));
-    assert_true(json_is_false(at(answer, "laws.devices")));
+    assert_true(has(at(answer, "applies"), "quickplay"));
+    assert_true(has(at(answer, "applies"), "arbiter"));
+    assert_false(has(at(answer, "applies"), "electronics"));
     assert_false(has(at(answer, "laws.penalties"), "fine"));
     assert_true(has(at(answer, "laws.penalties"), "expel"));
     json_decref(answer);
@@ -138,11 +112,10 @@ static void test_hall__contradictions_name_their_option(void **state)
 static void test_hall__rulings_are_cited_as_the_edition_numbers_them(void **state)
 {
     const seats s =
-        hall_game(&h, "{\"edition\":\"fide-2001\",\"time\":\"7200\",\"mode\":\"tournament\"}");
+        started("{\"edition\":\"fide-2001\",\"time\":\"7200\",\"mode\":\"tournament\"}");
     json_t *answer = NULL;
 
     (void)state;
-    assert_true(hall_do(&h, s.arbiter, "start"));
     assert_true(hall_event(&answer, &h, s.white, "a", "play e2e5"));
     json_t *first = json_array_get(at(answer, "rulings"), 0);
     assert_string_equal(text_at(first, "article"), "7.5.1");
@@ -210,18 +183,16 @@ static void test_hall__what_waits_is_listed(void **state)
     assert_string_equal(waits(&s, 0, "kind"), "nothing");
 }
 
-#define HALL_TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        HALL_TEST(test_hall__every_edition_has_its_names),
-        HALL_TEST(test_hall__regulations_say_what_follows),
-        HALL_TEST(test_hall__an_edition_without_a_clock_needs_none),
-        HALL_TEST(test_hall__contradictions_name_their_option),
-        HALL_TEST(test_hall__rulings_are_cited_as_the_edition_numbers_them),
-        HALL_TEST(test_hall__articles_are_found_by_both_numbers),
-        HALL_TEST(test_hall__what_waits_is_listed),
+        FIXTURE_TEST(test_hall__every_edition_has_its_names, fixture_hall),
+        FIXTURE_TEST(test_hall__regulations_say_what_follows, fixture_hall),
+        FIXTURE_TEST(test_hall__an_edition_without_a_clock_needs_none, fixture_hall),
+        FIXTURE_TEST(test_hall__contradictions_name_their_option, fixture_hall),
+        FIXTURE_TEST(test_hall__rulings_are_cited_as_the_edition_numbers_them, fixture_hall),
+        FIXTURE_TEST(test_hall__articles_are_found_by_both_numbers, fixture_hall),
+        FIXTURE_TEST(test_hall__what_waits_is_listed, fixture_hall),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,21 +6,14 @@
  * thousand a seed with ARB_TEST_SOAK, whose ten seeds make a million.
  */
 #define _GNU_SOURCE
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 
-#include <cmocka.h>
-
 #include "server/hall/api.h"
+#include "support/hall/fixture.h"
 #include "support/hall/mutant.h"
 
 enum { ROUNDS = 20000, ROUNDS_SOAK = 100000, GAME_EVERY = 500, LOOK_EVERY = 250 };
 
-static hall h;
 static seats game;
 static long acknowledged;
 
@@ -34,7 +27,7 @@ static void start(void)
     http.request_ms = 2000;
     config.http = &http;
     config.unlimited = true;
-    hall_start_with(&h, &config);
+    fixture_start(&config);
 }
 
 /* ---- what comes back */
@@ -158,7 +151,6 @@ static void test_hall__nothing_that_is_sent_does_harm(void **state)
 
     (void)state;
     mutant_seed(seed ? strtoul(seed, NULL, 10) : 1);
-    hall_init(&h);
     start();
     for (unsigned i = 0; i < rounds; i++) {
         if (i % GAME_EVERY == 0) {
@@ -175,14 +167,12 @@ static void test_hall__nothing_that_is_sent_does_harm(void **state)
     assert_true(acknowledged > rounds / 100); /* some of them are good */
     assert_true(hall_metric_becomes(&h, "http_streams", 0, CLIENT_PATIENCE_MS));
     assert_durable();
-    assert_int_equal(hall_stop(&h), 0);
-    hall_clear(&h);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hall__nothing_that_is_sent_does_harm),
+        FIXTURE_TEST(test_hall__nothing_that_is_sent_does_harm, NULL),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

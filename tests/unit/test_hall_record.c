@@ -1,44 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* What the hall keeps of a game and gives away: its log, its PGN and its case file. */
 #define _GNU_SOURCE
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
-#include "support/hall/hall.h"
-
-static hall h;
-
-static int begin(void **state)
-{
-    static const char *const none[] = { "--engine", "none", NULL };
-
-    (void)state;
-    hall_init(&h);
-    hall_start(&h, none);
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    assert_int_equal(hall_stop(&h), 0);
-    hall_clear(&h);
-    return 0;
-}
+#include "support/hall/fixture.h"
 
 /* Opens both pages, so that the clock of a casual game runs, and closes them again. */
 static void let_it_start(const seats *s)
 {
-    client white = hall_stream(&h, s->white, -1), black = hall_stream(&h, s->black, -1);
+    client black = hall_stream(&h, s->black, -1), white = starting(s->white);
 
-    assert_true(client_expect(&white, "\"event\":\"start\"", CLIENT_PATIENCE_MS));
     client_close(&white);
     client_close(&black);
 }
@@ -159,10 +131,9 @@ static int judge(const char *text)
 
 static void test_hall__the_case_file_can_be_judged_again(void **state)
 {
-    const seats s = hall_game(&h, "{\"mode\":\"tournament\",\"time\":\"5400+30\"}");
+    const seats s = started(NULL);
 
     (void)state;
-    assert_true(hall_do(&h, s.arbiter, "start"));
     assert_true(hall_do(&h, s.white, "move e2e5"));
     assert_true(hall_do(&h, s.white, "press"));
     assert_true(hall_do(&h, s.arbiter, "rule \"he was told \\\"so\\\"\""));
@@ -190,7 +161,10 @@ static void assert_flag(const seats *s)
     json_t *game = hall_look(&h, s->spectator);
 
     assert_string_equal(text_at(game, "state.result"), "0-1");
-    assert_string_equal(text_at(game, "log.1.event"), "flag white");
+    assert_string_equal(text_at(game, "log.1.event"), "elapse");
+    assert_string_equal(text_at(game, "log.1.actor"), "hall");
+    assert_true(json_number_value(at(game, "log.1.time")) ==
+                json_number_value(at(game, "log.0.time")) + 1);
     assert_true(json_is_true(at(game, "log.1.hall")));
     assert_false(json_is_true(at(game, "log.1.refused")));
     assert_true(is_ruled(at(game, "log.1.rulings"), "flag-fallen"));
@@ -216,15 +190,13 @@ static void test_hall__a_flag_that_the_hall_saw_fall_is_no_refusal(void **state)
     assert_flag(&s);
 }
 
-#define HALL_TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        HALL_TEST(test_hall__the_pgn_has_the_moves_that_were_played),
-        HALL_TEST(test_hall__the_pgn_of_a_given_position_says_so),
-        HALL_TEST(test_hall__the_case_file_can_be_judged_again),
-        HALL_TEST(test_hall__a_flag_that_the_hall_saw_fall_is_no_refusal),
+        FIXTURE_TEST(test_hall__the_pgn_has_the_moves_that_were_played, fixture_program),
+        FIXTURE_TEST(test_hall__the_pgn_of_a_given_position_says_so, fixture_program),
+        FIXTURE_TEST(test_hall__the_case_file_can_be_judged_again, fixture_program),
+        FIXTURE_TEST(test_hall__a_flag_that_the_hall_saw_fall_is_no_refusal, fixture_program),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

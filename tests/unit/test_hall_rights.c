@@ -4,17 +4,11 @@
  * may what is the table in docs/SERVER.md, and nobody can do more.
  */
 #define _GNU_SOURCE
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 #include "server/hall/api.h"
 #include "server/hall/keys.h"
-#include "support/hall/hall.h"
+#include "support/hall/fixture.h"
 
 enum {
     NOBODY,       /* no key at all */
@@ -39,7 +33,6 @@ static const char *const who_words[WHO_COUNT] = {
     "a spectator",   "the desk",        "the desk of the game"
 };
 
-static hall h;
 static seats seats_of, seats_elsewhere;
 static char revoked[32];
 
@@ -59,22 +52,13 @@ static void revoke(const char *token)
     arb_store_close(store);
 }
 
-static void start(void)
-{
-    arb_hall_config config = arb_hall_defaults();
-
-    config.unlimited = true;
-    hall_start_with(&h, &config);
-}
-
 static int begin(void **state)
 {
     char body[64];
     json_t *joined;
 
     (void)state;
-    hall_init(&h);
-    start();
+    fixture_start(NULL);
     seats_of = hall_game(&h, "{\"mode\":\"tournament\"}");
     seats_elsewhere = hall_game(&h, "{\"mode\":\"tournament\"}");
     (void)snprintf(body, sizeof body, "{\"code\":\"%s\"}", seats_of.code);
@@ -84,15 +68,7 @@ static int begin(void **state)
     assert_int_equal(hall_ask(NULL, &h, "GET", "/api/game", revoked, NULL), 200);
     assert_int_equal(hall_stop(&h), 0);
     revoke(revoked);
-    start();
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    assert_int_equal(hall_stop(&h), 0);
-    hall_clear(&h);
+    fixture_start(NULL);
     return 0;
 }
 
@@ -318,7 +294,7 @@ static void test_hall__an_old_code_opens_nothing(void **state)
     add_code("AAAAAA", -1000);
     add_code("CCCCCC", LIFE_MS);
     const int64_t until = client_now() + LIFE_MS;
-    start();
+    fixture_start(NULL);
     assert_int_equal(hall_ask(NULL, &h, "POST", "/api/join", NULL, "{\"code\":\"AAAAAA\"}"), 404);
     if (client_now() < until - 200)
         assert_int_equal(hall_ask(NULL, &h, "POST", "/api/join", NULL, "{\"code\":\"CCCCCC\"}"),
@@ -327,17 +303,15 @@ static void test_hall__an_old_code_opens_nothing(void **state)
     assert_int_equal(hall_ask(NULL, &h, "POST", "/api/join", NULL, "{\"code\":\"CCCCCC\"}"), 404);
 }
 
-#define HALL_TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        HALL_TEST(test_hall__every_route_knows_who_may),
-        HALL_TEST(test_hall__every_route_is_tested),
-        HALL_TEST(test_hall__heads_are_answered_as_the_whole),
-        HALL_TEST(test_hall__a_key_opens_its_game_only),
-        HALL_TEST(test_hall__a_key_is_a_bearer_token),
-        HALL_TEST(test_hall__an_old_code_opens_nothing),
+        FIXTURE_TEST(test_hall__every_route_knows_who_may, begin),
+        FIXTURE_TEST(test_hall__every_route_is_tested, begin),
+        FIXTURE_TEST(test_hall__heads_are_answered_as_the_whole, begin),
+        FIXTURE_TEST(test_hall__a_key_opens_its_game_only, begin),
+        FIXTURE_TEST(test_hall__a_key_is_a_bearer_token, begin),
+        FIXTURE_TEST(test_hall__an_old_code_opens_nothing, begin),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

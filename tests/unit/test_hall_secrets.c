@@ -4,40 +4,11 @@
  * reported, how many moves are completed, that a clock was not pressed, that a position cannot be.
  * Looked for in everything that the hall sends: the game, the answers, the streams and the file.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/hall/api.h"
 #include "server/hall/limits.h"
-#include "support/hall/hall.h"
+#include "support/hall/fixture.h"
 
 enum { WHITE, BLACK, SPECTATOR, ARBITER, DESK, WHO_COUNT };
-
-static hall h;
-
-static int begin(void **state)
-{
-    arb_hall_config config = arb_hall_defaults();
-
-    (void)state;
-    config.unlimited = true;
-    hall_init(&h);
-    hall_start_with(&h, &config);
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    assert_int_equal(hall_stop(&h), 0);
-    hall_clear(&h);
-    return 0;
-}
 
 static const char *token_of(const seats *s, unsigned who)
 {
@@ -110,9 +81,7 @@ static seats tournament(const char *time)
     char body[128];
 
     (void)snprintf(body, sizeof body, "{\"mode\":\"tournament\",\"time\":\"%s\"}", time);
-    const seats s = hall_game(&h, body);
-    assert_true(hall_do(&h, s.arbiter, "start"));
-    return s;
+    return started(body);
 }
 
 static void finds_only_arbiter(const seats *s, const char *text)
@@ -334,21 +303,19 @@ static void test_hall__reports_come_slowly(void **state)
     assert_true(arb_limits_take(&limits, ARB_LIMIT_REPORT, 2, 1, 1, 12000));
 }
 
-#define HALL_TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        HALL_TEST(test_hall__a_report_is_for_the_arbiter_alone),
-        HALL_TEST(test_hall__streams_keep_reports_back),
-        HALL_TEST(test_hall__moves_are_not_counted_aloud),
-        HALL_TEST(test_hall__one_period_needs_no_counting),
-        HALL_TEST(test_hall__a_forgotten_press_is_not_told),
-        HALL_TEST(test_hall__an_illegal_move_is_not_told_before_the_press),
-        HALL_TEST(test_hall__the_arbiter_watches_in_silence),
-        HALL_TEST(test_hall__a_question_is_private),
-        HALL_TEST(test_hall__time_that_runs_out_with_a_report_is_told),
-        HALL_TEST(test_hall__spectators_are_short_and_few),
+        FIXTURE_TEST(test_hall__a_report_is_for_the_arbiter_alone, fixture_hall),
+        FIXTURE_TEST(test_hall__streams_keep_reports_back, fixture_hall),
+        FIXTURE_TEST(test_hall__moves_are_not_counted_aloud, fixture_hall),
+        FIXTURE_TEST(test_hall__one_period_needs_no_counting, fixture_hall),
+        FIXTURE_TEST(test_hall__a_forgotten_press_is_not_told, fixture_hall),
+        FIXTURE_TEST(test_hall__an_illegal_move_is_not_told_before_the_press, fixture_hall),
+        FIXTURE_TEST(test_hall__the_arbiter_watches_in_silence, fixture_hall),
+        FIXTURE_TEST(test_hall__a_question_is_private, fixture_hall),
+        FIXTURE_TEST(test_hall__time_that_runs_out_with_a_report_is_told, fixture_hall),
+        FIXTURE_TEST(test_hall__spectators_are_short_and_few, fixture_hall),
         cmocka_unit_test(test_hall__reports_come_slowly),
     };
 

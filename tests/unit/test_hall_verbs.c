@@ -3,16 +3,8 @@
  * Every event of the Laws from every seat: a page can do exactly what the one who holds it may do,
  * in whatever form the words come.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "arbitro/event.h"
-#include "support/hall/hall.h"
+#include "support/hall/fixture.h"
 
 enum { NOBODY, WHITE, BLACK, ARBITER, SPECTATOR, DESK, WHO_COUNT };
 
@@ -70,27 +62,6 @@ static const char *const samples[][2] = {
     { "TWO_HANDS", "" },
     { "OTHER_HAND", "" },
 };
-
-static hall h;
-
-static int begin(void **state)
-{
-    arb_hall_config config = arb_hall_defaults();
-
-    (void)state;
-    config.unlimited = true;
-    hall_init(&h);
-    hall_start_with(&h, &config);
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    assert_int_equal(hall_stop(&h), 0);
-    hall_clear(&h);
-    return 0;
-}
 
 static const char *sample_of(const char *slot)
 {
@@ -220,13 +191,11 @@ static void test_hall__no_disguise_helps(void **state)
     assert_int_equal(journal_size(&s), 0);
 }
 
-#define HALL_TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        HALL_TEST(test_hall__every_event_from_every_seat),
-        HALL_TEST(test_hall__no_disguise_helps),
+        FIXTURE_TEST(test_hall__every_event_from_every_seat, fixture_hall),
+        FIXTURE_TEST(test_hall__no_disguise_helps, fixture_hall),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,22 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Files compiled in, and the whole server as curl sees it. */
 #define _GNU_SOURCE
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "support/http/client.h"
-#include "support/http/site.h"
+#include "support/http/fixture.h"
 
 extern const arb_asset_table arb_site_assets;
-
-static site s;
 
 static int begin(void **state)
 {
@@ -24,13 +11,6 @@ static int begin(void **state)
     site_init(&s);
     s.assets = &arb_site_assets;
     site_start(&s);
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    site_stop(&s);
     return 0;
 }
 
@@ -252,8 +232,6 @@ static void test_http_assets__curl_is_served(void **state)
     assert_curl("-o /dev/null -w '%{http_code}' -H 'Expect: 100-continue' -d x @URL/echo", "417");
 }
 
-#define SITE_TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -261,9 +239,9 @@ int main(void)
         cmocka_unit_test(test_http_assets__compression_is_kept_where_it_pays),
         cmocka_unit_test(test_http_assets__the_folder_is_what_was_embedded),
         cmocka_unit_test(test_http_assets__who_takes_gzip),
-        SITE_TEST(test_http_assets__plain_and_compressed),
-        SITE_TEST(test_http_assets__what_the_client_has_is_not_sent_again),
-        SITE_TEST(test_http_assets__curl_is_served),
+        SITE_TEST_OF(test_http_assets__plain_and_compressed, begin),
+        SITE_TEST_OF(test_http_assets__what_the_client_has_is_not_sent_again, begin),
+        SITE_TEST_OF(test_http_assets__curl_is_served, begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

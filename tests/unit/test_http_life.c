@@ -2,18 +2,8 @@
 /* server/server.h: how a server begins and how it ends. */
 #define _GNU_SOURCE
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 
-#include <cmocka.h>
-
-#include "support/http/client.h"
-#include "support/http/site.h"
-
-static site s;
+#include "support/http/fixture.h"
 
 static void test_http_life__trouble_at_the_beginning_is_told(void **state)
 {
@@ -92,8 +82,6 @@ static void test_http_life__the_end_does_not_wait_for_ever(void **state)
     assert_int_equal(atomic_load(&s.finished), 1);
     client_close(&stuck);
 }
-
-#define SITE_TEST(f) cmocka_unit_test_prestate_setup_teardown(f, site_setup, site_teardown, &s)
 
 int main(void)
 {

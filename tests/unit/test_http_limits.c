@@ -1,20 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What keeps the server standing: deadlines and caps. */
 #define _GNU_SOURCE
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "support/http/client.h"
-#include "support/http/site.h"
+#include "support/http/fixture.h"
 
 enum { REQUEST_MS = 500, LATE_MS = 3000 };
-
-static site s;
 
 static void begin(void (*change)(arb_http_config *config))
 {

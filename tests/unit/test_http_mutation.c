@@ -4,19 +4,9 @@
  * whole answers or closes, and goes on serving.
  */
 #define _GNU_SOURCE
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 
-#include <cmocka.h>
-
-#include "support/http/client.h"
-#include "support/http/site.h"
+#include "support/http/fixture.h"
 
 enum { ROUNDS = 2000, TEXT_MAX = 2048 };
 
@@ -128,7 +118,6 @@ static void test_http_mutation__the_server_stands(void **state)
 {
     const char *scale = getenv("ARB_TEST_SCALE"), *seed = getenv("ARB_TEST_SEED");
     const unsigned rounds = ROUNDS / (unsigned)(scale != NULL ? strtoul(scale, NULL, 10) : 1);
-    site s;
 
     (void)state;
     seed_now = seed != NULL ? strtoul(seed, NULL, 10) : 1;

@@ -1,19 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* server/server.h over real connections: what is refused, and that nothing behind it is served. */
 #define _GNU_SOURCE
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "support/http/client.h"
-#include "support/http/site.h"
-
-static site s;
+#include "support/http/fixture.h"
 
 /* ---- bodies */
 
@@ -39,8 +27,6 @@ static void test_http_refused__bodies_are_bounded_by_route(void **state)
     assert_int_equal(client_once(s.port, "POST", "/large", body, NULL, 0), 413);
     assert_int_equal(client_count(s.port, "body-too-large"), 2);
 }
-
-#define POST_ECHO(body) "POST /echo HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\n\r\n" body
 
 /* ---- requests */
 
@@ -110,8 +96,6 @@ static void test_http_refused__a_head_that_is_too_long_is_refused(void **state)
     client_close(&c);
     assert_int_equal(client_count(s.port, "head-too-long"), 1);
 }
-
-#define SITE_TEST(f) cmocka_unit_test_prestate_setup_teardown(f, site_setup, site_teardown, &s)
 
 int main(void)
 {

@@ -2,29 +2,17 @@
 /* What the server does when descriptors or memory run out, or a forked process holds its own. */
 #define _GNU_SOURCE
 #include <netinet/tcp.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "server/http/conn.h"
 #include "support/failing_mem.h"
-#include "support/http/client.h"
-#include "support/http/site.h"
+#include "support/http/fixture.h"
 
 enum { REQUEST_MS = 500, LATE_MS = 3000 };
-
-static site s;
 
 static void begin(void)
 {

@@ -1,21 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* server/server.h over real connections: answers, their order, and how connections end. */
 #define _GNU_SOURCE
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 
-#include <cmocka.h>
-
-#include "support/http/client.h"
-#include "support/http/site.h"
-
-static site s;
+#include "support/http/fixture.h"
 
 /* ---- answers */
 
@@ -132,8 +120,6 @@ static void assert_many(client *c, unsigned count)
         client_assert_reply(c, 200, body);
     }
 }
-
-#define POST_ECHO(body) "POST /echo HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\n\r\n" body
 
 static void test_http_server__three_at_once_are_answered_in_order(void **state)
 {
@@ -256,8 +242,6 @@ static void test_http_server__a_client_may_go_before_its_answer_comes(void **sta
     }
     assert_true(client_count_becomes(s.port, "connections", 1, 2000));
 }
-
-#define SITE_TEST(f) cmocka_unit_test_prestate_setup_teardown(f, site_setup, site_teardown, &s)
 
 int main(void)
 {

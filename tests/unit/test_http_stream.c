@@ -1,26 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Streams of server-sent events over real connections. */
 #define _GNU_SOURCE
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "server/http/conn.h"
 #include "support/failing_mem.h"
-#include "support/http/client.h"
-#include "support/http/site.h"
+#include "support/http/fixture.h"
 
 enum { HEARTBEAT_MS = 200, REQUEST_MS = 400 };
-
-static site s;
 
 static int begin(void **state)
 {
@@ -29,13 +17,6 @@ static int begin(void **state)
     s.config.request_ms = REQUEST_MS;
     s.config.heartbeat_ms = HEARTBEAT_MS;
     site_start(&s);
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    site_stop(&s);
     return 0;
 }
 
@@ -280,22 +261,20 @@ static void test_http_stream__an_idle_stream_is_small(void **state)
     failing_mem_assert_clean(&memory);
 }
 
-#define SITE_TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        SITE_TEST(test_http_stream__events_reach_every_stream),
-        SITE_TEST(test_http_stream__a_page_goes_on_where_it_was),
+        SITE_TEST_OF(test_http_stream__events_reach_every_stream, begin),
+        SITE_TEST_OF(test_http_stream__a_page_goes_on_where_it_was, begin),
         cmocka_unit_test(test_http_stream__an_event_is_written_whole_or_not_at_all),
-        SITE_TEST(test_http_stream__an_idle_stream_lives_and_beats),
-        SITE_TEST(test_http_stream__a_client_that_has_gone_is_noticed),
-        SITE_TEST(test_http_stream__the_server_can_end_it),
-        SITE_TEST(test_http_stream__any_byte_ends_it),
-        SITE_TEST(test_http_stream__a_flood_is_reset),
-        SITE_TEST(test_http_stream__requests_behind_a_stream_end_it),
-        SITE_TEST(test_http_stream__a_slow_reader_is_dropped),
-        SITE_TEST(test_http_stream__a_dead_client_is_noticed),
+        SITE_TEST_OF(test_http_stream__an_idle_stream_lives_and_beats, begin),
+        SITE_TEST_OF(test_http_stream__a_client_that_has_gone_is_noticed, begin),
+        SITE_TEST_OF(test_http_stream__the_server_can_end_it, begin),
+        SITE_TEST_OF(test_http_stream__any_byte_ends_it, begin),
+        SITE_TEST_OF(test_http_stream__a_flood_is_reset, begin),
+        SITE_TEST_OF(test_http_stream__requests_behind_a_stream_end_it, begin),
+        SITE_TEST_OF(test_http_stream__a_slow_reader_is_dropped, begin),
+        SITE_TEST_OF(test_http_stream__a_dead_client_is_noticed, begin),
         cmocka_unit_test(test_http_stream__an_idle_stream_is_small),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

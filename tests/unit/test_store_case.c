@@ -170,7 +170,7 @@ static void test_store__a_loaded_game_is_the_same_game(void **state)
     case_game judged;
 
     assert_int_equal(case_game_new(&judged, NULL, game_text, strlen(game_text)), ARB_OK);
-    assert_fine(arb_store_game_load(&game, &differs, store, id));
+    assert_fine(arb_store_game_load(&game, &differs, store, id, NULL));
     assert_int_equal(differs, 0);
     const char *difference = explorer_difference(arb_game_state(game), arb_game_state(judged.game));
     if (difference)
@@ -182,15 +182,15 @@ static void test_store__a_loaded_game_is_the_same_game(void **state)
     event.text = bytes("0:00:14 white resign");
     event.refused = true;
     assert_fine(arb_store_append(&receipt, store, &event));
-    assert_fine(arb_store_game_load(&game, &differs, store, id));
+    assert_fine(arb_store_game_load(&game, &differs, store, id, NULL));
     assert_int_equal(differs, 1);
     arb_game_free(game);
     event.text = bytes("0:00:15 white dance");
     assert_fine(arb_store_append(&receipt, store, &event));
     game = NULL;
-    assert_err(arb_store_game_load(&game, &differs, store, id), ARB_STORE_CORRUPT);
+    assert_err(arb_store_game_load(&game, &differs, store, id, NULL), ARB_STORE_CORRUPT);
     assert_null(game);
-    assert_err(arb_store_game_load(&game, NULL, store, 77), ARB_STORE_UNKNOWN);
+    assert_err(arb_store_game_load(&game, NULL, store, 77, NULL), ARB_STORE_UNKNOWN);
     arb_store_close(store);
 }
 
@@ -214,7 +214,7 @@ static void test_store__a_long_game_is_read_whole(void **state)
         assert_fine(arb_store_append(&receipt, store, &event));
     }
     assert_fine(arb_store_commit(store));
-    assert_fine(arb_store_game_load(&game, &differs, store, id));
+    assert_fine(arb_store_game_load(&game, &differs, store, id, NULL));
     assert_int_equal(arb_game_size(game), EVENTS / 10 * 9);
     assert_int_equal(differs, 0);
     arb_game_free(game);
@@ -241,7 +241,7 @@ static void check_case(arb_case_reader *reader)
     id = import(corpus_store, arb_buf_text(&first));
     assert_fine(arb_store_export(&second, corpus_store, id, true));
     assert_string_equal(arb_buf_text(&first), arb_buf_text(&second));
-    assert_fine(arb_store_game_load(&game, &differs, corpus_store, id));
+    assert_fine(arb_store_game_load(&game, &differs, corpus_store, id, NULL));
     assert_int_equal(differs, 0);
     arb_game_free(game);
     arb_buf_clear(&first);
@@ -309,7 +309,7 @@ static arb_err run_out(const arb_mem *mem, void *user)
     if (!err)
         err = arb_store_export(&out, store, game, true);
     if (!err)
-        err = arb_store_game_load(&loaded, NULL, store, game);
+        err = arb_store_game_load(&loaded, NULL, store, game, NULL);
     arb_game_free(loaded);
     arb_buf_clear(&out);
     arb_store_close(store);

@@ -296,7 +296,7 @@ static arb_store_err read_all(const char *file)
     if (!err && (!count.whole || count.count != arb_store_last(store)))
         err = ARB_STORE_CORRUPT;
     if (!err)
-        err = arb_store_game_load(&game, NULL, store, 1);
+        err = arb_store_game_load(&game, NULL, store, 1, NULL);
     if (!err)
         err = arb_store_check(store);
     arb_game_free(game);

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* The parts of the pages that need no browser. */
 import fs from "node:fs";
-import { ARBITER_VERBS, applies, composeEvent } from "../../apps/web/js/arbiter.js";
+import { ARBITER_VERBS, composeEvent } from "../../apps/web/js/arbiter.js";
 import { callIn } from "../../apps/web/js/calls.js";
 import { claimEvent, claimKinds } from "../../apps/web/js/claims.js";
 import { ServerTime, clockText, timeLeft } from "../../apps/web/js/clock.js";
 import { readCommand } from "../../apps/web/js/command.js";
 import { parts } from "../../apps/web/js/explain.js";
-import { actionsNow, canCall } from "../../apps/web/js/more.js";
+import { actionsNow } from "../../apps/web/js/more.js";
 import { LETTERS, OPTIONS, PENALTIES, RESULTS, VERBS } from "../../apps/web/js/lists.js";
 import { moveNumber } from "../../apps/web/js/movelist.js";
-import { optionApplies } from "../../apps/web/js/newgame.js";
-import { localSan, readBoard, translateLetters, writtenAs } from "../../apps/web/js/notation.js";
+import { localSan, readBoard, translateLetters } from "../../apps/web/js/notation.js";
 import { Outbox } from "../../apps/web/js/outbox.js";
 import { quoted } from "../../apps/web/js/questions.js";
 import { carried, promotes } from "../../apps/web/js/squares.js";
@@ -248,17 +247,6 @@ test("notation: letters of the two languages", () => {
     );
 });
 
-test("notation: an illegal move does not give itself away", () => {
-    const after = "rnbqkbnr/pppp1ppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
-    const before = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    const move = (/** @type {string} */ san, fen = after) =>
-        /** @type {any} */ ({ san, fen, uci: san });
-    same(writtenAs(move("e2e5"), before), "e5");
-    same(writtenAs(move("e2e5"), before.replace("8/8/8/8", "8/4p3/8/8")), "exe5");
-    same(writtenAs(move("b1b4", after.replace("/8/8/PPPP", "/1N6/8/PPPP")), undefined), "Nb4");
-    same(writtenAs(move("Nf3"), before), "Nf3");
-});
-
 test("board: fields are read, pieces carried, promotions seen", () => {
     const board = "8/P6k/8/8/8/8/8/K7";
     same(readBoard(board).get("a7"), { colour: "white", role: "P" });
@@ -330,83 +318,35 @@ test("lists: what the pages name after them has its texts", () => {
     same(LETTERS.it.join(""), "RDTAC");
 });
 
-/** A game as a player's page has it, with what is said otherwise. @param {any} [more] */
-function gameWith(more = {}) {
+/** A game as a player's page has it, in which he can do this. @param {string} can @param {any} [more] */
+function gameWith(can, more = {}) {
     return /** @type {any} */ ({
-        mode: "tournament",
-        time: "3600",
         log: [],
-        moves: [],
         ...more,
-        laws: { quickplay: true, quickplay_below: 120000, quickplay_on_move: true, ...more.laws },
-        options: { "illegal-moves": "stand", appeals: "yes", quickplay: "yes", ...more.options },
-        state: {
-            result: "*",
-            phase: "playing",
-            turn: "white",
-            offer: null,
-            waits: [],
-            away: [],
-            agreed: [],
-            clock: {
-                white: 110000,
-                black: 3600000,
-                running: "white",
-                at: 0,
-                flags: { white: false, black: false },
-            },
-            ...more.state,
-        },
+        state: { agreed: [], clock: null, soon: {}, ...more.state, can: can.split(", ") },
     });
 }
 
-test("player: only what makes sense now is offered", () => {
-    const now = (/** @type {any} */ more, side = "white", at = 0) =>
-        [...actionsNow(gameWith(more), /** @type {any} */ (side), at)].join(" ");
-    same(now({}), "quickplay leave ask");
-    same(now({}, "black"), "leave ask", "Black has an hour");
-    same(now({ laws: { increment: true } }), "quickplay increment leave ask");
-    same(now({ options: { quickplay: "no" } }), "leave ask");
-    same(now({ mode: "casual" }), "quickplay ask");
-    same(
-        now({ state: { turn: "black" } }),
-        "leave ask",
-        "without the move there is nothing to claim",
-    );
-    same(
-        now({ state: { turn: "black" }, moves: [{ san: "e4", uci: "e2e4", fen: "" }] }),
-        "replace leave ask",
-        "what was made can be put right before the press",
-    );
-    same(now({ state: { waits: [{ kind: "quickplay", player: "white" }] } }), "leave ask");
-    same(now({ state: { away: ["white"] } }), "quickplay return ask");
-    same(now({ laws: { quickplay: false, periods: true } }, "white", 110000), "count leave ask");
-    same(
-        now({
-            laws: { quickplay: false, correct: true },
-            options: { detection: "manual" },
-        }),
-        "illegal correct leave ask",
-    );
-    same(now({ laws: { quickplay: false, sheet: true } }), "sheet leave ask");
-    const over = {
-        log: [{ actor: "white", event: "resign", rulings: [{ code: "resigned" }] }],
-        state: { result: "0-1", phase: "finished" },
-    };
-    same(now(over), "ask appeal sign");
-    same(now({ ...over, options: { appeals: "no" } }), "ask sign");
+test("player: what would be heard is offered, and what will be when its time has come", () => {
+    const now = (/** @type {string} */ can, /** @type {any} */ more = {}, at = 0) =>
+        [...actionsNow(gameWith(can, more), "white", at)].join(" ");
+    same(now(""), "");
+    same(now("move, ask, leave, claim illegal"), "illegal leave ask");
+    const soon = { state: { soon: { "claim cannot-win": 1000 } } };
+    same(now("ask", soon, 999), "ask");
+    same(now("ask", soon, 1000), "quickplay ask");
+    same(now("agree correct"), "correct");
+    same(now("agree correct", { state: { agreed: ["white"] } }), "", "he has said so");
+    const clock = { white: 5, black: 9, running: "white", at: 0, flags: {} };
+    same(now("request count", { state: { clock } }, 4), "", "nobody needs it");
+    same(now("request count", { state: { clock } }, 5), "count");
     const signed = { actor: "white", event: "sign 0-1", rulings: [], refused: false };
-    same(now({ ...over, log: [...over.log, signed] }), "ask appeal");
-    same(now({ state: { phase: "waiting", clock: null } }), "");
+    same([now("sign"), now("sign", { log: [signed] })], ["sign", ""]);
 });
 
 test("player: what can be claimed, and how it is said", () => {
-    const kinds = (/** @type {any} */ more) => claimKinds(gameWith(more), "white", 0).join(" ");
-    same(kinds({}), "repetition fifty flag illegal cannot-win no-effort");
-    same(
-        kinds({ time: "none", options: { "illegal-moves": "refuse", "touch-move": "claim" } }),
-        "repetition fifty touch cannot-win no-effort",
-    );
+    const { state } = gameWith("move, claim repetition, claim touch, claim no-effort");
+    same(claimKinds(state, 0).join(" "), "repetition touch no-effort");
     const event = (/** @type {Record<string, string>} */ fields) => {
         const form = new FormData();
         for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -416,8 +356,8 @@ test("player: what can be claimed, and how it is said", () => {
     same(event({ kind: "fifty", move: "" }), "claim fifty");
     same(event({ kind: "touch", move: "Cf3", square: "E2" }), "claim touch e2");
     same(event({ kind: "no-effort", move: "Cf3", square: "e2" }), "claim no-effort");
-    for (const kind of ["cannot-win", "no-effort", "touch", "illegal"])
-        check(texts.has(`CLAIM_${kind.toUpperCase().replace("-", "_")}`), kind);
+    for (const { verb } of VERBS.filter((one) => one.verb.startsWith("claim ")))
+        check(texts.has(verb.toUpperCase().replace(/[ -]/g, "_")), verb);
 });
 
 test("player: every event of a player can be typed", () => {
@@ -463,23 +403,6 @@ test("arbiter: what waits has its answers", () => {
     const said = 'a "b" \\ c';
     same(reportText(`report ${quoted(said)}`), said);
     same(reportText("report plain words"), "plain words");
-});
-
-test("arbiter: what the edition does not know is not offered", () => {
-    const offered = (/** @type {any} */ laws, timed = true) =>
-        ["device", "penalty", "decide", "flag", "observe both-checked", "stop"].filter((verb) =>
-            applies(verb, { penalties: [], ...laws }, timed),
-        );
-    same(offered({}), ["flag", "stop"]);
-    same(offered({}, false), ["stop"]);
-    same(offered({ flag_by_players: true, impossible: true }), ["observe both-checked", "stop"]);
-    same(offered({ devices: true, penalties: ["warning"], quickplay: true }), [
-        "device",
-        "penalty",
-        "decide",
-        "flag",
-        "stop",
-    ]);
 });
 
 test("arbiter: a form becomes one line", () => {
@@ -533,12 +456,6 @@ test("desk: who called, and why, is found in the log until the arbiter answers",
     same(callWith({ actor: "black", event: "press other-hand", rulings: [warned] })?.[0], "black");
 });
 
-test("player: the arbiter is called where there is one", () => {
-    same(canCall(gameWith()), true);
-    same(canCall(gameWith({ mode: "casual" })), false);
-    same(canCall(gameWith({ computer: "black" })), false);
-});
-
 test("explanations: another edition comes first, and no heading is empty", () => {
     const both = (/** @type {string} */ text) => ({ en: text, it: text });
     const found = { says: both("says"), does: both("does"), note: both("note") };
@@ -553,26 +470,6 @@ test("explanations: another edition comes first, and no heading is empty", () =>
 test("words: times as people say them", () => {
     same(timeWords("none"), "");
     same(timeWords("unreadable"), "unreadable");
-});
-
-test("regulations: what does not apply is not offered", () => {
-    const shown = (/** @type {any} */ laws, /** @type {any} */ options, mode = "tournament") =>
-        ["supervision", "completion", "quickplay", "arbiter", "electronics", "appeals"].filter(
-            (key) => optionApplies(key, { laws, options }, { mode, timed: options.play !== "" }),
-        );
-    same(shown({}, { play: "standard" }), ["completion", "appeals"]);
-    same(shown({ devices: true }, { play: "blitz" }), [
-        "supervision",
-        "completion",
-        "electronics",
-        "appeals",
-    ]);
-    same(shown({ quickplay: true }, { play: "rapid", quickplay: "yes" }, "casual"), [
-        "completion",
-        "quickplay",
-        "arbiter",
-    ]);
-    same(shown({}, { play: "" }, "casual"), []);
 });
 
 test("pages: nothing from elsewhere, nothing inline", () => {

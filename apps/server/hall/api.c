@@ -65,19 +65,6 @@ void arb_api_give_text(arb_http_exchange *exchange, unsigned status, const arb_b
                                                        .size = arb_buf_size(body) });
 }
 
-json_t *arb_api_texts_of(const char *en, const char *it)
-{
-    return json_pack("{ss ss}", "en", en, "it", it);
-}
-
-json_t *arb_api_put(json_t *object, const char *key, json_t *value)
-{
-    if (json_object_set_new(object, key, value) == 0)
-        return object;
-    json_decref(object);
-    return NULL;
-}
-
 /* The error as JSON, with `text` or its own. */
 static void fail(arb_http_exchange *exchange, arb_api_error error, json_t *text, json_t *more)
 {
@@ -89,17 +76,14 @@ static void fail(arb_http_exchange *exchange, arb_api_error error, json_t *text,
                                                                    : NULL;
     json_t *body = json_pack("{ss so}", "error", errors[error].code, "text", text);
 
-    if (body && more && json_object_update(body, more) != 0) {
-        json_decref(body);
-        body = NULL;
-    }
-    json_decref(more);
+    if (more)
+        body = arb_json_join(body, more);
     give(exchange, status, body, header, header ? 1 : 0);
 }
 
 void arb_api_fail_with(arb_http_exchange *exchange, arb_api_error error, json_t *more)
 {
-    fail(exchange, error, arb_api_texts_of(errors[error].en, errors[error].it), more);
+    fail(exchange, error, arb_json_texts(errors[error].en, errors[error].it), more);
 }
 
 void arb_api_fail(arb_http_exchange *exchange, arb_api_error error)
@@ -110,8 +94,7 @@ void arb_api_fail(arb_http_exchange *exchange, arb_api_error error)
 void arb_api_fail_store(arb_http_exchange *exchange, arb_store_err err)
 {
     fail(exchange, ARB_API_STORE,
-         arb_api_texts_of(arb_store_err_text(err, ARB_LANG_EN),
-                          arb_store_err_text(err, ARB_LANG_IT)),
+         arb_json_texts(arb_store_err_text(err, ARB_LANG_EN), arb_store_err_text(err, ARB_LANG_IT)),
          NULL);
 }
 
@@ -153,9 +136,4 @@ json_t *arb_api_body(const arb_api_call *call)
     json_decref(read);
     arb_api_fail(call->exchange, ARB_API_NOT_JSON);
     return NULL;
-}
-
-const char *arb_api_colour(unsigned colour)
-{
-    return colour < ARB_COLOUR_COUNT ? arb_seat_word((arb_seat)colour) : NULL;
 }

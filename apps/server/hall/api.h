@@ -9,6 +9,7 @@
 #include <jansson.h>
 
 #include "arbitro/silence.h"
+#include "common/laws_json.h"
 #include "server/hall/table.h"
 
 typedef enum arb_api_error {
@@ -70,6 +71,9 @@ bool arb_rights_may_send(arb_seat seat, const char *text, size_t size);
 /* May whoever sits here be told this, as the game stands now? The arbiter may always. */
 bool arb_rights_may_know(arb_seat seat, arb_secret secret, const arb_game *game);
 
+/* Has the seat this verb, and would it mean something at this table? */
+bool arb_rights_is_offered(const arb_table *table, arb_seat seat, arb_verb verb);
+
 /* ---- api.c */
 
 /* Answers with JSON, which is given up. */
@@ -93,17 +97,8 @@ void arb_api_fail_field(arb_http_exchange *exchange, const char *field);
 /* The body of the request as an object; NULL, after an answer, when it is none. */
 json_t *arb_api_body(const arb_api_call *call);
 
-/* Both languages of a text. */
-json_t *arb_api_texts_of(const char *en, const char *it);
-
-/* Puts a member into an object; gives both up and returns NULL when that fails. */
-json_t *arb_api_put(json_t *object, const char *key, json_t *value);
-
 /* Writes JSON into the buffer and gives it up. ARB_NOMEM also when there is none. */
 ARB_MUST_USE arb_err arb_api_write(arb_buf *out, json_t *value);
-
-/* "white", "black"; NULL for nobody. */
-const char *arb_api_colour(unsigned colour);
 
 /* Can the game be looked at just now? Otherwise the call is answered. */
 bool arb_api_at_hand(const arb_api_call *call);
@@ -138,7 +133,7 @@ arb_game *arb_api_game_of(const arb_api_call *call, const json_t *body, bool cas
 /* Every option with its value. */
 json_t *arb_api_options(const arb_regulations *regulations);
 
-/* What the edition makes of these regulations: what can be claimed, asked for and imposed. */
+/* The edition, what it is called, and the penalties that it knows. */
 json_t *arb_api_laws(const arb_regulations *regulations);
 
 /* The articles whose breach an arbiter records most, by the edition's own numbers. */

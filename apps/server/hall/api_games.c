@@ -188,7 +188,7 @@ static arb_store_err add_manner(arb_store *store, const opening *o)
     const int size = snprintf(value, sizeof value, "{\"casual\":%s,\"public\":%s%s%s%s}",
                               o->casual ? "true" : "false", o->is_public ? "true" : "false",
                               o->computer < ARB_COLOUR_COUNT ? ",\"computer\":\"" : "",
-                              o->computer < ARB_COLOUR_COUNT ? arb_api_colour(o->computer) : "",
+                              o->computer < ARB_COLOUR_COUNT ? arb_colour_word(o->computer) : "",
                               o->computer < ARB_COLOUR_COUNT ? "\"" : "");
 
     (void)snprintf(name, sizeof name, "game.%llu", (unsigned long long)o->id);

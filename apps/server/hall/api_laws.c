@@ -20,8 +20,8 @@ static const arb_article breaches[] = {
 
 static json_t *title_json(arb_article article)
 {
-    return arb_api_texts_of(arb_article_title_in(article, ARB_LANG_EN),
-                            arb_article_title_in(article, ARB_LANG_IT));
+    return arb_json_texts(arb_article_title_in(article, ARB_LANG_EN),
+                          arb_article_title_in(article, ARB_LANG_IT));
 }
 
 json_t *arb_api_breaches(const arb_rulebook *book)
@@ -52,38 +52,29 @@ json_t *arb_api_options(const arb_regulations *regulations)
 
 /* ---- what an edition makes of the regulations */
 
-static json_t *penalties(const arb_rulebook *book)
+/* Where there is no clock, no time can be taken or given. */
+static json_t *penalties(const arb_regulations *r)
 {
     json_t *list = json_array();
 
-    for (unsigned i = 0; i < ARB_PENALTY_COUNT; i++)
-        if ((unsigned)book->penalties >> i & 1u)
-            json_array_append_new(list, json_string(arb_penalty_word((arb_penalty)i)));
+    for (unsigned i = 0; i < ARB_PENALTY_COUNT; i++) {
+        const bool of_time = i == ARB_PENALTY_OPPONENT_TIME || i == ARB_PENALTY_OWN_TIME;
+        if ((unsigned)r->book->penalties >> i & 1u && (!of_time || arb_regulations_timed(r)))
+            list = arb_json_add(list, json_string(arb_penalty_word((arb_penalty)i)));
+    }
     return list;
 }
 
 static json_t *edition_title(const arb_rulebook *book)
 {
-    return arb_api_texts_of(arb_edition_title(book, ARB_LANG_EN),
-                            arb_edition_title(book, ARB_LANG_IT));
+    return arb_json_texts(arb_edition_title(book, ARB_LANG_EN),
+                          arb_edition_title(book, ARB_LANG_IT));
 }
 
 json_t *arb_api_laws(const arb_regulations *r)
 {
-    const arb_rulebook *book = r->book;
-    const bool limited = r->supervision == ARB_SUPERVISION_LIMITED;
-    const bool standard = r->play == ARB_PLAY_STANDARD;
-    const bool seen = r->board == ARB_BOARD_SEEN;
-
-    return json_pack(
-        "{ss so sb sb sI sb sb sb sb sb sb sb so}", "edition", book->name, "title",
-        edition_title(book), "periods", arb_regulations_has_periods(r), "quickplay",
-        arb_regulations_may_be_quickplay(r), "quickplay_below", (json_int_t)book->quickplay_below,
-        "quickplay_on_move", book->quickplay_on_move, "increment", book->quickplay_increment > 0,
-        "sheet", !standard && !limited && book->sheet_requests_granted > 0, "correct",
-        limited && seen && book->players_may_correct, "impossible",
-        limited && book->illegal_position_draws, "devices", book->devices_lose, "flag_by_players",
-        !standard && book->flag_by_players_only, "penalties", penalties(book));
+    return json_pack("{ss so so}", "edition", r->book->name, "title", edition_title(r->book),
+                     "penalties", penalties(r));
 }
 
 /* ---- the editions */
@@ -94,12 +85,11 @@ void arb_api_editions(const arb_api_call *call)
     const arb_rulebook *book;
 
     for (size_t i = 0; (book = arb_rulebook_get(i)); i++)
-        json_array_append_new(list,
-                              json_pack("{ss so so sb}", "edition", book->name, "title",
-                                        edition_title(book), "source",
-                                        arb_api_texts_of(arb_edition_source(book, ARB_LANG_EN),
-                                                         arb_edition_source(book, ARB_LANG_IT)),
-                                        "clock", book->has_clock));
+        json_array_append_new(list, json_pack("{ss so so sb}", "edition", book->name, "title",
+                                              edition_title(book), "source",
+                                              arb_json_texts(arb_edition_source(book, ARB_LANG_EN),
+                                                             arb_edition_source(book, ARB_LANG_IT)),
+                                              "clock", book->has_clock));
     arb_api_give(call->exchange, 200, json_pack("{so}", "editions", list));
 }
 
@@ -132,11 +122,6 @@ static arb_article article_of(const arb_http_request *request, const arb_ruleboo
     return arb_article_find_cited(book, number, strlen(number));
 }
 
-static json_t *both(const char *(*text)(arb_article, arb_lang), arb_article article)
-{
-    return arb_api_texts_of(text(article, ARB_LANG_EN), text(article, ARB_LANG_IT));
-}
-
 void arb_api_explain(const arb_api_call *call)
 {
     const arb_rulebook *book = book_of(call->request);
@@ -147,11 +132,6 @@ void arb_api_explain(const arb_api_call *call)
         return;
     }
     arb_api_give(call->exchange, 200,
-                 json_pack("{ss ss sb so so so so}", "article", arb_article_number(article),
-                           "cited", arb_article_cited(article, book), "present",
-                           book == arb_rulebook_get(0), "title", title_json(article), "says",
-                           both(arb_article_says, article), "does", both(arb_article_does, article),
-                           "note",
-                           arb_api_texts_of(arb_edition_note(article, book, ARB_LANG_EN),
-                                            arb_edition_note(article, book, ARB_LANG_IT))));
+                 arb_json_put(arb_json_article(article, book, ARB_LANG_COUNT, "note"), "present",
+                              json_boolean(book == arb_rulebook_get(0))));
 }

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Events with their rulings, and the moves, as JSON; see api.h. */
 #include <stdlib.h>
-#include <string.h>
 
-#include "arbitro/edition.h"
 #include "arbitro/fen.h"
 #include "arbitro/notation.h"
-#include "laws/laws.h"
 #include "server/hall/api.h"
 
 enum { SENTENCE_ROOM = 1024, MOVE_ROOM = 64 };
@@ -14,42 +11,40 @@ enum { SENTENCE_ROOM = 1024, MOVE_ROOM = 64 };
 static json_t *ruling_json(const arb_ruling *ruling, const arb_rulebook *book)
 {
     char en[SENTENCE_ROOM], it[SENTENCE_ROOM];
-    const bool named = ruling->article != ARB_ART_NONE;
-    const char *article = named ? arb_article_number((arb_article)ruling->article) : NULL;
-    const char *cited = named ? arb_article_cited((arb_article)ruling->article, book) : "";
+    json_t *object = arb_json_ruling(ruling, book);
 
     (void)arb_ruling_write(en, sizeof en, ruling, ARB_LANG_EN);
     (void)arb_ruling_write(it, sizeof it, ruling, ARB_LANG_IT);
-    return json_pack("{ss? ss? ss ss? sb so}", "article", article, "cited", *cited ? cited : NULL,
-                     "code", arb_code_word((arb_code)ruling->code), "player",
-                     arb_api_colour(ruling->player), "warning",
-                     ruling->effect == ARB_EFFECT_WARNING, "text", arb_api_texts_of(en, it));
+    object = arb_json_put(object, "warning", json_boolean(ruling->effect == ARB_EFFECT_WARNING));
+    return arb_json_put(object, "text", arb_json_texts(en, it));
 }
 
 json_t *arb_api_rulings(const arb_table *t, size_t index, arb_seat seat)
 {
     const arb_rulebook *book = arb_game_regulations(t->game)->book;
-    const arb_log_entry *entry = &t->log[index];
     json_t *list = json_array();
+    arb_verdict verdict;
 
-    for (size_t i = 0; i < entry->said_count; i++)
-        if (arb_rights_may_know(seat, arb_secret_of_ruling(&entry->said[i]), t->game))
-            json_array_append_new(list, ruling_json(&entry->said[i], book));
+    arb_game_verdict(&verdict, t->game, index);
+    for (size_t i = 0; i < verdict.count; i++)
+        if (arb_rights_may_know(seat, arb_secret_of_ruling(&verdict.ruling[i]), t->game))
+            list = arb_json_add(list, ruling_json(&verdict.ruling[i], book));
+    if (verdict.refused &&
+        arb_rights_may_know(seat, arb_secret_of_ruling(&verdict.refusal), t->game))
+        list = arb_json_add(list, ruling_json(&verdict.refusal, book));
     return list;
 }
 
 /* The event in canonical form, without the time and the actor, which stand beside it. */
 static json_t *event_text(const arb_event *event)
 {
-    const size_t size = arb_event_write(NULL, 0, event);
+    const size_t size = arb_event_write_words(NULL, 0, event);
     char *text = malloc(size + 1);
     json_t *json = NULL;
 
     if (text) {
-        (void)arb_event_write(text, size + 1, event);
-        const char *actor = strchr(text, ' ');
-        const char *words = actor ? strchr(actor + 1, ' ') : NULL;
-        json = json_string(words ? words + 1 : text);
+        (void)arb_event_write_words(text, size + 1, event);
+        json = json_string(text);
     }
     free(text);
     return json;
@@ -69,13 +64,14 @@ static json_t *event_told(const arb_event *event, const arb_table *t, arb_seat s
 
 json_t *arb_api_log_entry(const arb_table *t, size_t index, arb_seat seat)
 {
-    const arb_event *event = arb_game_event(t->game, index, NULL);
     const arb_log_entry *entry = &t->log[index];
+    bool refused;
+    const arb_event *event = arb_game_event(t->game, index, &refused);
 
     return json_pack("{sI sI sf ss so sb sb so}", "seq", (json_int_t)entry->sequence, "number",
                      (json_int_t)(index + 1), "time", (double)event->time / 1000.0, "actor",
                      arb_actor_word((arb_actor)event->actor), "event", event_told(event, t, seat),
-                     "refused", entry->refused, "hall", entry->by_hall, "rulings",
+                     "refused", refused, "hall", entry->by_hall, "rulings",
                      arb_api_rulings(t, index, seat));
 }
 
@@ -85,64 +81,66 @@ json_t *arb_api_log(const arb_table *t, arb_seat seat)
 
     for (size_t i = 0; i < t->log_count; i++) {
         if (arb_log_is_visible(t, i, seat))
-            json_array_append_new(list, arb_api_log_entry(t, i, seat));
+            list = arb_json_add(list, arb_api_log_entry(t, i, seat));
     }
     return list;
 }
 
 /* ---- the moves */
 
-static json_t *move_json(const arb_table *t, arb_ply ply)
+static json_t *made(const char *san, const char *uci, const arb_setup *after,
+                    const int64_t clock_ms[2])
 {
-    const arb_ply_record *record = arb_history_get(arb_game_history(t->game), ply);
-    const arb_setup board = arb_history_board(arb_game_history(t->game), ply);
-    const arb_variant variant = (arb_variant)arb_game_regulations(t->game)->variant;
-    char san[MOVE_ROOM], uci[MOVE_ROOM] = "", fen[ARB_FEN_SIZE];
+    char fen[ARB_FEN_SIZE];
 
-    (void)arb_game_ply_write(san, sizeof san, t->game, ply);
-    (void)arb_fen_write(fen, sizeof fen, &board, ARB_FEN_X, NULL);
-    if (record->kind == ARB_PLY_MOVE)
-        (void)arb_uci_write(uci, sizeof uci, record->move, variant);
-    else if (record->kind == ARB_PLY_HAND)
-        memcpy(uci, san, sizeof uci);
+    (void)arb_fen_write(fen, sizeof fen, after, ARB_FEN_X, NULL);
     return json_pack("{ss ss ss sI sI}", "san", san, "uci", uci, "fen", fen, "white_ms",
-                     (json_int_t)record->note.clock_ms[ARB_WHITE], "black_ms",
-                     (json_int_t)record->note.clock_ms[ARB_BLACK]);
+                     (json_int_t)clock_ms[ARB_WHITE], "black_ms", (json_int_t)clock_ms[ARB_BLACK]);
 }
 
-/* From where to where, as arb_game_ply_write() writes what is no move. */
-static void write_hand(char out[static 6], arb_hand hand)
+/* What was made and is no move; `before` NULL is for who may know that. */
+static json_t *displaced(const arb_pos *before, arb_hand hand, const arb_setup *after,
+                         const int64_t clock_ms[2])
 {
-    const arb_square squares[2] = { hand.from, hand.to };
+    char san[MOVE_ROOM], uci[MOVE_ROOM];
 
-    if (hand.from == ARB_SQUARE_NONE) {
-        strcpy(out, "--");
-        return;
-    }
-    for (unsigned i = 0; i < 2; i++) {
-        *out++ = (char)('a' + arb_square_file(squares[i]));
-        *out++ = (char)('1' + arb_square_rank(squares[i]));
-    }
-    if (hand.promotion < ARB_KING)
-        *out++ = "pnbrq"[hand.promotion];
-    *out = '\0';
+    (void)arb_hand_write(uci, sizeof uci, hand);
+    if (before)
+        (void)arb_hand_san_write(san, sizeof san, before, hand, after);
+    return made(before ? san : uci, uci, after, clock_ms);
 }
 
-/* What stands on the board and is no move, as one that was made; NULL to who may know it. */
+static json_t *move_json(const arb_table *t, arb_seat seat, arb_ply ply)
+{
+    const arb_history *history = arb_game_history(t->game);
+    const arb_ply_record *record = arb_history_get(history, ply);
+    const arb_setup after = arb_history_board(history, ply);
+    char san[MOVE_ROOM], uci[MOVE_ROOM];
+    arb_pos before;
+
+    if (record->kind == ARB_PLY_HAND) {
+        const bool hidden = !arb_rights_may_know(seat, ARB_SECRET_ILLEGAL, t->game) &&
+                            arb_history_position(&before, history, record->before);
+        return displaced(hidden ? &before : NULL, record->hand, &after, record->note.clock_ms);
+    }
+    (void)arb_game_ply_write(san, sizeof san, t->game, ply);
+    (void)arb_uci_write(uci, sizeof uci, record->move,
+                        (arb_variant)arb_game_regulations(t->game)->variant);
+    return made(san, uci, &after, record->note.clock_ms);
+}
+
+/* What stands on the board and is no move is one that was made, except for who may know it. */
 static json_t *displacement_json(const arb_table *t, arb_seat seat)
 {
     const arb_state *state = arb_game_state(t->game);
-    const arb_hand hand = state->standing.hand;
-    const arb_setup setup = arb_state_board(state);
-    char fen[ARB_FEN_SIZE], uci[6];
+    const arb_setup after = arb_state_board(state);
+    int64_t clock_ms[2];
+    arb_hand hand;
 
-    if (arb_rights_may_know(seat, ARB_SECRET_DISPLACEMENT, t->game))
+    if (arb_rights_may_know(seat, ARB_SECRET_DISPLACEMENT, t->game) ||
+        !arb_state_displacement(&hand, clock_ms, state))
         return NULL;
-    write_hand(uci, hand);
-    (void)arb_fen_write(fen, sizeof fen, &setup, ARB_FEN_X, NULL);
-    return json_pack("{ss ss ss sI sI}", "san", uci, "uci", uci, "fen", fen, "white_ms",
-                     (json_int_t)arb_state_clock(state, ARB_WHITE), "black_ms",
-                     (json_int_t)arb_state_clock(state, ARB_BLACK));
+    return displaced(arb_state_position(state), hand, &after, clock_ms);
 }
 
 /* The plies so far; NULL without memory, or when there are none. */
@@ -165,9 +163,9 @@ json_t *arb_api_moves(const arb_table *t, arb_seat seat)
     json_t *list = json_array(), *attempt = displacement_json(t, seat);
 
     for (size_t i = 0; i < count; i++)
-        json_array_append_new(list, move_json(t, plies[i]));
+        list = arb_json_add(list, move_json(t, seat, plies[i]));
     if (attempt)
-        json_array_append_new(list, attempt);
+        list = arb_json_add(list, attempt);
     free(plies);
     return list;
 }
@@ -180,7 +178,7 @@ json_t *arb_api_last_move(const arb_table *t, arb_seat seat)
     if (attempt)
         return attempt;
     arb_ply *plies = plies_of(&count, t);
-    json_t *move = count > 0 ? move_json(t, plies[count - 1]) : json_null();
+    json_t *move = count > 0 ? move_json(t, seat, plies[count - 1]) : json_null();
 
     free(plies);
     return move;

@@ -32,8 +32,8 @@ static bool fail_option(const arb_api_call *call, const char *key, const char *v
 
 static bool fail_where(const arb_api_call *call, const char *key, const arb_where *where)
 {
-    json_t *expected = arb_api_texts_of(arb_wanted_text(where->wanted, ARB_LANG_EN),
-                                        arb_wanted_text(where->wanted, ARB_LANG_IT));
+    json_t *expected = arb_json_texts(arb_wanted_text(where->wanted, ARB_LANG_EN),
+                                      arb_wanted_text(where->wanted, ARB_LANG_IT));
 
     arb_api_fail_with(call->exchange, ARB_API_REGULATIONS,
                       json_pack("{ss sI so}", "option", key, "column", (json_int_t)where->column,
@@ -179,6 +179,21 @@ arb_game *arb_api_game_of(const arb_api_call *call, const json_t *body, bool cas
     return game;
 }
 
+/* The options that make a difference in such a game; friends have no arbiter to regulate. */
+static json_t *applying(const arb_regulations *regulations, bool casual)
+{
+    json_t *list = json_array();
+
+    for (unsigned i = 0; i < ARB_OPTION_COUNT; i++) {
+        const arb_option option = (arb_option)i;
+        const bool of_arbiter = option == ARB_OPTION_SUPERVISION ||
+                                option == ARB_OPTION_ELECTRONICS || option == ARB_OPTION_APPEALS;
+        if (arb_option_applies(regulations, option) && !(casual && of_arbiter))
+            list = arb_json_add(list, json_string(arb_option_key(option)));
+    }
+    return list;
+}
+
 /* A mode that nobody knows is told when the game is made. */
 void arb_api_regulations(const arb_api_call *call)
 {
@@ -192,7 +207,8 @@ void arb_api_regulations(const arb_api_call *call)
     const bool casual = !mode || strcmp(mode, "tournament") != 0;
     if (read_all(&regulations, &given, call, body, casual))
         arb_api_give(call->exchange, 200,
-                     json_pack("{so so}", "laws", arb_api_laws(&regulations), "options",
-                               arb_api_options(&regulations)));
+                     json_pack("{so so so}", "laws", arb_api_laws(&regulations), "options",
+                               arb_api_options(&regulations), "applies",
+                               applying(&regulations, casual)));
     json_decref(body);
 }

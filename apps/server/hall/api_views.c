@@ -46,10 +46,9 @@ static json_t *hall_entry(arb_table *t, bool desk)
                   "result", arb_result_text(t->result), "moves", (json_int_t)t->moves, "watch",
                   watch, "casual", t->casual, "present", "white",
                   arb_table_is_present(t, ARB_WHITE), "black", arb_table_is_present(t, ARB_BLACK));
-    if (entry && desk && t->game && !t->is_judging)
-        entry = arb_api_put(entry, "state", arb_api_state(t, ARB_SEAT_DESK));
-    if (entry && desk && t->game && !t->is_judging)
-        entry = arb_api_put(entry, "report", last_report(t));
+    if (desk && t->game && !t->is_judging)
+        entry = arb_json_put(arb_json_put(entry, "state", arb_api_state(t, ARB_SEAT_DESK)),
+                             "report", last_report(t));
     return entry;
 }
 
@@ -83,19 +82,19 @@ void arb_api_game(const arb_api_call *call)
         return;
     const arb_regulations *regulations = arb_game_regulations(t->game);
     json_t *body =
-        json_pack("{ss sI sI sI so ss ss so so ss ss ss? so so so s{sb sb sI}}", "role",
+        json_pack("{ss sI sI sI so ss ss so so ss ss so so so so s{sb sb sI}}", "role",
                   arb_seat_word(call->seat), "game", (json_int_t)t->id, "seq",
                   (json_int_t)t->sequence, "now", (json_int_t)arb_boottime_ms(), "names",
                   arb_api_names(&t->names), "time", t->time, "edition", t->edition, "laws",
                   arb_api_laws(regulations), "options", arb_api_options(regulations), "variant",
                   regulations->variant == ARB_CHESS960 ? "chess960" : "standard", "mode",
-                  t->casual ? "casual" : "tournament", "computer", arb_api_colour(t->computer),
+                  t->casual ? "casual" : "tournament", "computer", arb_json_colour(t->computer),
                   "state", arb_api_state(t, call->seat), "moves", arb_api_moves(t, call->seat),
                   "log", arb_api_log(t, call->seat), "presence", "white",
                   arb_table_is_present(t, ARB_WHITE), "black", arb_table_is_present(t, ARB_BLACK),
                   "spectators", (json_int_t)t->present[ARB_SEAT_SPECTATOR]);
-    if (body && (call->seat == ARB_SEAT_ARBITER || call->seat == ARB_SEAT_DESK))
-        body = arb_api_put(body, "breaches", arb_api_breaches(regulations->book));
+    if (call->seat == ARB_SEAT_ARBITER || call->seat == ARB_SEAT_DESK)
+        body = arb_json_put(body, "breaches", arb_api_breaches(regulations->book));
     arb_api_give(call->exchange, 200, body);
 }
 

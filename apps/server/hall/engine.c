@@ -211,7 +211,7 @@ static bool was_refused(const arb_table *t)
 {
     const size_t count = t->log_count;
 
-    return count > 0 && t->log[count - 1].refused &&
+    return count > 0 && arb_log_is_refused(t, count - 1) &&
            arb_game_event(t->game, count - 1, NULL)->actor == (unsigned)t->computer;
 }
 

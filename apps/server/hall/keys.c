@@ -21,6 +21,14 @@ const char *arb_seat_word(arb_seat seat)
     return words[seat];
 }
 
+arb_actor arb_seat_actor(arb_seat seat)
+{
+    static const arb_actor actors[ARB_SEAT_COUNT] = { ARB_ACTOR_WHITE, ARB_ACTOR_BLACK,
+                                                      ARB_ACTOR_ARBITER, ARB_ACTOR_SPECTATOR,
+                                                      ARB_ACTOR_ARBITER };
+    return actors[seat];
+}
+
 uint32_t arb_key_role(const arb_key *key)
 {
     return (uint32_t)key->seat | (key->is_code ? CODE_BIT : 0u);

@@ -13,10 +13,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "arbitro/error.h"
+#include "arbitro/event.h"
 #include "server/hall/hall.h"
 
-/* Who somebody is in a game. The first three are an arb_actor, the first two an arb_colour. */
+/* Who somebody is in a game. The first two are an arb_colour. */
 typedef enum arb_seat {
     ARB_SEAT_WHITE,
     ARB_SEAT_BLACK,
@@ -27,6 +27,9 @@ typedef enum arb_seat {
 } arb_seat;
 
 const char *arb_seat_word(arb_seat seat);
+
+/* As whom somebody there acts: the desk is an arbiter. */
+arb_actor arb_seat_actor(arb_seat seat);
 
 enum { ARB_HASH_SIZE = 32, ARB_CODE_SIZE = 7, ARB_SECRET_SIZE = 32 };
 

@@ -17,9 +17,9 @@ static bool begins(const char *text, size_t size, const char *words)
 }
 
 /* A spectator tells the arbiter what he saw; a hall of pages has no area that he could enter. */
-static bool is_spectators(const arb_verb_info *info)
+static bool has_verb(arb_seat seat, arb_verb verb)
 {
-    return info == arb_verb_get(ARB_VERB_REPORT);
+    return arb_actor_has_verb(arb_seat_actor(seat), verb) && verb != ARB_VERB_ENTER;
 }
 
 /*
@@ -29,23 +29,38 @@ static bool is_spectators(const arb_verb_info *info)
  */
 bool arb_rights_may_send(arb_seat seat, const char *text, size_t size)
 {
-    const arb_verb_info *found = NULL;
+    arb_verb found = ARB_VERB_COUNT;
+    size_t longest = 0;
 
     while (size > 0 && *text == ' ') {
         text++;
         size--;
     }
     for (unsigned i = 0; i < ARB_VERB_COUNT; i++) {
-        const arb_verb_info *info = arb_verb_get((arb_verb)i);
-        if (begins(text, size, info->words) &&
-            (!found || strlen(info->words) > strlen(found->words)))
-            found = info;
+        const char *words = arb_verb_get((arb_verb)i)->words;
+        if (strlen(words) > longest && begins(text, size, words)) {
+            found = (arb_verb)i;
+            longest = strlen(words);
+        }
     }
-    if (seat == ARB_SEAT_SPECTATOR)
-        return found && is_spectators(found);
-    if (!found)
-        return true;
-    return seat <= ARB_SEAT_BLACK ? found->by_players : found->by_arbiter;
+    if (found == ARB_VERB_COUNT)
+        return seat != ARB_SEAT_SPECTATOR;
+    return has_verb(seat, found);
+}
+
+/* What only an arbiter answers: he comes, lets go, hears an appeal, keeps the scoresheets. */
+static bool needs_arbiter(arb_verb verb)
+{
+    return verb == ARB_VERB_STOP || verb == ARB_VERB_LEAVE || verb == ARB_VERB_APPEAL ||
+           verb == ARB_VERB_SIGN;
+}
+
+/* Friends, and a person with a program, have no arbiter whom they could call. */
+bool arb_rights_is_offered(const arb_table *t, arb_seat seat, arb_verb verb)
+{
+    const bool alone = t->casual || t->computer != ARB_COLOUR_COUNT;
+
+    return has_verb(seat, verb) && !(alone && seat <= ARB_SEAT_BLACK && needs_arbiter(verb));
 }
 
 /* ---- what is not told */

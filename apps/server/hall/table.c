@@ -70,7 +70,7 @@ void arb_table_summarise(arb_table *t)
     t->phase = arb_state_phase(state);
     t->result = arb_state_result(state);
     t->moves = arb_game_plies(NULL, 0, t->game);
-    t->is_over = t->phase == ARB_PHASE_FINISHED || t->phase == ARB_PHASE_VOID;
+    t->is_over = arb_state_is_over(state);
     (void)snprintf(t->edition, sizeof t->edition, "%s", regulations->book->name);
     if (arb_regulations_timed(regulations))
         (void)arb_time_control_write(t->time, sizeof t->time, &regulations->clock.control[0]);
@@ -109,7 +109,6 @@ arb_submission *arb_submission_new(arb_table *t, arb_seat seat, const char *text
 void arb_submission_free(arb_submission *s)
 {
     free(s->text);
-    free(s->line);
     free(s->canonical);
     free(s);
 }
@@ -141,12 +140,12 @@ static arb_err take(arb_table *t, arb_submission *s)
     arb_err err = arb_game_commit(t->game);
 
     if (!err)
-        err = arb_log_add(t, s->receipt.sequence, s->client, s->by_hall, &s->verdict);
+        err = arb_log_add(t, s->receipt.sequence, s->client, s->by_hall);
     if (err)
         return err;
     t->halted = t->halted && !s->restarts;
     t->hall->counts.events++;
-    t->hall->counts.refused += t->log[t->log_count - 1].refused;
+    t->hall->counts.refused += s->verdict.refused;
     arb_table_summarise(t);
     return ARB_OK;
 }
@@ -226,10 +225,43 @@ static void judged(arb_committer_job *job, arb_store_err err)
         advance(t);
 }
 
+/* Puts it before whatever waits. */
+static void push_front(arb_table *t, arb_submission *s)
+{
+    s->next = t->first;
+    if (!t->first)
+        t->last = &s->next;
+    t->first = s;
+    t->queued++;
+}
+
+/* What the hall itself says; NULL without memory. */
+static arb_submission *words_of_hall(arb_table *t, const char *text)
+{
+    arb_submission *s = arb_submission_new(t, ARB_SEAT_ARBITER, text, strlen(text));
+
+    if (s)
+        s->by_hall = true;
+    return s;
+}
+
+/* Time has brought something by itself: that is said before anything else. */
+static void elapse(arb_table *t)
+{
+    arb_submission *s = words_of_hall(t, "elapse");
+
+    if (!s)
+        return;
+    s->elapses = true;
+    push_front(t, s);
+}
+
 /* Judges what waits until something is on its way. */
 static void advance(arb_table *t)
 {
     while (!t->inflight && t->first) {
+        if (arb_table_is_due(t, t->first))
+            elapse(t);
         arb_submission *s = t->first;
         t->first = s->next;
         if (!t->first)
@@ -255,26 +287,23 @@ static void advance(arb_table *t)
 void arb_table_submit(arb_table *t, arb_submission *s)
 {
     t->used_ms = arb_boottime_ms();
-    s->next = NULL;
-    if (s->restarts && t->first) { /* before whatever came meanwhile */
-        s->next = t->first;
-        t->first = s;
+    if (s->restarts) { /* before whatever came meanwhile */
+        push_front(t, s);
     } else {
+        s->next = NULL;
         *t->last = s;
         t->last = &s->next;
+        t->queued++;
     }
-    t->queued++;
     advance(t);
 }
 
 void arb_table_say(arb_table *t, const char *text)
 {
-    arb_submission *s = arb_submission_new(t, ARB_SEAT_ARBITER, text, strlen(text));
+    arb_submission *s = words_of_hall(t, text);
 
-    if (!s)
-        return;
-    s->by_hall = true;
-    arb_table_submit(t, s);
+    if (s)
+        arb_table_submit(t, s);
 }
 
 /* ---- what the hall does by itself */
@@ -287,12 +316,11 @@ bool arb_table_is_present(const arb_table *t, arb_colour colour)
 /* The game was being played when the server ended: what passed since is charged to nobody. */
 static void halt(arb_table *t)
 {
-    static const char text[] = "stop \"the server was restarted\"";
-    arb_submission *s = arb_submission_new(t, ARB_SEAT_ARBITER, text, sizeof text - 1);
+    arb_submission *s = words_of_hall(t, "stop \"the server was restarted\"");
 
     if (!s)
         return;
-    s->by_hall = s->restarts = true;
+    s->restarts = true;
     arb_table_submit(t, s);
 }
 
@@ -301,7 +329,7 @@ static bool stopped_by_hall(const arb_table *t)
 {
     for (size_t i = t->log_count; i-- > 0;) {
         const arb_event *event = arb_game_event(t->game, i, NULL);
-        if (event->verb == ARB_VERB_STOP && !t->log[i].refused)
+        if (event->verb == ARB_VERB_STOP && !arb_log_is_refused(t, i))
             return t->log[i].by_hall;
     }
     return false;
@@ -327,25 +355,25 @@ static bool begin(arb_table *t)
 }
 
 /*
- * Laws 6.8: where flags are automatic the hall sees them fall. A press that is still on its way may
- * be credited with its lag, so it waits as long as that can be.
+ * Laws 6.8: what happens without an event is awaited. A press that is still on its way may be
+ * credited with its lag, so the hall waits as long as that can be.
  */
-static bool watch_flags(arb_table *t)
+static bool watch_time(arb_table *t)
 {
     const arb_state *state = arb_game_state(t->game);
     const arb_ms wakeup = arb_state_wakeup(state);
     const arb_colour running = arb_state_running(state);
 
-    if (arb_game_regulations(t->game)->flags != ARB_FLAGS_AUTOMATIC ||
-        t->phase != ARB_PHASE_PLAYING || wakeup == ARB_MS_NEVER || running == ARB_COLOUR_COUNT)
+    if (wakeup == ARB_MS_NEVER)
         return false;
-    const arb_ms grace = arb_table_credit_max(t->rtt[running]);
-    const arb_ms now = arb_table_now(t);
-    if (now < wakeup + grace) {
-        arb_loop_set(t->hall->loop, &t->timer, t->origin + wakeup + grace);
+    const arb_ms due =
+        wakeup + (running < ARB_COLOUR_COUNT ? arb_table_credit_max(t->rtt[running]) : 0);
+    if (arb_table_now(t) < due) {
+        arb_loop_set(t->hall->loop, &t->timer, t->origin + due);
         return false;
     }
-    arb_table_say(t, running == ARB_WHITE ? "flag white" : "flag black");
+    elapse(t);
+    advance(t);
     return true;
 }
 
@@ -363,6 +391,6 @@ void arb_table_attend(arb_table *t)
         t->engine = NULL;
         return;
     }
-    if (!begin(t) && !watch_flags(t))
+    if (!begin(t) && !watch_time(t))
         arb_engine_attend(t);
 }

@@ -25,11 +25,8 @@ typedef struct arb_names {
 /* What is known of an event beside what the game itself keeps. */
 typedef struct arb_log_entry {
     uint64_t sequence;
-    bool refused;
-    bool by_hall;     /* the server gave it in the arbiter's place */
-    char *client;     /* with the seat's letter before it; NULL: none */
-    arb_ruling *said; /* rulings, then the refusal if it was refused */
-    size_t said_count;
+    bool by_hall; /* the server gave it in the arbiter's place, or time has brought it */
+    char *client; /* with the seat's letter before it; NULL: none */
 } arb_log_entry;
 
 /* An event on its way: from a request or from the hall to the journal. */
@@ -41,14 +38,14 @@ struct arb_submission {
     arb_http_exchange *exchange; /* NULL: nobody waits for an answer */
     arb_seat seat;               /* who sent it; the hall itself acts as arbiter */
     bool by_hall;
+    bool elapses;             /* time has brought it, by itself */
     bool restarts;            /* the stop after a restart: at the time of the last sign of life */
     int64_t received_ms;      /* boot time */
     int64_t think_ms, rtt_ms; /* -1: unknown */
     char client[ARB_CLIENT_MAX + 3];
-    char *text; /* verb and arguments */
+    char *text; /* verb and arguments, to which the event points */
 
     /* filled when it is judged */
-    char *line; /* that the event was read from */
     arb_err judged;
     int64_t judged_ms; /* how long that took */
     char *canonical;
@@ -126,7 +123,7 @@ void arb_table_say(arb_table *table, const char *text);
 /* The time of the game now, never before its last event. */
 arb_ms arb_table_now(const arb_table *table);
 
-/* Sees to what is due: start, resume, flags, the computer. */
+/* Sees to what is due: start, resume, the passing of time, the computer. */
 void arb_table_attend(arb_table *table);
 
 /* Whether somebody sits there: a page, or the computer. */
@@ -146,6 +143,9 @@ bool arb_table_read(arb_table *table, arb_submission *s);
 void arb_table_judge(arb_table *table, arb_submission *s);
 bool arb_table_conclude(arb_table *table, arb_submission *s);
 
+/* Has time brought something by itself before this event comes? */
+bool arb_table_is_due(const arb_table *table, const arb_submission *s);
+
 /* Whether judging this event may take so long that others should not wait for it. */
 bool arb_table_may_be_hard(const arb_table *table, const arb_submission *s);
 
@@ -154,10 +154,13 @@ int64_t arb_table_credit_max(int64_t rtt_ms);
 
 /* ---- table_log.c */
 
-/* Adds what was judged to the log. ARB_NOMEM. */
+/* Adds what the game has taken last to the log. ARB_NOMEM. */
 ARB_MUST_USE arb_err arb_log_add(arb_table *table, uint64_t sequence, const char *client,
-                                 bool by_hall, const arb_verdict *verdict);
+                                 bool by_hall);
 void arb_log_clear(arb_table *table);
+
+/* Did the Laws refuse event `index`? */
+bool arb_log_is_refused(const arb_table *table, size_t index);
 
 /* The number, from 1, of the event with this id of a client; 0 when there is none. */
 size_t arb_log_find(const arb_table *table, const char *client);

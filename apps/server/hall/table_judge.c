@@ -6,8 +6,6 @@
 
 #include "server/hall/hall_internal.h"
 
-enum { TIME_ROOM = 40 };
-
 /* What a player is credited with, at most, for the way of a press. */
 enum { CREDIT_MAX_MS = 500 };
 
@@ -46,61 +44,72 @@ static arb_ms credit(const arb_table *t, const arb_submission *s, arb_ms now)
     return lag;
 }
 
-/* When the event happens, in the time of the game. */
-static arb_ms time_of(arb_table *t, arb_submission *s)
+/* When it would have happened without its way here being counted. */
+static arb_ms arrival(const arb_table *t, const arb_submission *s)
 {
     const arb_ms last = arb_state_now(arb_game_state(t->game));
+    const arb_ms received = t->begun ? s->received_ms - t->origin : last;
 
-    if (s->restarts) {
-        t->origin = arb_boottime_ms() - t->alive;
+    return received > last ? received : last;
+}
+
+/* When the event happens, in the time of the game. */
+static arb_ms time_of(const arb_table *t, const arb_submission *s)
+{
+    if (s->restarts)
         return t->alive;
-    }
-    if (!t->begun) {
-        t->begun = true;
-        t->origin = s->received_ms - last;
-    }
-    const arb_ms received = s->received_ms - t->origin;
-    const arb_ms now = received > last ? received : last;
+    if (s->elapses)
+        return arb_state_wakeup(arb_game_state(t->game));
+    const arb_ms last = arb_state_now(arb_game_state(t->game)), now = arrival(t, s);
     const arb_ms lag = credit(t, s, now);
-    const arb_ms time = now - lag > last ? now - lag : last;
 
+    return now - lag > last ? now - lag : last;
+}
+
+/* Settles by which clock the time of the game is told, and notes what was credited. */
+static arb_ms settle_time(arb_table *t, arb_submission *s)
+{
+    const arb_ms time = time_of(t, s);
+
+    if (s->restarts)
+        t->origin = arb_boottime_ms() - t->alive;
+    else if (!t->begun)
+        t->origin = s->received_ms - time;
+    t->begun = t->begun || !s->restarts;
     if (s->think_ms >= 0 || s->rtt_ms >= 0)
         (void)snprintf(s->meta, sizeof s->meta, "{\"rtt\":%lld,\"think\":%lld,\"credit\":%lld}",
-                       (long long)s->rtt_ms, (long long)s->think_ms, (long long)(now - time));
+                       (long long)s->rtt_ms, (long long)s->think_ms,
+                       (long long)(arrival(t, s) - time));
     return time;
 }
 
-static void answer_unreadable(const arb_submission *s, const arb_where *where, size_t prefix)
+bool arb_table_is_due(const arb_table *t, const arb_submission *s)
 {
-    const size_t column = where->column > prefix ? where->column - prefix : 1;
+    const arb_ms wakeup = arb_state_wakeup(arb_game_state(t->game));
 
-    arb_api_fail_with(s->exchange, ARB_API_UNREADABLE,
-                      json_pack("{sI so}", "column", (json_int_t)column, "expected",
-                                arb_api_texts_of(arb_wanted_text(where->wanted, ARB_LANG_EN),
-                                                 arb_wanted_text(where->wanted, ARB_LANG_IT))));
+    return !s->elapses && wakeup != ARB_MS_NEVER && wakeup <= time_of(t, s);
 }
 
-/* Reads the event: the words of the request, with the time and the actor that the hall knows. */
+static void answer_unreadable(const arb_submission *s, const arb_where *where)
+{
+    arb_api_fail_with(s->exchange, ARB_API_UNREADABLE,
+                      json_pack("{sI so}", "column", (json_int_t)where->column, "expected",
+                                arb_json_texts(arb_wanted_text(where->wanted, ARB_LANG_EN),
+                                               arb_wanted_text(where->wanted, ARB_LANG_IT))));
+}
+
+/* Reads the words of the request; the time and the actor the hall knows. */
 static bool read_event(arb_table *t, arb_submission *s)
 {
-    const arb_seat actor = s->seat == ARB_SEAT_DESK ? ARB_SEAT_ARBITER : s->seat;
-    const size_t room = strlen(s->text) + 2 * TIME_ROOM;
-    char time[TIME_ROOM];
+    const arb_actor actor = s->elapses ? ARB_ACTOR_HALL : arb_seat_actor(s->seat);
     arb_where where = { 0 };
 
-    (void)arb_time_write(time, sizeof time, time_of(t, s));
-    s->line = malloc(room);
-    if (!s->line)
-        return false;
-    const int size = snprintf(s->line, room, "%s %s %s", time, arb_seat_word(actor), s->text);
-    const arb_err err = arb_event_read(&s->event, &where, s->line, (size_t)size,
-                                       arb_state_now(arb_game_state(t->game)),
-                                       arb_game_regulations(t->game)->language);
-    if (err && s->exchange)
-        answer_unreadable(s, &where, (size_t)size - strlen(s->text));
-    if (err)
-        s->exchange = NULL;
-    return err == ARB_OK;
+    if (!arb_event_read_words(&s->event, &where, s->text, strlen(s->text), actor, settle_time(t, s),
+                              arb_game_regulations(t->game)->language))
+        return true;
+    if (s->exchange)
+        answer_unreadable(s, &where);
+    return false;
 }
 
 static bool write_canonical(arb_submission *s)
@@ -157,7 +166,7 @@ bool arb_table_read(arb_table *t, arb_submission *s)
             arb_api_fail_store(s->exchange, t->hall->trouble);
         return false;
     }
-    return read_event(t, s) || fail(s, ARB_API_MEMORY);
+    return read_event(t, s);
 }
 
 /* Are all the pawns where games begin? Then nothing is blocked, and no proof is hard. */
@@ -196,7 +205,6 @@ bool arb_table_conclude(arb_table *t, arb_submission *s)
     t->is_hard = t->is_hard || s->judged_ms >= LONG_MS;
     if (s->judged != ARB_OK || !write_canonical(s))
         return fail(s, ARB_API_MEMORY);
-    const arb_phase phase = arb_state_phase(arb_game_next(t->game));
-    s->over = phase == ARB_PHASE_FINISHED || phase == ARB_PHASE_VOID;
+    s->over = arb_state_is_over(arb_game_next(t->game));
     return true;
 }

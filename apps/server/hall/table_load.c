@@ -7,12 +7,10 @@
 
 #include "server/hall/hall_internal.h"
 
-/* A reading under way; errors are kept until the store has ended it. */
+/* A reading under way. */
 typedef struct loading {
     arb_table *table;
-    arb_err err;
-    size_t differs;
-    int64_t origin; /* of the last event, by the clock of then */
+    int64_t stored; /* when the last event was, by the clock of then */
 } loading;
 
 static bool copy_tag(arb_table *t, const arb_case_header *header)
@@ -37,47 +35,25 @@ static bool copy_tag(arb_table *t, const arb_case_header *header)
     return true;
 }
 
-static bool load_game(void *user, const arb_store_game *game)
+static bool load_game(void *user, const arb_store_game *game, const arb_case_header *header)
 {
     loading *it = user;
-    arb_case_header header;
-    arb_case_reader reader;
-    arb_case_item item;
 
-    arb_case_reader_init(&reader, game->header.text, game->header.size);
-    it->err = arb_case_next(&item, &header, &reader, NULL);
-    if (!it->err && !copy_tag(it->table, &header))
-        it->err = ARB_NOMEM;
-    if (!it->err)
-        it->err = arb_game_new(&it->table->game, NULL, &header.regulations, &header.given);
     it->table->created_ms = game->created_ms;
-    return false;
+    return copy_tag(it->table, header);
 }
 
 static bool load_event(void *user, const arb_store_event *stored)
 {
     loading *it = user;
-    arb_table *t = it->table;
     char client[ARB_STORE_WORD_MAX + 1];
-    arb_verdict verdict;
-    arb_event event;
+    const bool by_hall = stored->actor.size == 4 && memcmp(stored->actor.text, "hall", 4) == 0;
 
-    it->err = arb_event_read(&event, NULL, stored->text.text, stored->text.size,
-                             arb_state_now(arb_game_state(t->game)),
-                             arb_game_regulations(t->game)->language);
-    if (!it->err)
-        it->err = arb_game_submit(&verdict, t->game, &event);
-    if (it->err)
-        return false;
     if (stored->client.size > 0)
         memcpy(client, stored->client.text, stored->client.size);
     client[stored->client.size] = '\0';
-    it->err = arb_log_add(t, stored->sequence, client,
-                          stored->actor.size == 4 && memcmp(stored->actor.text, "hall", 4) == 0,
-                          &verdict);
-    it->differs += verdict.refused != stored->refused;
-    it->origin = stored->stamp.monotonic_ms - event.time;
-    return it->err == ARB_OK;
+    it->stored = stored->stamp.monotonic_ms;
+    return arb_log_add(it->table, stored->sequence, client, by_hall) == ARB_OK;
 }
 
 /* ---- who sits there */
@@ -150,12 +126,10 @@ static arb_store_err load_manner(arb_table *t, arb_store *store)
 arb_store_err arb_table_load(arb_table *t, arb_store *store)
 {
     loading it = { .table = t };
-    arb_store_err err = arb_store_game_get(store, t->id, load_game, &it);
+    const arb_store_listener listener = { load_game, load_event, &it };
+    size_t differs;
+    arb_store_err err = arb_store_game_load(&t->game, &differs, store, t->id, &listener);
 
-    if (!err && !it.err)
-        err = arb_store_events_of(store, t->id, 0, SIZE_MAX, load_event, &it);
-    if (!err && it.err)
-        err = it.err == ARB_NOMEM ? ARB_STORE_NOMEM : ARB_STORE_CORRUPT;
     if (!err)
         err = load_names(t, store);
     if (!err)
@@ -165,14 +139,15 @@ arb_store_err arb_table_load(arb_table *t, arb_store *store)
         return err;
     }
     if (!t->begun) { /* the time of the game goes on from its last event */
+        const arb_ms now = arb_state_now(arb_game_state(t->game));
         t->begun = t->log_count > 0;
-        t->origin = arb_boottime_ms() - arb_state_now(arb_game_state(t->game));
-        t->former = it.origin;
+        t->origin = arb_boottime_ms() - now;
+        t->former = it.stored - now;
     }
     arb_table_summarise(t);
-    if (it.differs > 0)
+    if (differs > 0)
         arb_hall_log(t->hall, "warning", "judged otherwise", "{sI sI}", "game", (json_int_t)t->id,
-                     "events", (json_int_t)it.differs);
+                     "events", (json_int_t)differs);
     return ARB_STORE_OK;
 }
 

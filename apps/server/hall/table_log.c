@@ -21,37 +21,15 @@ static arb_err reserve(arb_table *t)
     return ARB_OK;
 }
 
-/*
- * Where flags fall by themselves the time that passed has ended the game before the hall's "flag"
- * is heard: the Laws refuse it as too late, but to those who read the log it is what it says.
- */
-static bool is_refused(const arb_verdict *verdict, bool by_hall)
+arb_err arb_log_add(arb_table *t, uint64_t sequence, const char *client, bool by_hall)
 {
-    return verdict->refused && !(by_hall && verdict->count > 0);
-}
-
-arb_err arb_log_add(arb_table *t, uint64_t sequence, const char *client, bool by_hall,
-                    const arb_verdict *verdict)
-{
-    const bool refused = is_refused(verdict, by_hall);
-    const size_t said = verdict->count + refused;
-    arb_log_entry entry = {
-        .sequence = sequence, .refused = refused, .by_hall = by_hall, .said_count = said
-    };
+    arb_log_entry entry = { .sequence = sequence, .by_hall = by_hall };
 
     if (reserve(t) != ARB_OK)
         return ARB_NOMEM;
-    entry.client = client && *client ? strdup(client) : NULL;
-    entry.said = said > 0 ? malloc(said * sizeof *entry.said) : NULL;
-    if ((client && *client && !entry.client) || (said > 0 && !entry.said)) {
-        free(entry.client);
-        free(entry.said);
+    entry.client = *client ? strdup(client) : NULL;
+    if (*client && !entry.client)
         return ARB_NOMEM;
-    }
-    for (size_t i = 0; i < verdict->count; i++)
-        entry.said[i] = verdict->ruling[i];
-    if (refused)
-        entry.said[said - 1] = verdict->refusal;
     t->log[t->log_count++] = entry;
     t->sequence = sequence;
     return ARB_OK;
@@ -59,13 +37,19 @@ arb_err arb_log_add(arb_table *t, uint64_t sequence, const char *client, bool by
 
 void arb_log_clear(arb_table *t)
 {
-    for (size_t i = 0; i < t->log_count; i++) {
+    for (size_t i = 0; i < t->log_count; i++)
         free(t->log[i].client);
-        free(t->log[i].said);
-    }
     free(t->log);
     t->log = NULL;
     t->log_count = t->log_room = 0;
+}
+
+bool arb_log_is_refused(const arb_table *t, size_t index)
+{
+    bool refused;
+
+    (void)arb_game_event(t->game, index, &refused);
+    return refused;
 }
 
 size_t arb_log_find(const arb_table *t, const char *client)
@@ -78,10 +62,10 @@ size_t arb_log_find(const arb_table *t, const char *client)
 }
 
 /* Is there a ruling that this seat may know? Time may have run out with an event that is secret. */
-static bool says_something(const arb_table *t, const arb_log_entry *entry, arb_seat seat)
+static bool says_something(const arb_table *t, const arb_verdict *verdict, arb_seat seat)
 {
-    for (size_t i = 0; i < entry->said_count - entry->refused; i++)
-        if (arb_rights_may_know(seat, arb_secret_of_ruling(&entry->said[i]), t->game))
+    for (size_t i = 0; i < verdict->count; i++)
+        if (arb_rights_may_know(seat, arb_secret_of_ruling(&verdict->ruling[i]), t->game))
             return true;
     return false;
 }
@@ -94,15 +78,16 @@ static bool says_something(const arb_table *t, const arb_log_entry *entry, arb_s
 bool arb_log_is_visible(const arb_table *t, size_t index, arb_seat seat)
 {
     const arb_event *event = arb_game_event(t->game, index, NULL);
-    const arb_log_entry *entry = &t->log[index];
     const bool own = seat <= ARB_SEAT_BLACK && event->actor == (unsigned)seat;
+    arb_verdict verdict;
 
     if (seat == ARB_SEAT_ARBITER || seat == ARB_SEAT_DESK || own)
         return true;
-    if (entry->refused && entry->said_count <= 1)
+    arb_game_verdict(&verdict, t->game, index);
+    if (verdict.refused && verdict.count == 0)
         return false;
     if (!arb_rights_may_know(seat, arb_secret_of_event(event), t->game))
-        return says_something(t, entry, seat);
+        return says_something(t, &verdict, seat);
     return event->verb != ARB_VERB_WRITE && event->verb != ARB_VERB_ASK;
 }
 

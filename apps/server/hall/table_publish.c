@@ -153,8 +153,8 @@ static arb_err write_answer(arb_buf *out, const publication *n, const arb_submis
     const arb_seat seat = s->seat == ARB_SEAT_SPECTATOR ? ARB_SEAT_ARBITER : s->seat;
     arb_err err = arb_buf_add_format(
         out, "{\"seq\":%llu,\"number\":%zu,\"refused\":%s,\"again\":%s,\"rulings\":",
-        (unsigned long long)entry->sequence, number, entry->refused ? "true" : "false",
-        again ? "true" : "false");
+        (unsigned long long)entry->sequence, number,
+        arb_log_is_refused(t, number - 1) ? "true" : "false", again ? "true" : "false");
 
     if (!err)
         err = arb_api_write(out, arb_api_rulings(t, number - 1, seat));

@@ -60,12 +60,12 @@ static json_t *event_json(const arb_table *t, size_t index, arb_seat seat, bool 
 {
     json_t *data = json_pack("{so}", "log", arb_api_log_entry(t, index, seat));
 
-    if (data && with_state) {
-        data = arb_api_put(data, "state", arb_api_state(t, seat));
-        data = data ? arb_api_put(data, "move", arb_api_last_move(t, seat)) : NULL;
+    if (with_state) {
+        data = arb_json_put(data, "state", arb_api_state(t, seat));
+        data = arb_json_put(data, "move", arb_api_last_move(t, seat));
     }
-    if (data && seat == ARB_SEAT_DESK)
-        data = arb_api_put(data, "game", json_integer((json_int_t)t->id));
+    if (seat == ARB_SEAT_DESK)
+        data = arb_json_put(data, "game", json_integer((json_int_t)t->id));
     return data;
 }
 
@@ -75,7 +75,7 @@ static json_t *presence_json(const arb_table *t, bool with_game)
                              arb_table_is_present(t, ARB_BLACK), "spectators",
                              (json_int_t)t->present[ARB_SEAT_SPECTATOR]);
 
-    return data && with_game ? arb_api_put(data, "game", json_integer((json_int_t)t->id)) : data;
+    return with_game ? arb_json_put(data, "game", json_integer((json_int_t)t->id)) : data;
 }
 
 void arb_table_push_presence(arb_table *t)

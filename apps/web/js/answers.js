@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What the command field answers when it is asked, to the eye and to the ear. */
-import { ARBITER_VERBS, applies } from "./arbiter.js";
 import { timeLeft } from "./clock.js";
 import { WORDS } from "./command.js";
 import { pieceName, readBoard, spokenMove } from "./notation.js";
@@ -18,11 +17,11 @@ export const firstWord = (id) => t(id).split("|")[0];
 function help(game) {
     if (game.role !== "arbiter" && game.role !== "desk")
         return t("COMMAND_HELP", { words: WORDS.map(([id]) => firstWord(id)).join(", ") });
-    const events = ARBITER_VERBS.map(({ verb }) => verb).filter((verb) =>
-        applies(verb, game.laws, game.time !== "none"),
-    );
     const asked = WORDS.filter(([, kind]) => kind === "ask").map(([id]) => firstWord(id));
-    return t("COMMAND_ARBITER_HELP", { events: events.join(", "), words: asked.join(", ") });
+    return t("COMMAND_ARBITER_HELP", {
+        events: game.state.can.join(", "),
+        words: asked.join(", "),
+    });
 }
 
 /**

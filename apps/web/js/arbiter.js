@@ -5,7 +5,7 @@ import { byId, make, setText, show } from "./dom.js";
 import { labelled } from "./dialogs.js";
 import { PENALTIES, VERBS } from "./lists.js";
 import { select } from "./page.js";
-import { goesOn, oneLine } from "./questions.js";
+import { can, oneLine } from "./questions.js";
 import { gameTime } from "./rulings.js";
 import { playerName } from "./strip.js";
 import { say, t } from "./texts.js";
@@ -16,9 +16,6 @@ import { resultChoices } from "./words.js";
 
 /** What an arbiter can say, with the arguments. */
 export const ARBITER_VERBS = VERBS.filter(({ by }) => by === "arbiter" || by === "anyone");
-/** What is about clocks means nothing where there are none. */
-const CLOCK_VERBS = ["flag", "set-clock", "compensate"];
-
 /** @param {string} verb */
 const verbId = (verb) => `VERB_${verb.toUpperCase().replace(/[ -]/g, "_")}`;
 
@@ -29,23 +26,6 @@ function colours(both) {
         ["black", t("BLACK")],
         .../** @type {[string, string][]} */ (both ? [["both", t("BOTH")]] : []),
     ];
-}
-
-/**
- * Whether the game, by its edition and its clock, knows what the verb is about.
- * @param {string} verb
- * @param {import("./types.js").Laws} laws
- * @param {boolean} timed
- */
-export function applies(verb, laws, timed) {
-    if (!timed && CLOCK_VERBS.includes(verb)) return false;
-    if (verb === "device") return laws.devices;
-    if (verb === "penalty") return laws.penalties.length > 0;
-    if (verb === "decide") return laws.quickplay;
-    if (verb === "flag") return !laws.flag_by_players;
-    return (
-        laws.impossible || (verb !== "observe both-checked" && verb !== "observe last-rank-pawn")
-    );
 }
 
 /** What a verb is called here: without clocks none is stopped. @param {string} verb @param {boolean} timed */
@@ -128,10 +108,7 @@ function amountField(kind, penalty, game) {
 
 /** The penalties of this edition, with what the chosen one needs. @param {Snapshot} game */
 function penaltyFields(game) {
-    const known = PENALTIES.filter(
-        ([one, needs]) =>
-            game.laws.penalties.includes(one) && (isTimed(game) || needs !== "seconds"),
-    );
+    const known = PENALTIES.filter(([one]) => game.laws.penalties.includes(one));
     const choice = select(
         "penalty",
         known.map(([one]) => [one, t(`PENALTY_${one.toUpperCase().replace("-", "_")}`)]),
@@ -210,7 +187,7 @@ export function composeEvent(verb, slots, form) {
 
 export class Arbiter {
     /**
-     * @param {{game: () => Snapshot, send: (event: string) => Promise<any>}} page
+     * @param {{game: () => Snapshot, now: () => number, send: (event: string) => Promise<any>}} page
      */
     constructor(page) {
         this.page = page;
@@ -226,20 +203,36 @@ export class Arbiter {
         byId("quick-illegal").addEventListener("click", () => page.send("observe illegal"));
         /** What was drawn last of that which waits, so that no button changes under a finger. */
         this.drawn = "";
+        /** The verbs that are offered. */
+        this.offered = "";
         this.build();
     }
 
     /** Draws the choice of verbs and the fields of the chosen one. */
     build() {
         this.drawn = "";
+        this.offered = "";
+        this.drawChoice();
+        this.buildFields();
+    }
+
+    /** The verbs that would be heard; a form that is being filled in stays as it is. */
+    drawChoice() {
         const game = this.page.game(),
-            timed = isTimed(game);
+            now = this.page.now();
+        const verbs = ARBITER_VERBS.map(({ verb }) => verb).filter((verb) =>
+            can(game.state, verb, now),
+        );
+        const key = verbs.join();
+        if (key === this.offered) return;
+        this.offered = key;
+        if (!verbs.includes(this.verb)) {
+            this.verb = verbs[0] ?? "";
+            this.buildFields();
+        }
         const choice = select(
             "verb",
-            ARBITER_VERBS.filter(({ verb }) => applies(verb, game.laws, timed)).map(({ verb }) => [
-                verb,
-                verbText(verb, timed),
-            ]),
+            verbs.map((verb) => [verb, verbText(verb, isTimed(game))]),
             this.verb,
         );
         choice.addEventListener("change", () => {
@@ -247,7 +240,7 @@ export class Arbiter {
             this.buildFields();
         });
         byId("arbiter-verb").replaceChildren(labelled(t("ARBITER_EVENT"), choice));
-        this.buildFields();
+        show(byId("arbiter-form"), verbs.length > 0);
     }
 
     slots() {
@@ -281,8 +274,7 @@ export class Arbiter {
         this.down = /** @type {const} */ (["white", "black"]).filter((side) =>
             flagDown(state.clock, side, now),
         );
-        const silent = this.page.game().laws.flag_by_players;
-        show(byId("quick-flag"), goesOn(state) && this.down.length > 0 && !silent);
+        show(byId("quick-flag"), can(state, "flag", now) && this.down.length > 0);
     }
 
     /** What waits for a decision, and what spectators told. */
@@ -312,13 +304,16 @@ export class Arbiter {
 
     draw() {
         const game = this.page.game(),
-            { state } = game;
-        const on = goesOn(state);
-        show(byId("quick-start"), state.phase === "waiting");
-        show(byId("quick-stop"), on && state.phase === "playing");
+            now = this.page.now();
+        for (const [id, verb] of [
+            ["start", "start"],
+            ["stop", "stop"],
+            ["resume", "resume"],
+            ["illegal", "observe illegal"],
+        ])
+            show(byId(`quick-${id}`), can(game.state, verb, now));
         setText(byId("quick-stop"), verbText("stop", isTimed(game)));
-        show(byId("quick-resume"), on && state.phase !== "playing" && state.phase !== "waiting");
-        show(byId("quick-illegal"), on && state.phase !== "waiting");
+        this.drawChoice();
         this.drawWaiting();
     }
 }

@@ -35,6 +35,7 @@ const CODES = new Set([...CALLING, ...WAITING]);
  * @returns {Call|null|undefined}
  */
 export function callOf({ actor, event, hall, refused, rulings }) {
+    if (actor === "hall") return null;
     if (actor === "arbiter") {
         if (refused) return undefined;
         if (!hall || !/^stop\b/.test(event)) return null;

@@ -5,7 +5,6 @@
  */
 import { requestJson } from "./api.js";
 import { ServerTime } from "./clock.js";
-import { writtenAs } from "./notation.js";
 import { Outbox } from "./outbox.js";
 import { SharedStream } from "./shared.js";
 
@@ -128,11 +127,6 @@ export class GameModel {
     /** @param {Snapshot} next */
     replace(next) {
         const before = this.snapshot;
-        if (next.role !== "arbiter" && next.role !== "desk")
-            next.moves = next.moves.map((move, i) => ({
-                ...move,
-                san: writtenAs(move, next.moves[i - 1]?.fen),
-            }));
         this.snapshot = next;
         const mine = next.state.clock?.running === next.role;
         if (!mine) this.thinkingSince = null;

@@ -1,47 +1,42 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a player may say beside moving, offering and claiming: those of it that make sense now. The
- * rest is not shown, and nothing here depends on what a player is not to know.
+ * What a player may say beside moving, offering and claiming: those of it that would be heard now.
+ * The rest is not shown.
  */
 import { ApiError } from "./api.js";
-import { illegalCanStand, quickplayNow } from "./claims.js";
 import { flagDown } from "./clock.js";
 import { ask, labelled } from "./dialogs.js";
 import { byId, make, setText, show } from "./dom.js";
 import { explain, findArticle } from "./explain.js";
 import { failureText, select } from "./page.js";
-import { goesOn, oneLine, opponent, pressCompletes, quoted } from "./questions.js";
+import { can, goesOn, oneLine, opponent, quoted } from "./questions.js";
 import { t } from "./texts.js";
 import { resultChoices } from "./words.js";
 
 /** @typedef {import("./types.js").Colour} Colour */
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 
-/** Buttons with the event that each sends at once. @type {Record<string, string>} */
-const EVENTS = {
-    illegal: "claim illegal",
-    increment: "request increment",
-    correct: "agree correct",
-    sheet: "request sheet",
-    count: "request count",
-    return: "return",
-};
-
-/** In the order in which they are shown; the first two stand beside the other claims. */
-export const ACTIONS = /** @type {const} */ ([
-    "illegal",
-    "quickplay",
-    "increment",
-    "correct",
-    "replace",
-    "sheet",
-    "count",
-    "leave",
-    "return",
-    "ask",
-    "appeal",
-    "sign",
-]);
+/**
+ * The buttons with what each of them says, in the order in which they are shown; the first two stand
+ * beside the other claims.
+ * @type {[string, string][]}
+ */
+export const ACTIONS = [
+    ["illegal", "claim illegal"],
+    ["quickplay", "claim cannot-win"],
+    ["increment", "request increment"],
+    ["correct", "agree correct"],
+    ["replace", "replace"],
+    ["sheet", "request sheet"],
+    ["count", "request count"],
+    ["leave", "leave"],
+    ["return", "return"],
+    ["ask", "ask"],
+    ["appeal", "appeal"],
+    ["sign", "sign"],
+];
+/** Those that are said at once, without a question before. */
+const PLAIN = ["illegal", "increment", "correct", "sheet", "count", "return"];
 
 /** @param {Snapshot} game @param {Colour} side */
 export function hasSigned(game, side) {
@@ -51,67 +46,28 @@ export function hasSigned(game, side) {
 }
 
 /**
- * Whether somebody would come who is called: only the arbiter lets the clocks go on (6.11.3), and
- * friends, or a person with a program, have none.
- * @param {Snapshot} game
- */
-export function canCall(game) {
-    return game.mode === "tournament" && !game.computer;
-}
-
-/**
- * Whether this player has made something that he has not completed: the page does not know whether
- * it is a move, and offers to put it right in either case.
- * @param {Snapshot} game
- * @param {Colour} side
- */
-export function canReplace(game, side) {
-    const { state, moves } = game;
-    return (
-        illegalCanStand(game) &&
-        pressCompletes(game) &&
-        moves.length > 0 &&
-        state.turn !== side &&
-        state.clock?.running === side
-    );
-}
-
-/**
- * What makes sense now.
+ * What is shown now: of what would be heard all but that which the player has said already, and the
+ * count of the moves only when somebody needs it.
  * @param {Snapshot} game
  * @param {Colour} side
  * @param {number} now
  * @returns {Set<string>}
  */
 export function actionsNow(game, side, now) {
-    const { laws, options, state } = game;
-    const on = goesOn(state) && state.phase !== "waiting";
-    const tournament = game.mode === "tournament";
-    const away = state.away.includes(side);
-    const asks = state.waits.some(({ kind, player }) => kind === "leave" && player === side);
-    const quickplay = quickplayNow(game, side, now);
-    const ruled = game.log.some(({ rulings }) => rulings.some(({ code }) => code !== "started"));
+    const { state } = game;
     const flag = flagDown(state.clock, "white", now) || flagDown(state.clock, "black", now);
-    /** @type {Record<typeof ACTIONS[number], boolean>} */
-    const sensible = {
-        illegal: on && illegalCanStand(game) && options.detection === "manual",
-        quickplay,
-        increment: quickplay && laws.increment && state.offer === null,
-        correct:
-            on &&
-            laws.correct &&
-            illegalCanStand(game) &&
-            !state.agreed.some((one) => one === side),
-        replace: on && canReplace(game, side),
-        sheet: on && laws.sheet && state.turn === side,
-        count: on && laws.periods && flag,
-        leave: on && tournament && !away && !asks,
-        return: on && away,
-        ask: state.phase !== "waiting",
-        appeal: tournament && options.appeals === "yes" && ruled,
-        sign: tournament && !goesOn(state) && !hasSigned(game, side),
+    const needless = {
+        correct: state.agreed.includes(side),
+        sign: hasSigned(game, side),
+        count: !flag,
     };
-    return new Set(ACTIONS.filter((action) => sensible[action]));
+    return new Set(
+        ACTIONS.filter(
+            ([action, verb]) =>
+                can(state, verb, now) &&
+                !(/** @type {Record<string, boolean>} */ (needless)[action]),
+        ).map(([action]) => action),
+    );
 }
 
 /** @param {string} yes */
@@ -130,8 +86,9 @@ export class More {
     constructor(side, page, claim, replace) {
         this.side = side;
         this.page = page;
-        for (const [action, event] of Object.entries(EVENTS))
-            byId(`act-${action}`).addEventListener("click", () => page.send(event));
+        for (const [action, event] of ACTIONS)
+            if (PLAIN.includes(action))
+                byId(`act-${action}`).addEventListener("click", () => page.send(event));
         byId("act-quickplay").addEventListener("click", claim);
         byId("act-replace").addEventListener("click", replace);
         byId("act-leave").addEventListener("click", () => this.leave());
@@ -235,7 +192,6 @@ export class More {
         show(byId("correct-agree"), theirs && !mine);
         setText(byId("correct-text"), t(theirs && !mine ? "CORRECT_THEIRS" : "CORRECT_MINE"));
         show(byId("signed"), hasSigned(game, this.side));
-        show(byId("call"), canCall(game));
         show(this.again, !goesOn(game.state));
         setText(this.again, t("NEW_GAME"));
         this.shown = "";
@@ -248,10 +204,10 @@ export class More {
         const key = [...sensible].join();
         if (key === this.shown) return;
         this.shown = key;
-        for (const action of ACTIONS) show(byId(`act-${action}`), sensible.has(action));
+        for (const [action] of ACTIONS) show(byId(`act-${action}`), sensible.has(action));
         show(
             byId("more"),
-            ACTIONS.slice(2).some((action) => sensible.has(action)),
+            ACTIONS.slice(2).some(([action]) => sensible.has(action)),
         );
     }
 }

@@ -12,7 +12,7 @@ import { failureText, select } from "./page.js";
 import { hasText, say, t } from "./texts.js";
 
 /** @typedef {{edition: string, title: import("./types.js").Bilingual, clock: boolean}} Edition */
-/** @typedef {{laws: import("./types.js").Laws, options: Record<string, string>}} Outcome */
+/** @typedef {{laws: import("./types.js").Laws, options: Record<string, string>, applies: string[]}} Outcome */
 
 /** Offered with one click: what is sent, minutes and seconds. @type {[string, number, number][]} */
 const TIMES = [
@@ -45,29 +45,6 @@ export function offered() {
                 values.filter((value) => hasText(optionId(key, value))),
             ]),
     );
-}
-
-/**
- * Whether an option means something in such a game.
- * @param {string} key
- * @param {Outcome} known
- * @param {{mode: string, timed: boolean}} game
- */
-export function optionApplies(key, { laws, options }, { mode, timed }) {
-    const tournament = mode === "tournament";
-    /** @type {Record<string, boolean>} */
-    const when = {
-        supervision: tournament && options.play !== "standard",
-        completion: timed,
-        flags: timed,
-        freeze: timed,
-        quickplay: laws.quickplay,
-        arbiter: laws.quickplay && options.quickplay === "yes",
-        electronics: tournament && laws.devices,
-        appeals: tournament,
-        detection: options["illegal-moves"] === "stand",
-    };
-    return !(key in when) || when[key] === true;
 }
 
 /** What the form says, as the server wants it. @param {FormData} data */
@@ -171,18 +148,15 @@ function categoryId(play, timed) {
 function drawOutcome() {
     if (outcome === null) return;
     const known = outcome;
-    const game = { mode: chosen("mode"), timed: chosen("time") !== "none" };
+    const timed = chosen("time") !== "none";
     setText(byId("edition-title"), say(known.laws.title));
-    setText(byId("category"), t(categoryId(known.options.play, game.timed)));
-    setText(byId("mode-casual"), t(game.timed ? "MODE_CASUAL_LONG" : "MODE_CASUAL_UNTIMED"));
-    setText(
-        byId("mode-tournament"),
-        t(game.timed ? "MODE_TOURNAMENT_LONG" : "MODE_TOURNAMENT_UNTIMED"),
-    );
-    apply(byId("supervision"), optionApplies("supervision", known, game));
+    setText(byId("category"), t(categoryId(known.options.play, timed)));
+    setText(byId("mode-casual"), t(timed ? "MODE_CASUAL_LONG" : "MODE_CASUAL_UNTIMED"));
+    setText(byId("mode-tournament"), t(timed ? "MODE_TOURNAMENT_LONG" : "MODE_TOURNAMENT_UNTIMED"));
+    apply(byId("supervision"), known.applies.includes("supervision"));
     for (const [key, values] of offered()) {
         const field = /** @type {HTMLSelectElement} */ (form().elements.namedItem(`option-${key}`));
-        apply(/** @type {Element} */ (field.closest("label")), optionApplies(key, known, game));
+        apply(/** @type {Element} */ (field.closest("label")), known.applies.includes(key));
         /* The value that holds when nothing is chosen is known only while nothing is chosen. */
         const usual = values.find((value) => value === known.options[key]);
         if (field.value === "")

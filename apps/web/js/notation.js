@@ -57,22 +57,6 @@ export function localSan(san, lang) {
     return /^[O0]-[O0]/.test(san) ? san : translateLetters(san, "en", lang);
 }
 
-/**
- * A move as its player would write it. The server writes an illegal one as coordinates, which would
- * give it away to an opponent who has to find it himself.
- * @param {import("./types.js").PlayedMove} move
- * @param {string|undefined} before  the position before it, if it is known
- */
-export function writtenAs({ san, fen }, before) {
-    if (!/^[a-h][1-8][a-h][1-8][nbrq]?$/.test(san)) return san;
-    const to = san.slice(2, 4);
-    const becomes = san.slice(4).toUpperCase();
-    const role = becomes ? "P" : (readBoard(fen).get(to)?.role ?? "P");
-    const takes = before !== undefined && readBoard(before).has(to) ? "x" : "";
-    const piece = role === "P" ? (takes ? san[0] : "") : role;
-    return piece + takes + to + (becomes ? `=${becomes}` : "");
-}
-
 /** @param {Piece} piece */
 export function pieceName(piece) {
     return t(`PIECE_${piece.colour === "white" ? "W" : "B"}${piece.role}`);

@@ -4,14 +4,14 @@
  * have the rest. The page sends what was done; what follows is for the Laws, and they are on the
  * server.
  */
-import { claimDialog } from "./claims.js";
+import { claimDialog, claimKinds } from "./claims.js";
 import { flagDown } from "./clock.js";
 import { ask, confirm, labelled } from "./dialogs.js";
 import { byId, make, setText, show } from "./dom.js";
-import { More, canReplace } from "./more.js";
+import { More } from "./more.js";
 import { drawPiece } from "./pieces.js";
 import { pieceName, translateLetters } from "./notation.js";
-import { canPress, goesOn, oneLine, opponent, pressCompletes } from "./questions.js";
+import { can, goesOn, oneLine, opponent, pressCompletes } from "./questions.js";
 import { promotes } from "./squares.js";
 import { language, t } from "./texts.js";
 
@@ -55,13 +55,9 @@ export class Player {
         return ready && (state.turn === this.side || this.replacing) ? this.side : null;
     }
 
-    canPress() {
-        return canPress(this.page.game().state, this.side);
-    }
-
     /** A hand that has just moved may press before the server has answered to the move. */
     press() {
-        if (this.canPress() || this.page.moving()) this.page.send("press");
+        if (this.page.game().state.to_press || this.page.moving()) this.page.send("press");
     }
 
     /**
@@ -223,12 +219,8 @@ export class Player {
 
     /** @param {string} kind  the one that is marked first */
     async claim(kind) {
-        const event = await claimDialog(
-            this.page.game(),
-            this.side,
-            this.page.now(),
-            kind,
-            (text) => this.inLetters(text),
+        const event = await claimDialog(this.page.game().state, this.page.now(), kind, (text) =>
+            this.inLetters(text),
         );
         if (event !== null) this.page.send(event);
     }
@@ -242,7 +234,7 @@ export class Player {
      */
     pressable(game) {
         return game.mode === "casual"
-            ? this.canPress()
+            ? game.state.to_press
             : goesOn(game.state) && game.state.clock?.running === this.side;
     }
 
@@ -250,39 +242,39 @@ export class Player {
         const game = this.page.game();
         const { state } = game;
         const on = goesOn(state),
-            started = state.phase !== "waiting";
-        if (!canReplace(game, this.side)) this.replacing = false;
+            now = this.page.now();
+        if (!can(state, "replace", now)) this.replacing = false;
         const press = byId("press");
         show(press, pressCompletes(game) && on);
         press.setAttribute("aria-disabled", String(!this.pressable(game)));
         show(byId("actions"), on);
         show(byId("adjust"), game.mode === "tournament");
-        show(byId("arrive"), (game.options.absent ?? "none") !== "none");
-        for (const id of ["offer-draw", "claim", "resign", "call"])
-            byId(id).toggleAttribute("disabled", !started);
-        this.drawOffer(state);
+        show(byId("arrive"), can(state, "arrive", now));
+        show(byId("call"), can(state, "stop", now));
+        byId("offer-draw").toggleAttribute("disabled", !can(state, "offer", now));
+        byId("resign").toggleAttribute("disabled", !can(state, "resign", now));
+        this.drawOffer(state, now);
         this.more.draw();
     }
 
     /** The button for a fallen flag is there as soon as it has fallen. @param {number} now */
     tick(now) {
-        const { options, state } = this.page.game();
+        const { state } = this.page.game();
+        byId("claim").toggleAttribute("disabled", claimKinds(state, now).length === 0);
         show(
             byId("claim-flag"),
-            goesOn(state) &&
-                options.flags !== "automatic" &&
-                flagDown(state.clock, opponent(this.side), now),
+            can(state, "claim flag", now) && flagDown(state.clock, opponent(this.side), now),
         );
         this.more.tick(now);
     }
 
-    /** @param {import("./types.js").State} state */
-    drawOffer(state) {
+    /** @param {import("./types.js").State} state @param {number} now */
+    drawOffer(state, now) {
         const theirs = state.offer === opponent(this.side),
             mine = state.offer === this.side;
         show(byId("offer"), goesOn(state) && (theirs || mine));
-        show(byId("accept"), theirs);
-        show(byId("decline"), theirs);
+        show(byId("accept"), can(state, "accept", now));
+        show(byId("decline"), can(state, "decline", now));
         setText(byId("offer-text"), t(theirs ? "OFFER_THEIRS" : "OFFER_MINE"));
     }
 }

@@ -16,19 +16,18 @@ export function goesOn(state) {
 
 /** Whether moves are completed by the clock. @param {Snapshot} game */
 export function pressCompletes(game) {
-    return game.options.completion !== "move" && game.time !== "none";
+    return game.options.completion === "press";
 }
 
 /**
- * Whether there is something of this player that a press would complete: the opponent has the move
- * and his own time still runs, or what he did is no move.
+ * Whether the server would hear this of the page's seat at its time `now`: the one question by
+ * which pages offer something.
  * @param {import("./types.js").State} state
- * @param {Colour} side
+ * @param {string} verb
+ * @param {number} now
  */
-export function canPress(state, side) {
-    const stands = state.standing !== null && state.turn === side;
-    const made = state.turn !== side && state.clock?.running === side;
-    return goesOn(state) && (made || stands);
+export function can(state, verb, now) {
+    return state.can.includes(verb) || state.soon[verb] <= now;
 }
 
 /** A text that fits into one line of a case. @param {string} text */

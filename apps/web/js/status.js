@@ -3,7 +3,7 @@
 import { announce } from "./announce.js";
 import { moveNumber } from "./movelist.js";
 import { spokenMove } from "./notation.js";
-import { canPress, goesOn, opponent } from "./questions.js";
+import { goesOn, opponent } from "./questions.js";
 import { play } from "./sound.js";
 import { playerName } from "./strip.js";
 import { t } from "./texts.js";
@@ -19,8 +19,7 @@ function phaseSentence(game) {
         return t(game.mode === "casual" ? "WAITING_PLAYERS" : "WAITING_START");
     if (state.phase !== "playing") return t("PHASE_STOPPED");
     /* In a tournament nobody tells a player that he has not pressed (12.6). */
-    if (game.mode === "casual" && (role === "white" || role === "black") && canPress(state, role))
-        return t("PRESS_NOW");
+    if (game.mode === "casual" && state.to_press) return t("PRESS_NOW");
     if (state.turn === role) return t("YOUR_MOVE");
     return t("TURN", { player: playerName(game, state.turn) });
 }

@@ -44,25 +44,18 @@
  * @property {{white: boolean, black: boolean}} [uncompleted]  where this seat may know it
  * @property {{from: string, to: string}|null} standing
  * @property {number} plies  how many moves the game has
+ * @property {boolean} [to_press]  to a player: he has made something that his press completes
+ * @property {string[]} can  the verbs that would be heard of this seat
+ * @property {Record<string, number>} soon  and those that will be, by the server's time
  */
 
 /** @typedef {{kind: string, player: Colour|null}} Wait */
 
 /**
- * What the edition makes of the regulations.
+ * The edition, and the penalties that it knows in such a game.
  * @typedef {object} Laws
  * @property {string} edition
  * @property {Bilingual} title
- * @property {boolean} periods  the time depends on the number of moves
- * @property {boolean} quickplay  there could be a quickplay finish
- * @property {number} quickplay_below  milliseconds
- * @property {boolean} quickplay_on_move
- * @property {boolean} increment
- * @property {boolean} sheet
- * @property {boolean} correct
- * @property {boolean} impossible
- * @property {boolean} devices
- * @property {boolean} flag_by_players
  * @property {string[]} penalties
  */
 

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/hall/fixture.h"
+
+hall h;
+live live_game;
+
+const char *const no_engine[] = { "--engine", "none", NULL };
+
+void fixture_start(const arb_hall_config *config)
+{
+    arb_hall_config usual = arb_hall_defaults();
+
+    usual.unlimited = true;
+    if (!h.folder[0])
+        hall_init(&h);
+    hall_start_with(&h, config ? config : &usual);
+}
+
+void fixture_play(void)
+{
+    live_open(&live_game, &h);
+    live_goes_on(&live_game);
+}
+
+int fixture_hall(void **state)
+{
+    (void)state;
+    fixture_start(NULL);
+    return 0;
+}
+
+int fixture_program(void **state)
+{
+    (void)state;
+    hall_init(&h);
+    hall_start(&h, no_engine);
+    return 0;
+}
+
+int fixture_game(void **state)
+{
+    const int status = fixture_hall(state);
+
+    fixture_play();
+    return status;
+}
+
+int fixture_close(void **state)
+{
+    (void)state;
+    if (live_game.h)
+        live_close(&live_game);
+    live_game.h = NULL;
+    assert_int_equal(hall_stop(&h), 0);
+    hall_clear(&h);
+    h.folder[0] = '\0';
+    return 0;
+}
+
+seats started(const char *body)
+{
+    const seats s = hall_game(&h, body ? body : "{\"time\":\"5400+30\",\"mode\":\"tournament\"}");
+
+    assert_true(hall_do(&h, s.arbiter, "start"));
+    return s;
+}
+
+client starting(const char *token)
+{
+    client c = hall_stream(&h, token, -1);
+
+    assert_true(client_expect(&c, "\"event\":\"start\"", CLIENT_PATIENCE_MS));
+    return c;
+}
