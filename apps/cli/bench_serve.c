@@ -107,12 +107,10 @@ static void print_figures(const arb_cli *cli, const arb_bench_serve_row *row, un
         printf("%12u %12.0f %12.0f\n", s->connections, s->events, s->echo);
     }
     putchar('\n');
-    arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_SERVE_BESIDE, row->flat_p50_us,
-                   row->flat_p99_us, row->echo_p50_us, row->echo_p99_us, row->batch, row->store,
-                   row->bare, row->fleeting);
-    putchar('\n');
-    arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_SERVE_DEAD, row->closed_s * 1e3, row->cut_s);
-    putchar('\n');
+    arb_text_line(stdout, cli->lang, ARB_TEXT_BENCH_SERVE_BESIDE, row->flat_p50_us,
+                  row->flat_p99_us, row->echo_p50_us, row->echo_p99_us, row->batch, row->store,
+                  row->bare, row->fleeting);
+    arb_text_line(stdout, cli->lang, ARB_TEXT_BENCH_SERVE_DEAD, row->closed_s * 1e3, row->cut_s);
     arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_SERVE_EVENTS, (unsigned long long)row->events,
                    (unsigned long long)row->lost, (unsigned long long)row->disorder);
     printf("\n\n");
@@ -133,20 +131,23 @@ static void print_goals(const arb_cli *cli, const arb_bench_serve_row *row)
 
 /* ---- the whole */
 
-static bool read_words(arb_bench_serve_options *o, const arb_cli *cli,
-                       const arb_bench_serve_words *words)
+static bool read_options(arb_bench_serve_options *o, const arb_cli *cli, const arb_args *args)
 {
+    const char *const *value = args->value;
+
     *o = (arb_bench_serve_options){
         .games = GAMES, .streams = STREAMS, .seconds = SECONDS, .runs = RUNS
     };
-    return (!words->games ||
-            arb_cli_number(&o->games, cli, words->games, 1, GAMES_MAX, ARB_TEXT_NAME_GAMES)) &&
-           (!words->streams || arb_cli_number(&o->streams, cli, words->streams, 0, STREAMS_MAX,
-                                              ARB_TEXT_NAME_STREAMS)) &&
-           (!words->runs ||
-            arb_cli_number(&o->runs, cli, words->runs, 1, RUNS_MAX, ARB_TEXT_NAME_RUNS)) &&
-           (!words->seconds || arb_cli_number(&o->seconds, cli, words->seconds, 1, SECONDS_MAX,
-                                              ARB_TEXT_NAME_SECONDS));
+    if (value[ARB_OPT_QUICK])
+        o->runs = 1;
+    else if (!arb_cli_number(&o->runs, cli, value[ARB_OPT_RUNS], 1, RUNS_MAX, ARB_TEXT_NAME_RUNS))
+        return false;
+    return arb_cli_number(&o->games, cli, value[ARB_OPT_BENCH_GAMES], 1, GAMES_MAX,
+                          ARB_TEXT_NAME_GAMES) &&
+           arb_cli_number(&o->streams, cli, value[ARB_OPT_BENCH_STREAMS], 0, STREAMS_MAX,
+                          ARB_TEXT_NAME_STREAMS) &&
+           arb_cli_number(&o->seconds, cli, value[ARB_OPT_BENCH_SECONDS], 1, SECONDS_MAX,
+                          ARB_TEXT_NAME_SECONDS);
 }
 
 static bool all_is_well(const arb_bench_serve_row *row)
@@ -160,14 +161,13 @@ static bool all_is_well(const arb_bench_serve_row *row)
     return well;
 }
 
-arb_exit arb_bench_serve_run(const arb_cli *cli, const arb_bench_serve_words *words,
-                             arb_progress *bar, bool (*progress)(void *user, double done),
-                             void *user)
+arb_exit arb_bench_serve_run(const arb_cli *cli, const arb_args *args, arb_progress *bar,
+                             bool (*progress)(void *user, double done), void *user)
 {
     arb_bench_serve_options options;
     arb_bench_serve_row row;
 
-    if (!read_words(&options, cli, words))
+    if (!read_options(&options, cli, args))
         return ARB_EXIT_BAD;
     options.progress = progress;
     options.user = user;

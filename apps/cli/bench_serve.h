@@ -5,14 +5,8 @@
 #include "cli/cli.h"
 #include "common/progress.h"
 
-/* The options as they were written; NULL: not given. */
-typedef struct arb_bench_serve_words {
-    const char *games, *seconds, *streams, *runs;
-} arb_bench_serve_words;
-
 /* Measures and prints; no when an event was lost or a goal is missed. */
-arb_exit arb_bench_serve_run(const arb_cli *cli, const arb_bench_serve_words *words,
-                             arb_progress *bar, bool (*progress)(void *user, double done),
-                             void *user);
+arb_exit arb_bench_serve_run(const arb_cli *cli, const arb_args *args, arb_progress *bar,
+                             bool (*progress)(void *user, double done), void *user);
 
 #endif

@@ -7,16 +7,42 @@
 #include "common/number.h"
 #include "common/quote.h"
 
+/* A line on standard error, after the name of the command. */
+static void tell(const arb_cli *cli, arb_text_id id, va_list list)
+{
+    fputs("arbitro", stderr);
+    if (cli->command)
+        fprintf(stderr, " %s", cli->command->name);
+    fputs(": ", stderr);
+    arb_text_vline(stderr, cli->lang, id, list);
+}
+
+static arb_exit see_help(const arb_cli *cli)
+{
+    fputs("  ", stderr);
+    arb_text_line(stderr, cli->lang, ARB_TEXT_TRY_HELP, cli->command ? " " : "",
+                  cli->command ? cli->command->name : "");
+    return ARB_EXIT_BAD;
+}
+
 arb_exit arb_cli_complain(const arb_cli *cli, arb_text_id id, ...)
 {
     va_list list;
 
-    fprintf(stderr, "arbitro%s%s: ", cli->command ? " " : "", cli->command ? cli->command : "");
     va_start(list, id);
-    arb_text_vprint(stderr, cli->lang, id, list);
+    tell(cli, id, list);
     va_end(list);
-    fputc('\n', stderr);
     return ARB_EXIT_BAD;
+}
+
+arb_exit arb_cli_misused(const arb_cli *cli, arb_text_id id, ...)
+{
+    va_list list;
+
+    va_start(list, id);
+    tell(cli, id, list);
+    va_end(list);
+    return see_help(cli);
 }
 
 arb_exit arb_cli_complain_at(const arb_cli *cli, const char *source, size_t line, size_t column,
@@ -29,9 +55,8 @@ arb_exit arb_cli_complain_at(const arb_cli *cli, const char *source, size_t line
         fprintf(stderr, ":%zu:%zu", line, column);
     fputs(": ", stderr);
     va_start(list, id);
-    arb_text_vprint(stderr, cli->lang, id, list);
+    arb_text_vline(stderr, cli->lang, id, list);
     va_end(list);
-    fputc('\n', stderr);
     return ARB_EXIT_BAD;
 }
 
@@ -47,25 +72,15 @@ arb_exit arb_cli_unreadable(const arb_cli *cli, const char *source, const arb_wh
     return ARB_EXIT_BAD;
 }
 
-arb_exit arb_cli_see_help(const arb_cli *cli)
-{
-    fputs("  ", stderr);
-    arb_text_print(stderr, cli->lang, ARB_TEXT_TRY_HELP, cli->command ? " " : "",
-                   cli->command ? cli->command : "");
-    fputc('\n', stderr);
-    return ARB_EXIT_BAD;
-}
-
 arb_exit arb_cli_unknown(const arb_cli *cli, arb_text_id id, const char *word, const char *dashes,
                          const char *nearest)
 {
     arb_cli_complain(cli, id, arb_quote(word).text);
-    if (nearest) {
+    if (*nearest) {
         fputs("  ", stderr);
-        arb_text_print(stderr, cli->lang, ARB_TEXT_DID_YOU_MEAN, dashes, nearest);
-        fputc('\n', stderr);
+        arb_text_line(stderr, cli->lang, ARB_TEXT_DID_YOU_MEAN, dashes, nearest);
     }
-    return arb_cli_see_help(cli);
+    return see_help(cli);
 }
 
 arb_exit arb_cli_interrupted(const arb_cli *cli)
@@ -86,7 +101,7 @@ bool arb_cli_number(unsigned *out, const arb_cli *cli, const char *text, unsigne
 {
     size_t column;
 
-    if (arb_number_read(out, &column, text, min, max))
+    if (!text || arb_number_read(out, &column, text, min, max))
         return true;
     arb_cli_complain_at(cli, NULL, 1, column, ARB_TEXT_EXPECTED_NUMBER, arb_text(name, cli->lang),
                         min, max, arb_quote(text).text);

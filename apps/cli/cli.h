@@ -9,7 +9,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "common/args.h"
 #include "common/json.h"
 #include "common/text.h"
 
@@ -25,41 +24,89 @@ typedef enum arb_exit {
 typedef struct arb_cli {
     arb_lang lang;
     bool json;
-    const char *command; /* the name of the running command, NULL before there is one */
+    const struct arb_cmd *command; /* the one that runs, NULL before there is one */
 } arb_cli;
 
-/* A command line that works as it stands, and what it shows. */
-typedef struct arb_example {
-    const char *words;
-    arb_text_id what;
-} arb_example;
+/* ---- the command line (args.c) ---- */
+
+/*
+ * Options are written `--name`, `--name value` or `--name=value`, before or after the arguments;
+ * `--` ends them. A lone `-`, and a minus before a digit, begin no option. A value that begins with
+ * two dashes can only follow an equals sign. Given twice, the last one counts.
+ */
+typedef enum arb_opt {
+#define OPTION(id, name, argument, en, it) ARB_OPT_##id,
+#include "cli/cli_options.def"
+#undef OPTION
+    ARB_OPT_COUNT
+} arb_opt;
+
+/* What is read and what help shows both come from these, so that they cannot disagree. */
+typedef struct arb_cli_option {
+    const char *name, *argument, *help[ARB_LANG_COUNT];
+} arb_cli_option;
+extern const arb_cli_option arb_cli_options[ARB_OPT_COUNT];
+
+/* The longest games, written word by word, have a few thousand. */
+enum { ARB_OPERANDS_MAX = 4096 };
+
+/* What stood on the command line. The texts belong to argv. */
+typedef struct arb_args {
+    const char *value[ARB_OPT_COUNT]; /* NULL: not given */
+    const char *operand[ARB_OPERANDS_MAX];
+    size_t operands;
+    size_t used; /* how many of the words were read */
+} arb_args;
+
+typedef struct arb_args_spec {
+    const uint8_t *options; /* those that may be given, up to ARB_OPT_COUNT */
+    size_t operands_max;
+    bool stop_at_operand; /* the first argument is the name of a command: leave it and the rest */
+} arb_args_spec;
+
+/* Reads `count` words. ARB_EXIT_BAD after a complaint at the first that does not fit. */
+arb_exit arb_args_read(arb_args *out, const arb_cli *cli, const arb_args_spec *spec,
+                       char *const *words, size_t count);
+
+/* The place of `word` among the choices "a|b|c", or -1. */
+int arb_args_choice(const char *choices, const char *word);
+
+/* The place of an option's value among its choices; -1 when it was not given. */
+int arb_args_chosen(const arb_args *args, arb_opt option);
+
+/* The value of --name wherever it stands, or NULL: for what must be known before reading. */
+const char *arb_args_peek(const char *name, char *const *words, size_t count);
+
+/* ---- the commands: see commands.def ---- */
 
 typedef struct arb_cmd {
     const char *name;
-    arb_text_id summary, about;
-    size_t operands_min, operands_max;
-    arb_text_id operands; /* as help shows them, when there can be any */
-    arb_args_options options;
-    const arb_example *examples;
-    size_t example_count;
-    void (*lists)(FILE *to, arb_lang lang); /* what help shows behind the options; may be NULL */
+    arb_args_spec spec;
+    size_t operands_min;
+    void (*lists)(arb_lang lang); /* what help shows behind the options; may be NULL */
     arb_exit (*run)(const arb_cli *cli, const arb_args *args);
+    const char *operands[ARB_LANG_COUNT], *summary[ARB_LANG_COUNT], *about[ARB_LANG_COUNT];
 } arb_cmd;
 
-/* The options that every command has, in the order of their table. */
-enum { ARB_COMMON_LANG, ARB_COMMON_JSON, ARB_COMMON_HELP };
-extern const arb_args_options arb_cli_common;
+#define COMMAND(name, ...) arb_exit arb_cmd_##name(const arb_cli *cli, const arb_args *args);
+#define EXAMPLE(...)
+#include "cli/commands.def"
+#undef COMMAND
+#undef EXAMPLE
+extern const arb_cmd arb_cli_commands[];
+extern const size_t arb_cli_command_count;
 
 /* The options of the program itself, before any command. */
-enum { ARB_PROGRAM_VERSION };
-extern const arb_args_options arb_cli_program;
+extern const uint8_t arb_cli_program[];
 
-/* The commands, in the order of help. */
-extern const arb_cmd arb_cmd_perft, arb_cmd_moves, arb_cmd_position, arb_cmd_dead, arb_cmd_canwin,
-    arb_cmd_convert, arb_cmd_pgn, arb_cmd_start960, arb_cmd_diagram, arb_cmd_judge, arb_cmd_explain,
-    arb_cmd_laws, arb_cmd_checklist, arb_cmd_serve, arb_cmd_bench;
-extern const arb_cmd *const arb_cli_commands[];
-extern const size_t arb_cli_command_count;
+/* Help on standard output for the program and for one command. */
+arb_exit arb_help_program(arb_lang lang);
+arb_exit arb_help_command(arb_lang lang, const arb_cmd *cmd);
+
+/* The line that begins with "usage:". */
+void arb_help_usage(FILE *to, arb_lang lang, const arb_cmd *cmd);
+
+/* ---- speaking (cli.c) ---- */
 
 /* Says what is wrong on standard error, after the name of the command. Returns ARB_EXIT_BAD. */
 arb_exit arb_cli_complain(const arb_cli *cli, arb_text_id id, ...);
@@ -77,12 +124,12 @@ arb_exit arb_cli_complain_at(const arb_cli *cli, const char *source, size_t line
  */
 arb_exit arb_cli_unreadable(const arb_cli *cli, const char *source, const arb_where *where);
 
-/* Says where help is, on a line after a complaint. Returns ARB_EXIT_BAD. */
-arb_exit arb_cli_see_help(const arb_cli *cli);
+/* Complains about the command line and says where help is. Returns ARB_EXIT_BAD. */
+arb_exit arb_cli_misused(const arb_cli *cli, arb_text_id id, ...);
 
 /*
  * Complains about `word`, a name that nobody knows, and tells the name that was meant, after
- * `dashes`, unless `nearest` is NULL. Returns ARB_EXIT_BAD.
+ * `dashes`, unless `nearest` is empty. Returns ARB_EXIT_BAD.
  */
 arb_exit arb_cli_unknown(const arb_cli *cli, arb_text_id id, const char *word, const char *dashes,
                          const char *nearest);
@@ -93,7 +140,10 @@ arb_exit arb_cli_interrupted(const arb_cli *cli);
 /* Tells why the library could not do its work. Returns the exit status for that. */
 arb_exit arb_cli_failed(const arb_cli *cli, arb_err err);
 
-/* Reads an argument as a number, or complains, calling it by `name`, and returns false. */
+/*
+ * Reads an argument as a number, or complains, calling it by `name`, and returns false. NULL, an
+ * option that was not given, leaves `out` as it is.
+ */
 bool arb_cli_number(unsigned *out, const arb_cli *cli, const char *text, unsigned min, unsigned max,
                     arb_text_id name);
 
@@ -102,12 +152,5 @@ bool arb_cli_number(unsigned *out, const arb_cli *cli, const char *text, unsigne
  * which is then told.
  */
 arb_exit arb_cli_json(const arb_cli *cli, json_t *object);
-
-/* Help on standard output for the program and for one command. */
-void arb_help_program(FILE *to, arb_lang lang);
-void arb_help_command(FILE *to, arb_lang lang, const arb_cmd *cmd);
-
-/* The line that begins with "usage:". */
-void arb_help_usage(FILE *to, arb_lang lang, const arb_cmd *cmd);
 
 #endif

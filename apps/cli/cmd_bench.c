@@ -9,39 +9,17 @@
 #include "bench/bench_perft.h"
 #include "bench/bench_proof.h"
 #include "bench/peer.h"
+#include "cli/arguments.h"
 #include "cli/bench_pgn.h"
 #include "cli/bench_serve.h"
 #include "cli/cli.h"
-#include "cli/kernel_arg.h"
 #include "common/interrupt.h"
 #include "common/progress.h"
 #include "common/quote.h"
 
-enum { OPT_RUNS, OPT_QUICK, OPT_LESS, OPT_KERNEL, OPT_THREADS };
-enum { OPT_GAMES = OPT_THREADS + 1, OPT_SECONDS, OPT_STREAMS };
-enum { RUNS_DEFAULT = 5, RUNS_MAX = 100, LESS_MAX = 4, THREADS_MAX = 256 };
+enum { RUNS_DEFAULT = 5, RUNS_MAX = 100, LESS_MAX = 4 };
 
 static const double least_s = 0.5;
-
-static const arb_args_option options[] = {
-    [OPT_RUNS] = { "runs", "N", ARB_TEXT_OPT_RUNS },
-    [OPT_QUICK] = { "quick", NULL, ARB_TEXT_OPT_QUICK },
-    [OPT_LESS] = { "less", "N", ARB_TEXT_OPT_LESS },
-    [OPT_KERNEL] = { "kernel", ARB_KERNEL_CHOICES, ARB_TEXT_OPT_KERNEL },
-    [OPT_THREADS] = { "threads", "N", ARB_TEXT_OPT_BENCH_THREADS },
-    [OPT_GAMES] = { "games", "N", ARB_TEXT_OPT_BENCH_GAMES },
-    [OPT_SECONDS] = { "seconds", "N", ARB_TEXT_OPT_BENCH_SECONDS },
-    [OPT_STREAMS] = { "streams", "N", ARB_TEXT_OPT_BENCH_STREAMS },
-};
-
-static const arb_example examples[] = {
-    { "bench perft", ARB_TEXT_EX_BENCH },
-    { "bench perft --quick", ARB_TEXT_EX_BENCH_QUICK },
-    { "bench game", ARB_TEXT_EX_BENCH_GAME },
-    { "bench pgn games.pgn", ARB_TEXT_EX_BENCH_PGN },
-    { "bench proof positions.txt games.pgn", ARB_TEXT_EX_BENCH_PROOF },
-    { "bench serve", ARB_TEXT_EX_BENCH_SERVE },
-};
 
 /* The bar moves on by one step for every position and one for the threads. */
 typedef struct reporter {
@@ -168,9 +146,8 @@ static arb_exit run_threads(const arb_cli *cli, const arb_bench_options *o)
                                            arb_bench_deep.name, "depth", (json_int_t)t.depth,
                                            "nodes", (json_int_t)t.nodes, "threads", (json_int_t)2,
                                            "seconds", t.seconds[0], t.seconds[1], "ratio", times));
-    arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_THREADS, arb_bench_deep.name, t.depth,
-                   (unsigned long long)t.nodes, t.seconds[0], t.seconds[1], times);
-    putchar('\n');
+    arb_text_line(stdout, cli->lang, ARB_TEXT_BENCH_THREADS, arb_bench_deep.name, t.depth,
+                  (unsigned long long)t.nodes, t.seconds[0], t.seconds[1], times);
     return ARB_EXIT_YES;
 }
 
@@ -222,10 +199,9 @@ static arb_exit run_game(const arb_cli *cli, const arb_bench_options *o)
                            "state_limit", (json_int_t)ARB_BENCH_STATE_LIMIT));
         return status == ARB_EXIT_YES && !within ? ARB_EXIT_NO : status;
     }
-    arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_GAME, row.games, row.events, o->runs,
-                   row.event_ns, row.moves_ns, ratio, (unsigned)ARB_BENCH_GAME_LIMIT, row.proved_ns,
-                   (unsigned)row.state_size, (unsigned)ARB_BENCH_STATE_LIMIT);
-    putchar('\n');
+    arb_text_line(stdout, cli->lang, ARB_TEXT_BENCH_GAME, row.games, row.events, o->runs,
+                  row.event_ns, row.moves_ns, ratio, (unsigned)ARB_BENCH_GAME_LIMIT, row.proved_ns,
+                  (unsigned)row.state_size, (unsigned)ARB_BENCH_STATE_LIMIT);
     return within ? ARB_EXIT_YES : ARB_EXIT_NO;
 }
 
@@ -266,13 +242,11 @@ static arb_exit print_proof(const arb_cli *cli, const char *path, const arb_benc
                            "undecided", (json_int_t)row->undecided, "dead", (json_int_t)row->dead,
                            "mean_us", row->mean_s * 1e6, "p99_us", row->p99_s * 1e6, "worst_us",
                            row->worst_s * 1e6, "moves_us", row->moves_s * 1e6, "ratio", mean));
-    arb_text_print(stdout, cli->lang,
-                   row->games ? ARB_TEXT_BENCH_PROOF_GAMES : ARB_TEXT_BENCH_PROOF, path,
-                   (unsigned long long)row->questions,
-                   (unsigned long long)(row->games ? row->dead : row->wrong),
-                   (unsigned long long)row->undecided, row->mean_s * 1e6, row->p99_s * 1e6,
-                   row->worst_s * 1e6, row->moves_s * 1e6, mean, worst);
-    putchar('\n');
+    arb_text_line(stdout, cli->lang, row->games ? ARB_TEXT_BENCH_PROOF_GAMES : ARB_TEXT_BENCH_PROOF,
+                  path, (unsigned long long)row->questions,
+                  (unsigned long long)(row->games ? row->dead : row->wrong),
+                  (unsigned long long)row->undecided, row->mean_s * 1e6, row->p99_s * 1e6,
+                  row->worst_s * 1e6, row->moves_s * 1e6, mean, worst);
     return ARB_EXIT_YES;
 }
 
@@ -301,40 +275,25 @@ static arb_exit run_proof(const arb_cli *cli, reporter *r, const arb_args *args)
     return status;
 }
 
-/* What the hall does in a second. */
-static arb_exit run_serve(const arb_cli *cli, reporter *r, const arb_args *args)
-{
-    const arb_bench_serve_words words = { .games = args->value[OPT_GAMES],
-                                          .seconds = args->value[OPT_SECONDS],
-                                          .streams = args->value[OPT_STREAMS],
-                                          .runs = args->value[OPT_QUICK] ? "1"
-                                                                         : args->value[OPT_RUNS] };
-
-    r->steps = 1;
-    return arb_bench_serve_run(cli, &words, &r->bar, on_progress, r);
-}
-
 static bool read_threads(unsigned *out, const arb_cli *cli, const char *value)
 {
     *out = arb_bench_cores() < 2 ? 1 : 2;
-    return !value || arb_cli_number(out, cli, value, 1, THREADS_MAX, ARB_TEXT_NAME_THREADS);
+    return arb_threads_arg(out, cli, value);
 }
 
 /* The options that several benchmarks share; false after a complaint. */
 static bool read_options(arb_bench_options *o, const arb_cli *cli, const arb_args *args)
 {
-    const char *runs = args->value[OPT_RUNS], *less = args->value[OPT_LESS];
-
-    o->runs = args->value[OPT_QUICK] ? 1 : RUNS_DEFAULT;
-    if (runs && !arb_cli_number(&o->runs, cli, runs, 1, RUNS_MAX, ARB_TEXT_NAME_RUNS))
-        return false;
-    if (less && !arb_cli_number(&o->less, cli, less, 0, LESS_MAX, ARB_TEXT_NAME_LESS))
+    o->runs = args->value[ARB_OPT_QUICK] ? 1 : RUNS_DEFAULT;
+    if (!arb_cli_number(&o->runs, cli, args->value[ARB_OPT_RUNS], 1, RUNS_MAX,
+                        ARB_TEXT_NAME_RUNS) ||
+        !arb_cli_number(&o->less, cli, args->value[ARB_OPT_LESS], 0, LESS_MAX, ARB_TEXT_NAME_LESS))
         return false;
     o->least_s = o->less > 0 ? 0 : least_s;
-    return arb_kernel_arg(&o->kernel, cli, args->value[OPT_KERNEL]);
+    return arb_kernel_arg(&o->kernel, cli, args);
 }
 
-static arb_exit run(const arb_cli *cli, const arb_args *args)
+arb_exit arb_cmd_bench(const arb_cli *cli, const arb_args *args)
 {
     const char *what = args->operands > 0 ? args->operand[0] : "perft";
     const bool game = strcmp(what, "game") == 0, pgn = strcmp(what, "pgn") == 0;
@@ -346,24 +305,13 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
     if (strcmp(what, "proof") == 0)
         return run_proof(cli, &r, args);
     if (strcmp(what, "serve") == 0 && args->operands == 1)
-        return run_serve(cli, &r, args);
+        return arb_bench_serve_run(cli, args, &r.bar, on_progress, &r);
     if ((!game && !pgn && strcmp(what, "perft") != 0) || args->operands > (pgn ? 2u : 1u))
         return arb_cli_complain(cli, ARB_TEXT_BENCH_WHAT, arb_quote(what).text);
-    if (!read_options(&o, cli, args) || !read_threads(&threads, cli, args->value[OPT_THREADS]))
+    if (!read_options(&o, cli, args) ||
+        !read_threads(&threads, cli, args->value[ARB_OPT_BENCH_THREADS]))
         return ARB_EXIT_BAD;
     if (pgn)
         return run_pgn(cli, &o, args->operands > 1 ? args->operand[1] : NULL, threads);
     return game ? run_game(cli, &o) : run_perft(cli, &o);
 }
-
-const arb_cmd arb_cmd_bench = {
-    .name = "bench",
-    .summary = ARB_TEXT_CMD_BENCH,
-    .about = ARB_TEXT_ABOUT_BENCH,
-    .operands = ARB_TEXT_OPERANDS_BENCH,
-    .operands_max = ARB_OPERANDS_MAX,
-    .options = ARB_ARGS_OPTIONS(options),
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
-    .run = run,
-};

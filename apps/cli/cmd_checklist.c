@@ -9,10 +9,6 @@
 
 enum { INDENT = 5 };
 
-static const arb_example examples[] = {
-    { "checklist app-d", ARB_TEXT_EX_CHECKLIST },
-};
-
 /* When an item is due. */
 typedef enum part { PART_EVENT, PART_ROUND, PART_PLAY, PART_COUNT } part;
 
@@ -79,7 +75,7 @@ static arb_exit json_items(const arb_cli *cli)
     return status;
 }
 
-static arb_exit run(const arb_cli *cli, const arb_args *args)
+arb_exit arb_cmd_checklist(const arb_cli *cli, const arb_args *args)
 {
     static const char app_d[] = "app-d";
     arb_nearest nearest = arb_nearest_begin(args->operand[0]);
@@ -93,15 +89,3 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
     print_items(cli);
     return ARB_EXIT_YES;
 }
-
-const arb_cmd arb_cmd_checklist = {
-    .name = "checklist",
-    .summary = ARB_TEXT_CMD_CHECKLIST,
-    .about = ARB_TEXT_ABOUT_CHECKLIST,
-    .operands = ARB_TEXT_OPERANDS_CHECKLIST,
-    .operands_min = 1,
-    .operands_max = 1,
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
-    .run = run,
-};

@@ -2,34 +2,12 @@
 /* `arbitro convert`: moves and positions from one notation or language to another (Appendix C). */
 #include <string.h>
 
+#include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/convert_position.h"
 #include "cli/convert_sheet.h"
 #include "cli/fen_arg.h"
 #include "cli/forsyth.h"
-#include "cli/language_arg.h"
-#include "cli/notation_arg.h"
-
-enum { OPT_FROM, OPT_TO, OPT_FEN, OPT_CHESS960, OPT_LETTERS, OPT_COMPARE, OPT_COMPARE_FROM };
-
-static const arb_args_option options[] = {
-    [OPT_FROM] = { "from", ARB_NOTATION_ARG, ARB_TEXT_OPT_FROM },
-    [OPT_TO] = { "to", ARB_NOTATION_ARG, ARB_TEXT_OPT_TO },
-    [OPT_FEN] = { "fen", "FEN", ARB_TEXT_OPT_FEN },
-    [OPT_CHESS960] = { "chess960", NULL, ARB_TEXT_OPT_CHESS960 },
-    [OPT_LETTERS] = { "letters", ARB_LANGUAGE_ARG, ARB_TEXT_OPT_LETTERS },
-    [OPT_COMPARE] = { "compare", "TEXT", ARB_TEXT_OPT_COMPARE },
-    [OPT_COMPARE_FROM] = { "compare-from", ARB_NOTATION_ARG, ARB_TEXT_OPT_COMPARE_FROM },
-};
-
-static const arb_example examples[] = {
-    { "convert --from it --to san '1. e4 e5 2. Cf3 Cc6 3. Ab5'", ARB_TEXT_EX_CONVERT },
-    { "convert --from uci --to it-words e2e4 e7e5 g1f3", ARB_TEXT_EX_CONVERT_WORDS },
-    { "convert --from it --to en 'tcadract/pppppppp/8/8/8/8/PPPPPPPP/TCADRACT w KQkq - 0 1'",
-      ARB_TEXT_EX_CONVERT_POSITION },
-    { "convert --from it --compare 'e4 e5 Nf3' --compare-from en 'e4 e5 Cf3'",
-      ARB_TEXT_EX_CONVERT_COMPARE },
-};
 
 static const char guess_name[] = "guess";
 
@@ -113,7 +91,7 @@ static bool is_empty(const arb_cli *cli, const arb_text_arg *text)
 static arb_exit compare(const arb_cli *cli, const arb_args *args, const arb_written_sheet *one,
                         const job *j)
 {
-    const char *const words[] = { args->value[OPT_COMPARE] };
+    const char *const words[] = { args->value[ARB_OPT_COMPARE] };
     arb_written_sheet other;
 
     if (!arb_text_arg_read(&other.text, cli, words, 1, "--compare"))
@@ -122,8 +100,8 @@ static arb_exit compare(const arb_cli *cli, const arb_args *args, const arb_writ
     if (!is_empty(cli, &other.text))
         status = find_style(&other, cli, j->compare_from, j);
     if (status == ARB_EXIT_YES)
-        status =
-            arb_convert_compare(cli, one, &other, args->value[OPT_TO] ? &j->to : NULL, &j->start);
+        status = arb_convert_compare(cli, one, &other, args->value[ARB_OPT_TO] ? &j->to : NULL,
+                                     &j->start);
     arb_buf_clear(&other.text.text);
     return status;
 }
@@ -146,8 +124,8 @@ static arb_exit convert(const arb_cli *cli, const arb_args *args, arb_written_sh
 /* Standard input can be read only once: by the text, the position or the other sheet. */
 static bool input_twice(const arb_args *args)
 {
-    const char *const texts[] = { args->operand[0], args->value[OPT_FEN],
-                                  args->value[OPT_COMPARE] };
+    const char *const texts[] = { args->operand[0], args->value[ARB_OPT_FEN],
+                                  args->value[ARB_OPT_COMPARE] };
     int inputs = 0;
 
     for (size_t i = args->operands > 1; i < sizeof texts / sizeof texts[0]; i++)
@@ -155,24 +133,25 @@ static bool input_twice(const arb_args *args)
     return inputs > 1;
 }
 
-static arb_exit run(const arb_cli *cli, const arb_args *args)
+arb_exit arb_cmd_convert(const arb_cli *cli, const arb_args *args)
 {
-    const arb_letters *letters = arb_language_arg_letters(cli, args->value[OPT_LETTERS]);
-    const char *from = args->value[OPT_FROM] ? args->value[OPT_FROM] : "san";
+    const arb_letters *letters = arb_letters_arg(cli, args->value[ARB_OPT_LETTERS]);
+    const char *from = args->value[ARB_OPT_FROM] ? args->value[ARB_OPT_FROM] : "san";
     job j = { .from = from };
     arb_written_sheet sheet;
 
-    if (args->value[OPT_COMPARE_FROM] && !args->value[OPT_COMPARE])
+    if (args->value[ARB_OPT_COMPARE_FROM] && !args->value[ARB_OPT_COMPARE])
         return arb_cli_complain(cli, ARB_TEXT_COMPARE_FROM_ALONE);
-    if (args->value[OPT_COMPARE])
-        j.compare_from = args->value[OPT_COMPARE_FROM] ? args->value[OPT_COMPARE_FROM] : from;
-    if (!letters || !arb_notation_arg(&j.to, cli, args->value[OPT_TO]))
+    if (args->value[ARB_OPT_COMPARE])
+        j.compare_from =
+            args->value[ARB_OPT_COMPARE_FROM] ? args->value[ARB_OPT_COMPARE_FROM] : from;
+    if (!letters || !arb_notation_arg(&j.to, cli, args->value[ARB_OPT_TO]))
         return ARB_EXIT_BAD;
     if (input_twice(args))
         return arb_cli_complain(cli, ARB_TEXT_INPUT_TWICE);
-    if (!arb_fen_arg_position(&j.start, cli, args->value[OPT_FEN], letters))
+    if (!arb_fen_arg_position(&j.start, cli, args->value[ARB_OPT_FEN], letters))
         return ARB_EXIT_BAD;
-    j.variant = args->value[OPT_CHESS960] ? ARB_CHESS960 : arb_pos_variant(&j.start);
+    j.variant = args->value[ARB_OPT_CHESS960] ? ARB_CHESS960 : arb_pos_variant(&j.start);
     j.to.variant = j.variant;
     if (!arb_text_arg_read(&sheet.text, cli, args->operand, args->operands, NULL))
         return ARB_EXIT_BAD;
@@ -180,17 +159,3 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
     arb_buf_clear(&sheet.text.text);
     return status;
 }
-
-const arb_cmd arb_cmd_convert = {
-    .name = "convert",
-    .summary = ARB_TEXT_CMD_CONVERT,
-    .about = ARB_TEXT_ABOUT_CONVERT,
-    .operands = ARB_TEXT_OPERANDS_CONVERT,
-    .operands_min = 1,
-    .operands_max = ARB_OPERANDS_MAX,
-    .options = ARB_ARGS_OPTIONS(options),
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
-    .lists = arb_notation_arg_help,
-    .run = run,
-};

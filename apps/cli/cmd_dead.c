@@ -1,30 +1,60 @@
 /* SPDX-License-Identifier: MIT */
-/* `arbitro dead`: is the position dead (5.2.2)? */
-#include "cli/language_arg.h"
-#include "cli/proof_arg.h"
+/*
+ * `arbitro dead`: is the position dead (5.2.2)? `arbitro canwin`: can this side still mate by any
+ * series of legal moves (6.9)?
+ */
+#include <limits.h>
 
-static const arb_example examples[] = {
-    { "dead '8/3k4/8/1p1p1p1p/1P1P1P1P/8/3K4/8 w - - 0 1'", ARB_TEXT_EX_DEAD },
-    { "dead --witness 'kb6/2N5/1K6/8/8/8/8/8 b - - 0 1'", ARB_TEXT_EX_DEAD_WITNESS },
-    { "start960 518 | arbitro dead --batch -", ARB_TEXT_EX_DEAD_BATCH },
-};
+#include "cli/arguments.h"
+#include "cli/fen_arg.h"
+#include "cli/proof.h"
 
-static arb_exit run(const arb_cli *cli, const arb_args *args)
+static arb_exit ask_one(const arb_question *question, const char *fen)
+{
+    arb_proof_answer answer;
+    arb_pos pos;
+
+    if (!arb_fen_arg_position(&pos, question->cli, fen, question->letters))
+        return ARB_EXIT_BAD;
+    arb_question_ask(&answer, question, &pos);
+    return arb_question_tell(question, &pos, &answer, '\n');
+}
+
+/*
+ * Asks `question`, of which what the options say is still to be filled in, about the position `fen`
+ * or, when that is NULL, about all those that --batch names.
+ */
+static arb_exit ask(arb_question *question, const arb_args *args, const char *fen)
+{
+    const arb_cli *cli = question->cli;
+    const char *batch = args->value[ARB_OPT_BATCH], *many = args->value[ARB_OPT_BATCH_THREADS];
+    unsigned threads = 1, nodes = 0;
+
+    if (!fen == !batch || (many && !batch))
+        return arb_cli_misused(cli, !fen == !batch ? ARB_TEXT_PROOF_ONE : ARB_TEXT_THREADS_ALONE);
+    question->letters = arb_letters_arg(cli, args->value[ARB_OPT_LETTERS]);
+    question->witness = args->value[ARB_OPT_WITNESS] != NULL;
+    if (!question->letters || !arb_threads_arg(&threads, cli, many) ||
+        !arb_cli_number(&nodes, cli, args->value[ARB_OPT_NODES], 1, UINT_MAX, ARB_TEXT_NAME_NODES))
+        return ARB_EXIT_BAD;
+    question->effort = (arb_effort){ .nodes = nodes };
+    return fen ? ask_one(question, fen) : arb_proof_batch(question, batch, threads);
+}
+
+arb_exit arb_cmd_dead(const arb_cli *cli, const arb_args *args)
 {
     arb_question question = { .cli = cli, .dead = true };
 
-    return arb_proof_arg_run(&question, args, args->operands > 0 ? args->operand[0] : NULL);
+    return ask(&question, args, args->operands > 0 ? args->operand[0] : NULL);
 }
 
-const arb_cmd arb_cmd_dead = {
-    .name = "dead",
-    .summary = ARB_TEXT_CMD_DEAD,
-    .about = ARB_TEXT_ABOUT_DEAD,
-    .operands = ARB_TEXT_OPERANDS_DEAD,
-    .operands_max = 1,
-    .options = { arb_proof_arg_options, ARB_PROOF_ARG_COUNT },
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
-    .lists = arb_language_arg_help,
-    .run = run,
-};
+arb_exit arb_cmd_canwin(const arb_cli *cli, const arb_args *args)
+{
+    const int side = arb_args_choice("white|black", args->operand[0]);
+    arb_question question = { .cli = cli, .side = side == 1 ? ARB_BLACK : ARB_WHITE };
+
+    if (side < 0)
+        return arb_cli_complain_at(cli, NULL, 1, 1, ARB_TEXT_EXPECTED,
+                                   arb_wanted_text(ARB_WANTED_COLOUR, cli->lang));
+    return ask(&question, args, args->operands > 1 ? args->operand[1] : NULL);
+}

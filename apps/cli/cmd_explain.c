@@ -7,25 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/edition_arg.h"
+#include "cli/arguments.h"
 #include "cli/explain.h"
 #include "common/nearest.h"
 #include "common/quote.h"
 
 enum { SUGGESTIONS = 6, NUMBER_SIZE = 32 };
-
-enum { OPT_EDITION };
-static const arb_args_option options[] = {
-    [OPT_EDITION] = { "edition", ARB_EDITION_ARG, ARB_TEXT_OPT_EXPLAIN_EDITION },
-};
-
-static const arb_example examples[] = {
-    { "explain 7.5.2", ARB_TEXT_EX_EXPLAIN },
-    { "explain 9.2.1 9.5.2", ARB_TEXT_EX_EXPLAIN_TWO },
-    { "explain 4.4", ARB_TEXT_EX_EXPLAIN_BELOW },
-    { "explain --edition fide-2001 7.4b", ARB_TEXT_EX_EXPLAIN_EDITION },
-    { "explain 'en passant' scaccomatto", ARB_TEXT_EX_EXPLAIN_TERM },
-};
 
 /* The longest beginning of `number`, cut at a letter or a full stop, that some article has. */
 static size_t known_part(const arb_rulebook *book, const char *number)
@@ -90,7 +77,7 @@ arb_exit arb_explain_no_article(const arb_cli *cli, const arb_rulebook *book, co
         last = candidate;
         told++;
     }
-    if (told == 0 && nearest.best) {
+    if (told == 0 && *nearest.best) {
         fprintf(stderr, "%s%s", arb_text(ARB_TEXT_EXPLAIN_NEAR, cli->lang), nearest.best);
         told++;
     }
@@ -149,9 +136,9 @@ static arb_exit explain(const arb_cli *cli, const arb_rulebook *book, const char
                                                        : arb_explain_no_term(cli, word, terms);
 }
 
-static arb_exit run(const arb_cli *cli, const arb_args *args)
+arb_exit arb_cmd_explain(const arb_cli *cli, const arb_args *args)
 {
-    const arb_rulebook *book = arb_edition_arg(cli, args->value[OPT_EDITION]);
+    const arb_rulebook *book = arb_edition_arg(cli, args->value[ARB_OPT_EXPLAIN_EDITION]);
     arb_exit status = ARB_EXIT_YES;
 
     if (!book)
@@ -164,17 +151,3 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
     }
     return status;
 }
-
-const arb_cmd arb_cmd_explain = {
-    .name = "explain",
-    .summary = ARB_TEXT_CMD_EXPLAIN,
-    .about = ARB_TEXT_ABOUT_EXPLAIN,
-    .operands = ARB_TEXT_OPERANDS_EXPLAIN,
-    .operands_min = 1,
-    .operands_max = ARB_OPERANDS_MAX,
-    .options = ARB_ARGS_OPTIONS(options),
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
-    .lists = arb_edition_arg_help,
-    .run = run,
-};

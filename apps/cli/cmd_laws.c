@@ -4,24 +4,12 @@
 
 #include "arbitro/edition.h"
 #include "arbitro/explain.h"
-#include "cli/edition_arg.h"
+#include "cli/arguments.h"
 #include "cli/laws.h"
 #include "cli/page.h"
 #include "common/laws_json.h"
 
 enum { NUMBER_WIDTH = 13, DUTY_WIDTH = 13 };
-
-enum { OPT_EDITION, OPT_DIFF };
-static const arb_args_option options[] = {
-    [OPT_EDITION] = { "edition", ARB_EDITION_ARG, ARB_TEXT_OPT_LAWS_EDITION },
-    [OPT_DIFF] = { "diff", NULL, ARB_TEXT_OPT_LAWS_DIFF },
-};
-
-static const arb_example examples[] = {
-    { "laws", ARB_TEXT_EX_LAWS },
-    { "laws --edition fide-2001", ARB_TEXT_EX_LAWS_EDITION },
-    { "laws --diff fide-2001 fide-2023", ARB_TEXT_EX_LAWS_DIFF },
-};
 
 void arb_edition_heading(const arb_cli *cli, const arb_rulebook *book)
 {
@@ -84,32 +72,17 @@ static arb_exit list(const arb_cli *cli, const arb_rulebook *book)
     return status;
 }
 
-static arb_exit run(const arb_cli *cli, const arb_args *args)
+arb_exit arb_cmd_laws(const arb_cli *cli, const arb_args *args)
 {
-    const bool diff = args->value[OPT_DIFF] != NULL;
+    const bool diff = args->value[ARB_OPT_LAWS_DIFF] != NULL;
 
-    if (args->operands != (diff ? 2 : 0) || (diff && args->value[OPT_EDITION])) {
-        arb_cli_complain(cli, diff ? ARB_TEXT_LAWS_TWO : ARB_TEXT_LAWS_NONE);
-        return arb_cli_see_help(cli);
-    }
+    if (args->operands != (diff ? 2 : 0) || (diff && args->value[ARB_OPT_LAWS_EDITION]))
+        return arb_cli_misused(cli, diff ? ARB_TEXT_LAWS_TWO : ARB_TEXT_LAWS_NONE);
     if (!diff) {
-        const arb_rulebook *book = arb_edition_arg(cli, args->value[OPT_EDITION]);
+        const arb_rulebook *book = arb_edition_arg(cli, args->value[ARB_OPT_LAWS_EDITION]);
         return book ? list(cli, book) : ARB_EXIT_BAD;
     }
     const arb_rulebook *from = arb_edition_arg(cli, args->operand[0]);
     const arb_rulebook *to = from ? arb_edition_arg(cli, args->operand[1]) : NULL;
     return to ? arb_edition_diff(cli, from, to) : ARB_EXIT_BAD;
 }
-
-const arb_cmd arb_cmd_laws = {
-    .name = "laws",
-    .summary = ARB_TEXT_CMD_LAWS,
-    .about = ARB_TEXT_ABOUT_LAWS,
-    .operands = ARB_TEXT_OPERANDS_LAWS,
-    .operands_max = 2,
-    .options = ARB_ARGS_OPTIONS(options),
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
-    .lists = arb_edition_arg_help,
-    .run = run,
-};

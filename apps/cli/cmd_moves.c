@@ -4,26 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/fen_arg.h"
-#include "cli/language_arg.h"
-#include "cli/notation_arg.h"
-
-enum { OPT_FEN, OPT_CHESS960, OPT_NOTATION, OPT_LETTERS };
-
-static const arb_args_option options[] = {
-    [OPT_FEN] = { "fen", "FEN", ARB_TEXT_OPT_FEN },
-    [OPT_CHESS960] = { "chess960", NULL, ARB_TEXT_OPT_CHESS960 },
-    [OPT_NOTATION] = { "notation", ARB_NOTATION_ARG, ARB_TEXT_OPT_NOTATION },
-    [OPT_LETTERS] = { "letters", ARB_LANGUAGE_ARG, ARB_TEXT_OPT_LETTERS },
-};
-
-static const arb_example examples[] = {
-    { "moves", ARB_TEXT_EX_MOVES },
-    { "moves --notation uci --fen '1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1'", ARB_TEXT_EX_MOVES_FEN },
-    { "moves --notation it", ARB_TEXT_EX_MOVES_NOTATION },
-    { "moves --letters it --fen '4r3/8/8/8/8/8/4P3/4R3 w - - 0 1'", ARB_TEXT_EX_MOVES_LETTERS },
-};
 
 /* A move in the notation asked for, by which it is sorted, and in coordinates. */
 typedef struct written {
@@ -48,17 +31,17 @@ static size_t write_moves(written out[ARB_MOVES_MAX], const arb_pos *pos, const 
     return count;
 }
 
-static arb_exit run(const arb_cli *cli, const arb_args *args)
+arb_exit arb_cmd_moves(const arb_cli *cli, const arb_args *args)
 {
-    const arb_letters *letters = arb_language_arg_letters(cli, args->value[OPT_LETTERS]);
+    const arb_letters *letters = arb_letters_arg(cli, args->value[ARB_OPT_LETTERS]);
     written moves[ARB_MOVES_MAX];
     arb_style style;
     arb_pos pos;
 
-    if (!letters || !arb_notation_arg(&style, cli, args->value[OPT_NOTATION]) ||
-        !arb_fen_arg_position(&pos, cli, args->value[OPT_FEN], letters))
+    if (!letters || !arb_notation_arg(&style, cli, args->value[ARB_OPT_NOTATION]) ||
+        !arb_fen_arg_position(&pos, cli, args->value[ARB_OPT_FEN], letters))
         return ARB_EXIT_BAD;
-    style.variant = args->value[OPT_CHESS960] ? ARB_CHESS960 : arb_pos_variant(&pos);
+    style.variant = args->value[ARB_OPT_CHESS960] ? ARB_CHESS960 : arb_pos_variant(&pos);
     const size_t count = write_moves(moves, &pos, &style);
     /* an empty list is an answer, but not one that explains itself */
     if (count == 0)
@@ -76,14 +59,3 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
     }
     return ARB_EXIT_YES;
 }
-
-const arb_cmd arb_cmd_moves = {
-    .name = "moves",
-    .summary = ARB_TEXT_CMD_MOVES,
-    .about = ARB_TEXT_ABOUT_MOVES,
-    .options = ARB_ARGS_OPTIONS(options),
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
-    .lists = arb_notation_arg_help,
-    .run = run,
-};

@@ -6,31 +6,12 @@
 #include <string.h>
 
 #include "arbitro/notation.h"
+#include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/fen_arg.h"
-#include "cli/kernel_arg.h"
-#include "cli/language_arg.h"
 #include "common/interrupt.h"
 #include "common/progress.h"
 #include "common/stopwatch.h"
-
-enum { OPT_FEN, OPT_CHESS960, OPT_DIVIDE, OPT_THREADS, OPT_KERNEL, OPT_LETTERS };
-enum { THREADS_MAX = 256 };
-
-static const arb_args_option options[] = {
-    [OPT_FEN] = { "fen", "FEN", ARB_TEXT_OPT_FEN },
-    [OPT_CHESS960] = { "chess960", NULL, ARB_TEXT_OPT_CHESS960 },
-    [OPT_DIVIDE] = { "divide", NULL, ARB_TEXT_OPT_DIVIDE },
-    [OPT_THREADS] = { "threads", "N", ARB_TEXT_OPT_THREADS },
-    [OPT_KERNEL] = { "kernel", ARB_KERNEL_CHOICES, ARB_TEXT_OPT_KERNEL },
-    [OPT_LETTERS] = { "letters", ARB_LANGUAGE_ARG, ARB_TEXT_OPT_LETTERS },
-};
-
-static const arb_example examples[] = {
-    { "perft 5", ARB_TEXT_EX_PERFT },
-    { "perft --divide --fen 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1' 3", ARB_TEXT_EX_PERFT_DIVIDE },
-    { "perft --threads 2 --json 6", ARB_TEXT_EX_PERFT_THREADS },
-};
 
 /* What the user asked for. */
 typedef struct job {
@@ -151,22 +132,20 @@ static arb_exit print_json(const arb_cli *cli, const count *c, const job *j)
     return arb_cli_json(cli, line);
 }
 
-static arb_exit run(const arb_cli *cli, const arb_args *args)
+arb_exit arb_cmd_perft(const arb_cli *cli, const arb_args *args)
 {
-    const arb_letters *letters = arb_language_arg_letters(cli, args->value[OPT_LETTERS]);
-    job j = { .threads = 1, .divide = args->value[OPT_DIVIDE] != NULL };
+    const arb_letters *letters = arb_letters_arg(cli, args->value[ARB_OPT_LETTERS]);
+    job j = { .threads = 1, .divide = args->value[ARB_OPT_DIVIDE] != NULL };
     count c = { 0 };
 
     if (!arb_cli_number(&j.depth, cli, args->operand[0], 0, ARB_PERFT_DEPTH_MAX,
                         ARB_TEXT_NAME_DEPTH))
         return ARB_EXIT_BAD;
-    if (args->value[OPT_THREADS] && !arb_cli_number(&j.threads, cli, args->value[OPT_THREADS], 1,
-                                                    THREADS_MAX, ARB_TEXT_NAME_THREADS))
+    if (!arb_threads_arg(&j.threads, cli, args->value[ARB_OPT_THREADS]) || !letters ||
+        !arb_kernel_arg(&j.kernel, cli, args) ||
+        !arb_fen_arg_position(&j.pos, cli, args->value[ARB_OPT_FEN], letters))
         return ARB_EXIT_BAD;
-    if (!letters || !arb_kernel_arg(&j.kernel, cli, args->value[OPT_KERNEL]) ||
-        !arb_fen_arg_position(&j.pos, cli, args->value[OPT_FEN], letters))
-        return ARB_EXIT_BAD;
-    j.variant = args->value[OPT_CHESS960] ? ARB_CHESS960 : arb_pos_variant(&j.pos);
+    j.variant = args->value[ARB_OPT_CHESS960] ? ARB_CHESS960 : arb_pos_variant(&j.pos);
     const arb_err err = count_all(&c, &j);
     if (err != ARB_OK)
         return arb_cli_failed(cli, err);
@@ -175,17 +154,3 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
     print_plain(&c);
     return ARB_EXIT_YES;
 }
-
-const arb_cmd arb_cmd_perft = {
-    .name = "perft",
-    .summary = ARB_TEXT_CMD_PERFT,
-    .about = ARB_TEXT_ABOUT_PERFT,
-    .operands = ARB_TEXT_OPERANDS_PERFT,
-    .operands_min = 1,
-    .operands_max = 1,
-    .options = ARB_ARGS_OPTIONS(options),
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
-    .lists = arb_language_arg_help,
-    .run = run,
-};

@@ -6,27 +6,13 @@
 #include "arbitro/chess960.h"
 #include "arbitro/opposition.h"
 #include "arbitro/proof.h"
+#include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/drawing.h"
 #include "cli/fen_arg.h"
-#include "cli/language_arg.h"
 #include "common/env.h"
 
-enum { OPT_OPPOSITION, OPT_EP, OPT_LETTERS };
-
-static const char ep_choices[] = "legal|always";
 enum { EP_ALWAYS = 1 };
-
-static const arb_args_option options[] = {
-    [OPT_OPPOSITION] = { "opposition", NULL, ARB_TEXT_OPT_OPPOSITION },
-    [OPT_EP] = { "ep", ep_choices, ARB_TEXT_OPT_EP },
-    [OPT_LETTERS] = { "letters", ARB_LANGUAGE_ARG, ARB_TEXT_OPT_LETTERS },
-};
-
-static const arb_example examples[] = {
-    { "position '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1'", ARB_TEXT_EX_POSITION },
-    { "position --opposition '8/8/4k3/8/4K3/4P3/8/8 b - - 0 1'", ARB_TEXT_EX_POSITION_OPPOSITION },
-};
 
 /* Room for a FEN in letters of any language: up to four bytes for each piece. */
 enum { FEN_SIZE = ARB_FEN_SIZE + 64 * 4 };
@@ -314,29 +300,14 @@ static arb_exit run_verdict(const arb_cli *cli, const char *text, const arb_lett
     return legal;
 }
 
-static arb_exit run(const arb_cli *cli, const arb_args *args)
+arb_exit arb_cmd_position(const arb_cli *cli, const arb_args *args)
 {
-    const arb_letters *letters = arb_language_arg_letters(cli, args->value[OPT_LETTERS]);
-    const char *ep = args->value[OPT_EP];
+    const arb_letters *letters = arb_letters_arg(cli, args->value[ARB_OPT_LETTERS]);
 
     if (!letters)
         return ARB_EXIT_BAD;
-    if (args->value[OPT_OPPOSITION])
+    if (args->value[ARB_OPT_OPPOSITION])
         return run_opposition(cli, args->operand[0], letters);
     return run_verdict(cli, args->operand[0], letters,
-                       ep && arb_args_choice(ep_choices, ep) == EP_ALWAYS);
+                       arb_args_chosen(args, ARB_OPT_EP) == EP_ALWAYS);
 }
-
-const arb_cmd arb_cmd_position = {
-    .name = "position",
-    .summary = ARB_TEXT_CMD_POSITION,
-    .about = ARB_TEXT_ABOUT_POSITION,
-    .operands = ARB_TEXT_OPERANDS_POSITION,
-    .operands_min = 1,
-    .operands_max = 1,
-    .options = ARB_ARGS_OPTIONS(options),
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
-    .lists = arb_language_arg_help,
-    .run = run,
-};

@@ -12,36 +12,7 @@
 #include "common/quote.h"
 #include "server/hall/hall.h"
 
-enum {
-    OPT_LISTEN,
-    OPT_DB,
-    OPT_DB_MAX,
-    OPT_LAN,
-    OPT_ENGINE,
-    OPT_ELO,
-    OPT_PROXY,
-    OPT_METRICS,
-    OPT_LOG,
-    PATH_ROOM = 4096
-};
-
-static const arb_args_option options[] = {
-    [OPT_LISTEN] = { "listen", "ADDRESS:PORT", ARB_TEXT_OPT_SERVE_LISTEN },
-    [OPT_DB] = { "db", "FILE", ARB_TEXT_OPT_SERVE_DB },
-    [OPT_DB_MAX] = { "db-max", "MB", ARB_TEXT_OPT_SERVE_DB_MAX },
-    [OPT_LAN] = { "lan", NULL, ARB_TEXT_OPT_SERVE_LAN },
-    [OPT_ENGINE] = { "engine", "COMMAND", ARB_TEXT_OPT_SERVE_ENGINE },
-    [OPT_ELO] = { "engine-elo", "N", ARB_TEXT_OPT_SERVE_ELO },
-    [OPT_PROXY] = { "behind-proxy", NULL, ARB_TEXT_OPT_SERVE_PROXY },
-    [OPT_METRICS] = { "metrics-all", NULL, ARB_TEXT_OPT_SERVE_METRICS },
-    [OPT_LOG] = { "log", "FILE", ARB_TEXT_OPT_SERVE_LOG },
-};
-
-static const arb_example examples[] = {
-    { "serve", ARB_TEXT_EX_SERVE },
-    { "serve --lan --listen :8090", ARB_TEXT_EX_SERVE_LAN },
-    { "serve --db club.arbitro --engine none", ARB_TEXT_EX_SERVE_DB },
-};
+enum { PATH_ROOM = 4096 };
 
 /* The hall that a signal closes; there is one in a process. */
 static arb_hall *volatile open_hall;
@@ -94,21 +65,21 @@ static const char *find_engine(void)
 
 static bool choose_engine(arb_hall_config *config, const arb_cli *cli, const arb_args *args)
 {
-    const char *wanted = args->value[OPT_ENGINE];
+    const char *wanted = args->value[ARB_OPT_SERVE_ENGINE];
 
     config->engine = wanted ? wanted : find_engine();
     if (wanted && strcmp(wanted, "none") == 0)
         config->engine = NULL;
-    return !args->value[OPT_ELO] || arb_cli_number(&config->engine_elo, cli, args->value[OPT_ELO],
-                                                   0, 4000, ARB_TEXT_NAME_ELO);
+    return arb_cli_number(&config->engine_elo, cli, args->value[ARB_OPT_SERVE_ELO], 0, 4000,
+                          ARB_TEXT_NAME_ELO);
 }
 
 static bool choose_size(arb_hall_config *config, const arb_cli *cli, const arb_args *args)
 {
     unsigned megabytes = 0;
 
-    if (args->value[OPT_DB_MAX] && !arb_cli_number(&megabytes, cli, args->value[OPT_DB_MAX], 1,
-                                                   1u << 20, ARB_TEXT_NAME_DB_MAX))
+    if (!arb_cli_number(&megabytes, cli, args->value[ARB_OPT_SERVE_DB_MAX], 1, 1u << 20,
+                        ARB_TEXT_NAME_DB_MAX))
         return false;
     config->database_max = (uint64_t)megabytes << 20;
     return true;
@@ -211,18 +182,18 @@ static FILE *open_log(const arb_cli *cli, const char *path, bool *wrong)
     return log;
 }
 
-static arb_exit run(const arb_cli *cli, const arb_args *args)
+arb_exit arb_cmd_serve(const arb_cli *cli, const arb_args *args)
 {
     arb_hall_config config = arb_hall_defaults();
     char database[PATH_ROOM];
     arb_addresses at;
     bool wrong = false;
 
-    if (!arb_addresses_read(&at, args->value[OPT_LISTEN], args->value[OPT_LAN] != NULL)) {
-        arb_cli_complain(cli, ARB_TEXT_SERVE_ADDRESS, arb_quote(args->value[OPT_LISTEN]).text);
-        return arb_cli_see_help(cli);
-    }
-    config.database = args->value[OPT_DB];
+    if (!arb_addresses_read(&at, args->value[ARB_OPT_SERVE_LISTEN],
+                            args->value[ARB_OPT_SERVE_LAN] != NULL))
+        return arb_cli_misused(cli, ARB_TEXT_SERVE_ADDRESS,
+                               arb_quote(args->value[ARB_OPT_SERVE_LISTEN]).text);
+    config.database = args->value[ARB_OPT_SERVE_DB];
     if (!config.database && !default_database(database))
         return arb_cli_complain(cli, ARB_TEXT_SERVE_NO_PLACE);
     if (!config.database)
@@ -231,9 +202,9 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
         return ARB_EXIT_BAD;
     config.listen = at.listen;
     config.listen_count = at.listen_count;
-    config.behind_proxy = args->value[OPT_PROXY] != NULL;
-    config.metrics_all = args->value[OPT_METRICS] != NULL;
-    config.log = open_log(cli, args->value[OPT_LOG], &wrong);
+    config.behind_proxy = args->value[ARB_OPT_SERVE_PROXY] != NULL;
+    config.metrics_all = args->value[ARB_OPT_SERVE_METRICS] != NULL;
+    config.log = open_log(cli, args->value[ARB_OPT_SERVE_LOG], &wrong);
     if (wrong)
         return ARB_EXIT_BAD;
     /* whoever can read the database can take every seat */
@@ -243,13 +214,3 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
         (void)fclose(config.log);
     return status;
 }
-
-const arb_cmd arb_cmd_serve = {
-    .name = "serve",
-    .summary = ARB_TEXT_CMD_SERVE,
-    .about = ARB_TEXT_ABOUT_SERVE,
-    .options = ARB_ARGS_OPTIONS(options),
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
-    .run = run,
-};

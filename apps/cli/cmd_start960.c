@@ -6,26 +6,10 @@
 #include <sys/random.h>
 
 #include "arbitro/chess960.h"
+#include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/fen_arg.h"
-#include "cli/language_arg.h"
 #include "common/interrupt.h"
-
-enum { OPT_RANDOM, OPT_NUMBER, OPT_SHREDDER, OPT_LETTERS };
-
-static const arb_args_option options[] = {
-    [OPT_RANDOM] = { "random", NULL, ARB_TEXT_OPT_RANDOM },
-    [OPT_NUMBER] = { "number", "FEN", ARB_TEXT_OPT_NUMBER },
-    [OPT_SHREDDER] = { "shredder", NULL, ARB_TEXT_OPT_SHREDDER },
-    [OPT_LETTERS] = { "letters", ARB_LANGUAGE_ARG, ARB_TEXT_OPT_LETTERS },
-};
-
-static const arb_example examples[] = {
-    { "start960 518", ARB_TEXT_EX_START960 },
-    { "start960 --random --shredder", ARB_TEXT_EX_START960_RANDOM },
-    { "start960 --number bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR",
-      ARB_TEXT_EX_START960_NUMBER },
-};
 
 /* Draws a number by lot. The few values that would favour small numbers are drawn again. */
 static bool draw(unsigned *out)
@@ -66,23 +50,23 @@ static arb_exit run_number(const arb_cli *cli, const char *text, const arb_lette
     return ARB_EXIT_NO;
 }
 
-static arb_exit run(const arb_cli *cli, const arb_args *args)
+arb_exit arb_cmd_start960(const arb_cli *cli, const arb_args *args)
 {
-    const arb_letters *letters = arb_language_arg_letters(cli, args->value[OPT_LETTERS]);
-    const arb_fen_style style = args->value[OPT_SHREDDER] ? ARB_FEN_SHREDDER : ARB_FEN_X;
-    const bool random = args->value[OPT_RANDOM] != NULL;
+    const arb_letters *letters = arb_letters_arg(cli, args->value[ARB_OPT_LETTERS]);
+    const arb_fen_style style = args->value[ARB_OPT_SHREDDER] ? ARB_FEN_SHREDDER : ARB_FEN_X;
+    const bool random = args->value[ARB_OPT_RANDOM] != NULL;
     unsigned number = 0;
     char fen[ARB_FEN_SIZE];
 
-    if (args->operands + random + (args->value[OPT_NUMBER] != NULL) != 1) {
+    if (args->operands + random + (args->value[ARB_OPT_NUMBER] != NULL) != 1) {
         arb_cli_complain(cli, ARB_TEXT_START960_ONE);
-        arb_help_usage(stderr, cli->lang, &arb_cmd_start960);
+        arb_help_usage(stderr, cli->lang, cli->command);
         return ARB_EXIT_BAD;
     }
     if (!letters)
         return ARB_EXIT_BAD;
-    if (args->value[OPT_NUMBER])
-        return run_number(cli, args->value[OPT_NUMBER], letters);
+    if (args->value[ARB_OPT_NUMBER])
+        return run_number(cli, args->value[ARB_OPT_NUMBER], letters);
     if (random && !draw(&number))
         return arb_cli_complain(cli, ARB_TEXT_RANDOM_FAILED);
     if (!random && !arb_cli_number(&number, cli, args->operand[0], 0, ARB_CHESS960_COUNT - 1,
@@ -96,16 +80,3 @@ static arb_exit run(const arb_cli *cli, const arb_args *args)
     puts(fen);
     return ARB_EXIT_YES;
 }
-
-const arb_cmd arb_cmd_start960 = {
-    .name = "start960",
-    .summary = ARB_TEXT_CMD_START960,
-    .about = ARB_TEXT_ABOUT_START960,
-    .operands = ARB_TEXT_OPERANDS_START960,
-    .operands_max = 1,
-    .options = ARB_ARGS_OPTIONS(options),
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
-    .lists = arb_language_arg_help,
-    .run = run,
-};

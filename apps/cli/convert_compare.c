@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/notation_arg.h"
+#include "cli/arguments.h"
 
 static arb_playthrough begin(const arb_written_sheet *sheet, const arb_pos *start)
 {
@@ -140,10 +140,9 @@ static arb_exit tell_difference(const arb_cli *cli, const arb_difference *d, con
         const arb_exit status = arb_cli_json(cli, line);
         return status == ARB_EXIT_YES ? ARB_EXIT_NO : status;
     }
-    arb_text_print(stdout, cli->lang,
-                   white ? ARB_TEXT_COMPARE_DIFFER_WHITE : ARB_TEXT_COMPARE_DIFFER_BLACK, number,
-                   one, other);
-    putchar('\n');
+    arb_text_line(stdout, cli->lang,
+                  white ? ARB_TEXT_COMPARE_DIFFER_WHITE : ARB_TEXT_COMPARE_DIFFER_BLACK, number,
+                  one, other);
     return ARB_EXIT_NO;
 }
 

@@ -94,8 +94,7 @@ static void print_difference(const arb_cli *cli, const arb_rulebook *book, arb_a
     const char *note = arb_edition_note(article, book, cli->lang);
     arb_page page = arb_page_begin(INDENT, 0);
 
-    arb_text_print(stdout, cli->lang, ARB_TEXT_EXPLAIN_DIFFERS, book->name);
-    putchar('\n');
+    arb_text_line(stdout, cli->lang, ARB_TEXT_EXPLAIN_DIFFERS, book->name);
     if (*arb_article_cited(article, book) == '\0')
         arb_page_words(&page, arb_text(ARB_TEXT_EXPLAIN_NOT_THERE, cli->lang));
     else if (*note == '\0' && !is_ruled_otherwise(book, article))

@@ -72,8 +72,7 @@ static void print_term(const arb_cli *cli, const arb_term *term)
     print_articles(cli, term->articles);
     if (*term->printed) {
         printf("%*s", INDENT, "");
-        arb_text_print(stdout, cli->lang, ARB_TEXT_TERM_MISPRINT, term->printed, term->articles);
-        putchar('\n');
+        arb_text_line(stdout, cli->lang, ARB_TEXT_TERM_MISPRINT, term->printed, term->articles);
     }
 }
 
@@ -119,7 +118,7 @@ arb_exit arb_explain_no_term(const arb_cli *cli, const char *word, size_t count)
     for (size_t i = 0; arb_glossary_get(i); i++)
         for (int lang = 0; lang < ARB_LANG_COUNT; lang++)
             arb_nearest_try(&nearest, arb_glossary_get(i)->word[lang]);
-    if (nearest.best)
+    if (*nearest.best)
         fprintf(stderr, "%s%s\n", arb_text(ARB_TEXT_TERM_MEANT, cli->lang), nearest.best);
     return ARB_EXIT_BAD;
 }

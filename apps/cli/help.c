@@ -7,78 +7,76 @@
 
 enum { OPTION_WIDTH = 26, COMMAND_WIDTH = 12 };
 
-static void line(FILE *to, arb_lang lang, arb_text_id id)
-{
-    fprintf(to, "%s\n", arb_text(id, lang));
-}
+static const struct {
+    const char *command, *words, *what[ARB_LANG_COUNT];
+} examples[] = {
+#define COMMAND(...)
+#define EXAMPLE(name, words, en, it) { #name, words, { [ARB_LANG_EN] = en, [ARB_LANG_IT] = it } },
+#include "cli/commands.def"
+#undef COMMAND
+#undef EXAMPLE
+};
 
-static void print_options(FILE *to, arb_lang lang, arb_args_options set)
+static void print_options(const uint8_t *options, arb_lang lang)
 {
-    for (size_t i = 0; i < set.count; i++) {
-        const arb_args_option *option = &set.option[i];
+    puts(arb_text(ARB_TEXT_HEAD_OPTIONS, lang));
+    for (; *options != ARB_OPT_COUNT; options++) {
+        const arb_cli_option *option = &arb_cli_options[*options];
         const char *argument = option->argument ? option->argument : "";
-        const int used = fprintf(to, "  --%s%s%s", option->name, *argument ? " " : "", argument);
+        const int used = printf("  --%s%s%s", option->name, *argument ? " " : "", argument);
 
         /* a long option leaves its explanation for the next line */
         if (used > OPTION_WIDTH - 2)
-            fprintf(to, "\n%*s", OPTION_WIDTH, "");
+            printf("\n%*s", OPTION_WIDTH, "");
         else
-            fprintf(to, "%*s", OPTION_WIDTH - used, "");
-        line(to, lang, option->help);
+            printf("%*s", OPTION_WIDTH - used, "");
+        puts(option->help[lang]);
+    }
+    putchar('\n');
+}
+
+/* The examples of a command; for NULL the first of each. */
+static void print_examples(const char *command, arb_lang lang)
+{
+    const char *last = "";
+
+    puts(arb_text(ARB_TEXT_HEAD_EXAMPLES, lang));
+    for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++) {
+        const bool shown = command ? strcmp(examples[i].command, command) == 0
+                                   : strcmp(examples[i].command, last) != 0;
+        if (shown)
+            printf("  arbitro %s\n      %s\n", examples[i].words, examples[i].what[lang]);
+        last = examples[i].command;
     }
 }
 
 void arb_help_usage(FILE *to, arb_lang lang, const arb_cmd *cmd)
 {
-    const bool any = cmd->operands_max > 0;
-
-    arb_text_print(to, lang, ARB_TEXT_USAGE_COMMAND, cmd->name, any ? " " : "",
-                   any ? arb_text(cmd->operands, lang) : "");
-    fputc('\n', to);
+    arb_text_line(to, lang, ARB_TEXT_USAGE_COMMAND, cmd->name, *cmd->operands[lang] ? " " : "",
+                  cmd->operands[lang]);
 }
 
-void arb_help_command(FILE *to, arb_lang lang, const arb_cmd *cmd)
+arb_exit arb_help_command(arb_lang lang, const arb_cmd *cmd)
 {
-    arb_help_usage(to, lang, cmd);
-    fputc('\n', to);
-    line(to, lang, cmd->about);
-    fputc('\n', to);
-    line(to, lang, ARB_TEXT_HEAD_OPTIONS);
-    print_options(to, lang, cmd->options);
-    print_options(to, lang, arb_cli_common);
-    fputc('\n', to);
+    arb_help_usage(stdout, lang, cmd);
+    printf("\n%s\n\n", cmd->about[lang]);
+    print_options(cmd->spec.options, lang);
     if (cmd->lists)
-        cmd->lists(to, lang);
-    line(to, lang, ARB_TEXT_HEAD_EXAMPLES);
-    for (size_t i = 0; i < cmd->example_count; i++) {
-        fprintf(to, "  arbitro %s\n      %s\n", cmd->examples[i].words,
-                arb_text(cmd->examples[i].what, lang));
-    }
+        cmd->lists(lang);
+    print_examples(cmd->name, lang);
+    return ARB_EXIT_YES;
 }
 
-void arb_help_program(FILE *to, arb_lang lang)
+arb_exit arb_help_program(arb_lang lang)
 {
-    line(to, lang, ARB_TEXT_PROGRAM);
-    fputc('\n', to);
-    line(to, lang, ARB_TEXT_USAGE_PROGRAM);
-    fputc('\n', to);
-    line(to, lang, ARB_TEXT_HEAD_COMMANDS);
-    for (size_t i = 0; i < arb_cli_command_count; i++) {
-        const arb_cmd *cmd = arb_cli_commands[i];
-        fprintf(to, "  %-*s%s\n", COMMAND_WIDTH, cmd->name, arb_text(cmd->summary, lang));
-    }
-    fprintf(to, "  %-*s%s\n", COMMAND_WIDTH, "help", arb_text(ARB_TEXT_CMD_HELP, lang));
-    fputc('\n', to);
-    line(to, lang, ARB_TEXT_HEAD_OPTIONS);
-    print_options(to, lang, arb_cli_common);
-    print_options(to, lang, arb_cli_program);
-    fputc('\n', to);
-    line(to, lang, ARB_TEXT_HEAD_EXAMPLES);
-    for (size_t i = 0; i < arb_cli_command_count; i++) {
-        const arb_example *example = &arb_cli_commands[i]->examples[0];
-        fprintf(to, "  arbitro %s\n      %s\n", example->words, arb_text(example->what, lang));
-    }
-    fputc('\n', to);
-    line(to, lang, ARB_TEXT_HELP_MORE);
-    line(to, lang, ARB_TEXT_HELP_STATUS);
+    printf("%s\n\n%s\n\n%s\n", arb_text(ARB_TEXT_PROGRAM, lang),
+           arb_text(ARB_TEXT_USAGE_PROGRAM, lang), arb_text(ARB_TEXT_HEAD_COMMANDS, lang));
+    for (size_t i = 0; i < arb_cli_command_count; i++)
+        printf("  %-*s%s\n", COMMAND_WIDTH, arb_cli_commands[i].name,
+               arb_cli_commands[i].summary[lang]);
+    printf("  %-*s%s\n\n", COMMAND_WIDTH, "help", arb_text(ARB_TEXT_CMD_HELP, lang));
+    print_options(arb_cli_program, lang);
+    print_examples(NULL, lang);
+    printf("\n%s\n%s\n", arb_text(ARB_TEXT_HELP_MORE, lang), arb_text(ARB_TEXT_HELP_STATUS, lang));
+    return ARB_EXIT_YES;
 }

@@ -130,9 +130,8 @@ static void print_clocks(const arb_judge *judge, const arb_state *state)
     printf("%s %s, %s %s", value(judge, ARB_WHITE), time[ARB_WHITE], value(judge, ARB_BLACK),
            time[ARB_BLACK]);
     fputs("; ", stdout);
-    arb_text_print(stdout, judge->cli->lang, ARB_TEXT_JUDGE_RUNNING,
-                   value(judge, arb_state_running(state)));
-    putchar('\n');
+    arb_text_line(stdout, judge->cli->lang, ARB_TEXT_JUDGE_RUNNING,
+                  value(judge, arb_state_running(state)));
 }
 
 static void print_pair(const arb_judge *judge, arb_text_id id, unsigned white, unsigned black)

@@ -129,8 +129,7 @@ static void print_only(const arb_cli *cli, const pair *books, int side)
             continue;
         if (*last == '\0') {
             putchar('\n');
-            arb_text_print(stdout, cli->lang, ARB_TEXT_LAWS_ONLY, books->book[side]->name);
-            putchar('\n');
+            arb_text_line(stdout, cli->lang, ARB_TEXT_LAWS_ONLY, books->book[side]->name);
         }
         last = number;
         arb_page_words(&page, number);

@@ -2,7 +2,7 @@
 /* A sheet played through move by move; see playthrough.h. */
 #include "cli/playthrough.h"
 
-#include "cli/notation_arg.h"
+#include "cli/arguments.h"
 #include "common/quote.h"
 
 arb_playthrough arb_playthrough_begin(const char *source, const char *text, size_t size,

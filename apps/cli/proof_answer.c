@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Asking whether a side can mate, and telling the answer; see proof_arg.h. */
+/* Asking whether a side can mate, and telling the answer; see proof.h. */
 #include <ctype.h>
 #include <stdio.h>
 
 #include "arbitro/notation.h"
-#include "cli/proof_arg.h"
+#include "cli/proof.h"
 
 enum { REASON_SIZE = 32 };
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Many positions, one a line; see proof_batch.h. */
+/* Many positions, one a line; see proof.h. */
 #define _POSIX_C_SOURCE 200809L
-#include "cli/proof_batch.h"
-
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +9,7 @@
 
 #include "arbitro/jobs.h"
 #include "cli/line_input.h"
+#include "cli/proof.h"
 #include "common/interrupt.h"
 #include "common/output.h"
 #include "common/progress.h"

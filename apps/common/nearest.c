@@ -5,9 +5,6 @@
 
 #include <string.h>
 
-/* Longer words are no slip of a name of ours. */
-enum { WORD_MAX = 24 };
-
 static size_t smaller(size_t a, size_t b)
 {
     return a < b ? a : b;
@@ -16,7 +13,7 @@ static size_t smaller(size_t a, size_t b)
 /* Letters inserted, dropped, changed, or exchanged with their neighbour, each counting one. */
 static size_t slips(const char *a, size_t n, const char *b, size_t m)
 {
-    size_t cost[WORD_MAX + 1][WORD_MAX + 1];
+    size_t cost[ARB_NEAREST_MAX + 1][ARB_NEAREST_MAX + 1];
 
     for (size_t i = 0; i <= n; i++) {
         for (size_t j = 0; j <= m; j++) {
@@ -35,20 +32,20 @@ static size_t slips(const char *a, size_t n, const char *b, size_t m)
 
 arb_nearest arb_nearest_begin(const char *word)
 {
-    return (arb_nearest){ .word = word, .best = NULL, .distance = WORD_MAX };
+    return (arb_nearest){ .word = word, .distance = ARB_NEAREST_MAX };
 }
 
 void arb_nearest_try(arb_nearest *nearest, const char *candidate)
 {
-    const size_t n = strnlen(nearest->word, WORD_MAX + 1), m = strlen(candidate);
+    const size_t n = strnlen(nearest->word, ARB_NEAREST_MAX + 1), m = strlen(candidate);
 
-    if (n == 0 || n > WORD_MAX || m > WORD_MAX)
+    if (n == 0 || n > ARB_NEAREST_MAX || m > ARB_NEAREST_MAX)
         return;
     /* the beginning of a name, as in -h for --help, is near whatever it leaves out */
     const size_t distance =
         strncmp(nearest->word, candidate, n) == 0 ? 1 : slips(nearest->word, n, candidate, m);
     if (distance < nearest->distance && distance <= 1 + m / 4) {
-        nearest->best = candidate;
+        memcpy(nearest->best, candidate, m + 1);
         nearest->distance = distance;
     }
 }

@@ -4,10 +4,13 @@
 /* Which name did the user mean? */
 #include <stddef.h>
 
+/* Longer words are no slip of a name of ours. */
+enum { ARB_NEAREST_MAX = 24 };
+
 /* Compares candidates with one mistyped word and remembers the best. */
 typedef struct arb_nearest {
     const char *word;
-    const char *best; /* NULL as long as nothing is near enough */
+    char best[ARB_NEAREST_MAX + 1]; /* empty as long as nothing is near enough */
     size_t distance;
 } arb_nearest;
 

@@ -16,16 +16,26 @@ const char *arb_text(arb_text_id id, arb_lang lang)
     return texts[id][lang];
 }
 
-void arb_text_vprint(FILE *to, arb_lang lang, arb_text_id id, va_list list)
-{
-    vfprintf(to, arb_text(id, lang), list);
-}
-
 void arb_text_print(FILE *to, arb_lang lang, arb_text_id id, ...)
 {
     va_list list;
 
     va_start(list, id);
-    arb_text_vprint(to, lang, id, list);
+    vfprintf(to, arb_text(id, lang), list);
+    va_end(list);
+}
+
+void arb_text_vline(FILE *to, arb_lang lang, arb_text_id id, va_list list)
+{
+    vfprintf(to, arb_text(id, lang), list);
+    fputc('\n', to);
+}
+
+void arb_text_line(FILE *to, arb_lang lang, arb_text_id id, ...)
+{
+    va_list list;
+
+    va_start(list, id);
+    arb_text_vline(to, lang, id, list);
     va_end(list);
 }

@@ -20,8 +20,9 @@ typedef enum arb_text_id {
 /* The text itself; those with arguments are formats of printf. */
 const char *arb_text(arb_text_id id, arb_lang lang);
 
-/* Prints the text with its arguments, without a new line. */
+/* Prints the text with its arguments: alone, or as a line. */
 void arb_text_print(FILE *to, arb_lang lang, arb_text_id id, ...);
-void arb_text_vprint(FILE *to, arb_lang lang, arb_text_id id, va_list list);
+void arb_text_line(FILE *to, arb_lang lang, arb_text_id id, ...);
+void arb_text_vline(FILE *to, arb_lang lang, arb_text_id id, va_list list);
 
 #endif

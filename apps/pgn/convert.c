@@ -204,10 +204,8 @@ arb_exit arb_pgn_convert(const arb_pgn_cmd *cmd)
 
     if (!cmd->output)
         return convert(&c);
-    if (cmd->cli->json) {
-        arb_cli_complain(cmd->cli, ARB_TEXT_PGN_OUTPUT_JSON);
-        return arb_cli_see_help(cmd->cli);
-    }
+    if (cmd->cli->json)
+        return arb_cli_misused(cmd->cli, ARB_TEXT_PGN_OUTPUT_JSON);
     if (!arb_pgn_output_open(&output, cmd->cli, cmd->output))
         return ARB_EXIT_BAD;
     c.to = output.to;

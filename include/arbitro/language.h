@@ -32,12 +32,6 @@ typedef enum arb_meaning {
     ARB_MEANING_COUNT
 } arb_meaning;
 
-/** One or more words, in lower case, with single blanks between them. */
-typedef struct arb_word {
-    const char *text;
-    arb_meaning meaning;
-} arb_word;
-
 /** A further letter that is read, never written. */
 typedef struct arb_letter {
     const char *text;
@@ -51,7 +45,11 @@ typedef struct arb_language {
     const arb_letter *further;        /* ends with a text of NULL; may be NULL */
     bool
         capital_names; /* names of pieces are written with one, as in German; they begin in ASCII */
-    const arb_word *words; /* ends with a text of NULL; the first of a meaning is written */
+    /*
+     * By meaning, NULL where there are none: texts of one or more words, in lower case, with single
+     * blanks between them. The first is written; the last is followed by NULL.
+     */
+    const char *const *words[ARB_MEANING_COUNT];
 } arb_language;
 
 /** How many languages there are. */

@@ -47,9 +47,5 @@ bool arb_language_has_letters(const arb_language *language)
 const char *arb_language_word(const arb_language *language, arb_meaning meaning)
 {
     assert((unsigned)meaning < ARB_MEANING_COUNT);
-    for (const arb_word *word = language->words; word->text; word++) {
-        if (word->meaning == meaning)
-            return word->text;
-    }
-    return "";
+    return language->words[meaning] ? language->words[meaning][0] : "";
 }

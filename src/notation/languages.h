@@ -61,10 +61,7 @@ ARB_LANGUAGE_MAP(X)
 #define MATE       ARB_MEANING_MATE
 #define FILLER     ARB_MEANING_FILLER
 
-/* The last row of a table. */
-/* clang-format off */
-#define END_OF_WORDS   { NULL, ARB_MEANING_COUNT }
-#define END_OF_LETTERS { NULL, ARB_ROLE_NONE }
-/* clang-format on */
+/* The words of one meaning. */
+#define WORDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
 #endif

@@ -2,47 +2,34 @@
 /* Letters, names and words of English, German and Dutch. */
 #include "notation/languages.h"
 
-/* Formatted by hand: every meaning begins a line. */
-/* clang-format off */
-
-static const arb_word english_words[] = {
-    { "king", KING },
-    { "queen", QUEEN },
-    { "rook", ROOK },
-    { "bishop", BISHOP },
-    { "knight", KNIGHT },
-    { "pawn", PAWN },
-    { "takes", TAKES }, { "take", TAKES }, { "captures", TAKES }, { "capture", TAKES },
-    { "capturing", TAKES }, { "taking", TAKES },
-    { "promotes to", PROMOTES }, { "promotes to a", PROMOTES }, { "promotes", PROMOTES },
-    { "promote to", PROMOTES }, { "promoted to", PROMOTES }, { "promoting to", PROMOTES },
-    { "promotion to", PROMOTES }, { "becomes", PROMOTES }, { "becomes a", PROMOTES },
-    { "equals", PROMOTES },
-    { "castles kingside", KINGSIDE }, { "castle kingside", KINGSIDE },
-    { "castles short", KINGSIDE }, { "castle short", KINGSIDE }, { "short castling", KINGSIDE },
-    { "kingside castling", KINGSIDE }, { "castles king side", KINGSIDE },
-    { "castles king's side", KINGSIDE }, { "castles on the kingside", KINGSIDE },
-    { "castles queenside", QUEENSIDE }, { "castle queenside", QUEENSIDE },
-    { "castles long", QUEENSIDE }, { "castle long", QUEENSIDE }, { "long castling", QUEENSIDE },
-    { "queenside castling", QUEENSIDE }, { "castles queen side", QUEENSIDE },
-    { "castles queen's side", QUEENSIDE }, { "castles on the queenside", QUEENSIDE },
-    { "en passant", EN_PASSANT }, { "in passing", EN_PASSANT },
-    { "check", CHECK }, { "double check", CHECK }, { "discovered check", CHECK },
-    { "checkmate", MATE }, { "check mate", MATE }, { "mate", MATE }, { "check and mate", MATE },
-    { "to", FILLER }, { "on", FILLER }, { "from", FILLER }, { "at", FILLER }, { "onto", FILLER },
-    { "goes", FILLER }, { "moves", FILLER }, { "the", FILLER }, { "and", FILLER },
-    { "with", FILLER }, { "square", FILLER },
-    END_OF_WORDS,
-};
+#define ENGLISH_WORDS                                                                              \
+    {                                                                                              \
+        [KING] = WORDS("king"), [QUEEN] = WORDS("queen"), [ROOK] = WORDS("rook"),                  \
+        [BISHOP] = WORDS("bishop"), [KNIGHT] = WORDS("knight"), [PAWN] = WORDS("pawn"),            \
+        [TAKES] = WORDS("takes", "take", "captures", "capture", "capturing", "taking"),            \
+        [PROMOTES] =                                                                               \
+            WORDS("promotes to", "promotes to a", "promotes", "promote to", "promoted to",         \
+                  "promoting to", "promotion to", "becomes", "becomes a", "equals"),               \
+        [KINGSIDE] = WORDS("castles kingside", "castle kingside", "castles short", "castle short", \
+                           "short castling", "kingside castling", "castles king side",             \
+                           "castles king's side", "castles on the kingside"),                      \
+        [QUEENSIDE] =                                                                              \
+            WORDS("castles queenside", "castle queenside", "castles long", "castle long",          \
+                  "long castling", "queenside castling", "castles queen side",                     \
+                  "castles queen's side", "castles on the queenside"),                             \
+        [EN_PASSANT] = WORDS("en passant", "in passing"),                                          \
+        [CHECK] = WORDS("check", "double check", "discovered check"),                              \
+        [MATE] = WORDS("checkmate", "check mate", "mate", "check and mate"),                       \
+        [FILLER] = WORDS("to", "on", "from", "at", "onto", "goes", "moves", "the", "and", "with",  \
+                         "square"),                                                                \
+    }
 
 const arb_language arb_language_en = {
     .code = "en",
     .name = { "English", "inglese" },
     .letters = { { "P", "N", "B", "R", "Q", "K" }, { "p", "n", "b", "r", "q", "k" } },
-    .further = (const arb_letter[]){
-        { "Kt", ARB_KNIGHT }, END_OF_LETTERS,
-    },
-    .words = english_words,
+    .further = (const arb_letter[]){ { "Kt", ARB_KNIGHT }, { NULL, ARB_ROLE_NONE } },
+    .words = ENGLISH_WORDS,
 };
 
 /* The older English letters. Kt must be looked for before K. */
@@ -50,10 +37,8 @@ const arb_language arb_language_en_kt = {
     .code = "en-kt",
     .name = { "English (Kt)", "inglese (Kt)" },
     .letters = { { "P", "Kt", "B", "R", "Q", "K" }, { "p", "kt", "b", "r", "q", "k" } },
-    .further = (const arb_letter[]){
-        { "N", ARB_KNIGHT }, END_OF_LETTERS,
-    },
-    .words = english_words,
+    .further = (const arb_letter[]){ { "N", ARB_KNIGHT }, { NULL, ARB_ROLE_NONE } },
+    .words = ENGLISH_WORDS,
 };
 
 /*
@@ -65,32 +50,24 @@ const arb_language arb_language_de = {
     .name = { "German", "tedesco" },
     .capital_names = true,
     .letters = { { "B", "S", "L", "T", "D", "K" }, { "b", "s", "l", "t", "d", "k" } },
-    .words = (const arb_word[]){
-        { "könig", KING }, { "koenig", KING }, { "konig", KING },
-        { "dame", QUEEN }, { "königin", QUEEN }, { "koenigin", QUEEN }, { "konigin", QUEEN },
-        { "turm", ROOK },
-        { "läufer", BISHOP }, { "laeufer", BISHOP }, { "laufer", BISHOP },
-        { "springer", KNIGHT },
-        { "bauer", PAWN },
-        { "schlägt", TAKES }, { "schlaegt", TAKES }, { "schlagt", TAKES }, { "nimmt", TAKES },
-        { "umwandlung in", PROMOTES }, { "verwandelt sich in", PROMOTES },
-        { "wandelt sich um in", PROMOTES }, { "wird zu", PROMOTES }, { "wird zur", PROMOTES },
-        { "wird zum", PROMOTES }, { "wird", PROMOTES },
-        { "kurze rochade", KINGSIDE }, { "kleine rochade", KINGSIDE }, { "rochade kurz", KINGSIDE },
-        { "rochiert kurz", KINGSIDE },
-        { "lange rochade", QUEENSIDE }, { "große rochade", QUEENSIDE },
-        { "grosse rochade", QUEENSIDE }, { "rochade lang", QUEENSIDE },
-        { "rochiert lang", QUEENSIDE },
-        { "en passant", EN_PASSANT }, { "im vorbeigehen", EN_PASSANT },
-        { "im vorübergehen", EN_PASSANT }, { "im voruebergehen", EN_PASSANT },
-        { "schach", CHECK }, { "doppelschach", CHECK }, { "abzugsschach", CHECK },
-        { "matt", MATE }, { "schachmatt", MATE }, { "schach matt", MATE },
-        { "schach und matt", MATE },
-        { "nach", FILLER }, { "auf", FILLER }, { "von", FILLER }, { "vom", FILLER },
-        { "zieht", FILLER }, { "geht", FILLER }, { "der", FILLER }, { "die", FILLER },
-        { "das", FILLER }, { "den", FILLER }, { "eine", FILLER }, { "einem", FILLER },
-        { "einer", FILLER }, { "mit", FILLER }, { "und", FILLER }, { "feld", FILLER },
-        END_OF_WORDS,
+    .words = {
+        [KING] = WORDS("könig", "koenig", "konig"),
+        [QUEEN] = WORDS("dame", "königin", "koenigin", "konigin"),
+        [ROOK] = WORDS("turm"),
+        [BISHOP] = WORDS("läufer", "laeufer", "laufer"),
+        [KNIGHT] = WORDS("springer"),
+        [PAWN] = WORDS("bauer"),
+        [TAKES] = WORDS("schlägt", "schlaegt", "schlagt", "nimmt"),
+        [PROMOTES] = WORDS("umwandlung in", "verwandelt sich in", "wandelt sich um in", "wird zu",
+                           "wird zur", "wird zum", "wird"),
+        [KINGSIDE] = WORDS("kurze rochade", "kleine rochade", "rochade kurz", "rochiert kurz"),
+        [QUEENSIDE] = WORDS("lange rochade", "große rochade", "grosse rochade", "rochade lang",
+                            "rochiert lang"),
+        [EN_PASSANT] = WORDS("en passant", "im vorbeigehen", "im vorübergehen", "im voruebergehen"),
+        [CHECK] = WORDS("schach", "doppelschach", "abzugsschach"),
+        [MATE] = WORDS("matt", "schachmatt", "schach matt", "schach und matt"),
+        [FILLER] = WORDS("nach", "auf", "von", "vom", "zieht", "geht", "der", "die", "das", "den",
+                         "eine", "einem", "einer", "mit", "und", "feld"),
     },
 };
 
@@ -102,26 +79,21 @@ const arb_language arb_language_nl = {
     .code = "nl",
     .name = { "Dutch", "olandese" },
     .letters = { { "Pi", "P", "L", "T", "D", "K" }, { "pi", "p", "l", "t", "d", "k" } },
-    .words = (const arb_word[]){
-        { "koning", KING },
-        { "dame", QUEEN }, { "koningin", QUEEN }, { "koningen", QUEEN },
-        { "toren", ROOK }, { "kasteel", ROOK },
-        { "loper", BISHOP }, { "raadsheer", BISHOP },
-        { "paard", KNIGHT }, { "ridder", KNIGHT },
-        { "pion", PAWN },
-        { "slaat", TAKES }, { "neemt", TAKES },
-        { "promoveert tot", PROMOTES }, { "promotie tot", PROMOTES },
-        { "promoveert naar", PROMOTES }, { "wordt", PROMOTES },
-        { "korte rokade", KINGSIDE }, { "kleine rokade", KINGSIDE }, { "rokeert kort", KINGSIDE },
-        { "korte rochade", KINGSIDE },
-        { "lange rokade", QUEENSIDE }, { "grote rokade", QUEENSIDE }, { "rokeert lang", QUEENSIDE },
-        { "lange rochade", QUEENSIDE },
-        { "en passant", EN_PASSANT },
-        { "schaak", CHECK },
-        { "schaakmat", MATE }, { "schaak mat", MATE }, { "mat", MATE }, { "schaak en mat", MATE },
-        { "naar", FILLER }, { "op", FILLER }, { "van", FILLER }, { "gaat", FILLER },
-        { "speelt", FILLER }, { "de", FILLER }, { "het", FILLER }, { "een", FILLER },
-        { "met", FILLER }, { "en", FILLER }, { "veld", FILLER },
-        END_OF_WORDS,
+    .words = {
+        [KING] = WORDS("koning"),
+        [QUEEN] = WORDS("dame", "koningin", "koningen"),
+        [ROOK] = WORDS("toren", "kasteel"),
+        [BISHOP] = WORDS("loper", "raadsheer"),
+        [KNIGHT] = WORDS("paard", "ridder"),
+        [PAWN] = WORDS("pion"),
+        [TAKES] = WORDS("slaat", "neemt"),
+        [PROMOTES] = WORDS("promoveert tot", "promotie tot", "promoveert naar", "wordt"),
+        [KINGSIDE] = WORDS("korte rokade", "kleine rokade", "rokeert kort", "korte rochade"),
+        [QUEENSIDE] = WORDS("lange rokade", "grote rokade", "rokeert lang", "lange rochade"),
+        [EN_PASSANT] = WORDS("en passant"),
+        [CHECK] = WORDS("schaak"),
+        [MATE] = WORDS("schaakmat", "schaak mat", "mat", "schaak en mat"),
+        [FILLER] = WORDS("naar", "op", "van", "gaat", "speelt", "de", "het", "een", "met", "en",
+                         "veld"),
     },
 };

@@ -2,37 +2,27 @@
 /* Letters, names and words of Hungarian and Esperanto; names in Arabic and Hindi. */
 #include "notation/languages.h"
 
-/* Formatted by hand: every meaning begins a line. */
-/* clang-format off */
-
 /* The forms such as vezérré are those that follow a promotion. The book misprints futò. */
 const arb_language arb_language_hu = {
     .code = "hu",
     .name = { "Hungarian", "ungherese" },
     .letters = { { "G", "H", "F", "B", "V", "K" }, { "g", "h", "f", "b", "v", "k" } },
-    .words = (const arb_word[]){
-        { "király", KING }, { "kiraly", KING },
-        { "vezér", QUEEN }, { "vezer", QUEEN }, { "vezérré", QUEEN }, { "vezerre", QUEEN },
-        { "királynő", QUEEN }, { "kiralyno", QUEEN },
-        { "bástya", ROOK }, { "bastya", ROOK }, { "bástyává", ROOK }, { "bastyava", ROOK },
-        { "futó", BISHOP }, { "futo", BISHOP }, { "futò", BISHOP }, { "futóvá", BISHOP },
-        { "futova", BISHOP },
-        { "huszár", KNIGHT }, { "huszar", KNIGHT }, { "huszárrá", KNIGHT }, { "huszarra", KNIGHT },
-        { "gyalog", PAWN },
-        { "üt", TAKES }, { "üti", TAKES }, { "ut", TAKES }, { "uti", TAKES }, { "leüti", TAKES },
-        { "leuti", TAKES },
-        { "átváltozik", PROMOTES }, { "atvaltozik", PROMOTES }, { "átváltozás", PROMOTES },
-        { "atvaltozas", PROMOTES },
-        { "rövid sánc", KINGSIDE }, { "rovid sanc", KINGSIDE },
-        { "hosszú sánc", QUEENSIDE }, { "hosszu sanc", QUEENSIDE },
-        { "en passant", EN_PASSANT }, { "menet közben", EN_PASSANT },
-        { "menet kozben", EN_PASSANT },
-        { "sakk", CHECK },
-        { "matt", MATE }, { "sakkmatt", MATE }, { "sakk-matt", MATE }, { "sakk matt", MATE },
-        { "sakk és matt", MATE }, { "sakk es matt", MATE },
-        { "lép", FILLER }, { "lep", FILLER }, { "mezőre", FILLER }, { "mezore", FILLER },
-        { "az", FILLER }, { "és", FILLER }, { "es", FILLER },
-        END_OF_WORDS,
+    .words = {
+        [KING] = WORDS("király", "kiraly"),
+        [QUEEN] = WORDS("vezér", "vezer", "vezérré", "vezerre", "királynő", "kiralyno"),
+        [ROOK] = WORDS("bástya", "bastya", "bástyává", "bastyava"),
+        [BISHOP] = WORDS("futó", "futo", "futò", "futóvá", "futova"),
+        [KNIGHT] = WORDS("huszár", "huszar", "huszárrá", "huszarra"),
+        [PAWN] = WORDS("gyalog"),
+        [TAKES] = WORDS("üt", "üti", "ut", "uti", "leüti", "leuti"),
+        [PROMOTES] = WORDS("átváltozik", "atvaltozik", "átváltozás", "atvaltozas"),
+        [KINGSIDE] = WORDS("rövid sánc", "rovid sanc"),
+        [QUEENSIDE] = WORDS("hosszú sánc", "hosszu sanc"),
+        [EN_PASSANT] = WORDS("en passant", "menet közben", "menet kozben"),
+        [CHECK] = WORDS("sakk"),
+        [MATE] = WORDS("matt", "sakkmatt", "sakk-matt", "sakk matt", "sakk és matt",
+                       "sakk es matt"),
+        [FILLER] = WORDS("lép", "lep", "mezőre", "mezore", "az", "és", "es"),
     },
 };
 
@@ -41,30 +31,22 @@ const arb_language arb_language_eo = {
     .code = "eo",
     .name = { "Esperanto", "esperanto" },
     .letters = { { "S", "C", "K", "T", "D", "R" }, { "s", "c", "k", "t", "d", "r" } },
-    .further = (const arb_letter[]){
-        { "Ĉ", ARB_KNIGHT }, { "P", ARB_PAWN }, END_OF_LETTERS,
-    },
-    .words = (const arb_word[]){
-        { "reĝo", KING }, { "rego", KING }, { "regxo", KING }, { "regho", KING },
-        { "damo", QUEEN }, { "damon", QUEEN },
-        { "turo", ROOK }, { "turon", ROOK },
-        { "kuriero", BISHOP }, { "kurieron", BISHOP },
-        { "ĉevalo", KNIGHT }, { "cevalo", KNIGHT }, { "cxevalo", KNIGHT }, { "chevalo", KNIGHT },
-        { "ĉevalon", KNIGHT },
-        { "soldato", PAWN }, { "peono", PAWN },
-        { "prenas", TAKES }, { "kaptas", TAKES },
-        { "iĝas", PROMOTES }, { "igxas", PROMOTES }, { "ighas", PROMOTES }, { "fariĝas", PROMOTES },
-        { "farigxas", PROMOTES }, { "farighas", PROMOTES },
-        { "mallonga aroko", KINGSIDE }, { "malgranda aroko", KINGSIDE },
-        { "longa aroko", QUEENSIDE }, { "granda aroko", QUEENSIDE },
-        { "en passant", EN_PASSANT },
-        { "ŝako", CHECK }, { "ŝak", CHECK }, { "ŝakon", CHECK }, { "sako", CHECK },
-        { "sxako", CHECK }, { "shako", CHECK },
-        { "ŝakmato", MATE }, { "mato", MATE }, { "maton", MATE }, { "mat", MATE },
-        { "sakmato", MATE }, { "sxakmato", MATE }, { "shakmato", MATE },
-        { "al", FILLER }, { "de", FILLER }, { "el", FILLER }, { "sur", FILLER }, { "iras", FILLER },
-        { "la", FILLER }, { "kaj", FILLER }, { "kun", FILLER },
-        END_OF_WORDS,
+    .further = (const arb_letter[]){ { "Ĉ", ARB_KNIGHT }, { "P", ARB_PAWN }, { NULL, ARB_ROLE_NONE } },
+    .words = {
+        [KING] = WORDS("reĝo", "rego", "regxo", "regho"),
+        [QUEEN] = WORDS("damo", "damon"),
+        [ROOK] = WORDS("turo", "turon"),
+        [BISHOP] = WORDS("kuriero", "kurieron"),
+        [KNIGHT] = WORDS("ĉevalo", "cevalo", "cxevalo", "chevalo", "ĉevalon"),
+        [PAWN] = WORDS("soldato", "peono"),
+        [TAKES] = WORDS("prenas", "kaptas"),
+        [PROMOTES] = WORDS("iĝas", "igxas", "ighas", "fariĝas", "farigxas", "farighas"),
+        [KINGSIDE] = WORDS("mallonga aroko", "malgranda aroko"),
+        [QUEENSIDE] = WORDS("longa aroko", "granda aroko"),
+        [EN_PASSANT] = WORDS("en passant"),
+        [CHECK] = WORDS("ŝako", "ŝak", "ŝakon", "sako", "sxako", "shako"),
+        [MATE] = WORDS("ŝakmato", "mato", "maton", "mat", "sakmato", "sxakmato", "shakmato"),
+        [FILLER] = WORDS("al", "de", "el", "sur", "iras", "la", "kaj", "kun"),
     },
 };
 
@@ -72,14 +54,13 @@ const arb_language arb_language_eo = {
 const arb_language arb_language_ar = {
     .code = "ar",
     .name = { "Arabic", "arabo" },
-    .words = (const arb_word[]){
-        { "shah", KING },
-        { "firzan", QUEEN },
-        { "rukhkh", ROOK }, { "rkhkh", ROOK }, { "rukh", ROOK },
-        { "fil", BISHOP },
-        { "faras", KNIGHT },
-        { "baidaq", PAWN },
-        END_OF_WORDS,
+    .words = {
+        [KING] = WORDS("shah"),
+        [QUEEN] = WORDS("firzan"),
+        [ROOK] = WORDS("rukhkh", "rkhkh", "rukh"),
+        [BISHOP] = WORDS("fil"),
+        [KNIGHT] = WORDS("faras"),
+        [PAWN] = WORDS("baidaq"),
     },
 };
 
@@ -87,13 +68,12 @@ const arb_language arb_language_ar = {
 const arb_language arb_language_hi = {
     .code = "hi",
     .name = { "Hindi", "hindi" },
-    .words = (const arb_word[]){
-        { "shah", KING },
-        { "wazir", QUEEN },
-        { "rukh", ROOK },
-        { "fil", BISHOP },
-        { "asp", KNIGHT },
-        { "piyada", PAWN },
-        END_OF_WORDS,
+    .words = {
+        [KING] = WORDS("shah"),
+        [QUEEN] = WORDS("wazir"),
+        [ROOK] = WORDS("rukh"),
+        [BISHOP] = WORDS("fil"),
+        [KNIGHT] = WORDS("asp"),
+        [PAWN] = WORDS("piyada"),
     },
 };

@@ -49,13 +49,15 @@ static arb_meaning take_word(arb_cursor *cur, const arb_language *language)
         return meaning;
     const uint32_t first =
         arb_utf8_lower((uint32_t)next); /* rules most words out, if it is ASCII */
-    for (const arb_word *word = language->words; word && word->text; word++) {
-        arb_cursor ahead = *cur;
-        if (next < 0x80 && (unsigned char)*word->text != first)
-            continue;
-        if (take_phrase(&ahead, word->text) && ahead.at > furthest.at) {
-            furthest = ahead;
-            meaning = word->meaning;
+    for (int i = 0; i < ARB_MEANING_COUNT; i++) {
+        for (const char *const *word = language->words[i]; word && *word; word++) {
+            arb_cursor ahead = *cur;
+            if (next < 0x80 && (unsigned char)**word != first)
+                continue;
+            if (take_phrase(&ahead, *word) && ahead.at > furthest.at) {
+                furthest = ahead;
+                meaning = (arb_meaning)i;
+            }
         }
     }
     *cur = furthest;

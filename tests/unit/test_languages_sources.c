@@ -23,10 +23,10 @@ static const arb_language *language_of(const char *code)
 /* What a word means; ARB_MEANING_COUNT when the language does not have it. */
 static arb_meaning meaning_of(const arb_language *language, const char *text)
 {
-    for (const arb_word *word = language->words; word->text; word++) {
-        if (strcmp(word->text, text) == 0)
-            return word->meaning;
-    }
+    for (int meaning = 0; meaning < ARB_MEANING_COUNT; meaning++)
+        for (const char *const *word = language->words[meaning]; word && *word; word++)
+            if (strcmp(*word, text) == 0)
+                return (arb_meaning)meaning;
     return ARB_MEANING_COUNT;
 }
 

@@ -1,24 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef ARBITRO_CLI_PROOF_ARG_H
-#define ARBITRO_CLI_PROOF_ARG_H
+#ifndef ARBITRO_CLI_PROOF_H
+#define ARBITRO_CLI_PROOF_H
 /*
- * What `dead` and `canwin` share: their options, the question that they ask of a position, and how
- * the answer is told.
+ * What `dead` and `canwin` share: the question that they ask of positions, and how the answer is
+ * told.
  */
 #include "arbitro/fen.h"
 #include "arbitro/proof.h"
 #include "cli/cli.h"
-
-/* The options of both commands, in the order of their table. */
-enum {
-    ARB_PROOF_ARG_WITNESS,
-    ARB_PROOF_ARG_BATCH,
-    ARB_PROOF_ARG_THREADS,
-    ARB_PROOF_ARG_NODES,
-    ARB_PROOF_ARG_LETTERS,
-    ARB_PROOF_ARG_COUNT
-};
-extern const arb_args_option arb_proof_arg_options[ARB_PROOF_ARG_COUNT];
 
 /* A question that can be asked of any number of positions. */
 typedef struct arb_question {
@@ -30,12 +19,6 @@ typedef struct arb_question {
     arb_effort effort;
 } arb_question;
 
-/*
- * Asks `question`, whose first three fields are filled, about the position `fen`, or about all
- * those that --batch names when `fen` is NULL. The other fields follow from the options.
- */
-arb_exit arb_proof_arg_run(arb_question *question, const arb_args *args, const char *fen);
-
 /* Fills `out` with the answer for one position. From any thread. */
 void arb_question_ask(arb_proof_answer *out, const arb_question *question, const arb_pos *pos);
 
@@ -45,5 +28,14 @@ void arb_question_ask(arb_proof_answer *out, const arb_question *question, const
  */
 arb_exit arb_question_tell(const arb_question *question, const arb_pos *pos,
                            const arb_proof_answer *answer, char separator);
+
+/*
+ * The option --batch: answers `question` for every line of the file `path`, or of standard input
+ * for "-", in their order and with constant memory. Empty lines and those that begin with # are
+ * passed over; a line that is no position gives an error in its place, and the exit status is then
+ * ARB_EXIT_BAD. Whoever writes a line into a pipe and waits gets its answer, whatever the number of
+ * threads.
+ */
+arb_exit arb_proof_batch(const arb_question *question, const char *path, unsigned threads);
 
 #endif

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading command lines by the table of options; see cli.h. */
+#include <assert.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "common/nearest.h"
+#include "common/quote.h"
+
+const arb_cli_option arb_cli_options[ARB_OPT_COUNT] = {
+#define OPTION(id, name, argument, en, it)                                                         \
+    [ARB_OPT_##id] = { name, argument, { [ARB_LANG_EN] = en, [ARB_LANG_IT] = it } },
+#include "cli/cli_options.def"
+#undef OPTION
+};
+
+static bool is_option(const char *word)
+{
+    return word[0] == '-' && word[1] != '\0' && !(word[1] >= '0' && word[1] <= '9');
+}
+
+/* The option that `word` names, up to its end or an equals sign; ARB_OPT_COUNT if none. */
+static arb_opt find(const uint8_t *options, const char *word)
+{
+    const size_t length = strncmp(word, "--", 2) == 0 ? strcspn(word + 2, "=") : 0;
+
+    for (; *options != ARB_OPT_COUNT; options++) {
+        const char *name = arb_cli_options[*options].name;
+        if (strlen(name) == length && memcmp(name, word + 2, length) == 0)
+            break;
+    }
+    return (arb_opt)*options;
+}
+
+int arb_args_choice(const char *choices, const char *word)
+{
+    const size_t length = strlen(word);
+
+    for (int place = 0;; place++) {
+        const size_t size = strcspn(choices, "|");
+        if (size == length && memcmp(choices, word, size) == 0)
+            return place;
+        if (choices[size] == '\0')
+            return -1;
+        choices += size + 1;
+    }
+}
+
+int arb_args_chosen(const arb_args *args, arb_opt option)
+{
+    const char *value = args->value[option];
+
+    return value ? arb_args_choice(arb_cli_options[option].argument, value) : -1;
+}
+
+static arb_exit complain_unknown(const arb_cli *cli, const uint8_t *options, const char *word)
+{
+    arb_nearest nearest = arb_nearest_begin(word + strspn(word, "-"));
+
+    for (; *options != ARB_OPT_COUNT; options++)
+        arb_nearest_try(&nearest, arb_cli_options[*options].name);
+    return arb_cli_unknown(cli, ARB_TEXT_OPTION_UNKNOWN, word, "--", nearest.best);
+}
+
+/* Reads the option at words[out->used], and its value from the same or the next word. */
+static arb_exit read_option(arb_args *out, const arb_cli *cli, const uint8_t *options,
+                            char *const *words, size_t count)
+{
+    const char *word = words[out->used++], *equals = strchr(word, '='), *value = "";
+    const arb_opt id = find(options, word);
+    const arb_cli_option *option = &arb_cli_options[id];
+
+    if (id == ARB_OPT_COUNT)
+        return complain_unknown(cli, options, word);
+    if (!option->argument && equals)
+        return arb_cli_misused(cli, ARB_TEXT_OPTION_VALUE, option->name);
+    if (option->argument) {
+        /* a value that begins so is an option whose own was forgotten; `=` allows any value */
+        if (!equals && (out->used == count || strncmp(words[out->used], "--", 2) == 0))
+            return arb_cli_misused(cli, ARB_TEXT_OPTION_NO_VALUE, option->name, option->argument);
+        value = equals ? equals + 1 : words[out->used++];
+        if (strchr(option->argument, '|') && arb_args_choice(option->argument, value) < 0)
+            return arb_cli_misused(cli, ARB_TEXT_OPTION_CHOICE, option->argument, option->name,
+                                   arb_quote(value).text);
+    }
+    out->value[id] = value;
+    return ARB_EXIT_YES;
+}
+
+arb_exit arb_args_read(arb_args *out, const arb_cli *cli, const arb_args_spec *spec,
+                       char *const *words, size_t count)
+{
+    bool options = true;
+
+    assert(spec->operands_max <= ARB_OPERANDS_MAX);
+    *out = (arb_args){ 0 };
+    while (out->used < count) {
+        const char *word = words[out->used];
+        if (options && strcmp(word, "--") == 0) {
+            options = false;
+            out->used++;
+        } else if (options && is_option(word)) {
+            if (read_option(out, cli, spec->options, words, count) != ARB_EXIT_YES)
+                return ARB_EXIT_BAD;
+        } else if (spec->stop_at_operand) {
+            break;
+        } else {
+            if (out->operands == spec->operands_max)
+                return arb_cli_misused(cli, ARB_TEXT_ARGUMENT_EXTRA, arb_quote(word).text);
+            out->operand[out->operands++] = word;
+            out->used++;
+        }
+    }
+    return ARB_EXIT_YES;
+}
+
+const char *arb_args_peek(const char *name, char *const *words, size_t count)
+{
+    const size_t length = strlen(name);
+
+    for (size_t i = 0; i < count && strcmp(words[i], "--") != 0; i++) {
+        if (strncmp(words[i], "--", 2) != 0 || strncmp(words[i] + 2, name, length) != 0)
+            continue;
+        if (words[i][2 + length] == '=')
+            return words[i] + 2 + length + 1;
+        if (words[i][2 + length] == '\0' && i + 1 < count)
+            return words[i + 1];
+    }
+    return NULL;
+}
