@@ -227,30 +227,7 @@ void arb_sqlite_close(void *opaque)
 }
 
 const arb_store_backend arb_store_sqlite = {
-    .open = arb_sqlite_open,
-    .close = arb_sqlite_close,
-    .check = arb_sqlite_check,
-    .begin = arb_sqlite_begin,
-    .commit = arb_sqlite_commit,
-    .rollback = arb_sqlite_rollback,
-    .append = arb_sqlite_append,
-    .last = arb_sqlite_last,
-    .events = arb_sqlite_events,
-    .game_new = arb_sqlite_game_new,
-    .game_close = arb_sqlite_game_close,
-    .games = arb_sqlite_games,
-    .token_add = arb_sqlite_token_add,
-    .token_remove = arb_sqlite_token_remove,
-    .token_find = arb_sqlite_token_find,
-    .tokens = arb_sqlite_tokens,
-    .person_new = arb_sqlite_person_new,
-    .person_set = arb_sqlite_person_set,
-    .person_erase = arb_sqlite_person_erase,
-    .people = arb_sqlite_people,
-    .seat_set = arb_sqlite_seat_set,
-    .seats = arb_sqlite_seats,
-    .setting_set = arb_sqlite_setting_set,
-    .setting_get = arb_sqlite_setting_get,
-    .beat = arb_sqlite_beat,
-    .heartbeat_get = arb_sqlite_heartbeat_get,
+#define OPERATION(result, name, ...) .name = arb_sqlite_##name,
+#include "store/backend.def"
+#undef OPERATION
 };
