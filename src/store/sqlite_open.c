@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "arbitro/mem.h"
@@ -25,21 +26,17 @@ static int run(sqlite3 *db, const char *text)
     return sqlite3_exec(db, text, NULL, NULL, NULL);
 }
 
-/* The first number that a statement answers. */
+/* Keeps the number that a statement answers, 0 for NULL. */
+static int take_number(void *out, int columns, char **values, char **names)
+{
+    (void)columns, (void)names;
+    *(int64_t *)out = values[0] ? strtoll(values[0], NULL, 10) : 0;
+    return 0;
+}
+
 static int ask(int64_t *out, sqlite3 *db, const char *text)
 {
-    sqlite3_stmt *statement = NULL;
-    int result = sqlite3_prepare_v2(db, text, -1, &statement, NULL);
-
-    if (result != SQLITE_OK)
-        return result;
-    result = sqlite3_step(statement);
-    if (result == SQLITE_ROW) {
-        *out = sqlite3_column_int64(statement, 0);
-        result = SQLITE_OK;
-    }
-    const int end = sqlite3_finalize(statement);
-    return end == SQLITE_OK ? result : end;
+    return sqlite3_exec(db, text, take_number, out, NULL);
 }
 
 /*
@@ -114,24 +111,20 @@ static arb_store_err recognise(identity *out, sqlite3 *db)
     return out->version > arb_sqlite_version() ? ARB_STORE_NEWER : ARB_STORE_OK;
 }
 
+static int is_wal(void *out, int columns, char **values, char **names)
+{
+    (void)columns, (void)names;
+    *(bool *)out = values[0] && sqlite3_stricmp(values[0], "wal") == 0;
+    return 0;
+}
+
 /* Every commit reaches the disk before it is told; the log is written once, the file now and then.
  */
 static arb_store_err make_durable(sqlite3 *db)
 {
-    sqlite3_stmt *statement = NULL;
-    int result = sqlite3_prepare_v2(db, "PRAGMA journal_mode = WAL", -1, &statement, NULL);
     bool wal = false;
+    int result = sqlite3_exec(db, "PRAGMA journal_mode = WAL", is_wal, &wal, NULL);
 
-    if (result == SQLITE_OK)
-        result = sqlite3_step(statement);
-    if (result == SQLITE_ROW) {
-        const char *mode = (const char *)sqlite3_column_text(statement, 0);
-        wal = mode && sqlite3_stricmp(mode, "wal") == 0;
-        result = SQLITE_OK;
-    }
-    const int end = sqlite3_finalize(statement);
-    if (result == SQLITE_OK)
-        result = end;
     if (result == SQLITE_OK)
         result = run(db, "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 16777216");
     if (result != SQLITE_OK)
