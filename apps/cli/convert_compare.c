@@ -109,8 +109,8 @@ static arb_exit tell_agreement(const arb_cli *cli, const arb_difference *d, resu
                                           one.size, other.text, other.size)
                               : json_pack("{sb sI ss?}", "differ", 0, "plies", plies, "longer",
                                           name_of_longer(d));
-        const arb_exit status = arb_cli_json(cli, line);
-        return status == ARB_EXIT_YES ? answer : status;
+        arb_cli_json(cli, line);
+        return answer;
     }
     print_agreement(cli, d);
     if (differ) {
@@ -137,8 +137,8 @@ static arb_exit tell_difference(const arb_cli *cli, const arb_difference *d, con
             json_pack("{sb sI sI ss ss ss}", "differ", 1, "ply", (json_int_t)(d->ply + 1), "number",
                       (json_int_t)number, "colour", arb_colour_word((arb_colour)pos->turn), "one",
                       one, "other", other);
-        const arb_exit status = arb_cli_json(cli, line);
-        return status == ARB_EXIT_YES ? ARB_EXIT_NO : status;
+        arb_cli_json(cli, line);
+        return ARB_EXIT_NO;
     }
     arb_text_line(stdout, cli->lang,
                   white ? ARB_TEXT_COMPARE_DIFFER_WHITE : ARB_TEXT_COMPARE_DIFFER_BLACK, number,

@@ -81,22 +81,22 @@ static json_t *candidate_names(const arb_playthrough *replay)
     return names;
 }
 
-/* The move that is ambiguous or illegal, as JSON; not ARB_EXIT_YES when there is no memory. */
-static arb_exit print_json(const arb_cli *cli, const arb_playthrough *replay,
-                           arb_playthrough_step step)
+/* The move that is ambiguous or illegal, as JSON. */
+static void print_json(const arb_cli *cli, const arb_playthrough *replay, arb_playthrough_step step)
 {
     const arb_sheet *sheet = &replay->sheet;
     const json_int_t ply = (json_int_t)replay->ply;
     const char *written = sheet->text + sheet->began;
     const size_t size = sheet->at - sheet->began;
 
+    json_t *line = json_pack("{sI ss%}", "ply", ply, "written", written, size);
     if (step == ARB_PLAYTHROUGH_AMBIGUOUS)
-        return arb_cli_json(cli,
-                            json_pack("{sI ss% ss so}", "ply", ply, "written", written, size,
-                                      "error", "ambiguous", "candidates", candidate_names(replay)));
-    return arb_cli_json(cli, json_pack("{sI ss% ss ss}", "ply", ply, "written", written, size,
-                                       "error", "illegal", "article",
-                                       arb_article_number(replay->reading.article)));
+        line = arb_json_join(line, json_pack("{ss so}", "error", "ambiguous", "candidates",
+                                             candidate_names(replay)));
+    else
+        line = arb_json_join(line, json_pack("{ss ss}", "error", "illegal", "article",
+                                             arb_article_number(replay->reading.article)));
+    arb_cli_json(cli, line);
 }
 
 static arb_where place_of_move(const arb_playthrough *replay)
@@ -126,7 +126,7 @@ arb_exit arb_playthrough_complain(const arb_cli *cli, const arb_playthrough *rep
         arb_cli_complain_at(cli, replay->source, where.line, where.column, ARB_TEXT_MOVE_ILLEGAL,
                             number, dots, move.text, arb_article_number(replay->reading.article));
     }
-    if (cli->json && print_json(cli, replay, step) != ARB_EXIT_YES)
-        return ARB_EXIT_BAD;
+    if (cli->json)
+        print_json(cli, replay, step);
     return ARB_EXIT_NO;
 }
