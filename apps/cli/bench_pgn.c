@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* `arbitro bench pgn` for people and as JSON; see bench_pgn.h. */
-#include "cli/bench_pgn.h"
+/* `arbitro bench pgn` for people and as JSON; see bench.h. */
+#include "cli/bench.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/bench_serve.h"
+#include "cli/bench.h"
 
 #include "bench/bench_serve.h"
 

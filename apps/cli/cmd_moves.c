@@ -6,7 +6,7 @@
 
 #include "cli/arguments.h"
 #include "cli/cli.h"
-#include "cli/fen_arg.h"
+#include "cli/text_arg.h"
 
 /* A move in the notation asked for, by which it is sorted, and in coordinates. */
 typedef struct written {

@@ -9,7 +9,7 @@
 #include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/drawing.h"
-#include "cli/fen_arg.h"
+#include "cli/text_arg.h"
 #include "common/env.h"
 
 enum { EP_ALWAYS = 1 };

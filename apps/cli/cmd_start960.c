@@ -8,7 +8,7 @@
 #include "arbitro/chess960.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
-#include "cli/fen_arg.h"
+#include "cli/text_arg.h"
 #include "common/interrupt.h"
 
 /* Draws a number by lot. The few values that would favour small numbers are drawn again. */

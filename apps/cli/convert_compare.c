@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Two sheets of one game compared; see convert_sheet.h. */
-#include "cli/convert_sheet.h"
+/* Two sheets of one game compared; see convert.h. */
+#include "cli/convert.h"
 
 #include <string.h>
 
 #include "cli/arguments.h"
-
-static arb_playthrough begin(const arb_written_sheet *sheet, const arb_pos *start)
-{
-    const arb_buf *text = &sheet->text.text;
-
-    return arb_playthrough_begin(sheet->text.source, arb_buf_text(text), arb_buf_size(text),
-                                 &sheet->style, start);
-}
 
 /* Plays a sheet as far as it goes; `legal` counts the moves before the step returned. */
 static arb_playthrough_step play(arb_playthrough *replay, size_t *legal)
@@ -150,7 +142,8 @@ arb_exit arb_convert_compare(const arb_cli *cli, const arb_written_sheet *one,
                              const arb_written_sheet *other, const arb_style *show,
                              const arb_pos *start)
 {
-    arb_playthrough a = begin(one, start), b = begin(other, start);
+    arb_playthrough a = arb_playthrough_begin(one, start);
+    arb_playthrough b = arb_playthrough_begin(other, start);
     arb_difference d;
 
     if (arb_sheet_compare(&d, &a.sheet, &b.sheet, start, a.variant))

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A sheet in another notation; see convert_sheet.h. */
-#include "cli/convert_sheet.h"
+/* A sheet in another notation; see convert.h. */
+#include "cli/convert.h"
 
 #include <string.h>
 
-#include "cli/remarks.h"
 #include "common/interrupt.h"
 
 /* The longest sign of a judgement or a draw offer with which `text` begins; 0 when none does. */
@@ -115,9 +114,7 @@ static arb_exit pass(const arb_cli *cli, arb_playthrough replay, const arb_style
 arb_exit arb_convert_sheet(const arb_cli *cli, const arb_written_sheet *sheet, const arb_style *to,
                            const arb_pos *start)
 {
-    const arb_buf *text = &sheet->text.text;
-    const arb_playthrough replay = arb_playthrough_begin(sheet->text.source, arb_buf_text(text),
-                                                         arb_buf_size(text), &sheet->style, start);
+    const arb_playthrough replay = arb_playthrough_begin(sheet, start);
 
     if (!cli->json) { /* half a sheet would look like a whole one, so all of it is read before */
         const arb_exit status = pass(cli, replay, to, false);
