@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* `arbitro bench pgn` for people and as JSON; see bench_pgn.h. */
-#include "cli/bench_pgn.h"
+/* `arbitro bench pgn` for people and as JSON; see bench.h. */
+#include "cli/bench.h"
 
 #include <stdio.h>
 
@@ -23,28 +23,20 @@ static bool is_within(const arb_bench_pgn_row *row, arb_bench_pgn_action a)
            (peer_of(row, a) == 0 || row->seconds[a] < peer_of(row, a));
 }
 
-static arb_exit show_json(const arb_cli *cli, const arb_bench_pgn_row *row, double mega)
+static void show_json(const arb_cli *cli, const arb_bench_pgn_row *row, double mega)
 {
-    arb_exit status = ARB_EXIT_YES;
-
-    for (arb_bench_pgn_action a = ARB_BENCH_PGN_CHECK; a < ARB_BENCH_PGN_COUNT; a++) {
-        json_t *line = json_pack("{ss sf sf sf sI sI sf sI sI}", "action", names[a], "seconds",
-                                 row->seconds[a], "mb_s", mega / row->seconds[a], "times",
-                                 times_of(row, a), "limit", (json_int_t)arb_bench_pgn_limit[a],
-                                 "goal", (json_int_t)arb_bench_pgn_goal[a], "peer_seconds",
-                                 peer_of(row, a), "quarter_kb", (json_int_t)row->quarter_kb[a],
-                                 "whole_kb", (json_int_t)row->whole_kb[a]);
-        if (arb_cli_json(cli, line) != ARB_EXIT_YES)
-            status = ARB_EXIT_BAD;
-    }
-    if (status != ARB_EXIT_YES)
-        return status;
-    return arb_cli_json(cli, json_pack("{sI sI sI sI sI sI sf}", "bytes", (json_int_t)row->bytes,
-                                       "games", (json_int_t)row->games, "plies",
-                                       (json_int_t)row->plies, "errors", (json_int_t)row->errors,
-                                       "remarks", (json_int_t)row->remarks, "threads",
-                                       (json_int_t)row->threads, "threads_ratio",
-                                       row->threads > 1 ? row->one_s / row->threads_s : 0.0));
+    for (arb_bench_pgn_action a = ARB_BENCH_PGN_CHECK; a < ARB_BENCH_PGN_COUNT; a++)
+        arb_cli_json(cli, json_pack("{ss sf sf sf sI sI sf sI sI}", "action", names[a], "seconds",
+                                    row->seconds[a], "mb_s", mega / row->seconds[a], "times",
+                                    times_of(row, a), "limit", (json_int_t)arb_bench_pgn_limit[a],
+                                    "goal", (json_int_t)arb_bench_pgn_goal[a], "peer_seconds",
+                                    peer_of(row, a), "quarter_kb", (json_int_t)row->quarter_kb[a],
+                                    "whole_kb", (json_int_t)row->whole_kb[a]));
+    arb_cli_json(cli, json_pack("{sI sI sI sI sI sI sf}", "bytes", (json_int_t)row->bytes, "games",
+                                (json_int_t)row->games, "plies", (json_int_t)row->plies, "errors",
+                                (json_int_t)row->errors, "remarks", (json_int_t)row->remarks,
+                                "threads", (json_int_t)row->threads, "threads_ratio",
+                                row->threads > 1 ? row->one_s / row->threads_s : 0.0));
 }
 
 static void show_action(const arb_bench_pgn_row *row, arb_bench_pgn_action a, double mega)
@@ -69,8 +61,8 @@ arb_exit arb_bench_pgn_show(const arb_cli *cli, const arb_bench_pgn_row *row, un
     for (arb_bench_pgn_action a = ARB_BENCH_PGN_CHECK; a < ARB_BENCH_PGN_COUNT; a++)
         within = within && is_within(row, a);
     if (cli->json) {
-        const arb_exit status = show_json(cli, row, mega);
-        return status == ARB_EXIT_YES && !within ? ARB_EXIT_NO : status;
+        show_json(cli, row, mega);
+        return within ? ARB_EXIT_YES : ARB_EXIT_NO;
     }
     arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_PGN, mega, (unsigned long long)row->games,
                    (unsigned long long)row->plies, (unsigned long long)row->errors,
@@ -80,9 +72,8 @@ arb_exit arb_bench_pgn_show(const arb_cli *cli, const arb_bench_pgn_row *row, un
         show_action(row, a, mega);
     if (row->threads > 1) {
         putchar('\n');
-        arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_PGN_THREADS, row->threads,
-                       row->one_s / row->threads_s);
-        putchar('\n');
+        arb_text_line(stdout, cli->lang, ARB_TEXT_BENCH_PGN_THREADS, row->threads,
+                      row->one_s / row->threads_s);
     }
     return within ? ARB_EXIT_YES : ARB_EXIT_NO;
 }

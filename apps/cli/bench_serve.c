@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/bench_serve.h"
+#include "cli/bench.h"
 
 #include "bench/bench_serve.h"
 
@@ -73,20 +73,20 @@ static json_t *goals_json(const arb_bench_serve_row *row)
     return object;
 }
 
-static arb_exit print_json(const arb_cli *cli, const arb_bench_serve_row *row)
+static void print_json(const arb_cli *cli, const arb_bench_serve_row *row)
 {
-    return arb_cli_json(
-        cli,
-        json_pack("{sI sI sI sI sI sI sI so so s{sf sf} sf s{sf sf} sf sf sf sf sf sf so}", "games",
-                  (json_int_t)row->games, "streams", (json_int_t)row->streams, "descriptors",
-                  (json_int_t)row->descriptors, "events", (json_int_t)row->events, "lost",
-                  (json_int_t)row->lost, "disorder", (json_int_t)row->disorder, "limited",
-                  (json_int_t)row->limited, "push", pushes_json(row), "scan", scan_json(row),
-                  "flat_out", "p50_us", row->flat_p50_us, "p99_us", row->flat_p99_us, "in_memory",
-                  row->fleeting, "echo", "p50_us", row->echo_p50_us, "p99_us", row->echo_p99_us,
-                  "batch", row->batch, "store", row->store, "sqlite", row->bare, "closed_s",
-                  row->closed_s, "cut_s", row->cut_s, "heartbeat_s", row->heartbeat_s, "goals",
-                  goals_json(row)));
+    arb_cli_json(cli,
+                 json_pack("{sI sI sI sI sI sI sI so so s{sf sf} sf s{sf sf} sf sf sf sf sf sf so}",
+                           "games", (json_int_t)row->games, "streams", (json_int_t)row->streams,
+                           "descriptors", (json_int_t)row->descriptors, "events",
+                           (json_int_t)row->events, "lost", (json_int_t)row->lost, "disorder",
+                           (json_int_t)row->disorder, "limited", (json_int_t)row->limited, "push",
+                           pushes_json(row), "scan", scan_json(row), "flat_out", "p50_us",
+                           row->flat_p50_us, "p99_us", row->flat_p99_us, "in_memory", row->fleeting,
+                           "echo", "p50_us", row->echo_p50_us, "p99_us", row->echo_p99_us, "batch",
+                           row->batch, "store", row->store, "sqlite", row->bare, "closed_s",
+                           row->closed_s, "cut_s", row->cut_s, "heartbeat_s", row->heartbeat_s,
+                           "goals", goals_json(row)));
 }
 
 /* ---- words */
@@ -180,9 +180,9 @@ arb_exit arb_bench_serve_run(const arb_cli *cli, const arb_args *args, arb_progr
     if (row.streams < options.streams)
         arb_cli_complain(cli, ARB_TEXT_BENCH_SERVE_FEWER, (unsigned long long)row.descriptors,
                          row.streams, options.streams);
-    if (cli->json && print_json(cli, &row) != ARB_EXIT_YES)
-        return ARB_EXIT_BAD;
-    if (!cli->json) {
+    if (cli->json) {
+        print_json(cli, &row);
+    } else {
         print_figures(cli, &row, options.runs);
         print_goals(cli, &row);
     }

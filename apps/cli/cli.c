@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "common/number.h"
 #include "common/quote.h"
@@ -108,13 +109,49 @@ bool arb_cli_number(unsigned *out, const arb_cli *cli, const char *text, unsigne
     return false;
 }
 
-arb_exit arb_cli_json(const arb_cli *cli, json_t *object)
+static bool unsaid;
+
+bool arb_cli_left_unsaid(void)
 {
+    return unsaid;
+}
+
+arb_exit arb_cli_json_digits(const arb_cli *cli, json_t *object, unsigned digits)
+{
+    unsaid = unsaid || !object;
     if (!object)
         return arb_cli_failed(cli, ARB_NOMEM);
     /* a failed write shows when standard output is closed */
-    (void)json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(9));
+    (void)json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(digits));
     fputc('\n', stdout);
     json_decref(object);
     return ARB_EXIT_YES;
+}
+
+arb_exit arb_cli_json(const arb_cli *cli, json_t *object)
+{
+    return arb_cli_json_digits(cli, object, 9);
+}
+
+json_t *arb_json_faults(uint32_t faults)
+{
+    json_t *list = json_array();
+
+    for (uint32_t bit = 1; bit != 0; bit <<= 1)
+        if (faults & bit)
+            list = arb_json_add(list, json_string(arb_fault_text((arb_fault)bit, ARB_LANG_EN)));
+    return list;
+}
+
+json_t *arb_json_words(const char *text)
+{
+    json_t *list = json_array();
+
+    while (*text) {
+        const size_t size = strcspn(text, " ");
+        list = arb_json_add(list, json_stringn(text, size));
+        text += size;
+        text += strspn(text, " ");
+    }
+    return list;
 }

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "arbitro/fen.h"
 #include "common/json.h"
 #include "common/text.h"
 
@@ -19,6 +20,12 @@ typedef enum arb_exit {
     ARB_EXIT_BAD = 2,          /* bad input or usage, or the work could not be done */
     ARB_EXIT_INTERRUPTED = 130 /* Ctrl-C, by the convention of shells */
 } arb_exit;
+
+/* Of two the one that is to be told: interrupted, bad, no, yes. */
+static inline arb_exit arb_exit_worse(arb_exit a, arb_exit b)
+{
+    return a > b ? a : b;
+}
 
 /* How the user wants to be spoken to. */
 typedef struct arb_cli {
@@ -149,8 +156,17 @@ bool arb_cli_number(unsigned *out, const arb_cli *cli, const char *text, unsigne
 
 /*
  * Prints one line of JSON and gives `object` up. NULL means that there was no memory to make it,
- * which is then told.
+ * which is then told; the program ends with ARB_EXIT_BAD in that case, whatever the command
+ * answers.
  */
 arb_exit arb_cli_json(const arb_cli *cli, json_t *object);
+arb_exit arb_cli_json_digits(const arb_cli *cli, json_t *object, unsigned digits);
+
+/* Was there something that could not be said for lack of memory? */
+bool arb_cli_left_unsaid(void);
+
+/* The faults of a position, and the words of a text that blanks separate, as arrays. */
+json_t *arb_json_faults(uint32_t faults);
+json_t *arb_json_words(const char *text);
 
 #endif

@@ -10,8 +10,7 @@
 #include "bench/bench_proof.h"
 #include "bench/peer.h"
 #include "cli/arguments.h"
-#include "cli/bench_pgn.h"
-#include "cli/bench_serve.h"
+#include "cli/bench.h"
 #include "cli/cli.h"
 #include "common/interrupt.h"
 #include "common/progress.h"
@@ -51,7 +50,7 @@ static void print_title(const arb_cli *cli, const arb_bench_options *o)
            arb_text(o->peer ? ARB_TEXT_BENCH_HEAD : ARB_TEXT_BENCH_HEAD_ALONE, cli->lang));
 }
 
-static arb_exit print_row(const arb_cli *cli, const arb_bench_position *p, const arb_bench_row *row)
+static void print_row(const arb_cli *cli, const arb_bench_position *p, const arb_bench_row *row)
 {
     const bool peer = row->peer_mnps > 0;
     const double ratio = peer ? row->mnps / row->peer_mnps : 0;
@@ -60,29 +59,26 @@ static arb_exit print_row(const arb_cli *cli, const arb_bench_position *p, const
         json_t *line =
             json_pack("{ss sb sI sI sf}", "position", p->name, "chess960", p->chess960, "depth",
                       (json_int_t)row->depth, "nodes", (json_int_t)row->nodes, "mnps", row->mnps);
-        json_t *beside = json_pack("{sf sf}", "peer_mnps", row->peer_mnps, "ratio", ratio);
-        if (!line || !beside || (peer && json_object_update(line, beside) != 0)) {
-            json_decref(line);
-            line = NULL;
-        }
-        json_decref(beside);
-        return arb_cli_json(cli, line);
+        if (peer)
+            line = arb_json_join(line,
+                                 json_pack("{sf sf}", "peer_mnps", row->peer_mnps, "ratio", ratio));
+        arb_cli_json(cli, line);
+        return;
     }
     printf("%-13s %5u %12" PRIu64 " %9.1f", p->name, row->depth, row->nodes, row->mnps);
     if (peer)
         printf(" %11.1f %7.2f", row->peer_mnps, ratio);
     putchar('\n');
     fflush(stdout);
-    return ARB_EXIT_YES;
 }
 
-static arb_exit print_mean(const arb_cli *cli, bool chess960, double mean)
+static void print_mean(const arb_cli *cli, bool chess960, double mean)
 {
     if (cli->json)
-        return arb_cli_json(cli, json_pack("{sb sf}", "chess960", chess960, "mean", mean));
-    printf("%-54s%8.2f\n\n", arb_text(ARB_TEXT_BENCH_MEAN, cli->lang), mean);
+        arb_cli_json(cli, json_pack("{sb sf}", "chess960", chess960, "mean", mean));
+    else
+        printf("%-54s%8.2f\n\n", arb_text(ARB_TEXT_BENCH_MEAN, cli->lang), mean);
     fflush(stdout);
-    return ARB_EXIT_YES;
 }
 
 /* Why a measurement ended early. */
@@ -110,8 +106,7 @@ static arb_exit run_rows(const arb_cli *cli, const arb_bench_options *o,
             return fail(cli, o, err);
         arb_progress_clear(&r->bar);
         r->inside = 0;
-        if (print_row(cli, &positions[i], &row) != ARB_EXIT_YES)
-            return ARB_EXIT_BAD;
+        print_row(cli, &positions[i], &row);
         if (!o->peer)
             continue;
         logarithms += log(row.mnps / row.peer_mnps);
@@ -121,8 +116,8 @@ static arb_exit run_rows(const arb_cli *cli, const arb_bench_options *o,
             status = ARB_EXIT_NO;
         }
     }
-    if (o->peer && print_mean(cli, positions[0].chess960, exp(logarithms / count)) != ARB_EXIT_YES)
-        return ARB_EXIT_BAD;
+    if (o->peer)
+        print_mean(cli, positions[0].chess960, exp(logarithms / count));
     return status;
 }
 
@@ -164,17 +159,11 @@ static arb_exit run_perft(const arb_cli *cli, arb_bench_options *o)
         arb_cli_complain(cli, ARB_TEXT_BENCH_NO_PEER);
     }
     print_title(cli, o);
-    const arb_exit standard = run_rows(cli, o, arb_bench_positions, ARB_BENCH_STANDARD);
-    if (standard > ARB_EXIT_NO)
-        return standard;
-    const arb_exit chess960 =
-        run_rows(cli, o, arb_bench_positions + ARB_BENCH_STANDARD, ARB_BENCH_CHESS960);
-    if (chess960 > ARB_EXIT_NO)
-        return chess960;
-    const arb_exit threads = run_threads(cli, o);
-    if (threads != ARB_EXIT_YES)
-        return threads;
-    return standard == ARB_EXIT_YES ? chess960 : standard;
+    arb_exit status = run_rows(cli, o, arb_bench_positions, ARB_BENCH_STANDARD);
+    if (status <= ARB_EXIT_NO)
+        status = arb_exit_worse(
+            status, run_rows(cli, o, arb_bench_positions + ARB_BENCH_STANDARD, ARB_BENCH_CHESS960));
+    return status <= ARB_EXIT_NO ? arb_exit_worse(status, run_threads(cli, o)) : status;
 }
 
 /* What judging costs; no when it is more than it may. */
@@ -190,18 +179,17 @@ static arb_exit run_game(const arb_cli *cli, const arb_bench_options *o)
     arb_progress_clear(&r->bar);
     const double ratio = row.event_ns / row.moves_ns;
     const bool within = ratio <= ARB_BENCH_GAME_LIMIT && row.state_size <= ARB_BENCH_STATE_LIMIT;
-    if (cli->json) {
-        const arb_exit status = arb_cli_json(
-            cli, json_pack("{sI sI sf sf sf sI sf sI sI}", "games", (json_int_t)row.games, "events",
-                           (json_int_t)row.events, "event_ns", row.event_ns, "moves_ns",
-                           row.moves_ns, "ratio", ratio, "limit", (json_int_t)ARB_BENCH_GAME_LIMIT,
-                           "proved_ns", row.proved_ns, "state_bytes", (json_int_t)row.state_size,
-                           "state_limit", (json_int_t)ARB_BENCH_STATE_LIMIT));
-        return status == ARB_EXIT_YES && !within ? ARB_EXIT_NO : status;
-    }
-    arb_text_line(stdout, cli->lang, ARB_TEXT_BENCH_GAME, row.games, row.events, o->runs,
-                  row.event_ns, row.moves_ns, ratio, (unsigned)ARB_BENCH_GAME_LIMIT, row.proved_ns,
-                  (unsigned)row.state_size, (unsigned)ARB_BENCH_STATE_LIMIT);
+    if (cli->json)
+        arb_cli_json(cli, json_pack("{sI sI sf sf sf sI sf sI sI}", "games", (json_int_t)row.games,
+                                    "events", (json_int_t)row.events, "event_ns", row.event_ns,
+                                    "moves_ns", row.moves_ns, "ratio", ratio, "limit",
+                                    (json_int_t)ARB_BENCH_GAME_LIMIT, "proved_ns", row.proved_ns,
+                                    "state_bytes", (json_int_t)row.state_size, "state_limit",
+                                    (json_int_t)ARB_BENCH_STATE_LIMIT));
+    else
+        arb_text_line(stdout, cli->lang, ARB_TEXT_BENCH_GAME, row.games, row.events, o->runs,
+                      row.event_ns, row.moves_ns, ratio, (unsigned)ARB_BENCH_GAME_LIMIT,
+                      row.proved_ns, (unsigned)row.state_size, (unsigned)ARB_BENCH_STATE_LIMIT);
     return within ? ARB_EXIT_YES : ARB_EXIT_NO;
 }
 
@@ -231,23 +219,24 @@ static arb_exit run_pgn(const arb_cli *cli, arb_bench_options *o, const char *pa
     return arb_bench_pgn_show(cli, &row, o->runs);
 }
 
-static arb_exit print_proof(const arb_cli *cli, const char *path, const arb_bench_proof_row *row)
+static void print_proof(const arb_cli *cli, const char *path, const arb_bench_proof_row *row)
 {
     const double mean = row->mean_s / row->moves_s, worst = row->worst_s / row->moves_s;
 
     if (cli->json)
-        return arb_cli_json(
-            cli, json_pack("{ss sb sI sI sI sI sf sf sf sf sf}", "file", path, "games", row->games,
-                           "questions", (json_int_t)row->questions, "wrong", (json_int_t)row->wrong,
-                           "undecided", (json_int_t)row->undecided, "dead", (json_int_t)row->dead,
-                           "mean_us", row->mean_s * 1e6, "p99_us", row->p99_s * 1e6, "worst_us",
-                           row->worst_s * 1e6, "moves_us", row->moves_s * 1e6, "ratio", mean));
-    arb_text_line(stdout, cli->lang, row->games ? ARB_TEXT_BENCH_PROOF_GAMES : ARB_TEXT_BENCH_PROOF,
-                  path, (unsigned long long)row->questions,
-                  (unsigned long long)(row->games ? row->dead : row->wrong),
-                  (unsigned long long)row->undecided, row->mean_s * 1e6, row->p99_s * 1e6,
-                  row->worst_s * 1e6, row->moves_s * 1e6, mean, worst);
-    return ARB_EXIT_YES;
+        arb_cli_json(cli, json_pack("{ss sb sI sI sI sI sf sf sf sf sf}", "file", path, "games",
+                                    row->games, "questions", (json_int_t)row->questions, "wrong",
+                                    (json_int_t)row->wrong, "undecided", (json_int_t)row->undecided,
+                                    "dead", (json_int_t)row->dead, "mean_us", row->mean_s * 1e6,
+                                    "p99_us", row->p99_s * 1e6, "worst_us", row->worst_s * 1e6,
+                                    "moves_us", row->moves_s * 1e6, "ratio", mean));
+    else
+        arb_text_line(stdout, cli->lang,
+                      row->games ? ARB_TEXT_BENCH_PROOF_GAMES : ARB_TEXT_BENCH_PROOF, path,
+                      (unsigned long long)row->questions,
+                      (unsigned long long)(row->games ? row->dead : row->wrong),
+                      (unsigned long long)row->undecided, row->mean_s * 1e6, row->p99_s * 1e6,
+                      row->worst_s * 1e6, row->moves_s * 1e6, mean, worst);
 }
 
 /* What it costs to prove who can still mate. */
@@ -267,8 +256,7 @@ static arb_exit run_proof(const arb_cli *cli, reporter *r, const arb_args *args)
             return arb_cli_complain(cli, ARB_TEXT_BENCH_PROOF_UNREAD, arb_quote(path).text);
         if (err != ARB_OK)
             return arb_cli_failed(cli, err);
-        if (print_proof(cli, path, &row) != ARB_EXIT_YES)
-            return ARB_EXIT_BAD;
+        print_proof(cli, path, &row);
         if (row.wrong || row.undecided)
             status = ARB_EXIT_NO;
     }

@@ -49,30 +49,12 @@ static void print_items(const arb_cli *cli)
     }
 }
 
-/* The numbers, which blanks separate; NULL when there is no memory. */
-static json_t *articles_of(const char *list)
+static void json_items(const arb_cli *cli)
 {
-    json_t *array = json_array();
-
-    while (*list) {
-        const size_t size = strcspn(list, " ");
-        array = arb_json_add(array, json_stringn(list, size));
-        list += size;
-        list += strspn(list, " ");
-    }
-    return array;
-}
-
-static arb_exit json_items(const arb_cli *cli)
-{
-    arb_exit status = ARB_EXIT_YES;
-
-    for (size_t i = 0; status == ARB_EXIT_YES && i < ITEM_COUNT; i++)
-        status =
-            arb_cli_json(cli, json_pack("{sI ss ss so}", "number", (json_int_t)(i + 1), "part",
-                                        parts[items[i].part].word, "text", items[i].text[cli->lang],
-                                        "articles", articles_of(items[i].articles)));
-    return status;
+    for (size_t i = 0; i < ITEM_COUNT; i++)
+        arb_cli_json(cli, json_pack("{sI ss ss so}", "number", (json_int_t)(i + 1), "part",
+                                    parts[items[i].part].word, "text", items[i].text[cli->lang],
+                                    "articles", arb_json_words(items[i].articles)));
 }
 
 arb_exit arb_cmd_checklist(const arb_cli *cli, const arb_args *args)
@@ -84,8 +66,6 @@ arb_exit arb_cmd_checklist(const arb_cli *cli, const arb_args *args)
         arb_nearest_try(&nearest, app_d);
         return arb_cli_unknown(cli, ARB_TEXT_CHECKLIST_UNKNOWN, args->operand[0], "", nearest.best);
     }
-    if (cli->json)
-        return json_items(cli);
-    print_items(cli);
+    (cli->json ? json_items : print_items)(cli);
     return ARB_EXIT_YES;
 }

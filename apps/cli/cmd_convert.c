@@ -4,10 +4,8 @@
 
 #include "cli/arguments.h"
 #include "cli/cli.h"
-#include "cli/convert_position.h"
-#include "cli/convert_sheet.h"
-#include "cli/fen_arg.h"
-#include "cli/forsyth.h"
+#include "cli/convert.h"
+#include "cli/text_arg.h"
 
 static const char guess_name[] = "guess";
 

@@ -6,8 +6,8 @@
 #include <limits.h>
 
 #include "cli/arguments.h"
-#include "cli/fen_arg.h"
 #include "cli/proof.h"
+#include "cli/text_arg.h"
 
 static arb_exit ask_one(const arb_question *question, const char *fen)
 {

@@ -5,7 +5,7 @@
 #include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/drawing.h"
-#include "cli/fen_arg.h"
+#include "cli/text_arg.h"
 #include "common/env.h"
 
 static arb_exit print_json(const arb_cli *cli, const arb_drawing *drawing)

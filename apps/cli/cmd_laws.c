@@ -41,18 +41,17 @@ static void print_line(const arb_cli *cli, const arb_rulebook *book, arb_article
            arb_article_title_in(article, cli->lang));
 }
 
-static arb_exit print_json(const arb_cli *cli, const arb_rulebook *book, arb_article article)
+static void print_json(const arb_cli *cli, const arb_rulebook *book, arb_article article)
 {
-    return arb_cli_json(cli, json_pack("{ss ss ss ss ss}", "edition", book->name, "cited",
-                                       arb_article_cited(article, book), "article",
-                                       arb_article_number(article), "title",
-                                       arb_article_title_in(article, cli->lang), "duty",
-                                       arb_json_duty(article)));
+    arb_cli_json(cli,
+                 json_pack("{ss ss ss ss ss}", "edition", book->name, "cited",
+                           arb_article_cited(article, book), "article", arb_article_number(article),
+                           "title", arb_article_title_in(article, cli->lang), "duty",
+                           arb_json_duty(article)));
 }
 
 static arb_exit list(const arb_cli *cli, const arb_rulebook *book)
 {
-    arb_exit status = ARB_EXIT_YES;
     arb_article article;
 
     if (!cli->json) {
@@ -61,15 +60,9 @@ static arb_exit list(const arb_cli *cli, const arb_rulebook *book)
             arb_page_print(2, arb_text(ARB_TEXT_LAWS_COLUMNS, cli->lang));
         putchar('\n');
     }
-    for (size_t i = 0; (article = arb_edition_article(book, i)) != ARB_ART_NONE; i++) {
-        if (cli->json)
-            status = print_json(cli, book, article);
-        else
-            print_line(cli, book, article);
-        if (status != ARB_EXIT_YES)
-            break;
-    }
-    return status;
+    for (size_t i = 0; (article = arb_edition_article(book, i)) != ARB_ART_NONE; i++)
+        (cli->json ? print_json : print_line)(cli, book, article);
+    return ARB_EXIT_YES;
 }
 
 arb_exit arb_cmd_laws(const arb_cli *cli, const arb_args *args)

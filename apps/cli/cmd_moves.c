@@ -6,7 +6,7 @@
 
 #include "cli/arguments.h"
 #include "cli/cli.h"
-#include "cli/fen_arg.h"
+#include "cli/text_arg.h"
 
 /* A move in the notation asked for, by which it is sorted, and in coordinates. */
 typedef struct written {
@@ -48,14 +48,10 @@ arb_exit arb_cmd_moves(const arb_cli *cli, const arb_args *args)
         arb_cli_complain(cli, arb_pos_is_check(&pos) ? ARB_TEXT_MOVES_CHECKMATE
                                                      : ARB_TEXT_MOVES_STALEMATE);
     for (size_t i = 0; i < count; i++) {
-        if (!cli->json) {
+        if (cli->json)
+            arb_cli_json(cli, json_pack("{ss ss}", "move", moves[i].text, "uci", moves[i].uci));
+        else
             puts(moves[i].text);
-            continue;
-        }
-        json_t *line = json_pack("{ss ss}", "move", moves[i].text, "uci", moves[i].uci);
-        const arb_exit status = arb_cli_json(cli, line);
-        if (status != ARB_EXIT_YES)
-            return status;
     }
     return ARB_EXIT_YES;
 }

@@ -8,7 +8,7 @@
 #include "arbitro/notation.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
-#include "cli/fen_arg.h"
+#include "cli/text_arg.h"
 #include "common/interrupt.h"
 #include "common/progress.h"
 #include "common/stopwatch.h"

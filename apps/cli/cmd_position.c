@@ -9,7 +9,7 @@
 #include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/drawing.h"
-#include "cli/fen_arg.h"
+#include "cli/text_arg.h"
 #include "common/env.h"
 
 enum { EP_ALWAYS = 1 };
@@ -222,16 +222,6 @@ static void print_plain(const fact *line, arb_lang lang)
     putchar('\n');
 }
 
-static json_t *fault_list(uint32_t faults)
-{
-    json_t *list = json_array();
-
-    for (uint32_t bit = 1; bit != 0; bit <<= 1)
-        if (faults & bit)
-            list = arb_json_add(list, json_string(arb_fault_text((arb_fault)bit, ARB_LANG_EN)));
-    return list;
-}
-
 static json_t *add_json(json_t *object, const fact *line)
 {
     json_t *value = line->kind == FACT_NOTHING  ? json_null()
@@ -239,11 +229,11 @@ static json_t *add_json(json_t *object, const fact *line)
                                                 : json_string(line->value[ARB_LANG_EN]);
 
     object = arb_json_put(object, line->key, value);
-    return line->kind == FACT_LEGAL ? arb_json_put(object, "faults", fault_list(line->number))
+    return line->kind == FACT_LEGAL ? arb_json_put(object, "faults", arb_json_faults(line->number))
                                     : object;
 }
 
-static arb_exit print_facts(const arb_cli *cli, const facts *f)
+static void print_facts(const arb_cli *cli, const facts *f)
 {
     json_t *object = cli->json ? json_object() : NULL;
 
@@ -253,7 +243,8 @@ static arb_exit print_facts(const arb_cli *cli, const facts *f)
         else
             print_plain(&f->line[i], cli->lang);
     }
-    return cli->json ? arb_cli_json(cli, object) : ARB_EXIT_YES;
+    if (cli->json)
+        arb_cli_json(cli, object);
 }
 
 static arb_exit run_opposition(const arb_cli *cli, const char *text, const arb_letters *letters)
@@ -265,7 +256,8 @@ static arb_exit run_opposition(const arb_cli *cli, const char *text, const arb_l
     if (!arb_fen_arg_position(&pos, cli, text, letters))
         return ARB_EXIT_BAD;
     add_opposition(&f, &pos, names);
-    return print_facts(cli, &f);
+    print_facts(cli, &f);
+    return ARB_EXIT_YES;
 }
 
 static arb_exit run_verdict(const arb_cli *cli, const char *text, const arb_letters *letters,
@@ -291,9 +283,7 @@ static arb_exit run_verdict(const arb_cli *cli, const char *text, const arb_lett
     /* programs read one language */
     arb_fen_write(fen, sizeof fen, &setup, ARB_FEN_X, cli->json ? NULL : letters);
     add_words(&f, "fen", fen, fen);
-    const arb_exit status = print_facts(cli, &f);
-    if (status != ARB_EXIT_YES)
-        return status;
+    print_facts(cli, &f);
     if (!cli->json)
         arb_drawing_print(
             &(arb_drawing){ .setup = &setup, .letters = letters, .unicode = arb_env_is_utf8() });

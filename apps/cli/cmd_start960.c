@@ -8,7 +8,7 @@
 #include "arbitro/chess960.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
-#include "cli/fen_arg.h"
+#include "cli/text_arg.h"
 #include "common/interrupt.h"
 
 /* Draws a number by lot. The few values that would favour small numbers are drawn again. */
@@ -39,15 +39,13 @@ static arb_exit run_number(const arb_cli *cli, const char *text, const arb_lette
     const bool found = number < ARB_CHESS960_COUNT;
     if (cli->json) {
         json_t *value = found ? json_integer((json_int_t)number) : json_null();
-        const arb_exit status = arb_cli_json(cli, json_pack("{so}", "number", value));
-        return status == ARB_EXIT_YES && !found ? ARB_EXIT_NO : status;
-    }
-    if (found) {
+        arb_cli_json(cli, json_pack("{so}", "number", value));
+    } else if (found) {
         printf("%u\n", number);
-        return ARB_EXIT_YES;
+    } else {
+        arb_cli_complain(cli, ARB_TEXT_START960_NONE);
     }
-    arb_cli_complain(cli, ARB_TEXT_START960_NONE);
-    return ARB_EXIT_NO;
+    return found ? ARB_EXIT_YES : ARB_EXIT_NO;
 }
 
 arb_exit arb_cmd_start960(const arb_cli *cli, const arb_args *args)

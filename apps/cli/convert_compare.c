@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Two sheets of one game compared; see convert_sheet.h. */
-#include "cli/convert_sheet.h"
+/* Two sheets of one game compared; see convert.h. */
+#include "cli/convert.h"
 
 #include <string.h>
 
 #include "cli/arguments.h"
-
-static arb_playthrough begin(const arb_written_sheet *sheet, const arb_pos *start)
-{
-    const arb_buf *text = &sheet->text.text;
-
-    return arb_playthrough_begin(sheet->text.source, arb_buf_text(text), arb_buf_size(text),
-                                 &sheet->style, start);
-}
 
 /* Plays a sheet as far as it goes; `legal` counts the moves before the step returned. */
 static arb_playthrough_step play(arb_playthrough *replay, size_t *legal)
@@ -109,8 +101,8 @@ static arb_exit tell_agreement(const arb_cli *cli, const arb_difference *d, resu
                                           one.size, other.text, other.size)
                               : json_pack("{sb sI ss?}", "differ", 0, "plies", plies, "longer",
                                           name_of_longer(d));
-        const arb_exit status = arb_cli_json(cli, line);
-        return status == ARB_EXIT_YES ? answer : status;
+        arb_cli_json(cli, line);
+        return answer;
     }
     print_agreement(cli, d);
     if (differ) {
@@ -137,8 +129,8 @@ static arb_exit tell_difference(const arb_cli *cli, const arb_difference *d, con
             json_pack("{sb sI sI ss ss ss}", "differ", 1, "ply", (json_int_t)(d->ply + 1), "number",
                       (json_int_t)number, "colour", arb_colour_word((arb_colour)pos->turn), "one",
                       one, "other", other);
-        const arb_exit status = arb_cli_json(cli, line);
-        return status == ARB_EXIT_YES ? ARB_EXIT_NO : status;
+        arb_cli_json(cli, line);
+        return ARB_EXIT_NO;
     }
     arb_text_line(stdout, cli->lang,
                   white ? ARB_TEXT_COMPARE_DIFFER_WHITE : ARB_TEXT_COMPARE_DIFFER_BLACK, number,
@@ -150,7 +142,8 @@ arb_exit arb_convert_compare(const arb_cli *cli, const arb_written_sheet *one,
                              const arb_written_sheet *other, const arb_style *show,
                              const arb_pos *start)
 {
-    arb_playthrough a = begin(one, start), b = begin(other, start);
+    arb_playthrough a = arb_playthrough_begin(one, start);
+    arb_playthrough b = arb_playthrough_begin(other, start);
     arb_difference d;
 
     if (arb_sheet_compare(&d, &a.sheet, &b.sheet, start, a.variant))

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Positions in other letters; see convert_position.h. */
-#include "cli/convert_position.h"
+/* Positions in other letters; see convert.h. */
+#include "cli/convert.h"
 
 #include <string.h>
 
+#include "cli/arguments.h"
 #include "cli/drawing.h"
-#include "cli/forsyth.h"
 #include "common/interrupt.h"
 
 /* How to convert, and room for what comes out of a line. */
@@ -21,18 +21,11 @@ typedef struct line {
     size_t size, number;
 } line;
 
-/* How the pieces of a position are named in this style; NULL after a complaint when they are not.
- */
+/* How the pieces of a position are named in this style; NULL after a complaint if they are not. */
 static const arb_letters *letters_of(const arb_cli *cli, const arb_style *style)
 {
-    const arb_language *language = style->language;
-
-    if (style->naming != ARB_NAMING_LETTERS)
-        return &arb_figures;
-    if (arb_language_has_letters(language))
-        return &language->letters;
-    arb_cli_complain(cli, ARB_TEXT_LETTERS_NONE, language->code, language->name[cli->lang]);
-    return NULL;
+    return style->naming == ARB_NAMING_LETTERS ? arb_letters_of(cli, style->language)
+                                               : &arb_figures;
 }
 
 static bool is_blank(const line *l)

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A sheet in another notation; see convert_sheet.h. */
-#include "cli/convert_sheet.h"
+/* A sheet in another notation; see convert.h. */
+#include "cli/convert.h"
 
 #include <string.h>
 
-#include "cli/remarks.h"
 #include "common/interrupt.h"
 
 /* The longest sign of a judgement or a draw offer with which `text` begins; 0 when none does. */
@@ -71,7 +70,7 @@ static void print_rest(const arb_playthrough *replay, size_t printed)
         putchar('\n');
 }
 
-static arb_exit print_json(const arb_cli *cli, const arb_playthrough *replay, const arb_style *to)
+static void print_json(const arb_cli *cli, const arb_playthrough *replay, const arb_style *to)
 {
     const arb_sheet *sheet = &replay->sheet;
     const arb_move move = replay->reading.move;
@@ -81,11 +80,11 @@ static arb_exit print_json(const arb_cli *cli, const arb_playthrough *replay, co
     arb_move_write(text, sizeof text, &replay->pos, move, to);
     arb_uci_write(uci, sizeof uci, move, replay->variant);
     arb_san_write(san, sizeof san, &replay->pos, move);
-    return arb_cli_json(cli, json_pack("{sI sI ss ss% ss ss ss so}", "ply", (json_int_t)replay->ply,
-                                       "number", (json_int_t)replay->pos.move_number, "colour",
-                                       colour, "written", sheet->text + sheet->began,
-                                       sheet->at - sheet->began, "text", text, "uci", uci, "san",
-                                       san, "remarks", arb_remarks_names(replay)));
+    arb_cli_json(cli,
+                 json_pack("{sI sI ss ss% ss ss ss so}", "ply", (json_int_t)replay->ply, "number",
+                           (json_int_t)replay->pos.move_number, "colour", colour, "written",
+                           sheet->text + sheet->began, sheet->at - sheet->began, "text", text,
+                           "uci", uci, "san", san, "remarks", arb_remarks_names(replay)));
 }
 
 /* Goes through the sheet once; complains at the first move that cannot be read or played. */
@@ -102,11 +101,8 @@ static arb_exit pass(const arb_cli *cli, arb_playthrough replay, const arb_style
             print_move(&replay, to, &printed);
             arb_remarks_warn(cli, &replay, &place);
         }
-        if (print && cli->json) {
-            const arb_exit status = print_json(cli, &replay, to);
-            if (status != ARB_EXIT_YES)
-                return status;
-        }
+        if (print && cli->json)
+            print_json(cli, &replay, to);
     }
     if (step != ARB_PLAYTHROUGH_END)
         return arb_playthrough_complain(cli, &replay, step);
@@ -118,9 +114,7 @@ static arb_exit pass(const arb_cli *cli, arb_playthrough replay, const arb_style
 arb_exit arb_convert_sheet(const arb_cli *cli, const arb_written_sheet *sheet, const arb_style *to,
                            const arb_pos *start)
 {
-    const arb_buf *text = &sheet->text.text;
-    const arb_playthrough replay = arb_playthrough_begin(sheet->text.source, arb_buf_text(text),
-                                                         arb_buf_size(text), &sheet->style, start);
+    const arb_playthrough replay = arb_playthrough_begin(sheet, start);
 
     if (!cli->json) { /* half a sheet would look like a whole one, so all of it is read before */
         const arb_exit status = pass(cli, replay, to, false);

@@ -76,24 +76,14 @@ static void print_term(const arb_cli *cli, const arb_term *term)
     }
 }
 
-/* The list as an array; NULL when there is no memory. */
-static json_t *array_of(const char *list)
-{
-    json_t *array = json_array();
-    number one;
-
-    while (take(&one, &list))
-        array = arb_json_add(array, json_string(one.text));
-    return array;
-}
-
 arb_exit arb_explain_term(const arb_cli *cli, const arb_term *term)
 {
     if (cli->json)
-        return arb_cli_json(
-            cli, json_pack("{ss ss ss so so}", "english", term->word[ARB_LANG_EN], "italian",
-                           term->word[ARB_LANG_IT], "says", term->text[cli->lang], "articles",
-                           array_of(term->articles), "printed", array_of(term->printed)));
+        return arb_cli_json(cli, json_pack("{ss ss ss so so}", "english", term->word[ARB_LANG_EN],
+                                           "italian", term->word[ARB_LANG_IT], "says",
+                                           term->text[cli->lang], "articles",
+                                           arb_json_words(term->articles), "printed",
+                                           arb_json_words(term->printed)));
     print_term(cli, term);
     return ARB_EXIT_YES;
 }

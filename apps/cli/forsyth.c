@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Positions from one language to another; see forsyth.h. */
-#include "cli/forsyth.h"
+/* Positions from one language to another; see convert.h. */
+#include "cli/convert.h"
 
 #include <string.h>
 

@@ -49,9 +49,6 @@ arb_exit arb_judge_cases(arb_judge *judge, const char *text, size_t size);
  */
 void arb_judge_path(arb_judge *judge, const char *path);
 
-/* The worse of two exit statuses; from the worst: interrupted, bad, no, yes. */
-arb_exit arb_judge_worse(arb_exit a, arb_exit b);
-
 /* The plies of the game, to be freed; NULL when there is no memory. */
 arb_ply *arb_judge_plies(size_t *count, const arb_game *game);
 

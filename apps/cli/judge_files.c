@@ -87,7 +87,7 @@ static bool visit(void *user, const char *path)
 {
     arb_judge *judge = user;
 
-    judge->status = arb_judge_worse(judge->status, judge_file(judge, path));
+    judge->status = arb_exit_worse(judge->status, judge_file(judge, path));
     return judge->status != ARB_EXIT_INTERRUPTED;
 }
 
@@ -95,7 +95,7 @@ static bool fail(void *user, const char *path)
 {
     arb_judge *judge = user;
 
-    judge->status = arb_judge_worse(judge->status, complain(judge, path));
+    judge->status = arb_exit_worse(judge->status, complain(judge, path));
     return true;
 }
 
@@ -108,5 +108,5 @@ void arb_judge_path(arb_judge *judge, const char *path)
     judge->status = ARB_EXIT_YES;
     if (arb_walk_path(&walk, path) == 0 && judge->status == ARB_EXIT_YES)
         judge->status = arb_cli_complain_at(judge->cli, path, 0, 0, ARB_TEXT_JUDGE_NO_FILE);
-    judge->status = arb_judge_worse(judge->status, before);
+    judge->status = arb_exit_worse(judge->status, before);
 }

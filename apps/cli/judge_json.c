@@ -10,12 +10,7 @@ enum { DIGITS = 15 };
 
 static arb_exit print(const arb_judge *judge, json_t *object)
 {
-    if (!object)
-        return arb_cli_failed(judge->cli, ARB_NOMEM);
-    (void)json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
-    fputc('\n', stdout);
-    json_decref(object);
-    return ARB_EXIT_YES;
+    return arb_cli_json_digits(judge->cli, object, DIGITS);
 }
 
 static double seconds(arb_ms time)

@@ -7,11 +7,6 @@
 
 enum { FOUND_SIZE = 2048 };
 
-arb_exit arb_judge_worse(arb_exit a, arb_exit b)
-{
-    return a > b ? a : b;
-}
-
 arb_ply *arb_judge_plies(size_t *count, const arb_game *game)
 {
     *count = arb_game_plies(NULL, 0, game);
@@ -139,8 +134,8 @@ arb_exit arb_judge_cases(arb_judge *judge, const char *text, size_t size)
             return arb_cli_failed(judge->cli, err);
         if (err)
             arb_case_skip(&reader);
-        status = arb_judge_worse(status, err ? judge->speaker->unreadable(judge, &where)
-                                             : judge_case(judge, &header));
+        status = arb_exit_worse(status, err ? judge->speaker->unreadable(judge, &where)
+                                            : judge_case(judge, &header));
     }
     return status;
 }

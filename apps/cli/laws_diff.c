@@ -177,62 +177,54 @@ static void print_diff(const arb_cli *cli, const pair *books)
 
 /* ---- as JSON ---- */
 
-static arb_exit print_json(const arb_cli *cli, const pair *books, arb_article article,
-                           const char *what, const char *const text[SIDES])
+static void print_json(const arb_cli *cli, const pair *books, arb_article article, const char *what,
+                       const char *const text[SIDES])
 {
     json_t *side[SIDES];
 
     for (int i = 0; i < SIDES; i++)
         side[i] = json_pack("{ss ss ss}", "edition", books->book[i]->name, "cited",
                             cited(books, i, article), "text", text[i]);
-    return arb_cli_json(cli, json_pack("{ss ss ss so so}", "article", arb_article_number(article),
-                                       "title", arb_article_title_in(article, cli->lang), "what",
-                                       what, "from", side[0], "to", side[1]));
+    arb_cli_json(cli, json_pack("{ss ss ss so so}", "article", arb_article_number(article), "title",
+                                arb_article_title_in(article, cli->lang), "what", what, "from",
+                                side[0], "to", side[1]));
 }
 
-static arb_exit json_topic(const arb_cli *cli, const pair *books, arb_article article)
+static void json_topic(const arb_cli *cli, const pair *books, arb_article article)
 {
-    arb_exit status = ARB_EXIT_YES;
     char text[SIDES][ARB_EDITION_FIELD_SIZE];
     const char *both[SIDES] = { text[0], text[1] };
 
-    for (size_t f = 0;
-         status == ARB_EXIT_YES && (f = next_field(books, article, f)) < arb_edition_field_count();
-         f++) {
+    for (size_t f = 0; (f = next_field(books, article, f)) < arb_edition_field_count(); f++) {
         for (int side = 0; side < SIDES; side++)
             arb_edition_field_text(text[side], sizeof text[side], f, books->book[side], cli->lang);
-        status = print_json(cli, books, article, arb_edition_field_name(f), both);
+        print_json(cli, books, article, arb_edition_field_name(f), both);
     }
-    if (status == ARB_EXIT_YES && additions_differ(cli, books, article)) {
+    if (additions_differ(cli, books, article)) {
         for (int side = 0; side < SIDES; side++)
             both[side] = arb_edition_addition(article, books->book[side], cli->lang);
-        status = print_json(cli, books, article, "note", both);
+        print_json(cli, books, article, "note", both);
     }
-    return status;
 }
 
 /* One line for each field or note that differs, and for each other number. */
-static arb_exit json_diff(const arb_cli *cli, const pair *books)
+static void json_diff(const arb_cli *cli, const pair *books)
 {
     static const char *const nothing[SIDES] = { "", "" };
-    arb_exit status = ARB_EXIT_YES;
 
-    for (int i = ARB_ART_NONE + 1; status == ARB_EXIT_YES && i < ARB_ART_COUNT; i++) {
+    for (int i = ARB_ART_NONE + 1; i < ARB_ART_COUNT; i++) {
         const arb_article article = (arb_article)i;
         if (is_told(cli, books, article))
-            status = json_topic(cli, books, article);
+            json_topic(cli, books, article);
         else if (strcmp(cited(books, 0, article), cited(books, 1, article)) != 0)
-            status = print_json(cli, books, article, "cited", nothing);
+            print_json(cli, books, article, "cited", nothing);
     }
-    return status;
 }
 
 arb_exit arb_edition_diff(const arb_cli *cli, const arb_rulebook *from, const arb_rulebook *to)
 {
     const pair books = { { from, to } };
 
-    if (cli->json)
-        return json_diff(cli, &books);
-    print_diff(cli, &books);
+    (cli->json ? json_diff : print_diff)(cli, &books);
     return ARB_EXIT_YES;
 }

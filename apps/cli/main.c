@@ -121,7 +121,9 @@ int main(int argc, char **argv)
     arb_output_begin();
     arb_cli cli = { .lang = choose_lang(words, count) };
     arb_interrupt_catch(arb_text(ARB_TEXT_INTERRUPTED_HARD, cli.lang), ARB_EXIT_INTERRUPTED);
-    const arb_exit status = run_program(&cli, words, count);
+    arb_exit status = run_program(&cli, words, count);
+    if (arb_cli_left_unsaid())
+        status = arb_exit_worse(status, ARB_EXIT_BAD);
 
     const int error = arb_output_finish();
     if (error) {

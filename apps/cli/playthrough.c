@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* A sheet played through move by move; see playthrough.h. */
-#include "cli/playthrough.h"
+/* A sheet played through move by move; see convert.h. */
+#include "cli/convert.h"
 
 #include "cli/arguments.h"
 #include "common/quote.h"
 
-arb_playthrough arb_playthrough_begin(const char *source, const char *text, size_t size,
-                                      const arb_style *style, const arb_pos *start)
+arb_playthrough arb_playthrough_begin(const arb_written_sheet *sheet, const arb_pos *start)
 {
+    const arb_buf *text = &sheet->text.text;
+
     return (arb_playthrough){
-        .source = source,
-        .style = style,
-        .sheet = { .text = text, .size = size, .language = style->language },
-        .variant = style->variant,
+        .on = sheet,
+        .sheet = { .text = arb_buf_text(text),
+                   .size = arb_buf_size(text),
+                   .language = sheet->style.language },
+        .variant = sheet->style.variant,
         .pos = *start,
     };
 }
@@ -48,7 +50,7 @@ static unsigned shown(const arb_reading *reading)
 
 static void write_candidate(char out[ARB_MOVE_TEXT_SIZE], const arb_playthrough *replay, unsigned i)
 {
-    const arb_style brief = arb_notation_brief(replay->style);
+    const arb_style brief = arb_notation_brief(&replay->on->style);
 
     arb_move_write(out, ARB_MOVE_TEXT_SIZE, &replay->pos, replay->reading.candidates[i], &brief);
 }
@@ -81,29 +83,22 @@ static json_t *candidate_names(const arb_playthrough *replay)
     return names;
 }
 
-/* The move that is ambiguous or illegal, as JSON; not ARB_EXIT_YES when there is no memory. */
-static arb_exit print_json(const arb_cli *cli, const arb_playthrough *replay,
-                           arb_playthrough_step step)
+/* The move that is ambiguous or illegal, as JSON. */
+static void print_json(const arb_cli *cli, const arb_playthrough *replay, arb_playthrough_step step)
 {
     const arb_sheet *sheet = &replay->sheet;
     const json_int_t ply = (json_int_t)replay->ply;
     const char *written = sheet->text + sheet->began;
     const size_t size = sheet->at - sheet->began;
 
+    json_t *line = json_pack("{sI ss%}", "ply", ply, "written", written, size);
     if (step == ARB_PLAYTHROUGH_AMBIGUOUS)
-        return arb_cli_json(cli,
-                            json_pack("{sI ss% ss so}", "ply", ply, "written", written, size,
-                                      "error", "ambiguous", "candidates", candidate_names(replay)));
-    return arb_cli_json(cli, json_pack("{sI ss% ss ss}", "ply", ply, "written", written, size,
-                                       "error", "illegal", "article",
-                                       arb_article_number(replay->reading.article)));
-}
-
-static arb_where place_of_move(const arb_playthrough *replay)
-{
-    const arb_sheet *sheet = &replay->sheet;
-
-    return arb_where_at(sheet->text, sheet->size, sheet->began, ARB_WANTED_MOVE);
+        line = arb_json_join(line, json_pack("{ss so}", "error", "ambiguous", "candidates",
+                                             candidate_names(replay)));
+    else
+        line = arb_json_join(line, json_pack("{ss ss}", "error", "illegal", "article",
+                                             arb_article_number(replay->reading.article)));
+    arb_cli_json(cli, line);
 }
 
 arb_exit arb_playthrough_complain(const arb_cli *cli, const arb_playthrough *replay,
@@ -114,19 +109,20 @@ arb_exit arb_playthrough_complain(const arb_cli *cli, const arb_playthrough *rep
     char candidates[CANDIDATES_SIZE];
 
     if (step == ARB_PLAYTHROUGH_UNREADABLE)
-        return arb_cli_unreadable(cli, replay->source, &replay->where);
-    const arb_where where = place_of_move(replay);
+        return arb_cli_unreadable(cli, replay->on->text.source, &replay->where);
+    const arb_where where = arb_where_at(sheet->text, sheet->size, sheet->began, ARB_WANTED_MOVE);
     const unsigned number = replay->pos.move_number;
     const arb_quoted move = arb_quote_bytes(sheet->text + sheet->began, sheet->at - sheet->began);
     if (step == ARB_PLAYTHROUGH_AMBIGUOUS) {
         list_candidates(candidates, replay);
-        arb_cli_complain_at(cli, replay->source, where.line, where.column, ARB_TEXT_MOVE_AMBIGUOUS,
-                            number, dots, move.text, candidates);
+        arb_cli_complain_at(cli, replay->on->text.source, where.line, where.column,
+                            ARB_TEXT_MOVE_AMBIGUOUS, number, dots, move.text, candidates);
     } else {
-        arb_cli_complain_at(cli, replay->source, where.line, where.column, ARB_TEXT_MOVE_ILLEGAL,
-                            number, dots, move.text, arb_article_number(replay->reading.article));
+        arb_cli_complain_at(cli, replay->on->text.source, where.line, where.column,
+                            ARB_TEXT_MOVE_ILLEGAL, number, dots, move.text,
+                            arb_article_number(replay->reading.article));
     }
-    if (cli->json && print_json(cli, replay, step) != ARB_EXIT_YES)
-        return ARB_EXIT_BAD;
+    if (cli->json)
+        print_json(cli, replay, step);
     return ARB_EXIT_NO;
 }

@@ -97,8 +97,8 @@ static json_t *add_witness(json_t *object, const arb_question *question, const a
     return arb_json_put(object, "mates", mates);
 }
 
-static arb_exit tell_json(const arb_question *question, const arb_pos *pos,
-                          const arb_proof_answer *answer)
+static void tell_json(const arb_question *question, const arb_pos *pos,
+                      const arb_proof_answer *answer)
 {
     char fen[ARB_FEN_SIZE], reason[REASON_SIZE];
     json_t *object;
@@ -116,7 +116,7 @@ static arb_exit tell_json(const arb_question *question, const arb_pos *pos,
                            (json_int_t)answer->nodes);
     if (question->witness)
         object = add_witness(object, question, pos, answer);
-    return arb_cli_json(question->cli, object);
+    arb_cli_json(question->cli, object);
 }
 
 static void tell_plain(const arb_question *question, const arb_pos *pos,
@@ -136,12 +136,9 @@ static void tell_plain(const arb_question *question, const arb_pos *pos,
 arb_exit arb_question_tell(const arb_question *question, const arb_pos *pos,
                            const arb_proof_answer *answer, char separator)
 {
-    if (question->cli->json) {
-        const arb_exit status = tell_json(question, pos, answer);
-        if (status != ARB_EXIT_YES)
-            return status;
-    } else {
+    if (question->cli->json)
+        tell_json(question, pos, answer);
+    else
         tell_plain(question, pos, answer, separator);
-    }
     return answer->verdict == ARB_PROOF_YES ? ARB_EXIT_YES : ARB_EXIT_NO;
 }

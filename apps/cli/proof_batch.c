@@ -99,21 +99,15 @@ static void answer_entry(void *user, size_t index, unsigned worker)
 static void tell_impossible(const batch *b, const entry *e)
 {
     const arb_cli *cli = b->question->cli;
-    json_t *faults = cli->json ? json_array() : NULL;
 
-    for (uint32_t bit = 1; bit != 0; bit <<= 1) {
-        if (!(e->faults & bit))
-            continue;
-        const arb_fault fault = (arb_fault)bit;
-        arb_cli_complain_at(cli, b->source, e->line, 1, ARB_TEXT_FAULT,
-                            arb_fault_text(fault, cli->lang));
-        if (faults)
-            (void)json_array_append_new(faults, json_string(arb_fault_text(fault, ARB_LANG_EN)));
-    }
+    for (uint32_t bit = 1; bit != 0; bit <<= 1)
+        if (e->faults & bit)
+            arb_cli_complain_at(cli, b->source, e->line, 1, ARB_TEXT_FAULT,
+                                arb_fault_text((arb_fault)bit, cli->lang));
     if (cli->json)
-        (void)arb_cli_json(cli, json_pack("{ss sI sI so}", "error", "impossible", "line",
-                                          (json_int_t)e->line, "column", (json_int_t)1, "faults",
-                                          faults));
+        arb_cli_json(cli,
+                     json_pack("{ss sI sI so}", "error", "impossible", "line", (json_int_t)e->line,
+                               "column", (json_int_t)1, "faults", arb_json_faults(e->faults)));
 }
 
 static void tell_entry(batch *b, const entry *e)
@@ -121,8 +115,7 @@ static void tell_entry(batch *b, const entry *e)
     const arb_cli *cli = b->question->cli;
 
     if (e->kind == ENTRY_POSITION) {
-        if (arb_question_tell(b->question, &e->pos, &e->answer, '\t') == ARB_EXIT_BAD)
-            b->status = ARB_EXIT_BAD;
+        arb_question_tell(b->question, &e->pos, &e->answer, '\t');
         return;
     }
     b->status = ARB_EXIT_BAD;

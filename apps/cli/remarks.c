@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a sheet says needlessly or wrongly; see remarks.h. */
-#include "cli/remarks.h"
+/* What a sheet says needlessly or wrongly; see convert.h. */
+#include "cli/convert.h"
 
 static const struct {
     arb_remark remark;
@@ -24,20 +24,16 @@ json_t *arb_remarks_names(const arb_playthrough *replay)
 {
     json_t *names = json_array();
 
-    for (size_t i = 0; names && i < REMARK_COUNT; i++) {
-        if ((replay->reading.remarks & (uint32_t)remarks[i].remark) &&
-            json_array_append_new(names, json_string(remarks[i].name)) != 0) {
-            json_decref(names);
-            return NULL;
-        }
-    }
+    for (size_t i = 0; i < REMARK_COUNT; i++)
+        if (replay->reading.remarks & (uint32_t)remarks[i].remark)
+            names = arb_json_add(names, json_string(remarks[i].name));
     return names;
 }
 
 /* Who says that the sheet is in coordinates, digits or words need not be told. */
 static uint32_t worth_telling(const arb_playthrough *replay)
 {
-    const arb_form form = replay->style->form;
+    const arb_form form = replay->on->style.form;
     uint32_t bits = replay->reading.remarks;
 
     if (form == ARB_FORM_COORDINATES || form == ARB_FORM_NUMERIC || form == ARB_FORM_WORDS)
@@ -68,8 +64,9 @@ void arb_remarks_warn(const arb_cli *cli, const arb_playthrough *replay, arb_rem
         if (!(bits & (uint32_t)remarks[i].remark) || remarks[i].article == ARB_ART_NONE)
             continue;
         go_on(place, &replay->sheet);
-        arb_cli_complain_at(
-            cli, replay->source, place->line + 1, place->column + 1, ARB_TEXT_MOVE_WARNING, number,
-            dots, arb_text(remarks[i].warning, cli->lang), arb_article_number(remarks[i].article));
+        arb_cli_complain_at(cli, replay->on->text.source, place->line + 1, place->column + 1,
+                            ARB_TEXT_MOVE_WARNING, number, dots,
+                            arb_text(remarks[i].warning, cli->lang),
+                            arb_article_number(remarks[i].article));
     }
 }

@@ -1,11 +1,130 @@
 /* SPDX-License-Identifier: MIT */
-/* Long texts on the command line; see text_arg.h. */
+/* Positions and long texts on the command line; see text_arg.h. */
 #include "cli/text_arg.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "arbitro/utf8.h"
 #include "common/interrupt.h"
+
+static bool is_input(const char *text)
+{
+    return strcmp(text, "-") == 0;
+}
+
+/* Standard input cannot be read, or not to its end. */
+static void complain_input(const arb_cli *cli)
+{
+    if (arb_interrupt_pending())
+        arb_cli_interrupted(cli);
+    else
+        arb_cli_complain(cli, ARB_TEXT_INPUT_FAILED);
+}
+
+/* ---- positions ---- */
+
+/*
+ * No FEN comes near this; what is longer need not be read to its end. A little more is looked at,
+ * so that no character, square or number that begins within the limit is cut.
+ */
+enum { INPUT_MAX = 4096, INPUT_AHEAD = 4 };
+
+typedef struct fen_text {
+    const char *source; /* for complaints, NULL for an argument */
+    const char *text;
+    size_t size;
+    char input[INPUT_MAX + INPUT_AHEAD];
+} fen_text;
+
+/* Standard input without its last line's end; of what is too long, the beginning. */
+static bool read_fen(fen_text *fen, const arb_cli *cli)
+{
+    fen->source = "-";
+    fen->size = fread(fen->input, 1, sizeof fen->input, stdin);
+    if (ferror(stdin)) {
+        complain_input(cli);
+        return false;
+    }
+    fen->text = fen->input;
+    if (fen->size == sizeof fen->input)
+        return true;
+    if (fen->size > 0 && fen->input[fen->size - 1] == '\n')
+        fen->size--;
+    if (fen->size > 0 && fen->input[fen->size - 1] == '\r')
+        fen->size--;
+    return true;
+}
+
+static bool read_setup(arb_setup *out, fen_text *fen, const arb_cli *cli, const char *text,
+                       const arb_letters *letters)
+{
+    const size_t limit = INPUT_MAX;
+    arb_where where;
+
+    *fen = (fen_text){ .text = text, .size = strlen(text) };
+    if (is_input(text) && !read_fen(fen, cli))
+        return false;
+    const bool cut = fen->source && fen->size > limit;
+    const arb_err err = arb_fen_read(out, &where, fen->text, fen->size, letters);
+    if (err == ARB_OK && !cut)
+        return true;
+    if (err == ARB_NOMEM || err == ARB_IO)
+        arb_cli_failed(cli, err);
+    else if (cut && (err == ARB_OK || where.column > limit))
+        arb_cli_complain_at(cli, fen->source, 1, limit + 1, ARB_TEXT_INPUT_LONG, limit);
+    else
+        arb_cli_complain_at(cli, fen->source, where.line, where.column, ARB_TEXT_EXPECTED,
+                            arb_wanted_text(where.wanted, cli->lang));
+    return false;
+}
+
+static void tell_faults(const arb_cli *cli, const fen_text *fen, uint32_t faults, arb_text_id id)
+{
+    for (uint32_t bit = 1; bit != 0; bit <<= 1)
+        if (faults & bit)
+            arb_cli_complain_at(cli, fen->source, 0, 0, id,
+                                arb_fault_text((arb_fault)bit, cli->lang));
+}
+
+bool arb_fen_arg_read(arb_setup *out, const arb_cli *cli, const char *text,
+                      const arb_letters *letters)
+{
+    fen_text fen;
+
+    return read_setup(out, &fen, cli, text, letters);
+}
+
+bool arb_fen_arg_setup(arb_setup *out, const arb_cli *cli, const char *text,
+                       const arb_letters *letters)
+{
+    fen_text fen;
+
+    if (!read_setup(out, &fen, cli, text, letters))
+        return false;
+    tell_faults(cli, &fen, arb_setup_faults(out), ARB_TEXT_WARNING);
+    return true;
+}
+
+bool arb_fen_arg_position(arb_pos *out, const arb_cli *cli, const char *text,
+                          const arb_letters *letters)
+{
+    arb_setup setup;
+    fen_text fen;
+
+    if (!text) {
+        *out = arb_pos_initial();
+        return true;
+    }
+    if (!read_setup(&setup, &fen, cli, text, letters))
+        return false;
+    const uint32_t faults = arb_pos_from_setup(out, &setup);
+    const bool hard = arb_faults_hard(faults) != 0;
+    tell_faults(cli, &fen, faults, hard ? ARB_TEXT_FAULT : ARB_TEXT_WARNING);
+    return !hard;
+}
+
+/* ---- texts ---- */
 
 enum { TEXT_MAX = 16 * 1024 * 1024, CHUNK = 64 * 1024 };
 
@@ -42,10 +161,8 @@ static void complain(const arb_cli *cli, const char *source, arb_err err)
 
     if (err == ARB_RANGE)
         arb_cli_complain_at(cli, source, 0, 0, ARB_TEXT_INPUT_LONG, limit);
-    else if (err == ARB_IO && arb_interrupt_pending())
-        arb_cli_interrupted(cli);
     else if (err == ARB_IO)
-        arb_cli_complain(cli, ARB_TEXT_INPUT_FAILED);
+        complain_input(cli);
     else
         arb_cli_failed(cli, err);
 }
@@ -67,7 +184,7 @@ static bool is_text(const arb_cli *cli, const arb_text_arg *arg)
 bool arb_text_arg_read(arb_text_arg *out, const arb_cli *cli, const char *const *words,
                        size_t count, const char *name)
 {
-    const bool input = count == 1 && strcmp(words[0], "-") == 0;
+    const bool input = count == 1 && is_input(words[0]);
 
     out->source = input ? "-" : name;
     arb_buf_init(&out->text, NULL, TEXT_MAX);

@@ -1,9 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 #ifndef ARBITRO_CLI_TEXT_ARG_H
 #define ARBITRO_CLI_TEXT_ARG_H
-/* Long texts on the command line, such as the moves of a game. */
+/*
+ * Positions, and long texts such as the moves of a game, on the command line or from standard
+ * input: read, checked, and complained about in one way everywhere.
+ */
 #include "arbitro/buf.h"
+#include "arbitro/position.h"
 #include "cli/cli.h"
+
+/*
+ * Reads a FEN, which is `text` itself or, for "-", what standard input holds. Returns false after a
+ * complaint when it cannot be read. What is wrong with the diagram is left to the caller.
+ */
+bool arb_fen_arg_read(arb_setup *out, const arb_cli *cli, const char *text,
+                      const arb_letters *letters);
+
+/* The same, and every fault of the diagram is told as a warning. */
+bool arb_fen_arg_setup(arb_setup *out, const arb_cli *cli, const char *text,
+                       const arb_letters *letters);
+
+/*
+ * The same for a position that is to be played: a hard fault is a complaint as well. `text` NULL
+ * means the initial position.
+ */
+bool arb_fen_arg_position(arb_pos *out, const arb_cli *cli, const char *text,
+                          const arb_letters *letters);
 
 typedef struct arb_text_arg {
     const char *source; /* for complaints, NULL for an argument */

@@ -56,5 +56,5 @@ arb_exit arb_pgn_check(const arb_pgn_cmd *cmd)
         printf("games %" PRIu64 ", plies %" PRIu64 ", illegal %" PRIu64 ", warnings %" PRIu64 "\n",
                count[COUNT_GAMES], count[COUNT_PLIES], count[COUNT_ILLEGAL], count[COUNT_WARNINGS]);
     const bool clean = count[COUNT_ILLEGAL] == 0 && count[COUNT_WARNINGS] == 0;
-    return arb_pgn_worse(status, clean ? ARB_EXIT_YES : ARB_EXIT_NO);
+    return arb_exit_worse(status, clean ? ARB_EXIT_YES : ARB_EXIT_NO);
 }

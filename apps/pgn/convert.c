@@ -194,7 +194,7 @@ static arb_exit convert(conversion *c)
     const arb_exit status = arb_pgn_run(&task, count);
     arb_pgn_writer_free(c->writer);
     arb_buf_clear(&c->text);
-    return arb_pgn_worse(status, count[COUNT_BROKEN] > 0 ? ARB_EXIT_NO : ARB_EXIT_YES);
+    return arb_exit_worse(status, count[COUNT_BROKEN] > 0 ? ARB_EXIT_NO : ARB_EXIT_YES);
 }
 
 arb_exit arb_pgn_convert(const arb_pgn_cmd *cmd)
@@ -213,6 +213,6 @@ arb_exit arb_pgn_convert(const arb_pgn_cmd *cmd)
     const bool failed = ferror(c.to) != 0;
     const bool whole = status == ARB_EXIT_YES || status == ARB_EXIT_NO;
     if (!arb_pgn_output_finish(&output, cmd->cli, whole || failed))
-        status = arb_pgn_worse(status, ARB_EXIT_BAD);
+        status = arb_exit_worse(status, ARB_EXIT_BAD);
     return status;
 }

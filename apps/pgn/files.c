@@ -81,8 +81,8 @@ arb_exit arb_pgn_files_find(arb_pgn_files *out, const arb_pgn_cmd *cmd)
         const char *path = cmd->operand[i];
         const bool again = input && strcmp(path, "-") == 0;
         input = input || strcmp(path, "-") == 0;
-        status = arb_pgn_worse(status, again ? arb_cli_complain(cmd->cli, ARB_TEXT_INPUT_TWICE)
-                                             : find(out, cmd, path));
+        status = arb_exit_worse(status, again ? arb_cli_complain(cmd->cli, ARB_TEXT_INPUT_TWICE)
+                                              : find(out, cmd, path));
     }
     return status;
 }

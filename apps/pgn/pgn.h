@@ -32,12 +32,6 @@ arb_exit arb_pgn_check(const arb_pgn_cmd *cmd);
 arb_exit arb_pgn_report(const arb_pgn_cmd *cmd);
 arb_exit arb_pgn_convert(const arb_pgn_cmd *cmd);
 
-/* Of two exit statuses the one that is to be told: interrupted, bad, no, yes. */
-static inline arb_exit arb_pgn_worse(arb_exit a, arb_exit b)
-{
-    return a > b ? a : b;
-}
-
 /* ---- files.c: which files there are */
 
 typedef struct arb_pgn_files {

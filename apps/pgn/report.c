@@ -339,5 +339,5 @@ arb_exit arb_pgn_report(const arb_pgn_cmd *cmd)
     if (status == ARB_EXIT_INTERRUPTED)
         return status;
     print_summary(cmd->cli, count);
-    return arb_pgn_worse(status, count[COUNT_NOTED] > 0 ? ARB_EXIT_NO : ARB_EXIT_YES);
+    return arb_exit_worse(status, count[COUNT_NOTED] > 0 ? ARB_EXIT_NO : ARB_EXIT_YES);
 }

@@ -148,7 +148,7 @@ static arb_exit run_files(const arb_pgn_task *task, arb_pgn_worker *workers,
     if (isatty(STDOUT_FILENO))
         bar.bar.terminal = false;
     for (size_t i = 0; i < files->count && status != ARB_EXIT_INTERRUPTED && !ferror(stdout); i++)
-        status = arb_pgn_worse(status, run_file(task, workers, files->path[i], &bar, count));
+        status = arb_exit_worse(status, run_file(task, workers, files->path[i], &bar, count));
     arb_progress_clear(&bar.bar);
     return status;
 }
@@ -163,9 +163,9 @@ arb_exit arb_pgn_run(const arb_pgn_task *task, uint64_t count[ARB_PGN_COUNTS])
         err = make_worker(&workers[i], task);
     arb_exit status = arb_pgn_files_find(&files, task->cmd);
     if (err)
-        status = arb_pgn_worse(status, arb_cli_failed(task->cmd->cli, err));
+        status = arb_exit_worse(status, arb_cli_failed(task->cmd->cli, err));
     else
-        status = arb_pgn_worse(status, run_files(task, workers, &files, count));
+        status = arb_exit_worse(status, run_files(task, workers, &files, count));
     free_workers(workers, task);
     arb_pgn_files_free(&files);
     return status;

@@ -2,6 +2,8 @@
 /* A displacement as its player would write it, though it is no legal move; see notation.h. */
 #include "arbitro/notation.h"
 #include "base/sink.h"
+#include "board/move.h"
+#include "notation/written_internal.h"
 
 static void put_letter(arb_sink *sink, arb_role role)
 {
@@ -22,21 +24,11 @@ static void put_square(arb_sink *sink, arb_square square, bool file, bool rank)
 /* The piece, and where it comes from if another of its kind could go there (C.10). */
 static void put_piece(arb_sink *sink, const arb_pos *pos, arb_hand hand, arb_role role)
 {
-    arb_move moves[ARB_MOVES_MAX];
-    const size_t count = arb_pos_moves(moves, pos);
-    bool others = false, same_file = false, same_rank = false;
+    const arb_origin needed =
+        arb_origin_needed(pos, move_make(hand.from, hand.to, (unsigned)ARB_MOVE_PAWN + role));
 
     put_letter(sink, role);
-    for (size_t i = 0; i < count; i++) {
-        const arb_square from = arb_move_from(moves[i]);
-        if (arb_move_role(moves[i]) != role || arb_move_to(moves[i]) != hand.to ||
-            from == hand.from)
-            continue;
-        others = true;
-        same_file = same_file || arb_square_file(from) == arb_square_file(hand.from);
-        same_rank = same_rank || arb_square_rank(from) == arb_square_rank(hand.from);
-    }
-    put_square(sink, hand.from, others && (!same_file || same_rank), others && same_file);
+    put_square(sink, hand.from, needed.file, needed.rank);
 }
 
 /* Does the king go as in castling? */

@@ -3,7 +3,6 @@
  */
 #include <string.h>
 
-#include "arbitro/utf8.h"
 #include "notation/pgn_internal.h"
 
 /* A new game inside a comment: then the comment was never closed. */
@@ -38,10 +37,7 @@ bool arb_pgn_peek_comment(const char **text, size_t *size, arb_pgn *pgn)
 
 static void tell(arb_pgn *pgn, const char *text, size_t size)
 {
-    if (pgn->high_bytes && !pgn->encoding_told && arb_utf8_valid_size(text, size) < size) {
-        pgn->encoding_told = true;
-        arb_pgn_fault_at(pgn, ARB_PGN_ENCODING, text, size);
-    }
+    arb_pgn_check_encoding(pgn, text, size);
     if (pgn->handler->comment && pgn->doing != ARB_PGN_STOPPED)
         arb_pgn_follow(pgn, pgn->handler->comment(pgn->user, pgn, text, size));
 }

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "arbitro/utf8.h"
 #include "notation/pgn_internal.h"
 
 static const struct {
@@ -88,4 +89,12 @@ void arb_pgn_fault_at(arb_pgn *pgn, arb_pgn_fault fault, const char *text, size_
                                 .wanted = ARB_WANTED_NOTHING };
 
     arb_pgn_tell(pgn, &finding);
+}
+
+void arb_pgn_check_encoding(arb_pgn *pgn, const char *text, size_t size)
+{
+    if (pgn->high_bytes && !pgn->encoding_told && arb_utf8_valid_size(text, size) < size) {
+        pgn->encoding_told = true;
+        arb_pgn_fault_at(pgn, ARB_PGN_ENCODING, text, size);
+    }
 }

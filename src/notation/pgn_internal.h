@@ -108,6 +108,9 @@ bool arb_pgn_find(size_t *out, arb_pgn *pgn, size_t from, char wanted);
 void arb_pgn_fault_at(arb_pgn *pgn, arb_pgn_fault fault, const char *text, size_t size);
 void arb_pgn_tell(arb_pgn *pgn, arb_pgn_finding *finding);
 
+/* Tells of the first text of a game that is not UTF-8. */
+void arb_pgn_check_encoding(arb_pgn *pgn, const char *text, size_t size);
+
 /* Goes on as a callback wished. */
 static inline void arb_pgn_follow(arb_pgn *pgn, arb_pgn_next next)
 {
@@ -163,5 +166,8 @@ bool arb_pgn_displace(arb_pos *out, const arb_pos *pos, arb_hand hand);
 /* What is to be said of a move that has been played, beside its legality. */
 void arb_pgn_check_marks(arb_pgn *pgn, arb_check_mark mark, bool check, bool *mate);
 void arb_pgn_tell_move(arb_pgn *pgn, const arb_pgn_move *move);
+
+/* The offer of a draw, as its comment in PGN. */
+void arb_pgn_tell_offer(arb_pgn *pgn);
 
 #endif

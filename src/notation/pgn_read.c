@@ -11,7 +11,7 @@ enum { BUFFER_SIZE = ARB_PGN_ROOM + 2 * ARB_PGN_PADDING };
  * be its beginning. */
 static void learn_letter(uint8_t roles[256], const char *letter, arb_role role)
 {
-    if (!letter || letter[0] <= 0)
+    if (letter[0] <= 0)
         return;
     uint8_t *known = &roles[(unsigned char)letter[0]];
     if (letter[1] == '\0')
@@ -23,18 +23,16 @@ static void learn_letter(uint8_t roles[256], const char *letter, arb_role role)
 static void learn_letters(uint8_t roles[256], const arb_language *language)
 {
     memset(roles, ARB_ROLE_NONE, 256);
-    for (const arb_letter *more = language->further; more && more->text; more++)
-        if (more->text[1] == '\0')
-            learn_letter(roles, more->text, more->role);
-    for (unsigned role = ARB_KNIGHT; role < ARB_ROLE_COUNT; role++)
-        if (language->letters.white[role] && language->letters.white[role][1] == '\0')
-            learn_letter(roles, language->letters.white[role], (arb_role)role);
-    for (unsigned role = ARB_KNIGHT; role < ARB_ROLE_COUNT; role++)
-        if (language->letters.white[role] && language->letters.white[role][1] != '\0')
-            learn_letter(roles, language->letters.white[role], (arb_role)role);
-    for (const arb_letter *more = language->further; more && more->text; more++)
-        if (more->text[1] != '\0')
-            learn_letter(roles, more->text, more->role);
+    for (int longer = 0; longer < 2; longer++) {
+        for (const arb_letter *more = language->further; more && more->text; more++)
+            if ((more->text[1] != '\0') == longer)
+                learn_letter(roles, more->text, more->role);
+        for (unsigned role = ARB_KNIGHT; role < ARB_ROLE_COUNT; role++) {
+            const char *letter = language->letters.white[role];
+            if (letter && (letter[1] != '\0') == longer)
+                learn_letter(roles, letter, (arb_role)role);
+        }
+    }
     roles[0] = ARB_PAWN;
     for (unsigned file = 'a'; file <= 'h'; file++)
         roles[file] = ARB_PAWN;

@@ -2,7 +2,6 @@
 /* The tags of a game: read, told, and those understood on which its moves depend. */
 #include <string.h>
 
-#include "arbitro/utf8.h"
 #include "notation/pgn_internal.h"
 
 enum { NAME_MAX_SIZE = 64 };
@@ -204,15 +203,6 @@ static void understand(arb_pgn *pgn, const arb_pgn_tag *tag)
     }
 }
 
-static void remark_encoding(arb_pgn *pgn, const scan *s)
-{
-    if (pgn->high_bytes && !pgn->encoding_told &&
-        arb_utf8_valid_size(s->value, s->value_size) < s->value_size) {
-        pgn->encoding_told = true;
-        arb_pgn_fault_at(pgn, ARB_PGN_ENCODING, s->value, s->value_size);
-    }
-}
-
 static bool is_event(const scan *s)
 {
     return s->name_size == 5 && memcmp(s->name, "Event", 5) == 0;
@@ -237,7 +227,7 @@ static void good_tag(arb_pgn *pgn, const scan *s)
 
     if (s->odd)
         arb_pgn_fault_at(pgn, ARB_PGN_TAG_FORM, pgn->token, s->size);
-    remark_encoding(pgn, s);
+    arb_pgn_check_encoding(pgn, s->value, s->value_size);
     const arb_pgn_tag tag = { .name = s->name,
                               .name_size = s->name_size,
                               .value = value,

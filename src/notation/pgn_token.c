@@ -20,14 +20,13 @@ static const struct {
 static const struct {
     const char *text;
     arb_pgn_result result;
-    bool plain; /* as PGN asks */
 } markers[] = {
-    { "1-0", ARB_PGN_RESULT_WHITE, true },     { "0-1", ARB_PGN_RESULT_BLACK, true },
-    { "1/2-1/2", ARB_PGN_RESULT_DRAW, true },  { "*", ARB_PGN_RESULT_OPEN, true },
-    { "1–0", ARB_PGN_RESULT_WHITE, false },    { "0–1", ARB_PGN_RESULT_BLACK, false },
-    { "1/2–1/2", ARB_PGN_RESULT_DRAW, false }, { "1/2", ARB_PGN_RESULT_DRAW, false },
-    { "½-½", ARB_PGN_RESULT_DRAW, false },     { "½–½", ARB_PGN_RESULT_DRAW, false },
-    { "½", ARB_PGN_RESULT_DRAW, false },
+    { "1-0", ARB_PGN_RESULT_WHITE },    { "0-1", ARB_PGN_RESULT_BLACK },
+    { "1/2-1/2", ARB_PGN_RESULT_DRAW }, { "*", ARB_PGN_RESULT_OPEN },
+    { "1–0", ARB_PGN_RESULT_WHITE },    { "0–1", ARB_PGN_RESULT_BLACK },
+    { "1/2–1/2", ARB_PGN_RESULT_DRAW }, { "1/2", ARB_PGN_RESULT_DRAW },
+    { "½-½", ARB_PGN_RESULT_DRAW },     { "½–½", ARB_PGN_RESULT_DRAW },
+    { "½", ARB_PGN_RESULT_DRAW },
 };
 
 static bool begins(const char *at, const char *text)
@@ -98,9 +97,8 @@ static bool take_marker(arb_pgn *pgn)
     pgn->at += size;
     if (pgn->depth > 0)
         return true;
-    const arb_pgn_result plain = arb_pgn_result_read(pgn->token, size);
-    if (plain != result || memcmp(pgn->token, arb_pgn_result_text(result), size) != 0 ||
-        strlen(arb_pgn_result_text(result)) != size)
+    const char *plain = arb_pgn_result_text(result);
+    if (strlen(plain) != size || memcmp(pgn->token, plain, size) != 0)
         arb_pgn_fault_at(pgn, ARB_PGN_RESULT_FORM, pgn->token, size);
     arb_pgn_end_game(pgn, result);
     return true;
@@ -130,16 +128,13 @@ static bool take_en_passant(arb_pgn *pgn)
     return true;
 }
 
-/* Laws C.12: the sign of an offered draw, as its comment in PGN. */
+/* Laws C.12: the sign of an offered draw. */
 static bool take_offer(arb_pgn *pgn)
 {
-    static const char offer[] = "[%arb offer]";
-
     if (!begins(pgn->at, "(=)") || !pgn->line.begun)
         return false;
     pgn->at += 3;
-    if (pgn->handler->comment)
-        arb_pgn_follow(pgn, pgn->handler->comment(pgn->user, pgn, offer, sizeof offer - 1));
+    arb_pgn_tell_offer(pgn);
     return true;
 }
 

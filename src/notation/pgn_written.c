@@ -140,7 +140,7 @@ static void tell_glyph(arb_pgn *pgn, arb_glyph glyph)
         arb_pgn_follow(pgn, pgn->handler->nag(pgn->user, pgn, nags[glyph]));
 }
 
-static void tell_offer(arb_pgn *pgn)
+void arb_pgn_tell_offer(arb_pgn *pgn)
 {
     static const char offer[] = "[%arb offer]";
 
@@ -183,7 +183,7 @@ static void play(arb_pgn *pgn, const arb_written *w, const arb_reading *reading,
     arb_pgn_tell_move(pgn, &move);
     tell_glyph(pgn, (arb_glyph)w->glyph);
     if (w->draw_offer)
-        tell_offer(pgn);
+        arb_pgn_tell_offer(pgn);
 }
 
 /* Laws C, 3.10 */

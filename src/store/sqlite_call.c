@@ -133,6 +133,7 @@ bool arb_sqlite_row(arb_sqlite_call *call)
 {
     if (call->result == SQLITE_OK || call->result == SQLITE_ROW)
         call->result = sqlite3_step(call->statement);
+    call->found = call->found || call->result == SQLITE_ROW;
     return call->result == SQLITE_ROW;
 }
 
@@ -158,6 +159,13 @@ arb_store_err arb_sqlite_end(arb_sqlite_call *call)
         (void)sqlite3_clear_bindings(call->statement);
     }
     return err;
+}
+
+arb_store_err arb_sqlite_end_found(arb_sqlite_call *call)
+{
+    const arb_store_err err = arb_sqlite_end(call);
+
+    return err || call->found ? err : ARB_STORE_UNKNOWN;
 }
 
 arb_store_err arb_sqlite_finish(arb_sqlite_call *call)

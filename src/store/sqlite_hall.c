@@ -46,11 +46,9 @@ arb_store_err arb_sqlite_token_remove(void *opaque, arb_store_bytes hash)
     return finish_found(&call);
 }
 
-/* Hands the rows on; `any` unless NULL says whether there was one. */
-static arb_store_err read_tokens(bool *any, arb_sqlite_call *call, arb_store_token_fn *fn,
-                                 void *user)
+static arb_store_err read_tokens(arb_sqlite_call *call, arb_store_token_fn *fn, void *user)
 {
-    bool more = true, found = false;
+    bool more = true;
 
     while (more && arb_sqlite_row(call)) {
         const arb_store_token token = {
@@ -59,23 +57,18 @@ static arb_store_err read_tokens(bool *any, arb_sqlite_call *call, arb_store_tok
             .role = (uint32_t)arb_sqlite_get_int(call, 2),
             .expires_ms = arb_sqlite_get_int(call, 3),
         };
-        found = true;
         more = fn(user, &token);
     }
-    if (any)
-        *any = found;
-    return arb_sqlite_end(call);
+    return arb_sqlite_end_found(call);
 }
 
 arb_store_err arb_sqlite_token_find(void *opaque, arb_store_bytes hash, arb_store_token_fn *fn,
                                     void *user)
 {
     arb_sqlite_call call = arb_sqlite_start(opaque, ARB_SQLITE_TOKEN_FIND);
-    bool any = false;
 
     arb_sqlite_blob(&call, hash);
-    const arb_store_err err = read_tokens(&any, &call, fn, user);
-    return err || any ? err : ARB_STORE_UNKNOWN;
+    return read_tokens(&call, fn, user);
 }
 
 arb_store_err arb_sqlite_tokens(void *opaque, uint64_t game, arb_store_token_fn *fn, void *user)
@@ -85,7 +78,7 @@ arb_store_err arb_sqlite_tokens(void *opaque, uint64_t game, arb_store_token_fn 
 
     if (game > 0)
         arb_sqlite_count(&call, game);
-    return read_tokens(NULL, &call, fn, user);
+    return read_tokens(&call, fn, user);
 }
 
 /* ---- people ---- */
@@ -147,7 +140,7 @@ arb_store_err arb_sqlite_people(void *opaque, uint64_t after, uint64_t last, siz
         };
         more = fn(user, &person);
     }
-    return arb_sqlite_end(&call);
+    return arb_sqlite_end_found(&call);
 }
 
 /* ---- seats ---- */
@@ -157,9 +150,8 @@ static arb_store_err person_is(arb_sqlite *self, uint64_t person)
     arb_sqlite_call call = arb_sqlite_start(self, ARB_SQLITE_PERSON_IS);
 
     arb_sqlite_count(&call, person);
-    const bool is = arb_sqlite_row(&call);
-    const arb_store_err err = arb_sqlite_end(&call);
-    return err || is ? err : ARB_STORE_UNKNOWN;
+    (void)arb_sqlite_row(&call);
+    return arb_sqlite_end_found(&call);
 }
 
 arb_store_err arb_sqlite_seat_set(void *opaque, const arb_store_seat *seat)
@@ -213,14 +205,14 @@ arb_store_err arb_sqlite_setting_set(void *opaque, arb_store_bytes name, arb_sto
 arb_store_err arb_sqlite_setting_get(arb_buf *out, void *opaque, arb_store_bytes name)
 {
     arb_sqlite_call call = arb_sqlite_start(opaque, ARB_SQLITE_SETTING_GET);
-    arb_store_err taken = ARB_STORE_UNKNOWN;
+    arb_store_err taken = ARB_STORE_OK;
 
     arb_sqlite_text(&call, name);
     if (arb_sqlite_row(&call)) {
         const arb_store_bytes value = arb_sqlite_get_bytes(&call, 0);
         taken = arb_store_err_of(arb_buf_add(out, value.text, value.size));
     }
-    const arb_store_err err = arb_sqlite_end(&call);
+    const arb_store_err err = arb_sqlite_end_found(&call);
     return err ? err : taken;
 }
 
@@ -237,9 +229,8 @@ arb_store_err arb_sqlite_beat(void *opaque, const arb_store_heartbeat *beat)
 arb_store_err arb_sqlite_heartbeat_get(arb_store_heartbeat *out, void *opaque)
 {
     arb_sqlite_call call = arb_sqlite_start(opaque, ARB_SQLITE_HEARTBEAT);
-    const bool any = arb_sqlite_row(&call);
 
-    if (any) {
+    if (arb_sqlite_row(&call)) {
         const arb_store_bytes boot = arb_sqlite_get_bytes(&call, 0);
         arb_store_heartbeat beat = { .stamp = { arb_sqlite_get_int(&call, 1),
                                                 arb_sqlite_get_int(&call, 2) } };
@@ -247,6 +238,5 @@ arb_store_err arb_sqlite_heartbeat_get(arb_store_heartbeat *out, void *opaque)
         memcpy(beat.boot, boot.text, boot.size < room ? boot.size : room);
         *out = beat;
     }
-    const arb_store_err err = arb_sqlite_end(&call);
-    return err || any ? err : ARB_STORE_UNKNOWN;
+    return arb_sqlite_end_found(&call);
 }

@@ -40,6 +40,7 @@ typedef struct arb_sqlite_call {
     arb_sqlite *db;
     sqlite3_stmt *statement;
     int bound;  /* how many values */
+    bool found; /* there was a row */
     int result; /* SQLITE_OK, SQLITE_ROW, SQLITE_DONE, or what went wrong */
 } arb_sqlite_call;
 
@@ -61,51 +62,23 @@ arb_store_bytes arb_sqlite_get_bytes(arb_sqlite_call *call, int column);
 /* Ends the call; tells what went wrong, if anything did. */
 arb_store_err arb_sqlite_end(arb_sqlite_call *call);
 
+/* The same; ARB_STORE_UNKNOWN when there was no row. */
+arb_store_err arb_sqlite_end_found(arb_sqlite_call *call);
+
 /* Takes a statement without rows to its end. */
 arb_store_err arb_sqlite_finish(arb_sqlite_call *call);
 
 /* ---- the operations ---- */
 
-/* sqlite_open.c */
-arb_store_err arb_sqlite_open(void **out, const char *path, const arb_store_options *options);
-void arb_sqlite_close(void *self);
+#define OPERATION(result, name, ...) result arb_sqlite_##name(__VA_ARGS__);
+#include "store/backend.def"
+#undef OPERATION
 
 /* sqlite_schema.c: brings the tables up to date, in a transaction of the caller's. */
 arb_store_err arb_sqlite_migrate(sqlite3 *db, int version);
 int arb_sqlite_version(void); /* the one that this program writes */
 
-/* sqlite_journal.c */
+/* sqlite_journal.c: what was given last, when the file was left. */
 arb_store_err arb_sqlite_numbers_read(arb_sqlite *db);
-arb_store_err arb_sqlite_check(void *self);
-arb_store_err arb_sqlite_begin(void *self);
-arb_store_err arb_sqlite_commit(void *self);
-void arb_sqlite_rollback(void *self);
-arb_store_err arb_sqlite_append(arb_store_receipt *out, void *self, const arb_store_event *event);
-uint64_t arb_sqlite_last(const void *self);
-arb_store_err arb_sqlite_events(void *self, uint64_t game, uint64_t after, size_t limit,
-                                arb_store_event_fn *fn, void *user);
-arb_store_err arb_sqlite_game_new(uint64_t *out, void *self, arb_store_bytes header,
-                                  int64_t created_ms);
-arb_store_err arb_sqlite_game_close(void *self, uint64_t game, bool closed);
-arb_store_err arb_sqlite_games(void *self, const arb_store_choice *choice, arb_store_game_fn *fn,
-                               void *user);
-
-/* sqlite_hall.c */
-arb_store_err arb_sqlite_token_add(void *self, const arb_store_token *token);
-arb_store_err arb_sqlite_token_remove(void *self, arb_store_bytes hash);
-arb_store_err arb_sqlite_token_find(void *self, arb_store_bytes hash, arb_store_token_fn *fn,
-                                    void *user);
-arb_store_err arb_sqlite_tokens(void *self, uint64_t game, arb_store_token_fn *fn, void *user);
-arb_store_err arb_sqlite_person_new(uint64_t *out, void *self, const arb_store_person *person);
-arb_store_err arb_sqlite_person_set(void *self, const arb_store_person *person);
-arb_store_err arb_sqlite_person_erase(void *self, uint64_t person);
-arb_store_err arb_sqlite_people(void *self, uint64_t after, uint64_t last, size_t limit,
-                                arb_store_person_fn *fn, void *user);
-arb_store_err arb_sqlite_seat_set(void *self, const arb_store_seat *seat);
-arb_store_err arb_sqlite_seats(void *self, uint64_t game, arb_store_seat_fn *fn, void *user);
-arb_store_err arb_sqlite_setting_set(void *self, arb_store_bytes name, arb_store_bytes value);
-arb_store_err arb_sqlite_setting_get(arb_buf *out, void *self, arb_store_bytes name);
-arb_store_err arb_sqlite_beat(void *self, const arb_store_heartbeat *beat);
-arb_store_err arb_sqlite_heartbeat_get(arb_store_heartbeat *out, void *self);
 
 #endif

@@ -292,5 +292,5 @@ arb_store_err arb_sqlite_games(void *opaque, const arb_store_choice *choice, arb
         };
         more = fn(user, &game);
     }
-    return arb_sqlite_end(&call);
+    return arb_sqlite_end_found(&call);
 }

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "arbitro/mem.h"
@@ -25,21 +26,17 @@ static int run(sqlite3 *db, const char *text)
     return sqlite3_exec(db, text, NULL, NULL, NULL);
 }
 
-/* The first number that a statement answers. */
+/* Keeps the number that a statement answers, 0 for NULL. */
+static int take_number(void *out, int columns, char **values, char **names)
+{
+    (void)columns, (void)names;
+    *(int64_t *)out = values[0] ? strtoll(values[0], NULL, 10) : 0;
+    return 0;
+}
+
 static int ask(int64_t *out, sqlite3 *db, const char *text)
 {
-    sqlite3_stmt *statement = NULL;
-    int result = sqlite3_prepare_v2(db, text, -1, &statement, NULL);
-
-    if (result != SQLITE_OK)
-        return result;
-    result = sqlite3_step(statement);
-    if (result == SQLITE_ROW) {
-        *out = sqlite3_column_int64(statement, 0);
-        result = SQLITE_OK;
-    }
-    const int end = sqlite3_finalize(statement);
-    return end == SQLITE_OK ? result : end;
+    return sqlite3_exec(db, text, take_number, out, NULL);
 }
 
 /*
@@ -114,24 +111,20 @@ static arb_store_err recognise(identity *out, sqlite3 *db)
     return out->version > arb_sqlite_version() ? ARB_STORE_NEWER : ARB_STORE_OK;
 }
 
+static int is_wal(void *out, int columns, char **values, char **names)
+{
+    (void)columns, (void)names;
+    *(bool *)out = values[0] && sqlite3_stricmp(values[0], "wal") == 0;
+    return 0;
+}
+
 /* Every commit reaches the disk before it is told; the log is written once, the file now and then.
  */
 static arb_store_err make_durable(sqlite3 *db)
 {
-    sqlite3_stmt *statement = NULL;
-    int result = sqlite3_prepare_v2(db, "PRAGMA journal_mode = WAL", -1, &statement, NULL);
     bool wal = false;
+    int result = sqlite3_exec(db, "PRAGMA journal_mode = WAL", is_wal, &wal, NULL);
 
-    if (result == SQLITE_OK)
-        result = sqlite3_step(statement);
-    if (result == SQLITE_ROW) {
-        const char *mode = (const char *)sqlite3_column_text(statement, 0);
-        wal = mode && sqlite3_stricmp(mode, "wal") == 0;
-        result = SQLITE_OK;
-    }
-    const int end = sqlite3_finalize(statement);
-    if (result == SQLITE_OK)
-        result = end;
     if (result == SQLITE_OK)
         result = run(db, "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 16777216");
     if (result != SQLITE_OK)
@@ -227,30 +220,7 @@ void arb_sqlite_close(void *opaque)
 }
 
 const arb_store_backend arb_store_sqlite = {
-    .open = arb_sqlite_open,
-    .close = arb_sqlite_close,
-    .check = arb_sqlite_check,
-    .begin = arb_sqlite_begin,
-    .commit = arb_sqlite_commit,
-    .rollback = arb_sqlite_rollback,
-    .append = arb_sqlite_append,
-    .last = arb_sqlite_last,
-    .events = arb_sqlite_events,
-    .game_new = arb_sqlite_game_new,
-    .game_close = arb_sqlite_game_close,
-    .games = arb_sqlite_games,
-    .token_add = arb_sqlite_token_add,
-    .token_remove = arb_sqlite_token_remove,
-    .token_find = arb_sqlite_token_find,
-    .tokens = arb_sqlite_tokens,
-    .person_new = arb_sqlite_person_new,
-    .person_set = arb_sqlite_person_set,
-    .person_erase = arb_sqlite_person_erase,
-    .people = arb_sqlite_people,
-    .seat_set = arb_sqlite_seat_set,
-    .seats = arb_sqlite_seats,
-    .setting_set = arb_sqlite_setting_set,
-    .setting_get = arb_sqlite_setting_get,
-    .beat = arb_sqlite_beat,
-    .heartbeat_get = arb_sqlite_heartbeat_get,
+#define OPERATION(result, name, ...) .name = arb_sqlite_##name,
+#include "store/backend.def"
+#undef OPERATION
 };

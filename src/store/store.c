@@ -89,18 +89,20 @@ void arb_store_rollback(arb_store *store)
     store->failed = ARB_STORE_OK;
 }
 
-arb_store_err arb_store_enter(arb_store *store, bool *own)
+arb_store_err arb_store_enter(arb_store *store, arb_store_err err)
 {
     assert(!store->reading);
-    *own = !store->in_batch;
-    return *own ? arb_store_begin(store) : store->failed;
+    store->alone = !store->in_batch && !err;
+    if (store->alone)
+        err = arb_store_begin(store);
+    return store->failed ? store->failed : err;
 }
 
-arb_store_err arb_store_leave(arb_store *store, bool own, arb_store_err err)
+arb_store_err arb_store_leave(arb_store *store, arb_store_err err)
 {
     if (is_of_database(err) && store->in_batch)
         store->failed = err;
-    if (!own)
+    if (!store->alone)
         return err;
     if (err) {
         arb_store_rollback(store);
@@ -121,6 +123,11 @@ arb_store_err arb_store_read_end(arb_store *store, arb_store_err err)
     if (is_of_database(err) && store->in_batch)
         store->failed = err;
     return err;
+}
+
+arb_store_err arb_store_list_end(arb_store *store, arb_store_err err)
+{
+    return arb_store_read_end(store, err == ARB_STORE_UNKNOWN ? ARB_STORE_OK : err);
 }
 
 arb_store_err arb_store_plain(arb_store_bytes bytes, size_t max, bool lines)

@@ -150,9 +150,7 @@ static bool write_header(void *user, const arb_store_game *game)
 
     while (size > 0 && strchr("\r\n \t", game->header.text[size - 1]))
         size--;
-    file->err = arb_buf_add(file->out, game->header.text, size);
-    if (!file->err)
-        file->err = arb_buf_add_char(file->out, '\n');
+    file->err = arb_buf_add_format(file->out, "%.*s\n", (int)size, game->header.text);
     return false;
 }
 
@@ -160,9 +158,7 @@ static bool write_event(void *user, const arb_store_event *event)
 {
     case_file *file = user;
 
-    file->err = arb_buf_add(file->out, event->text.text, event->text.size);
-    if (!file->err)
-        file->err = arb_buf_add_char(file->out, '\n');
+    file->err = arb_buf_add_format(file->out, "%.*s\n", (int)event->text.size, event->text.text);
     return file->err == ARB_OK;
 }
 

@@ -15,28 +15,20 @@ static arb_store_err check_hash(arb_store_bytes hash)
 
 arb_store_err arb_store_token_add(arb_store *store, const arb_store_token *token)
 {
-    bool own;
-    arb_store_err err = arb_store_enter(store, &own);
+    arb_store_err err = arb_store_enter(store, check_hash(token->hash));
 
-    if (err)
-        return err;
-    err = check_hash(token->hash);
     if (!err)
         err = store->ops->token_add(store->db, token);
-    return arb_store_leave(store, own, err);
+    return arb_store_leave(store, err);
 }
 
 arb_store_err arb_store_token_remove(arb_store *store, arb_store_bytes hash)
 {
-    bool own;
-    arb_store_err err = arb_store_enter(store, &own);
+    arb_store_err err = arb_store_enter(store, check_hash(hash));
 
-    if (err)
-        return err;
-    err = check_hash(hash);
     if (!err)
         err = store->ops->token_remove(store->db, hash);
-    return arb_store_leave(store, own, err);
+    return arb_store_leave(store, err);
 }
 
 arb_store_err arb_store_token_find(arb_store *store, arb_store_bytes hash, arb_store_token_fn *fn,
@@ -53,7 +45,7 @@ arb_store_err arb_store_token_find(arb_store *store, arb_store_bytes hash, arb_s
 arb_store_err arb_store_tokens(arb_store *store, uint64_t game, arb_store_token_fn *fn, void *user)
 {
     arb_store_read_begin(store);
-    return arb_store_read_end(store, store->ops->tokens(store->db, game, fn, user));
+    return arb_store_list_end(store, store->ops->tokens(store->db, game, fn, user));
 }
 
 /* ---- people ---- */
@@ -68,15 +60,11 @@ static arb_store_err check_person(const arb_store_person *person)
 arb_store_err arb_store_person_new(uint64_t *out, arb_store *store, const arb_store_person *person)
 {
     uint64_t id = 0;
-    bool own;
-    arb_store_err err = arb_store_enter(store, &own);
+    arb_store_err err = arb_store_enter(store, check_person(person));
 
-    if (err)
-        return err;
-    err = check_person(person);
     if (!err)
         err = store->ops->person_new(&id, store->db, person);
-    err = arb_store_leave(store, own, err);
+    err = arb_store_leave(store, err);
     if (!err)
         *out = id;
     return err;
@@ -84,82 +72,60 @@ arb_store_err arb_store_person_new(uint64_t *out, arb_store *store, const arb_st
 
 arb_store_err arb_store_person_set(arb_store *store, const arb_store_person *person)
 {
-    bool own;
-    arb_store_err err = arb_store_enter(store, &own);
+    arb_store_err err = arb_store_enter(store, check_person(person));
 
-    if (err)
-        return err;
-    err = check_person(person);
     if (!err)
         err = store->ops->person_set(store->db, person);
-    return arb_store_leave(store, own, err);
+    return arb_store_leave(store, err);
 }
 
 arb_store_err arb_store_person_erase(arb_store *store, uint64_t person)
 {
-    bool own;
-    const arb_store_err err = arb_store_enter(store, &own);
+    arb_store_err err = arb_store_enter(store, ARB_STORE_OK);
 
-    if (err)
-        return err;
-    return arb_store_leave(store, own, store->ops->person_erase(store->db, person));
-}
-
-/* Hands a row on, and remembers that there was one. */
-typedef struct found_person {
-    arb_store_person_fn *fn;
-    void *user;
-    bool any;
-} found_person;
-
-static bool on_person(void *user, const arb_store_person *person)
-{
-    found_person *found = user;
-
-    found->any = true;
-    return found->fn(found->user, person);
+    if (!err)
+        err = store->ops->person_erase(store->db, person);
+    return arb_store_leave(store, err);
 }
 
 arb_store_err arb_store_person_get(arb_store *store, uint64_t person, arb_store_person_fn *fn,
                                    void *user)
 {
-    found_person found = { fn, user, false };
-
     if (person == 0)
         return ARB_STORE_UNKNOWN;
     arb_store_read_begin(store);
-    const arb_store_err err = arb_store_read_end(
-        store, store->ops->people(store->db, person - 1, person, 1, on_person, &found));
-    return err || found.any ? err : ARB_STORE_UNKNOWN;
+    return arb_store_read_end(store,
+                              store->ops->people(store->db, person - 1, person, 1, fn, user));
 }
 
 arb_store_err arb_store_people(arb_store *store, uint64_t after, size_t limit,
                                arb_store_person_fn *fn, void *user)
 {
     arb_store_read_begin(store);
-    return arb_store_read_end(store,
+    return arb_store_list_end(store,
                               store->ops->people(store->db, after, UINT64_MAX, limit, fn, user));
 }
 
 /* ---- seats ---- */
 
-arb_store_err arb_store_seat_set(arb_store *store, const arb_store_seat *seat)
+static arb_store_err check_seat(arb_store *store, const arb_store_seat *seat)
 {
-    bool own;
-    arb_store_err err = arb_store_enter(store, &own);
+    arb_store_err err = arb_store_plain(seat->seat, ARB_STORE_WORD_MAX, false);
 
-    if (err)
-        return err;
-    err = arb_store_plain(seat->seat, ARB_STORE_WORD_MAX, false);
     if (!err && seat->seat.size == 0)
         err = ARB_STORE_TEXT;
     if (!err)
         err = arb_store_plain(seat->tags, ARB_STORE_TAGS_MAX, true);
-    if (!err)
-        err = arb_store_tags_check(store, seat->seat, seat->tags);
+    return err ? err : arb_store_tags_check(store, seat->seat, seat->tags);
+}
+
+arb_store_err arb_store_seat_set(arb_store *store, const arb_store_seat *seat)
+{
+    arb_store_err err = arb_store_enter(store, check_seat(store, seat));
+
     if (!err)
         err = store->ops->seat_set(store->db, seat);
-    return arb_store_leave(store, own, err);
+    return arb_store_leave(store, err);
 }
 
 arb_store_err arb_store_seats(arb_store *store, uint64_t game, arb_store_seat_fn *fn, void *user)
@@ -173,17 +139,13 @@ arb_store_err arb_store_seats(arb_store *store, uint64_t game, arb_store_seat_fn
 arb_store_err arb_store_setting_set(arb_store *store, const char *name, arb_store_bytes value)
 {
     const arb_store_bytes key = { name, strlen(name) };
-    bool own;
-    arb_store_err err = arb_store_enter(store, &own);
+    arb_store_err err = arb_store_enter(
+        store, value.size > ARB_STORE_VALUE_MAX ? ARB_STORE_TOO_LARGE
+                                                : arb_store_plain(key, ARB_STORE_WORD_MAX, false));
 
-    if (err)
-        return err;
-    err = arb_store_plain(key, ARB_STORE_WORD_MAX, false);
-    if (!err && value.size > ARB_STORE_VALUE_MAX)
-        err = ARB_STORE_TOO_LARGE;
     if (!err)
         err = store->ops->setting_set(store->db, key, value);
-    return arb_store_leave(store, own, err);
+    return arb_store_leave(store, err);
 }
 
 arb_store_err arb_store_setting_get(arb_buf *out, arb_store *store, const char *name)
@@ -197,15 +159,11 @@ arb_store_err arb_store_setting_get(arb_buf *out, arb_store *store, const char *
 arb_store_err arb_store_beat(arb_store *store, const arb_store_heartbeat *beat)
 {
     const arb_store_bytes boot = { beat->boot, strnlen(beat->boot, sizeof beat->boot) };
-    bool own;
-    arb_store_err err = arb_store_enter(store, &own);
+    arb_store_err err = arb_store_enter(store, arb_store_plain(boot, ARB_STORE_WORD_MAX, false));
 
-    if (err)
-        return err;
-    err = arb_store_plain(boot, ARB_STORE_WORD_MAX, false);
     if (!err)
         err = store->ops->beat(store->db, beat);
-    return arb_store_leave(store, own, err);
+    return arb_store_leave(store, err);
 }
 
 arb_store_err arb_store_heartbeat_get(arb_store_heartbeat *out, arb_store *store)

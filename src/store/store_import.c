@@ -27,15 +27,8 @@ static bool names_somebody(const arb_case_tag *tag)
 
 static arb_err write_tag(arb_buf *out, const arb_case_tag *tag)
 {
-    arb_err err = arb_buf_add_text(out, "tag       ");
-
-    if (!err)
-        err = arb_buf_add(out, tag->name, tag->name_size);
-    if (!err)
-        err = arb_buf_add_text(out, " \"");
-    if (!err)
-        err = arb_buf_add(out, tag->value, tag->value_size);
-    return err ? err : arb_buf_add_text(out, "\"\n");
+    return arb_buf_add_format(out, "tag       %.*s \"%.*s\"\n", (int)tag->name_size, tag->name,
+                              (int)tag->value_size, tag->value);
 }
 
 /* The header in canonical form, with those of its tags that name nobody. */

@@ -12,6 +12,7 @@ struct arb_store {
     const arb_store_backend *ops;
     void *db;
     bool in_batch;
+    bool alone;           /* the batch is that of the present write */
     bool reading;         /* within a callback */
     arb_store_err failed; /* why the present batch cannot be committed */
 };
@@ -19,15 +20,20 @@ struct arb_store {
 /* Is it plain text of at most `max` bytes? With `lines` it may have several. */
 ARB_MUST_USE arb_store_err arb_store_plain(arb_store_bytes bytes, size_t max, bool lines);
 
-/* Begins a batch for one write when there is none. Every write is between these two. */
-ARB_MUST_USE arb_store_err arb_store_enter(arb_store *store, bool *own);
-
-/* Ends what arb_store_enter() began, and remembers what makes the whole batch fail. */
-ARB_MUST_USE arb_store_err arb_store_leave(arb_store *store, bool own, arb_store_err err);
+/*
+ * Every write is between these two. The first begins a batch for it when there is none, unless
+ * `err` says that it cannot be done; the second ends that batch, and remembers what makes the whole
+ * of another one fail.
+ */
+ARB_MUST_USE arb_store_err arb_store_enter(arb_store *store, arb_store_err err);
+ARB_MUST_USE arb_store_err arb_store_leave(arb_store *store, arb_store_err err);
 
 /* Every reading is between these two. A database that fails to read may have lost the batch. */
 void arb_store_read_begin(arb_store *store);
 ARB_MUST_USE arb_store_err arb_store_read_end(arb_store *store, arb_store_err err);
+
+/* The same for a list, which may be empty. */
+ARB_MUST_USE arb_store_err arb_store_list_end(arb_store *store, arb_store_err err);
 
 /* ---- what cases and the store have in common (store_case.c) ---- */
 

@@ -23,15 +23,11 @@ arb_store_err arb_store_append(arb_store_receipt *out, arb_store *store,
                                const arb_store_event *event)
 {
     arb_store_receipt receipt = { 0 };
-    bool own;
-    arb_store_err err = arb_store_enter(store, &own);
+    arb_store_err err = arb_store_enter(store, check_event(event));
 
-    if (err)
-        return err;
-    err = check_event(event);
     if (!err)
         err = store->ops->append(&receipt, store->db, event);
-    err = arb_store_leave(store, own, err);
+    err = arb_store_leave(store, err);
     if (!err)
         *out = receipt;
     return err;
@@ -58,21 +54,22 @@ arb_store_err arb_store_events_of(arb_store *store, uint64_t game, uint64_t afte
     return arb_store_read_end(store, store->ops->events(store->db, game, after, limit, fn, user));
 }
 
+static arb_store_err check_header(arb_store_bytes header)
+{
+    const arb_store_err err = arb_store_plain(header, ARB_STORE_HEADER_MAX, true);
+
+    return err ? err : arb_store_header_check(header);
+}
+
 arb_store_err arb_store_game_new(uint64_t *out, arb_store *store, arb_store_bytes header,
                                  int64_t created_ms)
 {
     uint64_t game = 0;
-    bool own;
-    arb_store_err err = arb_store_enter(store, &own);
+    arb_store_err err = arb_store_enter(store, check_header(header));
 
-    if (err)
-        return err;
-    err = arb_store_plain(header, ARB_STORE_HEADER_MAX, true);
-    if (!err)
-        err = arb_store_header_check(header);
     if (!err)
         err = store->ops->game_new(&game, store->db, header, created_ms);
-    err = arb_store_leave(store, own, err);
+    err = arb_store_leave(store, err);
     if (!err)
         *out = game;
     return err;
@@ -80,40 +77,21 @@ arb_store_err arb_store_game_new(uint64_t *out, arb_store *store, arb_store_byte
 
 arb_store_err arb_store_game_close(arb_store *store, uint64_t game, bool closed)
 {
-    bool own;
-    const arb_store_err err = arb_store_enter(store, &own);
+    arb_store_err err = arb_store_enter(store, ARB_STORE_OK);
 
-    if (err)
-        return err;
-    return arb_store_leave(store, own, store->ops->game_close(store->db, game, closed));
-}
-
-/* Hands a row on, and remembers that there was one. */
-typedef struct found_game {
-    arb_store_game_fn *fn;
-    void *user;
-    bool any;
-} found_game;
-
-static bool on_game(void *user, const arb_store_game *game)
-{
-    found_game *found = user;
-
-    found->any = true;
-    return found->fn(found->user, game);
+    if (!err)
+        err = store->ops->game_close(store->db, game, closed);
+    return arb_store_leave(store, err);
 }
 
 arb_store_err arb_store_game_get(arb_store *store, uint64_t game, arb_store_game_fn *fn, void *user)
 {
     const arb_store_choice choice = { .after = game - 1, .last = game, .limit = 1 };
-    found_game found = { fn, user, false };
 
     if (game == 0)
         return ARB_STORE_UNKNOWN;
     arb_store_read_begin(store);
-    const arb_store_err err =
-        arb_store_read_end(store, store->ops->games(store->db, &choice, on_game, &found));
-    return err || found.any ? err : ARB_STORE_UNKNOWN;
+    return arb_store_read_end(store, store->ops->games(store->db, &choice, fn, user));
 }
 
 arb_store_err arb_store_games(arb_store *store, uint64_t after, bool only_open, size_t limit,
@@ -122,5 +100,5 @@ arb_store_err arb_store_games(arb_store *store, uint64_t after, bool only_open, 
     const arb_store_choice choice = { after, UINT64_MAX, only_open, limit };
 
     arb_store_read_begin(store);
-    return arb_store_read_end(store, store->ops->games(store->db, &choice, fn, user));
+    return arb_store_list_end(store, store->ops->games(store->db, &choice, fn, user));
 }

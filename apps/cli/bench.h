@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef ARBITRO_CLI_BENCH_SERVE_H
-#define ARBITRO_CLI_BENCH_SERVE_H
-/* `arbitro bench serve`: shows what bench/bench_serve.h measures. */
+#ifndef ARBITRO_CLI_BENCH_H
+#define ARBITRO_CLI_BENCH_H
+/* The parts of `arbitro bench`: they show what bench/ measures. */
+#include "bench/bench_pgn.h"
 #include "cli/cli.h"
 #include "common/progress.h"
+
+/* Shows it; no when something takes longer than it may. */
+arb_exit arb_bench_pgn_show(const arb_cli *cli, const arb_bench_pgn_row *row, unsigned runs);
 
 /* Measures and prints; no when an event was lost or a goal is missed. */
 arb_exit arb_bench_serve_run(const arb_cli *cli, const arb_args *args, arb_progress *bar,
