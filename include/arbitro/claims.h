@@ -40,7 +40,8 @@ ARB_API size_t arb_claim_moves(arb_move *out, arb_article article, const arb_rul
 /**
  * What becomes of a game that `loser` loses by `article` (5.1.2 resigning, 6.9 time, 7.5.5 an
  * illegal move): a win of the opponent, or a draw where `book` grants it against one who cannot
- * checkmate. `unproved` tells that it is a win because nobody knows whether he can.
+ * checkmate. `unproved`, unless it is NULL, tells that it is a win because nobody knows whether he
+ * can.
  */
 ARB_API arb_result arb_loss_result(arb_article article, const arb_rulebook *book,
                                    const arb_pos *pos, arb_colour loser, arb_proof_memory *memory,

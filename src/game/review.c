@@ -23,10 +23,8 @@ struct arb_review {
     bool followed;   /* the record goes as far as the game, or to its end */
     bool loose;      /* something other than legal moves was done */
     arb_article end; /* by which it was over after `last`; ARB_ART_NONE */
-    arb_ply from;    /* after which a claim may first have been possible, or ARB_PLY_NONE */
+    arb_ply from;    /* after which there may first be something to tell, or ARB_PLY_NONE */
     arb_ply flag[2]; /* after which a player's clock first showed nothing; 0: never */
-    arb_ply *times;  /* room for a list */
-    size_t times_room;
 };
 
 /* Where findings go. */
@@ -57,14 +55,15 @@ arb_err arb_review_new(arb_review **out, const arb_mem *mem, const arb_rulebook 
 
     if (!review)
         return ARB_NOMEM;
-    review->mem = mem;
-    review->book = book;
-    review->quiet_least = quiet_least(book);
+    *review = (arb_review){ .mem = mem, .book = book, .quiet_least = quiet_least(book) };
     if (arb_history_new(&review->history, mem, &start)) {
         arb_mem_free(mem, review, sizeof *review);
         return ARB_NOMEM;
     }
+<<<<<<< HEAD
     arb_review_begin(review, &arb_history_get(review->history, 0)->pos);
+=======
+>>>>>>> lib
     *out = review;
     return ARB_OK;
 }
@@ -74,7 +73,6 @@ void arb_review_free(arb_review *review)
     if (!review)
         return;
     arb_history_free(review->history);
-    arb_mem_free(review->mem, review->times, review->times_room * sizeof *review->times);
     arb_mem_free(review->mem, review, sizeof *review);
 }
 
@@ -132,14 +130,12 @@ static void look(arb_review *review)
 void arb_review_begin(arb_review *review, const arb_pos *start)
 {
     arb_history_restart(review->history, start);
-    review->proof = (arb_proof_memory){ .is_alive = false };
-    review->last = 0;
-    review->plies = 0;
-    review->followed = true;
-    review->loose = false;
-    review->end = ARB_ART_NONE;
-    review->from = ARB_PLY_NONE;
-    review->flag[ARB_WHITE] = review->flag[ARB_BLACK] = 0;
+    *review = (arb_review){ .mem = review->mem,
+                            .book = review->book,
+                            .history = review->history,
+                            .quiet_least = review->quiet_least,
+                            .followed = true,
+                            .from = ARB_PLY_NONE };
     look(review);
 }
 
@@ -183,8 +179,11 @@ void arb_review_flag(arb_review *review)
 {
     arb_ply *flag = &review->flag[arb_opponent((arb_colour)at(review, review->last)->turn)];
 
-    if (review->plies == review->last && *flag == 0)
-        *flag = review->last;
+    if (review->plies != review->last || *flag != 0)
+        return;
+    *flag = review->last;
+    if (review->from == ARB_PLY_NONE)
+        review->from = review->last;
 }
 
 static bool is_dead(arb_review *review, arb_ply ply)
@@ -222,6 +221,7 @@ static void tell(telling *t, const arb_review_finding *finding)
         t->err = t->tell(t->user, t->review, finding);
 }
 
+<<<<<<< HEAD
 /* The beginning of a finding; its player is the one who has the move. */
 static arb_review_finding found(const telling *t, arb_review_kind kind, arb_article article,
                                 arb_ply ply)
@@ -235,23 +235,34 @@ static arb_review_finding found(const telling *t, arb_review_kind kind, arb_arti
 
 /* The plies after which the position stood there, the first one first. */
 static const arb_ply *list_times(telling *t, arb_ply ply, size_t times)
+=======
+/* Something that concerns the player who has the move after `ply`. */
+static arb_review_finding found(const arb_review *r, arb_review_kind kind, arb_article article,
+                                arb_ply ply)
+>>>>>>> lib
 {
-    arb_review *r = t->review;
+    return (arb_review_finding){
+        .kind = kind, .article = { article }, .ply = ply, .player = (arb_colour)at(r, ply)->turn
+    };
+}
 
-    if (times > r->times_room) {
-        const size_t room = 2 * times, size = sizeof *r->times;
-        arb_ply *more = arb_mem_resize(r->mem, r->times, r->times_room * size, room * size);
-        if (!more) {
-            t->err = ARB_NOMEM;
-            return NULL;
-        }
-        r->times = more;
-        r->times_room = room;
+/* With the plies after which the position stood there, the first one first. */
+static void tell_repetition(telling *t, arb_review_finding *f)
+{
+    const arb_review *r = t->review;
+    arb_ply *plies = arb_mem_new_array(r->mem, f->times, sizeof *plies);
+    size_t left = f->times;
+
+    if (!plies) {
+        t->err = ARB_NOMEM;
+        return;
     }
-    for (arb_ply then = ply; times > 0; then--)
-        if (arb_history_same(r->history, then, ply, r->book->identity))
-            r->times[--times] = then;
-    return r->times;
+    for (arb_ply ply = f->ply; left > 0; ply--)
+        if (arb_history_same(r->history, ply, f->ply, r->book->identity))
+            plies[--left] = ply;
+    f->plies = plies;
+    tell(t, f);
+    arb_mem_free(r->mem, plies, f->times * sizeof *plies);
 }
 
 static bool fifty(const arb_review *r, arb_ply ply)
@@ -263,6 +274,7 @@ static bool fifty(const arb_review *r, arb_ply ply)
 static void tell_on_board(telling *t, arb_ply ply, arb_ply latest)
 {
     const arb_review *r = t->review;
+<<<<<<< HEAD
     arb_review_finding f = found(t, ARB_REVIEW_REPETITION, ARB_ART_9_2_2, ply);
     const unsigned times = times_at(r, ply);
 
@@ -275,6 +287,19 @@ static void tell_on_board(telling *t, arb_ply ply, arb_ply latest)
         return;
     f = found(t, ARB_REVIEW_FIFTY, ARB_ART_9_3_2, ply);
     for (f.until = ply; f.until < latest && fifty(r, f.until + 1);)
+=======
+    arb_review_finding f = found(r, ARB_REVIEW_REPETITION, ARB_ART_9_2_2, ply);
+
+    f.times = times_at(r, ply);
+    if (arb_claim_holds(ARB_ART_9_2_2, r->book, at(r, ply), (unsigned)f.times))
+        tell_repetition(t, &f);
+    if (!arb_claim_holds(ARB_ART_9_3_2, r->book, at(r, ply), 0) ||
+        (ply > 0 && arb_claim_holds(ARB_ART_9_3_2, r->book, at(r, ply - 1), 0)))
+        return;
+    f = found(r, ARB_REVIEW_FIFTY, ARB_ART_9_3_2, ply);
+    f.until = ply;
+    while (f.until < latest && arb_claim_holds(ARB_ART_9_3_2, r->book, at(r, f.until + 1), 0))
+>>>>>>> lib
         f.until++;
     tell(t, &f);
 }
@@ -294,9 +319,24 @@ static void tell_moves(telling *t, arb_review_kind kind, arb_article article, ar
 /* Laws 9.2.1, 9.3.1. Once fifty moves stand on the board it needs no move to claim them. */
 static void tell_with_move(telling *t, arb_ply ply)
 {
+<<<<<<< HEAD
     tell_moves(t, ARB_REVIEW_REPETITION_WITH, ARB_ART_9_2_1, ply);
     if (!fifty(t->review, ply))
         tell_moves(t, ARB_REVIEW_FIFTY_WITH, ARB_ART_9_3_1, ply);
+=======
+    const arb_review *r = t->review;
+    const bool fifty = arb_claim_holds(ARB_ART_9_3_2, r->book, at(r, ply), 0);
+    arb_review_finding f[] = { found(r, ARB_REVIEW_REPETITION_WITH, ARB_ART_9_2_1, ply),
+                               found(r, ARB_REVIEW_FIFTY_WITH, ARB_ART_9_3_1, ply) };
+
+    for (int i = 0; i < (fifty ? 1 : 2); i++) {
+        arb_move moves[ARB_MOVES_MAX];
+        f[i].moves = moves;
+        f[i].move_count = arb_claim_moves(moves, f[i].article[0], r->book, r->history, ply);
+        if (f[i].move_count > 0)
+            tell(t, &f[i]);
+    }
+>>>>>>> lib
 }
 
 /* What `loser` leaves to his opponent in the position after `ply`. */
@@ -310,13 +350,22 @@ static arb_result lost_by(arb_review *r, arb_article article, arb_ply ply, arb_c
 static void tell_flags(telling *t, arb_ply ply)
 {
     arb_review *r = t->review;
+<<<<<<< HEAD
     arb_review_finding f = found(t, ARB_REVIEW_FLAG, ARB_ART_6_9, ply);
     bool unproved;
+=======
+>>>>>>> lib
 
     for (f.player = ARB_WHITE; f.player <= ARB_BLACK; f.player++) {
         if (r->flag[f.player] == 0 || r->flag[f.player] != ply || !r->book->has_clock)
             continue;
+<<<<<<< HEAD
         f.result = lost_by(r, ARB_ART_6_9, ply, f.player, &unproved);
+=======
+        arb_review_finding f = found(r, ARB_REVIEW_FLAG, ARB_ART_6_9, ply);
+        f.player = player;
+        f.result = lost_by(r, ARB_ART_6_9, ply, player, NULL);
+>>>>>>> lib
         tell(t, &f);
     }
 }
@@ -325,15 +374,23 @@ static void tell_flags(telling *t, arb_ply ply)
 static void tell_end(telling *t)
 {
     const arb_review *r = t->review;
+<<<<<<< HEAD
     arb_review_finding f = found(t, ARB_REVIEW_END, r->end, r->last);
 
     f.player = arb_opponent(f.player);
     f.result = r->end == ARB_ART_5_1_1 ? arb_result_win(f.player) : ARB_RESULT_DRAW;
+=======
+    arb_review_finding f = found(r, ARB_REVIEW_END, r->end, r->last);
+
+    f.player = arb_opponent(f.player);
+    f.result = r->end == ARB_ART_5_1_1 ? arb_result_win(f.player) : ARB_RESULT_DRAW;
+    f.told = t->told->result;
+>>>>>>> lib
     f.beyond = r->plies - r->last;
     if (f.beyond > 0 || (r->end != ARB_ART_5_1_1 && r->end != ARB_ART_5_2_1))
         tell(t, &f);
     f.kind = ARB_REVIEW_RESULT;
-    if (t->told->known && t->told->result != f.result)
+    if (t->told->known && f.told != f.result)
         tell(t, &f);
 }
 
@@ -344,11 +401,23 @@ static void tell_helpless(telling *t, arb_colour winner)
     arb_review *r = t->review;
     const arb_colour loser = arb_opponent(winner);
     const bool resigning = r->book->resigning_may_draw, timed = r->book->has_clock;
+<<<<<<< HEAD
     arb_review_finding f = found(t, ARB_REVIEW_HELPLESS, ARB_ART_6_9, r->last);
     bool unproved;
+=======
+    arb_review_finding f = found(r, ARB_REVIEW_HELPLESS, ARB_ART_6_9, r->last);
+>>>>>>> lib
 
-    if (timed && lost_by(r, ARB_ART_6_9, r->last, loser, &unproved) != ARB_RESULT_DRAW)
+    f.player = winner;
+    f.result = ARB_RESULT_DRAW;
+    f.told = t->told->result;
+    if (resigning) {
+        f.article[0] = ARB_ART_5_1_2;
+        f.article[1] = timed ? ARB_ART_6_9 : ARB_ART_NONE;
+    }
+    if (timed && lost_by(r, ARB_ART_6_9, r->last, loser, NULL) != ARB_RESULT_DRAW)
         return;
+<<<<<<< HEAD
     if (t->told->on_time ? !timed
                          : lost_by(r, ARB_ART_5_1_2, r->last, loser, &unproved) != ARB_RESULT_DRAW)
         return;
@@ -359,19 +428,32 @@ static void tell_helpless(telling *t, arb_colour winner)
     f.player = winner;
     f.result = ARB_RESULT_DRAW;
     tell(t, &f);
+=======
+    if (t->told->on_time ? timed
+                         : lost_by(r, ARB_ART_5_1_2, r->last, loser, NULL) == ARB_RESULT_DRAW)
+        tell(t, &f);
+>>>>>>> lib
 }
 
 /* Laws 6.9: a draw on time, although the opponent of who was to move can still checkmate. */
 static void tell_time_draw(telling *t)
 {
     arb_review *r = t->review;
+<<<<<<< HEAD
     arb_review_finding f = found(t, ARB_REVIEW_TIME_DRAW, ARB_ART_6_9, r->last);
+=======
+    arb_review_finding f = found(r, ARB_REVIEW_TIME_DRAW, ARB_ART_6_9, r->last);
+>>>>>>> lib
     bool unproved;
 
     if (!r->book->has_clock || !t->told->on_time)
         return;
     f.result = lost_by(r, ARB_ART_6_9, r->last, f.player, &unproved);
     f.player = arb_opponent(f.player);
+<<<<<<< HEAD
+=======
+    f.told = t->told->result;
+>>>>>>> lib
     if (f.result != ARB_RESULT_DRAW && !unproved)
         tell(t, &f);
 }
@@ -379,10 +461,19 @@ static void tell_time_draw(telling *t)
 /* Who is told to have won; ARB_COLOUR_COUNT for nobody. */
 static arb_colour winner_of(const arb_review_told *told)
 {
+<<<<<<< HEAD
     return !told->known                            ? ARB_COLOUR_COUNT
            : told->result == ARB_RESULT_WHITE_WINS ? ARB_WHITE
            : told->result == ARB_RESULT_BLACK_WINS ? ARB_BLACK
                                                    : ARB_COLOUR_COUNT;
+=======
+    arb_colour winner = ARB_WHITE;
+
+    while (winner < ARB_COLOUR_COUNT &&
+           !(told->known && arb_result_outcome(told->result, winner) == ARB_OUTCOME_WIN))
+        winner++;
+    return winner;
+>>>>>>> lib
 }
 
 /* Could the winner have gone on to checkmate? He mostly could; then nothing was dead before. */
@@ -404,17 +495,6 @@ static void tell_result(telling *t)
         tell_helpless(t, winner_of(t->told));
 }
 
-/* The first ply at which there is anything to look at. */
-static arb_ply first_of(const arb_review *r)
-{
-    arb_ply first = r->from < r->last ? r->from : r->last;
-
-    for (arb_colour player = ARB_WHITE; player <= ARB_BLACK; player++)
-        if (r->flag[player] > 0 && r->flag[player] < first)
-            first = r->flag[player];
-    return first;
-}
-
 arb_err arb_review_tell(arb_review *review, const arb_review_told *told, arb_review_teller *teller,
                         void *user)
 {
@@ -426,18 +506,18 @@ arb_err arb_review_tell(arb_review *review, const arb_review_told *told, arb_rev
     if (!t.alive)
         seek_dead(review);
     const bool over = review->end != ARB_ART_NONE; /* then there is nothing left to claim */
-    for (arb_ply ply = first_of(review); ply <= review->last && !t.err; ply++) {
-        const bool last = ply == review->last, claims = ply >= review->from && !(last && over);
+    const arb_ply from = review->from < review->last ? review->from : review->last;
+    for (arb_ply ply = from; ply < review->last + !over && !t.err; ply++) {
+        const bool claims = ply >= review->from;
         if (claims)
             tell_on_board(&t, ply, review->last - over);
-        if (!(last && over))
-            tell_flags(&t, ply);
-        if (last && over)
-            tell_end(&t);
-        else if (last)
+        tell_flags(&t, ply);
+        if (ply == review->last)
             tell_result(&t);
         if (claims)
             tell_with_move(&t, ply);
     }
+    if (over)
+        tell_end(&t);
     return t.err;
 }

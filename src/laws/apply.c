@@ -63,15 +63,20 @@ static void cite_further(arb_hearing *hearing, const arb_ruling *ruling)
     cite(hearing->after, ruling->article);
 }
 
+static void end(arb_state *s, const arb_ruling *ruling)
+{
+    s->result = (uint8_t)ruling->result;
+    s->reason = (uint8_t)ruling->code;
+    s->phase = s->result == ARB_RESULT_VOID ? ARB_PHASE_VOID : ARB_PHASE_FINISHED;
+}
+
 static void finish(arb_hearing *hearing, const arb_ruling *ruling)
 {
     arb_state *s = hearing->after;
 
     if (!arb_state_is_over(s)) {
         arb_clock_stop(&s->clock, setting(hearing->after), s->now);
-        s->result = (uint8_t)ruling->result;
-        s->reason = (uint8_t)ruling->code;
-        s->phase = s->result == ARB_RESULT_VOID ? ARB_PHASE_VOID : ARB_PHASE_FINISHED;
+        end(s, ruling);
         s->offer = NOBODY;
         s->claim_decided = false;
         s->pending = ARB_PENDING_NONE;
@@ -89,9 +94,7 @@ static void award(arb_hearing *hearing, const arb_ruling *ruling)
     arb_state *s = hearing->after;
 
     if (arb_state_is_over(s)) {
-        s->result = (uint8_t)ruling->result;
-        s->reason = (uint8_t)ruling->code;
-        s->phase = s->result == ARB_RESULT_VOID ? ARB_PHASE_VOID : ARB_PHASE_FINISHED;
+        end(s, ruling);
         s->score[ARB_WHITE] = s->score[ARB_BLACK] = ARB_SCORE_NONE;
     }
     finish(hearing, ruling);
@@ -174,9 +177,9 @@ static void count_illegal(arb_hearing *hearing, const arb_ruling *ruling)
     s->counted[ruling->player] = ruling->ply;
 }
 
-static void stand_offer(arb_hearing *hearing, const arb_ruling *ruling)
+static void set_offer(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    hearing->after->offer = (uint8_t)ruling->player;
+    hearing->after->offer = (uint8_t)(ruling->effect == ARB_EFFECT_OFFER ? ruling->player : NOBODY);
     hearing->after->consent = false;
 }
 
@@ -192,22 +195,13 @@ static void settle_score(arb_hearing *hearing, const arb_ruling *ruling)
     }
 }
 
+/* Where nobody's move is taken back, the ruling concerns nobody. */
 static void restore(arb_hearing *hearing, const arb_ruling *ruling)
-{
-    arb_restore(hearing, ruling->ply, NOBODY);
-}
-
-static void restore_sheets(arb_hearing *hearing, const arb_ruling *ruling)
-{
-    arb_written_restore(hearing, ruling->half_move, NOBODY);
-}
-
-static void take_back(arb_hearing *hearing, const arb_ruling *ruling)
 {
     arb_restore(hearing, ruling->ply, ruling->player);
 }
 
-static void take_back_sheets(arb_hearing *hearing, const arb_ruling *ruling)
+static void restore_sheets(arb_hearing *hearing, const arb_ruling *ruling)
 {
     arb_written_restore(hearing, ruling->half_move, ruling->player);
 }
@@ -223,12 +217,6 @@ static void add_time(arb_hearing *hearing, const arb_ruling *ruling)
                   ruling->ms, hearing->after->now);
 }
 
-static void end_offer(arb_hearing *hearing, const arb_ruling *ruling)
-{
-    (void)ruling;
-    hearing->after->offer = NOBODY;
-}
-
 static void consent(arb_hearing *hearing, const arb_ruling *ruling)
 {
     (void)ruling;
@@ -241,18 +229,13 @@ static void forgive_flags(arb_hearing *hearing, const arb_ruling *ruling)
     arb_clock_forgive(&hearing->after->clock, setting(hearing->after), hearing->after->now);
 }
 
-/* Laws 11.2.3: those who may go are gone; an outsider who may enter is none of the state's
- * business.
- */
-static void permit(arb_hearing *hearing, const arb_ruling *ruling)
-{
-    hearing->after->away |= (uint8_t)(ruling->players & (OUTSIDER - 1));
-    hearing->after->asking &= (uint8_t)~ruling->players;
-}
-
-static void deny(arb_hearing *hearing, const arb_ruling *ruling)
+/* Laws 11.2.3: nobody of them asks any more, and those who may go are gone; an outsider who may
+ * enter is none of the state's business. */
+static void answer(arb_hearing *hearing, const arb_ruling *ruling)
 {
     hearing->after->asking &= (uint8_t)~ruling->players;
+    if (ruling->effect == ARB_EFFECT_PERMIT)
+        hearing->after->away |= (uint8_t)(ruling->players & (OUTSIDER - 1));
 }
 
 static void grant_increment(arb_hearing *hearing, const arb_ruling *ruling)
@@ -264,21 +247,21 @@ static void grant_increment(arb_hearing *hearing, const arb_ruling *ruling)
 static void (*const appliers[])(arb_hearing *hearing, const arb_ruling *ruling) = {
     [ARB_EFFECT_COMPLETE] = complete,
     [ARB_EFFECT_RESTORE] = restore,
-    [ARB_EFFECT_TAKE_BACK] = take_back,
+    [ARB_EFFECT_TAKE_BACK] = restore,
     [ARB_EFFECT_RESTORE_SHEETS] = restore_sheets,
-    [ARB_EFFECT_TAKE_BACK_SHEETS] = take_back_sheets,
+    [ARB_EFFECT_TAKE_BACK_SHEETS] = restore_sheets,
     [ARB_EFFECT_QUEEN] = promote,
     [ARB_EFFECT_COUNT_ILLEGAL] = count_illegal,
     [ARB_EFFECT_TIME] = add_time,
-    [ARB_EFFECT_OFFER] = stand_offer,
-    [ARB_EFFECT_NO_OFFER] = end_offer,
+    [ARB_EFFECT_OFFER] = set_offer,
+    [ARB_EFFECT_NO_OFFER] = set_offer,
     [ARB_EFFECT_CONSENT] = consent,
     [ARB_EFFECT_STOP] = stop,
     [ARB_EFFECT_RUN] = run,
     [ARB_EFFECT_BIND] = bind_written,
     [ARB_EFFECT_FORGIVE_FLAGS] = forgive_flags,
-    [ARB_EFFECT_PERMIT] = permit,
-    [ARB_EFFECT_DENY] = deny,
+    [ARB_EFFECT_PERMIT] = answer,
+    [ARB_EFFECT_DENY] = answer,
     [ARB_EFFECT_PENDING] = wait,
     [ARB_EFFECT_DECIDED] = decide,
     [ARB_EFFECT_INCREMENT] = grant_increment,

@@ -85,6 +85,17 @@ static void count_back(arb_hearing *hearing, const ply_view *removed, arb_colour
     s->two_hands &= still;
 }
 
+void arb_stand_anew(arb_state *s, bool runs)
+{
+    s->standing.on_board = false;
+    s->breach.by = NOBODY;
+    s->unpressed[ARB_WHITE] = s->unpressed[ARB_BLACK] = 0;
+    s->agreed = s->watched = 0;
+    s->resumes = s->turn;
+    if (runs && s->phase == ARB_PHASE_PLAYING && arb_regulations_timed(s->regulations))
+        arb_clock_start(&s->clock, setting(s), (arb_colour)s->turn, s->now);
+}
+
 /* Laws 7.1, 7.5.1, 7.6: the position after `ply` comes back, and all that was since is void. */
 void arb_restore(arb_hearing *hearing, arb_ply ply, arb_colour offender)
 {
@@ -104,18 +115,9 @@ void arb_restore(arb_hearing *hearing, arb_ply ply, arb_colour offender)
     s->ply = ply;
     if (ply != hearing->next_ply)
         hearing->added.kind = ARB_PLY_START;
-    s->standing.on_board = false;
-    s->breach.by = NOBODY;
-    s->displaced_by = NOBODY;
-    s->agreed = 0;
-    s->unpressed[ARB_WHITE] = s->unpressed[ARB_BLACK] = 0;
-    s->watched = 0;
     if (hearing->look.completed != ARB_IRREGULAR_NO_MOVE) /* a press alone voids no offer */
         s->offer = NOBODY;
-    s->resumes = s->turn;
-    if (s->phase == ARB_PHASE_PLAYING && (ran || offender != NOBODY) &&
-        arb_regulations_timed(s->regulations))
-        arb_clock_start(&s->clock, setting(hearing->after), (arb_colour)s->turn, s->now);
+    arb_stand_anew(s, ran || offender != NOBODY);
 }
 
 /* A legal promotion takes the place of the pawn that was left on the last rank. */

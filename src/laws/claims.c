@@ -121,7 +121,8 @@ arb_result arb_loss_result(arb_article article, const arb_rulebook *book, const 
     const arb_proof answer =
         may_draw ? arb_proof_can_mate_now(memory, pos, winner, NULL) : ARB_PROOF_YES;
 
-    *unproved = answer == ARB_PROOF_UNKNOWN;
+    if (unproved)
+        *unproved = answer == ARB_PROOF_UNKNOWN;
     return answer == ARB_PROOF_NO ? ARB_RESULT_DRAW : arb_result_win(winner);
 }
 

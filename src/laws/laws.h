@@ -99,7 +99,6 @@ struct arb_state {
     bool final;                /* a decision was taken against which there is no appeal */
     arb_ply counted[2];        /* a ply of theirs that was counted as irregular and stands */
     uint8_t recording_free[2]; /* the period, from 1, in which a player need not record (8.4) */
-    uint8_t displaced_by;      /* arb_colour, or NOBODY */
     uint8_t tasks[2];          /* of the assistants, bits by arb_task */
     uint8_t result;            /* arb_result */
     uint8_t reason;            /* arb_code, or ARB_CODE_COUNT */
@@ -326,6 +325,10 @@ void arb_perform_press(arb_hearing *hearing);
 void arb_add_ply(arb_hearing *hearing, arb_ply_kind kind, arb_move move, arb_hand hand,
                  const arb_setup *setup);
 void arb_forget_touches(arb_state *s);
+
+/* A position stands there that no move has brought about: what was noticed and not settled before
+ * is void, and the time of the player who has the move runs, if it `runs`. */
+void arb_stand_anew(arb_state *s, bool runs);
 
 /* The position after `ply` comes back, and all that was since is void; what `offender` had touched
  * binds him again. */

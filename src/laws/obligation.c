@@ -2,6 +2,7 @@
 /*
  * What touched pieces leave to the player who has the move (Laws, 4.3 to 4.5, 4.7; 9.5.3).
  */
+#include "board/bits.h"
 #include "laws/laws.h"
 
 typedef struct choice {
@@ -16,32 +17,40 @@ static bool own(const choice *c, arb_square square)
     return (c->s->pos.side[c->s->turn].all >> square & 1) != 0;
 }
 
-/* Does `move` fit: with the piece of `from`, or capturing the piece of `captured`, where these are
- * squares? */
-static bool fits(const choice *c, arb_move move, arb_square from, arb_square captured)
+/* What a move must do, as squares of which one must be met: from and to where, capturing what,
+ * castling with which rook; and what the pawn becomes. 0 leaves it free. */
+typedef struct demand {
+    uint64_t from, to, captured, rook;
+    arb_role promotion;
+} demand;
+
+static bool is_met(uint64_t demanded, arb_square square)
 {
-    if (arb_move_kind_of(move) == ARB_MOVE_CASTLING && arb_move_rook(move) == c->barred)
-        return false;
-    if (from != ARB_SQUARE_NONE && arb_move_from(move) != from)
-        return false;
-    return captured == ARB_SQUARE_NONE || arb_move_captured(&c->s->pos, move) == captured;
+    return demanded == 0 || (square != ARB_SQUARE_NONE && (demanded & bit(square)));
+}
+
+static bool fits(const choice *c, arb_move move, const demand *d)
+{
+    const bool castles = arb_move_kind_of(move) == ARB_MOVE_CASTLING;
+    const arb_square rook = castles ? arb_move_rook(move) : (arb_square)ARB_SQUARE_NONE;
+
+    return !(castles && rook == c->barred) && is_met(d->from, arb_move_from(move)) &&
+           is_met(d->to, arb_move_to(move)) && is_met(d->rook, rook) &&
+           is_met(d->captured, arb_move_captured(&c->s->pos, move)) &&
+           (d->promotion == ARB_PAWN || arb_move_promotion(move) == d->promotion);
 }
 
 /* Keeps the moves that fit; when none does, all stay and the answer is false. */
-static bool keep(choice *c, arb_square from, arb_square captured)
+static bool keep(choice *c, demand d)
 {
     size_t kept = 0;
 
     for (size_t i = 0; i < c->count; i++)
-        kept += fits(c, c->moves[i], from, captured);
-    if (kept == 0)
-        return false;
-    kept = 0;
-    for (size_t i = 0; i < c->count; i++)
-        if (fits(c, c->moves[i], from, captured))
+        if (fits(c, c->moves[i], &d))
             c->moves[kept++] = c->moves[i];
-    c->count = kept;
-    return true;
+    if (kept > 0)
+        c->count = kept;
+    return kept > 0;
 }
 
 /* The first touched piece, in the order of touching, that can be moved or captured. */
@@ -51,8 +60,8 @@ static bool keep_first(choice *c, bool own_pieces, bool others)
 
     for (unsigned i = 0; i < touched->count; i++) {
         const arb_square square = touched->square[i];
-        if (own(c, square) ? own_pieces && keep(c, square, ARB_SQUARE_NONE)
-                           : others && keep(c, ARB_SQUARE_NONE, square))
+        if (own(c, square) ? own_pieces && keep(c, (demand){ .from = bit(square) })
+                           : others && keep(c, (demand){ .captured = bit(square) }))
             return true;
     }
     return false;
@@ -75,35 +84,22 @@ static bool is_own(const choice *c, arb_square square, arb_role role)
            arb_pos_piece(&c->s->pos, square) == arb_piece_of((arb_colour)c->s->turn, role);
 }
 
-/* Keeps castling with `rook`, when that is legal. */
-static bool keep_castling(choice *c, arb_square rook)
-{
-    for (size_t i = 0; i < c->count; i++)
-        if (arb_move_kind_of(c->moves[i]) == ARB_MOVE_CASTLING &&
-            arb_move_rook(c->moves[i]) == rook) {
-            c->moves[0] = c->moves[i];
-            c->count = 1;
-            return true;
-        }
-    return false;
-}
-
 /* Laws 4.5: nothing that was touched can be moved or captured, so the player is free; only a
  * castling that the order of touching forbids stays forbidden. */
 static arb_article free_choice(choice *c)
 {
     if (c->barred == ARB_SQUARE_NONE)
         return ARB_ART_4_5;
-    keep(c, ARB_SQUARE_NONE, ARB_SQUARE_NONE);
+    keep(c, (demand){ 0 });
     return ARB_ART_4_4_2;
 }
 
 /* Laws 4.4.1, 4.4.3: king, then rook. */
 static arb_article after_king_and_rook(choice *c, arb_square king, arb_square rook)
 {
-    if (keep_castling(c, rook))
+    if (keep(c, (demand){ .rook = bit(rook) }))
         return ARB_ART_4_4_1;
-    return keep(c, king, ARB_SQUARE_NONE) ? ARB_ART_4_4_3 : free_choice(c);
+    return keep(c, (demand){ .from = bit(king) }) ? ARB_ART_4_4_3 : free_choice(c);
 }
 
 /* The first piece of one's own of that kind that was touched; ARB_SQUARE_NONE. */
@@ -156,7 +152,7 @@ static arb_article after_own(choice *c)
 static arb_article after_both(choice *c)
 {
     if (c->s->regulations->book->both_touched == ARB_BOTH_FIRST_WITH_FIRST &&
-        keep(c, nth(c, true, 0), nth(c, false, 0)))
+        keep(c, (demand){ .from = bit(nth(c, true, 0)), .captured = bit(nth(c, false, 0)) }))
         return ARB_ART_4_3_3;
     return keep_first(c, true, true) ? ARB_ART_4_3_3 : free_choice(c);
 }
@@ -165,31 +161,20 @@ static arb_article after_both(choice *c)
 static arb_article after_release(choice *c)
 {
     const arb_square from = c->s->touched.from, to = c->s->touched.to;
-    size_t kept = 0;
-
-    for (size_t i = 0; i < c->count; i++)
-        if (arb_move_from(c->moves[i]) == from && arb_move_to(c->moves[i]) == to)
-            c->moves[kept++] = c->moves[i];
     const bool king = is_own(c, from, ARB_KING);
-    if (kept == 0)
-        return king && keep(c, from, ARB_SQUARE_NONE) ? ARB_ART_4_7_2 : ARB_ART_NONE;
-    c->count = kept;
-    return king ? ARB_ART_4_7_2 : ARB_ART_4_7;
+
+    if (keep(c, (demand){ .from = bit(from), .to = bit(to) }))
+        return king ? ARB_ART_4_7_2 : ARB_ART_4_7;
+    return king && keep(c, (demand){ .from = bit(from) }) ? ARB_ART_4_7_2 : ARB_ART_NONE;
 }
 
 /* Laws 4.4.4: the promotion piece has touched its square. */
 static arb_article after_promotion(choice *c)
 {
     const arb_touched *touched = &c->s->touched;
-    size_t kept = 0;
 
-    for (size_t i = 0; i < c->count; i++)
-        if (arb_move_promotion(c->moves[i]) == (arb_role)touched->promotes_to &&
-            arb_move_to(c->moves[i]) == touched->promotes_on)
-            c->moves[kept++] = c->moves[i];
-    if (kept == 0)
+    if (!keep(c, (demand){ .to = bit(touched->promotes_on), .promotion = touched->promotes_to }))
         return ARB_ART_NONE;
-    c->count = kept;
     keep_first(c, true, false); /* the pawn may have been chosen before its piece */
     return ARB_ART_4_4_4;
 }

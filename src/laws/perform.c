@@ -66,16 +66,9 @@ static void perform_set_position(arb_hearing *hearing)
     s->pos = pos;
     s->turn = pos.turn;
     s->uncompleted = s->two_hands = 0;
-    s->unpressed[ARB_WHITE] = s->unpressed[ARB_BLACK] = 0;
-    s->standing.on_board = false;
-    s->breach.by = NOBODY;
-    s->displaced_by = NOBODY;
-    s->watched = 0;
     s->offer = NOBODY;
     arb_forget_touches(s);
-    s->resumes = s->turn;
-    if (s->phase == ARB_PHASE_PLAYING && arb_regulations_timed(s->regulations))
-        arb_clock_start(&s->clock, setting(hearing->after), (arb_colour)s->turn, s->now);
+    arb_stand_anew(s, true);
 }
 
 static void perform_arrive(arb_hearing *hearing)
@@ -87,16 +80,6 @@ static void perform_offer(arb_hearing *hearing)
 {
     hearing->after->offer = (uint8_t)hearing->look.player;
     hearing->after->consent = false;
-}
-
-static void perform_displace(arb_hearing *hearing)
-{
-    hearing->after->displaced_by = (uint8_t)hearing->look.player;
-}
-
-static void perform_put_back(arb_hearing *hearing)
-{
-    hearing->after->displaced_by = NOBODY;
 }
 
 static void perform_appoint(arb_hearing *hearing)
@@ -122,11 +105,6 @@ static void perform_leave(arb_hearing *hearing)
         s->asking |= mine;
     else
         s->away |= mine;
-}
-
-static void perform_return(arb_hearing *hearing)
-{
-    hearing->after->away &= (uint8_t) ~(1u << hearing->look.player);
 }
 
 static void perform_enter(arb_hearing *hearing)
@@ -158,7 +136,6 @@ static void perform_watch(arb_hearing *hearing)
 static void (*const performers[ARB_VERB_COUNT])(arb_hearing *hearing) = {
     [ARB_VERB_ARRIVE] = perform_arrive,
     [ARB_VERB_LEAVE] = perform_leave,
-    [ARB_VERB_RETURN] = perform_return,
     [ARB_VERB_ENTER] = perform_enter,
     [ARB_VERB_REQUEST_SHEET] = perform_request_sheet,
     [ARB_VERB_AGREE_CORRECT] = perform_agree,
@@ -171,16 +148,14 @@ static void (*const performers[ARB_VERB_COUNT])(arb_hearing *hearing) = {
     [ARB_VERB_PRESS] = arb_perform_press,
     [ARB_VERB_WRITE] = perform_write,
     [ARB_VERB_OFFER] = perform_offer,
-    [ARB_VERB_DISPLACE] = perform_displace,
     [ARB_VERB_APPOINT] = perform_appoint,
     [ARB_VERB_START] = perform_start,
-    [ARB_VERB_OBSERVE_DISPLACED] = perform_put_back,
     [ARB_VERB_WAIVE] = perform_waive,
     [ARB_VERB_SET_CLOCK] = perform_set_clock,
     [ARB_VERB_SET_POSITION] = perform_set_position,
 };
 
-/* Whose hand is at the board is there himself. */
+/* Whose hand is at the board is there himself; who returns is, too. */
 static void come_back(arb_hearing *hearing)
 {
     const uint8_t actor = hearing->look.event->actor;

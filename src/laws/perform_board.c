@@ -206,8 +206,6 @@ static void make_legal(arb_hearing *hearing, arb_move move, bool two_hands)
     arb_forget_touches(s);
     s->uncompleted |= mine;
     s->two_hands = (uint8_t)((s->two_hands & ~mine) | (two_hands ? mine : 0u));
-    if (s->displaced_by == hearing->look.player)
-        s->displaced_by = NOBODY;
 }
 
 /* What bound the player goes with the ply, to bind him again when it is taken back. */

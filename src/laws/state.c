@@ -23,7 +23,6 @@ void arb_state_begin(arb_state *s, const arb_regulations *regulations, const arb
         .present = (uint8_t)(3u & ~(unsigned)regulations->absent),
         .offer = NOBODY,
         .counted = { ARB_PLY_NONE, ARB_PLY_NONE },
-        .displaced_by = NOBODY,
         .claimant = NOBODY,
         .result = ARB_RESULT_NONE,
         .reason = ARB_CODE_COUNT,

@@ -145,7 +145,5 @@ void arb_written_restore(arb_hearing *hearing, uint32_t kept, arb_colour offende
     s->turn = (uint8_t)arb_written_mover(history, kept + 1);
     s->offer = NOBODY;
     arb_forget_touches(s);
-    s->resumes = s->turn;
-    if (s->phase == ARB_PHASE_PLAYING && (ran || offender != NOBODY))
-        arb_clock_start(&s->clock, &s->regulations->clock, (arb_colour)s->turn, s->now);
+    arb_stand_anew(s, ran || offender != NOBODY);
 }

@@ -68,7 +68,6 @@ static const field of_state[] = {
     FIELD(arb_state, final),
     FIELD(arb_state, counted),
     FIELD(arb_state, recording_free),
-    FIELD(arb_state, displaced_by),
     FIELD(arb_state, tasks),
     FIELD(arb_state, result),
     FIELD(arb_state, reason),
