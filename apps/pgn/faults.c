@@ -70,31 +70,15 @@ static found look(const arb_pgn *pgn, const arb_pgn_finding *finding)
     return f;
 }
 
-/* Calls `each` with the moves that are written so. */
-static bool each_candidate(const found *f, bool (*each)(void *user, const char *move), void *user)
+/* One of the moves that are written so, from 0; false after the last. */
+static bool write_candidate(char out[static ARB_MOVE_TEXT_SIZE], const found *f, unsigned index)
 {
     const arb_reading *reading = f->finding->reading;
-    bool whole = true;
 
-    for (unsigned i = 0; reading && i < reading->count && i < ARB_CANDIDATES_MAX; i++) {
-        char move[ARB_MOVE_TEXT_SIZE];
-        arb_san_write(move, sizeof move, &f->pos, reading->candidates[i]);
-        whole = each(user, move) && whole;
-    }
-    return whole;
-}
-
-static bool add_to_text(void *user, const char *move)
-{
-    arb_buf *text = user;
-    const char *before = arb_buf_size(text) > 0 ? ", " : "";
-
-    return !arb_buf_add_text(text, before) && !arb_buf_add_text(text, move);
-}
-
-static bool add_to_list(void *user, const char *move)
-{
-    return json_array_append_new(user, json_string(move)) == 0;
+    if (!reading || index >= reading->count || index >= ARB_CANDIDATES_MAX)
+        return false;
+    arb_san_write(out, ARB_MOVE_TEXT_SIZE, &f->pos, reading->candidates[index]);
+    return true;
 }
 
 /* The name of a fault as JSON has it: "check-missing". */
@@ -120,13 +104,11 @@ static json_t *as_json(const found *f)
                                : arb_wanted_text(finding->wanted, ARB_LANG_EN);
     const char *article = f->article == ARB_ART_NONE ? NULL : arb_article_number(f->article);
     json_t *candidates = json_array();
-    char name[64];
+    char name[64], move[ARB_MOVE_TEXT_SIZE];
 
     fault_name(name, sizeof name, finding->fault);
-    if (candidates && !each_candidate(f, add_to_list, candidates)) {
-        json_decref(candidates);
-        candidates = NULL;
-    }
+    for (unsigned i = 0; write_candidate(move, f, i); i++)
+        (void)json_array_append_new(candidates, json_string(move));
     json_t *ply = f->ply ? json_integer((json_int_t)f->ply) : json_null();
     json_t *number = f->ply ? json_integer((json_int_t)f->pos.move_number) : json_null();
     return json_pack("{so so ss? sI ss ss so ss? ss ss? so}", "ply", ply, "number", number,
@@ -141,22 +123,22 @@ static json_t *as_json(const found *f)
 static bool as_text(arb_buf *out, const found *f, arb_lang lang)
 {
     const arb_pgn_finding *finding = f->finding;
+    char move[ARB_MOVE_TEXT_SIZE];
     bool whole = true;
-    arb_buf moves;
+    unsigned moves = 0;
 
-    arb_buf_init(&moves, NULL, SIZE_MAX / 2);
     if (f->size > 0)
         whole = !arb_buf_add_format(out, "%s: ", arb_quote_bytes(finding->text, f->size).text);
     whole = whole && !arb_buf_add_text(out, arb_pgn_fault_text(finding->fault, lang));
     if (finding->wanted != ARB_WANTED_NOTHING)
         whole = whole && !arb_buf_add_format(out, arb_text(ARB_TEXT_PGN_EXPECTED, lang),
                                              arb_wanted_text(finding->wanted, lang));
-    whole = whole && each_candidate(f, add_to_text, &moves);
-    if (arb_buf_size(&moves) > 0)
-        whole = whole && !arb_buf_add_format(out, " (%s)", arb_buf_text(&moves));
+    for (; whole && write_candidate(move, f, moves); moves++)
+        whole = !arb_buf_add_format(out, "%s%s", moves == 0 ? " (" : ", ", move);
+    if (moves > 0)
+        whole = whole && !arb_buf_add_char(out, ')');
     if (f->article != ARB_ART_NONE)
         whole = whole && !arb_buf_add_format(out, " [%s]", arb_article_number(f->article));
-    arb_buf_clear(&moves);
     return whole;
 }
 

@@ -223,6 +223,9 @@ ARB_MUST_USE arb_err arb_pgn_worker_read(arb_pgn_worker *worker, const char *tex
 ARB_MUST_USE arb_err arb_pgn_split(arb_pgn_worker *workers, unsigned threads, arb_pgn_input *input,
                                    const char *path, uint64_t count[ARB_PGN_COUNTS]);
 
+/* Adds up what was counted. */
+void arb_pgn_add_counts(uint64_t to[ARB_PGN_COUNTS], const uint64_t more[ARB_PGN_COUNTS]);
+
 /* Reads all files, and tells all findings. */
 arb_exit arb_pgn_run(const arb_pgn_task *task, uint64_t count[ARB_PGN_COUNTS]);
 

@@ -70,7 +70,7 @@ void arb_pgn_worker_tell(arb_pgn_worker *worker)
     arb_findings_tell(&worker->out->findings, &file);
 }
 
-static void add_counts(uint64_t to[ARB_PGN_COUNTS], const uint64_t more[ARB_PGN_COUNTS])
+void arb_pgn_add_counts(uint64_t to[ARB_PGN_COUNTS], const uint64_t more[ARB_PGN_COUNTS])
 {
     for (size_t i = 0; i < ARB_PGN_COUNTS; i++)
         to[i] += more[i];
@@ -88,7 +88,7 @@ static arb_err read_whole(arb_pgn_worker *worker, arb_pgn_input *input, const ch
     const arb_err err = arb_pgn_worker_read(worker, NULL, 0, input, NULL);
     arb_pgn_worker_tell(worker);
     arb_findings_clear(&out.findings);
-    add_counts(count, out.count);
+    arb_pgn_add_counts(count, out.count);
     worker->live = NULL;
     return err;
 }

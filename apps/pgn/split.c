@@ -155,8 +155,7 @@ static void tell(split *s, part *p)
                                      .games = s->games };
 
     arb_findings_tell(&p->out.findings, &file);
-    for (size_t i = 0; i < ARB_PGN_COUNTS; i++)
-        s->count[i] += p->out.count[i];
+    arb_pgn_add_counts(s->count, p->out.count);
     s->lines += p->out.lines;
     s->games += p->out.count[ARB_PGN_GAMES];
     s->offset += p->size;
@@ -192,8 +191,7 @@ static arb_err read_rest(split *s)
     const arb_err err = arb_pgn_worker_read(worker, w->text, w->size, s->input, &begin);
     arb_pgn_worker_tell(worker);
     worker->live = NULL;
-    for (size_t i = 0; i < ARB_PGN_COUNTS; i++)
-        s->count[i] += p->out.count[i];
+    arb_pgn_add_counts(s->count, p->out.count);
     return err;
 }
 
