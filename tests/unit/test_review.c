@@ -227,10 +227,10 @@ static void test_review__needs_no_more_memory_for_the_next_game(void **state)
     failing_mem_init(&memory, 0);
     assert_int_equal(arb_review_new(&review, &memory.mem, &arb_fide_2023), ARB_OK);
     for (unsigned i = 0; i < 3; i++) {
-        const size_t before = memory.allocations;
+        const size_t before = memory.live_bytes;
         assert_int_equal(feed(review, initial, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8"), ARB_OK);
         assert_int_equal(arb_review_tell(review, &nothing, ignore_finding, NULL), ARB_OK);
-        assert_true(i == 0 || memory.allocations == before);
+        assert_true(i == 0 || memory.live_bytes == before);
     }
     arb_review_free(review);
     failing_mem_assert_clean(&memory);
