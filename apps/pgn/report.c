@@ -249,29 +249,34 @@ static arb_err add_broken(report *r)
                                    : NULL);
 }
 
+/* How the game says that it ended; nobody knows of one that an error broke off. */
+static arb_review_told told_by(const report *r, const arb_pgn_summary *summary)
+{
+    static const char forfeit[] = "time forfeit";
+
+    return (arb_review_told){ .known = (summary->marker || summary->tag) && !summary->broken,
+                              .result = arb_result_read(r->result, strlen(r->result)),
+                              .on_time = r->termination.size == sizeof forfeit - 1 &&
+                                         strncasecmp(r->termination.text, forfeit,
+                                                     sizeof forfeit - 1) == 0 };
+}
+
 /* The game has been read: now it is looked at. */
 static arb_err examine(report *r, const arb_pgn_summary *summary)
 {
-    static const char forfeit[] = "time forfeit";
-    const arb_pgn_result result =
-        summary->marker == ARB_PGN_RESULT_NONE ? summary->tag : summary->marker;
-    const arb_review_told told = {
-        .known = result != ARB_PGN_RESULT_NONE && !summary->broken,
-        .result = arb_result_read(arb_pgn_result_text(result), strlen(arb_pgn_result_text(result))),
-        .on_time = r->termination.size == sizeof forfeit - 1 &&
-                   strncasecmp(r->termination.text, forfeit, sizeof forfeit - 1) == 0
-    };
+    const arb_pgn_cmd *cmd = cmd_of(r);
     arb_err err = ARB_OK;
 
-    r->result = arb_pgn_result_text(result);
+    r->result = arb_pgn_result_text(summary->marker ? summary->marker : summary->tag);
+    const arb_review_told told = told_by(r, summary);
     if (r->started)
         err = arb_review_tell(r->review, &told, on_review, r);
     if (!err && summary->broken)
         err = add_broken(r);
-    if (!err && r->findings && (r->seen || cmd_of(r)->all))
-        err = add_game(r, summary);
-    else if (!err && !r->findings && !r->seen && cmd_of(r)->all && !cmd_of(r)->quiet)
-        err = add_game(r, NULL);
+    /* in text the line of the game has been told with its first finding */
+    const bool alone = !r->findings && !r->seen && !cmd->quiet && cmd->all;
+    if (!err && (alone || (r->findings && (r->seen || cmd->all))))
+        err = add_game(r, r->findings ? summary : NULL);
     return err;
 }
 

@@ -22,11 +22,11 @@ ARB_API bool arb_state_can(const arb_state *state, const arb_history *history, a
                            arb_verb verb, arb_ms now);
 
 /**
- * From when on it would be, if nothing happened: `now` when it is so already, a later instant when
- * only time is missing, ARB_MS_NEVER otherwise.
+ * All verbs at once: from when on each would be heard, if nothing happened. `now` when it is so
+ * already, a later instant when only time is missing, ARB_MS_NEVER otherwise.
  */
-ARB_API arb_ms arb_state_can_from(const arb_state *state, const arb_history *history,
-                                  arb_actor actor, arb_verb verb, arb_ms now);
+ARB_API void arb_state_can_all(arb_ms from[ARB_VERB_COUNT], const arb_state *state,
+                               const arb_history *history, arb_actor actor, arb_ms now);
 
 ARB_END_DECLS
 

@@ -27,13 +27,11 @@ typedef struct arb_expectation {
     arb_expectation_kind kind;
     const char *words; /* after that of the kind: `size` bytes of the text, without comment */
     size_t size;
-    arb_colour colour; /* ARB_COLOUR_COUNT for "none" */
-    unsigned choice;   /* the place of a word among those allowed */
-    unsigned fields;   /* of the position, 1 to 6 */
-    int score;         /* half points, or ARB_SCORE_NONE */
-    arb_result result;
-    uint64_t number;
-    arb_ms time;
+    arb_colour colour; /* of whom it speaks */
+    int64_t
+        value; /* a number, an arb_ms, an arb_result, half points or ARB_SCORE_NONE; where one of
+                  a few words stands there, its place among them: an arb_phase, an arb_colour */
+    unsigned fields; /* of the position, 1 to 6 */
     arb_setup setup;
     const char *list; /* articles, moves or entries of a sheet: the last `list_size` bytes */
     size_t list_size;

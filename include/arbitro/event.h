@@ -169,18 +169,6 @@ ARB_API arb_colour arb_actor_colour(arb_actor actor);
 /** "warning", "own-time". */
 ARB_API const char *arb_penalty_word(arb_penalty penalty);
 
-/** "area", "venue". */
-ARB_API const char *arb_place_word(arb_place place);
-
-/** "accept", "reject", "defer". */
-ARB_API const char *arb_decision_word(arb_decision decision);
-
-/** "draw", "leave", "enter"; "" for what is said in words. */
-ARB_API const char *arb_consent_word(arb_consent consent);
-
-/** "move", "clock", "record". */
-ARB_API const char *arb_task_word(arb_task task);
-
 /**
  * Reads one event line, without comment and line end: "0:10 white move e4". A time "+S" counts
  * from `previous`. Moves are read in `language` (NULL is English), and so is the capital letter of

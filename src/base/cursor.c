@@ -5,6 +5,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "arbitro/utf8.h"
+
 void arb_cursor_init(arb_cursor *cursor, const char *text, size_t size)
 {
     assert(text || size == 0);
@@ -68,4 +70,64 @@ arb_err arb_cursor_fail(const arb_cursor *cursor, arb_where *where, arb_wanted e
         *where = arb_where_at(cursor->begin, (size_t)(cursor->end - cursor->begin),
                               (size_t)(cursor->at - cursor->begin), expected);
     return ARB_SYNTAX;
+}
+
+arb_err arb_cursor_fail_within(const arb_cursor *cursor, arb_where *where)
+{
+    if (where) {
+        const arb_where inner = *where;
+        *where = arb_where_at(cursor->begin, (size_t)(cursor->at - cursor->begin),
+                              (size_t)(cursor->at - cursor->begin), inner.wanted);
+        where->column += inner.column > 0 ? inner.column - 1 : 0;
+    }
+    return ARB_SYNTAX;
+}
+
+arb_cursor arb_cursor_take_word(arb_cursor *cursor)
+{
+    arb_cursor_skip_blanks(cursor);
+    arb_cursor word = *cursor;
+
+    arb_cursor_read_until(&word.at, cursor, " \t");
+    word.end = cursor->at;
+    return word;
+}
+
+arb_cursor arb_cursor_take_rest(arb_cursor *cursor)
+{
+    arb_cursor_skip_blanks(cursor);
+    const arb_cursor rest = *cursor;
+
+    cursor->at = cursor->end;
+    return rest;
+}
+
+bool arb_cursor_is(arb_cursor word, const char *text)
+{
+    return arb_cursor_left(&word) == strlen(text) && memcmp(word.at, text, strlen(text)) == 0;
+}
+
+int arb_cursor_choose(arb_cursor word, const char *words)
+{
+    for (int place = 0; *words; place++) {
+        const size_t size = strcspn(words, " ");
+        if (size == arb_cursor_left(&word) && memcmp(words, word.at, size) == 0)
+            return place;
+        words += size + (words[size] == ' ');
+    }
+    return -1;
+}
+
+arb_err arb_cursor_check_visible(arb_cursor cursor, arb_where *where)
+{
+    while (!arb_cursor_at_end(&cursor)) {
+        uint32_t code;
+        const size_t size = arb_utf8_decode(&code, cursor.at, arb_cursor_left(&cursor));
+        if (size == 0)
+            return arb_cursor_fail(&cursor, where, ARB_WANTED_UTF8);
+        if (code != '\t' && arb_is_control(code))
+            return arb_cursor_fail(&cursor, where, ARB_WANTED_PRINTABLE);
+        cursor.at += size;
+    }
+    return ARB_OK;
 }

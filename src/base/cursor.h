@@ -81,4 +81,43 @@ size_t arb_cursor_read_until(const char **out, arb_cursor *cursor, const char *s
 ARB_MUST_USE arb_err arb_cursor_fail(const arb_cursor *cursor, arb_where *where,
                                      arb_wanted expected);
 
+/*
+ * ARB_SYNTAX: another reader, which was given what is left here, stopped at `where`; its column
+ * becomes one of the whole text.
+ */
+ARB_MUST_USE arb_err arb_cursor_fail_within(const arb_cursor *cursor, arb_where *where);
+
+/* ---- words between blanks: each is a cursor of its own, which knows its place in the text */
+
+static inline size_t arb_cursor_left(const arb_cursor *cursor)
+{
+    return (size_t)(cursor->end - cursor->at);
+}
+
+/* Passes blanks and takes the word that follows, or all that follows; at the end it is empty. */
+arb_cursor arb_cursor_take_word(arb_cursor *cursor);
+arb_cursor arb_cursor_take_rest(arb_cursor *cursor);
+
+/* The next word of a list; false at its end. */
+static inline bool arb_cursor_next_word(arb_cursor *out, arb_cursor *list)
+{
+    *out = arb_cursor_take_word(list);
+    return !arb_cursor_at_end(out);
+}
+
+/* Is the whole word this text? */
+bool arb_cursor_is(arb_cursor word, const char *text);
+
+/* The place of the word among `words`, separated by blanks; -1 when it is none of them. */
+int arb_cursor_choose(arb_cursor word, const char *words);
+
+/* A character that cannot be seen on a line, the tab included. */
+static inline bool arb_is_control(uint32_t code)
+{
+    return code < ' ' || (code >= 0x7f && code < 0xa0);
+}
+
+/* Is what is left UTF-8 without control characters but the tab? */
+ARB_MUST_USE arb_err arb_cursor_check_visible(arb_cursor cursor, arb_where *where);
+
 #endif

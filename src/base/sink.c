@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Formatted text into room that the caller gives; see base/sink.h. */
+/* Words and formatted text into room that the caller gives; see base/sink.h. */
 #include "base/sink.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 void arb_sink_format(arb_sink *sink, const char *format, ...)
 {
@@ -15,4 +16,13 @@ void arb_sink_format(arb_sink *sink, const char *format, ...)
     va_end(list);
     if (length > 0)
         sink->length += (size_t)length;
+}
+
+void arb_sink_choice(arb_sink *sink, const char *words, unsigned place)
+{
+    for (; place > 0 && *words; place--) {
+        words += strcspn(words, " ");
+        words += *words == ' ';
+    }
+    arb_sink_bytes(sink, words, strcspn(words, " "));
 }

@@ -50,6 +50,9 @@ static inline void arb_sink_number(arb_sink *sink, uint64_t number)
     arb_sink_char(sink, (char)('0' + number % 10));
 }
 
+/* The word at a place of `words`, separated by blanks, where arb_cursor_choose() finds it. */
+void arb_sink_choice(arb_sink *sink, const char *words, unsigned place);
+
 /* What the C library prints for `format` and its arguments. */
 void arb_sink_format(arb_sink *sink, const char *format, ...) ARB_FORMAT(2, 3);
 

@@ -12,7 +12,8 @@
 
 /* The place of a value that can be checked only when the whole header has been read. */
 typedef struct place {
-    size_t line, column;
+    arb_cursor word;
+    size_t line;
 } place;
 
 /* Lines that may come only once. Where there is one for each colour, Black's follows White's. */
@@ -22,12 +23,8 @@ enum {
     SEEN_TIME,
     SEEN_TIME_WHITE,
     SEEN_TIME_BLACK,
-    SEEN_OFFER,
-    SEEN_CLOCK,
-    SEEN_COUNTER = SEEN_CLOCK + 2,
-    SEEN_ILLEGAL = SEEN_COUNTER + 2,
-    SEEN_REQUESTS = SEEN_ILLEGAL + 2,
-    SEEN_OPTIONS = SEEN_REQUESTS + 2 /* and one for each option */
+    SEEN_GIVEN,
+    SEEN_OPTIONS = SEEN_GIVEN + 10 /* and one for each option */
 };
 
 /* A header that is being collected. */
@@ -36,10 +33,10 @@ typedef struct collection {
     uint64_t seen;
     arb_time_control time[3]; /* White's, Black's, both */
     place time_place, option_place[ARB_OPTION_COUNT];
-    bool chess960;    /* the position can only be one of Chess960 */
-    arb_cursor line;  /* the present one, after its first word */
-    arb_case_word it; /* that first word */
-    size_t number;    /* of the line */
+    bool chess960;   /* the position can only be one of Chess960 */
+    arb_cursor line; /* the present one, after its first word */
+    arb_cursor it;   /* that first word */
+    size_t number;   /* of the line */
 } collection;
 
 /* Notes that the present line says this; an error when an earlier one has said it. */
@@ -48,7 +45,7 @@ static arb_err once(collection *c, unsigned what, arb_where *where)
     const uint64_t bit = UINT64_C(1) << what;
 
     if (c->seen & bit)
-        return arb_case_fail(&c->line, c->it, where, ARB_WANTED_CASE_ONCE);
+        return arb_cursor_fail(&c->it, where, ARB_WANTED_CASE_ONCE);
     c->seen |= bit;
     return ARB_OK;
 }
@@ -58,45 +55,37 @@ static bool seen(const collection *c, unsigned what)
     return (c->seen >> what) & 1;
 }
 
-static place place_of(const collection *c, arb_case_word word)
-{
-    arb_where where = { 0 };
-
-    if (arb_case_fail(&c->line, word, &where, ARB_WANTED_NOTHING) == ARB_OK)
-        where.column = 0; /* never: arb_case_fail() always fails */
-    return (place){ c->number, where.column };
-}
-
 static arb_err read_edition(collection *c, arb_where *where)
 {
-    const arb_case_word name = arb_case_word_next(&c->line);
+    const arb_cursor name = arb_cursor_take_word(&c->line);
 
-    if (name.size == 0 || !arb_rulebook_find(name.text, name.size))
-        return arb_case_fail(&c->line, name, where, ARB_WANTED_EDITION);
+    if (!arb_rulebook_find(name.at, arb_cursor_left(&name)))
+        return arb_cursor_fail(&name, where, ARB_WANTED_EDITION);
     return once(c, SEEN_EDITION, where);
 }
 
 static arb_err read_time(collection *c, arb_where *where)
 {
-    arb_case_word word = arb_case_word_next(&c->line);
-    const int colour = arb_case_word_choose(word, "white black");
+    arb_cursor word = arb_cursor_take_word(&c->line);
+    const int colour = arb_cursor_choose(word, "white black");
     const unsigned slot = colour < 0 ? 2 : (unsigned)colour;
 
     if (colour >= 0)
-        word = arb_case_word_next(&c->line);
-    if (arb_time_control_read(&c->time[slot], where, word.text, word.size))
-        return arb_case_fail_within(&c->line, word, where);
-    c->time_place = place_of(c, word);
+        word = arb_cursor_take_word(&c->line);
+    if (arb_time_control_read(&c->time[slot], where, word.at, arb_cursor_left(&word)))
+        return arb_cursor_fail_within(&word, where);
+    c->time_place = (place){ word, c->number };
     return once(c, colour < 0 ? SEEN_TIME : SEEN_TIME_WHITE + slot, where);
 }
 
 static arb_err read_start960(collection *c, arb_where *where)
 {
-    arb_cursor before = c->line;
+    arb_cursor_skip_blanks(&c->line);
+    const arb_cursor word = c->line;
     uint64_t number = 0;
 
     if (arb_case_number(&number, &c->line, ARB_CHESS960_COUNT - 1, where))
-        return arb_case_fail(&c->line, arb_case_word_next(&before), where, ARB_WANTED_START960);
+        return arb_cursor_fail(&word, where, ARB_WANTED_START960);
     c->header.given.setup = arb_chess960_setup((unsigned)number);
     c->chess960 = true;
     return once(c, SEEN_POSITION, where);
@@ -108,15 +97,15 @@ static arb_err read_position(collection *c, arb_where *where)
     arb_setup setup;
     arb_pos pos;
 
-    if (arb_case_word_is(arb_case_word_next(&after), "start960")) {
+    if (arb_cursor_is(arb_cursor_take_word(&after), "start960")) {
         c->line = after;
         return read_start960(c, where);
     }
-    const arb_case_word fen = arb_case_word_rest(&c->line);
-    if (arb_fen_read(&setup, where, fen.text, fen.size, NULL))
-        return arb_case_fail_within(&c->line, fen, where);
+    const arb_cursor fen = arb_cursor_take_rest(&c->line);
+    if (arb_fen_read(&setup, where, fen.at, arb_cursor_left(&fen), NULL))
+        return arb_cursor_fail_within(&fen, where);
     if (arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
-        return arb_case_fail(&c->line, fen, where, ARB_WANTED_SETUP);
+        return arb_cursor_fail(&fen, where, ARB_WANTED_SETUP);
     c->header.given.setup = setup;
     c->chess960 = arb_pos_variant(&pos) == ARB_CHESS960;
     return once(c, SEEN_POSITION, where);
@@ -124,133 +113,99 @@ static arb_err read_position(collection *c, arb_where *where)
 
 static arb_err read_option(collection *c, arb_where *where)
 {
-    const arb_case_word key = arb_case_word_next(&c->line);
-    const arb_option option = arb_option_find(key.text, key.size);
+    const arb_cursor key = arb_cursor_take_word(&c->line);
+    const arb_option option = arb_option_find(key.at, arb_cursor_left(&key));
 
     if (option == ARB_OPTION_COUNT)
-        return arb_case_fail(&c->line, key, where, ARB_WANTED_OPTION);
-    const arb_case_word value = arb_case_word_next(&c->line);
-    if (value.size == 0 ||
-        arb_regulations_set(&c->header.regulations, option, value.text, value.size))
-        return arb_case_fail(&c->line, value, where, ARB_WANTED_OPTION_VALUE);
-    c->option_place[option] = place_of(c, value);
+        return arb_cursor_fail(&key, where, ARB_WANTED_OPTION);
+    const arb_cursor value = arb_cursor_take_word(&c->line);
+    if (arb_cursor_at_end(&value) ||
+        arb_regulations_set(&c->header.regulations, option, value.at, arb_cursor_left(&value)))
+        return arb_cursor_fail(&value, where, ARB_WANTED_OPTION_VALUE);
+    c->option_place[option] = (place){ value, c->number };
     return once(c, SEEN_OPTIONS + (unsigned)option, where);
-}
-
-static arb_err read_given_clock(collection *c, arb_colour colour, arb_where *where)
-{
-    return arb_case_time(&c->header.given.clock[colour], &c->line, where);
-}
-
-static arb_err read_given_counter(collection *c, arb_colour colour, arb_where *where)
-{
-    uint64_t number = 0;
-    const arb_err err = arb_case_number(&number, &c->line, UINT16_MAX, where);
-
-    if (!err)
-        c->header.given.counter[colour] = (int64_t)number;
-    return err;
-}
-
-static arb_err read_small_number(uint8_t *out, collection *c, arb_where *where)
-{
-    uint64_t number = 0;
-    const arb_err err = arb_case_number(&number, &c->line, UINT8_MAX, where);
-
-    if (!err)
-        *out = (uint8_t)number;
-    return err;
-}
-
-static arb_err read_given_illegal(collection *c, arb_colour colour, arb_where *where)
-{
-    return read_small_number(&c->header.given.illegal[colour], c, where);
-}
-
-static arb_err read_given_requests(collection *c, arb_colour colour, arb_where *where)
-{
-    return read_small_number(&c->header.given.sheet_requests[colour], c, where);
 }
 
 static arb_err read_given(collection *c, arb_where *where)
 {
-    static const struct {
-        unsigned what;
-        arb_err (*read)(collection *c, arb_colour colour, arb_where *where);
-    } kinds[] = {
-        { SEEN_CLOCK, read_given_clock },
-        { SEEN_COUNTER, read_given_counter },
-        { SEEN_ILLEGAL, read_given_illegal },
-        { SEEN_REQUESTS, read_given_requests },
-    };
-    const arb_case_word word = arb_case_word_next(&c->line);
-    const int kind = arb_case_word_choose(word, "clock counter illegal sheet-requests offer");
+    enum { OFFER, CLOCK, COUNTER, ILLEGAL, REQUESTS };
+    arb_given *given = &c->header.given;
+    const arb_cursor word = arb_cursor_take_word(&c->line);
+    const int kind = arb_cursor_choose(word, "offer clock counter illegal sheet-requests");
     arb_colour colour = ARB_WHITE;
+    uint64_t number = 0;
 
     if (kind < 0)
-        return arb_case_fail(&c->line, word, where, ARB_WANTED_GIVEN);
+        return arb_cursor_fail(&word, where, ARB_WANTED_GIVEN);
     arb_err err = arb_case_colour(&colour, &c->line, where);
+    if (!err && kind == CLOCK)
+        err = arb_case_time(&given->clock[colour], &c->line, where);
+    else if (!err && kind != OFFER)
+        err = arb_case_number(&number, &c->line, kind == COUNTER ? UINT16_MAX : UINT8_MAX, where);
     if (err)
         return err;
-    if (kind == 4) {
-        c->header.given.offer = (uint8_t)colour;
-        return once(c, SEEN_OFFER, where);
-    }
-    err = kinds[kind].read(c, colour, where);
-    return err ? err : once(c, kinds[kind].what + (unsigned)colour, where);
+    if (kind == OFFER)
+        given->offer = (uint8_t)colour;
+    else if (kind == COUNTER)
+        given->counter[colour] = (int64_t)number;
+    else if (kind == ILLEGAL)
+        given->illegal[colour] = (uint8_t)number;
+    else if (kind == REQUESTS)
+        given->sheet_requests[colour] = (uint8_t)number;
+    return once(c, SEEN_GIVEN + 2 * (unsigned)kind + (kind == OFFER ? 0 : colour), where);
 }
 
-static bool is_tag_name(arb_case_word word)
+static bool is_tag_name(arb_cursor word)
 {
     static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
+    bool any = false;
 
-    for (size_t i = 0; i < word.size; i++) {
-        if (!memchr(allowed, word.text[i], sizeof allowed - 1))
+    for (; !arb_cursor_at_end(&word); any = true)
+        if (!memchr(allowed, arb_cursor_next(&word), sizeof allowed - 1))
             return false;
-    }
-    return word.size > 0;
+    return any;
 }
 
 /* The text between two quotes; after a backslash a quote is a character like others. */
-static arb_err read_quoted(arb_case_word *out, arb_cursor *line, arb_where *where)
+static arb_err read_quoted(arb_cursor *out, arb_cursor *line, arb_where *where)
 {
     arb_cursor_skip_blanks(line);
-    const arb_case_word begin = { line->at, 0 };
+    const arb_cursor begin = *line;
 
     if (!arb_cursor_take(line, '"'))
-        return arb_case_fail(line, begin, where, ARB_WANTED_TAG_VALUE);
-    out->text = line->at;
+        return arb_cursor_fail(&begin, where, ARB_WANTED_TAG_VALUE);
+    *out = *line;
     for (;;) {
         const int c = arb_cursor_next(line);
         if (c == '"')
             break;
         if (c == ARB_CURSOR_END || (c == '\\' && arb_cursor_next(line) == ARB_CURSOR_END))
-            return arb_case_fail(line, begin, where, ARB_WANTED_TAG_VALUE);
+            return arb_cursor_fail(&begin, where, ARB_WANTED_TAG_VALUE);
     }
-    out->size = (size_t)(line->at - out->text) - 1;
+    out->end = line->at - 1;
     return ARB_OK;
 }
 
 static arb_err read_tag(collection *c, arb_where *where)
 {
-    const arb_case_word name = arb_case_word_next(&c->line);
-    arb_case_word value = { 0 };
+    const arb_cursor name = arb_cursor_take_word(&c->line);
+    const size_t size = arb_cursor_left(&name);
+    arb_cursor value = name;
 
     if (!is_tag_name(name))
-        return arb_case_fail(&c->line, name, where, ARB_WANTED_TAG_NAME);
+        return arb_cursor_fail(&name, where, ARB_WANTED_TAG_NAME);
     const arb_err err = read_quoted(&value, &c->line, where);
     if (err)
         return err;
     for (size_t i = 0; i < c->header.tag_count; i++) {
         const arb_case_tag *tag = &c->header.tag[i];
-        if (tag->name_size == name.size && memcmp(tag->name, name.text, name.size) == 0)
-            return arb_case_fail(&c->line, name, where, ARB_WANTED_CASE_ONCE);
+        if (tag->name_size == size && memcmp(tag->name, name.at, size) == 0)
+            return arb_cursor_fail(&name, where, ARB_WANTED_CASE_ONCE);
     }
     if (c->header.tag_count == ARB_CASE_TAGS_MAX)
-        return arb_case_fail(&c->line, name, where, ARB_WANTED_TAGS);
-    c->header.tag[c->header.tag_count++] = (arb_case_tag){
-        .name = name.text, .name_size = name.size, .value = value.text, .value_size = value.size
-    };
+        return arb_cursor_fail(&name, where, ARB_WANTED_TAGS);
+    c->header.tag[c->header.tag_count++] =
+        (arb_case_tag){ name.at, value.at, size, arb_cursor_left(&value) };
     return ARB_OK;
 }
 
@@ -265,16 +220,16 @@ static const struct {
 };
 enum { LINE_COUNT = sizeof lines / sizeof lines[0] };
 
-static size_t line_kind(arb_case_word word)
+static size_t line_kind(arb_cursor word)
 {
     size_t kind = 0;
 
-    while (kind < LINE_COUNT && !arb_case_word_is(word, lines[kind].word))
+    while (kind < LINE_COUNT && !arb_cursor_is(word, lines[kind].word))
         kind++;
     return kind;
 }
 
-bool arb_case_is_header(arb_case_word word)
+bool arb_case_is_header(arb_cursor word)
 {
     return line_kind(word) < LINE_COUNT;
 }
@@ -285,12 +240,12 @@ static const arb_rulebook *find_edition(arb_case_reader reader)
     arb_case_line line;
 
     while (arb_case_line_next(&line, &reader, NULL) == ARB_OK) {
-        const arb_case_word word = arb_case_word_next(&line.cursor);
+        const arb_cursor word = arb_cursor_take_word(&line.cursor);
         if (!arb_case_is_header(word))
             break;
-        const arb_case_word name = arb_case_word_next(&line.cursor);
-        const arb_rulebook *book = arb_rulebook_find(name.text, name.size);
-        if (arb_case_word_is(word, "edition") && book)
+        const arb_cursor name = arb_cursor_take_word(&line.cursor);
+        const arb_rulebook *book = arb_rulebook_find(name.at, arb_cursor_left(&name));
+        if (arb_cursor_is(word, "edition") && book)
             return book;
         arb_case_line_pass(&reader, &line);
     }
@@ -306,7 +261,7 @@ static arb_err collect(collection *c, arb_case_reader *reader, arb_where *where)
         if (err)
             return err;
         c->line = line.cursor;
-        c->it = arb_case_word_next(&c->line);
+        c->it = arb_cursor_take_word(&c->line);
         c->number = reader->line;
         const size_t kind = line_kind(c->it);
         if (kind == LINE_COUNT)
@@ -325,9 +280,11 @@ static arb_err collect(collection *c, arb_case_reader *reader, arb_where *where)
 
 static arb_err fail_at(place there, arb_where *where, arb_wanted expected)
 {
+    const arb_err err = arb_cursor_fail(&there.word, where, expected);
+
     if (where)
-        *where = (arb_where){ there.line, there.column, expected };
-    return ARB_SYNTAX;
+        where->line = there.line;
+    return err;
 }
 
 /* The time control of a case that names none, in an edition with clocks. */
@@ -370,16 +327,12 @@ arb_err arb_case_header_read(arb_case_header *out, arb_case_reader *reader, arb_
     if (err)
         return err;
     c.line = line.cursor;
-    c.it = arb_case_word_next(&c.line);
-    const arb_case_word title = arb_case_word_rest(&c.line);
-    if (title.size == 0) {
-        err = arb_case_fail(&c.line, title, where, ARB_WANTED_CASE_TITLE);
-        if (where)
-            where->line = reader->line;
-        return err;
-    }
-    c.header.title = title.text;
-    c.header.title_size = title.size;
+    c.it = arb_cursor_take_word(&c.line);
+    const arb_cursor title = arb_cursor_take_rest(&c.line);
+    if (arb_cursor_at_end(&title))
+        return fail_at((place){ title, reader->line }, where, ARB_WANTED_CASE_TITLE);
+    c.header.title = title.at;
+    c.header.title_size = arb_cursor_left(&title);
     arb_case_line_pass(reader, &line);
     arb_regulations_init(&c.header.regulations, find_edition(*reader));
     err = collect(&c, reader, where);

@@ -2,7 +2,7 @@
 #ifndef ARBITRO_GAME_CASE_INTERNAL_H
 #define ARBITRO_GAME_CASE_INTERNAL_H
 /*
- * What the parts of the case reader share: lines, words, and complaints that name their column.
+ * What the parts of the case reader share: lines, and what stands on them.
  *
  * A line is read through a cursor over that line alone, so that columns count within it; the caller
  * adds the number of the line.
@@ -28,32 +28,6 @@ ARB_MUST_USE arb_err arb_case_line_next(arb_case_line *out, arb_case_reader *rea
 /* Moves the reader past the line that was cut last. */
 void arb_case_line_pass(arb_case_reader *reader, const arb_case_line *line);
 
-/* A word of a line. At the end of the line its size is 0, and `text` points there. */
-typedef struct arb_case_word {
-    const char *text;
-    size_t size;
-} arb_case_word;
-
-/* Passes blanks and takes the word that follows; the second takes all that follows. */
-arb_case_word arb_case_word_next(arb_cursor *cursor);
-arb_case_word arb_case_word_rest(arb_cursor *cursor);
-
-bool arb_case_word_is(arb_case_word word, const char *text);
-
-/* The place of `word` among `words`, separated by blanks; -1 when it is none of them. */
-int arb_case_word_choose(arb_case_word word, const char *words);
-
-/* ARB_SYNTAX: something else was expected where `word` stands. */
-ARB_MUST_USE arb_err arb_case_fail(const arb_cursor *cursor, arb_case_word word, arb_where *where,
-                                   arb_wanted expected);
-
-/*
- * ARB_SYNTAX: another reader, which was given `word` alone, stopped at `where`; its column becomes
- * one of the whole line.
- */
-ARB_MUST_USE arb_err arb_case_fail_within(const arb_cursor *cursor, arb_case_word word,
-                                          arb_where *where);
-
 /* ARB_OK when no word follows. */
 ARB_MUST_USE arb_err arb_case_line_ends(arb_cursor *cursor, arb_where *where);
 
@@ -66,7 +40,7 @@ ARB_MUST_USE arb_err arb_case_number(uint64_t *out, arb_cursor *cursor, uint64_t
 ARB_MUST_USE arb_err arb_case_time(arb_ms *out, arb_cursor *cursor, arb_where *where);
 
 /* Does a line that begins with this word belong to the header? */
-bool arb_case_is_header(arb_case_word word);
+bool arb_case_is_header(arb_cursor word);
 
 /*
  * Reads the header whose `case` line comes next. On an error the reader stands before the line that

@@ -51,25 +51,13 @@ static arb_err begin_case(arb_case_item *out, arb_case_header *header, arb_case_
 static arb_err read_event(arb_case_item *out, const arb_cursor *line, arb_case_reader *reader,
                           arb_where *where)
 {
-    const arb_case_word all = { line->at, (size_t)(line->end - line->at) };
-    const arb_err err =
-        arb_event_read(&out->event, where, all.text, all.size, reader->previous, reader->language);
+    const arb_err err = arb_event_read(&out->event, where, line->at, arb_cursor_left(line),
+                                       reader->previous, reader->language);
 
-    if (err && arb_case_fail_within(line, all, where))
+    if (err && arb_cursor_fail_within(line, where))
         return err;
     out->kind = ARB_CASE_EVENT;
     reader->previous = out->event.time;
-    return ARB_OK;
-}
-
-static arb_err read_expectation(arb_case_item *out, arb_cursor line, const arb_case_reader *reader,
-                                arb_where *where)
-{
-    const arb_case_word words = arb_case_word_rest(&line);
-
-    out->kind = ARB_CASE_EXPECTATION;
-    if (arb_expectation_read(&out->expectation, where, words.text, words.size, reader->language))
-        return arb_case_fail_within(&line, words, where);
     return ARB_OK;
 }
 
@@ -78,16 +66,22 @@ static arb_err read_body(arb_case_item *out, const arb_cursor *line, arb_case_re
                          arb_where *where)
 {
     arb_cursor after = *line;
-    const arb_case_word word = arb_case_word_next(&after);
+    const arb_cursor word = arb_cursor_take_word(&after);
 
     if (!reader->within)
-        return arb_case_fail(line, word, where, ARB_WANTED_CASE);
-    if (arb_case_word_is(word, "expect"))
-        return read_expectation(out, after, reader, where);
+        return arb_cursor_fail(line, where, ARB_WANTED_CASE);
+    if (arb_cursor_is(word, "expect")) {
+        const arb_cursor words = arb_cursor_take_rest(&after);
+        out->kind = ARB_CASE_EXPECTATION;
+        return arb_expectation_read(&out->expectation, where, words.at, arb_cursor_left(&words),
+                                    reader->language)
+                   ? arb_cursor_fail_within(&words, where)
+                   : ARB_OK;
+    }
     if (arb_case_is_header(word))
-        return arb_case_fail(line, word, where, ARB_WANTED_CASE_HEADER_FIRST);
-    if (*word.text != '+' && (*word.text < '0' || *word.text > '9'))
-        return arb_case_fail(line, word, where, ARB_WANTED_CASE_LINE);
+        return arb_cursor_fail(line, where, ARB_WANTED_CASE_HEADER_FIRST);
+    if (*word.at != '+' && (*word.at < '0' || *word.at > '9'))
+        return arb_cursor_fail(line, where, ARB_WANTED_CASE_LINE);
     return read_event(out, line, reader, where);
 }
 
@@ -103,7 +97,7 @@ arb_err arb_case_next(arb_case_item *out, arb_case_header *header, arb_case_read
     if (arb_cursor_at_end(&line.cursor))
         return at_end(out, reader, where);
     arb_cursor after = line.cursor;
-    if (arb_case_word_is(arb_case_word_next(&after), "case"))
+    if (arb_cursor_is(arb_cursor_take_word(&after), "case"))
         return begin_case(out, header, reader, where);
     item.line = reader->line;
     err = read_body(&item, &line.cursor, reader, where);
@@ -125,7 +119,7 @@ bool arb_case_ends(const arb_case_reader *reader)
     if (arb_case_line_next(&line, &ahead, NULL))
         return false;
     return arb_cursor_at_end(&line.cursor) ||
-           arb_case_word_is(arb_case_word_next(&line.cursor), "case");
+           arb_cursor_is(arb_cursor_take_word(&line.cursor), "case");
 }
 
 /* Does a line begin a case? Its faults are of no interest here. */

@@ -2,8 +2,9 @@
 #ifndef ARBITRO_GAME_EXPECTATION_H
 #define ARBITRO_GAME_EXPECTATION_H
 /*
- * What the files about expectations share. The words are read by expectation_read.c; each kind has
- * a comparison of its own, which also tells what it found; expectation.c has the table of them.
+ * What the files about expectations share. The words are read by expectation_read.c. Most kinds are
+ * a value of the state, with which expectation_value.c compares; the others have a comparison of
+ * their own, of which expectation.c has the table. Each tells what it found.
  */
 #include "base/sink.h"
 #include "game/case_internal.h"
@@ -15,25 +16,28 @@ typedef struct arb_view {
     const arb_verdict *verdict; /* NULL before the first event */
 } arb_view;
 
+/* The words for the values of a kind, by their places, with NULL at the end; NULL for other kinds.
+ */
+typedef struct arb_choices {
+    const char *const *words;
+    arb_wanted wanted;
+} arb_choices;
+
+arb_choices arb_expectation_choices(arb_expectation_kind kind);
+
 /* The list of an expectation, from its first word on. */
 arb_cursor arb_expectation_list(const arb_expectation *expectation);
 
 /* Takes the next move of a list, "exd6 e.p." being one. False at the end. */
-bool arb_expectation_move(arb_case_word *out, arb_cursor *list);
-
-/* Does the word name this article or one above it, in the numbers of 2023 or of `book`? */
-bool arb_expectation_names(arb_case_word word, arb_article article, const arb_rulebook *book);
+bool arb_expectation_move(arb_cursor *out, arb_cursor *list);
 
 /* Is the word the number of an article in any edition? */
-bool arb_expectation_is_article(arb_case_word word);
+bool arb_expectation_is_article(arb_cursor word);
 
 /* Compares, and writes what was found, whether the expectation is met or not. */
 typedef bool arb_meets(arb_sink *found, const arb_expectation *expectation, const arb_view *view);
-arb_meets arb_meets_ruling, arb_meets_no_ruling, arb_meets_refused, arb_meets_result,
-    arb_meets_warning, arb_meets_points, arb_meets_phase, arb_meets_turn, arb_meets_clock,
-    arb_meets_running, arb_meets_flag, arb_meets_period, arb_meets_category, arb_meets_illegal,
-    arb_meets_offer, arb_meets_pending, arb_meets_counter, arb_meets_recording, arb_meets_sheet,
-    arb_meets_fen, arb_meets_board, arb_meets_moves, arb_meets_allowed, arb_meets_legal,
-    arb_meets_not_legal, arb_meets_check;
+arb_meets arb_meets_value, arb_meets_ruling, arb_meets_no_ruling, arb_meets_refused,
+    arb_meets_result, arb_meets_warning, arb_meets_sheet, arb_meets_fen, arb_meets_board,
+    arb_meets_moves, arb_meets_allowed, arb_meets_legal, arb_meets_not_legal;
 
 #endif

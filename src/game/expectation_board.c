@@ -51,27 +51,17 @@ bool arb_meets_board(arb_sink *found, const arb_expectation *expectation, const 
     return same_fields(&setup, &expectation->setup, 1);
 }
 
-bool arb_meets_check(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
-{
-    const arb_pos *pos = arb_state_position(view->state);
-    const unsigned kings = (unsigned)(arb_pos_checkers(pos, ARB_WHITE) != 0) |
-                           (unsigned)(arb_pos_checkers(pos, ARB_BLACK) != 0) << 1;
-
-    arb_sink_word(found, arb_colours_word(kings));
-    return kings == expectation->choice;
-}
-
 /* Is the word the move as it is printed? Marks of check may be missing, 0-0 stands for O-O. */
-static bool is_move(arb_case_word word, const char *printed)
+static bool is_move(arb_cursor word, const char *printed)
 {
     size_t size = strlen(printed);
 
-    if (word.size > 0 && !memchr("+#", word.text[word.size - 1], 2))
+    if (!arb_cursor_at_end(&word) && !memchr("+#", word.end[-1], 2))
         size = strcspn(printed, "+#");
-    if (size != word.size)
+    if (size != arb_cursor_left(&word))
         return false;
     for (size_t i = 0; i < size; i++) {
-        if (word.text[i] != printed[i] && !(word.text[i] == '0' && printed[i] == 'O'))
+        if (word.at[i] != printed[i] && !(word.at[i] == '0' && printed[i] == 'O'))
             return false;
     }
     return true;
@@ -81,28 +71,28 @@ bool arb_meets_moves(arb_sink *found, const arb_expectation *expectation, const 
 {
     arb_ply plies[MOVES_MAX];
     const size_t count = arb_game_plies(plies, MOVES_MAX, view->game);
-    arb_cursor list = arb_expectation_list(expectation);
+    arb_cursor list = arb_expectation_list(expectation), more;
     bool same = count <= MOVES_MAX;
 
     for (size_t i = 0; i < count && i < MOVES_MAX; i++) {
         char printed[WORD_SIZE];
         (void)arb_game_ply_write(printed, sizeof printed, view->game, plies[i]);
         arb_sink_word(found, printed);
-        same = same && is_move(arb_case_word_next(&list), printed);
+        same = same && is_move(arb_cursor_take_word(&list), printed);
     }
     if (count == 0)
         arb_sink_word(found, "no moves");
-    return same && arb_case_word_next(&list).size == 0;
+    return same && !arb_cursor_next_word(&more, &list);
 }
 
 /* What a word means in the position as it stands. */
-static arb_reading read_move(arb_case_word word, const arb_view *view)
+static arb_reading read_move(arb_cursor word, const arb_view *view)
 {
     const arb_regulations *regulations = arb_game_regulations(view->game);
     arb_reading none = { .kind = ARB_READING_ILLEGAL };
     arb_written written;
 
-    if (arb_written_read(&written, NULL, word.text, word.size, regulations->language))
+    if (arb_written_read(&written, NULL, word.at, arb_cursor_left(&word), regulations->language))
         return none;
     return arb_written_in(&written, arb_state_position(view->state),
                           (arb_variant)regulations->variant);
@@ -147,15 +137,14 @@ bool arb_meets_allowed(arb_sink *found, const arb_expectation *expectation, cons
     arb_move moves[ARB_MOVES_MAX];
     bool wanted[ARB_MOVES_MAX] = { false };
     const size_t count = arb_state_allowed(moves, NULL, view->state);
-    arb_cursor list = arb_expectation_list(expectation);
-    arb_case_word word;
+    arb_cursor list = arb_expectation_list(expectation), word;
     size_t named = 0;
 
     qsort(moves, count, sizeof *moves, by_square);
     say_moves(found, moves, count, view);
-    if (expectation->choice == ANY)
+    if (expectation->value == ANY)
         return count == arb_pos_count(arb_state_position(view->state));
-    if (expectation->choice == NONE)
+    if (expectation->value == NONE)
         return count == 0;
     while (arb_expectation_move(&word, &list)) {
         const arb_reading reading = read_move(word, view);
@@ -178,8 +167,7 @@ static bool all_read(arb_sink *found, const arb_expectation *expectation, const 
         [ARB_READING_AMBIGUOUS] = "ambiguous",
         [ARB_READING_ILLEGAL] = "not legal",
     };
-    arb_cursor list = arb_expectation_list(expectation);
-    arb_case_word word;
+    arb_cursor list = arb_expectation_list(expectation), word;
     bool all = true;
 
     while (arb_expectation_move(&word, &list)) {
@@ -188,9 +176,9 @@ static bool all_read(arb_sink *found, const arb_expectation *expectation, const 
         if (reading.kind == kind)
             continue;
         all = false;
-        arb_sink_format(found, "%s%.*s %s%s%s", found->length > 0 ? ", " : "", (int)word.size,
-                        word.text, words[reading.kind], broken ? " by " : "",
-                        broken ? arb_article_number(reading.article) : "");
+        arb_sink_format(found, "%s%.*s %s%s%s", found->length > 0 ? ", " : "",
+                        (int)arb_cursor_left(&word), word.at, words[reading.kind],
+                        broken ? " by " : "", broken ? arb_article_number(reading.article) : "");
     }
     return all;
 }

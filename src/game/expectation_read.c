@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The words of an expectation: a reader for each kind of word that may follow. */
-#include <string.h>
-
 #include "game/expectation.h"
 
 /* The expectation that is being read, from the words at the cursor. */
@@ -12,16 +10,11 @@ typedef struct reading {
     const arb_language *language;
 } reading;
 
-static arb_err fail(const reading *r, arb_case_word word, arb_wanted wanted)
+/* Do further words follow? The cursor then stands at the first of them. */
+static bool more(reading *r)
 {
-    return arb_case_fail(&r->words, word, r->where, wanted);
-}
-
-static bool is_at_end(const reading *r)
-{
-    arb_cursor after = r->words;
-
-    return arb_case_word_next(&after).size == 0;
+    arb_cursor_skip_blanks(&r->words);
+    return !arb_cursor_at_end(&r->words);
 }
 
 /* ---- one word */
@@ -40,100 +33,53 @@ static arb_err read_colour(reading *r)
 /* The board of one player or the other is the same board as long as both see it. */
 static arb_err read_colour_opt(reading *r)
 {
-    return is_at_end(r) ? ARB_OK : read_colour(r);
+    return more(r) ? read_colour(r) : ARB_OK;
 }
 
 static arb_err read_time(reading *r)
 {
-    return arb_case_time(&r->out->time, &r->words, r->where);
+    return arb_case_time(&r->out->value, &r->words, r->where);
 }
 
 static arb_err read_number(reading *r)
 {
-    return arb_case_number(&r->out->number, &r->words, UINT32_MAX, r->where);
+    uint64_t number = 0;
+    const arb_err err = arb_case_number(&number, &r->words, UINT32_MAX, r->where);
+
+    r->out->value = (int64_t)number;
+    return err;
 }
 
 static arb_err read_points(reading *r)
 {
-    const arb_case_word word = arb_case_word_next(&r->words);
+    const arb_cursor word = arb_cursor_take_word(&r->words);
+    int score = ARB_SCORE_NONE;
 
-    r->out->score = ARB_SCORE_NONE;
-    if (!arb_case_word_is(word, "none") && arb_score_read(&r->out->score, word.text, word.size))
-        return fail(r, word, ARB_WANTED_POINTS);
+    if (!arb_cursor_is(word, "none") && arb_score_read(&score, word.at, arb_cursor_left(&word)))
+        return arb_cursor_fail(&word, r->where, ARB_WANTED_POINTS);
+    r->out->value = score;
     return ARB_OK;
 }
 
 static arb_err read_result(reading *r)
 {
-    const arb_case_word word = arb_case_word_next(&r->words);
+    const arb_cursor word = arb_cursor_take_word(&r->words);
 
-    r->out->result = arb_result_read(word.text, word.size);
-    return r->out->result < ARB_RESULT_COUNT ? ARB_OK : fail(r, word, ARB_WANTED_RESULT);
+    r->out->value = arb_result_read(word.at, arb_cursor_left(&word));
+    return r->out->value < ARB_RESULT_COUNT ? ARB_OK
+                                            : arb_cursor_fail(&word, r->where, ARB_WANTED_RESULT);
 }
 
-static arb_err read_phase(reading *r)
+/* One of the words of its kind: the value is its place among them. */
+static arb_err read_choice(reading *r)
 {
-    const arb_case_word word = arb_case_word_next(&r->words);
+    const arb_choices choices = arb_expectation_choices(r->out->kind);
+    const arb_cursor word = arb_cursor_take_word(&r->words);
 
-    for (unsigned i = 0; i < ARB_PHASE_COUNT; i++) {
-        r->out->choice = i;
-        if (arb_case_word_is(word, arb_phase_word((arb_phase)i)))
+    for (; choices.words[r->out->value]; r->out->value++)
+        if (arb_cursor_is(word, choices.words[r->out->value]))
             return ARB_OK;
-    }
-    return fail(r, word, ARB_WANTED_PHASE);
-}
-
-static arb_err read_pending(reading *r)
-{
-    const arb_case_word word = arb_case_word_next(&r->words);
-
-    for (unsigned i = 0; i < ARB_PENDING_COUNT; i++) {
-        r->out->choice = i;
-        if (arb_case_word_is(word, arb_pending_word((arb_pending)i)))
-            return ARB_OK;
-    }
-    return fail(r, word, ARB_WANTED_PENDING);
-}
-
-/* Takes one of a few words; its place among them is the choice. */
-static arb_err choose(reading *r, const char *allowed, arb_wanted wanted)
-{
-    const arb_case_word word = arb_case_word_next(&r->words);
-    const int place = arb_case_word_choose(word, allowed);
-
-    if (place < 0)
-        return fail(r, word, wanted);
-    r->out->choice = (unsigned)place;
-    return ARB_OK;
-}
-
-static arb_err read_colour_or_none(reading *r)
-{
-    const arb_err err = choose(r, "white black none", ARB_WANTED_COLOUR_OR_NONE);
-
-    r->out->colour = (arb_colour)r->out->choice;
-    return err;
-}
-
-static arb_err read_flag(reading *r)
-{
-    return choose(r, "up fallen", ARB_WANTED_FALLEN_OR_UP);
-}
-
-static arb_err read_recording(reading *r)
-{
-    return choose(r, "optional required", ARB_WANTED_REQUIRED_OR_OPTIONAL);
-}
-
-static arb_err read_category(reading *r)
-{
-    return choose(r, "standard rapid blitz", ARB_WANTED_CATEGORY);
-}
-
-static arb_err read_check(reading *r)
-{
-    /* in this order the place is the set of the kings in check: bit 0 White's, bit 1 Black's */
-    return choose(r, "none white black both", ARB_WANTED_CHECKED);
+    return arb_cursor_fail(&word, r->where, choices.wanted);
 }
 
 /* ---- positions */
@@ -141,24 +87,19 @@ static arb_err read_check(reading *r)
 /* A position of at most `max` fields. */
 static arb_err read_fields(reading *r, unsigned max)
 {
-    arb_case_word fen = { NULL, 0 };
-    unsigned fields;
+    arb_cursor_skip_blanks(&r->words);
+    arb_cursor fen = r->words, after = fen, word;
 
-    for (fields = 0; fields < max; fields++) {
-        arb_cursor after = r->words;
-        const arb_case_word word = arb_case_word_next(&after);
-        if (word.size == 0 || arb_case_word_choose(word, "white black") >= 0)
-            break;
+    while (r->out->fields < max && arb_cursor_next_word(&word, &after) &&
+           arb_cursor_choose(word, "white black") < 0) {
         r->words = after;
-        if (fields == 0)
-            fen.text = word.text;
-        fen.size = (size_t)(after.at - fen.text);
+        r->out->fields++;
     }
-    r->out->fields = fields;
-    if (fields == 0)
-        return fail(r, arb_case_word_next(&r->words), ARB_WANTED_FIELDS);
-    if (arb_fen_read(&r->out->setup, r->where, fen.text, fen.size, NULL))
-        return arb_case_fail_within(&r->words, fen, r->where);
+    fen.end = r->words.at;
+    if (r->out->fields == 0)
+        return arb_cursor_fail(&fen, r->where, ARB_WANTED_FIELDS);
+    if (arb_fen_read(&r->out->setup, r->where, fen.at, arb_cursor_left(&fen), NULL))
+        return arb_cursor_fail_within(&fen, r->where);
     return ARB_OK;
 }
 
@@ -174,69 +115,64 @@ static arb_err read_board(reading *r)
 
 /* ---- lists, to the end of the line; they have any length and are kept as words */
 
-/* Keeps what follows as the list. */
-static void keep_list(reading *r)
+/* Keeps what follows as the list, and takes it: what stands on a scoresheet can be anything. */
+static arb_err read_entries(reading *r)
 {
-    arb_cursor_skip_blanks(&r->words);
-    r->out->list = r->words.at;
-    r->out->list_size = (size_t)(r->words.end - r->words.at);
+    const arb_cursor list = arb_cursor_take_rest(&r->words);
+
+    r->out->list = list.at;
+    r->out->list_size = arb_cursor_left(&list);
+    return ARB_OK;
 }
 
 static arb_err read_articles_opt(reading *r)
 {
-    arb_case_word word;
+    arb_cursor list = r->words, word;
 
-    keep_list(r);
-    while ((word = arb_case_word_next(&r->words)).size > 0)
+    while (arb_cursor_next_word(&word, &list))
         if (!arb_expectation_is_article(word))
-            return fail(r, word, ARB_WANTED_ARTICLE);
-    return ARB_OK;
+            return arb_cursor_fail(&word, r->where, ARB_WANTED_ARTICLE);
+    return read_entries(r);
 }
 
 static arb_err read_articles(reading *r)
 {
-    if (is_at_end(r))
-        return fail(r, arb_case_word_next(&r->words), ARB_WANTED_ARTICLE);
-    return read_articles_opt(r);
+    return more(r) ? read_articles_opt(r)
+                   : arb_cursor_fail(&r->words, r->where, ARB_WANTED_ARTICLE);
 }
 
-bool arb_expectation_move(arb_case_word *out, arb_cursor *list)
+bool arb_expectation_move(arb_cursor *out, arb_cursor *list)
 {
-    arb_case_word word = arb_case_word_next(list);
+    const bool any = arb_cursor_next_word(out, list);
     arb_cursor after = *list;
 
-    if (word.size == 0)
-        return false;
-    if (arb_case_word_is(arb_case_word_next(&after), "e.p.")) {
+    if (any && arb_cursor_is(arb_cursor_take_word(&after), "e.p.")) {
         *list = after;
-        word.size = (size_t)(after.at - word.text);
+        out->end = after.at;
     }
-    *out = word;
-    return true;
+    return any;
 }
 
 static arb_err read_moves(reading *r)
 {
-    arb_case_word word;
+    arb_cursor list = r->words, word;
     arb_written written;
 
-    keep_list(r);
-    if (is_at_end(r))
-        return fail(r, arb_case_word_next(&r->words), ARB_WANTED_MOVE);
-    while (arb_expectation_move(&word, &r->words))
-        if (arb_written_read(&written, r->where, word.text, word.size, r->language))
-            return arb_case_fail_within(&r->words, word, r->where);
-    return ARB_OK;
+    if (!more(r))
+        return arb_cursor_fail(&r->words, r->where, ARB_WANTED_MOVE);
+    while (arb_expectation_move(&word, &list))
+        if (arb_written_read(&written, r->where, word.at, arb_cursor_left(&word), r->language))
+            return arb_cursor_fail_within(&word, r->where);
+    return read_entries(r);
 }
 
 /* "any", "none", or moves. */
 static arb_err read_allowed(reading *r)
 {
     arb_cursor after = r->words;
-    const int place = arb_case_word_choose(arb_case_word_next(&after), "any none");
 
-    r->out->choice = (unsigned)(place + 1);
-    if (place < 0)
+    r->out->value = arb_cursor_choose(arb_cursor_take_word(&after), "any none") + 1;
+    if (r->out->value == 0)
         return read_moves(r);
     r->words = after;
     return ARB_OK;
@@ -245,23 +181,14 @@ static arb_err read_allowed(reading *r)
 /* The moves of a game as it is printed: English, "--" for a press without a move, or nothing. */
 static arb_err read_printed_moves(reading *r)
 {
-    arb_case_word word;
+    arb_cursor list = r->words, word;
     arb_written written;
 
-    keep_list(r);
-    while ((word = arb_case_word_next(&r->words)).size > 0)
-        if (!arb_case_word_is(word, "--") &&
-            arb_written_read(&written, r->where, word.text, word.size, NULL))
-            return arb_case_fail_within(&r->words, word, r->where);
-    return ARB_OK;
-}
-
-/* What stands on a scoresheet can be anything. */
-static arb_err read_entries(reading *r)
-{
-    keep_list(r);
-    (void)arb_case_word_rest(&r->words);
-    return ARB_OK;
+    while (arb_cursor_next_word(&word, &list))
+        if (!arb_cursor_is(word, "--") &&
+            arb_written_read(&written, r->where, word.at, arb_cursor_left(&word), NULL))
+            return arb_cursor_fail_within(&word, r->where);
+    return read_entries(r);
 }
 
 /* ---- the whole */
@@ -289,15 +216,15 @@ arb_err arb_expectation_read(arb_expectation *out, arb_where *where, const char 
     unsigned kind = 0;
 
     arb_cursor_init(&r.words, text, size);
-    const arb_case_word word = arb_case_word_next(&r.words);
-    while (kind < ARB_EXPECTATION_COUNT && !arb_case_word_is(word, kinds[kind].word))
+    const arb_cursor word = arb_cursor_take_word(&r.words);
+    while (kind < ARB_EXPECTATION_COUNT && !arb_cursor_is(word, kinds[kind].word))
         kind++;
     if (kind == ARB_EXPECTATION_COUNT)
-        return fail(&r, word, ARB_WANTED_EXPECTATION);
+        return arb_cursor_fail(&word, where, ARB_WANTED_EXPECTATION);
     read.kind = (arb_expectation_kind)kind;
     arb_cursor_skip_blanks(&r.words);
     read.words = r.words.at;
-    read.size = (size_t)(r.words.end - r.words.at);
+    read.size = arb_cursor_left(&r.words);
     arb_err err = kinds[kind].first(&r);
     if (!err)
         err = kinds[kind].second(&r);

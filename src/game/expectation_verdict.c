@@ -1,79 +1,91 @@
 /* SPDX-License-Identifier: MIT */
-/* Expectations about what the last event produced, and about the result; see expectation.h. */
+/*
+ * Expectations about what the last event produced, and about the result; see expectation.h.
+ *
+ * Articles are named by their numbers of 2023, by those of the game's own edition, or with the
+ * edition in front, as in "2001:C3". A number also stands for what is below it.
+ */
+#include "arbitro/edition.h"
+#include "arbitro/explain.h"
 #include "game/expectation.h"
 
-static const arb_rulebook *book_of(const arb_view *view)
+bool arb_expectation_is_article(arb_cursor word)
 {
-    return arb_game_regulations(view->game)->book;
+    const size_t size = arb_cursor_left(&word);
+    const arb_rulebook *book;
+
+    if (arb_article_is_number(word.at, size))
+        return true;
+    for (size_t i = 0; (book = arb_rulebook_get(i)); i++)
+        for (int article = ARB_ART_NONE + 1; article < ARB_ART_COUNT; article++)
+            if (arb_article_is_cited((arb_article)article, book, word.at, size))
+                return true;
+    return false;
 }
 
-static void say_article(arb_sink *found, arb_article article)
+static bool names(arb_cursor word, arb_article article, const arb_rulebook *book)
 {
-    arb_sink_word(found, arb_article_number(article));
+    return arb_article_is_within(article, word.at, arb_cursor_left(&word)) ||
+           arb_article_is_cited(article, book, word.at, arb_cursor_left(&word));
 }
 
-/* Writes all that the verdict says. */
-static void say_verdict(arb_sink *found, const arb_verdict *verdict)
+/* Does every word of the list name one of the articles? */
+static bool all_named(const arb_expectation *expectation, const arb_view *view,
+                      const arb_article *article, size_t count)
 {
-    if (verdict && verdict->refused) {
-        arb_sink_word(found, "refused");
-        say_article(found, verdict->refusal.article);
+    const arb_rulebook *book = arb_game_regulations(view->game)->book;
+    arb_cursor list = arb_expectation_list(expectation), word;
+
+    while (arb_cursor_next_word(&word, &list)) {
+        size_t i = 0;
+        while (i < count && !names(word, article[i], book))
+            i++;
+        if (i == count)
+            return false;
     }
-    for (size_t i = 0; verdict && i < verdict->count; i++)
-        say_article(found, verdict->ruling[i].article);
+    return true;
+}
+
+/* Writes all that the verdict says, and collects the articles of its rulings. */
+static size_t say_verdict(arb_article *out, arb_sink *found, const arb_verdict *verdict)
+{
+    const size_t count = verdict ? verdict->count : 0;
+
+    if (verdict && verdict->refused)
+        arb_sink_format(found, "refused %s", arb_article_number(verdict->refusal.article));
+    for (size_t i = 0; i < count; i++) {
+        out[i] = verdict->ruling[i].article;
+        arb_sink_word(found, arb_article_number(out[i]));
+    }
     if (found->length == 0)
         arb_sink_word(found, verdict ? "no ruling" : "no event");
-}
-
-static bool has_ruling(const arb_view *view, arb_case_word word)
-{
-    const arb_verdict *verdict = view->verdict;
-
-    for (size_t i = 0; i < verdict->count; i++) {
-        if (arb_expectation_names(word, (arb_article)verdict->ruling[i].article, book_of(view)))
-            return true;
-    }
-    return false;
+    return count;
 }
 
 bool arb_meets_ruling(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
 {
-    arb_cursor list = arb_expectation_list(expectation);
-    arb_case_word word;
+    arb_article said[ARB_RULINGS_MAX];
+    const size_t count = say_verdict(said, found, view->verdict);
 
-    say_verdict(found, view->verdict);
-    if (!view->verdict)
-        return false;
-    while ((word = arb_case_word_next(&list)).size > 0) {
-        if (!has_ruling(view, word))
-            return false;
-    }
-    return true;
+    return all_named(expectation, view, said, count);
 }
 
 bool arb_meets_no_ruling(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
 {
-    const arb_verdict *verdict = view->verdict;
+    arb_article said[ARB_RULINGS_MAX];
 
     (void)expectation;
-    say_verdict(found, verdict);
-    return !verdict || (!verdict->refused && verdict->count == 0);
+    return say_verdict(said, found, view->verdict) == 0 &&
+           !(view->verdict && view->verdict->refused);
 }
 
 bool arb_meets_refused(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
 {
-    arb_cursor list = arb_expectation_list(expectation);
-    arb_case_word word;
+    arb_article said[ARB_RULINGS_MAX];
 
-    say_verdict(found, view->verdict);
-    if (!view->verdict || !view->verdict->refused)
-        return false;
-    while ((word = arb_case_word_next(&list)).size > 0) {
-        if (!arb_expectation_names(word, (arb_article)view->verdict->refusal.article,
-                                   book_of(view)))
-            return false;
-    }
-    return true;
+    say_verdict(said, found, view->verdict);
+    return view->verdict && view->verdict->refused &&
+           all_named(expectation, view, &view->verdict->refusal.article, 1);
 }
 
 bool arb_meets_warning(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
@@ -86,44 +98,14 @@ bool arb_meets_warning(arb_sink *found, const arb_expectation *expectation, cons
     return (due >> expectation->colour & 1) != 0;
 }
 
-/* Is one of the articles of the result the one named, or below it? */
-static bool decided_by(const arb_article *article, size_t count, arb_case_word word,
-                       const arb_rulebook *book)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (arb_expectation_names(word, article[i], book))
-            return true;
-    }
-    return false;
-}
-
 bool arb_meets_result(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
 {
     const arb_result result = arb_state_result(view->state);
     arb_article article[ARB_RESULT_ARTICLES_MAX];
     const size_t count = arb_state_result_articles(article, view->state);
-    arb_cursor list = arb_expectation_list(expectation);
-    arb_case_word word;
 
     arb_sink_word(found, arb_result_text(result));
     for (size_t i = 0; i < count; i++)
-        say_article(found, article[i]);
-    if (result != expectation->result)
-        return false;
-    while ((word = arb_case_word_next(&list)).size > 0) {
-        if (!decided_by(article, count, word, book_of(view)))
-            return false;
-    }
-    return true;
-}
-
-bool arb_meets_points(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
-{
-    const int score = arb_state_score(view->state, expectation->colour);
-    char text[32] = "none";
-
-    if (score != ARB_SCORE_NONE)
-        (void)arb_score_write(text, sizeof text, score);
-    arb_sink_word(found, text);
-    return score == expectation->score;
+        arb_sink_word(found, arb_article_number(article[i]));
+    return result == expectation->value && all_named(expectation, view, article, count);
 }

@@ -64,8 +64,7 @@ arb_err arb_review_new(arb_review **out, const arb_mem *mem, const arb_rulebook 
         arb_mem_free(mem, review, sizeof *review);
         return ARB_NOMEM;
     }
-    review->followed = true;
-    review->from = ARB_PLY_NONE;
+    arb_review_begin(review, &arb_history_get(review->history, 0)->pos);
     *out = review;
     return ARB_OK;
 }
@@ -223,6 +222,17 @@ static void tell(telling *t, const arb_review_finding *finding)
         t->err = t->tell(t->user, t->review, finding);
 }
 
+/* The beginning of a finding; its player is the one who has the move. */
+static arb_review_finding found(const telling *t, arb_review_kind kind, arb_article article,
+                                arb_ply ply)
+{
+    return (arb_review_finding){ .kind = kind,
+                                 .article = { article, ARB_ART_NONE },
+                                 .ply = ply,
+                                 .player = (arb_colour)at(t->review, ply)->turn,
+                                 .told = t->told->result };
+}
+
 /* The plies after which the position stood there, the first one first. */
 static const arb_ply *list_times(telling *t, arb_ply ply, size_t times)
 {
@@ -244,55 +254,49 @@ static const arb_ply *list_times(telling *t, arb_ply ply, size_t times)
     return r->times;
 }
 
+static bool fifty(const arb_review *r, arb_ply ply)
+{
+    return arb_claim_holds(ARB_ART_9_3_2, r->book, at(r, ply), 0);
+}
+
 /* Laws 9.2.2, 9.3.2. What holds for several plies on end, by 9.3.2, is one finding. */
 static void tell_on_board(telling *t, arb_ply ply, arb_ply latest)
 {
     const arb_review *r = t->review;
-    const arb_pos *pos = at(r, ply);
-    arb_review_finding f = { .kind = ARB_REVIEW_REPETITION,
-                             .article = { ARB_ART_9_2_2 },
-                             .ply = ply,
-                             .player = (arb_colour)pos->turn,
-                             .times = times_at(r, ply) };
+    arb_review_finding f = found(t, ARB_REVIEW_REPETITION, ARB_ART_9_2_2, ply);
+    const unsigned times = times_at(r, ply);
 
-    if (arb_claim_holds(ARB_ART_9_2_2, r->book, pos, (unsigned)f.times)) {
-        f.plies = list_times(t, ply, f.times);
+    if (arb_claim_holds(ARB_ART_9_2_2, r->book, at(r, ply), times)) {
+        f.plies = list_times(t, ply, times);
+        f.times = times;
         tell(t, &f);
     }
-    if (!arb_claim_holds(ARB_ART_9_3_2, r->book, pos, 0) ||
-        (ply > 0 && arb_claim_holds(ARB_ART_9_3_2, r->book, at(r, ply - 1), 0)))
+    if (!fifty(r, ply) || (ply > 0 && fifty(r, ply - 1)))
         return;
-    f = (arb_review_finding){ .kind = ARB_REVIEW_FIFTY,
-                              .article = { ARB_ART_9_3_2 },
-                              .ply = ply,
-                              .player = (arb_colour)pos->turn,
-                              .until = ply };
-    while (f.until < latest && arb_claim_holds(ARB_ART_9_3_2, r->book, at(r, f.until + 1), 0))
+    f = found(t, ARB_REVIEW_FIFTY, ARB_ART_9_3_2, ply);
+    for (f.until = ply; f.until < latest && fifty(r, f.until + 1);)
         f.until++;
     tell(t, &f);
+}
+
+static void tell_moves(telling *t, arb_review_kind kind, arb_article article, arb_ply ply)
+{
+    const arb_review *r = t->review;
+    arb_review_finding f = found(t, kind, article, ply);
+    arb_move moves[ARB_MOVES_MAX];
+
+    f.moves = moves;
+    f.move_count = arb_claim_moves(moves, article, r->book, r->history, ply);
+    if (f.move_count > 0)
+        tell(t, &f);
 }
 
 /* Laws 9.2.1, 9.3.1. Once fifty moves stand on the board it needs no move to claim them. */
 static void tell_with_move(telling *t, arb_ply ply)
 {
-    const arb_review *r = t->review;
-    arb_move moves[ARB_MOVES_MAX];
-    arb_review_finding f = { .kind = ARB_REVIEW_REPETITION_WITH,
-                             .article = { ARB_ART_9_2_1 },
-                             .ply = ply,
-                             .player = (arb_colour)at(r, ply)->turn,
-                             .moves = moves };
-
-    f.move_count = arb_claim_moves(moves, f.article[0], r->book, r->history, ply);
-    if (f.move_count > 0)
-        tell(t, &f);
-    if (arb_claim_holds(ARB_ART_9_3_2, r->book, at(r, ply), 0))
-        return;
-    f.kind = ARB_REVIEW_FIFTY_WITH;
-    f.article[0] = ARB_ART_9_3_1;
-    f.move_count = arb_claim_moves(moves, f.article[0], r->book, r->history, ply);
-    if (f.move_count > 0)
-        tell(t, &f);
+    tell_moves(t, ARB_REVIEW_REPETITION_WITH, ARB_ART_9_2_1, ply);
+    if (!fifty(t->review, ply))
+        tell_moves(t, ARB_REVIEW_FIFTY_WITH, ARB_ART_9_3_1, ply);
 }
 
 /* What `loser` leaves to his opponent in the position after `ply`. */
@@ -306,16 +310,13 @@ static arb_result lost_by(arb_review *r, arb_article article, arb_ply ply, arb_c
 static void tell_flags(telling *t, arb_ply ply)
 {
     arb_review *r = t->review;
+    arb_review_finding f = found(t, ARB_REVIEW_FLAG, ARB_ART_6_9, ply);
     bool unproved;
 
-    for (arb_colour player = ARB_WHITE; player <= ARB_BLACK; player++) {
-        if (r->flag[player] == 0 || r->flag[player] != ply || !r->book->has_clock)
+    for (f.player = ARB_WHITE; f.player <= ARB_BLACK; f.player++) {
+        if (r->flag[f.player] == 0 || r->flag[f.player] != ply || !r->book->has_clock)
             continue;
-        const arb_review_finding f = { .kind = ARB_REVIEW_FLAG,
-                                       .article = { ARB_ART_6_9 },
-                                       .ply = ply,
-                                       .player = player,
-                                       .result = lost_by(r, ARB_ART_6_9, ply, player, &unproved) };
+        f.result = lost_by(r, ARB_ART_6_9, ply, f.player, &unproved);
         tell(t, &f);
     }
 }
@@ -324,16 +325,11 @@ static void tell_flags(telling *t, arb_ply ply)
 static void tell_end(telling *t)
 {
     const arb_review *r = t->review;
-    const arb_colour turn = (arb_colour)at(r, r->last)->turn;
-    arb_review_finding f = { .kind = ARB_REVIEW_END,
-                             .article = { r->end },
-                             .ply = r->last,
-                             .player = arb_opponent(turn),
-                             .result = r->end == ARB_ART_5_1_1 ? arb_result_win(arb_opponent(turn))
-                                                               : ARB_RESULT_DRAW,
-                             .told = t->told->result,
-                             .beyond = r->plies - r->last };
+    arb_review_finding f = found(t, ARB_REVIEW_END, r->end, r->last);
 
+    f.player = arb_opponent(f.player);
+    f.result = r->end == ARB_ART_5_1_1 ? arb_result_win(f.player) : ARB_RESULT_DRAW;
+    f.beyond = r->plies - r->last;
     if (f.beyond > 0 || (r->end != ARB_ART_5_1_1 && r->end != ARB_ART_5_2_1))
         tell(t, &f);
     f.kind = ARB_REVIEW_RESULT;
@@ -348,37 +344,34 @@ static void tell_helpless(telling *t, arb_colour winner)
     arb_review *r = t->review;
     const arb_colour loser = arb_opponent(winner);
     const bool resigning = r->book->resigning_may_draw, timed = r->book->has_clock;
-    const arb_review_finding f = { .kind = ARB_REVIEW_HELPLESS,
-                                   .article = { resigning ? ARB_ART_5_1_2 : ARB_ART_6_9,
-                                                resigning && timed ? ARB_ART_6_9 : ARB_ART_NONE },
-                                   .ply = r->last,
-                                   .player = winner,
-                                   .result = ARB_RESULT_DRAW,
-                                   .told = t->told->result };
+    arb_review_finding f = found(t, ARB_REVIEW_HELPLESS, ARB_ART_6_9, r->last);
     bool unproved;
 
     if (timed && lost_by(r, ARB_ART_6_9, r->last, loser, &unproved) != ARB_RESULT_DRAW)
         return;
-    if (t->told->on_time ? timed
-                         : lost_by(r, ARB_ART_5_1_2, r->last, loser, &unproved) == ARB_RESULT_DRAW)
-        tell(t, &f);
+    if (t->told->on_time ? !timed
+                         : lost_by(r, ARB_ART_5_1_2, r->last, loser, &unproved) != ARB_RESULT_DRAW)
+        return;
+    if (resigning) {
+        f.article[0] = ARB_ART_5_1_2;
+        f.article[1] = timed ? ARB_ART_6_9 : ARB_ART_NONE;
+    }
+    f.player = winner;
+    f.result = ARB_RESULT_DRAW;
+    tell(t, &f);
 }
 
 /* Laws 6.9: a draw on time, although the opponent of who was to move can still checkmate. */
 static void tell_time_draw(telling *t)
 {
     arb_review *r = t->review;
-    const arb_colour loser = (arb_colour)at(r, r->last)->turn;
-    arb_review_finding f = { .kind = ARB_REVIEW_TIME_DRAW,
-                             .article = { ARB_ART_6_9 },
-                             .ply = r->last,
-                             .player = arb_opponent(loser),
-                             .told = t->told->result };
+    arb_review_finding f = found(t, ARB_REVIEW_TIME_DRAW, ARB_ART_6_9, r->last);
     bool unproved;
 
     if (!r->book->has_clock || !t->told->on_time)
         return;
-    f.result = lost_by(r, ARB_ART_6_9, r->last, loser, &unproved);
+    f.result = lost_by(r, ARB_ART_6_9, r->last, f.player, &unproved);
+    f.player = arb_opponent(f.player);
     if (f.result != ARB_RESULT_DRAW && !unproved)
         tell(t, &f);
 }
@@ -386,9 +379,8 @@ static void tell_time_draw(telling *t)
 /* Who is told to have won; ARB_COLOUR_COUNT for nobody. */
 static arb_colour winner_of(const arb_review_told *told)
 {
-    if (!told->known)
-        return ARB_COLOUR_COUNT;
-    return told->result == ARB_RESULT_WHITE_WINS   ? ARB_WHITE
+    return !told->known                            ? ARB_COLOUR_COUNT
+           : told->result == ARB_RESULT_WHITE_WINS ? ARB_WHITE
            : told->result == ARB_RESULT_BLACK_WINS ? ARB_BLACK
                                                    : ARB_COLOUR_COUNT;
 }
@@ -404,14 +396,12 @@ static bool winner_can_mate(arb_review *r, const arb_review_told *told)
 
 static void tell_result(telling *t)
 {
-    const arb_colour winner = winner_of(t->told);
-
     if (!t->told->known || !t->review->followed)
         return;
     if (t->told->result == ARB_RESULT_DRAW)
         tell_time_draw(t);
-    else if (winner != ARB_COLOUR_COUNT && !t->alive)
-        tell_helpless(t, winner);
+    else if (winner_of(t->told) != ARB_COLOUR_COUNT && !t->alive)
+        tell_helpless(t, winner_of(t->told));
 }
 
 /* The first ply at which there is anything to look at. */

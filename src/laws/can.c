@@ -31,11 +31,16 @@ static bool could_hold(const arb_regulations *r, arb_verb verb)
     return verb != ARB_VERB_CLAIM_FLAG || !arb_flags_are_called(r);
 }
 
-bool arb_state_can(const arb_state *state, const arb_history *history, arb_actor actor,
-                   arb_verb verb, arb_ms now)
+static arb_verb_set set_of(arb_verb verb)
 {
-    const arb_event event =
-        arb_event_simple(now, actor, verb == ARB_VERB_PLAY ? ARB_VERB_MOVE : verb);
+    return (arb_verb_set)1 << verb;
+}
+
+/* Which of the verbs would be heard of the actor at `now`? To play is to move, and to press. */
+static arb_verb_set allowed(const arb_state *state, const arb_history *history, arb_actor actor,
+                            arb_verb_set verbs, arb_ms now)
+{
+    const arb_event event = arb_event_simple(now, actor, ARB_VERB_MOVE);
     arb_state s = as_seen(state, actor);
     const arb_look look = { .before = &s,
                             .after = &s,
@@ -44,32 +49,53 @@ bool arb_state_can(const arb_state *state, const arb_history *history, arb_actor
                             .regulations = s.regulations,
                             .book = s.regulations->book,
                             .player = arb_actor_colour(actor) };
+    const arb_verb_set play = set_of(ARB_VERB_PLAY), move = set_of(ARB_VERB_MOVE);
 
     s.now = now;
-    return arb_actor_has_verb(actor, verb) && could_hold(s.regulations, verb) &&
-           arb_rules_allow(&look);
+    const arb_verb_set heard =
+        arb_rules_allow(&look, verbs & play ? (verbs & ~play) | move : verbs);
+    return verbs & (heard & move ? heard | play : heard);
+}
+
+/* Has the actor this verb, and does it mean something under the regulations? */
+static bool has(arb_actor actor, arb_verb verb, const arb_regulations *regulations)
+{
+    return arb_actor_has_verb(actor, verb) && could_hold(regulations, verb);
+}
+
+bool arb_state_can(const arb_state *state, const arb_history *history, arb_actor actor,
+                   arb_verb verb, arb_ms now)
+{
+    return has(actor, verb, state->regulations) &&
+           allowed(state, history, actor, set_of(verb), now) != 0;
 }
 
 /* Only the running down of a clock makes something possible, and its flag is the end of that. */
-arb_ms arb_state_can_from(const arb_state *state, const arb_history *history, arb_actor actor,
-                          arb_verb verb, arb_ms now)
+void arb_state_can_all(arb_ms from[ARB_VERB_COUNT], const arb_state *state,
+                       const arb_history *history, arb_actor actor, arb_ms now)
 {
     const arb_colour running = arb_state_running(state);
     const arb_ms flag =
         running != NOBODY ? arb_clock_flag(&state->clock, setting(state), running) : ARB_MS_NEVER;
-    arb_ms not_yet = now, possible = flag - 1;
+    arb_verb_set verbs = 0, soon = 0;
 
-    if (arb_state_can(state, history, actor, verb, now))
-        return now;
-    if (flag == ARB_MS_NEVER || possible <= now ||
-        !arb_state_can(state, history, actor, verb, possible))
-        return ARB_MS_NEVER;
-    while (possible - not_yet > 1) {
-        const arb_ms middle = not_yet + (possible - not_yet) / 2;
-        if (arb_state_can(state, history, actor, verb, middle))
-            possible = middle;
-        else
-            not_yet = middle;
+    for (int i = 0; i < ARB_VERB_COUNT; i++)
+        if (has(actor, (arb_verb)i, state->regulations))
+            verbs |= set_of((arb_verb)i);
+    const arb_verb_set can = allowed(state, history, actor, verbs, now);
+    if (flag != ARB_MS_NEVER && flag - 1 > now)
+        soon = allowed(state, history, actor, verbs & ~can, flag - 1);
+    for (int i = 0; i < ARB_VERB_COUNT; i++) {
+        const arb_verb_set verb = set_of((arb_verb)i);
+        arb_ms not_yet = now, possible = flag - 1;
+
+        while (soon & verb && possible - not_yet > 1) {
+            const arb_ms middle = not_yet + (possible - not_yet) / 2;
+            if (allowed(state, history, actor, verb, middle))
+                possible = middle;
+            else
+                not_yet = middle;
+        }
+        from[i] = can & verb ? now : soon & verb ? possible : ARB_MS_NEVER;
     }
-    return possible;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The lists of events, actors, penalties and tasks, as data. */
+/* The lists of events, actors, penalties and slots, as data. */
 #include <assert.h>
 
 #include "laws/event_internal.h"
@@ -51,40 +51,24 @@ static const struct {
 #undef PENALTY
 };
 
-static const char *const tasks[ARB_TASK_COUNT] = {
-    [ARB_TASK_MOVE] = "move",
-    [ARB_TASK_CLOCK] = "clock",
-    [ARB_TASK_RECORD] = "record",
-};
-
-static const char *const places[ARB_PLACE_COUNT] = {
-    [ARB_PLACE_AREA] = "area",
-    [ARB_PLACE_VENUE] = "venue",
-};
-
-static const char *const consents[ARB_CONSENT_COUNT] = {
-    [ARB_CONSENT_OTHER] = "",
-    [ARB_CONSENT_DRAW] = "draw",
-    [ARB_CONSENT_LEAVE] = "leave",
-    [ARB_CONSENT_ENTER] = "enter",
-};
-
-static const char *const decisions[ARB_DECISION_COUNT] = {
-    [ARB_DECISION_ACCEPT] = "accept",
-    [ARB_DECISION_REJECT] = "reject",
-    [ARB_DECISION_DEFER] = "defer",
-};
-
 static const struct {
-    arb_slot slot;
-    const char *word;
+    const char *words;
     uint16_t flag;
-} slot_words[] = {
-    { ARB_SLOT_MOVES_OPT, "moves", ARB_EVENT_MOVES },
-    { ARB_SLOT_TOGETHER, "together", ARB_EVENT_TOGETHER },
-    { ARB_SLOT_ACCIDENTAL, "accidental", ARB_EVENT_ACCIDENTAL },
-    { ARB_SLOT_TWO_HANDS, "two-hands", ARB_EVENT_TWO_HANDS },
-    { ARB_SLOT_OTHER_HAND, "other-hand", ARB_EVENT_OTHER_HAND },
+} slots[] = {
+    [ARB_SLOT_PENALTY] = {
+#define PENALTY(id, word, follows, article) word " "
+#include "arbitro/penalties.def"
+#undef PENALTY
+        , 0 },
+    [ARB_SLOT_ASSISTANT] = { "move clock record", 0 },
+    [ARB_SLOT_PLACE] = { "area venue", 0 },
+    [ARB_SLOT_DECISION] = { "accept reject defer", 0 },
+    [ARB_SLOT_CONSENT] = { "draw leave enter", 0 }, /* from ARB_CONSENT_DRAW on */
+    [ARB_SLOT_MOVES_OPT] = { "moves", ARB_EVENT_MOVES },
+    [ARB_SLOT_TOGETHER] = { "together", ARB_EVENT_TOGETHER },
+    [ARB_SLOT_ACCIDENTAL] = { "accidental", ARB_EVENT_ACCIDENTAL },
+    [ARB_SLOT_TWO_HANDS] = { "two-hands", ARB_EVENT_TWO_HANDS },
+    [ARB_SLOT_OTHER_HAND] = { "other-hand", ARB_EVENT_OTHER_HAND },
 };
 
 const arb_verb_info *arb_verb_get(arb_verb verb)
@@ -128,42 +112,12 @@ arb_follows arb_penalty_follows(arb_penalty penalty)
     return penalties[penalty].follows;
 }
 
-const char *arb_task_word(arb_task task)
+const char *arb_slot_words(arb_slot slot)
 {
-    assert((unsigned)task < ARB_TASK_COUNT);
-    return tasks[task];
-}
-
-const char *arb_place_word(arb_place place)
-{
-    assert((unsigned)place < ARB_PLACE_COUNT);
-    return places[place];
-}
-
-const char *arb_consent_word(arb_consent consent)
-{
-    assert((unsigned)consent < ARB_CONSENT_COUNT);
-    return consents[consent];
-}
-
-const char *arb_decision_word(arb_decision decision)
-{
-    assert((unsigned)decision < ARB_DECISION_COUNT);
-    return decisions[decision];
-}
-
-const char *arb_slot_word(arb_slot slot)
-{
-    for (size_t i = 0; i < sizeof slot_words / sizeof *slot_words; i++)
-        if (slot_words[i].slot == slot)
-            return slot_words[i].word;
-    return NULL;
+    return slots[slot].words;
 }
 
 uint16_t arb_slot_flag(arb_slot slot)
 {
-    for (size_t i = 0; i < sizeof slot_words / sizeof *slot_words; i++)
-        if (slot_words[i].slot == slot)
-            return slot_words[i].flag;
-    return 0;
+    return slots[slot].flag;
 }

@@ -25,17 +25,12 @@ typedef enum arb_follows {
 
 arb_follows arb_penalty_follows(arb_penalty penalty);
 
-/* The word with which a slot begins or of which it consists; NULL when it has none. */
-const char *arb_slot_word(arb_slot slot);
+/* The word that may stand there, or the words of which one does, in the order of their enumeration;
+ * NULL when the slot has none. */
+const char *arb_slot_words(arb_slot slot);
 
 /* The flag that says that the word of the slot stands there; 0 for other slots. */
 uint16_t arb_slot_flag(arb_slot slot);
-
-/* Is the character one that cannot be seen on a line, the tab included? */
-static inline bool arb_is_control(uint32_t code)
-{
-    return code < ' ' || (code >= 0x7f && code < 0xa0);
-}
 
 /*
  * An event line that is being read. The cursor stands at the beginning of a word or at the end:
@@ -50,8 +45,8 @@ typedef struct arb_event_reader {
     arb_event event;
 } arb_event_reader;
 
-/* The next word, alone, with its place in the line; empty at the end of the line. */
-arb_cursor arb_reader_word(const arb_event_reader *r);
+/* Takes the next word; it is empty at the end of the line. */
+arb_cursor arb_reader_take(arb_event_reader *r);
 
 /* Is the next word this one? */
 bool arb_reader_at_word(const arb_event_reader *r, const char *word);
@@ -59,18 +54,11 @@ bool arb_reader_at_word(const arb_event_reader *r, const char *word);
 /* Is the next word one with which a later slot of the verb begins? */
 bool arb_reader_at_later_slot(const arb_event_reader *r);
 
-/* Goes on behind the next word. */
-void arb_reader_skip_word(arb_event_reader *r);
-
-/* As arb_cursor_fail(), at the next word. */
-ARB_MUST_USE arb_err arb_reader_fail(const arb_event_reader *r, arb_wanted expected);
-
 /* Reads one slot of the verb into the event. */
 typedef arb_err arb_slot_reader(arb_event_reader *r);
 
 /* The slots that hold text, in event_texts.c; the others are in event_slots.c. */
-arb_slot_reader arb_slot_read_move, arb_slot_read_move_opt, arb_slot_read_text,
-    arb_slot_read_text_opt, arb_slot_read_fen, arb_slot_read_assistant;
+arb_slot_reader arb_slot_read_move, arb_slot_read_text, arb_slot_read_fen, arb_slot_read_assistant;
 
 /* Reads the slot of the verb at which the reader stands. */
 ARB_MUST_USE arb_err arb_slot_read(arb_event_reader *r);

@@ -6,150 +6,93 @@
 #include <assert.h>
 #include <string.h>
 
-#include "arbitro/utf8.h"
 #include "clock/time_text.h"
 #include "laws/event_internal.h"
 
-arb_cursor arb_reader_word(const arb_event_reader *r)
+arb_cursor arb_reader_take(arb_event_reader *r)
 {
-    arb_cursor word = r->cur;
+    const arb_cursor word = arb_cursor_take_word(&r->cur);
 
-    while (word.end != word.at && !(*word.at == ' ' || *word.at == '\t'))
-        word.at++;
-    word.end = word.at;
-    word.at = r->cur.at;
+    arb_cursor_skip_blanks(&r->cur);
     return word;
-}
-
-static bool is_word(const arb_cursor *word, const char *text, size_t size)
-{
-    return (size_t)(word->end - word->at) == size && memcmp(word->at, text, size) == 0;
 }
 
 bool arb_reader_at_word(const arb_event_reader *r, const char *word)
 {
-    const arb_cursor next = arb_reader_word(r);
+    arb_cursor ahead = r->cur;
 
-    return is_word(&next, word, strlen(word));
+    return arb_cursor_is(arb_cursor_take_word(&ahead), word);
 }
 
 bool arb_reader_at_later_slot(const arb_event_reader *r)
 {
     for (int i = r->slot + 1; i < ARB_VERB_SLOTS; i++) {
-        const char *word = arb_slot_word(r->verb->slot[i]);
-        if (word && arb_reader_at_word(r, word))
+        const arb_slot slot = r->verb->slot[i];
+        if (arb_slot_flag(slot) && arb_reader_at_word(r, arb_slot_words(slot)))
             return true;
     }
     return false;
 }
 
-void arb_reader_skip_word(arb_event_reader *r)
-{
-    r->cur.at = arb_reader_word(r).end;
-    arb_cursor_skip_blanks(&r->cur);
-}
-
-arb_err arb_reader_fail(const arb_event_reader *r, arb_wanted expected)
-{
-    return arb_cursor_fail(&r->cur, r->where, expected);
-}
-
-/* Text that a person can see: UTF-8, and no control character but the tab. */
-static arb_err check_line(const arb_event_reader *r)
-{
-    arb_cursor cur = r->cur;
-
-    while (!arb_cursor_at_end(&cur)) {
-        uint32_t code;
-        const size_t size = arb_utf8_decode(&code, cur.at, (size_t)(cur.end - cur.at));
-        if (size == 0)
-            return arb_cursor_fail(&cur, r->where, ARB_WANTED_UTF8);
-        if (code != '\t' && arb_is_control(code))
-            return arb_cursor_fail(&cur, r->where, ARB_WANTED_PRINTABLE);
-        cur.at += size;
-    }
-    return ARB_OK;
-}
-
 /* An instant, or "+S" after the previous one; it never goes back. */
 static arb_err read_time(arb_event_reader *r, arb_ms previous)
 {
-    arb_cursor word = arb_reader_word(r);
+    const arb_cursor word = arb_reader_take(r);
+    arb_cursor cur = word;
+    const bool after = arb_cursor_take(&cur, '+');
     arb_ms time;
-    arb_err err;
+    const arb_err err = after ? arb_seconds_take(&time, &cur, r->where, false)
+                              : arb_time_take(&time, &cur, r->where);
 
-    if (arb_cursor_take(&word, '+')) {
-        err = arb_seconds_take(&time, &word, r->where, false);
-        if (!err && time > ARB_TIME_MAX - previous)
-            return arb_reader_fail(r, ARB_WANTED_TIME_MAX);
-        if (!err)
-            time += previous;
-    } else {
-        err = arb_time_take(&time, &word, r->where);
-    }
     if (err)
         return err;
-    if (time < previous && arb_reader_fail(r, ARB_WANTED_TIME_ONWARD))
+    if (after && time > ARB_TIME_MAX - previous)
+        return arb_cursor_fail(&word, r->where, ARB_WANTED_TIME_MAX);
+    r->event.time = after ? previous + time : time;
+    if (r->event.time < previous && arb_cursor_fail(&word, r->where, ARB_WANTED_TIME_ONWARD))
         return ARB_RANGE;
-    r->event.time = time;
-    arb_reader_skip_word(r);
     return ARB_OK;
 }
 
 static arb_err read_actor(arb_event_reader *r)
 {
-    for (int i = 0; i < ARB_ACTOR_COUNT; i++) {
-        if (arb_reader_at_word(r, arb_actor_word((arb_actor)i))) {
-            r->event.actor = (uint8_t)i;
-            arb_reader_skip_word(r);
+    const arb_cursor word = arb_reader_take(r);
+
+    for (; r->event.actor < ARB_ACTOR_COUNT; r->event.actor++)
+        if (arb_cursor_is(word, arb_actor_word((arb_actor)r->event.actor)))
             return ARB_OK;
-        }
-    }
-    return arb_reader_fail(r, ARB_WANTED_ACTOR);
+    return arb_cursor_fail(&word, r->where, ARB_WANTED_ACTOR);
 }
 
-/* How many of the words of a verb come next; `wanted` is how many it has, one or two. */
-static unsigned count_words(const arb_event_reader *r, const char *words, unsigned *wanted)
-{
-    const size_t first_size = strcspn(words, " ");
-    const arb_cursor first = arb_reader_word(r);
-    arb_event_reader behind = *r;
-
-    *wanted = words[first_size] ? 2 : 1;
-    if (!is_word(&first, words, first_size))
-        return 0;
-    arb_reader_skip_word(&behind);
-    return *wanted == 2 && arb_reader_at_word(&behind, words + first_size + 1) ? 2 : 1;
-}
-
+/* Verbs have one word or two. */
 static arb_err read_verb(arb_event_reader *r)
 {
     const arb_actor actor = (arb_actor)r->event.actor;
+    const arb_cursor first = arb_reader_take(r);
     bool begun = false;
 
     for (int i = 0; i < ARB_VERB_COUNT; i++) {
-        const arb_verb_info *verb = arb_verb_get((arb_verb)i);
-        unsigned wanted;
-        if (!arb_actor_has_verb(actor, (arb_verb)i))
+        const char *words = arb_verb_get((arb_verb)i)->words;
+        const size_t size = strcspn(words, " ");
+        if (!arb_actor_has_verb(actor, (arb_verb)i) || arb_cursor_left(&first) != size ||
+            memcmp(first.at, words, size) != 0)
             continue;
-        const unsigned found = count_words(r, verb->words, &wanted);
-        begun = begun || found > 0;
-        if (found < wanted)
+        begun = true;
+        if (words[size] && !arb_reader_at_word(r, words + size + 1))
             continue;
+        if (words[size])
+            (void)arb_reader_take(r);
         r->event.verb = (uint8_t)i;
-        r->verb = verb;
-        for (; wanted > 0; wanted--)
-            arb_reader_skip_word(r);
+        r->verb = arb_verb_get((arb_verb)i);
         return ARB_OK;
     }
-    if (begun) {
-        arb_reader_skip_word(r);
-        return arb_reader_fail(r, ARB_WANTED_VERB_SECOND);
-    }
-    return arb_reader_fail(r, actor == ARB_ACTOR_ARBITER     ? ARB_WANTED_ARBITER_VERB
-                              : actor == ARB_ACTOR_SPECTATOR ? ARB_WANTED_SPECTATOR_VERB
-                              : actor == ARB_ACTOR_HALL      ? ARB_WANTED_HALL_VERB
-                                                             : ARB_WANTED_PLAYER_VERB);
+    if (begun)
+        return arb_cursor_fail(&r->cur, r->where, ARB_WANTED_VERB_SECOND);
+    return arb_cursor_fail(&first, r->where,
+                           actor == ARB_ACTOR_ARBITER     ? ARB_WANTED_ARBITER_VERB
+                           : actor == ARB_ACTOR_SPECTATOR ? ARB_WANTED_SPECTATOR_VERB
+                           : actor == ARB_ACTOR_HALL      ? ARB_WANTED_HALL_VERB
+                                                          : ARB_WANTED_PLAYER_VERB);
 }
 
 static arb_err read_slots(arb_event_reader *r)
@@ -159,7 +102,8 @@ static arb_err read_slots(arb_event_reader *r)
         if (err)
             return err;
     }
-    return arb_cursor_at_end(&r->cur) ? ARB_OK : arb_reader_fail(r, ARB_WANTED_LINE_END);
+    return arb_cursor_at_end(&r->cur) ? ARB_OK
+                                      : arb_cursor_fail(&r->cur, r->where, ARB_WANTED_LINE_END);
 }
 
 /* Stands at the first word of the text, all of which can be seen. */
@@ -173,7 +117,7 @@ static arb_err begin(arb_event_reader *r, arb_where *where, const char *text, si
     while (r->cur.end != r->cur.at && (r->cur.end[-1] == ' ' || r->cur.end[-1] == '\t'))
         r->cur.end--;
     arb_cursor_skip_blanks(&r->cur);
-    return check_line(r);
+    return arb_cursor_check_visible(r->cur, where);
 }
 
 static arb_err read_words(arb_event *out, arb_event_reader *r)

@@ -3,30 +3,26 @@
  * The arguments of an event, one small reader for each kind of slot. Those that hold text are in
  * event_texts.c.
  */
-#include <string.h>
-
 #include "arbitro/edition.h"
 #include "arbitro/explain.h"
 #include "clock/time_text.h"
 #include "laws/event_internal.h"
 
-static arb_err read_nothing(arb_event_reader *r)
+static arb_err fail(const arb_event_reader *r, arb_cursor word, arb_wanted expected)
 {
-    (void)r;
-    return ARB_OK;
+    return arb_cursor_fail(&word, r->where, expected);
 }
 
 static arb_err read_one_square(arb_event_reader *r)
 {
-    const arb_cursor word = arb_reader_word(r);
-    const arb_square square = arb_square_read(word.at, (size_t)(word.end - word.at));
+    const arb_cursor word = arb_reader_take(r);
+    const arb_square square = arb_square_read(word.at, arb_cursor_left(&word));
 
     if (square == ARB_SQUARE_NONE)
-        return arb_reader_fail(r, ARB_WANTED_SQUARE);
+        return fail(r, word, ARB_WANTED_SQUARE);
     if (r->event.square_count == ARB_EVENT_SQUARES_MAX)
-        return arb_reader_fail(r, ARB_WANTED_SQUARES_MAX);
+        return fail(r, word, ARB_WANTED_SQUARES_MAX);
     r->event.square[r->event.square_count++] = square;
-    arb_reader_skip_word(r);
     return ARB_OK;
 }
 
@@ -48,17 +44,13 @@ static arb_err read_squares(arb_event_reader *r)
 }
 
 /* The piece whose letter the word is in this language; ARB_ROLE_NONE. */
-static arb_role letter_role(const arb_cursor *word, const arb_language *language)
+static arb_role letter_role(arb_cursor word, const arb_language *language)
 {
-    const size_t size = (size_t)(word->end - word->at);
-
-    for (unsigned i = 0; i < ARB_ROLE_COUNT; i++) {
-        const char *letter = language->letters.white[i];
-        if (letter && strlen(letter) == size && memcmp(letter, word->at, size) == 0)
+    for (unsigned i = 0; i < ARB_ROLE_COUNT; i++)
+        if (language->letters.white[i] && arb_cursor_is(word, language->letters.white[i]))
             return (arb_role)i;
-    }
     for (const arb_letter *more = language->further; more && more->text; more++)
-        if (strlen(more->text) == size && memcmp(more->text, word->at, size) == 0)
+        if (arb_cursor_is(word, more->text))
             return more->role;
     return ARB_ROLE_NONE;
 }
@@ -67,46 +59,39 @@ static arb_role letter_role(const arb_cursor *word, const arb_language *language
  * Small letters are English, so that a line can be written without knowing the language. A capital
  * that the language does not know is English too; one that it knows means what it means there.
  */
-static arb_role piece_role(const arb_cursor *word, const arb_language *language)
+static arb_role piece_role(arb_cursor word, const arb_language *language)
 {
     const arb_role role = letter_role(word, language);
 
-    for (unsigned i = ARB_KNIGHT; i < ARB_KING && word->end - word->at == 1; i++)
-        if (*word->at == *arb_letters_en.black[i] ||
-            (*word->at == *arb_letters_en.white[i] && role == ARB_ROLE_NONE))
+    for (unsigned i = ARB_KNIGHT; i < ARB_KING; i++)
+        if (arb_cursor_is(word, arb_letters_en.black[i]) ||
+            (arb_cursor_is(word, arb_letters_en.white[i]) && role == ARB_ROLE_NONE))
             return (arb_role)i;
     return role;
 }
 
 static arb_err read_piece(arb_event_reader *r)
 {
-    const arb_cursor word = arb_reader_word(r);
+    const arb_cursor word = arb_reader_take(r);
+    const arb_role role = piece_role(word, r->language);
 
-    if (arb_cursor_at_end(&r->cur))
-        return ARB_OK;
-    const arb_role role = piece_role(&word, r->language);
-    if (role == ARB_KING || (word.end - word.at == 1 && *word.at == 'K')) {
-        arb_reader_skip_word(r); /* the king on his way to castle: no piece is promoted */
-        return ARB_OK;
-    }
+    if (role == ARB_KING || arb_cursor_is(word, "K"))
+        return ARB_OK; /* the king on his way to castle: no piece is promoted */
     if (role < ARB_KNIGHT || role > ARB_QUEEN)
-        return arb_reader_fail(r, ARB_WANTED_PROMOTION_PIECE);
+        return fail(r, word, ARB_WANTED_PROMOTION_PIECE);
     r->event.role = (uint8_t)role;
-    arb_reader_skip_word(r);
     return ARB_OK;
 }
 
 /* Bits of the colours by the words for them: the first `count` of the list. */
 static arb_err read_some_colours(arb_event_reader *r, unsigned count, arb_wanted expected)
 {
-    for (unsigned i = 1; i <= count; i++) {
-        if (arb_reader_at_word(r, arb_colours_word(i))) {
-            r->event.colours = (uint8_t)i;
-            arb_reader_skip_word(r);
+    const arb_cursor word = arb_reader_take(r);
+
+    for (r->event.colours = 1; r->event.colours <= count; r->event.colours++)
+        if (arb_cursor_is(word, arb_colours_word(r->event.colours)))
             return ARB_OK;
-        }
-    }
-    return arb_reader_fail(r, expected);
+    return fail(r, word, expected);
 }
 
 static arb_err read_colour(arb_event_reader *r)
@@ -121,14 +106,14 @@ static arb_err read_colours(arb_event_reader *r)
 
 static arb_err read_number_from(arb_event_reader *r, uint32_t least, arb_wanted expected)
 {
-    arb_cursor word = arb_reader_word(r);
+    const arb_cursor word = arb_reader_take(r);
+    arb_cursor digits = word;
     uint64_t number;
 
-    if (arb_cursor_read_number(&number, &word, UINT32_MAX) || !arb_cursor_at_end(&word) ||
+    if (arb_cursor_read_number(&number, &digits, UINT32_MAX) || !arb_cursor_at_end(&digits) ||
         number < least)
-        return arb_reader_fail(r, expected);
+        return fail(r, word, expected);
     r->event.number = (uint32_t)number;
-    arb_reader_skip_word(r);
     return ARB_OK;
 }
 
@@ -137,38 +122,27 @@ static arb_err read_number(arb_event_reader *r)
     return read_number_from(r, 1, ARB_WANTED_NUMBER_FROM_ONE);
 }
 
-static arb_err read_number_opt(arb_event_reader *r)
-{
-    return arb_cursor_at_end(&r->cur) ? ARB_OK : read_number(r);
-}
-
 static arb_err read_ply(arb_event_reader *r)
 {
     if (!arb_reader_at_word(r, "unknown"))
         return read_number_from(r, 0, ARB_WANTED_PLY);
     r->event.flags |= ARB_EVENT_UNKNOWN;
-    arb_reader_skip_word(r);
+    (void)arb_reader_take(r);
     return ARB_OK;
 }
 
 static arb_err read_clock_time(arb_event_reader *r)
 {
-    arb_cursor word = arb_reader_word(r);
-    const arb_err err = arb_time_take(&r->event.ms, &word, r->where);
+    arb_cursor word = arb_reader_take(r);
 
-    if (!err)
-        arb_reader_skip_word(r);
-    return err;
+    return arb_time_take(&r->event.ms, &word, r->where);
 }
 
 static arb_err read_seconds(arb_event_reader *r)
 {
-    arb_cursor word = arb_reader_word(r);
-    const arb_err err = arb_seconds_take(&r->event.ms, &word, r->where, true);
+    arb_cursor word = arb_reader_take(r);
 
-    if (!err)
-        arb_reader_skip_word(r);
-    return err;
+    return arb_seconds_take(&r->event.ms, &word, r->where, true);
 }
 
 /* A word that stands there or not. */
@@ -176,10 +150,10 @@ static arb_err read_flag(arb_event_reader *r)
 {
     const arb_slot slot = r->verb->slot[r->slot];
 
-    if (!arb_reader_at_word(r, arb_slot_word(slot)))
+    if (!arb_reader_at_word(r, arb_slot_words(slot)))
         return ARB_OK;
     r->event.flags |= arb_slot_flag(slot);
-    arb_reader_skip_word(r);
+    (void)arb_reader_take(r);
     return ARB_OK;
 }
 
@@ -206,14 +180,10 @@ static arb_article find_article(const char *text, size_t size)
 
 static arb_err read_article(arb_event_reader *r)
 {
-    const arb_cursor word = arb_reader_word(r);
-    const arb_article article = find_article(word.at, (size_t)(word.end - word.at));
+    const arb_cursor word = arb_reader_take(r);
 
-    if (article == ARB_ART_NONE)
-        return arb_reader_fail(r, ARB_WANTED_ARTICLE);
-    r->event.article = (uint16_t)article;
-    arb_reader_skip_word(r);
-    return ARB_OK;
+    r->event.article = (uint16_t)find_article(word.at, arb_cursor_left(&word));
+    return r->event.article != ARB_ART_NONE ? ARB_OK : fail(r, word, ARB_WANTED_ARTICLE);
 }
 
 /*
@@ -222,20 +192,20 @@ static arb_err read_article(arb_event_reader *r)
  */
 static arb_err read_points(arb_event_reader *r)
 {
-    arb_cursor word = arb_reader_word(r);
+    const arb_cursor word = arb_reader_take(r);
+    arb_cursor number = word;
     arb_ms thousandths;
     int half;
 
-    if (!arb_score_read(&half, word.at, (size_t)(word.end - word.at)))
+    if (!arb_score_read(&half, word.at, arb_cursor_left(&word)))
         thousandths = half * ARB_HALF_POINT;
-    else if (arb_reader_at_word(r, "1/4") || arb_reader_at_word(r, "¼"))
+    else if (arb_cursor_choose(word, "1/4 ¼") >= 0)
         thousandths = ARB_HALF_POINT / 2;
-    else if (arb_reader_at_word(r, "3/4") || arb_reader_at_word(r, "¾"))
+    else if (arb_cursor_choose(word, "3/4 ¾") >= 0)
         thousandths = 3 * ARB_HALF_POINT / 2;
-    else if (arb_seconds_take(&thousandths, &word, NULL, false) || thousandths > ARB_POINTS_MAX)
-        return arb_reader_fail(r, ARB_WANTED_SCORE);
+    else if (arb_seconds_take(&thousandths, &number, NULL, false) || thousandths > ARB_POINTS_MAX)
+        return fail(r, word, ARB_WANTED_SCORE);
     r->event.points = (int32_t)thousandths;
-    arb_reader_skip_word(r);
     return ARB_OK;
 }
 
@@ -247,63 +217,54 @@ static arb_err read_points_opt(arb_event_reader *r)
     return read_points(r);
 }
 
+/* Takes one of the words of a slot: the field is its place among them. */
+static arb_err read_choice(uint8_t *field, arb_event_reader *r, arb_slot slot, arb_wanted expected)
+{
+    const arb_cursor word = arb_reader_take(r);
+    const int place = arb_cursor_choose(word, arb_slot_words(slot));
+
+    *field = (uint8_t)place;
+    return place >= 0 ? ARB_OK : fail(r, word, expected);
+}
+
 /* Laws 12.9: the penalty, and what belongs to it. */
 static arb_err read_penalty(arb_event_reader *r)
 {
     static arb_slot_reader *const followers[] = {
-        [ARB_FOLLOWS_NOTHING] = read_nothing,    [ARB_FOLLOWS_SECONDS] = read_seconds,
-        [ARB_FOLLOWS_POINTS] = read_points,      [ARB_FOLLOWS_POINTS_OPT] = read_points_opt,
-        [ARB_FOLLOWS_TEXT] = arb_slot_read_text, [ARB_FOLLOWS_ROUNDS] = read_number,
+        [ARB_FOLLOWS_SECONDS] = read_seconds,       [ARB_FOLLOWS_POINTS] = read_points,
+        [ARB_FOLLOWS_POINTS_OPT] = read_points_opt, [ARB_FOLLOWS_TEXT] = arb_slot_read_text,
+        [ARB_FOLLOWS_ROUNDS] = read_number,
     };
+    const arb_err err = read_choice(&r->event.penalty, r, ARB_SLOT_PENALTY, ARB_WANTED_PENALTY);
 
-    for (int i = 0; i < ARB_PENALTY_COUNT; i++) {
-        if (arb_reader_at_word(r, arb_penalty_word((arb_penalty)i))) {
-            r->event.penalty = (uint8_t)i;
-            arb_reader_skip_word(r);
-            return followers[arb_penalty_follows((arb_penalty)i)](r);
-        }
-    }
-    return arb_reader_fail(r, ARB_WANTED_PENALTY);
+    if (err)
+        return err;
+    arb_slot_reader *const follower = followers[arb_penalty_follows((arb_penalty)r->event.penalty)];
+    return follower ? follower(r) : ARB_OK;
 }
 
 static arb_err read_result(arb_event_reader *r)
 {
-    const arb_cursor word = arb_reader_word(r);
-    const arb_result result = arb_result_read(word.at, (size_t)(word.end - word.at));
+    const arb_cursor word = arb_reader_take(r);
 
-    if (result == ARB_RESULT_COUNT)
-        return arb_reader_fail(r, ARB_WANTED_RESULT);
-    r->event.result = (uint8_t)result;
-    arb_reader_skip_word(r);
-    return ARB_OK;
+    r->event.result = (uint8_t)arb_result_read(word.at, arb_cursor_left(&word));
+    return r->event.result < ARB_RESULT_COUNT ? ARB_OK : fail(r, word, ARB_WANTED_RESULT);
 }
 
 static arb_err read_place(arb_event_reader *r)
 {
-    for (int i = 0; i < ARB_PLACE_COUNT; i++) {
-        if (arb_reader_at_word(r, arb_place_word((arb_place)i))) {
-            r->event.place = (uint8_t)i;
-            arb_reader_skip_word(r);
-            return ARB_OK;
-        }
-    }
-    return arb_reader_fail(r, ARB_WANTED_PLACE);
+    return read_choice(&r->event.place, r, ARB_SLOT_PLACE, ARB_WANTED_PLACE);
 }
 
 /* Laws III.5.2: a deferment may say how much time the opponent gets. */
 static arb_err read_decision(arb_event_reader *r)
 {
-    for (int i = 0; i < ARB_DECISION_COUNT; i++) {
-        if (!arb_reader_at_word(r, arb_decision_word((arb_decision)i)))
-            continue;
-        r->event.decision = (uint8_t)i;
-        arb_reader_skip_word(r);
-        if (i != ARB_DECISION_DEFER || arb_cursor_at_end(&r->cur))
-            return ARB_OK;
-        r->event.flags |= ARB_EVENT_AMOUNT;
-        return read_clock_time(r);
-    }
-    return arb_reader_fail(r, ARB_WANTED_DECISION);
+    const arb_err err = read_choice(&r->event.decision, r, ARB_SLOT_DECISION, ARB_WANTED_DECISION);
+
+    if (err || r->event.decision != ARB_DECISION_DEFER || arb_cursor_at_end(&r->cur))
+        return err;
+    r->event.flags |= ARB_EVENT_AMOUNT;
+    return read_clock_time(r);
 }
 
 /* "leave white", perhaps with the place; "leave" alone is for all who ask. */
@@ -326,55 +287,57 @@ static arb_err read_consent(arb_event_reader *r)
 {
     const arb_event_reader begin = *r;
 
-    for (int i = ARB_CONSENT_DRAW; i < ARB_CONSENT_COUNT; i++) {
-        if (!arb_reader_at_word(r, arb_consent_word((arb_consent)i)))
-            continue;
-        arb_where *const where = r->where;
-        r->where = NULL;
-        r->event.consent = (uint8_t)i;
-        arb_reader_skip_word(r);
-        const arb_err err = i == ARB_CONSENT_LEAVE ? read_leave(r) : ARB_OK;
-        r->where = where;
-        if (!err && arb_cursor_at_end(&r->cur))
+    r->where = NULL;
+    if (!read_choice(&r->event.consent, r, ARB_SLOT_CONSENT, ARB_WANTED_TEXT)) {
+        r->event.consent += ARB_CONSENT_DRAW;
+        if ((r->event.consent != ARB_CONSENT_LEAVE || !read_leave(r)) &&
+            arb_cursor_at_end(&r->cur)) {
+            r->where = begin.where;
             return ARB_OK;
-        *r = begin;
+        }
     }
+    *r = begin;
     return arb_slot_read_text(r);
 }
 
 arb_err arb_slot_read(arb_event_reader *r)
 {
-    static arb_slot_reader *const readers[] = {
-        [ARB_SLOT_NONE] = read_nothing,
-        [ARB_SLOT_SQUARE] = read_one_square,
-        [ARB_SLOT_SQUARES] = read_squares,
-        [ARB_SLOT_SQUARES_OPT] = read_squares_opt,
-        [ARB_SLOT_PIECE] = read_piece,
-        [ARB_SLOT_MOVE] = arb_slot_read_move,
-        [ARB_SLOT_MOVE_OPT] = arb_slot_read_move_opt,
-        [ARB_SLOT_TEXT] = arb_slot_read_text,
-        [ARB_SLOT_TEXT_OPT] = arb_slot_read_text_opt,
-        [ARB_SLOT_COLOUR] = read_colour,
-        [ARB_SLOT_COLOURS] = read_colours,
-        [ARB_SLOT_NUMBER] = read_number,
-        [ARB_SLOT_NUMBER_OPT] = read_number_opt,
-        [ARB_SLOT_PLY] = read_ply,
-        [ARB_SLOT_TIME] = read_clock_time,
-        [ARB_SLOT_SECONDS] = read_seconds,
-        [ARB_SLOT_MOVES_OPT] = read_moves_opt,
-        [ARB_SLOT_ARTICLE] = read_article,
-        [ARB_SLOT_PENALTY] = read_penalty,
-        [ARB_SLOT_RESULT] = read_result,
-        [ARB_SLOT_FEN] = arb_slot_read_fen,
-        [ARB_SLOT_ASSISTANT] = arb_slot_read_assistant,
-        [ARB_SLOT_PLACE] = read_place,
-        [ARB_SLOT_DECISION] = read_decision,
-        [ARB_SLOT_CONSENT] = read_consent,
-        [ARB_SLOT_TOGETHER] = read_flag,
-        [ARB_SLOT_ACCIDENTAL] = read_flag,
-        [ARB_SLOT_TWO_HANDS] = read_flag,
-        [ARB_SLOT_OTHER_HAND] = read_flag,
+    static const struct {
+        arb_slot_reader *read;
+        bool optional; /* there may be nothing more on the line */
+    } readers[] = {
+        [ARB_SLOT_SQUARE] = { read_one_square, false },
+        [ARB_SLOT_SQUARES] = { read_squares, false },
+        [ARB_SLOT_SQUARES_OPT] = { read_squares_opt, true },
+        [ARB_SLOT_PIECE] = { read_piece, true },
+        [ARB_SLOT_MOVE] = { arb_slot_read_move, false },
+        [ARB_SLOT_MOVE_OPT] = { arb_slot_read_move, true },
+        [ARB_SLOT_TEXT] = { arb_slot_read_text, false },
+        [ARB_SLOT_TEXT_OPT] = { arb_slot_read_text, true },
+        [ARB_SLOT_COLOUR] = { read_colour, false },
+        [ARB_SLOT_COLOURS] = { read_colours, false },
+        [ARB_SLOT_NUMBER] = { read_number, false },
+        [ARB_SLOT_NUMBER_OPT] = { read_number, true },
+        [ARB_SLOT_PLY] = { read_ply, false },
+        [ARB_SLOT_TIME] = { read_clock_time, false },
+        [ARB_SLOT_SECONDS] = { read_seconds, false },
+        [ARB_SLOT_MOVES_OPT] = { read_moves_opt, true },
+        [ARB_SLOT_ARTICLE] = { read_article, false },
+        [ARB_SLOT_PENALTY] = { read_penalty, false },
+        [ARB_SLOT_RESULT] = { read_result, false },
+        [ARB_SLOT_FEN] = { arb_slot_read_fen, false },
+        [ARB_SLOT_ASSISTANT] = { arb_slot_read_assistant, false },
+        [ARB_SLOT_PLACE] = { read_place, false },
+        [ARB_SLOT_DECISION] = { read_decision, false },
+        [ARB_SLOT_CONSENT] = { read_consent, false },
+        [ARB_SLOT_TOGETHER] = { read_flag, true },
+        [ARB_SLOT_ACCIDENTAL] = { read_flag, true },
+        [ARB_SLOT_TWO_HANDS] = { read_flag, true },
+        [ARB_SLOT_OTHER_HAND] = { read_flag, true },
     };
+    const arb_slot slot = r->verb->slot[r->slot];
 
-    return readers[r->verb->slot[r->slot]](r);
+    if (slot == ARB_SLOT_NONE || (readers[slot].optional && arb_cursor_at_end(&r->cur)))
+        return ARB_OK;
+    return readers[slot].read(r);
 }

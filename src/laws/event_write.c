@@ -85,6 +85,13 @@ static void put_text_opt(arb_sink *sink, const arb_event *event)
         put_text(sink, event);
 }
 
+/* One of the words of a slot. */
+static void put_choice(arb_sink *sink, arb_slot slot, unsigned place)
+{
+    arb_sink_char(sink, ' ');
+    arb_sink_choice(sink, arb_slot_words(slot), place);
+}
+
 /* The words of the text with single blanks; none before a mark of mate, which would be a comment.
  */
 static void put_words(arb_sink *sink, const arb_event *event)
@@ -105,16 +112,10 @@ static void put_words(arb_sink *sink, const arb_event *event)
 static void put_assistant(arb_sink *sink, const arb_event *event)
 {
     put_text(sink, event);
-    put_word(sink, arb_task_word((arb_task)event->task));
+    put_choice(sink, ARB_SLOT_ASSISTANT, event->task);
 }
 
 /* ---- everything else ---- */
-
-static void put_nothing(arb_sink *sink, const arb_event *event)
-{
-    (void)sink;
-    (void)event;
-}
 
 static void put_squares(arb_sink *sink, const arb_event *event)
 {
@@ -197,14 +198,15 @@ static void put_points_opt(arb_sink *sink, const arb_event *event)
 static void put_penalty(arb_sink *sink, const arb_event *event)
 {
     static slot_writer *const followers[] = {
-        [ARB_FOLLOWS_NOTHING] = put_nothing, [ARB_FOLLOWS_SECONDS] = put_seconds,
-        [ARB_FOLLOWS_POINTS] = put_points,   [ARB_FOLLOWS_POINTS_OPT] = put_points_opt,
-        [ARB_FOLLOWS_TEXT] = put_text,       [ARB_FOLLOWS_ROUNDS] = put_number,
+        [ARB_FOLLOWS_SECONDS] = put_seconds,       [ARB_FOLLOWS_POINTS] = put_points,
+        [ARB_FOLLOWS_POINTS_OPT] = put_points_opt, [ARB_FOLLOWS_TEXT] = put_text,
+        [ARB_FOLLOWS_ROUNDS] = put_number,
     };
-    const arb_penalty penalty = (arb_penalty)event->penalty;
+    const arb_follows follows = arb_penalty_follows((arb_penalty)event->penalty);
 
-    put_word(sink, arb_penalty_word(penalty));
-    followers[arb_penalty_follows(penalty)](sink, event);
+    put_choice(sink, ARB_SLOT_PENALTY, event->penalty);
+    if (follows != ARB_FOLLOWS_NOTHING)
+        followers[follows](sink, event);
 }
 
 static void put_result(arb_sink *sink, const arb_event *event)
@@ -214,12 +216,12 @@ static void put_result(arb_sink *sink, const arb_event *event)
 
 static void put_place(arb_sink *sink, const arb_event *event)
 {
-    put_word(sink, arb_place_word((arb_place)event->place));
+    put_choice(sink, ARB_SLOT_PLACE, event->place);
 }
 
 static void put_decision(arb_sink *sink, const arb_event *event)
 {
-    put_word(sink, arb_decision_word((arb_decision)event->decision));
+    put_choice(sink, ARB_SLOT_DECISION, event->decision);
     if (event->flags & ARB_EVENT_AMOUNT)
         put_time(sink, event);
 }
@@ -227,11 +229,11 @@ static void put_decision(arb_sink *sink, const arb_event *event)
 /* Could the text be taken for one of the words that grant something? */
 static bool begins_like_consent(const arb_event *event)
 {
-    for (int i = ARB_CONSENT_DRAW; i < ARB_CONSENT_COUNT; i++) {
-        const char *word = arb_consent_word((arb_consent)i);
-        if (event->size >= strlen(word) && memcmp(event->text, word, strlen(word)) == 0)
+    const char *word = arb_slot_words(ARB_SLOT_CONSENT);
+
+    for (size_t size; (size = strcspn(word, " ")) > 0; word += size + (word[size] == ' '))
+        if (event->size >= size && memcmp(event->text, word, size) == 0)
             return true;
-    }
     return false;
 }
 
@@ -241,7 +243,7 @@ static void put_consent(arb_sink *sink, const arb_event *event)
         put_quoted(sink, event, needs_quotes(event) || begins_like_consent(event));
         return;
     }
-    put_word(sink, arb_consent_word((arb_consent)event->consent));
+    put_choice(sink, ARB_SLOT_CONSENT, event->consent - (unsigned)ARB_CONSENT_DRAW);
     if (event->consent == ARB_CONSENT_LEAVE && event->colours != 3u)
         put_colours(sink, event);
     if (event->flags & ARB_EVENT_PLACE)
@@ -249,7 +251,6 @@ static void put_consent(arb_sink *sink, const arb_event *event)
 }
 
 static slot_writer *const writers[] = {
-    [ARB_SLOT_NONE] = put_nothing,
     [ARB_SLOT_SQUARE] = put_squares,
     [ARB_SLOT_SQUARES] = put_squares,
     [ARB_SLOT_SQUARES_OPT] = put_squares,
@@ -274,10 +275,7 @@ static slot_writer *const writers[] = {
     [ARB_SLOT_PLACE] = put_place,
     [ARB_SLOT_DECISION] = put_decision,
     [ARB_SLOT_CONSENT] = put_consent,
-    [ARB_SLOT_TOGETHER] = put_nothing, /* these are words alone */
-    [ARB_SLOT_ACCIDENTAL] = put_nothing,
-    [ARB_SLOT_TWO_HANDS] = put_nothing,
-    [ARB_SLOT_OTHER_HAND] = put_nothing,
+    [ARB_SLOT_OTHER_HAND] = NULL, /* this and others are words alone */
 };
 
 /* The verb and its arguments. */
@@ -288,12 +286,13 @@ static void put_verb(arb_sink *sink, const arb_event *event)
     arb_sink_text(sink, verb->words);
     for (int i = 0; i < ARB_VERB_SLOTS; i++) {
         const arb_slot slot = verb->slot[i];
-        const char *word = arb_slot_word(slot);
-        if (word && !(event->flags & arb_slot_flag(slot)))
+        const uint16_t flag = arb_slot_flag(slot);
+        if (flag && !(event->flags & flag))
             continue;
-        if (word)
-            put_word(sink, word);
-        writers[slot](sink, event);
+        if (flag)
+            put_word(sink, arb_slot_words(slot));
+        if (writers[slot])
+            writers[slot](sink, event);
     }
 }
 

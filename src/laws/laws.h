@@ -189,8 +189,11 @@ typedef struct arb_hearing {
 
 typedef void arb_rule_fn(arb_verdict *v, const arb_look *look);
 
-/* Is the event heard at all, as far as its verb goes? For dry runs: see can.h. */
-bool arb_rules_allow(const arb_look *look);
+/* A set of verbs; there are more than 64. */
+__extension__ typedef unsigned __int128 arb_verb_set;
+
+/* With which of these verbs is the event heard at all? For dry runs: see can.h. */
+arb_verb_set arb_rules_allow(const arb_look *look, arb_verb_set verbs);
 
 /* Judges one event on `hearing->after`, which holds the state before it. */
 void arb_laws_judge(arb_verdict *v, arb_hearing *hearing, const arb_event *event);
@@ -304,6 +307,9 @@ arb_colour arb_written_mover(const arb_history *history, uint32_t number);
 
 /* Goes back to the position after the first `kept` half-moves. */
 void arb_written_restore(arb_hearing *hearing, uint32_t kept, arb_colour offender);
+
+/* The words of arb_phase_word() and arb_pending_word(), with NULL at the end. */
+extern const char *const arb_phase_words[], *const arb_pending_words[];
 
 /* --- what changes a state: the machinery alone calls these --- */
 

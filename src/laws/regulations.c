@@ -10,19 +10,8 @@ static bool is_named(const arb_regulations *regulations, arb_option option)
 void arb_regulations_init(arb_regulations *out, const arb_rulebook *book)
 {
     *out = (arb_regulations){
-        .book = book,
-        .play = ARB_PLAY_STANDARD,
-        .supervision = ARB_SUPERVISION_FULL,
-        .detection = ARB_DETECTION_AUTOMATIC,
-        .touch_move = ARB_TOUCH_MOVE_REFUSE,
-        .flags = ARB_FLAGS_OBSERVED,
-        .board = ARB_BOARD_SEEN,
-        .illegal_moves = ARB_ILLEGAL_STAND,
-        .completion = ARB_COMPLETION_PRESS,
-        .variant = ARB_STANDARD,
+        .book = book, /* options that are not here begin with the first of their values */
         .default_time = book->default_time,
-        .quickplay = ARB_QUICKPLAY_NO,
-        .draw_offers = { .kind = ARB_OFFERS_FREE },
         .points = { { [ARB_OUTCOME_WIN] = 2, [ARB_OUTCOME_DRAW] = 1, [ARB_OUTCOME_LOSS] = 0 } },
     };
 }

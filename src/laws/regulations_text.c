@@ -51,42 +51,28 @@ const char *arb_option_articles(arb_option option)
 /* ---- in: each reads the whole value into its field, or answers false and leaves it alone ---- */
 
 /* The field is the place of the word among the values; so are the bits of the colours. */
-static bool set_word(uint8_t *field, const char *values, const char *value, size_t size)
+static bool set_word(uint8_t *field, const char *values, arb_cursor word)
 {
-    for (uint8_t place = 0; *values; place++) {
-        const size_t length = strcspn(values, " ");
-        if (length == size && memcmp(values, value, size) == 0) {
-            *field = place;
-            return true;
-        }
-        values += length;
-        values += strspn(values, " ");
-    }
-    return false;
-}
+    const int place = arb_cursor_choose(word, values);
 
-static bool set_seconds(arb_ms *field, const char *value, size_t size)
-{
-    arb_cursor cur;
-
-    arb_cursor_init(&cur, value, size);
-    return arb_seconds_take(field, &cur, NULL, false) == ARB_OK;
+    if (place >= 0)
+        *field = (uint8_t)place;
+    return place >= 0;
 }
 
 /* Laws 9.1.1 */
-static bool set_offers(arb_offers *field, const char *value, size_t size)
+static bool set_offers(arb_offers *field, arb_cursor word)
 {
-    uint8_t kind_of_offers;
+    const int plain = arb_cursor_choose(word, "free never");
     uint64_t moves;
-    arb_cursor cur;
 
-    if (set_word(&kind_of_offers, "free never", value, size)) {
-        *field = (arb_offers){ .kind = kind_of_offers };
+    if (plain >= 0) {
+        *field = (arb_offers){ .kind = (uint8_t)plain };
         return true;
     }
-    arb_cursor_init(&cur, value, size);
-    if (!arb_cursor_take_text(&cur, "after:") || arb_cursor_read_number(&moves, &cur, UINT16_MAX) ||
-        moves == 0 || !arb_cursor_at_end(&cur))
+    if (!arb_cursor_take_text(&word, "after:") ||
+        arb_cursor_read_number(&moves, &word, UINT16_MAX) || moves == 0 ||
+        !arb_cursor_at_end(&word))
         return false;
     *field = (arb_offers){ .kind = ARB_OFFERS_AFTER, .moves = (uint16_t)moves };
     return true;
@@ -107,17 +93,19 @@ arb_err arb_regulations_set(arb_regulations *regulations, arb_option option, con
     assert((unsigned)option < ARB_OPTION_COUNT);
     void *field = (char *)regulations + options[option].offset;
     bool done = false;
+    arb_cursor word;
 
+    arb_cursor_init(&word, value, size);
     switch (options[option].kind) {
     case WORD:
     case COLOURS:
-        done = set_word(field, options[option].values, value, size);
+        done = set_word(field, options[option].values, word);
         break;
     case SECONDS:
-        done = set_seconds(field, value, size);
+        done = arb_seconds_take(field, &word, NULL, false) == ARB_OK;
         break;
     case OFFERS:
-        done = set_offers(field, value, size);
+        done = set_offers(field, word);
         break;
     case POINTS:
         done = arb_points_read(field, value, size) == ARB_OK;
@@ -134,19 +122,9 @@ arb_err arb_regulations_set(arb_regulations *regulations, arb_option option, con
 
 /* ---- out ---- */
 
-static void put_word(arb_sink *sink, const char *values, unsigned place)
-{
-    for (; place > 0; place--) {
-        values += strcspn(values, " ");
-        values += strspn(values, " ");
-    }
-    for (; *values && *values != ' '; values++)
-        arb_sink_char(sink, *values);
-}
-
 static void put_offers(arb_sink *sink, const arb_offers *offers)
 {
-    put_word(sink, "free never after:", offers->kind);
+    arb_sink_choice(sink, "free never after:", offers->kind);
     if (offers->kind == ARB_OFFERS_AFTER)
         arb_sink_number(sink, offers->moves);
 }
@@ -173,7 +151,7 @@ size_t arb_regulations_get(char *out, size_t size, const arb_regulations *regula
     switch (options[option].kind) {
     case WORD:
     case COLOURS:
-        put_word(&sink, options[option].values, *(const uint8_t *)field);
+        arb_sink_choice(&sink, options[option].values, *(const uint8_t *)field);
         break;
     case SECONDS:
         arb_seconds_put(&sink, *(const arb_ms *)field, '.');

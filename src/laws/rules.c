@@ -6,10 +6,7 @@
 
 #include "laws/rules.h"
 
-/* A set of verbs; there are more than 64. */
-__extension__ typedef unsigned __int128 verb_set;
-
-#define ON(verb) ((verb_set)1 << ARB_VERB_##verb)
+#define ON(verb) ((arb_verb_set)1 << ARB_VERB_##verb)
 
 /* Hands on the board. */
 #define ON_THE_BOARD (ON(TOUCH) | ON(ADJUST) | ON(RELEASE) | ON(MOVE) | ON(REPLACE) | ON(DISPLACE))
@@ -47,7 +44,7 @@ enum phase { MAY, FITS, HOLDS, THEN, END };
 
 static const struct {
     enum phase phase;
-    verb_set verbs;
+    arb_verb_set verbs;
     arb_rule_fn *speak;
     const char *name;
 } rules[] = {
@@ -127,14 +124,32 @@ static void hear(arb_verdict *v, arb_hearing *hearing, enum phase first, enum ph
     }
 }
 
-bool arb_rules_allow(const arb_look *look)
+static unsigned lowest(arb_verb_set verbs)
+{
+    const uint64_t low = (uint64_t)verbs;
+
+    return low ? (unsigned)__builtin_ctzll(low)
+               : 64 + (unsigned)__builtin_ctzll((uint64_t)(verbs >> 64));
+}
+
+arb_verb_set arb_rules_allow(const arb_look *look, arb_verb_set verbs)
 {
     arb_verdict v = { .refused = false };
+    arb_event event = *look->event;
+    arb_look each = *look;
 
-    for (size_t i = 0; i < RULE_COUNT && !v.refused; i++)
-        if (is_heard(i, look, MAY, MAY))
-            rules[i].speak(&v, look);
-    return !v.refused;
+    each.event = &event;
+    for (size_t i = 0; rules[i].phase < THEN; i++) { /* those that refuse stand first */
+        arb_verb_set left = rules[i].phase == MAY ? rules[i].verbs & verbs : 0;
+        for (; left; left &= left - 1) {
+            event.verb = (uint8_t)lowest(left);
+            rules[i].speak(&v, &each);
+            if (v.refused)
+                verbs &= ~((arb_verb_set)1 << event.verb);
+            v.refused = false;
+        }
+    }
+    return verbs;
 }
 
 /* Laws 8.4: who was once free from recording stays so for the rest of the period. */

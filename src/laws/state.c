@@ -65,12 +65,13 @@ arb_phase arb_state_phase(const arb_state *state)
     return (arb_phase)state->phase;
 }
 
+const char *const arb_phase_words[ARB_PHASE_COUNT + 1] = {
+    "waiting", "playing", "stopped", "claim", "adjourned", "finished", "void",
+};
+
 const char *arb_phase_word(arb_phase phase)
 {
-    static const char *const words[ARB_PHASE_COUNT] = {
-        "waiting", "playing", "stopped", "claim", "adjourned", "finished", "void",
-    };
-    return words[phase];
+    return arb_phase_words[phase];
 }
 
 bool arb_state_is_over(const arb_state *state)
@@ -294,15 +295,16 @@ bool arb_state_displacement(arb_hand *out, int64_t clock_ms[2], const arb_state 
     return true;
 }
 
+const char *const arb_pending_words[ARB_PENDING_COUNT + 1] = {
+    [ARB_PENDING_NONE] = "none",
+    [ARB_PENDING_CONSENT] = "consent",
+    [ARB_PENDING_QUICKPLAY] = "quickplay",
+    [ARB_PENDING_INCREMENT] = "increment",
+};
+
 const char *arb_pending_word(arb_pending pending)
 {
-    static const char *const words[ARB_PENDING_COUNT] = {
-        [ARB_PENDING_NONE] = "none",
-        [ARB_PENDING_CONSENT] = "consent",
-        [ARB_PENDING_QUICKPLAY] = "quickplay",
-        [ARB_PENDING_INCREMENT] = "increment",
-    };
-    return words[pending];
+    return arb_pending_words[pending];
 }
 
 /* Laws 8.4, A.2 */

@@ -230,6 +230,21 @@ check_case_page() {
     report $? 'docs: the page about cases names everything in its own table'
 }
 
+# The drawing of one event's way names each file once, with a function that stands there.
+check_way_of_event() {
+    : >"$work/why"
+    sed -n '/^## The way of one event/,/^## /p' "$root/docs/ARCHITECTURE.md" |
+        sed -n 's/^.* \([a-z_]*\.\(c\|js\)\)  *\([A-Za-z_]*\)().*/\1 \3/p' >"$work/way"
+    while read -r file function; do
+        found=$(find "$root/src" "$root/apps" -name "$file" -exec grep -l "\b$function(" {} +)
+        [ -n "$found" ] || echo "no $function() in $file"
+    done <"$work/way" >>"$work/why"
+    cut -d ' ' -f 1 "$work/way" | sort | uniq -d | sed 's/$/ is passed twice/' >>"$work/why"
+    [ -s "$work/way" ] || echo 'no way was found' >>"$work/why"
+    [ ! -s "$work/why" ]
+    report $? 'docs: the way of one event is as it is drawn'
+}
+
 # page_uses ID: do the pages name this text, or a family of texts to which it belongs (VERB_${...})?
 page_uses() {
     grep -rqw -e "$1" "$root/apps/web" && return
@@ -267,6 +282,7 @@ check_manual
 check_examples
 check_languages
 check_case_page
+check_way_of_event
 check_texts
 echo "1..$count"
 [ "$failed" -eq 0 ]

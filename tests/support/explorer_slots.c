@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/sink.h"
 #include "explorer_maker.h"
 #include "laws/event_internal.h"
 
@@ -251,15 +252,26 @@ static void fill_result(maker *m)
     maker_say(m, " %s", arb_result_text((arb_result)chance_below(m->luck, ARB_RESULT_COUNT)));
 }
 
+/* One of the words of a slot. */
+static void say_choice(maker *m, arb_slot slot, unsigned place)
+{
+    char word[32];
+    arb_sink sink = { word, sizeof word, 0 };
+
+    arb_sink_choice(&sink, arb_slot_words(slot), place);
+    (void)arb_sink_end(&sink);
+    maker_say(m, " %s", word);
+}
+
 static void fill_assistant(maker *m)
 {
-    maker_say(m, " \"some body\" %s",
-              arb_task_word((arb_task)chance_below(m->luck, ARB_TASK_COUNT)));
+    maker_say(m, " \"some body\"");
+    say_choice(m, ARB_SLOT_ASSISTANT, chance_below(m->luck, ARB_TASK_COUNT));
 }
 
 static void fill_place(maker *m)
 {
-    maker_say(m, " %s", arb_place_word((arb_place)chance_below(m->luck, ARB_PLACE_COUNT)));
+    say_choice(m, ARB_SLOT_PLACE, chance_below(m->luck, ARB_PLACE_COUNT));
 }
 
 /* Laws III.5: games are to last, so he seldom agrees at once. */
@@ -270,7 +282,7 @@ static void fill_decision(maker *m)
     if (decision == ARB_DECISION_ACCEPT && m->s->pending == ARB_PENDING_QUICKPLAY &&
         !maker_one_in(m, 4))
         decision = ARB_DECISION_DEFER;
-    maker_say(m, " %s", arb_decision_word(decision));
+    say_choice(m, ARB_SLOT_DECISION, decision);
     if (decision == ARB_DECISION_DEFER && maker_one_in(m, 3))
         fill_time(m);
 }

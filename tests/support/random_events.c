@@ -286,7 +286,7 @@ static maker *const makers[] = {
 
 static bool is_word_alone(arb_slot slot)
 {
-    return arb_slot_word(slot) && slot != ARB_SLOT_MOVES_OPT;
+    return arb_slot_flag(slot) && slot != ARB_SLOT_MOVES_OPT;
 }
 
 void random_event_make(random_event *m, chance *luck)

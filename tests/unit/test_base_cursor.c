@@ -308,6 +308,39 @@ static void test_cursor__nothing_beyond_the_text_is_read(void **state)
     }
 }
 
+static void test_cursor__words_know_their_place(void **state)
+{
+    arb_cursor cursor = cursor_of("è  due\ttre "), word;
+    arb_where where = { .column = 2, .wanted = ARB_WANTED_SQUARE };
+
+    (void)state;
+    assert_true(arb_cursor_next_word(&word, &cursor));
+    assert_true(arb_cursor_is(word, "è"));
+    word = arb_cursor_take_word(&cursor);
+    assert_int_equal(arb_cursor_choose(word, "uno due tre"), 1);
+    assert_int_equal(arb_cursor_choose(word, "du duetto"), -1);
+    assert_int_equal(arb_cursor_fail_within(&word, &where), ARB_SYNTAX);
+    assert_int_equal(where.column, 5);
+    assert_int_equal(where.wanted, ARB_WANTED_SQUARE);
+    assert_int_equal(arb_cursor_fail_within(&word, NULL), ARB_SYNTAX);
+    word = arb_cursor_take_rest(&cursor);
+    assert_true(arb_cursor_is(word, "tre "));
+    assert_false(arb_cursor_next_word(&word, &cursor));
+}
+
+static void test_cursor__what_cannot_be_seen_is_found(void **state)
+{
+    arb_where where;
+
+    (void)state;
+    assert_int_equal(arb_cursor_check_visible(cursor_of("a\tè"), &where), ARB_OK);
+    assert_int_equal(arb_cursor_check_visible(cursor_of("aè\x01"), &where), ARB_SYNTAX);
+    assert_int_equal(where.column, 3);
+    assert_int_equal(where.wanted, ARB_WANTED_PRINTABLE);
+    assert_int_equal(arb_cursor_check_visible(cursor_of("a\xff"), &where), ARB_SYNTAX);
+    assert_int_equal(where.wanted, ARB_WANTED_UTF8);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -329,6 +362,8 @@ int main(void)
         cmocka_unit_test(test_cursor__failing_needs_no_place_to_tell),
         cmocka_unit_test(test_cursor__a_copy_is_a_way_back),
         cmocka_unit_test(test_cursor__nothing_beyond_the_text_is_read),
+        cmocka_unit_test(test_cursor__words_know_their_place),
+        cmocka_unit_test(test_cursor__what_cannot_be_seen_is_found),
     };
     return cmocka_run_group_tests_name("base_cursor", tests, NULL, NULL);
 }

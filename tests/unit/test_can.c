@@ -148,9 +148,15 @@ static void test_can__time_alone_makes_a_claim_possible(void **state)
     (void)state;
     const arb_state *s = arb_game_state(it.game);
     const arb_history *history = arb_game_history(it.game);
-    assert_int_equal(arb_state_can_from(s, history, ARB_ACTOR_BLACK, verb, 10000), 1690001);
-    assert_int_equal(arb_state_can_from(s, history, ARB_ACTOR_BLACK, verb, 1700000), 1700000);
-    assert_int_equal(arb_state_can_from(s, history, ARB_ACTOR_WHITE, verb, 10000), ARB_MS_NEVER);
+    arb_ms from[ARB_VERB_COUNT];
+    arb_state_can_all(from, s, history, ARB_ACTOR_BLACK, 10000);
+    assert_int_equal(from[verb], 1690001);
+    assert_int_equal(from[ARB_VERB_PLAY], 10000);
+    arb_state_can_all(from, s, history, ARB_ACTOR_BLACK, 1700000);
+    assert_int_equal(from[verb], 1700000);
+    arb_state_can_all(from, s, history, ARB_ACTOR_WHITE, 10000);
+    assert_int_equal(from[verb], ARB_MS_NEVER);
+    assert_int_equal(from[ARB_VERB_PLAY], ARB_MS_NEVER);
     case_game_free(&it);
 }
 

@@ -334,12 +334,12 @@ static void test_expectation__holds_what_was_read(void **state)
     assert_int_equal(read.kind, ARB_EXPECTATION_RESULT);
     assert_string_equal(arb_expectation_word(read.kind), "result");
     assert_string_equal(read.words, "1/2-1/2 9.2.1  9.5.2");
-    assert_int_equal(read.result, ARB_RESULT_DRAW);
+    assert_int_equal(read.value, ARB_RESULT_DRAW);
     assert_string_equal(read.list, "9.2.1  9.5.2");
     assert_int_equal(read.list_size, strlen(read.list));
     assert_int_equal(arb_expectation_read(&read, NULL, "clock black 1:05", 16, NULL), ARB_OK);
     assert_int_equal(read.colour, ARB_BLACK);
-    assert_int_equal(read.time, 65000);
+    assert_int_equal(read.value, 65000);
 }
 
 int main(void)

@@ -16,10 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arbitro/case.h"
 #include "arbitro/edition.h"
 #include "arbitro/explain.h"
+#include "base/cursor.h"
 #include "common/walk.h"
-#include "game/case_internal.h"
 
 /* The case at hand. */
 typedef struct list {
@@ -35,16 +36,16 @@ typedef struct list {
  */
 static void mark(list *it, const char *text, size_t size, bool title)
 {
-    arb_case_word word;
-    arb_cursor words;
+    arb_cursor words, word;
 
     arb_cursor_init(&words, text, size);
-    while ((word = arb_case_word_next(&words)).size > 0) {
-        const arb_article article = arb_article_find(word.text, word.size);
+    while (arb_cursor_next_word(&word, &words)) {
+        const size_t length = arb_cursor_left(&word);
+        const arb_article article = arb_article_find(word.at, length);
         const arb_article own =
-            arb_article_find_cited(it->header.regulations.book, word.text, word.size);
+            arb_article_find_cited(it->header.regulations.book, word.at, length);
         if (article == ARB_ART_NONE && own == ARB_ART_NONE &&
-            !arb_article_is_number(word.text, word.size))
+            !arb_article_is_number(word.at, length))
             return;
         if (article == ARB_ART_NONE || own == ARB_ART_NONE || own == article || title)
             it->shown[article == ARB_ART_NONE ? own : article] = true;

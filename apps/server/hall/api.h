@@ -103,15 +103,17 @@ ARB_MUST_USE arb_err arb_api_write(arb_buf *out, json_t *value);
 /* Can the game be looked at just now? Otherwise the call is answered. */
 bool arb_api_at_hand(const arb_api_call *call);
 
-/* ---- api_state.c, api_log.c */
+/* ---- api_state.c, api_own.c, api_log.c */
 json_t *arb_api_state(const arb_table *table, arb_seat seat);
 
 /*
- * Its two parts: what everybody sees, and what depends on the seat. Who may not know that what
- * stands on the board is no move is told of it as of any move that was made.
+ * Its two parts: what everybody sees but for the secrets of the arbiter, and what depends on the
+ * seat itself. Who may not know that what stands on the board is no move is told of it as of any
+ * move that was made.
  */
-json_t *arb_api_state_seen(const arb_table *table);
-json_t *arb_api_state_own(const arb_table *table, arb_seat seat);
+json_t *arb_api_state_seen(const arb_table *table, arb_seat seat);
+enum { ARB_OWN_MAX = 1 << 16 };
+ARB_MUST_USE arb_err arb_api_write_own(arb_buf *out, const arb_table *table, arb_seat seat);
 
 /* What was ruled on event `index`, and the event with it, as this seat may know them. */
 json_t *arb_api_rulings(const arb_table *table, size_t index, arb_seat seat);

@@ -6,9 +6,7 @@
  */
 #include <string.h>
 
-#include "arbitro/can.h"
 #include "arbitro/fen.h"
-#include "arbitro/notation.h"
 #include "server/hall/api.h"
 
 /* The readings hold at the instant `at`, which lies ahead while a delay is being used up. */
@@ -33,32 +31,6 @@ static json_t *square(arb_square at)
 
     (void)arb_square_write(name, sizeof name, at);
     return json_string(name);
-}
-
-static json_t *touched(const arb_state *state)
-{
-    arb_square squares[ARB_TOUCHED_MAX];
-    const size_t count = arb_state_touched(squares, state);
-    json_t *list = json_array();
-
-    for (size_t i = 0; i < count; i++)
-        list = arb_json_add(list, square(squares[i]));
-    return list;
-}
-
-static json_t *allowed(const arb_table *t, const arb_state *state)
-{
-    arb_move moves[ARB_MOVES_MAX];
-    const size_t count = arb_state_allowed(moves, NULL, state);
-    const arb_variant variant = (arb_variant)arb_game_regulations(t->game)->variant;
-    json_t *list = json_array();
-
-    for (size_t i = 0; i < count; i++) {
-        char uci[8];
-        (void)arb_uci_write(uci, sizeof uci, moves[i], variant);
-        list = arb_json_add(list, json_string(uci));
-    }
-    return list;
 }
 
 /* A displacement that stands on the board and is no move. */
@@ -107,7 +79,9 @@ static json_t *position(const arb_table *t, arb_seat seat)
     arb_pos pos;
 
     (void)arb_fen_write(fen, sizeof fen, &setup, ARB_FEN_X, NULL);
-    const bool playable = !arb_faults_hard(arb_pos_from_setup(&pos, &setup));
+    const bool playable = knows || !arb_faults_hard(arb_pos_from_setup(&pos, &setup));
+    if (knows)
+        pos = *arb_state_position(state);
     return json_pack(
         "{so ss so so sI}", "turn", arb_json_colour(knows ? turn : arb_opponent(turn)), "fen", fen,
         "check", arb_json_colour(playable ? checked(&pos, either) : ARB_COLOUR_COUNT), "standing",
@@ -137,8 +111,6 @@ static json_t *waits(const arb_state *state)
                                             arb_json_colour(all[i].player)));
     return list;
 }
-
-/* ---- for one seat alone */
 
 /* What a trained eye would see on the board, for the arbiter. */
 static json_t *observable(const arb_table *t)
@@ -180,56 +152,7 @@ static json_t *put_secrets(json_t *object, const arb_table *t, arb_seat seat)
     return object;
 }
 
-/* What this seat can do now, and what it will be able to do when so much time has passed. */
-static json_t *put_possible(json_t *object, const arb_table *t, arb_seat seat)
-{
-    const arb_state *state = arb_game_state(t->game);
-    const arb_history *history = arb_game_history(t->game);
-    const arb_ms now = arb_table_now(t);
-    json_t *can = json_array(), *soon = json_object();
-
-    for (unsigned i = 0; i < ARB_VERB_COUNT; i++) {
-        const arb_verb verb = (arb_verb)i;
-        const char *words = arb_verb_get(verb)->words;
-        if (!arb_rights_is_offered(t, seat, verb))
-            continue;
-        const arb_ms from = arb_state_can_from(state, history, arb_seat_actor(seat), verb, now);
-        if (from <= now)
-            can = arb_json_add(can, json_string(words));
-        else if (from != ARB_MS_NEVER)
-            soon = arb_json_put(soon, words, json_integer(t->origin + from));
-    }
-    return arb_json_put(arb_json_put(object, "can", can), "soon", soon);
-}
-
-/* Has this player made something, move or not, that his press completes? */
-static bool awaits_press(const arb_table *t, arb_seat seat)
-{
-    const arb_state *state = arb_game_state(t->game);
-    const bool displaced = !arb_state_tells(state, ARB_SECRET_DISPLACEMENT);
-
-    return arb_state_is_uncompleted(state, (arb_colour)seat) ||
-           (displaced && arb_state_turn(state) == (arb_colour)seat);
-}
-
-json_t *arb_api_state_own(const arb_table *t, arb_seat seat)
-{
-    const arb_state *state = arb_game_state(t->game);
-    const bool moves = seat <= ARB_SEAT_BLACK && arb_state_turn(state) == (arb_colour)seat &&
-                       arb_state_phase(state) == ARB_PHASE_PLAYING &&
-                       arb_rights_may_know(seat, ARB_SECRET_DISPLACEMENT, t->game);
-    json_t *pieces = moves ? touched(state) : json_array();
-    const bool bound = json_array_size(pieces) > 0;
-    json_t *object = arb_json_put(position(t, seat), "touched", pieces);
-
-    if (moves && (t->casual || bound))
-        object = arb_json_put(object, "allowed", allowed(t, state));
-    if (seat <= ARB_SEAT_BLACK)
-        object = arb_json_put(object, "to_press", json_boolean(awaits_press(t, seat)));
-    return put_possible(put_secrets(object, t, seat), t, seat);
-}
-
-json_t *arb_api_state_seen(const arb_table *t)
+json_t *arb_api_state_seen(const arb_table *t, arb_seat seat)
 {
     const arb_state *state = arb_game_state(t->game);
     json_t *seen = json_pack(
@@ -237,10 +160,17 @@ json_t *arb_api_state_seen(const arb_table *t)
         arb_json_articles(state, arb_game_regulations(t->game)->book), "waits", waits(state),
         "away", colours(arb_state_away(state)), "agreed", colours(arb_state_agreed(state)));
 
-    return arb_json_state(state, seen);
+    return put_secrets(arb_json_state(state, arb_json_join(seen, position(t, seat))), t, seat);
 }
 
 json_t *arb_api_state(const arb_table *t, arb_seat seat)
 {
-    return arb_json_join(arb_api_state_seen(t), arb_api_state_own(t, seat));
+    json_t *own = NULL;
+    arb_buf text;
+
+    arb_buf_init(&text, NULL, ARB_OWN_MAX);
+    if (arb_api_write_own(&text, t, seat) == ARB_OK)
+        own = json_loadb(arb_buf_text(&text), arb_buf_size(&text), 0, NULL);
+    arb_buf_clear(&text);
+    return arb_json_join(arb_api_state_seen(t, seat), own);
 }

@@ -9,11 +9,12 @@
 
 enum { PUBLICATION_LIMIT = 1 << 20 };
 
-/* Pieces of JSON. */
+/* Pieces of JSON, each made when it is needed. */
 typedef struct publication {
-    arb_buf state;    /* after the event, without what depends on the seat */
-    arb_buf move[2];  /* the last one, for the arbiter and for the others */
-    arb_buf entry[2]; /* of the log, the same; made when needed */
+    arb_buf state[2];            /* after the event, for the arbiter and for the others */
+    arb_buf move[2];             /* the last one, the same */
+    arb_buf entry[2];            /* of the log, the same */
+    arb_buf own[ARB_SEAT_COUNT]; /* what the state is for one seat alone */
 } publication;
 
 enum { FOR_ARBITER, FOR_OTHERS };
@@ -23,28 +24,41 @@ static unsigned reader(arb_seat seat)
     return seat == ARB_SEAT_ARBITER || seat == ARB_SEAT_DESK ? FOR_ARBITER : FOR_OTHERS;
 }
 
-static void publication_clear(publication *n)
+static void publication_init(publication *n)
 {
-    arb_buf_clear(&n->state);
     for (unsigned i = FOR_ARBITER; i <= FOR_OTHERS; i++) {
-        arb_buf_clear(&n->move[i]);
-        arb_buf_clear(&n->entry[i]);
-    }
-}
-
-static arb_err publication_make(publication *n, const arb_table *t)
-{
-    arb_buf_init(&n->state, NULL, PUBLICATION_LIMIT);
-    for (unsigned i = FOR_ARBITER; i <= FOR_OTHERS; i++) {
+        arb_buf_init(&n->state[i], NULL, PUBLICATION_LIMIT);
         arb_buf_init(&n->move[i], NULL, PUBLICATION_LIMIT);
         arb_buf_init(&n->entry[i], NULL, PUBLICATION_LIMIT);
     }
-    arb_err err = arb_api_write(&n->state, arb_api_state_seen(t));
-    if (!err)
-        err = arb_api_write(&n->move[FOR_ARBITER], arb_api_last_move(t, ARB_SEAT_ARBITER));
-    if (!err)
-        err = arb_api_write(&n->move[FOR_OTHERS], arb_api_last_move(t, ARB_SEAT_SPECTATOR));
+    for (unsigned i = 0; i < ARB_SEAT_COUNT; i++)
+        arb_buf_init(&n->own[i], NULL, ARB_OWN_MAX);
+}
+
+static void publication_clear(publication *n)
+{
+    for (unsigned i = FOR_ARBITER; i <= FOR_OTHERS; i++) {
+        arb_buf_clear(&n->state[i]);
+        arb_buf_clear(&n->move[i]);
+        arb_buf_clear(&n->entry[i]);
+    }
+    for (unsigned i = 0; i < ARB_SEAT_COUNT; i++)
+        arb_buf_clear(&n->own[i]);
+}
+
+/* The text of a piece, which is made unless it is there. ARB_NOMEM. */
+static arb_err need(const char **out, arb_buf *piece, const arb_table *t, arb_seat seat,
+                    json_t *(*make)(const arb_table *, arb_seat))
+{
+    const arb_err err = arb_buf_size(piece) > 0 ? ARB_OK : arb_api_write(piece, make(t, seat));
+
+    *out = arb_buf_text(piece);
     return err;
+}
+
+static json_t *last_entry(const arb_table *t, arb_seat seat)
+{
+    return arb_api_log_entry(t, t->log_count - 1, seat);
 }
 
 /* Adds texts up to a NULL. */
@@ -58,45 +72,38 @@ static arb_err add_texts(arb_buf *out, const char *const *texts)
 }
 
 /* The members "state" and "move" as this seat sees them: two objects become one. */
-static arb_err add_state(arb_buf *out, const publication *n, const arb_table *t, arb_seat seat)
+static arb_err add_state(arb_buf *out, publication *n, const arb_table *t, arb_seat seat)
 {
-    arb_buf own;
+    const unsigned who = reader(seat);
+    const char *state, *move;
+    arb_buf *own = &n->own[seat];
+    arb_err err = need(&state, &n->state[who], t, seat, arb_api_state_seen);
 
-    arb_buf_init(&own, NULL, PUBLICATION_LIMIT);
-    arb_err err = arb_api_write(&own, arb_api_state_own(t, seat));
+    if (!err && arb_buf_size(own) == 0)
+        err = arb_api_write_own(own, t, seat);
+    if (!err)
+        err = need(&move, &n->move[who], t, seat, arb_api_last_move);
     if (!err)
         err = arb_buf_add_text(out, ",\"state\":");
     if (!err)
-        err = arb_buf_add(out, arb_buf_text(&n->state), arb_buf_size(&n->state) - 1);
+        err = arb_buf_add(out, state, arb_buf_size(&n->state[who]) - 1);
     if (!err)
-        err = add_texts(out, (const char *[]){ ",", arb_buf_text(&own) + 1, ",\"move\":",
-                                               arb_buf_text(&n->move[reader(seat)]), NULL });
-    arb_buf_clear(&own);
+        err = add_texts(out,
+                        (const char *[]){ ",", arb_buf_text(own) + 1, ",\"move\":", move, NULL });
     return err;
 }
 
 /* ---- the pages */
 
-/* The last entry of the log: the same for all who are no arbiter. */
-static arb_err make_entry(const arb_buf **out, publication *n, const arb_table *t, arb_seat seat)
-{
-    arb_buf *entry = &n->entry[reader(seat)];
-
-    *out = entry;
-    if (arb_buf_size(entry) > 0)
-        return ARB_OK;
-    return arb_api_write(entry, arb_api_log_entry(t, t->log_count - 1, seat));
-}
-
 static arb_err write_event(arb_buf *out, publication *n, const arb_table *t, arb_seat seat)
 {
-    const arb_buf *entry;
+    const char *entry;
     arb_buf data;
 
     arb_buf_init(&data, NULL, PUBLICATION_LIMIT);
-    arb_err err = make_entry(&entry, n, t, seat);
+    arb_err err = need(&entry, &n->entry[reader(seat)], t, seat, last_entry);
     if (!err)
-        err = add_texts(&data, (const char *[]){ "{\"log\":", arb_buf_text(entry), NULL });
+        err = add_texts(&data, (const char *[]){ "{\"log\":", entry, NULL });
     if (!err)
         err = add_state(&data, n, t, seat);
     if (!err && seat == ARB_SEAT_DESK)
@@ -144,8 +151,8 @@ static void push(arb_table *t, publication *n)
 
 /* ---- the sender */
 
-static arb_err write_answer(arb_buf *out, const publication *n, const arb_submission *s,
-                            size_t number, bool again)
+static arb_err write_answer(arb_buf *out, publication *n, const arb_submission *s, size_t number,
+                            bool again)
 {
     const arb_table *t = s->table;
     const arb_log_entry *entry = &t->log[number - 1];
@@ -165,7 +172,7 @@ static arb_err write_answer(arb_buf *out, const publication *n, const arb_submis
     return err;
 }
 
-static void answer(const publication *n, const arb_submission *s, size_t number, bool again)
+static void answer(publication *n, const arb_submission *s, size_t number, bool again)
 {
     arb_buf body;
 
@@ -187,10 +194,8 @@ void arb_table_answer(arb_table *t, arb_submission *s, size_t number, bool again
         arb_api_fail(s->exchange, ARB_API_MEMORY);
         return;
     }
-    if (publication_make(&n, t) == ARB_OK)
-        answer(&n, s, number, again);
-    else
-        arb_api_fail(s->exchange, ARB_API_MEMORY);
+    publication_init(&n);
+    answer(&n, s, number, again);
     publication_clear(&n);
 }
 
@@ -198,12 +203,9 @@ void arb_table_tell(arb_table *t, arb_submission *s)
 {
     publication n;
 
-    if (publication_make(&n, t) == ARB_OK) {
-        push(t, &n);
-        if (s->exchange)
-            answer(&n, s, t->log_count, false);
-    } else if (s->exchange) {
-        arb_api_fail(s->exchange, ARB_API_MEMORY);
-    }
+    publication_init(&n);
+    push(t, &n);
+    if (s->exchange)
+        answer(&n, s, t->log_count, false);
     publication_clear(&n);
 }

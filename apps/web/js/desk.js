@@ -186,11 +186,16 @@ function tick() {
         setText(node, clockText(timeLeft(games.get(game)?.state?.clock ?? null, side, now)));
 }
 
+/** How many events the stream has told of a game: a list that was asked for earlier is older. */
+const told = /** @type {Map<number, number>} */ (new Map());
+
 /** Reads the list, and the state of each game that is not over. */
 async function refresh() {
+    const before = new Map(told);
     const { games: list } = await requestJson("/api/hall", { key: token() });
     for (const game of /** @type {HallGame[]} */ (list)) {
         const known = games.get(game.game);
+        if (known && told.get(game.game) !== before.get(game.game)) continue;
         games.set(game.game, { ...game, state: game.state ?? known?.state });
         const report = game.report ? t("REPORT_CALL", { text: game.report }) : null;
         if (report && report !== seenReports.get(game.game)) reports.set(game.game, report);
@@ -252,6 +257,7 @@ async function received(message) {
     if (!known) {
         await refresh();
     } else if (update.state) {
+        told.set(known.game, (told.get(known.game) ?? 0) + 1);
         games.set(known.game, {
             ...known,
             state: update.state,

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the state is for one seat alone: the pieces that bind a player, and what he can do. It is
+ * made with every event for every seat, and has nothing but plain words, so it is written as text.
+ */
+#include "arbitro/can.h"
+#include "arbitro/notation.h"
+#include "server/hall/api.h"
+
+/* JSON in the making; after an error nothing more is written. */
+typedef struct writer {
+    arb_buf *out;
+    arb_err err;
+    bool any; /* the list or object at hand has something */
+} writer;
+
+static void put(writer *w, const char *text)
+{
+    if (!w->err)
+        w->err = arb_buf_add_text(w->out, text);
+}
+
+static void begin(writer *w, const char *text)
+{
+    put(w, text);
+    w->any = false;
+}
+
+/* A word of the list at hand, or the key of a member. */
+static void put_word(writer *w, const char *word)
+{
+    put(w, w->any ? ",\"" : "\"");
+    put(w, word);
+    put(w, "\"");
+    w->any = true;
+}
+
+static void put_touched(writer *w, const arb_state *state)
+{
+    arb_square squares[ARB_TOUCHED_MAX];
+    const size_t count = arb_state_touched(squares, state);
+
+    for (size_t i = 0; i < count; i++) {
+        char name[3];
+        (void)arb_square_write(name, sizeof name, squares[i]);
+        put_word(w, name);
+    }
+}
+
+static void put_allowed(writer *w, const arb_table *t, const arb_state *state)
+{
+    arb_move moves[ARB_MOVES_MAX];
+    const size_t count = arb_state_allowed(moves, NULL, state);
+    const arb_variant variant = (arb_variant)arb_game_regulations(t->game)->variant;
+
+    for (size_t i = 0; i < count; i++) {
+        char uci[8];
+        (void)arb_uci_write(uci, sizeof uci, moves[i], variant);
+        put_word(w, uci);
+    }
+}
+
+/* Has this player made something, move or not, that his press completes? */
+static bool awaits_press(const arb_state *state, arb_colour colour)
+{
+    const bool displaced = !arb_state_tells(state, ARB_SECRET_DISPLACEMENT);
+
+    return arb_state_is_uncompleted(state, colour) ||
+           (displaced && arb_state_turn(state) == colour);
+}
+
+/* What this seat can do now, and what it will be able to do when so much time has passed. */
+static void put_possible(writer *w, const arb_table *t, arb_seat seat)
+{
+    const arb_ms now = arb_table_now(t);
+    arb_ms from[ARB_VERB_COUNT];
+
+    arb_state_can_all(from, arb_game_state(t->game), arb_game_history(t->game),
+                      arb_seat_actor(seat), now);
+    for (unsigned i = 0; i < ARB_VERB_COUNT; i++)
+        if (!arb_rights_is_offered(t, seat, (arb_verb)i))
+            from[i] = ARB_MS_NEVER;
+    begin(w, ",\"can\":[");
+    for (unsigned i = 0; i < ARB_VERB_COUNT; i++)
+        if (from[i] <= now)
+            put_word(w, arb_verb_get((arb_verb)i)->words);
+    begin(w, "],\"soon\":{");
+    for (unsigned i = 0; i < ARB_VERB_COUNT; i++) {
+        if (from[i] <= now || from[i] == ARB_MS_NEVER)
+            continue;
+        put_word(w, arb_verb_get((arb_verb)i)->words);
+        put(w, ":");
+        if (!w->err)
+            w->err = arb_buf_add_signed(w->out, t->origin + from[i]);
+    }
+    put(w, "}");
+}
+
+arb_err arb_api_write_own(arb_buf *out, const arb_table *t, arb_seat seat)
+{
+    const arb_state *state = arb_game_state(t->game);
+    const bool player = seat <= ARB_SEAT_BLACK;
+    const bool moves = player && arb_state_turn(state) == (arb_colour)seat &&
+                       arb_state_phase(state) == ARB_PHASE_PLAYING &&
+                       arb_rights_may_know(seat, ARB_SECRET_DISPLACEMENT, t->game);
+    writer w = { .out = out };
+
+    begin(&w, "{\"touched\":[");
+    if (moves)
+        put_touched(&w, state);
+    if (moves && (t->casual || w.any)) {
+        begin(&w, "],\"allowed\":[");
+        put_allowed(&w, t, state);
+    }
+    put(&w, "]");
+    if (player)
+        put(&w,
+            awaits_press(state, (arb_colour)seat) ? ",\"to_press\":true" : ",\"to_press\":false");
+    put_possible(&w, t, seat);
+    put(&w, "}");
+    return w.err;
+}
