@@ -17,49 +17,54 @@ enum { EP_ALWAYS = 1 };
 /* Room for a FEN in letters of any language: up to four bytes for each piece. */
 enum { FEN_SIZE = ARB_FEN_SIZE + 64 * 4 };
 
-enum { LINES_MAX = 16 };
-
-typedef enum fact_kind {
-    FACT_WORDS,
-    FACT_NUMBER,
-    FACT_LEGAL,  /* words, and the faults behind them */
-    FACT_NOTHING /* cannot be said: null in JSON, otherwise left out */
-} fact_kind;
-
 /*
- * One line `key: value`. The keys are the same in every language, and in JSON; of a word, JSON has
- * the English.
+ * Facts are told one by one, as lines `key: value` or as members of an object. The keys are the
+ * same in every language, and in JSON; of a word, JSON has the English.
  */
-typedef struct fact {
-    fact_kind kind;
-    const char *key;
-    const char *value[ARB_LANG_COUNT];
-    uint32_t number; /* or the faults */
-} fact;
+typedef struct telling {
+    const arb_cli *cli;
+    json_t *object; /* with --json */
+} telling;
 
-typedef struct facts {
-    size_t count;
-    fact line[LINES_MAX];
-} facts;
-
-static void add_words(facts *f, const char *key, const char *en, const char *it)
+static telling begin(const arb_cli *cli)
 {
-    f->line[f->count++] = (fact){ .key = key, .value = { [ARB_LANG_EN] = en, [ARB_LANG_IT] = it } };
+    return (telling){ cli, cli->json ? json_object() : NULL };
 }
 
-static void add_text(facts *f, const char *key, arb_text_id id)
+static void end(telling *t)
 {
-    add_words(f, key, arb_text(id, ARB_LANG_EN), arb_text(id, ARB_LANG_IT));
+    if (t->cli->json)
+        arb_cli_json(t->cli, t->object);
 }
 
-static void add_number(facts *f, const char *key, unsigned number)
+static void tell_words(telling *t, const char *key, const char *const words[ARB_LANG_COUNT])
 {
-    f->line[f->count++] = (fact){ .kind = FACT_NUMBER, .key = key, .number = number };
+    if (t->cli->json)
+        t->object = arb_json_put(t->object, key, json_string(words[ARB_LANG_EN]));
+    else
+        printf("%s: %s\n", key, words[t->cli->lang]);
 }
 
-static void add_nothing(facts *f, const char *key)
+/* What is no word of any language. */
+static void tell_name(telling *t, const char *key, const char *name)
 {
-    f->line[f->count++] = (fact){ .kind = FACT_NOTHING, .key = key };
+    tell_words(t, key, (const char *const[]){ name, name });
+}
+
+static void tell_text(telling *t, const char *key, arb_text_id id)
+{
+    tell_words(
+        t, key,
+        (const char *const[]){
+            [ARB_LANG_EN] = arb_text(id, ARB_LANG_EN), [ARB_LANG_IT] = arb_text(id, ARB_LANG_IT) });
+}
+
+static void tell_number(telling *t, const char *key, unsigned number)
+{
+    if (t->cli->json)
+        t->object = arb_json_put(t->object, key, json_integer((json_int_t)number));
+    else
+        printf("%s: %u\n", key, number);
 }
 
 static arb_text_id colour_text(arb_colour colour)
@@ -116,43 +121,53 @@ static bool is_start(const arb_setup *setup)
 }
 
 /* What the setup shows is all that is known of whether a position can arise. */
-static arb_exit add_legal(facts *f, const arb_setup *setup, uint32_t faults)
+static arb_exit tell_legal(telling *t, const arb_setup *setup, uint32_t faults)
 {
     const bool start = !faults && is_start(setup);
+    const char *before = ": ";
 
-    add_text(f, "legal",
-             faults  ? ARB_TEXT_VALUE_NO
-             : start ? ARB_TEXT_VALUE_YES
-                     : ARB_TEXT_VALUE_UNKNOWN);
-    f->line[f->count - 1].kind = FACT_LEGAL;
-    f->line[f->count - 1].number = faults;
-    return start ? ARB_EXIT_YES : ARB_EXIT_NO;
+    if (t->cli->json || !faults) {
+        tell_text(t, "legal",
+                  faults  ? ARB_TEXT_VALUE_NO
+                  : start ? ARB_TEXT_VALUE_YES
+                          : ARB_TEXT_VALUE_UNKNOWN);
+        if (t->cli->json)
+            t->object = arb_json_put(t->object, "faults", arb_json_faults(faults));
+        return start ? ARB_EXIT_YES : ARB_EXIT_NO;
+    }
+    printf("legal: %s", arb_text(ARB_TEXT_VALUE_NO, t->cli->lang));
+    for (uint32_t bit = 1; bit != 0; bit <<= 1) {
+        if (faults & bit) {
+            printf("%s%s", before, arb_fault_text((arb_fault)bit, t->cli->lang));
+            before = "; ";
+        }
+    }
+    printf(" (%s)\n", arb_article_number(ARB_ART_3_10_3));
+    return ARB_EXIT_NO;
 }
 
-static void add_verdict(facts *f, const arb_pos *pos)
+static void tell_verdict(telling *t, const arb_pos *pos)
 {
     const arb_proof can_mate[] = {
         [ARB_WHITE] = arb_proof_can_mate(pos, ARB_WHITE, NULL),
         [ARB_BLACK] = arb_proof_can_mate(pos, ARB_BLACK, NULL),
     };
 
-    add_text(f, "turn", colour_text((arb_colour)pos->turn));
-    add_text(f, "check", check_text(pos));
-    add_number(f, "moves", (unsigned)arb_pos_count(pos));
-    add_text(f, "end", end_text(pos, can_mate));
-    add_text(f, "white-can-win", proof_text(can_mate[ARB_WHITE]));
-    add_text(f, "black-can-win", proof_text(can_mate[ARB_BLACK]));
+    tell_text(t, "check", check_text(pos));
+    tell_number(t, "moves", (unsigned)arb_pos_count(pos));
+    tell_text(t, "end", end_text(pos, can_mate));
+    tell_text(t, "white-can-win", proof_text(can_mate[ARB_WHITE]));
+    tell_text(t, "black-can-win", proof_text(can_mate[ARB_BLACK]));
 }
 
-/* Of a diagram that nobody can play, little can be said. */
-static void add_diagram(facts *f, const arb_setup *setup)
+/* Of a diagram that nobody can play, little can be said: nothing, or null in JSON. */
+static void leave_unsaid(telling *t)
 {
     static const char *const unsaid[] = { "check", "moves", "end", "white-can-win",
                                           "black-can-win" };
 
-    add_text(f, "turn", colour_text((arb_colour)setup->turn));
-    for (size_t i = 0; i < sizeof unsaid / sizeof unsaid[0]; i++)
-        add_nothing(f, unsaid[i]);
+    for (size_t i = 0; t->cli->json && i < sizeof unsaid / sizeof unsaid[0]; i++)
+        t->object = arb_json_put(t->object, unsaid[i], json_null());
 }
 
 static arb_square king_square(const arb_pos *pos, arb_colour colour)
@@ -177,7 +192,7 @@ static unsigned value_of_pieces(const arb_pos *pos, arb_colour colour)
 }
 
 /* Who has the opposition: the side that does not have the move, because the other must give way. */
-static void add_opposition(facts *f, const arb_pos *pos, char names[ARB_COLOUR_COUNT][3])
+static void tell_opposition(telling *t, const arb_pos *pos)
 {
     static const char *const squares[] = { "white-king", "black-king" };
     static const char *const numbers[] = { "white-number", "black-number" };
@@ -185,105 +200,60 @@ static void add_opposition(facts *f, const arb_pos *pos, char names[ARB_COLOUR_C
     const arb_square kings[] = { king_square(pos, ARB_WHITE), king_square(pos, ARB_BLACK) };
     const arb_opposition kind = arb_opposition_of(kings[0], kings[1]);
 
-    add_text(f, "turn", colour_text((arb_colour)pos->turn));
+    tell_text(t, "turn", colour_text((arb_colour)pos->turn));
     for (int i = 0; i < ARB_COLOUR_COUNT; i++) {
-        arb_square_write(names[i], 3, kings[i]);
-        add_words(f, squares[i], names[i], names[i]);
-        add_number(f, numbers[i], arb_tattersall(kings[i]));
+        char name[3];
+        arb_square_write(name, sizeof name, kings[i]);
+        tell_name(t, squares[i], name);
+        tell_number(t, numbers[i], arb_tattersall(kings[i]));
     }
-    add_words(f, "opposition", arb_opposition_text(kind, ARB_LANG_EN),
-              arb_opposition_text(kind, ARB_LANG_IT));
-    add_text(f, "has-opposition",
-             kind == ARB_OPPOSITION_NONE ? ARB_TEXT_VALUE_NOBODY
-                                         : colour_text(arb_opponent((arb_colour)pos->turn)));
+    tell_words(t, "opposition",
+               (const char *const[]){ [ARB_LANG_EN] = arb_opposition_text(kind, ARB_LANG_EN),
+                                      [ARB_LANG_IT] = arb_opposition_text(kind, ARB_LANG_IT) });
+    tell_text(t, "has-opposition",
+              kind == ARB_OPPOSITION_NONE ? ARB_TEXT_VALUE_NOBODY
+                                          : colour_text(arb_opponent((arb_colour)pos->turn)));
     for (int i = 0; i < ARB_COLOUR_COUNT; i++)
-        add_number(f, values[i], value_of_pieces(pos, (arb_colour)i));
-}
-
-static void print_plain(const fact *line, arb_lang lang)
-{
-    if (line->kind == FACT_NOTHING)
-        return;
-    if (line->kind == FACT_NUMBER) {
-        printf("%s: %u\n", line->key, (unsigned)line->number);
-        return;
-    }
-    printf("%s: %s", line->key, line->value[lang]);
-    if (line->kind == FACT_LEGAL && line->number) {
-        const char *before = ": ";
-        for (uint32_t bit = 1; bit != 0; bit <<= 1) {
-            if (line->number & bit) {
-                printf("%s%s", before, arb_fault_text((arb_fault)bit, lang));
-                before = "; ";
-            }
-        }
-        printf(" (%s)", arb_article_number(ARB_ART_3_10_3));
-    }
-    putchar('\n');
-}
-
-static json_t *add_json(json_t *object, const fact *line)
-{
-    json_t *value = line->kind == FACT_NOTHING  ? json_null()
-                    : line->kind == FACT_NUMBER ? json_integer((json_int_t)line->number)
-                                                : json_string(line->value[ARB_LANG_EN]);
-
-    object = arb_json_put(object, line->key, value);
-    return line->kind == FACT_LEGAL ? arb_json_put(object, "faults", arb_json_faults(line->number))
-                                    : object;
-}
-
-static void print_facts(const arb_cli *cli, const facts *f)
-{
-    json_t *object = cli->json ? json_object() : NULL;
-
-    for (size_t i = 0; i < f->count; i++) {
-        if (cli->json)
-            object = add_json(object, &f->line[i]);
-        else
-            print_plain(&f->line[i], cli->lang);
-    }
-    if (cli->json)
-        arb_cli_json(cli, object);
+        tell_number(t, values[i], value_of_pieces(pos, (arb_colour)i));
 }
 
 static arb_exit run_opposition(const arb_cli *cli, const char *text, const arb_letters *letters)
 {
-    char names[ARB_COLOUR_COUNT][3];
-    facts f = { 0 };
     arb_pos pos;
 
     if (!arb_fen_arg_position(&pos, cli, text, letters))
         return ARB_EXIT_BAD;
-    add_opposition(&f, &pos, names);
-    print_facts(cli, &f);
+    telling t = begin(cli);
+    tell_opposition(&t, &pos);
+    end(&t);
     return ARB_EXIT_YES;
 }
 
 static arb_exit run_verdict(const arb_cli *cli, const char *text, const arb_letters *letters,
                             bool passed)
 {
-    facts f = { 0 };
     char fen[FEN_SIZE];
     arb_setup setup;
     arb_pos pos;
 
     if (!arb_fen_arg_read(&setup, cli, text, letters))
         return ARB_EXIT_BAD;
+    telling t = begin(cli);
     const uint32_t faults = arb_pos_from_setup(&pos, &setup);
-    const arb_exit legal = add_legal(&f, &setup, faults);
+    const arb_exit legal = tell_legal(&t, &setup, faults);
+    tell_text(&t, "turn", colour_text((arb_colour)setup.turn));
     if (arb_faults_hard(faults)) {
-        add_diagram(&f, &setup);
+        leave_unsaid(&t);
     } else {
-        add_verdict(&f, &pos);
+        tell_verdict(&t, &pos);
         setup = arb_pos_setup(&pos);
         if (passed)
             setup.en_passant = pos.passed;
     }
     /* programs read one language */
     arb_fen_write(fen, sizeof fen, &setup, ARB_FEN_X, cli->json ? NULL : letters);
-    add_words(&f, "fen", fen, fen);
-    print_facts(cli, &f);
+    tell_name(&t, "fen", fen);
+    end(&t);
     if (!cli->json)
         arb_drawing_print(
             &(arb_drawing){ .setup = &setup, .letters = letters, .unicode = arb_env_is_utf8() });

@@ -11,14 +11,14 @@
 
 typedef struct arb_judge arb_judge;
 
-/* How the outcome is told. All but `end` and `unreadable` may be NULL. */
+/* How the outcome is told. All but `end` may be NULL. */
 typedef struct arb_judge_speaker {
     void (*begin)(arb_judge *judge);
     void (*event)(arb_judge *judge, const arb_verdict *verdict);
     void (*expectation)(arb_judge *judge, const arb_case_item *item, const char *found);
     arb_exit (*end)(arb_judge *judge);
-    arb_exit (*unreadable)(arb_judge *judge, const arb_where *where);
-    void (*finish)(arb_judge *judge); /* after the last file */
+    void (*unreadable)(arb_judge *judge, const arb_where *where); /* before the complaint */
+    void (*finish)(arb_judge *judge);                             /* after the last file */
 } arb_judge_speaker;
 
 extern const arb_judge_speaker arb_judge_text, arb_judge_json, arb_judge_check;

@@ -4,11 +4,6 @@
 
 enum { WORDS_SHOWN = 240 };
 
-static void report(arb_judge *judge, bool ok, const char *title, size_t size)
-{
-    printf("%s %zu - %.*s\n", ok ? "ok" : "not ok", judge->cases, (int)size, title);
-}
-
 /* Kept until the line of the result has been printed, below which it belongs. */
 static void unmet(arb_judge *judge, const arb_case_item *item, const char *found)
 {
@@ -29,20 +24,16 @@ static arb_exit end(arb_judge *judge)
 {
     const bool ok = arb_buf_size(&judge->notes) == 0;
 
-    report(judge, ok, judge->header->title, judge->header->title_size);
+    printf("%s %zu - %.*s\n", ok ? "ok" : "not ok", judge->cases, (int)judge->header->title_size,
+           judge->header->title);
     fputs(arb_buf_text(&judge->notes), stdout);
     return ok ? ARB_EXIT_YES : ARB_EXIT_NO;
 }
 
 /* A case that cannot be read is a result, too, so that nobody takes its silence for success. */
-static arb_exit unreadable(arb_judge *judge, const arb_where *where)
+static void unreadable(arb_judge *judge, const arb_where *where)
 {
-    char place[32];
-
-    judge->cases++;
-    snprintf(place, sizeof place, ":%zu:%zu", where->line, where->column);
-    printf("not ok %zu - %s%s\n", judge->cases, judge->source, place);
-    return arb_cli_unreadable(judge->cli, judge->source, where);
+    printf("not ok %zu - %s:%zu:%zu\n", ++judge->cases, judge->source, where->line, where->column);
 }
 
 static void finish(arb_judge *judge)

@@ -85,13 +85,7 @@ static arb_exit end(arb_judge *judge)
     return print(judge, arb_json_put(object, "moves", moves(judge->game)));
 }
 
-static arb_exit unreadable(arb_judge *judge, const arb_where *where)
-{
-    return arb_cli_unreadable(judge->cli, judge->source, where);
-}
-
 const arb_judge_speaker arb_judge_json = {
     .event = event,
     .end = end,
-    .unreadable = unreadable,
 };

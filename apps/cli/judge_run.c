@@ -132,9 +132,12 @@ arb_exit arb_judge_cases(arb_judge *judge, const char *text, size_t size)
             break;
         if (err == ARB_NOMEM)
             return arb_cli_failed(judge->cli, err);
-        if (err)
+        if (err) {
             arb_case_skip(&reader);
-        status = arb_exit_worse(status, err ? judge->speaker->unreadable(judge, &where)
+            if (judge->speaker->unreadable)
+                judge->speaker->unreadable(judge, &where);
+        }
+        status = arb_exit_worse(status, err ? arb_cli_unreadable(judge->cli, judge->source, &where)
                                             : judge_case(judge, &header));
     }
     return status;

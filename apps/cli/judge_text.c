@@ -186,14 +186,8 @@ static arb_exit end(arb_judge *judge)
     return print_moves(judge);
 }
 
-static arb_exit unreadable(arb_judge *judge, const arb_where *where)
-{
-    return arb_cli_unreadable(judge->cli, judge->source, where);
-}
-
 const arb_judge_speaker arb_judge_text = {
     .begin = begin,
     .event = event,
     .end = end,
-    .unreadable = unreadable,
 };

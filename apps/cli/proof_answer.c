@@ -9,15 +9,12 @@
 enum { REASON_SIZE = 32 };
 
 /* The verdicts are for programs, too: the same words in every language. */
-static const char *const dead_words[] = {
-    [ARB_PROOF_NO] = "alive",
-    [ARB_PROOF_YES] = "dead",
-    [ARB_PROOF_UNKNOWN] = "unknown",
-};
-static const char *const mate_words[] = {
-    [ARB_PROOF_NO] = "no",
-    [ARB_PROOF_YES] = "yes",
-    [ARB_PROOF_UNKNOWN] = "unknown",
+static const struct {
+    const char *dead, *mate;
+} words[] = {
+    [ARB_PROOF_NO] = { "alive", "no" },
+    [ARB_PROOF_YES] = { "dead", "yes" },
+    [ARB_PROOF_UNKNOWN] = { "unknown", "unknown" },
 };
 
 static const char *const reason_names[ARB_REASON_COUNT] = {
@@ -107,13 +104,10 @@ static void tell_json(const arb_question *question, const arb_pos *pos,
     snprintf(reason, sizeof reason, "%s", reason_names[answer->reason]);
     for (char *c = reason; *c; c++)
         *c = (char)tolower((unsigned char)*c);
-    if (question->dead)
-        object = json_pack("{ss so ss sI}", "fen", fen, "dead", verdict_json(answer->verdict),
-                           "reason", reason, "nodes", (json_int_t)answer->nodes);
-    else
-        object = json_pack("{ss ss so ss sI}", "fen", fen, "side", arb_colour_word(question->side),
-                           "canwin", verdict_json(answer->verdict), "reason", reason, "nodes",
-                           (json_int_t)answer->nodes);
+    object = json_pack("{ss ss* so ss sI}", "fen", fen, "side",
+                       question->dead ? NULL : arb_colour_word(question->side),
+                       question->dead ? "dead" : "canwin", verdict_json(answer->verdict), "reason",
+                       reason, "nodes", (json_int_t)answer->nodes);
     if (question->witness)
         object = add_witness(object, question, pos, answer);
     arb_cli_json(question->cli, object);
@@ -122,7 +116,7 @@ static void tell_json(const arb_question *question, const arb_pos *pos,
 static void tell_plain(const arb_question *question, const arb_pos *pos,
                        const arb_proof_answer *answer, char separator)
 {
-    fputs((question->dead ? dead_words : mate_words)[answer->verdict], stdout);
+    fputs(question->dead ? words[answer->verdict].dead : words[answer->verdict].mate, stdout);
     if (question->witness) {
         putchar(separator);
         if (has_mate(question, answer) && answer->count > 0)
