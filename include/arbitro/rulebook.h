@@ -5,10 +5,10 @@
  * @file rulebook.h
  * What differs between editions of the Laws, as data.
  *
- * A rulebook is one column of the table in which the editions are laid side by side; its fields,
- * and what each of their values means, stand in rulebook_fields.def in the order of that table. The
- * code asks the fields and never the edition's name. Where standard play, rapid and blitz differ, a
- * field has one value for each.
+ * A rulebook is one column of the table in which the editions are laid side by side
+ * (rulebooks.def); its fields, and what each of their values means, stand in rulebook_fields.def.
+ * The code asks the fields and never the edition's name. Where standard play, rapid and blitz
+ * differ, a field has one value for each.
  */
 #include "arbitro/clock.h"
 #include "arbitro/history.h"

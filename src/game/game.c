@@ -200,7 +200,7 @@ static arb_err replay(arb_game *game, size_t skip)
     arb_state s = game->begin;
 
     for (size_t i = 0; i < game->journal_count; i++) {
-        const arb_journal_entry *entry = &game->journal[i];
+        arb_journal_entry *entry = &game->journal[i];
         arb_verdict v = { 0 };
         if (i == skip || entry->refused || entry->revoked || entry->event.verb == ARB_VERB_REVOKE)
             continue;
@@ -210,6 +210,7 @@ static arb_err replay(arb_game *game, size_t skip)
         if (err)
             return err;
         game->entry_count += game->hearing.adds_entry;
+        entry->replayed = v.refused ? ARB_PLY_NONE : s.ply;
     }
     arb_verdict v = { 0 }; /* a flag may have come down before an event that was refused for it */
     begin_hearing(game, &s);
@@ -299,6 +300,8 @@ arb_err arb_game_commit(arb_game *game)
     if (game->judged.verb == ARB_VERB_REVOKE && !game->verdict.refused) {
         game->journal[game->judged.number - 1].revoked = true;
         game->revocations++;
+        for (size_t i = 0; i < game->journal_count; i++)
+            game->journal[i].ply = game->journal[i].replayed;
     }
     game->state = game->next;
     game->plies_kept = arb_history_size(game->history);
@@ -342,16 +345,10 @@ const arb_given *arb_game_given(const arb_game *game)
 
 size_t arb_game_plies(arb_ply *out, size_t room, const arb_game *game)
 {
-    size_t count = 0;
-    arb_ply ply;
-
-    for (ply = game->state.ply; ply != ARB_PLY_NONE;
-         ply = arb_history_get(game->history, ply)->before) {
-        const arb_ply_kind kind = arb_history_get(game->history, ply)->kind;
-        count += kind == ARB_PLY_MOVE || kind == ARB_PLY_HAND;
-    }
+    const size_t count = arb_half_moves(&game->state, game->history);
     size_t at = count;
-    for (ply = game->state.ply; ply != ARB_PLY_NONE;
+
+    for (arb_ply ply = game->state.ply; ply != ARB_PLY_NONE;
          ply = arb_history_get(game->history, ply)->before) {
         const arb_ply_kind kind = arb_history_get(game->history, ply)->kind;
         if ((kind == ARB_PLY_MOVE || kind == ARB_PLY_HAND) && --at < room)

@@ -102,6 +102,18 @@ static arb_err write_tags(arb_pgn_writer *writer, const arb_game *game, const ar
     return err ? err : write_start(writer, game);
 }
 
+/* Laws 9.1.2.1: with which move each draw was offered. */
+static void find_offers(record *r)
+{
+    for (size_t i = 0; i < r->game->journal_count; i++) {
+        const arb_journal_entry *entry = &r->game->journal[i];
+        if (entry->event.verb != ARB_VERB_OFFER || entry->refused)
+            continue;
+        for (size_t at = 0; at < r->count; at++)
+            r->offered[at] |= r->plies[at] == entry->ply;
+    }
+}
+
 /* The plies that lead to the present one, oldest first, without the start. */
 static arb_err collect(record *r, const arb_mem *mem)
 {
@@ -118,33 +130,8 @@ static arb_err collect(record *r, const arb_mem *mem)
     size_t at = r->count;
     for (arb_ply ply = last; at > 0; ply = arb_history_get(history, ply)->before)
         r->plies[--at] = ply;
+    find_offers(r);
     return ARB_OK;
-}
-
-static void mark_offer(record *r, arb_ply ply)
-{
-    for (size_t i = 0; i < r->count; i++)
-        if (r->plies[i] == ply)
-            r->offered[i] = true;
-}
-
-/* Laws 9.1.2.1: judges the events again, to see with which move each draw was offered. */
-static arb_err find_offers(record *r, const arb_mem *mem)
-{
-    arb_game *again;
-    arb_err err = arb_game_new(&again, mem, &r->game->regulations, &r->game->given);
-
-    if (err)
-        return err;
-    for (size_t i = 0; i < arb_game_size(r->game) && !err; i++) {
-        bool refused;
-        const arb_event *event = arb_game_event(r->game, i, &refused);
-        err = arb_game_submit(NULL, again, event);
-        if (!err && event->verb == ARB_VERB_OFFER && !refused)
-            mark_offer(r, again->state.ply);
-    }
-    arb_game_free(again);
-    return err;
 }
 
 /* [%clk 1:29:57], with tenths where the display would show them; and the offer. */
@@ -218,8 +205,6 @@ arb_err arb_game_pgn_write(arb_pgn_writer *writer, const arb_game *game, const a
     record r = { .game = game };
 
     arb_err err = collect(&r, mem);
-    if (!err)
-        err = find_offers(&r, mem);
     if (!err)
         err = write_tags(writer, game, tags, count);
     for (size_t i = 0; i < r.count && !err; i++)

@@ -64,7 +64,8 @@ arb_err arb_journal_add(arb_game *game)
     arb_journal_entry entry = { .event = game->judged,
                                 .count = (uint8_t)v->count,
                                 .by_time = (uint8_t)v->by_time,
-                                .refused = v->refused };
+                                .refused = v->refused,
+                                .ply = game->next.ply };
     const size_t size = entry.event.size, said = said_count(&entry);
     const arb_err err = journal_reserve(game);
 

@@ -102,7 +102,7 @@ void arb_art_6_7_1_late_by_now(arb_verdict *v, const arb_look *look)
 void arb_art_6_7_1_nothing_to_waive(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;
-    const arb_colour late = look->event->colours == 1u ? ARB_WHITE : ARB_BLACK;
+    const arb_colour late = arb_named(look->event);
 
     if (arb_state_is_over(s) &&
         (s->reason != ARB_CODE_LATE ||
@@ -113,8 +113,7 @@ void arb_art_6_7_1_nothing_to_waive(arb_verdict *v, const arb_look *look)
 /* 6.7.1  The arbiter may decide otherwise; a game that was lost that way then goes on. */
 void arb_art_6_7_1_lateness_waived(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_6_7_1, ARB_CODE_WAIVED,
-            look->event->colours == 1u ? ARB_WHITE : ARB_BLACK,
+    arb_say(v, look, ARB_ART_6_7_1, ARB_CODE_WAIVED, arb_named(look->event),
             arb_state_is_over(look->before) ? ARB_EFFECT_REOPEN : ARB_EFFECT_NONE);
 }
 
@@ -239,7 +238,7 @@ void arb_art_6_10_no_clock_for_penalty(arb_verdict *v, const arb_look *look)
 /* 6.10.1, 6.10.2  The arbiter sets times, and the counter of moves, as he judges best. */
 void arb_art_6_10_clock_corrected(arb_verdict *v, const arb_look *look)
 {
-    const arb_colour side = look->event->colours == 1u ? ARB_WHITE : ARB_BLACK;
+    const arb_colour side = arb_named(look->event);
     const bool counter = (look->event->flags & ARB_EVENT_MOVES) != 0;
 
     arb_say(v, look, counter ? ARB_ART_6_10_2 : ARB_ART_6_10_1, ARB_CODE_CLOCK_SET, side,

@@ -4,11 +4,6 @@
  */
 #include "laws/rules.h"
 
-static arb_colour named(const arb_look *look)
-{
-    return look->event->colours == 1u ? ARB_WHITE : ARB_BLACK;
-}
-
 static bool is_away(const arb_look *look)
 {
     return arb_has_colour(look->before->away, look->player);
@@ -93,11 +88,11 @@ void arb_art_11_3_2_no_rule_on_devices(arb_verdict *v, const arb_look *look)
 void arb_art_11_3_2_2_device_found(arb_verdict *v, const arb_look *look)
 {
     if (look->regulations->electronics == ARB_ELECTRONICS_PENALTY)
-        arb_say(v, look, ARB_ART_11_3_2_2, ARB_CODE_DEVICE_PENALTY, named(look),
+        arb_say(v, look, ARB_ART_11_3_2_2, ARB_CODE_DEVICE_PENALTY, arb_named(look->event),
                 ARB_EFFECT_WARNING);
     else
-        arb_decide(v, look, ARB_ART_11_3_2_2, ARB_CODE_DEVICE_LOSS, named(look),
-                   arb_result_win(arb_opponent(named(look))));
+        arb_decide(v, look, ARB_ART_11_3_2_2, ARB_CODE_DEVICE_LOSS, arb_named(look->event),
+                   arb_result_win(arb_opponent(arb_named(look->event))));
 }
 
 static bool is_about(const arb_look *look, arb_article first, arb_article last)
@@ -115,24 +110,21 @@ void arb_art_11_6_breach_of_conduct(arb_verdict *v, const arb_look *look)
 /* 11.7  Who will not comply with the Laws loses, whatever the opponent could still do. */
 void arb_art_11_7_refuses_to_comply(arb_verdict *v, const arb_look *look)
 {
-    const unsigned guilty = look->event->colours;
+    const arb_colour offender = arb_named(look->event);
 
-    if (!is_about(look, ARB_ART_11_7, ARB_ART_11_8) || arb_state_is_over(look->before) ||
-        guilty == 3u)
-        return;
-    const arb_colour offender = guilty == 1u ? ARB_WHITE : ARB_BLACK;
-    arb_decide(v, look, ARB_ART_11_7, ARB_CODE_WILL_NOT_COMPLY, offender,
-               arb_result_win(arb_opponent(offender)));
+    if (is_about(look, ARB_ART_11_7, ARB_ART_11_8) && !arb_state_is_over(look->before) &&
+        look->event->colours != 3u)
+        arb_decide(v, look, ARB_ART_11_7, ARB_CODE_WILL_NOT_COMPLY, offender,
+                   arb_result_win(arb_opponent(offender)));
 }
 
 /* Has the one lost because he would not comply, and is it the other now? */
 static bool follows_the_other(const arb_look *look)
 {
     const arb_state *s = look->before;
-    const unsigned guilty = look->event->colours;
 
-    return arb_state_is_over(s) && s->reason == ARB_CODE_WILL_NOT_COMPLY && guilty != 3u &&
-           s->result == arb_result_win(guilty == 1u ? ARB_WHITE : ARB_BLACK);
+    return arb_state_is_over(s) && s->reason == ARB_CODE_WILL_NOT_COMPLY &&
+           look->event->colours != 3u && s->result == arb_result_win(arb_named(look->event));
 }
 
 /* 11.8  If neither will, both lose. */
@@ -141,7 +133,8 @@ void arb_art_11_8_both_refuse_to_comply(arb_verdict *v, const arb_look *look)
     if (!is_about(look, ARB_ART_11_7, ARB_ART_11_8))
         return;
     if (follows_the_other(look)) {
-        arb_say(v, look, ARB_ART_11_8, ARB_CODE_WILL_NOT_COMPLY, named(look), ARB_EFFECT_SCORE)
+        arb_say(v, look, ARB_ART_11_8, ARB_CODE_WILL_NOT_COMPLY, arb_named(look->event),
+                ARB_EFFECT_SCORE)
             ->score = look->regulations->points.half[ARB_OUTCOME_LOSS];
         arb_decide(v, look, ARB_ART_11_8, ARB_CODE_BOTH_WILL_NOT_COMPLY, NOBODY,
                    ARB_RESULT_BOTH_LOSE);

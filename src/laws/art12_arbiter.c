@@ -6,11 +6,6 @@
 #include "arbitro/fen.h"
 #include "laws/rules.h"
 
-static arb_colour named(const arb_look *look)
-{
-    return look->event->colours == 1u ? ARB_WHITE : ARB_BLACK;
-}
-
 /* 12.9.6  A game that is over cannot be lost any more. */
 void arb_art_12_9_6_lost_before(arb_verdict *v, const arb_look *look)
 {
@@ -37,7 +32,7 @@ void arb_art_12_9_no_such_penalty(arb_verdict *v, const arb_look *look)
 static bool scores_after(int64_t score[2], const arb_look *look)
 {
     const arb_event *e = look->event;
-    const arb_colour offender = named(look), opponent = arb_opponent(offender);
+    const arb_colour offender = arb_named(look->event), opponent = arb_opponent(offender);
     const int64_t least = 500 * look->regulations->points.half[ARB_OUTCOME_LOSS];
 
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
@@ -82,8 +77,8 @@ void arb_art_10_1_no_result(arb_verdict *v, const arb_look *look)
 /* 12.5  Extra time after a disturbance. */
 void arb_art_12_5_extra_time(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_12_5, ARB_CODE_EXTRA_TIME, named(look), ARB_EFFECT_TIME)->ms =
-        look->event->ms;
+    arb_say(v, look, ARB_ART_12_5, ARB_CODE_EXTRA_TIME, arb_named(look->event), ARB_EFFECT_TIME)
+        ->ms = look->event->ms;
 }
 
 /* 12.3, 11.6  A breach is recorded: a penalty is due. */
@@ -95,16 +90,11 @@ void arb_art_12_3_infringement(arb_verdict *v, const arb_look *look)
                     ARB_EFFECT_WARNING);
 }
 
-static arb_result lost_by(arb_colour offender)
-{
-    return arb_result_win(arb_opponent(offender));
-}
-
 static void lose(arb_verdict *v, const arb_look *look, arb_colour offender)
 {
     const arb_colour opponent = arb_opponent(offender);
     const arb_points *points = &look->regulations->points;
-    arb_result result = lost_by(offender);
+    arb_result result = arb_result_win(opponent);
 
     if (look->event->flags & ARB_EVENT_AMOUNT) {
         const int64_t half = look->event->points / 500;
@@ -120,7 +110,7 @@ static void lose(arb_verdict *v, const arb_look *look, arb_colour offender)
 void arb_art_12_9_penalty(arb_verdict *v, const arb_look *look)
 {
     const arb_event *e = look->event;
-    const arb_colour offender = named(look), opponent = arb_opponent(offender);
+    const arb_colour offender = arb_named(look->event), opponent = arb_opponent(offender);
 
     switch ((arb_penalty)e->penalty) {
     case ARB_PENALTY_WARNING:

@@ -222,6 +222,12 @@ static inline bool arb_has_colour(unsigned players, arb_colour colour)
     return (players >> colour & 1u) != 0;
 }
 
+/* The one player whom an event names. */
+static inline arb_colour arb_named(const arb_event *event)
+{
+    return event->colours == 1u ? ARB_WHITE : ARB_BLACK;
+}
+
 static inline const arb_clock_setting *setting(const arb_state *s)
 {
     return &s->regulations->clock;

@@ -44,7 +44,7 @@ static void perform_set_clock(arb_hearing *hearing)
 {
     arb_state *s = hearing->after;
     const arb_event *e = hearing->look.event;
-    const arb_colour side = e->colours == 1u ? ARB_WHITE : ARB_BLACK;
+    const arb_colour side = arb_named(e);
 
     arb_clock_correct(&s->clock, setting(hearing->after), side, e->ms, s->now);
     if (e->flags & ARB_EVENT_MOVES)

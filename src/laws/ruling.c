@@ -91,38 +91,6 @@ static void add_time(arb_sink *to, const arb_ruling *ruling, arb_lang lang)
     }
 }
 
-static void add_result(arb_sink *to, const arb_ruling *ruling, arb_lang lang)
-{
-    (void)lang;
-    if (ruling->result < ARB_RESULT_COUNT)
-        arb_sink_text(to, arb_result_text(ruling->result));
-}
-
-static void add_points(arb_sink *to, const arb_ruling *ruling, arb_lang lang)
-{
-    char text[32];
-
-    (void)lang;
-    (void)arb_score_write(text, sizeof text, ruling->score);
-    arb_sink_text(to, text);
-}
-
-static void add_amount(arb_sink *to, const arb_ruling *ruling, arb_lang lang)
-{
-    (void)lang;
-    arb_sink_number(to, ruling->number);
-}
-
-static const struct {
-    const char *name;
-    void (*add)(arb_sink *to, const arb_ruling *ruling, arb_lang lang);
-} amounts[] = {
-    { "time", add_time },
-    { "result", add_result },
-    { "points", add_points },
-    { "number", add_amount },
-};
-
 static bool is(const char *name, const char *text, size_t size)
 {
     return strlen(name) == size && memcmp(name, text, size) == 0;
@@ -146,13 +114,18 @@ static void add_name(arb_sink *to, const char *name, size_t size, const arb_ruli
             return;
         }
     }
-    for (size_t i = 0; i < sizeof amounts / sizeof amounts[0]; i++) {
-        if (is(amounts[i].name, name, size)) {
-            amounts[i].add(to, ruling, lang);
-            return;
-        }
+    if (is("time", name, size)) {
+        add_time(to, ruling, lang);
+    } else if (is("result", name, size)) {
+        arb_sink_text(to, ruling->result < ARB_RESULT_COUNT ? arb_result_text(ruling->result) : "");
+    } else if (is("points", name, size)) {
+        char text[32];
+        (void)arb_score_write(text, sizeof text, ruling->score);
+        arb_sink_text(to, text);
+    } else {
+        assert(is("number", name, size) && "a name in braces that rulings.def may use");
+        arb_sink_number(to, ruling->number);
     }
-    assert(false && "a name in braces that rulings.def may not use");
 }
 
 const char *arb_code_word(arb_code code)

@@ -149,11 +149,13 @@ static void test_pgn_write__tells_its_failure_from_then_on(void **state)
 static const char played[] = "case 9.1 a short game\n"
                              "time 300+2\n"
                              "0:00 arbiter start\n"
+                             "+0 arbiter penalty white warning\n"
                              "+10 white move e2e4\n"
                              "+1 white press\n"
                              "+5 black move e7e5\n"
                              "+0 black offer\n"
                              "+1 black press\n"
+                             "+0 arbiter revoke 2\n"
                              "+2 white move f1c4\n"
                              "+1 white press\n"
                              "+4 black resign\n";
@@ -179,7 +181,7 @@ static arb_err export_game(const arb_mem *mem, void *user)
     return err;
 }
 
-/* Laws 5.1.2, 9.1.2.1 */
+/* Laws 5.1.2, 9.1.2.1; an offer is told also when a revocation has the game judged anew. */
 static void test_pgn_write__a_game_is_written_with_clocks_and_offers(void **state)
 {
     arb_buf out;
