@@ -14,9 +14,8 @@ typedef struct arb_journal_entry {
     uint8_t count;    /* of the rulings */
     uint8_t by_time;
     bool refused, revoked;
-    arb_ply ply; /* where the game stood after it */
-    arb_ply
-        replayed; /* the same in the game anew, if the revocation that was judged is committed */
+    arb_ply ply;      /* where the game stood after it */
+    arb_ply replayed; /* the same in the game as a revocation, not yet committed, leaves it */
 } arb_journal_entry;
 
 struct arb_game {
