@@ -22,7 +22,7 @@ typedef enum arb_duty {
 
 typedef enum arb_article {
     ARB_ART_NONE,
-#define ARTICLE(id, number, duty, title) ARB_ART_##id,
+#define ARTICLE(id, ...) ARB_ART_##id,
 #include "arbitro/articles.def"
 #undef ARTICLE
     ARB_ART_COUNT

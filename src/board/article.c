@@ -9,7 +9,8 @@ static const struct {
     arb_duty duty;
 } articles[ARB_ART_COUNT] = {
     [ARB_ART_NONE] = { "", "", ARB_DUTY_TEXT },
-#define ARTICLE(id, number, duty, title) [ARB_ART_##id] = { number, title, ARB_DUTY_##duty },
+#define ARTICLE(id, number, duty, title, title_it)                                                 \
+    [ARB_ART_##id] = { number, title, ARB_DUTY_##duty },
 #include "arbitro/articles.def"
 #undef ARTICLE
 };

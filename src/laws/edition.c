@@ -4,39 +4,25 @@
 
 #include <assert.h>
 
-/* A note, and where in it begins what the fields of the rulebook do not say. */
+/* A note, and where in it begins what the fields of the rulebook do not say, by language. */
 typedef struct note {
-    const char *text;
-    size_t addition;
+    const char *text[ARB_LANG_COUNT];
+    size_t addition[ARB_LANG_COUNT];
 } note;
 
-static const note notes[ARB_EDITION_COUNT][ARB_LANG_COUNT][ARB_ART_COUNT] = {
-#define NOTE(id, text)       [ARB_ART_##id] = { text, 0 },
-#define SAID(id, text)       [ARB_ART_##id] = { text, sizeof text - 1 },
-#define BOTH(id, said, adds) [ARB_ART_##id] = { said " " adds, sizeof said },
+static const note notes[ARB_EDITION_COUNT][ARB_ART_COUNT] = {
+#define NOTE(id, en, it) [ARB_ART_##id] = { { en, it }, { 0, 0 } },
+#define SAID(id, en, it) [ARB_ART_##id] = { { en, it }, { sizeof en - 1, sizeof it - 1 } },
+#define BOTH(id, en, adds_en, it, adds_it)                                                         \
+    [ARB_ART_##id] = { { en " " adds_en, it " " adds_it }, { sizeof en, sizeof it } },
     [ARB_EDITION_FIDE_2018] = {
-        [ARB_LANG_EN] = {
-#include "edition_2018_en.def"
-        },
-        [ARB_LANG_IT] = {
-#include "edition_2018_it.def"
-        },
+#include "edition_2018.def"
     },
     [ARB_EDITION_FIDE_2001] = {
-        [ARB_LANG_EN] = {
-#include "edition_2001_en.def"
-        },
-        [ARB_LANG_IT] = {
-#include "edition_2001_it.def"
-        },
+#include "edition_2001.def"
     },
     [ARB_EDITION_EDISU_2024] = {
-        [ARB_LANG_EN] = {
-#include "edition_edisu_en.def"
-        },
-        [ARB_LANG_IT] = {
-#include "edition_edisu_it.def"
-        },
+#include "edition_edisu.def"
     },
 #undef NOTE
 #undef SAID
@@ -55,20 +41,20 @@ const char *arb_edition_source(const arb_rulebook *book, arb_lang lang)
     return book->source[lang];
 }
 
-static note note_of(arb_article article, const arb_rulebook *book, arb_lang lang)
+static const note *note_of(arb_article article, const arb_rulebook *book)
 {
-    assert(article < ARB_ART_COUNT && book->edition < ARB_EDITION_COUNT && lang < ARB_LANG_COUNT);
-    const note found = notes[book->edition][lang][article];
-    return found.text ? found : (note){ "", 0 };
+    assert(article < ARB_ART_COUNT && book->edition < ARB_EDITION_COUNT);
+    return &notes[book->edition][article];
 }
 
 const char *arb_edition_note(arb_article article, const arb_rulebook *book, arb_lang lang)
 {
-    return note_of(article, book, lang).text;
+    assert(lang < ARB_LANG_COUNT);
+    const char *text = note_of(article, book)->text[lang];
+    return text ? text : "";
 }
 
 const char *arb_edition_addition(arb_article article, const arb_rulebook *book, arb_lang lang)
 {
-    const note found = note_of(article, book, lang);
-    return found.text + found.addition;
+    return arb_edition_note(article, book, lang) + note_of(article, book)->addition[lang];
 }

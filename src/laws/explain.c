@@ -22,24 +22,10 @@ static const explanation explanations[ARB_LANG_COUNT][ARB_ART_COUNT] = {
 
 static const char *const titles_it[ARB_ART_COUNT] = {
     [ARB_ART_NONE] = "",
-#define TITLE(id, title) [ARB_ART_##id] = title,
-#include "title_it.def"
-#undef TITLE
-};
-
-/* An article without its Italian title, or a title in the wrong place, does not compile. */
-enum {
-    TITLE_NONE,
-#define TITLE(id, title) TITLE_##id,
-#include "title_it.def"
-#undef TITLE
-    TITLE_COUNT
-};
-#define ARTICLE(id, number, duty, title)                                                           \
-    _Static_assert((int)TITLE_##id == (int)ARB_ART_##id, number ": wrong place in title_it.def");
+#define ARTICLE(id, number, duty, title, title_it) [ARB_ART_##id] = title_it,
 #include "arbitro/articles.def"
 #undef ARTICLE
-_Static_assert((int)TITLE_COUNT == (int)ARB_ART_COUNT, "title_it.def has too many titles");
+};
 
 const char *arb_article_title_in(arb_article article, arb_lang lang)
 {

@@ -21,7 +21,8 @@ static const struct {
     arb_article article;
     arb_duty duty;
 } list[] = {
-#define ARTICLE(id, number, duty, title) { #id, number, title, ARB_ART_##id, ARB_DUTY_##duty },
+#define ARTICLE(id, number, duty, title, title_it)                                                 \
+    { #id, number, title, ARB_ART_##id, ARB_DUTY_##duty },
 #include "arbitro/articles.def"
 #undef ARTICLE
 };
