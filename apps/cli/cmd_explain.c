@@ -122,13 +122,13 @@ static arb_exit explain(const arb_cli *cli, const arb_rulebook *book, const char
         return arb_explain_article(cli, book, article);
     if (arb_explain_is_number(book, word, size))
         return explain_heading(cli, book, word);
-    article = arb_article_find_cited(&arb_fide_2023, word, size);
+    article = arb_article_find_cited(arb_rulebook_get(0), word, size);
     if (article == ARB_ART_NONE)
         article = arb_article_find(word, size);
     if (article != ARB_ART_NONE)
         return arb_explain_article(cli, book, article);
-    if (arb_explain_is_number(&arb_fide_2023, word, size))
-        return explain_heading(cli, &arb_fide_2023, word);
+    if (arb_explain_is_number(arb_rulebook_get(0), word, size))
+        return explain_heading(cli, arb_rulebook_get(0), word);
     const size_t terms = arb_glossary_find(&term, 1, word, size);
     if (terms == 1)
         return arb_explain_term(cli, term);

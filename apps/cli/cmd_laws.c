@@ -35,7 +35,7 @@ static arb_text_id duty_text(arb_article article)
 static void print_line(const arb_cli *cli, const arb_rulebook *book, arb_article article)
 {
     printf("%-*s", NUMBER_WIDTH, arb_article_cited(article, book));
-    if (book != &arb_fide_2023)
+    if (book != arb_rulebook_get(0))
         printf("%-*s", NUMBER_WIDTH, arb_article_number(article));
     printf("%-*s%s\n", DUTY_WIDTH, arb_text(duty_text(article), cli->lang),
            arb_article_title_in(article, cli->lang));
@@ -56,7 +56,7 @@ static arb_exit list(const arb_cli *cli, const arb_rulebook *book)
 
     if (!cli->json) {
         arb_edition_heading(cli, book);
-        if (book != &arb_fide_2023)
+        if (book != arb_rulebook_get(0))
             arb_page_print(2, arb_text(ARB_TEXT_LAWS_COLUMNS, cli->lang));
         putchar('\n');
     }

@@ -47,7 +47,7 @@ bool arb_explain_is_number(const arb_rulebook *book, const char *text, size_t si
 static bool is_field_changed(const arb_rulebook *book, arb_article article, size_t field)
 {
     return arb_edition_field_article(field) == article &&
-           !arb_edition_field_is_same(field, book, &arb_fide_2023);
+           !arb_edition_field_is_same(field, book, arb_rulebook_get(0));
 }
 
 /* Does the note itself tell what the rulebook rules otherwise? Then it is more than its addition.
@@ -113,7 +113,7 @@ static void print_says(const arb_cli *cli, const arb_rulebook *book, arb_article
 {
     const char *says = arb_article_says(article, cli->lang);
     const bool compared =
-        book != &arb_fide_2023 && *arb_article_cited(article, &arb_fide_2023) != '\0';
+        book != arb_rulebook_get(0) && *arb_article_cited(article, arb_rulebook_get(0)) != '\0';
     const bool first = compared && (is_ruled_otherwise(book, article) ||
                                     *arb_edition_note(article, book, cli->lang) != '\0');
 
@@ -131,13 +131,13 @@ static void print_says(const arb_cli *cli, const arb_rulebook *book, arb_article
 static void print_does(const arb_cli *cli, const arb_rulebook *book, arb_article article)
 {
     const char *does = arb_article_does(article, cli->lang);
-    const bool common = *arb_article_cited(article, &arb_fide_2023) != '\0';
+    const bool common = *arb_article_cited(article, arb_rulebook_get(0)) != '\0';
 
     if (*does == '\0')
         return;
     putchar('\n');
-    if (book != &arb_fide_2023 && common && is_ruled_otherwise(book, article))
-        arb_text_print(stdout, cli->lang, ARB_TEXT_EXPLAIN_DOES_UNDER, arb_fide_2023.name);
+    if (book != arb_rulebook_get(0) && common && is_ruled_otherwise(book, article))
+        arb_text_print(stdout, cli->lang, ARB_TEXT_EXPLAIN_DOES_UNDER, arb_rulebook_get(0)->name);
     else
         fputs(arb_text(ARB_TEXT_EXPLAIN_DOES, cli->lang), stdout);
     putchar('\n');
@@ -196,7 +196,7 @@ void arb_explain_below(const arb_cli *cli, const arb_rulebook *book, const char 
                    arb_text(ARB_TEXT_EXPLAIN_BELOW, cli->lang));
         any = true;
         printf("%*s%-9s  ", INDENT, "", cited);
-        if (book != &arb_fide_2023)
+        if (book != arb_rulebook_get(0))
             printf("%-9s  ", arb_article_number(article));
         printf("%s\n", arb_article_title_in(article, cli->lang));
     }

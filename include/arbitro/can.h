@@ -16,7 +16,9 @@
 
 ARB_BEGIN_DECLS
 
-/** Would `verb` of `actor` be heard at `now`, with some arguments? False when he has no such verb.
+/**
+ * Would `verb` of `actor` be heard at `now`, with some arguments, as it is usually meant: nobody
+ * plans an accidental touch? False when he has no such verb.
  */
 ARB_API bool arb_state_can(const arb_state *state, const arb_history *history, arb_actor actor,
                            arb_verb verb, arb_ms now);

@@ -6,7 +6,8 @@
  * What ends a game by itself, by what a draw can be claimed, and what a loss is worth (Laws, 5.1,
  * 5.2, 6.9, 9.2, 9.3, 9.6): decided from positions, the record and the numbers of a rulebook.
  *
- * The rules of a game and the review of a recorded one (review.h) both ask here.
+ * The rules of a game and the review of a recorded one (review.h) both ask here. `memory` is where
+ * proofs keep what they found for the next question, at first all zeros; it is not NULL.
  */
 #include "arbitro/proof.h"
 #include "arbitro/rulebook.h"

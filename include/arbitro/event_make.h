@@ -55,6 +55,12 @@ ARB_API arb_event arb_event_squares(arb_ms time, arb_actor actor, arb_verb verb,
  */
 ARB_API arb_event arb_event_colours(arb_ms time, arb_verb verb, unsigned colours, arb_ms ms);
 
+/**
+ * Has the actor this verb, and has the event all that the verb asks for? What a line says always
+ * has; a game judges nothing else.
+ */
+ARB_API bool arb_event_is_whole(const arb_event *event);
+
 ARB_END_DECLS
 
 #endif

@@ -46,8 +46,8 @@ ARB_API void arb_game_free(arb_game *game);
 /**
  * Judges an event: what the Laws say, and which state would follow. The game is unchanged until
  * arb_game_commit(), until when the text of the event must live. ARB_RANGE when its time goes back,
- * ARB_STATE when its actor has no such verb; then nothing was judged. An event that the Laws do not
- * allow is no error: the verdict says that it is refused.
+ * ARB_STATE when its actor has no such verb or it lacks what the verb asks for; then nothing was
+ * judged. An event that the Laws do not allow is no error: the verdict says that it is refused.
  */
 ARB_API ARB_MUST_USE arb_err arb_game_judge(arb_verdict *out, arb_game *game,
                                             const arb_event *event);

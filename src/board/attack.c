@@ -46,7 +46,7 @@ const uint64_t arb_line_squares[4][64] = {
     [LINE_FALLING] = { SIXTY_FOUR(FALLING) },
 };
 
-const uint64_t arb_lines_of[64][4] = { SIXTY_FOUR(FOUR) };
+const uint64_t arb_square_lines[64][4] = { SIXTY_FOUR(FOUR) };
 
 const uint64_t arb_knight_squares[65] = { SIXTY_FOUR(KNIGHT), 0 };
 

@@ -16,7 +16,7 @@ enum arb_line { LINE_RANK, LINE_FILE, LINE_RISING, LINE_FALLING };
 /* Squares that share a line with the index, the index itself left out; [64] of the leapers' tables
  * is empty, so that "no square" attacks nothing. */
 extern const uint64_t arb_line_squares[4][64];
-extern const uint64_t arb_lines_of[64][4]; /* the same lines, those of a square side by side */
+extern const uint64_t arb_square_lines[64][4]; /* the same lines, those of a square side by side */
 extern const uint64_t arb_knight_squares[65];
 extern const uint64_t arb_king_squares[65];
 

@@ -13,7 +13,7 @@
 
 ARB_INLINE __m256i lines_load(arb_square square)
 {
-    return _mm256_loadu_si256((const __m256i *)(const void *)arb_lines_of[square]);
+    return _mm256_loadu_si256((const __m256i *)(const void *)arb_square_lines[square]);
 }
 
 ARB_INLINE __m256i lines_all(uint64_t set)
@@ -125,7 +125,7 @@ ARB_INLINE bool lines_attack(arb_square square, uint64_t occupied, const arb_sid
 
 ARB_INLINE bool lines_open_or_at(arb_square king, uint64_t from, uint64_t to, const arb_side *side)
 {
-    const uint64_t *four = arb_lines_of[king];
+    const uint64_t *four = arb_square_lines[king];
     uint64_t seen = 0;
 
     for (unsigned i = 0; i < 4; i++)

@@ -244,13 +244,6 @@ static const arb_event *revocable(const arb_game *game, const arb_event *event)
     return &entry->event;
 }
 
-static bool has_verb(const arb_event *event)
-{
-    if (event->verb >= ARB_VERB_COUNT || event->actor >= ARB_ACTOR_COUNT)
-        return false;
-    return arb_actor_has_verb((arb_actor)event->actor, (arb_verb)event->verb);
-}
-
 arb_err arb_game_judge(arb_verdict *out, arb_game *game, const arb_event *event)
 {
     arb_verdict v = { 0 };
@@ -259,7 +252,7 @@ arb_err arb_game_judge(arb_verdict *out, arb_game *game, const arb_event *event)
     forget_judged(game);
     if (event->time < game->state.now)
         return ARB_RANGE;
-    if (!has_verb(event))
+    if (!arb_event_is_whole(event))
         return ARB_STATE;
     game->next = game->state;
     arb_err err = run(&v, game, &game->next, event, revocable(game, event));

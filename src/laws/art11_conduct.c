@@ -49,10 +49,14 @@ void arb_art_11_2_3_3_somebody_enters(arb_verdict *v, const arb_look *look)
 /* Of whom the arbiter speaks when he allows or denies, among those who ask. */
 static unsigned spoken_of(const arb_look *look)
 {
-    const unsigned asking = look->before->asking;
+    const unsigned asking = look->before->asking, venue = look->before->asking_venue;
+    const bool of_venue = look->event->place == ARB_PLACE_VENUE;
 
     if (look->event->consent == ARB_CONSENT_LEAVE)
-        return asking & look->event->colours;
+        return asking & look->event->colours &
+               (!(look->event->flags & ARB_EVENT_PLACE) ? ~0u
+                : of_venue                              ? venue
+                                                        : ~venue);
     return look->event->consent == ARB_CONSENT_ENTER ? asking & OUTSIDER : 0;
 }
 

@@ -91,6 +91,7 @@ struct arb_state {
     uint8_t illegal[2];
     uint8_t sheet_requests[2]; /* A.4.3 */
     uint8_t away, asking;      /* players who have left; who asks to (11.2.3), see OUTSIDER */
+    uint8_t asking_venue;      /* those of them who ask to leave the venue */
     uint8_t agreed;            /* players who agree to correct an old illegal move (A.5.2) */
     uint8_t watched;           /* what the arbiter has noticed and waits for (A.5.4) */
     uint8_t pending;           /* arb_pending of a claim or request under III */

@@ -98,13 +98,14 @@ static void perform_leave(arb_hearing *hearing)
 {
     arb_state *s = hearing->after;
     const uint8_t mine = (uint8_t)(1u << hearing->look.player);
-    const bool asks = !arb_state_is_over(s) && (hearing->look.event->place == ARB_PLACE_VENUE ||
-                                                arb_has_move(s, hearing->look.player));
+    const bool venue = hearing->look.event->place == ARB_PLACE_VENUE;
 
-    if (asks)
-        s->asking |= mine;
-    else
+    if (arb_state_is_over(s) || (!venue && !arb_has_move(s, hearing->look.player))) {
         s->away |= mine;
+        return;
+    }
+    s->asking |= mine;
+    s->asking_venue = (uint8_t)((s->asking_venue & ~mine) | (venue ? mine : 0u));
 }
 
 static void perform_enter(arb_hearing *hearing)

@@ -307,7 +307,7 @@ const char *arb_pending_word(arb_pending pending)
 }
 
 /* Laws 8.4, A.2 */
-/* Less than five minutes left, and no bonus of thirty seconds or more; never in fast play. */
+/* Nobody must in fast play, nor with little time left and no large bonus for each move. */
 bool arb_state_must_record(const arb_state *state, arb_colour colour)
 {
     const arb_rulebook *book = state->regulations->book;

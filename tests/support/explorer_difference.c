@@ -60,6 +60,7 @@ static const field of_state[] = {
     FIELD(arb_state, sheet_requests),
     FIELD(arb_state, away),
     FIELD(arb_state, asking),
+    FIELD(arb_state, asking_venue),
     FIELD(arb_state, agreed),
     FIELD(arb_state, watched),
     FIELD(arb_state, pending),

@@ -146,6 +146,47 @@ static void test_event_make__submitting_is_judging_and_committing(void **state)
     arb_game_free(game);
 }
 
+/* Whatever a verb asks for, without it nothing is judged; what a line says is always whole. */
+static void test_event_make__what_is_missing_is_not_judged(void **state)
+{
+    static const arb_square off_board[] = { ARB_SQUARE_NONE };
+    const arb_given given = arb_given_nothing();
+    arb_regulations regulations;
+    arb_game *game = NULL;
+
+    (void)state;
+    arb_regulations_init(&regulations, arb_rulebook_get(0));
+    assert_int_equal(arb_regulations_settle(&regulations, NULL), ARB_OK);
+    assert_int_equal(arb_game_new(&game, NULL, &regulations, &given), ARB_OK);
+    for (int i = 0; i < ARB_VERB_COUNT; i++) {
+        const arb_verb verb = (arb_verb)i;
+        const arb_event bare = arb_event_simple(NOW, actor_of(verb), verb);
+        char line[128];
+        arb_event read;
+        arb_verdict verdict;
+        if (arb_event_is_whole(&bare)) {
+            arb_event_write(line, sizeof line, &bare);
+            assert_int_equal(arb_event_read(&read, NULL, line, strlen(line), 0, NULL), ARB_OK);
+        } else {
+            assert_int_equal(arb_game_judge(&verdict, game, &bare), ARB_STATE);
+        }
+    }
+    const arb_event wrong[] = {
+        arb_event_squares(NOW, ARB_ACTOR_WHITE, ARB_VERB_TOUCH, off_board, 1),
+        arb_event_squares(NOW, ARB_ACTOR_WHITE, ARB_VERB_TOUCH, NULL, 0),
+        arb_event_colours(NOW, ARB_VERB_FLAG, 0, 0),
+        arb_event_colours(NOW, ARB_VERB_SET_CLOCK, 3, 1000),
+        arb_event_colours(NOW, ARB_VERB_SET_CLOCK, 1, -1),
+        arb_event_simple(NOW, ARB_ACTOR_BLACK, ARB_VERB_START),
+        arb_event_simple(NOW, ARB_ACTOR_COUNT, ARB_VERB_START),
+        arb_event_simple(NOW, ARB_ACTOR_WHITE, ARB_VERB_COUNT),
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_int_equal(arb_game_submit(NULL, game, &wrong[i]), ARB_STATE);
+    assert_int_equal(arb_game_size(game), 0);
+    arb_game_free(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -153,6 +194,7 @@ int main(void)
         cmocka_unit_test(test_event_make__lines_are_as_expected),
         cmocka_unit_test(test_event_make__moves_in_any_language),
         cmocka_unit_test(test_event_make__submitting_is_judging_and_committing),
+        cmocka_unit_test(test_event_make__what_is_missing_is_not_judged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
