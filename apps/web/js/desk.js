@@ -143,7 +143,7 @@ function drawGame(game) {
             ),
         );
     }
-    if (game.result === "*" && game.phase === "stopped") item.append(drawResume(game));
+    if (game.state?.can.includes("resume")) item.append(drawResume(game));
     const matters = waiting(game);
     if (matters.length > 0)
         item.append(

@@ -50,9 +50,11 @@ export class Player {
 
     /** The colour whose pieces this page can pick up now. */
     movable() {
-        const { state } = this.page.game();
-        const ready = goesOn(state) && state.phase !== "waiting";
-        return ready && (state.turn === this.side || this.replacing) ? this.side : null;
+        const { state } = this.page.game(),
+            now = this.page.now();
+        const rights = this.replacing || state.standing !== null;
+        const free = can(state, "move", now) || (rights && can(state, "replace", now));
+        return free ? this.side : null;
     }
 
     /** A hand that has just moved may press before the server has answered to the move. */
@@ -235,7 +237,7 @@ export class Player {
     pressable(game) {
         return game.mode === "casual"
             ? game.state.to_press
-            : goesOn(game.state) && game.state.clock?.running === this.side;
+            : can(game.state, "press", this.page.now());
     }
 
     draw() {
