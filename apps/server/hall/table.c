@@ -70,6 +70,7 @@ void arb_table_summarise(arb_table *t)
     t->phase = arb_state_phase(state);
     t->result = arb_state_result(state);
     t->moves = arb_game_plies(NULL, 0, t->game);
+    t->moves_seen = t->moves + !arb_state_tells(state, ARB_SECRET_DISPLACEMENT);
     t->is_over = arb_state_is_over(state);
     (void)snprintf(t->edition, sizeof t->edition, "%s", regulations->book->name);
     if (arb_regulations_timed(regulations))

@@ -76,6 +76,7 @@ struct arb_table {
 
     arb_game *game; /* NULL while it sleeps */
     size_t moves;   /* for the list of games, also while it sleeps */
+    size_t moves_seen; /* with what looks like a move to those who may not know that it is none */
     arb_phase phase;
     arb_result result;
     char time[128], edition[32];
