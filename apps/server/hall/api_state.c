@@ -82,10 +82,11 @@ static json_t *position(const arb_table *t, arb_seat seat)
     const bool playable = knows || !arb_faults_hard(arb_pos_from_setup(&pos, &setup));
     if (knows)
         pos = *arb_state_position(state);
-    return json_pack(
-        "{so ss so so sI}", "turn", arb_json_colour(knows ? turn : arb_opponent(turn)), "fen", fen,
-        "check", arb_json_colour(playable ? checked(&pos, either) : ARB_COLOUR_COUNT), "standing",
-        knows ? standing(state) : json_null(), "plies", (json_int_t)(knows ? t->moves : t->moves_seen));
+    return json_pack("{so ss so so sI}", "turn", arb_json_colour(knows ? turn : arb_opponent(turn)),
+                     "fen", fen, "check",
+                     arb_json_colour(playable ? checked(&pos, either) : ARB_COLOUR_COUNT),
+                     "standing", knows ? standing(state) : json_null(), "plies",
+                     (json_int_t)(knows ? t->moves : t->moves_seen));
 }
 
 /* ---- what people wait for */
