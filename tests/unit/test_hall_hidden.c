@@ -113,12 +113,13 @@ static char *answered(const char *token, const char *events)
 /* The game in the list that anybody may ask for. */
 static json_t *listed(const seats *s)
 {
-    json_t *list = NULL, *game, *found = NULL;
-    size_t i;
+    json_t *list = NULL, *found = NULL;
 
     assert_int_equal(hall_ask(&list, &h, "GET", "/api/hall", NULL, NULL), 200);
-    json_array_foreach(at(list, "games"), i, game) if (number_at(game, "game") == s->game) found =
-        json_incref(game);
+    json_t *games = at(list, "games");
+    for (size_t i = 0; i < json_array_size(games) && !found; i++)
+        if (number_at(json_array_get(games, i), "game") == s->game)
+            found = json_incref(json_array_get(games, i));
     assert_non_null(found);
     json_object_del(found, "watch");
     json_decref(list);
