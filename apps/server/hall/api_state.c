@@ -43,7 +43,10 @@ static json_t *standing(const arb_state *state)
     return json_pack("{so so}", "from", square(hand.from), "to", square(hand.to));
 }
 
-/* Whose king is in check. That the one who has just moved left his so is for who may know it. */
+/*
+ * Whose king is in check. Only the arbiter is told that a player has left his own king in check:
+ * `either` looks at both kings.
+ */
 static arb_colour checked(const arb_pos *pos, bool either)
 {
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
@@ -64,8 +67,8 @@ static json_t *board(const arb_state *state)
 }
 
 /*
- * The position and whose move it is. To who may not know that a displacement is no move it is one:
- * it counts among the moves, and the opponent has the next.
+ * The position and whose move it is. A seat that may not know that a displacement is illegal sees
+ * it as a move: it counts among the moves, and it is the opponent's turn.
  */
 static json_t *position(const arb_table *t, arb_seat seat)
 {

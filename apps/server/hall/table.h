@@ -76,7 +76,7 @@ struct arb_table {
 
     arb_game *game;    /* NULL while it sleeps */
     size_t moves;      /* for the list of games, also while it sleeps */
-    size_t moves_seen; /* with what looks like a move to those who may not know that it is none */
+    size_t moves_seen; /* as players and spectators count them: with a hidden displacement */
     arb_phase phase;
     arb_result result;
     char time[128], edition[32];
