@@ -315,7 +315,8 @@ static void test_hall__files_and_small_things(void **state)
     assert_true(hall_do(&h, s.white, "move e4"));
     client_close(&white);
     client_close(&black);
-    assert_int_equal(hall_ask(NULL, &h, "GET", "/api/pgn", s.spectator, NULL), 200);
+    assert_int_equal(hall_ask(NULL, &h, "GET", "/api/pgn", s.spectator, NULL), 409);
+    assert_int_equal(hall_ask(NULL, &h, "GET", "/api/pgn", s.arbiter, NULL), 200);
     assert_int_equal(hall_ask(NULL, &h, "GET", "/api/case", s.spectator, NULL), 200);
     assert_int_equal(hall_ask(&answer, &h, "GET", "/api/explain?article=7.5.2", NULL, NULL), 200);
     assert_string_equal(text_at(answer, "article"), "7.5.2");

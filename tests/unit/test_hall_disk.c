@@ -125,6 +125,64 @@ static void test_hall__writes_that_fail_are_not_acknowledged(void **state)
     assert_nothing_lost(events + 3, live_game.plies);
 }
 
+/* A game whose flags the hall sees fall, and a file that cannot grow when that happens. */
+static seats flag_unwritten(void)
+{
+    const struct rlimit none = { .rlim_cur = 0, .rlim_max = RLIM_INFINITY };
+    const seats s = hall_game(&h, "{\"mode\":\"tournament\",\"time\":\"1\",\"options\":{"
+                                  "\"flags\":\"automatic\"}}");
+
+    assert_true(hall_do(&h, s.arbiter, "start"));
+    assert_int_equal(prlimit(h.pid, RLIMIT_FSIZE, &none, NULL), 0);
+    client_sleep(1200);
+    return s;
+}
+
+static void assert_flag_called(const seats *s)
+{
+    json_t *now = NULL;
+    bool over = false;
+
+    for (unsigned i = 0; i < 50 && !over; i++) {
+        client_sleep(100);
+        json_decref(now);
+        now = hall_look(&h, s->arbiter);
+        over = strcmp(text_at(now, "state.result"), "0-1") == 0;
+    }
+    assert_true(over);
+    assert_int_equal(json_array_size(at(now, "log")), 2); /* the start and the flag */
+    json_decref(now);
+}
+
+/* Laws 6.8: nothing comes before a flag that has fallen, and nobody waits for it in vain. */
+static void test_hall__a_flag_that_cannot_be_written_holds_nobody_up(void **state)
+{
+    const struct rlimit any = { .rlim_cur = RLIM_INFINITY, .rlim_max = RLIM_INFINITY };
+    json_t *answer = NULL;
+
+    (void)state;
+    const seats s = flag_unwritten();
+    const int64_t asked = client_now();
+    assert_int_equal(hall_ask(&answer, &h, "POST", "/api/events", s.white,
+                              "{\"id\":\"late\",\"event\":\"play e2e4\"}"),
+                     503);
+    assert_true(client_now() - asked < 1000);
+    assert_string_equal(text_at(answer, "error"), "store");
+    json_decref(answer);
+    assert_health(503, "limit of size");
+    assert_int_equal(prlimit(h.pid, RLIMIT_FSIZE, &any, NULL), 0);
+    assert_flag_called(&s);
+}
+
+static void test_hall__a_flag_that_fell_before_a_restart_is_called_after_it(void **state)
+{
+    (void)state;
+    const seats s = flag_unwritten();
+    hall_kill(&h);
+    hall_start(&h, no_engine);
+    assert_flag_called(&s);
+}
+
 /* ---- a disk of its own, where the system lets us have one */
 
 /* From here on, and for everybody we start, the folder is a disk of this size. */
@@ -277,6 +335,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FIXTURE_TEST(test_hall__a_full_database_harms_no_game, begin),
         FIXTURE_TEST(test_hall__writes_that_fail_are_not_acknowledged, begin),
+        FIXTURE_TEST(test_hall__a_flag_that_cannot_be_written_holds_nobody_up, fixture_program),
+        FIXTURE_TEST(test_hall__a_flag_that_fell_before_a_restart_is_called_after_it,
+                     fixture_program),
         FIXTURE_TEST(test_hall__a_read_only_database_is_left_alone, begin),
         DISK_TEST(test_hall__a_full_disk_harms_no_game),
         DISK_TEST(test_hall__a_full_disk_opens_no_hall),

@@ -4,8 +4,11 @@
  * players and spectators has the same form in both, byte for byte, when what was moved where is
  * left out of it.
  */
+#define _GNU_SOURCE
 #include "support/hall/fixture.h"
 
+#define CASUAL                                                                                     \
+    "{\"time\":\"5400+30\",\"options\":{\"completion\":\"press\",\"illegal-moves\":\"stand\""
 #define TOURNAMENT "{\"mode\":\"tournament\",\"time\":\"5400+30\""
 
 /* Two games of the same regulations; in the second one something is hidden. */
@@ -28,6 +31,9 @@ static const pair pairs[] = {
       "play g1g3" },
     { "a move against a touched piece", TOURNAMENT ",\"options\":{\"touch-move\":\"claim\"}}",
       "touch e2;move e2e4;press", "touch d2;move e2e4;press" },
+    { "a displacement among friends", CASUAL "}}", "move e2e4", "move e2e5" },
+    { "the same, completed and not found", CASUAL ",\"detection\":\"manual\"}}", "move g1f3;press",
+      "move g1g3;press" },
 };
 
 /* What is moved where, and when things are: these differ from game to game. */
@@ -45,7 +51,7 @@ static bool is_particular(const char *key)
 /* Of a text the kind of each character: a piece, a file, a rank, or the character itself. */
 static json_t *form_of(const json_t *value)
 {
-    char form[128];
+    char form[1024];
     size_t size = 0;
 
     if (!json_is_string(value))
@@ -104,6 +110,77 @@ static char *answered(const char *token, const char *events)
     return form(answer);
 }
 
+/* The game in the list that anybody may ask for. */
+static json_t *listed(const seats *s)
+{
+    json_t *list = NULL, *found = NULL;
+
+    assert_int_equal(hall_ask(&list, &h, "GET", "/api/hall", NULL, NULL), 200);
+    json_t *games = at(list, "games");
+    for (size_t i = 0; i < json_array_size(games) && !found; i++)
+        if (number_at(json_array_get(games, i), "game") == s->game)
+            found = json_incref(json_array_get(games, i));
+    assert_non_null(found);
+    json_object_del(found, "watch");
+    json_decref(list);
+    return found;
+}
+
+/* The events of the case file, without their times. */
+static json_t *filed(const char *token)
+{
+    static reply r;
+    json_t *events = json_array();
+    client c = client_open(h.port);
+    char head[256], *rest = NULL;
+
+    (void)snprintf(head, sizeof head,
+                   "GET /api/case HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %s\r\n\r\n", token);
+    assert_true(client_send(&c, head));
+    assert_true(client_reply(&r, &c, false));
+    assert_int_equal(r.status, 200);
+    char *text = strdup(r.body);
+    for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        if (*line >= '0' && *line <= '9')
+            json_array_append_new(events, json_pack("{ss}", "event", strchr(line, ' ')));
+    assert_true(json_array_size(events) > 1);
+    free(text);
+    client_close(&c);
+    return events;
+}
+
+/* What came on the stream, once there is the last of so many events; the stream is closed. */
+static json_t *streamed(client *c, size_t count)
+{
+    json_t *events = json_array();
+    char *rest = NULL;
+
+    for (unsigned i = 0; i < 100 && json_array_size(events) < count; i++) {
+        json_array_clear(events);
+        (void)client_expect(c, "\a", 20); /* never comes */
+        char *text = strdup(c->size > 0 ? c->bytes : "");
+        for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+            json_t *data = strncmp(line, "data: ", 6) == 0 ? json_loads(line + 6, 0, NULL) : NULL;
+            if (at(data, "log"))
+                json_array_append(events, data);
+            json_decref(data);
+        }
+        free(text);
+    }
+    assert_int_equal(json_array_size(events), count);
+    client_close(c);
+    return events;
+}
+
+static size_t count_of(const char *events)
+{
+    size_t count = 1;
+
+    for (; *events; events++)
+        count += *events == ';';
+    return count;
+}
+
 static void assert_same(const pair *p, const char *where, char *one, char *other)
 {
     size_t at = 0;
@@ -116,6 +193,15 @@ static void assert_same(const pair *p, const char *where, char *one, char *other
     free(other);
 }
 
+/* Everything that this seat can ask for. */
+static void assert_told_alike(const pair *p, const char *where, const char *one, const char *other)
+{
+    assert_same(p, where, form(hall_look(&h, one)), form(hall_look(&h, other)));
+    assert_same(p, where, form(filed(one)), form(filed(other)));
+    assert_int_equal(hall_ask(NULL, &h, "GET", "/api/pgn", one, NULL), 409);
+    assert_int_equal(hall_ask(NULL, &h, "GET", "/api/pgn", other, NULL), 409);
+}
+
 /* Laws 12.6, 7.5.1, 4.8 */
 static void test_hall__what_is_hidden_changes_no_form(void **state)
 {
@@ -123,11 +209,18 @@ static void test_hall__what_is_hidden_changes_no_form(void **state)
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         const pair *p = &pairs[i];
         const seats a = started(p->regulations), b = started(p->regulations);
+        client pages[] = { hall_stream(&h, a.black, -1), hall_stream(&h, b.black, -1),
+                           hall_stream(&h, a.spectator, -1), hall_stream(&h, b.spectator, -1) };
+        const size_t count = count_of(p->plain);
         assert_same(p, "answer", answered(a.white, p->plain), answered(b.white, p->hidden));
-        assert_same(p, "white", form(hall_look(&h, a.white)), form(hall_look(&h, b.white)));
-        assert_same(p, "black", form(hall_look(&h, a.black)), form(hall_look(&h, b.black)));
-        assert_same(p, "spectator", form(hall_look(&h, a.spectator)),
-                    form(hall_look(&h, b.spectator)));
+        assert_told_alike(p, "white", a.white, b.white);
+        assert_told_alike(p, "black", a.black, b.black);
+        assert_told_alike(p, "spectator", a.spectator, b.spectator);
+        assert_same(p, "list", form(listed(&a)), form(listed(&b)));
+        assert_same(p, "stream of black", form(streamed(&pages[0], count)),
+                    form(streamed(&pages[1], count)));
+        assert_same(p, "stream of spectator", form(streamed(&pages[2], count)),
+                    form(streamed(&pages[3], count)));
     }
 }
 

@@ -103,11 +103,12 @@ static void test_hall__the_pgn_of_a_given_position_says_so(void **state)
     (void)state;
     let_it_start(&s);
     assert_true(hall_do(&h, s.white, "move a7a8q"));
+    assert_true(hall_do(&h, s.black, "resign"));
     char *pgn = file_of("/api/pgn", s.white, "application/vnd.chess-pgn", "game-1.pgn");
     json_t *game = hall_look(&h, s.white);
     assert_tag(pgn, "[SetUp \"1\"]");
     assert_tag(pgn, "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 60\"]");
-    assert_moves(pgn, at(game, "moves"), "*");
+    assert_moves(pgn, at(game, "moves"), "1-0");
     json_decref(game);
     free(pgn);
 }

@@ -102,7 +102,7 @@ static unsigned ask(json_t **out, const seats *s, const char *method, const char
 
 /* ---- routes */
 
-typedef enum kind { PUBLIC, OF_A_SEAT, OF_A_GAME, AN_EVENT } kind;
+typedef enum kind { PUBLIC, OF_A_SEAT, OF_A_GAME, OF_ITS_ARBITER, AN_EVENT } kind;
 
 typedef struct row {
     const char *method, *path, *body;
@@ -120,7 +120,7 @@ static const row rows[] = {
     { "GET", "/api/hall", NULL, PUBLIC, 200 },
     { "GET", "/api/game", NULL, OF_A_GAME, 200 },
     { "GET", "/api/case", NULL, OF_A_GAME, 200 },
-    { "GET", "/api/pgn", NULL, OF_A_GAME, 200 },
+    { "GET", "/api/pgn", NULL, OF_ITS_ARBITER, 200 },
     { "GET", "/api/stream", NULL, OF_A_SEAT, 200 },
     { "POST", "/api/events", "{\"id\":\"1\"}", AN_EVENT, 400 },
     { "POST", "/api/events", "[]", AN_EVENT, 400 },
@@ -146,6 +146,8 @@ static unsigned expected_status(const row *r, unsigned who)
         return 401;
     if (r->kind != OF_A_SEAT && who == DESK)
         return 404;
+    if (r->kind == OF_ITS_ARBITER && who != ARBITER && who != DESK_OF_GAME)
+        return 409;
     return r->status;
 }
 
@@ -186,7 +188,7 @@ static void test_hall__every_route_is_tested(void **state)
         if (!found)
             fail_msg("%s has no row", all[i].path);
         assert_int_equal(found->kind == PUBLIC, all[i].who == ARB_WHO_ANYONE);
-        assert_int_equal(found->kind == OF_A_GAME || found->kind == AN_EVENT, all[i].of_game);
+        assert_int_equal(found->kind >= OF_A_GAME, all[i].of_game);
         assert_int_equal(found->kind == AN_EVENT, all[i].handler == arb_api_events);
         const bool post = all[i].method == ARB_HTTP_POST;
         for (unsigned who = 0; who < WHO_COUNT; who++)

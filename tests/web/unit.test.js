@@ -368,16 +368,15 @@ test("player: every event of a player can be typed", () => {
 
 test("arbiter: what waits has its answers", () => {
     const matters = (/** @type {any} */ state) =>
-        mattersOf({ waits: [], offer: null, ...state }, (side) => side).map(({ id, answers }) => [
-            id,
-            ...answers.map(({ event, disabled }) => (disabled ? `(${event})` : event)),
-        ]);
+        mattersOf({ waits: [], offer: null, can: ["decide"], ...state }, (side) => side).map(
+            ({ id, answers }) => [id, ...answers.map(({ event }) => event)],
+        );
     same(matters({ waits: [{ kind: "quickplay", player: "white" }] }), [
         ["quickplay-white", "decide accept", "decide reject", "decide defer"],
     ]);
-    same(matters({ offer: "black", waits: [{ kind: "increment", player: "black" }] }), [
-        ["increment-black", "(decide accept)", "(decide reject)"],
-    ]);
+    const asked = { offer: "black", waits: [{ kind: "increment", player: "black" }] };
+    same(matters(asked), [["increment-black", "decide accept", "decide reject"]]);
+    same(matters({ ...asked, can: [] }), [["increment-black"]]);
     same(
         matters({
             waits: [

@@ -107,9 +107,9 @@ bool arb_api_at_hand(const arb_api_call *call);
 json_t *arb_api_state(const arb_table *table, arb_seat seat);
 
 /*
- * Its two parts: what everybody sees but for the secrets of the arbiter, and what depends on the
- * seat itself. Who may not know that what stands on the board is no move is told of it as of any
- * move that was made.
+ * Its two parts: what everybody sees except the arbiter's secrets, and what depends on the seat
+ * itself. A seat that may not know that a displacement on the board is illegal is shown it as a
+ * move.
  */
 json_t *arb_api_state_seen(const arb_table *table, arb_seat seat);
 enum { ARB_OWN_MAX = 1 << 16 };

@@ -50,7 +50,7 @@ static json_t *event_text(const arb_event *event)
     return json;
 }
 
-/* Of an event that is a secret the verb alone, of a clock's setting not the counter's. */
+/* A secret event is told by its verb alone, and the setting of a clock without its move counter. */
 static json_t *event_told(const arb_event *event, const arb_table *t, arb_seat seat)
 {
     arb_event told = *event;
@@ -98,7 +98,7 @@ static json_t *made(const char *san, const char *uci, const arb_setup *after,
                      (json_int_t)clock_ms[ARB_WHITE], "black_ms", (json_int_t)clock_ms[ARB_BLACK]);
 }
 
-/* What was made and is no move; `before` NULL is for who may know that. */
+/* An illegal displacement; written like a move from `before`, or plainly when that is NULL. */
 static json_t *displaced(const arb_pos *before, arb_hand hand, const arb_setup *after,
                          const int64_t clock_ms[2])
 {
@@ -129,7 +129,7 @@ static json_t *move_json(const arb_table *t, arb_seat seat, arb_ply ply)
     return made(san, uci, &after, record->note.clock_ms);
 }
 
-/* What stands on the board and is no move is one that was made, except for who may know it. */
+/* The displacement on the board, for a seat that has to take it for a move; otherwise NULL. */
 static json_t *displacement_json(const arb_table *t, arb_seat seat)
 {
     const arb_state *state = arb_game_state(t->game);

@@ -96,13 +96,24 @@ static void put_possible(writer *w, const arb_table *t, arb_seat seat)
     put(w, "}");
 }
 
+/*
+ * Is a player to be told what he may move? Not before the opponent's move is completed: whether
+ * there are moves for him would tell that what the opponent made is one.
+ */
+static bool may_move(const arb_table *t, arb_colour colour)
+{
+    const arb_state *state = arb_game_state(t->game);
+
+    return arb_state_turn(state) == colour && arb_state_phase(state) == ARB_PHASE_PLAYING &&
+           arb_state_tells(state, ARB_SECRET_DISPLACEMENT) &&
+           !arb_state_is_uncompleted(state, arb_opponent(colour));
+}
+
 arb_err arb_api_write_own(arb_buf *out, const arb_table *t, arb_seat seat)
 {
     const arb_state *state = arb_game_state(t->game);
     const bool player = seat <= ARB_SEAT_BLACK;
-    const bool moves = player && arb_state_turn(state) == (arb_colour)seat &&
-                       arb_state_phase(state) == ARB_PHASE_PLAYING &&
-                       arb_rights_may_know(seat, ARB_SECRET_DISPLACEMENT, t->game);
+    const bool moves = player && may_move(t, (arb_colour)seat);
     writer w = { .out = out };
 
     begin(&w, "{\"touched\":[");

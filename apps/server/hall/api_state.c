@@ -43,7 +43,10 @@ static json_t *standing(const arb_state *state)
     return json_pack("{so so}", "from", square(hand.from), "to", square(hand.to));
 }
 
-/* Whose king is in check. That the one who has just moved left his so is for who may know it. */
+/*
+ * Whose king is in check. Only the arbiter is told that a player has left his own king in check:
+ * `either` looks at both kings.
+ */
 static arb_colour checked(const arb_pos *pos, bool either)
 {
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
@@ -64,8 +67,8 @@ static json_t *board(const arb_state *state)
 }
 
 /*
- * The position and whose move it is. To who may not know that a displacement is no move it is one:
- * it counts among the moves, and the opponent has the next.
+ * The position and whose move it is. A seat that may not know that a displacement is illegal sees
+ * it as a move: it counts among the moves, and it is the opponent's turn.
  */
 static json_t *position(const arb_table *t, arb_seat seat)
 {
@@ -82,10 +85,11 @@ static json_t *position(const arb_table *t, arb_seat seat)
     const bool playable = knows || !arb_faults_hard(arb_pos_from_setup(&pos, &setup));
     if (knows)
         pos = *arb_state_position(state);
-    return json_pack(
-        "{so ss so so sI}", "turn", arb_json_colour(knows ? turn : arb_opponent(turn)), "fen", fen,
-        "check", arb_json_colour(playable ? checked(&pos, either) : ARB_COLOUR_COUNT), "standing",
-        knows ? standing(state) : json_null(), "plies", (json_int_t)(t->moves + (knows ? 0u : 1u)));
+    return json_pack("{so ss so so sI}", "turn", arb_json_colour(knows ? turn : arb_opponent(turn)),
+                     "fen", fen, "check",
+                     arb_json_colour(playable ? checked(&pos, either) : ARB_COLOUR_COUNT),
+                     "standing", knows ? standing(state) : json_null(), "plies",
+                     (json_int_t)(knows ? t->moves : t->moves_seen));
 }
 
 /* ---- what people wait for */

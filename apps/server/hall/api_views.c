@@ -40,12 +40,12 @@ static json_t *hall_entry(arb_table *t, bool desk)
     if (t->edition[0] == '\0' && arb_table_wake(t) != ARB_STORE_OK)
         return NULL;
     arb_token_derive(watch, t->hall->secret, "watch", t->id);
-    json_t *entry =
-        json_pack("{sI so ss ss ss sI ss sb s{sb sb}}", "game", (json_int_t)t->id, "names",
-                  arb_api_names(&t->names), "time", t->time, "phase", arb_phase_word(t->phase),
-                  "result", arb_result_text(t->result), "moves", (json_int_t)t->moves, "watch",
-                  watch, "casual", t->casual, "present", "white",
-                  arb_table_is_present(t, ARB_WHITE), "black", arb_table_is_present(t, ARB_BLACK));
+    json_t *entry = json_pack(
+        "{sI so ss ss ss sI ss sb s{sb sb}}", "game", (json_int_t)t->id, "names",
+        arb_api_names(&t->names), "time", t->time, "phase", arb_phase_word(t->phase), "result",
+        arb_result_text(t->result), "moves", (json_int_t)(desk ? t->moves : t->moves_seen), "watch",
+        watch, "casual", t->casual, "present", "white", arb_table_is_present(t, ARB_WHITE), "black",
+        arb_table_is_present(t, ARB_BLACK));
     if (desk && t->game && !t->is_judging)
         entry = arb_json_put(arb_json_put(entry, "state", arb_api_state(t, ARB_SEAT_DESK)),
                              "report", last_report(t));
@@ -183,12 +183,17 @@ void arb_api_case(const arb_api_call *call)
     arb_buf_clear(&open);
 }
 
+/* PGN marks an illegal move as such, also one that nobody has found yet (Laws A.5.2). */
 void arb_api_pgn(const arb_api_call *call)
 {
     arb_buf text;
 
     if (!arb_hall_allows(call, ARB_LIMIT_READ) || !arb_api_at_hand(call))
         return;
+    if (!arb_rights_may_know(call->seat, ARB_SECRET_ILLEGAL, call->table->game)) {
+        arb_api_fail(call->exchange, ARB_API_NOT_OVER);
+        return;
+    }
     arb_buf_init(&text, NULL, FILE_MAX);
     if (arb_table_pgn(&text, call->table) == ARB_OK)
         give_file(call, &text, "application/vnd.chess-pgn", "pgn");

@@ -70,6 +70,7 @@ void arb_table_summarise(arb_table *t)
     t->phase = arb_state_phase(state);
     t->result = arb_state_result(state);
     t->moves = arb_game_plies(NULL, 0, t->game);
+    t->moves_seen = t->moves + !arb_state_tells(state, ARB_SECRET_DISPLACEMENT);
     t->is_over = arb_state_is_over(state);
     (void)snprintf(t->edition, sizeof t->edition, "%s", regulations->book->name);
     if (arb_regulations_timed(regulations))
@@ -159,6 +160,38 @@ static void reload(arb_table *t)
         arb_hall_log(t->hall, "error", "lost", "{sI}", "game", (json_int_t)t->id);
 }
 
+/* Takes out what waits first; NULL when nothing does. */
+static arb_submission *pop(arb_table *t)
+{
+    arb_submission *s = t->first;
+
+    if (!s)
+        return NULL;
+    t->first = s->next;
+    if (!t->first)
+        t->last = &t->first;
+    t->queued--;
+    return s;
+}
+
+/*
+ * This one does not go on. Nothing may come before what time has brought: when that fails, so does
+ * the event for which it was to be said, and the timer tries it again.
+ */
+static void drop(arb_table *t, arb_submission *s, arb_store_err err)
+{
+    arb_submission *behind = s->elapses ? pop(t) : NULL;
+
+    if (s->elapses && !t->hall->stopping)
+        arb_loop_set(t->hall->loop, &t->timer, arb_boottime_ms() + RETRY_MS);
+    arb_submission_free(s);
+    if (!behind)
+        return;
+    if (behind->exchange)
+        arb_api_fail_store(behind->exchange, err);
+    arb_submission_free(behind);
+}
+
 static void advance(arb_table *t);
 
 static void stored(arb_committer_job *job, arb_store_err err)
@@ -180,7 +213,10 @@ static void stored(arb_committer_job *job, arb_store_err err)
     } else {
         arb_table_tell(t, s);
     }
-    arb_submission_free(s);
+    if (err)
+        drop(t, s, err);
+    else
+        arb_submission_free(s);
     advance(t);
     if (!err)
         arb_table_attend(t);
@@ -205,7 +241,7 @@ static bool conclude(arb_table *t, arb_submission *s)
 {
     if (!arb_table_conclude(t, s)) {
         t->inflight = NULL;
-        arb_submission_free(s);
+        drop(t, s, ARB_STORE_NOMEM);
         return false;
     }
     s->job.work = store;
@@ -262,13 +298,9 @@ static void advance(arb_table *t)
     while (!t->inflight && t->first) {
         if (arb_table_is_due(t, t->first))
             elapse(t);
-        arb_submission *s = t->first;
-        t->first = s->next;
-        if (!t->first)
-            t->last = &t->first;
-        t->queued--;
+        arb_submission *s = pop(t);
         if (!arb_table_read(t, s)) {
-            arb_submission_free(s);
+            drop(t, s, t->hall->trouble);
             continue;
         }
         t->inflight = s;

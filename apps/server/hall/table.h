@@ -74,8 +74,9 @@ struct arb_table {
     bool casual, is_public, is_over;
     arb_colour computer; /* ARB_COLOUR_COUNT: two people */
 
-    arb_game *game; /* NULL while it sleeps */
-    size_t moves;   /* for the list of games, also while it sleeps */
+    arb_game *game;    /* NULL while it sleeps */
+    size_t moves;      /* for the list of games, also while it sleeps */
+    size_t moves_seen; /* as players and spectators count them: with a hidden displacement */
     arb_phase phase;
     arb_result result;
     char time[128], edition[32];

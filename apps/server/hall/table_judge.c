@@ -71,11 +71,11 @@ static arb_ms settle_time(arb_table *t, arb_submission *s)
 {
     const arb_ms time = time_of(t, s);
 
-    if (s->restarts)
+    if (t->halted)
         t->origin = arb_boottime_ms() - t->alive;
     else if (!t->begun)
         t->origin = s->received_ms - time;
-    t->begun = t->begun || !s->restarts;
+    t->begun = t->begun || !t->halted;
     if (s->think_ms >= 0 || s->rtt_ms >= 0)
         (void)snprintf(s->meta, sizeof s->meta, "{\"rtt\":%lld,\"think\":%lld,\"credit\":%lld}",
                        (long long)s->rtt_ms, (long long)s->think_ms,
@@ -86,8 +86,9 @@ static arb_ms settle_time(arb_table *t, arb_submission *s)
 bool arb_table_is_due(const arb_table *t, const arb_submission *s)
 {
     const arb_ms wakeup = arb_state_wakeup(arb_game_state(t->game));
+    const bool is_taken = !t->hall->stopping && (!t->halted || s->restarts);
 
-    return !s->elapses && wakeup != ARB_MS_NEVER && wakeup <= time_of(t, s);
+    return is_taken && !s->elapses && wakeup != ARB_MS_NEVER && wakeup <= time_of(t, s);
 }
 
 static void answer_unreadable(const arb_submission *s, const arb_where *where)
@@ -161,7 +162,11 @@ bool arb_table_read(arb_table *t, arb_submission *s)
         return fail(s, ARB_API_SHUTTING);
     if (s->exchange && has_enough(t, s->seat))
         return fail(s, ARB_API_TOO_MANY);
-    if (t->halted && !s->restarts) {
+    if (s->restarts && t->is_over) { /* a flag had fallen before the server ended */
+        t->halted = false;
+        return false;
+    }
+    if (t->halted && !s->restarts && !s->elapses) {
         if (s->exchange)
             arb_api_fail_store(s->exchange, t->hall->trouble);
         return false;

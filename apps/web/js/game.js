@@ -280,6 +280,7 @@ class GamePage {
         setText(byId("status"), statusText(this.game));
         const banner = byId("banner");
         show(banner, !goesOn(state));
+        show(byId("get-pgn"), this.arbiter !== null || !goesOn(state));
         if (goesOn(state)) return;
         const last = [...log]
             .reverse()

@@ -7,15 +7,23 @@ import { make } from "./dom.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./types.js").State} State */
-/** @typedef {{text: string, event: string, kind?: string, disabled?: boolean}} Answer */
+/** @typedef {{text: string, event: string, kind?: string}} Answer */
 /** @typedef {{id: string, text: string, answers: Answer[]}} Matter */
 
-/** @param {boolean} defer @returns {Answer[]} */
-const decisions = (defer) => [
-    { text: t("DO_ACCEPT"), event: "decide accept", kind: "primary" },
-    { text: t("DO_REJECT"), event: "decide reject" },
-    ...(defer ? [{ text: t("DO_DEFER"), event: "decide defer" }] : []),
-];
+/**
+ * Whether a decision is possible as things stand the Laws answer.
+ * @param {State} state
+ * @param {string[]} words
+ * @returns {Answer[]}
+ */
+const decisions = (state, ...words) =>
+    state.can.includes("decide")
+        ? words.map((word, i) => ({
+              text: t(`DO_${word.toUpperCase()}`),
+              event: `decide ${word}`,
+              kind: i === 0 ? "primary" : "",
+          }))
+        : [];
 
 /** @param {string} what @returns {Answer[]} */
 const consent = (what) => [
@@ -38,11 +46,11 @@ function matterOf({ kind, player }, state, name) {
     const first = kind === "increment" && state.offer === player;
     /** @type {Record<string, () => {text: string, answers: Answer[]}>} */
     const matters = {
-        quickplay: () => ({ text: t("WAITS_QUICKPLAY", who), answers: decisions(true) }),
-        deferred: () => ({ text: t("WAITS_DEFERRED", who), answers: decisions(false) }),
+        quickplay: () => ({ text: t("WAITS_QUICKPLAY", who), answers: decisions(state, "accept", "reject", "defer") }),
+        deferred: () => ({ text: t("WAITS_DEFERRED", who), answers: decisions(state, "accept", "reject") }),
         increment: () => ({
             text: t("WAITS_INCREMENT", who) + (first ? ` ${t("WAITS_OFFER_FIRST")}` : ""),
-            answers: decisions(false).map((answer) => ({ ...answer, disabled: first })),
+            answers: decisions(state, "accept", "reject"),
         }),
         draw: () => ({ text: t("WAITS_DRAW", who), answers: consent("draw") }),
         leave: () => ({ text: t("WAITS_LEAVE", who), answers: consent(`leave ${player}`) }),
@@ -81,10 +89,10 @@ export function drawMatter({ id, text, answers }, send) {
         make(
             "div",
             { class: "buttons" },
-            ...answers.map(({ text: label, event, kind, disabled }) => {
+            ...answers.map(({ text: label, event, kind }) => {
                 const button = make(
                     "button",
-                    { type: "button", class: kind ?? "", disabled: disabled === true },
+                    { type: "button", class: kind ?? "" },
                     label,
                 );
                 button.addEventListener("click", () => send(event));
