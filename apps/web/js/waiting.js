@@ -46,8 +46,14 @@ function matterOf({ kind, player }, state, name) {
     const first = kind === "increment" && state.offer === player;
     /** @type {Record<string, () => {text: string, answers: Answer[]}>} */
     const matters = {
-        quickplay: () => ({ text: t("WAITS_QUICKPLAY", who), answers: decisions(state, "accept", "reject", "defer") }),
-        deferred: () => ({ text: t("WAITS_DEFERRED", who), answers: decisions(state, "accept", "reject") }),
+        quickplay: () => ({
+            text: t("WAITS_QUICKPLAY", who),
+            answers: decisions(state, "accept", "reject", "defer"),
+        }),
+        deferred: () => ({
+            text: t("WAITS_DEFERRED", who),
+            answers: decisions(state, "accept", "reject"),
+        }),
         increment: () => ({
             text: t("WAITS_INCREMENT", who) + (first ? ` ${t("WAITS_OFFER_FIRST")}` : ""),
             answers: decisions(state, "accept", "reject"),
@@ -90,11 +96,7 @@ export function drawMatter({ id, text, answers }, send) {
             "div",
             { class: "buttons" },
             ...answers.map(({ text: label, event, kind }) => {
-                const button = make(
-                    "button",
-                    { type: "button", class: kind ?? "" },
-                    label,
-                );
+                const button = make("button", { type: "button", class: kind ?? "" }, label);
                 button.addEventListener("click", () => send(event));
                 return button;
             }),
