@@ -7,7 +7,8 @@
  * 5.2, 6.9, 9.2, 9.3, 9.6): decided from positions, the record and the numbers of a rulebook.
  *
  * The rules of a game and the review of a recorded one (review.h) both ask here. `memory` is where
- * proofs keep what they found for the next question, at first all zeros; it is not NULL.
+ * proofs keep what they found for the next question, at first all zeros; only 5.2.2 and what a loss
+ * is worth are proved, and need it.
  */
 #include "arbitro/proof.h"
 #include "arbitro/rulebook.h"

@@ -273,39 +273,66 @@ static bool is_near(const arb_pos *pos, const arb_pos *stood)
 /*
  * Can a move bring anything about for the `times`-th time? What comes back does so after four plies
  * or more, and one move away from what stands there it has stood often enough. Of a line in which
- * not only legal moves were made nothing is known beforehand.
+ * not only legal moves were made nothing is known beforehand, nor where so much lies one move away
+ * that it is not worth telling apart.
  */
 static bool can_repeat(const arb_history *history, arb_ply ply, unsigned times,
                        arb_identity identity)
 {
+    enum { NEAR_MAX = 16 };
     const arb_ply_record *record = &history->plies[ply];
+    uint64_t key[NEAR_MAX];
+    unsigned stood[NEAR_MAX], near = 0;
 
     if (record->since == ARB_PLY_NONE || times < 2)
         return true;
     if (record->pos.quiet_plies < 4 * (times - 1) - 1)
         return false;
-    for (arb_ply then = ply; then != record->since; then = history->plies[then].before) {
-        const arb_ply_record *stood = &history->plies[history->plies[then].before];
-        if (is_near(&record->pos, &stood->pos) &&
-            occurrences(history, history->plies[then].before, record->since, &stood->pos,
-                        identity) >= times - 1)
+    for (arb_ply then = ply; then != record->since;) {
+        then = history->plies[then].before;
+        const arb_pos *pos = &history->plies[then].pos;
+        if (!is_near(&record->pos, pos))
+            continue;
+        unsigned i = 0;
+        while (i < near && key[i] != pos->key)
+            i++;
+        if (i == NEAR_MAX || identity == ARB_IDENTITY_PLACEMENT)
+            return true;
+        key[i] = pos->key;
+        stood[i] = i < near ? stood[i] + 1 : 1;
+        near += i == near;
+        if (stood[i] >= times - 1)
             return true;
     }
     return false;
 }
 
+/* The record is gone through once for all moves: a line can be long. */
 size_t arb_history_repeating(arb_move *out, const arb_history *history, arb_ply ply, unsigned times,
                              arb_identity identity)
 {
-    arb_move moves[ARB_MOVES_MAX];
+    arb_pos after[ARB_MOVES_MAX];
+    unsigned stood[ARB_MOVES_MAX];
     size_t found = 0;
 
     if (!arb_history_get(history, ply)->playable || !can_repeat(history, ply, times, identity))
         return 0;
-    const size_t n = arb_pos_moves(moves, &history->plies[ply].pos);
+    const arb_ply since = history->plies[ply].since;
+    const size_t n = arb_pos_moves(out, &history->plies[ply].pos);
+    for (size_t i = 0; i < n; i++) {
+        arb_pos_play(&after[i], &history->plies[ply].pos, out[i]);
+        stood[i] = 1;
+    }
+    for (arb_ply then = ply; then != ARB_PLY_NONE; then = history->plies[then].before) {
+        const arb_ply_record *record = &history->plies[then];
+        for (size_t i = 0; i < n && record->playable; i++)
+            stood[i] += same(&record->pos, &after[i], identity);
+        if (then == since)
+            break;
+    }
     for (size_t i = 0; i < n; i++)
-        if (arb_history_occurrences_after(history, ply, moves[i], identity) >= times)
-            out[found++] = moves[i];
+        if (stood[i] >= times)
+            out[found++] = out[i];
     return found;
 }
 

@@ -87,18 +87,34 @@ static const arb_pos *at(const arb_review *review, arb_ply ply)
     return &arb_history_get(review->history, ply)->pos;
 }
 
-static unsigned times_at(const arb_review *review, arb_ply ply)
+/*
+ * Is it so long since anything could last not come back that nobody looks for repetitions any more?
+ * A draw by fifty moves can be claimed for ages then. Otherwise a file of such games, in an edition
+ * in which nothing ends them, would take the square of its length.
+ */
+static bool is_endless(const arb_review *review, arb_ply ply)
 {
-    return arb_history_occurrences(review->history, ply, review->book->identity);
+    enum { STRETCH_MAX = 1024 };
+    const arb_ply since = arb_history_get(review->history, ply)->since;
+
+    return ply - (since == ARB_PLY_NONE ? 0 : since) > STRETCH_MAX;
 }
 
-/* Laws 5.1.1, 5.2.1: nobody can move any more. */
+static unsigned times_at(const arb_review *review, arb_ply ply)
+{
+    return is_endless(review, ply)
+               ? 1
+               : arb_history_occurrences(review->history, ply, review->book->identity);
+}
+
+/* Laws 5.1.1, 5.2.1 */
 static void seek_mate(arb_review *review)
 {
-    const arb_pos *pos = at(review, review->last);
+    static const arb_article ends[] = { ARB_ART_5_1_1, ARB_ART_5_2_1 };
 
-    if (arb_pos_count(pos) == 0)
-        review->end = arb_pos_is_check(pos) ? ARB_ART_5_1_1 : ARB_ART_5_2_1;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (arb_ends_by(ends[i], review->book, at(review, review->last), 0, NULL))
+            review->end = ends[i];
 }
 
 /* Looks at what stands there now, as far as that costs little. Checkmate comes before all else. */
@@ -251,8 +267,11 @@ static void tell_on_board(telling *t, arb_ply ply, arb_ply latest)
     const arb_review *r = t->review;
     arb_review_finding f = found(r, ARB_REVIEW_REPETITION, ARB_ART_9_2_2, ply);
 
+    /* Where nothing ends a game by itself there would be no end of telling, either. */
+    enum { TIMES_TOLD_MAX = 16 };
     f.times = times_at(r, ply);
-    if (arb_claim_holds(ARB_ART_9_2_2, r->book, at(r, ply), (unsigned)f.times))
+    if (arb_claim_holds(ARB_ART_9_2_2, r->book, at(r, ply), (unsigned)f.times) &&
+        f.times <= TIMES_TOLD_MAX)
         tell_repetition(t, &f);
     if (!arb_claim_holds(ARB_ART_9_3_2, r->book, at(r, ply), 0) ||
         (ply > 0 && arb_claim_holds(ARB_ART_9_3_2, r->book, at(r, ply - 1), 0)))
@@ -272,7 +291,7 @@ static void tell_with_move(telling *t, arb_ply ply)
     arb_review_finding f[] = { found(r, ARB_REVIEW_REPETITION_WITH, ARB_ART_9_2_1, ply),
                                found(r, ARB_REVIEW_FIFTY_WITH, ARB_ART_9_3_1, ply) };
 
-    for (int i = 0; i < (fifty ? 1 : 2); i++) {
+    for (int i = is_endless(r, ply); i < (fifty ? 1 : 2); i++) {
         arb_move moves[ARB_MOVES_MAX];
         f[i].moves = moves;
         f[i].move_count = arb_claim_moves(moves, f[i].article[0], r->book, r->history, ply);
@@ -343,7 +362,7 @@ static void tell_helpless(telling *t, arb_colour winner)
         tell(t, &f);
 }
 
-/* Laws 6.9: a draw on time, although the opponent of who was to move can still checkmate. */
+/* Laws 6.9: a draw on time, although the player who was not to move can still checkmate. */
 static void tell_time_draw(telling *t)
 {
     arb_review *r = t->review;

@@ -236,6 +236,36 @@ static void test_review__needs_no_more_memory_for_the_next_game(void **state)
     failing_mem_assert_clean(&memory);
 }
 
+static arb_err count_finding(void *user, const arb_review *review, const arb_review_finding *f)
+{
+    (void)review;
+    (void)f;
+    ++*(unsigned *)user;
+    return ARB_OK;
+}
+
+/* Where nothing ends a game by itself (2001) a longer one is not worth more telling. */
+static void test_review__stops_telling_an_endless_game(void **state)
+{
+    unsigned found[2] = { 0, 0 };
+    arb_review *review = NULL;
+
+    (void)state;
+    assert_int_equal(arb_review_new(&review, NULL, &arb_fide_2001), ARB_OK);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_int_equal(feed(review, initial, ""), ARB_OK);
+        for (unsigned ply = 0; ply < 2000 + 20000 * i; ply++) {
+            static const char *const round[] = { "g1f3", "g8f6", "f3g1", "f6g8" };
+            const arb_pos *pos = &arb_history_get(arb_review_history(review), ply)->pos;
+            assert_int_equal(arb_review_play(review, move_of(pos, round[ply % 4], ARB_STANDARD)),
+                             ARB_OK);
+        }
+        assert_int_equal(arb_review_tell(review, &nothing, count_finding, &found[i]), ARB_OK);
+    }
+    assert_int_equal(found[0], found[1]);
+    arb_review_free(review);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -245,6 +275,7 @@ int main(void)
         cmocka_unit_test(test_review__compares_the_result_with_who_can_mate),
         cmocka_unit_test(test_review__looks_at_clocks),
         cmocka_unit_test(test_review__counts_on_where_something_else_was_done),
+        cmocka_unit_test(test_review__stops_telling_an_endless_game),
         cmocka_unit_test(test_review__survives_every_lack_of_memory),
         cmocka_unit_test(test_review__needs_no_more_memory_for_the_next_game),
     };
