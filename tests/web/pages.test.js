@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The pages in a real browser against the real program. One argument chooses tests by name. */
 import { accessTests } from "./access.js";
+import { attackTests } from "./attacks.js";
 import { closeContexts, complaints, launch, quit } from "./browser.js";
 import { faultTests } from "./faults.js";
 import { frontTests } from "./front.js";
@@ -19,6 +20,7 @@ lawTests(hall);
 faultTests(hall);
 handlingTests(hall);
 accessTests(hall);
+attackTests(hall);
 test("no page complained", () => same(complaints, []));
 await runTests({ timeout: 45000, after: closeContexts });
 await quit();
