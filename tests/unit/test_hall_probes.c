@@ -333,11 +333,15 @@ static void test_hall_probes__hanging_up_does_it_once_or_not(void **state)
         client_close(&c);
     }
     for (unsigned i = 0; i < TIMES; i++) { /* sent again, so that it is there for certain */
-        client c = client_open(h.port);
-        (void)write_event(text, sizeof text, FIRST + i);
-        assert_true(client_send(&c, text));
-        client_assert_reply(&c, 200, NULL);
-        client_close(&c);
+        static reply r;
+        do {
+            client c = client_open(h.port);
+            (void)write_event(text, sizeof text, FIRST + i);
+            assert_true(client_send(&c, text));
+            assert_true(client_reply(&r, &c, false));
+            client_close(&c);
+        } while (r.status == 429); /* too many of those before still wait */
+        assert_int_equal(r.status, 200);
     }
     assert_int_equal(live_events(&live_game), before + TIMES);
     live_goes_on_again(&live_game);
@@ -356,7 +360,8 @@ static void send_stream(const seats *s)
     bool open = true;
 
     for (unsigned n = 1 + mutant_dice(6); n > 0 && open; n--) {
-        mutant_make(&m, &routes[mutant_dice((unsigned)count)], s, h.key);
+        /* without the key of the desk, which would open the game that goes on */
+        mutant_make(&m, &routes[mutant_dice((unsigned)count)], s, "BBBBBBBBBBBBBBBBBBBBBB");
         for (size_t at_ = 0; at_ < m.size && open;) {
             const size_t left = m.size - at_, step = 1 + mutant_dice((unsigned)left);
             open = client_send_bytes(&c, m.text + at_, step);
@@ -410,7 +415,7 @@ static void test_hall_probes__a_crowd_at_the_door_holds_nobody_up(void **state)
         if (!client_send(&crowd[in], halves[1 + in % (HALVES - 1)]))
             break;
         in++;
-        if (in % 200 == 0) {
+        if (in % (count / 8 + 1) == 0) {
             live_listen(&live_game);
             live_goes_on_again(&live_game);
         }
