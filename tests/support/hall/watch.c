@@ -21,7 +21,7 @@ enum {
     QUICK_MS = 50,
     BUSY_MS = 300,
     SANITIZED_MS = 1500,
-    BUSY_ABOVE_MS = 8,
+    BUSY_ABOVE_MS = 2,
     BEGIN_MS = 2000
 };
 
@@ -31,6 +31,14 @@ struct watch_figures {
 };
 
 static int64_t limit_ms = QUICK_MS;
+
+/* Have others more to do than there are cores for? */
+static bool is_crowded(void)
+{
+    double load = 0;
+
+    return getloadavg(&load, 1) == 1 && load > 1.0 + (double)sysconf(_SC_NPROCESSORS_ONLN);
+}
 
 static void note(atomic_llong *longest, int64_t took)
 {
