@@ -137,7 +137,8 @@ int64_t watch_end(watch *w, unsigned *pings)
     note(&w->shared->ping, longest);
     longest = atomic_load(&w->shared->ping);
     const int64_t jitter = atomic_load(&w->shared->jitter);
-    limit_ms = hall_is_sanitized() ? SANITIZED_MS : jitter > BUSY_ABOVE_MS ? BUSY_MS : QUICK_MS;
+    const bool busy = jitter > BUSY_ABOVE_MS || is_crowded();
+    limit_ms = hall_is_sanitized() ? SANITIZED_MS : busy ? BUSY_MS : QUICK_MS;
     if (limit_ms < 2 * jitter)
         limit_ms = 2 * jitter;
     if (pings)
