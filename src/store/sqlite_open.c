@@ -14,7 +14,7 @@
 #include "store/sqlite_internal.h"
 
 /* "Arbt" stands in the header of the file, where SQLite keeps a number for this. */
-enum { APPLICATION_ID = 0x41726274, ROW_MAX = 1 << 20, PAGE_SIZE = 4096 };
+enum { APPLICATION_ID = 0x41726274, ROW_MAX = 2 << 20, PAGE_SIZE = 4096 };
 
 /* What is found in a file before anything is changed. */
 typedef struct identity {
@@ -132,15 +132,17 @@ static arb_store_err make_durable(sqlite3 *db)
     return wal ? ARB_STORE_OK : ARB_STORE_IO;
 }
 
-static arb_store_err bring_up_to_date(sqlite3 *db, const identity *found)
+static arb_store_err bring_up_to_date(arb_sqlite *self, const identity *found)
 {
+    sqlite3 *db = self->db;
+
     if (found->version == arb_sqlite_version())
         return ARB_STORE_OK;
     arb_store_err err = arb_sqlite_err(db, run(db, "BEGIN IMMEDIATE"));
     if (!err && found->application == 0)
         err = arb_sqlite_err(db, run(db, "PRAGMA application_id = 1098015348"));
     if (!err)
-        err = arb_sqlite_migrate(db, (int)found->version);
+        err = arb_sqlite_migrate(self, (int)found->version);
     if (!err)
         err = arb_sqlite_err(db, run(db, "COMMIT"));
     if (err && sqlite3_get_autocommit(db) == 0)
@@ -161,8 +163,9 @@ static arb_store_err limit_size(sqlite3 *db, uint64_t max_bytes)
     return arb_sqlite_err(db, run(db, text));
 }
 
-static arb_store_err set_up(sqlite3 *db, const arb_store_options *options)
+static arb_store_err set_up(arb_sqlite *self, const arb_store_options *options)
 {
+    sqlite3 *db = self->db;
     identity found = { 0 };
     arb_store_err err = arb_sqlite_err(db, prepare(db));
 
@@ -181,7 +184,7 @@ static arb_store_err set_up(sqlite3 *db, const arb_store_options *options)
     if (!err)
         err = limit_size(db, options->max_bytes);
     if (!err)
-        err = bring_up_to_date(db, &found);
+        err = bring_up_to_date(self, &found);
     return err;
 }
 
@@ -197,7 +200,7 @@ arb_store_err arb_sqlite_open(void **out, const char *path, const arb_store_opti
         arb_mem_free(options->mem, self, sizeof *self);
         return err;
     }
-    err = set_up(self->db, options);
+    err = set_up(self, options);
     if (!err)
         err = arb_sqlite_numbers_read(self);
     if (err) {
@@ -215,7 +218,7 @@ void arb_sqlite_close(void *opaque)
     for (size_t i = 0; i < ARB_SQLITE_STATEMENT_COUNT; i++)
         (void)sqlite3_finalize(self->statement[i]);
     (void)sqlite3_close(self->db);
-    arb_mem_free(self->mem, self->counts, self->counts_room * sizeof *self->counts);
+    arb_sqlite_heads_forget(self);
     arb_mem_free(self->mem, self, sizeof *self);
 }
 

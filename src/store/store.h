@@ -18,6 +18,11 @@
  * only. Erasing a person leaves every game as it was. Whoever writes events keeps names out of
  * their texts, and out of headers and metadata.
  *
+ * The events of a game are a chain: each has the hash of itself and of all before it, from the
+ * header on, and the game has a head, which says how many there are and what the last hash is. So
+ * one that is missing, or is not what it was, is noticed when the game is loaded or checked. The
+ * hash says nothing about who wrote: whoever may write to the file can also write a new chain.
+ *
  * A store belongs to one thread at a time, and a database to one store at a time: whoever opens it
  * a second time is refused. A function that reads hands its rows to a callback, whose texts hold
  * until it returns; it must not call the store. Answering false ends the reading.
@@ -46,12 +51,17 @@ enum {
     ARB_STORE_EVENT_MAX = 65535, /* a line of a case */
     ARB_STORE_HEADER_MAX = 262144,
     ARB_STORE_META_MAX = 4096,
+    ARB_STORE_VERDICT_MAX = 1048576,
+    ARB_STORE_SUMMARY_MAX = 1024,
     ARB_STORE_WORD_MAX = 64, /* client ids, actors, tokens, seats, names of settings, boot ids */
     ARB_STORE_NAME_MAX = 1024,
     ARB_STORE_CONTACT_MAX = 4096,
     ARB_STORE_TAGS_MAX = 65536,
     ARB_STORE_VALUE_MAX = 65536
 };
+
+/** The size of every hash. */
+enum { ARB_STORE_HASH_SIZE = 32 };
 
 /** Bytes of somebody else; `text` may be NULL when `size` is 0. */
 typedef struct arb_store_bytes {
@@ -117,6 +127,10 @@ typedef struct arb_store_event {
     arb_store_bytes text;   /* as arb_event_write() writes it */
     arb_store_bytes meta;   /* one line of the caller's, such as figures of lag */
     arb_store_stamp stamp;
+    arb_store_bytes verdict; /* what was ruled, in a line of the caller's; none: it was not kept */
+    arb_store_bytes summary; /* the game's from now on; none: as it was. Not given when reading */
+    arb_store_bytes erased;  /* hashes of text and verdict, when these were erased. Only read */
+    arb_store_bytes chain;   /* the hash of the chain up to here. Only read */
 } arb_store_event;
 
 /** What an event got, now or when it came for the first time. */
@@ -150,11 +164,14 @@ ARB_MUST_USE arb_store_err arb_store_events_of(arb_store *store, uint64_t game, 
 /* ---- games ---- */
 
 typedef struct arb_store_game {
-    uint64_t id;            /* from 1 */
-    int64_t created_ms;     /* by the clock on the wall */
-    bool closed;            /* nothing more is expected to happen in it */
-    uint32_t events;        /* how many are durable */
-    arb_store_bytes header; /* of its case, without names */
+    uint64_t id;             /* from 1 */
+    int64_t created_ms;      /* by the clock on the wall */
+    bool closed;             /* nothing more is expected to happen in it */
+    uint32_t events;         /* how many are durable */
+    arb_store_bytes header;  /* of its case, without names */
+    arb_store_bytes summary; /* a line of the caller's, durable with the last event */
+    arb_store_bytes chain;   /* the hash of its last event; without events, of the header */
+    bool damaged;            /* cannot be read: then only the id is told */
 } arb_store_game;
 
 typedef bool arb_store_game_fn(void *user, const arb_store_game *game);
@@ -162,10 +179,16 @@ typedef bool arb_store_game_fn(void *user, const arb_store_game *game);
 /**
  * Adds a game. `header` is the header of a case, such as arb_case_write() writes for a game without
  * events; ARB_STORE_SYNTAX when it cannot be read, or when anything follows it, ARB_STORE_NAMES
- * when its tags name people: those are seated with arb_store_seat_set().
+ * when its tags name people: those are seated with arb_store_seat_set(). `summary` is a line of the
+ * caller's, or none.
  */
 ARB_MUST_USE arb_store_err arb_store_game_new(uint64_t *out, arb_store *store,
-                                              arb_store_bytes header, int64_t created_ms);
+                                              arb_store_bytes header, int64_t created_ms,
+                                              arb_store_bytes summary);
+
+/** Changes the summary of a game, which its events do with every append. */
+ARB_MUST_USE arb_store_err arb_store_game_summary(arb_store *store, uint64_t game,
+                                                  arb_store_bytes summary);
 
 /** Marks a game as closed or not, so that it need not be looked at after a restart. */
 ARB_MUST_USE arb_store_err arb_store_game_close(arb_store *store, uint64_t game, bool closed);
@@ -189,7 +212,8 @@ typedef struct arb_store_listener {
  * Makes the game anew from its header and its durable events, of which `listener` hears unless it
  * is NULL. `differs` counts the events that are judged otherwise now (refused or not) than when
  * they were stored: none, unless the program knows the Laws better than it did then.
- * ARB_STORE_CORRUPT when one cannot be read. The caller owns `out`.
+ * ARB_STORE_CORRUPT when one cannot be read, is missing, or is not what it was. The caller owns
+ * `out`.
  */
 ARB_MUST_USE arb_store_err arb_store_game_load(arb_game **out, size_t *differs, arb_store *store,
                                                uint64_t game, const arb_store_listener *listener);

@@ -260,7 +260,8 @@ static unsigned spend(evening *it)
         return errors;
     for (unsigned attempt = 0; attempt < 2 && !it->has_game; attempt++) {
         uint64_t game = 0;
-        const arb_store_err err = arb_store_game_new(&game, store, bytes(STORE_HEADER), 1000);
+        const arb_store_err err =
+            arb_store_game_new(&game, store, bytes(STORE_HEADER), 1000, bytes(""));
         it->has_game = err == ARB_STORE_OK && game == 1;
         errors += err != ARB_STORE_OK;
     }
