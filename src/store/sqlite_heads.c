@@ -183,3 +183,12 @@ arb_store_err arb_sqlite_head_new(arb_sqlite *self, uint64_t game, const arb_sto
     arb_sqlite_text(&call, summary);
     return arb_sqlite_finish(&call);
 }
+
+arb_store_err arb_sqlite_counted(uint64_t *out, void *opaque)
+{
+    arb_sqlite_call call = arb_sqlite_start(opaque, ARB_SQLITE_COUNTED);
+
+    if (arb_sqlite_row(&call))
+        *out = (uint64_t)arb_sqlite_get_within(&call, 0, 0, INT64_MAX);
+    return arb_sqlite_end(&call);
+}

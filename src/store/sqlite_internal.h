@@ -3,9 +3,11 @@
 #define ARBITRO_STORE_SQLITE_INTERNAL_H
 /*
  * The inside of the store on SQLite: the connection, and how one of its prepared statements is
- * called. One connection, one file and its write-ahead log; nobody else has them open.
+ * called. One connection, one file and its write-ahead log; others may read, and nobody else
+ * writes.
  */
 #include <sqlite3.h>
+#include <sys/types.h>
 
 #include "store/backend.h"
 #include "store/chain.h"
@@ -20,7 +22,15 @@ typedef enum arb_sqlite_statement {
 /* The numbers that were given last. */
 typedef struct arb_sqlite_numbers {
     int64_t sequence, game;
+    arb_store_hash chain; /* of the event with that sequence number */
 } arb_sqlite_numbers;
+
+/* A file as the system knows it, whatever its name. */
+typedef struct arb_sqlite_file {
+    dev_t device;
+    ino_t number;
+    bool known;
+} arb_sqlite_file;
 
 /* The head of a game: what an event that is added to it goes on from. */
 typedef struct arb_sqlite_head {
@@ -45,7 +55,13 @@ typedef struct arb_sqlite {
     sqlite3_stmt *statement[ARB_SQLITE_STATEMENT_COUNT]; /* prepared when first used */
     arb_sqlite_numbers given, durable;                   /* in the batch; committed */
     arb_sqlite_heads heads;
-    bool scrub; /* something was erased that the log may still hold */
+    bool scrub;       /* something was erased that the log may still hold */
+    bool read_only;   /* one look at it, taken when it was opened */
+    int64_t version;  /* changes when somebody else writes */
+    int lock;         /* keeps other stores out; -1: none */
+    const char *name; /* of the file, by SQLite */
+    arb_sqlite_file file, log;
+    bool gone; /* they are no longer where they were */
 } arb_sqlite;
 
 /* What a result of SQLite means. */
@@ -117,6 +133,15 @@ arb_store_err arb_sqlite_head_new(arb_sqlite *db, uint64_t game, const arb_store
 /* Writes those that were changed; forgets all, with what was changed. */
 arb_store_err arb_sqlite_heads_write(arb_sqlite *db);
 void arb_sqlite_heads_forget(arb_sqlite *db);
+
+/* ---- who may write, and where it is (sqlite_guard.c) ---- */
+
+/* Keeps other stores out of the database at `path`, until it is closed. ARB_STORE_LOCKED. */
+arb_store_err arb_sqlite_lock(arb_sqlite *db, const char *path);
+void arb_sqlite_unlock(arb_sqlite *db);
+
+/* Remembers which files these are; arb_sqlite_look() compares. */
+void arb_sqlite_watch(arb_sqlite *db);
 
 /* sqlite_schema.c: brings the tables up to date, in a transaction of the caller's. */
 arb_store_err arb_sqlite_migrate(arb_sqlite *db, int version);

@@ -6,6 +6,8 @@
  * leaves no hole. Readers are kept to what is durable, although they share the connection with a
  * batch that is not.
  */
+#include <string.h>
+
 #include "store/sqlite_internal.h"
 
 arb_store_err arb_sqlite_numbers_read(arb_sqlite *self)
@@ -16,8 +18,11 @@ arb_store_err arb_sqlite_numbers_read(arb_sqlite *self)
     if (arb_sqlite_row(&call)) {
         last.sequence = arb_sqlite_get_within(&call, 0, 0, INT64_MAX);
         last.game = arb_sqlite_get_within(&call, 1, 0, INT64_MAX);
+        /* one that cannot be read is found when its game is */
+        (void)arb_store_chain_take(&last.chain,
+                                   arb_sqlite_get_maybe(&call, 2, ARB_STORE_HASH_SIZE));
     }
-    const arb_store_err err = arb_sqlite_finish(&call);
+    const arb_store_err err = arb_sqlite_end(&call);
     if (!err)
         self->given = self->durable = last;
     return err;
@@ -60,9 +65,36 @@ static arb_store_err run(arb_sqlite *self, arb_sqlite_statement statement)
     return arb_sqlite_finish(&call);
 }
 
+/*
+ * Others should not write, but SQLite lets any program do so that opens the file. Then what was
+ * kept in mind is not true any more.
+ */
+static arb_store_err catch_up(arb_sqlite *self)
+{
+    arb_sqlite_call call = arb_sqlite_start(self, ARB_SQLITE_VERSION);
+    int64_t version = 0;
+
+    if (arb_sqlite_row(&call))
+        version = arb_sqlite_get_int(&call, 0);
+    const arb_store_err err = arb_sqlite_end(&call);
+    if (err || version == self->version)
+        return err;
+    arb_sqlite_heads_forget(self);
+    self->version = version;
+    return arb_sqlite_numbers_read(self);
+}
+
 arb_store_err arb_sqlite_begin(void *opaque)
 {
-    return run(opaque, ARB_SQLITE_BEGIN);
+    arb_sqlite *self = opaque;
+    arb_store_err err = self->gone ? ARB_STORE_GONE : run(self, ARB_SQLITE_BEGIN);
+
+    if (err)
+        return err;
+    err = catch_up(self);
+    if (err)
+        arb_sqlite_rollback(self);
+    return err;
 }
 
 /* What was erased must not live on in the log. When that fails, the next commit tries again. */
@@ -85,6 +117,10 @@ arb_store_err arb_sqlite_commit(void *opaque)
     if (err) {
         arb_sqlite_rollback(self);
         return err;
+    }
+    if (arb_sqlite_look(self) != ARB_STORE_OK) { /* written, but where nobody will find it */
+        arb_sqlite_rollback(self);
+        return ARB_STORE_GONE;
     }
     self->durable = self->given;
     scrub(self);
@@ -166,6 +202,7 @@ static arb_store_err insert_next(bool *written, arb_sqlite *self, arb_sqlite_hea
     if (event->summary.size > 0)
         err = arb_sqlite_head_summary(self, head, event->summary);
     self->given.sequence++;
+    self->given.chain = chain;
     head->events++;
     head->chain = chain;
     arb_sqlite_head_change(self, head);
@@ -196,11 +233,13 @@ arb_store_err arb_sqlite_append(arb_store_receipt *out, void *opaque, const arb_
     return err || found ? err : ARB_STORE_ORDER;
 }
 
-uint64_t arb_sqlite_last(const void *opaque)
+arb_store_mark arb_sqlite_last(const void *opaque)
 {
     const arb_sqlite *self = opaque;
+    arb_store_mark mark = { .sequence = (uint64_t)self->durable.sequence };
 
-    return (uint64_t)self->durable.sequence;
+    memcpy(mark.chain, self->durable.chain.bytes, sizeof mark.chain);
+    return mark;
 }
 
 arb_store_event arb_sqlite_get_event(arb_sqlite_call *call)

@@ -23,9 +23,10 @@
  * one that is missing, or is not what it was, is noticed when the game is loaded or checked. The
  * hash says nothing about who wrote: whoever may write to the file can also write a new chain.
  *
- * A store belongs to one thread at a time, and a database to one store at a time: whoever opens it
- * a second time is refused. A function that reads hands its rows to a callback, whose texts hold
- * until it returns; it must not call the store. Answering false ends the reading.
+ * A store belongs to one thread at a time, and a database to one store that writes at a time:
+ * whoever opens it a second time is refused, unless it is only to be read. A function that reads
+ * hands its rows to a callback, whose texts hold until it returns; it must not call the store.
+ * Answering false ends the reading.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -80,13 +81,15 @@ typedef struct arb_store_stamp {
 typedef struct arb_store_options {
     const arb_mem *mem; /* NULL means malloc; must outlive the store */
     bool create;        /* make a database where there is none */
+    bool read_only;     /* as it is now, whatever is written to it meanwhile by others */
     uint64_t max_bytes; /* the database never grows beyond this; 0 for no limit */
 } arb_store_options;
 
 /**
- * Opens the database in the file `path`, brings an older one up to date, and keeps everybody else
- * out of it. What is not a database of ours, or is newer than this program, is left as it is. The
- * caller owns `out`.
+ * Opens the database in the file `path`, brings an older one up to date, and keeps every other
+ * store that writes out of it. What is not a database of ours, or is newer than this program, is
+ * left as it is. One that is only to be read is not changed: of an older one a copy is brought up
+ * to date. The caller owns `out`.
  */
 ARB_MUST_USE arb_store_err arb_store_open(arb_store **out, const char *path,
                                           const arb_store_options *options);
@@ -99,6 +102,12 @@ void arb_store_close(arb_store *store);
  * a sequence or of a game is missing. Takes time in proportion to its size.
  */
 ARB_MUST_USE arb_store_err arb_store_check(arb_store *store);
+
+/**
+ * Looks whether the files are still where they were: ARB_STORE_GONE when they were removed, renamed
+ * or replaced. Then nothing can be written any more; a commit looks by itself before it answers.
+ */
+ARB_MUST_USE arb_store_err arb_store_look(arb_store *store);
 
 /* ---- batches ---- */
 
@@ -150,6 +159,31 @@ ARB_MUST_USE arb_store_err arb_store_append(arb_store_receipt *out, arb_store *s
 
 /** The last sequence number that is durable; 0 when there is no event. */
 uint64_t arb_store_last(const arb_store *store);
+
+/** An event by its number, and by the hash of its chain, which only one event has. */
+typedef struct arb_store_mark {
+    uint64_t sequence;
+    unsigned char chain[ARB_STORE_HASH_SIZE];
+} arb_store_mark;
+
+/** The last event that is durable, to be kept elsewhere. */
+arb_store_mark arb_store_mark_get(const arb_store *store);
+
+/** What is missing in a database, as far as it can be known without reading it all. */
+typedef struct arb_store_loss {
+    uint64_t events;      /* how many; 0 when they are there, and others than they were */
+    int64_t last_wall_ms; /* of the last event that is there; 0 without events */
+} arb_store_loss;
+
+/** Is all there that there was when `mark` was taken? ARB_STORE_LOSS with `out` filled when not. */
+ARB_MUST_USE arb_store_err arb_store_mark_check(arb_store_loss *out, arb_store *store,
+                                                const arb_store_mark *mark);
+
+/**
+ * How many events the games have by their heads. It is arb_store_last() unless an event is missing
+ * or one too many; which, arb_store_inspect() finds.
+ */
+ARB_MUST_USE arb_store_err arb_store_counted(uint64_t *out, arb_store *store);
 
 typedef bool arb_store_event_fn(void *user, const arb_store_event *event);
 

@@ -11,6 +11,7 @@ struct arb_store {
     const arb_mem *mem;
     const arb_store_backend *ops;
     void *db;
+    bool read_only;
     bool in_batch;
     bool alone;           /* the batch is that of the present write */
     bool reading;         /* within a callback */

@@ -39,6 +39,11 @@ arb_store_err arb_store_append(arb_store_receipt *out, arb_store *store,
 
 uint64_t arb_store_last(const arb_store *store)
 {
+    return store->ops->last(store->db).sequence;
+}
+
+arb_store_mark arb_store_mark_get(const arb_store *store)
+{
     return store->ops->last(store->db);
 }
 
