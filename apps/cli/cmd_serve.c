@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -87,9 +88,26 @@ static bool choose_size(arb_hall_config *config, const arb_cli *cli, const arb_a
 
 /* ---- what went wrong */
 
+static arb_exit complain_loss(const arb_cli *cli, const char *database, const arb_store_loss *loss)
+{
+    const time_t last = (time_t)(loss->last_wall_ms / 1000);
+    struct tm parts;
+    char when[64];
+
+    if (loss->last_wall_ms == 0 || !localtime_r(&last, &parts) ||
+        strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S", &parts) == 0)
+        (void)snprintf(when, sizeof when, "%s", arb_text(ARB_TEXT_SERVE_NEVER, cli->lang));
+    if (loss->events == 0)
+        return arb_cli_complain(cli, ARB_TEXT_SERVE_LOSS_OTHER, database, when);
+    return arb_cli_complain(cli, ARB_TEXT_SERVE_LOSS, database, (unsigned long long)loss->events,
+                            when, database);
+}
+
 static arb_exit complain(const arb_cli *cli, const arb_hall_config *config, arb_err err,
                          const arb_hall_trouble *trouble)
 {
+    if (trouble->store == ARB_STORE_LOSS)
+        return complain_loss(cli, config->database, &trouble->loss);
     if (trouble->store)
         return arb_cli_complain(cli, ARB_TEXT_SERVE_STORE, config->database,
                                 arb_store_err_text(trouble->store, cli->lang));
@@ -203,6 +221,7 @@ arb_exit arb_cmd_serve(const arb_cli *cli, const arb_args *args)
     config.listen = at.listen;
     config.listen_count = at.listen_count;
     config.behind_proxy = args->value[ARB_OPT_SERVE_PROXY] != NULL;
+    config.accept_loss = args->value[ARB_OPT_SERVE_ACCEPT_LOSS] != NULL;
     config.metrics_all = args->value[ARB_OPT_SERVE_METRICS] != NULL;
     config.log = open_log(cli, args->value[ARB_OPT_SERVE_LOG], &wrong);
     if (wrong)

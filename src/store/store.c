@@ -24,7 +24,9 @@ arb_store_err arb_store_open(arb_store **out, const char *path, const arb_store_
 
     if (!store)
         return ARB_STORE_NOMEM;
-    *store = (arb_store){ .mem = options->mem, .ops = &arb_store_sqlite };
+    *store = (arb_store){ .mem = options->mem,
+                          .ops = &arb_store_sqlite,
+                          .read_only = options->read_only };
     const arb_store_err err = store->ops->open(&store->db, path, options);
     if (err) {
         arb_mem_free(options->mem, store, sizeof *store);
@@ -49,6 +51,11 @@ arb_store_err arb_store_check(arb_store *store)
     return arb_store_read_end(store, store->ops->check(store->db));
 }
 
+arb_store_err arb_store_look(arb_store *store)
+{
+    return store->ops->look(store->db);
+}
+
 /* Is it the database that failed, and not the request that was wrong? */
 static bool is_of_database(arb_store_err err)
 {
@@ -60,6 +67,8 @@ arb_store_err arb_store_begin(arb_store *store)
     assert(!store->reading);
     if (store->in_batch)
         return ARB_STORE_STATE;
+    if (store->read_only)
+        return ARB_STORE_READ_ONLY;
     const arb_store_err err = store->ops->begin(store->db);
     store->in_batch = err == ARB_STORE_OK;
     store->failed = ARB_STORE_OK;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A stored game as a case, and as a game again. The header is stored as a case has it, except for
+ * A stored game as a case. The header is stored as a case has it, except for
  * the tags that name people: those are made of the seats when the case is written.
  */
 #include "arbitro/mem.h"
@@ -43,6 +43,13 @@ static arb_err read_header(arb_case_header *out, arb_case_reader *reader, const 
 
     arb_case_reader_init(reader, text, size);
     return arb_case_next(&item, out, reader, NULL);
+}
+
+arb_err arb_store_header_read(arb_case_header *out, arb_store_bytes header)
+{
+    arb_case_reader reader;
+
+    return read_header(out, &reader, header.text, header.size);
 }
 
 arb_store_err arb_store_header_check(arb_store_bytes header)
@@ -122,7 +129,8 @@ static bool on_event(void *user, const arb_store_event *event)
     return it->more;
 }
 
-static arb_store_err each_event(arb_store *store, uint64_t game, arb_store_event_fn *fn, void *user)
+arb_store_err arb_store_each_event(arb_store *store, uint64_t game, arb_store_event_fn *fn,
+                                   void *user)
 {
     page it = { .fn = fn, .user = user, .more = true };
     arb_store_err err;
@@ -253,71 +261,10 @@ arb_store_err arb_store_export(arb_buf *out, arb_store *store, uint64_t game, bo
     if (!err)
         err = arb_store_err_of(arb_buf_add_char(out, '\n'));
     if (!err)
-        err = each_event(store, game, write_event, &file);
+        err = arb_store_each_event(store, game, write_event, &file);
     if (!err)
         err = arb_store_err_of(file.err);
     if (err)
         arb_buf_cut(out, before);
     return err;
-}
-
-/* ---- a game again ---- */
-
-typedef struct loading {
-    const arb_mem *mem;
-    const arb_store_listener *listener;
-    arb_game *game;
-    size_t differs;
-    arb_err err;
-} loading;
-
-static bool begin_game(void *user, const arb_store_game *game)
-{
-    loading *it = user;
-    arb_case_header header;
-    arb_case_reader reader;
-
-    it->err = read_header(&header, &reader, game->header.text, game->header.size);
-    if (!it->err && it->listener && !it->listener->game(it->listener->user, game, &header))
-        it->err = ARB_NOMEM;
-    if (!it->err)
-        it->err = arb_game_new(&it->game, it->mem, &header.regulations, &header.given);
-    return false;
-}
-
-static bool judge_event(void *user, const arb_store_event *stored)
-{
-    loading *it = user;
-    arb_verdict verdict = { 0 };
-    arb_event event;
-
-    it->err = arb_event_read(&event, NULL, stored->text.text, stored->text.size,
-                             arb_state_now(arb_game_state(it->game)),
-                             arb_game_regulations(it->game)->language);
-    if (!it->err)
-        it->err = arb_game_submit(&verdict, it->game, &event);
-    if (!it->err && it->listener && !it->listener->event(it->listener->user, stored))
-        it->err = ARB_NOMEM;
-    it->differs += !it->err && verdict.refused != stored->refused;
-    return it->err == ARB_OK;
-}
-
-arb_store_err arb_store_game_load(arb_game **out, size_t *differs, arb_store *store, uint64_t game,
-                                  const arb_store_listener *listener)
-{
-    loading it = { .mem = store->mem, .listener = listener };
-    arb_store_err err = arb_store_game_get(store, game, begin_game, &it);
-
-    if (!err && !it.err)
-        err = each_event(store, game, judge_event, &it);
-    if (!err && it.err)
-        err = it.err == ARB_NOMEM ? ARB_STORE_NOMEM : ARB_STORE_CORRUPT;
-    if (err) {
-        arb_game_free(it.game);
-        return err;
-    }
-    *out = it.game;
-    if (differs)
-        *differs = it.differs;
-    return ARB_STORE_OK;
 }

@@ -180,7 +180,8 @@ static arb_store_err store_game(uint64_t *out, arb_store *store, imported *it,
 {
     static const char *const seats[] = { "white", "black", "annotator" };
     const arb_phase phase = arb_state_phase(arb_game_state(it->game));
-    arb_store_err err = arb_store_game_new(out, store, bytes_of(&it->text), stamp.wall_ms);
+    arb_store_err err =
+        arb_store_game_new(out, store, bytes_of(&it->text), stamp.wall_ms, (arb_store_bytes){ 0 });
 
     for (size_t i = 0; i < sizeof seats / sizeof seats[0] && !err; i++)
         err = store_seat(store, it, *out, seats[i]);

@@ -12,6 +12,10 @@ static arb_store_err check_event(const arb_store_event *event)
         err = arb_store_plain(event->actor, ARB_STORE_WORD_MAX, false);
     if (!err)
         err = arb_store_plain(event->meta, ARB_STORE_META_MAX, false);
+    if (!err)
+        err = arb_store_plain(event->verdict, ARB_STORE_VERDICT_MAX, false);
+    if (!err)
+        err = arb_store_plain(event->summary, ARB_STORE_SUMMARY_MAX, false);
     if (!err && event->client.size > ARB_STORE_WORD_MAX)
         err = ARB_STORE_TOO_LARGE;
     if (!err && event->game == 0)
@@ -35,6 +39,11 @@ arb_store_err arb_store_append(arb_store_receipt *out, arb_store *store,
 
 uint64_t arb_store_last(const arb_store *store)
 {
+    return store->ops->last(store->db).sequence;
+}
+
+arb_store_mark arb_store_mark_get(const arb_store *store)
+{
     return store->ops->last(store->db);
 }
 
@@ -54,25 +63,37 @@ arb_store_err arb_store_events_of(arb_store *store, uint64_t game, uint64_t afte
     return arb_store_read_end(store, store->ops->events(store->db, game, after, limit, fn, user));
 }
 
-static arb_store_err check_header(arb_store_bytes header)
+static arb_store_err check_game(arb_store_bytes header, arb_store_bytes summary)
 {
-    const arb_store_err err = arb_store_plain(header, ARB_STORE_HEADER_MAX, true);
+    arb_store_err err = arb_store_plain(header, ARB_STORE_HEADER_MAX, true);
 
+    if (!err)
+        err = arb_store_plain(summary, ARB_STORE_SUMMARY_MAX, false);
     return err ? err : arb_store_header_check(header);
 }
 
 arb_store_err arb_store_game_new(uint64_t *out, arb_store *store, arb_store_bytes header,
-                                 int64_t created_ms)
+                                 int64_t created_ms, arb_store_bytes summary)
 {
     uint64_t game = 0;
-    arb_store_err err = arb_store_enter(store, check_header(header));
+    arb_store_err err = arb_store_enter(store, check_game(header, summary));
 
     if (!err)
-        err = store->ops->game_new(&game, store->db, header, created_ms);
+        err = store->ops->game_new(&game, store->db, header, created_ms, summary);
     err = arb_store_leave(store, err);
     if (!err)
         *out = game;
     return err;
+}
+
+arb_store_err arb_store_game_summary(arb_store *store, uint64_t game, arb_store_bytes summary)
+{
+    arb_store_err err = arb_store_plain(summary, ARB_STORE_SUMMARY_MAX, false);
+
+    err = arb_store_enter(store, !err && game == 0 ? ARB_STORE_UNKNOWN : err);
+    if (!err)
+        err = store->ops->game_summary(store->db, game, summary);
+    return arb_store_leave(store, err);
 }
 
 arb_store_err arb_store_game_close(arb_store *store, uint64_t game, bool closed)

@@ -212,7 +212,8 @@ static arb_store_err work(arb_committer_job *job, arb_store *store)
 {
     opening *o = (opening *)job;
     const arb_store_bytes header = { arb_buf_text(&o->header), arb_buf_size(&o->header) };
-    arb_store_err err = arb_store_game_new(&o->id, store, header, o->created_ms);
+    arb_store_err err =
+        arb_store_game_new(&o->id, store, header, o->created_ms, (arb_store_bytes){ 0 });
 
     if (!err)
         err = add_manner(store, o);

@@ -27,6 +27,8 @@ struct arb_committer {
     arb_store_err read_err;
     bool stop;
     arb_committer_counts counts;
+    void (*durable)(void *user, const arb_store_mark *mark);
+    void *durable_user;
 };
 
 static void list_clear(job_list *list)
@@ -115,8 +117,14 @@ static void run_waiting(arb_committer *c)
     const uint64_t began = now_us();
     unsigned failures = 0;
 
+    void (*durable)(void *, const arb_store_mark *) = c->durable;
+
     pthread_mutex_unlock(&c->lock);
     const unsigned count = run_jobs(c->store, jobs, &failures);
+    if (durable && c->store) {
+        const arb_store_mark mark = arb_store_mark_get(c->store);
+        durable(c->durable_user, &mark);
+    }
     pthread_mutex_lock(&c->lock);
     c->counts.batches++;
     c->counts.jobs += count;
@@ -211,6 +219,15 @@ void arb_committer_free(arb_committer *c)
     pthread_cond_destroy(&c->work);
     pthread_mutex_destroy(&c->lock);
     free(c);
+}
+
+void arb_committer_listen(arb_committer *c, void (*durable)(void *, const arb_store_mark *),
+                          void *user)
+{
+    pthread_mutex_lock(&c->lock);
+    c->durable = durable;
+    c->durable_user = user;
+    pthread_mutex_unlock(&c->lock);
 }
 
 void arb_committer_push(arb_committer *c, arb_committer_job *job)

@@ -38,6 +38,11 @@ ARB_MUST_USE arb_err arb_committer_new(arb_committer **out, arb_loop *loop, arb_
 /* Lets everything that waits be done, closes the store, calls what is due; then frees. */
 void arb_committer_free(arb_committer *committer);
 
+/* Tells `durable`, in the committer's thread, of the last event of every batch, before anybody
+ * else. */
+void arb_committer_listen(arb_committer *committer,
+                          void (*durable)(void *user, const arb_store_mark *mark), void *user);
+
 /* Puts a job at the end of the queue. */
 void arb_committer_push(arb_committer *committer, arb_committer_job *job);
 

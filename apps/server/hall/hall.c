@@ -286,6 +286,14 @@ void arb_hall_free(arb_hall *hall)
 
 /* ---- the beginning */
 
+/* In the committer's thread, before anybody hears of it. */
+static void on_durable(void *user, const arb_store_mark *mark)
+{
+    arb_hall *hall = user;
+
+    arb_beat_durable(&hall->beat, mark);
+}
+
 static arb_err open_store(arb_hall *hall, arb_hall_trouble *trouble)
 {
     const arb_store_options options = { .create = true, .max_bytes = hall->config.database_max };
@@ -293,12 +301,14 @@ static arb_err open_store(arb_hall *hall, arb_hall_trouble *trouble)
 
     trouble->store = arb_store_open(&store, hall->config.database, &options);
     if (!trouble->store)
-        trouble->store = arb_hall_restore(hall, store);
+        trouble->store = arb_hall_restore(&trouble->loss, hall, store);
     arb_err err = trouble->store == ARB_STORE_NOMEM ? ARB_NOMEM : trouble->store ? ARB_IO : ARB_OK;
     if (!err)
         err = arb_committer_new(&hall->committer, hall->loop, store);
     if (err)
         arb_store_close(store);
+    else
+        arb_committer_listen(hall->committer, on_durable, hall);
     return err;
 }
 

@@ -30,6 +30,7 @@ typedef struct arb_hall_config {
     bool behind_proxy;     /* the client's address is in X-Forwarded-For */
     bool metrics_all;      /* tell the metrics to other machines too */
     bool unlimited;        /* nobody asks too often: for measurements */
+    bool accept_loss;      /* open also when events are missing that a former hall had stored */
     const arb_http_config *http; /* deadlines and limits; NULL: the usual ones */
     FILE *log;                   /* one JSON object a line; NULL: none. Must outlive the hall */
 } arb_hall_config;
@@ -40,6 +41,7 @@ arb_hall_config arb_hall_defaults(void);
 /* Why a hall could not be opened: the store, or the network. */
 typedef struct arb_hall_trouble {
     arb_store_err store;
+    arb_store_loss loss;   /* what is missing, when that is ARB_STORE_LOSS */
     arb_http_trouble http; /* `what` NULL: nothing to do with it */
 } arb_hall_trouble;
 

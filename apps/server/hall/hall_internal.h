@@ -56,7 +56,7 @@ bool arb_hall_allows(const arb_api_call *call, arb_limit limit);
 void arb_hall_forgives(const arb_api_call *call, arb_limit limit);
 
 /* ---- hall_restore.c: everything that the store knows, before anybody is let in */
-ARB_MUST_USE arb_store_err arb_hall_restore(arb_hall *hall, arb_store *store);
+ARB_MUST_USE arb_store_err arb_hall_restore(arb_store_loss *loss, arb_hall *hall, arb_store *store);
 
 /* After that, in the loop: games whose clocks ran are stopped, the computers sit down again. */
 void arb_hall_revive(arb_hall *hall);

@@ -14,6 +14,9 @@
 /* So many of the newest games are in memory from the beginning, for the list; the rest sleeps. */
 enum { AWAKE_FIRST = 100 };
 
+/* The finer sign of life may be so much later than that of the store, whose disk was busy. */
+enum { SIGN_LATE_MS = 3600000 };
+
 /* ---- the secret */
 
 static arb_store_err restore_secret(arb_hall *hall, arb_store *store)
@@ -85,36 +88,42 @@ static bool restore_table(void *user, const arb_store_game *game)
 }
 
 /* Until when the former server lived, by the clock of its start; false when nobody knows. */
-static bool last_sign(int64_t *out, arb_hall *hall, arb_store *store)
+static bool last_sign(arb_store_stamp *out, arb_hall *hall, arb_store *store)
 {
     arb_store_heartbeat beat;
+    char boot[ARB_BOOT_SIZE];
     int64_t finer;
 
     if (arb_store_heartbeat_get(&beat, store) != ARB_STORE_OK)
         return false;
-    *out = beat.stamp.monotonic_ms;
-    if (arb_beat_read(&finer, hall->config.database, beat.boot) && finer > *out)
-        *out = finer;
-    return true;
+    *out = beat.stamp;
+    arb_beat_boot(boot);
+    if (arb_beat_read(&finer, hall->config.database, beat.boot) && finer > out->monotonic_ms &&
+        finer - out->monotonic_ms < SIGN_LATE_MS) {
+        out->wall_ms += finer - out->monotonic_ms;
+        out->monotonic_ms = finer;
+    }
+    /* of this start of the machine nothing can be later than now */
+    return strcmp(boot, beat.boot) != 0 || out->monotonic_ms <= arb_boottime_ms();
 }
 
 /* Was the time of a player running? Then the game has to be stopped where it was. */
-static void find_time(arb_table *t, bool signed_off, int64_t sign)
+static void find_time(arb_table *t, const arb_store_stamp *sign)
 {
     const arb_state *state = arb_game_state(t->game);
     const arb_ms last = arb_state_now(state);
 
     if (arb_state_phase(state) != ARB_PHASE_PLAYING || arb_state_running(state) == ARB_COLOUR_COUNT)
         return;
-    const arb_ms lived = signed_off ? sign - t->former : last;
-    t->alive = lived > last ? lived : last;
+    const arb_store_stamp event = { t->former + last, t->former_wall_ms };
+    t->alive = last + (sign ? arb_beat_lived(*sign, event, arb_wall_ms()) : 0);
     t->halted = t->restarted = true;
 }
 
 static arb_store_err restore_games(arb_hall *hall, arb_store *store)
 {
     restoring it = { .hall = hall };
-    int64_t sign = 0;
+    arb_store_stamp sign = { 0 };
     arb_store_err err = arb_store_games(store, 0, false, SIZE_MAX, restore_table, &it);
     const bool known = !err && last_sign(&sign, hall, store);
 
@@ -125,24 +134,43 @@ static arb_store_err restore_games(arb_hall *hall, arb_store *store)
         if (!t || (t->is_over && i + AWAKE_FIRST < hall->table_count))
             continue;
         const arb_store_err loaded = arb_table_load(t, store);
-        if (loaded == ARB_STORE_CORRUPT) { /* one that cannot be read does not close the hall */
-            arb_hall_log(hall, "error", "unreadable", "{sI}", "game", (json_int_t)t->id);
-            arb_table_free(t);
-            hall->tables[i] = NULL;
-        } else if (loaded) {
+        if (!loaded)
+            find_time(t, known ? &sign : NULL);
+        else if (!t->damaged) /* a game that is does not close the hall */
             err = loaded;
-        } else {
-            find_time(t, known, sign);
-        }
     }
     return err;
 }
 
-arb_store_err arb_hall_restore(arb_hall *hall, arb_store *store)
+/* Is all there that the former server made durable? Whoever accepts that it is not has it in the
+ * log.
+ */
+static arb_store_err look_for_loss(arb_store_loss *out, arb_hall *hall, arb_store *store)
+{
+    uint64_t counted = 0;
+    arb_store_mark mark;
+    arb_store_err err = arb_store_counted(&counted, store);
+
+    if (!err && counted != arb_store_last(store))
+        arb_hall_log(hall, "error", "events are missing or too many; see arbitro store check",
+                     "{sI sI}", "counted", (json_int_t)counted, "found",
+                     (json_int_t)arb_store_last(store));
+    if (!err && arb_beat_mark_read(&mark, hall->config.database))
+        err = arb_store_mark_check(out, store, &mark);
+    if (err != ARB_STORE_LOSS || !hall->config.accept_loss)
+        return err;
+    arb_hall_log(hall, "error", "events are lost, and this was accepted", "{sI sI}", "events",
+                 (json_int_t)out->events, "last_ms", (json_int_t)out->last_wall_ms);
+    return ARB_STORE_OK;
+}
+
+arb_store_err arb_hall_restore(arb_store_loss *loss, arb_hall *hall, arb_store *store)
 {
     restoring it = { .hall = hall, .wall_ms = arb_wall_ms() };
-    arb_store_err err = restore_secret(hall, store);
+    arb_store_err err = look_for_loss(loss, hall, store);
 
+    if (!err)
+        err = restore_secret(hall, store);
     if (!err && add_desk(hall) != ARB_OK)
         err = ARB_STORE_NOMEM;
     if (!err)
@@ -151,8 +179,11 @@ arb_store_err arb_hall_restore(arb_hall *hall, arb_store *store)
         err = ARB_STORE_NOMEM;
     if (!err)
         err = restore_games(hall, store);
-    if (!err)
+    if (!err) {
+        const arb_store_mark mark = arb_store_mark_get(store);
         arb_beat_open(&hall->beat, hall->config.database);
+        arb_beat_durable(&hall->beat, &mark);
+    }
     return err;
 }
 

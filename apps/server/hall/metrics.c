@@ -35,14 +35,17 @@ arb_err arb_metrics_write(arb_buf *out, const arb_hall *hall)
 {
     const arb_http_counts *http = arb_http_counts_get(hall->http);
     const arb_committer_counts store = arb_committer_counts_get(hall->committer);
-    size_t awake = 0;
+    size_t awake = 0, damaged = 0;
 
-    for (size_t i = 0; i < hall->table_count; i++)
+    for (size_t i = 0; i < hall->table_count; i++) {
         awake += hall->tables[i] && hall->tables[i]->game;
+        damaged += hall->tables[i] && hall->tables[i]->damaged;
+    }
     const figure figures[] = {
         { "games", "gauge", "Games that the hall knows.", (double)hall->table_count },
         { "games_live", "gauge", "Games that are not over.", (double)arb_hall_live(hall) },
         { "games_in_memory", "gauge", "Games held in memory.", (double)awake },
+        { "games_damaged", "gauge", "Games set aside because they are damaged.", (double)damaged },
         { "games_created_total", "counter", "Games created.", (double)hall->counts.created },
         { "joined_total", "counter", "Codes exchanged for links.", (double)hall->counts.joined },
         { "events_total", "counter", "Durable events.", (double)hall->counts.events },

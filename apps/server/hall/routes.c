@@ -171,7 +171,9 @@ static bool admit(arb_api_call *call, const arb_api_route *to)
         return false;
     }
     const arb_store_err err = call->table ? arb_table_wake(call->table) : ARB_STORE_OK;
-    if (err)
+    if (err && call->table->damaged)
+        arb_api_fail(call->exchange, ARB_API_DAMAGED);
+    else if (err)
         arb_api_fail_store(call->exchange, err);
     return err == ARB_STORE_OK;
 }

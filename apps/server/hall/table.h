@@ -72,6 +72,7 @@ struct arb_table {
     int64_t created_ms;
     arb_names names;
     bool casual, is_public, is_over;
+    bool damaged;        /* the journal of its game is not whole: it is set aside */
     arb_colour computer; /* ARB_COLOUR_COUNT: two people */
 
     arb_game *game;    /* NULL while it sleeps */
@@ -87,9 +88,10 @@ struct arb_table {
     int64_t origin; /* boot time at which the time of the game was 0 */
     bool begun;     /* the origin is settled */
     int64_t former; /* the origin by which its last event was stored, perhaps of another start */
-    int64_t alive;  /* after a restart: the time of the game at the last sign of life */
-    bool halted;    /* after a restart: to be stopped before anything else */
-    bool restarted; /* was restored while it was being played */
+    int64_t former_wall_ms; /* when that was, by the clock on the wall */
+    int64_t alive;          /* after a restart: the time of the game at the last sign of life */
+    bool halted;            /* after a restart: to be stopped before anything else */
+    bool restarted;         /* was restored while it was being played */
 
     arb_submission *first, **last, *inflight;
     unsigned queued;

@@ -10,7 +10,7 @@
 /* A reading under way. */
 typedef struct loading {
     arb_table *table;
-    int64_t stored; /* when the last event was, by the clock of then */
+    arb_store_stamp stored; /* when the last event was, by the clocks of then */
 } loading;
 
 static bool copy_tag(arb_table *t, const arb_case_header *header)
@@ -49,10 +49,12 @@ static bool load_event(void *user, const arb_store_event *stored)
     char client[ARB_STORE_WORD_MAX + 1];
     const bool by_hall = stored->actor.size == 4 && memcmp(stored->actor.text, "hall", 4) == 0;
 
+    if (stored->client.size >= sizeof client) /* no store hands on such a thing */
+        return false;
     if (stored->client.size > 0)
         memcpy(client, stored->client.text, stored->client.size);
     client[stored->client.size] = '\0';
-    it->stored = stored->stamp.monotonic_ms;
+    it->stored = stored->stamp;
     return arb_log_add(it->table, stored->sequence, client, by_hall) == ARB_OK;
 }
 
@@ -111,6 +113,8 @@ static arb_store_err load_manner(arb_table *t, arb_store *store)
     arb_buf_init(&text, NULL, ARB_STORE_VALUE_MAX);
     arb_store_err err = arb_store_setting_get(&text, store, name);
     json_t *manner = err ? NULL : json_loadb(arb_buf_text(&text), arb_buf_size(&text), 0, NULL);
+    if (!err && !manner)
+        err = ARB_STORE_CORRUPT;
     if (manner && json_unpack(manner, "{s?b s?b s?s}", "casual", &casual, "public", &is_public,
                               "computer", &computer) == 0) {
         t->casual = casual;
@@ -121,6 +125,16 @@ static arb_store_err load_manner(arb_table *t, arb_store *store)
     json_decref(manner);
     arb_buf_clear(&text);
     return err == ARB_STORE_UNKNOWN ? ARB_STORE_OK : err;
+}
+
+/* A game that is not whole is not shown as if it were. Whoever runs the hall is told, once. */
+static void set_aside(arb_table *t)
+{
+    if (!t->damaged)
+        arb_hall_log(t->hall, "error", "damaged game; see arbitro store check", "{sI}", "game",
+                     (json_int_t)t->id);
+    t->damaged = true;
+    t->is_over = true; /* nothing is expected of it */
 }
 
 arb_store_err arb_table_load(arb_table *t, arb_store *store)
@@ -136,13 +150,16 @@ arb_store_err arb_table_load(arb_table *t, arb_store *store)
         err = load_manner(t, store);
     if (err) {
         arb_table_sleep(t);
+        if (err == ARB_STORE_CORRUPT)
+            set_aside(t);
         return err;
     }
     if (!t->begun) { /* the time of the game goes on from its last event */
         const arb_ms now = arb_state_now(arb_game_state(t->game));
         t->begun = t->log_count > 0;
         t->origin = arb_boottime_ms() - now;
-        t->former = it.stored - now;
+        t->former = it.stored.monotonic_ms - now;
+        t->former_wall_ms = it.stored.wall_ms;
     }
     arb_table_summarise(t);
     if (differs > 0)
@@ -161,6 +178,8 @@ arb_store_err arb_table_wake(arb_table *t)
     t->used_ms = arb_boottime_ms();
     if (t->game)
         return ARB_STORE_OK;
+    if (t->damaged)
+        return ARB_STORE_CORRUPT;
     return arb_committer_call(t->hall->committer, load_again, t);
 }
 
