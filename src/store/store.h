@@ -244,13 +244,38 @@ typedef struct arb_store_listener {
 
 /**
  * Makes the game anew from its header and its durable events, of which `listener` hears unless it
- * is NULL. `differs` counts the events that are judged otherwise now (refused or not) than when
- * they were stored: none, unless the program knows the Laws better than it did then.
+ * is NULL. Events are taken as they were judged then; only those whose verdict was not kept are
+ * judged once more, and `differs` counts those of them that come out otherwise (refused or not).
  * ARB_STORE_CORRUPT when one cannot be read, is missing, or is not what it was. The caller owns
  * `out`.
  */
 ARB_MUST_USE arb_store_err arb_store_game_load(arb_game **out, size_t *differs, arb_store *store,
                                                uint64_t game, const arb_store_listener *listener);
+
+/** Hears of an event to which today's Laws would say something else than was said then. */
+typedef void arb_store_difference_fn(void *user, const arb_store_event *event, arb_store_bytes now);
+
+/**
+ * Judges every event of the game once more, each in the game as it was, and tells which would be
+ * judged otherwise; `differs` counts them. What was said then stays so. Takes as long as the proofs
+ * do.
+ */
+ARB_MUST_USE arb_store_err arb_store_game_compare(size_t *differs, arb_store *store, uint64_t game,
+                                                  arb_store_difference_fn *fn, void *user);
+
+/** A game as it stands in the store, to be made a game again elsewhere: by another thread. */
+typedef struct arb_store_copy arb_store_copy;
+
+/** Copies the game with its durable events. The caller owns `out`. */
+ARB_MUST_USE arb_store_err arb_store_copy_new(arb_store_copy **out, arb_store *store,
+                                              uint64_t game);
+void arb_store_copy_free(arb_store_copy *copy);
+
+/** As arb_store_game_load(). The store is not touched; `effort` is what proofs may cost. */
+ARB_MUST_USE arb_store_err arb_store_copy_load(arb_game **out, size_t *differs,
+                                               const arb_store_copy *copy,
+                                               const arb_store_listener *listener,
+                                               const arb_effort *effort);
 
 /** Appends a game to `out` as a case file, with the names of its players or without. */
 ARB_MUST_USE arb_store_err arb_store_export(arb_buf *out, arb_store *store, uint64_t game,

@@ -17,6 +17,7 @@ arb_http_exchange *arb_exchange_new(arb_http_conn *conn, bool head, bool ends)
     x->http = conn->http;
     x->conn = conn;
     x->peer = conn->peer;
+    x->arrived_ms = conn->arrived_ms;
     x->head = head;
     x->ends = ends;
     x->previous = conn->last;
@@ -140,6 +141,11 @@ void arb_http_answer_text(arb_http_exchange *x, unsigned status, const char *tex
 const arb_http_peer *arb_http_exchange_peer(const arb_http_exchange *x)
 {
     return &x->peer;
+}
+
+int64_t arb_http_exchange_arrived(const arb_http_exchange *x)
+{
+    return x->arrived_ms;
 }
 
 bool arb_http_exchange_alive(const arb_http_exchange *x)

@@ -158,6 +158,9 @@ void arb_http_answer_text(arb_http_exchange *exchange, unsigned status, const ch
 /* Who asked. Good as long as the exchange is. */
 const arb_http_peer *arb_http_exchange_peer(const arb_http_exchange *exchange);
 
+/* When the request had come in, in ms of the boot time; it may have waited here since. */
+int64_t arb_http_exchange_arrived(const arb_http_exchange *exchange);
+
 /* Whether somebody still waits for the answer. */
 bool arb_http_exchange_alive(const arb_http_exchange *exchange);
 
