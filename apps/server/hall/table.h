@@ -72,6 +72,8 @@ struct arb_table {
     int64_t created_ms;
     arb_names names;
     bool casual, is_public, is_over;
+    uint8_t taken,
+        retired;         /* bits of seats: somebody sits there; the store knows its code no more */
     arb_colour computer; /* ARB_COLOUR_COUNT: two people */
 
     arb_game *game;    /* NULL while it sleeps */
