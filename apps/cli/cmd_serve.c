@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/serve_access.h"
 #include "cli/serve_address.h"
 #include "common/quote.h"
 #include "server/hall/hall.h"
@@ -205,6 +206,7 @@ arb_exit arb_cmd_serve(const arb_cli *cli, const arb_args *args)
     arb_hall_config config = arb_hall_defaults();
     char database[PATH_ROOM];
     arb_addresses at;
+    arb_access names;
     bool wrong = false;
 
     if (!arb_addresses_read(&at, args->value[ARB_OPT_SERVE_LISTEN],
@@ -216,11 +218,11 @@ arb_exit arb_cmd_serve(const arb_cli *cli, const arb_args *args)
         return arb_cli_complain(cli, ARB_TEXT_SERVE_NO_PLACE);
     if (!config.database)
         config.database = database;
-    if (!choose_engine(&config, cli, args) || !choose_size(&config, cli, args))
+    if (!choose_engine(&config, cli, args) || !choose_size(&config, cli, args) ||
+        !arb_access_read(&names, &config, cli, args))
         return ARB_EXIT_BAD;
     config.listen = at.listen;
     config.listen_count = at.listen_count;
-    config.behind_proxy = args->value[ARB_OPT_SERVE_PROXY] != NULL;
     config.accept_loss = args->value[ARB_OPT_SERVE_ACCEPT_LOSS] != NULL;
     config.metrics_all = args->value[ARB_OPT_SERVE_METRICS] != NULL;
     config.log = open_log(cli, args->value[ARB_OPT_SERVE_LOG], &wrong);

@@ -250,16 +250,16 @@ static void test_hall__a_code_opens_a_seat(void **state)
     json_t *joined;
 
     (void)state;
-    (void)snprintf(body, sizeof body, "{\"code\":\"%.3s-%s\"}", s.code, s.code + 3);
+    (void)snprintf(body, sizeof body, "{\"code\":\"%.3s %s\"}", s.code, s.code + 3);
     assert_int_equal(hall_ask(&joined, &h, "POST", "/api/join", NULL, body), 200);
     assert_string_equal(text_at(joined, "role"), "black");
     assert_state(text_at(joined, "token"), "role", "black");
     json_decref(joined);
-    assert_int_equal(hall_ask(NULL, &h, "POST", "/api/join", NULL, "{\"code\":\"333333\"}"), 404);
+    assert_int_equal(hall_ask(NULL, &h, "POST", "/api/join", NULL, "{\"code\":\"33333333\"}"), 404);
     /* guessing is slow */
     unsigned status = 404;
     for (unsigned i = 0; i < 20 && status == 404; i++)
-        status = hall_ask(NULL, &h, "POST", "/api/join", NULL, "{\"code\":\"444444\"}");
+        status = hall_ask(NULL, &h, "POST", "/api/join", NULL, "{\"code\":\"44444444\"}");
     assert_int_equal(status, 429);
 }
 
@@ -330,7 +330,12 @@ static void test_hall__files_and_small_things(void **state)
     assert_int_equal(hall_ask(NULL, &h, "GET", "/metrics", NULL, NULL), 200);
     assert_int_equal(hall_ask(&answer, &h, "GET", "/api/hall", NULL, NULL), 200);
     assert_string_equal(text_at(answer, "games.0.names.white"), "Ada");
-    assert_state(text_at(answer, "games.0.watch"), "role", "spectator");
+    assert_null(at(answer, "games.0.watch"));
+    json_decref(answer);
+    (void)snprintf(text, sizeof text, "{\"game\":%d}", s.game);
+    assert_int_equal(hall_ask(&answer, &h, "POST", "/api/watch", NULL, text), 200);
+    assert_string_equal(text_at(answer, "token"), s.spectator);
+    assert_state(text_at(answer, "token"), "role", "spectator");
     json_decref(answer);
 }
 

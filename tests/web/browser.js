@@ -11,6 +11,9 @@ export const axePath = require.resolve("axe-core/axe.min.js");
 /** The name is not localhost, so that the page has no secure context, as on another machine. */
 export const HOST = "hall.test";
 
+/** A name of somebody else, who lets it stand for this machine. */
+export const EVIL = "evil.test";
+
 export const PHONE = { width: 360, height: 740 };
 export const DESK = { width: 1280, height: 800 };
 
@@ -32,7 +35,7 @@ export async function launch() {
             "--disable-sync",
             "--no-first-run",
             "--disable-dev-shm-usage",
-            `--host-resolver-rules=MAP ${HOST} 127.0.0.1`,
+            `--host-resolver-rules=MAP ${HOST} 127.0.0.1, MAP ${EVIL} 127.0.0.1`,
         ],
     });
 }

@@ -38,6 +38,8 @@ export class Hall {
                 "--json",
                 "--listen",
                 `127.0.0.1:${this.port}`,
+                "--host",
+                "hall.test",
                 "--db",
                 path.join(this.folder, "hall.db"),
             ],

@@ -2,6 +2,7 @@
 /* The pages in a real browser against the real program. One argument chooses tests by name. */
 import { accessTests } from "./access.js";
 import { closeContexts, complaints, launch, quit } from "./browser.js";
+import { doorTests } from "./door.js";
 import { faultTests } from "./faults.js";
 import { frontTests } from "./front.js";
 import { gameTests } from "./games.js";
@@ -17,6 +18,7 @@ gameTests(hall);
 frontTests(hall);
 lawTests(hall);
 faultTests(hall);
+doorTests(hall);
 handlingTests(hall);
 accessTests(hall);
 test("no page complained", () => same(complaints, []));

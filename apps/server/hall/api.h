@@ -10,6 +10,7 @@
 
 #include "arbitro/silence.h"
 #include "common/laws_json.h"
+#include "server/hall/callers.h"
 #include "server/hall/table.h"
 
 typedef enum arb_api_error {
@@ -24,6 +25,7 @@ typedef struct arb_api_call {
     arb_hall *hall;
     arb_http_exchange *exchange;
     const arb_http_request *request;
+    arb_caller caller;
     bool known;       /* there was a good token */
     arb_seat seat;    /* when known */
     arb_table *table; /* when known, awake; NULL for the desk where no game is named */
@@ -32,9 +34,10 @@ typedef struct arb_api_call {
 typedef void arb_api_handler(const arb_api_call *call);
 
 /* The handlers, in api_*.c; routes.c says when each is called. */
-arb_api_handler arb_api_games, arb_api_join, arb_api_hall, arb_api_game, arb_api_events,
-    arb_api_stream, arb_api_case, arb_api_pgn, arb_api_explain, arb_api_qr, arb_api_ping,
-    arb_api_texts, arb_api_health, arb_api_metrics, arb_api_editions, arb_api_regulations;
+arb_api_handler arb_api_games, arb_api_join, arb_api_watch, arb_api_hall, arb_api_game,
+    arb_api_events, arb_api_stream, arb_api_case, arb_api_pgn, arb_api_explain, arb_api_qr,
+    arb_api_ping, arb_api_texts, arb_api_health, arb_api_metrics, arb_api_editions,
+    arb_api_regulations;
 
 /* ---- routes.c */
 
@@ -84,6 +87,9 @@ void arb_api_give_text(arb_http_exchange *exchange, unsigned status, const arb_b
 
 /* Answers with an error. */
 void arb_api_fail(arb_http_exchange *exchange, arb_api_error error);
+
+/* The same, and says how long to wait before asking again. */
+void arb_api_fail_until(arb_http_exchange *exchange, arb_api_error error, int64_t wait_ms);
 
 /* The same with further members, which are given up. */
 void arb_api_fail_with(arb_http_exchange *exchange, arb_api_error error, json_t *more);

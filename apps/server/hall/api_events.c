@@ -50,6 +50,7 @@ static void submit(const arb_api_call *call, const json_t *body, const char *tex
         s->think_ms = (int64_t)json_number_value(think);
     s->rtt_ms = round_trip(call);
     s->exchange = call->exchange;
+    arb_codes_retire(call);
     arb_table_submit(call->table, s);
 }
 
@@ -78,9 +79,11 @@ void arb_api_events(const arb_api_call *call)
 
 void arb_api_stream(const arb_api_call *call)
 {
-    if (arb_hall_allows(call, ARB_LIMIT_READ) && arb_api_at_hand(call))
-        arb_viewer_open(call->hall, call->seat == ARB_SEAT_DESK ? NULL : call->table, call->seat,
-                        call->exchange, call->request);
+    if (!arb_hall_allows(call, ARB_LIMIT_READ) || !arb_api_at_hand(call))
+        return;
+    arb_codes_retire(call);
+    arb_viewer_open(call->hall, call->seat == ARB_SEAT_DESK ? NULL : call->table, call->seat,
+                    call->exchange, call->request);
 }
 
 /*

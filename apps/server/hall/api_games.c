@@ -8,12 +8,7 @@
 #include "server/hall/engine.h"
 #include "server/hall/hall_internal.h"
 
-enum {
-    NAME_MAX_BYTES = 200,
-    HEADER_MAX = 65536,
-    CODE_LIFE_MS = 24 * 60 * 60 * 1000,
-    CODE_TRIES = 20
-};
+enum { NAME_MAX_BYTES = 200, HEADER_MAX = 65536, CODE_TRIES = 20 };
 
 /* The seats that get a link and a code each. */
 enum { LINKED = ARB_SEAT_DESK };
@@ -165,16 +160,13 @@ static arb_key link_key(const opening *o, unsigned seat)
 
 static arb_key code_key(const opening *o, unsigned seat)
 {
-    arb_key key = { .game = o->id,
-                    .seat = (arb_seat)seat,
-                    .is_code = true,
-                    .expires_ms = o->created_ms + CODE_LIFE_MS };
+    arb_key key = { .game = o->id, .seat = (arb_seat)seat, .is_code = true };
 
     (void)arb_join_code_hash(&key.hash, o->code[seat], ARB_CODE_SIZE - 1);
     return key;
 }
 
-/* The link of a spectator is one that the list of games can show again. */
+/* The link of a spectator is one that can be made again for whoever may look on. */
 static void make_links(opening *o)
 {
     for (unsigned i = 0; i < LINKED; i++)

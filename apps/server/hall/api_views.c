@@ -35,17 +35,14 @@ static json_t *last_report(const arb_table *t)
 
 static json_t *hall_entry(arb_table *t, bool desk)
 {
-    char watch[ARB_TOKEN_SIZE];
-
     if (t->edition[0] == '\0' && arb_table_wake(t) != ARB_STORE_OK)
         return NULL;
-    arb_token_derive(watch, t->hall->secret, "watch", t->id);
-    json_t *entry = json_pack(
-        "{sI so ss ss ss sI ss sb s{sb sb}}", "game", (json_int_t)t->id, "names",
-        arb_api_names(&t->names), "time", t->time, "phase", arb_phase_word(t->phase), "result",
-        arb_result_text(t->result), "moves", (json_int_t)(desk ? t->moves : t->moves_seen), "watch",
-        watch, "casual", t->casual, "present", "white", arb_table_is_present(t, ARB_WHITE), "black",
-        arb_table_is_present(t, ARB_BLACK));
+    json_t *entry = json_pack("{sI so ss ss ss sI sb s{sb sb}}", "game", (json_int_t)t->id, "names",
+                              arb_api_names(&t->names), "time", t->time, "phase",
+                              arb_phase_word(t->phase), "result", arb_result_text(t->result),
+                              "moves", (json_int_t)(desk ? t->moves : t->moves_seen), "casual",
+                              t->casual, "present", "white", arb_table_is_present(t, ARB_WHITE),
+                              "black", arb_table_is_present(t, ARB_BLACK));
     if (desk && t->game && !t->is_judging)
         entry = arb_json_put(arb_json_put(entry, "state", arb_api_state(t, ARB_SEAT_DESK)),
                              "report", last_report(t));
@@ -252,7 +249,7 @@ void arb_api_metrics(const arb_api_call *call)
 {
     arb_buf text;
 
-    if (!call->hall->config.metrics_all && !arb_hall_is_local(call)) {
+    if (!call->hall->config.metrics_all && !call->caller.is_local) {
         arb_api_fail(call->exchange, ARB_API_NOT_LOCAL);
         return;
     }

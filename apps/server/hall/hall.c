@@ -8,14 +8,11 @@
 
 #include "server/hall/engine.h"
 #include "server/hall/hall_internal.h"
-#include "server/http/peers.h"
 
 enum {
     SWEEP_MS = 60000,  /* how often tables are looked at that could sleep */
     SLEEP_MS = 600000, /* after so long without anybody, when the game is over */
-    FAREWELL_MS = 3000,
-    LOCAL_TIMES = 50, /* what this machine may do more often than another */
-    READ_EVENTS = 500 /* looking at so many events counts once more */
+    FAREWELL_MS = 3000
 };
 
 arb_hall_config arb_hall_defaults(void)
@@ -70,60 +67,6 @@ void arb_hall_note(arb_hall *hall, arb_store_err err)
     if (!err && hall->trouble)
         arb_hall_log(hall, "info", "store works again", NULL);
     hall->trouble = err;
-}
-
-/* ---- who calls, and how often */
-
-/* Behind a proxy the last address in the list is the one that the proxy saw itself. */
-static uint64_t caller(const arb_api_call *call)
-{
-    arb_http_text list = arb_http_field_get(call->request, "X-Forwarded-For"), member, last = { 0 };
-    uint64_t sum = 14695981039346656037u;
-
-    while (call->hall->config.behind_proxy && list.at && arb_http_list_next(&member, &list))
-        last = member;
-    if (!last.at)
-        return arb_peers_key(&arb_http_exchange_peer(call->exchange)->address);
-    for (size_t i = 0; i < last.size; i++)
-        sum = (sum ^ (unsigned char)last.at[i]) * 1099511628211u;
-    return sum;
-}
-
-bool arb_hall_is_local(const arb_api_call *call)
-{
-    return arb_http_peer_is_local(arb_http_exchange_peer(call->exchange)) &&
-           !(call->hall->config.behind_proxy &&
-             arb_http_field_get(call->request, "X-Forwarded-For").at);
-}
-
-/* To look at a game costs as much as there is to see. */
-static unsigned cost_of(const arb_api_call *call, arb_limit limit)
-{
-    return limit == ARB_LIMIT_READ && call->table
-               ? 1 + (unsigned)(call->table->log_count / READ_EVENTS)
-               : 1;
-}
-
-bool arb_hall_allows(const arb_api_call *call, arb_limit limit)
-{
-    arb_hall *hall = call->hall;
-    const bool by_link = call->known && call->seat != ARB_SEAT_SPECTATOR &&
-                         (limit == ARB_LIMIT_EVENT || limit == ARB_LIMIT_READ);
-    const uint64_t who =
-        by_link ? ((call->table ? call->table->id : 0) << 3 | call->seat) + 1 : caller(call);
-    const unsigned times =
-        limit != ARB_LIMIT_JOIN && !by_link && arb_hall_is_local(call) ? LOCAL_TIMES : 1;
-
-    if (arb_limits_take(&hall->limits, limit, who, times, cost_of(call, limit), arb_boottime_ms()))
-        return true;
-    hall->counts.limited++;
-    arb_api_fail(call->exchange, ARB_API_TOO_OFTEN);
-    return false;
-}
-
-void arb_hall_forgives(const arb_api_call *call, arb_limit limit)
-{
-    arb_limits_give(&call->hall->limits, limit, caller(call));
 }
 
 /* ---- the sign of life */
@@ -279,7 +222,7 @@ void arb_hall_free(arb_hall *hall)
     arb_keys_clear(&hall->keys);
     for (unsigned i = 0; i < ARB_LANG_COUNT; i++)
         free(hall->texts[i]);
-    free(hall->limits.buckets);
+    arb_limits_close(&hall->limits);
     free(hall->tables);
     free(hall);
 }
@@ -321,7 +264,8 @@ static arb_err open_http(arb_hall *hall, arb_hall_trouble *trouble)
     config.handle = arb_routes_handle;
     config.body_limit = arb_routes_body_limit;
     config.user = hall;
-    config.behind_proxy = hall->config.behind_proxy;
+    config.proxies = hall->config.proxies;
+    config.proxy_count = hall->config.proxy_count;
     return arb_http_new(&hall->http, &trouble->http, hall->loop, &config, NULL);
 }
 
@@ -347,10 +291,8 @@ static arb_err open_all(arb_hall *hall, arb_hall_trouble *trouble)
 
     hall->beat_timer = (arb_timer){ .due = on_beat, .user = hall };
     hall->sweep_timer = (arb_timer){ .due = on_sweep, .user = hall };
-    if (!hall->config.unlimited)
-        hall->limits.buckets = calloc(ARB_LIMITS_ROOM, sizeof *hall->limits.buckets);
-    if (!err && !hall->config.unlimited && !hall->limits.buckets)
-        err = ARB_NOMEM;
+    if (!err && !hall->config.unlimited)
+        arb_limits_open(&hall->limits);
     if (!err)
         err = arb_hall_page_texts(hall->texts);
     if (!err)

@@ -27,10 +27,13 @@ typedef struct arb_hall_config {
     unsigned engines_max;  /* that may sit at the same time */
     unsigned events_max;   /* of one game that players send; its arbiter has as many more */
     unsigned engine_elo;   /* how strong they play; 0: as well as they can */
-    bool behind_proxy;     /* the client's address is in X-Forwarded-For */
-    bool metrics_all;      /* tell the metrics to other machines too */
-    bool unlimited;        /* nobody asks too often: for measurements */
     bool accept_loss;      /* open also when events are missing that a former hall had stored */
+    const arb_network *proxies; /* whose X-Forwarded-For is believed; must outlive the hall */
+    size_t proxy_count;
+    const char *const *hosts; /* names by which it answers, beside its addresses; must outlive it */
+    size_t host_count;
+    bool metrics_all;            /* tell the metrics to other machines too */
+    bool unlimited;              /* nobody asks too often: for measurements */
     const arb_http_config *http; /* deadlines and limits; NULL: the usual ones */
     FILE *log;                   /* one JSON object a line; NULL: none. Must outlive the hall */
 } arb_hall_config;

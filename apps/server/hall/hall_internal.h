@@ -8,6 +8,9 @@
 #include "server/hall/limits.h"
 #include "server/hall/table.h"
 
+/* A join on its way into the store; api_join.c. */
+typedef struct arb_joining arb_joining;
+
 struct arb_hall {
     arb_hall_config config;
     arb_loop *loop;
@@ -17,6 +20,7 @@ struct arb_hall {
     arb_table **tables;   /* by id, from 1; NULL where the game could not be read */
     size_t table_count, table_room;
     arb_keys keys;
+    arb_joining *joining; /* by codes, not yet durable */
     unsigned char secret[ARB_SECRET_SIZE];
     arb_viewer *desk; /* pages of the arbiter's desk */
     arb_limits limits;
@@ -30,7 +34,7 @@ struct arb_hall {
     char *texts[ARB_LANG_COUNT];
     unsigned engines; /* that are running */
     struct {
-        uint64_t events, refused, created, joined, limited, errors;
+        uint64_t events, refused, created, joined, guesses, limited, errors;
     } counts;
 };
 
@@ -46,14 +50,23 @@ ARB_MUST_USE arb_err arb_hall_reserve(arb_hall *hall, uint64_t id);
 /* Which job failed why, for the metrics and the log. */
 void arb_hall_note(arb_hall *hall, arb_store_err err);
 
-/* Does the call come from this machine, and not through a proxy on it? */
-bool arb_hall_is_local(const arb_api_call *call);
-
-/* May whoever calls do this once more now? Otherwise the call is answered. */
+/* ---- callers.c: may whoever calls do this once more now? Otherwise the call is answered. */
 bool arb_hall_allows(const arb_api_call *call, arb_limit limit);
 
-/* What the caller was allowed, by its address, does not count. */
-void arb_hall_forgives(const arb_api_call *call, arb_limit limit);
+/* The same for trying a code, which counts when it was wrong. */
+bool arb_hall_may_guess(const arb_api_call *call);
+void arb_hall_guessed_wrong(const arb_api_call *call);
+
+/* ---- codes.c */
+
+/* Does the key, which may be NULL, belong to a code that still opens its seat? */
+bool arb_codes_is_good(const arb_hall *hall, const arb_key *code);
+
+/* Whoever calls sits there now: the code of that seat ends. */
+void arb_codes_retire(const arb_api_call *call);
+
+/* Removes a code from the store, where it may be missing already. */
+ARB_MUST_USE arb_store_err arb_codes_remove(arb_store *store, const arb_hash *code);
 
 /* ---- hall_restore.c: everything that the store knows, before anybody is let in */
 ARB_MUST_USE arb_store_err arb_hall_restore(arb_store_loss *loss, arb_hall *hall, arb_store *store);

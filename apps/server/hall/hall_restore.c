@@ -51,7 +51,7 @@ static bool restore_key(void *user, const arb_store_token *token)
     arb_key key = { .game = token->game, .expires_ms = token->expires_ms };
 
     if (token->hash.size != ARB_HASH_SIZE || !arb_key_of_role(&key, token->role) ||
-        (key.is_code && key.expires_ms < it->wall_ms))
+        (key.is_code && key.expires_ms != 0 && key.expires_ms < it->wall_ms))
         return true;
     memcpy(key.hash.bytes, token->hash.text, ARB_HASH_SIZE);
     it->err = arb_keys_add(&it->hall->keys, &key);

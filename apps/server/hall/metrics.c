@@ -48,6 +48,8 @@ arb_err arb_metrics_write(arb_buf *out, const arb_hall *hall)
         { "games_damaged", "gauge", "Games set aside because they are damaged.", (double)damaged },
         { "games_created_total", "counter", "Games created.", (double)hall->counts.created },
         { "joined_total", "counter", "Codes exchanged for links.", (double)hall->counts.joined },
+        { "codes_wrong_total", "counter", "Codes that opened nothing.",
+          (double)hall->counts.guesses },
         { "events_total", "counter", "Durable events.", (double)hall->counts.events },
         { "events_refused_total", "counter", "Events that the Laws refused.",
           (double)hall->counts.refused },

@@ -73,6 +73,8 @@ struct arb_table {
     arb_names names;
     bool casual, is_public, is_over;
     bool damaged;        /* the journal of its game is not whole: it is set aside */
+    uint8_t taken,
+        retired;         /* bits of seats: somebody sits there; the store knows its code no more */
     arb_colour computer; /* ARB_COLOUR_COUNT: two people */
 
     arb_game *game;    /* NULL while it sleeps */
