@@ -14,7 +14,6 @@ enum {
     SWEEP_MS = 60000,  /* how often tables are looked at that could sleep */
     SLEEP_MS = 600000, /* after so long without anybody, when the game is over */
     FAREWELL_MS = 3000,
-    LOCAL_TIMES = 50, /* what this machine may do more often than another */
     READ_EVENTS = 500 /* looking at so many events counts once more */
 };
 
@@ -26,7 +25,13 @@ arb_hall_config arb_hall_defaults(void)
                               .listen_count = 1,
                               .engines_max = 10,
                               .engine_elo = 1700,
-                              .events_max = 10000 };
+                              .engine_answer_ms = 20000,
+                              .games_per_address = 50,
+                              .games_per_day = 200,
+                              .games_max = 5000,
+                              .guests_max = (uint64_t)4 << 30,
+                              .unbegun_ms = (int64_t)24 * 60 * 60 * 1000,
+                              .idle_ms = (int64_t)30 * 24 * 60 * 60 * 1000 };
 }
 
 /* ---- tables */
@@ -75,7 +80,7 @@ void arb_hall_note(arb_hall *hall, arb_store_err err)
 /* ---- who calls, and how often */
 
 /* Behind a proxy the last address in the list is the one that the proxy saw itself. */
-static uint64_t caller(const arb_api_call *call)
+uint64_t arb_hall_caller(const arb_api_call *call)
 {
     arb_http_text list = arb_http_field_get(call->request, "X-Forwarded-For"), member, last = { 0 };
     uint64_t sum = 14695981039346656037u;
@@ -110,9 +115,9 @@ bool arb_hall_allows(const arb_api_call *call, arb_limit limit)
     const bool by_link = call->known && call->seat != ARB_SEAT_SPECTATOR &&
                          (limit == ARB_LIMIT_EVENT || limit == ARB_LIMIT_READ);
     const uint64_t who =
-        by_link ? ((call->table ? call->table->id : 0) << 3 | call->seat) + 1 : caller(call);
+        by_link ? ((call->table ? call->table->id : 0) << 3 | call->seat) + 1 : arb_hall_caller(call);
     const unsigned times =
-        limit != ARB_LIMIT_JOIN && !by_link && arb_hall_is_local(call) ? LOCAL_TIMES : 1;
+        limit != ARB_LIMIT_JOIN && !by_link && arb_hall_is_local(call) ? ARB_LOCAL_TIMES : 1;
 
     if (arb_limits_take(&hall->limits, limit, who, times, cost_of(call, limit), arb_boottime_ms()))
         return true;
@@ -123,7 +128,7 @@ bool arb_hall_allows(const arb_api_call *call, arb_limit limit)
 
 void arb_hall_forgives(const arb_api_call *call, arb_limit limit)
 {
-    arb_limits_give(&call->hall->limits, limit, caller(call));
+    arb_limits_give(&call->hall->limits, limit, arb_hall_caller(call));
 }
 
 /* ---- the sign of life */
@@ -251,6 +256,7 @@ arb_err arb_hall_run(arb_hall *hall)
     arb_hall_revive(hall);
     on_beat(hall);
     on_sweep(hall);
+    arb_expiry_begin(hall);
     const arb_err err = arb_loop_run(hall->loop);
     const int64_t now = arb_boottime_ms();
     if (may_beat(hall))
@@ -268,7 +274,10 @@ void arb_hall_free(arb_hall *hall)
     arb_http_free(hall->http);
     for (size_t i = 0; i < hall->table_count; i++)
         arb_table_free(hall->tables[i]);
+    arb_engine_room_free(hall->room);
+    arb_quotas_clear(&hall->quotas);
     if (hall->loop) {
+        arb_loop_unset(hall->loop, &hall->expiry_timer);
         arb_loop_unset(hall->loop, &hall->beat_timer);
         arb_loop_unset(hall->loop, &hall->sweep_timer);
         if (hall->stop.woken)
@@ -365,6 +374,7 @@ arb_err arb_hall_new(arb_hall **out, arb_hall_trouble *trouble, const arb_hall_c
     if (!hall)
         return ARB_NOMEM;
     hall->config = *config;
+    arb_quotas_init(&hall->quotas);
     const arb_err err = open_all(hall, trouble);
     if (err) {
         arb_hall_free(hall);

@@ -11,6 +11,7 @@
 typedef struct loading {
     arb_table *table;
     int64_t stored; /* when the last event was, by the clock of then */
+    int64_t wall_ms; /* and by that on the wall */
 } loading;
 
 static bool copy_tag(arb_table *t, const arb_case_header *header)
@@ -53,6 +54,7 @@ static bool load_event(void *user, const arb_store_event *stored)
         memcpy(client, stored->client.text, stored->client.size);
     client[stored->client.size] = '\0';
     it->stored = stored->stamp.monotonic_ms;
+    it->wall_ms = stored->stamp.wall_ms;
     return arb_log_add(it->table, stored->sequence, client, by_hall) == ARB_OK;
 }
 
@@ -144,6 +146,7 @@ arb_store_err arb_table_load(arb_table *t, arb_store *store)
         t->origin = arb_boottime_ms() - now;
         t->former = it.stored - now;
     }
+    t->touched_ms = it.wall_ms > t->created_ms ? it.wall_ms : t->created_ms;
     arb_table_summarise(t);
     if (differs > 0)
         arb_hall_log(t->hall, "warning", "judged otherwise", "{sI sI}", "game", (json_int_t)t->id,
@@ -167,6 +170,8 @@ arb_store_err arb_table_wake(arb_table *t)
 void arb_table_sleep(arb_table *t)
 {
     arb_log_clear(t);
+    arb_budgets_free(t->budgets);
+    t->budgets = NULL;
     arb_game_free(t->game);
     t->game = NULL;
 }
