@@ -293,11 +293,11 @@ arb_budget_answer arb_budgets_admit(arb_table *t, arb_seat seat, arb_verb verb, 
 
     if (!b)
         return ARB_BUDGET_MEMORY;
-    if (waiting(t, seat, visitor) >= most)
-        return ARB_BUDGET_LATER;
-    if (!t->hall->config.unlimited && !arb_budgets_pace(b, seat, kind, now))
-        return ARB_BUDGET_LATER;
-    return ARB_BUDGET_GRANTED;
+    if (t->hall->config.unlimited)
+        return ARB_BUDGET_GRANTED;
+    return waiting(t, seat, visitor) < most && arb_budgets_pace(b, seat, kind, now)
+               ? ARB_BUDGET_GRANTED
+               : ARB_BUDGET_LATER;
 }
 
 /* Resigning and accepting end the game: there is always room for them. */
