@@ -172,8 +172,8 @@ static unsigned ask_from(bool far, json_t **out, const char *token, const char *
     (void)snprintf(head, sizeof head,
                    "%s %s HTTP/1.1\r\nHost: hall.test\r\nAuthorization: Bearer %s\r\n%s"
                    "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n",
-                   body ? "POST" : "GET", path, token,
-                   far ? "X-Forwarded-For: 192.0.2.7\r\n" : "", body ? strlen(body) : 0);
+                   body ? "POST" : "GET", path, token, far ? "X-Forwarded-For: 192.0.2.7\r\n" : "",
+                   body ? strlen(body) : 0);
     assert_true(client_send(&c, head) && (!body || client_send(&c, body)));
     assert_true(client_reply(&r, &c, false));
     if (out)

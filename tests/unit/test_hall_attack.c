@@ -253,7 +253,7 @@ static void test_hall__events_of_a_game_come_to_an_end(void **state)
     for (unsigned i = 0; i < most; i++)
         assert_int_equal(stop(s.white, i), 200);
     assert_int_equal(stop(s.white, most), 409);
-    assert_int_equal(stop(s.black, most), 200); /* that was White's */
+    assert_int_equal(stop(s.black, most), 200);                  /* that was White's */
     assert_true(hall_event(&answer, &h, s.white, "r1", "stop")); /* again, and counted once */
     assert_true(json_is_true(at(answer, "again")));
     json_decref(answer);

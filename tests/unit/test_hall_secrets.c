@@ -5,8 +5,8 @@
  * Looked for in everything that the hall sends: the game, the answers, the streams and the file.
  */
 #include "server/hall/api.h"
-#include "server/hall/limits.h"
 #include "server/hall/budgets.h"
+#include "server/hall/limits.h"
 #include "support/hall/fixture.h"
 
 enum { WHITE, BLACK, SPECTATOR, ARBITER, DESK, WHO_COUNT };

@@ -58,8 +58,8 @@ static void submit(const arb_api_call *call, const json_t *body, const char *tex
 /* May it wait its turn? Otherwise the call is answered. */
 static bool admit(const arb_api_call *call, arb_verb verb)
 {
-    const arb_budget_answer answer = arb_budgets_admit(call->table, call->seat, verb,
-                                                       arb_hall_caller(call), arb_boottime_ms());
+    const arb_budget_answer answer =
+        arb_budgets_admit(call->table, call->seat, verb, arb_hall_caller(call), arb_boottime_ms());
 
     if (answer == ARB_BUDGET_GRANTED)
         return true;

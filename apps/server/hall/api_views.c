@@ -7,7 +7,7 @@
 #include "server/hall/hall_internal.h"
 
 enum {
-    GAMES_MAX = 100,   /* in one page of the list */
+    GAMES_MAX = 100,    /* in one page of the list */
     LOOKED_MAX = 10000, /* games that are passed over for it */
     FILE_MAX = 64 << 20,
     QR_LIMIT = 1 << 20,

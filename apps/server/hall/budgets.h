@@ -38,12 +38,12 @@ typedef enum arb_budget_answer {
 } arb_budget_answer;
 
 enum {
-    ARB_TURNS_MAX = 18000,     /* more than the longest game under 75-move rule, 17,697 plies */
-    ARB_BYTES_FREE = 64,       /* of a text; what is longer takes from the bytes of its seat */
-    ARB_VISITOR_REPORTS = 20,  /* of one visitor in one game, while there is room for many */
-    ARB_REPORTS_MAX = 1000,    /* of a game, all visitors together, and one more every minute */
-    ARB_WAITING_MAX = 8,       /* events of a seat that wait for the one before */
-    ARB_WAITING_TALK_MAX = 2,  /* the same for what nobody waits for */
+    ARB_TURNS_MAX = 18000,    /* more than the longest game under 75-move rule, 17,697 plies */
+    ARB_BYTES_FREE = 64,      /* of a text; what is longer takes from the bytes of its seat */
+    ARB_VISITOR_REPORTS = 20, /* of one visitor in one game, while there is room for many */
+    ARB_REPORTS_MAX = 1000,   /* of a game, all visitors together, and one more every minute */
+    ARB_WAITING_MAX = 8,      /* events of a seat that wait for the one before */
+    ARB_WAITING_TALK_MAX = 2, /* the same for what nobody waits for */
     ARB_WAITING_REPORTS_MAX = 32
 };
 

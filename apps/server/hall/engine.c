@@ -130,10 +130,9 @@ static bool answer(void *user, const char *line)
     }
     if (sscanf(line, "bestmove %7s", move) != 1 || !is_allowed(t, move))
         return false;
-    (void)snprintf(text, sizeof text, "%s %s",
-                   arb_game_regulations(t->game)->completion == ARB_COMPLETION_MOVE ? "move"
-                                                                                    : "play",
-                   move);
+    (void)snprintf(
+        text, sizeof text, "%s %s",
+        arb_game_regulations(t->game)->completion == ARB_COMPLETION_MOVE ? "move" : "play", move);
     act(e, text);
     return true;
 }
@@ -186,13 +185,12 @@ static int64_t ask(void *user, char *out, size_t room, bool fresh)
         return 0;
     const int64_t think = think_ms(t);
     write_fen(e->fen, t);
-    (void)snprintf(
-        out, room, "%s%s%sposition fen %s\ngo movetime %lld\n",
-        fresh ? "setoption name UCI_Chess960 value " : "",
-        !fresh                                                         ? ""
-        : arb_game_regulations(t->game)->variant == ARB_CHESS960 ? "true\n"
-                                                                       : "false\n",
-        fresh ? "ucinewgame\n" : "", e->fen, (long long)think);
+    (void)snprintf(out, room, "%s%s%sposition fen %s\ngo movetime %lld\n",
+                   fresh ? "setoption name UCI_Chess960 value " : "",
+                   !fresh                                                   ? ""
+                   : arb_game_regulations(t->game)->variant == ARB_CHESS960 ? "true\n"
+                                                                            : "false\n",
+                   fresh ? "ucinewgame\n" : "", e->fen, (long long)think);
     return think;
 }
 

@@ -14,9 +14,9 @@
 
 typedef enum arb_engine_answer {
     ARB_ENGINE_SITS,
-    ARB_ENGINE_NONE,    /* the hall has no engine */
-    ARB_ENGINE_BUSY,    /* too many games are being played against the computer */
-    ARB_ENGINE_ENOUGH   /* this address has as many of them as it may have */
+    ARB_ENGINE_NONE,  /* the hall has no engine */
+    ARB_ENGINE_BUSY,  /* too many games are being played against the computer */
+    ARB_ENGINE_ENOUGH /* this address has as many of them as it may have */
 } arb_engine_answer;
 
 enum {

@@ -43,7 +43,7 @@ struct arb_process {
 struct arb_processes {
     arb_loop *loop;
     arb_timer burial;
-    bool adopts; /* orphans of theirs become our children */
+    bool adopts;     /* orphans of theirs become our children */
     unsigned strays; /* that were found last */
     arb_process *first;
 };

@@ -19,10 +19,10 @@ struct arb_chair {
     arb_engine_room *room;
     arb_process *process; /* NULL: nobody sits here */
     arb_timer patience;
-    bool ready;            /* it has answered "uciok" */
-    bool thinking;         /* it owes an answer, perhaps to somebody who has left */
-    arb_question *guest;   /* for whom it thinks, or will when it is ready */
-    uint64_t game;         /* for which it thought last; 0: none */
+    bool ready;          /* it has answered "uciok" */
+    bool thinking;       /* it owes an answer, perhaps to somebody who has left */
+    arb_question *guest; /* for whom it thinks, or will when it is ready */
+    uint64_t game;       /* for which it thought last; 0: none */
 };
 
 struct arb_engine_room {

@@ -2,8 +2,8 @@
 /*
  * Games that nobody plays any more are closed by the hall, by two rules: a casual game, or one
  * against the computer, that was never begun, after a day; one without an event, after thirty. The
- * hall says so in the arbiter's place, by "annul", and the arbiter's desk can revoke it. A game that
- * an arbiter has stopped is adjourned, and stays; so does every other game of a tournament.
+ * hall says so in the arbiter's place, by "annul", and the arbiter's desk can revoke it. A game
+ * that an arbiter has stopped is adjourned, and stays; so does every other game of a tournament.
  */
 #include <sys/stat.h>
 

@@ -114,8 +114,8 @@ bool arb_hall_allows(const arb_api_call *call, arb_limit limit)
     arb_hall *hall = call->hall;
     const bool by_link = call->known && call->seat != ARB_SEAT_SPECTATOR &&
                          (limit == ARB_LIMIT_EVENT || limit == ARB_LIMIT_READ);
-    const uint64_t who =
-        by_link ? ((call->table ? call->table->id : 0) << 3 | call->seat) + 1 : arb_hall_caller(call);
+    const uint64_t who = by_link ? ((call->table ? call->table->id : 0) << 3 | call->seat) + 1
+                                 : arb_hall_caller(call);
     const unsigned times =
         limit != ARB_LIMIT_JOIN && !by_link && arb_hall_is_local(call) ? ARB_LOCAL_TIMES : 1;
 

@@ -401,7 +401,8 @@ static bool watch_time(arb_table *t)
     if (wakeup == ARB_MS_NEVER)
         return false;
     const arb_ms due =
-        wakeup + (running < ARB_COLOUR_COUNT ? arb_lag_most(&t->lag[running], (uint32_t)t->moves) : 0);
+        wakeup +
+        (running < ARB_COLOUR_COUNT ? arb_lag_most(&t->lag[running], (uint32_t)t->moves) : 0);
     if (arb_table_now(t) < due) {
         arb_loop_set(t->hall->loop, &t->timer, t->origin + due);
         return false;

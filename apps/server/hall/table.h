@@ -73,11 +73,11 @@ struct arb_table {
     int64_t created_ms;
     arb_names names;
     bool casual, is_public, is_over;
-    uint64_t owner;     /* who made it, as a number; 0: the desk, or an earlier start */
-    bool charged;       /* it counts among those that its owner has open */
-    size_t billed;      /* events that were counted as bytes of its owner */
-    int64_t touched_ms; /* its last event, or its making, by the clock on the wall; 0: unknown */
-    int64_t kept_ms;    /* that instant, when it was found adjourned and is not to expire */
+    uint64_t owner;      /* who made it, as a number; 0: the desk, or an earlier start */
+    bool charged;        /* it counts among those that its owner has open */
+    size_t billed;       /* events that were counted as bytes of its owner */
+    int64_t touched_ms;  /* its last event, or its making, by the clock on the wall; 0: unknown */
+    int64_t kept_ms;     /* that instant, when it was found adjourned and is not to expire */
     arb_colour computer; /* ARB_COLOUR_COUNT: two people */
 
     arb_game *game;    /* NULL while it sleeps */
@@ -104,8 +104,8 @@ struct arb_table {
 
     arb_viewer *viewers;
     unsigned present[ARB_SEAT_COUNT];
-    arb_lag lag[2];     /* of the players */
-    int64_t pinged[2];  /* the last instant that a player's page was told, to measure it; 0: none */
+    arb_lag lag[2];    /* of the players */
+    int64_t pinged[2]; /* the last instant that a player's page was told, to measure it; 0: none */
     arb_budgets *budgets; /* NULL until somebody sends something */
     int64_t used_ms;
     arb_timer timer;

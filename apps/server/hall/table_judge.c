@@ -16,7 +16,8 @@ static arb_ms credit(const arb_table *t, const arb_submission *s, arb_ms now)
 
     if (s->seat > ARB_SEAT_BLACK || arb_state_running(state) != (arb_colour)s->seat)
         return 0;
-    return arb_lag_credit(&t->lag[s->seat], (uint32_t)t->moves, now - arb_state_now(state), s->think_ms);
+    return arb_lag_credit(&t->lag[s->seat], (uint32_t)t->moves, now - arb_state_now(state),
+                          s->think_ms);
 }
 
 /* When it would have happened without its way here being counted. */

@@ -10,7 +10,7 @@
 /* A reading under way. */
 typedef struct loading {
     arb_table *table;
-    int64_t stored; /* when the last event was, by the clock of then */
+    int64_t stored;  /* when the last event was, by the clock of then */
     int64_t wall_ms; /* and by that on the wall */
 } loading;
 
