@@ -73,7 +73,33 @@ static bool choose_engine(arb_hall_config *config, const arb_cli *cli, const arb
     if (wanted && strcmp(wanted, "none") == 0)
         config->engine = NULL;
     return arb_cli_number(&config->engine_elo, cli, args->value[ARB_OPT_SERVE_ELO], 0, 4000,
-                          ARB_TEXT_NAME_ELO);
+                          ARB_TEXT_NAME_ELO) &&
+           arb_cli_number(&config->engines_max, cli, args->value[ARB_OPT_SERVE_ENGINES], 1, 64,
+                          ARB_TEXT_NAME_ENGINES);
+}
+
+/* What those may do who come without the desk's key. */
+static bool choose_quotas(arb_hall_config *config, const arb_cli *cli, const arb_args *args)
+{
+    unsigned megabytes = (unsigned)(config->guests_max >> 20);
+    const struct {
+        unsigned *value;
+        arb_opt option;
+        arb_text_id name;
+    } wanted[] = {
+        { &config->games_per_address, ARB_OPT_SERVE_PER_ADDRESS, ARB_TEXT_NAME_GAMES_MAX },
+        { &config->games_per_day, ARB_OPT_SERVE_PER_DAY, ARB_TEXT_NAME_GAMES_MAX },
+        { &config->games_max, ARB_OPT_SERVE_GAMES_MAX, ARB_TEXT_NAME_GAMES_MAX },
+        { &megabytes, ARB_OPT_SERVE_GUESTS_MAX, ARB_TEXT_NAME_DB_MAX },
+    };
+
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+        if (!arb_cli_number(wanted[i].value, cli, args->value[wanted[i].option], 0, 1u << 20,
+                            wanted[i].name))
+            return false;
+    }
+    config->guests_max = (uint64_t)megabytes << 20;
+    return true;
 }
 
 static bool choose_size(arb_hall_config *config, const arb_cli *cli, const arb_args *args)
@@ -219,7 +245,7 @@ arb_exit arb_cmd_serve(const arb_cli *cli, const arb_args *args)
     if (!config.database)
         config.database = database;
     if (!choose_engine(&config, cli, args) || !choose_size(&config, cli, args) ||
-        !arb_access_read(&names, &config, cli, args))
+        !choose_quotas(&config, cli, args) || !arb_access_read(&names, &config, cli, args))
         return ARB_EXIT_BAD;
     config.listen = at.listen;
     config.listen_count = at.listen_count;

@@ -103,6 +103,13 @@ void arb_api_fail(arb_http_exchange *exchange, arb_api_error error)
     arb_api_fail_with(exchange, error, NULL);
 }
 
+arb_api_error arb_api_error_of(arb_budget_answer answer)
+{
+    return answer == ARB_BUDGET_LATER   ? ARB_API_TOO_OFTEN
+           : answer == ARB_BUDGET_SPENT ? ARB_API_TOO_MANY
+                                        : ARB_API_MEMORY;
+}
+
 void arb_api_fail_store(arb_http_exchange *exchange, arb_store_err err)
 {
     fail(exchange, ARB_API_STORE,

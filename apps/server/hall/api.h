@@ -68,8 +68,11 @@ size_t arb_routes_body_limit(void *user, const arb_http_request *request);
 
 /* ---- rights.c */
 
-/* May somebody in this seat send an event that begins with these words? */
-bool arb_rights_may_send(arb_seat seat, const char *text, size_t size);
+/* The verb with which this text begins; ARB_VERB_COUNT when there is none. */
+arb_verb arb_rights_verb(const char *text, size_t size);
+
+/* May somebody in this seat send an event that begins with this verb? */
+bool arb_rights_may_send(arb_seat seat, arb_verb verb);
 
 /* May whoever sits here be told this, as the game stands now? The arbiter may always. */
 bool arb_rights_may_know(arb_seat seat, arb_secret secret, const arb_game *game);
@@ -84,6 +87,9 @@ void arb_api_give(arb_http_exchange *exchange, unsigned status, json_t *body);
 
 /* Answers with JSON that is text already. */
 void arb_api_give_text(arb_http_exchange *exchange, unsigned status, const arb_buf *body);
+
+/* What is told to somebody who was not granted this. */
+arb_api_error arb_api_error_of(arb_budget_answer answer);
 
 /* Answers with an error. */
 void arb_api_fail(arb_http_exchange *exchange, arb_api_error error);

@@ -7,7 +7,8 @@
 #include "server/hall/hall_internal.h"
 
 enum {
-    GAMES_MAX = 100,
+    GAMES_MAX = 100,    /* in one page of the list */
+    LOOKED_MAX = 10000, /* games that are passed over for it */
     FILE_MAX = 64 << 20,
     QR_LIMIT = 1 << 20,
     QR_TEXT_MAX = 1024,
@@ -49,24 +50,86 @@ static json_t *hall_entry(arb_table *t, bool desk)
     return entry;
 }
 
+/* Which games are asked for. */
+typedef struct listing {
+    uint64_t before; /* those with smaller numbers: newer games come first */
+    uint64_t limit;
+    bool desk, only_open, only_over;
+} listing;
+
+static bool read_number(uint64_t *out, const arb_http_request *request, const char *name,
+                        uint64_t least, uint64_t most)
+{
+    const arb_http_text text = arb_http_query_get(request, name);
+
+    return !text.at || (arb_http_number(out, text) && *out >= least && *out <= most);
+}
+
+/* Reads the query; false, after an answer, when it cannot be used. */
+static bool read_listing(listing *out, const arb_api_call *call)
+{
+    const arb_http_text open = arb_http_query_get(call->request, "open");
+    const char *wrong = NULL;
+
+    *out = (listing){ .before = UINT64_MAX,
+                      .limit = GAMES_MAX,
+                      .desk = call->known && call->seat == ARB_SEAT_DESK,
+                      .only_open = open.at && arb_http_text_is(open, "yes"),
+                      .only_over = open.at && arb_http_text_is(open, "no") };
+    if (!read_number(&out->before, call->request, "before", 1, UINT64_MAX))
+        wrong = "before";
+    else if (!read_number(&out->limit, call->request, "limit", 1, GAMES_MAX))
+        wrong = "limit";
+    else if (open.at && !out->only_open && !out->only_over)
+        wrong = "open";
+    if (wrong)
+        arb_api_fail_field(call->exchange, wrong);
+    return !wrong;
+}
+
+static bool is_listed(const listing *of, const arb_table *t)
+{
+    return t && (of->desk || t->is_public) && !(of->only_open && t->is_over) &&
+           !(of->only_over && !t->is_over);
+}
+
+/*
+ * A page of the list, newest first. Returns the number before which the next one begins; 0 when
+ * there is none. However many games are not listed, only so many are passed over at a time.
+ */
+static uint64_t list_games(json_t *games, arb_hall *hall, const listing *of)
+{
+    uint64_t id = of->before <= hall->table_count ? of->before : hall->table_count + 1;
+
+    for (unsigned looked = 0; id > 1; looked++) {
+        arb_table *t = hall->tables[id - 2];
+        if (looked == LOOKED_MAX)
+            return id;
+        if (is_listed(of, t)) {
+            if (json_array_size(games) == of->limit)
+                return id;
+            json_t *entry = hall_entry(t, of->desk);
+            if (entry)
+                json_array_append_new(games, entry);
+        }
+        id--;
+    }
+    return 0;
+}
+
 void arb_api_hall(const arb_api_call *call)
 {
-    const bool desk = call->known && call->seat == ARB_SEAT_DESK;
-    json_t *games = json_array();
+    listing of;
 
-    if (!arb_hall_allows(call, ARB_LIMIT_READ)) {
-        json_decref(games);
+    if (!arb_hall_allows(call, ARB_LIMIT_READ) || !read_listing(&of, call))
         return;
-    }
-    for (size_t i = call->hall->table_count; i-- > 0 && json_array_size(games) < GAMES_MAX;) {
-        arb_table *t = call->hall->tables[i];
-        json_t *entry = t && (desk || t->is_public) ? hall_entry(t, desk) : NULL;
-        if (entry)
-            json_array_append_new(games, entry);
-    }
-    arb_api_give(call->exchange, 200,
-                 json_pack("{so sI sb}", "games", games, "now", (json_int_t)arb_boottime_ms(),
-                           "computer", call->hall->config.engine != NULL));
+    json_t *games = json_array();
+    const uint64_t next = list_games(games, call->hall, &of);
+    json_t *body = json_pack("{so sI sb sb}", "games", games, "now", (json_int_t)arb_boottime_ms(),
+                             "computer", call->hall->config.engine != NULL, "more", next != 0);
+    if (next != 0)
+        body = arb_json_put(body, "next", json_integer((json_int_t)next));
+    arb_api_give(call->exchange, 200, body);
 }
 
 /* ---- a game */

@@ -4,11 +4,9 @@
 
 #include "server/hall/guesses.h"
 #include "server/hall/hall_internal.h"
+#include "server/http/peers.h"
 
-enum {
-    LOCAL_TIMES = 50, /* what this machine may do more often than another */
-    READ_EVENTS = 500 /* looking at so many events counts once more */
-};
+enum { READ_EVENTS = 500 }; /* looking at so many events counts once more */
 
 /* ---- who */
 
@@ -76,6 +74,11 @@ arb_caller arb_caller_of(const arb_http_peer *peer, const arb_http_request *requ
     return caller;
 }
 
+uint64_t arb_hall_caller(const arb_api_call *call)
+{
+    return arb_peers_key(&call->caller.address);
+}
+
 /* ---- how often */
 
 /* To look at a game costs as much as there is to see. */
@@ -111,7 +114,7 @@ bool arb_hall_allows(const arb_api_call *call, arb_limit limit)
     const arb_limit table = by_link && limit == ARB_LIMIT_READ ? ARB_LIMIT_READ_LINK : limit;
     const uint64_t who =
         by_link ? link_of(call) : arb_address_key(&call->caller.address, ARB_GUESS_BITS);
-    const unsigned times = !by_link && call->caller.is_local ? LOCAL_TIMES : 1;
+    const unsigned times = !by_link && call->caller.is_local ? ARB_LOCAL_TIMES : 1;
     const int64_t now = arb_boottime_ms();
 
     if (arb_limits_take(limits, table, who, times, cost_of(call, limit), now))

@@ -23,7 +23,13 @@ arb_hall_config arb_hall_defaults(void)
                               .listen_count = 1,
                               .engines_max = 10,
                               .engine_elo = 1700,
-                              .events_max = 10000 };
+                              .engine_answer_ms = 20000,
+                              .games_per_address = 50,
+                              .games_per_day = 200,
+                              .games_max = 5000,
+                              .guests_max = (uint64_t)4 << 30,
+                              .unbegun_ms = (int64_t)24 * 60 * 60 * 1000,
+                              .idle_ms = (int64_t)30 * 24 * 60 * 60 * 1000 };
 }
 
 /* ---- tables */
@@ -194,6 +200,7 @@ arb_err arb_hall_run(arb_hall *hall)
     arb_hall_revive(hall);
     on_beat(hall);
     on_sweep(hall);
+    arb_expiry_begin(hall);
     const arb_err err = arb_loop_run(hall->loop);
     const int64_t now = arb_boottime_ms();
     if (may_beat(hall))
@@ -211,7 +218,10 @@ void arb_hall_free(arb_hall *hall)
     arb_http_free(hall->http);
     for (size_t i = 0; i < hall->table_count; i++)
         arb_table_free(hall->tables[i]);
+    arb_engine_room_free(hall->room);
+    arb_quotas_clear(&hall->quotas);
     if (hall->loop) {
+        arb_loop_unset(hall->loop, &hall->expiry_timer);
         arb_loop_unset(hall->loop, &hall->beat_timer);
         arb_loop_unset(hall->loop, &hall->sweep_timer);
         if (hall->stop.woken)
@@ -317,6 +327,7 @@ arb_err arb_hall_new(arb_hall **out, arb_hall_trouble *trouble, const arb_hall_c
     if (!hall)
         return ARB_NOMEM;
     hall->config = *config;
+    arb_quotas_init(&hall->quotas);
     const arb_err err = open_all(hall, trouble);
     if (err) {
         arb_hall_free(hall);

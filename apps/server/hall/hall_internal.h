@@ -4,8 +4,10 @@
 /* What the files of the hall share: the hall itself, and the small parts that only it uses. */
 #include "server/hall/api.h"
 #include "server/hall/beat.h"
+#include "server/hall/engine_room.h"
 #include "server/hall/hall.h"
 #include "server/hall/limits.h"
+#include "server/hall/quotas.h"
 #include "server/hall/table.h"
 
 /* A join on its way into the store; api_join.c. */
@@ -32,7 +34,11 @@ struct arb_hall {
     bool settling;         /* nobody is let in yet: games that ran are being stopped */
     arb_store_err trouble; /* of the last job that failed; OK when the last one did not */
     char *texts[ARB_LANG_COUNT];
-    unsigned engines; /* that are running */
+    arb_engine_room *room; /* of the engines; NULL until one is needed */
+    arb_engine *seated;    /* computers that sit at tables */
+    arb_quotas quotas;     /* of those who make games without the desk's key */
+    arb_timer expiry_timer;
+    uint64_t database_size; /* bytes, a minute ago at most */
     struct {
         uint64_t events, refused, created, joined, guesses, limited, errors;
     } counts;
@@ -50,7 +56,15 @@ ARB_MUST_USE arb_err arb_hall_reserve(arb_hall *hall, uint64_t id);
 /* Which job failed why, for the metrics and the log. */
 void arb_hall_note(arb_hall *hall, arb_store_err err);
 
-/* ---- callers.c: may whoever calls do this once more now? Otherwise the call is answered. */
+/* ---- callers.c */
+
+/* How much more often this machine itself may do something than another. */
+enum { ARB_LOCAL_TIMES = 50 };
+
+/* Who calls, as a number: by the address, of IPv6 by the network. */
+uint64_t arb_hall_caller(const arb_api_call *call);
+
+/* May whoever calls do this once more now? Otherwise the call is answered. */
 bool arb_hall_allows(const arb_api_call *call, arb_limit limit);
 
 /* The same for trying a code, which counts when it was wrong. */
@@ -74,6 +88,15 @@ ARB_MUST_USE arb_store_err arb_hall_restore(arb_store_loss *loss, arb_hall *hall
 /* After that, in the loop: games whose clocks ran are stopped, the computers sit down again. */
 void arb_hall_revive(arb_hall *hall);
 
+/* ---- expiry.c: games that nobody plays any more */
+
+/* Begins to look for them now and then. */
+void arb_expiry_begin(arb_hall *hall);
+
+/* By which rule is the game to be closed at `wall_ms`? A game that sleeps may have to be woken. */
+typedef enum arb_expiry { ARB_EXPIRY_NOT, ARB_EXPIRY_UNKNOWN, ARB_EXPIRY_DUE } arb_expiry;
+arb_expiry arb_expiry_of(const arb_table *table, int64_t wall_ms);
+
 /* ---- log.c: one line of JSON each. `format` and what follows are those of json_pack(). */
 void arb_hall_log(const arb_hall *hall, const char *level, const char *what, const char *format,
                   ...);
@@ -84,7 +107,7 @@ ARB_MUST_USE arb_err arb_hall_page_texts(char *out[ARB_LANG_COUNT]);
 /* ---- metrics.c */
 ARB_MUST_USE arb_err arb_metrics_write(arb_buf *out, const arb_hall *hall);
 
-/* ---- rtt.c: what the system knows of the way to the client, in ms; -1: nothing */
-int64_t arb_rtt_of(const arb_http_exchange *exchange);
+/* ---- rtt.c: what the system knows of the way to the client */
+arb_rtt arb_rtt_of(const arb_api_call *call);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The figures of the hall in the text format that Prometheus reads. */
+#include "server/hall/engine_room.h"
 #include "server/hall/hall_internal.h"
 
 typedef struct figure {
@@ -62,7 +63,14 @@ arb_err arb_metrics_write(arb_buf *out, const arb_hall *hall)
           (double)store.busy_us / 1e6 },
         { "store_batch_largest", "gauge", "The largest batch so far.", (double)store.largest },
         { "store_trouble", "gauge", "1 while the store cannot write.", hall->trouble ? 1.0 : 0.0 },
-        { "engines", "gauge", "Engines that are running.", (double)hall->engines },
+        { "engines", "gauge", "Engines that are running.",
+          hall->room ? (double)arb_engine_room_count(hall->room) : 0 },
+        { "engine_questions_waiting", "gauge", "Games that wait for an engine.",
+          hall->room ? (double)arb_engine_room_waiting(hall->room) : 0 },
+        { "engine_processes", "gauge", "Processes of engines that have not ended.",
+          hall->room ? (double)arb_engine_room_processes(hall->room) : 0 },
+        { "games_of_guests", "gauge", "Games open that were made without the arbiter's key.",
+          (double)hall->quotas.open },
         { "http_connections", "gauge", "Connections.", (double)http->connections },
         { "http_streams", "gauge", "Streams.", (double)http->streams },
         { "http_accepted_total", "counter", "Connections accepted.", (double)http->accepted },

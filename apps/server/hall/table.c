@@ -29,7 +29,6 @@ arb_table *arb_table_new(arb_hall *hall, uint64_t id, arb_game *game)
     t->game = game;
     t->computer = ARB_COLOUR_COUNT;
     t->last = &t->first;
-    t->rtt[ARB_WHITE] = t->rtt[ARB_BLACK] = -1;
     t->timer.due = on_timer;
     t->timer.user = t;
     t->used_ms = arb_boottime_ms();
@@ -55,6 +54,7 @@ void arb_table_free(arb_table *t)
         t->viewers = next;
     }
     arb_log_clear(t);
+    arb_budgets_free(t->budgets);
     arb_game_free(t->game);
     free(t->names.white);
     free(t->names.black);
@@ -77,6 +77,7 @@ void arb_table_summarise(arb_table *t)
         (void)arb_time_control_write(t->time, sizeof t->time, &regulations->clock.control[0]);
     else
         (void)snprintf(t->time, sizeof t->time, "none");
+    arb_quotas_note(t);
 }
 
 arb_ms arb_table_now(const arb_table *t)
@@ -145,6 +146,7 @@ static arb_err take(arb_table *t, arb_submission *s)
     if (err)
         return err;
     t->halted = t->halted && !s->restarts;
+    t->touched_ms = arb_wall_ms();
     t->hall->counts.events++;
     t->hall->counts.refused += s->verdict.refused;
     arb_table_summarise(t);
@@ -399,7 +401,8 @@ static bool watch_time(arb_table *t)
     if (wakeup == ARB_MS_NEVER)
         return false;
     const arb_ms due =
-        wakeup + (running < ARB_COLOUR_COUNT ? arb_table_credit_max(t->rtt[running]) : 0);
+        wakeup +
+        (running < ARB_COLOUR_COUNT ? arb_lag_most(&t->lag[running], (uint32_t)t->moves) : 0);
     if (arb_table_now(t) < due) {
         arb_loop_set(t->hall->loop, &t->timer, t->origin + due);
         return false;

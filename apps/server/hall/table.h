@@ -9,13 +9,14 @@
  * ("sleeps") and reads it again when it is asked.
  */
 #include "arbitro/game.h"
+#include "server/hall/budgets.h"
 #include "server/hall/committer.h"
 #include "server/hall/keys.h"
+#include "server/hall/lag.h"
 
-typedef struct arb_table arb_table;
 typedef struct arb_engine arb_engine;
 
-enum { ARB_CLIENT_MAX = 48, ARB_EVENT_TEXT_MAX = 4096, ARB_QUEUE_MAX = 64 };
+enum { ARB_CLIENT_MAX = 48, ARB_EVENT_TEXT_MAX = 4096 };
 
 /* Names as people typed them; allocated, NULL for none. */
 typedef struct arb_names {
@@ -30,13 +31,13 @@ typedef struct arb_log_entry {
 } arb_log_entry;
 
 /* An event on its way: from a request or from the hall to the journal. */
-typedef struct arb_submission arb_submission;
 struct arb_submission {
     arb_committer_job job; /* first, so that a job is its submission */
     arb_submission *next;
     arb_table *table;
     arb_http_exchange *exchange; /* NULL: nobody waits for an answer */
     arb_seat seat;               /* who sent it; the hall itself acts as arbiter */
+    uint64_t visitor;            /* of a report: whose it is */
     bool by_hall;
     bool elapses;             /* time has brought it, by itself */
     bool restarts;            /* the stop after a restart: at the time of the last sign of life */
@@ -75,6 +76,11 @@ struct arb_table {
     bool damaged;        /* the journal of its game is not whole: it is set aside */
     uint8_t taken,
         retired;         /* bits of seats: somebody sits there; the store knows its code no more */
+    uint64_t owner;      /* who made it, as a number; 0: the desk, or an earlier start */
+    bool charged;        /* it counts among those that its owner has open */
+    size_t billed;       /* events that were counted as bytes of its owner */
+    int64_t touched_ms;  /* its last event, or its making, by the clock on the wall; 0: unknown */
+    int64_t kept_ms;     /* that instant, when it was found adjourned and is not to expire */
     arb_colour computer; /* ARB_COLOUR_COUNT: two people */
 
     arb_game *game;    /* NULL while it sleeps */
@@ -102,8 +108,9 @@ struct arb_table {
 
     arb_viewer *viewers;
     unsigned present[ARB_SEAT_COUNT];
-    int64_t rtt[2];    /* the smallest of the last ones, by colour; -1: unknown */
+    arb_lag lag[2];    /* of the players */
     int64_t pinged[2]; /* the last instant that a player's page was told, to measure it; 0: none */
+    arb_budgets *budgets; /* NULL until somebody sends something */
     int64_t used_ms;
     arb_timer timer;
     arb_engine *engine;
@@ -153,9 +160,6 @@ bool arb_table_is_due(const arb_table *table, const arb_submission *s);
 
 /* Whether judging this event may take so long that others should not wait for it. */
 bool arb_table_may_be_hard(const arb_table *table, const arb_submission *s);
-
-/* What a player is credited with at most for the way of a press, by the measured round trip. */
-int64_t arb_table_credit_max(int64_t rtt_ms);
 
 /* ---- table_log.c */
 

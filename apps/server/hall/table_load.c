@@ -161,6 +161,7 @@ arb_store_err arb_table_load(arb_table *t, arb_store *store)
         t->former = it.stored.monotonic_ms - now;
         t->former_wall_ms = it.stored.wall_ms;
     }
+    t->touched_ms = it.stored.wall_ms > t->created_ms ? it.stored.wall_ms : t->created_ms;
     arb_table_summarise(t);
     if (differs > 0)
         arb_hall_log(t->hall, "warning", "judged otherwise", "{sI sI}", "game", (json_int_t)t->id,
@@ -186,6 +187,8 @@ arb_store_err arb_table_wake(arb_table *t)
 void arb_table_sleep(arb_table *t)
 {
     arb_log_clear(t);
+    arb_budgets_free(t->budgets);
+    t->budgets = NULL;
     arb_game_free(t->game);
     t->game = NULL;
 }

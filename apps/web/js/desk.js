@@ -167,7 +167,10 @@ function draw() {
             b.game - a.game,
     );
     byId("tables").replaceChildren(...list.map(drawGame));
-    show(byId("tables-empty"), list.length === 0);
+    const more = further.yes !== null || further.no !== null;
+    show(byId("tables-empty"), list.length === 0 && !more);
+    show(byId("tables-more"), more);
+    show(byId("tables-all"), list.length > 0 && !more);
     tick();
 }
 
@@ -189,11 +192,71 @@ function tick() {
 /** How many events the stream has told of a game: a list that was asked for earlier is older. */
 const told = /** @type {Map<number, number>} */ (new Map());
 
-/** Reads the list, and the state of each game that is not over. */
+/** Games that are not over and are read without being asked for; the others come by the button. */
+const OPEN_FIRST = 300;
+/** Games that are over and are shown at the beginning. */
+const OVER_FIRST = 20;
+/**
+ * Where the lists go on, of the games that are not over and of those that are; null: nowhere.
+ * @type {{yes: number|null, no: number|null}}
+ */
+const further = { yes: null, no: null };
+
+/**
+ * Reads one page of a list and answers with its games.
+ * @param {"yes"|"no"} open
+ * @param {number|null} before
+ * @param {number} limit
+ * @returns {Promise<HallGame[]>}
+ */
+async function readPage(open, before, limit) {
+    const from = before === null ? "" : `&before=${before}`;
+    const { games: list, next } = await requestJson(
+        `/api/hall?open=${open}&limit=${limit}${from}`,
+        { key: token() },
+    );
+    further[open] = next ?? null;
+    await take(list);
+    return list;
+}
+
+/** Reads the lists from their beginning: all games that are not over, and the last that are. */
 async function refresh() {
+    const open = new Set();
+    further.yes = null;
+    do {
+        for (const { game } of await readPage("yes", further.yes, 100)) open.add(game);
+    } while (further.yes !== null && open.size < OPEN_FIRST);
+    await readPage("no", null, OVER_FIRST);
+    /* Those that were going on, and are in no list of such games any more, have ended meanwhile. */
+    for (const { game, result } of [...games.values()])
+        if (result === "*" && further.yes === null && !open.has(game)) await refreshGame(game);
+    draw();
+}
+
+/** The arbiter wants to see more: first what is not over. */
+async function readMore() {
+    const button = byId("tables-more");
+    button.setAttribute("aria-busy", "true");
+    const known = games.size;
+    try {
+        while (games.size === known && (further.yes !== null || further.no !== null)) {
+            const open = further.yes !== null ? "yes" : "no";
+            await readPage(open, further[open], 100);
+        }
+        announce(t("DESK_MORE_ADDED", { n: games.size - known }));
+    } catch (error) {
+        announce(failureText(error));
+    }
+    button.removeAttribute("aria-busy");
+    draw();
+    if (further.yes === null && further.no === null) byId("tables-all").focus();
+}
+
+/** Takes in what a list says, and the state of each game that is not over. @param {HallGame[]} list */
+async function take(list) {
     const before = new Map(told);
-    const { games: list } = await requestJson("/api/hall", { key: token() });
-    for (const game of /** @type {HallGame[]} */ (list)) {
+    for (const game of list) {
         const known = games.get(game.game);
         if (known && told.get(game.game) !== before.get(game.game)) continue;
         games.set(game.game, { ...game, state: game.state ?? known?.state });
@@ -203,7 +266,6 @@ async function refresh() {
         const unexplained = game.phase === "stopped" && !calls.has(game.game);
         if (game.result === "*" && (!game.state || unexplained)) await refreshGame(game.game);
     }
-    draw();
 }
 
 /** @param {number} number */
@@ -255,7 +317,7 @@ async function received(message) {
     const update = message.data;
     const known = games.get(update.game ?? 0);
     if (!known) {
-        await refresh();
+        await refreshGame(update.game ?? 0);
     } else if (update.state) {
         told.set(known.game, (told.get(known.game) ?? 0) + 1);
         games.set(known.game, {
@@ -276,6 +338,7 @@ async function main() {
     await startPage();
     addEventListener("hashchange", () => location.reload());
     onLanguage(draw);
+    byId("tables-more").addEventListener("click", readMore);
     try {
         await time.measure(3);
         await refresh();
