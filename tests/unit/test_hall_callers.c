@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "server/hall/callers.h"
+#include "support/hall/hall.h"
 
 static struct in6_addr address(const char *text)
 {
@@ -179,6 +180,33 @@ static void test_caller__is_whom_the_named_proxies_saw(void **state)
     assert_false(caller("203.0.113.5", "", NULL).is_local);
 }
 
+/* Any bytes: somebody is found, and it is the proxy or an address that stands there in digits. */
+static void test_caller__whatever_is_written(void **state)
+{
+    static const char letters[] = "0123456789abcdef::::....[]  ,,,\tx%/";
+    static const char *const named[] = { "127.0.0.1", "10.0.0.0/8", NULL };
+    const unsigned times = hall_volume(100000, 3000000);
+    const struct in6_addr proxy = address("127.0.0.1");
+    uint32_t seed = 17;
+
+    (void)state;
+    for (unsigned i = 0; i < times; i++) {
+        char lines[256] = XFF("");
+        size_t size = strlen(lines) - 2;
+        for (unsigned j = 0; j < i % 60; j++) {
+            seed = seed * 1664525u + 1013904223u;
+            lines[size++] = letters[(seed >> 16) % (sizeof letters - 1)];
+        }
+        (void)snprintf(lines + size, sizeof lines - size, ",%u.1.2.3\r\n", i % 300);
+        const arb_caller found = caller("127.0.0.1", lines, named);
+        if (i % 300 > 255)
+            assert_memory_equal(&found.address, &proxy, sizeof proxy);
+        else if (i % 300 != 10 && i % 300 != 127)
+            assert_int_equal(found.address.s6_addr[12], i % 300);
+        assert_false(found.is_local);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -186,6 +214,7 @@ int main(void)
         cmocka_unit_test(test_address__keys),
         cmocka_unit_test(test_address__networks),
         cmocka_unit_test(test_caller__is_whom_the_named_proxies_saw),
+        cmocka_unit_test(test_caller__whatever_is_written),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

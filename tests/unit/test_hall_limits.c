@@ -163,10 +163,15 @@ static void test_limits__a_table_full_of_debtors(void **state)
     for (unsigned i = 0; i < ROOM; i++)
         assert_false(arb_limits_take(&limits, ARB_LIMIT_GUESS, i, 1, 1, 1000));
     assert_int_equal(limits.buckets[ARB_LIMIT_GUESS].count, ROOM);
-    /* when there is room, one who drank from the shared one does not get a full one of his own */
     for (unsigned i = 0; i < 200; i++)
         taken += arb_limits_take(&limits, ARB_LIMIT_GUESS, 100000, 1, 1, 61000);
     assert_int_equal(taken, 12);
+    /* when there is room, one who drank from the shared one does not get a full one of his own */
+    limits.buckets[ARB_LIMIT_GUESS].room = ROOM + 1;
+    for (unsigned i = 0; i < 200; i++)
+        taken += arb_limits_take(&limits, ARB_LIMIT_GUESS, 100000, 1, 1, 91000);
+    assert_int_equal(taken, 13);
+    assert_int_equal(limits.buckets[ARB_LIMIT_GUESS].count, ROOM + 1);
     /* and when all debts are paid, all is as it was */
     for (unsigned i = 0; i < 4 * ROOM; i++)
         (void)arb_limits_take(&limits, ARB_LIMIT_GUESS, 200000 + i % 3, 1, 1, 10000000);

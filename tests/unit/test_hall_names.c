@@ -81,16 +81,26 @@ static void test_door__only_known_names_are_answered(void **state)
     }
 }
 
-/* What a rebound page of another name gets: how to allow it, the usual headers, and no more. */
-static void test_door__a_rebound_name_reads_nothing(void **state)
+/* Whatever it is an answer to, it is framed nowhere, guessed at by nobody and kept by none. */
+static void assert_safe(const reply *r)
 {
     static const char *const headers[][2] = { { "X-Frame-Options", "DENY" },
                                               { "X-Content-Type-Options", "nosniff" },
                                               { "Referrer-Policy", "no-referrer" },
-                                              { "Cross-Origin-Resource-Policy", "same-origin" },
-                                              { "Cache-Control", "no-store" } };
+                                              { "Cross-Origin-Resource-Policy", "same-origin" } };
+    char value[1024];
+
+    for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
+        client_assert_header(r, headers[i][0], headers[i][1]);
+    assert_true(client_header(value, sizeof value, r, "Content-Security-Policy"));
+    assert_non_null(strstr(value, "frame-ancestors 'none'"));
+    assert_false(client_header(value, sizeof value, r, "Access-Control-Allow-Origin"));
+}
+
+/* What a rebound page of another name gets: how to allow it, the usual headers, and no more. */
+static void test_door__a_rebound_name_reads_nothing(void **state)
+{
     static reply r;
-    char policy[1024];
     client c = client_open(h.port);
 
     (void)state;
@@ -103,12 +113,63 @@ static void test_door__a_rebound_name_reads_nothing(void **state)
     assert_non_null(strstr(r.body, "--host NOME"));
     assert_non_null(strstr(r.body, "\"host\":\"evil.example:8080\""));
     assert_null(strstr(r.body, "Ada"));
-    for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
-        client_assert_header(&r, headers[i][0], headers[i][1]);
-    assert_true(client_header(policy, sizeof policy, &r, "Content-Security-Policy"));
-    assert_non_null(strstr(policy, "frame-ancestors 'none'"));
-    assert_false(client_header(policy, sizeof policy, &r, "Access-Control-Allow-Origin"));
+    assert_safe(&r);
+    client_assert_header(&r, "Cache-Control", "no-store");
     client_close(&c);
+}
+
+static void test_door__every_answer_has_its_headers(void **state)
+{
+    static const struct {
+        const char *request;
+        unsigned status;
+    } rows[] = {
+        { "GET / HTTP/1.1\r\nHost: h\r\n\r\n", 200 },
+        { "GET /api/ping HTTP/1.1\r\nHost: h\r\n\r\n", 200 },
+        { "GET / HTTP/1.0\r\n\r\n", 400 },
+        { "GET / HTTP/1.1\r\n\r\n", 400 },
+        { "GET /api/game HTTP/1.1\r\nHost: h\r\n\r\n", 401 },
+        { "GET /api/hall HTTP/1.1\r\nHost: h\r\nOrigin: null\r\n\r\n", 403 },
+        { "GET /nothing HTTP/1.1\r\nHost: h\r\n\r\n", 404 },
+        { "GET /nothing HTTP/1.1\r\nHost: h\r\nAccept: text/html\r\n\r\n", 404 },
+        { "GET /api/games HTTP/1.1\r\nHost: h\r\n\r\n", 405 },
+        { "POST /api/join HTTP/1.1\r\nHost: h\r\nContent-Length: 99999\r\n\r\n", 413 },
+        { "GET / HTTP/1.1\r\nHost: h\r\nExpect: more\r\n\r\n", 417 },
+        { "GET / HTTP/1.1\r\nHost: other\r\n\r\n", 421 },
+    };
+    static reply r;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        client c = client_open(h.port);
+        assert_true(client_send(&c, rows[i].request));
+        assert_true(client_reply(&r, &c, false));
+        if (r.status != rows[i].status)
+            fail_msg("%s: %u", rows[i].request, r.status);
+        assert_safe(&r);
+        client_close(&c);
+    }
+}
+
+/* Also that of one for whom there is no place. */
+static void test_door__who_is_turned_away_gets_them_too(void **state)
+{
+    arb_http_config http = arb_http_defaults();
+    arb_hall_config config = arb_hall_defaults();
+    static reply r;
+
+    (void)state;
+    http.per_address_max = 1;
+    config.http = &http;
+    assert_int_equal(hall_stop(&h), 0);
+    fixture_start(&config);
+    client first = client_open(h.port), second = client_open(h.port);
+    assert_int_equal(hall_ask_with(NULL, &first, "GET", "/api/ping", "", NULL), 200);
+    assert_true(client_reply(&r, &second, false));
+    assert_int_equal(r.status, 503);
+    assert_safe(&r);
+    client_close(&first);
+    client_close(&second);
 }
 
 static void test_door__names_that_are_given(void **state)
@@ -254,6 +315,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FIXTURE_TEST(test_door__only_known_names_are_answered, fixture_hall),
         FIXTURE_TEST(test_door__a_rebound_name_reads_nothing, fixture_hall),
+        FIXTURE_TEST(test_door__every_answer_has_its_headers, fixture_hall),
+        FIXTURE_TEST(test_door__who_is_turned_away_gets_them_too, fixture_hall),
         FIXTURE_TEST(test_door__names_that_are_given, fixture_hall),
         FIXTURE_TEST(test_door__the_address_by_which_one_came, fixture_hall),
         FIXTURE_TEST(test_door__pages_of_other_sites_are_refused, fixture_hall),

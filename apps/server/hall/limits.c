@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIZE_FIRST = 64, SWEPT_AT_ONCE = 4 };
+enum { SIZE_FIRST = 64, SWEPT_AT_ONCE = 4, SWEPT_FOR_ROOM = 64 };
 
 _Static_assert(ARB_LIMITS_KEY_SIZE == crypto_shorthash_KEYBYTES, "the key of the hash");
 
@@ -83,9 +83,9 @@ static void drop(const arb_limits *limits, arb_buckets *b, size_t hole)
 }
 
 /* Gives up buckets that are full again, as the hand comes past them. */
-static void sweep(const arb_limits *limits, arb_buckets *b, int64_t now_us)
+static void sweep(const arb_limits *limits, arb_buckets *b, int64_t now_us, unsigned places)
 {
-    for (unsigned i = 0; i < SWEPT_AT_ONCE && b->count > 0; i++) {
+    for (unsigned i = 0; i < places && b->count > 0; i++) {
         const arb_bucket *at = &b->slots[b->hand];
 
         if (at->full_us != 0 && at->full_us <= now_us)
@@ -113,8 +113,10 @@ static bool grow(const arb_limits *limits, arb_buckets *b)
 }
 
 /* Whether one more can have a bucket of its own. */
-static bool has_room(const arb_limits *limits, arb_buckets *b)
+static bool has_room(const arb_limits *limits, arb_buckets *b, int64_t now_us)
 {
+    if (b->count >= b->room)
+        sweep(limits, b, now_us, SWEPT_FOR_ROOM);
     if (b->count >= b->room)
         return false;
     return 2 * (b->count + 1) <= b->size || grow(limits, b);
@@ -163,12 +165,12 @@ static void put(const asking *a, int64_t full_us)
     size_t at = b->size ? find(a->limits, b, a->who) : 0;
     const bool own = b->size && b->slots[at].full_us != 0;
 
-    if (!own && !has_room(a->limits, b)) {
+    if (!own && !has_room(a->limits, b, a->now_us)) {
         b->overflow_us = full_us;
         return;
     }
     if (!own) {
-        at = find(a->limits, b, a->who); /* it may have grown */
+        at = find(a->limits, b, a->who); /* it may have grown, or been swept */
         b->slots[at].who = a->who;
         b->count++;
     }
@@ -184,7 +186,7 @@ bool arb_limits_take(arb_limits *limits, arb_limit limit, uint64_t who, unsigned
     const asking a = ask(limits, limit, who, now);
     const int64_t wanted = (int64_t)cost * (rate.interval_us / times);
 
-    sweep(limits, a.buckets, a.now_us);
+    sweep(limits, a.buckets, a.now_us, SWEPT_AT_ONCE);
     const int64_t full = full_at(&a) + (wanted < a.most_us ? wanted : a.most_us);
     if (full - a.now_us > a.most_us)
         return false;
@@ -208,6 +210,6 @@ void arb_limits_exhaust(arb_limits *limits, arb_limit limit, uint64_t who, int64
         return;
     const asking a = ask(limits, limit, who, now);
 
-    sweep(limits, a.buckets, a.now_us);
+    sweep(limits, a.buckets, a.now_us, SWEPT_AT_ONCE);
     put(&a, a.now_us + a.most_us);
 }
