@@ -149,6 +149,9 @@ ARB_API const char *arb_game_sheet(const arb_game *game, arb_colour colour, size
  */
 ARB_API size_t arb_game_plies(arb_ply *out, size_t room, const arb_game *game);
 
+/** How many moves there would be after what was judged last. */
+ARB_API size_t arb_game_next_plies(const arb_game *game);
+
 /** Writes ply `ply` of the game: SAN, coordinates for a displacement that stands, or "--". */
 ARB_API size_t arb_game_ply_write(char *out, size_t size, const arb_game *game, arb_ply ply);
 

@@ -199,10 +199,14 @@ static arb_err run(arb_verdict *v, arb_game *game, arb_state *s, const arb_event
         return err;
     begin_hearing(game, s, said);
     game->hearing.look.target = target;
+    if (said && event->verb == ARB_VERB_ELAPSE)
+        game->hearing.until = said->by_event;
     pass_time(v, game, s, event->time);
-    v->by_time = v->by_hand = v->by_event = v->count;
+    v->by_time = v->count;
     if (event->verb == ARB_VERB_ELAPSE && v->count > 0) {
-        s->now = event->time; /* it is all that this event is about */
+        v->by_time = 0; /* it is all that this event is about */
+        v->by_event = v->count;
+        s->now = event->time;
     } else {
         hear_event(v, game, s, event);
         if (said)
@@ -439,6 +443,11 @@ const arb_given *arb_game_given(const arb_game *game)
     return &game->given;
 }
 
+static bool is_move_ply(arb_ply_kind kind)
+{
+    return kind == ARB_PLY_MOVE || kind == ARB_PLY_HAND;
+}
+
 size_t arb_game_plies(arb_ply *out, size_t room, const arb_game *game)
 {
     const size_t count = arb_half_moves(&game->state, game->history);
@@ -446,10 +455,21 @@ size_t arb_game_plies(arb_ply *out, size_t room, const arb_game *game)
 
     for (arb_ply ply = game->state.ply; ply != ARB_PLY_NONE;
          ply = arb_history_get(game->history, ply)->before) {
-        const arb_ply_kind kind = arb_history_get(game->history, ply)->kind;
-        if ((kind == ARB_PLY_MOVE || kind == ARB_PLY_HAND) && --at < room)
+        if (is_move_ply(arb_history_get(game->history, ply)->kind) && --at < room)
             out[at] = ply;
     }
+    return count;
+}
+
+size_t arb_game_next_plies(const arb_game *game)
+{
+    const arb_added *added = &game->hearing.added;
+    const bool adds = game->next.ply >= arb_history_size(game->history);
+    arb_ply ply = adds ? added->before : game->next.ply;
+    size_t count = adds && is_move_ply(added->kind);
+
+    for (; ply != ARB_PLY_NONE; ply = arb_history_get(game->history, ply)->before)
+        count += is_move_ply(arb_history_get(game->history, ply)->kind);
     return count;
 }
 

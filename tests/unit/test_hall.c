@@ -221,7 +221,7 @@ static int behind_proxy(void **state)
     arb_hall_config config = arb_hall_defaults();
 
     (void)state;
-    config.behind_proxy = true;
+    fixture_behind_proxy(&config);
     fixture_start(&config);
     return 0;
 }

@@ -100,7 +100,13 @@ static void test_hall__the_computer_sits_down_again_after_a_restart(void **state
 
 /* ---- engines as they should not be */
 
-enum { ANSWER_MS = 200, PATIENT_MS = 10000, ENDED_MS = 15000, PING_MS = 300, PING_SANITIZED_MS = 1500 };
+enum {
+    ANSWER_MS = 200,
+    PATIENT_MS = 10000,
+    ENDED_MS = 15000,
+    PING_MS = 300,
+    PING_SANITIZED_MS = 1500
+};
 
 static char left_behind[200];
 
@@ -116,7 +122,8 @@ static void start_bad(const char *kind, const char *move, unsigned engines, bool
     config.engine = command;
     config.engines_max = engines;
     config.engine_answer_ms = move ? PATIENT_MS : ANSWER_MS;
-    config.behind_proxy = behind_proxy;
+    if (behind_proxy)
+        fixture_behind_proxy(&config);
     fixture_start(&config);
 }
 
@@ -244,7 +251,8 @@ static void test_hall__one_engine_plays_several_games_in_turn(void **state)
     assert_true(hall_do(&h, s[0].white, "resign")); /* whose place is free again */
     for (unsigned i = 0; i < GAMES; i++)
         client_close(&c[i]);
-    assert_int_equal(hall_ask(NULL, &h, "POST", "/api/games", NULL, "{\"computer\":\"white\"}"), 201);
+    assert_int_equal(hall_ask(NULL, &h, "POST", "/api/games", NULL, "{\"computer\":\"white\"}"),
+                     201);
 }
 
 static unsigned new_game_from(const char *address)
@@ -279,7 +287,8 @@ static void test_hall__chatter_does_not_disturb_the_computer(void **state)
 {
     (void)state;
     start_bad("plays", "e7e5", 1, false);
-    const seats s = hall_game(&h, "{\"time\":\"60\",\"mode\":\"tournament\",\"computer\":\"black\"}");
+    const seats s =
+        hall_game(&h, "{\"time\":\"60\",\"mode\":\"tournament\",\"computer\":\"black\"}");
     client c = starting(s.white);
     assert_true(hall_do(&h, s.white, "play e2e4"));
     for (unsigned i = 0; i < 20; i++)

@@ -35,8 +35,8 @@ static void make_database(const char *file)
 
     for (int i = 0; i < 2; i++) {
         const uint64_t game = game_of(store);
-        append(store, game, "0:00:00 arbiter start", "ruled one", "begun");
-        append(store, game, "0:00:01 white play e4", "ruled two", "");
+        append(store, game, "0:00:00 arbiter start", "|6.6 started white run||", "begun");
+        append(store, game, "0:00:01 white play e4", "|||", "");
         append(store, game, "0:00:02 black play e5", "", "two moves");
     }
     arb_store_close(store);
@@ -85,7 +85,7 @@ static void test_store__verdicts_and_summaries_are_kept(void **state)
     make_database(where->file);
     arb_store *store = store_open(where->file);
     assert_fine(arb_store_events_of(store, 1, 0, SIZE_MAX, see_verdict, text));
-    assert_string_equal(text, "ruled one.ruled two..");
+    assert_string_equal(text, "|6.6 started white run||.|||..");
     assert_summary(store, 2, "3 two moves");
     assert_fine(arb_store_begin(store)); /* until it is committed, nobody sees it */
     append(store, 2, "0:00:03 white play d4", "", "three moves");
@@ -121,7 +121,7 @@ static void test_store__what_is_not_as_it_was_does_not_load(void **state)
         "UPDATE events SET meta = '' WHERE sequence = 2",
         "UPDATE events SET monotonic_ms = 6 WHERE sequence = 2",
         "UPDATE events SET wall_ms = 6 WHERE sequence = 2",
-        "UPDATE events SET verdict = 'ruled too' WHERE sequence = 2",
+        "UPDATE events SET verdict = '|||!1.3 not-having-the-move white said' WHERE sequence = 2",
         "UPDATE events SET chain = zeroblob(32) WHERE sequence = 2",
         "UPDATE events SET erased = zeroblob(64) WHERE sequence = 2",
         "UPDATE games SET header = 'case another' WHERE id = 1",
@@ -168,11 +168,11 @@ static void test_store__an_older_database_gets_its_chains(void **state)
         arb_store_close(store);
     }
     arb_store *store = store_open(where->file);
-    append(store, 1, "0:00:03 white play d4", "a verdict", "a summary");
+    append(store, 1, "0:00:03 white play d4", "|||", "a summary");
     assert_fine(load(store, 1));
     assert_summary(store, 1, "4 a summary");
     assert_fine(arb_store_events_of(store, 1, 0, SIZE_MAX, see_verdict, text));
-    assert_string_equal(text, "...a verdict.");
+    assert_string_equal(text, "...|||.");
     arb_store_close(store);
 }
 

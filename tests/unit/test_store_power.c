@@ -31,7 +31,8 @@ static void send_batch(evening *it, arb_store *store, unsigned batch)
     assert_fine(arb_store_begin(store));
     for (unsigned i = 0; i < 1 + batch % 4; i++) {
         arb_store_event event = event_of(1 + (batch + i) % GAMES, "");
-        event.verdict = bytes(batch % 2 ? filling : "short");
+        event.verdict = bytes("|||");
+        event.meta = bytes(batch % 2 ? filling : "short");
         event.summary = bytes(batch % 3 ? "a summary" : "");
         assert_fine(arb_store_append(&receipt, store, &event));
     }

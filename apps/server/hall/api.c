@@ -122,14 +122,6 @@ void arb_api_fail_field(arb_http_exchange *exchange, const char *field)
     arb_api_fail_with(exchange, ARB_API_FIELD, json_pack("{ss}", "field", field));
 }
 
-bool arb_api_at_hand(const arb_api_call *call)
-{
-    if (!call->table || !call->table->is_judging)
-        return true;
-    arb_api_fail(call->exchange, ARB_API_BUSY);
-    return false;
-}
-
 /* A form of another site can send no such type without asking first. */
 static bool is_json(const arb_http_request *request)
 {

@@ -56,6 +56,7 @@ typedef struct arb_api_route {
     arb_http_method method;
     unsigned who;
     bool of_game; /* the desk must name the game: ?game=7 */
+    bool queues;  /* the game need not be at hand: whatever comes waits its turn there */
     size_t body_max;
     arb_api_handler *handler;
 } arb_api_route;
@@ -91,6 +92,10 @@ void arb_api_give_text(arb_http_exchange *exchange, unsigned status, const arb_b
 /* What is told to somebody who was not granted this. */
 arb_api_error arb_api_error_of(arb_budget_answer answer);
 
+/* Answers with a file of the game, to be kept. */
+void arb_api_give_file(arb_http_exchange *exchange, const arb_table *table, const arb_buf *text,
+                       const char *type, const char *ending);
+
 /* Answers with an error. */
 void arb_api_fail(arb_http_exchange *exchange, arb_api_error error);
 
@@ -111,9 +116,6 @@ json_t *arb_api_body(const arb_api_call *call);
 
 /* Writes JSON into the buffer and gives it up. ARB_NOMEM also when there is none. */
 ARB_MUST_USE arb_err arb_api_write(arb_buf *out, json_t *value);
-
-/* Can the game be looked at just now? Otherwise the call is answered. */
-bool arb_api_at_hand(const arb_api_call *call);
 
 /* ---- api_state.c, api_own.c, api_log.c */
 json_t *arb_api_state(const arb_table *table, arb_seat seat);

@@ -52,6 +52,7 @@ static void submit(const arb_api_call *call, const json_t *body, const char *tex
     s->rtt_ms = round_trip(call);
     s->visitor = arb_hall_caller(call);
     s->exchange = call->exchange;
+    s->received_ms = arb_http_exchange_arrived(call->exchange);
     arb_codes_retire(call);
     arb_table_submit(call->table, s);
 }
@@ -93,7 +94,7 @@ void arb_api_events(const arb_api_call *call)
 
 void arb_api_stream(const arb_api_call *call)
 {
-    if (!arb_hall_allows(call, ARB_LIMIT_READ) || !arb_api_at_hand(call))
+    if (!arb_hall_allows(call, ARB_LIMIT_READ))
         return;
     arb_codes_retire(call);
     arb_viewer_open(call->hall, call->seat == ARB_SEAT_DESK ? NULL : call->table, call->seat,

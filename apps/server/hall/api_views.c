@@ -36,7 +36,7 @@ static json_t *last_report(const arb_table *t)
 
 static json_t *hall_entry(arb_table *t, bool desk)
 {
-    if (t->edition[0] == '\0' && arb_table_wake(t) != ARB_STORE_OK)
+    if (t->edition[0] == '\0') /* of an older database, and not read yet */
         return NULL;
     json_t *entry = json_pack("{sI so ss ss ss sI sb s{sb sb}}", "game", (json_int_t)t->id, "names",
                               arb_api_names(&t->names), "time", t->time, "phase",
@@ -138,7 +138,7 @@ void arb_api_game(const arb_api_call *call)
 {
     const arb_table *t = call->table;
 
-    if (!arb_hall_allows(call, ARB_LIMIT_READ) || !arb_api_at_hand(call))
+    if (!arb_hall_allows(call, ARB_LIMIT_READ))
         return;
     const arb_regulations *regulations = arb_game_regulations(t->game);
     json_t *body =
@@ -160,95 +160,12 @@ void arb_api_game(const arb_api_call *call)
 
 /* ---- files */
 
-static void give_file(const arb_api_call *call, const arb_buf *text, const char *type,
-                      const char *ending)
-{
-    char name[64];
-    const arb_http_header header = { "Content-Disposition", name };
-
-    (void)snprintf(name, sizeof name, "attachment; filename=\"game-%llu.%s\"",
-                   (unsigned long long)call->table->id, ending);
-    arb_http_answer_give(call->exchange, &(arb_http_answer){ .status = 200,
-                                                             .type = type,
-                                                             .headers = &header,
-                                                             .header_count = 1,
-                                                             .body = arb_buf_text(text),
-                                                             .size = arb_buf_size(text) });
-}
-
-typedef struct exporting {
-    arb_buf text;
-    uint64_t game;
-} exporting;
-
-static arb_store_err export_case(void *user, arb_store *store)
-{
-    exporting *it = user;
-
-    return arb_store_export(&it->text, store, it->game, true);
-}
-
-/*
- * One line of the file as this seat may read it. What is withheld becomes a report without words:
- * it changes nothing in the game, and the events after it keep their numbers, by which they are
- * revoked.
- */
-static arb_err copy_line(arb_buf *out, const char *line, size_t size, bool withheld)
-{
-    const char *blank = withheld ? memchr(line, ' ', size) : NULL;
-
-    if (!blank)
-        return arb_buf_add(out, line, size);
-    const arb_err err = arb_buf_add(out, line, (size_t)(blank - line));
-    return err ? err : arb_buf_add_text(out, " spectator report withheld\n");
-}
-
-/* The events are the lines that begin with a time; the log has as many, in the same order. */
-static arb_err copy_case(arb_buf *out, const arb_buf *all, const arb_api_call *call)
-{
-    const arb_table *t = call->table;
-    const char *line = arb_buf_text(all), *end = line + arb_buf_size(all);
-    arb_err err = ARB_OK;
-
-    for (size_t event = 0; line < end && !err;) {
-        const char *stop = memchr(line, '\n', (size_t)(end - line));
-        const size_t size = (size_t)((stop ? stop + 1 : end) - line);
-        const bool is_event = *line >= '0' && *line <= '9';
-        const bool known = !is_event || event < t->log_count;
-        err = copy_line(out, line, size,
-                        is_event && (!known || !arb_log_is_open(t, event, call->seat)));
-        event += is_event;
-        line += size;
-    }
-    return err;
-}
-
-void arb_api_case(const arb_api_call *call)
-{
-    exporting it = { .game = call->table->id };
-    arb_buf open;
-
-    if (!arb_hall_allows(call, ARB_LIMIT_READ) || !arb_api_at_hand(call))
-        return;
-    arb_buf_init(&it.text, NULL, FILE_MAX);
-    arb_buf_init(&open, NULL, FILE_MAX);
-    const arb_store_err err = arb_committer_call(call->hall->committer, export_case, &it);
-    if (err)
-        arb_api_fail_store(call->exchange, err);
-    else if (copy_case(&open, &it.text, call) == ARB_OK)
-        give_file(call, &open, "text/plain; charset=utf-8", "case");
-    else
-        arb_api_fail(call->exchange, ARB_API_MEMORY);
-    arb_buf_clear(&it.text);
-    arb_buf_clear(&open);
-}
-
 /* PGN marks an illegal move as such, also one that nobody has found yet (Laws A.5.2). */
 void arb_api_pgn(const arb_api_call *call)
 {
     arb_buf text;
 
-    if (!arb_hall_allows(call, ARB_LIMIT_READ) || !arb_api_at_hand(call))
+    if (!arb_hall_allows(call, ARB_LIMIT_READ))
         return;
     if (!arb_rights_may_know(call->seat, ARB_SECRET_ILLEGAL, call->table->game)) {
         arb_api_fail(call->exchange, ARB_API_NOT_OVER);
@@ -256,7 +173,7 @@ void arb_api_pgn(const arb_api_call *call)
     }
     arb_buf_init(&text, NULL, FILE_MAX);
     if (arb_table_pgn(&text, call->table) == ARB_OK)
-        give_file(call, &text, "application/vnd.chess-pgn", "pgn");
+        arb_api_give_file(call->exchange, call->table, &text, "application/vnd.chess-pgn", "pgn");
     else
         arb_api_fail(call->exchange, ARB_API_MEMORY);
     arb_buf_clear(&text);

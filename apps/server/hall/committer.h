@@ -2,8 +2,7 @@
 #ifndef ARBITRO_SERVER_COMMITTER_H
 #define ARBITRO_SERVER_COMMITTER_H
 /*
- * The thread that owns the store. Without a store it is a thread for other long work, one job after
- * the other.
+ * The thread that owns the store.
  *
  * Jobs that arrive while a batch is being made durable wait and become the next batch: the more
  * there is to do, the larger the batches, and nobody waits for a timer. `done` of a job is called
@@ -48,13 +47,6 @@ void arb_committer_push(arb_committer *committer, arb_committer_job *job);
 
 /* Whether jobs are waiting or being worked on. */
 bool arb_committer_busy(const arb_committer *committer);
-
-/*
- * Runs `read` in the committer's thread, outside any batch, and waits for it: for what is rarely
- * needed, such as a game that nobody has looked at for long.
- */
-arb_store_err arb_committer_call(arb_committer *committer,
-                                 arb_store_err (*read)(void *user, arb_store *store), void *user);
 
 arb_committer_counts arb_committer_counts_get(arb_committer *committer);
 

@@ -33,7 +33,7 @@ static bool is_known(const arb_table *t)
 
 static bool is_in_use(const arb_table *t)
 {
-    return t->viewers || t->inflight || t->first || t->is_judging || t->halted;
+    return t->viewers || t->inflight || t->first || t->is_judging || t->halted || t->is_loading;
 }
 
 arb_expiry arb_expiry_of(const arb_table *t, int64_t wall_ms)
@@ -53,25 +53,20 @@ arb_expiry arb_expiry_of(const arb_table *t, int64_t wall_ms)
     return is_adjourned(t) ? ARB_EXPIRY_NOT : ARB_EXPIRY_DUE;
 }
 
-/* Closes a game that is due, after it has been read where it slept; false: there was no need. */
+/* Closes a game that is due. One that sleeps is read first, and looked at the next time. */
 static bool look_at(arb_table *t, int64_t wall_ms)
 {
-    const bool slept = !t->game;
-    arb_expiry expiry = arb_expiry_of(t, wall_ms);
+    const arb_expiry expiry = arb_expiry_of(t, wall_ms);
 
-    if (expiry == ARB_EXPIRY_NOT)
-        return false;
-    if (expiry == ARB_EXPIRY_UNKNOWN && arb_table_wake(t) != ARB_STORE_OK)
-        return true;
-    expiry = arb_expiry_of(t, wall_ms);
-    if (expiry == ARB_EXPIRY_DUE) {
+    if (expiry == ARB_EXPIRY_UNKNOWN) {
+        arb_table_wake(t);
+    } else if (expiry == ARB_EXPIRY_DUE) {
         arb_hall_log(t->hall, "info", "expired", "{sI}", "game", (json_int_t)t->id);
         arb_table_say(t, "annul");
-    } else if (slept && !is_in_use(t)) {
-        t->kept_ms = is_adjourned(t) ? t->touched_ms : t->kept_ms;
-        arb_table_sleep(t);
+    } else if (t->game && is_adjourned(t)) {
+        t->kept_ms = t->touched_ms; /* so that it is not read again for this */
     }
-    return true;
+    return expiry != ARB_EXPIRY_NOT;
 }
 
 /* A game that nobody has looked at for a day does not count for whoever made it. */

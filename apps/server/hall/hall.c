@@ -11,7 +11,8 @@
 
 enum {
     SWEEP_MS = 60000,  /* how often tables are looked at that could sleep */
-    SLEEP_MS = 600000, /* after so long without anybody, when the game is over */
+    SLEEP_MS = 600000, /* after so long without anybody */
+    SETTLE_MS = 2000,  /* so long the door stays shut while games that ran are stopped */
     FAREWELL_MS = 3000
 };
 
@@ -119,11 +120,7 @@ static void push_beat(arb_hall *hall, int64_t now)
  */
 static bool may_beat(const arb_hall *hall)
 {
-    for (size_t i = 0; i < hall->table_count; i++) {
-        if (hall->tables[i] && hall->tables[i]->halted)
-            return false;
-    }
-    return true;
+    return hall->unsettled == 0;
 }
 
 static void on_beat(void *user)
@@ -141,6 +138,14 @@ static void on_beat(void *user)
 
 /* ---- what sleeps */
 
+/* Has nobody looked at it for long, and is nothing under way? Its clock may run: a timer wakes it.
+ */
+static bool may_sleep(const arb_table *t, int64_t now)
+{
+    return t->game && !t->viewers && !t->inflight && !t->first && !t->parked && !t->halted &&
+           now - t->used_ms > SLEEP_MS;
+}
+
 static void on_sweep(void *user)
 {
     arb_hall *hall = user;
@@ -148,14 +153,13 @@ static void on_sweep(void *user)
 
     for (size_t i = 0; i < hall->table_count; i++) {
         arb_table *t = hall->tables[i];
-        if (t && t->game && t->is_over && !t->viewers && !t->inflight && !t->first &&
-            now - t->used_ms > SLEEP_MS)
-            arb_table_sleep(t);
         if (t && t->engine && !t->viewers && now - t->used_ms > SLEEP_MS) {
             arb_engine_free(
                 t->engine); /* nobody plays against it; another one can sit down later */
             t->engine = NULL;
         }
+        if (t && may_sleep(t, now))
+            arb_table_sleep(t);
     }
     arb_loop_set(hall->loop, &hall->sweep_timer, now + SWEEP_MS);
 }
@@ -179,10 +183,12 @@ static void on_stop(void *user)
         return;
     hall->stopping = true;
     arb_hall_log(hall, "info", "closing", NULL);
+    arb_judges_end(hall->judges);
     for (size_t i = 0; i < hall->table_count; i++) {
         if (hall->tables[i]) {
             arb_engine_free(hall->tables[i]->engine);
             hall->tables[i]->engine = NULL;
+            arb_table_dismiss(hall->tables[i], ARB_STORE_OK);
         }
     }
     arb_http_shut(hall->http, farewell, sizeof farewell - 1, FAREWELL_MS, on_shut, hall);
@@ -213,8 +219,10 @@ void arb_hall_free(arb_hall *hall)
     if (!hall)
         return;
     hall->stopping = true;
-    arb_committer_free(hall->judge);
+    if (hall->judges)
+        arb_judges_end(hall->judges);
     arb_committer_free(hall->committer); /* answers what was still on its way */
+    arb_judges_free(hall->judges);
     arb_http_free(hall->http);
     for (size_t i = 0; i < hall->table_count; i++)
         arb_table_free(hall->tables[i]);
@@ -281,16 +289,21 @@ static arb_err open_http(arb_hall *hall, arb_hall_trouble *trouble)
 
 /*
  * Games that ran when the former server ended are stopped before anybody is let in, so that nobody
- * sees a clock run that nobody has started. Where the store fails that is tried again later.
+ * sees a clock run that nobody has started. Where the store fails, or it takes long, that goes on
+ * later, and whoever asks for such a game waits for it.
  */
 static arb_err settle(arb_hall *hall)
 {
     arb_err err = ARB_OK;
 
+    arb_timer limit = { .due = on_shut, .user = hall };
+
     hall->settling = true;
     arb_hall_revive(hall);
-    if (arb_committer_busy(hall->committer))
+    arb_loop_set(hall->loop, &limit, arb_boottime_ms() + SETTLE_MS);
+    if (hall->unsettled > 0)
         err = arb_loop_run(hall->loop);
+    arb_loop_unset(hall->loop, &limit);
     hall->settling = false;
     return err;
 }
@@ -308,7 +321,7 @@ static arb_err open_all(arb_hall *hall, arb_hall_trouble *trouble)
     if (!err)
         err = arb_wake_open(&hall->stop, hall->loop, on_stop, hall);
     if (!err)
-        err = arb_committer_new(&hall->judge, hall->loop, NULL);
+        err = arb_judges_new(&hall->judges, hall->loop, 0);
     if (!err)
         err = open_store(hall, trouble);
     if (!err)

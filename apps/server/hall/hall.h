@@ -39,9 +39,9 @@ typedef struct arb_hall_config {
     size_t proxy_count;
     const char *const *hosts; /* names by which it answers, beside its addresses; must outlive it */
     size_t host_count;
-    bool accept_loss;      /* open also when events are missing that a former hall had stored */
-    bool metrics_all;            /* tell the metrics to other machines too */
-    bool unlimited;              /* nobody asks too often: for measurements */
+    bool accept_loss; /* open also when events are missing that a former hall had stored */
+    bool metrics_all; /* tell the metrics to other machines too */
+    bool unlimited;   /* nobody asks too often: for measurements */
     const arb_http_config *http; /* deadlines and limits; NULL: the usual ones */
     FILE *log;                   /* one JSON object a line; NULL: none. Must outlive the hall */
 } arb_hall_config;

@@ -18,8 +18,8 @@ struct arb_hall {
     arb_loop *loop;
     arb_http *http;
     arb_committer *committer;
-    arb_committer *judge; /* a thread for games whose proofs take long */
-    arb_table **tables;   /* by id, from 1; NULL where the game could not be read */
+    arb_judges *judges; /* threads for what takes long */
+    arb_table **tables; /* by id, from 1; NULL where the game could not be read */
     size_t table_count, table_room;
     arb_keys keys;
     arb_joining *joining; /* by codes, not yet durable */
@@ -31,8 +31,13 @@ struct arb_hall {
     bool beating; /* a heartbeat is on its way to the store */
     arb_wake stop;
     bool stopping;
-    bool settling;         /* nobody is let in yet: games that ran are being stopped */
-    arb_store_err trouble; /* of the last job that failed; OK when the last one did not */
+    bool settling;      /* nobody is let in yet: games that ran are being stopped */
+    unsigned unsettled; /* games of which that is still to be done */
+    bool signed_off;    /* the former server left a sign of life: */
+    arb_store_stamp sign;
+    unsigned parked;        /* requests that wait for their games */
+    uint64_t last_sequence; /* of all events */
+    arb_store_err trouble;  /* of the last job that failed; OK when the last one did not */
     char *texts[ARB_LANG_COUNT];
     arb_engine_room *room; /* of the engines; NULL until one is needed */
     arb_engine *seated;    /* computers that sit at tables */
@@ -87,6 +92,9 @@ ARB_MUST_USE arb_store_err arb_hall_restore(arb_store_loss *loss, arb_hall *hall
 
 /* After that, in the loop: games whose clocks ran are stopped, the computers sit down again. */
 void arb_hall_revive(arb_hall *hall);
+
+/* Something was found out or done at a table that was not settled: is it now, and are all? */
+void arb_hall_settle(arb_table *table);
 
 /* ---- expiry.c: games that nobody plays any more */
 

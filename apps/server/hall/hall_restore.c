@@ -11,11 +11,8 @@
 
 #include "server/hall/hall_internal.h"
 
-/* So many of the newest games are in memory from the beginning, for the list; the rest sleeps. */
-enum { AWAKE_FIRST = 100 };
-
 /* The finer sign of life may be so much later than that of the store, whose disk was busy. */
-enum { SIGN_LATE_MS = 3600000 };
+enum { SIGN_LATE_MS = 3600000, RETRY_MS = 1000 };
 
 /* ---- the secret */
 
@@ -83,6 +80,9 @@ static bool restore_table(void *user, const arb_store_game *game)
     }
     t->created_ms = game->created_ms;
     t->is_over = game->closed;
+    t->damaged = game->damaged;
+    arb_table_summary_read(t, game->summary.text, game->summary.size);
+    it->hall->unsettled += t->unsure;
     it->hall->tables[game->id - 1] = t;
     return true;
 }
@@ -108,37 +108,32 @@ static bool last_sign(arb_store_stamp *out, arb_hall *hall, arb_store *store)
 }
 
 /* Was the time of a player running? Then the game has to be stopped where it was. */
-static void find_time(arb_table *t, const arb_store_stamp *sign)
+static void find_time(arb_table *t)
 {
+    const arb_hall *hall = t->hall;
     const arb_state *state = arb_game_state(t->game);
     const arb_ms last = arb_state_now(state);
 
     if (arb_state_phase(state) != ARB_PHASE_PLAYING || arb_state_running(state) == ARB_COLOUR_COUNT)
         return;
     const arb_store_stamp event = { t->former + last, t->former_wall_ms };
-    t->alive = last + (sign ? arb_beat_lived(*sign, event, arb_wall_ms()) : 0);
+    t->alive = last + (hall->signed_off ? arb_beat_lived(hall->sign, event, arb_wall_ms()) : 0);
     t->halted = t->restarted = true;
 }
 
+/* The games themselves stay in the store until somebody asks for them. */
 static arb_store_err restore_games(arb_hall *hall, arb_store *store)
 {
     restoring it = { .hall = hall };
-    arb_store_stamp sign = { 0 };
     arb_store_err err = arb_store_games(store, 0, false, SIZE_MAX, restore_table, &it);
-    const bool known = !err && last_sign(&sign, hall, store);
 
+    hall->signed_off = !err && last_sign(&hall->sign, hall, store);
+    hall->last_sequence = arb_store_last(store);
     if (!err && it.err)
         err = ARB_STORE_NOMEM;
-    for (size_t i = 0; i < hall->table_count && !err; i++) {
-        arb_table *t = hall->tables[i];
-        if (!t || (t->is_over && i + AWAKE_FIRST < hall->table_count))
-            continue;
-        const arb_store_err loaded = arb_table_load(t, store);
-        if (!loaded)
-            find_time(t, known ? &sign : NULL);
-        else if (!t->damaged) /* a game that is does not close the hall */
-            err = loaded;
-    }
+    for (size_t i = 0; i < hall->table_count && !err; i++)
+        if (hall->tables[i])
+            err = arb_table_introduce(hall->tables[i], store);
     return err;
 }
 
@@ -190,7 +185,30 @@ arb_store_err arb_hall_restore(arb_store_loss *loss, arb_hall *hall, arb_store *
 void arb_hall_revive(arb_hall *hall)
 {
     for (size_t i = 0; i < hall->table_count; i++) {
-        if (hall->tables[i] && hall->tables[i]->game)
-            arb_table_attend(hall->tables[i]);
+        arb_table *t = hall->tables[i];
+        if (t && t->unsure)
+            arb_table_wake(t);
+        else if (t && t->game)
+            arb_table_attend(t);
     }
+}
+
+void arb_hall_settle(arb_table *t)
+{
+    arb_hall *hall = t->hall;
+    const bool was = t->unsure || t->unsettled;
+
+    if (t->unsure && (t->game || t->damaged)) {
+        t->unsure = false;
+        if (t->game)
+            find_time(t);
+    }
+    t->unsettled = t->unsure || t->halted;
+    if (was && !t->unsettled)
+        hall->unsettled--;
+    if (t->unsure && !t->is_loading && !hall->stopping) /* the store did not answer: once more */
+        arb_loop_set(hall->loop, &t->timer, arb_boottime_ms() + RETRY_MS);
+    if (hall->settling && (hall->unsettled == 0 || (!arb_committer_busy(hall->committer) &&
+                                                    !arb_judges_busy(hall->judges))))
+        arb_loop_stop(hall->loop);
 }

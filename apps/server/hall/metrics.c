@@ -36,6 +36,8 @@ arb_err arb_metrics_write(arb_buf *out, const arb_hall *hall)
 {
     const arb_http_counts *http = arb_http_counts_get(hall->http);
     const arb_committer_counts store = arb_committer_counts_get(hall->committer);
+    const arb_judges_counts judges = arb_judges_counts_get(hall->judges);
+    const arb_loop_stalls stalls = arb_loop_stalls_get(hall->loop);
     size_t awake = 0, damaged = 0;
 
     for (size_t i = 0; i < hall->table_count; i++) {
@@ -63,6 +65,20 @@ arb_err arb_metrics_write(arb_buf *out, const arb_hall *hall)
           (double)store.busy_us / 1e6 },
         { "store_batch_largest", "gauge", "The largest batch so far.", (double)store.largest },
         { "store_trouble", "gauge", "1 while the store cannot write.", hall->trouble ? 1.0 : 0.0 },
+        { "loop_stalls_total", "counter", "Rounds of the loop that took 50 ms or more.",
+          (double)stalls.count },
+        { "loop_stall_longest_seconds", "gauge", "The longest round of the loop so far.",
+          (double)stalls.longest_ms / 1e3 },
+        { "judges", "gauge", "Threads for what takes long.", (double)judges.threads },
+        { "judges_working", "gauge", "Those of them that are at work.", (double)judges.working },
+        { "judges_waiting", "gauge", "Events and games that wait for them.",
+          (double)judges.waiting },
+        { "judges_jobs_total", "counter", "What they have done.", (double)judges.jobs },
+        { "judges_wait_longest_seconds", "gauge", "The longest wait for them so far.",
+          (double)judges.longest_wait_ms / 1e3 },
+        { "judges_work_longest_seconds", "gauge", "The longest that one of them took so far.",
+          (double)judges.longest_work_ms / 1e3 },
+        { "requests_parked", "gauge", "Requests that wait for their games.", (double)hall->parked },
         { "engines", "gauge", "Engines that are running.",
           hall->room ? (double)arb_engine_room_count(hall->room) : 0 },
         { "engine_questions_waiting", "gauge", "Games that wait for an engine.",

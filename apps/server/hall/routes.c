@@ -19,24 +19,24 @@ enum {
 };
 
 static const arb_api_route routes[] = {
-    { "/api/games", ARB_HTTP_POST, ANYONE, false, BODY_MAX, arb_api_games },
-    { "/api/editions", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_editions },
-    { "/api/regulations", ARB_HTTP_POST, ANYONE, false, BODY_MAX, arb_api_regulations },
-    { "/api/join", ARB_HTTP_POST, ANYONE, false, 1024, arb_api_join },
-    { "/api/watch", ARB_HTTP_POST, ANYONE, false, 1024, arb_api_watch },
-    { "/api/hall", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_hall },
-    { "/api/game", ARB_HTTP_GET, EVERY_SEAT, true, NO_BODY, arb_api_game },
-    { "/api/events", ARB_HTTP_POST, EVERY_SEAT, true, BODY_MAX, arb_api_events },
-    { "/api/stream", ARB_HTTP_GET, EVERY_SEAT, false, NO_BODY, arb_api_stream },
-    { "/api/case", ARB_HTTP_GET, EVERY_SEAT, true, NO_BODY, arb_api_case },
-    { "/api/pgn", ARB_HTTP_GET, EVERY_SEAT, true, NO_BODY, arb_api_pgn },
-    { "/api/explain", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_explain },
-    { "/api/qr", ARB_HTTP_POST, ANYONE, false, 4096, arb_api_qr },
-    { "/api/ping", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_ping },
-    { "/texts/en.json", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_texts },
-    { "/texts/it.json", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_texts },
-    { "/healthz", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_health },
-    { "/metrics", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_metrics },
+    { "/api/games", ARB_HTTP_POST, ANYONE, false, false, BODY_MAX, arb_api_games },
+    { "/api/editions", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_editions },
+    { "/api/regulations", ARB_HTTP_POST, ANYONE, false, false, BODY_MAX, arb_api_regulations },
+    { "/api/join", ARB_HTTP_POST, ANYONE, false, false, 1024, arb_api_join },
+    { "/api/watch", ARB_HTTP_POST, ANYONE, false, false, 1024, arb_api_watch },
+    { "/api/hall", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_hall },
+    { "/api/game", ARB_HTTP_GET, EVERY_SEAT, true, false, NO_BODY, arb_api_game },
+    { "/api/events", ARB_HTTP_POST, EVERY_SEAT, true, true, BODY_MAX, arb_api_events },
+    { "/api/stream", ARB_HTTP_GET, EVERY_SEAT, false, false, NO_BODY, arb_api_stream },
+    { "/api/case", ARB_HTTP_GET, EVERY_SEAT, true, false, NO_BODY, arb_api_case },
+    { "/api/pgn", ARB_HTTP_GET, EVERY_SEAT, true, false, NO_BODY, arb_api_pgn },
+    { "/api/explain", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_explain },
+    { "/api/qr", ARB_HTTP_POST, ANYONE, false, false, 4096, arb_api_qr },
+    { "/api/ping", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_ping },
+    { "/texts/en.json", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_texts },
+    { "/texts/it.json", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_texts },
+    { "/healthz", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_health },
+    { "/metrics", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_metrics },
 };
 enum { ROUTE_COUNT = sizeof routes / sizeof routes[0] };
 
@@ -184,12 +184,29 @@ static bool admit(arb_api_call *call, const arb_api_route *to)
         arb_api_fail(call->exchange, ARB_API_NO_GAME);
         return false;
     }
-    const arb_store_err err = call->table ? arb_table_wake(call->table) : ARB_STORE_OK;
-    if (err && call->table->damaged)
+    if (call->table && call->table->damaged) {
         arb_api_fail(call->exchange, ARB_API_DAMAGED);
-    else if (err)
-        arb_api_fail_store(call->exchange, err);
-    return err == ARB_STORE_OK;
+        return false;
+    }
+    return true;
+}
+
+/* Is the game there to be looked at? Otherwise the request waits for it. */
+static bool has_game(const arb_api_call *call, const arb_api_route *to)
+{
+    arb_table *t = (to->who & ANYONE) ? NULL : call->table;
+
+    if (t)
+        t->used_ms = arb_boottime_ms();
+    if (!t || arb_table_is_at_hand(t) || (to->queues && t->game && !t->halted))
+        return true;
+    if (call->hall->stopping) {
+        arb_api_fail(call->exchange, ARB_API_SHUTTING);
+        return false;
+    }
+    arb_table_park(t, call->exchange, call->request);
+    arb_table_wake(t);
+    return false;
 }
 
 /* ---- under which name, from whose page */
@@ -246,6 +263,6 @@ void arb_routes_handle(void *user, arb_http_exchange *exchange, const arb_http_r
         answer_missing(exchange, request);
     else if ((to->method == ARB_HTTP_POST) != (request->method == ARB_HTTP_POST))
         arb_api_fail(exchange, ARB_API_METHOD);
-    else if (admit(&call, to))
+    else if (admit(&call, to) && has_game(&call, to))
         to->handler(&call);
 }

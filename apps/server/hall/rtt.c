@@ -12,8 +12,9 @@
 /* Behind a proxy the connection ends there, and says nothing of the way to the client. */
 static bool is_direct(const arb_api_call *call)
 {
-    return !call->hall->config.behind_proxy ||
-           !arb_http_field_get(call->request, "X-Forwarded-For").at;
+    const arb_http_peer *peer = arb_http_exchange_peer(call->exchange);
+
+    return IN6_ARE_ADDR_EQUAL(&call->caller.address, &peer->address);
 }
 
 arb_rtt arb_rtt_of(const arb_api_call *call)

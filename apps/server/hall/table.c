@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "server/hall/table.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,12 @@ enum { RETRY_MS = 1000 };
 
 static void on_timer(void *user)
 {
-    arb_table_attend(user);
+    arb_table *t = user;
+
+    if (t->game)
+        arb_table_attend(t);
+    else if (!t->is_over) /* it sleeps, and its time runs */
+        arb_table_wake(t);
 }
 
 arb_table *arb_table_new(arb_hall *hall, uint64_t id, arb_game *game)
@@ -43,6 +49,7 @@ void arb_table_free(arb_table *t)
         return;
     arb_loop_unset(t->hall->loop, &t->timer);
     arb_engine_free(t->engine);
+    arb_table_dismiss(t, ARB_STORE_OK);
     while (t->first) {
         arb_submission *next = t->first->next;
         arb_submission_free(t->first);
@@ -100,6 +107,7 @@ arb_submission *arb_submission_new(arb_table *t, arb_seat seat, const char *text
     s->seat = seat;
     s->think_ms = s->rtt_ms = -1;
     s->received_ms = arb_boottime_ms();
+    arb_buf_init(&s->transcript, NULL, ARB_STORE_VERDICT_MAX);
     s->text = strndup(text, size);
     if (!s->text) {
         free(s);
@@ -112,6 +120,7 @@ void arb_submission_free(arb_submission *s)
 {
     free(s->text);
     free(s->canonical);
+    arb_buf_clear(&s->transcript);
     free(s);
 }
 
@@ -127,6 +136,8 @@ static arb_store_err store(arb_committer_job *job, arb_store *store_)
                    strlen(s->by_hall ? "hall" : arb_seat_word(s->seat)) },
         .text = { s->canonical, strlen(s->canonical) },
         .meta = { s->meta, strlen(s->meta) },
+        .verdict = { arb_buf_text(&s->transcript), arb_buf_size(&s->transcript) },
+        .summary = { s->summary, strlen(s->summary) },
         .stamp = { .monotonic_ms = s->table->origin + s->event.time, .wall_ms = arb_wall_ms() },
     };
     arb_store_err err = arb_store_append(&s->receipt, store_, &event);
@@ -145,21 +156,26 @@ static arb_err take(arb_table *t, arb_submission *s)
         err = arb_log_add(t, s->receipt.sequence, s->client, s->by_hall);
     if (err)
         return err;
-    t->halted = t->halted && !s->restarts;
+    if (s->restarts)
+        t->halted = false;
     t->touched_ms = arb_wall_ms();
+    if (s->receipt.sequence > t->hall->last_sequence)
+        t->hall->last_sequence = s->receipt.sequence;
     t->hall->counts.events++;
     t->hall->counts.refused += s->verdict.refused;
     arb_table_summarise(t);
     return ARB_OK;
 }
 
-/* The journal is ahead of what is in memory: memory is made anew from it. */
-static void reload(arb_table *t)
+/* The journal is ahead of what is in memory: memory is made anew from it. Whoever sends the event
+ * once more hears what became of it. */
+static void reload(arb_table *t, const arb_submission *s)
 {
     arb_hall_log(t->hall, "error", "reload", "{sI}", "game", (json_int_t)t->id);
     arb_table_sleep(t);
-    if (arb_table_wake(t) != ARB_STORE_OK)
-        arb_hall_log(t->hall, "error", "lost", "{sI}", "game", (json_int_t)t->id);
+    arb_table_wake(t);
+    if (s->exchange)
+        arb_api_fail(s->exchange, ARB_API_BUSY);
 }
 
 /* Takes out what waits first; NULL when nothing does. */
@@ -210,8 +226,7 @@ static void stored(arb_committer_job *job, arb_store_err err)
     } else if (s->receipt.again) {
         arb_table_answer(t, s, s->receipt.number, true);
     } else if (take(t, s) != ARB_OK) {
-        reload(t);
-        arb_table_answer(t, s, s->receipt.number, true);
+        reload(t, s);
     } else {
         arb_table_tell(t, s);
     }
@@ -222,20 +237,23 @@ static void stored(arb_committer_job *job, arb_store_err err)
     advance(t);
     if (!err)
         arb_table_attend(t);
-    if (t->hall->settling && !arb_committer_busy(t->hall->committer))
-        arb_loop_stop(t->hall->loop);
+    arb_hall_settle(t);
+    arb_table_unpark(t);
 }
 
 /* ---- judging */
 
-/* In the thread for hard proofs, which has the game until it is done. */
-static arb_store_err judge(arb_committer_job *job, arb_store *none)
+static arb_submission *submission_of(arb_judges_job *job)
 {
-    arb_submission *s = (arb_submission *)job;
+    return (arb_submission *)((char *)job - offsetof(arb_submission, judging));
+}
 
-    (void)none;
+/* In a judge's thread, which has the game until it is done. */
+static void judge(arb_judges_job *job)
+{
+    arb_submission *s = submission_of(job);
+
     arb_table_judge(s->table, s);
-    return ARB_STORE_OK;
 }
 
 /* What was judged goes to the store; false when it does not. */
@@ -252,15 +270,25 @@ static bool conclude(arb_table *t, arb_submission *s)
     return true;
 }
 
-static void judged(arb_committer_job *job, arb_store_err err)
+static void judged(arb_judges_job *job)
 {
-    arb_submission *s = (arb_submission *)job;
+    arb_submission *s = submission_of(job);
     arb_table *t = s->table;
 
-    (void)err;
     t->is_judging = false;
     if (!conclude(t, s))
         advance(t);
+    arb_table_unpark(t);
+}
+
+/* The judges have the game until they are done. */
+static void hand_over(arb_table *t, arb_submission *s)
+{
+    t->is_judging = s->judged_aside = true;
+    s->judging.work = judge;
+    s->judging.done = judged;
+    s->judging.owner = s->visitor ? s->visitor : t->id;
+    arb_judges_push(t->hall->judges, &s->judging);
 }
 
 /* Puts it before whatever waits. */
@@ -297,7 +325,7 @@ static void elapse(arb_table *t)
 /* Judges what waits until something is on its way. */
 static void advance(arb_table *t)
 {
-    while (!t->inflight && t->first) {
+    while (t->game && !t->inflight && t->first) {
         if (arb_table_is_due(t, t->first))
             elapse(t);
         arb_submission *s = pop(t);
@@ -306,15 +334,10 @@ static void advance(arb_table *t)
             continue;
         }
         t->inflight = s;
-        if (!arb_table_may_be_hard(t, s)) {
-            arb_table_judge(t, s);
+        if (arb_table_judge_here(t, s))
             (void)conclude(t, s);
-            continue;
-        }
-        t->is_judging = true;
-        s->job.work = judge;
-        s->job.done = judged;
-        arb_committer_push(t->hall->judge, &s->job);
+        else
+            hand_over(t, s);
     }
 }
 

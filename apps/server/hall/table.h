@@ -5,18 +5,20 @@
  * A table of the hall: one game, who sits there, and the pages that look at it.
  *
  * Events are judged one at a time: the next one waits until the one before is durable or has
- * failed. A table that nobody has looked at for a while and whose game is over gives its game back
- * ("sleeps") and reads it again when it is asked.
+ * failed. Judging has a budget in the loop; what needs more is handed to the judges. A table that
+ * nobody has looked at for a while gives its game back ("sleeps") and reads it again when it is
+ * asked, beside the loop: whoever asked is parked meanwhile.
  */
 #include "arbitro/game.h"
 #include "server/hall/budgets.h"
 #include "server/hall/committer.h"
+#include "server/hall/judges.h"
 #include "server/hall/keys.h"
 #include "server/hall/lag.h"
 
 typedef struct arb_engine arb_engine;
 
-enum { ARB_CLIENT_MAX = 48, ARB_EVENT_TEXT_MAX = 4096 };
+enum { ARB_CLIENT_MAX = 48, ARB_EVENT_TEXT_MAX = 4096, ARB_SUMMARY_MAX = 512 };
 
 /* Names as people typed them; allocated, NULL for none. */
 typedef struct arb_names {
@@ -33,11 +35,12 @@ typedef struct arb_log_entry {
 /* An event on its way: from a request or from the hall to the journal. */
 struct arb_submission {
     arb_committer_job job; /* first, so that a job is its submission */
+    arb_judges_job judging;
     arb_submission *next;
     arb_table *table;
     arb_http_exchange *exchange; /* NULL: nobody waits for an answer */
     arb_seat seat;               /* who sent it; the hall itself acts as arbiter */
-    uint64_t visitor;            /* of a report: whose it is */
+    uint64_t visitor;            /* who that is, by the address; 0: nobody from outside */
     bool by_hall;
     bool elapses;             /* time has brought it, by itself */
     bool restarts;            /* the stop after a restart: at the time of the last sign of life */
@@ -48,14 +51,20 @@ struct arb_submission {
 
     /* filled when it is judged */
     arb_err judged;
-    int64_t judged_ms; /* how long that took */
+    bool judged_aside; /* by the judges */
+    bool is_hard;      /* that took long */
     char *canonical;
+    arb_buf transcript;
+    char summary[ARB_SUMMARY_MAX]; /* of the table, after this event */
     arb_event event;
     arb_verdict verdict;
     char meta[128];
     bool over; /* the game is, after this event */
     arb_store_receipt receipt;
 };
+
+/* A request that waits until the game is at hand. */
+typedef struct arb_parked arb_parked;
 
 /* A page that looks on. */
 typedef struct arb_viewer arb_viewer;
@@ -73,7 +82,7 @@ struct arb_table {
     int64_t created_ms;
     arb_names names;
     bool casual, is_public, is_over;
-    bool damaged;        /* the journal of its game is not whole: it is set aside */
+    bool damaged; /* the journal of its game is not whole: it is set aside */
     uint8_t taken,
         retired;         /* bits of seats: somebody sits there; the store knows its code no more */
     uint64_t owner;      /* who made it, as a number; 0: the desk, or an earlier start */
@@ -99,12 +108,17 @@ struct arb_table {
     int64_t former_wall_ms; /* when that was, by the clock on the wall */
     int64_t alive;          /* after a restart: the time of the game at the last sign of life */
     bool halted;            /* after a restart: to be stopped before anything else */
+    bool unsettled;         /* counted among those that are halted */
     bool restarted;         /* was restored while it was being played */
 
     arb_submission *first, **last, *inflight;
     unsigned queued;
-    bool is_hard;    /* its proofs take long: events are judged in another thread */
-    bool is_judging; /* the game is in that thread's hands, and nobody else looks at it */
+    bool
+        is_hard; /* its last event was too much for the loop: the next goes to the judges at once */
+    bool is_judging; /* the game is in the hands of the judges, and nobody else looks at it */
+    bool is_loading; /* the game is being read from the store */
+    bool unsure;     /* after a restart: nobody knows yet until when its time ran */
+    arb_parked *parked, **parked_end; /* requests that wait for the game */
 
     arb_viewer *viewers;
     unsigned present[ARB_SEAT_COUNT];
@@ -147,19 +161,20 @@ void arb_table_summarise(arb_table *table);
 /* ---- table_judge.c */
 
 /*
- * Judging in three steps: the words are read; the Laws judge, which may be done in another thread;
- * what they said is made ready for the journal. The first and the last are false when the event
- * is not to be stored; then it has been answered, if anybody waits.
+ * Judging in three steps: the words are read; the Laws judge; what they said is made ready for the
+ * journal. The first and the last are false when the event is not to be stored; then it has been
+ * answered, if anybody waits. The second is false when it was too much for the loop: then it is for
+ * the judges.
  */
 bool arb_table_read(arb_table *table, arb_submission *s);
-void arb_table_judge(arb_table *table, arb_submission *s);
+bool arb_table_judge_here(arb_table *table, arb_submission *s);
 bool arb_table_conclude(arb_table *table, arb_submission *s);
+
+/* The second in a thread of the judges. */
+void arb_table_judge(arb_table *table, arb_submission *s);
 
 /* Has time brought something by itself before this event comes? */
 bool arb_table_is_due(const arb_table *table, const arb_submission *s);
-
-/* Whether judging this event may take so long that others should not wait for it. */
-bool arb_table_may_be_hard(const arb_table *table, const arb_submission *s);
 
 /* ---- table_log.c */
 
@@ -182,12 +197,28 @@ bool arb_log_is_open(const arb_table *table, size_t index, arb_seat seat);
 
 /* ---- table_load.c */
 
-/* Reads the game of the table from the store; the committer's thread or before it runs. */
-ARB_MUST_USE arb_store_err arb_table_load(arb_table *table, arb_store *store);
+/* Who sits there, and how the game is played: what is known also while it sleeps. */
+ARB_MUST_USE arb_store_err arb_table_introduce(arb_table *table, arb_store *store);
 
-/* The game is in memory afterwards, or the store says why not. */
-ARB_MUST_USE arb_store_err arb_table_wake(arb_table *table);
+/* Begins to read the game from the store, unless it is there; what is parked goes on then. */
+void arb_table_wake(arb_table *table);
 void arb_table_sleep(arb_table *table);
+
+/* ---- table_summary.c: what the list of games shows, and a restart must know, in one line */
+void arb_table_summary_write(char out[ARB_SUMMARY_MAX], const arb_table *table);
+void arb_table_summary_read(arb_table *table, const char *text, size_t size);
+
+/* ---- parked.c */
+
+/* Can the game be looked at just now? */
+bool arb_table_is_at_hand(const arb_table *table);
+
+/* Keeps a request until the game is at hand. When too many wait it is answered. */
+void arb_table_park(arb_table *table, arb_http_exchange *exchange, const arb_http_request *request);
+
+/* Lets the requests go on if the game is at hand; or tells them all why it will not be. */
+void arb_table_unpark(arb_table *table);
+void arb_table_dismiss(arb_table *table, arb_store_err err);
 
 /* ---- table_publish.c */
 

@@ -6,8 +6,9 @@
 
 #include "server/hall/hall_internal.h"
 
-/* A game in which judging took so long does not hold up the others again. */
-enum { LONG_MS = 5 };
+/* What a proof may cost in the loop, about a thousandth of a second; and from when on the next
+ * event of the game is not even tried there. */
+enum { NODES_HERE = 1000, LONG_MS = 5 };
 
 /* How much earlier than now the event counts: the player's clock is not charged for its way. */
 static arb_ms credit(const arb_table *t, const arb_submission *s, arb_ms now)
@@ -138,41 +139,44 @@ bool arb_table_read(arb_table *t, arb_submission *s)
     return read_event(t, s) && has_room(t, s);
 }
 
-/* Are all the pawns where games begin? Then nothing is blocked, and no proof is hard. */
-static bool begins_as_usual(const arb_table *t)
-{
-    const arb_pos *pos = arb_state_position(arb_game_state(t->game));
-
-    return pos->side[ARB_WHITE].pawns == 0xFF00u && pos->side[ARB_BLACK].pawns == UINT64_C(0xFF)
-                                                                                      << 48;
-}
-
 /*
- * Whether a position is dead can take a second to prove, but only where somebody has set it up for
- * that, or after it was so a move before; and to revoke an event is to judge all that followed once
- * more. Then the answer is sought beside the loop.
+ * Whether a position is dead can take a second to prove; here a thousandth is allowed. To revoke an
+ * event is to judge all that followed once more, which is too much in any case.
  */
-bool arb_table_may_be_hard(const arb_table *t, const arb_submission *s)
+bool arb_table_judge_here(arb_table *t, arb_submission *s)
 {
-    if (t->hall->settling) /* nobody is there who could wait */
+    if (t->is_hard || s->event.verb == ARB_VERB_REVOKE)
         return false;
-    return t->is_hard || s->event.verb == ARB_VERB_SET_POSITION ||
-           s->event.verb == ARB_VERB_REVOKE ||
-           (s->event.verb == ARB_VERB_START && !begins_as_usual(t));
+    arb_game_effort(t->game, &(arb_effort){ .nodes = NODES_HERE });
+    s->judged = arb_game_judge(&s->verdict, t->game, &s->event);
+    return s->judged != ARB_STOPPED;
 }
 
 void arb_table_judge(arb_table *t, arb_submission *s)
 {
     const int64_t began = arb_boottime_ms();
 
+    arb_game_effort(t->game, &(arb_effort){ .mem = arb_judges_mem(t->hall->judges) });
     s->judged = arb_game_judge(&s->verdict, t->game, &s->event);
-    s->judged_ms = arb_boottime_ms() - began;
+    arb_game_effort(t->game, NULL);
+    s->is_hard = arb_boottime_ms() - began >= LONG_MS;
+}
+
+/* What is kept with the event: its text, what was said to it, the table as it is then. */
+static bool write_down(arb_table *t, arb_submission *s)
+{
+    if (!write_canonical(s) || arb_game_transcript(&s->transcript, t->game) != ARB_OK)
+        return false;
+    arb_table_summary_write(s->summary, t);
+    return true;
 }
 
 bool arb_table_conclude(arb_table *t, arb_submission *s)
 {
-    t->is_hard = t->is_hard || s->judged_ms >= LONG_MS;
-    if (s->judged != ARB_OK || !write_canonical(s))
+    t->is_hard = s->is_hard;
+    if (arb_judges_are_ending(t->hall->judges) && s->judged_aside)
+        return fail(s, ARB_API_SHUTTING); /* for want of memory, perhaps: nobody knows */
+    if (s->judged != ARB_OK || !write_down(t, s))
         return fail(s, ARB_API_MEMORY);
     if (s->verdict.refused && !arb_budgets_keep_refusal(t, s))
         return fail(s, ARB_API_TOO_MANY);
