@@ -98,8 +98,9 @@ ARB_MUST_USE arb_store_err arb_store_open(arb_store **out, const char *path,
 void arb_store_close(arb_store *store);
 
 /**
- * Goes through the whole database: ARB_STORE_CORRUPT when its file is damaged, or when a number of
- * a sequence or of a game is missing. Takes time in proportion to its size.
+ * Goes through the whole database: ARB_STORE_CORRUPT when its file is damaged, when a number is
+ * missing or a chain is broken. Takes time in proportion to its size; inspect.h tells what is
+ * wrong.
  */
 ARB_MUST_USE arb_store_err arb_store_check(arb_store *store);
 
@@ -140,6 +141,7 @@ typedef struct arb_store_event {
     arb_store_bytes summary; /* the game's from now on; none: as it was. Not given when reading */
     arb_store_bytes erased;  /* hashes of text and verdict, when these were erased. Only read */
     arb_store_bytes chain;   /* the hash of the chain up to here. Only read */
+    bool damaged;            /* cannot be read: within the store only */
 } arb_store_event;
 
 /** What an event got, now or when it came for the first time. */
