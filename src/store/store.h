@@ -254,7 +254,10 @@ typedef struct arb_store_listener {
 ARB_MUST_USE arb_store_err arb_store_game_load(arb_game **out, size_t *differs, arb_store *store,
                                                uint64_t game, const arb_store_listener *listener);
 
-/** Appends a game to `out` as a case file, with the names of its players or without. */
+/**
+ * Appends a game to `out` as a case file, with the names of its players or without.
+ * ARB_STORE_CORRUPT for a game that does not load for that reason.
+ */
 ARB_MUST_USE arb_store_err arb_store_export(arb_buf *out, arb_store *store, uint64_t game,
                                             bool with_names);
 

@@ -11,9 +11,8 @@ typedef struct loading {
     const arb_store_listener *listener;
     arb_game *game;
     size_t differs;
-    arb_store_hash chain, head; /* gone through so far; as the game's head says */
-    uint32_t events, count;     /* in the same way */
-    arb_err err;                /* ARB_SYNTAX: damaged */
+    arb_store_walk walk;
+    arb_err err; /* ARB_SYNTAX: damaged */
 } loading;
 
 static bool begin_game(void *user, const arb_store_game *game)
@@ -21,27 +20,14 @@ static bool begin_game(void *user, const arb_store_game *game)
     loading *it = user;
     arb_case_header header;
 
-    it->err = ARB_SYNTAX;
-    if (game->damaged || !arb_store_chain_take(&it->head, game->chain))
-        return false;
-    it->count = game->events;
-    arb_store_chain_begin(&it->chain, game->id, game->created_ms, game->header);
-    it->err = arb_store_header_read(&header, game->header);
+    it->err = arb_store_walk_begin(&it->walk, game) ? ARB_OK : ARB_SYNTAX;
+    if (!it->err)
+        it->err = arb_store_header_read(&header, game->header);
     if (!it->err && it->listener && !it->listener->game(it->listener->user, game, &header))
         it->err = ARB_NOMEM;
     if (!it->err)
         it->err = arb_game_new(&it->game, it->mem, &header.regulations, &header.given);
     return false;
-}
-
-/* Does the event follow upon those before it? */
-static bool follows(loading *it, const arb_store_event *event)
-{
-    if (event->number != it->events + 1)
-        return false;
-    it->events = event->number;
-    arb_store_chain_next(&it->chain, event);
-    return arb_store_chain_is(&it->chain, event->chain);
 }
 
 /* Judges a stored event once more; `differs` when that comes out otherwise than it did then. */
@@ -64,18 +50,12 @@ static bool take_event(void *user, const arb_store_event *stored)
     loading *it = user;
     bool differs = false;
 
-    it->err = follows(it, stored) ? judge_again(&differs, it->game, stored) : ARB_SYNTAX;
+    it->err = arb_store_walk_next(&it->walk, stored) ? judge_again(&differs, it->game, stored)
+                                                     : ARB_SYNTAX;
     if (!it->err && it->listener && !it->listener->event(it->listener->user, stored))
         it->err = ARB_NOMEM;
     it->differs += differs;
     return it->err == ARB_OK;
-}
-
-/* Is the game as its head says? */
-static bool is_whole(const loading *it)
-{
-    return it->events == it->count &&
-           arb_store_chain_is(&it->chain, arb_store_chain_bytes(&it->head));
 }
 
 arb_store_err arb_store_game_load(arb_game **out, size_t *differs, arb_store *store, uint64_t game,
@@ -88,7 +68,7 @@ arb_store_err arb_store_game_load(arb_game **out, size_t *differs, arb_store *st
         err = arb_store_each_event(store, game, take_event, &it);
     if (!err && it.err)
         err = it.err == ARB_NOMEM ? ARB_STORE_NOMEM : ARB_STORE_CORRUPT;
-    if (!err && !is_whole(&it))
+    if (!err && !arb_store_walk_ends(&it.walk))
         err = ARB_STORE_CORRUPT;
     if (err) {
         arb_game_free(it.game);
