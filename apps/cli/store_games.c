@@ -77,7 +77,7 @@ static arb_exit export_game(exporting *it, uint64_t game)
         status = ARB_EXIT_NO;
     } else if (err) {
         status = arb_cli_complain(it->cli, ARB_TEXT_STORE_GAME_FAILED, it->path,
-                               (unsigned long long)game, arb_store_err_text(err, it->cli->lang));
+                                  (unsigned long long)game, arb_store_err_text(err, it->cli->lang));
     } else {
         status = give(it, game, &text);
         it->written += status == ARB_EXIT_YES;

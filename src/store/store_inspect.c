@@ -266,9 +266,18 @@ static arb_store_err inspect_events(one_game *g)
     return err;
 }
 
-static bool is_whole(const one_game *g)
+/* Has the game as many events as its head says, of which the last is that of the head? */
+static void inspect_end(const one_game *g)
 {
-    return g->events == g->count && arb_store_chain_is(&g->chain, arb_store_chain_bytes(&g->head));
+    const bool whole =
+        g->events == g->count &&
+        (g->broken || arb_store_chain_is(&g->chain, arb_store_chain_bytes(&g->head)));
+
+    if (!whole)
+        (void)tell(g->it, &(arb_store_finding){ .fault = ARB_STORE_FAULT_HEAD,
+                                                .game = g->id,
+                                                .count = g->count > g->events ? g->count - g->events
+                                                                              : 0 });
 }
 
 static bool ignore_seat(void *user, const arb_store_seat *seat)
@@ -287,16 +296,12 @@ static arb_store_err inspect_game(inspecting *it, uint64_t id, bool stray)
     if (stray)
         (void)tell(it, &(arb_store_finding){ .fault = ARB_STORE_FAULT_STRAY, .game = id });
     arb_store_err err = it->store->ops->games(it->store->db, &choice, begin_game, &g);
-    const bool known = !err && g.readable;
     if (!err && !g.err && !it->enough)
         err = inspect_events(&g);
     if (!err && g.err)
         err = g.err == ARB_NOMEM ? ARB_STORE_NOMEM : ARB_STORE_CORRUPT;
-    if (!err && known && !it->enough && !is_whole(&g) && !(g.broken && g.events == g.count))
-        (void)tell(it,
-                   &(arb_store_finding){ .fault = ARB_STORE_FAULT_HEAD,
-                                         .game = id,
-                                         .count = g.count > g.events ? g.count - g.events : 0 });
+    if (!err && g.readable && !it->enough)
+        inspect_end(&g);
     arb_game_free(g.game);
     if (!err)
         err = it->store->ops->seats(it->store->db, id, ignore_seat, NULL);
