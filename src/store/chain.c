@@ -110,3 +110,29 @@ bool arb_store_chain_take(arb_store_hash *out, arb_store_bytes stored)
     memcpy(out->bytes, stored.text, sizeof out->bytes);
     return true;
 }
+
+/* ---- a way through a game ---- */
+
+bool arb_store_walk_begin(arb_store_walk *out, const arb_store_game *game)
+{
+    *out = (arb_store_walk){ .count = game->events };
+    if (game->damaged || !arb_store_chain_take(&out->head, game->chain))
+        return false;
+    arb_store_chain_begin(&out->chain, game->id, game->created_ms, game->header);
+    return true;
+}
+
+bool arb_store_walk_next(arb_store_walk *walk, const arb_store_event *event)
+{
+    if (event->number != walk->events + 1)
+        return false;
+    walk->events = event->number;
+    arb_store_chain_next(&walk->chain, event);
+    return arb_store_chain_is(&walk->chain, event->chain);
+}
+
+bool arb_store_walk_ends(const arb_store_walk *walk)
+{
+    return walk->events == walk->count &&
+           arb_store_chain_is(&walk->chain, arb_store_chain_bytes(&walk->head));
+}

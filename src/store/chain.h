@@ -28,4 +28,19 @@ arb_store_bytes arb_store_chain_bytes(const arb_store_hash *chain);
 /* Takes a stored link; false when it has not the size of one. */
 bool arb_store_chain_take(arb_store_hash *out, arb_store_bytes stored);
 
+/* A way through the events of one game, from its header to what its head says. */
+typedef struct arb_store_walk {
+    arb_store_hash chain, head; /* gone through so far; as the head says */
+    uint32_t events, count;     /* in the same way */
+} arb_store_walk;
+
+/* Begins; false when the game cannot be read. */
+bool arb_store_walk_begin(arb_store_walk *out, const arb_store_game *game);
+
+/* Goes on; false when the event does not follow upon those before it. */
+bool arb_store_walk_next(arb_store_walk *walk, const arb_store_event *event);
+
+/* Have all been there? */
+bool arb_store_walk_ends(const arb_store_walk *walk);
+
 #endif

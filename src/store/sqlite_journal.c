@@ -28,34 +28,6 @@ arb_store_err arb_sqlite_numbers_read(arb_sqlite *self)
     return err;
 }
 
-/* ---- the check ---- */
-
-/* A check that answers no row, or only the one that says that all is well. */
-static arb_store_err check(arb_sqlite *self, arb_sqlite_statement statement, const char *well)
-{
-    arb_sqlite_call call = arb_sqlite_start(self, statement);
-    bool good = true;
-
-    while (good && arb_sqlite_row(&call)) {
-        const char *text = (const char *)sqlite3_column_text(call.statement, 0);
-        good = well && text && sqlite3_stricmp(text, well) == 0;
-    }
-    const arb_store_err err = arb_sqlite_end(&call);
-    return err || good ? err : ARB_STORE_CORRUPT;
-}
-
-arb_store_err arb_sqlite_check(void *opaque)
-{
-    static const arb_sqlite_statement checks[] = { ARB_SQLITE_CHECK_FILE, ARB_SQLITE_CHECK_KEYS,
-                                                   ARB_SQLITE_CHECK_SEQUENCE,
-                                                   ARB_SQLITE_CHECK_NUMBERS };
-    arb_store_err err = ARB_STORE_OK;
-
-    for (size_t i = 0; i < sizeof checks / sizeof checks[0] && !err; i++)
-        err = check(opaque, checks[i], checks[i] == ARB_SQLITE_CHECK_FILE ? "ok" : NULL);
-    return err;
-}
-
 /* ---- batches ---- */
 
 static arb_store_err run(arb_sqlite *self, arb_sqlite_statement statement)
@@ -274,8 +246,11 @@ arb_store_err arb_sqlite_events(void *opaque, uint64_t game, uint64_t after, siz
     if (game > 0)
         arb_sqlite_count(&call, game);
     while (more && arb_sqlite_row(&call)) {
-        const arb_store_event event = arb_sqlite_get_event(&call);
-        more = !call.damaged && fn(user, &event);
+        arb_store_event event = arb_sqlite_get_event(&call);
+        if (call.damaged)
+            event = (arb_store_event){ .sequence = event.sequence, .damaged = true };
+        call.damaged = false;
+        more = fn(user, &event);
     }
     return arb_sqlite_end(&call);
 }
@@ -345,6 +320,13 @@ static arb_store_game get_game(arb_sqlite_call *call)
     return game;
 }
 
+uint64_t arb_sqlite_games_last(const void *opaque)
+{
+    const arb_sqlite *self = opaque;
+
+    return (uint64_t)self->durable.game;
+}
+
 arb_store_err arb_sqlite_games(void *opaque, const arb_store_choice *choice, arb_store_game_fn *fn,
                                void *user)
 {
@@ -355,7 +337,7 @@ arb_store_err arb_sqlite_games(void *opaque, const arb_store_choice *choice, arb
     bool more = true;
 
     arb_sqlite_count(&call, choice->after);
-    arb_sqlite_count(&call, choice->last < durable ? choice->last : durable);
+    arb_sqlite_count(&call, choice->last < durable || choice->strays ? choice->last : durable);
     arb_sqlite_count(&call, choice->limit);
     while (more && arb_sqlite_row(&call)) {
         const arb_store_game game = get_game(&call);

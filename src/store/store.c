@@ -45,15 +45,18 @@ void arb_store_close(arb_store *store)
     arb_mem_free(store->mem, store, sizeof *store);
 }
 
-arb_store_err arb_store_check(arb_store *store)
-{
-    arb_store_read_begin(store);
-    return arb_store_read_end(store, store->ops->check(store->db));
-}
-
 arb_store_err arb_store_look(arb_store *store)
 {
     return store->ops->look(store->db);
+}
+
+arb_store_err arb_store_backup(arb_store *store, const char *path,
+                               void (*progress)(void *user, double done), void *user)
+{
+    if (!store->read_only)
+        return ARB_STORE_STATE;
+    arb_store_read_begin(store);
+    return arb_store_read_end(store, store->ops->backup(store->db, path, progress, user));
 }
 
 /* Is it the database that failed, and not the request that was wrong? */

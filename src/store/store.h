@@ -98,8 +98,9 @@ ARB_MUST_USE arb_store_err arb_store_open(arb_store **out, const char *path,
 void arb_store_close(arb_store *store);
 
 /**
- * Goes through the whole database: ARB_STORE_CORRUPT when its file is damaged, or when a number of
- * a sequence or of a game is missing. Takes time in proportion to its size.
+ * Goes through the whole database: ARB_STORE_CORRUPT when its file is damaged, when a number is
+ * missing or a chain is broken. Takes time in proportion to its size; inspect.h tells what is
+ * wrong.
  */
 ARB_MUST_USE arb_store_err arb_store_check(arb_store *store);
 
@@ -140,6 +141,7 @@ typedef struct arb_store_event {
     arb_store_bytes summary; /* the game's from now on; none: as it was. Not given when reading */
     arb_store_bytes erased;  /* hashes of text and verdict, when these were erased. Only read */
     arb_store_bytes chain;   /* the hash of the chain up to here. Only read */
+    bool damaged;            /* cannot be read: within the store only */
 } arb_store_event;
 
 /** What an event got, now or when it came for the first time. */
@@ -252,17 +254,6 @@ typedef struct arb_store_listener {
 ARB_MUST_USE arb_store_err arb_store_game_load(arb_game **out, size_t *differs, arb_store *store,
                                                uint64_t game, const arb_store_listener *listener);
 
-/** Hears of an event to which today's Laws would say something else than was said then. */
-typedef void arb_store_difference_fn(void *user, const arb_store_event *event, arb_store_bytes now);
-
-/**
- * Judges every event of the game once more, each in the game as it was, and tells which would be
- * judged otherwise; `differs` counts them. What was said then stays so. Takes as long as the proofs
- * do.
- */
-ARB_MUST_USE arb_store_err arb_store_game_compare(size_t *differs, arb_store *store, uint64_t game,
-                                                  arb_store_difference_fn *fn, void *user);
-
 /** A game as it stands in the store, to be made a game again elsewhere: by another thread. */
 typedef struct arb_store_copy arb_store_copy;
 
@@ -277,7 +268,10 @@ ARB_MUST_USE arb_store_err arb_store_copy_load(arb_game **out, size_t *differs,
                                                const arb_store_listener *listener,
                                                const arb_effort *effort);
 
-/** Appends a game to `out` as a case file, with the names of its players or without. */
+/**
+ * Appends a game to `out` as a case file, with the names of its players or without.
+ * ARB_STORE_CORRUPT for a game that does not load for that reason.
+ */
 ARB_MUST_USE arb_store_err arb_store_export(arb_buf *out, arb_store *store, uint64_t game,
                                             bool with_names);
 

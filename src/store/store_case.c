@@ -4,6 +4,7 @@
  * the tags that name people: those are made of the seats when the case is written.
  */
 #include "arbitro/mem.h"
+#include "store/chain.h"
 #include "store/store_internal.h"
 
 /* The tags that name people, and where those sit. White and Black have further tags: WhiteElo. */
@@ -148,7 +149,9 @@ arb_store_err arb_store_each_event(arb_store *store, uint64_t game, arb_store_ev
 typedef struct case_file {
     arb_buf *out;
     arb_err err;
-    bool named; /* the person at hand has a name */
+    arb_store_walk walk;
+    bool broken; /* an event is missing, or is not what it was */
+    bool named;  /* the person at hand has a name */
 } case_file;
 
 static bool write_header(void *user, const arb_store_game *game)
@@ -156,6 +159,7 @@ static bool write_header(void *user, const arb_store_game *game)
     case_file *file = user;
     size_t size = game->header.size;
 
+    file->broken = !arb_store_walk_begin(&file->walk, game);
     while (size > 0 && strchr("\r\n \t", game->header.text[size - 1]))
         size--;
     file->err = arb_buf_add_format(file->out, "%.*s\n", (int)size, game->header.text);
@@ -166,8 +170,9 @@ static bool write_event(void *user, const arb_store_event *event)
 {
     case_file *file = user;
 
+    file->broken = !arb_store_walk_next(&file->walk, event);
     file->err = arb_buf_add_format(file->out, "%.*s\n", (int)event->text.size, event->text.text);
-    return file->err == ARB_OK;
+    return file->err == ARB_OK && !file->broken;
 }
 
 /* The seats of the players, to be looked up one by one. */
@@ -186,7 +191,7 @@ static bool take_seat(void *user, const arb_store_seat *seat)
     players *all = user;
     const char *tag = arb_store_seat_tag(seat->seat);
 
-    if (!tag)
+    if (!tag || all->count == SEAT_COUNT)
         return true;
     all->seat[all->count].tag = tag;
     all->seat[all->count].person = seat->person;
@@ -264,6 +269,8 @@ arb_store_err arb_store_export(arb_buf *out, arb_store *store, uint64_t game, bo
         err = arb_store_each_event(store, game, write_event, &file);
     if (!err)
         err = arb_store_err_of(file.err);
+    if (!err && (file.broken || !arb_store_walk_ends(&file.walk)))
+        err = ARB_STORE_CORRUPT;
     if (err)
         arb_buf_cut(out, before);
     return err;

@@ -47,11 +47,33 @@ arb_store_mark arb_store_mark_get(const arb_store *store)
     return store->ops->last(store->db);
 }
 
+/* Hands events on, until one is damaged. */
+typedef struct reader {
+    arb_store_event_fn *fn;
+    void *user;
+    bool damaged;
+} reader;
+
+static bool hand_on(void *user, const arb_store_event *event)
+{
+    reader *it = user;
+
+    it->damaged = event->damaged;
+    return !it->damaged && it->fn(it->user, event);
+}
+
+static arb_store_err read_events(arb_store *store, uint64_t game, uint64_t after, size_t limit,
+                                 reader it)
+{
+    arb_store_read_begin(store);
+    const arb_store_err err = store->ops->events(store->db, game, after, limit, hand_on, &it);
+    return arb_store_read_end(store, !err && it.damaged ? ARB_STORE_CORRUPT : err);
+}
+
 arb_store_err arb_store_events(arb_store *store, uint64_t after, size_t limit,
                                arb_store_event_fn *fn, void *user)
 {
-    arb_store_read_begin(store);
-    return arb_store_read_end(store, store->ops->events(store->db, 0, after, limit, fn, user));
+    return read_events(store, 0, after, limit, (reader){ .fn = fn, .user = user });
 }
 
 arb_store_err arb_store_events_of(arb_store *store, uint64_t game, uint64_t after, size_t limit,
@@ -59,8 +81,7 @@ arb_store_err arb_store_events_of(arb_store *store, uint64_t game, uint64_t afte
 {
     if (game == 0)
         return ARB_STORE_OK;
-    arb_store_read_begin(store);
-    return arb_store_read_end(store, store->ops->events(store->db, game, after, limit, fn, user));
+    return read_events(store, game, after, limit, (reader){ .fn = fn, .user = user });
 }
 
 static arb_store_err check_game(arb_store_bytes header, arb_store_bytes summary)
@@ -118,7 +139,9 @@ arb_store_err arb_store_game_get(arb_store *store, uint64_t game, arb_store_game
 arb_store_err arb_store_games(arb_store *store, uint64_t after, bool only_open, size_t limit,
                               arb_store_game_fn *fn, void *user)
 {
-    const arb_store_choice choice = { after, UINT64_MAX, only_open, limit };
+    const arb_store_choice choice = {
+        .after = after, .last = UINT64_MAX, .only_open = only_open, .limit = limit
+    };
 
     arb_store_read_begin(store);
     return arb_store_list_end(store, store->ops->games(store->db, &choice, fn, user));

@@ -12,13 +12,10 @@ typedef struct loading {
     const arb_mem *mem;
     const arb_store_listener *listener;
     const arb_effort *effort;
-    arb_store_difference_fn *compare; /* hears what is judged otherwise now; NULL: nobody asks */
-    void *compare_user;
     arb_game *game;
     size_t differs;
-    arb_store_hash chain, head; /* gone through so far; as the game's head says */
-    uint32_t events, count;     /* in the same way */
-    arb_err err;                /* ARB_SYNTAX: damaged */
+    arb_store_walk walk;
+    arb_err err; /* ARB_SYNTAX: damaged */
 } loading;
 
 static bool begin_game(void *user, const arb_store_game *game)
@@ -26,12 +23,9 @@ static bool begin_game(void *user, const arb_store_game *game)
     loading *it = user;
     arb_case_header header;
 
-    it->err = ARB_SYNTAX;
-    if (game->damaged || !arb_store_chain_take(&it->head, game->chain))
-        return false;
-    it->count = game->events;
-    arb_store_chain_begin(&it->chain, game->id, game->created_ms, game->header);
-    it->err = arb_store_header_read(&header, game->header);
+    it->err = arb_store_walk_begin(&it->walk, game) ? ARB_OK : ARB_SYNTAX;
+    if (!it->err)
+        it->err = arb_store_header_read(&header, game->header);
     if (!it->err && it->listener && !it->listener->game(it->listener->user, game, &header))
         it->err = ARB_NOMEM;
     if (!it->err)
@@ -39,16 +33,6 @@ static bool begin_game(void *user, const arb_store_game *game)
     if (!it->err)
         arb_game_effort(it->game, it->effort);
     return false;
-}
-
-/* Does the event follow upon those before it? */
-static bool follows(loading *it, const arb_store_event *event)
-{
-    if (event->number != it->events + 1)
-        return false;
-    it->events = event->number;
-    arb_store_chain_next(&it->chain, event);
-    return arb_store_chain_is(&it->chain, event->chain);
 }
 
 /* An event whose verdict was not kept is judged once more; `differs` when that comes out otherwise
@@ -59,27 +43,6 @@ static arb_err judge_again(bool *differs, arb_game *game, const arb_event *event
     const arb_err err = arb_game_submit(&verdict, game, event);
 
     *differs = !err && verdict.refused != refused;
-    return err;
-}
-
-/* Tells when today's rules would say something else to the event. */
-static arb_err compare(loading *it, const arb_event *event, const arb_store_event *stored)
-{
-    enum { TEXT_MAX = ARB_STORE_VERDICT_MAX };
-    arb_verdict verdict;
-    arb_buf now;
-
-    arb_buf_init(&now, it->mem, TEXT_MAX);
-    arb_err err = arb_game_judge(&verdict, it->game, event);
-    if (!err)
-        err = arb_game_transcript(&now, it->game);
-    if (!err && (arb_buf_size(&now) != stored->verdict.size ||
-                 memcmp(arb_buf_text(&now), stored->verdict.text, stored->verdict.size) != 0)) {
-        it->differs++;
-        it->compare(it->compare_user, stored,
-                    (arb_store_bytes){ arb_buf_text(&now), arb_buf_size(&now) });
-    }
-    arb_buf_clear(&now);
     return err;
 }
 
@@ -96,8 +59,6 @@ static arb_err hear_event(loading *it, const arb_store_event *stored)
         it->differs += differs;
         return err;
     }
-    if (!err && it->compare)
-        err = compare(it, &event, stored);
     if (!err)
         err = arb_game_take(it->game, &event, stored->verdict.text, stored->verdict.size);
     return err;
@@ -107,17 +68,10 @@ static bool take_event(void *user, const arb_store_event *stored)
 {
     loading *it = user;
 
-    it->err = follows(it, stored) ? hear_event(it, stored) : ARB_SYNTAX;
+    it->err = arb_store_walk_next(&it->walk, stored) ? hear_event(it, stored) : ARB_SYNTAX;
     if (!it->err && it->listener && !it->listener->event(it->listener->user, stored))
         it->err = ARB_NOMEM;
     return it->err == ARB_OK;
-}
-
-/* Is the game as its head says? */
-static bool is_whole(const loading *it)
-{
-    return it->events == it->count &&
-           arb_store_chain_is(&it->chain, arb_store_chain_bytes(&it->head));
 }
 
 /* What came of it: the game, or why there is none. */
@@ -125,7 +79,7 @@ static arb_store_err end_loading(arb_game **out, size_t *differs, loading *it, a
 {
     if (!err && it->err)
         err = it->err == ARB_NOMEM ? ARB_STORE_NOMEM : ARB_STORE_CORRUPT;
-    if (!err && !is_whole(it))
+    if (!err && !arb_store_walk_ends(&it->walk))
         err = ARB_STORE_CORRUPT;
     if (err) {
         arb_game_free(it->game);
@@ -138,33 +92,15 @@ static arb_store_err end_loading(arb_game **out, size_t *differs, loading *it, a
     return ARB_STORE_OK;
 }
 
-static arb_store_err load(arb_game **out, size_t *differs, arb_store *store, uint64_t game,
-                          loading *it)
-{
-    it->mem = store->mem;
-    arb_store_err err = arb_store_game_get(store, game, begin_game, it);
-
-    if (!err && !it->err)
-        err = arb_store_each_event(store, game, take_event, it);
-    return end_loading(out, differs, it, err);
-}
-
 arb_store_err arb_store_game_load(arb_game **out, size_t *differs, arb_store *store, uint64_t game,
                                   const arb_store_listener *listener)
 {
-    return load(out, differs, store, game, &(loading){ .listener = listener });
-}
+    loading it = { .mem = store->mem, .listener = listener };
+    arb_store_err err = arb_store_game_get(store, game, begin_game, &it);
 
-arb_store_err arb_store_game_compare(size_t *differs, arb_store *store, uint64_t game,
-                                     arb_store_difference_fn *fn, void *user)
-{
-    arb_game *loaded = NULL;
-    const arb_store_err err =
-        load(&loaded, differs, store, game, &(loading){ .compare = fn, .compare_user = user });
-
-    if (!err)
-        arb_game_free(loaded);
-    return err;
+    if (!err && !it.err)
+        err = arb_store_each_event(store, game, take_event, &it);
+    return end_loading(out, differs, &it, err);
 }
 
 /* ---- a copy, for another thread */
