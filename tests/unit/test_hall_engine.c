@@ -100,7 +100,13 @@ static void test_hall__the_computer_sits_down_again_after_a_restart(void **state
 
 /* ---- engines as they should not be */
 
-enum { ANSWER_MS = 200, PATIENT_MS = 10000, ENDED_MS = 15000, PING_MS = 300, PING_SANITIZED_MS = 1500 };
+enum {
+    ANSWER_MS = 200,
+    PATIENT_MS = 10000,
+    ENDED_MS = 15000,
+    PING_MS = 300,
+    PING_SANITIZED_MS = 1500
+};
 
 static char left_behind[200];
 
@@ -244,7 +250,8 @@ static void test_hall__one_engine_plays_several_games_in_turn(void **state)
     assert_true(hall_do(&h, s[0].white, "resign")); /* whose place is free again */
     for (unsigned i = 0; i < GAMES; i++)
         client_close(&c[i]);
-    assert_int_equal(hall_ask(NULL, &h, "POST", "/api/games", NULL, "{\"computer\":\"white\"}"), 201);
+    assert_int_equal(hall_ask(NULL, &h, "POST", "/api/games", NULL, "{\"computer\":\"white\"}"),
+                     201);
 }
 
 static unsigned new_game_from(const char *address)
@@ -279,7 +286,8 @@ static void test_hall__chatter_does_not_disturb_the_computer(void **state)
 {
     (void)state;
     start_bad("plays", "e7e5", 1, false);
-    const seats s = hall_game(&h, "{\"time\":\"60\",\"mode\":\"tournament\",\"computer\":\"black\"}");
+    const seats s =
+        hall_game(&h, "{\"time\":\"60\",\"mode\":\"tournament\",\"computer\":\"black\"}");
     client c = starting(s.white);
     assert_true(hall_do(&h, s.white, "play e2e4"));
     for (unsigned i = 0; i < 20; i++)

@@ -70,9 +70,9 @@ static arb_budget_answer asks(arb_table *t, arb_seat seat, const char *words)
 {
     arb_submission s = { .table = t, .seat = seat, .visitor = 7, .received_ms = 1000 };
 
-    assert_int_equal(arb_event_read_words(&s.event, NULL, words, strlen(words),
-                                          arb_seat_actor(seat), 0, NULL),
-                     ARB_OK);
+    assert_int_equal(
+        arb_event_read_words(&s.event, NULL, words, strlen(words), arb_seat_actor(seat), 0, NULL),
+        ARB_OK);
     return arb_budgets_room(t, &s);
 }
 
@@ -97,7 +97,7 @@ static void test_budgets__the_longest_game_has_room(void **state)
 
 static void test_budgets__every_verb_has_a_kind(void **state)
 {
-    static const char *const open[] = { "move e2e4", "play e2e4", "press", "release e4",
+    static const char *const open[] = { "move e2e4", "play e2e4", "press",  "release e4",
                                         "resign",    "accept",    "decline" };
     unsigned talk = 0;
 
