@@ -24,7 +24,7 @@ enum {
 struct arb_engine {
     arb_table *table;
     arb_engine *next, **previous; /* among the computers that play in the hall */
-    arb_question question;
+    arb_engine_guest question;
     char fen[ARB_FEN_SIZE]; /* about which it was asked */
     unsigned failures;
     size_t refused_at; /* how many events there were when a refusal was counted last */
@@ -208,13 +208,13 @@ static arb_engine *engine_of(arb_table *t)
     if (!e)
         return NULL;
     e->table = t;
-    e->question = (arb_question){ .owner = t->owner ? t->owner : ~t->id,
-                                  .game = t->id,
-                                  .ask = ask,
-                                  .hear = hear,
-                                  .answer = answer,
-                                  .failed = failed,
-                                  .user = e };
+    e->question = (arb_engine_guest){ .owner = t->owner ? t->owner : ~t->id,
+                                      .game = t->id,
+                                      .ask = ask,
+                                      .hear = hear,
+                                      .answer = answer,
+                                      .failed = failed,
+                                      .user = e };
     e->next = hall->seated;
     e->previous = &hall->seated;
     if (e->next)

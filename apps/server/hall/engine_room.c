@@ -19,17 +19,17 @@ struct arb_chair {
     arb_engine_room *room;
     arb_process *process; /* NULL: nobody sits here */
     arb_timer patience;
-    bool ready;          /* it has answered "uciok" */
-    bool thinking;       /* it owes an answer, perhaps to somebody who has left */
-    arb_question *guest; /* for whom it thinks, or will when it is ready */
-    uint64_t game;       /* for which it thought last; 0: none */
+    bool ready;              /* it has answered "uciok" */
+    bool thinking;           /* it owes an answer, perhaps to somebody who has left */
+    arb_engine_guest *guest; /* for whom it thinks, or will when it is ready */
+    uint64_t game;           /* for which it thought last; 0: none */
 };
 
 struct arb_engine_room {
     arb_loop *loop;
     const arb_hall_config *config;
     arb_processes *processes;
-    arb_question *first, **last;
+    arb_engine_guest *first, **last;
     unsigned waiting;
     arb_timer retry;
     unsigned chair_count;
@@ -49,9 +49,9 @@ static unsigned chairs_of(const arb_engine_room *room, uint64_t owner)
     return count;
 }
 
-static void take_out(arb_engine_room *room, arb_question **at)
+static void take_out(arb_engine_room *room, arb_engine_guest **at)
 {
-    arb_question *q = *at;
+    arb_engine_guest *q = *at;
 
     *at = q->next;
     if (room->last == &q->next)
@@ -62,12 +62,12 @@ static void take_out(arb_engine_room *room, arb_question **at)
 }
 
 /* Whose turn it is; NULL when nobody waits. */
-static arb_question *take_next(arb_engine_room *room)
+static arb_engine_guest *take_next(arb_engine_room *room)
 {
-    arb_question **best = NULL;
+    arb_engine_guest **best = NULL;
     unsigned fewest = 0;
 
-    for (arb_question **at = &room->first; *at; at = &(*at)->next) {
+    for (arb_engine_guest **at = &room->first; *at; at = &(*at)->next) {
         const unsigned chairs = chairs_of(room, (*at)->owner);
         if (best && chairs >= fewest)
             continue;
@@ -78,7 +78,7 @@ static arb_question *take_next(arb_engine_room *room)
     }
     if (!best)
         return NULL;
-    arb_question *q = *best;
+    arb_engine_guest *q = *best;
     take_out(room, best);
     return q;
 }
@@ -97,7 +97,7 @@ static void stand_up(arb_chair *c)
 /* It died, fell silent, said too much or no answer: whoever waited for it is told. */
 static void fail(arb_chair *c)
 {
-    arb_question *guest = c->guest;
+    arb_engine_guest *guest = c->guest;
 
     stand_up(c);
     c->guest = NULL;
@@ -147,7 +147,7 @@ static void rest(arb_chair *c)
 /* Asks for the guest of a chair that is ready. */
 static void ask(arb_chair *c)
 {
-    arb_question *q = c->guest;
+    arb_engine_guest *q = c->guest;
     char text[TEXT_ROOM];
     const int64_t ms = q->ask(q->user, text, sizeof text, c->game != q->game);
 
@@ -175,7 +175,7 @@ static void become_ready(arb_chair *c)
 /* The engine is free before the answer is used: that may lead to the next question. */
 static void on_answer(arb_chair *c, const char *line)
 {
-    arb_question *q = c->guest;
+    arb_engine_guest *q = c->guest;
 
     rest(c);
     if (q && !q->answer(q->user, line)) {
@@ -265,7 +265,7 @@ static void serve(arb_engine_room *room)
 
 /* ---- for the tables */
 
-void arb_engine_room_ask(arb_engine_room *room, arb_question *q)
+void arb_engine_room_ask(arb_engine_room *room, arb_engine_guest *q)
 {
     if (q->waits || q->chair)
         return;
@@ -277,9 +277,9 @@ void arb_engine_room_ask(arb_engine_room *room, arb_question *q)
     serve(room);
 }
 
-void arb_engine_room_withdraw(arb_engine_room *room, arb_question *q)
+void arb_engine_room_withdraw(arb_engine_room *room, arb_engine_guest *q)
 {
-    for (arb_question **at = &room->first; q->waits && *at; at = &(*at)->next) {
+    for (arb_engine_guest **at = &room->first; q->waits && *at; at = &(*at)->next) {
         if (*at == q) {
             take_out(room, at);
             break;

@@ -11,13 +11,13 @@
 #include "server/http/loop.h"
 
 typedef struct arb_engine_room arb_engine_room;
-typedef struct arb_question arb_question;
+typedef struct arb_engine_guest arb_engine_guest;
 typedef struct arb_chair arb_chair;
 
 /* What is asked; the memory is the caller's. */
-struct arb_question {
-    arb_question *next; /* among those that wait */
-    arb_chair *chair;   /* where it is being answered; NULL: not yet, or no more */
+struct arb_engine_guest {
+    arb_engine_guest *next; /* among those that wait */
+    arb_chair *chair;       /* where it is being answered; NULL: not yet, or no more */
     bool waits;
     uint64_t owner; /* whose game it is */
     uint64_t game;
@@ -38,10 +38,10 @@ arb_engine_room *arb_engine_room_new(arb_loop *loop, const arb_hall_config *conf
 void arb_engine_room_free(arb_engine_room *room);
 
 /* Puts the question at the end, unless it is there already or being answered. */
-void arb_engine_room_ask(arb_engine_room *room, arb_question *question);
+void arb_engine_room_ask(arb_engine_room *room, arb_engine_guest *question);
 
 /* Nobody wants to know any more. */
-void arb_engine_room_withdraw(arb_engine_room *room, arb_question *question);
+void arb_engine_room_withdraw(arb_engine_room *room, arb_engine_guest *question);
 
 /* How many engines there are, and how many questions wait for one. */
 unsigned arb_engine_room_count(const arb_engine_room *room);

@@ -22,7 +22,7 @@ static bool is_adjourned(const arb_table *t)
         if (arb_game_event(t->game, i, NULL)->verb == ARB_VERB_STOP && !arb_log_is_refused(t, i))
             return !t->log[i].by_hall;
     }
-    return t->phase == ARB_PHASE_STOPPED;
+    return t->phase == ARB_PHASE_STOPPED || t->phase == ARB_PHASE_ADJOURNED;
 }
 
 /* What is known of a game without reading it: nothing, before it was in memory once. */
