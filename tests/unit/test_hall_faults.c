@@ -2,7 +2,7 @@
 /*
  * The hall under bad luck: killed at random moments while two people play and others keep it busy.
  * Nothing that was acknowledged is lost, nothing counts twice, and the clocks are right to a tenth
- * of a second. Twenty kills, two hundred with ARB_TEST_SOAK.
+ * of a second. Ten kills, two hundred with ARB_TEST_SOAK.
  */
 #define _GNU_SOURCE
 #include <signal.h>
@@ -16,7 +16,7 @@
 #include "support/hall/fixture.h"
 
 enum {
-    KILLS = 20,
+    KILLS = 10,
     KILLS_SANITIZED = 6,
     KILLS_SOAK = 200,
     TOLERANCE_MS = 100,

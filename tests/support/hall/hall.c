@@ -223,7 +223,7 @@ static bool send_request(client *c, const char *method, const char *path, const 
                        "Content-Type: application/json\r\nContent-Length: %zu\r\n", strlen(body));
     else if (strcmp(method, "POST") == 0)
         (void)snprintf(length, sizeof length, "Content-Length: 0\r\n");
-    (void)snprintf(head, sizeof head, "%s %s HTTP/1.1\r\nHost: hall.test\r\n%s%s\r\n", method, path,
+    (void)snprintf(head, sizeof head, "%s %s HTTP/1.1\r\nHost: localhost\r\n%s%s\r\n", method, path,
                    bearer, length);
     return client_send(c, head) && (!body || client_send(c, body));
 }
@@ -341,7 +341,7 @@ client hall_stream(const hall *h, const char *token, long long last)
     if (last >= 0)
         (void)snprintf(resume, sizeof resume, "Last-Event-ID: %lld\r\n", last);
     (void)snprintf(head, sizeof head,
-                   "GET /api/stream HTTP/1.1\r\nHost: hall.test\r\nAuthorization: Bearer "
+                   "GET /api/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
                    "%s\r\n%s\r\n",
                    token, resume);
     assert_true(client_send(&c, head));

@@ -301,7 +301,7 @@ static void write_head(mutant *m, const arb_api_route *route, const seats *s, co
     if (post || length > 0)
         (void)snprintf(size, sizeof size, "Content-Length: %zu\r\n", length);
     m->size = (size_t)snprintf(
-        m->text, MUTANT_MAX, "%s %s%s HTTP/1.1\r\nHost: hall.test\r\n%s%s%s%s\r\n",
+        m->text, MUTANT_MAX, "%s %s%s HTTP/1.1\r\nHost: localhost\r\n%s%s%s%s\r\n",
         post             ? "POST"
         : mutant_dice(8) ? "GET"
                          : "HEAD",

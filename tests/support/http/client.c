@@ -92,10 +92,11 @@ bool client_ask(client *c, const char *method, const char *path, const char *bod
     char head[1024];
 
     if (body == NULL)
-        snprintf(head, sizeof head, "%s %s HTTP/1.1\r\nHost: test\r\n\r\n", method, path);
+        snprintf(head, sizeof head, "%s %s HTTP/1.1\r\nHost: localhost\r\n\r\n", method, path);
     else
-        snprintf(head, sizeof head, "%s %s HTTP/1.1\r\nHost: test\r\nContent-Length: %zu\r\n\r\n",
-                 method, path, strlen(body));
+        snprintf(head, sizeof head,
+                 "%s %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %zu\r\n\r\n", method, path,
+                 strlen(body));
     return client_send(c, head) && (body == NULL || client_send(c, body));
 }
 

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_TESTS_HARD_H
+#define ARBITRO_TESTS_HARD_H
+/*
+ * Positions in which it takes half a second or more to find out that nobody knows whether anybody
+ * can still win: blocked pawns, and many bishops that go around them.
+ */
+#include "support/hall/hall.h"
+
+/* Number `i` of a dozen, again and again. One capture, c1xe3, makes it hard. */
+const char *hard_to_be(unsigned i);
+
+/* The capture itself, as words of the case language. */
+#define HARD_CAPTURE "play c1e3"
+
+/* Number `i`, after the capture. */
+const char *hard_already(unsigned i);
+
+/* Sends an event from this address, "127.0.0.N", and does not wait for the answer. */
+client hard_send(const hall *h, unsigned address, const char *token, const char *id,
+                 const char *event);
+
+/* Has the answer come? 0: not yet. */
+unsigned hard_answer(client *c);
+
+/* Waits for it, and asserts that the event was heard. */
+void hard_take(client *c, int64_t patience_ms);
+
+#endif
