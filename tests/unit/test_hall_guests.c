@@ -14,7 +14,7 @@ static void start_small(unsigned per_address, unsigned all, uint64_t guests_max)
     config.games_per_address = per_address;
     config.games_max = all;
     config.guests_max = guests_max;
-    config.behind_proxy = true;
+    fixture_behind_proxy(&config);
     fixture_start(&config);
 }
 
