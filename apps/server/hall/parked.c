@@ -18,7 +18,9 @@ struct arb_parked {
 
 bool arb_table_is_at_hand(const arb_table *t)
 {
-    return t->game && !t->is_judging && !t->halted && !t->unsure;
+    const bool is_stopping = t->halted && !t->hall->trouble; /* otherwise nobody knows when it is */
+
+    return t->game && !t->is_judging && !t->unsure && !is_stopping;
 }
 
 void arb_table_park(arb_table *t, arb_http_exchange *exchange, const arb_http_request *request)

@@ -198,7 +198,7 @@ static bool has_game(const arb_api_call *call, const arb_api_route *to)
 
     if (t)
         t->used_ms = arb_boottime_ms();
-    if (!t || arb_table_is_at_hand(t) || (to->queues && t->game && !t->halted))
+    if (!t || arb_table_is_at_hand(t) || (to->queues && t->is_judging))
         return true;
     if (call->hall->stopping) {
         arb_api_fail(call->exchange, ARB_API_SHUTTING);
