@@ -95,7 +95,7 @@ static void furnish(arb_store *store)
     assert_fine(arb_store_person_new(&id, store, &person));
     for (uint64_t game = 1; game <= 8; game++) {
         const unsigned char hash[16] = { (unsigned char)game };
-        const arb_store_token token = { { (const char *)hash, sizeof hash }, game, 3, 7 };
+        const arb_store_token token = { { (const char *)hash, sizeof hash }, game, 3, 7, false };
         const arb_store_seat seat = { game, bytes("white"), id, { 0 } };
         assert_fine(arb_store_token_add(store, &token));
         assert_fine(arb_store_seat_set(store, &seat));
