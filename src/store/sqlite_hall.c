@@ -51,13 +51,16 @@ static arb_store_err read_tokens(arb_sqlite_call *call, arb_store_token_fn *fn, 
     bool more = true;
 
     while (more && arb_sqlite_row(call)) {
-        const arb_store_token token = {
+        arb_store_token token = {
             .hash = arb_sqlite_get_bytes(call, 0, ARB_STORE_WORD_MAX),
             .game = arb_sqlite_get_id(call, 1),
             .role = (uint32_t)arb_sqlite_get_within(call, 2, 0, UINT32_MAX),
             .expires_ms = arb_sqlite_get_int(call, 3),
         };
-        more = !call->damaged && fn(user, &token);
+        if (call->damaged) /* one that cannot be read does not keep the others from being read */
+            token = (arb_store_token){ .damaged = true };
+        call->damaged = false;
+        more = fn(user, &token);
     }
     return arb_sqlite_end_found(call);
 }

@@ -294,6 +294,7 @@ typedef struct arb_store_token {
     uint64_t game;
     uint32_t role;      /* a number of the caller's */
     int64_t expires_ms; /* by the clock on the wall; a number of the caller's, not looked at here */
+    bool damaged;       /* cannot be read: then nothing else is told of it. Only read */
 } arb_store_token;
 
 typedef bool arb_store_token_fn(void *user, const arb_store_token *token);

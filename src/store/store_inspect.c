@@ -378,6 +378,10 @@ static arb_store_err inspect_games(inspecting *it)
         if (err == ARB_STORE_UNKNOWN)
             return ARB_STORE_OK;
         for (size_t i = 0; i < page.count && !err && !it->enough; i++) {
+            if (page.id[i] <= all && page.id[i] != after + 1)
+                (void)tell(it, &(arb_store_finding){ .fault = ARB_STORE_FAULT_GAMES,
+                                                     .game = after + 1,
+                                                     .count = page.id[i] - after - 1 });
             after = page.id[i];
             err = inspect_game(it, after, after > all);
             show(it, all && after <= all ? 1.0 / 3 + (double)after / (double)all * 2 / 3 : 1);

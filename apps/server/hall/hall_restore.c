@@ -40,6 +40,7 @@ typedef struct restoring {
     arb_hall *hall;
     arb_err err;
     int64_t wall_ms;
+    json_int_t damaged; /* links that cannot be read */
 } restoring;
 
 static bool restore_key(void *user, const arb_store_token *token)
@@ -47,6 +48,7 @@ static bool restore_key(void *user, const arb_store_token *token)
     restoring *it = user;
     arb_key key = { .game = token->game, .expires_ms = token->expires_ms };
 
+    it->damaged += token->damaged;
     if (token->hash.size != ARB_HASH_SIZE || !arb_key_of_role(&key, token->role) ||
         (key.is_code && key.expires_ms != 0 && key.expires_ms < it->wall_ms))
         return true;
@@ -170,6 +172,9 @@ arb_store_err arb_hall_restore(arb_store_loss *loss, arb_hall *hall, arb_store *
         err = ARB_STORE_NOMEM;
     if (!err)
         err = arb_store_tokens(store, 0, restore_key, &it);
+    if (it.damaged > 0)
+        arb_hall_log(hall, "error", "damaged links; see arbitro store check", "{sI}", "links",
+                     it.damaged);
     if (!err && it.err)
         err = ARB_STORE_NOMEM;
     if (!err)
