@@ -110,6 +110,12 @@ enum {
 
 static char left_behind[200];
 
+/* Those who say too much are not waited for. */
+static bool is_loud(const char *kind)
+{
+    return strcmp(kind, "flood") == 0 || strcmp(kind, "babbler") == 0 || strcmp(kind, "lines") == 0;
+}
+
 /* A hall with such an engine, of which so many may think at a time. */
 static void start_bad(const char *kind, const char *move, unsigned engines, bool behind_proxy)
 {
@@ -121,7 +127,7 @@ static void start_bad(const char *kind, const char *move, unsigned engines, bool
                    getenv("ARB_TEST_DATA"), kind, move ? move : left_behind);
     config.engine = command;
     config.engines_max = engines;
-    config.engine_answer_ms = move ? PATIENT_MS : ANSWER_MS;
+    config.engine_answer_ms = move || is_loud(kind) ? PATIENT_MS : ANSWER_MS;
     if (behind_proxy)
         fixture_behind_proxy(&config);
     fixture_start(&config);

@@ -196,10 +196,10 @@ static void assert_bounded(const seats *s, unsigned plies)
 }
 
 static const char *const player_flood[] = {
-    "write x",          "offer",         "move e2e5",     "press",   "claim flag",
-    "no such words",    "touch a1",      "ask 7.5.1",     "write x", "claim illegal",
-    "decline",          "request count", "request sheet", "accept",  "adjust b1",
-    "claim repetition", "stop \\\"x",    "move a1a8",     NULL
+    "write x",        "offer",         "move e2e5",     "press",   "claim flag",
+    "no such words",  "touch a1",      "ask 7.5.1",     "write x", "claim illegal",
+    "decline",        "request count", "request sheet", "accept",  "adjust b1",
+    "claim touch e2", "stop \\\"x",    "move a1a8",     NULL
 };
 
 static void flooded_by(unsigned colour)

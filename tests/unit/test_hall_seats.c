@@ -186,6 +186,47 @@ static void test_budgets__a_seat_has_its_own_pace(void **state)
     arb_table_free(t);
 }
 
+/* Waits at the table until the one before is stored. */
+static void waits(arb_table *t, arb_seat seat, uint64_t visitor)
+{
+    arb_submission *s = arb_submission_new(t, seat, "write x", 7);
+
+    assert_non_null(s);
+    s->visitor = visitor;
+    *t->last = s;
+    t->last = &s->next;
+}
+
+static arb_budget_answer admits(arb_table *t, arb_seat seat, arb_verb verb, uint64_t visitor)
+{
+    return arb_budgets_admit(t, seat, verb, visitor, 1000);
+}
+
+/* However much one seat sends, the other's move waits behind a few events and no more. */
+static void test_budgets__few_events_of_a_seat_wait(void **state)
+{
+    arb_table *t = bare_table(&arb_fide_2023);
+    unsigned talk = 0, moves = 0, reports = 0;
+
+    (void)state;
+    for (; admits(t, ARB_SEAT_WHITE, ARB_VERB_WRITE, 0) == ARB_BUDGET_GRANTED; talk++)
+        waits(t, ARB_SEAT_WHITE, 0);
+    assert_int_equal(talk, ARB_WAITING_TALK_MAX);
+    for (; admits(t, ARB_SEAT_WHITE, ARB_VERB_MOVE, 0) == ARB_BUDGET_GRANTED; moves++)
+        waits(t, ARB_SEAT_WHITE, 0);
+    assert_int_equal(talk + moves, ARB_WAITING_MAX);
+    for (; admits(t, ARB_SEAT_SPECTATOR, ARB_VERB_REPORT, reports) == ARB_BUDGET_GRANTED;
+         reports++) {
+        waits(t, ARB_SEAT_SPECTATOR, reports);
+        assert_int_equal(admits(t, ARB_SEAT_SPECTATOR, ARB_VERB_REPORT, reports), ARB_BUDGET_LATER);
+    }
+    assert_int_equal(reports, ARB_WAITING_REPORTS_MAX);
+    assert_int_equal(admits(t, ARB_SEAT_BLACK, ARB_VERB_MOVE, 0), ARB_BUDGET_GRANTED);
+    assert_int_equal(admits(t, ARB_SEAT_BLACK, ARB_VERB_WRITE, 0), ARB_BUDGET_GRANTED);
+    assert_int_equal(admits(t, ARB_SEAT_ARBITER, ARB_VERB_STOP, 0), ARB_BUDGET_GRANTED);
+    arb_table_free(t);
+}
+
 /* One visitor, then twenty, then a thousand: whoever has said nothing yet is heard. */
 static void test_budgets__a_visitor_cannot_silence_another(void **state)
 {
@@ -244,6 +285,7 @@ int main(void)
         cmocka_unit_test(test_budgets__long_texts_take_from_the_bytes),
         cmocka_unit_test(test_budgets__what_is_counted_survives_sleep),
         cmocka_unit_test(test_budgets__a_seat_has_its_own_pace),
+        cmocka_unit_test(test_budgets__few_events_of_a_seat_wait),
         cmocka_unit_test(test_budgets__a_visitor_cannot_silence_another),
         cmocka_unit_test(test_budgets__a_game_without_end_is_bounded),
     };

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hall/engine.h"
 #include "server/hall/hall_internal.h"
 
 enum {
@@ -126,7 +127,7 @@ void arb_api_hall(const arb_api_call *call)
     json_t *games = json_array();
     const uint64_t next = list_games(games, call->hall, &of);
     json_t *body = json_pack("{so sI sb sb}", "games", games, "now", (json_int_t)arb_boottime_ms(),
-                             "computer", call->hall->config.engine != NULL, "more", next != 0);
+                             "computer", arb_engine_has_room(call->hall), "more", next != 0);
     if (next != 0)
         body = arb_json_put(body, "next", json_integer((json_int_t)next));
     arb_api_give(call->exchange, 200, body);

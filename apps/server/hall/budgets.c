@@ -27,7 +27,7 @@ static const struct {
     [ARB_BUDGET_PLAY] = { 200, 1, 60, 30 },
     [ARB_BUDGET_CALL] = { 100, 4, 20, 5 },
     [ARB_BUDGET_TALK] = { 300, 1, 40, 5 },
-    [ARB_BUDGET_RULE] = { 1000, 1, 60, 30 },
+    [ARB_BUDGET_RULE] = { 1000, 4, 60, 30 },
     [ARB_BUDGET_REPORT] = { ARB_REPORTS_MAX, ARB_TURNS_MAX, 64, 10 },
 };
 

@@ -40,6 +40,11 @@ static bool is_busy(const arb_engine *e, int64_t now)
            now - e->table->used_ms < LEFT_MS;
 }
 
+bool arb_engine_has_room(const arb_hall *hall)
+{
+    return arb_engine_may_sit(hall, 0, UINT16_MAX) == ARB_ENGINE_SITS;
+}
+
 arb_engine_answer arb_engine_may_sit(const arb_hall *hall, uint64_t owner, unsigned times)
 {
     const int64_t now = arb_boottime_ms();

@@ -27,6 +27,9 @@ enum {
 /* Can the computer sit down in one more game, of `owner`, who may have `times` as many? */
 arb_engine_answer arb_engine_may_sit(const arb_hall *hall, uint64_t owner, unsigned times);
 
+/* Can it in a game of somebody who has none yet? */
+bool arb_engine_has_room(const arb_hall *hall);
+
 /* The computer of this table, if it has one, takes its place among those that are playing. */
 void arb_engine_sit(arb_table *table);
 

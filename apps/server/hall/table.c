@@ -84,7 +84,6 @@ void arb_table_summarise(arb_table *t)
         (void)arb_time_control_write(t->time, sizeof t->time, &regulations->clock.control[0]);
     else
         (void)snprintf(t->time, sizeof t->time, "none");
-    arb_quotas_note(t);
 }
 
 arb_ms arb_table_now(const arb_table *t)
@@ -164,6 +163,7 @@ static arb_err take(arb_table *t, arb_submission *s)
     t->hall->counts.events++;
     t->hall->counts.refused += s->verdict.refused;
     arb_table_summarise(t);
+    arb_quotas_note(t);
     return ARB_OK;
 }
 

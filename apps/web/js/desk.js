@@ -167,7 +167,7 @@ function draw() {
             b.game - a.game,
     );
     byId("tables").replaceChildren(...list.map(drawGame));
-    const more = further.yes !== null || further.no !== null;
+    const more = further.yes + further.no > 0;
     show(byId("tables-empty"), list.length === 0 && !more);
     show(byId("tables-more"), more);
     show(byId("tables-all"), list.length > 0 && !more);
@@ -197,40 +197,62 @@ const OPEN_FIRST = 300;
 /** Games that are over and are shown at the beginning. */
 const OVER_FIRST = 20;
 /**
- * Where the lists go on, of the games that are not over and of those that are; null: nowhere.
- * @type {{yes: number|null, no: number|null}}
+ * How far the lists were read, of the games that are not over and of those that are: up to this
+ * number; 0 is the end.
  */
-const further = { yes: null, no: null };
+const further = { yes: Infinity, no: Infinity };
 
 /**
- * Reads one page of a list and answers with its games.
+ * Reads one page of a list; answers with its games, and with the number before which it goes on.
  * @param {"yes"|"no"} open
- * @param {number|null} before
+ * @param {number} before
  * @param {number} limit
- * @returns {Promise<HallGame[]>}
+ * @returns {Promise<{list: HallGame[], next: number}>}
  */
 async function readPage(open, before, limit) {
-    const from = before === null ? "" : `&before=${before}`;
+    const from = before === Infinity ? "" : `&before=${before}`;
     const { games: list, next } = await requestJson(
         `/api/hall?open=${open}&limit=${limit}${from}`,
         { key: token() },
     );
-    further[open] = next ?? null;
     await take(list);
-    return list;
+    return { list, next: next ?? 0 };
 }
 
-/** Reads the lists from their beginning: all games that are not over, and the last that are. */
-async function refresh() {
+/** All games that are not over, if they are not too many. */
+async function refreshOpen() {
     const open = new Set();
-    further.yes = null;
+    let next = Infinity;
     do {
-        for (const { game } of await readPage("yes", further.yes, 100)) open.add(game);
-    } while (further.yes !== null && open.size < OPEN_FIRST);
-    await readPage("no", null, OVER_FIRST);
+        const page = await readPage("yes", next, 100);
+        for (const { game } of page.list) open.add(game);
+        next = page.next;
+    } while (next > 0 && open.size < OPEN_FIRST);
+    further.yes = Math.min(further.yes, next);
+    if (next > 0) return;
     /* Those that were going on, and are in no list of such games any more, have ended meanwhile. */
     for (const { game, result } of [...games.values()])
-        if (result === "*" && further.yes === null && !open.has(game)) await refreshGame(game);
+        if (result === "*" && !open.has(game)) await refreshGame(game);
+}
+
+/** The last games that are over: a few, or as many as came since the list was read before. */
+async function refreshOver() {
+    const over = [...games.values()].filter(({ result }) => result !== "*");
+    const before = new Set(over.map(({ game }) => game));
+    let page = await readPage("no", Infinity, OVER_FIRST);
+    while (
+        further.no < Infinity &&
+        page.next > 0 &&
+        !page.list.some(({ game }) => before.has(game))
+    )
+        page = await readPage("no", page.next, 100);
+    further.no = Math.min(further.no, page.next);
+}
+
+/** Reads the lists from their beginning. */
+async function refresh() {
+    await refreshOver();
+    await refreshOpen();
     draw();
 }
 
@@ -240,9 +262,10 @@ async function readMore() {
     button.setAttribute("aria-busy", "true");
     const known = games.size;
     try {
-        while (games.size === known && (further.yes !== null || further.no !== null)) {
-            const open = further.yes !== null ? "yes" : "no";
-            await readPage(open, further[open], 100);
+        while (games.size === known && further.yes + further.no > 0) {
+            const open = further.yes > 0 ? "yes" : "no";
+            const { next } = await readPage(open, further[open], 100);
+            further[open] = Math.min(further[open], next);
         }
         announce(t("DESK_MORE_ADDED", { n: games.size - known }));
     } catch (error) {
@@ -250,7 +273,7 @@ async function readMore() {
     }
     button.removeAttribute("aria-busy");
     draw();
-    if (further.yes === null && further.no === null) byId("tables-all").focus();
+    if (further.yes + further.no === 0) byId("tables-all").focus();
 }
 
 /** Takes in what a list says, and the state of each game that is not over. @param {HallGame[]} list */

@@ -8,7 +8,7 @@ case $kind in
 dead) exit 0 ;;
 mute) exec sleep 1000 ;;
 babbler) # says nothing that ends
-    while :; do printf 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'; done
+    exec tr '\0' x </dev/zero
     ;;
 deaf) # never reads a word
     echo uciok
@@ -45,8 +45,8 @@ while read -r word _; do
             exit 1
             ;;
         long)
-            head -c 300000 /dev/zero | tr '\0' x
-            echo ' bestmove a1a1'
+            head -c 327680 /dev/zero | tr '\0' x # whatever room a reader has, a part of it ends here
+            echo 'bestmove a1a1'
             echo "bestmove $file"
             ;;
         slow | plays)
