@@ -16,14 +16,31 @@
 
 enum { PATH_ROOM = 4096 };
 
+/* So long closing may take, in seconds, whatever is under way. */
+enum { CLOSING_S = 4 };
+
 /* The hall that a signal closes; there is one in a process. */
 static arb_hall *volatile open_hall;
 
 static void on_signal(int number)
 {
     (void)number;
-    if (open_hall)
-        arb_hall_stop(open_hall);
+    if (!open_hall)
+        return;
+    arb_hall_stop(open_hall);
+    (void)alarm(CLOSING_S);
+}
+
+/* Something, a disk perhaps, does not let go. What was acknowledged is durable; nothing else is
+ * waited for. */
+static void on_alarm(int number)
+{
+    static const char text[] = "arbitro serve: not everything could be ended\n";
+    const ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
+
+    (void)number;
+    (void)written;
+    _exit(ARB_EXIT_BAD);
 }
 
 /* ---- where the database is */
@@ -201,6 +218,7 @@ static arb_exit serve(const arb_cli *cli, const arb_hall_config *config, const a
     open_hall = hall;
     (void)sigaction(SIGINT, &closing, NULL);
     (void)sigaction(SIGTERM, &closing, NULL);
+    (void)signal(SIGALRM, on_alarm);
     (void)signal(SIGXFSZ, SIG_IGN); /* a file at its limit is answered like a full disk */
     arb_addresses_find(&told, arb_hall_port(hall, 0));
     (cli->json ? tell_json : tell_text)(cli, config, hall, &told);

@@ -3,6 +3,8 @@
 #
 # Golden tests of the command line, in TAP. ARB_PROGRAM names the program.
 #
+#   tests/cli/run.sh [PART PARTS]    everything, or one part of several that run side by side
+#
 # Every *.test file beside this one holds tests, apart by empty lines. Each line of a test begins
 # with a keyword and one space; what follows is taken as it stands:
 #
@@ -276,14 +278,18 @@ check_texts() {
     report $? 'texts: every one is used'
 }
 
+# mine: does the next piece of work belong to this part?
+part=${1:-1} parts=${2:-1} piece=0
+mine() {
+    piece=$((piece + 1))
+    [ $((piece % parts + 1)) -eq "$part" ]
+}
+
 for test_file in "$here"/*.test; do
-    run_file "$test_file"
+    ! mine || run_file "$test_file"
 done
-check_manual
-check_examples
-check_languages
-check_case_page
-check_way_of_event
-check_texts
+for check in manual examples languages case_page way_of_event texts; do
+    ! mine || "check_$check"
+done
 echo "1..$count"
 [ "$failed" -eq 0 ]

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The pages in a real browser against the real program. One argument chooses tests by name. */
 import { accessTests } from "./access.js";
+import { attackTests } from "./attacks.js";
 import { closeContexts, complaints, launch, quit } from "./browser.js";
 import { doorTests } from "./door.js";
 import { faultTests } from "./faults.js";
@@ -21,6 +22,7 @@ faultTests(hall);
 doorTests(hall);
 handlingTests(hall);
 accessTests(hall);
+attackTests(hall);
 test("no page complained", () => same(complaints, []));
 await runTests({ timeout: 45000, after: closeContexts });
 await quit();
