@@ -14,6 +14,9 @@
 /* After a store that failed, the hall tries again what it has to say itself. */
 enum { RETRY_MS = 1000 };
 
+/* What takes longer than this to be judged and stored is charged to nobody. */
+enum { DELAY_MS = 50 };
+
 static void on_timer(void *user)
 {
     arb_table *t = user;
@@ -167,6 +170,21 @@ static arb_err take(arb_table *t, arb_submission *s)
     return ARB_OK;
 }
 
+/*
+ * What passed between an event's coming and everybody's hearing of it is nobody's time: when that
+ * was long, because the judges had to think or the disk was slow, the time of the game stood
+ * meanwhile.
+ */
+static void forgive_delay(arb_table *t, const arb_submission *s)
+{
+    const int64_t now = arb_boottime_ms();
+    const int64_t since = s->received_ms > t->told_ms ? s->received_ms : t->told_ms;
+
+    if (now - since >= DELAY_MS && !s->restarts)
+        t->origin += now - since;
+    t->told_ms = now;
+}
+
 /* The journal is ahead of what is in memory: memory is made anew from it. Whoever sends the event
  * once more hears what became of it. */
 static void reload(arb_table *t, const arb_submission *s)
@@ -228,6 +246,7 @@ static void stored(arb_committer_job *job, arb_store_err err)
     } else if (take(t, s) != ARB_OK) {
         reload(t, s);
     } else {
+        forgive_delay(t, s);
         arb_table_tell(t, s);
     }
     if (err)

@@ -102,9 +102,10 @@ struct arb_table {
     size_t log_count, log_room;
     uint64_t sequence; /* of the last event */
 
-    int64_t origin; /* boot time at which the time of the game was 0 */
-    bool begun;     /* the origin is settled */
-    int64_t former; /* the origin by which its last event was stored, perhaps of another start */
+    int64_t origin;  /* boot time at which the time of the game was 0 */
+    bool begun;      /* the origin is settled */
+    int64_t told_ms; /* boot time at which everybody heard of the last event; 0: of none */
+    int64_t former;  /* the origin by which its last event was stored, perhaps of another start */
     int64_t former_wall_ms; /* when that was, by the clock on the wall */
     int64_t alive;          /* after a restart: the time of the game at the last sign of life */
     bool halted;            /* after a restart: to be stopped before anything else */
