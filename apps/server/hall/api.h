@@ -92,10 +92,6 @@ void arb_api_give_text(arb_http_exchange *exchange, unsigned status, const arb_b
 /* What is told to somebody who was not granted this. */
 arb_api_error arb_api_error_of(arb_budget_answer answer);
 
-/* Answers with a file of the game, to be kept. */
-void arb_api_give_file(arb_http_exchange *exchange, const arb_table *table, const arb_buf *text,
-                       const char *type, const char *ending);
-
 /* Answers with an error. */
 void arb_api_fail(arb_http_exchange *exchange, arb_api_error error);
 

@@ -5,33 +5,28 @@
 #include <string.h>
 
 #include "server/hall/hall_internal.h"
-
-enum { FILE_MAX = 64 << 20 };
+#include "server/hall/rendition.h"
 
 /* A file on its way from the store. */
 typedef struct exporting {
     arb_committer_job job; /* first */
-    arb_table *table;
-    arb_http_exchange *exchange;
-    arb_seat seat;
+    arb_rendition *rendition;
     arb_store_err err;
-    arb_buf text;
 } exporting;
 
-void arb_api_give_file(arb_http_exchange *exchange, const arb_table *t, const arb_buf *text,
-                       const char *type, const char *ending)
+void arb_api_give_file(const arb_rendition *r, const char *type, const char *ending)
 {
     char name[64];
     const arb_http_header header = { "Content-Disposition", name };
 
     (void)snprintf(name, sizeof name, "attachment; filename=\"game-%llu.%s\"",
-                   (unsigned long long)t->id, ending);
-    arb_http_answer_give(exchange, &(arb_http_answer){ .status = 200,
-                                                       .type = type,
-                                                       .headers = &header,
-                                                       .header_count = 1,
-                                                       .body = arb_buf_text(text),
-                                                       .size = arb_buf_size(text) });
+                   (unsigned long long)r->table->id, ending);
+    arb_http_answer_give(r->exchange, &(arb_http_answer){ .status = 200,
+                                                          .type = type,
+                                                          .headers = &header,
+                                                          .header_count = 1,
+                                                          .body = arb_buf_text(&r->out),
+                                                          .size = arb_buf_size(&r->out) });
 }
 
 /*
@@ -67,48 +62,60 @@ static arb_err copy_case(arb_buf *out, const arb_buf *all, const arb_table *t, a
     return err;
 }
 
+static arb_err write_case(arb_rendition *r)
+{
+    return copy_case(&r->out, &r->source, r->table, r->seat);
+}
+
+static void give_case(const arb_rendition *r)
+{
+    arb_api_give_file(r, "text/plain; charset=utf-8", "case");
+}
+
 static arb_store_err work(arb_committer_job *job, arb_store *store)
 {
     exporting *it = (exporting *)job;
 
-    it->err = arb_store_export(&it->text, store, it->table->id, true);
+    it->err = arb_store_export(&it->rendition->source, store, it->rendition->table->id, true);
     return ARB_STORE_OK; /* others have written something beside it */
 }
 
 static void done(arb_committer_job *job, arb_store_err err)
 {
     exporting *it = (exporting *)job;
-    const arb_table *t = it->table;
-    arb_buf open;
+    arb_rendition *r = it->rendition;
 
-    arb_buf_init(&open, NULL, FILE_MAX);
-    if (err || it->err)
-        arb_api_fail_store(it->exchange, err ? err : it->err);
-    else if (!arb_table_is_at_hand(t)) /* what may be read is decided by the game */
-        arb_api_fail(it->exchange, ARB_API_BUSY);
-    else if (copy_case(&open, &it->text, t, it->seat) == ARB_OK)
-        arb_api_give_file(it->exchange, t, &open, "text/plain; charset=utf-8", "case");
-    else
-        arb_api_fail(it->exchange, ARB_API_MEMORY);
-    arb_buf_clear(&open);
-    arb_buf_clear(&it->text);
+    if (!err)
+        err = it->err;
     free(it);
+    if (!err && arb_table_is_at_hand(r->table)) {
+        arb_rendition_begin(r);
+        return;
+    }
+    if (err)
+        arb_api_fail_store(r->exchange, err);
+    else /* what may be read is decided by the game */
+        arb_api_fail(r->exchange, ARB_API_BUSY);
+    arb_rendition_free(r);
 }
 
 void arb_api_case(const arb_api_call *call)
 {
     if (!arb_hall_allows(call, ARB_LIMIT_READ))
         return;
-    exporting *it = calloc(1, sizeof *it);
+    arb_rendition *r = arb_rendition_new(call->table, call->exchange, call->seat);
+    exporting *it = r ? calloc(1, sizeof *it) : NULL;
     if (!it) {
-        arb_api_fail(call->exchange, ARB_API_MEMORY);
+        if (r) {
+            arb_api_fail(call->exchange, ARB_API_MEMORY);
+            arb_rendition_free(r);
+        }
         return;
     }
-    it->table = call->table;
-    it->exchange = call->exchange;
-    it->seat = call->seat;
+    r->write = write_case;
+    r->give = give_case;
+    it->rendition = r;
     it->job.work = work;
     it->job.done = done;
-    arb_buf_init(&it->text, NULL, FILE_MAX);
     arb_committer_push(call->hall->committer, &it->job);
 }

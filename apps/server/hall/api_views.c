@@ -6,6 +6,7 @@
 
 #include "server/hall/engine.h"
 #include "server/hall/hall_internal.h"
+#include "server/hall/rendition.h"
 
 enum {
     GAMES_MAX = 100,    /* in one page of the list */
@@ -135,49 +136,70 @@ void arb_api_hall(const arb_api_call *call)
 
 /* ---- a game */
 
+static arb_err write_game(arb_rendition *r)
+{
+    const arb_table *t = r->table;
+    const arb_regulations *regulations = arb_game_regulations(t->game);
+    json_t *body = json_pack(
+        "{ss sI sI sI so ss ss so so ss ss so so so so s{sb sb sI}}", "role",
+        arb_seat_word(r->seat), "game", (json_int_t)t->id, "seq", (json_int_t)t->sequence, "now",
+        (json_int_t)r->now_ms, "names", arb_api_names(&t->names), "time", t->time, "edition",
+        t->edition, "laws", arb_api_laws(regulations), "options", arb_api_options(regulations),
+        "variant", regulations->variant == ARB_CHESS960 ? "chess960" : "standard", "mode",
+        t->casual ? "casual" : "tournament", "computer", arb_json_colour(t->computer), "state",
+        arb_api_state(t, r->seat), "moves", arb_api_moves(t, r->seat), "log",
+        arb_api_log(t, r->seat), "presence", "white", r->present[ARB_WHITE], "black",
+        r->present[ARB_BLACK], "spectators", (json_int_t)r->spectators);
+    if (r->seat == ARB_SEAT_ARBITER || r->seat == ARB_SEAT_DESK)
+        body = arb_json_put(body, "breaches", arb_api_breaches(regulations->book));
+    return arb_api_write(&r->out, body);
+}
+
+static void give_game(const arb_rendition *r)
+{
+    arb_api_give_text(r->exchange, 200, &r->out);
+}
+
 void arb_api_game(const arb_api_call *call)
 {
-    const arb_table *t = call->table;
+    arb_rendition *r = arb_hall_allows(call, ARB_LIMIT_READ)
+                           ? arb_rendition_new(call->table, call->exchange, call->seat)
+                           : NULL;
 
-    if (!arb_hall_allows(call, ARB_LIMIT_READ))
+    if (!r)
         return;
-    const arb_regulations *regulations = arb_game_regulations(t->game);
-    json_t *body =
-        json_pack("{ss sI sI sI so ss ss so so ss ss so so so so s{sb sb sI}}", "role",
-                  arb_seat_word(call->seat), "game", (json_int_t)t->id, "seq",
-                  (json_int_t)t->sequence, "now", (json_int_t)arb_boottime_ms(), "names",
-                  arb_api_names(&t->names), "time", t->time, "edition", t->edition, "laws",
-                  arb_api_laws(regulations), "options", arb_api_options(regulations), "variant",
-                  regulations->variant == ARB_CHESS960 ? "chess960" : "standard", "mode",
-                  t->casual ? "casual" : "tournament", "computer", arb_json_colour(t->computer),
-                  "state", arb_api_state(t, call->seat), "moves", arb_api_moves(t, call->seat),
-                  "log", arb_api_log(t, call->seat), "presence", "white",
-                  arb_table_is_present(t, ARB_WHITE), "black", arb_table_is_present(t, ARB_BLACK),
-                  "spectators", (json_int_t)t->present[ARB_SEAT_SPECTATOR]);
-    if (call->seat == ARB_SEAT_ARBITER || call->seat == ARB_SEAT_DESK)
-        body = arb_json_put(body, "breaches", arb_api_breaches(regulations->book));
-    arb_api_give(call->exchange, 200, body);
+    r->write = write_game;
+    r->give = give_game;
+    arb_rendition_begin(r);
 }
 
 /* ---- files */
 
+static arb_err write_pgn(arb_rendition *r)
+{
+    return arb_table_pgn(&r->out, r->table);
+}
+
+static void give_pgn(const arb_rendition *r)
+{
+    arb_api_give_file(r, "application/vnd.chess-pgn", "pgn");
+}
+
 /* PGN marks an illegal move as such, also one that nobody has found yet (Laws A.5.2). */
 void arb_api_pgn(const arb_api_call *call)
 {
-    arb_buf text;
-
     if (!arb_hall_allows(call, ARB_LIMIT_READ))
         return;
     if (!arb_rights_may_know(call->seat, ARB_SECRET_ILLEGAL, call->table->game)) {
         arb_api_fail(call->exchange, ARB_API_NOT_OVER);
         return;
     }
-    arb_buf_init(&text, NULL, FILE_MAX);
-    if (arb_table_pgn(&text, call->table) == ARB_OK)
-        arb_api_give_file(call->exchange, call->table, &text, "application/vnd.chess-pgn", "pgn");
-    else
-        arb_api_fail(call->exchange, ARB_API_MEMORY);
-    arb_buf_clear(&text);
+    arb_rendition *r = arb_rendition_new(call->table, call->exchange, call->seat);
+    if (!r)
+        return;
+    r->write = write_pgn;
+    r->give = give_pgn;
+    arb_rendition_begin(r);
 }
 
 /* ---- small things */

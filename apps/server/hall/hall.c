@@ -142,8 +142,8 @@ static void on_beat(void *user)
  */
 static bool may_sleep(const arb_table *t, int64_t now)
 {
-    return t->game && !t->viewers && !t->inflight && !t->first && !t->parked && !t->halted &&
-           now - t->used_ms > SLEEP_MS;
+    return t->game && !t->viewers && !t->reading && !t->inflight && !t->first && !t->parked &&
+           !t->halted && now - t->used_ms > SLEEP_MS;
 }
 
 static void on_sweep(void *user)

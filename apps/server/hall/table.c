@@ -235,6 +235,10 @@ static void stored(arb_committer_job *job, arb_store_err err)
     arb_submission *s = (arb_submission *)job;
     arb_table *t = s->table;
 
+    if (t->reading > 0) {
+        t->late = s;
+        return;
+    }
     t->inflight = NULL;
     arb_hall_note(t->hall, err);
     if (err) {
@@ -344,7 +348,7 @@ static void elapse(arb_table *t)
 /* Judges what waits until something is on its way. */
 static void advance(arb_table *t)
 {
-    while (t->game && !t->inflight && t->first) {
+    while (t->game && !t->reading && !t->inflight && t->first) {
         if (arb_table_is_due(t, t->first))
             elapse(t);
         arb_submission *s = pop(t);
@@ -358,6 +362,19 @@ static void advance(arb_table *t)
         else
             hand_over(t, s);
     }
+}
+
+void arb_table_release(arb_table *t)
+{
+    arb_submission *late = t->late;
+
+    if (--t->reading > 0)
+        return;
+    t->late = NULL;
+    if (late)
+        stored(&late->job, late->job.err);
+    advance(t);
+    arb_table_attend(t);
 }
 
 void arb_table_submit(arb_table *t, arb_submission *s)
@@ -456,7 +473,7 @@ static bool watch_time(arb_table *t)
 
 void arb_table_attend(arb_table *t)
 {
-    if (!t->game || t->inflight || t->first || t->hall->stopping)
+    if (!t->game || t->reading || t->inflight || t->first || t->hall->stopping)
         return;
     arb_loop_unset(t->hall->loop, &t->timer);
     if (t->halted) {

@@ -116,9 +116,11 @@ struct arb_table {
     unsigned queued;
     bool
         is_hard; /* its last event was too much for the loop: the next goes to the judges at once */
-    bool is_judging; /* the game is in the hands of the judges, and nobody else looks at it */
-    bool is_loading; /* the game is being read from the store */
-    bool unsure;     /* after a restart: nobody knows yet until when its time ran */
+    bool is_judging;  /* the game is in the hands of the judges, and nobody else looks at it */
+    unsigned reading; /* answers that the judges write of the game: it takes no step meanwhile */
+    arb_submission *late; /* what is durable and has to wait for them */
+    bool is_loading;      /* the game is being read from the store */
+    bool unsure;          /* after a restart: nobody knows yet until when its time ran */
     arb_parked *parked, **parked_end; /* requests that wait for the game */
 
     arb_viewer *viewers;
@@ -143,6 +145,9 @@ void arb_submission_free(arb_submission *s);
 
 /* Takes the event, which it then owns, into the queue. */
 void arb_table_submit(arb_table *table, arb_submission *s);
+
+/* An answer about the game has been written: it may take its steps again. */
+void arb_table_release(arb_table *table);
 
 /* The hall says something in the arbiter's place. */
 void arb_table_say(arb_table *table, const char *text);

@@ -40,6 +40,7 @@ while read -r word _; do
             exit 1
             ;;
         orphan) # outside the group, and outside the session
+            # shellcheck disable=SC2016 # the inner shell expands it
             setsid sh -c 'echo $$ >>"$1"; exec sleep 1000 </dev/null >/dev/null' sh "$file" &
             sleep 0.1
             exit 1
