@@ -160,7 +160,7 @@ static void sweep(const folder *where, disk_fault fault)
     do {
         evening it = { .file = where->file };
         folder_empty(where);
-        fault.at += scaled(10) == 1 ? 7u : 1u;
+        fault.at += getenv("ARB_TEST_SOAK") ? 1u : scaled(10) == 1 ? 13u : 1u + fault.at / 40;
         disk_fail(&fault);
         const unsigned errors = spend(&it);
         const bool failed = disk_failed();
@@ -219,7 +219,7 @@ static void test_store__memory_runs_out_inside(void **state)
     do {
         evening it = { .file = where->file };
         folder_empty(where);
-        fail_at += scaled(10) == 1 ? 31u : 3u;
+        fail_at += getenv("ARB_TEST_SOAK") ? 1u : scaled(10) == 1 ? 61u : 11u;
         memory_done = 0;
         memory_fail_at = fail_at;
         failures += spend(&it) > 0;

@@ -113,7 +113,7 @@ static void play_on(arb_store *store)
         arb_store_event event = event_of(1 + i % 5, client);
         arb_store_receipt receipt;
         event.text = bytes("9:00:00 white offer");
-        event.verdict = bytes("ruled: nothing at all");
+        event.verdict = bytes(i % 7 == 0 ? "|||!5.1.1 game-over white said" : "|||");
         event.summary = bytes("a summary");
         event.refused = i % 7 == 0;
         assert_fine(arb_store_append(&receipt, store, &event));

@@ -82,7 +82,8 @@ static bool restore_table(void *user, const arb_store_game *game)
     }
     t->created_ms = game->created_ms;
     t->is_over = game->closed;
-    t->damaged = game->damaged;
+    if (game->damaged)
+        arb_table_set_aside(t);
     arb_table_summary_read(t, game->summary.text, game->summary.size);
     it->hall->unsettled += t->unsure;
     it->hall->tables[game->id - 1] = t;
@@ -133,9 +134,15 @@ static arb_store_err restore_games(arb_hall *hall, arb_store *store)
     hall->last_sequence = arb_store_last(store);
     if (!err && it.err)
         err = ARB_STORE_NOMEM;
-    for (size_t i = 0; i < hall->table_count && !err; i++)
-        if (hall->tables[i])
-            err = arb_table_introduce(hall->tables[i], store);
+    for (size_t i = 0; i < hall->table_count && !err; i++) {
+        arb_table *t = hall->tables[i];
+        err = t ? arb_table_introduce(t, store) : ARB_STORE_OK;
+        if (err != ARB_STORE_CORRUPT)
+            continue;
+        arb_table_set_aside(t); /* a game that is damaged does not close the hall */
+        arb_hall_settle(t);
+        err = ARB_STORE_OK;
+    }
     return err;
 }
 

@@ -206,6 +206,9 @@ bool arb_log_is_open(const arb_table *table, size_t index, arb_seat seat);
 /* Who sits there, and how the game is played: what is known also while it sleeps. */
 ARB_MUST_USE arb_store_err arb_table_introduce(arb_table *table, arb_store *store);
 
+/* The game is not whole in the store: it is not shown as if it were. */
+void arb_table_set_aside(arb_table *table);
+
 /* Begins to read the game from the store, unless it is there; what is parked goes on then. */
 void arb_table_wake(arb_table *table);
 void arb_table_sleep(arb_table *table);

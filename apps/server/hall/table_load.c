@@ -184,7 +184,7 @@ static void waking_free(waking *it)
 }
 
 /* A game that is not whole is not shown as if it were. Whoever runs the hall is told, once. */
-static void set_aside(arb_table *t)
+void arb_table_set_aside(arb_table *t)
 {
     if (!t->damaged)
         arb_hall_log(t->hall, "error", "damaged game; see arbitro store check", "{sI}", "game",
@@ -229,7 +229,7 @@ static void woken(waking *it)
     if (!err)
         take_over(t, it);
     else if (err == ARB_STORE_CORRUPT && !arb_judges_are_ending(t->hall->judges))
-        set_aside(t);
+        arb_table_set_aside(t);
     waking_free(it);
     arb_hall_settle(t);
     if (!t->game) {
