@@ -122,11 +122,53 @@ static void test_hall__closes_before_a_long_proof_ends(void **state)
     json_decref(now);
 }
 
+/* Sends a request for the whole game, in one of its forms. */
+static client ask_whole(const seats *s, const char *path)
+{
+    client c = client_open(h.port);
+    char text[256];
+
+    (void)snprintf(text, sizeof text,
+                   "GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer %s\r\n\r\n", path,
+                   s->arbiter);
+    assert_true(client_send(&c, text));
+    return c;
+}
+
+/* A game with many events is written beside the loop, and goes on all the same. */
+static void test_hall__a_long_game_is_written_while_it_goes_on(void **state)
+{
+    enum { ROUNDS = 80, LOOKS = 4 };
+    static const char *const there[] = { "play g1f3", "play g8f6", "play f3g1", "play f6g8" };
+    static const char *const paths[LOOKS] = { "/api/game", "/api/pgn", "/api/case", "/api/game" };
+    const seats s =
+        hall_game(&h, "{\"edition\":\"fide-2001\",\"mode\":\"tournament\",\"time\":\"5400\"}");
+
+    (void)state;
+    assert_true(hall_do(&h, s.arbiter, "start"));
+    for (unsigned i = 0; i < 4 * ROUNDS; i++)
+        assert_true(hall_do(&h, i % 2 ? s.black : s.white, there[i % 4]));
+    for (unsigned round = 0; round < 8; round++) {
+        client looks[LOOKS];
+        for (unsigned i = 0; i < LOOKS; i++)
+            looks[i] = ask_whole(&s, paths[i]);
+        assert_true(hall_do(&h, round % 2 ? s.black : s.white, there[round % 4]));
+        for (unsigned i = 0; i < LOOKS; i++) {
+            assert_true(client_expect(&looks[i], "HTTP/1.1 200 ", PROOF_MS));
+            client_close(&looks[i]);
+        }
+    }
+    json_t *now = hall_look(&h, s.white);
+    assert_int_equal(json_array_size(at(now, "moves")), 4 * ROUNDS + 8);
+    json_decref(now);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         FIXTURE_TEST(test_hall__a_long_proof_holds_up_no_other_game, fixture_game),
         FIXTURE_TEST(test_hall__closes_before_a_long_proof_ends, fixture_game),
+        FIXTURE_TEST(test_hall__a_long_game_is_written_while_it_goes_on, fixture_hall),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
