@@ -25,6 +25,7 @@ typedef struct opening {
     uint64_t owner; /* who pays for it; 0: nobody */
     int64_t created_ms;
     arb_buf header;
+    char summary[ARB_SUMMARY_MAX];
     char token[LINKED][ARB_TOKEN_SIZE], code[LINKED][ARB_CODE_SIZE];
     uint64_t id;
 } opening;
@@ -214,8 +215,8 @@ static arb_store_err work(arb_committer_job *job, arb_store *store)
 {
     opening *o = (opening *)job;
     const arb_store_bytes header = { arb_buf_text(&o->header), arb_buf_size(&o->header) };
-    arb_store_err err =
-        arb_store_game_new(&o->id, store, header, o->created_ms, (arb_store_bytes){ 0 });
+    arb_store_err err = arb_store_game_new(&o->id, store, header, o->created_ms,
+                                           (arb_store_bytes){ o->summary, strlen(o->summary) });
 
     if (!err)
         err = add_manner(store, o);
@@ -358,6 +359,7 @@ static bool read_body(opening *o, const arb_api_call *call, const json_t *body)
     o->game = arb_api_game_of(call, body, o->casual);
     if (!o->game)
         return false;
+    arb_summary_write(o->summary, o->game);
     const arb_err err = write_header(o);
     if (err)
         arb_api_fail(call->exchange, ARB_API_MEMORY);

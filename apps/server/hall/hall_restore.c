@@ -84,10 +84,11 @@ static bool restore_table(void *user, const arb_store_game *game)
     t->is_over = game->closed;
     if (game->damaged)
         arb_table_set_aside(t);
+    it->err = arb_table_name_event(t, game->header);
     arb_table_summary_read(t, game->summary.text, game->summary.size);
     it->hall->unsettled += t->unsure;
     it->hall->tables[game->id - 1] = t;
-    return true;
+    return it->err == ARB_OK;
 }
 
 /* Until when the former server lived, by the clock of its start; false when nobody knows. */

@@ -75,18 +75,13 @@ void arb_table_free(arb_table *t)
 void arb_table_summarise(arb_table *t)
 {
     const arb_state *state = arb_game_state(t->game);
-    const arb_regulations *regulations = arb_game_regulations(t->game);
 
     t->phase = arb_state_phase(state);
     t->result = arb_state_result(state);
     t->moves = arb_game_plies(NULL, 0, t->game);
     t->moves_seen = t->moves + !arb_state_tells(state, ARB_SECRET_DISPLACEMENT);
     t->is_over = arb_state_is_over(state);
-    (void)snprintf(t->edition, sizeof t->edition, "%s", regulations->book->name);
-    if (arb_regulations_timed(regulations))
-        (void)arb_time_control_write(t->time, sizeof t->time, &regulations->clock.control[0]);
-    else
-        (void)snprintf(t->time, sizeof t->time, "none");
+    arb_regulations_describe(t->time, t->edition, arb_game_regulations(t->game));
 }
 
 arb_ms arb_table_now(const arb_table *t)

@@ -18,7 +18,13 @@
 
 typedef struct arb_engine arb_engine;
 
-enum { ARB_CLIENT_MAX = 48, ARB_EVENT_TEXT_MAX = 4096, ARB_SUMMARY_MAX = 512 };
+enum {
+    ARB_CLIENT_MAX = 48,
+    ARB_EVENT_TEXT_MAX = 4096,
+    ARB_SUMMARY_MAX = 512,
+    ARB_TIME_TEXT_MAX = 128,
+    ARB_EDITION_TEXT_MAX = 32
+};
 
 /* Names as people typed them; allocated, NULL for none. */
 typedef struct arb_names {
@@ -97,7 +103,7 @@ struct arb_table {
     size_t moves_seen; /* as players and spectators count them: with a hidden displacement */
     arb_phase phase;
     arb_result result;
-    char time[128], edition[32];
+    char time[ARB_TIME_TEXT_MAX], edition[ARB_EDITION_TEXT_MAX];
     arb_log_entry *log; /* as many as the game has events */
     size_t log_count, log_room;
     uint64_t sequence; /* of the last event */
@@ -206,6 +212,9 @@ bool arb_log_is_open(const arb_table *table, size_t index, arb_seat seat);
 /* Who sits there, and how the game is played: what is known also while it sleeps. */
 ARB_MUST_USE arb_store_err arb_table_introduce(arb_table *table, arb_store *store);
 
+/* The name of the event, which the header of the game has as a tag. ARB_NOMEM. */
+ARB_MUST_USE arb_err arb_table_name_event(arb_table *table, arb_store_bytes header);
+
 /* The game is not whole in the store: it is not shown as if it were. */
 void arb_table_set_aside(arb_table *table);
 
@@ -214,8 +223,15 @@ void arb_table_wake(arb_table *table);
 void arb_table_sleep(arb_table *table);
 
 /* ---- table_summary.c: what the list of games shows, and a restart must know, in one line */
-void arb_table_summary_write(char out[ARB_SUMMARY_MAX], const arb_table *table);
+void arb_summary_write(char out[ARB_SUMMARY_MAX], const arb_game *game);
+
+/* The same after the event that was judged last. */
+void arb_summary_write_next(char out[ARB_SUMMARY_MAX], const arb_game *game);
 void arb_table_summary_read(arb_table *table, const char *text, size_t size);
+
+/* Time control and edition, as the list of games shows them. */
+void arb_regulations_describe(char time[ARB_TIME_TEXT_MAX], char edition[ARB_EDITION_TEXT_MAX],
+                              const arb_regulations *regulations);
 
 /* ---- parked.c */
 

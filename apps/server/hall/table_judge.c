@@ -167,7 +167,7 @@ static bool write_down(arb_table *t, arb_submission *s)
 {
     if (!write_canonical(s) || arb_game_transcript(&s->transcript, t->game) != ARB_OK)
         return false;
-    arb_table_summary_write(s->summary, t);
+    arb_summary_write_next(s->summary, t->game);
     return true;
 }
 

@@ -46,6 +46,20 @@ static bool copy_tag(arb_table *t, const arb_case_header *header)
     return true;
 }
 
+arb_err arb_table_name_event(arb_table *t, arb_store_bytes header)
+{
+    arb_case_header read;
+    arb_case_reader reader;
+    arb_case_item item;
+
+    if (!memmem(header.text, header.size, "Event", 5)) /* most have none, and reading takes time */
+        return ARB_OK;
+    arb_case_reader_init(&reader, header.text, header.size);
+    if (arb_case_next(&item, &read, &reader, NULL) != ARB_OK)
+        return ARB_OK; /* whoever loads the game says so */
+    return copy_tag(t, &read) ? ARB_OK : ARB_NOMEM;
+}
+
 static bool load_game(void *user, const arb_store_game *game, const arb_case_header *header)
 {
     waking *it = user;

@@ -9,18 +9,40 @@
 
 #include "server/hall/hall_internal.h"
 
-void arb_table_summary_write(char out[ARB_SUMMARY_MAX], const arb_table *t)
+void arb_regulations_describe(char time[ARB_TIME_TEXT_MAX], char edition[ARB_EDITION_TEXT_MAX],
+                              const arb_regulations *regulations)
 {
-    const arb_state *next = arb_game_next(t->game);
-    json_t *line = json_pack(
-        "{ss ss sI sb ss ss sb}", "phase", arb_phase_word(arb_state_phase(next)), "result",
-        arb_result_text(arb_state_result(next)), "moves", (json_int_t)arb_game_next_plies(t->game),
-        "hides", !arb_state_tells(next, ARB_SECRET_DISPLACEMENT), "time", t->time, "edition",
-        t->edition, "runs", arb_state_running(next) < ARB_COLOUR_COUNT);
-    const size_t size = line ? json_dumpb(line, out, ARB_SUMMARY_MAX - 1, JSON_COMPACT) : 0;
+    (void)snprintf(edition, ARB_EDITION_TEXT_MAX, "%s", regulations->book->name);
+    if (arb_regulations_timed(regulations))
+        (void)arb_time_control_write(time, ARB_TIME_TEXT_MAX, &regulations->clock.control[0]);
+    else
+        (void)snprintf(time, ARB_TIME_TEXT_MAX, "none");
+}
 
+static void write(char out[ARB_SUMMARY_MAX], const arb_game *game, const arb_state *state,
+                  size_t moves)
+{
+    char time[ARB_TIME_TEXT_MAX], edition[ARB_EDITION_TEXT_MAX];
+
+    arb_regulations_describe(time, edition, arb_game_regulations(game));
+    json_t *line =
+        json_pack("{ss ss sI sb ss ss sb}", "phase", arb_phase_word(arb_state_phase(state)),
+                  "result", arb_result_text(arb_state_result(state)), "moves", (json_int_t)moves,
+                  "hides", !arb_state_tells(state, ARB_SECRET_DISPLACEMENT), "time", time,
+                  "edition", edition, "runs", arb_state_running(state) < ARB_COLOUR_COUNT);
+    const size_t size = line ? json_dumpb(line, out, ARB_SUMMARY_MAX - 1, JSON_COMPACT) : 0;
     out[size < ARB_SUMMARY_MAX ? size : 0] = '\0'; /* none: the one before stays */
     json_decref(line);
+}
+
+void arb_summary_write(char out[ARB_SUMMARY_MAX], const arb_game *game)
+{
+    write(out, game, arb_game_state(game), arb_game_plies(NULL, 0, game));
+}
+
+void arb_summary_write_next(char out[ARB_SUMMARY_MAX], const arb_game *game)
+{
+    write(out, game, arb_game_next(game), arb_game_next_plies(game));
 }
 
 static bool read_phase(arb_phase *out, const char *word)
