@@ -122,6 +122,22 @@ static void test_hall__closes_before_a_long_proof_ends(void **state)
     json_decref(now);
 }
 
+/* After a crash nobody sees a clock run that nobody has started, not even in the list. */
+static void test_hall__games_that_ran_are_stopped_before_the_door_opens(void **state)
+{
+    json_t *list = NULL;
+
+    (void)state;
+    const seats s = started(NULL);
+    assert_true(hall_do(&h, s.white, "play e2e4"));
+    hall_kill(&h);
+    hall_start(&h, no_engine);
+    assert_int_equal(hall_ask(&list, &h, "GET", "/api/hall", h.key, NULL), 200);
+    assert_string_equal(text_at(list, "games.0.phase"), "stopped");
+    assert_int_equal(number_at(list, "games.0.moves"), 1);
+    json_decref(list);
+}
+
 /* Sends a request for the whole game, in one of its forms. */
 static client ask_whole(const seats *s, const char *path)
 {
@@ -168,6 +184,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FIXTURE_TEST(test_hall__a_long_proof_holds_up_no_other_game, fixture_game),
         FIXTURE_TEST(test_hall__closes_before_a_long_proof_ends, fixture_game),
+        FIXTURE_TEST(test_hall__games_that_ran_are_stopped_before_the_door_opens, fixture_program),
         FIXTURE_TEST(test_hall__a_long_game_is_written_while_it_goes_on, fixture_hall),
     };
 

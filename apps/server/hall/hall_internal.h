@@ -93,8 +93,11 @@ ARB_MUST_USE arb_store_err arb_hall_restore(arb_store_loss *loss, arb_hall *hall
 /* After that, in the loop: games whose clocks ran are stopped, the computers sit down again. */
 void arb_hall_revive(arb_hall *hall);
 
-/* Something was found out or done at a table that was not settled: is it now, and are all? */
+/* Something was found out or done at a table that was not settled: is it now? */
 void arb_hall_settle(arb_table *table);
+
+/* The door opens when all are, or when nothing more can be done about it now. */
+void arb_hall_end_settling(arb_hall *hall);
 
 /* ---- expiry.c: games that nobody plays any more */
 

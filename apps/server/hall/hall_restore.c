@@ -221,7 +221,13 @@ void arb_hall_settle(arb_table *t)
         hall->unsettled--;
     if (t->unsure && !t->is_loading && !hall->stopping) /* the store did not answer: once more */
         arb_loop_set(hall->loop, &t->timer, arb_boottime_ms() + RETRY_MS);
-    if (hall->settling && (hall->unsettled == 0 || (!arb_committer_busy(hall->committer) &&
-                                                    !arb_judges_busy(hall->judges))))
+}
+
+void arb_hall_end_settling(arb_hall *hall)
+{
+    const bool is_idle =
+        hall->settling && !arb_committer_busy(hall->committer) && !arb_judges_busy(hall->judges);
+
+    if (hall->settling && (hall->unsettled == 0 || is_idle))
         arb_loop_stop(hall->loop);
 }

@@ -257,6 +257,7 @@ static void stored(arb_committer_job *job, arb_store_err err)
         arb_table_attend(t);
     arb_hall_settle(t);
     arb_table_unpark(t);
+    arb_hall_end_settling(t->hall);
 }
 
 /* ---- judging */

@@ -246,12 +246,12 @@ static void woken(waking *it)
         arb_table_set_aside(t);
     waking_free(it);
     arb_hall_settle(t);
-    if (!t->game) {
+    if (t->game)
+        arb_table_attend(t);
+    else
         arb_table_dismiss(t, err);
-        return;
-    }
-    arb_table_attend(t);
     arb_table_unpark(t);
+    arb_hall_end_settling(t->hall);
 }
 
 static void game_made(arb_judges_job *job)
