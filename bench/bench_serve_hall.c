@@ -77,7 +77,7 @@ static void become(const arb_bench_hall *hall, int out)
     const char *const words[] = { "arbitro",     "serve", "--json",       "--listen",
                                   "127.0.0.1:0", "--db",  hall->database, "--engine",
                                   "none",        "--log", "/dev/null",    "--behind-proxy",
-                                  NULL };
+                                  "127.0.0.1",   NULL };
 
     (void)setpgid(0, 0);
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);

@@ -48,7 +48,8 @@ static arb_store_err make_games(uint64_t game[GAMES], arb_store *store)
     arb_store_err err = arb_store_begin(store);
 
     for (size_t i = 0; i < GAMES && !err; i++)
-        err = arb_store_game_new(&game[i], store, (arb_store_bytes){ header, strlen(header) }, 0);
+        err = arb_store_game_new(&game[i], store, (arb_store_bytes){ header, strlen(header) }, 0,
+                                 (arb_store_bytes){ 0 });
     return err ? err : arb_store_commit(store);
 }
 

@@ -62,6 +62,35 @@ static arb_exit complain_unknown(const arb_cli *cli, const uint8_t *options, con
     return arb_cli_unknown(cli, ARB_TEXT_OPTION_UNKNOWN, word, "--", nearest.best);
 }
 
+static bool is_repeatable(const char *argument)
+{
+    const size_t length = argument ? strlen(argument) : 0;
+
+    return length > 3 && strcmp(argument + length - 3, "...") == 0;
+}
+
+/* Keeps the value of an option of which all count. */
+static arb_exit keep_repeated(arb_args *out, const arb_cli *cli, arb_opt id)
+{
+    if (!is_repeatable(arb_cli_options[id].argument))
+        return ARB_EXIT_YES;
+    if (out->repeats == ARB_REPEATED_MAX)
+        return arb_cli_misused(cli, ARB_TEXT_ARGUMENT_EXTRA, arb_quote(out->value[id]).text);
+    out->repeated[out->repeats].option = id;
+    out->repeated[out->repeats++].value = out->value[id];
+    return ARB_EXIT_YES;
+}
+
+const char *arb_args_each(const arb_args *args, arb_opt option, size_t *at)
+{
+    while (*at < args->repeats) {
+        const size_t i = (*at)++;
+        if (args->repeated[i].option == option)
+            return args->repeated[i].value;
+    }
+    return NULL;
+}
+
 /* Reads the option at words[out->used], and its value from the same or the next word. */
 static arb_exit read_option(arb_args *out, const arb_cli *cli, const uint8_t *options,
                             char *const *words, size_t count)
@@ -84,7 +113,7 @@ static arb_exit read_option(arb_args *out, const arb_cli *cli, const uint8_t *op
                                    arb_quote(value).text);
     }
     out->value[id] = value;
-    return ARB_EXIT_YES;
+    return keep_repeated(out, cli, id);
 }
 
 arb_exit arb_args_read(arb_args *out, const arb_cli *cli, const arb_args_spec *spec,

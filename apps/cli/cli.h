@@ -39,7 +39,7 @@ typedef struct arb_cli {
 /*
  * Options are written `--name`, `--name value` or `--name=value`, before or after the arguments;
  * `--` ends them. A lone `-`, and a minus before a digit, begin no option. A value that begins with
- * two dashes can only follow an equals sign. Given twice, the last one counts.
+ * two dashes can only follow an equals sign. Given twice, the last one counts, unless all do.
  */
 typedef enum arb_opt {
 #define OPTION(id, name, argument, en, it) ARB_OPT_##id,
@@ -55,13 +55,18 @@ typedef struct arb_cli_option {
 extern const arb_cli_option arb_cli_options[ARB_OPT_COUNT];
 
 /* The longest games, written word by word, have a few thousand. */
-enum { ARB_OPERANDS_MAX = 4096 };
+enum { ARB_OPERANDS_MAX = 4096, ARB_REPEATED_MAX = 64 };
 
 /* What stood on the command line. The texts belong to argv. */
 typedef struct arb_args {
     const char *value[ARB_OPT_COUNT]; /* NULL: not given */
     const char *operand[ARB_OPERANDS_MAX];
     size_t operands;
+    struct {
+        arb_opt option;
+        const char *value;
+    } repeated[ARB_REPEATED_MAX]; /* of options that may be given several times, in order */
+    size_t repeats;
     size_t used; /* how many of the words were read */
 } arb_args;
 
@@ -80,6 +85,9 @@ int arb_args_choice(const char *choices, const char *word);
 
 /* The place of an option's value among its choices; -1 when it was not given. */
 int arb_args_chosen(const arb_args *args, arb_opt option);
+
+/* The next value of an option that may be given several times; `at` begins as 0. NULL: no more. */
+const char *arb_args_each(const arb_args *args, arb_opt option, size_t *at);
 
 /* The value of --name wherever it stands, or NULL: for what must be known before reading. */
 const char *arb_args_peek(const char *name, char *const *words, size_t count);

@@ -5,14 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/serve_access.h"
 #include "cli/serve_address.h"
 #include "common/quote.h"
 #include "server/hall/hall.h"
 
 enum { PATH_ROOM = 4096 };
+
+/* So long closing may take, in seconds, whatever is under way. */
+enum { CLOSING_S = 4 };
 
 /* The hall that a signal closes; there is one in a process. */
 static arb_hall *volatile open_hall;
@@ -20,8 +25,22 @@ static arb_hall *volatile open_hall;
 static void on_signal(int number)
 {
     (void)number;
-    if (open_hall)
-        arb_hall_stop(open_hall);
+    if (!open_hall)
+        return;
+    arb_hall_stop(open_hall);
+    (void)alarm(CLOSING_S);
+}
+
+/* Something, a disk perhaps, does not let go. What was acknowledged is durable; nothing else is
+ * waited for. */
+static void on_alarm(int number)
+{
+    static const char text[] = "arbitro serve: not everything could be ended\n";
+    const ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
+
+    (void)number;
+    (void)written;
+    _exit(ARB_EXIT_BAD);
 }
 
 /* ---- where the database is */
@@ -71,7 +90,33 @@ static bool choose_engine(arb_hall_config *config, const arb_cli *cli, const arb
     if (wanted && strcmp(wanted, "none") == 0)
         config->engine = NULL;
     return arb_cli_number(&config->engine_elo, cli, args->value[ARB_OPT_SERVE_ELO], 0, 4000,
-                          ARB_TEXT_NAME_ELO);
+                          ARB_TEXT_NAME_ELO) &&
+           arb_cli_number(&config->engines_max, cli, args->value[ARB_OPT_SERVE_ENGINES], 1, 64,
+                          ARB_TEXT_NAME_ENGINES);
+}
+
+/* What those may do who come without the desk's key. */
+static bool choose_quotas(arb_hall_config *config, const arb_cli *cli, const arb_args *args)
+{
+    unsigned megabytes = (unsigned)(config->guests_max >> 20);
+    const struct {
+        unsigned *value;
+        arb_opt option;
+        arb_text_id name;
+    } wanted[] = {
+        { &config->games_per_address, ARB_OPT_SERVE_PER_ADDRESS, ARB_TEXT_NAME_GAMES_MAX },
+        { &config->games_per_day, ARB_OPT_SERVE_PER_DAY, ARB_TEXT_NAME_GAMES_MAX },
+        { &config->games_max, ARB_OPT_SERVE_GAMES_MAX, ARB_TEXT_NAME_GAMES_MAX },
+        { &megabytes, ARB_OPT_SERVE_GUESTS_MAX, ARB_TEXT_NAME_DB_MAX },
+    };
+
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+        if (!arb_cli_number(wanted[i].value, cli, args->value[wanted[i].option], 0, 1u << 20,
+                            wanted[i].name))
+            return false;
+    }
+    config->guests_max = (uint64_t)megabytes << 20;
+    return true;
 }
 
 static bool choose_size(arb_hall_config *config, const arb_cli *cli, const arb_args *args)
@@ -87,9 +132,26 @@ static bool choose_size(arb_hall_config *config, const arb_cli *cli, const arb_a
 
 /* ---- what went wrong */
 
+static arb_exit complain_loss(const arb_cli *cli, const char *database, const arb_store_loss *loss)
+{
+    const time_t last = (time_t)(loss->last_wall_ms / 1000);
+    struct tm parts;
+    char when[64];
+
+    if (loss->last_wall_ms == 0 || !localtime_r(&last, &parts) ||
+        strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S", &parts) == 0)
+        (void)snprintf(when, sizeof when, "%s", arb_text(ARB_TEXT_SERVE_NEVER, cli->lang));
+    if (loss->events == 0)
+        return arb_cli_complain(cli, ARB_TEXT_SERVE_LOSS_OTHER, database, when);
+    return arb_cli_complain(cli, ARB_TEXT_SERVE_LOSS, database, (unsigned long long)loss->events,
+                            when, database);
+}
+
 static arb_exit complain(const arb_cli *cli, const arb_hall_config *config, arb_err err,
                          const arb_hall_trouble *trouble)
 {
+    if (trouble->store == ARB_STORE_LOSS)
+        return complain_loss(cli, config->database, &trouble->loss);
     if (trouble->store)
         return arb_cli_complain(cli, ARB_TEXT_SERVE_STORE, config->database,
                                 arb_store_err_text(trouble->store, cli->lang));
@@ -156,6 +218,7 @@ static arb_exit serve(const arb_cli *cli, const arb_hall_config *config, const a
     open_hall = hall;
     (void)sigaction(SIGINT, &closing, NULL);
     (void)sigaction(SIGTERM, &closing, NULL);
+    (void)signal(SIGALRM, on_alarm);
     (void)signal(SIGXFSZ, SIG_IGN); /* a file at its limit is answered like a full disk */
     arb_addresses_find(&told, arb_hall_port(hall, 0));
     (cli->json ? tell_json : tell_text)(cli, config, hall, &told);
@@ -187,6 +250,7 @@ arb_exit arb_cmd_serve(const arb_cli *cli, const arb_args *args)
     arb_hall_config config = arb_hall_defaults();
     char database[PATH_ROOM];
     arb_addresses at;
+    arb_access names;
     bool wrong = false;
 
     if (!arb_addresses_read(&at, args->value[ARB_OPT_SERVE_LISTEN],
@@ -198,11 +262,12 @@ arb_exit arb_cmd_serve(const arb_cli *cli, const arb_args *args)
         return arb_cli_complain(cli, ARB_TEXT_SERVE_NO_PLACE);
     if (!config.database)
         config.database = database;
-    if (!choose_engine(&config, cli, args) || !choose_size(&config, cli, args))
+    if (!choose_engine(&config, cli, args) || !choose_size(&config, cli, args) ||
+        !choose_quotas(&config, cli, args) || !arb_access_read(&names, &config, cli, args))
         return ARB_EXIT_BAD;
     config.listen = at.listen;
     config.listen_count = at.listen_count;
-    config.behind_proxy = args->value[ARB_OPT_SERVE_PROXY] != NULL;
+    config.accept_loss = args->value[ARB_OPT_SERVE_ACCEPT_LOSS] != NULL;
     config.metrics_all = args->value[ARB_OPT_SERVE_METRICS] != NULL;
     config.log = open_log(cli, args->value[ARB_OPT_SERVE_LOG], &wrong);
     if (wrong)

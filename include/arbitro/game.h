@@ -12,7 +12,9 @@
  *
  * A game belongs to one owner at a time; there are no locks inside.
  */
+#include "arbitro/buf.h"
 #include "arbitro/event.h"
+#include "arbitro/proof.h"
 #include "arbitro/regulations.h"
 #include "arbitro/ruling.h"
 #include "arbitro/state.h"
@@ -46,8 +48,9 @@ ARB_API void arb_game_free(arb_game *game);
 /**
  * Judges an event: what the Laws say, and which state would follow. The game is unchanged until
  * arb_game_commit(), until when the text of the event must live. ARB_RANGE when its time goes back,
- * ARB_STATE when its actor has no such verb or it lacks what the verb asks for; then nothing was
- * judged. An event that the Laws do not allow is no error: the verdict says that it is refused.
+ * ARB_STATE when its actor has no such verb or it lacks what the verb asks for, ARB_STOPPED as
+ * arb_game_effort() says; then nothing was judged. An event that the Laws do not allow is no error:
+ * the verdict says that it is refused.
  */
 ARB_API ARB_MUST_USE arb_err arb_game_judge(arb_verdict *out, arb_game *game,
                                             const arb_event *event);
@@ -93,6 +96,28 @@ ARB_API ARB_MUST_USE arb_err arb_game_commit(arb_game *game);
 ARB_API ARB_MUST_USE arb_err arb_game_submit(arb_verdict *out, arb_game *game,
                                              const arb_event *event);
 
+/**
+ * How much work the proofs of each judgement from now on may cost; NULL allows the default. Where
+ * `nodes` are named and do not suffice, arb_game_judge() answers ARB_STOPPED and nothing was
+ * judged: so that whoever must not wait can let another thread judge. `mem` must live until the
+ * next call.
+ */
+ARB_API void arb_game_effort(arb_game *game, const arb_effort *effort);
+
+/**
+ * Appends the transcript of what was judged last: one line of text, never empty, to be kept with
+ * the event. ARB_STATE when nothing was judged since the last commit, ARB_NOMEM, ARB_RANGE.
+ */
+ARB_API ARB_MUST_USE arb_err arb_game_transcript(arb_buf *out, const arb_game *game);
+
+/**
+ * Takes an event as it was judged when its transcript was written, and commits it. No rule is asked
+ * and nothing is proved. ARB_SYNTAX when that cannot be read, ARB_STATE when it does not fit
+ * this game, otherwise as arb_game_judge(); then the game is unchanged.
+ */
+ARB_API ARB_MUST_USE arb_err arb_game_take(arb_game *game, const arb_event *event,
+                                           const char *transcript, size_t size);
+
 /** The state as it is, and the state that follows from what was judged last. Both are the game's.
  */
 ARB_API const arb_state *arb_game_state(const arb_game *game);
@@ -123,6 +148,9 @@ ARB_API const char *arb_game_sheet(const arb_game *game, arb_colour colour, size
  * returns how many there are.
  */
 ARB_API size_t arb_game_plies(arb_ply *out, size_t room, const arb_game *game);
+
+/** How many moves there would be after what was judged last. */
+ARB_API size_t arb_game_next_plies(const arb_game *game);
 
 /** Writes ply `ply` of the game: SAN, coordinates for a displacement that stands, or "--". */
 ARB_API size_t arb_game_ply_write(char *out, size_t size, const arb_game *game, arb_ply ply);

@@ -70,7 +70,8 @@ enum { ARB_PROOF_KEPT_MAX = 96 };
 /**
  * What the answers about earlier positions of a game left behind: a line to a mate for each side,
  * and a position from which there is one. All zeros knows nothing. It may be copied, thrown away,
- * and used with any position: it makes answers quicker, never different.
+ * and used with any position: it makes answers quicker, never different, unless its `effort` is
+ * set.
  */
 typedef struct arb_proof_memory {
     struct {
@@ -78,7 +79,9 @@ typedef struct arb_proof_memory {
         arb_move line[ARB_PROOF_KEPT_MAX];
     } kept[ARB_COLOUR_COUNT];
     bool is_alive;
-    arb_pos alive; /* if so: the last position that was asked about, and is not dead */
+    arb_pos alive;     /* if so: the last position that was asked about, and is not dead */
+    arb_effort effort; /* for whoever asks with none; all zeros: the default */
+    bool fell_short;   /* a question was left open */
 } arb_proof_memory;
 
 /**

@@ -32,35 +32,12 @@ typedef enum arb_pending {
     ARB_PENDING_COUNT
 } arb_pending;
 
-/** What follows from a ruling, and in brackets the detail of the ruling that says how much. */
+/** What follows from a ruling: see effects.def. */
 typedef enum arb_effect {
-    ARB_EFFECT_NONE,             /* it is only said */
-    ARB_EFFECT_WARNING,          /* a warning is due to the player */
-    ARB_EFFECT_COMPLETE,         /* the player's last move counts as completed */
-    ARB_EFFECT_RESTORE,          /* the position after a ply comes back [ply] */
-    ARB_EFFECT_TAKE_BACK,        /* the same, and the player's last press with it [ply] */
-    ARB_EFFECT_RESTORE_SHEETS,   /* the same two where only the sheets are seen: [half_move] */
-    ARB_EFFECT_TAKE_BACK_SHEETS, /* so many half-moves stay [half_move] */
-    ARB_EFFECT_QUEEN,            /* the pawn that a ply left on the last rank is a queen [ply] */
-    ARB_EFFECT_COUNT_ILLEGAL, /* one more illegal move of the player; the ply, if it stands [ply] */
-    ARB_EFFECT_TIME,          /* added to the player's time [ms] */
-    ARB_EFFECT_OFFER,         /* an offer of the player stands */
-    ARB_EFFECT_NO_OFFER,      /* no offer stands any more */
-    ARB_EFFECT_CONSENT,       /* the arbiter consents to a draw by agreement */
-    ARB_EFFECT_STOP,          /* both clocks stand still */
-    ARB_EFFECT_RUN,           /* the player's time runs */
-    ARB_EFFECT_BIND,          /* the written move must be played */
-    ARB_EFFECT_FORGIVE_FLAGS, /* the flags that are down do not count any more */
-    ARB_EFFECT_PERMIT,        /* those who asked may go, or enter [players] */
-    ARB_EFFECT_DENY,          /* they may not [players] */
-    ARB_EFFECT_PENDING,       /* the player's claim or request waits [pending] */
-    ARB_EFFECT_DECIDED,       /* nothing waits any more; the claim of the player was deferred */
-    ARB_EFFECT_INCREMENT,     /* both get so much more for every move from now on [ms] */
-    ARB_EFFECT_RESULT,        /* the game ends [result] */
-    ARB_EFFECT_CITE,          /* the article has decided the result, too */
-    ARB_EFFECT_AWARD,         /* the game ends, also where it has ended before [result] */
-    ARB_EFFECT_REOPEN,        /* a game that was over goes on */
-    ARB_EFFECT_SCORE          /* the player's score in half points [score] */
+#define EFFECT(id, word, detail) ARB_EFFECT_##id,
+#include "arbitro/effects.def"
+#undef EFFECT
+    ARB_EFFECT_COUNT
 } arb_effect;
 
 typedef struct arb_ruling {
@@ -89,6 +66,8 @@ typedef struct arb_verdict {
     bool refused;       /* the event did not take place: `refusal` says why */
     arb_ruling refusal; /* its effect is ARB_EFFECT_WARNING when a warning is due as well */
     size_t by_time;     /* of the rulings, those that time brought before the event came */
+    size_t by_hand;     /* those, and what was said before the press of a `play` */
+    size_t by_event;    /* those, and all others except what time brought after the event */
     size_t count;
     arb_ruling ruling[ARB_RULINGS_MAX];
 } arb_verdict;
@@ -104,6 +83,19 @@ ARB_API bool arb_verdict_warns(const arb_verdict *verdict, arb_colour player);
  * whole text.
  */
 ARB_API size_t arb_ruling_write(char *out, size_t size, const arb_ruling *ruling, arb_lang lang);
+
+/**
+ * Writes all that was said as one line of text that names everything by its word, so that it can be
+ * kept and read again by other versions of the program; cut off at `size` bytes with a NUL. `time`
+ * is that of the event. Returns the length of the whole text, which is never empty.
+ */
+ARB_API size_t arb_verdict_write(char *out, size_t size, const arb_verdict *verdict, arb_ms time);
+
+/**
+ * Reads such a text. False, with `out` untouched, when it is none. What it says need not fit any
+ * game.
+ */
+ARB_API bool arb_verdict_read(arb_verdict *out, const char *text, size_t size, arb_ms time);
 
 ARB_END_DECLS
 

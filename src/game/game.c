@@ -5,6 +5,7 @@
 #include "arbitro/game.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "arbitro/event_make.h"
 #include "arbitro/mem.h"
@@ -73,7 +74,9 @@ void arb_game_without(arb_game *game, size_t rule)
     game->without = rule;
 }
 
-static void begin_hearing(arb_game *game, arb_state *s)
+/* Hears what comes next on `s`: judges it, or takes it as it was judged before, when `said` tells
+ * what was said then. */
+static void begin_hearing(arb_game *game, arb_state *s, const arb_verdict *said)
 {
     game->hearing = (arb_hearing){
         .look = { .history = game->history,
@@ -85,6 +88,8 @@ static void begin_hearing(arb_game *game, arb_state *s)
         .next_ply = arb_history_size(game->history),
         .next_entry = (uint32_t)game->entry_count,
         .without = game->without,
+        .said = said,
+        .until = said ? said->by_time : 0,
     };
 }
 
@@ -139,43 +144,77 @@ static void move_and_press(arb_verdict *v, arb_game *game, arb_state *s, const a
     arb_event move = *event;
 
     move.verb = ARB_VERB_MOVE;
+    if (game->hearing.said)
+        game->hearing.until = game->hearing.said->by_hand;
     arb_laws_judge(v, &game->hearing, &move);
+    v->by_hand = v->count;
     if (v->refused || arb_state_is_over(s) || !arb_needs_press(s))
         return;
+    if (game->hearing.said)
+        game->hearing.until = game->hearing.said->by_event;
     arb_laws_judge(v, &game->hearing, &press);
     if (v->refused) {
         *s = before;
-        s->now = event->time;
-        v->count = said;
+        arb_laws_pass(s, event->time);
+        v->count = v->by_hand = said;
     }
 }
 
-/* Judges one event on `s`, which becomes the state after it. */
-static arb_err run(arb_verdict *v, arb_game *game, arb_state *s, const arb_event *event,
-                   const arb_event *target)
+/* It was refused, and is again. */
+static void refuse_again(arb_verdict *v, const arb_verdict *said, arb_state *s, arb_ms now)
 {
-    const arb_err err = prepare_entry(game, s, event);
+    v->refused = true;
+    v->refusal = said->refusal;
+    arb_laws_pass(s, now);
+}
 
-    if (err)
-        return err;
-    begin_hearing(game, s);
-    game->hearing.look.target = target;
-    pass_time(v, game, s, event->time);
-    if (event->verb == ARB_VERB_ELAPSE && v->count > 0) {
-        s->now = event->time;
-        return ARB_OK; /* it is all that this event is about */
-    }
-    v->by_time = v->count;
+/* What happens once time has passed: the event itself. */
+static void hear_event(arb_verdict *v, arb_game *game, arb_state *s, const arb_event *event)
+{
+    const arb_verdict *said = game->hearing.said;
     arb_event move;
-    if (event->verb == ARB_VERB_PLAY)
+
+    v->by_hand = v->count;
+    if (said)
+        game->hearing.until = said->by_event;
+    if (said && said->refused)
+        refuse_again(v, said, s, event->time);
+    else if (event->verb == ARB_VERB_PLAY)
         move_and_press(v, game, s, event);
     else if (arb_release_is_move(&move, s, event))
         arb_laws_judge(v, &game->hearing, &move);
     else
         arb_laws_judge(v, &game->hearing, event);
-    if (!v->refused)
-        pass_time(v, game, s, event->time); /* a penalty may have brought a flag down */
-    return ARB_OK;
+    v->by_event = v->count;
+}
+
+/* Judges one event on `s`, which becomes the state after it; or takes it as it was judged before.
+ * ARB_STATE when what was said then does not fit. */
+static arb_err run(arb_verdict *v, arb_game *game, arb_state *s, const arb_event *event,
+                   const arb_event *target, const arb_verdict *said)
+{
+    const arb_err err = prepare_entry(game, s, event);
+
+    if (err)
+        return err;
+    begin_hearing(game, s, said);
+    game->hearing.look.target = target;
+    if (said && event->verb == ARB_VERB_ELAPSE)
+        game->hearing.until = said->by_event;
+    pass_time(v, game, s, event->time);
+    v->by_time = v->count;
+    if (event->verb == ARB_VERB_ELAPSE && v->count > 0) {
+        v->by_time = 0; /* it is all that this event is about */
+        v->by_event = v->count;
+        s->now = event->time;
+    } else {
+        hear_event(v, game, s, event);
+        if (said)
+            game->hearing.until = said->count;
+        if (!v->refused)
+            pass_time(v, game, s, event->time); /* a penalty may have brought a flag down */
+    }
+    return said && (game->hearing.unfit || v->count != said->count) ? ARB_STATE : ARB_OK;
 }
 
 /* Puts what the step adds into the record, where the state expects it. */
@@ -194,30 +233,56 @@ static arb_err record(arb_game *game, const arb_state *s)
                              &added->note);
 }
 
+/* Judges entry `index` once more on `s`, and notes what differs from what holds of it; or takes it
+ * as the revocation found it then. */
+static arb_err run_again(arb_game *game, arb_state *s, size_t index, bool recalled)
+{
+    arb_journal_entry *entry = &game->journal[index];
+    char before[ARB_VERDICT_TEXT_MAX], now[ARB_VERDICT_TEXT_MAX];
+    arb_verdict v = { 0 }, said;
+    const char *holds = before;
+
+    arb_journal_holds(before, game, index);
+    if (recalled && entry->renewed)
+        holds = entry->renewed;
+    if (recalled && !arb_verdict_read(&said, holds, strlen(holds), entry->event.time))
+        return ARB_SYNTAX;
+    arb_err err = run(&v, game, s, &entry->event, NULL, recalled ? &said : NULL);
+    if (!err)
+        err = record(game, s);
+    if (err)
+        return err;
+    game->entry_count += game->hearing.adds_entry;
+    entry->replayed = v.refused ? ARB_PLY_NONE : s->ply;
+    (void)arb_verdict_write(now, sizeof now, &v, entry->event.time);
+    return !recalled && strcmp(now, before) != 0 ? arb_journal_replace(game, &entry->renewed, now)
+                                                 : ARB_OK;
+}
+
 /* Laws 0.2: the game anew without event `skip`. What it needed to stand falls with it. */
-static arb_err replay(arb_game *game, size_t skip)
+static arb_err replay(arb_game *game, size_t skip, bool recalled)
 {
     arb_state s = game->begin;
 
+    game->renews = true;
     for (size_t i = 0; i < game->journal_count; i++) {
-        arb_journal_entry *entry = &game->journal[i];
-        arb_verdict v = { 0 };
+        const arb_journal_entry *entry = &game->journal[i];
         if (i == skip || entry->refused || entry->revoked || entry->event.verb == ARB_VERB_REVOKE)
             continue;
-        arb_err err = run(&v, game, &s, &entry->event, NULL);
-        if (err == ARB_OK)
-            err = record(game, &s);
+        const arb_err err = run_again(game, &s, i, recalled);
         if (err)
             return err;
-        game->entry_count += game->hearing.adds_entry;
-        entry->replayed = v.refused ? ARB_PLY_NONE : s.ply;
     }
     arb_verdict v = { 0 }; /* a flag may have come down before an event that was refused for it */
-    begin_hearing(game, &s);
+    begin_hearing(game, &s, recalled ? &game->passed : NULL);
     pass_time(&v, game, &s, game->judged.time);
+    if (recalled && (game->hearing.unfit || v.count != game->passed.count))
+        return ARB_STATE;
+    v.by_time = v.by_hand = v.by_event = v.count;
+    game->passed = v;
     s.now = game->judged.time;
     game->next = s;
-    begin_hearing(game, &game->next);
+    begin_hearing(game, &game->next, NULL);
     return ARB_OK;
 }
 
@@ -226,28 +291,32 @@ static void forget_judged(arb_game *game)
 {
     arb_history_cut(game->history, game->plies_kept);
     game->entry_count = game->entries_kept;
+    arb_journal_forget(game);
 }
 
-/* Each revocation judges the whole game anew: nobody needs more of them. */
-enum { REVOCATIONS_MAX = 256 };
+/* Each revocation judges the whole game anew, and keeps what was: nobody needs so much of that. */
+enum { REVOCATIONS_MAX = 256, REVOCATION_PLIES_MAX = 65536 };
 
-/* The event that a revocation names, if it is one that can be taken back. */
+/* Can the event that a revocation names be taken back? */
+static bool is_revocable(const arb_game *game, const arb_event *event)
+{
+    if (event->verb != ARB_VERB_REVOKE || event->number == 0 || event->number > game->journal_count)
+        return false;
+    const arb_journal_entry *entry = &game->journal[event->number - 1];
+    return !entry->refused && !entry->revoked && entry->event.actor == ARB_ACTOR_ARBITER &&
+           entry->event.verb != ARB_VERB_REVOKE;
+}
+
 static const arb_event *revocable(const arb_game *game, const arb_event *event)
 {
-    if (event->verb != ARB_VERB_REVOKE || event->number == 0 ||
-        event->number > game->journal_count || game->revocations == REVOCATIONS_MAX)
+    if (!is_revocable(game, event) || game->revocations == REVOCATIONS_MAX ||
+        arb_history_size(game->history) > REVOCATION_PLIES_MAX)
         return NULL;
-    const arb_journal_entry *entry = &game->journal[event->number - 1];
-    if (entry->refused || entry->revoked || entry->event.actor != ARB_ACTOR_ARBITER ||
-        entry->event.verb == ARB_VERB_REVOKE)
-        return NULL;
-    return &entry->event;
+    return &game->journal[event->number - 1].event;
 }
 
-arb_err arb_game_judge(arb_verdict *out, arb_game *game, const arb_event *event)
+arb_err arb_game_admit(arb_game *game, const arb_event *event)
 {
-    arb_verdict v = { 0 };
-
     game->has_judged = false;
     forget_judged(game);
     if (event->time < game->state.now)
@@ -255,18 +324,57 @@ arb_err arb_game_judge(arb_verdict *out, arb_game *game, const arb_event *event)
     if (!arb_event_is_whole(event))
         return ARB_STATE;
     game->next = game->state;
-    arb_err err = run(&v, game, &game->next, event, revocable(game, event));
+    game->judged = *event;
+    return ARB_OK;
+}
+
+/* Was a proof given up for want of the work that it was allowed? Then nobody knows. */
+static bool fell_short(const arb_game *game)
+{
+    return game->effort.nodes > 0 && game->proof.fell_short;
+}
+
+arb_err arb_game_judge(arb_verdict *out, arb_game *game, const arb_event *event)
+{
+    arb_verdict v = { 0 };
+    arb_err err = arb_game_admit(game, event);
+
     if (err)
         return err;
-    game->judged = *event;
-    if (event->verb == ARB_VERB_REVOKE && !v.refused)
-        err = replay(game, event->number - 1);
+    game->proof.effort = game->effort;
+    game->proof.fell_short = false;
+    err = run(&v, game, &game->next, event, revocable(game, event), NULL);
+    if (!err && event->verb == ARB_VERB_REVOKE && !v.refused)
+        err = replay(game, event->number - 1, false);
+    if (!err && fell_short(game))
+        err = ARB_STOPPED;
     if (err)
         return err;
     game->has_judged = true;
     game->verdict = v;
     *out = v;
     return ARB_OK;
+}
+
+arb_err arb_game_recall(arb_game *game, const arb_event *event, const arb_verdict *said)
+{
+    arb_verdict v = { 0 };
+    const bool revokes = event->verb == ARB_VERB_REVOKE && !said->refused;
+    arb_err err = ARB_OK;
+
+    if (revokes && !is_revocable(game, event))
+        return ARB_STATE;
+    err = run(&v, game, &game->next, event, NULL, said);
+    if (!err && revokes)
+        err = replay(game, event->number - 1, true);
+    game->has_judged = !err;
+    game->verdict = v;
+    return err;
+}
+
+void arb_game_effort(arb_game *game, const arb_effort *effort)
+{
+    game->effort = effort ? *effort : (arb_effort){ 0 };
 }
 
 arb_err arb_game_elapse(arb_verdict *out, arb_game *game, arb_ms now)
@@ -293,8 +401,7 @@ arb_err arb_game_commit(arb_game *game)
     if (game->judged.verb == ARB_VERB_REVOKE && !game->verdict.refused) {
         game->journal[game->judged.number - 1].revoked = true;
         game->revocations++;
-        for (size_t i = 0; i < game->journal_count; i++)
-            game->journal[i].ply = game->journal[i].replayed;
+        arb_journal_renew(game);
     }
     game->state = game->next;
     game->plies_kept = arb_history_size(game->history);
@@ -336,6 +443,11 @@ const arb_given *arb_game_given(const arb_game *game)
     return &game->given;
 }
 
+static bool is_move_ply(arb_ply_kind kind)
+{
+    return kind == ARB_PLY_MOVE || kind == ARB_PLY_HAND;
+}
+
 size_t arb_game_plies(arb_ply *out, size_t room, const arb_game *game)
 {
     const size_t count = arb_half_moves(&game->state, game->history);
@@ -343,10 +455,21 @@ size_t arb_game_plies(arb_ply *out, size_t room, const arb_game *game)
 
     for (arb_ply ply = game->state.ply; ply != ARB_PLY_NONE;
          ply = arb_history_get(game->history, ply)->before) {
-        const arb_ply_kind kind = arb_history_get(game->history, ply)->kind;
-        if ((kind == ARB_PLY_MOVE || kind == ARB_PLY_HAND) && --at < room)
+        if (is_move_ply(arb_history_get(game->history, ply)->kind) && --at < room)
             out[at] = ply;
     }
+    return count;
+}
+
+size_t arb_game_next_plies(const arb_game *game)
+{
+    const arb_added *added = &game->hearing.added;
+    const bool adds = game->next.ply >= arb_history_size(game->history);
+    arb_ply ply = adds ? added->before : game->next.ply;
+    size_t count = adds && is_move_ply(added->kind);
+
+    for (; ply != ARB_PLY_NONE; ply = arb_history_get(game->history, ply)->before)
+        count += is_move_ply(arb_history_get(game->history, ply)->kind);
     return count;
 }
 

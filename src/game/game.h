@@ -12,10 +12,12 @@ typedef struct arb_journal_entry {
     arb_event event;
     arb_ruling *said; /* the rulings, and behind them the refusal when it was refused */
     uint8_t count;    /* of the rulings */
-    uint8_t by_time;
+    uint8_t by_time, by_hand, by_event;
     bool refused, revoked;
-    arb_ply ply;      /* where the game stood after it */
-    arb_ply replayed; /* the same in the game as a revocation, not yet committed, leaves it */
+    char *holds;   /* what a revocation has made of the verdict, as text; NULL: it holds as said */
+    char *renewed; /* what one that is not yet committed would make of it; NULL: nothing else */
+    arb_ply ply;   /* where the game stood after it */
+    arb_ply replayed; /* the same in the game as such a revocation leaves it */
 } arb_journal_entry;
 
 struct arb_game {
@@ -36,15 +38,40 @@ struct arb_game {
     arb_event judged;    /* the event that the next commit takes */
     arb_verdict verdict; /* and what was said to it */
     bool has_judged;
-    size_t without; /* a rule that is left out, to see who notices; SIZE_MAX for none */
+    bool renews;        /* a revocation was judged last */
+    arb_verdict passed; /* and what time brought in the game without the event */
+    arb_effort effort;  /* what proofs may cost; all zeros: the default */
+    size_t without;     /* a rule that is left out, to see who notices; SIZE_MAX for none */
 };
 
 /* journal.c: puts what was judged last at the end, or takes it off again; makes room for one more
  * entry of the scoresheets. */
 ARB_MUST_USE arb_err arb_journal_add(arb_game *game);
 void arb_journal_drop(arb_game *game);
+
+/* What holds of an event now, as text: what was said, or what a revocation has made of it. Fits
+ * into ARB_VERDICT_TEXT_MAX. */
+enum { ARB_VERDICT_TEXT_MAX = 4096 };
+void arb_journal_holds(char out[ARB_VERDICT_TEXT_MAX], const arb_game *game, size_t index);
+
+/* Replaces a text of an entry, which may be NULL, by a copy of `text`, which may be NULL. */
+ARB_MUST_USE arb_err arb_journal_replace(arb_game *game, char **held, const char *text);
+
+/* What a revocation that was judged would make of the verdicts holds from now on, or is forgotten.
+ */
+void arb_journal_renew(arb_game *game);
+void arb_journal_forget(arb_game *game);
 ARB_MUST_USE arb_err arb_entries_reserve(arb_game *game);
 void arb_journal_free(arb_game *game);
+
+/* Makes ready for an event that is to be judged or recalled: forgets what was judged before and not
+ * committed. ARB_RANGE when its time goes back, ARB_STATE when it is not whole. */
+ARB_MUST_USE arb_err arb_game_admit(arb_game *game, const arb_event *event);
+
+/* After that: takes it as it was judged before. What a revocation made of other verdicts stands in
+ * their entries and in `passed`. ARB_STATE when what was said does not fit. */
+ARB_MUST_USE arb_err arb_game_recall(arb_game *game, const arb_event *event,
+                                     const arb_verdict *said);
 
 /* Leaves rule number `rule` out from now on. For tests only. */
 void arb_game_without(arb_game *game, size_t rule);

@@ -52,10 +52,18 @@ static size_t said_count(const arb_journal_entry *entry)
     return entry->count + (size_t)entry->refused;
 }
 
+static void free_text(arb_game *game, char *text)
+{
+    if (text)
+        arb_mem_free(game->mem, text, strlen(text) + 1);
+}
+
 static void free_entry(arb_game *game, const arb_journal_entry *entry)
 {
     arb_mem_free(game->mem, (void *)(uintptr_t)entry->event.text, entry->event.size);
     arb_mem_free(game->mem, entry->said, said_count(entry) * sizeof *entry->said);
+    free_text(game, entry->holds);
+    free_text(game, entry->renewed);
 }
 
 arb_err arb_journal_add(arb_game *game)
@@ -64,6 +72,8 @@ arb_err arb_journal_add(arb_game *game)
     arb_journal_entry entry = { .event = game->judged,
                                 .count = (uint8_t)v->count,
                                 .by_time = (uint8_t)v->by_time,
+                                .by_hand = (uint8_t)v->by_hand,
+                                .by_event = (uint8_t)v->by_event,
                                 .refused = v->refused,
                                 .ply = game->next.ply };
     const size_t size = entry.event.size, said = said_count(&entry);
@@ -120,11 +130,63 @@ void arb_game_verdict(arb_verdict *out, const arb_game *game, size_t index)
 
     *out = (arb_verdict){ .refused = entry->refused,
                           .by_time = entry->by_time,
+                          .by_hand = entry->by_hand,
+                          .by_event = entry->by_event,
                           .count = entry->count };
     for (size_t i = 0; i < entry->count; i++)
         out->ruling[i] = entry->said[i];
     if (entry->refused)
         out->refusal = entry->said[entry->count];
+}
+
+void arb_journal_holds(char out[ARB_VERDICT_TEXT_MAX], const arb_game *game, size_t index)
+{
+    const arb_journal_entry *entry = &game->journal[index];
+    arb_verdict said;
+
+    if (entry->holds) {
+        memcpy(out, entry->holds, strlen(entry->holds) + 1);
+        return;
+    }
+    arb_game_verdict(&said, game, index);
+    (void)arb_verdict_write(out, ARB_VERDICT_TEXT_MAX, &said, entry->event.time);
+}
+
+arb_err arb_journal_replace(arb_game *game, char **held, const char *text)
+{
+    const size_t size = text ? strlen(text) + 1 : 0;
+    char *copy = text ? arb_mem_new_array(game->mem, size, 1) : NULL;
+
+    if (text && !copy)
+        return ARB_NOMEM;
+    if (copy)
+        memcpy(copy, text, size);
+    free_text(game, *held);
+    *held = copy;
+    return ARB_OK;
+}
+
+void arb_journal_renew(arb_game *game)
+{
+    for (size_t i = 0; i < game->journal_count; i++) {
+        arb_journal_entry *entry = &game->journal[i];
+        entry->ply = entry->replayed;
+        if (!entry->renewed)
+            continue;
+        free_text(game, entry->holds);
+        entry->holds = entry->renewed;
+        entry->renewed = NULL;
+    }
+    game->renews = false;
+}
+
+void arb_journal_forget(arb_game *game)
+{
+    for (size_t i = 0; i < game->journal_count && game->renews; i++) {
+        free_text(game, game->journal[i].renewed);
+        game->journal[i].renewed = NULL;
+    }
+    game->renews = false;
 }
 
 size_t arb_game_sheet_size(const arb_game *game, arb_colour colour)

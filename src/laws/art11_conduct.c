@@ -201,8 +201,9 @@ void arb_art_8_7_not_over(arb_verdict *v, const arb_look *look)
 void arb_art_8_7_signed(arb_verdict *v, const arb_look *look)
 {
     const bool same = look->event->result == look->before->result;
+    const arb_code code = same ? ARB_CODE_SIGNED : ARB_CODE_SIGNED_OTHERWISE;
+    arb_ruling *ruling = arb_say(v, look, ARB_ART_8_7, code, look->player, ARB_EFFECT_NONE);
 
-    arb_say(v, look, ARB_ART_8_7, same ? ARB_CODE_SIGNED : ARB_CODE_SIGNED_OTHERWISE, look->player,
-            ARB_EFFECT_NONE)
-        ->result = (arb_result)look->event->result;
+    if (!same)
+        ruling->result = (arb_result)look->event->result;
 }

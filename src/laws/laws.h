@@ -184,7 +184,11 @@ typedef struct arb_hearing {
     arb_added added;
     uint32_t next_ply, next_entry; /* the numbers that a new ply and a new entry will have */
     bool adds_entry;
-    size_t without; /* a rule that is left out, to see who notices; SIZE_MAX for none */
+    size_t without;          /* a rule that is left out, to see who notices; SIZE_MAX for none */
+    const arb_verdict *said; /* of an event that was judged before: what was said then. No rule is
+                                asked, and this is said again; NULL otherwise */
+    size_t until;            /* as far as that belongs to the hearing at hand */
+    bool unfit;              /* what was said then does not fit this game */
 } arb_hearing;
 
 typedef void arb_rule_fn(arb_verdict *v, const arb_look *look);
@@ -195,8 +199,12 @@ __extension__ typedef unsigned __int128 arb_verb_set;
 /* With which of these verbs is the event heard at all? For dry runs: see can.h. */
 arb_verb_set arb_rules_allow(const arb_look *look, arb_verb_set verbs);
 
-/* Judges one event on `hearing->after`, which holds the state before it. */
+/* Judges one event on `hearing->after`, which holds the state before it; or takes it as it was
+ * judged before. */
 void arb_laws_judge(arb_verdict *v, arb_hearing *hearing, const arb_event *event);
+
+/* Nothing has happened but that time has passed until `now`. */
+void arb_laws_pass(arb_state *s, arb_ms now);
 
 /* How many rules there are, and the name of one ("7.5.2 promotion_missing"). */
 size_t arb_rules_count(void);
@@ -314,6 +322,9 @@ arb_colour arb_written_mover(const arb_history *history, uint32_t number);
 /* Goes back to the position after the first `kept` half-moves. */
 void arb_written_restore(arb_hearing *hearing, uint32_t kept, arb_colour offender);
 
+/* The sentence of a code, with names in braces (ruling.c). */
+const char *arb_code_sentence(arb_code code, arb_lang lang);
+
 /* The words of arb_phase_word() and arb_pending_word(), with NULL at the end. */
 extern const char *const arb_phase_words[], *const arb_pending_words[];
 
@@ -344,5 +355,10 @@ void arb_restore(arb_hearing *hearing, arb_ply ply, arb_colour offender);
 void arb_promote_left(arb_hearing *hearing, arb_ply ply, arb_colour player);
 
 void arb_apply(arb_hearing *hearing, const arb_ruling *ruling);
+
+/* Can the hand have done this at all; can this follow from it? What the rules say always can; what
+ * was kept and is read again may have been altered. */
+bool arb_can_be_performed(const arb_look *look);
+bool arb_can_be_applied(const arb_hearing *hearing, const arb_ruling *ruling);
 
 #endif

@@ -187,3 +187,14 @@ void arb_perform(arb_hearing *hearing)
     if (performers[hearing->look.event->verb])
         performers[hearing->look.event->verb](hearing);
 }
+
+bool arb_can_be_performed(const arb_look *look)
+{
+    const arb_attempt_kind kind = look->attempt.kind;
+
+    if (look->event->verb != ARB_VERB_MOVE && look->event->verb != ARB_VERB_REPLACE)
+        return true;
+    return look->regulations->board == ARB_BOARD_SEEN &&
+           (kind == ARB_ATTEMPT_LEGAL || kind == ARB_ATTEMPT_ILLEGAL ||
+            kind == ARB_ATTEMPT_UNPROMOTED);
+}

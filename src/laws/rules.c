@@ -167,10 +167,50 @@ static void end_watch(const arb_look *look, arb_state *s)
         s->watched = 0;
 }
 
+void arb_laws_pass(arb_state *s, arb_ms now)
+{
+    s->now = now;
+    note_recording(s);
+}
+
+/* The rules refuse the event, or what the hand did and what they say to it takes place. */
+static void ask_rules(arb_verdict *v, arb_hearing *hearing, bool was_over)
+{
+    arb_look *look = &hearing->look;
+
+    look->found = arb_found_by_event(look);
+    hear(v, hearing, MAY, HOLDS);
+    if (v->refused)
+        return;
+    arb_perform(hearing);
+    if (look->completed != ARB_REGULAR)
+        look->found = arb_found_at_once(look);
+    if (!was_over || look->event->verb != ARB_VERB_WRITE) /* what is written then decides nothing */
+        hear(v, hearing, THEN, THEN);
+    if (arb_state_is_over(hearing->after) && !was_over)
+        hear(v, hearing, END, END);
+}
+
+/* What the hand did takes place, and what was said to it then. */
+static void recall(arb_verdict *v, arb_hearing *hearing)
+{
+    hearing->unfit = hearing->unfit || !arb_can_be_performed(&hearing->look);
+    if (hearing->unfit)
+        return;
+    arb_perform(hearing);
+    while (v->count < hearing->until && !hearing->unfit) {
+        const arb_ruling *ruling = &hearing->said->ruling[v->count];
+        hearing->unfit = !arb_can_be_applied(hearing, ruling);
+        if (hearing->unfit)
+            return;
+        v->ruling[v->count++] = *ruling;
+        arb_apply(hearing, ruling);
+    }
+}
+
 void arb_laws_judge(arb_verdict *v, arb_hearing *hearing, const arb_event *event)
 {
     const arb_state before = *hearing->after;
-    const bool was_over = arb_state_is_over(&before);
     arb_look *look = &hearing->look;
 
     look->event = event;
@@ -183,17 +223,10 @@ void arb_laws_judge(arb_verdict *v, arb_hearing *hearing, const arb_event *event
         arb_attempt_read(&event->move, &before.pos, (arb_variant)look->regulations->variant);
     hearing->after->now = event->time;
 
-    look->found = arb_found_by_event(look);
-    hear(v, hearing, MAY, HOLDS);
-    if (!v->refused) {
-        arb_perform(hearing);
-        if (look->completed != ARB_REGULAR)
-            look->found = arb_found_at_once(look);
-        if (!was_over || event->verb != ARB_VERB_WRITE) /* what is written then decides nothing */
-            hear(v, hearing, THEN, THEN);
-        if (arb_state_is_over(hearing->after) && !was_over)
-            hear(v, hearing, END, END);
-    }
+    if (hearing->said)
+        recall(v, hearing);
+    else
+        ask_rules(v, hearing, arb_state_is_over(&before));
     note_recording(hearing->after);
     end_watch(look, hearing->after);
     look->before = NULL; /* it ends with this call */

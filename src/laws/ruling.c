@@ -7,6 +7,7 @@
 
 #include "arbitro/result.h"
 #include "clock/time_text.h"
+#include "laws/laws.h"
 
 static const struct {
     const char *word, *sentence[ARB_LANG_COUNT];
@@ -134,6 +135,12 @@ const char *arb_code_word(arb_code code)
     return codes[code].word;
 }
 
+const char *arb_code_sentence(arb_code code, arb_lang lang)
+{
+    assert(code < ARB_CODE_COUNT && lang < ARB_LANG_COUNT);
+    return codes[code].sentence[lang];
+}
+
 bool arb_verdict_warns(const arb_verdict *verdict, arb_colour player)
 {
     if (verdict->refused && verdict->refusal.effect == ARB_EFFECT_WARNING &&
@@ -148,8 +155,7 @@ bool arb_verdict_warns(const arb_verdict *verdict, arb_colour player)
 
 size_t arb_ruling_write(char *out, size_t size, const arb_ruling *ruling, arb_lang lang)
 {
-    assert(ruling->code < ARB_CODE_COUNT && lang < ARB_LANG_COUNT);
-    const char *at = codes[ruling->code].sentence[lang];
+    const char *at = arb_code_sentence(ruling->code, lang);
     arb_sink to = { out, size, 0 };
 
     while (*at) {

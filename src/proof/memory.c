@@ -79,10 +79,12 @@ arb_proof arb_proof_can_mate_now(arb_proof_memory *memory, const arb_pos *pos, a
     arb_proof_answer answer;
 
     assert(side < ARB_COLOUR_COUNT);
+    effort = effort ? effort : &memory->effort;
     if (still_mates(memory, pos, side) || mates_along(memory, pos, side, effort))
         return ARB_PROOF_YES;
     const arb_proof found = arb_proof_explain_mate(&answer, pos, side, effort);
     keep(memory, side, answer.line, found == ARB_PROOF_YES ? answer.count : 0);
+    memory->fell_short = memory->fell_short || found == ARB_PROOF_UNKNOWN;
     return found;
 }
 
@@ -103,11 +105,13 @@ arb_proof arb_proof_is_dead_now(arb_proof_memory *memory, const arb_pos *pos,
     arb_proof_answer answer;
     arb_proof dead = ARB_PROOF_NO;
 
+    effort = effort ? effort : &memory->effort;
     if (!is_alive(memory, pos, effort)) {
         dead = arb_proof_explain_dead(&answer, pos, effort);
         if (dead == ARB_PROOF_NO)
             keep(memory, answer.mates, answer.line, answer.count);
     }
+    memory->fell_short = memory->fell_short || dead == ARB_PROOF_UNKNOWN;
     memory->is_alive = dead == ARB_PROOF_NO;
     if (memory->is_alive)
         memory->alive = *pos;

@@ -2,14 +2,25 @@
 #ifndef ARBITRO_STORE_BACKEND_H
 #define ARBITRO_STORE_BACKEND_H
 /* The databases that can carry a store; see backend.def. */
-#include "store/store.h"
+#include "store/inspect.h"
 
 /* Which games are read. */
 typedef struct arb_store_choice {
     uint64_t after, last; /* ids: after < id <= last */
     bool only_open;
     size_t limit;
+    bool strays; /* also those whose numbers were never given */
 } arb_store_choice;
+
+/* A part of a database that it checks by itself. */
+typedef enum arb_store_part {
+    ARB_STORE_PART_FILE, /* its pages */
+    ARB_STORE_PART_KEYS, /* rows that belong to rows that are not there */
+    ARB_STORE_PART_HALL, /* rows of links, people, seats, settings and of the heartbeat */
+} arb_store_part;
+
+/* What is wrong, in the words of the database, and in which row. */
+typedef bool arb_store_row_fn(void *user, arb_store_bytes detail, uint64_t row);
 
 typedef struct arb_store_backend {
 #define OPERATION(result, name, ...) result (*name)(__VA_ARGS__);

@@ -6,6 +6,7 @@
 #include <errno.h>
 
 #include "store/sqlite_internal.h"
+#include "store/store_internal.h"
 
 static const char *const sql[ARB_SQLITE_STATEMENT_COUNT] = {
 #define STATEMENT(id, text) [ARB_SQLITE_##id] = text,
@@ -137,23 +138,74 @@ bool arb_sqlite_row(arb_sqlite_call *call)
     return call->result == SQLITE_ROW;
 }
 
-int64_t arb_sqlite_get_int(const arb_sqlite_call *call, int column)
+int64_t arb_sqlite_get_int(arb_sqlite_call *call, int column)
 {
-    return sqlite3_column_int64(call->statement, column);
+    return arb_sqlite_get_within(call, column, INT64_MIN, INT64_MAX);
 }
 
-arb_store_bytes arb_sqlite_get_bytes(arb_sqlite_call *call, int column)
+int64_t arb_sqlite_get_within(arb_sqlite_call *call, int column, int64_t least, int64_t most)
 {
-    const char *text = sqlite3_column_blob(call->statement, column);
-    const int size = sqlite3_column_bytes(call->statement, column);
+    const int64_t value = sqlite3_column_int64(call->statement, column);
 
-    return (arb_store_bytes){ text ? text : "", text && size > 0 ? (size_t)size : 0 };
+    if (sqlite3_column_type(call->statement, column) == SQLITE_INTEGER && value >= least &&
+        value <= most)
+        return value;
+    call->damaged = true;
+    return least > 0 ? least : 0;
+}
+
+uint64_t arb_sqlite_get_id(arb_sqlite_call *call, int column)
+{
+    return (uint64_t)arb_sqlite_get_within(call, column, 1, INT64_MAX);
+}
+
+arb_store_bytes arb_sqlite_get_bytes(arb_sqlite_call *call, int column, size_t max)
+{
+    static const arb_store_bytes none = { "", 0 };
+    const int type = sqlite3_column_type(call->statement, column);
+    const char *text = sqlite3_column_blob(call->statement, column); /* NULL when it is empty */
+    const size_t size = (size_t)sqlite3_column_bytes(call->statement, column);
+
+    if ((type != SQLITE_BLOB && type != SQLITE_TEXT) || size > max || (!text && size > 0)) {
+        call->damaged = true;
+        return none;
+    }
+    return text ? (arb_store_bytes){ text, size } : none;
+}
+
+arb_store_bytes arb_sqlite_get_maybe(arb_sqlite_call *call, int column, size_t max)
+{
+    if (sqlite3_column_type(call->statement, column) == SQLITE_NULL)
+        return (arb_store_bytes){ "", 0 };
+    return arb_sqlite_get_bytes(call, column, max);
+}
+
+static arb_store_bytes get_plain(arb_sqlite_call *call, int column, size_t max, bool lines)
+{
+    const arb_store_bytes text = arb_sqlite_get_bytes(call, column, max);
+
+    if (arb_store_plain(text, max, lines) == ARB_STORE_OK)
+        return text;
+    call->damaged = true;
+    return (arb_store_bytes){ "", 0 };
+}
+
+arb_store_bytes arb_sqlite_get_line(arb_sqlite_call *call, int column, size_t max)
+{
+    return get_plain(call, column, max, false);
+}
+
+arb_store_bytes arb_sqlite_get_lines(arb_sqlite_call *call, int column, size_t max)
+{
+    return get_plain(call, column, max, true);
 }
 
 arb_store_err arb_sqlite_end(arb_sqlite_call *call)
 {
-    const arb_store_err err = arb_sqlite_err(call->db->db, call->result);
+    arb_store_err err = arb_sqlite_err(call->db->db, call->result);
 
+    if (!err && call->damaged)
+        err = ARB_STORE_CORRUPT;
     if (call->statement) {
         (void)sqlite3_reset(call->statement); /* says again what the step said */
         (void)sqlite3_clear_bindings(call->statement);

@@ -51,12 +51,15 @@ static arb_store_err read_tokens(arb_sqlite_call *call, arb_store_token_fn *fn, 
     bool more = true;
 
     while (more && arb_sqlite_row(call)) {
-        const arb_store_token token = {
-            .hash = arb_sqlite_get_bytes(call, 0),
-            .game = (uint64_t)arb_sqlite_get_int(call, 1),
-            .role = (uint32_t)arb_sqlite_get_int(call, 2),
+        arb_store_token token = {
+            .hash = arb_sqlite_get_bytes(call, 0, ARB_STORE_WORD_MAX),
+            .game = arb_sqlite_get_id(call, 1),
+            .role = (uint32_t)arb_sqlite_get_within(call, 2, 0, UINT32_MAX),
             .expires_ms = arb_sqlite_get_int(call, 3),
         };
+        if (call->damaged) /* one that cannot be read does not keep the others from being read */
+            token = (arb_store_token){ .damaged = true };
+        call->damaged = false;
         more = fn(user, &token);
     }
     return arb_sqlite_end_found(call);
@@ -134,11 +137,11 @@ arb_store_err arb_sqlite_people(void *opaque, uint64_t after, uint64_t last, siz
     arb_sqlite_count(&call, limit);
     while (more && arb_sqlite_row(&call)) {
         const arb_store_person person = {
-            .id = (uint64_t)arb_sqlite_get_int(&call, 0),
-            .name = arb_sqlite_get_bytes(&call, 1),
-            .contact = arb_sqlite_get_bytes(&call, 2),
+            .id = arb_sqlite_get_id(&call, 0),
+            .name = arb_sqlite_get_line(&call, 1, ARB_STORE_NAME_MAX),
+            .contact = arb_sqlite_get_lines(&call, 2, ARB_STORE_CONTACT_MAX),
         };
-        more = fn(user, &person);
+        more = !call.damaged && fn(user, &person);
     }
     return arb_sqlite_end_found(&call);
 }
@@ -181,12 +184,12 @@ arb_store_err arb_sqlite_seats(void *opaque, uint64_t game, arb_store_seat_fn *f
     arb_sqlite_count(&call, game);
     while (more && arb_sqlite_row(&call)) {
         const arb_store_seat seat = {
-            .game = (uint64_t)arb_sqlite_get_int(&call, 0),
-            .seat = arb_sqlite_get_bytes(&call, 1),
-            .person = (uint64_t)arb_sqlite_get_int(&call, 2),
-            .tags = arb_sqlite_get_bytes(&call, 3),
+            .game = arb_sqlite_get_id(&call, 0),
+            .seat = arb_sqlite_get_line(&call, 1, ARB_STORE_WORD_MAX),
+            .person = arb_sqlite_get_id(&call, 2),
+            .tags = arb_sqlite_get_lines(&call, 3, ARB_STORE_TAGS_MAX),
         };
-        more = fn(user, &seat);
+        more = !call.damaged && fn(user, &seat);
     }
     return arb_sqlite_end(&call);
 }
@@ -209,7 +212,7 @@ arb_store_err arb_sqlite_setting_get(arb_buf *out, void *opaque, arb_store_bytes
 
     arb_sqlite_text(&call, name);
     if (arb_sqlite_row(&call)) {
-        const arb_store_bytes value = arb_sqlite_get_bytes(&call, 0);
+        const arb_store_bytes value = arb_sqlite_get_bytes(&call, 0, ARB_STORE_VALUE_MAX);
         taken = arb_store_err_of(arb_buf_add(out, value.text, value.size));
     }
     const arb_store_err err = arb_sqlite_end_found(&call);
@@ -231,11 +234,10 @@ arb_store_err arb_sqlite_heartbeat_get(arb_store_heartbeat *out, void *opaque)
     arb_sqlite_call call = arb_sqlite_start(opaque, ARB_SQLITE_HEARTBEAT);
 
     if (arb_sqlite_row(&call)) {
-        const arb_store_bytes boot = arb_sqlite_get_bytes(&call, 0);
+        const arb_store_bytes boot = arb_sqlite_get_line(&call, 0, ARB_STORE_WORD_MAX);
         arb_store_heartbeat beat = { .stamp = { arb_sqlite_get_int(&call, 1),
                                                 arb_sqlite_get_int(&call, 2) } };
-        const size_t room = sizeof beat.boot - 1;
-        memcpy(beat.boot, boot.text, boot.size < room ? boot.size : room);
+        memcpy(beat.boot, boot.text, boot.size);
         *out = beat;
     }
     return arb_sqlite_end_found(&call);

@@ -8,7 +8,6 @@
  */
 #include <string.h>
 
-#include "arbitro/mem.h"
 #include "store/sqlite_internal.h"
 
 arb_store_err arb_sqlite_numbers_read(arb_sqlite *self)
@@ -17,40 +16,15 @@ arb_store_err arb_sqlite_numbers_read(arb_sqlite *self)
     arb_sqlite_numbers last = { 0 };
 
     if (arb_sqlite_row(&call)) {
-        last.sequence = arb_sqlite_get_int(&call, 0);
-        last.game = arb_sqlite_get_int(&call, 1);
-    }
-    const arb_store_err err = arb_sqlite_finish(&call);
-    if (!err)
-        self->given = self->durable = last;
-    return err;
-}
-
-/* ---- the check ---- */
-
-/* A check that answers no row, or only the one that says that all is well. */
-static arb_store_err check(arb_sqlite *self, arb_sqlite_statement statement, const char *well)
-{
-    arb_sqlite_call call = arb_sqlite_start(self, statement);
-    bool good = true;
-
-    while (good && arb_sqlite_row(&call)) {
-        const char *text = (const char *)sqlite3_column_text(call.statement, 0);
-        good = well && text && sqlite3_stricmp(text, well) == 0;
+        last.sequence = arb_sqlite_get_within(&call, 0, 0, INT64_MAX);
+        last.game = arb_sqlite_get_within(&call, 1, 0, INT64_MAX);
+        /* one that cannot be read is found when its game is */
+        (void)arb_store_chain_take(&last.chain,
+                                   arb_sqlite_get_maybe(&call, 2, ARB_STORE_HASH_SIZE));
     }
     const arb_store_err err = arb_sqlite_end(&call);
-    return err || good ? err : ARB_STORE_CORRUPT;
-}
-
-arb_store_err arb_sqlite_check(void *opaque)
-{
-    static const arb_sqlite_statement checks[] = { ARB_SQLITE_CHECK_FILE, ARB_SQLITE_CHECK_KEYS,
-                                                   ARB_SQLITE_CHECK_SEQUENCE,
-                                                   ARB_SQLITE_CHECK_NUMBERS };
-    arb_store_err err = ARB_STORE_OK;
-
-    for (size_t i = 0; i < sizeof checks / sizeof checks[0] && !err; i++)
-        err = check(opaque, checks[i], checks[i] == ARB_SQLITE_CHECK_FILE ? "ok" : NULL);
+    if (!err)
+        self->given = self->durable = last;
     return err;
 }
 
@@ -63,9 +37,36 @@ static arb_store_err run(arb_sqlite *self, arb_sqlite_statement statement)
     return arb_sqlite_finish(&call);
 }
 
+/*
+ * Others should not write, but SQLite lets any program do so that opens the file. Then what was
+ * kept in mind is not true any more.
+ */
+static arb_store_err catch_up(arb_sqlite *self)
+{
+    arb_sqlite_call call = arb_sqlite_start(self, ARB_SQLITE_VERSION);
+    int64_t version = 0;
+
+    if (arb_sqlite_row(&call))
+        version = arb_sqlite_get_int(&call, 0);
+    const arb_store_err err = arb_sqlite_end(&call);
+    if (err || version == self->version)
+        return err;
+    arb_sqlite_heads_forget(self);
+    self->version = version;
+    return arb_sqlite_numbers_read(self);
+}
+
 arb_store_err arb_sqlite_begin(void *opaque)
 {
-    return run(opaque, ARB_SQLITE_BEGIN);
+    arb_sqlite *self = opaque;
+    arb_store_err err = self->gone ? ARB_STORE_GONE : run(self, ARB_SQLITE_BEGIN);
+
+    if (err)
+        return err;
+    err = catch_up(self);
+    if (err)
+        arb_sqlite_rollback(self);
+    return err;
 }
 
 /* What was erased must not live on in the log. When that fails, the next commit tries again. */
@@ -82,10 +83,16 @@ arb_store_err arb_sqlite_commit(void *opaque)
     arb_store_err err = ARB_STORE_IO; /* SQLite has ended the transaction, for a reason it told */
 
     if (sqlite3_get_autocommit(self->db) == 0)
+        err = arb_sqlite_heads_write(self);
+    if (!err)
         err = run(self, ARB_SQLITE_COMMIT);
     if (err) {
         arb_sqlite_rollback(self);
         return err;
+    }
+    if (arb_sqlite_look(self) != ARB_STORE_OK) { /* written, but where nobody will find it */
+        arb_sqlite_rollback(self);
+        return ARB_STORE_GONE;
     }
     self->durable = self->given;
     scrub(self);
@@ -98,45 +105,11 @@ void arb_sqlite_rollback(void *opaque)
 
     if (sqlite3_get_autocommit(self->db) == 0)
         (void)run(self, ARB_SQLITE_ROLLBACK);
-    if (self->given.sequence > self->durable.sequence)
-        memset(self->counts, 0, self->counts_room * sizeof *self->counts);
+    arb_sqlite_heads_forget(self);
     self->given = self->durable;
 }
 
 /* ---- events ---- */
-
-/* Makes room for the counts of as many games as there are. */
-static bool reserve_counts(arb_sqlite *self, size_t game)
-{
-    if (game < self->counts_room)
-        return true;
-    const size_t old = self->counts_room, room = game + game / 2 + 64;
-    uint32_t *counts =
-        arb_mem_resize(self->mem, self->counts, old * sizeof *counts, room * sizeof *counts);
-    if (!counts)
-        return false;
-    memset(counts + old, 0, (room - old) * sizeof *counts);
-    self->counts = counts;
-    self->counts_room = room;
-    return true;
-}
-
-/* The place where the number of the game's next event is kept. */
-static arb_store_err next_number(uint32_t **out, arb_sqlite *self, uint64_t game)
-{
-    if (game > (uint64_t)self->given.game) /* games are numbered without a hole, too */
-        return ARB_STORE_UNKNOWN;
-    if (!reserve_counts(self, game))
-        return ARB_STORE_NOMEM;
-    *out = &self->counts[game];
-    if (**out > 0)
-        return ARB_STORE_OK;
-    arb_sqlite_call call = arb_sqlite_start(self, ARB_SQLITE_COUNT);
-    arb_sqlite_count(&call, game);
-    if (arb_sqlite_row(&call))
-        **out = (uint32_t)arb_sqlite_get_int(&call, 0) + 1;
-    return arb_sqlite_end(&call);
-}
 
 /* What the event with this client id got when it came for the first time. */
 static arb_store_err find_first(bool *found, arb_store_receipt *out, arb_sqlite *self,
@@ -148,22 +121,23 @@ static arb_store_err find_first(bool *found, arb_store_receipt *out, arb_sqlite 
     arb_sqlite_blob(&call, event->client);
     *found = arb_sqlite_row(&call);
     if (*found)
-        *out = (arb_store_receipt){ .sequence = (uint64_t)arb_sqlite_get_int(&call, 0),
-                                    .number = (uint32_t)arb_sqlite_get_int(&call, 1),
-                                    .refused = arb_sqlite_get_int(&call, 2) != 0,
-                                    .again = true };
+        *out =
+            (arb_store_receipt){ .sequence = arb_sqlite_get_id(&call, 0),
+                                 .number = (uint32_t)arb_sqlite_get_within(&call, 1, 1, UINT32_MAX),
+                                 .refused = arb_sqlite_get_within(&call, 2, 0, 1) == 1,
+                                 .again = true };
     return arb_sqlite_end(&call);
 }
 
 /* Writes the row; `written` is false when its client id is there already. */
 static arb_store_err insert(bool *written, arb_sqlite *self, const arb_store_event *event,
-                            int64_t number)
+                            const arb_store_hash *chain)
 {
     arb_sqlite_call call = arb_sqlite_start(self, ARB_SQLITE_APPEND);
 
-    arb_sqlite_int(&call, self->given.sequence + 1);
+    arb_sqlite_count(&call, event->sequence);
     arb_sqlite_count(&call, event->game);
-    arb_sqlite_int(&call, number);
+    arb_sqlite_int(&call, event->number);
     if (event->client.size > 0)
         arb_sqlite_blob(&call, event->client);
     else
@@ -174,8 +148,36 @@ static arb_store_err insert(bool *written, arb_sqlite *self, const arb_store_eve
     arb_sqlite_text(&call, event->meta);
     arb_sqlite_int(&call, event->stamp.monotonic_ms);
     arb_sqlite_int(&call, event->stamp.wall_ms);
+    arb_sqlite_text(&call, event->verdict);
+    arb_sqlite_blob(&call, arb_store_chain_bytes(chain));
     const arb_store_err err = arb_sqlite_finish(&call);
     *written = !err && sqlite3_changes(self->db) > 0;
+    return err;
+}
+
+/* Writes the event as the next one of its game, unless its client id is there already. */
+static arb_store_err insert_next(bool *written, arb_sqlite *self, arb_sqlite_head *head,
+                                 const arb_store_event *event)
+{
+    arb_store_event row = *event;
+    arb_store_hash chain = head->chain;
+
+    if (self->given.sequence == INT64_MAX || head->events >= UINT32_MAX - 1)
+        return ARB_STORE_CORRUPT; /* nobody has counted so far */
+    row.sequence = (uint64_t)self->given.sequence + 1;
+    row.number = head->events + 1;
+    row.erased = (arb_store_bytes){ 0 };
+    arb_store_chain_next(&chain, &row);
+    arb_store_err err = insert(written, self, &row, &chain);
+    if (err || !*written)
+        return err;
+    if (event->summary.size > 0)
+        err = arb_sqlite_head_summary(self, head, event->summary);
+    self->given.sequence++;
+    self->given.chain = chain;
+    head->events++;
+    head->chain = chain;
+    arb_sqlite_head_change(self, head);
     return err;
 }
 
@@ -183,19 +185,18 @@ arb_store_err arb_sqlite_append(arb_store_receipt *out, void *opaque, const arb_
 {
     arb_sqlite *self = opaque;
     bool written = false, found = false;
-    uint32_t *next = NULL;
-    arb_store_err err = next_number(&next, self, event->game);
+    arb_sqlite_head *head = NULL;
+    arb_store_err err = arb_sqlite_head_find(&head, self, event->game);
 
     if (err)
         return err;
-    if ((event->number == 0 || event->number == *next) && *next < UINT32_MAX)
-        err = insert(&written, self, event, *next);
+    if (event->number == 0 || event->number == head->events + 1)
+        err = insert_next(&written, self, head, event);
     if (err)
         return err;
     if (written) {
-        self->given.sequence++;
         *out = (arb_store_receipt){ .sequence = (uint64_t)self->given.sequence,
-                                    .number = (*next)++,
+                                    .number = head->events,
                                     .refused = event->refused };
         return ARB_STORE_OK;
     }
@@ -204,11 +205,31 @@ arb_store_err arb_sqlite_append(arb_store_receipt *out, void *opaque, const arb_
     return err || found ? err : ARB_STORE_ORDER;
 }
 
-uint64_t arb_sqlite_last(const void *opaque)
+arb_store_mark arb_sqlite_last(const void *opaque)
 {
     const arb_sqlite *self = opaque;
+    arb_store_mark mark = { .sequence = (uint64_t)self->durable.sequence };
 
-    return (uint64_t)self->durable.sequence;
+    memcpy(mark.chain, self->durable.chain.bytes, sizeof mark.chain);
+    return mark;
+}
+
+arb_store_event arb_sqlite_get_event(arb_sqlite_call *call)
+{
+    return (arb_store_event){
+        .sequence = arb_sqlite_get_id(call, 0),
+        .game = arb_sqlite_get_id(call, 1),
+        .number = (uint32_t)arb_sqlite_get_within(call, 2, 1, UINT32_MAX),
+        .client = arb_sqlite_get_maybe(call, 3, ARB_STORE_WORD_MAX),
+        .actor = arb_sqlite_get_line(call, 4, ARB_STORE_WORD_MAX),
+        .refused = arb_sqlite_get_within(call, 5, 0, 1) == 1,
+        .text = arb_sqlite_get_line(call, 6, ARB_STORE_EVENT_MAX),
+        .meta = arb_sqlite_get_line(call, 7, ARB_STORE_META_MAX),
+        .stamp = { arb_sqlite_get_int(call, 8), arb_sqlite_get_int(call, 9) },
+        .verdict = arb_sqlite_get_line(call, 10, ARB_STORE_VERDICT_MAX),
+        .erased = arb_sqlite_get_maybe(call, 11, (size_t)2 * ARB_STORE_HASH_SIZE),
+        .chain = arb_sqlite_get_bytes(call, 12, ARB_STORE_HASH_SIZE),
+    };
 }
 
 arb_store_err arb_sqlite_events(void *opaque, uint64_t game, uint64_t after, size_t limit,
@@ -225,17 +246,10 @@ arb_store_err arb_sqlite_events(void *opaque, uint64_t game, uint64_t after, siz
     if (game > 0)
         arb_sqlite_count(&call, game);
     while (more && arb_sqlite_row(&call)) {
-        const arb_store_event event = {
-            .sequence = (uint64_t)arb_sqlite_get_int(&call, 0),
-            .game = (uint64_t)arb_sqlite_get_int(&call, 1),
-            .number = (uint32_t)arb_sqlite_get_int(&call, 2),
-            .client = arb_sqlite_get_bytes(&call, 3),
-            .actor = arb_sqlite_get_bytes(&call, 4),
-            .refused = arb_sqlite_get_int(&call, 5) != 0,
-            .text = arb_sqlite_get_bytes(&call, 6),
-            .meta = arb_sqlite_get_bytes(&call, 7),
-            .stamp = { arb_sqlite_get_int(&call, 8), arb_sqlite_get_int(&call, 9) },
-        };
+        arb_store_event event = arb_sqlite_get_event(&call);
+        if (call.damaged)
+            event = (arb_store_event){ .sequence = event.sequence, .damaged = true };
+        call.damaged = false;
         more = fn(user, &event);
     }
     return arb_sqlite_end(&call);
@@ -244,18 +258,36 @@ arb_store_err arb_sqlite_events(void *opaque, uint64_t game, uint64_t after, siz
 /* ---- games ---- */
 
 arb_store_err arb_sqlite_game_new(uint64_t *out, void *opaque, arb_store_bytes header,
-                                  int64_t created_ms)
+                                  int64_t created_ms, arb_store_bytes summary)
 {
     arb_sqlite *self = opaque;
-    arb_sqlite_call call = arb_sqlite_start(self, ARB_SQLITE_GAME_NEW);
 
-    arb_sqlite_int(&call, self->given.game + 1);
+    if (self->given.game == INT64_MAX)
+        return ARB_STORE_CORRUPT;
+    const int64_t game = self->given.game + 1;
+    arb_sqlite_call call = arb_sqlite_start(self, ARB_SQLITE_GAME_NEW);
+    arb_sqlite_int(&call, game);
     arb_sqlite_int(&call, created_ms);
     arb_sqlite_text(&call, header);
-    const arb_store_err err = arb_sqlite_finish(&call);
-    if (!err)
-        *out = (uint64_t)++self->given.game;
-    return err;
+    arb_store_err err = arb_sqlite_finish(&call);
+    if (err)
+        return err;
+    arb_store_hash chain;
+    arb_store_chain_begin(&chain, (uint64_t)game, created_ms, header);
+    err = arb_sqlite_head_new(self, (uint64_t)game, &chain, summary);
+    if (err)
+        return err;
+    self->given.game = game;
+    *out = (uint64_t)game;
+    return ARB_STORE_OK;
+}
+
+arb_store_err arb_sqlite_game_summary(void *opaque, uint64_t game, arb_store_bytes summary)
+{
+    arb_sqlite_head *head = NULL;
+    const arb_store_err err = arb_sqlite_head_find(&head, opaque, game);
+
+    return err ? err : arb_sqlite_head_summary(opaque, head, summary);
 }
 
 arb_store_err arb_sqlite_game_close(void *opaque, uint64_t game, bool closed)
@@ -269,6 +301,32 @@ arb_store_err arb_sqlite_game_close(void *opaque, uint64_t game, bool closed)
     return err || sqlite3_changes(self->db) > 0 ? err : ARB_STORE_UNKNOWN;
 }
 
+/* A row that cannot be read does not keep the others from being read. */
+static arb_store_game get_game(arb_sqlite_call *call)
+{
+    arb_store_game game = {
+        .id = arb_sqlite_get_id(call, 0),
+        .created_ms = arb_sqlite_get_int(call, 1),
+        .closed = arb_sqlite_get_within(call, 2, 0, 1) == 1,
+        .header = arb_sqlite_get_lines(call, 3, ARB_STORE_HEADER_MAX),
+        .events = (uint32_t)arb_sqlite_get_within(call, 4, 0, UINT32_MAX),
+        .summary = arb_sqlite_get_line(call, 5, ARB_STORE_SUMMARY_MAX),
+        .chain = arb_sqlite_get_bytes(call, 6, ARB_STORE_HASH_SIZE),
+    };
+
+    if (call->damaged)
+        game = (arb_store_game){ .id = game.id, .damaged = true };
+    call->damaged = false;
+    return game;
+}
+
+uint64_t arb_sqlite_games_last(const void *opaque)
+{
+    const arb_sqlite *self = opaque;
+
+    return (uint64_t)self->durable.game;
+}
+
 arb_store_err arb_sqlite_games(void *opaque, const arb_store_choice *choice, arb_store_game_fn *fn,
                                void *user)
 {
@@ -279,17 +337,10 @@ arb_store_err arb_sqlite_games(void *opaque, const arb_store_choice *choice, arb
     bool more = true;
 
     arb_sqlite_count(&call, choice->after);
-    arb_sqlite_count(&call, choice->last < durable ? choice->last : durable);
+    arb_sqlite_count(&call, choice->last < durable || choice->strays ? choice->last : durable);
     arb_sqlite_count(&call, choice->limit);
-    arb_sqlite_int(&call, self->durable.sequence);
     while (more && arb_sqlite_row(&call)) {
-        const arb_store_game game = {
-            .id = (uint64_t)arb_sqlite_get_int(&call, 0),
-            .created_ms = arb_sqlite_get_int(&call, 1),
-            .closed = arb_sqlite_get_int(&call, 2) != 0,
-            .header = arb_sqlite_get_bytes(&call, 3),
-            .events = (uint32_t)arb_sqlite_get_int(&call, 4),
-        };
+        const arb_store_game game = get_game(&call);
         more = fn(user, &game);
     }
     return arb_sqlite_end_found(&call);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Opening the file: whose it is, which version, and keeping others out. Nothing is written before
- * it is known that the file is ours.
+ * Opening the file: whose it is, which version, and keeping other writers out. Nothing is written
+ * before it is known that the file is ours.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -14,7 +14,10 @@
 #include "store/sqlite_internal.h"
 
 /* "Arbt" stands in the header of the file, where SQLite keeps a number for this. */
-enum { APPLICATION_ID = 0x41726274, ROW_MAX = 1 << 20, PAGE_SIZE = 4096 };
+enum { APPLICATION_ID = 0x41726274, ROW_MAX = 2 << 20, PAGE_SIZE = 4096 };
+
+/* Others may be reading, or making a copy; none of them keeps a lock for long. */
+enum { PATIENCE_MS = 1000 };
 
 /* What is found in a file before anything is changed. */
 typedef struct identity {
@@ -52,16 +55,17 @@ static void make_file(const char *path)
         (void)close(file);
 }
 
-static arb_store_err connect(sqlite3 **out, const char *path, bool create)
+static arb_store_err connect(sqlite3 **out, const char *path, const arb_store_options *options)
 {
-    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    const int access_flag = options->read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
+    const int flags = access_flag | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
 
     if (*path == '\0' || *path == ':') /* names that mean something else to SQLite */
         return ARB_STORE_CANNOT_OPEN;
-    if (create)
+    if (options->create)
         make_file(path);
     if (access(path, F_OK) != 0)
-        return create || errno != ENOENT ? ARB_STORE_CANNOT_OPEN : ARB_STORE_MISSING;
+        return options->create || errno != ENOENT ? ARB_STORE_CANNOT_OPEN : ARB_STORE_MISSING;
     const int result = sqlite3_open_v2(path, out, flags, NULL);
     if (result == SQLITE_OK)
         return ARB_STORE_OK;
@@ -70,19 +74,20 @@ static arb_store_err connect(sqlite3 **out, const char *path, bool create)
     return err == ARB_STORE_NOMEM ? err : ARB_STORE_CANNOT_OPEN;
 }
 
-/* Settings that write nothing. The lock that comes with the first look is kept until the end. */
+/* Settings that write nothing. */
 static int prepare(sqlite3 *db)
 {
     (void)sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     (void)sqlite3_limit(db, SQLITE_LIMIT_LENGTH, ROW_MAX);
-    return run(db, "PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF;"
-                   "PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON;"
-                   "PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY");
+    (void)sqlite3_busy_timeout(db, PATIENCE_MS);
+    return run(db, "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;"
+                   "PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;"
+                   "PRAGMA temp_store = MEMORY");
 }
 
 static int identify(identity *out, sqlite3 *db)
 {
-    int result = run(db, "BEGIN EXCLUSIVE");
+    int result = run(db, "BEGIN");
 
     if (result == SQLITE_OK)
         result = ask(&out->application, db, "PRAGMA application_id");
@@ -118,29 +123,36 @@ static int is_wal(void *out, int columns, char **values, char **names)
     return 0;
 }
 
-/* Every commit reaches the disk before it is told; the log is written once, the file now and then.
+/*
+ * Every commit reaches the disk before it is told; the log is written once, the file now and then.
+ * "Extra" syncs the folder too when a journal is removed: of a new file that is still the old kind,
+ * which would undo the making of the file if it came back after a power cut.
  */
 static arb_store_err make_durable(sqlite3 *db)
 {
     bool wal = false;
-    int result = sqlite3_exec(db, "PRAGMA journal_mode = WAL", is_wal, &wal, NULL);
+    int result = run(db, "PRAGMA synchronous = EXTRA");
 
     if (result == SQLITE_OK)
-        result = run(db, "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 16777216");
+        result = sqlite3_exec(db, "PRAGMA journal_mode = WAL", is_wal, &wal, NULL);
+    if (result == SQLITE_OK)
+        result = run(db, "PRAGMA journal_size_limit = 16777216");
     if (result != SQLITE_OK)
         return arb_sqlite_err(db, result);
     return wal ? ARB_STORE_OK : ARB_STORE_IO;
 }
 
-static arb_store_err bring_up_to_date(sqlite3 *db, const identity *found)
+static arb_store_err bring_up_to_date(arb_sqlite *self, const identity *found)
 {
+    sqlite3 *db = self->db;
+
     if (found->version == arb_sqlite_version())
         return ARB_STORE_OK;
     arb_store_err err = arb_sqlite_err(db, run(db, "BEGIN IMMEDIATE"));
     if (!err && found->application == 0)
         err = arb_sqlite_err(db, run(db, "PRAGMA application_id = 1098015348"));
     if (!err)
-        err = arb_sqlite_migrate(db, (int)found->version);
+        err = arb_sqlite_migrate(self, (int)found->version);
     if (!err)
         err = arb_sqlite_err(db, run(db, "COMMIT"));
     if (err && sqlite3_get_autocommit(db) == 0)
@@ -161,28 +173,73 @@ static arb_store_err limit_size(sqlite3 *db, uint64_t max_bytes)
     return arb_sqlite_err(db, run(db, text));
 }
 
-static arb_store_err set_up(sqlite3 *db, const arb_store_options *options)
+/* An older database that may not be written: a copy of it, which goes when it is closed. */
+static arb_store_err use_copy(arb_sqlite *self, const identity *found)
 {
-    identity found = { 0 };
-    arb_store_err err = arb_sqlite_err(db, prepare(db));
+    sqlite3 *copy = NULL;
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    int result = sqlite3_open_v2("", &copy, flags | SQLITE_OPEN_EXRESCODE, NULL);
+    sqlite3_backup *copying =
+        result == SQLITE_OK ? sqlite3_backup_init(copy, "main", self->db, "main") : NULL;
 
-    /* a log that belongs to somebody else is not worked into the file when it is closed again */
-    (void)sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-    if (!err && sqlite3_db_readonly(db, "main") == 1)
-        err = ARB_STORE_READ_ONLY;
-    if (!err)
-        err = recognise(&found, db);
-    if (!err && found.application == 0 && !options->create)
-        err = ARB_STORE_NOT_OURS;
+    (void)sqlite3_backup_step(copying, -1);
+    if (result == SQLITE_OK)
+        result = copying ? sqlite3_backup_finish(copying) : sqlite3_extended_errcode(copy);
+    const arb_store_err err = arb_sqlite_err(copy, result);
+    if (err) {
+        (void)sqlite3_close(copy);
+        return err;
+    }
+    (void)sqlite3_close(self->db);
+    self->db = copy;
+    const arb_store_err prepared = arb_sqlite_err(copy, prepare(copy));
+    return prepared ? prepared : bring_up_to_date(self, found);
+}
+
+/* One look at the database, as it is when it is opened. */
+static arb_store_err set_up_reading(arb_sqlite *self, const identity *found)
+{
+    if (found->application == 0)
+        return ARB_STORE_NOT_OURS;
+    if (found->version < arb_sqlite_version())
+        return use_copy(self, found);
+    return arb_sqlite_err(self->db, run(self->db, "BEGIN"));
+}
+
+static arb_store_err set_up_writing(arb_sqlite *self, const identity *found, const char *path,
+                                    const arb_store_options *options)
+{
+    if (found->application == 0 && !options->create)
+        return ARB_STORE_NOT_OURS;
+    arb_store_err err = arb_sqlite_lock(self, path);
     if (err)
         return err;
-    (void)sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
-    err = make_durable(db);
+    (void)sqlite3_db_config(self->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
+    err = make_durable(self->db);
     if (!err)
-        err = limit_size(db, options->max_bytes);
+        err = limit_size(self->db, options->max_bytes);
     if (!err)
-        err = bring_up_to_date(db, &found);
+        err = bring_up_to_date(self, found);
+    if (!err)
+        arb_sqlite_watch(self);
     return err;
+}
+
+static arb_store_err set_up(arb_sqlite *self, const char *path, const arb_store_options *options)
+{
+    identity found = { 0 };
+    arb_store_err err = arb_sqlite_err(self->db, prepare(self->db));
+
+    /* a log that belongs to somebody else is not worked into the file when it is closed again */
+    (void)sqlite3_db_config(self->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    if (!err && !options->read_only && sqlite3_db_readonly(self->db, "main") == 1)
+        err = ARB_STORE_READ_ONLY;
+    if (!err)
+        err = recognise(&found, self->db);
+    if (err)
+        return err;
+    return options->read_only ? set_up_reading(self, &found)
+                              : set_up_writing(self, &found, path, options);
 }
 
 arb_store_err arb_sqlite_open(void **out, const char *path, const arb_store_options *options)
@@ -191,13 +248,13 @@ arb_store_err arb_sqlite_open(void **out, const char *path, const arb_store_opti
 
     if (!self)
         return ARB_STORE_NOMEM;
-    *self = (arb_sqlite){ .mem = options->mem };
-    arb_store_err err = connect(&self->db, path, options->create);
+    *self = (arb_sqlite){ .mem = options->mem, .read_only = options->read_only, .lock = -1 };
+    arb_store_err err = connect(&self->db, path, options);
     if (err) {
         arb_mem_free(options->mem, self, sizeof *self);
         return err;
     }
-    err = set_up(self->db, options);
+    err = set_up(self, path, options);
     if (!err)
         err = arb_sqlite_numbers_read(self);
     if (err) {
@@ -214,8 +271,11 @@ void arb_sqlite_close(void *opaque)
 
     for (size_t i = 0; i < ARB_SQLITE_STATEMENT_COUNT; i++)
         (void)sqlite3_finalize(self->statement[i]);
+    if (arb_sqlite_look(self) != ARB_STORE_OK) /* then the names may belong to other files */
+        (void)sqlite3_db_config(self->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     (void)sqlite3_close(self->db);
-    arb_mem_free(self->mem, self->counts, self->counts_room * sizeof *self->counts);
+    arb_sqlite_unlock(self);
+    arb_sqlite_heads_forget(self);
     arb_mem_free(self->mem, self, sizeof *self);
 }
 

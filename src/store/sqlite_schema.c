@@ -7,8 +7,9 @@
  * number is never given again, so that it says nothing once its person is erased.
  *
  * Events have one index only: in a batch nearly every event is of another game, so that each index
- * costs a page of the log for every event. It keeps client ids apart, finds the events of a game,
- * and counts them, which gives the next number.
+ * costs a page of the log for every event. It keeps client ids apart and finds the events of a
+ * game. The heads, which say how many those are, are short rows in a table of their own: dozens of
+ * games share a page, which is written once for all of them.
  */
 #include "store/sqlite_internal.h"
 
@@ -43,7 +44,23 @@ static const char step_2[] =
     " id INTEGER PRIMARY KEY CHECK (id = 1), boot TEXT NOT NULL,"
     " monotonic_ms INTEGER NOT NULL, wall_ms INTEGER NOT NULL) STRICT;";
 
-static const char *const steps[] = { step_1, step_2 };
+/*
+ * Verdicts are kept, and events are chained. `erased` is NULL, or the hashes of text and verdict,
+ * which are then empty.
+ */
+static const char step_3[] =
+    "ALTER TABLE events ADD COLUMN verdict TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE events ADD COLUMN erased BLOB;"
+    "ALTER TABLE events ADD COLUMN chain BLOB NOT NULL DEFAULT x'';"
+    "CREATE TABLE heads ("
+    " game INTEGER PRIMARY KEY REFERENCES games (id), events INTEGER NOT NULL, chain BLOB NOT NULL,"
+    " summary TEXT NOT NULL) STRICT;";
+
+/* What is to be done beside the statements, once they are. */
+static const struct {
+    const char *statements;
+    arb_store_err (*fill)(arb_sqlite *db);
+} steps[] = { { step_1, NULL }, { step_2, NULL }, { step_3, arb_sqlite_chains_make } };
 
 int arb_sqlite_version(void)
 {
@@ -67,14 +84,17 @@ static int sign(sqlite3 *db, int version)
     return result == SQLITE_OK ? end : result;
 }
 
-arb_store_err arb_sqlite_migrate(sqlite3 *db, int version)
+arb_store_err arb_sqlite_migrate(arb_sqlite *self, int version)
 {
     for (; version < arb_sqlite_version(); version++) {
-        int result = sqlite3_exec(db, steps[version], NULL, NULL, NULL);
+        int result = sqlite3_exec(self->db, steps[version].statements, NULL, NULL, NULL);
         if (result == SQLITE_OK)
-            result = sign(db, version + 1);
-        if (result != SQLITE_OK)
-            return arb_sqlite_err(db, result);
+            result = sign(self->db, version + 1);
+        arb_store_err err = arb_sqlite_err(self->db, result);
+        if (!err && steps[version].fill)
+            err = steps[version].fill(self);
+        if (err)
+            return err;
     }
     return ARB_STORE_OK;
 }

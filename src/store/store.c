@@ -24,7 +24,9 @@ arb_store_err arb_store_open(arb_store **out, const char *path, const arb_store_
 
     if (!store)
         return ARB_STORE_NOMEM;
-    *store = (arb_store){ .mem = options->mem, .ops = &arb_store_sqlite };
+    *store = (arb_store){ .mem = options->mem,
+                          .ops = &arb_store_sqlite,
+                          .read_only = options->read_only };
     const arb_store_err err = store->ops->open(&store->db, path, options);
     if (err) {
         arb_mem_free(options->mem, store, sizeof *store);
@@ -43,10 +45,18 @@ void arb_store_close(arb_store *store)
     arb_mem_free(store->mem, store, sizeof *store);
 }
 
-arb_store_err arb_store_check(arb_store *store)
+arb_store_err arb_store_look(arb_store *store)
 {
+    return store->ops->look(store->db);
+}
+
+arb_store_err arb_store_backup(arb_store *store, const char *path,
+                               void (*progress)(void *user, double done), void *user)
+{
+    if (!store->read_only)
+        return ARB_STORE_STATE;
     arb_store_read_begin(store);
-    return arb_store_read_end(store, store->ops->check(store->db));
+    return arb_store_read_end(store, store->ops->backup(store->db, path, progress, user));
 }
 
 /* Is it the database that failed, and not the request that was wrong? */
@@ -60,6 +70,8 @@ arb_store_err arb_store_begin(arb_store *store)
     assert(!store->reading);
     if (store->in_batch)
         return ARB_STORE_STATE;
+    if (store->read_only)
+        return ARB_STORE_READ_ONLY;
     const arb_store_err err = store->ops->begin(store->db);
     store->in_batch = err == ARB_STORE_OK;
     store->failed = ARB_STORE_OK;

@@ -18,9 +18,15 @@
  * only. Erasing a person leaves every game as it was. Whoever writes events keeps names out of
  * their texts, and out of headers and metadata.
  *
- * A store belongs to one thread at a time, and a database to one store at a time: whoever opens it
- * a second time is refused. A function that reads hands its rows to a callback, whose texts hold
- * until it returns; it must not call the store. Answering false ends the reading.
+ * The events of a game are a chain: each has the hash of itself and of all before it, from the
+ * header on, and the game has a head, which says how many there are and what the last hash is. So
+ * one that is missing, or is not what it was, is noticed when the game is loaded or checked. The
+ * hash says nothing about who wrote: whoever may write to the file can also write a new chain.
+ *
+ * A store belongs to one thread at a time, and a database to one store that writes at a time:
+ * whoever opens it a second time is refused, unless it is only to be read. A function that reads
+ * hands its rows to a callback, whose texts hold until it returns; it must not call the store.
+ * Answering false ends the reading.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -46,12 +52,17 @@ enum {
     ARB_STORE_EVENT_MAX = 65535, /* a line of a case */
     ARB_STORE_HEADER_MAX = 262144,
     ARB_STORE_META_MAX = 4096,
+    ARB_STORE_VERDICT_MAX = 1048576,
+    ARB_STORE_SUMMARY_MAX = 1024,
     ARB_STORE_WORD_MAX = 64, /* client ids, actors, tokens, seats, names of settings, boot ids */
     ARB_STORE_NAME_MAX = 1024,
     ARB_STORE_CONTACT_MAX = 4096,
     ARB_STORE_TAGS_MAX = 65536,
     ARB_STORE_VALUE_MAX = 65536
 };
+
+/** The size of every hash. */
+enum { ARB_STORE_HASH_SIZE = 32 };
 
 /** Bytes of somebody else; `text` may be NULL when `size` is 0. */
 typedef struct arb_store_bytes {
@@ -70,13 +81,15 @@ typedef struct arb_store_stamp {
 typedef struct arb_store_options {
     const arb_mem *mem; /* NULL means malloc; must outlive the store */
     bool create;        /* make a database where there is none */
+    bool read_only;     /* as it is now, whatever is written to it meanwhile by others */
     uint64_t max_bytes; /* the database never grows beyond this; 0 for no limit */
 } arb_store_options;
 
 /**
- * Opens the database in the file `path`, brings an older one up to date, and keeps everybody else
- * out of it. What is not a database of ours, or is newer than this program, is left as it is. The
- * caller owns `out`.
+ * Opens the database in the file `path`, brings an older one up to date, and keeps every other
+ * store that writes out of it. What is not a database of ours, or is newer than this program, is
+ * left as it is. One that is only to be read is not changed: of an older one a copy is brought up
+ * to date. The caller owns `out`.
  */
 ARB_MUST_USE arb_store_err arb_store_open(arb_store **out, const char *path,
                                           const arb_store_options *options);
@@ -85,10 +98,17 @@ ARB_MUST_USE arb_store_err arb_store_open(arb_store **out, const char *path,
 void arb_store_close(arb_store *store);
 
 /**
- * Goes through the whole database: ARB_STORE_CORRUPT when its file is damaged, or when a number of
- * a sequence or of a game is missing. Takes time in proportion to its size.
+ * Goes through the whole database: ARB_STORE_CORRUPT when its file is damaged, when a number is
+ * missing or a chain is broken. Takes time in proportion to its size; inspect.h tells what is
+ * wrong.
  */
 ARB_MUST_USE arb_store_err arb_store_check(arb_store *store);
+
+/**
+ * Looks whether the files are still where they were: ARB_STORE_GONE when they were removed, renamed
+ * or replaced. Then nothing can be written any more; a commit looks by itself before it answers.
+ */
+ARB_MUST_USE arb_store_err arb_store_look(arb_store *store);
 
 /* ---- batches ---- */
 
@@ -117,6 +137,11 @@ typedef struct arb_store_event {
     arb_store_bytes text;   /* as arb_event_write() writes it */
     arb_store_bytes meta;   /* one line of the caller's, such as figures of lag */
     arb_store_stamp stamp;
+    arb_store_bytes verdict; /* what was ruled, in a line of the caller's; none: it was not kept */
+    arb_store_bytes summary; /* the game's from now on; none: as it was. Not given when reading */
+    arb_store_bytes erased;  /* hashes of text and verdict, when these were erased. Only read */
+    arb_store_bytes chain;   /* the hash of the chain up to here. Only read */
+    bool damaged;            /* cannot be read: within the store only */
 } arb_store_event;
 
 /** What an event got, now or when it came for the first time. */
@@ -137,6 +162,31 @@ ARB_MUST_USE arb_store_err arb_store_append(arb_store_receipt *out, arb_store *s
 /** The last sequence number that is durable; 0 when there is no event. */
 uint64_t arb_store_last(const arb_store *store);
 
+/** An event by its number, and by the hash of its chain, which only one event has. */
+typedef struct arb_store_mark {
+    uint64_t sequence;
+    unsigned char chain[ARB_STORE_HASH_SIZE];
+} arb_store_mark;
+
+/** The last event that is durable, to be kept elsewhere. */
+arb_store_mark arb_store_mark_get(const arb_store *store);
+
+/** What is missing in a database, as far as it can be known without reading it all. */
+typedef struct arb_store_loss {
+    uint64_t events;      /* how many; 0 when they are there, and others than they were */
+    int64_t last_wall_ms; /* of the last event that is there; 0 without events */
+} arb_store_loss;
+
+/** Is all there that there was when `mark` was taken? ARB_STORE_LOSS with `out` filled when not. */
+ARB_MUST_USE arb_store_err arb_store_mark_check(arb_store_loss *out, arb_store *store,
+                                                const arb_store_mark *mark);
+
+/**
+ * How many events the games have by their heads. It is arb_store_last() unless an event is missing
+ * or one too many; which, arb_store_inspect() finds.
+ */
+ARB_MUST_USE arb_store_err arb_store_counted(uint64_t *out, arb_store *store);
+
 typedef bool arb_store_event_fn(void *user, const arb_store_event *event);
 
 /** Reads the durable events after sequence number `after`, in order, at most `limit` of them. */
@@ -150,11 +200,14 @@ ARB_MUST_USE arb_store_err arb_store_events_of(arb_store *store, uint64_t game, 
 /* ---- games ---- */
 
 typedef struct arb_store_game {
-    uint64_t id;            /* from 1 */
-    int64_t created_ms;     /* by the clock on the wall */
-    bool closed;            /* nothing more is expected to happen in it */
-    uint32_t events;        /* how many are durable */
-    arb_store_bytes header; /* of its case, without names */
+    uint64_t id;             /* from 1 */
+    int64_t created_ms;      /* by the clock on the wall */
+    bool closed;             /* nothing more is expected to happen in it */
+    uint32_t events;         /* how many are durable */
+    arb_store_bytes header;  /* of its case, without names */
+    arb_store_bytes summary; /* a line of the caller's, durable with the last event */
+    arb_store_bytes chain;   /* the hash of its last event; without events, of the header */
+    bool damaged;            /* cannot be read: then only the id is told */
 } arb_store_game;
 
 typedef bool arb_store_game_fn(void *user, const arb_store_game *game);
@@ -162,10 +215,16 @@ typedef bool arb_store_game_fn(void *user, const arb_store_game *game);
 /**
  * Adds a game. `header` is the header of a case, such as arb_case_write() writes for a game without
  * events; ARB_STORE_SYNTAX when it cannot be read, or when anything follows it, ARB_STORE_NAMES
- * when its tags name people: those are seated with arb_store_seat_set().
+ * when its tags name people: those are seated with arb_store_seat_set(). `summary` is a line of the
+ * caller's, or none.
  */
 ARB_MUST_USE arb_store_err arb_store_game_new(uint64_t *out, arb_store *store,
-                                              arb_store_bytes header, int64_t created_ms);
+                                              arb_store_bytes header, int64_t created_ms,
+                                              arb_store_bytes summary);
+
+/** Changes the summary of a game, which its events do with every append. */
+ARB_MUST_USE arb_store_err arb_store_game_summary(arb_store *store, uint64_t game,
+                                                  arb_store_bytes summary);
 
 /** Marks a game as closed or not, so that it need not be looked at after a restart. */
 ARB_MUST_USE arb_store_err arb_store_game_close(arb_store *store, uint64_t game, bool closed);
@@ -187,14 +246,32 @@ typedef struct arb_store_listener {
 
 /**
  * Makes the game anew from its header and its durable events, of which `listener` hears unless it
- * is NULL. `differs` counts the events that are judged otherwise now (refused or not) than when
- * they were stored: none, unless the program knows the Laws better than it did then.
- * ARB_STORE_CORRUPT when one cannot be read. The caller owns `out`.
+ * is NULL. Events are taken as they were judged then; only those whose verdict was not kept are
+ * judged once more, and `differs` counts those of them that come out otherwise (refused or not).
+ * ARB_STORE_CORRUPT when one cannot be read, is missing, or is not what it was. The caller owns
+ * `out`.
  */
 ARB_MUST_USE arb_store_err arb_store_game_load(arb_game **out, size_t *differs, arb_store *store,
                                                uint64_t game, const arb_store_listener *listener);
 
-/** Appends a game to `out` as a case file, with the names of its players or without. */
+/** A game as it stands in the store, to be made a game again elsewhere: by another thread. */
+typedef struct arb_store_copy arb_store_copy;
+
+/** Copies the game with its durable events. The caller owns `out`. */
+ARB_MUST_USE arb_store_err arb_store_copy_new(arb_store_copy **out, arb_store *store,
+                                              uint64_t game);
+void arb_store_copy_free(arb_store_copy *copy);
+
+/** As arb_store_game_load(). The store is not touched; `effort` is what proofs may cost. */
+ARB_MUST_USE arb_store_err arb_store_copy_load(arb_game **out, size_t *differs,
+                                               const arb_store_copy *copy,
+                                               const arb_store_listener *listener,
+                                               const arb_effort *effort);
+
+/**
+ * Appends a game to `out` as a case file, with the names of its players or without.
+ * ARB_STORE_CORRUPT for a game that does not load for that reason.
+ */
 ARB_MUST_USE arb_store_err arb_store_export(arb_buf *out, arb_store *store, uint64_t game,
                                             bool with_names);
 
@@ -217,6 +294,7 @@ typedef struct arb_store_token {
     uint64_t game;
     uint32_t role;      /* a number of the caller's */
     int64_t expires_ms; /* by the clock on the wall; a number of the caller's, not looked at here */
+    bool damaged;       /* cannot be read: then nothing else is told of it. Only read */
 } arb_store_token;
 
 typedef bool arb_store_token_fn(void *user, const arb_store_token *token);

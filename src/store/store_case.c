@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A stored game as a case, and as a game again. The header is stored as a case has it, except for
+ * A stored game as a case. The header is stored as a case has it, except for
  * the tags that name people: those are made of the seats when the case is written.
  */
 #include "arbitro/mem.h"
+#include "store/chain.h"
 #include "store/store_internal.h"
 
 /* The tags that name people, and where those sit. White and Black have further tags: WhiteElo. */
@@ -43,6 +44,13 @@ static arb_err read_header(arb_case_header *out, arb_case_reader *reader, const 
 
     arb_case_reader_init(reader, text, size);
     return arb_case_next(&item, out, reader, NULL);
+}
+
+arb_err arb_store_header_read(arb_case_header *out, arb_store_bytes header)
+{
+    arb_case_reader reader;
+
+    return read_header(out, &reader, header.text, header.size);
 }
 
 arb_store_err arb_store_header_check(arb_store_bytes header)
@@ -122,7 +130,8 @@ static bool on_event(void *user, const arb_store_event *event)
     return it->more;
 }
 
-static arb_store_err each_event(arb_store *store, uint64_t game, arb_store_event_fn *fn, void *user)
+arb_store_err arb_store_each_event(arb_store *store, uint64_t game, arb_store_event_fn *fn,
+                                   void *user)
 {
     page it = { .fn = fn, .user = user, .more = true };
     arb_store_err err;
@@ -140,7 +149,9 @@ static arb_store_err each_event(arb_store *store, uint64_t game, arb_store_event
 typedef struct case_file {
     arb_buf *out;
     arb_err err;
-    bool named; /* the person at hand has a name */
+    arb_store_walk walk;
+    bool broken; /* an event is missing, or is not what it was */
+    bool named;  /* the person at hand has a name */
 } case_file;
 
 static bool write_header(void *user, const arb_store_game *game)
@@ -148,6 +159,7 @@ static bool write_header(void *user, const arb_store_game *game)
     case_file *file = user;
     size_t size = game->header.size;
 
+    file->broken = !arb_store_walk_begin(&file->walk, game);
     while (size > 0 && strchr("\r\n \t", game->header.text[size - 1]))
         size--;
     file->err = arb_buf_add_format(file->out, "%.*s\n", (int)size, game->header.text);
@@ -158,8 +170,9 @@ static bool write_event(void *user, const arb_store_event *event)
 {
     case_file *file = user;
 
+    file->broken = !arb_store_walk_next(&file->walk, event);
     file->err = arb_buf_add_format(file->out, "%.*s\n", (int)event->text.size, event->text.text);
-    return file->err == ARB_OK;
+    return file->err == ARB_OK && !file->broken;
 }
 
 /* The seats of the players, to be looked up one by one. */
@@ -178,7 +191,7 @@ static bool take_seat(void *user, const arb_store_seat *seat)
     players *all = user;
     const char *tag = arb_store_seat_tag(seat->seat);
 
-    if (!tag)
+    if (!tag || all->count == SEAT_COUNT)
         return true;
     all->seat[all->count].tag = tag;
     all->seat[all->count].person = seat->person;
@@ -253,71 +266,12 @@ arb_store_err arb_store_export(arb_buf *out, arb_store *store, uint64_t game, bo
     if (!err)
         err = arb_store_err_of(arb_buf_add_char(out, '\n'));
     if (!err)
-        err = each_event(store, game, write_event, &file);
+        err = arb_store_each_event(store, game, write_event, &file);
     if (!err)
         err = arb_store_err_of(file.err);
+    if (!err && (file.broken || !arb_store_walk_ends(&file.walk)))
+        err = ARB_STORE_CORRUPT;
     if (err)
         arb_buf_cut(out, before);
     return err;
-}
-
-/* ---- a game again ---- */
-
-typedef struct loading {
-    const arb_mem *mem;
-    const arb_store_listener *listener;
-    arb_game *game;
-    size_t differs;
-    arb_err err;
-} loading;
-
-static bool begin_game(void *user, const arb_store_game *game)
-{
-    loading *it = user;
-    arb_case_header header;
-    arb_case_reader reader;
-
-    it->err = read_header(&header, &reader, game->header.text, game->header.size);
-    if (!it->err && it->listener && !it->listener->game(it->listener->user, game, &header))
-        it->err = ARB_NOMEM;
-    if (!it->err)
-        it->err = arb_game_new(&it->game, it->mem, &header.regulations, &header.given);
-    return false;
-}
-
-static bool judge_event(void *user, const arb_store_event *stored)
-{
-    loading *it = user;
-    arb_verdict verdict = { 0 };
-    arb_event event;
-
-    it->err = arb_event_read(&event, NULL, stored->text.text, stored->text.size,
-                             arb_state_now(arb_game_state(it->game)),
-                             arb_game_regulations(it->game)->language);
-    if (!it->err)
-        it->err = arb_game_submit(&verdict, it->game, &event);
-    if (!it->err && it->listener && !it->listener->event(it->listener->user, stored))
-        it->err = ARB_NOMEM;
-    it->differs += !it->err && verdict.refused != stored->refused;
-    return it->err == ARB_OK;
-}
-
-arb_store_err arb_store_game_load(arb_game **out, size_t *differs, arb_store *store, uint64_t game,
-                                  const arb_store_listener *listener)
-{
-    loading it = { .mem = store->mem, .listener = listener };
-    arb_store_err err = arb_store_game_get(store, game, begin_game, &it);
-
-    if (!err && !it.err)
-        err = each_event(store, game, judge_event, &it);
-    if (!err && it.err)
-        err = it.err == ARB_NOMEM ? ARB_STORE_NOMEM : ARB_STORE_CORRUPT;
-    if (err) {
-        arb_game_free(it.game);
-        return err;
-    }
-    *out = it.game;
-    if (differs)
-        *differs = it.differs;
-    return ARB_STORE_OK;
 }

@@ -11,6 +11,7 @@ typedef struct imported {
     arb_case_header header; /* its texts are the reader's */
     arb_game *game;
     arb_buf text; /* the header to be stored */
+    arb_buf said; /* to its events, a line each */
     arb_buf line; /* for the text at hand */
 } imported;
 
@@ -56,6 +57,19 @@ static arb_err read_item(arb_case_item *out, imported *it, arb_case_reader *read
     return err == ARB_RANGE ? ARB_SYNTAX : err;
 }
 
+/* Judges the event, and keeps what was said to it. */
+static arb_err judge(imported *it, const arb_event *event)
+{
+    arb_verdict verdict;
+    arb_err err = arb_game_judge(&verdict, it->game, event);
+
+    if (!err)
+        err = arb_game_transcript(&it->said, it->game);
+    if (!err)
+        err = arb_buf_add_char(&it->said, '\n');
+    return err ? err : arb_game_commit(it->game);
+}
+
 static arb_err read_case(imported *it, const arb_mem *mem, arb_case_reader *reader,
                          arb_where *where)
 {
@@ -75,7 +89,7 @@ static arb_err read_case(imported *it, const arb_mem *mem, arb_case_reader *read
     while (!err && !arb_case_ends(reader)) {
         err = read_item(&item, it, reader, where);
         if (!err && item.kind == ARB_CASE_EVENT)
-            err = arb_game_submit(NULL, it->game, &item.event);
+            err = judge(it, &item.event);
     }
     return err;
 }
@@ -159,6 +173,7 @@ static arb_err write_event(imported *it, const arb_event *event)
 static arb_store_err store_events(arb_store *store, imported *it, uint64_t game,
                                   arb_store_stamp stamp)
 {
+    const char *said = arb_buf_text(&it->said);
     arb_store_err err = ARB_STORE_OK;
 
     for (size_t i = 0; i < arb_game_size(it->game) && !err; i++) {
@@ -169,6 +184,8 @@ static arb_store_err store_events(arb_store *store, imported *it, uint64_t game,
         row.actor = (arb_store_bytes){ actor, strlen(actor) };
         err = arb_store_err_of(write_event(it, event));
         row.text = bytes_of(&it->line);
+        row.verdict = (arb_store_bytes){ said, strcspn(said, "\n") };
+        said += row.verdict.size + 1;
         if (!err)
             err = arb_store_append(&receipt, store, &row);
     }
@@ -180,7 +197,8 @@ static arb_store_err store_game(uint64_t *out, arb_store *store, imported *it,
 {
     static const char *const seats[] = { "white", "black", "annotator" };
     const arb_phase phase = arb_state_phase(arb_game_state(it->game));
-    arb_store_err err = arb_store_game_new(out, store, bytes_of(&it->text), stamp.wall_ms);
+    arb_store_err err =
+        arb_store_game_new(out, store, bytes_of(&it->text), stamp.wall_ms, (arb_store_bytes){ 0 });
 
     for (size_t i = 0; i < sizeof seats / sizeof seats[0] && !err; i++)
         err = store_seat(store, it, *out, seats[i]);
@@ -202,6 +220,7 @@ arb_store_err arb_store_import(uint64_t *out, arb_store *store, arb_case_reader 
         return ARB_STORE_STATE;
     arb_buf_init(&it.text, store->mem, ARB_STORE_HEADER_MAX);
     arb_buf_init(&it.line, store->mem, ARB_STORE_HEADER_MAX);
+    arb_buf_init(&it.said, store->mem, SIZE_MAX / 2);
     arb_store_err err = arb_store_err_of(read_case(&it, store->mem, reader, where));
     if (!err) {
         err = arb_store_begin(store);
@@ -216,6 +235,7 @@ arb_store_err arb_store_import(uint64_t *out, arb_store *store, arb_case_reader 
     arb_game_free(it.game);
     arb_buf_clear(&it.text);
     arb_buf_clear(&it.line);
+    arb_buf_clear(&it.said);
     if (!err)
         *out = game;
     return err;

@@ -11,6 +11,7 @@ struct arb_store {
     const arb_mem *mem;
     const arb_store_backend *ops;
     void *db;
+    bool read_only;
     bool in_batch;
     bool alone;           /* the batch is that of the present write */
     bool reading;         /* within a callback */
@@ -39,6 +40,13 @@ ARB_MUST_USE arb_store_err arb_store_list_end(arb_store *store, arb_store_err er
 
 /* Can a header be read, does it end there, and is it without names? */
 ARB_MUST_USE arb_store_err arb_store_header_check(arb_store_bytes header);
+
+/* Reads a stored header, whose texts stay those of `header`. */
+ARB_MUST_USE arb_err arb_store_header_read(arb_case_header *out, arb_store_bytes header);
+
+/* Reads all durable events of a game, however many. */
+ARB_MUST_USE arb_store_err arb_store_each_event(arb_store *store, uint64_t game,
+                                                arb_store_event_fn *fn, void *user);
 
 /* Are these lines of tags that begin with the name of the seat? */
 ARB_MUST_USE arb_store_err arb_store_tags_check(arb_store *store, arb_store_bytes seat,

@@ -73,13 +73,38 @@ through() {
     ok $? "$1: and reaches the stream at once"
 }
 
+# apart NAME: what limits count is the client's address, not the proxy's, whatever it writes itself;
+# and pages of other sites get nothing.
+apart() {
+    local site=https://chess.example.org:$port status
+    for _ in 1 2 3 4 5 6 7 8 9 10 11; do
+        status=$(ask --interface "$2" -o /dev/null -w '%{http_code}' -H "X-Forwarded-For: 192.0.2.$RANDOM" \
+            -H 'Content-Type: application/json' -d '{"code":"3333-4444"}' "$site/api/join")
+    done
+    [ "$status" = 429 ]
+    ok $? "$1: wrong codes count for the client, who cannot write another address"
+    status=$(ask --interface "$3" -o /dev/null -w '%{http_code}' \
+        -H 'Content-Type: application/json' -d '{"code":"3333-4444"}' "$site/api/join")
+    [ "$status" = 404 ]
+    ok $? "$1: and for nobody else"
+    status=$(ask -o /dev/null -w '%{http_code}' -H "Origin: $site" \
+        -H 'Content-Type: application/json' -d '{}' "$site/api/games")
+    [ "$status" = 201 ]
+    ok $? "$1: our own page is heard"
+    status=$(ask -o /dev/null -w '%{http_code}' -H 'Origin: https://evil.example' \
+        -H 'Content-Type: application/json' -d '{}' "$site/api/games")
+    [ "$status" = 403 ]
+    ok $? "$1: and no page of another site"
+}
+
 # idle NAME: its stream has heard the heartbeat, which comes every fifteen seconds.
 idle() {
     grep -q '^:' "$here/stream.$1"
     ok $? "$1: an idle stream stays open, with its heartbeat"
 }
 
-"$program" serve --listen 127.0.0.1:0 --db "$here/hall.arbitro" --engine none --behind-proxy --json \
+"$program" serve --listen 127.0.0.1:0 --db "$here/hall.arbitro" --engine none --json \
+    --behind-proxy 127.0.0.1 --host chess.example.org \
     >"$here/hall.json" 2>/dev/null &
 jobs_started+=($!)
 until_true 10 grep -q 'http://127.0.0.1:[0-9]' "$here/hall.json" ||
@@ -101,6 +126,7 @@ port=$((20000 + $$ % 20000))
 PATH=$PATH:/usr/sbin nginx -e "$here/nginx.log" -c "$here/nginx.conf" >/dev/null 2>&1 &
 jobs_started+=($!)
 through nginx
+apart nginx 127.0.0.21 127.0.0.22
 
 port=$((port + 1))
 {
@@ -117,6 +143,7 @@ XDG_DATA_HOME=$here XDG_CONFIG_HOME=$here HOME=$here \
     caddy run --config "$here/Caddyfile" --adapter caddyfile >"$here/caddy.log" 2>&1 &
 jobs_started+=($!)
 through Caddy
+apart Caddy 127.0.0.23 127.0.0.24
 
 sleep 17
 idle nginx

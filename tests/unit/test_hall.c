@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The hall from outside: games, rulings, streams and files, as pages use them. */
+#include "server/hall/lag.h"
 #include "support/hall/fixture.h"
 
 static const char casual[] =
@@ -160,48 +161,89 @@ static void test_hall__flags_fall_by_themselves_in_casual_games(void **state)
     client_close(&black);
 }
 
+/* Asks as a player's page does; through a proxy when `far` says so. */
+static unsigned ask_from(bool far, json_t **out, const char *token, const char *path,
+                         const char *body)
+{
+    client c = client_open(h.port);
+    char head[512];
+    static reply r;
+
+    (void)snprintf(head, sizeof head,
+                   "%s %s HTTP/1.1\r\nHost: hall.test\r\nAuthorization: Bearer %s\r\n%s"
+                   "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n",
+                   body ? "POST" : "GET", path, token, far ? "X-Forwarded-For: 192.0.2.7\r\n" : "",
+                   body ? strlen(body) : 0);
+    assert_true(client_send(&c, head) && (!body || client_send(&c, body)));
+    assert_true(client_reply(&r, &c, false));
+    if (out)
+        *out = json_loadb(r.body, r.size, 0, NULL);
+    client_close(&c);
+    return r.status;
+}
+
 /* How far away the page is, as the server measures it: the page answers after `ms`. */
-static void measure_way(const char *token, int64_t ms)
+static void measure_way(bool far, const char *token, int64_t ms)
 {
     json_t *answer;
     char path[64];
 
-    assert_int_equal(hall_ask(&answer, &h, "GET", "/api/ping", token, NULL), 200);
+    assert_int_equal(ask_from(far, &answer, token, "/api/ping", NULL), 200);
     (void)snprintf(path, sizeof path, "/api/ping?seen=%lld", number_at(answer, "now"));
     json_decref(answer);
     client_sleep(ms);
-    assert_int_equal(hall_ask(NULL, &h, "GET", path, token, NULL), 200);
+    assert_int_equal(ask_from(far, NULL, token, path, NULL), 200);
 }
 
-/* The time that a move took, by the journal, when the page says that it took `think`. */
-static double time_of_move(int64_t way_ms, int64_t took_ms, int think)
+/*
+ * The time that a move took, by the journal, when the page says that it took `think`. A page that
+ * is `far` sits behind a proxy, where the server knows nothing but its pings.
+ */
+static double time_of_move(bool far, int64_t way_ms, int64_t took_ms, int think)
 {
     const seats s = hall_game(&h, "{\"mode\":\"tournament\"}");
     char body[96];
 
     if (way_ms > 0)
-        measure_way(s.white, way_ms);
+        measure_way(far, s.white, way_ms);
     assert_true(hall_do(&h, s.arbiter, "start"));
     client_sleep(took_ms);
     (void)snprintf(body, sizeof body, "{\"id\":\"1\",\"event\":\"play e2e4\",\"think\":%d}", think);
-    assert_int_equal(hall_ask(NULL, &h, "POST", "/api/events", s.white, body), 200);
+    assert_int_equal(ask_from(far, NULL, s.white, "/api/events", body), 200);
     json_t *game = hall_look(&h, s.arbiter);
     const double time = json_number_value(at(game, "log.1.time"));
     json_decref(game);
     return time;
 }
 
+static int behind_proxy(void **state)
+{
+    arb_hall_config config = arb_hall_defaults();
+
+    (void)state;
+    fixture_behind_proxy(&config);
+    fixture_start(&config);
+    return 0;
+}
+
 /* Is time credited as it should be, on a machine that is in time itself? */
 static bool lag_is_credited(void)
 {
-    const double plain = time_of_move(0, 300, 0);
-    const double far = time_of_move(200, 300, 0);
-    const double honest = time_of_move(200, 300, 250);
-    const double long_ago = time_of_move(200, 300, 5000);
+    const double plain = time_of_move(true, 0, 300, 0);
+    const double far = time_of_move(true, 200, 300, 0);
+    const double honest = time_of_move(true, 200, 300, 250);
+    const double long_ago = time_of_move(true, 200, 300, 5000);
 
     assert_true(plain >= 0.299 && long_ago >= 0.299);
     assert_true(far >= 0.150 && honest >= 0.199); /* half of the way is 100 ms, and no more */
     return far <= plain - 0.060 && honest <= 0.299;
+}
+
+/* A page on a short way gains nothing by dawdling with its pings; one far away, not for ever. */
+static void assert_dawdling_does_not_pay(void)
+{
+    assert_true(time_of_move(false, 1000, 300, 0) >= 0.280);
+    assert_true(time_of_move(true, 1000, 300, 0) >= 0.299 - ARB_LAG_PAGE_MS / 1000.0);
 }
 
 /* A press counts as much earlier as its way was long, within what was measured. A busy machine may
@@ -214,6 +256,7 @@ static void test_hall__lag_is_credited_within_what_was_measured(void **state)
     while (!lag_is_credited() && tries < 8)
         tries++;
     assert_true(tries < 8);
+    assert_dawdling_does_not_pay();
     /* what the page claims to have seen counts only when it was told so */
     const seats s = started(NULL);
     assert_int_equal(hall_ask(NULL, &h, "GET", "/api/ping?seen=1", s.white, NULL), 200);
@@ -226,9 +269,9 @@ static void test_hall__time_speaks_before_what_comes_too_late(void **state)
     const seats s = hall_game(&h, "{\"time\":\"1\"}");
 
     (void)state;
-    measure_way(s.white, 900);
+    measure_way(true, s.white, 900);
     client black = hall_stream(&h, s.black, -1), white = starting(s.white);
-    client_sleep(1150);
+    client_sleep(1050);
     assert_false(hall_do(&h, s.black, "resign"));
     json_t *game = hall_look(&h, s.spectator);
     assert_string_equal(text_at(game, "state.result"), "0-1");
@@ -250,16 +293,16 @@ static void test_hall__a_code_opens_a_seat(void **state)
     json_t *joined;
 
     (void)state;
-    (void)snprintf(body, sizeof body, "{\"code\":\"%.3s-%s\"}", s.code, s.code + 3);
+    (void)snprintf(body, sizeof body, "{\"code\":\"%.3s %s\"}", s.code, s.code + 3);
     assert_int_equal(hall_ask(&joined, &h, "POST", "/api/join", NULL, body), 200);
     assert_string_equal(text_at(joined, "role"), "black");
     assert_state(text_at(joined, "token"), "role", "black");
     json_decref(joined);
-    assert_int_equal(hall_ask(NULL, &h, "POST", "/api/join", NULL, "{\"code\":\"333333\"}"), 404);
+    assert_int_equal(hall_ask(NULL, &h, "POST", "/api/join", NULL, "{\"code\":\"33333333\"}"), 404);
     /* guessing is slow */
     unsigned status = 404;
     for (unsigned i = 0; i < 20 && status == 404; i++)
-        status = hall_ask(NULL, &h, "POST", "/api/join", NULL, "{\"code\":\"444444\"}");
+        status = hall_ask(NULL, &h, "POST", "/api/join", NULL, "{\"code\":\"44444444\"}");
     assert_int_equal(status, 429);
 }
 
@@ -330,7 +373,12 @@ static void test_hall__files_and_small_things(void **state)
     assert_int_equal(hall_ask(NULL, &h, "GET", "/metrics", NULL, NULL), 200);
     assert_int_equal(hall_ask(&answer, &h, "GET", "/api/hall", NULL, NULL), 200);
     assert_string_equal(text_at(answer, "games.0.names.white"), "Ada");
-    assert_state(text_at(answer, "games.0.watch"), "role", "spectator");
+    assert_null(at(answer, "games.0.watch"));
+    json_decref(answer);
+    (void)snprintf(text, sizeof text, "{\"game\":%d}", s.game);
+    assert_int_equal(hall_ask(&answer, &h, "POST", "/api/watch", NULL, text), 200);
+    assert_string_equal(text_at(answer, "token"), s.spectator);
+    assert_state(text_at(answer, "token"), "role", "spectator");
     json_decref(answer);
 }
 
@@ -375,8 +423,8 @@ int main(void)
         FIXTURE_TEST(test_hall__a_stream_goes_on_where_it_stopped, fixture_program),
         FIXTURE_TEST(test_hall__what_was_tried_in_vain_is_nobody_elses_business, fixture_program),
         FIXTURE_TEST(test_hall__flags_fall_by_themselves_in_casual_games, fixture_program),
-        FIXTURE_TEST(test_hall__lag_is_credited_within_what_was_measured, fixture_program),
-        FIXTURE_TEST(test_hall__time_speaks_before_what_comes_too_late, fixture_program),
+        FIXTURE_TEST(test_hall__lag_is_credited_within_what_was_measured, behind_proxy),
+        FIXTURE_TEST(test_hall__time_speaks_before_what_comes_too_late, behind_proxy),
         FIXTURE_TEST(test_hall__a_code_opens_a_seat, fixture_program),
         FIXTURE_TEST(test_hall__bad_requests_are_told_what_is_wrong, fixture_program),
         FIXTURE_TEST(test_hall__files_and_small_things, fixture_program),

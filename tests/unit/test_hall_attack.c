@@ -7,10 +7,11 @@
 #define _GNU_SOURCE
 #include <sys/socket.h>
 
+#include "server/hall/budgets.h"
 #include "support/hall/fixture.h"
 
 /* Short deadlines, so that waiting for them is no work. */
-enum { REQUEST_MS = 400, LATE_MS = 2000, ROUNDS = 3000, GROWTH_KB = 3072, EVENTS_MAX = 250 };
+enum { REQUEST_MS = 400, LATE_MS = 2000, ROUNDS = 3000, GROWTH_KB = 3072 };
 
 static int begin(void **state)
 {
@@ -22,7 +23,6 @@ static int begin(void **state)
     http.request_ms = REQUEST_MS;
     config.http = &http;
     config.unlimited = true;
-    config.events_max = EVENTS_MAX;
     fixture_start(&config);
     fixture_play();
     return 0;
@@ -242,17 +242,18 @@ static unsigned stop(const char *token, unsigned id)
     return hall_ask(NULL, &h, "POST", "/api/events", token, body);
 }
 
-/* Players cannot fill the hall with events of one game, and the arbiter can still end it. */
+/* Players cannot fill the hall with what is refused, and the arbiter can still end the game. */
 static void test_hall__events_of_a_game_come_to_an_end(void **state)
 {
     const seats s = hall_game(&h, "{\"mode\":\"tournament\"}");
+    const unsigned most = arb_budget_refusals(0);
     json_t *answer;
 
     (void)state;
-    for (unsigned i = 0; i < EVENTS_MAX; i++)
-        assert_int_equal(stop(i % 2 ? s.white : s.black, i), 200);
-    assert_int_equal(stop(s.white, EVENTS_MAX), 409);
-    assert_int_equal(stop(s.black, EVENTS_MAX), 409);
+    for (unsigned i = 0; i < most; i++)
+        assert_int_equal(stop(s.white, i), 200);
+    assert_int_equal(stop(s.white, most), 409);
+    assert_int_equal(stop(s.black, most), 200);                  /* that was White's */
     assert_true(hall_event(&answer, &h, s.white, "r1", "stop")); /* again, and counted once */
     assert_true(json_is_true(at(answer, "again")));
     json_decref(answer);
@@ -270,8 +271,8 @@ static void test_hall__those_who_look_on_cannot_fill_the_journal(void **state)
     (void)state;
     do
         (void)snprintf(id, sizeof id, "%u", ++reports);
-    while (reports < EVENTS_MAX && hall_event(NULL, &h, s.spectator, id, "report \"look there\""));
-    assert_int_equal(reports, 101);
+    while (reports < 1000 && hall_event(NULL, &h, s.spectator, id, "report \"look there\""));
+    assert_int_equal(reports, ARB_VISITOR_REPORTS + 1);
     assert_true(hall_do(&h, s.arbiter, "start"));
     assert_true(hall_do(&h, s.white, "play e2e4"));
     live_goes_on_again(&live_game);

@@ -103,7 +103,7 @@ static void chatter(const seats *s, unsigned count)
     for (unsigned i = 0; i < count; i++, id++) {
         char body[1024];
         json_t *answer = NULL;
-        (void)snprintf(body, sizeof body, "{\"id\":\"c%u\",\"event\":\"rule \\\"%0800u\\\"\"}", id,
+        (void)snprintf(body, sizeof body, "{\"id\":\"c%u\",\"event\":\"rule \\\"%0550u\\\"\"}", id,
                        id);
         assert_int_equal(hall_ask_on(&answer, &c, "POST", "/api/events", s->arbiter, body), 200);
         json_decref(answer);

@@ -23,11 +23,21 @@ static client ask_hard(const seats *s, const char *id, const char *event)
     const int size = snprintf(body, sizeof body, "{\"id\":\"%s\",\"event\":\"%s\"}", id, event);
 
     (void)snprintf(text, sizeof text,
-                   "POST /api/events HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer %s\r\n"
+                   "POST /api/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer %s\r\n"
                    "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
                    s->arbiter, size, body);
     assert_true(client_send(&c, text));
     return c;
+}
+
+static const char *look_request(const seats *s)
+{
+    static char text[256];
+
+    (void)snprintf(text, sizeof text,
+                   "GET /api/game HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer %s\r\n\r\n",
+                   s->white);
+    return text;
 }
 
 static void take_answer(client *c)
@@ -65,17 +75,18 @@ static void test_hall__a_long_proof_holds_up_no_other_game(void **state)
         waiting[i] = ask_hard(&s[i], "hard", i % 2 ? "start" : event);
     }
     client_sleep(20);
-    /* the game itself cannot be looked at, and says so; the list of the desk does without */
-    assert_int_equal(hall_ask(NULL, &h, "GET", "/api/game", s[1].white, NULL), 503);
-    assert_int_equal(hall_ask(NULL, &h, "GET", "/api/stream", s[1].white, NULL), 503);
-    assert_int_equal(hall_ask(NULL, &h, "GET", "/api/pgn", s[1].white, NULL), 503);
+    /* the list of the desk does without; whoever looks at the game waits for it, and nobody else */
     assert_int_equal(hall_ask(NULL, &h, "GET", "/api/hall", h.key, NULL), 200);
+    client looks = client_open(h.port);
+    assert_true(client_send(&looks, look_request(&s[1])));
     for (unsigned i = 0; i < 6; i++) {
         const int64_t took = move_meanwhile();
         longest = took > longest ? took : longest;
     }
     if (!hall_is_sanitized() && longest > LONGEST_MS)
         fail_msg("a move took %lld ms", (long long)longest);
+    assert_true(client_expect(&looks, "HTTP/1.1 200 ", PROOF_MS));
+    client_close(&looks);
     for (unsigned i = 0; i < HARD_GAMES; i++) {
         take_answer(&waiting[i]);
         json_t *now = hall_look(&h, s[i].white);
@@ -85,9 +96,11 @@ static void test_hall__a_long_proof_holds_up_no_other_game(void **state)
     }
 }
 
-/* The hall is closed while a proof is sought: what it leads to is in the journal. */
-static void test_hall__a_long_proof_ends_before_the_hall_does(void **state)
+/* The hall is closed while a proof is sought, and does not wait for it: nobody has heard that the
+ * event was taken, and whoever sends it once more is heard. */
+static void test_hall__closes_before_a_long_proof_ends(void **state)
 {
+    enum { CLOSED_MS = 5000 };
     char body[256];
 
     (void)state;
@@ -95,14 +108,74 @@ static void test_hall__a_long_proof_ends_before_the_hall_does(void **state)
     const seats s = hall_game(&h, body);
     client c = ask_hard(&s, "hard", "start");
     client_sleep(20);
+    const int64_t began = client_now();
     assert_int_equal(hall_stop(&h), 0);
-    if (!hall_is_sanitized()) /* where it would take longer than a farewell may */
-        take_answer(&c);
-    else
-        client_close(&c);
+    assert_true(client_now() - began < CLOSED_MS);
+    assert_true(client_expect(&c, "HTTP/1.1 503 ", CLIENT_PATIENCE_MS));
+    client_close(&c);
     hall_start(&h, NULL);
+    c = ask_hard(&s, "hard", "start");
+    take_answer(&c);
     json_t *now = hall_look(&h, s.arbiter);
     assert_string_equal(text_at(now, "log.0.event"), "start");
+    assert_null(at(now, "log.1"));
+    json_decref(now);
+}
+
+/* After a crash nobody sees a clock run that nobody has started, not even in the list. */
+static void test_hall__games_that_ran_are_stopped_before_the_door_opens(void **state)
+{
+    json_t *list = NULL;
+
+    (void)state;
+    const seats s = started(NULL);
+    assert_true(hall_do(&h, s.white, "play e2e4"));
+    hall_kill(&h);
+    hall_start(&h, no_engine);
+    assert_int_equal(hall_ask(&list, &h, "GET", "/api/hall", h.key, NULL), 200);
+    assert_string_equal(text_at(list, "games.0.phase"), "stopped");
+    assert_int_equal(number_at(list, "games.0.moves"), 1);
+    json_decref(list);
+}
+
+/* Sends a request for the whole game, in one of its forms. */
+static client ask_whole(const seats *s, const char *path)
+{
+    client c = client_open(h.port);
+    char text[256];
+
+    (void)snprintf(text, sizeof text,
+                   "GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer %s\r\n\r\n", path,
+                   s->arbiter);
+    assert_true(client_send(&c, text));
+    return c;
+}
+
+/* A game with many events is written beside the loop, and goes on all the same. */
+static void test_hall__a_long_game_is_written_while_it_goes_on(void **state)
+{
+    enum { ROUNDS = 80, LOOKS = 4 };
+    static const char *const there[] = { "play g1f3", "play g8f6", "play f3g1", "play f6g8" };
+    static const char *const paths[LOOKS] = { "/api/game", "/api/pgn", "/api/case", "/api/game" };
+    const seats s =
+        hall_game(&h, "{\"edition\":\"fide-2001\",\"mode\":\"tournament\",\"time\":\"5400\"}");
+
+    (void)state;
+    assert_true(hall_do(&h, s.arbiter, "start"));
+    for (unsigned i = 0; i < 4 * ROUNDS; i++)
+        assert_true(hall_do(&h, i % 2 ? s.black : s.white, there[i % 4]));
+    for (unsigned round = 0; round < 8; round++) {
+        client looks[LOOKS];
+        for (unsigned i = 0; i < LOOKS; i++)
+            looks[i] = ask_whole(&s, paths[i]);
+        assert_true(hall_do(&h, round % 2 ? s.black : s.white, there[round % 4]));
+        for (unsigned i = 0; i < LOOKS; i++) {
+            assert_true(client_expect(&looks[i], "HTTP/1.1 200 ", PROOF_MS));
+            client_close(&looks[i]);
+        }
+    }
+    json_t *now = hall_look(&h, s.white);
+    assert_int_equal(json_array_size(at(now, "moves")), 4 * ROUNDS + 8);
     json_decref(now);
 }
 
@@ -110,7 +183,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         FIXTURE_TEST(test_hall__a_long_proof_holds_up_no_other_game, fixture_game),
-        FIXTURE_TEST(test_hall__a_long_proof_ends_before_the_hall_does, fixture_game),
+        FIXTURE_TEST(test_hall__closes_before_a_long_proof_ends, fixture_game),
+        FIXTURE_TEST(test_hall__games_that_ran_are_stopped_before_the_door_opens, fixture_program),
+        FIXTURE_TEST(test_hall__a_long_game_is_written_while_it_goes_on, fixture_hall),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -121,7 +121,6 @@ static json_t *listed(const seats *s)
         if (number_at(json_array_get(games, i), "game") == s->game)
             found = json_incref(json_array_get(games, i));
     assert_non_null(found);
-    json_object_del(found, "watch");
     json_decref(list);
     return found;
 }

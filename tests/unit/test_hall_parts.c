@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The small parts of the hall: keys, limits, the sign of life, QR codes, the committer. */
+/* The small parts of the hall: keys, the sign of life, QR codes, the committer. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,6 @@
 #include "server/hall/beat.h"
 #include "server/hall/committer.h"
 #include "server/hall/keys.h"
-#include "server/hall/limits.h"
 #include "support/hall/hall.h"
 
 /* ---- keys */
@@ -45,6 +44,43 @@ static void test_keys__many_are_found_again(void **state)
     arb_keys_clear(&keys);
 }
 
+/* Against a list: many are added and removed, and just those that are left are found. */
+static void test_keys__removed_ones_are_gone(void **state)
+{
+    enum { MANY = 2000, MOVES = 20000 };
+    static bool there[MANY];
+    arb_keys keys = { 0 };
+    uint32_t seed = 5;
+
+    (void)state;
+    for (unsigned i = 0; i < MOVES; i++) {
+        arb_key key = { 0 };
+        seed = seed * 1664525u + 1013904223u;
+        const unsigned which = (seed >> 8) % MANY;
+        /* half of the bits alike, so that many meet in one place */
+        key.hash.bytes[0] = (unsigned char)(which % 8);
+        memcpy(key.hash.bytes + 8, &which, sizeof which);
+        key.game = which + 1;
+        if (there[which])
+            arb_keys_remove(&keys, &key.hash);
+        else
+            assert_int_equal(arb_keys_add(&keys, &key), ARB_OK);
+        there[which] = !there[which];
+        const arb_key *found = arb_keys_find(&keys, &key.hash);
+        assert_int_equal(found != NULL, there[which]);
+    }
+    size_t count = 0;
+    for (unsigned i = 0; i < MANY; i++) {
+        arb_hash hash = { { (unsigned char)(i % 8) } };
+        memcpy(hash.bytes + 8, &i, sizeof i);
+        const arb_key *found = arb_keys_find(&keys, &hash);
+        assert_int_equal(found ? found->game : 0, there[i] ? i + 1 : 0);
+        count += there[i];
+    }
+    assert_int_equal(keys.count, count);
+    arb_keys_clear(&keys);
+}
+
 static void test_keys__texts_that_are_none(void **state)
 {
     static const char *const bad[] = { "",
@@ -59,18 +95,24 @@ static void test_keys__texts_that_are_none(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         assert_false(arb_token_hash(&hash, bad[i], strlen(bad[i])));
     assert_false(arb_join_code_hash(&hash, "ABC", 3));
-    assert_false(arb_join_code_hash(&hash, "KX4P7RR", 7));
-    assert_false(arb_join_code_hash(&hash, "KX4P0R", 6));
+    assert_false(arb_join_code_hash(&hash, "KX4P7RM", 7));
+    assert_false(arb_join_code_hash(&hash, "KX4P7RMTT", 9));
+    assert_false(arb_join_code_hash(&hash, "KX4P0RMT", 8));
 }
 
 static void test_keys__codes_are_read_as_people_write_them(void **state)
 {
     arb_hash a, b;
+    char code[ARB_CODE_SIZE];
 
     (void)state;
-    assert_true(arb_join_code_hash(&a, "KX4P7R", 6));
-    assert_true(arb_join_code_hash(&b, "kx4-p7 r", 8));
+    assert_true(arb_join_code_hash(&a, "KX4P7RMT", 8));
+    assert_true(arb_join_code_hash(&b, "kx4-p7 rmt", 10));
     assert_memory_equal(&a, &b, sizeof a);
+    arb_join_code_make(code);
+    assert_int_equal(strlen(code), 9);
+    assert_int_equal(code[4], '-');
+    assert_true(arb_join_code_hash(&b, code, 9));
 }
 
 static void test_keys__derived_tokens_stay(void **state)
@@ -91,56 +133,26 @@ static void test_keys__derived_tokens_stay(void **state)
     assert_string_not_equal(a, b);
 }
 
-/* ---- limits */
-
-static void test_limits__a_bucket_empties_and_fills(void **state)
+static void test_keys__the_token_of_a_join_needs_code_and_id(void **state)
 {
-    static arb_bucket room[ARB_LIMITS_ROOM];
-    arb_limits limits = { .buckets = room };
-    unsigned taken = 0;
+    static const char id[] = "0123456789abcdef";
+    unsigned char secret[ARB_SECRET_SIZE] = { 1 };
+    char a[ARB_TOKEN_SIZE], b[ARB_TOKEN_SIZE];
+    arb_hash code = { { 7 } };
 
     (void)state;
-    while (taken < 1000 && arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 1, 1000))
-        taken++;
-    assert_int_equal(taken, 10);
-    assert_true(arb_limits_take(&limits, ARB_LIMIT_JOIN, 6, 1, 1, 1000));
-    assert_true(arb_limits_take(&limits, ARB_LIMIT_CREATE, 5, 1, 1, 1000));
-    assert_false(arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 1, 30000));
-    assert_true(arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 1, 31400));
-    assert_false(arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 1, 31400));
-    arb_limits_give(&limits, ARB_LIMIT_JOIN, 5);
-    assert_true(arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 1, 31400));
-    assert_false(arb_limits_take(&limits, ARB_LIMIT_JOIN, 5, 1, 1, 31400));
-}
-
-static void test_limits__a_crowd_does_not_free_the_one_who_was_stopped(void **state)
-{
-    static arb_bucket room[ARB_LIMITS_ROOM];
-    arb_limits limits = { .buckets = room };
-
-    (void)state;
-    for (unsigned i = 0; i < 10; i++)
-        assert_true(arb_limits_take(&limits, ARB_LIMIT_JOIN, 1, 1, 1, 100));
-    for (unsigned i = 0; i < 500; i++)
-        (void)arb_limits_take(&limits, ARB_LIMIT_JOIN, 1000 + i, 1, 1, 100);
-    assert_false(arb_limits_take(&limits, ARB_LIMIT_JOIN, 1, 1, 1, 100));
-}
-
-static void test_limits__what_costs_more_is_allowed_less_often(void **state)
-{
-    static arb_bucket room[ARB_LIMITS_ROOM];
-    arb_limits limits = { .buckets = room };
-    unsigned taken = 0;
-
-    (void)state;
-    while (taken < 1000 && arb_limits_take(&limits, ARB_LIMIT_READ, 5, 1, 20, 1000))
-        taken++;
-    assert_int_equal(taken, 3); /* of sixty */
-    assert_false(arb_limits_take(&limits, ARB_LIMIT_READ, 5, 1, 20, 1900));
-    assert_true(arb_limits_take(&limits, ARB_LIMIT_READ, 5, 1, 20, 2001));
-    /* whatever it costs, it is possible once in a while */
-    assert_false(arb_limits_take(&limits, ARB_LIMIT_READ, 5, 1, 100000, 3000));
-    assert_true(arb_limits_take(&limits, ARB_LIMIT_READ, 5, 1, 100000, 10000));
+    arb_token_of_joining(a, secret, &code, id, 16);
+    arb_token_of_joining(b, secret, &code, id, 16);
+    assert_string_equal(a, b);
+    arb_token_of_joining(b, secret, &code, id, 15);
+    assert_string_not_equal(a, b);
+    code.bytes[31] = 1;
+    arb_token_of_joining(b, secret, &code, id, 16);
+    assert_string_not_equal(a, b);
+    code.bytes[31] = 0;
+    secret[31] = 1;
+    arb_token_of_joining(b, secret, &code, id, 16);
+    assert_string_not_equal(a, b);
 }
 
 /* ---- the sign of life */
@@ -211,12 +223,12 @@ static void done(arb_committer_job *job, arb_store_err err)
         arb_loop_stop(it->loop);
 }
 
-static arb_store_err read_setting(void *user, arb_store *store)
+static arb_store_err read_setting(arb_store *store, const char *name)
 {
     arb_buf value;
 
     arb_buf_init(&value, NULL, 100);
-    const arb_store_err err = arb_store_setting_get(&value, store, user);
+    const arb_store_err err = arb_store_setting_get(&value, store, name);
     arb_buf_clear(&value);
     return err;
 }
@@ -246,17 +258,16 @@ static void test_committer__one_that_fails_fails_alone(void **state)
     }
     assert_int_equal(arb_loop_run(loop), ARB_OK);
     for (unsigned i = 0; i < 4; i++) {
-        const bool bad = i == 1;
-        char name[8];
-        (void)snprintf(name, sizeof name, "%s", names[i]);
-        assert_int_equal(jobs[i].job.err, bad ? ARB_STORE_EXISTS : ARB_STORE_OK);
-        assert_int_equal(arb_committer_call(committer, read_setting, name),
-                         bad ? ARB_STORE_UNKNOWN : ARB_STORE_OK);
+        assert_int_equal(jobs[i].job.err, i == 1 ? ARB_STORE_EXISTS : ARB_STORE_OK);
     }
     assert_int_equal(arb_committer_counts_get(committer).failures, 1);
     assert_false(arb_committer_busy(committer));
     arb_committer_free(committer);
     arb_loop_free(loop);
+    assert_int_equal(arb_store_open(&store, h.database, &options), ARB_STORE_OK);
+    for (unsigned i = 0; i < 4; i++)
+        assert_int_equal(read_setting(store, names[i]), i == 1 ? ARB_STORE_UNKNOWN : ARB_STORE_OK);
+    arb_store_close(store);
     hall_clear(&h);
 }
 
@@ -264,12 +275,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_keys__many_are_found_again),
+        cmocka_unit_test(test_keys__removed_ones_are_gone),
         cmocka_unit_test(test_keys__texts_that_are_none),
         cmocka_unit_test(test_keys__codes_are_read_as_people_write_them),
         cmocka_unit_test(test_keys__derived_tokens_stay),
-        cmocka_unit_test(test_limits__a_bucket_empties_and_fills),
-        cmocka_unit_test(test_limits__a_crowd_does_not_free_the_one_who_was_stopped),
-        cmocka_unit_test(test_limits__what_costs_more_is_allowed_less_often),
+        cmocka_unit_test(test_keys__the_token_of_a_join_needs_code_and_id),
         cmocka_unit_test(test_beat__is_read_by_the_next_server),
         cmocka_unit_test(test_qr__is_a_square_with_a_margin),
         cmocka_unit_test(test_committer__one_that_fails_fails_alone),

@@ -113,7 +113,9 @@ typedef struct row {
 static const row rows[] = {
     { "POST", "/api/games", "{\"time\":\"5 minutes\"}", PUBLIC, 400 },
     { "POST", "/api/games", "{}", PUBLIC, 201 },
-    { "POST", "/api/join", "{\"code\":\"333333\"}", PUBLIC, 404 },
+    { "POST", "/api/join", "{\"code\":\"33333333\"}", PUBLIC, 404 },
+    { "POST", "/api/watch", "{\"game\":1}", PUBLIC, 200 },
+    { "POST", "/api/watch", "{\"game\":99999}", PUBLIC, 404 },
     { "GET", "/api/editions", NULL, PUBLIC, 200 },
     { "POST", "/api/regulations", "{\"edition\":\"fide-2001\"}", PUBLIC, 200 },
     { "POST", "/api/regulations", "{\"edition\":\"fide-1851\"}", PUBLIC, 400 },
@@ -266,11 +268,11 @@ static void test_hall__a_key_is_a_bearer_token(void **state)
     }
 }
 
-/* Puts a code for White of game 1 into the database, good for so long. */
-static void add_code(const char *code, int64_t life_ms)
+/* Puts a code for a seat of game 1 into the database, good for so long. */
+static void add_code(const char *code, arb_seat seat, int64_t life_ms)
 {
     const arb_store_options options = { .create = false };
-    arb_key key = { .game = 1, .seat = ARB_SEAT_WHITE, .is_code = true };
+    arb_key key = { .game = 1, .seat = seat, .is_code = true };
     struct timespec now;
     arb_store *store;
 
@@ -293,16 +295,17 @@ static void test_hall__an_old_code_opens_nothing(void **state)
 
     (void)state;
     assert_int_equal(hall_stop(&h), 0);
-    add_code("AAAAAA", -1000);
-    add_code("CCCCCC", LIFE_MS);
+    add_code("AAAAAAAA", ARB_SEAT_WHITE, -1000);
+    add_code("CCCCCCCC", ARB_SEAT_WHITE, LIFE_MS);
+    add_code("DDDDDDDD", ARB_SEAT_ARBITER, LIFE_MS);
     const int64_t until = client_now() + LIFE_MS;
     fixture_start(NULL);
-    assert_int_equal(hall_ask(NULL, &h, "POST", "/api/join", NULL, "{\"code\":\"AAAAAA\"}"), 404);
+    assert_int_equal(hall_ask(NULL, &h, "POST", "/api/join", NULL, "{\"code\":\"AAAAAAAA\"}"), 404);
     if (client_now() < until - 200)
-        assert_int_equal(hall_ask(NULL, &h, "POST", "/api/join", NULL, "{\"code\":\"CCCCCC\"}"),
+        assert_int_equal(hall_ask(NULL, &h, "POST", "/api/join", NULL, "{\"code\":\"CCCCCCCC\"}"),
                          200);
     client_sleep(until - client_now() + 100);
-    assert_int_equal(hall_ask(NULL, &h, "POST", "/api/join", NULL, "{\"code\":\"CCCCCC\"}"), 404);
+    assert_int_equal(hall_ask(NULL, &h, "POST", "/api/join", NULL, "{\"code\":\"DDDDDDDD\"}"), 404);
 }
 
 int main(void)

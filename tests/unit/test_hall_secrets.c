@@ -5,6 +5,7 @@
  * Looked for in everything that the hall sends: the game, the answers, the streams and the file.
  */
 #include "server/hall/api.h"
+#include "server/hall/budgets.h"
 #include "server/hall/limits.h"
 #include "support/hall/fixture.h"
 
@@ -281,7 +282,7 @@ static void test_hall__spectators_are_short_and_few(void **state)
         (void)snprintf(id, sizeof id, "s%u", i);
         taken += hall_event(NULL, &h, s.spectator, id, "report again");
     }
-    assert_int_equal(taken, 100);
+    assert_int_equal(taken, ARB_VISITOR_REPORTS);
     assert_true(hall_do(&h, s.white, "play e2e4"));
     assert_int_equal(hall_ask(NULL, &h, "POST", "/api/events", s.spectator,
                               "{\"id\":\"m\",\"event\":\"move e7e5\"}"),
@@ -290,17 +291,18 @@ static void test_hall__spectators_are_short_and_few(void **state)
 
 static void test_hall__reports_come_slowly(void **state)
 {
-    static arb_bucket buckets[ARB_LIMITS_ROOM];
-    arb_limits limits = { buckets };
+    arb_limits limits;
     unsigned now = 0;
 
     (void)state;
+    arb_limits_open(&limits);
     while (arb_limits_take(&limits, ARB_LIMIT_REPORT, 1, 1, 1, 1000))
         now++;
     assert_int_equal(now, 5);
     assert_false(arb_limits_take(&limits, ARB_LIMIT_REPORT, 1, 1, 1, 10000));
     assert_true(arb_limits_take(&limits, ARB_LIMIT_REPORT, 1, 1, 1, 12000));
     assert_true(arb_limits_take(&limits, ARB_LIMIT_REPORT, 2, 1, 1, 12000));
+    arb_limits_close(&limits);
 }
 
 int main(void)

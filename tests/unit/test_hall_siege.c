@@ -178,8 +178,8 @@ static seats prove(unsigned events)
 
 /* What a game is made of, kept while it is written again and again. */
 typedef struct master {
-    char header[4096];
-    size_t header_size;
+    char header[4096], summary[1024];
+    size_t header_size, summary_size;
     arb_store_event events[2 * HARD_EVENTS_SOAK];
     size_t count;
 } master;
@@ -198,9 +198,11 @@ static bool keep_header(void *user, const arb_store_game *game)
 {
     master *m = user;
 
-    assert_true(game->header.size < sizeof m->header);
+    assert_true(game->header.size < sizeof m->header && game->summary.size < sizeof m->summary);
     memcpy(m->header, game->header.text, game->header.size);
+    memcpy(m->summary, game->summary.text, game->summary.size);
     m->header_size = game->header.size;
+    m->summary_size = game->summary.size;
     return true;
 }
 
@@ -210,11 +212,12 @@ static bool keep_event(void *user, const arb_store_event *event)
 
     assert_true(m->count < sizeof m->events / sizeof m->events[0]);
     arb_store_event *copy = &m->events[m->count++];
-    *copy = *event; /* and with it whatever the store keeps beside these texts */
+    *copy = *event;
     copy->client = kept(event->client);
     copy->actor = kept(event->actor);
     copy->text = kept(event->text);
     copy->meta = kept(event->meta);
+    copy->verdict = kept(event->verdict);
     return true;
 }
 
@@ -225,6 +228,7 @@ static void forget(master *m)
         free((void *)(uintptr_t)m->events[i].actor.text);
         free((void *)(uintptr_t)m->events[i].text.text);
         free((void *)(uintptr_t)m->events[i].meta.text);
+        free((void *)(uintptr_t)m->events[i].verdict.text);
     }
 }
 
@@ -243,9 +247,10 @@ static void write_again(uint64_t game, unsigned times)
     for (unsigned i = 0; i < times; i++) {
         arb_store_receipt receipt;
         uint64_t id;
-        assert_int_equal(
-            arb_store_game_new(&id, store, (arb_store_bytes){ m.header, m.header_size }, 1),
-            ARB_STORE_OK);
+        const arb_store_bytes summary = { m.summary, m.summary_size };
+        assert_int_equal(arb_store_game_new(
+                             &id, store, (arb_store_bytes){ m.header, m.header_size }, 1, summary),
+                         ARB_STORE_OK);
         for (size_t k = 0; k < m.count; k++) {
             arb_store_event event = m.events[k];
             event.game = id;

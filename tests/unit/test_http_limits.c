@@ -148,8 +148,14 @@ static void test_http_limits__connections_are_capped(void **state)
 
 static void proxied(arb_http_config *config)
 {
+    static const arb_network here = { .address = IN6ADDR_LOOPBACK_INIT, .bits = 128 };
+    static arb_network proxies[2];
+
     few(config);
-    config->behind_proxy = true;
+    proxies[0] = here;
+    assert_true(arb_network_read(&proxies[1], "127.0.0.1", 9));
+    config->proxies = proxies;
+    config->proxy_count = 2;
 }
 
 static void test_http_limits__a_proxy_on_this_machine_is_not_one_client(void **state)

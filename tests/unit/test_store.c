@@ -324,7 +324,8 @@ static void test_store__a_header_must_read_and_name_nobody(void **state)
     uint64_t game = 0;
 
     for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
-        assert_err(arb_store_game_new(&game, store, bytes(headers[i].header), 0), headers[i].err);
+        assert_err(arb_store_game_new(&game, store, bytes(headers[i].header), 0, bytes("")),
+                   headers[i].err);
     assert_int_equal(game, 1);
     arb_store_close(store);
 }

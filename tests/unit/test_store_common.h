@@ -93,7 +93,7 @@ static inline uint64_t game_of(arb_store *store)
 {
     uint64_t game = 0;
 
-    assert_fine(arb_store_game_new(&game, store, bytes(STORE_HEADER), 1000));
+    assert_fine(arb_store_game_new(&game, store, bytes(STORE_HEADER), 1000, bytes("")));
     return game;
 }
 

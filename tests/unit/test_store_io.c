@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A disk that fails at any one of its operations, for once or for good, and memory that runs out
- * inside SQLite: what was acknowledged is there, nothing is there twice, no number is missing, and
- * the store can be used further.
- *
- * SQLite is given a file system that counts what is asked of it. Nothing is really brought to the
- * disk here, because it is done a thousand times; a process that is really killed is the matter of
- * test_store_kill.c.
+ * inside SQLite: what was acknowledged is there, nothing is there twice, no number is missing, the
+ * chain holds, and the store can be used further. The failing disk is support/store/disk.h; a
+ * process that is really killed is the matter of test_store_kill.c.
  */
 #define _GNU_SOURCE
 #include "test_store_common.h"
@@ -14,162 +11,7 @@
 #include <sqlite3.h>
 
 #include "support/random_positions.h"
-
-/* ---- the failing file system ---- */
-
-typedef enum fault_kind {
-    FAULT_FULL, /* one write finds no room */
-    FAULT_SYNC, /* one sync fails */
-    FAULT_DEAD, /* from then on nothing works */
-    FAULT_TORN, /* the same, and the first write that fails is half done */
-    FAULT_COUNT
-} fault_kind;
-
-static struct {
-    fault_kind kind;
-    unsigned fail_at; /* which operation, from 1; 0 for none */
-    unsigned done;    /* operations so far */
-    bool failed;
-} disk;
-
-typedef struct failing_file {
-    sqlite3_file base;
-    sqlite3_file *real; /* lies behind this one */
-} failing_file;
-
-static sqlite3_file *real_of(sqlite3_file *file)
-{
-    return ((failing_file *)file)->real;
-}
-
-/* Does this operation fail? `counts` says whether it is of the kind that is looked at. */
-static bool fails(bool counts)
-{
-    const bool for_good = disk.kind == FAULT_DEAD || disk.kind == FAULT_TORN;
-
-    if (for_good && disk.failed)
-        return true;
-    if (!counts && !for_good)
-        return false;
-    if (++disk.done != disk.fail_at)
-        return false;
-    disk.failed = true;
-    return true;
-}
-
-static int on_close(sqlite3_file *file)
-{
-    return real_of(file)->pMethods->xClose(real_of(file));
-}
-
-static int on_read(sqlite3_file *file, void *data, int size, sqlite3_int64 at)
-{
-    return real_of(file)->pMethods->xRead(real_of(file), data, size, at);
-}
-
-static int on_write(sqlite3_file *file, const void *data, int size, sqlite3_int64 at)
-{
-    const bool before = disk.failed;
-
-    if (fails(disk.kind == FAULT_FULL)) {
-        if (disk.kind == FAULT_TORN && !before)
-            (void)real_of(file)->pMethods->xWrite(real_of(file), data, size / 2, at);
-        return disk.kind == FAULT_FULL ? SQLITE_FULL : SQLITE_IOERR_WRITE;
-    }
-    return real_of(file)->pMethods->xWrite(real_of(file), data, size, at);
-}
-
-static int on_truncate(sqlite3_file *file, sqlite3_int64 size)
-{
-    return fails(false) ? SQLITE_IOERR_TRUNCATE
-                        : real_of(file)->pMethods->xTruncate(real_of(file), size);
-}
-
-static int on_sync(sqlite3_file *file, int flags)
-{
-    (void)file;
-    (void)flags;
-    return fails(disk.kind == FAULT_SYNC) ? SQLITE_IOERR_FSYNC : SQLITE_OK;
-}
-
-static int on_size(sqlite3_file *file, sqlite3_int64 *size)
-{
-    return real_of(file)->pMethods->xFileSize(real_of(file), size);
-}
-
-static int on_lock(sqlite3_file *file, int level)
-{
-    return real_of(file)->pMethods->xLock(real_of(file), level);
-}
-
-static int on_unlock(sqlite3_file *file, int level)
-{
-    return real_of(file)->pMethods->xUnlock(real_of(file), level);
-}
-
-static int on_reserved(sqlite3_file *file, int *out)
-{
-    return real_of(file)->pMethods->xCheckReservedLock(real_of(file), out);
-}
-
-static int on_control(sqlite3_file *file, int operation, void *argument)
-{
-    return real_of(file)->pMethods->xFileControl(real_of(file), operation, argument);
-}
-
-static int on_sector(sqlite3_file *file)
-{
-    return real_of(file)->pMethods->xSectorSize(real_of(file));
-}
-
-static int on_device(sqlite3_file *file)
-{
-    return real_of(file)->pMethods->xDeviceCharacteristics(real_of(file));
-}
-
-/* Version 1: without shared memory, which the store does without, too. */
-static const sqlite3_io_methods methods = {
-    1,       on_close,  on_read,     on_write,   on_truncate, on_sync,   on_size,
-    on_lock, on_unlock, on_reserved, on_control, on_sector,   on_device, NULL,
-    NULL,    NULL,      NULL,        NULL,       NULL,
-};
-
-static sqlite3_vfs *real_system;
-
-static int on_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *out)
-{
-    failing_file *made = (failing_file *)file;
-
-    (void)vfs;
-    made->base.pMethods = NULL;
-    if (fails(false))
-        return SQLITE_CANTOPEN;
-    made->real = (sqlite3_file *)(made + 1);
-    const int result = real_system->xOpen(real_system, name, made->real, flags, out);
-    if (result == SQLITE_OK)
-        made->base.pMethods = &methods;
-    return result;
-}
-
-static int on_delete(sqlite3_vfs *vfs, const char *name, int sync)
-{
-    (void)vfs;
-    (void)sync;
-    return fails(false) ? SQLITE_IOERR_DELETE : real_system->xDelete(real_system, name, 0);
-}
-
-static void use_failing_system(void)
-{
-    static sqlite3_vfs system;
-
-    real_system = sqlite3_vfs_find(NULL);
-    system = *real_system;
-    system.zName = "failing";
-    system.szOsFile = (int)sizeof(failing_file) + real_system->szOsFile;
-    system.xOpen = on_open;
-    system.xDelete = on_delete;
-    assert_int_equal(sqlite3_vfs_register(&system, 1), SQLITE_OK);
-}
+#include "support/store/disk.h"
 
 /* ---- memory that runs out ---- */
 
@@ -260,7 +102,8 @@ static unsigned spend(evening *it)
         return errors;
     for (unsigned attempt = 0; attempt < 2 && !it->has_game; attempt++) {
         uint64_t game = 0;
-        const arb_store_err err = arb_store_game_new(&game, store, bytes(STORE_HEADER), 1000);
+        const arb_store_err err =
+            arb_store_game_new(&game, store, bytes(STORE_HEADER), 1000, bytes(""));
         it->has_game = err == ARB_STORE_OK && game == 1;
         errors += err != ARB_STORE_OK;
     }
@@ -289,11 +132,16 @@ static bool check_event(void *user, const arb_store_event *event)
 /* Opens it again with a disk that works: everything that was acknowledged is there, once. */
 static void assert_kept(evening *it, bool all)
 {
-    disk.fail_at = memory_fail_at = 0;
-    disk.failed = false;
+    arb_game *game = NULL;
+
+    memory_fail_at = 0;
+    disk_fail(NULL);
     arb_store *store = store_open(it->file);
     (void)store_count_all(store);
     assert_fine(arb_store_check(store));
+    if (it->has_game)
+        assert_fine(arb_store_game_load(&game, NULL, store, 1, NULL));
+    arb_game_free(game);
     assert_fine(arb_store_events(store, 0, SIZE_MAX, check_event, it));
     for (unsigned batch = 0; batch < BATCHES; batch++) {
         assert_true(it->acknowledged[batch] || !all);
@@ -305,49 +153,62 @@ static void assert_kept(evening *it, bool all)
     arb_store_close(store);
 }
 
-static void sweep(const folder *where, fault_kind kind)
+static void sweep(const folder *where, disk_fault fault)
 {
-    const bool for_good = kind == FAULT_DEAD || kind == FAULT_TORN;
-    unsigned fail_at = 0, failures = 0;
+    unsigned failures = 0;
 
     do {
         evening it = { .file = where->file };
         folder_empty(where);
-        fail_at += scaled(10) == 1 ? 5u : 1u;
-        disk.kind = kind;
-        disk.fail_at = fail_at;
-        disk.done = 0;
-        disk.failed = false;
+        fault.at += getenv("ARB_TEST_SOAK") ? 1u : scaled(10) == 1 ? 13u : 1u + fault.at / 40;
+        disk_fail(&fault);
         const unsigned errors = spend(&it);
-        const bool failed = disk.failed;
+        const bool failed = disk_failed();
         assert_true(failed || errors == 0);
         failures += errors > 0;
-        assert_kept(&it, !for_good);
+        assert_kept(&it, !fault.for_good);
         if (!failed)
             break;
-    } while (fail_at < 10000);
-    assert_true(fail_at < 10000);
+    } while (fault.at < 10000);
+    assert_true(fault.at < 10000);
     assert_true(failures > 0);
 }
 
 static void test_store__the_disk_is_full_for_a_while(void **state)
 {
-    sweep(*state, FAULT_FULL);
+    sweep(*state, (disk_fault){ .operations = DISK_WRITE, .code = SQLITE_FULL });
 }
 
 static void test_store__a_sync_fails(void **state)
 {
-    sweep(*state, FAULT_SYNC);
+    sweep(*state, (disk_fault){ .operations = DISK_SYNC });
+}
+
+static void test_store__a_file_cannot_be_read_for_once(void **state)
+{
+    sweep(*state, (disk_fault){ .operations = DISK_READ });
+}
+
+static void test_store__a_file_cannot_be_opened_for_once(void **state)
+{
+    sweep(*state, (disk_fault){ .operations = DISK_OPEN });
+}
+
+static void test_store__a_lock_fails_for_once(void **state)
+{
+    sweep(*state, (disk_fault){ .operations = DISK_LOCK | DISK_SHARE | DISK_SIZE });
 }
 
 static void test_store__the_disk_dies(void **state)
 {
-    sweep(*state, FAULT_DEAD);
+    sweep(*state, (disk_fault){ .operations = DISK_ALL, .for_good = true });
 }
 
 static void test_store__the_disk_dies_in_the_middle_of_a_page(void **state)
 {
-    sweep(*state, FAULT_TORN);
+    sweep(*state, (disk_fault){ .operations = DISK_WRITE | DISK_SYNC | DISK_TRUNCATE,
+                                .for_good = true,
+                                .torn = true });
 }
 
 static void test_store__memory_runs_out_inside(void **state)
@@ -358,7 +219,7 @@ static void test_store__memory_runs_out_inside(void **state)
     do {
         evening it = { .file = where->file };
         folder_empty(where);
-        fail_at += scaled(10) == 1 ? 31u : 3u;
+        fail_at += getenv("ARB_TEST_SOAK") ? 1u : scaled(10) == 1 ? 61u : 11u;
         memory_done = 0;
         memory_fail_at = fail_at;
         failures += spend(&it) > 0;
@@ -376,12 +237,15 @@ int main(void)
     const struct CMUnitTest tests[] = {
         STORE_TEST(test_store__the_disk_is_full_for_a_while),
         STORE_TEST(test_store__a_sync_fails),
+        STORE_TEST(test_store__a_file_cannot_be_read_for_once),
+        STORE_TEST(test_store__a_file_cannot_be_opened_for_once),
+        STORE_TEST(test_store__a_lock_fails_for_once),
         STORE_TEST(test_store__the_disk_dies),
         STORE_TEST(test_store__the_disk_dies_in_the_middle_of_a_page),
         STORE_TEST(test_store__memory_runs_out_inside),
     };
 
     use_failing_memory();
-    use_failing_system();
+    disk_use();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

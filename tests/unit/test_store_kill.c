@@ -67,7 +67,7 @@ static void append_for_ever(const char *file, uint64_t seed, int pipe)
     if (arb_store_open(&store, file, &options))
         _exit(1);
     for (bool made = arb_store_last(store) > 0; !made && game < GAMES;) {
-        if (arb_store_game_new(&game, store, bytes(STORE_HEADER), 1))
+        if (arb_store_game_new(&game, store, bytes(STORE_HEADER), 1, bytes("")))
             _exit(2);
     }
     while (send_batch(store, &luck, &number, pipe))

@@ -246,9 +246,15 @@ static void test_store__only_one_has_it_open(void **state)
     const uint64_t game = game_of(store);
     const arb_store_event event = event_of(game, "");
     arb_store_receipt receipt;
+    static const char *const ends[] = { "-lock", "-wal", "-shm" };
+    char name[400];
 
     assert_int_equal(chmod(where->path, 0777), 0);
     assert_int_equal(chmod(where->file, 0666), 0);
+    for (size_t i = 0; i < 3; i++) {
+        (void)snprintf(name, sizeof name, "%s%s", where->file, ends[i]);
+        assert_int_equal(chmod(name, 0666), 0);
+    }
     assert_err(open_err(where->file, true), ARB_STORE_LOCKED);
     assert_int_equal(in_child(open_in_child, where), ARB_STORE_LOCKED);
     assert_fine(arb_store_begin(store));

@@ -248,7 +248,7 @@ export function accessTests(hall) {
             hall.port,
             "/join",
         );
-        await page.fill("#code", "QQQQQQ");
+        await page.fill("#code", "QQQQ-QQQQ");
         await page.click("button[type=submit]");
         await shows(page, "#problem", "codice");
         await page.fill("#code", game.codes.black.toLowerCase());

@@ -338,6 +338,51 @@ export function gameTests(hall) {
         await shows(white, "#status", "Your move");
     });
 
+    test("the desk shows further games when it is asked, on a phone and by keyboard", async () => {
+        const made = [];
+        for (let i = 0; i < 25; i++)
+            made.push(
+                await hall.game({
+                    mode: "tournament",
+                    names: { white: `Page ${i}.`, black: "Turned" },
+                }),
+            );
+        for (const game of made.slice(1)) await hall.event(game.tokens.arbiter, "award 1-0");
+        for (const locale of ["en-GB", "it-IT"]) {
+            const desk = await open(
+                await person({ locale, viewport: { width: 360, height: 640 } }),
+                hall.port,
+                `/desk#${hall.key}`,
+            );
+            await shows(desk, "#tables", "Page 0. – Turned"); /* not over: it is there at once */
+            await shows(desk, "#tables", "Page 24. – Turned");
+            same(await desk.locator(".table-row:has-text('Page 1.')").count(), 0);
+            await shows(
+                desk,
+                "#tables-more",
+                locale === "en-GB" ? "Further games" : "Altre partite",
+            );
+            await desk.focus("#tables-more");
+            await desk.keyboard.press("Enter");
+            await shows(desk, "#tables", "Page 1. – Turned");
+            await shows(
+                desk,
+                "#tables-all",
+                locale === "en-GB" ? "all the games" : "tutte le partite",
+            );
+            same(await desk.isVisible("#tables-more"), false);
+            /* nothing is wider than the phone */
+            same(
+                await desk.evaluate(
+                    () =>
+                        document.documentElement.scrollWidth <=
+                        document.documentElement.clientWidth,
+                ),
+                true,
+            );
+        }
+    });
+
     test("a whole game by keyboard alone", async () => {
         const game = await hall.game();
         const [white, black] = await sitDown(hall, game, { viewport: PHONE }, { locale: "it-IT" });

@@ -3,6 +3,7 @@
 import { accessTests } from "./access.js";
 import { attackTests } from "./attacks.js";
 import { closeContexts, complaints, launch, quit } from "./browser.js";
+import { doorTests } from "./door.js";
 import { faultTests } from "./faults.js";
 import { frontTests } from "./front.js";
 import { gameTests } from "./games.js";
@@ -18,6 +19,7 @@ gameTests(hall);
 frontTests(hall);
 lawTests(hall);
 faultTests(hall);
+doorTests(hall);
 handlingTests(hall);
 accessTests(hall);
 attackTests(hall);

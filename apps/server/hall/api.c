@@ -2,6 +2,7 @@
 /* JSON in and out, and the errors; see api.h. */
 #include "server/hall/api.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +10,8 @@
 
 enum {
     JSON_FLAGS = JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(15),
-    ANSWER_MAX = 64 << 20
+    ANSWER_MAX = 64 << 20,
+    WAIT_MS = 2000 /* before asking again, where nothing better is known */
 };
 
 static const struct {
@@ -65,16 +67,20 @@ void arb_api_give_text(arb_http_exchange *exchange, unsigned status, const arb_b
                                                        .size = arb_buf_size(body) });
 }
 
-/* The error as JSON, with `text` or its own. */
-static void fail(arb_http_exchange *exchange, arb_api_error error, json_t *text, json_t *more)
+/* The error as JSON, with `text` or its own; `wait_ms`: when to ask again, where that helps. */
+static void fail(arb_http_exchange *exchange, arb_api_error error, json_t *text, json_t *more,
+                 int64_t wait_ms)
 {
-    static const arb_http_header wait = { "Retry-After", "2" };
+    char seconds[24];
+    const arb_http_header wait = { "Retry-After", seconds };
     static const arb_http_header ask = { "WWW-Authenticate", "Bearer" };
     const unsigned status = errors[error].status;
     const arb_http_header *header = status == 429 || status == 503 ? &wait
                                     : status == 401                ? &ask
                                                                    : NULL;
     json_t *body = json_pack("{ss so}", "error", errors[error].code, "text", text);
+
+    (void)snprintf(seconds, sizeof seconds, "%lld", (long long)((wait_ms + 999) / 1000));
 
     if (more)
         body = arb_json_join(body, more);
@@ -83,7 +89,13 @@ static void fail(arb_http_exchange *exchange, arb_api_error error, json_t *text,
 
 void arb_api_fail_with(arb_http_exchange *exchange, arb_api_error error, json_t *more)
 {
-    fail(exchange, error, arb_json_texts(errors[error].en, errors[error].it), more);
+    fail(exchange, error, arb_json_texts(errors[error].en, errors[error].it), more, WAIT_MS);
+}
+
+void arb_api_fail_until(arb_http_exchange *exchange, arb_api_error error, int64_t wait_ms)
+{
+    fail(exchange, error, arb_json_texts(errors[error].en, errors[error].it), NULL,
+         wait_ms > 0 ? wait_ms : WAIT_MS);
 }
 
 void arb_api_fail(arb_http_exchange *exchange, arb_api_error error)
@@ -91,24 +103,23 @@ void arb_api_fail(arb_http_exchange *exchange, arb_api_error error)
     arb_api_fail_with(exchange, error, NULL);
 }
 
+arb_api_error arb_api_error_of(arb_budget_answer answer)
+{
+    return answer == ARB_BUDGET_LATER   ? ARB_API_TOO_OFTEN
+           : answer == ARB_BUDGET_SPENT ? ARB_API_TOO_MANY
+                                        : ARB_API_MEMORY;
+}
+
 void arb_api_fail_store(arb_http_exchange *exchange, arb_store_err err)
 {
     fail(exchange, ARB_API_STORE,
          arb_json_texts(arb_store_err_text(err, ARB_LANG_EN), arb_store_err_text(err, ARB_LANG_IT)),
-         NULL);
+         NULL, WAIT_MS);
 }
 
 void arb_api_fail_field(arb_http_exchange *exchange, const char *field)
 {
     arb_api_fail_with(exchange, ARB_API_FIELD, json_pack("{ss}", "field", field));
-}
-
-bool arb_api_at_hand(const arb_api_call *call)
-{
-    if (!call->table || !call->table->is_judging)
-        return true;
-    arb_api_fail(call->exchange, ARB_API_BUSY);
-    return false;
 }
 
 /* A form of another site can send no such type without asking first. */

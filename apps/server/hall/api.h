@@ -10,6 +10,7 @@
 
 #include "arbitro/silence.h"
 #include "common/laws_json.h"
+#include "server/hall/callers.h"
 #include "server/hall/table.h"
 
 typedef enum arb_api_error {
@@ -24,6 +25,7 @@ typedef struct arb_api_call {
     arb_hall *hall;
     arb_http_exchange *exchange;
     const arb_http_request *request;
+    arb_caller caller;
     bool known;       /* there was a good token */
     arb_seat seat;    /* when known */
     arb_table *table; /* when known, awake; NULL for the desk where no game is named */
@@ -32,9 +34,10 @@ typedef struct arb_api_call {
 typedef void arb_api_handler(const arb_api_call *call);
 
 /* The handlers, in api_*.c; routes.c says when each is called. */
-arb_api_handler arb_api_games, arb_api_join, arb_api_hall, arb_api_game, arb_api_events,
-    arb_api_stream, arb_api_case, arb_api_pgn, arb_api_explain, arb_api_qr, arb_api_ping,
-    arb_api_texts, arb_api_health, arb_api_metrics, arb_api_editions, arb_api_regulations;
+arb_api_handler arb_api_games, arb_api_join, arb_api_watch, arb_api_hall, arb_api_game,
+    arb_api_events, arb_api_stream, arb_api_case, arb_api_pgn, arb_api_explain, arb_api_qr,
+    arb_api_ping, arb_api_texts, arb_api_health, arb_api_metrics, arb_api_editions,
+    arb_api_regulations;
 
 /* ---- routes.c */
 
@@ -53,6 +56,7 @@ typedef struct arb_api_route {
     arb_http_method method;
     unsigned who;
     bool of_game; /* the desk must name the game: ?game=7 */
+    bool queues;  /* the game need not be at hand: whatever comes waits its turn there */
     size_t body_max;
     arb_api_handler *handler;
 } arb_api_route;
@@ -65,8 +69,11 @@ size_t arb_routes_body_limit(void *user, const arb_http_request *request);
 
 /* ---- rights.c */
 
-/* May somebody in this seat send an event that begins with these words? */
-bool arb_rights_may_send(arb_seat seat, const char *text, size_t size);
+/* The verb with which this text begins; ARB_VERB_COUNT when there is none. */
+arb_verb arb_rights_verb(const char *text, size_t size);
+
+/* May somebody in this seat send an event that begins with this verb? */
+bool arb_rights_may_send(arb_seat seat, arb_verb verb);
 
 /* May whoever sits here be told this, as the game stands now? The arbiter may always. */
 bool arb_rights_may_know(arb_seat seat, arb_secret secret, const arb_game *game);
@@ -82,8 +89,14 @@ void arb_api_give(arb_http_exchange *exchange, unsigned status, json_t *body);
 /* Answers with JSON that is text already. */
 void arb_api_give_text(arb_http_exchange *exchange, unsigned status, const arb_buf *body);
 
+/* What is told to somebody who was not granted this. */
+arb_api_error arb_api_error_of(arb_budget_answer answer);
+
 /* Answers with an error. */
 void arb_api_fail(arb_http_exchange *exchange, arb_api_error error);
+
+/* The same, and says how long to wait before asking again. */
+void arb_api_fail_until(arb_http_exchange *exchange, arb_api_error error, int64_t wait_ms);
 
 /* The same with further members, which are given up. */
 void arb_api_fail_with(arb_http_exchange *exchange, arb_api_error error, json_t *more);
@@ -99,9 +112,6 @@ json_t *arb_api_body(const arb_api_call *call);
 
 /* Writes JSON into the buffer and gives it up. ARB_NOMEM also when there is none. */
 ARB_MUST_USE arb_err arb_api_write(arb_buf *out, json_t *value);
-
-/* Can the game be looked at just now? Otherwise the call is answered. */
-bool arb_api_at_hand(const arb_api_call *call);
 
 /* ---- api_state.c, api_own.c, api_log.c */
 json_t *arb_api_state(const arb_table *table, arb_seat seat);

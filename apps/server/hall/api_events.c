@@ -5,7 +5,7 @@
 
 #include "server/hall/hall_internal.h"
 
-/* A think time or a round trip beyond this is no measurement. */
+/* A round trip beyond this is no measurement. */
 enum { MEASURE_MAX_MS = 10000 };
 
 /* Anybody may look on: what he tells the arbiter is short. */
@@ -22,13 +22,14 @@ static bool read_id(arb_submission *s, const json_t *body)
     return true;
 }
 
-/* What the server knows of the way to this page: the better of what the system and it measured. */
+/* What the server knows of the way to this page by now. */
 static int64_t round_trip(const arb_api_call *call)
 {
-    const int64_t system = arb_rtt_of(call->exchange);
-    const int64_t page = call->seat <= ARB_SEAT_BLACK ? call->table->rtt[call->seat] : -1;
-
-    return page > system ? page : system;
+    if (call->seat > ARB_SEAT_BLACK)
+        return -1;
+    arb_lag *lag = &call->table->lag[call->seat];
+    arb_lag_connection(lag, arb_rtt_of(call));
+    return arb_lag_round_trip(lag);
 }
 
 static void submit(const arb_api_call *call, const json_t *body, const char *text, size_t size)
@@ -49,14 +50,31 @@ static void submit(const arb_api_call *call, const json_t *body, const char *tex
         json_number_value(think) < 86400000.0)
         s->think_ms = (int64_t)json_number_value(think);
     s->rtt_ms = round_trip(call);
+    s->visitor = arb_hall_caller(call);
     s->exchange = call->exchange;
+    s->received_ms = arb_http_exchange_arrived(call->exchange);
+    arb_codes_retire(call);
     arb_table_submit(call->table, s);
+}
+
+/* May it wait its turn? Otherwise the call is answered. */
+static bool admit(const arb_api_call *call, arb_verb verb)
+{
+    const arb_budget_answer answer =
+        arb_budgets_admit(call->table, call->seat, verb, arb_hall_caller(call), arb_boottime_ms());
+
+    if (answer == ARB_BUDGET_GRANTED)
+        return true;
+    call->hall->counts.limited++;
+    arb_api_fail(call->exchange, arb_api_error_of(answer));
+    return false;
 }
 
 void arb_api_events(const arb_api_call *call)
 {
     const bool spectator = call->seat == ARB_SEAT_SPECTATOR;
     json_t *body;
+    arb_verb verb;
 
     if (!arb_hall_allows(call, spectator ? ARB_LIMIT_REPORT : ARB_LIMIT_EVENT) ||
         !(body = arb_api_body(call)))
@@ -67,38 +85,37 @@ void arb_api_events(const arb_api_call *call)
         arb_api_fail_field(call->exchange, "event");
     else if (size > (spectator ? REPORT_MAX : ARB_EVENT_TEXT_MAX))
         arb_api_fail(call->exchange, ARB_API_TOO_LONG);
-    else if (!arb_rights_may_send(call->seat, text, size))
+    else if (!arb_rights_may_send(call->seat, verb = arb_rights_verb(text, size)))
         arb_api_fail(call->exchange, ARB_API_NOT_YOURS);
-    else if (call->table->queued >= ARB_QUEUE_MAX)
-        arb_api_fail(call->exchange, ARB_API_TOO_OFTEN);
-    else
+    else if (admit(call, verb))
         submit(call, body, text, size);
     json_decref(body);
 }
 
 void arb_api_stream(const arb_api_call *call)
 {
-    if (arb_hall_allows(call, ARB_LIMIT_READ) && arb_api_at_hand(call))
-        arb_viewer_open(call->hall, call->seat == ARB_SEAT_DESK ? NULL : call->table, call->seat,
-                        call->exchange, call->request);
+    if (!arb_hall_allows(call, ARB_LIMIT_READ))
+        return;
+    arb_codes_retire(call);
+    arb_viewer_open(call->hall, call->seat == ARB_SEAT_DESK ? NULL : call->table, call->seat,
+                    call->exchange, call->request);
 }
 
 /*
  * A page that asks again at once, and says which `now` it was told last, lets the server measure
- * the whole round trip by its own clock. The smallest of the last ones counts: a page that dawdles
- * makes its way longer, but not for long and never by much.
+ * the whole round trip by its own clock. What the system knows of the connection counts beside it.
  */
-static void measure(arb_table *t, arb_seat seat, int64_t now, arb_http_text seen)
+static void measure(const arb_api_call *call, int64_t now)
 {
-    int64_t *rtt = &t->rtt[seat];
+    arb_table *t = call->table;
+    const arb_http_text seen = arb_http_query_get(call->request, "seen");
     uint64_t then = 0;
 
-    if (seen.at && arb_http_number(&then, seen) && then != 0 && (int64_t)then == t->pinged[seat] &&
-        now - (int64_t)then <= MEASURE_MAX_MS) {
-        const int64_t sample = now - (int64_t)then;
-        *rtt = *rtt < 0 || sample < *rtt ? sample : *rtt + (sample - *rtt) / 8;
-    }
-    t->pinged[seat] = now;
+    arb_lag_connection(&t->lag[call->seat], arb_rtt_of(call));
+    if (seen.at && arb_http_number(&then, seen) && then != 0 &&
+        (int64_t)then == t->pinged[call->seat] && now - (int64_t)then <= MEASURE_MAX_MS)
+        arb_lag_ping(&t->lag[call->seat], now - (int64_t)then);
+    t->pinged[call->seat] = now;
 }
 
 void arb_api_ping(const arb_api_call *call)
@@ -106,6 +123,6 @@ void arb_api_ping(const arb_api_call *call)
     const int64_t now = arb_boottime_ms();
 
     if (call->known && call->table && call->seat <= ARB_SEAT_BLACK)
-        measure(call->table, call->seat, now, arb_http_query_get(call->request, "seen"));
+        measure(call, now);
     arb_api_give(call->exchange, 200, json_pack("{sI}", "now", (json_int_t)now));
 }

@@ -8,12 +8,7 @@
 #include "server/hall/engine.h"
 #include "server/hall/hall_internal.h"
 
-enum {
-    NAME_MAX_BYTES = 200,
-    HEADER_MAX = 65536,
-    CODE_LIFE_MS = 24 * 60 * 60 * 1000,
-    CODE_TRIES = 20
-};
+enum { NAME_MAX_BYTES = 200, HEADER_MAX = 65536, CODE_TRIES = 20 };
 
 /* The seats that get a link and a code each. */
 enum { LINKED = ARB_SEAT_DESK };
@@ -27,20 +22,31 @@ typedef struct opening {
     arb_names names;
     bool casual, is_public;
     arb_colour computer;
+    uint64_t owner; /* who pays for it; 0: nobody */
     int64_t created_ms;
     arb_buf header;
+    char summary[ARB_SUMMARY_MAX];
     char token[LINKED][ARB_TOKEN_SIZE], code[LINKED][ARB_CODE_SIZE];
     uint64_t id;
 } opening;
 
+/* A game that has not come about does not count for whoever wanted it. */
 static void opening_free(opening *o)
 {
+    if (o->owner)
+        arb_quotas_shut(&o->hall->quotas, o->owner);
     arb_game_free(o->game);
     free(o->names.white);
     free(o->names.black);
     free(o->names.event);
     arb_buf_clear(&o->header);
     free(o);
+}
+
+/* The arbiter of the whole hall may make as many games as there is room for. */
+static bool is_desk(const arb_api_call *call)
+{
+    return call->known && call->seat == ARB_SEAT_DESK;
 }
 
 static bool has_link(const opening *o, unsigned seat)
@@ -165,16 +171,13 @@ static arb_key link_key(const opening *o, unsigned seat)
 
 static arb_key code_key(const opening *o, unsigned seat)
 {
-    arb_key key = { .game = o->id,
-                    .seat = (arb_seat)seat,
-                    .is_code = true,
-                    .expires_ms = o->created_ms + CODE_LIFE_MS };
+    arb_key key = { .game = o->id, .seat = (arb_seat)seat, .is_code = true };
 
     (void)arb_join_code_hash(&key.hash, o->code[seat], ARB_CODE_SIZE - 1);
     return key;
 }
 
-/* The link of a spectator is one that the list of games can show again. */
+/* The link of a spectator is one that can be made again for whoever may look on. */
 static void make_links(opening *o)
 {
     for (unsigned i = 0; i < LINKED; i++)
@@ -212,7 +215,8 @@ static arb_store_err work(arb_committer_job *job, arb_store *store)
 {
     opening *o = (opening *)job;
     const arb_store_bytes header = { arb_buf_text(&o->header), arb_buf_size(&o->header) };
-    arb_store_err err = arb_store_game_new(&o->id, store, header, o->created_ms);
+    arb_store_err err = arb_store_game_new(&o->id, store, header, o->created_ms,
+                                           (arb_store_bytes){ o->summary, strlen(o->summary) });
 
     if (!err)
         err = add_manner(store, o);
@@ -247,7 +251,10 @@ static arb_table *seat_table(opening *o)
     t->casual = o->casual;
     t->is_public = o->is_public;
     t->computer = o->computer;
-    t->created_ms = o->created_ms;
+    t->created_ms = t->touched_ms = o->created_ms;
+    t->owner = o->owner;
+    t->charged = o->owner != 0;
+    o->owner = 0;
     o->hall->tables[o->id - 1] = t;
     for (unsigned i = 0; i < LINKED; i++) {
         const arb_key link = link_key(o, i), code = code_key(o, i);
@@ -282,9 +289,57 @@ static void done(arb_committer_job *job, arb_store_err err)
         o->hall->counts.created++;
         arb_hall_log(o->hall, "info", "game", "{sI ss sb}", "game", (json_int_t)o->id, "control",
                      t->time, "casual", t->casual);
+        arb_engine_sit(t);
         arb_table_attend(t);
     }
     opening_free(o);
+}
+
+static unsigned times_of(const arb_api_call *call)
+{
+    return call->caller.is_local ? ARB_LOCAL_TIMES : 1;
+}
+
+/* Can the computer sit down, where it is wanted? Otherwise the call is answered. */
+static bool may_sit(const opening *o, const arb_api_call *call)
+{
+    static const arb_api_error errors[] = { [ARB_ENGINE_NONE] = ARB_API_NO_ENGINE,
+                                            [ARB_ENGINE_BUSY] = ARB_API_ENGINES_BUSY,
+                                            [ARB_ENGINE_ENOUGH] = ARB_API_MANY_COMPUTERS };
+    const arb_engine_answer answer =
+        o->computer == ARB_COLOUR_COUNT
+            ? ARB_ENGINE_SITS
+            : arb_engine_may_sit(call->hall, arb_hall_caller(call), times_of(call));
+
+    if (answer != ARB_ENGINE_SITS)
+        arb_api_fail(call->exchange, errors[answer]);
+    return answer == ARB_ENGINE_SITS;
+}
+
+/* Is there room for one more game of whoever asks? Otherwise the call is answered. */
+static bool may_open(opening *o, const arb_api_call *call)
+{
+    static const arb_api_error errors[] = { [ARB_QUOTA_ENOUGH] = ARB_API_MANY_GAMES,
+                                            [ARB_QUOTA_FULL] = ARB_API_FULL,
+                                            [ARB_QUOTA_MEMORY] = ARB_API_MEMORY };
+    arb_hall *hall = call->hall;
+    const arb_quota_limits limits = { hall->config.games_per_address, hall->config.games_per_day,
+                                      hall->config.games_max };
+
+    if (!may_sit(o, call))
+        return false;
+    if (is_desk(call) || hall->config.unlimited)
+        return true;
+    const arb_quota_answer answer =
+        hall->config.guests_max > 0 && hall->database_size >= hall->config.guests_max
+            ? ARB_QUOTA_FULL
+            : arb_quotas_take(&hall->quotas, &limits, arb_hall_caller(call), times_of(call),
+                              arb_boottime_ms());
+    if (answer != ARB_QUOTA_GRANTED)
+        arb_api_fail(call->exchange, errors[answer]);
+    else
+        o->owner = arb_hall_caller(call);
+    return answer == ARB_QUOTA_GRANTED;
 }
 
 /* What the body asks for; false, after an answer, when it cannot be had. */
@@ -299,13 +354,12 @@ static bool read_body(opening *o, const arb_api_call *call, const json_t *body)
         arb_api_fail_field(call->exchange, wrong);
         return false;
     }
-    if (o->computer < ARB_COLOUR_COUNT && !arb_engine_may_sit(call->hall)) {
-        arb_api_fail(call->exchange, ARB_API_NO_ENGINE);
+    if (!may_open(o, call))
         return false;
-    }
     o->game = arb_api_game_of(call, body, o->casual);
     if (!o->game)
         return false;
+    arb_summary_write(o->summary, o->game);
     const arb_err err = write_header(o);
     if (err)
         arb_api_fail(call->exchange, ARB_API_MEMORY);
@@ -317,7 +371,8 @@ void arb_api_games(const arb_api_call *call)
     json_t *body;
     opening *o;
 
-    if (!arb_hall_allows(call, ARB_LIMIT_CREATE) || !(body = arb_api_body(call)))
+    if ((!is_desk(call) && !arb_hall_allows(call, ARB_LIMIT_CREATE)) ||
+        !(body = arb_api_body(call)))
         return;
     o = calloc(1, sizeof *o);
     if (!o) {

@@ -4,10 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hall/engine.h"
 #include "server/hall/hall_internal.h"
+#include "server/hall/rendition.h"
 
 enum {
-    GAMES_MAX = 100,
+    GAMES_MAX = 100,    /* in one page of the list */
+    LOOKED_MAX = 10000, /* games that are passed over for it */
     FILE_MAX = 64 << 20,
     QR_LIMIT = 1 << 20,
     QR_TEXT_MAX = 1024,
@@ -35,171 +38,168 @@ static json_t *last_report(const arb_table *t)
 
 static json_t *hall_entry(arb_table *t, bool desk)
 {
-    char watch[ARB_TOKEN_SIZE];
-
-    if (t->edition[0] == '\0' && arb_table_wake(t) != ARB_STORE_OK)
+    if (t->edition[0] == '\0') /* of an older database, and not read yet */
         return NULL;
-    arb_token_derive(watch, t->hall->secret, "watch", t->id);
-    json_t *entry = json_pack(
-        "{sI so ss ss ss sI ss sb s{sb sb}}", "game", (json_int_t)t->id, "names",
-        arb_api_names(&t->names), "time", t->time, "phase", arb_phase_word(t->phase), "result",
-        arb_result_text(t->result), "moves", (json_int_t)(desk ? t->moves : t->moves_seen), "watch",
-        watch, "casual", t->casual, "present", "white", arb_table_is_present(t, ARB_WHITE), "black",
-        arb_table_is_present(t, ARB_BLACK));
+    json_t *entry = json_pack("{sI so ss ss ss sI sb s{sb sb}}", "game", (json_int_t)t->id, "names",
+                              arb_api_names(&t->names), "time", t->time, "phase",
+                              arb_phase_word(t->phase), "result", arb_result_text(t->result),
+                              "moves", (json_int_t)(desk ? t->moves : t->moves_seen), "casual",
+                              t->casual, "present", "white", arb_table_is_present(t, ARB_WHITE),
+                              "black", arb_table_is_present(t, ARB_BLACK));
     if (desk && t->game && !t->is_judging)
         entry = arb_json_put(arb_json_put(entry, "state", arb_api_state(t, ARB_SEAT_DESK)),
                              "report", last_report(t));
     return entry;
 }
 
+/* Which games are asked for. */
+typedef struct listing {
+    uint64_t before; /* those with smaller numbers: newer games come first */
+    uint64_t limit;
+    bool desk, only_open, only_over;
+} listing;
+
+static bool read_number(uint64_t *out, const arb_http_request *request, const char *name,
+                        uint64_t least, uint64_t most)
+{
+    const arb_http_text text = arb_http_query_get(request, name);
+
+    return !text.at || (arb_http_number(out, text) && *out >= least && *out <= most);
+}
+
+/* Reads the query; false, after an answer, when it cannot be used. */
+static bool read_listing(listing *out, const arb_api_call *call)
+{
+    const arb_http_text open = arb_http_query_get(call->request, "open");
+    const char *wrong = NULL;
+
+    *out = (listing){ .before = UINT64_MAX,
+                      .limit = GAMES_MAX,
+                      .desk = call->known && call->seat == ARB_SEAT_DESK,
+                      .only_open = open.at && arb_http_text_is(open, "yes"),
+                      .only_over = open.at && arb_http_text_is(open, "no") };
+    if (!read_number(&out->before, call->request, "before", 1, UINT64_MAX))
+        wrong = "before";
+    else if (!read_number(&out->limit, call->request, "limit", 1, GAMES_MAX))
+        wrong = "limit";
+    else if (open.at && !out->only_open && !out->only_over)
+        wrong = "open";
+    if (wrong)
+        arb_api_fail_field(call->exchange, wrong);
+    return !wrong;
+}
+
+static bool is_listed(const listing *of, const arb_table *t)
+{
+    return t && (of->desk || t->is_public) && !(of->only_open && t->is_over) &&
+           !(of->only_over && !t->is_over);
+}
+
+/*
+ * A page of the list, newest first. Returns the number before which the next one begins; 0 when
+ * there is none. However many games are not listed, only so many are passed over at a time.
+ */
+static uint64_t list_games(json_t *games, arb_hall *hall, const listing *of)
+{
+    uint64_t id = of->before <= hall->table_count ? of->before : hall->table_count + 1;
+
+    for (unsigned looked = 0; id > 1; looked++) {
+        arb_table *t = hall->tables[id - 2];
+        if (looked == LOOKED_MAX)
+            return id;
+        if (is_listed(of, t)) {
+            if (json_array_size(games) == of->limit)
+                return id;
+            json_t *entry = hall_entry(t, of->desk);
+            if (entry)
+                json_array_append_new(games, entry);
+        }
+        id--;
+    }
+    return 0;
+}
+
 void arb_api_hall(const arb_api_call *call)
 {
-    const bool desk = call->known && call->seat == ARB_SEAT_DESK;
-    json_t *games = json_array();
+    listing of;
 
-    if (!arb_hall_allows(call, ARB_LIMIT_READ)) {
-        json_decref(games);
+    if (!arb_hall_allows(call, ARB_LIMIT_READ) || !read_listing(&of, call))
         return;
-    }
-    for (size_t i = call->hall->table_count; i-- > 0 && json_array_size(games) < GAMES_MAX;) {
-        arb_table *t = call->hall->tables[i];
-        json_t *entry = t && (desk || t->is_public) ? hall_entry(t, desk) : NULL;
-        if (entry)
-            json_array_append_new(games, entry);
-    }
-    arb_api_give(call->exchange, 200,
-                 json_pack("{so sI sb}", "games", games, "now", (json_int_t)arb_boottime_ms(),
-                           "computer", call->hall->config.engine != NULL));
+    json_t *games = json_array();
+    const uint64_t next = list_games(games, call->hall, &of);
+    json_t *body = json_pack("{so sI sb sb}", "games", games, "now", (json_int_t)arb_boottime_ms(),
+                             "computer", arb_engine_has_room(call->hall), "more", next != 0);
+    if (next != 0)
+        body = arb_json_put(body, "next", json_integer((json_int_t)next));
+    arb_api_give(call->exchange, 200, body);
 }
 
 /* ---- a game */
 
+static arb_err write_game(arb_rendition *r)
+{
+    const arb_table *t = r->table;
+    const arb_regulations *regulations = arb_game_regulations(t->game);
+    json_t *body = json_pack(
+        "{ss sI sI sI so ss ss so so ss ss so so so so s{sb sb sI}}", "role",
+        arb_seat_word(r->seat), "game", (json_int_t)t->id, "seq", (json_int_t)t->sequence, "now",
+        (json_int_t)r->now_ms, "names", arb_api_names(&t->names), "time", t->time, "edition",
+        t->edition, "laws", arb_api_laws(regulations), "options", arb_api_options(regulations),
+        "variant", regulations->variant == ARB_CHESS960 ? "chess960" : "standard", "mode",
+        t->casual ? "casual" : "tournament", "computer", arb_json_colour(t->computer), "state",
+        arb_api_state(t, r->seat), "moves", arb_api_moves(t, r->seat), "log",
+        arb_api_log(t, r->seat), "presence", "white", r->present[ARB_WHITE], "black",
+        r->present[ARB_BLACK], "spectators", (json_int_t)r->spectators);
+    if (r->seat == ARB_SEAT_ARBITER || r->seat == ARB_SEAT_DESK)
+        body = arb_json_put(body, "breaches", arb_api_breaches(regulations->book));
+    return arb_api_write(&r->out, body);
+}
+
+static void give_game(const arb_rendition *r)
+{
+    arb_api_give_text(r->exchange, 200, &r->out);
+}
+
 void arb_api_game(const arb_api_call *call)
 {
-    const arb_table *t = call->table;
+    arb_rendition *r = arb_hall_allows(call, ARB_LIMIT_READ)
+                           ? arb_rendition_new(call->table, call->exchange, call->seat)
+                           : NULL;
 
-    if (!arb_hall_allows(call, ARB_LIMIT_READ) || !arb_api_at_hand(call))
+    if (!r)
         return;
-    const arb_regulations *regulations = arb_game_regulations(t->game);
-    json_t *body =
-        json_pack("{ss sI sI sI so ss ss so so ss ss so so so so s{sb sb sI}}", "role",
-                  arb_seat_word(call->seat), "game", (json_int_t)t->id, "seq",
-                  (json_int_t)t->sequence, "now", (json_int_t)arb_boottime_ms(), "names",
-                  arb_api_names(&t->names), "time", t->time, "edition", t->edition, "laws",
-                  arb_api_laws(regulations), "options", arb_api_options(regulations), "variant",
-                  regulations->variant == ARB_CHESS960 ? "chess960" : "standard", "mode",
-                  t->casual ? "casual" : "tournament", "computer", arb_json_colour(t->computer),
-                  "state", arb_api_state(t, call->seat), "moves", arb_api_moves(t, call->seat),
-                  "log", arb_api_log(t, call->seat), "presence", "white",
-                  arb_table_is_present(t, ARB_WHITE), "black", arb_table_is_present(t, ARB_BLACK),
-                  "spectators", (json_int_t)t->present[ARB_SEAT_SPECTATOR]);
-    if (call->seat == ARB_SEAT_ARBITER || call->seat == ARB_SEAT_DESK)
-        body = arb_json_put(body, "breaches", arb_api_breaches(regulations->book));
-    arb_api_give(call->exchange, 200, body);
+    r->write = write_game;
+    r->give = give_game;
+    arb_rendition_begin(r);
 }
 
 /* ---- files */
 
-static void give_file(const arb_api_call *call, const arb_buf *text, const char *type,
-                      const char *ending)
+static arb_err write_pgn(arb_rendition *r)
 {
-    char name[64];
-    const arb_http_header header = { "Content-Disposition", name };
-
-    (void)snprintf(name, sizeof name, "attachment; filename=\"game-%llu.%s\"",
-                   (unsigned long long)call->table->id, ending);
-    arb_http_answer_give(call->exchange, &(arb_http_answer){ .status = 200,
-                                                             .type = type,
-                                                             .headers = &header,
-                                                             .header_count = 1,
-                                                             .body = arb_buf_text(text),
-                                                             .size = arb_buf_size(text) });
+    return arb_table_pgn(&r->out, r->table);
 }
 
-typedef struct exporting {
-    arb_buf text;
-    uint64_t game;
-} exporting;
-
-static arb_store_err export_case(void *user, arb_store *store)
+static void give_pgn(const arb_rendition *r)
 {
-    exporting *it = user;
-
-    return arb_store_export(&it->text, store, it->game, true);
-}
-
-/*
- * One line of the file as this seat may read it. What is withheld becomes a report without words:
- * it changes nothing in the game, and the events after it keep their numbers, by which they are
- * revoked.
- */
-static arb_err copy_line(arb_buf *out, const char *line, size_t size, bool withheld)
-{
-    const char *blank = withheld ? memchr(line, ' ', size) : NULL;
-
-    if (!blank)
-        return arb_buf_add(out, line, size);
-    const arb_err err = arb_buf_add(out, line, (size_t)(blank - line));
-    return err ? err : arb_buf_add_text(out, " spectator report withheld\n");
-}
-
-/* The events are the lines that begin with a time; the log has as many, in the same order. */
-static arb_err copy_case(arb_buf *out, const arb_buf *all, const arb_api_call *call)
-{
-    const arb_table *t = call->table;
-    const char *line = arb_buf_text(all), *end = line + arb_buf_size(all);
-    arb_err err = ARB_OK;
-
-    for (size_t event = 0; line < end && !err;) {
-        const char *stop = memchr(line, '\n', (size_t)(end - line));
-        const size_t size = (size_t)((stop ? stop + 1 : end) - line);
-        const bool is_event = *line >= '0' && *line <= '9';
-        const bool known = !is_event || event < t->log_count;
-        err = copy_line(out, line, size,
-                        is_event && (!known || !arb_log_is_open(t, event, call->seat)));
-        event += is_event;
-        line += size;
-    }
-    return err;
-}
-
-void arb_api_case(const arb_api_call *call)
-{
-    exporting it = { .game = call->table->id };
-    arb_buf open;
-
-    if (!arb_hall_allows(call, ARB_LIMIT_READ) || !arb_api_at_hand(call))
-        return;
-    arb_buf_init(&it.text, NULL, FILE_MAX);
-    arb_buf_init(&open, NULL, FILE_MAX);
-    const arb_store_err err = arb_committer_call(call->hall->committer, export_case, &it);
-    if (err)
-        arb_api_fail_store(call->exchange, err);
-    else if (copy_case(&open, &it.text, call) == ARB_OK)
-        give_file(call, &open, "text/plain; charset=utf-8", "case");
-    else
-        arb_api_fail(call->exchange, ARB_API_MEMORY);
-    arb_buf_clear(&it.text);
-    arb_buf_clear(&open);
+    arb_api_give_file(r, "application/vnd.chess-pgn", "pgn");
 }
 
 /* PGN marks an illegal move as such, also one that nobody has found yet (Laws A.5.2). */
 void arb_api_pgn(const arb_api_call *call)
 {
-    arb_buf text;
-
-    if (!arb_hall_allows(call, ARB_LIMIT_READ) || !arb_api_at_hand(call))
+    if (!arb_hall_allows(call, ARB_LIMIT_READ))
         return;
     if (!arb_rights_may_know(call->seat, ARB_SECRET_ILLEGAL, call->table->game)) {
         arb_api_fail(call->exchange, ARB_API_NOT_OVER);
         return;
     }
-    arb_buf_init(&text, NULL, FILE_MAX);
-    if (arb_table_pgn(&text, call->table) == ARB_OK)
-        give_file(call, &text, "application/vnd.chess-pgn", "pgn");
-    else
-        arb_api_fail(call->exchange, ARB_API_MEMORY);
-    arb_buf_clear(&text);
+    arb_rendition *r = arb_rendition_new(call->table, call->exchange, call->seat);
+    if (!r)
+        return;
+    r->write = write_pgn;
+    r->give = give_pgn;
+    arb_rendition_begin(r);
 }
 
 /* ---- small things */
@@ -252,7 +252,7 @@ void arb_api_metrics(const arb_api_call *call)
 {
     arb_buf text;
 
-    if (!call->hall->config.metrics_all && !arb_hall_is_local(call)) {
+    if (!call->hall->config.metrics_all && !call->caller.is_local) {
         arb_api_fail(call->exchange, ARB_API_NOT_LOCAL);
         return;
     }

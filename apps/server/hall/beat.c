@@ -1,30 +1,37 @@
 /* SPDX-License-Identifier: MIT */
-/* The sign of life beside the database; see beat.h. */
+/*
+ * The sign of life beside the database; see beat.h.
+ *
+ * The file is mapped into memory, where it can be written to although the disk is full, or files
+ * may not grow. But whoever touches a page of it that somebody has cut off is ended by the system.
+ * So this process never touches it: the system copies into it, out of a pipe, and answers with an
+ * error where there is no page. Then the file is made anew.
+ */
 #define _GNU_SOURCE
 #include "server/hall/beat.h"
 
 #include <fcntl.h>
+#include <sodium.h>
+#include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "server/http/loop.h"
 
-/* What stands in the file. The number is written whole, as the machine writes eight bytes. */
-typedef struct beat_page {
-    char boot[ARB_BOOT_SIZE];
-    _Atomic int64_t ms;
-} beat_page;
+static const char form[8] = "ARBEAT2";
 
-enum { PATH_ROOM = 4096 };
+enum { LOOK_EVERY = 50 }; /* beats: whether the file is still there */
 
-static bool path_of(char out[PATH_ROOM], const char *database)
+static char *path_of(const char *database)
 {
-    const int size = snprintf(out, PATH_ROOM, "%s-beat", database);
+    char *path = NULL;
 
-    return size > 0 && size < PATH_ROOM;
+    return asprintf(&path, "%s-beat", database) >= 0 ? path : NULL;
 }
 
 void arb_beat_boot(char out[ARB_BOOT_SIZE])
@@ -40,41 +47,151 @@ void arb_beat_boot(char out[ARB_BOOT_SIZE])
         (void)snprintf(out, ARB_BOOT_SIZE, "unknown");
 }
 
-bool arb_beat_read(int64_t *out, const char *database, const char *boot)
-{
-    char path[PATH_ROOM];
-    beat_page page;
+/* ---- reading */
 
-    if (!path_of(path, database))
-        return false;
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+static void sum_of(unsigned char out[16], const arb_beat_page *page)
+{
+    (void)crypto_generichash(out, 16, (const unsigned char *)page, offsetof(arb_beat_page, sum),
+                             NULL, 0);
+}
+
+static bool is_whole(const arb_beat_page *page)
+{
+    unsigned char sum[16];
+
+    sum_of(sum, page);
+    return memcmp(page->form, form, sizeof form) == 0 && memcmp(page->sum, sum, sizeof sum) == 0 &&
+           memchr(page->boot, '\0', sizeof page->boot) != NULL;
+}
+
+/* What the file says; false when there is none, or it was not written to its end. */
+static bool read_page(arb_beat_page *out, const char *path)
+{
+    const int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+
     if (fd < 0)
         return false;
-    const bool whole = read(fd, &page, sizeof page) == (ssize_t)sizeof page;
+    const bool whole = read(fd, out, sizeof *out) == (ssize_t)sizeof *out && is_whole(out);
     close(fd);
-    if (!whole || memchr(page.boot, '\0', sizeof page.boot) == NULL || strcmp(page.boot, boot) != 0)
+    return whole;
+}
+
+bool arb_beat_read(int64_t *out, const char *database, const char *boot)
+{
+    char *path = path_of(database);
+    arb_beat_page page;
+    const bool known = read_page(&page, path) && strcmp(page.boot, boot) == 0;
+
+    free(path);
+    if (known)
+        *out = page.ms;
+    return known;
+}
+
+bool arb_beat_mark_read(arb_store_mark *out, const char *database)
+{
+    char *path = path_of(database);
+    arb_beat_page page;
+    const bool known = read_page(&page, path);
+
+    free(path);
+    if (!known)
         return false;
-    *out = page.ms;
+    out->sequence = page.sequence;
+    memcpy(out->chain, page.chain, sizeof out->chain);
     return true;
+}
+
+int64_t arb_beat_lived(arb_store_stamp sign, arb_store_stamp event, int64_t wall_ms)
+{
+    enum { CLOCKS_DIFFER_MS = 60000 }; /* the one on the wall is set now and then */
+    int64_t lived, by_wall;
+
+    if (sign.wall_ms > wall_ms + CLOCKS_DIFFER_MS || sign.monotonic_ms < 0 ||
+        event.monotonic_ms < 0 ||
+        __builtin_sub_overflow(sign.monotonic_ms, event.monotonic_ms, &lived) ||
+        __builtin_sub_overflow(sign.wall_ms, event.wall_ms, &by_wall))
+        return 0;
+    return lived > 0 && by_wall >= 0 && lived - CLOCKS_DIFFER_MS <= by_wall ? lived : 0;
+}
+
+/* ---- writing */
+
+/* Maps the file, whose blocks must exist before. */
+static void open_file(arb_beat *beat)
+{
+    const int fd = open(beat->path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    void *map = MAP_FAILED;
+
+    if (fd < 0)
+        return;
+    if (fstat(fd, &beat->file) == 0 && (beat->file.st_size >= (off_t)sizeof beat->page ||
+                                        posix_fallocate(fd, 0, sizeof beat->page) == 0))
+        map = mmap(NULL, sizeof beat->page, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    close(fd);
+    beat->map = map == MAP_FAILED ? NULL : map;
+}
+
+static void close_file(arb_beat *beat)
+{
+    if (beat->map)
+        munmap(beat->map, sizeof beat->page);
+    beat->map = NULL;
+}
+
+/* Under the lock. False when the file is not what it was. */
+static bool copy_page(arb_beat *beat)
+{
+    const ssize_t size = sizeof beat->page;
+    arb_beat_page rest;
+
+    if (!beat->map || write(beat->pipe[1], &beat->page, (size_t)size) != size)
+        return false;
+    if (read(beat->pipe[0], beat->map, (size_t)size) == size)
+        return true;
+    const ssize_t left = read(beat->pipe[0], &rest, sizeof rest); /* the pipe is left empty */
+    (void)left;
+    return false;
+}
+
+/* Under the lock. What cannot be written now is written at the next beat. */
+static void write_page(arb_beat *beat)
+{
+    sum_of(beat->page.sum, &beat->page);
+    if (copy_page(beat))
+        return;
+    close_file(beat);
+    open_file(beat);
+    (void)copy_page(beat);
+}
+
+/* Under the lock. A file that was removed or replaced is made anew. */
+static void look_after_file(arb_beat *beat)
+{
+    struct stat named;
+
+    if (beat->map && stat(beat->path, &named) == 0 && beat->file.st_dev == named.st_dev &&
+        beat->file.st_ino == named.st_ino)
+        return;
+    close_file(beat);
+    open_file(beat);
 }
 
 void arb_beat_open(arb_beat *beat, const char *database)
 {
-    char path[PATH_ROOM];
-
     arb_beat_boot(beat->boot);
-    if (!path_of(path, database))
-        return;
-    const int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (fd < 0)
-        return;
-    /* the blocks must exist: a page of a full disk would end the process when it is written to */
-    if (posix_fallocate(fd, 0, sizeof(beat_page)) == 0) {
-        void *page = mmap(NULL, sizeof(beat_page), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-        if (page != MAP_FAILED)
-            beat->page = page;
+    beat->path = path_of(database);
+    if (beat->path && pipe2(beat->pipe, O_CLOEXEC | O_NONBLOCK) != 0) {
+        free(beat->path);
+        beat->path = NULL;
     }
-    close(fd);
+    if (!beat->path)
+        return;
+    if (!read_page(&beat->page, beat->path))
+        beat->page = (arb_beat_page){ .ms = 0 };
+    memcpy(beat->page.form, form, sizeof form);
+    pthread_mutex_init(&beat->lock, NULL);
+    open_file(beat);
 }
 
 static void *run(void *user)
@@ -82,7 +199,12 @@ static void *run(void *user)
     const struct timespec pause = { .tv_nsec = ARB_BEAT_MS * 1000000L };
     arb_beat *beat = user;
 
-    while (!atomic_load(&beat->stop)) {
+    for (unsigned i = 0; !atomic_load(&beat->stop); i++) {
+        if (i % LOOK_EVERY == 0) {
+            pthread_mutex_lock(&beat->lock);
+            look_after_file(beat);
+            pthread_mutex_unlock(&beat->lock);
+        }
         arb_beat_set(beat, arb_boottime_ms());
         nanosleep(&pause, NULL);
     }
@@ -91,7 +213,7 @@ static void *run(void *user)
 
 void arb_beat_start(arb_beat *beat)
 {
-    if (!beat->page || beat->running)
+    if (!beat->path || beat->running)
         return;
     beat->running = pthread_create(&beat->thread, NULL, run, beat) == 0;
 }
@@ -103,20 +225,37 @@ void arb_beat_close(arb_beat *beat)
         pthread_join(beat->thread, NULL);
         beat->running = false;
     }
-    if (beat->page)
-        munmap(beat->page, sizeof(beat_page));
-    beat->page = NULL;
+    if (!beat->path)
+        return;
+    close_file(beat);
+    close(beat->pipe[0]);
+    close(beat->pipe[1]);
+    pthread_mutex_destroy(&beat->lock);
+    free(beat->path);
+    beat->path = NULL;
 }
 
 void arb_beat_set(arb_beat *beat, int64_t now)
 {
-    beat_page *page = beat->page;
+    const int64_t since = now - atomic_load(&beat->said_ms);
 
-    if (!page)
+    if (!beat->path || (since >= 0 && since < ARB_BEAT_MS / 4)) /* requests say so, too */
         return;
-    atomic_store_explicit(&page->ms, now, memory_order_relaxed);
-    if (!atomic_exchange(
-            &beat->marked,
-            true)) /* after the number: a crash in between leaves a page of another start */
-        memcpy(page->boot, beat->boot, sizeof page->boot);
+    atomic_store(&beat->said_ms, now);
+    pthread_mutex_lock(&beat->lock);
+    beat->page.ms = now;
+    memcpy(beat->page.boot, beat->boot, sizeof beat->page.boot);
+    write_page(beat);
+    pthread_mutex_unlock(&beat->lock);
+}
+
+void arb_beat_durable(arb_beat *beat, const arb_store_mark *mark)
+{
+    if (!beat->path)
+        return;
+    pthread_mutex_lock(&beat->lock);
+    beat->page.sequence = mark->sequence;
+    memcpy(beat->page.chain, mark->chain, sizeof beat->page.chain);
+    write_page(beat);
+    pthread_mutex_unlock(&beat->lock);
 }

@@ -16,17 +16,16 @@ struct arb_committer {
     arb_store *store;
     pthread_t thread;
     pthread_mutex_t lock;
-    pthread_cond_t work, called;
+    pthread_cond_t work;
     arb_wake wake;
     unsigned open; /* pushed and not yet done; the loop's thread only */
 
     /* under the lock */
     job_list waiting, finished;
-    arb_store_err (*read)(void *user, arb_store *store);
-    void *read_user;
-    arb_store_err read_err;
     bool stop;
     arb_committer_counts counts;
+    void (*durable)(void *user, const arb_store_mark *mark);
+    void *durable_user;
 };
 
 static void list_clear(job_list *list)
@@ -96,27 +95,20 @@ static unsigned run_jobs(arb_store *store, arb_committer_job *jobs, unsigned *fa
     return count;
 }
 
-static void run_read(arb_committer *c)
-{
-    arb_store_err (*read)(void *, arb_store *) = c->read;
-    void *user = c->read_user;
-
-    pthread_mutex_unlock(&c->lock);
-    const arb_store_err err = read(user, c->store);
-    pthread_mutex_lock(&c->lock);
-    c->read = NULL;
-    c->read_err = err;
-    pthread_cond_signal(&c->called);
-}
-
 static void run_waiting(arb_committer *c)
 {
     arb_committer_job *jobs = list_take(&c->waiting);
     const uint64_t began = now_us();
     unsigned failures = 0;
 
+    void (*durable)(void *, const arb_store_mark *) = c->durable;
+
     pthread_mutex_unlock(&c->lock);
     const unsigned count = run_jobs(c->store, jobs, &failures);
+    if (durable && c->store) {
+        const arb_store_mark mark = arb_store_mark_get(c->store);
+        durable(c->durable_user, &mark);
+    }
     pthread_mutex_lock(&c->lock);
     c->counts.batches++;
     c->counts.jobs += count;
@@ -140,10 +132,8 @@ static void *run(void *user)
     arb_committer *c = user;
 
     pthread_mutex_lock(&c->lock);
-    while (!c->stop || c->waiting.first || c->read) {
-        if (c->read)
-            run_read(c);
-        else if (c->waiting.first)
+    while (!c->stop || c->waiting.first) {
+        if (c->waiting.first)
             run_waiting(c);
         else
             pthread_cond_wait(&c->work, &c->lock);
@@ -181,7 +171,6 @@ arb_err arb_committer_new(arb_committer **out, arb_loop *loop, arb_store *store)
     list_clear(&c->finished);
     pthread_mutex_init(&c->lock, NULL);
     pthread_cond_init(&c->work, NULL);
-    pthread_cond_init(&c->called, NULL);
     arb_err err = arb_wake_open(&c->wake, loop, on_wake, c);
     if (!err && pthread_create(&c->thread, NULL, run, c) != 0) {
         arb_wake_close(&c->wake, loop);
@@ -207,10 +196,18 @@ void arb_committer_free(arb_committer *c)
     on_wake(c);
     arb_wake_close(&c->wake, c->loop);
     arb_store_close(c->store);
-    pthread_cond_destroy(&c->called);
     pthread_cond_destroy(&c->work);
     pthread_mutex_destroy(&c->lock);
     free(c);
+}
+
+void arb_committer_listen(arb_committer *c, void (*durable)(void *, const arb_store_mark *),
+                          void *user)
+{
+    pthread_mutex_lock(&c->lock);
+    c->durable = durable;
+    c->durable_user = user;
+    pthread_mutex_unlock(&c->lock);
 }
 
 void arb_committer_push(arb_committer *c, arb_committer_job *job)
@@ -225,20 +222,6 @@ void arb_committer_push(arb_committer *c, arb_committer_job *job)
 bool arb_committer_busy(const arb_committer *c)
 {
     return c->open > 0;
-}
-
-arb_store_err arb_committer_call(arb_committer *c, arb_store_err (*read)(void *, arb_store *),
-                                 void *user)
-{
-    pthread_mutex_lock(&c->lock);
-    c->read = read;
-    c->read_user = user;
-    pthread_cond_signal(&c->work);
-    while (c->read)
-        pthread_cond_wait(&c->called, &c->lock);
-    const arb_store_err err = c->read_err;
-    pthread_mutex_unlock(&c->lock);
-    return err;
 }
 
 arb_committer_counts arb_committer_counts_get(arb_committer *c)

@@ -2,8 +2,7 @@
 #ifndef ARBITRO_SERVER_COMMITTER_H
 #define ARBITRO_SERVER_COMMITTER_H
 /*
- * The thread that owns the store. Without a store it is a thread for other long work, one job after
- * the other.
+ * The thread that owns the store.
  *
  * Jobs that arrive while a batch is being made durable wait and become the next batch: the more
  * there is to do, the larger the batches, and nobody waits for a timer. `done` of a job is called
@@ -38,18 +37,16 @@ ARB_MUST_USE arb_err arb_committer_new(arb_committer **out, arb_loop *loop, arb_
 /* Lets everything that waits be done, closes the store, calls what is due; then frees. */
 void arb_committer_free(arb_committer *committer);
 
+/* Tells `durable`, in the committer's thread, of the last event of every batch, before anybody
+ * else. */
+void arb_committer_listen(arb_committer *committer,
+                          void (*durable)(void *user, const arb_store_mark *mark), void *user);
+
 /* Puts a job at the end of the queue. */
 void arb_committer_push(arb_committer *committer, arb_committer_job *job);
 
 /* Whether jobs are waiting or being worked on. */
 bool arb_committer_busy(const arb_committer *committer);
-
-/*
- * Runs `read` in the committer's thread, outside any batch, and waits for it: for what is rarely
- * needed, such as a game that nobody has looked at for long.
- */
-arb_store_err arb_committer_call(arb_committer *committer,
-                                 arb_store_err (*read)(void *user, arb_store *store), void *user);
 
 arb_committer_counts arb_committer_counts_get(arb_committer *committer);
 

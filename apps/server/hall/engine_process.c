@@ -14,27 +14,43 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { WORDS_MAX = 32, LINE_ROOM = 8192, NICENESS = 10 };
+enum {
+    WORDS_MAX = 32,
+    LINE_ROOM = 8192,
+    NICENESS = 10,
+    ROUND_BYTES = 65536,  /* that are read from one program in one round of the loop */
+    SAID_BYTES = 4 << 20, /* that it may say to one question: a hundred times what is usual */
+    BURY_MS = 20,         /* how often the system is asked whether a process has ended */
+    LEAVE_MS = 500        /* how long the server waits at its own end for that of others */
+};
 
 struct arb_process {
-    arb_loop *loop;
+    arb_processes *all;
+    arb_process *next, **previous;
     arb_loop_fd watch;
-    arb_loop_task burial;
     pid_t pid;
     void (*line)(void *user, const char *line);
     void (*gone)(void *user);
     void *user;
-    bool dead; /* freed by its owner; the memory goes at the end of the round */
+    bool dead;     /* freed by its owner; the memory goes when the system has ended it */
+    bool reaped;   /* it has */
+    bool skipping; /* the rest of a line that was too long */
+    size_t said;   /* bytes since it was spoken to */
     size_t size;
     char bytes[LINE_ROOM];
 };
 
-static void bury(void *user)
-{
-    free(user);
-}
+struct arb_processes {
+    arb_loop *loop;
+    arb_timer burial;
+    bool adopts;     /* orphans of theirs become our children */
+    unsigned strays; /* that were found last */
+    arb_process *first;
+};
 
-/* Lines that are too long mean nothing to us: they are cut. */
+/* ---- what it says */
+
+/* A line that is too long means nothing to us: it is passed over as a whole. */
 static void take_lines(arb_process *p)
 {
     char *begin = p->bytes, *end = p->bytes + p->size;
@@ -46,32 +62,115 @@ static void take_lines(arb_process *p)
         *stop = '\0';
         if (stop > begin && stop[-1] == '\r')
             stop[-1] = '\0';
-        p->line(p->user, begin);
+        if (!p->skipping)
+            p->line(p->user, begin);
+        p->skipping = false;
         begin = stop + 1;
     }
     p->size = (size_t)(end - begin);
     memmove(p->bytes, begin, p->size);
-    if (p->size == sizeof p->bytes)
+    if (p->size == sizeof p->bytes) {
+        p->skipping = true;
         p->size = 0;
+    }
 }
 
+/* The others have their turn in the loop, however much this one has to say. */
 static void on_ready(void *user, uint32_t events)
 {
     arb_process *p = user;
 
     (void)events;
-    while (!p->dead) {
+    for (size_t round = 0; !p->dead && round < ROUND_BYTES;) {
         const ssize_t got = read(p->watch.fd, p->bytes + p->size, sizeof p->bytes - p->size);
         if (got < 0 && (errno == EAGAIN || errno == EINTR))
             return;
-        if (got <= 0) {
+        p->said += got > 0 ? (size_t)got : 0;
+        if (got <= 0 || p->said > SAID_BYTES) {
             p->gone(p->user);
             return;
         }
+        round += (size_t)got;
         p->size += (size_t)got;
         take_lines(p);
     }
 }
+
+/* ---- its end */
+
+static bool is_ours(void *user, int pid)
+{
+    const arb_processes *all = user;
+
+    for (const arb_process *p = all->first; p; p = p->next) {
+        if (p->pid == pid && !p->reaped)
+            return true;
+    }
+    return false;
+}
+
+static void forget(arb_process *p)
+{
+    *p->previous = p->next;
+    if (p->next)
+        p->next->previous = p->previous;
+    free(p);
+}
+
+/* Buries those whom the system has ended; returns how many are still to come. */
+static unsigned bury(arb_processes *all)
+{
+    unsigned left = 0;
+
+    for (arb_process *p = all->first, *next; p; p = next) {
+        next = p->next;
+        if (!p->dead)
+            continue;
+        const pid_t ended = waitpid(p->pid, NULL, WNOHANG);
+        p->reaped = ended == p->pid || (ended < 0 && errno == ECHILD);
+        if (p->reaped)
+            forget(p);
+        else
+            left++;
+    }
+    all->strays = all->adopts ? arb_strays_kill(is_ours, all) : 0;
+    return left + all->strays;
+}
+
+static void on_burial(void *user)
+{
+    arb_processes *all = user;
+
+    if (bury(all) > 0)
+        arb_loop_set(all->loop, &all->burial, arb_boottime_ms() + BURY_MS);
+}
+
+/*
+ * Whoever has left the group loses his parent only now, and is ours a moment later: so there is a
+ * burial also where the process itself has ended before.
+ */
+void arb_process_free(arb_process *p)
+{
+    if (!p)
+        return;
+    p->dead = true;
+    arb_loop_unwatch(p->all->loop, &p->watch);
+    close(p->watch.fd);
+    kill(-p->pid, SIGKILL);
+    kill(p->pid, SIGKILL);
+    arb_loop_set(p->all->loop, &p->all->burial, arb_boottime_ms() + BURY_MS);
+}
+
+unsigned arb_processes_count(const arb_processes *all)
+{
+    unsigned count = all->strays;
+
+    for (const arb_process *p = all->first; p; p = p->next)
+        count++;
+    return count;
+}
+
+/* ---- its beginning */
 
 /* In the child: only what may be called between fork and exec of a program with threads. */
 static void become(char *const *words, int fd, pid_t server)
@@ -118,25 +217,27 @@ static bool start(arb_process *p, char *const *words)
 
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
         return false;
+    p->watch.fd = pair[0];
+    if (fcntl(pair[0], F_SETFL, O_NONBLOCK) != 0 ||
+        arb_loop_watch(p->all->loop, &p->watch, EPOLLIN) != ARB_OK) {
+        close(pair[0]);
+        close(pair[1]);
+        return false;
+    }
     p->pid = fork();
     if (p->pid == 0)
         become(words, pair[1], server);
     close(pair[1]);
-    p->watch.fd = pair[0];
-    if (p->pid < 0 || fcntl(pair[0], F_SETFL, O_NONBLOCK) != 0 ||
-        arb_loop_watch(p->loop, &p->watch, EPOLLIN) != ARB_OK) {
+    if (p->pid < 0) {
+        arb_loop_unwatch(p->all->loop, &p->watch);
         close(pair[0]);
-        if (p->pid > 0) {
-            kill(p->pid, SIGKILL);
-            waitpid(p->pid, NULL, 0);
-        }
         return false;
     }
     setpgid(p->pid, p->pid); /* here too, so that it has happened when we kill the group */
     return true;
 }
 
-arb_process *arb_process_new(arb_loop *loop, const char *command,
+arb_process *arb_process_new(arb_processes *all, const char *command,
                              void (*line)(void *user, const char *line), void (*gone)(void *user),
                              void *user)
 {
@@ -144,39 +245,62 @@ arb_process *arb_process_new(arb_loop *loop, const char *command,
     arb_process *p = calloc(1, sizeof *p);
 
     if (p) {
-        p->loop = loop;
+        p->all = all;
         p->line = line;
         p->gone = gone;
         p->user = user;
         p->watch.ready = on_ready;
         p->watch.user = p;
-        p->burial.run = bury;
-        p->burial.user = p;
     }
     if (!p || !copy || !split(words, copy) || !start(p, words)) {
         free(p);
         p = NULL;
+    } else {
+        p->next = all->first;
+        p->previous = &all->first;
+        if (p->next)
+            p->next->previous = &p->next;
+        all->first = p;
     }
     free(copy);
     return p;
 }
 
-void arb_process_free(arb_process *p)
+/* ---- all of them */
+
+arb_processes *arb_processes_new(arb_loop *loop)
 {
-    if (!p)
+    arb_processes *all = calloc(1, sizeof *all);
+
+    if (!all)
+        return NULL;
+    all->loop = loop;
+    all->burial.due = on_burial;
+    all->burial.user = all;
+    all->adopts = arb_strays_adopt();
+    return all;
+}
+
+void arb_processes_free(arb_processes *all)
+{
+    if (!all)
         return;
-    p->dead = true;
-    arb_loop_unwatch(p->loop, &p->watch);
-    close(p->watch.fd);
-    kill(-p->pid, SIGKILL);
-    kill(p->pid, SIGKILL);
-    while (waitpid(p->pid, NULL, 0) < 0 && errno == EINTR)
-        ;
-    arb_loop_later(p->loop, &p->burial);
+    for (arb_process *p = all->first; p; p = p->next) {
+        if (!p->dead)
+            arb_process_free(p);
+    }
+    const int64_t until = arb_boottime_ms() + LEAVE_MS;
+    while (bury(all) > 0 && arb_boottime_ms() < until)
+        (void)usleep(1000);
+    arb_loop_unset(all->loop, &all->burial);
+    while (all->first)
+        forget(all->first);
+    free(all);
 }
 
 /* What we say is short and rare; a program that does not take it at once is not listening. */
 bool arb_process_write(arb_process *p, const char *text, size_t size)
 {
+    p->said = 0;
     return send(p->watch.fd, text, size, MSG_NOSIGNAL | MSG_DONTWAIT) == (ssize_t)size;
 }

@@ -8,14 +8,12 @@
 
 #include "server/hall/engine.h"
 #include "server/hall/hall_internal.h"
-#include "server/http/peers.h"
 
 enum {
     SWEEP_MS = 60000,  /* how often tables are looked at that could sleep */
-    SLEEP_MS = 600000, /* after so long without anybody, when the game is over */
-    FAREWELL_MS = 3000,
-    LOCAL_TIMES = 50, /* what this machine may do more often than another */
-    READ_EVENTS = 500 /* looking at so many events counts once more */
+    SLEEP_MS = 600000, /* after so long without anybody */
+    SETTLE_MS = 2000,  /* so long the door stays shut while games that ran are stopped */
+    FAREWELL_MS = 3000
 };
 
 arb_hall_config arb_hall_defaults(void)
@@ -26,7 +24,13 @@ arb_hall_config arb_hall_defaults(void)
                               .listen_count = 1,
                               .engines_max = 10,
                               .engine_elo = 1700,
-                              .events_max = 10000 };
+                              .engine_answer_ms = 20000,
+                              .games_per_address = 50,
+                              .games_per_day = 200,
+                              .games_max = 5000,
+                              .guests_max = (uint64_t)4 << 30,
+                              .unbegun_ms = (int64_t)24 * 60 * 60 * 1000,
+                              .idle_ms = (int64_t)30 * 24 * 60 * 60 * 1000 };
 }
 
 /* ---- tables */
@@ -70,60 +74,6 @@ void arb_hall_note(arb_hall *hall, arb_store_err err)
     if (!err && hall->trouble)
         arb_hall_log(hall, "info", "store works again", NULL);
     hall->trouble = err;
-}
-
-/* ---- who calls, and how often */
-
-/* Behind a proxy the last address in the list is the one that the proxy saw itself. */
-static uint64_t caller(const arb_api_call *call)
-{
-    arb_http_text list = arb_http_field_get(call->request, "X-Forwarded-For"), member, last = { 0 };
-    uint64_t sum = 14695981039346656037u;
-
-    while (call->hall->config.behind_proxy && list.at && arb_http_list_next(&member, &list))
-        last = member;
-    if (!last.at)
-        return arb_peers_key(&arb_http_exchange_peer(call->exchange)->address);
-    for (size_t i = 0; i < last.size; i++)
-        sum = (sum ^ (unsigned char)last.at[i]) * 1099511628211u;
-    return sum;
-}
-
-bool arb_hall_is_local(const arb_api_call *call)
-{
-    return arb_http_peer_is_local(arb_http_exchange_peer(call->exchange)) &&
-           !(call->hall->config.behind_proxy &&
-             arb_http_field_get(call->request, "X-Forwarded-For").at);
-}
-
-/* To look at a game costs as much as there is to see. */
-static unsigned cost_of(const arb_api_call *call, arb_limit limit)
-{
-    return limit == ARB_LIMIT_READ && call->table
-               ? 1 + (unsigned)(call->table->log_count / READ_EVENTS)
-               : 1;
-}
-
-bool arb_hall_allows(const arb_api_call *call, arb_limit limit)
-{
-    arb_hall *hall = call->hall;
-    const bool by_link = call->known && call->seat != ARB_SEAT_SPECTATOR &&
-                         (limit == ARB_LIMIT_EVENT || limit == ARB_LIMIT_READ);
-    const uint64_t who =
-        by_link ? ((call->table ? call->table->id : 0) << 3 | call->seat) + 1 : caller(call);
-    const unsigned times =
-        limit != ARB_LIMIT_JOIN && !by_link && arb_hall_is_local(call) ? LOCAL_TIMES : 1;
-
-    if (arb_limits_take(&hall->limits, limit, who, times, cost_of(call, limit), arb_boottime_ms()))
-        return true;
-    hall->counts.limited++;
-    arb_api_fail(call->exchange, ARB_API_TOO_OFTEN);
-    return false;
-}
-
-void arb_hall_forgives(const arb_api_call *call, arb_limit limit)
-{
-    arb_limits_give(&call->hall->limits, limit, caller(call));
 }
 
 /* ---- the sign of life */
@@ -170,11 +120,7 @@ static void push_beat(arb_hall *hall, int64_t now)
  */
 static bool may_beat(const arb_hall *hall)
 {
-    for (size_t i = 0; i < hall->table_count; i++) {
-        if (hall->tables[i] && hall->tables[i]->halted)
-            return false;
-    }
-    return true;
+    return hall->unsettled == 0;
 }
 
 static void on_beat(void *user)
@@ -192,6 +138,14 @@ static void on_beat(void *user)
 
 /* ---- what sleeps */
 
+/* Has nobody looked at it for long, and is nothing under way? Its clock may run: a timer wakes it.
+ */
+static bool may_sleep(const arb_table *t, int64_t now)
+{
+    return t->game && !t->viewers && !t->reading && !t->inflight && !t->first && !t->parked &&
+           !t->halted && now - t->used_ms > SLEEP_MS;
+}
+
 static void on_sweep(void *user)
 {
     arb_hall *hall = user;
@@ -199,14 +153,13 @@ static void on_sweep(void *user)
 
     for (size_t i = 0; i < hall->table_count; i++) {
         arb_table *t = hall->tables[i];
-        if (t && t->game && t->is_over && !t->viewers && !t->inflight && !t->first &&
-            now - t->used_ms > SLEEP_MS)
-            arb_table_sleep(t);
         if (t && t->engine && !t->viewers && now - t->used_ms > SLEEP_MS) {
             arb_engine_free(
                 t->engine); /* nobody plays against it; another one can sit down later */
             t->engine = NULL;
         }
+        if (t && may_sleep(t, now))
+            arb_table_sleep(t);
     }
     arb_loop_set(hall->loop, &hall->sweep_timer, now + SWEEP_MS);
 }
@@ -230,10 +183,12 @@ static void on_stop(void *user)
         return;
     hall->stopping = true;
     arb_hall_log(hall, "info", "closing", NULL);
+    arb_judges_end(hall->judges);
     for (size_t i = 0; i < hall->table_count; i++) {
         if (hall->tables[i]) {
             arb_engine_free(hall->tables[i]->engine);
             hall->tables[i]->engine = NULL;
+            arb_table_dismiss(hall->tables[i], ARB_STORE_OK);
         }
     }
     arb_http_shut(hall->http, farewell, sizeof farewell - 1, FAREWELL_MS, on_shut, hall);
@@ -251,6 +206,7 @@ arb_err arb_hall_run(arb_hall *hall)
     arb_hall_revive(hall);
     on_beat(hall);
     on_sweep(hall);
+    arb_expiry_begin(hall);
     const arb_err err = arb_loop_run(hall->loop);
     const int64_t now = arb_boottime_ms();
     if (may_beat(hall))
@@ -263,12 +219,17 @@ void arb_hall_free(arb_hall *hall)
     if (!hall)
         return;
     hall->stopping = true;
-    arb_committer_free(hall->judge);
+    if (hall->judges)
+        arb_judges_end(hall->judges);
     arb_committer_free(hall->committer); /* answers what was still on its way */
+    arb_judges_free(hall->judges);
     arb_http_free(hall->http);
     for (size_t i = 0; i < hall->table_count; i++)
         arb_table_free(hall->tables[i]);
+    arb_engine_room_free(hall->room);
+    arb_quotas_clear(&hall->quotas);
     if (hall->loop) {
+        arb_loop_unset(hall->loop, &hall->expiry_timer);
         arb_loop_unset(hall->loop, &hall->beat_timer);
         arb_loop_unset(hall->loop, &hall->sweep_timer);
         if (hall->stop.woken)
@@ -279,12 +240,20 @@ void arb_hall_free(arb_hall *hall)
     arb_keys_clear(&hall->keys);
     for (unsigned i = 0; i < ARB_LANG_COUNT; i++)
         free(hall->texts[i]);
-    free(hall->limits.buckets);
+    arb_limits_close(&hall->limits);
     free(hall->tables);
     free(hall);
 }
 
 /* ---- the beginning */
+
+/* In the committer's thread, before anybody hears of it. */
+static void on_durable(void *user, const arb_store_mark *mark)
+{
+    arb_hall *hall = user;
+
+    arb_beat_durable(&hall->beat, mark);
+}
 
 static arb_err open_store(arb_hall *hall, arb_hall_trouble *trouble)
 {
@@ -293,12 +262,14 @@ static arb_err open_store(arb_hall *hall, arb_hall_trouble *trouble)
 
     trouble->store = arb_store_open(&store, hall->config.database, &options);
     if (!trouble->store)
-        trouble->store = arb_hall_restore(hall, store);
+        trouble->store = arb_hall_restore(&trouble->loss, hall, store);
     arb_err err = trouble->store == ARB_STORE_NOMEM ? ARB_NOMEM : trouble->store ? ARB_IO : ARB_OK;
     if (!err)
         err = arb_committer_new(&hall->committer, hall->loop, store);
     if (err)
         arb_store_close(store);
+    else
+        arb_committer_listen(hall->committer, on_durable, hall);
     return err;
 }
 
@@ -311,22 +282,28 @@ static arb_err open_http(arb_hall *hall, arb_hall_trouble *trouble)
     config.handle = arb_routes_handle;
     config.body_limit = arb_routes_body_limit;
     config.user = hall;
-    config.behind_proxy = hall->config.behind_proxy;
+    config.proxies = hall->config.proxies;
+    config.proxy_count = hall->config.proxy_count;
     return arb_http_new(&hall->http, &trouble->http, hall->loop, &config, NULL);
 }
 
 /*
  * Games that ran when the former server ended are stopped before anybody is let in, so that nobody
- * sees a clock run that nobody has started. Where the store fails that is tried again later.
+ * sees a clock run that nobody has started. Where the store fails, or it takes long, that goes on
+ * later, and whoever asks for such a game waits for it.
  */
 static arb_err settle(arb_hall *hall)
 {
     arb_err err = ARB_OK;
 
+    arb_timer limit = { .due = on_shut, .user = hall };
+
     hall->settling = true;
     arb_hall_revive(hall);
-    if (arb_committer_busy(hall->committer))
+    arb_loop_set(hall->loop, &limit, arb_boottime_ms() + SETTLE_MS);
+    if (hall->unsettled > 0)
         err = arb_loop_run(hall->loop);
+    arb_loop_unset(hall->loop, &limit);
     hall->settling = false;
     return err;
 }
@@ -337,16 +314,14 @@ static arb_err open_all(arb_hall *hall, arb_hall_trouble *trouble)
 
     hall->beat_timer = (arb_timer){ .due = on_beat, .user = hall };
     hall->sweep_timer = (arb_timer){ .due = on_sweep, .user = hall };
-    if (!hall->config.unlimited)
-        hall->limits.buckets = calloc(ARB_LIMITS_ROOM, sizeof *hall->limits.buckets);
-    if (!err && !hall->config.unlimited && !hall->limits.buckets)
-        err = ARB_NOMEM;
+    if (!err && !hall->config.unlimited)
+        arb_limits_open(&hall->limits);
     if (!err)
         err = arb_hall_page_texts(hall->texts);
     if (!err)
         err = arb_wake_open(&hall->stop, hall->loop, on_stop, hall);
     if (!err)
-        err = arb_committer_new(&hall->judge, hall->loop, NULL);
+        err = arb_judges_new(&hall->judges, hall->loop, 0);
     if (!err)
         err = open_store(hall, trouble);
     if (!err)
@@ -365,6 +340,7 @@ arb_err arb_hall_new(arb_hall **out, arb_hall_trouble *trouble, const arb_hall_c
     if (!hall)
         return ARB_NOMEM;
     hall->config = *config;
+    arb_quotas_init(&hall->quotas);
     const arb_err err = open_all(hall, trouble);
     if (err) {
         arb_hall_free(hall);

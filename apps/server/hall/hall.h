@@ -21,25 +21,38 @@ typedef struct arb_hall arb_hall;
 typedef struct arb_hall_config {
     const arb_http_listen *listen; /* read by arb_hall_new() alone */
     size_t listen_count;
-    const char *database;  /* path of the file, made when it is not there */
-    uint64_t database_max; /* bytes beyond which it does not grow; 0: none */
-    const char *engine;    /* command line of a UCI engine, words apart by blanks; NULL: none */
-    unsigned engines_max;  /* that may sit at the same time */
-    unsigned events_max;   /* of one game that players send; its arbiter has as many more */
-    unsigned engine_elo;   /* how strong they play; 0: as well as they can */
-    bool behind_proxy;     /* the client's address is in X-Forwarded-For */
-    bool metrics_all;      /* tell the metrics to other machines too */
-    bool unlimited;        /* nobody asks too often: for measurements */
+    const char *database;     /* path of the file, made when it is not there */
+    uint64_t database_max;    /* bytes beyond which it does not grow; 0: none */
+    const char *engine;       /* command line of a UCI engine, words apart by blanks; NULL: none */
+    unsigned engines_max;     /* that may sit at the same time */
+    unsigned engine_elo;      /* how strong they play; 0: as well as they can */
+    int64_t engine_answer_ms; /* one that says nothing for longer than asked is ended */
+
+    /* What those may do who make games without the desk's key; 0: as much as they like. */
+    unsigned games_per_address;  /* open at once, of one address */
+    unsigned games_per_day;      /* made in a day, of one address */
+    unsigned games_max;          /* open at once, of all together */
+    uint64_t guests_max;         /* bytes of the database beyond which they make none */
+    int64_t unbegun_ms, idle_ms; /* after so long their casual games are closed; see expiry.c */
+
+    const arb_network *proxies; /* whose X-Forwarded-For is believed; must outlive the hall */
+    size_t proxy_count;
+    const char *const *hosts; /* names by which it answers, beside its addresses; must outlive it */
+    size_t host_count;
+    bool accept_loss; /* open also when events are missing that a former hall had stored */
+    bool metrics_all; /* tell the metrics to other machines too */
+    bool unlimited;   /* nobody asks too often: for measurements */
     const arb_http_config *http; /* deadlines and limits; NULL: the usual ones */
     FILE *log;                   /* one JSON object a line; NULL: none. Must outlive the hall */
 } arb_hall_config;
 
-/* An address of this machine, 10 engines, 1700 Elo, 10,000 events. */
+/* An address of this machine, 10 engines, 1700 Elo, the quotas of docs/SERVER.md. */
 arb_hall_config arb_hall_defaults(void);
 
 /* Why a hall could not be opened: the store, or the network. */
 typedef struct arb_hall_trouble {
     arb_store_err store;
+    arb_store_loss loss;   /* what is missing, when that is ARB_STORE_LOSS */
     arb_http_trouble http; /* `what` NULL: nothing to do with it */
 } arb_hall_trouble;
 

@@ -4,19 +4,25 @@
 /* What the files of the hall share: the hall itself, and the small parts that only it uses. */
 #include "server/hall/api.h"
 #include "server/hall/beat.h"
+#include "server/hall/engine_room.h"
 #include "server/hall/hall.h"
 #include "server/hall/limits.h"
+#include "server/hall/quotas.h"
 #include "server/hall/table.h"
+
+/* A join on its way into the store; api_join.c. */
+typedef struct arb_joining arb_joining;
 
 struct arb_hall {
     arb_hall_config config;
     arb_loop *loop;
     arb_http *http;
     arb_committer *committer;
-    arb_committer *judge; /* a thread for games whose proofs take long */
-    arb_table **tables;   /* by id, from 1; NULL where the game could not be read */
+    arb_judges *judges; /* threads for what takes long */
+    arb_table **tables; /* by id, from 1; NULL where the game could not be read */
     size_t table_count, table_room;
     arb_keys keys;
+    arb_joining *joining; /* by codes, not yet durable */
     unsigned char secret[ARB_SECRET_SIZE];
     arb_viewer *desk; /* pages of the arbiter's desk */
     arb_limits limits;
@@ -25,12 +31,21 @@ struct arb_hall {
     bool beating; /* a heartbeat is on its way to the store */
     arb_wake stop;
     bool stopping;
-    bool settling;         /* nobody is let in yet: games that ran are being stopped */
-    arb_store_err trouble; /* of the last job that failed; OK when the last one did not */
+    bool settling;      /* nobody is let in yet: games that ran are being stopped */
+    unsigned unsettled; /* games of which that is still to be done */
+    bool signed_off;    /* the former server left a sign of life: */
+    arb_store_stamp sign;
+    unsigned parked;        /* requests that wait for their games */
+    uint64_t last_sequence; /* of all events */
+    arb_store_err trouble;  /* of the last job that failed; OK when the last one did not */
     char *texts[ARB_LANG_COUNT];
-    unsigned engines; /* that are running */
+    arb_engine_room *room; /* of the engines; NULL until one is needed */
+    arb_engine *seated;    /* computers that sit at tables */
+    arb_quotas quotas;     /* of those who make games without the desk's key */
+    arb_timer expiry_timer;
+    uint64_t database_size; /* bytes, a minute ago at most */
     struct {
-        uint64_t events, refused, created, joined, limited, errors;
+        uint64_t events, refused, created, joined, guesses, limited, errors;
     } counts;
 };
 
@@ -46,20 +61,52 @@ ARB_MUST_USE arb_err arb_hall_reserve(arb_hall *hall, uint64_t id);
 /* Which job failed why, for the metrics and the log. */
 void arb_hall_note(arb_hall *hall, arb_store_err err);
 
-/* Does the call come from this machine, and not through a proxy on it? */
-bool arb_hall_is_local(const arb_api_call *call);
+/* ---- callers.c */
+
+/* How much more often this machine itself may do something than another. */
+enum { ARB_LOCAL_TIMES = 50 };
+
+/* Who calls, as a number: by the address, of IPv6 by the network. */
+uint64_t arb_hall_caller(const arb_api_call *call);
 
 /* May whoever calls do this once more now? Otherwise the call is answered. */
 bool arb_hall_allows(const arb_api_call *call, arb_limit limit);
 
-/* What the caller was allowed, by its address, does not count. */
-void arb_hall_forgives(const arb_api_call *call, arb_limit limit);
+/* The same for trying a code, which counts when it was wrong. */
+bool arb_hall_may_guess(const arb_api_call *call);
+void arb_hall_guessed_wrong(const arb_api_call *call);
+
+/* ---- codes.c */
+
+/* Does the key, which may be NULL, belong to a code that still opens its seat? */
+bool arb_codes_is_good(const arb_hall *hall, const arb_key *code);
+
+/* Whoever calls sits there now: the code of that seat ends. */
+void arb_codes_retire(const arb_api_call *call);
+
+/* Removes a code from the store, where it may be missing already. */
+ARB_MUST_USE arb_store_err arb_codes_remove(arb_store *store, const arb_hash *code);
 
 /* ---- hall_restore.c: everything that the store knows, before anybody is let in */
-ARB_MUST_USE arb_store_err arb_hall_restore(arb_hall *hall, arb_store *store);
+ARB_MUST_USE arb_store_err arb_hall_restore(arb_store_loss *loss, arb_hall *hall, arb_store *store);
 
 /* After that, in the loop: games whose clocks ran are stopped, the computers sit down again. */
 void arb_hall_revive(arb_hall *hall);
+
+/* Something was found out or done at a table that was not settled: is it now? */
+void arb_hall_settle(arb_table *table);
+
+/* The door opens when all are, or when nothing more can be done about it now. */
+void arb_hall_end_settling(arb_hall *hall);
+
+/* ---- expiry.c: games that nobody plays any more */
+
+/* Begins to look for them now and then. */
+void arb_expiry_begin(arb_hall *hall);
+
+/* By which rule is the game to be closed at `wall_ms`? A game that sleeps may have to be woken. */
+typedef enum arb_expiry { ARB_EXPIRY_NOT, ARB_EXPIRY_UNKNOWN, ARB_EXPIRY_DUE } arb_expiry;
+arb_expiry arb_expiry_of(const arb_table *table, int64_t wall_ms);
 
 /* ---- log.c: one line of JSON each. `format` and what follows are those of json_pack(). */
 void arb_hall_log(const arb_hall *hall, const char *level, const char *what, const char *format,
@@ -71,7 +118,7 @@ ARB_MUST_USE arb_err arb_hall_page_texts(char *out[ARB_LANG_COUNT]);
 /* ---- metrics.c */
 ARB_MUST_USE arb_err arb_metrics_write(arb_buf *out, const arb_hall *hall);
 
-/* ---- rtt.c: what the system knows of the way to the client, in ms; -1: nothing */
-int64_t arb_rtt_of(const arb_http_exchange *exchange);
+/* ---- rtt.c: what the system knows of the way to the client */
+arb_rtt arb_rtt_of(const arb_api_call *call);
 
 #endif

@@ -11,8 +11,8 @@
 
 #include "server/hall/hall_internal.h"
 
-/* So many of the newest games are in memory from the beginning, for the list; the rest sleeps. */
-enum { AWAKE_FIRST = 100 };
+/* The finer sign of life may be so much later than that of the store, whose disk was busy. */
+enum { SIGN_LATE_MS = 3600000, RETRY_MS = 1000 };
 
 /* ---- the secret */
 
@@ -40,6 +40,7 @@ typedef struct restoring {
     arb_hall *hall;
     arb_err err;
     int64_t wall_ms;
+    json_int_t damaged; /* links that cannot be read */
 } restoring;
 
 static bool restore_key(void *user, const arb_store_token *token)
@@ -47,8 +48,9 @@ static bool restore_key(void *user, const arb_store_token *token)
     restoring *it = user;
     arb_key key = { .game = token->game, .expires_ms = token->expires_ms };
 
+    it->damaged += token->damaged;
     if (token->hash.size != ARB_HASH_SIZE || !arb_key_of_role(&key, token->role) ||
-        (key.is_code && key.expires_ms < it->wall_ms))
+        (key.is_code && key.expires_ms != 0 && key.expires_ms < it->wall_ms))
         return true;
     memcpy(key.hash.bytes, token->hash.text, ARB_HASH_SIZE);
     it->err = arb_keys_add(&it->hall->keys, &key);
@@ -80,86 +82,152 @@ static bool restore_table(void *user, const arb_store_game *game)
     }
     t->created_ms = game->created_ms;
     t->is_over = game->closed;
+    if (game->damaged)
+        arb_table_set_aside(t);
+    it->err = arb_table_name_event(t, game->header);
+    arb_table_summary_read(t, game->summary.text, game->summary.size);
+    it->hall->unsettled += t->unsure;
     it->hall->tables[game->id - 1] = t;
-    return true;
+    return it->err == ARB_OK;
 }
 
 /* Until when the former server lived, by the clock of its start; false when nobody knows. */
-static bool last_sign(int64_t *out, arb_hall *hall, arb_store *store)
+static bool last_sign(arb_store_stamp *out, arb_hall *hall, arb_store *store)
 {
     arb_store_heartbeat beat;
+    char boot[ARB_BOOT_SIZE];
     int64_t finer;
 
     if (arb_store_heartbeat_get(&beat, store) != ARB_STORE_OK)
         return false;
-    *out = beat.stamp.monotonic_ms;
-    if (arb_beat_read(&finer, hall->config.database, beat.boot) && finer > *out)
-        *out = finer;
-    return true;
+    *out = beat.stamp;
+    arb_beat_boot(boot);
+    if (arb_beat_read(&finer, hall->config.database, beat.boot) && finer > out->monotonic_ms &&
+        finer - out->monotonic_ms < SIGN_LATE_MS) {
+        out->wall_ms += finer - out->monotonic_ms;
+        out->monotonic_ms = finer;
+    }
+    /* of this start of the machine nothing can be later than now */
+    return strcmp(boot, beat.boot) != 0 || out->monotonic_ms <= arb_boottime_ms();
 }
 
 /* Was the time of a player running? Then the game has to be stopped where it was. */
-static void find_time(arb_table *t, bool signed_off, int64_t sign)
+static void find_time(arb_table *t)
 {
+    const arb_hall *hall = t->hall;
     const arb_state *state = arb_game_state(t->game);
     const arb_ms last = arb_state_now(state);
 
     if (arb_state_phase(state) != ARB_PHASE_PLAYING || arb_state_running(state) == ARB_COLOUR_COUNT)
         return;
-    const arb_ms lived = signed_off ? sign - t->former : last;
-    t->alive = lived > last ? lived : last;
+    const arb_store_stamp event = { t->former + last, t->former_wall_ms };
+    t->alive = last + (hall->signed_off ? arb_beat_lived(hall->sign, event, arb_wall_ms()) : 0);
     t->halted = t->restarted = true;
 }
 
+/* The games themselves stay in the store until somebody asks for them. */
 static arb_store_err restore_games(arb_hall *hall, arb_store *store)
 {
     restoring it = { .hall = hall };
-    int64_t sign = 0;
     arb_store_err err = arb_store_games(store, 0, false, SIZE_MAX, restore_table, &it);
-    const bool known = !err && last_sign(&sign, hall, store);
 
+    hall->signed_off = !err && last_sign(&hall->sign, hall, store);
+    hall->last_sequence = arb_store_last(store);
     if (!err && it.err)
         err = ARB_STORE_NOMEM;
     for (size_t i = 0; i < hall->table_count && !err; i++) {
         arb_table *t = hall->tables[i];
-        if (!t || (t->is_over && i + AWAKE_FIRST < hall->table_count))
+        err = t ? arb_table_introduce(t, store) : ARB_STORE_OK;
+        if (err != ARB_STORE_CORRUPT)
             continue;
-        const arb_store_err loaded = arb_table_load(t, store);
-        if (loaded == ARB_STORE_CORRUPT) { /* one that cannot be read does not close the hall */
-            arb_hall_log(hall, "error", "unreadable", "{sI}", "game", (json_int_t)t->id);
-            arb_table_free(t);
-            hall->tables[i] = NULL;
-        } else if (loaded) {
-            err = loaded;
-        } else {
-            find_time(t, known, sign);
-        }
+        arb_table_set_aside(t); /* a game that is damaged does not close the hall */
+        arb_hall_settle(t);
+        err = ARB_STORE_OK;
     }
     return err;
 }
 
-arb_store_err arb_hall_restore(arb_hall *hall, arb_store *store)
+/* Is all there that the former server made durable? Whoever accepts that it is not has it in the
+ * log.
+ */
+static arb_store_err look_for_loss(arb_store_loss *out, arb_hall *hall, arb_store *store)
+{
+    uint64_t counted = 0;
+    arb_store_mark mark;
+    arb_store_err err = arb_store_counted(&counted, store);
+
+    if (!err && counted != arb_store_last(store))
+        arb_hall_log(hall, "error", "events are missing or too many; see arbitro store check",
+                     "{sI sI}", "counted", (json_int_t)counted, "found",
+                     (json_int_t)arb_store_last(store));
+    if (!err && arb_beat_mark_read(&mark, hall->config.database))
+        err = arb_store_mark_check(out, store, &mark);
+    if (err != ARB_STORE_LOSS || !hall->config.accept_loss)
+        return err;
+    arb_hall_log(hall, "error", "events are lost, and this was accepted", "{sI sI}", "events",
+                 (json_int_t)out->events, "last_ms", (json_int_t)out->last_wall_ms);
+    return ARB_STORE_OK;
+}
+
+arb_store_err arb_hall_restore(arb_store_loss *loss, arb_hall *hall, arb_store *store)
 {
     restoring it = { .hall = hall, .wall_ms = arb_wall_ms() };
-    arb_store_err err = restore_secret(hall, store);
+    arb_store_err err = look_for_loss(loss, hall, store);
 
+    if (!err)
+        err = restore_secret(hall, store);
     if (!err && add_desk(hall) != ARB_OK)
         err = ARB_STORE_NOMEM;
     if (!err)
         err = arb_store_tokens(store, 0, restore_key, &it);
+    if (it.damaged > 0)
+        arb_hall_log(hall, "error", "damaged links; see arbitro store check", "{sI}", "links",
+                     it.damaged);
     if (!err && it.err)
         err = ARB_STORE_NOMEM;
     if (!err)
         err = restore_games(hall, store);
-    if (!err)
+    if (!err) {
+        const arb_store_mark mark = arb_store_mark_get(store);
         arb_beat_open(&hall->beat, hall->config.database);
+        arb_beat_durable(&hall->beat, &mark);
+    }
     return err;
 }
 
 void arb_hall_revive(arb_hall *hall)
 {
     for (size_t i = 0; i < hall->table_count; i++) {
-        if (hall->tables[i] && hall->tables[i]->game)
-            arb_table_attend(hall->tables[i]);
+        arb_table *t = hall->tables[i];
+        if (t && t->unsure)
+            arb_table_wake(t);
+        else if (t && t->game)
+            arb_table_attend(t);
     }
+}
+
+void arb_hall_settle(arb_table *t)
+{
+    arb_hall *hall = t->hall;
+    const bool was = t->unsure || t->unsettled;
+
+    if (t->unsure && (t->game || t->damaged)) {
+        t->unsure = false;
+        if (t->game)
+            find_time(t);
+    }
+    t->unsettled = t->unsure || t->halted;
+    if (was && !t->unsettled)
+        hall->unsettled--;
+    if (t->unsure && !t->is_loading && !hall->stopping) /* the store did not answer: once more */
+        arb_loop_set(hall->loop, &t->timer, arb_boottime_ms() + RETRY_MS);
+}
+
+void arb_hall_end_settling(arb_hall *hall)
+{
+    const bool is_idle =
+        hall->settling && !arb_committer_busy(hall->committer) && !arb_judges_busy(hall->judges);
+
+    if (hall->settling && (hall->unsettled == 0 || is_idle))
+        arb_loop_stop(hall->loop);
 }

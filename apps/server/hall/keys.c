@@ -12,7 +12,7 @@ enum { TOKEN_BYTES = 16, KEYS_FIRST = 256, CODE_BIT = 0x100 };
 
 /* No 0 and O, 1 and I and L, 5 and S, 2 and Z, 8 and B, U and V: what looks or sounds alike. */
 static const char alphabet[] = "3467ACDEFGHJKMNPQRTWXY";
-enum { ALPHABET_SIZE = sizeof alphabet - 1 };
+_Static_assert(sizeof alphabet - 1 == ARB_CODE_LETTERS, "docs/SERVER.md computes with it");
 
 const char *arb_seat_word(arb_seat seat)
 {
@@ -120,6 +120,24 @@ const arb_key *arb_keys_find(const arb_keys *keys, const arb_hash *hash)
     return keys->used[i] ? &keys->slots[i] : NULL;
 }
 
+void arb_keys_remove(arb_keys *keys, const arb_hash *hash)
+{
+    size_t hole = keys->slots ? look(keys, hash) : 0;
+
+    if (!keys->slots || !keys->used[hole])
+        return;
+    /* those behind that came past it on the way from their place move up */
+    for (size_t i = (hole + 1) & keys->mask; keys->used[i]; i = (i + 1) & keys->mask) {
+        const size_t home = place(&keys->slots[i].hash) & keys->mask;
+        if (((i - home) & keys->mask) >= ((i - hole) & keys->mask)) {
+            keys->slots[hole] = keys->slots[i];
+            hole = i;
+        }
+    }
+    keys->used[hole] = false;
+    keys->count--;
+}
+
 static void write_token(char out[ARB_TOKEN_SIZE], const unsigned char *bytes)
 {
     sodium_bin2base64(out, ARB_TOKEN_SIZE, bytes, TOKEN_BYTES,
@@ -137,7 +155,8 @@ void arb_token_make(char out[ARB_TOKEN_SIZE])
 void arb_join_code_make(char out[ARB_CODE_SIZE])
 {
     for (unsigned i = 0; i + 1 < ARB_CODE_SIZE; i++)
-        out[i] = alphabet[randombytes_uniform(ALPHABET_SIZE)];
+        out[i] = alphabet[randombytes_uniform(ARB_CODE_LETTERS)];
+    out[ARB_CODE_LENGTH / 2] = '-';
     out[ARB_CODE_SIZE - 1] = '\0';
 }
 
@@ -155,6 +174,21 @@ void arb_token_derive(char out[ARB_TOKEN_SIZE], const unsigned char secret[ARB_S
     crypto_generichash_init(&state, secret, ARB_SECRET_SIZE, sizeof bytes);
     crypto_generichash_update(&state, (const unsigned char *)purpose, strlen(purpose) + 1);
     crypto_generichash_update(&state, (const unsigned char *)&number, sizeof number);
+    crypto_generichash_final(&state, bytes, sizeof bytes);
+    write_token(out, bytes);
+}
+
+void arb_token_of_joining(char out[ARB_TOKEN_SIZE], const unsigned char secret[ARB_SECRET_SIZE],
+                          const arb_hash *code, const char *id, size_t size)
+{
+    static const unsigned char purpose[] = "join";
+    unsigned char bytes[TOKEN_BYTES];
+    crypto_generichash_state state;
+
+    crypto_generichash_init(&state, secret, ARB_SECRET_SIZE, sizeof bytes);
+    crypto_generichash_update(&state, purpose, sizeof purpose);
+    crypto_generichash_update(&state, code->bytes, sizeof code->bytes);
+    crypto_generichash_update(&state, (const unsigned char *)id, size);
     crypto_generichash_final(&state, bytes, sizeof bytes);
     write_token(out, bytes);
 }
@@ -186,7 +220,7 @@ bool arb_token_hash(arb_hash *out, const char *text, size_t size)
 
 bool arb_join_code_hash(arb_hash *out, const char *text, size_t size)
 {
-    char code[ARB_CODE_SIZE - 1];
+    char code[ARB_CODE_LENGTH];
     size_t count = 0;
 
     for (size_t i = 0; i < size; i++) {

@@ -6,8 +6,9 @@
  *
  * A token is 128 random bits, written as 22 characters of base64url. Neither the memory nor the
  * database holds it, only its hash, by which it is looked up: whoever can measure time learns
- * nothing about tokens, whoever can read the database cannot make links of it. A code is six
- * characters that can be read aloud; it is good for a day and is exchanged for a token.
+ * nothing about tokens, whoever can read the database cannot make links of it. A code is eight
+ * characters in two groups that can be read aloud, KX4P-7RMT; it is exchanged for a token, and a
+ * player's or an arbiter's is good until his seat is taken (codes.c).
  */
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,7 +32,13 @@ const char *arb_seat_word(arb_seat seat);
 /* As whom somebody there acts: the desk is an arbiter. */
 arb_actor arb_seat_actor(arb_seat seat);
 
-enum { ARB_HASH_SIZE = 32, ARB_CODE_SIZE = 7, ARB_SECRET_SIZE = 32 };
+enum {
+    ARB_HASH_SIZE = 32,
+    ARB_CODE_LETTERS = 22, /* of which each character of a code is one */
+    ARB_CODE_LENGTH = 8,
+    ARB_CODE_SIZE = ARB_CODE_LENGTH + 2, /* as it is shown: with a hyphen and a NUL */
+    ARB_SECRET_SIZE = 32
+};
 
 typedef struct arb_hash {
     unsigned char bytes[ARB_HASH_SIZE];
@@ -66,6 +73,9 @@ ARB_MUST_USE arb_err arb_keys_add(arb_keys *keys, const arb_key *key);
 /* The key with this hash; NULL when there is none. Good until the next one is added. */
 const arb_key *arb_keys_find(const arb_keys *keys, const arb_hash *hash);
 
+/* Removes the key with this hash, if there is one. */
+void arb_keys_remove(arb_keys *keys, const arb_hash *hash);
+
 /* Makes a token or a code, with a NUL. */
 void arb_token_make(char out[ARB_TOKEN_SIZE]);
 void arb_join_code_make(char out[ARB_CODE_SIZE]);
@@ -73,6 +83,13 @@ void arb_join_code_make(char out[ARB_CODE_SIZE]);
 /* The token that belongs to a purpose and a number under the hall's secret: always the same. */
 void arb_token_derive(char out[ARB_TOKEN_SIZE], const unsigned char secret[ARB_SECRET_SIZE],
                       const char *purpose, uint64_t number);
+
+/*
+ * The token of whoever joined with the code that has this hash under an id of his own: the same
+ * again for the same two, so that an answer that was lost can be asked for once more.
+ */
+void arb_token_of_joining(char out[ARB_TOKEN_SIZE], const unsigned char secret[ARB_SECRET_SIZE],
+                          const arb_hash *code, const char *id, size_t size);
 
 /* Fills the secret with randomness. */
 void arb_hall_secret_make(unsigned char out[ARB_SECRET_SIZE]);

@@ -2,73 +2,214 @@
 /* Buckets that fill with time; see limits.h. */
 #include "server/hall/limits.h"
 
-#include <stddef.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
 
-/* How much at once, and how much a second in thousandths. */
-static const struct {
-    int32_t burst;
-    int32_t milli_per_second;
-} rates[ARB_LIMIT_COUNT] = {
-    [ARB_LIMIT_CREATE] = { 20, 200 },  [ARB_LIMIT_JOIN] = { 10, 33 },
-    [ARB_LIMIT_EVENT] = { 60, 30000 }, [ARB_LIMIT_READ] = { 60, 20000 },
-    [ARB_LIMIT_REPORT] = { 5, 100 },
-};
+enum { SIZE_FIRST = 64, SWEPT_AT_ONCE = 4, SWEPT_FOR_ROOM = 64 };
 
-static uint64_t mix(uint64_t x)
+_Static_assert(ARB_LIMITS_KEY_SIZE == crypto_shorthash_KEYBYTES, "the key of the hash");
+
+arb_rate arb_limit_rate(arb_limit limit)
 {
-    x ^= x >> 33;
-    x *= 0xff51afd7ed558ccdu;
-    x ^= x >> 33;
-    x *= 0xc4ceb9fe1a85ec53u;
-    return x ^ x >> 33;
+    static const arb_rate rates[ARB_LIMIT_COUNT] = {
+        [ARB_LIMIT_CREATE] = { 20, 5000000, ARB_LIMITS_ROOM },
+        [ARB_LIMIT_GUESS] = { 10, 30000000, ARB_LIMITS_ROOM },
+        [ARB_LIMIT_GUESS_HALL] = { 600, 6000000, ARB_LIMITS_ROOM },
+        [ARB_LIMIT_GUESS_FIRST] = { 1, INT64_C(3600000000), 16384 },
+        [ARB_LIMIT_EVENT] = { 60, 33333, ARB_LIMITS_ROOM },
+        [ARB_LIMIT_READ] = { 60, 50000, ARB_LIMITS_ROOM },
+        [ARB_LIMIT_READ_LINK] = { 60, 50000, ARB_LIMITS_ROOM },
+        [ARB_LIMIT_REPORT] = { 5, 10000000, ARB_LIMITS_ROOM },
+        [ARB_LIMIT_TOKEN] = { 60, 1000000, ARB_LIMITS_ROOM },
+        [ARB_LIMIT_WATCH] = { 30, 1000000, ARB_LIMITS_ROOM },
+    };
+
+    return rates[limit];
 }
 
-/* The bucket of this key among the few places where it may be, or the one to give up for it. */
-static arb_bucket *find(arb_limits *limits, uint64_t key)
+void arb_limits_open(arb_limits *limits)
 {
-    arb_bucket *set = limits->buckets + key % (ARB_LIMITS_ROOM / ARB_LIMITS_WAYS) * ARB_LIMITS_WAYS;
-    arb_bucket *oldest = set;
+    *limits = (arb_limits){ .on = true };
+    randombytes_buf(limits->key, sizeof limits->key);
+    for (unsigned i = 0; i < ARB_LIMIT_COUNT; i++)
+        limits->buckets[i].room = arb_limit_rate((arb_limit)i).room;
+}
 
-    for (unsigned i = 0; i < ARB_LIMITS_WAYS; i++) {
-        if (set[i].used && set[i].who == key)
-            return &set[i];
-        if (!set[i].used || (oldest->used && set[i].at < oldest->at))
-            oldest = &set[i];
+void arb_limits_close(arb_limits *limits)
+{
+    for (unsigned i = 0; i < ARB_LIMIT_COUNT; i++)
+        free(limits->buckets[i].slots);
+    *limits = (arb_limits){ 0 };
+}
+
+/* ---- the table */
+
+static size_t home_of(const arb_limits *limits, const arb_buckets *b, uint64_t who)
+{
+    unsigned char out[crypto_shorthash_BYTES];
+    uint64_t hash;
+
+    crypto_shorthash(out, (const unsigned char *)&who, sizeof who, limits->key);
+    memcpy(&hash, out, sizeof hash);
+    return (size_t)hash & (b->size - 1);
+}
+
+/* The slot of `who`, or the free one where it would go; there is always a free one. */
+static size_t find(const arb_limits *limits, const arb_buckets *b, uint64_t who)
+{
+    size_t i = home_of(limits, b, who);
+
+    while (b->slots[i].full_us != 0 && b->slots[i].who != who)
+        i = (i + 1) & (b->size - 1);
+    return i;
+}
+
+/* Frees a slot. Those behind it that came past it on the way from home move up. */
+static void drop(const arb_limits *limits, arb_buckets *b, size_t hole)
+{
+    const size_t mask = b->size - 1;
+
+    for (size_t i = (hole + 1) & mask; b->slots[i].full_us != 0; i = (i + 1) & mask) {
+        const size_t home = home_of(limits, b, b->slots[i].who);
+
+        if (((i - home) & mask) >= ((i - hole) & mask)) {
+            b->slots[hole] = b->slots[i];
+            hole = i;
+        }
     }
-    oldest->used = false;
-    return oldest;
+    b->slots[hole].full_us = 0;
+    b->count--;
 }
 
-void arb_limits_give(arb_limits *limits, arb_limit limit, uint64_t who)
+/* Gives up buckets that are full again, as the hand comes past them. */
+static void sweep(const arb_limits *limits, arb_buckets *b, int64_t now_us, unsigned places)
 {
-    if (!limits->buckets)
+    for (unsigned i = 0; i < places && b->count > 0; i++) {
+        const arb_bucket *at = &b->slots[b->hand];
+
+        if (at->full_us != 0 && at->full_us <= now_us)
+            drop(limits, b, b->hand); /* another one may stand here now: the hand waits */
+        else
+            b->hand = (b->hand + 1) & (b->size - 1);
+    }
+}
+
+static bool grow(const arb_limits *limits, arb_buckets *b)
+{
+    arb_buckets larger = *b;
+
+    larger.size = b->size ? 2 * b->size : SIZE_FIRST;
+    larger.slots = calloc(larger.size, sizeof *larger.slots);
+    if (!larger.slots)
+        return false;
+    for (size_t i = 0; i < b->size; i++) {
+        if (b->slots[i].full_us != 0)
+            larger.slots[find(limits, &larger, b->slots[i].who)] = b->slots[i];
+    }
+    free(b->slots);
+    *b = larger;
+    return true;
+}
+
+/* Whether one more can have a bucket of its own. */
+static bool has_room(const arb_limits *limits, arb_buckets *b, int64_t now_us)
+{
+    if (b->count >= b->room)
+        sweep(limits, b, now_us, SWEPT_FOR_ROOM);
+    if (b->count >= b->room)
+        return false;
+    return 2 * (b->count + 1) <= b->size || grow(limits, b);
+}
+
+/* ---- taking */
+
+typedef struct asking {
+    arb_limits *limits;
+    arb_buckets *buckets;
+    uint64_t who;
+    int64_t now_us, most_us; /* `most_us`: after so long an empty bucket is full again */
+} asking;
+
+static asking ask(arb_limits *limits, arb_limit limit, uint64_t who, int64_t now)
+{
+    const arb_rate rate = arb_limit_rate(limit);
+
+    return (asking){ .limits = limits,
+                     .buckets = &limits->buckets[limit],
+                     .who = who,
+                     .now_us = now * 1000,
+                     .most_us = rate.burst * rate.interval_us };
+}
+
+/*
+ * When the bucket that counts for `who` will be full, as if nobody had put it off: never before
+ * now, and never later than if it were empty now, should the clock have gone back.
+ */
+static int64_t full_at(const asking *a)
+{
+    const arb_buckets *b = a->buckets;
+    const size_t at = b->size ? find(a->limits, b, a->who) : 0;
+    const bool own = b->size && b->slots[at].full_us != 0;
+    int64_t full = own ? b->slots[at].full_us : b->overflow_us;
+
+    if (full < a->now_us)
+        full = a->now_us;
+    return full > a->now_us + a->most_us ? a->now_us + a->most_us : full;
+}
+
+/* The bucket that counts for `who` will be full at that instant. */
+static void put(const asking *a, int64_t full_us)
+{
+    arb_buckets *b = a->buckets;
+    size_t at = b->size ? find(a->limits, b, a->who) : 0;
+    const bool own = b->size && b->slots[at].full_us != 0;
+
+    if (!own && !has_room(a->limits, b, a->now_us)) {
+        b->overflow_us = full_us;
         return;
-    arb_bucket *bucket = find(limits, mix(who ^ mix(limit + 1u)));
-    if (bucket->used)
-        bucket->level += 1000; /* more than the burst is cut when the next one takes */
+    }
+    if (!own) {
+        at = find(a->limits, b, a->who); /* it may have grown, or been swept */
+        b->slots[at].who = a->who;
+        b->count++;
+    }
+    b->slots[at].full_us = full_us;
 }
 
 bool arb_limits_take(arb_limits *limits, arb_limit limit, uint64_t who, unsigned times,
                      unsigned cost, int64_t now)
 {
-    if (!limits->buckets)
+    if (!limits->on)
         return true;
-    const int64_t full = (int64_t)rates[limit].burst * 1000 * times;
-    const int64_t rate = (int64_t)rates[limit].milli_per_second * times;
-    const uint64_t key = mix(who ^ mix(limit + 1u));
-    arb_bucket *bucket = find(limits, key);
+    const arb_rate rate = arb_limit_rate(limit);
+    const asking a = ask(limits, limit, who, now);
+    const int64_t wanted = (int64_t)cost * (rate.interval_us / times);
 
-    if (!bucket->used)
-        *bucket = (arb_bucket){ .who = key, .at = now, .level = (int32_t)full, .used = true };
-    int64_t passed = now - bucket->at;
-    if (passed > 3600000)
-        passed = 3600000;
-    int64_t level = bucket->level + passed * rate / 1000;
-    if (level > full)
-        level = full;
-    const int64_t wanted = (int64_t)cost * 1000 < full ? (int64_t)cost * 1000 : full;
-    const bool may = level >= wanted;
-    bucket->level = (int32_t)(may ? level - wanted : level);
-    bucket->at = now;
-    return may;
+    sweep(limits, a.buckets, a.now_us, SWEPT_AT_ONCE);
+    const int64_t full = full_at(&a) + (wanted < a.most_us ? wanted : a.most_us);
+    if (full - a.now_us > a.most_us)
+        return false;
+    put(&a, full);
+    return true;
+}
+
+int64_t arb_limits_wait(arb_limits *limits, arb_limit limit, uint64_t who, int64_t now)
+{
+    if (!limits->on)
+        return 0;
+    const asking a = ask(limits, limit, who, now);
+    const int64_t late = full_at(&a) + arb_limit_rate(limit).interval_us - a.most_us - a.now_us;
+
+    return late > 0 ? (late + 999) / 1000 : 0;
+}
+
+void arb_limits_exhaust(arb_limits *limits, arb_limit limit, uint64_t who, int64_t now)
+{
+    if (!limits->on)
+        return;
+    const asking a = ask(limits, limit, who, now);
+
+    sweep(limits, a.buckets, a.now_us, SWEPT_AT_ONCE);
+    put(&a, a.now_us + a.most_us);
 }

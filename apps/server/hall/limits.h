@@ -2,34 +2,70 @@
 #ifndef ARBITRO_SERVER_LIMITS_H
 #define ARBITRO_SERVER_LIMITS_H
 /*
- * How often somebody may do something: a bucket of tokens for each address, or each link, that
- * fills again with time. The room is fixed; when it is full the oldest bucket is given up, which
- * is the one that had most time to fill.
+ * How often somebody may do something: so often at once, and then again after a while each.
+ *
+ * A bucket is one number, the instant at which it will be full again. Until then it is in debt,
+ * and whoever could make the hall forget a debt could do as much as he liked. So: every kind of
+ * limit has a table of its own, and what is done much of elsewhere takes no room here; a place is
+ * found by a hash under a key that is made anew at every start, and nobody can choose names that
+ * meet; only a bucket that is full again is given up. A table grows up to so many debtors, at most
+ * ARB_LIMITS_ROOM in 2 MiB; when they are there, all others share one further bucket, and one that
+ * gets its own later begins with the debt of that one. Nobody ever does more than his limit says;
+ * in such a crowd newcomers may do less.
+ *
+ * A few places are swept whenever something is taken, so that nothing is ever swept all at once.
  */
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef enum arb_limit {
-    ARB_LIMIT_CREATE, /* games, per address */
-    ARB_LIMIT_JOIN,   /* wrong codes, per address */
-    ARB_LIMIT_EVENT,  /* per link */
-    ARB_LIMIT_READ,   /* whole snapshots and files, per link or address */
-    ARB_LIMIT_REPORT, /* what spectators tell the arbiter, per address */
+    ARB_LIMIT_CREATE,      /* games, per address */
+    ARB_LIMIT_GUESS,       /* wrong codes, per address */
+    ARB_LIMIT_GUESS_HALL,  /* the same, of all together */
+    ARB_LIMIT_GUESS_FIRST, /* the first wrong code of an address when those are used up */
+    ARB_LIMIT_EVENT,       /* per link */
+    ARB_LIMIT_READ,        /* whole snapshots and files, per address */
+    ARB_LIMIT_READ_LINK,   /* the same of those who have a seat, per link */
+    ARB_LIMIT_REPORT,      /* what spectators tell the arbiter, per address */
+    ARB_LIMIT_TOKEN,       /* links that are not known, per address */
+    ARB_LIMIT_WATCH,       /* links to look on at public games, per address */
     ARB_LIMIT_COUNT
 } arb_limit;
 
-enum { ARB_LIMITS_ROOM = 4096, ARB_LIMITS_WAYS = 4 };
+/* So much at once, and then one in so long; of so many who are in debt at the same time. */
+typedef struct arb_rate {
+    unsigned burst;
+    int64_t interval_us;
+    size_t room;
+} arb_rate;
+
+arb_rate arb_limit_rate(arb_limit limit);
+
+enum { ARB_LIMITS_ROOM = 65536, ARB_LIMITS_KEY_SIZE = 16 };
 
 typedef struct arb_bucket {
     uint64_t who;
-    int64_t at;    /* when `level` was counted */
-    int32_t level; /* thousandths of what may still be done */
-    bool used;
+    int64_t full_us; /* when it is full again; 0: nobody's */
 } arb_bucket;
 
+typedef struct arb_buckets {
+    arb_bucket *slots;
+    size_t size;         /* slots, a power of two; at most half of them are somebody's */
+    size_t count, room;  /* of those, now and at most */
+    size_t hand;         /* the slot that is swept next */
+    int64_t overflow_us; /* of the bucket that all share for whom there is no room */
+} arb_buckets;
+
 typedef struct arb_limits {
-    arb_bucket *buckets; /* ARB_LIMITS_ROOM, NULL: nothing is limited */
+    bool on; /* otherwise nothing is limited */
+    unsigned char key[ARB_LIMITS_KEY_SIZE];
+    arb_buckets buckets[ARB_LIMIT_COUNT];
 } arb_limits;
+
+/* Begins, with a new key and tables that are empty. arb_keys_begin() comes before. */
+void arb_limits_open(arb_limits *limits);
+void arb_limits_close(arb_limits *limits);
 
 /*
  * May `who` do this once more at `now`, in ms? `times` multiplies what is allowed, `cost` says for
@@ -38,7 +74,10 @@ typedef struct arb_limits {
 bool arb_limits_take(arb_limits *limits, arb_limit limit, uint64_t who, unsigned times,
                      unsigned cost, int64_t now);
 
-/* Gives back what `who` has just taken: it does not count after all. */
-void arb_limits_give(arb_limits *limits, arb_limit limit, uint64_t who);
+/* How long, in ms, until `who` may do this once; 0: now. Nothing is taken. */
+int64_t arb_limits_wait(arb_limits *limits, arb_limit limit, uint64_t who, int64_t now);
+
+/* Leaves `who` with an empty bucket, whatever was in it. */
+void arb_limits_exhaust(arb_limits *limits, arb_limit limit, uint64_t who, int64_t now);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The figures of the hall in the text format that Prometheus reads. */
+#include "server/hall/engine_room.h"
 #include "server/hall/hall_internal.h"
 
 typedef struct figure {
@@ -35,16 +36,23 @@ arb_err arb_metrics_write(arb_buf *out, const arb_hall *hall)
 {
     const arb_http_counts *http = arb_http_counts_get(hall->http);
     const arb_committer_counts store = arb_committer_counts_get(hall->committer);
-    size_t awake = 0;
+    const arb_judges_counts judges = arb_judges_counts_get(hall->judges);
+    const arb_loop_stalls stalls = arb_loop_stalls_get(hall->loop);
+    size_t awake = 0, damaged = 0;
 
-    for (size_t i = 0; i < hall->table_count; i++)
+    for (size_t i = 0; i < hall->table_count; i++) {
         awake += hall->tables[i] && hall->tables[i]->game;
+        damaged += hall->tables[i] && hall->tables[i]->damaged;
+    }
     const figure figures[] = {
         { "games", "gauge", "Games that the hall knows.", (double)hall->table_count },
         { "games_live", "gauge", "Games that are not over.", (double)arb_hall_live(hall) },
         { "games_in_memory", "gauge", "Games held in memory.", (double)awake },
+        { "games_damaged", "gauge", "Games set aside because they are damaged.", (double)damaged },
         { "games_created_total", "counter", "Games created.", (double)hall->counts.created },
         { "joined_total", "counter", "Codes exchanged for links.", (double)hall->counts.joined },
+        { "codes_wrong_total", "counter", "Codes that opened nothing.",
+          (double)hall->counts.guesses },
         { "events_total", "counter", "Durable events.", (double)hall->counts.events },
         { "events_refused_total", "counter", "Events that the Laws refused.",
           (double)hall->counts.refused },
@@ -57,7 +65,28 @@ arb_err arb_metrics_write(arb_buf *out, const arb_hall *hall)
           (double)store.busy_us / 1e6 },
         { "store_batch_largest", "gauge", "The largest batch so far.", (double)store.largest },
         { "store_trouble", "gauge", "1 while the store cannot write.", hall->trouble ? 1.0 : 0.0 },
-        { "engines", "gauge", "Engines that are running.", (double)hall->engines },
+        { "loop_stalls_total", "counter", "Rounds of the loop that took 50 ms or more.",
+          (double)stalls.count },
+        { "loop_stall_longest_seconds", "gauge", "The longest round of the loop so far.",
+          (double)stalls.longest_ms / 1e3 },
+        { "judges", "gauge", "Threads for what takes long.", (double)judges.threads },
+        { "judges_working", "gauge", "Those of them that are at work.", (double)judges.working },
+        { "judges_waiting", "gauge", "Events and games that wait for them.",
+          (double)judges.waiting },
+        { "judges_jobs_total", "counter", "What they have done.", (double)judges.jobs },
+        { "judges_wait_longest_seconds", "gauge", "The longest wait for them so far.",
+          (double)judges.longest_wait_ms / 1e3 },
+        { "judges_work_longest_seconds", "gauge", "The longest that one of them took so far.",
+          (double)judges.longest_work_ms / 1e3 },
+        { "requests_parked", "gauge", "Requests that wait for their games.", (double)hall->parked },
+        { "engines", "gauge", "Engines that are running.",
+          hall->room ? (double)arb_engine_room_count(hall->room) : 0 },
+        { "engine_questions_waiting", "gauge", "Games that wait for an engine.",
+          hall->room ? (double)arb_engine_room_waiting(hall->room) : 0 },
+        { "engine_processes", "gauge", "Processes of engines that have not ended.",
+          hall->room ? (double)arb_engine_room_processes(hall->room) : 0 },
+        { "games_of_guests", "gauge", "Games open that were made without the arbiter's key.",
+          (double)hall->quotas.open },
         { "http_connections", "gauge", "Connections.", (double)http->connections },
         { "http_streams", "gauge", "Streams.", (double)http->streams },
         { "http_accepted_total", "counter", "Connections accepted.", (double)http->accepted },

@@ -22,12 +22,8 @@ static bool has_verb(arb_seat seat, arb_verb verb)
     return arb_actor_has_verb(arb_seat_actor(seat), verb) && verb != ARB_VERB_ENTER;
 }
 
-/*
- * A text that begins with no verb at all is let through: reading it tells where it goes wrong. The
- * longest verb counts, so that "claim" does not hide "claim flag". Of a spectator, whose link
- * anybody may have, nothing is read but what he may say.
- */
-bool arb_rights_may_send(arb_seat seat, const char *text, size_t size)
+/* The longest verb counts, so that "claim" does not hide "claim flag". */
+arb_verb arb_rights_verb(const char *text, size_t size)
 {
     arb_verb found = ARB_VERB_COUNT;
     size_t longest = 0;
@@ -43,9 +39,16 @@ bool arb_rights_may_send(arb_seat seat, const char *text, size_t size)
             longest = strlen(words);
         }
     }
-    if (found == ARB_VERB_COUNT)
-        return seat != ARB_SEAT_SPECTATOR;
-    return has_verb(seat, found);
+    return found;
+}
+
+/*
+ * A text that begins with no verb at all is let through: reading it tells where it goes wrong. Of a
+ * spectator, whose link anybody may have, nothing is read but what he may say.
+ */
+bool arb_rights_may_send(arb_seat seat, arb_verb verb)
+{
+    return verb == ARB_VERB_COUNT ? seat != ARB_SEAT_SPECTATOR : has_verb(seat, verb);
 }
 
 /* What only an arbiter answers: he comes, lets go, hears an appeal, keeps the scoresheets. */

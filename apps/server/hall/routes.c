@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "server/hall/hall_internal.h"
+#include "server/hall/hosts.h"
 #include "server/http/assets.h"
 
 enum { BODY_MAX = 16384, NO_BODY = 0, PATH_ROOM = 256 };
@@ -18,23 +19,24 @@ enum {
 };
 
 static const arb_api_route routes[] = {
-    { "/api/games", ARB_HTTP_POST, ANYONE, false, BODY_MAX, arb_api_games },
-    { "/api/editions", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_editions },
-    { "/api/regulations", ARB_HTTP_POST, ANYONE, false, BODY_MAX, arb_api_regulations },
-    { "/api/join", ARB_HTTP_POST, ANYONE, false, 1024, arb_api_join },
-    { "/api/hall", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_hall },
-    { "/api/game", ARB_HTTP_GET, EVERY_SEAT, true, NO_BODY, arb_api_game },
-    { "/api/events", ARB_HTTP_POST, EVERY_SEAT, true, BODY_MAX, arb_api_events },
-    { "/api/stream", ARB_HTTP_GET, EVERY_SEAT, false, NO_BODY, arb_api_stream },
-    { "/api/case", ARB_HTTP_GET, EVERY_SEAT, true, NO_BODY, arb_api_case },
-    { "/api/pgn", ARB_HTTP_GET, EVERY_SEAT, true, NO_BODY, arb_api_pgn },
-    { "/api/explain", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_explain },
-    { "/api/qr", ARB_HTTP_POST, ANYONE, false, 4096, arb_api_qr },
-    { "/api/ping", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_ping },
-    { "/texts/en.json", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_texts },
-    { "/texts/it.json", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_texts },
-    { "/healthz", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_health },
-    { "/metrics", ARB_HTTP_GET, ANYONE, false, NO_BODY, arb_api_metrics },
+    { "/api/games", ARB_HTTP_POST, ANYONE, false, false, BODY_MAX, arb_api_games },
+    { "/api/editions", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_editions },
+    { "/api/regulations", ARB_HTTP_POST, ANYONE, false, false, BODY_MAX, arb_api_regulations },
+    { "/api/join", ARB_HTTP_POST, ANYONE, false, false, 1024, arb_api_join },
+    { "/api/watch", ARB_HTTP_POST, ANYONE, false, false, 1024, arb_api_watch },
+    { "/api/hall", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_hall },
+    { "/api/game", ARB_HTTP_GET, EVERY_SEAT, true, false, NO_BODY, arb_api_game },
+    { "/api/events", ARB_HTTP_POST, EVERY_SEAT, true, true, BODY_MAX, arb_api_events },
+    { "/api/stream", ARB_HTTP_GET, EVERY_SEAT, false, false, NO_BODY, arb_api_stream },
+    { "/api/case", ARB_HTTP_GET, EVERY_SEAT, true, false, NO_BODY, arb_api_case },
+    { "/api/pgn", ARB_HTTP_GET, EVERY_SEAT, true, false, NO_BODY, arb_api_pgn },
+    { "/api/explain", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_explain },
+    { "/api/qr", ARB_HTTP_POST, ANYONE, false, false, 4096, arb_api_qr },
+    { "/api/ping", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_ping },
+    { "/texts/en.json", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_texts },
+    { "/texts/it.json", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_texts },
+    { "/healthz", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_health },
+    { "/metrics", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_metrics },
 };
 enum { ROUTE_COUNT = sizeof routes / sizeof routes[0] };
 
@@ -150,12 +152,24 @@ static bool choose_game(arb_api_call *call)
     return call->table != NULL;
 }
 
+/*
+ * Links that are not known are counted wherever they are sent, so that nobody lets the hall look
+ * for them as often as he likes. Good ones are good however many bad ones came from their address:
+ * of 128 bits nobody guesses one, and a whole club may have one address.
+ */
+static bool is_patience_left(const arb_api_call *call, bool sent, bool good)
+{
+    return !sent || good || arb_hall_allows(call, ARB_LIMIT_TOKEN);
+}
+
 /* Is the request one that the route takes from whoever sent it? Otherwise it is answered. */
 static bool admit(arb_api_call *call, const arb_api_route *to)
 {
     const bool sent = arb_http_field_get(call->request, "Authorization").at != NULL;
     const bool good = recognise(call);
 
+    if (!is_patience_left(call, sent, good))
+        return false;
     if (to->who & ANYONE)
         return true;
     if (!good) {
@@ -170,10 +184,65 @@ static bool admit(arb_api_call *call, const arb_api_route *to)
         arb_api_fail(call->exchange, ARB_API_NO_GAME);
         return false;
     }
-    const arb_store_err err = call->table ? arb_table_wake(call->table) : ARB_STORE_OK;
-    if (err)
-        arb_api_fail_store(call->exchange, err);
-    return err == ARB_STORE_OK;
+    if (call->table && call->table->damaged) {
+        arb_api_fail(call->exchange, ARB_API_DAMAGED);
+        return false;
+    }
+    return true;
+}
+
+/* Is the game there to be looked at? Otherwise the request waits for it. */
+static bool has_game(const arb_api_call *call, const arb_api_route *to)
+{
+    arb_table *t = (to->who & ANYONE) ? NULL : call->table;
+
+    if (t)
+        t->used_ms = arb_boottime_ms();
+    if (!t || arb_table_is_at_hand(t) || (to->queues && t->is_judging))
+        return true;
+    if (call->hall->stopping) {
+        arb_api_fail(call->exchange, ARB_API_SHUTTING);
+        return false;
+    }
+    arb_table_park(t, call->exchange, call->request);
+    arb_table_wake(t);
+    return false;
+}
+
+/* ---- under which name, from whose page */
+
+/* Whoever asks only whether the hall lives, such as a proxy, need not know its name. */
+static bool is_of_any_host(const arb_api_route *to)
+{
+    return to && to->handler == arb_api_health;
+}
+
+static void answer_unknown_host(const arb_api_call *call)
+{
+    const arb_http_text host = arb_http_field_get(call->request, "Host");
+
+    arb_api_fail_with(call->exchange, ARB_API_HOST, json_pack("{ss%}", "host", host.at, host.size));
+}
+
+/* Is the request meant for this hall, and from nobody else's page? Otherwise it is answered. */
+static bool is_for_us(const arb_api_call *call, const arb_api_route *to)
+{
+    const arb_hall_config *config = &call->hall->config;
+    const arb_http_peer *peer = arb_http_exchange_peer(call->exchange);
+
+    if (is_of_any_host(to))
+        return true;
+    if (!arb_host_is_known(call->exchange, call->request, config->hosts, config->host_count)) {
+        answer_unknown_host(call);
+        return false;
+    }
+    if (to &&
+        !arb_host_owns_page(call->request, arb_networks_have(config->proxies, config->proxy_count,
+                                                             &peer->address))) {
+        arb_api_fail(call->exchange, ARB_API_ORIGIN);
+        return false;
+    }
+    return true;
 }
 
 void arb_routes_handle(void *user, arb_http_exchange *exchange, const arb_http_request *request)
@@ -184,12 +253,16 @@ void arb_routes_handle(void *user, arb_http_exchange *exchange, const arb_http_r
 
     if (call.hall->beat.running) /* its thread may have to wait where many want to run */
         arb_beat_set(&call.hall->beat, arb_boottime_ms());
+    call.caller = arb_caller_of(arb_http_exchange_peer(exchange), request,
+                                call.hall->config.proxies, call.hall->config.proxy_count);
+    if (!is_for_us(&call, to))
+        return;
     if (asset)
         arb_asset_answer(exchange, request, asset);
     else if (!to)
         answer_missing(exchange, request);
     else if ((to->method == ARB_HTTP_POST) != (request->method == ARB_HTTP_POST))
         arb_api_fail(exchange, ARB_API_METHOD);
-    else if (admit(&call, to))
+    else if (admit(&call, to) && has_game(&call, to))
         to->handler(&call);
 }

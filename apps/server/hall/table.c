@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "server/hall/table.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +14,17 @@
 /* After a store that failed, the hall tries again what it has to say itself. */
 enum { RETRY_MS = 1000 };
 
+/* What takes longer than this to be judged and stored is charged to nobody. */
+enum { DELAY_MS = 50 };
+
 static void on_timer(void *user)
 {
-    arb_table_attend(user);
+    arb_table *t = user;
+
+    if (t->game)
+        arb_table_attend(t);
+    else if (!t->is_over) /* it sleeps, and its time runs */
+        arb_table_wake(t);
 }
 
 arb_table *arb_table_new(arb_hall *hall, uint64_t id, arb_game *game)
@@ -29,7 +38,6 @@ arb_table *arb_table_new(arb_hall *hall, uint64_t id, arb_game *game)
     t->game = game;
     t->computer = ARB_COLOUR_COUNT;
     t->last = &t->first;
-    t->rtt[ARB_WHITE] = t->rtt[ARB_BLACK] = -1;
     t->timer.due = on_timer;
     t->timer.user = t;
     t->used_ms = arb_boottime_ms();
@@ -44,6 +52,7 @@ void arb_table_free(arb_table *t)
         return;
     arb_loop_unset(t->hall->loop, &t->timer);
     arb_engine_free(t->engine);
+    arb_table_dismiss(t, ARB_STORE_OK);
     while (t->first) {
         arb_submission *next = t->first->next;
         arb_submission_free(t->first);
@@ -55,6 +64,7 @@ void arb_table_free(arb_table *t)
         t->viewers = next;
     }
     arb_log_clear(t);
+    arb_budgets_free(t->budgets);
     arb_game_free(t->game);
     free(t->names.white);
     free(t->names.black);
@@ -65,18 +75,13 @@ void arb_table_free(arb_table *t)
 void arb_table_summarise(arb_table *t)
 {
     const arb_state *state = arb_game_state(t->game);
-    const arb_regulations *regulations = arb_game_regulations(t->game);
 
     t->phase = arb_state_phase(state);
     t->result = arb_state_result(state);
     t->moves = arb_game_plies(NULL, 0, t->game);
     t->moves_seen = t->moves + !arb_state_tells(state, ARB_SECRET_DISPLACEMENT);
     t->is_over = arb_state_is_over(state);
-    (void)snprintf(t->edition, sizeof t->edition, "%s", regulations->book->name);
-    if (arb_regulations_timed(regulations))
-        (void)arb_time_control_write(t->time, sizeof t->time, &regulations->clock.control[0]);
-    else
-        (void)snprintf(t->time, sizeof t->time, "none");
+    arb_regulations_describe(t->time, t->edition, arb_game_regulations(t->game));
 }
 
 arb_ms arb_table_now(const arb_table *t)
@@ -99,6 +104,7 @@ arb_submission *arb_submission_new(arb_table *t, arb_seat seat, const char *text
     s->seat = seat;
     s->think_ms = s->rtt_ms = -1;
     s->received_ms = arb_boottime_ms();
+    arb_buf_init(&s->transcript, NULL, ARB_STORE_VERDICT_MAX);
     s->text = strndup(text, size);
     if (!s->text) {
         free(s);
@@ -111,6 +117,7 @@ void arb_submission_free(arb_submission *s)
 {
     free(s->text);
     free(s->canonical);
+    arb_buf_clear(&s->transcript);
     free(s);
 }
 
@@ -126,6 +133,8 @@ static arb_store_err store(arb_committer_job *job, arb_store *store_)
                    strlen(s->by_hall ? "hall" : arb_seat_word(s->seat)) },
         .text = { s->canonical, strlen(s->canonical) },
         .meta = { s->meta, strlen(s->meta) },
+        .verdict = { arb_buf_text(&s->transcript), arb_buf_size(&s->transcript) },
+        .summary = { s->summary, strlen(s->summary) },
         .stamp = { .monotonic_ms = s->table->origin + s->event.time, .wall_ms = arb_wall_ms() },
     };
     arb_store_err err = arb_store_append(&s->receipt, store_, &event);
@@ -144,20 +153,42 @@ static arb_err take(arb_table *t, arb_submission *s)
         err = arb_log_add(t, s->receipt.sequence, s->client, s->by_hall);
     if (err)
         return err;
-    t->halted = t->halted && !s->restarts;
+    if (s->restarts)
+        t->halted = false;
+    t->touched_ms = arb_wall_ms();
+    if (s->receipt.sequence > t->hall->last_sequence)
+        t->hall->last_sequence = s->receipt.sequence;
     t->hall->counts.events++;
     t->hall->counts.refused += s->verdict.refused;
     arb_table_summarise(t);
+    arb_quotas_note(t);
     return ARB_OK;
 }
 
-/* The journal is ahead of what is in memory: memory is made anew from it. */
-static void reload(arb_table *t)
+/*
+ * What passed between an event's coming and everybody's hearing of it is nobody's time: when that
+ * was long, because the judges had to think or the disk was slow, the time of the game stood
+ * meanwhile.
+ */
+static void forgive_delay(arb_table *t, const arb_submission *s)
+{
+    const int64_t now = arb_boottime_ms();
+    const int64_t since = s->received_ms > t->told_ms ? s->received_ms : t->told_ms;
+
+    if (now - since >= DELAY_MS && !s->restarts)
+        t->origin += now - since;
+    t->told_ms = now;
+}
+
+/* The journal is ahead of what is in memory: memory is made anew from it. Whoever sends the event
+ * once more hears what became of it. */
+static void reload(arb_table *t, const arb_submission *s)
 {
     arb_hall_log(t->hall, "error", "reload", "{sI}", "game", (json_int_t)t->id);
     arb_table_sleep(t);
-    if (arb_table_wake(t) != ARB_STORE_OK)
-        arb_hall_log(t->hall, "error", "lost", "{sI}", "game", (json_int_t)t->id);
+    arb_table_wake(t);
+    if (s->exchange)
+        arb_api_fail(s->exchange, ARB_API_BUSY);
 }
 
 /* Takes out what waits first; NULL when nothing does. */
@@ -199,6 +230,10 @@ static void stored(arb_committer_job *job, arb_store_err err)
     arb_submission *s = (arb_submission *)job;
     arb_table *t = s->table;
 
+    if (t->reading > 0) {
+        t->late = s;
+        return;
+    }
     t->inflight = NULL;
     arb_hall_note(t->hall, err);
     if (err) {
@@ -208,9 +243,9 @@ static void stored(arb_committer_job *job, arb_store_err err)
     } else if (s->receipt.again) {
         arb_table_answer(t, s, s->receipt.number, true);
     } else if (take(t, s) != ARB_OK) {
-        reload(t);
-        arb_table_answer(t, s, s->receipt.number, true);
+        reload(t, s);
     } else {
+        forgive_delay(t, s);
         arb_table_tell(t, s);
     }
     if (err)
@@ -220,20 +255,24 @@ static void stored(arb_committer_job *job, arb_store_err err)
     advance(t);
     if (!err)
         arb_table_attend(t);
-    if (t->hall->settling && !arb_committer_busy(t->hall->committer))
-        arb_loop_stop(t->hall->loop);
+    arb_hall_settle(t);
+    arb_table_unpark(t);
+    arb_hall_end_settling(t->hall);
 }
 
 /* ---- judging */
 
-/* In the thread for hard proofs, which has the game until it is done. */
-static arb_store_err judge(arb_committer_job *job, arb_store *none)
+static arb_submission *submission_of(arb_judges_job *job)
 {
-    arb_submission *s = (arb_submission *)job;
+    return (arb_submission *)((char *)job - offsetof(arb_submission, judging));
+}
 
-    (void)none;
+/* In a judge's thread, which has the game until it is done. */
+static void judge(arb_judges_job *job)
+{
+    arb_submission *s = submission_of(job);
+
     arb_table_judge(s->table, s);
-    return ARB_STORE_OK;
 }
 
 /* What was judged goes to the store; false when it does not. */
@@ -250,15 +289,25 @@ static bool conclude(arb_table *t, arb_submission *s)
     return true;
 }
 
-static void judged(arb_committer_job *job, arb_store_err err)
+static void judged(arb_judges_job *job)
 {
-    arb_submission *s = (arb_submission *)job;
+    arb_submission *s = submission_of(job);
     arb_table *t = s->table;
 
-    (void)err;
     t->is_judging = false;
     if (!conclude(t, s))
         advance(t);
+    arb_table_unpark(t);
+}
+
+/* The judges have the game until they are done. */
+static void hand_over(arb_table *t, arb_submission *s)
+{
+    t->is_judging = s->judged_aside = true;
+    s->judging.work = judge;
+    s->judging.done = judged;
+    s->judging.owner = s->visitor ? s->visitor : t->id;
+    arb_judges_push(t->hall->judges, &s->judging);
 }
 
 /* Puts it before whatever waits. */
@@ -295,7 +344,7 @@ static void elapse(arb_table *t)
 /* Judges what waits until something is on its way. */
 static void advance(arb_table *t)
 {
-    while (!t->inflight && t->first) {
+    while (t->game && !t->reading && !t->inflight && t->first) {
         if (arb_table_is_due(t, t->first))
             elapse(t);
         arb_submission *s = pop(t);
@@ -304,16 +353,24 @@ static void advance(arb_table *t)
             continue;
         }
         t->inflight = s;
-        if (!arb_table_may_be_hard(t, s)) {
-            arb_table_judge(t, s);
+        if (arb_table_judge_here(t, s))
             (void)conclude(t, s);
-            continue;
-        }
-        t->is_judging = true;
-        s->job.work = judge;
-        s->job.done = judged;
-        arb_committer_push(t->hall->judge, &s->job);
+        else
+            hand_over(t, s);
     }
+}
+
+void arb_table_release(arb_table *t)
+{
+    arb_submission *late = t->late;
+
+    if (--t->reading > 0)
+        return;
+    t->late = NULL;
+    if (late)
+        stored(&late->job, late->job.err);
+    advance(t);
+    arb_table_attend(t);
 }
 
 void arb_table_submit(arb_table *t, arb_submission *s)
@@ -399,7 +456,8 @@ static bool watch_time(arb_table *t)
     if (wakeup == ARB_MS_NEVER)
         return false;
     const arb_ms due =
-        wakeup + (running < ARB_COLOUR_COUNT ? arb_table_credit_max(t->rtt[running]) : 0);
+        wakeup +
+        (running < ARB_COLOUR_COUNT ? arb_lag_most(&t->lag[running], (uint32_t)t->moves) : 0);
     if (arb_table_now(t) < due) {
         arb_loop_set(t->hall->loop, &t->timer, t->origin + due);
         return false;
@@ -411,7 +469,7 @@ static bool watch_time(arb_table *t)
 
 void arb_table_attend(arb_table *t)
 {
-    if (!t->game || t->inflight || t->first || t->hall->stopping)
+    if (!t->game || t->reading || t->inflight || t->first || t->hall->stopping)
         return;
     arb_loop_unset(t->hall->loop, &t->timer);
     if (t->halted) {

@@ -5,17 +5,26 @@
  * A table of the hall: one game, who sits there, and the pages that look at it.
  *
  * Events are judged one at a time: the next one waits until the one before is durable or has
- * failed. A table that nobody has looked at for a while and whose game is over gives its game back
- * ("sleeps") and reads it again when it is asked.
+ * failed. Judging has a budget in the loop; what needs more is handed to the judges. A table that
+ * nobody has looked at for a while gives its game back ("sleeps") and reads it again when it is
+ * asked, beside the loop: whoever asked is parked meanwhile.
  */
 #include "arbitro/game.h"
+#include "server/hall/budgets.h"
 #include "server/hall/committer.h"
+#include "server/hall/judges.h"
 #include "server/hall/keys.h"
+#include "server/hall/lag.h"
 
-typedef struct arb_table arb_table;
 typedef struct arb_engine arb_engine;
 
-enum { ARB_CLIENT_MAX = 48, ARB_EVENT_TEXT_MAX = 4096, ARB_QUEUE_MAX = 64 };
+enum {
+    ARB_CLIENT_MAX = 48,
+    ARB_EVENT_TEXT_MAX = 4096,
+    ARB_SUMMARY_MAX = 512,
+    ARB_TIME_TEXT_MAX = 128,
+    ARB_EDITION_TEXT_MAX = 32
+};
 
 /* Names as people typed them; allocated, NULL for none. */
 typedef struct arb_names {
@@ -30,13 +39,14 @@ typedef struct arb_log_entry {
 } arb_log_entry;
 
 /* An event on its way: from a request or from the hall to the journal. */
-typedef struct arb_submission arb_submission;
 struct arb_submission {
     arb_committer_job job; /* first, so that a job is its submission */
+    arb_judges_job judging;
     arb_submission *next;
     arb_table *table;
     arb_http_exchange *exchange; /* NULL: nobody waits for an answer */
     arb_seat seat;               /* who sent it; the hall itself acts as arbiter */
+    uint64_t visitor;            /* who that is, by the address; 0: nobody from outside */
     bool by_hall;
     bool elapses;             /* time has brought it, by itself */
     bool restarts;            /* the stop after a restart: at the time of the last sign of life */
@@ -47,14 +57,20 @@ struct arb_submission {
 
     /* filled when it is judged */
     arb_err judged;
-    int64_t judged_ms; /* how long that took */
+    bool judged_aside; /* by the judges */
+    bool is_hard;      /* that took long */
     char *canonical;
+    arb_buf transcript;
+    char summary[ARB_SUMMARY_MAX]; /* of the table, after this event */
     arb_event event;
     arb_verdict verdict;
     char meta[128];
     bool over; /* the game is, after this event */
     arb_store_receipt receipt;
 };
+
+/* A request that waits until the game is at hand. */
+typedef struct arb_parked arb_parked;
 
 /* A page that looks on. */
 typedef struct arb_viewer arb_viewer;
@@ -72,6 +88,14 @@ struct arb_table {
     int64_t created_ms;
     arb_names names;
     bool casual, is_public, is_over;
+    bool damaged; /* the journal of its game is not whole: it is set aside */
+    uint8_t taken,
+        retired;         /* bits of seats: somebody sits there; the store knows its code no more */
+    uint64_t owner;      /* who made it, as a number; 0: the desk, or an earlier start */
+    bool charged;        /* it counts among those that its owner has open */
+    size_t billed;       /* events that were counted as bytes of its owner */
+    int64_t touched_ms;  /* its last event, or its making, by the clock on the wall; 0: unknown */
+    int64_t kept_ms;     /* that instant, when it was found adjourned and is not to expire */
     arb_colour computer; /* ARB_COLOUR_COUNT: two people */
 
     arb_game *game;    /* NULL while it sleeps */
@@ -79,27 +103,37 @@ struct arb_table {
     size_t moves_seen; /* as players and spectators count them: with a hidden displacement */
     arb_phase phase;
     arb_result result;
-    char time[128], edition[32];
+    char time[ARB_TIME_TEXT_MAX], edition[ARB_EDITION_TEXT_MAX];
     arb_log_entry *log; /* as many as the game has events */
     size_t log_count, log_room;
     uint64_t sequence; /* of the last event */
 
-    int64_t origin; /* boot time at which the time of the game was 0 */
-    bool begun;     /* the origin is settled */
-    int64_t former; /* the origin by which its last event was stored, perhaps of another start */
-    int64_t alive;  /* after a restart: the time of the game at the last sign of life */
-    bool halted;    /* after a restart: to be stopped before anything else */
-    bool restarted; /* was restored while it was being played */
+    int64_t origin;  /* boot time at which the time of the game was 0 */
+    bool begun;      /* the origin is settled */
+    int64_t told_ms; /* boot time at which everybody heard of the last event; 0: of none */
+    int64_t former;  /* the origin by which its last event was stored, perhaps of another start */
+    int64_t former_wall_ms; /* when that was, by the clock on the wall */
+    int64_t alive;          /* after a restart: the time of the game at the last sign of life */
+    bool halted;            /* after a restart: to be stopped before anything else */
+    bool unsettled;         /* counted among those that are halted */
+    bool restarted;         /* was restored while it was being played */
 
     arb_submission *first, **last, *inflight;
     unsigned queued;
-    bool is_hard;    /* its proofs take long: events are judged in another thread */
-    bool is_judging; /* the game is in that thread's hands, and nobody else looks at it */
+    bool
+        is_hard; /* its last event was too much for the loop: the next goes to the judges at once */
+    bool is_judging;  /* the game is in the hands of the judges, and nobody else looks at it */
+    unsigned reading; /* answers that the judges write of the game: it takes no step meanwhile */
+    arb_submission *late; /* what is durable and has to wait for them */
+    bool is_loading;      /* the game is being read from the store */
+    bool unsure;          /* after a restart: nobody knows yet until when its time ran */
+    arb_parked *parked, **parked_end; /* requests that wait for the game */
 
     arb_viewer *viewers;
     unsigned present[ARB_SEAT_COUNT];
-    int64_t rtt[2];    /* the smallest of the last ones, by colour; -1: unknown */
+    arb_lag lag[2];    /* of the players */
     int64_t pinged[2]; /* the last instant that a player's page was told, to measure it; 0: none */
+    arb_budgets *budgets; /* NULL until somebody sends something */
     int64_t used_ms;
     arb_timer timer;
     arb_engine *engine;
@@ -117,6 +151,9 @@ void arb_submission_free(arb_submission *s);
 
 /* Takes the event, which it then owns, into the queue. */
 void arb_table_submit(arb_table *table, arb_submission *s);
+
+/* An answer about the game has been written: it may take its steps again. */
+void arb_table_release(arb_table *table);
 
 /* The hall says something in the arbiter's place. */
 void arb_table_say(arb_table *table, const char *text);
@@ -136,22 +173,20 @@ void arb_table_summarise(arb_table *table);
 /* ---- table_judge.c */
 
 /*
- * Judging in three steps: the words are read; the Laws judge, which may be done in another thread;
- * what they said is made ready for the journal. The first and the last are false when the event
- * is not to be stored; then it has been answered, if anybody waits.
+ * Judging in three steps: the words are read; the Laws judge; what they said is made ready for the
+ * journal. The first and the last are false when the event is not to be stored; then it has been
+ * answered, if anybody waits. The second is false when it was too much for the loop: then it is for
+ * the judges.
  */
 bool arb_table_read(arb_table *table, arb_submission *s);
-void arb_table_judge(arb_table *table, arb_submission *s);
+bool arb_table_judge_here(arb_table *table, arb_submission *s);
 bool arb_table_conclude(arb_table *table, arb_submission *s);
+
+/* The second in a thread of the judges. */
+void arb_table_judge(arb_table *table, arb_submission *s);
 
 /* Has time brought something by itself before this event comes? */
 bool arb_table_is_due(const arb_table *table, const arb_submission *s);
-
-/* Whether judging this event may take so long that others should not wait for it. */
-bool arb_table_may_be_hard(const arb_table *table, const arb_submission *s);
-
-/* What a player is credited with at most for the way of a press, by the measured round trip. */
-int64_t arb_table_credit_max(int64_t rtt_ms);
 
 /* ---- table_log.c */
 
@@ -174,12 +209,41 @@ bool arb_log_is_open(const arb_table *table, size_t index, arb_seat seat);
 
 /* ---- table_load.c */
 
-/* Reads the game of the table from the store; the committer's thread or before it runs. */
-ARB_MUST_USE arb_store_err arb_table_load(arb_table *table, arb_store *store);
+/* Who sits there, and how the game is played: what is known also while it sleeps. */
+ARB_MUST_USE arb_store_err arb_table_introduce(arb_table *table, arb_store *store);
 
-/* The game is in memory afterwards, or the store says why not. */
-ARB_MUST_USE arb_store_err arb_table_wake(arb_table *table);
+/* The name of the event, which the header of the game has as a tag. ARB_NOMEM. */
+ARB_MUST_USE arb_err arb_table_name_event(arb_table *table, arb_store_bytes header);
+
+/* The game is not whole in the store: it is not shown as if it were. */
+void arb_table_set_aside(arb_table *table);
+
+/* Begins to read the game from the store, unless it is there; what is parked goes on then. */
+void arb_table_wake(arb_table *table);
 void arb_table_sleep(arb_table *table);
+
+/* ---- table_summary.c: what the list of games shows, and a restart must know, in one line */
+void arb_summary_write(char out[ARB_SUMMARY_MAX], const arb_game *game);
+
+/* The same after the event that was judged last. */
+void arb_summary_write_next(char out[ARB_SUMMARY_MAX], const arb_game *game);
+void arb_table_summary_read(arb_table *table, const char *text, size_t size);
+
+/* Time control and edition, as the list of games shows them. */
+void arb_regulations_describe(char time[ARB_TIME_TEXT_MAX], char edition[ARB_EDITION_TEXT_MAX],
+                              const arb_regulations *regulations);
+
+/* ---- parked.c */
+
+/* Can the game be looked at just now? */
+bool arb_table_is_at_hand(const arb_table *table);
+
+/* Keeps a request until the game is at hand. When too many wait it is answered. */
+void arb_table_park(arb_table *table, arb_http_exchange *exchange, const arb_http_request *request);
+
+/* Lets the requests go on if the game is at hand; or tells them all why it will not be. */
+void arb_table_unpark(arb_table *table);
+void arb_table_dismiss(arb_table *table, arb_store_err err);
 
 /* ---- table_publish.c */
 

@@ -6,42 +6,19 @@
 
 #include "server/hall/hall_internal.h"
 
-/* What a player is credited with, at most, for the way of a press. */
-enum { CREDIT_MAX_MS = 500 };
+/* What a proof may cost in the loop, about a thousandth of a second; and from when on the next
+ * event of the game is not even tried there. */
+enum { NODES_HERE = 1000, LONG_MS = 5 };
 
-/* A game in which judging took so long does not hold up the others again. */
-enum { LONG_MS = 5 };
-
-/* What spectators can tell the arbiter of one game, all together. */
-enum { REPORTS_MAX = 100 };
-
-int64_t arb_table_credit_max(int64_t rtt_ms)
-{
-    const int64_t half = rtt_ms / 2;
-
-    return half < 0 ? 0 : half > CREDIT_MAX_MS ? CREDIT_MAX_MS : half;
-}
-
-/*
- * How much earlier than now the event counts: as much as the page's own thinking time is shorter
- * than the time that ran here, within what the measured round trip supports.
- */
+/* How much earlier than now the event counts: the player's clock is not charged for its way. */
 static arb_ms credit(const arb_table *t, const arb_submission *s, arb_ms now)
 {
     const arb_state *state = arb_game_state(t->game);
-    const arb_ms most = arb_table_credit_max(s->rtt_ms);
-    const arb_ms ran = now - arb_state_now(state);
-    arb_ms lag;
 
-    if (s->think_ms < 0 || s->seat > ARB_SEAT_BLACK ||
-        arb_state_running(state) != (arb_colour)s->seat)
+    if (s->seat > ARB_SEAT_BLACK || arb_state_running(state) != (arb_colour)s->seat)
         return 0;
-    lag = ran - s->think_ms;
-    if (lag < 0)
-        lag = 0;
-    if (lag > most)
-        lag = most;
-    return lag;
+    return arb_lag_credit(&t->lag[s->seat], (uint32_t)t->moves, now - arb_state_now(state),
+                          s->think_ms);
 }
 
 /* When it would have happened without its way here being counted. */
@@ -71,6 +48,8 @@ static arb_ms settle_time(arb_table *t, arb_submission *s)
 {
     const arb_ms time = time_of(t, s);
 
+    if (s->seat <= ARB_SEAT_BLACK)
+        arb_lag_spend(&t->lag[s->seat], credit(t, s, arrival(t, s)));
     if (t->halted)
         t->origin = arb_boottime_ms() - t->alive;
     else if (!t->begun)
@@ -130,24 +109,12 @@ static bool fail(arb_submission *s, arb_api_error error)
     return false;
 }
 
-/* Those who look on must not fill the journal, in which the arbiter needs room. */
-static bool has_enough_reports(const arb_table *t)
+/* Has the seat something left to send? What the hall and the computer do is not counted. */
+static bool has_room(arb_table *t, arb_submission *s)
 {
-    size_t reports = 0;
+    const arb_budget_answer answer = s->exchange ? arb_budgets_room(t, s) : ARB_BUDGET_GRANTED;
 
-    for (size_t i = 0; i < t->log_count; i++)
-        reports += arb_game_event(t->game, i, NULL)->verb == ARB_VERB_REPORT;
-    return reports >= REPORTS_MAX;
-}
-
-/* No game has so many events: somebody plays with the hall and not in it. */
-static bool has_enough(const arb_table *t, arb_seat seat)
-{
-    const size_t most = t->hall->config.events_max;
-
-    if (seat == ARB_SEAT_SPECTATOR && (t->log_count >= most || has_enough_reports(t)))
-        return true;
-    return t->log_count >= (seat <= ARB_SEAT_BLACK ? most : 2 * most);
+    return answer == ARB_BUDGET_GRANTED || fail(s, arb_api_error_of(answer));
 }
 
 bool arb_table_read(arb_table *t, arb_submission *s)
@@ -160,8 +127,6 @@ bool arb_table_read(arb_table *t, arb_submission *s)
     }
     if (t->hall->stopping)
         return fail(s, ARB_API_SHUTTING);
-    if (s->exchange && has_enough(t, s->seat))
-        return fail(s, ARB_API_TOO_MANY);
     if (s->restarts && t->is_over) { /* a flag had fallen before the server ended */
         t->halted = false;
         return false;
@@ -171,45 +136,50 @@ bool arb_table_read(arb_table *t, arb_submission *s)
             arb_api_fail_store(s->exchange, t->hall->trouble);
         return false;
     }
-    return read_event(t, s);
-}
-
-/* Are all the pawns where games begin? Then nothing is blocked, and no proof is hard. */
-static bool begins_as_usual(const arb_table *t)
-{
-    const arb_pos *pos = arb_state_position(arb_game_state(t->game));
-
-    return pos->side[ARB_WHITE].pawns == 0xFF00u && pos->side[ARB_BLACK].pawns == UINT64_C(0xFF)
-                                                                                      << 48;
+    return read_event(t, s) && has_room(t, s);
 }
 
 /*
- * Whether a position is dead can take a second to prove, but only where somebody has set it up for
- * that, or after it was so a move before; and to revoke an event is to judge all that followed once
- * more. Then the answer is sought beside the loop.
+ * Whether a position is dead can take a second to prove; here a thousandth is allowed. To revoke an
+ * event is to judge all that followed once more, which is too much in any case.
  */
-bool arb_table_may_be_hard(const arb_table *t, const arb_submission *s)
+bool arb_table_judge_here(arb_table *t, arb_submission *s)
 {
-    if (t->hall->settling) /* nobody is there who could wait */
+    if (t->is_hard || s->event.verb == ARB_VERB_REVOKE)
         return false;
-    return t->is_hard || s->event.verb == ARB_VERB_SET_POSITION ||
-           s->event.verb == ARB_VERB_REVOKE ||
-           (s->event.verb == ARB_VERB_START && !begins_as_usual(t));
+    arb_game_effort(t->game, &(arb_effort){ .nodes = NODES_HERE });
+    s->judged = arb_game_judge(&s->verdict, t->game, &s->event);
+    return s->judged != ARB_STOPPED;
 }
 
 void arb_table_judge(arb_table *t, arb_submission *s)
 {
     const int64_t began = arb_boottime_ms();
 
+    arb_game_effort(t->game, &(arb_effort){ .mem = arb_judges_mem(t->hall->judges) });
     s->judged = arb_game_judge(&s->verdict, t->game, &s->event);
-    s->judged_ms = arb_boottime_ms() - began;
+    arb_game_effort(t->game, NULL);
+    s->is_hard = arb_boottime_ms() - began >= LONG_MS;
+}
+
+/* What is kept with the event: its text, what was said to it, the table as it is then. */
+static bool write_down(arb_table *t, arb_submission *s)
+{
+    if (!write_canonical(s) || arb_game_transcript(&s->transcript, t->game) != ARB_OK)
+        return false;
+    arb_summary_write_next(s->summary, t->game);
+    return true;
 }
 
 bool arb_table_conclude(arb_table *t, arb_submission *s)
 {
-    t->is_hard = t->is_hard || s->judged_ms >= LONG_MS;
-    if (s->judged != ARB_OK || !write_canonical(s))
+    t->is_hard = s->is_hard;
+    if (arb_judges_are_ending(t->hall->judges) && s->judged_aside)
+        return fail(s, ARB_API_SHUTTING); /* for want of memory, perhaps: nobody knows */
+    if (s->judged != ARB_OK || !write_down(t, s))
         return fail(s, ARB_API_MEMORY);
+    if (s->verdict.refused && !arb_budgets_keep_refusal(t, s))
+        return fail(s, ARB_API_TOO_MANY);
     s->over = arb_state_is_over(arb_game_next(t->game));
     return true;
 }

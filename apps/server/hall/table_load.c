@@ -1,18 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-/* A table's game from the store: header, events judged once more, names; see table.h. */
+/*
+ * A table's game from the store; see table.h. The committer's thread copies what stands there, a
+ * judge makes a game of it, and the loop takes that over: it never waits.
+ */
 #define _GNU_SOURCE
 #include <jansson.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/hall/hall_internal.h"
 
-/* A reading under way. */
-typedef struct loading {
+/* A reading under way. Its parts belong to one thread after the other. */
+typedef struct waking {
+    arb_committer_job read; /* first */
+    arb_judges_job load;
     arb_table *table;
-    int64_t stored; /* when the last event was, by the clock of then */
-} loading;
+    arb_store_copy *copy;
+    arb_store_err err;
+    arb_table found; /* only what is read is filled: the game, its log, the name of the event */
+    arb_store_stamp stored; /* when the last event was, by the clocks of then */
+    size_t differs;
+} waking;
 
+/* The name of the event, which the header has as a tag. */
 static bool copy_tag(arb_table *t, const arb_case_header *header)
 {
     for (size_t i = 0; i < header->tag_count; i++) {
@@ -35,25 +46,41 @@ static bool copy_tag(arb_table *t, const arb_case_header *header)
     return true;
 }
 
+arb_err arb_table_name_event(arb_table *t, arb_store_bytes header)
+{
+    arb_case_header read;
+    arb_case_reader reader;
+    arb_case_item item;
+
+    if (!memmem(header.text, header.size, "Event", 5)) /* most have none, and reading takes time */
+        return ARB_OK;
+    arb_case_reader_init(&reader, header.text, header.size);
+    if (arb_case_next(&item, &read, &reader, NULL) != ARB_OK)
+        return ARB_OK; /* whoever loads the game says so */
+    return copy_tag(t, &read) ? ARB_OK : ARB_NOMEM;
+}
+
 static bool load_game(void *user, const arb_store_game *game, const arb_case_header *header)
 {
-    loading *it = user;
+    waking *it = user;
 
-    it->table->created_ms = game->created_ms;
-    return copy_tag(it->table, header);
+    it->found.created_ms = game->created_ms;
+    return copy_tag(&it->found, header);
 }
 
 static bool load_event(void *user, const arb_store_event *stored)
 {
-    loading *it = user;
+    waking *it = user;
     char client[ARB_STORE_WORD_MAX + 1];
     const bool by_hall = stored->actor.size == 4 && memcmp(stored->actor.text, "hall", 4) == 0;
 
+    if (stored->client.size >= sizeof client) /* no store hands on such a thing */
+        return false;
     if (stored->client.size > 0)
         memcpy(client, stored->client.text, stored->client.size);
     client[stored->client.size] = '\0';
-    it->stored = stored->stamp.monotonic_ms;
-    return arb_log_add(it->table, stored->sequence, client, by_hall) == ARB_OK;
+    it->stored = stored->stamp;
+    return arb_log_add(&it->found, stored->sequence, client, by_hall) == ARB_OK;
 }
 
 /* ---- who sits there */
@@ -111,6 +138,8 @@ static arb_store_err load_manner(arb_table *t, arb_store *store)
     arb_buf_init(&text, NULL, ARB_STORE_VALUE_MAX);
     arb_store_err err = arb_store_setting_get(&text, store, name);
     json_t *manner = err ? NULL : json_loadb(arb_buf_text(&text), arb_buf_size(&text), 0, NULL);
+    if (!err && !manner)
+        err = ARB_STORE_CORRUPT;
     if (manner && json_unpack(manner, "{s?b s?b s?s}", "casual", &casual, "public", &is_public,
                               "computer", &computer) == 0) {
         t->casual = casual;
@@ -123,45 +152,148 @@ static arb_store_err load_manner(arb_table *t, arb_store *store)
     return err == ARB_STORE_UNKNOWN ? ARB_STORE_OK : err;
 }
 
-arb_store_err arb_table_load(arb_table *t, arb_store *store)
+arb_store_err arb_table_introduce(arb_table *t, arb_store *store)
 {
-    loading it = { .table = t };
-    const arb_store_listener listener = { load_game, load_event, &it };
-    size_t differs;
-    arb_store_err err = arb_store_game_load(&t->game, &differs, store, t->id, &listener);
+    const arb_store_err err = load_names(t, store);
 
-    if (!err)
-        err = load_names(t, store);
-    if (!err)
-        err = load_manner(t, store);
-    if (err) {
-        arb_table_sleep(t);
-        return err;
-    }
+    return err ? err : load_manner(t, store);
+}
+
+/* ---- the committer's thread */
+
+static arb_store_err read_copy(arb_committer_job *job, arb_store *store)
+{
+    waking *it = (waking *)job;
+
+    /* a game that cannot be read is no reason to take back what others have written */
+    it->err = arb_store_copy_new(&it->copy, store, it->table->id);
+    return ARB_STORE_OK;
+}
+
+/* ---- a judge's thread */
+
+static waking *waking_of(arb_judges_job *job)
+{
+    return (waking *)((char *)job - offsetof(waking, load));
+}
+
+static void make_game(arb_judges_job *job)
+{
+    waking *it = waking_of(job);
+    const arb_store_listener listener = { load_game, load_event, it };
+    const arb_effort effort = { .mem = arb_judges_mem(it->table->hall->judges) };
+
+    it->err = arb_store_copy_load(&it->found.game, &it->differs, it->copy, &listener, &effort);
+}
+
+/* ---- the loop's thread */
+
+static void waking_free(waking *it)
+{
+    arb_store_copy_free(it->copy);
+    arb_log_clear(&it->found);
+    arb_game_free(it->found.game);
+    free(it->found.names.event);
+    free(it);
+}
+
+/* A game that is not whole is not shown as if it were. Whoever runs the hall is told, once. */
+void arb_table_set_aside(arb_table *t)
+{
+    if (!t->damaged)
+        arb_hall_log(t->hall, "error", "damaged game; see arbitro store check", "{sI}", "game",
+                     (json_int_t)t->id);
+    t->damaged = true;
+    t->is_over = true; /* nothing is expected of it */
+}
+
+/* The table takes over what was read. */
+static void take_over(arb_table *t, waking *it)
+{
+    arb_log_clear(t);
+    t->game = it->found.game;
+    t->log = it->found.log;
+    t->log_count = it->found.log_count;
+    t->log_room = it->found.log_room;
+    t->sequence = it->found.sequence > t->sequence ? it->found.sequence : t->sequence;
+    free(t->names.event);
+    t->names.event = it->found.names.event;
+    it->found = (arb_table){ .game = NULL };
     if (!t->begun) { /* the time of the game goes on from its last event */
         const arb_ms now = arb_state_now(arb_game_state(t->game));
         t->begun = t->log_count > 0;
         t->origin = arb_boottime_ms() - now;
-        t->former = it.stored - now;
+        t->former = it->stored.monotonic_ms - now;
+        t->former_wall_ms = it->stored.wall_ms;
     }
+    t->touched_ms = it->stored.wall_ms > t->created_ms ? it->stored.wall_ms : t->created_ms;
     arb_table_summarise(t);
-    if (differs > 0)
+    if (it->differs > 0)
         arb_hall_log(t->hall, "warning", "judged otherwise", "{sI sI}", "game", (json_int_t)t->id,
-                     "events", (json_int_t)differs);
-    return ARB_STORE_OK;
+                     "events", (json_int_t)it->differs);
 }
 
-static arb_store_err load_again(void *user, arb_store *store)
+/* The end of it, good or bad. */
+static void woken(waking *it)
 {
-    return arb_table_load(user, store);
+    arb_table *t = it->table;
+    const arb_store_err err = it->err;
+
+    t->is_loading = false;
+    if (!err)
+        take_over(t, it);
+    else if (err == ARB_STORE_CORRUPT && !arb_judges_are_ending(t->hall->judges))
+        arb_table_set_aside(t);
+    waking_free(it);
+    arb_hall_settle(t);
+    if (t->game)
+        arb_table_attend(t);
+    else
+        arb_table_dismiss(t, err);
+    arb_table_unpark(t);
+    arb_hall_end_settling(t->hall);
 }
 
-arb_store_err arb_table_wake(arb_table *t)
+static void game_made(arb_judges_job *job)
+{
+    waking *it = waking_of(job);
+
+    if (job->dropped)
+        it->err = ARB_STORE_NOMEM;
+    woken(it);
+}
+
+static void copy_read(arb_committer_job *job, arb_store_err err)
+{
+    waking *it = (waking *)job;
+
+    if (err)
+        it->err = err;
+    if (it->err)
+        woken(it);
+    else
+        arb_judges_push(it->table->hall->judges, &it->load);
+}
+
+void arb_table_wake(arb_table *t)
 {
     t->used_ms = arb_boottime_ms();
-    if (t->game)
-        return ARB_STORE_OK;
-    return arb_committer_call(t->hall->committer, load_again, t);
+    if (t->game || t->is_loading || t->damaged)
+        return;
+    waking *it = calloc(1, sizeof *it);
+    if (!it) {
+        arb_table_dismiss(t, ARB_STORE_NOMEM);
+        return;
+    }
+    it->table = t;
+    it->found.hall = t->hall;
+    it->read.work = read_copy;
+    it->read.done = copy_read;
+    it->load.work = make_game;
+    it->load.done = game_made;
+    it->load.owner = t->id;
+    t->is_loading = true;
+    arb_committer_push(t->hall->committer, &it->read);
 }
 
 void arb_table_sleep(arb_table *t)

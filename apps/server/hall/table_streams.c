@@ -107,22 +107,11 @@ static void push_missed(arb_viewer *v, const arb_table *t, uint64_t after)
                   event_json(t, missed[count], v->seat, count == 0));
 }
 
-static uint64_t last_sequence(const arb_hall *hall)
-{
-    uint64_t last = 0;
-
-    for (size_t i = 0; i < hall->table_count; i++) {
-        if (hall->tables[i] && hall->tables[i]->sequence > last)
-            last = hall->tables[i]->sequence;
-    }
-    return last;
-}
-
 /* The desk looks at all games; whatever it missed, it asks for the list and for what it shows. */
 static void push_missed_of_all(arb_viewer *v, const arb_hall *hall, uint64_t after)
 {
-    if (last_sequence(hall) > after)
-        push_json(v, 0, "reload", json_pack("{sI}", "seq", (json_int_t)last_sequence(hall)));
+    if (hall->last_sequence > after)
+        push_json(v, 0, "reload", json_pack("{sI}", "seq", (json_int_t)hall->last_sequence));
 }
 
 void arb_viewer_open(arb_hall *hall, arb_table *t, arb_seat seat, arb_http_exchange *exchange,
@@ -144,7 +133,7 @@ void arb_viewer_open(arb_hall *hall, arb_table *t, arb_seat seat, arb_http_excha
     }
     link_viewer(v, t ? &t->viewers : &hall->desk);
     push_json(v, 0, "hello",
-              json_pack("{sI sI ss}", "seq", (json_int_t)(t ? t->sequence : last_sequence(hall)),
+              json_pack("{sI sI ss}", "seq", (json_int_t)(t ? t->sequence : hall->last_sequence),
                         "now", (json_int_t)arb_boottime_ms(), "role", arb_seat_word(seat)));
     if (t)
         t->present[seat]++;

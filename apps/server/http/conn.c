@@ -239,7 +239,8 @@ static void feed(arb_http_conn *conn, const char *bytes, size_t size)
 static void receive(arb_http_conn *conn)
 {
     arb_http *http = conn->http;
-    const ssize_t got = recv(conn->watch.fd, http->scratch, ARB_SCRATCH_SIZE, 0);
+    const ssize_t got =
+        arb_arrival_receive(&conn->arrived_ms, conn->watch.fd, http->scratch, ARB_SCRATCH_SIZE);
 
     if (got > 0) {
         conn->busy = true;
@@ -307,6 +308,7 @@ arb_err arb_conn_new(arb_http *http, int fd, const arb_http_peer *peer)
         arb_mem_free(http->mem, conn, sizeof *conn);
         return ARB_IO;
     }
+    arb_arrival_watch(fd);
     conn->next = http->conns;
     if (conn->next != NULL)
         conn->next->previous = conn;

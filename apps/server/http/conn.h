@@ -29,9 +29,10 @@ struct arb_http_exchange {
     arb_http_conn *conn;                /* NULL when it has gone: an orphan */
     arb_http_exchange *next, *previous; /* in the connection, or among the orphans */
     arb_http_peer peer;
-    bool head;     /* asked with HEAD */
-    bool answered; /* and waiting for its turn */
-    bool ends;     /* the connection ends with it */
+    int64_t arrived_ms; /* when the last bytes of the request came in */
+    bool head;          /* asked with HEAD */
+    bool answered;      /* and waiting for its turn */
+    bool ends;          /* the connection ends with it */
     arb_fifo bytes;
     const char *lasting; /* a body that is sent from where it stands, after the bytes */
     size_t lasting_size;
@@ -59,9 +60,10 @@ struct arb_http_conn {
     const char *lasting; /* follows `out` */
     size_t lasting_size;
     arb_http_scan scan;
-    size_t wanted;    /* bytes of the request whose head has been read; 0: none has */
-    size_t discarded; /* while lingering */
-    int64_t deadline; /* the timer may be set to an earlier instant and then sets itself again */
+    size_t wanted;      /* bytes of the request whose head has been read; 0: none has */
+    size_t discarded;   /* while lingering */
+    int64_t arrived_ms; /* when the bytes came in that are being read */
+    int64_t deadline;   /* the timer may be set to an earlier instant and then sets itself again */
     void (*closed)(void *user, arb_stream *stream);
     void *closed_user;
 };
@@ -99,6 +101,14 @@ struct arb_http {
     arb_loop_task finish;
     char scratch[ARB_SCRATCH_SIZE];
 };
+
+/* ---- arrival.c */
+
+/* From now on the system notes when bytes come in. */
+void arb_arrival_watch(int fd);
+
+/* As recv(), and tells when the last of these bytes came in, in ms of the boot time. */
+ssize_t arb_arrival_receive(int64_t *arrived_ms, int fd, void *bytes, size_t size);
 
 /* ---- listen.c */
 ARB_MUST_USE arb_err arb_listen_open(arb_http *http, arb_http_trouble *trouble);

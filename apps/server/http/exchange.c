@@ -4,8 +4,10 @@
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "arbitro/mem.h"
+#include "server/http/address.h"
 #include "server/http/conn.h"
 
 arb_http_exchange *arb_exchange_new(arb_http_conn *conn, bool head, bool ends)
@@ -17,6 +19,7 @@ arb_http_exchange *arb_exchange_new(arb_http_conn *conn, bool head, bool ends)
     x->http = conn->http;
     x->conn = conn;
     x->peer = conn->peer;
+    x->arrived_ms = conn->arrived_ms;
     x->head = head;
     x->ends = ends;
     x->previous = conn->last;
@@ -142,6 +145,22 @@ const arb_http_peer *arb_http_exchange_peer(const arb_http_exchange *x)
     return &x->peer;
 }
 
+int64_t arb_http_exchange_arrived(const arb_http_exchange *x)
+{
+    return x->arrived_ms;
+}
+
+bool arb_http_exchange_local(struct in6_addr *out, const arb_http_exchange *x)
+{
+    struct sockaddr_in6 here;
+    socklen_t size = sizeof here;
+
+    if (x->conn == NULL || getsockname(x->conn->watch.fd, (struct sockaddr *)&here, &size) != 0)
+        return false;
+    *out = arb_address_of_socket((const struct sockaddr *)&here);
+    return true;
+}
+
 bool arb_http_exchange_alive(const arb_http_exchange *x)
 {
     return x->conn != NULL && x->conn->state == ARB_CONN_OPEN;
@@ -164,7 +183,5 @@ size_t arb_http_peer_write(char *out, size_t size, const arb_http_peer *peer)
 
 bool arb_http_peer_is_local(const arb_http_peer *peer)
 {
-    if (IN6_IS_ADDR_V4MAPPED(&peer->address))
-        return peer->address.s6_addr[12] == 127;
-    return IN6_IS_ADDR_LOOPBACK(&peer->address);
+    return arb_address_is_loopback(&peer->address);
 }

@@ -2,7 +2,7 @@
 #ifndef ARBITRO_SERVER_HTTP_H
 #define ARBITRO_SERVER_HTTP_H
 /*
- * Requests of HTTP/1.1 as bytes. No socket is touched here and nothing is allocated.
+ * Requests of HTTP/1.1 as bytes. No socket is touched here, and nothing is allocated but copies.
  *
  * We take a small part of the protocol and take it literally, because every liberty in reading is
  * a place where a proxy and we can come to see two different requests: version 1.1 only; GET, HEAD
@@ -67,6 +67,12 @@ typedef enum arb_http_progress {
  */
 arb_http_progress arb_http_read(arb_http_request *out, arb_http_fault *fault, arb_http_scan *scan,
                                 const char *bytes, size_t size);
+
+/*
+ * A copy that lives by itself, to be given to free(): for whoever cannot answer at once. NULL
+ * without memory.
+ */
+arb_http_request *arb_http_request_copy(const arb_http_request *request);
 
 /* The status of the answer to a fault, and the word for it. */
 unsigned arb_http_fault_status(arb_http_fault fault);

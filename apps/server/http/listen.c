@@ -99,14 +99,9 @@ static arb_http_peer peer_of(const any_address *address)
 {
     arb_http_peer peer = { .port = 0 };
 
-    if (address->any.sa_family == AF_INET6) {
-        peer.address = address->v6.sin6_addr;
-        peer.port = ntohs(address->v6.sin6_port);
-    } else {
-        peer.address.s6_addr[10] = peer.address.s6_addr[11] = 0xff;
-        memcpy(peer.address.s6_addr + 12, &address->v4.sin_addr, 4);
-        peer.port = ntohs(address->v4.sin_port);
-    }
+    peer.address = arb_address_of_socket(&address->any);
+    peer.port =
+        ntohs(address->any.sa_family == AF_INET6 ? address->v6.sin6_port : address->v4.sin_port);
     return peer;
 }
 
@@ -114,7 +109,8 @@ static arb_http_peer peer_of(const any_address *address)
 static arb_http_fault admit(arb_http *http, int fd, const arb_http_peer *peer)
 {
     const uint64_t key = arb_peers_key(&peer->address);
-    const bool counted = !http->config.behind_proxy || !arb_http_peer_is_local(peer);
+    const bool counted =
+        !arb_networks_have(http->config.proxies, http->config.proxy_count, &peer->address);
 
     if (http->counts.connections >= http->capacity.connections)
         return ARB_HTTP_FAULT_TOO_MANY;

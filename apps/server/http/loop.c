@@ -15,11 +15,15 @@
 /* A wait does not count the time that the machine slept: so it looks at the clock once a second. */
 enum { EVENTS_MAX = 256, WAIT_MAX_MS = 1000 };
 
+/* A round of so many ms is one that people can notice. */
+enum { STALL_MS = 50 };
+
 struct arb_loop {
     const arb_mem *mem;
     int epoll;
     bool stop;
     int64_t now;
+    arb_loop_stalls stalls;
     arb_timers timers;
     arb_loop_task *tasks, **tasks_end;
     struct epoll_event events[EVENTS_MAX];
@@ -57,6 +61,11 @@ void arb_loop_free(arb_loop *loop)
         return;
     close(loop->epoll);
     arb_mem_free(loop->mem, loop, sizeof *loop);
+}
+
+arb_loop_stalls arb_loop_stalls_get(const arb_loop *loop)
+{
+    return loop->stalls;
 }
 
 int64_t arb_loop_now(const arb_loop *loop)
@@ -103,6 +112,18 @@ static void run_tasks(arb_loop *loop)
     }
 }
 
+/* The watchdog: how long has this round kept everybody waiting? */
+static void watch_round(arb_loop *loop)
+{
+    const int64_t took = arb_boottime_ms() - loop->now;
+
+    loop->stalls.count += took >= STALL_MS;
+    if (took > loop->stalls.longest_ms)
+        loop->stalls.longest_ms = took;
+    if (took >= STALL_MS)
+        loop->stalls.last_ms = took;
+}
+
 static arb_err run_round(arb_loop *loop)
 {
     const int count = epoll_wait(loop->epoll, loop->events, EVENTS_MAX, wait_ms(loop));
@@ -118,6 +139,7 @@ static arb_err run_round(arb_loop *loop)
     for (arb_timer *timer; (timer = arb_timers_take(&loop->timers, loop->now)) != NULL;)
         timer->due(timer->user);
     run_tasks(loop);
+    watch_round(loop);
     return ARB_OK;
 }
 

@@ -62,6 +62,15 @@ ARB_MUST_USE arb_err arb_loop_run(arb_loop *loop);
 /* Lets arb_loop_run() return at the end of this round, or of the next one if none is running. */
 void arb_loop_stop(arb_loop *loop);
 
+/* Rounds that took so long that people could notice: 50 ms or more. */
+typedef struct arb_loop_stalls {
+    uint64_t count;
+    int64_t longest_ms; /* of all rounds */
+    int64_t last_ms;    /* of the last that took so long; 0: none has */
+} arb_loop_stalls;
+
+arb_loop_stalls arb_loop_stalls_get(const arb_loop *loop);
+
 /* The instant at which this round began to work. */
 int64_t arb_loop_now(const arb_loop *loop);
 

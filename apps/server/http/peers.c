@@ -2,10 +2,13 @@
 #include "server/http/peers.h"
 
 #include <assert.h>
-#include <string.h>
 #include <sys/random.h>
 
 #include "arbitro/mem.h"
+#include "server/http/address.h"
+
+/* What one client of IPv6 has is a network of so many bits. */
+enum { NETWORK_BITS = 64 };
 
 arb_err arb_peers_init(arb_peers *peers, const arb_mem *mem, unsigned connections_max)
 {
@@ -31,16 +34,7 @@ void arb_peers_clear(arb_peers *peers)
 
 uint64_t arb_peers_key(const struct in6_addr *address)
 {
-    uint64_t key;
-
-    if (IN6_IS_ADDR_V4MAPPED(address)) {
-        uint32_t v4;
-
-        memcpy(&v4, address->s6_addr + 12, sizeof v4);
-        return (uint64_t)1 << 32 | v4;
-    }
-    memcpy(&key, address->s6_addr, sizeof key);
-    return key;
+    return arb_address_key(address, NETWORK_BITS);
 }
 
 static size_t home_of(const arb_peers *peers, uint64_t key)

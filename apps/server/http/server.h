@@ -25,6 +25,7 @@
 #include "arbitro/buf.h"
 #include "arbitro/error.h"
 #include "arbitro/mem.h"
+#include "server/http/address.h"
 #include "server/http/http.h"
 #include "server/http/loop.h"
 
@@ -56,9 +57,10 @@ typedef struct arb_http_config {
     void (*refused)(void *user, const arb_http_peer *peer, arb_http_fault fault);
     void *user;
 
-    unsigned connections_max;  /* lowered to what the descriptors allow */
-    unsigned per_address_max;  /* IPv6: from one network of 64 bits */
-    bool behind_proxy;         /* connections from this machine do not count per address */
+    unsigned connections_max;   /* lowered to what the descriptors allow */
+    unsigned per_address_max;   /* IPv6: from one network of 64 bits */
+    const arb_network *proxies; /* connections from there do not count per address; must outlive */
+    size_t proxy_count;
     unsigned descriptors_kept; /* for everything that is no connection of ours */
     unsigned pipeline_max;     /* requests of one connection that wait for their answers */
 
@@ -157,6 +159,12 @@ void arb_http_answer_text(arb_http_exchange *exchange, unsigned status, const ch
 
 /* Who asked. Good as long as the exchange is. */
 const arb_http_peer *arb_http_exchange_peer(const arb_http_exchange *exchange);
+
+/* When the request had come in, in ms of the boot time; it may have waited here since. */
+int64_t arb_http_exchange_arrived(const arb_http_exchange *exchange);
+
+/* The address of ours by which the client came; false when it has gone. */
+bool arb_http_exchange_local(struct in6_addr *out, const arb_http_exchange *exchange);
 
 /* Whether somebody still waits for the answer. */
 bool arb_http_exchange_alive(const arb_http_exchange *exchange);

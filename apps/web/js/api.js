@@ -33,10 +33,20 @@ export function token() {
     return location.hash.replace(/^#/, "");
 }
 
+/** @param {string} name */
+function numberInAddress(name) {
+    const text = new URLSearchParams(location.search).get(name);
+    return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
 /** The number of the game in the address: the desk's token opens every game. */
 export function gameNumber() {
-    const text = new URLSearchParams(location.search).get("game");
-    return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+    return numberInAddress("game");
+}
+
+/** The number of a public game that somebody wants to look on at, who has no token yet. */
+export function watchNumber() {
+    return token() === "" ? numberInAddress("watch") : null;
 }
 
 /** A random name for an action, so that sending it twice counts once. Needs no secure context. */

@@ -167,7 +167,10 @@ function draw() {
             b.game - a.game,
     );
     byId("tables").replaceChildren(...list.map(drawGame));
-    show(byId("tables-empty"), list.length === 0);
+    const more = further.yes + further.no > 0;
+    show(byId("tables-empty"), list.length === 0 && !more);
+    show(byId("tables-more"), more);
+    show(byId("tables-all"), list.length > 0 && !more);
     tick();
 }
 
@@ -189,11 +192,94 @@ function tick() {
 /** How many events the stream has told of a game: a list that was asked for earlier is older. */
 const told = /** @type {Map<number, number>} */ (new Map());
 
-/** Reads the list, and the state of each game that is not over. */
+/** Games that are not over and are read without being asked for; the others come by the button. */
+const OPEN_FIRST = 300;
+/** Games that are over and are shown at the beginning. */
+const OVER_FIRST = 20;
+/**
+ * How far the lists were read, of the games that are not over and of those that are: up to this
+ * number; 0 is the end.
+ */
+const further = { yes: Infinity, no: Infinity };
+
+/**
+ * Reads one page of a list; answers with its games, and with the number before which it goes on.
+ * @param {"yes"|"no"} open
+ * @param {number} before
+ * @param {number} limit
+ * @returns {Promise<{list: HallGame[], next: number}>}
+ */
+async function readPage(open, before, limit) {
+    const from = before === Infinity ? "" : `&before=${before}`;
+    const { games: list, next } = await requestJson(
+        `/api/hall?open=${open}&limit=${limit}${from}`,
+        { key: token() },
+    );
+    await take(list);
+    return { list, next: next ?? 0 };
+}
+
+/** All games that are not over, if they are not too many. */
+async function refreshOpen() {
+    const open = new Set();
+    let next = Infinity;
+    do {
+        const page = await readPage("yes", next, 100);
+        for (const { game } of page.list) open.add(game);
+        next = page.next;
+    } while (next > 0 && open.size < OPEN_FIRST);
+    further.yes = Math.min(further.yes, next);
+    if (next > 0) return;
+    /* Those that were going on, and are in no list of such games any more, have ended meanwhile. */
+    for (const { game, result } of [...games.values()])
+        if (result === "*" && !open.has(game)) await refreshGame(game);
+}
+
+/** The last games that are over: a few, or as many as came since the list was read before. */
+async function refreshOver() {
+    const over = [...games.values()].filter(({ result }) => result !== "*");
+    const before = new Set(over.map(({ game }) => game));
+    let page = await readPage("no", Infinity, OVER_FIRST);
+    while (
+        further.no < Infinity &&
+        page.next > 0 &&
+        !page.list.some(({ game }) => before.has(game))
+    )
+        page = await readPage("no", page.next, 100);
+    further.no = Math.min(further.no, page.next);
+}
+
+/** Reads the lists from their beginning. */
 async function refresh() {
+    await refreshOver();
+    await refreshOpen();
+    draw();
+}
+
+/** The arbiter wants to see more: first what is not over. */
+async function readMore() {
+    const button = byId("tables-more");
+    button.setAttribute("aria-busy", "true");
+    const known = games.size;
+    try {
+        while (games.size === known && further.yes + further.no > 0) {
+            const open = further.yes > 0 ? "yes" : "no";
+            const { next } = await readPage(open, further[open], 100);
+            further[open] = Math.min(further[open], next);
+        }
+        announce(t("DESK_MORE_ADDED", { n: games.size - known }));
+    } catch (error) {
+        announce(failureText(error));
+    }
+    button.removeAttribute("aria-busy");
+    draw();
+    if (further.yes + further.no === 0) byId("tables-all").focus();
+}
+
+/** Takes in what a list says, and the state of each game that is not over. @param {HallGame[]} list */
+async function take(list) {
     const before = new Map(told);
-    const { games: list } = await requestJson("/api/hall", { key: token() });
-    for (const game of /** @type {HallGame[]} */ (list)) {
+    for (const game of list) {
         const known = games.get(game.game);
         if (known && told.get(game.game) !== before.get(game.game)) continue;
         games.set(game.game, { ...game, state: game.state ?? known?.state });
@@ -203,7 +289,6 @@ async function refresh() {
         const unexplained = game.phase === "stopped" && !calls.has(game.game);
         if (game.result === "*" && (!game.state || unexplained)) await refreshGame(game.game);
     }
-    draw();
 }
 
 /** @param {number} number */
@@ -255,7 +340,7 @@ async function received(message) {
     const update = message.data;
     const known = games.get(update.game ?? 0);
     if (!known) {
-        await refresh();
+        await refreshGame(update.game ?? 0);
     } else if (update.state) {
         told.set(known.game, (told.get(known.game) ?? 0) + 1);
         games.set(known.game, {
@@ -276,6 +361,7 @@ async function main() {
     await startPage();
     addEventListener("hashchange", () => location.reload());
     onLanguage(draw);
+    byId("tables-more").addEventListener("click", readMore);
     try {
         await time.measure(3);
         await refresh();

@@ -2,7 +2,7 @@
 /* The page of one game, for every role: it asks the server which role its token has. */
 import { announce, sentence } from "./announce.js";
 import { answerTo, firstWord } from "./answers.js";
-import { ApiError, gameNumber, request, token } from "./api.js";
+import { ApiError, gameNumber, request, requestJson, token, watchNumber } from "./api.js";
 import { Arbiter } from "./arbiter.js";
 import { Board } from "./board.js";
 import { timeLeft } from "./clock.js";
@@ -12,7 +12,7 @@ import { articleLinks, speakOfEdition } from "./explain.js";
 import { GameModel } from "./model.js";
 import { drawMoves } from "./movelist.js";
 import { Notice } from "./notice.js";
-import { failureText, startPage } from "./page.js";
+import { failureText, pageAddress, startPage } from "./page.js";
 import { Player } from "./player.js";
 import { goesOn, opponent } from "./questions.js";
 import { drawLog } from "./rulings.js";
@@ -342,8 +342,28 @@ class GamePage {
     }
 }
 
+/** Asks for a link to look on, and goes there; the list of games has none. @param {number} game */
+async function watch(game) {
+    for (let attempt = 0; ; attempt++) {
+        try {
+            const answer = await requestJson("/api/watch", { body: { game } });
+            location.replace(pageAddress("/game", answer.token));
+            return;
+        } catch (error) {
+            setText(byId("status"), failureText(error));
+            if (!(error instanceof ApiError) || !error.passing) return;
+            await new Promise((later) => setTimeout(later, backoff(attempt)));
+        }
+    }
+}
+
 async function main() {
     await startPage();
+    const watched = watchNumber();
+    if (watched !== null) {
+        await watch(watched);
+        return;
+    }
     /** @type {GamePage|null} */
     let page = null;
     addEventListener("hashchange", () => location.reload());

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The games of the hall as a list, for the front page. */
 import { make } from "./dom.js";
-import { pageAddress } from "./page.js";
 import { t } from "./texts.js";
 import { resultWords, timeWords } from "./words.js";
 
@@ -19,9 +18,7 @@ export function phaseText(game) {
 
 /** @param {import("./types.js").HallGame} game */
 function drawGame(game) {
-    const link = game.watch
-        ? make("a", { href: pageAddress("/game", game.watch) }, pairing(game.names))
-        : make("span", {}, pairing(game.names));
+    const link = make("a", { href: `/game?watch=${game.game}` }, pairing(game.names));
     return make(
         "li",
         {},

@@ -1,9 +1,42 @@
 /* SPDX-License-Identifier: MIT */
-/* The page for short codes: six characters lead to one's seat. */
+/* The page for short codes: eight characters lead to one's seat. */
 import { announce } from "./announce.js";
-import { requestJson } from "./api.js";
+import { clientId, requestJson } from "./api.js";
 import { byId, setText, show } from "./dom.js";
 import { failureText, pageAddress, startPage } from "./page.js";
+
+/*
+ * A code is good once. Should the answer not arrive, the same code and the same id give the same
+ * link again: so the id is kept, in this tab, before it is sent.
+ */
+const KEEP = "joins";
+const KEEP_MOST = 5;
+
+/** Codes with their ids, the newest first. @type {[string, string][]} */
+let kept = [];
+
+function findKept() {
+    try {
+        const found = JSON.parse(sessionStorage.getItem(KEEP) ?? "[]");
+        if (Array.isArray(found)) kept = found;
+    } catch {
+        /* nothing was kept, or nothing that can be read */
+    }
+}
+
+/** The id under which this tab tries a code. @param {string} code */
+function idFor(code) {
+    const known = kept.find(([tried]) => tried === code);
+    if (known) return known[1];
+    const id = clientId();
+    kept = /** @type {[string, string][]} */ ([[code, id], ...kept]).slice(0, KEEP_MOST);
+    try {
+        sessionStorage.setItem(KEEP, JSON.stringify(kept));
+    } catch {
+        /* a browser that keeps nothing: the page remembers until it is left */
+    }
+    return id;
+}
 
 /** @param {SubmitEvent} event */
 async function submit(event) {
@@ -11,10 +44,9 @@ async function submit(event) {
     const field = /** @type {HTMLInputElement} */ (byId("code"));
     const problem = byId("problem");
     show(problem, false);
+    const code = field.value.toUpperCase().replace(/[^A-Z0-9]/g, "");
     try {
-        const answer = await requestJson("/api/join", {
-            body: { code: field.value.toUpperCase().replace(/[^A-Z0-9]/g, "") },
-        });
+        const answer = await requestJson("/api/join", { body: { code, id: idFor(code) } });
         location.assign(pageAddress("/game", answer.token));
     } catch (error) {
         setText(problem, failureText(error));
@@ -26,6 +58,7 @@ async function submit(event) {
 
 async function main() {
     await startPage();
+    findKept();
     byId("join-form").addEventListener("submit", submit);
     document.body.dataset.ready = "true";
 }

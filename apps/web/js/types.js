@@ -135,7 +135,6 @@
  * @property {string} phase
  * @property {string} result
  * @property {number} moves
- * @property {string} [watch]
  * @property {ClockState|null} [clock]
  * @property {string|null} [report]  to the desk: what a spectator told last
  * @property {State} [state]

@@ -72,3 +72,13 @@ client starting(const char *token)
     assert_true(client_expect(&c, "\"event\":\"start\"", CLIENT_PATIENCE_MS));
     return c;
 }
+
+void fixture_behind_proxy(arb_hall_config *config)
+{
+    static const char here[] = "127.0.0.0/8";
+    static arb_network proxy;
+
+    assert_true(arb_network_read(&proxy, here, sizeof here - 1));
+    config->proxies = &proxy;
+    config->proxy_count = 1;
+}

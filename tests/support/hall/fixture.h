@@ -44,4 +44,7 @@ seats started(const char *body);
 /* A stream of this seat on which the start of the game has come. */
 client starting(const char *token);
 
+/* Requests of this machine come from a proxy: what it says of their addresses is believed. */
+void fixture_behind_proxy(arb_hall_config *config);
+
 #endif

@@ -53,10 +53,12 @@ static void become(const hall *h, const char *const *more, int out)
                                      "127.0.0.1:0",
                                      "--db",
                                      h->database,
+                                     "--host",
+                                     "hall.test,test,h,a",
                                      "--log",
                                      getenv("ARB_HALL_LOG") ? getenv("ARB_HALL_LOG")
                                                             : "/dev/null" };
-    size_t count = 9;
+    size_t count = 11;
 
     while (more && *more && count + 1 < WORDS_MAX)
         words[count++] = *more++;
@@ -91,6 +93,7 @@ static void on_term(int number)
 static void run_hall(const hall *h, const arb_hall_config *wanted, int out)
 {
     static const arb_http_listen here = { "127.0.0.1", 0 };
+    static const char *const names[] = { "hall.test", "test", "h", "a" }; /* as the tests call it */
     const struct sigaction closing = { .sa_handler = on_term };
     const char *path = getenv("ARB_HALL_LOG");
     arb_hall_config config = *wanted;
@@ -101,6 +104,10 @@ static void run_hall(const hall *h, const arb_hall_config *wanted, int out)
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     config.listen = &here;
     config.listen_count = 1;
+    if (config.host_count == 0) {
+        config.hosts = names;
+        config.host_count = sizeof names / sizeof names[0];
+    }
     config.database = h->database;
     config.log = path ? fopen(path, "ae") : NULL;
     if (arb_hall_new(&it, &trouble, &config) != ARB_OK) {
@@ -231,6 +238,25 @@ unsigned hall_ask_on(json_t **out, client *c, const char *method, const char *pa
     if (c->fd < 0 || !send_request(c, method, path, token, body) || !client_reply(&r, c, false))
         return 0;
     if (out && r.body)
+        *out = json_loadb(r.body, r.size, JSON_DECODE_ANY, NULL);
+    return r.status;
+}
+
+unsigned hall_ask_with(json_t **out, client *c, const char *method, const char *path,
+                       const char *lines, const char *body)
+{
+    char head[4096];
+    static reply r;
+
+    if (out)
+        *out = NULL;
+    (void)snprintf(head, sizeof head, "%s %s HTTP/1.1\r\n%s%s%sContent-Length: %zu\r\n\r\n%s",
+                   method, path, strstr(lines, "Host:") ? "" : "Host: hall.test\r\n", lines,
+                   body ? "Content-Type: application/json\r\n" : "", body ? strlen(body) : 0,
+                   body ? body : "");
+    if (!client_send(c, head) || !client_reply(&r, c, strcmp(method, "HEAD") == 0))
+        return 0;
+    if (out)
         *out = json_loadb(r.body, r.size, JSON_DECODE_ANY, NULL);
     return r.status;
 }

@@ -62,6 +62,10 @@ unsigned hall_ask(json_t **out, const hall *h, const char *method, const char *p
 unsigned hall_ask_on(json_t **out, client *c, const char *method, const char *path,
                      const char *token, const char *body);
 
+/* The same with these further lines of the head, among which may be another Host. */
+unsigned hall_ask_with(json_t **out, client *c, const char *method, const char *path,
+                       const char *lines, const char *body);
+
 /* Makes a game of this JSON. */
 seats hall_game(const hall *h, const char *body);
 

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* `arbitro store`: checks and copies the database of a hall, and takes games out and in. */
+#include <string.h>
+
+#include "cli/store.h"
+#include "common/quote.h"
+
+bool arb_store_arg_open(arb_store **out, const arb_cli *cli, const char *path)
+{
+    const arb_store_options options = { .read_only = true };
+    const arb_store_err err = arb_store_open(out, path, &options);
+
+    if (err)
+        (void)arb_store_failed(cli, path, err);
+    return err == ARB_STORE_OK;
+}
+
+arb_exit arb_store_failed(const arb_cli *cli, const char *path, arb_store_err err)
+{
+    return arb_cli_complain(cli, ARB_TEXT_STORE_FAILED, path, arb_store_err_text(err, cli->lang));
+}
+
+void arb_store_show(void *user, double done)
+{
+    arb_progress_show(user, done);
+}
+
+/* ---- backup ---- */
+
+static arb_exit copy(const arb_cli *cli, arb_store *store, const char *path, const char *to)
+{
+    arb_progress progress = arb_progress_begin();
+    const arb_store_err err = arb_store_backup(store, to, arb_store_show, &progress);
+
+    arb_progress_clear(&progress);
+    if (err == ARB_STORE_EXISTS)
+        return arb_cli_complain(cli, ARB_TEXT_STORE_COPY_EXISTS, to);
+    if (err)
+        return arb_store_failed(cli, err == ARB_STORE_CORRUPT ? path : to, err);
+    if (cli->json)
+        return arb_cli_json(cli, json_pack("{ss ss sI}", "database", path, "copy", to, "events",
+                                           (json_int_t)arb_store_last(store)));
+    arb_text_line(stdout, cli->lang, ARB_TEXT_STORE_COPIED, path,
+                  (unsigned long long)arb_store_last(store), to);
+    return ARB_EXIT_YES;
+}
+
+static arb_exit run_backup(const arb_cli *cli, const arb_args *args)
+{
+    arb_store *store = NULL;
+
+    if (args->operands != 3)
+        return arb_cli_misused(cli, ARB_TEXT_STORE_ONE_COPY);
+    if (!arb_store_arg_open(&store, cli, args->operand[1]))
+        return ARB_EXIT_BAD;
+    const arb_exit status = copy(cli, store, args->operand[1], args->operand[2]);
+    arb_store_close(store);
+    return status;
+}
+
+/* ---- which of them ---- */
+
+/* An option that belongs to another one of them is a mistake, not a wish. */
+static const arb_cli_option *find_foreign(const arb_args *args, const char *what, const char **of)
+{
+    static const struct {
+        arb_opt option;
+        const char *of;
+    } options[] = { { ARB_OPT_STORE_JUDGE, "check" },
+                    { ARB_OPT_STORE_OUT, "export" },
+                    { ARB_OPT_STORE_ANONYMOUS, "export" } };
+
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
+        if (args->value[options[i].option] && strcmp(options[i].of, what) != 0) {
+            *of = options[i].of;
+            return &arb_cli_options[options[i].option];
+        }
+    }
+    return NULL;
+}
+
+arb_exit arb_cmd_store(const arb_cli *cli, const arb_args *args)
+{
+    static const struct {
+        const char *name;
+        arb_exit (*run)(const arb_cli *cli, const arb_args *args);
+    } all[] = { { "check", arb_store_check_run },
+                { "backup", run_backup },
+                { "export", arb_store_export_run },
+                { "import", arb_store_import_run } };
+    const char *what = args->operand[0], *of = NULL;
+
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        if (strcmp(what, all[i].name) != 0)
+            continue;
+        const arb_cli_option *foreign = find_foreign(args, what, &of);
+        return foreign ? arb_cli_misused(cli, ARB_TEXT_STORE_OPTION, foreign->name, of)
+                       : all[i].run(cli, args);
+    }
+    return arb_cli_misused(cli, ARB_TEXT_STORE_WHAT, arb_quote(what).text);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_STORE_INSPECT_H
+#define ARBITRO_STORE_INSPECT_H
+/**
+ * @file inspect.h
+ * Going through a database from its first byte to its last event, and copying it while it is used.
+ */
+#include "store/store.h"
+
+/** What can be wrong: see store_findings.def. */
+typedef enum arb_store_fault {
+#define STORE_FINDING(id, code, en, it) ARB_STORE_FAULT_##id,
+#include "store/store_findings.def"
+#undef STORE_FINDING
+    ARB_STORE_FAULT_COUNT
+} arb_store_fault;
+
+/** The fault as a phrase, and as a word for programs. */
+const char *arb_store_fault_text(arb_store_fault fault, arb_lang lang);
+const char *arb_store_fault_code(arb_store_fault fault);
+
+/** Something that is wrong, and where; what does not apply is 0 or empty. */
+typedef struct arb_store_finding {
+    arb_store_fault fault;
+    uint64_t game;
+    uint32_t number;           /* of the event within the game */
+    uint64_t sequence;         /* of the event among all */
+    uint64_t count;            /* how many are missing */
+    arb_store_bytes detail;    /* in the words of the database */
+    arb_store_bytes text;      /* of an event that would be judged otherwise, */
+    arb_store_bytes then, now; /* and what was and would be said to it */
+} arb_store_finding;
+
+typedef struct arb_store_inspector {
+    bool judge; /* judge every event anew; takes long */
+    bool (*finding)(void *user, const arb_store_finding *finding); /* false: that is enough */
+    void (*progress)(void *user, double done);                     /* from 0 to 1; may be NULL */
+    void *user;
+} arb_store_inspector;
+
+/** How much there was to go through. */
+typedef struct arb_store_figures {
+    uint64_t games, events, findings;
+} arb_store_figures;
+
+/**
+ * Goes through everything: file, references, sequence, and of every game header, events, chain and
+ * head. What is wrong is a finding and no error. ARB_STORE_NOMEM, or ARB_STORE_IO and its like when
+ * the database cannot be read.
+ */
+ARB_MUST_USE arb_store_err arb_store_inspect(arb_store_figures *out, arb_store *store,
+                                             const arb_store_inspector *inspector);
+
+/**
+ * Writes a copy of the database, as it was when the store was opened, into a new file for its owner
+ * alone. The store must be one that is only read. ARB_STORE_EXISTS when there is such a file;
+ * `progress` may be NULL. A copy that could not be finished is removed.
+ */
+ARB_MUST_USE arb_store_err arb_store_backup(arb_store *store, const char *path,
+                                            void (*progress)(void *user, double done), void *user);
+
+#endif

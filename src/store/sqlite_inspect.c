@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* What only SQLite can tell of its file, and a copy of it; see inspect.h. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arbitro/mem.h"
+#include "store/sqlite_internal.h"
+
+/* ---- parts ---- */
+
+/* Rows of a text and a number, except those with the text `well`. */
+static arb_store_err tell_rows(arb_sqlite *self, arb_sqlite_statement statement, const char *well,
+                               arb_store_row_fn *fn, void *user)
+{
+    arb_sqlite_call call = arb_sqlite_start(self, statement);
+    bool more = true;
+
+    while (more && arb_sqlite_row(&call)) {
+        const char *text = (const char *)sqlite3_column_text(call.statement, 0);
+        const int64_t row =
+            sqlite3_column_count(call.statement) > 1 ? sqlite3_column_int64(call.statement, 1) : 0;
+        if (!text)
+            text = "";
+        if (!well || sqlite3_stricmp(text, well) != 0)
+            more = fn(user, (arb_store_bytes){ text, strlen(text) }, row > 0 ? (uint64_t)row : 0);
+    }
+    return arb_sqlite_end(&call);
+}
+
+arb_store_err arb_sqlite_inspect(void *opaque, arb_store_part part, arb_store_row_fn *fn,
+                                 void *user)
+{
+    static const arb_sqlite_statement statements[] = {
+        [ARB_STORE_PART_FILE] = ARB_SQLITE_CHECK_FILE,
+        [ARB_STORE_PART_KEYS] = ARB_SQLITE_CHECK_KEYS,
+        [ARB_STORE_PART_HALL] = ARB_SQLITE_CHECK_HALL,
+    };
+
+    return tell_rows(opaque, statements[part], part == ARB_STORE_PART_FILE ? "ok" : NULL, fn, user);
+}
+
+/* ---- a copy ---- */
+
+enum { STEP_PAGES = 256 };
+
+typedef struct copying {
+    const char *path; /* where it is to be in the end */
+    char *part;       /* where it is made */
+    size_t part_size;
+    void (*progress)(void *user, double done);
+    void *user;
+} copying;
+
+static arb_store_err err_of_file(int reason)
+{
+    switch (reason) {
+    case EEXIST:
+        return ARB_STORE_EXISTS;
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+        return ARB_STORE_FULL;
+    case EACCES:
+    case EPERM:
+    case EROFS:
+        return ARB_STORE_READ_ONLY;
+    case ENOMEM:
+        return ARB_STORE_NOMEM;
+    default:
+        return ARB_STORE_CANNOT_OPEN;
+    }
+}
+
+static int copy_pages(sqlite3 *to, sqlite3 *from, const copying *it)
+{
+    sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
+    int result;
+
+    if (!backup)
+        return sqlite3_extended_errcode(to);
+    do {
+        result = sqlite3_backup_step(backup, STEP_PAGES);
+        const int all = sqlite3_backup_pagecount(backup);
+        if (it->progress && all > 0)
+            it->progress(it->user, 1 - (double)sqlite3_backup_remaining(backup) / all);
+    } while (result == SQLITE_OK);
+    return sqlite3_backup_finish(backup);
+}
+
+/* One file without a log, so that it can be carried away and looked at anywhere. */
+static arb_store_err make_copy(arb_sqlite *self, const copying *it)
+{
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    sqlite3 *copy = NULL;
+    int result = sqlite3_open_v2(it->part, &copy, flags, NULL);
+
+    if (result == SQLITE_OK)
+        result = copy_pages(copy, self->db, it);
+    if (result == SQLITE_OK)
+        result = sqlite3_exec(copy, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
+    const arb_store_err err = copy ? arb_sqlite_err(copy, result) : ARB_STORE_NOMEM;
+    (void)sqlite3_close(copy);
+    return err;
+}
+
+/* The finished copy gets its name, unless there is a file of that name by now. */
+static arb_store_err put_in_place(const copying *it)
+{
+    if (link(it->part, it->path) != 0 && errno != EPERM && errno != EOPNOTSUPP)
+        return err_of_file(errno);
+    if (access(it->path, F_OK) != 0 && rename(it->part, it->path) != 0)
+        return err_of_file(errno);
+    const int file = open(it->path, O_RDONLY | O_CLOEXEC);
+    const bool synced = file >= 0 && fsync(file) == 0;
+    if (file >= 0)
+        (void)close(file);
+    return synced ? ARB_STORE_OK : ARB_STORE_IO;
+}
+
+arb_store_err arb_sqlite_backup(void *opaque, const char *path,
+                                void (*progress)(void *user, double done), void *user)
+{
+    arb_sqlite *self = opaque;
+    const size_t size = strlen(path) + sizeof "-part";
+    copying it = { .path = path,
+                   .part = arb_mem_new_array(self->mem, size, 1),
+                   .part_size = size,
+                   .progress = progress,
+                   .user = user };
+
+    if (!it.part)
+        return ARB_STORE_NOMEM;
+    (void)snprintf(it.part, size, "%s-part", path);
+    arb_store_err err = access(path, F_OK) == 0 ? ARB_STORE_EXISTS : ARB_STORE_OK;
+    const int file =
+        err ? -1 : open(it.part, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (!err && file < 0)
+        err = err_of_file(errno);
+    if (file >= 0)
+        (void)close(file);
+    if (!err) {
+        err = make_copy(self, &it);
+        if (!err)
+            err = put_in_place(&it);
+        (void)unlink(it.part);
+    }
+    arb_mem_free(self->mem, it.part, it.part_size);
+    return err;
+}

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A stored game as a game again. Its chain is gone through on the way: a game with an event that is
+ * missing, is one too many or is not what it was does not load. Events are taken as they were
+ * judged when they were stored, by the verdicts that stand beside them.
+ */
+#include "arbitro/mem.h"
+#include "store/chain.h"
+#include "store/store_internal.h"
+
+typedef struct loading {
+    const arb_mem *mem;
+    const arb_store_listener *listener;
+    const arb_effort *effort;
+    arb_game *game;
+    size_t differs;
+    arb_store_walk walk;
+    arb_err err; /* ARB_SYNTAX: damaged */
+} loading;
+
+static bool begin_game(void *user, const arb_store_game *game)
+{
+    loading *it = user;
+    arb_case_header header;
+
+    it->err = arb_store_walk_begin(&it->walk, game) ? ARB_OK : ARB_SYNTAX;
+    if (!it->err)
+        it->err = arb_store_header_read(&header, game->header);
+    if (!it->err && it->listener && !it->listener->game(it->listener->user, game, &header))
+        it->err = ARB_NOMEM;
+    if (!it->err)
+        it->err = arb_game_new(&it->game, it->mem, &header.regulations, &header.given);
+    if (!it->err)
+        arb_game_effort(it->game, it->effort);
+    return false;
+}
+
+/* An event whose verdict was not kept is judged once more; `differs` when that comes out otherwise
+ * than it did then. */
+static arb_err judge_again(bool *differs, arb_game *game, const arb_event *event, bool refused)
+{
+    arb_verdict verdict = { 0 };
+    const arb_err err = arb_game_submit(&verdict, game, event);
+
+    *differs = !err && verdict.refused != refused;
+    return err;
+}
+
+static arb_err hear_event(loading *it, const arb_store_event *stored)
+{
+    bool differs = false;
+    arb_event event;
+    arb_err err = arb_event_read(&event, NULL, stored->text.text, stored->text.size,
+                                 arb_state_now(arb_game_state(it->game)),
+                                 arb_game_regulations(it->game)->language);
+
+    if (!err && stored->verdict.size == 0) {
+        err = judge_again(&differs, it->game, &event, stored->refused);
+        it->differs += differs;
+        return err;
+    }
+    if (!err)
+        err = arb_game_take(it->game, &event, stored->verdict.text, stored->verdict.size);
+    return err;
+}
+
+static bool take_event(void *user, const arb_store_event *stored)
+{
+    loading *it = user;
+
+    it->err = arb_store_walk_next(&it->walk, stored) ? hear_event(it, stored) : ARB_SYNTAX;
+    if (!it->err && it->listener && !it->listener->event(it->listener->user, stored))
+        it->err = ARB_NOMEM;
+    return it->err == ARB_OK;
+}
+
+/* What came of it: the game, or why there is none. */
+static arb_store_err end_loading(arb_game **out, size_t *differs, loading *it, arb_store_err err)
+{
+    if (!err && it->err)
+        err = it->err == ARB_NOMEM ? ARB_STORE_NOMEM : ARB_STORE_CORRUPT;
+    if (!err && !arb_store_walk_ends(&it->walk))
+        err = ARB_STORE_CORRUPT;
+    if (err) {
+        arb_game_free(it->game);
+        return err;
+    }
+    arb_game_effort(it->game, NULL);
+    *out = it->game;
+    if (differs)
+        *differs = it->differs;
+    return ARB_STORE_OK;
+}
+
+arb_store_err arb_store_game_load(arb_game **out, size_t *differs, arb_store *store, uint64_t game,
+                                  const arb_store_listener *listener)
+{
+    loading it = { .mem = store->mem, .listener = listener };
+    arb_store_err err = arb_store_game_get(store, game, begin_game, &it);
+
+    if (!err && !it.err)
+        err = arb_store_each_event(store, game, take_event, &it);
+    return end_loading(out, differs, &it, err);
+}
+
+/* ---- a copy, for another thread */
+
+/* An event and all its texts, in one block. */
+typedef struct kept_event {
+    struct kept_event *next;
+    size_t size; /* of the block */
+    arb_store_event event;
+} kept_event;
+
+struct arb_store_copy {
+    const arb_mem *mem;
+    arb_store_game game;
+    char *texts; /* of the game */
+    size_t texts_size;
+    kept_event *first, **last;
+    bool unfinished; /* without memory */
+};
+
+static void move_bytes(arb_store_bytes *bytes, char **to)
+{
+    if (bytes->size > 0)
+        memcpy(*to, bytes->text, bytes->size);
+    bytes->text = *to;
+    *to += bytes->size;
+}
+
+static bool copy_game(void *user, const arb_store_game *game)
+{
+    arb_store_copy *copy = user;
+
+    copy->game = *game;
+    copy->texts_size = game->header.size + game->summary.size + game->chain.size + 1;
+    copy->texts = arb_mem_new_array(copy->mem, copy->texts_size, 1);
+    copy->unfinished = !copy->texts;
+    if (!copy->texts)
+        return false;
+    char *to = copy->texts;
+    move_bytes(&copy->game.header, &to);
+    move_bytes(&copy->game.summary, &to);
+    move_bytes(&copy->game.chain, &to);
+    return false;
+}
+
+static bool copy_event(void *user, const arb_store_event *event)
+{
+    arb_store_copy *copy = user;
+    const size_t size = sizeof(kept_event) + event->client.size + event->actor.size +
+                        event->text.size + event->meta.size + event->verdict.size +
+                        event->erased.size + event->chain.size;
+    kept_event *kept = arb_mem_new_array(copy->mem, size, 1);
+
+    copy->unfinished = !kept;
+    if (!kept)
+        return false;
+    kept->size = size;
+    kept->event = *event;
+    kept->event.summary = (arb_store_bytes){ 0 };
+    char *to = (char *)(kept + 1);
+    move_bytes(&kept->event.client, &to);
+    move_bytes(&kept->event.actor, &to);
+    move_bytes(&kept->event.text, &to);
+    move_bytes(&kept->event.meta, &to);
+    move_bytes(&kept->event.verdict, &to);
+    move_bytes(&kept->event.erased, &to);
+    move_bytes(&kept->event.chain, &to);
+    *copy->last = kept;
+    copy->last = &kept->next;
+    return true;
+}
+
+void arb_store_copy_free(arb_store_copy *copy)
+{
+    if (!copy)
+        return;
+    while (copy->first) {
+        kept_event *next = copy->first->next;
+        arb_mem_free(copy->mem, copy->first, copy->first->size);
+        copy->first = next;
+    }
+    arb_mem_free(copy->mem, copy->texts, copy->texts_size);
+    arb_mem_free(copy->mem, copy, sizeof *copy);
+}
+
+arb_store_err arb_store_copy_new(arb_store_copy **out, arb_store *store, uint64_t game)
+{
+    arb_store_copy *copy = arb_mem_new_array(store->mem, 1, sizeof *copy);
+
+    if (!copy)
+        return ARB_STORE_NOMEM;
+    copy->mem = store->mem;
+    copy->last = &copy->first;
+    arb_store_err err = arb_store_game_get(store, game, copy_game, copy);
+    if (!err && !copy->unfinished)
+        err = arb_store_each_event(store, game, copy_event, copy);
+    if (!err && copy->unfinished)
+        err = ARB_STORE_NOMEM;
+    if (err) {
+        arb_store_copy_free(copy);
+        return err;
+    }
+    *out = copy;
+    return ARB_STORE_OK;
+}
+
+arb_store_err arb_store_copy_load(arb_game **out, size_t *differs, const arb_store_copy *copy,
+                                  const arb_store_listener *listener, const arb_effort *effort)
+{
+    loading it = { .mem = copy->mem, .listener = listener, .effort = effort };
+
+    (void)begin_game(&it, &copy->game);
+    for (const kept_event *at = copy->first; at && !it.err; at = at->next)
+        (void)take_event(&it, &at->event);
+    return end_loading(out, differs, &it, ARB_STORE_OK);
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/* Threads for what takes long: everything is done, in turns, and nobody has them all. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "server/hall/judges.h"
+
+enum { JOBS = 400, OWNERS = 7, MS = 1000000 };
+
+typedef struct test_job {
+    arb_judges_job job; /* first */
+    struct bench *bench;
+    unsigned number;
+} test_job;
+
+/* What the jobs of a test share. */
+typedef struct bench {
+    arb_loop *loop;
+    arb_judges *judges;
+    test_job jobs[JOBS];
+    unsigned pushed, finished, dropped;
+    unsigned order[JOBS]; /* of the ends, by number */
+    atomic_uint running[OWNERS], most[OWNERS], all, begun;
+    atomic_bool hold;
+} bench;
+
+static void nap(long ns)
+{
+    nanosleep(&(struct timespec){ .tv_nsec = ns }, NULL);
+}
+
+static bool has_memory(const bench *b)
+{
+    const arb_mem *mem = arb_judges_mem(b->judges);
+    void *block = arb_mem_resize(mem, NULL, 0, 1);
+
+    arb_mem_free(mem, block, 1);
+    return block != NULL;
+}
+
+static void work(arb_judges_job *job)
+{
+    bench *b = ((test_job *)job)->bench;
+    const unsigned owner = (unsigned)job->owner;
+    const unsigned now = atomic_fetch_add(&b->running[owner], 1) + 1;
+    unsigned before = atomic_load(&b->most[owner]);
+
+    atomic_fetch_add(&b->begun, 1);
+    while (now > before && !atomic_compare_exchange_weak(&b->most[owner], &before, now))
+        continue;
+    do
+        nap(MS / 5);
+    while (atomic_load(&b->hold) && has_memory(b));
+    atomic_fetch_sub(&b->running[owner], 1);
+}
+
+static void done(arb_judges_job *job)
+{
+    test_job *j = (test_job *)job;
+    bench *b = j->bench;
+
+    b->dropped += job->dropped;
+    b->order[b->finished++] = j->number;
+    if (b->finished == b->pushed)
+        arb_loop_stop(b->loop);
+}
+
+static void push(bench *b, unsigned owner)
+{
+    test_job *j = &b->jobs[b->pushed];
+
+    *j = (test_job){ .job = { .work = work, .done = done, .owner = owner },
+                     .bench = b,
+                     .number = b->pushed++ };
+    arb_judges_push(b->judges, &j->job);
+}
+
+static void begin(bench *b, unsigned threads)
+{
+    memset(b, 0, sizeof *b);
+    assert_int_equal(arb_loop_new(&b->loop, NULL), ARB_OK);
+    assert_int_equal(arb_judges_new(&b->judges, b->loop, threads), ARB_OK);
+}
+
+static void end(bench *b)
+{
+    arb_judges_free(b->judges);
+    arb_loop_free(b->loop);
+}
+
+static void test_judges__do_everything_and_leave_room_for_others(void **state)
+{
+    static bench b;
+
+    (void)state;
+    for (unsigned threads = 2; threads <= 4; threads++) {
+        begin(&b, threads);
+        for (unsigned i = 0; i < JOBS; i++)
+            push(&b, i % OWNERS);
+        assert_true(arb_judges_busy(b.judges));
+        assert_int_equal(arb_loop_run(b.loop), ARB_OK);
+        assert_false(arb_judges_busy(b.judges));
+        assert_int_equal(b.finished, JOBS);
+        assert_int_equal(b.dropped, 0);
+        for (unsigned i = 0; i < OWNERS; i++)
+            assert_true(b.most[i] <= threads - 1);
+        const arb_judges_counts counts = arb_judges_counts_get(b.judges);
+        assert_int_equal(counts.jobs, JOBS);
+        assert_int_equal(counts.waiting + counts.working, 0);
+        assert_int_equal(counts.threads, threads);
+        end(&b);
+    }
+}
+
+/* Somebody who comes last does not wait behind all that another has piled up. */
+static void test_judges__take_turns(void **state)
+{
+    static bench b;
+    unsigned place = 0;
+
+    (void)state;
+    begin(&b, 2);
+    for (unsigned i = 0; i < JOBS - 1; i++)
+        push(&b, 0);
+    push(&b, 1);
+    assert_int_equal(arb_loop_run(b.loop), ARB_OK);
+    while (b.order[place] != JOBS - 1)
+        place++;
+    assert_true(place < JOBS / 4);
+    end(&b);
+}
+
+/* What was begun ends when it asks for memory; the rest is dropped, and all are told. */
+static void test_judges__end_at_once(void **state)
+{
+    static bench b;
+
+    (void)state;
+    begin(&b, 3);
+    atomic_store(&b.hold, true);
+    for (unsigned i = 0; i < JOBS; i++)
+        push(&b, i % OWNERS);
+    while (atomic_load(&b.begun) < 3)
+        nap(MS);
+    arb_judges_end(b.judges);
+    assert_true(arb_judges_are_ending(b.judges));
+    assert_int_equal(arb_loop_run(b.loop), ARB_OK);
+    assert_int_equal(b.finished, JOBS);
+    assert_int_equal(b.dropped, JOBS - 3);
+    end(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_judges__do_everything_and_leave_room_for_others),
+        cmocka_unit_test(test_judges__take_turns),
+        cmocka_unit_test(test_judges__end_at_once),
+    };
+
+    return cmocka_run_group_tests_name("judges", tests, NULL, NULL);
+}
