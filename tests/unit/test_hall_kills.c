@@ -56,16 +56,15 @@ static bool choose(char *out, size_t room, arb_seat *seat, const char *fen)
     return true;
 }
 
-static void play_on(ledger *l)
+static void play_on(ledger *l, client *c)
 {
-    client c = client_open(h.port);
     char event[LEDGER_WORDS];
     arb_seat seat;
 
-    if (!ledger_send(l, &c, ARB_SEAT_ARBITER, atomic_load(&l->sent) == 0 ? "start" : "resume"))
+    if (!ledger_send(l, c, ARB_SEAT_ARBITER, atomic_load(&l->sent) == 0 ? "start" : "resume"))
         return;
     while (!atomic_load(&l->over) && choose(event, sizeof event, &seat, l->fen)) {
-        if (!ledger_send(l, &c, seat, event))
+        if (!ledger_send(l, c, seat, event))
             return;
     }
 }
@@ -115,16 +114,15 @@ static arb_seat word(char *out, size_t room, const ledger *l)
     return seat;
 }
 
-static void do_this_and_that(ledger *l)
+static void do_this_and_that(ledger *l, client *c)
 {
-    client c = client_open(h.port);
     char event[LEDGER_WORDS];
 
-    if (atomic_load(&l->sent) == 0 && !ledger_send(l, &c, ARB_SEAT_ARBITER, "start"))
+    if (atomic_load(&l->sent) == 0 && !ledger_send(l, c, ARB_SEAT_ARBITER, "start"))
         return;
     while (!atomic_load(&l->over) && atomic_load(&l->acknowledged) <= 2 * LONG_ENOUGH) {
         const arb_seat seat = word(event, sizeof event, l);
-        if (!ledger_send(l, &c, seat, event))
+        if (!ledger_send(l, c, seat, event))
             return;
     }
 }
@@ -210,24 +208,27 @@ enum { SENDERS_MAX = BOARDS };
 static pid_t senders[SENDERS_MAX];
 static unsigned sending;
 
+/* The line is opened before: later there may be nobody who answers. */
 static void begin_to_send(unsigned load, unsigned number)
 {
+    client c = client_open(h.port);
+
     (void)fflush(NULL);
     const pid_t pid = fork();
 
     assert_true(pid >= 0);
     if (pid != 0) {
         senders[sending++] = pid;
+        client_close(&c);
         return;
     }
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     srandom((unsigned)random() + number);
     if (load == 0) {
-        play_on(&boards[number]);
+        play_on(&boards[number], &c);
     } else if (load == 1) {
-        do_this_and_that(book);
+        do_this_and_that(book, &c);
     } else {
-        client c = client_open(h.port);
         while (make(&c))
             continue;
     }

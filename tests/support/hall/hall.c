@@ -4,6 +4,7 @@
 
 #include <arpa/inet.h>
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -185,7 +186,7 @@ int hall_try(char *out, size_t room, const hall *h, uid_t user)
     out[size] = '\0';
     close(pair[0]);
     kill(pid, SIGTERM); /* where it did open */
-    while (waitpid(pid, &status, 0) < 0)
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
         ;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
@@ -197,7 +198,7 @@ int hall_stop(hall *h)
     if (h->pid == 0)
         return 0;
     kill(h->pid, SIGTERM);
-    while (waitpid(h->pid, &status, 0) < 0)
+    while (waitpid(h->pid, &status, 0) < 0 && errno == EINTR)
         ;
     h->pid = 0;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
@@ -206,7 +207,7 @@ int hall_stop(hall *h)
 void hall_kill(hall *h)
 {
     kill(h->pid, SIGKILL);
-    while (waitpid(h->pid, NULL, 0) < 0)
+    while (waitpid(h->pid, NULL, 0) < 0 && errno == EINTR)
         ;
     h->pid = 0;
 }

@@ -47,14 +47,12 @@ static void note(atomic_llong *longest, int64_t took)
 }
 
 /* One ping after the other until the hall is gone. */
-static void ping(watch_figures *shared, uint16_t port)
+static void ping(watch_figures *shared, client *c)
 {
-    client c = client_open(port);
-
     for (;;) {
         const int64_t began = client_now();
         atomic_store(&shared->asked_at, began);
-        const unsigned status = hall_ask_on(NULL, &c, "GET", "/api/ping", NULL, NULL);
+        const unsigned status = hall_ask_on(NULL, c, "GET", "/api/ping", NULL, NULL);
         atomic_store(&shared->asked_at, 0);
         if (status != 200)
             break;
@@ -88,7 +86,8 @@ static void answer_each_other(watch_figures *shared)
     }
 }
 
-static pid_t begin(watch_figures *shared, uint16_t port)
+/* With a line to the hall it pings, otherwise it measures the machine. */
+static pid_t begin(watch_figures *shared, client *c)
 {
     (void)fflush(NULL);
     const pid_t pid = fork();
@@ -97,8 +96,8 @@ static pid_t begin(watch_figures *shared, uint16_t port)
     if (pid != 0)
         return pid;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (port)
-        ping(shared, port);
+    if (c)
+        ping(shared, c);
     else
         answer_each_other(shared);
     _exit(0);
@@ -111,9 +110,12 @@ watch watch_begin(const hall *h)
         mmap(NULL, sizeof *w.shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 
     assert_true(shared != MAP_FAILED);
+    client c = client_open(h->port);
+
     w.shared = shared;
-    w.pinger = begin(w.shared, h->port);
-    w.asker = begin(w.shared, 0);
+    w.pinger = begin(w.shared, &c);
+    w.asker = begin(w.shared, NULL);
+    client_close(&c);
     for (unsigned i = 0; i < BEGIN_MS && atomic_load(&w.shared->pings) == 0; i++)
         client_sleep(1);
     return w;
