@@ -93,19 +93,26 @@ static long long move_meanwhile(live *l)
         const int64_t began = client_now();
         client_sleep(MOVES_EVERY_MS);
         thought += client_now() - began;
-        live_goes_on(l);
+        live_goes_on_again(l); /* a line that nobody used for long is closed */
     }
     return before - clock_sum(l) - thought;
 }
 
-/* Looks into the hall as pages do, at games that are at hand and at some that are not. */
+/* Looks into the hall as pages do; some ask for a game that is being judged, and do not wait. */
 static void look_around(unsigned count)
 {
+    char head[256];
+
     assert_int_equal(hall_ask(NULL, &h, "GET", "/api/hall", NULL, NULL), 200);
     assert_int_equal(hall_ask(NULL, &h, "GET", "/api/hall", h.key, NULL), 200);
     for (unsigned i = 0; i < count; i += 3) {
-        const unsigned status = hall_ask(NULL, &h, "GET", "/api/game", games[i].black, NULL);
-        assert_true(status == 200 || status == 503);
+        client c = client_open(h.port);
+        (void)snprintf(head, sizeof head,
+                       "GET /api/game HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
+                       "%s\r\n\r\n",
+                       games[i].black);
+        assert_true(client_send(&c, head));
+        client_close(&c);
     }
 }
 
@@ -137,7 +144,10 @@ static void test_hall_siege__hard_games_hold_nobody_up(void **state)
     const seats late = hard_game(hard_already(1));
     client last = hard_send(&h, 7, late.arbiter, "late", "start");
     watch_end_quick(&w);
-    if (paid > CLOCK_MS && paid > MOVES * watch_limit_ms())
+    const long long allowed = CLOCK_MS + 2 * watch_limit_ms();
+    print_message("# the clocks of others ran %lld ms too much, %lld are allowed
+", paid, allowed);
+    if (paid > allowed)
         fail_msg("the clocks of others ran %lld ms too much", paid);
 
     const int64_t began = client_now();
