@@ -145,8 +145,7 @@ static void test_hall_siege__hard_games_hold_nobody_up(void **state)
     client last = hard_send(&h, 7, late.arbiter, "late", "start");
     watch_end_quick(&w);
     const long long allowed = CLOCK_MS + 2 * watch_limit_ms();
-    print_message("# the clocks of others ran %lld ms too much, %lld are allowed
-", paid, allowed);
+    print_message("# the clocks of others ran %lld ms too much, %lld are allowed\n", paid, allowed);
     if (paid > allowed)
         fail_msg("the clocks of others ran %lld ms too much", paid);
 
