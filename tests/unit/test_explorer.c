@@ -3,7 +3,7 @@
  * Games by chance from many starts, with every actor and every verb: after each event everything
  * is as it must be, judging changes nothing, and the game can be written down and read again.
  *
- * Two million events, divided by ARB_TEST_SCALE; a hundred million with ARB_TEST_SOAK, which the
+ * A million events, divided by ARB_TEST_SCALE; a hundred million with ARB_TEST_SOAK, which the
  * ten seeds of ./test --soak make a billion. A failure names seed and game: ARB_TEST_SEED and
  * ARB_TEST_GAME show that game again, alone.
  */
@@ -17,7 +17,7 @@
 
 #include "support/explorer.h"
 
-enum { EVENTS = 2000000, SOAK_TIMES = 50, SOAK_NEWS = 10000000, CASE_MAX = 16 << 20 };
+enum { EVENTS = 1000000, SOAK_TIMES = 100, SOAK_NEWS = 10000000, CASE_MAX = 16 << 20 };
 
 /* A game under way. */
 typedef struct walk {

@@ -246,8 +246,8 @@ static const char *const halves[] = {
     "POST /api/events HTTP/1.1\r\nHost: localhost\r\nContent-Length: 39\r\n\r\n{\"id\"",
     "GET /api/ping HTTP/1.1\r\nHost: localhost\r\n\r\n",
     "GET /api/ping HTTP/1.1\r\nHost: localhost\r\n\r\nGET /api/pi",
-    "GET /api/ping HTTP/1.1\r\nHost: localhost\r\n\r\nPOST /api/events HTTP/1.1\r\n"
-    "Host: localhost\r\nContent-Length: 39\r\n\r\n{",
+    ("GET /api/ping HTTP/1.1\r\nHost: localhost\r\n\r\nPOST /api/events HTTP/1.1\r\n"
+     "Host: localhost\r\nContent-Length: 39\r\n\r\n{"),
 };
 enum { HALVES = sizeof halves / sizeof halves[0], EACH = 6 };
 

@@ -122,7 +122,6 @@ static void assert_acknowledged(unsigned count, const bool *acknowledged)
     }
 }
 
-/* Laws 5.2.2 */
 static void test_hall_siege__hard_games_hold_nobody_up(void **state)
 {
     const unsigned count = hall_volume(GAMES, GAMES_SOAK);

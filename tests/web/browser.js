@@ -11,8 +11,8 @@ export const axePath = require.resolve("axe-core/axe.min.js");
 /** The name is not localhost, so that the page has no secure context, as on another machine. */
 export const HOST = "hall.test";
 
-/** A name of somebody else that leads to this machine too. */
-export const EVIL = "evil.example";
+/** A name of somebody else, who lets it stand for this machine. */
+export const EVIL = "evil.test";
 
 export const PHONE = { width: 360, height: 740 };
 export const DESK = { width: 1280, height: 800 };

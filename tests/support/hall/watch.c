@@ -21,7 +21,7 @@ enum {
     QUICK_MS = 50,
     BUSY_MS = 300,
     SANITIZED_MS = 1500,
-    BUSY_ABOVE_MS = 8,
+    BUSY_ABOVE_MS = 2,
     BEGIN_MS = 2000
 };
 
@@ -31,6 +31,14 @@ struct watch_figures {
 };
 
 static int64_t limit_ms = QUICK_MS;
+
+/* Have others more to do than there are cores for? */
+static bool is_crowded(void)
+{
+    double load = 0;
+
+    return getloadavg(&load, 1) == 1 && load > 1.0 + (double)sysconf(_SC_NPROCESSORS_ONLN);
+}
 
 static void note(atomic_llong *longest, int64_t took)
 {
@@ -129,7 +137,8 @@ int64_t watch_end(watch *w, unsigned *pings)
     note(&w->shared->ping, longest);
     longest = atomic_load(&w->shared->ping);
     const int64_t jitter = atomic_load(&w->shared->jitter);
-    limit_ms = hall_is_sanitized() ? SANITIZED_MS : jitter > BUSY_ABOVE_MS ? BUSY_MS : QUICK_MS;
+    const bool busy = jitter > BUSY_ABOVE_MS || is_crowded();
+    limit_ms = hall_is_sanitized() ? SANITIZED_MS : busy ? BUSY_MS : QUICK_MS;
     if (limit_ms < 2 * jitter)
         limit_ms = 2 * jitter;
     if (pings)
