@@ -487,7 +487,7 @@ function leakTests(hall) {
 
 /** @param {import("./hall.js").Hall} hall */
 export function attackTests(hall) {
-    if (hall.knowsHosts()) rebindingTests(hall);
+    rebindingTests(hall);
     originTests(hall);
     payloadTests(hall);
     leakTests(hall);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The program itself, on a port and a database of its own; it can be killed and started again. */
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
@@ -44,7 +44,6 @@ export class Hall {
                 path.join(this.folder, "hall.db"),
                 "--log",
                 path.join(this.folder, "log"),
-                ...(this.knowsHosts() ? ["--host", "hall.test"] : []),
             ],
             { stdio: ["ignore", "pipe", log] },
         );
@@ -59,11 +58,6 @@ export class Hall {
             child.once("error", failed);
             child.once("exit", (code) => failed(new Error(`the program ended with ${code}`)));
         });
-    }
-
-    /** Does the program answer only to names that it was told? */
-    knowsHosts() {
-        return execFileSync(PROGRAM, ["help", "serve"], { encoding: "utf8" }).includes("--host ");
     }
 
     /** Ends it without a chance to say goodbye. */
