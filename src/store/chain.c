@@ -56,6 +56,11 @@ static void add_hash_of(hashing *it, arb_store_bytes text)
     add(it, hash, sizeof hash);
 }
 
+void arb_store_chain_prepare(void)
+{
+    (void)!sodium_init();
+}
+
 void arb_store_chain_begin(arb_store_hash *out, uint64_t game, int64_t created_ms,
                            arb_store_bytes header)
 {

@@ -12,6 +12,9 @@ typedef struct arb_store_hash {
     unsigned char bytes[ARB_STORE_HASH_SIZE];
 } arb_store_hash;
 
+/* Chooses the fastest hash that this machine can run; without it another one does the same. */
+void arb_store_chain_prepare(void);
+
 /* The link before the first event. */
 void arb_store_chain_begin(arb_store_hash *out, uint64_t game, int64_t created_ms,
                            arb_store_bytes header);

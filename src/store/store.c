@@ -4,6 +4,7 @@
  */
 #include "arbitro/mem.h"
 #include "arbitro/utf8.h"
+#include "store/chain.h"
 #include "store/store_internal.h"
 
 const char *arb_store_err_text(arb_store_err err, arb_lang lang)
@@ -24,6 +25,7 @@ arb_store_err arb_store_open(arb_store **out, const char *path, const arb_store_
 
     if (!store)
         return ARB_STORE_NOMEM;
+    arb_store_chain_prepare();
     *store = (arb_store){ .mem = options->mem,
                           .ops = &arb_store_sqlite,
                           .read_only = options->read_only };

@@ -174,6 +174,7 @@ static bool begin_game(void *user, const arb_store_game *game)
 
     if (game->damaged || !arb_store_chain_take(&g->head, game->chain)) {
         (void)tell(g->it, &(arb_store_finding){ .fault = ARB_STORE_FAULT_GAME, .game = g->id });
+        g->broken = true; /* its chain has no beginning */
         return false;
     }
     g->readable = true;

@@ -179,6 +179,61 @@ static void test_beat__is_read_by_the_next_server(void **state)
     hall_clear(&h);
 }
 
+static void test_beat__says_which_event_was_the_last(void **state)
+{
+    const arb_store_mark one = { .sequence = 7, .chain = { 1, 2, 3 } };
+    arb_store_mark found = { 0 };
+    arb_beat beat = { 0 };
+    int64_t last = 0;
+    char boot[ARB_BOOT_SIZE], path[200];
+    hall h;
+
+    (void)state;
+    hall_init(&h);
+    arb_beat_boot(boot);
+    assert_false(arb_beat_mark_read(&found, h.database));
+    arb_beat_open(&beat, h.database);
+    arb_beat_set(&beat, 1000);
+    arb_beat_close(&beat);
+    beat = (arb_beat){ 0 };
+    arb_beat_open(&beat, h.database);
+    arb_beat_durable(&beat, &one);
+    assert_true(arb_beat_mark_read(&found, h.database));
+    assert_int_equal(found.sequence, 7);
+    assert_memory_equal(found.chain, one.chain, sizeof one.chain);
+    assert_true(arb_beat_read(&last, h.database, boot)); /* life is as the former server said */
+    assert_int_equal(last, 1000);
+    (void)snprintf(path, sizeof path, "%s-beat", h.database);
+    assert_int_equal(truncate(path, 0), 0);
+    assert_false(arb_beat_mark_read(&found, h.database));
+    arb_beat_set(&beat, 2000); /* and is made anew */
+    assert_true(arb_beat_mark_read(&found, h.database));
+    assert_int_equal(found.sequence, 7);
+    arb_beat_close(&beat);
+    hall_clear(&h);
+}
+
+static void test_beat__believes_no_contradiction(void **state)
+{
+    static const struct {
+        arb_store_stamp sign, event;
+        int64_t wall, lived;
+    } all[] = {
+        { { 5000, 105000 }, { 4000, 104000 }, 106000, 1000 },
+        { { 5000, 105000 }, { 5000, 105000 }, 106000, 0 },
+        { { 3000, 103000 }, { 4000, 104000 }, 106000, 0 },    /* before the event */
+        { { 9000000, 105000 }, { 4000, 104000 }, 106000, 0 }, /* the clocks say otherwise */
+        { { 5000, 9000000 }, { 4000, 104000 }, 106000, 0 },   /* in the future */
+        { { INT64_MAX, INT64_MAX }, { INT64_MIN, INT64_MIN }, 106000, 0 },
+        { { INT64_MIN, INT64_MIN }, { INT64_MAX, INT64_MAX }, 106000, 0 },
+        { { INT64_MAX, 105000 }, { 0, INT64_MIN }, 106000, 0 },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        assert_int_equal(arb_beat_lived(all[i].sign, all[i].event, all[i].wall), all[i].lived);
+}
+
 /* ---- QR codes */
 
 static void test_qr__is_a_square_with_a_margin(void **state)
@@ -281,6 +336,8 @@ int main(void)
         cmocka_unit_test(test_keys__derived_tokens_stay),
         cmocka_unit_test(test_keys__the_token_of_a_join_needs_code_and_id),
         cmocka_unit_test(test_beat__is_read_by_the_next_server),
+        cmocka_unit_test(test_beat__says_which_event_was_the_last),
+        cmocka_unit_test(test_beat__believes_no_contradiction),
         cmocka_unit_test(test_qr__is_a_square_with_a_margin),
         cmocka_unit_test(test_committer__one_that_fails_fails_alone),
     };

@@ -113,6 +113,11 @@ static void test_hall__a_damaged_game_is_set_aside(void **state)
     const seats fresh = hall_game(&h, "{}"); /* and new ones can be made */
     assert_true(fresh.game > 0 && fresh.game < 1000);
     assert_int_equal(hall_ask(&list, &h, "GET", "/api/hall", h.key, NULL), 200);
+    size_t told = 0, i;
+    json_t *game;
+    json_array_foreach(at(list, "games"), i, game) told +=
+        json_is_true(json_object_get(game, "damaged"));
+    assert_int_equal(told, WRONG);
     json_decref(list);
 }
 
@@ -161,7 +166,7 @@ static void test_hall__a_lost_log_is_noticed(void **state)
     name_of(log, "-wal");
     hall_kill(&h);
     assert_int_equal(unlink(log), 0); /* all was still in it, the tables as well */
-    assert_refuses("2 events are missing");
+    assert_refuses("had stored: 2;");
     hall_start(&h, (const char *[]){ "--engine", "none", "--accept-loss", NULL });
     assert_int_equal(hall_ask(NULL, &h, "GET", "/api/game", s.white, NULL), 401);
     assert_int_equal(hall_stop(&h), 0);

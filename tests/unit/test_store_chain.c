@@ -5,6 +5,8 @@
 
 #include <sqlite3.h>
 
+#include "support/store/disk.h"
+
 static void run_sql(const char *file, const char *text)
 {
     sqlite3 *db = NULL;
@@ -229,5 +231,6 @@ int main(void)
         STORE_TEST(test_store__heads_of_many_games),
     };
 
+    disk_use();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

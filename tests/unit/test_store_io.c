@@ -160,7 +160,7 @@ static void sweep(const folder *where, disk_fault fault)
     do {
         evening it = { .file = where->file };
         folder_empty(where);
-        fault.at += getenv("ARB_TEST_SOAK") ? 1u : scaled(10) == 1 ? 13u : 1u + fault.at / 40;
+        fault.at += getenv("ARB_TEST_SOAK") ? 1u : scaled(10) == 1 ? 3u : 1u + fault.at / 40;
         disk_fail(&fault);
         const unsigned errors = spend(&it);
         const bool failed = disk_failed();

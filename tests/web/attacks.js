@@ -182,9 +182,9 @@ function rebindingTests(hall) {
             `localhost.${EVIL}`,
             `x${HOST}`,
             "127.0.0.1.nip.io",
+            "192.0.2.1",
             "2130706433",
             "0x7f.1",
-            "192.0.2.1",
             "[2001:db8::1]",
         ])
             same(await ask(host), 421, host);

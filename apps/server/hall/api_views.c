@@ -38,7 +38,9 @@ static json_t *last_report(const arb_table *t)
 
 static json_t *hall_entry(arb_table *t, bool desk)
 {
-    if (t->edition[0] == '\0') /* of an older database, and not read yet */
+    const bool damaged = desk && t->damaged;
+
+    if (t->edition[0] == '\0' && !damaged) /* of an older database, and not read yet */
         return NULL;
     json_t *entry = json_pack("{sI so ss ss ss sI sb s{sb sb}}", "game", (json_int_t)t->id, "names",
                               arb_api_names(&t->names), "time", t->time, "phase",
@@ -46,6 +48,8 @@ static json_t *hall_entry(arb_table *t, bool desk)
                               "moves", (json_int_t)(desk ? t->moves : t->moves_seen), "casual",
                               t->casual, "present", "white", arb_table_is_present(t, ARB_WHITE),
                               "black", arb_table_is_present(t, ARB_BLACK));
+    if (damaged)
+        entry = arb_json_put(entry, "damaged", json_true());
     if (desk && t->game && !t->is_judging)
         entry = arb_json_put(arb_json_put(entry, "state", arb_api_state(t, ARB_SEAT_DESK)),
                              "report", last_report(t));

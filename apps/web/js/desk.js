@@ -117,7 +117,7 @@ function drawGame(game) {
         { class: call ? "table-row calls" : "table-row" },
         make("span", { class: "number" }, `${game.game}`),
         link,
-        game.time === "none"
+        game.time === "none" || game.damaged
             ? null
             : make("span", { class: "clocks" }, drawClock(game, "white"), drawClock(game, "black")),
         make("span", { class: "phase" }, phaseText(game)),

@@ -9,8 +9,9 @@ export function pairing(names) {
     return `${names.white || t("WHITE")} – ${names.black || t("BLACK")}`;
 }
 
-/** What the game is at, in a word. @param {{phase: string, result: string}} game */
+/** What the game is at, in a word. @param {{phase: string, result: string, damaged?: boolean}} game */
 export function phaseText(game) {
+    if (game.damaged) return t("PHASE_DAMAGED");
     if (game.result !== "*") return resultWords(game.result);
     const id = { waiting: "PHASE_WAITING", playing: "PHASE_PLAYING" }[game.phase];
     return t(id ?? "PHASE_STOPPED_SHORT");

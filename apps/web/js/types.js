@@ -137,6 +137,7 @@
  * @property {number} moves
  * @property {ClockState|null} [clock]
  * @property {string|null} [report]  to the desk: what a spectator told last
+ * @property {boolean} [damaged]  to the desk: the journal of the game is not whole
  * @property {State} [state]
  */
 
