@@ -262,6 +262,9 @@ ARB_MUST_USE arb_store_err arb_store_copy_new(arb_store_copy **out, arb_store *s
                                               uint64_t game);
 void arb_store_copy_free(arb_store_copy *copy);
 
+/** Were the verdicts of all its events kept? Then nothing need be proved to load it. */
+bool arb_store_copy_is_judged(const arb_store_copy *copy);
+
 /** As arb_store_game_load(). The store is not touched; `effort` is what proofs may cost. */
 ARB_MUST_USE arb_store_err arb_store_copy_load(arb_game **out, size_t *differs,
                                                const arb_store_copy *copy,

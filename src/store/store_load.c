@@ -207,6 +207,15 @@ arb_store_err arb_store_copy_new(arb_store_copy **out, arb_store *store, uint64_
     return ARB_STORE_OK;
 }
 
+bool arb_store_copy_is_judged(const arb_store_copy *copy)
+{
+    const kept_event *at = copy->first;
+
+    while (at && at->event.verdict.size > 0)
+        at = at->next;
+    return !at;
+}
+
 arb_store_err arb_store_copy_load(arb_game **out, size_t *differs, const arb_store_copy *copy,
                                   const arb_store_listener *listener, const arb_effort *effort)
 {

@@ -25,9 +25,10 @@ typedef struct bench {
     arb_judges *judges;
     test_job jobs[JOBS];
     unsigned pushed, finished, dropped;
+    unsigned stops_at;    /* so many that are finished; 0: only at all */
     unsigned order[JOBS]; /* of the ends, by number */
     atomic_uint running[OWNERS], most[OWNERS], all, begun;
-    atomic_bool hold;
+    atomic_bool hold, only_long;
 } bench;
 
 static void nap(long ns)
@@ -56,7 +57,7 @@ static void work(arb_judges_job *job)
         continue;
     do
         nap(MS / 5);
-    while (atomic_load(&b->hold) && has_memory(b));
+    while (atomic_load(&b->hold) && (job->is_long || !atomic_load(&b->only_long)) && has_memory(b));
     atomic_fetch_sub(&b->running[owner], 1);
 }
 
@@ -67,7 +68,7 @@ static void done(arb_judges_job *job)
 
     b->dropped += job->dropped;
     b->order[b->finished++] = j->number;
-    if (b->finished == b->pushed)
+    if (b->finished == b->pushed || b->finished == b->stops_at)
         arb_loop_stop(b->loop);
 }
 
@@ -76,6 +77,16 @@ static void push(bench *b, unsigned owner)
     test_job *j = &b->jobs[b->pushed];
 
     *j = (test_job){ .job = { .work = work, .done = done, .owner = owner },
+                     .bench = b,
+                     .number = b->pushed++ };
+    arb_judges_push(b->judges, &j->job);
+}
+
+static void push_long(bench *b, unsigned owner)
+{
+    test_job *j = &b->jobs[b->pushed];
+
+    *j = (test_job){ .job = { .work = work, .done = done, .owner = owner, .is_long = true },
                      .bench = b,
                      .number = b->pushed++ };
     arb_judges_push(b->judges, &j->job);
@@ -136,6 +147,36 @@ static void test_judges__take_turns(void **state)
     end(&b);
 }
 
+static void stop_when_short_ones_are_done(bench *b)
+{
+    while (b->finished < OWNERS)
+        assert_int_equal(arb_loop_run(b->loop), ARB_OK);
+}
+
+/* What may take very long never has all the threads, whoever sent it. */
+static void test_judges__keep_a_thread_from_what_takes_very_long(void **state)
+{
+    static bench b;
+
+    (void)state;
+    begin(&b, 2);
+    atomic_store(&b.hold, true);
+    atomic_store(&b.only_long, true);
+    for (unsigned i = 0; i < OWNERS; i++) {
+        push(&b, i);
+        push_long(&b, i);
+    }
+    b.stops_at = OWNERS;
+    stop_when_short_ones_are_done(&b);
+    for (unsigned i = 0; i < OWNERS; i++)
+        assert_int_equal(b.order[i] % 2, 0); /* the short ones */
+    atomic_store(&b.hold, false);
+    b.stops_at = 0;
+    assert_int_equal(arb_loop_run(b.loop), ARB_OK);
+    assert_int_equal(b.finished, 2 * OWNERS);
+    end(&b);
+}
+
 /* What was begun ends when it asks for memory; the rest is dropped, and all are told. */
 static void test_judges__end_at_once(void **state)
 {
@@ -161,6 +202,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_judges__do_everything_and_leave_room_for_others),
         cmocka_unit_test(test_judges__take_turns),
+        cmocka_unit_test(test_judges__keep_a_thread_from_what_takes_very_long),
         cmocka_unit_test(test_judges__end_at_once),
     };
 

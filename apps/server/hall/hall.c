@@ -13,6 +13,7 @@ enum {
     SWEEP_MS = 60000,  /* how often tables are looked at that could sleep */
     SLEEP_MS = 600000, /* after so long without anybody */
     SETTLE_MS = 2000,  /* so long the door stays shut while games that ran are stopped */
+    CLERKS = 2,        /* threads that read and write games */
     FAREWELL_MS = 3000
 };
 
@@ -184,6 +185,7 @@ static void on_stop(void *user)
     hall->stopping = true;
     arb_hall_log(hall, "info", "closing", NULL);
     arb_judges_end(hall->judges);
+    arb_judges_end(hall->clerks);
     for (size_t i = 0; i < hall->table_count; i++) {
         if (hall->tables[i]) {
             arb_engine_free(hall->tables[i]->engine);
@@ -221,8 +223,11 @@ void arb_hall_free(arb_hall *hall)
     hall->stopping = true;
     if (hall->judges)
         arb_judges_end(hall->judges);
+    if (hall->clerks)
+        arb_judges_end(hall->clerks);
     arb_committer_free(hall->committer); /* answers what was still on its way */
     arb_judges_free(hall->judges);
+    arb_judges_free(hall->clerks);
     arb_http_free(hall->http);
     for (size_t i = 0; i < hall->table_count; i++)
         arb_table_free(hall->tables[i]);
@@ -322,6 +327,8 @@ static arb_err open_all(arb_hall *hall, arb_hall_trouble *trouble)
         err = arb_wake_open(&hall->stop, hall->loop, on_stop, hall);
     if (!err)
         err = arb_judges_new(&hall->judges, hall->loop, 0);
+    if (!err)
+        err = arb_judges_new(&hall->clerks, hall->loop, CLERKS);
     if (!err)
         err = open_store(hall, trouble);
     if (!err)

@@ -18,7 +18,8 @@ struct arb_hall {
     arb_loop *loop;
     arb_http *http;
     arb_committer *committer;
-    arb_judges *judges; /* threads for what takes long */
+    arb_judges *judges; /* threads for what takes long: proofs */
+    arb_judges *clerks; /* threads for what does not, and is too much for the loop all the same */
     arb_table **tables; /* by id, from 1; NULL where the game could not be read */
     size_t table_count, table_room;
     arb_keys keys;

@@ -33,6 +33,7 @@ struct arb_judges {
     /* under the lock */
     line *lines, **lines_end;
     arb_judges_job *finished, **finished_end;
+    unsigned working_long;
     arb_judges_counts counts;
 };
 
@@ -97,13 +98,15 @@ static arb_judges_job *take_job(arb_judges *j, line **of)
 {
     for (line **at = &j->lines; *at; at = &(*at)->next) {
         line *it = *at;
-        if (!it->first || it->working + 1 >= j->thread_count)
+        if (!it->first || it->working + 1 >= j->thread_count ||
+            (it->first->is_long && j->working_long + 1 >= j->thread_count))
             continue;
         arb_judges_job *job = it->first;
         it->first = job->next;
         if (!it->first)
             it->last = &it->first;
         it->working++;
+        j->working_long += job->is_long;
         j->counts.waiting--;
         j->counts.working++;
         *of = it;
@@ -133,6 +136,7 @@ static void run_job(arb_judges *j, arb_judges_job *job, line *of)
     const int64_t took = arb_boottime_ms() - began;
     j->counts.jobs++;
     j->counts.working--;
+    j->working_long -= job->is_long;
     if (waited > j->counts.longest_wait_ms)
         j->counts.longest_wait_ms = waited;
     if (took > j->counts.longest_work_ms)
@@ -141,7 +145,7 @@ static void run_job(arb_judges *j, arb_judges_job *job, line *of)
     of->working--;
     if (!of->first && of->working == 0)
         remove_line(j, of);
-    pthread_cond_signal(&j->work); /* this owner may have more */
+    pthread_cond_broadcast(&j->work); /* this owner may have more, and there may be room again */
     pthread_mutex_unlock(&j->lock);
     arb_wake_signal(&j->wake);
     pthread_mutex_lock(&j->lock);

@@ -5,9 +5,9 @@
  * Threads for what may take long, such as a hard proof or a game that is read from the store: the
  * loop hands such work over and goes on.
  *
- * There are as many as the machine has cores, and at least two. Work is done in turns by owner, an
- * address or a game, so that nobody waits behind all that somebody else has piled up; and one owner
- * never has all the threads. They give way to the loop when there is not enough for all.
+ * Work is done in turns by owner, an address or a game, so that nobody waits behind all that
+ * somebody else has piled up; and one owner never has all the threads, nor have the jobs that may
+ * take very long. They give way to the loop when there is not enough for all.
  */
 #include "server/http/server.h"
 
@@ -18,6 +18,7 @@ struct arb_judges_job {
     void (*work)(arb_judges_job *job); /* a thread of the judges */
     void (*done)(arb_judges_job *job); /* loop's thread */
     uint64_t owner;
+    bool is_long; /* it may take very long: one thread at least is left for the others */
     arb_judges_job *next;
     int64_t pushed_ms;
     bool dropped; /* the judges ended before it was begun */
@@ -30,7 +31,7 @@ typedef struct arb_judges_counts {
     int64_t longest_wait_ms, longest_work_ms;
 } arb_judges_counts;
 
-/* ARB_NOMEM or ARB_IO. `threads` 0: as many as there are cores. */
+/* ARB_NOMEM or ARB_IO. `threads` 0: as many as there are cores; there are two at least. */
 ARB_MUST_USE arb_err arb_judges_new(arb_judges **out, arb_loop *loop, unsigned threads);
 
 /* Ends what is being worked on as soon as it asks for memory, and begins nothing else: the rest is

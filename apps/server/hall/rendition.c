@@ -75,5 +75,5 @@ void arb_rendition_begin(arb_rendition *r)
     r->job.work = work;
     r->job.done = done;
     r->job.owner = t->id;
-    arb_judges_push(t->hall->judges, &r->job);
+    arb_judges_push(t->hall->clerks, &r->job);
 }

@@ -2,7 +2,7 @@
 #ifndef ARBITRO_SERVER_RENDITION_H
 #define ARBITRO_SERVER_RENDITION_H
 /*
- * Answers that hold a whole game, such as its JSON, its PGN or its case. Of a long game the judges
+ * Answers that hold a whole game, such as its JSON, its PGN or its case. Of a long game the clerks
  * write them, beside the loop. Meanwhile the game may be looked at by others, and takes no step.
  */
 #include "server/hall/api.h"
@@ -18,7 +18,7 @@ typedef struct arb_rendition {
     arb_buf source, out; /* what was read elsewhere, if anything; what is written */
     arb_err err;
 
-    arb_err (*write)(struct arb_rendition *rendition);   /* perhaps in a thread of the judges */
+    arb_err (*write)(struct arb_rendition *rendition);   /* perhaps in a thread of the clerks */
     void (*give)(const struct arb_rendition *rendition); /* loop's thread, when all is well */
 } arb_rendition;
 

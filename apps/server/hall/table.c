@@ -306,6 +306,7 @@ static void hand_over(arb_table *t, arb_submission *s)
     t->is_judging = s->judged_aside = true;
     s->judging.work = judge;
     s->judging.done = judged;
+    s->judging.is_long = s->event.verb == ARB_VERB_REVOKE;
     s->judging.owner = s->visitor ? s->visitor : t->id;
     arb_judges_push(t->hall->judges, &s->judging);
 }

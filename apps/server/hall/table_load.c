@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A table's game from the store; see table.h. The committer's thread copies what stands there, a
- * judge makes a game of it, and the loop takes that over: it never waits.
+ * clerk makes a game of it, and the loop takes that over: it never waits. Of an older database, in
+ * which verdicts were not kept, it is a judge.
  */
 #define _GNU_SOURCE
 #include <jansson.h>
@@ -16,6 +17,7 @@ typedef struct waking {
     arb_committer_job read; /* first */
     arb_judges_job load;
     arb_table *table;
+    arb_judges *by; /* who makes a game of it */
     arb_store_copy *copy;
     arb_store_err err;
     arb_table found; /* only what is read is filled: the game, its log, the name of the event */
@@ -170,7 +172,7 @@ static arb_store_err read_copy(arb_committer_job *job, arb_store *store)
     return ARB_STORE_OK;
 }
 
-/* ---- a judge's thread */
+/* ---- a clerk's thread */
 
 static waking *waking_of(arb_judges_job *job)
 {
@@ -181,7 +183,7 @@ static void make_game(arb_judges_job *job)
 {
     waking *it = waking_of(job);
     const arb_store_listener listener = { load_game, load_event, it };
-    const arb_effort effort = { .mem = arb_judges_mem(it->table->hall->judges) };
+    const arb_effort effort = { .mem = arb_judges_mem(it->by) };
 
     it->err = arb_store_copy_load(&it->found.game, &it->differs, it->copy, &listener, &effort);
 }
@@ -242,7 +244,7 @@ static void woken(waking *it)
     t->is_loading = false;
     if (!err)
         take_over(t, it);
-    else if (err == ARB_STORE_CORRUPT && !arb_judges_are_ending(t->hall->judges))
+    else if (err == ARB_STORE_CORRUPT && !t->hall->stopping)
         arb_table_set_aside(t);
     waking_free(it);
     arb_hall_settle(t);
@@ -267,12 +269,17 @@ static void copy_read(arb_committer_job *job, arb_store_err err)
 {
     waking *it = (waking *)job;
 
+    arb_hall *hall = it->table->hall;
+
     if (err)
         it->err = err;
-    if (it->err)
+    if (it->err) {
         woken(it);
-    else
-        arb_judges_push(it->table->hall->judges, &it->load);
+        return;
+    }
+    it->load.is_long = !arb_store_copy_is_judged(it->copy);
+    it->by = it->load.is_long ? hall->judges : hall->clerks;
+    arb_judges_push(it->by, &it->load);
 }
 
 void arb_table_wake(arb_table *t)
