@@ -21,7 +21,8 @@ typedef enum arb_api_error {
 } arb_api_error;
 
 /* A request whose sender is known. */
-typedef struct arb_api_call {
+typedef struct arb_api_call arb_api_call;
+struct arb_api_call {
     arb_hall *hall;
     arb_http_exchange *exchange;
     const arb_http_request *request;
@@ -29,7 +30,7 @@ typedef struct arb_api_call {
     bool known;       /* there was a good token */
     arb_seat seat;    /* when known */
     arb_table *table; /* when known, awake; NULL for the desk where no game is named */
-} arb_api_call;
+};
 
 typedef void arb_api_handler(const arb_api_call *call);
 

@@ -246,6 +246,7 @@ static arb_table *seat_table(opening *o)
     if (!t)
         return NULL;
     o->game = NULL;
+    t->header = strndup(arb_buf_text(&o->header), arb_buf_size(&o->header));
     t->names = o->names;
     o->names = (arb_names){ 0 };
     t->casual = o->casual;

@@ -166,9 +166,7 @@ static void give_game(const arb_rendition *r)
 
 void arb_api_game(const arb_api_call *call)
 {
-    arb_rendition *r = arb_hall_allows(call, ARB_LIMIT_READ)
-                           ? arb_rendition_new(call->table, call->exchange, call->seat)
-                           : NULL;
+    arb_rendition *r = arb_hall_allows(call, ARB_LIMIT_READ) ? arb_rendition_new(call) : NULL;
 
     if (!r)
         return;
@@ -198,7 +196,7 @@ void arb_api_pgn(const arb_api_call *call)
         arb_api_fail(call->exchange, ARB_API_NOT_OVER);
         return;
     }
-    arb_rendition *r = arb_rendition_new(call->table, call->exchange, call->seat);
+    arb_rendition *r = arb_rendition_new(call);
     if (!r)
         return;
     r->write = write_pgn;

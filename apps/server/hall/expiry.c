@@ -59,7 +59,7 @@ static bool look_at(arb_table *t, int64_t wall_ms)
     const arb_expiry expiry = arb_expiry_of(t, wall_ms);
 
     if (expiry == ARB_EXPIRY_UNKNOWN) {
-        arb_table_wake(t);
+        arb_table_wake(t, 0);
     } else if (expiry == ARB_EXPIRY_DUE) {
         arb_hall_log(t->hall, "info", "expired", "{sI}", "game", (json_int_t)t->id);
         arb_table_say(t, "annul");

@@ -36,9 +36,10 @@ struct arb_hall {
     unsigned unsettled; /* games of which that is still to be done */
     bool signed_off;    /* the former server left a sign of life: */
     arb_store_stamp sign;
-    unsigned parked;        /* requests that wait for their games */
-    uint64_t last_sequence; /* of all events */
-    arb_store_err trouble;  /* of the last job that failed; OK when the last one did not */
+    unsigned parked;         /* requests that wait for their games, */
+    uint16_t parked_by[256]; /* and by addresses, of which some share a place */
+    uint64_t last_sequence;  /* of all events */
+    arb_store_err trouble;   /* of the last job that failed; OK when the last one did not */
     char *texts[ARB_LANG_COUNT];
     arb_engine_room *room; /* of the engines; NULL until one is needed */
     arb_engine *seated;    /* computers that sit at tables */

@@ -81,6 +81,7 @@ static bool restore_table(void *user, const arb_store_game *game)
         return false;
     }
     t->created_ms = game->created_ms;
+    t->restored = true;
     t->is_over = game->closed;
     if (game->damaged)
         arb_table_set_aside(t);
@@ -200,7 +201,7 @@ void arb_hall_revive(arb_hall *hall)
     for (size_t i = 0; i < hall->table_count; i++) {
         arb_table *t = hall->tables[i];
         if (t && t->unsure)
-            arb_table_wake(t);
+            arb_table_wake(t, 0);
         else if (t && t->game)
             arb_table_attend(t);
     }

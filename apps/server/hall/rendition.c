@@ -9,31 +9,25 @@
 /* A game with more events, of which a thousand take some ten ms, is not written in the loop. */
 enum { EVENTS_HERE = 300, ANSWER_MAX = 64 << 20 };
 
-arb_rendition *arb_rendition_new(arb_table *t, arb_http_exchange *exchange, arb_seat seat)
+arb_rendition *arb_rendition_new(const arb_api_call *call)
 {
+    const arb_table *t = call->table;
     arb_rendition *r = calloc(1, sizeof *r);
 
     if (!r) {
-        arb_api_fail(exchange, ARB_API_MEMORY);
+        arb_api_fail(call->exchange, ARB_API_MEMORY);
         return NULL;
     }
-    r->table = t;
-    r->exchange = exchange;
-    r->seat = seat;
+    r->table = call->table;
+    r->exchange = call->exchange;
+    r->seat = call->seat;
+    r->job.owner = arb_hall_caller(call);
     r->now_ms = arb_boottime_ms();
     r->present[ARB_WHITE] = arb_table_is_present(t, ARB_WHITE);
     r->present[ARB_BLACK] = arb_table_is_present(t, ARB_BLACK);
     r->spectators = t->present[ARB_SEAT_SPECTATOR];
-    arb_buf_init(&r->source, NULL, ANSWER_MAX);
     arb_buf_init(&r->out, NULL, ANSWER_MAX);
     return r;
-}
-
-void arb_rendition_free(arb_rendition *r)
-{
-    arb_buf_clear(&r->source);
-    arb_buf_clear(&r->out);
-    free(r);
 }
 
 static void finish(arb_rendition *r)
@@ -44,7 +38,8 @@ static void finish(arb_rendition *r)
         arb_api_fail(r->exchange, ARB_API_MEMORY);
     else
         r->give(r);
-    arb_rendition_free(r);
+    arb_buf_clear(&r->out);
+    free(r);
 }
 
 static void work(arb_judges_job *job)
@@ -74,6 +69,5 @@ void arb_rendition_begin(arb_rendition *r)
     t->reading++;
     r->job.work = work;
     r->job.done = done;
-    r->job.owner = t->id;
     arb_judges_push(t->hall->clerks, &r->job);
 }

@@ -15,7 +15,7 @@ typedef struct arb_rendition {
     int64_t now_ms;
     bool present[ARB_COLOUR_COUNT];
     unsigned spectators;
-    arb_buf source, out; /* what was read elsewhere, if anything; what is written */
+    arb_buf out; /* what is written */
     arb_err err;
 
     arb_err (*write)(struct arb_rendition *rendition);   /* perhaps in a thread of the clerks */
@@ -25,11 +25,10 @@ typedef struct arb_rendition {
 /* Makes a rendition, whose two functions the caller then sets; NULL, after an answer, without
  * memory.
  */
-arb_rendition *arb_rendition_new(arb_table *table, arb_http_exchange *exchange, arb_seat seat);
+arb_rendition *arb_rendition_new(const arb_api_call *call);
 
 /* Writes and gives, at once or later. */
 void arb_rendition_begin(arb_rendition *rendition);
-void arb_rendition_free(arb_rendition *rendition);
 
 /* api_case.c: gives what was written as a file, to be kept. */
 void arb_api_give_file(const arb_rendition *rendition, const char *type, const char *ending);

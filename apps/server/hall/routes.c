@@ -198,14 +198,14 @@ static bool has_game(const arb_api_call *call, const arb_api_route *to)
 
     if (t)
         t->used_ms = arb_boottime_ms();
-    if (!t || arb_table_is_at_hand(t) || (to->queues && t->is_judging))
+    if (!t || (to->queues ? arb_table_takes_events(t) : arb_table_is_at_hand(t)))
         return true;
     if (call->hall->stopping) {
         arb_api_fail(call->exchange, ARB_API_SHUTTING);
         return false;
     }
-    arb_table_park(t, call->exchange, call->request);
-    arb_table_wake(t);
+    arb_table_park(t, call);
+    arb_table_wake(t, arb_hall_caller(call));
     return false;
 }
 

@@ -24,7 +24,7 @@ static void on_timer(void *user)
     if (t->game)
         arb_table_attend(t);
     else if (!t->is_over) /* it sleeps, and its time runs */
-        arb_table_wake(t);
+        arb_table_wake(t, 0);
 }
 
 arb_table *arb_table_new(arb_hall *hall, uint64_t id, arb_game *game)
@@ -53,6 +53,7 @@ void arb_table_free(arb_table *t)
     arb_loop_unset(t->hall->loop, &t->timer);
     arb_engine_free(t->engine);
     arb_table_dismiss(t, ARB_STORE_OK);
+    arb_loop_forget(t->hall->loop, &t->turn);
     while (t->first) {
         arb_submission *next = t->first->next;
         arb_submission_free(t->first);
@@ -69,6 +70,8 @@ void arb_table_free(arb_table *t)
     free(t->names.white);
     free(t->names.black);
     free(t->names.event);
+    free(t->tags);
+    free(t->header);
     free(t);
 }
 
@@ -166,16 +169,16 @@ static arb_err take(arb_table *t, arb_submission *s)
 }
 
 /*
- * What passed between an event's coming and everybody's hearing of it is nobody's time: when that
- * was long, because the judges had to think or the disk was slow, the time of the game stood
- * meanwhile.
+ * He whose clock an event has started cannot think before he hears of it. When that took long,
+ * because the judges had to think or the disk was slow, the time of the game stood meanwhile. He
+ * whose clock ran before and runs on has waited for nothing, and gains nothing.
  */
-static void forgive_delay(arb_table *t, const arb_submission *s)
+static void forgive_delay(arb_table *t, const arb_submission *s, arb_colour ran)
 {
     const int64_t now = arb_boottime_ms();
     const int64_t since = s->received_ms > t->told_ms ? s->received_ms : t->told_ms;
 
-    if (now - since >= DELAY_MS && !s->restarts)
+    if (now - since >= DELAY_MS && arb_state_running(arb_game_state(t->game)) != ran)
         t->origin += now - since;
     t->told_ms = now;
 }
@@ -186,7 +189,7 @@ static void reload(arb_table *t, const arb_submission *s)
 {
     arb_hall_log(t->hall, "error", "reload", "{sI}", "game", (json_int_t)t->id);
     arb_table_sleep(t);
-    arb_table_wake(t);
+    arb_table_wake(t, 0);
     if (s->exchange)
         arb_api_fail(s->exchange, ARB_API_BUSY);
 }
@@ -234,6 +237,7 @@ static void stored(arb_committer_job *job, arb_store_err err)
         t->late = s;
         return;
     }
+    const arb_colour ran = arb_state_running(arb_game_state(t->game));
     t->inflight = NULL;
     arb_hall_note(t->hall, err);
     if (err) {
@@ -245,7 +249,7 @@ static void stored(arb_committer_job *job, arb_store_err err)
     } else if (take(t, s) != ARB_OK) {
         reload(t, s);
     } else {
-        forgive_delay(t, s);
+        forgive_delay(t, s, ran);
         arb_table_tell(t, s);
     }
     if (err)
@@ -296,7 +300,7 @@ static void judged(arb_judges_job *job)
 
     t->is_judging = false;
     if (!conclude(t, s))
-        advance(t);
+        arb_table_go_on(t);
     arb_table_unpark(t);
 }
 
@@ -307,7 +311,7 @@ static void hand_over(arb_table *t, arb_submission *s)
     s->judging.work = judge;
     s->judging.done = judged;
     s->judging.is_long = s->event.verb == ARB_VERB_REVOKE;
-    s->judging.owner = s->visitor ? s->visitor : t->id;
+    s->judging.owner = s->visitor ? s->visitor : t->owner ? t->owner : t->id;
     arb_judges_push(t->hall->judges, &s->judging);
 }
 
@@ -365,11 +369,19 @@ void arb_table_release(arb_table *t)
 {
     arb_submission *late = t->late;
 
-    if (--t->reading > 0)
+    if (--t->reading > 0) {
+        arb_table_unpark(t);
         return;
+    }
     t->late = NULL;
     if (late)
         stored(&late->job, late->job.err);
+    arb_table_go_on(t);
+    arb_table_unpark(t);
+}
+
+void arb_table_go_on(arb_table *t)
+{
     advance(t);
     arb_table_attend(t);
 }

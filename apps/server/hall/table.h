@@ -17,6 +17,7 @@
 #include "server/hall/lag.h"
 
 typedef struct arb_engine arb_engine;
+struct arb_api_call;
 
 enum {
     ARB_CLIENT_MAX = 48,
@@ -98,7 +99,9 @@ struct arb_table {
     int64_t kept_ms;     /* that instant, when it was found adjourned and is not to expire */
     arb_colour computer; /* ARB_COLOUR_COUNT: two people */
 
+    char *tags;        /* further lines of tags about the players; NULL: none */
     arb_game *game;    /* NULL while it sleeps */
+    char *header;      /* of its case, as it is stored; NULL while it sleeps */
     size_t moves;      /* for the list of games, also while it sleeps */
     size_t moves_seen; /* as players and spectators count them: with a hidden displacement */
     arb_phase phase;
@@ -114,9 +117,10 @@ struct arb_table {
     int64_t former;  /* the origin by which its last event was stored, perhaps of another start */
     int64_t former_wall_ms; /* when that was, by the clock on the wall */
     int64_t alive;          /* after a restart: the time of the game at the last sign of life */
-    bool halted;            /* after a restart: to be stopped before anything else */
-    bool unsettled;         /* counted among those that are halted */
-    bool restarted;         /* was restored while it was being played */
+    bool restored;  /* not read since the hall was opened: its time may have run till then */
+    bool halted;    /* after a restart: to be stopped before anything else */
+    bool unsettled; /* counted among those that are halted */
+    bool restarted; /* was restored while it was being played */
 
     arb_submission *first, **last, *inflight;
     unsigned queued;
@@ -128,6 +132,8 @@ struct arb_table {
     bool is_loading;      /* the game is being read from the store */
     bool unsure;          /* after a restart: nobody knows yet until when its time ran */
     arb_parked *parked, **parked_end; /* requests that wait for the game */
+    unsigned parked_count;
+    arb_loop_task turn; /* the next of them */
 
     arb_viewer *viewers;
     unsigned present[ARB_SEAT_COUNT];
@@ -154,6 +160,9 @@ void arb_table_submit(arb_table *table, arb_submission *s);
 
 /* An answer about the game has been written: it may take its steps again. */
 void arb_table_release(arb_table *table);
+
+/* Goes on with what waits, and with what is due. */
+void arb_table_go_on(arb_table *table);
 
 /* The hall says something in the arbiter's place. */
 void arb_table_say(arb_table *table, const char *text);
@@ -218,8 +227,9 @@ ARB_MUST_USE arb_err arb_table_name_event(arb_table *table, arb_store_bytes head
 /* The game is not whole in the store: it is not shown as if it were. */
 void arb_table_set_aside(arb_table *table);
 
-/* Begins to read the game from the store, unless it is there; what is parked goes on then. */
-void arb_table_wake(arb_table *table);
+/* Begins to read the game from the store, unless it is there; what is parked goes on then. `owner`
+ * is whose turn that takes, 0: the game's own. */
+void arb_table_wake(arb_table *table, uint64_t owner);
 void arb_table_sleep(arb_table *table);
 
 /* ---- table_summary.c: what the list of games shows, and a restart must know, in one line */
@@ -235,11 +245,12 @@ void arb_regulations_describe(char time[ARB_TIME_TEXT_MAX], char edition[ARB_EDI
 
 /* ---- parked.c */
 
-/* Can the game be looked at just now? */
+/* Can the game be looked at just now? Does an event that comes wait its turn there? */
 bool arb_table_is_at_hand(const arb_table *table);
+bool arb_table_takes_events(const arb_table *table);
 
 /* Keeps a request until the game is at hand. When too many wait it is answered. */
-void arb_table_park(arb_table *table, arb_http_exchange *exchange, const arb_http_request *request);
+void arb_table_park(arb_table *table, const struct arb_api_call *call);
 
 /* Lets the requests go on if the game is at hand; or tells them all why it will not be. */
 void arb_table_unpark(arb_table *table);

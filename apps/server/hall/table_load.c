@@ -66,8 +66,8 @@ static bool load_game(void *user, const arb_store_game *game, const arb_case_hea
 {
     waking *it = user;
 
-    it->found.created_ms = game->created_ms;
-    return copy_tag(&it->found, header);
+    it->found.header = strndup(game->header.text, game->header.size);
+    return it->found.header && copy_tag(&it->found, header);
 }
 
 static bool load_event(void *user, const arb_store_event *stored)
@@ -87,8 +87,12 @@ static bool load_event(void *user, const arb_store_event *stored)
 
 /* ---- who sits there */
 
+enum { SEATS_TAGGED = 8 }; /* white, black, annotator, and some to spare */
+
 typedef struct seating {
     uint64_t person[2];
+    arb_buf tags;
+    arb_err err;
 } seating;
 
 static bool load_seat(void *user, const arb_store_seat *seat)
@@ -100,7 +104,8 @@ static bool load_seat(void *user, const arb_store_seat *seat)
         if (seat->seat.size == strlen(word) && memcmp(seat->seat.text, word, strlen(word)) == 0)
             it->person[i] = seat->person;
     }
-    return true;
+    it->err = arb_buf_add(&it->tags, seat->tags.text, seat->tags.size);
+    return it->err == ARB_OK;
 }
 
 static bool load_name(void *user, const arb_store_person *person)
@@ -114,8 +119,17 @@ static bool load_name(void *user, const arb_store_person *person)
 
 static arb_store_err load_names(arb_table *t, arb_store *store)
 {
-    seating it = { { 0, 0 } };
+    seating it = { .err = ARB_OK };
+    arb_buf_init(&it.tags, NULL, SEATS_TAGGED * (size_t)ARB_STORE_TAGS_MAX);
     arb_store_err err = arb_store_seats(store, t->id, load_seat, &it);
+    if (!err && it.err)
+        err = ARB_STORE_NOMEM;
+    if (!err && arb_buf_size(&it.tags) > 0) {
+        free(t->tags);
+        t->tags = strndup(arb_buf_text(&it.tags), arb_buf_size(&it.tags));
+        err = t->tags ? ARB_STORE_OK : ARB_STORE_NOMEM;
+    }
+    arb_buf_clear(&it.tags);
 
     for (unsigned i = 0; i < 2 && !err; i++) {
         char **name = i == ARB_WHITE ? &t->names.white : &t->names.black;
@@ -196,6 +210,7 @@ static void waking_free(waking *it)
     arb_log_clear(&it->found);
     arb_game_free(it->found.game);
     free(it->found.names.event);
+    free(it->found.header);
     free(it);
 }
 
@@ -214,6 +229,8 @@ static void take_over(arb_table *t, waking *it)
 {
     arb_log_clear(t);
     t->game = it->found.game;
+    free(t->header);
+    t->header = it->found.header;
     t->log = it->found.log;
     t->log_count = it->found.log_count;
     t->log_room = it->found.log_room;
@@ -229,6 +246,11 @@ static void take_over(arb_table *t, waking *it)
         t->former_wall_ms = it->stored.wall_ms;
     }
     t->touched_ms = it->stored.wall_ms > t->created_ms ? it->stored.wall_ms : t->created_ms;
+    if (t->restored && !t->unsure) { /* whatever its summary said: has its time run? */
+        t->unsure = true;
+        t->hall->unsettled++;
+    }
+    t->restored = false;
     arb_table_summarise(t);
     if (it->differs > 0)
         arb_hall_log(t->hall, "warning", "judged otherwise", "{sI sI}", "game", (json_int_t)t->id,
@@ -249,7 +271,7 @@ static void woken(waking *it)
     waking_free(it);
     arb_hall_settle(t);
     if (t->game)
-        arb_table_attend(t);
+        arb_table_go_on(t);
     else
         arb_table_dismiss(t, err);
     arb_table_unpark(t);
@@ -282,7 +304,7 @@ static void copy_read(arb_committer_job *job, arb_store_err err)
     arb_judges_push(it->by, &it->load);
 }
 
-void arb_table_wake(arb_table *t)
+void arb_table_wake(arb_table *t, uint64_t owner)
 {
     t->used_ms = arb_boottime_ms();
     if (t->game || t->is_loading || t->damaged)
@@ -298,7 +320,7 @@ void arb_table_wake(arb_table *t)
     it->read.done = copy_read;
     it->load.work = make_game;
     it->load.done = game_made;
-    it->load.owner = t->id;
+    it->load.owner = owner ? owner : t->id;
     t->is_loading = true;
     arb_committer_push(t->hall->committer, &it->read);
 }
@@ -307,5 +329,7 @@ void arb_table_sleep(arb_table *t)
 {
     arb_log_clear(t);
     arb_game_free(t->game);
+    free(t->header);
+    t->header = NULL;
     t->game = NULL;
 }
