@@ -90,8 +90,8 @@ static void test_hall__a_damaged_game_is_set_aside(void **state)
         "UPDATE games SET header = 'nothing' WHERE id = 8",
         "UPDATE settings SET value = zeroblob(100000) WHERE name = 'game.9'",
         "UPDATE settings SET value = x'7b' WHERE name = 'game.10'",
-        "INSERT INTO events SELECT 900, 11, 3, NULL, actor, 0, text, '', 1, 1, '', NULL, chain"
-        " FROM events WHERE sequence = 22",
+        ("INSERT INTO events SELECT 900, 11, 3, NULL, actor, 0, text, '', 1, 1, '', NULL, chain"
+         " FROM events WHERE sequence = 22"),
     };
     enum { WRONG = sizeof wrong / sizeof wrong[0] };
     seats damaged[WRONG];

@@ -131,8 +131,8 @@ static void test_store__what_is_not_as_it_was_does_not_load(void **state)
         "UPDATE heads SET events = 2 WHERE game = 1",
         "UPDATE heads SET chain = zeroblob(32) WHERE game = 1",
         "UPDATE events SET client = zeroblob(5000) WHERE sequence = 2",
-        "INSERT INTO events SELECT 7, 1, 4, x'00', actor, 0, text, '', 1, 1, '', NULL, chain"
-        " FROM events WHERE sequence = 2",
+        ("INSERT INTO events SELECT 7, 1, 4, x'00', actor, 0, text, '', 1, 1, '', NULL, chain"
+         " FROM events WHERE sequence = 2"),
     };
     const folder *where = *state;
 

@@ -54,7 +54,8 @@ arb_err arb_table_name_event(arb_table *t, arb_store_bytes header)
     arb_case_reader reader;
     arb_case_item item;
 
-    if (!memmem(header.text, header.size, "Event", 5)) /* most have none, and reading takes time */
+    /* most have none, and reading takes time */
+    if (header.size == 0 || !memmem(header.text, header.size, "Event", 5))
         return ARB_OK;
     arb_case_reader_init(&reader, header.text, header.size);
     if (arb_case_next(&item, &read, &reader, NULL) != ARB_OK)
