@@ -262,12 +262,19 @@ ARB_MUST_USE arb_store_err arb_store_copy_new(arb_store_copy **out, arb_store *s
                                               uint64_t game);
 void arb_store_copy_free(arb_store_copy *copy);
 
-/** Were the verdicts of all its events kept? Then nothing need be proved to load it. */
+/**
+ * Verdicts of its events that were not kept when these were stored, because the database was an
+ * older one: a line for each event, empty where it has its own. The caller fills it with what it
+ * has kept; after the game was loaded it has all of them.
+ */
+arb_buf *arb_store_copy_later(arb_store_copy *copy);
+
+/** Is the verdict of every event known? Then nothing need be proved to load it. */
 bool arb_store_copy_is_judged(const arb_store_copy *copy);
 
 /** As arb_store_game_load(). The store is not touched; `effort` is what proofs may cost. */
 ARB_MUST_USE arb_store_err arb_store_copy_load(arb_game **out, size_t *differs,
-                                               const arb_store_copy *copy,
+                                               arb_store_copy *copy,
                                                const arb_store_listener *listener,
                                                const arb_effort *effort);
 

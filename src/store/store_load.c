@@ -8,8 +8,15 @@
 #include "store/chain.h"
 #include "store/store_internal.h"
 
+/* Verdicts that were found out later, a line for each event of the game. */
+typedef struct lines {
+    const char *at, *end;
+} lines;
+
 typedef struct loading {
     const arb_mem *mem;
+    lines later;
+    arb_buf *found; /* where verdicts that were not kept go, in the same form; NULL: nowhere */
     const arb_store_listener *listener;
     const arb_effort *effort;
     arb_game *game;
@@ -35,33 +42,46 @@ static bool begin_game(void *user, const arb_store_game *game)
     return false;
 }
 
-/* An event whose verdict was not kept is judged once more; `differs` when that comes out otherwise
- * than it did then. */
-static arb_err judge_again(bool *differs, arb_game *game, const arb_event *event, bool refused)
+/* The next of the lines; empty when there is none. */
+static arb_store_bytes next_line(lines *it)
+{
+    const size_t left = (size_t)(it->end - it->at);
+    const char *stop = left ? memchr(it->at, '\n', left) : NULL;
+    const arb_store_bytes line = { it->at, stop ? (size_t)(stop - it->at) : left };
+
+    it->at = stop ? stop + 1 : it->end;
+    return line;
+}
+
+/* An event whose verdict was not kept is judged once more. What is said then is told to whoever
+ * wants to keep it. */
+static arb_err judge_again(loading *it, const arb_event *event, bool refused)
 {
     arb_verdict verdict = { 0 };
-    const arb_err err = arb_game_submit(&verdict, game, event);
+    arb_err err = arb_game_judge(&verdict, it->game, event);
 
-    *differs = !err && verdict.refused != refused;
+    if (!err && it->found)
+        err = arb_game_transcript(it->found, it->game);
+    if (!err)
+        err = arb_game_commit(it->game);
+    it->differs += !err && verdict.refused != refused;
     return err;
 }
 
 static arb_err hear_event(loading *it, const arb_store_event *stored)
 {
-    bool differs = false;
+    const arb_store_bytes later = next_line(&it->later);
+    const arb_store_bytes said = stored->verdict.size > 0 ? stored->verdict : later;
     arb_event event;
     arb_err err = arb_event_read(&event, NULL, stored->text.text, stored->text.size,
                                  arb_state_now(arb_game_state(it->game)),
                                  arb_game_regulations(it->game)->language);
 
-    if (!err && stored->verdict.size == 0) {
-        err = judge_again(&differs, it->game, &event, stored->refused);
-        it->differs += differs;
-        return err;
-    }
-    if (!err)
-        err = arb_game_take(it->game, &event, stored->verdict.text, stored->verdict.size);
-    return err;
+    if (!err && said.size == 0)
+        err = judge_again(it, &event, stored->refused);
+    else if (!err)
+        err = arb_game_take(it->game, &event, said.text, said.size);
+    return !err && it->found ? arb_buf_add_char(it->found, '\n') : err;
 }
 
 static bool take_event(void *user, const arb_store_event *stored)
@@ -119,6 +139,7 @@ struct arb_store_copy {
     size_t texts_size;
     kept_event *first, **last;
     bool unfinished; /* without memory */
+    arb_buf later;   /* verdicts that were found out later, a line for each event */
 };
 
 static void move_bytes(arb_store_bytes *bytes, char **to)
@@ -182,6 +203,7 @@ void arb_store_copy_free(arb_store_copy *copy)
         arb_mem_free(copy->mem, copy->first, copy->first->size);
         copy->first = next;
     }
+    arb_buf_clear(&copy->later);
     arb_mem_free(copy->mem, copy->texts, copy->texts_size);
     arb_mem_free(copy->mem, copy, sizeof *copy);
 }
@@ -194,6 +216,7 @@ arb_store_err arb_store_copy_new(arb_store_copy **out, arb_store *store, uint64_
         return ARB_STORE_NOMEM;
     copy->mem = store->mem;
     copy->last = &copy->first;
+    arb_buf_init(&copy->later, store->mem, SIZE_MAX / 2);
     arb_store_err err = arb_store_game_get(store, game, copy_game, copy);
     if (!err && !copy->unfinished)
         err = arb_store_each_event(store, game, copy_event, copy);
@@ -207,22 +230,44 @@ arb_store_err arb_store_copy_new(arb_store_copy **out, arb_store *store, uint64_
     return ARB_STORE_OK;
 }
 
-bool arb_store_copy_is_judged(const arb_store_copy *copy)
+arb_buf *arb_store_copy_later(arb_store_copy *copy)
 {
-    const kept_event *at = copy->first;
-
-    while (at && at->event.verdict.size > 0)
-        at = at->next;
-    return !at;
+    return &copy->later;
 }
 
-arb_store_err arb_store_copy_load(arb_game **out, size_t *differs, const arb_store_copy *copy,
+bool arb_store_copy_is_judged(const arb_store_copy *copy)
+{
+    lines later = { arb_buf_text(&copy->later),
+                    arb_buf_text(&copy->later) + arb_buf_size(&copy->later) };
+
+    for (const kept_event *at = copy->first; at; at = at->next)
+        if (next_line(&later).size == 0 && at->event.verdict.size == 0)
+            return false;
+    return true;
+}
+
+arb_store_err arb_store_copy_load(arb_game **out, size_t *differs, arb_store_copy *copy,
                                   const arb_store_listener *listener, const arb_effort *effort)
 {
-    loading it = { .mem = copy->mem, .listener = listener, .effort = effort };
+    const bool judged = arb_store_copy_is_judged(copy);
+    arb_buf found;
+    loading it = { .mem = copy->mem,
+                   .listener = listener,
+                   .effort = effort,
+                   .later = { arb_buf_text(&copy->later),
+                              arb_buf_text(&copy->later) + arb_buf_size(&copy->later) },
+                   .found = judged ? NULL : &found };
 
+    arb_buf_init(&found, copy->mem, SIZE_MAX / 2);
     (void)begin_game(&it, &copy->game);
     for (const kept_event *at = copy->first; at && !it.err; at = at->next)
         (void)take_event(&it, &at->event);
-    return end_loading(out, differs, &it, ARB_STORE_OK);
+    const arb_store_err err = end_loading(out, differs, &it, ARB_STORE_OK);
+    if (!err && !judged) {
+        arb_buf_clear(&copy->later);
+        copy->later = found;
+    } else {
+        arb_buf_clear(&found);
+    }
+    return err;
 }

@@ -10,10 +10,12 @@
 #include "server/hall/hall_internal.h"
 
 enum {
-    SWEEP_MS = 60000,  /* how often tables are looked at that could sleep */
-    SLEEP_MS = 600000, /* after so long without anybody */
-    SETTLE_MS = 2000,  /* so long the door stays shut while games that ran are stopped */
-    CLERKS = 2,        /* threads that read and write games */
+    SWEEP_MS = 5000,   /* how often tables are looked at that could sleep */
+    SLEEP_MS = 600000, /* after so long without anybody; */
+    AWAKE_MAX = 1000,  /* when there are more in memory, */
+    SLEEP_SOON_MS = 5000,
+    SETTLE_MS = 2000, /* so long the door stays shut while games that ran are stopped */
+    CLERKS = 2,       /* threads that read and write games */
     FAREWELL_MS = 3000
 };
 
@@ -141,16 +143,26 @@ static void on_beat(void *user)
 
 /* Has nobody looked at it for long, and is nothing under way? Its clock may run: a timer wakes it.
  */
-static bool may_sleep(const arb_table *t, int64_t now)
+static bool may_sleep(const arb_table *t, int64_t now, int64_t patience_ms)
 {
-    return t->game && !t->viewers && !t->reading && !t->inflight && !t->first && !t->parked &&
-           !t->halted && now - t->used_ms > SLEEP_MS;
+    return t->game && !t->viewers && !t->engine && !t->reading && !t->inflight && !t->first &&
+           !t->parked && !t->halted && now - t->used_ms > patience_ms;
+}
+
+static size_t count_awake(const arb_hall *hall)
+{
+    size_t awake = 0;
+
+    for (size_t i = 0; i < hall->table_count; i++)
+        awake += hall->tables[i] && hall->tables[i]->game;
+    return awake;
 }
 
 static void on_sweep(void *user)
 {
     arb_hall *hall = user;
     const int64_t now = arb_boottime_ms();
+    const int64_t patience_ms = count_awake(hall) > AWAKE_MAX ? SLEEP_SOON_MS : SLEEP_MS;
 
     for (size_t i = 0; i < hall->table_count; i++) {
         arb_table *t = hall->tables[i];
@@ -159,7 +171,7 @@ static void on_sweep(void *user)
                 t->engine); /* nobody plays against it; another one can sit down later */
             t->engine = NULL;
         }
-        if (t && may_sleep(t, now))
+        if (t && may_sleep(t, now, patience_ms))
             arb_table_sleep(t);
     }
     arb_loop_set(hall->loop, &hall->sweep_timer, now + SWEEP_MS);

@@ -34,6 +34,7 @@ struct arb_hall {
     bool stopping;
     bool settling;      /* nobody is let in yet: games that ran are being stopped */
     unsigned unsettled; /* games of which that is still to be done */
+    size_t introduced;  /* tables that the list knows, or that are read for it, from the first */
     bool signed_off;    /* the former server left a sign of life: */
     arb_store_stamp sign;
     unsigned parked;         /* requests that wait for their games, */
@@ -94,6 +95,9 @@ ARB_MUST_USE arb_store_err arb_hall_restore(arb_store_loss *loss, arb_hall *hall
 
 /* After that, in the loop: games whose clocks ran are stopped, the computers sit down again. */
 void arb_hall_revive(arb_hall *hall);
+
+/* Reads the next game of an older database, of which the list knows nothing yet. */
+void arb_hall_introduce_next(arb_hall *hall);
 
 /* Something was found out or done at a table that was not settled: is it now? */
 void arb_hall_settle(arb_table *table);

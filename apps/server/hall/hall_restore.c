@@ -26,6 +26,8 @@ static arb_store_err restore_secret(arb_hall *hall, arb_store *store)
     if (!err && arb_buf_size(&value) == ARB_SECRET_SIZE) {
         memcpy(hall->secret, arb_buf_text(&value), ARB_SECRET_SIZE);
     } else if (!err || err == ARB_STORE_UNKNOWN) {
+        if (!err)
+            arb_hall_log(hall, "error", "the secret was damaged: the desk has a new key", NULL);
         arb_hall_secret_make(hall->secret);
         err = arb_store_setting_set(
             store, name, (arb_store_bytes){ (const char *)hall->secret, ARB_SECRET_SIZE });
@@ -204,6 +206,19 @@ void arb_hall_revive(arb_hall *hall)
             arb_table_wake(t, 0);
         else if (t && t->game)
             arb_table_attend(t);
+    }
+    if (!hall->settling)
+        arb_hall_introduce_next(hall);
+}
+
+void arb_hall_introduce_next(arb_hall *hall)
+{
+    while (hall->introduced < hall->table_count && !hall->stopping) {
+        arb_table *t = hall->tables[hall->introduced++];
+        if (!t || t->edition[0] != '\0' || t->damaged || t->is_loading)
+            continue;
+        arb_table_wake(t, 0);
+        return;
     }
 }
 

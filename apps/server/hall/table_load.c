@@ -23,6 +23,7 @@ typedef struct waking {
     arb_table found; /* only what is read is filled: the game, its log, the name of the event */
     arb_store_stamp stored; /* when the last event was, by the clocks of then */
     size_t differs;
+    char summary[ARB_SUMMARY_MAX];
 } waking;
 
 /* The name of the event, which the header has as a tag. */
@@ -178,13 +179,57 @@ arb_store_err arb_table_introduce(arb_table *t, arb_store *store)
 
 /* ---- the committer's thread */
 
+/* Where verdicts are kept that an older database did not have: in parts, since a value has its
+ * largest size. */
+enum { PART_MAX = ARB_STORE_VALUE_MAX / 2 };
+
+static void name_part(char out[64], uint64_t game, size_t part)
+{
+    (void)snprintf(out, 64, "verdicts.%llu.%zu", (unsigned long long)game, part);
+}
+
+/* Takes what was found out about the game when it was read before. */
+static arb_store_err read_later(arb_store_copy *copy, arb_store *store, uint64_t game)
+{
+    arb_store_err err = ARB_STORE_OK;
+    char name[64];
+
+    for (size_t part = 0; !err && !arb_store_copy_is_judged(copy); part++) {
+        name_part(name, game, part);
+        err = arb_store_setting_get(arb_store_copy_later(copy), store, name);
+    }
+    return err == ARB_STORE_UNKNOWN ? ARB_STORE_OK : err;
+}
+
 static arb_store_err read_copy(arb_committer_job *job, arb_store *store)
 {
     waking *it = (waking *)job;
 
     /* a game that cannot be read is no reason to take back what others have written */
     it->err = arb_store_copy_new(&it->copy, store, it->table->id);
+    if (!it->err)
+        it->err = read_later(it->copy, store, it->table->id);
     return ARB_STORE_OK;
+}
+
+/* What was found out about a game of an older database is kept, so that it is not sought again. */
+static arb_store_err keep_found(arb_committer_job *job, arb_store *store)
+{
+    waking *it = (waking *)job;
+    const uint64_t game = it->table->id;
+    const arb_buf *later = arb_store_copy_later(it->copy);
+    const char *text = arb_buf_text(later);
+    arb_store_err err =
+        arb_store_game_summary(store, game, (arb_store_bytes){ it->summary, strlen(it->summary) });
+    char name[64];
+
+    for (size_t at = 0; at < arb_buf_size(later) && !err && it->load.is_long; at += PART_MAX) {
+        const size_t left = arb_buf_size(later) - at;
+        name_part(name, game, at / PART_MAX);
+        err = arb_store_setting_set(
+            store, name, (arb_store_bytes){ text + at, left < PART_MAX ? left : PART_MAX });
+    }
+    return err;
 }
 
 /* ---- a clerk's thread */
@@ -258,18 +303,40 @@ static void take_over(arb_table *t, waking *it)
                      "events", (json_int_t)it->differs);
 }
 
+static void found_kept(arb_committer_job *job, arb_store_err err)
+{
+    waking *it = (waking *)job;
+
+    arb_hall_note(it->table->hall, err);
+    waking_free(it);
+}
+
+/* The reading has done its work. What it found of an older database goes to the store. */
+static void dispose(arb_table *t, waking *it, bool was_unknown)
+{
+    if (!t->game || (!was_unknown && !it->load.is_long) || t->hall->stopping) {
+        waking_free(it);
+        return;
+    }
+    arb_summary_write(it->summary, t->game);
+    it->read.work = keep_found;
+    it->read.done = found_kept;
+    arb_committer_push(t->hall->committer, &it->read);
+}
+
 /* The end of it, good or bad. */
 static void woken(waking *it)
 {
     arb_table *t = it->table;
     const arb_store_err err = it->err;
+    const bool was_unknown = t->edition[0] == '\0';
 
     t->is_loading = false;
     if (!err)
         take_over(t, it);
     else if (err == ARB_STORE_CORRUPT && !t->hall->stopping)
         arb_table_set_aside(t);
-    waking_free(it);
+    dispose(t, it, was_unknown);
     arb_hall_settle(t);
     if (t->game)
         arb_table_go_on(t);
@@ -277,6 +344,8 @@ static void woken(waking *it)
         arb_table_dismiss(t, err);
     arb_table_unpark(t);
     arb_hall_end_settling(t->hall);
+    if (was_unknown)
+        arb_hall_introduce_next(t->hall);
 }
 
 static void game_made(arb_judges_job *job)
