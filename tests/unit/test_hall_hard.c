@@ -151,12 +151,13 @@ static client ask_whole(const seats *s, const char *path)
     return c;
 }
 
-/* A game with many events is written beside the loop, and goes on all the same. */
+/* A game with many events is written beside the loop, and goes on all the same: those who play come
+ * before those who look. */
 static void test_hall__a_long_game_is_written_while_it_goes_on(void **state)
 {
-    enum { ROUNDS = 80, LOOKS = 4 };
+    enum { ROUNDS = 80, LOOKS = 24, MOVE_MS = 1000 };
     static const char *const there[] = { "play g1f3", "play g8f6", "play f3g1", "play f6g8" };
-    static const char *const paths[LOOKS] = { "/api/game", "/api/pgn", "/api/case", "/api/game" };
+    static const char *const paths[] = { "/api/game", "/api/pgn", "/api/case", "/api/game" };
     const seats s =
         hall_game(&h, "{\"edition\":\"fide-2001\",\"mode\":\"tournament\",\"time\":\"5400\"}");
 
@@ -167,8 +168,10 @@ static void test_hall__a_long_game_is_written_while_it_goes_on(void **state)
     for (unsigned round = 0; round < 8; round++) {
         client looks[LOOKS];
         for (unsigned i = 0; i < LOOKS; i++)
-            looks[i] = ask_whole(&s, paths[i]);
+            looks[i] = ask_whole(&s, paths[i % 4]);
+        const int64_t began = client_now();
         assert_true(hall_do(&h, round % 2 ? s.black : s.white, there[round % 4]));
+        assert_true(hall_is_sanitized() || client_now() - began < MOVE_MS);
         for (unsigned i = 0; i < LOOKS; i++) {
             assert_true(client_expect(&looks[i], "HTTP/1.1 200 ", PROOF_MS));
             client_close(&looks[i]);

@@ -121,6 +121,79 @@ static void test_hall__a_damaged_game_is_set_aside(void **state)
     json_decref(list);
 }
 
+/* ---- an older database */
+
+static unsigned listed(const char *phase)
+{
+    json_t *list = NULL, *game;
+    unsigned count = 0;
+    size_t i;
+
+    assert_int_equal(hall_ask(&list, &h, "GET", "/api/hall", h.key, NULL), 200);
+    json_array_foreach(at(list, "games"), i, game) count +=
+        strcmp(text_at(game, "phase"), phase) == 0;
+    json_decref(list);
+    return count;
+}
+
+static void assert_listed(unsigned stopped, unsigned finished)
+{
+    for (int64_t end = client_now() + PATIENCE_MS; client_now() < end; client_sleep(20))
+        if (listed("stopped") == stopped && listed("finished") == finished)
+            return;
+    fail_msg("%u games stopped and %u finished are listed", listed("stopped"), listed("finished"));
+}
+
+static long long count_rows(const char *text)
+{
+    sqlite3 *db = NULL;
+    sqlite3_stmt *statement = NULL;
+
+    assert_int_equal(sqlite3_open(h.database, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, text, -1, &statement, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    const long long count = sqlite3_column_int64(statement, 0);
+    assert_int_equal(sqlite3_finalize(statement), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    return count;
+}
+
+/* It knows neither verdicts nor what the list shows: both are found out once, and kept. */
+static void test_hall__an_older_database_is_brought_up_to_date(void **state)
+{
+    enum { PLAYING = 3, OVER = 2 };
+    seats s[PLAYING + OVER];
+    char beat[200];
+
+    (void)state;
+    for (unsigned i = 0; i < PLAYING + OVER; i++) {
+        s[i] = played();
+        if (i >= PLAYING)
+            assert_true(hall_do(&h, s[i].black, "resign"));
+    }
+    hall_kill(&h);
+    run_sql("DROP TABLE heads; ALTER TABLE events DROP COLUMN verdict;"
+            "ALTER TABLE events DROP COLUMN erased; ALTER TABLE events DROP COLUMN chain;"
+            "DELETE FROM schema_version WHERE version = 3;");
+    name_of(beat, "-beat"); /* which was another then, too */
+    assert_int_equal(unlink(beat), 0);
+    hall_start(&h, no_engine);
+    assert_listed(PLAYING, OVER);
+    json_t *now = hall_look(&h, s[PLAYING].white);
+    assert_string_equal(text_at(now, "state.result"), "1-0");
+    json_decref(now);
+    assert_int_equal(hall_stop(&h), 0);
+    assert_int_equal(count_rows("SELECT count(*) FROM settings WHERE name LIKE 'verdicts.%'"),
+                     PLAYING + OVER);
+    assert_int_equal(count_rows("SELECT count(*) FROM heads WHERE summary = ''"), 0);
+    hall_start(&h, no_engine);
+    assert_int_equal(listed("stopped"), PLAYING); /* known from the first moment */
+    assert_int_equal(listed("finished"), OVER);
+    now = hall_look(&h, s[0].black);
+    assert_int_equal(json_array_size(at(now, "moves")), 1);
+    json_decref(now);
+}
+
 /* Rows of games that never were, and numbers that were never given. */
 static void test_hall__strangers_in_the_database_do_no_harm(void **state)
 {
@@ -403,6 +476,7 @@ static void test_hall__a_copy_is_made_while_people_play(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        FIXTURE_TEST(test_hall__an_older_database_is_brought_up_to_date, fixture_program),
         FIXTURE_TEST(test_hall__a_damaged_game_is_set_aside, fixture_program),
         FIXTURE_TEST(test_hall__strangers_in_the_database_do_no_harm, fixture_program),
         FIXTURE_TEST(test_hall__a_lost_log_is_noticed, fixture_program),
