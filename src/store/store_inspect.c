@@ -147,6 +147,7 @@ typedef struct one_game {
     arb_game *game; /* NULL: it cannot be made */
     const arb_language *language;
     bool readable;              /* its header was */
+    bool closed;                /* it is marked as over */
     arb_store_hash chain, head; /* gone through so far; as the head says */
     uint32_t events, count;     /* in the same way */
     uint32_t number;            /* of the last event */
@@ -178,6 +179,7 @@ static bool begin_game(void *user, const arb_store_game *game)
         return false;
     }
     g->readable = true;
+    g->closed = game->closed;
     g->count = game->events;
     arb_store_chain_begin(&g->chain, game->id, game->created_ms, game->header);
     if (arb_store_header_read(&header, game->header) != ARB_OK) {
@@ -318,6 +320,9 @@ static void inspect_end(const one_game *g)
                                                 .game = g->id,
                                                 .count = g->count > g->events ? g->count - g->events
                                                                               : 0 });
+    else if (g->game && !g->broken && !g->unjudged &&
+             g->closed != arb_state_is_over(arb_game_state(g->game)))
+        (void)tell(g->it, &(arb_store_finding){ .fault = ARB_STORE_FAULT_CLOSED, .game = g->id });
 }
 
 static bool ignore_seat(void *user, const arb_store_seat *seat)

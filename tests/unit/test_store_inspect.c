@@ -70,6 +70,23 @@ static void assert_findings(const char *file, bool judge, const char *expected, 
     arb_store_close(store);
 }
 
+/* What was ruled says whether the game is over. */
+static void test_store__a_game_that_is_marked_wrongly_is_found(void **state)
+{
+    const folder *where = *state;
+    arb_store *store = store_open(where->file);
+    arb_store_event event = event_of(game_of(store), "");
+    arb_store_receipt receipt;
+
+    event.text = bytes("0:00:00 arbiter start");
+    event.verdict = bytes("||6.6 started white run|");
+    assert_fine(arb_store_append(&receipt, store, &event));
+    arb_store_close(store);
+    assert_findings(where->file, false, "", "as it was");
+    run_sql(where->file, "UPDATE games SET closed = 1");
+    assert_findings(where->file, false, "closed 1/0/0 ", "closed");
+}
+
 static void test_store__every_damage_has_its_finding(void **state)
 {
     static const struct {
@@ -293,6 +310,7 @@ static void test_store__a_file_that_goes_away_is_missed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        STORE_TEST(test_store__a_game_that_is_marked_wrongly_is_found),
         STORE_TEST(test_store__every_damage_has_its_finding),
         STORE_TEST(test_store__what_would_be_judged_otherwise_is_listed),
         STORE_TEST(test_store__texts_are_read),

@@ -288,6 +288,7 @@ arb_budget_answer arb_budgets_admit(arb_table *t, arb_seat seat, arb_verb verb, 
     const arb_budget kind = arb_budget_of(seat, verb);
     const unsigned most = kind == ARB_BUDGET_REPORT ? ARB_WAITING_REPORTS_MAX
                           : kind == ARB_BUDGET_TALK ? ARB_WAITING_TALK_MAX
+                          : verb == ARB_VERB_REVOKE ? 1 /* the whole game is judged anew for it */
                                                     : ARB_WAITING_MAX;
     arb_budgets *b = arb_budgets_of(t);
 
