@@ -205,6 +205,8 @@ static arb_store_err read_copy(arb_committer_job *job, arb_store *store)
 {
     waking *it = (waking *)job;
 
+    arb_store_copy_free(it->copy); /* a batch that failed is tried once more */
+    it->copy = NULL;
     /* a game that cannot be read is no reason to take back what others have written */
     it->err = arb_store_copy_new(&it->copy, store, it->table->id);
     if (!it->err)
