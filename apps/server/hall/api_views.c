@@ -40,7 +40,7 @@ static json_t *hall_entry(arb_table *t, bool desk)
 {
     const bool damaged = desk && t->damaged;
 
-    if (t->edition[0] == '\0' && !damaged) /* of an older database, and not read yet */
+    if (!t->known && !damaged) /* of an older database, and not read yet */
         return NULL;
     json_t *entry = json_pack("{sI so ss ss ss sI sb s{sb sb}}", "game", (json_int_t)t->id, "names",
                               arb_api_names(&t->names), "time", t->time, "phase",

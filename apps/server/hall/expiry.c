@@ -28,7 +28,7 @@ static bool is_adjourned(const arb_table *t)
 /* What is known of a game without reading it: nothing, before it was in memory once. */
 static bool is_known(const arb_table *t)
 {
-    return t->edition[0] != '\0' && t->touched_ms > 0;
+    return t->known && t->touched_ms > 0;
 }
 
 static bool is_in_use(const arb_table *t)

@@ -87,7 +87,7 @@ static bool restore_table(void *user, const arb_store_game *game)
     t->is_over = game->closed;
     if (game->damaged)
         arb_table_set_aside(t);
-    it->err = arb_table_name_event(t, game->header);
+    it->err = arb_table_read_header(t, game->header);
     arb_table_summary_read(t, game->summary.text, game->summary.size);
     it->hall->unsettled += t->unsure;
     it->hall->tables[game->id - 1] = t;
@@ -215,7 +215,7 @@ void arb_hall_introduce_next(arb_hall *hall)
 {
     while (hall->introduced < hall->table_count && !hall->stopping) {
         arb_table *t = hall->tables[hall->introduced++];
-        if (!t || t->edition[0] != '\0' || t->damaged || t->is_loading)
+        if (!t || t->known || t->damaged || t->is_loading)
             continue;
         arb_table_wake(t, 0);
         return;

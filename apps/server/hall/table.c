@@ -79,6 +79,7 @@ void arb_table_summarise(arb_table *t)
 {
     const arb_state *state = arb_game_state(t->game);
 
+    t->known = true;
     t->phase = arb_state_phase(state);
     t->result = arb_state_result(state);
     t->moves = arb_game_plies(NULL, 0, t->game);

@@ -22,7 +22,7 @@ struct arb_api_call;
 enum {
     ARB_CLIENT_MAX = 48,
     ARB_EVENT_TEXT_MAX = 4096,
-    ARB_SUMMARY_MAX = 512,
+    ARB_SUMMARY_MAX = 64,
     ARB_TIME_TEXT_MAX = 128,
     ARB_EDITION_TEXT_MAX = 32
 };
@@ -104,6 +104,7 @@ struct arb_table {
     char *header;      /* of its case, as it is stored; NULL while it sleeps */
     size_t moves;      /* for the list of games, also while it sleeps */
     size_t moves_seen; /* as players and spectators count them: with a hidden displacement */
+    bool known;        /* these, and what follows, say something */
     arb_phase phase;
     arb_result result;
     char time[ARB_TIME_TEXT_MAX], edition[ARB_EDITION_TEXT_MAX];
@@ -221,8 +222,8 @@ bool arb_log_is_open(const arb_table *table, size_t index, arb_seat seat);
 /* Who sits there, and how the game is played: what is known also while it sleeps. */
 ARB_MUST_USE arb_store_err arb_table_introduce(arb_table *table, arb_store *store);
 
-/* The name of the event, which the header of the game has as a tag. ARB_NOMEM. */
-ARB_MUST_USE arb_err arb_table_name_event(arb_table *table, arb_store_bytes header);
+/* What the header of the game says: time control, edition, the name of the event. ARB_NOMEM. */
+ARB_MUST_USE arb_err arb_table_read_header(arb_table *table, arb_store_bytes header);
 
 /* The game is not whole in the store: it is not shown as if it were. */
 void arb_table_set_aside(arb_table *table);

@@ -49,18 +49,18 @@ static bool copy_tag(arb_table *t, const arb_case_header *header)
     return true;
 }
 
-arb_err arb_table_name_event(arb_table *t, arb_store_bytes header)
+arb_err arb_table_read_header(arb_table *t, arb_store_bytes header)
 {
     arb_case_header read;
     arb_case_reader reader;
     arb_case_item item;
 
-    /* most have none, and reading takes time */
-    if (header.size == 0 || !memmem(header.text, header.size, "Event", 5))
+    if (header.size == 0)
         return ARB_OK;
     arb_case_reader_init(&reader, header.text, header.size);
     if (arb_case_next(&item, &read, &reader, NULL) != ARB_OK)
         return ARB_OK; /* whoever loads the game says so */
+    arb_regulations_describe(t->time, t->edition, &read.regulations);
     return copy_tag(t, &read) ? ARB_OK : ARB_NOMEM;
 }
 
@@ -331,7 +331,7 @@ static void woken(waking *it)
 {
     arb_table *t = it->table;
     const arb_store_err err = it->err;
-    const bool was_unknown = t->edition[0] == '\0';
+    const bool was_unknown = !t->known;
 
     t->is_loading = false;
     if (!err)

@@ -3,7 +3,6 @@
  * A table in one line, stored with every event: what the list of games shows, and whether a clock
  * was running. So games need not be read when the hall opens.
  */
-#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,30 +18,24 @@ void arb_regulations_describe(char time[ARB_TIME_TEXT_MAX], char edition[ARB_EDI
         (void)snprintf(time, ARB_TIME_TEXT_MAX, "none");
 }
 
-static void write(char out[ARB_SUMMARY_MAX], const arb_game *game, const arb_state *state,
-                  size_t moves)
+/* "playing * 12 plain runs": phase, result, moves, and in a word each whether a displacement is
+ * hidden and a clock runs. It is short, because it is written with every event. */
+static void write(char out[ARB_SUMMARY_MAX], const arb_state *state, size_t moves)
 {
-    char time[ARB_TIME_TEXT_MAX], edition[ARB_EDITION_TEXT_MAX];
-
-    arb_regulations_describe(time, edition, arb_game_regulations(game));
-    json_t *line =
-        json_pack("{ss ss sI sb ss ss sb}", "phase", arb_phase_word(arb_state_phase(state)),
-                  "result", arb_result_text(arb_state_result(state)), "moves", (json_int_t)moves,
-                  "hides", !arb_state_tells(state, ARB_SECRET_DISPLACEMENT), "time", time,
-                  "edition", edition, "runs", arb_state_running(state) < ARB_COLOUR_COUNT);
-    const size_t size = line ? json_dumpb(line, out, ARB_SUMMARY_MAX - 1, JSON_COMPACT) : 0;
-    out[size < ARB_SUMMARY_MAX ? size : 0] = '\0'; /* none: the one before stays */
-    json_decref(line);
+    (void)snprintf(out, ARB_SUMMARY_MAX, "%s %s %zu %s %s", arb_phase_word(arb_state_phase(state)),
+                   arb_result_text(arb_state_result(state)), moves,
+                   arb_state_tells(state, ARB_SECRET_DISPLACEMENT) ? "plain" : "hides",
+                   arb_state_running(state) < ARB_COLOUR_COUNT ? "runs" : "stands");
 }
 
 void arb_summary_write(char out[ARB_SUMMARY_MAX], const arb_game *game)
 {
-    write(out, game, arb_game_state(game), arb_game_plies(NULL, 0, game));
+    write(out, arb_game_state(game), arb_game_plies(NULL, 0, game));
 }
 
 void arb_summary_write_next(char out[ARB_SUMMARY_MAX], const arb_game *game)
 {
-    write(out, game, arb_game_next(game), arb_game_next_plies(game));
+    write(out, arb_game_next(game), arb_game_next_plies(game));
 }
 
 static bool read_phase(arb_phase *out, const char *word)
@@ -57,24 +50,18 @@ static bool read_phase(arb_phase *out, const char *word)
 
 void arb_table_summary_read(arb_table *t, const char *text, size_t size)
 {
-    const char *phase, *result, *time, *edition;
-    json_t *line = json_loadb(text, size, 0, NULL);
-    json_int_t moves;
-    int hides, runs;
+    char copy[ARB_SUMMARY_MAX], phase[16], result[16], hides[8], runs[8];
+    size_t moves = 0;
 
     t->unsure = !t->is_over; /* until something is known */
-    if (line &&
-        json_unpack(line, "{ss ss sI sb ss ss sb}", "phase", &phase, "result", &result, "moves",
-                    &moves, "hides", &hides, "time", &time, "edition", &edition, "runs",
-                    &runs) == 0 &&
-        read_phase(&t->phase, phase) && moves >= 0) {
-        t->result = arb_result_read(result, strlen(result));
-        t->result = t->result < ARB_RESULT_COUNT ? t->result : ARB_RESULT_NONE;
-        t->moves = (size_t)moves;
-        t->moves_seen = t->moves + (hides != 0);
-        (void)snprintf(t->time, sizeof t->time, "%s", time);
-        (void)snprintf(t->edition, sizeof t->edition, "%s", edition);
-        t->unsure = !t->is_over && runs && t->phase == ARB_PHASE_PLAYING;
-    }
-    json_decref(line);
+    (void)snprintf(copy, sizeof copy, "%.*s", (int)(size < sizeof copy ? size : 0), text);
+    if (sscanf(copy, "%15s %15s %zu %7s %7s", phase, result, &moves, hides, runs) != 5 ||
+        !read_phase(&t->phase, phase))
+        return;
+    t->result = arb_result_read(result, strlen(result));
+    t->result = t->result < ARB_RESULT_COUNT ? t->result : ARB_RESULT_NONE;
+    t->moves = moves;
+    t->moves_seen = moves + (strcmp(hides, "hides") == 0);
+    t->known = true;
+    t->unsure = !t->is_over && strcmp(runs, "runs") == 0 && t->phase == ARB_PHASE_PLAYING;
 }
