@@ -32,7 +32,9 @@ static void test_http_echo__no_number_of_connections_stalls(void **state)
         most = row.per_second > most ? row.per_second : most;
     }
     print_message("# least / most: %.2f\n", least / most);
+#ifndef __SANITIZE_ADDRESS__ /* which makes one connection slower than another as it likes */
     assert_true(least / most > 0.2);
+#endif
 }
 
 int main(void)

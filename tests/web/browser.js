@@ -63,7 +63,7 @@ export async function person(how = {}) {
         acceptDownloads: true,
         ...how,
     });
-    context.setDefaultTimeout(10000);
+    context.setDefaultTimeout(20000);
     contexts.push(context);
     return context;
 }
@@ -140,7 +140,7 @@ export async function shows(page, selector, text) {
  * @param {() => Promise<unknown>} look
  * @param {string} what
  */
-export async function until(look, what, ms = 10000) {
+export async function until(look, what, ms = 20000) {
     const end = Date.now() + ms;
     while (Date.now() < end) {
         if (await look()) return;

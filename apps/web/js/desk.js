@@ -211,11 +211,12 @@ const further = { yes: Infinity, no: Infinity };
  */
 async function readPage(open, before, limit) {
     const from = before === Infinity ? "" : `&before=${before}`;
+    const heard = new Map(told);
     const { games: list, next } = await requestJson(
         `/api/hall?open=${open}&limit=${limit}${from}`,
         { key: token() },
     );
-    await take(list);
+    await take(list, heard);
     return { list, next: next ?? 0 };
 }
 
@@ -276,12 +277,16 @@ async function readMore() {
     if (further.yes + further.no === 0) byId("tables-all").focus();
 }
 
-/** Takes in what a list says, and the state of each game that is not over. @param {HallGame[]} list */
-async function take(list) {
-    const before = new Map(told);
+/**
+ * Takes in what a list says, and the state of each game that is not over. What was heard since it was
+ * asked for is newer.
+ * @param {HallGame[]} list
+ * @param {Map<number, number>} heard
+ */
+async function take(list, heard) {
     for (const game of list) {
         const known = games.get(game.game);
-        if (known && told.get(game.game) !== before.get(game.game)) continue;
+        if (known && told.get(game.game) !== heard.get(game.game)) continue;
         games.set(game.game, { ...game, state: game.state ?? known?.state });
         const report = game.report ? t("REPORT_CALL", { text: game.report }) : null;
         if (report && report !== seenReports.get(game.game)) reports.set(game.game, report);
@@ -293,9 +298,11 @@ async function take(list) {
 
 /** @param {number} number */
 async function refreshGame(number) {
+    const heard = told.get(number);
     try {
         /** @type {import("./types.js").Snapshot} */
         const game = await requestJson(`/api/game?game=${number}`, { key: token() });
+        if (games.has(number) && told.get(number) !== heard) return;
         games.set(number, {
             game: number,
             names: game.names,
