@@ -16,24 +16,6 @@ static unsigned join(json_t **out, const char *code, const char *id)
     return hall_ask(out, &h, "POST", "/api/join", NULL, body);
 }
 
-static char *code_of(char out[16], const char *body, const char *seat, seats *s)
-{
-    char path[32];
-    json_t *made;
-
-    assert_int_equal(hall_ask(&made, &h, "POST", "/api/games", NULL, body), 201);
-    (void)snprintf(path, sizeof path, "codes.%s", seat);
-    (void)snprintf(out, 16, "%s", text_at(made, path));
-    s->game = (int)number_at(made, "game");
-    (void)snprintf(s->white, sizeof s->white, "%s", text_at(made, "tokens.white"));
-    (void)snprintf(s->black, sizeof s->black, "%s", text_at(made, "tokens.black"));
-    (void)snprintf(s->arbiter, sizeof s->arbiter, "%s", text_at(made, "tokens.arbiter"));
-    (void)snprintf(s->spectator, sizeof s->spectator, "%s", text_at(made, "tokens.spectator"));
-    (void)snprintf(s->code, sizeof s->code, "%s", text_at(made, "codes.black"));
-    json_decref(made);
-    return out;
-}
-
 static const char id[] = "0123456789abcdef01234567";
 
 static void test_door__a_join_can_be_asked_for_again(void **state)

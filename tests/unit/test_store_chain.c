@@ -7,17 +7,6 @@
 
 #include "support/store/disk.h"
 
-static void run_sql(const char *file, const char *text)
-{
-    sqlite3 *db = NULL;
-    char *message = NULL;
-
-    assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
-    if (sqlite3_exec(db, text, NULL, NULL, &message) != SQLITE_OK)
-        fail_msg("%s: %s", text, message);
-    assert_int_equal(sqlite3_close(db), SQLITE_OK);
-}
-
 static void append(arb_store *store, uint64_t game, const char *text, const char *verdict,
                    const char *summary)
 {

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+#include <sqlite3.h>
 
 #include "store/store.h"
 
@@ -131,6 +132,43 @@ static inline uint64_t store_count_all(arb_store *store)
     assert_true(it.whole);
     assert_int_equal(it.count, arb_store_last(store));
     return it.count;
+}
+
+/* ---- the files of a database, by other hands ---- */
+
+static inline void run_sql(const char *file, const char *text)
+{
+    sqlite3 *db = NULL;
+    char *message = NULL;
+
+    assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
+    if (sqlite3_exec(db, text, NULL, NULL, &message) != SQLITE_OK)
+        fail_msg("%s: %s", text, message);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+static inline char *read_file(const char *name, size_t *size)
+{
+    FILE *file = fopen(name, "rb");
+
+    assert_non_null(file);
+    (void)fseek(file, 0, SEEK_END);
+    *size = (size_t)ftell(file);
+    rewind(file);
+    char *data = malloc(*size + 1);
+    assert_non_null(data);
+    assert_int_equal(fread(data, 1, *size, file), *size);
+    (void)fclose(file);
+    return data;
+}
+
+static inline void write_file(const char *name, const void *data, size_t size)
+{
+    FILE *file = fopen(name, "wb");
+
+    assert_non_null(file);
+    assert_int_equal(fwrite(data, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
 }
 
 #endif

@@ -36,30 +36,6 @@ static unsigned volume(unsigned count)
 
 /* ---- files ---- */
 
-static char *read_file(const char *name, size_t *size)
-{
-    FILE *file = fopen(name, "rb");
-
-    assert_non_null(file);
-    (void)fseek(file, 0, SEEK_END);
-    *size = (size_t)ftell(file);
-    rewind(file);
-    char *data = malloc(*size + 1);
-    assert_non_null(data);
-    assert_int_equal(fread(data, 1, *size, file), *size);
-    (void)fclose(file);
-    return data;
-}
-
-static void write_file(const char *name, const void *data, size_t size)
-{
-    FILE *file = fopen(name, "wb");
-
-    assert_non_null(file);
-    assert_int_equal(fwrite(data, 1, size, file), size);
-    assert_int_equal(fclose(file), 0);
-}
-
 static void log_name(char out[NAME_ROOM], const folder *where)
 {
     (void)snprintf(out, NAME_ROOM, "%s-wal", where->file);
@@ -135,7 +111,7 @@ static char *export_game(arb_store *store, uint64_t game, arb_store_err *err)
     return text;
 }
 
-static void run_sql(const char *file, const char *text)
+static void try_sql(const char *file, const char *text)
 {
     sqlite3 *db = NULL;
 
@@ -391,7 +367,7 @@ static void mutate_rows(const folder *where, chance *luck, char what[400])
     else
         (void)snprintf(what, 400, "UPDATE OR REPLACE %s SET %s = %s WHERE %s", table, column, value,
                        one);
-    run_sql(where->file, what);
+    try_sql(where->file, what);
 }
 
 static void test_store__rows_that_are_not_as_they_were(void **state)

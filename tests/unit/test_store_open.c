@@ -20,41 +20,6 @@ static arb_store_err open_err(const char *file, bool create)
     return err;
 }
 
-static void run_sql(const char *file, const char *text)
-{
-    sqlite3 *db = NULL;
-    char *message = NULL;
-
-    assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
-    if (sqlite3_exec(db, text, NULL, NULL, &message) != SQLITE_OK)
-        fail_msg("%s: %s", text, message);
-    assert_int_equal(sqlite3_close(db), SQLITE_OK);
-}
-
-static char *read_file(const char *name, size_t *size)
-{
-    FILE *file = fopen(name, "rb");
-
-    assert_non_null(file);
-    (void)fseek(file, 0, SEEK_END);
-    *size = (size_t)ftell(file);
-    rewind(file);
-    char *data = malloc(*size + 1);
-    assert_non_null(data);
-    assert_int_equal(fread(data, 1, *size, file), *size);
-    (void)fclose(file);
-    return data;
-}
-
-static void write_file(const char *name, const void *data, size_t size)
-{
-    FILE *file = fopen(name, "wb");
-
-    assert_non_null(file);
-    assert_int_equal(fwrite(data, 1, size, file), size);
-    assert_int_equal(fclose(file), 0);
-}
-
 /* The file is refused, and not a byte of it changes. */
 static void assert_left_alone(const char *file, bool create, arb_store_err expected)
 {

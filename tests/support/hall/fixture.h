@@ -47,4 +47,7 @@ client starting(const char *token);
 /* Requests of this machine come from a proxy: what it says of their addresses is believed. */
 void fixture_behind_proxy(arb_hall_config *config);
 
+/* Makes a game of this JSON, fills its links, and gives the code of a seat. */
+char *code_of(char out[16], const char *body, const char *seat, seats *s);
+
 #endif
