@@ -139,7 +139,6 @@ void arb_art_9_4_touched_before_claim(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_9_4, ARB_CODE_PIECE_TOUCHED, ARB_EFFECT_NONE);
 }
 
-/* Laws 6.12.2 */
 /* 9.5, 6.12.2  Where the board is not seen the scoresheets must show the present position. */
 void arb_art_9_5_record_not_complete(arb_verdict *v, const arb_look *look)
 {
