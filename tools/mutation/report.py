@@ -7,6 +7,26 @@ from faults import OPERATORS
 REPORT = "docs/MUTATION.md"
 
 
+class Kept:
+    """What was found the last time, to go on from there; begins anew unless `go_on`."""
+
+    def __init__(self, path, go_on):
+        self.path, self.how = path, {}
+        if go_on and os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                self.how = dict(line.rstrip("\n").split("\t") for line in file)
+        else:
+            with open(path, "w", encoding="utf-8"):
+                pass
+
+    def add(self, faults, found):
+        with open(self.path, "a", encoding="utf-8") as file:
+            for fault in faults:
+                if found.get(fault.number) and fault.key not in self.how:
+                    self.how[fault.key] = found[fault.number]
+                    file.write(f"{fault.key}\t{found[fault.number]}\n")
+
+
 def read_survivors(path):
     """{description: why it cannot matter}; a reason stands in the indented lines below."""
     known, at = {}, []

@@ -17,7 +17,7 @@ QUICK = [f"tests/test_{name}" for name in (
 QUICK += ["fuzz/fuzz_transcript", "fuzz/fuzz_case", "fuzz/fuzz_event", "fuzz/fuzz_settings"]
 SLOW = ["tests/test_transcript", "tests/test_hall_seats", "tests/test_hall_laws", "cli judge.test",
         "cli laws.test", "cli pgn.test", "cli explain.test", "tests/test_explorer", "tests/test_hall_hidden",
-        "tests/test_hall_record", "tests/test_store_case"]
+        "tests/test_hall_record"]
 
 
 def libraries(build):
@@ -89,7 +89,7 @@ def is_of_a_table(fault):
     return fault.function == "table"
 
 
-def run(left, count, objects, out, build, jobs, quick):
+def run(left, kept, count, objects, out, build, jobs, quick):
     """{number: the name of the test that found it, or ""}"""
     found = {fault.number: "" for fault in left}
     if not left:
@@ -112,4 +112,5 @@ def run(left, count, objects, out, build, jobs, quick):
 
         for fault, name in zip(left, pool.map(seek, left)):
             found[fault.number] = name
+            kept.add([fault], found)
     return found
