@@ -192,11 +192,39 @@ static void test_rulings__refusals_name_the_player_and_the_very_article(void **s
     look_at(refusals, sizeof refusals / sizeof *refusals, true);
 }
 
+/* What must not be among the rulings. */
+static const named unsaid[] = {
+    /* without a clock nobody gets time */
+    { "case x\ntime none\n0:00 white move e2e5\n+9 arbiter observe illegal", "7.5.5", ARB_BLACK },
+    { "case x\ntime none\n0:00 white claim fifty", "9.5.3", ARB_BLACK },
+    /* one player's refusal is not both players' */
+    { GAME "+9 arbiter infringement white 11.7", "11.8", NOBODY },
+    { GAME "+9 arbiter infringement both 11.7", "11.7", ARB_WHITE },
+    /* a game that ends otherwise is not ended by the rules of rapid */
+    { "case x\ntime 180\n0:00 arbiter start\n+9 white resign", "B.3", NOBODY },
+    { GAME "+9 white play e2e5", "A.5.2", NOBODY },
+    { GAME "+9 white play e2e5\n+9 white play e2e5", "B.3", NOBODY },
+};
+
+static void test_rulings__nothing_more_is_said_than_the_laws_say(void **state)
+{
+    char found[2048];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof unsaid / sizeof *unsaid; i++) {
+        case_game it = case_game_of(unsaid[i].game);
+        if (has(found, sizeof found, &it.verdict, &unsaid[i]))
+            fail_msg("%s: %s was said", unsaid[i].game, unsaid[i].article);
+        case_game_free(&it);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rulings__name_the_player_and_the_very_article),
         cmocka_unit_test(test_rulings__refusals_name_the_player_and_the_very_article),
+        cmocka_unit_test(test_rulings__nothing_more_is_said_than_the_laws_say),
     };
 
     return cmocka_run_group_tests_name("rulings", tests, NULL, NULL);

@@ -90,12 +90,46 @@ static void test_state__a_flag_is_down_from_the_instant_of_its_fall(void **state
     case_game_free(&it);
 }
 
+static void assert_reason(const char *game, arb_code reason)
+{
+    case_game it = case_game_of(game);
+
+    if (arb_state_reason(arb_game_state(it.game)) != reason)
+        fail_msg("%s: %s, not %s", game, arb_code_word(arb_state_reason(arb_game_state(it.game))),
+                 arb_code_word(reason));
+    case_game_free(&it);
+}
+
+/* Laws 5.1.1, 5.1.2, 5.2.1, 5.2.3, 6.7.1, 6.9, 7.5.5, 9.5.2 */
+static void test_state__why_the_game_ended(void **state)
+{
+#define ROOK                                                                                       \
+    "case x\ntime 600+5\noption play standard\nposition 4k3/8/8/8/8/8/8/R3K3 w - - 0 1\n0:00 "     \
+    "arbiter start\n"
+    (void)state;
+    assert_reason(ROOK "+9 white resign", ARB_CODE_RESIGNED_DRAW);
+    assert_reason(ROOK "+9 black resign", ARB_CODE_RESIGNED);
+    assert_reason(ROOK "700 arbiter flag white", ARB_CODE_TIME_DRAW);
+    assert_reason(ROOK "+9 white play a1a2\n700 arbiter flag black", ARB_CODE_TIME_LOSS);
+    assert_reason(ROOK "+9 white play a1b2\n+9 white play a1b2", ARB_CODE_ILLEGAL_DRAW);
+    assert_reason(ROOK "+9 white play a1a2\n+9 black play e8e6\n+9 black play e8e6",
+                  ARB_CODE_ILLEGAL_LOSS);
+    assert_reason("case x\noption absent black\n0:00 arbiter start\n+9 arbiter default black",
+                  ARB_CODE_LATE);
+    assert_reason("case x\noption absent black\n0:00 arbiter start\n+9 arbiter default black\n"
+                  "+9 arbiter waive black",
+                  ARB_CODE_COUNT);
+    assert_reason("case x\n0:00 arbiter start\n+9 white claim fifty", ARB_CODE_COUNT);
+#undef ROOK
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_state__tells_all_that_waits),
         cmocka_unit_test(test_state__an_illegal_move_stands_as_it_was_made),
         cmocka_unit_test(test_state__a_flag_is_down_from_the_instant_of_its_fall),
+        cmocka_unit_test(test_state__why_the_game_ended),
     };
 
     return cmocka_run_group_tests_name("state", tests, NULL, NULL);
