@@ -64,6 +64,8 @@ static const named rulings[] = {
     { GAME "+9 arbiter set-position 4k3/8/8/8/8/8/8/4K2R w - - 0 1", "7.1", NOBODY },
     { GAME "+9 arbiter set-position 4k3/8/8/8/8/8/8/4K2R w - - 0 1", "0.2", NOBODY },
     { UNSUPERVISED "+9 white play e2e5\n+1 black claim illegal", "A.5.2", ARB_BLACK },
+    { "case x\ntime 900\noption detection automatic\n0:00 arbiter start\n+9 white play e2e5",
+      "A.5.2", ARB_WHITE },
     /* offers and claims */
     { "case x\noption draw-offers never\n0:00 arbiter start\n+9 white play e4\n"
       "+9 black move e5\n+1 black offer",
@@ -137,6 +139,9 @@ static const named refusals[] = {
     { GAME "+9 white claim cannot-win", "III.2.2", ARB_WHITE },
     { GAME "+9 arbiter resume", "6.11.3", NOBODY },
     { GAME "+9 white sign 1-0", "8.7", ARB_WHITE },
+    { "case x\nedition fide-2001\ntime 1200\noption supervision full\n0:00 arbiter start\n"
+      "+9 white request sheet",
+      "A.4.3", ARB_WHITE },
     { GAME "+9 black press", "6.2.1", ARB_BLACK },
 };
 
@@ -202,7 +207,9 @@ static const named unsaid[] = {
     { GAME "+9 arbiter infringement both 11.7", "11.7", ARB_WHITE },
     /* a game that ends otherwise is not ended by the rules of rapid */
     { "case x\ntime 180\n0:00 arbiter start\n+9 white resign", "B.3", NOBODY },
-    { GAME "+9 white play e2e5", "A.5.2", NOBODY },
+    { GAME "+9 white play e2e5", "A.5.2", ARB_WHITE },
+    { "case x\ntime 900\noption detection automatic\n0:00 arbiter start\n+9 white play e4", "A.5.2",
+      ARB_WHITE },
     { GAME "+9 white play e2e5\n+9 white play e2e5", "B.3", NOBODY },
 };
 
