@@ -46,12 +46,12 @@ static const struct {
     { "3", 30, { 30, 0, 0, 0 } },   /* moves of the pieces */
     { "4", 24, { 11, 11, 0, 2 } },  /* act of moving */
     { "5", 5, { 3, 2, 0, 0 } },     /* completion */
-    { "6", 32, { 9, 15, 4, 4 } },   /* clock */
+    { "6", 32, { 8, 15, 4, 5 } },   /* clock */
     { "7", 15, { 6, 9, 0, 0 } },    /* irregularities */
     { "8", 18, { 6, 8, 1, 3 } },    /* recording */
     { "9", 23, { 15, 6, 2, 0 } },   /* drawn game */
     { "10", 2, { 1, 0, 1, 0 } },    /* points */
-    { "11", 25, { 1, 12, 2, 10 } }, /* conduct */
+    { "11", 25, { 1, 11, 2, 11 } }, /* conduct */
     { "12", 25, { 1, 14, 0, 10 } }, /* arbiter */
     { "A", 16, { 10, 2, 4, 0 } },   /* rapid */
     { "B", 7, { 2, 1, 4, 0 } },     /* blitz */
@@ -209,6 +209,8 @@ static void test_article__number_title_and_duty_are_those_of_the_list(void **sta
     assert_int_equal(arb_article_duty(ARB_ART_6_2_1), ARB_DUTY_EVENT);
     assert_int_equal(arb_article_duty(ARB_ART_6_7_1), ARB_DUTY_CONFIG);
     assert_int_equal(arb_article_duty(ARB_ART_4_1), ARB_DUTY_TEXT);
+    assert_true(arb_article_is_built(ARB_ART_7_5_2));
+    assert_false(arb_article_is_built(ARB_ART_I_8));
 }
 
 static void test_article__titles_are_a_few_words(void **state)
