@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes to the log are joined. SQLite writes every page of a commit with two calls, its head and the
- * page, one behind the other in the file, and then syncs: a commit of six events took thirty calls.
- * Here they are put together and written with one, just before the sync.
+ * Writes to the log are joined. SQLite writes every page of a commit with two calls, its head and
+ * the page, one behind the other in the file, and then syncs: a commit of six events took thirty
+ * calls. Here they are put together and written with one, just before the sync.
  *
- * A file system for SQLite in front of the system's own, which opens all files but the log. It rests
- * on the order in which SQLite works: a commit is told to readers after the sync, never before. That
- * holds where every commit is synced, as here always, and where the disk leaves alone what lies
- * beside a write: otherwise SQLite fills up sectors after the sync, and nothing is joined.
+ * A file system for SQLite in front of the system's own, which opens all files but the log. It
+ * rests on the order in which SQLite works: a commit is told to readers after the sync, never
+ * before. That holds where every commit is synced, as here always, and where the disk leaves alone
+ * what lies beside a write: otherwise SQLite fills up sectors after the sync, and nothing is
+ * joined.
  */
 #include <pthread.h>
 #include <string.h>
