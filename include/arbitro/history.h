@@ -52,6 +52,7 @@ typedef struct arb_ply_note {
     uint8_t illegal[2];  /* illegal moves counted before it */
     uint8_t uncompleted; /* whose last move had been made and not completed, bits by colour */
     bool two_hands;      /* the move was made with both hands (7.5.4) */
+    bool unpromoted;     /* an irregular move that lacks only its new piece (7.5.2) */
     uint8_t touched_count;
     arb_square
         touched[6];      /* what the player had touched before an irregular move, the first ones */

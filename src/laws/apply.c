@@ -2,7 +2,7 @@
 /*
  * What follows from a ruling. Rules only speak; here what they said happens.
  */
-#include "laws/laws.h"
+#include "laws/hands.h"
 
 static void stop(arb_hearing *hearing, const arb_ruling *ruling)
 {
@@ -144,6 +144,7 @@ static void complete(arb_hearing *hearing, const arb_ruling *ruling)
     const arb_colour player = (arb_colour)ruling->player;
 
     arb_clock_complete(&s->clock, setting(hearing->after), player, s->now);
+    arb_hands_complete(s, false);
     if (arb_state_is_over(s))
         s->uncompleted &= (uint8_t) ~(1u << player);
 }

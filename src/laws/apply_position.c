@@ -3,7 +3,7 @@
  * Effects on the position: an earlier one comes back, with all that belongs to it, or a pawn that
  * was left on the last rank becomes a queen (Laws, 7.1, 7.5.1, 7.5.2, 7.6).
  */
-#include "laws/laws.h"
+#include "laws/hands.h"
 
 /* A ply that the event may only just have added. */
 typedef struct ply_view {
@@ -88,6 +88,7 @@ static void count_back(arb_hearing *hearing, const ply_view *removed, arb_colour
 void arb_stand_anew(arb_state *s, bool runs)
 {
     s->standing.on_board = false;
+    arb_hands_forget(s);
     s->breach.by = NOBODY;
     s->unpressed[ARB_WHITE] = s->unpressed[ARB_BLACK] = 0;
     s->agreed = s->watched = 0;

@@ -3,6 +3,7 @@
  * The clock: starting, pressing, coming late, flags, interruptions (Laws, Article 6; III.3). The
  * arithmetic is that of src/clock.
  */
+#include "laws/hands.h"
 #include "laws/rules.h"
 
 /* 6.6  Before the appointed hour nothing happens on the board. Without a clock there is nothing to
@@ -123,17 +124,19 @@ void arb_art_6_2_1_nothing_to_complete(arb_verdict *v, const arb_look *look)
     const arb_state *s = look->before;
     const bool runs = arb_state_running(look->after) == look->player;
 
+    if (look->by_reply)
+        return; /* nobody presses: the opponent's reply stands for it (0.2) */
     if (look->regulations->board == ARB_BOARD_WRITTEN) {
         if (!arb_has_move(s, look->player) || !arb_needs_press(s))
             arb_refuse(v, look, ARB_ART_6_2_1, ARB_CODE_NOTHING_TO_COMPLETE, ARB_EFFECT_NONE);
         return;
     }
-    const bool displaced = s->standing.on_board && arb_has_move(s, look->player);
+    const bool displaced = arb_has_move(s, look->player) && arb_hands_at_work(s);
     const bool made = arb_state_is_uncompleted(s, look->player);
     if (!arb_needs_press(s) || (!displaced && !made && !runs))
         arb_refuse(v, look, ARB_ART_6_2_1, ARB_CODE_NOTHING_TO_COMPLETE, ARB_EFFECT_NONE);
-    else if (!displaced && !made && s->touched.to == ARB_SQUARE_NONE &&
-             arb_has_move(s, look->player) && !look->book->press_without_move_fault)
+    else if (!displaced && !made && arb_has_move(s, look->player) &&
+             !look->book->press_without_move_fault)
         arb_refuse(v, look, ARB_ART_6_2_1, ARB_CODE_NOTHING_TO_COMPLETE, ARB_EFFECT_WARNING);
 }
 

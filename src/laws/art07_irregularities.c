@@ -33,6 +33,14 @@ static void take_back(arb_verdict *v, const arb_look *look, arb_article article,
     count(v, look, article, found, ARB_PLY_NONE);
 }
 
+/* 0.2  The Laws do not say what it is when the opponent replies to an illegal move that nobody has
+ *      pressed upon: it counts as completed by the reply, and earns no increment. */
+void arb_art_0_2_completed_by_reply(arb_verdict *v, const arb_look *look)
+{
+    if (look->by_reply)
+        arb_say(v, look, ARB_ART_0_2, ARB_CODE_COMPLETED_BY_REPLY, look->player, ARB_EFFECT_NONE);
+}
+
 /* 7.5.1  An illegal move was completed: the position before it comes back. */
 void arb_art_7_5_1_illegal_move(arb_verdict *v, const arb_look *look)
 {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "arbitro/claims.h"
+#include "laws/hands.h"
 #include "laws/rules.h"
 
 /* Laws 9.1.2 */
@@ -78,7 +79,7 @@ static bool is_timely(const arb_look *look)
         return arb_has_move(s, look->player); /* nobody sees the move made, only the press */
     if (arb_has_move(s,
                      look->player)) /* what he made may be none, of which he hears later (7.5.1) */
-        return s->standing.on_board && arb_needs_press(s);
+        return arb_hands_illegal(s) && arb_needs_press(s);
     if (arb_needs_press(s))
         return arb_state_is_uncompleted(s, look->player);
     return s->touched.count == 0 && arb_state_counter(s, look->player) > 0;
@@ -133,7 +134,7 @@ void arb_art_9_4_touched_before_claim(arb_verdict *v, const arb_look *look)
 {
     const arb_touched *touched = &look->before->touched;
     const bool contact = touched->count > 0 || touched->bound ||
-                         touched->promotes_on != ARB_SQUARE_NONE || look->before->standing.on_board;
+                         touched->promotes_on != ARB_SQUARE_NONE || arb_hands_at_work(look->before);
 
     if (contact && look->book->claim_lost == ARB_CLAIM_LOST_BY_TOUCH)
         arb_refuse(v, look, ARB_ART_9_4, ARB_CODE_PIECE_TOUCHED, ARB_EFFECT_NONE);

@@ -4,6 +4,7 @@
  * supervision is limited an illegal move stands unless somebody speaks in time, and play may go on
  * from a position that no legal game reaches.
  */
+#include "laws/hands.h"
 #include "laws/rules.h"
 
 static bool is_limited(const arb_look *look)
@@ -102,7 +103,7 @@ void arb_art_A_5_1_2_setup_stays(arb_verdict *v, const arb_look *look)
 static bool too_late(const arb_look *look, const arb_found *found)
 {
     const arb_state *s = look->before;
-    const bool touched = s->touched.count > 0 || s->standing.on_board;
+    const bool touched = s->touched.count > 0 || arb_hands_at_work(s);
 
     return !found->last ||
            (look->book->found_until == ARB_FOUND_UNTIL_TOUCHED && !claim_wins(look) && touched);
@@ -215,6 +216,13 @@ void arb_art_E2001_B8_both_flags_down(arb_verdict *v, const arb_look *look)
 void arb_art_E2001_C3_not_for_the_arbiter(arb_verdict *v, const arb_look *look)
 {
     if (claim_wins(look))
+        arb_refuse(v, look, ARB_ART_E2001_C3, ARB_CODE_ONLY_BY_CLAIM, ARB_EFFECT_NONE);
+}
+
+/* 2001 C3  Nor has the player himself. */
+void arb_art_E2001_C3_not_for_the_offender(arb_verdict *v, const arb_look *look)
+{
+    if (claim_wins(look) && look->found.kind != ARB_REGULAR && look->found.by == look->player)
         arb_refuse(v, look, ARB_ART_E2001_C3, ARB_CODE_ONLY_BY_CLAIM, ARB_EFFECT_NONE);
 }
 

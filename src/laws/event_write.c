@@ -129,8 +129,12 @@ static void put_squares(arb_sink *sink, const arb_event *event)
 /* In small letters, which are the same in every language. */
 static void put_piece(arb_sink *sink, const arb_event *event)
 {
-    if (event->role > ARB_PAWN && event->role < ARB_KING)
-        put_word(sink, arb_letters_en.black[event->role]);
+    if (event->role >= ARB_ROLE_COUNT)
+        return;
+    put_word(sink, event->colours ? arb_colours_word(event->colours) : "");
+    if (event->colours)
+        arb_sink_char(sink, ':');
+    arb_sink_text(sink, arb_letters_en.black[event->role]);
 }
 
 static void put_colours(arb_sink *sink, const arb_event *event)

@@ -37,21 +37,11 @@ static arb_colour mover(const arb_history *history, arb_ply ply)
     return arb_history_turn(history, before);
 }
 
-static arb_irregularity kind_of_hand(const arb_history *history, const arb_ply_record *record,
-                                     arb_variant variant)
+static arb_irregularity kind_of_hand(const arb_ply_record *record)
 {
-    arb_hand hand = record->hand;
-    arb_move move;
-    arb_pos pos;
-
-    if (hand.from == ARB_SQUARE_NONE)
+    if (record->hand.from == ARB_SQUARE_NONE)
         return ARB_IRREGULAR_NO_MOVE;
-    hand.promotion = ARB_QUEEN;
-    if (record->hand.promotion == ARB_ROLE_NONE &&
-        arb_history_position(&pos, history, record->before) &&
-        arb_pos_match(&move, &pos, hand, variant) == ARB_ART_NONE)
-        return ARB_IRREGULAR_UNPROMOTED;
-    return ARB_IRREGULAR_MOVE;
+    return record->note.unpromoted ? ARB_IRREGULAR_UNPROMOTED : ARB_IRREGULAR_MOVE;
 }
 
 /* What is irregular about a ply, as far as it has been completed and not yet counted. */
@@ -63,7 +53,7 @@ static arb_irregularity irregularity(const arb_state *s, const arb_history *hist
     if (s->counted[by] == ply)
         return ARB_REGULAR;
     if (record->kind == ARB_PLY_HAND)
-        return kind_of_hand(history, record, (arb_variant)s->regulations->variant);
+        return kind_of_hand(record);
     if (record->kind != ARB_PLY_MOVE || !record->note.two_hands ||
         s->regulations->detection == ARB_DETECTION_AUTOMATIC ||
         s->regulations->book->two_hands != ARB_TWO_HANDS_ILLEGAL)
@@ -145,12 +135,27 @@ static arb_found found_on_sheets(const arb_look *look, bool seen)
                         .half_move = number };
 }
 
+/* His own last completed move, when that was irregular: nobody need wait for the opponent. */
+static arb_found admitted(const arb_look *look)
+{
+    const arb_found found =
+        arb_irregular_in_record(look->before, look->history, 0, look->player);
+
+    for (arb_ply ply = look->before->ply; found.kind != ARB_REGULAR && ply != found.ply;
+         ply = arb_history_get(look->history, ply)->before)
+        if (mover(look->history, ply) == look->player)
+            return (arb_found){ .kind = ARB_REGULAR }; /* he has moved since */
+    return found;
+}
+
 static arb_found claimed(const arb_look *look)
 {
     const arb_colour by = arb_opponent(look->player);
 
-    if (look->regulations->board == ARB_BOARD_SEEN)
-        return arb_irregular_in_record(look->before, look->history, 0, by);
+    if (look->regulations->board == ARB_BOARD_SEEN) {
+        const arb_found found = arb_irregular_in_record(look->before, look->history, 0, by);
+        return found.kind != ARB_REGULAR ? found : admitted(look);
+    }
     const arb_found found = found_on_sheets(look, arb_sheets_illegal(look, look->before));
     return found.by == by ? found : (arb_found){ .kind = ARB_REGULAR };
 }

@@ -29,17 +29,23 @@ typedef enum arb_irregularity {
     ARB_IRREGULAR_TWO_HANDS   /* 7.5.4 */
 } arb_irregularity;
 
-/* A displacement that stands on the board and is no move, not yet completed by a press. */
+/* A displacement that a `move` told, that is no move and not yet completed by a press. What it is
+ * stands among the deeds of the hands. */
 typedef struct arb_standing {
     bool on_board;
-    bool unpromoted; /* a pawn on the last rank: only its new piece is missing */
-    bool castling;   /* king and rook were both displaced, on `wing` */
-    uint8_t wing;    /* arb_wing */
-    bool two_hands;
-    arb_hand hand;       /* in castling, the king's */
-    uint16_t article;    /* of Article 3 that it breaks */
     int64_t clock_ms[2]; /* what the clocks showed when it was made, as of any move */
 } arb_standing;
+
+/* What the hands have done since the last completed move, and what they hold (4.7); see hands.h. */
+enum { ARB_HELD_MAX = 8 };
+typedef struct arb_hands {
+    uint8_t count;
+    uint8_t made;                 /* the first of them belong to moves that were made */
+    uint8_t last;                 /* where those of the last such move begin */
+    uint8_t held_count, lifted;   /* lifted: bits by their place, the others were touched */
+    uint8_t held[ARB_HELD_MAX];   /* pieces, by the square on which they stood */
+    arb_deed deed[ARB_DEEDS_MAX]; /* in the order of time */
+} arb_hands;
 
 /* The bit of somebody who is no player, among those who ask. */
 enum { OUTSIDER = 1u << 2 };
@@ -74,6 +80,7 @@ struct arb_state {
     arb_clock clock;
     arb_touched touched;
     arb_standing standing;
+    arb_hands hands;
     arb_breach breach;
     uint32_t sheet[2];       /* the last entry of each scoresheet, or NO_ENTRY */
     uint32_t sheet_moves[2]; /* how many moves stand there */
@@ -121,16 +128,13 @@ typedef enum arb_attempt_kind {
 typedef struct arb_attempt {
     arb_attempt_kind kind;
     arb_move move;
-    arb_hand hand;
-    bool castling;
-    uint8_t wing;
+    arb_hand hand;            /* in castling, the king's */
+    bool castling;            /* king and rook are both displaced */
+    arb_square rook, rook_to; /* if so */
     uint16_t article;
 } arb_attempt;
 
-arb_attempt arb_attempt_read(const arb_written *written, const arb_pos *pos, arb_variant variant);
-
-/* What stands on the board after a displacement; the turn passes. */
-arb_setup arb_attempt_setup(const arb_pos *pos, const arb_standing *standing);
+arb_attempt arb_attempt_read(const arb_written *told, const arb_pos *pos, arb_variant variant);
 
 /* The ply that the record gets with this event. */
 typedef struct arb_added {
@@ -175,6 +179,7 @@ typedef struct arb_look {
     arb_colour player;          /* for whom the actor acts, or NOBODY */
     arb_irregularity completed; /* what the event completed irregularly */
     arb_found found;            /* the irregular move that the event has brought to light */
+    bool by_reply;              /* nobody has pressed: the opponent's reply completes it (0.2) */
 } arb_look;
 
 /* Everything that a hearing works on. */
@@ -184,6 +189,8 @@ typedef struct arb_hearing {
     arb_added added;
     uint32_t next_ply, next_entry; /* the numbers that a new ply and a new entry will have */
     bool adds_entry;
+    const arb_event *hand;   /* what the hand did last, when that has made `hand_move`; or NULL */
+    arb_move hand_move;
     size_t without;          /* a rule that is left out, to see who notices; SIZE_MAX for none */
     const arb_verdict *said; /* of an event that was judged before: what was said then. No rule is
                                 asked, and this is said again; NULL otherwise */
@@ -253,6 +260,9 @@ bool arb_needs_consent(const arb_state *s);
 
 /* Which article of 4.3 to 4.7 or 9.5.3 forbids `move`; ARB_ART_NONE when it is allowed. */
 arb_article arb_binding(const arb_state *s, arb_move move);
+
+/* Does what was let go bind, as a part of a legal move (4.7)? */
+bool arb_release_binds(const arb_state *s);
 
 /* Must a press complete a move? */
 bool arb_needs_press(const arb_state *s);
@@ -332,10 +342,7 @@ extern const char *const arb_phase_words[], *const arb_pending_words[];
 
 void arb_state_begin(arb_state *s, const arb_regulations *regulations, const arb_pos *pos);
 void arb_perform(arb_hearing *hearing);
-void arb_perform_touch(arb_hearing *hearing);
-void arb_perform_release(arb_hearing *hearing);
-/* Is what `event` lets go the whole of a move? Then `out` is that move. */
-bool arb_release_is_move(arb_event *out, const arb_state *s, const arb_event *event);
+void arb_perform_hands(arb_hearing *hearing);
 void arb_perform_move(arb_hearing *hearing);
 void arb_perform_press(arb_hearing *hearing);
 

@@ -4,7 +4,7 @@
  * perform_board.c; here is the rest, and the list of who does what.
  */
 #include "arbitro/fen.h"
-#include "laws/laws.h"
+#include "laws/hands.h"
 
 void arb_learn_move(arb_hearing *hearing)
 {
@@ -142,8 +142,10 @@ static void (*const performers[ARB_VERB_COUNT])(arb_hearing *hearing) = {
     [ARB_VERB_AGREE_CORRECT] = perform_agree,
     [ARB_VERB_OBSERVE_BOTH_CHECKED] = perform_watch,
     [ARB_VERB_OBSERVE_LAST_RANK_PAWN] = perform_watch,
-    [ARB_VERB_TOUCH] = arb_perform_touch,
-    [ARB_VERB_RELEASE] = arb_perform_release,
+    [ARB_VERB_TOUCH] = arb_perform_hands,
+    [ARB_VERB_REMOVE] = arb_perform_hands,
+    [ARB_VERB_LIFT] = arb_perform_hands,
+    [ARB_VERB_RELEASE] = arb_perform_hands,
     [ARB_VERB_MOVE] = arb_perform_move,
     [ARB_VERB_REPLACE] = arb_perform_move,
     [ARB_VERB_PRESS] = arb_perform_press,
@@ -192,6 +194,14 @@ bool arb_can_be_performed(const arb_look *look)
 {
     const arb_attempt_kind kind = look->attempt.kind;
 
+    const bool by_hand = look->event->verb == ARB_VERB_REMOVE ||
+                         look->event->verb == ARB_VERB_LIFT ||
+                         look->event->verb == ARB_VERB_RELEASE;
+    arb_state after = *look->before;
+
+    if (by_hand)
+        return look->regulations->board == ARB_BOARD_SEEN && look->player == after.turn &&
+               arb_hands_take(&after, look->event);
     if (look->event->verb != ARB_VERB_MOVE && look->event->verb != ARB_VERB_REPLACE)
         return true;
     return look->regulations->board == ARB_BOARD_SEEN &&

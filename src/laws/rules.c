@@ -9,7 +9,11 @@
 #define ON(verb) ((arb_verb_set)1 << ARB_VERB_##verb)
 
 /* Hands on the board. */
-#define ON_THE_BOARD (ON(TOUCH) | ON(ADJUST) | ON(RELEASE) | ON(MOVE) | ON(REPLACE) | ON(DISPLACE))
+#define ON_THE_BOARD                                                                               \
+    (ON(TOUCH) | ON(ADJUST) | ON(REMOVE) | ON(LIFT) | ON(RELEASE) | ON(MOVE) | ON(REPLACE) |       \
+     ON(DISPLACE))
+/* What a hand does with one piece. */
+#define BY_HAND (ON(TOUCH) | ON(REMOVE) | ON(LIFT) | ON(RELEASE))
 /* What completes a move: a press, or the move itself where there is none. */
 #define COMPLETING (ON(PRESS) | ON(MOVE) | ON(REPLACE))
 /* Claims and requests in a quickplay finish. */
@@ -208,6 +212,19 @@ static void recall(arb_verdict *v, arb_hearing *hearing)
     }
 }
 
+/* What the event's move is: the one that the hands have made, or what was told. */
+static arb_attempt attempt(const arb_hearing *hearing, const arb_event *event)
+{
+    const arb_state *s = hearing->after;
+    const arb_variant variant = (arb_variant)s->regulations->variant;
+
+    if (!hearing->hand)
+        return arb_attempt_read(&event->move, &s->pos, variant);
+    return (arb_attempt){ .kind = ARB_ATTEMPT_LEGAL,
+                          .move = hearing->hand_move,
+                          .hand = arb_move_hand(hearing->hand_move, variant) };
+}
+
 void arb_laws_judge(arb_verdict *v, arb_hearing *hearing, const arb_event *event)
 {
     const arb_state before = *hearing->after;
@@ -219,8 +236,7 @@ void arb_laws_judge(arb_verdict *v, arb_hearing *hearing, const arb_event *event
     look->added = &hearing->added;
     look->player = arb_actor_colour((arb_actor)event->actor);
     look->completed = ARB_REGULAR;
-    look->attempt =
-        arb_attempt_read(&event->move, &before.pos, (arb_variant)look->regulations->variant);
+    look->attempt = attempt(hearing, event);
     hearing->after->now = event->time;
 
     if (hearing->said)

@@ -4,7 +4,7 @@
  */
 #include <assert.h>
 
-#include "laws/laws.h"
+#include "laws/hands.h"
 
 void arb_state_begin(arb_state *s, const arb_regulations *regulations, const arb_pos *pos)
 {
@@ -135,15 +135,7 @@ const arb_pos *arb_state_position(const arb_state *state)
 
 arb_setup arb_state_board(const arb_state *state)
 {
-    if (state->standing.on_board)
-        return arb_attempt_setup(&state->pos, &state->standing);
-    arb_setup setup = arb_pos_setup(&state->pos);
-    const arb_square from = state->touched.from, to = state->touched.to;
-    if (to != ARB_SQUARE_NONE && to != from) { /* let go there, and the move not yet whole */
-        setup.piece[to] = setup.piece[from];
-        setup.piece[from] = ARB_PIECE_NONE;
-    }
-    return setup;
+    return arb_hands_at_work(state) ? arb_hands_setup(state) : arb_pos_setup(&state->pos);
 }
 
 arb_ms arb_state_clock_at(const arb_state *state, arb_colour colour, arb_ms now)
@@ -288,7 +280,7 @@ bool arb_state_displacement(arb_hand *out, int64_t clock_ms[2], const arb_state 
 {
     if (!state->standing.on_board)
         return false;
-    *out = state->standing.hand;
+    *out = arb_hands_shown(state);
     for (unsigned i = 0; clock_ms && i < 2; i++)
         clock_ms[i] = state->standing.clock_ms[i];
     return true;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What must be so after every event, whatever it was: see explorer.h. */
 #include "explorer_check.h"
+#include "laws/hands.h"
 
 bool step_has_effect(const explorer_step *step, arb_effect effect)
 {
@@ -208,9 +209,7 @@ static const char *check_board(const explorer_step *step)
         return NULL;
     if (arb_setup_equal(&setup, &board))
         return "a displacement stands and displaces nothing";
-    return arb_pos_piece(&s->pos, s->standing.hand.from) == ARB_PIECE_NONE
-               ? "a displacement of nothing"
-               : NULL;
+    return !arb_hands_at_work(s) ? "a displacement of nothing" : NULL;
 }
 
 /* Laws 6.8: where every flag is noticed, none has fallen while players went on. */

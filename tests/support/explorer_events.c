@@ -116,13 +116,9 @@ static const habits over = { { { ARB_VERB_PENALTY, 20 },
 static bool is_final(const maker *m, arb_verb verb)
 {
     const bool device_loses = m->s->regulations->electronics == ARB_ELECTRONICS_LOSS;
-    const uint64_t final =
-        UINT64_C(1) << ARB_VERB_RESIGN | UINT64_C(1) << ARB_VERB_AWARD |
-        UINT64_C(1) << ARB_VERB_ANNUL | UINT64_C(1) << ARB_VERB_FOUND_WRONG_SETUP |
-        UINT64_C(1) << ARB_VERB_FOUND_REVERSED_COLOURS | UINT64_C(1) << ARB_VERB_SET_POSITION |
-        (uint64_t)device_loses << ARB_VERB_DEVICE;
-
-    return (final >> verb & 1) != 0;
+    return verb == ARB_VERB_RESIGN || verb == ARB_VERB_AWARD || verb == ARB_VERB_ANNUL ||
+           verb == ARB_VERB_FOUND_WRONG_SETUP || verb == ARB_VERB_FOUND_REVERSED_COLOURS ||
+           verb == ARB_VERB_SET_POSITION || (verb == ARB_VERB_DEVICE && device_loses);
 }
 
 static arb_verb any_verb(const maker *m)
