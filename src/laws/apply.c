@@ -38,8 +38,9 @@ static void cite(arb_state *s, arb_article article)
         s->article[s->article_count++] = (uint16_t)article;
 }
 
-/* Laws 10.1: where penalties have settled points, the result says the same, if there is one. */
-static void match_result(arb_state *s)
+/* Laws 10.1: where penalties have settled points, the result says the same, if there is one. Then
+ * they are its `reason`, and no longer what was said when it was another. */
+static void match_result(arb_state *s, arb_code reason)
 {
     const arb_points *points = &s->regulations->points;
 
@@ -52,6 +53,8 @@ static void match_result(arb_state *s)
             same = outcome != ARB_OUTCOME_NOTHING && points->half[outcome] == arb_state_score(s, c);
         }
         if (same && s->phase == ARB_PHASE_FINISHED) {
+            if (s->result != r)
+                s->reason = (uint8_t)reason;
             s->result = (uint8_t)r;
             return;
         }
@@ -84,7 +87,7 @@ static void finish(arb_hearing *hearing, const arb_ruling *ruling)
         s->article_count = 0;
     }
     cite(s, ruling->article);
-    match_result(s);
+    match_result(s, ARB_CODE_SCORE_SET);
 }
 
 /* Laws 11.7, 12.9.6, 8.7: the arbiter decides otherwise; what a penalty had settled goes with it.
@@ -191,7 +194,7 @@ static void settle_score(arb_hearing *hearing, const arb_ruling *ruling)
 
     s->score[ruling->player] = (int16_t)ruling->score;
     if (s->phase == ARB_PHASE_FINISHED) {
-        match_result(s);
+        match_result(s, ruling->code);
         cite(s, ruling->article);
     }
 }

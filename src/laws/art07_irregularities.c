@@ -115,14 +115,15 @@ void arb_art_7_5_5_illegal_move_costs(arb_verdict *v, const arb_look *look)
         return;
     }
     const arb_result result = arb_lost_by(v, look, ARB_ART_7_5_5, offender);
-    arb_decide(v, look, ARB_ART_7_5_5,
-               result == ARB_RESULT_DRAW ? ARB_CODE_ILLEGAL_DRAW : ARB_CODE_ILLEGAL_LOSS, offender,
-               result);
+    const arb_code loss = limit > 2 ? ARB_CODE_ILLEGAL_LOSS_THIRD : ARB_CODE_ILLEGAL_LOSS;
+    arb_decide(v, look, ARB_ART_7_5_5, result == ARB_RESULT_DRAW ? ARB_CODE_ILLEGAL_DRAW : loss,
+               offender, result);
 }
 
 static bool ended_by_illegal_move(const arb_state *s)
 {
-    return s->reason == ARB_CODE_ILLEGAL_LOSS || s->reason == ARB_CODE_ILLEGAL_DRAW;
+    return s->reason == ARB_CODE_ILLEGAL_LOSS || s->reason == ARB_CODE_ILLEGAL_LOSS_THIRD ||
+           s->reason == ARB_CODE_ILLEGAL_DRAW;
 }
 
 /* 7.5.1 to 7.5.4  What the last illegal move was has decided with 7.5.5. */

@@ -294,6 +294,15 @@ static bool binds(const arb_look *look)
     return true;
 }
 
+/* What holds after a wrong claim: the written move is played if it is legal; if not, its piece is
+ * moved; and where nothing was written, or nobody can tell what, the player is free. */
+static arb_code after_wrong_claim(const arb_look *look)
+{
+    if (!binds(look))
+        return ARB_CODE_GAME_GOES_ON;
+    return look->attempt.kind == ARB_ATTEMPT_LEGAL ? ARB_CODE_WRITTEN_MOVE : ARB_CODE_WRITTEN_PIECE;
+}
+
 /* 9.5.3  A wrong claim gives the opponent time, and the written move must be played. */
 void arb_art_9_5_3_wrong_claim(arb_verdict *v, const arb_look *look)
 {
@@ -311,6 +320,6 @@ void arb_art_9_5_3_wrong_claim(arb_verdict *v, const arb_look *look)
         arb_say(v, look, look->event->verb == ARB_VERB_CLAIM_FIFTY ? ARB_ART_9_3 : ARB_ART_9_2,
                 ARB_CODE_CLAIM_WRONG_ONLY, look->player, ARB_EFFECT_NONE);
     }
-    arb_say(v, look, ARB_ART_9_5_3, binds(look) ? ARB_CODE_WRITTEN_MOVE : ARB_CODE_GAME_GOES_ON,
-            look->player, look->book->claim_procedure ? ARB_EFFECT_BIND : ARB_EFFECT_NONE);
+    arb_say(v, look, ARB_ART_9_5_3, after_wrong_claim(look), look->player,
+            look->book->claim_procedure ? ARB_EFFECT_BIND : ARB_EFFECT_NONE);
 }

@@ -137,11 +137,11 @@ void arb_art_11_8_both_refuse_to_comply(arb_verdict *v, const arb_look *look)
     if (!is_about(look, ARB_ART_11_7, ARB_ART_11_8))
         return;
     if (follows_the_other(look)) {
-        arb_say(v, look, ARB_ART_11_8, ARB_CODE_WILL_NOT_COMPLY, arb_named(look->event),
+        arb_say(v, look, ARB_ART_11_7, ARB_CODE_WILL_NOT_COMPLY, arb_named(look->event),
+                ARB_EFFECT_NONE);
+        arb_say(v, look, ARB_ART_11_8, ARB_CODE_BOTH_WILL_NOT_COMPLY, arb_named(look->event),
                 ARB_EFFECT_SCORE)
             ->score = look->regulations->points.half[ARB_OUTCOME_LOSS];
-        arb_decide(v, look, ARB_ART_11_8, ARB_CODE_BOTH_WILL_NOT_COMPLY, NOBODY,
-                   ARB_RESULT_BOTH_LOSE);
     }
     if (arb_state_is_over(look->before) || look->event->colours != 3u)
         return;

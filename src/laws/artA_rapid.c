@@ -264,8 +264,8 @@ void arb_art_B_3_decided_by_rules_of_rapid(arb_verdict *v, const arb_look *look)
     const uint8_t reason = look->after->reason;
 
     if (is_limited_blitz(look) &&
-        (reason == ARB_CODE_ILLEGAL_LOSS || reason == ARB_CODE_ILLEGAL_DRAW ||
-         reason == ARB_CODE_TIME_LOSS || reason == ARB_CODE_TIME_DRAW ||
-         reason == ARB_CODE_STILL_ILLEGAL))
+        (reason == ARB_CODE_ILLEGAL_LOSS || reason == ARB_CODE_ILLEGAL_LOSS_THIRD ||
+         reason == ARB_CODE_ILLEGAL_DRAW || reason == ARB_CODE_TIME_LOSS ||
+         reason == ARB_CODE_TIME_DRAW || reason == ARB_CODE_STILL_ILLEGAL))
         arb_cite(v, look, ARB_ART_B_3);
 }

@@ -61,7 +61,9 @@ void arb_art_III_5_too_much_time(arb_verdict *v, const arb_look *look)
 {
     if (look->book->quickplay_on_move && !without_arbiter(look) &&
         !arb_has_move(look->before, look->player))
-        arb_refuse(v, look, about(look), ARB_CODE_CLAIM_WITHOUT_MOVE, ARB_EFFECT_NONE);
+        arb_refuse(v, look, about(look),
+                   is_request(look) ? ARB_CODE_NOT_YOUR_MOVE : ARB_CODE_CLAIM_WITHOUT_MOVE,
+                   ARB_EFFECT_NONE);
     else if (arb_state_flag(look->after, look->player))
         arb_refuse(v, look, about(look), ARB_CODE_OWN_FLAG_DOWN, ARB_EFFECT_NONE);
     else if (arb_state_clock(look->after, look->player) >= look->book->quickplay_below)
@@ -79,11 +81,18 @@ void arb_art_III_4_increment_requested(arb_verdict *v, const arb_look *look)
         arb_say(v, look, ARB_ART_III_4, ARB_CODE_REQUEST_IS_OFFER, look->player, ARB_EFFECT_OFFER);
 }
 
+static bool claims_no_effort(const arb_look *look)
+{
+    return look->event->verb == ARB_VERB_CLAIM_NO_EFFORT;
+}
+
 /* III.5  The opponent cannot win by normal means, or does not try: the arbiter is called. */
 void arb_art_III_5_claimed(arb_verdict *v, const arb_look *look)
 {
     if (!without_arbiter(look))
-        arb_say(v, look, ARB_ART_III_5, ARB_CODE_QUICKPLAY_CLAIM, look->player, ARB_EFFECT_PENDING)
+        arb_say(v, look, ARB_ART_III_5,
+                claims_no_effort(look) ? ARB_CODE_NO_EFFORT_CLAIM : ARB_CODE_QUICKPLAY_CLAIM,
+                look->player, ARB_EFFECT_PENDING)
             ->pending = ARB_PENDING_QUICKPLAY;
 }
 
@@ -92,10 +101,9 @@ void arb_art_III_5_claimed(arb_verdict *v, const arb_look *look)
 void arb_art_III_6_1_claimed_without_arbiter(arb_verdict *v, const arb_look *look)
 {
     if (without_arbiter(look))
-        arb_say(v, look,
-                look->event->verb == ARB_VERB_CLAIM_CANNOT_WIN ? ARB_ART_III_6_1_1
-                                                               : ARB_ART_III_6_1_2,
-                ARB_CODE_CLAIM_ENDS_GAME, look->player, ARB_EFFECT_PENDING)
+        arb_say(v, look, claims_no_effort(look) ? ARB_ART_III_6_1_2 : ARB_ART_III_6_1_1,
+                claims_no_effort(look) ? ARB_CODE_NO_EFFORT_ENDS_GAME : ARB_CODE_CLAIM_ENDS_GAME,
+                look->player, ARB_EFFECT_PENDING)
             ->pending = ARB_PENDING_QUICKPLAY;
 }
 

@@ -43,21 +43,22 @@ static const struct {
 #undef EFFECT
 };
 
-/* What the sentence of a code shows. */
+/* What the sentence of a code shows, or has once shown: what was kept then can still be read. */
 static detail shown_by(arb_code code)
 {
     static const struct {
         const char *name;
         detail has;
-    } names[] = { { "{time}", DETAIL_MS },
-                  { "{result}", DETAIL_RESULT },
-                  { "{points}", DETAIL_SCORE },
-                  { "{number}", DETAIL_NUMBER } };
+    } names[] = { { "{time}", DETAIL_MS },      { "{result}", DETAIL_RESULT },
+                  { "{points}", DETAIL_SCORE }, { "{number}", DETAIL_NUMBER },
+                  { "{moves}", DETAIL_NUMBER }, { "{rounds}", DETAIL_NUMBER } };
     const char *sentence = arb_code_sentence(code, ARB_LANG_EN);
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strstr(sentence, names[i].name))
             return names[i].has;
+    if (code == ARB_CODE_SHORTER_COMPENSATION)
+        return DETAIL_MS;
     return code == ARB_CODE_EXPLAINED ? DETAIL_ABOUT : DETAIL_NONE;
 }
 

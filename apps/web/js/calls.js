@@ -20,7 +20,9 @@ const CALLING = ["player-stops", "consent-needed", "claim-wrong", "flag-fallen",
 /** Those that the row itself shows, with the buttons that answer them: they are only said aloud. */
 const WAITING = [
     "quickplay-claim",
+    "no-effort-claim",
     "claim-ends-game",
+    "no-effort-ends-game",
     "deferred-claim-due",
     "increment-requested",
     "asks-to-leave",
