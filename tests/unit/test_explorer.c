@@ -221,10 +221,9 @@ static void play_without(const walk *w)
     for (size_t i = 0; i < count && !refused; i++) {
         const arb_pos *pos = arb_state_position(arb_game_state(game));
         char text[ARB_MOVE_TEXT_SIZE];
-        const arb_event move =
-            arb_event_move(text, 0, (arb_actor)pos->turn, ARB_VERB_MOVE, pos,
-                           arb_history_get(history, plies[i])->move,
-                           arb_game_regulations(game)->language);
+        const arb_event move = arb_event_move(text, 0, (arb_actor)pos->turn, ARB_VERB_MOVE, pos,
+                                              arb_history_get(history, plies[i])->move,
+                                              arb_game_regulations(game)->language);
         expect(w, !arb_game_submit(&verdict, game, &move), "a move cannot be judged again");
         refused = verdict.refused; /* somebody may not have been there */
     }

@@ -124,8 +124,8 @@ static void tell(trial *t, const plan *p, const unsigned *order)
     wrong = difference(&t->made, arb_game_state(game));
     if (!wrong)
         wrong = explorer_verdict_difference(&t->at_move, &verdict);
-    if (!wrong && !same_ply(&t->ply, arb_history_get(arb_game_history(game),
-                                                     arb_game_state(game)->ply)))
+    if (!wrong &&
+        !same_ply(&t->ply, arb_history_get(arb_game_history(game), arb_game_state(game)->ply)))
         wrong = "another ply";
     if (!wrong) {
         verdict = act(game, who, "press");
@@ -180,8 +180,7 @@ static unsigned add(plan *p, unsigned needs, const char *verb, arb_square square
 
 static char letter(const arb_pos *pos, arb_square square)
 {
-    return arb_piece_letter(
-        arb_piece_of(ARB_WHITE, arb_piece_role(arb_pos_piece(pos, square))));
+    return arb_piece_letter(arb_piece_of(ARB_WHITE, arb_piece_role(arb_pos_piece(pos, square))));
 }
 
 /* Laws 4.7, 4.7.1: the piece, and what it captures at any time. */
@@ -209,8 +208,7 @@ static void tell_promotion(trial *t)
 {
     const arb_square from = arb_move_from(t->move), to = arb_move_to(t->move);
     const bool captures = arb_move_captured(&t->pos, t->move) != ARB_SQUARE_NONE;
-    const char piece =
-        arb_piece_letter(arb_piece_of(ARB_WHITE, arb_move_promotion(t->move)));
+    const char piece = arb_piece_letter(arb_piece_of(ARB_WHITE, arb_move_promotion(t->move)));
     static const char *const off[] = { "remove", "lift" };
 
     for (unsigned i = 0; i < 3; i++) {
@@ -321,10 +319,13 @@ static arb_setup some_setup(chance *luck, bool chess960)
         "4k3/8/8/8/1PpPpPp1/8/8/4K3 b - d3 0 30",
     };
     static const char *const near960[] = {
-        "r2k3r/8/8/8/8/8/8/R2K3R w HAha - 0 1",   "1r1k1r2/8/8/8/8/8/8/1R1K1R2 w FBfb - 0 1",
+        "r2k3r/8/8/8/8/8/8/R2K3R w HAha - 0 1",
+        "1r1k1r2/8/8/8/8/8/8/1R1K1R2 w FBfb - 0 1",
         "2rkr3/pppppppp/8/8/8/8/PPPPPPPP/2RKR3 w ECec - 0 1",
-        "rk5r/8/8/8/8/8/8/RK5R b HAha - 0 1",     "4rkr1/8/8/8/8/8/8/4RKR1 w GEge - 0 1",
-        "2k5/8/8/8/8/8/8/R1K4R w HA - 0 1",       "4k3/8/8/8/8/8/8/3R2KR w HD - 0 1",
+        "rk5r/8/8/8/8/8/8/RK5R b HAha - 0 1",
+        "4rkr1/8/8/8/8/8/8/4RKR1 w GEge - 0 1",
+        "2k5/8/8/8/8/8/8/R1K4R w HA - 0 1",
+        "4k3/8/8/8/8/8/8/3R2KR w HD - 0 1",
         "r2rk3/8/8/8/8/8/8/3RKR2 w FDda - 0 1",
     };
     const char *fen = chess960 ? near960[chance_below(luck, sizeof near960 / sizeof *near960)]
