@@ -137,6 +137,8 @@ static void note_touches(arb_ply_note *note, const arb_touched *touched)
     }
     note->from = touched->from;
     note->to = touched->to;
+    note->promotes_on = touched->promotes_on;
+    note->promotes_to = touched->promotes_to;
     note->bound = touched->bound;
     note->written = touched->written;
 }
