@@ -57,7 +57,9 @@ typedef struct arb_ply_note {
     arb_square
         touched[6];      /* what the player had touched before an irregular move, the first ones */
     arb_square from, to; /* and what he had let go; ARB_SQUARE_NONE */
-    bool bound;          /* he had written a move for a claim, `written` (9.5.3) */
+    arb_square promotes_on; /* where a new piece of his stood, ARB_SQUARE_NONE; and its role */
+    uint8_t promotes_to;
+    bool bound; /* he had written a move for a claim, `written` (9.5.3) */
     arb_move written;
 } arb_ply_note;
 

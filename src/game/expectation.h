@@ -41,7 +41,6 @@ bool arb_expectation_is_article(arb_cursor word);
 typedef bool arb_meets(arb_sink *found, const arb_expectation *expectation, const arb_view *view);
 arb_meets arb_meets_value, arb_meets_ruling, arb_meets_no_ruling, arb_meets_refused,
     arb_meets_result, arb_meets_warning, arb_meets_sheet, arb_meets_fen, arb_meets_board,
-    arb_meets_hand,
-    arb_meets_moves, arb_meets_allowed, arb_meets_legal, arb_meets_not_legal;
+    arb_meets_hand, arb_meets_moves, arb_meets_allowed, arb_meets_legal, arb_meets_not_legal;
 
 #endif

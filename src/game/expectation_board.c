@@ -57,7 +57,9 @@ static void write_deed(char out[WORD_SIZE], const arb_deed *deed)
     arb_sink sink = { out, WORD_SIZE, 0 };
     char name[3];
 
-    arb_sink_text(&sink, deed->kind == ARB_DEED_MOVED ? "" : deed->kind == ARB_DEED_PUT ? "+" : "-");
+    arb_sink_text(&sink, deed->kind == ARB_DEED_MOVED ? ""
+                         : deed->kind == ARB_DEED_PUT ? "+"
+                                                      : "-");
     if (deed->from != ARB_SQUARE_NONE) {
         arb_square_write(name, sizeof name, deed->from);
         arb_sink_text(&sink, name);

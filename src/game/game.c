@@ -225,9 +225,8 @@ static bool is_reply(const arb_state *s, const arb_event *event)
 static bool complete_by_reply(arb_verdict *v, arb_game *game, arb_state *s, arb_ms time)
 {
     const arb_colour offender = (arb_colour)s->turn;
-    const arb_event press =
-        arb_event_simple(time, offender == ARB_WHITE ? ARB_ACTOR_WHITE : ARB_ACTOR_BLACK,
-                         ARB_VERB_PRESS);
+    const arb_event press = arb_event_simple(
+        time, offender == ARB_WHITE ? ARB_ACTOR_WHITE : ARB_ACTOR_BLACK, ARB_VERB_PRESS);
 
     if (game->hearing.said)
         game->hearing.until = game->hearing.said->by_reply;

@@ -54,6 +54,8 @@ static void bind_touches(arb_hearing *hearing, const ply_view *removed, arb_colo
         s->touched.square[s->touched.count++] = note->touched[i];
     s->touched.from = note->from;
     s->touched.to = note->to;
+    s->touched.promotes_on = note->promotes_on;
+    s->touched.promotes_to = note->promotes_to;
     s->touched.bound = note->bound;
     s->touched.written = note->written;
 }

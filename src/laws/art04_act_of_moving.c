@@ -184,24 +184,37 @@ static bool can_become(const arb_state *s, const arb_move *moves, size_t count)
     return false;
 }
 
-/* 4.7, 4.7.2, 4.4.4, 4.3  What was let go as part of a legal move stays where it is, and what is let
- *      go next belongs to that move; a part of a legal move has touched pieces against it as the
- *      whole has. */
+/* 4.7  Is the piece that binds, let go as part of a legal move, put down somewhere else? */
+static bool goes_elsewhere(const arb_look *look)
+{
+    const arb_touched *touched = &look->before->touched;
+    unsigned man;
+    arb_piece piece;
+
+    return arb_release_binds(look->before) &&
+           arb_hands_released(&man, &piece, look->before, look->event) && man == touched->from &&
+           look->event->square[0] != touched->to;
+}
+
+/* 4.7, 4.7.2, 4.4.4, 4.3  What was let go as part of a legal move stays where it is, and what is
+ *      let go next belongs to that move; a part of a legal move has touched pieces against it as
+ *      the whole has. */
 void arb_art_4_7_released_before(arb_verdict *v, const arb_look *look)
 {
     arb_state after = *look->before;
     arb_move moves[ARB_MOVES_MAX];
     arb_article why;
     const size_t allowed = arb_state_allowed(moves, &why, look->before);
-    const bool chosen = look->book->promotion_by_touch &&
-                        look->before->touched.promotes_on != ARB_SQUARE_NONE;
+    const bool chosen =
+        look->book->promotion_by_touch && look->before->touched.promotes_on != ARB_SQUARE_NONE;
     const bool bound = arb_release_binds(look->before) || chosen;
 
     if (look->regulations->touch_move != ARB_TOUCH_MOVE_REFUSE ||
-        !arb_hands_take(&after, look->event) || !arb_hands_at_work(&after) ||
-        can_become(&after, moves, allowed))
+        !arb_hands_take(&after, look->event))
         return;
-    if ((bound && arb_hands_begun(look->before)) || (why != ARB_ART_NONE && arb_hands_begun(&after)))
+    const bool wrong = arb_hands_at_work(&after) && !can_become(&after, moves, allowed);
+    if (goes_elsewhere(look) || (wrong && ((bound && arb_hands_begun(look->before)) ||
+                                           (why != ARB_ART_NONE && arb_hands_begun(&after)))))
         arb_refuse(v, look, why, bound ? ARB_CODE_MOVE_STANDS : ARB_CODE_TOUCHED_PIECE_BINDS,
                    ARB_EFFECT_NONE);
 }

@@ -78,7 +78,8 @@ static arb_err read_piece(arb_event_reader *r)
 
     for (unsigned colours = 1; colours <= 2; colours++) {
         arb_cursor ahead = word;
-        if (arb_cursor_take_text(&ahead, arb_colours_word(colours)) && arb_cursor_take(&ahead, ':')) {
+        if (arb_cursor_take_text(&ahead, arb_colours_word(colours)) &&
+            arb_cursor_take(&ahead, ':')) {
             r->event.colours = (uint8_t)colours;
             letter = ahead;
         }

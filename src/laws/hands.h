@@ -51,6 +51,14 @@ void arb_hands_rest(arb_state *s);
 void arb_hands_settle(arb_state *s);
 void arb_hands_complete(arb_state *s, bool all);
 
+/* One more deed; false when there is no room. */
+bool arb_hands_add(arb_state *s, arb_deed deed);
+
+/* The hand holds the piece that was touched last; the others that it touched can be named. False
+ * when it holds too many. */
+bool arb_hands_hold(arb_hands *hands, unsigned man, bool lift);
+void arb_hands_let_go(arb_hands *hands, unsigned man);
+
 /* A touch, removal, lift or release takes place; false, and nothing, when it cannot. */
 bool arb_hands_take(arb_state *s, const arb_event *event);
 

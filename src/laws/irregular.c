@@ -138,8 +138,7 @@ static arb_found found_on_sheets(const arb_look *look, bool seen)
 /* His own last completed move, when that was irregular: nobody need wait for the opponent. */
 static arb_found admitted(const arb_look *look)
 {
-    const arb_found found =
-        arb_irregular_in_record(look->before, look->history, 0, look->player);
+    const arb_found found = arb_irregular_in_record(look->before, look->history, 0, look->player);
 
     for (arb_ply ply = look->before->ply; found.kind != ARB_REGULAR && ply != found.ply;
          ply = arb_history_get(look->history, ply)->before)

@@ -189,7 +189,7 @@ typedef struct arb_hearing {
     arb_added added;
     uint32_t next_ply, next_entry; /* the numbers that a new ply and a new entry will have */
     bool adds_entry;
-    const arb_event *hand;   /* what the hand did last, when that has made `hand_move`; or NULL */
+    const arb_event *hand; /* what the hand did last, when that has made `hand_move`; or NULL */
     arb_move hand_move;
     size_t without;          /* a rule that is left out, to see who notices; SIZE_MAX for none */
     const arb_verdict *said; /* of an event that was judged before: what was said then. No rule is

@@ -164,6 +164,8 @@ static void come_back(arb_hearing *hearing)
     const uint8_t actor = hearing->look.event->actor;
     const uint8_t verb = hearing->look.event->verb;
 
+    if (hearing->look.by_reply)
+        return; /* it is the other player who acts */
     if (actor <= ARB_ACTOR_BLACK && verb != ARB_VERB_LEAVE && verb != ARB_VERB_APPEAL)
         hearing->after->away &= (uint8_t) ~(1u << actor);
 }

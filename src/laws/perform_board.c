@@ -137,6 +137,8 @@ static void note_touches(arb_ply_note *note, const arb_touched *touched)
     }
     note->from = touched->from;
     note->to = touched->to;
+    note->promotes_on = touched->promotes_on;
+    note->promotes_to = touched->promotes_to;
     note->bound = touched->bound;
     note->written = touched->written;
 }
@@ -180,12 +182,11 @@ static void complete_irregular(arb_hearing *hearing)
     note_touches(&hearing->added.note, &s->touched);
     hearing->added.note.unpromoted = kind == ARB_IRREGULAR_UNPROMOTED;
     memcpy(hearing->added.note.clock_ms, s->standing.clock_ms, sizeof s->standing.clock_ms);
-    if (hearing->look.by_reply) {
+    if (hearing->look.by_reply)
         arb_clock_complete(&s->clock, setting(hearing->after), player, s->now);
-    } else {
+    else
         arb_clock_press(&s->clock, setting(hearing->after), player, s->now);
-        hearing->added.note.credited_ms = s->clock.credited[player];
-    }
+    hearing->added.note.credited_ms = s->clock.credited[player];
     if (!arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
         s->pos = pos;
     s->turn = (uint8_t)arb_opponent(player);

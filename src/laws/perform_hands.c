@@ -7,96 +7,7 @@
 
 #include "laws/hands.h"
 
-/* ---- what is kept of earlier moves */
-
-void arb_hands_forget(arb_state *s)
-{
-    s->hands = (arb_hands){ .count = 0 };
-}
-
-void arb_hands_rest(arb_state *s)
-{
-    s->hands.count = s->hands.made;
-    s->hands.held_count = s->hands.lifted = 0;
-}
-
-/* The first deeds are no longer among those since the last completed move. */
-static void drop_first(arb_hands *hands, unsigned number)
-{
-    for (unsigned i = number; i < hands->count; i++)
-        hands->deed[i - number] = hands->deed[i];
-    hands->count = (uint8_t)(hands->count - number);
-    hands->made = (uint8_t)(hands->made > number ? hands->made - number : 0);
-    hands->last = (uint8_t)(hands->last > number ? hands->last - number : 0);
-}
-
-void arb_hands_settle(arb_state *s)
-{
-    s->hands.last = s->hands.made;
-    s->hands.made = s->hands.count;
-    s->hands.held_count = s->hands.lifted = 0;
-}
-
-void arb_hands_complete(arb_state *s, bool all)
-{
-    drop_first(&s->hands, all ? s->hands.made : s->hands.last);
-}
-
-/* Is there room for one more deed? What belongs to earlier moves makes room. */
-static bool make_room(arb_hands *hands)
-{
-    if (hands->count == ARB_DEEDS_MAX && hands->made > 0)
-        drop_first(hands, hands->made);
-    return hands->count < ARB_DEEDS_MAX;
-}
-
-static bool add_deed(arb_state *s, arb_deed deed)
-{
-    if (!make_room(&s->hands))
-        return false;
-    deed.by = s->turn;
-    s->hands.deed[s->hands.count++] = deed;
-    return true;
-}
-
-/* ---- what is held */
-
-static void let_go(arb_hands *hands, unsigned man)
-{
-    unsigned kept = 0, lifted = 0;
-
-    for (unsigned i = 0; i < hands->held_count; i++) {
-        if (hands->held[i] == man)
-            continue;
-        lifted |= (hands->lifted >> i & 1u) << kept;
-        hands->held[kept++] = hands->held[i];
-    }
-    hands->held_count = (uint8_t)kept;
-    hands->lifted = (uint8_t)lifted;
-}
-
-static bool is_lifted(const arb_hands *hands, unsigned man)
-{
-    for (unsigned i = 0; i < hands->held_count; i++)
-        if (hands->held[i] == man)
-            return (hands->lifted >> i & 1u) != 0;
-    return false;
-}
-
-/* The hand holds the piece that was touched last; the others it touched can be named. */
-static bool hold(arb_hands *hands, unsigned man, bool lift)
-{
-    lift = lift || is_lifted(hands, man);
-    let_go(hands, man);
-    for (unsigned i = 0; hands->held_count == ARB_HELD_MAX && i < ARB_HELD_MAX; i++)
-        if (!(hands->lifted >> i & 1u))
-            let_go(hands, hands->held[i]);
-    if (hands->held_count == ARB_HELD_MAX)
-        return false;
-    hands->lifted = (uint8_t)(hands->lifted | (lift ? 1u << hands->held_count : 0u));
-    hands->held[hands->held_count++] = (uint8_t)man;
-    return true;
-}
+/* ---- touching */
 
 static void note_touch(arb_touched *touched, unsigned man)
 {
@@ -109,14 +20,12 @@ static void note_touch(arb_touched *touched, unsigned man)
         touched->square[touched->count++] = (arb_square)man;
 }
 
-/* ---- touching */
-
 static bool touch(arb_state *s, arb_square square, bool lift)
 {
     const arb_men men = arb_men_of(s);
     const unsigned man = arb_men_at(&men, square);
 
-    if (man == NO_MAN || !hold(&s->hands, man, lift))
+    if (man == NO_MAN || !arb_hands_hold(&s->hands, man, lift))
         return false;
     note_touch(&s->touched, man);
     return true;
@@ -137,7 +46,7 @@ static void touch_together(arb_state *s, const arb_event *e)
                 (void)touch(s, e->square[i], false);
         }
     if (s->touched.count > 0)
-        (void)hold(&s->hands, s->touched.square[0], false);
+        (void)arb_hands_hold(&s->hands, s->touched.square[0], false);
 }
 
 static bool take_touch(arb_state *s, const arb_event *e)
@@ -160,14 +69,14 @@ static bool take_off(arb_state *s, arb_square square, bool implied)
     const arb_men men = arb_men_of(s);
     const unsigned man = arb_men_at(&men, square);
 
-    if (man == NO_MAN || !add_deed(s, (arb_deed){ .kind = ARB_DEED_REMOVED,
-                                                  .from = square,
-                                                  .to = ARB_SQUARE_NONE,
-                                                  .piece = men.piece[man],
-                                                  .man = (uint8_t)man,
-                                                  .implied = implied }))
+    if (man == NO_MAN || !arb_hands_add(s, (arb_deed){ .kind = ARB_DEED_REMOVED,
+                                                       .from = square,
+                                                       .to = ARB_SQUARE_NONE,
+                                                       .piece = men.piece[man],
+                                                       .man = (uint8_t)man,
+                                                       .implied = implied }))
         return false;
-    let_go(&s->hands, man);
+    arb_hands_let_go(&s->hands, man);
     note_touch(&s->touched, man);
     return true;
 }
@@ -272,11 +181,11 @@ static uint8_t next_man(const arb_state *s)
 
 static bool put_new(arb_state *s, arb_square square, arb_piece piece)
 {
-    return add_deed(s, (arb_deed){ .kind = ARB_DEED_PUT,
-                                   .from = ARB_SQUARE_NONE,
-                                   .to = square,
-                                   .piece = piece,
-                                   .man = next_man(s) });
+    return arb_hands_add(s, (arb_deed){ .kind = ARB_DEED_PUT,
+                                        .from = ARB_SQUARE_NONE,
+                                        .to = square,
+                                        .piece = piece,
+                                        .man = next_man(s) });
 }
 
 /* Where the piece stood before it was lifted. */
@@ -292,13 +201,13 @@ static bool put_down(arb_state *s, unsigned man, arb_square to)
 {
     const arb_square from = stood(s, man);
 
-    if (from != to && !add_deed(s, (arb_deed){ .kind = ARB_DEED_MOVED,
-                                               .from = from,
-                                               .to = to,
-                                               .piece = arb_men_of(s).piece[man],
-                                               .man = (uint8_t)man }))
+    if (from != to && !arb_hands_add(s, (arb_deed){ .kind = ARB_DEED_MOVED,
+                                                    .from = from,
+                                                    .to = to,
+                                                    .piece = arb_men_of(s).piece[man],
+                                                    .man = (uint8_t)man }))
         return false;
-    let_go(&s->hands, man);
+    arb_hands_let_go(&s->hands, man);
     note_touch(&s->touched, man);
     return true;
 }
@@ -355,11 +264,11 @@ bool arb_hands_take(arb_state *s, const arb_event *event)
 static void tell(arb_state *s, arb_square from, arb_square to)
 {
     if (from != to && from != ARB_SQUARE_NONE)
-        (void)add_deed(s, (arb_deed){ .kind = ARB_DEED_MOVED,
-                                      .from = from,
-                                      .to = to,
-                                      .piece = arb_pos_piece(&s->pos, from),
-                                      .man = from });
+        (void)arb_hands_add(s, (arb_deed){ .kind = ARB_DEED_MOVED,
+                                           .from = from,
+                                           .to = to,
+                                           .piece = arb_pos_piece(&s->pos, from),
+                                           .man = from });
 }
 
 void arb_hands_tell_move(arb_state *s, arb_move move)

@@ -170,7 +170,7 @@ static bool take_word(word *out, arb_cursor *cursor)
     while (arb_cursor_take(cursor, ' '))
         continue;
     *out = (word){ cursor->at, 0 };
-    while (!arb_cursor_at_end(cursor) && !memchr(" ;|!", *cursor->at, 4)) {
+    while (!arb_cursor_at_end(cursor) && !memchr(" ;&|!", *cursor->at, 5)) {
         cursor->at++;
         out->size++;
     }

@@ -9,7 +9,7 @@ typedef struct habit {
     unsigned weight;
 } habit;
 
-enum { HABITS_MAX = 12 };
+enum { HABITS_MAX = 13 };
 #define ANYTHING ARB_VERB_COUNT
 
 typedef struct habits {
@@ -26,18 +26,33 @@ static const habits stopped = { { { ARB_VERB_RESUME, 45 },
                                   { ANYTHING, 30 } } };
 static const habits to_move = { { { ARB_VERB_MOVE, 45 },
                                   { ARB_VERB_PLAY, 15 },
-                                  { ARB_VERB_TOUCH, 6 },
+                                  { ARB_VERB_TOUCH, 9 },
                                   { ARB_VERB_ADJUST, 1 },
                                   { ARB_VERB_RELEASE, 2 },
+                                  { ARB_VERB_REMOVE, 2 },
+                                  { ARB_VERB_LIFT, 2 },
                                   { ARB_VERB_PRESS, 1 },
                                   { ARB_VERB_CLAIM_REPETITION, 2 },
                                   { ARB_VERB_CLAIM_FIFTY, 2 },
                                   { ARB_VERB_CLAIM_ILLEGAL, 1 },
                                   { ARB_VERB_OBSERVE_ILLEGAL, 1 },
                                   { ANYTHING, 24 } } };
-static const habits displaced = {
-    { { ARB_VERB_REPLACE, 40 }, { ARB_VERB_PRESS, 30 }, { ARB_VERB_RELEASE, 5 }, { ANYTHING, 25 } }
-};
+static const habits displaced = { { { ARB_VERB_REPLACE, 40 },
+                                    { ARB_VERB_PRESS, 25 },
+                                    { ARB_VERB_RELEASE, 5 },
+                                    { ARB_VERB_TOUCH, 5 },
+                                    { ARB_VERB_REMOVE, 2 },
+                                    { ARB_VERB_PLAY, 5 },
+                                    { ANYTHING, 18 } } };
+/* Laws 4.3 to 4.7: a piece is in the hand, or off its square. */
+static const habits by_hand = { { { ARB_VERB_RELEASE, 50 },
+                                  { ARB_VERB_REMOVE, 14 },
+                                  { ARB_VERB_TOUCH, 12 },
+                                  { ARB_VERB_LIFT, 5 },
+                                  { ARB_VERB_MOVE, 6 },
+                                  { ARB_VERB_REPLACE, 2 },
+                                  { ARB_VERB_PRESS, 5 },
+                                  { ANYTHING, 6 } } };
 static const habits to_press = {
     { { ARB_VERB_PRESS, 70 }, { ARB_VERB_OFFER, 10 }, { ARB_VERB_MOVE, 2 }, { ANYTHING, 18 } }
 };
@@ -196,6 +211,8 @@ static const habits *on_the_board(arb_colour *player, const maker *m)
     }
     if (s->standing.on_board)
         return &displaced;
+    if ((s->hands.held_count > 0 || s->hands.count > s->hands.made) && !maker_one_in(m, 8))
+        return &by_hand;
     return s->breach.by == arb_opponent(*player) ? &breached : &to_move;
 }
 

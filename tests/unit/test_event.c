@@ -50,6 +50,12 @@ static const char *const canonical[] = {
     "0:00:00 white release g1",
     "0:00:00 white release a8 q",
     "0:00:00 white-assistant release a8 n",
+    "0:00:00 black release g8 k",
+    "0:00:00 white release a8 p",
+    "0:00:00 white release a8 black:q",
+    "0:00:00 white release a8 white:n",
+    "0:00:00 white remove d5",
+    "0:00:00 white lift e1",
     "0:00:01 white move e4",
     "0:00:01 white move exd6 e.p.",
     "0:00:01 white move 0-0 two-hands",
@@ -198,8 +204,9 @@ static void test_event__other_spellings_become_canonical(void **state)
         { "0 white appoint \"Anna B\" clock", "0:00:00 white appoint Anna B clock" },
         { "0 white appoint Anna press", "0:00:00 white appoint Anna clock" },
         { "0 white appoint Anna write", "0:00:00 white appoint Anna record" },
-        { "0 white release g1 K", "0:00:00 white release g1" }, /* to castle, not to promote */
-        { "0 white ask 7.4b", "0:00:00 white ask 7.5.5" },      /* its number of 2001 */
+        { "0 white release g1 K", "0:00:00 white release g1 k" },
+        { "0 white release a8 black:Q", "0:00:00 white release a8 black:q" },
+        { "0 white ask 7.4b", "0:00:00 white ask 7.5.5" }, /* its number of 2001 */
         { "0 white ask 2001:7.4b", "0:00:00 white ask 7.5.5" },
         { "0 white ask edisu:9.4", "0:00:00 white ask 7.2.1" },
     };
