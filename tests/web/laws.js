@@ -179,6 +179,18 @@ export function lawTests(hall) {
         await shows(white, "dialog.explanation h2", "10.2");
         await white.keyboard.press("Escape");
         await white.click("#act-ask");
+        await white.fill("dialog [name=article]", "3.6");
+        await white.click("dialog button[value=yes]");
+        await shows(white, "dialog.explanation figcaption", "Where the knight on e4 can go.");
+        same(
+            await white.locator("dialog.explanation [role=img]").getAttribute("aria-label"),
+            "black king h8, white knight e4, white king a1. " +
+                "It can go to: d2 f2 c3 g3 c5 g5 d6 f6.",
+            "the picture in words",
+        );
+        same(await white.locator("dialog.explanation .square.target").count(), 8, "its squares");
+        await white.keyboard.press("Escape");
+        await white.click("#act-ask");
         await white.fill("dialog [name=article]", "99.9");
         await white.click("dialog button[value=yes]");
         await shows(white, "#notice", "no article with the number 99.9");

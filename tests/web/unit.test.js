@@ -228,7 +228,10 @@ test("command: words of both languages, moves, events", () => {
     ])
         same(readCommand(line, italian), { kind: "send", text }, line);
     same(readCommand("abbandona", italian), { kind: "act", text: "resign" });
-    same(readCommand("richiesta cinquanta Cf3", italian), { kind: "send", text: "claim fifty Cf3" });
+    same(readCommand("richiesta cinquanta Cf3", italian), {
+        kind: "send",
+        text: "claim fifty Cf3",
+    });
     same(readCommand("reclamo cinquanta Cf3", italian), { kind: "send", text: "claim fifty Cf3" });
     same(readCommand("Cf3", italian), { kind: "move", text: "Cf3" });
 });
