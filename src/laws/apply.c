@@ -11,7 +11,9 @@ static void stop(arb_hearing *hearing, const arb_ruling *ruling)
 
     (void)ruling;
     if (s->phase == ARB_PHASE_PLAYING)
-        s->resumes = (uint8_t)(running != NOBODY ? running : (arb_colour)s->turn);
+        s->resumes =
+            (uint8_t)(running != NOBODY && s->restoring == NOBODY ? running : (arb_colour)s->turn);
+    s->restoring = NOBODY; /* while the clocks stand still the pieces are put right */
     arb_clock_stop(&s->clock, setting(hearing->after), s->now);
     if (s->phase == ARB_PHASE_PLAYING)
         s->phase = ARB_PHASE_STOPPED;
@@ -26,6 +28,28 @@ static void run(arb_hearing *hearing, const arb_ruling *ruling)
     s->claim_decided = false;
     if (player != NOBODY && arb_regulations_timed(s->regulations))
         arb_clock_start(&s->clock, setting(hearing->after), player, s->now);
+}
+
+/* Laws 7.4.1: the clock of who displaced the pieces runs, whoever has the move. */
+static void run_own_time(arb_hearing *hearing, const arb_ruling *ruling)
+{
+    arb_state *s = hearing->after;
+
+    s->restoring = (uint8_t)ruling->player;
+    arb_clock_start(&s->clock, setting(s), ruling->player, s->now);
+}
+
+/* Laws 7.6 */
+static void misplace(arb_hearing *hearing, const arb_ruling *ruling)
+{
+    (void)ruling;
+    hearing->after->misplaced = true;
+}
+
+/* Laws 4.9, 6.2.6, 8.1.6 */
+static void dismiss(arb_hearing *hearing, const arb_ruling *ruling)
+{
+    hearing->after->tasks[ruling->player] = 0;
 }
 
 /* One more article that decided, unless it is named already. */
@@ -58,6 +82,13 @@ static void match_result(arb_state *s)
     }
 }
 
+/* Is it an article by which the position ends a game, whatever anybody says? */
+static bool is_of_the_board(arb_article article)
+{
+    return article == ARB_ART_5_1_1 || article == ARB_ART_5_2_1 || article == ARB_ART_5_2_2 ||
+           article == ARB_ART_9_6_1 || article == ARB_ART_9_6_2;
+}
+
 static void cite_further(arb_hearing *hearing, const arb_ruling *ruling)
 {
     cite(hearing->after, ruling->article);
@@ -77,14 +108,26 @@ static void finish(arb_hearing *hearing, const arb_ruling *ruling)
     if (!arb_state_is_over(s)) {
         arb_clock_stop(&s->clock, setting(hearing->after), s->now);
         end(s, ruling);
+        s->by_board = is_of_the_board(ruling->article);
         s->offer = NOBODY;
         s->claim_decided = false;
         s->pending = ARB_PENDING_NONE;
         s->asking &= OUTSIDER;
+        s->restoring = s->takeback = s->abort = NOBODY;
         s->article_count = 0;
     }
     cite(s, ruling->article);
     match_result(s);
+}
+
+/* Does whoever has lost still lose, and only the opponent's points change (11.7, 12.9.6)? */
+static bool keeps_loser(arb_result before, arb_result now)
+{
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        if (arb_result_outcome(before, c) == ARB_OUTCOME_LOSS &&
+            arb_result_outcome(now, c) == ARB_OUTCOME_LOSS)
+            return true;
+    return false;
 }
 
 /* Laws 11.7, 12.9.6, 8.7: the arbiter decides otherwise; what a penalty had settled goes with it.
@@ -94,10 +137,45 @@ static void award(arb_hearing *hearing, const arb_ruling *ruling)
     arb_state *s = hearing->after;
 
     if (arb_state_is_over(s)) {
+        if (!keeps_loser((arb_result)s->result, ruling->result))
+            s->article_count = 0; /* what had decided before no longer does */
         end(s, ruling);
         s->score[ARB_WHITE] = s->score[ARB_BLACK] = ARB_SCORE_NONE;
     }
     finish(hearing, ruling);
+}
+
+/* Laws 8.7: what both signed stands even if it is wrong; points that a penalty settled stay so. */
+static void sign(arb_hearing *hearing, const arb_ruling *ruling)
+{
+    arb_state *s = hearing->after;
+
+    end(s, ruling);
+    s->article_count = 0;
+    finish(hearing, ruling);
+}
+
+/* There is no result any more, and what was signed for it is void. */
+static void unfinish(arb_state *s)
+{
+    if (s->reason == ARB_CODE_BOTH_WILL_NOT_COMPLY)
+        s->score[ARB_WHITE] = s->score[ARB_BLACK] = ARB_SCORE_NONE;
+    s->result = ARB_RESULT_NONE;
+    s->reason = ARB_CODE_COUNT;
+    s->article_count = 0;
+    s->signature[ARB_WHITE] = s->signature[ARB_BLACK] = ARB_RESULT_NONE;
+}
+
+/* Laws 0.2: the game is open again, and waits for the arbiter. */
+static void open_again(arb_hearing *hearing, const arb_ruling *ruling)
+{
+    arb_state *s = hearing->after;
+
+    (void)ruling;
+    unfinish(s);
+    s->phase = s->begun ? ARB_PHASE_STOPPED : ARB_PHASE_WAITING;
+    s->resumes = s->turn;
+    s->offer = NOBODY;
 }
 
 /* Laws 6.7.1: a loss that the arbiter does not let stand. */
@@ -106,10 +184,8 @@ static void reopen(arb_hearing *hearing, const arb_ruling *ruling)
     arb_state *s = hearing->after;
 
     (void)ruling;
+    unfinish(s);
     s->phase = ARB_PHASE_PLAYING;
-    s->result = ARB_RESULT_NONE;
-    s->reason = ARB_CODE_COUNT;
-    s->article_count = 0;
     if (arb_regulations_timed(s->regulations))
         arb_clock_start(&s->clock, setting(hearing->after), (arb_colour)s->turn, s->now);
 }
@@ -208,7 +284,7 @@ static void restore_sheets(arb_hearing *hearing, const arb_ruling *ruling)
 
 static void promote(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    arb_promote_left(hearing, ruling->ply, ruling->player);
+    arb_promote_left(hearing, ruling->ply);
 }
 
 static void add_time(arb_hearing *hearing, const arb_ruling *ruling)
@@ -258,6 +334,9 @@ static void (*const appliers[ARB_EFFECT_COUNT])(arb_hearing *hearing, const arb_
     [ARB_EFFECT_CONSENT] = consent,
     [ARB_EFFECT_STOP] = stop,
     [ARB_EFFECT_RUN] = run,
+    [ARB_EFFECT_OWN_TIME] = run_own_time,
+    [ARB_EFFECT_MISPLACED] = misplace,
+    [ARB_EFFECT_NO_ASSISTANT] = dismiss,
     [ARB_EFFECT_BIND] = bind_written,
     [ARB_EFFECT_FORGIVE_FLAGS] = forgive_flags,
     [ARB_EFFECT_PERMIT] = answer,
@@ -268,7 +347,9 @@ static void (*const appliers[ARB_EFFECT_COUNT])(arb_hearing *hearing, const arb_
     [ARB_EFFECT_RESULT] = finish,
     [ARB_EFFECT_CITE] = cite_further,
     [ARB_EFFECT_AWARD] = award,
+    [ARB_EFFECT_SIGNED] = sign,
     [ARB_EFFECT_REOPEN] = reopen,
+    [ARB_EFFECT_OPEN] = open_again,
     [ARB_EFFECT_SCORE] = settle_score,
 };
 
@@ -342,6 +423,23 @@ static bool has_room(const arb_hearing *hearing, const arb_ruling *ruling)
     return hearing->after->touched.count < ARB_TOUCHED_MAX;
 }
 
+static bool has_signed(const arb_hearing *hearing, const arb_ruling *ruling)
+{
+    return has_result(hearing, ruling) && ruling->result != ARB_RESULT_VOID &&
+           arb_state_is_over(hearing->after);
+}
+
+static bool has_time(const arb_hearing *hearing, const arb_ruling *ruling)
+{
+    return ruling->player < NOBODY && hearing->after->phase == ARB_PHASE_PLAYING;
+}
+
+static bool is_over(const arb_hearing *hearing, const arb_ruling *ruling)
+{
+    (void)ruling;
+    return arb_state_is_over(hearing->after);
+}
+
 /* Effects that are not listed can always be applied. */
 static bool (*const checks[ARB_EFFECT_COUNT])(const arb_hearing *hearing,
                                               const arb_ruling *ruling) = {
@@ -358,6 +456,10 @@ static bool (*const checks[ARB_EFFECT_COUNT])(const arb_hearing *hearing,
     [ARB_EFFECT_PENDING] = has_player,
     [ARB_EFFECT_RESULT] = has_result,
     [ARB_EFFECT_AWARD] = has_result,
+    [ARB_EFFECT_SIGNED] = has_signed,
+    [ARB_EFFECT_OPEN] = is_over,
+    [ARB_EFFECT_OWN_TIME] = has_time,
+    [ARB_EFFECT_NO_ASSISTANT] = has_player,
     [ARB_EFFECT_SCORE] = has_player,
 };
 

@@ -119,8 +119,9 @@ static const char *check_counters(const explorer_step *step)
 }
 
 /* Laws 6.3.2: what completing the moves after `from` up to `to` can have brought. */
-static arb_ms credit(const arb_time_control *control, uint32_t from, uint32_t to)
+static arb_ms credit(const arb_state *s, arb_colour colour, uint32_t from, uint32_t to)
 {
+    const arb_time_control *control = &s->regulations->clock.control[colour];
     arb_ms sum = 0;
 
     for (uint32_t move = from + 1; move <= to && control->count > 0; move++) {
@@ -133,7 +134,8 @@ static arb_ms credit(const arb_time_control *control, uint32_t from, uint32_t to
             i += i + 1u < control->count;
         } while (end < move && control->period[i].moves > 0);
         const arb_period *period = &control->period[arb_time_control_period(control, move)];
-        sum += period->kind == ARB_BONUS_INCREMENT ? period->bonus : 0;
+        if (period->kind != ARB_BONUS_DELAY) /* Laws 6.10.2: unless the arbiter has corrected it */
+            sum += s->clock.corrected ? s->clock.bonus : period->bonus;
     }
     return sum;
 }
@@ -157,7 +159,7 @@ static const char *check_time(const explorer_step *step)
                 most += ruling->ms;
         }
         const uint32_t from = arb_state_counter(step->before, c), to = arb_state_counter(s, c);
-        most += credit(&s->regulations->clock.control[c], from, to);
+        most += credit(s, c, from, to);
         most += to > from ? (to - from) * s->clock.extra : 0; /* Laws III.4 */
         if (arb_state_clock(s, c) > most)
             return "a clock shows more, and nothing tells why";
@@ -178,11 +180,13 @@ static const char *check_finished(const explorer_step *step)
         arb_state_is_over(b) != (b->article_count > 0))
         return "phase, result and reason contradict each other";
     if (!arb_state_is_over(a) || step_revokes(step) || step_has_effect(step, ARB_EFFECT_AWARD) ||
-        step_has_effect(step, ARB_EFFECT_REOPEN)) /* Laws 0.2, 6.7.1: the arbiter's word */
+        step_has_effect(step, ARB_EFFECT_OPEN) || step_has_effect(step, ARB_EFFECT_SIGNED) ||
+        step_has_effect(step, ARB_EFFECT_REOPEN)) /* Laws 0.2, 6.7.1, 8.7 */
         return NULL;
     if (a->phase != b->phase || a->reason != b->reason ||
         ((a->result != b->result || a->article_count != b->article_count) &&
-         !step_has_effect(step, ARB_EFFECT_SCORE))) /* Laws 11.8, 12.9 */
+         !step_has_effect(step, ARB_EFFECT_SCORE) && /* Laws 11.8, 12.9 */
+         !step_has_effect(step, ARB_EFFECT_CITE))) /* Laws 8.7 */
         return "a finished game has another result";
     return NULL;
 }

@@ -103,6 +103,7 @@ static const habits illegal_position = { { { ARB_VERB_OBSERVE_BOTH_CHECKED, 8 },
 static const habits over = { { { ARB_VERB_PENALTY, 20 },
                                { ARB_VERB_INFRINGEMENT, 10 },
                                { ARB_VERB_SIGN, 5 },
+                               { ARB_VERB_REOPEN, 3 },
                                { ARB_VERB_APPEAL, 5 },
                                { ARB_VERB_LEAVE, 5 },
                                { ARB_VERB_AWARD, 3 },
@@ -110,17 +111,18 @@ static const habits over = { { { ARB_VERB_PENALTY, 20 },
                                { ARB_VERB_ANNUL, 1 },
                                { ARB_VERB_RULE, 5 },
                                { ARB_VERB_REVOKE, 5 },
-                               { ANYTHING, 45 } } };
+                               { ANYTHING, 42 } } };
 
 /* Ends the game, or may, at a word: games would be short if that were said as often as the rest. */
 static bool is_final(const maker *m, arb_verb verb)
 {
     const bool device_loses = m->s->regulations->electronics == ARB_ELECTRONICS_LOSS;
-    const uint64_t final =
-        UINT64_C(1) << ARB_VERB_RESIGN | UINT64_C(1) << ARB_VERB_AWARD |
-        UINT64_C(1) << ARB_VERB_ANNUL | UINT64_C(1) << ARB_VERB_FOUND_WRONG_SETUP |
-        UINT64_C(1) << ARB_VERB_FOUND_REVERSED_COLOURS | UINT64_C(1) << ARB_VERB_SET_POSITION |
-        (uint64_t)device_loses << ARB_VERB_DEVICE;
+    const arb_verb_set one = 1;
+    const arb_verb_set final = one << ARB_VERB_RESIGN | one << ARB_VERB_AWARD |
+                               one << ARB_VERB_ANNUL | one << ARB_VERB_FOUND_WRONG_SETUP |
+                               one << ARB_VERB_FOUND_REVERSED_COLOURS |
+                               one << ARB_VERB_SET_POSITION |
+                               (arb_verb_set)device_loses << ARB_VERB_DEVICE;
 
     return (final >> verb & 1) != 0;
 }
