@@ -2,6 +2,7 @@
 /*
  * What the players write and sign (Laws, 8.1.1.1, 8.7, Appendix C).
  */
+#include "arbitro/edition.h"
 #include "laws/rules.h"
 
 /* 8.1.1.1, C  Only the algebraic notation is evidence where the sheets tell the game. */
@@ -24,7 +25,7 @@ void arb_art_C_1_other_notation(arb_verdict *v, const arb_look *look)
 /* 8.7  Not every edition has its results signed. */
 void arb_art_8_7_nothing_is_signed(arb_verdict *v, const arb_look *look)
 {
-    if (!look->book->result_signed)
+    if (!*arb_article_cited(ARB_ART_8_7, look->book))
         arb_refuse(v, look, ARB_ART_8_7, ARB_CODE_NO_SUCH_RULE, ARB_EFFECT_NONE);
 }
 

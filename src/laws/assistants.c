@@ -3,12 +3,13 @@
  * Assistants of the players: who names them, whether the arbiter accepts them, and what becomes of
  * the clock (Laws, 4.9, 6.2.6, 8.1.6). Whether they may act at all is in art04_act_of_moving.c.
  */
+#include "arbitro/edition.h"
 #include "laws/rules.h"
 
 /* 4.9, 8.1.6  Not every edition knows somebody who moves or writes for a player. */
 void arb_art_4_9_no_such_assistant(arb_verdict *v, const arb_look *look)
 {
-    if (look->event->task == ARB_TASK_MOVE && !look->book->assistant_moves)
+    if (look->event->task == ARB_TASK_MOVE && !*arb_article_cited(ARB_ART_4_9, look->book))
         arb_refuse(v, look, ARB_ART_4_9, ARB_CODE_NO_SUCH_RULE, ARB_EFFECT_NONE);
     else if (look->event->task == ARB_TASK_RECORD && !look->book->assistant_records)
         arb_refuse(v, look, ARB_ART_8_1_6, ARB_CODE_NO_SUCH_RULE, ARB_EFFECT_NONE);

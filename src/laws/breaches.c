@@ -31,8 +31,8 @@ bool arb_article_is_breakable(arb_article article)
     return consequences[article] != CONSEQUENCE_NONE;
 }
 
-/* 12.3  An article that asks nothing of a player cannot be broken by one, nor one that the edition does
- *       not have. */
+/* 12.3  An article that asks nothing of a player cannot be broken by one, nor one that the edition
+ * does not have. */
 void arb_art_12_3_nothing_to_break(arb_verdict *v, const arb_look *look)
 {
     const arb_article article = (arb_article)look->event->article;

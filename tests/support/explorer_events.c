@@ -118,11 +118,10 @@ static bool is_final(const maker *m, arb_verb verb)
 {
     const bool device_loses = m->s->regulations->electronics == ARB_ELECTRONICS_LOSS;
     const arb_verb_set one = 1;
-    const arb_verb_set final = one << ARB_VERB_RESIGN | one << ARB_VERB_AWARD |
-                               one << ARB_VERB_ANNUL | one << ARB_VERB_FOUND_WRONG_SETUP |
-                               one << ARB_VERB_FOUND_REVERSED_COLOURS |
-                               one << ARB_VERB_SET_POSITION |
-                               (arb_verb_set)device_loses << ARB_VERB_DEVICE;
+    const arb_verb_set final =
+        one << ARB_VERB_RESIGN | one << ARB_VERB_AWARD | one << ARB_VERB_ANNUL |
+        one << ARB_VERB_FOUND_WRONG_SETUP | one << ARB_VERB_FOUND_REVERSED_COLOURS |
+        one << ARB_VERB_SET_POSITION | (arb_verb_set)device_loses << ARB_VERB_DEVICE;
 
     return (final >> verb & 1) != 0;
 }

@@ -27,8 +27,11 @@ export const ACTIONS = [
     ["increment", "request increment"],
     ["correct", "agree correct"],
     ["replace", "replace"],
+    ["paper", "request paper"],
     ["sheet", "request sheet"],
     ["count", "request count"],
+    ["takeback", "request takeback"],
+    ["abort", "request abort"],
     ["leave", "leave"],
     ["return", "return"],
     ["ask", "ask"],
@@ -36,7 +39,17 @@ export const ACTIONS = [
     ["sign", "sign"],
 ];
 /** Those that are said at once, without a question before. */
-const PLAIN = ["illegal", "increment", "correct", "sheet", "count", "return"];
+const PLAIN = [
+    "illegal",
+    "increment",
+    "correct",
+    "paper",
+    "sheet",
+    "count",
+    "return",
+    "takeback",
+    "abort",
+];
 
 /** @param {Snapshot} game @param {Colour} side */
 export function hasSigned(game, side) {
