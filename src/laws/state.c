@@ -282,6 +282,16 @@ unsigned arb_state_agreed(const arb_state *state)
     return state->agreed;
 }
 
+arb_colour arb_state_takeback(const arb_state *state)
+{
+    return (arb_colour)state->takeback;
+}
+
+arb_colour arb_state_abort(const arb_state *state)
+{
+    return (arb_colour)state->abort;
+}
+
 size_t arb_state_touched(arb_square *out, const arb_state *state)
 {
     for (unsigned i = 0; i < state->touched.count; i++)
