@@ -122,6 +122,11 @@ ARB_API const char *arb_wait_word(arb_wait_kind kind);
 ARB_API unsigned arb_state_away(const arb_state *state);
 ARB_API unsigned arb_state_agreed(const arb_state *state);
 
+/** In a game among friends: who asks the opponent to let him take a move back, or to give the game
+ * up; ARB_COLOUR_COUNT for nobody. */
+ARB_API arb_colour arb_state_takeback(const arb_state *state);
+ARB_API arb_colour arb_state_abort(const arb_state *state);
+
 /** Must `colour` record the moves (8.4, A.2)? */
 ARB_API bool arb_state_must_record(const arb_state *state, arb_colour colour);
 

@@ -57,27 +57,6 @@ void arb_art_4_9_not_an_assistants_task(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_4_9, ARB_CODE_NOT_ASSISTANTS_TASK, ARB_EFFECT_NONE);
 }
 
-static void assistant_named(arb_verdict *v, const arb_look *look, arb_task task, arb_article art)
-{
-    if (look->event->task == task)
-        arb_say(v, look, art, ARB_CODE_ASSISTANT_APPOINTED, look->player, ARB_EFFECT_NONE);
-}
-
-void arb_art_4_9_assistant_named(arb_verdict *v, const arb_look *look)
-{
-    assistant_named(v, look, ARB_TASK_MOVE, ARB_ART_4_9);
-}
-
-void arb_art_6_2_6_assistant_named(arb_verdict *v, const arb_look *look)
-{
-    assistant_named(v, look, ARB_TASK_CLOCK, ARB_ART_6_2_6);
-}
-
-void arb_art_8_1_6_assistant_named(arb_verdict *v, const arb_look *look)
-{
-    assistant_named(v, look, ARB_TASK_RECORD, ARB_ART_8_1_6);
-}
-
 /* 8.1  Where the board is of wood and nobody sees it, only presses and scoresheets speak. */
 void arb_art_8_1_board_not_seen(arb_verdict *v, const arb_look *look)
 {
@@ -315,6 +294,13 @@ void arb_art_4_8_right_to_claim_lost(arb_verdict *v, const arb_look *look)
     const arb_state *s = look->before;
 
     if (s->turn != look->player || s->touched.count > 0)
+        arb_refuse(v, look, ARB_ART_4_8, ARB_CODE_RIGHT_LOST, ARB_EFFECT_NONE);
+}
+
+/* 4.8, 4.1  That covers a move made with both hands. */
+void arb_art_4_8_two_hands_not_claimed(arb_verdict *v, const arb_look *look)
+{
+    if (arb_right_lost(look, &look->found))
         arb_refuse(v, look, ARB_ART_4_8, ARB_CODE_RIGHT_LOST, ARB_EFFECT_NONE);
 }
 

@@ -249,6 +249,13 @@ void arb_art_6_10_clock_corrected(arb_verdict *v, const arb_look *look)
         ->ms = look->event->ms;
 }
 
+/* 6.10.2  So he does with what every move brings. */
+void arb_art_6_10_2_increment_corrected(arb_verdict *v, const arb_look *look)
+{
+    arb_say(v, look, ARB_ART_6_10_2, ARB_CODE_INCREMENT_SET, NOBODY, ARB_EFFECT_NONE)->ms =
+        look->event->ms;
+}
+
 /* 6.11.2, 6.11.1  Clocks that stand still cannot be stopped. */
 void arb_art_6_11_2_stopped_before(arb_verdict *v, const arb_look *look)
 {

@@ -112,6 +112,28 @@ void arb_art_9_1_2_1_offer_declined(arb_verdict *v, const arb_look *look)
     arb_say(v, look, ARB_ART_9_1_2_1, ARB_CODE_DECLINED, look->player, ARB_EFFECT_NO_OFFER);
 }
 
+/* 9.1.2.1  An offer cannot be withdrawn. */
+void arb_art_9_1_2_1_offer_not_withdrawn(arb_verdict *v, const arb_look *look)
+{
+    const bool own = look->before->offer == look->player;
+
+    arb_refuse(v, look, ARB_ART_9_1_2_1, own ? ARB_CODE_OFFER_NOT_WITHDRAWN : ARB_CODE_NO_OWN_OFFER,
+               ARB_EFFECT_NONE);
+}
+
+/* 9.5.1  Nor can a claim. */
+void arb_art_9_5_1_claim_not_withdrawn(arb_verdict *v, const arb_look *look)
+{
+    arb_refuse(v, look, ARB_ART_9_5_1, ARB_CODE_CLAIM_NOT_WITHDRAWN, ARB_EFFECT_NONE);
+}
+
+/* 6.12.2  No claim rests on what a screen or a demonstration board shows, and on nothing else. */
+void arb_art_6_12_2_shown_on_a_screen(arb_verdict *v, const arb_look *look)
+{
+    if (look->event->flags & ARB_EVENT_DISPLAY)
+        arb_refuse(v, look, ARB_ART_6_12_2, ARB_CODE_ONLY_A_SCREEN, ARB_EFFECT_NONE);
+}
+
 static void refuse_without_move(arb_verdict *v, const arb_look *look, arb_article article)
 {
     if (!arb_has_move(look->before, look->player))
@@ -140,8 +162,7 @@ void arb_art_9_4_touched_before_claim(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_9_4, ARB_CODE_PIECE_TOUCHED, ARB_EFFECT_NONE);
 }
 
-/* Laws 6.12.2 */
-/* 9.5, 6.12.2  Where the board is not seen the scoresheets must show the present position. */
+/* 9.5  Where the board is not seen the scoresheets must show the present position. */
 void arb_art_9_5_record_not_complete(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;
@@ -206,10 +227,11 @@ void arb_art_9_3_1_fifty_with_move(arb_verdict *v, const arb_look *look)
         correct(v, look, ARB_ART_9_3_1, ARB_CODE_FIFTY_COMING);
 }
 
-/* 9.3.2, 9.5.2  Fifty moves by each have been made. */
+/* 9.3.2, 9.5.2  Fifty moves by each have been completed: one whose clock was not pressed is not yet
+ *               among them. */
 void arb_art_9_3_2_fifty_on_board(arb_verdict *v, const arb_look *look)
 {
-    if (holds_on_board(look, ARB_ART_9_3_2))
+    if (holds_on_board(look, ARB_ART_9_3_2) && arb_fifty_completed(look->before))
         correct(v, look, ARB_ART_9_3_2, ARB_CODE_FIFTY);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How the players behave, and what others may do (Laws, Article 11; 8.7, 12.6, 12.7).
+ * How the players behave, and what others may do (Laws, Article 11; 12.6, 12.7).
  */
 #include "laws/rules.h"
 
@@ -104,13 +104,6 @@ static bool is_about(const arb_look *look, arb_article first, arb_article last)
     return look->event->article >= first && look->event->article <= last;
 }
 
-/* 11.6  A breach of 11.1 to 11.5 leads to penalties. */
-void arb_art_11_6_breach_of_conduct(arb_verdict *v, const arb_look *look)
-{
-    if (is_about(look, ARB_ART_11_1, ARB_ART_11_5))
-        arb_say(v, look, ARB_ART_11_6, ARB_CODE_PENALTY_DUE, NOBODY, ARB_EFFECT_NONE);
-}
-
 /* 11.7  Who will not comply with the Laws loses, whatever the opponent could still do. */
 void arb_art_11_7_refuses_to_comply(arb_verdict *v, const arb_look *look)
 {
@@ -188,22 +181,4 @@ void arb_art_8_5_count_told(arb_verdict *v, const arb_look *look)
 void arb_art_12_7_reported(arb_verdict *v, const arb_look *look)
 {
     arb_say(v, look, ARB_ART_12_7, ARB_CODE_REPORTED, NOBODY, ARB_EFFECT_NONE);
-}
-
-/* 8.7  The scoresheets are signed when the game is over; the result stands even if what is written
- *      there is wrong, unless the arbiter decides otherwise. */
-void arb_art_8_7_not_over(arb_verdict *v, const arb_look *look)
-{
-    if (!arb_state_is_over(look->before))
-        arb_refuse(v, look, ARB_ART_8_7, ARB_CODE_NOT_OVER, ARB_EFFECT_NONE);
-}
-
-void arb_art_8_7_signed(arb_verdict *v, const arb_look *look)
-{
-    const bool same = look->event->result == look->before->result;
-    const arb_code code = same ? ARB_CODE_SIGNED : ARB_CODE_SIGNED_OTHERWISE;
-    arb_ruling *ruling = arb_say(v, look, ARB_ART_8_7, code, look->player, ARB_EFFECT_NONE);
-
-    if (!same)
-        ruling->result = (arb_result)look->event->result;
 }

@@ -145,6 +145,7 @@ static bool slot_is_filled(const arb_event *e, arb_slot slot)
     case ARB_SLOT_ACCIDENTAL:
     case ARB_SLOT_TWO_HANDS:
     case ARB_SLOT_OTHER_HAND:
+    case ARB_SLOT_DISPLAY:
         break;
     }
     return true;

@@ -339,10 +339,13 @@ arb_err arb_slot_read(arb_event_reader *r)
         [ARB_SLOT_ACCIDENTAL] = { read_flag, true },
         [ARB_SLOT_TWO_HANDS] = { read_flag, true },
         [ARB_SLOT_OTHER_HAND] = { read_flag, true },
+        [ARB_SLOT_DISPLAY] = { read_flag, true },
     };
     const arb_slot slot = r->verb->slot[r->slot];
+    const bool left_out =
+        arb_cursor_at_end(&r->cur) || (slot == ARB_SLOT_MOVE_OPT && arb_reader_at_later_slot(r));
 
-    if (slot == ARB_SLOT_NONE || (readers[slot].optional && arb_cursor_at_end(&r->cur)))
+    if (slot == ARB_SLOT_NONE || (readers[slot].optional && left_out))
         return ARB_OK;
     return readers[slot].read(r);
 }

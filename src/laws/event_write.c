@@ -280,6 +280,7 @@ static slot_writer *const writers[] = {
     [ARB_SLOT_DECISION] = put_decision,
     [ARB_SLOT_CONSENT] = put_consent,
     [ARB_SLOT_OTHER_HAND] = NULL, /* this and others are words alone */
+    [ARB_SLOT_DISPLAY] = NULL,
 };
 
 /* The verb and its arguments. */

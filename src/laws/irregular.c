@@ -96,6 +96,17 @@ arb_found arb_irregular_in_record(const arb_state *s, const arb_history *history
     return nothing;
 }
 
+/* The last illegal move of `by` that was no matter of hands. */
+static arb_found illegal_in_record(const arb_state *s, const arb_history *history, arb_colour by)
+{
+    for (arb_ply ply = s->ply; ply != 0; ply = arb_history_get(history, ply)->before) {
+        const arb_irregularity kind = irregularity(s, history, ply);
+        if (kind != ARB_REGULAR && kind != ARB_IRREGULAR_TWO_HANDS && by == mover(history, ply))
+            return (arb_found){ kind, ply, by, ply == s->ply, 0 };
+    }
+    return (arb_found){ .kind = ARB_REGULAR };
+}
+
 unsigned arb_watchable(const arb_pos *pos)
 {
     const uint64_t last[2] = { 0xFF00000000000000ull, 0xFFull };
@@ -147,12 +158,28 @@ static arb_found admitted(const arb_look *look)
     return found;
 }
 
+/* Laws 4.8, A.5.2: can the player no longer claim that the opponent used both hands? Where nobody
+ * supervises every game, A.5.2 says until when he can. */
+bool arb_right_lost(const arb_look *look, const arb_found *found)
+{
+    const arb_state *s = look->before;
+
+    return found->kind == ARB_IRREGULAR_TWO_HANDS &&
+           look->regulations->supervision == ARB_SUPERVISION_FULL &&
+           (!found->last || s->touched.count > 0 || s->standing.on_board ||
+            s->touched.promotes_on != ARB_SQUARE_NONE);
+}
+
+/* What a player claims: the last irregular move of the opponent against which he has the right. */
 static arb_found claimed(const arb_look *look)
 {
     const arb_colour by = arb_opponent(look->player);
 
     if (look->regulations->board == ARB_BOARD_SEEN) {
-        const arb_found found = arb_irregular_in_record(look->before, look->history, 0, by);
+        const arb_found last = arb_irregular_in_record(look->before, look->history, 0, by);
+        const arb_found other =
+            arb_right_lost(look, &last) ? illegal_in_record(look->before, look->history, by) : last;
+        const arb_found found = other.kind != ARB_REGULAR ? other : last;
         return found.kind != ARB_REGULAR ? found : admitted(look);
     }
     const arb_found found = found_on_sheets(look, arb_sheets_illegal(look, look->before));

@@ -92,6 +92,10 @@ struct arb_state {
     uint8_t two_hands;       /* players who made that move with two hands */
     uint8_t resumes;         /* whose time runs when the game is resumed */
     bool claim_decided;      /* the clocks stand still only because of a claim, decided by now */
+    bool begun;              /* the clocks were started, or the first player has acted */
+    uint8_t restoring;    /* whose time runs while he puts displaced pieces back; NOBODY (7.4.1) */
+    bool misplaced;       /* pieces stand wrong, and nothing was restored yet (7.6) */
+    arb_ply displaced_at; /* where pieces were last knocked over; ARB_PLY_NONE */
     uint8_t present, waived; /* players at the board; whose lateness is forgiven */
     uint8_t offer;           /* arb_colour, or NOBODY */
     bool consent;            /* of the arbiter to a draw by agreement */
@@ -100,6 +104,7 @@ struct arb_state {
     uint8_t away, asking;      /* players who have left; who asks to (11.2.3), see OUTSIDER */
     uint8_t asking_venue;      /* those of them who ask to leave the venue */
     uint8_t agreed;            /* players who agree to correct an old illegal move (A.5.2) */
+    uint8_t takeback, abort;   /* who asks the opponent for that in a casual game; NOBODY */
     uint8_t watched;           /* what the arbiter has noticed and waits for (A.5.4) */
     uint8_t pending;           /* arb_pending of a claim or request under III */
     uint8_t claimant;          /* whose it is, or whose claim is deferred; NOBODY */
@@ -109,6 +114,8 @@ struct arb_state {
     uint8_t recording_free[2]; /* the period, from 1, in which a player need not record (8.4) */
     uint8_t tasks[2];          /* of the assistants, bits by arb_task */
     uint8_t result;            /* arb_result */
+    bool by_board;             /* the position on the board has ended the game */
+    uint8_t signature[2];      /* arb_result that they signed; ARB_RESULT_NONE (8.7) */
     uint8_t reason;            /* arb_code, or ARB_CODE_COUNT */
     uint8_t article_count;
     uint16_t article[ARB_RESULT_ARTICLES_MAX];
@@ -258,6 +265,9 @@ unsigned arb_moves_made(const arb_state *s, arb_colour colour);
 /* May the players not agree on a draw without the arbiter (9.1.1)? */
 bool arb_needs_consent(const arb_state *s);
 
+/* Were enough of the last quiet moves of both players completed (9.3.2)? */
+bool arb_fifty_completed(const arb_state *s);
+
 /* Which article of 4.3 to 4.7 or 9.5.3 forbids `move`; ARB_ART_NONE when it is allowed. */
 arb_article arb_binding(const arb_state *s, arb_move move);
 
@@ -284,6 +294,9 @@ arb_found arb_irregular_in_record(const arb_state *s, const arb_history *history
  * where that is seen at once. */
 arb_found arb_found_by_event(const arb_look *look);
 arb_found arb_found_at_once(const arb_look *look);
+
+/* Has the player lost the right to claim what he has found (4.8)? */
+bool arb_right_lost(const arb_look *look, const arb_found *found);
 
 /* The ply after half-move `number` of the game; ARB_PLY_NONE when there are not so many. */
 arb_ply arb_half_move(const arb_state *s, const arb_history *history, uint32_t number);
@@ -323,6 +336,10 @@ bool arb_sheets_illegal(const arb_look *look, const arb_state *s);
 /* Is what was written one move, perhaps with its number? */
 bool arb_entry_read(arb_written *out, const char *text, size_t size, const arb_language *language);
 
+/* Is it written as the Laws ask for, in algebraic notation? Without its position that is not always
+ * known: NULL. */
+bool arb_entry_is_evidence(const arb_written *written, const arb_pos *pos, arb_variant variant);
+
 /* Takes what the scoresheets agree upon into the record. */
 void arb_learn_move(arb_hearing *hearing);
 
@@ -358,8 +375,9 @@ void arb_stand_anew(arb_state *s, bool runs);
 /* The position after `ply` comes back, and all that was since is void; what `offender` had touched
  * binds him again. */
 void arb_restore(arb_hearing *hearing, arb_ply ply, arb_colour offender);
-/* The pawn that `player` left on the last rank with `ply` becomes a queen. */
-void arb_promote_left(arb_hearing *hearing, arb_ply ply, arb_colour player);
+/* The pawn that was left on the last rank with `ply` becomes a queen, and that move is the last
+ * one. */
+void arb_promote_left(arb_hearing *hearing, arb_ply ply);
 
 void arb_apply(arb_hearing *hearing, const arb_ruling *ruling);
 

@@ -25,17 +25,17 @@
 /* What has a meaning also when a game is over; what a rule thinks of it then is another matter. */
 #define AFTER_THE_END                                                                              \
     (ON(PENALTY) | ON(INFRINGEMENT) | ON(RULE) | ON(REVOKE) | ON(WRITE) | ON(AWARD) | ON(ANNUL) |  \
-     ON(WAIVE) | ON(REQUEST_COUNT) | AT_ANY_TIME)
+     ON(REOPEN) | ON(WAIVE) | ON(REQUEST_COUNT) | AT_ANY_TIME)
 /* What only players do, except to come and to name an assistant. */
 #define BY_PLAYERS                                                                                 \
     (ON_THE_BOARD | ON(PRESS) | ON(WRITE) | ON(STOP) | ON(OFFER) | ON(ACCEPT) | ON(DECLINE) |      \
      ON(CLAIM_REPETITION) | ON(CLAIM_FIFTY) | ON(CLAIM_FLAG) | ON(CLAIM_ILLEGAL) |                 \
      ON(CLAIM_TOUCH) | ON(RESIGN) | QUICKPLAY | ON(REQUEST_SHEET) | ON(REQUEST_COUNT) |            \
-     ON(AGREE_CORRECT))
+     ON(REQUEST_TAKEBACK) | ON(WITHDRAW_OFFER) | ON(WITHDRAW_CLAIM) | ON(AGREE_CORRECT))
 /* What an arbiter finds at the board. */
 #define FINDINGS                                                                                   \
     (ON(OBSERVE_ILLEGAL) | ON(OBSERVE_BOTH_CHECKED) | ON(OBSERVE_LAST_RANK_PAWN) |                 \
-     ON(OBSERVE_DISPLACED) | ON(FOUND_WRONG_SETUP) | ON(FOUND_ROTATED_BOARD) |                     \
+     ON(OBSERVE_DISPLACED) | ON(MISPLACED) | ON(FOUND_WRONG_SETUP) | ON(FOUND_ROTATED_BOARD) |     \
      ON(FOUND_REVERSED_COLOURS))
 /* Illegal moves that somebody points out, by themselves or by what they left on the board. */
 #define FOUND                                                                                      \

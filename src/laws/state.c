@@ -21,10 +21,15 @@ void arb_state_begin(arb_state *s, const arb_regulations *regulations, const arb
         .turn = pos->turn,
         .resumes = NOBODY,
         .present = (uint8_t)(3u & ~(unsigned)regulations->absent),
+        .restoring = NOBODY,
+        .displaced_at = ARB_PLY_NONE,
         .offer = NOBODY,
+        .takeback = NOBODY,
+        .abort = NOBODY,
         .counted = { ARB_PLY_NONE, ARB_PLY_NONE },
         .claimant = NOBODY,
         .result = ARB_RESULT_NONE,
+        .signature = { ARB_RESULT_NONE, ARB_RESULT_NONE },
         .reason = ARB_CODE_COUNT,
         .score = { ARB_SCORE_NONE, ARB_SCORE_NONE },
     };
@@ -269,6 +274,16 @@ unsigned arb_state_agreed(const arb_state *state)
     return state->agreed;
 }
 
+arb_colour arb_state_takeback(const arb_state *state)
+{
+    return (arb_colour)state->takeback;
+}
+
+arb_colour arb_state_abort(const arb_state *state)
+{
+    return (arb_colour)state->abort;
+}
+
 size_t arb_state_touched(arb_square *out, const arb_state *state)
 {
     for (unsigned i = 0; i < state->touched.count; i++)
@@ -313,7 +328,7 @@ bool arb_state_must_record(const arb_state *state, arb_colour colour)
         state->recording_free[colour] == arb_state_period(state, colour))
         return false; /* for the rest of the period */
     return arb_state_clock(state, colour) >= book->recording_below ||
-           control->period[state->clock.period[colour]].bonus >= book->recording_bonus_below;
+           arb_clock_bonus(&state->clock, setting(state), colour) >= book->recording_bonus_below;
 }
 
 bool arb_state_is_uncompleted(const arb_state *state, arb_colour colour)

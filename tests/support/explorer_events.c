@@ -118,6 +118,7 @@ static const habits illegal_position = { { { ARB_VERB_OBSERVE_BOTH_CHECKED, 8 },
 static const habits over = { { { ARB_VERB_PENALTY, 20 },
                                { ARB_VERB_INFRINGEMENT, 10 },
                                { ARB_VERB_SIGN, 5 },
+                               { ARB_VERB_REOPEN, 3 },
                                { ARB_VERB_APPEAL, 5 },
                                { ARB_VERB_LEAVE, 5 },
                                { ARB_VERB_AWARD, 3 },
@@ -125,7 +126,7 @@ static const habits over = { { { ARB_VERB_PENALTY, 20 },
                                { ARB_VERB_ANNUL, 1 },
                                { ARB_VERB_RULE, 5 },
                                { ARB_VERB_REVOKE, 5 },
-                               { ANYTHING, 45 } } };
+                               { ANYTHING, 42 } } };
 
 /* Ends the game, or may, at a word: games would be short if that were said as often as the rest. */
 static bool is_final(const maker *m, arb_verb verb)

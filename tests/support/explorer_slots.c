@@ -333,6 +333,12 @@ static void fill_other_hand(maker *m)
         maker_say(m, " other-hand");
 }
 
+static void fill_display(maker *m)
+{
+    if (maker_one_in(m, 20))
+        maker_say(m, " display");
+}
+
 typedef void filler(maker *m);
 
 static filler *const fillers[] = {
@@ -365,6 +371,7 @@ static filler *const fillers[] = {
     [ARB_SLOT_ACCIDENTAL] = fill_accidental,
     [ARB_SLOT_TWO_HANDS] = fill_two_hands,
     [ARB_SLOT_OTHER_HAND] = fill_other_hand,
+    [ARB_SLOT_DISPLAY] = fill_display,
 };
 
 void maker_fill(maker *m, arb_slot slot)

@@ -284,6 +284,7 @@ static maker *const makers[] = {
     [ARB_SLOT_ACCIDENTAL] = make_nothing,
     [ARB_SLOT_TWO_HANDS] = make_nothing,
     [ARB_SLOT_OTHER_HAND] = make_nothing,
+    [ARB_SLOT_DISPLAY] = make_nothing,
 };
 
 static bool is_word_alone(arb_slot slot)
