@@ -124,6 +124,11 @@ static void wait(arb_hearing *hearing, const arb_ruling *ruling)
     s->claim_decided = false;
     s->pending = (uint8_t)ruling->pending;
     s->claimant = (uint8_t)ruling->player;
+    if (hearing->look.event->verb == ARB_VERB_CLAIM_CANNOT_WIN ||
+        hearing->look.event->verb == ARB_VERB_CLAIM_NO_EFFORT) {
+        s->lacks_effort = hearing->look.event->verb == ARB_VERB_CLAIM_NO_EFFORT;
+        s->papers = 0;
+    }
 }
 
 /* Nothing waits any more; a claim that was deferred comes back when a flag falls (III.5.2). */
@@ -265,11 +270,20 @@ static void (*const appliers[ARB_EFFECT_COUNT])(arb_hearing *hearing, const arb_
     [ARB_EFFECT_PENDING] = wait,
     [ARB_EFFECT_DECIDED] = decide,
     [ARB_EFFECT_INCREMENT] = grant_increment,
+    [ARB_EFFECT_APPEAL] = arb_apply_appeal,
+    [ARB_EFFECT_APPEAL_DECIDED] = arb_apply_appeal_end,
+    [ARB_EFFECT_PAPERS] = arb_apply_papers,
     [ARB_EFFECT_RESULT] = finish,
     [ARB_EFFECT_CITE] = cite_further,
     [ARB_EFFECT_AWARD] = award,
     [ARB_EFFECT_REOPEN] = reopen,
     [ARB_EFFECT_SCORE] = settle_score,
+    [ARB_EFFECT_FINE] = arb_apply_fine,
+    [ARB_EFFECT_EXCLUDE] = arb_apply_exclusion,
+    [ARB_EFFECT_EXPEL] = arb_apply_expulsion,
+    [ARB_EFFECT_ASSISTANT] = arb_apply_assistant,
+    [ARB_EFFECT_SEND_OUT] = arb_apply_sending_out,
+    [ARB_EFFECT_ADMIT] = arb_apply_sending_out,
 };
 
 void arb_apply(arb_hearing *hearing, const arb_ruling *ruling)
@@ -342,6 +356,12 @@ static bool has_room(const arb_hearing *hearing, const arb_ruling *ruling)
     return hearing->after->touched.count < ARB_TOUCHED_MAX;
 }
 
+static bool has_papers(const arb_hearing *hearing, const arb_ruling *ruling)
+{
+    (void)hearing;
+    return ruling->papers < 2u * ARB_PAPER_CONTESTED;
+}
+
 /* Effects that are not listed can always be applied. */
 static bool (*const checks[ARB_EFFECT_COUNT])(const arb_hearing *hearing,
                                               const arb_ruling *ruling) = {
@@ -359,6 +379,12 @@ static bool (*const checks[ARB_EFFECT_COUNT])(const arb_hearing *hearing,
     [ARB_EFFECT_RESULT] = has_result,
     [ARB_EFFECT_AWARD] = has_result,
     [ARB_EFFECT_SCORE] = has_player,
+    [ARB_EFFECT_APPEAL] = has_player,
+    [ARB_EFFECT_APPEAL_DECIDED] = has_player,
+    [ARB_EFFECT_PAPERS] = has_papers,
+    [ARB_EFFECT_FINE] = has_player,
+    [ARB_EFFECT_EXCLUDE] = has_player,
+    [ARB_EFFECT_EXPEL] = has_player,
 };
 
 bool arb_can_be_applied(const arb_hearing *hearing, const arb_ruling *ruling)

@@ -60,6 +60,13 @@ static const habits waiting = { { { ARB_VERB_DECIDE, 50 },
                                   { ARB_VERB_RESUME, 2 },
                                   { ARB_VERB_MOVE, 3 },
                                   { ANYTHING, 23 } } };
+/* Laws III.6.1: nobody decides yet, and papers are written. */
+static const habits papers = { { { ARB_VERB_WRITE_POSITION, 30 },
+                                 { ARB_VERB_CONFIRM_POSITION, 30 },
+                                 { ARB_VERB_CONFIRM_SHEET, 20 },
+                                 { ARB_VERB_CONTEST, 10 },
+                                 { ARB_VERB_DECIDE, 10 },
+                                 { ANYTHING, 15 } } };
 static const habits hurried = { { { ARB_VERB_MOVE, 30 },
                                   { ARB_VERB_PLAY, 30 },
                                   { ARB_VERB_REQUEST_INCREMENT, 5 },
@@ -104,6 +111,7 @@ static const habits over = { { { ARB_VERB_PENALTY, 20 },
                                { ARB_VERB_INFRINGEMENT, 10 },
                                { ARB_VERB_SIGN, 5 },
                                { ARB_VERB_APPEAL, 5 },
+                               { ARB_VERB_DECIDE_APPEAL, 5 },
                                { ARB_VERB_LEAVE, 5 },
                                { ARB_VERB_AWARD, 3 },
                                { ARB_VERB_WAIVE, 3 },
@@ -116,13 +124,9 @@ static const habits over = { { { ARB_VERB_PENALTY, 20 },
 static bool is_final(const maker *m, arb_verb verb)
 {
     const bool device_loses = m->s->regulations->electronics == ARB_ELECTRONICS_LOSS;
-    const uint64_t final =
-        UINT64_C(1) << ARB_VERB_RESIGN | UINT64_C(1) << ARB_VERB_AWARD |
-        UINT64_C(1) << ARB_VERB_ANNUL | UINT64_C(1) << ARB_VERB_FOUND_WRONG_SETUP |
-        UINT64_C(1) << ARB_VERB_FOUND_REVERSED_COLOURS | UINT64_C(1) << ARB_VERB_SET_POSITION |
-        (uint64_t)device_loses << ARB_VERB_DEVICE;
-
-    return (final >> verb & 1) != 0;
+    return verb == ARB_VERB_RESIGN || verb == ARB_VERB_AWARD || verb == ARB_VERB_ANNUL ||
+           verb == ARB_VERB_FOUND_WRONG_SETUP || verb == ARB_VERB_FOUND_REVERSED_COLOURS ||
+           verb == ARB_VERB_SET_POSITION || (device_loses && verb == ARB_VERB_DEVICE);
 }
 
 static arb_verb any_verb(const maker *m)
@@ -164,6 +168,11 @@ static const habits *worry(arb_colour *player, const maker *m)
     const arb_state *s = m->s;
     const arb_regulations *r = s->regulations;
 
+    if (s->phase == ARB_PHASE_CLAIM && r->arbiter == ARB_ARBITER_ABSENT && maker_one_in(m, 2)) {
+        *player =
+            (arb_colour)(maker_one_in(m, 2) ? s->claimant : arb_opponent((arb_colour)s->claimant));
+        return &papers;
+    }
     if (s->phase == ARB_PHASE_CLAIM) {
         *player = arb_opponent((arb_colour)s->claimant);
         return &waiting;
@@ -250,7 +259,7 @@ static void choose(maker *m)
     else if (info->by_spectators)
         m->actor = ARB_ACTOR_SPECTATOR;
     else if (!info->by_players || (info->by_arbiter && maker_one_in(m, 2)))
-        m->actor = ARB_ACTOR_ARBITER;
+        m->actor = maker_one_in(m, 12) ? ARB_ACTOR_ARBITER_ASSISTANT : ARB_ACTOR_ARBITER;
 }
 
 /* Mostly seconds pass, now and then as much as brings a flag down, to the millisecond. */
