@@ -151,9 +151,21 @@ static json_t *put_secrets(json_t *object, const arb_table *t, arb_seat seat)
             object, "uncompleted",
             arb_json_by_colour(json_boolean(arb_state_is_uncompleted(state, ARB_WHITE)),
                                json_boolean(arb_state_is_uncompleted(state, ARB_BLACK))));
-    if (seat == ARB_SEAT_ARBITER || seat == ARB_SEAT_DESK)
+    if (arb_rights_watches(seat, t->game))
         object = arb_json_put(object, "observable", observable(t));
     return object;
+}
+
+/* Laws III.6.1, 12.4, 12.7: how it stands with people. */
+static json_t *people(const arb_state *state)
+{
+    static const char *const papers[ARB_PAPERS_COUNT] = { "none", "written", "confirmed",
+                                                          "contested" };
+
+    return json_pack("{ss sb sI sb}", "papers", papers[arb_state_papers_stand(state)],
+                     "papers_missing", arb_state_papers_missing(state) != 0, "assistants",
+                     (json_int_t)arb_state_assistants(state), "spectators_out",
+                     arb_state_spectators_out(state));
 }
 
 json_t *arb_api_state_seen(const arb_table *t, arb_seat seat)
@@ -164,6 +176,7 @@ json_t *arb_api_state_seen(const arb_table *t, arb_seat seat)
         arb_json_articles(state, arb_game_regulations(t->game)->book), "waits", waits(state),
         "away", colours(arb_state_away(state)), "agreed", colours(arb_state_agreed(state)));
 
+    seen = arb_json_join(seen, people(state));
     return put_secrets(arb_json_state(state, arb_json_join(seen, position(t, seat))), t, seat);
 }
 
