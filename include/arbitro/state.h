@@ -135,6 +135,10 @@ ARB_API unsigned arb_state_assistants(const arb_state *state);
 /** Were spectators sent out of the playing area (12.7)? */
 ARB_API bool arb_state_spectators_out(const arb_state *state);
 
+/** Is the ground of the claim in a quickplay finish that the opponent makes no effort (III.5,
+ * III.6.1.2)? Otherwise that he cannot win. */
+ARB_API bool arb_state_claims_no_effort(const arb_state *state);
+
 /** How it stands with what was put on paper with a claim that has ended the game (III.6.1). */
 typedef enum arb_papers {
     ARB_PAPERS_NONE,

@@ -32,6 +32,12 @@ bool arb_state_spectators_out(const arb_state *state)
     return state->spectators_out;
 }
 
+/* Laws III.5, III.6.1.2 */
+bool arb_state_claims_no_effort(const arb_state *state)
+{
+    return state->lacks_effort;
+}
+
 /* Laws III.6.1: one ground needs the final position, the other the scoresheet as well. */
 static unsigned papers_needed(const arb_state *s)
 {

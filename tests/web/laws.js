@@ -78,7 +78,7 @@ export function lawTests(hall) {
         await white.click("dialog button[value=yes]");
         await shows(white, "#status", "The arbiter's decision is awaited");
         const row = desk.locator(".table-row:has-text('Club Q')");
-        await row.locator(".matter:has-text('Club Q reclama la patta')").waitFor();
+        await row.locator(".matter:has-text('Club Q richiede la patta')").waitFor();
         await row.locator("button:has-text('Rinvia')").click();
         await shows(white, "#notice .article", "III.5.2");
         await shows(white, "#status", "Your move");

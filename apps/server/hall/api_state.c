@@ -110,9 +110,16 @@ static json_t *waits(const arb_state *state)
     const size_t count = arb_state_waits(all, state);
     json_t *list = json_array();
 
-    for (size_t i = 0; i < count; i++)
-        list = arb_json_add(list, json_pack("{ss so}", "kind", arb_wait_word(all[i].kind), "player",
-                                            arb_json_colour(all[i].player)));
+    for (size_t i = 0; i < count; i++) {
+        const bool claim = all[i].kind == ARB_WAIT_QUICKPLAY || all[i].kind == ARB_WAIT_DEFERRED;
+        json_t *wait = json_pack("{ss so}", "kind", arb_wait_word(all[i].kind), "player",
+                                 arb_json_colour(all[i].player));
+        if (claim)
+            wait = arb_json_put(
+                wait, "ground",
+                json_string(arb_state_claims_no_effort(state) ? "no-effort" : "cannot-win"));
+        list = arb_json_add(list, wait);
+    }
     return list;
 }
 

@@ -51,6 +51,8 @@ static json_t *hall_entry(arb_table *t, bool desk)
                               "black", arb_table_is_present(t, ARB_BLACK));
     if (damaged)
         entry = arb_json_put(entry, "damaged", json_true());
+    if (desk && t->next)
+        entry = arb_json_put(entry, "next", json_integer((json_int_t)t->next));
     if (desk && t->game && !t->is_judging)
         entry = arb_json_put(arb_json_put(entry, "state", arb_api_state(t, ARB_SEAT_DESK)),
                              "report", last_report(t));
