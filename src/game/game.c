@@ -126,14 +126,14 @@ static bool is_move(const arb_game *game, const arb_event *event)
 /* The entry that a write would make: there, but not counted until it is committed. */
 static arb_err prepare_entry(arb_game *game, const arb_state *s, const arb_event *event)
 {
-    const arb_colour colour = arb_actor_colour((arb_actor)event->actor);
+    const unsigned sheet = arb_sheet_of((arb_actor)event->actor);
 
     if (event->verb != ARB_VERB_WRITE)
         return ARB_OK;
     const arb_err err = arb_entries_reserve(game);
     if (err)
         return err;
-    game->entries[game->entry_count] = (arb_entry){ .before = s->sheet[colour],
+    game->entries[game->entry_count] = (arb_entry){ .before = s->sheet[sheet],
                                                     .is_move = is_move(game, event),
                                                     .text = event->text,
                                                     .size = event->size };

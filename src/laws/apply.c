@@ -100,7 +100,7 @@ static void cite_further(arb_hearing *hearing, const arb_ruling *ruling)
 static void end(arb_state *s, const arb_ruling *ruling)
 {
     s->result = (uint8_t)ruling->result;
-    s->reason = (uint8_t)ruling->code;
+    s->reason = (uint16_t)ruling->code;
     s->phase = s->result == ARB_RESULT_VOID ? ARB_PHASE_VOID : ARB_PHASE_FINISHED;
 }
 
@@ -205,6 +205,11 @@ static void wait(arb_hearing *hearing, const arb_ruling *ruling)
     s->claim_decided = false;
     s->pending = (uint8_t)ruling->pending;
     s->claimant = (uint8_t)ruling->player;
+    if (hearing->look.event->verb == ARB_VERB_CLAIM_CANNOT_WIN ||
+        hearing->look.event->verb == ARB_VERB_CLAIM_NO_EFFORT) {
+        s->lacks_effort = hearing->look.event->verb == ARB_VERB_CLAIM_NO_EFFORT;
+        s->papers = 0;
+    }
 }
 
 /* Nothing waits any more; a claim that was deferred comes back when a flag falls (III.5.2). */
@@ -350,6 +355,9 @@ static void (*const appliers[ARB_EFFECT_COUNT])(arb_hearing *hearing, const arb_
     [ARB_EFFECT_PENDING] = wait,
     [ARB_EFFECT_DECIDED] = decide,
     [ARB_EFFECT_INCREMENT] = grant_increment,
+    [ARB_EFFECT_APPEAL] = arb_apply_appeal,
+    [ARB_EFFECT_APPEAL_DECIDED] = arb_apply_appeal_end,
+    [ARB_EFFECT_PAPERS] = arb_apply_papers,
     [ARB_EFFECT_RESULT] = finish,
     [ARB_EFFECT_CITE] = cite_further,
     [ARB_EFFECT_AWARD] = award,
@@ -357,6 +365,12 @@ static void (*const appliers[ARB_EFFECT_COUNT])(arb_hearing *hearing, const arb_
     [ARB_EFFECT_REOPEN] = reopen,
     [ARB_EFFECT_OPEN] = open_again,
     [ARB_EFFECT_SCORE] = settle_score,
+    [ARB_EFFECT_FINE] = arb_apply_fine,
+    [ARB_EFFECT_EXCLUDE] = arb_apply_exclusion,
+    [ARB_EFFECT_EXPEL] = arb_apply_expulsion,
+    [ARB_EFFECT_ASSISTANT] = arb_apply_assistant,
+    [ARB_EFFECT_SEND_OUT] = arb_apply_sending_out,
+    [ARB_EFFECT_ADMIT] = arb_apply_sending_out,
 };
 
 void arb_apply(arb_hearing *hearing, const arb_ruling *ruling)

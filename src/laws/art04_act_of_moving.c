@@ -67,9 +67,12 @@ void arb_art_8_1_board_not_seen(arb_verdict *v, const arb_look *look)
 /* 11.5, 4.2.1  Who does not have the move leaves the pieces alone. */
 void arb_art_11_5_contact_out_of_turn(arb_verdict *v, const arb_look *look)
 {
-    if (!arb_has_move(look->before, look->player) && !(look->event->flags & ARB_EVENT_ACCIDENTAL))
-        arb_refuse(v, look, look->book->penalties ? ARB_ART_11_5 : ARB_ART_4_2_1,
-                   ARB_CODE_CONTACT_OUT_OF_TURN, ARB_EFFECT_WARNING);
+    if (arb_has_move(look->before, look->player) || (look->event->flags & ARB_EVENT_ACCIDENTAL))
+        return;
+    if (look->book->penalties)
+        arb_refuse(v, look, ARB_ART_11_5, ARB_CODE_CONTACT_OUT_OF_TURN, ARB_EFFECT_WARNING);
+    else
+        arb_refuse(v, look, ARB_ART_4_2_1, ARB_CODE_NOT_YOUR_MOVE, ARB_EFFECT_NONE);
 }
 
 /* 6.2.5  Pieces are adjusted while one's own clock runs. */

@@ -137,7 +137,8 @@ void arb_art_6_2_1_nothing_to_complete(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_6_2_1, ARB_CODE_NOTHING_TO_COMPLETE, ARB_EFFECT_NONE);
     else if (!displaced && !made && arb_has_move(s, look->player) &&
              !look->book->press_without_move_fault)
-        arb_refuse(v, look, ARB_ART_6_2_1, ARB_CODE_NOTHING_TO_COMPLETE, ARB_EFFECT_WARNING);
+        arb_refuse(v, look, ARB_ART_6_2_1, ARB_CODE_NOTHING_TO_COMPLETE,
+                   look->book->penalties ? ARB_EFFECT_WARNING : ARB_EFFECT_NONE);
 }
 
 /* 6.2.1.2  The next move completes the one before, whose press was forgotten. */
@@ -153,7 +154,7 @@ void arb_art_6_2_1_2_next_move_completes(arb_verdict *v, const arb_look *look)
 /* 6.2.3  The hand that moved presses. */
 void arb_art_6_2_3_other_hand(arb_verdict *v, const arb_look *look)
 {
-    if (look->event->flags & ARB_EVENT_OTHER_HAND)
+    if ((look->event->flags & ARB_EVENT_OTHER_HAND) && look->book->penalties)
         arb_say(v, look, ARB_ART_6_2_3, ARB_CODE_OTHER_HAND, look->player, ARB_EFFECT_WARNING);
 }
 
@@ -301,7 +302,7 @@ void arb_art_6_11_2_player_stops(arb_verdict *v, const arb_look *look)
 /* 6.11.4  A player who gives no reason has none. */
 void arb_art_6_11_4_stopped_without_reason(arb_verdict *v, const arb_look *look)
 {
-    if (look->player != NOBODY && look->event->size == 0)
+    if (look->player != NOBODY && look->event->size == 0 && look->book->penalties)
         arb_say(v, look, ARB_ART_6_11_4, ARB_CODE_STOPPED_WITHOUT_REASON, look->player,
                 ARB_EFFECT_WARNING);
 }

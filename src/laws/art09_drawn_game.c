@@ -13,8 +13,12 @@
 /* 9.1.2.1  An offer has no conditions. */
 void arb_art_9_1_2_1_conditional_offer(arb_verdict *v, const arb_look *look)
 {
-    if (look->event->size > 0)
+    if (look->event->size == 0)
+        return;
+    if (look->book->penalties)
         arb_refuse(v, look, ARB_ART_9_1_2_1, ARB_CODE_CONDITIONAL_OFFER, ARB_EFFECT_WARNING);
+    else
+        arb_refuse(v, look, ARB_ART_9_1_2_1, ARB_CODE_CONDITION_REFUSED, ARB_EFFECT_NONE);
 }
 
 /* 9.1.2.1, 11.5  One offer at a time: one's own cannot be repeated, the other's is answered. */
@@ -22,7 +26,9 @@ void arb_art_9_1_2_1_offer_stands(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;
 
-    if (s->offer == look->player)
+    if (s->offer == look->player && !look->book->penalties)
+        arb_refuse(v, look, ARB_ART_9_1_2_1, ARB_CODE_OFFERED_BEFORE, ARB_EFFECT_NONE);
+    else if (s->offer == look->player)
         arb_refuse(v, look, ARB_ART_9_1_2_1, ARB_CODE_OFFER_REPEATED, ARB_EFFECT_WARNING);
     else if (s->offer != NOBODY)
         arb_refuse(v, look, ARB_ART_9_1_2_1, ARB_CODE_OFFER_TO_ANSWER, ARB_EFFECT_NONE);
@@ -91,7 +97,8 @@ void arb_art_9_1_2_1_untimely_offer(arb_verdict *v, const arb_look *look)
     if (is_timely(look))
         return;
     arb_say(v, look, ARB_ART_9_1_2_1, ARB_CODE_UNTIMELY_OFFER, look->player, ARB_EFFECT_NONE);
-    arb_say(v, look, ARB_ART_11_5, ARB_CODE_DISTURBING_OFFER, look->player, ARB_EFFECT_WARNING);
+    if (look->book->penalties)
+        arb_say(v, look, ARB_ART_11_5, ARB_CODE_DISTURBING_OFFER, look->player, ARB_EFFECT_WARNING);
 }
 
 /* 9.1.2.1  Who touches a piece has declined. Where the board is not seen, his press tells that he
@@ -190,18 +197,23 @@ static void correct(arb_verdict *v, const arb_look *look, arb_article article, a
 /* Is the claim right with the move that was written? */
 static bool holds_with_move(const arb_look *look, arb_article article)
 {
+    arb_rulebook scratch;
+
     return look->attempt.kind == ARB_ATTEMPT_LEGAL &&
-           arb_claim_holds_with(article, look->book, look->history, look->before->ply,
-                                look->attempt.move);
+           arb_claim_holds_with(article,
+                                arb_drawing_rules(&scratch, look->regulations, &look->before->pos),
+                                look->history, look->before->ply, look->attempt.move);
 }
 
 /* Is it right as the board stands, no move being written? */
 static bool holds_on_board(const arb_look *look, arb_article article)
 {
     const arb_state *s = look->before;
+    arb_rulebook scratch;
 
     return look->attempt.kind == ARB_ATTEMPT_NONE &&
-           arb_claim_holds(article, look->book, &s->pos,
+           arb_claim_holds(article, arb_drawing_rules(&scratch, look->regulations, &s->pos),
+                           &s->pos,
                            arb_history_occurrences(look->history, s->ply, look->book->identity));
 }
 
@@ -231,8 +243,13 @@ void arb_art_9_3_1_fifty_with_move(arb_verdict *v, const arb_look *look)
  *               among them. */
 void arb_art_9_3_2_fifty_on_board(arb_verdict *v, const arb_look *look)
 {
+    arb_rulebook scratch;
+    const bool raised =
+        arb_drawing_rules(&scratch, look->regulations, &look->before->pos)->quiet_moves_claim !=
+        look->book->quiet_moves_claim;
+
     if (holds_on_board(look, ARB_ART_9_3_2) && arb_fifty_completed(look->before))
-        correct(v, look, ARB_ART_9_3_2, ARB_CODE_FIFTY);
+        correct(v, look, ARB_ART_9_3_2, raised ? ARB_CODE_RAISED_NUMBER : ARB_CODE_FIFTY);
 }
 
 /* The position of which a claim of repetition speaks; false when there is none. */

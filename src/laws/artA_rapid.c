@@ -288,7 +288,7 @@ void arb_art_B_3_rules_of_rapid(arb_verdict *v, const arb_look *look)
 
 void arb_art_B_3_decided_by_rules_of_rapid(arb_verdict *v, const arb_look *look)
 {
-    const uint8_t reason = look->after->reason;
+    const uint16_t reason = look->after->reason;
 
     if (is_limited_blitz(look) &&
         (reason == ARB_CODE_ILLEGAL_LOSS || reason == ARB_CODE_ILLEGAL_LOSS_THIRD ||

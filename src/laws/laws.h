@@ -17,6 +17,8 @@
 
 /* Neither player, where a colour is asked for. */
 #define NOBODY ARB_COLOUR_COUNT
+/* The scoresheets of both players, and that of the arbiter. */
+enum { SHEET_ARBITER = ARB_COLOUR_COUNT, SHEETS };
 /* No entry of a scoresheet. */
 #define NO_ENTRY UINT32_MAX
 
@@ -82,15 +84,16 @@ struct arb_state {
     arb_standing standing;
     arb_hands hands;
     arb_breach breach;
-    uint32_t sheet[2];       /* the last entry of each scoresheet, or NO_ENTRY */
-    uint32_t sheet_moves[2]; /* how many moves stand there */
-    uint32_t presses;        /* moves completed where the board is not seen */
-    uint8_t phase;           /* arb_phase */
-    uint8_t turn;            /* arb_colour that has the move */
-    uint8_t unpressed[2];    /* earlier moves of theirs that no press has completed */
-    uint8_t uncompleted;     /* players whose last move is made and not completed */
-    uint8_t two_hands;       /* players who made that move with two hands */
-    uint8_t resumes;         /* whose time runs when the game is resumed */
+    uint32_t sheet[SHEETS]; /* the last entry of each scoresheet, or NO_ENTRY; the last of them is
+                               the record that the arbiter keeps, or an assistant (A.4.2) */
+    uint32_t sheet_moves[SHEETS]; /* how many moves stand there */
+    uint32_t presses;             /* moves completed where the board is not seen */
+    uint8_t phase;                /* arb_phase */
+    uint8_t turn;                 /* arb_colour that has the move */
+    uint8_t unpressed[2];         /* earlier moves of theirs that no press has completed */
+    uint8_t uncompleted;          /* players whose last move is made and not completed */
+    uint8_t two_hands;            /* players who made that move with two hands */
+    uint8_t resumes;              /* whose time runs when the game is resumed */
     bool claim_decided;      /* the clocks stand still only because of a claim, decided by now */
     bool begun;              /* the clocks were started, or the first player has acted */
     uint8_t restoring;    /* whose time runs while he puts displaced pieces back; NOBODY (7.4.1) */
@@ -109,14 +112,21 @@ struct arb_state {
     uint8_t pending;           /* arb_pending of a claim or request under III */
     uint8_t claimant;          /* whose it is, or whose claim is deferred; NOBODY */
     bool deferred;             /* III.5.2 */
+    bool lacks_effort;         /* the ground of that claim: III.6.1.2, else III.6.1.1 */
+    uint8_t papers;            /* ARB_PAPER_... of that claim (III.6.1) */
     bool final;                /* a decision was taken against which there is no appeal */
     arb_ply counted[2];        /* a ply of theirs that was counted as irregular and stands */
     uint8_t recording_free[2]; /* the period, from 1, in which a player need not record (8.4) */
     uint8_t tasks[2];          /* of the assistants, bits by arb_task */
+    uint8_t appeal[2];         /* whose appeals wait, in their order; NOBODY (11.10) */
+    uint8_t fined, expelled;   /* players (12.9.7, 12.9.9) */
+    uint16_t excluded[2];      /* from so many rounds (12.9.8) */
+    uint8_t assistants;        /* of the arbiter (12.4) */
+    bool spectators_out;       /* 12.7 */
     uint8_t result;            /* arb_result */
     bool by_board;             /* the position on the board has ended the game */
     uint8_t signature[2];      /* arb_result that they signed; ARB_RESULT_NONE (8.7) */
-    uint8_t reason;            /* arb_code, or ARB_CODE_COUNT */
+    uint16_t reason;           /* arb_code, or ARB_CODE_COUNT */
     uint8_t article_count;
     uint16_t article[ARB_RESULT_ARTICLES_MAX];
     int16_t score[2]; /* that a penalty or an award settled; ARB_SCORE_NONE */
@@ -256,6 +266,12 @@ static inline const arb_clock_setting *setting(const arb_state *s)
     return &s->regulations->clock;
 }
 
+/* Whose sheet an actor writes on. */
+static inline unsigned arb_sheet_of(arb_actor actor)
+{
+    return (unsigned)arb_actor_colour(actor); /* the arbiter's and his assistants' is the last */
+}
+
 /* Has `colour` the move, with nothing made that he could not change? */
 bool arb_has_move(const arb_state *s, arb_colour colour);
 
@@ -380,6 +396,9 @@ void arb_restore(arb_hearing *hearing, arb_ply ply, arb_colour offender);
 void arb_promote_left(arb_hearing *hearing, arb_ply ply);
 
 void arb_apply(arb_hearing *hearing, const arb_ruling *ruling);
+typedef void arb_apply_fn(arb_hearing *hearing, const arb_ruling *ruling);
+arb_apply_fn arb_apply_papers, arb_apply_appeal, arb_apply_appeal_end, arb_apply_fine,
+    arb_apply_expulsion, arb_apply_exclusion, arb_apply_assistant, arb_apply_sending_out;
 
 /* Can the hand have done this at all; can this follow from it? What the rules say always can; what
  * was kept and is read again may have been altered. */

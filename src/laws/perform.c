@@ -23,12 +23,12 @@ void arb_learn_move(arb_hearing *hearing)
 static void perform_write(arb_hearing *hearing)
 {
     arb_state *s = hearing->after;
-    const arb_colour player = hearing->look.player;
+    const unsigned sheet = arb_sheet_of((arb_actor)hearing->look.event->actor);
 
-    s->sheet[player] = hearing->next_entry;
-    s->sheet_moves[player] += hearing->look.entries[hearing->next_entry].is_move;
+    s->sheet[sheet] = hearing->next_entry;
+    s->sheet_moves[sheet] += hearing->look.entries[hearing->next_entry].is_move;
     hearing->adds_entry = true;
-    if (hearing->look.regulations->board == ARB_BOARD_WRITTEN)
+    if (hearing->look.regulations->board == ARB_BOARD_WRITTEN && sheet != SHEET_ARBITER)
         arb_learn_move(hearing);
 }
 

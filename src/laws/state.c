@@ -16,7 +16,8 @@ void arb_state_begin(arb_state *s, const arb_regulations *regulations, const arb
                      .to = ARB_SQUARE_NONE,
                      .promotes_on = ARB_SQUARE_NONE },
         .breach = { .by = NOBODY },
-        .sheet = { NO_ENTRY, NO_ENTRY },
+        .sheet = { NO_ENTRY, NO_ENTRY, NO_ENTRY },
+        .appeal = { NOBODY, NOBODY },
         .phase = ARB_PHASE_WAITING,
         .turn = pos->turn,
         .resumes = NOBODY,
@@ -230,7 +231,9 @@ arb_pending arb_state_pending(const arb_state *state)
 {
     if (state->pending != ARB_PENDING_NONE)
         return (arb_pending)state->pending;
-    return offer_waits(state) || state->asking ? ARB_PENDING_CONSENT : ARB_PENDING_NONE;
+    if (offer_waits(state) || state->asking)
+        return ARB_PENDING_CONSENT;
+    return state->appeal[0] != NOBODY ? ARB_PENDING_APPEAL : ARB_PENDING_NONE;
 }
 
 size_t arb_state_waits(arb_wait *out, const arb_state *state)
@@ -244,6 +247,8 @@ size_t arb_state_waits(arb_wait *out, const arb_state *state)
         out[count++] = (arb_wait){ ARB_WAIT_INCREMENT, claimant };
     else if (state->deferred)
         out[count++] = (arb_wait){ ARB_WAIT_DEFERRED, claimant };
+    for (unsigned i = 0; i < 2 && state->appeal[i] != NOBODY; i++)
+        out[count++] = (arb_wait){ ARB_WAIT_APPEAL, (arb_colour)state->appeal[i] };
     if (arb_state_is_over(state))
         return count;
     if (offer_waits(state))
@@ -259,7 +264,7 @@ size_t arb_state_waits(arb_wait *out, const arb_state *state)
 const char *arb_wait_word(arb_wait_kind kind)
 {
     static const char *const words[ARB_WAIT_COUNT] = {
-        "quickplay", "increment", "deferred", "draw", "leave", "enter",
+        "quickplay", "increment", "deferred", "draw", "leave", "enter", "appeal",
     };
     return words[kind];
 }
@@ -302,10 +307,9 @@ bool arb_state_displacement(arb_hand *out, int64_t clock_ms[2], const arb_state 
 }
 
 const char *const arb_pending_words[ARB_PENDING_COUNT + 1] = {
-    [ARB_PENDING_NONE] = "none",
-    [ARB_PENDING_CONSENT] = "consent",
-    [ARB_PENDING_QUICKPLAY] = "quickplay",
-    [ARB_PENDING_INCREMENT] = "increment",
+    [ARB_PENDING_NONE] = "none",           [ARB_PENDING_CONSENT] = "consent",
+    [ARB_PENDING_QUICKPLAY] = "quickplay", [ARB_PENDING_INCREMENT] = "increment",
+    [ARB_PENDING_APPEAL] = "appeal",
 };
 
 const char *arb_pending_word(arb_pending pending)

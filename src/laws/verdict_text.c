@@ -29,6 +29,7 @@ typedef enum detail {
     DETAIL_RESULT,
     DETAIL_SCORE,
     DETAIL_PLAYERS,
+    DETAIL_PAPERS,
     DETAIL_PENDING,
     DETAIL_NUMBER,
     DETAIL_ABOUT
@@ -95,6 +96,7 @@ static void put_detail(arb_sink *to, const arb_ruling *ruling)
     case DETAIL_PLY:
     case DETAIL_HALF_MOVE:
     case DETAIL_PLAYERS:
+    case DETAIL_PAPERS:
     case DETAIL_NUMBER:
         arb_sink_char(to, ' ');
         arb_sink_number(to, ruling->number);
@@ -255,6 +257,7 @@ static bool read_detail(arb_ruling *ruling, arb_cursor *cursor)
     case DETAIL_PLY:
     case DETAIL_HALF_MOVE:
     case DETAIL_PLAYERS:
+    case DETAIL_PAPERS:
     case DETAIL_NUMBER:
         if (!read_number(&number, w, 0, UINT32_MAX))
             return false;

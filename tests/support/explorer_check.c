@@ -373,6 +373,7 @@ const char *explorer_check(const explorer_step *step)
         check_allowed,
         explorer_check_claims,
         explorer_check_people,
+        explorer_check_conduct,
         explorer_check_watched,
         explorer_check_edition,
     };
