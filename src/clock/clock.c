@@ -151,6 +151,7 @@ static void complete(arb_clock *clock, const arb_clock_setting *setting, arb_col
     }
 }
 
+/* Laws 6.3 */
 arb_clock arb_clock_set_up(const arb_clock_setting *setting, arb_ms now)
 {
     arb_clock clock = { .since = now,

@@ -66,6 +66,7 @@ void arb_art_7_5_2_promotion_missing(arb_verdict *v, const arb_look *look)
     count(v, look, ARB_ART_7_5_2, &found, found.ply);
 }
 
+/* Laws 6.2.4 */
 /* 7.5.3, 6.2.4  The clock was pressed without a move. */
 void arb_art_7_5_3_pressed_without_move(arb_verdict *v, const arb_look *look)
 {

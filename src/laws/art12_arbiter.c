@@ -97,6 +97,7 @@ static void lose(arb_verdict *v, const arb_look *look, arb_colour offender)
     arb_decide(v, look, ARB_ART_12_9_6, ARB_CODE_PENALTY_LOSS, offender, result);
 }
 
+/* Laws 7.4.3 */
 /* 12.9  The penalties, mildest first: 12.9.1 to 12.9.9. */
 void arb_art_12_9_penalty(arb_verdict *v, const arb_look *look)
 {

@@ -230,9 +230,10 @@ void arb_laws_judge(arb_verdict *v, arb_hearing *hearing, const arb_event *event
 /* Nothing has happened but that time has passed until `now`. */
 void arb_laws_pass(arb_state *s, arb_ms now);
 
-/* How many rules there are, and the name of one ("7.5.2 promotion_missing"). */
+/* How many rules there are, the name of one ("7_5_2 promotion_missing"), and when it is heard. */
 size_t arb_rules_count(void);
 const char *arb_rules_name(size_t rule);
+arb_verb_set arb_rules_verbs(size_t rule);
 
 /* --- for rules: what they say --- */
 

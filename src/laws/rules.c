@@ -74,6 +74,11 @@ const char *arb_rules_name(size_t rule)
     return rules[rule].name;
 }
 
+arb_verb_set arb_rules_verbs(size_t rule)
+{
+    return rules[rule].verbs;
+}
+
 void arb_refuse(arb_verdict *v, const arb_look *look, arb_article article, arb_code code,
                 arb_effect effect)
 {
