@@ -187,9 +187,7 @@ void arb_art_7_3_reversed_colours(arb_verdict *v, const arb_look *look)
  * running, his own runs instead until he presses. */
 void arb_art_7_4_1_displaced(arb_verdict *v, const arb_look *look)
 {
-    const bool others_time = look->before->phase == ARB_PHASE_PLAYING &&
-                             arb_regulations_timed(look->regulations) &&
-                             arb_state_running(look->after) == arb_opponent(look->player);
+    const bool others_time = arb_state_running(look->after) == arb_opponent(look->player);
 
     arb_say(v, look, ARB_ART_7_4_1, ARB_CODE_DISPLACED, look->player,
             others_time ? ARB_EFFECT_OWN_TIME : ARB_EFFECT_NONE);
