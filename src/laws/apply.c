@@ -112,7 +112,7 @@ static void finish(arb_hearing *hearing, const arb_ruling *ruling)
         arb_clock_stop(&s->clock, setting(hearing->after), s->now);
         end(s, ruling);
         s->by_board = is_of_the_board(ruling->article);
-        s->offer = NOBODY;
+        arb_forget_offer(s);
         s->claim_decided = false;
         s->pending = ARB_PENDING_NONE;
         s->asking &= OUTSIDER;
@@ -180,7 +180,7 @@ static void open_again(arb_hearing *hearing, const arb_ruling *ruling)
     unfinish(s);
     s->phase = s->begun ? ARB_PHASE_STOPPED : ARB_PHASE_WAITING;
     s->resumes = s->turn;
-    s->offer = NOBODY;
+    arb_forget_offer(s);
 }
 
 /* Laws 6.7.1: a loss that the arbiter does not let stand. */
@@ -266,8 +266,12 @@ static void count_illegal(arb_hearing *hearing, const arb_ruling *ruling)
 
 static void set_offer(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    hearing->after->offer = (uint8_t)(ruling->effect == ARB_EFFECT_OFFER ? ruling->player : NOBODY);
-    hearing->after->consent = false;
+    arb_state *s = hearing->after;
+
+    if (s->offer != NOBODY || ruling->effect != ARB_EFFECT_OFFER)
+        arb_forget_offer(s);
+    if (ruling->effect == ARB_EFFECT_OFFER)
+        s->offer = (uint8_t)ruling->player;
 }
 
 /* A score that a penalty settled; it counts at once where the game is over (10.1). */

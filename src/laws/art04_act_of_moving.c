@@ -64,10 +64,13 @@ void arb_art_8_1_board_not_seen(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_8_1, ARB_CODE_BOARD_NOT_SEEN, ARB_EFFECT_NONE);
 }
 
-/* 11.5, 4.2.1  Who does not have the move leaves the pieces alone. */
+/* 11.5, 4.2.1, 7.4.1  Who does not have the move leaves the pieces alone, unless he puts back what
+ * he displaced. */
 void arb_art_11_5_contact_out_of_turn(arb_verdict *v, const arb_look *look)
 {
     if (arb_has_move(look->before, look->player) || (look->event->flags & ARB_EVENT_ACCIDENTAL))
+        return;
+    if (look->event->verb == ARB_VERB_ADJUST && look->before->restoring == look->player)
         return;
     if (look->book->penalties)
         arb_refuse(v, look, ARB_ART_11_5, ARB_CODE_CONTACT_OUT_OF_TURN, ARB_EFFECT_WARNING);

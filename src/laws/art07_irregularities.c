@@ -34,10 +34,11 @@ static void take_back(arb_verdict *v, const arb_look *look, arb_article article,
 }
 
 /* 0.2  The Laws do not say what it is when the opponent replies to an illegal move that nobody has
- *      pressed upon: it counts as completed by the reply, and earns no increment. */
+ *      pressed upon: it counts as completed by the reply, and earns no increment. Where it is not
+ *      found at once nobody is told. */
 void arb_art_0_2_completed_by_reply(arb_verdict *v, const arb_look *look)
 {
-    if (look->by_reply)
+    if (look->by_reply && look->found.kind != ARB_REGULAR)
         arb_say(v, look, ARB_ART_0_2, ARB_CODE_COMPLETED_BY_REPLY, look->player, ARB_EFFECT_NONE);
 }
 
@@ -197,9 +198,7 @@ void arb_art_7_3_reversed_colours(arb_verdict *v, const arb_look *look)
  * running, his own runs instead until he presses. */
 void arb_art_7_4_1_displaced(arb_verdict *v, const arb_look *look)
 {
-    const bool others_time = look->before->phase == ARB_PHASE_PLAYING &&
-                             arb_regulations_timed(look->regulations) &&
-                             arb_state_running(look->after) == arb_opponent(look->player);
+    const bool others_time = arb_state_running(look->after) == arb_opponent(look->player);
 
     arb_say(v, look, ARB_ART_7_4_1, ARB_CODE_DISPLACED, look->player,
             others_time ? ARB_EFFECT_OWN_TIME : ARB_EFFECT_NONE);

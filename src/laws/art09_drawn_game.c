@@ -50,28 +50,26 @@ void arb_art_9_1_1_arbiter_must_consent(arb_verdict *v, const arb_look *look)
 
 void arb_art_9_1_1_consent_is_needed(arb_verdict *v, const arb_look *look)
 {
-    if (arb_needs_consent(look->after))
+    if (arb_needs_consent(look->after) && !look->after->consent)
         arb_say(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_NEEDED, look->player, ARB_EFFECT_NONE);
 }
 
-/* Does the arbiter speak of the draw for which his consent is asked? */
+/* Does the arbiter speak of a draw for which his consent is needed? */
 static bool about_draw(const arb_look *look)
 {
-    const arb_state *s = look->before;
-
-    return look->event->consent == ARB_CONSENT_DRAW && s->offer != NOBODY && !s->consent &&
-           arb_needs_consent(s);
+    return look->event->consent == ARB_CONSENT_DRAW && arb_needs_consent(look->before);
 }
 
+/* He may be asked before the draw is offered. */
 void arb_art_9_1_1_arbiter_consents(arb_verdict *v, const arb_look *look)
 {
-    if (about_draw(look))
+    if (about_draw(look) && !look->before->consent)
         arb_say(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_GIVEN, NOBODY, ARB_EFFECT_CONSENT);
 }
 
 void arb_art_9_1_1_arbiter_denies(arb_verdict *v, const arb_look *look)
 {
-    if (about_draw(look))
+    if (about_draw(look) && (look->before->offer != NOBODY) != look->before->consent)
         arb_say(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_DENIED, NOBODY, ARB_EFFECT_NO_OFFER);
 }
 

@@ -84,24 +84,27 @@ static unsigned spoken_of(const arb_look *look)
     return look->event->consent == ARB_CONSENT_ENTER ? asking & OUTSIDER : 0;
 }
 
-static void answer(arb_verdict *v, const arb_look *look, arb_code code, arb_effect effect)
+static void answer(arb_verdict *v, const arb_look *look, unsigned of, arb_code code,
+                   arb_effect effect)
 {
-    const unsigned of = spoken_of(look);
     const arb_colour player = of == 1u ? ARB_WHITE : of == 2u ? ARB_BLACK : NOBODY;
 
     if (of)
         arb_say(v, look, ARB_ART_11_2_3, code, player, effect)->players = of;
 }
 
-/* 11.2.3  The arbiter permits it, or does not. */
+/* 11.2.3  The arbiter permits it, or does not. Somebody may enter whether he waits at the door or
+ *         comes later. */
 void arb_art_11_2_3_permitted(arb_verdict *v, const arb_look *look)
 {
-    answer(v, look, ARB_CODE_PERMITTED, ARB_EFFECT_PERMIT);
+    const bool enters = look->event->consent == ARB_CONSENT_ENTER;
+
+    answer(v, look, enters ? OUTSIDER : spoken_of(look), ARB_CODE_PERMITTED, ARB_EFFECT_PERMIT);
 }
 
 void arb_art_11_2_3_not_permitted(arb_verdict *v, const arb_look *look)
 {
-    answer(v, look, ARB_CODE_NOT_PERMITTED, ARB_EFFECT_DENY);
+    answer(v, look, spoken_of(look), ARB_CODE_NOT_PERMITTED, ARB_EFFECT_DENY);
 }
 
 /* 11.3.2  Not every edition says something about devices. */

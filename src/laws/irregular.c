@@ -186,6 +186,22 @@ static arb_found claimed(const arb_look *look)
     return found.by == by ? found : (arb_found){ .kind = ARB_REGULAR };
 }
 
+/* Laws 7.5.2: the move that left a pawn on the last rank which still stands there. */
+static arb_found left_pawn(const arb_state *s, const arb_history *history)
+{
+    const uint64_t last[2] = { 0xFF00000000000000ull, 0xFFull };
+
+    for (arb_ply ply = s->ply; ply != 0; ply = arb_history_get(history, ply)->before) {
+        const arb_ply_record *record = arb_history_get(history, ply);
+        const arb_colour by = mover(history, ply);
+        if (record->kind == ARB_PLY_HAND && record->hand.to < ARB_SQUARE_COUNT &&
+            (s->pos.side[by].pawns & last[by]) >> record->hand.to & 1 &&
+            irregularity(s, history, ply) != ARB_REGULAR)
+            return (arb_found){ irregularity(s, history, ply), ply, by, ply == s->ply, 0 };
+    }
+    return (arb_found){ .kind = ARB_REGULAR };
+}
+
 /* What an impossible position on the board tells: where games are watched, an illegal move. */
 static arb_found behind_position(const arb_look *look)
 {
@@ -193,7 +209,12 @@ static arb_found behind_position(const arb_look *look)
         look->regulations->board == ARB_BOARD_WRITTEN ||
         !(arb_watchable(&look->before->pos) & arb_watch_of(look->event)))
         return (arb_found){ .kind = ARB_REGULAR };
-    return arb_irregular_in_record(look->before, look->history, 0, NOBODY);
+    const arb_found pawn = look->event->verb == ARB_VERB_OBSERVE_LAST_RANK_PAWN
+                               ? left_pawn(look->before, look->history)
+                               : (arb_found){ .kind = ARB_REGULAR };
+    return pawn.kind != ARB_REGULAR
+               ? pawn
+               : arb_irregular_in_record(look->before, look->history, 0, NOBODY);
 }
 
 /* Laws A.5.2: the old irregular move that the players could take back together. */

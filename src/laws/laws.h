@@ -101,7 +101,7 @@ struct arb_state {
     arb_ply displaced_at; /* where pieces were last knocked over; ARB_PLY_NONE */
     uint8_t present, waived; /* players at the board; whose lateness is forgiven */
     uint8_t offer;           /* arb_colour, or NOBODY */
-    bool consent;            /* of the arbiter to a draw by agreement */
+    bool consent;            /* of the arbiter to a draw by agreement: to the offer that stands, or the next */
     uint8_t illegal[2];
     uint8_t sheet_requests[2]; /* A.4.3 */
     uint8_t away, asking;      /* players who have left; who asks to (11.2.3), see OUTSIDER */
@@ -384,6 +384,8 @@ void arb_perform_press(arb_hearing *hearing);
 void arb_add_ply(arb_hearing *hearing, arb_ply_kind kind, arb_move move, arb_hand hand,
                  const arb_setup *setup);
 void arb_forget_touches(arb_state *s);
+/* No offer stands, and the consent that it had is gone. */
+void arb_forget_offer(arb_state *s);
 
 /* A position stands there that no move has brought about: what was noticed and not settled before
  * is void, and the time of the player who has the move runs, if it `runs`. */

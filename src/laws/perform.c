@@ -70,7 +70,7 @@ static void perform_set_position(arb_hearing *hearing)
     s->pos = pos;
     s->turn = pos.turn;
     s->uncompleted = s->two_hands = 0;
-    s->offer = NOBODY;
+    arb_forget_offer(s);
     arb_forget_touches(s);
     arb_stand_anew(s, true);
 }
@@ -82,8 +82,9 @@ static void perform_arrive(arb_hearing *hearing)
 
 static void perform_offer(arb_hearing *hearing)
 {
+    if (hearing->after->offer != NOBODY)
+        hearing->after->consent = false; /* that was for the other one */
     hearing->after->offer = (uint8_t)hearing->look.player;
-    hearing->after->consent = false;
 }
 
 static void perform_appoint(arb_hearing *hearing)

@@ -365,6 +365,12 @@ bool arb_needs_consent(const arb_state *s)
            arb_moves_made(s, ARB_BLACK) < offers->moves;
 }
 
+void arb_forget_offer(arb_state *s)
+{
+    s->offer = NOBODY;
+    s->consent = false;
+}
+
 bool arb_needs_press(const arb_state *s)
 {
     return s->regulations->completion == ARB_COMPLETION_PRESS &&

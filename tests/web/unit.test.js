@@ -327,7 +327,15 @@ function gameWith(can, more = {}) {
     return /** @type {any} */ ({
         log: [],
         ...more,
-        state: { agreed: [], clock: null, soon: {}, ...more.state, can: can.split(", ") },
+        state: {
+            agreed: [],
+            takeback: [],
+            abort: [],
+            clock: null,
+            soon: {},
+            ...more.state,
+            can: can.split(", "),
+        },
     });
 }
 
