@@ -90,8 +90,8 @@ void arb_clock_set_bonus(arb_clock *clock, const arb_clock_setting *setting, arb
 
     settle(clock, setting, now);
     for (arb_colour side = ARB_WHITE; side <= ARB_BLACK; side++)
-        whole[side] = has_clock(setting, side) &&
-                      clock->delay[side] == arb_clock_bonus(clock, setting, side);
+        whole[side] =
+            has_clock(setting, side) && clock->delay[side] == arb_clock_bonus(clock, setting, side);
     clock->bonus = bonus;
     clock->corrected = true;
     for (arb_colour side = ARB_WHITE; side <= ARB_BLACK; side++) {

@@ -94,14 +94,14 @@ struct arb_state {
     uint8_t uncompleted;          /* players whose last move is made and not completed */
     uint8_t two_hands;            /* players who made that move with two hands */
     uint8_t resumes;              /* whose time runs when the game is resumed */
-    bool claim_decided;      /* the clocks stand still only because of a claim, decided by now */
-    bool begun;              /* the clocks were started, or the first player has acted */
+    bool claim_decided;   /* the clocks stand still only because of a claim, decided by now */
+    bool begun;           /* the clocks were started, or the first player has acted */
     uint8_t restoring;    /* whose time runs while he puts displaced pieces back; NOBODY (7.4.1) */
     bool misplaced;       /* pieces stand wrong, and nothing was restored yet (7.6) */
     arb_ply displaced_at; /* where pieces were last knocked over; ARB_PLY_NONE */
     uint8_t present, waived; /* players at the board; whose lateness is forgiven */
     uint8_t offer;           /* arb_colour, or NOBODY */
-    bool consent;            /* of the arbiter to a draw by agreement: to the offer that stands, or the next */
+    bool consent; /* of the arbiter to a draw by agreement: to the offer that stands, or the next */
     uint8_t illegal[2];
     uint8_t sheet_requests[2]; /* A.4.3 */
     uint8_t away, asking;      /* players who have left; who asks to (11.2.3), see OUTSIDER */

@@ -40,7 +40,8 @@
      ON(OBSERVE_DISPLACED))
 /* What an arbiter finds at the board. */
 #define FINDINGS                                                                                   \
-    (OBSERVED | ON(MISPLACED) | ON(FOUND_WRONG_SETUP) | ON(FOUND_ROTATED_BOARD) | ON(FOUND_REVERSED_COLOURS))
+    (OBSERVED | ON(MISPLACED) | ON(FOUND_WRONG_SETUP) | ON(FOUND_ROTATED_BOARD) |                  \
+     ON(FOUND_REVERSED_COLOURS))
 /* Illegal moves that somebody points out, by themselves or by what they left on the board. */
 #define FOUND                                                                                      \
     (ON(OBSERVE_ILLEGAL) | ON(CLAIM_ILLEGAL) | ON(OBSERVE_BOTH_CHECKED) |                          \
