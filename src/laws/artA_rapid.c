@@ -246,7 +246,7 @@ static arb_pos before_illegal_move(const arb_look *look, bool claimed)
 {
     arb_pos pos = look->before->pos;
 
-    if (claimed && look->regulations->board == ARB_BOARD_SEEN)
+    if (claimed && look->found.kind != ARB_REGULAR && look->regulations->board == ARB_BOARD_SEEN)
         arb_history_position(&pos, look->history,
                              arb_history_get(look->history, look->found.ply)->before);
     return pos;
