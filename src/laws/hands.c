@@ -114,8 +114,7 @@ static bool fits_from_box(const arb_state *s, const arb_men *men, arb_move move,
     if (!promotes(move) || men->where[man] != arb_move_to(move))
         return false;
     return piece == arb_piece_of(turn, arb_move_promotion(move)) ||
-           (piece == arb_piece_of(turn, ARB_PAWN) &&
-            men->where[arb_move_from(move)] == OFF_THE_BOARD);
+           piece == arb_piece_of(turn, ARB_PAWN);
 }
 
 bool arb_hands_fit(const arb_state *s, const arb_men *men, arb_move move)

@@ -148,8 +148,8 @@ static bool is_among(const arb_move *moves, size_t count, arb_move move)
     return false;
 }
 
-/* Laws 4.7, 4.4.4: what was let go as part of a legal move binds, the first piece of all; and so,
- * in another way, does a king who cannot castle there (4.7.2). */
+/* Laws 4.7, 4.4.4: what was let go as part of a legal move that is still allowed binds; and so, in
+ * another way, does a king who cannot castle there (4.7.2). */
 static void bind(arb_state *s, unsigned man, arb_square to, const arb_move *allowed, size_t count)
 {
     const arb_men men = arb_men_of(s);
@@ -162,12 +162,11 @@ static void bind(arb_state *s, unsigned man, arb_square to, const arb_move *allo
     for (size_t i = 0; i < count && !fits; i++)
         fits = arb_hands_fit(s, &men, allowed[i]);
     if (man >= ARB_SQUARE_COUNT) {
-        if (fits && touched->promotes_on == ARB_SQUARE_NONE &&
-            arb_piece_role(men.piece[man]) != ARB_PAWN) {
+        if (fits && arb_piece_role(men.piece[man]) != ARB_PAWN) {
             touched->promotes_on = to;
             touched->promotes_to = (uint8_t)arb_piece_role(men.piece[man]);
         }
-    } else if ((fits && !arb_release_binds(s)) || (king && touched->to == ARB_SQUARE_NONE)) {
+    } else if (fits || (king && touched->to == ARB_SQUARE_NONE)) {
         touched->from = (arb_square)man;
         touched->to = to;
     }
