@@ -38,7 +38,7 @@ arb_men arb_men_of(const arb_state *s)
     for (unsigned i = hands->made; i < hands->count; i++)
         look_at_deed(&men, &hands->deed[i], (uint8_t)(i + 1));
     for (unsigned i = 0; i < hands->held_count; i++)
-        if (hands->lifted >> i & 1u)
+        if ((unsigned)hands->lifted >> i & 1u)
             men.where[hands->held[i]] = IN_THE_HAND;
     return men;
 }

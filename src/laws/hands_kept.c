@@ -65,7 +65,7 @@ void arb_hands_let_go(arb_hands *hands, unsigned man)
     for (unsigned i = 0; i < hands->held_count; i++) {
         if (hands->held[i] == man)
             continue;
-        lifted |= (hands->lifted >> i & 1u) << kept;
+        lifted |= ((unsigned)hands->lifted >> i & 1u) << kept;
         hands->held[kept++] = hands->held[i];
     }
     hands->held_count = (uint8_t)kept;
@@ -76,7 +76,7 @@ bool arb_hands_hold(arb_hands *hands, unsigned man, bool lift)
 {
     arb_hands_let_go(hands, man);
     for (unsigned i = 0; hands->held_count == ARB_HELD_MAX && i < ARB_HELD_MAX; i++)
-        if (!(hands->lifted >> i & 1u))
+        if (!((unsigned)hands->lifted >> i & 1u))
             arb_hands_let_go(hands, hands->held[i]);
     if (hands->held_count == ARB_HELD_MAX)
         return false;
