@@ -90,8 +90,8 @@ bool arb_deed_is_word(arb_cursor word)
     }
     if (!put)
         return arb_cursor_at_end(&word);
-    if (arb_cursor_take_text(&word, "white:") || arb_cursor_take_text(&word, "black:"))
-        return arb_cursor_left(&word) == 1 && strchr("KQRBNPkqrbnp", *word.at);
+    if (!arb_cursor_take_text(&word, "white:"))
+        (void)arb_cursor_take_text(&word, "black:");
     return arb_cursor_left(&word) == 1 && strchr("KQRBNPkqrbnp", *word.at);
 }
 

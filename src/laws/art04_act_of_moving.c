@@ -273,12 +273,25 @@ void arb_art_7_5_board_takes_no_illegal_move(arb_verdict *v, const arb_look *loo
                    ARB_EFFECT_NONE);
 }
 
+/* Does a displacement that is no legal move leave a piece elsewhere that was let go as part of one?
+ */
+static bool goes_against(const arb_state *s, const arb_attempt *attempt)
+{
+    return arb_release_binds(s) &&
+           (attempt->hand.from != s->touched.from || attempt->hand.to != s->touched.to);
+}
+
 /* 4.3, 4.4, 4.5, 4.7, 9.5.3  Touched pieces, and a move written for a claim, bind the player. */
 void arb_art_4_3_touched_piece(arb_verdict *v, const arb_look *look)
 {
-    if (look->attempt.kind != ARB_ATTEMPT_LEGAL)
-        return;
-    const arb_article why = arb_binding(look->before, look->attempt.move);
+    const bool legal = look->attempt.kind == ARB_ATTEMPT_LEGAL;
+    arb_article why = ARB_ART_NONE;
+    arb_move allowed[ARB_MOVES_MAX];
+
+    if (legal)
+        why = arb_binding(look->before, look->attempt.move);
+    else if (goes_against(look->before, &look->attempt)) /* what was let go stays there (4.7) */
+        (void)arb_state_allowed(allowed, &why, look->before);
     if (why != ARB_ART_NONE &&
         (look->regulations->touch_move == ARB_TOUCH_MOVE_REFUSE || why == ARB_ART_9_5_3))
         arb_refuse(v, look, why, ARB_CODE_TOUCHED_PIECE_BINDS, ARB_EFFECT_NONE);

@@ -38,7 +38,7 @@ arb_men arb_men_of(const arb_state *s)
     for (unsigned i = hands->made; i < hands->count; i++)
         look_at_deed(&men, &hands->deed[i], (uint8_t)(i + 1));
     for (unsigned i = 0; i < hands->held_count; i++)
-        if (hands->lifted >> i & 1u)
+        if ((unsigned)hands->lifted >> i & 1u)
             men.where[hands->held[i]] = IN_THE_HAND;
     return men;
 }
@@ -114,8 +114,7 @@ static bool fits_from_box(const arb_state *s, const arb_men *men, arb_move move,
     if (!promotes(move) || men->where[man] != arb_move_to(move))
         return false;
     return piece == arb_piece_of(turn, arb_move_promotion(move)) ||
-           (piece == arb_piece_of(turn, ARB_PAWN) &&
-            men->where[arb_move_from(move)] == OFF_THE_BOARD);
+           piece == arb_piece_of(turn, ARB_PAWN);
 }
 
 bool arb_hands_fit(const arb_state *s, const arb_men *men, arb_move move)

@@ -65,27 +65,18 @@ void arb_hands_let_go(arb_hands *hands, unsigned man)
     for (unsigned i = 0; i < hands->held_count; i++) {
         if (hands->held[i] == man)
             continue;
-        lifted |= (hands->lifted >> i & 1u) << kept;
+        lifted |= ((unsigned)hands->lifted >> i & 1u) << kept;
         hands->held[kept++] = hands->held[i];
     }
     hands->held_count = (uint8_t)kept;
     hands->lifted = (uint8_t)lifted;
 }
 
-static bool is_lifted(const arb_hands *hands, unsigned man)
-{
-    for (unsigned i = 0; i < hands->held_count; i++)
-        if (hands->held[i] == man)
-            return (hands->lifted >> i & 1u) != 0;
-    return false;
-}
-
 bool arb_hands_hold(arb_hands *hands, unsigned man, bool lift)
 {
-    lift = lift || is_lifted(hands, man);
     arb_hands_let_go(hands, man);
     for (unsigned i = 0; hands->held_count == ARB_HELD_MAX && i < ARB_HELD_MAX; i++)
-        if (!(hands->lifted >> i & 1u))
+        if (!((unsigned)hands->lifted >> i & 1u))
             arb_hands_let_go(hands, hands->held[i]);
     if (hands->held_count == ARB_HELD_MAX)
         return false;

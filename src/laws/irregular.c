@@ -180,7 +180,9 @@ static arb_found claimed(const arb_look *look)
         const arb_found other =
             arb_right_lost(look, &last) ? illegal_in_record(look->before, look->history, by) : last;
         const arb_found found = other.kind != ARB_REGULAR ? other : last;
-        return found.kind != ARB_REGULAR ? found : admitted(look);
+        const arb_found own = admitted(look);
+        const bool late = look->regulations->supervision == ARB_SUPERVISION_LIMITED && !found.last;
+        return found.kind != ARB_REGULAR && !(late && own.kind != ARB_REGULAR) ? found : own;
     }
     const arb_found found = found_on_sheets(look, arb_sheets_illegal(look, look->before));
     return found.by == by ? found : (arb_found){ .kind = ARB_REGULAR };

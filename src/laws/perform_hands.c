@@ -31,22 +31,30 @@ static bool touch(arb_state *s, arb_square square, bool lift)
     return true;
 }
 
-/* Laws 4.3.3, 4.4.1: when the order is unknown, the king counts as touched first, then own pieces;
- * and that is the one which the hand goes on with. */
+/* Laws 4.3.3, 4.4.1: the king counts as touched before other pieces of one's own, and these before
+ * the opponent's. */
+static int rank_together(const arb_state *s, const arb_men *men, unsigned man)
+{
+    if (man == NO_MAN || arb_piece_colour(men->piece[man]) != s->turn)
+        return 2;
+    return arb_piece_role(men->piece[man]) == ARB_KING ? 0 : 1;
+}
+
+/* When the order is unknown, that is it; and the hand goes on with the first of them. */
 static void touch_together(arb_state *s, const arb_event *e)
 {
-    const arb_setup board = arb_state_board(s);
+    const arb_men men = arb_men_of(s);
 
-    for (int turn = 0; turn < 3; turn++)
+    for (int pass = 0; pass < 6; pass++)
         for (unsigned i = 0; i < e->square_count; i++) {
-            const arb_piece piece = board.piece[e->square[i]];
-            const bool own = piece != ARB_PIECE_NONE && arb_piece_colour(piece) == s->turn;
-            const bool king = own && arb_piece_role(piece) == ARB_KING;
-            if (turn == (king ? 0 : own ? 1 : 2))
-                (void)touch(s, e->square[i], false);
+            const unsigned man = arb_men_at(&men, e->square[i]);
+            if (man == NO_MAN || rank_together(s, &men, man) != (pass < 3 ? pass : 5 - pass))
+                continue;
+            if (pass < 3)
+                note_touch(&s->touched, man);
+            else
+                (void)arb_hands_hold(&s->hands, man, false);
         }
-    if (s->touched.count > 0)
-        (void)arb_hands_hold(&s->hands, s->touched.square[0], false);
 }
 
 static bool take_touch(arb_state *s, const arb_event *e)
@@ -148,8 +156,8 @@ static bool is_among(const arb_move *moves, size_t count, arb_move move)
     return false;
 }
 
-/* Laws 4.7, 4.4.4: what was let go as part of a legal move binds, the first piece of all; and so,
- * in another way, does a king who cannot castle there (4.7.2). */
+/* Laws 4.7, 4.4.4: what was let go as part of a legal move that is still allowed binds; and so, in
+ * another way, does a king who cannot castle there (4.7.2). */
 static void bind(arb_state *s, unsigned man, arb_square to, const arb_move *allowed, size_t count)
 {
     const arb_men men = arb_men_of(s);
@@ -162,12 +170,11 @@ static void bind(arb_state *s, unsigned man, arb_square to, const arb_move *allo
     for (size_t i = 0; i < count && !fits; i++)
         fits = arb_hands_fit(s, &men, allowed[i]);
     if (man >= ARB_SQUARE_COUNT) {
-        if (fits && touched->promotes_on == ARB_SQUARE_NONE &&
-            arb_piece_role(men.piece[man]) != ARB_PAWN) {
+        if (fits && arb_piece_role(men.piece[man]) != ARB_PAWN) {
             touched->promotes_on = to;
             touched->promotes_to = (uint8_t)arb_piece_role(men.piece[man]);
         }
-    } else if ((fits && !arb_release_binds(s)) || (king && touched->to == ARB_SQUARE_NONE)) {
+    } else if (fits || (king && touched->to == ARB_SQUARE_NONE)) {
         touched->from = (arb_square)man;
         touched->to = to;
     }

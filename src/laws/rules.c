@@ -47,7 +47,7 @@
     (ON(OBSERVE_ILLEGAL) | ON(CLAIM_ILLEGAL) | ON(OBSERVE_BOTH_CHECKED) |                          \
      ON(OBSERVE_LAST_RANK_PAWN))
 /* After which a position may stand on the board that ends the game. */
-#define NEW_POSITION (COMPLETING | ON(TOUCH) | ON(START) | ON(WRITE) | ON(SET_POSITION) | FOUND)
+#define NEW_POSITION (COMPLETING | BY_HAND | ON(START) | ON(WRITE) | ON(SET_POSITION) | FOUND)
 
 enum phase { MAY, FITS, HOLDS, THEN, END };
 

@@ -355,8 +355,14 @@ static void write_header(char out[TEXT_SIZE], const arb_setup *setup, bool chess
              rules[chance_below(luck, 4)], fen);
 }
 
-/* Some moves of one position; how many? */
-static unsigned tell_position(unsigned number, uint64_t *orders)
+/* What was told. */
+typedef struct tally {
+    unsigned moves, captures, of[ARB_MOVE_PROMOTION + 1];
+    uint64_t orders;
+} tally;
+
+/* Some moves of one position. */
+static void tell_position(unsigned number, tally *all)
 {
     chance luck = chance_begin(UINT64_C(33000000) + number);
     luck.state = chance_bits(&luck);
@@ -364,7 +370,6 @@ static unsigned tell_position(unsigned number, uint64_t *orders)
     const arb_setup setup = some_setup(&luck, chess960);
     arb_move moves[ARB_MOVES_MAX];
     char header[TEXT_SIZE];
-    unsigned told = 0;
     arb_pos pos;
 
     assert_int_equal(arb_faults_hard(arb_pos_from_setup(&pos, &setup)), 0);
@@ -375,24 +380,28 @@ static unsigned tell_position(unsigned number, uint64_t *orders)
     arb_game_free(game);
     for (size_t i = 0; i < count && !over; i++)
         if (is_special(&pos, moves[i]) || chance_below(&luck, (unsigned)count) < 3) {
-            *orders += tell_move(header, &pos, moves[i]);
-            told++;
+            all->orders += tell_move(header, &pos, moves[i]);
+            all->captures += arb_move_captured(&pos, moves[i]) != ARB_SQUARE_NONE;
+            all->of[arb_move_kind_of(moves[i])]++;
+            all->moves++;
         }
-    return told;
 }
 
 /* Laws 4.6, 4.7, 4.7.1, 4.7.2, 4.7.3, II.3.2.1, II.3.2.2, II.3.2.3, II.3.2.4, II.3.2.5 */
 static void test_hands_property__in_every_order_it_is_the_same_move(void **state)
 {
     const unsigned wanted = scaled(MOVES);
-    unsigned moves = 0, positions = 0;
-    uint64_t orders = 0;
+    unsigned positions = 0;
+    tally all = { 0 };
 
     (void)state;
-    while (moves < wanted)
-        moves += tell_position(positions++, &orders);
-    print_message("# %u moves in %u positions, %llu ways\n", moves, positions,
-                  (unsigned long long)orders);
+    while (all.moves < wanted)
+        tell_position(positions++, &all);
+    print_message("# %u moves in %u positions, %llu ways; %u captures, %u en passant, %u castling, "
+                  "%u promotions\n",
+                  all.moves, positions, (unsigned long long)all.orders, all.captures,
+                  all.of[ARB_MOVE_EN_PASSANT], all.of[ARB_MOVE_CASTLING],
+                  all.of[ARB_MOVE_PROMOTION]);
 }
 
 int main(void)
