@@ -248,7 +248,7 @@ export class Player {
             now = this.page.now();
         if (!can(state, "replace", now)) this.replacing = false;
         const press = byId("press");
-        show(press, pressCompletes(game) && on);
+        show(press, pressCompletes(game) && on && !isExpelled(state, this.side));
         press.setAttribute("aria-disabled", String(!this.pressable(game)));
         show(byId("actions"), on && !isExpelled(state, this.side));
         show(byId("adjust"), game.mode === "tournament");
