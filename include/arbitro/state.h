@@ -96,7 +96,8 @@ ARB_API const char *arb_pending_word(arb_pending pending);
 
 /** What people wait for the arbiter to answer. */
 typedef enum arb_wait_kind {
-    ARB_WAIT_QUICKPLAY, /* a claim (III.5, III.6) */
+    ARB_WAIT_QUICKPLAY, /* a claim that the opponent cannot win (III.5, III.6) */
+    ARB_WAIT_NO_EFFORT, /* one that he does not try to (III.5, III.6) */
     ARB_WAIT_INCREMENT, /* a request (III.4) */
     ARB_WAIT_DEFERRED,  /* a claim on which he has put his decision off (III.5.2) */
     ARB_WAIT_DRAW,      /* an offer to which he must consent (9.1.1) */
@@ -114,7 +115,7 @@ typedef struct arb_wait {
 enum { ARB_WAITS_MAX = 5 };
 ARB_API size_t arb_state_waits(arb_wait *out, const arb_state *state);
 
-/** "quickplay", "increment", "deferred", "draw", "leave", "enter". */
+/** "quickplay", "no-effort", "increment", "deferred", "draw", "leave", "enter". */
 ARB_API const char *arb_wait_word(arb_wait_kind kind);
 
 /** The players who have left (11.2.3), and those who agree to correct an illegal move (A.5.2), as

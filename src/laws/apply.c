@@ -127,6 +127,9 @@ static void wait(arb_hearing *hearing, const arb_ruling *ruling)
     s->claim_decided = false;
     s->pending = (uint8_t)ruling->pending;
     s->claimant = (uint8_t)ruling->player;
+    if (ruling->code != ARB_CODE_DEFERRED_CLAIM_DUE) /* which is still the claim of before */
+        s->no_effort = ruling->code == ARB_CODE_NO_EFFORT_CLAIM ||
+                       ruling->code == ARB_CODE_NO_EFFORT_ENDS_GAME;
 }
 
 /* Nothing waits any more; a claim that was deferred comes back when a flag falls (III.5.2). */

@@ -96,6 +96,7 @@ struct arb_state {
     uint8_t watched;           /* what the arbiter has noticed and waits for (A.5.4) */
     uint8_t pending;           /* arb_pending of a claim or request under III */
     uint8_t claimant;          /* whose it is, or whose claim is deferred; NOBODY */
+    bool no_effort;            /* the claim is that the opponent does not try to win (III.5) */
     bool deferred;             /* III.5.2 */
     bool final;                /* a decision was taken against which there is no appeal */
     arb_ply counted[2];        /* a ply of theirs that was counted as irregular and stands */

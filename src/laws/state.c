@@ -242,7 +242,8 @@ size_t arb_state_waits(arb_wait *out, const arb_state *state)
     size_t count = 0;
 
     if (state->pending == ARB_PENDING_QUICKPLAY)
-        out[count++] = (arb_wait){ ARB_WAIT_QUICKPLAY, claimant };
+        out[count++] =
+            (arb_wait){ state->no_effort ? ARB_WAIT_NO_EFFORT : ARB_WAIT_QUICKPLAY, claimant };
     else if (state->pending == ARB_PENDING_INCREMENT)
         out[count++] = (arb_wait){ ARB_WAIT_INCREMENT, claimant };
     else if (state->deferred)
@@ -262,7 +263,7 @@ size_t arb_state_waits(arb_wait *out, const arb_state *state)
 const char *arb_wait_word(arb_wait_kind kind)
 {
     static const char *const words[ARB_WAIT_COUNT] = {
-        "quickplay", "increment", "deferred", "draw", "leave", "enter",
+        "quickplay", "no-effort", "increment", "deferred", "draw", "leave", "enter",
     };
     return words[kind];
 }

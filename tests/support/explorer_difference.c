@@ -65,6 +65,7 @@ static const field of_state[] = {
     FIELD(arb_state, watched),
     FIELD(arb_state, pending),
     FIELD(arb_state, claimant),
+    FIELD(arb_state, no_effort),
     FIELD(arb_state, deferred),
     FIELD(arb_state, final),
     FIELD(arb_state, counted),

@@ -378,6 +378,9 @@ test("arbiter: what waits has its answers", () => {
     same(matters({ waits: [{ kind: "quickplay", player: "white" }] }), [
         ["quickplay-white", "decide accept", "decide reject", "decide defer"],
     ]);
+    same(matters({ waits: [{ kind: "no-effort", player: "black" }] }), [
+        ["no-effort-black", "decide accept", "decide reject", "decide defer"],
+    ]);
     const asked = { offer: "black", waits: [{ kind: "increment", player: "black" }] };
     same(matters(asked), [["increment-black", "decide accept", "decide reject"]]);
     same(matters({ ...asked, can: [] }), [["increment-black"]]);

@@ -50,6 +50,10 @@ function matterOf({ kind, player }, state, name) {
             text: t("WAITS_QUICKPLAY", who),
             answers: decisions(state, "accept", "reject", "defer"),
         }),
+        "no-effort": () => ({
+            text: t("WAITS_NO_EFFORT", who),
+            answers: decisions(state, "accept", "reject", "defer"),
+        }),
         deferred: () => ({
             text: t("WAITS_DEFERRED", who),
             answers: decisions(state, "accept", "reject"),
