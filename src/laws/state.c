@@ -354,6 +354,7 @@ unsigned arb_moves_made(const arb_state *s, arb_colour colour)
     return made > completed ? made : completed;
 }
 
+/* Laws 9.1, 9.1.1 */
 bool arb_needs_consent(const arb_state *s)
 {
     const arb_offers *offers = &s->regulations->draw_offers;

@@ -269,6 +269,62 @@ static void test_regulations__draws_left_open(void **state)
     }
 }
 
+/* Laws 6.3.1 */
+static void test_regulations__periods_of_either_side_count(void **state)
+{
+    (void)state;
+    arb_regulations r = regulations_of("5400+30", NULL);
+    assert_false(arb_regulations_has_periods(&r));
+    r = regulations_of("40/5400:900", NULL);
+    assert_true(arb_regulations_has_periods(&r));
+    r = regulations_of("5400", "1/5400:900");
+    assert_true(arb_regulations_has_periods(&r));
+    r = regulations_of("40/5400:900", "5400");
+    assert_true(arb_regulations_has_periods(&r));
+    arb_regulations_init(&r, &arb_fide_2023);
+    assert_false(arb_regulations_has_periods(&r));
+    assert_false(arb_regulations_timed(&r));
+    assert_int_equal(arb_regulations_time(&r, NULL, ARB_BLACK, "600", 3), ARB_OK);
+    assert_true(arb_regulations_timed(&r));
+}
+
+static bool applies(const char *control, const char *quickplay, arb_option option)
+{
+    arb_regulations r = regulations_of(control, NULL);
+
+    name(&r, "quickplay", quickplay);
+    settle(&r);
+    return arb_option_applies(&r, option);
+}
+
+/* Laws III.2.1, III.2.2, III.6, A.4, B.2 */
+static void test_regulations__options_apply_where_they_make_a_difference(void **state)
+{
+    (void)state;
+    assert_true(applies("7200", "no", ARB_OPTION_QUICKPLAY));
+    assert_true(applies("1500", "no", ARB_OPTION_QUICKPLAY));
+    assert_false(applies("300", "no", ARB_OPTION_QUICKPLAY));
+    assert_false(applies("7200+30", "no", ARB_OPTION_QUICKPLAY));
+    assert_true(applies("7200", "yes", ARB_OPTION_ARBITER));
+    assert_false(applies("7200", "no", ARB_OPTION_ARBITER));
+    assert_false(applies("300", "yes", ARB_OPTION_ARBITER));
+    assert_false(applies("7200", "no", ARB_OPTION_SUPERVISION));
+    assert_true(applies("1500", "no", ARB_OPTION_SUPERVISION));
+    assert_true(applies("7200", "no", ARB_OPTION_FREEZE));
+    assert_true(applies("7200", "no", ARB_OPTION_POINTS));
+    arb_regulations r = regulations_under(&arb_edisu_2024, "7200", NULL);
+    settle(&r);
+    assert_false(
+        arb_regulations_may_be_quickplay(&r)); /* a quickplay finish has no threshold there */
+    assert_false(arb_option_applies(&r, ARB_OPTION_ELECTRONICS));
+    arb_regulations_init(&r, &arb_fide_2023);
+    settle(&r);
+    assert_false(arb_option_applies(&r, ARB_OPTION_FLAGS));
+    assert_true(arb_option_applies(&r, ARB_OPTION_DETECTION));
+    name(&r, "illegal-moves", "refuse");
+    assert_false(arb_option_applies(&r, ARB_OPTION_DETECTION));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -282,6 +338,8 @@ int main(void)
         cmocka_unit_test(test_regulations__touch_move_follows_from_edition_and_play),
         cmocka_unit_test(test_regulations__quickplay_follows_from_edition_and_control),
         cmocka_unit_test(test_regulations__flags_are_called_where_the_arbiter_may),
+        cmocka_unit_test(test_regulations__periods_of_either_side_count),
+        cmocka_unit_test(test_regulations__options_apply_where_they_make_a_difference),
     };
 
     return cmocka_run_group_tests_name("regulations", tests, NULL, NULL);
