@@ -162,7 +162,7 @@ bool arb_right_lost(const arb_look *look, const arb_found *found)
 {
     const arb_state *s = look->before;
 
-    return found->kind == ARB_IRREGULAR_TWO_HANDS &&
+    return found->kind == ARB_IRREGULAR_TWO_HANDS && found->by == arb_opponent(look->player) &&
            look->regulations->supervision == ARB_SUPERVISION_FULL &&
            (!found->last || s->touched.count > 0 || s->standing.on_board ||
             s->touched.promotes_on != ARB_SQUARE_NONE);
