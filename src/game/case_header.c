@@ -118,7 +118,8 @@ static arb_err read_option(collection *c, arb_where *where)
 
     if (option == ARB_OPTION_COUNT)
         return arb_cursor_fail(&key, where, ARB_WANTED_OPTION);
-    const arb_cursor value = arb_cursor_take_word(&c->line);
+    const arb_cursor value = arb_option_has_words(option) ? arb_cursor_take_rest(&c->line)
+                                                          : arb_cursor_take_word(&c->line);
     if (arb_cursor_at_end(&value) ||
         arb_regulations_set(&c->header.regulations, option, value.at, arb_cursor_left(&value)))
         return arb_cursor_fail(&value, where, ARB_WANTED_OPTION_VALUE);

@@ -2,7 +2,7 @@
 /*
  * What follows from a ruling. Rules only speak; here what they said happens.
  */
-#include "laws/laws.h"
+#include "laws/hands.h"
 
 static void stop(arb_hearing *hearing, const arb_ruling *ruling)
 {
@@ -62,8 +62,9 @@ static void cite(arb_state *s, arb_article article)
         s->article[s->article_count++] = (uint16_t)article;
 }
 
-/* Laws 10.1: where penalties have settled points, the result says the same, if there is one. */
-static void match_result(arb_state *s)
+/* Laws 10.1: where penalties have settled points, the result says the same, if there is one. Then
+ * they are its `reason`, and no longer what was said when it was another. */
+static void match_result(arb_state *s, arb_code reason)
 {
     const arb_points *points = &s->regulations->points;
 
@@ -76,6 +77,8 @@ static void match_result(arb_state *s)
             same = outcome != ARB_OUTCOME_NOTHING && points->half[outcome] == arb_state_score(s, c);
         }
         if (same && s->phase == ARB_PHASE_FINISHED) {
+            if (s->result != r)
+                s->reason = (uint8_t)reason;
             s->result = (uint8_t)r;
             return;
         }
@@ -97,7 +100,7 @@ static void cite_further(arb_hearing *hearing, const arb_ruling *ruling)
 static void end(arb_state *s, const arb_ruling *ruling)
 {
     s->result = (uint8_t)ruling->result;
-    s->reason = (uint8_t)ruling->code;
+    s->reason = (uint16_t)ruling->code;
     s->phase = s->result == ARB_RESULT_VOID ? ARB_PHASE_VOID : ARB_PHASE_FINISHED;
 }
 
@@ -109,7 +112,7 @@ static void finish(arb_hearing *hearing, const arb_ruling *ruling)
         arb_clock_stop(&s->clock, setting(hearing->after), s->now);
         end(s, ruling);
         s->by_board = is_of_the_board(ruling->article);
-        s->offer = NOBODY;
+        arb_forget_offer(s);
         s->claim_decided = false;
         s->pending = ARB_PENDING_NONE;
         s->asking &= OUTSIDER;
@@ -117,7 +120,7 @@ static void finish(arb_hearing *hearing, const arb_ruling *ruling)
         s->article_count = 0;
     }
     cite(s, ruling->article);
-    match_result(s);
+    match_result(s, ARB_CODE_SCORE_SET);
 }
 
 /* Does whoever has lost still lose, and only the opponent's points change (11.7, 12.9.6)? */
@@ -177,7 +180,7 @@ static void open_again(arb_hearing *hearing, const arb_ruling *ruling)
     unfinish(s);
     s->phase = s->begun ? ARB_PHASE_STOPPED : ARB_PHASE_WAITING;
     s->resumes = s->turn;
-    s->offer = NOBODY;
+    arb_forget_offer(s);
 }
 
 /* Laws 6.7.1: a loss that the arbiter does not let stand. */
@@ -202,6 +205,11 @@ static void wait(arb_hearing *hearing, const arb_ruling *ruling)
     s->claim_decided = false;
     s->pending = (uint8_t)ruling->pending;
     s->claimant = (uint8_t)ruling->player;
+    if (hearing->look.event->verb == ARB_VERB_CLAIM_CANNOT_WIN ||
+        hearing->look.event->verb == ARB_VERB_CLAIM_NO_EFFORT) {
+        s->lacks_effort = hearing->look.event->verb == ARB_VERB_CLAIM_NO_EFFORT;
+        s->papers = 0;
+    }
 }
 
 /* Nothing waits any more; a claim that was deferred comes back when a flag falls (III.5.2). */
@@ -222,6 +230,7 @@ static void complete(arb_hearing *hearing, const arb_ruling *ruling)
     const arb_colour player = (arb_colour)ruling->player;
 
     arb_clock_complete(&s->clock, setting(hearing->after), player, s->now);
+    arb_hands_complete(s, false);
     if (arb_state_is_over(s))
         s->uncompleted &= (uint8_t) ~(1u << player);
 }
@@ -257,8 +266,12 @@ static void count_illegal(arb_hearing *hearing, const arb_ruling *ruling)
 
 static void set_offer(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    hearing->after->offer = (uint8_t)(ruling->effect == ARB_EFFECT_OFFER ? ruling->player : NOBODY);
-    hearing->after->consent = false;
+    arb_state *s = hearing->after;
+
+    if (s->offer != NOBODY || ruling->effect != ARB_EFFECT_OFFER)
+        arb_forget_offer(s);
+    if (ruling->effect == ARB_EFFECT_OFFER)
+        s->offer = (uint8_t)ruling->player;
 }
 
 /* A score that a penalty settled; it counts at once where the game is over (10.1). */
@@ -268,7 +281,7 @@ static void settle_score(arb_hearing *hearing, const arb_ruling *ruling)
 
     s->score[ruling->player] = (int16_t)ruling->score;
     if (s->phase == ARB_PHASE_FINISHED) {
-        match_result(s);
+        match_result(s, ruling->code);
         cite(s, ruling->article);
     }
 }
@@ -346,6 +359,9 @@ static void (*const appliers[ARB_EFFECT_COUNT])(arb_hearing *hearing, const arb_
     [ARB_EFFECT_PENDING] = wait,
     [ARB_EFFECT_DECIDED] = decide,
     [ARB_EFFECT_INCREMENT] = grant_increment,
+    [ARB_EFFECT_APPEAL] = arb_apply_appeal,
+    [ARB_EFFECT_APPEAL_DECIDED] = arb_apply_appeal_end,
+    [ARB_EFFECT_PAPERS] = arb_apply_papers,
     [ARB_EFFECT_RESULT] = finish,
     [ARB_EFFECT_CITE] = cite_further,
     [ARB_EFFECT_AWARD] = award,
@@ -353,6 +369,12 @@ static void (*const appliers[ARB_EFFECT_COUNT])(arb_hearing *hearing, const arb_
     [ARB_EFFECT_REOPEN] = reopen,
     [ARB_EFFECT_OPEN] = open_again,
     [ARB_EFFECT_SCORE] = settle_score,
+    [ARB_EFFECT_FINE] = arb_apply_fine,
+    [ARB_EFFECT_EXCLUDE] = arb_apply_exclusion,
+    [ARB_EFFECT_EXPEL] = arb_apply_expulsion,
+    [ARB_EFFECT_ASSISTANT] = arb_apply_assistant,
+    [ARB_EFFECT_SEND_OUT] = arb_apply_sending_out,
+    [ARB_EFFECT_ADMIT] = arb_apply_sending_out,
 };
 
 void arb_apply(arb_hearing *hearing, const arb_ruling *ruling)

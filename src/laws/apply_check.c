@@ -84,6 +84,12 @@ static bool is_over(const arb_hearing *hearing, const arb_ruling *ruling)
     return arb_state_is_over(hearing->after);
 }
 
+static bool has_papers(const arb_hearing *hearing, const arb_ruling *ruling)
+{
+    (void)hearing;
+    return ruling->papers < 2u * ARB_PAPER_CONTESTED;
+}
+
 /* Effects that are not listed can always be applied. */
 static bool (*const checks[ARB_EFFECT_COUNT])(const arb_hearing *hearing,
                                               const arb_ruling *ruling) = {
@@ -105,6 +111,12 @@ static bool (*const checks[ARB_EFFECT_COUNT])(const arb_hearing *hearing,
     [ARB_EFFECT_OWN_TIME] = has_time,
     [ARB_EFFECT_NO_ASSISTANT] = has_player,
     [ARB_EFFECT_SCORE] = has_player,
+    [ARB_EFFECT_APPEAL] = has_player,
+    [ARB_EFFECT_APPEAL_DECIDED] = has_player,
+    [ARB_EFFECT_PAPERS] = has_papers,
+    [ARB_EFFECT_FINE] = has_player,
+    [ARB_EFFECT_EXCLUDE] = has_player,
+    [ARB_EFFECT_EXPEL] = has_player,
 };
 
 bool arb_can_be_applied(const arb_hearing *hearing, const arb_ruling *ruling)

@@ -3,7 +3,7 @@
  * Effects on the position: an earlier one comes back, with all that belongs to it, or a pawn that
  * was left on the last rank becomes a queen (Laws, 7.1, 7.5.1, 7.5.2, 7.6).
  */
-#include "laws/laws.h"
+#include "laws/hands.h"
 
 /* A ply that the event may only just have added. */
 typedef struct ply_view {
@@ -54,6 +54,8 @@ static void bind_touches(arb_hearing *hearing, const ply_view *removed, arb_colo
         s->touched.square[s->touched.count++] = note->touched[i];
     s->touched.from = note->from;
     s->touched.to = note->to;
+    s->touched.promotes_on = note->promotes_on;
+    s->touched.promotes_to = note->promotes_to;
     s->touched.bound = note->bound;
     s->touched.written = note->written;
 }
@@ -88,6 +90,7 @@ static void count_back(arb_hearing *hearing, const ply_view *removed, arb_colour
 void arb_stand_anew(arb_state *s, bool runs)
 {
     s->standing.on_board = false;
+    arb_hands_forget(s);
     s->breach.by = NOBODY;
     s->unpressed[ARB_WHITE] = s->unpressed[ARB_BLACK] = 0;
     s->agreed = s->watched = 0;
@@ -119,7 +122,7 @@ void arb_restore(arb_hearing *hearing, arb_ply ply, arb_colour offender)
     if (ply != hearing->next_ply)
         hearing->added.kind = ARB_PLY_START;
     if (hearing->look.completed != ARB_IRREGULAR_NO_MOVE) /* a press alone voids no offer */
-        s->offer = NOBODY;
+        arb_forget_offer(s);
     arb_stand_anew(s, ran || offender != NOBODY);
 }
 

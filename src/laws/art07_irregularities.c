@@ -33,6 +33,15 @@ static void take_back(arb_verdict *v, const arb_look *look, arb_article article,
     count(v, look, article, found, ARB_PLY_NONE);
 }
 
+/* 0.2  The Laws do not say what it is when the opponent replies to an illegal move that nobody has
+ *      pressed upon: it counts as completed by the reply, and earns no increment. Where it is not
+ *      found at once nobody is told. */
+void arb_art_0_2_completed_by_reply(arb_verdict *v, const arb_look *look)
+{
+    if (look->by_reply && look->found.kind != ARB_REGULAR)
+        arb_say(v, look, ARB_ART_0_2, ARB_CODE_COMPLETED_BY_REPLY, look->player, ARB_EFFECT_NONE);
+}
+
 /* 7.5.1  An illegal move was completed: the position before it comes back. */
 void arb_art_7_5_1_illegal_move(arb_verdict *v, const arb_look *look)
 {
@@ -58,6 +67,7 @@ void arb_art_7_5_2_promotion_missing(arb_verdict *v, const arb_look *look)
     count(v, look, ARB_ART_7_5_2, &found, found.ply);
 }
 
+/* Laws 6.2.4 */
 /* 7.5.3, 6.2.4  The clock was pressed without a move. */
 void arb_art_7_5_3_pressed_without_move(arb_verdict *v, const arb_look *look)
 {
@@ -107,14 +117,15 @@ void arb_art_7_5_5_illegal_move_costs(arb_verdict *v, const arb_look *look)
         return;
     }
     const arb_result result = arb_lost_by(v, look, ARB_ART_7_5_5, offender);
-    arb_decide(v, look, ARB_ART_7_5_5,
-               result == ARB_RESULT_DRAW ? ARB_CODE_ILLEGAL_DRAW : ARB_CODE_ILLEGAL_LOSS, offender,
-               result);
+    const arb_code loss = limit > 2 ? ARB_CODE_ILLEGAL_LOSS_THIRD : ARB_CODE_ILLEGAL_LOSS;
+    arb_decide(v, look, ARB_ART_7_5_5, result == ARB_RESULT_DRAW ? ARB_CODE_ILLEGAL_DRAW : loss,
+               offender, result);
 }
 
 static bool ended_by_illegal_move(const arb_state *s)
 {
-    return s->reason == ARB_CODE_ILLEGAL_LOSS || s->reason == ARB_CODE_ILLEGAL_DRAW;
+    return s->reason == ARB_CODE_ILLEGAL_LOSS || s->reason == ARB_CODE_ILLEGAL_LOSS_THIRD ||
+           s->reason == ARB_CODE_ILLEGAL_DRAW;
 }
 
 /* 7.5.1 to 7.5.4  What the last illegal move was has decided with 7.5.5. */

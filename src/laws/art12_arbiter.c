@@ -97,6 +97,7 @@ static void lose(arb_verdict *v, const arb_look *look, arb_colour offender)
     arb_decide(v, look, ARB_ART_12_9_6, ARB_CODE_PENALTY_LOSS, offender, result);
 }
 
+/* Laws 7.4.3 */
 /* 12.9  The penalties, mildest first: 12.9.1 to 12.9.9. */
 void arb_art_12_9_penalty(arb_verdict *v, const arb_look *look)
 {
@@ -127,18 +128,51 @@ void arb_art_12_9_penalty(arb_verdict *v, const arb_look *look)
         lose(v, look, offender);
         break;
     case ARB_PENALTY_FINE:
-        arb_say(v, look, ARB_ART_12_9_7, ARB_CODE_FINED, offender, ARB_EFFECT_NONE);
+        arb_say(v, look, ARB_ART_12_9_7, ARB_CODE_FINED, offender, ARB_EFFECT_FINE);
         break;
     case ARB_PENALTY_EXCLUDE:
-        arb_say(v, look, ARB_ART_12_9_8, ARB_CODE_EXCLUDED, offender, ARB_EFFECT_NONE)->number =
+        arb_say(v, look, ARB_ART_12_9_8, ARB_CODE_EXCLUDED, offender, ARB_EFFECT_EXCLUDE)->number =
             e->number;
         break;
     case ARB_PENALTY_EXPEL:
-        arb_say(v, look, ARB_ART_12_9_9, ARB_CODE_EXPELLED, offender, ARB_EFFECT_NONE);
+        arb_say(v, look, ARB_ART_12_9_9, ARB_CODE_EXPELLED, offender, ARB_EFFECT_EXPEL);
         break;
     case ARB_PENALTY_COUNT:
         break;
     }
+}
+
+/* Laws 12.9.9, 11.10 */
+/* 12.9.9  Who was expelled takes part no more; he may still appeal. What becomes of his game the
+ *         article does not say: it goes on until the arbiter declares its result. */
+void arb_art_12_9_9_expelled_before(arb_verdict *v, const arb_look *look)
+{
+    if (look->player != NOBODY && arb_has_colour(look->before->expelled, look->player))
+        arb_refuse(v, look, ARB_ART_12_9_9, ARB_CODE_PLAYER_IS_EXPELLED, ARB_EFFECT_NONE);
+}
+
+static bool is_by_assistant(const arb_look *look)
+{
+    return look->event->actor == ARB_ACTOR_ARBITER_ASSISTANT;
+}
+
+/* 12.4  Somebody watches a game for the arbiter when he was named, */
+void arb_art_12_4_assistant_not_named(arb_verdict *v, const arb_look *look)
+{
+    if (is_by_assistant(look) && look->before->assistants == 0)
+        arb_refuse(v, look, ARB_ART_12_4, ARB_CODE_NO_ARBITERS_ASSISTANT, ARB_EFFECT_NONE);
+}
+
+/*       and watching is all he does: what he sees counts, decisions are the arbiter's. */
+void arb_art_12_4_not_an_assistants_task(arb_verdict *v, const arb_look *look)
+{
+    if (is_by_assistant(look))
+        arb_refuse(v, look, ARB_ART_12_4, ARB_CODE_FOR_THE_ARBITER, ARB_EFFECT_NONE);
+}
+
+void arb_art_12_4_assistant_appointed(arb_verdict *v, const arb_look *look)
+{
+    arb_say(v, look, ARB_ART_12_4, ARB_CODE_ASSISTANT_WATCHES, NOBODY, ARB_EFFECT_ASSISTANT);
 }
 
 /* 0.2, 10.1  The arbiter declares the result. */

@@ -4,6 +4,7 @@
  * supervision is limited an illegal move stands unless somebody speaks in time, and play may go on
  * from a position that no legal game reaches.
  */
+#include "laws/hands.h"
 #include "laws/rules.h"
 
 static bool is_limited(const arb_look *look)
@@ -116,7 +117,7 @@ void arb_art_A_5_1_2_setup_stays(arb_verdict *v, const arb_look *look)
 static bool too_late(const arb_look *look, const arb_found *found)
 {
     const arb_state *s = look->before;
-    const bool touched = s->touched.count > 0 || s->standing.on_board;
+    const bool touched = s->touched.count > 0 || arb_hands_at_work(s);
 
     return !found->last ||
            (look->book->found_until == ARB_FOUND_UNTIL_TOUCHED && !claim_wins(look) && touched);
@@ -232,13 +233,20 @@ void arb_art_E2001_C3_not_for_the_arbiter(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_E2001_C3, ARB_CODE_ONLY_BY_CLAIM, ARB_EFFECT_NONE);
 }
 
+/* 2001 C3  Nor has the player himself. */
+void arb_art_E2001_C3_not_for_the_offender(arb_verdict *v, const arb_look *look)
+{
+    if (claim_wins(look) && look->found.kind != ARB_REGULAR && look->found.by == look->player)
+        arb_refuse(v, look, ARB_ART_E2001_C3, ARB_CODE_ONLY_BY_CLAIM, ARB_EFFECT_NONE);
+}
+
 /* The position in which the claimant must be able to checkmate: what an illegal move captured is
  * still there. */
 static arb_pos before_illegal_move(const arb_look *look, bool claimed)
 {
     arb_pos pos = look->before->pos;
 
-    if (claimed && look->regulations->board == ARB_BOARD_SEEN)
+    if (claimed && look->found.kind != ARB_REGULAR && look->regulations->board == ARB_BOARD_SEEN)
         arb_history_position(&pos, look->history,
                              arb_history_get(look->history, look->found.ply)->before);
     return pos;
@@ -280,11 +288,11 @@ void arb_art_B_3_rules_of_rapid(arb_verdict *v, const arb_look *look)
 
 void arb_art_B_3_decided_by_rules_of_rapid(arb_verdict *v, const arb_look *look)
 {
-    const uint8_t reason = look->after->reason;
+    const uint16_t reason = look->after->reason;
 
     if (is_limited_blitz(look) &&
-        (reason == ARB_CODE_ILLEGAL_LOSS || reason == ARB_CODE_ILLEGAL_DRAW ||
-         reason == ARB_CODE_TIME_LOSS || reason == ARB_CODE_TIME_DRAW ||
-         reason == ARB_CODE_STILL_ILLEGAL))
+        (reason == ARB_CODE_ILLEGAL_LOSS || reason == ARB_CODE_ILLEGAL_LOSS_THIRD ||
+         reason == ARB_CODE_ILLEGAL_DRAW || reason == ARB_CODE_TIME_LOSS ||
+         reason == ARB_CODE_TIME_DRAW || reason == ARB_CODE_STILL_ILLEGAL))
         arb_cite(v, look, ARB_ART_B_3);
 }

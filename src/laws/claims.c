@@ -149,7 +149,8 @@ size_t arb_state_claims(arb_claim *out, const arb_state *s, const arb_history *h
         arb_article with_move, on_board;
     } kinds[] = { { ARB_VERB_CLAIM_REPETITION, ARB_ART_9_2_1, ARB_ART_9_2_2 },
                   { ARB_VERB_CLAIM_FIFTY, ARB_ART_9_3_1, ARB_ART_9_3_2 } };
-    const arb_rulebook *book = s->regulations->book;
+    arb_rulebook scratch;
+    const arb_rulebook *book = arb_drawing_rules(&scratch, s->regulations, &s->pos);
     const arb_colour player = (arb_colour)s->turn;
     const arb_actor actor = player == ARB_WHITE ? ARB_ACTOR_WHITE : ARB_ACTOR_BLACK;
     size_t count = 0;

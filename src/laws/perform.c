@@ -4,7 +4,7 @@
  * perform_board.c; here is the rest, and the list of who does what.
  */
 #include "arbitro/fen.h"
-#include "laws/laws.h"
+#include "laws/hands.h"
 
 void arb_learn_move(arb_hearing *hearing)
 {
@@ -23,12 +23,12 @@ void arb_learn_move(arb_hearing *hearing)
 static void perform_write(arb_hearing *hearing)
 {
     arb_state *s = hearing->after;
-    const arb_colour player = hearing->look.player;
+    const unsigned sheet = arb_sheet_of((arb_actor)hearing->look.event->actor);
 
-    s->sheet[player] = hearing->next_entry;
-    s->sheet_moves[player] += hearing->look.entries[hearing->next_entry].is_move;
+    s->sheet[sheet] = hearing->next_entry;
+    s->sheet_moves[sheet] += hearing->look.entries[hearing->next_entry].is_move;
     hearing->adds_entry = true;
-    if (hearing->look.regulations->board == ARB_BOARD_WRITTEN)
+    if (hearing->look.regulations->board == ARB_BOARD_WRITTEN && sheet != SHEET_ARBITER)
         arb_learn_move(hearing);
 }
 
@@ -70,7 +70,7 @@ static void perform_set_position(arb_hearing *hearing)
     s->pos = pos;
     s->turn = pos.turn;
     s->uncompleted = s->two_hands = 0;
-    s->offer = NOBODY;
+    arb_forget_offer(s);
     arb_forget_touches(s);
     arb_stand_anew(s, true);
 }
@@ -82,8 +82,9 @@ static void perform_arrive(arb_hearing *hearing)
 
 static void perform_offer(arb_hearing *hearing)
 {
+    if (hearing->after->offer != NOBODY)
+        hearing->after->consent = false; /* that was for the other one */
     hearing->after->offer = (uint8_t)hearing->look.player;
-    hearing->after->consent = false;
 }
 
 static void perform_appoint(arb_hearing *hearing)
@@ -194,8 +195,10 @@ static void (*const performers[ARB_VERB_COUNT])(arb_hearing *hearing) = {
     [ARB_VERB_AGREE_CORRECT] = perform_agree,
     [ARB_VERB_OBSERVE_BOTH_CHECKED] = perform_watch,
     [ARB_VERB_OBSERVE_LAST_RANK_PAWN] = perform_watch,
-    [ARB_VERB_TOUCH] = arb_perform_touch,
-    [ARB_VERB_RELEASE] = arb_perform_release,
+    [ARB_VERB_TOUCH] = arb_perform_hands,
+    [ARB_VERB_REMOVE] = arb_perform_hands,
+    [ARB_VERB_LIFT] = arb_perform_hands,
+    [ARB_VERB_RELEASE] = arb_perform_hands,
     [ARB_VERB_MOVE] = arb_perform_move,
     [ARB_VERB_REPLACE] = arb_perform_move,
     [ARB_VERB_PRESS] = arb_perform_press,
@@ -214,6 +217,8 @@ static void come_back(arb_hearing *hearing)
     const uint8_t actor = hearing->look.event->actor;
     const uint8_t verb = hearing->look.event->verb;
 
+    if (hearing->look.by_reply)
+        return; /* it is the other player who acts */
     if (actor <= ARB_ACTOR_BLACK && verb != ARB_VERB_LEAVE && verb != ARB_VERB_APPEAL)
         hearing->after->away &= (uint8_t) ~(1u << actor);
 }
@@ -246,6 +251,14 @@ bool arb_can_be_performed(const arb_look *look)
 {
     const arb_attempt_kind kind = look->attempt.kind;
 
+    const bool by_hand = look->event->verb == ARB_VERB_REMOVE ||
+                         look->event->verb == ARB_VERB_LIFT ||
+                         look->event->verb == ARB_VERB_RELEASE;
+    arb_state after = *look->before;
+
+    if (by_hand)
+        return look->regulations->board == ARB_BOARD_SEEN && look->player == after.turn &&
+               arb_hands_take(&after, look->event);
     if (look->event->verb != ARB_VERB_MOVE && look->event->verb != ARB_VERB_REPLACE)
         return true;
     return look->regulations->board == ARB_BOARD_SEEN &&

@@ -4,7 +4,7 @@
  */
 #include <assert.h>
 
-#include "laws/laws.h"
+#include "laws/hands.h"
 
 void arb_state_begin(arb_state *s, const arb_regulations *regulations, const arb_pos *pos)
 {
@@ -16,7 +16,8 @@ void arb_state_begin(arb_state *s, const arb_regulations *regulations, const arb
                      .to = ARB_SQUARE_NONE,
                      .promotes_on = ARB_SQUARE_NONE },
         .breach = { .by = NOBODY },
-        .sheet = { NO_ENTRY, NO_ENTRY },
+        .sheet = { NO_ENTRY, NO_ENTRY, NO_ENTRY },
+        .appeal = { NOBODY, NOBODY },
         .phase = ARB_PHASE_WAITING,
         .turn = pos->turn,
         .resumes = NOBODY,
@@ -140,15 +141,7 @@ const arb_pos *arb_state_position(const arb_state *state)
 
 arb_setup arb_state_board(const arb_state *state)
 {
-    if (state->standing.on_board)
-        return arb_attempt_setup(&state->pos, &state->standing);
-    arb_setup setup = arb_pos_setup(&state->pos);
-    const arb_square from = state->touched.from, to = state->touched.to;
-    if (to != ARB_SQUARE_NONE && to != from) { /* let go there, and the move not yet whole */
-        setup.piece[to] = setup.piece[from];
-        setup.piece[from] = ARB_PIECE_NONE;
-    }
-    return setup;
+    return arb_hands_at_work(state) ? arb_hands_setup(state) : arb_pos_setup(&state->pos);
 }
 
 arb_ms arb_state_clock_at(const arb_state *state, arb_colour colour, arb_ms now)
@@ -238,7 +231,9 @@ arb_pending arb_state_pending(const arb_state *state)
 {
     if (state->pending != ARB_PENDING_NONE)
         return (arb_pending)state->pending;
-    return offer_waits(state) || state->asking ? ARB_PENDING_CONSENT : ARB_PENDING_NONE;
+    if (offer_waits(state) || state->asking)
+        return ARB_PENDING_CONSENT;
+    return state->appeal[0] != NOBODY ? ARB_PENDING_APPEAL : ARB_PENDING_NONE;
 }
 
 size_t arb_state_waits(arb_wait *out, const arb_state *state)
@@ -252,6 +247,8 @@ size_t arb_state_waits(arb_wait *out, const arb_state *state)
         out[count++] = (arb_wait){ ARB_WAIT_INCREMENT, claimant };
     else if (state->deferred)
         out[count++] = (arb_wait){ ARB_WAIT_DEFERRED, claimant };
+    for (unsigned i = 0; i < 2 && state->appeal[i] != NOBODY; i++)
+        out[count++] = (arb_wait){ ARB_WAIT_APPEAL, (arb_colour)state->appeal[i] };
     if (arb_state_is_over(state))
         return count;
     if (offer_waits(state))
@@ -267,7 +264,7 @@ size_t arb_state_waits(arb_wait *out, const arb_state *state)
 const char *arb_wait_word(arb_wait_kind kind)
 {
     static const char *const words[ARB_WAIT_COUNT] = {
-        "quickplay", "increment", "deferred", "draw", "leave", "enter",
+        "quickplay", "increment", "deferred", "draw", "leave", "enter", "appeal",
     };
     return words[kind];
 }
@@ -303,17 +300,16 @@ bool arb_state_displacement(arb_hand *out, int64_t clock_ms[2], const arb_state 
 {
     if (!state->standing.on_board)
         return false;
-    *out = state->standing.hand;
+    *out = arb_hands_shown(state);
     for (unsigned i = 0; clock_ms && i < 2; i++)
         clock_ms[i] = state->standing.clock_ms[i];
     return true;
 }
 
 const char *const arb_pending_words[ARB_PENDING_COUNT + 1] = {
-    [ARB_PENDING_NONE] = "none",
-    [ARB_PENDING_CONSENT] = "consent",
-    [ARB_PENDING_QUICKPLAY] = "quickplay",
-    [ARB_PENDING_INCREMENT] = "increment",
+    [ARB_PENDING_NONE] = "none",           [ARB_PENDING_CONSENT] = "consent",
+    [ARB_PENDING_QUICKPLAY] = "quickplay", [ARB_PENDING_INCREMENT] = "increment",
+    [ARB_PENDING_APPEAL] = "appeal",
 };
 
 const char *arb_pending_word(arb_pending pending)
@@ -367,6 +363,12 @@ bool arb_needs_consent(const arb_state *s)
         return offers->kind == ARB_OFFERS_NEVER;
     return arb_moves_made(s, ARB_WHITE) < offers->moves ||
            arb_moves_made(s, ARB_BLACK) < offers->moves;
+}
+
+void arb_forget_offer(arb_state *s)
+{
+    s->offer = NOBODY;
+    s->consent = false;
 }
 
 bool arb_needs_press(const arb_state *s)

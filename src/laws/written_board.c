@@ -155,7 +155,7 @@ void arb_written_restore(arb_hearing *hearing, uint32_t kept, arb_colour offende
     }
     s->presses = kept;
     s->turn = (uint8_t)arb_written_mover(history, kept + 1);
-    s->offer = NOBODY;
+    arb_forget_offer(s);
     arb_forget_touches(s);
     arb_stand_anew(s, ran || offender != NOBODY);
 }

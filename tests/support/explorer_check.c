@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What must be so after every event, whatever it was: see explorer.h. */
 #include "explorer_check.h"
+#include "laws/hands.h"
 
 bool step_has_effect(const explorer_step *step, arb_effect effect)
 {
@@ -239,6 +240,40 @@ static const char *check_finished(const explorer_step *step)
     return NULL;
 }
 
+/* Laws 3.9.2: who has just made a legal move is not in check; that takes an illegal move, or a
+ * position that somebody set up. */
+static const char *check_kings(const explorer_step *step)
+{
+    const arb_state *s = step_after(step);
+    const arb_ply_record *record = arb_history_get(arb_game_history(step->game), s->ply);
+
+    if (record->kind != ARB_PLY_MOVE || arb_pos_checkers(&s->pos, arb_opponent(s->pos.turn)) == 0)
+        return NULL;
+    return "the side that does not have the move is in check, and no illegal move stands";
+}
+
+/* Laws 4.7, 7.5.1: the hands belong to the player who has the move; a position that has come back
+ * has nothing off its square, and what is no longer to be seen is forgotten. */
+static const char *check_hands(const explorer_step *step)
+{
+    const arb_state *s = step_after(step);
+    const arb_hands *hands = &s->hands;
+    arb_move made;
+
+    if (hands->made > hands->count || hands->last > hands->made)
+        return "the deeds of the hands are out of order";
+    for (unsigned i = hands->made; i < hands->count; i++)
+        if (hands->deed[i].by != s->turn)
+            return "the hands of the player who does not have the move are at work";
+    if (arb_hands_at_work(s) && s->regulations->board != ARB_BOARD_SEEN)
+        return "hands at work on a board that nobody sees";
+    if (step_has_effect(step, ARB_EFFECT_TAKE_BACK) && hands->count > 0)
+        return "a position has come back, and hands are at work on it";
+    if (arb_hands_at_work(s) && arb_hands_made(&made, s) && arb_binding(s, made) == ARB_ART_NONE)
+        return "the hands have made a legal move, and nobody has noticed";
+    return NULL;
+}
+
 /* What stands on the board is what the record says. */
 static const char *check_board(const explorer_step *step)
 {
@@ -260,9 +295,7 @@ static const char *check_board(const explorer_step *step)
         return NULL;
     if (arb_setup_equal(&setup, &board))
         return "a displacement stands and displaces nothing";
-    return arb_pos_piece(&s->pos, s->standing.hand.from) == ARB_PIECE_NONE
-               ? "a displacement of nothing"
-               : NULL;
+    return !arb_hands_at_work(s) ? "a displacement of nothing" : NULL;
 }
 
 /* Laws 6.8: where every flag is noticed, none has fallen while players went on. */
@@ -305,14 +338,19 @@ static const char *check_pending(const explorer_step *step)
 static const char *check_allowed(const explorer_step *step)
 {
     const arb_state *s = step_after(step);
-    arb_move allowed[ARB_MOVES_MAX];
+    arb_move allowed[ARB_MOVES_MAX], legal[ARB_MOVES_MAX];
     const size_t count = arb_state_allowed(allowed, NULL, s);
+    const size_t all = arb_pos_moves(legal, &s->pos);
+    size_t at = 0;
 
-    if ((count == 0) != (arb_pos_count(&s->pos) == 0))
+    if ((count == 0) != (all == 0))
         return "touched pieces leave no move";
-    for (size_t i = 0; i < count; i++)
-        if (!arb_pos_is_legal(&s->pos, allowed[i]))
+    for (size_t i = 0; i < count; i++, at++) { /* in the order of the legal ones */
+        while (at < all && !arb_move_equal(legal[at], allowed[i]))
+            at++;
+        if (at == all)
             return "touched pieces leave an illegal move";
+    }
     return NULL;
 }
 
@@ -328,11 +366,14 @@ const char *explorer_check(const explorer_step *step)
         check_put_right,
         check_signed,
         check_board,
+        check_kings,
+        check_hands,
         check_pending,
         check_flags,
         check_allowed,
         explorer_check_claims,
         explorer_check_people,
+        explorer_check_conduct,
         explorer_check_watched,
         explorer_check_edition,
     };

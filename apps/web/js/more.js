@@ -17,11 +17,15 @@ import { resultChoices } from "./words.js";
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 
 /**
- * The buttons with what each of them says, in the order in which they are shown; the first two stand
+ * The buttons with what each of them says, in the order in which they are shown; the first six stand
  * beside the other claims.
  * @type {[string, string][]}
  */
 export const ACTIONS = [
+    ["write", "write-position"],
+    ["confirm", "confirm position"],
+    ["confirm-sheet", "confirm sheet"],
+    ["contest", "contest"],
     ["illegal", "claim illegal"],
     ["quickplay", "claim cannot-win"],
     ["increment", "request increment"],
@@ -40,6 +44,8 @@ export const ACTIONS = [
 ];
 /** Those that are said at once, without a question before. */
 const PLAIN = [
+    "confirm",
+    "confirm-sheet",
     "illegal",
     "increment",
     "correct",
@@ -50,6 +56,8 @@ const PLAIN = [
     "takeback",
     "abort",
 ];
+/** Those that stand outside the list of the rest. */
+const BESIDE = 6;
 
 /** @param {Snapshot} game @param {Colour} side */
 export function hasSigned(game, side) {
@@ -71,6 +79,8 @@ export function actionsNow(game, side, now) {
     const flag = flagDown(state.clock, "white", now) || flagDown(state.clock, "black", now);
     const needless = {
         correct: state.agreed.includes(side),
+        write: state.papers !== "none" && state.papers !== "contested",
+        contest: state.papers === "contested",
         sign: hasSigned(game, side),
         takeback: state.takeback.includes(side),
         abort: state.abort.includes(side),
@@ -104,6 +114,10 @@ export class More {
         for (const [action, event] of ACTIONS)
             if (PLAIN.includes(action))
                 byId(`act-${action}`).addEventListener("click", () => page.send(event));
+        byId("act-write").addEventListener("click", () =>
+            page.send(`write-position ${page.game().state.fen}`),
+        );
+        byId("act-contest").addEventListener("click", () => this.contest());
         byId("act-quickplay").addEventListener("click", claim);
         byId("act-replace").addEventListener("click", replace);
         byId("act-leave").addEventListener("click", () => this.leave());
@@ -193,6 +207,17 @@ export class More {
         if (value === "yes" && text !== "") this.page.send(`appeal ${quoted(text)}`);
     }
 
+    async contest() {
+        const field = make("input", { name: "text", maxlength: 300, autocomplete: "off" });
+        const { value, form } = await ask(
+            t("PAPERS_CONTEST"),
+            [labelled(t("PAPERS_CONTEST_WHAT"), field)],
+            yesOrNo(t("PAPERS_CONTEST_YES")),
+        );
+        const text = oneLine(String(form.get("text") ?? ""));
+        if (value === "yes") this.page.send(text === "" ? "contest" : `contest ${quoted(text)}`);
+    }
+
     async sign() {
         const results = select("result", resultChoices(), this.page.game().state.result);
         const { value, form } = await ask(
@@ -213,6 +238,12 @@ export class More {
         show(byId("correct-agree"), theirs && !mine);
         setText(byId("correct-text"), t(theirs && !mine ? "CORRECT_THEIRS" : "CORRECT_MINE"));
         this.drawPlea(game.state);
+        show(
+            byId("expelled"),
+            game.state.penalties.some(
+                ({ player, kind }) => player === this.side && kind === "expelled",
+            ),
+        );
         show(byId("signed"), hasSigned(game, this.side));
         show(this.again, !goesOn(game.state));
         setText(this.again, t("NEW_GAME"));
@@ -246,7 +277,7 @@ export class More {
         for (const [action] of ACTIONS) show(byId(`act-${action}`), sensible.has(action));
         show(
             byId("more"),
-            ACTIONS.slice(2).some(([action]) => sensible.has(action)),
+            ACTIONS.slice(BESIDE).some(([action]) => sensible.has(action)),
         );
     }
 }
