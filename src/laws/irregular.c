@@ -3,7 +3,7 @@
  * Irregular moves and positions: what an event has completed irregularly, or has found in the
  * record (Laws, 7.5, A.5.2, A.5.4).
  */
-#include "laws/laws.h"
+#include "laws/hands.h"
 
 static bool is_half_move(const arb_ply_record *record)
 {
@@ -164,9 +164,9 @@ bool arb_right_lost(const arb_look *look, const arb_found *found)
 {
     const arb_state *s = look->before;
 
-    return found->kind == ARB_IRREGULAR_TWO_HANDS &&
+    return found->kind == ARB_IRREGULAR_TWO_HANDS && found->by == arb_opponent(look->player) &&
            look->regulations->supervision == ARB_SUPERVISION_FULL &&
-           (!found->last || s->touched.count > 0 || s->standing.on_board ||
+           (!found->last || s->touched.count > 0 || arb_hands_at_work(s) ||
             s->touched.promotes_on != ARB_SQUARE_NONE);
 }
 
