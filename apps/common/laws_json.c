@@ -60,6 +60,26 @@ static json_t *points(const arb_state *state, arb_colour colour)
     return half % 2 == 0 ? json_integer(half / 2) : json_real(half / 2.0);
 }
 
+/* Laws 12.9.7 to 12.9.9 */
+static json_t *penalties(const arb_state *state)
+{
+    json_t *list = json_array();
+
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
+        if (arb_state_fined(state, c))
+            list = arb_json_add(list,
+                                json_pack("{so ss}", "player", arb_json_colour(c), "kind", "fine"));
+        if (arb_state_excluded(state, c) > 0)
+            list = arb_json_add(list, json_pack("{so ss sI}", "player", arb_json_colour(c), "kind",
+                                                "excluded", "rounds",
+                                                (json_int_t)arb_state_excluded(state, c)));
+        if (arb_state_expelled(state, c))
+            list = arb_json_add(
+                list, json_pack("{so ss}", "player", arb_json_colour(c), "kind", "expelled"));
+    }
+    return list;
+}
+
 json_t *arb_json_state(const arb_state *state, json_t *board)
 {
     const arb_code reason = arb_state_reason(state);
@@ -71,11 +91,12 @@ json_t *arb_json_state(const arb_state *state, json_t *board)
                   arb_json_by_colour(points(state, ARB_WHITE), points(state, ARB_BLACK)), "phase",
                   arb_phase_word(arb_state_phase(state)));
     json_t *claims =
-        json_pack("{so so ss?}", "illegal",
+        json_pack("{so so ss? so}", "illegal",
                   arb_json_by_colour(json_integer(arb_state_illegal(state, ARB_WHITE)),
                                      json_integer(arb_state_illegal(state, ARB_BLACK))),
                   "offer", arb_json_colour(arb_state_offer(state)), "pending",
-                  pending == ARB_PENDING_NONE ? NULL : arb_pending_word(pending));
+                  pending == ARB_PENDING_NONE ? NULL : arb_pending_word(pending), "penalties",
+                  penalties(state));
 
     return arb_json_join(arb_json_join(object, board), claims);
 }

@@ -27,6 +27,7 @@
 #include "arbitro/history.h"
 #include "arbitro/jobs.h"
 #include "arbitro/language.h"
+#include "arbitro/lot.h"
 #include "arbitro/mem.h"
 #include "arbitro/notation.h"
 #include "arbitro/opposition.h"

@@ -59,6 +59,25 @@ export function lawTests(hall) {
         await shows(black, "#notice .article", "A.5.2");
     });
 
+    test("among friends a move is taken back when the opponent agrees", async () => {
+        const game = await hall.game({ mode: "casual", time: "600" });
+        const [white, black] = await sitDown(hall, game, { viewport: PHONE }, { locale: "it-IT" });
+        await shows(white, "#status", "Your move");
+        await click(white, "e2e4");
+        await moves(black, 1);
+        await white.click("#more summary");
+        await white.click("#act-takeback");
+        await shows(white, "#plea", "who has to agree");
+        await shows(black, "#plea", "vorrebbe riprendere");
+        await black.click("#plea-deny");
+        await black.waitForSelector("#plea", { state: "hidden" });
+        await moves(white, 1);
+        await white.click("#act-takeback");
+        await black.click("#plea-allow");
+        await moves(black, 0);
+        await shows(white, "#status", "Your move");
+    });
+
     test("a quickplay claim is decided at the desk", async () => {
         const game = await hall.game({
             mode: "tournament",

@@ -28,9 +28,7 @@ function phaseSentence(game) {
 export function statusText(game) {
     const waits =
         goesOn(game.state) &&
-        game.state.waits.some(({ kind }) =>
-            ["quickplay", "no-effort", "increment", "draw"].includes(kind),
-        );
+        game.state.waits.some(({ kind }) => ["quickplay", "increment", "draw"].includes(kind));
     return phaseSentence(game) + (waits ? ` ${t("WAITS")}` : "");
 }
 
