@@ -29,8 +29,17 @@ typedef enum arb_pending {
     ARB_PENDING_CONSENT,   /* to a draw by agreement, or to leaving (9.1.1, 11.2.3) */
     ARB_PENDING_QUICKPLAY, /* a claim (III.5, III.6) */
     ARB_PENDING_INCREMENT, /* a request for an increment (III.4) */
+    ARB_PENDING_APPEAL,    /* an appeal, which holds nothing up (11.10) */
     ARB_PENDING_COUNT
 } arb_pending;
+
+/** What was put on paper with a claim that has ended the game, as bits (III.6.1). */
+enum {
+    ARB_PAPER_POSITION = 1u << 0,       /* the claimant has written the final position down, */
+    ARB_PAPER_POSITION_RIGHT = 1u << 1, /* and the opponent has verified it */
+    ARB_PAPER_SHEET_RIGHT = 1u << 2,    /* he has verified the claimant's scoresheet */
+    ARB_PAPER_CONTESTED = 1u << 3       /* he says that something there is wrong */
+};
 
 /** What follows from a ruling: see effects.def. */
 typedef enum arb_effect {
@@ -53,6 +62,7 @@ typedef struct arb_ruling {
         arb_result result;
         int score;        /* half points */
         unsigned players; /* bits by arb_colour, and one more for an outsider */
+        unsigned papers;  /* bits */
         arb_pending pending;
         uint32_t number;
         arb_article about;

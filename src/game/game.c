@@ -40,16 +40,20 @@ static void take_given(arb_state *s, const arb_given *given)
 arb_err arb_game_new(arb_game **out, const arb_mem *mem, const arb_regulations *regulations,
                      const arb_given *given)
 {
+    arb_setup setup = given->setup;
     arb_pos pos;
 
-    if (arb_faults_hard(arb_pos_from_setup(&pos, &given->setup)))
+    if (regulations->variant == ARB_STANDARD)
+        arb_setup_castle_as_usual(&setup); /* Laws A.5.1.2: whatever was written down */
+    if (arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
         return ARB_STATE;
     arb_game *game = arb_mem_new_array(mem, 1, sizeof *game);
     if (!game)
         return ARB_NOMEM;
     *game =
         (arb_game){ .mem = mem, .regulations = *regulations, .given = *given, .without = SIZE_MAX };
-    if (arb_history_new(&game->history, mem, &given->setup) != ARB_OK) {
+    game->given.setup = setup;
+    if (arb_history_new(&game->history, mem, &setup) != ARB_OK) {
         arb_mem_free(mem, game, sizeof *game);
         return ARB_NOMEM;
     }
@@ -122,14 +126,14 @@ static bool is_move(const arb_game *game, const arb_event *event)
 /* The entry that a write would make: there, but not counted until it is committed. */
 static arb_err prepare_entry(arb_game *game, const arb_state *s, const arb_event *event)
 {
-    const arb_colour colour = arb_actor_colour((arb_actor)event->actor);
+    const unsigned sheet = arb_sheet_of((arb_actor)event->actor);
 
     if (event->verb != ARB_VERB_WRITE)
         return ARB_OK;
     const arb_err err = arb_entries_reserve(game);
     if (err)
         return err;
-    game->entries[game->entry_count] = (arb_entry){ .before = s->sheet[colour],
+    game->entries[game->entry_count] = (arb_entry){ .before = s->sheet[sheet],
                                                     .is_move = is_move(game, event),
                                                     .text = event->text,
                                                     .size = event->size };
@@ -336,15 +340,29 @@ static arb_err run_again(arb_game *game, arb_state *s, size_t index, bool recall
                                                  : ARB_OK;
 }
 
+/* Laws 0.2: which events do not count, because one that counts has revoked them; the last word goes
+ * first, so that a revocation may be revoked itself. */
+static void mark_gone(arb_game *game)
+{
+    for (size_t i = game->journal_count; i-- > 0;) {
+        const arb_journal_entry *entry = &game->journal[i];
+        if (entry->event.verb == ARB_VERB_REVOKE && !entry->refused && !entry->gone)
+            game->journal[entry->event.number - 1].gone = true;
+    }
+}
+
 /* Laws 0.2: the game anew without event `skip`. What it needed to stand falls with it. */
 static arb_err replay(arb_game *game, size_t skip, bool recalled)
 {
     arb_state s = game->begin;
 
     game->renews = true;
+    for (size_t i = 0; i < game->journal_count; i++)
+        game->journal[i].gone = i == skip;
+    mark_gone(game);
     for (size_t i = 0; i < game->journal_count; i++) {
         const arb_journal_entry *entry = &game->journal[i];
-        if (i == skip || entry->refused || entry->revoked || entry->event.verb == ARB_VERB_REVOKE)
+        if (entry->refused || entry->gone || entry->event.verb == ARB_VERB_REVOKE)
             continue;
         const arb_err err = run_again(game, &s, i, recalled);
         if (err)
@@ -380,8 +398,7 @@ static bool is_revocable(const arb_game *game, const arb_event *event)
     if (event->verb != ARB_VERB_REVOKE || event->number == 0 || event->number > game->journal_count)
         return false;
     const arb_journal_entry *entry = &game->journal[event->number - 1];
-    return !entry->refused && !entry->revoked && entry->event.actor == ARB_ACTOR_ARBITER &&
-           entry->event.verb != ARB_VERB_REVOKE;
+    return !entry->refused && !entry->revoked && entry->event.actor == ARB_ACTOR_ARBITER;
 }
 
 static const arb_event *revocable(const arb_game *game, const arb_event *event)
@@ -476,7 +493,8 @@ arb_err arb_game_commit(arb_game *game)
     if (game->hearing.adds_entry)
         game->entries[game->entry_count++].text = game->journal[game->journal_count - 1].event.text;
     if (game->judged.verb == ARB_VERB_REVOKE && !game->verdict.refused) {
-        game->journal[game->judged.number - 1].revoked = true;
+        for (size_t i = 0; i + 1 < game->journal_count; i++)
+            game->journal[i].revoked = game->journal[i].gone;
         game->revocations++;
         arb_journal_renew(game);
     }

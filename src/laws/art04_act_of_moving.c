@@ -57,27 +57,6 @@ void arb_art_4_9_not_an_assistants_task(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_4_9, ARB_CODE_NOT_ASSISTANTS_TASK, ARB_EFFECT_NONE);
 }
 
-static void assistant_named(arb_verdict *v, const arb_look *look, arb_task task, arb_article art)
-{
-    if (look->event->task == task)
-        arb_say(v, look, art, ARB_CODE_ASSISTANT_APPOINTED, look->player, ARB_EFFECT_NONE);
-}
-
-void arb_art_4_9_assistant_named(arb_verdict *v, const arb_look *look)
-{
-    assistant_named(v, look, ARB_TASK_MOVE, ARB_ART_4_9);
-}
-
-void arb_art_6_2_6_assistant_named(arb_verdict *v, const arb_look *look)
-{
-    assistant_named(v, look, ARB_TASK_CLOCK, ARB_ART_6_2_6);
-}
-
-void arb_art_8_1_6_assistant_named(arb_verdict *v, const arb_look *look)
-{
-    assistant_named(v, look, ARB_TASK_RECORD, ARB_ART_8_1_6);
-}
-
 /* 8.1  Where the board is of wood and nobody sees it, only presses and scoresheets speak. */
 void arb_art_8_1_board_not_seen(arb_verdict *v, const arb_look *look)
 {
@@ -85,12 +64,18 @@ void arb_art_8_1_board_not_seen(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_8_1, ARB_CODE_BOARD_NOT_SEEN, ARB_EFFECT_NONE);
 }
 
-/* 11.5, 4.2.1  Who does not have the move leaves the pieces alone. */
+/* 11.5, 4.2.1, 7.4.1  Who does not have the move leaves the pieces alone, unless he puts back what
+ * he displaced. */
 void arb_art_11_5_contact_out_of_turn(arb_verdict *v, const arb_look *look)
 {
-    if (!arb_has_move(look->before, look->player) && !(look->event->flags & ARB_EVENT_ACCIDENTAL))
-        arb_refuse(v, look, look->book->penalties ? ARB_ART_11_5 : ARB_ART_4_2_1,
-                   ARB_CODE_CONTACT_OUT_OF_TURN, ARB_EFFECT_WARNING);
+    if (arb_has_move(look->before, look->player) || (look->event->flags & ARB_EVENT_ACCIDENTAL))
+        return;
+    if (look->event->verb == ARB_VERB_ADJUST && look->before->restoring == look->player)
+        return;
+    if (look->book->penalties)
+        arb_refuse(v, look, ARB_ART_11_5, ARB_CODE_CONTACT_OUT_OF_TURN, ARB_EFFECT_WARNING);
+    else
+        arb_refuse(v, look, ARB_ART_4_2_1, ARB_CODE_NOT_YOUR_MOVE, ARB_EFFECT_NONE);
 }
 
 /* 6.2.5  Pieces are adjusted while one's own clock runs. */
@@ -328,6 +313,13 @@ void arb_art_4_8_right_to_claim_lost(arb_verdict *v, const arb_look *look)
     const arb_state *s = look->before;
 
     if (s->turn != look->player || s->touched.count > 0)
+        arb_refuse(v, look, ARB_ART_4_8, ARB_CODE_RIGHT_LOST, ARB_EFFECT_NONE);
+}
+
+/* 4.8, 4.1  That covers a move made with both hands. */
+void arb_art_4_8_two_hands_not_claimed(arb_verdict *v, const arb_look *look)
+{
+    if (arb_right_lost(look, &look->found))
         arb_refuse(v, look, ARB_ART_4_8, ARB_CODE_RIGHT_LOST, ARB_EFFECT_NONE);
 }
 

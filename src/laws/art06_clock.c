@@ -137,7 +137,8 @@ void arb_art_6_2_1_nothing_to_complete(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_6_2_1, ARB_CODE_NOTHING_TO_COMPLETE, ARB_EFFECT_NONE);
     else if (!displaced && !made && arb_has_move(s, look->player) &&
              !look->book->press_without_move_fault)
-        arb_refuse(v, look, ARB_ART_6_2_1, ARB_CODE_NOTHING_TO_COMPLETE, ARB_EFFECT_WARNING);
+        arb_refuse(v, look, ARB_ART_6_2_1, ARB_CODE_NOTHING_TO_COMPLETE,
+                   look->book->penalties ? ARB_EFFECT_WARNING : ARB_EFFECT_NONE);
 }
 
 /* 6.2.1.2  The next move completes the one before, whose press was forgotten. */
@@ -153,7 +154,7 @@ void arb_art_6_2_1_2_next_move_completes(arb_verdict *v, const arb_look *look)
 /* 6.2.3  The hand that moved presses. */
 void arb_art_6_2_3_other_hand(arb_verdict *v, const arb_look *look)
 {
-    if (look->event->flags & ARB_EVENT_OTHER_HAND)
+    if ((look->event->flags & ARB_EVENT_OTHER_HAND) && look->book->penalties)
         arb_say(v, look, ARB_ART_6_2_3, ARB_CODE_OTHER_HAND, look->player, ARB_EFFECT_WARNING);
 }
 
@@ -249,6 +250,13 @@ void arb_art_6_10_clock_corrected(arb_verdict *v, const arb_look *look)
         ->ms = look->event->ms;
 }
 
+/* 6.10.2  So he does with what every move brings. */
+void arb_art_6_10_2_increment_corrected(arb_verdict *v, const arb_look *look)
+{
+    arb_say(v, look, ARB_ART_6_10_2, ARB_CODE_INCREMENT_SET, NOBODY, ARB_EFFECT_NONE)->ms =
+        look->event->ms;
+}
+
 /* 6.11.2, 6.11.1  Clocks that stand still cannot be stopped. */
 void arb_art_6_11_2_stopped_before(arb_verdict *v, const arb_look *look)
 {
@@ -284,6 +292,7 @@ void arb_art_6_11_1_arbiter_stops(arb_verdict *v, const arb_look *look)
         arb_say(v, look, ARB_ART_6_11_1, ARB_CODE_ARBITER_STOPS, NOBODY, ARB_EFFECT_STOP);
 }
 
+/* Laws 7.4.2 */
 /* 6.11.2, 7.4.2  A player stops them to call the arbiter. */
 void arb_art_6_11_2_player_stops(arb_verdict *v, const arb_look *look)
 {
@@ -294,7 +303,7 @@ void arb_art_6_11_2_player_stops(arb_verdict *v, const arb_look *look)
 /* 6.11.4  A player who gives no reason has none. */
 void arb_art_6_11_4_stopped_without_reason(arb_verdict *v, const arb_look *look)
 {
-    if (look->player != NOBODY && look->event->size == 0)
+    if (look->player != NOBODY && look->event->size == 0 && look->book->penalties)
         arb_say(v, look, ARB_ART_6_11_4, ARB_CODE_STOPPED_WITHOUT_REASON, look->player,
                 ARB_EFFECT_WARNING);
 }

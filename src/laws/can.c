@@ -11,7 +11,8 @@ static arb_state as_seen(const arb_state *state, arb_actor actor)
 {
     arb_state s = *state;
 
-    if (actor == ARB_ACTOR_ARBITER || arb_state_tells(state, ARB_SECRET_DISPLACEMENT))
+    if (actor == ARB_ACTOR_ARBITER || actor == ARB_ACTOR_ARBITER_ASSISTANT ||
+        arb_state_tells(state, ARB_SECRET_DISPLACEMENT))
         return s;
     s.uncompleted |= (uint8_t)(1u << s.turn);
     s.turn = (uint8_t)arb_opponent((arb_colour)s.turn);

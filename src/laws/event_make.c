@@ -133,6 +133,8 @@ static bool slot_is_filled(const arb_event *e, arb_slot slot)
         return e->place < ARB_PLACE_COUNT;
     case ARB_SLOT_DECISION:
         return e->decision < ARB_DECISION_COUNT;
+    case ARB_SLOT_APPEAL:
+        return e->appeal < ARB_APPEAL_COUNT;
     case ARB_SLOT_CONSENT:
         return consent_is_whole(e);
     case ARB_SLOT_NONE:
@@ -145,6 +147,8 @@ static bool slot_is_filled(const arb_event *e, arb_slot slot)
     case ARB_SLOT_ACCIDENTAL:
     case ARB_SLOT_TWO_HANDS:
     case ARB_SLOT_OTHER_HAND:
+    case ARB_SLOT_DISPLAY:
+    case ARB_SLOT_IN_BAG:
         break;
     }
     return true;

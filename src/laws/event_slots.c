@@ -272,6 +272,11 @@ static arb_err read_decision(arb_event_reader *r)
     return read_clock_time(r);
 }
 
+static arb_err read_appeal(arb_event_reader *r)
+{
+    return read_choice(&r->event.appeal, r, ARB_SLOT_APPEAL, ARB_WANTED_APPEAL);
+}
+
 /* "leave white", perhaps with the place; "leave" alone is for all who ask. */
 static arb_err read_leave(arb_event_reader *r)
 {
@@ -334,15 +339,20 @@ arb_err arb_slot_read(arb_event_reader *r)
         [ARB_SLOT_ASSISTANT] = { arb_slot_read_assistant, false },
         [ARB_SLOT_PLACE] = { read_place, false },
         [ARB_SLOT_DECISION] = { read_decision, false },
+        [ARB_SLOT_APPEAL] = { read_appeal, false },
         [ARB_SLOT_CONSENT] = { read_consent, false },
         [ARB_SLOT_TOGETHER] = { read_flag, true },
         [ARB_SLOT_ACCIDENTAL] = { read_flag, true },
         [ARB_SLOT_TWO_HANDS] = { read_flag, true },
         [ARB_SLOT_OTHER_HAND] = { read_flag, true },
+        [ARB_SLOT_DISPLAY] = { read_flag, true },
+        [ARB_SLOT_IN_BAG] = { read_flag, true },
     };
     const arb_slot slot = r->verb->slot[r->slot];
+    const bool left_out =
+        arb_cursor_at_end(&r->cur) || (slot == ARB_SLOT_MOVE_OPT && arb_reader_at_later_slot(r));
 
-    if (slot == ARB_SLOT_NONE || (readers[slot].optional && arb_cursor_at_end(&r->cur)))
+    if (slot == ARB_SLOT_NONE || (readers[slot].optional && left_out))
         return ARB_OK;
     return readers[slot].read(r);
 }

@@ -230,6 +230,11 @@ static void put_decision(arb_sink *sink, const arb_event *event)
         put_time(sink, event);
 }
 
+static void put_appeal(arb_sink *sink, const arb_event *event)
+{
+    put_choice(sink, ARB_SLOT_APPEAL, event->appeal);
+}
+
 /* Could the text be taken for one of the words that grant something? */
 static bool begins_like_consent(const arb_event *event)
 {
@@ -278,8 +283,11 @@ static slot_writer *const writers[] = {
     [ARB_SLOT_ASSISTANT] = put_assistant,
     [ARB_SLOT_PLACE] = put_place,
     [ARB_SLOT_DECISION] = put_decision,
+    [ARB_SLOT_APPEAL] = put_appeal,
     [ARB_SLOT_CONSENT] = put_consent,
     [ARB_SLOT_OTHER_HAND] = NULL, /* this and others are words alone */
+    [ARB_SLOT_DISPLAY] = NULL,
+    [ARB_SLOT_IN_BAG] = NULL,
 };
 
 /* The verb and its arguments. */

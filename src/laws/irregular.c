@@ -3,7 +3,7 @@
  * Irregular moves and positions: what an event has completed irregularly, or has found in the
  * record (Laws, 7.5, A.5.2, A.5.4).
  */
-#include "laws/laws.h"
+#include "laws/hands.h"
 
 static bool is_half_move(const arb_ply_record *record)
 {
@@ -96,6 +96,17 @@ arb_found arb_irregular_in_record(const arb_state *s, const arb_history *history
     return nothing;
 }
 
+/* The last illegal move of `by` that was no matter of hands. */
+static arb_found illegal_in_record(const arb_state *s, const arb_history *history, arb_colour by)
+{
+    for (arb_ply ply = s->ply; ply != 0; ply = arb_history_get(history, ply)->before) {
+        const arb_irregularity kind = irregularity(s, history, ply);
+        if (kind != ARB_REGULAR && kind != ARB_IRREGULAR_TWO_HANDS && by == mover(history, ply))
+            return (arb_found){ kind, ply, by, ply == s->ply, 0 };
+    }
+    return (arb_found){ .kind = ARB_REGULAR };
+}
+
 unsigned arb_watchable(const arb_pos *pos)
 {
     const uint64_t last[2] = { 0xFF00000000000000ull, 0xFFull };
@@ -147,18 +158,49 @@ static arb_found admitted(const arb_look *look)
     return found;
 }
 
+/* Laws 4.8, A.5.2: can the player no longer claim that the opponent used both hands? Where nobody
+ * supervises every game, A.5.2 says until when he can. */
+bool arb_right_lost(const arb_look *look, const arb_found *found)
+{
+    const arb_state *s = look->before;
+
+    return found->kind == ARB_IRREGULAR_TWO_HANDS &&
+           look->regulations->supervision == ARB_SUPERVISION_FULL &&
+           (!found->last || s->touched.count > 0 || arb_hands_at_work(s));
+}
+
+/* What a player claims: the last irregular move of the opponent against which he has the right. */
 static arb_found claimed(const arb_look *look)
 {
     const arb_colour by = arb_opponent(look->player);
 
     if (look->regulations->board == ARB_BOARD_SEEN) {
-        const arb_found found = arb_irregular_in_record(look->before, look->history, 0, by);
+        const arb_found last = arb_irregular_in_record(look->before, look->history, 0, by);
+        const arb_found other =
+            arb_right_lost(look, &last) ? illegal_in_record(look->before, look->history, by) : last;
+        const arb_found found = other.kind != ARB_REGULAR ? other : last;
         const arb_found own = admitted(look);
         const bool late = look->regulations->supervision == ARB_SUPERVISION_LIMITED && !found.last;
         return found.kind != ARB_REGULAR && !(late && own.kind != ARB_REGULAR) ? found : own;
     }
     const arb_found found = found_on_sheets(look, arb_sheets_illegal(look, look->before));
     return found.by == by ? found : (arb_found){ .kind = ARB_REGULAR };
+}
+
+/* Laws 7.5.2: the move that left a pawn on the last rank which still stands there. */
+static arb_found left_pawn(const arb_state *s, const arb_history *history)
+{
+    const uint64_t last[2] = { 0xFF00000000000000ull, 0xFFull };
+
+    for (arb_ply ply = s->ply; ply != 0; ply = arb_history_get(history, ply)->before) {
+        const arb_ply_record *record = arb_history_get(history, ply);
+        const arb_colour by = mover(history, ply);
+        if (record->kind == ARB_PLY_HAND && record->hand.to < ARB_SQUARE_COUNT &&
+            (s->pos.side[by].pawns & last[by]) >> record->hand.to & 1 &&
+            irregularity(s, history, ply) != ARB_REGULAR)
+            return (arb_found){ irregularity(s, history, ply), ply, by, ply == s->ply, 0 };
+    }
+    return (arb_found){ .kind = ARB_REGULAR };
 }
 
 /* What an impossible position on the board tells: where games are watched, an illegal move. */
@@ -168,7 +210,12 @@ static arb_found behind_position(const arb_look *look)
         look->regulations->board == ARB_BOARD_WRITTEN ||
         !(arb_watchable(&look->before->pos) & arb_watch_of(look->event)))
         return (arb_found){ .kind = ARB_REGULAR };
-    return arb_irregular_in_record(look->before, look->history, 0, NOBODY);
+    const arb_found pawn = look->event->verb == ARB_VERB_OBSERVE_LAST_RANK_PAWN
+                               ? left_pawn(look->before, look->history)
+                               : (arb_found){ .kind = ARB_REGULAR };
+    return pawn.kind != ARB_REGULAR
+               ? pawn
+               : arb_irregular_in_record(look->before, look->history, 0, NOBODY);
 }
 
 /* Laws A.5.2: the old irregular move that the players could take back together. */

@@ -17,6 +17,8 @@
 
 /* Neither player, where a colour is asked for. */
 #define NOBODY ARB_COLOUR_COUNT
+/* The scoresheets of both players, and that of the arbiter. */
+enum { SHEET_ARBITER = ARB_COLOUR_COUNT, SHEETS };
 /* No entry of a scoresheet. */
 #define NO_ENTRY UINT32_MAX
 
@@ -82,34 +84,49 @@ struct arb_state {
     arb_standing standing;
     arb_hands hands;
     arb_breach breach;
-    uint32_t sheet[2];       /* the last entry of each scoresheet, or NO_ENTRY */
-    uint32_t sheet_moves[2]; /* how many moves stand there */
-    uint32_t presses;        /* moves completed where the board is not seen */
-    uint8_t phase;           /* arb_phase */
-    uint8_t turn;            /* arb_colour that has the move */
-    uint8_t unpressed[2];    /* earlier moves of theirs that no press has completed */
-    uint8_t uncompleted;     /* players whose last move is made and not completed */
-    uint8_t two_hands;       /* players who made that move with two hands */
-    uint8_t resumes;         /* whose time runs when the game is resumed */
-    bool claim_decided;      /* the clocks stand still only because of a claim, decided by now */
+    uint32_t sheet[SHEETS]; /* the last entry of each scoresheet, or NO_ENTRY; the last of them is
+                               the record that the arbiter keeps, or an assistant (A.4.2) */
+    uint32_t sheet_moves[SHEETS]; /* how many moves stand there */
+    uint32_t presses;             /* moves completed where the board is not seen */
+    uint8_t phase;                /* arb_phase */
+    uint8_t turn;                 /* arb_colour that has the move */
+    uint8_t unpressed[2];         /* earlier moves of theirs that no press has completed */
+    uint8_t uncompleted;          /* players whose last move is made and not completed */
+    uint8_t two_hands;            /* players who made that move with two hands */
+    uint8_t resumes;              /* whose time runs when the game is resumed */
+    bool claim_decided;   /* the clocks stand still only because of a claim, decided by now */
+    bool begun;           /* the clocks were started, or the first player has acted */
+    uint8_t restoring;    /* whose time runs while he puts displaced pieces back; NOBODY (7.4.1) */
+    bool misplaced;       /* pieces stand wrong, and nothing was restored yet (7.6) */
+    arb_ply displaced_at; /* where pieces were last knocked over; ARB_PLY_NONE */
     uint8_t present, waived; /* players at the board; whose lateness is forgiven */
     uint8_t offer;           /* arb_colour, or NOBODY */
-    bool consent;            /* of the arbiter to a draw by agreement */
+    bool consent; /* of the arbiter to a draw by agreement: to the offer that stands, or the next */
     uint8_t illegal[2];
     uint8_t sheet_requests[2]; /* A.4.3 */
     uint8_t away, asking;      /* players who have left; who asks to (11.2.3), see OUTSIDER */
     uint8_t asking_venue;      /* those of them who ask to leave the venue */
     uint8_t agreed;            /* players who agree to correct an old illegal move (A.5.2) */
+    uint8_t takeback, abort;   /* who asks the opponent for that in a casual game; NOBODY */
     uint8_t watched;           /* what the arbiter has noticed and waits for (A.5.4) */
     uint8_t pending;           /* arb_pending of a claim or request under III */
     uint8_t claimant;          /* whose it is, or whose claim is deferred; NOBODY */
     bool deferred;             /* III.5.2 */
+    bool lacks_effort;         /* the ground of that claim: III.6.1.2, else III.6.1.1 */
+    uint8_t papers;            /* ARB_PAPER_... of that claim (III.6.1) */
     bool final;                /* a decision was taken against which there is no appeal */
     arb_ply counted[2];        /* a ply of theirs that was counted as irregular and stands */
     uint8_t recording_free[2]; /* the period, from 1, in which a player need not record (8.4) */
     uint8_t tasks[2];          /* of the assistants, bits by arb_task */
+    uint8_t appeal[2];         /* whose appeals wait, in their order; NOBODY (11.10) */
+    uint8_t fined, expelled;   /* players (12.9.7, 12.9.9) */
+    uint16_t excluded[2];      /* from so many rounds (12.9.8) */
+    uint8_t assistants;        /* of the arbiter (12.4) */
+    bool spectators_out;       /* 12.7 */
     uint8_t result;            /* arb_result */
-    uint8_t reason;            /* arb_code, or ARB_CODE_COUNT */
+    bool by_board;             /* the position on the board has ended the game */
+    uint8_t signature[2];      /* arb_result that they signed; ARB_RESULT_NONE (8.7) */
+    uint16_t reason;           /* arb_code, or ARB_CODE_COUNT */
     uint8_t article_count;
     uint16_t article[ARB_RESULT_ARTICLES_MAX];
     int16_t score[2]; /* that a penalty or an award settled; ARB_SCORE_NONE */
@@ -213,9 +230,10 @@ void arb_laws_judge(arb_verdict *v, arb_hearing *hearing, const arb_event *event
 /* Nothing has happened but that time has passed until `now`. */
 void arb_laws_pass(arb_state *s, arb_ms now);
 
-/* How many rules there are, and the name of one ("7.5.2 promotion_missing"). */
+/* How many rules there are, the name of one ("7_5_2 promotion_missing"), and when it is heard. */
 size_t arb_rules_count(void);
 const char *arb_rules_name(size_t rule);
+arb_verb_set arb_rules_verbs(size_t rule);
 
 /* --- for rules: what they say --- */
 
@@ -249,6 +267,12 @@ static inline const arb_clock_setting *setting(const arb_state *s)
     return &s->regulations->clock;
 }
 
+/* Whose sheet an actor writes on. */
+static inline unsigned arb_sheet_of(arb_actor actor)
+{
+    return (unsigned)arb_actor_colour(actor); /* the arbiter's and his assistants' is the last */
+}
+
 /* Has `colour` the move, with nothing made that he could not change? */
 bool arb_has_move(const arb_state *s, arb_colour colour);
 
@@ -257,6 +281,9 @@ unsigned arb_moves_made(const arb_state *s, arb_colour colour);
 
 /* May the players not agree on a draw without the arbiter (9.1.1)? */
 bool arb_needs_consent(const arb_state *s);
+
+/* Were enough of the last quiet moves of both players completed (9.3.2)? */
+bool arb_fifty_completed(const arb_state *s);
 
 /* Which article of 4.3 to 4.7 or 9.5.3 forbids `move`; ARB_ART_NONE when it is allowed. */
 arb_article arb_binding(const arb_state *s, arb_move move);
@@ -284,6 +311,9 @@ arb_found arb_irregular_in_record(const arb_state *s, const arb_history *history
  * where that is seen at once. */
 arb_found arb_found_by_event(const arb_look *look);
 arb_found arb_found_at_once(const arb_look *look);
+
+/* Has the player lost the right to claim what he has found (4.8)? */
+bool arb_right_lost(const arb_look *look, const arb_found *found);
 
 /* The ply after half-move `number` of the game; ARB_PLY_NONE when there are not so many. */
 arb_ply arb_half_move(const arb_state *s, const arb_history *history, uint32_t number);
@@ -323,6 +353,10 @@ bool arb_sheets_illegal(const arb_look *look, const arb_state *s);
 /* Is what was written one move, perhaps with its number? */
 bool arb_entry_read(arb_written *out, const char *text, size_t size, const arb_language *language);
 
+/* Is it written as the Laws ask for, in algebraic notation? Without its position that is not always
+ * known: NULL. */
+bool arb_entry_is_evidence(const arb_written *written, const arb_pos *pos, arb_variant variant);
+
 /* Takes what the scoresheets agree upon into the record. */
 void arb_learn_move(arb_hearing *hearing);
 
@@ -350,6 +384,8 @@ void arb_perform_press(arb_hearing *hearing);
 void arb_add_ply(arb_hearing *hearing, arb_ply_kind kind, arb_move move, arb_hand hand,
                  const arb_setup *setup);
 void arb_forget_touches(arb_state *s);
+/* No offer stands, and the consent that it had is gone. */
+void arb_forget_offer(arb_state *s);
 
 /* A position stands there that no move has brought about: what was noticed and not settled before
  * is void, and the time of the player who has the move runs, if it `runs`. */
@@ -358,10 +394,14 @@ void arb_stand_anew(arb_state *s, bool runs);
 /* The position after `ply` comes back, and all that was since is void; what `offender` had touched
  * binds him again. */
 void arb_restore(arb_hearing *hearing, arb_ply ply, arb_colour offender);
-/* The pawn that `player` left on the last rank with `ply` becomes a queen. */
-void arb_promote_left(arb_hearing *hearing, arb_ply ply, arb_colour player);
+/* The pawn that was left on the last rank with `ply` becomes a queen, and that move is the last
+ * one. */
+void arb_promote_left(arb_hearing *hearing, arb_ply ply);
 
 void arb_apply(arb_hearing *hearing, const arb_ruling *ruling);
+typedef void arb_apply_fn(arb_hearing *hearing, const arb_ruling *ruling);
+arb_apply_fn arb_apply_papers, arb_apply_appeal, arb_apply_appeal_end, arb_apply_fine,
+    arb_apply_expulsion, arb_apply_exclusion, arb_apply_assistant, arb_apply_sending_out;
 
 /* Can the hand have done this at all; can this follow from it? What the rules say always can; what
  * was kept and is read again may have been altered. */

@@ -14,7 +14,7 @@ void arb_forget_touches(arb_state *s)
                                 .promotes_on = ARB_SQUARE_NONE };
 }
 
-/* A game that only a decided claim holds up goes on with the next touch of a piece. */
+/* A game that only a decided claim holds up goes on when the next move is made. */
 static void go_on(arb_hearing *hearing)
 {
     arb_state *s = hearing->after;
@@ -42,7 +42,6 @@ void arb_perform_hands(arb_hearing *hearing)
 
     if (e->flags & ARB_EVENT_ACCIDENTAL)
         return;
-    go_on(hearing);
     s->breach.by = NOBODY; /* Laws 4.8: who touches a piece can no longer claim */
     (void)arb_hands_take(s, e);
     read_clocks(s->standing.clock_ms, s);
@@ -68,6 +67,9 @@ void arb_add_ply(arb_hearing *hearing, arb_ply_kind kind, arb_move move, arb_han
         added->note.illegal[c] = s->illegal[c];
     }
     s->agreed = 0; /* Laws A.5.2: the players agree again, or they do not */
+    s->takeback = NOBODY;
+    if (s->restoring == hearing->look.player)
+        s->restoring = NOBODY; /* he has the move, and his time runs anyhow */
     s->ply = hearing->next_ply;
 }
 
@@ -233,11 +235,25 @@ void arb_perform_move(arb_hearing *hearing)
         complete(hearing);
 }
 
+/* Laws 7.4.1: the pieces are back, and the opponent's time runs again; no move is completed. */
+static void press_restored(arb_hearing *hearing)
+{
+    arb_state *s = hearing->after;
+
+    s->restoring = NOBODY;
+    arb_clock_start(&s->clock, setting(s), arb_opponent(hearing->look.player), s->now);
+}
+
 void arb_perform_press(arb_hearing *hearing)
 {
     arb_state *s = hearing->after;
     const arb_colour player = hearing->look.player;
 
+    if (s->restoring == player) {
+        press_restored(hearing);
+        return;
+    }
+    s->restoring = NOBODY;
     if (hearing->look.regulations->board == ARB_BOARD_WRITTEN) {
         arb_clock_press(&s->clock, setting(hearing->after), player, s->now);
         s->turn = (uint8_t)arb_opponent(player);

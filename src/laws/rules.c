@@ -18,24 +18,29 @@
 #define COMPLETING (ON(PRESS) | ON(MOVE) | ON(REPLACE))
 /* Claims and requests in a quickplay finish. */
 #define QUICKPLAY (ON(CLAIM_CANNOT_WIN) | ON(CLAIM_NO_EFFORT) | ON(REQUEST_INCREMENT))
+/* What is put on paper with a claim that has ended the game (III.6.1). */
+#define PAPERS (ON(WRITE_POSITION) | ON(CONFIRM_POSITION) | ON(CONFIRM_SHEET) | ON(CONTEST))
 /* What people do before, during and after a game. */
 #define AT_ANY_TIME                                                                                \
     (ON(ASK) | ON(APPEAL) | ON(SIGN) | ON(LEAVE) | ON(RETURN) | ON(REPORT) | ON(ENTER) |           \
-     ON(ALLOW) | ON(DENY))
+     ON(ALLOW) | ON(DENY) | ON(SEND_OUT) | ON(ADMIT))
 /* What has a meaning also when a game is over; what a rule thinks of it then is another matter. */
 #define AFTER_THE_END                                                                              \
     (ON(PENALTY) | ON(INFRINGEMENT) | ON(RULE) | ON(REVOKE) | ON(WRITE) | ON(AWARD) | ON(ANNUL) |  \
-     ON(WAIVE) | ON(REQUEST_COUNT) | AT_ANY_TIME)
+     ON(REOPEN) | ON(WAIVE) | ON(REQUEST_COUNT) | ON(DECIDE_APPEAL) | AT_ANY_TIME)
 /* What only players do, except to come and to name an assistant. */
 #define BY_PLAYERS                                                                                 \
     (ON_THE_BOARD | ON(PRESS) | ON(WRITE) | ON(STOP) | ON(OFFER) | ON(ACCEPT) | ON(DECLINE) |      \
      ON(CLAIM_REPETITION) | ON(CLAIM_FIFTY) | ON(CLAIM_FLAG) | ON(CLAIM_ILLEGAL) |                 \
      ON(CLAIM_TOUCH) | ON(RESIGN) | QUICKPLAY | ON(REQUEST_SHEET) | ON(REQUEST_COUNT) |            \
-     ON(AGREE_CORRECT))
+     ON(REQUEST_TAKEBACK) | ON(WITHDRAW_OFFER) | ON(WITHDRAW_CLAIM) | ON(AGREE_CORRECT) | PAPERS)
+/* What an arbiter, or his assistant, sees in a game (12.4). */
+#define OBSERVED                                                                                   \
+    (ON(OBSERVE_ILLEGAL) | ON(OBSERVE_BOTH_CHECKED) | ON(OBSERVE_LAST_RANK_PAWN) |                 \
+     ON(OBSERVE_DISPLACED))
 /* What an arbiter finds at the board. */
 #define FINDINGS                                                                                   \
-    (ON(OBSERVE_ILLEGAL) | ON(OBSERVE_BOTH_CHECKED) | ON(OBSERVE_LAST_RANK_PAWN) |                 \
-     ON(OBSERVE_DISPLACED) | ON(FOUND_WRONG_SETUP) | ON(FOUND_ROTATED_BOARD) |                     \
+    (OBSERVED | ON(MISPLACED) | ON(FOUND_WRONG_SETUP) | ON(FOUND_ROTATED_BOARD) |                  \
      ON(FOUND_REVERSED_COLOURS))
 /* Illegal moves that somebody points out, by themselves or by what they left on the board. */
 #define FOUND                                                                                      \
@@ -68,6 +73,11 @@ size_t arb_rules_count(void)
 const char *arb_rules_name(size_t rule)
 {
     return rules[rule].name;
+}
+
+arb_verb_set arb_rules_verbs(size_t rule)
+{
+    return rules[rule].verbs;
 }
 
 void arb_refuse(arb_verdict *v, const arb_look *look, arb_article article, arb_code code,

@@ -16,15 +16,21 @@ void arb_state_begin(arb_state *s, const arb_regulations *regulations, const arb
                      .to = ARB_SQUARE_NONE,
                      .promotes_on = ARB_SQUARE_NONE },
         .breach = { .by = NOBODY },
-        .sheet = { NO_ENTRY, NO_ENTRY },
+        .sheet = { NO_ENTRY, NO_ENTRY, NO_ENTRY },
+        .appeal = { NOBODY, NOBODY },
         .phase = ARB_PHASE_WAITING,
         .turn = pos->turn,
         .resumes = NOBODY,
         .present = (uint8_t)(3u & ~(unsigned)regulations->absent),
+        .restoring = NOBODY,
+        .displaced_at = ARB_PLY_NONE,
         .offer = NOBODY,
+        .takeback = NOBODY,
+        .abort = NOBODY,
         .counted = { ARB_PLY_NONE, ARB_PLY_NONE },
         .claimant = NOBODY,
         .result = ARB_RESULT_NONE,
+        .signature = { ARB_RESULT_NONE, ARB_RESULT_NONE },
         .reason = ARB_CODE_COUNT,
         .score = { ARB_SCORE_NONE, ARB_SCORE_NONE },
     };
@@ -225,7 +231,9 @@ arb_pending arb_state_pending(const arb_state *state)
 {
     if (state->pending != ARB_PENDING_NONE)
         return (arb_pending)state->pending;
-    return offer_waits(state) || state->asking ? ARB_PENDING_CONSENT : ARB_PENDING_NONE;
+    if (offer_waits(state) || state->asking)
+        return ARB_PENDING_CONSENT;
+    return state->appeal[0] != NOBODY ? ARB_PENDING_APPEAL : ARB_PENDING_NONE;
 }
 
 size_t arb_state_waits(arb_wait *out, const arb_state *state)
@@ -239,6 +247,8 @@ size_t arb_state_waits(arb_wait *out, const arb_state *state)
         out[count++] = (arb_wait){ ARB_WAIT_INCREMENT, claimant };
     else if (state->deferred)
         out[count++] = (arb_wait){ ARB_WAIT_DEFERRED, claimant };
+    for (unsigned i = 0; i < 2 && state->appeal[i] != NOBODY; i++)
+        out[count++] = (arb_wait){ ARB_WAIT_APPEAL, (arb_colour)state->appeal[i] };
     if (arb_state_is_over(state))
         return count;
     if (offer_waits(state))
@@ -254,7 +264,7 @@ size_t arb_state_waits(arb_wait *out, const arb_state *state)
 const char *arb_wait_word(arb_wait_kind kind)
 {
     static const char *const words[ARB_WAIT_COUNT] = {
-        "quickplay", "increment", "deferred", "draw", "leave", "enter",
+        "quickplay", "increment", "deferred", "draw", "leave", "enter", "appeal",
     };
     return words[kind];
 }
@@ -267,6 +277,16 @@ unsigned arb_state_away(const arb_state *state)
 unsigned arb_state_agreed(const arb_state *state)
 {
     return state->agreed;
+}
+
+arb_colour arb_state_takeback(const arb_state *state)
+{
+    return (arb_colour)state->takeback;
+}
+
+arb_colour arb_state_abort(const arb_state *state)
+{
+    return (arb_colour)state->abort;
 }
 
 size_t arb_state_touched(arb_square *out, const arb_state *state)
@@ -287,10 +307,9 @@ bool arb_state_displacement(arb_hand *out, int64_t clock_ms[2], const arb_state 
 }
 
 const char *const arb_pending_words[ARB_PENDING_COUNT + 1] = {
-    [ARB_PENDING_NONE] = "none",
-    [ARB_PENDING_CONSENT] = "consent",
-    [ARB_PENDING_QUICKPLAY] = "quickplay",
-    [ARB_PENDING_INCREMENT] = "increment",
+    [ARB_PENDING_NONE] = "none",           [ARB_PENDING_CONSENT] = "consent",
+    [ARB_PENDING_QUICKPLAY] = "quickplay", [ARB_PENDING_INCREMENT] = "increment",
+    [ARB_PENDING_APPEAL] = "appeal",
 };
 
 const char *arb_pending_word(arb_pending pending)
@@ -313,7 +332,7 @@ bool arb_state_must_record(const arb_state *state, arb_colour colour)
         state->recording_free[colour] == arb_state_period(state, colour))
         return false; /* for the rest of the period */
     return arb_state_clock(state, colour) >= book->recording_below ||
-           control->period[state->clock.period[colour]].bonus >= book->recording_bonus_below;
+           arb_clock_bonus(&state->clock, setting(state), colour) >= book->recording_bonus_below;
 }
 
 bool arb_state_is_uncompleted(const arb_state *state, arb_colour colour)
@@ -344,6 +363,12 @@ bool arb_needs_consent(const arb_state *s)
         return offers->kind == ARB_OFFERS_NEVER;
     return arb_moves_made(s, ARB_WHITE) < offers->moves ||
            arb_moves_made(s, ARB_BLACK) < offers->moves;
+}
+
+void arb_forget_offer(arb_state *s)
+{
+    s->offer = NOBODY;
+    s->consent = false;
 }
 
 bool arb_needs_press(const arb_state *s)

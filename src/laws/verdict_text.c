@@ -29,6 +29,7 @@ typedef enum detail {
     DETAIL_RESULT,
     DETAIL_SCORE,
     DETAIL_PLAYERS,
+    DETAIL_PAPERS,
     DETAIL_PENDING,
     DETAIL_NUMBER,
     DETAIL_ABOUT
@@ -43,21 +44,22 @@ static const struct {
 #undef EFFECT
 };
 
-/* What the sentence of a code shows. */
+/* What the sentence of a code shows, or has once shown: what was kept then can still be read. */
 static detail shown_by(arb_code code)
 {
     static const struct {
         const char *name;
         detail has;
-    } names[] = { { "{time}", DETAIL_MS },
-                  { "{result}", DETAIL_RESULT },
-                  { "{points}", DETAIL_SCORE },
-                  { "{number}", DETAIL_NUMBER } };
+    } names[] = { { "{time}", DETAIL_MS },      { "{result}", DETAIL_RESULT },
+                  { "{points}", DETAIL_SCORE }, { "{number}", DETAIL_NUMBER },
+                  { "{moves}", DETAIL_NUMBER }, { "{rounds}", DETAIL_NUMBER } };
     const char *sentence = arb_code_sentence(code, ARB_LANG_EN);
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strstr(sentence, names[i].name))
             return names[i].has;
+    if (code == ARB_CODE_SHORTER_COMPENSATION)
+        return DETAIL_MS;
     return code == ARB_CODE_EXPLAINED ? DETAIL_ABOUT : DETAIL_NONE;
 }
 
@@ -94,6 +96,7 @@ static void put_detail(arb_sink *to, const arb_ruling *ruling)
     case DETAIL_PLY:
     case DETAIL_HALF_MOVE:
     case DETAIL_PLAYERS:
+    case DETAIL_PAPERS:
     case DETAIL_NUMBER:
         arb_sink_char(to, ' ');
         arb_sink_number(to, ruling->number);
@@ -254,6 +257,7 @@ static bool read_detail(arb_ruling *ruling, arb_cursor *cursor)
     case DETAIL_PLY:
     case DETAIL_HALF_MOVE:
     case DETAIL_PLAYERS:
+    case DETAIL_PAPERS:
     case DETAIL_NUMBER:
         if (!read_number(&number, w, 0, UINT32_MAX))
             return false;

@@ -75,6 +75,13 @@ static const habits waiting = { { { ARB_VERB_DECIDE, 50 },
                                   { ARB_VERB_RESUME, 2 },
                                   { ARB_VERB_MOVE, 3 },
                                   { ANYTHING, 23 } } };
+/* Laws III.6.1: nobody decides yet, and papers are written. */
+static const habits papers = { { { ARB_VERB_WRITE_POSITION, 30 },
+                                 { ARB_VERB_CONFIRM_POSITION, 30 },
+                                 { ARB_VERB_CONFIRM_SHEET, 20 },
+                                 { ARB_VERB_CONTEST, 10 },
+                                 { ARB_VERB_DECIDE, 10 },
+                                 { ANYTHING, 15 } } };
 static const habits hurried = { { { ARB_VERB_MOVE, 30 },
                                   { ARB_VERB_PLAY, 30 },
                                   { ARB_VERB_REQUEST_INCREMENT, 5 },
@@ -118,14 +125,16 @@ static const habits illegal_position = { { { ARB_VERB_OBSERVE_BOTH_CHECKED, 8 },
 static const habits over = { { { ARB_VERB_PENALTY, 20 },
                                { ARB_VERB_INFRINGEMENT, 10 },
                                { ARB_VERB_SIGN, 5 },
+                               { ARB_VERB_REOPEN, 3 },
                                { ARB_VERB_APPEAL, 5 },
+                               { ARB_VERB_DECIDE_APPEAL, 5 },
                                { ARB_VERB_LEAVE, 5 },
                                { ARB_VERB_AWARD, 3 },
                                { ARB_VERB_WAIVE, 3 },
                                { ARB_VERB_ANNUL, 1 },
                                { ARB_VERB_RULE, 5 },
                                { ARB_VERB_REVOKE, 5 },
-                               { ANYTHING, 45 } } };
+                               { ANYTHING, 42 } } };
 
 /* Ends the game, or may, at a word: games would be short if that were said as often as the rest. */
 static bool is_final(const maker *m, arb_verb verb)
@@ -175,6 +184,11 @@ static const habits *worry(arb_colour *player, const maker *m)
     const arb_state *s = m->s;
     const arb_regulations *r = s->regulations;
 
+    if (s->phase == ARB_PHASE_CLAIM && r->arbiter == ARB_ARBITER_ABSENT && maker_one_in(m, 2)) {
+        *player =
+            (arb_colour)(maker_one_in(m, 2) ? s->claimant : arb_opponent((arb_colour)s->claimant));
+        return &papers;
+    }
     if (s->phase == ARB_PHASE_CLAIM) {
         *player = arb_opponent((arb_colour)s->claimant);
         return &waiting;
@@ -263,7 +277,7 @@ static void choose(maker *m)
     else if (info->by_spectators)
         m->actor = ARB_ACTOR_SPECTATOR;
     else if (!info->by_players || (info->by_arbiter && maker_one_in(m, 2)))
-        m->actor = ARB_ACTOR_ARBITER;
+        m->actor = maker_one_in(m, 12) ? ARB_ACTOR_ARBITER_ASSISTANT : ARB_ACTOR_ARBITER;
 }
 
 /* Mostly seconds pass, now and then as much as brings a flag down, to the millisecond. */

@@ -74,7 +74,8 @@ static void say_penalty(maker *m)
 {
     arb_penalty kind = (arb_penalty)chance_below(m->luck, ARB_PENALTY_COUNT);
 
-    if (kind == ARB_PENALTY_LOSS && !maker_one_in(m, 4)) /* games are to last */
+    if ((kind == ARB_PENALTY_LOSS || kind == ARB_PENALTY_EXPEL) &&
+        !maker_one_in(m, 4)) /* games are to last */
         kind = ARB_PENALTY_WARNING;
     maker_say(m, " %s", arb_penalty_word(kind));
     switch (arb_penalty_follows(kind)) {
@@ -112,7 +113,13 @@ static void say_fen(maker *m)
         "P3k3/4R3/8/8/8/8/4r3/p3K3 w - - 0 40", /* illegal in every way */
         "8/8/8/8/8/8/8/8 w - - 0 1",            /* no position */
     };
-    maker_say(m, " %s", fens[chance_below(m->luck, sizeof fens / sizeof *fens)]);
+    char stands[ARB_FEN_SIZE];
+
+    (void)arb_pos_fen(stands, sizeof stands, &m->s->pos);
+    maker_say(m, " %s",
+              m->verb == ARB_VERB_WRITE_POSITION && !maker_one_in(m, 4)
+                  ? stands
+                  : fens[chance_below(m->luck, sizeof fens / sizeof *fens)]);
 }
 
 /* ---- the slots themselves ---- */
@@ -309,6 +316,17 @@ static void fill_decision(maker *m)
         fill_time(m);
 }
 
+static void fill_appeal(maker *m)
+{
+    say_choice(m, ARB_SLOT_APPEAL, chance_below(m->luck, ARB_APPEAL_COUNT));
+}
+
+static void fill_in_bag(maker *m)
+{
+    if (maker_one_in(m, 2))
+        maker_say(m, " in-bag");
+}
+
 static void fill_together(maker *m)
 {
     if (maker_one_in(m, 6))
@@ -331,6 +349,12 @@ static void fill_other_hand(maker *m)
 {
     if (maker_one_in(m, 10))
         maker_say(m, " other-hand");
+}
+
+static void fill_display(maker *m)
+{
+    if (maker_one_in(m, 20))
+        maker_say(m, " display");
 }
 
 typedef void filler(maker *m);
@@ -360,11 +384,14 @@ static filler *const fillers[] = {
     [ARB_SLOT_ASSISTANT] = fill_assistant,
     [ARB_SLOT_PLACE] = fill_place,
     [ARB_SLOT_DECISION] = fill_decision,
+    [ARB_SLOT_APPEAL] = fill_appeal,
     [ARB_SLOT_CONSENT] = say_permission,
     [ARB_SLOT_TOGETHER] = fill_together,
     [ARB_SLOT_ACCIDENTAL] = fill_accidental,
     [ARB_SLOT_TWO_HANDS] = fill_two_hands,
     [ARB_SLOT_OTHER_HAND] = fill_other_hand,
+    [ARB_SLOT_DISPLAY] = fill_display,
+    [ARB_SLOT_IN_BAG] = fill_in_bag,
 };
 
 void maker_fill(maker *m, arb_slot slot)

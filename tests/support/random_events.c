@@ -214,6 +214,11 @@ static void make_decision(random_event *m, chance *luck)
     }
 }
 
+static void make_appeal(random_event *m, chance *luck)
+{
+    m->event.appeal = (uint8_t)chance_below(luck, ARB_APPEAL_COUNT);
+}
+
 static void make_consent(random_event *m, chance *luck)
 {
     m->event.consent = (uint8_t)chance_below(luck, ARB_CONSENT_COUNT);
@@ -279,11 +284,14 @@ static maker *const makers[] = {
     [ARB_SLOT_ASSISTANT] = make_assistant,
     [ARB_SLOT_PLACE] = make_place,
     [ARB_SLOT_DECISION] = make_decision,
+    [ARB_SLOT_APPEAL] = make_appeal,
     [ARB_SLOT_CONSENT] = make_consent,
     [ARB_SLOT_TOGETHER] = make_nothing, /* words are thrown in by random_event_make() */
     [ARB_SLOT_ACCIDENTAL] = make_nothing,
     [ARB_SLOT_TWO_HANDS] = make_nothing,
     [ARB_SLOT_OTHER_HAND] = make_nothing,
+    [ARB_SLOT_DISPLAY] = make_nothing,
+    [ARB_SLOT_IN_BAG] = make_nothing,
 };
 
 static bool is_word_alone(arb_slot slot)

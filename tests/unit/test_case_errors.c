@@ -185,8 +185,17 @@ static void test_case_errors__expectations(void **state)
         { "case a|expect pending lunch", 2, 16, ARB_WANTED_PENDING },
         { "case a|expect counter 3", 2, 16, ARB_WANTED_COLOUR },
         { "case a|expect recording white yes", 2, 24, ARB_WANTED_REQUIRED_OR_OPTIONAL },
-        { "case a|expect sheet e4", 2, 14, ARB_WANTED_COLOUR },
-        { "case a|expect warning", 2, 15, ARB_WANTED_COLOUR },
+        { "case a|expect sheet e4", 2, 14, ARB_WANTED_SHEET_OWNER },
+        { "case a|expect warning", 2, 15, ARB_WANTED_COLOUR_OR_NONE },
+        { "case a|expect warning both", 2, 16, ARB_WANTED_COLOUR_OR_NONE },
+        { "case a|expect penalty", 2, 15, ARB_WANTED_COLOUR },
+        { "case a|expect penalty white", 2, 21, ARB_WANTED_SANCTION },
+        { "case a|expect penalty white loss", 2, 22, ARB_WANTED_SANCTION },
+        { "case a|expect penalty white excluded x", 2, 31, ARB_WANTED_NUMBER },
+        { "case a|expect penalty white fine 2", 2, 27, ARB_WANTED_LINE_END },
+        { "case a|expect papers lost", 2, 15, ARB_WANTED_PAPERS },
+        { "case a|expect spectators gone", 2, 19, ARB_WANTED_OUT_OR_ADMITTED },
+        { "case a|expect explained", 2, 17, ARB_WANTED_ARTICLE },
     };
 
     (void)state;

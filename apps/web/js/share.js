@@ -12,7 +12,7 @@ import { t } from "./texts.js";
 
 const ROLES = ["white", "black", "spectator", "arbiter"];
 
-/** @typedef {{game: number, tokens: Record<string, string>, codes?: Record<string, string>}} Made */
+/** @typedef {{game: number, tokens: Record<string, string>, codes?: Record<string, string>, lot?: {seed: number, swapped: boolean}, start960?: number, seed?: number, names?: {white: string, black: string}}} Made */
 
 /*
  * The links are given once and belong to who made the game: this tab keeps those of the last games,
@@ -138,6 +138,15 @@ function drawShare(role, key, code) {
         field,
         code ? make("p", { class: "code" }, `${t("CODE")}: `, make("strong", {}, code)) : null,
         buttons,
+    );
+}
+
+/** One link alone, in a dialog. @param {string} role @param {string} key */
+export async function showLink(role, key) {
+    await ask(
+        t(`SHARE_${role.toUpperCase()}`),
+        [make("ul", { class: "shares" }, drawShare(role, key, undefined))],
+        [{ value: "", text: t("CLOSE"), kind: "primary" }],
     );
 }
 

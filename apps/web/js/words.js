@@ -39,3 +39,15 @@ function periodWords(period) {
 export function timeWords(time) {
     return time === "none" ? "" : time.split(":").map(periodWords).join(", ");
 }
+
+/**
+ * The penalties that go beyond the game, in words, with whom they hit.
+ * @param {import("./types.js").State|undefined} state
+ * @returns {{player: import("./types.js").Colour, text: string}[]}
+ */
+export function penaltyTexts(state) {
+    return (state?.penalties ?? []).map(({ player, kind, rounds }) => ({
+        player,
+        text: t(`STANDS_${kind.toUpperCase()}`, { n: rounds ?? 0 }),
+    }));
+}
