@@ -9,7 +9,7 @@
 #include "cli/page.h"
 #include "common/laws_json.h"
 
-enum { NUMBER_WIDTH = 13, DUTY_WIDTH = 13 };
+enum { NUMBER_WIDTH = 13, DUTY_WIDTH = 15 };
 
 void arb_edition_heading(const arb_cli *cli, const arb_rulebook *book)
 {
@@ -29,7 +29,7 @@ static arb_text_id duty_text(arb_article article)
         [ARB_DUTY_TEXT] = ARB_TEXT_DUTY_TEXT,
     };
 
-    return texts[arb_article_duty(article)];
+    return arb_article_is_built(article) ? texts[arb_article_duty(article)] : ARB_TEXT_DUTY_UNBUILT;
 }
 
 static void print_line(const arb_cli *cli, const arb_rulebook *book, arb_article article)
@@ -44,10 +44,10 @@ static void print_line(const arb_cli *cli, const arb_rulebook *book, arb_article
 static void print_json(const arb_cli *cli, const arb_rulebook *book, arb_article article)
 {
     arb_cli_json(cli,
-                 json_pack("{ss ss ss ss ss}", "edition", book->name, "cited",
+                 json_pack("{ss ss ss ss ss sb}", "edition", book->name, "cited",
                            arb_article_cited(article, book), "article", arb_article_number(article),
                            "title", arb_article_title_in(article, cli->lang), "duty",
-                           arb_json_duty(article)));
+                           arb_json_duty(article), "built", arb_article_is_built(article)));
 }
 
 static arb_exit list(const arb_cli *cli, const arb_rulebook *book)

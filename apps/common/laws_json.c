@@ -2,7 +2,9 @@
 /* What the Laws say as JSON; see laws_json.h. */
 #include "common/laws_json.h"
 
+#include "arbitro/diagram.h"
 #include "arbitro/explain.h"
+#include "arbitro/fen.h"
 
 static json_t *text_or_null(const char *text)
 {
@@ -108,6 +110,56 @@ static json_t *text_of(const char *(*text)(arb_article, arb_lang), arb_article a
     return arb_json_texts(text(article, ARB_LANG_EN), text(article, ARB_LANG_IT));
 }
 
+/* ["e4", "e5"] */
+static json_t *squares(uint64_t set)
+{
+    json_t *list = json_array();
+    char name[3];
+
+    for (arb_square square = 0; square < ARB_SQUARE_COUNT; square++) {
+        (void)arb_square_write(name, sizeof name, square);
+        if (set >> square & 1u)
+            list = arb_json_add(list, json_string(name));
+    }
+    return list;
+}
+
+static json_t *picture_json(const arb_picture *picture)
+{
+    char fen[ARB_FEN_SIZE], from[3];
+
+    (void)arb_fen_write(fen, sizeof fen, &picture->setup, ARB_FEN_X, NULL);
+    (void)arb_square_write(from, sizeof from, picture->from);
+    return json_pack("{ss sb so so so so}", "fen", fen, "names", picture->names, "from",
+                     picture->from == ARB_SQUARE_NONE ? json_null() : json_string(from), "reached",
+                     squares(picture->reached), "captured", squares(picture->captured), "moved",
+                     squares(picture->moved));
+}
+
+/* The diagrams of an article, each with its caption and its pictures. */
+static json_t *diagrams_json(arb_article article, arb_lang lang)
+{
+    json_t *list = json_array();
+    const arb_diagram *diagram;
+
+    for (size_t i = 0; (diagram = arb_diagram_of(article, i)); i++) {
+        arb_picture pictures[ARB_PICTURES_MAX];
+        const size_t count = arb_diagram_pictures(pictures, diagram);
+        const char *const *caption = diagram->caption;
+        json_t *drawn = json_array();
+
+        for (size_t k = 0; k < count; k++)
+            drawn = arb_json_add(drawn, picture_json(&pictures[k]));
+        list = arb_json_add(
+            list, json_pack("{so so}", "caption",
+                            lang < ARB_LANG_COUNT
+                                ? json_string(caption[lang])
+                                : arb_json_texts(caption[ARB_LANG_EN], caption[ARB_LANG_IT]),
+                            "pictures", drawn));
+    }
+    return list;
+}
+
 const char *arb_json_duty(arb_article article)
 {
     static const char *const duties[] = {
@@ -128,9 +180,10 @@ json_t *arb_json_article(arb_article article, const arb_rulebook *book, arb_lang
                           : arb_json_texts(arb_edition_note(article, book, ARB_LANG_EN),
                                            arb_edition_note(article, book, ARB_LANG_IT));
 
-    return json_pack("{ss ss ss so ss so so so}", "article", arb_article_number(article), "edition",
-                     book->name, "cited", arb_article_cited(article, book), "title",
+    return json_pack("{ss ss ss so ss so so so so}", "article", arb_article_number(article),
+                     "edition", book->name, "cited", arb_article_cited(article, book), "title",
                      text_of(arb_article_title_in, article, lang), "duty", arb_json_duty(article),
                      "says", text_of(arb_article_says, article, lang), note, differs, "does",
-                     text_of(arb_article_does, article, lang));
+                     text_of(arb_article_does, article, lang), "diagrams",
+                     diagrams_json(article, lang));
 }

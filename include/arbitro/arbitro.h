@@ -13,6 +13,7 @@
 #include "arbitro/chess960.h"
 #include "arbitro/claims.h"
 #include "arbitro/clock.h"
+#include "arbitro/diagram.h"
 #include "arbitro/edition.h"
 #include "arbitro/error.h"
 #include "arbitro/event.h"

@@ -8,6 +8,8 @@
  * articles.def is the one list. Answers of the library name articles from it, so that a reader
  * can look every decision up.
  */
+#include <stdbool.h>
+
 #include "arbitro/error.h"
 
 ARB_BEGIN_DECLS
@@ -36,6 +38,10 @@ ARB_API const char *arb_article_title(arb_article article);
 
 /** Whose duty the article is. */
 ARB_API arb_duty arb_article_duty(arb_article article);
+
+/** Is there what the duty asks for? Where it is not yet built, unbuilt.def says what it waits for.
+ */
+ARB_API bool arb_article_is_built(arb_article article);
 
 ARB_END_DECLS
 

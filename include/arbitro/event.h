@@ -73,6 +73,7 @@ typedef enum arb_slot {
     ARB_SLOT_ACCIDENTAL,
     ARB_SLOT_TWO_HANDS,
     ARB_SLOT_OTHER_HAND,
+    ARB_SLOT_DISPLAY,
     ARB_SLOT_IN_BAG
 } arb_slot;
 
@@ -87,7 +88,8 @@ typedef enum arb_event_flag {
     ARB_EVENT_AMOUNT = 1u << 6,  /* ms or points that may be left out are there */
     ARB_EVENT_ESCAPED = 1u << 7, /* the text has backslashes before " and backslash */
     ARB_EVENT_PLACE = 1u << 8,   /* a place that may be left out is there */
-    ARB_EVENT_IN_BAG = 1u << 9   /* a device, switched off in a bag (11.3.2.1) */
+    ARB_EVENT_DISPLAY = 1u << 9, /* the claim rests on a screen alone (6.12.2) */
+    ARB_EVENT_IN_BAG = 1u << 10  /* a device, switched off in a bag (11.3.2.1) */
 } arb_event_flag;
 
 /** What an assistant is for. */
@@ -105,8 +107,10 @@ typedef enum arb_place { ARB_PLACE_AREA, ARB_PLACE_VENUE, ARB_PLACE_COUNT } arb_
 typedef enum arb_consent {
     ARB_CONSENT_OTHER, /* in words: it is recorded and grants nothing (0.2) */
     ARB_CONSENT_DRAW,
-    ARB_CONSENT_LEAVE, /* by the players of `colours`; both: all who ask */
-    ARB_CONSENT_ENTER, /* by somebody who is neither player nor arbiter */
+    ARB_CONSENT_LEAVE,    /* by the players of `colours`; both: all who ask */
+    ARB_CONSENT_ENTER,    /* by somebody who is neither player nor arbiter */
+    ARB_CONSENT_TAKEBACK, /* these two are for the opponent, in a casual game */
+    ARB_CONSENT_ABORT,
     ARB_CONSENT_COUNT
 } arb_consent;
 

@@ -78,6 +78,7 @@ typedef struct arb_regulations {
     uint8_t quickplay, arbiter, electronics, appeals, leave_report, device_in_bag, draws;
     uint8_t variant;     /* arb_variant */
     uint8_t absent;      /* bits of the players not at the board at the start */
+    uint8_t disabled;    /* bits of the players with a disability (6.2.6, 8.1.6) */
     arb_ms default_time; /* 6.7.1 */
     arb_offers draw_offers;
     arb_points points;

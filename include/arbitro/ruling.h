@@ -75,6 +75,7 @@ typedef struct arb_verdict {
     bool refused;       /* the event did not take place: `refusal` says why */
     arb_ruling refusal; /* its effect is ARB_EFFECT_WARNING when a warning is due as well */
     size_t by_time;     /* of the rulings, those that time brought before the event came */
+    size_t by_reply;    /* those, and what was said to what a reply has completed (0.2) */
     size_t by_hand;     /* those, and what was said before the press of a `play` */
     size_t by_event;    /* those, and all others except what time brought after the event */
     size_t count;

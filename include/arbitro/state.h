@@ -126,6 +126,11 @@ ARB_API unsigned arb_state_agreed(const arb_state *state);
 /** Whose appeal waits longest to be decided (11.10); ARB_COLOUR_COUNT when none does. */
 ARB_API arb_colour arb_state_appeal(const arb_state *state);
 
+/** In a game among friends: who asks the opponent to let him take a move back, or to give the game
+ * up; ARB_COLOUR_COUNT for nobody. */
+ARB_API arb_colour arb_state_takeback(const arb_state *state);
+ARB_API arb_colour arb_state_abort(const arb_state *state);
+
 /** What penalties beyond this game hit `colour` (12.9.7 to 12.9.9): was he fined, from how many
  * rounds is he excluded, was he expelled? */
 ARB_API bool arb_state_fined(const arb_state *state, arb_colour colour);
@@ -166,6 +171,27 @@ ARB_API bool arb_state_is_uncompleted(const arb_state *state, arb_colour colour)
  *  ARB_TOUCHED_MAX; returns how many. */
 enum { ARB_TOUCHED_MAX = 32 };
 ARB_API size_t arb_state_touched(arb_square *out, const arb_state *state);
+
+/** One thing that a hand did with a piece. */
+typedef enum arb_deed_kind {
+    ARB_DEED_MOVED,   /* from one square to another */
+    ARB_DEED_REMOVED, /* off the board, `from` a square */
+    ARB_DEED_PUT      /* a new one from the box, `to` a square */
+} arb_deed_kind;
+
+typedef struct arb_deed {
+    uint8_t kind;        /* arb_deed_kind */
+    arb_square from, to; /* ARB_SQUARE_NONE where there is none */
+    arb_piece piece;
+    uint8_t by;   /* arb_colour of the hand */
+    uint8_t man;  /* which piece it is: the square on which it stood, or a number from the box */
+    bool implied; /* a captured piece, which a `move` takes off without saying so */
+} arb_deed;
+
+/** What the hands have done since the last completed move, in the order of time, room for
+ *  ARB_DEEDS_MAX; returns how many (4.7). A piece that is only touched or held is not in it. */
+enum { ARB_DEEDS_MAX = 32 };
+ARB_API size_t arb_state_deeds(arb_deed *out, const arb_state *state);
 
 /** Does a displacement stand on the board that is no legal move and not completed? `out` is it, and
  *  `clock_ms`, unless it is NULL, what the clocks showed when it was made, by arb_colour. */

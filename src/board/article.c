@@ -27,6 +27,18 @@ const char *arb_article_title(arb_article article)
     return articles[article].title;
 }
 
+bool arb_article_is_built(arb_article article)
+{
+    static const bool unbuilt[ARB_ART_COUNT] = {
+#define UNBUILT(id, waits_for) [ARB_ART_##id] = true,
+#include "arbitro/unbuilt.def"
+#undef UNBUILT
+    };
+
+    assert(article < ARB_ART_COUNT);
+    return !unbuilt[article];
+}
+
 arb_duty arb_article_duty(arb_article article)
 {
     assert(article < ARB_ART_COUNT);

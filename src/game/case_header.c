@@ -107,7 +107,7 @@ static arb_err read_position(collection *c, arb_where *where)
     if (arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
         return arb_cursor_fail(&fen, where, ARB_WANTED_SETUP);
     c->header.given.setup = setup;
-    c->chess960 = arb_pos_variant(&pos) == ARB_CHESS960;
+    c->chess960 = arb_pos_game_variant(&pos) == ARB_CHESS960;
     return once(c, SEEN_POSITION, where);
 }
 

@@ -11,6 +11,7 @@ static arb_meets *const comparisons[ARB_EXPECTATION_COUNT] = {
     [ARB_EXPECTATION_REFUSED] = arb_meets_refused,
     [ARB_EXPECTATION_RESULT] = arb_meets_result,
     [ARB_EXPECTATION_FEN] = arb_meets_fen,
+    [ARB_EXPECTATION_HAND] = arb_meets_hand,
     [ARB_EXPECTATION_BOARD] = arb_meets_board,
     [ARB_EXPECTATION_MOVES] = arb_meets_moves,
     [ARB_EXPECTATION_ALLOWED] = arb_meets_allowed,

@@ -222,6 +222,19 @@ static arb_err read_printed_moves(reading *r)
     return read_entries(r);
 }
 
+/* "none", or what hands did: squares in their order, "-" before one and "+" with its piece. */
+static arb_err read_deeds(reading *r)
+{
+    arb_cursor list = r->words, word;
+
+    if (!more(r))
+        return arb_cursor_fail(&r->words, r->where, ARB_WANTED_DEED);
+    while (arb_cursor_next_word(&word, &list))
+        if (!arb_cursor_is(word, "none") && !arb_deed_is_word(word))
+            return arb_cursor_fail(&word, r->where, ARB_WANTED_DEED);
+    return read_entries(r);
+}
+
 /* ---- the whole */
 
 static const struct {

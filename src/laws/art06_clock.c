@@ -3,6 +3,7 @@
  * The clock: starting, pressing, coming late, flags, interruptions (Laws, Article 6; III.3). The
  * arithmetic is that of src/clock.
  */
+#include "laws/hands.h"
 #include "laws/rules.h"
 
 /* 6.6  Before the appointed hour nothing happens on the board. Without a clock there is nothing to
@@ -123,17 +124,19 @@ void arb_art_6_2_1_nothing_to_complete(arb_verdict *v, const arb_look *look)
     const arb_state *s = look->before;
     const bool runs = arb_state_running(look->after) == look->player;
 
+    if (look->by_reply)
+        return; /* nobody presses: the opponent's reply stands for it (0.2) */
     if (look->regulations->board == ARB_BOARD_WRITTEN) {
         if (!arb_has_move(s, look->player) || !arb_needs_press(s))
             arb_refuse(v, look, ARB_ART_6_2_1, ARB_CODE_NOTHING_TO_COMPLETE, ARB_EFFECT_NONE);
         return;
     }
-    const bool displaced = s->standing.on_board && arb_has_move(s, look->player);
+    const bool displaced = arb_has_move(s, look->player) && arb_hands_at_work(s);
     const bool made = arb_state_is_uncompleted(s, look->player);
     if (!arb_needs_press(s) || (!displaced && !made && !runs))
         arb_refuse(v, look, ARB_ART_6_2_1, ARB_CODE_NOTHING_TO_COMPLETE, ARB_EFFECT_NONE);
-    else if (!displaced && !made && s->touched.to == ARB_SQUARE_NONE &&
-             arb_has_move(s, look->player) && !look->book->press_without_move_fault)
+    else if (!displaced && !made && arb_has_move(s, look->player) &&
+             !look->book->press_without_move_fault)
         arb_refuse(v, look, ARB_ART_6_2_1, ARB_CODE_NOTHING_TO_COMPLETE,
                    look->book->penalties ? ARB_EFFECT_WARNING : ARB_EFFECT_NONE);
 }
@@ -247,6 +250,13 @@ void arb_art_6_10_clock_corrected(arb_verdict *v, const arb_look *look)
         ->ms = look->event->ms;
 }
 
+/* 6.10.2  So he does with what every move brings. */
+void arb_art_6_10_2_increment_corrected(arb_verdict *v, const arb_look *look)
+{
+    arb_say(v, look, ARB_ART_6_10_2, ARB_CODE_INCREMENT_SET, NOBODY, ARB_EFFECT_NONE)->ms =
+        look->event->ms;
+}
+
 /* 6.11.2, 6.11.1  Clocks that stand still cannot be stopped. */
 void arb_art_6_11_2_stopped_before(arb_verdict *v, const arb_look *look)
 {
@@ -282,6 +292,7 @@ void arb_art_6_11_1_arbiter_stops(arb_verdict *v, const arb_look *look)
         arb_say(v, look, ARB_ART_6_11_1, ARB_CODE_ARBITER_STOPS, NOBODY, ARB_EFFECT_STOP);
 }
 
+/* Laws 7.4.2 */
 /* 6.11.2, 7.4.2  A player stops them to call the arbiter. */
 void arb_art_6_11_2_player_stops(arb_verdict *v, const arb_look *look)
 {

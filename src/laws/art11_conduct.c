@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How the players behave, and what others may do (Laws, Article 11; 8.7, 12.6, 12.7).
+ * How the players behave, and what others may do (Laws, Article 11; 12.6, 12.7).
  */
 #include "laws/rules.h"
 
@@ -84,24 +84,27 @@ static unsigned spoken_of(const arb_look *look)
     return look->event->consent == ARB_CONSENT_ENTER ? asking & OUTSIDER : 0;
 }
 
-static void answer(arb_verdict *v, const arb_look *look, arb_code code, arb_effect effect)
+static void answer(arb_verdict *v, const arb_look *look, unsigned of, arb_code code,
+                   arb_effect effect)
 {
-    const unsigned of = spoken_of(look);
     const arb_colour player = of == 1u ? ARB_WHITE : of == 2u ? ARB_BLACK : NOBODY;
 
     if (of)
         arb_say(v, look, ARB_ART_11_2_3, code, player, effect)->players = of;
 }
 
-/* 11.2.3  The arbiter permits it, or does not. */
+/* 11.2.3  The arbiter permits it, or does not. Somebody may enter whether he waits at the door or
+ *         comes later. */
 void arb_art_11_2_3_permitted(arb_verdict *v, const arb_look *look)
 {
-    answer(v, look, ARB_CODE_PERMITTED, ARB_EFFECT_PERMIT);
+    const bool enters = look->event->consent == ARB_CONSENT_ENTER;
+
+    answer(v, look, enters ? OUTSIDER : spoken_of(look), ARB_CODE_PERMITTED, ARB_EFFECT_PERMIT);
 }
 
 void arb_art_11_2_3_not_permitted(arb_verdict *v, const arb_look *look)
 {
-    answer(v, look, ARB_CODE_NOT_PERMITTED, ARB_EFFECT_DENY);
+    answer(v, look, spoken_of(look), ARB_CODE_NOT_PERMITTED, ARB_EFFECT_DENY);
 }
 
 /* 11.3.2  Not every edition says something about devices. */
@@ -151,13 +154,6 @@ static bool is_about(const arb_look *look, arb_article first, arb_article last)
     return look->event->article >= first && look->event->article <= last;
 }
 
-/* 11.6  A breach of 11.1 to 11.5 leads to penalties. */
-void arb_art_11_6_breach_of_conduct(arb_verdict *v, const arb_look *look)
-{
-    if (is_about(look, ARB_ART_11_1, ARB_ART_11_5))
-        arb_say(v, look, ARB_ART_11_6, ARB_CODE_PENALTY_DUE, NOBODY, ARB_EFFECT_NONE);
-}
-
 /* 11.7  Who will not comply with the Laws loses, whatever the opponent could still do. */
 void arb_art_11_7_refuses_to_comply(arb_verdict *v, const arb_look *look)
 {
@@ -184,11 +180,11 @@ void arb_art_11_8_both_refuse_to_comply(arb_verdict *v, const arb_look *look)
     if (!is_about(look, ARB_ART_11_7, ARB_ART_11_8))
         return;
     if (follows_the_other(look)) {
-        arb_say(v, look, ARB_ART_11_8, ARB_CODE_WILL_NOT_COMPLY, arb_named(look->event),
+        arb_say(v, look, ARB_ART_11_7, ARB_CODE_WILL_NOT_COMPLY, arb_named(look->event),
+                ARB_EFFECT_NONE);
+        arb_say(v, look, ARB_ART_11_8, ARB_CODE_BOTH_WILL_NOT_COMPLY, arb_named(look->event),
                 ARB_EFFECT_SCORE)
             ->score = look->regulations->points.half[ARB_OUTCOME_LOSS];
-        arb_decide(v, look, ARB_ART_11_8, ARB_CODE_BOTH_WILL_NOT_COMPLY, NOBODY,
-                   ARB_RESULT_BOTH_LOSE);
     }
     if (arb_state_is_over(look->before) || look->event->colours != 3u)
         return;
@@ -274,22 +270,4 @@ void arb_art_12_7_sent_out(arb_verdict *v, const arb_look *look)
 void arb_art_12_7_admitted(arb_verdict *v, const arb_look *look)
 {
     arb_say(v, look, ARB_ART_12_7, ARB_CODE_ADMITTED, NOBODY, ARB_EFFECT_ADMIT);
-}
-
-/* 8.7  The scoresheets are signed when the game is over; the result stands even if what is written
- *      there is wrong, unless the arbiter decides otherwise. */
-void arb_art_8_7_not_over(arb_verdict *v, const arb_look *look)
-{
-    if (!arb_state_is_over(look->before))
-        arb_refuse(v, look, ARB_ART_8_7, ARB_CODE_NOT_OVER, ARB_EFFECT_NONE);
-}
-
-void arb_art_8_7_signed(arb_verdict *v, const arb_look *look)
-{
-    const bool same = look->event->result == look->before->result;
-    const arb_code code = same ? ARB_CODE_SIGNED : ARB_CODE_SIGNED_OTHERWISE;
-    arb_ruling *ruling = arb_say(v, look, ARB_ART_8_7, code, look->player, ARB_EFFECT_NONE);
-
-    if (!same)
-        ruling->result = (arb_result)look->event->result;
 }

@@ -81,15 +81,6 @@ void arb_art_12_5_extra_time(arb_verdict *v, const arb_look *look)
         ->ms = look->event->ms;
 }
 
-/* 12.3, 11.6  A breach is recorded: a penalty is due. */
-void arb_art_12_3_infringement(arb_verdict *v, const arb_look *look)
-{
-    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
-        if (arb_has_colour(look->event->colours, c))
-            arb_say(v, look, (arb_article)look->event->article, ARB_CODE_INFRINGEMENT, c,
-                    ARB_EFFECT_WARNING);
-}
-
 static void lose(arb_verdict *v, const arb_look *look, arb_colour offender)
 {
     const arb_colour opponent = arb_opponent(offender);
@@ -106,6 +97,7 @@ static void lose(arb_verdict *v, const arb_look *look, arb_colour offender)
     arb_decide(v, look, ARB_ART_12_9_6, ARB_CODE_PENALTY_LOSS, offender, result);
 }
 
+/* Laws 7.4.3 */
 /* 12.9  The penalties, mildest first: 12.9.1 to 12.9.9. */
 void arb_art_12_9_penalty(arb_verdict *v, const arb_look *look)
 {
@@ -194,9 +186,25 @@ void arb_art_0_2_awarded(arb_verdict *v, const arb_look *look)
 /* 0.2  Where the Laws foresee nothing, the arbiter's best judgement is on record. */
 void arb_art_0_2_arbiter_rules(arb_verdict *v, const arb_look *look)
 {
-    if (look->event->verb != ARB_VERB_RULE && v->count > 0)
-        return; /* he has answered what was asked */
+    if (look->player != NOBODY || (look->event->verb != ARB_VERB_RULE && v->count > 0))
+        return; /* it was a player, or he has answered what was asked */
     arb_say(v, look, ARB_ART_0_2, ARB_CODE_ARBITER_RULES, NOBODY, ARB_EFFECT_NONE);
+}
+
+/* 0.2  A game that goes on need not be opened; and where the position has ended it, nobody can. */
+void arb_art_0_2_not_to_be_reopened(arb_verdict *v, const arb_look *look)
+{
+    if (!arb_state_is_over(look->before))
+        arb_refuse(v, look, ARB_ART_0_2, ARB_CODE_NOT_OVER, ARB_EFFECT_NONE);
+    else if (look->before->by_board)
+        arb_refuse(v, look, ARB_ART_0_2, ARB_CODE_ENDED_ON_BOARD, ARB_EFFECT_NONE);
+}
+
+/* 0.2  A word or a flag had ended the game, wrongly: it is open again and the clocks stand still.
+ */
+void arb_art_0_2_reopened(arb_verdict *v, const arb_look *look)
+{
+    arb_say(v, look, ARB_ART_0_2, ARB_CODE_REOPENED, NOBODY, ARB_EFFECT_OPEN);
 }
 
 /* 0.2  He can take back what he entered himself. */

@@ -37,10 +37,9 @@ void arb_art_III_4_no_such_request(arb_verdict *v, const arb_look *look)
 void arb_art_III_2_2_not_in_this_game(arb_verdict *v, const arb_look *look)
 {
     const bool blitz = look->regulations->play == ARB_PLAY_BLITZ;
-    const arb_time_control *control = &look->regulations->clock.control[look->player];
-    const unsigned period = look->before->clock.period[look->player];
+    const arb_clock *clock = &look->before->clock;
     const bool bonus =
-        look->before->clock.extra > 0 || (control->count > 0 && control->period[period].bonus > 0);
+        clock->extra > 0 || arb_clock_bonus(clock, setting(look->before), look->player) > 0;
 
     if (blitz || (bonus && !look->book->quickplay_announced))
         arb_refuse(v, look, ARB_ART_III_2_2, ARB_CODE_NO_QUICKPLAY, ARB_EFFECT_NONE);
@@ -64,7 +63,9 @@ void arb_art_III_5_too_much_time(arb_verdict *v, const arb_look *look)
 {
     if (look->book->quickplay_on_move && !without_arbiter(look) &&
         !arb_has_move(look->before, look->player))
-        arb_refuse(v, look, about(look), ARB_CODE_CLAIM_WITHOUT_MOVE, ARB_EFFECT_NONE);
+        arb_refuse(v, look, about(look),
+                   is_request(look) ? ARB_CODE_NOT_YOUR_MOVE : ARB_CODE_CLAIM_WITHOUT_MOVE,
+                   ARB_EFFECT_NONE);
     else if (arb_state_flag(look->after, look->player))
         arb_refuse(v, look, about(look), ARB_CODE_OWN_FLAG_DOWN, ARB_EFFECT_NONE);
     else if (arb_state_clock(look->after, look->player) >= look->book->quickplay_below)

@@ -64,13 +64,14 @@ static const struct {
     [ARB_SLOT_ASSISTANT] = { "move clock record", 0 },
     [ARB_SLOT_PLACE] = { "area venue", 0 },
     [ARB_SLOT_DECISION] = { "accept reject defer", 0 },
+    [ARB_SLOT_CONSENT] = { "draw leave enter takeback abort", 0 }, /* from ARB_CONSENT_DRAW on */
     [ARB_SLOT_APPEAL] = { "upheld dismissed", 0 },
-    [ARB_SLOT_CONSENT] = { "draw leave enter", 0 }, /* from ARB_CONSENT_DRAW on */
     [ARB_SLOT_MOVES_OPT] = { "moves", ARB_EVENT_MOVES },
     [ARB_SLOT_TOGETHER] = { "together", ARB_EVENT_TOGETHER },
     [ARB_SLOT_ACCIDENTAL] = { "accidental", ARB_EVENT_ACCIDENTAL },
     [ARB_SLOT_TWO_HANDS] = { "two-hands", ARB_EVENT_TWO_HANDS },
     [ARB_SLOT_OTHER_HAND] = { "other-hand", ARB_EVENT_OTHER_HAND },
+    [ARB_SLOT_DISPLAY] = { "display", ARB_EVENT_DISPLAY },
     [ARB_SLOT_IN_BAG] = { "in-bag", ARB_EVENT_IN_BAG },
 };
 

@@ -226,6 +226,7 @@ bool arb_option_applies(const arb_regulations *regulations, arb_option option)
     case ARB_OPTION_PLAY:
     case ARB_OPTION_TOUCH_MOVE:
     case ARB_OPTION_ABSENT:
+    case ARB_OPTION_DISABLED:
     case ARB_OPTION_DRAW_OFFERS:
     case ARB_OPTION_POINTS:
     case ARB_OPTION_NOTATION:

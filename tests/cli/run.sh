@@ -4,6 +4,7 @@
 # Golden tests of the command line, in TAP. ARB_PROGRAM names the program.
 #
 #   tests/cli/run.sh [PART PARTS]    everything, or one part of several that run side by side
+#   tests/cli/run.sh judge.test ...  only these files
 #
 # Every *.test file beside this one holds tests, apart by empty lines. Each line of a test begins
 # with a keyword and one space; what follows is taken as it stands:
@@ -277,6 +278,17 @@ check_texts() {
     [ ! -s "$work/why" ]
     report $? 'texts: every one is used'
 }
+
+case ${1-} in
+*.test)
+    for test_file in "$@"; do
+        run_file "$here/$test_file"
+    done
+    echo "1..$count"
+    [ "$failed" -eq 0 ]
+    exit
+    ;;
+esac
 
 # mine: does the next piece of work belong to this part?
 part=${1:-1} parts=${2:-1} piece=0

@@ -9,7 +9,7 @@ typedef struct habit {
     unsigned weight;
 } habit;
 
-enum { HABITS_MAX = 12 };
+enum { HABITS_MAX = 13 };
 #define ANYTHING ARB_VERB_COUNT
 
 typedef struct habits {
@@ -26,18 +26,33 @@ static const habits stopped = { { { ARB_VERB_RESUME, 45 },
                                   { ANYTHING, 30 } } };
 static const habits to_move = { { { ARB_VERB_MOVE, 45 },
                                   { ARB_VERB_PLAY, 15 },
-                                  { ARB_VERB_TOUCH, 6 },
+                                  { ARB_VERB_TOUCH, 9 },
                                   { ARB_VERB_ADJUST, 1 },
                                   { ARB_VERB_RELEASE, 2 },
+                                  { ARB_VERB_REMOVE, 2 },
+                                  { ARB_VERB_LIFT, 2 },
                                   { ARB_VERB_PRESS, 1 },
                                   { ARB_VERB_CLAIM_REPETITION, 2 },
                                   { ARB_VERB_CLAIM_FIFTY, 2 },
                                   { ARB_VERB_CLAIM_ILLEGAL, 1 },
                                   { ARB_VERB_OBSERVE_ILLEGAL, 1 },
                                   { ANYTHING, 24 } } };
-static const habits displaced = {
-    { { ARB_VERB_REPLACE, 40 }, { ARB_VERB_PRESS, 30 }, { ARB_VERB_RELEASE, 5 }, { ANYTHING, 25 } }
-};
+static const habits displaced = { { { ARB_VERB_REPLACE, 40 },
+                                    { ARB_VERB_PRESS, 25 },
+                                    { ARB_VERB_RELEASE, 5 },
+                                    { ARB_VERB_TOUCH, 5 },
+                                    { ARB_VERB_REMOVE, 2 },
+                                    { ARB_VERB_PLAY, 5 },
+                                    { ANYTHING, 18 } } };
+/* Laws 4.3 to 4.7: a piece is in the hand, or off its square. */
+static const habits by_hand = { { { ARB_VERB_RELEASE, 50 },
+                                  { ARB_VERB_REMOVE, 14 },
+                                  { ARB_VERB_TOUCH, 12 },
+                                  { ARB_VERB_LIFT, 5 },
+                                  { ARB_VERB_MOVE, 6 },
+                                  { ARB_VERB_REPLACE, 2 },
+                                  { ARB_VERB_PRESS, 5 },
+                                  { ANYTHING, 6 } } };
 static const habits to_press = {
     { { ARB_VERB_PRESS, 70 }, { ARB_VERB_OFFER, 10 }, { ARB_VERB_MOVE, 2 }, { ANYTHING, 18 } }
 };
@@ -110,6 +125,7 @@ static const habits illegal_position = { { { ARB_VERB_OBSERVE_BOTH_CHECKED, 8 },
 static const habits over = { { { ARB_VERB_PENALTY, 20 },
                                { ARB_VERB_INFRINGEMENT, 10 },
                                { ARB_VERB_SIGN, 5 },
+                               { ARB_VERB_REOPEN, 3 },
                                { ARB_VERB_APPEAL, 5 },
                                { ARB_VERB_DECIDE_APPEAL, 5 },
                                { ARB_VERB_LEAVE, 5 },
@@ -118,7 +134,7 @@ static const habits over = { { { ARB_VERB_PENALTY, 20 },
                                { ARB_VERB_ANNUL, 1 },
                                { ARB_VERB_RULE, 5 },
                                { ARB_VERB_REVOKE, 5 },
-                               { ANYTHING, 45 } } };
+                               { ANYTHING, 42 } } };
 
 /* Ends the game, or may, at a word: games would be short if that were said as often as the rest. */
 static bool is_final(const maker *m, arb_verb verb)
@@ -126,7 +142,7 @@ static bool is_final(const maker *m, arb_verb verb)
     const bool device_loses = m->s->regulations->electronics == ARB_ELECTRONICS_LOSS;
     return verb == ARB_VERB_RESIGN || verb == ARB_VERB_AWARD || verb == ARB_VERB_ANNUL ||
            verb == ARB_VERB_FOUND_WRONG_SETUP || verb == ARB_VERB_FOUND_REVERSED_COLOURS ||
-           verb == ARB_VERB_SET_POSITION || (device_loses && verb == ARB_VERB_DEVICE);
+           verb == ARB_VERB_SET_POSITION || (verb == ARB_VERB_DEVICE && device_loses);
 }
 
 static arb_verb any_verb(const maker *m)
@@ -209,6 +225,8 @@ static const habits *on_the_board(arb_colour *player, const maker *m)
     }
     if (s->standing.on_board)
         return &displaced;
+    if ((s->hands.held_count > 0 || s->hands.count > s->hands.made) && !maker_one_in(m, 8))
+        return &by_hand;
     return s->breach.by == arb_opponent(*player) ? &breached : &to_move;
 }
 

@@ -7,6 +7,7 @@
 #include "base/sink.h"
 #include "explorer_maker.h"
 #include "laws/event_internal.h"
+#include "laws/hands.h"
 
 void maker_say(maker *m, const char *format, ...)
 {
@@ -128,6 +129,21 @@ static void fill_nothing(maker *m)
     (void)m;
 }
 
+/* A square with which a hand has something to do in `move`. */
+static arb_square hands_square(const maker *m, arb_move move)
+{
+    const arb_square rook = arb_move_rook(move), captured = arb_move_captured(&m->s->pos, move);
+
+    if (m->verb == ARB_VERB_REMOVE && captured != ARB_SQUARE_NONE && !maker_one_in(m, 4))
+        return captured;
+    if (m->verb == ARB_VERB_REMOVE)
+        return maker_one_in(m, 3) ? arb_move_to(move) : arb_move_from(move);
+    if (m->verb == ARB_VERB_LIFT)
+        return rook != ARB_SQUARE_NONE && maker_one_in(m, 2) ? rook : arb_move_from(move);
+    return rook != ARB_SQUARE_NONE && maker_one_in(m, 2) ? arb_move_lands(move, rook)
+                                                         : arb_move_to(move);
+}
+
 /* A claim of touch-move has a better chance on a square that was touched, and a piece is mostly
  * let go where it may go. */
 static void fill_square(maker *m)
@@ -139,10 +155,11 @@ static void fill_square(maker *m)
     if (m->verb == ARB_VERB_CLAIM_TOUCH && breach->by != NOBODY && breach->touched.count > 0 &&
         !maker_one_in(m, 4))
         square = breach->touched.square[0];
-    if (m->verb == ARB_VERB_RELEASE && !maker_one_in(m, 4)) {
+    if ((m->verb == ARB_VERB_RELEASE || m->verb == ARB_VERB_REMOVE || m->verb == ARB_VERB_LIFT) &&
+        !maker_one_in(m, 5)) {
         const size_t count = arb_state_allowed(moves, NULL, m->s);
         if (count > 0)
-            square = arb_move_to(moves[chance_below(m->luck, (unsigned)count)]);
+            square = hands_square(m, moves[chance_below(m->luck, (unsigned)count)]);
     }
     maker_square(m, square);
 }
@@ -159,8 +176,13 @@ static void fill_squares_opt(maker *m)
 
 static void fill_piece(maker *m)
 {
-    if (maker_one_in(m, 3))
-        maker_say(m, " %c", "qrbn"[chance_below(m->luck, 4)]);
+    if (!maker_one_in(m, 3))
+        return;
+    if (maker_one_in(m, 8))
+        maker_say(m, " %s:%c", maker_one_in(m, 2) ? "white" : "black",
+                  "qrbnkp"[chance_below(m->luck, 6)]);
+    else
+        maker_say(m, " %c", "qrbnkp"[chance_below(m->luck, 6)]);
 }
 
 static void fill_move_opt(maker *m)
@@ -329,6 +351,12 @@ static void fill_other_hand(maker *m)
         maker_say(m, " other-hand");
 }
 
+static void fill_display(maker *m)
+{
+    if (maker_one_in(m, 20))
+        maker_say(m, " display");
+}
+
 typedef void filler(maker *m);
 
 static filler *const fillers[] = {
@@ -362,6 +390,7 @@ static filler *const fillers[] = {
     [ARB_SLOT_ACCIDENTAL] = fill_accidental,
     [ARB_SLOT_TWO_HANDS] = fill_two_hands,
     [ARB_SLOT_OTHER_HAND] = fill_other_hand,
+    [ARB_SLOT_DISPLAY] = fill_display,
     [ARB_SLOT_IN_BAG] = fill_in_bag,
 };
 

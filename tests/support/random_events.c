@@ -147,7 +147,9 @@ static void make_any_squares(random_event *m, chance *luck)
 static void make_piece(random_event *m, chance *luck)
 {
     if (chance_below(luck, 2))
-        m->event.role = (uint8_t)(ARB_KNIGHT + chance_below(luck, 4));
+        m->event.role = (uint8_t)chance_below(luck, ARB_ROLE_COUNT);
+    if (m->event.role != ARB_ROLE_NONE)
+        m->event.colours = (uint8_t)chance_below(luck, 3);
 }
 
 static void make_move_opt(random_event *m, chance *luck)
@@ -288,6 +290,7 @@ static maker *const makers[] = {
     [ARB_SLOT_ACCIDENTAL] = make_nothing,
     [ARB_SLOT_TWO_HANDS] = make_nothing,
     [ARB_SLOT_OTHER_HAND] = make_nothing,
+    [ARB_SLOT_DISPLAY] = make_nothing,
     [ARB_SLOT_IN_BAG] = make_nothing,
 };
 

@@ -51,7 +51,7 @@ static const struct {
     { "8", 18, { 6, 8, 1, 3 } },    /* recording */
     { "9", 23, { 15, 6, 2, 0 } },   /* drawn game */
     { "10", 2, { 1, 0, 1, 0 } },    /* points */
-    { "11", 25, { 1, 11, 2, 11 } }, /* conduct: 11.12 is the players' work, which the program does itself */
+    { "11", 25, { 1, 11, 2, 11 } }, /* conduct */
     { "12", 25, { 1, 14, 0, 10 } }, /* arbiter */
     { "A", 16, { 10, 2, 4, 0 } },   /* rapid */
     { "B", 7, { 2, 1, 4, 0 } },     /* blitz */

@@ -84,6 +84,7 @@ static const char *const samples[][2] = {
     { "ACCIDENTAL", "" },
     { "TWO_HANDS", "" },
     { "OTHER_HAND", "" },
+    { "DISPLAY", "" },
 };
 
 static const char *sample_of(const char *slot)

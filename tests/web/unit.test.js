@@ -228,6 +228,10 @@ test("command: words of both languages, moves, events", () => {
     ])
         same(readCommand(line, italian), { kind: "send", text }, line);
     same(readCommand("abbandona", italian), { kind: "act", text: "resign" });
+    same(readCommand("richiesta cinquanta Cf3", italian), {
+        kind: "send",
+        text: "claim fifty Cf3",
+    });
     same(readCommand("reclamo cinquanta Cf3", italian), { kind: "send", text: "claim fifty Cf3" });
     same(readCommand("Cf3", italian), { kind: "move", text: "Cf3" });
 });
@@ -323,7 +327,15 @@ function gameWith(can, more = {}) {
     return /** @type {any} */ ({
         log: [],
         ...more,
-        state: { agreed: [], clock: null, soon: {}, ...more.state, can: can.split(", ") },
+        state: {
+            agreed: [],
+            takeback: [],
+            abort: [],
+            clock: null,
+            soon: {},
+            ...more.state,
+            can: can.split(", "),
+        },
     });
 }
 

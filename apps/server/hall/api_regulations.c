@@ -146,7 +146,8 @@ static bool read_start(arb_setup *out, arb_regulations *regulations, const arb_a
         return fail_where(call, "position", &where);
     if (arb_faults_hard(arb_pos_from_setup(&pos, out)) != 0)
         return fail_option(call, "position", NULL);
-    if (arb_pos_variant(&pos) == ARB_CHESS960 && !(regulations->named >> ARB_OPTION_VARIANT & 1u))
+    if (arb_pos_game_variant(&pos) == ARB_CHESS960 &&
+        !(regulations->named >> ARB_OPTION_VARIANT & 1u))
         return arb_regulations_set(regulations, ARB_OPTION_VARIANT, "chess960", 8) == ARB_OK;
     return true;
 }

@@ -179,9 +179,11 @@ json_t *arb_api_state_seen(const arb_table *t, arb_seat seat)
 {
     const arb_state *state = arb_game_state(t->game);
     json_t *seen = json_pack(
-        "{so so so so so so}", "clock", clocks(t, state), "board", board(state), "cited",
+        "{so so so so so so so so}", "clock", clocks(t, state), "board", board(state), "cited",
         arb_json_articles(state, arb_game_regulations(t->game)->book), "waits", waits(state),
-        "away", colours(arb_state_away(state)), "agreed", colours(arb_state_agreed(state)));
+        "away", colours(arb_state_away(state)), "agreed", colours(arb_state_agreed(state)),
+        "takeback", colours(1u << arb_state_takeback(state) & 3u), "abort",
+        colours(1u << arb_state_abort(state) & 3u));
 
     seen = arb_json_join(seen, people(state));
     return put_secrets(arb_json_state(state, arb_json_join(seen, position(t, seat))), t, seat);

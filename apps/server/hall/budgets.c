@@ -65,7 +65,8 @@ struct arb_budgets {
 static bool is_play(arb_verb verb)
 {
     return verb == ARB_VERB_MOVE || verb == ARB_VERB_PLAY || verb == ARB_VERB_PRESS ||
-           verb == ARB_VERB_RELEASE || verb == ARB_VERB_REPLACE;
+           verb == ARB_VERB_REMOVE || verb == ARB_VERB_LIFT || verb == ARB_VERB_RELEASE ||
+           verb == ARB_VERB_REPLACE;
 }
 
 /* What a player says that may end the game, or without which it does not begin or go on. */

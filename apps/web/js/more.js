@@ -31,8 +31,11 @@ export const ACTIONS = [
     ["increment", "request increment"],
     ["correct", "agree correct"],
     ["replace", "replace"],
+    ["paper", "request paper"],
     ["sheet", "request sheet"],
     ["count", "request count"],
+    ["takeback", "request takeback"],
+    ["abort", "request abort"],
     ["leave", "leave"],
     ["return", "return"],
     ["ask", "ask"],
@@ -46,9 +49,12 @@ const PLAIN = [
     "illegal",
     "increment",
     "correct",
+    "paper",
     "sheet",
     "count",
     "return",
+    "takeback",
+    "abort",
 ];
 /** Those that stand outside the list of the rest. */
 const BESIDE = 6;
@@ -76,6 +82,8 @@ export function actionsNow(game, side, now) {
         write: state.papers !== "none" && state.papers !== "contested",
         contest: state.papers === "contested",
         sign: hasSigned(game, side),
+        takeback: state.takeback.includes(side),
+        abort: state.abort.includes(side),
         count: !flag,
     };
     return new Set(
@@ -116,6 +124,12 @@ export class More {
         byId("act-ask").addEventListener("click", () => this.askArticle());
         byId("act-appeal").addEventListener("click", () => this.appeal());
         byId("act-sign").addEventListener("click", () => this.sign());
+        for (const answer of ["allow", "deny"])
+            byId(`plea-${answer}`).addEventListener("click", () =>
+                page.send(`${answer} ${this.asked}`),
+            );
+        /** What the opponent asks for: "takeback", "abort" or "". */
+        this.asked = "";
         byId("correct-agree").addEventListener("click", () => page.send("agree correct"));
         /** After the end, the way to the next game. */
         this.again = make("a", { class: "button", href: "/", id: "again", hidden: true });
@@ -224,11 +238,29 @@ export class More {
         show(byId("correct-agree"), theirs && !mine);
         setText(byId("correct-text"), t(theirs && !mine ? "CORRECT_THEIRS" : "CORRECT_MINE"));
         show(byId("expelled"), isExpelled(game.state, this.side));
+        this.drawPlea(game.state);
         show(byId("signed"), hasSigned(game, this.side));
         show(this.again, !goesOn(game.state));
         setText(this.again, t("NEW_GAME"));
         this.shown = "";
         this.tick(this.page.now());
+    }
+
+    /** What one of the two asks of the other. @param {import("./types.js").State} state */
+    drawPlea(state) {
+        const theirs = opponent(this.side);
+        this.asked = state.takeback.includes(theirs)
+            ? "takeback"
+            : state.abort.includes(theirs)
+              ? "abort"
+              : "";
+        const mine = state.takeback.includes(this.side) || state.abort.includes(this.side);
+        show(byId("plea"), this.asked !== "" || mine);
+        for (const answer of ["allow", "deny"]) show(byId(`plea-${answer}`), this.asked !== "");
+        setText(
+            byId("plea-text"),
+            t(this.asked === "" ? "PLEA_MINE" : `PLEA_${this.asked.toUpperCase()}`),
+        );
     }
 
     /** Some of it comes with time. @param {number} now */

@@ -42,6 +42,8 @@
  * @property {Wait[]} waits  for the arbiter
  * @property {Colour[]} away
  * @property {Colour[]} agreed  to correct an old illegal move
+ * @property {Colour[]} takeback  who asks the opponent to let a move be taken back
+ * @property {Colour[]} abort  or the game be given up
  * @property {PerSide} [counter]  where this seat may know it
  * @property {string[]} [observable]  to the arbiter: what a trained eye would see
  * @property {string[]} touched

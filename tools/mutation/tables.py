@@ -1,0 +1,154 @@
+"""Faults in constant tables: rules, editions, options, numbers of editions.
+
+A table is made writable in the rewritten file, and a function at its end puts one fault in.
+"""
+import re
+
+from faults import Fault
+
+RULE = re.compile(r"^RULE\((\w+), (\w+), (\w+), (.*)\)$", re.M)
+RULED = re.compile(r"^RULED\((.*)\)\s*/\*|^RULED\((.*)\)$", re.M)
+BOOKS = ("arb_fide_2023", "arb_fide_2018", "arb_fide_2001", "arb_edisu_2024")
+
+
+def listed(text, macro):
+    """The first arguments of all lines MACRO(first, ...)."""
+    return re.findall(rf"^{macro}\((\w+)", text, re.M)
+
+
+class Verbs:
+    """The sets of verbs that rules.c defines, as bits."""
+
+    def __init__(self, events, rules_c):
+        self.bit = {verb: 1 << i for i, verb in enumerate(listed(events, "EVENT"))}
+        text = rules_c.replace("\\\n", " ")
+        self.defined = dict(re.findall(r"^#define (\w+)\s+(\(.*\))\s*$", text, re.M))
+
+    def value(self, words):
+        words = re.sub(r"ON\((\w+)\)", lambda m: str(self.bit[m[1]]), words)
+        words = re.sub(r"\b[A-Z_]+\b", lambda m: str(self.value(self.defined[m[0]])), words)
+        if not re.fullmatch(r"[\d\s|&~()]*", words):
+            raise ValueError(words)
+        return eval(words) & ((1 << len(self.bit)) - 1)  # digits and signs, as was just seen
+
+
+def switch(name, cases, before=""):
+    lines = [f"void {name}(int number)", "{", before, "    switch (number) {"]
+    lines += [f"    case {number}: {code} break;" for number, code in cases]
+    return "\n".join(lines + ["    default: break;", "    }", "}", ""])
+
+
+def fault(add, file, line, operator, text, change):
+    return add(Fault(file, "table", operator, text, change, range(line, line + 1)))
+
+
+def rules(add, definitions, rules_c, events):
+    """A rule left out, not heard on one of its verbs, changed with the next of its occasions."""
+    verbs = Verbs(events, rules_c)
+    table = [(m, definitions.count("\n", 0, m.start()) + 1) for m in RULE.finditer(definitions)]
+    kind = {"MAY": 0, "FITS": 0, "HOLDS": 0, "THEN": 1, "END": 2}
+    cases, asked = [], []
+    file = "src/laws/rules.def"
+    for i, (match, line) in enumerate(table):
+        phase, article, name, words = match.groups()
+        own = []
+        number = fault(add, file, line, "rule-out", f"{phase} {article} {name}", "left out")
+        own.append((number, f"rules[{i}].speak = arb_mutant_silence;"))
+        if re.fullmatch(r"ON\(\w+\)( \| ON\(\w+\))+", words):
+            for verb in re.findall(r"ON\((\w+)\)", words):
+                number = fault(add, file, line, "rule-verb", f"{phase} {article} {name}", f"not on {verb}")
+                own.append((number, f"rules[{i}].verbs &= ~ON({verb});"))
+        for j in range(i + 1, len(table)):
+            other = table[j][0]
+            if kind[other[1]] == kind[phase] and verbs.value(other[4]) & verbs.value(words):
+                number = fault(add, file, line, "rule-order", f"{phase} {article} {name}",
+                               f"{other[2]} {other[3]} first")
+                own.append((number, f"arb_mutant_exchange({i}, {j});"))
+                break
+        own = [(number, code) for number, code in own if number is not None]
+        cases += own
+        asked.append(own)
+    text = rules_c.replace("static const struct {\n    enum phase phase;", "static struct {\n    enum phase phase;")
+    text = text.replace("rules[i].speak(", "arb_mutant_rule_asked(i), rules[i].speak(")
+    text += "\nstatic void arb_mutant_silence(arb_verdict *v, const arb_look *look) { (void)v; (void)look; }\n"
+    # of a rule that goes behind another everything between stays in its place
+    text += ("static void arb_mutant_exchange(int i, int j) { __typeof__(rules[0]) kept = rules[i]; "
+             "for (int k = i; k < j; k++) rules[k] = rules[k + 1]; rules[j] = kept; }\n")
+    text += switch("arb_mutant_rules", cases)
+    spans = ", ".join(f"{{ {own[0][0]}, {own[-1][0]} }}" if own else "{ 0, -1 }" for own in asked)
+    text += ("void arb_mutant_rule_asked(unsigned long index) { static const int spans[][2] = { " + spans +
+             " }; for (int i = spans[index][0]; i <= spans[index][1]; i++) arb_mutant_reached[i] = 1; }\n")
+    return text
+
+
+def other_value(value):
+    """What stands there instead: (how it is put in, how it is told), for each category of play."""
+    value = value.strip()
+    if value in ("true", "false"):
+        return [("{} = !{};", "the opposite")]
+    if value.startswith("ARB_"):
+        return [("{} ^= 1;", "another")]
+    if value.startswith("PENALTIES"):
+        return [("{} ^= 1u << ARB_PENALTY_FINE;", "fines turned round"),
+                ("{} ^= 1u << ARB_PENALTY_EXPEL;", "expulsion turned round")]
+    if value.startswith(("PLAYS", "COMPENSATION")):
+        flags = "true" in value or "false" in value
+        put = "{}[%d] = !{}[%d];" if flags else "{}[%d]++;"
+        return [(put.replace("%d", str(i)), f"another for {play}")
+                for i, play in enumerate(("standard", "rapid", "blitz"))]
+    return [("{}++;", "one more")]
+
+
+def split(arguments):
+    """At commas that are not within brackets."""
+    return [part.strip() for part in re.split(r",(?![^(]*\))", arguments)]
+
+
+def books(add, definitions, rulebook_c):
+    cases = []
+    for match in RULED.finditer(definitions):
+        field, *values = split(match[1] or match[2])
+        line = definitions.count("\n", 0, match.start()) + 1
+        for book, value in zip(BOOKS, values):
+            for code, told in other_value(value):
+                number = fault(add, "src/laws/rulebooks.def", line, "book", f"{book[4:]} {field} {value}", told)
+                if number is not None:
+                    at = f"of(&{book})->{field}"
+                    cases.append((number, code.replace("{}", at)))
+    head = ("\n#include <stdint.h>\n#include <sys/mman.h>\n#include <unistd.h>\n"
+            "static arb_rulebook *of(const arb_rulebook *book)\n{\n"
+            "    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), at = (uintptr_t)book;\n"
+            "    const uintptr_t from = at & ~(page - 1);\n"
+            "    arb_rulebook *out = (arb_rulebook *)at;\n"
+            "    mprotect((void *)from, at + sizeof *book - from, PROT_READ | PROT_WRITE);\n"
+            "    __asm__ volatile(\"\" : \"+r\"(out) : : \"memory\");\n    return out;\n}\n")
+    return rulebook_c + head + switch("arb_mutant_books", cases)
+
+
+def options(add, definitions, regulations_c):
+    """A word for another: what the regulations say is read as its contrary."""
+    cases = []
+    for match in re.finditer(r'^OPTION\((\w+), \w+, "([^"]*)", WORD, "([^"]*)"', definitions, re.M):
+        line = definitions.count("\n", 0, match.start()) + 1
+        first, second, *rest = match[3].split(" ")
+        number = fault(add, "include/arbitro/options.def", line, "option", match[2], f"{first} for {second}")
+        if number is not None:
+            words = " ".join([second, first, *rest])
+            cases.append((number, f'options[ARB_OPTION_{match[1]}].values = "{words}";'))
+    text = regulations_c.replace("static const struct {\n    const char *key,", "static struct {\n    const char *key,")
+    return text + "\n" + switch("arb_mutant_options", cases)
+
+
+def cited(add, lists, cited_c):
+    """`lists` are the texts of cited_*.def by their name."""
+    cases = []
+    for name, definitions in lists.items():
+        lines = [(m[1], m[2], definitions.count("\n", 0, m.start()) + 1)
+                 for m in re.finditer(r'^(?:CITED|ALSO)\((\w+), "([^"]*)"\)', definitions, re.M)]
+        for i, (article, number_text, line) in enumerate(lines):
+            number = fault(add, f"src/laws/cited_{name}.def", line, "cited", f"{number_text} is {article}",
+                           "its neighbour")
+            if number is not None:
+                cases.append((number, f"entries_{name}[{i}].article++;"))
+    text = cited_c.replace("static const entry entries_", "static entry entries_")
+    return text + "\n" + switch("arb_mutant_cited", cases)

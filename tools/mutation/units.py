@@ -1,0 +1,116 @@
+"""Unit tests against the faults that no case has found."""
+import concurrent.futures
+import glob
+import os
+import re
+import signal
+import subprocess
+import tempfile
+import time
+
+# What asks the Laws, the quick ones first: targets of the build, and what the program is run with.
+# Those of QUICK serve the sample too.
+QUICK = [f"tests/test_{name}" for name in (
+    "clock time_control result regulations option rulebook edition cited event event_errors event_make "
+    "event_texts event_property case case_editions case_errors case_expectation claims can explain glossary "
+    "game game_memory review history_hands sheet texts_own_words").split()]
+QUICK += ["fuzz/fuzz_transcript", "fuzz/fuzz_case", "fuzz/fuzz_event", "fuzz/fuzz_settings"]
+SLOW = ["tests/test_transcript", "tests/test_hall_seats", "tests/test_hall_laws", "cli judge.test",
+        "cli laws.test", "cli pgn.test", "cli explain.test", "tests/test_explorer", "tests/test_hall_hidden",
+        "tests/test_hall_record"]
+
+
+def libraries(build):
+    """The library without faults, for what is not rewritten."""
+    found = [f"{build}/src/libarbitro.a"]
+    return found + sorted(glob.glob(f"{build}/src/*/libkernel_*.a"))
+
+
+def link(target, objects, out, build):
+    """The program with the rewritten objects before the library, which then only fills the gaps."""
+    program = f"{out}/{os.path.basename(target)}"
+    done = subprocess.run(["ninja", "-C", build, "-t", "commands", target], capture_output=True,
+                          text=True, check=True)
+    command = done.stdout.strip().splitlines()[-1]
+    command = command.replace(f"-o {target} ", f"-o {program} {' '.join(objects)} ", 1)
+    subprocess.run(command, shell=True, cwd=build, check=True)
+    return program
+
+
+def command_of(test, objects, out, build):
+    """What runs a test of the lists above."""
+    if test.startswith("cli "):
+        return ["tests/cli/run.sh", *test.split()[1:]]
+    program = link(test, objects, out, build)
+    return [program, f"fuzz/corpus/{os.path.basename(test)}"] if test.startswith("fuzz/") else [program]
+
+
+def environment(out, **more):
+    own = {"ARB_PROGRAM": f"{out}/arbitro", "ARB_TEST_DATA": os.path.abspath("tests"),
+           "CC": "cc", "CMOCKA_MESSAGE_OUTPUT": "TAP", "ARB_TEST_SCALE": "50"}
+    return {**os.environ, **own, **more, "PATH": os.environ["PATH"] + ":/usr/games"}
+
+
+def passes(command, env, limit):
+    """In a session of its own, so that what it has started ends with it."""
+    with tempfile.TemporaryFile() as nowhere:
+        child = subprocess.Popen(command, env=env, stdout=nowhere, stderr=nowhere, stdin=subprocess.DEVNULL,
+                                 start_new_session=True)
+        try:
+            return child.wait(limit) == 0
+        except subprocess.TimeoutExpired:
+            return False
+        finally:
+            try:
+                os.killpg(child.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            child.wait()
+
+
+def look(test, command, count, out):
+    """What a test reaches without any fault, a byte for each; and how long it takes."""
+    begin = f"{out}/reached.{re.sub('[^a-z_]', '_', test)}"
+    for old in glob.glob(begin + ".*"):
+        os.remove(old)
+    began = time.monotonic()
+    if not passes(command, environment(out, ARB_MUTANT_REACHED=begin), 300):
+        raise SystemExit(f"tools/mutate: {test} fails without any fault")
+    took = time.monotonic() - began
+    reached = bytearray(count)
+    for name in glob.glob(begin + ".*"):
+        with open(name, "rb") as file:
+            reached = bytearray(a | b for a, b in zip(reached, file.read()))
+        os.remove(name)
+    return reached, took
+
+
+def is_of_a_table(fault):
+    return fault.function == "table"
+
+
+def run(left, kept, count, objects, out, build, jobs, quick):
+    """{number: the name of the test that found it, or ""}"""
+    found = {fault.number: "" for fault in left}
+    if not left:
+        return found
+    build = os.path.abspath(build)
+    tests = QUICK if quick else QUICK + SLOW
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        if not quick:
+            link("arbitro", objects, out, build)
+        commands = list(pool.map(lambda test: command_of(test, objects, out, build), tests))
+        looks = list(pool.map(lambda at: look(at[0], at[1], count, out), zip(tests, commands)))
+
+        def seek(fault):
+            for test, command, (reached, took) in zip(tests, commands, looks):
+                if not reached[fault.number] and not is_of_a_table(fault):
+                    continue
+                if not passes(command, environment(out, ARB_MUTANT=str(fault.number)), 10 * took + 10):
+                    return test
+            return ""
+
+        for fault, name in zip(left, pool.map(seek, left)):
+            found[fault.number] = name
+            kept.add([fault], found)
+    return found
