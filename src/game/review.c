@@ -12,11 +12,14 @@
  * nothing ends it without a claim. */
 enum { PLIES_MAX = 1 << 16 };
 
+/* After fewer than four quiet plies nothing has come back, and nothing comes back with the next;
+ * and no edition counts so few. */
+enum { QUIET_LEAST = 4 };
+
 struct arb_review {
     const arb_mem *mem;
     const arb_rulebook *book;
     arb_history *history;
-    unsigned quiet_least; /* of quiet plies, fewer than which nothing can be claimed or be over */
     arb_proof_memory proof;
     arb_ply last;    /* where the game was over, or as far as it was followed */
     unsigned plies;  /* of the game */
@@ -37,17 +40,6 @@ typedef struct telling {
     arb_err err;
 } telling;
 
-/* After fewer than four quiet plies nothing has come back, and nothing comes back with the next. */
-static unsigned quiet_least(const arb_rulebook *book)
-{
-    const unsigned claim = 2u * book->quiet_moves_claim, end = 2u * book->quiet_moves_end;
-    unsigned least = book->repetitions_claim > 2 && book->repetitions_end != 1 ? 4 : 0;
-
-    if (claim > 0 && claim - 1 < least)
-        least = claim - 1;
-    return end > 0 && end < least ? end : least;
-}
-
 arb_err arb_review_new(arb_review **out, const arb_mem *mem, const arb_rulebook *book)
 {
     const arb_setup start = arb_setup_initial();
@@ -55,7 +47,7 @@ arb_err arb_review_new(arb_review **out, const arb_mem *mem, const arb_rulebook 
 
     if (!review)
         return ARB_NOMEM;
-    *review = (arb_review){ .mem = mem, .book = book, .quiet_least = quiet_least(book) };
+    *review = (arb_review){ .mem = mem, .book = book };
     if (arb_history_new(&review->history, mem, &start)) {
         arb_mem_free(mem, review, sizeof *review);
         return ARB_NOMEM;
@@ -123,7 +115,7 @@ static void look(arb_review *review)
     const arb_rulebook *book = review->book;
     const arb_pos *pos = at(review, review->last);
 
-    if (pos->quiet_plies < review->quiet_least && !review->loose)
+    if (pos->quiet_plies < QUIET_LEAST && !review->loose)
         return;
     const unsigned times = times_at(review, review->last);
     const bool often = times + 1 >= book->repetitions_claim;
@@ -145,7 +137,6 @@ void arb_review_begin(arb_review *review, const arb_pos *start)
     *review = (arb_review){ .mem = review->mem,
                             .book = review->book,
                             .history = review->history,
-                            .quiet_least = review->quiet_least,
                             .followed = true,
                             .from = ARB_PLY_NONE };
     look(review);

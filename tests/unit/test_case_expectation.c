@@ -343,6 +343,47 @@ static void test_expectation__holds_what_was_read(void **state)
     assert_int_equal(read.value, 65000);
 }
 
+static bool meets(const case_game *it, const char *expectation)
+{
+    char found[512];
+
+    return case_game_meets(found, it, expectation);
+}
+
+static void test_expectation__small_differences_are_seen(void **state)
+{
+    case_game it = case_game_of("case a\ntime 5400\nposition 4k3/8/8/8/3p4/8/4P3/4K3 w - - 3 9\n"
+                                "0 arbiter start\n+1 white play e4\n");
+
+    (void)state;
+    assert_true(meets(&it, "fen 4k3/8/8/8/3pP3/8/8/4K3 b - e3"));
+    assert_false(meets(&it, "fen 4k3/8/8/8/3pP3/8/8/4K3 b - -"));
+    assert_true(meets(&it, "fen 4k3/8/8/8/3pP3/8/8/4K3 b -"));
+    assert_false(meets(&it, "fen 4k3/8/8/8/3pP3/8/8/4K3 w -"));
+    assert_true(meets(&it, "fen 4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 9"));
+    assert_false(meets(&it, "fen 4k3/8/8/8/3pP3/8/8/4K3 b - e3 1 9"));
+    assert_false(meets(&it, "fen 4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 8"));
+    assert_true(meets(&it, "moves e4"));
+    assert_false(meets(&it, "moves d4"));
+    assert_false(meets(&it, "moves f4"));
+    assert_false(meets(&it, "allowed none"));
+    case_game_free(&it);
+    it = case_game_of(
+        "case a\ntime none\nposition 8/8/8/8/8/2k5/p7/K7 w - - 0 1\n"); /* one legal move */
+    assert_false(meets(&it, "allowed none"));
+    assert_true(meets(&it, "allowed any"));
+    assert_true(meets(&it, "allowed Kxa2"));
+    assert_false(meets(&it, "allowed a1b1"));
+    case_game_free(&it);
+    it = case_game_of(
+        "case a\ntime none\nposition 7k/8/5K2/8/8/8/8/R7 w - - 0 1\n0 white move Ra8\n");
+    assert_true(meets(&it, "moves Ra8+"));
+    assert_true(meets(&it, "moves Ra8"));
+    assert_false(meets(&it, "moves Ra8#"));
+    assert_false(meets(&it, "moves Qa8"));
+    case_game_free(&it);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -363,6 +404,7 @@ int main(void)
         cmocka_unit_test(test_expectation__room_for_what_was_found),
         cmocka_unit_test(test_expectation__words_that_cannot_be_read),
         cmocka_unit_test(test_expectation__holds_what_was_read),
+        cmocka_unit_test(test_expectation__small_differences_are_seen),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -242,6 +242,25 @@ static void test_cited__written_with_its_edition_where_it_has_none(void **state)
     writes(&arb_fide_2001, ARB_ART_NONE, "");
 }
 
+/* One way only: the number leads back to the first of them. */
+static void test_cited__several_articles_may_have_one_number(void **state)
+{
+    static const pair edisu[] = {
+        { ARB_ART_2_1, "2.1" },     { ARB_ART_2_4, "2.3" },    { ARB_ART_4_6_2, "7d" },
+        { ARB_ART_4_2_2, "8" },     { ARB_ART_4_8, "8" },      { ARB_ART_7_5, "9.1" },
+        { ARB_ART_7_2_2, "9.5" },   { ARB_ART_3_9_1, "10.1" }, { ARB_ART_1_4, "10.2" },
+        { ARB_ART_1_4_1, "10.2" },  { ARB_ART_9_1, "12.2" },   { ARB_ART_9_2_1, "12.3a" },
+        { ARB_ART_9_2_2, "12.3b" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof edisu / sizeof *edisu; i++)
+        assert_string_equal(arb_article_cited(edisu[i].article, &arb_edisu_2024), edisu[i].number);
+    assert_int_equal(find(&arb_edisu_2024, "2.4"), ARB_ART_2_4);
+    assert_int_equal(find(&arb_edisu_2024, "10.3"), ARB_ART_3_9);
+    assert_int_equal(find(&arb_fide_2001, "B5"), ARB_ART_A_5_2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -257,6 +276,7 @@ int main(void)
         cmocka_unit_test(test_cited__every_edition_lists_its_articles),
         cmocka_unit_test(test_cited__the_order_is_the_editions_own),
         cmocka_unit_test(test_cited__written_with_its_edition_where_it_has_none),
+        cmocka_unit_test(test_cited__several_articles_may_have_one_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

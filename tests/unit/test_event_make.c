@@ -233,6 +233,8 @@ static void test_event_make__limits_of_what_a_slot_takes(void **state)
     assert_false(WHOLE_WITH("0:01 arbiter award 1-0", result, ARB_RESULT_COUNT));
     assert_false(WHOLE_WITH("0:01 white appoint Anna clock", task, ARB_TASK_COUNT));
     assert_false(WHOLE_WITH("0:01 white appoint Anna clock", size, 0));
+    assert_true(WHOLE_WITH("0:01 white appoint Anna clock", size, 1));
+    assert_true(WHOLE_WITH("0:01 arbiter rule x", size, 1));
     assert_false(WHOLE_WITH("0:01 white leave area", place, ARB_PLACE_COUNT));
     assert_false(WHOLE_WITH("0:01 arbiter decide accept", decision, ARB_DECISION_COUNT));
     assert_true(WHOLE_WITH("0:01 white release e8 Q", role, ARB_ROLE_NONE));

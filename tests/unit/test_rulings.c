@@ -129,6 +129,9 @@ static const named refusals[] = {
     { GAME "+9 arbiter award *", "10.1", NOBODY },
     { GAME "+9 arbiter decide accept", "III.5.1", NOBODY },
     { FINISH "0:00 arbiter start\n+9 arbiter decide defer", "III.5.1", NOBODY },
+    { FINISH "0:00 arbiter start\n+9 white claim cannot-win\n+9 arbiter decide defer\n"
+             "+9 arbiter decide defer",
+      "III.5.1", NOBODY },
     { FINISH "0:00 arbiter start\n+9 white request increment\n+60 arbiter decide reject", "III.4",
       NOBODY },
     { "case x\nedition edisu-2024\n0:00 white play e4\n+9 arbiter penalty white warning", "12.9",
@@ -200,7 +203,7 @@ static void test_rulings__refusals_name_the_player_and_the_very_article(void **s
 /* What must not be among the rulings. */
 static const named unsaid[] = {
     /* without a clock nobody gets time */
-    { "case x\ntime none\n0:00 white move e2e5\n+9 arbiter observe illegal", "7.5.5", ARB_BLACK },
+    { "case x\ntime none\n0:00 white move e2e5", "7.5.5", ARB_BLACK },
     { "case x\ntime none\n0:00 white claim fifty", "9.5.3", ARB_BLACK },
     /* one player's refusal is not both players' */
     { GAME "+9 arbiter infringement white 11.7", "11.8", NOBODY },

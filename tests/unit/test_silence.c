@@ -70,6 +70,9 @@ static void test_silence__what_is_told_and_when(void **state)
         tells("case x\ntime 2/60:600\n0:00 arbiter start\n+9 white resign", ARB_SECRET_COUNT));
     assert_true(
         tells("case x\ntime 2/60:600\n0:00 arbiter start\n+70 black offer", ARB_SECRET_COUNT));
+    assert_true(
+        tells("case x\ntime 2/60:600\n0:00 arbiter start\n+9 white play e4\n+70 white offer",
+              ARB_SECRET_COUNT));
     assert_false(tells(RAPID, ARB_SECRET_PRESS));
     assert_false(tells(RAPID, ARB_SECRET_WATCH));
     assert_false(tells(RAPID, ARB_SECRET_ILLEGAL));
@@ -99,6 +102,13 @@ static void test_silence__what_can_be_observed(void **state)
     assert_int_equal(observable(FULL "+9 white play e2e5\n+9 black play a6"),
                      ARB_OBSERVABLE_ILLEGAL);
     assert_int_equal(observable(RAPID "+9 white play e2e5\n+9 black resign"), 0);
+    assert_int_equal(observable("case x\ntime 900\nposition 4k3/8/8/8/8/8/4r3/R3K3 w - - 0 60\n"
+                                "0:00 arbiter start\n+9 white play a1a8"),
+                     ARB_OBSERVABLE_ILLEGAL | ARB_OBSERVABLE_BOTH_CHECKED);
+    assert_int_equal(observable("case x\nedition fide-2001\ntime 1800\n"
+                                "position 4k3/8/8/8/8/8/4r3/R3K3 w - - 0 60\n"
+                                "0:00 arbiter start\n+9 white play a1a8"),
+                     ARB_OBSERVABLE_ILLEGAL);
     assert_int_equal(observable("case x\nedition fide-2001\ntime 180\n0:00 arbiter start\n"
                                 "+9 white play e2e5"),
                      0); /* there only the opponent claims it */

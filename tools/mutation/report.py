@@ -5,6 +5,7 @@ import os
 from faults import OPERATORS
 
 REPORT = "docs/MUTATION.md"
+OPEN = "open"  # how the reason begins where a test is still missing
 
 
 class Kept:
@@ -74,16 +75,20 @@ def grouped(faults, name_of):
     return groups
 
 
-def page(chosen, found, possible):
+def page(chosen, found, known, possible):
     """The report as it is kept in docs."""
     hit = sum(1 for fault in chosen if found[fault.number])
+    idle = sum(1 for fault in chosen if not found[fault.number] and known.get(fault.key)
+               and not known[fault.key].startswith(OPEN))
     operators = grouped(chosen, lambda fault: f"{fault.operator}: {OPERATORS[fault.operator]}")
     out = ["# Faults put into the Laws", "",
            "Written by `tools/mutate --write`. Each fault was put in alone; then the cases were judged that come",
            "by it and, if none of them failed, the unit tests. What survives stands in",
-           "[tests/mutation/survivors](../tests/mutation/survivors) with the reason why it cannot matter.", "",
+           "[tests/mutation/survivors](../tests/mutation/survivors), with the reason why it cannot matter or, marked",
+           "as open, waiting for its test.", "",
            f"**{hit} of {len(chosen)} faults were found, {100 * hit / len(chosen):.1f} %.** They are one in",
-           f"{round(possible / len(chosen))} of the {possible} that can be made, chosen by their descriptions.", ""]
+           f"{round(possible / len(chosen))} of the {possible} that can be made, chosen by their descriptions.",
+           f"Of the {len(chosen) - hit} others {idle} cannot matter, and {len(chosen) - hit - idle} are open.", ""]
     out += table("kind of fault", dict(sorted(operators.items())), found) + [""]
     out += table("file", dict(sorted(grouped(chosen, lambda fault: fault.file).items())), found)
     return "\n".join(out) + "\n"

@@ -11,7 +11,7 @@ import time
 # What asks the Laws, the quick ones first: targets of the build, or files of tests/cli.
 # Those of QUICK serve the sample too.
 QUICK = [f"tests/test_{name}" for name in (
-    "rulings state silence clock time_control result regulations option rulebook edition cited event event_errors event_make "
+    "rulings ruling_text state silence pgn_write clock time_control result regulations option rulebook edition cited event event_errors event_make "
     "event_texts event_property case case_editions case_errors case_expectation claims can explain glossary "
     "game game_memory review history_hands sheet texts_own_words").split()]
 QUICK += ["fuzz/fuzz_transcript", "fuzz/fuzz_case", "fuzz/fuzz_event", "fuzz/fuzz_settings"]
