@@ -98,7 +98,6 @@ static arb_text_id pending_text(arb_pending pending)
         [ARB_PENDING_CONSENT] = ARB_TEXT_JUDGE_CONSENT,
         [ARB_PENDING_QUICKPLAY] = ARB_TEXT_JUDGE_QUICKPLAY,
         [ARB_PENDING_INCREMENT] = ARB_TEXT_JUDGE_INCREMENT,
-        [ARB_PENDING_APPEAL] = ARB_TEXT_JUDGE_APPEAL,
     };
     return ids[pending];
 }
@@ -208,6 +207,8 @@ static arb_exit end(arb_judge *judge)
           stdout);
     if (arb_state_pending(state) != ARB_PENDING_NONE)
         printf("; %s", arb_text(pending_text(arb_state_pending(state)), lang));
+    if (arb_state_appeal(state) < ARB_COLOUR_COUNT)
+        printf("; %s", arb_text(ARB_TEXT_JUDGE_APPEAL, lang));
     putchar('\n');
     print_penalties(judge, state);
     return print_moves(judge);

@@ -29,7 +29,6 @@ typedef enum arb_pending {
     ARB_PENDING_CONSENT,   /* to a draw by agreement, or to leaving (9.1.1, 11.2.3) */
     ARB_PENDING_QUICKPLAY, /* a claim (III.5, III.6) */
     ARB_PENDING_INCREMENT, /* a request for an increment (III.4) */
-    ARB_PENDING_APPEAL,    /* an appeal, which holds nothing up (11.10) */
     ARB_PENDING_COUNT
 } arb_pending;
 

@@ -128,6 +128,9 @@ ARB_API unsigned arb_state_agreed(const arb_state *state);
 ARB_API arb_colour arb_state_takeback(const arb_state *state);
 ARB_API arb_colour arb_state_abort(const arb_state *state);
 
+/** Whose appeal waits longest to be decided (11.10); ARB_COLOUR_COUNT when none does. */
+ARB_API arb_colour arb_state_appeal(const arb_state *state);
+
 /** What penalties beyond this game hit `colour` (12.9.7 to 12.9.9): was he fined, from how many
  * rounds is he excluded, was he expelled? */
 ARB_API bool arb_state_fined(const arb_state *state, arb_colour colour);

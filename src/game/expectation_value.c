@@ -30,6 +30,7 @@ arb_choices arb_expectation_choices(arb_expectation_kind kind)
         [ARB_EXPECTATION_CHECK] = { kings, ARB_WANTED_CHECKED },
         [ARB_EXPECTATION_OFFER] = { colours, ARB_WANTED_COLOUR_OR_NONE },
         [ARB_EXPECTATION_PENDING] = { arb_pending_words, ARB_WANTED_PENDING },
+        [ARB_EXPECTATION_APPEAL] = { colours, ARB_WANTED_COLOUR_OR_NONE },
         [ARB_EXPECTATION_PENALTY] = { sanctions, ARB_WANTED_SANCTION },
         [ARB_EXPECTATION_PAPERS] = { papers, ARB_WANTED_PAPERS },
         [ARB_EXPECTATION_SPECTATORS] = { places, ARB_WANTED_OUT_OR_ADMITTED },
@@ -73,6 +74,8 @@ static int64_t ask(const arb_expectation *expectation, const arb_view *view)
         return arb_state_pending(s);
     case ARB_EXPECTATION_COUNTER:
         return arb_state_counter(s, colour);
+    case ARB_EXPECTATION_APPEAL:
+        return arb_state_appeal(s);
     case ARB_EXPECTATION_PAPERS:
         return arb_state_papers_stand(s);
     case ARB_EXPECTATION_SPECTATORS:

@@ -292,7 +292,7 @@ void arb_art_6_11_1_arbiter_stops(arb_verdict *v, const arb_look *look)
         arb_say(v, look, ARB_ART_6_11_1, ARB_CODE_ARBITER_STOPS, NOBODY, ARB_EFFECT_STOP);
 }
 
-/* Laws 7.4.2 */
+/* Laws 7.4, 7.4.2 */
 /* 6.11.2, 7.4.2  A player stops them to call the arbiter. */
 void arb_art_6_11_2_player_stops(arb_verdict *v, const arb_look *look)
 {

@@ -94,6 +94,10 @@ static void lose(arb_verdict *v, const arb_look *look, arb_colour offender)
         else if (half == points->half[ARB_OUTCOME_DRAW])
             result = opponent == ARB_WHITE ? ARB_RESULT_WHITE_HALF : ARB_RESULT_BLACK_HALF;
     }
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) /* what earlier penalties settled is void */
+        if (look->before->score[c] != ARB_SCORE_NONE)
+            arb_say(v, look, ARB_ART_12_9_6, ARB_CODE_SCORE_SET, c, ARB_EFFECT_SCORE)->score =
+                points->half[arb_result_outcome(result, c)];
     arb_decide(v, look, ARB_ART_12_9_6, ARB_CODE_PENALTY_LOSS, offender, result);
 }
 

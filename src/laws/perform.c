@@ -239,6 +239,7 @@ static void begin_untimed(arb_hearing *hearing)
     }
 }
 
+/* Laws 4.2, 4.2.1, 4.2.2, 4.6, 4.6.2, 4.7.1, 4.7.3, 6.2: what hands do to pieces and clock. */
 void arb_perform(arb_hearing *hearing)
 {
     come_back(hearing);

@@ -231,9 +231,7 @@ arb_pending arb_state_pending(const arb_state *state)
 {
     if (state->pending != ARB_PENDING_NONE)
         return (arb_pending)state->pending;
-    if (offer_waits(state) || state->asking)
-        return ARB_PENDING_CONSENT;
-    return state->appeal[0] != NOBODY ? ARB_PENDING_APPEAL : ARB_PENDING_NONE;
+    return offer_waits(state) || state->asking ? ARB_PENDING_CONSENT : ARB_PENDING_NONE;
 }
 
 size_t arb_state_waits(arb_wait *out, const arb_state *state)
@@ -307,9 +305,10 @@ bool arb_state_displacement(arb_hand *out, int64_t clock_ms[2], const arb_state 
 }
 
 const char *const arb_pending_words[ARB_PENDING_COUNT + 1] = {
-    [ARB_PENDING_NONE] = "none",           [ARB_PENDING_CONSENT] = "consent",
-    [ARB_PENDING_QUICKPLAY] = "quickplay", [ARB_PENDING_INCREMENT] = "increment",
-    [ARB_PENDING_APPEAL] = "appeal",
+    [ARB_PENDING_NONE] = "none",
+    [ARB_PENDING_CONSENT] = "consent",
+    [ARB_PENDING_QUICKPLAY] = "quickplay",
+    [ARB_PENDING_INCREMENT] = "increment",
 };
 
 const char *arb_pending_word(arb_pending pending)
@@ -355,6 +354,7 @@ unsigned arb_moves_made(const arb_state *s, arb_colour colour)
     return made > completed ? made : completed;
 }
 
+/* Laws 9.1, 9.1.1 */
 bool arb_needs_consent(const arb_state *s)
 {
     const arb_offers *offers = &s->regulations->draw_offers;

@@ -2,6 +2,12 @@
 /* The state of a game: what it knows of people beside the board; see state.c. */
 #include "laws/laws.h"
 
+/* Laws 11.10 */
+arb_colour arb_state_appeal(const arb_state *state)
+{
+    return (arb_colour)state->appeal[0];
+}
+
 /* Laws 12.9.7 */
 bool arb_state_fined(const arb_state *state, arb_colour colour)
 {

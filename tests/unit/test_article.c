@@ -40,18 +40,20 @@ static const struct {
     const char *name;
     unsigned articles, duty[4]; /* CODE, EVENT, CONFIG, TEXT */
 } chapters[] = {
-    { "0", 2, { 0, 0, 0, 2 } },     /* introduction and preface */
-    { "1", 7, { 7, 0, 0, 0 } },     /* nature and objectives */
-    { "2", 4, { 4, 0, 0, 0 } },     /* initial position */
-    { "3", 30, { 30, 0, 0, 0 } },   /* moves of the pieces */
-    { "4", 24, { 11, 11, 0, 2 } },  /* act of moving */
-    { "5", 5, { 3, 2, 0, 0 } },     /* completion */
-    { "6", 32, { 9, 15, 4, 4 } },   /* clock */
-    { "7", 15, { 6, 9, 0, 0 } },    /* irregularities */
-    { "8", 18, { 6, 8, 1, 3 } },    /* recording */
-    { "9", 23, { 15, 6, 2, 0 } },   /* drawn game */
-    { "10", 2, { 1, 0, 1, 0 } },    /* points */
-    { "11", 25, { 1, 11, 2, 11 } }, /* conduct */
+    { "0", 2, { 0, 0, 0, 2 } },    /* introduction and preface */
+    { "1", 7, { 7, 0, 0, 0 } },    /* nature and objectives */
+    { "2", 4, { 4, 0, 0, 0 } },    /* initial position */
+    { "3", 30, { 30, 0, 0, 0 } },  /* moves of the pieces */
+    { "4", 24, { 11, 11, 0, 2 } }, /* act of moving */
+    { "5", 5, { 3, 2, 0, 0 } },    /* completion */
+    { "6", 32, { 9, 15, 4, 4 } },  /* clock */
+    { "7", 15, { 6, 9, 0, 0 } },   /* irregularities */
+    { "8", 18, { 6, 8, 1, 3 } },   /* recording */
+    { "9", 23, { 15, 6, 2, 0 } },  /* drawn game */
+    { "10", 2, { 1, 0, 1, 0 } },   /* points */
+    { "11",
+      25,
+      { 1, 11, 2, 11 } }, /* conduct: 11.12 is the players' work, which the program does itself */
     { "12", 25, { 1, 14, 0, 10 } }, /* arbiter */
     { "A", 16, { 10, 2, 4, 0 } },   /* rapid */
     { "B", 7, { 2, 1, 4, 0 } },     /* blitz */

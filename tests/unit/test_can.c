@@ -160,6 +160,30 @@ static void test_can__time_alone_makes_a_claim_possible(void **state)
     case_game_free(&it);
 }
 
+static bool offered(const char *header, arb_verb verb)
+{
+    case_game it = game_of(header, "0:00 arbiter start\n+9 white play e4");
+    const bool found = can(&it, ARB_ACTOR_BLACK, verb);
+
+    case_game_free(&it);
+    return found;
+}
+
+/* Laws 4.8, 6.8, 7.5: what the board refuses, or the arbiter sees at once, nobody need claim. */
+static void test_can__claims_that_could_never_hold_are_not_offered(void **state)
+{
+    (void)state;
+    assert_true(offered("time 900\noption detection manual", ARB_VERB_CLAIM_ILLEGAL));
+    assert_false(offered("time 5400\noption detection automatic", ARB_VERB_CLAIM_ILLEGAL));
+    assert_false(offered("time 900\noption detection manual\noption illegal-moves refuse",
+                         ARB_VERB_CLAIM_ILLEGAL));
+    assert_true(offered("time 900\noption touch-move claim", ARB_VERB_CLAIM_TOUCH));
+    assert_false(offered("time 900\noption touch-move refuse", ARB_VERB_CLAIM_TOUCH));
+    assert_true(offered("time 900", ARB_VERB_CLAIM_FLAG));
+    assert_false(offered("time 5400\noption flags automatic", ARB_VERB_CLAIM_FLAG));
+    assert_true(offered("time 900", ARB_VERB_RESIGN));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -167,6 +191,7 @@ int main(void)
         cmocka_unit_test(test_can__follows_the_game),
         cmocka_unit_test(test_can__without_a_clock_no_flag_falls),
         cmocka_unit_test(test_can__time_alone_makes_a_claim_possible),
+        cmocka_unit_test(test_can__claims_that_could_never_hold_are_not_offered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -221,6 +221,27 @@ static void test_cited__the_order_is_the_editions_own(void **state)
     assert_int_equal(arb_edition_article(&arb_fide_2023, 0), ARB_ART_0_1);
 }
 
+static void writes(const arb_rulebook *book, arb_article article, const char *expected)
+{
+    char text[32];
+
+    assert_int_equal(arb_article_write(text, sizeof text, article, book), strlen(expected));
+    assert_string_equal(text, expected);
+}
+
+static void test_cited__written_with_its_edition_where_it_has_none(void **state)
+{
+    (void)state;
+    writes(&arb_fide_2023, ARB_ART_7_5_5, "7.5.5");
+    writes(&arb_fide_2001, ARB_ART_7_5_5, "7.4b");
+    writes(&arb_fide_2001, ARB_ART_9_6_1, "2023:9.6.1");
+    writes(&arb_edisu_2024, ARB_ART_6_1, "2023:6.1");
+    writes(&arb_fide_2001, ARB_ART_E2001_C3, "C3");
+    writes(&arb_fide_2023, ARB_ART_E2001_C3, "2001:C3");
+    writes(&arb_edisu_2024, ARB_ART_E2001_C3, "2001:C3");
+    writes(&arb_fide_2001, ARB_ART_NONE, "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -235,6 +256,7 @@ int main(void)
         cmocka_unit_test(test_cited__every_number_finds_an_article_with_it),
         cmocka_unit_test(test_cited__every_edition_lists_its_articles),
         cmocka_unit_test(test_cited__the_order_is_the_editions_own),
+        cmocka_unit_test(test_cited__written_with_its_edition_where_it_has_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -395,6 +395,59 @@ static void test_clock__agrees_with_one_that_ticks(void **state)
     }
 }
 
+/* Laws 7.5.1 */
+static void test_clock__what_was_credited_is_taken_back_once(void **state)
+{
+    const arb_clock_setting setting = setting_of("60+30");
+    arb_clock clock = arb_clock_set_up(&setting, 0);
+
+    (void)state;
+    arb_clock_start(&clock, &setting, ARB_WHITE, 0);
+    arb_clock_press(&clock, &setting, ARB_WHITE, 10000);
+    arb_clock_press(&clock, &setting, ARB_BLACK, 11000);
+    arb_clock_press(&clock, &setting, ARB_WHITE, 12000);
+    assert_left(&clock, &setting, 12000, 139000, 119000);
+    arb_clock_unpress(&clock, &setting, ARB_WHITE, 12000);
+    assert_left(&clock, &setting, 12000, 109000, 119000);
+    arb_clock_unpress(&clock, &setting, ARB_WHITE,
+                      12000); /* of that one nothing is known any more */
+    assert_left(&clock, &setting, 12000, 109000, 119000);
+    arb_clock_press(&clock, &setting, ARB_WHITE, 12000);
+    arb_clock_add(&clock, &setting, ARB_WHITE, -120000, 12000);
+    assert_left(&clock, &setting, 12000, 19000, 119000);
+    arb_clock_unpress(&clock, &setting, ARB_WHITE, 12000); /* a clock shows no less than nothing */
+    assert_left(&clock, &setting, 12000, 0, 119000);
+}
+
+/* Laws 6.10.1, III.3.1.1 */
+static void test_clock__a_corrected_clock_may_fall_again(void **state)
+{
+    const arb_clock_setting setting = setting_of("2/60:300");
+    arb_clock clock = arb_clock_set_up(&setting, 0);
+
+    (void)state;
+    arb_clock_start(&clock, &setting, ARB_WHITE, 0);
+    arb_clock_forgive(&clock, &setting, 70000);
+    arb_clock_correct(&clock, &setting, ARB_WHITE, 10000, 70000);
+    assert_int_equal(arb_clock_flag(&clock, &setting, ARB_WHITE), 80000);
+    arb_clock_stop(&clock, &setting, 90000);
+    assert_int_equal(arb_clock_flag(&clock, &setting, ARB_WHITE), 80000);
+}
+
+/* Laws 6.10.2 */
+static void test_clock__a_recount_forgets_the_last_credit(void **state)
+{
+    const arb_clock_setting setting = setting_of("60+30");
+    arb_clock clock = arb_clock_set_up(&setting, 0);
+
+    (void)state;
+    arb_clock_start(&clock, &setting, ARB_WHITE, 0);
+    arb_clock_press(&clock, &setting, ARB_WHITE, 10000);
+    arb_clock_recount(&clock, &setting, ARB_WHITE, 5);
+    arb_clock_unpress(&clock, &setting, ARB_WHITE, 10000);
+    assert_left(&clock, &setting, 10000, 110000, 90000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -415,6 +468,9 @@ int main(void)
         cmocka_unit_test(test_clock__without_a_control_no_time_passes),
         cmocka_unit_test(test_clock__a_million_presses_do_not_drift),
         cmocka_unit_test(test_clock__agrees_with_one_that_ticks),
+        cmocka_unit_test(test_clock__what_was_credited_is_taken_back_once),
+        cmocka_unit_test(test_clock__a_corrected_clock_may_fall_again),
+        cmocka_unit_test(test_clock__a_recount_forgets_the_last_credit),
     };
     return cmocka_run_group_tests_name("clock", tests, NULL, NULL);
 }

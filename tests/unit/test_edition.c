@@ -164,6 +164,11 @@ static void test_edition__sentences_of_fields(void **state)
     says(&arb_fide_2023, "claim_cost_floor", ARB_LANG_EN, "");
     says(&arb_edisu_2024, "has_clock", ARB_LANG_EN, "there is no chess clock");
     says(&arb_edisu_2024, "penalties", ARB_LANG_IT, "non ci sono penalità");
+    says(
+        &arb_fide_2001, "penalties", ARB_LANG_EN,
+        "penalties: a warning, more time for the opponent, less time for the offender, more points "
+        "for the opponent, fewer points for the offender, loss of the game, expulsion from the "
+        "event");
     says(&arb_edisu_2024, "two_hands", ARB_LANG_EN, "nothing follows from using two hands");
     says(&arb_fide_2001, "two_hands", ARB_LANG_EN,
          "using two hands is no illegal move but deserves a warning");

@@ -9,6 +9,7 @@
 
 #include "arbitro/event_make.h"
 #include "arbitro/game.h"
+#include "clock/time_text.h"
 
 enum { NOW = 61000 };
 
@@ -187,6 +188,65 @@ static void test_event_make__what_is_missing_is_not_judged(void **state)
     arb_game_free(game);
 }
 
+/* Is the event of this line whole when a field of it has another value? */
+static bool is_whole_with(const char *line, size_t offset, size_t size, int64_t value)
+{
+    arb_event event;
+
+    assert_int_equal(arb_event_read(&event, NULL, line, strlen(line), 0, NULL), ARB_OK);
+    assert_true(arb_event_is_whole(&event));
+    memcpy((char *)&event + offset, &value, size); /* the low bytes come first here */
+    return arb_event_is_whole(&event);
+}
+#define WHOLE_WITH(line, field, value)                                                             \
+    is_whole_with(line, offsetof(arb_event, field), sizeof((arb_event *)NULL)->field, value)
+
+static void test_event_make__limits_of_what_a_slot_takes(void **state)
+{
+    (void)state;
+    assert_true(WHOLE_WITH("0:01 arbiter set-clock white 60", ms, 0));
+    assert_false(WHOLE_WITH("0:01 arbiter set-clock white 60", ms, -1));
+    assert_true(WHOLE_WITH("0:01 arbiter set-clock white 60", ms, ARB_TIME_MAX));
+    assert_false(WHOLE_WITH("0:01 arbiter set-clock white 60", ms, ARB_TIME_MAX + 1));
+    assert_true(WHOLE_WITH("0:01 arbiter compensate white 60", ms, ARB_TIME_MAX));
+    assert_false(WHOLE_WITH("0:01 arbiter compensate white 60", ms, ARB_TIME_MAX + 1));
+    assert_true(WHOLE_WITH("0:01 arbiter compensate white 60", ms, -ARB_TIME_MAX));
+    assert_false(WHOLE_WITH("0:01 arbiter compensate white 60", ms, -ARB_TIME_MAX - 1));
+    assert_false(WHOLE_WITH("0:01 arbiter compensate white 60", colours, 0));
+    assert_true(WHOLE_WITH("0:01 arbiter compensate white 60", colours, 2));
+    assert_false(WHOLE_WITH("0:01 arbiter compensate white 60", colours, 3));
+    assert_true(WHOLE_WITH("0:01 arbiter flag white", colours, 3));
+    assert_false(WHOLE_WITH("0:01 arbiter flag white", colours, 4));
+    assert_false(WHOLE_WITH("0:01 arbiter infringement white 11.5", article, ARB_ART_NONE));
+    assert_true(WHOLE_WITH("0:01 arbiter infringement white 11.5", article, ARB_ART_NONE + 1));
+    assert_true(WHOLE_WITH("0:01 arbiter infringement white 11.5", article, ARB_ART_COUNT - 1));
+    assert_false(WHOLE_WITH("0:01 arbiter infringement white 11.5", article, ARB_ART_COUNT));
+    assert_false(WHOLE_WITH("0:01 arbiter penalty white exclude 2", number, 0));
+    assert_true(WHOLE_WITH("0:01 arbiter penalty white exclude 2", number, 1));
+    assert_false(WHOLE_WITH("0:01 arbiter penalty white fine ten", size, 0));
+    assert_true(WHOLE_WITH("0:01 arbiter penalty white fine ten", size, 1));
+    assert_false(WHOLE_WITH("0:01 arbiter penalty white warning", penalty, ARB_PENALTY_COUNT));
+    assert_false(WHOLE_WITH("0:01 arbiter allow leave white", colours, 0));
+    assert_true(WHOLE_WITH("0:01 arbiter allow leave white", colours, 3));
+    assert_false(WHOLE_WITH("0:01 arbiter allow leave white", colours, 4));
+    assert_false(WHOLE_WITH("0:01 arbiter rule x", size, 0));
+    assert_false(WHOLE_WITH("0:01 arbiter award 1-0", result, ARB_RESULT_COUNT));
+    assert_false(WHOLE_WITH("0:01 white appoint Anna clock", task, ARB_TASK_COUNT));
+    assert_false(WHOLE_WITH("0:01 white appoint Anna clock", size, 0));
+    assert_false(WHOLE_WITH("0:01 white leave area", place, ARB_PLACE_COUNT));
+    assert_false(WHOLE_WITH("0:01 arbiter decide accept", decision, ARB_DECISION_COUNT));
+    assert_true(WHOLE_WITH("0:01 white release e8 Q", role, ARB_ROLE_NONE));
+    assert_true(WHOLE_WITH("0:01 white release e8 Q", role, ARB_KNIGHT));
+    assert_true(WHOLE_WITH("0:01 white release e8 Q", role, ARB_PAWN));
+    assert_true(WHOLE_WITH("0:01 white release e8 Q", role, ARB_KING));
+    assert_false(WHOLE_WITH("0:01 white release e8 Q", role, ARB_ROLE_NONE + 1));
+    assert_true(WHOLE_WITH("0:01 white release e8 Q", colours, 2));
+    assert_false(WHOLE_WITH("0:01 white release e8 Q", colours, 3));
+    assert_false(WHOLE_WITH("0:01 white release e8 Q", square_count, 2));
+    assert_false(WHOLE_WITH("0:01 white touch e2 d2", square[1], ARB_SQUARE_COUNT));
+    assert_true(WHOLE_WITH("0:01 white touch e2 d2", square[1], ARB_SQUARE_COUNT - 1));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -195,6 +255,7 @@ int main(void)
         cmocka_unit_test(test_event_make__moves_in_any_language),
         cmocka_unit_test(test_event_make__submitting_is_judging_and_committing),
         cmocka_unit_test(test_event_make__what_is_missing_is_not_judged),
+        cmocka_unit_test(test_event_make__limits_of_what_a_slot_takes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

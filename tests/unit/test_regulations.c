@@ -215,17 +215,131 @@ static void test_regulations__flags_are_called_where_the_arbiter_may(void **stat
         }
 }
 
+/* Laws A.4.1, B.2.1 */
+static void test_regulations__games_for_one_arbiter(void **state)
+{
+    static const struct {
+        const arb_rulebook *book;
+        const char *time, *supervision;
+        unsigned games;
+    } rows[] = {
+        { &arb_fide_2023, "5400+30", "full", 0 },   { &arb_fide_2023, "900+10", "full", 3 },
+        { &arb_fide_2023, "900+10", "limited", 0 }, { &arb_fide_2023, "180+2", "full", 1 },
+        { &arb_fide_2023, "180+2", "limited", 0 },  { &arb_fide_2018, "900+10", "full", 3 },
+        { &arb_fide_2018, "180+2", "full", 1 },     { &arb_fide_2001, "1800", "full", 0 },
+    };
+    static const unsigned needed[][3] = { { 0, 0, 0 }, { 1, 0, 1 }, { 3, 0, 1 }, { 4, 0, 2 },
+                                          { 6, 0, 2 }, { 7, 0, 3 }, { 0, 1, 1 }, { 0, 5, 5 },
+                                          { 3, 1, 2 }, { 1, 1, 2 } };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        arb_regulations r;
+        arb_regulations_init(&r, rows[i].book);
+        assert_int_equal(
+            arb_regulations_time(&r, NULL, ARB_COLOUR_COUNT, rows[i].time, strlen(rows[i].time)),
+            ARB_OK);
+        name(&r, "supervision", rows[i].supervision);
+        assert_int_equal(arb_regulations_settle(&r, NULL), ARB_OK);
+        assert_int_equal(arb_regulations_per_arbiter(&r), rows[i].games);
+    }
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+        assert_int_equal(arb_arbiters_needed(needed[i][0], needed[i][1]), needed[i][2]);
+}
+
+/* Only EDISU leaves open how such draws come about (1, 12.3, 12.4). */
+static void test_regulations__draws_left_open(void **state)
+{
+    static const char *const rows[][2] = { { "draws", "automatic" }, { "fifty", "75 KRB-KR" } };
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        const arb_option option = arb_option_find(rows[i][0], strlen(rows[i][0]));
+        arb_option wrong = ARB_OPTION_COUNT;
+        arb_regulations r;
+        arb_regulations_init(&r, &arb_fide_2023);
+        name(&r, rows[i][0], rows[i][1]);
+        assert_int_equal(arb_regulations_settle(&r, &wrong), ARB_STATE);
+        assert_int_equal(wrong, option);
+        assert_false(arb_option_applies(&r, option));
+        arb_regulations_init(&r, &arb_edisu_2024);
+        name(&r, rows[i][0], rows[i][1]);
+        assert_int_equal(arb_regulations_settle(&r, &wrong), ARB_OK);
+        assert_true(arb_option_applies(&r, option));
+    }
+}
+
+/* Laws 6.3.1 */
+static void test_regulations__periods_of_either_side_count(void **state)
+{
+    (void)state;
+    arb_regulations r = regulations_of("5400+30", NULL);
+    assert_false(arb_regulations_has_periods(&r));
+    r = regulations_of("40/5400:900", NULL);
+    assert_true(arb_regulations_has_periods(&r));
+    r = regulations_of("5400", "1/5400:900");
+    assert_true(arb_regulations_has_periods(&r));
+    r = regulations_of("40/5400:900", "5400");
+    assert_true(arb_regulations_has_periods(&r));
+    arb_regulations_init(&r, &arb_fide_2023);
+    assert_false(arb_regulations_has_periods(&r));
+    assert_false(arb_regulations_timed(&r));
+    assert_int_equal(arb_regulations_time(&r, NULL, ARB_BLACK, "600", 3), ARB_OK);
+    assert_true(arb_regulations_timed(&r));
+}
+
+static bool applies(const char *control, const char *quickplay, arb_option option)
+{
+    arb_regulations r = regulations_of(control, NULL);
+
+    name(&r, "quickplay", quickplay);
+    settle(&r);
+    return arb_option_applies(&r, option);
+}
+
+/* Laws III.2.1, III.2.2, III.6, A.4, B.2 */
+static void test_regulations__options_apply_where_they_make_a_difference(void **state)
+{
+    (void)state;
+    assert_true(applies("7200", "no", ARB_OPTION_QUICKPLAY));
+    assert_true(applies("1500", "no", ARB_OPTION_QUICKPLAY));
+    assert_false(applies("300", "no", ARB_OPTION_QUICKPLAY));
+    assert_false(applies("7200+30", "no", ARB_OPTION_QUICKPLAY));
+    assert_true(applies("7200", "yes", ARB_OPTION_ARBITER));
+    assert_false(applies("7200", "no", ARB_OPTION_ARBITER));
+    assert_false(applies("300", "yes", ARB_OPTION_ARBITER));
+    assert_false(applies("7200", "no", ARB_OPTION_SUPERVISION));
+    assert_true(applies("1500", "no", ARB_OPTION_SUPERVISION));
+    assert_true(applies("7200", "no", ARB_OPTION_FREEZE));
+    assert_true(applies("7200", "no", ARB_OPTION_POINTS));
+    arb_regulations r = regulations_under(&arb_edisu_2024, "7200", NULL);
+    settle(&r);
+    assert_false(
+        arb_regulations_may_be_quickplay(&r)); /* a quickplay finish has no threshold there */
+    assert_false(arb_option_applies(&r, ARB_OPTION_ELECTRONICS));
+    arb_regulations_init(&r, &arb_fide_2023);
+    settle(&r);
+    assert_false(arb_option_applies(&r, ARB_OPTION_FLAGS));
+    assert_true(arb_option_applies(&r, ARB_OPTION_DETECTION));
+    name(&r, "illegal-moves", "refuse");
+    assert_false(arb_option_applies(&r, ARB_OPTION_DETECTION));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_regulations__the_longer_of_two_times_decides),
         cmocka_unit_test(test_regulations__supervision_and_detection_follow_from_the_category),
+        cmocka_unit_test(test_regulations__games_for_one_arbiter),
+        cmocka_unit_test(test_regulations__draws_left_open),
         cmocka_unit_test(test_regulations__standard_play_is_fully_supervised),
         cmocka_unit_test(test_regulations__without_a_clock_a_move_is_completed_when_made),
         cmocka_unit_test(test_regulations__clock_and_default_time_follow_the_book),
         cmocka_unit_test(test_regulations__touch_move_follows_from_edition_and_play),
         cmocka_unit_test(test_regulations__quickplay_follows_from_edition_and_control),
         cmocka_unit_test(test_regulations__flags_are_called_where_the_arbiter_may),
+        cmocka_unit_test(test_regulations__periods_of_either_side_count),
+        cmocka_unit_test(test_regulations__options_apply_where_they_make_a_difference),
     };
 
     return cmocka_run_group_tests_name("regulations", tests, NULL, NULL);

@@ -266,6 +266,56 @@ static void test_review__stops_telling_an_endless_game(void **state)
     arb_review_free(review);
 }
 
+/* The first finding of this kind is about this player, and says what was told. */
+typedef struct sought {
+    arb_review_kind kind;
+    bool found;
+    arb_review_finding finding;
+} sought;
+
+static arb_err keep_finding(void *user, const arb_review *review, const arb_review_finding *finding)
+{
+    sought *it = user;
+
+    (void)review;
+
+    if (finding->kind == it->kind && !it->found) {
+        it->finding = *finding;
+        it->found = true;
+    }
+    return ARB_OK;
+}
+
+static void assert_about(const char *fen, const char *moves, arb_review_told told,
+                         arb_review_kind kind, arb_colour player)
+{
+    sought it = { .kind = kind };
+    arb_review *review = NULL;
+
+    assert_int_equal(arb_review_new(&review, NULL, &arb_fide_2023), ARB_OK);
+    assert_int_equal(feed(review, fen, moves), ARB_OK);
+    assert_int_equal(arb_review_tell(review, &told, keep_finding, &it), ARB_OK);
+    assert_true(it.found);
+    assert_int_equal(it.finding.player, player);
+    if (kind != ARB_REVIEW_FLAG)
+        assert_int_equal(it.finding.told, told.result);
+    arb_review_free(review);
+}
+
+/* Laws 5.1.1, 5.1.2, 6.9 */
+static void test_review__names_the_player_and_what_was_told(void **state)
+{
+    static const char lone[] = "4k3/8/8/8/8/4p3/8/4K3 b - - 0 70";
+    const arb_review_told drawn_on_time = { true, ARB_RESULT_DRAW, true };
+
+    (void)state;
+    assert_about(lone, "e8e7 x e1e2", nothing, ARB_REVIEW_FLAG, ARB_BLACK);
+    assert_about(lone, "e8e7 e1e2 x e7e8", nothing, ARB_REVIEW_FLAG, ARB_WHITE);
+    assert_about(lone, "e8e7", white_won, ARB_REVIEW_HELPLESS, ARB_WHITE);
+    assert_about(lone, "e8e7", drawn_on_time, ARB_REVIEW_TIME_DRAW, ARB_BLACK);
+    assert_about(initial, "f2f3 e7e5 g2g4 d8h4", white_won, ARB_REVIEW_RESULT, ARB_BLACK);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -278,6 +328,7 @@ int main(void)
         cmocka_unit_test(test_review__stops_telling_an_endless_game),
         cmocka_unit_test(test_review__survives_every_lack_of_memory),
         cmocka_unit_test(test_review__needs_no_more_memory_for_the_next_game),
+        cmocka_unit_test(test_review__names_the_player_and_what_was_told),
     };
     return cmocka_run_group_tests_name("review", tests, NULL, NULL);
 }

@@ -175,6 +175,42 @@ static void test_sentences__quickplay_claims_name_their_ground(void **state)
           "e l'avversario verifica l'una e l'altro.");
 }
 
+/* Laws III.5, III.5.2: what the arbiter is asked names the ground too, and a deferred claim keeps
+ * it.
+ */
+static void test_sentences__the_arbiter_is_asked_on_that_ground(void **state)
+{
+    static const struct {
+        const char *claim, *then;
+        arb_wait_kind kind;
+        bool no_effort;
+    } rows[] = {
+        { "cannot-win", "", ARB_WAIT_QUICKPLAY, false },
+        { "no-effort", "", ARB_WAIT_QUICKPLAY, true },
+        { "no-effort", "+5 arbiter decide defer\n", ARB_WAIT_DEFERRED, true },
+        { "no-effort", "+5 arbiter decide defer\n+100 arbiter flag white\n", ARB_WAIT_QUICKPLAY,
+          true },
+        { "no-effort", "+5 arbiter decide reject\n+5 white claim cannot-win\n", ARB_WAIT_QUICKPLAY,
+          false },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        arb_wait waits[ARB_WAITS_MAX];
+        char text[SIZE];
+        snprintf(text, sizeof text,
+                 "case quickplay\ntime 100\noption play rapid\noption quickplay yes\n"
+                 "0:00 arbiter start\n+5 white claim %s\n%s",
+                 rows[i].claim, rows[i].then);
+        case_game it = case_game_of(text);
+        assert_int_equal(arb_state_waits(waits, arb_game_state(it.game)), 1);
+        assert_int_equal(waits[0].kind, rows[i].kind);
+        assert_int_equal(arb_state_claims_no_effort(arb_game_state(it.game)), rows[i].no_effort);
+        assert_int_equal(waits[0].player, ARB_WHITE);
+        case_game_free(&it);
+    }
+}
+
 /* Laws 6.2.1.2, 7.4.1, A.5.4: the words of the Italian Laws */
 static void test_sentences__words_of_the_laws(void **state)
 {
@@ -445,6 +481,7 @@ int main(void)
         cmocka_unit_test(test_sentences__which_illegal_move_loses),
         cmocka_unit_test(test_sentences__the_minute_is_named_once),
         cmocka_unit_test(test_sentences__quickplay_claims_name_their_ground),
+        cmocka_unit_test(test_sentences__the_arbiter_is_asked_on_that_ground),
         cmocka_unit_test(test_sentences__words_of_the_laws),
         cmocka_unit_test(test_sentences__one_and_many),
         cmocka_unit_test(test_sentences__no_stale_reason),

@@ -51,6 +51,7 @@ static void test_time_control__is_written_as_it_is_read(void **state)
         { "0.500+0.050", "0.5+0.05" },
         { "1.001", "1.001" },
         { "none", "none" },
+        { "1/60:1/30:30", "1/60:1/30:30" },
         { "40/7200:20/3600:900", "40/7200:20/3600:900" },
     };
 
@@ -123,6 +124,7 @@ static void test_time_control__adds_up_sixty_moves(void **state)
                  { "40/5400+30:1800+30", 5400 + 1800 + 1800 },
                  { "40/5400+30:1800", 5400 + 1800 + 1200 },
                  { "20/600", 600 },
+                 { "1/1:1/2:1/3:1/4:1/5:1/6:1/7:8", 36 },
                  { "40/600:10/60+1", 600 + 60 + 20 } };
     for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) {
         const arb_time_control control = control_of(sums[i].text);

@@ -56,7 +56,7 @@ export function conductTests(hall) {
         await enter(white, "#more summary");
         await enter(white, "#act-appeal");
         await white.keyboard.type("non ho fatto nulla");
-        await white.keyboard.press("Enter");
+        await enter(white, "dialog button[value=yes]");
         await shows(white, "#notice .article", "11.10");
         const row = desk.locator(".table-row:has-text('Club X')");
         await row.locator(".penalties:has-text('espulsione')").waitFor();
@@ -128,7 +128,7 @@ export function conductTests(hall) {
             check(!verbs.includes(verb), verb);
         await fits(assistant);
         await assistant.click("#quick-stop");
-        await shows(arbiter, "#status", "The game is stopped");
+        await shows(arbiter, "#status", "The clocks are stopped");
         await type(assistant, "award 1-0");
         await shows(assistant, "#notice .article", "12.4");
     });
@@ -210,8 +210,8 @@ export function conductTests(hall) {
         await hall.event(game.tokens.arbiter, "found wrong-setup d8 e8");
         await shows(arbiter, "#banner", "a new one is to be played");
         await shows(white, "#banner", "si gioca una nuova partita");
-        same(await white.locator("#banner button").count(), 0, "the arbiter opens it");
-        await enter(arbiter, "#banner button");
+        same(await white.locator("#banner button.primary").count(), 0, "the arbiter opens it");
+        await enter(arbiter, "#banner button.primary");
         await shows(white, "#banner a", "Alla nuova partita");
         await fits(white);
         await enter(white, "#banner a.primary");

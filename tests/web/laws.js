@@ -98,7 +98,7 @@ export function lawTests(hall) {
         await shows(white, "#status", "The arbiter's decision is awaited");
         const row = desk.locator(".table-row:has-text('Club Q')");
         await row.locator(".matter:has-text('Club Q richiede la patta')").waitFor();
-        await row.locator("button:has-text('Rinvia')").click();
+        await row.locator("button:has-text('Differisci')").click();
         await shows(white, "#notice .article", "III.5.2");
         await shows(white, "#status", "Your move");
         await row.locator("[data-matter=deferred-white] button:has-text('Accogli')").click();

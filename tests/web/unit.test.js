@@ -13,6 +13,7 @@ import { moveNumber } from "../../apps/web/js/movelist.js";
 import { localSan, readBoard, translateLetters } from "../../apps/web/js/notation.js";
 import { Outbox } from "../../apps/web/js/outbox.js";
 import { quoted } from "../../apps/web/js/questions.js";
+import { revokedIn } from "../../apps/web/js/rulings.js";
 import { carried, promotes } from "../../apps/web/js/squares.js";
 import { StreamParser, backoff } from "../../apps/web/js/stream.js";
 import { fill, pickLanguage } from "../../apps/web/js/texts.js";
@@ -354,6 +355,17 @@ test("player: what would be heard is offered, and what will be when its time has
     same(now("request count", { state: { clock } }, 5), "count");
     const signed = { actor: "white", event: "sign 0-1", rulings: [], refused: false };
     same([now("sign"), now("sign", { log: [signed] })], ["sign", ""]);
+});
+
+test("log: a revocation can be revoked, and so can that", () => {
+    const log = ["start", "compensate white 60", "revoke 2", "revoke 3", "revoke 9"].map(
+        (event, i) => ({ number: i + 1, event, refused: event === "revoke 9" }),
+    );
+    const gone = (/** @type {number} */ count) =>
+        [...revokedIn(/** @type {any} */ (log.slice(0, count)))].sort().join();
+    same(gone(2), "");
+    same(gone(3), "2");
+    same(gone(5), "3", "what it had taken back counts again");
 });
 
 test("player: what can be claimed, and how it is said", () => {

@@ -24,6 +24,10 @@ void arb_mutant_books(int number);
 void arb_mutant_options(int number);
 void arb_mutant_cited(int number);
 
+/* The edition whose table a fault concerns; NULL for all others. */
+const void *arb_mutant_book_of(int number);
+const void *arb_mutant_cited_of(int number);
+
 /* Rule `index` of the table was asked: its faults count as reached. */
 void arb_mutant_rule_asked(unsigned long index);
 

@@ -51,16 +51,50 @@ def read_survivors(path):
     return known
 
 
-def tell(chosen, found, known, write, whole):
-    survivors = [fault for fault in chosen if not found[fault.number]]
-    new = [fault for fault in survivors if not known.get(fault.key)]
-    for fault in new:
-        print(f"survived: {fault.key}")
-    keys = {fault.key for fault in chosen}
-    stale = [key for key in known if whole and key not in keys]
+def by_case(how):
+    """Was it a case that found it? Tests are targets of the build or files of tests/cli."""
+    return not how.startswith(("tests/", "fuzz/", "cli "))
+
+
+def row(name, faults, found):
+    cases = sum(1 for fault in faults if found[fault.number] and by_case(found[fault.number]))
+    tests = sum(1 for fault in faults if found[fault.number] and not by_case(found[fault.number]))
+    return f"| {name} | {len(faults)} | {cases} | {tests} | {len(faults) - cases - tests} |"
+
+
+def table(head, groups, found):
+    lines = [f"| {head} | faults | found by cases | by other tests | survived |", "|---|---|---|---|---|"]
+    return lines + [row(name, group, found) for name, group in groups.items()]
+
+
+def grouped(faults, name_of):
+    groups = collections.defaultdict(list)
+    for fault in faults:
+        groups[name_of(fault)].append(fault)
+    return groups
+
+
+def page(chosen, found, possible):
+    """The report as it is kept in docs."""
+    hit = sum(1 for fault in chosen if found[fault.number])
+    operators = grouped(chosen, lambda fault: f"{fault.operator}: {OPERATORS[fault.operator]}")
+    out = ["# Faults put into the Laws", "",
+           "Written by `tools/mutate --write`. Each fault was put in alone; then the cases were judged that come",
+           "by it and, if none of them failed, the unit tests. What survives stands in",
+           "[tests/mutation/survivors](../tests/mutation/survivors) with the reason why it cannot matter.", "",
+           f"**{hit} of {len(chosen)} faults were found, {100 * hit / len(chosen):.1f} %.** They are one in",
+           f"{round(possible / len(chosen))} of the {possible} that can be made, chosen by their descriptions.", ""]
+    out += table("kind of fault", dict(sorted(operators.items())), found) + [""]
+    out += table("file", dict(sorted(grouped(chosen, lambda fault: fault.file).items())), found)
+    return "\n".join(out) + "\n"
+
+
+def tell(chosen, found, known, whole):
+    """Prints what is not as the list says; the exit status."""
+    new = [fault.key for fault in chosen if not found[fault.number] and not known.get(fault.key)]
     awake = [fault.key for fault in chosen if found[fault.number] and fault.key in known]
-    for key in stale:
-        print(f"listed, and there is no such fault: {key}")
-    for key in awake:
-        print(f"listed, and found: {key}")
-    return 1 if new or stale or awake else 0
+    stale = [key for key in known if key not in {fault.key for fault in chosen}] if whole else []
+    for text, keys in (("survived", new), ("listed, and found", awake), ("listed, and there is no such fault", stale)):
+        for key in keys:
+            print(f"{text}: {key}")
+    return 1 if new or awake or stale else 0

@@ -38,6 +38,14 @@ def switch(name, cases, before=""):
     return "\n".join(lines + ["    default: break;", "    }", "}", ""])
 
 
+def belongs(name, spans):
+    """A function that tells to which of several things a number belongs."""
+    lines = [f"const void *{name}(int number)", "{", "    switch (number) {"]
+    for thing, numbers in spans:
+        lines += [f"    case {number}:" for number in numbers] + ([f"        return {thing};"] if numbers else [])
+    return "\n".join(lines + ["    default: return (void *)0;", "    }", "}", ""])
+
+
 def fault(add, file, line, operator, text, change):
     return add(Fault(file, "table", operator, text, change, range(line, line + 1)))
 
@@ -105,7 +113,7 @@ def split(arguments):
 
 
 def books(add, definitions, rulebook_c):
-    cases = []
+    cases, cases_of = [], {book: [] for book in BOOKS}
     for match in RULED.finditer(definitions):
         field, *values = split(match[1] or match[2])
         line = definitions.count("\n", 0, match.start()) + 1
@@ -115,6 +123,7 @@ def books(add, definitions, rulebook_c):
                 if number is not None:
                     at = f"of(&{book})->{field}"
                     cases.append((number, code.replace("{}", at)))
+                    cases_of[book].append(number)
     head = ("\n#include <stdint.h>\n#include <sys/mman.h>\n#include <unistd.h>\n"
             "static arb_rulebook *of(const arb_rulebook *book)\n{\n"
             "    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), at = (uintptr_t)book;\n"
@@ -122,7 +131,8 @@ def books(add, definitions, rulebook_c):
             "    arb_rulebook *out = (arb_rulebook *)at;\n"
             "    mprotect((void *)from, at + sizeof *book - from, PROT_READ | PROT_WRITE);\n"
             "    __asm__ volatile(\"\" : \"+r\"(out) : : \"memory\");\n    return out;\n}\n")
-    return rulebook_c + head + switch("arb_mutant_books", cases)
+    spans = [(f"&{book}", cases_of[book]) for book in BOOKS]
+    return rulebook_c + head + switch("arb_mutant_books", cases) + belongs("arb_mutant_book_of", spans)
 
 
 def options(add, definitions, regulations_c):
@@ -141,14 +151,13 @@ def options(add, definitions, regulations_c):
 
 def cited(add, lists, cited_c):
     """`lists` are the texts of cited_*.def by their name."""
-    cases = []
-    for name, definitions in lists.items():
+    cases, spans = [], []
+    for (name, definitions), book in zip(lists.items(), BOOKS):
         lines = [(m[1], m[2], definitions.count("\n", 0, m.start()) + 1)
                  for m in re.finditer(r'^(?:CITED|ALSO)\((\w+), "([^"]*)"\)', definitions, re.M)]
-        for i, (article, number_text, line) in enumerate(lines):
-            number = fault(add, f"src/laws/cited_{name}.def", line, "cited", f"{number_text} is {article}",
-                           "its neighbour")
-            if number is not None:
-                cases.append((number, f"entries_{name}[{i}].article++;"))
+        numbers = [fault(add, f"src/laws/cited_{name}.def", line, "cited", f"{text} is {article}", "its neighbour")
+                   for article, text, line in lines]
+        cases += [(number, f"entries_{name}[{i}].article++;") for i, number in enumerate(numbers) if number]
+        spans.append((f"&{book}", [number for number in numbers if number]))
     text = cited_c.replace("static const entry entries_", "static entry entries_")
-    return text + "\n" + switch("arb_mutant_cited", cases)
+    return text + "\n" + switch("arb_mutant_cited", cases) + belongs("arb_mutant_cited_of", spans)

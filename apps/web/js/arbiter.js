@@ -125,8 +125,20 @@ function penaltyFields(game) {
     return [labelled(t("FIELD_PENALTY"), choice), amount];
 }
 
-/** @param {string} slot @param {Snapshot} game @returns {Node[]} */
-function drawFields(slot, game) {
+/** @param {string} verb @param {string} slot @param {Snapshot} game @returns {Node[]} */
+function drawFields(verb, slot, game) {
+    if (verb === "appoint-assistant")
+        return [
+            labelled(
+                t("FIELD_NAME"),
+                make("input", {
+                    name: "text",
+                    required: true,
+                    autocomplete: "off",
+                    maxlength: 80,
+                }),
+            ),
+        ];
     if (slot === "article") return breachFields(game);
     return slot === "penalty" ? penaltyFields(game) : [drawField(slot, game)];
 }
@@ -265,7 +277,7 @@ export class Arbiter {
 
     buildFields() {
         byId("arbiter-fields").replaceChildren(
-            ...this.slots().flatMap((slot) => drawFields(slot, this.page.game())),
+            ...this.slots().flatMap((slot) => drawFields(this.verb, slot, this.page.game())),
         );
     }
 

@@ -413,6 +413,7 @@ async function received(message) {
     if (!known) {
         await refreshGame(update.game ?? 0);
     } else if (update.state) {
+        if (known.phase !== update.state.phase) askSupervision();
         told.set(known.game, (told.get(known.game) ?? 0) + 1);
         games.set(known.game, {
             ...known,

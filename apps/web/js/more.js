@@ -11,7 +11,7 @@ import { explain, findArticle } from "./explain.js";
 import { failureText, select } from "./page.js";
 import { can, goesOn, oneLine, opponent, quoted } from "./questions.js";
 import { t } from "./texts.js";
-import { resultChoices } from "./words.js";
+import { isExpelled, resultChoices } from "./words.js";
 
 /** @typedef {import("./types.js").Colour} Colour */
 /** @typedef {import("./types.js").Snapshot} Snapshot */
@@ -238,12 +238,7 @@ export class More {
         show(byId("correct-agree"), theirs && !mine);
         setText(byId("correct-text"), t(theirs && !mine ? "CORRECT_THEIRS" : "CORRECT_MINE"));
         this.drawPlea(game.state);
-        show(
-            byId("expelled"),
-            game.state.penalties.some(
-                ({ player, kind }) => player === this.side && kind === "expelled",
-            ),
-        );
+        show(byId("expelled"), isExpelled(game.state, this.side));
         show(byId("signed"), hasSigned(game, this.side));
         show(this.again, !goesOn(game.state));
         setText(this.again, t("NEW_GAME"));

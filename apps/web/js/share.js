@@ -94,9 +94,8 @@ async function showQr(title, address) {
     }
 }
 
-/** @param {string} role @param {string} key @param {string|undefined} code */
-function drawShare(role, key, code) {
-    const title = t(`SHARE_${role.toUpperCase()}`);
+/** The link of a seat, and what can be done with it. @param {string} title @param {string} key */
+function linkNodes(title, key) {
     const address = pageAddress("/game", key);
     const field = make("input", {
         readonly: true,
@@ -131,6 +130,13 @@ function drawShare(role, key, code) {
         );
         buttons.append(shareButton);
     }
+    return { field, buttons };
+}
+
+/** @param {string} role @param {string} key @param {string|undefined} code */
+function drawShare(role, key, code) {
+    const title = t(`SHARE_${role.toUpperCase()}`);
+    const { field, buttons } = linkNodes(title, key);
     return make(
         "li",
         { class: "share" },
@@ -143,11 +149,9 @@ function drawShare(role, key, code) {
 
 /** One link alone, in a dialog. @param {string} role @param {string} key */
 export async function showLink(role, key) {
-    await ask(
-        t(`SHARE_${role.toUpperCase()}`),
-        [make("ul", { class: "shares" }, drawShare(role, key, undefined))],
-        [{ value: "", text: t("CLOSE"), kind: "primary" }],
-    );
+    const title = t(`SHARE_${role.toUpperCase()}`);
+    const { field, buttons } = linkNodes(title, key);
+    await ask(title, [field, buttons], [{ value: "", text: t("CLOSE"), kind: "primary" }]);
 }
 
 /**

@@ -51,3 +51,8 @@ export function penaltyTexts(state) {
         text: t(`STANDS_${kind.toUpperCase()}`, { n: rounds ?? 0 }),
     }));
 }
+
+/** Was this player expelled from the event (12.9.9)? @param {import("./types.js").State} state @param {import("./types.js").Colour} side */
+export function isExpelled(state, side) {
+    return state.penalties.some(({ player, kind }) => player === side && kind === "expelled");
+}
