@@ -155,6 +155,9 @@ static void test_case__starting_positions_of_chess960(void **state)
     (void)state;
     assert_true(arb_setup_equal(&by_number.given.setup, &start));
     assert_true(arb_setup_equal(&after_word.given.setup, &start));
+    const arb_setup last = arb_chess960_setup(ARB_CHESS960_COUNT - 1);
+    const arb_case_header by_last = header_of("case a\nstart960 959\n");
+    assert_true(arb_setup_equal(&by_last.given.setup, &last));
     assert_int_equal(by_number.regulations.variant, ARB_CHESS960);
     assert_int_equal(after_word.regulations.variant, ARB_CHESS960);
     assert_int_equal(ordinary.regulations.variant, ARB_STANDARD);
@@ -211,7 +214,12 @@ static const char without_clock[] =
     "case      without a clock\nedition   fide-2023\ntime      none\noption    notation it\n\n"
     "0:00:00 arbiter start\n0:00:01 white move Cf3\n0:00:02 black press\n";
 
-static const char *const games[] = { resigned, unpromoted, without_clock };
+static const char nothing_left[] =
+    "case      nothing left\nedition   fide-2023\ntime      60\n"
+    "given     clock white 0:00:00\ngiven     counter white 0\ngiven     counter black 0\n\n"
+    "0:00:00 arbiter start\n";
+
+static const char *const games[] = { resigned, unpromoted, without_clock, nothing_left };
 
 static void test_case__what_is_written_reads_back(void **state)
 {

@@ -200,6 +200,46 @@ static void test_pgn_write__a_game_is_written_with_clocks_and_offers(void **stat
     arb_buf_clear(&out);
 }
 
+/* Is this part of the game of a case? */
+static bool writes(const char *game, const char *part)
+{
+    case_game it = case_game_of(game);
+    arb_pgn_writer *writer;
+    arb_buf out;
+
+    arb_buf_init(&out, NULL, LIMIT);
+    assert_int_equal(arb_pgn_writer_new(&writer, NULL, NULL, collect, &out), ARB_OK);
+    assert_int_equal(arb_game_pgn_write(writer, it.game, NULL, 0), ARB_OK);
+    const bool found = strstr(arb_buf_text(&out), part) != NULL;
+    if (!found)
+        print_message("# %s\n", arb_buf_text(&out));
+    arb_pgn_writer_free(writer);
+    case_game_free(&it);
+    arb_buf_clear(&out);
+    return found;
+}
+
+/* Laws 6.9, 7.5.5, 10.1, 12.9.6 */
+static void test_pgn_write__how_a_game_ended(void **state)
+{
+#define BEGUN "case a\ntime 7200\n0 arbiter start\n+1.5 white play e4\n"
+    (void)state;
+    assert_true(writes(BEGUN, "[Termination \"unterminated\"]"));
+    assert_true(writes(BEGUN, "[%clk 1:59:58.5]} *\n"));
+    assert_true(writes(BEGUN "+9 black resign", "[Termination \"normal\"]"));
+    assert_true(writes(BEGUN "7300 arbiter flag black", "[Termination \"time forfeit\"]"));
+    assert_true(writes(BEGUN "+1 black play e7e4\n+1 black play e7e4",
+                       "[Termination \"rules infraction\"]"));
+    assert_true(
+        writes(BEGUN "+1 arbiter penalty black loss", "[Termination \"rules infraction\"]"));
+    assert_true(writes(BEGUN "+1 arbiter award 1-0", "[Termination \"adjudication\"]"));
+    assert_true(writes(BEGUN "+1 arbiter penalty black loss 1/2", "[Result \"*\"]"));
+    assert_true(writes(BEGUN "+1 arbiter penalty black loss 1/2", "{1/2-0}"));
+    assert_true(writes(BEGUN "+1 arbiter penalty white loss 1/2", "[Result \"*\"]"));
+    assert_true(writes(BEGUN "+1 arbiter award 1/2-1/2", "[Result \"1/2-1/2\"]"));
+#undef BEGUN
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -209,6 +249,7 @@ int main(void)
         cmocka_unit_test(test_pgn_write__illegal_moves_that_stood_survive),
         cmocka_unit_test(test_pgn_write__tells_its_failure_from_then_on),
         cmocka_unit_test(test_pgn_write__a_game_is_written_with_clocks_and_offers),
+        cmocka_unit_test(test_pgn_write__how_a_game_ended),
     };
     return cmocka_run_group_tests_name("pgn_write", tests, NULL, NULL);
 }
