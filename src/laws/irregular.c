@@ -167,10 +167,6 @@ bool arb_right_lost(const arb_look *look, const arb_found *found)
     return found->kind == ARB_IRREGULAR_TWO_HANDS && found->by == arb_opponent(look->player) &&
            look->regulations->supervision == ARB_SUPERVISION_FULL &&
            (!found->last || s->touched.count > 0 || arb_hands_at_work(s));
-=======
-           (!found->last || s->touched.count > 0 || arb_hands_at_work(s) ||
-            s->touched.promotes_on != ARB_SQUARE_NONE);
->>>>>>> theirs
 }
 
 /* What a player claims: the last irregular move of the opponent against which he has the right. */
