@@ -232,7 +232,8 @@ static const char *check_finished(const explorer_step *step)
         step_has_effect(step, ARB_EFFECT_OPEN) || step_has_effect(step, ARB_EFFECT_SIGNED) ||
         step_has_effect(step, ARB_EFFECT_REOPEN)) /* Laws 0.2, 6.7.1, 8.7 */
         return NULL;
-    if (a->phase != b->phase || a->reason != b->reason ||
+    if (a->phase != b->phase ||
+        (a->reason != b->reason && !step_has_effect(step, ARB_EFFECT_SCORE)) ||
         ((a->result != b->result || a->article_count != b->article_count) &&
          !step_has_effect(step, ARB_EFFECT_SCORE) && /* Laws 11.8, 12.9 */
          !step_has_effect(step, ARB_EFFECT_CITE)))   /* Laws 8.7 */
