@@ -64,9 +64,9 @@ static bool same_fields(const arb_event *a, const arb_event *b)
            (a->flags | escaped) == (b->flags | escaped) && a->colours == b->colours &&
            a->role == b->role && a->task == b->task && a->penalty == b->penalty &&
            a->result == b->result && a->place == b->place && a->decision == b->decision &&
-           a->consent == b->consent && same_squares(a, b) && a->article == b->article &&
-           a->number == b->number && a->ms == b->ms && a->points == b->points &&
-           memcmp(&a->move, &b->move, sizeof a->move) == 0;
+           a->consent == b->consent && a->appeal == b->appeal && same_squares(a, b) &&
+           a->article == b->article && a->number == b->number && a->ms == b->ms &&
+           a->points == b->points && memcmp(&a->move, &b->move, sizeof a->move) == 0;
 }
 
 static void check_written(const arb_event *event, const arb_language *language)

@@ -9,6 +9,7 @@
 
 #include "cli/arguments.h"
 #include "cli/explain.h"
+#include "common/env.h"
 #include "common/nearest.h"
 #include "common/quote.h"
 
@@ -87,8 +88,10 @@ arb_exit arb_explain_no_article(const arb_cli *cli, const arb_rulebook *book, co
 }
 
 /* What stands under the number of a heading. */
-static arb_exit explain_heading(const arb_cli *cli, const arb_rulebook *book, const char *number)
+static arb_exit explain_heading(const arb_explaining *how, const char *number)
 {
+    const arb_cli *cli = how->cli;
+    const arb_rulebook *book = how->book;
     arb_article article;
 
     if (!cli->json) {
@@ -97,7 +100,7 @@ static arb_exit explain_heading(const arb_cli *cli, const arb_rulebook *book, co
     }
     for (size_t i = 0; (article = arb_edition_article(book, i)) != ARB_ART_NONE; i++)
         if (arb_explain_is_within(arb_article_cited(article, book), number, strlen(number)) &&
-            arb_explain_article(cli, book, article) != ARB_EXIT_YES)
+            arb_explain_article(how, article) != ARB_EXIT_YES)
             return ARB_EXIT_BAD;
     return ARB_EXIT_YES;
 }
@@ -112,23 +115,26 @@ static bool looks_like_number(const arb_rulebook *book, const char *word)
  * The edition's own numbers come first, then those of 2023, then words. Headings behind articles,
  * so that "7.5" is the article and "7.2", which is none, the list of what is below it.
  */
-static arb_exit explain(const arb_cli *cli, const arb_rulebook *book, const char *word)
+static arb_exit explain(const arb_explaining *how, const char *word)
 {
+    const arb_cli *cli = how->cli;
+    const arb_rulebook *book = how->book;
+    const arb_explaining in_2023 = { cli, arb_rulebook_get(0), how->unicode };
     const size_t size = strlen(word);
     const arb_term *term;
     arb_article article = arb_article_find_cited(book, word, size);
 
     if (article != ARB_ART_NONE)
-        return arb_explain_article(cli, book, article);
+        return arb_explain_article(how, article);
     if (arb_explain_is_number(book, word, size))
-        return explain_heading(cli, book, word);
+        return explain_heading(how, word);
     article = arb_article_find_cited(arb_rulebook_get(0), word, size);
     if (article == ARB_ART_NONE)
         article = arb_article_find(word, size);
     if (article != ARB_ART_NONE)
-        return arb_explain_article(cli, book, article);
+        return arb_explain_article(how, article);
     if (arb_explain_is_number(arb_rulebook_get(0), word, size))
-        return explain_heading(cli, arb_rulebook_get(0), word);
+        return explain_heading(&in_2023, word);
     const size_t terms = arb_glossary_find(&term, 1, word, size);
     if (terms == 1)
         return arb_explain_term(cli, term);
@@ -139,14 +145,19 @@ static arb_exit explain(const arb_cli *cli, const arb_rulebook *book, const char
 arb_exit arb_cmd_explain(const arb_cli *cli, const arb_args *args)
 {
     const arb_rulebook *book = arb_edition_arg(cli, args->value[ARB_OPT_EXPLAIN_EDITION]);
+    const bool ascii = args->value[ARB_OPT_ASCII] != NULL;
+    const arb_explaining how = { cli, book,
+                                 args->value[ARB_OPT_UNICODE] || (!ascii && arb_env_is_utf8()) };
     arb_exit status = ARB_EXIT_YES;
 
+    if (args->value[ARB_OPT_UNICODE] && ascii)
+        return arb_cli_complain(cli, ARB_TEXT_DIAGRAM_BOTH);
     if (!book)
         return ARB_EXIT_BAD;
     for (size_t i = 0; i < args->operands; i++) {
         if (i > 0 && !cli->json)
             putchar('\n');
-        if (explain(cli, book, args->operand[i]) != ARB_EXIT_YES)
+        if (explain(&how, args->operand[i]) != ARB_EXIT_YES)
             status = ARB_EXIT_BAD;
     }
     return status;

@@ -6,6 +6,7 @@
 #include <sys/random.h>
 
 #include "arbitro/chess960.h"
+#include "arbitro/lot.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/text_arg.h"
@@ -56,7 +57,10 @@ arb_exit arb_cmd_start960(const arb_cli *cli, const arb_args *args)
     unsigned number = 0;
     char fen[ARB_FEN_SIZE];
 
-    if (args->operands + random + (args->value[ARB_OPT_NUMBER] != NULL) != 1) {
+    const bool seeded = args->value[ARB_OPT_SEED] != NULL;
+    unsigned seed = 0;
+
+    if (args->operands + random + seeded + (args->value[ARB_OPT_NUMBER] != NULL) != 1) {
         arb_cli_complain(cli, ARB_TEXT_START960_ONE);
         arb_help_usage(stderr, cli->lang, cli->command);
         return ARB_EXIT_BAD;
@@ -67,8 +71,12 @@ arb_exit arb_cmd_start960(const arb_cli *cli, const arb_args *args)
         return run_number(cli, args->value[ARB_OPT_NUMBER], letters);
     if (random && !draw(&number))
         return arb_cli_complain(cli, ARB_TEXT_RANDOM_FAILED);
-    if (!random && !arb_cli_number(&number, cli, args->operand[0], 0, ARB_CHESS960_COUNT - 1,
-                                   ARB_TEXT_NAME_START960))
+    if (!arb_cli_number(&seed, cli, args->value[ARB_OPT_SEED], 0, UINT32_MAX, ARB_TEXT_NAME_SEED))
+        return ARB_EXIT_BAD;
+    if (seeded)
+        number = arb_lot_start960(seed);
+    else if (!random && !arb_cli_number(&number, cli, args->operand[0], 0, ARB_CHESS960_COUNT - 1,
+                                        ARB_TEXT_NAME_START960))
         return ARB_EXIT_BAD;
     const arb_setup setup = arb_chess960_setup(number);
     /* programs read one language */

@@ -7,8 +7,18 @@
 #include "arbitro/glossary.h"
 #include "cli/cli.h"
 
-/* An article as the edition of `book` has it, as text or as a line of JSON. */
-arb_exit arb_explain_article(const arb_cli *cli, const arb_rulebook *book, arb_article article);
+/* What is asked for: under which edition, and how boards are drawn. */
+typedef struct arb_explaining {
+    const arb_cli *cli;
+    const arb_rulebook *book;
+    bool unicode;
+} arb_explaining;
+
+/* An article as the edition has it, as text or as a line of JSON. */
+arb_exit arb_explain_article(const arb_explaining *how, arb_article article);
+
+/* The diagrams of an article; nothing when it has none. */
+void arb_explain_diagrams(const arb_cli *cli, arb_article article, bool unicode);
 
 /* The articles below a number of that edition; `self` is not listed. */
 void arb_explain_below(const arb_cli *cli, const arb_rulebook *book, const char *number,

@@ -202,12 +202,15 @@ void arb_explain_below(const arb_cli *cli, const arb_rulebook *book, const char 
     }
 }
 
-static void print_article(const arb_cli *cli, const arb_rulebook *book, arb_article article)
+static void print_article(const arb_explaining *how, arb_article article)
 {
+    const arb_cli *cli = how->cli;
+    const arb_rulebook *book = how->book;
     const char *number = arb_explain_number(book, article);
 
     printf("%s  %s\n\n", number, arb_article_title_in(article, cli->lang));
     print_says(cli, book, article);
+    arb_explain_diagrams(cli, article, how->unicode);
     print_does(cli, book, article);
     print_numbers(cli, article);
     print_cases(cli, arb_article_number(article));
@@ -245,10 +248,10 @@ static arb_exit print_json(const arb_cli *cli, const arb_rulebook *book, arb_art
     return arb_cli_json(cli, arb_json_put(object, "cases", cases_of(arb_article_number(article))));
 }
 
-arb_exit arb_explain_article(const arb_cli *cli, const arb_rulebook *book, arb_article article)
+arb_exit arb_explain_article(const arb_explaining *how, arb_article article)
 {
-    if (cli->json)
-        return print_json(cli, book, article);
-    print_article(cli, book, article);
+    if (how->cli->json)
+        return print_json(how->cli, how->book, article);
+    print_article(how, article);
     return ARB_EXIT_YES;
 }

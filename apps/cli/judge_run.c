@@ -41,8 +41,10 @@ static void remember_end(arb_judge *judge, const arb_verdict *verdict)
 {
     const arb_code reason = arb_state_reason(arb_game_state(judge->game));
 
+    /* a score that was settled before the end may decide the result later */
     for (size_t i = 0; i < verdict->count; i++) {
-        if (verdict->ruling[i].code == (unsigned)reason) {
+        if (verdict->ruling[i].code == (unsigned)reason ||
+            (verdict->ruling[i].code == ARB_CODE_SCORE_SET && reason == ARB_CODE_COUNT)) {
             judge->ended = true;
             judge->ending = verdict->ruling[i];
             return;
@@ -51,13 +53,15 @@ static void remember_end(arb_judge *judge, const arb_verdict *verdict)
 }
 
 static arb_err judge_event(arb_judge *judge, arb_game *game, arb_verdict *verdict,
-                           const arb_event *event)
+                           const arb_case_item *item, arb_where *where)
 {
-    const arb_err err = arb_game_submit(verdict, game, event);
+    const arb_err err = arb_game_submit(verdict, game, &item->event);
 
     if (err)
         return err;
-    judge->event = event;
+    if (arb_case_is_vague(where, item, verdict))
+        return ARB_SYNTAX;
+    judge->event = &item->event;
     judge->number++;
     remember_end(judge, verdict);
     if (judge->speaker->event)
@@ -74,8 +78,8 @@ static void check(arb_judge *judge, const arb_verdict *verdict, const arb_case_i
         judge->speaker->expectation(judge, item, found);
 }
 
-/* The lines below the header. */
-static arb_err judge_items(arb_judge *judge, arb_game *game)
+/* The lines below the header; ARB_SYNTAX where one of them turns out to be no event. */
+static arb_err judge_items(arb_judge *judge, arb_game *game, arb_where *where)
 {
     const arb_case_item *items = (const void *)arb_buf_text(&judge->items);
     const size_t count = arb_buf_size(&judge->items) / sizeof *items;
@@ -86,16 +90,27 @@ static arb_err judge_items(arb_judge *judge, arb_game *game)
         if (arb_interrupt_pending())
             err = ARB_STOPPED;
         else if (items[i].kind == ARB_CASE_EVENT)
-            err = judge_event(judge, game, &verdict, &items[i].event);
+            err = judge_event(judge, game, &verdict, &items[i], where);
         else
             check(judge, judge->number > 0 ? &verdict : NULL, &items[i]);
     }
     return err;
 }
 
+/* A case that was begun ends at a line that is an error. */
+static arb_exit break_off(arb_judge *judge, const arb_where *where)
+{
+    if (judge->speaker->unreadable) {
+        judge->cases--; /* who speaks of it counts it, too */
+        judge->speaker->unreadable(judge, where);
+    }
+    return arb_cli_unreadable(judge->cli, judge->source, where);
+}
+
 static arb_exit judge_case(arb_judge *judge, const arb_case_header *header)
 {
     arb_game *game = NULL;
+    arb_where where = { 0 };
     arb_err err = arb_game_new(&game, NULL, &header->regulations, &header->given);
 
     if (err)
@@ -109,8 +124,10 @@ static arb_exit judge_case(arb_judge *judge, const arb_case_header *header)
     arb_buf_cut(&judge->notes, 0);
     if (judge->speaker->begin)
         judge->speaker->begin(judge);
-    err = judge_items(judge, game);
-    const arb_exit status = err ? arb_cli_failed(judge->cli, err) : judge->speaker->end(judge);
+    err = judge_items(judge, game, &where);
+    const arb_exit status = err == ARB_SYNTAX ? break_off(judge, &where)
+                            : err             ? arb_cli_failed(judge->cli, err)
+                                              : judge->speaker->end(judge);
     arb_game_free(game);
     return status;
 }

@@ -159,6 +159,28 @@ static arb_exit print_moves(const arb_judge *judge)
     return ARB_EXIT_YES;
 }
 
+/* Laws 12.9.7 to 12.9.9: what goes beyond this game, of whom there is something to say. */
+static void print_penalties(const arb_judge *judge, const arb_state *state)
+{
+    const arb_lang lang = judge->cli->lang;
+
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
+        const bool fined = arb_state_fined(state, c), expelled = arb_state_expelled(state, c);
+        const unsigned rounds = arb_state_excluded(state, c);
+        if (!fined && !expelled && rounds == 0)
+            continue;
+        label(judge, ARB_TEXT_JUDGE_PENALTIES);
+        fputs(value(judge, c), stdout);
+        if (fined)
+            printf(", %s", arb_text(ARB_TEXT_JUDGE_FINED, lang));
+        if (rounds > 0)
+            printf(", %s %u", arb_text(ARB_TEXT_JUDGE_EXCLUDED, lang), rounds);
+        if (expelled)
+            printf(", %s", arb_text(ARB_TEXT_JUDGE_EXPELLED, lang));
+        putchar('\n');
+    }
+}
+
 static arb_exit end(arb_judge *judge)
 {
     const arb_state *state = arb_game_state(judge->game);
@@ -167,7 +189,10 @@ static arb_exit end(arb_judge *judge)
 
     print_result(judge, state);
     label(judge, ARB_TEXT_JUDGE_PHASE);
-    puts(arb_text(phase_text(arb_state_phase(state)), lang));
+    fputs(arb_text(phase_text(arb_state_phase(state)), lang), stdout);
+    if (arb_state_phase(state) == ARB_PHASE_VOID)
+        printf("; %s", arb_text(ARB_TEXT_JUDGE_NEW_GAME, lang));
+    putchar('\n');
     label(judge, ARB_TEXT_JUDGE_TURN);
     puts(value(judge, arb_state_turn(state)));
     (void)arb_pos_fen(fen, sizeof fen, arb_state_position(state));
@@ -182,7 +207,10 @@ static arb_exit end(arb_judge *judge)
           stdout);
     if (arb_state_pending(state) != ARB_PENDING_NONE)
         printf("; %s", arb_text(pending_text(arb_state_pending(state)), lang));
+    if (arb_state_appeal(state) < ARB_COLOUR_COUNT)
+        printf("; %s", arb_text(ARB_TEXT_JUDGE_APPEAL, lang));
     putchar('\n');
+    print_penalties(judge, state);
     return print_moves(judge);
 }
 

@@ -4,6 +4,9 @@
 /* Running text on standard output, in lines that fit a page. */
 #include <stddef.h>
 
+/* How wide a page is: 80 characters, or as many as the terminal has if these are fewer. */
+size_t arb_page_columns(void);
+
 /* A paragraph in the making: where its lines begin, and how far the present one has come. */
 typedef struct arb_page {
     size_t indent, column;

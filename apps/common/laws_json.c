@@ -2,7 +2,9 @@
 /* What the Laws say as JSON; see laws_json.h. */
 #include "common/laws_json.h"
 
+#include "arbitro/diagram.h"
 #include "arbitro/explain.h"
+#include "arbitro/fen.h"
 
 static json_t *text_or_null(const char *text)
 {
@@ -58,6 +60,26 @@ static json_t *points(const arb_state *state, arb_colour colour)
     return half % 2 == 0 ? json_integer(half / 2) : json_real(half / 2.0);
 }
 
+/* Laws 12.9.7 to 12.9.9 */
+static json_t *penalties(const arb_state *state)
+{
+    json_t *list = json_array();
+
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
+        if (arb_state_fined(state, c))
+            list = arb_json_add(list,
+                                json_pack("{so ss}", "player", arb_json_colour(c), "kind", "fine"));
+        if (arb_state_excluded(state, c) > 0)
+            list = arb_json_add(list, json_pack("{so ss sI}", "player", arb_json_colour(c), "kind",
+                                                "excluded", "rounds",
+                                                (json_int_t)arb_state_excluded(state, c)));
+        if (arb_state_expelled(state, c))
+            list = arb_json_add(
+                list, json_pack("{so ss}", "player", arb_json_colour(c), "kind", "expelled"));
+    }
+    return list;
+}
+
 json_t *arb_json_state(const arb_state *state, json_t *board)
 {
     const arb_code reason = arb_state_reason(state);
@@ -69,11 +91,12 @@ json_t *arb_json_state(const arb_state *state, json_t *board)
                   arb_json_by_colour(points(state, ARB_WHITE), points(state, ARB_BLACK)), "phase",
                   arb_phase_word(arb_state_phase(state)));
     json_t *claims =
-        json_pack("{so so ss?}", "illegal",
+        json_pack("{so so ss? so}", "illegal",
                   arb_json_by_colour(json_integer(arb_state_illegal(state, ARB_WHITE)),
                                      json_integer(arb_state_illegal(state, ARB_BLACK))),
                   "offer", arb_json_colour(arb_state_offer(state)), "pending",
-                  pending == ARB_PENDING_NONE ? NULL : arb_pending_word(pending));
+                  pending == ARB_PENDING_NONE ? NULL : arb_pending_word(pending), "penalties",
+                  penalties(state));
 
     return arb_json_join(arb_json_join(object, board), claims);
 }
@@ -85,6 +108,56 @@ static json_t *text_of(const char *(*text)(arb_article, arb_lang), arb_article a
     if (lang < ARB_LANG_COUNT)
         return json_string(text(article, lang));
     return arb_json_texts(text(article, ARB_LANG_EN), text(article, ARB_LANG_IT));
+}
+
+/* ["e4", "e5"] */
+static json_t *squares(uint64_t set)
+{
+    json_t *list = json_array();
+    char name[3];
+
+    for (arb_square square = 0; square < ARB_SQUARE_COUNT; square++) {
+        (void)arb_square_write(name, sizeof name, square);
+        if (set >> square & 1u)
+            list = arb_json_add(list, json_string(name));
+    }
+    return list;
+}
+
+static json_t *picture_json(const arb_picture *picture)
+{
+    char fen[ARB_FEN_SIZE], from[3];
+
+    (void)arb_fen_write(fen, sizeof fen, &picture->setup, ARB_FEN_X, NULL);
+    (void)arb_square_write(from, sizeof from, picture->from);
+    return json_pack("{ss sb so so so so}", "fen", fen, "names", picture->names, "from",
+                     picture->from == ARB_SQUARE_NONE ? json_null() : json_string(from), "reached",
+                     squares(picture->reached), "captured", squares(picture->captured), "moved",
+                     squares(picture->moved));
+}
+
+/* The diagrams of an article, each with its caption and its pictures. */
+static json_t *diagrams_json(arb_article article, arb_lang lang)
+{
+    json_t *list = json_array();
+    const arb_diagram *diagram;
+
+    for (size_t i = 0; (diagram = arb_diagram_of(article, i)); i++) {
+        arb_picture pictures[ARB_PICTURES_MAX];
+        const size_t count = arb_diagram_pictures(pictures, diagram);
+        const char *const *caption = diagram->caption;
+        json_t *drawn = json_array();
+
+        for (size_t k = 0; k < count; k++)
+            drawn = arb_json_add(drawn, picture_json(&pictures[k]));
+        list = arb_json_add(
+            list, json_pack("{so so}", "caption",
+                            lang < ARB_LANG_COUNT
+                                ? json_string(caption[lang])
+                                : arb_json_texts(caption[ARB_LANG_EN], caption[ARB_LANG_IT]),
+                            "pictures", drawn));
+    }
+    return list;
 }
 
 const char *arb_json_duty(arb_article article)
@@ -107,9 +180,10 @@ json_t *arb_json_article(arb_article article, const arb_rulebook *book, arb_lang
                           : arb_json_texts(arb_edition_note(article, book, ARB_LANG_EN),
                                            arb_edition_note(article, book, ARB_LANG_IT));
 
-    return json_pack("{ss ss ss so ss so so so}", "article", arb_article_number(article), "edition",
-                     book->name, "cited", arb_article_cited(article, book), "title",
+    return json_pack("{ss ss ss so ss so so so so}", "article", arb_article_number(article),
+                     "edition", book->name, "cited", arb_article_cited(article, book), "title",
                      text_of(arb_article_title_in, article, lang), "duty", arb_json_duty(article),
                      "says", text_of(arb_article_says, article, lang), note, differs, "does",
-                     text_of(arb_article_does, article, lang));
+                     text_of(arb_article_does, article, lang), "diagrams",
+                     diagrams_json(article, lang));
 }

@@ -36,8 +36,8 @@ json_t *arb_json_state(const arb_state *state, json_t *board);
 const char *arb_json_duty(arb_article article);
 
 /*
- * article, edition, cited, title, duty, says, `note` (what the edition says otherwise), does. The
- * texts are in `lang`, or in both languages for ARB_LANG_COUNT.
+ * article, edition, cited, title, duty, says, `note` (what the edition says otherwise), does,
+ * diagrams. The texts are in `lang`, or in both languages for ARB_LANG_COUNT.
  */
 json_t *arb_json_article(arb_article article, const arb_rulebook *book, arb_lang lang,
                          const char *note);

@@ -63,7 +63,8 @@ typedef struct arb_case_header {
 
 typedef struct arb_case_item {
     arb_case_item_kind kind;
-    size_t line; /* of the text, from 1 */
+    size_t line;   /* of the text, from 1 */
+    size_t column; /* where the move of `move` or `play` is written; otherwise 0 */
     union {
         arb_event event;             /* ARB_CASE_EVENT */
         arb_expectation expectation; /* ARB_CASE_EXPECTATION */
@@ -88,6 +89,14 @@ ARB_API void arb_case_reader_init(arb_case_reader *reader, const char *text, siz
  */
 ARB_API ARB_MUST_USE arb_err arb_case_next(arb_case_item *out, arb_case_header *header,
                                            arb_case_reader *reader, arb_where *where);
+
+/**
+ * Was a move written that is none, and not as coordinates, so that nobody can tell what the hand
+ * did? `verdict` is what was said to the event of `item`. Such a line is an error of who wrote the
+ * case, and no event of the game; `where` then tells the place.
+ */
+ARB_API bool arb_case_is_vague(arb_where *where, const arb_case_item *item,
+                               const arb_verdict *verdict);
 
 /** Has the present case no further line: is the next one the beginning of another, or the end? */
 ARB_API bool arb_case_ends(const arb_case_reader *reader);

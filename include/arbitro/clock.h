@@ -96,7 +96,9 @@ typedef struct arb_clock {
     uint8_t period[2];   /* from 0 */
     uint8_t running;     /* arb_colour, or ARB_COLOUR_COUNT when both stand still */
     arb_ms extra;        /* an increment that the arbiter has granted to both (III.4) */
-    bool forgiven[2];    /* the flag is down and does not count */
+    arb_ms bonus; /* where it was `corrected`, what every move brings from then on (6.10.2) */
+    bool corrected;
+    bool forgiven[2]; /* the flag is down and does not count */
 } arb_clock;
 
 /** The clock before the game, standing still at `now`. */
@@ -153,6 +155,15 @@ ARB_API void arb_clock_forgive(arb_clock *clock, const arb_clock_setting *settin
 
 /** From now on every press brings `extra` to both, besides what the control says (III.4). */
 ARB_API void arb_clock_grant(arb_clock *clock, arb_ms extra);
+
+/** The increment or delay was set wrongly: from now on every move brings `bonus`, as a delay where
+ * the period has one, else as an increment (6.10.2). */
+ARB_API void arb_clock_set_bonus(arb_clock *clock, const arb_clock_setting *setting, arb_ms bonus,
+                                 arb_ms now);
+
+/** What a move of `side` brings in its present period, as an increment or a delay. */
+ARB_API arb_ms arb_clock_bonus(const arb_clock *clock, const arb_clock_setting *setting,
+                               arb_colour side);
 
 /** Corrects what `side` has left; more than zero puts a fallen flag up again (6.10). */
 ARB_API void arb_clock_correct(arb_clock *clock, const arb_clock_setting *setting, arb_colour side,

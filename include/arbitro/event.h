@@ -29,7 +29,8 @@ typedef enum arb_actor {
     ARB_ACTOR_WHITE_ASSISTANT,
     ARB_ACTOR_BLACK_ASSISTANT,
     ARB_ACTOR_SPECTATOR,
-    ARB_ACTOR_HALL, /* where time brings something by itself, and nobody has said so */
+    ARB_ACTOR_ARBITER_ASSISTANT, /* 12.4 */
+    ARB_ACTOR_HALL,              /* where time brings something by itself, and nobody has said so */
     ARB_ACTOR_COUNT
 } arb_actor;
 
@@ -66,11 +67,14 @@ typedef enum arb_slot {
     ARB_SLOT_ASSISTANT,  /* text is the name, task what he does */
     ARB_SLOT_PLACE,      /* place */
     ARB_SLOT_DECISION,   /* decision; a deferment may have ms */
+    ARB_SLOT_APPEAL,     /* appeal: what became of one */
     ARB_SLOT_CONSENT,    /* consent, with colours and perhaps a place, or a text */
-    ARB_SLOT_TOGETHER,   /* these four are words that may stand there or not */
+    ARB_SLOT_TOGETHER,   /* these five are words that may stand there or not */
     ARB_SLOT_ACCIDENTAL,
     ARB_SLOT_TWO_HANDS,
-    ARB_SLOT_OTHER_HAND
+    ARB_SLOT_OTHER_HAND,
+    ARB_SLOT_DISPLAY,
+    ARB_SLOT_IN_BAG
 } arb_slot;
 
 /** Words of an event that stand there or not. */
@@ -83,7 +87,9 @@ typedef enum arb_event_flag {
     ARB_EVENT_MOVES = 1u << 5,   /* "moves" and a number */
     ARB_EVENT_AMOUNT = 1u << 6,  /* ms or points that may be left out are there */
     ARB_EVENT_ESCAPED = 1u << 7, /* the text has backslashes before " and backslash */
-    ARB_EVENT_PLACE = 1u << 8    /* a place that may be left out is there */
+    ARB_EVENT_PLACE = 1u << 8,   /* a place that may be left out is there */
+    ARB_EVENT_DISPLAY = 1u << 9, /* the claim rests on a screen alone (6.12.2) */
+    ARB_EVENT_IN_BAG = 1u << 10  /* a device, switched off in a bag (11.3.2.1) */
 } arb_event_flag;
 
 /** What an assistant is for. */
@@ -101,8 +107,10 @@ typedef enum arb_place { ARB_PLACE_AREA, ARB_PLACE_VENUE, ARB_PLACE_COUNT } arb_
 typedef enum arb_consent {
     ARB_CONSENT_OTHER, /* in words: it is recorded and grants nothing (0.2) */
     ARB_CONSENT_DRAW,
-    ARB_CONSENT_LEAVE, /* by the players of `colours`; both: all who ask */
-    ARB_CONSENT_ENTER, /* by somebody who is neither player nor arbiter */
+    ARB_CONSENT_LEAVE,    /* by the players of `colours`; both: all who ask */
+    ARB_CONSENT_ENTER,    /* by somebody who is neither player nor arbiter */
+    ARB_CONSENT_TAKEBACK, /* these two are for the opponent, in a casual game */
+    ARB_CONSENT_ABORT,
     ARB_CONSENT_COUNT
 } arb_consent;
 
@@ -113,6 +121,9 @@ typedef enum arb_decision {
     ARB_DECISION_DEFER,
     ARB_DECISION_COUNT
 } arb_decision;
+
+/** What became of an appeal (11.10). */
+typedef enum arb_appeal { ARB_APPEAL_UPHELD, ARB_APPEAL_DISMISSED, ARB_APPEAL_COUNT } arb_appeal;
 
 typedef enum arb_penalty {
 #define PENALTY(id, word, follows, article) ARB_PENALTY_##id,
@@ -134,6 +145,7 @@ typedef struct arb_event {
     uint8_t result;   /* arb_result */
     uint8_t place;    /* arb_place */
     uint8_t decision; /* arb_decision */
+    uint8_t appeal;   /* arb_appeal */
     uint8_t consent;  /* arb_consent */
     uint8_t square_count;
     arb_square square[ARB_EVENT_SQUARES_MAX];
@@ -163,7 +175,8 @@ ARB_API const char *arb_actor_word(arb_actor actor);
 /** Has `actor` this verb? */
 ARB_API bool arb_actor_has_verb(arb_actor actor, arb_verb verb);
 
-/** The player for whom `actor` acts; ARB_COLOUR_COUNT for the arbiter and for spectators. */
+/** The player for whom `actor` acts; ARB_COLOUR_COUNT for the arbiter, his assistants and
+ *  spectators. */
 ARB_API arb_colour arb_actor_colour(arb_actor actor);
 
 /** "warning", "own-time". */

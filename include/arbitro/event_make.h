@@ -45,7 +45,9 @@ ARB_API ARB_MUST_USE arb_err arb_event_written(arb_event *out, arb_where *where,
 ARB_API arb_event arb_event_text_of(arb_ms time, arb_actor actor, arb_verb verb, const char *text,
                                     size_t size);
 
-/** Squares, at most ARB_EVENT_SQUARES_MAX: touch, adjust, displace; of release the square alone. */
+/** Squares, at most ARB_EVENT_SQUARES_MAX: touch, adjust, displace; one for remove, lift and
+ * release.
+ */
 ARB_API arb_event arb_event_squares(arb_ms time, arb_actor actor, arb_verb verb,
                                     const arb_square *squares, size_t count);
 

@@ -33,6 +33,10 @@ ARB_API bool arb_article_is_number(const char *text, size_t size);
 /** Is `article` the one with this number, or one below it, as 7.5.1 is below 7.5? */
 ARB_API bool arb_article_is_within(arb_article article, const char *text, size_t size);
 
+/** Does the article forbid a player something, or ask it of him, so that an arbiter can record a
+ * breach of it (12.3)? */
+ARB_API bool arb_article_is_breakable(arb_article article);
+
 ARB_END_DECLS
 
 #endif

@@ -28,6 +28,17 @@ typedef enum arb_variant { ARB_STANDARD, ARB_CHESS960 } arb_variant;
 ARB_API arb_variant arb_pos_variant(const arb_pos *pos);
 
 /**
+ * The game that is played from here when nobody names it: the same, but where the two sides cannot
+ * have begun from one position of Chess960 (II.2.3) some piece was set up wrongly in ordinary
+ * chess.
+ */
+ARB_API arb_variant arb_pos_game_variant(const arb_pos *pos);
+
+/** Takes away, as in ordinary chess, what a king or a rook that began elsewhere has of rights to
+ *  castle (A.5.1.2). */
+ARB_API void arb_setup_castle_as_usual(arb_setup *setup);
+
+/**
  * Finds the legal move that `hand` describes: fills `out` and returns ARB_ART_NONE. Otherwise
  * returns the article that the displacement breaks and leaves `out` alone; a pawn put on the last
  * rank without its promotion piece breaks 3.7.3.3.

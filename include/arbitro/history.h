@@ -52,11 +52,14 @@ typedef struct arb_ply_note {
     uint8_t illegal[2];  /* illegal moves counted before it */
     uint8_t uncompleted; /* whose last move had been made and not completed, bits by colour */
     bool two_hands;      /* the move was made with both hands (7.5.4) */
+    bool unpromoted;     /* an irregular move that lacks only its new piece (7.5.2) */
     uint8_t touched_count;
     arb_square
         touched[6];      /* what the player had touched before an irregular move, the first ones */
     arb_square from, to; /* and what he had let go; ARB_SQUARE_NONE */
-    bool bound;          /* he had written a move for a claim, `written` (9.5.3) */
+    arb_square promotes_on; /* where a new piece of his stood, ARB_SQUARE_NONE; and its role */
+    uint8_t promotes_to;
+    bool bound; /* he had written a move for a claim, `written` (9.5.3) */
     arb_move written;
 } arb_ply_note;
 

@@ -32,6 +32,14 @@ typedef enum arb_pending {
     ARB_PENDING_COUNT
 } arb_pending;
 
+/** What was put on paper with a claim that has ended the game, as bits (III.6.1). */
+enum {
+    ARB_PAPER_POSITION = 1u << 0,       /* the claimant has written the final position down, */
+    ARB_PAPER_POSITION_RIGHT = 1u << 1, /* and the opponent has verified it */
+    ARB_PAPER_SHEET_RIGHT = 1u << 2,    /* he has verified the claimant's scoresheet */
+    ARB_PAPER_CONTESTED = 1u << 3       /* he says that something there is wrong */
+};
+
 /** What follows from a ruling: see effects.def. */
 typedef enum arb_effect {
 #define EFFECT(id, word, detail) ARB_EFFECT_##id,
@@ -53,6 +61,7 @@ typedef struct arb_ruling {
         arb_result result;
         int score;        /* half points */
         unsigned players; /* bits by arb_colour, and one more for an outsider */
+        unsigned papers;  /* bits */
         arb_pending pending;
         uint32_t number;
         arb_article about;
@@ -66,6 +75,7 @@ typedef struct arb_verdict {
     bool refused;       /* the event did not take place: `refusal` says why */
     arb_ruling refusal; /* its effect is ARB_EFFECT_WARNING when a warning is due as well */
     size_t by_time;     /* of the rulings, those that time brought before the event came */
+    size_t by_reply;    /* those, and what was said to what a reply has completed (0.2) */
     size_t by_hand;     /* those, and what was said before the press of a `play` */
     size_t by_event;    /* those, and all others except what time brought after the event */
     size_t count;

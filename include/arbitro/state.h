@@ -102,6 +102,7 @@ typedef enum arb_wait_kind {
     ARB_WAIT_DRAW,      /* an offer to which he must consent (9.1.1) */
     ARB_WAIT_LEAVE,     /* a player who asks to go (11.2.3) */
     ARB_WAIT_ENTER,     /* somebody else who asks to come in (11.2.3.3) */
+    ARB_WAIT_APPEAL,    /* an appeal (11.10) */
     ARB_WAIT_COUNT
 } arb_wait_kind;
 
@@ -111,16 +112,54 @@ typedef struct arb_wait {
 } arb_wait;
 
 /** All that waits, the most urgent first, room for ARB_WAITS_MAX; returns how many. */
-enum { ARB_WAITS_MAX = 5 };
+enum { ARB_WAITS_MAX = 7 };
 ARB_API size_t arb_state_waits(arb_wait *out, const arb_state *state);
 
-/** "quickplay", "increment", "deferred", "draw", "leave", "enter". */
+/** "quickplay", "increment", "deferred", "draw", "leave", "enter", "appeal". */
 ARB_API const char *arb_wait_word(arb_wait_kind kind);
 
 /** The players who have left (11.2.3), and those who agree to correct an illegal move (A.5.2), as
  *  bits by arb_colour. */
 ARB_API unsigned arb_state_away(const arb_state *state);
 ARB_API unsigned arb_state_agreed(const arb_state *state);
+
+/** In a game among friends: who asks the opponent to let him take a move back, or to give the game
+ * up; ARB_COLOUR_COUNT for nobody. */
+ARB_API arb_colour arb_state_takeback(const arb_state *state);
+ARB_API arb_colour arb_state_abort(const arb_state *state);
+
+/** Whose appeal waits longest to be decided (11.10); ARB_COLOUR_COUNT when none does. */
+ARB_API arb_colour arb_state_appeal(const arb_state *state);
+
+/** What penalties beyond this game hit `colour` (12.9.7 to 12.9.9): was he fined, from how many
+ * rounds is he excluded, was he expelled? */
+ARB_API bool arb_state_fined(const arb_state *state, arb_colour colour);
+ARB_API unsigned arb_state_excluded(const arb_state *state, arb_colour colour);
+ARB_API bool arb_state_expelled(const arb_state *state, arb_colour colour);
+
+/** How many assistants of the arbiter were named for this game (12.4). */
+ARB_API unsigned arb_state_assistants(const arb_state *state);
+
+/** Were spectators sent out of the playing area (12.7)? */
+ARB_API bool arb_state_spectators_out(const arb_state *state);
+
+/** Is the ground of the claim in a quickplay finish that the opponent makes no effort (III.5,
+ * III.6.1.2)? Otherwise that he cannot win. */
+ARB_API bool arb_state_claims_no_effort(const arb_state *state);
+
+/** How it stands with what was put on paper with a claim that has ended the game (III.6.1). */
+typedef enum arb_papers {
+    ARB_PAPERS_NONE,
+    ARB_PAPERS_WRITTEN,   /* the opponent has not verified all of it */
+    ARB_PAPERS_CONFIRMED, /* he has */
+    ARB_PAPERS_CONTESTED, /* he says that something is wrong */
+    ARB_PAPERS_COUNT
+} arb_papers;
+
+ARB_API arb_papers arb_state_papers_stand(const arb_state *state);
+
+/** What a claim that waits for its arbiter still lacks of that, bits ARB_PAPER_... */
+ARB_API unsigned arb_state_papers_missing(const arb_state *state);
 
 /** Must `colour` record the moves (8.4, A.2)? */
 ARB_API bool arb_state_must_record(const arb_state *state, arb_colour colour);
@@ -132,6 +171,27 @@ ARB_API bool arb_state_is_uncompleted(const arb_state *state, arb_colour colour)
  *  ARB_TOUCHED_MAX; returns how many. */
 enum { ARB_TOUCHED_MAX = 32 };
 ARB_API size_t arb_state_touched(arb_square *out, const arb_state *state);
+
+/** One thing that a hand did with a piece. */
+typedef enum arb_deed_kind {
+    ARB_DEED_MOVED,   /* from one square to another */
+    ARB_DEED_REMOVED, /* off the board, `from` a square */
+    ARB_DEED_PUT      /* a new one from the box, `to` a square */
+} arb_deed_kind;
+
+typedef struct arb_deed {
+    uint8_t kind;        /* arb_deed_kind */
+    arb_square from, to; /* ARB_SQUARE_NONE where there is none */
+    arb_piece piece;
+    uint8_t by;   /* arb_colour of the hand */
+    uint8_t man;  /* which piece it is: the square on which it stood, or a number from the box */
+    bool implied; /* a captured piece, which a `move` takes off without saying so */
+} arb_deed;
+
+/** What the hands have done since the last completed move, in the order of time, room for
+ *  ARB_DEEDS_MAX; returns how many (4.7). A piece that is only touched or held is not in it. */
+enum { ARB_DEEDS_MAX = 32 };
+ARB_API size_t arb_state_deeds(arb_deed *out, const arb_state *state);
 
 /** Does a displacement stand on the board that is no legal move and not completed? `out` is it, and
  *  `clock_ms`, unless it is NULL, what the clocks showed when it was made, by arb_colour. */

@@ -65,19 +65,48 @@ static void settle(arb_clock *clock, const arb_clock_setting *setting, arb_ms no
     clock->since = now;
 }
 
+/* Laws 6.3.2, 6.10.2 */
+arb_ms arb_clock_bonus(const arb_clock *clock, const arb_clock_setting *setting, arb_colour side)
+{
+    if (!has_clock(setting, side))
+        return 0;
+    return clock->corrected ? clock->bonus : present_period(clock, setting, side)->bonus;
+}
+
 /* A new move of `side` begins: its delay is whole again. */
 static void begin_move(arb_clock *clock, const arb_clock_setting *setting, arb_colour side)
 {
     clock->delay[side] = 0;
     if (has_clock(setting, side) && !fallen(clock, side) &&
         present_period(clock, setting, side)->kind == ARB_BONUS_DELAY)
-        clock->delay[side] = present_period(clock, setting, side)->bonus;
+        clock->delay[side] = arb_clock_bonus(clock, setting, side);
+}
+
+/* Laws 6.10.2: a delay of which nothing is used yet is the new one. */
+void arb_clock_set_bonus(arb_clock *clock, const arb_clock_setting *setting, arb_ms bonus,
+                         arb_ms now)
+{
+    bool whole[2] = { false, false };
+
+    settle(clock, setting, now);
+    for (arb_colour side = ARB_WHITE; side <= ARB_BLACK; side++)
+        whole[side] =
+            has_clock(setting, side) && clock->delay[side] == arb_clock_bonus(clock, setting, side);
+    clock->bonus = bonus;
+    clock->corrected = true;
+    for (arb_colour side = ARB_WHITE; side <= ARB_BLACK; side++) {
+        if (whole[side])
+            begin_move(clock, setting, side);
+    }
 }
 
 static arb_ms increment(const arb_clock *clock, const arb_clock_setting *setting, arb_colour side)
 {
     const arb_period *period = present_period(clock, setting, side);
-    return clock->extra + (period->kind == ARB_BONUS_INCREMENT ? period->bonus : 0);
+    const bool none = period->kind == ARB_BONUS_NONE && !clock->corrected;
+
+    return clock->extra +
+           (none || period->kind == ARB_BONUS_DELAY ? 0 : arb_clock_bonus(clock, setting, side));
 }
 
 /* Has the move just counted been the last of its period? A last period is played again. */

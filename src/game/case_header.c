@@ -107,7 +107,7 @@ static arb_err read_position(collection *c, arb_where *where)
     if (arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
         return arb_cursor_fail(&fen, where, ARB_WANTED_SETUP);
     c->header.given.setup = setup;
-    c->chess960 = arb_pos_variant(&pos) == ARB_CHESS960;
+    c->chess960 = arb_pos_game_variant(&pos) == ARB_CHESS960;
     return once(c, SEEN_POSITION, where);
 }
 
@@ -118,7 +118,8 @@ static arb_err read_option(collection *c, arb_where *where)
 
     if (option == ARB_OPTION_COUNT)
         return arb_cursor_fail(&key, where, ARB_WANTED_OPTION);
-    const arb_cursor value = arb_cursor_take_word(&c->line);
+    const arb_cursor value = arb_option_has_words(option) ? arb_cursor_take_rest(&c->line)
+                                                          : arb_cursor_take_word(&c->line);
     if (arb_cursor_at_end(&value) ||
         arb_regulations_set(&c->header.regulations, option, value.at, arb_cursor_left(&value)))
         return arb_cursor_fail(&value, where, ARB_WANTED_OPTION_VALUE);

@@ -48,6 +48,25 @@ static arb_err begin_case(arb_case_item *out, arb_case_header *header, arb_case_
     return ARB_OK;
 }
 
+/* The column of the move on a line: after time, actor and verb. */
+static size_t move_column(const arb_cursor *line)
+{
+    enum { WORDS_BEFORE = 3 };
+    arb_cursor rest = *line;
+
+    for (int i = 0; i < WORDS_BEFORE; i++)
+        (void)arb_cursor_take_word(&rest);
+    const arb_cursor move = arb_cursor_take_word(&rest);
+    return arb_where_at(move.begin, (size_t)(move.end - move.begin), (size_t)(move.at - move.begin),
+                        ARB_WANTED_LEGAL_MOVE)
+        .column;
+}
+
+static bool is_move(const arb_event *event)
+{
+    return event->verb == ARB_VERB_MOVE || event->verb == ARB_VERB_PLAY;
+}
+
 static arb_err read_event(arb_case_item *out, const arb_cursor *line, arb_case_reader *reader,
                           arb_where *where)
 {
@@ -57,6 +76,7 @@ static arb_err read_event(arb_case_item *out, const arb_cursor *line, arb_case_r
     if (err && arb_cursor_fail_within(line, where))
         return err;
     out->kind = ARB_CASE_EVENT;
+    out->column = is_move(&out->event) ? move_column(line) : 0;
     reader->previous = out->event.time;
     return ARB_OK;
 }
@@ -109,6 +129,19 @@ arb_err arb_case_next(arb_case_item *out, arb_case_header *header, arb_case_read
     arb_case_line_pass(reader, &line);
     *out = item;
     return ARB_OK;
+}
+
+bool arb_case_is_vague(arb_where *where, const arb_case_item *item, const arb_verdict *verdict)
+{
+    if (item->kind != ARB_CASE_EVENT || !is_move(&item->event) || !verdict->refused ||
+        verdict->refusal.code != ARB_CODE_NO_SUCH_MOVE)
+        return false;
+    const arb_written *move = &item->event.move;
+    if (move->from_file != ARB_UNSAID && move->from_rank != ARB_UNSAID &&
+        move->to_file != ARB_UNSAID && move->to_rank != ARB_UNSAID)
+        return false;
+    *where = (arb_where){ item->line, item->column, ARB_WANTED_LEGAL_MOVE };
+    return true;
 }
 
 bool arb_case_ends(const arb_case_reader *reader)

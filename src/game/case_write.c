@@ -4,7 +4,7 @@
 
 #include "game/case_internal.h"
 
-enum { WORD_SIZE = 256 };
+enum { WORD_SIZE = 512 };
 
 /* Room for a time control of eight periods, each of any number of seconds. */
 enum { TIME_SIZE = 512 };

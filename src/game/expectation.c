@@ -11,6 +11,7 @@ static arb_meets *const comparisons[ARB_EXPECTATION_COUNT] = {
     [ARB_EXPECTATION_REFUSED] = arb_meets_refused,
     [ARB_EXPECTATION_RESULT] = arb_meets_result,
     [ARB_EXPECTATION_FEN] = arb_meets_fen,
+    [ARB_EXPECTATION_HAND] = arb_meets_hand,
     [ARB_EXPECTATION_BOARD] = arb_meets_board,
     [ARB_EXPECTATION_MOVES] = arb_meets_moves,
     [ARB_EXPECTATION_ALLOWED] = arb_meets_allowed,
@@ -18,6 +19,8 @@ static arb_meets *const comparisons[ARB_EXPECTATION_COUNT] = {
     [ARB_EXPECTATION_NOT_LEGAL] = arb_meets_not_legal,
     [ARB_EXPECTATION_SHEET] = arb_meets_sheet,
     [ARB_EXPECTATION_WARNING] = arb_meets_warning,
+    [ARB_EXPECTATION_PENALTY] = arb_meets_penalty,
+    [ARB_EXPECTATION_EXPLAINED] = arb_meets_explained,
 };
 
 arb_cursor arb_expectation_list(const arb_expectation *expectation)

@@ -25,6 +25,9 @@ typedef struct arb_choices {
 
 arb_choices arb_expectation_choices(arb_expectation_kind kind);
 
+/* Is the word what a hand did: "e2e4", "-d5", "+a8Q"? */
+bool arb_deed_is_word(arb_cursor word);
+
 /* The list of an expectation, from its first word on. */
 arb_cursor arb_expectation_list(const arb_expectation *expectation);
 
@@ -34,10 +37,18 @@ bool arb_expectation_move(arb_cursor *out, arb_cursor *list);
 /* Is the word the number of an article in any edition? */
 bool arb_expectation_is_article(arb_cursor word);
 
+/* Does the word name the article, or one above it, as the edition of `book` or that of 2023 numbers
+ * them? */
+bool arb_expectation_names(arb_cursor word, arb_article article, const arb_rulebook *book);
+
+/* What is expected of a player's penalties beyond the game: the places among the words. */
+enum { ARB_SANCTION_NONE, ARB_SANCTION_FINE, ARB_SANCTION_EXCLUDED, ARB_SANCTION_EXPELLED };
+
 /* Compares, and writes what was found, whether the expectation is met or not. */
 typedef bool arb_meets(arb_sink *found, const arb_expectation *expectation, const arb_view *view);
 arb_meets arb_meets_value, arb_meets_ruling, arb_meets_no_ruling, arb_meets_refused,
     arb_meets_result, arb_meets_warning, arb_meets_sheet, arb_meets_fen, arb_meets_board,
-    arb_meets_moves, arb_meets_allowed, arb_meets_legal, arb_meets_not_legal;
+    arb_meets_hand, arb_meets_moves, arb_meets_allowed, arb_meets_legal, arb_meets_not_legal,
+    arb_meets_penalty, arb_meets_explained;
 
 #endif

@@ -51,6 +51,86 @@ bool arb_meets_board(arb_sink *found, const arb_expectation *expectation, const 
     return same_fields(&setup, &expectation->setup, 1);
 }
 
+/* What a hand did, as a word: "e2e4", "-d5", "+a8Q", "+a8black:Q" of the other colour. */
+static void write_deed(char out[WORD_SIZE], const arb_deed *deed)
+{
+    arb_sink sink = { out, WORD_SIZE, 0 };
+    char name[3];
+
+    arb_sink_text(&sink, deed->kind == ARB_DEED_MOVED ? ""
+                         : deed->kind == ARB_DEED_PUT ? "+"
+                                                      : "-");
+    if (deed->from != ARB_SQUARE_NONE) {
+        arb_square_write(name, sizeof name, deed->from);
+        arb_sink_text(&sink, name);
+    }
+    if (deed->to != ARB_SQUARE_NONE) {
+        arb_square_write(name, sizeof name, deed->to);
+        arb_sink_text(&sink, name);
+    }
+    if (deed->kind == ARB_DEED_PUT) {
+        const arb_colour colour = arb_piece_colour(deed->piece);
+        const arb_role role = arb_piece_role(deed->piece);
+        if (colour != deed->by)
+            arb_sink_format(&sink, "%s:", arb_colour_word(colour));
+        arb_sink_char(&sink, arb_piece_letter(arb_piece_of(ARB_WHITE, role)));
+    }
+    (void)arb_sink_end(&sink);
+}
+
+bool arb_deed_is_word(arb_cursor word)
+{
+    const bool put = arb_cursor_take(&word, '+');
+    const bool whole = !put && !arb_cursor_take(&word, '-');
+
+    for (int squares = whole ? 2 : 1; squares > 0; squares--) {
+        if (arb_cursor_left(&word) < 2 || arb_square_read(word.at, 2) == ARB_SQUARE_NONE)
+            return false;
+        word.at += 2;
+    }
+    if (!put)
+        return arb_cursor_at_end(&word);
+    if (!arb_cursor_take_text(&word, "white:"))
+        (void)arb_cursor_take_text(&word, "black:");
+    return arb_cursor_left(&word) == 1 && strchr("KQRBNPkqrbnp", *word.at);
+}
+
+/* Is the word what the hand did? The letter of a piece may be a small one. */
+static bool is_deed(arb_cursor word, const char *printed)
+{
+    const size_t size = strlen(printed);
+    const bool put = printed[0] == '+';
+
+    return size == arb_cursor_left(&word) && memcmp(word.at, printed, size - put) == 0 &&
+           (!put || (word.at[size - 1] & ~0x20) == printed[size - 1]);
+}
+
+bool arb_meets_hand(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
+{
+    arb_deed deeds[ARB_DEEDS_MAX];
+    const size_t count = arb_state_deeds(deeds, view->state);
+    arb_cursor list = arb_expectation_list(expectation), word, more;
+    bool same = true;
+
+    for (size_t i = 0; i < count; i++) {
+        char printed[WORD_SIZE];
+        arb_cursor after = list;
+        write_deed(printed, &deeds[i]);
+        arb_sink_word(found, printed);
+        word = arb_cursor_take_word(&after);
+        if (is_deed(word, printed))
+            list = after;
+        else if (!deeds[i].implied) /* a captured piece may be left out */
+            same = false;
+    }
+    if (count == 0) {
+        arb_sink_word(found, "none");
+        return arb_cursor_is(arb_cursor_take_word(&list), "none") &&
+               !arb_cursor_next_word(&more, &list);
+    }
+    return same && !arb_cursor_next_word(&more, &list);
+}
+
 /* Is the word the move as it is printed? Marks of check may be missing, 0-0 stands for O-O. */
 static bool is_move(arb_cursor word, const char *printed)
 {

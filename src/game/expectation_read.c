@@ -36,6 +36,25 @@ static arb_err read_colour_opt(reading *r)
     return more(r) ? read_colour(r) : ARB_OK;
 }
 
+static arb_err read_colour_or_none(reading *r)
+{
+    const arb_cursor word = arb_cursor_take_word(&r->words);
+    const int place = arb_cursor_choose(word, "white black none");
+
+    r->out->colour = (arb_colour)place;
+    return place >= 0 ? ARB_OK : arb_cursor_fail(&word, r->where, ARB_WANTED_COLOUR_OR_NONE);
+}
+
+/* Whose scoresheet: a player's, or the arbiter's, which is told as nobody's colour. */
+static arb_err read_owner(reading *r)
+{
+    const arb_cursor word = arb_cursor_take_word(&r->words);
+    const int place = arb_cursor_choose(word, "white black arbiter");
+
+    r->out->colour = (arb_colour)place;
+    return place >= 0 ? ARB_OK : arb_cursor_fail(&word, r->where, ARB_WANTED_SHEET_OWNER);
+}
+
 static arb_err read_time(reading *r)
 {
     return arb_case_time(&r->out->value, &r->words, r->where);
@@ -80,6 +99,18 @@ static arb_err read_choice(reading *r)
         if (arb_cursor_is(word, choices.words[r->out->value]))
             return ARB_OK;
     return arb_cursor_fail(&word, r->where, choices.wanted);
+}
+
+/* A penalty, and perhaps of how many rounds. */
+static arb_err read_sanction(reading *r)
+{
+    uint64_t rounds = 0;
+    arb_err err = read_choice(r);
+
+    if (!err && r->out->value == ARB_SANCTION_EXCLUDED && more(r))
+        err = arb_case_number(&rounds, &r->words, UINT16_MAX, r->where);
+    r->out->fields = (unsigned)rounds;
+    return err;
 }
 
 /* ---- positions */
@@ -188,6 +219,19 @@ static arb_err read_printed_moves(reading *r)
         if (!arb_cursor_is(word, "--") &&
             arb_written_read(&written, r->where, word.at, arb_cursor_left(&word), NULL))
             return arb_cursor_fail_within(&word, r->where);
+    return read_entries(r);
+}
+
+/* "none", or what hands did: squares in their order, "-" before one and "+" with its piece. */
+static arb_err read_deeds(reading *r)
+{
+    arb_cursor list = r->words, word;
+
+    if (!more(r))
+        return arb_cursor_fail(&r->words, r->where, ARB_WANTED_DEED);
+    while (arb_cursor_next_word(&word, &list))
+        if (!arb_cursor_is(word, "none") && !arb_deed_is_word(word))
+            return arb_cursor_fail(&word, r->where, ARB_WANTED_DEED);
     return read_entries(r);
 }
 

@@ -17,6 +17,9 @@ arb_choices arb_expectation_choices(arb_expectation_kind kind)
     static const char *const kings[] = { "none", "white", "black", "both", NULL };
     static const char *const flags[] = { "up", "fallen", NULL };
     static const char *const duties[] = { "optional", "required", NULL };
+    static const char *const sanctions[] = { "none", "fine", "excluded", "expelled", NULL };
+    static const char *const papers[] = { "none", "written", "confirmed", "contested", NULL };
+    static const char *const places[] = { "admitted", "out", NULL };
     static const char *const plays[] = { "standard", "rapid", "blitz", NULL };
     static const arb_choices choices[ARB_EXPECTATION_COUNT] = {
         [ARB_EXPECTATION_PHASE] = { arb_phase_words, ARB_WANTED_PHASE },
@@ -27,6 +30,10 @@ arb_choices arb_expectation_choices(arb_expectation_kind kind)
         [ARB_EXPECTATION_CHECK] = { kings, ARB_WANTED_CHECKED },
         [ARB_EXPECTATION_OFFER] = { colours, ARB_WANTED_COLOUR_OR_NONE },
         [ARB_EXPECTATION_PENDING] = { arb_pending_words, ARB_WANTED_PENDING },
+        [ARB_EXPECTATION_APPEAL] = { colours, ARB_WANTED_COLOUR_OR_NONE },
+        [ARB_EXPECTATION_PENALTY] = { sanctions, ARB_WANTED_SANCTION },
+        [ARB_EXPECTATION_PAPERS] = { papers, ARB_WANTED_PAPERS },
+        [ARB_EXPECTATION_SPECTATORS] = { places, ARB_WANTED_OUT_OR_ADMITTED },
         [ARB_EXPECTATION_RECORDING] = { duties, ARB_WANTED_REQUIRED_OR_OPTIONAL },
     };
 
@@ -67,6 +74,12 @@ static int64_t ask(const arb_expectation *expectation, const arb_view *view)
         return arb_state_pending(s);
     case ARB_EXPECTATION_COUNTER:
         return arb_state_counter(s, colour);
+    case ARB_EXPECTATION_APPEAL:
+        return arb_state_appeal(s);
+    case ARB_EXPECTATION_PAPERS:
+        return arb_state_papers_stand(s);
+    case ARB_EXPECTATION_SPECTATORS:
+        return arb_state_spectators_out(s);
     default:
         assert(expectation->kind == ARB_EXPECTATION_RECORDING);
         return arb_state_must_record(s, colour);

@@ -23,7 +23,7 @@ bool arb_expectation_is_article(arb_cursor word)
     return false;
 }
 
-static bool names(arb_cursor word, arb_article article, const arb_rulebook *book)
+bool arb_expectation_names(arb_cursor word, arb_article article, const arb_rulebook *book)
 {
     return arb_article_is_within(article, word.at, arb_cursor_left(&word)) ||
            arb_article_is_cited(article, book, word.at, arb_cursor_left(&word));
@@ -38,7 +38,7 @@ static bool all_named(const arb_expectation *expectation, const arb_view *view,
 
     while (arb_cursor_next_word(&word, &list)) {
         size_t i = 0;
-        while (i < count && !names(word, article[i], book))
+        while (i < count && !arb_expectation_names(word, article[i], book))
             i++;
         if (i == count)
             return false;
@@ -95,7 +95,8 @@ bool arb_meets_warning(arb_sink *found, const arb_expectation *expectation, cons
     for (int colour = ARB_WHITE; view->verdict && colour <= ARB_BLACK; colour++)
         due |= (unsigned)arb_verdict_warns(view->verdict, (arb_colour)colour) << colour;
     arb_sink_word(found, arb_colours_word(due));
-    return (due >> expectation->colour & 1) != 0;
+    return expectation->colour == ARB_COLOUR_COUNT ? due == 0
+                                                   : (due >> expectation->colour & 1) != 0;
 }
 
 bool arb_meets_result(arb_sink *found, const arb_expectation *expectation, const arb_view *view)

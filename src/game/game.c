@@ -11,6 +11,7 @@
 #include "arbitro/mem.h"
 #include "board/history.h"
 #include "game/game.h"
+#include "laws/hands.h"
 
 arb_given arb_given_nothing(void)
 {
@@ -39,16 +40,20 @@ static void take_given(arb_state *s, const arb_given *given)
 arb_err arb_game_new(arb_game **out, const arb_mem *mem, const arb_regulations *regulations,
                      const arb_given *given)
 {
+    arb_setup setup = given->setup;
     arb_pos pos;
 
-    if (arb_faults_hard(arb_pos_from_setup(&pos, &given->setup)))
+    if (regulations->variant == ARB_STANDARD)
+        arb_setup_castle_as_usual(&setup); /* Laws A.5.1.2: whatever was written down */
+    if (arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
         return ARB_STATE;
     arb_game *game = arb_mem_new_array(mem, 1, sizeof *game);
     if (!game)
         return ARB_NOMEM;
     *game =
         (arb_game){ .mem = mem, .regulations = *regulations, .given = *given, .without = SIZE_MAX };
-    if (arb_history_new(&game->history, mem, &given->setup) != ARB_OK) {
+    game->given.setup = setup;
+    if (arb_history_new(&game->history, mem, &setup) != ARB_OK) {
         arb_mem_free(mem, game, sizeof *game);
         return ARB_NOMEM;
     }
@@ -121,14 +126,14 @@ static bool is_move(const arb_game *game, const arb_event *event)
 /* The entry that a write would make: there, but not counted until it is committed. */
 static arb_err prepare_entry(arb_game *game, const arb_state *s, const arb_event *event)
 {
-    const arb_colour colour = arb_actor_colour((arb_actor)event->actor);
+    const unsigned sheet = arb_sheet_of((arb_actor)event->actor);
 
     if (event->verb != ARB_VERB_WRITE)
         return ARB_OK;
     const arb_err err = arb_entries_reserve(game);
     if (err)
         return err;
-    game->entries[game->entry_count] = (arb_entry){ .before = s->sheet[colour],
+    game->entries[game->entry_count] = (arb_entry){ .before = s->sheet[sheet],
                                                     .is_move = is_move(game, event),
                                                     .text = event->text,
                                                     .size = event->size };
@@ -168,55 +173,6 @@ static void refuse_again(arb_verdict *v, const arb_verdict *said, arb_state *s, 
     arb_laws_pass(s, now);
 }
 
-/* What happens once time has passed: the event itself. */
-static void hear_event(arb_verdict *v, arb_game *game, arb_state *s, const arb_event *event)
-{
-    const arb_verdict *said = game->hearing.said;
-    arb_event move;
-
-    v->by_hand = v->count;
-    if (said)
-        game->hearing.until = said->by_event;
-    if (said && said->refused)
-        refuse_again(v, said, s, event->time);
-    else if (event->verb == ARB_VERB_PLAY)
-        move_and_press(v, game, s, event);
-    else if (arb_release_is_move(&move, s, event))
-        arb_laws_judge(v, &game->hearing, &move);
-    else
-        arb_laws_judge(v, &game->hearing, event);
-    v->by_event = v->count;
-}
-
-/* Judges one event on `s`, which becomes the state after it; or takes it as it was judged before.
- * ARB_STATE when what was said then does not fit. */
-static arb_err run(arb_verdict *v, arb_game *game, arb_state *s, const arb_event *event,
-                   const arb_event *target, const arb_verdict *said)
-{
-    const arb_err err = prepare_entry(game, s, event);
-
-    if (err)
-        return err;
-    begin_hearing(game, s, said);
-    game->hearing.look.target = target;
-    if (said && event->verb == ARB_VERB_ELAPSE)
-        game->hearing.until = said->by_event;
-    pass_time(v, game, s, event->time);
-    v->by_time = v->count;
-    if (event->verb == ARB_VERB_ELAPSE && v->count > 0) {
-        v->by_time = 0; /* it is all that this event is about */
-        v->by_event = v->count;
-        s->now = event->time;
-    } else {
-        hear_event(v, game, s, event);
-        if (said)
-            game->hearing.until = said->count;
-        if (!v->refused)
-            pass_time(v, game, s, event->time); /* a penalty may have brought a flag down */
-    }
-    return said && (game->hearing.unfit || v->count != said->count) ? ARB_STATE : ARB_OK;
-}
-
 /* Puts what the step adds into the record, where the state expects it. */
 static arb_err record(arb_game *game, const arb_state *s)
 {
@@ -231,6 +187,131 @@ static arb_err record(arb_game *game, const arb_state *s)
     return arb_history_stand(&ply, game->history, added->before,
                              added->kind == ARB_PLY_HAND ? &added->hand : NULL, &added->setup,
                              &added->note);
+}
+
+/* Laws 4.7: what a hand does may be the last of a move, which is made by it. */
+static void hear_hand(arb_verdict *v, arb_game *game, arb_state *s, const arb_event *event)
+{
+    arb_event move;
+
+    if (!arb_hands_are_move(&move, &game->hearing.hand_move, s, event)) {
+        arb_laws_judge(v, &game->hearing, event);
+        return;
+    }
+    game->hearing.hand = event;
+    arb_laws_judge(v, &game->hearing, &move);
+    game->hearing.hand = NULL;
+}
+
+/* What somebody does, with nothing left over from before. */
+static void hear_deed(arb_verdict *v, arb_game *game, arb_state *s, const arb_event *event)
+{
+    if (game->hearing.said)
+        game->hearing.until = game->hearing.said->by_event;
+    v->by_hand = v->count;
+    if (event->verb == ARB_VERB_PLAY)
+        move_and_press(v, game, s, event);
+    else
+        hear_hand(v, game, s, event);
+}
+
+/* Does somebody move in reply to a displacement that is no legal move, and that nobody pressed? */
+static bool is_reply(const arb_state *s, const arb_event *event)
+{
+    return (event->verb == ARB_VERB_MOVE || event->verb == ARB_VERB_PLAY) &&
+           s->phase == ARB_PHASE_PLAYING && s->regulations->board == ARB_BOARD_SEEN &&
+           arb_actor_colour((arb_actor)event->actor) == arb_opponent((arb_colour)s->turn) &&
+           arb_hands_illegal(s);
+}
+
+/* The Laws are silent (0.2): the displacement counts as completed. When that is found at once, or
+ * ends the game, the reply is not made; false then. */
+static bool complete_by_reply(arb_verdict *v, arb_game *game, arb_state *s, arb_ms time)
+{
+    const arb_colour offender = (arb_colour)s->turn;
+    const arb_event press = arb_event_simple(
+        time, offender == ARB_WHITE ? ARB_ACTOR_WHITE : ARB_ACTOR_BLACK, ARB_VERB_PRESS);
+
+    if (game->hearing.said)
+        game->hearing.until = game->hearing.said->by_reply;
+    game->hearing.look.by_reply = true;
+    arb_laws_judge(v, &game->hearing, &press);
+    game->hearing.look.by_reply = false;
+    v->by_reply = v->by_hand = v->count;
+    return !v->refused && s->turn != offender && !arb_state_is_over(s);
+}
+
+static arb_err hear_reply(arb_verdict *v, arb_game *game, arb_state *s, const arb_event *event)
+{
+    const arb_state before = *s;
+    const arb_ply plies = arb_history_size(game->history);
+    const size_t said = v->count;
+
+    if (!complete_by_reply(v, game, s, event->time))
+        return ARB_OK;
+    const arb_err err = record(game, s);
+    if (err)
+        return err;
+    game->hearing.added = (arb_added){ .kind = ARB_PLY_START };
+    game->hearing.next_ply = arb_history_size(game->history);
+    hear_deed(v, game, s, event);
+    if (v->refused) { /* then nothing was a reply */
+        *s = before;
+        arb_laws_pass(s, event->time);
+        arb_history_cut(game->history, plies);
+        game->hearing.added = (arb_added){ .kind = ARB_PLY_START };
+        game->hearing.next_ply = plies;
+        v->count = v->by_reply = v->by_hand = said;
+    }
+    return ARB_OK;
+}
+
+/* What happens once time has passed: the event itself. */
+static arb_err hear_event(arb_verdict *v, arb_game *game, arb_state *s, const arb_event *event)
+{
+    const arb_verdict *said = game->hearing.said;
+    arb_err err = ARB_OK;
+
+    v->by_reply = v->by_hand = v->count;
+    if (said && said->refused)
+        refuse_again(v, said, s, event->time);
+    else if (is_reply(s, event))
+        err = hear_reply(v, game, s, event);
+    else
+        hear_deed(v, game, s, event);
+    v->by_event = v->count;
+    return err;
+}
+
+/* Judges one event on `s`, which becomes the state after it; or takes it as it was judged before.
+ * ARB_STATE when what was said then does not fit. */
+static arb_err run(arb_verdict *v, arb_game *game, arb_state *s, const arb_event *event,
+                   const arb_event *target, const arb_verdict *said)
+{
+    arb_err err = prepare_entry(game, s, event);
+
+    if (err)
+        return err;
+    begin_hearing(game, s, said);
+    game->hearing.look.target = target;
+    if (said && event->verb == ARB_VERB_ELAPSE)
+        game->hearing.until = said->by_event;
+    pass_time(v, game, s, event->time);
+    v->by_time = v->count;
+    if (event->verb == ARB_VERB_ELAPSE && v->count > 0) {
+        v->by_time = 0; /* it is all that this event is about */
+        v->by_event = v->count;
+        s->now = event->time;
+    } else {
+        err = hear_event(v, game, s, event);
+        if (err)
+            return err;
+        if (said)
+            game->hearing.until = said->count;
+        if (!v->refused)
+            pass_time(v, game, s, event->time); /* a penalty may have brought a flag down */
+    }
+    return said && (game->hearing.unfit || v->count != said->count) ? ARB_STATE : ARB_OK;
 }
 
 /* Judges entry `index` once more on `s`, and notes what differs from what holds of it; or takes it
@@ -259,15 +340,29 @@ static arb_err run_again(arb_game *game, arb_state *s, size_t index, bool recall
                                                  : ARB_OK;
 }
 
+/* Laws 0.2: which events do not count, because one that counts has revoked them; the last word goes
+ * first, so that a revocation may be revoked itself. */
+static void mark_gone(arb_game *game)
+{
+    for (size_t i = game->journal_count; i-- > 0;) {
+        const arb_journal_entry *entry = &game->journal[i];
+        if (entry->event.verb == ARB_VERB_REVOKE && !entry->refused && !entry->gone)
+            game->journal[entry->event.number - 1].gone = true;
+    }
+}
+
 /* Laws 0.2: the game anew without event `skip`. What it needed to stand falls with it. */
 static arb_err replay(arb_game *game, size_t skip, bool recalled)
 {
     arb_state s = game->begin;
 
     game->renews = true;
+    for (size_t i = 0; i < game->journal_count; i++)
+        game->journal[i].gone = i == skip;
+    mark_gone(game);
     for (size_t i = 0; i < game->journal_count; i++) {
         const arb_journal_entry *entry = &game->journal[i];
-        if (i == skip || entry->refused || entry->revoked || entry->event.verb == ARB_VERB_REVOKE)
+        if (entry->refused || entry->gone || entry->event.verb == ARB_VERB_REVOKE)
             continue;
         const arb_err err = run_again(game, &s, i, recalled);
         if (err)
@@ -303,8 +398,7 @@ static bool is_revocable(const arb_game *game, const arb_event *event)
     if (event->verb != ARB_VERB_REVOKE || event->number == 0 || event->number > game->journal_count)
         return false;
     const arb_journal_entry *entry = &game->journal[event->number - 1];
-    return !entry->refused && !entry->revoked && entry->event.actor == ARB_ACTOR_ARBITER &&
-           entry->event.verb != ARB_VERB_REVOKE;
+    return !entry->refused && !entry->revoked && entry->event.actor == ARB_ACTOR_ARBITER;
 }
 
 static const arb_event *revocable(const arb_game *game, const arb_event *event)
@@ -399,7 +493,8 @@ arb_err arb_game_commit(arb_game *game)
     if (game->hearing.adds_entry)
         game->entries[game->entry_count++].text = game->journal[game->journal_count - 1].event.text;
     if (game->judged.verb == ARB_VERB_REVOKE && !game->verdict.refused) {
-        game->journal[game->judged.number - 1].revoked = true;
+        for (size_t i = 0; i + 1 < game->journal_count; i++)
+            game->journal[i].revoked = game->journal[i].gone;
         game->revocations++;
         arb_journal_renew(game);
     }

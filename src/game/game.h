@@ -12,8 +12,9 @@ typedef struct arb_journal_entry {
     arb_event event;
     arb_ruling *said; /* the rulings, and behind them the refusal when it was refused */
     uint8_t count;    /* of the rulings */
-    uint8_t by_time, by_hand, by_event;
+    uint8_t by_time, by_reply, by_hand, by_event;
     bool refused, revoked;
+    bool gone;     /* a revocation that is being judged leaves it out */
     char *holds;   /* what a revocation has made of the verdict, as text; NULL: it holds as said */
     char *renewed; /* what one that is not yet committed would make of it; NULL: nothing else */
     arb_ply ply;   /* where the game stood after it */

@@ -44,8 +44,9 @@ static const char *termination(const arb_game *game)
     if (reason == ARB_CODE_TIME_LOSS || reason == ARB_CODE_TIME_DRAW ||
         reason == ARB_CODE_BOTH_FLAGS_DRAW)
         return "time forfeit";
-    if (reason == ARB_CODE_ILLEGAL_LOSS || reason == ARB_CODE_ILLEGAL_DRAW ||
-        reason == ARB_CODE_PENALTY_LOSS)
+    if (reason == ARB_CODE_ILLEGAL_LOSS || reason == ARB_CODE_ILLEGAL_LOSS_THIRD ||
+        reason == ARB_CODE_ILLEGAL_DRAW || reason == ARB_CODE_PENALTY_LOSS ||
+        reason == ARB_CODE_SCORE_SET)
         return "rules infraction";
     return reason == ARB_CODE_AWARDED ? "adjudication" : "normal";
 }

@@ -72,6 +72,7 @@ arb_err arb_journal_add(arb_game *game)
     arb_journal_entry entry = { .event = game->judged,
                                 .count = (uint8_t)v->count,
                                 .by_time = (uint8_t)v->by_time,
+                                .by_reply = (uint8_t)v->by_reply,
                                 .by_hand = (uint8_t)v->by_hand,
                                 .by_event = (uint8_t)v->by_event,
                                 .refused = v->refused,
@@ -130,6 +131,7 @@ void arb_game_verdict(arb_verdict *out, const arb_game *game, size_t index)
 
     *out = (arb_verdict){ .refused = entry->refused,
                           .by_time = entry->by_time,
+                          .by_reply = entry->by_reply,
                           .by_hand = entry->by_hand,
                           .by_event = entry->by_event,
                           .count = entry->count };

@@ -2,7 +2,7 @@
 /*
  * What follows from a ruling. Rules only speak; here what they said happens.
  */
-#include "laws/laws.h"
+#include "laws/hands.h"
 
 static void stop(arb_hearing *hearing, const arb_ruling *ruling)
 {
@@ -11,7 +11,9 @@ static void stop(arb_hearing *hearing, const arb_ruling *ruling)
 
     (void)ruling;
     if (s->phase == ARB_PHASE_PLAYING)
-        s->resumes = (uint8_t)(running != NOBODY ? running : (arb_colour)s->turn);
+        s->resumes =
+            (uint8_t)(running != NOBODY && s->restoring == NOBODY ? running : (arb_colour)s->turn);
+    s->restoring = NOBODY; /* while the clocks stand still the pieces are put right */
     arb_clock_stop(&s->clock, setting(hearing->after), s->now);
     if (s->phase == ARB_PHASE_PLAYING)
         s->phase = ARB_PHASE_STOPPED;
@@ -28,6 +30,28 @@ static void run(arb_hearing *hearing, const arb_ruling *ruling)
         arb_clock_start(&s->clock, setting(hearing->after), player, s->now);
 }
 
+/* Laws 7.4.1: the clock of who displaced the pieces runs, whoever has the move. */
+static void run_own_time(arb_hearing *hearing, const arb_ruling *ruling)
+{
+    arb_state *s = hearing->after;
+
+    s->restoring = (uint8_t)ruling->player;
+    arb_clock_start(&s->clock, setting(s), ruling->player, s->now);
+}
+
+/* Laws 7.6 */
+static void misplace(arb_hearing *hearing, const arb_ruling *ruling)
+{
+    (void)ruling;
+    hearing->after->misplaced = true;
+}
+
+/* Laws 4.9, 6.2.6, 8.1.6 */
+static void dismiss(arb_hearing *hearing, const arb_ruling *ruling)
+{
+    hearing->after->tasks[ruling->player] = 0;
+}
+
 /* One more article that decided, unless it is named already. */
 static void cite(arb_state *s, arb_article article)
 {
@@ -38,8 +62,9 @@ static void cite(arb_state *s, arb_article article)
         s->article[s->article_count++] = (uint16_t)article;
 }
 
-/* Laws 10.1: where penalties have settled points, the result says the same, if there is one. */
-static void match_result(arb_state *s)
+/* Laws 10.1: where penalties have settled points, the result says the same, if there is one. Then
+ * they are its `reason`, and no longer what was said when it was another. */
+static void match_result(arb_state *s, arb_code reason)
 {
     const arb_points *points = &s->regulations->points;
 
@@ -52,10 +77,19 @@ static void match_result(arb_state *s)
             same = outcome != ARB_OUTCOME_NOTHING && points->half[outcome] == arb_state_score(s, c);
         }
         if (same && s->phase == ARB_PHASE_FINISHED) {
+            if (s->result != r)
+                s->reason = (uint8_t)reason;
             s->result = (uint8_t)r;
             return;
         }
     }
+}
+
+/* Is it an article by which the position ends a game, whatever anybody says? */
+static bool is_of_the_board(arb_article article)
+{
+    return article == ARB_ART_5_1_1 || article == ARB_ART_5_2_1 || article == ARB_ART_5_2_2 ||
+           article == ARB_ART_9_6_1 || article == ARB_ART_9_6_2;
 }
 
 static void cite_further(arb_hearing *hearing, const arb_ruling *ruling)
@@ -66,7 +100,7 @@ static void cite_further(arb_hearing *hearing, const arb_ruling *ruling)
 static void end(arb_state *s, const arb_ruling *ruling)
 {
     s->result = (uint8_t)ruling->result;
-    s->reason = (uint8_t)ruling->code;
+    s->reason = (uint16_t)ruling->code;
     s->phase = s->result == ARB_RESULT_VOID ? ARB_PHASE_VOID : ARB_PHASE_FINISHED;
 }
 
@@ -77,14 +111,26 @@ static void finish(arb_hearing *hearing, const arb_ruling *ruling)
     if (!arb_state_is_over(s)) {
         arb_clock_stop(&s->clock, setting(hearing->after), s->now);
         end(s, ruling);
-        s->offer = NOBODY;
+        s->by_board = is_of_the_board(ruling->article);
+        arb_forget_offer(s);
         s->claim_decided = false;
         s->pending = ARB_PENDING_NONE;
         s->asking &= OUTSIDER;
+        s->restoring = s->takeback = s->abort = NOBODY;
         s->article_count = 0;
     }
     cite(s, ruling->article);
-    match_result(s);
+    match_result(s, ARB_CODE_SCORE_SET);
+}
+
+/* Does whoever has lost still lose, and only the opponent's points change (11.7, 12.9.6)? */
+static bool keeps_loser(arb_result before, arb_result now)
+{
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        if (arb_result_outcome(before, c) == ARB_OUTCOME_LOSS &&
+            arb_result_outcome(now, c) == ARB_OUTCOME_LOSS)
+            return true;
+    return false;
 }
 
 /* Laws 11.7, 12.9.6, 8.7: the arbiter decides otherwise; what a penalty had settled goes with it.
@@ -94,10 +140,47 @@ static void award(arb_hearing *hearing, const arb_ruling *ruling)
     arb_state *s = hearing->after;
 
     if (arb_state_is_over(s)) {
+        if (!keeps_loser((arb_result)s->result, ruling->result))
+            s->article_count = 0; /* what had decided before no longer does */
         end(s, ruling);
         s->score[ARB_WHITE] = s->score[ARB_BLACK] = ARB_SCORE_NONE;
     }
     finish(hearing, ruling);
+}
+
+/* Laws 8.7: what both signed stands even if it is wrong; points that a penalty settled stay so. */
+static void sign(arb_hearing *hearing, const arb_ruling *ruling)
+{
+    arb_state *s = hearing->after;
+
+    end(s, ruling);
+    s->article_count = 0;
+    finish(hearing, ruling);
+}
+
+/* There is no result any more, and what was signed for it is void. */
+static void unfinish(arb_state *s)
+{
+    if (s->reason == ARB_CODE_BOTH_WILL_NOT_COMPLY)
+        s->score[ARB_WHITE] = s->score[ARB_BLACK] = ARB_SCORE_NONE;
+    s->result = ARB_RESULT_NONE;
+    s->reason = ARB_CODE_COUNT;
+    s->article_count = 0;
+    s->signature[ARB_WHITE] = s->signature[ARB_BLACK] = ARB_RESULT_NONE;
+    if (!s->deferred)
+        s->claimant = NOBODY; /* what was claimed has ended with the game */
+}
+
+/* Laws 0.2: the game is open again, and waits for the arbiter. */
+static void open_again(arb_hearing *hearing, const arb_ruling *ruling)
+{
+    arb_state *s = hearing->after;
+
+    (void)ruling;
+    unfinish(s);
+    s->phase = s->begun ? ARB_PHASE_STOPPED : ARB_PHASE_WAITING;
+    s->resumes = s->turn;
+    arb_forget_offer(s);
 }
 
 /* Laws 6.7.1: a loss that the arbiter does not let stand. */
@@ -106,10 +189,8 @@ static void reopen(arb_hearing *hearing, const arb_ruling *ruling)
     arb_state *s = hearing->after;
 
     (void)ruling;
+    unfinish(s);
     s->phase = ARB_PHASE_PLAYING;
-    s->result = ARB_RESULT_NONE;
-    s->reason = ARB_CODE_COUNT;
-    s->article_count = 0;
     if (arb_regulations_timed(s->regulations))
         arb_clock_start(&s->clock, setting(hearing->after), (arb_colour)s->turn, s->now);
 }
@@ -124,6 +205,11 @@ static void wait(arb_hearing *hearing, const arb_ruling *ruling)
     s->claim_decided = false;
     s->pending = (uint8_t)ruling->pending;
     s->claimant = (uint8_t)ruling->player;
+    if (hearing->look.event->verb == ARB_VERB_CLAIM_CANNOT_WIN ||
+        hearing->look.event->verb == ARB_VERB_CLAIM_NO_EFFORT) {
+        s->lacks_effort = hearing->look.event->verb == ARB_VERB_CLAIM_NO_EFFORT;
+        s->papers = 0;
+    }
 }
 
 /* Nothing waits any more; a claim that was deferred comes back when a flag falls (III.5.2). */
@@ -144,8 +230,11 @@ static void complete(arb_hearing *hearing, const arb_ruling *ruling)
     const arb_colour player = (arb_colour)ruling->player;
 
     arb_clock_complete(&s->clock, setting(hearing->after), player, s->now);
-    if (arb_state_is_over(s))
+    arb_hands_complete(s, false);
+    if (arb_state_is_over(s)) {
         s->uncompleted &= (uint8_t) ~(1u << player);
+        s->two_hands &= s->uncompleted; /* it might be opened again */
+    }
 }
 
 /* Laws 9.5.3: the written move must be played, or a move with its piece. */
@@ -179,8 +268,12 @@ static void count_illegal(arb_hearing *hearing, const arb_ruling *ruling)
 
 static void set_offer(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    hearing->after->offer = (uint8_t)(ruling->effect == ARB_EFFECT_OFFER ? ruling->player : NOBODY);
-    hearing->after->consent = false;
+    arb_state *s = hearing->after;
+
+    if (s->offer != NOBODY || ruling->effect != ARB_EFFECT_OFFER)
+        arb_forget_offer(s);
+    if (ruling->effect == ARB_EFFECT_OFFER)
+        s->offer = (uint8_t)ruling->player;
 }
 
 /* A score that a penalty settled; it counts at once where the game is over (10.1). */
@@ -190,7 +283,7 @@ static void settle_score(arb_hearing *hearing, const arb_ruling *ruling)
 
     s->score[ruling->player] = (int16_t)ruling->score;
     if (s->phase == ARB_PHASE_FINISHED) {
-        match_result(s);
+        match_result(s, ruling->code);
         cite(s, ruling->article);
     }
 }
@@ -208,7 +301,7 @@ static void restore_sheets(arb_hearing *hearing, const arb_ruling *ruling)
 
 static void promote(arb_hearing *hearing, const arb_ruling *ruling)
 {
-    arb_promote_left(hearing, ruling->ply, ruling->player);
+    arb_promote_left(hearing, ruling->ply);
 }
 
 static void add_time(arb_hearing *hearing, const arb_ruling *ruling)
@@ -258,6 +351,9 @@ static void (*const appliers[ARB_EFFECT_COUNT])(arb_hearing *hearing, const arb_
     [ARB_EFFECT_CONSENT] = consent,
     [ARB_EFFECT_STOP] = stop,
     [ARB_EFFECT_RUN] = run,
+    [ARB_EFFECT_OWN_TIME] = run_own_time,
+    [ARB_EFFECT_MISPLACED] = misplace,
+    [ARB_EFFECT_NO_ASSISTANT] = dismiss,
     [ARB_EFFECT_BIND] = bind_written,
     [ARB_EFFECT_FORGIVE_FLAGS] = forgive_flags,
     [ARB_EFFECT_PERMIT] = answer,
@@ -265,103 +361,26 @@ static void (*const appliers[ARB_EFFECT_COUNT])(arb_hearing *hearing, const arb_
     [ARB_EFFECT_PENDING] = wait,
     [ARB_EFFECT_DECIDED] = decide,
     [ARB_EFFECT_INCREMENT] = grant_increment,
+    [ARB_EFFECT_APPEAL] = arb_apply_appeal,
+    [ARB_EFFECT_APPEAL_DECIDED] = arb_apply_appeal_end,
+    [ARB_EFFECT_PAPERS] = arb_apply_papers,
     [ARB_EFFECT_RESULT] = finish,
     [ARB_EFFECT_CITE] = cite_further,
     [ARB_EFFECT_AWARD] = award,
+    [ARB_EFFECT_SIGNED] = sign,
     [ARB_EFFECT_REOPEN] = reopen,
+    [ARB_EFFECT_OPEN] = open_again,
     [ARB_EFFECT_SCORE] = settle_score,
+    [ARB_EFFECT_FINE] = arb_apply_fine,
+    [ARB_EFFECT_EXCLUDE] = arb_apply_exclusion,
+    [ARB_EFFECT_EXPEL] = arb_apply_expulsion,
+    [ARB_EFFECT_ASSISTANT] = arb_apply_assistant,
+    [ARB_EFFECT_SEND_OUT] = arb_apply_sending_out,
+    [ARB_EFFECT_ADMIT] = arb_apply_sending_out,
 };
 
 void arb_apply(arb_hearing *hearing, const arb_ruling *ruling)
 {
     if (appliers[ruling->effect])
         appliers[ruling->effect](hearing, ruling);
-}
-
-/* ---- what was kept and is read again */
-
-/* A ply of the record, or the one that this event adds. */
-static bool is_ply(const arb_hearing *hearing, arb_ply ply)
-{
-    return ply < arb_history_size(hearing->look.history) ||
-           (ply == hearing->next_ply && hearing->added.kind != ARB_PLY_START);
-}
-
-/* Did a hand leave a piece on a square with this ply? */
-static bool is_left(const arb_hearing *hearing, arb_ply ply)
-{
-    const bool added = ply == hearing->next_ply;
-
-    if (!is_ply(hearing, ply))
-        return false;
-    const arb_ply_record *record = added ? NULL : arb_history_get(hearing->look.history, ply);
-    const arb_ply_kind kind = added ? hearing->added.kind : record->kind;
-    const arb_hand hand = added ? hearing->added.hand : record->hand;
-    return kind == ARB_PLY_HAND && hand.from < ARB_SQUARE_COUNT && hand.to < ARB_SQUARE_COUNT;
-}
-
-static bool has_player(const arb_hearing *hearing, const arb_ruling *ruling)
-{
-    (void)hearing;
-    return ruling->player < NOBODY;
-}
-
-static bool has_ply(const arb_hearing *hearing, const arb_ruling *ruling)
-{
-    return ruling->ply < arb_history_size(hearing->look.history);
-}
-
-static bool has_half_move(const arb_hearing *hearing, const arb_ruling *ruling)
-{
-    return ruling->half_move <= hearing->after->presses &&
-           hearing->after->ply < arb_history_size(hearing->look.history);
-}
-
-static bool has_pawn(const arb_hearing *hearing, const arb_ruling *ruling)
-{
-    const bool last = ruling->ply == hearing->next_ply;
-
-    return ruling->player < NOBODY && is_left(hearing, ruling->ply) &&
-           (last || hearing->after->ply != hearing->next_ply);
-}
-
-static bool has_counted(const arb_hearing *hearing, const arb_ruling *ruling)
-{
-    return ruling->player < NOBODY && (ruling->ply == ARB_PLY_NONE || is_ply(hearing, ruling->ply));
-}
-
-static bool has_result(const arb_hearing *hearing, const arb_ruling *ruling)
-{
-    (void)hearing;
-    return ruling->result != ARB_RESULT_NONE && ruling->result < ARB_RESULT_COUNT;
-}
-
-static bool has_room(const arb_hearing *hearing, const arb_ruling *ruling)
-{
-    (void)ruling;
-    return hearing->after->touched.count < ARB_TOUCHED_MAX;
-}
-
-/* Effects that are not listed can always be applied. */
-static bool (*const checks[ARB_EFFECT_COUNT])(const arb_hearing *hearing,
-                                              const arb_ruling *ruling) = {
-    [ARB_EFFECT_COMPLETE] = has_player,
-    [ARB_EFFECT_RESTORE] = has_ply,
-    [ARB_EFFECT_TAKE_BACK] = has_ply,
-    [ARB_EFFECT_RESTORE_SHEETS] = has_half_move,
-    [ARB_EFFECT_TAKE_BACK_SHEETS] = has_half_move,
-    [ARB_EFFECT_QUEEN] = has_pawn,
-    [ARB_EFFECT_COUNT_ILLEGAL] = has_counted,
-    [ARB_EFFECT_TIME] = has_player,
-    [ARB_EFFECT_OFFER] = has_player,
-    [ARB_EFFECT_BIND] = has_room,
-    [ARB_EFFECT_PENDING] = has_player,
-    [ARB_EFFECT_RESULT] = has_result,
-    [ARB_EFFECT_AWARD] = has_result,
-    [ARB_EFFECT_SCORE] = has_player,
-};
-
-bool arb_can_be_applied(const arb_hearing *hearing, const arb_ruling *ruling)
-{
-    return !checks[ruling->effect] || checks[ruling->effect](hearing, ruling);
 }

@@ -3,7 +3,7 @@
  * Effects on the position: an earlier one comes back, with all that belongs to it, or a pawn that
  * was left on the last rank becomes a queen (Laws, 7.1, 7.5.1, 7.5.2, 7.6).
  */
-#include "laws/laws.h"
+#include "laws/hands.h"
 
 /* A ply that the event may only just have added. */
 typedef struct ply_view {
@@ -54,6 +54,8 @@ static void bind_touches(arb_hearing *hearing, const ply_view *removed, arb_colo
         s->touched.square[s->touched.count++] = note->touched[i];
     s->touched.from = note->from;
     s->touched.to = note->to;
+    s->touched.promotes_on = note->promotes_on;
+    s->touched.promotes_to = note->promotes_to;
     s->touched.bound = note->bound;
     s->touched.written = note->written;
 }
@@ -88,9 +90,13 @@ static void count_back(arb_hearing *hearing, const ply_view *removed, arb_colour
 void arb_stand_anew(arb_state *s, bool runs)
 {
     s->standing.on_board = false;
+    arb_hands_forget(s);
     s->breach.by = NOBODY;
     s->unpressed[ARB_WHITE] = s->unpressed[ARB_BLACK] = 0;
     s->agreed = s->watched = 0;
+    s->restoring = s->takeback = s->abort = NOBODY;
+    s->misplaced = false;
+    s->displaced_at = ARB_PLY_NONE;
     s->resumes = s->turn;
     if (runs && s->phase == ARB_PHASE_PLAYING && arb_regulations_timed(s->regulations))
         arb_clock_start(&s->clock, setting(s), (arb_colour)s->turn, s->now);
@@ -116,7 +122,7 @@ void arb_restore(arb_hearing *hearing, arb_ply ply, arb_colour offender)
     if (ply != hearing->next_ply)
         hearing->added.kind = ARB_PLY_START;
     if (hearing->look.completed != ARB_IRREGULAR_NO_MOVE) /* a press alone voids no offer */
-        s->offer = NOBODY;
+        arb_forget_offer(s);
     arb_stand_anew(s, ran || offender != NOBODY);
 }
 
@@ -139,12 +145,12 @@ static bool promote_last(arb_hearing *hearing, const arb_pos *pos, arb_ply befor
     return true;
 }
 
-/* Laws 7.5.2: the pawn of ply `ply` becomes a queen, in that move or where it stands by now. */
-void arb_promote_left(arb_hearing *hearing, arb_ply ply, arb_colour player)
+/* Laws 7.1, 7.5.2: the pawn of ply `ply` becomes a queen in that move; what was played since is
+ * void.
+ */
+void arb_promote_left(arb_hearing *hearing, arb_ply ply)
 {
-    arb_state *s = hearing->after;
     const ply_view left = view(hearing, ply);
-    arb_setup setup = arb_pos_setup(&s->pos);
     arb_pos pos;
 
     if (ply == hearing->next_ply) {
@@ -152,23 +158,12 @@ void arb_promote_left(arb_hearing *hearing, arb_ply ply, arb_colour player)
         return;
     }
     const arb_ply_note note = *left.note;
-    if (ply == s->ply) {
-        arb_history_position(&pos, hearing->look.history, left.before);
-        hearing->added.note = note;
-        promote_last(hearing, &pos, left.before, left.hand);
-        return;
-    }
-    if (setup.piece[left.hand.to] != arb_piece_of(player, ARB_PAWN))
-        return; /* it is no longer there */
-    setup.piece[left.hand.to] = arb_piece_of(player, ARB_QUEEN);
-    if (arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
-        return;
-    hearing->added = (arb_added){ .kind = ARB_PLY_SET, .before = s->ply, .setup = setup };
-    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
-        hearing->added.note.counter[c] = s->clock.moves[c];
-        hearing->added.note.illegal[c] = s->illegal[c];
-    }
-    hearing->added.note.uncompleted = s->uncompleted;
-    s->pos = pos;
-    s->ply = hearing->next_ply;
+    if (ply != hearing->after->ply)
+        arb_restore(hearing, ply, NOBODY); /* the move keeps its press, and the opponent the move */
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        hearing->after->illegal[c] =
+            note.illegal[c]; /* what was counted since goes with the moves */
+    arb_history_position(&pos, hearing->look.history, left.before);
+    hearing->added.note = note;
+    promote_last(hearing, &pos, left.before, left.hand);
 }

@@ -2,6 +2,7 @@
 /*
  * Who may lay hands on the board, and what that binds him to (Laws, 1.3, 3.10, Article 4, 8.1).
  */
+#include "laws/hands.h"
 #include "laws/rules.h"
 
 static bool is_assistant(const arb_look *look)
@@ -56,27 +57,6 @@ void arb_art_4_9_not_an_assistants_task(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_4_9, ARB_CODE_NOT_ASSISTANTS_TASK, ARB_EFFECT_NONE);
 }
 
-static void assistant_named(arb_verdict *v, const arb_look *look, arb_task task, arb_article art)
-{
-    if (look->event->task == task)
-        arb_say(v, look, art, ARB_CODE_ASSISTANT_APPOINTED, look->player, ARB_EFFECT_NONE);
-}
-
-void arb_art_4_9_assistant_named(arb_verdict *v, const arb_look *look)
-{
-    assistant_named(v, look, ARB_TASK_MOVE, ARB_ART_4_9);
-}
-
-void arb_art_6_2_6_assistant_named(arb_verdict *v, const arb_look *look)
-{
-    assistant_named(v, look, ARB_TASK_CLOCK, ARB_ART_6_2_6);
-}
-
-void arb_art_8_1_6_assistant_named(arb_verdict *v, const arb_look *look)
-{
-    assistant_named(v, look, ARB_TASK_RECORD, ARB_ART_8_1_6);
-}
-
 /* 8.1  Where the board is of wood and nobody sees it, only presses and scoresheets speak. */
 void arb_art_8_1_board_not_seen(arb_verdict *v, const arb_look *look)
 {
@@ -84,12 +64,18 @@ void arb_art_8_1_board_not_seen(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_8_1, ARB_CODE_BOARD_NOT_SEEN, ARB_EFFECT_NONE);
 }
 
-/* 11.5, 4.2.1  Who does not have the move leaves the pieces alone. */
+/* 11.5, 4.2.1, 7.4.1  Who does not have the move leaves the pieces alone, unless he puts back what
+ * he displaced. */
 void arb_art_11_5_contact_out_of_turn(arb_verdict *v, const arb_look *look)
 {
-    if (!arb_has_move(look->before, look->player) && !(look->event->flags & ARB_EVENT_ACCIDENTAL))
-        arb_refuse(v, look, look->book->penalties ? ARB_ART_11_5 : ARB_ART_4_2_1,
-                   ARB_CODE_CONTACT_OUT_OF_TURN, ARB_EFFECT_WARNING);
+    if (arb_has_move(look->before, look->player) || (look->event->flags & ARB_EVENT_ACCIDENTAL))
+        return;
+    if (look->event->verb == ARB_VERB_ADJUST && look->before->restoring == look->player)
+        return;
+    if (look->book->penalties)
+        arb_refuse(v, look, ARB_ART_11_5, ARB_CODE_CONTACT_OUT_OF_TURN, ARB_EFFECT_WARNING);
+    else
+        arb_refuse(v, look, ARB_ART_4_2_1, ARB_CODE_NOT_YOUR_MOVE, ARB_EFFECT_NONE);
 }
 
 /* 6.2.5  Pieces are adjusted while one's own clock runs. */
@@ -112,54 +98,134 @@ void arb_art_4_3_nothing_there(arb_verdict *v, const arb_look *look)
         }
 }
 
-/* 4.4.4  A promotion piece touches a square to which a pawn can be promoted. */
+/* Does the event put a piece from the box on the board? */
+static bool is_from_box(const arb_look *look)
+{
+    unsigned man;
+    arb_piece piece;
+
+    return arb_hands_released(&man, &piece, look->before, look->event) && man == NO_MAN;
+}
+
+/* 4.4.4  A promotion piece touches a square to which a pawn can be promoted; only a hand that is
+ *        already at work may put one elsewhere, and hears of it later (7.5.1). */
 void arb_art_4_4_4_no_promotion_there(arb_verdict *v, const arb_look *look)
 {
     arb_move moves[ARB_MOVES_MAX];
 
-    if (look->event->role == ARB_ROLE_NONE)
+    if (look->before->touched.count > 0 || arb_hands_at_work(look->before) || !is_from_box(look))
         return;
     const size_t count = arb_pos_moves(moves, &look->before->pos);
     for (size_t i = 0; i < count; i++)
-        if (arb_move_promotion(moves[i]) == (arb_role)look->event->role &&
+        if (arb_move_promotion(moves[i]) != ARB_ROLE_NONE &&
             arb_move_to(moves[i]) == look->event->square[0])
             return;
     arb_refuse(v, look, ARB_ART_4_4_4, ARB_CODE_NO_PROMOTION_THERE, ARB_EFFECT_NONE);
+}
+
+/* Does a piece from the box stand there? */
+static bool box_piece_at(const arb_state *s, arb_square square)
+{
+    const arb_men men = arb_men_of(s);
+
+    for (unsigned i = ARB_SQUARE_COUNT; i < men.count; i++)
+        if (men.where[i] == square)
+            return true;
+    return false;
+}
+
+/* 4.4.4  The first piece that touched its square is chosen: another one comes too late. */
+void arb_art_4_4_4_piece_is_chosen(arb_verdict *v, const arb_look *look)
+{
+    const arb_touched *touched = &look->before->touched;
+    const arb_square square = look->event->square[0];
+
+    if (!look->book->promotion_by_touch || !is_from_box(look))
+        return;
+    if (box_piece_at(look->before, square) ||
+        (touched->promotes_on == square && touched->promotes_to != look->event->role))
+        arb_refuse(v, look, ARB_ART_4_4_4, ARB_CODE_PIECE_CHOSEN, ARB_EFFECT_NONE);
 }
 
 /* 4.7  Only a piece that is in the hand can be let go: one that was touched, or the king, who may
  *      be on his way to castle (4.7.2). */
 void arb_art_4_7_nothing_to_release(arb_verdict *v, const arb_look *look)
 {
-    enum { C_FILE = 2, G_FILE = 6 }; /* where a castling king arrives (II.3.2.6) */
-    const arb_state *s = look->before;
-    const uint64_t king = s->pos.side[look->player].king;
-    const arb_square at = (arb_square)__builtin_ctzll(king), to = look->event->square[0];
-    const unsigned file = arb_square_file(to);
+    unsigned man;
+    arb_piece piece;
 
-    if (look->event->role != ARB_ROLE_NONE)
-        return;
-    for (unsigned i = 0; i < s->touched.count; i++)
-        if (s->pos.side[look->player].all >> s->touched.square[i] & 1)
-            return;
-    if (arb_square_rank(at) != arb_square_rank(to) || (file != C_FILE && file != G_FILE))
+    if (!arb_hands_released(&man, &piece, look->before, look->event))
         arb_refuse(v, look, ARB_ART_4_7, ARB_CODE_NOTHING_TO_RELEASE, ARB_EFFECT_NONE);
 }
 
-/* 4.7  What was let go as part of a legal move stays where it is. */
-void arb_art_4_7_released_before(arb_verdict *v, const arb_look *look)
+/* Could one of these moves still come of what the hands have then done? */
+static bool can_become(const arb_state *s, const arb_move *moves, size_t count)
+{
+    const arb_men men = arb_men_of(s);
+
+    for (size_t i = 0; i < count; i++)
+        if (arb_hands_fit(s, &men, moves[i]))
+            return true;
+    return false;
+}
+
+/* 4.7  Is the piece that binds, let go as part of a legal move, put down somewhere else? */
+static bool goes_elsewhere(const arb_look *look)
 {
     const arb_touched *touched = &look->before->touched;
-    arb_move allowed[ARB_MOVES_MAX];
+    unsigned man;
+    arb_piece piece;
 
-    if (touched->to == ARB_SQUARE_NONE || look->event->role != ARB_ROLE_NONE ||
-        look->event->square[0] == touched->to)
+    return arb_release_binds(look->before) &&
+           arb_hands_released(&man, &piece, look->before, look->event) && man == touched->from &&
+           look->event->square[0] != touched->to;
+}
+
+/* 4.7, 4.7.2, 4.4.4, 4.3  What was let go as part of a legal move stays where it is, and what is
+ *      let go next belongs to that move; a part of a legal move has touched pieces against it as
+ *      the whole has. */
+void arb_art_4_7_released_before(arb_verdict *v, const arb_look *look)
+{
+    arb_state after = *look->before;
+    arb_move moves[ARB_MOVES_MAX];
+    arb_article why;
+    const size_t allowed = arb_state_allowed(moves, &why, look->before);
+    const bool chosen =
+        look->book->promotion_by_touch && look->before->touched.promotes_on != ARB_SQUARE_NONE;
+    const bool bound = arb_release_binds(look->before) || chosen;
+
+    if (look->regulations->touch_move != ARB_TOUCH_MOVE_REFUSE ||
+        !arb_hands_take(&after, look->event))
         return;
-    const size_t count = arb_state_allowed(allowed, NULL, look->before);
-    for (size_t i = 0; i < count; i++)
-        if (arb_move_to(allowed[i]) == look->event->square[0])
-            return;
-    arb_refuse(v, look, ARB_ART_4_7, ARB_CODE_MOVE_STANDS, ARB_EFFECT_NONE);
+    const bool wrong = arb_hands_at_work(&after) && !can_become(&after, moves, allowed);
+    if (goes_elsewhere(look) || (wrong && ((bound && arb_hands_begun(look->before)) ||
+                                           (why != ARB_ART_NONE && arb_hands_begun(&after)))))
+        arb_refuse(v, look, why, bound ? ARB_CODE_MOVE_STANDS : ARB_CODE_TOUCHED_PIECE_BINDS,
+                   ARB_EFFECT_NONE);
+}
+
+/* 7.5.1  Nobody can follow a hand without end: what it did is put right first. */
+void arb_art_7_5_1_too_much_displaced(arb_verdict *v, const arb_look *look)
+{
+    arb_state after = *look->before;
+
+    if (!arb_hands_take(&after, look->event))
+        arb_refuse(v, look, ARB_ART_7_5_1, ARB_CODE_DISPLACEMENT_STANDS, ARB_EFFECT_NONE);
+}
+
+/* 7.5  An electronic board need not take what can never become a legal move. */
+void arb_art_7_5_board_takes_no_wrong_hand(arb_verdict *v, const arb_look *look)
+{
+    arb_state after = *look->before;
+    arb_move move;
+
+    if (look->regulations->illegal_moves != ARB_ILLEGAL_REFUSE ||
+        !arb_hands_take(&after, look->event) || !arb_hands_illegal(&after))
+        return;
+    const arb_article why = arb_pos_match(&move, &after.pos, arb_hands_shown(&after),
+                                          (arb_variant)look->regulations->variant);
+    arb_refuse(v, look, why != ARB_ART_NONE ? why : ARB_ART_3_10_2, ARB_CODE_ILLEGAL_NOT_TAKEN,
+               ARB_EFFECT_NONE);
 }
 
 /* 7.5.1  What stands on the board and is no move is put right first. */
@@ -176,8 +242,7 @@ void arb_art_7_5_1_nothing_to_replace(arb_verdict *v, const arb_look *look)
     const arb_state *s = look->before;
     const bool made = !arb_has_move(s, look->player) && arb_state_is_uncompleted(s, look->player);
 
-    if (!made && !s->standing.on_board && s->touched.to == ARB_SQUARE_NONE &&
-        s->touched.promotes_on == ARB_SQUARE_NONE)
+    if (!made && !arb_hands_at_work(s))
         arb_refuse(v, look, ARB_ART_7_5_1, ARB_CODE_NOTHING_TO_REPLACE, ARB_EFFECT_NONE);
 }
 
@@ -208,12 +273,25 @@ void arb_art_7_5_board_takes_no_illegal_move(arb_verdict *v, const arb_look *loo
                    ARB_EFFECT_NONE);
 }
 
+/* Does a displacement that is no legal move leave a piece elsewhere that was let go as part of one?
+ */
+static bool goes_against(const arb_state *s, const arb_attempt *attempt)
+{
+    return arb_release_binds(s) &&
+           (attempt->hand.from != s->touched.from || attempt->hand.to != s->touched.to);
+}
+
 /* 4.3, 4.4, 4.5, 4.7, 9.5.3  Touched pieces, and a move written for a claim, bind the player. */
 void arb_art_4_3_touched_piece(arb_verdict *v, const arb_look *look)
 {
-    if (look->attempt.kind != ARB_ATTEMPT_LEGAL)
-        return;
-    const arb_article why = arb_binding(look->before, look->attempt.move);
+    const bool legal = look->attempt.kind == ARB_ATTEMPT_LEGAL;
+    arb_article why = ARB_ART_NONE;
+    arb_move allowed[ARB_MOVES_MAX];
+
+    if (legal)
+        why = arb_binding(look->before, look->attempt.move);
+    else if (goes_against(look->before, &look->attempt)) /* what was let go stays there (4.7) */
+        (void)arb_state_allowed(allowed, &why, look->before);
     if (why != ARB_ART_NONE &&
         (look->regulations->touch_move == ARB_TOUCH_MOVE_REFUSE || why == ARB_ART_9_5_3))
         arb_refuse(v, look, why, ARB_CODE_TOUCHED_PIECE_BINDS, ARB_EFFECT_NONE);
@@ -235,6 +313,13 @@ void arb_art_4_8_right_to_claim_lost(arb_verdict *v, const arb_look *look)
     const arb_state *s = look->before;
 
     if (s->turn != look->player || s->touched.count > 0)
+        arb_refuse(v, look, ARB_ART_4_8, ARB_CODE_RIGHT_LOST, ARB_EFFECT_NONE);
+}
+
+/* 4.8, 4.1  That covers a move made with both hands. */
+void arb_art_4_8_two_hands_not_claimed(arb_verdict *v, const arb_look *look)
+{
+    if (arb_right_lost(look, &look->found))
         arb_refuse(v, look, ARB_ART_4_8, ARB_CODE_RIGHT_LOST, ARB_EFFECT_NONE);
 }
 

@@ -33,7 +33,11 @@ static bool is_new(const arb_look *look)
 /* Is the position new, and does the article end the game in it? */
 static bool ends(const arb_look *look, arb_article article, unsigned times)
 {
-    return is_new(look) && arb_ends_by(article, look->book, &look->after->pos, times, look->proof);
+    const arb_pos *pos = &look->after->pos;
+    arb_rulebook scratch;
+
+    return is_new(look) && arb_ends_by(article, arb_drawing_rules(&scratch, look->regulations, pos),
+                                       pos, times, look->proof);
 }
 
 /* 5.1.1  Checkmate wins at once. */
@@ -60,6 +64,12 @@ void arb_art_5_2_2_dead_position(arb_verdict *v, const arb_look *look)
         arb_decide(v, look, ARB_ART_5_2_2, ARB_CODE_DEAD_POSITION, NOBODY, ARB_RESULT_DRAW);
 }
 
+/* Where nothing waits for a claim, the numbers are those of a claim (EDISU 1). */
+static bool draws_by_themselves(const arb_look *look)
+{
+    return look->regulations->draws == ARB_DRAWS_AUTOMATIC;
+}
+
 /* Laws 9.6, 9.6.1 */
 /* 9.6.1  The same position for the fifth time. */
 void arb_art_9_6_1_five_times(arb_verdict *v, const arb_look *look)
@@ -70,14 +80,18 @@ void arb_art_9_6_1_five_times(arb_verdict *v, const arb_look *look)
         ends(look, ARB_ART_9_6_1,
              1 + arb_history_count(look->history, look->added->before, &s->pos,
                                    look->book->identity)))
-        arb_decide(v, look, ARB_ART_9_6_1, ARB_CODE_FIVE_TIMES, NOBODY, ARB_RESULT_DRAW);
+        arb_decide(v, look, ARB_ART_9_6_1,
+                   draws_by_themselves(look) ? ARB_CODE_THREE_TIMES : ARB_CODE_FIVE_TIMES, NOBODY,
+                   ARB_RESULT_DRAW);
 }
 
 /* 9.6.2  Seventy-five moves by each player without pawn move or capture; mate came first. */
 void arb_art_9_6_2_seventy_five_moves(arb_verdict *v, const arb_look *look)
 {
     if (ends(look, ARB_ART_9_6_2, 0))
-        arb_decide(v, look, ARB_ART_9_6_2, ARB_CODE_SEVENTY_FIVE_MOVES, NOBODY, ARB_RESULT_DRAW);
+        arb_decide(v, look, ARB_ART_9_6_2,
+                   draws_by_themselves(look) ? ARB_CODE_QUIET_MOVES : ARB_CODE_SEVENTY_FIVE_MOVES,
+                   NOBODY, ARB_RESULT_DRAW);
 }
 
 arb_result arb_lost_by(arb_verdict *v, const arb_look *look, arb_article article, arb_colour loser)

@@ -3,6 +3,7 @@
  * The clock: starting, pressing, coming late, flags, interruptions (Laws, Article 6; III.3). The
  * arithmetic is that of src/clock.
  */
+#include "laws/hands.h"
 #include "laws/rules.h"
 
 /* 6.6  Before the appointed hour nothing happens on the board. Without a clock there is nothing to
@@ -123,18 +124,21 @@ void arb_art_6_2_1_nothing_to_complete(arb_verdict *v, const arb_look *look)
     const arb_state *s = look->before;
     const bool runs = arb_state_running(look->after) == look->player;
 
+    if (look->by_reply)
+        return; /* nobody presses: the opponent's reply stands for it (0.2) */
     if (look->regulations->board == ARB_BOARD_WRITTEN) {
         if (!arb_has_move(s, look->player) || !arb_needs_press(s))
             arb_refuse(v, look, ARB_ART_6_2_1, ARB_CODE_NOTHING_TO_COMPLETE, ARB_EFFECT_NONE);
         return;
     }
-    const bool displaced = s->standing.on_board && arb_has_move(s, look->player);
+    const bool displaced = arb_has_move(s, look->player) && arb_hands_at_work(s);
     const bool made = arb_state_is_uncompleted(s, look->player);
     if (!arb_needs_press(s) || (!displaced && !made && !runs))
         arb_refuse(v, look, ARB_ART_6_2_1, ARB_CODE_NOTHING_TO_COMPLETE, ARB_EFFECT_NONE);
-    else if (!displaced && !made && s->touched.to == ARB_SQUARE_NONE &&
-             arb_has_move(s, look->player) && !look->book->press_without_move_fault)
-        arb_refuse(v, look, ARB_ART_6_2_1, ARB_CODE_NOTHING_TO_COMPLETE, ARB_EFFECT_WARNING);
+    else if (!displaced && !made && arb_has_move(s, look->player) &&
+             !look->book->press_without_move_fault)
+        arb_refuse(v, look, ARB_ART_6_2_1, ARB_CODE_NOTHING_TO_COMPLETE,
+                   look->book->penalties ? ARB_EFFECT_WARNING : ARB_EFFECT_NONE);
 }
 
 /* 6.2.1.2  The next move completes the one before, whose press was forgotten. */
@@ -150,7 +154,7 @@ void arb_art_6_2_1_2_next_move_completes(arb_verdict *v, const arb_look *look)
 /* 6.2.3  The hand that moved presses. */
 void arb_art_6_2_3_other_hand(arb_verdict *v, const arb_look *look)
 {
-    if (look->event->flags & ARB_EVENT_OTHER_HAND)
+    if ((look->event->flags & ARB_EVENT_OTHER_HAND) && look->book->penalties)
         arb_say(v, look, ARB_ART_6_2_3, ARB_CODE_OTHER_HAND, look->player, ARB_EFFECT_WARNING);
 }
 
@@ -246,6 +250,13 @@ void arb_art_6_10_clock_corrected(arb_verdict *v, const arb_look *look)
         ->ms = look->event->ms;
 }
 
+/* 6.10.2  So he does with what every move brings. */
+void arb_art_6_10_2_increment_corrected(arb_verdict *v, const arb_look *look)
+{
+    arb_say(v, look, ARB_ART_6_10_2, ARB_CODE_INCREMENT_SET, NOBODY, ARB_EFFECT_NONE)->ms =
+        look->event->ms;
+}
+
 /* 6.11.2, 6.11.1  Clocks that stand still cannot be stopped. */
 void arb_art_6_11_2_stopped_before(arb_verdict *v, const arb_look *look)
 {
@@ -292,7 +303,7 @@ void arb_art_6_11_2_player_stops(arb_verdict *v, const arb_look *look)
 /* 6.11.4  A player who gives no reason has none. */
 void arb_art_6_11_4_stopped_without_reason(arb_verdict *v, const arb_look *look)
 {
-    if (look->player != NOBODY && look->event->size == 0)
+    if (look->player != NOBODY && look->event->size == 0 && look->book->penalties)
         arb_say(v, look, ARB_ART_6_11_4, ARB_CODE_STOPPED_WITHOUT_REASON, look->player,
                 ARB_EFFECT_WARNING);
 }

@@ -33,6 +33,15 @@ static void take_back(arb_verdict *v, const arb_look *look, arb_article article,
     count(v, look, article, found, ARB_PLY_NONE);
 }
 
+/* 0.2  The Laws do not say what it is when the opponent replies to an illegal move that nobody has
+ *      pressed upon: it counts as completed by the reply, and earns no increment. Where it is not
+ *      found at once nobody is told. */
+void arb_art_0_2_completed_by_reply(arb_verdict *v, const arb_look *look)
+{
+    if (look->by_reply && look->found.kind != ARB_REGULAR)
+        arb_say(v, look, ARB_ART_0_2, ARB_CODE_COMPLETED_BY_REPLY, look->player, ARB_EFFECT_NONE);
+}
+
 /* 7.5.1  An illegal move was completed: the position before it comes back. */
 void arb_art_7_5_1_illegal_move(arb_verdict *v, const arb_look *look)
 {
@@ -108,14 +117,15 @@ void arb_art_7_5_5_illegal_move_costs(arb_verdict *v, const arb_look *look)
         return;
     }
     const arb_result result = arb_lost_by(v, look, ARB_ART_7_5_5, offender);
-    arb_decide(v, look, ARB_ART_7_5_5,
-               result == ARB_RESULT_DRAW ? ARB_CODE_ILLEGAL_DRAW : ARB_CODE_ILLEGAL_LOSS, offender,
-               result);
+    const arb_code loss = limit > 2 ? ARB_CODE_ILLEGAL_LOSS_THIRD : ARB_CODE_ILLEGAL_LOSS;
+    arb_decide(v, look, ARB_ART_7_5_5, result == ARB_RESULT_DRAW ? ARB_CODE_ILLEGAL_DRAW : loss,
+               offender, result);
 }
 
 static bool ended_by_illegal_move(const arb_state *s)
 {
-    return s->reason == ARB_CODE_ILLEGAL_LOSS || s->reason == ARB_CODE_ILLEGAL_DRAW;
+    return s->reason == ARB_CODE_ILLEGAL_LOSS || s->reason == ARB_CODE_ILLEGAL_LOSS_THIRD ||
+           s->reason == ARB_CODE_ILLEGAL_DRAW;
 }
 
 /* 7.5.1 to 7.5.4  What the last illegal move was has decided with 7.5.5. */
@@ -184,16 +194,62 @@ void arb_art_7_3_reversed_colours(arb_verdict *v, const arb_look *look)
         arb_decide(v, look, ARB_ART_7_3, ARB_CODE_REVERSED_COLOURS, NOBODY, ARB_RESULT_VOID);
 }
 
-/* 7.4.1  Who knocks pieces over puts them back, on his own time. */
+/* 7.4.1  Who knocks pieces over puts them back on his own time: when the opponent's time was
+ * running, his own runs instead until he presses. */
 void arb_art_7_4_1_displaced(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_7_4_1, ARB_CODE_DISPLACED, look->player, ARB_EFFECT_NONE);
+    const bool others_time = arb_state_running(look->after) == arb_opponent(look->player);
+
+    arb_say(v, look, ARB_ART_7_4_1, ARB_CODE_DISPLACED, look->player,
+            others_time ? ARB_EFFECT_OWN_TIME : ARB_EFFECT_NONE);
 }
 
-/* 7.6  Pieces are found on wrong squares: the position before that stands. */
+/* 7.4.1  That press completes nothing: the pieces are back, and the opponent's time runs again. */
+void arb_art_7_4_1_put_back(arb_verdict *v, const arb_look *look)
+{
+    if (look->before->restoring == look->player)
+        arb_say(v, look, ARB_ART_7_4_1, ARB_CODE_PUT_BACK, look->player, ARB_EFFECT_NONE);
+}
+
+/* Where the pieces stood right for the last time, when moves have been made since; ARB_PLY_NONE. */
+static arb_ply before_displacement(const arb_look *look)
+{
+    const arb_state *s = look->before;
+
+    if (look->regulations->board == ARB_BOARD_WRITTEN || s->displaced_at == s->ply)
+        return ARB_PLY_NONE;
+    for (arb_ply ply = s->ply; ply != ARB_PLY_NONE;
+         ply = arb_history_get(look->history, ply)->before)
+        if (ply == s->displaced_at)
+            return ply;
+    return ARB_PLY_NONE;
+}
+
+/* 7.6  Pieces that were knocked over are found on wrong squares: the position before that comes
+ * back, with all that was played since. Nobody has to be told where that was. */
 void arb_art_7_6_displaced_piece_found(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_7_6, ARB_CODE_DISPLACED_FOUND, NOBODY, ARB_EFFECT_NONE);
+    const arb_ply ply = before_displacement(look);
+
+    if (ply != ARB_PLY_NONE)
+        arb_say(v, look, ARB_ART_7_6, ARB_CODE_DISPLACED_FOUND, NOBODY, ARB_EFFECT_RESTORE)->ply =
+            ply;
+    else if (look->before->displaced_at == look->before->ply)
+        arb_say(v, look, ARB_ART_7_6, ARB_CODE_DISPLACED_FOUND, NOBODY, ARB_EFFECT_NONE);
+    else
+        arb_art_7_6_misplaced_pieces(v, look);
+}
+
+/* 7.6  Pieces were put back wrongly and play went on: the arbiter says from where it goes on. */
+void arb_art_7_6_misplaced_pieces(arb_verdict *v, const arb_look *look)
+{
+    arb_say(v, look, ARB_ART_7_6, ARB_CODE_MISPLACED, NOBODY, ARB_EFFECT_MISPLACED);
+}
+
+void arb_art_7_6_goes_on_from(arb_verdict *v, const arb_look *look)
+{
+    if (look->before->misplaced)
+        arb_say(v, look, ARB_ART_7_6, ARB_CODE_GOES_ON_FROM, NOBODY, ARB_EFFECT_NONE);
 }
 
 /* 7.1  A position is restored that was on the board. */

@@ -6,14 +6,19 @@
 #include <string.h>
 
 #include "arbitro/claims.h"
+#include "laws/hands.h"
 #include "laws/rules.h"
 
 /* Laws 9.1.2 */
 /* 9.1.2.1  An offer has no conditions. */
 void arb_art_9_1_2_1_conditional_offer(arb_verdict *v, const arb_look *look)
 {
-    if (look->event->size > 0)
+    if (look->event->size == 0)
+        return;
+    if (look->book->penalties)
         arb_refuse(v, look, ARB_ART_9_1_2_1, ARB_CODE_CONDITIONAL_OFFER, ARB_EFFECT_WARNING);
+    else
+        arb_refuse(v, look, ARB_ART_9_1_2_1, ARB_CODE_CONDITION_REFUSED, ARB_EFFECT_NONE);
 }
 
 /* 9.1.2.1, 11.5  One offer at a time: one's own cannot be repeated, the other's is answered. */
@@ -21,7 +26,9 @@ void arb_art_9_1_2_1_offer_stands(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;
 
-    if (s->offer == look->player)
+    if (s->offer == look->player && !look->book->penalties)
+        arb_refuse(v, look, ARB_ART_9_1_2_1, ARB_CODE_OFFERED_BEFORE, ARB_EFFECT_NONE);
+    else if (s->offer == look->player)
         arb_refuse(v, look, ARB_ART_9_1_2_1, ARB_CODE_OFFER_REPEATED, ARB_EFFECT_WARNING);
     else if (s->offer != NOBODY)
         arb_refuse(v, look, ARB_ART_9_1_2_1, ARB_CODE_OFFER_TO_ANSWER, ARB_EFFECT_NONE);
@@ -43,28 +50,26 @@ void arb_art_9_1_1_arbiter_must_consent(arb_verdict *v, const arb_look *look)
 
 void arb_art_9_1_1_consent_is_needed(arb_verdict *v, const arb_look *look)
 {
-    if (arb_needs_consent(look->after))
+    if (arb_needs_consent(look->after) && !look->after->consent)
         arb_say(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_NEEDED, look->player, ARB_EFFECT_NONE);
 }
 
-/* Does the arbiter speak of the draw for which his consent is asked? */
+/* Does the arbiter speak of a draw for which his consent is needed? */
 static bool about_draw(const arb_look *look)
 {
-    const arb_state *s = look->before;
-
-    return look->event->consent == ARB_CONSENT_DRAW && s->offer != NOBODY && !s->consent &&
-           arb_needs_consent(s);
+    return look->event->consent == ARB_CONSENT_DRAW && arb_needs_consent(look->before);
 }
 
+/* He may be asked before the draw is offered. */
 void arb_art_9_1_1_arbiter_consents(arb_verdict *v, const arb_look *look)
 {
-    if (about_draw(look))
+    if (about_draw(look) && !look->before->consent)
         arb_say(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_GIVEN, NOBODY, ARB_EFFECT_CONSENT);
 }
 
 void arb_art_9_1_1_arbiter_denies(arb_verdict *v, const arb_look *look)
 {
-    if (about_draw(look))
+    if (about_draw(look) && (look->before->offer != NOBODY) != look->before->consent)
         arb_say(v, look, ARB_ART_9_1_1, ARB_CODE_CONSENT_DENIED, NOBODY, ARB_EFFECT_NO_OFFER);
 }
 
@@ -78,7 +83,7 @@ static bool is_timely(const arb_look *look)
         return arb_has_move(s, look->player); /* nobody sees the move made, only the press */
     if (arb_has_move(s,
                      look->player)) /* what he made may be none, of which he hears later (7.5.1) */
-        return s->standing.on_board && arb_needs_press(s);
+        return arb_hands_illegal(s) && arb_needs_press(s);
     if (arb_needs_press(s))
         return arb_state_is_uncompleted(s, look->player);
     return s->touched.count == 0 && arb_state_counter(s, look->player) > 0;
@@ -90,7 +95,8 @@ void arb_art_9_1_2_1_untimely_offer(arb_verdict *v, const arb_look *look)
     if (is_timely(look))
         return;
     arb_say(v, look, ARB_ART_9_1_2_1, ARB_CODE_UNTIMELY_OFFER, look->player, ARB_EFFECT_NONE);
-    arb_say(v, look, ARB_ART_11_5, ARB_CODE_DISTURBING_OFFER, look->player, ARB_EFFECT_WARNING);
+    if (look->book->penalties)
+        arb_say(v, look, ARB_ART_11_5, ARB_CODE_DISTURBING_OFFER, look->player, ARB_EFFECT_WARNING);
 }
 
 /* 9.1.2.1  Who touches a piece has declined. Where the board is not seen, his press tells that he
@@ -109,6 +115,28 @@ void arb_art_9_1_2_1_offer_declined_by_touch(arb_verdict *v, const arb_look *loo
 void arb_art_9_1_2_1_offer_declined(arb_verdict *v, const arb_look *look)
 {
     arb_say(v, look, ARB_ART_9_1_2_1, ARB_CODE_DECLINED, look->player, ARB_EFFECT_NO_OFFER);
+}
+
+/* 9.1.2.1  An offer cannot be withdrawn. */
+void arb_art_9_1_2_1_offer_not_withdrawn(arb_verdict *v, const arb_look *look)
+{
+    const bool own = look->before->offer == look->player;
+
+    arb_refuse(v, look, ARB_ART_9_1_2_1, own ? ARB_CODE_OFFER_NOT_WITHDRAWN : ARB_CODE_NO_OWN_OFFER,
+               ARB_EFFECT_NONE);
+}
+
+/* 9.5.1  Nor can a claim. */
+void arb_art_9_5_1_claim_not_withdrawn(arb_verdict *v, const arb_look *look)
+{
+    arb_refuse(v, look, ARB_ART_9_5_1, ARB_CODE_CLAIM_NOT_WITHDRAWN, ARB_EFFECT_NONE);
+}
+
+/* 6.12.2  No claim rests on what a screen or a demonstration board shows, and on nothing else. */
+void arb_art_6_12_2_shown_on_a_screen(arb_verdict *v, const arb_look *look)
+{
+    if (look->event->flags & ARB_EVENT_DISPLAY)
+        arb_refuse(v, look, ARB_ART_6_12_2, ARB_CODE_ONLY_A_SCREEN, ARB_EFFECT_NONE);
 }
 
 static void refuse_without_move(arb_verdict *v, const arb_look *look, arb_article article)
@@ -133,13 +161,13 @@ void arb_art_9_4_touched_before_claim(arb_verdict *v, const arb_look *look)
 {
     const arb_touched *touched = &look->before->touched;
     const bool contact = touched->count > 0 || touched->bound ||
-                         touched->promotes_on != ARB_SQUARE_NONE || look->before->standing.on_board;
+                         touched->promotes_on != ARB_SQUARE_NONE || arb_hands_at_work(look->before);
 
     if (contact && look->book->claim_lost == ARB_CLAIM_LOST_BY_TOUCH)
         arb_refuse(v, look, ARB_ART_9_4, ARB_CODE_PIECE_TOUCHED, ARB_EFFECT_NONE);
 }
 
-/* 9.5, 6.12.2  Where the board is not seen the scoresheets must show the present position. */
+/* 9.5  Where the board is not seen the scoresheets must show the present position. */
 void arb_art_9_5_record_not_complete(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;
@@ -167,18 +195,23 @@ static void correct(arb_verdict *v, const arb_look *look, arb_article article, a
 /* Is the claim right with the move that was written? */
 static bool holds_with_move(const arb_look *look, arb_article article)
 {
+    arb_rulebook scratch;
+
     return look->attempt.kind == ARB_ATTEMPT_LEGAL &&
-           arb_claim_holds_with(article, look->book, look->history, look->before->ply,
-                                look->attempt.move);
+           arb_claim_holds_with(article,
+                                arb_drawing_rules(&scratch, look->regulations, &look->before->pos),
+                                look->history, look->before->ply, look->attempt.move);
 }
 
 /* Is it right as the board stands, no move being written? */
 static bool holds_on_board(const arb_look *look, arb_article article)
 {
     const arb_state *s = look->before;
+    arb_rulebook scratch;
 
     return look->attempt.kind == ARB_ATTEMPT_NONE &&
-           arb_claim_holds(article, look->book, &s->pos,
+           arb_claim_holds(article, arb_drawing_rules(&scratch, look->regulations, &s->pos),
+                           &s->pos,
                            arb_history_occurrences(look->history, s->ply, look->book->identity));
 }
 
@@ -204,11 +237,17 @@ void arb_art_9_3_1_fifty_with_move(arb_verdict *v, const arb_look *look)
         correct(v, look, ARB_ART_9_3_1, ARB_CODE_FIFTY_COMING);
 }
 
-/* 9.3.2, 9.5.2  Fifty moves by each have been made. */
+/* 9.3.2, 9.5.2  Fifty moves by each have been completed: one whose clock was not pressed is not yet
+ *               among them. */
 void arb_art_9_3_2_fifty_on_board(arb_verdict *v, const arb_look *look)
 {
-    if (holds_on_board(look, ARB_ART_9_3_2))
-        correct(v, look, ARB_ART_9_3_2, ARB_CODE_FIFTY);
+    arb_rulebook scratch;
+    const bool raised =
+        arb_drawing_rules(&scratch, look->regulations, &look->before->pos)->quiet_moves_claim !=
+        look->book->quiet_moves_claim;
+
+    if (holds_on_board(look, ARB_ART_9_3_2) && arb_fifty_completed(look->before))
+        correct(v, look, ARB_ART_9_3_2, raised ? ARB_CODE_RAISED_NUMBER : ARB_CODE_FIFTY);
 }
 
 /* The position of which a claim of repetition speaks; false when there is none. */
@@ -292,6 +331,15 @@ static bool binds(const arb_look *look)
     return true;
 }
 
+/* What holds after a wrong claim: the written move is played if it is legal; if not, its piece is
+ * moved; and where nothing was written, or nobody can tell what, the player is free. */
+static arb_code after_wrong_claim(const arb_look *look)
+{
+    if (!binds(look))
+        return ARB_CODE_GAME_GOES_ON;
+    return look->attempt.kind == ARB_ATTEMPT_LEGAL ? ARB_CODE_WRITTEN_MOVE : ARB_CODE_WRITTEN_PIECE;
+}
+
 /* 9.5.3  A wrong claim gives the opponent time, and the written move must be played. */
 void arb_art_9_5_3_wrong_claim(arb_verdict *v, const arb_look *look)
 {
@@ -309,6 +357,6 @@ void arb_art_9_5_3_wrong_claim(arb_verdict *v, const arb_look *look)
         arb_say(v, look, look->event->verb == ARB_VERB_CLAIM_FIFTY ? ARB_ART_9_3 : ARB_ART_9_2,
                 ARB_CODE_CLAIM_WRONG_ONLY, look->player, ARB_EFFECT_NONE);
     }
-    arb_say(v, look, ARB_ART_9_5_3, binds(look) ? ARB_CODE_WRITTEN_MOVE : ARB_CODE_GAME_GOES_ON,
-            look->player, look->book->claim_procedure ? ARB_EFFECT_BIND : ARB_EFFECT_NONE);
+    arb_say(v, look, ARB_ART_9_5_3, after_wrong_claim(look), look->player,
+            look->book->claim_procedure ? ARB_EFFECT_BIND : ARB_EFFECT_NONE);
 }

@@ -81,15 +81,6 @@ void arb_art_12_5_extra_time(arb_verdict *v, const arb_look *look)
         ->ms = look->event->ms;
 }
 
-/* 12.3, 11.6  A breach is recorded: a penalty is due. */
-void arb_art_12_3_infringement(arb_verdict *v, const arb_look *look)
-{
-    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
-        if (arb_has_colour(look->event->colours, c))
-            arb_say(v, look, (arb_article)look->event->article, ARB_CODE_INFRINGEMENT, c,
-                    ARB_EFFECT_WARNING);
-}
-
 static void lose(arb_verdict *v, const arb_look *look, arb_colour offender)
 {
     const arb_colour opponent = arb_opponent(offender);
@@ -141,18 +132,51 @@ void arb_art_12_9_penalty(arb_verdict *v, const arb_look *look)
         lose(v, look, offender);
         break;
     case ARB_PENALTY_FINE:
-        arb_say(v, look, ARB_ART_12_9_7, ARB_CODE_FINED, offender, ARB_EFFECT_NONE);
+        arb_say(v, look, ARB_ART_12_9_7, ARB_CODE_FINED, offender, ARB_EFFECT_FINE);
         break;
     case ARB_PENALTY_EXCLUDE:
-        arb_say(v, look, ARB_ART_12_9_8, ARB_CODE_EXCLUDED, offender, ARB_EFFECT_NONE)->number =
+        arb_say(v, look, ARB_ART_12_9_8, ARB_CODE_EXCLUDED, offender, ARB_EFFECT_EXCLUDE)->number =
             e->number;
         break;
     case ARB_PENALTY_EXPEL:
-        arb_say(v, look, ARB_ART_12_9_9, ARB_CODE_EXPELLED, offender, ARB_EFFECT_NONE);
+        arb_say(v, look, ARB_ART_12_9_9, ARB_CODE_EXPELLED, offender, ARB_EFFECT_EXPEL);
         break;
     case ARB_PENALTY_COUNT:
         break;
     }
+}
+
+/* Laws 12.9.9, 11.10 */
+/* 12.9.9  Who was expelled takes part no more; he may still appeal. What becomes of his game the
+ *         article does not say: it goes on until the arbiter declares its result. */
+void arb_art_12_9_9_expelled_before(arb_verdict *v, const arb_look *look)
+{
+    if (look->player != NOBODY && arb_has_colour(look->before->expelled, look->player))
+        arb_refuse(v, look, ARB_ART_12_9_9, ARB_CODE_PLAYER_IS_EXPELLED, ARB_EFFECT_NONE);
+}
+
+static bool is_by_assistant(const arb_look *look)
+{
+    return look->event->actor == ARB_ACTOR_ARBITER_ASSISTANT;
+}
+
+/* 12.4  Somebody watches a game for the arbiter when he was named, */
+void arb_art_12_4_assistant_not_named(arb_verdict *v, const arb_look *look)
+{
+    if (is_by_assistant(look) && look->before->assistants == 0)
+        arb_refuse(v, look, ARB_ART_12_4, ARB_CODE_NO_ARBITERS_ASSISTANT, ARB_EFFECT_NONE);
+}
+
+/*       and watching is all he does: what he sees counts, decisions are the arbiter's. */
+void arb_art_12_4_not_an_assistants_task(arb_verdict *v, const arb_look *look)
+{
+    if (is_by_assistant(look))
+        arb_refuse(v, look, ARB_ART_12_4, ARB_CODE_FOR_THE_ARBITER, ARB_EFFECT_NONE);
+}
+
+void arb_art_12_4_assistant_appointed(arb_verdict *v, const arb_look *look)
+{
+    arb_say(v, look, ARB_ART_12_4, ARB_CODE_ASSISTANT_WATCHES, NOBODY, ARB_EFFECT_ASSISTANT);
 }
 
 /* 0.2, 10.1  The arbiter declares the result. */
@@ -166,9 +190,25 @@ void arb_art_0_2_awarded(arb_verdict *v, const arb_look *look)
 /* 0.2  Where the Laws foresee nothing, the arbiter's best judgement is on record. */
 void arb_art_0_2_arbiter_rules(arb_verdict *v, const arb_look *look)
 {
-    if (look->event->verb != ARB_VERB_RULE && v->count > 0)
-        return; /* he has answered what was asked */
+    if (look->player != NOBODY || (look->event->verb != ARB_VERB_RULE && v->count > 0))
+        return; /* it was a player, or he has answered what was asked */
     arb_say(v, look, ARB_ART_0_2, ARB_CODE_ARBITER_RULES, NOBODY, ARB_EFFECT_NONE);
+}
+
+/* 0.2  A game that goes on need not be opened; and where the position has ended it, nobody can. */
+void arb_art_0_2_not_to_be_reopened(arb_verdict *v, const arb_look *look)
+{
+    if (!arb_state_is_over(look->before))
+        arb_refuse(v, look, ARB_ART_0_2, ARB_CODE_NOT_OVER, ARB_EFFECT_NONE);
+    else if (look->before->by_board)
+        arb_refuse(v, look, ARB_ART_0_2, ARB_CODE_ENDED_ON_BOARD, ARB_EFFECT_NONE);
+}
+
+/* 0.2  A word or a flag had ended the game, wrongly: it is open again and the clocks stand still.
+ */
+void arb_art_0_2_reopened(arb_verdict *v, const arb_look *look)
+{
+    arb_say(v, look, ARB_ART_0_2, ARB_CODE_REOPENED, NOBODY, ARB_EFFECT_OPEN);
 }
 
 /* 0.2  He can take back what he entered himself. */

@@ -4,6 +4,7 @@
  * supervision is limited an illegal move stands unless somebody speaks in time, and play may go on
  * from a position that no legal game reaches.
  */
+#include "laws/hands.h"
 #include "laws/rules.h"
 
 static bool is_limited(const arb_look *look)
@@ -37,6 +38,20 @@ void arb_art_A_3_shorter_compensation(arb_verdict *v, const arb_look *look)
                 ->ms = v->ruling[i].ms;
             return;
         }
+}
+
+/* A.2  Nobody need write, and who wants to is given a sheet; in standard play all have one. */
+void arb_art_A_2_no_paper_here(arb_verdict *v, const arb_look *look)
+{
+    if (is_standard(look))
+        arb_refuse(v, look, ARB_ART_A_2, ARB_CODE_SHEETS_ARE_THERE, ARB_EFFECT_NONE);
+    else if (!look->book->paper_on_request)
+        arb_refuse(v, look, ARB_ART_A_2, ARB_CODE_NO_SUCH_RULE, ARB_EFFECT_NONE);
+}
+
+void arb_art_A_2_paper_given(arb_verdict *v, const arb_look *look)
+{
+    arb_say(v, look, ARB_ART_A_2, ARB_CODE_PAPER_GIVEN, look->player, ARB_EFFECT_NONE);
 }
 
 static arb_article about_record(const arb_look *look)
@@ -91,7 +106,7 @@ void arb_art_A_5_1_1_clocks_stay_as_set(arb_verdict *v, const arb_look *look)
 }
 
 /* A.5.1.2  The board stays as it was set up. A king or rook that stood wrong has no right to
- *          castle: no position gives it one. */
+ *          castle: arb_setup_castle_as_usual() takes it away when the game begins. */
 void arb_art_A_5_1_2_setup_stays(arb_verdict *v, const arb_look *look)
 {
     if (is_under_way(look))
@@ -102,7 +117,7 @@ void arb_art_A_5_1_2_setup_stays(arb_verdict *v, const arb_look *look)
 static bool too_late(const arb_look *look, const arb_found *found)
 {
     const arb_state *s = look->before;
-    const bool touched = s->touched.count > 0 || s->standing.on_board;
+    const bool touched = s->touched.count > 0 || arb_hands_at_work(s);
 
     return !found->last ||
            (look->book->found_until == ARB_FOUND_UNTIL_TOUCHED && !claim_wins(look) && touched);
@@ -218,6 +233,25 @@ void arb_art_E2001_C3_not_for_the_arbiter(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_E2001_C3, ARB_CODE_ONLY_BY_CLAIM, ARB_EFFECT_NONE);
 }
 
+/* 2001 C3  Nor has the player himself. */
+void arb_art_E2001_C3_not_for_the_offender(arb_verdict *v, const arb_look *look)
+{
+    if (claim_wins(look) && look->found.kind != ARB_REGULAR && look->found.by == look->player)
+        arb_refuse(v, look, ARB_ART_E2001_C3, ARB_CODE_ONLY_BY_CLAIM, ARB_EFFECT_NONE);
+}
+
+/* The position in which the claimant must be able to checkmate: what an illegal move captured is
+ * still there. */
+static arb_pos before_illegal_move(const arb_look *look, bool claimed)
+{
+    arb_pos pos = look->before->pos;
+
+    if (claimed && look->found.kind != ARB_REGULAR && look->regulations->board == ARB_BOARD_SEEN)
+        arb_history_position(&pos, look->history,
+                             arb_history_get(look->history, look->found.ply)->before);
+    return pos;
+}
+
 /* 2001 C3  He wins by claiming it, or draws if he could never have checkmated. The capture of a
  * king claims itself. */
 void arb_art_E2001_C3_illegal_move_claimed(arb_verdict *v, const arb_look *look)
@@ -231,7 +265,8 @@ void arb_art_E2001_C3_illegal_move_claimed(arb_verdict *v, const arb_look *look)
         arb_say(v, look, ARB_ART_E2001_C3, ARB_CODE_ILLEGAL_MOVE, look->player,
                 ARB_EFFECT_TAKE_BACK)
             ->ply = look->added->before;
-    if (arb_proof_can_mate_now(look->proof, &look->after->pos, winner, NULL) != ARB_PROOF_NO)
+    const arb_pos pos = before_illegal_move(look, claimed);
+    if (arb_proof_can_mate_now(look->proof, &pos, winner, NULL) != ARB_PROOF_NO)
         arb_decide(v, look, ARB_ART_E2001_C3, ARB_CODE_ILLEGAL_CLAIM_WINS, winner,
                    arb_result_win(winner));
     else
@@ -253,11 +288,11 @@ void arb_art_B_3_rules_of_rapid(arb_verdict *v, const arb_look *look)
 
 void arb_art_B_3_decided_by_rules_of_rapid(arb_verdict *v, const arb_look *look)
 {
-    const uint8_t reason = look->after->reason;
+    const uint16_t reason = look->after->reason;
 
     if (is_limited_blitz(look) &&
-        (reason == ARB_CODE_ILLEGAL_LOSS || reason == ARB_CODE_ILLEGAL_DRAW ||
-         reason == ARB_CODE_TIME_LOSS || reason == ARB_CODE_TIME_DRAW ||
-         reason == ARB_CODE_STILL_ILLEGAL))
+        (reason == ARB_CODE_ILLEGAL_LOSS || reason == ARB_CODE_ILLEGAL_LOSS_THIRD ||
+         reason == ARB_CODE_ILLEGAL_DRAW || reason == ARB_CODE_TIME_LOSS ||
+         reason == ARB_CODE_TIME_DRAW || reason == ARB_CODE_STILL_ILLEGAL))
         arb_cite(v, look, ARB_ART_B_3);
 }

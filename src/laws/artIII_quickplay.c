@@ -4,6 +4,9 @@
  * win, or does not try to, and the request for an increment. What no rule can compute, the arbiter
  * decides.
  */
+#include <string.h>
+
+#include "arbitro/fen.h"
 #include "laws/rules.h"
 
 static bool is_request(const arb_look *look)
@@ -34,10 +37,9 @@ void arb_art_III_4_no_such_request(arb_verdict *v, const arb_look *look)
 void arb_art_III_2_2_not_in_this_game(arb_verdict *v, const arb_look *look)
 {
     const bool blitz = look->regulations->play == ARB_PLAY_BLITZ;
-    const arb_time_control *control = &look->regulations->clock.control[look->player];
-    const unsigned period = look->before->clock.period[look->player];
+    const arb_clock *clock = &look->before->clock;
     const bool bonus =
-        look->before->clock.extra > 0 || (control->count > 0 && control->period[period].bonus > 0);
+        clock->extra > 0 || arb_clock_bonus(clock, setting(look->before), look->player) > 0;
 
     if (blitz || (bonus && !look->book->quickplay_announced))
         arb_refuse(v, look, ARB_ART_III_2_2, ARB_CODE_NO_QUICKPLAY, ARB_EFFECT_NONE);
@@ -61,7 +63,9 @@ void arb_art_III_5_too_much_time(arb_verdict *v, const arb_look *look)
 {
     if (look->book->quickplay_on_move && !without_arbiter(look) &&
         !arb_has_move(look->before, look->player))
-        arb_refuse(v, look, about(look), ARB_CODE_CLAIM_WITHOUT_MOVE, ARB_EFFECT_NONE);
+        arb_refuse(v, look, about(look),
+                   is_request(look) ? ARB_CODE_NOT_YOUR_MOVE : ARB_CODE_CLAIM_WITHOUT_MOVE,
+                   ARB_EFFECT_NONE);
     else if (arb_state_flag(look->after, look->player))
         arb_refuse(v, look, about(look), ARB_CODE_OWN_FLAG_DOWN, ARB_EFFECT_NONE);
     else if (arb_state_clock(look->after, look->player) >= look->book->quickplay_below)
@@ -82,8 +86,12 @@ void arb_art_III_4_increment_requested(arb_verdict *v, const arb_look *look)
 /* III.5  The opponent cannot win by normal means, or does not try: the arbiter is called. */
 void arb_art_III_5_claimed(arb_verdict *v, const arb_look *look)
 {
+    const bool effort = look->event->verb == ARB_VERB_CLAIM_NO_EFFORT;
+
     if (!without_arbiter(look))
-        arb_say(v, look, ARB_ART_III_5, ARB_CODE_QUICKPLAY_CLAIM, look->player, ARB_EFFECT_PENDING)
+        arb_say(v, look, ARB_ART_III_5,
+                effort ? ARB_CODE_QUICKPLAY_NO_EFFORT : ARB_CODE_QUICKPLAY_CANNOT_WIN, look->player,
+                ARB_EFFECT_PENDING)
             ->pending = ARB_PENDING_QUICKPLAY;
 }
 
@@ -91,12 +99,96 @@ void arb_art_III_5_claimed(arb_verdict *v, const arb_look *look)
 /* III.6.1  Where no arbiter is there, the claim ends the game; he decides later. */
 void arb_art_III_6_1_claimed_without_arbiter(arb_verdict *v, const arb_look *look)
 {
+    const bool effort = look->event->verb == ARB_VERB_CLAIM_NO_EFFORT;
+
     if (without_arbiter(look))
-        arb_say(v, look,
-                look->event->verb == ARB_VERB_CLAIM_CANNOT_WIN ? ARB_ART_III_6_1_1
-                                                               : ARB_ART_III_6_1_2,
-                ARB_CODE_CLAIM_ENDS_GAME, look->player, ARB_EFFECT_PENDING)
+        arb_say(v, look, effort ? ARB_ART_III_6_1_2 : ARB_ART_III_6_1_1,
+                effort ? ARB_CODE_NO_EFFORT_ENDS_GAME : ARB_CODE_CANNOT_WIN_ENDS_GAME, look->player,
+                ARB_EFFECT_PENDING)
             ->pending = ARB_PENDING_QUICKPLAY;
+}
+
+/* The ground of the claim that has ended the game. */
+static arb_article ground(const arb_look *look)
+{
+    return look->before->lacks_effort ? ARB_ART_III_6_1_2 : ARB_ART_III_6_1_1;
+}
+
+/* III.6.1  Only a claim that has ended the game is supported by papers; */
+void arb_art_III_6_1_no_papers_needed(arb_verdict *v, const arb_look *look)
+{
+    if (!without_arbiter(look) || look->before->pending != ARB_PENDING_QUICKPLAY)
+        arb_refuse(v, look, ARB_ART_III_6_1, ARB_CODE_NO_CLAIM_TO_SUPPORT, ARB_EFFECT_NONE);
+}
+
+/*          the claimant writes, and the opponent verifies, */
+void arb_art_III_6_1_papers_of_the_other(arb_verdict *v, const arb_look *look)
+{
+    const bool claims = look->before->claimant == look->player;
+
+    if ((look->event->verb == ARB_VERB_WRITE_POSITION) != claims)
+        arb_refuse(v, look, ground(look),
+                   claims ? ARB_CODE_OPPONENT_VERIFIES : ARB_CODE_CLAIMANT_WRITES, ARB_EFFECT_NONE);
+}
+
+/*          what there is: a scoresheet belongs to the second ground alone. */
+void arb_art_III_6_1_nothing_to_verify(arb_verdict *v, const arb_look *look)
+{
+    const bool sheet = look->event->verb == ARB_VERB_CONFIRM_SHEET;
+
+    if (sheet ? !look->before->lacks_effort : !(look->before->papers & ARB_PAPER_POSITION))
+        arb_refuse(v, look, ground(look), ARB_CODE_NOTHING_TO_VERIFY, ARB_EFFECT_NONE);
+}
+
+/* III.6.1  Where the board is seen, what is written down is what stands there. */
+void arb_art_III_6_1_not_the_final_position(arb_verdict *v, const arb_look *look)
+{
+    const arb_setup stands = arb_pos_setup(&look->before->pos);
+    arb_setup written;
+
+    if (arb_fen_read(&written, NULL, look->event->text, look->event->size, NULL) != ARB_OK ||
+        (look->regulations->board == ARB_BOARD_SEEN &&
+         memcmp(written.piece, stands.piece, sizeof stands.piece) != 0))
+        arb_refuse(v, look, ground(look), ARB_CODE_NOT_FINAL_POSITION, ARB_EFFECT_NONE);
+}
+
+/* Laws III.6.1.1, III.6.1.2 */
+/* III.6.1  A position that is written anew is to be verified anew. */
+void arb_art_III_6_1_position_written(arb_verdict *v, const arb_look *look)
+{
+    arb_say(v, look, ground(look), ARB_CODE_POSITION_WRITTEN, look->player, ARB_EFFECT_PAPERS)
+        ->papers = ARB_PAPER_POSITION;
+}
+
+static void verified(arb_verdict *v, const arb_look *look, arb_code code, unsigned papers)
+{
+    arb_say(v, look, ground(look), code, look->player, ARB_EFFECT_PAPERS)->papers =
+        (look->before->papers & ~(unsigned)ARB_PAPER_CONTESTED) | papers;
+}
+
+void arb_art_III_6_1_position_verified(arb_verdict *v, const arb_look *look)
+{
+    verified(v, look, ARB_CODE_POSITION_VERIFIED, ARB_PAPER_POSITION_RIGHT);
+}
+
+void arb_art_III_6_1_2_sheet_verified(arb_verdict *v, const arb_look *look)
+{
+    verified(v, look, ARB_CODE_SHEET_VERIFIED, ARB_PAPER_SHEET_RIGHT);
+}
+
+void arb_art_III_6_1_papers_contested(arb_verdict *v, const arb_look *look)
+{
+    arb_say(v, look, ground(look), ARB_CODE_PAPERS_CONTESTED, look->player, ARB_EFFECT_PAPERS)
+        ->papers = look->before->papers | ARB_PAPER_CONTESTED;
+}
+
+/* III.6.1  The arbiter to whom the claim comes is told what is not there; he decides all the same.
+ */
+void arb_art_III_6_1_papers_missing(arb_verdict *v, const arb_look *look)
+{
+    if (arb_state_papers_missing(look->before) != 0)
+        arb_say(v, look, ground(look), ARB_CODE_PAPERS_MISSING, (arb_colour)look->before->claimant,
+                ARB_EFFECT_NONE);
 }
 
 /* 9.1 in 2001  Such a claim was an offer of a draw as well. */

@@ -36,11 +36,12 @@ static arb_attempt castling_attempt(const arb_pos *pos, arb_wing wing, arb_artic
     arb_attempt attempt = { .kind = ARB_ATTEMPT_IMPOSSIBLE, .article = (uint16_t)article };
     const arb_square king = lowest(pos->side[pos->turn].king);
 
-    if (castling_rook(pos, king, wing) == ARB_SQUARE_NONE)
+    attempt.rook = castling_rook(pos, king, wing);
+    if (attempt.rook == ARB_SQUARE_NONE)
         return attempt;
     attempt.kind = ARB_ATTEMPT_ILLEGAL;
     attempt.castling = true;
-    attempt.wing = (uint8_t)wing;
+    attempt.rook_to = castling_target(king, wing, true);
     attempt.hand = (arb_hand){ king, castling_target(king, wing, false), ARB_ROLE_NONE };
     return attempt;
 }
@@ -101,12 +102,18 @@ static bool is_king_on_rook(const arb_pos *pos, arb_hand hand)
            arb_pos_piece(pos, hand.to) == arb_piece_of(turn, ARB_ROOK);
 }
 
-arb_attempt arb_attempt_read(const arb_written *written, const arb_pos *pos, arb_variant variant)
+arb_attempt arb_attempt_read(const arb_written *told, const arb_pos *pos, arb_variant variant)
 {
+    const arb_written *written = told;
+    arb_written pawn = *told;
     arb_hand hand;
 
     if (written->form == ARB_FORM_NONE)
         return (arb_attempt){ .kind = ARB_ATTEMPT_NONE };
+    if (written->promotion == ARB_PAWN) { /* the pawn itself is left there (7.5.2) */
+        pawn.promotion = ARB_ROLE_NONE;
+        written = &pawn;
+    }
     if (unpromoted_hand(&hand, written, pos))
         return hand_attempt(pos, hand, variant);
     const arb_reading reading = arb_written_in(written, pos, variant);
@@ -128,58 +135,6 @@ arb_attempt arb_attempt_read(const arb_written *written, const arb_pos *pos, arb
     return (arb_attempt){ .kind = reading.kind == ARB_READING_AMBIGUOUS ? ARB_ATTEMPT_AMBIGUOUS
                                                                         : ARB_ATTEMPT_IMPOSSIBLE,
                           .article = (uint16_t)reading.article };
-}
-
-/* Takes away the rights that king or rook lose by leaving their squares, or by being captured. */
-static void lose_rights(arb_setup *setup, arb_square square)
-{
-    const arb_piece piece = setup->piece[square];
-
-    setup->castling &= ~bit(square);
-    if (piece != ARB_PIECE_NONE && arb_piece_role(piece) == ARB_KING)
-        setup->castling &= ~home_rank(arb_piece_colour(piece));
-}
-
-static void put(arb_setup *setup, arb_square from, arb_square to, arb_role promotion)
-{
-    arb_piece piece = setup->piece[from];
-
-    lose_rights(setup, from);
-    lose_rights(setup, to);
-    if (promotion != ARB_ROLE_NONE && piece != ARB_PIECE_NONE)
-        piece = arb_piece_of(arb_piece_colour(piece), promotion);
-    setup->piece[from] = ARB_PIECE_NONE;
-    setup->piece[to] = piece;
-}
-
-arb_setup arb_attempt_setup(const arb_pos *pos, const arb_standing *standing)
-{
-    arb_setup setup = arb_pos_setup(pos);
-    const arb_hand hand = standing->hand;
-
-    setup.en_passant = ARB_SQUARE_NONE;
-    if (setup.quiet_plies < UINT16_MAX)
-        setup.quiet_plies++;
-    if (setup.turn == ARB_BLACK && setup.move_number < UINT16_MAX)
-        setup.move_number++;
-    setup.turn = (uint8_t)arb_opponent((arb_colour)setup.turn);
-    if (hand.from == ARB_SQUARE_NONE)
-        return setup;
-    if (setup.piece[hand.to] != ARB_PIECE_NONE ||
-        arb_piece_role(setup.piece[hand.from]) == ARB_PAWN)
-        setup.quiet_plies = 0;
-    if (!standing->castling) {
-        put(&setup, hand.from, hand.to, (arb_role)hand.promotion);
-        return setup;
-    }
-    const arb_wing wing = (arb_wing)standing->wing;
-    const arb_square rook = castling_rook(pos, hand.from, wing);
-    const arb_piece king_piece = setup.piece[hand.from], rook_piece = setup.piece[rook];
-    lose_rights(&setup, hand.from);
-    setup.piece[hand.from] = setup.piece[rook] = ARB_PIECE_NONE;
-    setup.piece[hand.to] = king_piece;
-    setup.piece[castling_target(hand.from, wing, true)] = rook_piece;
-    return setup;
 }
 
 /* The one piece of that kind of the player who has the move; ARB_SQUARE_NONE when there are more.

@@ -4,18 +4,20 @@
 
 #include "arbitro/event_make.h"
 #include "arbitro/silence.h"
-#include "laws/laws.h"
+#include "laws/hands.h"
 
 /* The state as players and spectators see it: what stands on the board is a move that was made. */
 static arb_state as_seen(const arb_state *state, arb_actor actor)
 {
     arb_state s = *state;
 
-    if (actor == ARB_ACTOR_ARBITER || arb_state_tells(state, ARB_SECRET_DISPLACEMENT))
+    if (actor == ARB_ACTOR_ARBITER || actor == ARB_ACTOR_ARBITER_ASSISTANT ||
+        arb_state_tells(state, ARB_SECRET_DISPLACEMENT))
         return s;
     s.uncompleted |= (uint8_t)(1u << s.turn);
     s.turn = (uint8_t)arb_opponent((arb_colour)s.turn);
     s.standing.on_board = false;
+    arb_hands_forget(&s);
     arb_forget_touches(&s);
     return s;
 }

@@ -126,6 +126,21 @@ arb_result arb_loss_result(arb_article article, const arb_rulebook *book, const 
     return answer == ARB_PROOF_NO ? ARB_RESULT_DRAW : arb_result_win(winner);
 }
 
+/* Laws 6.2.1, 9.3.2: of the last moves without capture and pawn move, those that no press has
+ * completed do not count where the edition asks for completed ones. */
+bool arb_fifty_completed(const arb_state *s)
+{
+    const arb_rulebook *book = s->regulations->book;
+
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK && book->fifty_completed; c++) {
+        const unsigned made = (s->pos.quiet_plies + (c != s->turn ? 1u : 0u)) / 2u;
+        const unsigned open = arb_has_colour(s->uncompleted, c) + s->unpressed[c];
+        if (made < book->quiet_moves_claim + open)
+            return false;
+    }
+    return true;
+}
+
 /* Laws 9.2, 9.3, 9.4: only a claim that would be heard counts. */
 size_t arb_state_claims(arb_claim *out, const arb_state *s, const arb_history *history)
 {
@@ -134,7 +149,8 @@ size_t arb_state_claims(arb_claim *out, const arb_state *s, const arb_history *h
         arb_article with_move, on_board;
     } kinds[] = { { ARB_VERB_CLAIM_REPETITION, ARB_ART_9_2_1, ARB_ART_9_2_2 },
                   { ARB_VERB_CLAIM_FIFTY, ARB_ART_9_3_1, ARB_ART_9_3_2 } };
-    const arb_rulebook *book = s->regulations->book;
+    arb_rulebook scratch;
+    const arb_rulebook *book = arb_drawing_rules(&scratch, s->regulations, &s->pos);
     const arb_colour player = (arb_colour)s->turn;
     const arb_actor actor = player == ARB_WHITE ? ARB_ACTOR_WHITE : ARB_ACTOR_BLACK;
     size_t count = 0;
@@ -144,7 +160,8 @@ size_t arb_state_claims(arb_claim *out, const arb_state *s, const arb_history *h
         if (!arb_state_can(s, history, actor, kinds[i].verb, s->now))
             continue;
         if (arb_claim_holds(claim.article, book, &s->pos,
-                            arb_history_occurrences(history, s->ply, book->identity)))
+                            arb_history_occurrences(history, s->ply, book->identity)) &&
+            (claim.article != ARB_ART_9_3_2 || arb_fifty_completed(s)))
             out[count++] = claim;
         claim.article = kinds[i].with_move;
         claim.count = arb_claim_moves(claim.moves, claim.article, book, history, s->ply);

@@ -36,6 +36,7 @@ static const struct {
     [ARB_ACTOR_WHITE_ASSISTANT] = { "white-assistant", ARB_WHITE },
     [ARB_ACTOR_BLACK_ASSISTANT] = { "black-assistant", ARB_BLACK },
     [ARB_ACTOR_SPECTATOR] = { "spectator", ARB_COLOUR_COUNT },
+    [ARB_ACTOR_ARBITER_ASSISTANT] = { "arbiter-assistant", ARB_COLOUR_COUNT },
     [ARB_ACTOR_HALL] = { "hall", ARB_COLOUR_COUNT },
 };
 
@@ -63,12 +64,15 @@ static const struct {
     [ARB_SLOT_ASSISTANT] = { "move clock record", 0 },
     [ARB_SLOT_PLACE] = { "area venue", 0 },
     [ARB_SLOT_DECISION] = { "accept reject defer", 0 },
-    [ARB_SLOT_CONSENT] = { "draw leave enter", 0 }, /* from ARB_CONSENT_DRAW on */
+    [ARB_SLOT_CONSENT] = { "draw leave enter takeback abort", 0 }, /* from ARB_CONSENT_DRAW on */
+    [ARB_SLOT_APPEAL] = { "upheld dismissed", 0 },
     [ARB_SLOT_MOVES_OPT] = { "moves", ARB_EVENT_MOVES },
     [ARB_SLOT_TOGETHER] = { "together", ARB_EVENT_TOGETHER },
     [ARB_SLOT_ACCIDENTAL] = { "accidental", ARB_EVENT_ACCIDENTAL },
     [ARB_SLOT_TWO_HANDS] = { "two-hands", ARB_EVENT_TWO_HANDS },
     [ARB_SLOT_OTHER_HAND] = { "other-hand", ARB_EVENT_OTHER_HAND },
+    [ARB_SLOT_DISPLAY] = { "display", ARB_EVENT_DISPLAY },
+    [ARB_SLOT_IN_BAG] = { "in-bag", ARB_EVENT_IN_BAG },
 };
 
 const arb_verb_info *arb_verb_get(arb_verb verb)
@@ -89,9 +93,9 @@ bool arb_actor_has_verb(arb_actor actor, arb_verb verb)
 
     if (arb_actor_colour(actor) != ARB_COLOUR_COUNT)
         return info->by_players;
-    return actor == ARB_ACTOR_ARBITER     ? info->by_arbiter
-           : actor == ARB_ACTOR_SPECTATOR ? info->by_spectators
-                                          : info->by_hall;
+    if (actor == ARB_ACTOR_ARBITER || actor == ARB_ACTOR_ARBITER_ASSISTANT)
+        return info->by_arbiter;
+    return actor == ARB_ACTOR_SPECTATOR ? info->by_spectators : info->by_hall;
 }
 
 arb_colour arb_actor_colour(arb_actor actor)

@@ -105,7 +105,7 @@ static bool slot_is_filled(const arb_event *e, arb_slot slot)
     case ARB_SLOT_SQUARES_OPT:
         return squares_are(e, 0, ARB_EVENT_SQUARES_MAX);
     case ARB_SLOT_PIECE:
-        return e->role == ARB_ROLE_NONE || (e->role >= ARB_KNIGHT && e->role <= ARB_QUEEN);
+        return e->role <= ARB_ROLE_NONE && e->colours <= 2;
     case ARB_SLOT_MOVE:
         return e->size > 0 && e->move.form != ARB_FORM_NONE;
     case ARB_SLOT_TEXT:
@@ -133,6 +133,8 @@ static bool slot_is_filled(const arb_event *e, arb_slot slot)
         return e->place < ARB_PLACE_COUNT;
     case ARB_SLOT_DECISION:
         return e->decision < ARB_DECISION_COUNT;
+    case ARB_SLOT_APPEAL:
+        return e->appeal < ARB_APPEAL_COUNT;
     case ARB_SLOT_CONSENT:
         return consent_is_whole(e);
     case ARB_SLOT_NONE:
@@ -145,6 +147,8 @@ static bool slot_is_filled(const arb_event *e, arb_slot slot)
     case ARB_SLOT_ACCIDENTAL:
     case ARB_SLOT_TWO_HANDS:
     case ARB_SLOT_OTHER_HAND:
+    case ARB_SLOT_DISPLAY:
+    case ARB_SLOT_IN_BAG:
         break;
     }
     return true;

@@ -89,10 +89,10 @@ static arb_err read_verb(arb_event_reader *r)
     if (begun)
         return arb_cursor_fail(&r->cur, r->where, ARB_WANTED_VERB_SECOND);
     return arb_cursor_fail(&first, r->where,
-                           actor == ARB_ACTOR_ARBITER     ? ARB_WANTED_ARBITER_VERB
-                           : actor == ARB_ACTOR_SPECTATOR ? ARB_WANTED_SPECTATOR_VERB
-                           : actor == ARB_ACTOR_HALL      ? ARB_WANTED_HALL_VERB
-                                                          : ARB_WANTED_PLAYER_VERB);
+                           arb_actor_colour(actor) != ARB_COLOUR_COUNT ? ARB_WANTED_PLAYER_VERB
+                           : actor == ARB_ACTOR_SPECTATOR              ? ARB_WANTED_SPECTATOR_VERB
+                           : actor == ARB_ACTOR_HALL                   ? ARB_WANTED_HALL_VERB
+                                                                       : ARB_WANTED_ARBITER_VERB);
 }
 
 static arb_err read_slots(arb_event_reader *r)

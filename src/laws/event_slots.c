@@ -63,24 +63,29 @@ static arb_role piece_role(arb_cursor word, const arb_language *language)
 {
     const arb_role role = letter_role(word, language);
 
-    for (unsigned i = ARB_KNIGHT; i < ARB_KING; i++)
+    for (unsigned i = ARB_PAWN; i <= ARB_KING; i++)
         if (arb_cursor_is(word, arb_letters_en.black[i]) ||
             (arb_cursor_is(word, arb_letters_en.white[i]) && role == ARB_ROLE_NONE))
             return (arb_role)i;
     return role;
 }
 
+/* "Q", or with its colour "black:Q". */
 static arb_err read_piece(arb_event_reader *r)
 {
     const arb_cursor word = arb_reader_take(r);
-    const arb_role role = piece_role(word, r->language);
+    arb_cursor letter = word;
 
-    if (role == ARB_KING || arb_cursor_is(word, "K"))
-        return ARB_OK; /* the king on his way to castle: no piece is promoted */
-    if (role < ARB_KNIGHT || role > ARB_QUEEN)
-        return fail(r, word, ARB_WANTED_PROMOTION_PIECE);
-    r->event.role = (uint8_t)role;
-    return ARB_OK;
+    for (unsigned colours = 1; colours <= 2; colours++) {
+        arb_cursor ahead = word;
+        if (arb_cursor_take_text(&ahead, arb_colours_word(colours)) &&
+            arb_cursor_take(&ahead, ':')) {
+            r->event.colours = (uint8_t)colours;
+            letter = ahead;
+        }
+    }
+    r->event.role = (uint8_t)piece_role(letter, r->language);
+    return r->event.role < ARB_ROLE_COUNT ? ARB_OK : fail(r, word, ARB_WANTED_PIECE);
 }
 
 /* Bits of the colours by the words for them: the first `count` of the list. */
@@ -267,6 +272,11 @@ static arb_err read_decision(arb_event_reader *r)
     return read_clock_time(r);
 }
 
+static arb_err read_appeal(arb_event_reader *r)
+{
+    return read_choice(&r->event.appeal, r, ARB_SLOT_APPEAL, ARB_WANTED_APPEAL);
+}
+
 /* "leave white", perhaps with the place; "leave" alone is for all who ask. */
 static arb_err read_leave(arb_event_reader *r)
 {
@@ -329,15 +339,20 @@ arb_err arb_slot_read(arb_event_reader *r)
         [ARB_SLOT_ASSISTANT] = { arb_slot_read_assistant, false },
         [ARB_SLOT_PLACE] = { read_place, false },
         [ARB_SLOT_DECISION] = { read_decision, false },
+        [ARB_SLOT_APPEAL] = { read_appeal, false },
         [ARB_SLOT_CONSENT] = { read_consent, false },
         [ARB_SLOT_TOGETHER] = { read_flag, true },
         [ARB_SLOT_ACCIDENTAL] = { read_flag, true },
         [ARB_SLOT_TWO_HANDS] = { read_flag, true },
         [ARB_SLOT_OTHER_HAND] = { read_flag, true },
+        [ARB_SLOT_DISPLAY] = { read_flag, true },
+        [ARB_SLOT_IN_BAG] = { read_flag, true },
     };
     const arb_slot slot = r->verb->slot[r->slot];
+    const bool left_out =
+        arb_cursor_at_end(&r->cur) || (slot == ARB_SLOT_MOVE_OPT && arb_reader_at_later_slot(r));
 
-    if (slot == ARB_SLOT_NONE || (readers[slot].optional && arb_cursor_at_end(&r->cur)))
+    if (slot == ARB_SLOT_NONE || (readers[slot].optional && left_out))
         return ARB_OK;
     return readers[slot].read(r);
 }

@@ -129,8 +129,12 @@ static void put_squares(arb_sink *sink, const arb_event *event)
 /* In small letters, which are the same in every language. */
 static void put_piece(arb_sink *sink, const arb_event *event)
 {
-    if (event->role > ARB_PAWN && event->role < ARB_KING)
-        put_word(sink, arb_letters_en.black[event->role]);
+    if (event->role >= ARB_ROLE_COUNT)
+        return;
+    put_word(sink, event->colours ? arb_colours_word(event->colours) : "");
+    if (event->colours)
+        arb_sink_char(sink, ':');
+    arb_sink_text(sink, arb_letters_en.black[event->role]);
 }
 
 static void put_colours(arb_sink *sink, const arb_event *event)
@@ -226,6 +230,11 @@ static void put_decision(arb_sink *sink, const arb_event *event)
         put_time(sink, event);
 }
 
+static void put_appeal(arb_sink *sink, const arb_event *event)
+{
+    put_choice(sink, ARB_SLOT_APPEAL, event->appeal);
+}
+
 /* Could the text be taken for one of the words that grant something? */
 static bool begins_like_consent(const arb_event *event)
 {
@@ -274,8 +283,11 @@ static slot_writer *const writers[] = {
     [ARB_SLOT_ASSISTANT] = put_assistant,
     [ARB_SLOT_PLACE] = put_place,
     [ARB_SLOT_DECISION] = put_decision,
+    [ARB_SLOT_APPEAL] = put_appeal,
     [ARB_SLOT_CONSENT] = put_consent,
     [ARB_SLOT_OTHER_HAND] = NULL, /* this and others are words alone */
+    [ARB_SLOT_DISPLAY] = NULL,
+    [ARB_SLOT_IN_BAG] = NULL,
 };
 
 /* The verb and its arguments. */

@@ -3,7 +3,7 @@
  * Irregular moves and positions: what an event has completed irregularly, or has found in the
  * record (Laws, 7.5, A.5.2, A.5.4).
  */
-#include "laws/laws.h"
+#include "laws/hands.h"
 
 static bool is_half_move(const arb_ply_record *record)
 {
@@ -37,21 +37,11 @@ static arb_colour mover(const arb_history *history, arb_ply ply)
     return arb_history_turn(history, before);
 }
 
-static arb_irregularity kind_of_hand(const arb_history *history, const arb_ply_record *record,
-                                     arb_variant variant)
+static arb_irregularity kind_of_hand(const arb_ply_record *record)
 {
-    arb_hand hand = record->hand;
-    arb_move move;
-    arb_pos pos;
-
-    if (hand.from == ARB_SQUARE_NONE)
+    if (record->hand.from == ARB_SQUARE_NONE)
         return ARB_IRREGULAR_NO_MOVE;
-    hand.promotion = ARB_QUEEN;
-    if (record->hand.promotion == ARB_ROLE_NONE &&
-        arb_history_position(&pos, history, record->before) &&
-        arb_pos_match(&move, &pos, hand, variant) == ARB_ART_NONE)
-        return ARB_IRREGULAR_UNPROMOTED;
-    return ARB_IRREGULAR_MOVE;
+    return record->note.unpromoted ? ARB_IRREGULAR_UNPROMOTED : ARB_IRREGULAR_MOVE;
 }
 
 /* What is irregular about a ply, as far as it has been completed and not yet counted. */
@@ -63,7 +53,7 @@ static arb_irregularity irregularity(const arb_state *s, const arb_history *hist
     if (s->counted[by] == ply)
         return ARB_REGULAR;
     if (record->kind == ARB_PLY_HAND)
-        return kind_of_hand(history, record, (arb_variant)s->regulations->variant);
+        return kind_of_hand(record);
     if (record->kind != ARB_PLY_MOVE || !record->note.two_hands ||
         s->regulations->detection == ARB_DETECTION_AUTOMATIC ||
         s->regulations->book->two_hands != ARB_TWO_HANDS_ILLEGAL)
@@ -106,6 +96,17 @@ arb_found arb_irregular_in_record(const arb_state *s, const arb_history *history
     return nothing;
 }
 
+/* The last illegal move of `by` that was no matter of hands. */
+static arb_found illegal_in_record(const arb_state *s, const arb_history *history, arb_colour by)
+{
+    for (arb_ply ply = s->ply; ply != 0; ply = arb_history_get(history, ply)->before) {
+        const arb_irregularity kind = irregularity(s, history, ply);
+        if (kind != ARB_REGULAR && kind != ARB_IRREGULAR_TWO_HANDS && by == mover(history, ply))
+            return (arb_found){ kind, ply, by, ply == s->ply, 0 };
+    }
+    return (arb_found){ .kind = ARB_REGULAR };
+}
+
 unsigned arb_watchable(const arb_pos *pos)
 {
     const uint64_t last[2] = { 0xFF00000000000000ull, 0xFFull };
@@ -145,14 +146,61 @@ static arb_found found_on_sheets(const arb_look *look, bool seen)
                         .half_move = number };
 }
 
+/* His own last completed move, when that was irregular: nobody need wait for the opponent. */
+static arb_found admitted(const arb_look *look)
+{
+    const arb_found found = arb_irregular_in_record(look->before, look->history, 0, look->player);
+
+    for (arb_ply ply = look->before->ply; found.kind != ARB_REGULAR && ply != found.ply;
+         ply = arb_history_get(look->history, ply)->before)
+        if (mover(look->history, ply) == look->player)
+            return (arb_found){ .kind = ARB_REGULAR }; /* he has moved since */
+    return found;
+}
+
+/* Laws 4.8, A.5.2: can the player no longer claim that the opponent used both hands? Where nobody
+ * supervises every game, A.5.2 says until when he can. */
+bool arb_right_lost(const arb_look *look, const arb_found *found)
+{
+    const arb_state *s = look->before;
+
+    return found->kind == ARB_IRREGULAR_TWO_HANDS && found->by == arb_opponent(look->player) &&
+           look->regulations->supervision == ARB_SUPERVISION_FULL &&
+           (!found->last || s->touched.count > 0 || arb_hands_at_work(s));
+}
+
+/* What a player claims: the last irregular move of the opponent against which he has the right. */
 static arb_found claimed(const arb_look *look)
 {
     const arb_colour by = arb_opponent(look->player);
 
-    if (look->regulations->board == ARB_BOARD_SEEN)
-        return arb_irregular_in_record(look->before, look->history, 0, by);
+    if (look->regulations->board == ARB_BOARD_SEEN) {
+        const arb_found last = arb_irregular_in_record(look->before, look->history, 0, by);
+        const arb_found other =
+            arb_right_lost(look, &last) ? illegal_in_record(look->before, look->history, by) : last;
+        const arb_found found = other.kind != ARB_REGULAR ? other : last;
+        const arb_found own = admitted(look);
+        const bool late = look->regulations->supervision == ARB_SUPERVISION_LIMITED && !found.last;
+        return found.kind != ARB_REGULAR && !(late && own.kind != ARB_REGULAR) ? found : own;
+    }
     const arb_found found = found_on_sheets(look, arb_sheets_illegal(look, look->before));
     return found.by == by ? found : (arb_found){ .kind = ARB_REGULAR };
+}
+
+/* Laws 7.5.2: the move that left a pawn on the last rank which still stands there. */
+static arb_found left_pawn(const arb_state *s, const arb_history *history)
+{
+    const uint64_t last[2] = { 0xFF00000000000000ull, 0xFFull };
+
+    for (arb_ply ply = s->ply; ply != 0; ply = arb_history_get(history, ply)->before) {
+        const arb_ply_record *record = arb_history_get(history, ply);
+        const arb_colour by = mover(history, ply);
+        if (record->kind == ARB_PLY_HAND && record->hand.to < ARB_SQUARE_COUNT &&
+            (s->pos.side[by].pawns & last[by]) >> record->hand.to & 1 &&
+            irregularity(s, history, ply) != ARB_REGULAR)
+            return (arb_found){ irregularity(s, history, ply), ply, by, ply == s->ply, 0 };
+    }
+    return (arb_found){ .kind = ARB_REGULAR };
 }
 
 /* What an impossible position on the board tells: where games are watched, an illegal move. */
@@ -162,7 +210,12 @@ static arb_found behind_position(const arb_look *look)
         look->regulations->board == ARB_BOARD_WRITTEN ||
         !(arb_watchable(&look->before->pos) & arb_watch_of(look->event)))
         return (arb_found){ .kind = ARB_REGULAR };
-    return arb_irregular_in_record(look->before, look->history, 0, NOBODY);
+    const arb_found pawn = look->event->verb == ARB_VERB_OBSERVE_LAST_RANK_PAWN
+                               ? left_pawn(look->before, look->history)
+                               : (arb_found){ .kind = ARB_REGULAR };
+    return pawn.kind != ARB_REGULAR
+               ? pawn
+               : arb_irregular_in_record(look->before, look->history, 0, NOBODY);
 }
 
 /* Laws A.5.2: the old irregular move that the players could take back together. */

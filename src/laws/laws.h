@@ -17,6 +17,8 @@
 
 /* Neither player, where a colour is asked for. */
 #define NOBODY ARB_COLOUR_COUNT
+/* The scoresheets of both players, and that of the arbiter. */
+enum { SHEET_ARBITER = ARB_COLOUR_COUNT, SHEETS };
 /* No entry of a scoresheet. */
 #define NO_ENTRY UINT32_MAX
 
@@ -29,17 +31,23 @@ typedef enum arb_irregularity {
     ARB_IRREGULAR_TWO_HANDS   /* 7.5.4 */
 } arb_irregularity;
 
-/* A displacement that stands on the board and is no move, not yet completed by a press. */
+/* A displacement that a `move` told, that is no move and not yet completed by a press. What it is
+ * stands among the deeds of the hands. */
 typedef struct arb_standing {
     bool on_board;
-    bool unpromoted; /* a pawn on the last rank: only its new piece is missing */
-    bool castling;   /* king and rook were both displaced, on `wing` */
-    uint8_t wing;    /* arb_wing */
-    bool two_hands;
-    arb_hand hand;       /* in castling, the king's */
-    uint16_t article;    /* of Article 3 that it breaks */
     int64_t clock_ms[2]; /* what the clocks showed when it was made, as of any move */
 } arb_standing;
+
+/* What the hands have done since the last completed move, and what they hold (4.7); see hands.h. */
+enum { ARB_HELD_MAX = 8 };
+typedef struct arb_hands {
+    uint8_t count;
+    uint8_t made;                 /* the first of them belong to moves that were made */
+    uint8_t last;                 /* where those of the last such move begin */
+    uint8_t held_count, lifted;   /* lifted: bits by their place, the others were touched */
+    uint8_t held[ARB_HELD_MAX];   /* pieces, by the square on which they stood */
+    arb_deed deed[ARB_DEEDS_MAX]; /* in the order of time */
+} arb_hands;
 
 /* The bit of somebody who is no player, among those who ask. */
 enum { OUTSIDER = 1u << 2 };
@@ -74,35 +82,51 @@ struct arb_state {
     arb_clock clock;
     arb_touched touched;
     arb_standing standing;
+    arb_hands hands;
     arb_breach breach;
-    uint32_t sheet[2];       /* the last entry of each scoresheet, or NO_ENTRY */
-    uint32_t sheet_moves[2]; /* how many moves stand there */
-    uint32_t presses;        /* moves completed where the board is not seen */
-    uint8_t phase;           /* arb_phase */
-    uint8_t turn;            /* arb_colour that has the move */
-    uint8_t unpressed[2];    /* earlier moves of theirs that no press has completed */
-    uint8_t uncompleted;     /* players whose last move is made and not completed */
-    uint8_t two_hands;       /* players who made that move with two hands */
-    uint8_t resumes;         /* whose time runs when the game is resumed */
-    bool claim_decided;      /* the clocks stand still only because of a claim, decided by now */
+    uint32_t sheet[SHEETS]; /* the last entry of each scoresheet, or NO_ENTRY; the last of them is
+                               the record that the arbiter keeps, or an assistant (A.4.2) */
+    uint32_t sheet_moves[SHEETS]; /* how many moves stand there */
+    uint32_t presses;             /* moves completed where the board is not seen */
+    uint8_t phase;                /* arb_phase */
+    uint8_t turn;                 /* arb_colour that has the move */
+    uint8_t unpressed[2];         /* earlier moves of theirs that no press has completed */
+    uint8_t uncompleted;          /* players whose last move is made and not completed */
+    uint8_t two_hands;            /* players who made that move with two hands */
+    uint8_t resumes;              /* whose time runs when the game is resumed */
+    bool claim_decided;   /* the clocks stand still only because of a claim, decided by now */
+    bool begun;           /* the clocks were started, or the first player has acted */
+    uint8_t restoring;    /* whose time runs while he puts displaced pieces back; NOBODY (7.4.1) */
+    bool misplaced;       /* pieces stand wrong, and nothing was restored yet (7.6) */
+    arb_ply displaced_at; /* where pieces were last knocked over; ARB_PLY_NONE */
     uint8_t present, waived; /* players at the board; whose lateness is forgiven */
     uint8_t offer;           /* arb_colour, or NOBODY */
-    bool consent;            /* of the arbiter to a draw by agreement */
+    bool consent; /* of the arbiter to a draw by agreement: to the offer that stands, or the next */
     uint8_t illegal[2];
     uint8_t sheet_requests[2]; /* A.4.3 */
     uint8_t away, asking;      /* players who have left; who asks to (11.2.3), see OUTSIDER */
     uint8_t asking_venue;      /* those of them who ask to leave the venue */
     uint8_t agreed;            /* players who agree to correct an old illegal move (A.5.2) */
+    uint8_t takeback, abort;   /* who asks the opponent for that in a casual game; NOBODY */
     uint8_t watched;           /* what the arbiter has noticed and waits for (A.5.4) */
     uint8_t pending;           /* arb_pending of a claim or request under III */
     uint8_t claimant;          /* whose it is, or whose claim is deferred; NOBODY */
     bool deferred;             /* III.5.2 */
+    bool lacks_effort;         /* the ground of that claim: III.6.1.2, else III.6.1.1 */
+    uint8_t papers;            /* ARB_PAPER_... of that claim (III.6.1) */
     bool final;                /* a decision was taken against which there is no appeal */
     arb_ply counted[2];        /* a ply of theirs that was counted as irregular and stands */
     uint8_t recording_free[2]; /* the period, from 1, in which a player need not record (8.4) */
     uint8_t tasks[2];          /* of the assistants, bits by arb_task */
+    uint8_t appeal[2];         /* whose appeals wait, in their order; NOBODY (11.10) */
+    uint8_t fined, expelled;   /* players (12.9.7, 12.9.9) */
+    uint16_t excluded[2];      /* from so many rounds (12.9.8) */
+    uint8_t assistants;        /* of the arbiter (12.4) */
+    bool spectators_out;       /* 12.7 */
     uint8_t result;            /* arb_result */
-    uint8_t reason;            /* arb_code, or ARB_CODE_COUNT */
+    bool by_board;             /* the position on the board has ended the game */
+    uint8_t signature[2];      /* arb_result that they signed; ARB_RESULT_NONE (8.7) */
+    uint16_t reason;           /* arb_code, or ARB_CODE_COUNT */
     uint8_t article_count;
     uint16_t article[ARB_RESULT_ARTICLES_MAX];
     int16_t score[2]; /* that a penalty or an award settled; ARB_SCORE_NONE */
@@ -121,16 +145,13 @@ typedef enum arb_attempt_kind {
 typedef struct arb_attempt {
     arb_attempt_kind kind;
     arb_move move;
-    arb_hand hand;
-    bool castling;
-    uint8_t wing;
+    arb_hand hand;            /* in castling, the king's */
+    bool castling;            /* king and rook are both displaced */
+    arb_square rook, rook_to; /* if so */
     uint16_t article;
 } arb_attempt;
 
-arb_attempt arb_attempt_read(const arb_written *written, const arb_pos *pos, arb_variant variant);
-
-/* What stands on the board after a displacement; the turn passes. */
-arb_setup arb_attempt_setup(const arb_pos *pos, const arb_standing *standing);
+arb_attempt arb_attempt_read(const arb_written *told, const arb_pos *pos, arb_variant variant);
 
 /* The ply that the record gets with this event. */
 typedef struct arb_added {
@@ -175,6 +196,7 @@ typedef struct arb_look {
     arb_colour player;          /* for whom the actor acts, or NOBODY */
     arb_irregularity completed; /* what the event completed irregularly */
     arb_found found;            /* the irregular move that the event has brought to light */
+    bool by_reply;              /* nobody has pressed: the opponent's reply completes it (0.2) */
 } arb_look;
 
 /* Everything that a hearing works on. */
@@ -184,6 +206,8 @@ typedef struct arb_hearing {
     arb_added added;
     uint32_t next_ply, next_entry; /* the numbers that a new ply and a new entry will have */
     bool adds_entry;
+    const arb_event *hand; /* what the hand did last, when that has made `hand_move`; or NULL */
+    arb_move hand_move;
     size_t without;          /* a rule that is left out, to see who notices; SIZE_MAX for none */
     const arb_verdict *said; /* of an event that was judged before: what was said then. No rule is
                                 asked, and this is said again; NULL otherwise */
@@ -243,6 +267,12 @@ static inline const arb_clock_setting *setting(const arb_state *s)
     return &s->regulations->clock;
 }
 
+/* Whose sheet an actor writes on. */
+static inline unsigned arb_sheet_of(arb_actor actor)
+{
+    return (unsigned)arb_actor_colour(actor); /* the arbiter's and his assistants' is the last */
+}
+
 /* Has `colour` the move, with nothing made that he could not change? */
 bool arb_has_move(const arb_state *s, arb_colour colour);
 
@@ -252,8 +282,14 @@ unsigned arb_moves_made(const arb_state *s, arb_colour colour);
 /* May the players not agree on a draw without the arbiter (9.1.1)? */
 bool arb_needs_consent(const arb_state *s);
 
+/* Were enough of the last quiet moves of both players completed (9.3.2)? */
+bool arb_fifty_completed(const arb_state *s);
+
 /* Which article of 4.3 to 4.7 or 9.5.3 forbids `move`; ARB_ART_NONE when it is allowed. */
 arb_article arb_binding(const arb_state *s, arb_move move);
+
+/* Does what was let go bind, as a part of a legal move (4.7)? */
+bool arb_release_binds(const arb_state *s);
 
 /* Must a press complete a move? */
 bool arb_needs_press(const arb_state *s);
@@ -275,6 +311,9 @@ arb_found arb_irregular_in_record(const arb_state *s, const arb_history *history
  * where that is seen at once. */
 arb_found arb_found_by_event(const arb_look *look);
 arb_found arb_found_at_once(const arb_look *look);
+
+/* Has the player lost the right to claim what he has found (4.8)? */
+bool arb_right_lost(const arb_look *look, const arb_found *found);
 
 /* The ply after half-move `number` of the game; ARB_PLY_NONE when there are not so many. */
 arb_ply arb_half_move(const arb_state *s, const arb_history *history, uint32_t number);
@@ -314,6 +353,10 @@ bool arb_sheets_illegal(const arb_look *look, const arb_state *s);
 /* Is what was written one move, perhaps with its number? */
 bool arb_entry_read(arb_written *out, const char *text, size_t size, const arb_language *language);
 
+/* Is it written as the Laws ask for, in algebraic notation? Without its position that is not always
+ * known: NULL. */
+bool arb_entry_is_evidence(const arb_written *written, const arb_pos *pos, arb_variant variant);
+
 /* Takes what the scoresheets agree upon into the record. */
 void arb_learn_move(arb_hearing *hearing);
 
@@ -333,10 +376,7 @@ extern const char *const arb_phase_words[], *const arb_pending_words[];
 
 void arb_state_begin(arb_state *s, const arb_regulations *regulations, const arb_pos *pos);
 void arb_perform(arb_hearing *hearing);
-void arb_perform_touch(arb_hearing *hearing);
-void arb_perform_release(arb_hearing *hearing);
-/* Is what `event` lets go the whole of a move? Then `out` is that move. */
-bool arb_release_is_move(arb_event *out, const arb_state *s, const arb_event *event);
+void arb_perform_hands(arb_hearing *hearing);
 void arb_perform_move(arb_hearing *hearing);
 void arb_perform_press(arb_hearing *hearing);
 
@@ -344,6 +384,8 @@ void arb_perform_press(arb_hearing *hearing);
 void arb_add_ply(arb_hearing *hearing, arb_ply_kind kind, arb_move move, arb_hand hand,
                  const arb_setup *setup);
 void arb_forget_touches(arb_state *s);
+/* No offer stands, and the consent that it had is gone. */
+void arb_forget_offer(arb_state *s);
 
 /* A position stands there that no move has brought about: what was noticed and not settled before
  * is void, and the time of the player who has the move runs, if it `runs`. */
@@ -352,10 +394,14 @@ void arb_stand_anew(arb_state *s, bool runs);
 /* The position after `ply` comes back, and all that was since is void; what `offender` had touched
  * binds him again. */
 void arb_restore(arb_hearing *hearing, arb_ply ply, arb_colour offender);
-/* The pawn that `player` left on the last rank with `ply` becomes a queen. */
-void arb_promote_left(arb_hearing *hearing, arb_ply ply, arb_colour player);
+/* The pawn that was left on the last rank with `ply` becomes a queen, and that move is the last
+ * one. */
+void arb_promote_left(arb_hearing *hearing, arb_ply ply);
 
 void arb_apply(arb_hearing *hearing, const arb_ruling *ruling);
+typedef void arb_apply_fn(arb_hearing *hearing, const arb_ruling *ruling);
+arb_apply_fn arb_apply_papers, arb_apply_appeal, arb_apply_appeal_end, arb_apply_fine,
+    arb_apply_expulsion, arb_apply_exclusion, arb_apply_assistant, arb_apply_sending_out;
 
 /* Can the hand have done this at all; can this follow from it? What the rules say always can; what
  * was kept and is read again may have been altered. */

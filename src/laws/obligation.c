@@ -3,7 +3,7 @@
  * What touched pieces leave to the player who has the move (Laws, 4.3 to 4.5, 4.7; 9.5.3).
  */
 #include "board/bits.h"
-#include "laws/laws.h"
+#include "laws/hands.h"
 
 typedef struct choice {
     const arb_state *s;
@@ -24,6 +24,15 @@ typedef struct demand {
     arb_role promotion;
 } demand;
 
+/* Laws II.3.2.4: where the rook alone moves, castling is a move of the rook as well. */
+static bool moves_from(uint64_t demanded, arb_move move)
+{
+    const bool king_stays = arb_move_from(move) == arb_move_to(move);
+
+    return demanded == 0 || (demanded & bit(arb_move_from(move))) ||
+           (king_stays && (demanded & bit(arb_move_rook(move))));
+}
+
 static bool is_met(uint64_t demanded, arb_square square)
 {
     return demanded == 0 || (square != ARB_SQUARE_NONE && (demanded & bit(square)));
@@ -34,7 +43,7 @@ static bool fits(const choice *c, arb_move move, const demand *d)
     const bool castles = arb_move_kind_of(move) == ARB_MOVE_CASTLING;
     const arb_square rook = castles ? arb_move_rook(move) : (arb_square)ARB_SQUARE_NONE;
 
-    return !(castles && rook == c->barred) && is_met(d->from, arb_move_from(move)) &&
+    return !(castles && rook == c->barred) && moves_from(d->from, move) &&
            is_met(d->to, arb_move_to(move)) && is_met(d->rook, rook) &&
            is_met(d->captured, arb_move_captured(&c->s->pos, move)) &&
            (d->promotion == ARB_PAWN || arb_move_promotion(move) == d->promotion);
@@ -116,7 +125,7 @@ static arb_square first_of(const choice *c, arb_role role)
 static bool can_move(const choice *c, arb_square square)
 {
     for (size_t i = 0; i < c->count; i++)
-        if (arb_move_from(c->moves[i]) == square)
+        if (moves_from(bit(square), c->moves[i]))
             return true;
     return false;
 }
@@ -157,14 +166,54 @@ static arb_article after_both(choice *c)
     return keep_first(c, true, true) ? ARB_ART_4_3_3 : free_choice(c);
 }
 
+/* Laws 4.3, 4.3.2, 4.4: what the touched pieces alone leave. */
+static arb_article after_touch(choice *c)
+{
+    const bool owns = nth(c, true, 0) != ARB_SQUARE_NONE;
+    const bool others = nth(c, false, 0) != ARB_SQUARE_NONE;
+
+    if (owns && others)
+        return after_both(c);
+    if (owns)
+        return after_own(c);
+    return keep_first(c, false, true) ? ARB_ART_4_3_2 : free_choice(c);
+}
+
+/* Laws 4.7: keeps the moves that put the piece where it was let go. */
+static bool keep_released(choice *c)
+{
+    const arb_square from = c->s->touched.from, to = c->s->touched.to;
+    size_t kept = 0;
+
+    for (size_t i = 0; i < c->count && from != to; i++)
+        if (arb_move_lands(c->moves[i], from) == to)
+            c->moves[kept++] = c->moves[i];
+    if (kept > 0)
+        c->count = kept;
+    return kept > 0;
+}
+
+bool arb_release_binds(const arb_state *s)
+{
+    choice c = { .s = s, .barred = ARB_SQUARE_NONE };
+
+    if (s->touched.to == ARB_SQUARE_NONE)
+        return false;
+    c.count = arb_pos_moves(c.moves, &s->pos);
+    return keep_released(&c);
+}
+
 /* Laws 4.7, 4.7.2: a piece was let go without the whole move. */
 static arb_article after_release(choice *c)
 {
-    const arb_square from = c->s->touched.from, to = c->s->touched.to;
+    const arb_square from = c->s->touched.from;
     const bool king = is_own(c, from, ARB_KING);
 
-    if (keep(c, (demand){ .from = bit(from), .to = bit(to) }))
+    if (keep_released(c)) { /* of several moves like that, those that were meant by the touches */
+        if (c->count > 1)
+            (void)after_touch(c);
         return king ? ARB_ART_4_7_2 : ARB_ART_4_7;
+    }
     return king && keep(c, (demand){ .from = bit(from) }) ? ARB_ART_4_7_2 : ARB_ART_NONE;
 }
 
@@ -233,16 +282,8 @@ size_t arb_state_allowed(arb_move *out, arb_article *why, const arb_state *state
     c.count = arb_pos_moves(c.moves, &state->pos);
     if (c.count > 0)
         article = after_more_than_touch(&c);
-    if (article == ARB_ART_NONE && state->touched.count > 0) {
-        const bool owns = nth(&c, true, 0) != ARB_SQUARE_NONE;
-        const bool others = nth(&c, false, 0) != ARB_SQUARE_NONE;
-        if (owns && others)
-            article = after_both(&c);
-        else if (owns)
-            article = after_own(&c);
-        else
-            article = keep_first(&c, false, true) ? ARB_ART_4_3_2 : free_choice(&c);
-    }
+    if (article == ARB_ART_NONE && state->touched.count > 0)
+        article = after_touch(&c);
     for (size_t i = 0; i < c.count; i++)
         out[i] = c.moves[i];
     if (why)

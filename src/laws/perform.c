@@ -4,7 +4,7 @@
  * perform_board.c; here is the rest, and the list of who does what.
  */
 #include "arbitro/fen.h"
-#include "laws/laws.h"
+#include "laws/hands.h"
 
 void arb_learn_move(arb_hearing *hearing)
 {
@@ -23,12 +23,12 @@ void arb_learn_move(arb_hearing *hearing)
 static void perform_write(arb_hearing *hearing)
 {
     arb_state *s = hearing->after;
-    const arb_colour player = hearing->look.player;
+    const unsigned sheet = arb_sheet_of((arb_actor)hearing->look.event->actor);
 
-    s->sheet[player] = hearing->next_entry;
-    s->sheet_moves[player] += hearing->look.entries[hearing->next_entry].is_move;
+    s->sheet[sheet] = hearing->next_entry;
+    s->sheet_moves[sheet] += hearing->look.entries[hearing->next_entry].is_move;
     hearing->adds_entry = true;
-    if (hearing->look.regulations->board == ARB_BOARD_WRITTEN)
+    if (hearing->look.regulations->board == ARB_BOARD_WRITTEN && sheet != SHEET_ARBITER)
         arb_learn_move(hearing);
 }
 
@@ -38,6 +38,7 @@ static void perform_start(arb_hearing *hearing)
 
     s->phase = ARB_PHASE_PLAYING;
     s->started = s->now;
+    s->begun = true;
 }
 
 static void perform_set_clock(arb_hearing *hearing)
@@ -58,15 +59,18 @@ static void perform_set_position(arb_hearing *hearing)
     arb_pos pos;
 
     if (arb_fen_read(&setup, NULL, hearing->look.event->text, hearing->look.event->size, NULL) !=
-            ARB_OK ||
-        arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
+        ARB_OK)
         return; /* refused before; a set position is always one */
+    if (s->regulations->variant == ARB_STANDARD)
+        arb_setup_castle_as_usual(&setup);
+    if (arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
+        return;
     arb_add_ply(hearing, ARB_PLY_SET, (arb_move){ 0 },
                 (arb_hand){ ARB_SQUARE_NONE, ARB_SQUARE_NONE, ARB_ROLE_NONE }, &setup);
     s->pos = pos;
     s->turn = pos.turn;
     s->uncompleted = s->two_hands = 0;
-    s->offer = NOBODY;
+    arb_forget_offer(s);
     arb_forget_touches(s);
     arb_stand_anew(s, true);
 }
@@ -78,8 +82,9 @@ static void perform_arrive(arb_hearing *hearing)
 
 static void perform_offer(arb_hearing *hearing)
 {
+    if (hearing->after->offer != NOBODY)
+        hearing->after->consent = false; /* that was for the other one */
     hearing->after->offer = (uint8_t)hearing->look.player;
-    hearing->after->consent = false;
 }
 
 static void perform_appoint(arb_hearing *hearing)
@@ -90,6 +95,47 @@ static void perform_appoint(arb_hearing *hearing)
 static void perform_waive(arb_hearing *hearing)
 {
     hearing->after->waived |= hearing->look.event->colours;
+}
+
+/* Laws 8.7 */
+static void perform_sign(arb_hearing *hearing)
+{
+    hearing->after->signature[hearing->look.player] = hearing->look.event->result;
+}
+
+/* Laws 7.4.1, 7.6 */
+static void perform_displace(arb_hearing *hearing)
+{
+    hearing->after->displaced_at = hearing->after->ply;
+}
+
+/* Laws 6.10.2 */
+static void perform_set_increment(arb_hearing *hearing)
+{
+    arb_state *s = hearing->after;
+
+    arb_clock_set_bonus(&s->clock, setting(s), hearing->look.event->ms, s->now);
+}
+
+/* In a casual game the opponent is asked, and answers. */
+static void perform_request_takeback(arb_hearing *hearing)
+{
+    hearing->after->takeback = (uint8_t)hearing->look.player;
+}
+
+static void perform_request_abort(arb_hearing *hearing)
+{
+    hearing->after->abort = (uint8_t)hearing->look.player;
+}
+
+static void perform_answer(arb_hearing *hearing)
+{
+    if (hearing->look.player == NOBODY)
+        return;
+    if (hearing->look.event->consent == ARB_CONSENT_TAKEBACK)
+        hearing->after->takeback = NOBODY;
+    if (hearing->look.event->consent == ARB_CONSENT_ABORT)
+        hearing->after->abort = NOBODY;
 }
 
 /* Laws 11.2.3, 11.4: whoever needs no permission is gone, and so is a player who has finished; the
@@ -136,14 +182,23 @@ static void perform_watch(arb_hearing *hearing)
  * rules. */
 static void (*const performers[ARB_VERB_COUNT])(arb_hearing *hearing) = {
     [ARB_VERB_ARRIVE] = perform_arrive,
+    [ARB_VERB_SIGN] = perform_sign,
+    [ARB_VERB_DISPLACE] = perform_displace,
+    [ARB_VERB_REQUEST_TAKEBACK] = perform_request_takeback,
+    [ARB_VERB_REQUEST_ABORT] = perform_request_abort,
+    [ARB_VERB_ALLOW] = perform_answer,
+    [ARB_VERB_DENY] = perform_answer,
+    [ARB_VERB_SET_INCREMENT] = perform_set_increment,
     [ARB_VERB_LEAVE] = perform_leave,
     [ARB_VERB_ENTER] = perform_enter,
     [ARB_VERB_REQUEST_SHEET] = perform_request_sheet,
     [ARB_VERB_AGREE_CORRECT] = perform_agree,
     [ARB_VERB_OBSERVE_BOTH_CHECKED] = perform_watch,
     [ARB_VERB_OBSERVE_LAST_RANK_PAWN] = perform_watch,
-    [ARB_VERB_TOUCH] = arb_perform_touch,
-    [ARB_VERB_RELEASE] = arb_perform_release,
+    [ARB_VERB_TOUCH] = arb_perform_hands,
+    [ARB_VERB_REMOVE] = arb_perform_hands,
+    [ARB_VERB_LIFT] = arb_perform_hands,
+    [ARB_VERB_RELEASE] = arb_perform_hands,
     [ARB_VERB_MOVE] = arb_perform_move,
     [ARB_VERB_REPLACE] = arb_perform_move,
     [ARB_VERB_PRESS] = arb_perform_press,
@@ -162,6 +217,8 @@ static void come_back(arb_hearing *hearing)
     const uint8_t actor = hearing->look.event->actor;
     const uint8_t verb = hearing->look.event->verb;
 
+    if (hearing->look.by_reply)
+        return; /* it is the other player who acts */
     if (actor <= ARB_ACTOR_BLACK && verb != ARB_VERB_LEAVE && verb != ARB_VERB_APPEAL)
         hearing->after->away &= (uint8_t) ~(1u << actor);
 }
@@ -174,9 +231,11 @@ static void begin_untimed(arb_hearing *hearing)
     if (s->phase == ARB_PHASE_WAITING && !arb_regulations_timed(s->regulations) &&
         hearing->look.player != NOBODY && hearing->look.event->verb != ARB_VERB_ARRIVE &&
         hearing->look.event->verb != ARB_VERB_APPOINT &&
-        hearing->look.event->verb != ARB_VERB_ASK) {
+        hearing->look.event->verb != ARB_VERB_ASK &&
+        hearing->look.event->verb != ARB_VERB_REQUEST_PAPER) {
         s->phase = ARB_PHASE_PLAYING;
         s->started = s->now;
+        s->begun = true;
     }
 }
 
@@ -193,6 +252,14 @@ bool arb_can_be_performed(const arb_look *look)
 {
     const arb_attempt_kind kind = look->attempt.kind;
 
+    const bool by_hand = look->event->verb == ARB_VERB_REMOVE ||
+                         look->event->verb == ARB_VERB_LIFT ||
+                         look->event->verb == ARB_VERB_RELEASE;
+    arb_state after = *look->before;
+
+    if (by_hand)
+        return look->regulations->board == ARB_BOARD_SEEN && look->player == after.turn &&
+               arb_hands_take(&after, look->event);
     if (look->event->verb != ARB_VERB_MOVE && look->event->verb != ARB_VERB_REPLACE)
         return true;
     return look->regulations->board == ARB_BOARD_SEEN &&

@@ -2,6 +2,8 @@
 /* Regulations of an event: where they begin, and what follows when nobody named it. */
 #include "arbitro/regulations.h"
 
+#include <string.h>
+
 static bool is_named(const arb_regulations *regulations, arb_option option)
 {
     return (regulations->named >> option & 1u) != 0;
@@ -76,6 +78,13 @@ static void settle_by_play(arb_regulations *r)
                            : ARB_QUICKPLAY_NO;
 }
 
+/* Does the edition say twice how such draws come about, once by themselves and once by a claim, and
+ * let the number of moves be raised (EDISU 1, 12.3, 12.4)? */
+static bool leaves_draws_open(const arb_rulebook *book)
+{
+    return book->draws_left_open;
+}
+
 /* Laws A.4, A.5, B.2, B.3, 7.5 */
 arb_err arb_regulations_settle(arb_regulations *regulations, arb_option *wrong)
 {
@@ -95,6 +104,10 @@ arb_err arb_regulations_settle(arb_regulations *regulations, arb_option *wrong)
         contradiction = ARB_OPTION_SUPERVISION;
     else if (!timed && r.completion == ARB_COMPLETION_PRESS)
         contradiction = ARB_OPTION_COMPLETION;
+    else if (r.draws == ARB_DRAWS_AUTOMATIC && !leaves_draws_open(r.book))
+        contradiction = ARB_OPTION_DRAWS;
+    else if (r.fifty.count > 0 && !leaves_draws_open(r.book))
+        contradiction = ARB_OPTION_FIFTY;
     if (contradiction != ARB_OPTION_COUNT) {
         if (wrong)
             *wrong = contradiction;
@@ -106,6 +119,56 @@ arb_err arb_regulations_settle(arb_regulations *regulations, arb_option *wrong)
     r.clock.delay_saves_nothing = r.book->delay_saves_nothing;
     *regulations = r;
     return ARB_OK;
+}
+
+/* Laws A.4.1, B.2.1 */
+/* An edition in which nobody asks to see the record has no such count either. */
+unsigned arb_regulations_per_arbiter(const arb_regulations *regulations)
+{
+    if (regulations->supervision != ARB_SUPERVISION_FULL ||
+        regulations->book->sheet_requests_granted == 0)
+        return 0;
+    return regulations->play == ARB_PLAY_RAPID ? 3 : regulations->play == ARB_PLAY_BLITZ ? 1 : 0;
+}
+
+/* Laws A.4.1, B.2.1 */
+unsigned arb_arbiters_needed(unsigned rapid, unsigned blitz)
+{
+    return (rapid + 2) / 3 + blitz;
+}
+
+/* Has the side these pieces beside its king, and no others? */
+static bool has_kinds(const arb_pos *pos, arb_colour side, const arb_kinds *kinds)
+{
+    const arb_setup setup = arb_pos_setup(pos);
+    arb_kinds found = { { 0 } };
+
+    for (unsigned i = 0; i < ARB_SQUARE_COUNT; i++)
+        if (setup.piece[i] != ARB_PIECE_NONE && arb_piece_colour(setup.piece[i]) == side &&
+            arb_piece_role(setup.piece[i]) != ARB_KING)
+            found.count[arb_piece_role(setup.piece[i])]++;
+    return memcmp(&found, kinds, sizeof found) == 0;
+}
+
+/* Laws 9.3 */
+const arb_rulebook *arb_drawing_rules(arb_rulebook *scratch, const arb_regulations *regulations,
+                                      const arb_pos *pos)
+{
+    const arb_move_limits *fifty = &regulations->fifty;
+
+    if (regulations->draws == ARB_DRAWS_CLAIMED && fifty->count == 0)
+        return regulations->book;
+    *scratch = *regulations->book;
+    for (unsigned i = 0; i < fifty->count; i++)
+        for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+            if (has_kinds(pos, c, &fifty->limit[i].side[0]) &&
+                has_kinds(pos, arb_opponent(c), &fifty->limit[i].side[1]))
+                scratch->quiet_moves_claim = fifty->limit[i].moves;
+    if (regulations->draws == ARB_DRAWS_AUTOMATIC) {
+        scratch->repetitions_end = scratch->repetitions_claim;
+        scratch->quiet_moves_end = scratch->quiet_moves_claim;
+    }
+    return scratch;
 }
 
 /* Laws 6.8 */
@@ -153,10 +216,17 @@ bool arb_option_applies(const arb_regulations *regulations, arb_option option)
     case ARB_OPTION_ARBITER:
         return quickplay && regulations->quickplay == ARB_QUICKPLAY_YES;
     case ARB_OPTION_ELECTRONICS:
+    case ARB_OPTION_DEVICE_IN_BAG:
         return regulations->book->devices_lose;
+    case ARB_OPTION_LEAVE_REPORT:
+        return regulations->book->penalties != 0;
+    case ARB_OPTION_DRAWS:
+    case ARB_OPTION_FIFTY:
+        return leaves_draws_open(regulations->book);
     case ARB_OPTION_PLAY:
     case ARB_OPTION_TOUCH_MOVE:
     case ARB_OPTION_ABSENT:
+    case ARB_OPTION_DISABLED:
     case ARB_OPTION_DRAW_OFFERS:
     case ARB_OPTION_POINTS:
     case ARB_OPTION_NOTATION:
@@ -164,6 +234,7 @@ bool arb_option_applies(const arb_regulations *regulations, arb_option option)
     case ARB_OPTION_BOARD:
     case ARB_OPTION_ILLEGAL_MOVES:
     case ARB_OPTION_APPEALS:
+    case ARB_OPTION_COLOURS:
     case ARB_OPTION_COUNT:
         break;
     }

@@ -7,7 +7,7 @@
 #include "clock/time_text.h"
 
 /* What kind of value an option has: the words are those of options.def. */
-typedef enum kind { WORD, SECONDS, COLOURS, OFFERS, POINTS, LANGUAGE } kind;
+typedef enum kind { WORD, SECONDS, COLOURS, OFFERS, POINTS, LANGUAGE, LIMITS, LOT } kind;
 
 static const struct {
     const char *key, *values, *articles;
@@ -46,6 +46,12 @@ const char *arb_option_articles(arb_option option)
 {
     assert((unsigned)option < ARB_OPTION_COUNT);
     return options[option].articles;
+}
+
+bool arb_option_has_words(arb_option option)
+{
+    assert((unsigned)option < ARB_OPTION_COUNT);
+    return options[option].kind == LIMITS || options[option].kind == LOT;
 }
 
 /* ---- in: each reads the whole value into its field, or answers false and leaves it alone ---- */
@@ -87,6 +93,72 @@ static bool set_language(const arb_language **field, const char *value, size_t s
     return language != NULL;
 }
 
+/* The pieces of one side, "KRB"; the king comes first. */
+static bool take_kinds(arb_kinds *out, arb_cursor *cursor)
+{
+    static const char letters[] = "PNBRQ"; /* by arb_role */
+    unsigned all = 0;
+
+    *out = (arb_kinds){ { 0 } };
+    if (!arb_cursor_take(cursor, 'K'))
+        return false;
+    for (;; all++) {
+        const char *letter = memchr(letters, arb_cursor_peek(cursor), sizeof letters - 1);
+        if (!letter)
+            return all < 16;
+        out->count[letter - letters]++;
+        arb_cursor_next(cursor);
+    }
+}
+
+/* Laws 9.3 */
+/* "none", or "75 KRB-KR", perhaps several times: the number can only be raised. */
+static bool set_limits(arb_move_limits *field, arb_cursor cursor, unsigned usual)
+{
+    arb_move_limits limits = { 0 };
+    arb_cursor number, kinds;
+
+    if (arb_cursor_is(cursor, "none")) {
+        *field = limits;
+        return true;
+    }
+    while (arb_cursor_next_word(&number, &cursor)) {
+        uint64_t moves;
+        if (limits.count == ARB_LIMITS_MAX ||
+            arb_cursor_read_number(&moves, &number, ARB_LIMIT_MOVES_MAX) ||
+            !arb_cursor_at_end(&number) || moves <= usual || !arb_cursor_next_word(&kinds, &cursor))
+            return false;
+        limits.limit[limits.count].moves = (uint16_t)moves;
+        if (!take_kinds(&limits.limit[limits.count].side[0], &kinds) ||
+            !arb_cursor_take(&kinds, '-') ||
+            !take_kinds(&limits.limit[limits.count].side[1], &kinds) || !arb_cursor_at_end(&kinds))
+            return false;
+        limits.count++;
+    }
+    *field = limits;
+    return limits.count > 0;
+}
+
+/* "given", or "lot SEED". */
+static bool set_lot(arb_colours_lot *field, arb_cursor cursor)
+{
+    arb_cursor word, more;
+    uint64_t seed = 0;
+    const int manner =
+        arb_cursor_next_word(&word, &cursor) ? arb_cursor_choose(word, "given lot") : -1;
+
+    if (manner < 0)
+        return false;
+    if (manner == 1 &&
+        (!arb_cursor_next_word(&word, &cursor) ||
+         arb_cursor_read_number(&seed, &word, UINT32_MAX) || !arb_cursor_at_end(&word)))
+        return false;
+    if (arb_cursor_next_word(&more, &cursor))
+        return false;
+    *field = (arb_colours_lot){ .lot = manner == 1, .seed = (uint32_t)seed };
+    return true;
+}
+
 arb_err arb_regulations_set(arb_regulations *regulations, arb_option option, const char *value,
                             size_t size)
 {
@@ -112,6 +184,12 @@ arb_err arb_regulations_set(arb_regulations *regulations, arb_option option, con
         break;
     case LANGUAGE:
         done = set_language(field, value, size);
+        break;
+    case LIMITS:
+        done = set_limits(field, word, regulations->book->quiet_moves_claim);
+        break;
+    case LOT:
+        done = set_lot(field, word);
         break;
     }
     if (!done)
@@ -140,6 +218,38 @@ static void put_points(arb_sink *sink, const arb_points *points)
     }
 }
 
+static void put_kinds(arb_sink *sink, const arb_kinds *kinds)
+{
+    static const char letters[] = "PNBRQ";
+
+    arb_sink_char(sink, 'K');
+    for (unsigned role = sizeof letters - 1; role-- > 0;)
+        for (unsigned i = 0; i < kinds->count[role]; i++)
+            arb_sink_char(sink, letters[role]);
+}
+
+static void put_limits(arb_sink *sink, const arb_move_limits *limits)
+{
+    if (limits->count == 0)
+        arb_sink_text(sink, "none");
+    for (unsigned i = 0; i < limits->count; i++) {
+        if (i > 0)
+            arb_sink_char(sink, ' ');
+        arb_sink_number(sink, limits->limit[i].moves);
+        arb_sink_char(sink, ' ');
+        put_kinds(sink, &limits->limit[i].side[0]);
+        arb_sink_char(sink, '-');
+        put_kinds(sink, &limits->limit[i].side[1]);
+    }
+}
+
+static void put_lot(arb_sink *sink, const arb_colours_lot *colours)
+{
+    arb_sink_text(sink, colours->lot ? "lot " : "given");
+    if (colours->lot)
+        arb_sink_number(sink, colours->seed);
+}
+
 size_t arb_regulations_get(char *out, size_t size, const arb_regulations *regulations,
                            arb_option option)
 {
@@ -165,6 +275,12 @@ size_t arb_regulations_get(char *out, size_t size, const arb_regulations *regula
     case LANGUAGE:
         language = *(const arb_language *const *)field;
         arb_sink_text(&sink, language ? language->code : arb_language_at(0)->code);
+        break;
+    case LIMITS:
+        put_limits(&sink, field);
+        break;
+    case LOT:
+        put_lot(&sink, field);
         break;
     }
     return arb_sink_end(&sink);

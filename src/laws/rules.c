@@ -9,36 +9,45 @@
 #define ON(verb) ((arb_verb_set)1 << ARB_VERB_##verb)
 
 /* Hands on the board. */
-#define ON_THE_BOARD (ON(TOUCH) | ON(ADJUST) | ON(RELEASE) | ON(MOVE) | ON(REPLACE) | ON(DISPLACE))
+#define ON_THE_BOARD                                                                               \
+    (ON(TOUCH) | ON(ADJUST) | ON(REMOVE) | ON(LIFT) | ON(RELEASE) | ON(MOVE) | ON(REPLACE) |       \
+     ON(DISPLACE))
+/* What a hand does with one piece. */
+#define BY_HAND (ON(TOUCH) | ON(REMOVE) | ON(LIFT) | ON(RELEASE))
 /* What completes a move: a press, or the move itself where there is none. */
 #define COMPLETING (ON(PRESS) | ON(MOVE) | ON(REPLACE))
 /* Claims and requests in a quickplay finish. */
 #define QUICKPLAY (ON(CLAIM_CANNOT_WIN) | ON(CLAIM_NO_EFFORT) | ON(REQUEST_INCREMENT))
+/* What is put on paper with a claim that has ended the game (III.6.1). */
+#define PAPERS (ON(WRITE_POSITION) | ON(CONFIRM_POSITION) | ON(CONFIRM_SHEET) | ON(CONTEST))
 /* What people do before, during and after a game. */
 #define AT_ANY_TIME                                                                                \
     (ON(ASK) | ON(APPEAL) | ON(SIGN) | ON(LEAVE) | ON(RETURN) | ON(REPORT) | ON(ENTER) |           \
-     ON(ALLOW) | ON(DENY))
+     ON(ALLOW) | ON(DENY) | ON(SEND_OUT) | ON(ADMIT))
 /* What has a meaning also when a game is over; what a rule thinks of it then is another matter. */
 #define AFTER_THE_END                                                                              \
     (ON(PENALTY) | ON(INFRINGEMENT) | ON(RULE) | ON(REVOKE) | ON(WRITE) | ON(AWARD) | ON(ANNUL) |  \
-     ON(WAIVE) | ON(REQUEST_COUNT) | AT_ANY_TIME)
+     ON(REOPEN) | ON(WAIVE) | ON(REQUEST_COUNT) | ON(DECIDE_APPEAL) | AT_ANY_TIME)
 /* What only players do, except to come and to name an assistant. */
 #define BY_PLAYERS                                                                                 \
     (ON_THE_BOARD | ON(PRESS) | ON(WRITE) | ON(STOP) | ON(OFFER) | ON(ACCEPT) | ON(DECLINE) |      \
      ON(CLAIM_REPETITION) | ON(CLAIM_FIFTY) | ON(CLAIM_FLAG) | ON(CLAIM_ILLEGAL) |                 \
      ON(CLAIM_TOUCH) | ON(RESIGN) | QUICKPLAY | ON(REQUEST_SHEET) | ON(REQUEST_COUNT) |            \
-     ON(AGREE_CORRECT))
+     ON(REQUEST_TAKEBACK) | ON(WITHDRAW_OFFER) | ON(WITHDRAW_CLAIM) | ON(AGREE_CORRECT) | PAPERS)
+/* What an arbiter, or his assistant, sees in a game (12.4). */
+#define OBSERVED                                                                                   \
+    (ON(OBSERVE_ILLEGAL) | ON(OBSERVE_BOTH_CHECKED) | ON(OBSERVE_LAST_RANK_PAWN) |                 \
+     ON(OBSERVE_DISPLACED))
 /* What an arbiter finds at the board. */
 #define FINDINGS                                                                                   \
-    (ON(OBSERVE_ILLEGAL) | ON(OBSERVE_BOTH_CHECKED) | ON(OBSERVE_LAST_RANK_PAWN) |                 \
-     ON(OBSERVE_DISPLACED) | ON(FOUND_WRONG_SETUP) | ON(FOUND_ROTATED_BOARD) |                     \
+    (OBSERVED | ON(MISPLACED) | ON(FOUND_WRONG_SETUP) | ON(FOUND_ROTATED_BOARD) |                  \
      ON(FOUND_REVERSED_COLOURS))
 /* Illegal moves that somebody points out, by themselves or by what they left on the board. */
 #define FOUND                                                                                      \
     (ON(OBSERVE_ILLEGAL) | ON(CLAIM_ILLEGAL) | ON(OBSERVE_BOTH_CHECKED) |                          \
      ON(OBSERVE_LAST_RANK_PAWN))
 /* After which a position may stand on the board that ends the game. */
-#define NEW_POSITION (COMPLETING | ON(TOUCH) | ON(START) | ON(WRITE) | ON(SET_POSITION) | FOUND)
+#define NEW_POSITION (COMPLETING | BY_HAND | ON(START) | ON(WRITE) | ON(SET_POSITION) | FOUND)
 
 enum phase { MAY, FITS, HOLDS, THEN, END };
 
@@ -213,6 +222,19 @@ static void recall(arb_verdict *v, arb_hearing *hearing)
     }
 }
 
+/* What the event's move is: the one that the hands have made, or what was told. */
+static arb_attempt attempt(const arb_hearing *hearing, const arb_event *event)
+{
+    const arb_state *s = hearing->after;
+    const arb_variant variant = (arb_variant)s->regulations->variant;
+
+    if (!hearing->hand)
+        return arb_attempt_read(&event->move, &s->pos, variant);
+    return (arb_attempt){ .kind = ARB_ATTEMPT_LEGAL,
+                          .move = hearing->hand_move,
+                          .hand = arb_move_hand(hearing->hand_move, variant) };
+}
+
 void arb_laws_judge(arb_verdict *v, arb_hearing *hearing, const arb_event *event)
 {
     const arb_state before = *hearing->after;
@@ -224,8 +246,7 @@ void arb_laws_judge(arb_verdict *v, arb_hearing *hearing, const arb_event *event
     look->added = &hearing->added;
     look->player = arb_actor_colour((arb_actor)event->actor);
     look->completed = ARB_REGULAR;
-    look->attempt =
-        arb_attempt_read(&event->move, &before.pos, (arb_variant)look->regulations->variant);
+    look->attempt = attempt(hearing, event);
     hearing->after->now = event->time;
 
     if (hearing->said)

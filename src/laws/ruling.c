@@ -92,6 +92,29 @@ static void add_time(arb_sink *to, const arb_ruling *ruling, arb_lang lang)
     }
 }
 
+/* So many moves, or the rounds to come from which a player is excluded. */
+static void add_moves(arb_sink *to, uint32_t number, arb_lang lang)
+{
+    static const char *const words[ARB_LANG_COUNT][2] = {
+        [ARB_LANG_EN] = { " moves", " move" },
+        [ARB_LANG_IT] = { " mosse", " mossa" },
+    };
+
+    arb_sink_number(to, number);
+    arb_sink_text(to, words[lang][number == 1]);
+}
+
+static void add_rounds(arb_sink *to, uint32_t number, arb_lang lang)
+{
+    if (number == 1) {
+        arb_sink_text(to, lang == ARB_LANG_IT ? "dal prossimo turno" : "the next round");
+        return;
+    }
+    arb_sink_text(to, lang == ARB_LANG_IT ? "dai prossimi " : "the next ");
+    arb_sink_number(to, number);
+    arb_sink_text(to, lang == ARB_LANG_IT ? " turni" : " rounds");
+}
+
 static bool is(const char *name, const char *text, size_t size)
 {
     return strlen(name) == size && memcmp(name, text, size) == 0;
@@ -123,6 +146,10 @@ static void add_name(arb_sink *to, const char *name, size_t size, const arb_ruli
         char text[32];
         (void)arb_score_write(text, sizeof text, ruling->score);
         arb_sink_text(to, text);
+    } else if (is("moves", name, size)) {
+        add_moves(to, ruling->number, lang);
+    } else if (is("rounds", name, size)) {
+        add_rounds(to, ruling->number, lang);
     } else {
         assert(is("number", name, size) && "a name in braces that rulings.def may use");
         arb_sink_number(to, ruling->number);

@@ -4,7 +4,7 @@
  */
 #include <assert.h>
 
-#include "laws/laws.h"
+#include "laws/hands.h"
 
 void arb_state_begin(arb_state *s, const arb_regulations *regulations, const arb_pos *pos)
 {
@@ -16,15 +16,21 @@ void arb_state_begin(arb_state *s, const arb_regulations *regulations, const arb
                      .to = ARB_SQUARE_NONE,
                      .promotes_on = ARB_SQUARE_NONE },
         .breach = { .by = NOBODY },
-        .sheet = { NO_ENTRY, NO_ENTRY },
+        .sheet = { NO_ENTRY, NO_ENTRY, NO_ENTRY },
+        .appeal = { NOBODY, NOBODY },
         .phase = ARB_PHASE_WAITING,
         .turn = pos->turn,
         .resumes = NOBODY,
         .present = (uint8_t)(3u & ~(unsigned)regulations->absent),
+        .restoring = NOBODY,
+        .displaced_at = ARB_PLY_NONE,
         .offer = NOBODY,
+        .takeback = NOBODY,
+        .abort = NOBODY,
         .counted = { ARB_PLY_NONE, ARB_PLY_NONE },
         .claimant = NOBODY,
         .result = ARB_RESULT_NONE,
+        .signature = { ARB_RESULT_NONE, ARB_RESULT_NONE },
         .reason = ARB_CODE_COUNT,
         .score = { ARB_SCORE_NONE, ARB_SCORE_NONE },
     };
@@ -135,15 +141,7 @@ const arb_pos *arb_state_position(const arb_state *state)
 
 arb_setup arb_state_board(const arb_state *state)
 {
-    if (state->standing.on_board)
-        return arb_attempt_setup(&state->pos, &state->standing);
-    arb_setup setup = arb_pos_setup(&state->pos);
-    const arb_square from = state->touched.from, to = state->touched.to;
-    if (to != ARB_SQUARE_NONE && to != from) { /* let go there, and the move not yet whole */
-        setup.piece[to] = setup.piece[from];
-        setup.piece[from] = ARB_PIECE_NONE;
-    }
-    return setup;
+    return arb_hands_at_work(state) ? arb_hands_setup(state) : arb_pos_setup(&state->pos);
 }
 
 arb_ms arb_state_clock_at(const arb_state *state, arb_colour colour, arb_ms now)
@@ -247,6 +245,8 @@ size_t arb_state_waits(arb_wait *out, const arb_state *state)
         out[count++] = (arb_wait){ ARB_WAIT_INCREMENT, claimant };
     else if (state->deferred)
         out[count++] = (arb_wait){ ARB_WAIT_DEFERRED, claimant };
+    for (unsigned i = 0; i < 2 && state->appeal[i] != NOBODY; i++)
+        out[count++] = (arb_wait){ ARB_WAIT_APPEAL, (arb_colour)state->appeal[i] };
     if (arb_state_is_over(state))
         return count;
     if (offer_waits(state))
@@ -262,7 +262,7 @@ size_t arb_state_waits(arb_wait *out, const arb_state *state)
 const char *arb_wait_word(arb_wait_kind kind)
 {
     static const char *const words[ARB_WAIT_COUNT] = {
-        "quickplay", "increment", "deferred", "draw", "leave", "enter",
+        "quickplay", "increment", "deferred", "draw", "leave", "enter", "appeal",
     };
     return words[kind];
 }
@@ -277,6 +277,16 @@ unsigned arb_state_agreed(const arb_state *state)
     return state->agreed;
 }
 
+arb_colour arb_state_takeback(const arb_state *state)
+{
+    return (arb_colour)state->takeback;
+}
+
+arb_colour arb_state_abort(const arb_state *state)
+{
+    return (arb_colour)state->abort;
+}
+
 size_t arb_state_touched(arb_square *out, const arb_state *state)
 {
     for (unsigned i = 0; i < state->touched.count; i++)
@@ -288,7 +298,7 @@ bool arb_state_displacement(arb_hand *out, int64_t clock_ms[2], const arb_state 
 {
     if (!state->standing.on_board)
         return false;
-    *out = state->standing.hand;
+    *out = arb_hands_shown(state);
     for (unsigned i = 0; clock_ms && i < 2; i++)
         clock_ms[i] = state->standing.clock_ms[i];
     return true;
@@ -321,7 +331,7 @@ bool arb_state_must_record(const arb_state *state, arb_colour colour)
         state->recording_free[colour] == arb_state_period(state, colour))
         return false; /* for the rest of the period */
     return arb_state_clock(state, colour) >= book->recording_below ||
-           control->period[state->clock.period[colour]].bonus >= book->recording_bonus_below;
+           arb_clock_bonus(&state->clock, setting(state), colour) >= book->recording_bonus_below;
 }
 
 bool arb_state_is_uncompleted(const arb_state *state, arb_colour colour)
@@ -353,6 +363,12 @@ bool arb_needs_consent(const arb_state *s)
         return offers->kind == ARB_OFFERS_NEVER;
     return arb_moves_made(s, ARB_WHITE) < offers->moves ||
            arb_moves_made(s, ARB_BLACK) < offers->moves;
+}
+
+void arb_forget_offer(arb_state *s)
+{
+    s->offer = NOBODY;
+    s->consent = false;
 }
 
 bool arb_needs_press(const arb_state *s)

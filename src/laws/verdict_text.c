@@ -4,7 +4,8 @@
  * take-back 12;7.5.5 illegal-bonus black time 120000||".
  *
  * Three bars part what time brought, what was said to the event (of a `play` to its move), to the
- * press of a `play`, and what time brought afterwards; rulings are parted by semicolons. A ruling
+ * press of a `play`, and what time brought afterwards; rulings are parted by semicolons. What was
+ * said to a displacement that the event has completed as a reply ends with an ampersand. A ruling
  * has its article, code, player, effect, the detail that goes with them, and its instant where that
  * is not the event's. A refusal has an exclamation mark before it and comes last.
  */
@@ -28,6 +29,7 @@ typedef enum detail {
     DETAIL_RESULT,
     DETAIL_SCORE,
     DETAIL_PLAYERS,
+    DETAIL_PAPERS,
     DETAIL_PENDING,
     DETAIL_NUMBER,
     DETAIL_ABOUT
@@ -42,21 +44,22 @@ static const struct {
 #undef EFFECT
 };
 
-/* What the sentence of a code shows. */
+/* What the sentence of a code shows, or has once shown: what was kept then can still be read. */
 static detail shown_by(arb_code code)
 {
     static const struct {
         const char *name;
         detail has;
-    } names[] = { { "{time}", DETAIL_MS },
-                  { "{result}", DETAIL_RESULT },
-                  { "{points}", DETAIL_SCORE },
-                  { "{number}", DETAIL_NUMBER } };
+    } names[] = { { "{time}", DETAIL_MS },      { "{result}", DETAIL_RESULT },
+                  { "{points}", DETAIL_SCORE }, { "{number}", DETAIL_NUMBER },
+                  { "{moves}", DETAIL_NUMBER }, { "{rounds}", DETAIL_NUMBER } };
     const char *sentence = arb_code_sentence(code, ARB_LANG_EN);
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strstr(sentence, names[i].name))
             return names[i].has;
+    if (code == ARB_CODE_SHORTER_COMPENSATION)
+        return DETAIL_MS;
     return code == ARB_CODE_EXPLAINED ? DETAIL_ABOUT : DETAIL_NONE;
 }
 
@@ -93,6 +96,7 @@ static void put_detail(arb_sink *to, const arb_ruling *ruling)
     case DETAIL_PLY:
     case DETAIL_HALF_MOVE:
     case DETAIL_PLAYERS:
+    case DETAIL_PAPERS:
     case DETAIL_NUMBER:
         arb_sink_char(to, ' ');
         arb_sink_number(to, ruling->number);
@@ -136,9 +140,11 @@ size_t arb_verdict_write(char *out, size_t size, const arb_verdict *verdict, arb
         if (part > 0)
             arb_sink_char(&to, '|');
         for (size_t i = parts[part]; i < parts[part + 1]; i++) {
-            if (i > parts[part])
+            if (i > parts[part] && !(part == 1 && i == verdict->by_reply))
                 arb_sink_char(&to, ';');
             put_ruling(&to, &verdict->ruling[i], time);
+            if (part == 1 && i + 1 == verdict->by_reply)
+                arb_sink_char(&to, '&');
         }
     }
     if (verdict->refused) {
@@ -166,7 +172,7 @@ static bool take_word(word *out, arb_cursor *cursor)
     while (arb_cursor_take(cursor, ' '))
         continue;
     *out = (word){ cursor->at, 0 };
-    while (!arb_cursor_at_end(cursor) && !memchr(" ;|!", *cursor->at, 4)) {
+    while (!arb_cursor_at_end(cursor) && !memchr(" ;&|!", *cursor->at, 5)) {
         cursor->at++;
         out->size++;
     }
@@ -251,6 +257,7 @@ static bool read_detail(arb_ruling *ruling, arb_cursor *cursor)
     case DETAIL_PLY:
     case DETAIL_HALF_MOVE:
     case DETAIL_PLAYERS:
+    case DETAIL_PAPERS:
     case DETAIL_NUMBER:
         if (!read_number(&number, w, 0, UINT32_MAX))
             return false;
@@ -295,7 +302,7 @@ static bool read_part(arb_verdict *v, arb_cursor *cursor, arb_ms time)
 {
     const int next = arb_cursor_peek(cursor);
 
-    if (next == '|' || next == '!' || next == ARB_CURSOR_END)
+    if (next == '|' || next == '&' || next == '!' || next == ARB_CURSOR_END)
         return true;
     do {
         if (v->count == ARB_RULINGS_MAX || !read_ruling(&v->ruling[v->count], cursor, time))
@@ -313,9 +320,18 @@ bool arb_verdict_read(arb_verdict *out, const char *text, size_t size, arb_ms ti
 
     arb_cursor_init(&cursor, text, size);
     for (size_t part = 0; part < 3; part++) {
-        if (!read_part(&v, &cursor, time) || !arb_cursor_take(&cursor, '|'))
+        if (!read_part(&v, &cursor, time))
+            return false;
+        if (part == 1 && v.count > v.by_time && arb_cursor_take(&cursor, '&')) {
+            v.by_reply = v.count;
+            if (!read_part(&v, &cursor, time))
+                return false;
+        }
+        if (!arb_cursor_take(&cursor, '|'))
             return false;
         *ends[part] = v.count;
+        if (part == 0)
+            v.by_reply = v.count;
     }
     if (!read_part(&v, &cursor, time))
         return false;

@@ -19,6 +19,17 @@ bool arb_entry_read(arb_written *out, const char *text, size_t size, const arb_l
            arb_sheet_next(&more, &sheet, NULL) == ARB_OK && more.form == ARB_FORM_NONE;
 }
 
+/* Laws 8.1.1.1, C */
+/* Squares alone are algebraic for a pawn (C.4, C.8): of them the position tells, where it is known.
+ */
+bool arb_entry_is_evidence(const arb_written *written, const arb_pos *pos, arb_variant variant)
+{
+    if (written->form == ARB_FORM_NUMERIC || written->form == ARB_FORM_WORDS)
+        return false;
+    return !pos ||
+           !(arb_written_in(written, pos, variant).remarks & (uint32_t)ARB_REMARK_NOT_ALGEBRAIC);
+}
+
 /* Move number `index`, from 0, on a scoresheet; NULL when it does not go so far. */
 static const arb_entry *sheet_move(const arb_look *look, const arb_state *s, arb_colour colour,
                                    uint32_t index)
@@ -41,7 +52,8 @@ static bool next_written(arb_written *out, const arb_look *look, const arb_state
     const uint32_t known = arb_half_moves(s, look->history);
     const arb_entry *entry = known < s->presses ? sheet_move(look, s, colour, known) : NULL;
 
-    return entry && arb_entry_read(out, entry->text, entry->size, look->regulations->language);
+    return entry && arb_entry_read(out, entry->text, entry->size, look->regulations->language) &&
+           arb_entry_is_evidence(out, &s->pos, (arb_variant)look->regulations->variant);
 }
 
 /* What both have, and what it means; false when one of them has nothing. */
@@ -143,7 +155,7 @@ void arb_written_restore(arb_hearing *hearing, uint32_t kept, arb_colour offende
     }
     s->presses = kept;
     s->turn = (uint8_t)arb_written_mover(history, kept + 1);
-    s->offer = NOBODY;
+    arb_forget_offer(s);
     arb_forget_touches(s);
     arb_stand_anew(s, ran || offender != NOBODY);
 }

@@ -54,7 +54,7 @@ size_t arb_hand_san_write(char *out, size_t size, const arb_pos *before, arb_han
 {
     arb_sink sink = { out, size, 0 };
 
-    if (hand.from == ARB_SQUARE_NONE) {
+    if (hand.from == ARB_SQUARE_NONE || hand.from == hand.to) { /* nothing went anywhere */
         arb_sink_text(&sink, "--");
         return arb_sink_end(&sink);
     }

@@ -188,7 +188,7 @@ static uint32_t remarks_on(const arb_written *w, const arb_pos *pos, arb_move mo
         if ((w->from_file != ARB_UNSAID && !needed.file) ||
             (w->from_rank != ARB_UNSAID && !needed.rank))
             remarks |= ARB_REMARK_ORIGIN_NEEDLESS;
-        if (needed.file && w->from_file == ARB_UNSAID) /* only a pawn's capture comes so far */
+        if (w->role == ARB_PAWN && needed.file && w->from_file == ARB_UNSAID)
             remarks |= ARB_REMARK_ORIGIN_MISSING;
     }
     return remarks;

@@ -116,6 +116,12 @@ arb_store_err arb_sqlite_finish(arb_sqlite_call *call);
 #include "store/backend.def"
 #undef OPERATION
 
+/* ---- fewer writes (sqlite_joined.c) ---- */
+
+/* The file system to open a database with, once arb_sqlite_join_writes() was called. */
+#define ARB_SQLITE_FILES "arbitro"
+void arb_sqlite_join_writes(void);
+
 /* ---- the heads of games (sqlite_heads.c) ---- */
 
 /* Finds the head of a game, until the next call. ARB_STORE_UNKNOWN when there is no such game. */

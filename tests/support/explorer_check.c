@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What must be so after every event, whatever it was: see explorer.h. */
 #include "explorer_check.h"
+#include "laws/hands.h"
 
 bool step_has_effect(const explorer_step *step, arb_effect effect)
 {
@@ -18,9 +19,19 @@ bool step_has_code(const explorer_step *step, arb_code code)
     return false;
 }
 
+/* Laws 7.5.2: was a pawn found that had been left on the last rank before? */
+static bool finds_pawn(const explorer_step *step)
+{
+    const arb_verb verb = step_verb(step);
+
+    return step_has_effect(step, ARB_EFFECT_QUEEN) &&
+           (verb == ARB_VERB_OBSERVE_ILLEGAL || verb == ARB_VERB_CLAIM_ILLEGAL ||
+            verb == ARB_VERB_OBSERVE_LAST_RANK_PAWN || verb == ARB_VERB_OBSERVE_BOTH_CHECKED);
+}
+
 bool step_goes_back(const explorer_step *step)
 {
-    return step_revokes(step) || step_has_effect(step, ARB_EFFECT_RESTORE) ||
+    return finds_pawn(step) || step_revokes(step) || step_has_effect(step, ARB_EFFECT_RESTORE) ||
            step_has_effect(step, ARB_EFFECT_TAKE_BACK) ||
            step_has_effect(step, ARB_EFFECT_RESTORE_SHEETS) ||
            step_has_effect(step, ARB_EFFECT_TAKE_BACK_SHEETS);
@@ -119,8 +130,9 @@ static const char *check_counters(const explorer_step *step)
 }
 
 /* Laws 6.3.2: what completing the moves after `from` up to `to` can have brought. */
-static arb_ms credit(const arb_time_control *control, uint32_t from, uint32_t to)
+static arb_ms credit(const arb_state *s, arb_colour colour, uint32_t from, uint32_t to)
 {
+    const arb_time_control *control = &s->regulations->clock.control[colour];
     arb_ms sum = 0;
 
     for (uint32_t move = from + 1; move <= to && control->count > 0; move++) {
@@ -133,7 +145,8 @@ static arb_ms credit(const arb_time_control *control, uint32_t from, uint32_t to
             i += i + 1u < control->count;
         } while (end < move && control->period[i].moves > 0);
         const arb_period *period = &control->period[arb_time_control_period(control, move)];
-        sum += period->kind == ARB_BONUS_INCREMENT ? period->bonus : 0;
+        if (period->kind != ARB_BONUS_DELAY) /* Laws 6.10.2: unless the arbiter has corrected it */
+            sum += s->clock.corrected ? s->clock.bonus : period->bonus;
     }
     return sum;
 }
@@ -157,12 +170,50 @@ static const char *check_time(const explorer_step *step)
                 most += ruling->ms;
         }
         const uint32_t from = arb_state_counter(step->before, c), to = arb_state_counter(s, c);
-        most += credit(&s->regulations->clock.control[c], from, to);
+        most += credit(s, c, from, to);
         most += to > from ? (to - from) * s->clock.extra : 0; /* Laws III.4 */
         if (arb_state_clock(s, c) > most)
             return "a clock shows more, and nothing tells why";
     }
     return NULL;
+}
+
+/* Laws 7.4.1, 7.5.2: whose time runs while pieces are put back, and who has the move after a queen
+ * came late. */
+static const char *check_put_right(const explorer_step *step)
+{
+    const arb_state *s = step_after(step);
+    const arb_colour running = arb_state_running(s);
+
+    if (s->restoring != NOBODY && running != s->restoring && running != NOBODY)
+        return "pieces are put back on the opponent's time";
+    if (s->restoring != NOBODY && s->phase != ARB_PHASE_PLAYING)
+        return "pieces are put back, and nobody plays";
+    for (size_t i = 0; i < step->verdict->count; i++) {
+        const arb_ruling *ruling = &step->verdict->ruling[i];
+        if (ruling->effect == ARB_EFFECT_QUEEN && !step->verdict->refused &&
+            s->turn != arb_opponent(ruling->player))
+            return "the opponent of a pawn that became a queen does not have the move";
+    }
+    return NULL;
+}
+
+/* Laws 8.7: a result that both signed is the result, unless the arbiter decided otherwise. */
+static const char *check_signed(const explorer_step *step)
+{
+    const arb_state *s = step_after(step);
+    const bool settled =
+        s->score[ARB_WHITE] != ARB_SCORE_NONE || s->score[ARB_BLACK] != ARB_SCORE_NONE;
+
+    if (s->signature[ARB_WHITE] == ARB_RESULT_NONE && s->signature[ARB_BLACK] == ARB_RESULT_NONE)
+        return NULL;
+    if (!arb_state_is_over(s))
+        return "a game that goes on is signed";
+    return s->signature[ARB_WHITE] == s->signature[ARB_BLACK] && !settled &&
+                   s->result != s->signature[ARB_WHITE] && s->reason != ARB_CODE_AWARDED &&
+                   s->reason != ARB_CODE_ANNULLED && s->reason != ARB_CODE_PENALTY_LOSS
+               ? "both have signed, and the result is another"
+               : NULL;
 }
 
 /* A finished game stays finished, with its result, unless the arbiter decides otherwise or a
@@ -178,12 +229,49 @@ static const char *check_finished(const explorer_step *step)
         arb_state_is_over(b) != (b->article_count > 0))
         return "phase, result and reason contradict each other";
     if (!arb_state_is_over(a) || step_revokes(step) || step_has_effect(step, ARB_EFFECT_AWARD) ||
-        step_has_effect(step, ARB_EFFECT_REOPEN)) /* Laws 0.2, 6.7.1: the arbiter's word */
+        step_has_effect(step, ARB_EFFECT_OPEN) || step_has_effect(step, ARB_EFFECT_SIGNED) ||
+        step_has_effect(step, ARB_EFFECT_REOPEN)) /* Laws 0.2, 6.7.1, 8.7 */
         return NULL;
-    if (a->phase != b->phase || a->reason != b->reason ||
+    if (a->phase != b->phase ||
+        (a->reason != b->reason && !step_has_effect(step, ARB_EFFECT_SCORE)) ||
         ((a->result != b->result || a->article_count != b->article_count) &&
-         !step_has_effect(step, ARB_EFFECT_SCORE))) /* Laws 11.8, 12.9 */
+         !step_has_effect(step, ARB_EFFECT_SCORE) && /* Laws 11.8, 12.9 */
+         !step_has_effect(step, ARB_EFFECT_CITE)))   /* Laws 8.7 */
         return "a finished game has another result";
+    return NULL;
+}
+
+/* Laws 3.9.2: who has just made a legal move is not in check; that takes an illegal move, or a
+ * position that somebody set up. */
+static const char *check_kings(const explorer_step *step)
+{
+    const arb_state *s = step_after(step);
+    const arb_ply_record *record = arb_history_get(arb_game_history(step->game), s->ply);
+
+    if (record->kind != ARB_PLY_MOVE || arb_pos_checkers(&s->pos, arb_opponent(s->pos.turn)) == 0)
+        return NULL;
+    return "the side that does not have the move is in check, and no illegal move stands";
+}
+
+/* Laws 4.7, 7.5.1: the hands belong to the player who has the move; a position that has come back
+ * has nothing off its square, and what is no longer to be seen is forgotten. */
+static const char *check_hands(const explorer_step *step)
+{
+    const arb_state *s = step_after(step);
+    const arb_hands *hands = &s->hands;
+    arb_move made;
+
+    if (hands->made > hands->count || hands->last > hands->made)
+        return "the deeds of the hands are out of order";
+    for (unsigned i = hands->made; i < hands->count; i++)
+        if (hands->deed[i].by != s->turn)
+            return "the hands of the player who does not have the move are at work";
+    if (arb_hands_at_work(s) && s->regulations->board != ARB_BOARD_SEEN)
+        return "hands at work on a board that nobody sees";
+    if (step_has_effect(step, ARB_EFFECT_TAKE_BACK) && hands->count > 0)
+        return "a position has come back, and hands are at work on it";
+    if (arb_hands_at_work(s) && arb_hands_made(&made, s) && arb_binding(s, made) == ARB_ART_NONE)
+        return "the hands have made a legal move, and nobody has noticed";
     return NULL;
 }
 
@@ -208,9 +296,7 @@ static const char *check_board(const explorer_step *step)
         return NULL;
     if (arb_setup_equal(&setup, &board))
         return "a displacement stands and displaces nothing";
-    return arb_pos_piece(&s->pos, s->standing.hand.from) == ARB_PIECE_NONE
-               ? "a displacement of nothing"
-               : NULL;
+    return !arb_hands_at_work(s) ? "a displacement of nothing" : NULL;
 }
 
 /* Laws 6.8: where every flag is noticed, none has fallen while players went on. */
@@ -253,14 +339,19 @@ static const char *check_pending(const explorer_step *step)
 static const char *check_allowed(const explorer_step *step)
 {
     const arb_state *s = step_after(step);
-    arb_move allowed[ARB_MOVES_MAX];
+    arb_move allowed[ARB_MOVES_MAX], legal[ARB_MOVES_MAX];
     const size_t count = arb_state_allowed(allowed, NULL, s);
+    const size_t all = arb_pos_moves(legal, &s->pos);
+    size_t at = 0;
 
-    if ((count == 0) != (arb_pos_count(&s->pos) == 0))
+    if ((count == 0) != (all == 0))
         return "touched pieces leave no move";
-    for (size_t i = 0; i < count; i++)
-        if (!arb_pos_is_legal(&s->pos, allowed[i]))
+    for (size_t i = 0; i < count; i++, at++) { /* in the order of the legal ones */
+        while (at < all && !arb_move_equal(legal[at], allowed[i]))
+            at++;
+        if (at == all)
             return "touched pieces leave an illegal move";
+    }
     return NULL;
 }
 
@@ -273,12 +364,17 @@ const char *explorer_check(const explorer_step *step)
         check_counters,
         check_time,
         check_finished,
+        check_put_right,
+        check_signed,
         check_board,
+        check_kings,
+        check_hands,
         check_pending,
         check_flags,
         check_allowed,
         explorer_check_claims,
         explorer_check_people,
+        explorer_check_conduct,
         explorer_check_watched,
         explorer_check_edition,
     };

@@ -30,7 +30,8 @@ bool step_has_code(const explorer_step *step, arb_code code);
 bool step_goes_back(const explorer_step *step);
 
 /* What waits for the arbiter, who has left or asks to, what was agreed and watched. */
-step_check explorer_check_claims, explorer_check_people, explorer_check_watched;
+step_check explorer_check_claims, explorer_check_people, explorer_check_conduct,
+    explorer_check_watched;
 
 /* What the edition says, as far as it can be told from one event. */
 step_check explorer_check_edition;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Claims that wait, people who come and go, positions that are watched: see explorer_check.h. */
+#include <string.h>
+
 #include "explorer_check.h"
 
 /* Laws III.4, III.5: a claim waits in a phase of its own, and it is somebody's. */
@@ -99,6 +101,57 @@ const char *explorer_check_people(const explorer_step *step)
             return "requests for the record are not counted as they come";
     }
     return NULL;
+}
+
+/* Laws 12.4, 12.7, 12.9.9: who is not heard. */
+static const char *check_heard(const explorer_step *step)
+{
+    const arb_state *a = step->before;
+    const arb_actor actor = (arb_actor)step->event->actor;
+    const arb_colour player = arb_actor_colour(actor);
+
+    if (step->verdict->refused)
+        return NULL;
+    if (player != NOBODY && arb_has_colour(a->expelled, player) &&
+        step_verb(step) != ARB_VERB_APPEAL)
+        return "an expelled player does something";
+    if (actor == ARB_ACTOR_SPECTATOR && a->spectators_out)
+        return "somebody is heard who was sent out";
+    return actor == ARB_ACTOR_ARBITER_ASSISTANT && a->assistants == 0
+               ? "an assistant acts whom nobody named"
+               : NULL;
+}
+
+/* Laws 11.10, III.6.1, 12.9: what waits has an order, and nobody is punished where there are no
+ * penalties. */
+static const char *check_kept(const explorer_step *step)
+{
+    const arb_state *s = step_after(step);
+
+    if (s->appeal[0] == NOBODY ? s->appeal[1] != NOBODY : s->appeal[0] == s->appeal[1])
+        return "appeals wait in no order";
+    if (s->papers && !(s->papers & ARB_PAPER_POSITION) && !s->lacks_effort)
+        return "something is verified that was not written down";
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        if (arb_verdict_warns(step->verdict, c) && !s->regulations->book->penalties)
+            return "a warning is due where nobody knows sanctions";
+    return NULL;
+}
+
+/* Laws 12.9.7 to 12.9.9: only the arbiter's penalty hits somebody. */
+const char *explorer_check_conduct(const explorer_step *step)
+{
+    const arb_state *a = step->before, *b = step_after(step);
+    const char *wrong = check_heard(step);
+
+    if (!wrong)
+        wrong = check_kept(step);
+    if (wrong || step_revokes(step) || step_verb(step) == ARB_VERB_PENALTY)
+        return wrong;
+    return a->fined != b->fined || a->expelled != b->expelled ||
+                   memcmp(a->excluded, b->excluded, sizeof a->excluded) != 0
+               ? "a penalty comes or goes by itself"
+               : NULL;
 }
 
 /* Laws A.5.2: an agreement is about something, and lapses with it. */

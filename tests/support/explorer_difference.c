@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "explorer.h"
+#include "laws/hands.h"
 
 /* A field without padding inside. */
 typedef struct field {
@@ -66,20 +67,27 @@ static const field of_state[] = {
     FIELD(arb_state, pending),
     FIELD(arb_state, claimant),
     FIELD(arb_state, deferred),
+    FIELD(arb_state, lacks_effort),
+    FIELD(arb_state, papers),
     FIELD(arb_state, final),
     FIELD(arb_state, counted),
     FIELD(arb_state, recording_free),
     FIELD(arb_state, tasks),
+    FIELD(arb_state, appeal),
+    FIELD(arb_state, fined),
+    FIELD(arb_state, expelled),
+    FIELD(arb_state, excluded),
+    FIELD(arb_state, assistants),
+    FIELD(arb_state, spectators_out),
     FIELD(arb_state, result),
     FIELD(arb_state, reason),
     FIELD(arb_state, article_count),
     FIELD(arb_state, score),
 };
 
-/* These mean something only when there is a displacement. */
-static const field of_standing[] = {
-    FIELD(arb_standing, unpromoted), FIELD(arb_standing, castling), FIELD(arb_standing, wing),
-    FIELD(arb_standing, two_hands),  FIELD(arb_standing, hand),     FIELD(arb_standing, article),
+static const field of_hands[] = {
+    FIELD(arb_hands, count),      FIELD(arb_hands, made),   FIELD(arb_hands, last),
+    FIELD(arb_hands, held_count), FIELD(arb_hands, lifted),
 };
 
 static const field of_touched[] = {
@@ -114,6 +122,17 @@ static const char *touched_difference(const arb_touched *a, const arb_touched *b
     return a->bound && !arb_move_equal(a->written, b->written) ? "touched.written" : NULL;
 }
 
+static const char *hands_difference(const arb_hands *a, const arb_hands *b)
+{
+    const char *name = first_difference(a, b, of_hands, COUNT(of_hands));
+
+    if (!name && memcmp(a->held, b->held, a->held_count) != 0)
+        name = "hands.held";
+    if (!name && memcmp(a->deed, b->deed, a->count * sizeof *a->deed) != 0)
+        name = "hands.deed";
+    return name;
+}
+
 static const char *breach_difference(const arb_breach *a, const arb_breach *b)
 {
     if (a->article != b->article)
@@ -127,8 +146,11 @@ const char *explorer_difference(const arb_state *a, const arb_state *b)
 
     if (!name)
         name = touched_difference(&a->touched, &b->touched);
-    if (!name && a->standing.on_board)
-        name = first_difference(&a->standing, &b->standing, of_standing, COUNT(of_standing));
+    if (!name)
+        name = hands_difference(&a->hands, &b->hands);
+    if (!name && (a->standing.on_board || arb_hands_at_work(a)) &&
+        memcmp(a->standing.clock_ms, b->standing.clock_ms, sizeof a->standing.clock_ms) != 0)
+        name = "standing.clock_ms";
     if (!name && a->breach.by != NOBODY)
         name = breach_difference(&a->breach, &b->breach);
     if (!name && memcmp(a->article, b->article, a->article_count * sizeof *a->article) != 0)

@@ -9,7 +9,7 @@ typedef struct habit {
     unsigned weight;
 } habit;
 
-enum { HABITS_MAX = 12 };
+enum { HABITS_MAX = 13 };
 #define ANYTHING ARB_VERB_COUNT
 
 typedef struct habits {
@@ -26,18 +26,33 @@ static const habits stopped = { { { ARB_VERB_RESUME, 45 },
                                   { ANYTHING, 30 } } };
 static const habits to_move = { { { ARB_VERB_MOVE, 45 },
                                   { ARB_VERB_PLAY, 15 },
-                                  { ARB_VERB_TOUCH, 6 },
+                                  { ARB_VERB_TOUCH, 9 },
                                   { ARB_VERB_ADJUST, 1 },
                                   { ARB_VERB_RELEASE, 2 },
+                                  { ARB_VERB_REMOVE, 2 },
+                                  { ARB_VERB_LIFT, 2 },
                                   { ARB_VERB_PRESS, 1 },
                                   { ARB_VERB_CLAIM_REPETITION, 2 },
                                   { ARB_VERB_CLAIM_FIFTY, 2 },
                                   { ARB_VERB_CLAIM_ILLEGAL, 1 },
                                   { ARB_VERB_OBSERVE_ILLEGAL, 1 },
                                   { ANYTHING, 24 } } };
-static const habits displaced = {
-    { { ARB_VERB_REPLACE, 40 }, { ARB_VERB_PRESS, 30 }, { ARB_VERB_RELEASE, 5 }, { ANYTHING, 25 } }
-};
+static const habits displaced = { { { ARB_VERB_REPLACE, 40 },
+                                    { ARB_VERB_PRESS, 25 },
+                                    { ARB_VERB_RELEASE, 5 },
+                                    { ARB_VERB_TOUCH, 5 },
+                                    { ARB_VERB_REMOVE, 2 },
+                                    { ARB_VERB_PLAY, 5 },
+                                    { ANYTHING, 18 } } };
+/* Laws 4.3 to 4.7: a piece is in the hand, or off its square. */
+static const habits by_hand = { { { ARB_VERB_RELEASE, 50 },
+                                  { ARB_VERB_REMOVE, 14 },
+                                  { ARB_VERB_TOUCH, 12 },
+                                  { ARB_VERB_LIFT, 5 },
+                                  { ARB_VERB_MOVE, 6 },
+                                  { ARB_VERB_REPLACE, 2 },
+                                  { ARB_VERB_PRESS, 5 },
+                                  { ANYTHING, 6 } } };
 static const habits to_press = {
     { { ARB_VERB_PRESS, 70 }, { ARB_VERB_OFFER, 10 }, { ARB_VERB_MOVE, 2 }, { ANYTHING, 18 } }
 };
@@ -60,6 +75,13 @@ static const habits waiting = { { { ARB_VERB_DECIDE, 50 },
                                   { ARB_VERB_RESUME, 2 },
                                   { ARB_VERB_MOVE, 3 },
                                   { ANYTHING, 23 } } };
+/* Laws III.6.1: nobody decides yet, and papers are written. */
+static const habits papers = { { { ARB_VERB_WRITE_POSITION, 30 },
+                                 { ARB_VERB_CONFIRM_POSITION, 30 },
+                                 { ARB_VERB_CONFIRM_SHEET, 20 },
+                                 { ARB_VERB_CONTEST, 10 },
+                                 { ARB_VERB_DECIDE, 10 },
+                                 { ANYTHING, 15 } } };
 static const habits hurried = { { { ARB_VERB_MOVE, 30 },
                                   { ARB_VERB_PLAY, 30 },
                                   { ARB_VERB_REQUEST_INCREMENT, 5 },
@@ -103,26 +125,24 @@ static const habits illegal_position = { { { ARB_VERB_OBSERVE_BOTH_CHECKED, 8 },
 static const habits over = { { { ARB_VERB_PENALTY, 20 },
                                { ARB_VERB_INFRINGEMENT, 10 },
                                { ARB_VERB_SIGN, 5 },
+                               { ARB_VERB_REOPEN, 3 },
                                { ARB_VERB_APPEAL, 5 },
+                               { ARB_VERB_DECIDE_APPEAL, 5 },
                                { ARB_VERB_LEAVE, 5 },
                                { ARB_VERB_AWARD, 3 },
                                { ARB_VERB_WAIVE, 3 },
                                { ARB_VERB_ANNUL, 1 },
                                { ARB_VERB_RULE, 5 },
                                { ARB_VERB_REVOKE, 5 },
-                               { ANYTHING, 45 } } };
+                               { ANYTHING, 42 } } };
 
 /* Ends the game, or may, at a word: games would be short if that were said as often as the rest. */
 static bool is_final(const maker *m, arb_verb verb)
 {
     const bool device_loses = m->s->regulations->electronics == ARB_ELECTRONICS_LOSS;
-    const uint64_t final =
-        UINT64_C(1) << ARB_VERB_RESIGN | UINT64_C(1) << ARB_VERB_AWARD |
-        UINT64_C(1) << ARB_VERB_ANNUL | UINT64_C(1) << ARB_VERB_FOUND_WRONG_SETUP |
-        UINT64_C(1) << ARB_VERB_FOUND_REVERSED_COLOURS | UINT64_C(1) << ARB_VERB_SET_POSITION |
-        (uint64_t)device_loses << ARB_VERB_DEVICE;
-
-    return (final >> verb & 1) != 0;
+    return verb == ARB_VERB_RESIGN || verb == ARB_VERB_AWARD || verb == ARB_VERB_ANNUL ||
+           verb == ARB_VERB_FOUND_WRONG_SETUP || verb == ARB_VERB_FOUND_REVERSED_COLOURS ||
+           verb == ARB_VERB_SET_POSITION || (verb == ARB_VERB_DEVICE && device_loses);
 }
 
 static arb_verb any_verb(const maker *m)
@@ -164,6 +184,11 @@ static const habits *worry(arb_colour *player, const maker *m)
     const arb_state *s = m->s;
     const arb_regulations *r = s->regulations;
 
+    if (s->phase == ARB_PHASE_CLAIM && r->arbiter == ARB_ARBITER_ABSENT && maker_one_in(m, 2)) {
+        *player =
+            (arb_colour)(maker_one_in(m, 2) ? s->claimant : arb_opponent((arb_colour)s->claimant));
+        return &papers;
+    }
     if (s->phase == ARB_PHASE_CLAIM) {
         *player = arb_opponent((arb_colour)s->claimant);
         return &waiting;
@@ -200,6 +225,8 @@ static const habits *on_the_board(arb_colour *player, const maker *m)
     }
     if (s->standing.on_board)
         return &displaced;
+    if ((s->hands.held_count > 0 || s->hands.count > s->hands.made) && !maker_one_in(m, 8))
+        return &by_hand;
     return s->breach.by == arb_opponent(*player) ? &breached : &to_move;
 }
 
@@ -250,7 +277,7 @@ static void choose(maker *m)
     else if (info->by_spectators)
         m->actor = ARB_ACTOR_SPECTATOR;
     else if (!info->by_players || (info->by_arbiter && maker_one_in(m, 2)))
-        m->actor = ARB_ACTOR_ARBITER;
+        m->actor = maker_one_in(m, 12) ? ARB_ACTOR_ARBITER_ASSISTANT : ARB_ACTOR_ARBITER;
 }
 
 /* Mostly seconds pass, now and then as much as brings a flag down, to the millisecond. */

@@ -78,7 +78,7 @@ static void say_displacement(maker *m)
     const arb_square from = maker_some_square(m), to = maker_some_square(m);
     say_coordinates(m, from, to);
     if (maker_one_in(m, 16))
-        maker_say(m, "q");
+        maker_say(m, "%s", maker_one_in(m, 2) ? "q" : maker_one_in(m, 2) ? "=♔" : "=♙");
 }
 
 /* A legal move, now and then a promotion without its piece. */

@@ -7,6 +7,7 @@
 #include "base/sink.h"
 #include "explorer_maker.h"
 #include "laws/event_internal.h"
+#include "laws/hands.h"
 
 void maker_say(maker *m, const char *format, ...)
 {
@@ -73,7 +74,8 @@ static void say_penalty(maker *m)
 {
     arb_penalty kind = (arb_penalty)chance_below(m->luck, ARB_PENALTY_COUNT);
 
-    if (kind == ARB_PENALTY_LOSS && !maker_one_in(m, 4)) /* games are to last */
+    if ((kind == ARB_PENALTY_LOSS || kind == ARB_PENALTY_EXPEL) &&
+        !maker_one_in(m, 4)) /* games are to last */
         kind = ARB_PENALTY_WARNING;
     maker_say(m, " %s", arb_penalty_word(kind));
     switch (arb_penalty_follows(kind)) {
@@ -111,7 +113,13 @@ static void say_fen(maker *m)
         "P3k3/4R3/8/8/8/8/4r3/p3K3 w - - 0 40", /* illegal in every way */
         "8/8/8/8/8/8/8/8 w - - 0 1",            /* no position */
     };
-    maker_say(m, " %s", fens[chance_below(m->luck, sizeof fens / sizeof *fens)]);
+    char stands[ARB_FEN_SIZE];
+
+    (void)arb_pos_fen(stands, sizeof stands, &m->s->pos);
+    maker_say(m, " %s",
+              m->verb == ARB_VERB_WRITE_POSITION && !maker_one_in(m, 4)
+                  ? stands
+                  : fens[chance_below(m->luck, sizeof fens / sizeof *fens)]);
 }
 
 /* ---- the slots themselves ---- */
@@ -119,6 +127,21 @@ static void say_fen(maker *m)
 static void fill_nothing(maker *m)
 {
     (void)m;
+}
+
+/* A square with which a hand has something to do in `move`. */
+static arb_square hands_square(const maker *m, arb_move move)
+{
+    const arb_square rook = arb_move_rook(move), captured = arb_move_captured(&m->s->pos, move);
+
+    if (m->verb == ARB_VERB_REMOVE && captured != ARB_SQUARE_NONE && !maker_one_in(m, 4))
+        return captured;
+    if (m->verb == ARB_VERB_REMOVE)
+        return maker_one_in(m, 3) ? arb_move_to(move) : arb_move_from(move);
+    if (m->verb == ARB_VERB_LIFT)
+        return rook != ARB_SQUARE_NONE && maker_one_in(m, 2) ? rook : arb_move_from(move);
+    return rook != ARB_SQUARE_NONE && maker_one_in(m, 2) ? arb_move_lands(move, rook)
+                                                         : arb_move_to(move);
 }
 
 /* A claim of touch-move has a better chance on a square that was touched, and a piece is mostly
@@ -132,10 +155,11 @@ static void fill_square(maker *m)
     if (m->verb == ARB_VERB_CLAIM_TOUCH && breach->by != NOBODY && breach->touched.count > 0 &&
         !maker_one_in(m, 4))
         square = breach->touched.square[0];
-    if (m->verb == ARB_VERB_RELEASE && !maker_one_in(m, 4)) {
+    if ((m->verb == ARB_VERB_RELEASE || m->verb == ARB_VERB_REMOVE || m->verb == ARB_VERB_LIFT) &&
+        !maker_one_in(m, 5)) {
         const size_t count = arb_state_allowed(moves, NULL, m->s);
         if (count > 0)
-            square = arb_move_to(moves[chance_below(m->luck, (unsigned)count)]);
+            square = hands_square(m, moves[chance_below(m->luck, (unsigned)count)]);
     }
     maker_square(m, square);
 }
@@ -152,8 +176,13 @@ static void fill_squares_opt(maker *m)
 
 static void fill_piece(maker *m)
 {
-    if (maker_one_in(m, 3))
-        maker_say(m, " %c", "qrbn"[chance_below(m->luck, 4)]);
+    if (!maker_one_in(m, 3))
+        return;
+    if (maker_one_in(m, 8))
+        maker_say(m, " %s:%c", maker_one_in(m, 2) ? "white" : "black",
+                  "qrbnkp"[chance_below(m->luck, 6)]);
+    else
+        maker_say(m, " %c", "qrbnkp"[chance_below(m->luck, 6)]);
 }
 
 static void fill_move_opt(maker *m)
@@ -287,6 +316,17 @@ static void fill_decision(maker *m)
         fill_time(m);
 }
 
+static void fill_appeal(maker *m)
+{
+    say_choice(m, ARB_SLOT_APPEAL, chance_below(m->luck, ARB_APPEAL_COUNT));
+}
+
+static void fill_in_bag(maker *m)
+{
+    if (maker_one_in(m, 2))
+        maker_say(m, " in-bag");
+}
+
 static void fill_together(maker *m)
 {
     if (maker_one_in(m, 6))
@@ -309,6 +349,12 @@ static void fill_other_hand(maker *m)
 {
     if (maker_one_in(m, 10))
         maker_say(m, " other-hand");
+}
+
+static void fill_display(maker *m)
+{
+    if (maker_one_in(m, 20))
+        maker_say(m, " display");
 }
 
 typedef void filler(maker *m);
@@ -338,11 +384,14 @@ static filler *const fillers[] = {
     [ARB_SLOT_ASSISTANT] = fill_assistant,
     [ARB_SLOT_PLACE] = fill_place,
     [ARB_SLOT_DECISION] = fill_decision,
+    [ARB_SLOT_APPEAL] = fill_appeal,
     [ARB_SLOT_CONSENT] = say_permission,
     [ARB_SLOT_TOGETHER] = fill_together,
     [ARB_SLOT_ACCIDENTAL] = fill_accidental,
     [ARB_SLOT_TWO_HANDS] = fill_two_hands,
     [ARB_SLOT_OTHER_HAND] = fill_other_hand,
+    [ARB_SLOT_DISPLAY] = fill_display,
+    [ARB_SLOT_IN_BAG] = fill_in_bag,
 };
 
 void maker_fill(maker *m, arb_slot slot)

@@ -88,6 +88,10 @@ void explorer_start(char header[EXPLORER_HEADER_SIZE], size_t number)
 
     while (arb_rulebook_get(editions))
         editions++;
-    snprintf(header, EXPLORER_HEADER_SIZE, "edition %s\n%s",
-             arb_rulebook_get(number / STARTS % editions)->name, starts[number % STARTS]);
+    const arb_rulebook *book = arb_rulebook_get(number / STARTS % editions);
+    snprintf(header, EXPLORER_HEADER_SIZE, "edition %s\n%s%s%s%s", book->name,
+             starts[number % STARTS],
+             book->draws_left_open && number % 2 == 0 ? "option draws automatic\n" : "",
+             book->draws_left_open && number % 3 == 0 ? "option fifty 60 KRR-KRR 52 KR-KR\n" : "",
+             number % 4 == 0 ? "option leave-report yes\noption device-in-bag yes\n" : "");
 }

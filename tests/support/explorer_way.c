@@ -25,7 +25,9 @@ static bool say_allowed(char *line, size_t size, const arb_game *game, chance *l
     arb_move_write(text, sizeof text, &s->pos, moves[chance_below(luck, (unsigned)count)], &style);
     snprintf(line, size, "+0 %s %s %s", name((arb_colour)s->turn),
              s->standing.on_board ? "replace" : "move", text);
-    return arb_has_colour(s->present, (arb_colour)s->turn);
+    return arb_has_colour(s->present, (arb_colour)s->turn) &&
+           !arb_has_colour(s->expelled,
+                           (arb_colour)s->turn); /* 12.9.9: the arbiter has to end it */
 }
 
 bool explorer_way_out(char line[EXPLORER_LINE_SIZE], const arb_game *game, chance *luck)
@@ -47,7 +49,7 @@ bool explorer_way_out(char line[EXPLORER_LINE_SIZE], const arb_game *game, chanc
             snprintf(line, EXPLORER_LINE_SIZE, "+0 %s decline", name(other));
         else
             snprintf(line, EXPLORER_LINE_SIZE, "+0 arbiter decide reject");
-        return true;
+        return s->pending != ARB_PENDING_INCREMENT || !arb_has_colour(s->expelled, other);
     case ARB_PHASE_ADJOURNED:
     case ARB_PHASE_FINISHED:
     case ARB_PHASE_VOID:

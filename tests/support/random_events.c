@@ -147,7 +147,9 @@ static void make_any_squares(random_event *m, chance *luck)
 static void make_piece(random_event *m, chance *luck)
 {
     if (chance_below(luck, 2))
-        m->event.role = (uint8_t)(ARB_KNIGHT + chance_below(luck, 4));
+        m->event.role = (uint8_t)chance_below(luck, ARB_ROLE_COUNT);
+    if (m->event.role != ARB_ROLE_NONE)
+        m->event.colours = (uint8_t)chance_below(luck, 3);
 }
 
 static void make_move_opt(random_event *m, chance *luck)
@@ -210,6 +212,11 @@ static void make_decision(random_event *m, chance *luck)
         m->event.flags |= ARB_EVENT_AMOUNT;
         m->event.ms = random_time(luck);
     }
+}
+
+static void make_appeal(random_event *m, chance *luck)
+{
+    m->event.appeal = (uint8_t)chance_below(luck, ARB_APPEAL_COUNT);
 }
 
 static void make_consent(random_event *m, chance *luck)
@@ -277,11 +284,14 @@ static maker *const makers[] = {
     [ARB_SLOT_ASSISTANT] = make_assistant,
     [ARB_SLOT_PLACE] = make_place,
     [ARB_SLOT_DECISION] = make_decision,
+    [ARB_SLOT_APPEAL] = make_appeal,
     [ARB_SLOT_CONSENT] = make_consent,
     [ARB_SLOT_TOGETHER] = make_nothing, /* words are thrown in by random_event_make() */
     [ARB_SLOT_ACCIDENTAL] = make_nothing,
     [ARB_SLOT_TWO_HANDS] = make_nothing,
     [ARB_SLOT_OTHER_HAND] = make_nothing,
+    [ARB_SLOT_DISPLAY] = make_nothing,
+    [ARB_SLOT_IN_BAG] = make_nothing,
 };
 
 static bool is_word_alone(arb_slot slot)

@@ -71,6 +71,7 @@ static void test_expectation__warnings(void **state)
 
     (void)state;
     case_game_assert_met(&it, "warning black");
+    assert_unmet(&it, "warning none", "black");
     assert_unmet(&it, "warning white", "black");
     case_game_event(&it, "+1 white move e4");
     assert_unmet(&it, "warning black", "none");

@@ -244,6 +244,35 @@ static void test_chess960__first_moves_of_every_start(void **state)
     }
 }
 
+/* Laws II.2.3, A.5.1.2 */
+static void test_chess960__a_wrong_set_up_is_no_starting_position(void **state)
+{
+    static const struct {
+        const char *fen;
+        arb_variant played;
+        unsigned rights; /* left in ordinary chess */
+    } rows[] = {
+        { "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", ARB_STANDARD, 4 },
+        { "r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1", ARB_CHESS960, 0 },
+        { "r2k3r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", ARB_STANDARD, 2 },
+        { "r2k3r/8/8/8/8/8/8/R3K2R w kq - 0 1", ARB_CHESS960, 0 },
+        { "r3k2r/8/8/8/8/8/8/R3K1R1 w KQkq - 0 1", ARB_STANDARD, 3 },
+        { "r3k2r/8/8/8/8/8/8/1R2K2R w KQkq - 0 1", ARB_STANDARD, 3 },
+        { "r3k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1", ARB_STANDARD, 2 },
+        { "r3k1r1/8/8/8/8/8/8/R3K3 w Qk - 0 1", ARB_CHESS960, 1 },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        arb_setup setup = setup_of(rows[i].fen);
+        arb_pos pos;
+        assert_int_equal(arb_pos_from_setup(&pos, &setup), 0);
+        assert_int_equal(arb_pos_game_variant(&pos), rows[i].played);
+        arb_setup_castle_as_usual(&setup);
+        assert_int_equal(__builtin_popcountll(setup.castling), rows[i].rights);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -254,6 +283,7 @@ int main(void)
         cmocka_unit_test(test_chess960__manner_of_castling),
         cmocka_unit_test(test_chess960__castling_arrives_on_the_usual_squares),
         cmocka_unit_test(test_chess960__which_squares_must_be_vacant_and_safe),
+        cmocka_unit_test(test_chess960__a_wrong_set_up_is_no_starting_position),
         cmocka_unit_test(test_chess960__first_moves_of_every_start),
     };
     return cmocka_run_group_tests_name("chess960", tests, NULL, NULL);

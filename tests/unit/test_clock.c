@@ -199,6 +199,32 @@ static void test_clock__a_forgotten_press_brings_no_bonus(void **state)
     assert_left(&clock, &setting, 11000, 54000, 70000);
 }
 
+/* Laws 6.10.2 */
+static void test_clock__a_corrected_bonus_counts_from_then_on(void **state)
+{
+    const arb_clock_setting none = setting_of("60"), delay = setting_of("60d5");
+    arb_clock clock = arb_clock_set_up(&none, 0);
+
+    (void)state;
+    arb_clock_start(&clock, &none, ARB_WHITE, 0);
+    arb_clock_press(&clock, &none, ARB_WHITE, 1000);
+    assert_int_equal(arb_clock_bonus(&clock, &none, ARB_WHITE), 0);
+    arb_clock_set_bonus(&clock, &none, 3000, 2000);
+    assert_int_equal(arb_clock_bonus(&clock, &none, ARB_BLACK), 3000);
+    assert_left(&clock, &none, 2000, 59000, 59000);
+    arb_clock_press(&clock, &none, ARB_BLACK, 3000);
+    assert_left(&clock, &none, 3000, 59000, 61000);
+    /* a delay stays one: what has begun goes on, what has not is the new one */
+    clock = arb_clock_set_up(&delay, 0);
+    arb_clock_start(&clock, &delay, ARB_WHITE, 0);
+    arb_clock_set_bonus(&clock, &delay, 0, 1000);
+    arb_clock_press(&clock, &delay, ARB_WHITE, 5000);
+    assert_left(&clock, &delay, 5000, 60000, 60000);
+    arb_clock_press(&clock, &delay, ARB_BLACK, 6000);
+    arb_clock_press(&clock, &delay, ARB_WHITE, 8000);
+    assert_left(&clock, &delay, 8000, 58000, 59000);
+}
+
 /* Laws 6.3.2 */
 static void test_clock__a_press_taken_back_restores_the_delay_of_both(void **state)
 {
@@ -434,6 +460,7 @@ int main(void)
         cmocka_unit_test(test_clock__a_flag_falls_at_zero_and_stays_fallen),
         cmocka_unit_test(test_clock__stopped_it_keeps_time_and_delay),
         cmocka_unit_test(test_clock__a_forgotten_press_brings_no_bonus),
+        cmocka_unit_test(test_clock__a_corrected_bonus_counts_from_then_on),
         cmocka_unit_test(test_clock__a_press_taken_back_restores_the_delay_of_both),
         cmocka_unit_test(test_clock__a_correction_to_zero_is_a_fall),
         cmocka_unit_test(test_clock__freezes_both_when_asked),

@@ -163,7 +163,7 @@ static void test_edition__sentences_of_fields(void **state)
          "a player may ask for an increment of 5 seconds");
     says(&arb_fide_2023, "claim_cost_floor", ARB_LANG_EN, "");
     says(&arb_edisu_2024, "has_clock", ARB_LANG_EN, "there is no chess clock");
-    says(&arb_edisu_2024, "penalties", ARB_LANG_IT, "non ci sono sanzioni");
+    says(&arb_edisu_2024, "penalties", ARB_LANG_IT, "non ci sono penalità");
     says(
         &arb_fide_2001, "penalties", ARB_LANG_EN,
         "penalties: a warning, more time for the opponent, less time for the offender, more points "

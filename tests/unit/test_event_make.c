@@ -239,8 +239,11 @@ static void test_event_make__limits_of_what_a_slot_takes(void **state)
     assert_false(WHOLE_WITH("0:01 arbiter decide accept", decision, ARB_DECISION_COUNT));
     assert_true(WHOLE_WITH("0:01 white release e8 Q", role, ARB_ROLE_NONE));
     assert_true(WHOLE_WITH("0:01 white release e8 Q", role, ARB_KNIGHT));
-    assert_false(WHOLE_WITH("0:01 white release e8 Q", role, ARB_PAWN));
-    assert_false(WHOLE_WITH("0:01 white release e8 Q", role, ARB_KING));
+    assert_true(WHOLE_WITH("0:01 white release e8 Q", role, ARB_PAWN));
+    assert_true(WHOLE_WITH("0:01 white release e8 Q", role, ARB_KING));
+    assert_false(WHOLE_WITH("0:01 white release e8 Q", role, ARB_ROLE_NONE + 1));
+    assert_true(WHOLE_WITH("0:01 white release e8 Q", colours, 2));
+    assert_false(WHOLE_WITH("0:01 white release e8 Q", colours, 3));
     assert_false(WHOLE_WITH("0:01 white release e8 Q", square_count, 2));
     assert_false(WHOLE_WITH("0:01 white touch e2 d2", square[1], ARB_SQUARE_COUNT));
     assert_true(WHOLE_WITH("0:01 white touch e2 d2", square[1], ARB_SQUARE_COUNT - 1));

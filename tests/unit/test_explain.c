@@ -94,11 +94,11 @@ static void test_explain__titles_correspond(void **state)
 /* The chapters that are built have their texts, in both languages. */
 static void test_explain__built_chapters_have_texts(void **state)
 {
-    static const char *const chapters[] = { "0",       "1",       "2",      "3", "4",   "5",
-                                            "6",       "7",       "8",      "9", "10",  "11",
-                                            "12",      "A",       "B",      "G", "III", "2001:B6",
-                                            "2001:B7", "2001:B8", "2001:C3" };
-    enum { ARTICLES = 258 }; /* so that the loop is known to have met them all */
+    static const char *const chapters[] = { "0",   "1",       "2",       "3",       "4",      "5",
+                                            "6",   "7",       "8",       "9",       "10",     "11",
+                                            "12",  "A",       "B",       "C",       "G",      "II",
+                                            "III", "2001:B6", "2001:B7", "2001:B8", "2001:C3" };
+    enum { ARTICLES = 309 }; /* so that the loop is known to have met them all */
     unsigned articles = 0;
 
     (void)state;

@@ -3,7 +3,7 @@
  * Games by chance from many starts, with every actor and every verb: after each event everything
  * is as it must be, judging changes nothing, and the game can be written down and read again.
  *
- * A million events, divided by ARB_TEST_SCALE; a hundred million with ARB_TEST_SOAK, which the
+ * Two million events, divided by ARB_TEST_SCALE; a hundred million with ARB_TEST_SOAK, which the
  * ten seeds of ./test --soak make a billion. A failure names seed and game: ARB_TEST_SEED and
  * ARB_TEST_GAME show that game again, alone.
  */
@@ -15,9 +15,11 @@
 
 #include <cmocka.h>
 
+#include "arbitro/event_make.h"
+#include "arbitro/notation.h"
 #include "support/explorer.h"
 
-enum { EVENTS = 1000000, SOAK_TIMES = 100, SOAK_NEWS = 10000000, CASE_MAX = 16 << 20 };
+enum { EVENTS = 2000000, SOAK_TIMES = 50, SOAK_NEWS = 10000000, CASE_MAX = 16 << 20 };
 
 /* A game under way. */
 typedef struct walk {
@@ -25,6 +27,7 @@ typedef struct walk {
     chance luck;
     explorer_temper temper;
     arb_game *game;
+    bool taken_back; /* some of its moves were */
     char line[EXPLORER_LINE_SIZE];
 } walk;
 
@@ -107,6 +110,15 @@ static void look_ahead(walk *w)
     expect(w, !verdict.refused || verdict.count > 0, "the game cannot go on");
 }
 
+static bool takes_back(const arb_verdict *verdict)
+{
+    for (size_t i = 0; i < verdict->count; i++)
+        if (verdict->ruling[i].effect == ARB_EFFECT_TAKE_BACK ||
+            verdict->ruling[i].effect == ARB_EFFECT_RESTORE)
+            return true;
+    return false;
+}
+
 /* Judges, often twice, commits, and looks at what came out. */
 static void take_step(walk *w)
 {
@@ -127,6 +139,7 @@ static void take_step(walk *w)
         expect(w, !explorer_difference(&next, arb_game_next(w->game)),
                "leads elsewhere the second time");
     }
+    w->taken_back = w->taken_back || takes_back(&verdict);
     expect(w, !arb_game_commit(w->game), "committing fails");
     expect(w, !explorer_difference(&next, arb_game_state(w->game)), "leads elsewhere");
     const char *wrong = explorer_check(&(explorer_step){ &before, w->game, &event, &verdict });
@@ -168,6 +181,57 @@ static void write_and_read(const walk *w)
     arb_buf_clear(&text);
 }
 
+/* Is it the same game on the board: what stands there, how often it has, and how it came about? */
+static void expect_same_board(const walk *w, const arb_game *other)
+{
+    const arb_state *a = arb_game_state(w->game), *b = arb_game_state(other);
+    const arb_history *one = arb_game_history(w->game), *two = arb_game_history(other);
+
+    expect(w, arb_pos_same(&a->pos, &b->pos) && a->pos.quiet_plies == b->pos.quiet_plies,
+           "moves were taken back, and another position stands there");
+    expect(w, a->turn == b->turn, "moves were taken back, and the other player has the move");
+    expect(w,
+           arb_history_occurrences(one, a->ply, ARB_IDENTITY_MOVES) ==
+               arb_history_occurrences(two, b->ply, ARB_IDENTITY_MOVES),
+           "moves were taken back, and still count as repetitions");
+    expect(w, arb_half_moves(a, one) == arb_half_moves(b, two),
+           "moves were taken back, and are still in the record");
+}
+
+/* Laws 7.1, 7.5.1: a game in which moves were taken back is the game without those moves. */
+static void play_without(const walk *w)
+{
+    enum { PLIES_MAX = 400 };
+    arb_ply plies[PLIES_MAX];
+    const size_t count = arb_game_plies(plies, PLIES_MAX, w->game);
+    const arb_history *history = arb_game_history(w->game);
+    const arb_event start = arb_event_simple(0, ARB_ACTOR_ARBITER, ARB_VERB_START);
+    bool refused = count > PLIES_MAX;
+
+    for (size_t i = 0; i < count && !refused; i++)
+        refused = arb_history_get(history, plies[i])->kind != ARB_PLY_MOVE;
+    for (arb_ply ply = arb_game_state(w->game)->ply; ply != 0 && !refused;
+         ply = arb_history_get(history, ply)->before)
+        refused = arb_history_get(history, ply)->kind != ARB_PLY_MOVE; /* or a position was set */
+    if (refused || arb_game_regulations(w->game)->board != ARB_BOARD_SEEN)
+        return;
+    arb_game *game = begin(w->number);
+    arb_verdict verdict;
+    expect(w, !arb_game_submit(&verdict, game, &start), "the start cannot be judged again");
+    for (size_t i = 0; i < count && !refused; i++) {
+        const arb_pos *pos = arb_state_position(arb_game_state(game));
+        char text[ARB_MOVE_TEXT_SIZE];
+        const arb_event move = arb_event_move(text, 0, (arb_actor)pos->turn, ARB_VERB_MOVE, pos,
+                                              arb_history_get(history, plies[i])->move,
+                                              arb_game_regulations(game)->language);
+        expect(w, !arb_game_submit(&verdict, game, &move), "a move cannot be judged again");
+        refused = verdict.refused; /* somebody may not have been there */
+    }
+    if (!refused)
+        expect_same_board(w, game);
+    arb_game_free(game);
+}
+
 /* One game, until it has been over for a while or has lasted long enough; how many events? */
 static uint64_t play(unsigned number)
 {
@@ -185,6 +249,8 @@ static uint64_t play(unsigned number)
             left = 15;
     }
     write_and_read(&w);
+    if (w.taken_back)
+        play_without(&w);
     arb_game_free(w.game);
     return events;
 }

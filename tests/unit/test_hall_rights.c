@@ -20,6 +20,7 @@ enum {
     BLACK,        /* */
     OTHER,        /* White of another game */
     ARBITER,      /* */
+    ASSISTANT,    /* whom the arbiter has named (12.4) */
     SPECTATOR,    /* */
     DESK,         /* which does not say what game it means */
     DESK_OF_GAME, /* and does */
@@ -27,14 +28,13 @@ enum {
 };
 
 static const char *const who_words[WHO_COUNT] = {
-    "nobody",        "a malformed key", "a forged key",
-    "a revoked key", "a code",          "White",
-    "Black",         "White elsewhere", "the game's arbiter",
-    "a spectator",   "the desk",        "the desk of the game"
+    "nobody",      "a malformed key", "a forged key",        "a revoked key",      "a code",
+    "White",       "Black",           "White elsewhere",     "the game's arbiter", "his assistant",
+    "a spectator", "the desk",        "the desk of the game"
 };
 
 static seats seats_of, seats_elsewhere;
-static char revoked[32];
+static char revoked[32], assistant[32];
 
 /* ---- a hall with two games and a key that is good no more */
 
@@ -66,6 +66,12 @@ static int begin(void **state)
     (void)snprintf(revoked, sizeof revoked, "%s", text_at(joined, "token"));
     json_decref(joined);
     assert_int_equal(hall_ask(NULL, &h, "GET", "/api/game", revoked, NULL), 200);
+    assert_true(hall_do(&h, seats_of.arbiter, "appoint-assistant Helper"));
+    assert_int_equal(
+        hall_ask(&joined, &h, "POST", "/api/assistant", seats_of.arbiter, "{\"name\":\"Helper\"}"),
+        200);
+    (void)snprintf(assistant, sizeof assistant, "%s", text_at(joined, "token"));
+    json_decref(joined);
     assert_int_equal(hall_stop(&h), 0);
     revoke(revoked);
     fixture_start(NULL);
@@ -82,6 +88,7 @@ static const char *token_of(const seats *s, unsigned who)
                                             [BLACK] = s->black,
                                             [OTHER] = seats_elsewhere.white,
                                             [ARBITER] = s->arbiter,
+                                            [ASSISTANT] = assistant,
                                             [SPECTATOR] = s->spectator,
                                             [DESK] = h.key,
                                             [DESK_OF_GAME] = h.key };
@@ -102,7 +109,17 @@ static unsigned ask(json_t **out, const seats *s, const char *method, const char
 
 /* ---- routes */
 
-typedef enum kind { PUBLIC, OF_A_SEAT, OF_A_GAME, OF_ITS_ARBITER, AN_EVENT } kind;
+/* OF_ARBITERS and OF_THOSE_WHO_OPEN: other seats are turned away (403) before anything is looked
+ * at. */
+typedef enum kind {
+    PUBLIC,
+    OF_A_SEAT,
+    OF_A_GAME,
+    OF_ITS_ARBITER,
+    OF_ARBITERS,
+    OF_THOSE_WHO_OPEN,
+    AN_EVENT
+} kind;
 
 typedef struct row {
     const char *method, *path, *body;
@@ -123,6 +140,10 @@ static const row rows[] = {
     { "GET", "/api/game", NULL, OF_A_GAME, 200 },
     { "GET", "/api/case", NULL, OF_A_GAME, 200 },
     { "GET", "/api/pgn", NULL, OF_ITS_ARBITER, 200 },
+    { "POST", "/api/again", NULL, OF_THOSE_WHO_OPEN, 409 },
+    { "POST", "/api/assistant", "{\"name\":\"Helper\"}", OF_ARBITERS, 200 },
+    { "POST", "/api/assistant", "{\"name\":\"Nobody\"}", OF_ARBITERS, 409 },
+    { "POST", "/api/assistant", "{\"name\":\"\"}", OF_ARBITERS, 400 },
     { "GET", "/api/stream", NULL, OF_A_SEAT, 200 },
     { "POST", "/api/events", "{\"id\":\"1\"}", AN_EVENT, 400 },
     { "POST", "/api/events", "[]", AN_EVENT, 400 },
@@ -146,9 +167,14 @@ static unsigned expected_status(const row *r, unsigned who)
         return r->status;
     if (who < WHITE)
         return 401;
+    const bool arbiter = who == ARBITER || who == DESK || who == DESK_OF_GAME;
+    if (r->kind == OF_ARBITERS && !arbiter)
+        return 403;
+    if (r->kind == OF_THOSE_WHO_OPEN && !arbiter) /* in a tournament players do not, either */
+        return 403;
     if (r->kind != OF_A_SEAT && who == DESK)
         return 404;
-    if (r->kind == OF_ITS_ARBITER && who != ARBITER && who != DESK_OF_GAME)
+    if (r->kind == OF_ITS_ARBITER && !arbiter && who != ASSISTANT)
         return 409;
     return r->status;
 }

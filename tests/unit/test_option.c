@@ -69,12 +69,20 @@ static void test_option__values_are_written_as_they_are_read(void **state)
         { "arbiter", "absent", "absent" },
         { "electronics", "penalty", "penalty" },
         { "appeals", "no", "no" },
+        { "leave-report", "yes", "yes" },
+        { "device-in-bag", "yes", "yes" },
+        { "draws", "automatic", "automatic" },
+        { "fifty", "75 KRB-KR", "75 KRB-KR" },
+        { "fifty", "100 KPQ-K  75 KNN-KP", "100 KQP-K 75 KNN-KP" },
+        { "fifty", "none", "none" },
+        { "colours", "lot 4294967295", "lot 4294967295" },
+        { "colours", "given", "given" },
     };
 
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         arb_regulations r;
-        char text[32];
+        char text[64];
         const arb_option option = arb_option_find(rows[i][0], strlen(rows[i][0]));
         arb_regulations_init(&r, &arb_fide_2023);
         name(&r, rows[i][0], rows[i][1]);
@@ -123,6 +131,19 @@ static void test_option__fields_have_their_meaning(void **state)
     assert_int_equal(r.electronics, ARB_ELECTRONICS_PENALTY);
     name(&r, "appeals", "no");
     assert_int_equal(r.appeals, ARB_APPEALS_NO);
+    name(&r, "leave-report", "yes");
+    assert_int_equal(r.leave_report, ARB_LEAVE_REPORT_YES);
+    name(&r, "device-in-bag", "yes");
+    assert_int_equal(r.device_in_bag, ARB_DEVICE_IN_BAG_YES);
+    name(&r, "fifty", "75 KRB-KR");
+    assert_int_equal(r.fifty.count, 1);
+    assert_int_equal(r.fifty.limit[0].moves, 75);
+    assert_int_equal(r.fifty.limit[0].side[0].count[ARB_BISHOP], 1);
+    assert_int_equal(r.fifty.limit[0].side[1].count[ARB_BISHOP], 0);
+    assert_int_equal(r.fifty.limit[0].side[1].count[ARB_ROOK], 1);
+    name(&r, "colours", "lot 7");
+    assert_true(r.colours.lot);
+    assert_int_equal(r.colours.seed, 7);
 }
 
 static void test_option__other_values_change_nothing(void **state)
@@ -153,6 +174,27 @@ static void test_option__other_values_change_nothing(void **state)
         { "arbiter", "none" },
         { "electronics", "loss penalty" },
         { "appeals", "" },
+        { "leave-report", "maybe" },
+        { "draws", "auto" },
+        { "fifty", "" },
+        { "fifty", "50 KRB-KR" },
+        { "fifty", "1001 KRB-KR" },
+        { "fifty", "75" },
+        { "fifty", "75 KRB" },
+        { "fifty", "75 KRB-" },
+        { "fifty", "75 RB-KR" },
+        { "fifty", "75 KRB-KR x" },
+        { "fifty", "75 KRB-KRX" },
+        { "fifty", "75 KK-K" },
+        { "fifty", "75 KPPPPPPPPPPPPPPPP-K" },
+        { "fifty", "none 75 KR-K" },
+        { "fifty", "60 K-KP 60 K-KN 60 K-KB 60 K-KR 60 K-KQ 60 KP-KP 60 KN-KP 60 KB-KP 60 KR-KP" },
+        { "colours", "" },
+        { "colours", "lot" },
+        { "colours", "lot x" },
+        { "colours", "lot 4294967296" },
+        { "colours", "lot 1 2" },
+        { "colours", "given 1" },
     };
 
     (void)state;

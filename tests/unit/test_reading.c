@@ -272,6 +272,10 @@ static void test_reading__remarks(void **state)
     CHECK_ANSWERS("4k3/8/8/8/4N3/8/8/K3R3 w - - 0 1", { "Nf6++", "e4f6" }, { "Nf6+", "e4f6" },
                   { "Nf6#", "e4f6 no-check" }, { "Nc5++", "e4c5 no-check" }, { "Nc5+ sc.", "e4c5" },
                   { "Nc5", "e4c5 silent" });
+    /* only a pawn that captures lacks a file (C.9.3); C.10.3 prefers it, and the rank is right too
+     */
+    CHECK_ANSWERS("4k3/8/8/8/8/8/3N4/4K1N1 w - - 0 1", { "N1f3", "g1f3 needless" },
+                  { "Ngf3", "g1f3" });
 }
 
 /* Laws C: other notations are read, and are no evidence. */

@@ -215,6 +215,60 @@ static void test_regulations__flags_are_called_where_the_arbiter_may(void **stat
         }
 }
 
+/* Laws A.4.1, B.2.1 */
+static void test_regulations__games_for_one_arbiter(void **state)
+{
+    static const struct {
+        const arb_rulebook *book;
+        const char *time, *supervision;
+        unsigned games;
+    } rows[] = {
+        { &arb_fide_2023, "5400+30", "full", 0 },   { &arb_fide_2023, "900+10", "full", 3 },
+        { &arb_fide_2023, "900+10", "limited", 0 }, { &arb_fide_2023, "180+2", "full", 1 },
+        { &arb_fide_2023, "180+2", "limited", 0 },  { &arb_fide_2018, "900+10", "full", 3 },
+        { &arb_fide_2018, "180+2", "full", 1 },     { &arb_fide_2001, "1800", "full", 0 },
+    };
+    static const unsigned needed[][3] = { { 0, 0, 0 }, { 1, 0, 1 }, { 3, 0, 1 }, { 4, 0, 2 },
+                                          { 6, 0, 2 }, { 7, 0, 3 }, { 0, 1, 1 }, { 0, 5, 5 },
+                                          { 3, 1, 2 }, { 1, 1, 2 } };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        arb_regulations r;
+        arb_regulations_init(&r, rows[i].book);
+        assert_int_equal(
+            arb_regulations_time(&r, NULL, ARB_COLOUR_COUNT, rows[i].time, strlen(rows[i].time)),
+            ARB_OK);
+        name(&r, "supervision", rows[i].supervision);
+        assert_int_equal(arb_regulations_settle(&r, NULL), ARB_OK);
+        assert_int_equal(arb_regulations_per_arbiter(&r), rows[i].games);
+    }
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+        assert_int_equal(arb_arbiters_needed(needed[i][0], needed[i][1]), needed[i][2]);
+}
+
+/* Only EDISU leaves open how such draws come about (1, 12.3, 12.4). */
+static void test_regulations__draws_left_open(void **state)
+{
+    static const char *const rows[][2] = { { "draws", "automatic" }, { "fifty", "75 KRB-KR" } };
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        const arb_option option = arb_option_find(rows[i][0], strlen(rows[i][0]));
+        arb_option wrong = ARB_OPTION_COUNT;
+        arb_regulations r;
+        arb_regulations_init(&r, &arb_fide_2023);
+        name(&r, rows[i][0], rows[i][1]);
+        assert_int_equal(arb_regulations_settle(&r, &wrong), ARB_STATE);
+        assert_int_equal(wrong, option);
+        assert_false(arb_option_applies(&r, option));
+        arb_regulations_init(&r, &arb_edisu_2024);
+        name(&r, rows[i][0], rows[i][1]);
+        assert_int_equal(arb_regulations_settle(&r, &wrong), ARB_OK);
+        assert_true(arb_option_applies(&r, option));
+    }
+}
+
 /* Laws 6.3.1 */
 static void test_regulations__periods_of_either_side_count(void **state)
 {
@@ -276,6 +330,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_regulations__the_longer_of_two_times_decides),
         cmocka_unit_test(test_regulations__supervision_and_detection_follow_from_the_category),
+        cmocka_unit_test(test_regulations__games_for_one_arbiter),
+        cmocka_unit_test(test_regulations__draws_left_open),
         cmocka_unit_test(test_regulations__standard_play_is_fully_supervised),
         cmocka_unit_test(test_regulations__without_a_clock_a_move_is_completed_when_made),
         cmocka_unit_test(test_regulations__clock_and_default_time_follow_the_book),

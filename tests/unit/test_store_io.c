@@ -161,6 +161,7 @@ static void sweep(const folder *where, disk_fault fault)
         evening it = { .file = where->file };
         folder_empty(where);
         fault.at += getenv("ARB_TEST_SOAK") ? 1u : scaled(10) == 1 ? 3u : 1u + fault.at / 40;
+        disk_promise(fault.at % 2 == 0);
         disk_fail(&fault);
         const unsigned errors = spend(&it);
         const bool failed = disk_failed();
@@ -211,6 +212,57 @@ static void test_store__the_disk_dies_in_the_middle_of_a_page(void **state)
                                 .torn = true });
 }
 
+/*
+ * A batch for which SQLite has not memory enough writes its pages before it is committed, and reads
+ * many of them again: clients are looked for all over their index.
+ */
+static arb_store_err send_long_batch(arb_store *store, unsigned count)
+{
+    arb_store_err err = arb_store_begin(store);
+    arb_store_receipt receipt;
+
+    for (unsigned i = 0; i < count && !err; i++) {
+        char client[64];
+        (void)snprintf(client, sizeof client, "%08x.%050u", i * 0x9E3779B1u, i);
+        const arb_store_event event = event_of(1, client);
+        err = arb_store_append(&receipt, store, &event);
+        assert_true(err || receipt.sequence == i + 1);
+    }
+    if (!err)
+        return arb_store_commit(store);
+    arb_store_rollback(store);
+    return err;
+}
+
+static void test_store__a_long_batch_is_whole_or_not_there(void **state)
+{
+    enum { COUNT = 28000 };
+    static const unsigned fail_at[] = { 250, 500, 0 };
+    const folder *where = *state;
+
+    for (size_t i = 0; i < sizeof fail_at / sizeof fail_at[0]; i++) {
+        const disk_fault fault = { .operations = DISK_WRITE,
+                                   .at = fail_at[i],
+                                   .code = SQLITE_FULL };
+        uint64_t game;
+        folder_empty(where);
+        arb_store *store = store_open(where->file);
+        assert_fine(arb_store_game_new(&game, store, bytes(STORE_HEADER), 1000, bytes("")));
+        disk_promise(true);
+        disk_fail(&fault);
+        const arb_store_err err = send_long_batch(store, COUNT);
+        assert_int_equal(disk_failed(), fault.at > 0);
+        assert_err(err, fault.at > 0 ? ARB_STORE_FULL : ARB_STORE_OK);
+        disk_fail(NULL);
+        assert_int_equal(store_count_all(store), err ? 0 : COUNT);
+        arb_store_close(store);
+        store = store_open(where->file);
+        assert_int_equal(store_count_all(store), err ? 0 : COUNT);
+        assert_fine(arb_store_check(store));
+        arb_store_close(store);
+    }
+}
+
 static void test_store__memory_runs_out_inside(void **state)
 {
     const folder *where = *state;
@@ -242,6 +294,7 @@ int main(void)
         STORE_TEST(test_store__a_lock_fails_for_once),
         STORE_TEST(test_store__the_disk_dies),
         STORE_TEST(test_store__the_disk_dies_in_the_middle_of_a_page),
+        STORE_TEST(test_store__a_long_batch_is_whole_or_not_there),
         STORE_TEST(test_store__memory_runs_out_inside),
     };
 

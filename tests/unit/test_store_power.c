@@ -99,12 +99,14 @@ static void assert_kept(const evening *it, const folder *where, size_t moment,
     arb_store_close(store);
 }
 
-static void test_store__nothing_acknowledged_is_lost_by_a_power_cut(void **state)
+static void cut_everywhere(const folder *where, bool promise)
 {
-    const folder *where = *state;
     const unsigned variants = getenv("ARB_TEST_SOAK") ? 40 : 2;
     static evening it;
 
+    it = (evening){ 0 };
+    folder_empty(where);
+    disk_promise(promise);
     disk_record();
     spend(&it, where);
     const size_t moments = disk_moments();
@@ -125,10 +127,21 @@ static void test_store__nothing_acknowledged_is_lost_by_a_power_cut(void **state
     disk_forget();
 }
 
+static void test_store__nothing_acknowledged_is_lost_by_a_power_cut(void **state)
+{
+    cut_everywhere(*state, true);
+}
+
+static void test_store__nothing_is_lost_on_a_disk_that_promises_nothing(void **state)
+{
+    cut_everywhere(*state, false);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         STORE_TEST(test_store__nothing_acknowledged_is_lost_by_a_power_cut),
+        STORE_TEST(test_store__nothing_is_lost_on_a_disk_that_promises_nothing),
     };
 
     disk_use();

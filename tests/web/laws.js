@@ -59,6 +59,25 @@ export function lawTests(hall) {
         await shows(black, "#notice .article", "A.5.2");
     });
 
+    test("among friends a move is taken back when the opponent agrees", async () => {
+        const game = await hall.game({ mode: "casual", time: "600" });
+        const [white, black] = await sitDown(hall, game, { viewport: PHONE }, { locale: "it-IT" });
+        await shows(white, "#status", "Your move");
+        await click(white, "e2e4");
+        await moves(black, 1);
+        await white.click("#more summary");
+        await white.click("#act-takeback");
+        await shows(white, "#plea", "who has to agree");
+        await shows(black, "#plea", "vorrebbe riprendere");
+        await black.click("#plea-deny");
+        await black.waitForSelector("#plea", { state: "hidden" });
+        await moves(white, 1);
+        await white.click("#act-takeback");
+        await black.click("#plea-allow");
+        await moves(black, 0);
+        await shows(white, "#status", "Your move");
+    });
+
     test("a quickplay claim is decided at the desk", async () => {
         const game = await hall.game({
             mode: "tournament",
@@ -78,8 +97,8 @@ export function lawTests(hall) {
         await white.click("dialog button[value=yes]");
         await shows(white, "#status", "The arbiter's decision is awaited");
         const row = desk.locator(".table-row:has-text('Club Q')");
-        await row.locator(".matter:has-text('Club Q reclama la patta')").waitFor();
-        await row.locator("button:has-text('Rinvia')").click();
+        await row.locator(".matter:has-text('Club Q richiede la patta')").waitFor();
+        await row.locator("button:has-text('Differisci')").click();
         await shows(white, "#notice .article", "III.5.2");
         await shows(white, "#status", "Your move");
         await row.locator("[data-matter=deferred-white] button:has-text('Accogli')").click();
@@ -126,7 +145,10 @@ export function lawTests(hall) {
         for (const words of told) {
             const all = await words();
             check(all.includes("Club S"), "the page was told something");
-            check(!/help|report|counter|uncompleted/.test(all), "and nothing that it must not be");
+            check(
+                !/help|(?<!leave-)report|counter|uncompleted/.test(all),
+                "and nothing that it must not be",
+            );
         }
         same(await spectator.locator("#log:has-text('help')").count(), 0);
         const late = await open(await person(), hall.port, `/desk#${hall.key}`);
@@ -177,6 +199,18 @@ export function lawTests(hall) {
         await white.fill("dialog [name=article]", "10.2");
         await white.click("dialog button[value=yes]");
         await shows(white, "dialog.explanation h2", "10.2");
+        await white.keyboard.press("Escape");
+        await white.click("#act-ask");
+        await white.fill("dialog [name=article]", "3.6");
+        await white.click("dialog button[value=yes]");
+        await shows(white, "dialog.explanation figcaption", "Where the knight on e4 can go.");
+        same(
+            await white.locator("dialog.explanation [role=img]").getAttribute("aria-label"),
+            "black king h8, white knight e4, white king a1. " +
+                "It can go to: d2 f2 c3 g3 c5 g5 d6 f6.",
+            "the picture in words",
+        );
+        same(await white.locator("dialog.explanation .square.target").count(), 8, "its squares");
         await white.keyboard.press("Escape");
         await white.click("#act-ask");
         await white.fill("dialog [name=article]", "99.9");

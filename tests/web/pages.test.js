@@ -2,6 +2,7 @@
 /* The pages in a real browser against the real program. One argument chooses tests by name. */
 import { accessTests } from "./access.js";
 import { attackTests } from "./attacks.js";
+import { conductTests } from "./conduct.js";
 import { closeContexts, complaints, launch, quit } from "./browser.js";
 import { doorTests } from "./door.js";
 import { faultTests } from "./faults.js";
@@ -18,6 +19,7 @@ await launch();
 gameTests(hall);
 frontTests(hall);
 lawTests(hall);
+conductTests(hall);
 faultTests(hall);
 doorTests(hall);
 handlingTests(hall);

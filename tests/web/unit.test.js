@@ -13,10 +13,11 @@ import { moveNumber } from "../../apps/web/js/movelist.js";
 import { localSan, readBoard, translateLetters } from "../../apps/web/js/notation.js";
 import { Outbox } from "../../apps/web/js/outbox.js";
 import { quoted } from "../../apps/web/js/questions.js";
+import { revokedIn } from "../../apps/web/js/rulings.js";
 import { carried, promotes } from "../../apps/web/js/squares.js";
 import { StreamParser, backoff } from "../../apps/web/js/stream.js";
 import { fill, pickLanguage } from "../../apps/web/js/texts.js";
-import { mattersOf, reportText } from "../../apps/web/js/waiting.js";
+import { assistantsIn, mattersOf, reportText } from "../../apps/web/js/waiting.js";
 import { timeWords } from "../../apps/web/js/words.js";
 import { check, runTests, same, test } from "./tap.js";
 
@@ -228,6 +229,10 @@ test("command: words of both languages, moves, events", () => {
     ])
         same(readCommand(line, italian), { kind: "send", text }, line);
     same(readCommand("abbandona", italian), { kind: "act", text: "resign" });
+    same(readCommand("richiesta cinquanta Cf3", italian), {
+        kind: "send",
+        text: "claim fifty Cf3",
+    });
     same(readCommand("reclamo cinquanta Cf3", italian), { kind: "send", text: "claim fifty Cf3" });
     same(readCommand("Cf3", italian), { kind: "move", text: "Cf3" });
 });
@@ -323,7 +328,15 @@ function gameWith(can, more = {}) {
     return /** @type {any} */ ({
         log: [],
         ...more,
-        state: { agreed: [], clock: null, soon: {}, ...more.state, can: can.split(", ") },
+        state: {
+            agreed: [],
+            takeback: [],
+            abort: [],
+            clock: null,
+            soon: {},
+            ...more.state,
+            can: can.split(", "),
+        },
     });
 }
 
@@ -342,6 +355,17 @@ test("player: what would be heard is offered, and what will be when its time has
     same(now("request count", { state: { clock } }, 5), "count");
     const signed = { actor: "white", event: "sign 0-1", rulings: [], refused: false };
     same([now("sign"), now("sign", { log: [signed] })], ["sign", ""]);
+});
+
+test("log: a revocation can be revoked, and so can that", () => {
+    const log = ["start", "compensate white 60", "revoke 2", "revoke 3", "revoke 9"].map(
+        (event, i) => ({ number: i + 1, event, refused: event === "revoke 9" }),
+    );
+    const gone = (/** @type {number} */ count) =>
+        [...revokedIn(/** @type {any} */ (log.slice(0, count)))].sort().join();
+    same(gone(2), "");
+    same(gone(3), "2");
+    same(gone(5), "3", "what it had taken back counts again");
 });
 
 test("player: what can be claimed, and how it is said", () => {
@@ -368,15 +392,38 @@ test("player: every event of a player can be typed", () => {
 
 test("arbiter: what waits has its answers", () => {
     const matters = (/** @type {any} */ state) =>
-        mattersOf({ waits: [], offer: null, can: ["decide"], ...state }, (side) => side).map(
-            ({ id, answers }) => [id, ...answers.map(({ event }) => event)],
-        );
+        mattersOf(
+            { waits: [], offer: null, can: ["decide", "decide appeal", "allow"], ...state },
+            (side) => side,
+        ).map(({ id, answers }) => [id, ...answers.map(({ event }) => event)]);
     same(matters({ waits: [{ kind: "quickplay", player: "white" }] }), [
         ["quickplay-white", "decide accept", "decide reject", "decide defer"],
     ]);
     const asked = { offer: "black", waits: [{ kind: "increment", player: "black" }] };
     same(matters(asked), [["increment-black", "decide accept", "decide reject"]]);
     same(matters({ ...asked, can: [] }), [["increment-black"]]);
+    const appeal = { waits: [{ kind: "appeal", player: "white" }] };
+    same(matters(appeal), [["appeal-white", "decide appeal upheld", "decide appeal dismissed"]]);
+    /* an assistant of the arbiter sees it all, and answers what he observes */
+    same(
+        matters({
+            waits: [{ kind: "draw", player: "white" }, ...appeal.waits],
+            observable: ["illegal"],
+            can: ["observe illegal"],
+        }),
+        [["draw-white"], ["appeal-white"], ["illegal", "observe illegal"]],
+    );
+    const entry = { actor: "arbiter", event: 'appoint-assistant "A  B"', refused: false };
+    same(
+        assistantsIn(
+            /** @type {any[]} */ ([
+                entry,
+                entry,
+                { ...entry, refused: true, event: "appoint-assistant C" },
+            ]),
+        ),
+        ["A  B"],
+    );
     same(
         matters({
             waits: [
@@ -425,6 +472,10 @@ test("arbiter: a form becomes one line", () => {
     same(composeEvent("penalty", ["colour", "penalty"], form), "penalty white own-time 60");
     form.set("article", "");
     form.set("article-other", "6.2.2");
+    form.set("in-bag", "in-bag");
+    same(composeEvent("device", ["colour", "in-bag"], form), "device white in-bag");
+    form.delete("in-bag");
+    same(composeEvent("device", ["colour", "in-bag"], form), "device white");
     same(
         composeEvent("infringement", ["colour", "article", "text?"], form),
         "infringement white 6.2.2 a b",

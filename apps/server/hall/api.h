@@ -38,7 +38,7 @@ typedef void arb_api_handler(const arb_api_call *call);
 arb_api_handler arb_api_games, arb_api_join, arb_api_watch, arb_api_hall, arb_api_game,
     arb_api_events, arb_api_stream, arb_api_case, arb_api_pgn, arb_api_explain, arb_api_qr,
     arb_api_ping, arb_api_texts, arb_api_health, arb_api_metrics, arb_api_editions,
-    arb_api_regulations;
+    arb_api_regulations, arb_api_again, arb_api_assistant;
 
 /* ---- routes.c */
 
@@ -49,6 +49,7 @@ enum {
     ARB_WHO_ARBITER = 1u << ARB_SEAT_ARBITER,
     ARB_WHO_SPECTATOR = 1u << ARB_SEAT_SPECTATOR,
     ARB_WHO_DESK = 1u << ARB_SEAT_DESK,
+    ARB_WHO_ASSISTANT = 1u << ARB_SEAT_ASSISTANT,
     ARB_WHO_ANYONE = 1u << ARB_SEAT_COUNT
 };
 
@@ -76,8 +77,12 @@ arb_verb arb_rights_verb(const char *text, size_t size);
 /* May somebody in this seat send an event that begins with this verb? */
 bool arb_rights_may_send(arb_seat seat, arb_verb verb);
 
-/* May whoever sits here be told this, as the game stands now? The arbiter may always. */
+/* May whoever sits here be told this, as the game stands now? The arbiter may always, and his
+ * assistant all but what is for the arbiter alone (12.7). */
 bool arb_rights_may_know(arb_seat seat, arb_secret secret, const arb_game *game);
+
+/* Does somebody in this seat watch the game as its arbiter, or for him (12.4)? */
+bool arb_rights_watches(arb_seat seat, const arb_game *game);
 
 /* Has the seat this verb, and would it mean something at this table? */
 bool arb_rights_is_offered(const arb_table *table, arb_seat seat, arb_verb verb);
@@ -138,8 +143,14 @@ json_t *arb_api_names(const arb_names *names);
 
 /* ---- api_regulations.c */
 
-/* Reads what a game is to be; NULL, after an answer, when that cannot be used. */
-arb_game *arb_api_game_of(const arb_api_call *call, const json_t *body, bool casual);
+/* Reads what a game is to be; NULL, after an answer, when that cannot be used. `drawn` is what was
+ * left to a lot. */
+struct arb_drawn;
+arb_game *arb_api_game_of(const arb_api_call *call, const json_t *body, bool casual,
+                          struct arb_drawn *drawn);
+
+/* ---- api_again.c: the game that follows an annulled one, with the link of this seat; null */
+json_t *arb_api_next(const arb_table *table, arb_seat seat);
 
 /* ---- api_laws.c */
 

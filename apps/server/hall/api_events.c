@@ -13,7 +13,7 @@ enum { REPORT_MAX = 500 };
 
 static bool read_id(arb_submission *s, const json_t *body)
 {
-    static const char letters[ARB_SEAT_COUNT] = { 'w', 'b', 'a', 's', 'd' };
+    static const char letters[ARB_SEAT_COUNT] = { 'w', 'b', 'a', 's', 'd', 't' };
     const char *id = json_string_value(json_object_get(body, "id"));
 
     if (!id || !*id || strlen(id) > ARB_CLIENT_MAX)

@@ -3,11 +3,13 @@
  * What a new game is to be: edition, time, options and position from the JSON of a request; and the
  * same without a game, for a form that wants to show what would follow.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "arbitro/chess960.h"
 #include "arbitro/fen.h"
-#include "server/hall/hall_internal.h"
+#include "arbitro/lot.h"
+#include "server/hall/opening.h"
 
 /* An edition that knows no clock is played without, unless a time is named. */
 static const char default_time[] = "300+3", no_time[] = "none";
@@ -83,16 +85,41 @@ static bool read_options(arb_regulations *out, const arb_api_call *call, const j
     {
         const arb_option option = arb_option_find(key, strlen(key));
         const char *text = json_string_value(value);
+        char lot[32];
         if (option == ARB_OPTION_COUNT)
             return fail_option(call, key, NULL);
+        if (option == ARB_OPTION_COLOURS && text && strcmp(text, "lot") == 0) {
+            (void)snprintf(lot, sizeof lot, "lot %u", (unsigned)arb_seed_make());
+            text = lot;
+        }
         if (!text || arb_regulations_set(out, option, text, strlen(text)) != ARB_OK)
             return fail_option(call, key, arb_option_values(option));
     }
     return true;
 }
 
-static bool read_start(arb_setup *out, arb_regulations *regulations, const arb_api_call *call,
+/* Laws II.2: Chess960 without a number is drawn by lot, from the seed that was named or a new one.
+ */
+static bool draw_start(arb_setup *out, arb_drawn *drawn, const arb_api_call *call,
                        const json_t *body)
+{
+    const json_t *seed = json_object_get(body, "seed");
+    const json_int_t value = json_integer_value(seed);
+
+    if (seed && !json_is_null(seed) &&
+        (!json_is_integer(seed) || value < 0 || value > (json_int_t)UINT32_MAX)) {
+        arb_api_fail_field(call->exchange, "seed");
+        return false;
+    }
+    drawn->start960 = true;
+    drawn->seed = json_is_integer(seed) ? (uint32_t)value : arb_seed_make();
+    drawn->number = arb_lot_start960(drawn->seed);
+    *out = arb_chess960_setup(drawn->number);
+    return true;
+}
+
+static bool read_start(arb_setup *out, arb_regulations *regulations, const arb_api_call *call,
+                       const json_t *body, arb_drawn *drawn)
 {
     const json_t *number = json_object_get(body, "start960");
     const json_int_t start = json_integer_value(number);
@@ -111,13 +138,16 @@ static bool read_start(arb_setup *out, arb_regulations *regulations, const arb_a
         *out = arb_chess960_setup((unsigned)start);
         return arb_regulations_set(regulations, ARB_OPTION_VARIANT, "chess960", 8) == ARB_OK;
     }
+    if (!fen && regulations->variant == ARB_CHESS960)
+        return draw_start(out, drawn, call, body);
     if (!fen)
         return true;
     if (arb_fen_read(out, &where, fen, strlen(fen), NULL) != ARB_OK)
         return fail_where(call, "position", &where);
     if (arb_faults_hard(arb_pos_from_setup(&pos, out)) != 0)
         return fail_option(call, "position", NULL);
-    if (arb_pos_variant(&pos) == ARB_CHESS960 && !(regulations->named >> ARB_OPTION_VARIANT & 1u))
+    if (arb_pos_game_variant(&pos) == ARB_CHESS960 &&
+        !(regulations->named >> ARB_OPTION_VARIANT & 1u))
         return arb_regulations_set(regulations, ARB_OPTION_VARIANT, "chess960", 8) == ARB_OK;
     return true;
 }
@@ -155,7 +185,7 @@ static const arb_rulebook *read_edition(const arb_api_call *call, const json_t *
 }
 
 static bool read_all(arb_regulations *out, arb_given *given, const arb_api_call *call,
-                     const json_t *body, bool casual)
+                     const json_t *body, bool casual, arb_drawn *drawn)
 {
     const arb_rulebook *book = read_edition(call, body);
 
@@ -164,16 +194,17 @@ static bool read_all(arb_regulations *out, arb_given *given, const arb_api_call 
         return false;
     arb_regulations_init(out, book);
     return read_time(out, call, body) && read_options(out, call, body) &&
-           read_start(&given->setup, out, call, body) && settle(out, call, casual);
+           read_start(&given->setup, out, call, body, drawn) && settle(out, call, casual);
 }
 
-arb_game *arb_api_game_of(const arb_api_call *call, const json_t *body, bool casual)
+arb_game *arb_api_game_of(const arb_api_call *call, const json_t *body, bool casual,
+                          arb_drawn *drawn)
 {
     arb_regulations regulations;
     arb_given given;
     arb_game *game = NULL;
 
-    if (read_all(&regulations, &given, call, body, casual) &&
+    if (read_all(&regulations, &given, call, body, casual, drawn) &&
         arb_game_new(&game, NULL, &regulations, &given) != ARB_OK)
         arb_api_fail(call->exchange, ARB_API_MEMORY);
     return game;
@@ -187,7 +218,9 @@ static json_t *applying(const arb_regulations *regulations, bool casual)
     for (unsigned i = 0; i < ARB_OPTION_COUNT; i++) {
         const arb_option option = (arb_option)i;
         const bool of_arbiter = option == ARB_OPTION_SUPERVISION ||
-                                option == ARB_OPTION_ELECTRONICS || option == ARB_OPTION_APPEALS;
+                                option == ARB_OPTION_ELECTRONICS || option == ARB_OPTION_APPEALS ||
+                                option == ARB_OPTION_LEAVE_REPORT ||
+                                option == ARB_OPTION_DEVICE_IN_BAG;
         if (arb_option_applies(regulations, option) && !(casual && of_arbiter))
             list = arb_json_add(list, json_string(arb_option_key(option)));
     }
@@ -199,13 +232,14 @@ void arb_api_regulations(const arb_api_call *call)
 {
     arb_regulations regulations;
     arb_given given;
+    arb_drawn drawn = { 0 };
     json_t *body;
 
     if (!arb_hall_allows(call, ARB_LIMIT_READ) || !(body = arb_api_body(call)))
         return;
     const char *mode = json_string_value(json_object_get(body, "mode"));
     const bool casual = !mode || strcmp(mode, "tournament") != 0;
-    if (read_all(&regulations, &given, call, body, casual))
+    if (read_all(&regulations, &given, call, body, casual, &drawn))
         arb_api_give(call->exchange, 200,
                      json_pack("{so so so}", "laws", arb_api_laws(&regulations), "options",
                                arb_api_options(&regulations), "applies",

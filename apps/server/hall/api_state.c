@@ -110,9 +110,16 @@ static json_t *waits(const arb_state *state)
     const size_t count = arb_state_waits(all, state);
     json_t *list = json_array();
 
-    for (size_t i = 0; i < count; i++)
-        list = arb_json_add(list, json_pack("{ss so}", "kind", arb_wait_word(all[i].kind), "player",
-                                            arb_json_colour(all[i].player)));
+    for (size_t i = 0; i < count; i++) {
+        const bool claim = all[i].kind == ARB_WAIT_QUICKPLAY || all[i].kind == ARB_WAIT_DEFERRED;
+        json_t *wait = json_pack("{ss so}", "kind", arb_wait_word(all[i].kind), "player",
+                                 arb_json_colour(all[i].player));
+        if (claim)
+            wait = arb_json_put(
+                wait, "ground",
+                json_string(arb_state_claims_no_effort(state) ? "no-effort" : "cannot-win"));
+        list = arb_json_add(list, wait);
+    }
     return list;
 }
 
@@ -151,19 +158,34 @@ static json_t *put_secrets(json_t *object, const arb_table *t, arb_seat seat)
             object, "uncompleted",
             arb_json_by_colour(json_boolean(arb_state_is_uncompleted(state, ARB_WHITE)),
                                json_boolean(arb_state_is_uncompleted(state, ARB_BLACK))));
-    if (seat == ARB_SEAT_ARBITER || seat == ARB_SEAT_DESK)
+    if (arb_rights_watches(seat, t->game))
         object = arb_json_put(object, "observable", observable(t));
     return object;
+}
+
+/* Laws III.6.1, 12.4, 12.7: how it stands with people. */
+static json_t *people(const arb_state *state)
+{
+    static const char *const papers[ARB_PAPERS_COUNT] = { "none", "written", "confirmed",
+                                                          "contested" };
+
+    return json_pack("{ss sb sI sb}", "papers", papers[arb_state_papers_stand(state)],
+                     "papers_missing", arb_state_papers_missing(state) != 0, "assistants",
+                     (json_int_t)arb_state_assistants(state), "spectators_out",
+                     arb_state_spectators_out(state));
 }
 
 json_t *arb_api_state_seen(const arb_table *t, arb_seat seat)
 {
     const arb_state *state = arb_game_state(t->game);
     json_t *seen = json_pack(
-        "{so so so so so so}", "clock", clocks(t, state), "board", board(state), "cited",
+        "{so so so so so so so so}", "clock", clocks(t, state), "board", board(state), "cited",
         arb_json_articles(state, arb_game_regulations(t->game)->book), "waits", waits(state),
-        "away", colours(arb_state_away(state)), "agreed", colours(arb_state_agreed(state)));
+        "away", colours(arb_state_away(state)), "agreed", colours(arb_state_agreed(state)),
+        "takeback", colours(1u << arb_state_takeback(state) & 3u), "abort",
+        colours(1u << arb_state_abort(state) & 3u));
 
+    seen = arb_json_join(seen, people(state));
     return put_secrets(arb_json_state(state, arb_json_join(seen, position(t, seat))), t, seat);
 }
 

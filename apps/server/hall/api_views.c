@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arbitro/chess960.h"
 #include "server/hall/engine.h"
 #include "server/hall/hall_internal.h"
 #include "server/hall/rendition.h"
@@ -50,6 +51,8 @@ static json_t *hall_entry(arb_table *t, bool desk)
                               "black", arb_table_is_present(t, ARB_BLACK));
     if (damaged)
         entry = arb_json_put(entry, "damaged", json_true());
+    if (desk && t->next)
+        entry = arb_json_put(entry, "next", json_integer((json_int_t)t->next));
     if (desk && t->game && !t->is_judging)
         entry = arb_json_put(arb_json_put(entry, "state", arb_api_state(t, ARB_SEAT_DESK)),
                              "report", last_report(t));
@@ -133,12 +136,22 @@ void arb_api_hall(const arb_api_call *call)
     const uint64_t next = list_games(games, call->hall, &of);
     json_t *body = json_pack("{so sI sb sb}", "games", games, "now", (json_int_t)arb_boottime_ms(),
                              "computer", arb_engine_has_room(call->hall), "more", next != 0);
+    if (of.desk)
+        body = arb_json_put(body, "supervision", arb_hall_supervision(call->hall));
     if (next != 0)
         body = arb_json_put(body, "next", json_integer((json_int_t)next));
     arb_api_give(call->exchange, 200, body);
 }
 
 /* ---- a game */
+
+/* The number of the starting position of Chess960; null for another one. */
+static json_t *start_number(const arb_game *game)
+{
+    const unsigned number = arb_chess960_number(&arb_game_given(game)->setup);
+
+    return number < ARB_CHESS960_COUNT ? json_integer(number) : json_null();
+}
 
 static arb_err write_game(arb_rendition *r)
 {
@@ -156,6 +169,11 @@ static arb_err write_game(arb_rendition *r)
         r->present[ARB_BLACK], "spectators", (json_int_t)r->spectators);
     if (r->seat == ARB_SEAT_ARBITER || r->seat == ARB_SEAT_DESK)
         body = arb_json_put(body, "breaches", arb_api_breaches(regulations->book));
+    if (regulations->variant == ARB_CHESS960)
+        body = arb_json_put(body, "start960", start_number(t->game));
+    if (t->before)
+        body = arb_json_put(body, "before", json_integer((json_int_t)t->before));
+    body = arb_json_put(body, "next", arb_api_next(t, r->seat));
     return arb_api_write(&r->out, body);
 }
 

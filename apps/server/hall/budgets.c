@@ -65,7 +65,8 @@ struct arb_budgets {
 static bool is_play(arb_verb verb)
 {
     return verb == ARB_VERB_MOVE || verb == ARB_VERB_PLAY || verb == ARB_VERB_PRESS ||
-           verb == ARB_VERB_RELEASE || verb == ARB_VERB_REPLACE;
+           verb == ARB_VERB_REMOVE || verb == ARB_VERB_LIFT || verb == ARB_VERB_RELEASE ||
+           verb == ARB_VERB_REPLACE;
 }
 
 /* What a player says that may end the game, or without which it does not begin or go on. */
@@ -88,6 +89,10 @@ static bool is_call(arb_verb verb)
         [ARB_VERB_AGREE_CORRECT] = true,
         [ARB_VERB_RESIGN] = true,
         [ARB_VERB_SIGN] = true,
+        [ARB_VERB_WRITE_POSITION] = true,
+        [ARB_VERB_CONFIRM_POSITION] = true,
+        [ARB_VERB_CONFIRM_SHEET] = true,
+        [ARB_VERB_CONTEST] = true,
     };
 
     return verb < ARB_VERB_COUNT && calls[verb];
@@ -199,6 +204,8 @@ static arb_seat seat_of(const arb_log_entry *entry, const arb_event *event)
         return ARB_SEAT_COUNT;
     if (event->actor == ARB_ACTOR_SPECTATOR)
         return ARB_SEAT_SPECTATOR;
+    if (event->actor == ARB_ACTOR_ARBITER_ASSISTANT)
+        return ARB_SEAT_ASSISTANT;
     const arb_colour colour = arb_actor_colour((arb_actor)event->actor);
     if (colour < ARB_COLOUR_COUNT)
         return (arb_seat)colour;

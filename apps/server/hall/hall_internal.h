@@ -121,6 +121,9 @@ void arb_hall_log(const arb_hall *hall, const char *level, const char *what, con
 /* ---- page_texts.c: the texts of the pages as JSON, by language, allocated */
 ARB_MUST_USE arb_err arb_hall_page_texts(char *out[ARB_LANG_COUNT]);
 
+/* ---- supervision.c: arbiters who are there, and games that claim so many (A.4.1, B.2.1) */
+json_t *arb_hall_supervision(const arb_hall *hall);
+
 /* ---- metrics.c */
 ARB_MUST_USE arb_err arb_metrics_write(arb_buf *out, const arb_hall *hall);
 

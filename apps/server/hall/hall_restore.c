@@ -42,7 +42,7 @@ typedef struct restoring {
     arb_hall *hall;
     arb_err err;
     int64_t wall_ms;
-    json_int_t damaged; /* links that cannot be read */
+    json_int_t damaged; /* links that cannot be read, or open nothing that there is */
 } restoring;
 
 static bool restore_key(void *user, const arb_store_token *token)
@@ -50,9 +50,12 @@ static bool restore_key(void *user, const arb_store_token *token)
     restoring *it = user;
     arb_key key = { .game = token->game, .expires_ms = token->expires_ms };
 
-    it->damaged += token->damaged;
-    if (token->hash.size != ARB_HASH_SIZE || !arb_key_of_role(&key, token->role) ||
-        (key.is_code && key.expires_ms != 0 && key.expires_ms < it->wall_ms))
+    if (token->damaged || token->hash.size != ARB_HASH_SIZE ||
+        !arb_key_of_role(&key, token->role)) {
+        it->damaged++;
+        return true;
+    }
+    if (key.is_code && key.expires_ms != 0 && key.expires_ms < it->wall_ms)
         return true;
     memcpy(key.hash.bytes, token->hash.text, ARB_HASH_SIZE);
     it->err = arb_keys_add(&it->hall->keys, &key);

@@ -16,16 +16,17 @@ _Static_assert(sizeof alphabet - 1 == ARB_CODE_LETTERS, "docs/SERVER.md computes
 
 const char *arb_seat_word(arb_seat seat)
 {
-    static const char *const words[ARB_SEAT_COUNT] = { "white", "black", "arbiter", "spectator",
-                                                       "desk" };
+    static const char *const words[ARB_SEAT_COUNT] = { "white",     "black", "arbiter",
+                                                       "spectator", "desk",  "assistant" };
     return words[seat];
 }
 
 arb_actor arb_seat_actor(arb_seat seat)
 {
-    static const arb_actor actors[ARB_SEAT_COUNT] = { ARB_ACTOR_WHITE, ARB_ACTOR_BLACK,
-                                                      ARB_ACTOR_ARBITER, ARB_ACTOR_SPECTATOR,
-                                                      ARB_ACTOR_ARBITER };
+    static const arb_actor actors[ARB_SEAT_COUNT] = {
+        ARB_ACTOR_WHITE,     ARB_ACTOR_BLACK,   ARB_ACTOR_ARBITER,
+        ARB_ACTOR_SPECTATOR, ARB_ACTOR_ARBITER, ARB_ACTOR_ARBITER_ASSISTANT
+    };
     return actors[seat];
 }
 
@@ -36,9 +37,11 @@ uint32_t arb_key_role(const arb_key *key)
 
 bool arb_key_of_role(arb_key *out, uint32_t role)
 {
-    if ((role & ~(uint32_t)CODE_BIT) >= ARB_SEAT_DESK)
+    const uint32_t seat = role & ~(uint32_t)CODE_BIT;
+
+    if (seat >= ARB_SEAT_COUNT || seat == ARB_SEAT_DESK)
         return false;
-    out->seat = (arb_seat)(role & ~(uint32_t)CODE_BIT);
+    out->seat = (arb_seat)seat;
     out->is_code = (role & CODE_BIT) != 0;
     return true;
 }
@@ -158,6 +161,11 @@ void arb_join_code_make(char out[ARB_CODE_SIZE])
         out[i] = alphabet[randombytes_uniform(ARB_CODE_LETTERS)];
     out[ARB_CODE_LENGTH / 2] = '-';
     out[ARB_CODE_SIZE - 1] = '\0';
+}
+
+uint32_t arb_seed_make(void)
+{
+    return randombytes_random();
 }
 
 void arb_hall_secret_make(unsigned char out[ARB_SECRET_SIZE])

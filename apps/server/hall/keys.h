@@ -23,7 +23,8 @@ typedef enum arb_seat {
     ARB_SEAT_BLACK,
     ARB_SEAT_ARBITER,
     ARB_SEAT_SPECTATOR,
-    ARB_SEAT_DESK, /* the arbiter of the whole hall */
+    ARB_SEAT_DESK,      /* the arbiter of the whole hall */
+    ARB_SEAT_ASSISTANT, /* of the arbiter (12.4); behind the others, whose numbers are stored */
     ARB_SEAT_COUNT
 } arb_seat;
 
@@ -90,6 +91,9 @@ void arb_token_derive(char out[ARB_TOKEN_SIZE], const unsigned char secret[ARB_S
  */
 void arb_token_of_joining(char out[ARB_TOKEN_SIZE], const unsigned char secret[ARB_SECRET_SIZE],
                           const arb_hash *code, const char *id, size_t size);
+
+/* A number for a lot. */
+uint32_t arb_seed_make(void);
 
 /* Fills the secret with randomness. */
 void arb_hall_secret_make(unsigned char out[ARB_SECRET_SIZE]);

@@ -73,7 +73,16 @@ static bool is_arbiter(arb_seat seat)
     return seat == ARB_SEAT_ARBITER || seat == ARB_SEAT_DESK;
 }
 
+bool arb_rights_watches(arb_seat seat, const arb_game *game)
+{
+    return is_arbiter(seat) ||
+           (seat == ARB_SEAT_ASSISTANT && arb_state_assistants(arb_game_state(game)) > 0);
+}
+
 bool arb_rights_may_know(arb_seat seat, arb_secret secret, const arb_game *game)
 {
-    return is_arbiter(seat) || arb_state_tells(arb_game_state(game), secret);
+    const bool watches = arb_rights_watches(seat, game);
+
+    return is_arbiter(seat) || (watches && secret != ARB_SECRET_REPORT) ||
+           arb_state_tells(arb_game_state(game), secret);
 }

@@ -14,7 +14,8 @@ enum { BODY_MAX = 16384, NO_BODY = 0, PATH_ROOM = 256 };
 
 enum {
     PLAYERS = ARB_WHO_WHITE | ARB_WHO_BLACK,
-    EVERY_SEAT = PLAYERS | ARB_WHO_ARBITER | ARB_WHO_SPECTATOR | ARB_WHO_DESK,
+    ARBITERS = ARB_WHO_ARBITER | ARB_WHO_DESK,
+    EVERY_SEAT = PLAYERS | ARBITERS | ARB_WHO_SPECTATOR | ARB_WHO_ASSISTANT,
     ANYONE = ARB_WHO_ANYONE
 };
 
@@ -27,6 +28,8 @@ static const arb_api_route routes[] = {
     { "/api/hall", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_hall },
     { "/api/game", ARB_HTTP_GET, EVERY_SEAT, true, false, NO_BODY, arb_api_game },
     { "/api/events", ARB_HTTP_POST, EVERY_SEAT, true, true, BODY_MAX, arb_api_events },
+    { "/api/again", ARB_HTTP_POST, PLAYERS | ARBITERS, true, false, 64, arb_api_again },
+    { "/api/assistant", ARB_HTTP_POST, ARBITERS, true, false, 1024, arb_api_assistant },
     { "/api/stream", ARB_HTTP_GET, EVERY_SEAT, false, false, NO_BODY, arb_api_stream },
     { "/api/case", ARB_HTTP_GET, EVERY_SEAT, true, false, NO_BODY, arb_api_case },
     { "/api/pgn", ARB_HTTP_GET, EVERY_SEAT, true, false, NO_BODY, arb_api_pgn },

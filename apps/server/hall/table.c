@@ -86,6 +86,7 @@ void arb_table_summarise(arb_table *t)
     t->moves_seen = t->moves + !arb_state_tells(state, ARB_SECRET_DISPLACEMENT);
     t->is_over = arb_state_is_over(state);
     arb_regulations_describe(t->time, t->edition, arb_game_regulations(t->game));
+    t->per_arbiter = arb_regulations_per_arbiter(arb_game_regulations(t->game));
 }
 
 arb_ms arb_table_now(const arb_table *t)

@@ -98,6 +98,9 @@ struct arb_table {
     int64_t touched_ms;  /* its last event, or its making, by the clock on the wall; 0: unknown */
     int64_t kept_ms;     /* that instant, when it was found adjourned and is not to expire */
     arb_colour computer; /* ARB_COLOUR_COUNT: two people */
+    uint64_t before, next; /* games: in whose place it is played, and which in its place; 0 */
+    bool reopening;        /* the latter is on its way into the store */
+    unsigned per_arbiter;  /* games that one arbiter may supervise by its regulations; 0: any */
 
     char *tags;        /* further lines of tags about the players; NULL: none */
     arb_game *game;    /* NULL while it sleeps */
@@ -270,6 +273,9 @@ void arb_table_answer(arb_table *table, arb_submission *s, size_t number, bool a
 /* Makes a stream of the exchange. */
 void arb_viewer_open(arb_hall *hall, arb_table *table, arb_seat seat, arb_http_exchange *exchange,
                      const arb_http_request *request);
+
+/* Tells all pages of a table to read the game anew. */
+void arb_table_push_reload(arb_table *table);
 
 /* Tells all pages who is there. */
 void arb_table_push_presence(arb_table *table);

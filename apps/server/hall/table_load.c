@@ -61,6 +61,7 @@ arb_err arb_table_read_header(arb_table *t, arb_store_bytes header)
     if (arb_case_next(&item, &read, &reader, NULL) != ARB_OK)
         return ARB_OK; /* whoever loads the game says so */
     arb_regulations_describe(t->time, t->edition, &read.regulations);
+    t->per_arbiter = arb_regulations_per_arbiter(&read.regulations);
     return copy_tag(t, &read) ? ARB_OK : ARB_NOMEM;
 }
 
@@ -151,6 +152,7 @@ static arb_store_err load_manner(arb_table *t, arb_store *store)
     arb_buf text;
     const char *computer = NULL;
     int casual = 0, is_public = 0;
+    json_int_t before = 0, next = 0;
 
     (void)snprintf(name, sizeof name, "game.%llu", (unsigned long long)t->id);
     arb_buf_init(&text, NULL, ARB_STORE_VALUE_MAX);
@@ -158,8 +160,11 @@ static arb_store_err load_manner(arb_table *t, arb_store *store)
     json_t *manner = err ? NULL : json_loadb(arb_buf_text(&text), arb_buf_size(&text), 0, NULL);
     if (!err && !manner)
         err = ARB_STORE_CORRUPT;
-    if (manner && json_unpack(manner, "{s?b s?b s?s}", "casual", &casual, "public", &is_public,
-                              "computer", &computer) == 0) {
+    if (manner &&
+        json_unpack(manner, "{s?b s?b s?s s?I s?I}", "casual", &casual, "public", &is_public,
+                    "computer", &computer, "before", &before, "next", &next) == 0) {
+        t->before = before > 0 ? (uint64_t)before : 0;
+        t->next = next > 0 ? (uint64_t)next : 0;
         t->casual = casual;
         t->is_public = is_public;
         if (computer)

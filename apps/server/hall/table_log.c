@@ -78,7 +78,7 @@ static bool says_something(const arb_table *t, const arb_verdict *verdict, arb_s
 bool arb_log_is_visible(const arb_table *t, size_t index, arb_seat seat)
 {
     const arb_event *event = arb_game_event(t->game, index, NULL);
-    const bool own = seat <= ARB_SEAT_BLACK && event->actor == (unsigned)seat;
+    const bool own = seat != ARB_SEAT_SPECTATOR && event->actor == (unsigned)arb_seat_actor(seat);
     arb_verdict verdict;
 
     if (seat == ARB_SEAT_ARBITER || seat == ARB_SEAT_DESK || own)

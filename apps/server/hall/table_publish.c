@@ -11,16 +11,18 @@ enum { PUBLICATION_LIMIT = 1 << 20 };
 
 /* Pieces of JSON, each made when it is needed. */
 typedef struct publication {
-    arb_buf state[2];            /* after the event, for the arbiter and for the others */
-    arb_buf move[2];             /* the last one, the same */
-    arb_buf entry[2];            /* of the log, the same */
+    arb_buf state[3];            /* after the event: for the arbiter, his assistant, the others */
+    arb_buf move[3];             /* the last one, the same */
+    arb_buf entry[3];            /* of the log, the same */
     arb_buf own[ARB_SEAT_COUNT]; /* what the state is for one seat alone */
 } publication;
 
-enum { FOR_ARBITER, FOR_OTHERS };
+enum { FOR_ARBITER, FOR_ASSISTANT, FOR_OTHERS };
 
 static unsigned reader(arb_seat seat)
 {
+    if (seat == ARB_SEAT_ASSISTANT)
+        return FOR_ASSISTANT;
     return seat == ARB_SEAT_ARBITER || seat == ARB_SEAT_DESK ? FOR_ARBITER : FOR_OTHERS;
 }
 
@@ -135,13 +137,15 @@ static void push_to(arb_viewer *viewers, publication *n, const arb_table *t, arb
 /* Whoever has the move hears of it first: that clock is running. */
 static void push(arb_table *t, publication *n)
 {
-    static const arb_seat order[2][ARB_SEAT_DESK] = {
-        { ARB_SEAT_WHITE, ARB_SEAT_BLACK, ARB_SEAT_ARBITER, ARB_SEAT_SPECTATOR },
-        { ARB_SEAT_BLACK, ARB_SEAT_WHITE, ARB_SEAT_ARBITER, ARB_SEAT_SPECTATOR },
+    static const arb_seat order[2][ARB_SEAT_COUNT - 1] = {
+        { ARB_SEAT_WHITE, ARB_SEAT_BLACK, ARB_SEAT_ARBITER, ARB_SEAT_ASSISTANT,
+          ARB_SEAT_SPECTATOR },
+        { ARB_SEAT_BLACK, ARB_SEAT_WHITE, ARB_SEAT_ARBITER, ARB_SEAT_ASSISTANT,
+          ARB_SEAT_SPECTATOR },
     };
     const size_t index = t->log_count - 1;
 
-    for (unsigned i = 0; i < ARB_SEAT_DESK; i++) {
+    for (unsigned i = 0; i < ARB_SEAT_COUNT - 1; i++) {
         const arb_seat seat = order[arb_state_turn(arb_game_state(t->game)) == ARB_BLACK][i];
         if (t->present[seat] > 0 && arb_log_is_visible(t, index, seat))
             push_to(t->viewers, n, t, seat);

@@ -86,6 +86,12 @@ void arb_table_push_presence(arb_table *t)
         push_json(v, 0, "presence", presence_json(t, true));
 }
 
+void arb_table_push_reload(arb_table *t)
+{
+    for (arb_viewer *v = t->viewers; v; v = v->next)
+        push_json(v, 0, "reload", json_pack("{sI}", "seq", (json_int_t)t->sequence));
+}
+
 /* ---- the beginning of a stream */
 
 /* What the page missed since event `after`; too much of it is read anew instead. */

@@ -9,7 +9,7 @@ import { can, oneLine } from "./questions.js";
 import { gameTime } from "./rulings.js";
 import { playerName } from "./strip.js";
 import { say, t } from "./texts.js";
-import { drawMatter, mattersOf, reportText, reportsIn } from "./waiting.js";
+import { assistantsIn, drawMatter, mattersOf, reportText, reportsIn } from "./waiting.js";
 import { resultChoices } from "./words.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
@@ -125,8 +125,20 @@ function penaltyFields(game) {
     return [labelled(t("FIELD_PENALTY"), choice), amount];
 }
 
-/** @param {string} slot @param {Snapshot} game @returns {Node[]} */
-function drawFields(slot, game) {
+/** @param {string} verb @param {string} slot @param {Snapshot} game @returns {Node[]} */
+function drawFields(verb, slot, game) {
+    if (verb === "appoint-assistant")
+        return [
+            labelled(
+                t("FIELD_NAME"),
+                make("input", {
+                    name: "text",
+                    required: true,
+                    autocomplete: "off",
+                    maxlength: 80,
+                }),
+            ),
+        ];
     if (slot === "article") return breachFields(game);
     return slot === "penalty" ? penaltyFields(game) : [drawField(slot, game)];
 }
@@ -151,6 +163,15 @@ function drawField(slot, game) {
                 ],
                 "accept",
             ),
+        appeal: () =>
+            select(
+                name,
+                [
+                    ["dismissed", t("APPEAL_DISMISSED")],
+                    ["upheld", t("APPEAL_UPHELD")],
+                ],
+                "dismissed",
+            ),
         result: () => select(name, resultChoices(), "1-0"),
         time: () => text({ pattern: "[0-9:.]+", placeholder: "1:30:00" }),
         seconds: () => text({ pattern: "-?[0-9.]+", inputmode: "decimal", placeholder: "120" }),
@@ -160,6 +181,13 @@ function drawField(slot, game) {
             make("input", { name, autocomplete: "off", inputmode: "numeric", pattern: "[0-9]*" }),
         fen: () => text({ value: game.state.fen, spellcheck: "false" }),
     };
+    if (name === "in-bag")
+        return make(
+            "label",
+            { class: "check" },
+            make("input", { type: "checkbox", name, value: name }),
+            make("span", {}, t("FIELD_IN_BAG")),
+        );
     return labelled(
         t(`FIELD_${name.toUpperCase()}`) + (needed ? "" : ` (${t("OPTIONAL")})`),
         (fields[name] ?? (() => text()))(),
@@ -187,7 +215,7 @@ export function composeEvent(verb, slots, form) {
 
 export class Arbiter {
     /**
-     * @param {{game: () => Snapshot, now: () => number, send: (event: string) => Promise<any>}} page
+     * @param {{game: () => Snapshot, now: () => number, send: (event: string) => Promise<any>, link: (name: string) => Promise<void>}} page
      */
     constructor(page) {
         this.page = page;
@@ -249,7 +277,7 @@ export class Arbiter {
 
     buildFields() {
         byId("arbiter-fields").replaceChildren(
-            ...this.slots().flatMap((slot) => drawFields(slot, this.page.game())),
+            ...this.slots().flatMap((slot) => drawFields(this.verb, slot, this.page.game())),
         );
     }
 
@@ -257,10 +285,12 @@ export class Arbiter {
     async submit(event) {
         event.preventDefault();
         const form = /** @type {HTMLFormElement} */ (event.target);
-        const answer = await this.page.send(
-            composeEvent(this.verb, this.slots(), new FormData(form)),
-        );
-        if (answer && !answer.refused) this.buildFields();
+        const verb = this.verb,
+            said = new FormData(form);
+        const answer = await this.page.send(composeEvent(verb, this.slots(), said));
+        if (!answer || answer.refused) return;
+        this.buildFields();
+        if (verb === "appoint-assistant") this.page.link(oneLine(String(said.get("text") ?? "")));
     }
 
     /** The flag that is down; when both are, the clock knows which fell first. */
@@ -282,12 +312,21 @@ export class Arbiter {
         const game = this.page.game();
         const matters = mattersOf(game.state, (side) => playerName(game, side));
         const reports = reportsIn(game.log);
-        const key = JSON.stringify([matters, reports.length]);
+        const assistants = game.role === "assistant" ? [] : assistantsIn(game.log);
+        const key = JSON.stringify([matters, reports.length, assistants]);
         if (key === this.drawn) return;
         this.drawn = key;
         show(byId("waiting"), matters.length > 0);
         byId("matters").replaceChildren(
             ...matters.map((matter) => drawMatter(matter, (event) => this.page.send(event))),
+        );
+        show(byId("assistants"), assistants.length > 0);
+        byId("assistant-list").replaceChildren(
+            ...assistants.map((name) => {
+                const button = make("button", { type: "button" }, t("ASSISTANT_LINK", { name }));
+                button.addEventListener("click", () => this.page.link(name));
+                return make("li", {}, button);
+            }),
         );
         show(byId("reports"), reports.length > 0);
         byId("report-list").replaceChildren(

@@ -15,12 +15,24 @@ import { eventWords } from "./waiting.js";
  */
 
 /** Rulings after which somebody should come, beside those that leave a warning to be given. */
-const CALLING = ["player-stops", "consent-needed", "claim-wrong", "flag-fallen", "appeals"];
+const CALLING = [
+    "player-stops",
+    "consent-needed",
+    "claim-wrong",
+    "flag-fallen",
+    "leaving-reported",
+    "papers-contested",
+];
 
 /** Those that the row itself shows, with the buttons that answer them: they are only said aloud. */
 const WAITING = [
     "quickplay-claim",
+    "quickplay-cannot-win",
+    "quickplay-no-effort",
     "claim-ends-game",
+    "cannot-win-ends-game",
+    "no-effort-ends-game",
+    "appeals",
     "deferred-claim-due",
     "increment-requested",
     "asks-to-leave",
@@ -41,12 +53,23 @@ export function callOf({ actor, event, hall, refused, rulings }) {
         if (!hall || !/^stop\b/.test(event)) return null;
         return { rulings: [], player: null, reason: "", waits: false, restart: true };
     }
+    const stops = /^stop\b/.test(event);
+    if (actor === "arbiter-assistant")
+        return stops && !refused
+            ? {
+                  rulings,
+                  player: null,
+                  reason: eventWords(event, "stop"),
+                  waits: false,
+                  restart: false,
+              }
+            : undefined;
     const calling = rulings.filter(({ code, warning }) => warning || CODES.has(code));
     if (calling.length === 0) return undefined;
     return {
         rulings: calling,
         player: calling.find(({ player }) => player !== null)?.player ?? null,
-        reason: /^stop\b/.test(event) ? eventWords(event, "stop") : "",
+        reason: stops ? eventWords(event, "stop") : "",
         waits: calling.some(({ code }) => WAITING.includes(code)),
         restart: false,
     };

@@ -10,10 +10,12 @@ import { ServerTime, clockText, flagDown, timeLeft } from "./clock.js";
 import { byId, make, setText, show } from "./dom.js";
 import { pairing, phaseText } from "./hall.js";
 import { failureText, startPage } from "./page.js";
+import { keepMade } from "./share.js";
 import { SharedStream } from "./shared.js";
 import { play } from "./sound.js";
 import { onLanguage, say, t } from "./texts.js";
 import { drawMatter, mattersOf, reportText } from "./waiting.js";
+import { penaltyTexts } from "./words.js";
 
 /** @typedef {import("./types.js").HallGame} HallGame */
 
@@ -62,7 +64,9 @@ function nameOf(game, side) {
 function callWords({ rulings, player, reason, restart }, game) {
     if (restart) return t("CALL_RESTART");
     const ruled = rulings.map(({ text }) => say(text)).join(" ");
-    if (player === null || reason === "") return ruled;
+    if (reason === "") return ruled;
+    if (player === null)
+        return `${ruled} ${t("CALL_SAYS", { player: t("ACTOR_ARBITER_ASSISTANT"), text: reason })}`;
     return `${ruled} ${t("CALL_SAYS", { player: nameOf(game, player), text: reason })}`;
 }
 
@@ -99,6 +103,60 @@ function drawClock(game, side) {
         node,
         running ? make("span", { class: "visually-hidden" }, t("RUNNING")) : null,
     );
+}
+
+/** What arbiters are needed for, when there are too few of them; "" when all is well. */
+let supervision = "";
+
+/** @param {any} counted  as the list has it */
+function takeSupervision(counted) {
+    const low = counted && !counted.enough;
+    const text = low ? t("SUPERVISION_LOW", counted) : "";
+    if (text !== supervision && text !== "") announce(text);
+    supervision = text;
+    setText(byId("supervision"), text);
+    show(byId("supervision"), text !== "");
+}
+
+/** Who comes and goes changes it, and so does time. */
+async function askSupervision() {
+    try {
+        const list = await requestJson("/api/hall?open=yes&limit=1", { key: token() });
+        takeSupervision(list.supervision);
+    } catch {
+        /* the next time, perhaps */
+    }
+}
+
+/** The new game in the place of an annulled one. @param {HallGame} game */
+function drawAgain(game) {
+    if (game.next) return make("p", { class: "call" }, t("AGAIN_MADE", { number: game.next }));
+    const button = make("button", { type: "button", class: "again" }, t("AGAIN"));
+    button.addEventListener("click", () => openAgain(game.game));
+    return make("p", { class: "call" }, `${t("AGAIN_TEXT")} `, button);
+}
+
+/** @param {number} number */
+async function openAgain(number) {
+    try {
+        const made = await requestJson(`/api/again?game=${number}`, { key: token(), body: {} });
+        const known = games.get(number);
+        if (known) games.set(number, { ...known, next: made.game });
+        keepMade(made);
+        answers.set(number, "");
+        await refresh();
+    } catch (error) {
+        answers.set(number, failureText(error));
+    }
+    draw();
+}
+
+/** What stands against a player beyond this game (12.9.7 to 12.9.9). @param {HallGame} game */
+function drawPenalties(game) {
+    const texts = penaltyTexts(game.state).map(
+        ({ player, text }) => `${nameOf(game, player)}: ${text}`,
+    );
+    return texts.length > 0 ? make("p", { class: "call penalties" }, texts.join(" · ")) : null;
 }
 
 /** @param {HallGame} game */
@@ -144,6 +202,8 @@ function drawGame(game) {
         );
     }
     if (game.state?.can.includes("resume")) item.append(drawResume(game));
+    if (game.phase === "void") item.append(drawAgain(game));
+    item.append(drawPenalties(game) ?? "");
     const matters = waiting(game);
     if (matters.length > 0)
         item.append(
@@ -212,10 +272,12 @@ const further = { yes: Infinity, no: Infinity };
 async function readPage(open, before, limit) {
     const from = before === Infinity ? "" : `&before=${before}`;
     const heard = new Map(told);
-    const { games: list, next } = await requestJson(
-        `/api/hall?open=${open}&limit=${limit}${from}`,
-        { key: token() },
-    );
+    const {
+        games: list,
+        next,
+        ...hall
+    } = await requestJson(`/api/hall?open=${open}&limit=${limit}${from}`, { key: token() });
+    takeSupervision(hall.supervision);
     await take(list, heard);
     return { list, next: next ?? 0 };
 }
@@ -311,6 +373,7 @@ async function refreshGame(number) {
             result: game.state.result,
             moves: game.moves.length,
             state: game.state,
+            next: game.next?.game,
         });
         const call = callIn(game.log);
         if (call) calls.set(number, call);
@@ -342,6 +405,7 @@ async function received(message) {
         await refresh();
         return;
     }
+    if (message.event === "presence") askSupervision();
     if (message.event !== "event") return;
     /** @type {import("./types.js").Update} */
     const update = message.data;
@@ -349,6 +413,7 @@ async function received(message) {
     if (!known) {
         await refreshGame(update.game ?? 0);
     } else if (update.state) {
+        if (known.phase !== update.state.phase) askSupervision();
         told.set(known.game, (told.get(known.game) ?? 0) + 1);
         games.set(known.game, {
             ...known,
@@ -397,6 +462,7 @@ async function main() {
     );
     setInterval(tick, 100);
     setInterval(() => time.measure(1), 20000);
+    setInterval(askSupervision, 20000);
     document.body.dataset.ready = "true";
 }
 

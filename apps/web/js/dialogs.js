@@ -48,6 +48,7 @@ export function ask(title, body, choices, kind = "") {
             if (event.target === dialog) dialog.close("");
         });
         dialog.showModal();
+        dialog.scrollTop = 0; /* the button has the focus, and the reading begins at the top */
     });
 }
 

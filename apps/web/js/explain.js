@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* An article in plain words, and the link that opens it. */
 import { requestJson } from "./api.js";
+import { drawDiagram } from "./diagram.js";
 import { ask } from "./dialogs.js";
 import { make } from "./dom.js";
 import { say, t } from "./texts.js";
@@ -56,6 +57,7 @@ export async function explain(article) {
         body = parts(found, found.present).flatMap(([heading, text]) => [
             make("h3", {}, t(heading)),
             ...paragraphs(text),
+            ...(heading.startsWith("EXPLAIN_SAYS") ? found.diagrams.map(drawDiagram) : []),
         ]);
         if (body.length === 0) body = [make("p", {}, t("EXPLAIN_NOTHING"))];
     } catch {

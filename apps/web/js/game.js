@@ -16,6 +16,7 @@ import { failureText, pageAddress, startPage } from "./page.js";
 import { Player } from "./player.js";
 import { goesOn, opponent } from "./questions.js";
 import { drawLog } from "./rulings.js";
+import { showLink } from "./share.js";
 import { play } from "./sound.js";
 import { backoff } from "./stream.js";
 import { carried, checkedKing, squaresOf } from "./squares.js";
@@ -59,10 +60,12 @@ class GamePage {
             tell: (/** @type {string} */ text) => this.notice([], text),
             carry: (/** @type {string} */ from, /** @type {string} */ to) => this.carry(from, to),
             redraw: () => this.draw(),
+            link: (/** @type {string} */ name) => this.linkAssistant(name),
         };
         this.player =
             this.role === "white" || this.role === "black" ? new Player(this.role, page) : null;
-        this.arbiter = this.role === "arbiter" || this.role === "desk" ? new Arbiter(page) : null;
+        const watches = ["arbiter", "desk", "assistant"].includes(this.role);
+        this.arbiter = watches ? new Arbiter(page) : null;
         if (this.role === "spectator") new Watcher(page);
         speakOfEdition(this.game.edition);
         this.lowWarned = false;
@@ -90,7 +93,6 @@ class GamePage {
         show(byId("player"), this.player !== null);
         show(byId("arbiter"), this.arbiter !== null);
         show(byId("command"), this.role !== "spectator");
-        show(byId("report"), this.role === "spectator");
         this.labelCommand();
         onLanguage(() => {
             this.labelCommand();
@@ -224,6 +226,8 @@ class GamePage {
                 game.time === "none" ? t("CLOCK_NONE") : timeWords(game.time),
                 t(game.mode === "casual" ? "MODE_CASUAL" : "MODE_TOURNAMENT"),
                 say(game.laws.title),
+                typeof game.start960 === "number" ? `Chess960 ${game.start960}` : "",
+                game.before ? t("AGAIN_OF", { number: game.before }) : "",
             ]
                 .filter((part) => part)
                 .join(" · "),
@@ -270,13 +274,71 @@ class GamePage {
         show(byId("present"), this.shown !== null);
         drawLog(byId("log"), game.log, {
             everything: arbiter !== null,
-            revoke: arbiter ? (number) => this.send(`revoke ${number}`) : null,
+            revoke:
+                arbiter && this.role !== "assistant"
+                    ? (number) => this.send(`revoke ${number}`)
+                    : null,
         });
         setText(byId("log-title"), t(arbiter ? "LOG" : "RULINGS"));
     }
 
+    /** The link of an assistant of the arbiter, to be sent to him. @param {string} name */
+    async linkAssistant(name) {
+        try {
+            const query = this.model.game === null ? "" : `?game=${this.model.game}`;
+            const made = await requestJson(`/api/assistant${query}`, {
+                key: this.model.key,
+                body: { name },
+            });
+            await showLink("assistant", made.token);
+        } catch (error) {
+            this.notice([], failureText(error));
+        }
+    }
+
+    /** Opens the game in the place of an annulled one. */
+    async again() {
+        try {
+            const query = this.model.game === null ? "" : `?game=${this.model.game}`;
+            await request(`/api/again${query}`, { key: this.model.key, body: {} });
+            await this.model.refresh();
+        } catch (error) {
+            this.notice([], failureText(error));
+        }
+    }
+
+    /** The way to the game that is played instead. @returns {Node[]} */
+    againNodes() {
+        const { state, next, mode } = this.game;
+        if (state.phase !== "void") return [];
+        if (next) {
+            const text = t("AGAIN_GO", { number: next.game });
+            if (this.role === "desk")
+                return [
+                    make(
+                        "a",
+                        { class: "button", href: `/game?game=${next.game}#${token()}` },
+                        text,
+                    ),
+                ];
+            return next.token
+                ? [make("a", { class: "button primary", href: `/game#${next.token}` }, text)]
+                : [];
+        }
+        const may =
+            this.role === "arbiter" ||
+            this.role === "desk" ||
+            (this.player !== null && mode === "casual");
+        const button = make("button", { type: "button", class: "primary" }, t("AGAIN"));
+        button.addEventListener("click", () => this.again());
+        return [make("p", {}, t("AGAIN_TEXT")), ...(may ? [button] : [])];
+    }
+
     drawStatus() {
         const { state, log } = this.game;
+        const spectator = this.role === "spectator";
+        show(byId("report"), spectator && state.can.includes("report"));
+        show(byId("sent-out"), spectator && state.spectators_out);
         setText(byId("status"), statusText(this.game));
         const banner = byId("banner");
         show(banner, !goesOn(state));
@@ -290,6 +352,7 @@ class GamePage {
             make("strong", { class: "result" }, state.result),
             make("span", {}, resultText(this.game)),
             make("p", {}, last ? say(last.text) : "", " ", ...articleLinks(state)),
+            ...this.againNodes(),
         );
     }
 

@@ -23,11 +23,11 @@ async function submit(event) {
         showProblem(error, true);
         return;
     }
+    made.names = { white: wanted.names.white, black: wanted.names.black };
     keepMade(made);
     if (wanted.computer !== null) {
-        location.assign(
-            pageAddress("/game", made.tokens[wanted.computer === "white" ? "black" : "white"]),
-        );
+        /* the computer's seat has no link, wherever a lot has put it */
+        location.assign(pageAddress("/game", made.tokens.white ?? made.tokens.black));
         return;
     }
     drawMade();
@@ -41,8 +41,22 @@ function drawMade() {
     byId("made-older").replaceChildren(...older.map(drawOlder));
     if (newest === undefined) return;
     setText(byId("made-title"), t("MADE_TITLE", { number: newest.game }));
+    const drawn = drawnText(newest);
+    setText(byId("made-drawn"), drawn);
+    show(byId("made-drawn"), drawn !== "");
     drawShares(byId("shares"), newest);
     byId("made-forget").replaceChildren(forgetButton(newest));
+}
+
+/** What was left to a lot. @param {import("./share.js").Made} made */
+function drawnText({ lot, start960, seed, names }) {
+    const white = lot?.swapped ? names?.black : names?.white;
+    return [
+        lot ? t(white ? "MADE_LOT" : "MADE_LOT_PLAIN", { seed: lot.seed, white: white ?? "" }) : "",
+        start960 === undefined ? "" : t("MADE_START960", { number: start960, seed: seed ?? 0 }),
+    ]
+        .filter((part) => part)
+        .join(" ");
 }
 
 /** @param {import("./share.js").Made} made */

@@ -11,24 +11,31 @@ import { explain, findArticle } from "./explain.js";
 import { failureText, select } from "./page.js";
 import { can, goesOn, oneLine, opponent, quoted } from "./questions.js";
 import { t } from "./texts.js";
-import { resultChoices } from "./words.js";
+import { isExpelled, resultChoices } from "./words.js";
 
 /** @typedef {import("./types.js").Colour} Colour */
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 
 /**
- * The buttons with what each of them says, in the order in which they are shown; the first two stand
+ * The buttons with what each of them says, in the order in which they are shown; the first six stand
  * beside the other claims.
  * @type {[string, string][]}
  */
 export const ACTIONS = [
+    ["write", "write-position"],
+    ["confirm", "confirm position"],
+    ["confirm-sheet", "confirm sheet"],
+    ["contest", "contest"],
     ["illegal", "claim illegal"],
     ["quickplay", "claim cannot-win"],
     ["increment", "request increment"],
     ["correct", "agree correct"],
     ["replace", "replace"],
+    ["paper", "request paper"],
     ["sheet", "request sheet"],
     ["count", "request count"],
+    ["takeback", "request takeback"],
+    ["abort", "request abort"],
     ["leave", "leave"],
     ["return", "return"],
     ["ask", "ask"],
@@ -36,7 +43,21 @@ export const ACTIONS = [
     ["sign", "sign"],
 ];
 /** Those that are said at once, without a question before. */
-const PLAIN = ["illegal", "increment", "correct", "sheet", "count", "return"];
+const PLAIN = [
+    "confirm",
+    "confirm-sheet",
+    "illegal",
+    "increment",
+    "correct",
+    "paper",
+    "sheet",
+    "count",
+    "return",
+    "takeback",
+    "abort",
+];
+/** Those that stand outside the list of the rest. */
+const BESIDE = 6;
 
 /** @param {Snapshot} game @param {Colour} side */
 export function hasSigned(game, side) {
@@ -58,7 +79,11 @@ export function actionsNow(game, side, now) {
     const flag = flagDown(state.clock, "white", now) || flagDown(state.clock, "black", now);
     const needless = {
         correct: state.agreed.includes(side),
+        write: state.papers !== "none" && state.papers !== "contested",
+        contest: state.papers === "contested",
         sign: hasSigned(game, side),
+        takeback: state.takeback.includes(side),
+        abort: state.abort.includes(side),
         count: !flag,
     };
     return new Set(
@@ -89,12 +114,22 @@ export class More {
         for (const [action, event] of ACTIONS)
             if (PLAIN.includes(action))
                 byId(`act-${action}`).addEventListener("click", () => page.send(event));
+        byId("act-write").addEventListener("click", () =>
+            page.send(`write-position ${page.game().state.fen}`),
+        );
+        byId("act-contest").addEventListener("click", () => this.contest());
         byId("act-quickplay").addEventListener("click", claim);
         byId("act-replace").addEventListener("click", replace);
         byId("act-leave").addEventListener("click", () => this.leave());
         byId("act-ask").addEventListener("click", () => this.askArticle());
         byId("act-appeal").addEventListener("click", () => this.appeal());
         byId("act-sign").addEventListener("click", () => this.sign());
+        for (const answer of ["allow", "deny"])
+            byId(`plea-${answer}`).addEventListener("click", () =>
+                page.send(`${answer} ${this.asked}`),
+            );
+        /** What the opponent asks for: "takeback", "abort" or "". */
+        this.asked = "";
         byId("correct-agree").addEventListener("click", () => page.send("agree correct"));
         /** After the end, the way to the next game. */
         this.again = make("a", { class: "button", href: "/", id: "again", hidden: true });
@@ -172,6 +207,17 @@ export class More {
         if (value === "yes" && text !== "") this.page.send(`appeal ${quoted(text)}`);
     }
 
+    async contest() {
+        const field = make("input", { name: "text", maxlength: 300, autocomplete: "off" });
+        const { value, form } = await ask(
+            t("PAPERS_CONTEST"),
+            [labelled(t("PAPERS_CONTEST_WHAT"), field)],
+            yesOrNo(t("PAPERS_CONTEST_YES")),
+        );
+        const text = oneLine(String(form.get("text") ?? ""));
+        if (value === "yes") this.page.send(text === "" ? "contest" : `contest ${quoted(text)}`);
+    }
+
     async sign() {
         const results = select("result", resultChoices(), this.page.game().state.result);
         const { value, form } = await ask(
@@ -191,11 +237,30 @@ export class More {
         show(byId("correct"), goesOn(game.state) && (theirs || mine));
         show(byId("correct-agree"), theirs && !mine);
         setText(byId("correct-text"), t(theirs && !mine ? "CORRECT_THEIRS" : "CORRECT_MINE"));
+        this.drawPlea(game.state);
+        show(byId("expelled"), isExpelled(game.state, this.side));
         show(byId("signed"), hasSigned(game, this.side));
         show(this.again, !goesOn(game.state));
         setText(this.again, t("NEW_GAME"));
         this.shown = "";
         this.tick(this.page.now());
+    }
+
+    /** What one of the two asks of the other. @param {import("./types.js").State} state */
+    drawPlea(state) {
+        const theirs = opponent(this.side);
+        this.asked = state.takeback.includes(theirs)
+            ? "takeback"
+            : state.abort.includes(theirs)
+              ? "abort"
+              : "";
+        const mine = state.takeback.includes(this.side) || state.abort.includes(this.side);
+        show(byId("plea"), this.asked !== "" || mine);
+        for (const answer of ["allow", "deny"]) show(byId(`plea-${answer}`), this.asked !== "");
+        setText(
+            byId("plea-text"),
+            t(this.asked === "" ? "PLEA_MINE" : `PLEA_${this.asked.toUpperCase()}`),
+        );
     }
 
     /** Some of it comes with time. @param {number} now */
@@ -207,7 +272,7 @@ export class More {
         for (const [action] of ACTIONS) show(byId(`act-${action}`), sensible.has(action));
         show(
             byId("more"),
-            ACTIONS.slice(2).some(([action]) => sensible.has(action)),
+            ACTIONS.slice(BESIDE).some(([action]) => sensible.has(action)),
         );
     }
 }

@@ -154,6 +154,7 @@ function drawOutcome() {
     setText(byId("mode-casual"), t(timed ? "MODE_CASUAL_LONG" : "MODE_CASUAL_UNTIMED"));
     setText(byId("mode-tournament"), t(timed ? "MODE_TOURNAMENT_LONG" : "MODE_TOURNAMENT_UNTIMED"));
     apply(byId("supervision"), known.applies.includes("supervision"));
+    apply(byId("fifty-field"), known.applies.includes("fifty"));
     for (const [key, values] of offered()) {
         const field = /** @type {HTMLSelectElement} */ (form().elements.namedItem(`option-${key}`));
         apply(/** @type {Element} */ (field.closest("label")), known.applies.includes(key));

@@ -8,7 +8,7 @@ import { ApiError, clientId, requestJson } from "./api.js";
 import { backoff } from "./stream.js";
 
 /** What is done with the hands, and refused while the clocks are stopped (6.11.3). */
-const BY_HAND = /^(touch|adjust|release|move|replace|play|press)\b/;
+const BY_HAND = /^(touch|adjust|remove|lift|release|move|replace|play|press)\b/;
 
 /**
  * @typedef {object} Sending

@@ -14,6 +14,7 @@ import { pieceName, translateLetters } from "./notation.js";
 import { can, goesOn, oneLine, opponent, pressCompletes } from "./questions.js";
 import { promotes } from "./squares.js";
 import { language, t } from "./texts.js";
+import { isExpelled } from "./words.js";
 
 /** @typedef {import("./types.js").Colour} Colour */
 /** @typedef {import("./types.js").Snapshot} Snapshot */
@@ -247,9 +248,9 @@ export class Player {
             now = this.page.now();
         if (!can(state, "replace", now)) this.replacing = false;
         const press = byId("press");
-        show(press, pressCompletes(game) && on);
+        show(press, pressCompletes(game) && on && !isExpelled(state, this.side));
         press.setAttribute("aria-disabled", String(!this.pressable(game)));
-        show(byId("actions"), on);
+        show(byId("actions"), on && !isExpelled(state, this.side));
         show(byId("adjust"), game.mode === "tournament");
         show(byId("arrive"), can(state, "arrive", now));
         show(byId("call"), can(state, "stop", now));

@@ -35,13 +35,17 @@ function speaks(entry) {
     return entry.refused || entry.rulings.length > 0;
 }
 
-/** The numbers of the events that were revoked. @param {import("./types.js").LogEntry[]} log */
+/**
+ * The numbers of the events that were revoked. The last word goes first: a revocation may be revoked.
+ * @param {import("./types.js").LogEntry[]} log
+ */
 export function revokedIn(log) {
-    return new Set(
-        log
-            .filter((entry) => !entry.refused)
-            .flatMap((entry) => /^revoke (\d+)/.exec(entry.event)?.slice(1).map(Number) ?? []),
-    );
+    const gone = new Set();
+    for (const { number, event, refused } of [...log].reverse()) {
+        const named = refused ? null : /^revoke (\d+)/.exec(event);
+        if (named && !gone.has(number)) gone.add(Number(named[1]));
+    }
+    return gone;
 }
 
 /**
@@ -60,13 +64,7 @@ function drawEntry(entry, revoked, revoke) {
         entry.refused ? make("span", { class: "refused" }, t("REFUSED")) : null,
         revoked ? make("span", { class: "refused" }, t("REVOKED")) : null,
     );
-    if (
-        revoke &&
-        !revoked &&
-        entry.actor === "arbiter" &&
-        !entry.refused &&
-        !entry.event.startsWith("revoke")
-    ) {
+    if (revoke && !revoked && entry.actor === "arbiter" && !entry.refused) {
         const button = make(
             "button",
             {

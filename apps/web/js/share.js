@@ -12,7 +12,7 @@ import { t } from "./texts.js";
 
 const ROLES = ["white", "black", "spectator", "arbiter"];
 
-/** @typedef {{game: number, tokens: Record<string, string>, codes?: Record<string, string>}} Made */
+/** @typedef {{game: number, tokens: Record<string, string>, codes?: Record<string, string>, lot?: {seed: number, swapped: boolean}, start960?: number, seed?: number, names?: {white: string, black: string}}} Made */
 
 /*
  * The links are given once and belong to who made the game: this tab keeps those of the last games,
@@ -94,9 +94,8 @@ async function showQr(title, address) {
     }
 }
 
-/** @param {string} role @param {string} key @param {string|undefined} code */
-function drawShare(role, key, code) {
-    const title = t(`SHARE_${role.toUpperCase()}`);
+/** The link of a seat, and what can be done with it. @param {string} title @param {string} key */
+function linkNodes(title, key) {
     const address = pageAddress("/game", key);
     const field = make("input", {
         readonly: true,
@@ -131,6 +130,13 @@ function drawShare(role, key, code) {
         );
         buttons.append(shareButton);
     }
+    return { field, buttons };
+}
+
+/** @param {string} role @param {string} key @param {string|undefined} code */
+function drawShare(role, key, code) {
+    const title = t(`SHARE_${role.toUpperCase()}`);
+    const { field, buttons } = linkNodes(title, key);
     return make(
         "li",
         { class: "share" },
@@ -139,6 +145,13 @@ function drawShare(role, key, code) {
         code ? make("p", { class: "code" }, `${t("CODE")}: `, make("strong", {}, code)) : null,
         buttons,
     );
+}
+
+/** One link alone, in a dialog. @param {string} role @param {string} key */
+export async function showLink(role, key) {
+    const title = t(`SHARE_${role.toUpperCase()}`);
+    const { field, buttons } = linkNodes(title, key);
+    await ask(title, [field, buttons], [{ value: "", text: t("CLOSE"), kind: "primary" }]);
 }
 
 /**

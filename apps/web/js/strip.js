@@ -3,6 +3,7 @@
 import { clockParts, clockText, flagDown, timeLeft } from "./clock.js";
 import { make, setText, show } from "./dom.js";
 import { t } from "./texts.js";
+import { penaltyTexts } from "./words.js";
 
 /** @typedef {import("./types.js").Colour} Colour */
 
@@ -40,6 +41,7 @@ export class Strip {
         this.left = make("span", { class: "badge left" });
         this.made = make("span", { class: "badge made" });
         this.illegal = make("span", { class: "badge illegal" });
+        this.penalty = make("span", { class: "badge penalty" });
         this.clock = make("span", { class: "clock", role: "timer" });
         this.digits = make("span", { class: "digits" });
         this.flag = make("span", { class: "flag" });
@@ -53,6 +55,7 @@ export class Strip {
                 this.left,
                 this.made,
                 this.illegal,
+                this.penalty,
             ),
             this.clock,
         );
@@ -80,6 +83,9 @@ export class Strip {
         setText(this.made, t("NOT_COMPLETED"));
         show(this.illegal, (state.illegal?.[side] ?? 0) > 0);
         setText(this.illegal, t("ILLEGAL_COUNT", { n: state.illegal?.[side] ?? 0 }));
+        const penalties = penaltyTexts(state).filter(({ player }) => player === side);
+        show(this.penalty, penalties.length > 0);
+        setText(this.penalty, penalties.map(({ text }) => text).join(", "));
         setText(this.flag, `⚑ ${t("FLAG_FALLEN")}`);
         show(this.clock, game.time !== "none");
         this.clock.setAttribute(

@@ -5,7 +5,7 @@
  */
 
 /** @typedef {"white"|"black"} Colour */
-/** @typedef {"arbiter"|"white"|"black"|"spectator"|"desk"} Role */
+/** @typedef {"arbiter"|"white"|"black"|"spectator"|"desk"|"assistant"} Role */
 /** @typedef {{en: string, it: string}} Bilingual */
 /** @typedef {{white: number, black: number}} PerSide */
 
@@ -34,9 +34,16 @@
  * @property {PerSide} illegal
  * @property {Colour|null} offer
  * @property {string|null} pending
+ * @property {Penalty[]} penalties  beyond the game (12.9.7 to 12.9.9)
+ * @property {"none"|"written"|"confirmed"|"contested"} papers  of a claim without an arbiter
+ * @property {boolean} papers_missing  when it waits
+ * @property {number} assistants  of the arbiter
+ * @property {boolean} spectators_out
  * @property {Wait[]} waits  for the arbiter
  * @property {Colour[]} away
  * @property {Colour[]} agreed  to correct an old illegal move
+ * @property {Colour[]} takeback  who asks the opponent to let a move be taken back
+ * @property {Colour[]} abort  or the game be given up
  * @property {PerSide} [counter]  where this seat may know it
  * @property {string[]} [observable]  to the arbiter: what a trained eye would see
  * @property {string[]} touched
@@ -49,7 +56,8 @@
  * @property {Record<string, number>} soon  and those that will be, by the server's time
  */
 
-/** @typedef {{kind: string, player: Colour|null}} Wait */
+/** @typedef {{kind: string, player: Colour|null, ground?: string}} Wait */
+/** @typedef {{player: Colour, kind: string, rounds?: number}} Penalty */
 
 /**
  * The edition, and the penalties that it knows in such a game.
@@ -113,6 +121,9 @@
  * @property {PlayedMove[]} moves
  * @property {LogEntry[]} log
  * @property {Presence} [presence]
+ * @property {number|null} [start960]  of a game of Chess960
+ * @property {number} [before]  the annulled game in whose place it is played
+ * @property {{game: number, token: string|null}|null} [next]  the game in its place, and the own link there
  */
 
 /** @typedef {{white: boolean, black: boolean, spectators: number}} Presence */
@@ -139,6 +150,7 @@
  * @property {string|null} [report]  to the desk: what a spectator told last
  * @property {boolean} [damaged]  to the desk: the journal of the game is not whole
  * @property {State} [state]
+ * @property {number} [next]  to the desk: the game in the place of an annulled one
  */
 
 export {};

@@ -25,11 +25,29 @@ const decisions = (state, ...words) =>
           }))
         : [];
 
-/** @param {string} what @returns {Answer[]} */
-const consent = (what) => [
-    { text: t("DO_ALLOW"), event: `allow ${what}`, kind: "primary" },
-    { text: t("DO_DENY"), event: `deny ${what}` },
-];
+/** An assistant sees what is asked, and answers nothing. @param {State} state @param {string} what @returns {Answer[]} */
+const consent = (state, what) =>
+    state.can.includes("allow")
+        ? [
+              { text: t("DO_ALLOW"), event: `allow ${what}`, kind: "primary" },
+              { text: t("DO_DENY"), event: `deny ${what}` },
+          ]
+        : [];
+
+/** @param {State} state @returns {Answer[]} */
+const appealAnswers = (state) =>
+    state.can.includes("decide appeal")
+        ? ["upheld", "dismissed"].map((word) => ({
+              text: t(`DO_${word.toUpperCase()}`),
+              event: `decide appeal ${word}`,
+          }))
+        : [];
+
+/** What a claim without an arbiter still lacks. @param {State} state */
+function papersText(state) {
+    if (state.papers === "contested") return ` ${t("WAITS_CONTESTED")}`;
+    return state.papers_missing ? ` ${t("WAITS_PAPERS")}` : "";
+}
 
 /** @param {string} event @returns {Answer[]} */
 const observation = (event) => [{ text: t("DO_OBSERVE"), event, kind: "primary" }];
@@ -41,13 +59,19 @@ const observation = (event) => [{ text: t("DO_OBSERVE"), event, kind: "primary" 
  * @param {(side: import("./types.js").Colour) => string} name
  * @returns {Matter}
  */
-function matterOf({ kind, player }, state, name) {
+function matterOf({ kind, player, ground }, state, name) {
     const who = { player: player === null ? "" : name(player) };
     const first = kind === "increment" && state.offer === player;
     /** @type {Record<string, () => {text: string, answers: Answer[]}>} */
     const matters = {
         quickplay: () => ({
-            text: t("WAITS_QUICKPLAY", who),
+            text:
+                t(
+                    ground === "no-effort"
+                        ? "WAITS_QUICKPLAY_NO_EFFORT"
+                        : "WAITS_QUICKPLAY_CANNOT_WIN",
+                    who,
+                ) + papersText(state),
             answers: decisions(state, "accept", "reject", "defer"),
         }),
         deferred: () => ({
@@ -58,9 +82,10 @@ function matterOf({ kind, player }, state, name) {
             text: t("WAITS_INCREMENT", who) + (first ? ` ${t("WAITS_OFFER_FIRST")}` : ""),
             answers: decisions(state, "accept", "reject"),
         }),
-        draw: () => ({ text: t("WAITS_DRAW", who), answers: consent("draw") }),
-        leave: () => ({ text: t("WAITS_LEAVE", who), answers: consent(`leave ${player}`) }),
-        enter: () => ({ text: t("WAITS_ENTER"), answers: consent("enter") }),
+        draw: () => ({ text: t("WAITS_DRAW", who), answers: consent(state, "draw") }),
+        leave: () => ({ text: t("WAITS_LEAVE", who), answers: consent(state, `leave ${player}`) }),
+        enter: () => ({ text: t("WAITS_ENTER"), answers: consent(state, "enter") }),
+        appeal: () => ({ text: t("WAITS_APPEAL", who), answers: appealAnswers(state) }),
     };
     return { id: `${kind}-${player ?? "nobody"}`, ...matters[kind]() };
 }
@@ -120,4 +145,16 @@ export function reportsIn(log) {
     return log
         .filter(({ actor, event }) => actor === "spectator" && event.startsWith("report "))
         .reverse();
+}
+
+/** The assistants whom the arbiter has named (12.4). @param {import("./types.js").LogEntry[]} log */
+export function assistantsIn(log) {
+    const verb = "appoint-assistant";
+    return [
+        ...new Set(
+            log
+                .filter(({ event, refused }) => event.startsWith(`${verb} `) && !refused)
+                .map(({ event }) => eventWords(event, verb)),
+        ),
+    ];
 }

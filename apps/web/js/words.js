@@ -39,3 +39,20 @@ function periodWords(period) {
 export function timeWords(time) {
     return time === "none" ? "" : time.split(":").map(periodWords).join(", ");
 }
+
+/**
+ * The penalties that go beyond the game, in words, with whom they hit.
+ * @param {import("./types.js").State|undefined} state
+ * @returns {{player: import("./types.js").Colour, text: string}[]}
+ */
+export function penaltyTexts(state) {
+    return (state?.penalties ?? []).map(({ player, kind, rounds }) => ({
+        player,
+        text: t(`STANDS_${kind.toUpperCase()}`, { n: rounds ?? 0 }),
+    }));
+}
+
+/** Was this player expelled from the event (12.9.9)? @param {import("./types.js").State} state @param {import("./types.js").Colour} side */
+export function isExpelled(state, side) {
+    return state.penalties.some(({ player, kind }) => player === side && kind === "expelled");
+}

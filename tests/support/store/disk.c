@@ -14,13 +14,19 @@ static struct {
     disk_fault fault;
     unsigned done; /* operations of the kind so far */
     bool failed;
-} disk;
+    bool promises;
+} disk = { .promises = true };
 
 void disk_fail(const disk_fault *fault)
 {
     disk.fault = fault ? *fault : (disk_fault){ .at = 0 };
     disk.done = 0;
     disk.failed = false;
+}
+
+void disk_promise(bool yes)
+{
+    disk.promises = yes;
 }
 
 bool disk_failed(void)
@@ -144,7 +150,7 @@ static int on_sector(sqlite3_file *file)
 static int on_device(sqlite3_file *file)
 {
     (void)file;
-    return 0; /* it promises nothing */
+    return disk.promises ? SQLITE_IOCAP_POWERSAFE_OVERWRITE : 0;
 }
 
 static int on_map(sqlite3_file *file, int page, int size, int extend, void volatile **out)

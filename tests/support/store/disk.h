@@ -34,6 +34,10 @@ typedef struct disk_fault {
 /* Puts the file system in the place of the usual one. Once in a program. */
 void disk_use(void);
 
+/* Does it say, as the usual one does, that a write leaves alone what lies beside it in its sectors?
+ * Logs are written otherwise when it does not. It does unless it is told otherwise. */
+void disk_promise(bool yes);
+
 /* From now on this fault; NULL: none. Counting begins anew. */
 void disk_fail(const disk_fault *fault);
 bool disk_failed(void);    /* was there such an operation? */
