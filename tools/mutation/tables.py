@@ -25,6 +25,7 @@ class Verbs:
         self.defined = dict(re.findall(r"^#define (\w+)\s+(\(.*\))\s*$", text, re.M))
 
     def value(self, words):
+        words = words.replace("(arb_verb_set)", "")
         words = re.sub(r"ON\((\w+)\)", lambda m: str(self.bit[m[1]]), words)
         words = re.sub(r"\b[A-Z_]+\b", lambda m: str(self.value(self.defined[m[0]])), words)
         if not re.fullmatch(r"[\d\s|&~()]*", words):
