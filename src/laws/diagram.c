@@ -59,7 +59,7 @@ static uint64_t play_step(arb_pos *pos, const char **moves, arb_variant variant)
 
         if (arb_hand_read(&hand, NULL, *moves, size) != ARB_OK ||
             arb_pos_match(&move, pos, hand, variant) != ARB_ART_NONE) {
-            assert(!"a move of diagrams.def that is not legal");
+            assert(false); /* a move of diagrams.def that is not legal */
             *moves += strlen(*moves);
             return captured;
         }

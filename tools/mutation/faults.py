@@ -12,13 +12,12 @@ OPERATORS = {
     "negate": "a condition, or one part of it, is turned round",
     "junction": "&& for ||, and the reverse",
     "boundary": "< for <=, > for >=, and the reverse",
-    "constant": "a number is one more",
+    "constant": "a number with which something is compared is one more",
     "colour": "White for Black, and the reverse; the player for his opponent",
     "effect": "a ruling has no effect",
     "article": "the neighbour of an article in the list of articles",
     "statement": "a statement is left out",
     "rule-out": "a rule is left out of the table",
-    "rule-order": "a rule and the next one that is heard on the same occasions change places",
     "rule-verb": "a rule is not heard on one of its verbs",
     "book": "a value of an edition is another",
     "option": "the first two values of an option change places",
@@ -174,9 +173,11 @@ class Rewriter:
         text = "!" + self.tokens[node.start + 1].before + "(" + self.emit(node.parts[0], negated=True) + ")"
         return text if negated else self.negate(node, text)
 
-    def emit_number(self, node, *_):
+    def emit_number(self, node, _, compared):
+        """Only where something is compared with it: sizes and places of arrays are another matter, for
+        the sanitizers."""
         text = self.tokens[node.start].text
-        if not re.fullmatch(r"\d+[uUlL]*|0[xX][0-9a-fA-F]+[uUlL]*", text):
+        if not compared or not re.fullmatch(r"\d+[uUlL]*|0[xX][0-9a-fA-F]+[uUlL]*", text):
             return text
         number = self.new(node, "constant", "+ 1", self.around(node))
         return text if number is None else f"({text} + M_({number}))"

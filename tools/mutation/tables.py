@@ -16,23 +16,6 @@ def listed(text, macro):
     return re.findall(rf"^{macro}\((\w+)", text, re.M)
 
 
-class Verbs:
-    """The sets of verbs that rules.c defines, as bits."""
-
-    def __init__(self, events, rules_c):
-        self.bit = {verb: 1 << i for i, verb in enumerate(listed(events, "EVENT"))}
-        text = rules_c.replace("\\\n", " ")
-        self.defined = dict(re.findall(r"^#define (\w+)\s+(\(.*\))\s*$", text, re.M))
-
-    def value(self, words):
-        words = words.replace("(arb_verb_set)", "")
-        words = re.sub(r"ON\((\w+)\)", lambda m: str(self.bit[m[1]]), words)
-        words = re.sub(r"\b[A-Z_]+\b", lambda m: str(self.value(self.defined[m[0]])), words)
-        if not re.fullmatch(r"[\d\s|&~()]*", words):
-            raise ValueError(words)
-        return eval(words) & ((1 << len(self.bit)) - 1)  # digits and signs, as was just seen
-
-
 def switch(name, cases, before=""):
     lines = [f"void {name}(int number)", "{", before, "    switch (number) {"]
     lines += [f"    case {number}: {code} break;" for number, code in cases]
@@ -51,11 +34,9 @@ def fault(add, file, line, operator, text, change):
     return add(Fault(file, "table", operator, text, change, range(line, line + 1)))
 
 
-def rules(add, definitions, rules_c, events):
-    """A rule left out, not heard on one of its verbs, changed with the next of its occasions."""
-    verbs = Verbs(events, rules_c)
+def rules(add, definitions, rules_c):
+    """A rule left out, or not heard on one of its verbs."""
     table = [(m, definitions.count("\n", 0, m.start()) + 1) for m in RULE.finditer(definitions)]
-    kind = {"MAY": 0, "FITS": 0, "HOLDS": 0, "THEN": 1, "END": 2}
     cases, asked = [], []
     file = "src/laws/rules.def"
     for i, (match, line) in enumerate(table):
@@ -67,22 +48,12 @@ def rules(add, definitions, rules_c, events):
             for verb in re.findall(r"ON\((\w+)\)", words):
                 number = fault(add, file, line, "rule-verb", f"{phase} {article} {name}", f"not on {verb}")
                 own.append((number, f"rules[{i}].verbs &= ~ON({verb});"))
-        for j in range(i + 1, len(table)):
-            other = table[j][0]
-            if kind[other[1]] == kind[phase] and verbs.value(other[4]) & verbs.value(words):
-                number = fault(add, file, line, "rule-order", f"{phase} {article} {name}",
-                               f"{other[2]} {other[3]} first")
-                own.append((number, f"arb_mutant_exchange({i}, {j});"))
-                break
         own = [(number, code) for number, code in own if number is not None]
         cases += own
         asked.append(own)
     text = rules_c.replace("static const struct {\n    enum phase phase;", "static struct {\n    enum phase phase;")
     text = text.replace("rules[i].speak(", "arb_mutant_rule_asked(i), rules[i].speak(")
     text += "\nstatic void arb_mutant_silence(arb_verdict *v, const arb_look *look) { (void)v; (void)look; }\n"
-    # of a rule that goes behind another everything between stays in its place
-    text += ("static void arb_mutant_exchange(int i, int j) { __typeof__(rules[0]) kept = rules[i]; "
-             "for (int k = i; k < j; k++) rules[k] = rules[k + 1]; rules[j] = kept; }\n")
     text += switch("arb_mutant_rules", cases)
     spans = ", ".join(f"{{ {own[0][0]}, {own[-1][0]} }}" if own else "{ 0, -1 }" for own in asked)
     text += ("void arb_mutant_rule_asked(unsigned long index) { static const int spans[][2] = { " + spans +
