@@ -226,7 +226,8 @@ void arb_clock_take_back(arb_clock *clock, const arb_clock_setting *setting, arb
     clock->left[side] -= credited;
     if (clock->left[side] < 0)
         clock->left[side] = 0;
-    if (clock->granted[side] == moves + 1) /* the credit held the time of a period */
+    /* the credit held the time of a period; where it stays on the clock it is not given again */
+    if (credited != 0 && clock->granted[side] == moves + 1)
         clock->granted[side] = moves;
     clock->period[side] = arb_time_control_period(&setting->control[side], moves);
     begin_move(clock, setting, side);

@@ -36,7 +36,8 @@ static void run_own_time(arb_hearing *hearing, const arb_ruling *ruling)
     arb_state *s = hearing->after;
 
     s->restoring = (uint8_t)ruling->player;
-    arb_clock_start(&s->clock, setting(s), ruling->player, s->now);
+    if (arb_regulations_timed(s->regulations))
+        arb_clock_start(&s->clock, setting(s), ruling->player, s->now);
 }
 
 /* Laws 7.6 */
@@ -78,7 +79,7 @@ static void match_result(arb_state *s, arb_code reason)
         }
         if (same && s->phase == ARB_PHASE_FINISHED) {
             if (s->result != r)
-                s->reason = (uint8_t)reason;
+                s->reason = (uint16_t)reason;
             s->result = (uint8_t)r;
             return;
         }
@@ -121,6 +122,10 @@ static void finish(arb_hearing *hearing, const arb_ruling *ruling)
     }
     cite(s, ruling->article);
     match_result(s, ARB_CODE_SCORE_SET);
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
+        if (s->score[c] != ARB_SCORE_NONE)
+            cite(s, (arb_article)s->score_article[c]);
+    }
 }
 
 /* Does whoever has lost still lose, and only the opponent's points change (11.7, 12.9.6)? */
@@ -282,6 +287,7 @@ static void settle_score(arb_hearing *hearing, const arb_ruling *ruling)
     arb_state *s = hearing->after;
 
     s->score[ruling->player] = (int16_t)ruling->score;
+    s->score_article[ruling->player] = (uint16_t)ruling->article;
     if (s->phase == ARB_PHASE_FINISHED) {
         match_result(s, ruling->code);
         cite(s, ruling->article);

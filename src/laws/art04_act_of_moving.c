@@ -312,7 +312,7 @@ void arb_art_4_8_right_to_claim_lost(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;
 
-    if (s->turn != look->player || s->touched.count > 0)
+    if ((s->turn != look->player && s->ply != 0) || s->touched.count > 0)
         arb_refuse(v, look, ARB_ART_4_8, ARB_CODE_RIGHT_LOST, ARB_EFFECT_NONE);
 }
 

@@ -126,6 +126,8 @@ void arb_art_6_2_1_nothing_to_complete(arb_verdict *v, const arb_look *look)
 
     if (look->by_reply)
         return; /* nobody presses: the opponent's reply stands for it (0.2) */
+    if (s->restoring == look->player)
+        return; /* that press hands the time back, and completes nothing (7.4.1) */
     if (look->regulations->board == ARB_BOARD_WRITTEN) {
         if (!arb_has_move(s, look->player) || !arb_needs_press(s))
             arb_refuse(v, look, ARB_ART_6_2_1, ARB_CODE_NOTHING_TO_COMPLETE, ARB_EFFECT_NONE);

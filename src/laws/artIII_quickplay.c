@@ -300,11 +300,12 @@ void arb_art_III_5_3_rejected(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;
     const arb_colour claimant = (arb_colour)s->claimant;
+    const arb_article article = without_arbiter(look) ? ARB_ART_III_6_2 : ARB_ART_III_5_3;
 
     if (!is_quickplay(look) || decision(look) != ARB_DECISION_REJECT)
         return;
-    arb_say(v, look, ARB_ART_III_5_3, ARB_CODE_QUICKPLAY_REJECTED, claimant, ARB_EFFECT_NONE);
-    arb_say(v, look, ARB_ART_III_5_3, ARB_CODE_DECIDED, NOBODY, ARB_EFFECT_DECIDED);
+    arb_say(v, look, article, ARB_CODE_QUICKPLAY_REJECTED, claimant, ARB_EFFECT_NONE);
+    arb_say(v, look, article, ARB_CODE_DECIDED, NOBODY, ARB_EFFECT_DECIDED);
     if (without_arbiter(look)) {
         arb_decide(v, look, ARB_ART_III_6_2, ARB_CODE_CLAIM_LOST, claimant,
                    arb_result_win(arb_opponent(claimant)));

@@ -13,11 +13,11 @@ static bool reached(unsigned count, unsigned limit)
     return limit > 0 && count >= limit;
 }
 
-/* Does a pawn stand on the last rank that 7.5.2 may still make a queen? */
-static bool awaits_queen(const arb_pos *pos)
+/* Has `colour` a pawn on the last rank that 7.5.2 may still make a queen? */
+static bool awaits_queen(const arb_pos *pos, arb_colour colour)
 {
     const uint64_t edge = 0xFF000000000000FFull;
-    return ((pos->side[ARB_WHITE].pawns | pos->side[ARB_BLACK].pawns) & edge) != 0;
+    return (pos->side[colour].pawns & edge) != 0;
 }
 
 /* Has neither side the pieces to checkmate: no pawn, rook or queen, and one knight at most, or
@@ -42,7 +42,7 @@ static bool lacks_material(const arb_pos *pos)
 /* Laws 1.5, 5.2.2 */
 static bool is_dead(const arb_rulebook *book, const arb_pos *pos, arb_proof_memory *memory)
 {
-    if (awaits_queen(pos))
+    if (awaits_queen(pos, ARB_WHITE) || awaits_queen(pos, ARB_BLACK))
         return false;
     return book->dead_by_material_only ? lacks_material(pos)
                                        : arb_proof_is_dead_now(memory, pos, NULL) == ARB_PROOF_YES;
@@ -118,8 +118,9 @@ arb_result arb_loss_result(arb_article article, const arb_rulebook *book, const 
     const bool may_draw = article == ARB_ART_5_1_2   ? book->resigning_may_draw
                           : article == ARB_ART_7_5_5 ? book->illegal_may_draw
                                                      : book->flag_may_draw;
+    const bool proves = may_draw && !awaits_queen(pos, winner);
     const arb_proof answer =
-        may_draw ? arb_proof_can_mate_now(memory, pos, winner, NULL) : ARB_PROOF_YES;
+        proves ? arb_proof_can_mate_now(memory, pos, winner, NULL) : ARB_PROOF_YES;
 
     if (unproved)
         *unproved = answer == ARB_PROOF_UNKNOWN;

@@ -130,6 +130,7 @@ struct arb_state {
     uint8_t article_count;
     uint16_t article[ARB_RESULT_ARTICLES_MAX];
     int16_t score[2]; /* that a penalty or an award settled; ARB_SCORE_NONE */
+    uint16_t score_article[2]; /* by which they were */
 };
 
 /* What a written or shown move is in the position (3.10.1, 3.10.2). */

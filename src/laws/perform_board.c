@@ -68,7 +68,7 @@ void arb_add_ply(arb_hearing *hearing, arb_ply_kind kind, arb_move move, arb_han
     }
     s->agreed = 0; /* Laws A.5.2: the players agree again, or they do not */
     s->takeback = NOBODY;
-    if (s->restoring == hearing->look.player)
+    if (s->restoring == hearing->look.player || !arb_regulations_timed(s->regulations))
         s->restoring = NOBODY; /* he has the move, and his time runs anyhow */
     s->ply = hearing->next_ply;
 }

@@ -83,6 +83,7 @@ static const field of_state[] = {
     FIELD(arb_state, reason),
     FIELD(arb_state, article_count),
     FIELD(arb_state, score),
+    FIELD(arb_state, score_article),
 };
 
 static const field of_hands[] = {
