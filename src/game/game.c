@@ -398,7 +398,9 @@ static bool is_revocable(const arb_game *game, const arb_event *event)
     if (event->verb != ARB_VERB_REVOKE || event->number == 0 || event->number > game->journal_count)
         return false;
     const arb_journal_entry *entry = &game->journal[event->number - 1];
-    return !entry->refused && !entry->revoked && entry->event.actor == ARB_ACTOR_ARBITER;
+    return !entry->refused && !entry->revoked &&
+           (entry->event.actor == ARB_ACTOR_ARBITER ||
+            entry->event.actor == ARB_ACTOR_ARBITER_ASSISTANT);
 }
 
 static const arb_event *revocable(const arb_game *game, const arb_event *event)

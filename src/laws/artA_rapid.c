@@ -43,10 +43,10 @@ void arb_art_A_3_shorter_compensation(arb_verdict *v, const arb_look *look)
 /* A.2  Nobody need write, and who wants to is given a sheet; in standard play all have one. */
 void arb_art_A_2_no_paper_here(arb_verdict *v, const arb_look *look)
 {
-    if (is_standard(look))
-        arb_refuse(v, look, ARB_ART_A_2, ARB_CODE_SHEETS_ARE_THERE, ARB_EFFECT_NONE);
-    else if (!look->book->paper_on_request)
+    if (!look->book->paper_on_request)
         arb_refuse(v, look, ARB_ART_A_2, ARB_CODE_NO_SUCH_RULE, ARB_EFFECT_NONE);
+    else if (is_standard(look))
+        arb_refuse(v, look, ARB_ART_A_2, ARB_CODE_SHEETS_ARE_THERE, ARB_EFFECT_NONE);
 }
 
 void arb_art_A_2_paper_given(arb_verdict *v, const arb_look *look)
