@@ -201,7 +201,7 @@ void arb_art_7_4_1_displaced(arb_verdict *v, const arb_look *look)
     const arb_state *s = look->after;
     const bool others_time = arb_regulations_timed(look->regulations)
                                  ? arb_state_running(s) == arb_opponent(look->player)
-                                 : s->turn != look->player;
+                                 : s->phase == ARB_PHASE_PLAYING && s->turn != look->player;
 
     arb_say(v, look, ARB_ART_7_4_1, ARB_CODE_DISPLACED, look->player,
             others_time ? ARB_EFFECT_OWN_TIME : ARB_EFFECT_NONE);
