@@ -81,12 +81,16 @@ static void test_hall__a_full_database_harms_no_game(void **state)
     if (!strstr(text_at(answer, "text.en"), "full"))
         fail_msg("%s", text_at(answer, "text.en"));
     json_decref(answer);
-    for (unsigned i = 0; i < 400; i++) { /* the last free pages */
+    bool full = false;
+    for (unsigned i = 0; i < 400 && !full; i++) { /* the last free pages */
         char id[16];
         (void)snprintf(id, sizeof id, "w%u", i);
-        if (!hall_event(NULL, &h, s.white, id, "write \"1. e4\""))
-            break;
+        answer = NULL;
+        full = !hall_event(&answer, &h, s.white, id, "write \"1. e4\"") &&
+               strcmp(text_at(answer, "error"), "store") == 0;
+        json_decref(answer);
     }
+    assert_true(full);
     assert_false(hall_event(&answer, &h, s.white, "move", "play e2e4"));
     assert_string_equal(text_at(answer, "error"), "store");
     json_decref(answer);
