@@ -140,7 +140,6 @@ static bool promote_last(arb_hearing *hearing, const arb_pos *pos, arb_ply befor
     hearing->added.move = move;
     hearing->added.hand = hand;
     arb_pos_play(&s->pos, pos, move);
-    s->turn = s->pos.turn;
     s->ply = hearing->next_ply;
     return true;
 }
