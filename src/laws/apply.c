@@ -230,10 +230,6 @@ static void complete(arb_hearing *hearing, const arb_ruling *ruling)
 
     arb_clock_complete(&s->clock, setting(hearing->after), player, s->now);
     arb_hands_complete(s, false);
-    if (arb_state_is_over(s)) {
-        s->uncompleted &= (uint8_t) ~(1u << player);
-        s->two_hands &= s->uncompleted; /* it might be opened again */
-    }
 }
 
 /* Laws 9.5.3: the written move must be played, or a move with its piece. */
