@@ -9,7 +9,7 @@
 static bool is_ply(const arb_hearing *hearing, arb_ply ply)
 {
     return ply < arb_history_size(hearing->look.history) ||
-           (ply == hearing->next_ply && hearing->added.kind != ARB_PLY_START);
+           (ply == hearing->next_ply && hearing->after->ply == ply);
 }
 
 /* Did a hand leave a piece on a square with this ply? */

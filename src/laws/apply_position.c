@@ -119,8 +119,6 @@ void arb_restore(arb_hearing *hearing, arb_ply ply, arb_colour offender)
     if (offender == NOBODY)
         arb_forget_touches(s);
     s->ply = ply;
-    if (ply != hearing->next_ply)
-        hearing->added.kind = ARB_PLY_START;
     if (hearing->look.completed != ARB_IRREGULAR_NO_MOVE) /* a press alone voids no offer */
         arb_forget_offer(s);
     arb_stand_anew(s, ran || offender != NOBODY);

@@ -196,7 +196,7 @@ static arb_found left_pawn(const arb_state *s, const arb_history *history)
         if (record->kind == ARB_PLY_HAND && record->hand.to < ARB_SQUARE_COUNT &&
             (s->pos.side[by].pawns & last_rank(by)) >> record->hand.to & 1 &&
             irregularity(s, history, ply) != ARB_REGULAR)
-            return (arb_found){ irregularity(s, history, ply), ply, by, .last = ply == s->ply };
+            return (arb_found){ .kind = irregularity(s, history, ply), .ply = ply, .by = by };
     }
     return (arb_found){ .kind = ARB_REGULAR };
 }
