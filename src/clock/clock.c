@@ -168,8 +168,6 @@ arb_clock arb_clock_set_up(const arb_clock_setting *setting, arb_ms now)
                         .fell_at = { ARB_MS_NEVER, ARB_MS_NEVER } };
 
     for (arb_colour side = ARB_WHITE; side <= ARB_BLACK; side++) {
-        if (!has_clock(setting, side))
-            continue;
         clock.left[side] = setting->control[side].period[0].time;
         if (!setting->increment_after)
             clock.left[side] += increment(&clock, setting, side);
@@ -250,7 +248,7 @@ void arb_clock_add(arb_clock *clock, const arb_clock_setting *setting, arb_colou
     if (!has_clock(setting, side) || fallen(clock, side))
         return;
     clock->left[side] += amount;
-    if (amount < 0 && clock->left[side] <= 0)
+    if (clock->left[side] <= 0)
         fall(clock, setting, side, now);
 }
 

@@ -207,7 +207,6 @@ static void wait(arb_hearing *hearing, const arb_ruling *ruling)
 
     stop(hearing, ruling);
     s->phase = ARB_PHASE_CLAIM;
-    s->claim_decided = false;
     s->pending = (uint8_t)ruling->pending;
     s->claimant = (uint8_t)ruling->player;
     if (hearing->look.event->verb == ARB_VERB_CLAIM_CANNOT_WIN ||
@@ -236,10 +235,6 @@ static void complete(arb_hearing *hearing, const arb_ruling *ruling)
 
     arb_clock_complete(&s->clock, setting(hearing->after), player, s->now);
     arb_hands_complete(s, false);
-    if (arb_state_is_over(s)) {
-        s->uncompleted &= (uint8_t) ~(1u << player);
-        s->two_hands &= s->uncompleted; /* it might be opened again */
-    }
 }
 
 /* Laws 9.5.3: the written move must be played, or a move with its piece. */

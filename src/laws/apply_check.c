@@ -9,7 +9,7 @@
 static bool is_ply(const arb_hearing *hearing, arb_ply ply)
 {
     return ply < arb_history_size(hearing->look.history) ||
-           (ply == hearing->next_ply && hearing->added.kind != ARB_PLY_START);
+           (ply == hearing->next_ply && hearing->after->ply == ply);
 }
 
 /* Did a hand leave a piece on a square with this ply? */
@@ -22,7 +22,7 @@ static bool is_left(const arb_hearing *hearing, arb_ply ply)
     const arb_ply_record *record = added ? NULL : arb_history_get(hearing->look.history, ply);
     const arb_ply_kind kind = added ? hearing->added.kind : record->kind;
     const arb_hand hand = added ? hearing->added.hand : record->hand;
-    return kind == ARB_PLY_HAND && hand.from < ARB_SQUARE_COUNT && hand.to < ARB_SQUARE_COUNT;
+    return kind == ARB_PLY_HAND && hand.to < ARB_SQUARE_COUNT;
 }
 
 static bool has_player(const arb_hearing *hearing, const arb_ruling *ruling)

@@ -119,8 +119,6 @@ void arb_restore(arb_hearing *hearing, arb_ply ply, arb_colour offender)
     if (offender == NOBODY)
         arb_forget_touches(s);
     s->ply = ply;
-    if (ply != hearing->next_ply)
-        hearing->added.kind = ARB_PLY_START;
     if (hearing->look.completed != ARB_IRREGULAR_NO_MOVE) /* a press alone voids no offer */
         arb_forget_offer(s);
     arb_stand_anew(s, ran || offender != NOBODY);
@@ -140,7 +138,6 @@ static bool promote_last(arb_hearing *hearing, const arb_pos *pos, arb_ply befor
     hearing->added.move = move;
     hearing->added.hand = hand;
     arb_pos_play(&s->pos, pos, move);
-    s->turn = s->pos.turn;
     s->ply = hearing->next_ply;
     return true;
 }

@@ -90,12 +90,12 @@ void arb_art_6_2_5_adjusting_on_opponents_time(arb_verdict *v, const arb_look *l
 void arb_art_4_3_nothing_there(arb_verdict *v, const arb_look *look)
 {
     const arb_setup board = arb_state_board(look->before);
+    bool empty = false;
 
     for (unsigned i = 0; i < look->event->square_count; i++)
-        if (board.piece[look->event->square[i]] == ARB_PIECE_NONE) {
-            arb_refuse(v, look, ARB_ART_4_3, ARB_CODE_NOTHING_THERE, ARB_EFFECT_NONE);
-            return;
-        }
+        empty |= board.piece[look->event->square[i]] == ARB_PIECE_NONE;
+    if (empty)
+        arb_refuse(v, look, ARB_ART_4_3, ARB_CODE_NOTHING_THERE, ARB_EFFECT_NONE);
 }
 
 /* Does the event put a piece from the box on the board? */
@@ -301,7 +301,7 @@ static bool was_touched(const arb_touched *touched, arb_square square)
 {
     if (touched->to == square || touched->promotes_on == square)
         return true;
-    for (unsigned i = 0; i < touched->count; i++)
+    for (unsigned i = touched->count; i-- > 0;)
         if (touched->square[i] == square)
             return true;
     return false;

@@ -120,8 +120,7 @@ void arb_art_5_2_3_too_early_to_agree(arb_verdict *v, const arb_look *look)
 {
     const unsigned needed = look->book->moves_before_draw;
 
-    if (arb_moves_made(look->before, ARB_WHITE) < needed ||
-        arb_moves_made(look->before, ARB_BLACK) < needed)
+    if (arb_moves_made(look->before, ARB_BLACK) < needed) /* White, who begins, has made as many */
         arb_refuse(v, look, ARB_ART_5_2_3, ARB_CODE_TOO_EARLY_TO_AGREE, ARB_EFFECT_NONE);
 }
 

@@ -185,10 +185,9 @@ void arb_art_7_2_2_rotated_board(arb_verdict *v, const arb_look *look)
 void arb_art_7_3_reversed_colours(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->after;
-    const uint32_t white = arb_state_counter(s, ARB_WHITE), black = arb_state_counter(s, ARB_BLACK);
-    const uint32_t least = white < black ? white : black;
+    const uint32_t needed = look->book->reversed_colours_moves;
 
-    if (least >= look->book->reversed_colours_moves)
+    if (arb_state_counter(s, ARB_WHITE) >= needed && arb_state_counter(s, ARB_BLACK) >= needed)
         arb_say(v, look, ARB_ART_7_3, ARB_CODE_REVERSED_GO_ON, NOBODY, ARB_EFFECT_NONE);
     else
         arb_decide(v, look, ARB_ART_7_3, ARB_CODE_REVERSED_COLOURS, NOBODY, ARB_RESULT_VOID);

@@ -99,11 +99,12 @@ size_t arb_claim_moves(arb_move *out, arb_article article, const arb_rulebook *b
             book->repetitions_claim > 0
                 ? arb_history_repeating(out, history, ply, book->repetitions_claim, book->identity)
                 : 0;
-    else if (reached(pos.quiet_plies + 1u, 2u * book->quiet_moves_claim))
+    else if (book->fifty_with_move)
         count = arb_pos_moves(out, &pos);
     for (size_t i = 0; i < count; i++) {
         arb_pos_play(&after, &pos, out[i]);
-        if (arb_claim_holds_with(article, book, history, ply, out[i]) &&
+        if ((article == ARB_ART_9_2_1 ||
+             reached(after.quiet_plies, 2u * book->quiet_moves_claim)) &&
             !arb_pos_is_checkmate(&after))
             out[kept++] = out[i];
     }

@@ -3,6 +3,7 @@
  * Irregular moves and positions: what an event has completed irregularly, or has found in the
  * record (Laws, 7.5, A.5.2, A.5.4).
  */
+#include "board/bits.h"
 #include "laws/hands.h"
 
 static bool is_half_move(const arb_ply_record *record)
@@ -91,7 +92,7 @@ arb_found arb_irregular_in_record(const arb_state *s, const arb_history *history
             continue;
         const arb_irregularity kind = irregularity(s, history, ply);
         if (kind != ARB_REGULAR && (by == NOBODY || by == mover(history, ply)))
-            return (arb_found){ kind, ply, mover(history, ply), ply == s->ply, 0 };
+            return (arb_found){ kind, ply, mover(history, ply), .last = ply == s->ply };
     }
     return nothing;
 }
@@ -102,14 +103,13 @@ static arb_found illegal_in_record(const arb_state *s, const arb_history *histor
     for (arb_ply ply = s->ply; ply != 0; ply = arb_history_get(history, ply)->before) {
         const arb_irregularity kind = irregularity(s, history, ply);
         if (kind != ARB_REGULAR && kind != ARB_IRREGULAR_TWO_HANDS && by == mover(history, ply))
-            return (arb_found){ kind, ply, by, ply == s->ply, 0 };
+            return (arb_found){ kind, ply, by, .last = ply == s->ply };
     }
     return (arb_found){ .kind = ARB_REGULAR };
 }
 
 unsigned arb_watchable(const arb_pos *pos)
 {
-    const uint64_t last[2] = { 0xFF00000000000000ull, 0xFFull };
     unsigned found = 0;
     arb_pos other = *pos;
 
@@ -117,7 +117,7 @@ unsigned arb_watchable(const arb_pos *pos)
     if (arb_pos_is_check(pos) && arb_pos_is_check(&other))
         found |= ARB_WATCH_BOTH_CHECKED;
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
-        if (pos->side[c].pawns & last[c])
+        if (pos->side[c].pawns & last_rank(c))
             found |= ARB_WATCH_LAST_RANK_PAWN;
     return found;
 }
@@ -190,15 +190,13 @@ static arb_found claimed(const arb_look *look)
 /* Laws 7.5.2: the move that left a pawn on the last rank which still stands there. */
 static arb_found left_pawn(const arb_state *s, const arb_history *history)
 {
-    const uint64_t last[2] = { 0xFF00000000000000ull, 0xFFull };
-
     for (arb_ply ply = s->ply; ply != 0; ply = arb_history_get(history, ply)->before) {
         const arb_ply_record *record = arb_history_get(history, ply);
         const arb_colour by = mover(history, ply);
         if (record->kind == ARB_PLY_HAND && record->hand.to < ARB_SQUARE_COUNT &&
-            (s->pos.side[by].pawns & last[by]) >> record->hand.to & 1 &&
+            (s->pos.side[by].pawns & last_rank(by)) >> record->hand.to & 1 &&
             irregularity(s, history, ply) != ARB_REGULAR)
-            return (arb_found){ irregularity(s, history, ply), ply, by, ply == s->ply, 0 };
+            return (arb_found){ .kind = irregularity(s, history, ply), .ply = ply, .by = by };
     }
     return (arb_found){ .kind = ARB_REGULAR };
 }
@@ -248,5 +246,5 @@ arb_found arb_found_at_once(const arb_look *look)
         return found_on_sheets(look, look->regulations->detection == ARB_DETECTION_AUTOMATIC);
     if (by_claim && !arb_is_unplayable(look))
         return (arb_found){ .kind = ARB_REGULAR };
-    return (arb_found){ look->completed, look->after->ply, look->player, true, 0 };
+    return (arb_found){ look->completed, look->after->ply, look->player, .last = true };
 }

@@ -219,7 +219,7 @@ static void come_back(arb_hearing *hearing)
 
     if (hearing->look.by_reply)
         return; /* it is the other player who acts */
-    if (actor <= ARB_ACTOR_BLACK && verb != ARB_VERB_LEAVE && verb != ARB_VERB_APPEAL)
+    if (actor <= ARB_ACTOR_BLACK && verb != ARB_VERB_APPEAL)
         hearing->after->away &= (uint8_t) ~(1u << actor);
 }
 

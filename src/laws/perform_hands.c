@@ -162,19 +162,21 @@ static void bind(arb_state *s, unsigned man, arb_square to, const arb_move *allo
 {
     const arb_men men = arb_men_of(s);
     arb_touched *touched = &s->touched;
-    const bool king = man < ARB_SQUARE_COUNT &&
-                      men.piece[man] == arb_piece_of((arb_colour)s->turn, ARB_KING) &&
-                      arb_square_rank((arb_square)man) == arb_square_rank(to);
+    const arb_role role = arb_piece_role(men.piece[man]);
     bool fits = false;
 
     for (size_t i = 0; i < count && !fits; i++)
         fits = arb_hands_fit(s, &men, allowed[i]);
     if (man >= ARB_SQUARE_COUNT) {
-        if (fits && arb_piece_role(men.piece[man]) != ARB_PAWN) {
+        if (fits && role != ARB_PAWN) {
             touched->promotes_on = to;
-            touched->promotes_to = (uint8_t)arb_piece_role(men.piece[man]);
+            touched->promotes_to = (uint8_t)role;
         }
-    } else if (fits || (king && touched->to == ARB_SQUARE_NONE)) {
+        return;
+    }
+    const bool king = men.piece[man] == arb_piece_of((arb_colour)s->turn, ARB_KING) &&
+                      arb_square_rank((arb_square)man) == arb_square_rank(to);
+    if (fits || (king && touched->to == ARB_SQUARE_NONE)) {
         touched->from = (arb_square)man;
         touched->to = to;
     }

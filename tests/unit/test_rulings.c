@@ -60,6 +60,9 @@ static const named rulings[] = {
     { GAME "+9 white play e2e5", "7.5.5", ARB_BLACK },
     { GAME "+9 white play e4\n+9 black play e7e4", "7.5.5", ARB_WHITE },
     { GAME "+9 white displace e2 d2", "7.4.1", ARB_WHITE },
+    { GAME "+9 white play e4\n+9 white displace d2\n+5 white press", "7.4.1", ARB_WHITE },
+    { "case x\noption board written\n0:00 arbiter start\n+9 white press\n+9 arbiter restore 0",
+      "7.1", NOBODY },
     { GAME "+9 white play e4\n+9 arbiter restore 0", "7.1", NOBODY },
     { GAME "+9 arbiter set-position 4k3/8/8/8/8/8/8/4K2R w - - 0 1", "7.1", NOBODY },
     { GAME "+9 arbiter set-position 4k3/8/8/8/8/8/8/4K2R w - - 0 1", "0.2", NOBODY },
@@ -229,12 +232,61 @@ static void test_rulings__nothing_more_is_said_than_the_laws_say(void **state)
     }
 }
 
+typedef struct decided {
+    const char *game;
+    const char *articles; /* exactly these, in the order in which they decided */
+    arb_code reason;
+} decided;
+
+/* An article is named once; what a later decision has overturned decides no more. */
+static const decided ends[] = {
+    { GAME "+9 white resign", "5.1.2", ARB_CODE_RESIGNED },
+    /* he has lost anyhow: both articles say so */
+    { GAME "+9 white resign\n+9 arbiter award 0-1/2", "5.1.2 12.9.6 0.2",
+      ARB_CODE_AWARDED },
+    /* now the other one has lost */
+    { GAME "+9 white resign\n+9 arbiter award 1-0", "12.9.6 0.2", ARB_CODE_AWARDED },
+    { GAME "+9 white resign\n+9 arbiter award 1/2-1/2", "12.9.6 0.2", ARB_CODE_AWARDED },
+    { GAME "+9 white resign\n+9 white sign 1-0\n+9 black sign 1-0", "8.7", ARB_CODE_BOTH_SIGNED },
+    /* points that change the result, and the same penalty again */
+    { GAME "+9 white resign\n+9 arbiter penalty black own-score 1/2", "5.1.2 12.9.5",
+      ARB_CODE_SCORE_SET },
+    { GAME "+9 white resign\n+9 arbiter penalty black own-score 1/2\n"
+           "+9 arbiter penalty black own-score 0",
+      "5.1.2 12.9.5", ARB_CODE_SCORE_SET },
+    /* points that the result has given already */
+    { GAME "+9 white resign\n+9 arbiter penalty white own-score 0", "5.1.2 12.9.5",
+      ARB_CODE_RESIGNED },
+};
+
+/* Laws 8.7, 10.2, 11.7, 12.9 */
+static void test_rulings__the_result_has_the_articles_that_decide_it(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        case_game it = case_game_of(ends[i].game);
+        const arb_state *end = arb_game_state(it.game);
+        arb_article articles[ARB_RESULT_ARTICLES_MAX];
+        const size_t count = arb_state_result_articles(articles, end);
+        char found[256];
+        size_t used = 0;
+        for (size_t k = 0; k < count; k++)
+            used += (size_t)snprintf(found + used, sizeof found - used, "%s%s", k ? " " : "",
+                                     arb_article_number(articles[k]));
+        if (strcmp(found, ends[i].articles) != 0 || arb_state_reason(end) != ends[i].reason)
+            fail_msg("%s: %s expected, found %s, %s", ends[i].game, ends[i].articles, found,
+                     arb_code_word(arb_state_reason(end)));
+        case_game_free(&it);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rulings__name_the_player_and_the_very_article),
         cmocka_unit_test(test_rulings__refusals_name_the_player_and_the_very_article),
         cmocka_unit_test(test_rulings__nothing_more_is_said_than_the_laws_say),
+        cmocka_unit_test(test_rulings__the_result_has_the_articles_that_decide_it),
     };
 
     return cmocka_run_group_tests_name("rulings", tests, NULL, NULL);

@@ -279,6 +279,77 @@ static void test_transcript__tells_what_it_cannot_read(void **state)
     case_game_free(&it);
 }
 
+typedef struct hearing {
+    const char *game;
+    const char *event;
+    const char *said;
+} hearing;
+
+#define PAWN_LEFT                                                                                  \
+    "case x\ntime 300\noption detection manual\nposition 8/P6k/8/8/8/8/8/K7 w - - 0 60\n"          \
+    "0 arbiter start\n+1 white play a7a8\n+1 black play Kg6\n"
+#define NO_MOVE "case x\ntime 300\noption detection manual\n0 arbiter start\n+1 white press\n"
+#define SHEETS                                                                                     \
+    "case x\ntime 300\noption board written\n0 arbiter start\n+1 white press\n+1 white write e4\n"
+#define ABSENT_ARBITER                                                                             \
+    "case x\ntime 40/7200:3600\noption quickplay yes\noption arbiter absent\n"                    \
+    "position 8/8/4k3/3r4/8/8/4K2R/8 w - - 10 70\ngiven counter white 69\n"                       \
+    "given counter black 69\ngiven clock white 110\n0 arbiter start\n"                            \
+    "+9 white claim cannot-win\n"
+
+/* What was ruled about the record, and on papers, can be taken again. */
+static void test_transcript__of_the_record_is_taken(void **state)
+{
+    static const hearing good[] = {
+        { PAWN_LEFT, "+1 arbiter observe illegal", "||7.5.2 promotion-missing white queen 1|" },
+        { PAWN_LEFT, "+1 arbiter observe illegal", "||7.5.1 illegal-counted white count-illegal 2|" },
+        { PAWN_LEFT, "+1 arbiter restore 1", "||7.1 restored - restore 1|" },
+        { SHEETS, "+1 arbiter restore 1", "||7.1 restored - restore-sheets 1|" },
+        { ABSENT_ARBITER, "+1 white write-position 8/8/4k3/3r4/8/8/4K2R/8",
+          "||III.6.1.1 position-written white papers 1|" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        case_game it = case_game_of(good[i].game);
+        const arb_event event = read_line(it.game, good[i].event);
+        if (arb_game_take(it.game, &event, good[i].said, strlen(good[i].said)))
+            fail_msg("%s: %s", good[i].event, good[i].said);
+        case_game_free(&it);
+    }
+}
+
+/* What cannot follow from the event is not taken: plies that are not there, or left no pawn. */
+static void test_transcript__of_what_cannot_be_is_not_taken(void **state)
+{
+    static const hearing bad[] = {
+        { PAWN_LEFT, "+1 arbiter observe illegal", "||7.5.2 promotion-missing white queen 0|" },
+        { PAWN_LEFT, "+1 arbiter observe illegal", "||7.5.2 promotion-missing white queen 2|" },
+        { PAWN_LEFT, "+1 arbiter observe illegal", "||7.5.2 promotion-missing white queen 3|" },
+        { PAWN_LEFT, "+1 arbiter observe illegal", "||7.5.2 promotion-missing white queen 4|" },
+        { PAWN_LEFT, "+1 arbiter observe illegal", "||7.5.2 promotion-missing - queen 1|" },
+        { NO_MOVE, "+1 arbiter observe illegal", "||7.5.2 promotion-missing white queen 1|" },
+        { PAWN_LEFT, "+1 arbiter observe illegal", "||7.5.1 illegal-counted white count-illegal 3|" },
+        { PAWN_LEFT, "+1 arbiter restore 2", "||7.1 restored - restore 3|" },
+        { PAWN_LEFT, "+1 arbiter restore 2", "||7.1 restored - restore 4|" },
+        { SHEETS, "+1 arbiter restore 1", "||7.1 restored - restore-sheets 2|" },
+        { SHEETS, "+1 black write e4", "||7.1 restored - restore-sheets 0|" },
+        { ABSENT_ARBITER, "+1 white write-position 8/8/4k3/3r4/8/8/4K2R/8",
+          "||III.6.1.1 position-written white papers 64|" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        case_game it = case_game_of(bad[i].game);
+        const size_t events = arb_game_size(it.game);
+        const arb_event event = read_line(it.game, bad[i].event);
+        if (!arb_game_take(it.game, &event, bad[i].said, strlen(bad[i].said)))
+            fail_msg("%s: %s", bad[i].event, bad[i].said);
+        assert_int_equal(arb_game_size(it.game), events);
+        case_game_free(&it);
+    }
+}
+
 /* Every code with every effect is read as it was written. */
 static void test_transcript__verdicts_read_as_they_are_written(void **state)
 {
@@ -346,6 +417,8 @@ int main(void)
         cmocka_unit_test(test_transcript__says_when_the_work_did_not_suffice),
         cmocka_unit_test(test_transcript__wins_over_the_rules),
         cmocka_unit_test(test_transcript__tells_what_it_cannot_read),
+        cmocka_unit_test(test_transcript__of_the_record_is_taken),
+        cmocka_unit_test(test_transcript__of_what_cannot_be_is_not_taken),
         cmocka_unit_test(test_transcript__verdicts_read_as_they_are_written),
         cmocka_unit_test(test_transcript__survives_every_lack_of_memory),
     };
