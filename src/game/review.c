@@ -214,7 +214,6 @@ static void seek_dead(arb_review *review)
     if (first < review->last || (review->end == ARB_ART_NONE && is_dead(review, first))) {
         review->end = ARB_ART_5_2_2;
         review->last = first;
-        review->followed = true;
     }
 }
 
@@ -385,7 +384,7 @@ static bool winner_can_mate(arb_review *r, const arb_review_told *told)
 {
     const arb_colour winner = winner_of(told);
 
-    return winner != ARB_COLOUR_COUNT && r->end == ARB_ART_NONE && !r->loose &&
+    return winner != ARB_COLOUR_COUNT && !r->loose &&
            arb_proof_can_mate_now(&r->proof, at(r, r->last), winner, NULL) == ARB_PROOF_YES;
 }
 
