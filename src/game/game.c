@@ -208,7 +208,6 @@ static void hear_deed(arb_verdict *v, arb_game *game, arb_state *s, const arb_ev
 {
     if (game->hearing.said)
         game->hearing.until = game->hearing.said->by_event;
-    v->by_hand = v->count;
     if (event->verb == ARB_VERB_PLAY)
         move_and_press(v, game, s, event);
     else
@@ -259,7 +258,6 @@ static arb_err hear_reply(arb_verdict *v, arb_game *game, arb_state *s, const ar
         *s = before;
         arb_laws_pass(s, event->time);
         arb_history_cut(game->history, plies);
-        game->hearing.added = (arb_added){ .kind = ARB_PLY_START };
         game->hearing.next_ply = plies;
         v->count = v->by_reply = v->by_hand = said;
     }

@@ -271,8 +271,31 @@ static void test_game__a_play_is_refused_as_a_whole(void **state)
     assert_int_equal(arb_state_turn(arb_game_state(game)), ARB_WHITE);
     assert_int_equal(arb_game_plies(NULL, 0, game), 0);
     assert_int_equal(arb_history_size(arb_game_history(game)), 1);
+    assert_int_equal(arb_state_now(arb_game_state(game)), 1000);
+    assert_int_equal(arb_state_clock(arb_game_state(game), ARB_WHITE), 59000);
     take(game, "+1 white appoint Anna clock");
     assert_false(take(game, "+1 white-assistant play e4"));
+    arb_game_free(game);
+}
+
+/* Laws 0.2, 7.5: a reply completes what nobody has pressed, unless it is refused itself. */
+static void test_game__a_reply_is_refused_as_a_whole(void **state)
+{
+    arb_game *game = game_of("case a game\ntime 60\noption play standard\n"
+                             "option detection manual\n0 arbiter start\n+1 white move e2e5\n");
+    arb_verdict verdict;
+
+    (void)state;
+    assert_int_equal(judge(&verdict, game, "+1 black play d7d6"), ARB_OK);
+    assert_false(verdict.refused);
+    assert_int_equal(arb_game_next_plies(game), 2);
+    assert_true(take(game, "+1 black play Qh4"));
+    arb_game_verdict(&verdict, game, 2);
+    assert_int_equal(verdict.count, 0);
+    assert_int_equal(arb_history_size(arb_game_history(game)), 1);
+    assert_int_equal(arb_state_turn(arb_game_state(game)), ARB_WHITE);
+    assert_int_equal(arb_state_now(arb_game_state(game)), 2000);
+    assert_int_equal(arb_state_clock(arb_game_state(game), ARB_WHITE), 58000);
     arb_game_free(game);
 }
 
@@ -452,6 +475,7 @@ int main(void)
         cmocka_unit_test(test_game__revocations_have_an_end),
         cmocka_unit_test(test_game__a_revocation_lifts_no_fallen_flag),
         cmocka_unit_test(test_game__a_play_is_refused_as_a_whole),
+        cmocka_unit_test(test_game__a_reply_is_refused_as_a_whole),
         cmocka_unit_test(test_game__the_journal_keeps_its_own_text),
         cmocka_unit_test(test_game__the_journal_keeps_what_was_said),
         cmocka_unit_test(test_game__time_speaks_before_the_event),

@@ -342,25 +342,28 @@ static void test_transcript__revocations_renew_what_was_renewed(void **state)
     (void)state;
     arb_buf_init(&said, NULL, TEXT_MAX_BYTES);
     take_both(it.game, other.game,
-              "0 arbiter start\n+1 arbiter rule noted\n+1 white play e4\n"
+              "0 arbiter start\n+1 arbiter rule noted\n+0 arbiter rule again\n+1 white play e4\n"
               "+1 arbiter set-clock black 1\n+2 arbiter flag black",
               &said);
     case_game_assert_met(&it, "result 1-0");
-    take_both(it.game, other.game, "+1 arbiter revoke 4", &said); /* then no flag has fallen */
+    take_both(it.game, other.game, "+1 arbiter revoke 5", &said); /* then no flag has fallen */
     case_game_assert_met(&other, "result *");
-    assert_non_null(strstr(arb_buf_text(&said), "#5 |||!"));
-    take_both(it.game, other.game, "+1 black play e5\n+1 arbiter revoke 6", &said); /* it has */
+    assert_non_null(strstr(arb_buf_text(&said), "#6 |||!"));
+    take_both(it.game, other.game, "+1 arbiter revoke 3", &said); /* nor does this change it */
+    case_game_assert_met(&other, "result *");
+    assert_null(strstr(arb_buf_text(&said), "#6"));
+    take_both(it.game, other.game, "+1 black play e5\n+1 arbiter revoke 7", &said); /* it has */
     case_game_assert_met(&other, "result 1-0");
-    assert_non_null(strstr(arb_buf_text(&said), "#5 |"));
-    assert_null(strstr(arb_buf_text(&said), "#5 |||!"));
-    assert_non_null(strstr(arb_buf_text(&said), "#7 |||!"));
-    event = read_line(it.game, "+1 arbiter revoke 8"); /* judged, and not committed */
+    assert_non_null(strstr(arb_buf_text(&said), "#6 |"));
+    assert_null(strstr(arb_buf_text(&said), "#6 |||!"));
+    assert_non_null(strstr(arb_buf_text(&said), "#9 |||!"));
+    event = read_line(it.game, "+1 arbiter revoke 10"); /* judged, and not committed */
     assert_int_equal(arb_game_judge(&verdict, it.game, &event), ARB_OK);
     take_both(it.game, other.game, "+1 arbiter revoke 2", &said); /* changes nothing else */
     case_game_assert_met(&other, "result 1-0");
-    assert_null(strstr(arb_buf_text(&said), "#5"));
-    assert_null(strstr(arb_buf_text(&said), "#7"));
-    take_both(it.game, other.game, "+1 arbiter revoke 8\n+1 white play d4", &said);
+    assert_null(strstr(arb_buf_text(&said), "#6"));
+    assert_null(strstr(arb_buf_text(&said), "#9"));
+    take_both(it.game, other.game, "+1 arbiter revoke 10\n+1 white play d4", &said);
     case_game_assert_met(&other, "moves e4 e5 d4");
     arb_buf_clear(&said);
     case_game_free(&it);
