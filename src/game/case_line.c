@@ -50,8 +50,9 @@ static arb_err cut(arb_case_line *out, const char *text, size_t size, arb_where 
         length--;
     arb_cursor_init(&out->cursor, text, length);
     if (length > ARB_CASE_LINE_MAX) {
-        out->cursor.at += ARB_CASE_LINE_MAX;
-        return arb_cursor_fail(&out->cursor, where, ARB_WANTED_LINE_LENGTH);
+        arb_cursor end = out->cursor;
+        end.at += ARB_CASE_LINE_MAX;
+        return arb_cursor_fail(&end, where, ARB_WANTED_LINE_LENGTH);
     }
     length = size_before_comment(text, length);
     while (length > 0 && is_blank(text[length - 1]))

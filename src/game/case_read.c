@@ -155,38 +155,25 @@ bool arb_case_ends(const arb_case_reader *reader)
            arb_cursor_is(arb_cursor_take_word(&line.cursor), "case");
 }
 
-/* Does a line begin a case? Its faults are of no interest here. */
-static bool begins_case(const char *text, size_t size)
+/* Passes empty lines, and asks whether the next one begins a case. Its faults are of no interest
+ * here. */
+static bool comes_to_case(arb_case_reader *reader)
 {
-    size_t at = 0;
+    arb_case_line line;
+    const arb_err ignored = arb_case_line_next(&line, reader, NULL);
 
-    while (at < size && (text[at] == ' ' || text[at] == '\t'))
-        at++;
-    return size - at >= 4 && memcmp(text + at, "case", 4) == 0 &&
-           (size - at == 4 || memchr(" \t\r\n", text[at + 4], 4));
-}
-
-/* Is there nothing on a line, or only a comment? */
-static bool is_idle(const char *text, size_t size)
-{
-    size_t at = 0;
-
-    while (at < size && (text[at] == ' ' || text[at] == '\t' || text[at] == '\r'))
-        at++;
-    return at == size || text[at] == '\n' || text[at] == '#';
+    (void)ignored;
+    return arb_cursor_is(arb_cursor_take_word(&line.cursor), "case");
 }
 
 void arb_case_skip(arb_case_reader *reader)
 {
-    bool found = false, passed = false;
-
     reader->within = true;
-    while (reader->at < reader->size && !found) {
+    (void)comes_to_case(reader);
+    do {
         const char *text = reader->text + reader->at;
         const char *feed = memchr(text, '\n', reader->size - reader->at);
-        passed = passed || !is_idle(text, reader->size - reader->at);
         reader->at = feed ? (size_t)(feed + 1 - reader->text) : reader->size;
         reader->line += feed != NULL;
-        found = passed && begins_case(reader->text + reader->at, reader->size - reader->at);
-    }
+    } while (!comes_to_case(reader) && reader->at < reader->size);
 }

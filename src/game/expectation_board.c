@@ -136,7 +136,7 @@ static bool is_move(arb_cursor word, const char *printed)
 {
     size_t size = strlen(printed);
 
-    if (!arb_cursor_at_end(&word) && !memchr("+#", word.end[-1], 2))
+    if (!arb_cursor_at_end(&word) && word.end[-1] != '+' && word.end[-1] != '#')
         size = strcspn(printed, "+#");
     if (size != arb_cursor_left(&word))
         return false;

@@ -121,8 +121,7 @@ static arb_err read_fields(reading *r, unsigned max)
     arb_cursor_skip_blanks(&r->words);
     arb_cursor fen = r->words, after = fen, word;
 
-    while (r->out->fields < max && arb_cursor_next_word(&word, &after) &&
-           arb_cursor_choose(word, "white black") < 0) {
+    while (r->out->fields < max && arb_cursor_next_word(&word, &after)) {
         r->words = after;
         r->out->fields++;
     }

@@ -179,7 +179,7 @@ static arb_err record(arb_game *game, const arb_state *s)
     const arb_added *added = &game->hearing.added;
     arb_ply ply;
 
-    if (s->ply != game->hearing.next_ply || added->kind == ARB_PLY_START)
+    if (s->ply != game->hearing.next_ply)
         return ARB_OK;
     if (added->kind == ARB_PLY_MOVE)
         return arb_history_append(&ply, game->history, added->before, added->move, &added->hand,
@@ -208,7 +208,6 @@ static void hear_deed(arb_verdict *v, arb_game *game, arb_state *s, const arb_ev
 {
     if (game->hearing.said)
         game->hearing.until = game->hearing.said->by_event;
-    v->by_hand = v->count;
     if (event->verb == ARB_VERB_PLAY)
         move_and_press(v, game, s, event);
     else
@@ -259,7 +258,6 @@ static arb_err hear_reply(arb_verdict *v, arb_game *game, arb_state *s, const ar
         *s = before;
         arb_laws_pass(s, event->time);
         arb_history_cut(game->history, plies);
-        game->hearing.added = (arb_added){ .kind = ARB_PLY_START };
         game->hearing.next_ply = plies;
         v->count = v->by_reply = v->by_hand = said;
     }
@@ -319,13 +317,11 @@ static arb_err run(arb_verdict *v, arb_game *game, arb_state *s, const arb_event
 static arb_err run_again(arb_game *game, arb_state *s, size_t index, bool recalled)
 {
     arb_journal_entry *entry = &game->journal[index];
-    char before[ARB_VERDICT_TEXT_MAX], now[ARB_VERDICT_TEXT_MAX];
+    char room[ARB_VERDICT_TEXT_MAX], now[ARB_VERDICT_TEXT_MAX];
     arb_verdict v = { 0 }, said;
-    const char *holds = before;
+    const char *before = arb_journal_holds(room, game, index);
+    const char *holds = recalled && entry->renewed ? entry->renewed : before;
 
-    arb_journal_holds(before, game, index);
-    if (recalled && entry->renewed)
-        holds = entry->renewed;
     if (recalled && !arb_verdict_read(&said, holds, strlen(holds), entry->event.time))
         return ARB_SYNTAX;
     arb_err err = run(&v, game, s, &entry->event, NULL, recalled ? &said : NULL);
@@ -368,16 +364,15 @@ static arb_err replay(arb_game *game, size_t skip, bool recalled)
         if (err)
             return err;
     }
+    game->next = s;
     arb_verdict v = { 0 }; /* a flag may have come down before an event that was refused for it */
-    begin_hearing(game, &s, recalled ? &game->passed : NULL);
-    pass_time(&v, game, &s, game->judged.time);
+    begin_hearing(game, &game->next, recalled ? &game->passed : NULL);
+    pass_time(&v, game, &game->next, game->judged.time);
     if (recalled && (game->hearing.unfit || v.count != game->passed.count))
         return ARB_STATE;
     v.by_time = v.by_hand = v.by_event = v.count;
     game->passed = v;
-    s.now = game->judged.time;
-    game->next = s;
-    begin_hearing(game, &game->next, NULL);
+    game->next.now = game->judged.time;
     return ARB_OK;
 }
 

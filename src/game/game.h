@@ -50,12 +50,12 @@ struct arb_game {
 ARB_MUST_USE arb_err arb_journal_add(arb_game *game);
 void arb_journal_drop(arb_game *game);
 
-/* What holds of an event now, as text: what was said, or what a revocation has made of it. Fits
- * into ARB_VERDICT_TEXT_MAX. */
+/* What holds of an event now, as text: what was said, which is written into `room`, or what a
+ * revocation has made of it, which the entry keeps. Fits into ARB_VERDICT_TEXT_MAX. */
 enum { ARB_VERDICT_TEXT_MAX = 4096 };
-void arb_journal_holds(char out[ARB_VERDICT_TEXT_MAX], const arb_game *game, size_t index);
+const char *arb_journal_holds(char room[ARB_VERDICT_TEXT_MAX], const arb_game *game, size_t index);
 
-/* Replaces a text of an entry, which may be NULL, by a copy of `text`, which may be NULL. */
+/* Replaces a text of an entry, which may be NULL, by a copy of `text`. */
 ARB_MUST_USE arb_err arb_journal_replace(arb_game *game, char **held, const char *text);
 
 /* What a revocation that was judged would make of the verdicts holds from now on, or is forgotten.

@@ -61,13 +61,13 @@ static arb_err write_tag(arb_pgn_writer *writer, const char *name, const char *v
 static arb_err write_control(arb_pgn_writer *writer, const arb_regulations *regulations)
 {
     const arb_time_control *control = regulations->clock.control;
-    char text[2][256];
+    char white[256], black[256];
 
-    for (int i = 0; i < 2; i++)
-        arb_time_control_write(text[i], sizeof text[i], &control[i]);
+    arb_time_control_write(white, sizeof white, &control[ARB_WHITE]);
+    arb_time_control_write(black, sizeof black, &control[ARB_BLACK]);
     if (!arb_regulations_timed(regulations))
         return write_tag(writer, "TimeControl", "-");
-    return write_tag(writer, "TimeControl", strcmp(text[0], text[1]) == 0 ? text[0] : "?");
+    return write_tag(writer, "TimeControl", strcmp(white, black) == 0 ? white : "?");
 }
 
 static arb_err write_start(arb_pgn_writer *writer, const arb_game *game)

@@ -89,7 +89,7 @@ arb_err arb_journal_add(arb_game *game)
         arb_mem_free(game->mem, entry.said, said * sizeof *entry.said);
         return ARB_NOMEM;
     }
-    if (size > 0)
+    if (text)
         memcpy(text, entry.event.text, size);
     entry.event.text = text;
     for (size_t i = 0; i < v->count; i++)
@@ -141,28 +141,26 @@ void arb_game_verdict(arb_verdict *out, const arb_game *game, size_t index)
         out->refusal = entry->said[entry->count];
 }
 
-void arb_journal_holds(char out[ARB_VERDICT_TEXT_MAX], const arb_game *game, size_t index)
+const char *arb_journal_holds(char room[ARB_VERDICT_TEXT_MAX], const arb_game *game, size_t index)
 {
     const arb_journal_entry *entry = &game->journal[index];
     arb_verdict said;
 
-    if (entry->holds) {
-        memcpy(out, entry->holds, strlen(entry->holds) + 1);
-        return;
-    }
+    if (entry->holds)
+        return entry->holds;
     arb_game_verdict(&said, game, index);
-    (void)arb_verdict_write(out, ARB_VERDICT_TEXT_MAX, &said, entry->event.time);
+    (void)arb_verdict_write(room, ARB_VERDICT_TEXT_MAX, &said, entry->event.time);
+    return room;
 }
 
 arb_err arb_journal_replace(arb_game *game, char **held, const char *text)
 {
-    const size_t size = text ? strlen(text) + 1 : 0;
-    char *copy = text ? arb_mem_new_array(game->mem, size, 1) : NULL;
+    const size_t size = strlen(text) + 1;
+    char *copy = arb_mem_new_array(game->mem, size, 1);
 
-    if (text && !copy)
+    if (!copy)
         return ARB_NOMEM;
-    if (copy)
-        memcpy(copy, text, size);
+    memcpy(copy, text, size);
     free_text(game, *held);
     *held = copy;
     return ARB_OK;

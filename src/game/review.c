@@ -36,7 +36,6 @@ typedef struct telling {
     const arb_review_told *told;
     arb_review_teller *tell;
     void *user;
-    bool alive; /* the winner could checkmate */
     arb_err err;
 } telling;
 
@@ -214,7 +213,6 @@ static void seek_dead(arb_review *review)
     if (first < review->last || (review->end == ARB_ART_NONE && is_dead(review, first))) {
         review->end = ARB_ART_5_2_2;
         review->last = first;
-        review->followed = true;
     }
 }
 
@@ -308,7 +306,7 @@ static void tell_flags(telling *t, arb_ply ply)
             continue;
         arb_review_finding f = found(r, ARB_REVIEW_FLAG, ARB_ART_6_9, ply);
         f.player = player;
-        f.result = lost_by(r, ARB_ART_6_9, ply, player, NULL);
+        f.result = lost_by(r, f.article[0], ply, player, NULL);
         tell(t, &f);
     }
 }
@@ -342,12 +340,12 @@ static void tell_helpless(telling *t, arb_colour winner)
     f.player = winner;
     f.result = ARB_RESULT_DRAW;
     f.told = t->told->result;
+    if (timed && lost_by(r, f.article[0], r->last, loser, NULL) != ARB_RESULT_DRAW)
+        return;
     if (resigning) {
         f.article[0] = ARB_ART_5_1_2;
         f.article[1] = timed ? ARB_ART_6_9 : ARB_ART_NONE;
     }
-    if (timed && lost_by(r, ARB_ART_6_9, r->last, loser, NULL) != ARB_RESULT_DRAW)
-        return;
     if (t->told->on_time ? timed
                          : lost_by(r, ARB_ART_5_1_2, r->last, loser, NULL) == ARB_RESULT_DRAW)
         tell(t, &f);
@@ -362,7 +360,7 @@ static void tell_time_draw(telling *t)
 
     if (!r->book->has_clock || !t->told->on_time)
         return;
-    f.result = lost_by(r, ARB_ART_6_9, r->last, f.player, &unproved);
+    f.result = lost_by(r, f.article[0], r->last, f.player, &unproved);
     f.player = arb_opponent(f.player);
     f.told = t->told->result;
     if (f.result != ARB_RESULT_DRAW && !unproved)
@@ -385,7 +383,7 @@ static bool winner_can_mate(arb_review *r, const arb_review_told *told)
 {
     const arb_colour winner = winner_of(told);
 
-    return winner != ARB_COLOUR_COUNT && r->end == ARB_ART_NONE && !r->loose &&
+    return winner != ARB_COLOUR_COUNT && !r->loose &&
            arb_proof_can_mate_now(&r->proof, at(r, r->last), winner, NULL) == ARB_PROOF_YES;
 }
 
@@ -397,7 +395,7 @@ static void tell_result(telling *t)
         return;
     if (t->told->result == ARB_RESULT_DRAW)
         tell_time_draw(t);
-    else if (winner != ARB_COLOUR_COUNT && !t->alive)
+    else if (winner != ARB_COLOUR_COUNT)
         tell_helpless(t, winner);
 }
 
@@ -408,8 +406,7 @@ arb_err arb_review_tell(arb_review *review, const arb_review_told *told, arb_rev
 
     if (review->end == ARB_ART_NONE)
         seek_mate(review);
-    t.alive = winner_can_mate(review, told);
-    if (!t.alive)
+    if (!winner_can_mate(review, told))
         seek_dead(review);
     const bool over = review->end != ARB_ART_NONE; /* then there is nothing left to claim */
     const arb_ply from = review->from < review->last ? review->from : review->last;

@@ -63,12 +63,11 @@ static arb_err read_renewed(arb_game *game, const char *text, size_t size)
     if (at == 0 || at >= size || text[at] != ' ' || number > game->journal_count ||
         size - at > sizeof copy)
         return ARB_SYNTAX;
-    const arb_ms time = number == 0 ? game->judged.time : game->journal[number - 1].event.time;
     memcpy(copy, text + at + 1, size - at - 1);
     copy[size - at - 1] = '\0';
-    if (!arb_verdict_read(&read, copy, size - at - 1, time))
+    if (!arb_verdict_read(&read, copy, size - at - 1, game->judged.time))
         return ARB_SYNTAX;
-    if (number > 0)
+    if (number > 0) /* kept as text, which is read with the time of that event */
         return arb_journal_replace(game, &game->journal[number - 1].renewed, copy);
     game->passed = read;
     return ARB_OK;

@@ -83,6 +83,7 @@ static void test_case__items_know_their_lines(void **state)
     assert_int_equal(arb_case_next(&item, &header, &reader, NULL), ARB_OK);
     assert_int_equal(item.line, 6);
     assert_int_equal(item.event.verb, ARB_VERB_START);
+    assert_int_equal(item.column, 0);
     assert_int_equal(arb_case_next(&item, &header, &reader, NULL), ARB_OK);
     assert_int_equal(item.line, 7);
     assert_int_equal(item.expectation.kind, ARB_EXPECTATION_TURN);
@@ -194,6 +195,43 @@ static void test_case__skipping_leads_to_the_next_case(void **state)
     assert_int_equal(items, 3);
 }
 
+/* Where does the next case begin after what is wrong at the beginning? 0: nowhere. */
+static size_t line_after(const char *text, size_t size)
+{
+    arb_case_header header;
+    arb_case_reader reader;
+    arb_case_item item;
+
+    arb_case_reader_init(&reader, text, size);
+    assert_int_equal(arb_case_next(&item, &header, &reader, NULL), ARB_SYNTAX);
+    arb_case_skip(&reader);
+    return reader.at < reader.size ? reader.line : 0;
+}
+
+static void test_case__skipping_passes_whatever_is_no_case(void **state)
+{
+    enum { LINE_MAX_BYTES = 65536 };
+    char text[LINE_MAX_BYTES + 64];
+
+    (void)state;
+#define LINE_AFTER(words) line_after(words, strlen(words))
+    assert_int_equal(LINE_AFTER("x\ncase"), 2);
+    assert_int_equal(LINE_AFTER("x\n \tcase\r\n"), 2);
+    assert_int_equal(LINE_AFTER("x\ncase\t\x01\n"), 2); /* it has a fault of its own */
+    assert_int_equal(LINE_AFTER("\n# case\nx\n\n# case\n\ncase b\n"), 7);
+    assert_int_equal(LINE_AFTER("case\ncase b\n"), 2); /* the one that is wrong is passed */
+    assert_int_equal(LINE_AFTER("\r\n\t\ncase\ncases\ncas\nthe case\ncase"), 7);
+    assert_int_equal(LINE_AFTER("x\ncas"), 0);
+    assert_int_equal(LINE_AFTER("x"), 0);
+    assert_int_equal(line_after("x\ncase b", 5), 0);
+#undef LINE_AFTER
+    /* lines that are too long: one that begins no case, one that does */
+    (void)snprintf(text, sizeof text, "%0*d\ncase b\n", LINE_MAX_BYTES + 3, 0);
+    assert_int_equal(line_after(text, strlen(text)), 2);
+    (void)snprintf(text, sizeof text, "x\ncase %0*d\ncase b\n", LINE_MAX_BYTES + 3, 0);
+    assert_int_equal(line_after(text, strlen(text)), 2);
+}
+
 /* ---- writing ---- */
 
 static const char resigned[] =
@@ -263,6 +301,7 @@ static void test_case__any_title_becomes_one_line(void **state)
     assert_title("two\nlines\tof\x01it", "two lines of it");
     assert_title("  # x #y", "x y");
     assert_title("Qh4#", "Qh4#");
+    assert_title("a\x7f\xc3\x80", "a \xc3\x80");
     assert_title("", "a game");
     assert_title(" #  ", "a game");
 }
@@ -393,6 +432,7 @@ int main(void)
         cmocka_unit_test(test_case__header_in_any_order),
         cmocka_unit_test(test_case__starting_positions_of_chess960),
         cmocka_unit_test(test_case__skipping_leads_to_the_next_case),
+        cmocka_unit_test(test_case__skipping_passes_whatever_is_no_case),
         cmocka_unit_test(test_case__what_is_written_reads_back),
         cmocka_unit_test(test_case__any_title_becomes_one_line),
         cmocka_unit_test(test_case__a_long_text_is_written_whole),

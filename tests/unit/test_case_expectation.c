@@ -297,6 +297,32 @@ static void test_expectation__sheets(void **state)
 }
 
 /* What was found is cut off where there is no room, and nothing is written without any. */
+/* Laws 11.9, 12.9.7 to 12.9.9 */
+static void test_expectation__penalties_and_what_was_explained(void **state)
+{
+    case_game it = case_game_of("case a\ntime 5400\n0 arbiter start\n");
+
+    (void)state;
+    assert_unmet(&it, "penalty white excluded", "none");
+    assert_unmet(&it, "penalty white expelled", "none");
+    case_game_event(&it, "+1 arbiter penalty white fine 20");
+    assert_unmet(&it, "penalty white none", "fine");
+    assert_unmet(&it, "penalty white excluded", "fine");
+    case_game_event(&it, "+1 arbiter penalty black exclude 2");
+    case_game_assert_met(&it, "penalty black excluded");
+    case_game_assert_met(&it, "penalty black excluded 2");
+    assert_unmet(&it, "penalty black excluded 1", "excluded 2");
+    assert_unmet(&it, "penalty black none", "excluded 2");
+    assert_unmet(&it, "penalty black fine", "excluded 2");
+    case_game_assert_met(&it, "penalty white fine ");
+    assert_unmet(&it, "explained 9.2.3", "nothing");
+    case_game_event(&it, "+1 white ask 9.2.3");
+    case_game_assert_met(&it, "explained 9.2.3");
+    assert_unmet(&it, "explained 9.2.2", "9.2.3");
+    assert_unmet(&it, "explained 9.2.3 9.3", "9.2.3");
+    case_game_free(&it);
+}
+
 static void test_expectation__room_for_what_was_found(void **state)
 {
     case_game it = case_game_of("case a\n");
@@ -363,6 +389,7 @@ static void test_expectation__small_differences_are_seen(void **state)
     assert_true(meets(&it, "fen 4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 9"));
     assert_false(meets(&it, "fen 4k3/8/8/8/3pP3/8/8/4K3 b - e3 1 9"));
     assert_false(meets(&it, "fen 4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 8"));
+    assert_true(meets(&it, "board 4k3/8/8/8/3pP3/8/8/4K3 ")); /* a blank is no colour */
     assert_true(meets(&it, "moves e4"));
     assert_false(meets(&it, "moves d4"));
     assert_false(meets(&it, "moves f4"));
@@ -401,6 +428,7 @@ int main(void)
         cmocka_unit_test(test_expectation__moves),
         cmocka_unit_test(test_expectation__allowed_and_legal_moves),
         cmocka_unit_test(test_expectation__sheets),
+        cmocka_unit_test(test_expectation__penalties_and_what_was_explained),
         cmocka_unit_test(test_expectation__room_for_what_was_found),
         cmocka_unit_test(test_expectation__words_that_cannot_be_read),
         cmocka_unit_test(test_expectation__holds_what_was_read),

@@ -5,6 +5,7 @@
  */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -228,6 +229,23 @@ static void test_game__a_revocation_replays_the_rest(void **state)
     arb_game_free(game);
 }
 
+/* Laws 0.2: also the first event of all; but each one costs the whole game once more, so that they
+ * have an end. */
+static void test_game__revocations_have_an_end(void **state)
+{
+    enum { ENOUGH = 256 };
+    arb_game *game = game_of(plain);
+    char line[64];
+
+    (void)state;
+    for (int i = 0; i <= ENOUGH; i++) {
+        take(game, "+0 arbiter rule noted");
+        (void)snprintf(line, sizeof line, "+0 arbiter revoke %zu", arb_game_size(game));
+        assert_int_equal(take(game, line), i == ENOUGH);
+    }
+    arb_game_free(game);
+}
+
 /* Laws 6.8: with option flags automatic. */
 static void test_game__a_revocation_lifts_no_fallen_flag(void **state)
 {
@@ -252,8 +270,32 @@ static void test_game__a_play_is_refused_as_a_whole(void **state)
     assert_true(take(game, "+1 white-assistant play e4")); /* she may move, and not press */
     assert_int_equal(arb_state_turn(arb_game_state(game)), ARB_WHITE);
     assert_int_equal(arb_game_plies(NULL, 0, game), 0);
+    assert_int_equal(arb_history_size(arb_game_history(game)), 1);
+    assert_int_equal(arb_state_now(arb_game_state(game)), 1000);
+    assert_int_equal(arb_state_clock(arb_game_state(game), ARB_WHITE), 59000);
     take(game, "+1 white appoint Anna clock");
     assert_false(take(game, "+1 white-assistant play e4"));
+    arb_game_free(game);
+}
+
+/* Laws 0.2, 7.5: a reply completes what nobody has pressed, unless it is refused itself. */
+static void test_game__a_reply_is_refused_as_a_whole(void **state)
+{
+    arb_game *game = game_of("case a game\ntime 60\noption play standard\n"
+                             "option detection manual\n0 arbiter start\n+1 white move e2e5\n");
+    arb_verdict verdict;
+
+    (void)state;
+    assert_int_equal(judge(&verdict, game, "+1 black play d7d6"), ARB_OK);
+    assert_false(verdict.refused);
+    assert_int_equal(arb_game_next_plies(game), 2);
+    assert_true(take(game, "+1 black play Qh4"));
+    arb_game_verdict(&verdict, game, 2);
+    assert_int_equal(verdict.count, 0);
+    assert_int_equal(arb_history_size(arb_game_history(game)), 1);
+    assert_int_equal(arb_state_turn(arb_game_state(game)), ARB_WHITE);
+    assert_int_equal(arb_state_now(arb_game_state(game)), 2000);
+    assert_int_equal(arb_state_clock(arb_game_state(game), ARB_WHITE), 58000);
     arb_game_free(game);
 }
 
@@ -355,6 +397,25 @@ static void test_game__plies_are_told_in_their_order(void **state)
     arb_game_free(game);
 }
 
+static void test_game__plies_are_counted_before_they_are_committed(void **state)
+{
+    arb_game *game = game_of(plain);
+    arb_verdict verdict;
+
+    (void)state;
+    take(game, "0 arbiter start\n+1 white play e4");
+    assert_int_equal(judge(&verdict, game, "+1 black touch e7"), ARB_OK);
+    assert_int_equal(arb_game_next_plies(game), 1);
+    assert_int_equal(judge(&verdict, game, "+1 black move e5"), ARB_OK);
+    assert_int_equal(arb_game_next_plies(game), 2);
+    take(game, "+1 black move e5");
+    assert_int_equal(judge(&verdict, game, "+1 black press"), ARB_OK);
+    assert_int_equal(arb_game_next_plies(game), 2);
+    assert_int_equal(judge(&verdict, game, "+1 arbiter restore 0"), ARB_OK);
+    assert_int_equal(arb_game_next_plies(game), 0);
+    arb_game_free(game);
+}
+
 /* Laws 6.7.1, 6.8 */
 static void test_game__it_tells_when_to_wake_up(void **state)
 {
@@ -411,12 +472,15 @@ int main(void)
         cmocka_unit_test(test_game__a_revoked_decision_leaves_the_claim),
         cmocka_unit_test(test_game__judgements_that_are_not_committed_leave_nothing),
         cmocka_unit_test(test_game__a_revocation_replays_the_rest),
+        cmocka_unit_test(test_game__revocations_have_an_end),
         cmocka_unit_test(test_game__a_revocation_lifts_no_fallen_flag),
         cmocka_unit_test(test_game__a_play_is_refused_as_a_whole),
+        cmocka_unit_test(test_game__a_reply_is_refused_as_a_whole),
         cmocka_unit_test(test_game__the_journal_keeps_its_own_text),
         cmocka_unit_test(test_game__the_journal_keeps_what_was_said),
         cmocka_unit_test(test_game__time_speaks_before_the_event),
         cmocka_unit_test(test_game__plies_are_told_in_their_order),
+        cmocka_unit_test(test_game__plies_are_counted_before_they_are_committed),
         cmocka_unit_test(test_game__it_tells_when_to_wake_up),
         cmocka_unit_test(test_game__clocks_can_be_read_ahead),
     };

@@ -60,6 +60,14 @@ static const char *const long_game[] = {
     "+1 arbiter rule \"a \\\"q\"",
     "+1 arbiter revoke 37",
     "+1 white play Bb3",
+    /* decisions about others are renewed, and renewed again */
+    "+1 arbiter set-clock black 1",
+    "+2 arbiter flag black",
+    "+1 arbiter revoke 40",
+    "+1 black play Bb7",
+    "+1 arbiter revoke 42",
+    "+1 arbiter revoke 44",
+    "+1 white play c3",
 };
 
 /* Everything that others can see of a game. */

@@ -39,7 +39,7 @@ static arb_err write_finding(void *user, const arb_review *review, const arb_rev
 }
 
 /* Feeds moves such as "e2e4 e7e5"; "x" after one: the clock of its player shows nothing; "--": the
- * turn passes. */
+ * turn passes; "=" and a position, with _ between its fields: it is set. */
 static arb_err feed(arb_review *review, const char *fen, const char *moves)
 {
     arb_pos pos = pos_of(fen);
@@ -53,6 +53,13 @@ static arb_err feed(arb_review *review, const char *fen, const char *moves)
             pos.turn = (uint8_t)arb_opponent((arb_colour)pos.turn);
             const arb_setup setup = arb_pos_setup(&pos);
             assert_false(arb_faults_hard(arb_pos_from_setup(&pos, &setup)));
+            err = arb_review_stand(review, NULL, &pos);
+        } else if (moves[0] == '=') {
+            char set[96];
+            (void)snprintf(set, sizeof set, "%.*s", (int)strcspn(moves + 1, " "), moves + 1);
+            for (char *c = set; *c; c++)
+                *c = *c == '_' ? ' ' : *c;
+            pos = pos_of(set);
             err = arb_review_stand(review, NULL, &pos);
         } else {
             const arb_move move = move_of(&pos, moves, ARB_STANDARD);
@@ -80,6 +87,7 @@ static void assert_found(const arb_rulebook *book, const char *fen, const char *
 static const char initial[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 static const arb_review_told nothing = { .known = false };
 static const arb_review_told drawn = { .known = true, .result = ARB_RESULT_DRAW };
+static const arb_review_told black_won = { .known = true, .result = ARB_RESULT_BLACK_WINS };
 static const arb_review_told white_won = { .known = true, .result = ARB_RESULT_WHITE_WINS };
 
 /* Laws 9.2.1, 9.2.2, 9.6.1 */
@@ -137,6 +145,12 @@ static void test_review__finds_the_end(void **state)
                  "5.2.2@1 1/2-1/2 beyond 5, ");
     assert_found(&arb_edisu_2024, rook, "e1e2 e5e4 e2d2 e4d4", white_won,
                  "5.2.2@1 1/2-1/2 beyond 3, 5.2.2@1 1/2-1/2, ");
+    /* dead only with the last move, dead before stalemate, and dead before a queen was put there */
+    assert_found(&arb_fide_2023, rook, "e1e2", drawn, "5.2.2@1 1/2-1/2 beyond 0, ");
+    assert_found(&arb_fide_2023, "k7/8/K7/8/8/6B1/8/8 w - - 0 70", "a6b6", drawn,
+                 "5.2.2@0 1/2-1/2 beyond 1, ");
+    assert_found(&arb_fide_2023, rook, "e1e2 =4k3/8/8/8/8/8/4Q3/4K3_b_-_-_0_70", white_won,
+                 "5.2.2@1 1/2-1/2 beyond 1, 5.2.2@1 1/2-1/2, ");
     /* after checkmate a turn cannot pass */
     assert_found(&arb_fide_2023, "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8 --", white_won,
                  "5.1.1@1 1-0 beyond 1, ");
@@ -161,6 +175,15 @@ static void test_review__compares_the_result_with_who_can_mate(void **state)
     assert_found(&arb_fide_2023, lone, "e8e7", drawn_on_time, "6.9@1 0-1, ");
     assert_found(&arb_fide_2023, lone, "e8e7", drawn, "");
     assert_found(&arb_fide_2023, lone, "", drawn_on_time, "");
+    /* the same for Black, and for a result that nobody has won or told */
+    assert_found(&arb_fide_2023, "4k3/8/4P3/8/8/8/8/4K3 w - - 0 70", "e1e2", black_won,
+                 "5.1.2@1+6.9 1/2-1/2, ");
+    assert_found(&arb_fide_2023, lone, "e8e7", (arb_review_told){ true, ARB_RESULT_BOTH_LOSE, 0 },
+                 "");
+    assert_found(&arb_fide_2023, lone, "e8e7", (arb_review_told){ false, ARB_RESULT_DRAW, true },
+                 "");
+    /* who can checkmate has won, also where a turn has passed */
+    assert_found(&arb_fide_2023, initial, "e2e4 --", on_time, "");
 }
 
 /* Laws 6.9 */
@@ -302,6 +325,32 @@ static void assert_about(const char *fen, const char *moves, arb_review_told tol
     arb_review_free(review);
 }
 
+/* Laws 6.9: where a game was not followed to its end nobody knows who could checkmate there. */
+static void test_review__says_nothing_of_an_end_that_it_has_not_seen(void **state)
+{
+    enum { FOLLOWED = 1 << 16 };
+    static const char *const round[] = { "e8e7", "e1e2", "e7e8", "e2e1" };
+    arb_review *review = NULL;
+
+    (void)state;
+    assert_int_equal(arb_review_new(&review, NULL, &arb_fide_2001), ARB_OK);
+    for (unsigned plies = FOLLOWED; plies <= FOLLOWED + 1; plies++) {
+        sought it = { .kind = ARB_REVIEW_HELPLESS };
+        const arb_review_told told = { true, ARB_RESULT_WHITE_WINS, true };
+        arb_move move = { 0 };
+        assert_int_equal(feed(review, "4k3/8/8/8/8/4p3/8/4K3 b - - 0 70", ""), ARB_OK);
+        for (unsigned ply = 0; ply < plies; ply++) {
+            if (ply < FOLLOWED)
+                move = move_of(&arb_history_get(arb_review_history(review), ply)->pos,
+                               round[ply % 4], ARB_STANDARD);
+            assert_int_equal(arb_review_play(review, move), ARB_OK);
+        }
+        assert_int_equal(arb_review_tell(review, &told, keep_finding, &it), ARB_OK);
+        assert_int_equal(it.found, plies == FOLLOWED);
+    }
+    arb_review_free(review);
+}
+
 /* Laws 5.1.1, 5.1.2, 6.9 */
 static void test_review__names_the_player_and_what_was_told(void **state)
 {
@@ -326,6 +375,7 @@ int main(void)
         cmocka_unit_test(test_review__looks_at_clocks),
         cmocka_unit_test(test_review__counts_on_where_something_else_was_done),
         cmocka_unit_test(test_review__stops_telling_an_endless_game),
+        cmocka_unit_test(test_review__says_nothing_of_an_end_that_it_has_not_seen),
         cmocka_unit_test(test_review__survives_every_lack_of_memory),
         cmocka_unit_test(test_review__needs_no_more_memory_for_the_next_game),
         cmocka_unit_test(test_review__names_the_player_and_what_was_told),

@@ -379,6 +379,103 @@ static void test_transcript__verdicts_read_as_they_are_written(void **state)
         }
 }
 
+/* Judges events, one a line, and takes each of them by its transcript in another game, too; the
+ * last transcript stays. */
+static void take_both(arb_game *game, arb_game *again, const char *lines, arb_buf *transcript)
+{
+    while (*lines) {
+        char line[64];
+        arb_verdict verdict;
+        const size_t size = strcspn(lines, "\n");
+        (void)snprintf(line, sizeof line, "%.*s", (int)size, lines);
+        const arb_event event = read_line(game, line);
+        assert_int_equal(arb_game_judge(&verdict, game, &event), ARB_OK);
+        arb_buf_cut(transcript, 0);
+        assert_int_equal(arb_game_transcript(transcript, game), ARB_OK);
+        assert_int_equal(arb_game_commit(game), ARB_OK);
+        assert_int_equal(arb_game_take(again, &event, arb_buf_text(transcript),
+                                       arb_buf_size(transcript)),
+                         ARB_OK);
+        assert_same(game, again, line);
+        lines += size + (lines[size] == '\n');
+    }
+}
+
+/* Laws 0.2: what a revocation makes of other events holds until another one makes something else of
+ * them, and only that is told. */
+static void test_transcript__revocations_renew_what_was_renewed(void **state)
+{
+    case_game it = case_game_of("case a\ntime 300\n"), other = case_game_of("case a\ntime 300\n");
+    arb_event event;
+    arb_verdict verdict;
+    arb_buf said;
+
+    (void)state;
+    arb_buf_init(&said, NULL, TEXT_MAX_BYTES);
+    take_both(it.game, other.game,
+              "0 arbiter start\n+1 arbiter rule noted\n+0 arbiter rule again\n+1 white play e4\n"
+              "+1 arbiter set-clock black 1\n+2 arbiter flag black",
+              &said);
+    case_game_assert_met(&it, "result 1-0");
+    take_both(it.game, other.game, "+1 arbiter revoke 5", &said); /* then no flag has fallen */
+    case_game_assert_met(&other, "result *");
+    assert_non_null(strstr(arb_buf_text(&said), "#6 |||!"));
+    take_both(it.game, other.game, "+1 arbiter revoke 3", &said); /* nor does this change it */
+    case_game_assert_met(&other, "result *");
+    assert_null(strstr(arb_buf_text(&said), "#6"));
+    take_both(it.game, other.game, "+1 black play e5\n+1 arbiter revoke 7", &said); /* it has */
+    case_game_assert_met(&other, "result 1-0");
+    assert_non_null(strstr(arb_buf_text(&said), "#6 |"));
+    assert_null(strstr(arb_buf_text(&said), "#6 |||!"));
+    assert_non_null(strstr(arb_buf_text(&said), "#9 |||!"));
+    event = read_line(it.game, "+1 arbiter revoke 10"); /* judged, and not committed */
+    assert_int_equal(arb_game_judge(&verdict, it.game, &event), ARB_OK);
+    take_both(it.game, other.game, "+1 arbiter revoke 2", &said); /* changes nothing else */
+    case_game_assert_met(&other, "result 1-0");
+    assert_null(strstr(arb_buf_text(&said), "#6"));
+    assert_null(strstr(arb_buf_text(&said), "#9"));
+    take_both(it.game, other.game, "+1 arbiter revoke 10\n+1 white play d4", &said);
+    case_game_assert_met(&other, "moves e4 e5 d4");
+    arb_buf_clear(&said);
+    case_game_free(&it);
+    case_game_free(&other);
+}
+
+/* Laws 0.2, 6.8: the flag that falls in the game without the event is told as number 0. */
+static void test_transcript__a_revocation_tells_what_time_brings(void **state)
+{
+    static const char text[] = "case a\ntime 60\noption play standard\noption flags automatic\n";
+    case_game it = case_game_of(text), other = case_game_of(text);
+    arb_buf said;
+
+    (void)state;
+    arb_buf_init(&said, NULL, TEXT_MAX_BYTES);
+    take_both(it.game, other.game,
+              "0 arbiter start\n+1 arbiter rule noted\n2:00 white move e4\n+1 arbiter revoke 2",
+              &said);
+    case_game_assert_met(&other, "result 0-1");
+    assert_null(strstr(arb_buf_text(&said), "#0 |||"));
+    arb_buf_clear(&said);
+    case_game_free(&it);
+    case_game_free(&other);
+}
+
+static void test_transcript__tells_what_it_cannot_read_of_a_revocation(void **state)
+{
+    static const char *const bad[] = { "|||#0",    "|||# |||",  "|||#x |||", "|||#1|||",
+                                       "|||#1x|||", "|||#3 |||", "|||#0 ||" };
+    case_game it = case_game_of("case a\ntime 300\n\n0 arbiter start\n+1 arbiter rule noted\n");
+    const arb_event event = read_line(it.game, "+1 arbiter revoke 2");
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(arb_game_take(it.game, &event, bad[i], strlen(bad[i])), ARB_SYNTAX);
+    /* the text ends before the blank */
+    assert_int_equal(arb_game_take(it.game, &event, "|||#0 |||", 5), ARB_SYNTAX);
+    assert_int_equal(arb_game_size(it.game), 2);
+    case_game_free(&it);
+}
+
 static arb_err revoke(const arb_mem *mem, void *user)
 {
     static const char text[] = "case revoked\ntime 300\n\n0 arbiter start\n+1 white play e4\n"
@@ -420,6 +517,9 @@ int main(void)
         cmocka_unit_test(test_transcript__of_the_record_is_taken),
         cmocka_unit_test(test_transcript__of_what_cannot_be_is_not_taken),
         cmocka_unit_test(test_transcript__verdicts_read_as_they_are_written),
+        cmocka_unit_test(test_transcript__revocations_renew_what_was_renewed),
+        cmocka_unit_test(test_transcript__a_revocation_tells_what_time_brings),
+        cmocka_unit_test(test_transcript__tells_what_it_cannot_read_of_a_revocation),
         cmocka_unit_test(test_transcript__survives_every_lack_of_memory),
     };
     return cmocka_run_group_tests_name("transcript", tests, NULL, NULL);
