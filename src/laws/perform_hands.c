@@ -156,17 +156,38 @@ static bool is_among(const arb_move *moves, size_t count, arb_move move)
     return false;
 }
 
+/* Laws 4.7.2: does a king let go where no legal move takes him bind to another move of his? Only
+ * where the touches leave him one: what was touched before binds first. */
+static bool binds_king(const arb_state *s, arb_square king, arb_square to, const arb_move *allowed,
+                       size_t count)
+{
+    arb_move legal[ARB_MOVES_MAX];
+    const size_t legals = arb_pos_moves(legal, &s->pos);
+
+    if (s->touched.to != ARB_SQUARE_NONE ||
+        arb_pos_piece(&s->pos, king) != arb_piece_of((arb_colour)s->turn, ARB_KING) ||
+        arb_square_rank(king) != arb_square_rank(to))
+        return false;
+    for (size_t i = 0; i < legals; i++)
+        if (arb_move_lands(legal[i], king) == to)
+            return false;
+    for (size_t i = 0; i < count; i++)
+        if (arb_move_from(allowed[i]) == king)
+            return true;
+    return false;
+}
+
 /* Laws 4.7, 4.4.4: what was let go as part of a legal move that is still allowed binds; and so, in
- * another way, does a king who cannot castle there (4.7.2). */
+ * another way, does a king who cannot castle there (4.7.2). What is back where it was binds to
+ * nothing more. */
 static void bind(arb_state *s, unsigned man, arb_square to, const arb_move *allowed, size_t count)
 {
     const arb_men men = arb_men_of(s);
     arb_touched *touched = &s->touched;
-    const bool king = man < ARB_SQUARE_COUNT &&
-                      men.piece[man] == arb_piece_of((arb_colour)s->turn, ARB_KING) &&
-                      arb_square_rank((arb_square)man) == arb_square_rank(to);
     bool fits = false;
 
+    if (man == to)
+        return;
     for (size_t i = 0; i < count && !fits; i++)
         fits = arb_hands_fit(s, &men, allowed[i]);
     if (man >= ARB_SQUARE_COUNT) {
@@ -174,7 +195,7 @@ static void bind(arb_state *s, unsigned man, arb_square to, const arb_move *allo
             touched->promotes_on = to;
             touched->promotes_to = (uint8_t)arb_piece_role(men.piece[man]);
         }
-    } else if (fits || (king && touched->to == ARB_SQUARE_NONE)) {
+    } else if (fits || binds_king(s, (arb_square)man, to, allowed, count)) {
         touched->from = (arb_square)man;
         touched->to = to;
     }
