@@ -91,6 +91,63 @@ static bool take_off(arb_state *s, arb_square square, bool implied)
 
 /* ---- putting down */
 
+/* The number of the next piece from the box. */
+static uint8_t next_man(const arb_state *s)
+{
+    return (uint8_t)arb_men_of(s).count;
+}
+
+static bool put_new(arb_state *s, arb_square square, arb_piece piece)
+{
+    return arb_hands_add(s, (arb_deed){ .kind = ARB_DEED_PUT,
+                                        .from = ARB_SQUARE_NONE,
+                                        .to = square,
+                                        .piece = piece,
+                                        .man = next_man(s) });
+}
+
+/* Where the piece stood before it was lifted. */
+static uint8_t stood(const arb_state *s, unsigned man)
+{
+    arb_state without = *s;
+
+    without.hands.held_count = without.hands.lifted = 0;
+    return arb_men_of(&without).where[man];
+}
+
+static bool put_down(arb_state *s, unsigned man, arb_square to)
+{
+    const arb_square from = stood(s, man);
+
+    if (from != to && !arb_hands_add(s, (arb_deed){ .kind = ARB_DEED_MOVED,
+                                                    .from = from,
+                                                    .to = to,
+                                                    .piece = arb_men_of(s).piece[man],
+                                                    .man = (uint8_t)man }))
+        return false;
+    arb_hands_let_go(&s->hands, man);
+    note_touch(&s->touched, man);
+    return true;
+}
+
+/* A piece that was taken off comes back to the square where it stood. */
+static bool put_back(arb_state *s, unsigned man)
+{
+    return arb_hands_add(s, (arb_deed){ .kind = ARB_DEED_PUT,
+                                        .from = ARB_SQUARE_NONE,
+                                        .to = (arb_square)man,
+                                        .piece = arb_pos_piece(&s->pos, (arb_square)man),
+                                        .man = (uint8_t)man });
+}
+
+/* The piece is put there: a new one, one that was taken off, or one from the board. */
+static bool put(arb_state *s, unsigned man, arb_piece piece, arb_square to)
+{
+    if (man == NO_MAN)
+        return put_new(s, to, piece);
+    return stood(s, man) == OFF_THE_BOARD ? put_back(s, man) : put_down(s, man, to);
+}
+
 /* Laws 4.7.2: a king of whom nothing was said goes to one of the squares where he castles. */
 static bool goes_to_castle(const arb_state *s, const arb_event *e)
 {
@@ -127,6 +184,14 @@ static unsigned held_last(const arb_state *s, const arb_men *men, const arb_even
     return NO_MAN;
 }
 
+/* Could a legal move come of it, if that piece is put there? */
+static bool would_fit(const arb_state *s, unsigned man, arb_piece piece, arb_square to)
+{
+    arb_state after = *s;
+
+    return put(&after, man, piece, to) && (!arb_hands_at_work(&after) || arb_hands_begun(&after));
+}
+
 static unsigned held_named(const arb_state *s, const arb_men *men, arb_piece piece)
 {
     for (unsigned i = s->hands.held_count; i-- > 0;)
@@ -135,13 +200,26 @@ static unsigned held_named(const arb_state *s, const arb_men *men, arb_piece pie
     return NO_MAN;
 }
 
+/* Which piece a name means: one that was taken off that square, and is put back; one that is held,
+ * unless only a new one makes sense there (3.7.3.3). */
+static unsigned named_man(const arb_state *s, const arb_men *men, arb_piece piece, arb_square to)
+{
+    const unsigned held = held_named(s, men, piece);
+
+    if (men->where[to] == OFF_THE_BOARD && men->piece[to] == piece)
+        return to;
+    return held != NO_MAN && !would_fit(s, held, piece, to) && would_fit(s, NO_MAN, piece, to)
+               ? (unsigned)NO_MAN
+               : held;
+}
+
 bool arb_hands_released(unsigned *man, arb_piece *piece, const arb_state *s, const arb_event *event)
 {
     const arb_men men = arb_men_of(s);
     const bool named = event->role != ARB_ROLE_NONE;
 
     *piece = named ? named_piece(s, event) : (arb_piece)ARB_PIECE_NONE;
-    *man = named ? held_named(s, &men, *piece) : held_last(s, &men, event);
+    *man = named ? named_man(s, &men, *piece, event->square[0]) : held_last(s, &men, event);
     if (*man == NO_MAN && goes_to_castle(s, event) &&
         (!named || *piece == arb_piece_of((arb_colour)s->turn, ARB_KING)))
         *man = (unsigned)__builtin_ctzll(s->pos.side[s->turn].king);
@@ -201,45 +279,6 @@ static void bind(arb_state *s, unsigned man, arb_square to, const arb_move *allo
     }
 }
 
-/* The number of the next piece from the box. */
-static uint8_t next_man(const arb_state *s)
-{
-    return (uint8_t)arb_men_of(s).count;
-}
-
-static bool put_new(arb_state *s, arb_square square, arb_piece piece)
-{
-    return arb_hands_add(s, (arb_deed){ .kind = ARB_DEED_PUT,
-                                        .from = ARB_SQUARE_NONE,
-                                        .to = square,
-                                        .piece = piece,
-                                        .man = next_man(s) });
-}
-
-/* Where the piece stood before it was lifted. */
-static uint8_t stood(const arb_state *s, unsigned man)
-{
-    arb_state without = *s;
-
-    without.hands.held_count = without.hands.lifted = 0;
-    return arb_men_of(&without).where[man];
-}
-
-static bool put_down(arb_state *s, unsigned man, arb_square to)
-{
-    const arb_square from = stood(s, man);
-
-    if (from != to && !arb_hands_add(s, (arb_deed){ .kind = ARB_DEED_MOVED,
-                                                    .from = from,
-                                                    .to = to,
-                                                    .piece = arb_men_of(s).piece[man],
-                                                    .man = (uint8_t)man }))
-        return false;
-    arb_hands_let_go(&s->hands, man);
-    note_touch(&s->touched, man);
-    return true;
-}
-
 static bool take_release(arb_state *s, const arb_event *e)
 {
     arb_move allowed[ARB_MOVES_MAX];
@@ -250,13 +289,10 @@ static bool take_release(arb_state *s, const arb_event *e)
 
     if (!arb_hands_released(&man, &piece, s, e))
         return false;
-    if (man == NO_MAN) {
-        man = next_man(s);
-        if (!put_new(s, to, piece))
-            return false;
-    } else if (!put_down(s, man, to)) {
+    const unsigned box = next_man(s);
+    if (!put(s, man, piece, to))
         return false;
-    }
+    man = man == NO_MAN ? box : man;
     if (arb_hands_at_work(s))
         bind(s, man, to, allowed, count);
     return true;
