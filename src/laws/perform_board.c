@@ -42,6 +42,11 @@ void arb_perform_hands(arb_hearing *hearing)
 
     if (e->flags & ARB_EVENT_ACCIDENTAL)
         return;
+    if (!arb_has_move(s, hearing->look.player)) {
+        arb_hands_touch_in_reply(s, e);
+        return;
+    }
+    s->replying.count = 0;
     s->breach.by = NOBODY; /* Laws 4.8: who touches a piece can no longer claim */
     (void)arb_hands_take(s, e);
     read_clocks(s->standing.clock_ms, s);
@@ -195,6 +200,7 @@ static void complete_irregular(arb_hearing *hearing)
     s->standing.on_board = false;
     arb_hands_forget(s);
     arb_forget_touches(s);
+    arb_hands_go_on_replying(s);
     hearing->look.completed = kind;
 }
 
@@ -220,6 +226,7 @@ void arb_perform_move(arb_hearing *hearing)
     const bool two_hands = (hearing->look.event->flags & ARB_EVENT_TWO_HANDS) != 0;
 
     go_on(hearing);
+    s->replying.count = 0;
     if (attempt->kind == ARB_ATTEMPT_LEGAL)
         make_legal(hearing, attempt->move, two_hands);
     else

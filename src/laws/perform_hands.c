@@ -70,6 +70,30 @@ static bool take_touch(arb_state *s, const arb_event *e)
     return all;
 }
 
+/* ---- touching in reply */
+
+bool arb_hands_await_reply(const arb_state *s)
+{
+    return arb_hands_illegal(s) ||
+           (!arb_needs_press(s) && s->regulations->book->unpromoted_becomes_queen &&
+            arb_hands_unpromoted(s)); /* without a press nobody else says that it is whole (7.5.2) */
+}
+
+void arb_hands_touch_in_reply(arb_state *s, const arb_event *event)
+{
+    arb_replying *replying = &s->replying;
+
+    for (unsigned i = 0; i < event->square_count && replying->count < ARB_TOUCHED_MAX; i++)
+        replying->square[replying->count++] = event->square[i];
+}
+
+void arb_hands_go_on_replying(arb_state *s)
+{
+    for (unsigned i = 0; i < s->replying.count; i++)
+        (void)touch(s, s->replying.square[i], false);
+    s->replying.count = 0;
+}
+
 /* ---- taking off */
 
 static bool take_off(arb_state *s, arb_square square, bool implied)
