@@ -214,13 +214,20 @@ static void hear_deed(arb_verdict *v, arb_game *game, arb_state *s, const arb_ev
         hear_hand(v, game, s, event);
 }
 
+/* Is it a move, or the first displacement of one? A touch alone changes nothing on the board. */
+static bool displaces(const arb_event *event)
+{
+    return event->verb == ARB_VERB_MOVE || event->verb == ARB_VERB_PLAY ||
+           event->verb == ARB_VERB_LIFT || event->verb == ARB_VERB_REMOVE ||
+           event->verb == ARB_VERB_RELEASE;
+}
+
 /* Does somebody move in reply to a displacement that is no legal move, and that nobody pressed? */
 static bool is_reply(const arb_state *s, const arb_event *event)
 {
-    return (event->verb == ARB_VERB_MOVE || event->verb == ARB_VERB_PLAY) &&
-           s->phase == ARB_PHASE_PLAYING && s->regulations->board == ARB_BOARD_SEEN &&
+    return displaces(event) && s->phase == ARB_PHASE_PLAYING && s->regulations->board == ARB_BOARD_SEEN &&
            arb_actor_colour((arb_actor)event->actor) == arb_opponent((arb_colour)s->turn) &&
-           arb_hands_illegal(s);
+           arb_hands_await_reply(s);
 }
 
 /* The Laws are silent (0.2): the displacement counts as completed. When that is found at once, or

@@ -91,6 +91,7 @@ void arb_stand_anew(arb_state *s, bool runs)
 {
     s->standing.on_board = false;
     arb_hands_forget(s);
+    s->replying.count = 0;
     s->breach.by = NOBODY;
     s->unpressed[ARB_WHITE] = s->unpressed[ARB_BLACK] = 0;
     s->agreed = s->watched = 0;

@@ -65,12 +65,14 @@ void arb_art_8_1_board_not_seen(arb_verdict *v, const arb_look *look)
 }
 
 /* 11.5, 4.2.1, 7.4.1  Who does not have the move leaves the pieces alone, unless he puts back what
- * he displaced. */
+ * he displaced, or takes for a move what stands there and is none, and begins his reply (0.2). */
 void arb_art_11_5_contact_out_of_turn(arb_verdict *v, const arb_look *look)
 {
     if (arb_has_move(look->before, look->player) || (look->event->flags & ARB_EVENT_ACCIDENTAL))
         return;
     if (look->event->verb == ARB_VERB_ADJUST && look->before->restoring == look->player)
+        return;
+    if (look->event->verb == ARB_VERB_TOUCH && arb_hands_await_reply(look->before))
         return;
     if (look->book->penalties)
         arb_refuse(v, look, ARB_ART_11_5, ARB_CODE_CONTACT_OUT_OF_TURN, ARB_EFFECT_WARNING);

@@ -17,7 +17,7 @@
 
 static void look_at_deed(arb_men *men, const arb_deed *deed, uint8_t order)
 {
-    if (deed->kind == ARB_DEED_PUT) {
+    if (deed->kind == ARB_DEED_PUT && deed->man >= ARB_SQUARE_COUNT) { /* else one put back */
         men->piece[deed->man] = deed->piece;
         men->count = deed->man + 1u;
     }

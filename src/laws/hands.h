@@ -62,6 +62,14 @@ void arb_hands_let_go(arb_hands *hands, unsigned man);
 /* A touch, removal, lift or release takes place; false, and nothing, when it cannot. */
 bool arb_hands_take(arb_state *s, const arb_event *event);
 
+/* Does what the hands have left there wait for nobody but the opponent, whose reply completes it?
+ * The Laws are silent (0.2). */
+bool arb_hands_await_reply(const arb_state *s);
+
+/* The opponent touches a piece to reply; when he has the move, it is touched. */
+void arb_hands_touch_in_reply(arb_state *s, const arb_event *event);
+void arb_hands_go_on_replying(arb_state *s);
+
 /* What a `move` tells as a whole: the displacements of a legal move, or of an attempt. */
 void arb_hands_tell_move(arb_state *s, arb_move move);
 void arb_hands_tell_attempt(arb_state *s, const arb_attempt *attempt);

@@ -66,6 +66,12 @@ typedef struct arb_touched {
     arb_move written;
 } arb_touched;
 
+/* What the opponent touched to reply to a move that stands there and is none (0.2). */
+typedef struct arb_replying {
+    uint8_t count;
+    arb_square square[ARB_TOUCHED_MAX];
+} arb_replying;
+
 /* A move against the touched pieces that was made all the same (option touch-move claim). */
 typedef struct arb_breach {
     uint8_t by;       /* arb_colour, or NOBODY */
@@ -81,6 +87,7 @@ struct arb_state {
     arb_ply ply;
     arb_clock clock;
     arb_touched touched;
+    arb_replying replying;
     arb_standing standing;
     arb_hands hands;
     arb_breach breach;

@@ -256,21 +256,28 @@ static arb_article after_more_than_touch(choice *c)
     return why;
 }
 
+/* Laws 4.4.2: does `move` castle with the rook that was touched first? */
+static bool castles_from_rook(const arb_state *s, arb_move move)
+{
+    choice c = { .s = s, .barred = ARB_SQUARE_NONE };
+
+    if (!s->regulations->book->castling_by_touch || arb_move_kind_of(move) != ARB_MOVE_CASTLING)
+        return false;
+    c.count = arb_pos_moves(c.moves, &s->pos);
+    return first_that_counts(&c) == arb_move_rook(move);
+}
+
 /* Which article forbids `move`; ARB_ART_NONE when it is allowed. */
 arb_article arb_binding(const arb_state *s, arb_move move)
 {
     arb_move allowed[ARB_MOVES_MAX];
-    const choice c = { .s = s };
     arb_article why;
     const size_t count = arb_state_allowed(allowed, &why, s);
 
     for (size_t i = 0; i < count; i++)
         if (arb_move_equal(allowed[i], move))
             return ARB_ART_NONE;
-    if (why == ARB_ART_4_3_1 && arb_move_kind_of(move) == ARB_MOVE_CASTLING &&
-        s->regulations->book->castling_by_touch && first_of(&c, ARB_ROOK) == arb_move_rook(move))
-        return ARB_ART_4_4_2;
-    return why;
+    return why == ARB_ART_4_3_1 && castles_from_rook(s, move) ? ARB_ART_4_4_2 : why;
 }
 
 /* Laws 4.3, 4.3.2, 4.4: the moves that are left, and the article that leaves only these. */

@@ -34,19 +34,6 @@ static void read_clocks(int64_t out[2], const arb_state *s)
         out[c] = arb_clock_left(&s->clock, setting(s), c, s->now);
 }
 
-/* Laws 4.3 to 4.7: what a hand does by itself, when that does not make the move. */
-void arb_perform_hands(arb_hearing *hearing)
-{
-    arb_state *s = hearing->after;
-    const arb_event *e = hearing->look.event;
-
-    if (e->flags & ARB_EVENT_ACCIDENTAL)
-        return;
-    s->breach.by = NOBODY; /* Laws 4.8: who touches a piece can no longer claim */
-    (void)arb_hands_take(s, e);
-    read_clocks(s->standing.clock_ms, s);
-}
-
 /* The ply that this event adds to the record, with what was known before it. */
 void arb_add_ply(arb_hearing *hearing, arb_ply_kind kind, arb_move move, arb_hand hand,
                  const arb_setup *setup)
@@ -195,7 +182,41 @@ static void complete_irregular(arb_hearing *hearing)
     s->standing.on_board = false;
     arb_hands_forget(s);
     arb_forget_touches(s);
+    arb_hands_go_on_replying(s);
     hearing->look.completed = kind;
+}
+
+/* Is a piece let go elsewhere than where it stood, so that no legal move can come of it any more?
+ * Where no press completes a move, that does. */
+static bool is_over_and_wrong(const arb_hearing *hearing)
+{
+    const arb_event *e = hearing->look.event;
+    unsigned man;
+    arb_piece piece;
+
+    return e->verb == ARB_VERB_RELEASE && !arb_needs_press(hearing->after) &&
+           arb_hands_released(&man, &piece, hearing->look.before, e) && man != e->square[0] &&
+           arb_hands_illegal(hearing->after);
+}
+
+/* Laws 4.3 to 4.7: what a hand does by itself, when that does not make a legal move. */
+void arb_perform_hands(arb_hearing *hearing)
+{
+    arb_state *s = hearing->after;
+    const arb_event *e = hearing->look.event;
+
+    if (e->flags & ARB_EVENT_ACCIDENTAL)
+        return;
+    if (!arb_has_move(s, hearing->look.player)) {
+        arb_hands_touch_in_reply(s, e);
+        return;
+    }
+    s->replying.count = 0;
+    s->breach.by = NOBODY; /* Laws 4.8: who touches a piece can no longer claim */
+    (void)arb_hands_take(s, e);
+    read_clocks(s->standing.clock_ms, s);
+    if (is_over_and_wrong(hearing))
+        complete_irregular(hearing);
 }
 
 static void displace_pieces(arb_hearing *hearing, const arb_attempt *attempt)
@@ -220,6 +241,7 @@ void arb_perform_move(arb_hearing *hearing)
     const bool two_hands = (hearing->look.event->flags & ARB_EVENT_TWO_HANDS) != 0;
 
     go_on(hearing);
+    s->replying.count = 0;
     if (attempt->kind == ARB_ATTEMPT_LEGAL)
         make_legal(hearing, attempt->move, two_hands);
     else

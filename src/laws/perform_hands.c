@@ -70,6 +70,30 @@ static bool take_touch(arb_state *s, const arb_event *e)
     return all;
 }
 
+/* ---- touching in reply */
+
+bool arb_hands_await_reply(const arb_state *s)
+{
+    return arb_hands_illegal(s) ||
+           (!arb_needs_press(s) && s->regulations->book->unpromoted_becomes_queen &&
+            arb_hands_unpromoted(s)); /* without a press nobody else says that it is whole (7.5.2) */
+}
+
+void arb_hands_touch_in_reply(arb_state *s, const arb_event *event)
+{
+    arb_replying *replying = &s->replying;
+
+    for (unsigned i = 0; i < event->square_count && replying->count < ARB_TOUCHED_MAX; i++)
+        replying->square[replying->count++] = event->square[i];
+}
+
+void arb_hands_go_on_replying(arb_state *s)
+{
+    for (unsigned i = 0; i < s->replying.count; i++)
+        (void)touch(s, s->replying.square[i], false);
+    s->replying.count = 0;
+}
+
 /* ---- taking off */
 
 static bool take_off(arb_state *s, arb_square square, bool implied)
@@ -90,97 +114,6 @@ static bool take_off(arb_state *s, arb_square square, bool implied)
 }
 
 /* ---- putting down */
-
-/* Laws 4.7.2: a king of whom nothing was said goes to one of the squares where he castles. */
-static bool goes_to_castle(const arb_state *s, const arb_event *e)
-{
-    enum { C_FILE = 2, G_FILE = 6 }; /* where a castling king arrives (II.3.2.6) */
-    const arb_square king = (arb_square)__builtin_ctzll(s->pos.side[s->turn].king);
-    const unsigned file = arb_square_file(e->square[0]);
-
-    return (e->role == ARB_ROLE_NONE || e->role == ARB_KING) && !arb_hands_at_work(s) &&
-           arb_square_rank(king) == arb_square_rank(e->square[0]) &&
-           (file == C_FILE || file == G_FILE);
-}
-
-/* The piece that an event names, its own colour unless it says which. */
-static arb_piece named_piece(const arb_state *s, const arb_event *e)
-{
-    const arb_colour colour = e->colours ? arb_named(e) : (arb_colour)s->turn;
-
-    return arb_piece_of(colour, (arb_role)e->role);
-}
-
-/* The piece held last; of the opponent's that is only touched where it stands, one goes on with
- * one's own. */
-static unsigned held_last(const arb_state *s, const arb_men *men, const arb_event *e)
-{
-    const arb_hands *hands = &s->hands;
-
-    for (unsigned i = hands->held_count; i-- > 0;) {
-        const unsigned man = hands->held[i];
-        const bool own = arb_piece_colour(men->piece[man]) == s->turn;
-        const bool stays = men->where[man] == e->square[0];
-        if (own || !stays || i == 0)
-            return man;
-    }
-    return NO_MAN;
-}
-
-static unsigned held_named(const arb_state *s, const arb_men *men, arb_piece piece)
-{
-    for (unsigned i = s->hands.held_count; i-- > 0;)
-        if (men->piece[s->hands.held[i]] == piece)
-            return s->hands.held[i];
-    return NO_MAN;
-}
-
-bool arb_hands_released(unsigned *man, arb_piece *piece, const arb_state *s, const arb_event *event)
-{
-    const arb_men men = arb_men_of(s);
-    const bool named = event->role != ARB_ROLE_NONE;
-
-    *piece = named ? named_piece(s, event) : (arb_piece)ARB_PIECE_NONE;
-    *man = named ? held_named(s, &men, *piece) : held_last(s, &men, event);
-    if (*man == NO_MAN && goes_to_castle(s, event) &&
-        (!named || *piece == arb_piece_of((arb_colour)s->turn, ARB_KING)))
-        *man = (unsigned)__builtin_ctzll(s->pos.side[s->turn].king);
-    return *man != NO_MAN || named;
-}
-
-static bool is_among(const arb_move *moves, size_t count, arb_move move)
-{
-    for (size_t i = 0; i < count; i++)
-        if (arb_move_equal(moves[i], move))
-            return true;
-    return false;
-}
-
-/* Laws 4.7, 4.4.4: what was let go as part of a legal move that is still allowed binds; and so, in
- * another way, does a king who cannot castle there (4.7.2). */
-static void bind(arb_state *s, unsigned man, arb_square to, const arb_move *allowed, size_t count)
-{
-    const arb_men men = arb_men_of(s);
-    arb_touched *touched = &s->touched;
-    const arb_role role = arb_piece_role(men.piece[man]);
-    bool fits = false;
-
-    for (size_t i = 0; i < count && !fits; i++)
-        fits = arb_hands_fit(s, &men, allowed[i]);
-    if (man >= ARB_SQUARE_COUNT) {
-        if (fits && role != ARB_PAWN) {
-            touched->promotes_on = to;
-            touched->promotes_to = (uint8_t)role;
-        }
-        return;
-    }
-    const bool king = men.piece[man] == arb_piece_of((arb_colour)s->turn, ARB_KING) &&
-                      arb_square_rank((arb_square)man) == arb_square_rank(to);
-    if (fits || (king && touched->to == ARB_SQUARE_NONE)) {
-        touched->from = (arb_square)man;
-        touched->to = to;
-    }
-}
 
 /* The number of the next piece from the box. */
 static uint8_t next_man(const arb_state *s)
@@ -221,6 +154,158 @@ static bool put_down(arb_state *s, unsigned man, arb_square to)
     return true;
 }
 
+/* A piece that was taken off comes back to the square where it stood. */
+static bool put_back(arb_state *s, unsigned man)
+{
+    return arb_hands_add(s, (arb_deed){ .kind = ARB_DEED_PUT,
+                                        .from = ARB_SQUARE_NONE,
+                                        .to = (arb_square)man,
+                                        .piece = arb_pos_piece(&s->pos, (arb_square)man),
+                                        .man = (uint8_t)man });
+}
+
+/* The piece is put there: a new one, one that was taken off, or one from the board. */
+static bool put(arb_state *s, unsigned man, arb_piece piece, arb_square to)
+{
+    if (man == NO_MAN)
+        return put_new(s, to, piece);
+    return stood(s, man) == OFF_THE_BOARD ? put_back(s, man) : put_down(s, man, to);
+}
+
+/* Laws 4.7.2: a king of whom nothing was said goes to one of the squares where he castles. */
+static bool goes_to_castle(const arb_state *s, const arb_event *e)
+{
+    enum { C_FILE = 2, G_FILE = 6 }; /* where a castling king arrives (II.3.2.6) */
+    const arb_square king = (arb_square)__builtin_ctzll(s->pos.side[s->turn].king);
+    const unsigned file = arb_square_file(e->square[0]);
+
+    return (e->role == ARB_ROLE_NONE || e->role == ARB_KING) && !arb_hands_at_work(s) &&
+           arb_square_rank(king) == arb_square_rank(e->square[0]) &&
+           (file == C_FILE || file == G_FILE);
+}
+
+/* The piece that an event names, its own colour unless it says which. */
+static arb_piece named_piece(const arb_state *s, const arb_event *e)
+{
+    const arb_colour colour = e->colours ? arb_named(e) : (arb_colour)s->turn;
+
+    return arb_piece_of(colour, (arb_role)e->role);
+}
+
+/* The piece held last; of the opponent's that is only touched where it stands, one goes on with
+ * one's own. */
+static unsigned held_last(const arb_state *s, const arb_men *men, const arb_event *e)
+{
+    const arb_hands *hands = &s->hands;
+
+    for (unsigned i = hands->held_count; i-- > 0;) {
+        const unsigned man = hands->held[i];
+        const bool own = arb_piece_colour(men->piece[man]) == s->turn;
+        const bool stays = men->where[man] == e->square[0];
+        if (own || !stays || i == 0)
+            return man;
+    }
+    return NO_MAN;
+}
+
+/* Could a legal move come of it, if that piece is put there? */
+static bool would_fit(const arb_state *s, unsigned man, arb_piece piece, arb_square to)
+{
+    arb_state after = *s;
+
+    return put(&after, man, piece, to) && (!arb_hands_at_work(&after) || arb_hands_begun(&after));
+}
+
+static unsigned held_named(const arb_state *s, const arb_men *men, arb_piece piece)
+{
+    for (unsigned i = s->hands.held_count; i-- > 0;)
+        if (men->piece[s->hands.held[i]] == piece)
+            return s->hands.held[i];
+    return NO_MAN;
+}
+
+/* Which piece a name means: one that was taken off that square, and is put back; one that is held,
+ * unless only a new one makes sense there (3.7.3.3). */
+static unsigned named_man(const arb_state *s, const arb_men *men, arb_piece piece, arb_square to)
+{
+    const unsigned held = held_named(s, men, piece);
+
+    if (men->where[to] == OFF_THE_BOARD && men->piece[to] == piece)
+        return to;
+    return held != NO_MAN && !would_fit(s, held, piece, to) && would_fit(s, NO_MAN, piece, to)
+               ? (unsigned)NO_MAN
+               : held;
+}
+
+bool arb_hands_released(unsigned *man, arb_piece *piece, const arb_state *s, const arb_event *event)
+{
+    const arb_men men = arb_men_of(s);
+    const bool named = event->role != ARB_ROLE_NONE;
+
+    *piece = named ? named_piece(s, event) : (arb_piece)ARB_PIECE_NONE;
+    *man = named ? named_man(s, &men, *piece, event->square[0]) : held_last(s, &men, event);
+    if (*man == NO_MAN && goes_to_castle(s, event) &&
+        (!named || *piece == arb_piece_of((arb_colour)s->turn, ARB_KING)))
+        *man = (unsigned)__builtin_ctzll(s->pos.side[s->turn].king);
+    return *man != NO_MAN || named;
+}
+
+static bool is_among(const arb_move *moves, size_t count, arb_move move)
+{
+    for (size_t i = 0; i < count; i++)
+        if (arb_move_equal(moves[i], move))
+            return true;
+    return false;
+}
+
+/* Laws 4.7.2: does a king let go where no legal move takes him bind to another move of his? Only
+ * where the touches leave him one: what was touched before binds first. */
+static bool binds_king(const arb_state *s, arb_square king, arb_square to, const arb_move *allowed,
+                       size_t count)
+{
+    arb_move legal[ARB_MOVES_MAX];
+    const size_t legals = arb_pos_moves(legal, &s->pos);
+
+    if (s->touched.to != ARB_SQUARE_NONE ||
+        arb_pos_piece(&s->pos, king) != arb_piece_of((arb_colour)s->turn, ARB_KING) ||
+        arb_square_rank(king) != arb_square_rank(to))
+        return false;
+    for (size_t i = 0; i < legals; i++)
+        if (arb_move_lands(legal[i], king) == to)
+            return false;
+    for (size_t i = 0; i < count; i++)
+        if (arb_move_from(allowed[i]) == king)
+            return true;
+    return false;
+}
+
+/* Laws 4.7, 4.4.4: what was let go as part of a legal move that is still allowed binds; and so, in
+ * another way, does a king who cannot castle there (4.7.2). What is back where it was binds to
+ * nothing more. */
+static void bind(arb_state *s, unsigned man, arb_square to, const arb_move *allowed, size_t count)
+{
+    const arb_men men = arb_men_of(s);
+    arb_touched *touched = &s->touched;
+    const arb_role role = arb_piece_role(men.piece[man]);
+    bool fits = false;
+
+    if (man == to)
+        return;
+    for (size_t i = 0; i < count && !fits; i++)
+        fits = arb_hands_fit(s, &men, allowed[i]);
+    if (man >= ARB_SQUARE_COUNT) {
+        if (fits && role != ARB_PAWN) {
+            touched->promotes_on = to;
+            touched->promotes_to = (uint8_t)role;
+        }
+        return;
+    }
+    if (fits || binds_king(s, (arb_square)man, to, allowed, count)) {
+        touched->from = (arb_square)man;
+        touched->to = to;
+    }
+}
+
 static bool take_release(arb_state *s, const arb_event *e)
 {
     arb_move allowed[ARB_MOVES_MAX];
@@ -231,13 +316,10 @@ static bool take_release(arb_state *s, const arb_event *e)
 
     if (!arb_hands_released(&man, &piece, s, e))
         return false;
-    if (man == NO_MAN) {
-        man = next_man(s);
-        if (!put_new(s, to, piece))
-            return false;
-    } else if (!put_down(s, man, to)) {
+    const unsigned box = next_man(s);
+    if (!put(s, man, piece, to))
         return false;
-    }
+    man = man == NO_MAN ? box : man;
     if (arb_hands_at_work(s))
         bind(s, man, to, allowed, count);
     return true;

@@ -14,8 +14,9 @@
      ON(DISPLACE))
 /* What a hand does with one piece. */
 #define BY_HAND (ON(TOUCH) | ON(REMOVE) | ON(LIFT) | ON(RELEASE))
-/* What completes a move: a press, or the move itself where there is none. */
-#define COMPLETING (ON(PRESS) | ON(MOVE) | ON(REPLACE))
+/* What completes a move: a press, or the move itself where there is none, told as a whole or by the
+ * last hand. */
+#define COMPLETING (ON(PRESS) | ON(MOVE) | ON(REPLACE) | ON(RELEASE))
 /* Claims and requests in a quickplay finish. */
 #define QUICKPLAY (ON(CLAIM_CANNOT_WIN) | ON(CLAIM_NO_EFFORT) | ON(REQUEST_INCREMENT))
 /* What is put on paper with a claim that has ended the game (III.6.1). */
