@@ -165,7 +165,7 @@ static bool can_become(const arb_state *s, const arb_move *moves, size_t count)
 {
     const arb_men men = arb_men_of(s);
 
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = count; i-- > 0;)
         if (arb_hands_fit(s, &men, moves[i]))
             return true;
     return false;
@@ -258,10 +258,9 @@ void arb_art_C_10_ambiguous_move(arb_verdict *v, const arb_look *look)
 /* 3.10.2  It is not legal, and nobody can tell what was displaced. */
 void arb_art_3_10_2_no_such_displacement(arb_verdict *v, const arb_look *look)
 {
-    if (look->attempt.kind == ARB_ATTEMPT_IMPOSSIBLE || look->attempt.kind == ARB_ATTEMPT_NONE)
-        arb_refuse(v, look,
-                   look->attempt.article ? (arb_article)look->attempt.article : ARB_ART_3_10_2,
-                   ARB_CODE_NO_SUCH_MOVE, ARB_EFFECT_NONE);
+    if (look->attempt.kind == ARB_ATTEMPT_IMPOSSIBLE)
+        arb_refuse(v, look, (arb_article)look->attempt.article, ARB_CODE_NO_SUCH_MOVE,
+                   ARB_EFFECT_NONE);
 }
 
 /* 7.5  An electronic board need not take an illegal move. */

@@ -263,8 +263,10 @@ static arb_hand shown_man(const arb_men *men, unsigned man)
     if (hand.to < ARB_SQUARE_COUNT)
         return hand;
     hand.to = hand.from;
+    if (arb_piece_role(men->piece[man]) != ARB_PAWN)
+        return hand;
     for (unsigned i = ARB_SQUARE_COUNT; i < men->count; i++)
-        if (men->where[i] < ARB_SQUARE_COUNT && arb_piece_role(men->piece[man]) == ARB_PAWN) {
+        if (men->where[i] < ARB_SQUARE_COUNT) {
             hand.to = men->where[i];
             if (arb_piece_role(men->piece[i]) != ARB_PAWN)
                 hand.promotion = (uint8_t)arb_piece_role(men->piece[i]);

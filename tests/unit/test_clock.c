@@ -62,6 +62,24 @@ static void test_clock__increment_comes_before_every_move(void **state)
     assert_left(&clock, &setting, 0, 300000, 300000);
 }
 
+/* Laws 7.5.1 */
+static void test_clock__a_credit_that_is_used_up_leaves_nothing(void **state)
+{
+    const arb_clock_setting setting = setting_of("300+30");
+    arb_clock clock = arb_clock_set_up(&setting, 0);
+
+    (void)state;
+    arb_clock_correct(&clock, &setting, ARB_WHITE, 5000, 0);
+    arb_clock_start(&clock, &setting, ARB_WHITE, 0);
+    arb_clock_press(&clock, &setting, ARB_WHITE, 3000);
+    arb_clock_press(&clock, &setting, ARB_BLACK, 4000);
+    assert_left(&clock, &setting, 24000, 12000, 359000);
+    arb_clock_take_back(&clock, &setting, ARB_WHITE, 0, 30000, 24000);
+    assert_left(&clock, &setting, 24000, 0, 359000);
+    /* and the flag falls now, not before */
+    assert_int_equal(arb_clock_flag(&clock, &setting, ARB_WHITE), 24000);
+}
+
 /* Laws III.4 */
 static void test_clock__a_granted_increment_comes_with_every_press(void **state)
 {
@@ -453,6 +471,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_clock__delay_is_used_before_the_main_time),
         cmocka_unit_test(test_clock__increment_comes_before_every_move),
+        cmocka_unit_test(test_clock__a_credit_that_is_used_up_leaves_nothing),
         cmocka_unit_test(test_clock__a_granted_increment_comes_with_every_press),
         cmocka_unit_test(test_clock__a_period_with_delay_may_save_nothing),
         cmocka_unit_test(test_clock__a_forgiven_flag_rises_with_the_next_period),

@@ -336,6 +336,9 @@ static void test_transcript__of_what_cannot_be_is_not_taken(void **state)
         { SHEETS, "+1 black write e4", "||7.1 restored - restore-sheets 0|" },
         { ABSENT_ARBITER, "+1 white write-position 8/8/4k3/3r4/8/8/4K2R/8",
           "||III.6.1.1 position-written white papers 64|" },
+        /* hands that are not at the board, or where nobody sees it */
+        { PAWN_LEFT, "+1 black lift g6", "|||" },
+        { SHEETS, "+1 black lift e7", "|||" },
     };
 
     (void)state;
