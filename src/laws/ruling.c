@@ -122,10 +122,9 @@ static bool is(const char *name, const char *text, size_t size)
 
 static const char *player_text(const naming *call, const arb_ruling *ruling)
 {
-    const arb_colour player =
-        ruling->player < ARB_COLOUR_COUNT ? (arb_colour)ruling->player : ARB_COLOUR_COUNT;
+    const bool turned = call->opponent && ruling->player < ARB_COLOUR_COUNT;
 
-    return call->text[call->opponent && player < ARB_COLOUR_COUNT ? arb_opponent(player) : player];
+    return call->text[turned ? arb_opponent(ruling->player) : ruling->player];
 }
 
 /* What stands in the place of a name in braces. */
@@ -141,7 +140,7 @@ static void add_name(arb_sink *to, const char *name, size_t size, const arb_ruli
     if (is("time", name, size)) {
         add_time(to, ruling, lang);
     } else if (is("result", name, size)) {
-        arb_sink_text(to, ruling->result < ARB_RESULT_COUNT ? arb_result_text(ruling->result) : "");
+        arb_sink_text(to, arb_result_text(ruling->result));
     } else if (is("points", name, size)) {
         char text[32];
         (void)arb_score_write(text, sizeof text, ruling->score);
