@@ -140,7 +140,7 @@ static void add_name(arb_sink *to, const char *name, size_t size, const arb_ruli
     if (is("time", name, size)) {
         add_time(to, ruling, lang);
     } else if (is("result", name, size)) {
-        arb_sink_text(to, arb_result_text(ruling->result));
+        arb_sink_text(to, ruling->result < ARB_RESULT_COUNT ? arb_result_text(ruling->result) : "");
     } else if (is("points", name, size)) {
         char text[32];
         (void)arb_score_write(text, sizeof text, ruling->score);

@@ -45,6 +45,8 @@ static void test_ruling_text__results_and_times(void **state)
                                    .player = ARB_COLOUR_COUNT,
                                    .result = ARB_RESULT_BLACK_WINS },
                      ARB_LANG_EN, "0-1"));
+    assert_true(says((arb_ruling){ .code = ARB_CODE_AWARDED, .result = ARB_RESULT_COUNT },
+                     ARB_LANG_EN, "."));
     assert_true(
         says((arb_ruling){ .code = ARB_CODE_PENALTY_TIME, .player = ARB_WHITE, .ms = 120000 },
              ARB_LANG_EN, "2 minutes"));
