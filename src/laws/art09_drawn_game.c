@@ -172,10 +172,8 @@ void arb_art_9_5_record_not_complete(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->before;
 
-    if (look->regulations->board == ARB_BOARD_WRITTEN && s->pos.turn != s->turn)
-        arb_refuse(v, look, ARB_ART_9_5, ARB_CODE_RECORD_INCOMPLETE, ARB_EFFECT_NONE);
-    else if (look->regulations->board == ARB_BOARD_WRITTEN &&
-             arb_half_move(s, look->history, s->presses) == ARB_PLY_NONE)
+    if (look->regulations->board == ARB_BOARD_WRITTEN &&
+        arb_half_move(s, look->history, s->presses) == ARB_PLY_NONE)
         arb_refuse(v, look, ARB_ART_9_5, ARB_CODE_RECORD_INCOMPLETE, ARB_EFFECT_NONE);
 }
 
@@ -345,7 +343,7 @@ void arb_art_9_5_3_wrong_claim(arb_verdict *v, const arb_look *look)
 {
     const arb_ms bonus = look->book->claim_bonus[look->regulations->play];
 
-    if (bonus > 0 && arb_regulations_timed(look->regulations)) {
+    if (bonus != 0 && arb_regulations_timed(look->regulations)) {
         const arb_ms cost = claim_cost(look);
         arb_say(v, look, ARB_ART_9_5_3, ARB_CODE_CLAIM_WRONG, arb_opponent(look->player),
                 ARB_EFFECT_TIME)

@@ -39,7 +39,7 @@ void arb_art_III_2_2_not_in_this_game(arb_verdict *v, const arb_look *look)
     const bool blitz = look->regulations->play == ARB_PLAY_BLITZ;
     const arb_clock *clock = &look->before->clock;
     const bool bonus =
-        clock->extra > 0 || arb_clock_bonus(clock, setting(look->before), look->player) > 0;
+        clock->extra != 0 || arb_clock_bonus(clock, setting(look->before), look->player) != 0;
 
     if (blitz || (bonus && !look->book->quickplay_announced))
         arb_refuse(v, look, ARB_ART_III_2_2, ARB_CODE_NO_QUICKPLAY, ARB_EFFECT_NONE);

@@ -73,7 +73,7 @@ static int64_t value_of(size_t field, const arb_rulebook *book, int play)
     uint8_t small;
     uint16_t middle;
     uint32_t large;
-    int64_t time = 0;
+    int64_t time;
 
     switch (size) {
     case sizeof small:

@@ -96,12 +96,12 @@ static void put_choice(arb_sink *sink, arb_slot slot, unsigned place)
  */
 static void put_words(arb_sink *sink, const arb_event *event)
 {
-    bool blank = true;
+    bool blank = false;
 
     for (size_t i = 0; i < event->size; i++) {
         const char c = event->text[i];
         const bool is_blank = c == ' ' || c == '\t';
-        if (!is_blank && blank && !(c == '#' && i > 0))
+        if (!is_blank && (i == 0 || (blank && c != '#')))
             arb_sink_char(sink, ' ');
         if (!is_blank)
             arb_sink_char(sink, c);

@@ -181,7 +181,7 @@ bool arb_flags_are_called(const arb_regulations *regulations)
 /* Laws III.2.2 */
 bool arb_regulations_may_be_quickplay(const arb_regulations *regulations)
 {
-    return regulations->book->quickplay_below > 0 && regulations->play != ARB_PLAY_BLITZ &&
+    return regulations->book->quickplay_below != 0 && regulations->play != ARB_PLAY_BLITZ &&
            arb_regulations_timed(regulations) && !has_bonus(regulations);
 }
 

@@ -122,10 +122,9 @@ static bool is(const char *name, const char *text, size_t size)
 
 static const char *player_text(const naming *call, const arb_ruling *ruling)
 {
-    const arb_colour player =
-        ruling->player < ARB_COLOUR_COUNT ? (arb_colour)ruling->player : ARB_COLOUR_COUNT;
+    const bool turned = call->opponent && ruling->player < ARB_COLOUR_COUNT;
 
-    return call->text[call->opponent && player < ARB_COLOUR_COUNT ? arb_opponent(player) : player];
+    return call->text[turned ? arb_opponent(ruling->player) : ruling->player];
 }
 
 /* What stands in the place of a name in braces. */

@@ -113,7 +113,7 @@ static void put_detail(arb_sink *to, const arb_ruling *ruling)
         return;
     case DETAIL_ABOUT:
         arb_sink_word(to, article_word(ruling->about));
-        return;
+        break;
     }
 }
 
@@ -169,8 +169,7 @@ static bool is_word(word w, const char *text)
 /* The next word up to a blank or a sign; false when there is none. */
 static bool take_word(word *out, arb_cursor *cursor)
 {
-    while (arb_cursor_take(cursor, ' '))
-        continue;
+    (void)arb_cursor_take(cursor, ' ');
     *out = (word){ cursor->at, 0 };
     while (!arb_cursor_at_end(cursor) && !memchr(" ;&|!", *cursor->at, 5)) {
         cursor->at++;
@@ -181,10 +180,10 @@ static bool take_word(word *out, arb_cursor *cursor)
 
 static bool read_number(int64_t *out, word w, int64_t least, int64_t most)
 {
-    const bool negative = w.size > 0 && w.text[0] == '-';
+    const bool negative = w.size > 1 && w.text[0] == '-';
     int64_t value = 0;
 
-    if (w.size == (size_t)negative || w.size > 18)
+    if (w.size == 0 || w.size > 18)
         return false;
     for (size_t i = negative; i < w.size; i++) {
         if (w.text[i] < '0' || w.text[i] > '9')
@@ -250,8 +249,6 @@ static bool read_detail(arb_ruling *ruling, arb_cursor *cursor)
     if (!take_word(&w, cursor))
         return false;
     switch (has) {
-    case DETAIL_NONE:
-        return true;
     case DETAIL_MS:
         return read_number(&ruling->ms, w, -ARB_TIME_MAX, ARB_TIME_MAX);
     case DETAIL_PLY:
@@ -273,10 +270,11 @@ static bool read_detail(arb_ruling *ruling, arb_cursor *cursor)
         return true;
     case DETAIL_PENDING:
         return read_pending(&ruling->pending, w);
+    case DETAIL_NONE:
     case DETAIL_ABOUT:
-        return read_article(&ruling->about, w);
+        break;
     }
-    return false;
+    return read_article(&ruling->about, w);
 }
 
 static bool read_ruling(arb_ruling *out, arb_cursor *cursor, arb_ms time)

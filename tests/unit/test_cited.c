@@ -163,6 +163,11 @@ static void test_cited__what_is_within_what(void **state)
     assert_false(within("II.1", "I"));
     assert_false(within("", "1"));
     assert_false(within("7.4", ""));
+    assert_true(arb_cited_is_within("10a", "10", 2)); /* the first and the last of the signs */
+    assert_true(arb_cited_is_within("A0", "A", 1));
+    assert_true(arb_cited_is_within("7.4z", "7.4", 3));
+    assert_int_equal(find(&arb_fide_2001, "1999:C3"), ARB_ART_NONE); /* another edition's */
+    assert_int_equal(find(&arb_fide_2001, "2001.C3"), ARB_ART_NONE);
 }
 
 /* A number finds an article that has it: the same number, or one that says the same twice. */

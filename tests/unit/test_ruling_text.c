@@ -45,6 +45,8 @@ static void test_ruling_text__results_and_times(void **state)
                                    .player = ARB_COLOUR_COUNT,
                                    .result = ARB_RESULT_BLACK_WINS },
                      ARB_LANG_EN, "0-1"));
+    assert_true(says((arb_ruling){ .code = ARB_CODE_AWARDED, .result = ARB_RESULT_COUNT },
+                     ARB_LANG_EN, "."));
     assert_true(
         says((arb_ruling){ .code = ARB_CODE_PENALTY_TIME, .player = ARB_WHITE, .ms = 120000 },
              ARB_LANG_EN, "2 minutes"));
@@ -58,11 +60,31 @@ static void test_ruling_text__results_and_times(void **state)
                      ARB_LANG_EN, "1 second"));
 }
 
+/* One of a thing is said otherwise than several. */
+static void test_ruling_text__moves_and_rounds(void **state)
+{
+    const arb_ruling one_move = { .code = ARB_CODE_COUNT_TOLD, .player = ARB_WHITE, .number = 1 };
+    const arb_ruling moves = { .code = ARB_CODE_COUNT_TOLD, .player = ARB_BLACK, .number = 39 };
+    const arb_ruling one_round = { .code = ARB_CODE_EXCLUDED, .player = ARB_WHITE, .number = 1 };
+    const arb_ruling rounds = { .code = ARB_CODE_EXCLUDED, .player = ARB_BLACK, .number = 3 };
+
+    (void)state;
+    assert_true(says(one_move, ARB_LANG_EN, "White has completed 1 move."));
+    assert_true(says(moves, ARB_LANG_EN, "Black has completed 39 moves."));
+    assert_true(says(one_move, ARB_LANG_IT, "il Bianco ha completato 1 mossa."));
+    assert_true(says(moves, ARB_LANG_IT, "il Nero ha completato 39 mosse."));
+    assert_true(says(one_round, ARB_LANG_EN, "White is excluded from the next round."));
+    assert_true(says(rounds, ARB_LANG_EN, "Black is excluded from the next 3 rounds."));
+    assert_true(says(one_round, ARB_LANG_IT, "Il Bianco è escluso dal prossimo turno."));
+    assert_true(says(rounds, ARB_LANG_IT, "Il Nero è escluso dai prossimi 3 turni."));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ruling_text__player_and_opponent),
         cmocka_unit_test(test_ruling_text__results_and_times),
+        cmocka_unit_test(test_ruling_text__moves_and_rounds),
     };
 
     return cmocka_run_group_tests_name("ruling_text", tests, NULL, NULL);

@@ -203,6 +203,142 @@ static void test_rulings__refusals_name_the_player_and_the_very_article(void **s
     look_at(refusals, sizeof refusals / sizeof *refusals, true);
 }
 
+#define CLAIMED_ALONE                                                                              \
+    FINISH "option arbiter absent\n0:00 arbiter start\n+9 white claim cannot-win\n"
+#define FRIENDS                                                                                    \
+    "case x\noption completion move\noption arbiter absent\n0:00 arbiter start\n+9 white move e4\n"
+#define WRONG_CLAIM                                                                                \
+    "||9.5.1 claim-stops-clocks white stop;9.1.2.3 claim-is-offer white offer;"                    \
+    "9.5.3 claim-wrong black time 120000;9.5.3 "
+#define FIFTY                                                                                      \
+    "case x\nedition edisu-2024\noption fifty 75 KRB-KR\n"                                         \
+    "position 8/8/4k3/3r4/8/8/2B1K2R/8 w - - "
+/* White's rook has left its corner and come back, so that he may castle no more. */
+#define CASTLED_NO_MORE                                                                            \
+    "case x\ntime none\nposition 4k2r/8/8/8/8/8/8/4K2R w K - 0 1\n0:00 white move Rg1\n"           \
+    "+1 black move Rg8\n+1 white move Rh1\n+1 black move Rh8\n"
+
+/* All that is said to the last event, in the words in which it is kept. */
+static const struct {
+    const char *game, *said;
+} lines[] = {
+    /* the record */
+    { "case x\noption board written\n0:00 arbiter start\n+9 white press\n+1 white write knight f3",
+      "||C.1 other-notation white warning;8.1.1.1 no-evidence white said|" },
+    { GAME "+9 black resign\n+9 white sign 1/2-1/2", "||8.7 signed-otherwise white said 1/2-1/2|" },
+    { GAME "+9 black resign\n+9 white sign 1-0", "||8.7 signed white said|" },
+    { GAME "+9 arbiter award 1-0\n+9 white sign 0-1\n+9 black sign 0-1",
+      "||8.7 signed-otherwise black said 0-1;8.7 decided-otherwise - said 1-0|" },
+    { "case x\ntime 600\n0:00 arbiter start\n+9 white play e4\n20:00 black request count",
+      "||8.5 count-told black said 0|" },
+    { "case x\ntime 600\n0:00 arbiter start\n+9 white request paper",
+      "||A.2 paper-given white said|" },
+    /* offers */
+    { GAME "+9 white move e4\n+0 white offer\n+0 white withdraw offer",
+      "|||!9.1.2.1 offer-not-withdrawn white said" },
+    { GAME "+9 white move e4\n+0 white offer\n+0 white press\n+1 black withdraw offer",
+      "|||!9.1.2.1 no-own-offer black said" },
+    /* claims: a written move binds if it is legal, its piece if there is only one */
+    { FIFTY "100 70\n0:00 white claim fifty",
+      "||9.3 claim-wrong-only white said;9.5.3 game-goes-on white said|" },
+    { FIFTY "150 90\n0:00 white claim fifty",
+      "||9.3.2 raised-number white result 1/2-1/2;9.5.2 claim-correct white cite|" },
+    { GAME "+9 white claim fifty",
+      WRONG_CLAIM "game-goes-on white bind|" },
+    { GAME "+9 white claim fifty e4",
+      WRONG_CLAIM "written-move-binds white bind|" },
+    { GAME "+9 white claim fifty Qe5",
+      WRONG_CLAIM "written-piece-binds white bind|" },
+    { GAME "+9 white claim fifty Ne5",
+      WRONG_CLAIM "game-goes-on white bind|" },
+    { "case x\nedition edisu-2024\n0:00 white claim fifty e4",
+      "||9.3 claim-wrong-only white said;9.5.3 game-goes-on white said|" },
+    /* 9.2.3.2: the pieces must have stood so three times */
+    { CASTLED_NO_MORE "+1 white claim repetition",
+      "||9.5.1 claim-stops-clocks white stop;9.1.2.3 claim-is-offer white offer;"
+      "9.2 claim-wrong-only white said;9.5.3 game-goes-on white bind|" },
+    { CASTLED_NO_MORE "+1 white move Rg1\n+1 black move Rg8\n+1 white move Rh1\n"
+                      "+1 black claim repetition Rh8",
+      "||9.5.1 claim-stops-clocks black stop;9.2.3.2 castling-differs - said;"
+      "9.1.2.3 claim-is-offer black offer;9.2 claim-wrong-only black said;"
+      "9.5.3 written-move-binds black bind|" },
+    /* 9.2.3.1: it was the first time that a pawn could be captured, castling has no part in it */
+    { "case x\ntime none\nposition 4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1\n0:00 white move d4\n"
+      "+1 black move Kd7\n+1 white move Kd1\n+1 black move Ke8\n+1 white move Ke1\n"
+      "+1 black move Kd7\n+1 white move Kd1\n+1 black move Ke8\n+1 white move Ke1\n"
+      "+1 black claim repetition",
+      "||9.5.1 claim-stops-clocks black stop;9.2.3.1 en-passant-differs - said;"
+      "9.1.2.3 claim-is-offer black offer;9.2 claim-wrong-only black said;"
+      "9.5.3 game-goes-on black bind|" },
+    /* conduct */
+    { GAME "+9 black leave area\n+9 black leave area", "|||!11.2.3 already-away black said" },
+    { GAME "+9 black return", "|||!11.2.3 not-away black said" },
+    { GAME "+9 arbiter device white in-bag",
+      "||11.3.2 device-in-bag white warning;11.6 penalty-due - said|" },
+    { "case x\noption device-in-bag yes\n0:00 arbiter start\n+9 arbiter device white in-bag",
+      "||11.3.2.1 device-allowed white said|" },
+    { GAME "+9 arbiter infringement both 11.7",
+      "||11.8 both-will-not-comply - result 0-0;11.7 decided-with - cite|" },
+    { GAME "+9 arbiter infringement black 11.7",
+      "||11.7 infringement black warning;11.7 will-not-comply black result 1-0|" },
+    /* quickplay finish */
+    { FINISH "0:00 arbiter start\n+9 black request increment",
+      "|||!III.4 not-having-the-move black said" },
+    { FINISH "0:00 arbiter start\n+9 black claim cannot-win",
+      "|||!III.5 claim-without-move black said" },
+    { FINISH "0:00 arbiter start\n+9 white request increment",
+      "||III.4 increment-requested white pending increment;"
+      "III.4 request-is-offer white offer|" },
+    { FINISH "0:00 arbiter start\n+9 white request increment\n+1 black decline\n"
+             "+60 arbiter decide reject",
+      "||III.4 increment-denied white said;III.4 decided - decided;III.4 play-goes-on white run|" },
+    { FINISH "0:00 arbiter start\n+9 white claim cannot-win\n+60 arbiter decide defer 0",
+      "||III.5.2 deferred white decided;III.5.2 play-goes-on white run|" },
+    { FINISH "0:00 arbiter start\n+9 white write-position 8/8/4k3/3r4/8/8/4K2R/8",
+      "|||!III.6.1 no-claim-to-support white said" },
+    { CLAIMED_ALONE "+9 black write-position 8/8/4k3/3r4/8/8/4K2R/8",
+      "|||!III.6.1.1 claimant-writes black said" },
+    { CLAIMED_ALONE "+9 white confirm position", "|||!III.6.1.1 opponent-verifies white said" },
+    /* assistants */
+    { GAME "+9 white appoint Anna move", "||4.9 assistant-appointed white said|" },
+    { GAME "+9 white appoint Anna clock",
+      "||6.2.6 assistant-appointed white said;6.2.6 clock-to-adjust white said|" },
+    { "case x\ntime none\n0:00 black appoint Anna record",
+      "||8.1.6 assistant-appointed black said|" },
+    { "case x\noption disabled black\n0:00 arbiter start\n+9 black appoint Anna record\n"
+      "+9 arbiter accept-assistant black",
+      "||8.1.6 assistant-accepted black said;8.1.6 clock-not-adjusted black said|" },
+    /* among friends */
+    { FRIENDS "+1 white request takeback", "||0.2 takeback-requested white said|" },
+    { FRIENDS "+1 white request takeback\n+1 black deny takeback", "||0.2 request-denied black said|" },
+    /* flags in 2001 */
+    { "case x\nedition fide-2001\ntime 600\n0:00 arbiter start\n9:50 white play e4\n"
+      "19:55 black play e5\n30:00 white claim flag",
+      "||B.3 rules-of-rapid - said;2001:B7 own-flag-down white said;"
+      "2001:B8 both-flags-down - result 1/2-1/2|" },
+};
+
+static void test_rulings__all_that_is_said(void **state)
+{
+    size_t wrong = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        case_game it = case_game_of(lines[i].game);
+        const size_t last = arb_game_size(it.game) - 1;
+        char said[2048];
+        (void)arb_verdict_write(said, sizeof said, &it.verdict,
+                                arb_game_event(it.game, last, NULL)->time);
+        if (strcmp(said, lines[i].said) != 0) {
+            print_message("# %s\n#   %s expected, found\n#   %s\n", lines[i].game, lines[i].said,
+                          said);
+            wrong++;
+        }
+        case_game_free(&it);
+    }
+    assert_int_equal(wrong, 0);
+}
+
 /* What must not be among the rulings. */
 static const named unsaid[] = {
     /* without a clock nobody gets time */
@@ -285,6 +421,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rulings__name_the_player_and_the_very_article),
         cmocka_unit_test(test_rulings__refusals_name_the_player_and_the_very_article),
+        cmocka_unit_test(test_rulings__all_that_is_said),
         cmocka_unit_test(test_rulings__nothing_more_is_said_than_the_laws_say),
         cmocka_unit_test(test_rulings__the_result_has_the_articles_that_decide_it),
     };

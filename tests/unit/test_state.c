@@ -55,6 +55,10 @@ static void test_state__tells_all_that_waits(void **state)
     assert_waits("case x\noption draw-offers never\n0:00 arbiter start\n+9 white move e4\n"
                  "+0 white offer\n+0 white press\n+1 arbiter allow draw",
                  "");
+    assert_waits("case x\n0:00 arbiter start\n+9 arbiter award 1-0\n+9 black appeal why",
+                 "appeal black");
+    assert_waits("case x\n0:00 arbiter start\n+9 black appeal why\n+9 white appeal no",
+                 "appeal black, appeal white");
 }
 
 /* Laws 7.5.1: an illegal move stands on the board until it is completed. */

@@ -12,7 +12,7 @@ import time
 QUICK = [f"tests/test_{name}" for name in (
     "rulings ruling_text state silence pgn_write clock time_control result regulations option rulebook edition cited event event_errors event_make "
     "event_texts event_property case case_editions case_errors case_expectation claims can explain glossary "
-    "game game_memory review history_hands sheet texts_own_words").split()]
+    "game game_memory review history_hands sheet texts_own_words verdict_text diagram lot").split()]
 QUICK += ["fuzz/fuzz_transcript", "fuzz/fuzz_case", "fuzz/fuzz_event", "fuzz/fuzz_settings"]
 # The slow ones, each with the files whose faults it can be expected to find.
 SLOW = {
