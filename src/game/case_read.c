@@ -136,9 +136,8 @@ bool arb_case_is_vague(arb_where *where, const arb_case_item *item, const arb_ve
     if (item->kind != ARB_CASE_EVENT || !is_move(&item->event) || !verdict->refused ||
         verdict->refusal.code != ARB_CODE_NO_SUCH_MOVE)
         return false;
-    const arb_written *move = &item->event.move;
-    if (move->from_file != ARB_UNSAID && move->from_rank != ARB_UNSAID &&
-        move->to_file != ARB_UNSAID && move->to_rank != ARB_UNSAID)
+    const arb_written *move = &item->event.move; /* one that says from where says where to */
+    if (move->from_file != ARB_UNSAID && move->from_rank != ARB_UNSAID)
         return false;
     *where = (arb_where){ item->line, item->column, ARB_WANTED_LEGAL_MOVE };
     return true;

@@ -289,11 +289,11 @@ static void tell_with_move(telling *t, arb_ply ply)
     }
 }
 
-/* What `loser` leaves to his opponent in the position after `ply`. */
-static arb_result lost_by(arb_review *r, arb_article article, arb_ply ply, arb_colour loser,
+/* What `loser` leaves to his opponent by the first article of a finding, where it was found. */
+static arb_result lost_by(arb_review *r, const arb_review_finding *f, arb_colour loser,
                           bool *unproved)
 {
-    return arb_loss_result(article, r->book, at(r, ply), loser, &r->proof, unproved);
+    return arb_loss_result(*f->article, r->book, at(r, f->ply), loser, &r->proof, unproved);
 }
 
 /* Laws 6.9. A clock that shows whole seconds may have a part of one left. */
@@ -306,7 +306,7 @@ static void tell_flags(telling *t, arb_ply ply)
             continue;
         arb_review_finding f = found(r, ARB_REVIEW_FLAG, ARB_ART_6_9, ply);
         f.player = player;
-        f.result = lost_by(r, f.article[0], ply, player, NULL);
+        f.result = lost_by(r, &f, player, NULL);
         tell(t, &f);
     }
 }
@@ -340,14 +340,13 @@ static void tell_helpless(telling *t, arb_colour winner)
     f.player = winner;
     f.result = ARB_RESULT_DRAW;
     f.told = t->told->result;
-    if (timed && lost_by(r, f.article[0], r->last, loser, NULL) != ARB_RESULT_DRAW)
+    if (timed && lost_by(r, &f, loser, NULL) != ARB_RESULT_DRAW)
         return;
     if (resigning) {
         f.article[0] = ARB_ART_5_1_2;
         f.article[1] = timed ? ARB_ART_6_9 : ARB_ART_NONE;
     }
-    if (t->told->on_time ? timed
-                         : lost_by(r, ARB_ART_5_1_2, r->last, loser, NULL) == ARB_RESULT_DRAW)
+    if (t->told->on_time ? timed : resigning && lost_by(r, &f, loser, NULL) == ARB_RESULT_DRAW)
         tell(t, &f);
 }
 
@@ -360,7 +359,7 @@ static void tell_time_draw(telling *t)
 
     if (!r->book->has_clock || !t->told->on_time)
         return;
-    f.result = lost_by(r, f.article[0], r->last, f.player, &unproved);
+    f.result = lost_by(r, &f, f.player, &unproved);
     f.player = arb_opponent(f.player);
     f.told = t->told->result;
     if (f.result != ARB_RESULT_DRAW && !unproved)

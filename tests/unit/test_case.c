@@ -232,6 +232,47 @@ static void test_case__skipping_passes_whatever_is_no_case(void **state)
     assert_int_equal(line_after(text, strlen(text)), 2);
 }
 
+/* Laws 3.10.2: a move that is none, and not written as coordinates, is an error of the case. */
+static void test_case__coordinates_for_what_is_no_legal_move(void **state)
+{
+    static const struct {
+        const char *line;
+        size_t column; /* 0: it is an event */
+    } lines[] = {
+        { "+5 white move Qh5", 15 },       { "+5  white  play  Nd5", 18 },
+        { "+5 white play e5", 15 },        { "+5 white play 0-0-0", 0 },
+        { "+5 white play e2e5", 0 },       { "+5 white play Nf3", 0 },
+        { "+5 white play e4e5", 0 },       { "+5 black play Qh5", 0 },
+        { "+5 white claim fifty Qh5", 0 }, { "+5 white move Ng1e5", 0 },
+        { "+5 white move Nge5", 15 },      { "+5 white move N1e5", 15 },
+        { "+5 white move ed", 15 },        { "+5 white touch e2", 0 },
+    };
+    char text[256];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        const int size =
+            snprintf(text, sizeof text, "case a move\ntime 5400+30\n0:00 arbiter start\n%s\n",
+                     lines[i].line);
+        case_game it = case_game_of(text);
+        arb_case_reader reader;
+        arb_case_header header;
+        arb_case_item item;
+        arb_where where = { 0 };
+
+        arb_case_reader_init(&reader, text, (size_t)size);
+        for (int line = 0; line < 3; line++)
+            assert_int_equal(arb_case_next(&item, &header, &reader, NULL), ARB_OK);
+        assert_int_equal(arb_case_is_vague(&where, &item, &it.verdict), lines[i].column > 0);
+        if (lines[i].column > 0) {
+            assert_int_equal(where.line, 4);
+            assert_int_equal(where.column, lines[i].column);
+            assert_int_equal(where.wanted, ARB_WANTED_LEGAL_MOVE);
+        }
+        case_game_free(&it);
+    }
+}
+
 /* ---- writing ---- */
 
 static const char resigned[] =
@@ -433,6 +474,7 @@ int main(void)
         cmocka_unit_test(test_case__starting_positions_of_chess960),
         cmocka_unit_test(test_case__skipping_leads_to_the_next_case),
         cmocka_unit_test(test_case__skipping_passes_whatever_is_no_case),
+        cmocka_unit_test(test_case__coordinates_for_what_is_no_legal_move),
         cmocka_unit_test(test_case__what_is_written_reads_back),
         cmocka_unit_test(test_case__any_title_becomes_one_line),
         cmocka_unit_test(test_case__a_long_text_is_written_whole),

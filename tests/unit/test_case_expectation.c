@@ -323,6 +323,29 @@ static void test_expectation__penalties_and_what_was_explained(void **state)
     case_game_free(&it);
 }
 
+/* Laws 4.7: what hands have done, in its order */
+static void test_expectation__hands(void **state)
+{
+    case_game it = case_game_of("case a\ntime 5400\nposition 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n"
+                                "0 arbiter start\n");
+
+    (void)state;
+    case_game_assert_met(&it, "hand none");
+    assert_unmet(&it, "hand e1g1", "none");
+    case_game_event(&it, "+1 white touch e1");
+    case_game_event(&it, "+1 white release g1");
+    case_game_assert_met(&it, "hand e1g1");
+    assert_unmet(&it, "hand e1f1", "e1g1");
+    assert_unmet(&it, "hand -e1", "e1g1");
+    assert_unmet(&it, "hand none", "e1g1");
+    case_game_event(&it, "+1 white touch h1");
+    case_game_event(&it, "+1 white release f1");
+    case_game_assert_met(&it, "hand e1g1 h1f1");
+    assert_unmet(&it, "hand e1g1", "e1g1 h1f1");
+    assert_unmet(&it, "hand h1f1 e1g1", "e1g1 h1f1");
+    case_game_free(&it);
+}
+
 static void test_expectation__room_for_what_was_found(void **state)
 {
     case_game it = case_game_of("case a\n");
@@ -429,6 +452,7 @@ int main(void)
         cmocka_unit_test(test_expectation__allowed_and_legal_moves),
         cmocka_unit_test(test_expectation__sheets),
         cmocka_unit_test(test_expectation__penalties_and_what_was_explained),
+        cmocka_unit_test(test_expectation__hands),
         cmocka_unit_test(test_expectation__room_for_what_was_found),
         cmocka_unit_test(test_expectation__words_that_cannot_be_read),
         cmocka_unit_test(test_expectation__holds_what_was_read),

@@ -238,6 +238,8 @@ static void test_pgn_write__how_a_game_ended(void **state)
     assert_true(writes(BEGUN "+1 arbiter penalty white loss 1/2", "[Result \"*\"]"));
     assert_true(writes("case a\ntime none\nposition 8/P6k/8/8/8/8/8/K7 w - - 0 60\n",
                        "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 60\"]"));
+    assert_true(writes("case a\ntime none\n", "[TimeControl \"-\"]"));
+    assert_true(writes("case a\ntime white 300\ntime black 600\n", "[TimeControl \"?\"]"));
     assert_true(writes(BEGUN "+1 arbiter award 1/2-1/2", "[Result \"1/2-1/2\"]"));
 #undef BEGUN
 }

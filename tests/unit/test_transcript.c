@@ -396,9 +396,9 @@ static void take_both(arb_game *game, arb_game *again, const char *lines, arb_bu
         arb_buf_cut(transcript, 0);
         assert_int_equal(arb_game_transcript(transcript, game), ARB_OK);
         assert_int_equal(arb_game_commit(game), ARB_OK);
-        assert_int_equal(arb_game_take(again, &event, arb_buf_text(transcript),
-                                       arb_buf_size(transcript)),
-                         ARB_OK);
+        assert_int_equal(
+            arb_game_take(again, &event, arb_buf_text(transcript), arb_buf_size(transcript)),
+            ARB_OK);
         assert_same(game, again, line);
         lines += size + (lines[size] == '\n');
     }
@@ -465,7 +465,7 @@ static void test_transcript__a_revocation_tells_what_time_brings(void **state)
 
 static void test_transcript__tells_what_it_cannot_read_of_a_revocation(void **state)
 {
-    static const char *const bad[] = { "|||#0",    "|||# |||",  "|||#x |||", "|||#1|||",
+    static const char *const bad[] = { "|||#0",     "|||# |||",  "|||#x |||", "|||#1|||",
                                        "|||#1x|||", "|||#3 |||", "|||#0 ||" };
     case_game it = case_game_of("case a\ntime 300\n\n0 arbiter start\n+1 arbiter rule noted\n");
     const arb_event event = read_line(it.game, "+1 arbiter revoke 2");
