@@ -31,6 +31,20 @@ void arb_art_4_7_made_move_stands(arb_verdict *v, const arb_look *look)
         arb_refuse(v, look, ARB_ART_4_7, ARB_CODE_MOVE_STANDS, ARB_EFFECT_NONE);
 }
 
+/* 4.4.4  The piece with which a promotion was made is chosen: another one comes too late. */
+void arb_art_4_4_4_made_with_another_piece(arb_verdict *v, const arb_look *look)
+{
+    const arb_state *s = look->before;
+    const arb_ply_record *last = arb_history_get(look->history, s->ply);
+
+    if (look->book->promotion_by_touch && !arb_has_move(s, look->player) &&
+        arb_state_is_uncompleted(s, look->player) && look->event->role != ARB_ROLE_NONE &&
+        last->kind == ARB_PLY_MOVE && arb_move_promotion(last->move) != ARB_ROLE_NONE &&
+        arb_move_promotion(last->move) != look->event->role &&
+        arb_move_to(last->move) == look->event->square[0])
+        arb_refuse(v, look, ARB_ART_4_4_4, ARB_CODE_PIECE_CHOSEN, ARB_EFFECT_NONE);
+}
+
 /* 4.9, 6.2.6, 8.1.6  Another acts for a player only where he was named for it. */
 void arb_art_4_9_assistant_not_named(arb_verdict *v, const arb_look *look)
 {
@@ -183,6 +197,31 @@ static bool goes_elsewhere(const arb_look *look)
            look->event->square[0] != touched->to;
 }
 
+/* Which article the touched pieces have against the move of which that is a part; of several, the
+ * first. */
+static arb_article against_part(const arb_state *before, const arb_state *after)
+{
+    const arb_men men = arb_men_of(after);
+    arb_move moves[ARB_MOVES_MAX];
+    const size_t count = arb_pos_moves(moves, &before->pos);
+
+    for (size_t i = 0; i < count; i++)
+        if (arb_hands_fit(after, &men, moves[i]))
+            return arb_binding(before, moves[i]);
+    return ARB_ART_NONE;
+}
+
+/* What is said to a hand that leaves a move of which a part was let go. */
+static arb_code begun_code(arb_article why, const arb_move *moves, size_t count)
+{
+    if (why == ARB_ART_4_4_4)
+        return ARB_CODE_PIECE_CHOSEN;
+    for (size_t i = 0; i < count; i++)
+        if (arb_move_kind_of(moves[i]) != ARB_MOVE_CASTLING)
+            return ARB_CODE_MOVE_BEGUN;
+    return ARB_CODE_CASTLING_BEGUN;
+}
+
 /* 4.7, 4.7.2, 4.4.4, 4.3  What was let go as part of a legal move stays where it is, and what is
  *      let go next belongs to that move; a part of a legal move has touched pieces against it as
  *      the whole has. */
@@ -200,9 +239,10 @@ void arb_art_4_7_released_before(arb_verdict *v, const arb_look *look)
         !arb_hands_take(&after, look->event))
         return;
     const bool wrong = arb_hands_at_work(&after) && !can_become(&after, moves, allowed);
-    if (goes_elsewhere(look) || (wrong && ((bound && arb_hands_begun(look->before)) ||
-                                           (why != ARB_ART_NONE && arb_hands_begun(&after)))))
-        arb_refuse(v, look, why, bound ? ARB_CODE_MOVE_STANDS : ARB_CODE_TOUCHED_PIECE_BINDS,
+    if (goes_elsewhere(look) || (wrong && bound && arb_hands_begun(look->before)))
+        arb_refuse(v, look, why, begun_code(why, moves, allowed), ARB_EFFECT_NONE);
+    else if (wrong && why != ARB_ART_NONE && arb_hands_begun(&after))
+        arb_refuse(v, look, against_part(look->before, &after), ARB_CODE_TOUCHED_PIECE_BINDS,
                    ARB_EFFECT_NONE);
 }
 
