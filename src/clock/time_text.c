@@ -18,8 +18,8 @@ arb_err arb_decimals_take(arb_ms *out, arb_cursor *cur, arb_where *where, arb_wa
     if (arb_cursor_take(cur, '.')) {
         if (!is_digit(arb_cursor_peek(cur)))
             return arb_cursor_fail(cur, where, expected);
-        while (is_digit(arb_cursor_peek(cur)) && unit > 1)
-            part += (arb_cursor_next(cur) - '0') * (unit /= 10);
+        while (is_digit(arb_cursor_peek(cur)) && (unit /= 10) > 0)
+            part += (arb_cursor_next(cur) - '0') * unit;
     }
     *out = part;
     return ARB_OK;
@@ -43,15 +43,15 @@ static arb_err take_first(uint64_t *out, arb_cursor *cur, arb_where *where, arb_
     return ARB_OK;
 }
 
-/* Two digits, below sixty. */
-static arb_err take_sixty(uint64_t *out, arb_cursor *cur, arb_where *where)
+/* Two digits, below sixty: the next smaller unit of what was read before. */
+static arb_err take_sixty(uint64_t *seconds, arb_cursor *cur, arb_where *where)
 {
     arb_cursor ahead = *cur;
     const int tens = arb_cursor_next(&ahead), ones = arb_cursor_next(&ahead);
 
     if (!is_digit(tens) || !is_digit(ones) || tens > '5')
         return arb_cursor_fail(cur, where, ARB_WANTED_TIME);
-    *out = (uint64_t)(10 * (tens - '0') + ones - '0');
+    *seconds = *seconds * 60 + (uint64_t)(10 * (tens - '0') + ones - '0');
     *cur = ahead;
     return ARB_OK;
 }
@@ -59,15 +59,12 @@ static arb_err take_sixty(uint64_t *out, arb_cursor *cur, arb_where *where)
 arb_err arb_time_take(arb_ms *out, arb_cursor *cur, arb_where *where)
 {
     const arb_cursor begin = *cur;
-    uint64_t seconds = 0, field = 0;
+    uint64_t seconds = 0;
     arb_ms part = 0;
 
     arb_err err = take_first(&seconds, cur, where, ARB_WANTED_TIME);
-    for (int colons = 0; !err && colons < 2 && arb_cursor_take(cur, ':'); colons++) {
-        err = take_sixty(&field, cur, where);
-        if (!err)
-            seconds = seconds * 60 + field;
-    }
+    for (int colons = 0; !err && colons < 2 && arb_cursor_take(cur, ':'); colons++)
+        err = take_sixty(&seconds, cur, where);
     if (!err)
         err = take_rest(&part, cur, where, ARB_WANTED_TIME);
     if (err)

@@ -207,6 +207,7 @@ static void wait(arb_hearing *hearing, const arb_ruling *ruling)
 
     stop(hearing, ruling);
     s->phase = ARB_PHASE_CLAIM;
+    s->claim_decided = false;
     s->pending = (uint8_t)ruling->pending;
     s->claimant = (uint8_t)ruling->player;
     if (hearing->look.event->verb == ARB_VERB_CLAIM_CANNOT_WIN ||

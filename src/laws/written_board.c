@@ -74,7 +74,7 @@ bool arb_sheets_agree(arb_move *out, const arb_look *look, const arb_state *s)
     arb_reading reading[2];
 
     /* what is no legal move equals none */
-    if (!next_readings(written, reading, look, s) || reading[0].kind != ARB_READING_LEGAL ||
+    if (!next_readings(written, reading, look, s) || reading->kind != ARB_READING_LEGAL ||
         !arb_move_equal(reading[0].move, reading[1].move))
         return false;
     *out = reading[0].move;

@@ -378,8 +378,7 @@ typedef struct decided {
 static const decided ends[] = {
     { GAME "+9 white resign", "5.1.2", ARB_CODE_RESIGNED },
     /* he has lost anyhow: both articles say so */
-    { GAME "+9 white resign\n+9 arbiter award 0-1/2", "5.1.2 12.9.6 0.2",
-      ARB_CODE_AWARDED },
+    { GAME "+9 white resign\n+9 arbiter award 0-1/2", "5.1.2 12.9.6 0.2", ARB_CODE_AWARDED },
     /* now the other one has lost */
     { GAME "+9 white resign\n+9 arbiter award 1-0", "12.9.6 0.2", ARB_CODE_AWARDED },
     { GAME "+9 white resign\n+9 arbiter award 1/2-1/2", "12.9.6 0.2", ARB_CODE_AWARDED },

@@ -292,9 +292,9 @@ typedef struct hearing {
 #define SHEETS                                                                                     \
     "case x\ntime 300\noption board written\n0 arbiter start\n+1 white press\n+1 white write e4\n"
 #define ABSENT_ARBITER                                                                             \
-    "case x\ntime 40/7200:3600\noption quickplay yes\noption arbiter absent\n"                    \
-    "position 8/8/4k3/3r4/8/8/4K2R/8 w - - 10 70\ngiven counter white 69\n"                       \
-    "given counter black 69\ngiven clock white 110\n0 arbiter start\n"                            \
+    "case x\ntime 40/7200:3600\noption quickplay yes\noption arbiter absent\n"                     \
+    "position 8/8/4k3/3r4/8/8/4K2R/8 w - - 10 70\ngiven counter white 69\n"                        \
+    "given counter black 69\ngiven clock white 110\n0 arbiter start\n"                             \
     "+9 white claim cannot-win\n"
 
 /* What was ruled about the record, and on papers, can be taken again. */
@@ -302,7 +302,8 @@ static void test_transcript__of_the_record_is_taken(void **state)
 {
     static const hearing good[] = {
         { PAWN_LEFT, "+1 arbiter observe illegal", "||7.5.2 promotion-missing white queen 1|" },
-        { PAWN_LEFT, "+1 arbiter observe illegal", "||7.5.1 illegal-counted white count-illegal 2|" },
+        { PAWN_LEFT, "+1 arbiter observe illegal",
+          "||7.5.1 illegal-counted white count-illegal 2|" },
         { PAWN_LEFT, "+1 arbiter restore 1", "||7.1 restored - restore 1|" },
         { SHEETS, "+1 arbiter restore 1", "||7.1 restored - restore-sheets 1|" },
         { ABSENT_ARBITER, "+1 white write-position 8/8/4k3/3r4/8/8/4K2R/8",
@@ -329,7 +330,8 @@ static void test_transcript__of_what_cannot_be_is_not_taken(void **state)
         { PAWN_LEFT, "+1 arbiter observe illegal", "||7.5.2 promotion-missing white queen 4|" },
         { PAWN_LEFT, "+1 arbiter observe illegal", "||7.5.2 promotion-missing - queen 1|" },
         { NO_MOVE, "+1 arbiter observe illegal", "||7.5.2 promotion-missing white queen 1|" },
-        { PAWN_LEFT, "+1 arbiter observe illegal", "||7.5.1 illegal-counted white count-illegal 3|" },
+        { PAWN_LEFT, "+1 arbiter observe illegal",
+          "||7.5.1 illegal-counted white count-illegal 3|" },
         { PAWN_LEFT, "+1 arbiter restore 2", "||7.1 restored - restore 3|" },
         { PAWN_LEFT, "+1 arbiter restore 2", "||7.1 restored - restore 4|" },
         { SHEETS, "+1 arbiter restore 1", "||7.1 restored - restore-sheets 2|" },
