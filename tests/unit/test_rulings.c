@@ -274,6 +274,7 @@ static const struct {
       "||11.3.2 device-in-bag white warning;11.6 penalty-due - said|" },
     { "case x\noption device-in-bag yes\n0:00 arbiter start\n+9 arbiter device white in-bag",
       "||11.3.2.1 device-allowed white said|" },
+    { GAME "+9 arbiter device white", "||11.3.2.2 device-loss white result 0-1|" },
     { GAME "+9 arbiter infringement both 11.7",
       "||11.8 both-will-not-comply - result 0-0;11.7 decided-with - cite|" },
     { GAME "+9 arbiter infringement black 11.7",

@@ -100,6 +100,7 @@ static void test_verdict_text__other_lines_are_refused(void **state)
         "|5.1.2 resigned white said;||",
         "|99.9 resigned white said||",
         "|5.1.2 retired white said||",
+        "|5.1.2 retired white said 5||",
         "|5.1.2 resigned green said||",
         "|5.1.2 resigned white sung||",
         "|5.1.2 resigned white said more||",
