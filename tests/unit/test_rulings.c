@@ -203,7 +203,8 @@ static void test_rulings__refusals_name_the_player_and_the_very_article(void **s
 #define CLAIMED_ALONE                                                                              \
     FINISH "option arbiter absent\n0:00 arbiter start\n+9 white claim cannot-win\n"
 #define FRIENDS                                                                                    \
-    "case x\noption completion move\noption arbiter absent\n0:00 arbiter start\n+9 white move e4\n"
+    "case x\noption completion move\noption arbiter absent\n0:00 arbiter start\n+9 white move "    \
+    "e4\n"
 #define WRONG_CLAIM                                                                                \
     "||9.5.1 claim-stops-clocks white stop;9.1.2.3 claim-is-offer white offer;"                    \
     "9.5.3 claim-wrong black time 120000;9.5.3 "
@@ -240,14 +241,10 @@ static const struct {
       "||9.3 claim-wrong-only white said;9.5.3 game-goes-on white said|" },
     { FIFTY "150 90\n0:00 white claim fifty",
       "||9.3.2 raised-number white result 1/2-1/2;9.5.2 claim-correct white cite|" },
-    { GAME "+9 white claim fifty",
-      WRONG_CLAIM "game-goes-on white bind|" },
-    { GAME "+9 white claim fifty e4",
-      WRONG_CLAIM "written-move-binds white bind|" },
-    { GAME "+9 white claim fifty Qe5",
-      WRONG_CLAIM "written-piece-binds white bind|" },
-    { GAME "+9 white claim fifty Ne5",
-      WRONG_CLAIM "game-goes-on white bind|" },
+    { GAME "+9 white claim fifty", WRONG_CLAIM "game-goes-on white bind|" },
+    { GAME "+9 white claim fifty e4", WRONG_CLAIM "written-move-binds white bind|" },
+    { GAME "+9 white claim fifty Qe5", WRONG_CLAIM "written-piece-binds white bind|" },
+    { GAME "+9 white claim fifty Ne5", WRONG_CLAIM "game-goes-on white bind|" },
     { "case x\nedition edisu-2024\n0:00 white claim fifty e4",
       "||9.3 claim-wrong-only white said;9.5.3 game-goes-on white said|" },
     /* 9.2.3.2: the pieces must have stood so three times */
@@ -308,7 +305,8 @@ static const struct {
       "||8.1.6 assistant-accepted black said;8.1.6 clock-not-adjusted black said|" },
     /* among friends */
     { FRIENDS "+1 white request takeback", "||0.2 takeback-requested white said|" },
-    { FRIENDS "+1 white request takeback\n+1 black deny takeback", "||0.2 request-denied black said|" },
+    { FRIENDS "+1 white request takeback\n+1 black deny takeback",
+      "||0.2 request-denied black said|" },
     /* flags in 2001 */
     { "case x\nedition fide-2001\ntime 600\n0:00 arbiter start\n9:50 white play e4\n"
       "19:55 black play e5\n30:00 white claim flag",
