@@ -44,6 +44,10 @@ static void test_verdict_text__every_detail_is_kept(void **state)
     assert_int_equal(
         read_again("|III.4 increment-requested white pending increment||").ruling[0].pending,
         ARB_PENDING_INCREMENT);
+    assert_int_equal(
+        read_again("|III.4 increment-requested white pending none||").ruling[0].pending,
+        ARB_PENDING_NONE);
+    assert_int_equal(read_again("|6.8 flag-fallen white said @0||").ruling[0].at, 0);
     assert_int_equal(read_again("|11.9 explained black said 7.5.1||").ruling[0].about,
                      ARB_ART_7_5_1);
     assert_int_equal(read_again("|- explained - said -||").ruling[0].article, ARB_ART_NONE);
