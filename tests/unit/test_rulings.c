@@ -333,6 +333,13 @@ static const struct {
       "||III.6.1.1 position-written white papers 1|" },
     { CLAIMED_ALONE "+9 white write-position 8/8/4k3/3r4/8/8/4K2R/8\n+9 black confirm position",
       "||III.6.1.1 position-verified black papers 3|" },
+    { FINISH "option arbiter absent\n0:00 arbiter start\n+9 white claim no-effort",
+      "||III.6.1.2 no-effort-ends-game white pending quickplay|" },
+    { CLAIMED_ALONE "+9 white write-position 8/8/4k3/3r4/8/8/4K2R/8\n+9 black contest no",
+      "||III.6.1.1 papers-contested black papers 9|" },
+    { "case x\nedition fide-2001\ntime 40/7200:3600\n0:00 arbiter start\n"
+      "+9 white claim cannot-win",
+      "|||!III.1 no-quickplay-finish white said" },
     /* assistants */
     { GAME "+9 white appoint Anna move", "||4.9 assistant-appointed white said|" },
     { GAME "+9 white appoint Anna clock",
@@ -342,6 +349,8 @@ static const struct {
     { "case x\noption disabled black\n0:00 arbiter start\n+9 black appoint Anna record\n"
       "+9 arbiter accept-assistant black",
       "||8.1.6 assistant-accepted black said;8.1.6 clock-not-adjusted black said|" },
+    { GAME "+9 white appoint Anna clock\n+9 arbiter refuse-assistant white",
+      "||6.2.6 assistant-refused white no-assistant|" },
     /* among friends */
     { FRIENDS "+1 white request takeback", "||0.2 takeback-requested white said|" },
     { FRIENDS "+1 white request takeback\n+1 black deny takeback",
