@@ -154,13 +154,13 @@ static bool is_about(const arb_look *look, arb_article first, arb_article last)
     return look->event->article >= first && look->event->article <= last;
 }
 
-/* 11.7  Who will not comply with the Laws loses, whatever the opponent could still do. */
+/* 11.7  Who will not comply with the Laws loses, whatever the opponent could still do. Where both
+ *       will not, 11.8 has been heard before. */
 void arb_art_11_7_refuses_to_comply(arb_verdict *v, const arb_look *look)
 {
     const arb_colour offender = arb_named(look->event);
 
-    if (is_about(look, ARB_ART_11_7, ARB_ART_11_8) && !arb_state_is_over(look->before) &&
-        look->event->colours != 3u)
+    if (is_about(look, ARB_ART_11_7, ARB_ART_11_8) && !arb_state_is_over(look->before))
         arb_decide(v, look, ARB_ART_11_7, ARB_CODE_WILL_NOT_COMPLY, offender,
                    arb_result_win(arb_opponent(offender)));
 }

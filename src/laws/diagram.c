@@ -103,7 +103,8 @@ size_t arb_diagram_pictures(arb_picture out[ARB_PICTURES_MAX], const arb_diagram
     out[0].setup = arb_pos_setup(&pos);
     if (*diagram->square)
         mark_reach(&out[0], &pos, arb_square_read(diagram->square, strlen(diagram->square)));
-    while (*moves && count < ARB_PICTURES_MAX) {
+    while (*moves) {
+        assert(count < ARB_PICTURES_MAX);
         const uint64_t captured = play_step(&pos, &moves, variant);
         out[count] = (arb_picture){ .setup = arb_pos_setup(&pos), .from = ARB_SQUARE_NONE };
         mark_step(&out[count - 1], &out[count], captured);

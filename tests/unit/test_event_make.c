@@ -117,9 +117,9 @@ static void test_event_make__moves_in_any_language(void **state)
     assert_string_equal(line, "0:01:01 white move Cf3");
     assert_int_equal(arb_event_read(&read, NULL, line, strlen(line), 0, italian), ARB_OK);
     assert_memory_equal(&read.move, &event.move, sizeof read.move);
-    assert_int_equal(arb_event_read(&read, NULL, "0:01 white release e8 B", 23, 0,
-                                    arb_language_find("de", 2)),
-                     ARB_OK);
+    assert_int_equal(
+        arb_event_read(&read, NULL, "0:01 white release e8 B", 23, 0, arb_language_find("de", 2)),
+        ARB_OK);
     assert_int_equal(read.role, ARB_PAWN); /* B is the Bauer */
     assert_int_equal(
         arb_event_written(&event, &where, NOW, ARB_ACTOR_WHITE, ARB_VERB_MOVE, "Nz3", 3, NULL),

@@ -206,7 +206,8 @@ static void test_rulings__refusals_name_the_player_and_the_very_article(void **s
 #define CLAIMED_ALONE                                                                              \
     FINISH "option arbiter absent\n0:00 arbiter start\n+9 white claim cannot-win\n"
 #define FRIENDS                                                                                    \
-    "case x\noption completion move\noption arbiter absent\n0:00 arbiter start\n+9 white move e4\n"
+    "case x\noption completion move\noption arbiter absent\n0:00 arbiter start\n+9 white move "    \
+    "e4\n"
 #define WRONG_CLAIM                                                                                \
     "||9.5.1 claim-stops-clocks white stop;9.1.2.3 claim-is-offer white offer;"                    \
     "9.5.3 claim-wrong black time 120000;9.5.3 "
@@ -243,14 +244,10 @@ static const struct {
       "||9.3 claim-wrong-only white said;9.5.3 game-goes-on white said|" },
     { FIFTY "150 90\n0:00 white claim fifty",
       "||9.3.2 raised-number white result 1/2-1/2;9.5.2 claim-correct white cite|" },
-    { GAME "+9 white claim fifty",
-      WRONG_CLAIM "game-goes-on white bind|" },
-    { GAME "+9 white claim fifty e4",
-      WRONG_CLAIM "written-move-binds white bind|" },
-    { GAME "+9 white claim fifty Qe5",
-      WRONG_CLAIM "written-piece-binds white bind|" },
-    { GAME "+9 white claim fifty Ne5",
-      WRONG_CLAIM "game-goes-on white bind|" },
+    { GAME "+9 white claim fifty", WRONG_CLAIM "game-goes-on white bind|" },
+    { GAME "+9 white claim fifty e4", WRONG_CLAIM "written-move-binds white bind|" },
+    { GAME "+9 white claim fifty Qe5", WRONG_CLAIM "written-piece-binds white bind|" },
+    { GAME "+9 white claim fifty Ne5", WRONG_CLAIM "game-goes-on white bind|" },
     { "case x\nedition edisu-2024\n0:00 white claim fifty e4",
       "||9.3 claim-wrong-only white said;9.5.3 game-goes-on white said|" },
     /* 9.2.3.2: the pieces must have stood so three times */
@@ -277,10 +274,30 @@ static const struct {
       "||11.3.2 device-in-bag white warning;11.6 penalty-due - said|" },
     { "case x\noption device-in-bag yes\n0:00 arbiter start\n+9 arbiter device white in-bag",
       "||11.3.2.1 device-allowed white said|" },
+    { GAME "+9 arbiter device white", "||11.3.2.2 device-loss white result 0-1|" },
     { GAME "+9 arbiter infringement both 11.7",
       "||11.8 both-will-not-comply - result 0-0;11.7 decided-with - cite|" },
     { GAME "+9 arbiter infringement black 11.7",
       "||11.7 infringement black warning;11.7 will-not-comply black result 1-0|" },
+    { GAME "+9 arbiter infringement white 11.8",
+      "||11.8 infringement white warning;11.7 will-not-comply white result 0-1|" },
+    { GAME "+9 arbiter infringement white 11.7\n+9 arbiter infringement black 11.7",
+      "||11.7 will-not-comply black said;11.8 both-will-not-comply black score 0;"
+      "11.7 infringement black warning|" },
+    { GAME "+9 white leave venue\n+9 arbiter allow leave", "||11.2.3 permitted white permit 1|" },
+    { GAME "+9 black leave venue\n+9 arbiter deny leave", "||11.2.3 not-permitted black deny 2|" },
+    { GAME "+9 white leave venue\n+9 black leave venue\n+9 arbiter allow leave",
+      "||11.2.3 permitted - permit 3|" },
+    { "case x\noption leave-report yes\n0:00 arbiter start\n+9 black leave area",
+      "||11.2.4 leaving-reported black said|" },
+    { "case x\nedition edisu-2024\n0:00 white play e4\n+9 arbiter device white",
+      "|||!11.3.2 no-such-rule - said" },
+    { GAME "+9 black appeal why\n+9 arbiter decide appeal upheld",
+      "||11.10 appeal-upheld black appeal-decided|" },
+    { GAME "+9 black appeal why\n+9 arbiter decide appeal dismissed",
+      "||11.10 appeal-dismissed black appeal-decided|" },
+    { GAME "+9 black resign\n+9 white sign 1-0\n+9 black sign 1/2-1/2",
+      "||8.7 signed-otherwise black said 1/2-1/2;8.7 signatures-differ - said|" },
     /* quickplay finish */
     { FINISH "0:00 arbiter start\n+9 black request increment",
       "|||!III.4 not-having-the-move black said" },
@@ -299,6 +316,33 @@ static const struct {
     { CLAIMED_ALONE "+9 black write-position 8/8/4k3/3r4/8/8/4K2R/8",
       "|||!III.6.1.1 claimant-writes black said" },
     { CLAIMED_ALONE "+9 white confirm position", "|||!III.6.1.1 opponent-verifies white said" },
+    { FINISH "0:00 arbiter start\n+9 white claim no-effort",
+      "||III.5 quickplay-no-effort white pending quickplay|" },
+    { FINISH "0:00 arbiter start\n+9 white claim cannot-win",
+      "||III.5 quickplay-cannot-win white pending quickplay|" },
+    { FINISH "0:00 arbiter start\n+9 white claim cannot-win\n+60 arbiter decide reject",
+      "||III.5.3 quickplay-rejected white said;III.5.3 decided - decided;"
+      "III.5.3 quickplay-bonus black time 120000;III.5.3 play-goes-on white run|" },
+    { FINISH "0:00 arbiter start\n+9 white claim cannot-win\n+60 arbiter decide accept",
+      "||III.5.1 decided - decided;III.5.1 quickplay-draw white result 1/2-1/2|" },
+    { FINISH "0:00 arbiter start\n+9 white claim cannot-win\n+60 arbiter decide defer",
+      "||III.5.2 quickplay-bonus black time 120000;III.5.2 deferred white decided;"
+      "III.5.2 play-goes-on white run|" },
+    { FINISH "0:00 arbiter start\n+9 white request increment\n+1 black decline\n"
+             "+60 arbiter decide accept",
+      "||III.4 increment-granted white increment 5000;III.4 quickplay-bonus black time 120000;"
+      "III.4 decided - decided;III.4 play-goes-on white run|" },
+    { CLAIMED_ALONE "+9 white write-position 8/8/4k3/3r4/8/8/4K2R/8",
+      "||III.6.1.1 position-written white papers 1|" },
+    { CLAIMED_ALONE "+9 white write-position 8/8/4k3/3r4/8/8/4K2R/8\n+9 black confirm position",
+      "||III.6.1.1 position-verified black papers 3|" },
+    { FINISH "option arbiter absent\n0:00 arbiter start\n+9 white claim no-effort",
+      "||III.6.1.2 no-effort-ends-game white pending quickplay|" },
+    { CLAIMED_ALONE "+9 white write-position 8/8/4k3/3r4/8/8/4K2R/8\n+9 black contest no",
+      "||III.6.1.1 papers-contested black papers 9|" },
+    { "case x\nedition fide-2001\ntime 40/7200:3600\n0:00 arbiter start\n"
+      "+9 white claim cannot-win",
+      "|||!III.1 no-quickplay-finish white said" },
     /* assistants */
     { GAME "+9 white appoint Anna move", "||4.9 assistant-appointed white said|" },
     { GAME "+9 white appoint Anna clock",
@@ -308,9 +352,16 @@ static const struct {
     { "case x\noption disabled black\n0:00 arbiter start\n+9 black appoint Anna record\n"
       "+9 arbiter accept-assistant black",
       "||8.1.6 assistant-accepted black said;8.1.6 clock-not-adjusted black said|" },
+    { GAME "+9 white appoint Anna clock\n+9 arbiter refuse-assistant white",
+      "||6.2.6 assistant-refused white no-assistant|" },
     /* among friends */
     { FRIENDS "+1 white request takeback", "||0.2 takeback-requested white said|" },
-    { FRIENDS "+1 white request takeback\n+1 black deny takeback", "||0.2 request-denied black said|" },
+    { FRIENDS "+1 white request takeback\n+1 black deny takeback",
+      "||0.2 request-denied black said|" },
+    { FRIENDS "+1 white request takeback\n+1 black allow takeback",
+      "||0.2 taken-back white restore 0|" },
+    { FRIENDS "+1 black request abort", "||0.2 abort-requested black said|" },
+    { GAME "+9 white play e4\n+9 white request takeback", "|||!4.7 no-takeback white said" },
     /* flags in 2001 */
     { "case x\nedition fide-2001\ntime 600\n0:00 arbiter start\n9:50 white play e4\n"
       "19:55 black play e5\n30:00 white claim flag",

@@ -44,6 +44,10 @@ static void test_verdict_text__every_detail_is_kept(void **state)
     assert_int_equal(
         read_again("|III.4 increment-requested white pending increment||").ruling[0].pending,
         ARB_PENDING_INCREMENT);
+    assert_int_equal(
+        read_again("|III.4 increment-requested white pending none||").ruling[0].pending,
+        ARB_PENDING_NONE);
+    assert_int_equal(read_again("|6.8 flag-fallen white said @0||").ruling[0].at, 0);
     assert_int_equal(read_again("|11.9 explained black said 7.5.1||").ruling[0].about,
                      ARB_ART_7_5_1);
     assert_int_equal(read_again("|- explained - said -||").ruling[0].article, ARB_ART_NONE);
@@ -59,14 +63,10 @@ static void test_verdict_text__parts_stay_apart(void **state)
         const char *form; /* with 1 and 2 for the rulings above */
         size_t by_time, by_reply, by_hand, by_event, count;
     } rows[] = {
-        { "1|||", 1, 1, 1, 1, 1 },
-        { "1;2|2||", 2, 2, 3, 3, 3 },
-        { "|1;2||", 0, 0, 2, 2, 2 },
-        { "|1&||", 0, 1, 1, 1, 1 },
-        { "|1&2||", 0, 1, 2, 2, 2 },
-        { "1|2;1&2;1|2;1|1;2", 1, 3, 5, 7, 9 },
-        { "||1;2|", 0, 0, 0, 2, 2 },
-        { "|||1;2", 0, 0, 0, 0, 2 },
+        { "1|||", 1, 1, 1, 1, 1 },   { "1;2|2||", 2, 2, 3, 3, 3 },
+        { "|1;2||", 0, 0, 2, 2, 2 }, { "|1&||", 0, 1, 1, 1, 1 },
+        { "|1&2||", 0, 1, 2, 2, 2 }, { "1|2;1&2;1|2;1|1;2", 1, 3, 5, 7, 9 },
+        { "||1;2|", 0, 0, 0, 2, 2 }, { "|||1;2", 0, 0, 0, 0, 2 },
     };
 
     (void)state;
@@ -100,6 +100,7 @@ static void test_verdict_text__other_lines_are_refused(void **state)
         "|5.1.2 resigned white said;||",
         "|99.9 resigned white said||",
         "|5.1.2 retired white said||",
+        "|5.1.2 retired white said 5||",
         "|5.1.2 resigned green said||",
         "|5.1.2 resigned white sung||",
         "|5.1.2 resigned white said more||",
