@@ -82,7 +82,7 @@ static arb_err read_start960(collection *c, arb_where *where)
 {
     arb_cursor_skip_blanks(&c->line);
     const arb_cursor word = c->line;
-    uint64_t number = 0;
+    uint64_t number;
 
     if (arb_case_number(&number, &c->line, ARB_CHESS960_COUNT - 1, where))
         return arb_cursor_fail(&word, where, ARB_WANTED_START960);

@@ -46,7 +46,7 @@ static arb_err cut(arb_case_line *out, const char *text, size_t size, arb_where 
     size_t length = feed ? (size_t)(feed - text) : size;
 
     out->length = length + (feed != NULL);
-    if (length > 0 && length <= room && text[length - 1] == '\r')
+    if (length > 0 && text[length - 1] == '\r')
         length--;
     arb_cursor_init(&out->cursor, text, length);
     if (length > ARB_CASE_LINE_MAX) {

@@ -62,10 +62,11 @@ static arb_err read_time(reading *r)
 
 static arb_err read_number(reading *r)
 {
-    uint64_t number = 0;
+    uint64_t number;
     const arb_err err = arb_case_number(&number, &r->words, UINT32_MAX, r->where);
 
-    r->out->value = (int64_t)number;
+    if (!err)
+        r->out->value = (int64_t)number;
     return err;
 }
 

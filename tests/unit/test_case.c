@@ -388,6 +388,27 @@ static arb_err judge_and_write(const arb_mem *mem, void *user)
     return err;
 }
 
+/* Whatever room a line is first written into, some text just fits, and the next one does not. */
+static void test_case__texts_of_all_lengths_are_written_whole(void **state)
+{
+    enum { FIRST = 960, LAST = 1060 };
+    static const char begin[] = "0:00:00 arbiter rule ";
+    char text[LAST + 64];
+    arb_buf out;
+
+    (void)state;
+    arb_buf_init(&out, NULL, 1 << 20);
+    for (int length = FIRST; length <= LAST; length++) {
+        (void)snprintf(text, sizeof text, "case x\n%s%0*d\n", begin, length, 0);
+        case_game it = case_game_of(text);
+        arb_buf_cut(&out, 0);
+        assert_int_equal(arb_case_write(&out, "x", it.game), ARB_OK);
+        assert_non_null(strstr(arb_buf_text(&out), text + strlen("case x\n")));
+        case_game_free(&it);
+    }
+    arb_buf_clear(&out);
+}
+
 static void test_case__memory_may_run_out(void **state)
 {
     (void)state;
@@ -478,6 +499,7 @@ int main(void)
         cmocka_unit_test(test_case__what_is_written_reads_back),
         cmocka_unit_test(test_case__any_title_becomes_one_line),
         cmocka_unit_test(test_case__a_long_text_is_written_whole),
+        cmocka_unit_test(test_case__texts_of_all_lengths_are_written_whole),
         cmocka_unit_test(test_case__memory_may_run_out),
         cmocka_unit_test(test_case__random_bytes_do_no_harm),
         cmocka_unit_test(test_case__damaged_cases_do_no_harm),
