@@ -76,7 +76,8 @@ bool arb_hands_await_reply(const arb_state *s)
 {
     return arb_hands_illegal(s) ||
            (!arb_needs_press(s) && s->regulations->book->unpromoted_becomes_queen &&
-            arb_hands_unpromoted(s)); /* without a press nobody else says that it is whole (7.5.2) */
+            arb_hands_unpromoted(
+                s)); /* without a press nobody else says that it is whole (7.5.2) */
 }
 
 void arb_hands_touch_in_reply(arb_state *s, const arb_event *event)
