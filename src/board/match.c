@@ -53,23 +53,9 @@ arb_hand arb_move_hand(arb_move move, arb_variant variant)
                        .promotion = (uint8_t)arb_move_promotion(move) };
 }
 
-/* Laws II.3.2.4: where the king stays, the rook alone goes to his other side; no rook could move
- * like that. */
-static bool shows_rook(arb_hand hand, arb_move move)
-{
-    const bool kingside = arb_move_rook(move) > arb_move_from(move);
-
-    return arb_move_kind_of(move) == ARB_MOVE_CASTLING &&
-           arb_move_from(move) == arb_move_to(move) && hand.from == arb_move_rook(move) &&
-           hand.promotion == ARB_ROLE_NONE &&
-           hand.to == arb_square_at(kingside ? 5 : 3, arb_square_rank(hand.from));
-}
-
 /* Does the hand show this move? Castling shown by the king alone must not look like its step. */
 static bool shows(arb_hand hand, arb_move move, arb_variant variant)
 {
-    if (shows_rook(hand, move))
-        return true;
     if (hand.from != arb_move_from(move) || hand.promotion != arb_move_promotion(move))
         return false;
     if (arb_move_kind_of(move) != ARB_MOVE_CASTLING)

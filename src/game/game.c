@@ -225,7 +225,8 @@ static bool displaces(const arb_event *event)
 /* Does somebody move in reply to a displacement that is no legal move, and that nobody pressed? */
 static bool is_reply(const arb_state *s, const arb_event *event)
 {
-    return displaces(event) && s->phase == ARB_PHASE_PLAYING && s->regulations->board == ARB_BOARD_SEEN &&
+    return displaces(event) && s->phase == ARB_PHASE_PLAYING &&
+           s->regulations->board == ARB_BOARD_SEEN &&
            arb_actor_colour((arb_actor)event->actor) == arb_opponent((arb_colour)s->turn) &&
            arb_hands_await_reply(s);
 }

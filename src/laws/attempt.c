@@ -6,7 +6,7 @@
 #include <assert.h>
 
 #include "board/bits.h"
-#include "laws/laws.h"
+#include "laws/hands.h"
 
 /* The rook that goes with a castling on `wing`: the one with the right, else the outermost. */
 static arb_square castling_rook(const arb_pos *pos, arb_square king, arb_wing wing)
@@ -102,11 +102,30 @@ static bool is_king_on_rook(const arb_pos *pos, arb_hand hand)
            arb_pos_piece(pos, hand.to) == arb_piece_of(turn, ARB_ROOK);
 }
 
+/* Laws II.3.2.4: where the king stays, castling is the rook alone, put on his other side; no rook
+ * moves like that. */
+static bool is_rook_alone(arb_move *out, const arb_pos *pos, arb_hand hand)
+{
+    arb_move moves[ARB_MOVES_MAX];
+    const size_t count = arb_pos_moves(moves, pos);
+
+    for (size_t i = 0; i < count; i++)
+        if (arb_move_kind_of(moves[i]) == ARB_MOVE_CASTLING &&
+            arb_move_from(moves[i]) == arb_move_to(moves[i]) &&
+            arb_move_rook(moves[i]) == hand.from && hand.promotion == ARB_ROLE_NONE &&
+            arb_move_lands(moves[i], hand.from) == hand.to) {
+            *out = moves[i];
+            return true;
+        }
+    return false;
+}
+
 arb_attempt arb_attempt_read(const arb_written *told, const arb_pos *pos, arb_variant variant)
 {
     const arb_written *written = told;
     arb_written pawn = *told;
     arb_hand hand;
+    arb_move move;
 
     if (written->form == ARB_FORM_NONE)
         return (arb_attempt){ .kind = ARB_ATTEMPT_NONE };
@@ -130,6 +149,10 @@ arb_attempt arb_attempt_read(const arb_written *told, const arb_pos *pos, arb_va
         if (variant == ARB_CHESS960 && is_king_on_rook(pos, hand))
             return castling_attempt(pos, hand.to > hand.from ? ARB_KINGSIDE : ARB_QUEENSIDE,
                                     reading.article);
+        if (is_rook_alone(&move, pos, hand))
+            return (arb_attempt){ .kind = ARB_ATTEMPT_LEGAL,
+                                  .move = move,
+                                  .hand = arb_move_hand(move, variant) };
         return hand_attempt(pos, hand, variant);
     }
     return (arb_attempt){ .kind = reading.kind == ARB_READING_AMBIGUOUS ? ARB_ATTEMPT_AMBIGUOUS

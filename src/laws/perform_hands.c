@@ -76,7 +76,8 @@ bool arb_hands_await_reply(const arb_state *s)
 {
     return arb_hands_illegal(s) ||
            (!arb_needs_press(s) && s->regulations->book->unpromoted_becomes_queen &&
-            arb_hands_unpromoted(s)); /* without a press nobody else says that it is whole (7.5.2) */
+            arb_hands_unpromoted(
+                s)); /* without a press nobody else says that it is whole (7.5.2) */
 }
 
 void arb_hands_touch_in_reply(arb_state *s, const arb_event *event)
@@ -250,14 +251,6 @@ bool arb_hands_released(unsigned *man, arb_piece *piece, const arb_state *s, con
     return *man != NO_MAN || named;
 }
 
-static bool is_among(const arb_move *moves, size_t count, arb_move move)
-{
-    for (size_t i = 0; i < count; i++)
-        if (arb_move_equal(moves[i], move))
-            return true;
-    return false;
-}
-
 /* Laws 4.7.2: does a king let go where no legal move takes him bind to another move of his? Only
  * where the touches leave him one: what was touched before binds first. */
 static bool binds_king(const arb_state *s, arb_square king, arb_square to, const arb_move *allowed,
@@ -403,35 +396,4 @@ void arb_hands_tell_attempt(arb_state *s, const arb_attempt *attempt)
     const arb_piece piece = arb_pos_piece(&s->pos, hand.from);
     (void)take_off(s, hand.from, false);
     (void)put_new(s, hand.to, arb_piece_of(arb_piece_colour(piece), (arb_role)hand.promotion));
-}
-
-/* ---- the last of a move */
-
-/* Laws 4.4.1: is there a move that must be made, of which this is only a part? */
-static bool is_part(const arb_state *s, const arb_state *after, arb_move move)
-{
-    const arb_men men = arb_men_of(after);
-    arb_move allowed[ARB_MOVES_MAX];
-    const size_t count = arb_state_allowed(allowed, NULL, s);
-
-    if (is_among(allowed, count, move))
-        return false;
-    for (size_t i = 0; i < count; i++)
-        if (arb_hands_fit(after, &men, allowed[i]))
-            return true;
-    return false;
-}
-
-bool arb_hands_are_move(arb_event *out, arb_move *move, const arb_state *s, const arb_event *event)
-{
-    arb_state after = *s;
-
-    if ((event->verb != ARB_VERB_RELEASE && event->verb != ARB_VERB_REMOVE &&
-         event->verb != ARB_VERB_LIFT) ||
-        arb_actor_colour((arb_actor)event->actor) != s->turn || !arb_hands_take(&after, event) ||
-        !arb_hands_made(move, &after) || is_part(s, &after, *move))
-        return false;
-    *out = *event;
-    out->verb = s->standing.on_board ? ARB_VERB_REPLACE : ARB_VERB_MOVE;
-    return true;
 }

@@ -466,6 +466,38 @@ static void test_rulings__the_result_has_the_articles_that_decide_it(void **stat
     }
 }
 
+#define HAND(position) "case x\ntime 5400\nposition " position "\n0:00 arbiter start\n"
+
+/* A hand that leaves a move of which a part was let go is told what that was. */
+static void test_rulings__a_begun_move_is_not_called_made(void **state)
+{
+    static const struct {
+        const char *game;
+        arb_code code;
+    } begun[] = {
+        { HAND("4k3/8/8/8/8/8/8/4K2R w K - 0 1") "+1 white touch e1\n+1 white release g1\n"
+                                                 "+1 white touch h1\n+1 white release e1",
+          ARB_CODE_CASTLING_BEGUN },
+        { HAND("4k3/8/8/3p4/8/4N3/P7/4K3 w - - 0 1") "+1 white touch e3\n+1 white release d5\n"
+                                                     "+1 white touch a2\n+1 white release a3",
+          ARB_CODE_MOVE_BEGUN },
+        { HAND("4k3/1P6/8/8/8/8/8/4K3 w - - 0 1") "+1 white release b8 R\n+1 white touch e1\n"
+                                                  "+1 white release e2",
+          ARB_CODE_PIECE_CHOSEN },
+        { HAND("4k3/P7/8/8/8/8/8/4K3 w - - 0 1") "+1 white remove a7\n+1 white release a8 Q\n"
+                                                 "+1 white release b8 Q",
+          ARB_CODE_MOVE_STANDS },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof begun / sizeof *begun; i++) {
+        case_game it = case_game_of(begun[i].game);
+        assert_true(it.verdict.refused);
+        assert_int_equal(it.verdict.refusal.code, begun[i].code);
+        case_game_free(&it);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -474,6 +506,7 @@ int main(void)
         cmocka_unit_test(test_rulings__all_that_is_said),
         cmocka_unit_test(test_rulings__nothing_more_is_said_than_the_laws_say),
         cmocka_unit_test(test_rulings__the_result_has_the_articles_that_decide_it),
+        cmocka_unit_test(test_rulings__a_begun_move_is_not_called_made),
     };
 
     return cmocka_run_group_tests_name("rulings", tests, NULL, NULL);

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The last of a move: with what a hand does now, a legal move is made (Laws, 4.7, 4.4.1).
+ */
+#include "laws/hands.h"
+
+static bool is_among(const arb_move *moves, size_t count, arb_move move)
+{
+    for (size_t i = 0; i < count; i++)
+        if (arb_move_equal(moves[i], move))
+            return true;
+    return false;
+}
+
+/* Laws 4.4.1: is there a move that must be made, of which this is only a part? */
+static bool is_part(const arb_state *s, const arb_state *after, arb_move move)
+{
+    const arb_men men = arb_men_of(after);
+    arb_move allowed[ARB_MOVES_MAX];
+    const size_t count = arb_state_allowed(allowed, NULL, s);
+
+    if (is_among(allowed, count, move))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (arb_hands_fit(after, &men, allowed[i]))
+            return true;
+    return false;
+}
+
+bool arb_hands_are_move(arb_event *out, arb_move *move, const arb_state *s, const arb_event *event)
+{
+    arb_state after = *s;
+
+    if ((event->verb != ARB_VERB_RELEASE && event->verb != ARB_VERB_REMOVE &&
+         event->verb != ARB_VERB_LIFT) ||
+        arb_actor_colour((arb_actor)event->actor) != s->turn || !arb_hands_take(&after, event) ||
+        !arb_hands_made(move, &after) || is_part(s, &after, *move))
+        return false;
+    *out = *event;
+    out->verb = s->standing.on_board ? ARB_VERB_REPLACE : ARB_VERB_MOVE;
+    return true;
+}
