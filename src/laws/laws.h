@@ -136,7 +136,7 @@ struct arb_state {
     uint16_t reason;           /* arb_code, or ARB_CODE_COUNT */
     uint8_t article_count;
     uint16_t article[ARB_RESULT_ARTICLES_MAX];
-    int16_t score[2]; /* that a penalty or an award settled; ARB_SCORE_NONE */
+    int16_t score[2];          /* that a penalty or an award settled; ARB_SCORE_NONE */
     uint16_t score_article[2]; /* by which they were */
 };
 

@@ -46,7 +46,7 @@ static const struct {
     { "3", 30, { 30, 0, 0, 0 } },   /* moves of the pieces */
     { "4", 24, { 11, 11, 0, 2 } },  /* act of moving */
     { "5", 5, { 3, 2, 0, 0 } },     /* completion */
-    { "6", 32, { 8, 15, 4, 5 } },   /* clock */
+    { "6", 32, { 9, 15, 4, 4 } },   /* clock */
     { "7", 15, { 6, 9, 0, 0 } },    /* irregularities */
     { "8", 18, { 6, 8, 1, 3 } },    /* recording */
     { "9", 23, { 15, 6, 2, 0 } },   /* drawn game */
