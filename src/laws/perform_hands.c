@@ -233,9 +233,8 @@ static unsigned named_man(const arb_state *s, const arb_men *men, arb_piece piec
 
     if (men->where[to] == OFF_THE_BOARD && men->piece[to] == piece)
         return to;
-    return held != NO_MAN && !would_fit(s, held, piece, to) && would_fit(s, NO_MAN, piece, to)
-               ? (unsigned)NO_MAN
-               : held;
+    return !would_fit(s, held, piece, to) && would_fit(s, NO_MAN, piece, to) ? (unsigned)NO_MAN
+                                                                             : held;
 }
 
 bool arb_hands_released(unsigned *man, arb_piece *piece, const arb_state *s, const arb_event *event)
