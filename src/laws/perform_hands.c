@@ -92,7 +92,6 @@ void arb_hands_go_on_replying(arb_state *s)
 {
     for (unsigned i = 0; i < s->replying.count; i++)
         (void)touch(s, s->replying.square[i], false);
-    s->replying.count = 0;
 }
 
 /* ---- taking off */
