@@ -228,6 +228,12 @@ static arb_err drain(arb_bench_load *l)
     return err;
 }
 
+/* The time is over; on a disk that stands still, not before something came through. */
+static bool is_over(const arb_bench_load *l, const arb_bench_run *run, double took_us)
+{
+    return took_us >= run->seconds * 1e6 && (l->done > 0 || took_us >= patience_us);
+}
+
 static arb_err play(arb_bench_load *l, arb_bench_run *run)
 {
     const double began = arb_bench_now_us();
@@ -236,7 +242,7 @@ static arb_err play(arb_bench_load *l, arb_bench_run *run)
 
     l->done = l->credit = 0;
     l->sample_count = 0;
-    while (!err && took < run->seconds * 1e6 && (l->flying > 0 || l->ready.count > 0)) {
+    while (!err && !is_over(l, run, took) && (l->flying > 0 || l->ready.count > 0)) {
         err = send_all(l, run->rate > 0);
         if (!err)
             err = arb_bench_load_turn(l);
