@@ -37,6 +37,9 @@ static uint64_t next_random(uint64_t *seed)
     return *seed >> 33;
 }
 
+/* Wrong codes: so many at once, and then one in so long. */
+enum { GUESSES = 60, GUESS_MS = 32000 };
+
 /* ---- buckets */
 
 static void test_limits__a_bucket_empties_and_fills(void **state)
@@ -46,14 +49,14 @@ static void test_limits__a_bucket_empties_and_fills(void **state)
     (void)state;
     while (taken < 1000 && arb_limits_take(&limits, ARB_LIMIT_GUESS, 5, 1, 1, 1000))
         taken++;
-    assert_int_equal(taken, 10);
+    assert_int_equal(taken, GUESSES);
     assert_true(arb_limits_take(&limits, ARB_LIMIT_GUESS, 6, 1, 1, 1000));
     assert_true(arb_limits_take(&limits, ARB_LIMIT_CREATE, 5, 1, 1, 1000));
-    assert_int_equal(arb_limits_wait(&limits, ARB_LIMIT_GUESS, 5, 1000), 30000);
-    assert_false(arb_limits_take(&limits, ARB_LIMIT_GUESS, 5, 1, 1, 30999));
-    assert_int_equal(arb_limits_wait(&limits, ARB_LIMIT_GUESS, 5, 31000), 0);
-    assert_true(arb_limits_take(&limits, ARB_LIMIT_GUESS, 5, 1, 1, 31000));
-    assert_false(arb_limits_take(&limits, ARB_LIMIT_GUESS, 5, 1, 1, 31000));
+    assert_int_equal(arb_limits_wait(&limits, ARB_LIMIT_GUESS, 5, 1000), GUESS_MS);
+    assert_false(arb_limits_take(&limits, ARB_LIMIT_GUESS, 5, 1, 1, 999 + GUESS_MS));
+    assert_int_equal(arb_limits_wait(&limits, ARB_LIMIT_GUESS, 5, 1000 + GUESS_MS), 0);
+    assert_true(arb_limits_take(&limits, ARB_LIMIT_GUESS, 5, 1, 1, 1000 + GUESS_MS));
+    assert_false(arb_limits_take(&limits, ARB_LIMIT_GUESS, 5, 1, 1, 1000 + GUESS_MS));
     for (taken = 0; arb_limits_take(&limits, ARB_LIMIT_CREATE, 9, 50, 1, 31000); taken++)
         ;
     assert_int_equal(taken, 1000); /* fifty times twenty */
@@ -82,7 +85,7 @@ static void test_limits__no_crowd_frees_one_who_was_stopped(void **state)
     const unsigned crowd = hall_volume(1000000, 10000000);
 
     (void)state;
-    for (unsigned i = 0; i < 10; i++)
+    for (unsigned i = 0; i < GUESSES; i++)
         assert_true(arb_limits_take(&limits, ARB_LIMIT_GUESS, 1, 1, 1, 1000));
     for (unsigned i = 0; i < crowd; i++) {
         const arb_limit kind = (arb_limit)(i % ARB_LIMIT_COUNT);
@@ -154,23 +157,23 @@ static void test_limits__a_table_full_of_debtors(void **state)
     (void)state;
     limits.buckets[ARB_LIMIT_GUESS].room = ROOM;
     for (unsigned i = 0; i < ROOM; i++)
-        for (unsigned j = 0; j < 10; j++)
+        for (unsigned j = 0; j < GUESSES; j++)
             assert_true(arb_limits_take(&limits, ARB_LIMIT_GUESS, i, 1, 1, 1000));
     /* all who come now share one bucket, and nobody who has one loses it */
     for (unsigned i = 0; i < 5000; i++)
         taken += arb_limits_take(&limits, ARB_LIMIT_GUESS, 100000 + i, 1, 1, 1000);
-    assert_int_equal(taken, 10);
+    assert_int_equal(taken, GUESSES);
     for (unsigned i = 0; i < ROOM; i++)
         assert_false(arb_limits_take(&limits, ARB_LIMIT_GUESS, i, 1, 1, 1000));
     assert_int_equal(limits.buckets[ARB_LIMIT_GUESS].count, ROOM);
     for (unsigned i = 0; i < 200; i++)
-        taken += arb_limits_take(&limits, ARB_LIMIT_GUESS, 100000, 1, 1, 61000);
-    assert_int_equal(taken, 12);
+        taken += arb_limits_take(&limits, ARB_LIMIT_GUESS, 100000, 1, 1, 1000 + 2 * GUESS_MS);
+    assert_int_equal(taken, GUESSES + 2);
     /* when there is room, one who drank from the shared one does not get a full one of his own */
     limits.buckets[ARB_LIMIT_GUESS].room = ROOM + 1;
     for (unsigned i = 0; i < 200; i++)
-        taken += arb_limits_take(&limits, ARB_LIMIT_GUESS, 100000, 1, 1, 91000);
-    assert_int_equal(taken, 13);
+        taken += arb_limits_take(&limits, ARB_LIMIT_GUESS, 100000, 1, 1, 1000 + 3 * GUESS_MS);
+    assert_int_equal(taken, GUESSES + 3);
     assert_int_equal(limits.buckets[ARB_LIMIT_GUESS].count, ROOM + 1);
     /* and when all debts are paid, all is as it was */
     for (unsigned i = 0; i < 4 * ROOM; i++)
@@ -178,7 +181,7 @@ static void test_limits__a_table_full_of_debtors(void **state)
     taken = 0;
     for (unsigned i = 0; i < 100; i++)
         taken += arb_limits_take(&limits, ARB_LIMIT_GUESS, 300000, 1, 1, 10000000);
-    assert_int_equal(taken, 10);
+    assert_int_equal(taken, GUESSES);
     assert_true(limits.buckets[ARB_LIMIT_GUESS].count < 10);
 }
 
@@ -189,14 +192,14 @@ static void test_limits__a_clock_that_jumps(void **state)
     (void)state;
     while (arb_limits_take(&limits, ARB_LIMIT_GUESS, 1, 1, 1, 5000000))
         taken++;
-    assert_int_equal(taken, 10);
+    assert_int_equal(taken, GUESSES);
     /* back: still in debt, and not for longer than an empty bucket needs */
     assert_false(arb_limits_take(&limits, ARB_LIMIT_GUESS, 1, 1, 1, 1000));
-    assert_int_equal(arb_limits_wait(&limits, ARB_LIMIT_GUESS, 1, 1000), 30000);
+    assert_int_equal(arb_limits_wait(&limits, ARB_LIMIT_GUESS, 1, 1000), GUESS_MS);
     /* far ahead: full, and not fuller */
     for (taken = 0; arb_limits_take(&limits, ARB_LIMIT_GUESS, 1, 1, 1, INT64_C(1) << 50); taken++)
         ;
-    assert_int_equal(taken, 10);
+    assert_int_equal(taken, GUESSES);
 }
 
 /* The place in the table depends on a key that nobody knows: every start has another order. */

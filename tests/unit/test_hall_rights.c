@@ -144,6 +144,8 @@ static const row rows[] = {
     { "POST", "/api/assistant", "{\"name\":\"Helper\"}", OF_ARBITERS, 200 },
     { "POST", "/api/assistant", "{\"name\":\"Nobody\"}", OF_ARBITERS, 409 },
     { "POST", "/api/assistant", "{\"name\":\"\"}", OF_ARBITERS, 400 },
+    { "POST", "/api/seat", "{\"seat\":\"nobody\"}", OF_ARBITERS, 400 },
+    { "POST", "/api/seat", "[]", OF_ARBITERS, 400 },
     { "GET", "/api/stream", NULL, OF_A_SEAT, 200 },
     { "POST", "/api/events", "{\"id\":\"1\"}", AN_EVENT, 400 },
     { "POST", "/api/events", "[]", AN_EVENT, 400 },

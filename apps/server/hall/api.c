@@ -87,15 +87,19 @@ static void fail(arb_http_exchange *exchange, arb_api_error error, json_t *text,
     give(exchange, status, body, header, header ? 1 : 0);
 }
 
+json_t *arb_api_error_text(arb_api_error error)
+{
+    return arb_json_texts(errors[error].en, errors[error].it);
+}
+
 void arb_api_fail_with(arb_http_exchange *exchange, arb_api_error error, json_t *more)
 {
-    fail(exchange, error, arb_json_texts(errors[error].en, errors[error].it), more, WAIT_MS);
+    fail(exchange, error, arb_api_error_text(error), more, WAIT_MS);
 }
 
 void arb_api_fail_until(arb_http_exchange *exchange, arb_api_error error, int64_t wait_ms)
 {
-    fail(exchange, error, arb_json_texts(errors[error].en, errors[error].it), NULL,
-         wait_ms > 0 ? wait_ms : WAIT_MS);
+    fail(exchange, error, arb_api_error_text(error), NULL, wait_ms > 0 ? wait_ms : WAIT_MS);
 }
 
 void arb_api_fail(arb_http_exchange *exchange, arb_api_error error)

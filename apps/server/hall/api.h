@@ -28,6 +28,7 @@ struct arb_api_call {
     const arb_http_request *request;
     arb_caller caller;
     bool known;       /* there was a good token */
+    arb_hash link;    /* when known, its hash */
     arb_seat seat;    /* when known */
     arb_table *table; /* when known, awake; NULL for the desk where no game is named */
 };
@@ -38,7 +39,7 @@ typedef void arb_api_handler(const arb_api_call *call);
 arb_api_handler arb_api_games, arb_api_join, arb_api_watch, arb_api_hall, arb_api_game,
     arb_api_events, arb_api_stream, arb_api_case, arb_api_pgn, arb_api_explain, arb_api_qr,
     arb_api_ping, arb_api_texts, arb_api_health, arb_api_metrics, arb_api_editions,
-    arb_api_regulations, arb_api_again, arb_api_assistant;
+    arb_api_regulations, arb_api_again, arb_api_assistant, arb_api_seat;
 
 /* ---- routes.c */
 
@@ -98,6 +99,9 @@ void arb_api_give_text(arb_http_exchange *exchange, unsigned status, const arb_b
 /* What is told to somebody who was not granted this. */
 arb_api_error arb_api_error_of(arb_budget_answer answer);
 
+/* What is said then, in both languages. */
+json_t *arb_api_error_text(arb_api_error error);
+
 /* Answers with an error. */
 void arb_api_fail(arb_http_exchange *exchange, arb_api_error error);
 
@@ -151,6 +155,13 @@ arb_game *arb_api_game_of(const arb_api_call *call, const json_t *body, bool cas
 
 /* ---- api_again.c: the game that follows an annulled one, with the link of this seat; null */
 json_t *arb_api_next(const arb_table *table, arb_seat seat);
+
+/* ---- api_assistant.c: the name that a request has, NULL when it can be none; has the arbiter
+ * named such an assistant here; what his link is made of */
+enum { ARB_ASSISTANT_PURPOSE = 232 };
+const char *arb_assistant_name(const json_t *body);
+bool arb_assistant_is_named(const arb_table *table, const char *name);
+void arb_assistant_purpose(char out[ARB_ASSISTANT_PURPOSE], const char *name);
 
 /* ---- api_laws.c */
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hall/fresh.h"
 #include "server/hall/opening.h"
 
 /* Among friends each of the two may open it; where there is an arbiter, he does. */
@@ -24,15 +25,19 @@ json_t *arb_api_next(const arb_table *t, arb_seat seat)
     const bool expelled =
         seat <= ARB_SEAT_BLACK && arb_state_expelled(arb_game_state(t->game), (arb_colour)seat);
     char token[ARB_TOKEN_SIZE];
+    arb_hash hash;
 
     if (t->next == 0)
         return json_null();
     if (seat == ARB_SEAT_SPECTATOR)
-        arb_token_derive(token, t->hall->secret, "watch", t->next);
+        arb_link_watch(token, t->hall, t->next);
     else
         arb_opening_link(token, t->hall, seat, t->next);
-    return json_pack("{sI ss?}", "game", (json_int_t)t->next, "token",
-                     (unsigned)seat < ARB_LINKED && !expelled ? token : NULL);
+    (void)arb_token_hash(&hash, token, ARB_TOKEN_SIZE - 1);
+    const arb_key *key =
+        arb_keys_find(&t->hall->keys, &hash); /* that may have been renewed there */
+    const bool good = (unsigned)seat < ARB_LINKED && !expelled && key && !key->is_gone;
+    return json_pack("{sI ss?}", "game", (json_int_t)t->next, "token", good ? token : NULL);
 }
 
 static bool copy_name(char **out, const char *name)

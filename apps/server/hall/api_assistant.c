@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/hall/hall_internal.h"
+#include "server/hall/fresh.h"
 
-enum { NAME_MAX_BYTES = 200, PURPOSE_ROOM = NAME_MAX_BYTES + 16 };
+enum { NAME_MAX_BYTES = 200 };
 
 /* A link on its way into the store. */
 typedef struct naming {
@@ -55,8 +55,19 @@ static void done(arb_committer_job *job, arb_store_err err)
     free(n);
 }
 
-/* Has the arbiter named somebody of this name here? */
-static bool is_named(const arb_table *t, const char *name)
+const char *arb_assistant_name(const json_t *body)
+{
+    const char *name = json_string_value(json_object_get(body, "name"));
+
+    return name && *name && strlen(name) <= NAME_MAX_BYTES ? name : NULL;
+}
+
+void arb_assistant_purpose(char out[ARB_ASSISTANT_PURPOSE], const char *name)
+{
+    (void)snprintf(out, ARB_ASSISTANT_PURPOSE, "assistant.%s", name);
+}
+
+bool arb_assistant_is_named(const arb_table *t, const char *name)
 {
     char text[NAME_MAX_BYTES + 1];
 
@@ -72,11 +83,14 @@ static bool is_named(const arb_table *t, const char *name)
 
 static void name_one(const arb_api_call *call, const char *name)
 {
-    char purpose[PURPOSE_ROOM], token[ARB_TOKEN_SIZE];
+    char purpose[ARB_ASSISTANT_PURPOSE], token[ARB_TOKEN_SIZE], following[ARB_TOKEN_SIZE];
     arb_key key = { .game = call->table->id, .seat = ARB_SEAT_ASSISTANT };
 
-    (void)snprintf(purpose, sizeof purpose, "assistant.%s", name);
-    arb_token_derive(token, call->hall->secret, purpose, call->table->id);
+    arb_assistant_purpose(purpose, name);
+    if (!arb_link_of(token, following, call->hall, purpose, key.game)) {
+        arb_api_fail(call->exchange, ARB_API_TOO_MANY);
+        return;
+    }
     (void)arb_token_hash(&key.hash, token, ARB_TOKEN_SIZE - 1);
     if (arb_keys_find(&call->hall->keys, &key.hash)) {
         give(call->exchange, token, key.game);
@@ -102,10 +116,10 @@ void arb_api_assistant(const arb_api_call *call)
 
     if (!arb_hall_allows(call, ARB_LIMIT_EVENT) || !(body = arb_api_body(call)))
         return;
-    const char *name = json_string_value(json_object_get(body, "name"));
-    if (!name || !*name || strlen(name) > NAME_MAX_BYTES)
+    const char *name = arb_assistant_name(body);
+    if (!name)
         arb_api_fail_field(call->exchange, "name");
-    else if (!is_named(call->table, name))
+    else if (!arb_assistant_is_named(call->table, name))
         arb_api_fail(call->exchange, ARB_API_NOT_NAMED);
     else
         name_one(call, name);

@@ -97,8 +97,7 @@ void arb_api_stream(const arb_api_call *call)
     if (!arb_hall_allows(call, ARB_LIMIT_READ))
         return;
     arb_codes_retire(call);
-    arb_viewer_open(call->hall, call->seat == ARB_SEAT_DESK ? NULL : call->table, call->seat,
-                    call->exchange, call->request);
+    arb_viewer_open(call);
 }
 
 /*

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/hall/hall_internal.h"
+#include "server/hall/fresh.h"
 
 /* An id that can be guessed would let others who know the code have the link. */
 enum { ID_MIN = 16, ID_MAX = 48 };
@@ -24,6 +24,7 @@ struct arb_joining {
     arb_hash code;
     arb_key key;
     char token[ARB_TOKEN_SIZE];
+    bool too_late;
 };
 
 static void give(arb_http_exchange *exchange, const char *token, const arb_key *key)
@@ -37,16 +38,22 @@ static void give(arb_http_exchange *exchange, const char *token, const arb_key *
 
 static arb_store_err work(arb_committer_job *job, arb_store *store)
 {
-    const arb_joining *j = (const arb_joining *)job;
+    arb_joining *j = (arb_joining *)job;
     const arb_store_token token = {
         .hash = { (const char *)j->key.hash.bytes, sizeof j->key.hash.bytes },
         .game = j->key.game,
         .role = arb_key_role(&j->key),
     };
-    const arb_store_err err = arb_store_token_add(store, &token);
+    const arb_store_err err = arb_store_token_remove(
+        store, (arb_store_bytes){ (const char *)j->code.bytes, sizeof j->code.bytes });
+    const arb_store_err added =
+        err && err != ARB_STORE_UNKNOWN ? err : arb_store_token_add(store, &token);
 
     /* the same request twice, one right behind the other, is one link */
-    return err && err != ARB_STORE_EXISTS ? err : arb_codes_remove(store, &j->code);
+    j->too_late = err == ARB_STORE_UNKNOWN && added == ARB_STORE_OK;
+    if (j->too_late) /* the code has ended meanwhile: the seat was taken, or has a new link */
+        return arb_store_token_remove(store, token.hash);
+    return added == ARB_STORE_EXISTS ? ARB_STORE_OK : added;
 }
 
 static void unlink_joining(const arb_joining *j)
@@ -65,6 +72,8 @@ static void done(arb_committer_job *job, arb_store_err err)
     arb_hall_note(j->hall, err);
     if (err) {
         arb_api_fail_store(j->exchange, err);
+    } else if (j->too_late) {
+        arb_api_fail(j->exchange, ARB_API_NO_CODE);
     } else if (arb_keys_add(&j->hall->keys, &j->key) != ARB_OK) {
         arb_api_fail(j->exchange, ARB_API_MEMORY);
     } else {
@@ -118,7 +127,7 @@ static void give_watch(const arb_api_call *call, uint64_t game)
 {
     char token[ARB_TOKEN_SIZE];
 
-    arb_token_derive(token, call->hall->secret, "watch", game);
+    arb_link_watch(token, call->hall, game);
     give(call->exchange, token, &(arb_key){ .seat = ARB_SEAT_SPECTATOR, .game = game });
 }
 
@@ -136,7 +145,7 @@ static void try_code(const arb_api_call *call, const arb_hash *hash, const char 
         arb_token_make(token);
     (void)arb_token_hash(&token_hash, token, ARB_TOKEN_SIZE - 1);
     const arb_key *known = arb_keys_find(keys, &token_hash);
-    if (known) {
+    if (known && !known->is_gone) {
         give(call->exchange, token, known);
     } else if (!arb_codes_is_good(call->hall, code) ||
                is_being_taken(call->hall, hash, &token_hash)) {

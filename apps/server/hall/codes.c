@@ -69,6 +69,8 @@ void arb_codes_retire(const arb_api_call *call)
 
     if (!t || call->seat > ARB_SEAT_ARBITER)
         return;
+    if (t->renewing >> call->seat & 1u) /* it is another code that the store will find */
+        return;
     t->taken |= (uint8_t)(1u << call->seat);
     retiring *r = t->retired >> call->seat & 1u ? NULL : calloc(1, sizeof *r);
     if (!r)

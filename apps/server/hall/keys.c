@@ -8,7 +8,7 @@
 
 #include "server/http/secret.h"
 
-enum { TOKEN_BYTES = 16, KEYS_FIRST = 256, CODE_BIT = 0x100 };
+enum { TOKEN_BYTES = 16, KEYS_FIRST = 256, CODE_BIT = 0x100, GONE_BIT = 0x200 };
 
 /* No 0 and O, 1 and I and L, 5 and S, 2 and Z, 8 and B, U and V: what looks or sounds alike. */
 static const char alphabet[] = "3467ACDEFGHJKMNPQRTWXY";
@@ -32,17 +32,18 @@ arb_actor arb_seat_actor(arb_seat seat)
 
 uint32_t arb_key_role(const arb_key *key)
 {
-    return (uint32_t)key->seat | (key->is_code ? CODE_BIT : 0u);
+    return (uint32_t)key->seat | (key->is_code ? CODE_BIT : 0u) | (key->is_gone ? GONE_BIT : 0u);
 }
 
 bool arb_key_of_role(arb_key *out, uint32_t role)
 {
-    const uint32_t seat = role & ~(uint32_t)CODE_BIT;
+    const uint32_t seat = role & ~(uint32_t)(CODE_BIT | GONE_BIT);
 
     if (seat >= ARB_SEAT_COUNT || seat == ARB_SEAT_DESK)
         return false;
     out->seat = (arb_seat)seat;
     out->is_code = (role & CODE_BIT) != 0;
+    out->is_gone = (role & GONE_BIT) != 0;
     return true;
 }
 

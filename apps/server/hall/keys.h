@@ -50,6 +50,7 @@ typedef struct arb_key {
     uint64_t game;
     arb_seat seat;
     bool is_code;
+    bool is_gone;       /* a link that was replaced: it opens nothing, and says so */
     int64_t expires_ms; /* wall clock; 0: never */
 } arb_key;
 

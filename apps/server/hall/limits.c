@@ -14,8 +14,8 @@ arb_rate arb_limit_rate(arb_limit limit)
 {
     static const arb_rate rates[ARB_LIMIT_COUNT] = {
         [ARB_LIMIT_CREATE] = { 20, 5000000, ARB_LIMITS_ROOM },
-        [ARB_LIMIT_GUESS] = { 10, 30000000, ARB_LIMITS_ROOM },
-        [ARB_LIMIT_GUESS_HALL] = { 600, 6000000, ARB_LIMITS_ROOM },
+        [ARB_LIMIT_GUESS] = { 60, 32000000, ARB_LIMITS_ROOM },
+        [ARB_LIMIT_GUESS_HALL] = { 3000, 7200000, ARB_LIMITS_ROOM },
         [ARB_LIMIT_GUESS_FIRST] = { 1, INT64_C(3600000000), 16384 },
         [ARB_LIMIT_EVENT] = { 60, 33333, ARB_LIMITS_ROOM },
         [ARB_LIMIT_READ] = { 60, 50000, ARB_LIMITS_ROOM },

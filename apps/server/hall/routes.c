@@ -30,6 +30,7 @@ static const arb_api_route routes[] = {
     { "/api/events", ARB_HTTP_POST, EVERY_SEAT, true, true, BODY_MAX, arb_api_events },
     { "/api/again", ARB_HTTP_POST, PLAYERS | ARBITERS, true, false, 64, arb_api_again },
     { "/api/assistant", ARB_HTTP_POST, ARBITERS, true, false, 1024, arb_api_assistant },
+    { "/api/seat", ARB_HTTP_POST, ARBITERS, true, false, 1024, arb_api_seat },
     { "/api/stream", ARB_HTTP_GET, EVERY_SEAT, false, false, NO_BODY, arb_api_stream },
     { "/api/case", ARB_HTTP_GET, EVERY_SEAT, true, false, NO_BODY, arb_api_case },
     { "/api/pgn", ARB_HTTP_GET, EVERY_SEAT, true, false, NO_BODY, arb_api_pgn },
@@ -126,15 +127,15 @@ static bool read_bearer(arb_hash *out, const arb_http_request *request)
            arb_token_hash(out, value.at + length, value.size - length);
 }
 
-/* Fills who asks; false when the token is not known here. */
-static bool recognise(arb_api_call *call)
+/* Fills who asks; false when the token is not known here, or was replaced by another. */
+static bool recognise(arb_api_call *call, bool *replaced)
 {
-    arb_hash hash;
     const arb_key *key = NULL;
 
-    if (read_bearer(&hash, call->request))
-        key = arb_keys_find(&call->hall->keys, &hash);
-    if (!key || key->is_code)
+    if (read_bearer(&call->link, call->request))
+        key = arb_keys_find(&call->hall->keys, &call->link);
+    *replaced = key && key->is_gone;
+    if (!key || key->is_code || key->is_gone)
         return false;
     call->known = true;
     call->seat = key->seat;
@@ -169,14 +170,17 @@ static bool is_patience_left(const arb_api_call *call, bool sent, bool good)
 static bool admit(arb_api_call *call, const arb_api_route *to)
 {
     const bool sent = arb_http_field_get(call->request, "Authorization").at != NULL;
-    const bool good = recognise(call);
+    bool replaced = false;
+    const bool good = recognise(call, &replaced);
 
     if (!is_patience_left(call, sent, good))
         return false;
     if (to->who & ANYONE)
         return true;
     if (!good) {
-        arb_api_fail(call->exchange, sent ? ARB_API_BAD_TOKEN : ARB_API_NO_TOKEN);
+        arb_api_fail(call->exchange, replaced ? ARB_API_REPLACED
+                                     : sent   ? ARB_API_BAD_TOKEN
+                                              : ARB_API_NO_TOKEN);
         return false;
     }
     if (!(to->who >> call->seat & 1u)) {

@@ -80,6 +80,7 @@ struct arb_viewer {
     arb_hall *hall;
     arb_table *table; /* NULL: the desk, which sees all */
     arb_seat seat;
+    arb_hash link; /* by which it came */
     arb_stream *stream;
 };
 
@@ -91,7 +92,8 @@ struct arb_table {
     bool casual, is_public, is_over;
     bool damaged; /* the journal of its game is not whole: it is set aside */
     uint8_t taken,
-        retired;         /* bits of seats: somebody sits there; the store knows its code no more */
+        retired,         /* bits of seats: somebody sits there; the store knows its code no more; */
+        renewing;        /* its link is being replaced */
     uint64_t owner;      /* who made it, as a number; 0: the desk, or an earlier start */
     bool charged;        /* it counts among those that its owner has open */
     size_t billed;       /* events that were counted as bytes of its owner */
@@ -271,8 +273,10 @@ void arb_table_answer(arb_table *table, arb_submission *s, size_t number, bool a
 /* ---- table_streams.c */
 
 /* Makes a stream of the exchange. */
-void arb_viewer_open(arb_hall *hall, arb_table *table, arb_seat seat, arb_http_exchange *exchange,
-                     const arb_http_request *request);
+void arb_viewer_open(const struct arb_api_call *call);
+
+/* Tells the pages whose link was replaced, and ends their streams. */
+void arb_table_end_replaced(arb_table *table);
 
 /* Tells all pages of a table to read the game anew. */
 void arb_table_push_reload(arb_table *table);

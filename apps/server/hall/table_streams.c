@@ -120,19 +120,35 @@ static void push_missed_of_all(arb_viewer *v, const arb_hall *hall, uint64_t aft
         push_json(v, 0, "reload", json_pack("{sI}", "seq", (json_int_t)hall->last_sequence));
 }
 
-void arb_viewer_open(arb_hall *hall, arb_table *t, arb_seat seat, arb_http_exchange *exchange,
-                     const arb_http_request *request)
+/* An event that the page does not know yet is passed over there; then the stream ends. */
+void arb_table_end_replaced(arb_table *t)
 {
+    for (arb_viewer *v = t->viewers; v; v = v->next) {
+        const arb_key *key = arb_keys_find(&t->hall->keys, &v->link);
+        if (key && !key->is_gone)
+            continue;
+        push_json(v, 0, "replaced",
+                  json_pack("{ss so}", "role", arb_seat_word(v->seat), "text",
+                            arb_api_error_text(ARB_API_REPLACED)));
+        arb_stream_end(v->stream);
+    }
+}
+
+void arb_viewer_open(const arb_api_call *call)
+{
+    arb_hall *hall = call->hall;
+    const arb_seat seat = call->seat;
+    arb_table *t = seat == ARB_SEAT_DESK ? NULL : call->table;
     arb_viewer *v = calloc(1, sizeof *v);
     uint64_t after = 0;
-    const bool resumes = arb_stream_last_id(&after, request);
+    const bool resumes = arb_stream_last_id(&after, call->request);
 
     if (!v) {
-        arb_api_fail(exchange, ARB_API_MEMORY);
+        arb_api_fail(call->exchange, ARB_API_MEMORY);
         return;
     }
-    *v = (arb_viewer){ .hall = hall, .table = t, .seat = seat };
-    v->stream = arb_http_stream(exchange, on_closed, v);
+    *v = (arb_viewer){ .hall = hall, .table = t, .seat = seat, .link = call->link };
+    v->stream = arb_http_stream(call->exchange, on_closed, v);
     if (!v->stream) {
         free(v);
         return;

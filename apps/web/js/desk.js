@@ -429,10 +429,27 @@ async function received(message) {
     draw();
 }
 
+/** @type {import("./stream.js").StreamStatus} */
+let connection = "connecting";
+
+function drawConnection() {
+    const states = {
+        connecting: "CONNECTING",
+        open: "CONNECTED",
+        broken: "RECONNECTING",
+        denied: "DENIED",
+        replaced: "REPLACED",
+    };
+    setText(byId("connection"), t(states[connection]));
+}
+
 async function main() {
     await startPage();
     addEventListener("hashchange", () => location.reload());
-    onLanguage(draw);
+    onLanguage(() => {
+        draw();
+        drawConnection();
+    });
     byId("tables-more").addEventListener("click", readMore);
     try {
         await time.measure(3);
@@ -445,18 +462,10 @@ async function main() {
         token(),
         {
             message: received,
-            status: (status) =>
-                setText(
-                    byId("connection"),
-                    t(
-                        {
-                            connecting: "CONNECTING",
-                            open: "CONNECTED",
-                            broken: "RECONNECTING",
-                            denied: "DENIED",
-                        }[status],
-                    ),
-                ),
+            status: (status) => {
+                connection = status;
+                drawConnection();
+            },
         },
         null,
     );

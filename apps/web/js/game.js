@@ -98,6 +98,7 @@ class GamePage {
             this.labelCommand();
             this.arbiter?.build();
             this.draw();
+            this.drawConnection();
         });
     }
 
@@ -363,6 +364,7 @@ class GamePage {
             open: "CONNECTED",
             broken: "RECONNECTING",
             denied: "DENIED",
+            replaced: "REPLACED",
         };
         const box = byId("connection");
         box.dataset.state = model.stream;

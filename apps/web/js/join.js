@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The page for short codes: eight characters lead to one's seat. */
 import { announce } from "./announce.js";
-import { clientId, requestJson } from "./api.js";
+import { ApiError, clientId, requestJson } from "./api.js";
 import { byId, setText, show } from "./dom.js";
 import { failureText, pageAddress, startPage } from "./page.js";
+import { t } from "./texts.js";
 
 /*
  * A code is good once. Should the answer not arrive, the same code and the same id give the same
@@ -38,22 +39,50 @@ function idFor(code) {
     return id;
 }
 
-/** @param {SubmitEvent} event */
-async function submit(event) {
-    event.preventDefault();
-    const field = /** @type {HTMLInputElement} */ (byId("code"));
+/** The next attempt, when the hall has asked to wait with it. */
+let later = 0;
+
+/** @param {string} text */
+function tell(text) {
     const problem = byId("problem");
-    show(problem, false);
-    const code = field.value.toUpperCase().replace(/[^A-Z0-9]/g, "");
+    setText(problem, text);
+    show(problem, text !== "");
+    if (text !== "") announce(text);
+}
+
+/**
+ * Too many wrong codes came from this address, perhaps from others who sit behind it: the code is kept,
+ * and tried again as soon as that may be.
+ * @param {string} code
+ * @param {number} seconds
+ */
+function tryLater(code, seconds) {
+    tell(t("JOIN_LATER", { seconds }));
+    later = setTimeout(() => attempt(code), seconds * 1000);
+}
+
+/** @param {string} code */
+async function attempt(code) {
     try {
         const answer = await requestJson("/api/join", { body: { code, id: idFor(code) } });
         location.assign(pageAddress("/game", answer.token));
     } catch (error) {
-        setText(problem, failureText(error));
-        show(problem, true);
-        announce(problem.textContent ?? "");
-        field.focus();
+        if (error instanceof ApiError && error.status === 429 && error.retry > 0) {
+            tryLater(code, error.retry);
+            return;
+        }
+        tell(failureText(error));
+        byId("code").focus();
     }
+}
+
+/** @param {SubmitEvent} event */
+async function submit(event) {
+    event.preventDefault();
+    clearTimeout(later);
+    tell("");
+    const field = /** @type {HTMLInputElement} */ (byId("code"));
+    await attempt(field.value.toUpperCase().replace(/[^A-Z0-9]/g, ""));
 }
 
 async function main() {

@@ -7,7 +7,7 @@
 import { headersFor } from "./api.js";
 
 /** @typedef {{id: number|null, event: string, data: any}} StreamMessage */
-/** @typedef {"connecting"|"open"|"broken"|"denied"} StreamStatus */
+/** @typedef {"connecting"|"open"|"broken"|"denied"|"replaced"} StreamStatus */
 
 const BACKOFF_FIRST_MS = 400;
 const BACKOFF_MOST_MS = 8000;
@@ -114,10 +114,10 @@ export class Stream {
     async run() {
         while (!this.closed) {
             this.handlers.status("connecting");
-            const denied = await this.connect();
+            const refused = await this.connect();
             if (this.closed) return;
-            this.handlers.status(denied ? "denied" : "broken");
-            if (denied) return;
+            this.handlers.status(refused ?? "broken");
+            if (refused) return;
             await this.pause(backoff(this.attempt++));
         }
     }
@@ -133,7 +133,10 @@ export class Stream {
         });
     }
 
-    /** Reads until the line breaks; true when the server does not know the token. */
+    /**
+     * Reads until the line breaks; tells when the server does not know the token, or has replaced it.
+     * @returns {Promise<"denied"|"replaced"|null>}
+     */
     async connect() {
         const connection = new AbortController();
         this.connection = connection;
@@ -148,21 +151,24 @@ export class Stream {
                 referrerPolicy: "no-referrer",
                 signal: connection.signal,
             });
-            if (response.status === 401 || response.status === 403) return true;
-            if (!response.ok || !response.body) return false;
+            if (response.status === 401 || response.status === 403) {
+                const { error } = await response.json().catch(() => ({}));
+                return error === "replaced" ? "replaced" : "denied";
+            }
+            if (!response.ok || !response.body) return null;
             const reader = response.body.getReader();
             const decoder = new TextDecoder();
             const parser = new StreamParser();
             for (;;) {
                 const { done, value } = await reader.read();
-                if (done) return false;
+                if (done) return null;
                 clearTimeout(watchdog);
                 watchdog = setTimeout(() => connection.abort(), SILENCE_MS);
                 for (const message of parser.push(decoder.decode(value, { stream: true })))
                     this.deliver(message);
             }
         } catch {
-            return false;
+            return null;
         } finally {
             clearTimeout(watchdog);
             connection.abort();
