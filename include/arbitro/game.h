@@ -70,6 +70,12 @@ ARB_API ARB_MUST_USE arb_err arb_game_elapse(arb_verdict *out, arb_game *game, a
 ARB_API ARB_MUST_USE arb_err arb_game_commit(arb_game *game);
 
 /**
+ * Forgets what was judged last and not committed, for whoever only wanted to know: the text of that
+ * event may go.
+ */
+ARB_API void arb_game_forget(arb_game *game);
+
+/**
  * Judges and commits in one step, for whoever stores nothing in between. `out` may be NULL.
  *
  * @code
@@ -151,6 +157,9 @@ ARB_API size_t arb_game_plies(arb_ply *out, size_t room, const arb_game *game);
 
 /** How many moves there would be after what was judged last. */
 ARB_API size_t arb_game_next_plies(const arb_game *game);
+
+/** How many of the moves so far would still be the first ones after what was judged last. */
+ARB_API size_t arb_game_next_kept(const arb_game *game);
 
 /** Writes ply `ply` of the game: SAN, coordinates for a displacement that stands, or "--". */
 ARB_API size_t arb_game_ply_write(char *out, size_t size, const arb_game *game, arb_ply ply);

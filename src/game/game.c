@@ -510,6 +510,14 @@ arb_err arb_game_commit(arb_game *game)
     return ARB_OK;
 }
 
+void arb_game_forget(arb_game *game)
+{
+    game->has_judged = false;
+    forget_judged(game);
+    game->next = game->state;
+    game->judged = (arb_event){ 0 };
+}
+
 arb_err arb_game_submit(arb_verdict *out, arb_game *game, const arb_event *event)
 {
     arb_verdict verdict;
@@ -571,6 +579,51 @@ size_t arb_game_next_plies(const arb_game *game)
     for (; ply != ARB_PLY_NONE; ply = arb_history_get(game->history, ply)->before)
         count += is_move_ply(arb_history_get(game->history, ply)->kind);
     return count;
+}
+
+/* The move that leads to `ply` or an earlier one; ARB_PLY_NONE when there is none. */
+static arb_ply last_move(const arb_history *history, arb_ply ply)
+{
+    while (ply != ARB_PLY_NONE && !is_move_ply(arb_history_get(history, ply)->kind))
+        ply = arb_history_get(history, ply)->before;
+    return ply;
+}
+
+static arb_ply move_before(const arb_history *history, arb_ply ply)
+{
+    return last_move(history, arb_history_get(history, ply)->before);
+}
+
+static bool is_same_move(const arb_history *history, arb_ply a, arb_ply b)
+{
+    const arb_ply_record *one = arb_history_get(history, a), *two = arb_history_get(history, b);
+
+    return one->kind == two->kind && one->hand.from == two->hand.from &&
+           one->hand.to == two->hand.to &&
+           (one->kind != ARB_PLY_MOVE || arb_move_equal(one->move, two->move));
+}
+
+size_t arb_game_next_kept(const arb_game *game)
+{
+    const arb_history *history = game->history;
+    const bool adds = game->next.ply >= arb_history_size(history);
+    size_t now = arb_half_moves(&game->state, history);
+    size_t then = arb_game_next_plies(game) - (adds && is_move_ply(game->hearing.added.kind));
+    arb_ply here = last_move(history, game->state.ply);
+    arb_ply there = last_move(history, adds ? game->hearing.added.before : game->next.ply);
+
+    for (; now > then; now--)
+        here = move_before(history, here);
+    for (; then > now; then--)
+        there = move_before(history, there);
+    size_t kept = now;
+    for (; now > 0 && here != there; now--) {
+        if (!is_same_move(history, here, there))
+            kept = now - 1;
+        here = move_before(history, here);
+        there = move_before(history, there);
+    }
+    return kept;
 }
 
 size_t arb_game_ply_write(char *out, size_t size, const arb_game *game, arb_ply ply)

@@ -416,6 +416,36 @@ static void test_game__plies_are_counted_before_they_are_committed(void **state)
     arb_game_free(game);
 }
 
+/* Laws 0.2, 7.1: what an arbiter's word would take back is known before it is said. */
+static void test_game__moves_that_would_be_kept_are_counted(void **state)
+{
+    arb_game *game = game_of(plain);
+    arb_verdict verdict;
+
+    (void)state;
+    take(game, "0 arbiter start\n+1 white play e4\n+1 black play e5\n+1 white play d4");
+    assert_int_equal(judge(&verdict, game, "+1 black play d5"), ARB_OK);
+    assert_int_equal(arb_game_next_kept(game), 3);
+    assert_int_equal(judge(&verdict, game, "+1 arbiter restore 1"), ARB_OK);
+    assert_int_equal(arb_game_next_kept(game), 1);
+    take(game, "+1 arbiter restore 1\n+1 arbiter resume\n+1 black play c5\n+1 white play d4");
+    /* without the restoration the moves behind it are none: e5 d4 are back */
+    assert_int_equal(judge(&verdict, game, "+1 arbiter revoke 5"), ARB_OK);
+    assert_false(verdict.refused);
+    assert_int_equal(arb_game_next_plies(game), 4);
+    assert_int_equal(arb_game_next_kept(game), 1);
+    arb_game_forget(game);
+    assert_int_equal(arb_game_plies(NULL, 0, game), 3);
+    assert_int_equal(arb_game_commit(game), ARB_STATE);
+    take(game, "+1 arbiter revoke 1");
+    assert_int_equal(arb_game_plies(NULL, 0, game), 0);
+    assert_int_equal(judge(&verdict, game, "+1 arbiter revoke 9"), ARB_OK);
+    assert_false(verdict.refused);
+    assert_int_equal(arb_game_next_plies(game), 3);
+    assert_int_equal(arb_game_next_kept(game), 0);
+    arb_game_free(game);
+}
+
 /* Laws 6.7.1, 6.8 */
 static void test_game__it_tells_when_to_wake_up(void **state)
 {
@@ -481,6 +511,7 @@ int main(void)
         cmocka_unit_test(test_game__time_speaks_before_the_event),
         cmocka_unit_test(test_game__plies_are_told_in_their_order),
         cmocka_unit_test(test_game__plies_are_counted_before_they_are_committed),
+        cmocka_unit_test(test_game__moves_that_would_be_kept_are_counted),
         cmocka_unit_test(test_game__it_tells_when_to_wake_up),
         cmocka_unit_test(test_game__clocks_can_be_read_ahead),
     };

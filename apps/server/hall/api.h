@@ -39,7 +39,7 @@ typedef void arb_api_handler(const arb_api_call *call);
 arb_api_handler arb_api_games, arb_api_join, arb_api_watch, arb_api_hall, arb_api_game,
     arb_api_events, arb_api_stream, arb_api_case, arb_api_pgn, arb_api_explain, arb_api_qr,
     arb_api_ping, arb_api_texts, arb_api_health, arb_api_metrics, arb_api_editions,
-    arb_api_regulations, arb_api_again, arb_api_assistant, arb_api_seat;
+    arb_api_regulations, arb_api_again, arb_api_assistant, arb_api_seat, arb_api_preview;
 
 /* ---- routes.c */
 
@@ -137,6 +137,7 @@ ARB_MUST_USE arb_err arb_api_write_own(arb_buf *out, const arb_table *table, arb
 
 /* What was ruled on event `index`, and the event with it, as this seat may know them. */
 json_t *arb_api_rulings(const arb_table *table, size_t index, arb_seat seat);
+json_t *arb_api_verdict(const arb_table *table, const arb_verdict *verdict, arb_seat seat);
 json_t *arb_api_log_entry(const arb_table *table, size_t index, arb_seat seat);
 json_t *arb_api_log(const arb_table *table, arb_seat seat);
 

@@ -19,20 +19,26 @@ static json_t *ruling_json(const arb_ruling *ruling, const arb_rulebook *book)
     return arb_json_put(object, "text", arb_json_texts(en, it));
 }
 
-json_t *arb_api_rulings(const arb_table *t, size_t index, arb_seat seat)
+json_t *arb_api_verdict(const arb_table *t, const arb_verdict *verdict, arb_seat seat)
 {
     const arb_rulebook *book = arb_game_regulations(t->game)->book;
     json_t *list = json_array();
+
+    for (size_t i = 0; i < verdict->count; i++)
+        if (arb_rights_may_know(seat, arb_secret_of_ruling(&verdict->ruling[i]), t->game))
+            list = arb_json_add(list, ruling_json(&verdict->ruling[i], book));
+    if (verdict->refused &&
+        arb_rights_may_know(seat, arb_secret_of_ruling(&verdict->refusal), t->game))
+        list = arb_json_add(list, ruling_json(&verdict->refusal, book));
+    return list;
+}
+
+json_t *arb_api_rulings(const arb_table *t, size_t index, arb_seat seat)
+{
     arb_verdict verdict;
 
     arb_game_verdict(&verdict, t->game, index);
-    for (size_t i = 0; i < verdict.count; i++)
-        if (arb_rights_may_know(seat, arb_secret_of_ruling(&verdict.ruling[i]), t->game))
-            list = arb_json_add(list, ruling_json(&verdict.ruling[i], book));
-    if (verdict.refused &&
-        arb_rights_may_know(seat, arb_secret_of_ruling(&verdict.refusal), t->game))
-        list = arb_json_add(list, ruling_json(&verdict.refusal, book));
-    return list;
+    return arb_api_verdict(t, &verdict, seat);
 }
 
 /* The event in canonical form, without the time and the actor, which stand beside it. */

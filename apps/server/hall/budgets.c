@@ -40,7 +40,7 @@ typedef struct pace {
 /* What one seat has in the log, and how fast it came. */
 typedef struct purse {
     uint32_t spent[ARB_BUDGET_COUNT];
-    uint32_t refused, bytes;
+    uint32_t refused, bytes, previews;
     pace pace[ARB_BUDGET_COUNT];
 } purse;
 
@@ -333,6 +333,21 @@ arb_budget_answer arb_budgets_room(arb_table *t, const arb_submission *s)
     if (kind == ARB_BUDGET_REPORT)
         return arb_budgets_report(b, s->visitor, arb_budgets_reports(b), s->received_ms);
     return p->spent[kind] < total(kind, verb, b->turns) ? ARB_BUDGET_GRANTED : ARB_BUDGET_SPENT;
+}
+
+/* The log knows nothing of it: whoever has the hall started anew may look again. */
+arb_budget_answer arb_budgets_preview(arb_table *t, arb_seat seat)
+{
+    arb_budgets *b = arb_budgets_of(t);
+
+    if (!b)
+        return ARB_BUDGET_MEMORY;
+    if (t->hall->config.unlimited)
+        return ARB_BUDGET_GRANTED;
+    if (b->purse[seat].previews >= arb_budget_total(ARB_BUDGET_RULE, b->turns))
+        return ARB_BUDGET_SPENT;
+    b->purse[seat].previews++;
+    return ARB_BUDGET_GRANTED;
 }
 
 /* What only was in vain changes nothing: it is answered all the same, and need not be kept. */

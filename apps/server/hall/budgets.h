@@ -84,6 +84,9 @@ arb_budget_answer arb_budgets_admit(arb_table *table, arb_seat seat, arb_verb ve
 /* Has the log of the table room for this event, which has been read? */
 arb_budget_answer arb_budgets_room(arb_table *table, const arb_submission *s);
 
+/* May this seat see what an event would do? As often as it may send one; counts it when it may. */
+arb_budget_answer arb_budgets_preview(arb_table *table, arb_seat seat);
+
 /* The Laws have refused this event: has the log room for that? */
 bool arb_budgets_keep_refusal(arb_table *table, const arb_submission *s);
 

@@ -30,6 +30,7 @@ static const arb_api_route routes[] = {
     { "/api/events", ARB_HTTP_POST, EVERY_SEAT, true, true, BODY_MAX, arb_api_events },
     { "/api/again", ARB_HTTP_POST, PLAYERS | ARBITERS, true, false, 64, arb_api_again },
     { "/api/assistant", ARB_HTTP_POST, ARBITERS, true, false, 1024, arb_api_assistant },
+    { "/api/preview", ARB_HTTP_POST, ARBITERS, true, true, BODY_MAX, arb_api_preview },
     { "/api/seat", ARB_HTTP_POST, ARBITERS, true, false, 1024, arb_api_seat },
     { "/api/stream", ARB_HTTP_GET, EVERY_SEAT, false, false, NO_BODY, arb_api_stream },
     { "/api/case", ARB_HTTP_GET, EVERY_SEAT, true, false, NO_BODY, arb_api_case },

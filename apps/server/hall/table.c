@@ -289,6 +289,13 @@ static bool conclude(arb_table *t, arb_submission *s)
         drop(t, s, ARB_STORE_NOMEM);
         return false;
     }
+    if (s->is_preview) {
+        arb_preview_answer(t, s);
+        arb_game_forget(t->game);
+        t->inflight = NULL;
+        arb_submission_free(s);
+        return false;
+    }
     s->job.work = store;
     s->job.done = stored;
     arb_committer_push(t->hall->committer, &s->job);

@@ -49,6 +49,7 @@ struct arb_submission {
     arb_seat seat;               /* who sent it; the hall itself acts as arbiter */
     uint64_t visitor;            /* who that is, by the address; 0: nobody from outside */
     bool by_hall;
+    bool is_preview;          /* somebody wants to know what it would do: it is not stored */
     bool elapses;             /* time has brought it, by itself */
     bool restarts;            /* the stop after a restart: at the time of the last sign of life */
     int64_t received_ms;      /* boot time */
@@ -202,6 +203,9 @@ void arb_table_judge(arb_table *table, arb_submission *s);
 
 /* Has time brought something by itself before this event comes? */
 bool arb_table_is_due(const arb_table *table, const arb_submission *s);
+
+/* ---- api_preview.c: answers for an event that was only to be judged, as it was */
+void arb_preview_answer(arb_table *table, const arb_submission *s);
 
 /* ---- table_log.c */
 

@@ -82,9 +82,10 @@ static void answer_unreadable(const arb_submission *s, const arb_where *where)
 static bool read_event(arb_table *t, arb_submission *s)
 {
     const arb_actor actor = s->elapses ? ARB_ACTOR_HALL : arb_seat_actor(s->seat);
+    const arb_ms time = s->is_preview ? time_of(t, s) : settle_time(t, s);
     arb_where where = { 0 };
 
-    if (!arb_event_read_words(&s->event, &where, s->text, strlen(s->text), actor, settle_time(t, s),
+    if (!arb_event_read_words(&s->event, &where, s->text, strlen(s->text), actor, time,
                               arb_game_regulations(t->game)->language))
         return true;
     if (s->exchange)
@@ -112,7 +113,8 @@ static bool fail(arb_submission *s, arb_api_error error)
 /* Has the seat something left to send? What the hall and the computer do is not counted. */
 static bool has_room(arb_table *t, arb_submission *s)
 {
-    const arb_budget_answer answer = s->exchange ? arb_budgets_room(t, s) : ARB_BUDGET_GRANTED;
+    const bool counts = s->exchange && !s->is_preview;
+    const arb_budget_answer answer = counts ? arb_budgets_room(t, s) : ARB_BUDGET_GRANTED;
 
     return answer == ARB_BUDGET_GRANTED || fail(s, arb_api_error_of(answer));
 }
@@ -176,8 +178,10 @@ bool arb_table_conclude(arb_table *t, arb_submission *s)
     t->is_hard = s->is_hard;
     if (arb_judges_are_ending(t->hall->judges) && s->judged_aside)
         return fail(s, ARB_API_SHUTTING); /* for want of memory, perhaps: nobody knows */
-    if (s->judged != ARB_OK || !write_down(t, s))
+    if (s->judged != ARB_OK || (!s->is_preview && !write_down(t, s)))
         return fail(s, ARB_API_MEMORY);
+    if (s->is_preview)
+        return true;
     if (s->verdict.refused && !arb_budgets_keep_refusal(t, s))
         return fail(s, ARB_API_TOO_MANY);
     s->over = arb_state_is_over(arb_game_next(t->game));
