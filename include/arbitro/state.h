@@ -40,6 +40,13 @@ ARB_API arb_ms arb_state_now(const arb_state *state);
  */
 ARB_API arb_ms arb_state_wakeup(const arb_state *state);
 
+/** The players who have not arrived at the board, as bits by arb_colour (6.7). */
+ARB_API unsigned arb_state_absent(const arb_state *state);
+
+/** The instant at which those of them lose whose lateness was not waived (6.7.1); ARB_MS_NEVER when
+ *  there are none, or the game is not being played. */
+ARB_API arb_ms arb_state_late_at(const arb_state *state);
+
 ARB_API arb_phase arb_state_phase(const arb_state *state);
 ARB_API const char *arb_phase_word(arb_phase phase);
 

@@ -47,21 +47,35 @@ static arb_ms earlier(arb_ms a, arb_ms b)
     return a < b ? a : b;
 }
 
+unsigned arb_state_absent(const arb_state *state)
+{
+    return 3u & ~(unsigned)state->present;
+}
+
+/* Laws 6.7.1 */
+arb_ms arb_state_late_at(const arb_state *state)
+{
+    const bool awaited = (arb_state_absent(state) & ~(unsigned)state->waived) != 0;
+
+    if (state->phase != ARB_PHASE_PLAYING || !awaited || !state->regulations->book->lateness_loses)
+        return ARB_MS_NEVER;
+    return state->started + state->regulations->default_time + 1;
+}
+
 /* Laws 6.7.1, 6.8 */
 arb_ms arb_state_wakeup(const arb_state *state)
 {
+    const arb_ms late = arb_state_late_at(state);
     arb_ms next = ARB_MS_NEVER;
 
     if (state->phase != ARB_PHASE_PLAYING)
         return next;
+    if (late > state->now)
+        next = late;
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
         const arb_ms flag = arb_clock_flag(&state->clock, setting(state), c);
-        const arb_ms late = state->started + state->regulations->default_time + 1;
         if (arb_flags_are_called(state->regulations) && flag > state->now)
             next = earlier(next, flag);
-        if (state->regulations->book->lateness_loses && !arb_has_colour(state->present, c) &&
-            !arb_has_colour(state->waived, c) && late > state->now)
-            next = earlier(next, late);
     }
     return next;
 }

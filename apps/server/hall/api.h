@@ -126,6 +126,9 @@ ARB_MUST_USE arb_err arb_api_write(arb_buf *out, json_t *value);
 /* ---- api_state.c, api_own.c, api_log.c */
 json_t *arb_api_state(const arb_table *table, arb_seat seat);
 
+/* Who has not arrived, and until when he may: "absent" and "late_at". */
+json_t *arb_api_late(const arb_table *table);
+
 /*
  * Its two parts: what everybody sees except the arbiter's secrets, and what depends on the seat
  * itself. A seat that may not know that a displacement on the board is illegal is shown it as a

@@ -54,6 +54,7 @@ static void submit(const arb_api_call *call, const json_t *body, const char *tex
     s->exchange = call->exchange;
     s->received_ms = arb_http_exchange_arrived(call->exchange);
     arb_codes_retire(call);
+    arb_table_arrive(call);
     arb_table_submit(call->table, s);
 }
 
@@ -97,6 +98,7 @@ void arb_api_stream(const arb_api_call *call)
     if (!arb_hall_allows(call, ARB_LIMIT_READ))
         return;
     arb_codes_retire(call);
+    arb_table_arrive(call);
     arb_viewer_open(call);
 }
 

@@ -152,8 +152,20 @@ static bool read_start(arb_setup *out, arb_regulations *regulations, const arb_a
     return true;
 }
 
+/* Laws 6.7: where a default time is named, nobody is at the board before he opens his page; beside
+ * the computer nobody is waited for. */
+static bool await_players(arb_regulations *out, const json_t *body)
+{
+    static const char both[] = "both";
+    const bool named = out->named >> ARB_OPTION_DEFAULT_TIME & 1u;
+    const bool told = out->named >> ARB_OPTION_ABSENT & 1u;
+
+    return !named || told || json_is_string(json_object_get(body, "computer")) ||
+           arb_regulations_set(out, ARB_OPTION_ABSENT, both, sizeof both - 1) == ARB_OK;
+}
+
 /* What is usual among friends, where nothing else was named. */
-static bool settle(arb_regulations *out, const arb_api_call *call, bool casual)
+static bool settle(arb_regulations *out, const arb_api_call *call, const json_t *body, bool casual)
 {
     arb_option wrong = ARB_OPTION_COUNT;
 
@@ -165,7 +177,7 @@ static bool settle(arb_regulations *out, const arb_api_call *call, bool casual)
             return fail_option(call, arb_option_key(option), NULL);
     }
     if (arb_regulations_settle(out, &wrong) == ARB_OK)
-        return true;
+        return casual || await_players(out, body);
     return fail_option(call, wrong < ARB_OPTION_COUNT ? arb_option_key(wrong) : "time",
                        wrong < ARB_OPTION_COUNT ? arb_option_values(wrong) : NULL);
 }
@@ -194,7 +206,7 @@ static bool read_all(arb_regulations *out, arb_given *given, const arb_api_call 
         return false;
     arb_regulations_init(out, book);
     return read_time(out, call, body) && read_options(out, call, body) &&
-           read_start(&given->setup, out, call, body, drawn) && settle(out, call, casual);
+           read_start(&given->setup, out, call, body, drawn) && settle(out, call, body, casual);
 }
 
 arb_game *arb_api_game_of(const arb_api_call *call, const json_t *body, bool casual,

@@ -163,6 +163,16 @@ static json_t *put_secrets(json_t *object, const arb_table *t, arb_seat seat)
     return object;
 }
 
+json_t *arb_api_late(const arb_table *t)
+{
+    const arb_state *state = arb_game_state(t->game);
+    const arb_ms at = arb_state_late_at(state);
+    const unsigned absent = arb_state_is_over(state) ? 0 : arb_state_absent(state);
+
+    return json_pack("{so so}", "absent", colours(absent), "late_at",
+                     at == ARB_MS_NEVER ? json_null() : json_integer(t->origin + at));
+}
+
 /* Laws III.6.1, 12.4, 12.7: how it stands with people. */
 static json_t *people(const arb_state *state)
 {
@@ -184,6 +194,7 @@ json_t *arb_api_state_seen(const arb_table *t, arb_seat seat)
         "away", colours(arb_state_away(state)), "agreed", colours(arb_state_agreed(state)),
         "takeback", colours(1u << arb_state_takeback(state) & 3u), "abort",
         colours(1u << arb_state_abort(state) & 3u));
+    seen = arb_json_join(seen, arb_api_late(t));
 
     seen = arb_json_join(seen, people(state));
     return put_secrets(arb_json_state(state, arb_json_join(seen, position(t, seat))), t, seat);

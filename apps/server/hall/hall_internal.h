@@ -90,6 +90,9 @@ void arb_codes_retire(const arb_api_call *call);
 /* Removes a code from the store, where it may be missing already. */
 ARB_MUST_USE arb_store_err arb_codes_remove(arb_store *store, const arb_hash *code);
 
+/* ---- arrivals.c: whoever calls has come to the board, if he was not there (Laws 6.7) */
+void arb_table_arrive(const arb_api_call *call);
+
 /* ---- hall_restore.c: everything that the store knows, before anybody is let in */
 ARB_MUST_USE arb_store_err arb_hall_restore(arb_store_loss *loss, arb_hall *hall, arb_store *store);
 
