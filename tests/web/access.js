@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Every page for everybody: axe-core, Chromium's own tree, sizes, languages, themes. */
-import fs from "node:fs";
-import { DESK, PHONE, axePath, open, person, shows } from "./browser.js";
+import { DESK, PHONE, open, person, shows } from "./browser.js";
+import { violations } from "./counted.js";
 import { check, same, test } from "./tap.js";
 
 /** @typedef {import("./hall.js").Hall} Hall */
-
-const axe = fs.readFileSync(axePath, "utf8");
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Where every page is, in a game with a bit of everything. @param {Hall} hall */
 async function everyPage(hall) {
@@ -30,18 +27,6 @@ async function everyPage(hall) {
         arbiter: `/game#${game.tokens.arbiter}`,
         spectator: `/game#${game.tokens.spectator}`,
     };
-}
-
-/** What axe finds, in a line each. @param {any} page */
-async function violations(page) {
-    await page.evaluate(axe);
-    return page.evaluate(async (/** @type {string[]} */ tags) => {
-        const found = await /** @type {any} */ (globalThis).axe.run(document, { runOnly: tags });
-        return found.violations.map(
-            (/** @type {any} */ one) =>
-                `${one.id}: ${one.nodes.map((/** @type {any} */ node) => `${node.target} ${node.any?.[0]?.message ?? ""}`).join("; ")}`,
-        );
-    }, TAGS);
 }
 
 /** Controls without a name, by Chromium's tree. @param {any} page */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The pages in a real browser against the real program. One argument chooses tests by name. */
 import { accessTests } from "./access.js";
+import { arbiterTests } from "./arbiter.js";
 import { attackTests } from "./attacks.js";
 import { conductTests } from "./conduct.js";
 import { closeContexts, complaints, launch, quit } from "./browser.js";
@@ -20,6 +21,7 @@ gameTests(hall);
 frontTests(hall);
 lawTests(hall);
 conductTests(hall);
+arbiterTests(hall);
 faultTests(hall);
 doorTests(hall);
 handlingTests(hall);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The parts of the pages that need no browser. */
 import fs from "node:fs";
-import { ARBITER_VERBS, composeEvent } from "../../apps/web/js/arbiter.js";
+import { ARBITER_VERBS } from "../../apps/web/js/arbiter.js";
+import { composeEvent } from "../../apps/web/js/arbiter_fields.js";
 import { callIn } from "../../apps/web/js/calls.js";
 import { claimEvent, claimKinds } from "../../apps/web/js/claims.js";
 import { ServerTime, clockText, timeLeft } from "../../apps/web/js/clock.js";

@@ -61,6 +61,9 @@ class GamePage {
             carry: (/** @type {string} */ from, /** @type {string} */ to) => this.carry(from, to),
             redraw: () => this.draw(),
             link: (/** @type {string} */ name) => this.linkAssistant(name),
+            ask: (/** @type {string} */ path, /** @type {object} */ body) =>
+                this.model.ask(path, body),
+            shown: () => this.shown,
         };
         this.player =
             this.role === "white" || this.role === "black" ? new Player(this.role, page) : null;
@@ -277,7 +280,7 @@ class GamePage {
             everything: arbiter !== null,
             revoke:
                 arbiter && this.role !== "assistant"
-                    ? (number) => this.send(`revoke ${number}`)
+                    ? (number) => arbiter.correcting.revoke(number)
                     : null,
         });
         setText(byId("log-title"), t(arbiter ? "LOG" : "RULINGS"));

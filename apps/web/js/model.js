@@ -83,6 +83,17 @@ export class GameModel {
         return this.game === null ? "/api/game" : `/api/game?game=${this.game}`;
     }
 
+    /**
+     * Asks the server something about this game, or for something of it.
+     * @param {string} path
+     * @param {object} body
+     * @returns {Promise<any>}
+     */
+    ask(path, body) {
+        const query = this.game === null ? "" : `?game=${this.game}`;
+        return requestJson(path + query, { key: this.key, body });
+    }
+
     /** Asks for the whole game. */
     async refresh() {
         const sent = performance.now();

@@ -7,6 +7,7 @@ import { announce } from "./announce.js";
 import { ApiError, requestJson } from "./api.js";
 import { byId, make, setText, show } from "./dom.js";
 import { labelled } from "./dialogs.js";
+import { FINE, editorButton, impossible } from "./editor.js";
 import { OPTIONS } from "./lists.js";
 import { failureText, select } from "./page.js";
 import { hasText, say, t } from "./texts.js";
@@ -235,6 +236,20 @@ export function showProblem(error, focus) {
     if (focus) control.focus();
 }
 
+/** Whether a game of this form could begin with a position. @param {string} position */
+async function judgePosition(position) {
+    try {
+        const wanted = { ...gameRequest(new FormData(form())), position, start960: null };
+        await requestJson("/api/regulations", { body: wanted });
+        return FINE;
+    } catch (error) {
+        const about = error instanceof ApiError ? (error.body?.field ?? error.body?.option) : null;
+        return about === "position"
+            ? impossible(problemText(/** @type {ApiError} */ (error)))
+            : FINE;
+    }
+}
+
 let asked = 0;
 
 /** Asks what the form, as it is, would make. */
@@ -279,5 +294,7 @@ export async function startForm() {
     ({ editions } = await requestJson("/api/editions"));
     drawForm();
     form().addEventListener("change", changed);
+    const position = /** @type {HTMLInputElement} */ (form().elements.namedItem("position"));
+    position.closest("label")?.after(editorButton(position, judgePosition));
     await inquire();
 }

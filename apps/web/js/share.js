@@ -76,16 +76,32 @@ async function copy(field) {
     return done;
 }
 
+/** Whether the address of this page means the machine itself, so that nobody else can open it. */
+function onlyHere() {
+    return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
+}
+
+/** What to do when a link could not be opened elsewhere; null when it can. */
+export function onlyHereNote() {
+    return onlyHere() ? make("p", { class: "problem only-here" }, t("ONLY_HERE")) : null;
+}
+
+/** A picture to scan. @param {string} title @param {string} address */
+export async function drawQr(title, address) {
+    const response = await request("/api/qr", { body: { text: address } });
+    const picture = parseSvg(await response.text());
+    picture.setAttribute("role", "img");
+    picture.setAttribute("aria-label", t("QR_OF", { who: title }));
+    return make("div", { class: "qr" }, picture);
+}
+
 /** @param {string} title @param {string} address */
 async function showQr(title, address) {
     try {
-        const response = await request("/api/qr", { body: { text: address } });
-        const picture = parseSvg(await response.text());
-        picture.setAttribute("role", "img");
-        picture.setAttribute("aria-label", t("QR_OF", { who: title }));
+        const note = onlyHereNote();
         await ask(
             title,
-            [make("div", { class: "qr" }, picture), make("p", {}, t("QR_TEXT"))],
+            [...(note ? [note] : []), await drawQr(title, address), make("p", {}, t("QR_TEXT"))],
             [{ value: "", text: t("CLOSE"), kind: "primary" }],
             "qr-dialog",
         );
@@ -94,8 +110,18 @@ async function showQr(title, address) {
     }
 }
 
-/** The link of a seat, and what can be done with it. @param {string} title @param {string} key */
-function linkNodes(title, key) {
+/** The code to type. @param {string|undefined} code */
+export function codeNode(code) {
+    return code ? make("p", { class: "code" }, `${t("CODE")}: `, make("strong", {}, code)) : null;
+}
+
+/**
+ * The link of a seat, and what can be done with it.
+ * @param {string} title
+ * @param {string} key
+ * @param {boolean} [given]  it is for somebody else, and its picture is there already
+ */
+export function linkNodes(title, key, given = false) {
     const address = pageAddress("/game", key);
     const field = make("input", {
         readonly: true,
@@ -115,13 +141,15 @@ function linkNodes(title, key) {
     const buttons = make(
         "div",
         { class: "buttons" },
-        make(
-            "a",
-            { class: "button primary", href: address, target: "_blank", rel: "noopener" },
-            t("OPEN"),
-        ),
+        given
+            ? null
+            : make(
+                  "a",
+                  { class: "button primary", href: address, target: "_blank", rel: "noopener" },
+                  t("OPEN"),
+              ),
         copyButton,
-        qrButton,
+        given ? null : qrButton,
     );
     if (typeof navigator.share === "function") {
         const shareButton = make("button", { type: "button" }, t("SHARE"));
@@ -137,14 +165,7 @@ function linkNodes(title, key) {
 function drawShare(role, key, code) {
     const title = t(`SHARE_${role.toUpperCase()}`);
     const { field, buttons } = linkNodes(title, key);
-    return make(
-        "li",
-        { class: "share" },
-        make("h3", {}, title),
-        field,
-        code ? make("p", { class: "code" }, `${t("CODE")}: `, make("strong", {}, code)) : null,
-        buttons,
-    );
+    return make("li", { class: "share" }, make("h3", {}, title), field, codeNode(code), buttons);
 }
 
 /** One link alone, in a dialog. @param {string} role @param {string} key */

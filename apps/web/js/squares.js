@@ -46,8 +46,8 @@ export function carried(field, from, to) {
     return writeBoard(pieces);
 }
 
-/** @param {Map<string, import("./notation.js").Piece>} pieces */
-function writeBoard(pieces) {
+/** The placement field of these pieces. @param {Map<string, import("./notation.js").Piece>} pieces */
+export function writeBoard(pieces) {
     const rows = [];
     for (let rank = 8; rank >= 1; rank--) {
         let row = "",

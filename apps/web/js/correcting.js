@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The arbiter corrects a game by pointing at what he means: a move to go back to, a position on a
+ * board, a clock, a player, an event of the log. What it would do he is shown before.
+ */
+import { byId, make, setText, show } from "./dom.js";
+import { editPosition, impossible } from "./editor.js";
+import { failureText } from "./page.js";
+import { givePenalty } from "./penalties.js";
+import { confirmPreview, drawPreview, numberedMove } from "./preview.js";
+import { can } from "./questions.js";
+import { giveSeat } from "./seats.js";
+import { playerName } from "./strip.js";
+import { t } from "./texts.js";
+
+/** @typedef {import("./types.js").Colour} Colour */
+/** @typedef {import("./types.js").Snapshot} Snapshot */
+
+/**
+ * @typedef {object} ArbiterPage
+ * @property {() => Snapshot} game
+ * @property {() => number} now
+ * @property {(event: string) => Promise<any>} send
+ * @property {(name: string) => Promise<void>} link
+ * @property {(path: string, body: object) => Promise<any>} ask  the server, about this game
+ * @property {() => number|null} shown  the move after which the board is shown; null: the present
+ */
+
+/** Minutes that one tap adds to a clock. */
+const MINUTES = [1, 2];
+const SIDES = /** @type {const} */ (["white", "black"]);
+
+export class Correcting {
+    /**
+     * @param {ArbiterPage} page
+     * @param {(verb: string, side: Colour) => void} other  opens the form for what has no button
+     */
+    constructor(page, other) {
+        this.page = page;
+        this.other = other;
+        /** What was drawn last, so that no button changes under a finger. */
+        this.drawn = "";
+        byId("restore-here").addEventListener("click", () => this.restore());
+        byId("quick-position").addEventListener("click", () => this.setPosition());
+        byId("quick-reopen").addEventListener("click", () => this.reopen());
+        byId("quick-seat").addEventListener("click", () => this.giveSeat());
+    }
+
+    /** @param {string} event */
+    preview(event) {
+        return this.page.ask("/api/preview", { event });
+    }
+
+    /**
+     * Does what was shown before.
+     * @param {string} event
+     * @param {string} title
+     * @param {{yes: string, kind?: string, text?: string}} how
+     */
+    async confirmed(event, title, how) {
+        if (await confirmPreview(title, () => this.preview(event), this.page.game(), how))
+            await this.page.send(event);
+    }
+
+    /** The half-move whose position the board shows; null at present. */
+    chosen() {
+        const shown = this.page.shown();
+        return shown === null ? null : shown + 1;
+    }
+
+    restore() {
+        const ply = this.chosen();
+        if (ply === null) return;
+        return this.confirmed(`restore ${ply}`, t("RESTORE_HERE"), {
+            yes: t("RESTORE"),
+            text: this.chosenText(),
+        });
+    }
+
+    /** What the board shows. */
+    chosenText() {
+        const ply = this.chosen() ?? 0;
+        const move = this.page.game().moves[ply - 1];
+        return move ? t("RESTORE_AFTER", { move: numberedMove(move) }) : t("RESTORE_START");
+    }
+
+    async setPosition() {
+        const game = this.page.game();
+        const judge = async (/** @type {string} */ fen) => {
+            try {
+                const preview = await this.preview(`set-position ${fen}`);
+                return { possible: !preview.refused, told: [drawPreview(preview, game)] };
+            } catch (error) {
+                return impossible(failureText(error));
+            }
+        };
+        const fen = await editPosition(
+            t("VERB_SET_POSITION"),
+            game.state.fen,
+            judge,
+            t("EDITOR_SET"),
+        );
+        if (fen !== null) await this.page.send(`set-position ${fen}`);
+    }
+
+    reopen() {
+        return this.confirmed("reopen", t("VERB_REOPEN"), { yes: t("REOPEN") });
+    }
+
+    /** An event of the arbiter's own, which may be a revocation. @param {number} number */
+    revoke(number) {
+        return this.confirmed(`revoke ${number}`, t("REVOKE_NUMBER", { number }), {
+            yes: t("REVOKE"),
+            kind: "danger",
+        });
+    }
+
+    giveSeat() {
+        const { game, names, computer, role } = this.page.game();
+        return giveSeat(
+            { title: t("GAME", { number: game }), names, computer, arbiter: role === "desk" },
+            (seat) => this.page.ask("/api/seat", { seat }),
+        );
+    }
+
+    /* ---- drawing */
+
+    /** @param {Colour} side @param {boolean} time @param {boolean} penalty */
+    drawSide(side, time, penalty) {
+        const player = playerName(this.page.game(), side);
+        const buttons = MINUTES.filter(() => time).map((minutes) => {
+            const button = make(
+                "button",
+                {
+                    type: "button",
+                    "data-add": minutes,
+                    "aria-label": t("ADD_MINUTES_TO", { minutes, player }),
+                },
+                t("ADD_MINUTES", { minutes }),
+            );
+            button.addEventListener("click", () =>
+                this.page.send(`compensate ${side} ${minutes * 60}`),
+            );
+            return button;
+        });
+        if (penalty) {
+            const button = make(
+                "button",
+                {
+                    type: "button",
+                    class: "penalise",
+                    "aria-label": `${t("PENALTY_BUTTON")} ${player}`,
+                },
+                t("PENALTY_BUTTON"),
+            );
+            button.addEventListener("click", () =>
+                givePenalty(side, { ...this.page, other: this.other }),
+            );
+            buttons.push(button);
+        }
+        return make(
+            "li",
+            { "data-side": side },
+            make("span", { class: "player" }, player),
+            make("span", { class: "buttons" }, ...buttons),
+        );
+    }
+
+    draw() {
+        const game = this.page.game(),
+            now = this.page.now();
+        const may = (/** @type {string} */ verb) => can(game.state, verb, now);
+        const chosen = this.chosen();
+        show(byId("restore"), chosen !== null && may("restore"));
+        if (chosen !== null) setText(byId("restore-text"), this.chosenText());
+        show(byId("quick-position"), may("set-position"));
+        show(byId("quick-reopen"), may("reopen"));
+        show(byId("quick-seat"), game.role !== "assistant");
+        const time = may("compensate"),
+            penalty = may("penalty");
+        const key = JSON.stringify([time, penalty, game.names, t("PENALTY_BUTTON")]);
+        show(byId("arbiter-sides"), time || penalty);
+        if (key === this.drawn) return;
+        this.drawn = key;
+        byId("arbiter-sides").replaceChildren(
+            ...SIDES.map((side) => this.drawSide(side, time, penalty)),
+        );
+    }
+}

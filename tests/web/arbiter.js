@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/* The arbiter corrects by pointing: moves, positions, clocks, penalties, seats; with what each costs him. */
+import { PHONE, open, person, shows, square, until } from "./browser.js";
+import { Actions, violations } from "./counted.js";
+import { check, same, test } from "./tap.js";
+
+/** @typedef {import("./hall.js").Hall} Hall */
+
+const NAMES = { white: "Anna", black: "Bruno", event: "" };
+
+/** A game of the tournament with these moves. @param {Hall} hall @param {string[]} [played] */
+async function begun(hall, played = []) {
+    const game = await hall.game({ mode: "tournament", time: "5400+30", names: NAMES });
+    await hall.event(game.tokens.arbiter, "start");
+    for (const [i, move] of played.entries())
+        await hall.event(game.tokens[i % 2 === 0 ? "white" : "black"], `play ${move}`);
+    return game;
+}
+
+/** @param {Hall} hall @param {any} game @param {object} [how] */
+async function arbiterOf(hall, game, how = {}) {
+    return open(await person(how), hall.port, `/game#${game.tokens.arbiter}`);
+}
+
+/** @param {Hall} hall @param {any} game */
+const look = (hall, game) => hall.ask("/api/game", { key: game.tokens.arbiter });
+
+/** @param {Hall} hall */
+export function arbiterTests(hall) {
+    test("a penalty of two minutes with its article: three actions, and what it does is seen before", async () => {
+        const game = await begun(hall);
+        const page = await arbiterOf(hall, game, { viewport: PHONE, locale: "it-IT" });
+        const by = new Actions(page);
+        await by.click("[data-side=white] .penalise");
+        await by.click("dialog button[value='opponent-time 120']");
+        await shows(page, "dialog .preview", "Orologio di Bruno (Nero): 1:30:30 → 1:32:30");
+        same(await violations(page), [], "axe");
+        await by.click("dialog button[value='11.5']");
+        same(by.count, 3, "actions");
+        await until(
+            async () => (await look(hall, game)).state.clock.black === 5550000,
+            "two minutes more",
+        );
+        const events = (await look(hall, game)).log.map((/** @type {any} */ one) => one.event);
+        same(events.slice(-2), ["infringement white 11.5", "penalty white opponent-time 120"]);
+    });
+
+    test("one tap adds a minute or two to a clock", async () => {
+        const game = await begun(hall);
+        const page = await arbiterOf(hall, game);
+        const before = (await look(hall, game)).state.clock.black;
+        await page.click("[data-side=black] [data-add='2']");
+        await until(
+            async () => (await look(hall, game)).state.clock.black === before + 120000,
+            "two minutes for Black",
+        );
+    });
+
+    test("a move is chosen and the game goes on from there; the revocation says what it removes, and is revoked", async () => {
+        const game = await begun(hall, ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"]);
+        const page = await arbiterOf(hall, game);
+        const by = new Actions(page);
+        same(await page.locator("#restore").isVisible(), false, "nothing is chosen");
+        await by.click("#moves .move >> nth=1");
+        await shows(page, "#restore-text", "after 1.… e5");
+        await by.click("#restore-here");
+        await shows(page, "dialog .preview", "Takes back 4 half-moves, from 2. Nf3 on.");
+        await page.waitForSelector("dialog .picture");
+        same(await violations(page), [], "axe: restoring");
+        await by.click("dialog button[value=yes]");
+        same(by.count, 3, "actions");
+        await until(async () => (await look(hall, game)).state.plies === 2, "two moves are left");
+        await hall.event(game.tokens.arbiter, "resume");
+        await hall.event(game.tokens.white, "play d2d4");
+        const { log } = await look(hall, game);
+        const { number } = log.find((/** @type {any} */ one) => one.event === "restore 2");
+        const undo = `#log button[aria-label='Revoke event ${number}']`;
+        await page.click(undo);
+        await shows(page, "dialog .preview", "Takes back one half-move: 2. d4.");
+        await shows(page, "dialog .preview", "Adds 5 half-moves.");
+        same(await violations(page), [], "axe: revoking");
+        await page.click("dialog button[value=no]");
+        same((await look(hall, game)).state.plies, 3, "nothing was done");
+        await page.click(undo);
+        await page.click("dialog button[value=yes]");
+        await until(async () => (await look(hall, game)).state.plies === 7, "all moves are there");
+        const after = await look(hall, game);
+        const revoked = after.log.findLast((/** @type {any} */ one) =>
+            one.event.startsWith("revoke"),
+        );
+        await page.click(`#log button[aria-label='Revoke event ${revoked.number}']`);
+        await shows(page, "dialog .preview", "Adds one half-move.");
+        await page.click("dialog button[value=yes]");
+        await until(async () => (await look(hall, game)).state.plies === 3, "as it was before");
+    });
+
+    test("a game that a player gave up by mistake is opened again", async () => {
+        const game = await begun(hall, ["e2e4", "e7e5"]);
+        await hall.event(game.tokens.white, "resign");
+        const page = await arbiterOf(hall, game);
+        await page.click("#quick-reopen");
+        await shows(page, "dialog .preview", "Black wins");
+        await page.click("dialog button[value=yes]");
+        await until(async () => (await look(hall, game)).state.result === "*", "it goes on");
+        await page.waitForSelector("#quick-resume:visible");
+    });
+
+    test("a position is set up by dragging and by keys; what cannot be is told, and cannot be set", async () => {
+        const game = await begun(hall, ["e2e4"]);
+        const page = await arbiterOf(hall, game);
+        await page.click("#quick-position");
+        await page.waitForSelector("dialog .editor");
+        same(await violations(page), [], "axe: the editor");
+        const cell = (/** @type {string} */ name) => page.locator(`dialog [data-square=${name}]`);
+        const [from, to] = [await cell("e4").boundingBox(), await cell("e3").boundingBox()];
+        await page.mouse.move(from.x + 20, from.y + 20);
+        await page.mouse.down();
+        await page.mouse.move(to.x + 20, to.y + 20, { steps: 5 });
+        await page.mouse.up();
+        await page.waitForSelector("dialog [data-square=e3][data-piece=whiteP]");
+        await cell("a8").focus();
+        await page.keyboard.press("Delete");
+        await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("n");
+        const field = page.locator("dialog [name=fen]");
+        same(
+            await field.inputValue(),
+            "1nbqkbnr/nppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+        );
+        await cell("e8").focus();
+        await page.keyboard.press("Backspace");
+        await page.waitForSelector("dialog button[value=yes][disabled]");
+        await page.click("dialog .tool[aria-label='black king']");
+        await cell("e8").click();
+        await page.waitForSelector("dialog button[value=yes]:not([disabled])");
+        await page.click("dialog button[value=yes]");
+        await until(
+            async () =>
+                (await look(hall, game)).state.board.startsWith("1nbqkbnr/nppppppp/8/8/8/4P3"),
+            "it stands on the board",
+        );
+    });
+
+    test("a new game begins with a position from the board, without a FEN", async () => {
+        const page = await open(await person({ viewport: PHONE, locale: "it-IT" }), hall.port, "/");
+        await page.click("#new-game summary");
+        await page.click(".edit-position");
+        await page.locator("dialog button", { hasText: "Scacchiera vuota" }).click();
+        await page.waitForSelector("dialog button[value=yes][disabled]");
+        for (const [piece, name] of [
+            ["re bianco", "e1"],
+            ["re nero", "e8"],
+            ["pedone bianco", "e2"],
+        ]) {
+            await page.click(`dialog .tool[aria-label='${piece}']`);
+            await page.click(`dialog [data-square=${name}]`);
+        }
+        await page.waitForSelector("dialog button[value=yes]:not([disabled])");
+        same(await violations(page), [], "axe");
+        same(
+            await page.evaluate(() => {
+                const dialog = /** @type {Element} */ (document.querySelector("dialog"));
+                return dialog.scrollWidth <= dialog.clientWidth;
+            }),
+            true,
+            "nothing sticks out",
+        );
+        await page.click("dialog button[value=yes]");
+        same(
+            await page.inputValue("[name=position]"),
+            "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+            "in the field",
+        );
+    });
+
+    test("a lost seat is given back in two actions, and the old link opens nothing", async () => {
+        const game = await begun(hall, ["e2e4"]);
+        const player = await open(await person(), hall.port, `/game#${game.tokens.black}`);
+        const page = await arbiterOf(hall, game, { locale: "it-IT" });
+        const by = new Actions(page);
+        await by.click("#quick-seat");
+        same(await violations(page), [], "axe: whose seat");
+        await by.click("dialog button[value=black]");
+        same(by.count, 2, "actions");
+        await page.waitForSelector("dialog .qr svg path");
+        const code = await page.locator("dialog .code strong").textContent();
+        same(await violations(page), [], "axe: the code");
+        await shows(player, "#connection", "a new link was issued");
+        const joined = await hall.ask("/api/join", { body: { code } });
+        same([joined.role, joined.game], ["black", game.game], "the code opens the seat");
+        check(joined.token !== game.tokens.black, "by another link");
+    });
+
+    test("the form of all events says what it would do before it is recorded", async () => {
+        const game = await begun(hall, ["e2e4"]);
+        const page = await arbiterOf(hall, game);
+        await page.click("#arbiter-more summary");
+        await page.selectOption("#arbiter-verb select", "award");
+        await shows(page, "#arbiter-preview", "White wins");
+        await page.selectOption("#arbiter-verb select", "observe illegal");
+        await shows(page, "#arbiter-preview", "This would be refused");
+        same((await look(hall, game)).state.result, "*", "nothing was done");
+        same(await square(page, "e4").count(), 1);
+    });
+}
