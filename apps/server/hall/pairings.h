@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_SERVER_PAIRINGS_H
+#define ARBITRO_SERVER_PAIRINGS_H
+/*
+ * The pairings of a round as people paste them: a board a line, a table, or a report of a
+ * tournament (TRF16). The format, what stands between the columns, and whether the bytes are UTF-8
+ * or Latin-1 are found out.
+ */
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "arbitro/error.h"
+#include "arbitro/language.h"
+
+enum {
+    ARB_PAIRINGS_MAX = 1000,     /* boards */
+    ARB_PAIRINGS_NAME_MAX = 200, /* bytes of a name */
+    ARB_PAIRINGS_SIZE = 1 << 19
+};
+
+typedef enum arb_pairings_format {
+    ARB_PAIRINGS_LINES, /* "1. Anna - Bruno" */
+    ARB_PAIRINGS_TABLE, /* "1; Anna; Bruno", with headings or without */
+    ARB_PAIRINGS_TRF
+} arb_pairings_format;
+
+/* What was expected, or what may be a slip; see pairings_faults.def. */
+typedef enum arb_pairings_fault {
+#define FAULT(id, code, en, it) ARB_PAIRINGS_##id,
+#define SLIP(id, code, en, it)  ARB_PAIRINGS_##id,
+#include "server/hall/pairings_faults.def"
+#undef FAULT
+#undef SLIP
+    ARB_PAIRINGS_FAULT_COUNT
+} arb_pairings_fault;
+
+const char *arb_pairings_code(arb_pairings_fault fault);
+const char *arb_pairings_text(arb_pairings_fault fault, arb_lang lang);
+
+/* Where, in characters from 1, and what. */
+typedef struct arb_pairings_where {
+    unsigned line, column;
+    arb_pairings_fault fault;
+} arb_pairings_where;
+
+typedef struct arb_pairing {
+    unsigned board;
+    char *white, *black, *group; /* the last may be NULL */
+    unsigned line, column;       /* where White stands */
+} arb_pairing;
+
+typedef struct arb_pairings_bye {
+    char *name;
+    unsigned line;
+} arb_pairings_bye;
+
+typedef struct arb_pairings {
+    arb_pairings_format format;
+    bool is_latin1;
+    char separator; /* of a table */
+    char *event;    /* of a report; NULL when it is not told */
+    unsigned round; /* of a report; 0 */
+    arb_pairing *boards;
+    size_t count, room;
+    arb_pairings_bye *byes;
+    size_t bye_count, bye_room;
+    arb_pairings_where *slips;
+    size_t slip_count, slip_room;
+} arb_pairings;
+
+/*
+ * Reads the bytes; `round` is the one that is wanted of a report, 0: the latest without results.
+ * ARB_SYNTAX with `where` filled when they are no pairings, ARB_NOMEM; then `out` is empty.
+ * Otherwise it is freed with arb_pairings_clear().
+ */
+ARB_MUST_USE arb_err arb_pairings_read(arb_pairings *out, arb_pairings_where *where,
+                                       const char *bytes, size_t size, unsigned round);
+void arb_pairings_clear(arb_pairings *pairings);
+
+#endif
