@@ -3,10 +3,12 @@
 import fs from "node:fs";
 import { ARBITER_VERBS } from "../../apps/web/js/arbiter.js";
 import { composeEvent } from "../../apps/web/js/arbiter_fields.js";
-import { callIn } from "../../apps/web/js/calls.js";
+import { callText } from "../../apps/web/js/calls.js";
 import { claimEvent, claimKinds } from "../../apps/web/js/claims.js";
 import { ServerTime, clockText, timeLeft } from "../../apps/web/js/clock.js";
 import { readCommand } from "../../apps/web/js/command.js";
+import { byBoard, canDo, urgency } from "../../apps/web/js/desk_order.js";
+import { pieceOfKey, readFen, writeFen } from "../../apps/web/js/editor.js";
 import { parts } from "../../apps/web/js/explain.js";
 import { actionsNow } from "../../apps/web/js/more.js";
 import { LETTERS, OPTIONS, PENALTIES, RESULTS, VERBS } from "../../apps/web/js/lists.js";
@@ -483,28 +485,77 @@ test("arbiter: a form becomes one line", () => {
     );
 });
 
-test("desk: who called, and why, is found in the log until the arbiter answers", () => {
-    const called = {
-        actor: "white",
-        event: 'stop "he said \\"now\\""',
-        rulings: [{ code: "player-stops", player: "white" }],
+test("desk: a call says who called, and why", () => {
+    const name = (/** @type {string} */ side) => `<${side}>`;
+    const both = (/** @type {string} */ text) => ({ en: text, it: text });
+    const text = (/** @type {any} */ entry) =>
+        callText({ refused: false, rulings: [], ...entry }, name);
+    const rulings = [{ text: both("White stops the clocks.") }];
+    same(text({ actor: "white", event: "ask 6.11", rulings }), "White stops the clocks.");
+    same(text({ actor: "arbiter", hall: true, event: "stop x" }), "CALL_RESTART");
+    check(text({ actor: "white", event: 'stop "he said"', rulings }).startsWith("White stops"));
+});
+
+/** @param {object} more @returns {any} */
+const tile = (more) => ({
+    game: 1,
+    version: 1,
+    round: null,
+    board: null,
+    group: null,
+    phase: "playing",
+    result: "*",
+    clock: null,
+    low: null,
+    ...more,
+});
+
+test("desk: calls come first, then time trouble, then by round and board; what is over comes last", () => {
+    const clock = {
+        white: 5000,
+        black: 90000,
+        running: "black",
+        at: 0,
+        flags: { white: false, black: false },
     };
-    const callWith = (/** @type {any[]} */ ...log) => {
-        const call = callIn(log);
-        return call && [call.player, call.reason, call.restart];
-    };
-    same(callWith(called), ["white", 'he said "now"', false]);
-    same(callWith(called, { actor: "black", event: "ask 6.11", rulings: [] })?.[0], "white");
-    const resume = { actor: "arbiter", event: "resume", rulings: [] };
-    same(callWith(called, { ...resume, refused: true })?.[0], "white");
-    same(callWith(called, resume), null);
-    same(callWith(resume, { actor: "arbiter", hall: true, event: "stop x", rulings: [] }), [
-        null,
-        "",
-        true,
-    ]);
-    const warned = { code: "other-hand", player: "black", warning: true };
-    same(callWith({ actor: "black", event: "press other-hand", rulings: [warned] })?.[0], "black");
+    const tiles = [
+        tile({ game: 1, round: 1, board: 2, result: "1-0", phase: "finished" }),
+        tile({ game: 2, round: 1, board: 3 }),
+        tile({ game: 3, round: 1, board: 1 }),
+        tile({ game: 4, round: 2, board: 9 }),
+        tile({ game: 5, clock, low: 10000 }),
+        tile({ game: 6, round: 1, board: 8, call: { seq: 7 } }),
+        tile({ game: 7, clock: { ...clock, white: 0 }, low: 10000 }),
+        tile({ game: 8, round: 1, board: 4, call: { seq: 5 } }),
+    ];
+    const seen = (/** @type {any} */ { game }) =>
+        game === 8 ? { call: 5, report: "" } : undefined;
+    same(
+        [...tiles]
+            .sort((a, b) => urgency(a, 0, seen(a)) - urgency(b, 0, seen(b)) || byBoard(a, b))
+            .map(({ game }) => game),
+        [6, 7, 5, 4, 3, 2, 8, 1],
+    );
+});
+
+test("desk: a game that is asleep is resumed with the others, and nothing else", () => {
+    const asleep = tile({ asleep: true, phase: "stopped" });
+    same(
+        ["start", "resume", "stop"].filter((verb) => canDo(asleep, verb)),
+        ["resume"],
+    );
+    same(canDo(tile({ can: ["stop"] }), "stop"), true);
+    same(canDo(tile({ asleep: true, phase: "stopped", result: "1-0" }), "resume"), false);
+});
+
+test("editor: a position is read and written, and keys mean the letters of the language", () => {
+    const fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2";
+    same(writeFen(readFen(fen)), fen);
+    same(writeFen(readFen("8/8/8/8/8/8/8/8")), "8/8/8/8/8/8/8/8 w - - 0 1");
+    same(pieceOfKey("D", "it"), { colour: "white", role: "Q" });
+    same(pieceOfKey("r", "it"), { colour: "black", role: "K" });
+    same(pieceOfKey("p", "en"), { colour: "black", role: "P" });
+    same(pieceOfKey("Tab", "en"), null);
 });
 
 test("explanations: another edition comes first, and no heading is empty", () => {

@@ -34,7 +34,7 @@ export function token() {
 }
 
 /** @param {string} name */
-function numberInAddress(name) {
+export function numberInAddress(name) {
     const text = new URLSearchParams(location.search).get(name);
     return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }

@@ -10,7 +10,7 @@ const FOOT = "M27 78h46q5 0 5 5v6q0 2-2 2H24q-2 0-2-2v-6q0-5 5-5z";
 
 /** Per role the outlines, then the lines and dots that are drawn on them. */
 /** @type {Record<string, {solid: string[], dots?: number[][], detail?: string[]}>} */
-const SHAPES = {
+export const SHAPES = {
     P: {
         solid: [
             "M44 44C45 58 36 66 31 78H69C64 66 55 58 56 44Z",

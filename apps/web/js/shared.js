@@ -29,9 +29,11 @@ export class SharedStream {
      * @param {string} key
      * @param {{message: (message: StreamMessage) => void, status: (status: StreamStatus) => void}} handlers
      * @param {number|null} last
+     * @param {string} [path]
      */
-    constructor(key, handlers, last) {
+    constructor(key, handlers, last, path = "/api/stream") {
         this.key = key;
+        this.path = path;
         this.handlers = handlers;
         this.last = last;
         this.me = clientId();
@@ -44,7 +46,7 @@ export class SharedStream {
         this.patience = undefined;
         this.channel =
             typeof BroadcastChannel === "function"
-                ? new BroadcastChannel(`arbitro.${digest(key)}`)
+                ? new BroadcastChannel(`arbitro.${digest(key + path)}`)
                 : null;
         if (this.channel === null) {
             this.lead();
@@ -91,6 +93,7 @@ export class SharedStream {
                 },
             },
             this.last,
+            this.path,
         );
     }
 

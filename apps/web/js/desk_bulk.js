@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/* The same on many boards at once: start, resume, stop; and what became of it. */
+import { announce } from "./announce.js";
+import { clientId, requestJson, token } from "./api.js";
+import { canDo } from "./desk_order.js";
+import { placeOf } from "./desk_tile.js";
+import { confirm } from "./dialogs.js";
+import { byId, make, setText, show } from "./dom.js";
+import { pairing } from "./hall.js";
+import { failureText } from "./page.js";
+import { say, t } from "./texts.js";
+
+/** @typedef {import("./desk_types.js").Tile} Tile */
+
+export const VERBS = /** @type {const} */ (["start", "resume", "stop"]);
+
+/** Why it did not work at a board. @param {any} failed */
+function failedText(failed) {
+    const why = failed.rulings
+        ? failed.rulings.map((/** @type {any} */ one) => say(one.text)).join(" ")
+        : say(failed.text) || failed.error;
+    return `${placeOf(failed)}, ${pairing(failed.names ?? {})}: ${why}`;
+}
+
+/**
+ * What became of it, a line each.
+ * @param {string} verb
+ * @param {{done: number[], already: number[], failed: any[]}} answer
+ */
+export function bulkLines(verb, { done, already, failed }) {
+    return [
+        t(`BULK_${verb.toUpperCase()}_DONE`, { n: done.length }),
+        already.length > 0 ? t("BULK_ALREADY", { n: already.length }) : "",
+        ...failed.map(failedText),
+    ].filter((line) => line);
+}
+
+/**
+ * Does it and says what became of it; the same id, sent again, does nothing more.
+ * @param {string} verb
+ * @param {object} where  a round, or games
+ * @returns {Promise<string[]>}
+ */
+export async function doOnMany(verb, where) {
+    try {
+        const answer = await requestJson("/api/rounds/do", {
+            key: token(),
+            body: { do: verb, id: clientId(), ...where },
+            timeout: 60000,
+        });
+        return bulkLines(verb, answer);
+    } catch (error) {
+        return [failureText(error)];
+    }
+}
+
+/** Shows lines in a box, and says them. @param {HTMLElement} box @param {string[]} lines */
+export function tellLines(box, lines) {
+    box.replaceChildren(...lines.map((line) => make("p", {}, line)));
+    show(box, lines.length > 0);
+    announce(lines.join(" "));
+}
+
+/** Stopping everything disturbs everybody, so it is asked again. @param {number} n */
+export function sureToStop(n) {
+    return confirm(t("BULK_STOP"), t("BULK_STOP_SURE", { n }), t("BULK_STOP_YES"));
+}
+
+export class BulkBar {
+    /** @param {() => Tile[]} tiles  those of the chosen round and group */
+    constructor(tiles) {
+        this.tiles = tiles;
+        for (const verb of VERBS)
+            byId(`all-${verb}`).addEventListener("click", () => this.run(verb));
+    }
+
+    /** @param {string} verb */
+    games(verb) {
+        return this.tiles()
+            .filter((tile) => tile.mode !== "casual" && canDo(tile, verb))
+            .map(({ game }) => game);
+    }
+
+    draw() {
+        for (const verb of VERBS) {
+            const n = this.games(verb).length;
+            setText(byId(`all-${verb}`), `${t(`BULK_${verb.toUpperCase()}`)} (${n})`);
+            show(byId(`all-${verb}`), n > 0);
+        }
+    }
+
+    /** @param {string} verb */
+    async run(verb) {
+        const games = this.games(verb);
+        if (games.length === 0 || (verb === "stop" && !(await sureToStop(games.length)))) return;
+        tellLines(byId("told"), await doOnMany(verb, { games }));
+    }
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* What was understood of a list of pairings, shown before anything is made of it. */
+import { ApiError } from "./api.js";
+import { make } from "./dom.js";
+import { failureText } from "./page.js";
+import { say, t } from "./texts.js";
+
+/** @typedef {{board: number, white: string, black: string, group: string|null, line: number}} Pairing */
+
+/**
+ * @typedef {object} Understood
+ * @property {string} format
+ * @property {string|null} event
+ * @property {number|null} round
+ * @property {Pairing[]} boards
+ * @property {{name: string, line: number}[]} byes
+ * @property {{line: number, column: number, code: string, text: import("./types.js").Bilingual}[]} warnings
+ */
+
+/** The text of a file, whose letters may be those of an older machine. @param {ArrayBuffer} bytes */
+export function textOf(bytes) {
+    try {
+        return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    } catch {
+        return new TextDecoder("windows-1252").decode(bytes);
+    }
+}
+
+/** @param {Understood} list */
+function drawTable({ boards, warnings }) {
+    const doubtful = new Set(warnings.map(({ line }) => line));
+    const groups = boards.some(({ group }) => group);
+    const heads = ["ROUND_BOARD", "WHITE", "BLACK", ...(groups ? ["ROUND_GROUP"] : [])];
+    return make(
+        "div",
+        { class: "scroll", tabindex: 0, role: "region", "aria-label": t("ROUND_PAIRINGS") },
+        make(
+            "table",
+            {},
+            make(
+                "caption",
+                { class: "visually-hidden" },
+                t("ROUND_UNDERSTOOD", { n: boards.length }),
+            ),
+            make(
+                "thead",
+                {},
+                make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, t(head)))),
+            ),
+            make(
+                "tbody",
+                {},
+                ...boards.map(({ board, white, black, group, line }) =>
+                    make(
+                        "tr",
+                        { class: doubtful.has(line) ? "doubtful" : "" },
+                        make("th", { scope: "row", class: "number" }, `${board}`),
+                        make("td", {}, white),
+                        make("td", {}, black),
+                        groups ? make("td", {}, group ?? "") : null,
+                    ),
+                ),
+            ),
+        ),
+    );
+}
+
+/** @param {Understood} list @returns {Node[]} */
+export function drawUnderstood(list) {
+    const { boards, byes, warnings } = list;
+    return [
+        make("p", {}, make("strong", {}, t("ROUND_UNDERSTOOD", { n: boards.length }))),
+        ...warnings.map(({ line, text }) =>
+            make("p", { class: "warning" }, `${t("ROUND_ERROR", { line })}: ${say(text)}`),
+        ),
+        drawTable(list),
+        ...(byes.length > 0
+            ? [make("p", {}, t("ROUND_BYES", { names: byes.map(({ name }) => name).join(", ") }))]
+            : []),
+    ];
+}
+
+/**
+ * What could not be understood, with the line in question.
+ * @param {unknown} error
+ * @param {string} text  the whole list
+ * @returns {Node[]}
+ */
+export function drawMisunderstood(error, text) {
+    const body = error instanceof ApiError ? error.body : null;
+    if (typeof body?.line !== "number")
+        return [make("p", { class: "problem" }, failureText(error))];
+    const what = typeof body.expected === "string" ? body.expected : say(body.expected);
+    return [
+        make(
+            "p",
+            { class: "problem" },
+            t("ROUND_EXPECTED", { line: body.line, column: body.column ?? 1, what }),
+        ),
+        make("code", {}, text.split(/\r\n|\r|\n/)[body.line - 1] ?? ""),
+    ];
+}

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A round: made of one list and one set of regulations, started, printed, and at the end taken home as
+ * a table and as one file of games.
+ */
+import { announce } from "./announce.js";
+import { ApiError, clientId, numberInAddress, request, requestJson, token } from "./api.js";
+import { doOnMany, sureToStop, tellLines } from "./desk_bulk.js";
+import { roundName } from "./desk_filters.js";
+import { confirm } from "./dialogs.js";
+import { byId, make, saveFile, setText, show } from "./dom.js";
+import { drawForm, gameRequest, showProblem, startForm } from "./newgame.js";
+import { failureText, startPage } from "./page.js";
+import { drawMisunderstood, drawUnderstood, textOf } from "./pairings.js";
+import { onlyHereNote } from "./share.js";
+import { drawSlips, keepSlips, keptSlips } from "./slips.js";
+import { language, onLanguage, t } from "./texts.js";
+
+/** @typedef {import("./desk_types.js").Round} Round */
+
+/** How long somebody pauses before the server is asked what it understands. */
+const ASK_MS = 200;
+const COUNTS_MS = 10000;
+
+const form = () => /** @type {HTMLFormElement} */ (byId("new-game"));
+const list = () => /** @type {HTMLTextAreaElement} */ (byId("pairings"));
+
+/** The round that is shown; null: a new one. @type {number|null} */
+let shown = null;
+/** What is known of it. @type {Round|null} */
+let round = null;
+/** @type {import("./pairings.js").Understood|null} */
+let understood = null;
+/** The same request again makes nothing. */
+let id = clientId();
+
+/* ---- the list */
+
+let asked = 0;
+
+/** Asks what would be understood of the list, and shows it. */
+async function readList() {
+    const mine = ++asked;
+    const text = list().value;
+    const box = byId("understood");
+    if (text.trim() === "") {
+        understood = null;
+        show(box, false);
+        drawCreate();
+        return;
+    }
+    /** @type {Node[]} */
+    let nodes;
+    try {
+        const answer = await requestJson("/api/pairings", { key: token(), body: { text } });
+        if (mine !== asked) return;
+        understood = answer;
+        nodes = drawUnderstood(answer);
+        announce(t("ROUND_UNDERSTOOD", { n: answer.boards.length }));
+    } catch (error) {
+        if (mine !== asked) return;
+        understood = null;
+        nodes = drawMisunderstood(error, text);
+        announce(nodes[0].textContent ?? "");
+    }
+    box.replaceChildren(...nodes);
+    show(box, true);
+    drawCreate();
+}
+
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let timer;
+
+function listChanged() {
+    id = clientId();
+    clearTimeout(timer);
+    timer = setTimeout(readList, ASK_MS);
+}
+
+async function fileChosen() {
+    const field = /** @type {HTMLInputElement} */ (byId("pairings-file"));
+    const file = field.files?.[0];
+    if (!file) return;
+    list().value = textOf(await file.arrayBuffer());
+    announce(t("ROUND_FILE_DROP", { name: file.name }));
+    listChanged();
+}
+
+function drawCreate() {
+    const n = understood?.boards.length ?? 0;
+    setText(byId("create"), n > 0 ? t("ROUND_CREATE_N", { n }) : t("ROUND_CREATE"));
+}
+
+/** @param {SubmitEvent} event */
+async function create(event) {
+    event.preventDefault();
+    clearTimeout(timer);
+    if (!understood) await readList();
+    if (!understood) {
+        list().focus();
+        return;
+    }
+    const data = new FormData(form());
+    const { names, computer: _none, ...game } = gameRequest(data);
+    const text = (/** @type {string} */ name) => String(data.get(name) ?? "").trim();
+    try {
+        const made = await requestJson("/api/rounds", {
+            key: token(),
+            body: {
+                id,
+                text: list().value,
+                ...(text("round-name") ? { name: text("round-name") } : {}),
+                ...(text("round-group") ? { group: text("round-group") } : {}),
+                game: { ...game, names: { event: names.event } },
+            },
+            timeout: 60000,
+        });
+        if (made.boards) keepSlips(made);
+        await open(made.round);
+        byId("title").focus();
+    } catch (error) {
+        if (error instanceof ApiError && typeof error.body?.line === "number")
+            byId("understood").replaceChildren(...drawMisunderstood(error, list().value));
+        else showProblem(error, true);
+    }
+}
+
+/* ---- a round that was made */
+
+function drawRound() {
+    show(form(), shown === null);
+    show(byId("made"), shown !== null);
+    show(byId("earlier"), shown === null && byId("rounds").childElementCount > 0);
+    if (!round) return;
+    document.title = `${roundName(round)} · Arbitro`;
+    setText(byId("title"), t("ROUND_MADE", { round: roundName(round), n: round.boards }));
+    setText(byId("status"), round.event ?? "");
+    setText(byId("counts"), t("ROUND_COUNTS", /** @type {any} */ (round)));
+    show(byId("round-start"), round.waiting > 0);
+    show(byId("round-resume"), round.stopped > 0);
+    show(byId("round-stop"), round.playing > 0);
+}
+
+/** @param {Round[]} rounds */
+function drawRounds(rounds) {
+    byId("rounds").replaceChildren(
+        ...[...rounds]
+            .reverse()
+            .map((one) =>
+                make(
+                    "li",
+                    {},
+                    make("span", { class: "number" }, `${one.round}`),
+                    make("a", { href: `/round?round=${one.round}#${token()}` }, roundName(one)),
+                    make("span", { class: "facts" }, t("ROUND_COUNTS", /** @type {any} */ (one))),
+                ),
+            ),
+    );
+}
+
+async function readRounds() {
+    const answer = await requestJson(
+        `/api/desk?limit=1${shown === null ? "" : `&round=${shown}`}`,
+        {
+            key: token(),
+        },
+    );
+    drawRounds(answer.rounds);
+    round = answer.rounds.find((/** @type {Round} */ one) => one.round === shown) ?? null;
+    if (shown !== null && !round) setText(byId("status"), t("FAILED"));
+    drawRound();
+}
+
+async function showSlips() {
+    const made = shown === null ? null : keptSlips(shown);
+    show(byId("slips-section"), made !== null);
+    show(byId("slips-gone"), made === null);
+    show(byId("print"), made !== null);
+    if (!made) return;
+    const note = onlyHereNote();
+    byId("only-here").replaceChildren(...(note ? [note] : []));
+    const button = byId("print");
+    button.setAttribute("disabled", "");
+    try {
+        await drawSlips(byId("slips"), made);
+    } catch (error) {
+        announce(failureText(error));
+    }
+    button.removeAttribute("disabled");
+}
+
+/** @param {number} number */
+async function open(number) {
+    shown = number;
+    history.replaceState(null, "", `/round?round=${number}#${token()}`);
+    byId("to-desk").setAttribute("href", `/desk?round=${number}#${token()}`);
+    await readRounds();
+    /* The pictures come as they come; what can be done need not wait for them. */
+    showSlips();
+}
+
+/** @param {string} verb */
+async function doAll(verb) {
+    if (verb === "stop" && !(await sureToStop(round?.playing ?? 0))) return;
+    tellLines(byId("told"), await doOnMany(verb, { round: shown }));
+    await readRounds().catch(() => {});
+}
+
+async function newSlips() {
+    const title = t("ROUND_SLIPS_NEW").replace(" …", "");
+    if (!(await confirm(title, t("ROUND_SLIPS_SURE"), t("ROUND_SLIPS_YES")))) return;
+    try {
+        const made = await requestJson("/api/rounds/slips", {
+            key: token(),
+            body: { round: shown },
+            timeout: 60000,
+        });
+        keepSlips({ ...round, ...made });
+        await showSlips();
+    } catch (error) {
+        tellLines(byId("told"), [failureText(error)]);
+    }
+}
+
+/** @param {string} path @param {string} ending */
+async function download(path, ending) {
+    try {
+        const response = await request(path, { key: token(), timeout: 60000 });
+        saveFile(await response.blob(), `arbitro-round-${shown}.${ending}`);
+    } catch (error) {
+        tellLines(byId("told"), [failureText(error)]);
+    }
+}
+
+function wire() {
+    list().addEventListener("input", listChanged);
+    byId("pairings-file").addEventListener("change", fileChosen);
+    form().addEventListener("submit", create);
+    for (const verb of ["start", "resume", "stop"])
+        byId(`round-${verb}`).addEventListener("click", () => doAll(verb));
+    byId("print").addEventListener("click", () => print());
+    byId("new-slips").addEventListener("click", newSlips);
+    byId("results").addEventListener("click", () =>
+        download(`/api/rounds/results?round=${shown}&lang=${language()}`, "csv"),
+    );
+    byId("pgn").addEventListener("click", () => download(`/api/rounds/pgn?round=${shown}`, "pgn"));
+    byId("another").setAttribute("href", `/round#${token()}`);
+    addEventListener("hashchange", () => location.reload());
+    onLanguage(() => {
+        drawForm();
+        drawCreate();
+        drawRound();
+        if (list().value.trim() !== "") readList();
+        if (shown !== null) showSlips();
+    });
+}
+
+async function main() {
+    await startPage();
+    wire();
+    drawCreate();
+    try {
+        const number = numberInAddress("round");
+        if (number === null) {
+            await readRounds();
+            await startForm();
+        } else await open(number);
+    } catch (error) {
+        setText(byId("status"), token() === "" ? t("NO_KEY") : failureText(error));
+        return;
+    }
+    setInterval(() => {
+        if (shown !== null && !document.hidden) readRounds().catch(() => {});
+    }, COUNTS_MS);
+    document.body.dataset.ready = "true";
+}
+
+main();
