@@ -114,6 +114,7 @@ static unsigned ask(json_t **out, const seats *s, const char *method, const char
 typedef enum kind {
     PUBLIC,
     OF_A_SEAT,
+    OF_THE_DESK,
     OF_A_GAME,
     OF_ITS_ARBITER,
     OF_ARBITERS,
@@ -150,6 +151,14 @@ static const row rows[] = {
     { "POST", "/api/preview", "{}", OF_ARBITERS, 400 },
     { "POST", "/api/seat", "{\"seat\":\"nobody\"}", OF_ARBITERS, 400 },
     { "POST", "/api/seat", "[]", OF_ARBITERS, 400 },
+    { "POST", "/api/pairings", "{\"text\":\"1;Anna;Bruno\"}", OF_THE_DESK, 200 },
+    { "POST", "/api/pairings", "{\"text\":\"Anna\"}", OF_THE_DESK, 400 },
+    { "POST", "/api/rounds", "{\"text\":\"1;Anna;Bruno\"}", OF_THE_DESK, 400 },
+    { "POST", "/api/rounds/slips", "{\"round\":1}", OF_THE_DESK, 404 },
+    { "POST", "/api/rounds/do", "{\"do\":\"start\",\"round\":1}", OF_THE_DESK, 404 },
+    { "POST", "/api/rounds/do", "{\"do\":\"award\"}", OF_THE_DESK, 400 },
+    { "GET", "/api/rounds/results?round=1", NULL, OF_THE_DESK, 404 },
+    { "GET", "/api/rounds/pgn?round=1", NULL, OF_THE_DESK, 404 },
     { "GET", "/api/stream", NULL, OF_A_SEAT, 200 },
     { "POST", "/api/events", "{\"id\":\"1\"}", AN_EVENT, 400 },
     { "POST", "/api/events", "[]", AN_EVENT, 400 },
@@ -178,6 +187,8 @@ static unsigned expected_status(const row *r, unsigned who)
         return 403;
     if (r->kind == OF_THOSE_WHO_OPEN && !arbiter) /* in a tournament players do not, either */
         return 403;
+    if (r->kind == OF_THE_DESK)
+        return who == DESK || who == DESK_OF_GAME ? r->status : 403;
     if (r->kind != OF_A_SEAT && who == DESK)
         return 404;
     if (r->kind == OF_ITS_ARBITER && !arbiter && who != ASSISTANT)

@@ -92,6 +92,11 @@ json_t *arb_api_error_text(arb_api_error error)
     return arb_json_texts(errors[error].en, errors[error].it);
 }
 
+const char *arb_api_error_code(arb_api_error error)
+{
+    return errors[error].code;
+}
+
 void arb_api_fail_with(arb_http_exchange *exchange, arb_api_error error, json_t *more)
 {
     fail(exchange, error, arb_api_error_text(error), more, WAIT_MS);

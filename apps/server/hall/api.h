@@ -39,7 +39,9 @@ typedef void arb_api_handler(const arb_api_call *call);
 arb_api_handler arb_api_games, arb_api_join, arb_api_watch, arb_api_hall, arb_api_game,
     arb_api_events, arb_api_stream, arb_api_case, arb_api_pgn, arb_api_explain, arb_api_qr,
     arb_api_ping, arb_api_texts, arb_api_health, arb_api_metrics, arb_api_editions,
-    arb_api_regulations, arb_api_again, arb_api_assistant, arb_api_seat, arb_api_preview;
+    arb_api_regulations, arb_api_again, arb_api_assistant, arb_api_seat, arb_api_preview,
+    arb_api_pairings, arb_api_rounds, arb_api_slip, arb_api_round_do, arb_api_results,
+    arb_api_round_pgn;
 
 /* ---- routes.c */
 
@@ -99,8 +101,9 @@ void arb_api_give_text(arb_http_exchange *exchange, unsigned status, const arb_b
 /* What is told to somebody who was not granted this. */
 arb_api_error arb_api_error_of(arb_budget_answer answer);
 
-/* What is said then, in both languages. */
+/* What is said then, in both languages, and its code. */
 json_t *arb_api_error_text(arb_api_error error);
+const char *arb_api_error_code(arb_api_error error);
 
 /* Answers with an error. */
 void arb_api_fail(arb_http_exchange *exchange, arb_api_error error);
@@ -179,6 +182,21 @@ json_t *arb_api_laws(const arb_regulations *regulations);
 json_t *arb_api_breaches(const arb_rulebook *book);
 
 /* ---- pgn.c */
+
+/* What the tags of a game say; the texts may be NULL. */
+typedef struct arb_pgn_about {
+    char *event, *white, *black;
+    int64_t created_ms;
+    char round[ARB_ROUND_LABEL]; /* with the board, "3.12" */
+    unsigned board;              /* 0: it is played in no round */
+} arb_pgn_about;
+
+/* Appends a game. */
+ARB_MUST_USE arb_err arb_pgn_add(arb_buf *out, const arb_game *game, const arb_pgn_about *about);
+
+/* Copies what a table knows; false without memory. The texts are the caller's. */
+bool arb_pgn_about_table(arb_pgn_about *out, const arb_table *table);
+
 ARB_MUST_USE arb_err arb_table_pgn(arb_buf *out, const arb_table *table);
 
 /* ---- qr.c: a text as a picture in SVG. ARB_RANGE when it is too long. */

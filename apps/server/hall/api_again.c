@@ -56,10 +56,12 @@ static bool copy_table(arb_opening *o, const arb_api_call *call)
     o->computer = t->computer;
     o->before = t->id;
     o->predecessor = t->before;
+    o->round = t->round;
+    o->board = t->board;
     if (!arb_opening_may(o, call))
         return false;
     if (copy_name(&o->names.white, t->names.white) && copy_name(&o->names.black, t->names.black) &&
-        copy_name(&o->names.event, t->names.event) &&
+        copy_name(&o->names.event, t->names.event) && copy_name(&o->group, t->group) &&
         arb_game_new(&o->game, NULL, arb_game_regulations(t->game), arb_game_given(t->game)) ==
             ARB_OK)
         return true;

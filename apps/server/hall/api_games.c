@@ -86,8 +86,7 @@ static void draw_colours(arb_opening *o)
         o->computer = arb_opponent(o->computer);
 }
 
-/* What the body asks for; false, after an answer, when it cannot be had. */
-static bool read_body(arb_opening *o, const arb_api_call *call, const json_t *body)
+bool arb_opening_read(arb_opening *o, const arb_api_call *call, const json_t *body)
 {
     const char *wrong = !read_mode(o, body)       ? "mode"
                         : !read_names(o, body)    ? "names"
@@ -115,7 +114,7 @@ void arb_api_games(const arb_api_call *call)
         !(body = arb_api_body(call)))
         return;
     arb_opening *o = arb_opening_new(call);
-    if (o && (!read_body(o, call, body) || !arb_opening_begin(o)))
+    if (o && (!arb_opening_read(o, call, body) || !arb_opening_begin(o)))
         arb_opening_free(o);
     json_decref(body);
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "server/hall/engine.h"
-#include "server/hall/hall_internal.h"
+#include "server/hall/rounds.h"
 
 enum {
     SWEEP_MS = 5000,   /* how often tables are looked at that could sleep */
@@ -241,6 +241,7 @@ void arb_hall_free(arb_hall *hall)
     arb_judges_free(hall->judges);
     arb_judges_free(hall->clerks);
     arb_http_free(hall->http);
+    hall->http = NULL; /* nobody can be answered any more */
     for (size_t i = 0; i < hall->table_count; i++)
         arb_table_free(hall->tables[i]);
     arb_engine_room_free(hall->room);
@@ -255,6 +256,9 @@ void arb_hall_free(arb_hall *hall)
     }
     arb_beat_close(&hall->beat);
     arb_keys_clear(&hall->keys);
+    for (size_t i = 0; i < hall->round_count; i++)
+        arb_round_clear(&hall->rounds[i]);
+    free(hall->rounds);
     for (unsigned i = 0; i < ARB_LANG_COUNT; i++)
         free(hall->texts[i]);
     arb_limits_close(&hall->limits);

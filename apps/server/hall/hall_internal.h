@@ -10,6 +10,9 @@
 #include "server/hall/quotas.h"
 #include "server/hall/table.h"
 
+/* Games that were made together; rounds.h. */
+typedef struct arb_round arb_round;
+
 /* A join on its way into the store; api_join.c. */
 typedef struct arb_joining arb_joining;
 
@@ -22,6 +25,9 @@ struct arb_hall {
     arb_judges *clerks; /* threads for what does not, and is too much for the loop all the same */
     arb_table **tables; /* by id, from 1; NULL where the game could not be read */
     size_t table_count, table_room;
+    arb_round *rounds; /* by number, from 1 */
+    size_t round_count, round_room;
+    bool is_making_round; /* one is on its way into the store */
     arb_keys keys;
     arb_joining *joining; /* by codes, not yet durable */
     unsigned char secret[ARB_SECRET_SIZE];

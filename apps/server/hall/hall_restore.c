@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/hall/hall_internal.h"
+#include "server/hall/rounds.h"
 
 /* The finer sign of life may be so much later than that of the store, whose disk was busy. */
 enum { SIGN_LATE_MS = 3600000, RETRY_MS = 1000 };
@@ -193,6 +193,8 @@ arb_store_err arb_hall_restore(arb_store_loss *loss, arb_hall *hall, arb_store *
         err = ARB_STORE_NOMEM;
     if (!err)
         err = restore_games(hall, store);
+    if (!err)
+        err = arb_rounds_restore(hall, store);
     if (!err) {
         const arb_store_mark mark = arb_store_mark_get(store);
         arb_beat_open(&hall->beat, hall->config.database);

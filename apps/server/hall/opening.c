@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "server/hall/engine.h"
+#include "server/hall/rounds.h"
 
 enum { HEADER_MAX = 65536, CODE_TRIES = 20 };
 
@@ -24,6 +25,7 @@ void arb_opening_free(arb_opening *o)
     free(o->names.white);
     free(o->names.black);
     free(o->names.event);
+    free(o->group);
     arb_buf_clear(&o->header);
     free(o);
 }
@@ -123,6 +125,9 @@ typedef struct manner {
     bool casual, is_public;
     arb_colour computer;
     uint64_t before, next; /* the game in whose place it is played, and that in its place; 0 */
+    uint64_t round;        /* 0: none */
+    unsigned board;
+    const char *group; /* NULL: none */
 } manner;
 
 static arb_store_err set_manner(arb_store *store, uint64_t id, const manner *m)
@@ -136,6 +141,11 @@ static arb_store_err set_manner(arb_store *store, uint64_t id, const manner *m)
         value = arb_json_put(value, "before", json_integer((json_int_t)m->before));
     if (m->next)
         value = arb_json_put(value, "next", json_integer((json_int_t)m->next));
+    if (m->round)
+        value = arb_json_join(value, json_pack("{sI sI}", "round", (json_int_t)m->round, "board",
+                                               (json_int_t)m->board));
+    if (m->group)
+        value = arb_json_put(value, "group", json_string(m->group));
     char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
     (void)snprintf(name, sizeof name, "game.%llu", (unsigned long long)id);
     const arb_store_err err =
@@ -149,8 +159,10 @@ static arb_store_err set_manner(arb_store *store, uint64_t id, const manner *m)
 /* This game's, and that of the one before, which is told what follows it. Both are played alike. */
 static arb_store_err add_manner(arb_store *store, const arb_opening *o)
 {
-    const manner mine = { o->casual, o->is_public, o->computer, o->before, 0 };
-    const manner theirs = { o->casual, o->is_public, o->computer, o->predecessor, o->id };
+    const manner mine = { o->casual, o->is_public, o->computer, o->before,
+                          0,         o->round,     o->board,    o->group };
+    const manner theirs = { o->casual, o->is_public, o->computer, o->predecessor,
+                            o->id,     o->round,     o->board,    o->group };
     const arb_store_err err = set_manner(store, o->id, &mine);
 
     return err || !o->before ? err : set_manner(store, o->before, &theirs);
@@ -169,9 +181,8 @@ static arb_store_err add_code(arb_store *store, arb_opening *o, unsigned seat)
     return err;
 }
 
-static arb_store_err work(arb_committer_job *job, arb_store *store)
+arb_store_err arb_opening_store(arb_opening *o, arb_store *store)
 {
-    arb_opening *o = (arb_opening *)job;
     const arb_store_bytes header = { arb_buf_text(&o->header), arb_buf_size(&o->header) };
     arb_store_err err = arb_store_game_new(&o->id, store, header, o->created_ms,
                                            (arb_store_bytes){ o->summary, strlen(o->summary) });
@@ -194,9 +205,14 @@ static arb_store_err work(arb_committer_job *job, arb_store *store)
     return err;
 }
 
+static arb_store_err work(arb_committer_job *job, arb_store *store)
+{
+    return arb_opening_store((arb_opening *)job, store);
+}
+
 /* ---- durable */
 
-static arb_table *seat_table(arb_opening *o)
+arb_table *arb_opening_seat(arb_opening *o)
 {
     if (arb_hall_reserve(o->hall, o->id) != ARB_OK)
         return NULL;
@@ -212,6 +228,10 @@ static arb_table *seat_table(arb_opening *o)
     t->computer = o->computer;
     t->created_ms = t->touched_ms = o->created_ms;
     t->before = o->before;
+    t->round = o->round;
+    t->board = o->board;
+    t->group = o->group;
+    o->group = NULL;
     arb_table *old = o->before ? arb_hall_table(o->hall, o->before) : NULL;
     if (old)
         old->next = o->id;
@@ -219,6 +239,9 @@ static arb_table *seat_table(arb_opening *o)
     t->charged = o->owner != 0;
     o->owner = 0;
     o->hall->tables[o->id - 1] = t;
+    arb_round *round = arb_round_get(o->hall, o->round);
+    if (round && arb_round_add(round, t) != ARB_OK)
+        return NULL;
     for (unsigned i = 0; i < ARB_LINKED; i++) {
         const arb_key link = link_key(o, i), code = code_key(o, i);
         if (has_link(o, i) && (arb_keys_add(&o->hall->keys, &link) != ARB_OK ||
@@ -236,7 +259,7 @@ static bool is_told(const arb_opening *o, unsigned seat)
     return has_link(o, seat) && (all || seat == (unsigned)o->asker || seat == ARB_SEAT_SPECTATOR);
 }
 
-static json_t *answer_of(const arb_opening *o)
+json_t *arb_opening_links(const arb_opening *o)
 {
     json_t *tokens = json_object(), *codes = json_object();
 
@@ -246,8 +269,13 @@ static json_t *answer_of(const arb_opening *o)
         tokens = arb_json_put(tokens, arb_seat_word((arb_seat)i), json_string(o->token[i]));
         codes = arb_json_put(codes, arb_seat_word((arb_seat)i), json_string(o->code[i]));
     }
-    json_t *body =
-        json_pack("{sI so so}", "game", (json_int_t)o->id, "tokens", tokens, "codes", codes);
+    return json_pack("{sI so so}", "game", (json_int_t)o->id, "tokens", tokens, "codes", codes);
+}
+
+static json_t *answer_of(const arb_opening *o)
+{
+    json_t *body = arb_opening_links(o);
+
     if (o->drawn.start960)
         body = arb_json_put(arb_json_put(body, "start960", json_integer(o->drawn.number)), "seed",
                             json_integer((json_int_t)o->drawn.seed));
@@ -263,7 +291,7 @@ static void done(arb_committer_job *job, arb_store_err err)
 {
     arb_opening *o = (arb_opening *)job;
     arb_table *old = o->before ? arb_hall_table(o->hall, o->before) : NULL;
-    arb_table *t = err ? NULL : seat_table(o);
+    arb_table *t = err ? NULL : arb_opening_seat(o);
 
     arb_hall_note(o->hall, err);
     if (old)
@@ -349,11 +377,16 @@ arb_opening *arb_opening_new(const arb_api_call *call)
     return o;
 }
 
-bool arb_opening_begin(arb_opening *o)
+bool arb_opening_prepare(arb_opening *o)
 {
     o->drawn_colours = arb_game_regulations(o->game)->colours;
     arb_summary_write(o->summary, o->game);
-    if (write_header(o) != ARB_OK) {
+    return write_header(o) == ARB_OK;
+}
+
+bool arb_opening_begin(arb_opening *o)
+{
+    if (!arb_opening_prepare(o)) {
         arb_api_fail(o->exchange, ARB_API_MEMORY);
         return false;
     }

@@ -29,6 +29,9 @@ typedef struct arb_opening {
     uint64_t owner;       /* who pays for it; 0: nobody */
     uint64_t before;      /* the game in whose place it is played; 0: none */
     uint64_t predecessor; /* and the one before that */
+    uint64_t round;       /* in which it is played, 0: none; with the number of its board, */
+    unsigned board;       /* */
+    char *group;          /* and its group; NULL: none */
     arb_seat asker;       /* who asked for it there: he is told the links that are his */
     arb_drawn drawn;
     arb_colours_lot drawn_colours;
@@ -50,6 +53,19 @@ bool arb_opening_may(arb_opening *opening, const arb_api_call *call);
 
 /* Sends the opening, which has its game, on its way. False, after an answer, without memory. */
 bool arb_opening_begin(arb_opening *opening);
+
+/* Reads what a request wants of a game; false, after an answer, when it cannot be had. */
+bool arb_opening_read(arb_opening *opening, const arb_api_call *call, const json_t *body);
+
+/*
+ * The same in three steps, for many games at once: what the store is to have is made ready, false
+ * without memory; the committer's thread stores it; the loop's seats it, NULL without memory. Then
+ * its links and codes are told: "game", "tokens" and "codes".
+ */
+bool arb_opening_prepare(arb_opening *opening);
+ARB_MUST_USE arb_store_err arb_opening_store(arb_opening *opening, arb_store *store);
+arb_table *arb_opening_seat(arb_opening *opening);
+json_t *arb_opening_links(const arb_opening *opening);
 
 /* The link of a seat in a game that follows an annulled one: whoever had the seat there has it
  * here. */

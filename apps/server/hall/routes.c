@@ -10,12 +10,14 @@
 #include "server/hall/hosts.h"
 #include "server/http/assets.h"
 
-enum { BODY_MAX = 16384, NO_BODY = 0, PATH_ROOM = 256 };
+/* A list of pairings, which only the desk sends, may be a long one. */
+enum { BODY_MAX = 16384, LIST_MAX = 768 << 10, NO_BODY = 0, PATH_ROOM = 256 };
 
 enum {
     PLAYERS = ARB_WHO_WHITE | ARB_WHO_BLACK,
     ARBITERS = ARB_WHO_ARBITER | ARB_WHO_DESK,
     EVERY_SEAT = PLAYERS | ARBITERS | ARB_WHO_SPECTATOR | ARB_WHO_ASSISTANT,
+    DESK = ARB_WHO_DESK,
     ANYONE = ARB_WHO_ANYONE
 };
 
@@ -32,6 +34,12 @@ static const arb_api_route routes[] = {
     { "/api/assistant", ARB_HTTP_POST, ARBITERS, true, false, 1024, arb_api_assistant },
     { "/api/preview", ARB_HTTP_POST, ARBITERS, true, true, BODY_MAX, arb_api_preview },
     { "/api/seat", ARB_HTTP_POST, ARBITERS, true, false, 1024, arb_api_seat },
+    { "/api/pairings", ARB_HTTP_POST, DESK, false, false, LIST_MAX, arb_api_pairings },
+    { "/api/rounds", ARB_HTTP_POST, DESK, false, false, LIST_MAX, arb_api_rounds },
+    { "/api/rounds/slips", ARB_HTTP_POST, DESK, false, false, BODY_MAX, arb_api_slip },
+    { "/api/rounds/do", ARB_HTTP_POST, DESK, false, false, BODY_MAX, arb_api_round_do },
+    { "/api/rounds/results", ARB_HTTP_GET, DESK, false, false, NO_BODY, arb_api_results },
+    { "/api/rounds/pgn", ARB_HTTP_GET, DESK, false, false, NO_BODY, arb_api_round_pgn },
     { "/api/stream", ARB_HTTP_GET, EVERY_SEAT, false, false, NO_BODY, arb_api_stream },
     { "/api/case", ARB_HTTP_GET, EVERY_SEAT, true, false, NO_BODY, arb_api_case },
     { "/api/pgn", ARB_HTTP_GET, EVERY_SEAT, true, false, NO_BODY, arb_api_pgn },
@@ -58,14 +66,6 @@ static const arb_api_route *find(arb_http_text path)
             return &routes[i];
     }
     return NULL;
-}
-
-size_t arb_routes_body_limit(void *user, const arb_http_request *request)
-{
-    const arb_api_route *to = find(request->path);
-
-    (void)user;
-    return to ? to->body_max : NO_BODY;
 }
 
 /* ---- files of the pages: "/" is index.html, and "/game" is game.html */
@@ -142,6 +142,19 @@ static bool recognise(arb_api_call *call, bool *replaced)
     call->seat = key->seat;
     call->table = key->seat == ARB_SEAT_DESK ? NULL : arb_hall_table(call->hall, key->game);
     return key->seat == ARB_SEAT_DESK || call->table;
+}
+
+/* Who is not known as the desk has no room for what the desk alone may send. */
+size_t arb_routes_body_limit(void *user, const arb_http_request *request)
+{
+    const arb_hall *hall = user;
+    const arb_api_route *to = find(request->path);
+    arb_hash hash;
+
+    if (!to || to->body_max <= BODY_MAX)
+        return to ? to->body_max : NO_BODY;
+    const arb_key *key = read_bearer(&hash, request) ? arb_keys_find(&hall->keys, &hash) : NULL;
+    return key && key->seat == ARB_SEAT_DESK ? to->body_max : BODY_MAX;
 }
 
 /* The game that the desk means, if it says so. */

@@ -71,6 +71,7 @@ void arb_table_free(arb_table *t)
     free(t->names.black);
     free(t->names.event);
     free(t->tags);
+    free(t->group);
     free(t->header);
     free(t);
 }
@@ -120,6 +121,8 @@ arb_submission *arb_submission_new(arb_table *t, arb_seat seat, const char *text
 
 void arb_submission_free(arb_submission *s)
 {
+    if (s->ended)
+        s->ended(s);
     free(s->text);
     free(s->canonical);
     arb_buf_clear(&s->transcript);
@@ -210,6 +213,15 @@ static arb_submission *pop(arb_table *t)
     return s;
 }
 
+void arb_table_give_up(arb_table *t, arb_store_err err)
+{
+    for (arb_submission *s; (s = pop(t));) {
+        if (s->exchange)
+            arb_api_fail_store(s->exchange, err);
+        arb_submission_free(s);
+    }
+}
+
 /*
  * This one does not go on. Nothing may come before what time has brought: when that fails, so does
  * the event for which it was to be said, and the timer tries it again.
@@ -247,11 +259,14 @@ static void stored(arb_committer_job *job, arb_store_err err)
             arb_api_fail_store(s->exchange, err);
         arb_loop_set(t->hall->loop, &t->timer, arb_boottime_ms() + RETRY_MS);
     } else if (s->receipt.again) {
+        s->is_taken = true;
+        s->verdict.refused = s->receipt.refused;
         arb_table_answer(t, s, s->receipt.number, true);
     } else if (take(t, s) != ARB_OK) {
         reload(t, s);
     } else {
         forgive_delay(t, s, ran);
+        s->is_taken = true;
         arb_table_tell(t, s);
     }
     if (err)

@@ -24,7 +24,8 @@ enum {
     ARB_EVENT_TEXT_MAX = 4096,
     ARB_SUMMARY_MAX = 64,
     ARB_TIME_TEXT_MAX = 128,
-    ARB_EDITION_TEXT_MAX = 32
+    ARB_EDITION_TEXT_MAX = 32,
+    ARB_ROUND_LABEL = 24
 };
 
 /* Names as people typed them; allocated, NULL for none. */
@@ -69,6 +70,10 @@ struct arb_submission {
     char meta[128];
     bool over; /* the game is, after this event */
     arb_store_receipt receipt;
+
+    bool is_taken;                    /* the journal has it */
+    void (*ended)(arb_submission *s); /* whatever became of it; NULL: nobody wants to know */
+    void *listener;
 };
 
 /* A request that waits until the game is at hand. */
@@ -103,7 +108,11 @@ struct arb_table {
     arb_colour computer; /* ARB_COLOUR_COUNT: two people */
     uint64_t before, next; /* games: in whose place it is played, and which in its place; 0 */
     bool reopening;        /* the latter is on its way into the store */
-    unsigned per_arbiter;  /* games that one arbiter may supervise by its regulations; 0: any */
+    uint64_t round;        /* in which it is played; 0: none */
+    unsigned board;        /* its number there */
+    char *group;           /* NULL: none */
+    char round_label[ARB_ROUND_LABEL]; /* round and board, for PGN: "3.12" */
+    unsigned per_arbiter; /* games that one arbiter may supervise by its regulations; 0: any */
 
     char *tags;        /* further lines of tags about the players; NULL: none */
     arb_game *game;    /* NULL while it sleeps */
@@ -161,6 +170,9 @@ void arb_table_free(arb_table *table);
 /* Makes an event; NULL without memory. `text` is copied. */
 arb_submission *arb_submission_new(arb_table *table, arb_seat seat, const char *text, size_t size);
 void arb_submission_free(arb_submission *s);
+
+/* The game cannot be had: nothing that waits goes on. */
+void arb_table_give_up(arb_table *table, arb_store_err err);
 
 /* Takes the event, which it then owns, into the queue. */
 void arb_table_submit(arb_table *table, arb_submission *s);

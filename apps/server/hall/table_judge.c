@@ -124,6 +124,8 @@ bool arb_table_read(arb_table *t, arb_submission *s)
     const size_t known = s->client[0] ? arb_log_find(t, s->client) : 0;
 
     if (known > 0) {
+        s->is_taken = true;
+        arb_game_verdict(&s->verdict, t->game, known - 1);
         arb_table_answer(t, s, known, true);
         return false;
     }

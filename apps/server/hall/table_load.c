@@ -150,9 +150,9 @@ static arb_store_err load_manner(arb_table *t, arb_store *store)
 {
     char name[40];
     arb_buf text;
-    const char *computer = NULL;
+    const char *computer = NULL, *group = NULL;
     int casual = 0, is_public = 0;
-    json_int_t before = 0, next = 0;
+    json_int_t before = 0, next = 0, round = 0, board = 0;
 
     (void)snprintf(name, sizeof name, "game.%llu", (unsigned long long)t->id);
     arb_buf_init(&text, NULL, ARB_STORE_VALUE_MAX);
@@ -161,8 +161,12 @@ static arb_store_err load_manner(arb_table *t, arb_store *store)
     if (!err && !manner)
         err = ARB_STORE_CORRUPT;
     if (manner &&
-        json_unpack(manner, "{s?b s?b s?s s?I s?I}", "casual", &casual, "public", &is_public,
-                    "computer", &computer, "before", &before, "next", &next) == 0) {
+        json_unpack(manner, "{s?b s?b s?s s?I s?I s?I s?I s?s}", "casual", &casual, "public",
+                    &is_public, "computer", &computer, "before", &before, "next", &next, "round",
+                    &round, "board", &board, "group", &group) == 0) {
+        t->round = round > 0 ? (uint64_t)round : 0;
+        t->board = board > 0 ? (unsigned)board : 0;
+        t->group = group ? strdup(group) : NULL;
         t->before = before > 0 ? (uint64_t)before : 0;
         t->next = next > 0 ? (uint64_t)next : 0;
         t->casual = casual;
@@ -349,6 +353,8 @@ static void woken(waking *it)
         arb_table_go_on(t);
     else
         arb_table_dismiss(t, err);
+    if (!t->game)
+        arb_table_give_up(t, err);
     arb_table_unpark(t);
     arb_hall_end_settling(t->hall);
     if (was_unknown)

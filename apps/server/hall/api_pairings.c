@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * POST /api/pairings: what would be understood of a list of pairings; and what POST /api/rounds
+ * reads of it.
+ */
+#include "server/hall/api_pairings.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+static json_t *texts(arb_pairings_fault fault)
+{
+    return arb_json_texts(arb_pairings_text(fault, ARB_LANG_EN),
+                          arb_pairings_text(fault, ARB_LANG_IT));
+}
+
+/* ---- what was sent */
+
+/* The bytes of the list, allocated; NULL, after an answer, when there are none. */
+static char *bytes_of(size_t *size, const arb_api_call *call, const json_t *body)
+{
+    const json_t *text = json_object_get(body, "text"), *base64 = json_object_get(body, "base64");
+    const json_t *given = json_is_string(text) ? text : base64;
+    const size_t length = json_string_length(given);
+    char *out = json_is_string(given) ? malloc(length + 1) : NULL;
+
+    *size = length;
+    if (out && given == text)
+        memcpy(out, json_string_value(text), length + 1);
+    else if (out &&
+             sodium_base642bin((unsigned char *)out, length, json_string_value(base64), length,
+                               " \r\n", size, NULL, sodium_base64_VARIANT_ORIGINAL) != 0) {
+        free(out);
+        out = NULL;
+    }
+    if (!out)
+        arb_api_fail_field(call->exchange, given == text ? "text" : "base64");
+    else if (*size > ARB_PAIRINGS_SIZE)
+        arb_api_fail(call->exchange, ARB_API_TOO_LONG);
+    if (out && *size > ARB_PAIRINGS_SIZE) {
+        free(out);
+        out = NULL;
+    }
+    return out;
+}
+
+static void fail(const arb_api_call *call, const arb_pairings_where *where)
+{
+    arb_api_fail_with(call->exchange, ARB_API_PAIRINGS,
+                      json_pack("{sI sI ss so}", "line", (json_int_t)where->line, "column",
+                                (json_int_t)where->column, "code", arb_pairings_code(where->fault),
+                                "expected", texts(where->fault)));
+}
+
+bool arb_api_read_pairings(arb_pairings *out, const arb_api_call *call, const json_t *body)
+{
+    const json_t *round = json_object_get(body, "round");
+    const json_int_t wanted = json_integer_value(round);
+    arb_pairings_where where = { 1, 1, ARB_PAIRINGS_NOTHING };
+    size_t size;
+
+    if (round && !json_is_null(round) && (!json_is_integer(round) || wanted < 1 || wanted > 99)) {
+        arb_api_fail_field(call->exchange, "round");
+        return false;
+    }
+    char *bytes = bytes_of(&size, call, body);
+    if (!bytes)
+        return false;
+    const arb_err err = arb_pairings_read(out, &where, bytes, size, (unsigned)wanted);
+    free(bytes);
+    if (err == ARB_SYNTAX)
+        fail(call, &where);
+    else if (err)
+        arb_api_fail(call->exchange, ARB_API_MEMORY);
+    return !err;
+}
+
+/* ---- what was understood */
+
+json_t *arb_api_byes(const arb_pairings *p)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < p->bye_count; i++)
+        list = arb_json_add(list, json_pack("{ss sI}", "name", p->byes[i].name, "line",
+                                            (json_int_t)p->byes[i].line));
+    return list;
+}
+
+json_t *arb_api_slips(const arb_pairings *p)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < p->slip_count; i++)
+        list = arb_json_add(list, json_pack("{sI sI ss so}", "line", (json_int_t)p->slips[i].line,
+                                            "column", (json_int_t)p->slips[i].column, "code",
+                                            arb_pairings_code(p->slips[i].fault), "text",
+                                            texts(p->slips[i].fault)));
+    return list;
+}
+
+static json_t *boards(const arb_pairings *p)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < p->count; i++) {
+        const arb_pairing *one = &p->boards[i];
+        list = arb_json_add(list, json_pack("{sI ss ss ss? sI}", "board", (json_int_t)one->board,
+                                            "white", one->white, "black", one->black, "group",
+                                            one->group, "line", (json_int_t)one->line));
+    }
+    return list;
+}
+
+static json_t *understood(const arb_pairings *p)
+{
+    static const char *const formats[] = {
+        [ARB_PAIRINGS_LINES] = "lines", [ARB_PAIRINGS_TABLE] = "table", [ARB_PAIRINGS_TRF] = "trf"
+    };
+    const char separator[2] = { p->separator, '\0' };
+    const bool is_table = p->format == ARB_PAIRINGS_TABLE;
+
+    return json_pack("{ss ss ss? ss? so so so so}", "format", formats[p->format], "encoding",
+                     p->is_latin1 ? "latin-1" : "utf-8", "separator", is_table ? separator : NULL,
+                     "event", p->event, "round", p->round ? json_integer(p->round) : json_null(),
+                     "boards", boards(p), "byes", arb_api_byes(p), "warnings", arb_api_slips(p));
+}
+
+void arb_api_pairings(const arb_api_call *call)
+{
+    arb_pairings pairings;
+    json_t *body;
+
+    if (!arb_hall_allows(call, ARB_LIMIT_READ) || !(body = arb_api_body(call)))
+        return;
+    if (arb_api_read_pairings(&pairings, call, body)) {
+        arb_api_give(call->exchange, 200, understood(&pairings));
+        arb_pairings_clear(&pairings);
+    }
+    json_decref(body);
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * POST /api/rounds/do: the same word of the desk at many boards: start, resume or stop. It is
+ * answered when all of it is durable, with what could not be.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hall/rounds.h"
+
+/* What the desk says, and in which phase a game needs it. */
+static const struct {
+    const char *word;
+    arb_phase from;
+} words[] = {
+    { "start", ARB_PHASE_WAITING },
+    { "resume", ARB_PHASE_STOPPED },
+    { "stop", ARB_PHASE_PLAYING },
+};
+
+/* A word on its way to many boards. */
+typedef struct acting {
+    arb_hall *hall;
+    arb_http_exchange *exchange;
+    unsigned what; /* of the words */
+    const char *id;
+    size_t open; /* boards of which nothing is known yet */
+    json_t *done, *already, *failed;
+} acting;
+
+/* ---- the end */
+
+static void finish(acting *a)
+{
+    if (--a->open > 0)
+        return;
+    if (a->hall->http)
+        arb_api_give(
+            a->exchange, 200,
+            json_pack("{sO sO sO}", "done", a->done, "already", a->already, "failed", a->failed));
+    json_decref(a->done);
+    json_decref(a->already);
+    json_decref(a->failed);
+    free(a);
+}
+
+static void fail(acting *a, const arb_table *t, arb_api_error error)
+{
+    json_t *board = arb_round_board_json(t);
+
+    board = arb_json_put(board, "error", json_string(arb_api_error_code(error)));
+    (void)json_array_append_new(a->failed, arb_json_put(board, "text", arb_api_error_text(error)));
+}
+
+static void ended(arb_submission *s)
+{
+    acting *a = s->listener;
+    const arb_table *t = s->table;
+
+    if (s->is_taken && !s->verdict.refused)
+        (void)json_array_append_new(a->done, json_integer((json_int_t)t->id));
+    else if (s->is_taken && t->game)
+        (void)json_array_append_new(a->failed,
+                                    arb_json_put(arb_round_board_json(t), "rulings",
+                                                 arb_api_verdict(t, &s->verdict, ARB_SEAT_DESK)));
+    else
+        fail(a, t,
+             a->hall->stopping  ? ARB_API_SHUTTING
+             : t->damaged       ? ARB_API_DAMAGED
+             : a->hall->trouble ? ARB_API_STORE
+                                : ARB_API_BUSY);
+    finish(a);
+}
+
+/* ---- the beginning */
+
+static void say(acting *a, arb_table *t)
+{
+    const char *word = words[a->what].word;
+    arb_submission *s = arb_submission_new(t, ARB_SEAT_DESK, word, strlen(word));
+
+    if (!s) {
+        fail(a, t, ARB_API_MEMORY);
+        return;
+    }
+    if (a->id)
+        (void)snprintf(s->client, sizeof s->client, "d.%s", a->id);
+    s->ended = ended;
+    s->listener = a;
+    a->open++;
+    arb_table_submit(t, s);
+    arb_table_wake(t, 0); /* what waits there is heard when the game has been read */
+}
+
+static void act(acting *a, arb_table *t)
+{
+    if (t->damaged || !t->known)
+        fail(a, t, t->damaged ? ARB_API_DAMAGED : ARB_API_BUSY);
+    else if (t->is_over || t->phase != words[a->what].from)
+        (void)json_array_append_new(a->already, json_integer((json_int_t)t->id));
+    else
+        say(a, t);
+}
+
+/* Friends, and who plays against the computer, begin by themselves. */
+static bool has_arbiter(const arb_table *t)
+{
+    return !t->is_over && !t->casual && t->computer == ARB_COLOUR_COUNT;
+}
+
+static void act_on_all(acting *a)
+{
+    for (size_t i = 0; i < a->hall->table_count; i++) {
+        arb_table *t = a->hall->tables[i];
+        if (t && has_arbiter(t))
+            act(a, t);
+    }
+}
+
+static void act_on_games(acting *a, const json_t *games)
+{
+    const json_t *one;
+    size_t i;
+
+    json_array_foreach(games, i, one)
+    {
+        const json_int_t id = json_integer_value(one);
+        arb_table *t = id > 0 ? arb_hall_table(a->hall, (uint64_t)id) : NULL;
+        if (t)
+            act(a, t);
+    }
+}
+
+static void begin(const arb_api_call *call, const json_t *body, unsigned what, const arb_round *r)
+{
+    const json_t *games = json_object_get(body, "games");
+    acting *a = calloc(1, sizeof *a);
+
+    if (!a) {
+        arb_api_fail(call->exchange, ARB_API_MEMORY);
+        return;
+    }
+    *a = (acting){ .hall = call->hall,
+                   .exchange = call->exchange,
+                   .what = what,
+                   .id = json_string_value(json_object_get(body, "id")),
+                   .open = 1,
+                   .done = json_array(),
+                   .already = json_array(),
+                   .failed = json_array() };
+    for (size_t i = 0; r && i < r->count; i++) {
+        arb_table *t = arb_round_table(call->hall, r, i);
+        if (t && arb_round_is_named(body, t->board))
+            act(a, t);
+    }
+    if (games)
+        act_on_games(a, games);
+    else if (!r)
+        act_on_all(a);
+    a->id = NULL; /* it is the request's */
+    finish(a);
+}
+
+/* The word; the number of words when there is none such. */
+static unsigned read_word(const json_t *body)
+{
+    const char *text = json_string_value(json_object_get(body, "do"));
+    unsigned i = 0;
+
+    while (i < sizeof words / sizeof words[0] && (!text || strcmp(text, words[i].word) != 0))
+        i++;
+    return i;
+}
+
+static bool is_usable(const json_t *value, json_type type)
+{
+    return !value || json_is_null(value) || json_typeof(value) == type;
+}
+
+void arb_api_round_do(const arb_api_call *call)
+{
+    json_t *body;
+
+    if (!arb_hall_allows(call, ARB_LIMIT_EVENT) || !(body = arb_api_body(call)))
+        return;
+    const json_t *id = json_object_get(body, "id"), *round = json_object_get(body, "round");
+    const unsigned what = read_word(body);
+    const char *wrong = what == sizeof words / sizeof words[0]                    ? "do"
+                        : !is_usable(id, JSON_STRING)                             ? "id"
+                        : json_string_length(id) > ARB_CLIENT_MAX                 ? "id"
+                        : !is_usable(json_object_get(body, "games"), JSON_ARRAY)  ? "games"
+                        : !is_usable(json_object_get(body, "boards"), JSON_ARRAY) ? "boards"
+                                                                                  : NULL;
+    const arb_round *r = NULL;
+    if (wrong)
+        arb_api_fail_field(call->exchange, wrong);
+    else if (!round || json_is_null(round) || (r = arb_round_asked(call, body)))
+        begin(call, body, what, r);
+    json_decref(body);
+}
