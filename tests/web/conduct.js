@@ -58,7 +58,7 @@ export function conductTests(hall) {
         await white.keyboard.type("non ho fatto nulla");
         await enter(white, "dialog button[value=yes]");
         await shows(white, "#notice .article", "11.10");
-        const row = desk.locator(".table-row:has-text('Club X')");
+        const row = desk.locator(".tile:has-text('Club X')");
         await row.locator(".penalties:has-text('espulsione')").waitFor();
         await fits(desk);
         await row.locator("[data-matter=appeal-white] button:has-text('Respingi')").click();

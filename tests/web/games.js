@@ -323,13 +323,13 @@ export function gameTests(hall) {
         const desk = await open(await person({ locale: "it-IT" }), hall.port, `/desk#${hall.key}`);
         await shows(desk, "#tables", "Club C – Club D");
         await hall.event(game.tokens.arbiter, "start");
-        await shows(desk, ".table-row:has-text('Club C') .phase", "in corso");
+        await shows(desk, ".tile:has-text('Club C') .phase", "in corso");
         await type(white, "stop the clock is broken");
-        await shows(desk, ".table-row.calls", "ferma gli orologi");
-        await shows(desk, ".table-row.calls", "Club C dice: the clock is broken");
+        await shows(desk, ".tile.calls", "ferma gli orologi");
+        await shows(desk, ".tile.calls", "Club C dice: the clock is broken");
         await desk.reload();
-        await shows(desk, ".table-row.calls", "Club C dice: the clock is broken");
-        await desk.click(".table-row:has-text('Club C') .resume");
+        await shows(desk, ".tile.calls", "Club C dice: the clock is broken");
+        await desk.click(".tile:has-text('Club C') .resume");
         await shows(white, "#status", "Your move");
         await type(white, "stop again");
         await desk.click("a:has-text('Club C')");
@@ -354,9 +354,9 @@ export function gameTests(hall) {
                 hall.port,
                 `/desk#${hall.key}`,
             );
-            await shows(desk, "#tables", "Page 0. – Turned"); /* not over: it is there at once */
+            await shows(desk, ".tile", "Page 0. – Turned"); /* not over: it is there at once */
             await shows(desk, "#tables", "Page 24. – Turned");
-            same(await desk.locator(".table-row:has-text('Page 1.')").count(), 0);
+            same(await desk.locator(".tile:has-text('Page 1.')").count(), 0);
             await shows(
                 desk,
                 "#tables-more",

@@ -9,9 +9,10 @@ import { t } from "./texts.js";
 
 const KINDS = /** @type {const} */ (["all", "calling", "playing", "waiting", "over"]);
 
-/** A round as people say it. @param {import("./desk_types.js").Round} round */
+/** A round as people say it: one without a name has a number. @param {{round: number, name: string, group: string|null}} round */
 export function roundName({ round, name, group }) {
-    return [name || t("ROUND", { n: round }), group ?? ""].filter((part) => part).join(" · ");
+    const said = /^\d*$/.test(name) ? t("ROUND", { n: name || round }) : name;
+    return [said, group ?? ""].filter((part) => part).join(" · ");
 }
 
 export class Filters {

@@ -148,8 +148,10 @@ export class DeskStore {
         for (const tile of tiles) {
             const before = this.tiles.get(tile.game);
             if (before && before.version >= tile.version) continue;
-            this.tiles.set(tile.game, tile);
-            this.handlers.tile(tile, before);
+            /* A game that is busy, or has gone to sleep, says little: what was known of it still holds. */
+            const whole = tile.asleep && before ? { ...before, ...tile } : tile;
+            this.tiles.set(tile.game, whole);
+            this.handlers.tile(whole, before);
             moved ||=
                 before?.phase !== tile.phase ||
                 JSON.stringify(before.present) !== JSON.stringify(tile.present);

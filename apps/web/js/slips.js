@@ -3,6 +3,7 @@
  * Slips of paper for the players of a round: who plays where, with the code to type and the picture to
  * scan. Links are given once, so this tab keeps them until it is closed.
  */
+import { roundName } from "./desk_filters.js";
 import { make } from "./dom.js";
 import { pageAddress } from "./page.js";
 import { drawQr } from "./share.js";
@@ -39,7 +40,7 @@ export function keptSlips(round) {
 
 /** @param {MadeRound} made @param {MadeBoard} board @param {Colour} side */
 function drawSlip(made, board, side) {
-    const title = [made.event ?? "", made.name, made.group ?? ""].filter((part) => part);
+    const title = [made.event ?? "", roundName(made)].filter((part) => part);
     const colour = t(side === "white" ? "WHITE" : "BLACK");
     return make(
         "li",
