@@ -33,7 +33,7 @@ export function deskTests(hall) {
         await until(async () => (await page.locator(".tile").count()) === 6, "six tiles");
         same(await order(page), [1, 2, 3, 4, 5, 6]);
         await doAll(hall, made, "start");
-        await shows(page, ".tile:has-text('Anna-d 4') .phase", "being played");
+        await shows(page, ".tile:has-text('Anna-d 4') .phase", "playing");
         const { tokens } = made.boards[3];
         await hall.event(tokens.white, "play e2e4");
         await shows(page, ".tile:has-text('Anna-d 4') .tile-facts", "1. e4");
@@ -44,7 +44,7 @@ export function deskTests(hall) {
         await page.click(".chip:has-text('calling')");
         same(await order(page), [4]);
         await page.click(".tile.calls .resume");
-        await shows(page, "#tables-empty", "No game");
+        await shows(page, "#tables-empty", "No such game");
         await page.click(".chip:has-text('being played')");
         same(await order(page), [1, 2, 3, 4, 5, 6]);
         await hall.event(made.boards[1].tokens.arbiter, "award 0-1");
@@ -94,7 +94,7 @@ export function deskTests(hall) {
         await page.keyboard.press("ArrowDown");
         check((await focused())?.includes("Anna-k 4"), "down, in two columns");
         await page.keyboard.press("s");
-        await shows(page, ".tile:has-text('Anna-k 4') .phase", "being played");
+        await shows(page, ".tile:has-text('Anna-k 4') .phase", "playing");
         check((await focused())?.includes("Anna-k 4"), "the focus stays");
         await page.keyboard.press("f");
         await shows(page, ".tile:has-text('Anna-k 4') .phase", "stopped");
@@ -148,7 +148,7 @@ export function deskTests(hall) {
         });
         await doAll(hall, made, "start");
         const page = await deskOf(hall, made.round);
-        await shows(page, ".desk-clock.late .badge", /late, loses in 1[45]:\d\d/);
+        await shows(page, ".desk-clock.late .badge", /away, loses in 1[45]:\d\d/);
     });
 
     test("a hundred boards: a second of clocks changes nothing but digits", async () => {

@@ -55,7 +55,7 @@ export function roundTests(hall) {
         same(await violations(page), [], "axe: the list");
         await by.click("#create");
         await shows(page, "#title", "20 boards");
-        await by.click("#round-start");
+        await by.click("#all-start");
         await shows(page, "#told", "Started: 20.");
         same(by.count, 4, "actions");
         const tiles = await tilesOf(hall, numberOf(page));

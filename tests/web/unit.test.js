@@ -7,7 +7,7 @@ import { callText } from "../../apps/web/js/calls.js";
 import { claimEvent, claimKinds } from "../../apps/web/js/claims.js";
 import { ServerTime, clockText, timeLeft } from "../../apps/web/js/clock.js";
 import { readCommand } from "../../apps/web/js/command.js";
-import { byBoard, canDo, urgency } from "../../apps/web/js/desk_order.js";
+import { byBoard, canDo, doesWithAll, urgency } from "../../apps/web/js/desk_order.js";
 import { pieceOfKey, readFen, writeFen } from "../../apps/web/js/editor.js";
 import { parts } from "../../apps/web/js/explain.js";
 import { actionsNow } from "../../apps/web/js/more.js";
@@ -546,6 +546,15 @@ test("desk: a game that is asleep is resumed with the others, and nothing else",
     );
     same(canDo(tile({ can: ["stop"] }), "stop"), true);
     same(canDo(tile({ asleep: true, phase: "stopped", result: "1-0" }), "resume"), false);
+});
+
+test("desk: what is disputed is not resumed with the others; casual games are left alone", () => {
+    const stopped = { phase: "stopped", mode: "tournament", can: ["resume"] };
+    same(doesWithAll(tile(stopped), "resume"), true);
+    same(doesWithAll(tile({ ...stopped, call: { seq: 1, hall: true } }), "resume"), true);
+    same(doesWithAll(tile({ ...stopped, call: { seq: 1 } }), "resume"), false);
+    same(doesWithAll(tile({ ...stopped, waits: [{ kind: "appeal" }] }), "resume"), false);
+    same(doesWithAll(tile({ ...stopped, mode: "casual" }), "resume"), false);
 });
 
 test("editor: a position is read and written, and keys mean the letters of the language", () => {

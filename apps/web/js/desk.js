@@ -110,7 +110,12 @@ function beside(tile) {
         seen: seen.get(tile.game),
         state: states.get(tile.game)?.state,
         answer: answers.get(tile.game) ?? "",
-        round: round && grid.filter.round === null ? roundName(round) : "",
+        where: [
+            round && grid.filter.round === null ? roundName(round) : "",
+            tile.group && tile.group !== round?.group ? tile.group : "",
+        ]
+            .filter((part) => part)
+            .join(" · "),
     };
 }
 
@@ -122,6 +127,7 @@ const grid = new DeskGrid(byId("tables"), {
     beside,
     key: keyed,
     now: () => time.now(),
+    placed,
 });
 
 /** What waits in a game is answered at its tile: its buttons come from the game itself. @param {Tile} tile */
@@ -151,6 +157,17 @@ function hear(tile, before) {
     play("ruling");
 }
 
+/** The tiles stand as they should: what is said below them follows. */
+function placed() {
+    const { kind, round, group } = grid.filter;
+    const more = store.hasMore && round === null;
+    const chosen = kind !== "all" || round !== null || group !== null;
+    setText(byId("tables-empty"), t(chosen ? "DESK_NONE" : "HALL_EMPTY"));
+    show(byId("tables-empty"), grid.shown.length === 0 && (chosen || !more));
+    show(byId("tables-more"), more);
+    show(byId("tables-all"), grid.shown.length > 0 && !more);
+}
+
 function arranged(force = false) {
     grid.arrange(force);
     filters.drawChoices(store.rounds, store.tiles.values());
@@ -159,10 +176,6 @@ function arranged(force = false) {
     const { round } = grid.filter;
     show(byId("round-link"), round !== null);
     byId("round-link").setAttribute("href", `/round?round=${round ?? 0}#${token()}`);
-    const more = store.hasMore && round === null;
-    show(byId("tables-empty"), grid.shown.length === 0 && !more);
-    show(byId("tables-more"), more);
-    show(byId("tables-all"), grid.shown.length > 0 && !more);
 }
 
 /** What arbiters are needed for, when there are too few of them; "" when all is well. */

@@ -2,7 +2,7 @@
 /* The same on many boards at once: start, resume, stop; and what became of it. */
 import { announce } from "./announce.js";
 import { clientId, requestJson, token } from "./api.js";
-import { canDo } from "./desk_order.js";
+import { doesWithAll } from "./desk_order.js";
 import { placeOf } from "./desk_tile.js";
 import { confirm } from "./dialogs.js";
 import { byId, make, setText, show } from "./dom.js";
@@ -12,7 +12,7 @@ import { say, t } from "./texts.js";
 
 /** @typedef {import("./desk_types.js").Tile} Tile */
 
-export const VERBS = /** @type {const} */ (["start", "resume", "stop"]);
+const VERBS = /** @type {const} */ (["start", "resume", "stop"]);
 
 /** Why it did not work at a board. @param {any} failed */
 function failedText(failed) {
@@ -27,7 +27,7 @@ function failedText(failed) {
  * @param {string} verb
  * @param {{done: number[], already: number[], failed: any[]}} answer
  */
-export function bulkLines(verb, { done, already, failed }) {
+function bulkLines(verb, { done, already, failed }) {
     return [
         t(`BULK_${verb.toUpperCase()}_DONE`, { n: done.length }),
         already.length > 0 ? t("BULK_ALREADY", { n: already.length }) : "",
@@ -38,14 +38,14 @@ export function bulkLines(verb, { done, already, failed }) {
 /**
  * Does it and says what became of it; the same id, sent again, does nothing more.
  * @param {string} verb
- * @param {object} where  a round, or games
+ * @param {number[]} games
  * @returns {Promise<string[]>}
  */
-export async function doOnMany(verb, where) {
+async function doOnMany(verb, games) {
     try {
         const answer = await requestJson("/api/rounds/do", {
             key: token(),
-            body: { do: verb, id: clientId(), ...where },
+            body: { do: verb, id: clientId(), games },
             timeout: 60000,
         });
         return bulkLines(verb, answer);
@@ -62,14 +62,19 @@ export function tellLines(box, lines) {
 }
 
 /** Stopping everything disturbs everybody, so it is asked again. @param {number} n */
-export function sureToStop(n) {
+function sureToStop(n) {
     return confirm(t("BULK_STOP"), t("BULK_STOP_SURE", { n }), t("BULK_STOP_YES"));
 }
 
+/** The three buttons, each with the number of boards that it means. */
 export class BulkBar {
-    /** @param {() => Tile[]} tiles  those of the chosen round and group */
-    constructor(tiles) {
+    /**
+     * @param {() => Tile[]} tiles  those of the chosen round and group
+     * @param {() => void} [done]
+     */
+    constructor(tiles, done = () => {}) {
         this.tiles = tiles;
+        this.done = done;
         for (const verb of VERBS)
             byId(`all-${verb}`).addEventListener("click", () => this.run(verb));
     }
@@ -77,7 +82,7 @@ export class BulkBar {
     /** @param {string} verb */
     games(verb) {
         return this.tiles()
-            .filter((tile) => tile.mode !== "casual" && canDo(tile, verb))
+            .filter((tile) => doesWithAll(tile, verb))
             .map(({ game }) => game);
     }
 
@@ -93,6 +98,7 @@ export class BulkBar {
     async run(verb) {
         const games = this.games(verb);
         if (games.length === 0 || (verb === "stop" && !(await sureToStop(games.length)))) return;
-        tellLines(byId("told"), await doOnMany(verb, { games }));
+        tellLines(byId("told"), await doOnMany(verb, games));
+        this.done();
     }
 }

@@ -15,7 +15,7 @@ export class DeskGrid {
     /**
      * @param {HTMLElement} root
      * @param {import("./desk_tile.js").TileHandlers & {beside: (tile: Tile) => import("./desk_tile.js").Beside,
-     *     key: (game: number, key: string) => boolean, now: () => number}} handlers
+     *     key: (game: number, key: string) => boolean, now: () => number, placed: () => void}} handlers
      */
     constructor(root, handlers) {
         this.root = root;
@@ -109,6 +109,7 @@ export class DeskGrid {
             focus.focus({ preventScroll: true });
         if (!wanted.some(({ tile }) => tile.game === this.stop))
             this.setStop(wanted[0]?.tile.game ?? null);
+        this.handlers.placed();
     }
 
     /** @param {number|null} game */

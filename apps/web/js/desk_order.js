@@ -84,3 +84,18 @@ export function canDo(tile, verb) {
     if (tile.asleep) return !isOver(tile) && verb === "resume" && tile.phase === "stopped";
     return (tile.can ?? []).includes(verb);
 }
+
+/** Whether an arbiter has to look before the game goes on: somebody called him, or waits for him. @param {Tile} tile */
+function isDisputed(tile) {
+    return (tile.waits ?? []).length > 0 || (tile.call != null && !tile.call.hall);
+}
+
+/**
+ * Whether it is done here when it is done everywhere. What is disputed is not resumed with the others,
+ * and casual games need no arbiter.
+ * @param {Tile} tile
+ * @param {string} verb
+ */
+export function doesWithAll(tile, verb) {
+    return tile.mode !== "casual" && canDo(tile, verb) && !(verb === "resume" && isDisputed(tile));
+}

@@ -20,7 +20,7 @@ import { penaltyTexts } from "./words.js";
 /** @typedef {import("./types.js").Colour} Colour */
 
 /** How large the picture of the position is shown. */
-const PICTURE = 104;
+const PICTURE = 88;
 
 /**
  * @typedef {object} TileHandlers
@@ -36,7 +36,7 @@ const PICTURE = 104;
  * @property {import("./desk_order.js").Seen|undefined} seen
  * @property {import("./types.js").State|undefined} state  of a game in which something waits
  * @property {string} answer  to the arbiter's last words there
- * @property {string} round  the name of its round, where there are several
+ * @property {string} where  its round and group, where there are several
  */
 
 /** The player, as a person would say it here. @param {Tile} tile @param {Colour} side */
@@ -173,10 +173,7 @@ export class TileView {
         setText(this.number, placeOf(tile));
         setText(this.pairing, pairing(tile.names));
         setText(this.phase, phaseText(tile));
-        setText(
-            this.facts,
-            [beside.round, tile.group ?? "", lastMove(tile)].filter((part) => part).join(" · "),
-        );
+        setText(this.facts, [beside.where, lastMove(tile)].filter((part) => part).join(" · "));
         for (const line of this.lines) line.draw(tile);
         this.paint();
         this.tick(now);

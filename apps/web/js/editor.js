@@ -146,18 +146,17 @@ class PositionEditor {
                 this.parts.turn = value;
                 this.changed();
             });
-            field.append(make("label", { class: "chip" }, input, make("span", {}, text)));
+            field.append(make("label", { class: "check" }, input, make("span", {}, text)));
         }
-        field.classList.add("chips");
         return field;
     }
 
     drawCastling() {
-        const field = make("fieldset", { class: "chips" }, make("legend", {}, t("CASTLING")));
+        const field = make("fieldset", {}, make("legend", {}, t("CASTLING")));
         for (const [letter, text] of CASTLING) {
             const input = make("input", { type: "checkbox", name: "castling", value: letter });
             input.addEventListener("change", () => this.castle());
-            field.append(make("label", { class: "chip" }, input, make("span", {}, t(text))));
+            field.append(make("label", { class: "check" }, input, make("span", {}, t(text))));
         }
         return field;
     }

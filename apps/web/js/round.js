@@ -5,7 +5,7 @@
  */
 import { announce } from "./announce.js";
 import { ApiError, clientId, numberInAddress, request, requestJson, token } from "./api.js";
-import { doOnMany, sureToStop, tellLines } from "./desk_bulk.js";
+import { BulkBar, tellLines } from "./desk_bulk.js";
 import { roundName } from "./desk_filters.js";
 import { confirm } from "./dialogs.js";
 import { byId, make, saveFile, setText, show } from "./dom.js";
@@ -29,6 +29,12 @@ const list = () => /** @type {HTMLTextAreaElement} */ (byId("pairings"));
 let shown = null;
 /** What is known of it. @type {Round|null} */
 let round = null;
+/** Its boards. @type {import("./desk_types.js").Tile[]} */
+let tiles = [];
+const bulk = new BulkBar(
+    () => tiles,
+    () => readRounds().catch(() => {}),
+);
 /** @type {import("./pairings.js").Understood|null} */
 let understood = null;
 /** The same request again makes nothing. */
@@ -129,16 +135,14 @@ async function create(event) {
 
 function drawRound() {
     show(form(), shown === null);
-    show(byId("made"), shown !== null);
+    show(byId("made"), round !== null);
     show(byId("earlier"), shown === null && byId("rounds").childElementCount > 0);
     if (!round) return;
     document.title = `${roundName(round)} · Arbitro`;
     setText(byId("title"), t("ROUND_MADE", { round: roundName(round), n: round.boards }));
     setText(byId("status"), round.event ?? "");
     setText(byId("counts"), t("ROUND_COUNTS", /** @type {any} */ (round)));
-    show(byId("round-start"), round.waiting > 0);
-    show(byId("round-resume"), round.stopped > 0);
-    show(byId("round-stop"), round.playing > 0);
+    bulk.draw();
 }
 
 /** @param {Round[]} rounds */
@@ -159,15 +163,21 @@ function drawRounds(rounds) {
 }
 
 async function readRounds() {
-    const answer = await requestJson(
-        `/api/desk?limit=1${shown === null ? "" : `&round=${shown}`}`,
-        {
-            key: token(),
-        },
-    );
-    drawRounds(answer.rounds);
-    round = answer.rounds.find((/** @type {Round} */ one) => one.round === shown) ?? null;
-    if (shown !== null && !round) setText(byId("status"), t("FAILED"));
+    /** @type {import("./desk_types.js").Tile[]} */
+    const found = [];
+    let rounds = /** @type {Round[]} */ ([]);
+    let before = "";
+    do {
+        const which = shown === null ? "limit=1" : `limit=100&round=${shown}${before}`;
+        const answer = await requestJson(`/api/desk?${which}`, { key: token() });
+        rounds = answer.rounds;
+        found.push(...answer.tiles);
+        before = shown !== null && answer.next ? `&before=${answer.next}` : "";
+    } while (before !== "");
+    tiles = found;
+    drawRounds(rounds);
+    round = rounds.find((one) => one.round === shown) ?? null;
+    if (shown !== null && !round) setText(byId("status"), t("ROUND_UNKNOWN"));
     drawRound();
 }
 
@@ -197,13 +207,6 @@ async function open(number) {
     await readRounds();
     /* The pictures come as they come; what can be done need not wait for them. */
     showSlips();
-}
-
-/** @param {string} verb */
-async function doAll(verb) {
-    if (verb === "stop" && !(await sureToStop(round?.playing ?? 0))) return;
-    tellLines(byId("told"), await doOnMany(verb, { round: shown }));
-    await readRounds().catch(() => {});
 }
 
 async function newSlips() {
@@ -236,8 +239,6 @@ function wire() {
     list().addEventListener("input", listChanged);
     byId("pairings-file").addEventListener("change", fileChosen);
     form().addEventListener("submit", create);
-    for (const verb of ["start", "resume", "stop"])
-        byId(`round-${verb}`).addEventListener("click", () => doAll(verb));
     byId("print").addEventListener("click", () => print());
     byId("new-slips").addEventListener("click", newSlips);
     byId("results").addEventListener("click", () =>
