@@ -41,7 +41,7 @@ arb_api_handler arb_api_games, arb_api_join, arb_api_watch, arb_api_hall, arb_ap
     arb_api_ping, arb_api_texts, arb_api_health, arb_api_metrics, arb_api_editions,
     arb_api_regulations, arb_api_again, arb_api_assistant, arb_api_seat, arb_api_preview,
     arb_api_pairings, arb_api_rounds, arb_api_slip, arb_api_round_do, arb_api_results,
-    arb_api_round_pgn;
+    arb_api_round_pgn, arb_api_desk, arb_api_desk_stream;
 
 /* ---- routes.c */
 
@@ -87,6 +87,9 @@ bool arb_rights_may_know(arb_seat seat, arb_secret secret, const arb_game *game)
 /* Does somebody in this seat watch the game as its arbiter, or for him (12.4)? */
 bool arb_rights_watches(arb_seat seat, const arb_game *game);
 
+/* Is there somebody who could warn a player? Friends have none, nor has who plays a program. */
+bool arb_rights_has_arbiter(const arb_table *table);
+
 /* Has the seat this verb, and would it mean something at this table? */
 bool arb_rights_is_offered(const arb_table *table, arb_seat seat, arb_verb verb);
 
@@ -129,8 +132,12 @@ ARB_MUST_USE arb_err arb_api_write(arb_buf *out, json_t *value);
 /* ---- api_state.c, api_own.c, api_log.c */
 json_t *arb_api_state(const arb_table *table, arb_seat seat);
 
-/* Who has not arrived, and until when he may: "absent" and "late_at". */
+/* Parts of it: who has not arrived and until when he may ("absent", "late_at"); the clock; the
+ * position with whose move it is; what waits for the arbiter. */
 json_t *arb_api_late(const arb_table *table);
+json_t *arb_api_clock(const arb_table *table);
+json_t *arb_api_position(const arb_table *table, arb_seat seat);
+json_t *arb_api_waits(const arb_state *state);
 
 /*
  * Its two parts: what everybody sees except the arbiter's secrets, and what depends on the seat
@@ -151,6 +158,31 @@ json_t *arb_api_log(const arb_table *table, arb_seat seat);
 json_t *arb_api_moves(const arb_table *table, arb_seat seat);
 json_t *arb_api_last_move(const arb_table *table, arb_seat seat);
 json_t *arb_api_names(const arb_names *names);
+
+/* ---- event_words.c: an event as people say it, in both languages, made of its words as they were
+ * told
+ */
+json_t *arb_api_event_words(arb_verb verb, const char *told);
+
+/* ---- calls.c: what an event is to the arbiter, the most urgent last */
+typedef enum arb_call {
+    ARB_CALL_NOTHING,
+    ARB_CALL_LOOKS,  /* somebody should come and look */
+    ARB_CALL_WAITS,  /* a decision is awaited, which the state has among its waits */
+    ARB_CALL_ANSWERS /* what called before is answered by it */
+} arb_call;
+arb_call arb_call_of(const arb_table *table, size_t index);
+const char *arb_call_word(arb_call call);
+
+/* Event `index` has become the last one: does it call, or answer? And the same for a game that was
+ * read. */
+void arb_call_note(arb_table *table, size_t index);
+void arb_call_find(arb_table *table);
+
+/* ---- api_desk.c: a game as the desk shows it; what a spectator told last (api_views.c), or null
+ */
+json_t *arb_api_tile(const arb_table *table);
+json_t *arb_api_last_report(const arb_table *table);
 
 /* ---- api_regulations.c */
 

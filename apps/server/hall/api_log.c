@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Events with their rulings, and the moves, as JSON; see api.h. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "arbitro/fen.h"
 #include "arbitro/notation.h"
@@ -8,28 +9,41 @@
 
 enum { SENTENCE_ROOM = 1024, MOVE_ROOM = 64 };
 
-static json_t *ruling_json(const arb_ruling *ruling, const arb_rulebook *book)
+/* "...; a warning is due.": where nobody can give one, the sentence ends before that. */
+static void cut_warning(char *sentence)
 {
+    char *last = strrchr(sentence, ';');
+
+    if (last)
+        memcpy(last, ".", sizeof ".");
+}
+
+static json_t *ruling_json(const arb_ruling *ruling, const arb_table *t)
+{
+    const bool warns = ruling->effect == ARB_EFFECT_WARNING;
     char en[SENTENCE_ROOM], it[SENTENCE_ROOM];
-    json_t *object = arb_json_ruling(ruling, book);
+    json_t *object = arb_json_ruling(ruling, arb_game_regulations(t->game)->book);
 
     (void)arb_ruling_write(en, sizeof en, ruling, ARB_LANG_EN);
     (void)arb_ruling_write(it, sizeof it, ruling, ARB_LANG_IT);
-    object = arb_json_put(object, "warning", json_boolean(ruling->effect == ARB_EFFECT_WARNING));
+    if (warns && !arb_rights_has_arbiter(t)) {
+        cut_warning(en);
+        cut_warning(it);
+    }
+    object = arb_json_put(object, "warning", json_boolean(warns && arb_rights_has_arbiter(t)));
     return arb_json_put(object, "text", arb_json_texts(en, it));
 }
 
 json_t *arb_api_verdict(const arb_table *t, const arb_verdict *verdict, arb_seat seat)
 {
-    const arb_rulebook *book = arb_game_regulations(t->game)->book;
     json_t *list = json_array();
 
     for (size_t i = 0; i < verdict->count; i++)
         if (arb_rights_may_know(seat, arb_secret_of_ruling(&verdict->ruling[i]), t->game))
-            list = arb_json_add(list, ruling_json(&verdict->ruling[i], book));
+            list = arb_json_add(list, ruling_json(&verdict->ruling[i], t));
     if (verdict->refused &&
         arb_rights_may_know(seat, arb_secret_of_ruling(&verdict->refusal), t->game))
-        list = arb_json_add(list, ruling_json(&verdict->refusal, book));
+        list = arb_json_add(list, ruling_json(&verdict->refusal, t));
     return list;
 }
 
@@ -74,11 +88,19 @@ json_t *arb_api_log_entry(const arb_table *t, size_t index, arb_seat seat)
     bool refused;
     const arb_event *event = arb_game_event(t->game, index, &refused);
 
-    return json_pack("{sI sI sf ss so sb sb so}", "seq", (json_int_t)entry->sequence, "number",
-                     (json_int_t)(index + 1), "time", (double)event->time / 1000.0, "actor",
-                     arb_actor_word((arb_actor)event->actor), "event", event_told(event, t, seat),
-                     "refused", refused, "hall", entry->by_hall, "rulings",
-                     arb_api_rulings(t, index, seat));
+    json_t *told = event_told(event, t, seat);
+    json_t *words =
+        told ? arb_api_event_words((arb_verb)event->verb, json_string_value(told)) : NULL;
+    json_t *object =
+        json_pack("{sI sI sf ss so so sb sb so}", "seq", (json_int_t)entry->sequence, "number",
+                  (json_int_t)(index + 1), "time", (double)event->time / 1000.0, "actor",
+                  arb_actor_word((arb_actor)event->actor), "event", told, "words", words, "refused",
+                  refused, "hall", entry->by_hall, "rulings", arb_api_rulings(t, index, seat));
+
+    if (!arb_rights_watches(seat, t->game))
+        return object;
+    const char *call = arb_call_word(arb_call_of(t, index));
+    return arb_json_put(object, "calls", call ? json_string(call) : json_null());
 }
 
 json_t *arb_api_log(const arb_table *t, arb_seat seat)

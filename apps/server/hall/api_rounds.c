@@ -78,6 +78,7 @@ static void done(arb_committer_job *job, arb_store_err err)
     } else {
         json_t *boards = seat_boards(m);
         const arb_round *r = arb_round_get(hall, id);
+        arb_feed_new_round(hall);
         arb_hall_log(hall, "info", "round", "{sI sI}", "round", (json_int_t)id, "boards",
                      (json_int_t)m->count);
         arb_api_give(m->exchange, 201,

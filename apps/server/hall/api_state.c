@@ -10,8 +10,9 @@
 #include "server/hall/api.h"
 
 /* The readings hold at the instant `at`, which lies ahead while a delay is being used up. */
-static json_t *clocks(const arb_table *t, const arb_state *state)
+json_t *arb_api_clock(const arb_table *t)
 {
+    const arb_state *state = arb_game_state(t->game);
     const arb_ms now = arb_table_now(t), delay = arb_state_delay_left(state, now);
     const int64_t at = (t->begun ? t->origin + now : arb_boottime_ms()) + delay;
 
@@ -70,7 +71,7 @@ static json_t *board(const arb_state *state)
  * The position and whose move it is. A seat that may not know that a displacement is illegal sees
  * it as a move: it counts among the moves, and it is the opponent's turn.
  */
-static json_t *position(const arb_table *t, arb_seat seat)
+json_t *arb_api_position(const arb_table *t, arb_seat seat)
 {
     const arb_state *state = arb_game_state(t->game);
     const bool knows = arb_rights_may_know(seat, ARB_SECRET_DISPLACEMENT, t->game);
@@ -104,7 +105,7 @@ static json_t *colours(unsigned players)
     return list;
 }
 
-static json_t *waits(const arb_state *state)
+json_t *arb_api_waits(const arb_state *state)
 {
     arb_wait all[ARB_WAITS_MAX];
     const size_t count = arb_state_waits(all, state);
@@ -189,15 +190,16 @@ json_t *arb_api_state_seen(const arb_table *t, arb_seat seat)
 {
     const arb_state *state = arb_game_state(t->game);
     json_t *seen = json_pack(
-        "{so so so so so so so so}", "clock", clocks(t, state), "board", board(state), "cited",
-        arb_json_articles(state, arb_game_regulations(t->game)->book), "waits", waits(state),
-        "away", colours(arb_state_away(state)), "agreed", colours(arb_state_agreed(state)),
-        "takeback", colours(1u << arb_state_takeback(state) & 3u), "abort",
-        colours(1u << arb_state_abort(state) & 3u));
+        "{so so so so so so so so}", "clock", arb_api_clock(t), "board", board(state), "cited",
+        arb_json_articles(state, arb_game_regulations(t->game)->book), "waits",
+        arb_api_waits(state), "away", colours(arb_state_away(state)), "agreed",
+        colours(arb_state_agreed(state)), "takeback", colours(1u << arb_state_takeback(state) & 3u),
+        "abort", colours(1u << arb_state_abort(state) & 3u));
     seen = arb_json_join(seen, arb_api_late(t));
 
     seen = arb_json_join(seen, people(state));
-    return put_secrets(arb_json_state(state, arb_json_join(seen, position(t, seat))), t, seat);
+    return put_secrets(arb_json_state(state, arb_json_join(seen, arb_api_position(t, seat))), t,
+                       seat);
 }
 
 json_t *arb_api_state(const arb_table *t, arb_seat seat)

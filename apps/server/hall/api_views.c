@@ -6,22 +6,15 @@
 
 #include "arbitro/chess960.h"
 #include "server/hall/engine.h"
-#include "server/hall/hall_internal.h"
+#include "server/hall/listing.h"
 #include "server/hall/rendition.h"
 
-enum {
-    GAMES_MAX = 100,    /* in one page of the list */
-    LOOKED_MAX = 10000, /* games that are passed over for it */
-    FILE_MAX = 64 << 20,
-    QR_LIMIT = 1 << 20,
-    QR_TEXT_MAX = 1024,
-    REPORT_ROOM = 512
-};
+enum { FILE_MAX = 64 << 20, QR_LIMIT = 1 << 20, QR_TEXT_MAX = 1024, REPORT_ROOM = 512 };
 
 /* ---- the hall */
 
 /* What a spectator told last, unless the arbiter has done something there since; null. */
-static json_t *last_report(const arb_table *t)
+json_t *arb_api_last_report(const arb_table *t)
 {
     char text[REPORT_ROOM];
 
@@ -37,8 +30,9 @@ static json_t *last_report(const arb_table *t)
     return json_null();
 }
 
-static json_t *hall_entry(arb_table *t, bool desk)
+static json_t *hall_entry(arb_table *t, void *user)
 {
+    const bool desk = ((const arb_listing *)user)->desk;
     const bool damaged = desk && t->damaged;
 
     if (!t->known && !damaged) /* of an older database, and not read yet */
@@ -55,85 +49,18 @@ static json_t *hall_entry(arb_table *t, bool desk)
         entry = arb_json_put(entry, "next", json_integer((json_int_t)t->next));
     if (desk && t->game && !t->is_judging)
         entry = arb_json_put(arb_json_put(entry, "state", arb_api_state(t, ARB_SEAT_DESK)),
-                             "report", last_report(t));
+                             "report", arb_api_last_report(t));
     return entry;
-}
-
-/* Which games are asked for. */
-typedef struct listing {
-    uint64_t before; /* those with smaller numbers: newer games come first */
-    uint64_t limit;
-    bool desk, only_open, only_over;
-} listing;
-
-static bool read_number(uint64_t *out, const arb_http_request *request, const char *name,
-                        uint64_t least, uint64_t most)
-{
-    const arb_http_text text = arb_http_query_get(request, name);
-
-    return !text.at || (arb_http_number(out, text) && *out >= least && *out <= most);
-}
-
-/* Reads the query; false, after an answer, when it cannot be used. */
-static bool read_listing(listing *out, const arb_api_call *call)
-{
-    const arb_http_text open = arb_http_query_get(call->request, "open");
-    const char *wrong = NULL;
-
-    *out = (listing){ .before = UINT64_MAX,
-                      .limit = GAMES_MAX,
-                      .desk = call->known && call->seat == ARB_SEAT_DESK,
-                      .only_open = open.at && arb_http_text_is(open, "yes"),
-                      .only_over = open.at && arb_http_text_is(open, "no") };
-    if (!read_number(&out->before, call->request, "before", 1, UINT64_MAX))
-        wrong = "before";
-    else if (!read_number(&out->limit, call->request, "limit", 1, GAMES_MAX))
-        wrong = "limit";
-    else if (open.at && !out->only_open && !out->only_over)
-        wrong = "open";
-    if (wrong)
-        arb_api_fail_field(call->exchange, wrong);
-    return !wrong;
-}
-
-static bool is_listed(const listing *of, const arb_table *t)
-{
-    return t && (of->desk || t->is_public) && !(of->only_open && t->is_over) &&
-           !(of->only_over && !t->is_over);
-}
-
-/*
- * A page of the list, newest first. Returns the number before which the next one begins; 0 when
- * there is none. However many games are not listed, only so many are passed over at a time.
- */
-static uint64_t list_games(json_t *games, arb_hall *hall, const listing *of)
-{
-    uint64_t id = of->before <= hall->table_count ? of->before : hall->table_count + 1;
-
-    for (unsigned looked = 0; id > 1; looked++) {
-        arb_table *t = hall->tables[id - 2];
-        if (looked == LOOKED_MAX)
-            return id;
-        if (is_listed(of, t)) {
-            if (json_array_size(games) == of->limit)
-                return id;
-            json_t *entry = hall_entry(t, of->desk);
-            if (entry)
-                json_array_append_new(games, entry);
-        }
-        id--;
-    }
-    return 0;
 }
 
 void arb_api_hall(const arb_api_call *call)
 {
-    listing of;
+    arb_listing of;
 
-    if (!arb_hall_allows(call, ARB_LIMIT_READ) || !read_listing(&of, call))
+    if (!arb_hall_allows(call, ARB_LIMIT_READ) || !arb_listing_read(&of, call))
         return;
     json_t *games = json_array();
-    const uint64_t next = list_games(games, call->hall, &of);
+    const uint64_t next = arb_listing_write(games, call->hall, &of, hall_entry, &of);
     json_t *body = json_pack("{so sI sb sb}", "games", games, "now", (json_int_t)arb_boottime_ms(),
                              "computer", arb_engine_has_room(call->hall), "more", next != 0);
     if (of.desk)

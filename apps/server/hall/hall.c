@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "server/hall/engine.h"
-#include "server/hall/rounds.h"
+#include "server/hall/feed.h"
 
 enum {
     SWEEP_MS = 5000,   /* how often tables are looked at that could sleep */
@@ -248,6 +248,7 @@ void arb_hall_free(arb_hall *hall)
     arb_quotas_clear(&hall->quotas);
     if (hall->loop) {
         arb_loop_unset(hall->loop, &hall->expiry_timer);
+        arb_loop_unset(hall->loop, &hall->feed.timer);
         arb_loop_unset(hall->loop, &hall->beat_timer);
         arb_loop_unset(hall->loop, &hall->sweep_timer);
         if (hall->stop.woken)
@@ -364,6 +365,7 @@ arb_err arb_hall_new(arb_hall **out, arb_hall_trouble *trouble, const arb_hall_c
         return ARB_NOMEM;
     hall->config = *config;
     arb_quotas_init(&hall->quotas);
+    arb_feed_begin(hall);
     const arb_err err = open_all(hall, trouble);
     if (err) {
         arb_hall_free(hall);

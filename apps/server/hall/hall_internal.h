@@ -13,6 +13,15 @@
 /* Games that were made together; rounds.h. */
 typedef struct arb_round arb_round;
 
+/* The desk's stream; feed.c. */
+typedef struct arb_feed {
+    arb_viewer *viewers;
+    arb_table *first, **end; /* tables that have changed and are not told yet */
+    uint64_t version;        /* of the last change */
+    bool rounds_changed;
+    arb_timer timer;
+} arb_feed;
+
 /* A join on its way into the store; api_join.c. */
 typedef struct arb_joining arb_joining;
 
@@ -31,7 +40,8 @@ struct arb_hall {
     arb_keys keys;
     arb_joining *joining; /* by codes, not yet durable */
     unsigned char secret[ARB_SECRET_SIZE];
-    arb_viewer *desk; /* pages of the arbiter's desk */
+    arb_viewer *desk; /* pages of the arbiter's desk that hear of every event, */
+    arb_feed feed;    /* and those that hear of what has changed */
     arb_limits limits;
     arb_beat beat;
     arb_timer beat_timer, sweep_timer;
@@ -98,6 +108,12 @@ ARB_MUST_USE arb_store_err arb_codes_remove(arb_store *store, const arb_hash *co
 
 /* ---- arrivals.c: whoever calls has come to the board, if he was not there (Laws 6.7) */
 void arb_table_arrive(const arb_api_call *call);
+
+/* ---- feed.c: something is not as it was at this table, which the desk is told; a table goes;
+ * there is a new round */
+void arb_feed_changed(arb_table *table);
+void arb_feed_forget(arb_table *table);
+void arb_feed_new_round(arb_hall *hall);
 
 /* ---- hall_restore.c: everything that the store knows, before anybody is let in */
 ARB_MUST_USE arb_store_err arb_hall_restore(arb_store_loss *loss, arb_hall *hall, arb_store *store);

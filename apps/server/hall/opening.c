@@ -235,6 +235,9 @@ arb_table *arb_opening_seat(arb_opening *o)
     arb_table *old = o->before ? arb_hall_table(o->hall, o->before) : NULL;
     if (old)
         old->next = o->id;
+    arb_feed_changed(t);
+    if (old)
+        arb_feed_changed(old);
     t->owner = o->owner;
     t->charged = o->owner != 0;
     o->owner = 0;

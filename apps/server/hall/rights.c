@@ -58,12 +58,16 @@ static bool needs_arbiter(arb_verb verb)
            verb == ARB_VERB_SIGN;
 }
 
+bool arb_rights_has_arbiter(const arb_table *t)
+{
+    return !t->casual && t->computer == ARB_COLOUR_COUNT;
+}
+
 /* Friends, and a person with a program, have no arbiter whom they could call. */
 bool arb_rights_is_offered(const arb_table *t, arb_seat seat, arb_verb verb)
 {
-    const bool alone = t->casual || t->computer != ARB_COLOUR_COUNT;
-
-    return has_verb(seat, verb) && !(alone && seat <= ARB_SEAT_BLACK && needs_arbiter(verb));
+    return has_verb(seat, verb) &&
+           !(!arb_rights_has_arbiter(t) && seat <= ARB_SEAT_BLACK && needs_arbiter(verb));
 }
 
 /* ---- what is not told */

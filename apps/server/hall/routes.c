@@ -34,6 +34,8 @@ static const arb_api_route routes[] = {
     { "/api/assistant", ARB_HTTP_POST, ARBITERS, true, false, 1024, arb_api_assistant },
     { "/api/preview", ARB_HTTP_POST, ARBITERS, true, true, BODY_MAX, arb_api_preview },
     { "/api/seat", ARB_HTTP_POST, ARBITERS, true, false, 1024, arb_api_seat },
+    { "/api/desk", ARB_HTTP_GET, DESK, false, false, NO_BODY, arb_api_desk },
+    { "/api/desk/stream", ARB_HTTP_GET, DESK, false, false, NO_BODY, arb_api_desk_stream },
     { "/api/pairings", ARB_HTTP_POST, DESK, false, false, LIST_MAX, arb_api_pairings },
     { "/api/rounds", ARB_HTTP_POST, DESK, false, false, LIST_MAX, arb_api_rounds },
     { "/api/rounds/slips", ARB_HTTP_POST, DESK, false, false, BODY_MAX, arb_api_slip },

@@ -23,7 +23,8 @@ json_t *arb_hall_supervision(const arb_hall *hall)
         rapid += t->present[ARB_SEAT_ARBITER] == 0 && t->per_arbiter > 1;
         blitz += t->present[ARB_SEAT_ARBITER] == 0 && t->per_arbiter == 1;
     }
-    const unsigned desk = hall->desk != NULL, needed = arb_arbiters_needed(rapid, blitz);
+    const unsigned desk = hall->desk || hall->feed.viewers,
+                   needed = arb_arbiters_needed(rapid, blitz);
     return json_pack("{sI sI sI sI sb}", "arbiters", (json_int_t)(own + desk), "rapid",
                      (json_int_t)rapid, "blitz", (json_int_t)blitz, "needed",
                      (json_int_t)(own + needed), "enough", needed <= desk);

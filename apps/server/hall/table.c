@@ -51,6 +51,7 @@ void arb_table_free(arb_table *t)
     if (!t)
         return;
     arb_loop_unset(t->hall->loop, &t->timer);
+    arb_feed_forget(t);
     arb_engine_free(t->engine);
     arb_table_dismiss(t, ARB_STORE_OK);
     arb_loop_forget(t->hall->loop, &t->turn);
@@ -169,6 +170,7 @@ static arb_err take(arb_table *t, arb_submission *s)
     t->hall->counts.events++;
     t->hall->counts.refused += s->verdict.refused;
     arb_table_summarise(t);
+    arb_call_note(t, t->log_count - 1);
     arb_quotas_note(t);
     return ARB_OK;
 }

@@ -151,6 +151,11 @@ struct arb_table {
     unsigned parked_count;
     arb_loop_task turn; /* the next of them */
 
+    size_t call;      /* the number of the event that calls for the arbiter; 0: none does */
+    uint64_t version; /* of its last change, as the desk is told */
+    bool is_changed;  /* which it is to be told */
+    arb_table *changed_next;
+
     arb_viewer *viewers;
     unsigned present[ARB_SEAT_COUNT];
     arb_lag lag[2];    /* of the players */

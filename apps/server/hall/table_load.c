@@ -308,6 +308,7 @@ static void take_over(arb_table *t, waking *it)
         t->hall->unsettled++;
     }
     t->restored = false;
+    arb_call_find(t);
     arb_table_summarise(t);
     if (it->differs > 0)
         arb_hall_log(t->hall, "warning", "judged otherwise", "{sI sI}", "game", (json_int_t)t->id,
@@ -349,6 +350,7 @@ static void woken(waking *it)
         arb_table_set_aside(t);
     dispose(t, it, was_unknown);
     arb_hall_settle(t);
+    arb_feed_changed(t);
     if (t->game)
         arb_table_go_on(t);
     else

@@ -208,6 +208,7 @@ void arb_table_tell(arb_table *t, arb_submission *s)
     publication n;
 
     publication_init(&n);
+    arb_feed_changed(t);
     push(t, &n);
     if (s->exchange)
         answer(&n, s, t->log_count, false);

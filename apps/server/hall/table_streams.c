@@ -80,6 +80,7 @@ static json_t *presence_json(const arb_table *t, bool with_game)
 
 void arb_table_push_presence(arb_table *t)
 {
+    arb_feed_changed(t);
     for (arb_viewer *v = t->viewers; v; v = v->next)
         push_json(v, 0, "presence", presence_json(t, false));
     for (arb_viewer *v = t->hall->desk; v; v = v->next)
