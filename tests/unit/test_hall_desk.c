@@ -92,6 +92,7 @@ static void test_desk__what_changes_is_told(void **state)
     assert_string_equal(text_at(tile, "clock.running"), "black");
     assert_int_equal(number_at(tile, "low"), 300000);
     assert_int_equal(number_at(tile, "illegal.white"), 0);
+    assert_int_equal(json_array_size(at(tile, "observable")), 0);
     assert_true(json_is_null(at(tile, "call")));
     assert_true(has(at(tile, "can"), "stop"));
     assert_false(has(at(tile, "can"), "start"));

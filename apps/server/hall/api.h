@@ -138,6 +138,8 @@ json_t *arb_api_late(const arb_table *table);
 json_t *arb_api_clock(const arb_table *table);
 json_t *arb_api_position(const arb_table *table, arb_seat seat);
 json_t *arb_api_waits(const arb_state *state);
+/* What a trained eye would see on the board, for the arbiter. */
+json_t *arb_api_observable(const arb_table *t);
 
 /*
  * Its two parts: what everybody sees except the arbiter's secrets, and what depends on the seat

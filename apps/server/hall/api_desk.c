@@ -69,12 +69,12 @@ static json_t *of_game(const arb_table *t)
         arb_api_clock(t), "low", low(arb_game_regulations(t->game)), "late", late(t), "call",
         t->call > 0 ? arb_api_log_entry(t, t->call - 1, ARB_SEAT_DESK) : json_null(), "can",
         possible(t), "report", arb_api_last_report(t));
-    json_t *more =
-        json_pack("{so so so ss?}", "illegal",
-                  arb_json_by_colour(json_integer(arb_state_illegal(state, ARB_WHITE)),
-                                     json_integer(arb_state_illegal(state, ARB_BLACK))),
-                  "offer", arb_json_colour(arb_state_offer(state)), "waits", arb_api_waits(state),
-                  "pending", pending == ARB_PENDING_NONE ? NULL : arb_pending_word(pending));
+    json_t *more = json_pack("{so so so so ss?}", "illegal",
+                             arb_json_by_colour(json_integer(arb_state_illegal(state, ARB_WHITE)),
+                                                json_integer(arb_state_illegal(state, ARB_BLACK))),
+                             "offer", arb_json_colour(arb_state_offer(state)), "waits",
+                             arb_api_waits(state), "observable", arb_api_observable(t), "pending",
+                             pending == ARB_PENDING_NONE ? NULL : arb_pending_word(pending));
 
     return arb_json_join(arb_json_join(seen, more), arb_api_position(t, ARB_SEAT_DESK));
 }

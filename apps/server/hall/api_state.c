@@ -124,8 +124,7 @@ json_t *arb_api_waits(const arb_state *state)
     return list;
 }
 
-/* What a trained eye would see on the board, for the arbiter. */
-static json_t *observable(const arb_table *t)
+json_t *arb_api_observable(const arb_table *t)
 {
     static const struct {
         unsigned bit;
@@ -160,7 +159,7 @@ static json_t *put_secrets(json_t *object, const arb_table *t, arb_seat seat)
             arb_json_by_colour(json_boolean(arb_state_is_uncompleted(state, ARB_WHITE)),
                                json_boolean(arb_state_is_uncompleted(state, ARB_BLACK))));
     if (arb_rights_watches(seat, t->game))
-        object = arb_json_put(object, "observable", observable(t));
+        object = arb_json_put(object, "observable", arb_api_observable(t));
     return object;
 }
 

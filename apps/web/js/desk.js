@@ -9,7 +9,7 @@ import { ServerTime } from "./clock.js";
 import { BulkBar } from "./desk_bulk.js";
 import { Filters, roundName } from "./desk_filters.js";
 import { DeskGrid } from "./desk_grid.js";
-import { canDo } from "./desk_order.js";
+import { canDo, mattersIn } from "./desk_order.js";
 import { DeskStore } from "./desk_store.js";
 import { placeOf, reasonText } from "./desk_tile.js";
 import { ask } from "./dialogs.js";
@@ -132,9 +132,9 @@ const grid = new DeskGrid(byId("tables"), {
 
 /** What waits in a game is answered at its tile: its buttons come from the game itself. @param {Tile} tile */
 async function askMatters(tile) {
-    const key = JSON.stringify(tile.waits ?? []);
+    const key = mattersIn(tile).join();
     const known = states.get(tile.game);
-    if (key === (known?.key ?? "[]")) return;
+    if (key === (known?.key ?? "")) return;
     states.set(tile.game, { key, state: known?.state });
     try {
         const game = await requestJson(`/api/game?game=${tile.game}`, { key: token() });
@@ -150,7 +150,7 @@ function hear(tile, before) {
     const isNew =
         (tile.call && tile.call.seq !== before?.call?.seq) ||
         (tile.report && tile.report !== before?.report) ||
-        (tile.waits ?? []).length > (before?.waits ?? []).length;
+        (before && mattersIn(tile).length > mattersIn(before).length);
     if (!isNew || !before) return;
     const reason = reasonText(tile, beside(tile), time.now());
     announce(`${placeOf(tile)}, ${pairing(tile.names)}: ${reason || t("WAITS")}`);

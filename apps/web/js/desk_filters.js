@@ -70,19 +70,27 @@ export class Filters {
             [...rounds].reverse().map((one) => [String(one.round), roundName(one)]),
             this.filter.round === null ? "" : String(this.filter.round),
             t("FILTER_ROUND_ALL"),
+            1,
         );
         this.fill(
             this.group,
             [...groups].sort().map((group) => [String(group), String(group)]),
             this.filter.group ?? "",
             t("FILTER_GROUP_ALL"),
+            this.filter.group === null ? 2 : 1,
         );
     }
 
-    /** @param {HTMLSelectElement} field @param {[string, string][]} values @param {string} chosen @param {string} all */
-    fill(field, values, chosen, all) {
+    /**
+     * @param {HTMLSelectElement} field
+     * @param {[string, string][]} values
+     * @param {string} chosen
+     * @param {string} all  the words for all of them
+     * @param {number} least  with fewer there is nothing to choose
+     */
+    fill(field, values, chosen, all, least) {
         const key = JSON.stringify([values, all]);
-        show(/** @type {Element} */ (field.closest("label")), values.length > 0);
+        show(/** @type {Element} */ (field.closest("label")), values.length >= least);
         if (field.dataset.drawn !== key) {
             field.dataset.drawn = key;
             field.replaceChildren(

@@ -27,11 +27,16 @@ export function isLow(tile, side, now) {
  * @typedef {{call: number, report: string}} Seen
  */
 
+/** What the arbiter could answer at once. @param {Tile} tile */
+export function mattersIn({ waits = [], observable = [] }) {
+    return [...waits.map(({ kind, player }) => `${kind}-${player}`), ...observable];
+}
+
 /** Whether somebody should go and look. @param {Tile} tile @param {number} now @param {Seen|undefined} seen */
 export function isCalling(tile, now, seen) {
     return (
         (tile.report && tile.report !== seen?.report) ||
-        (tile.waits ?? []).length > 0 ||
+        mattersIn(tile).length > 0 ||
         (tile.call && tile.call.seq !== seen?.call) ||
         flagIsDown(tile, now)
     );

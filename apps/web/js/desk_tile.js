@@ -6,7 +6,7 @@
 import { token } from "./api.js";
 import { callText } from "./calls.js";
 import { clockText, flagDown, timeLeft } from "./clock.js";
-import { SIDES, canDo, flagIsDown, isCalling, isLow, isOver } from "./desk_order.js";
+import { SIDES, canDo, flagIsDown, isCalling, isLow, isOver, mattersIn } from "./desk_order.js";
 import { make, setText, show } from "./dom.js";
 import { pairing, phaseText } from "./hall.js";
 import { paintBoard } from "./miniboard.js";
@@ -55,7 +55,7 @@ export function placeOf(tile) {
 function lastMove({ fen, last }) {
     if (!fen || !last) return "";
     const { number, white } = moveNumber(fen);
-    return `${number}.${white ? "" : "…"} ${localSan(last, language())}`;
+    return `${number}${white ? "." : "…"} ${localSan(last, language())}`;
 }
 
 /** Why somebody should look at this game; "" when all is well. @param {Tile} tile @param {Beside} beside @param {number} now */
@@ -70,20 +70,21 @@ export function reasonText(tile, { seen }, now) {
     return [flag, call, report].filter((part) => part).join(" ");
 }
 
-/** The line of a player: who is there, what stands against him, and his time. */
+/** A player: who he is, whether he is there, what stands against him, and his time. */
 class PlayerLine {
     /** @param {Colour} side */
     constructor(side) {
         this.side = side;
-        this.dot = make("span", { class: "dot", "aria-hidden": "true" });
-        this.name = make("span", { class: "side" });
+        this.colour = make("span", { class: "visually-hidden" });
+        this.name = make("span", { class: "who" });
         this.badge = make("span", { class: "badge" });
         this.digits = make("span", { class: "digits" });
         this.running = make("span", { class: "visually-hidden" });
         this.root = make(
             "span",
             { class: "desk-clock", "data-side": side },
-            this.dot,
+            make("span", { class: "disc", "aria-hidden": "true" }),
+            this.colour,
             this.name,
             this.badge,
             this.digits,
@@ -98,8 +99,8 @@ class PlayerLine {
         const here = tile.present?.[side] || tile.computer === side;
         const illegal = tile.illegal?.[side] ?? 0;
         this.root.classList.toggle("running", runs);
-        this.root.classList.toggle("here", here);
-        setText(this.name, t(side === "white" ? "WHITE" : "BLACK"));
+        setText(this.colour, `${t(side === "white" ? "WHITE" : "BLACK")}: `);
+        setText(this.name, nameOf(tile, side));
         setText(this.running, runs ? t("RUNNING") : "");
         show(this.digits, tile.time !== "none" && !tile.damaged && !tile.asleep);
         this.words = [
@@ -137,7 +138,7 @@ export class TileView {
         this.handlers = handlers;
         this.link = make("a", { class: "tile-link", href: `/game?game=${tile.game}#${token()}` });
         this.number = make("span", { class: "tile-number" });
-        this.pairing = make("span", { class: "tile-names" });
+        this.pairing = make("span", { class: "visually-hidden" });
         this.link.append(this.number, " ", this.pairing);
         this.phase = make("span", { class: "phase" });
         this.canvas = make("canvas", { class: "mini", "aria-hidden": "true" });
@@ -147,8 +148,7 @@ export class TileView {
         this.root = make(
             "li",
             { class: "tile", "data-game": tile.game },
-            make("h2", { class: "tile-head" }, this.link),
-            this.phase,
+            make("div", { class: "tile-head" }, make("h2", {}, this.link), this.phase),
             this.canvas,
             make("span", { class: "tile-players" }, ...this.lines.map(({ root }) => root)),
             this.facts,
@@ -215,7 +215,7 @@ export class TileView {
         const reason = reasonText(tile, beside, now);
         const verbs = ["start", "resume", "stop"].filter((verb) => canDo(tile, verb));
         const matters =
-            beside.state && (tile.waits ?? []).length > 0
+            beside.state && mattersIn(tile).length > 0
                 ? mattersOf(beside.state, (side) => nameOf(tile, side))
                 : [];
         const penalties = penaltyTexts(beside.state).map(

@@ -32,6 +32,7 @@
  * @property {import("./types.js").PerSide} [illegal]
  * @property {Colour|null} [offer]
  * @property {import("./types.js").Wait[]} [waits]
+ * @property {string[]} [observable]  what a trained eye would see
  * @property {{players: Colour[], until: number|null}|null} [late]
  * @property {(import("./types.js").LogEntry & {words?: import("./types.js").Bilingual})|null} [call]
  * @property {string[]} [can]  of start, stop, resume, reopen

@@ -43,7 +43,7 @@ const SIDES = /** @type {const} */ (["white", "black"]);
 /** A move with its number, as a scoresheet has it. @param {import("./types.js").PlayedMove} move */
 export function numberedMove(move) {
     const { number, white } = moveNumber(move.fen);
-    return `${number}.${white ? "" : "…"} ${localSan(move.san, language())}`;
+    return `${number}${white ? "." : "…"} ${localSan(move.san, language())}`;
 }
 
 /** What becomes of the moves. @param {Preview} preview @param {Snapshot} game */
