@@ -22,6 +22,7 @@ async function everyPage(hall) {
         "/": "/",
         "/join": "/join",
         "/desk": `/desk#${hall.key}`,
+        "/round": `/round#${hall.key}`,
         white: `/game#${game.tokens.white}`,
         black: `/game#${game.tokens.black}`,
         arbiter: `/game#${game.tokens.arbiter}`,

@@ -399,6 +399,18 @@ function payloadTests(hall) {
         await harmless(front, "the front page");
         const desk = await open(context, hall.port, `/desk#${hall.key}`);
         await harmless(desk, "the desk");
+        const quoted = PAYLOADS.filter((one) => !/[\u0000-\u001f\u2028\u2029]/.test(one)).map(
+            (one) => `"${one.replace(/"/g, '""')}"`,
+        );
+        const list = quoted.map((one, i) => `${i + 1};${one};x${i}`).join("\n");
+        const round = await open(context, hall.port, `/round#${hall.key}`);
+        await round.fill("#pairings", list);
+        await shows(round, "#understood", "window.__pwned=1");
+        await round.fill("[name=round-name]", PAYLOADS[0]);
+        await harmless(round, "a list of pairings");
+        await round.click("#create");
+        await shows(round, "#slips", "window.__pwned=1");
+        await harmless(round, "the slips");
     });
 
     test("whatever stands in an address or a field is text", async () => {
@@ -455,6 +467,7 @@ function leakTests(hall) {
             `/game#${game.tokens.white}`,
             `/game#${game.tokens.arbiter}`,
             `/desk#${hall.key}`,
+            `/round#${hall.key}`,
         ]) {
             const page = await open(context, hall.port, address);
             sent.push(await page.title());

@@ -37,6 +37,8 @@ const WAYS = [
 ];
 const NAMES = { white: "Club A", black: "Club B", event: "Open 2026" };
 
+const LIST = "1; Anna; Bruno\n2; Carla; Dario\n3; Elena; Fabio\n4; Giulia; Luca";
+
 const hall = new Hall();
 
 /** A casual game in its opening. */
@@ -171,6 +173,26 @@ for (const way of WAYS) {
         await page.waitForTimeout(300);
     });
     await shoot(way, "desk", `/desk#${hall.key}`);
+    await shoot(way, "round", `/round#${hall.key}`, async (page) => {
+        await page.fill("#pairings", LIST);
+        await page.waitForSelector("#understood table");
+        await page.waitForTimeout(300);
+    });
+    await shoot(way, "slips", `/round#${hall.key}`, async (page) => {
+        await page.fill("#pairings", LIST);
+        await page.click("#create");
+        await page.waitForFunction(() => document.querySelectorAll(".slip .qr").length === 8);
+        await page.locator("#slips-section").scrollIntoViewIfNeeded();
+    });
+    await shoot(way, "correcting", `/game#${first.tokens.arbiter}`, async (page) => {
+        await page.click("#moves .move >> nth=3");
+        await page.click("#restore-here");
+        await page.waitForSelector("dialog .picture");
+    });
+    await shoot(way, "editor", `/game#${second.tokens.arbiter}`, async (page) => {
+        await page.click("#quick-position");
+        await page.waitForSelector("dialog .editor-told li");
+    });
     await shoot(way, "join", "/join");
 }
 await quit();
