@@ -174,6 +174,22 @@ export function arbiterTests(hall) {
         const by = new Actions(page);
         await by.click("#quick-seat");
         same(await violations(page), [], "axe: whose seat");
+        const { x, y } = await page.locator("dialog button[value=white]").boundingBox();
+        await page.keyboard.press("Escape");
+        await page.evaluate(
+            (/** @type {number[]} */ [left, top]) => {
+                const button = /** @type {HTMLElement} */ (document.querySelector("#quick-seat"));
+                Object.assign(button.style, {
+                    position: "fixed",
+                    left: `${left}px`,
+                    top: `${top}px`,
+                });
+            },
+            [x, y],
+        );
+        await page.mouse.dblclick(x + 9, y + 9);
+        await page.waitForTimeout(100);
+        same(await page.locator("dialog button[value=white]").count(), 1, "not by a double click");
         await by.click("dialog button[value=black]");
         same(by.count, 2, "actions");
         await page.waitForSelector("dialog .qr svg path");

@@ -3,6 +3,9 @@
 import { make } from "./dom.js";
 import { t } from "./texts.js";
 
+/** How far apart the clicks of a double one are, at most. */
+const DOUBLE_MS = 500;
+
 /**
  * @typedef {object} Choice
  * @property {string} value
@@ -47,6 +50,16 @@ export function ask(title, body, choices, kind = "") {
         dialog.addEventListener("click", (event) => {
             if (event.target === dialog) dialog.close("");
         });
+        /* The second click of a double one was meant for what opened the dialog. */
+        const opened = performance.now();
+        buttons.addEventListener(
+            "click",
+            (event) => {
+                if (event.detail > 1 && performance.now() - opened < DOUBLE_MS)
+                    event.preventDefault();
+            },
+            true,
+        );
         dialog.showModal();
         dialog.scrollTop = 0; /* the button has the focus, and the reading begins at the top */
     });
