@@ -80,7 +80,10 @@ static void reduce(json_t *value)
             json_object_set_new(value, key, json_string(strchr(json_string_value(one), ' ')));
         else if (is_particular(key))
             json_object_set_new(value, key, form_of(one));
-        else if (strcmp(key, "clock") == 0 || strcmp(key, "board") == 0)
+        else if (strcmp(key, "words") == 0) { /* the event once more */
+            json_object_set_new(one, "en", form_of(json_object_get(one, "en")));
+            json_object_set_new(one, "it", form_of(json_object_get(one, "it")));
+        } else if (strcmp(key, "clock") == 0 || strcmp(key, "board") == 0)
             json_object_set_new(value, key, json_string("seen by all"));
         else
             reduce(one);

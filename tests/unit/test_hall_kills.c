@@ -2,9 +2,10 @@
 /*
  * The hall killed again and again under three kinds of load: moves in many games at once; one long
  * game in which moves are taken back, decisions revoked, sheets written and clocks set; and games
- * that are made and joined. Each time it opens again on another port, and whoever sent goes on
- * there. Nothing that was acknowledged is lost, nothing counts twice, and every game stands as its
- * exported case says when it is judged anew. Two dozen kills, two hundred with ARB_TEST_SOAK.
+ * that are made and joined, whose links are replaced. Each time it opens again on another port, and
+ * whoever sent goes on there. Nothing that was acknowledged is lost, nothing counts twice, and
+ * every game stands as its exported case says when it is judged anew. Two dozen kills, two hundred
+ * with ARB_TEST_SOAK.
  */
 #define _GNU_SOURCE
 #include <signal.h>
@@ -134,6 +135,8 @@ typedef struct making {
     struct {
         seats s;
         char joined[32]; /* the token that the code gave; "" when that was not acknowledged */
+        bool renewing;   /* a fresh link was asked for White's seat: */
+        char fresh[32];  /* this one; "" when that was not acknowledged */
     } made[MADE_MAX];
 } making;
 
@@ -147,6 +150,20 @@ static bool join(char *out, size_t room, client *c, const char *code)
 
     (void)snprintf(body, sizeof body, "{\"code\":\"%s\"}", code);
     if (hall_ask_on(&answer, c, "POST", "/api/join", NULL, body) != 200) {
+        json_decref(answer);
+        return false;
+    }
+    (void)snprintf(out, room, "%s", text_at(answer, "token"));
+    json_decref(answer);
+    return true;
+}
+
+/* White has lost his link. */
+static bool renew(char *out, size_t room, client *c, const char *arbiter)
+{
+    json_t *answer = NULL;
+
+    if (hall_ask_on(&answer, c, "POST", "/api/seat", arbiter, "{\"seat\":\"white\"}") != 200) {
         json_decref(answer);
         return false;
     }
@@ -173,9 +190,13 @@ static bool make(client *c)
     (void)snprintf(s.code, sizeof s.code, "%s", text_at(made, "codes.black"));
     json_decref(made);
     all->made[number].s = s;
-    all->made[number].joined[0] = '\0';
+    all->made[number].joined[0] = all->made[number].fresh[0] = '\0';
+    all->made[number].renewing = false;
     atomic_store(&all->count, number + 1);
-    return join(all->made[number].joined, sizeof all->made[number].joined, c, s.code);
+    if (!join(all->made[number].joined, sizeof all->made[number].joined, c, s.code))
+        return false;
+    all->made[number].renewing = true;
+    return renew(all->made[number].fresh, sizeof all->made[number].fresh, c, s.arbiter);
 }
 
 static void assert_opens(const char *token, int game)
@@ -191,7 +212,12 @@ static void assert_made(unsigned from)
 {
     for (unsigned i = from; i < atomic_load(&all->count); i++) {
         const seats *s = &all->made[i].s;
-        assert_opens(s->white, s->game);
+        if (!all->made[i].renewing)
+            assert_opens(s->white, s->game);
+        if (all->made[i].fresh[0]) {
+            assert_opens(all->made[i].fresh, s->game);
+            assert_int_equal(hall_ask(NULL, &h, "GET", "/api/game", s->white, NULL), 401);
+        }
         assert_opens(s->black, s->game);
         assert_opens(s->arbiter, s->game);
         if (all->made[i].joined[0])

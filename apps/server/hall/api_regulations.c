@@ -229,10 +229,11 @@ static json_t *applying(const arb_regulations *regulations, bool casual)
 
     for (unsigned i = 0; i < ARB_OPTION_COUNT; i++) {
         const arb_option option = (arb_option)i;
-        const bool of_arbiter = option == ARB_OPTION_SUPERVISION ||
-                                option == ARB_OPTION_ELECTRONICS || option == ARB_OPTION_APPEALS ||
-                                option == ARB_OPTION_LEAVE_REPORT ||
-                                option == ARB_OPTION_DEVICE_IN_BAG;
+        const bool of_arbiter =
+            option == ARB_OPTION_SUPERVISION || option == ARB_OPTION_ELECTRONICS ||
+            option == ARB_OPTION_APPEALS || option == ARB_OPTION_LEAVE_REPORT ||
+            option == ARB_OPTION_DEVICE_IN_BAG || option == ARB_OPTION_DEFAULT_TIME ||
+            option == ARB_OPTION_ABSENT || option == ARB_OPTION_POINTS;
         if (arb_option_applies(regulations, option) && !(casual && of_arbiter))
             list = arb_json_add(list, json_string(arb_option_key(option)));
     }

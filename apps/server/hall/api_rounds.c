@@ -126,6 +126,12 @@ static bool read_round(making *m, const arb_api_call *call, const json_t *body)
            arb_api_read_pairings(&m->pairings, call, body);
 }
 
+static bool names_players(const arb_opening *o)
+{
+    return o->names.white || o->names.black || o->computer != ARB_COLOUR_COUNT ||
+           arb_game_regulations(o->game)->colours.lot;
+}
+
 /* What every board is to be; NULL, after an answer, when that cannot be had. The colours stand in
  * the pairings. */
 static arb_opening *read_pattern(const arb_api_call *call, const json_t *body)
@@ -140,8 +146,7 @@ static arb_opening *read_pattern(const arb_api_call *call, const json_t *body)
     if (o && !good)
         arb_api_fail_field(call->exchange, "game");
     good = good && arb_opening_read(o, call, game);
-    if (good && (o->names.white || o->names.black || o->computer != ARB_COLOUR_COUNT ||
-                 arb_game_regulations(o->game)->colours.lot)) {
+    if (good && names_players(o)) {
         arb_api_fail_field(call->exchange, "game");
         good = false;
     }

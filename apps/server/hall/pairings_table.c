@@ -84,56 +84,56 @@ typedef struct layout {
 
 typedef enum heading { OTHER, BOARD, WHITE, BLACK, NAME, GROUP } heading;
 
+static const struct {
+    const char *word;
+    heading is;
+} headings[] = {
+    { "board", BOARD },
+    { "bo", BOARD },
+    { "bo.", BOARD },
+    { "bd", BOARD },
+    { "bd.", BOARD },
+    { "table", BOARD },
+    { "scacchiera", BOARD },
+    { "scacch.", BOARD },
+    { "sc.", BOARD },
+    { "tavolo", BOARD },
+    { "tav.", BOARD },
+    { "tav", BOARD },
+    { "n. scacchiera", BOARD },
+    { "#", BOARD },
+    { "white", WHITE },
+    { "white player", WHITE },
+    { "white name", WHITE },
+    { "name white", WHITE },
+    { "bianco", WHITE },
+    { "giocatore bianco", WHITE },
+    { "nome bianco", WHITE },
+    { "black", BLACK },
+    { "black player", BLACK },
+    { "black name", BLACK },
+    { "name black", BLACK },
+    { "nero", BLACK },
+    { "giocatore nero", BLACK },
+    { "nome nero", BLACK },
+    { "name", NAME },
+    { "nome", NAME },
+    { "player", NAME },
+    { "giocatore", NAME },
+    { "nominativo", NAME },
+    { "group", GROUP },
+    { "section", GROUP },
+    { "gruppo", GROUP },
+    { "girone", GROUP },
+    { "sezione", GROUP },
+    { "torneo", GROUP },
+};
+
 static heading heading_of(arb_span s)
 {
-    static const struct {
-        const char *word;
-        heading is;
-    } words[] = {
-        { "board", BOARD },
-        { "bo", BOARD },
-        { "bo.", BOARD },
-        { "bd", BOARD },
-        { "bd.", BOARD },
-        { "table", BOARD },
-        { "scacchiera", BOARD },
-        { "scacch.", BOARD },
-        { "sc.", BOARD },
-        { "tavolo", BOARD },
-        { "tav.", BOARD },
-        { "tav", BOARD },
-        { "n. scacchiera", BOARD },
-        { "#", BOARD },
-        { "white", WHITE },
-        { "white player", WHITE },
-        { "white name", WHITE },
-        { "name white", WHITE },
-        { "bianco", WHITE },
-        { "giocatore bianco", WHITE },
-        { "nome bianco", WHITE },
-        { "black", BLACK },
-        { "black player", BLACK },
-        { "black name", BLACK },
-        { "name black", BLACK },
-        { "nero", BLACK },
-        { "giocatore nero", BLACK },
-        { "nome nero", BLACK },
-        { "name", NAME },
-        { "nome", NAME },
-        { "player", NAME },
-        { "giocatore", NAME },
-        { "nominativo", NAME },
-        { "group", GROUP },
-        { "section", GROUP },
-        { "gruppo", GROUP },
-        { "girone", GROUP },
-        { "sezione", GROUP },
-        { "torneo", GROUP },
-    };
-
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (arb_span_is(s, words[i].word))
-            return words[i].is;
+    for (size_t i = 0; i < sizeof headings / sizeof headings[0]; i++) {
+        if (arb_span_is(s, headings[i].word))
+            return headings[i].is;
     }
     return OTHER;
 }

@@ -216,6 +216,11 @@ static player *find(const report *all, unsigned number)
     return at ? &all->players[at - 1] : NULL;
 }
 
+static bool are_opposed(const player *p, const player *q)
+{
+    return (p->colour == 'w' && q->colour == 'b') || (p->colour == 'b' && q->colour == 'w');
+}
+
 /* Everybody's opponent in the round; a player who has none may have a bye. */
 static arb_err read_round(report *all, arb_pairing_reader *r, unsigned round)
 {
@@ -234,9 +239,7 @@ static arb_err read_round(report *all, arb_pairing_reader *r, unsigned round)
     }
     for (size_t i = 0; i < all->count && !err; i++) {
         const player *p = &all->players[i], *q = find(all, p->opponent);
-        const bool fits =
-            q && q->opponent == p->number && q != p &&
-            ((p->colour == 'w' && q->colour == 'b') || (p->colour == 'b' && q->colour == 'w'));
+        const bool fits = q && q->opponent == p->number && are_opposed(p, q);
         const arb_span at = columns(p->line, ROUND_AT + (round - 1) * ROUND_WIDTH, 4, p->by_bytes);
         if (p->opponent > 0 && !fits)
             err = arb_pairings_fail(r, &at, ARB_PAIRINGS_OPPONENT);
@@ -296,6 +299,22 @@ static arb_err add_boards(const report *all, arb_pairing_reader *r)
     return err;
 }
 
+/* The boards of the round that is wanted, or the latest. */
+static arb_err read_pairs(report *all, arb_pairing_reader *r)
+{
+    const unsigned round = r->round ? r->round : find_round(all);
+    arb_err err = ARB_OK;
+
+    r->out->round = round;
+    if (round > 0 && round <= ROUNDS_MAX)
+        err = read_round(all, r, round);
+    if (!err)
+        err = add_boards(all, r);
+    if (!err && r->out->count == 0)
+        err = arb_pairings_fail(r, &all->players[0].line, ARB_PAIRINGS_ROUND);
+    return err;
+}
+
 arb_err arb_pairings_read_trf(arb_pairing_reader *r)
 {
     report *all = calloc(1, sizeof *all);
@@ -308,17 +327,8 @@ arb_err arb_pairings_read_trf(arb_pairing_reader *r)
         err = ARB_NOMEM;
     if (!err)
         err = read_players(all, r);
-    if (!err) {
-        r->out->round = r->round ? r->round : find_round(all);
-        if (r->out->round == 0 || r->out->round > ROUNDS_MAX)
-            err = arb_pairings_fail(r, &all->players[0].line, ARB_PAIRINGS_ROUND);
-    }
     if (!err)
-        err = read_round(all, r, r->out->round);
-    if (!err)
-        err = add_boards(all, r);
-    if (!err && r->out->count == 0)
-        err = arb_pairings_fail(r, &all->players[0].line, ARB_PAIRINGS_ROUND);
+        err = read_pairs(all, r);
     if (all)
         free(all->players);
     free(all);

@@ -35,7 +35,18 @@ const chosen = (/** @type {string} */ name) => String(new FormData(form()).get(n
 /** @returns {NodeListOf<HTMLInputElement>} */
 const times = () => form().querySelectorAll("input[name=time]");
 /** @param {string[]} words */
-const optionId = (...words) => `OPTION_${words.join("_").toUpperCase().replace(/-/g, "_")}`;
+const optionId = (...words) =>
+    `OPTION_${words
+        .join("_")
+        .toUpperCase()
+        .replace(/[^A-Z0-9]/g, "_")}`;
+
+/** Of regulations that take any number, those that are offered. @type {Record<string, string[]>} */
+const USUAL = {
+    "default-time": ["0", "900", "1800", "3600"],
+    points: ["1-1/2-0", "3-1-0"],
+    "draw-offers": ["after:30", "after:40"],
+};
 
 /** The regulations that can be chosen here: those for which there are words. */
 export function offered() {
@@ -43,7 +54,7 @@ export function offered() {
         ([key, values]) =>
             /** @type {[string, string[]]} */ ([
                 key,
-                values.filter((value) => hasText(optionId(key, value))),
+                [...values, ...(USUAL[key] ?? [])].filter((value) => hasText(optionId(key, value))),
             ]),
     );
 }
@@ -160,7 +171,9 @@ function drawOutcome() {
         const field = /** @type {HTMLSelectElement} */ (form().elements.namedItem(`option-${key}`));
         apply(/** @type {Element} */ (field.closest("label")), known.applies.includes(key));
         /* The value that holds when nothing is chosen is known only while nothing is chosen. */
-        const usual = values.find((value) => value === known.options[key]);
+        const usual = values.find(
+            (value) => value === known.options[key] && key !== "default-time",
+        );
         if (field.value === "")
             setText(
                 field.options[0],

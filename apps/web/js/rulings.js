@@ -60,7 +60,7 @@ function drawEntry(entry, revoked, revoke) {
         make("span", { class: "number" }, `${entry.number}`),
         make("span", { class: "time" }, gameTime(entry.time)),
         make("strong", {}, actorName(entry.hall ? "hall" : entry.actor)),
-        make("code", {}, entry.event),
+        make("span", { class: "words" }, say(entry.words)),
         entry.refused ? make("span", { class: "refused" }, t("REFUSED")) : null,
         revoked ? make("span", { class: "refused" }, t("REVOKED")) : null,
     );

@@ -85,7 +85,9 @@
  * @property {number} number
  * @property {number} time  seconds of game time
  * @property {string} actor
- * @property {string} event
+ * @property {string} event  in the words of the case language
+ * @property {Bilingual} words  as people say it
+ * @property {"looks"|"waits"|"answers"|null} [calls]  what it is to the arbiter, who alone is told
  * @property {boolean} refused
  * @property {boolean} [hall]  the server gave it in the arbiter's place
  * @property {Ruling[]} rulings
