@@ -271,7 +271,7 @@ export function gameTests(hall) {
         await white.click("#press");
         await shows(white, "#notice .article", "7.5");
         await shows(black, "#log", "Il Nero riceve 2 minuti");
-        await shows(arbiter, "#log", "move e2e5");
+        await shows(arbiter, "#log", /e2.?e5/);
         await shows(white, "#strip-bottom .illegal", "1");
         same(
             await square(white, "e2").getAttribute("data-piece"),
@@ -304,6 +304,7 @@ export function gameTests(hall) {
         await arbiter.click("#arbiter-form button[type=submit]");
         await shows(white, "#strip-bottom .digits", "30:00");
         await arbiter.locator("#log .entry:first-child button:has-text('Revoke')").click();
+        await arbiter.click("dialog button[value=yes]");
         await shows(white, "#strip-bottom .digits", /1:3[01]:/);
         await black.click("#call");
         await black.fill("dialog [name=reason]", "un telefono squilla");

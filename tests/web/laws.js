@@ -96,7 +96,7 @@ export function lawTests(hall) {
         await white.click("dialog input[value=cannot-win]");
         await white.click("dialog button[value=yes]");
         await shows(white, "#status", "The arbiter's decision is awaited");
-        const row = desk.locator(".table-row:has-text('Club Q')");
+        const row = desk.locator(".tile:has-text('Club Q')");
         await row.locator(".matter:has-text('Club Q richiede la patta')").waitFor();
         await row.locator("button:has-text('Differisci')").click();
         await shows(white, "#notice .article", "III.5.2");
@@ -131,7 +131,7 @@ export function lawTests(hall) {
         await spectator.click("#report-form button");
         await shows(spectator, "#notice", "L'arbitro è stato informato");
         await shows(arbiter, "#report-list", 'he said "help" \\ and left');
-        await shows(desk, ".table-row.calls:has-text('Club S')", "A spectator tells: he said");
+        await shows(desk, ".tile.calls:has-text('Club S')", "A spectator tells: he said");
         await click(white, "e2e4");
         await white.click("#press");
         await shows(black, "#status", "Your move");
@@ -152,9 +152,9 @@ export function lawTests(hall) {
         }
         same(await spectator.locator("#log:has-text('help')").count(), 0);
         const late = await open(await person(), hall.port, `/desk#${hall.key}`);
-        await shows(late, ".table-row.calls:has-text('Club S')", "A spectator tells: he said");
-        await desk.click(".table-row.calls:has-text('Club S') button:has-text('Seen')");
-        await desk.waitForSelector(".table-row.calls:has-text('Club S')", { state: "detached" });
+        await shows(late, ".tile.calls:has-text('Club S')", "A spectator tells: he said");
+        await desk.click(".tile.calls:has-text('Club S') button:has-text('Seen')");
+        await desk.waitForSelector(".tile.calls:has-text('Club S')", { state: "detached" });
     });
 
     test("a new game by the Laws of 2001: its own numbers", async () => {
