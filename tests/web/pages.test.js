@@ -11,6 +11,7 @@ import { gameTests } from "./games.js";
 import { Hall } from "./hall.js";
 import { handlingTests } from "./handling.js";
 import { lawTests } from "./laws.js";
+import { loadingTests } from "./loading.js";
 import { runTests, same, test } from "./tap.js";
 
 const hall = new Hall();
@@ -25,6 +26,7 @@ doorTests(hall);
 handlingTests(hall);
 accessTests(hall);
 attackTests(hall);
+loadingTests(hall);
 test("no page complained", () => same(complaints, []));
 await runTests({ timeout: 45000, after: closeContexts });
 await quit();

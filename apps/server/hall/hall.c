@@ -255,8 +255,6 @@ void arb_hall_free(arb_hall *hall)
     }
     arb_beat_close(&hall->beat);
     arb_keys_clear(&hall->keys);
-    for (unsigned i = 0; i < ARB_LANG_COUNT; i++)
-        free(hall->texts[i]);
     arb_limits_close(&hall->limits);
     free(hall->tables);
     free(hall);
@@ -333,8 +331,6 @@ static arb_err open_all(arb_hall *hall, arb_hall_trouble *trouble)
     hall->sweep_timer = (arb_timer){ .due = on_sweep, .user = hall };
     if (!err && !hall->config.unlimited)
         arb_limits_open(&hall->limits);
-    if (!err)
-        err = arb_hall_page_texts(hall->texts);
     if (!err)
         err = arb_wake_open(&hall->stop, hall->loop, on_stop, hall);
     if (!err)

@@ -435,8 +435,7 @@ async function main() {
     onLanguage(draw);
     byId("tables-more").addEventListener("click", readMore);
     try {
-        await time.measure(3);
-        await refresh();
+        await Promise.all([time.measure(1), refresh()]);
     } catch (error) {
         setText(byId("status"), token() === "" ? t("NO_KEY") : failureText(error));
         return;
