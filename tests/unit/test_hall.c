@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The hall from outside: games, rulings, streams and files, as pages use them. */
 #include "server/hall/lag.h"
+#include "server/http/assets.h"
 #include "support/hall/fixture.h"
 
 static const char casual[] =
@@ -113,6 +114,7 @@ static void test_hall__a_stream_goes_on_where_it_stopped(void **state)
 {
     const seats s = started(NULL);
     json_t *answer;
+    char text[64];
 
     (void)state;
     assert_true(hall_event(&answer, &h, s.white, "a", "play e2e4"));
@@ -122,6 +124,8 @@ static void test_hall__a_stream_goes_on_where_it_stopped(void **state)
     assert_true(hall_do(&h, s.black, "play c7c5"));
     client c = hall_stream(&h, s.spectator, seen);
     assert_true(client_expect(&c, "event: hello", CLIENT_PATIENCE_MS));
+    (void)snprintf(text, sizeof text, "\"pages\":\"%s\"", arb_web_assets.tag);
+    assert_true(client_expect(&c, text, CLIENT_PATIENCE_MS));
     assert_true(client_expect(&c, "event: event", CLIENT_PATIENCE_MS));
     assert_true(client_expect(&c, "play c7c5", CLIENT_PATIENCE_MS));
     assert_true(hall_do(&h, s.white, "play g1f3"));
@@ -366,10 +370,14 @@ static void test_hall__files_and_small_things(void **state)
     json_decref(answer);
     assert_int_equal(hall_ask(NULL, &h, "GET", "/api/explain?article=99", NULL, NULL), 404);
     assert_int_equal(hall_ask(NULL, &h, "POST", "/api/qr", NULL, "{\"text\":\"http://a/\"}"), 200);
-    assert_int_equal(hall_ask(&answer, &h, "GET", "/texts/it.json", NULL, NULL), 200);
-    json_decref(answer);
     assert_int_equal(client_once(h.port, "GET", "/healthz", NULL, text, sizeof text), 200);
     assert_string_equal(text, "ok");
+    /* A page of another version asks for a script that is not there, and is loaded anew. */
+    assert_int_equal(
+        client_once(h.port, "GET", "/js/game.0123456789abcdef.js", NULL, text, sizeof text), 200);
+    assert_non_null(strstr(text, "location.reload"));
+    assert_int_equal(
+        client_once(h.port, "GET", "/css/base.0123456789abcdef.css", NULL, text, sizeof text), 404);
     assert_int_equal(hall_ask(NULL, &h, "GET", "/metrics", NULL, NULL), 200);
     assert_int_equal(hall_ask(&answer, &h, "GET", "/api/hall", NULL, NULL), 200);
     assert_string_equal(text_at(answer, "games.0.names.white"), "Ada");

@@ -305,7 +305,7 @@ static void harm(unsigned number)
     default: /* asks for much and reads nothing */
         (void)snprintf(text, sizeof text,
                        "GET /api/game HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer %s\r\n\r\n"
-                       "GET /texts/it.json HTTP/1.1\r\nHost: h\r\n\r\n",
+                       "GET /api/editions HTTP/1.1\r\nHost: h\r\n\r\n",
                        live_game.s.arbiter);
         assert_true(client_send(&c, text));
     }

@@ -24,7 +24,7 @@ static int proxied_hall(void **state)
 
 /* ---- names */
 
-static const char *const pages[] = { "/",         "/game",    "/js/api.js", "/api/hall",
+static const char *const pages[] = { "/",         "/game",    "/icon.svg", "/api/hall",
                                      "/api/ping", "/metrics", "/nothing" };
 enum { PAGES = sizeof pages / sizeof pages[0] };
 

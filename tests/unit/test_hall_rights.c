@@ -168,8 +168,6 @@ static const row rows[] = {
     { "GET", "/api/explain?article=1.1", NULL, PUBLIC, 200 },
     { "POST", "/api/qr", "{\"text\":\"x\"}", PUBLIC, 200 },
     { "GET", "/api/ping", NULL, PUBLIC, 200 },
-    { "GET", "/texts/en.json", NULL, PUBLIC, 200 },
-    { "GET", "/texts/it.json", NULL, PUBLIC, 200 },
     { "GET", "/healthz", NULL, PUBLIC, 200 },
     { "GET", "/metrics", NULL, PUBLIC, 200 },
     { "GET", "/api/nothing", NULL, PUBLIC, 404 },

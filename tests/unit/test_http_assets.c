@@ -188,6 +188,123 @@ static void test_http_assets__what_the_client_has_is_not_sent_again(void **state
     client_close(&c);
 }
 
+/* ---- the pages of the program */
+
+static int begin_pages(void **state)
+{
+    (void)state;
+    site_init(&s);
+    s.assets = &arb_web_assets;
+    site_start(&s);
+    return 0;
+}
+
+static bool ends_with(const char *text, const char *ending)
+{
+    const size_t size = strlen(text), length = strlen(ending);
+
+    return size >= length && strcmp(text + size - length, ending) == 0;
+}
+
+/* The file that an attribute of a page names, from behind its quotation mark. */
+static const arb_asset *named_at(const char *at)
+{
+    return arb_asset_find(&arb_web_assets, (arb_http_text){ at, strcspn(at, "\"") });
+}
+
+/* Everything that a page loads is there: one script and one style, named by what is in them. */
+static void test_http_assets__pages_load_two_files(void **state)
+{
+    size_t pages = 0;
+
+    (void)state;
+    for (size_t i = 0; i < arb_web_assets.count; i++) {
+        const arb_asset *page = &arb_web_assets.assets[i];
+        unsigned loaded = 0;
+        char text[65536];
+
+        if (!ends_with(page->path, ".html"))
+            continue;
+        assert_in_range(page->size, 1, sizeof text - 1);
+        memcpy(text, page->body, page->size);
+        text[page->size] = '\0';
+        for (const char *at = text; (at = strpbrk(at, "\"")) != NULL; at++) {
+            if (strncmp(at, "\"/js/", 5) != 0 && strncmp(at, "\"/css/", 6) != 0)
+                continue;
+            const arb_asset *file = named_at(at + 1);
+            assert_non_null(file);
+            if (!file->is_named_by_hash)
+                skip(); /* built to be worked on, file by file */
+            assert_non_null(strstr(file->path, file->tag));
+            loaded++;
+        }
+        assert_int_equal(loaded, strcmp(page->path, "/missing.html") == 0 ? 1 : 2);
+        assert_false(page->is_named_by_hash);
+        pages++;
+    }
+    assert_true(pages >= 5);
+    assert_int_equal(strlen(arb_web_assets.tag), 16);
+}
+
+static void test_http_assets__what_has_its_hash_in_its_name_is_kept(void **state)
+{
+    client c = client_open(s.port);
+
+    (void)state;
+    for (size_t i = 0; i < arb_web_assets.count; i++) {
+        const arb_asset *a = &arb_web_assets.assets[i];
+        const char *wanted =
+            a->is_named_by_hash ? "public, max-age=31536000, immutable" : "no-cache";
+        char tag[64], field[256];
+
+        reply r = get(&c, "HEAD", a->path, "Accept-Encoding: gzip\r\n");
+        assert_int_equal(r.status, 200);
+        assert_string_equal(header(&r, "Cache-Control"), wanted);
+        assert_string_equal(header(&r, "Vary"), "Accept-Encoding");
+        assert_true(client_header(tag, sizeof tag, &r, "ETag"));
+        snprintf(field, sizeof field, "Accept-Encoding: gzip\r\nIf-None-Match: %s\r\n", tag);
+        r = get(&c, "GET", a->path, field);
+        assert_int_equal(r.status, 304);
+        assert_string_equal(header(&r, "Cache-Control"), wanted);
+        r = get(&c, "GET", a->path, "Accept-Encoding: gzip;q=0, *\r\n");
+        assert_int_equal(r.size, a->size);
+        assert_string_equal(header(&r, "Content-Encoding"), "");
+    }
+    client_close(&c);
+}
+
+static void test_http_assets__names_of_scripts(void **state)
+{
+    static const struct {
+        const char *path;
+        bool names;
+    } rows[] = {
+        { "/js/game.0123456789abcdef.js", true },
+        { "/js/a.b.0123456789abcdef.js", true },
+        { "/js/.0123456789abcdef.js", false },
+        { "/js/game.js", false },
+        { "/js/game.0123456789abcde.js", false },
+        { "/js/game.0123456789ABCDEF.js", false },
+        { "/js/game.0123456789abcdeg.js", false },
+        { "/js/game-0123456789abcdef.js", false },
+        { "/js/game.0123456789abcdef.js/", false },
+        { "/js/game.0123456789abcdef.css", false },
+        { "/css/game.0123456789abcdef.css", false },
+        { "/game.0123456789abcdef.js", false },
+        { "/js/", false },
+        { ".js", false },
+        { "", false },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const arb_http_text path = { rows[i].path, strlen(rows[i].path) };
+
+        if (arb_asset_names_script(path) != rows[i].names)
+            fail_msg("%s", rows[i].path);
+    }
+}
+
 /* ---- curl */
 
 static void assert_curl(const char *arguments, const char *expected)
@@ -241,6 +358,9 @@ int main(void)
         cmocka_unit_test(test_http_assets__who_takes_gzip),
         SITE_TEST_OF(test_http_assets__plain_and_compressed, begin),
         SITE_TEST_OF(test_http_assets__what_the_client_has_is_not_sent_again, begin),
+        cmocka_unit_test(test_http_assets__pages_load_two_files),
+        SITE_TEST_OF(test_http_assets__what_has_its_hash_in_its_name_is_kept, begin_pages),
+        cmocka_unit_test(test_http_assets__names_of_scripts),
         SITE_TEST_OF(test_http_assets__curl_is_served, begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -147,7 +147,7 @@ const countGames = async (hall) => (await hall.ask("/api/hall", { key: hall.key 
 function rebindingTests(hall) {
     test("a name that leads here but is not ours reads nothing", async () => {
         const page = await (await watched()).newPage();
-        for (const route of ["/", "/game", "/desk", "/api/hall", "/texts/en.json", "/nothing"]) {
+        for (const route of ["/", "/game", "/desk", "/api/hall", "/icon.svg", "/nothing"]) {
             const answer = await page.goto(`http://${EVIL}:${hall.port}${route}`);
             same(answer.status(), 421, route);
             check(!/games|<script|arbiter/i.test(await answer.text()), `${route} tells nothing`);
@@ -218,9 +218,12 @@ function originTests(hall) {
         const game = await hall.game({ mode: "tournament" });
         const games = await countGames(hall);
         const page = await site.visit(await person(), "<p>elsewhere</p>");
+        const source = await hall.ask("/game");
         const told = await page.evaluate(tryEverything, {
             at: `http://${HOST}:${hall.port}`,
             token: game.tokens.arbiter,
+            script: /src="([^"]+)"/.exec(source)?.[1] ?? "",
+            style: /"stylesheet" href="([^"]+)"/.exec(source)?.[1] ?? "",
         });
         same(
             Object.entries(told).filter(([, outcome]) => outcome !== "nothing"),
@@ -260,9 +263,9 @@ function originTests(hall) {
 
 /**
  * In the page of somebody else: each way to reach the hall, and what it gave.
- * @param {{at: string, token: string}} hall
+ * @param {{at: string, token: string, script: string, style: string}} hall
  */
-async function tryEverything({ at, token }) {
+async function tryEverything({ at, token, script, style }) {
     /** @type {Record<string, string>} */
     const told = {};
     const attempt = async (
@@ -286,7 +289,7 @@ async function tryEverything({ at, token }) {
     await attempt("fetch with a key", () => read("/api/game", { headers }));
     await attempt("stream", () => read("/api/stream", { headers }));
     await attempt("page", () => read("/game", {}));
-    await attempt("texts", () => read("/texts/en.json", {}));
+    await attempt("text of a script", () => read(script, {}));
     await attempt("new game", () =>
         read("/api/games", { method: "POST", headers: json, body: "{}" }),
     );
@@ -309,12 +312,10 @@ async function tryEverything({ at, token }) {
             document.body.append(it);
             setTimeout(() => done(""), 1500);
         });
-    await attempt("script", () => element("script", { src: `${at}/js/lists.js` }));
-    await attempt("module", () => element("script", { type: "module", src: `${at}/js/lists.js` }));
+    await attempt("script", () => element("script", { src: at + script }));
+    await attempt("module", () => element("script", { type: "module", src: at + script }));
     await attempt("picture", () => element("img", { src: `${at}/icon.svg` }));
-    await attempt("style", () =>
-        element("link", { rel: "stylesheet", href: `${at}/css/base.css` }),
-    );
+    await attempt("style", () => element("link", { rel: "stylesheet", href: at + style }));
     await attempt("window", async () => {
         const other = window.open(`${at}/game#${token}`);
         await new Promise((later) => setTimeout(later, 400));

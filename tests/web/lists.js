@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* For node alone: the module of lists, which the build writes, is taken from where ARB_WEB_LISTS says. */
+/* For node alone: the modules that the build writes are taken from where it wrote ARB_WEB_LISTS. */
 import { register } from "node:module";
 import { pathToFileURL } from "node:url";
 
-const url = pathToFileURL(process.env.ARB_WEB_LISTS ?? "").href;
-const hooks = `export const resolve = (name, context, next) =>
-    name.endsWith("/lists.js") ? { url: ${JSON.stringify(url)}, format: "module", shortCircuit: true } : next(name, context);`;
+const built = pathToFileURL(process.env.ARB_WEB_LISTS ?? "").href;
+const hooks = `export const resolve = (name, context, next) => {
+    const made = /\\/js\\/(lists|sentences)\\.js$|^\\.\\/(lists|sentences)\\.js$/.exec(name);
+    return made
+        ? { url: new URL("./" + (made[1] ?? made[2]) + ".js", ${JSON.stringify(built)}).href, format: "module", shortCircuit: true }
+        : next(name, context);
+};`;
 
 register(`data:text/javascript,${encodeURIComponent(hooks)}`);

@@ -13,6 +13,7 @@ import { gameTests } from "./games.js";
 import { Hall } from "./hall.js";
 import { handlingTests } from "./handling.js";
 import { lawTests } from "./laws.js";
+import { loadingTests } from "./loading.js";
 import { roundTests } from "./rounds.js";
 import { runTests, same, test } from "./tap.js";
 
@@ -31,6 +32,7 @@ doorTests(hall);
 handlingTests(hall);
 accessTests(hall);
 attackTests(hall);
+loadingTests(hall);
 test("no page complained", () => same(complaints, []));
 await runTests({ timeout: 45000, after: closeContexts });
 await quit();

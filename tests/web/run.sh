@@ -5,8 +5,8 @@
 #   tests/web/run.sh [NAME]    with a name, only the browser tests that have it in their title
 #
 # ARB_PROGRAM is the program (build/arbitro), ARB_WEB_LISTS the lists that its build wrote for the
-# pages, ARB_WEB_MODULES where the modules for the tests are or go (build/web); the pages themselves
-# need none. They are installed when the list has changed.
+# pages, with their sentences beside them, ARB_WEB_MODULES where the modules for the tests are or go
+# (build/web); the pages themselves need none. They are installed when the list has changed.
 set -u
 here=$(cd "$(dirname "$0")" && pwd) || exit 1
 root=$(cd "$here/../.." && pwd) || exit 1
@@ -53,7 +53,7 @@ part() {
         fi
         # Written by "prettier --write", with the same arguments, in the folder of the modules.
         if node "$ARB_WEB_MODULES/node_modules/prettier/bin/prettier.cjs" --config "$here/.prettierrc" \
-            --log-level warn --check "$root/apps/web/js" "$here"; then
+            --log-level warn --check "$root/apps/web/js" "$root/apps/web/former.js" "$here"; then
             echo "ok 1 - format of the pages"
         else
             echo "not ok 1 - format of the pages"

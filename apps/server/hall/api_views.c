@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a page may look at: the hall, a game, its files, an article, a QR code, the texts. */
+/* What a page may look at: the hall, a game, its files, an article, a QR code. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -171,18 +171,6 @@ void arb_api_qr(const arb_api_call *call)
                                                                  .size = arb_buf_size(&svg) });
     arb_buf_clear(&svg);
     json_decref(body);
-}
-
-void arb_api_texts(const arb_api_call *call)
-{
-    const bool italian = arb_http_text_is(call->request->path, "/texts/it.json");
-    const char *text = call->hall->texts[italian ? ARB_LANG_IT : ARB_LANG_EN];
-
-    arb_http_answer_give(call->exchange, &(arb_http_answer){ .status = 200,
-                                                             .type = "application/json",
-                                                             .cache = "no-cache",
-                                                             .body = text,
-                                                             .size = strlen(text) });
 }
 
 void arb_api_health(const arb_api_call *call)

@@ -260,8 +260,6 @@ void arb_hall_free(arb_hall *hall)
     for (size_t i = 0; i < hall->round_count; i++)
         arb_round_clear(&hall->rounds[i]);
     free(hall->rounds);
-    for (unsigned i = 0; i < ARB_LANG_COUNT; i++)
-        free(hall->texts[i]);
     arb_limits_close(&hall->limits);
     free(hall->tables);
     free(hall);
@@ -338,8 +336,6 @@ static arb_err open_all(arb_hall *hall, arb_hall_trouble *trouble)
     hall->sweep_timer = (arb_timer){ .due = on_sweep, .user = hall };
     if (!err && !hall->config.unlimited)
         arb_limits_open(&hall->limits);
-    if (!err)
-        err = arb_hall_page_texts(hall->texts);
     if (!err)
         err = arb_wake_open(&hall->stop, hall->loop, on_stop, hall);
     if (!err)

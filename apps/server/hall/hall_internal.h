@@ -57,10 +57,9 @@ struct arb_hall {
     uint16_t parked_by[256]; /* and by addresses, of which some share a place */
     uint64_t last_sequence;  /* of all events */
     arb_store_err trouble;   /* of the last job that failed; OK when the last one did not */
-    char *texts[ARB_LANG_COUNT];
-    arb_engine_room *room; /* of the engines; NULL until one is needed */
-    arb_engine *seated;    /* computers that sit at tables */
-    arb_quotas quotas;     /* of those who make games without the desk's key */
+    arb_engine_room *room;   /* of the engines; NULL until one is needed */
+    arb_engine *seated;      /* computers that sit at tables */
+    arb_quotas quotas;       /* of those who make games without the desk's key */
     arb_timer expiry_timer;
     uint64_t database_size; /* bytes, a minute ago at most */
     struct {
@@ -142,9 +141,6 @@ arb_expiry arb_expiry_of(const arb_table *table, int64_t wall_ms);
 /* ---- log.c: one line of JSON each. `format` and what follows are those of json_pack(). */
 void arb_hall_log(const arb_hall *hall, const char *level, const char *what, const char *format,
                   ...);
-
-/* ---- page_texts.c: the texts of the pages as JSON, by language, allocated */
-ARB_MUST_USE arb_err arb_hall_page_texts(char *out[ARB_LANG_COUNT]);
 
 /* ---- supervision.c: arbiters who are there, and games that claim so many (A.4.1, B.2.1) */
 json_t *arb_hall_supervision(const arb_hall *hall);

@@ -48,8 +48,6 @@ static const arb_api_route routes[] = {
     { "/api/explain", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_explain },
     { "/api/qr", ARB_HTTP_POST, ANYONE, false, false, 4096, arb_api_qr },
     { "/api/ping", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_ping },
-    { "/texts/en.json", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_texts },
-    { "/texts/it.json", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_texts },
     { "/healthz", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_health },
     { "/metrics", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_metrics },
 };
@@ -72,11 +70,26 @@ static const arb_api_route *find(arb_http_text path)
 
 /* ---- files of the pages: "/" is index.html, and "/game" is game.html */
 
+/*
+ * A page that a browser has kept may ask for the script of an earlier version. It gets one that
+ * loads the page anew: a browser does not run what comes with 404.
+ */
+static const arb_asset *find_former(arb_http_text path)
+{
+    static const char name[] = "/former.js";
+
+    return arb_asset_names_script(path)
+               ? arb_asset_find(&arb_web_assets, (arb_http_text){ name, sizeof name - 1 })
+               : NULL;
+}
+
 static const arb_asset *find_page(arb_http_text path)
 {
     char longer[PATH_ROOM];
     const arb_asset *asset = arb_asset_find(&arb_web_assets, path);
 
+    if (!asset)
+        asset = find_former(path);
     if (asset || path.size > PATH_ROOM - sizeof "index.html" - 1)
         return asset;
     const int size = snprintf(longer, sizeof longer, "%.*s%s", (int)path.size, path.at,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "server/hall/hall_internal.h"
+#include "server/http/assets.h"
 
 /* More than this is not told again event by event: the page reads the whole game anew. */
 enum { MISSED_MAX = 64, STREAM_LIMIT = 1 << 20 };
@@ -156,8 +157,9 @@ void arb_viewer_open(const arb_api_call *call)
     }
     link_viewer(v, t ? &t->viewers : &hall->desk);
     push_json(v, 0, "hello",
-              json_pack("{sI sI ss}", "seq", (json_int_t)(t ? t->sequence : hall->last_sequence),
-                        "now", (json_int_t)arb_boottime_ms(), "role", arb_seat_word(seat)));
+              json_pack("{sI sI ss ss}", "seq", (json_int_t)(t ? t->sequence : hall->last_sequence),
+                        "now", (json_int_t)arb_boottime_ms(), "role", arb_seat_word(seat), "pages",
+                        arb_web_assets.tag));
     if (t)
         t->present[seat]++;
     if (resumes && t && t->restarted)

@@ -32,6 +32,22 @@ const arb_asset *arb_asset_find(const arb_asset_table *table, arb_http_text path
     return NULL;
 }
 
+bool arb_asset_names_script(arb_http_text path)
+{
+    static const char folder[] = "/js/", ending[] = ".js";
+    enum { TAG_SIZE = 16 };
+    const size_t around = sizeof folder - 1 + sizeof "." - 1 + TAG_SIZE + sizeof ending - 1;
+
+    if (path.size <= around || memcmp(path.at, folder, sizeof folder - 1) != 0 ||
+        memcmp(path.at + path.size - (sizeof ending - 1), ending, sizeof ending - 1) != 0)
+        return false;
+    const char *tag = path.at + path.size - (sizeof ending - 1) - TAG_SIZE;
+    for (size_t i = 0; i < TAG_SIZE; i++)
+        if (!(tag[i] >= '0' && tag[i] <= '9') && !(tag[i] >= 'a' && tag[i] <= 'f'))
+            return false;
+    return tag[-1] == '.';
+}
+
 /* ---- what the client has */
 
 /* Whether a list such as `"a1", W/"b2"` names this tag, which is quoted. */
@@ -52,6 +68,8 @@ static bool names_tag(arb_http_text list, const char *tag)
 
 void arb_asset_answer(arb_http_exchange *x, const arb_http_request *request, const arb_asset *asset)
 {
+    static const char for_ever[] = "public, max-age=31536000, immutable",
+                      latest[] = "no-cache"; /* keep it, but ask whether it is the latest */
     const bool gzip =
         asset->gzip_size > 0 && arb_http_takes_gzip(arb_http_field_get(request, "Accept-Encoding"));
     char tag[64];
@@ -72,7 +90,7 @@ void arb_asset_answer(arb_http_exchange *x, const arb_http_request *request, con
     arb_http_answer_give(x, &(arb_http_answer){
                                 .status = has_it ? 304 : 200,
                                 .type = asset->type,
-                                .cache = "no-cache", /* keep it, but ask whether it is the latest */
+                                .cache = asset->is_named_by_hash ? for_ever : latest,
                                 .headers = headers,
                                 .header_count = gzip && !has_it ? 3 : 2,
                                 .body = gzip ? asset->gzip : asset->body,

@@ -304,7 +304,7 @@ async function main() {
     await startPage();
     wire();
     try {
-        await time.measure(3);
+        await time.measure(1);
         if (grid.filter.round !== null) await store.readRound(grid.filter.round);
         await store.start();
     } catch (error) {

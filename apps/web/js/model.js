@@ -46,6 +46,10 @@ export class GameModel {
         /** The page's own time when its player's clock began to run. @type {number|null} */
         this.thinkingSince = null;
         this.refreshing = false;
+        /** What the stream told of before the game itself was there, or began with. */
+        this.begun = 0;
+        /** @type {SharedStream|null} */
+        this.shared = null;
         this.outbox = new Outbox(
             key,
             game,
@@ -58,18 +62,22 @@ export class GameModel {
         );
     }
 
-    /** Loads the game and follows it. Throws an ApiError when the token is not known. */
+    /**
+     * Loads the game and follows it, both at once. Throws an ApiError when the token is not known;
+     * what passes can be tried again.
+     */
     async start() {
-        await this.time.measure(3);
-        await this.refresh();
-        this.shared = new SharedStream(
+        this.shared ??= new SharedStream(
             this.key,
             {
                 message: (message) => this.received(message),
                 status: (status) => this.streamIs(status),
+                idle: () => this.waiting === 0,
             },
-            this.snapshot?.seq ?? null,
+            null,
         );
+        await this.refresh();
+        this.time.measure(3);
         setInterval(() => this.time.measure(2), PING_EVERY_MS);
         document.addEventListener("visibilitychange", () => {
             if (document.visibilityState === "visible") {
@@ -101,8 +109,22 @@ export class GameModel {
         const fresh = await requestJson(this.path, { key: this.key });
         this.time.note(sent, fresh.now, performance.now());
         if (this.snapshot !== null && fresh.seq < this.snapshot.seq) return;
-        if (fresh.presence) this.presence = fresh.presence;
+        this.presence ??= fresh.presence ?? null; /* what the stream told is newer */
         this.replace(fresh);
+        this.catchUp();
+    }
+
+    /** Asks again, once, when the game that came is older than where the stream began. */
+    catchUp() {
+        if (this.snapshot === null || this.snapshot.seq >= this.begun) return;
+        this.begun = 0;
+        this.refreshSoon();
+    }
+
+    /** @param {number} seq */
+    tellsOf(seq) {
+        this.begun = Math.max(this.begun, seq);
+        this.catchUp();
     }
 
     /**
@@ -170,6 +192,8 @@ export class GameModel {
         } else if (message.event === "presence") {
             this.presence = data;
             this.handlers.changed(this.snapshot);
+        } else if (message.event === "hello") {
+            this.tellsOf(data.seq ?? 0);
         } else if (message.event === "restart" || message.event === "reload") {
             this.refreshSoon();
         }
@@ -178,7 +202,10 @@ export class GameModel {
     /** Takes in what an event brought. @param {Update} update */
     update(update) {
         const now = this.snapshot;
-        if (now === null) return;
+        if (now === null) {
+            this.tellsOf(update.seq);
+            return;
+        }
         const known = now.log.some((one) => one.number === update.log?.number);
         const entry = update.log && !known ? update.log : null;
         const newer = update.state !== undefined && update.seq >= now.seq;

@@ -4,14 +4,20 @@
  * to a server. One tab leads: it holds the stream and passes on what comes. Web Locks would choose
  * the leader, but over plain http browsers withhold them, so the tabs agree among themselves over
  * a BroadcastChannel; where that is missing too, every tab has its own stream.
+ *
+ * A tab begins with a stream of its own, so that nobody waits for an answer that may not come, and
+ * gives it up when it hears of another. Of two streams the open one stays, of two such the later
+ * one: both tabs see that alike, so that one of them stays.
  */
 import { clientId } from "./api.js";
+import { renew } from "./renew.js";
 import { Stream } from "./stream.js";
 
 /** @typedef {import("./stream.js").StreamMessage} StreamMessage */
 /** @typedef {import("./stream.js").StreamStatus} StreamStatus */
 
-const ASK_MS = 250;
+/** How long after the leader has left another one may take its time. */
+const BYE_MS = 125;
 const BEAT_MS = 2000;
 /** Hidden tabs are given little time, so a leader may be slow without being dead. */
 const LOST_MS = 7000;
@@ -27,7 +33,8 @@ function digest(text) {
 export class SharedStream {
     /**
      * @param {string} key
-     * @param {{message: (message: StreamMessage) => void, status: (status: StreamStatus) => void}} handlers
+     * @param {{message: (message: StreamMessage) => void, status: (status: StreamStatus) => void,
+     *     idle?: () => boolean}} handlers  idle: whether the page can be loaded anew
      * @param {number|null} last
      * @param {string} [path]
      */
@@ -41,21 +48,19 @@ export class SharedStream {
         this.stream = null;
         /** @type {StreamStatus} */
         this.state = "connecting";
-        this.tookAt = -Infinity;
+        /** When this tab's stream was begun, by the clock that all tabs have. */
+        this.since = 0;
         /** @type {ReturnType<typeof setTimeout>|undefined} */
         this.patience = undefined;
         this.channel =
             typeof BroadcastChannel === "function"
                 ? new BroadcastChannel(`arbitro.${digest(key + path)}`)
                 : null;
-        if (this.channel === null) {
-            this.lead();
-            return;
-        }
-        this.channel.onmessage = (event) => this.heard(event.data);
-        addEventListener("pagehide", () => this.leave());
+        if (this.channel !== null) this.channel.onmessage = (event) => this.heard(event.data);
         this.post({ kind: "ask" });
-        this.wait(ASK_MS);
+        this.lead();
+        if (this.channel === null) return;
+        addEventListener("pagehide", () => this.leave());
         setInterval(() => this.beat(), BEAT_MS);
     }
 
@@ -78,8 +83,7 @@ export class SharedStream {
     lead() {
         clearTimeout(this.patience);
         if (this.stream !== null) return;
-        this.tookAt = performance.now();
-        this.post({ kind: "take" });
+        this.since = Date.now();
         this.stream = new Stream(
             this.key,
             {
@@ -109,7 +113,20 @@ export class SharedStream {
     }
 
     beat() {
-        if (this.stream !== null) this.post({ kind: "beat", status: this.state, last: this.last });
+        if (this.stream === null) return;
+        this.post({ kind: "beat", status: this.state, since: this.since, last: this.last });
+    }
+
+    /**
+     * Whether another tab's stream stays, and not this one's.
+     * @param {StreamStatus|undefined} status  of the other
+     * @param {number} since
+     * @param {string} name
+     */
+    yieldsTo(status, since, name) {
+        const open = status === "open";
+        if (open !== (this.state === "open")) return open;
+        return since === this.since ? name > this.me : since > this.since;
     }
 
     /**
@@ -131,6 +148,10 @@ export class SharedStream {
 
     /** @param {StreamMessage} message */
     take(message) {
+        if (message.event === "hello") {
+            this.last ??= message.data.seq ?? null;
+            renew(message.data.pages, this.handlers.idle ?? (() => true));
+        }
         if (message.id !== null) {
             if (this.last !== null && message.id <= this.last) return;
             this.last = message.id;
@@ -139,7 +160,8 @@ export class SharedStream {
     }
 
     /**
-     * @param {{kind: string, from: string, message?: StreamMessage, status?: StreamStatus, last?: number|null}} said
+     * @param {{kind: string, from: string, message?: StreamMessage, status?: StreamStatus,
+     *     since?: number, last?: number|null}} said
      */
     heard(said) {
         if (said.kind === "ask") {
@@ -147,13 +169,13 @@ export class SharedStream {
             return;
         }
         if (said.kind === "bye") {
-            this.wait(ASK_MS / 2);
+            if (this.stream === null) this.wait(BYE_MS);
             return;
         }
         if (this.stream !== null) {
-            /* Two took the lead in the same moment: the smaller name keeps it. */
-            if (performance.now() - this.tookAt < 1000 && this.me < said.from) {
-                this.post({ kind: "take" });
+            if (said.kind !== "beat") return;
+            if (!this.yieldsTo(said.status, said.since ?? 0, said.from)) {
+                this.beat();
                 return;
             }
             this.stepDown();

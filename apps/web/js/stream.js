@@ -179,6 +179,7 @@ export class Stream {
     deliver(message) {
         if (message.event === "hello") {
             this.attempt = 0;
+            this.last ??= message.data.seq ?? null;
             this.handlers.status("open");
         }
         if (message.id !== null) {

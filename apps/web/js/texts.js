@@ -3,13 +3,13 @@
  * The sentences of the pages, in the language of the browser unless another was chosen. They come
  * from the one table of the program (apps/common/texts.def); in it the ids begin with WEB_.
  */
+import { SENTENCES } from "./sentences.js";
 import { remember, setting } from "./settings.js";
 
+/** In the order of SENTENCES. */
 export const LANGUAGES = /** @type {const} */ (["en", "it"]);
 /** @typedef {"en"|"it"} Language */
 
-/** @type {Record<string, string>} */
-let table = {};
 /** @type {Language} */
 let current = "en";
 
@@ -45,12 +45,12 @@ export function fill(text, values) {
  * @param {Record<string, string|number>} [values]
  */
 export function t(id, values = {}) {
-    return fill(table[`WEB_${id}`] ?? id, values);
+    return fill(SENTENCES[id]?.[LANGUAGES.indexOf(current)] ?? id, values);
 }
 
 /** Whether there is a text of this id. @param {string} id */
 export function hasText(id) {
-    return `WEB_${id}` in table;
+    return Object.hasOwn(SENTENCES, id);
 }
 
 /**
@@ -79,27 +79,24 @@ export function fillTexts(root) {
 }
 
 /** @param {Language} lang */
-async function load(lang) {
-    const response = await fetch(`/texts/${lang}.json`);
-    if (!response.ok) throw new Error(`texts: ${response.status}`);
-    table = await response.json();
+function speak(lang) {
     current = lang;
     document.documentElement.lang = lang;
     fillTexts(document);
 }
 
-/** Loads the texts of the language that was chosen, or that the browser prefers. */
-export async function startTexts() {
+/** Fills the page in the language that was chosen, or that the browser prefers. */
+export function startTexts() {
     const chosen = setting("language", "");
-    await load(pickLanguage(chosen ? [chosen] : (navigator.languages ?? [navigator.language])));
+    speak(pickLanguage(chosen ? [chosen] : (navigator.languages ?? [navigator.language])));
 }
 
 /**
  * Changes the language of the page and tells those who draw texts themselves.
  * @param {Language} lang
  */
-export async function changeLanguage(lang) {
-    await load(lang);
+export function changeLanguage(lang) {
+    speak(lang);
     remember("language", lang);
     document.dispatchEvent(new CustomEvent("languagechange-page"));
 }
