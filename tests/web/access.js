@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Every page for everybody: axe-core, Chromium's own tree, sizes, languages, themes. */
 import fs from "node:fs";
-import { DESK, PHONE, axePath, open, person, shows } from "./browser.js";
+import { DESK, PHONE, arrange, axePath, open, person, shows } from "./browser.js";
 import { check, same, test } from "./tap.js";
 
 /** @typedef {import("./hall.js").Hall} Hall */
@@ -265,8 +265,7 @@ export function accessTests(hall) {
         await shows(front, "#field-problem", "cannot be used");
         same(await front.getAttribute("#time-other", "aria-invalid"), "true", "at the field");
         await front.click("label:has-text('3 min + 2 s')");
-        await front.click("button[type=submit]");
-        await front.locator("#shares .share").first().waitFor();
+        await arrange(front);
         await front.locator("button:has-text('QR code')").first().click();
         await front.waitForSelector("dialog .qr svg path");
         await front.keyboard.press("Escape");

@@ -91,6 +91,13 @@ export async function open(context, port, path) {
     return page;
 }
 
+/** On the front page: makes a game for others to play. @param {any} page */
+export async function arrange(page) {
+    await page.click("label:has([name=seat][value=''])");
+    await page.click("button[type=submit]");
+    await page.waitForSelector("#shares .share");
+}
+
 /** @param {any} page @param {string} name */
 export const square = (page, name) => page.locator(`[data-square=${name}]`);
 
@@ -148,3 +155,34 @@ export async function until(look, what, ms = 20000) {
     }
     throw new Error(`never: ${what}`);
 }
+
+/** Waits until the live region says this. @param {any} page @param {RegExp} words */
+export const says = (page, words) =>
+    until(async () => words.test(await page.textContent("#live")), `it says ${words}`);
+
+/**
+ * Whether all of it can be seen: it lies in the window, and nothing lies over it.
+ * @param {any} page
+ * @param {string} selector
+ */
+export const isInSight = (page, selector) =>
+    page.locator(selector).evaluate((/** @type {Element} */ one) => {
+        const box = one.getBoundingClientRect();
+        const { left, right, top, bottom } = box;
+        const inside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+        const seen = [1, 3, 5].every((i) => {
+            const y = top + (box.height * i) / 6;
+            return one.contains(document.elementFromPoint((left + right) / 2, y));
+        });
+        /* The bar lets fingers through, so that it is not found by points. */
+        const bar = document.querySelector("#bar");
+        const above = bar?.contains(one) ? undefined : bar?.getBoundingClientRect();
+        const hidden =
+            above !== undefined &&
+            above.height > 0 &&
+            above.top < bottom - 1 &&
+            above.bottom > top + 1 &&
+            above.left < right - 1 &&
+            above.right > left + 1;
+        return inside && bottom > top && seen && !hidden;
+    });

@@ -4,6 +4,7 @@ import fs from "node:fs";
 import {
     DESK,
     PHONE,
+    arrange,
     click,
     drag,
     moves,
@@ -96,8 +97,7 @@ async function clockError(page, key) {
 export function gameTests(hall) {
     test("a whole game: made on the front page, played on phone and desktop in two languages, watched", async () => {
         const host = await open(await person(), hall.port, "/");
-        await host.click("button[type=submit]");
-        await host.waitForSelector("#shares .share");
+        await arrange(host);
         const links = await host.$$eval(
             "#shares input",
             (/** @type {HTMLInputElement[]} */ fields) =>
@@ -304,6 +304,7 @@ export function gameTests(hall) {
         await arbiter.click("#arbiter-form button[type=submit]");
         await shows(white, "#strip-bottom .digits", "30:00");
         await arbiter.locator("#log .entry:first-child button:has-text('Revoke')").click();
+        await arbiter.click("dialog button[value=yes]");
         await shows(white, "#strip-bottom .digits", /1:3[01]:/);
         await black.click("#call");
         await black.fill("dialog [name=reason]", "un telefono squilla");

@@ -223,12 +223,12 @@ test("command: words of both languages, moves, events", () => {
     same(readCommand("abbandono", italian), { kind: "act", text: "resign" });
     for (const [line, text] of [
         ["premi", "press"],
-        ["accetta", "accept"],
         ["rifiuta", "decline"],
         ["no", "decline"],
     ])
         same(readCommand(line, italian), { kind: "send", text }, line);
     same(readCommand("abbandona", italian), { kind: "act", text: "resign" });
+    same(readCommand("accetta", italian), { kind: "act", text: "accept" });
     same(readCommand("richiesta cinquanta Cf3", italian), {
         kind: "send",
         text: "claim fifty Cf3",

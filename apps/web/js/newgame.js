@@ -168,6 +168,11 @@ function drawOutcome() {
     }
 }
 
+/** Against the computer the choice above has said where one sits. */
+function drawSeat() {
+    apply(byId("seat"), chosen("computer") === "");
+}
+
 /** The field for another time control is there when it is meant. */
 function drawOtherTime() {
     const other = chosen("time") === "other";
@@ -188,7 +193,7 @@ function controlOf(/** @type {string} */ key) {
         : /** @type {HTMLElement|null} */ (found);
 }
 
-function forgetProblems() {
+export function forgetProblems() {
     for (const note of form().querySelectorAll(".field-problem")) note.remove();
     for (const field of form().querySelectorAll("[aria-invalid]")) {
         field.removeAttribute("aria-invalid");
@@ -263,6 +268,7 @@ function changed(event) {
         if (time !== null) for (const one of times()) one.checked = one.value === time;
     }
     drawOtherTime();
+    drawSeat();
     drawOutcome();
     if (chosen("time") !== "other" || chosen("time-other").trim() !== "") inquire();
 }
@@ -272,12 +278,19 @@ export function drawForm() {
     drawTimes();
     drawOptions();
     drawOtherTime();
+    drawSeat();
     drawOutcome();
+}
+
+/** What is wrong with a field is so until something else stands in it. @param {Event} event */
+function edited({ target }) {
+    if (target instanceof Element && target.hasAttribute("aria-invalid")) forgetProblems();
 }
 
 export async function startForm() {
     ({ editions } = await requestJson("/api/editions"));
     drawForm();
     form().addEventListener("change", changed);
+    form().addEventListener("input", edited);
     await inquire();
 }

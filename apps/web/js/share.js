@@ -7,54 +7,27 @@ import { announce } from "./announce.js";
 import { request } from "./api.js";
 import { byId, make, parseSvg } from "./dom.js";
 import { ask } from "./dialogs.js";
+import { keepGame } from "./mine.js";
 import { failureText, pageAddress } from "./page.js";
 import { t } from "./texts.js";
 
 const ROLES = ["white", "black", "spectator", "arbiter"];
 
-/** @typedef {{game: number, tokens: Record<string, string>, codes?: Record<string, string>, lot?: {seed: number, swapped: boolean}, start960?: number, seed?: number, names?: {white: string, black: string}}} Made */
+/** What has links to give. @typedef {Pick<import("./mine.js").Mine, "game"|"tokens"|"codes">} Made */
 
-/*
- * The links are given once and belong to who made the game: this tab keeps those of the last games,
- * so that a page that is loaded again has them still.
- */
-const KEEP = "made";
-const KEEP_MOST = 5;
-
-/** What is kept, once it was looked for. @type {Made[]|null} */
-let kept = null;
-
-/** The games that were made in this tab, the newest first. @returns {Made[]} */
-export function madeGames() {
-    if (kept !== null) return kept;
-    kept = [];
-    try {
-        const found = JSON.parse(sessionStorage.getItem(KEEP) ?? "[]");
-        if (Array.isArray(found)) kept = found;
-    } catch {
-        /* nothing was kept, or nothing that can be read */
-    }
-    return kept;
+/** Whether the address of this page means the machine itself, so that nobody else can open it. */
+function onlyHere() {
+    return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
 }
 
-/** @param {Made[]} games */
-function keep(games) {
-    kept = games;
-    try {
-        sessionStorage.setItem(KEEP, JSON.stringify(games));
-    } catch {
-        /* a browser that keeps nothing: the links are shown until the page is left */
-    }
+/** What to do when a link could not be opened elsewhere; null when it can. */
+export function onlyHereNote() {
+    return onlyHere() ? make("p", { class: "problem only-here" }, t("ONLY_HERE")) : null;
 }
 
-/** @param {Made} made */
+/** The links are given once and belong to who made the game. @param {import("./mine.js").Mine} made */
 export function keepMade(made) {
-    keep([made, ...madeGames()].slice(0, KEEP_MOST));
-}
-
-/** @param {number} number */
-export function forgetMade(number) {
-    keep(madeGames().filter(({ game }) => game !== number));
+    keepGame({ phase: "waiting", result: "*", ...made });
 }
 
 /** @param {HTMLInputElement} field */
@@ -76,16 +49,22 @@ async function copy(field) {
     return done;
 }
 
+/** A picture to scan. @param {string} title @param {string} address */
+export async function drawQr(title, address) {
+    const response = await request("/api/qr", { body: { text: address } });
+    const picture = parseSvg(await response.text());
+    picture.setAttribute("role", "img");
+    picture.setAttribute("aria-label", t("QR_OF", { who: title }));
+    return make("div", { class: "qr" }, picture);
+}
+
 /** @param {string} title @param {string} address */
 async function showQr(title, address) {
     try {
-        const response = await request("/api/qr", { body: { text: address } });
-        const picture = parseSvg(await response.text());
-        picture.setAttribute("role", "img");
-        picture.setAttribute("aria-label", t("QR_OF", { who: title }));
+        const note = onlyHereNote();
         await ask(
             title,
-            [make("div", { class: "qr" }, picture), make("p", {}, t("QR_TEXT"))],
+            [...(note ? [note] : []), await drawQr(title, address), make("p", {}, t("QR_TEXT"))],
             [{ value: "", text: t("CLOSE"), kind: "primary" }],
             "qr-dialog",
         );
@@ -94,8 +73,18 @@ async function showQr(title, address) {
     }
 }
 
-/** The link of a seat, and what can be done with it. @param {string} title @param {string} key */
-function linkNodes(title, key) {
+/** The code to type. @param {string|undefined} code */
+export function codeNode(code) {
+    return code ? make("p", { class: "code" }, `${t("CODE")}: `, make("strong", {}, code)) : null;
+}
+
+/**
+ * The link of a seat, and what can be done with it.
+ * @param {string} title
+ * @param {string} key
+ * @param {boolean} [given]  it is for somebody else, and its picture is there already
+ */
+export function linkNodes(title, key, given = false) {
     const address = pageAddress("/game", key);
     const field = make("input", {
         readonly: true,
@@ -115,13 +104,15 @@ function linkNodes(title, key) {
     const buttons = make(
         "div",
         { class: "buttons" },
-        make(
-            "a",
-            { class: "button primary", href: address, target: "_blank", rel: "noopener" },
-            t("OPEN"),
-        ),
+        given
+            ? null
+            : make(
+                  "a",
+                  { class: "button primary", href: address, target: "_blank", rel: "noopener" },
+                  t("OPEN"),
+              ),
         copyButton,
-        qrButton,
+        given ? null : qrButton,
     );
     if (typeof navigator.share === "function") {
         const shareButton = make("button", { type: "button" }, t("SHARE"));
@@ -137,31 +128,30 @@ function linkNodes(title, key) {
 function drawShare(role, key, code) {
     const title = t(`SHARE_${role.toUpperCase()}`);
     const { field, buttons } = linkNodes(title, key);
-    return make(
-        "li",
-        { class: "share" },
-        make("h3", {}, title),
-        field,
-        code ? make("p", { class: "code" }, `${t("CODE")}: `, make("strong", {}, code)) : null,
-        buttons,
-    );
+    return make("li", { class: "share" }, make("h3", {}, title), field, codeNode(code), buttons);
 }
 
 /** One link alone, in a dialog. @param {string} role @param {string} key */
 export async function showLink(role, key) {
     const title = t(`SHARE_${role.toUpperCase()}`);
     const { field, buttons } = linkNodes(title, key);
-    await ask(title, [field, buttons], [{ value: "", text: t("CLOSE"), kind: "primary" }]);
+    const note = onlyHereNote();
+    await ask(
+        title,
+        [...(note ? [note] : []), field, buttons],
+        [{ value: "", text: t("CLOSE"), kind: "primary" }],
+    );
 }
 
 /**
  * @param {HTMLElement} root
  * @param {Made} made
+ * @param {string[]} [roles]  those whose links are shown
  */
-export function drawShares(root, made) {
+export function drawShares(root, made, roles = ROLES) {
     root.replaceChildren(
-        ...ROLES.filter((role) => made.tokens[role]).map((role) =>
-            drawShare(role, made.tokens[role], made.codes?.[role]),
-        ),
+        ...roles
+            .filter((role) => made.tokens[role])
+            .map((role) => drawShare(role, made.tokens[role], made.codes?.[role])),
     );
 }
