@@ -52,7 +52,7 @@ export async function closeContexts() {
 
 /**
  * A browser of its own for a person.
- * @param {{viewport?: {width: number, height: number}, locale?: string, colorScheme?: "light"|"dark", hasTouch?: boolean}} [how]
+ * @param {{viewport?: {width: number, height: number}, locale?: string, colorScheme?: "light"|"dark", forcedColors?: "active", hasTouch?: boolean}} [how]
  * @returns {Promise<any>}
  */
 export async function person(how = {}) {
@@ -170,11 +170,12 @@ export const isInSight = (page, selector) =>
         const box = one.getBoundingClientRect();
         const { left, right, top, bottom } = box;
         const inside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+        /* What lets fingers through is not found by points: the bar, which lies over all. */
+        const found = getComputedStyle(one).pointerEvents !== "none";
         const seen = [1, 3, 5].every((i) => {
             const y = top + (box.height * i) / 6;
-            return one.contains(document.elementFromPoint((left + right) / 2, y));
+            return !found || one.contains(document.elementFromPoint((left + right) / 2, y));
         });
-        /* The bar lets fingers through, so that it is not found by points. */
         const bar = document.querySelector("#bar");
         const above = bar?.contains(one) ? undefined : bar?.getBoundingClientRect();
         const hidden =

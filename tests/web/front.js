@@ -63,12 +63,12 @@ export function frontTests(hall) {
         await page.click("button[type=submit]");
         await page.waitForURL(/\/game#/);
         await page.waitForSelector("#invite .qr svg path");
-        for (const part of ["#invite .qr", "#invite .code", "#invite input", "#invite button"])
-            check(await isInSight(page, part), part);
-        const code = await page.textContent("#invite .code strong");
-        const link = await page.inputValue("#invite input");
+        for (const part of [".qr", "> .code", "> input", "> .buttons button"])
+            check(await isInSight(page, `#invite ${part}`), part);
+        const code = await page.textContent("#invite > .code strong");
+        const link = await page.inputValue("#invite > input");
         check(/\/game#/.test(link), link);
-        await page.click("#invite button:has-text('Copia')");
+        await page.click("#invite > .buttons button:has-text('Copia')");
         await shows(page, "#invite", "Copiato");
         await page.click("#invite summary");
         same(await page.locator("#invite .share").count(), 2, "arbiter and spectators");

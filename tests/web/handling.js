@@ -14,7 +14,7 @@ import {
     type,
     until,
 } from "./browser.js";
-import { sitDown } from "./games.js";
+import { playAll, sitDown } from "./games.js";
 import { check, same, test } from "./tap.js";
 
 /** Where an element lies in the window. @param {any} page @param {string} selector */
@@ -135,8 +135,14 @@ export function handlingTests(hall) {
         const game = await hall.game({ mode: "tournament", time: "5400+30" });
         const [white, black] = await sitDown(hall, game);
         await hall.event(game.tokens.arbiter, "start");
-        for (const event of ["move e2e4", "offer", "press"])
-            await hall.event(game.tokens.white, event);
+        for (const [side, event] of [
+            ["white", "play e2e4"],
+            ["black", "play e7e5"],
+            ["white", "move g1f3"],
+            ["white", "offer"],
+            ["white", "press"],
+        ])
+            await hall.event(game.tokens[side], event);
         await black.click("#accept");
         await shows(black, "dialog", "The game ends at once");
         await black.click("dialog button[value=no]");
@@ -152,9 +158,8 @@ export function handlingTests(hall) {
         await shows(white, "#banner", "0-1");
         const casual = await hall.game();
         const [first, second] = await sitDown(hall, casual);
-        await click(first, "e2e4");
-        await hall.event(casual.tokens.white, "offer").catch(() => {});
-        await second.waitForSelector("#accept:visible");
+        await playAll([first, second], ["e2e4", "e7e5", "g1f3"]);
+        await first.click("#offer-draw");
         await second.click("#accept");
         await shows(second, "#banner", "1/2-1/2");
     });

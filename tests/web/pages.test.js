@@ -11,6 +11,8 @@ import { gameTests } from "./games.js";
 import { Hall } from "./hall.js";
 import { handlingTests } from "./handling.js";
 import { lawTests } from "./laws.js";
+import { lookingTests } from "./looking.js";
+import { phoneTests } from "./phones.js";
 import { runTests, same, test } from "./tap.js";
 
 const hall = new Hall();
@@ -23,6 +25,8 @@ conductTests(hall);
 faultTests(hall);
 doorTests(hall);
 handlingTests(hall);
+lookingTests(hall);
+phoneTests(hall);
 accessTests(hall);
 attackTests(hall);
 test("no page complained", () => same(complaints, []));

@@ -22,7 +22,7 @@ export class Notice {
         this.refusal = null;
         this.close = make("button", { type: "button", class: "notice-close" }, "×");
         this.close.addEventListener("click", () => show(box, false));
-        box.replaceChildren(this.text, this.close);
+        box.replaceChildren(this.close, this.text);
         /** The page's own time until which a refusal keeps its place. */
         this.kept = 0;
     }
