@@ -120,18 +120,7 @@ export function handlingTests(hall) {
         await says(black, /White/);
     });
 
-    test("a refusal's box ends with the refusal", async () => {
-        const game = await hall.game();
-        const [white, black] = await sitDown(hall, game);
-        await type(black, "e5");
-        await shows(black, "#notice", "Black does not have the move");
-        await type(white, "e4");
-        await type(black, "e5");
-        await moves(white, 2);
-        await black.waitForSelector("#notice", { state: "hidden", timeout: 2000 });
-    });
-
-    test("a draw is accepted and a game resigned after a question, where that is wished", async () => {
+    test("a draw is accepted and a game resigned after a question, where that is wished; a refusal passes", async () => {
         const game = await hall.game({ mode: "tournament", time: "5400+30" });
         const [white, black] = await sitDown(hall, game);
         await hall.event(game.tokens.arbiter, "start");
@@ -158,7 +147,11 @@ export function handlingTests(hall) {
         await shows(white, "#banner", "0-1");
         const casual = await hall.game();
         const [first, second] = await sitDown(hall, casual);
+        /* a refusal's box ends with the refusal */
+        await type(second, "e5");
+        await shows(second, "#notice", "Black does not have the move");
         await playAll([first, second], ["e2e4", "e7e5", "g1f3"]);
+        await second.waitForSelector("#notice", { state: "hidden", timeout: 2000 });
         await first.click("#offer-draw");
         await second.click("#accept");
         await shows(second, "#banner", "1/2-1/2");
@@ -218,25 +211,20 @@ export function handlingTests(hall) {
         );
     });
 
-    test("a king in check is as large as the others, and a turned board stays turned", async () => {
+    test("a king in check is as large as the others, the connection speaks Italian, a turned board stays so", async () => {
         const game = await hall.game({ position: "4k3/8/8/8/8/8/4Q3/4K3 b - - 0 1" });
         const page = await open(await person(), hall.port, `/game#${game.tokens.white}`);
         await shows(page, ".square.attacked", "");
         const size = async (/** @type {string} */ where) =>
             Math.round((await boxOf(page, `[data-square=${where}] .piece`)).height);
         same(await size("e8"), await size("e1"));
+        await shows(page, "#connection", "connected");
+        await page.click("#language");
+        await shows(page, "#connection", "connesso");
         await page.click("#turn-board");
         await page.reload();
         await page.waitForSelector("body[data-ready]");
         same(await page.getAttribute("#strip-bottom", "data-side"), "black");
-    });
-
-    test("the connection speaks the language of the page", async () => {
-        const game = await hall.game();
-        const page = await open(await person(), hall.port, `/game#${game.tokens.white}`);
-        await shows(page, "#connection", "connected");
-        await page.click("#language");
-        await shows(page, "#connection", "connesso");
     });
 
     test("revoking asks first, with the moves that were made since, and can be revoked", async () => {

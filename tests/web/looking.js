@@ -93,12 +93,12 @@ export function lookingTests(hall) {
     /** @type {ReturnType<typeof longHall>|null} */
     let long = null;
 
-    test("anyone looks back with buttons and arrow keys, and the clocks follow", async () => {
+    test("everybody looks back: buttons, arrow keys, the list of moves; the clocks follow", async () => {
         long ??= longHall();
         const game = await hall.game({ time: "600+5" });
-        const list = ["e2e4", "e7e5", "g1f3", "b8c6"];
         const pages = await sitDown(hall, game);
-        await playAll(pages, list);
+        const [white, black] = pages;
+        await playAll(pages, ["e2e4", "e7e5", "g1f3", "b8c6"]);
         const spectator = await open(await person(), hall.port, `/game#${game.tokens.spectator}`);
         const told = await hall.ask("/api/game", { key: game.tokens.spectator });
         const shown = async (/** @type {string} */ side) =>
@@ -118,69 +118,56 @@ export function lookingTests(hall) {
         );
         await spectator.click("#replay-first");
         await shows(spectator, "#replay-text", "Before the first move");
-        same(await on(spectator, "e2"), "whiteP");
-        same(await spectator.isDisabled("#replay-back"), true);
-        await spectator.keyboard.press("ArrowRight");
-        same(await on(spectator, "e4"), "whiteP");
-        /* who looks on stays where he looks, and the list grows */
-        await click(pages[0], "f1b5");
-        await moves(spectator, 5);
-        same(await on(spectator, "b5"), "", "he still looks back");
-        await spectator.click("#present");
-        same(await on(spectator, "b5"), "whiteB");
-    });
-
-    test("a player looks back in his own game, and the next move brings him to the present", async () => {
-        const game = await hall.game();
-        const pages = await sitDown(hall, game);
-        const [white, black] = pages;
-        await playAll(pages, ["e2e4", "e7e5", "g1f3"]);
-        const running = await white.textContent("#strip-top .digits");
-        await white.keyboard.press("ArrowLeft");
-        await white.keyboard.press("ArrowLeft");
-        same([await on(white, "f3"), await on(white, "e5")], ["", ""]);
-        await until(
-            async () => (await white.textContent("#strip-top .digits")) !== running,
-            "the clock of now runs on",
-        );
-        await shows(white, "#replay-text", /After 1\. e4 · \d+:\d+ – \d+:\d+/);
-        await click(black, "b8c6");
-        await moves(white, 4);
-        same([await on(white, "f3"), await on(white, "c6")], ["whiteN", "blackN"], "at once");
-        await white.keyboard.press("ArrowLeft");
-        same(await on(white, "c6"), "");
-        await white.keyboard.press("Escape");
-        same(await on(white, "c6"), "blackN");
-        await click(white, "f1b5");
-        await moves(black, 5);
-    });
-
-    test("the list of moves is one stop for the Tab key, and says what it shows", async () => {
-        const game = await hall.game();
-        const pages = await sitDown(hall, game);
-        await playAll(pages, ["e2e4", "e7e5", "g1f3", "b8c6"]);
-        const page = await open(await person(), hall.port, `/game#${game.tokens.spectator}`);
-        same(await page.locator("#moves [tabindex='0']").count(), 1);
-        same(await page.locator("#moves .move:not([tabindex])").count(), 0);
-        await page.focus("#moves [tabindex='0']");
-        await page.keyboard.press("ArrowLeft");
         same(
-            await page.evaluate(() => document.activeElement?.getAttribute("aria-label")),
+            [await on(spectator, "e2"), await spectator.isDisabled("#replay-back")],
+            ["whiteP", true],
+        );
+        /* the list is one stop for the Tab key */
+        same(await spectator.locator("#moves [tabindex='0']").count(), 1);
+        same(await spectator.locator("#moves .move:not([tabindex])").count(), 0);
+        await spectator.focus("#moves [tabindex='0']");
+        await spectator.keyboard.press("End");
+        await spectator.keyboard.press("ArrowLeft");
+        same(
+            await spectator.evaluate(() => document.activeElement?.getAttribute("aria-label")),
             "Nf3, knight f3",
             "what is seen stands in the name",
         );
-        same(await on(page, "c6"), "");
-        await page.keyboard.press("Home");
-        same(await on(page, "e5"), "");
-        same(await page.locator("#moves [tabindex='0']").textContent(), "e4");
-        await page.keyboard.press("End");
-        same(await on(page, "c6"), "blackN");
-        await page.keyboard.press("Tab");
+        same(await on(spectator, "c6"), "");
+        await spectator.keyboard.press("Home");
         same(
-            await page.evaluate(() => document.activeElement?.closest("#moves") === null),
+            [await on(spectator, "e5"), await spectator.textContent("#moves [tabindex='0']")],
+            ["", "e4"],
+        );
+        await spectator.keyboard.press("Tab");
+        same(
+            await spectator.evaluate(() => document.activeElement?.closest("#moves") === null),
             true,
             "one Tab leaves it",
         );
+        /* a player does so in his own game: the clocks stay those of now, a move ends it */
+        const running = await black.textContent("#strip-top .digits");
+        await black.keyboard.press("ArrowLeft");
+        await black.keyboard.press("ArrowLeft");
+        same([await on(black, "f3"), await on(black, "c6")], ["", ""]);
+        await until(
+            async () => (await black.textContent("#strip-top .digits")) !== running,
+            "the clock of now runs on",
+        );
+        await shows(black, "#replay-text", /After 1\.… e5 · \d+:\d+ – \d+:\d+/);
+        await click(white, "f1b5");
+        await moves(black, 5);
+        same([await on(black, "f3"), await on(black, "b5")], ["whiteN", "whiteB"], "at once");
+        await black.keyboard.press("ArrowLeft");
+        same(await on(black, "b5"), "");
+        await black.keyboard.press("Escape");
+        same(await on(black, "b5"), "whiteB");
+        await click(black, "a7a6");
+        /* who looks on stays where he looks, and the list grows */
+        await moves(spectator, 6);
+        same(await on(spectator, "b5"), "", "he still looks back");
+        await spectator.click("#present");
+        same(await on(spectator, "b5"), "whiteB");
     });
 
     test("the command field answers about squares, ranks, files and pieces in both languages", async () => {
@@ -234,29 +221,7 @@ export function lookingTests(hall) {
         await says(black, /L'avversario ha premuto l'orologio: il tuo è in moto/);
     });
 
-    test("a printed page has the names, the board, the result and every move", async () => {
-        const game = await hall.game();
-        const [page] = await sitDown(hall, game);
-        await longGame(hall, game, 60);
-        await hall.event(game.tokens.white, "resign");
-        await shows(page, "#banner", "0-1");
-        await page.emulateMedia({ media: "print" });
-        for (const part of ["#title", "#board", "#banner", "#moves", "#strip-top .name"])
-            check(await page.isVisible(part), part);
-        for (const part of ["#head", "#actions", "#command", "#replay", "#press", "#connection"])
-            same(await page.isVisible(part), false, part);
-        same(
-            await page.evaluate(() => {
-                const list = /** @type {Element} */ (document.querySelector("#moves"));
-                return list.scrollHeight <= list.clientHeight + 1;
-            }),
-            true,
-            "no move is behind a scroll",
-        );
-        same(await page.locator("#moves .move:visible").count(), 60);
-    });
-
-    test("with 300 moves a page answers a hand and a message within 50 ms, and nothing jumps", async () => {
+    test("with 300 moves a page answers a hand and a message within 50 ms, nothing jumps, all is printed", async () => {
         const { hall: own, game } = await (long ??= longHall());
         const [white, black] = await sitDown(own, game);
         await moves(white, 600);
@@ -304,6 +269,23 @@ export function lookingTests(hall) {
             `held up by ${JSON.stringify(held)}`,
         );
         same(await shiftsOf(white), [], "layout shifts");
+        /* on paper: names, board, result and every move */
+        await own.event(game.tokens.white, "resign");
+        await shows(white, "#banner", "0-1");
+        await white.emulateMedia({ media: "print" });
+        for (const part of ["#title", "#board", "#banner", "#moves", "#strip-top .name"])
+            check(await white.isVisible(part), part);
+        for (const part of ["#head", "#actions", "#command", "#replay", "#press", "#connection"])
+            same(await white.isVisible(part), false, part);
+        same(
+            await white.evaluate(() => {
+                const list = /** @type {Element} */ (document.querySelector("#moves"));
+                return list.scrollHeight <= list.clientHeight + 1;
+            }),
+            true,
+            "no move is behind a scroll",
+        );
+        same(await white.locator("#moves .move:visible").count(), 606);
         await closeContexts();
         await own.close();
     });

@@ -60,60 +60,51 @@ const smallTargets = (page) =>
 
 /** @param {Hall} hall */
 export function phoneTests(hall) {
-    for (const [name, viewport] of /** @type {const} */ ([
-        ["a phone", SMALL],
-        ["a tablet", TABLET],
-    ]))
-        test(`on ${name} offers, rulings, clocks and the press button are always in view`, async () => {
-            const game = await hall.game({
-                mode: "tournament",
-                time: "900+10",
-                options: { supervision: "full" },
-            });
-            const how = { viewport, hasTouch: true, locale: "it-IT" };
-            const [white, black] = await sitDown(hall, game, how, how);
-            await hall.event(game.tokens.arbiter, "start");
-            await shows(white, "#status", "Tocca a te");
-            for (const part of ["#board", "#strip-top .clock", "#replay", "#strip-bottom .clock"])
-                check(await isInSight(white, part), part);
-            const before = await white.locator("#press").boundingBox();
-            await finger(white, "e2", "e5", 300);
-            await moves(black, 1);
-            await white.tap("#press");
-            await white.waitForSelector("#notice .article");
-            await finger(white, "e2", "e4", 300);
-            await moves(black, 1);
-            await hall.event(game.tokens.white, "press");
-            await hall.event(game.tokens.black, "play e7e5");
-            await hall.event(game.tokens.white, "move g1f3");
-            await hall.event(game.tokens.white, "offer");
-            await hall.event(game.tokens.white, "press");
-            await hall.event(game.tokens.arbiter, "infringement white 11.5");
-            await shows(black, "#notice .article", "11.5");
-            for (const scrolled of [0, 400, 10000]) {
-                await black.evaluate((/** @type {number} */ y) => scrollTo(0, y), scrolled);
-                for (const part of [
-                    "#accept",
-                    "#decline",
-                    "#notice",
-                    "#press",
-                    "#strip-bottom .clock",
-                ])
-                    check(await isInSight(black, part), `${part}, scrolled by ${scrolled}`);
-            }
-            same(await white.locator("#press").boundingBox(), before, "the clock stays");
-            same(await smallTargets(black), [], "targets of 44 pixels");
-            /* a hand on the board puts away what lies over it */
-            await black.evaluate(() => scrollTo(0, 0));
-            const { top } = await black
-                .locator("#notice")
-                .evaluate((/** @type {Element} */ one) => one.getBoundingClientRect());
-            const board = await black.locator("#board").boundingBox();
-            if (top < board.y + board.height) {
-                await square(black, "e8").tap();
-                await black.waitForSelector("#notice", { state: "hidden" });
-            }
+    test("on phones and tablets offers, rulings, clocks and the press button are always in view", async () => {
+        const game = await hall.game({
+            mode: "tournament",
+            time: "900+10",
+            options: { supervision: "full" },
         });
+        const how = { viewport: SMALL, hasTouch: true, locale: "it-IT" };
+        const pages = await sitDown(hall, game, how, { ...how, viewport: TABLET });
+        const [white, black] = pages;
+        await hall.event(game.tokens.arbiter, "start");
+        await shows(white, "#status", "Tocca a te");
+        for (const page of pages)
+            for (const part of ["#board", "#strip-top .clock", "#replay", "#strip-bottom .clock"])
+                check(await isInSight(page, part), part);
+        const before = await white.locator("#press").boundingBox();
+        await finger(white, "e2", "e5", 300);
+        await moves(black, 1);
+        await white.tap("#press");
+        await white.waitForSelector("#notice .article");
+        /* a hand on the board puts away what lies over it, and takes the piece below */
+        await finger(white, "e2", "e4", 300);
+        await white.waitForSelector("#notice", { state: "hidden" });
+        await moves(black, 1);
+        await white.tap("#press");
+        for (const [side, event] of [
+            ["black", "play e7e5"],
+            ["white", "move g1f3"],
+            ["white", "offer"],
+            ["white", "press"],
+            ["black", "play b8c6"],
+            ["black", "offer"],
+            ["arbiter", "infringement white 11.5"],
+        ])
+            await hall.event(game.tokens[side], event);
+        await shows(white, "#notice .article", "11.5");
+        for (const scrolled of [0, 10000]) {
+            await white.evaluate((/** @type {number} */ y) => scrollTo(0, y), scrolled);
+            for (const part of ["#offer", "#decline", "#notice", "#press", "#strip-bottom .clock"])
+                check(await isInSight(white, part), `${part}, scrolled by ${scrolled}`);
+        }
+        for (const part of ["#notice", "#press", "#strip-bottom .clock"])
+            check(await isInSight(black, part), `${part} on the tablet`);
+        same(await white.locator("#press").boundingBox(), before, "the clock stays");
+        for (const page of pages) same(await smallTargets(page), [], "targets of 44 pixels");
+    });
 
     test("a swipe over the board is no move; a finger that rests on a piece carries it", async () => {
         const game = await hall.game();
@@ -188,26 +179,23 @@ export function phoneTests(hall) {
     });
 
     test("in colours that the system forces one sees who is to move", async () => {
-        for (const time of ["none", "600+5"]) {
-            const game = await hall.game({ time });
-            const [page] = await sitDown(hall, game, { forcedColors: "active" });
-            const looks = (/** @type {string} */ strip) =>
-                page.evaluate((/** @type {string} */ id) => {
-                    const one = /** @type {Element} */ (document.querySelector(id));
-                    const name = /** @type {Element} */ (one.querySelector(".name"));
-                    const clock = /** @type {Element} */ (one.querySelector(".clock"));
-                    return {
-                        edge: getComputedStyle(one).borderLeftColor,
-                        mark: getComputedStyle(name, "::before").visibility,
-                        clock: getComputedStyle(clock).backgroundColor,
-                        canvas: getComputedStyle(document.body).backgroundColor,
-                    };
-                }, strip);
-            const mine = await looks("#strip-bottom"),
-                theirs = await looks("#strip-top");
-            check(mine.edge !== mine.canvas && theirs.edge === theirs.canvas, "an edge");
-            same([mine.mark, theirs.mark], ["visible", "hidden"], "a mark");
-            if (time !== "none") check(mine.clock !== theirs.clock, "the clock that runs");
-        }
+        const [page] = await sitDown(hall, await hall.game(), { forcedColors: "active" });
+        const looks = (/** @type {string} */ strip) =>
+            page.evaluate((/** @type {string} */ id) => {
+                const one = /** @type {Element} */ (document.querySelector(id));
+                const name = /** @type {Element} */ (one.querySelector(".name"));
+                const clock = /** @type {Element} */ (one.querySelector(".clock"));
+                return {
+                    edge: getComputedStyle(one).borderLeftColor,
+                    mark: getComputedStyle(name, "::before").visibility,
+                    clock: getComputedStyle(clock).backgroundColor,
+                    canvas: getComputedStyle(document.body).backgroundColor,
+                };
+            }, strip);
+        const mine = await looks("#strip-bottom"),
+            theirs = await looks("#strip-top");
+        check(mine.edge !== mine.canvas && theirs.edge === theirs.canvas, "an edge");
+        same([mine.mark, theirs.mark], ["visible", "hidden"], "a mark");
+        check(mine.clock !== theirs.clock, "the clock that runs");
     });
 }
