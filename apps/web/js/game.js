@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The page of one game, for every role: it asks the server which role its token has. */
+import { againNodes, openAgain } from "./again.js";
 import { announce, sentence } from "./announce.js";
 import { answerTo, firstWord } from "./answers.js";
 import { ApiError, gameNumber, request, requestJson, token, watchNumber } from "./api.js";
@@ -20,7 +21,8 @@ import { failureText, pageAddress, startPage } from "./page.js";
 import { Player } from "./player.js";
 import { goesOn, opponent } from "./questions.js";
 import { Replay } from "./replay.js";
-import { LogList, movesSince } from "./rulings.js";
+import { revocationText } from "./revocation.js";
+import { LogList } from "./rulings.js";
 import { showLink } from "./share.js";
 import { play } from "./sound.js";
 import { backoff } from "./stream.js";
@@ -238,13 +240,13 @@ class GamePage {
 
     /** Revokes an event of the arbiter's, after a look at what has happened since. @param {import("./types.js").LogEntry} entry */
     async revoke({ number, event }) {
-        const since = movesSince(this.game.log, number);
+        const { key, game } = this.model;
         const text = [
             t("REVOKE_SURE", { number, event }),
-            since > 0 ? t("REVOKE_MOVES", { n: since }) : "",
+            await revocationText(key, game, number, this.game.log),
             t("REVOKE_AGAIN"),
-        ];
-        if (await confirm(t("REVOKE_NUMBER", { number }), text.join(" ").trim(), t("REVOKE")))
+        ].filter((part) => part);
+        if (await confirm(t("REVOKE_NUMBER", { number }), text.join(" "), t("REVOKE")))
             this.send(`revoke ${number}`);
     }
 
@@ -358,39 +360,11 @@ class GamePage {
     /** Opens the game in the place of an annulled one. */
     async again() {
         try {
-            const query = this.model.game === null ? "" : `?game=${this.model.game}`;
-            await request(`/api/again${query}`, { key: this.model.key, body: {} });
+            await openAgain(this.model.key, this.model.game);
             await this.model.refresh();
         } catch (error) {
             this.notice([], failureText(error));
         }
-    }
-
-    /** The way to the game that is played instead. @returns {Node[]} */
-    againNodes() {
-        const { state, next, mode } = this.game;
-        if (state.phase !== "void") return [];
-        if (next) {
-            const text = t("AGAIN_GO", { number: next.game });
-            if (this.role === "desk")
-                return [
-                    make(
-                        "a",
-                        { class: "button", href: `/game?game=${next.game}#${token()}` },
-                        text,
-                    ),
-                ];
-            return next.token
-                ? [make("a", { class: "button primary", href: `/game#${next.token}` }, text)]
-                : [];
-        }
-        const may =
-            this.role === "arbiter" ||
-            this.role === "desk" ||
-            (this.player !== null && mode === "casual");
-        const button = make("button", { type: "button", class: "primary" }, t("AGAIN"));
-        button.addEventListener("click", () => this.again());
-        return [make("p", {}, t("AGAIN_TEXT")), ...(may ? [button] : [])];
     }
 
     drawStatus() {
@@ -411,7 +385,7 @@ class GamePage {
             make("strong", { class: "result" }, state.result),
             make("span", {}, resultText(this.game)),
             make("p", {}, last ? say(last.text) : "", " ", ...articleLinks(state)),
-            ...this.againNodes(),
+            ...againNodes(this.game, () => this.again()),
         );
     }
 

@@ -50,13 +50,6 @@ export function revokedIn(log) {
     return gone;
 }
 
-/** How many moves were made after this event, as the log tells. @param {LogEntry[]} log @param {number} number */
-export function movesSince(log, number) {
-    return log.filter(
-        (entry) => entry.number > number && !entry.refused && /^(move|play) /.test(entry.event),
-    ).length;
-}
-
 /**
  * @param {import("./types.js").LogEntry} entry
  * @param {boolean} revoked
