@@ -97,7 +97,7 @@ export function handlingTests(hall) {
         await type(arbiter, "help");
         await shows(arbiter, "#notice", /Type an event: write, stop, .*set-clock/);
         await type(arbiter, "frobnicate");
-        await shows(arbiter, "#notice", /^[A-Z][^.]*\. Expected: /);
+        await shows(arbiter, "#notice .notice-text", /^[A-Z][^.]*\. Expected: /);
         const { log } = await hall.ask("/api/game", { key: game.tokens.arbiter });
         same(
             log.filter((/** @type {any} */ { refused }) => refused),
