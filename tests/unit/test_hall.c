@@ -399,6 +399,20 @@ static void test_hall__chess960_and_given_positions(void **state)
     assert_state(a.white, "variant", "chess960");
     assert_state(a.white, "state.board", "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR");
     assert_state(b.white, "state.fen", "8/P6k/8/8/8/8/8/K7 w - - 0 60");
+    assert_state(b.white, "start", "8/P6k/8/8/8/8/8/K7 w - - 0 60");
+    assert_state(a.white, "start", "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1");
+    for (unsigned starts = 0; starts < 2;
+         starts++) { /* the list knows it also of a game that sleeps */
+        json_t *list = NULL;
+        if (starts > 0)
+            hall_kill(&h);
+        if (starts > 0)
+            hall_start(&h, NULL);
+        assert_int_equal(hall_ask(&list, &h, "GET", "/api/hall?limit=2", NULL, NULL), 200);
+        assert_int_equal(number_at(list, "games.1.start960"), 0);
+        assert_null(at(list, "games.0.start960"));
+        json_decref(list);
+    }
 }
 
 static void test_hall__a_graceful_end_leaves_everything(void **state)

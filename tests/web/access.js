@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Every page for everybody: axe-core, Chromium's own tree, sizes, languages, themes. */
-import { DESK, PHONE, open, person, shows } from "./browser.js";
+import { DESK, PHONE, arrange, open, person, shows } from "./browser.js";
 import { violations } from "./counted.js";
 import { check, same, test } from "./tap.js";
 
@@ -162,6 +162,49 @@ export function accessTests(hall) {
         same(await violations(page), [], "high contrast");
     });
 
+    test("what comes and goes on the pages of players, in both themes: axe finds nothing", async () => {
+        const look = async (/** @type {any} */ page, /** @type {string} */ what) => {
+            for (const colorScheme of ["light", "dark"]) {
+                await page.emulateMedia({ colorScheme });
+                same(await violations(page), [], `${what}, ${colorScheme}`);
+            }
+        };
+        const context = await person({ viewport: PHONE, locale: "it-IT" });
+        const page = await open(context, hall.port, "/");
+        await page.fill("[name=white]", "Anna");
+        await page.click("button[type=submit]");
+        await page.waitForSelector("#invite .qr svg path");
+        await page.click("#invite summary");
+        await look(page, "the invitation");
+        const token = page.url().replace(/^.*#/, "");
+        const key = (await page.inputValue("#invite > input")).replace(/^.*#/, "");
+        const other = await open(await person(), hall.port, `/game#${key}`);
+        await page.waitForSelector("body[data-phase=playing]");
+        for (const [seat, event] of [
+            [token, "move e2e4"],
+            [key, "move e7e5"],
+            [key, "offer"],
+        ])
+            await hall.event(seat, event);
+        await shows(page, "#offer", "offre patta");
+        await page.click("#replay-back");
+        await page.fill("#command-text", "cavalli?");
+        await page.press("#command-text", "Enter");
+        await shows(page, "#notice", "Bianco: b1, g1");
+        await look(page, "an offer, an answer and an earlier position");
+        await hall.event(token, "resign");
+        await shows(other, "#banner", "0-1");
+        await look(other, "the end");
+        await page.goto(`http://hall.test:${hall.port}/`);
+        await page.waitForSelector("body[data-ready]");
+        await page.click("#mine-over summary");
+        await look(page, "the games of this browser");
+        const arbiter = await open(context, hall.port, (await pages()).arbiter);
+        await arbiter.locator("#log button:has-text('Revoca')").first().click();
+        await arbiter.waitForSelector("dialog[open]");
+        await look(arbiter, "a revocation");
+    });
+
     test("the form of a new game, with everything that it can show: axe finds nothing", async () => {
         for (const [viewport, locale] of /** @type {const} */ ([
             [PHONE, "it-IT"],
@@ -251,8 +294,7 @@ export function accessTests(hall) {
         await shows(front, "#field-problem", "cannot be used");
         same(await front.getAttribute("#time-other", "aria-invalid"), "true", "at the field");
         await front.click("label:has-text('3 min + 2 s')");
-        await front.click("button[type=submit]");
-        await front.locator("#shares .share").first().waitFor();
+        await arrange(front);
         await front.locator("button:has-text('QR code')").first().click();
         await front.waitForSelector("dialog .qr svg path");
         await front.keyboard.press("Escape");

@@ -52,7 +52,7 @@ export async function closeContexts() {
 
 /**
  * A browser of its own for a person.
- * @param {{viewport?: {width: number, height: number}, locale?: string, colorScheme?: "light"|"dark", hasTouch?: boolean}} [how]
+ * @param {{viewport?: {width: number, height: number}, locale?: string, colorScheme?: "light"|"dark", forcedColors?: "active", hasTouch?: boolean}} [how]
  * @returns {Promise<any>}
  */
 export async function person(how = {}) {
@@ -89,6 +89,13 @@ export async function open(context, port, path) {
     await page.waitForSelector("body[data-ready]");
     check(await page.evaluate(() => !isSecureContext), "the page has no secure context");
     return page;
+}
+
+/** On the front page: makes a game for others to play. @param {any} page */
+export async function arrange(page) {
+    await page.click("label:has([name=seat][value=''])");
+    await page.click("button[type=submit]");
+    await page.waitForSelector("#shares .share");
 }
 
 /** @param {any} page @param {string} name */
@@ -148,3 +155,35 @@ export async function until(look, what, ms = 20000) {
     }
     throw new Error(`never: ${what}`);
 }
+
+/** Waits until the live region says this. @param {any} page @param {RegExp} words */
+export const says = (page, words) =>
+    until(async () => words.test(await page.textContent("#live")), `it says ${words}`);
+
+/**
+ * Whether all of it can be seen: it lies in the window, and nothing lies over it.
+ * @param {any} page
+ * @param {string} selector
+ */
+export const isInSight = (page, selector) =>
+    page.locator(selector).evaluate((/** @type {Element} */ one) => {
+        const box = one.getBoundingClientRect();
+        const { left, right, top, bottom } = box;
+        const inside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+        /* What lets fingers through is not found by points: the bar, which lies over all. */
+        const found = getComputedStyle(one).pointerEvents !== "none";
+        const seen = [1, 3, 5].every((i) => {
+            const y = top + (box.height * i) / 6;
+            return !found || one.contains(document.elementFromPoint((left + right) / 2, y));
+        });
+        const bar = document.querySelector("#bar");
+        const above = bar?.contains(one) ? undefined : bar?.getBoundingClientRect();
+        const hidden =
+            above !== undefined &&
+            above.height > 0 &&
+            above.top < bottom - 1 &&
+            above.bottom > top + 1 &&
+            above.left < right - 1 &&
+            above.right > left + 1;
+        return inside && bottom > top && seen && !hidden;
+    });

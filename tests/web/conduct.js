@@ -224,7 +224,8 @@ export function conductTests(hall) {
 
     test("colours and the start of Chess960 are drawn by lot on the front page", async () => {
         const page = await open(await person({ viewport: SMALL, locale: "it-IT" }), hall.port, "/");
-        await page.click("summary:has-text('Nomi e regolamento')");
+        await page.click("label:has([name=seat][value=''])");
+        await page.click("summary:has-text('edizione')");
         same(await page.locator("#fifty-field").isVisible(), false, "not in this edition");
         await page.fill("[name=white]", "Club M");
         await page.fill("[name=black]", "Club N");

@@ -37,7 +37,10 @@ export class Actions {
 export async function violations(page) {
     await page.evaluate(axe);
     return page.evaluate(async (/** @type {string[]} */ tags) => {
-        const found = await /** @type {any} */ (globalThis).axe.run(document, { runOnly: tags });
+        const found = await /** @type {any} */ (globalThis).axe.run(document, {
+            runOnly: tags,
+            rules: { "label-content-name-mismatch": { enabled: true } },
+        });
         return found.violations.map(
             (/** @type {any} */ one) =>
                 `${one.id}: ${one.nodes.map((/** @type {any} */ node) => `${node.target} ${node.any?.[0]?.message ?? ""}`).join("; ")}`,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The front page and the addresses of the hall, in the browser. */
-import { HOST, PHONE, click, moves, open, person, shows } from "./browser.js";
-import { same, test } from "./tap.js";
+import { HOST, PHONE, arrange, click, isInSight, moves, open, person, shows } from "./browser.js";
+import { check, same, test } from "./tap.js";
 
 /** @param {import("./hall.js").Hall} hall */
 export function frontTests(hall) {
@@ -15,14 +15,17 @@ export function frontTests(hall) {
         same(await page.locator("#call").isVisible(), false, "nobody could be called");
         await page.goto(`http://${HOST}:${hall.port}/`);
         await page.waitForSelector("body[data-ready]");
-        same(await page.locator("#shares .share").count(), 3, "no link for the computer's seat");
         await shows(page, "#games", "Computer");
         await shows(page, "#games", "10 min + 5 s");
-        await page.click("#made-forget button");
-        await page.waitForSelector("#made", { state: "hidden" });
+        await shows(page, "#mine-open", "tu: Bianco");
+        await page.click("#mine-open summary");
+        same(await page.locator("#mine .share").count(), 3, "no link for the computer's seat");
+        await page.click("#mine-open button:has-text('Dimentica')");
+        await page.click("dialog button[value=yes]");
+        await page.waitForSelector("#mine", { state: "hidden" });
         await page.reload();
         await page.waitForSelector("body[data-ready]");
-        same(await page.locator("#made").isVisible(), false, "forgotten links stay so");
+        same(await page.locator("#mine").isVisible(), false, "forgotten links stay so");
     });
 
     test("an unknown address is a page for people and JSON for programs", async () => {
@@ -49,5 +52,90 @@ export function frontTests(hall) {
         await page.click("dialog button[value=yes]");
         await page.click("#again");
         await page.waitForSelector("#new-game");
+    });
+
+    test("names are asked for; who makes a game waits with the invitation before him", async () => {
+        const context = await person({ viewport: { width: 360, height: 640 }, locale: "it-IT" });
+        const page = await open(context, hall.port, "/");
+        same(await page.isVisible("#edition"), false, "the edition is behind more");
+        await page.fill("[name=white]", "Anna");
+        await page.fill("[name=black]", "Berto");
+        await page.click("button[type=submit]");
+        await page.waitForURL(/\/game#/);
+        await page.waitForSelector("#invite .qr svg path");
+        for (const part of [".qr", "> .code", "> input", "> .buttons button"])
+            check(await isInSight(page, `#invite ${part}`), part);
+        const code = await page.textContent("#invite > .code strong");
+        const link = await page.inputValue("#invite > input");
+        check(/\/game#/.test(link), link);
+        await page.click("#invite > .buttons button:has-text('Copia')");
+        await shows(page, "#invite", "Copiato");
+        await page.click("#invite summary");
+        same(await page.locator("#invite .share").count(), 2, "arbiter and spectators");
+        /* the opponent comes by the code, and the board is free */
+        const other = await open(await person(), hall.port, "/join");
+        await other.fill("#code", code);
+        await other.click("button[type=submit]");
+        await other.waitForURL(/\/game#/);
+        await page.waitForSelector("#invite", { state: "hidden" });
+        await shows(page, "#status", "Tocca a te");
+        same(await other.locator("#invite").isVisible(), false, "he has nobody to invite");
+        await shows(other, "#strip-top .name", "Anna");
+        await page.waitForFunction(
+            () => JSON.parse(localStorage.getItem("arbitro.mine") ?? "[]")[0]?.phase === "playing",
+        );
+        /* a closed tab loses no seat */
+        await page.close();
+        const again = await open(context, hall.port, "/");
+        await shows(again, "#mine-open .phase", "in corso");
+        await again.click("#mine-open a:has-text('tu: Bianco')");
+        await shows(again, "#status", "Tocca a te");
+        await again.click("#resign");
+        await again.click("dialog button[value=yes]");
+        await shows(again, "#banner", "0-1");
+        await again.goto(`http://${HOST}:${hall.port}/`);
+        await again.waitForSelector("body[data-ready]");
+        await again.click("#mine-over summary");
+        await shows(again, "#mine-over .phase", "vince il Nero");
+        await again.click("#mine-over button:has-text('Dimentica')");
+        await again.waitForSelector("#mine", { state: "hidden" });
+    });
+
+    test("what is wrong with a field is told until something else stands there", async () => {
+        const page = await open(await person(), hall.port, "/");
+        await page.click("#new-game summary");
+        await page.fill("[name=position]", "nothing");
+        await page.click("button[type=submit]");
+        await shows(page, "#field-problem", "cannot be used");
+        await page.fill("[name=position]", "4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1");
+        await page.waitForSelector("#field-problem", { state: "detached" });
+        same(await page.getAttribute("[name=position]", "aria-invalid"), null);
+    });
+
+    test("Chess960 is named with its number, in the lists and at the board", async () => {
+        const game = await hall.game({ start960: 356, names: { white: "Anna", black: "Carlo" } });
+        const page = await open(await person(), hall.port, `/game#${game.tokens.white}`);
+        await shows(page, "#variant", "Chess960 356");
+        await shows(page, "#terms", "Chess960 356");
+        await page.goto(`http://${HOST}:${hall.port}/`);
+        await page.waitForSelector("body[data-ready]");
+        await shows(page, "#games li:has-text('Carlo')", "Chess960 356");
+        await shows(page, "#mine-open", "Chess960 356");
+    });
+
+    test("a picture of an address that only this machine knows comes with a warning", async () => {
+        const page = await (await person({ locale: "it-IT" })).newPage();
+        await page.goto(`http://127.0.0.1:${hall.port}/`);
+        await page.waitForSelector("body[data-ready]");
+        await page.click("button[type=submit]");
+        await shows(page, "#invite .only-here", "arbitro serve --lan");
+        await page.click("#invite summary");
+        await page.click("#invite .share button:has-text('QR')");
+        await shows(page, "dialog .only-here", "Solo questa macchina");
+        const other = await open(await person(), hall.port, "/");
+        await arrange(other);
+        await other.locator("button:has-text('QR code')").first().click();
+        await other.waitForSelector("dialog .qr svg path");
+        same(await other.locator(".only-here").count(), 0, "others can open this one");
     });
 }

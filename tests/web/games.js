@@ -4,6 +4,7 @@ import fs from "node:fs";
 import {
     DESK,
     PHONE,
+    arrange,
     click,
     drag,
     moves,
@@ -96,8 +97,7 @@ async function clockError(page, key) {
 export function gameTests(hall) {
     test("a whole game: made on the front page, played on phone and desktop in two languages, watched", async () => {
         const host = await open(await person(), hall.port, "/");
-        await host.click("button[type=submit]");
-        await host.waitForSelector("#shares .share");
+        await arrange(host);
         const links = await host.$$eval(
             "#shares input",
             (/** @type {HTMLInputElement[]} */ fields) =>

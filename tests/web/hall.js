@@ -25,6 +25,11 @@ export class Hall {
         this.key = "";
         /** @type {import("node:child_process").ChildProcess|null} */
         this.process = null;
+        /* also when a test breaks off */
+        process.once("exit", () => {
+            this.process?.kill("SIGKILL");
+            fs.rmSync(this.folder, { recursive: true, force: true });
+        });
     }
 
     /** Starts the program and waits until it listens. */

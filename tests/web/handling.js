@@ -1,15 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* How a game's page lies in the hand: nothing moves, everything fits, words are answered. */
-import { PHONE, drag, moves, open, person, shows, type, until } from "./browser.js";
-import { sitDown } from "./games.js";
+import {
+    PHONE,
+    click,
+    drag,
+    isInSight,
+    moves,
+    open,
+    person,
+    says,
+    shows,
+    square,
+    type,
+    until,
+} from "./browser.js";
+import { playAll, sitDown } from "./games.js";
 import { check, same, test } from "./tap.js";
 
 /** Where an element lies in the window. @param {any} page @param {string} selector */
 const boxOf = async (page, selector) => page.locator(selector).boundingBox();
-
-/** Waits until the live region says this. @param {any} page @param {RegExp} words */
-const says = (page, words) =>
-    until(async () => words.test(await page.textContent("#live")), `it says ${words}`);
 
 /** @param {import("./hall.js").Hall} hall */
 export function handlingTests(hall) {
@@ -28,9 +37,8 @@ export function handlingTests(hall) {
         for (const [i, page] of pages.entries()) {
             await page.waitForSelector("#notice .article");
             same(await boxOf(page, "#press"), before[i], "the clock stays where it was");
-            const notice = await boxOf(page, "#notice"),
-                strip = await boxOf(page, "#strip-top");
-            check(notice.y + notice.height <= strip.y + 1, "the opponent's clock is in sight");
+            for (const part of ["#strip-top .clock", "#strip-bottom .clock", "#press"])
+                check(await isInSight(page, part), `${part} is in sight`);
         }
         await white.click("#notice .notice-close");
         await white.waitForSelector("#notice", { state: "hidden" });
@@ -89,7 +97,7 @@ export function handlingTests(hall) {
         await type(arbiter, "help");
         await shows(arbiter, "#notice", /Type an event: write, stop, .*set-clock/);
         await type(arbiter, "frobnicate");
-        await shows(arbiter, "#notice", /^[A-Z][^.]*\. Expected: /);
+        await shows(arbiter, "#notice .notice-text", /^[A-Z][^.]*\. Expected: /);
         const { log } = await hall.ask("/api/game", { key: game.tokens.arbiter });
         same(
             log.filter((/** @type {any} */ { refused }) => refused),
@@ -110,5 +118,112 @@ export function handlingTests(hall) {
         await shows(black, "#notice", "Black does not have the move");
         await says(black, /Refused\. Black does not have the move/);
         await says(black, /White/);
+    });
+
+    test("a draw is accepted and a game resigned after a question, where that is wished; a refusal passes", async () => {
+        const game = await hall.game({ mode: "tournament", time: "5400+30" });
+        const [white, black] = await sitDown(hall, game);
+        await hall.event(game.tokens.arbiter, "start");
+        for (const [side, event] of [
+            ["white", "play e2e4"],
+            ["black", "play e7e5"],
+            ["white", "move g1f3"],
+            ["white", "offer"],
+            ["white", "press"],
+        ])
+            await hall.event(game.tokens[side], event);
+        await black.click("#accept");
+        await shows(black, "dialog", "The game ends at once");
+        await black.click("dialog button[value=no]");
+        await shows(black, "#offer", "offers a draw");
+        await type(black, "accept");
+        await black.waitForSelector("dialog[open]");
+        await black.keyboard.press("Escape");
+        await white.click("#settings");
+        same(await white.inputValue("dialog [name=confirm]"), "usual");
+        await white.selectOption("dialog [name=confirm]", "never");
+        await white.click("dialog button[value=yes]");
+        await white.click("#resign");
+        await shows(white, "#banner", "0-1");
+        const casual = await hall.game();
+        const [first, second] = await sitDown(hall, casual);
+        /* a refusal's box ends with the refusal */
+        await type(second, "e5");
+        await shows(second, "#notice", "Black does not have the move");
+        await playAll([first, second], ["e2e4", "e7e5", "g1f3"]);
+        await second.waitForSelector("#notice", { state: "hidden", timeout: 2000 });
+        await first.click("#offer-draw");
+        await second.click("#accept");
+        await shows(second, "#banner", "1/2-1/2");
+    });
+
+    test("the space bar presses the clock after a move by mouse; with Ctrl from everywhere", async () => {
+        const game = await hall.game({ mode: "tournament", time: "5400+30" });
+        const [white, black] = await sitDown(hall, game);
+        await hall.event(game.tokens.arbiter, "start");
+        await shows(white, "#status", "Your move");
+        await click(white, "e2e4");
+        await moves(black, 1);
+        await white.keyboard.press("Space");
+        await black.waitForSelector("#strip-bottom.running");
+        await drag(black, "e7e5");
+        await moves(white, 2);
+        await black.keyboard.press("Space");
+        await white.waitForSelector("#strip-bottom.running");
+        /* in the command field it is a blank, and on a square that the keyboard reached a hand */
+        await white.focus("[data-square=g1]");
+        await white.keyboard.press("Space");
+        await shows(white, "[data-square=g1].held", "");
+        await white.focus("[data-square=f3]");
+        await white.keyboard.press("Space");
+        await moves(black, 3);
+        same(await white.isVisible("#strip-bottom.running"), true, "a hand, not the clock");
+        await white.focus("#command-text");
+        await white.keyboard.type("a b");
+        same(await white.inputValue("#command-text"), "a b");
+        await white.keyboard.press("Control+Space");
+        await black.waitForSelector("#strip-bottom.running");
+    });
+
+    test("a piece that was put where it cannot go is put back by dragging it back", async () => {
+        const game = await hall.game({ mode: "tournament", time: "5400+30" });
+        const [white, black] = await sitDown(hall, game);
+        await hall.event(game.tokens.arbiter, "start");
+        await shows(white, "#status", "Your move");
+        const on = async (/** @type {any} */ page, /** @type {string} */ where) =>
+            square(page, where).getAttribute("data-piece");
+        await drag(white, "e2e5");
+        await until(async () => (await on(black, "e5")) === "whiteP", "it stands");
+        await drag(white, "e5e2");
+        await until(async () => (await on(black, "e2")) === "whiteP", "it is back");
+        same(await on(black, "e5"), "", "and not there");
+        await shows(white, "#status", "Your move");
+        await drag(white, "e2e4");
+        await until(async () => (await on(black, "e4")) === "whiteP", "and moves");
+        /* a legal move that was made stays (4.7) */
+        await drag(white, "e4e2");
+        await shows(white, "#notice .article", "4.7");
+        same(await on(white, "e4"), "whiteP");
+        const { log } = await hall.ask("/api/game", { key: game.tokens.arbiter });
+        same(
+            log.map((/** @type {any} */ { event }) => event),
+            ["start", "touch e2", "move e2e5", "lift e5", "release e2", "move e2e4", "lift e4"],
+        );
+    });
+
+    test("a king in check is as large as the others, the connection speaks Italian, a turned board stays so", async () => {
+        const game = await hall.game({ position: "4k3/8/8/8/8/8/4Q3/4K3 b - - 0 1" });
+        const page = await open(await person(), hall.port, `/game#${game.tokens.white}`);
+        await shows(page, ".square.attacked", "");
+        const size = async (/** @type {string} */ where) =>
+            Math.round((await boxOf(page, `[data-square=${where}] .piece`)).height);
+        same(await size("e8"), await size("e1"));
+        await shows(page, "#connection", "connected");
+        await page.click("#language");
+        await shows(page, "#connection", "connesso");
+        await page.click("#turn-board");
+        await page.reload();
+        await page.waitForSelector("body[data-ready]");
+        same(await page.getAttribute("#strip-bottom", "data-side"), "black");
     });
 }

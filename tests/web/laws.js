@@ -1,6 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* Rapid and blitz, older editions, claims that the arbiter decides, and what nobody is told. */
-import { PHONE, click, drag, moves, open, person, shows, square, type, until } from "./browser.js";
+import {
+    PHONE,
+    arrange,
+    click,
+    drag,
+    moves,
+    open,
+    person,
+    shows,
+    square,
+    type,
+    until,
+} from "./browser.js";
 import { sitDown } from "./games.js";
 import { check, same, test } from "./tap.js";
 
@@ -159,6 +171,7 @@ export function lawTests(hall) {
 
     test("a new game by the Laws of 2001: its own numbers", async () => {
         const page = await open(await person({ viewport: PHONE, locale: "it-IT" }), hall.port, "/");
+        await page.click("summary:has-text('edizione')");
         await page.selectOption("#edition", "fide-2001");
         await page.click("label:has-text('Torneo: il pezzo')");
         await page.click("label:has-text('Altro')");
@@ -166,15 +179,13 @@ export function lawTests(hall) {
         await page.locator("#time-other").blur();
         await shows(page, "#category", "partita standard");
         same(await page.locator("#supervision").isVisible(), false, "no supervision to choose");
-        await page.click("summary:has-text('Nomi e regolamento')");
         await until(
             async () => (await visibleOptions(page)).includes("quickplay"),
             "a quickplay finish can be chosen",
         );
         const options = await visibleOptions(page);
         check(!options.includes("electronics"), "2001 says nothing about devices");
-        await page.click("button[type=submit]");
-        await page.waitForSelector("#shares .share");
+        await arrange(page);
         const key = await page
             .locator("#shares input")
             .first()
@@ -220,16 +231,15 @@ export function lawTests(hall) {
 
     test("a new game by the college regulation: no clock unless one is wanted", async () => {
         const page = await open(await person(), hall.port, "/");
+        await page.click("summary:has-text('edition')");
         await page.selectOption("#edition", "edisu-2024");
         await shows(page, "#category", "without a clock");
         same(await page.isChecked("[name=time][value=none]"), true, "no clock is proposed");
         check(!/clock|flag/.test(await page.textContent("#mode-casual")), "no flags are spoken of");
-        await page.click("summary:has-text('Names and regulations')");
         const options = await visibleOptions(page);
         for (const absent of ["completion", "flags", "freeze", "quickplay", "electronics"])
             check(!options.includes(absent), absent);
-        await page.click("button[type=submit]");
-        await page.waitForSelector("#shares .share");
+        await arrange(page);
         const links = await page.$$eval(
             "#shares input",
             (/** @type {HTMLInputElement[]} */ fields) =>

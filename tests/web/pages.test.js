@@ -14,6 +14,8 @@ import { Hall } from "./hall.js";
 import { handlingTests } from "./handling.js";
 import { lawTests } from "./laws.js";
 import { loadingTests } from "./loading.js";
+import { lookingTests } from "./looking.js";
+import { phoneTests } from "./phones.js";
 import { roundTests } from "./rounds.js";
 import { runTests, same, test } from "./tap.js";
 
@@ -30,6 +32,8 @@ deskTests(hall);
 faultTests(hall);
 doorTests(hall);
 handlingTests(hall);
+lookingTests(hall);
+phoneTests(hall);
 accessTests(hall);
 attackTests(hall);
 loadingTests(hall);

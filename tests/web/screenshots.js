@@ -8,6 +8,7 @@ import fs from "node:fs";
 import {
     DESK,
     PHONE,
+    arrange,
     click,
     drag,
     launch,
@@ -144,8 +145,7 @@ const third = await rapid();
 for (const way of WAYS) {
     await shoot(way, "front", "/");
     await shoot(way, "made", "/", async (page) => {
-        await page.click("button[type=submit]");
-        await page.waitForSelector("#shares .share");
+        await arrange(page);
         await page.waitForTimeout(300);
     });
     await shoot(way, "player", `/game#${first.tokens.white}`, (page) =>

@@ -12,6 +12,7 @@ import { pieceOfKey, readFen, writeFen } from "../../apps/web/js/editor.js";
 import { parts } from "../../apps/web/js/explain.js";
 import { actionsNow } from "../../apps/web/js/more.js";
 import { LETTERS, OPTIONS, PENALTIES, RESULTS, VERBS } from "../../apps/web/js/lists.js";
+import { forgetGame, gameOf, isOver, keepGame, myGames } from "../../apps/web/js/mine.js";
 import { moveNumber } from "../../apps/web/js/movelist.js";
 import { localSan, readBoard, translateLetters } from "../../apps/web/js/notation.js";
 import { Outbox } from "../../apps/web/js/outbox.js";
@@ -226,18 +227,79 @@ test("command: words of both languages, moves, events", () => {
     same(readCommand("abbandono", italian), { kind: "act", text: "resign" });
     for (const [line, text] of [
         ["premi", "press"],
-        ["accetta", "accept"],
         ["rifiuta", "decline"],
         ["no", "decline"],
     ])
         same(readCommand(line, italian), { kind: "send", text }, line);
     same(readCommand("abbandona", italian), { kind: "act", text: "resign" });
+    same(readCommand("accetta", italian), { kind: "act", text: "accept" });
     same(readCommand("richiesta cinquanta Cf3", italian), {
         kind: "send",
         text: "claim fifty Cf3",
     });
     same(readCommand("reclamo cinquanta Cf3", italian), { kind: "send", text: "claim fifty Cf3" });
     same(readCommand("Cf3", italian), { kind: "move", text: "Cf3" });
+});
+
+test("command: questions about the board, in both languages", () => {
+    for (const [line, kind, text] of [
+        ["e4?", "look", "square e4"],
+        ["e4", "move", "e4"],
+        ["Rank 4?", "look", "rank 4"],
+        ["file c?", "look", "file c"],
+        ["file i?", "unknown", "file i?"],
+        ["knights?", "look", "piece N"],
+        ["king", "look", "piece K"],
+        ["cavalli?", "look", "piece N"],
+        ["moves?", "ask", "moves"],
+        ["rank 9?", "unknown", "rank 9?"],
+        ["rank 4 5?", "unknown", "rank 4 5?"],
+    ])
+        same(readCommand(line, english), { kind, text }, line);
+    for (const [line, text] of [
+        ["traversa 4?", "rank 4"],
+        ["colonna c?", "file c"],
+        ["donne?", "piece Q"],
+        ["re?", "piece K"],
+    ])
+        same(readCommand(line, italian), { kind: "look", text }, line);
+});
+
+test("games of this browser: kept by their links, forgotten one by one, however storage is", () => {
+    const store = new Map();
+    const working = {
+        getItem: (/** @type {string} */ key) => store.get(key) ?? null,
+        setItem: (/** @type {string} */ key, /** @type {string} */ value) => store.set(key, value),
+    };
+    for (const storage of [working, undefined]) {
+        /** @type {any} */ (globalThis).localStorage = storage;
+        keepGame({ game: 1, tokens: { white: "a", black: "b" }, result: "*" });
+        keepGame({ game: 2, tokens: { arbiter: "c" }, result: "1-0" });
+        keepGame({ game: 1, tokens: { white: "a" }, held: ["white"], phase: "playing" });
+        same(
+            myGames().map(({ game, held, tokens }) => [game, held, Object.keys(tokens)]),
+            [
+                [1, ["white"], ["white", "black"]],
+                [2, [], ["arbiter"]],
+            ],
+        );
+        same(myGames().map(isOver), [false, true]);
+        same(gameOf("b")?.phase, "playing");
+        /* another hall may have the same number: its links are others */
+        keepGame({ game: 1, tokens: { white: "z" } });
+        same(myGames().length, 3);
+        for (const one of myGames()) forgetGame(one);
+        same(myGames(), []);
+    }
+    store.set("arbitro.mine", "{ broken");
+    /** @type {any} */ (globalThis).localStorage = working;
+    same(myGames(), []);
+    store.set("arbitro.mine", '[1, {"game":"x"}, null]');
+    same(myGames(), []);
+    for (let i = 0; i < 510; i++)
+        keepGame({ game: i, tokens: { white: `t${i}` }, result: i % 2 === 0 ? "*" : "1-0" });
+    same(myGames().length, 500, "the oldest that are over go first");
+    check(gameOf("t0") !== undefined && gameOf("t1") === undefined, "not those that go on");
 });
 
 test("notation: letters of the two languages", () => {
@@ -492,7 +554,7 @@ test("desk: a call says who called, and why", () => {
         callText({ refused: false, rulings: [], ...entry }, name);
     const rulings = [{ text: both("White stops the clocks.") }];
     same(text({ actor: "white", event: "ask 6.11", rulings }), "White stops the clocks.");
-    same(text({ actor: "arbiter", hall: true, event: "stop x" }), "CALL_RESTART");
+    same(text({ actor: "arbiter", hall: true, event: "stop x" }), t("CALL_RESTART"));
     check(text({ actor: "white", event: 'stop "he said"', rulings }).startsWith("White stops"));
 });
 

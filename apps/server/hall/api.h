@@ -38,10 +38,10 @@ typedef void arb_api_handler(const arb_api_call *call);
 /* The handlers, in api_*.c; routes.c says when each is called. */
 arb_api_handler arb_api_games, arb_api_join, arb_api_watch, arb_api_hall, arb_api_game,
     arb_api_events, arb_api_stream, arb_api_case, arb_api_pgn, arb_api_explain, arb_api_qr,
-    arb_api_ping, arb_api_health, arb_api_metrics, arb_api_editions,
-    arb_api_regulations, arb_api_again, arb_api_assistant, arb_api_seat, arb_api_preview,
-    arb_api_pairings, arb_api_rounds, arb_api_slip, arb_api_round_do, arb_api_results,
-    arb_api_round_pgn, arb_api_desk, arb_api_desk_stream;
+    arb_api_ping, arb_api_health, arb_api_metrics, arb_api_editions, arb_api_regulations,
+    arb_api_again, arb_api_assistant, arb_api_seat, arb_api_preview, arb_api_pairings,
+    arb_api_rounds, arb_api_slip, arb_api_round_do, arb_api_results, arb_api_round_pgn,
+    arb_api_desk, arb_api_desk_stream;
 
 /* ---- routes.c */
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arbitro/chess960.h"
+#include "arbitro/fen.h"
 #include "server/hall/engine.h"
 #include "server/hall/listing.h"
 #include "server/hall/rendition.h"
@@ -43,6 +43,8 @@ static json_t *hall_entry(arb_table *t, void *user)
                               "moves", (json_int_t)(desk ? t->moves : t->moves_seen), "casual",
                               t->casual, "present", "white", arb_table_is_present(t, ARB_WHITE),
                               "black", arb_table_is_present(t, ARB_BLACK));
+    if (t->start960 >= 0)
+        entry = arb_json_put(entry, "start960", json_integer(t->start960));
     if (damaged)
         entry = arb_json_put(entry, "damaged", json_true());
     if (desk && t->next)
@@ -72,12 +74,13 @@ void arb_api_hall(const arb_api_call *call)
 
 /* ---- a game */
 
-/* The number of the starting position of Chess960; null for another one. */
-static json_t *start_number(const arb_game *game)
+/* The position before the first move. */
+static json_t *start_position(const arb_game *game)
 {
-    const unsigned number = arb_chess960_number(&arb_game_given(game)->setup);
+    char fen[ARB_FEN_SIZE];
 
-    return number < ARB_CHESS960_COUNT ? json_integer(number) : json_null();
+    (void)arb_fen_write(fen, sizeof fen, &arb_game_given(game)->setup, ARB_FEN_X, NULL);
+    return json_string(fen);
 }
 
 static arb_err write_game(arb_rendition *r)
@@ -97,7 +100,9 @@ static arb_err write_game(arb_rendition *r)
     if (r->seat == ARB_SEAT_ARBITER || r->seat == ARB_SEAT_DESK)
         body = arb_json_put(body, "breaches", arb_api_breaches(regulations->book));
     if (regulations->variant == ARB_CHESS960)
-        body = arb_json_put(body, "start960", start_number(t->game));
+        body = arb_json_put(body, "start960",
+                            t->start960 < 0 ? json_null() : json_integer(t->start960));
+    body = arb_json_put(body, "start", start_position(t->game));
     if (t->before)
         body = arb_json_put(body, "before", json_integer((json_int_t)t->before));
     body = arb_json_put(body, "next", arb_api_next(t, r->seat));

@@ -41,6 +41,7 @@ arb_table *arb_table_new(arb_hall *hall, uint64_t id, arb_game *game)
     t->timer.due = on_timer;
     t->timer.user = t;
     t->used_ms = arb_boottime_ms();
+    t->start960 = -1;
     if (game)
         arb_table_summarise(t);
     return t;
@@ -89,6 +90,8 @@ void arb_table_summarise(arb_table *t)
     t->is_over = arb_state_is_over(state);
     arb_regulations_describe(t->time, t->edition, arb_game_regulations(t->game));
     t->per_arbiter = arb_regulations_per_arbiter(arb_game_regulations(t->game));
+    t->start960 =
+        arb_regulations_start960(arb_game_regulations(t->game), &arb_game_given(t->game)->setup);
 }
 
 arb_ms arb_table_now(const arb_table *t)

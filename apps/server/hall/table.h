@@ -123,6 +123,7 @@ struct arb_table {
     arb_phase phase;
     arb_result result;
     char time[ARB_TIME_TEXT_MAX], edition[ARB_EDITION_TEXT_MAX];
+    int start960;       /* see arb_regulations_start960() */
     arb_log_entry *log; /* as many as the game has events */
     size_t log_count, log_room;
     uint64_t sequence; /* of the last event */
@@ -269,6 +270,9 @@ void arb_table_summary_read(arb_table *table, const char *text, size_t size);
 /* Time control and edition, as the list of games shows them. */
 void arb_regulations_describe(char time[ARB_TIME_TEXT_MAX], char edition[ARB_EDITION_TEXT_MAX],
                               const arb_regulations *regulations);
+
+/* The starting position of Chess960: its number; -1 in another game, or where it has none. */
+int arb_regulations_start960(const arb_regulations *regulations, const arb_setup *setup);
 
 /* ---- parked.c */
 

@@ -62,6 +62,7 @@ arb_err arb_table_read_header(arb_table *t, arb_store_bytes header)
         return ARB_OK; /* whoever loads the game says so */
     arb_regulations_describe(t->time, t->edition, &read.regulations);
     t->per_arbiter = arb_regulations_per_arbiter(&read.regulations);
+    t->start960 = arb_regulations_start960(&read.regulations, &read.given.setup);
     return copy_tag(t, &read) ? ARB_OK : ARB_NOMEM;
 }
 

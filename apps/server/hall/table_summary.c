@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "arbitro/chess960.h"
 #include "server/hall/hall_internal.h"
 
 void arb_regulations_describe(char time[ARB_TIME_TEXT_MAX], char edition[ARB_EDITION_TEXT_MAX],
@@ -16,6 +17,14 @@ void arb_regulations_describe(char time[ARB_TIME_TEXT_MAX], char edition[ARB_EDI
         (void)arb_time_control_write(time, ARB_TIME_TEXT_MAX, &regulations->clock.control[0]);
     else
         (void)snprintf(time, ARB_TIME_TEXT_MAX, "none");
+}
+
+int arb_regulations_start960(const arb_regulations *regulations, const arb_setup *setup)
+{
+    const unsigned number =
+        regulations->variant == ARB_CHESS960 ? arb_chess960_number(setup) : ARB_CHESS960_COUNT;
+
+    return number < ARB_CHESS960_COUNT ? (int)number : -1;
 }
 
 /* "playing * 12 plain runs": phase, result, moves, and in a word each whether a displacement is

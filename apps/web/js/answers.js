@@ -2,6 +2,7 @@
 /* What the command field answers when it is asked, to the eye and to the ear. */
 import { timeLeft } from "./clock.js";
 import { WORDS } from "./command.js";
+import { movesAnswer } from "./lookup.js";
 import { pieceName, readBoard, spokenMove } from "./notation.js";
 import { statusText } from "./status.js";
 import { spokenTime } from "./strip.js";
@@ -15,13 +16,13 @@ export const firstWord = (id) => t(id).split("|")[0];
 
 /** What can be typed: by the arbiter his own events, and questions. @param {Snapshot} game */
 function help(game) {
+    const board = t("COMMAND_HELP_BOARD");
+    const words = WORDS.filter(([id]) => id !== "SAY_MOVES" || game.mode === "casual");
     if (game.role !== "arbiter" && game.role !== "desk")
-        return t("COMMAND_HELP", { words: WORDS.map(([id]) => firstWord(id)).join(", ") });
-    const asked = WORDS.filter(([, kind]) => kind === "ask").map(([id]) => firstWord(id));
-    return t("COMMAND_ARBITER_HELP", {
-        events: game.state.can.join(", "),
-        words: asked.join(", "),
-    });
+        return `${t("COMMAND_HELP", { words: words.map(([id]) => firstWord(id)).join(", ") })} ${board}`;
+    const asked = words.filter(([, kind]) => kind === "ask").map(([id]) => firstWord(id));
+    const events = game.state.can.join(", ");
+    return `${t("COMMAND_ARBITER_HELP", { events, words: asked.join(", ") })} ${board}`;
 }
 
 /**
@@ -41,6 +42,7 @@ export function answerTo(what, game, now) {
             [...readBoard(state.board)]
                 .map(([square, piece]) => `${pieceName(piece)} ${square}`)
                 .join(", "),
+        moves: () => movesAnswer(game),
         state: () => statusText(game),
         help: () => help(game),
     };

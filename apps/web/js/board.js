@@ -4,6 +4,7 @@
  * piece picked up, put down, let go. It knows no rule of chess.
  */
 import { make } from "./dom.js";
+import { Hand } from "./drag.js";
 import { FILES, pieceName, readBoard } from "./notation.js";
 import { drawPiece } from "./pieces.js";
 import { t } from "./texts.js";
@@ -16,6 +17,7 @@ import { t } from "./texts.js";
  * @property {string|null} [check]  square of a king in check
  * @property {string[]} [allowed]  moves as coordinates, shown as targets of the piece in hand
  * @property {import("./types.js").Colour|null} movable  whose pieces can be picked up
+ * @property {string|null} [loose]  a further piece that can be, alone: one that was put somewhere just now
  */
 
 /**
@@ -23,9 +25,6 @@ import { t } from "./texts.js";
  * @property {(square: string) => void} pick  a piece of the movable colour was taken up
  * @property {(from: string, to: string) => void} drop  it was put down on another square
  */
-
-/** How far a finger or mouse goes, in pixels, before it is a drag and not a click. */
-const DRAG_BEGINS = 5;
 
 export class Board {
     /**
@@ -46,21 +45,13 @@ export class Board {
         /** @type {string|null} */
         this.held = null;
         this.focused = "e2";
-        /**
-         * @type {{square: string, id: number, x: number, y: number, ghost: HTMLElement|null}|null}
-         */
-        this.drag = null;
-        this.swallowClick = false;
         root.setAttribute("role", "grid");
         root.classList.add("board");
         this.build();
         root.addEventListener("click", (event) => this.clicked(event));
         root.addEventListener("keydown", (event) => this.keyed(event));
         root.addEventListener("focusin", (event) => this.focusMoved(event));
-        root.addEventListener("pointerdown", (event) => this.pointerDown(event));
-        root.addEventListener("pointermove", (event) => this.pointerMoved(event));
-        root.addEventListener("pointerup", (event) => this.pointerUp(event));
-        root.addEventListener("pointercancel", () => this.endDrag());
+        this.hand = new Hand(this);
     }
 
     /**
@@ -116,10 +107,9 @@ export class Board {
     draw(view) {
         this.view = view;
         this.pieces = readBoard(view.board);
-        if (this.held !== null && this.pieces.get(this.held)?.colour !== view.movable)
-            this.held = null;
+        if (this.held !== null && !this.isLoose(this.held)) this.held = null;
         this.root.setAttribute("aria-label", t("BOARD"));
-        this.root.classList.toggle("movable", view.movable !== null);
+        this.root.classList.toggle("movable", view.movable !== null || Boolean(view.loose));
         for (const [square, cell] of this.cells) this.drawSquare(square, cell);
     }
 
@@ -136,7 +126,7 @@ export class Board {
         }
         cell.classList.toggle("last", (this.view.last ?? []).includes(square));
         cell.classList.toggle("touched", (this.view.touched ?? []).includes(square));
-        cell.classList.toggle("check", this.view.check === square);
+        cell.classList.toggle("attacked", this.view.check === square);
         cell.classList.toggle("target", target);
         cell.classList.toggle("held", this.held === square);
         cell.setAttribute("aria-selected", String(this.held === square));
@@ -152,6 +142,15 @@ export class Board {
 
     /* ---- what is done on it */
 
+    /** Whether the piece on this square can be taken up. @param {string} square */
+    isLoose(square) {
+        const piece = this.pieces.get(square);
+        return (
+            piece !== undefined &&
+            (piece.colour === this.view.movable || this.view.loose === square)
+        );
+    }
+
     /** @param {string|null} square */
     hold(square) {
         this.held = square;
@@ -164,8 +163,7 @@ export class Board {
      * @param {string} square
      */
     activate(square) {
-        const own =
-            this.view.movable !== null && this.pieces.get(square)?.colour === this.view.movable;
+        const own = this.isLoose(square);
         if (this.held === null) {
             if (own) this.hold(square);
             return;
@@ -197,11 +195,21 @@ export class Board {
     /** @param {MouseEvent} event */
     clicked(event) {
         const square = this.squareOf(event.target);
-        if (this.swallowClick || square === null) {
-            this.swallowClick = false;
+        if (event.detail > 0) this.leave();
+        if (this.hand.swallowClick || square === null) {
+            this.hand.swallowClick = false;
             return;
         }
         this.activate(square);
+    }
+
+    /**
+     * Mouse and finger leave no focus behind: the keys then mean what they mean on the page, the space
+     * bar the clock. The Tab key comes back to the square.
+     */
+    leave() {
+        const focused = document.activeElement;
+        if (focused instanceof HTMLElement && this.root.contains(focused)) focused.blur();
     }
 
     /* ---- keys */
@@ -245,75 +253,5 @@ export class Board {
         this.cell(this.focused).tabIndex = -1;
         this.focused = square;
         this.cell(square).tabIndex = 0;
-    }
-
-    /* ---- mouse and finger */
-
-    /** @param {PointerEvent} event */
-    pointerDown(event) {
-        const square = this.squareOf(event.target);
-        this.swallowClick = false;
-        if (square === null || event.button !== 0 || !event.isPrimary) return;
-        if (this.view.movable !== null && this.pieces.get(square)?.colour === this.view.movable)
-            this.drag = {
-                square,
-                id: event.pointerId,
-                x: event.clientX,
-                y: event.clientY,
-                ghost: null,
-            };
-    }
-
-    /** @param {PointerEvent} event */
-    pointerMoved(event) {
-        const drag = this.drag;
-        if (drag === null || drag.id !== event.pointerId) return;
-        if (drag.ghost === null) {
-            if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_BEGINS) return;
-            this.beginDrag(drag);
-        }
-        this.moveGhost(event);
-    }
-
-    /** @param {NonNullable<Board["drag"]>} drag */
-    beginDrag(drag) {
-        const cell = this.cell(drag.square);
-        const piece = this.pieces.get(drag.square);
-        this.root.setPointerCapture(drag.id);
-        if (this.held !== drag.square) this.hold(drag.square);
-        drag.ghost = make("div", { class: "ghost", "aria-hidden": "true" });
-        if (piece) drag.ghost.append(drawPiece(piece));
-        drag.ghost.style.width =
-            drag.ghost.style.height = `${cell.getBoundingClientRect().width}px`;
-        document.body.append(drag.ghost);
-        cell.classList.add("dragging");
-    }
-
-    /** @param {PointerEvent} event */
-    moveGhost(event) {
-        const ghost = this.drag?.ghost;
-        if (ghost)
-            ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
-        const over = this.squareOf(document.elementFromPoint(event.clientX, event.clientY));
-        for (const [square, cell] of this.cells) cell.classList.toggle("over", square === over);
-    }
-
-    /** @param {PointerEvent} event */
-    pointerUp(event) {
-        const drag = this.drag;
-        this.endDrag();
-        if (drag === null || drag.ghost === null || drag.id !== event.pointerId) return;
-        this.swallowClick = true;
-        setTimeout(() => (this.swallowClick = false), 50);
-        const to = this.squareOf(document.elementFromPoint(event.clientX, event.clientY));
-        if (to !== null && to !== drag.square) this.putDown(drag.square, to);
-        else this.hold(null);
-    }
-
-    endDrag() {
-        this.drag?.ghost?.remove();
-        if (this.drag) this.cell(this.drag.square).classList.remove("dragging");
-        this.drag = null;
-        for (const cell of this.cells.values()) cell.classList.remove("over");
     }
 }

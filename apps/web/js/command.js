@@ -5,18 +5,19 @@
  * understood too.
  */
 import { VERBS } from "./lists.js";
+import { readLook } from "./lookup.js";
 
 /**
  * What a line means. `send` goes to the server as it is; `move` is a move as it was written;
- * `ask` is answered on the page; `act` opens what the button of that name opens; `unknown` is nothing
- * that this page knows.
- * @typedef {{kind: "send"|"move"|"ask"|"act"|"unknown"|"nothing", text: string}} Command
+ * `ask` is answered on the page, `look` from the board that it shows; `act` opens what the button of
+ * that name opens; `unknown` is nothing that this page knows.
+ * @typedef {{kind: "send"|"move"|"ask"|"look"|"act"|"unknown"|"nothing", text: string}} Command
  */
 
 /** The texts that list the words, and what they stand for; + takes what follows. */
 export const WORDS = /** @type {const} */ ([
     ["SAY_DRAW", "send", "offer"],
-    ["SAY_ACCEPT", "send", "accept"],
+    ["SAY_ACCEPT", "act", "accept"],
     ["SAY_DECLINE", "send", "decline"],
     ["SAY_RESIGN", "act", "resign"],
     ["SAY_PRESS", "send", "press"],
@@ -29,6 +30,7 @@ export const WORDS = /** @type {const} */ ([
     ["SAY_CLOCK", "ask", "clock"],
     ["SAY_LAST", "ask", "last"],
     ["SAY_BOARD", "ask", "board"],
+    ["SAY_MOVES", "ask", "moves"],
     ["SAY_STATE", "ask", "state"],
     ["SAY_HELP", "ask", "help"],
 ]);
@@ -55,6 +57,8 @@ export function readCommand(line, text) {
             const rest = open ? said.slice(word.length) : "";
             return { kind: open ? "send" : kind, text: meaning + rest };
         }
+    const look = readLook(lower, text);
+    if (look !== null) return { kind: "look", text: look };
     if (TYPED.some(({ verb }) => lower === verb || lower.startsWith(`${verb} `)))
         return { kind: "send", text: said };
     return { kind: LIKE_A_MOVE.test(said) ? "move" : "unknown", text: said };

@@ -5,9 +5,10 @@
  */
 import { byId, make, setText, show } from "./dom.js";
 import { editPosition, impossible } from "./editor.js";
+import { numbered } from "./movelist.js";
 import { failureText } from "./page.js";
 import { givePenalty } from "./penalties.js";
-import { confirmPreview, drawPreview, numberedMove } from "./preview.js";
+import { confirmPreview, drawPreview } from "./preview.js";
 import { can } from "./questions.js";
 import { giveSeat } from "./seats.js";
 import { playerName } from "./strip.js";
@@ -81,7 +82,7 @@ export class Correcting {
     chosenText() {
         const ply = this.chosen() ?? 0;
         const move = this.page.game().moves[ply - 1];
-        return move ? t("RESTORE_AFTER", { move: numberedMove(move) }) : t("RESTORE_START");
+        return move ? t("RESTORE_AFTER", { move: numbered(move) }) : t("RESTORE_START");
     }
 
     async setPosition() {
@@ -112,6 +113,7 @@ export class Correcting {
         return this.confirmed(`revoke ${number}`, t("REVOKE_NUMBER", { number }), {
             yes: t("REVOKE"),
             kind: "danger",
+            text: t("REVOKE_AGAIN"),
         });
     }
 

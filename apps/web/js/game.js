@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The page of one game, for every role: it asks the server which role its token has. */
+import { againNodes, openAgain } from "./again.js";
 import { announce, sentence } from "./announce.js";
 import { answerTo, firstWord } from "./answers.js";
 import { ApiError, gameNumber, request, requestJson, token, watchNumber } from "./api.js";
@@ -10,17 +11,21 @@ import { readCommand } from "./command.js";
 import { byId, make, saveFile, setText, show } from "./dom.js";
 import { articleLinks, speakOfEdition } from "./explain.js";
 import { GameModel } from "./model.js";
-import { drawMoves } from "./movelist.js";
+import { Invitation } from "./invite.js";
+import { lookAnswer } from "./lookup.js";
+import { gameOf, keepGame, keepSeat } from "./mine.js";
+import { MoveList } from "./movelist.js";
 import { Notice } from "./notice.js";
 import { failureText, pageAddress, startPage } from "./page.js";
 import { Player } from "./player.js";
 import { goesOn, opponent } from "./questions.js";
-import { drawLog } from "./rulings.js";
+import { Replay } from "./replay.js";
+import { LogList } from "./rulings.js";
 import { showLink } from "./share.js";
 import { play } from "./sound.js";
 import { backoff } from "./stream.js";
 import { carried, checkedKing, squaresOf } from "./squares.js";
-import { resultText, statusText, tellChange } from "./status.js";
+import { resultText, statusText, tellChange, tellTouch } from "./status.js";
 import { Strip, playerName } from "./strip.js";
 import { onLanguage, say, t } from "./texts.js";
 import { Watcher } from "./watcher.js";
@@ -34,6 +39,12 @@ const TICK_MS = 50;
 /** What a press completes. */
 const MOVES = /^(move|replace|play) /;
 
+/** What is played, when it is not ordinary chess. @param {Snapshot} game */
+function variantText({ variant, start960 }) {
+    if (variant !== "chess960") return "";
+    return typeof start960 === "number" ? `Chess960 ${start960}` : "Chess960";
+}
+
 class GamePage {
     /** @param {GameModel} model */
     constructor(model) {
@@ -46,10 +57,19 @@ class GamePage {
             pick: (square) => this.picked(square),
             drop: (from, to) => this.player?.drop(from, to),
         });
+        const own = this.role === "black" ? "black" : "white";
         /** @type {Colour} */
-        this.bottomSide = this.role === "black" ? "black" : "white";
-        /** The move that the board shows while somebody looks back. @type {number|null} */
-        this.shown = null;
+        this.bottomSide = this.seatOf()?.turned ? opponent(own) : own;
+        this.replay = new Replay(
+            () => this.game,
+            () => this.player !== null && goesOn(this.game.state),
+            () => this.draw(),
+        );
+        this.moves = new MoveList(byId("moves"), (index) => this.replay.to(index));
+        this.log = new LogList(byId("log"));
+        this.invitation = new Invitation(model.key);
+        /** How the game stood when it was last kept among those of this browser. */
+        this.kept = "";
         /** What the hand did and the server has not yet answered. @type {string|null} */
         this.pending = null;
         const page = {
@@ -59,11 +79,12 @@ class GamePage {
             moving: () => this.model.outbox.endsWith(MOVES),
             tell: (/** @type {string} */ text) => this.notice([], text),
             carry: (/** @type {string} */ from, /** @type {string} */ to) => this.carry(from, to),
+            settle: () => this.settle(),
             redraw: () => this.draw(),
             link: (/** @type {string} */ name) => this.linkAssistant(name),
             ask: (/** @type {string} */ path, /** @type {object} */ body) =>
                 this.model.ask(path, body),
-            shown: () => this.shown,
+            shown: () => this.replay.shown,
         };
         this.player =
             this.role === "white" || this.role === "black" ? new Player(this.role, page) : null;
@@ -76,6 +97,7 @@ class GamePage {
         this.trouble = false;
         this.wire();
         this.draw();
+        this.keep();
         setInterval(() => this.tick(), TICK_MS);
     }
 
@@ -87,9 +109,10 @@ class GamePage {
     wire() {
         byId("turn-board").addEventListener("click", () => {
             this.bottomSide = opponent(this.bottomSide);
+            this.keepTurned();
             this.draw();
         });
-        byId("present").addEventListener("click", () => this.look(null));
+        byId("board").addEventListener("pointerdown", () => this.box.giveWay(byId("board")));
         byId("command").addEventListener("submit", (event) => this.command(event));
         byId("get-pgn").addEventListener("click", () => this.download("/api/pgn", "pgn"));
         byId("get-case").addEventListener("click", () => this.download("/api/case", "case"));
@@ -131,7 +154,14 @@ class GamePage {
      */
     carry(from, to) {
         this.pending = carried(this.game.state.board, from, to);
+        this.replay.to(null);
         this.drawBoard();
+    }
+
+    /** What the hand did has been answered. */
+    settle() {
+        this.pending = null;
+        this.draw();
     }
 
     /**
@@ -144,8 +174,7 @@ class GamePage {
         try {
             const answer = await this.model.send(event, follows);
             if (answer?.refused) this.box.refuse(answer.rulings, t("REFUSED"));
-            else if (answer && event === "offer") announce(t("OFFER_MINE"));
-            else if (answer && event === "press") announce(t("PRESSED"));
+            else if (answer) this.heard(event);
             return answer;
         } catch (error) {
             this.box.refuse([], this.unreadable(error));
@@ -154,6 +183,13 @@ class GamePage {
             if (MOVES.test(event)) this.pending = null;
             this.draw();
         }
+    }
+
+    /** @param {string} event */
+    heard(event) {
+        this.box.heard();
+        if (event === "offer") announce(t("OFFER_MINE"));
+        else if (event === "press") announce(t("PRESSED"));
     }
 
     /** @param {unknown} error */
@@ -178,13 +214,16 @@ class GamePage {
         if (command.kind === "nothing") return;
         if (command.kind === "ask")
             this.notice([], answerTo(command.text, this.game, this.model.time.now()));
+        else if (command.kind === "look")
+            this.notice([], lookAnswer(command.text, this.board.view.board));
         else if (this.arbiter) this.send(command.text);
         else if (command.kind === "unknown")
             this.notice(
                 [],
                 t("COMMAND_UNKNOWN", { words: command.text, help: firstWord("SAY_HELP") }),
             );
-        else if (command.kind === "act") this.player?.resign();
+        else if (command.kind === "act")
+            command.text === "accept" ? this.player?.accept() : this.player?.resign();
         else if (command.kind === "move") this.player?.typed(command.text);
         else this.player?.spoken(command.text);
     }
@@ -200,11 +239,24 @@ class GamePage {
         }
     }
 
-    /** Looks back at the position after a move; null for the present. @param {number|null} index */
-    look(index) {
-        this.shown = index === null || index >= this.game.moves.length - 1 ? null : index;
-        this.draw();
-        byId("board").focus();
+    /* ---- what this browser keeps */
+
+    seatOf() {
+        return gameOf(this.model.key);
+    }
+
+    /** Once when the page opens, and whenever the game stands otherwise. */
+    keep() {
+        const { phase, result } = this.game.state;
+        if (this.kept === `${phase} ${result}`) return;
+        this.kept = `${phase} ${result}`;
+        keepSeat(this.model.key, this.game);
+    }
+
+    keepTurned() {
+        const seat = this.seatOf();
+        const turned = this.bottomSide !== (this.role === "black" ? "black" : "white");
+        if (seat) keepGame({ ...seat, turned });
     }
 
     /* ---- what is shown */
@@ -230,16 +282,20 @@ class GamePage {
                 game.time === "none" ? t("CLOCK_NONE") : timeWords(game.time),
                 t(game.mode === "casual" ? "MODE_CASUAL" : "MODE_TOURNAMENT"),
                 say(game.laws.title),
-                typeof game.start960 === "number" ? `Chess960 ${game.start960}` : "",
+                variantText(game),
                 game.before ? t("AGAIN_OF", { number: game.before }) : "",
             ]
                 .filter((part) => part)
                 .join(" · "),
         );
+        setText(byId("variant"), variantText(game));
+        show(byId("variant"), game.variant === "chess960");
         this.top.draw(game, top, this.model.presence);
         this.bottom.draw(game, this.bottomSide, this.model.presence);
         this.player?.draw();
         this.arbiter?.draw();
+        this.invitation.draw(game, this.model.presence);
+        this.replay.draw();
         this.drawBoard();
         this.drawLists();
         this.drawStatus();
@@ -249,9 +305,9 @@ class GamePage {
     drawBoard() {
         const { state, moves } = this.game;
         this.board.turnTo(this.bottomSide);
-        if (this.shown !== null) {
-            const move = moves[this.shown];
-            this.board.draw({ board: move.fen, last: squaresOf(move.uci), movable: null });
+        const past = this.replay.view();
+        if (past !== null) {
+            this.board.draw(past);
             return;
         }
         const standing = state.standing ? [state.standing.from, state.standing.to] : null;
@@ -262,25 +318,18 @@ class GamePage {
             check: this.pending ? null : checkedKing(state),
             allowed: this.game.mode === "casual" ? state.allowed : undefined,
             movable: this.pending ? null : (this.player?.movable() ?? null),
+            loose: this.pending ? null : this.player?.loose(),
         });
     }
 
     drawLists() {
         const { game, arbiter } = this;
-        const browse = !this.player || !goesOn(game.state);
-        if (this.shown !== null && this.shown >= game.moves.length) this.shown = null;
-        drawMoves(
-            byId("moves"),
-            game.moves,
-            this.shown,
-            browse ? (index) => this.look(index) : null,
-        );
-        show(byId("present"), this.shown !== null);
-        drawLog(byId("log"), game.log, {
+        this.moves.draw(game.moves, this.replay.shown);
+        this.log.draw(game.log, {
             everything: arbiter !== null,
             revoke:
                 arbiter && this.role !== "assistant"
-                    ? (number) => arbiter.correcting.revoke(number)
+                    ? (entry) => arbiter.correcting.revoke(entry.number)
                     : null,
         });
         setText(byId("log-title"), t(arbiter ? "LOG" : "RULINGS"));
@@ -303,39 +352,11 @@ class GamePage {
     /** Opens the game in the place of an annulled one. */
     async again() {
         try {
-            const query = this.model.game === null ? "" : `?game=${this.model.game}`;
-            await request(`/api/again${query}`, { key: this.model.key, body: {} });
+            await openAgain(this.model.key, this.model.game);
             await this.model.refresh();
         } catch (error) {
             this.notice([], failureText(error));
         }
-    }
-
-    /** The way to the game that is played instead. @returns {Node[]} */
-    againNodes() {
-        const { state, next, mode } = this.game;
-        if (state.phase !== "void") return [];
-        if (next) {
-            const text = t("AGAIN_GO", { number: next.game });
-            if (this.role === "desk")
-                return [
-                    make(
-                        "a",
-                        { class: "button", href: `/game?game=${next.game}#${token()}` },
-                        text,
-                    ),
-                ];
-            return next.token
-                ? [make("a", { class: "button primary", href: `/game#${next.token}` }, text)]
-                : [];
-        }
-        const may =
-            this.role === "arbiter" ||
-            this.role === "desk" ||
-            (this.player !== null && mode === "casual");
-        const button = make("button", { type: "button", class: "primary" }, t("AGAIN"));
-        button.addEventListener("click", () => this.again());
-        return [make("p", {}, t("AGAIN_TEXT")), ...(may ? [button] : [])];
     }
 
     drawStatus() {
@@ -356,7 +377,7 @@ class GamePage {
             make("strong", { class: "result" }, state.result),
             make("span", {}, resultText(this.game)),
             make("p", {}, last ? say(last.text) : "", " ", ...articleLinks(state)),
-            ...this.againNodes(),
+            ...againNodes(this.game, () => this.again()),
         );
     }
 
@@ -371,6 +392,7 @@ class GamePage {
         };
         const box = byId("connection");
         box.dataset.state = model.stream;
+        box.classList.toggle("stuck", model.stuck);
         setText(box, model.stuck ? t("NOT_SENT") : t(states[model.stream]));
         const trouble = model.stream === "broken" || model.stuck;
         if (trouble !== this.trouble) announce(t(trouble ? "RECONNECTING" : "CONNECTED"));
@@ -380,8 +402,9 @@ class GamePage {
     tick() {
         const { clock } = this.game.state;
         const now = this.model.time.now();
-        this.top.tick(clock, now);
-        this.bottom.tick(clock, now);
+        const shown = this.replay.clock() ?? clock;
+        this.top.tick(shown, now);
+        this.bottom.tick(shown, now);
         this.arbiter?.tick(now);
         if (!this.player) return;
         this.player.tick(now);
@@ -395,12 +418,15 @@ class GamePage {
 
     /** @param {Snapshot|null} before */
     changed(before) {
+        this.replay.follow(before);
         this.draw();
+        this.keep();
         if (before) tellChange(before, this.game);
     }
 
     /** @param {import("./types.js").LogEntry} entry */
     logged(entry) {
+        tellTouch(entry, this.game);
         /* One's own refusal was shown as the answer to what was sent. */
         const own = entry.actor === this.role;
         const rulings = entry.rulings.filter((ruling) => ruling.code !== "started");
@@ -408,6 +434,12 @@ class GamePage {
         this.notice(rulings, entry.refused ? t("REFUSED") : "");
         play("ruling");
     }
+}
+
+/** The hall does not know a link that this browser has kept. @param {string} key */
+function unknownSeat(key) {
+    const seat = gameOf(key);
+    if (seat) keepGame({ ...seat, gone: true });
 }
 
 /** Asks for a link to look on, and goes there; the list of games has none. @param {number} game */
@@ -447,6 +479,7 @@ async function main() {
             page = new GamePage(model);
         } catch (error) {
             setText(byId("status"), token() === "" ? t("NO_TOKEN") : failureText(error));
+            if (error instanceof ApiError && error.status === 401) unknownSeat(token());
             if (!(error instanceof ApiError) || !error.passing) return;
             await new Promise((later) => setTimeout(later, backoff(attempt)));
         }

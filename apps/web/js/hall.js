@@ -17,6 +17,11 @@ export function phaseText(game) {
     return t(id ?? "PHASE_STOPPED_SHORT");
 }
 
+/** What is played, when it is Chess960. @param {{start960?: number|null}} game */
+export function variantWords({ start960 }) {
+    return typeof start960 === "number" ? `Chess960 ${start960}` : "";
+}
+
 /** @param {import("./types.js").HallGame} game */
 function drawGame(game) {
     const link = make("a", { href: `/game?watch=${game.game}` }, pairing(game.names));
@@ -28,7 +33,12 @@ function drawGame(game) {
         make(
             "span",
             { class: "facts" },
-            [game.names.event ?? "", timeWords(game.time), t("HALF_MOVES", { n: game.moves })]
+            [
+                game.names.event ?? "",
+                variantWords(game),
+                timeWords(game.time),
+                t("HALF_MOVES", { n: game.moves }),
+            ]
                 .filter((part) => part)
                 .join(" · "),
         ),

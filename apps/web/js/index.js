@@ -1,92 +1,96 @@
 /* SPDX-License-Identifier: MIT */
-/* The front page: a new game in one click, its links, and the games of this hall. */
+/* The front page: a new game in one click, the games of this browser, and those of this hall. */
 import { requestJson } from "./api.js";
-import { byId, make, setText, show } from "./dom.js";
+import { byId, setText, show } from "./dom.js";
 import { drawGames } from "./hall.js";
-import { drawForm, gameRequest, showProblem, startForm } from "./newgame.js";
+import { drawMine } from "./minelist.js";
+import { drawForm, forgetProblems, gameRequest, showProblem, startForm } from "./newgame.js";
 import { pageAddress, startPage } from "./page.js";
-import { drawShares, forgetMade, keepMade, madeGames } from "./share.js";
+import { drawShares, keepMade } from "./share.js";
 import { onLanguage, t } from "./texts.js";
 
 const HALL_EVERY_MS = 10000;
+
+/** The game that was made on this page, for others to play. @type {import("./mine.js").Mine|null} */
+let made = null;
+
+/**
+ * Where its maker sits: against the computer in the seat that it has not, wherever a lot has put it.
+ * @param {import("./mine.js").Mine} game
+ * @param {{computer: string|null}} wanted
+ * @param {string} seat  white, black, or none
+ */
+function ownToken({ tokens, lot }, { computer }, seat) {
+    if (computer !== null) return tokens.white ?? tokens.black;
+    const swapped = { white: "black", black: "white" };
+    const drawn =
+        lot?.swapped && seat !== "" ? swapped[/** @type {"white"|"black"} */ (seat)] : seat;
+    return tokens[drawn] ?? null;
+}
 
 /** @param {SubmitEvent} event */
 async function submit(event) {
     event.preventDefault();
     const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
     const wanted = gameRequest(form);
-    /** @type {import("./share.js").Made} */
-    let made;
+    /** @type {import("./mine.js").Mine} */
+    let game;
     try {
-        made = await requestJson("/api/games", { body: wanted });
+        game = await requestJson("/api/games", { body: wanted });
     } catch (error) {
         showProblem(error, true);
         return;
     }
-    made.names = { white: wanted.names.white, black: wanted.names.black };
-    keepMade(made);
-    if (wanted.computer !== null) {
-        /* the computer's seat has no link, wherever a lot has put it */
-        location.assign(pageAddress("/game", made.tokens.white ?? made.tokens.black));
+    forgetProblems();
+    const { white, black } = wanted.names;
+    game.names = game.lot?.swapped ? { white: black, black: white } : { white, black };
+    keepMade({ ...game, time: wanted.time });
+    const token = ownToken(game, wanted, String(form.get("seat") ?? ""));
+    if (token) {
+        location.assign(pageAddress("/game", token));
         return;
     }
+    made = game;
     drawMade();
+    drawMine();
     byId("made-title").focus();
     refreshHall();
 }
 
 function drawMade() {
-    const [newest, ...older] = madeGames();
-    show(byId("made"), newest !== undefined);
-    byId("made-older").replaceChildren(...older.map(drawOlder));
-    if (newest === undefined) return;
-    setText(byId("made-title"), t("MADE_TITLE", { number: newest.game }));
-    const drawn = drawnText(newest);
+    show(byId("made"), made !== null);
+    if (made === null) return;
+    setText(byId("made-title"), t("MADE_TITLE", { number: made.game }));
+    const drawn = drawnText(made);
     setText(byId("made-drawn"), drawn);
     show(byId("made-drawn"), drawn !== "");
-    drawShares(byId("shares"), newest);
-    byId("made-forget").replaceChildren(forgetButton(newest));
+    drawShares(byId("shares"), made);
 }
 
-/** What was left to a lot. @param {import("./share.js").Made} made */
+/** What was left to a lot. @param {import("./mine.js").Mine} game */
 function drawnText({ lot, start960, seed, names }) {
-    const white = lot?.swapped ? names?.black : names?.white;
+    const white = names?.white ?? "";
     return [
-        lot ? t(white ? "MADE_LOT" : "MADE_LOT_PLAIN", { seed: lot.seed, white: white ?? "" }) : "",
-        start960 === undefined ? "" : t("MADE_START960", { number: start960, seed: seed ?? 0 }),
+        lot ? t(white ? "MADE_LOT" : "MADE_LOT_PLAIN", { seed: lot.seed, white }) : "",
+        typeof start960 === "number"
+            ? t("MADE_START960", { number: start960, seed: seed ?? 0 })
+            : "",
     ]
         .filter((part) => part)
         .join(" ");
 }
 
-/** @param {import("./share.js").Made} made */
-function forgetButton(made) {
-    const button = make("button", { type: "button" }, t("FORGET", { number: made.game }));
-    button.addEventListener("click", () => {
-        forgetMade(made.game);
-        drawMade();
-        byId("new-title").focus();
-    });
-    return button;
-}
-
-/** The links of a game that was made before. @param {import("./share.js").Made} made */
-function drawOlder(made) {
-    const list = make("ul", { class: "shares" });
-    drawShares(list, made);
-    return make(
-        "details",
-        {},
-        make("summary", {}, t("GAME", { number: made.game })),
-        list,
-        make("p", { class: "forget" }, forgetButton(made)),
-    );
-}
+/** Links of a game that is over lead nowhere. @param {import("./types.js").HallGame} game */
+const isMadeAndOver = ({ game, result, phase }) =>
+    game === made?.game && (result !== "*" || phase === "void");
 
 async function refreshHall() {
     try {
         const { games, computer } = await requestJson("/api/hall");
         drawGames(byId("games"), games);
+        if (made !== null && games.some(isMadeAndOver)) made = null;
+        drawMade();
+        drawMine(games);
         for (const seat of document.querySelectorAll("[name=computer]:not([value=''])"))
             seat.toggleAttribute("disabled", computer === false);
     } catch {
@@ -97,7 +101,7 @@ async function refreshHall() {
 async function main() {
     await startPage();
     byId("new-game").addEventListener("submit", submit);
-    drawMade();
+    drawMine();
     try {
         await startForm();
     } catch (error) {
@@ -106,6 +110,7 @@ async function main() {
     onLanguage(() => {
         drawForm();
         drawMade();
+        drawMine();
         refreshHall();
     });
     document.addEventListener(

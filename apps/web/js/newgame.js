@@ -182,6 +182,12 @@ function drawOutcome() {
     }
 }
 
+/** Against the computer the choice above has said where one sits. */
+function drawSeat() {
+    const seat = document.getElementById("seat"); /* where boards are made of a list nobody sits */
+    if (seat) apply(seat, chosen("computer") === "");
+}
+
 /** The field for another time control is there when it is meant. */
 function drawOtherTime() {
     const other = chosen("time") === "other";
@@ -202,7 +208,7 @@ function controlOf(/** @type {string} */ key) {
         : /** @type {HTMLElement|null} */ (found);
 }
 
-function forgetProblems() {
+export function forgetProblems() {
     for (const note of form().querySelectorAll(".field-problem")) note.remove();
     for (const field of form().querySelectorAll("[aria-invalid]")) {
         field.removeAttribute("aria-invalid");
@@ -291,6 +297,7 @@ function changed(event) {
         if (time !== null) for (const one of times()) one.checked = one.value === time;
     }
     drawOtherTime();
+    drawSeat();
     drawOutcome();
     if (chosen("time") !== "other" || chosen("time-other").trim() !== "") inquire();
 }
@@ -300,13 +307,20 @@ export function drawForm() {
     drawTimes();
     drawOptions();
     drawOtherTime();
+    drawSeat();
     drawOutcome();
+}
+
+/** What is wrong with a field is so until something else stands in it. @param {Event} event */
+function edited({ target }) {
+    if (target instanceof Element && target.hasAttribute("aria-invalid")) forgetProblems();
 }
 
 export async function startForm() {
     ({ editions } = await requestJson("/api/editions"));
     drawForm();
     form().addEventListener("change", changed);
+    form().addEventListener("input", edited);
     const position = /** @type {HTMLInputElement} */ (form().elements.namedItem("position"));
     position.closest("label")?.after(editorButton(position, judgePosition));
     await inquire();

@@ -18,9 +18,11 @@ export class Notice {
     constructor(box) {
         this.box = box;
         this.text = make("div", { class: "notice-text" });
+        /** What was refused, as long as that is so. @type {HTMLElement|null} */
+        this.refusal = null;
         this.close = make("button", { type: "button", class: "notice-close" }, "×");
         this.close.addEventListener("click", () => show(box, false));
-        box.replaceChildren(this.text, this.close);
+        box.replaceChildren(this.close, this.text);
         /** The page's own time until which a refusal keeps its place. */
         this.kept = 0;
     }
@@ -28,11 +30,17 @@ export class Notice {
     /** @param {import("./types.js").Ruling[]} rulings @param {string} [text] */
     show(rulings, text = "") {
         const said = sentence(text);
-        if (performance.now() > this.kept) this.text.replaceChildren();
-        this.text.append(
-            ...(said ? [make("p", {}, said)] : []),
-            ...(rulings.length > 0 ? [make("ul", {}, ...rulings.map(drawRuling))] : []),
+        const part = make(
+            "div",
+            {},
+            said ? make("p", {}, said) : null,
+            rulings.length > 0 ? make("ul", {}, ...rulings.map(drawRuling)) : null,
         );
+        if (performance.now() > this.kept) {
+            this.refusal = null;
+            this.text.replaceChildren();
+        }
+        this.text.append(part);
         this.close.setAttribute("aria-label", t("CLOSE"));
         show(this.box, true);
         announce([said, ...rulings.map((ruling) => sentence(say(ruling.text)))].join(" ").trim());
@@ -41,6 +49,7 @@ export class Notice {
             () => show(this.box, this.box.contains(document.activeElement)),
             NOTICE_MS,
         );
+        return part;
     }
 
     /**
@@ -50,7 +59,24 @@ export class Notice {
      */
     refuse(rulings, text) {
         this.kept = 0;
-        this.show(rulings, text);
+        this.refusal = this.show(rulings, text);
         this.kept = performance.now() + REFUSAL_MS;
+    }
+
+    /** Makes room for a hand on the board, if it lies over it. @param {Element} board */
+    giveWay(board) {
+        const { top, bottom, left, right } = this.box.getBoundingClientRect();
+        const under = board.getBoundingClientRect();
+        const over =
+            top < under.bottom && bottom > under.top && left < under.right && right > under.left;
+        if (over) show(this.box, false);
+    }
+
+    /** Something was heard: what was refused before it is over. What else is told stays. */
+    heard() {
+        this.kept = 0;
+        this.refusal?.remove();
+        this.refusal = null;
+        if (this.text.childElementCount === 0) show(this.box, false);
     }
 }

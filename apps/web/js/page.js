@@ -3,7 +3,7 @@
 import { ApiError } from "./api.js";
 import { ask, labelled } from "./dialogs.js";
 import { byId, make } from "./dom.js";
-import { THEMES, applyTheme, remember, setting } from "./settings.js";
+import { CONFIRMATIONS, THEMES, applyTheme, remember, setting } from "./settings.js";
 import { setSound, soundOn } from "./sound.js";
 import { LANGUAGES, changeLanguage, language, onLanguage, say, startTexts, t } from "./texts.js";
 
@@ -24,11 +24,17 @@ async function settings() {
         THEMES.map((one) => [one, t(`THEME_${one.toUpperCase()}`)]),
         setting("theme", "auto"),
     );
+    const again = select(
+        "confirm",
+        CONFIRMATIONS.map((one) => [one, t(`CONFIRM_${one.toUpperCase()}`)]),
+        setting("confirm", CONFIRMATIONS[0]),
+    );
     const sound = make("input", { type: "checkbox", name: "sound", checked: soundOn() });
     const answer = await ask(
         t("SETTINGS"),
         [
             labelled(t("THEME"), theme),
+            labelled(t("CONFIRM"), again),
             make("label", { class: "check" }, sound, make("span", {}, t("SOUND"))),
         ],
         [
@@ -38,6 +44,7 @@ async function settings() {
     );
     if (answer.value !== "yes") return;
     remember("theme", String(answer.form.get("theme")));
+    remember("confirm", String(answer.form.get("confirm")));
     applyTheme();
     if (answer.form.has("sound") !== soundOn()) setSound(answer.form.has("sound"));
 }

@@ -12,6 +12,7 @@ import { More } from "./more.js";
 import { drawPiece } from "./pieces.js";
 import { pieceName, translateLetters } from "./notation.js";
 import { can, goesOn, oneLine, opponent, pressCompletes } from "./questions.js";
+import { asksAgain } from "./settings.js";
 import { promotes } from "./squares.js";
 import { language, t } from "./texts.js";
 import { isExpelled } from "./words.js";
@@ -19,11 +20,24 @@ import { isExpelled } from "./words.js";
 /** @typedef {import("./types.js").Colour} Colour */
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 
+/** Where the space bar has a meaning already: in text, on a square, on a control. */
+const SPACE_ELSEWHERE =
+    "input, textarea, select, button, a, summary, dialog, [role=gridcell], [contenteditable]";
+
+/**
+ * @typedef {object} PlayerPage
+ * @property {() => Snapshot} game
+ * @property {() => number} now
+ * @property {(event: string) => Promise<any>} send
+ * @property {() => boolean} moving  a move is on its way
+ * @property {(text: string) => void} tell
+ * @property {(from: string, to: string) => void} carry  shows what a hand does
+ * @property {() => void} settle  shows what the server says again
+ * @property {() => void} redraw
+ */
+
 export class Player {
-    /**
-     * @param {Colour} side
-     * @param {{game: () => Snapshot, now: () => number, send: (event: string) => Promise<any>, moving: () => boolean, tell: (text: string) => void, carry: (from: string, to: string) => void, redraw: () => void}} page
-     */
+    /** @param {Colour} side @param {PlayerPage} page */
     constructor(side, page) {
         this.side = side;
         this.page = page;
@@ -44,7 +58,7 @@ export class Player {
         byId("adjust").addEventListener("click", () => this.toggleAdjust());
         byId("arrive").addEventListener("click", () => page.send("arrive"));
         byId("claim-flag").addEventListener("click", () => page.send("claim flag"));
-        byId("accept").addEventListener("click", () => page.send("accept"));
+        byId("accept").addEventListener("click", () => this.accept());
         byId("decline").addEventListener("click", () => page.send("decline"));
         document.addEventListener("keydown", (event) => this.spaceBar(event));
     }
@@ -58,28 +72,30 @@ export class Player {
         return free ? this.side : null;
     }
 
+    /**
+     * The piece that this player has just put somewhere and not yet completed by the clock: whether it
+     * may be put elsewhere or back the Laws say when it is done (4.7, 7.5.1).
+     */
+    loose() {
+        const { state, moves } = this.page.game();
+        const open = state.to_press === true && can(state, "replace", this.page.now());
+        return open ? (moves[moves.length - 1]?.uci.slice(2, 4) ?? null) : null;
+    }
+
     /** A hand that has just moved may press before the server has answered to the move. */
     press() {
         if (this.page.game().state.to_press || this.page.moving()) this.page.send("press");
     }
 
     /**
-     * The space bar is the clock, except where it has a meaning already.
+     * The space bar is the clock, except where it has a meaning already; with Ctrl it is everywhere.
      * @param {KeyboardEvent} event
      */
     spaceBar(event) {
         const where = event.target instanceof Element ? event.target : null;
-        if (
-            event.key !== " " ||
-            event.repeat ||
-            event.ctrlKey ||
-            event.altKey ||
-            event.metaKey ||
-            !pressCompletes(this.page.game())
-        )
-            return;
-        if (where?.closest("input, textarea, select, button, a, summary, dialog, [role=gridcell]"))
-            return;
+        if (event.key !== " " || event.repeat || event.altKey || event.metaKey) return;
+        if (!pressCompletes(this.page.game())) return;
+        if (!event.ctrlKey && where?.closest(SPACE_ELSEWHERE)) return;
         event.preventDefault();
         this.press();
     }
@@ -96,6 +112,7 @@ export class Player {
             game.mode !== "tournament" ||
             game.state.standing !== null ||
             this.replacing ||
+            square === this.loose() ||
             game.state.touched.includes(square)
         )
             return;
@@ -105,12 +122,12 @@ export class Player {
     /** Where the hand lets go. @param {string} from @param {string} to */
     async drop(from, to) {
         const { state, mode } = this.page.game();
-        const made = this.made();
+        const made = this.made(from);
         /* Who puts an illegal move right carries the piece on from where it stands now. */
         const origin = made !== null && made.to === from ? made.from : from;
         const verb = made !== null ? "replace" : "move";
         this.replaceNext(false);
-        if (origin === to) return;
+        if (made !== null && origin === to) return this.putBack(from, to);
         let piece = "";
         if (promotes(state, from, to)) {
             const chosen = await this.promotion(mode === "tournament");
@@ -122,15 +139,29 @@ export class Player {
     }
 
     /**
+     * A piece goes back to where it came from: the hand takes it up and lets go of it there.
+     * @param {string} from
+     * @param {string} to
+     */
+    async putBack(from, to) {
+        this.page.carry(from, to);
+        const lifted = await this.page.send(`lift ${from}`);
+        if (lifted && !lifted.refused) await this.page.send(`release ${to}`);
+        this.page.settle();
+    }
+
+    /**
      * What this player made and now puts right; null when he does not. Whether it is a move he is
      * not told before he presses, unless there is nothing to press.
+     * @param {string} [from]  the piece that is carried
      * @returns {{from: string, to: string}|null}
      */
-    made() {
+    made(from) {
         const { state, moves } = this.page.game();
         if (state.standing !== null && state.turn === this.side) return state.standing;
         const uci = moves[moves.length - 1]?.uci ?? "";
-        return this.replacing ? { from: uci.slice(0, 2), to: uci.slice(2, 4) } : null;
+        const again = this.replacing || (from !== undefined && from === this.loose());
+        return again ? { from: uci.slice(0, 2), to: uci.slice(2, 4) } : null;
     }
 
     /** @param {boolean} on */
@@ -198,7 +229,19 @@ export class Player {
     /* ---- by words */
 
     async resign() {
-        if (await confirm(t("RESIGN"), t("RESIGN_SURE"), t("RESIGN_YES"))) this.page.send("resign");
+        if (
+            !asksAgain("resign", this.page.game().mode) ||
+            (await confirm(t("RESIGN"), t("RESIGN_SURE"), t("RESIGN_YES")))
+        )
+            this.page.send("resign");
+    }
+
+    async accept() {
+        if (
+            !asksAgain("accept", this.page.game().mode) ||
+            (await confirm(t("ACCEPT_TITLE"), t("ACCEPT_SURE"), t("ACCEPT_YES"), "primary"))
+        )
+            this.page.send("accept");
     }
 
     async call() {
@@ -248,7 +291,9 @@ export class Player {
             now = this.page.now();
         if (!can(state, "replace", now)) this.replacing = false;
         const press = byId("press");
-        show(press, pressCompletes(game) && on && !isExpelled(state, this.side));
+        const clock = pressCompletes(game) && on && !isExpelled(state, this.side);
+        show(press, clock);
+        document.body.toggleAttribute("data-clock", clock);
         press.setAttribute("aria-disabled", String(!this.pressable(game)));
         show(byId("actions"), on && !isExpelled(state, this.side));
         show(byId("adjust"), game.mode === "tournament");

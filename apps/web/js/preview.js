@@ -5,12 +5,11 @@ import { ask } from "./dialogs.js";
 import { drawDiagram } from "./diagram.js";
 import { make } from "./dom.js";
 import { phaseText } from "./hall.js";
-import { moveNumber } from "./movelist.js";
-import { localSan } from "./notation.js";
+import { numbered } from "./movelist.js";
 import { failureText } from "./page.js";
 import { drawRuling } from "./rulings.js";
 import { playerName } from "./strip.js";
-import { language, say, t } from "./texts.js";
+import { say, t } from "./texts.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 /** @typedef {import("./types.js").Colour} Colour */
@@ -40,12 +39,6 @@ import { language, say, t } from "./texts.js";
 
 const SIDES = /** @type {const} */ (["white", "black"]);
 
-/** A move with its number, as a scoresheet has it. @param {import("./types.js").PlayedMove} move */
-export function numberedMove(move) {
-    const { number, white } = moveNumber(move.fen);
-    return `${number}${white ? "." : "…"} ${localSan(move.san, language())}`;
-}
-
 /** What becomes of the moves. @param {Preview} preview @param {Snapshot} game */
 function moveLines({ taken_back: gone, added, before }, game) {
     const first = game.moves[before.plies - gone];
@@ -54,7 +47,7 @@ function moveLines({ taken_back: gone, added, before }, game) {
         lines.push(
             t(gone === 1 ? "PREVIEW_TAKES_ONE" : "PREVIEW_TAKES", {
                 n: gone,
-                move: first ? numberedMove(first) : "",
+                move: first ? numbered(first) : "",
             }),
         );
     if (added > 0) lines.push(t(added === 1 ? "PREVIEW_ADDS_ONE" : "PREVIEW_ADDS", { n: added }));

@@ -2,7 +2,9 @@
 /* What happened and what the Laws answered, newest first, each ruling with its article. */
 import { make } from "./dom.js";
 import { articleLink } from "./explain.js";
-import { hasText, say, t } from "./texts.js";
+import { hasText, language, say, t } from "./texts.js";
+
+/** @typedef {import("./types.js").LogEntry} LogEntry */
 
 /** @param {number} seconds */
 export function gameTime(seconds) {
@@ -51,7 +53,7 @@ export function revokedIn(log) {
 /**
  * @param {import("./types.js").LogEntry} entry
  * @param {boolean} revoked
- * @param {((number: number) => void)|null} revoke  for the arbiter's own decisions
+ * @param {((entry: LogEntry) => void)|null} revoke  for the arbiter's own decisions
  */
 function drawEntry(entry, revoked, revoke) {
     const head = make(
@@ -74,7 +76,7 @@ function drawEntry(entry, revoked, revoke) {
             },
             t("REVOKE"),
         );
-        button.addEventListener("click", () => revoke(entry.number));
+        button.addEventListener("click", () => revoke(entry));
         head.append(button);
     }
     const rulings =
@@ -85,19 +87,58 @@ function drawEntry(entry, revoked, revoke) {
 /** How many entries are drawn; the case file has them all. */
 const ENTRIES_MOST = 300;
 
-/**
- * @param {HTMLElement} root
- * @param {import("./types.js").LogEntry[]} log
- * @param {{everything: boolean, revoke: ((number: number) => void)|null}} how
- */
-export function drawLog(root, log, { everything, revoke }) {
-    const entries = log
-        .filter((entry) => everything || speaks(entry))
-        .slice(-ENTRIES_MOST)
-        .reverse();
-    const revoked = revokedIn(log);
-    root.replaceChildren(
-        ...entries.map((entry) => drawEntry(entry, revoked.has(entry.number), revoke)),
-    );
-    if (entries.length === 0) root.append(make("li", { class: "empty" }, t("RULINGS_NONE")));
+/** The log on the page. An entry is drawn once, and again only when something of it has changed. */
+export class LogList {
+    /** @param {HTMLElement} root */
+    constructor(root) {
+        this.root = root;
+        /** What is drawn of each event, by its number. @type {Map<number, {key: string, entry: LogEntry, item: HTMLElement}>} */
+        this.drawn = new Map();
+    }
+
+    /**
+     * @param {LogEntry} entry
+     * @param {string} key  what else its looks depend on
+     * @param {() => HTMLElement} draw
+     */
+    itemOf(entry, key, draw) {
+        const known = this.drawn.get(entry.number);
+        const same =
+            known?.key === key &&
+            (known.entry === entry || JSON.stringify(known.entry) === JSON.stringify(entry));
+        const item = known && same ? known.item : draw();
+        this.drawn.set(entry.number, { key, entry, item });
+        return item;
+    }
+
+    /**
+     * @param {LogEntry[]} log
+     * @param {{everything: boolean, revoke: ((entry: LogEntry) => void)|null}} how
+     */
+    draw(log, { everything, revoke }) {
+        const entries = log
+            .filter((entry) => everything || speaks(entry))
+            .slice(-ENTRIES_MOST)
+            .reverse();
+        const revoked = revokedIn(log);
+        const items = entries.map((entry) => {
+            const gone = revoked.has(entry.number);
+            return this.itemOf(entry, `${language()} ${gone}`, () =>
+                drawEntry(entry, gone, revoke),
+            );
+        });
+        this.arrange(
+            items.length > 0 ? items : [make("li", { class: "empty" }, t("RULINGS_NONE"))],
+        );
+    }
+
+    /** Puts the items into the list and moves none that stands right. @param {HTMLElement[]} items */
+    arrange(items) {
+        const wanted = new Set(items);
+        for (const one of [...this.root.children])
+            if (!wanted.has(/** @type {HTMLElement} */ (one))) one.remove();
+        items.forEach((item, i) => {
+            if (this.root.children[i] !== item) this.root.insertBefore(item, this.root.children[i]);
+        });
+    }
 }

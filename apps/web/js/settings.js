@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a person chose on this browser: language, theme, sound. Forgotten where storage is off. */
+/* What a person chose on this browser: language, theme, sound, questions. Forgotten where storage is off. */
 
 /** @param {string} name @param {string} fallback */
 export function setting(name, fallback) {
@@ -25,4 +25,18 @@ export const THEMES = ["auto", "light", "dark", "contrast"];
 export function applyTheme(theme = setting("theme", "auto")) {
     if (theme === "auto") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
+}
+
+/** When a player is asked whether he means it; the first holds unless another is chosen. */
+export const CONFIRMATIONS = ["usual", "always", "never"];
+
+/**
+ * Whether to ask again before this is said.
+ * @param {"resign"|"accept"} what
+ * @param {string} mode  of the game
+ */
+export function asksAgain(what, mode) {
+    const wish = setting("confirm", CONFIRMATIONS[0]);
+    if (wish === "never") return false;
+    return wish === "always" || what === "resign" || mode === "tournament";
 }

@@ -7,54 +7,27 @@ import { announce } from "./announce.js";
 import { request } from "./api.js";
 import { byId, make, parseSvg } from "./dom.js";
 import { ask } from "./dialogs.js";
+import { keepGame } from "./mine.js";
 import { failureText, pageAddress } from "./page.js";
 import { t } from "./texts.js";
 
 const ROLES = ["white", "black", "spectator", "arbiter"];
 
-/** @typedef {{game: number, tokens: Record<string, string>, codes?: Record<string, string>, lot?: {seed: number, swapped: boolean}, start960?: number, seed?: number, names?: {white: string, black: string}}} Made */
+/** What has links to give. @typedef {Pick<import("./mine.js").Mine, "game"|"tokens"|"codes">} Made */
 
-/*
- * The links are given once and belong to who made the game: this tab keeps those of the last games,
- * so that a page that is loaded again has them still.
- */
-const KEEP = "made";
-const KEEP_MOST = 5;
-
-/** What is kept, once it was looked for. @type {Made[]|null} */
-let kept = null;
-
-/** The games that were made in this tab, the newest first. @returns {Made[]} */
-export function madeGames() {
-    if (kept !== null) return kept;
-    kept = [];
-    try {
-        const found = JSON.parse(sessionStorage.getItem(KEEP) ?? "[]");
-        if (Array.isArray(found)) kept = found;
-    } catch {
-        /* nothing was kept, or nothing that can be read */
-    }
-    return kept;
+/** Whether the address of this page means the machine itself, so that nobody else can open it. */
+function onlyHere() {
+    return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
 }
 
-/** @param {Made[]} games */
-function keep(games) {
-    kept = games;
-    try {
-        sessionStorage.setItem(KEEP, JSON.stringify(games));
-    } catch {
-        /* a browser that keeps nothing: the links are shown until the page is left */
-    }
+/** What to do when a link could not be opened elsewhere; null when it can. */
+export function onlyHereNote() {
+    return onlyHere() ? make("p", { class: "problem only-here" }, t("ONLY_HERE")) : null;
 }
 
-/** @param {Made} made */
+/** The links are given once and belong to who made the game. @param {import("./mine.js").Mine} made */
 export function keepMade(made) {
-    keep([made, ...madeGames()].slice(0, KEEP_MOST));
-}
-
-/** @param {number} number */
-export function forgetMade(number) {
-    keep(madeGames().filter(({ game }) => game !== number));
+    keepGame({ phase: "waiting", result: "*", ...made });
 }
 
 /** @param {HTMLInputElement} field */
@@ -74,16 +47,6 @@ async function copy(field) {
     }
     announce(t(done ? "COPIED" : "COPY_BY_HAND"));
     return done;
-}
-
-/** Whether the address of this page means the machine itself, so that nobody else can open it. */
-function onlyHere() {
-    return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
-}
-
-/** What to do when a link could not be opened elsewhere; null when it can. */
-export function onlyHereNote() {
-    return onlyHere() ? make("p", { class: "problem only-here" }, t("ONLY_HERE")) : null;
 }
 
 /** A picture to scan. @param {string} title @param {string} address */
@@ -172,17 +135,23 @@ function drawShare(role, key, code) {
 export async function showLink(role, key) {
     const title = t(`SHARE_${role.toUpperCase()}`);
     const { field, buttons } = linkNodes(title, key);
-    await ask(title, [field, buttons], [{ value: "", text: t("CLOSE"), kind: "primary" }]);
+    const note = onlyHereNote();
+    await ask(
+        title,
+        [...(note ? [note] : []), field, buttons],
+        [{ value: "", text: t("CLOSE"), kind: "primary" }],
+    );
 }
 
 /**
  * @param {HTMLElement} root
  * @param {Made} made
+ * @param {string[]} [roles]  those whose links are shown
  */
-export function drawShares(root, made) {
+export function drawShares(root, made, roles = ROLES) {
     root.replaceChildren(
-        ...ROLES.filter((role) => made.tokens[role]).map((role) =>
-            drawShare(role, made.tokens[role], made.codes?.[role]),
-        ),
+        ...roles
+            .filter((role) => made.tokens[role])
+            .map((role) => drawShare(role, made.tokens[role], made.codes?.[role])),
     );
 }

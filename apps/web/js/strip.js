@@ -75,7 +75,8 @@ export class Strip {
         this.root.classList.toggle("turn", state.turn === side && state.result === "*");
         this.root.classList.toggle("running", state.clock?.running === side);
         setText(this.name, playerName(game, side));
-        show(this.away, presence !== null && !presence[side] && state.result === "*");
+        const away = presence !== null && !presence[side] && game.role !== side;
+        show(this.away, away && state.result === "*");
         setText(this.away, t("AWAY"));
         show(this.left, state.away.includes(side) && state.result === "*");
         setText(this.left, t("LEFT"));

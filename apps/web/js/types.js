@@ -123,6 +123,7 @@
  * @property {PlayedMove[]} moves
  * @property {LogEntry[]} log
  * @property {Presence} [presence]
+ * @property {string} start  the position before the first move
  * @property {number|null} [start960]  of a game of Chess960
  * @property {number} [before]  the annulled game in whose place it is played
  * @property {{game: number, token: string|null}|null} [next]  the game in its place, and the own link there
@@ -148,6 +149,7 @@
  * @property {string} phase
  * @property {string} result
  * @property {number} moves
+ * @property {number} [start960]  of a game of Chess960 that began so
  * @property {ClockState|null} [clock]
  * @property {string|null} [report]  to the desk: what a spectator told last
  * @property {boolean} [damaged]  to the desk: the journal of the game is not whole
