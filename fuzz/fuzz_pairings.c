@@ -58,7 +58,7 @@ static int is_plain(const arb_pairings *p)
 
 static void check_again(const arb_pairings *p)
 {
-    arb_pairings_where where;
+    arb_pairings_faults faults;
     arb_pairings again;
     arb_buf text;
 
@@ -71,7 +71,7 @@ static void check_again(const arb_pairings *p)
         require(arb_buf_add_char(&text, '\n') == ARB_OK, "there is room");
     }
     if (arb_buf_size(&text) <= ARB_PAIRINGS_SIZE) {
-        require(arb_pairings_read(&again, &where, arb_buf_text(&text), arb_buf_size(&text), 0) ==
+        require(arb_pairings_read(&again, &faults, arb_buf_text(&text), arb_buf_size(&text), 0) ==
                     ARB_OK,
                 "what is written as a table is read");
         require(again.count + again.bye_count == p->count, "every board is there again");
@@ -87,16 +87,18 @@ static void check_again(const arb_pairings *p)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    arb_pairings_where where = { 0, 0, ARB_PAIRINGS_FAULT_COUNT };
+    arb_pairings_faults faults;
     arb_pairings p;
 
     if (size == 0 || size > ARB_PAIRINGS_SIZE)
         return 0;
     const arb_err err =
-        arb_pairings_read(&p, &where, (const char *)data + 1, size - 1, data[0] % 16u);
+        arb_pairings_read(&p, &faults, (const char *)data + 1, size - 1, data[0] % 16u);
     if (err) {
         require(err == ARB_SYNTAX && p.count == 0 && !p.boards, "an error leaves nothing");
-        check_place(&where, size);
+        require(faults.count > 0 && faults.count <= ARB_PAIRINGS_FAULTS_MAX, "faults are told");
+        for (size_t i = 0; i < faults.count; i++)
+            check_place(&faults.at[i], size);
         return 0;
     }
     require(p.count > 0 && p.count <= ARB_PAIRINGS_MAX, "there are boards");

@@ -13,7 +13,7 @@
 #include "server/hall/pairings.h"
 
 static arb_pairings p;
-static arb_pairings_where where;
+static arb_pairings_faults faults;
 
 static int clear(void **state)
 {
@@ -25,10 +25,10 @@ static int clear(void **state)
 static void understand(const char *text)
 {
     arb_pairings_clear(&p);
-    const arb_err err = arb_pairings_read(&p, &where, text, strlen(text), 0);
+    const arb_err err = arb_pairings_read(&p, &faults, text, strlen(text), 0);
     if (err)
-        fail_msg("line %u, column %u: expected %s", where.line, where.column,
-                 arb_pairings_text(where.fault, ARB_LANG_EN));
+        fail_msg("line %u, column %u: expected %s", faults.at[0].line, faults.at[0].column,
+                 arb_pairings_text(faults.at[0].fault, ARB_LANG_EN));
 }
 
 static void assert_board(size_t i, unsigned board, const char *white, const char *black)
@@ -43,12 +43,32 @@ static void assert_refused(const char *text, unsigned line, unsigned column,
                            arb_pairings_fault fault)
 {
     arb_pairings_clear(&p);
-    if (arb_pairings_read(&p, &where, text, strlen(text), 0) != ARB_SYNTAX)
+    if (arb_pairings_read(&p, &faults, text, strlen(text), 0) != ARB_SYNTAX)
         fail_msg("understood: %s", text);
-    if (where.line != line || where.column != column || where.fault != fault)
-        fail_msg("%s: line %u, column %u: expected %s", text, where.line, where.column,
-                 arb_pairings_code(where.fault));
+    if (faults.at[0].line != line || faults.at[0].column != column || faults.at[0].fault != fault)
+        fail_msg("%s: line %u, column %u: expected %s", text, faults.at[0].line,
+                 faults.at[0].column, arb_pairings_code(faults.at[0].fault));
     assert_int_equal(p.count, 0);
+}
+
+static void test_pairings__all_faults_are_told_at_once(void **state)
+{
+    char text[4096] = "board;white;black\n";
+
+    (void)state;
+    assert_refused("1;Anna;Bruno\nx;Carla;Dino\n3;Enzo;Franca\n0;\"Gina\n5;;", 2, 1,
+                   ARB_PAIRINGS_BOARD);
+    assert_int_equal(faults.count, 3);
+    assert_int_equal(faults.at[1].line, 4);
+    assert_int_equal(faults.at[2].line, 5);
+    assert_int_equal(faults.at[2].fault, ARB_PAIRINGS_WHITE);
+    assert_refused("1;Anna;Bruno\n1;Carla;Dino\n1;Enzo;Franca", 2, 1, ARB_PAIRINGS_BOARD_TWICE);
+    assert_int_equal(faults.count, 2);
+    /* but not without end */
+    for (int i = 0; i < 100; i++)
+        strcat(text, "x;Anna;Bruno\n");
+    assert_refused(text, 2, 1, ARB_PAIRINGS_BOARD);
+    assert_int_equal(faults.count, ARB_PAIRINGS_FAULTS_MAX);
 }
 
 static void test_pairings__columns_between_signs(void **state)
@@ -217,11 +237,11 @@ static void test_pairings__a_report_has_its_latest_round(void **state)
     assert_int_equal(p.bye_count, 1);
     /* an earlier one on request, and none that is not there */
     arb_pairings_clear(&p);
-    assert_int_equal(arb_pairings_read(&p, &where, text, strlen(text), 1), ARB_OK);
+    assert_int_equal(arb_pairings_read(&p, &faults, text, strlen(text), 1), ARB_OK);
     assert_board(0, 1, "Dino", "Bruno");
     arb_pairings_clear(&p);
-    assert_int_equal(arb_pairings_read(&p, &where, text, strlen(text), 9), ARB_SYNTAX);
-    assert_int_equal(where.fault, ARB_PAIRINGS_ROUND);
+    assert_int_equal(arb_pairings_read(&p, &faults, text, strlen(text), 9), ARB_SYNTAX);
+    assert_int_equal(faults.at[0].fault, ARB_PAIRINGS_ROUND);
 }
 
 static void test_pairings__a_report_that_contradicts_itself(void **state)
@@ -256,6 +276,7 @@ static void test_pairings__a_report_that_contradicts_itself(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        PAIRINGS_TEST(test_pairings__all_faults_are_told_at_once),
         PAIRINGS_TEST(test_pairings__columns_between_signs),
         PAIRINGS_TEST(test_pairings__people_are_no_headings),
         PAIRINGS_TEST(test_pairings__lines_of_two_names),

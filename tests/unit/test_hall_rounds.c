@@ -251,7 +251,7 @@ static void test_rounds__five_hundred_boards(void **state)
     assert_counts(all("start", 1), BOARDS, 0, 0);
     if (!hall_is_sanitized())
         assert_true(client_now() - then < 1000);
-    print_message("500 boards: %lld ms, started: %lld ms\n", (long long)took,
+    print_message("# 500 boards: %lld ms, started: %lld ms\n", (long long)took,
                   (long long)(client_now() - then));
     json_decref(round);
 }

@@ -118,12 +118,16 @@ export function roundTests(hall) {
         same(old.status, 401, "the old link");
     });
 
-    test("a list with an error is told by its line, and makes nothing; a file is read, whatever its letters", async () => {
+    test("all errors of a list are told by their lines, and make nothing; a file is read, whatever its letters", async () => {
         const page = await open(await person({ locale: "it-IT" }), hall.port, `/round#${hall.key}`);
         const before = await hall.ask("/api/desk?limit=1", { key: hall.key });
-        await page.fill("#pairings", "1; Anna; Bruno\nx; Carla; Dario");
+        await page.fill(
+            "#pairings",
+            "1; Anna; Bruno\nx; Carla; Dario\n3; Elena; Fabio\ny; Gina; Luca",
+        );
         await shows(page, "#understood .problem", "Riga 2, colonna 1");
         await shows(page, "#understood code", "x; Carla; Dario");
+        await shows(page, "#understood .problem >> nth=1", "Riga 4, colonna 1");
         same(await violations(page), [], "axe");
         await page.click("#create");
         const after = await hall.ask("/api/desk?limit=1", { key: hall.key });
@@ -135,6 +139,19 @@ export function roundTests(hall) {
         });
         await shows(page, "#understood td", "Nicolò");
         await shows(page, "#understood", "Riposano: Bruno");
+        same(await page.isVisible("#report-round-field"), false, "a table is one round");
+        const row = (/** @type {number} */ number, /** @type {string} */ name, rounds = "") =>
+            `001 ${String(number).padStart(4)}      ${name}`.padEnd(91) + rounds;
+        await page.fill(
+            "#pairings",
+            `${row(1, "Anna", "   2 w 1     2 b")}\n${row(2, "Bruno", "   1 b 0     1 w")}`,
+        );
+        await shows(page, "#understood td >> nth=0", "Bruno");
+        await page.fill("#report-round", "1");
+        await shows(page, "#understood td >> nth=0", "Anna");
+        await page.fill("#report-round", "7");
+        await shows(page, "#understood .problem", "turno");
+        same(await page.isVisible("#report-round-field"), true, "another can be chosen");
     });
 
     test("the results as a table and all games as one file", async () => {

@@ -20,7 +20,7 @@ import { quoted } from "../../apps/web/js/questions.js";
 import { revokedIn } from "../../apps/web/js/rulings.js";
 import { carried, promotes } from "../../apps/web/js/squares.js";
 import { StreamParser, backoff } from "../../apps/web/js/stream.js";
-import { fill, pickLanguage } from "../../apps/web/js/texts.js";
+import { fill, pickLanguage, t } from "../../apps/web/js/texts.js";
 import { assistantsIn, mattersOf, reportText } from "../../apps/web/js/waiting.js";
 import { timeWords } from "../../apps/web/js/words.js";
 import { check, runTests, same, test } from "./tap.js";

@@ -45,19 +45,37 @@ static char *bytes_of(size_t *size, const arb_api_call *call, const json_t *body
     return out;
 }
 
-static void fail(const arb_api_call *call, const arb_pairings_where *where)
+static const char *const formats[] = {
+    [ARB_PAIRINGS_LINES] = "lines", [ARB_PAIRINGS_TABLE] = "table", [ARB_PAIRINGS_TRF] = "trf"
+};
+
+static json_t *fault(const arb_pairings_where *where)
 {
-    arb_api_fail_with(call->exchange, ARB_API_PAIRINGS,
-                      json_pack("{sI sI ss so}", "line", (json_int_t)where->line, "column",
-                                (json_int_t)where->column, "code", arb_pairings_code(where->fault),
-                                "expected", texts(where->fault)));
+    return json_pack("{sI sI ss so}", "line", (json_int_t)where->line, "column",
+                     (json_int_t)where->column, "code", arb_pairings_code(where->fault), "expected",
+                     texts(where->fault));
+}
+
+/* The first fault, and all of them. */
+static void fail(const arb_api_call *call, const arb_pairings_faults *faults)
+{
+    json_t *all = json_array(), *body = fault(&faults->at[0]);
+
+    for (size_t i = 0; i < faults->count; i++)
+        all = arb_json_add(all, fault(&faults->at[i]));
+    if (json_object_set_new(body, "faults", all) != 0 ||
+        json_object_set_new(body, "format", json_string(formats[faults->format])) != 0) {
+        json_decref(body);
+        body = NULL;
+    }
+    arb_api_fail_with(call->exchange, ARB_API_PAIRINGS, body);
 }
 
 bool arb_api_read_pairings(arb_pairings *out, const arb_api_call *call, const json_t *body)
 {
     const json_t *round = json_object_get(body, "round");
     const json_int_t wanted = json_integer_value(round);
-    arb_pairings_where where = { 1, 1, ARB_PAIRINGS_NOTHING };
+    arb_pairings_faults faults;
     size_t size;
 
     if (round && !json_is_null(round) && (!json_is_integer(round) || wanted < 1 || wanted > 99)) {
@@ -67,10 +85,10 @@ bool arb_api_read_pairings(arb_pairings *out, const arb_api_call *call, const js
     char *bytes = bytes_of(&size, call, body);
     if (!bytes)
         return false;
-    const arb_err err = arb_pairings_read(out, &where, bytes, size, (unsigned)wanted);
+    const arb_err err = arb_pairings_read(out, &faults, bytes, size, (unsigned)wanted);
     free(bytes);
     if (err == ARB_SYNTAX)
-        fail(call, &where);
+        fail(call, &faults);
     else if (err)
         arb_api_fail(call->exchange, ARB_API_MEMORY);
     return !err;
@@ -115,9 +133,6 @@ static json_t *boards(const arb_pairings *p)
 
 static json_t *understood(const arb_pairings *p)
 {
-    static const char *const formats[] = {
-        [ARB_PAIRINGS_LINES] = "lines", [ARB_PAIRINGS_TABLE] = "table", [ARB_PAIRINGS_TRF] = "trf"
-    };
     const char separator[2] = { p->separator, '\0' };
     const bool is_table = p->format == ARB_PAIRINGS_TABLE;
 

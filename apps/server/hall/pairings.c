@@ -11,7 +11,7 @@
 
 static const struct {
     const char *code, *text[ARB_LANG_COUNT];
-} faults[ARB_PAIRINGS_FAULT_COUNT] = {
+} faults_told[ARB_PAIRINGS_FAULT_COUNT] = {
 #define FAULT(id, code, en, it) [ARB_PAIRINGS_##id] = { code, { en, it } },
 #define SLIP(id, code, en, it)  [ARB_PAIRINGS_##id] = { code, { en, it } },
 #include "server/hall/pairings_faults.def"
@@ -21,18 +21,35 @@ static const struct {
 
 const char *arb_pairings_code(arb_pairings_fault fault)
 {
-    return faults[fault].code;
+    return faults_told[fault].code;
 }
 
 const char *arb_pairings_text(arb_pairings_fault fault, arb_lang lang)
 {
-    return faults[fault].text[lang];
+    return faults_told[fault].text[lang];
 }
 
 arb_err arb_pairings_fail(const arb_pairing_reader *r, const arb_span *at, arb_pairings_fault fault)
 {
     *r->where = (arb_pairings_where){ at->line, at->column, fault };
     return ARB_SYNTAX;
+}
+
+arb_err arb_pairings_note(const arb_pairing_reader *r, arb_err err)
+{
+    arb_pairings_faults *faults = r->faults;
+
+    if (err != ARB_SYNTAX)
+        return err;
+    faults->at[faults->count++] = *r->where;
+    const bool ends =
+        faults->count == ARB_PAIRINGS_FAULTS_MAX || r->where->fault == ARB_PAIRINGS_BOARDS_MANY;
+    return ends ? ARB_SYNTAX : ARB_OK;
+}
+
+arb_err arb_pairings_noted(const arb_pairing_reader *r, arb_err err)
+{
+    return !err && r->faults->count > 0 ? ARB_SYNTAX : err;
 }
 
 /* ---- spans */
@@ -232,10 +249,10 @@ static arb_err check_boards(const arb_pairing_reader *r)
         const arb_pairing *one = sorted[i - 1], *two = sorted[i];
         const arb_span at = { .line = two->line, .column = 1 };
         if (one->board == two->board && compare_texts(one->group, two->group) == 0)
-            err = arb_pairings_fail(r, &at, ARB_PAIRINGS_BOARD_TWICE);
+            err = arb_pairings_note(r, arb_pairings_fail(r, &at, ARB_PAIRINGS_BOARD_TWICE));
     }
     free(sorted);
-    return err;
+    return arb_pairings_noted(r, err);
 }
 
 typedef struct seen_name {
@@ -366,20 +383,25 @@ static arb_err read_lines(arb_pairing_reader *r)
     return err ? err : note_slips(p);
 }
 
-arb_err arb_pairings_read(arb_pairings *out, arb_pairings_where *where, const char *bytes,
+arb_err arb_pairings_read(arb_pairings *out, arb_pairings_faults *faults, const char *bytes,
                           size_t size, unsigned round)
 {
     arb_pairings p = { 0 };
-    arb_pairing_reader r = { .out = &p, .where = where, .round = round };
+    arb_pairings_where where = { 1, 1, ARB_PAIRINGS_NOTHING };
+    arb_pairing_reader r = { .out = &p, .where = &where, .faults = faults, .round = round };
     arb_buf text;
 
     *out = p;
+    faults->count = 0;
     arb_buf_init(&text, NULL, 4 * (size_t)ARB_PAIRINGS_SIZE);
     arb_err err = size > ARB_PAIRINGS_SIZE ? ARB_NOMEM : decode(&text, &p, bytes, size);
     if (!err)
         err = split(&r, arb_buf_text(&text), arb_buf_size(&text));
     if (!err)
         err = read_lines(&r);
+    if (err == ARB_SYNTAX && faults->count == 0)
+        faults->at[faults->count++] = where;
+    faults->format = p.format;
     free(r.lines);
     arb_buf_clear(&text);
     if (err)

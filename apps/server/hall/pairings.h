@@ -16,7 +16,8 @@
 enum {
     ARB_PAIRINGS_MAX = 1000,     /* boards */
     ARB_PAIRINGS_NAME_MAX = 200, /* bytes of a name */
-    ARB_PAIRINGS_SIZE = 1 << 19
+    ARB_PAIRINGS_SIZE = 1 << 19,
+    ARB_PAIRINGS_FAULTS_MAX = 20 /* that are told at once */
 };
 
 typedef enum arb_pairings_format {
@@ -43,6 +44,13 @@ typedef struct arb_pairings_where {
     unsigned line, column;
     arb_pairings_fault fault;
 } arb_pairings_where;
+
+/* What is wrong with a list, in the order in which it was found. */
+typedef struct arb_pairings_faults {
+    arb_pairings_where at[ARB_PAIRINGS_FAULTS_MAX];
+    size_t count;
+    arb_pairings_format format; /* as which it was read */
+} arb_pairings_faults;
 
 typedef struct arb_pairing {
     unsigned board;
@@ -71,10 +79,12 @@ typedef struct arb_pairings {
 
 /*
  * Reads the bytes; `round` is the one that is wanted of a report, 0: the latest without results.
- * ARB_SYNTAX with `where` filled when they are no pairings, ARB_NOMEM; then `out` is empty.
+ * ARB_SYNTAX with `faults` filled when they are no pairings: a line that is not understood does not
+ * keep those behind it from being read, so that all can be mended at once. ARB_NOMEM; after either
+ * `out` is empty.
  * Otherwise it is freed with arb_pairings_clear().
  */
-ARB_MUST_USE arb_err arb_pairings_read(arb_pairings *out, arb_pairings_where *where,
+ARB_MUST_USE arb_err arb_pairings_read(arb_pairings *out, arb_pairings_faults *faults,
                                        const char *bytes, size_t size, unsigned round);
 void arb_pairings_clear(arb_pairings *pairings);
 

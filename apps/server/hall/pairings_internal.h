@@ -14,7 +14,8 @@ typedef struct arb_span {
 /* A reading under way. */
 typedef struct arb_pairing_reader {
     arb_pairings *out;
-    arb_pairings_where *where;
+    arb_pairings_where *where;   /* the latest fault, which may yet mean nothing */
+    arb_pairings_faults *faults; /* those that count */
     arb_span *lines; /* of the text, without the blank ones and without blanks at their ends */
     size_t count;
     unsigned round; /* that is wanted; 0 */
@@ -23,6 +24,13 @@ typedef struct arb_pairing_reader {
 /* Says where it went wrong, and what was expected. Always ARB_SYNTAX. */
 arb_err arb_pairings_fail(const arb_pairing_reader *r, const arb_span *at,
                           arb_pairings_fault fault);
+
+/*
+ * Notes the fault of one line, so that the next ones can be read: ARB_OK, or the error when it ends
+ * the reading. At the end arb_pairings_noted() says whether there was one.
+ */
+ARB_MUST_USE arb_err arb_pairings_note(const arb_pairing_reader *r, arb_err err);
+ARB_MUST_USE arb_err arb_pairings_noted(const arb_pairing_reader *r, arb_err err);
 
 /* The part of a span behind `bytes`, and its first `bytes`; and without blanks at either end. */
 arb_span arb_span_from(arb_span span, size_t bytes);

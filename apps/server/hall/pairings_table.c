@@ -205,27 +205,32 @@ static bool is_blank(const row *line)
     return true;
 }
 
+/* One line of a table; `board` is the one before. */
+static arb_err read_line(unsigned *board, arb_pairing_reader *r, arb_span whole, const layout *is)
+{
+    row line;
+    arb_err err = read_row(&line, r, whole);
+
+    if (err || is_blank(&line))
+        return err;
+    if (is->board < COLUMNS_MAX)
+        err = read_board(board, r, cell_of(&line, is->board, whole));
+    else
+        ++*board;
+    return err ? err
+               : arb_pairings_add(r, *board, cell_of(&line, is->white, whole),
+                                  cell_of(&line, is->black, whole),
+                                  cell_of(&line, is->group, whole));
+}
+
 static arb_err read_boards(arb_pairing_reader *r, size_t from, const layout *is)
 {
     unsigned board = 0;
-    row line;
     arb_err err = ARB_OK;
 
-    for (size_t i = from; i < r->count && !err; i++) {
-        const arb_span whole = r->lines[i];
-        err = read_row(&line, r, whole);
-        if (err || is_blank(&line))
-            continue;
-        if (is->board < COLUMNS_MAX)
-            err = read_board(&board, r, cell_of(&line, is->board, whole));
-        else
-            board++;
-        if (!err)
-            err = arb_pairings_add(r, board, cell_of(&line, is->white, whole),
-                                   cell_of(&line, is->black, whole),
-                                   cell_of(&line, is->group, whole));
-    }
-    return err;
+    for (size_t i = from; i < r->count && !err; i++)
+        err = arb_pairings_note(r, read_line(&board, r, r->lines[i], is));
+    return arb_pairings_noted(r, err);
 }
 
 /* Without headings: board, White, Black, or White, Black. */
@@ -338,9 +343,10 @@ static arb_err read_names(arb_pairing_reader *r)
             continue;
         if (!take_board(&board, &white))
             board++;
-        err = arb_pairings_add(r, board, white, black, arb_span_from(black, black.size));
+        err = arb_pairings_note(
+            r, arb_pairings_add(r, board, white, black, arb_span_from(black, black.size)));
     }
-    return err;
+    return arb_pairings_noted(r, err);
 }
 
 /* ---- which of them */

@@ -200,13 +200,13 @@ static arb_err read_players(report *all, arb_pairing_reader *r)
             return arb_pairings_fail(r, &line, ARB_PAIRINGS_PLAYERS_MANY);
         player *p = &all->players[all->count];
         err = read_player(p, r, line);
-        if (err)
-            continue;
-        if (all->by_number[p->number] != 0)
-            return arb_pairings_fail(r, &line, ARB_PAIRINGS_NUMBER);
-        all->by_number[p->number] = (uint16_t)++all->count;
+        if (!err && all->by_number[p->number] != 0)
+            err = arb_pairings_fail(r, &line, ARB_PAIRINGS_NUMBER);
+        if (!err)
+            all->by_number[p->number] = (uint16_t)++all->count;
+        err = arb_pairings_note(r, err);
     }
-    return err;
+    return arb_pairings_noted(r, err);
 }
 
 static player *find(const report *all, unsigned number)
@@ -242,9 +242,9 @@ static arb_err read_round(report *all, arb_pairing_reader *r, unsigned round)
         const bool fits = q && q->opponent == p->number && are_opposed(p, q);
         const arb_span at = columns(p->line, ROUND_AT + (round - 1) * ROUND_WIDTH, 4, p->by_bytes);
         if (p->opponent > 0 && !fits)
-            err = arb_pairings_fail(r, &at, ARB_PAIRINGS_OPPONENT);
+            err = arb_pairings_note(r, arb_pairings_fail(r, &at, ARB_PAIRINGS_OPPONENT));
     }
-    return err;
+    return arb_pairings_noted(r, err);
 }
 
 /* ---- boards */

@@ -80,15 +80,24 @@ function drawnText({ lot, start960, seed, names }) {
         .join(" ");
 }
 
-/** Links of a game that is over lead nowhere. @param {import("./types.js").HallGame} game */
-const isMadeAndOver = ({ game, result, phase }) =>
-    game === made?.game && (result !== "*" || phase === "void");
+/**
+ * Whether the game is over: its links lead nowhere then. The hall does not list every game; those
+ * who watch may always ask, and are nobody's presence.
+ * @param {import("./mine.js").Mine} game
+ * @param {import("./types.js").HallGame[]} listed
+ */
+async function isOver(game, listed) {
+    const { result, phase } =
+        listed.find((one) => one.game === game.game) ??
+        (await requestJson("/api/game", { key: game.tokens.spectator })).state;
+    return result !== "*" || phase === "void";
+}
 
 async function refreshHall() {
     try {
         const { games, computer } = await requestJson("/api/hall");
         drawGames(byId("games"), games);
-        if (made !== null && games.some(isMadeAndOver)) made = null;
+        if (made !== null && (await isOver(made, games))) made = null;
         drawMade();
         drawMine(games);
         for (const seat of document.querySelectorAll("[name=computer]:not([value=''])"))

@@ -7,6 +7,8 @@ import { say, t } from "./texts.js";
 
 /** @typedef {{board: number, white: string, black: string, group: string|null, line: number}} Pairing */
 
+/** @typedef {{line: number, column: number, expected: import("./types.js").Bilingual}} Fault */
+
 /**
  * @typedef {object} Understood
  * @property {string} format
@@ -81,7 +83,7 @@ export function drawUnderstood(list) {
 }
 
 /**
- * What could not be understood, with the line in question.
+ * What could not be understood, with the lines in question.
  * @param {unknown} error
  * @param {string} text  the whole list
  * @returns {Node[]}
@@ -90,13 +92,9 @@ export function drawMisunderstood(error, text) {
     const body = error instanceof ApiError ? error.body : null;
     if (typeof body?.line !== "number")
         return [make("p", { class: "problem" }, failureText(error))];
-    const what = typeof body.expected === "string" ? body.expected : say(body.expected);
-    return [
-        make(
-            "p",
-            { class: "problem" },
-            t("ROUND_EXPECTED", { line: body.line, column: body.column ?? 1, what }),
-        ),
-        make("code", {}, text.split(/\r\n|\r|\n/)[body.line - 1] ?? ""),
-    ];
+    const lines = text.split(/\r\n|\r|\n/);
+    return /** @type {Fault[]} */ (body.faults ?? [body]).flatMap(({ line, column, expected }) => [
+        make("p", { class: "problem" }, t("ROUND_EXPECTED", { line, column, what: say(expected) })),
+        make("code", {}, lines[line - 1] ?? ""),
+    ]);
 }

@@ -44,6 +44,18 @@ let id = clientId();
 
 let asked = 0;
 
+/** The list as it is sent. A report has many rounds; which one is meant may be said. */
+function given() {
+    const field = /** @type {HTMLInputElement} */ (byId("report-round"));
+    const chosen = !byId("report-round-field").hidden && field.validity.valid ? field.value : "";
+    return { text: list().value, ...(chosen ? { round: Number(chosen) } : {}) };
+}
+
+/** What was understood, or why not, with what can be chosen then. @param {string|undefined} format */
+function drawReport(format) {
+    show(byId("report-round-field"), format === "trf");
+}
+
 /** Asks what would be understood of the list, and shows it. */
 async function readList() {
     const mine = ++asked;
@@ -51,6 +63,7 @@ async function readList() {
     const box = byId("understood");
     if (text.trim() === "") {
         understood = null;
+        drawReport("");
         show(box, false);
         drawCreate();
         return;
@@ -58,14 +71,16 @@ async function readList() {
     /** @type {Node[]} */
     let nodes;
     try {
-        const answer = await requestJson("/api/pairings", { key: token(), body: { text } });
+        const answer = await requestJson("/api/pairings", { key: token(), body: given() });
         if (mine !== asked) return;
         understood = answer;
+        drawReport(answer.format);
         nodes = drawUnderstood(answer);
         announce(t("ROUND_UNDERSTOOD", { n: answer.boards.length }));
     } catch (error) {
         if (mine !== asked) return;
         understood = null;
+        if (error instanceof ApiError) drawReport(error.body?.format);
         nodes = drawMisunderstood(error, text);
         announce(nodes[0].textContent ?? "");
     }
@@ -114,7 +129,7 @@ async function create(event) {
             key: token(),
             body: {
                 id,
-                text: list().value,
+                ...given(),
                 ...(text("round-name") ? { name: text("round-name") } : {}),
                 ...(text("round-group") ? { group: text("round-group") } : {}),
                 game: { ...game, names: { event: names.event } },
@@ -236,7 +251,7 @@ async function download(path, ending) {
 }
 
 function wire() {
-    list().addEventListener("input", listChanged);
+    for (const id of ["pairings", "report-round"]) byId(id).addEventListener("input", listChanged);
     byId("pairings-file").addEventListener("change", fileChosen);
     form().addEventListener("submit", create);
     byId("print").addEventListener("click", () => print());
