@@ -33,17 +33,23 @@ export class Actions {
     }
 }
 
-/** What axe finds, in a line each. @param {any} page @returns {Promise<string[]>} */
-export async function violations(page) {
-    await page.evaluate(axe);
+/**
+ * What axe finds, in a line each.
+ * @param {any} page
+ * @param {string[]} [rules]  those that are asked for, where all have been seen in other colours
+ * @returns {Promise<string[]>}
+ */
+export async function violations(page, rules = TAGS) {
+    if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
     return page.evaluate(async (/** @type {string[]} */ tags) => {
         const found = await /** @type {any} */ (globalThis).axe.run(document, {
             runOnly: tags,
+            resultTypes: ["violations"],
             rules: { "label-content-name-mismatch": { enabled: true } },
         });
         return found.violations.map(
             (/** @type {any} */ one) =>
                 `${one.id}: ${one.nodes.map((/** @type {any} */ node) => `${node.target} ${node.any?.[0]?.message ?? ""}`).join("; ")}`,
         );
-    }, TAGS);
+    }, rules);
 }

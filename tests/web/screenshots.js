@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pictures of the real pages for the documentation: a phone and a desktop, both languages.
+ * Pictures of the real pages, to be looked at.
  *
- *   node tests/web/screenshots.js [FOLDER]    otherwise docs/screenshots
+ *   node tests/web/screenshots.js [FOLDER]          those of the documentation, a phone and a desktop,
+ *                                                   otherwise into docs/screenshots
+ *   node tests/web/screenshots.js --all FOLDER      every page in both languages at four sizes
  */
 import fs from "node:fs";
 import {
@@ -21,21 +23,31 @@ import {
 } from "./browser.js";
 import { Hall } from "./hall.js";
 
-const folder = process.argv[2] ?? "docs/screenshots";
-const WAYS = [
-    {
-        name: "phone-it",
-        viewport: PHONE,
-        locale: "it-IT",
-        colorScheme: /** @type {const} */ ("light"),
-    },
-    {
-        name: "desktop-en",
-        viewport: DESK,
-        locale: "en-GB",
-        colorScheme: /** @type {const} */ ("dark"),
-    },
-];
+const all = process.argv[2] === "--all";
+const folder = process.argv[all ? 3 : 2] ?? "docs/screenshots";
+
+/** @param {string} name @param {{width: number, height: number}} viewport @param {string} language @param {"light"|"dark"} colorScheme */
+const way = (name, viewport, language, colorScheme) => ({
+    name: `${name}-${language}`,
+    viewport,
+    locale: language === "it" ? "it-IT" : "en-GB",
+    colorScheme,
+});
+const SIZES = /** @type {const} */ ([
+    [360, 640],
+    [768, 1024],
+    [1280, 800],
+    [1920, 1080],
+]);
+/* Every size is seen in both languages and in both themes. */
+const WAYS = all
+    ? SIZES.flatMap(([width, height], i) => [
+          way(`${width}x${height}`, { width, height }, "it", i % 2 === 0 ? "light" : "dark"),
+          way(`${width}x${height}`, { width, height }, "en", i % 2 === 0 ? "dark" : "light"),
+      ])
+    : [way("phone", PHONE, "it", "light"), way("desktop", DESK, "en", "dark")];
+/** @param {typeof WAYS[number]} way */
+const isPhone = ({ viewport }) => viewport.width < 600;
 const NAMES = { white: "Club A", black: "Club B", event: "Open 2026" };
 
 const LIST = "1; Anna; Bruno\n2; Carla; Dario\n3; Elena; Fabio\n4; Giulia; Luca";
@@ -123,16 +135,16 @@ async function rapid() {
  * @param {(page: any) => Promise<void>} [before]
  */
 async function shoot(way, name, path, before) {
-    const page = await open(await person(way), hall.port, path);
+    const page = await open(await person({ ...way, hasTouch: isPhone(way) }), hall.port, path);
     await page.waitForFunction(
         () =>
             !document.querySelector("#connection") ||
             document.querySelector("#connection")?.textContent !== "",
     );
-    await page.waitForTimeout(600);
+    await page.waitForTimeout(300);
     await before?.(page);
     await page.screenshot({ path: `${folder}/${name}-${way.name}.png` });
-    await page.close();
+    await page.context().close();
 }
 
 fs.mkdirSync(folder, { recursive: true });
@@ -159,7 +171,7 @@ for (const way of WAYS) {
     });
     await shoot(way, "spectator", `/game#${third.tokens.spectator}`, async (page) => {
         await page.click("#report summary");
-        if (way.viewport === PHONE) await page.mouse.wheel(0, 330);
+        if (isPhone(way)) await page.mouse.wheel(0, 330);
         await page.waitForTimeout(300);
     });
     await shoot(way, "regulations", "/", async (page) => {
@@ -169,7 +181,7 @@ for (const way of WAYS) {
     });
     await shoot(way, "arbiter", `/game#${second.tokens.arbiter}`);
     await shoot(way, "waiting", `/game#${third.tokens.arbiter}`, async (page) => {
-        if (way.viewport === PHONE) await page.mouse.wheel(0, 330);
+        if (isPhone(way)) await page.mouse.wheel(0, 330);
         await page.waitForTimeout(300);
     });
     await shoot(way, "desk", `/desk#${hall.key}`);
