@@ -2,8 +2,7 @@
 #ifndef ARBITRO_CLI_ARGUMENTS_H
 #define ARBITRO_CLI_ARGUMENTS_H
 /*
- * What words of the command line stand for, and the lists of them in help, each followed by an
- * empty line. A word that stands for nothing is complained about, with the one that was perhaps
+ * What words of the command line stand for, and the lists of them in help. A word that stands for nothing is complained about, with the one that was perhaps
  * meant; NULL is an option that was not given.
  */
 #include "arbitro/notation.h"
@@ -38,7 +37,7 @@ void arb_languages_help(arb_lang lang);
  */
 bool arb_notation_arg(arb_style *out, const arb_cli *cli, const char *name);
 
-/* The lists of notations and of languages. */
+/* The list of notations. */
 void arb_notations_help(arb_lang lang);
 
 /* The style without what it adds to the bare move, and not in full length: for moves in messages.

@@ -3,19 +3,35 @@
 #include "cli/cli.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "common/interrupt.h"
 #include "common/number.h"
+#include "common/progress.h"
 #include "common/quote.h"
 
-/* A line on standard error, after the name of the command. */
-static void tell(const arb_cli *cli, arb_text_id id, va_list list)
+/* Of whom a message on standard error is: the command, or the option whose value is wrong. */
+static void begin(const arb_cli *cli, const char *option)
 {
-    fputs("arbitro", stderr);
-    if (cli->command)
+    arb_progress_hide();
+    fputs(option ? option : "arbitro", stderr);
+    if (cli->command && !option)
         fprintf(stderr, " %s", cli->command->name);
     fputs(": ", stderr);
+}
+
+static void tell(const arb_cli *cli, const char *option, arb_text_id id, va_list list)
+{
+    begin(cli, option);
     arb_text_vline(stderr, cli->lang, id, list);
+}
+
+const char *arb_cli_source(const arb_cli *cli, const char *text)
+{
+    const arb_opt option = arb_args_origin(cli->args, text);
+
+    return option == ARB_OPT_COUNT ? NULL : arb_cli_options[option].dashed;
 }
 
 static arb_exit see_help(const arb_cli *cli)
@@ -31,7 +47,17 @@ arb_exit arb_cli_complain(const arb_cli *cli, arb_text_id id, ...)
     va_list list;
 
     va_start(list, id);
-    tell(cli, id, list);
+    tell(cli, NULL, id, list);
+    va_end(list);
+    return ARB_EXIT_BAD;
+}
+
+arb_exit arb_cli_complain_of(const arb_cli *cli, const char *value, arb_text_id id, ...)
+{
+    va_list list;
+
+    va_start(list, id);
+    tell(cli, arb_cli_source(cli, value), id, list);
     va_end(list);
     return ARB_EXIT_BAD;
 }
@@ -41,7 +67,7 @@ arb_exit arb_cli_misused(const arb_cli *cli, arb_text_id id, ...)
     va_list list;
 
     va_start(list, id);
-    tell(cli, id, list);
+    tell(cli, NULL, id, list);
     va_end(list);
     return see_help(cli);
 }
@@ -51,6 +77,7 @@ arb_exit arb_cli_complain_at(const arb_cli *cli, const char *source, size_t line
 {
     va_list list;
 
+    arb_progress_hide();
     fputs(source ? source : arb_text(ARB_TEXT_ARGUMENT, cli->lang), stderr);
     if (line > 0)
         fprintf(stderr, ":%zu:%zu", line, column);
@@ -76,7 +103,7 @@ arb_exit arb_cli_unreadable(const arb_cli *cli, const char *source, const arb_wh
 arb_exit arb_cli_unknown(const arb_cli *cli, arb_text_id id, const char *word, const char *dashes,
                          const char *nearest)
 {
-    arb_cli_complain(cli, id, arb_quote(word).text);
+    arb_cli_complain_of(cli, word, id, arb_quote(word).text);
     if (*nearest) {
         fputs("  ", stderr);
         arb_text_line(stderr, cli->lang, ARB_TEXT_DID_YOU_MEAN, dashes, nearest);
@@ -86,7 +113,8 @@ arb_exit arb_cli_unknown(const arb_cli *cli, arb_text_id id, const char *word, c
 
 arb_exit arb_cli_interrupted(const arb_cli *cli)
 {
-    arb_cli_complain(cli, ARB_TEXT_INTERRUPTED);
+    if (!arb_interrupt_is_unread())
+        arb_cli_complain(cli, ARB_TEXT_INTERRUPTED);
     return ARB_EXIT_INTERRUPTED;
 }
 
@@ -100,31 +128,52 @@ arb_exit arb_cli_failed(const arb_cli *cli, arb_err err)
 bool arb_cli_number(unsigned *out, const arb_cli *cli, const char *text, unsigned min, unsigned max,
                     arb_text_id name)
 {
+    const char *option = arb_cli_source(cli, text);
     size_t column;
 
     if (!text || arb_number_read(out, &column, text, min, max))
         return true;
-    arb_cli_complain_at(cli, NULL, 1, column, ARB_TEXT_EXPECTED_NUMBER, arb_text(name, cli->lang),
-                        min, max, arb_quote(text).text);
+    arb_cli_complain_at(cli, option, option ? 0 : 1, column, ARB_TEXT_EXPECTED_NUMBER,
+                        arb_text(name, cli->lang), min, max, arb_quote(text).text);
     return false;
 }
 
-static bool unsaid;
+static bool unsaid, all_said;
 
 bool arb_cli_left_unsaid(void)
 {
     return unsaid;
 }
 
+void arb_cli_say_all(void)
+{
+    all_said = true;
+}
+
+bool arb_cli_said_all(arb_exit status)
+{
+    const bool answered = status == ARB_EXIT_YES || status == ARB_EXIT_NO;
+
+    return !unsaid && (answered || (status == ARB_EXIT_BAD && all_said));
+}
+
+arb_exit arb_cli_unsaid(const arb_cli *cli)
+{
+    unsaid = true;
+    return arb_cli_failed(cli, ARB_NOMEM);
+}
+
 arb_exit arb_cli_json_digits(const arb_cli *cli, json_t *object, unsigned digits)
 {
-    unsaid = unsaid || !object;
-    if (!object)
-        return arb_cli_failed(cli, ARB_NOMEM);
-    /* a failed write shows when standard output is closed */
-    (void)json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(digits));
-    fputc('\n', stdout);
+    /* a line is there as a whole or not at all; a failed write shows when the output is closed */
+    char *line = object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(digits)) : NULL;
+
     json_decref(object);
+    if (!line)
+        return arb_cli_unsaid(cli);
+    arb_progress_hide();
+    puts(line);
+    free(line);
     return ARB_EXIT_YES;
 }
 

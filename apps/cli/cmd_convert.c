@@ -33,11 +33,14 @@ static arb_exit guess(arb_style *out, const arb_cli *cli, const arb_buf *text, c
         arb_cli_complain(cli, ARB_TEXT_GUESS_UNSURE, guess.fitting);
         return ARB_EXIT_NO;
     case ARB_CERTAINTY_PROBABLE:
-        arb_cli_complain(cli, ARB_TEXT_GUESS_PROBABLE, language->code, language->name[cli->lang],
+        if (!cli->quiet)
+            arb_cli_complain(cli, ARB_TEXT_GUESS_PROBABLE, language->code, language->name[cli->lang],
                          guess.fitting);
         break;
     case ARB_CERTAINTY_CERTAIN:
-        arb_cli_complain(cli, ARB_TEXT_GUESS_CERTAIN, language->code, language->name[cli->lang]);
+        if (!cli->quiet)
+            arb_cli_complain(cli, ARB_TEXT_GUESS_CERTAIN, language->code,
+                             language->name[cli->lang]);
         break;
     }
     *out = arb_style_fide;

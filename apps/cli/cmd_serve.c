@@ -219,6 +219,7 @@ static arb_exit serve(const arb_cli *cli, const arb_hall_config *config, const a
     (void)sigaction(SIGINT, &closing, NULL);
     (void)sigaction(SIGTERM, &closing, NULL);
     (void)signal(SIGALRM, on_alarm);
+    (void)signal(SIGPIPE, SIG_IGN); /* a visitor who goes away is nobody's concern */
     (void)signal(SIGXFSZ, SIG_IGN); /* a file at its limit is answered like a full disk */
     arb_addresses_find(&told, arb_hall_port(hall, 0));
     (cli->json ? tell_json : tell_text)(cli, config, hall, &told);

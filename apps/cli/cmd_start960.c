@@ -9,6 +9,7 @@
 #include "arbitro/lot.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
+#include "cli/help.h"
 #include "cli/text_arg.h"
 #include "common/interrupt.h"
 

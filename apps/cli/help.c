@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Help, made from the tables of commands and options. */
+/* Help, made from the tables of commands and options; see help.h. */
+#include "cli/help.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/page.h"
+#include "common/nearest.h"
 
-enum { OPTION_WIDTH = 26, COMMAND_WIDTH = 12 };
+enum { INDENT = 2, BELOW = 6, OPTION_WIDTH = 26, COMMAND_WIDTH = 12, HEAD_SIZE = 80 };
 
 static const struct {
     const char *command, *words, *what[ARB_LANG_COUNT];
@@ -17,20 +20,35 @@ static const struct {
 #undef EXAMPLE
 };
 
-static void print_options(const uint8_t *options, arb_lang lang)
+void arb_help_row(size_t width, const char *name, const char *what)
+{
+    const bool narrow = arb_page_is_narrow();
+    arb_page page = arb_page_begin(INDENT, 0);
+
+    arb_page_words(&page, name);
+    page.indent = narrow ? BELOW : width;
+    /* a long name leaves its explanation for the next line */
+    if (narrow || page.column > width - 2)
+        arb_page_end(&page);
+    else
+        arb_page_fill(&page, width);
+    arb_page_words(&page, what);
+    arb_page_end(&page);
+}
+
+void arb_help_options(const uint8_t *options, arb_lang lang)
 {
     puts(arb_text(ARB_TEXT_HEAD_OPTIONS, lang));
     for (; *options != ARB_OPT_COUNT; options++) {
         const arb_cli_option *option = &arb_cli_options[*options];
         const char *argument = option->argument ? option->argument : "";
-        const int used = printf("  --%s%s%s", option->name, *argument ? " " : "", argument);
+        char head[HEAD_SIZE];
 
-        /* a long option leaves its explanation for the next line */
-        if (used > OPTION_WIDTH - 2)
-            printf("\n%*s", OPTION_WIDTH, "");
-        else
-            printf("%*s", OPTION_WIDTH - used, "");
-        puts(option->help[lang]);
+        const int used =
+            option->letter ? snprintf(head, sizeof head, "-%c, ", option->letter) : 0;
+        snprintf(head + used, sizeof head - (size_t)used, "%s%s%s", option->dashed,
+                 *argument ? " " : "", argument);
+        arb_help_row(OPTION_WIDTH, head, option->help[lang]);
     }
     putchar('\n');
 }
@@ -44,8 +62,10 @@ static void print_examples(const char *command, arb_lang lang)
     for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++) {
         const bool shown = command ? strcmp(examples[i].command, command) == 0
                                    : strcmp(examples[i].command, last) != 0;
-        if (shown)
-            printf("  arbitro %s\n      %s\n", examples[i].words, examples[i].what[lang]);
+        if (shown) {
+            arb_page_shell(INDENT, BELOW, examples[i].words);
+            arb_page_print(BELOW, examples[i].what[lang]);
+        }
         last = examples[i].command;
     }
 }
@@ -56,27 +76,84 @@ void arb_help_usage(FILE *to, arb_lang lang, const arb_cmd *cmd)
                   cmd->operands[lang]);
 }
 
+/* What the options of a command choose from: the list, or where it stands. */
+static void print_lists(const arb_cmd *cmd, arb_lang lang)
+{
+    for (size_t i = 0; i < arb_topic_count && cmd->lists; i++) {
+        if (arb_topics[i].show != cmd->lists)
+            continue;
+        if (arb_topics[i].pointer == ARB_TEXT_COUNT)
+            cmd->lists(lang);
+        else
+            arb_page_print(0, arb_text(arb_topics[i].pointer, lang));
+        putchar('\n');
+    }
+}
+
 arb_exit arb_help_command(arb_lang lang, const arb_cmd *cmd)
 {
-    arb_help_usage(stdout, lang, cmd);
-    printf("\n%s\n\n", cmd->about[lang]);
-    print_options(cmd->spec.options, lang);
-    if (cmd->lists)
-        cmd->lists(lang);
+    char usage[HEAD_SIZE * 2];
+
+    snprintf(usage, sizeof usage, arb_text(ARB_TEXT_USAGE_COMMAND, lang), cmd->name,
+             *cmd->operands[lang] ? " " : "", cmd->operands[lang]);
+    arb_page_hang(BELOW, usage);
+    putchar('\n');
+    arb_page_print(0, cmd->about[lang]);
+    putchar('\n');
+    arb_help_options(cmd->spec.options, lang);
+    print_lists(cmd, lang);
     print_examples(cmd->name, lang);
     return ARB_EXIT_YES;
 }
 
 arb_exit arb_help_program(arb_lang lang)
 {
-    printf("%s\n\n%s\n\n%s\n", arb_text(ARB_TEXT_PROGRAM, lang),
-           arb_text(ARB_TEXT_USAGE_PROGRAM, lang), arb_text(ARB_TEXT_HEAD_COMMANDS, lang));
+    arb_page_print(0, arb_text(ARB_TEXT_PROGRAM, lang));
+    putchar('\n');
+    arb_page_hang(BELOW, arb_text(ARB_TEXT_USAGE_PROGRAM, lang));
+    printf("\n%s\n", arb_text(ARB_TEXT_HEAD_COMMANDS, lang));
     for (size_t i = 0; i < arb_cli_command_count; i++)
-        printf("  %-*s%s\n", COMMAND_WIDTH, arb_cli_commands[i].name,
-               arb_cli_commands[i].summary[lang]);
-    printf("  %-*s%s\n\n", COMMAND_WIDTH, "help", arb_text(ARB_TEXT_CMD_HELP, lang));
-    print_options(arb_cli_program, lang);
+        arb_help_row(COMMAND_WIDTH, arb_cli_commands[i].name, arb_cli_commands[i].summary[lang]);
+    arb_help_row(COMMAND_WIDTH, "help", arb_text(ARB_TEXT_CMD_HELP, lang));
+    printf("\n%s\n", arb_text(ARB_TEXT_HEAD_TOPICS, lang));
+    for (size_t i = 0; i < arb_topic_count; i++)
+        arb_help_row(COMMAND_WIDTH, arb_topics[i].name, arb_text(arb_topics[i].summary, lang));
+    putchar('\n');
+    arb_help_options(arb_cli_program, lang);
     print_examples(NULL, lang);
-    printf("\n%s\n%s\n", arb_text(ARB_TEXT_HELP_MORE, lang), arb_text(ARB_TEXT_HELP_STATUS, lang));
+    putchar('\n');
+    arb_page_print(0, arb_text(ARB_TEXT_HELP_MORE, lang));
     return ARB_EXIT_YES;
+}
+
+arb_exit arb_help_unknown(const arb_cli *cli, const char *name, bool topics)
+{
+    arb_nearest nearest = arb_nearest_begin(name);
+
+    for (size_t i = 0; i < arb_cli_command_count; i++)
+        arb_nearest_try(&nearest, arb_cli_commands[i].name);
+    for (size_t i = 0; i < arb_topic_count && topics; i++)
+        arb_nearest_try(&nearest, arb_topics[i].name);
+    arb_nearest_try(&nearest, "help");
+    return arb_cli_unknown(cli, topics ? ARB_TEXT_HELP_UNKNOWN : ARB_TEXT_COMMAND_UNKNOWN, name, "",
+                           nearest.best);
+}
+
+arb_exit arb_help_on(const arb_cli *cli, const char *name)
+{
+    const arb_cmd *cmd = arb_cli_find(name);
+
+    if (cmd)
+        return arb_help_command(cli->lang, cmd);
+    if (strcmp(name, "help") == 0) {
+        arb_help_help(cli->lang);
+        return ARB_EXIT_YES;
+    }
+    for (size_t i = 0; i < arb_topic_count; i++) {
+        if (strcmp(arb_topics[i].name, name) == 0) {
+            arb_topics[i].show(cli->lang);
+            return ARB_EXIT_YES;
+        }
+    }
+    return arb_help_unknown(cli, name, true);
 }

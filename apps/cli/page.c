@@ -1,72 +1,149 @@
 /* SPDX-License-Identifier: MIT */
 /* Running text in lines that fit a page; see page.h. */
-#define _DEFAULT_SOURCE /* the size of a terminal */
+#define _POSIX_C_SOURCE 200809L
 #include "cli/page.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "arbitro/utf8.h"
+#include "common/terminal.h"
 
-enum { WIDTH = 80, NARROWEST = 24 };
-
-/* As the shell says, or the terminal itself; 0 when nobody knows. */
-static long columns_told(void)
-{
-    const char *told = getenv("COLUMNS");
-    struct winsize size;
-
-    if (told && *told)
-        return strtol(told, NULL, 10);
-    return isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-}
+/* Longer lines are hard to follow, and in shorter ones there is no room for an indent. */
+enum { WIDTH = 80, NARROWEST = 20, WIDEST = 100, NARROW = 56 };
 
 size_t arb_page_columns(void)
 {
     static size_t columns;
 
     if (columns == 0) {
-        const long told = columns_told();
-        columns = told >= NARROWEST && told < WIDTH ? (size_t)told : WIDTH;
+        const size_t told = arb_terminal_told();
+        const size_t wide = told ? told : arb_terminal_columns(STDOUT_FILENO);
+        columns = wide == 0          ? WIDTH
+                  : wide < NARROWEST ? NARROWEST
+                  : wide > WIDEST    ? WIDEST
+                                     : wide;
     }
     return columns;
 }
 
+bool arb_page_is_narrow(void)
+{
+    return arb_page_columns() < NARROW;
+}
+
 arb_page arb_page_begin(size_t indent, size_t column)
 {
-    return (arb_page){ .indent = indent, .column = column };
+    return (arb_page){ .indent = indent, .column = column, .begun = column > indent };
+}
+
+/* A word, on the next line if there is no room for it. */
+static void put_word(arb_page *page, const char *text, size_t size)
+{
+    const size_t width = arb_utf8_count(text, size), blank = page->exact ? 0 : 1;
+
+    if (page->begun && page->column + blank + width > arb_page_columns())
+        arb_page_end(page);
+    if (page->column == 0 && !page->exact)
+        page->column = (size_t)printf("%*s", (int)page->indent, "");
+    else if (!page->exact)
+        page->column += (size_t)printf(" ");
+    fwrite(text, 1, size, stdout);
+    page->column += width;
+    page->begun = true;
+    page->exact = false;
 }
 
 void arb_page_words(arb_page *page, const char *text)
 {
-    while (*text) {
-        const size_t size = strcspn(text, " "), width = arb_utf8_count(text, size);
-        if (page->column > page->indent && page->column + 1 + width > arb_page_columns())
-            arb_page_end(page);
-        if (page->column == 0)
-            page->column = (size_t)printf("%*s", (int)page->indent, "");
-        else
-            page->column += (size_t)printf(" ");
-        fwrite(text, 1, size, stdout);
-        page->column += width;
+    for (text += strspn(text, " \n"); *text; text += strspn(text, " \n")) {
+        const size_t size = strcspn(text, " \n");
+        put_word(page, text, size);
         text += size;
-        text += strspn(text, " ");
     }
+}
+
+void arb_page_fill(arb_page *page, size_t column)
+{
+    if (page->column < column)
+        page->column += (size_t)printf("%*s", (int)(column - page->column), "");
+    page->exact = true;
+    page->begun = page->column > page->indent;
+}
+
+void arb_page_cell(arb_page *page, size_t width, const char *text)
+{
+    const size_t from = page->column ? page->column : page->indent;
+
+    arb_page_words(page, *text ? text : "-");
+    if (arb_page_is_narrow())
+        return;
+    page->indent = from + width;
+    arb_page_fill(page, from + width);
 }
 
 void arb_page_end(arb_page *page)
 {
     putchar('\n');
     page->column = 0;
+    page->begun = page->exact = false;
 }
 
 void arb_page_print(size_t indent, const char *text)
 {
     arb_page page = arb_page_begin(indent, 0);
+    const char *end;
 
+    while ((end = strstr(text, "\n\n")) != NULL) {
+        for (text += strspn(text, " \n"); text < end; text += strspn(text, " \n")) {
+            const size_t left = (size_t)(end - text), size = strcspn(text, " \n");
+            put_word(&page, text, size < left ? size : left);
+            text += size;
+        }
+        arb_page_end(&page);
+        arb_page_end(&page);
+    }
     arb_page_words(&page, text);
+    arb_page_end(&page);
+}
+
+void arb_page_hang(size_t indent, const char *text)
+{
+    arb_page page = arb_page_begin(indent, 0);
+
+    page.exact = true;
+    arb_page_words(&page, text);
+    arb_page_end(&page);
+}
+
+/* Up to the next blank outside quotes. */
+static size_t shell_word(const char *text)
+{
+    size_t size = 0;
+
+    for (bool quoted = false; text[size] && (quoted || text[size] != ' '); size++)
+        quoted = quoted != (text[size] == '\'');
+    return size;
+}
+
+void arb_page_shell(size_t indent, size_t further, const char *words)
+{
+    static const char program[] = "arbitro";
+    arb_page page = arb_page_begin(indent, 0);
+
+    put_word(&page, program, sizeof program - 1);
+    page.indent = further;
+    while (*words) {
+        const size_t size = shell_word(words), width = arb_utf8_count(words, size);
+        const char *next = words + size + strspn(words + size, " ");
+        if (page.column + 1 + width + (*next ? 2 : 0) > arb_page_columns()) {
+            fputs(" \\", stdout);
+            arb_page_end(&page);
+        }
+        page.begun = false; /* where to break is decided here */
+        put_word(&page, words, size);
+        words = next;
+    }
     arb_page_end(&page);
 }

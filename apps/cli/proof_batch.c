@@ -119,7 +119,6 @@ static void tell_entry(batch *b, const entry *e)
         return;
     }
     b->status = ARB_EXIT_BAD;
-    arb_progress_clear(&b->bar);
     if (!cli->json)
         puts("error");
     if (e->kind == ENTRY_UNREADABLE)
@@ -136,7 +135,8 @@ static bool deliver(batch *b)
     if (fflush(stdout) == 0)
         return true;
     const arb_text_id reason = arb_output_reason(errno);
-    arb_progress_clear(&b->bar);
+    if (arb_interrupt_is_unread())
+        return false;
     b->status = arb_cli_complain(cli, ARB_TEXT_WRITE_FAILED, arb_text(reason, cli->lang));
     clearerr(stdout); /* it is told; at the end of the program nobody would know why */
     return false;
@@ -151,7 +151,11 @@ static bool answer_all(batch *b)
         tell_entry(b, &b->entries[i]);
     if (!deliver(b))
         return false;
-    arb_progress_show(&b->bar, arb_lines_done(&b->lines));
+    if (arb_lines_done(&b->lines) < 0)
+        arb_progress_count(&b->bar, b->lines.number,
+                           arb_text(ARB_TEXT_BAR_LINES, b->question->cli->lang));
+    else
+        arb_progress_show(&b->bar, arb_lines_done(&b->lines));
     return true;
 }
 
@@ -168,7 +172,7 @@ static arb_exit run_batch(batch *b)
 
     b->bar = arb_progress_begin();
     /* on a terminal the answers themselves show how far it is */
-    if (arb_lines_done(&b->lines) < 0 || isatty(STDOUT_FILENO))
+    if (isatty(STDOUT_FILENO))
         b->bar.terminal = false;
     do {
         errno = 0;
@@ -178,7 +182,11 @@ static arb_exit run_batch(batch *b)
     arb_progress_clear(&b->bar);
     if (arb_interrupt_pending())
         return arb_cli_interrupted(b->question->cli);
-    return step == ARB_LINES_FAILED ? complain_file(b, error) : b->status;
+    if (step == ARB_LINES_FAILED)
+        return complain_file(b, error);
+    if (step == ARB_LINES_END && !ferror(stdout))
+        arb_cli_say_all(); /* a line that is no position has its answer, too */
+    return b->status;
 }
 
 arb_exit arb_proof_batch(const arb_question *question, const char *path, unsigned threads)

@@ -62,10 +62,10 @@ static bool read_setup(arb_setup *out, fen_text *fen, const arb_cli *cli, const 
     const size_t limit = INPUT_MAX;
     arb_where where;
 
-    *fen = (fen_text){ .text = text, .size = strlen(text) };
+    *fen = (fen_text){ .source = arb_cli_source(cli, text), .text = text, .size = strlen(text) };
     if (is_input(text) && !read_fen(fen, cli))
         return false;
-    const bool cut = fen->source && fen->size > limit;
+    const bool cut = fen->text == fen->input && fen->size > limit;
     const arb_err err = arb_fen_read(out, &where, fen->text, fen->size, letters);
     if (err == ARB_OK && !cut)
         return true;
@@ -81,6 +81,8 @@ static bool read_setup(arb_setup *out, fen_text *fen, const arb_cli *cli, const 
 
 static void tell_faults(const arb_cli *cli, const fen_text *fen, uint32_t faults, arb_text_id id)
 {
+    if (cli->quiet && id == ARB_TEXT_WARNING)
+        return;
     for (uint32_t bit = 1; bit != 0; bit <<= 1)
         if (faults & bit)
             arb_cli_complain_at(cli, fen->source, 0, 0, id,

@@ -16,7 +16,7 @@ static arb_pgn_next on_finding(void *user, const arb_pgn *pgn, const arb_pgn_fin
     if (arb_pgn_worker_broke_off(worker, finding))
         return ARB_PGN_GO_ON;
     worker->out->count[error ? COUNT_ILLEGAL : COUNT_WARNINGS]++;
-    if (worker->task->cmd->quiet)
+    if (worker->task->cmd->cli->quiet || (worker->task->cmd->errors && !error))
         return ARB_PGN_GO_ON;
     worker->out->err =
         arb_findings_add_fault(&worker->out->findings, pgn, finding, worker->task->cmd->cli);

@@ -12,13 +12,13 @@ static const struct {
     uint8_t allowed[5];
     arb_exit (*run)(const arb_pgn_cmd *cmd);
 } actions[] = {
-    { "check", { ARB_OPT_PGN_QUIET, ARB_OPT_PGN_THREADS, ARB_OPT_PGN_LANGUAGE }, arb_pgn_check },
+    { "check", { ARB_OPT_PGN_ERRORS, ARB_OPT_PGN_THREADS, ARB_OPT_PGN_LANGUAGE }, arb_pgn_check },
     { "report",
-      { ARB_OPT_PGN_QUIET, ARB_OPT_PGN_ALL, ARB_OPT_PGN_THREADS, ARB_OPT_PGN_EDITION,
+      { ARB_OPT_PGN_ALL, ARB_OPT_PGN_THREADS, ARB_OPT_PGN_EDITION,
         ARB_OPT_PGN_LANGUAGE },
       arb_pgn_report },
     { "convert",
-      { ARB_OPT_PGN_LANGUAGE, ARB_OPT_PGN_NOTATION, ARB_OPT_PGN_LONG, ARB_OPT_PGN_OUTPUT },
+      { ARB_OPT_PGN_LANGUAGE, ARB_OPT_PGN_NOTATION, ARB_OPT_PGN_LONG },
       arb_pgn_convert },
 };
 
@@ -41,7 +41,7 @@ static size_t find_action(const arb_cli *cli, const char *name)
 /* Complains of the first option that has no meaning for the action. */
 static bool fits(const arb_cli *cli, size_t action, const arb_args *args)
 {
-    for (unsigned id = ARB_OPT_PGN_QUIET; id <= ARB_OPT_PGN_OUTPUT; id++) {
+    for (unsigned id = ARB_OPT_PGN_ERRORS; id <= ARB_OPT_PGN_LONG; id++) {
         if (args->value[id] &&
             !memchr(actions[action].allowed, (int)id, sizeof actions[action].allowed)) {
             arb_cli_misused(cli, ARB_TEXT_PGN_OPTION, arb_cli_options[id].name,
@@ -74,12 +74,11 @@ arb_exit arb_cmd_pgn(const arb_cli *cli, const arb_args *args)
     arb_pgn_cmd cmd = { .cli = cli,
                         .operand = args->operand + 1,
                         .operands = args->operands - 1,
-                        .quiet = args->value[ARB_OPT_PGN_QUIET] != NULL,
+                        .errors = args->value[ARB_OPT_PGN_ERRORS] != NULL,
                         .all = args->value[ARB_OPT_PGN_ALL] != NULL,
                         .threads = 1,
                         .edition_given = args->value[ARB_OPT_PGN_EDITION] != NULL,
-                        .style = &style,
-                        .output = args->value[ARB_OPT_PGN_OUTPUT] };
+                        .style = &style };
 
     if (action == ACTION_COUNT || !fits(cli, action, args))
         return ARB_EXIT_BAD;

@@ -14,7 +14,6 @@ typedef struct conversion {
     const arb_pgn_cmd *cmd;
     arb_style style; /* the variant is that of the game at hand */
     arb_pgn_writer *writer;
-    FILE *to;
     arb_buf text; /* of the game at hand, for JSON */
     bool in_game;
     arb_pgn_place began;
@@ -22,9 +21,8 @@ typedef struct conversion {
 
 static arb_err write_file(void *user, const char *text, size_t size)
 {
-    conversion *c = user;
-
-    return fwrite(text, 1, size, c->to) == size ? ARB_OK : ARB_IO;
+    (void)user;
+    return fwrite(text, 1, size, stdout) == size ? ARB_OK : ARB_IO;
 }
 
 static arb_err write_text(void *user, const char *text, size_t size)
@@ -188,8 +186,8 @@ static arb_exit convert(conversion *c)
     const arb_pgn_task task = { .cmd = c->cmd, .handler = &listener, .user = c, .aside = true };
     uint64_t count[ARB_PGN_COUNTS] = { 0 };
 
-    if (!isatty(fileno(c->to)))
-        (void)setvbuf(c->to, NULL, _IOFBF, OUTPUT_ROOM);
+    if (!isatty(STDOUT_FILENO))
+        (void)setvbuf(stdout, NULL, _IOFBF, OUTPUT_ROOM);
     arb_buf_init(&c->text, NULL, GAME_MAX);
     const arb_exit status = arb_pgn_run(&task, count);
     arb_pgn_writer_free(c->writer);
@@ -199,20 +197,7 @@ static arb_exit convert(conversion *c)
 
 arb_exit arb_pgn_convert(const arb_pgn_cmd *cmd)
 {
-    conversion c = { .cmd = cmd, .style = *cmd->style, .to = stdout };
-    arb_pgn_output output;
+    conversion c = { .cmd = cmd, .style = *cmd->style };
 
-    if (!cmd->output)
-        return convert(&c);
-    if (cmd->cli->json)
-        return arb_cli_misused(cmd->cli, ARB_TEXT_PGN_OUTPUT_JSON);
-    if (!arb_pgn_output_open(&output, cmd->cli, cmd->output))
-        return ARB_EXIT_BAD;
-    c.to = output.to;
-    arb_exit status = convert(&c);
-    const bool failed = ferror(c.to) != 0;
-    const bool whole = status == ARB_EXIT_YES || status == ARB_EXIT_NO;
-    if (!arb_pgn_output_finish(&output, cmd->cli, whole || failed))
-        status = arb_exit_worse(status, ARB_EXIT_BAD);
-    return status;
+    return convert(&c);
 }

@@ -57,6 +57,8 @@ static arb_err read_bytes(arb_pgn_input *input, void *out, size_t room, size_t *
     input->bar->done += *got;
     if (input->bar->bytes > 0)
         arb_progress_show(&input->bar->bar, (double)input->bar->done / (double)input->bar->bytes);
+    else
+        arb_progress_bytes(&input->bar->bar, input->bar->done);
     return ARB_OK;
 }
 

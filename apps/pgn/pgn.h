@@ -19,13 +19,12 @@ typedef struct arb_pgn_cmd {
     const arb_language *language; /* of the moves; NULL is English */
     const char *const *operand;   /* files and folders */
     size_t operands;
-    bool quiet;               /* only the summary */
+    bool errors;              /* warnings are counted, but not listed */
     bool all;                 /* games without findings, too */
     unsigned threads;         /* at least 1 */
     const arb_rulebook *book; /* the edition under which games are looked at */
     bool edition_given;       /* and it was asked for */
     const arb_style *style;   /* in which moves are written */
-    const char *output;       /* a file to be written, or NULL */
 } arb_pgn_cmd;
 
 arb_exit arb_pgn_check(const arb_pgn_cmd *cmd);
@@ -158,19 +157,6 @@ json_t *arb_report_json(const arb_review *review, const arb_review_finding *find
 
 /* An entry of the list in JSON that has nothing but words. */
 json_t *arb_report_entry(const char *kind, const char *articles, arb_spot spot, const char *words);
-
-/* ---- output.c: a file that is there as a whole, or not at all */
-
-typedef struct arb_pgn_output {
-    FILE *to;
-    char *path, *temporary; /* no temporary file: it is written directly */
-} arb_pgn_output;
-
-/* Begins to write; false after a complaint. What was begun is to be finished. */
-bool arb_pgn_output_open(arb_pgn_output *out, const arb_cli *cli, const char *path);
-
-/* Puts the file in its place if `keep`, else forgets it. False after a complaint. */
-bool arb_pgn_output_finish(arb_pgn_output *out, const arb_cli *cli, bool keep);
 
 /* ---- run.c and split.c: files through readers */
 

@@ -65,8 +65,7 @@ void arb_pgn_worker_tell(arb_pgn_worker *worker)
 
     if (!worker->live || worker->out->findings.count == 0)
         return;
-    if (task->aside)
-        arb_progress_clear(&worker->bar->bar);
+    arb_progress_clear(&worker->bar->bar);
     arb_findings_tell(&worker->out->findings, &file);
 }
 
@@ -144,8 +143,8 @@ static arb_exit run_files(const arb_pgn_task *task, arb_pgn_worker *workers,
     arb_pgn_bar bar = { .bar = arb_progress_begin(), .bytes = files->sized ? files->bytes : 0 };
     arb_exit status = ARB_EXIT_YES;
 
-    /* on a terminal what is found shows by itself how far it is */
-    if (isatty(STDOUT_FILENO))
+    /* where the games themselves appear, they show by themselves how far it is */
+    if (task->aside && isatty(STDOUT_FILENO))
         bar.bar.terminal = false;
     for (size_t i = 0; i < files->count && status != ARB_EXIT_INTERRUPTED && !ferror(stdout); i++)
         status = arb_exit_worse(status, run_file(task, workers, files->path[i], &bar, count));

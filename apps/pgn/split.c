@@ -154,6 +154,8 @@ static void tell(split *s, part *p)
                                      .lines = s->lines,
                                      .games = s->games };
 
+    if (p->out.findings.count > 0)
+        arb_progress_hide();
     arb_findings_tell(&p->out.findings, &file);
     arb_pgn_add_counts(s->count, p->out.count);
     s->lines += p->out.lines;
