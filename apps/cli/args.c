@@ -10,7 +10,8 @@
 const arb_cli_option arb_cli_options[ARB_OPT_COUNT] = {
 #define OPTION(...) SHORT('\0', __VA_ARGS__)
 #define SHORT(letter, id, name, argument, en, it)                                                  \
-    [ARB_OPT_##id] = { letter, name, "--" name, argument, { [ARB_LANG_EN] = en, [ARB_LANG_IT] = it } },
+    [ARB_OPT_##                                                                                    \
+        id] = { letter, name, "--" name, argument, { [ARB_LANG_EN] = en, [ARB_LANG_IT] = it } },
 #include "cli/cli_options.def"
 #undef OPTION
 };

@@ -10,7 +10,7 @@
 #include "cli/page.h"
 #include "common/nearest.h"
 
-enum { NAME_SIZE = 24, NAME_WIDTH = 18, EDITION_WIDTH = 14, CODE_WIDTH = 8, LANGUAGE_WIDTH = 18 };
+enum { NAME_WIDTH = 18, EDITION_WIDTH = 14, CODE_WIDTH = 8, LANGUAGE_WIDTH = 18 };
 
 /* ---- editions ---- */
 
@@ -175,18 +175,31 @@ static bool find_language(arb_style *out, const char *name)
     return false;
 }
 
+bool arb_notation_name(char out[ARB_NOTATION_NAME_SIZE], size_t index)
+{
+    const size_t rest = index - NAMED_COUNT;
+
+    if (index < NAMED_COUNT) {
+        snprintf(out, ARB_NOTATION_NAME_SIZE, "%s", named[index].name);
+        return true;
+    }
+    if (rest / MANNER_COUNT >= arb_language_count())
+        return false;
+    const arb_language *language = arb_language_at(rest / MANNER_COUNT);
+    const bool words = manners[rest % MANNER_COUNT].style == &arb_style_words;
+    snprintf(out, ARB_NOTATION_NAME_SIZE, "%s%s", language->code,
+             words || arb_language_has_letters(language) ? manners[rest % MANNER_COUNT].suffix
+                                                         : "-words");
+    return true;
+}
+
 static void complain_unknown(const arb_cli *cli, const char *name)
 {
     arb_nearest nearest = arb_nearest_begin(name);
-    char candidate[NAME_SIZE];
+    char candidate[ARB_NOTATION_NAME_SIZE];
 
-    for (size_t i = 0; i < NAMED_COUNT; i++)
-        arb_nearest_try(&nearest, named[i].name);
-    for (size_t i = 0; i < arb_language_count() * MANNER_COUNT; i++) {
-        snprintf(candidate, sizeof candidate, "%s%s", arb_language_at(i / MANNER_COUNT)->code,
-                 manners[i % MANNER_COUNT].suffix);
+    for (size_t i = 0; arb_notation_name(candidate, i); i++)
         arb_nearest_try(&nearest, candidate);
-    }
     arb_cli_unknown(cli, ARB_TEXT_NOTATION_UNKNOWN, name, "", nearest.best);
 }
 
@@ -223,7 +236,7 @@ arb_style arb_notation_brief(const arb_style *style)
 
 void arb_notations_help(arb_lang lang)
 {
-    char name[NAME_SIZE];
+    char name[ARB_NOTATION_NAME_SIZE];
 
     puts(arb_text(ARB_TEXT_HEAD_NOTATIONS, lang));
     for (size_t i = 0; i < NAMED_COUNT; i++)

@@ -2,8 +2,9 @@
 #ifndef ARBITRO_CLI_ARGUMENTS_H
 #define ARBITRO_CLI_ARGUMENTS_H
 /*
- * What words of the command line stand for, and the lists of them in help. A word that stands for nothing is complained about, with the one that was perhaps
- * meant; NULL is an option that was not given.
+ * What words of the command line stand for, and the lists of them in help. A word that stands for
+ * nothing is complained about, with the one that was perhaps meant; NULL is an option that was not
+ * given.
  */
 #include "arbitro/notation.h"
 #include "arbitro/perft.h"
@@ -36,6 +37,10 @@ void arb_languages_help(arb_lang lang);
  * language of which only the names of the pieces are known has that of words alone.
  */
 bool arb_notation_arg(arb_style *out, const arb_cli *cli, const char *name);
+
+/* The names of all notations, one after the other, some of them twice; false: no more. */
+enum { ARB_NOTATION_NAME_SIZE = 24 };
+bool arb_notation_name(char out[ARB_NOTATION_NAME_SIZE], size_t index);
 
 /* The list of notations. */
 void arb_notations_help(arb_lang lang);

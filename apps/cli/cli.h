@@ -31,7 +31,7 @@ static inline arb_exit arb_exit_worse(arb_exit a, arb_exit b)
 typedef struct arb_cli {
     arb_lang lang;
     bool json, quiet;
-    const char *output; /* where results go, NULL: to standard output */
+    const char *output;            /* where results go, NULL: to standard output */
     const struct arb_cmd *command; /* the one that runs, NULL before there is one */
     const struct arb_args *args;   /* its command line, NULL before it has been read */
 } arb_cli;
@@ -53,7 +53,7 @@ typedef enum arb_opt {
 
 /* What is read and what help shows both come from these, so that they cannot disagree. */
 typedef struct arb_cli_option {
-    char letter; /* its short name, or NUL */
+    char letter;               /* its short name, or NUL */
     const char *name, *dashed; /* "threads", "--threads" */
     const char *argument, *help[ARB_LANG_COUNT];
 } arb_cli_option;

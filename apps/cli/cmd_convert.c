@@ -34,8 +34,8 @@ static arb_exit guess(arb_style *out, const arb_cli *cli, const arb_buf *text, c
         return ARB_EXIT_NO;
     case ARB_CERTAINTY_PROBABLE:
         if (!cli->quiet)
-            arb_cli_complain(cli, ARB_TEXT_GUESS_PROBABLE, language->code, language->name[cli->lang],
-                         guess.fitting);
+            arb_cli_complain(cli, ARB_TEXT_GUESS_PROBABLE, language->code,
+                             language->name[cli->lang], guess.fitting);
         break;
     case ARB_CERTAINTY_CERTAIN:
         if (!cli->quiet)

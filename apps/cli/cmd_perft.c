@@ -18,7 +18,7 @@ typedef struct job {
     arb_pos pos;
     unsigned depth, threads;
     arb_kernel kernel;
-    bool divide;
+    bool divide, json;
     arb_variant variant;
 } job;
 
@@ -69,6 +69,14 @@ static void list_parts(count *c, const job *j)
     qsort(c->parts, c->part_count, sizeof c->parts[0], compare);
 }
 
+/* Whoever reads along sees every count when it is made. */
+static void print_part(const part *p)
+{
+    arb_progress_hide();
+    printf("%s: %" PRIu64 "\n", p->uci, p->nodes);
+    (void)fflush(stdout); /* a failure shows when standard output is closed */
+}
+
 static arb_err count_parts(count *c, const job *j, const arb_perft_options *how, reporter *r)
 {
     list_parts(c, j);
@@ -84,6 +92,10 @@ static arb_err count_parts(count *c, const job *j, const arb_perft_options *how,
         if (arb_interrupt_pending())
             return ARB_STOPPED;
         c->nodes += p->nodes;
+        if (!j->json)
+            print_part(p);
+        if (ferror(stdout))
+            return ARB_STOPPED;
     }
     return ARB_OK;
 }
@@ -106,8 +118,6 @@ static arb_err count_all(count *c, const job *j)
 
 static void print_plain(const count *c)
 {
-    for (size_t i = 0; i < c->part_count; i++)
-        printf("%s: %" PRIu64 "\n", c->parts[i].uci, c->parts[i].nodes);
     printf("nodes %" PRIu64 "\n", c->nodes);
     printf("time %.3f s  %.1f Mnps\n", c->seconds,
            arb_stopwatch_mnps((double)c->nodes, c->seconds));
@@ -135,7 +145,7 @@ static arb_exit print_json(const arb_cli *cli, const count *c, const job *j)
 arb_exit arb_cmd_perft(const arb_cli *cli, const arb_args *args)
 {
     const arb_letters *letters = arb_letters_arg(cli, args->value[ARB_OPT_LETTERS]);
-    job j = { .threads = 1, .divide = args->value[ARB_OPT_DIVIDE] != NULL };
+    job j = { .threads = 1, .divide = args->value[ARB_OPT_DIVIDE] != NULL, .json = cli->json };
     count c = { 0 };
 
     if (!arb_cli_number(&j.depth, cli, args->operand[0], 0, ARB_PERFT_DEPTH_MAX,
@@ -147,6 +157,8 @@ arb_exit arb_cmd_perft(const arb_cli *cli, const arb_args *args)
         return ARB_EXIT_BAD;
     j.variant = args->value[ARB_OPT_CHESS960] ? ARB_CHESS960 : arb_pos_variant(&j.pos);
     const arb_err err = count_all(&c, &j);
+    if (err == ARB_STOPPED && !arb_interrupt_pending())
+        return ARB_EXIT_BAD; /* it cannot be written: told at the end of the program */
     if (err != ARB_OK)
         return arb_cli_failed(cli, err);
     if (cli->json)

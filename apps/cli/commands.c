@@ -12,7 +12,7 @@
 const uint8_t arb_cli_common[] = { COMMON, ARB_OPT_COUNT };
 const uint8_t arb_cli_program[] = { COMMON, ARB_OPT_VERSION, ARB_OPT_COUNT };
 
-#define ENTRY(id, least, most, list, ops_en, ops_it, summary_en, summary_it, en, it)         \
+#define ENTRY(id, least, most, list, ops_en, ops_it, summary_en, summary_it, en, it)               \
     .name = #id, .spec.operands_max = most, .operands_min = least, .lists = list,                  \
     .run = arb_cmd_##id, .operands = { [ARB_LANG_EN] = ops_en, [ARB_LANG_IT] = ops_it },           \
     .summary = { [ARB_LANG_EN] = summary_en, [ARB_LANG_IT] = summary_it },                         \

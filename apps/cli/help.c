@@ -44,8 +44,7 @@ void arb_help_options(const uint8_t *options, arb_lang lang)
         const char *argument = option->argument ? option->argument : "";
         char head[HEAD_SIZE];
 
-        const int used =
-            option->letter ? snprintf(head, sizeof head, "-%c, ", option->letter) : 0;
+        const int used = option->letter ? snprintf(head, sizeof head, "-%c, ", option->letter) : 0;
         snprintf(head + used, sizeof head - (size_t)used, "%s%s%s", option->dashed,
                  *argument ? " " : "", argument);
         arb_help_row(OPTION_WIDTH, head, option->help[lang]);

@@ -17,13 +17,15 @@ static void unmet(arb_judge *judge, const arb_case_item *item, const char *found
     if (arb_buf_add_format(&judge->notes, "# %s:%zu: ", judge->source, item->line) ||
         arb_buf_add_format(&judge->notes, format, words, found) ||
         arb_buf_add_char(&judge->notes, '\n'))
-        (void)arb_cli_failed(judge->cli, ARB_NOMEM);
+        (void)arb_cli_unsaid(judge->cli);
 }
 
 static arb_exit end(arb_judge *judge)
 {
     const bool ok = arb_buf_size(&judge->notes) == 0;
 
+    if (ok && judge->cli->quiet)
+        return ARB_EXIT_YES;
     printf("%s %zu - %.*s\n", ok ? "ok" : "not ok", judge->cases, (int)judge->header->title_size,
            judge->header->title);
     fputs(arb_buf_text(&judge->notes), stdout);

@@ -106,10 +106,12 @@ static void print_topic(const arb_cli *cli, const pair *books, arb_article artic
 {
     const char *before = cited(books, 0, article), *after = cited(books, 1, article);
 
-    printf("\n%s", *before ? before : "-");
+    arb_page page = arb_page_begin(HANGING, (size_t)printf("\n%s", *before ? before : "-") - 1);
     if (strcmp(before, after) != 0)
-        printf(" > %s", *after ? after : "-");
-    printf("  %s\n", arb_article_title_in(article, cli->lang));
+        page.column += (size_t)printf(" > %s", *after ? after : "-");
+    page.column += (size_t)printf(" ");
+    arb_page_words(&page, arb_article_title_in(article, cli->lang));
+    arb_page_end(&page);
     for (int side = 0; side < SIDES; side++)
         print_side(cli, books, side, article);
 }

@@ -11,19 +11,27 @@
 #include "common/terminal.h"
 
 /* Longer lines are hard to follow, and in shorter ones there is no room for an indent. */
-enum { WIDTH = 80, NARROWEST = 20, WIDEST = 100, NARROW = 56 };
+enum { WIDTH = 80, NARROWEST = 20, WIDEST = 100, NARROW = 56, NARROW_INDENT = 4 };
+
+static size_t told(void)
+{
+    const size_t columns = arb_terminal_told();
+
+    return columns ? columns : arb_terminal_columns(STDOUT_FILENO);
+}
+
+bool arb_page_is_told(void)
+{
+    return told() > 0;
+}
 
 size_t arb_page_columns(void)
 {
     static size_t columns;
 
     if (columns == 0) {
-        const size_t told = arb_terminal_told();
-        const size_t wide = told ? told : arb_terminal_columns(STDOUT_FILENO);
-        columns = wide == 0          ? WIDTH
-                  : wide < NARROWEST ? NARROWEST
-                  : wide > WIDEST    ? WIDEST
-                                     : wide;
+        const size_t wide = told();
+        columns = wide == 0 ? WIDTH : wide < NARROWEST ? NARROWEST : wide > WIDEST ? WIDEST : wide;
     }
     return columns;
 }
@@ -43,7 +51,7 @@ static void put_word(arb_page *page, const char *text, size_t size)
 {
     const size_t width = arb_utf8_count(text, size), blank = page->exact ? 0 : 1;
 
-    if (page->begun && page->column + blank + width > arb_page_columns())
+    if (page->begun && !page->endless && page->column + blank + width > arb_page_columns())
         arb_page_end(page);
     if (page->column == 0 && !page->exact)
         page->column = (size_t)printf("%*s", (int)page->indent, "");
@@ -77,10 +85,12 @@ void arb_page_cell(arb_page *page, size_t width, const char *text)
     const size_t from = page->column ? page->column : page->indent;
 
     arb_page_words(page, *text ? text : "-");
-    if (arb_page_is_narrow())
-        return;
-    page->indent = from + width;
-    arb_page_fill(page, from + width);
+    if (arb_page_is_narrow()) {
+        page->indent = NARROW_INDENT;
+    } else {
+        page->indent = from + width;
+        arb_page_fill(page, from + width);
+    }
 }
 
 void arb_page_end(arb_page *page)
@@ -104,6 +114,15 @@ void arb_page_print(size_t indent, const char *text)
         arb_page_end(&page);
         arb_page_end(&page);
     }
+    arb_page_words(&page, text);
+    arb_page_end(&page);
+}
+
+void arb_page_row(size_t indent, size_t width, const char *name, const char *text)
+{
+    arb_page page = arb_page_begin(indent, 0);
+
+    arb_page_cell(&page, width, name);
     arb_page_words(&page, text);
     arb_page_end(&page);
 }

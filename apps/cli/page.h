@@ -11,14 +11,18 @@
  */
 size_t arb_page_columns(void);
 
+/* Has COLUMNS or a terminal told how wide it is? */
+bool arb_page_is_told(void);
+
 /* Is it too narrow for columns side by side? */
 bool arb_page_is_narrow(void);
 
 /* A paragraph in the making: where its lines begin, and how far the present one has come. */
 typedef struct arb_page {
     size_t indent, column;
-    bool begun; /* the line has a word, behind which it may be broken */
-    bool exact; /* the next word stands right here, without a blank */
+    bool endless; /* lines are not broken */
+    bool begun;   /* the line has a word, behind which it may be broken */
+    bool exact;   /* the next word stands right here, without a blank */
 } arb_page;
 
 /* Begins a paragraph on a line that has `column` characters already; further lines are indented. */
@@ -31,8 +35,8 @@ void arb_page_words(arb_page *page, const char *text);
 void arb_page_fill(arb_page *page, size_t column);
 
 /*
- * A cell of a table, `width` characters with the blanks behind it, which are left out where the page
- * is narrow. What follows in the row begins there, on further lines as well.
+ * A cell of a table, `width` characters with the blanks behind it, which are left out where the
+ * page is narrow. What follows in the row begins there, on further lines as well.
  */
 void arb_page_cell(arb_page *page, size_t width, const char *text);
 
@@ -42,10 +46,14 @@ void arb_page_end(arb_page *page);
 /* Whole paragraphs, indented; an empty line parts them. */
 void arb_page_print(size_t indent, const char *text);
 
+/* A row of a table: a number or a name of at most `width` characters, and what belongs to it. */
+void arb_page_row(size_t indent, size_t width, const char *name, const char *text);
+
 /* A paragraph whose lines but the first are indented. */
 void arb_page_hang(size_t indent, const char *text);
 
-/* A command line of this program, broken as shells read it, with what is in quotes kept together. */
+/* A command line of this program, broken as shells read it, with what is in quotes kept together.
+ */
 void arb_page_shell(size_t indent, size_t further, const char *words);
 
 #endif

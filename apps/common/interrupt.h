@@ -2,9 +2,9 @@
 #ifndef ARBITRO_COMMON_INTERRUPT_H
 #define ARBITRO_COMMON_INTERRUPT_H
 /*
- * Two things ask long work to stop: Ctrl-C, and a reader of the output who went away, as `head` does
- * when it has enough. Whoever works looks now and then. Should nobody have looked for a second, the
- * program ends; a second Ctrl-C ends it at once.
+ * Two things ask long work to stop: Ctrl-C, and a reader of the output who went away, as `head`
+ * does when it has enough. Whoever works looks now and then. Should nobody have looked for a
+ * second, the program ends; a second Ctrl-C ends it at once.
  */
 #include <stdbool.h>
 

@@ -37,7 +37,8 @@ arb_progress arb_progress_begin(void)
                            .look = now + pause_s };
 }
 
-/* How many characters may be drawn; the last column stays free, where terminals begin a new line. */
+/* How many characters may be drawn; the last column stays free, where terminals begin a new line.
+ */
 static size_t room(void)
 {
     const size_t columns = arb_terminal_columns(STDERR_FILENO), told = arb_terminal_told();

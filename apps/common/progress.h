@@ -3,8 +3,9 @@
 #define ARBITRO_COMMON_PROGRESS_H
 /*
  * How far long work has come, on standard error. It shows itself only on a terminal, only when the
- * work takes long enough for somebody to wonder, and never wider than the terminal is. Whoever shows
- * progress also looks after the reader of the results, and is asked to stop when he went away.
+ * work takes long enough for somebody to wonder, and never wider than the terminal is. Whoever
+ * shows progress also looks after the reader of the results, and is asked to stop when he went
+ * away.
  *
  *     arb_progress bar = arb_progress_begin();
  *     while (work(&done) && !arb_interrupt_pending())

@@ -2,8 +2,8 @@
 #ifndef ARBITRO_COMMON_WHOLE_FILE_H
 #define ARBITRO_COMMON_WHOLE_FILE_H
 /*
- * A file that takes the place of another only when it is whole. Until then it stands beside it under
- * another name. What is no file, such as a pipe or a device, is written directly.
+ * A file that takes the place of another only when it is whole. Until then it stands beside it
+ * under another name. What is no file, such as a pipe or a device, is written directly.
  */
 #include <stdbool.h>
 

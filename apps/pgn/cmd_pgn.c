@@ -14,8 +14,7 @@ static const struct {
 } actions[] = {
     { "check", { ARB_OPT_PGN_ERRORS, ARB_OPT_PGN_THREADS, ARB_OPT_PGN_LANGUAGE }, arb_pgn_check },
     { "report",
-      { ARB_OPT_PGN_ALL, ARB_OPT_PGN_THREADS, ARB_OPT_PGN_EDITION,
-        ARB_OPT_PGN_LANGUAGE },
+      { ARB_OPT_PGN_ALL, ARB_OPT_PGN_THREADS, ARB_OPT_PGN_EDITION, ARB_OPT_PGN_LANGUAGE },
       arb_pgn_report },
     { "convert",
       { ARB_OPT_PGN_LANGUAGE, ARB_OPT_PGN_NOTATION, ARB_OPT_PGN_LONG },

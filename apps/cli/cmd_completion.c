@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/* `arbitro completion`: what may stand where, for shells; see completion.h. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "arbitro/edition.h"
+#include "cli/arguments.h"
+#include "cli/completion.h"
+#include "cli/help.h"
+#include "common/quote.h"
+
+const char *arb_place_name(arb_place place)
+{
+    static const char *const names[ARB_PLACE_COUNT] = {
+        [ARB_PLACE_LANGUAGE] = "languages", [ARB_PLACE_NOTATION] = "notations",
+        [ARB_PLACE_EDITION] = "editions",   [ARB_PLACE_ARTICLE] = "articles",
+        [ARB_PLACE_HELP] = "topics",
+    };
+
+    return names[place];
+}
+
+/* ---- the lists ---- */
+
+static void print_languages(void)
+{
+    for (size_t i = 0; i < arb_language_count(); i++)
+        if (arb_language_has_letters(arb_language_at(i)))
+            printf("%s ", arb_language_at(i)->code);
+}
+
+static void print_notations(void)
+{
+    char name[ARB_NOTATION_NAME_SIZE], last[ARB_NOTATION_NAME_SIZE] = "";
+
+    for (size_t i = 0; arb_notation_name(name, i); i++) {
+        if (strcmp(name, last) != 0)
+            printf("%s ", name);
+        memcpy(last, name, sizeof last);
+    }
+}
+
+static void print_topics(void)
+{
+    for (size_t i = 0; i < arb_cli_command_count; i++)
+        printf("%s ", arb_cli_commands[i].name);
+    for (size_t i = 0; i < arb_topic_count; i++)
+        printf("%s ", arb_topics[i].name);
+    printf("help");
+}
+
+/* Those of 2023; articles that only another edition has need its name, too. */
+static void print_articles(void)
+{
+    for (int i = ARB_ART_NONE + 1; i < ARB_ART_COUNT; i++)
+        if (*arb_article_cited((arb_article)i, arb_rulebook_get(0)))
+            printf("%s ", arb_article_number((arb_article)i));
+}
+
+void arb_place_print(arb_place place)
+{
+    if (place == ARB_PLACE_LANGUAGE)
+        print_languages();
+    if (place == ARB_PLACE_NOTATION)
+        print_notations();
+    for (size_t i = 0; place == ARB_PLACE_EDITION && arb_rulebook_get(i); i++)
+        printf("%s ", arb_rulebook_get(i)->name);
+    if (place == ARB_PLACE_ARTICLE)
+        print_articles();
+    if (place == ARB_PLACE_HELP)
+        print_topics();
+}
+
+/* ---- what may stand where ---- */
+
+/* What a word of a usage stands for: "FILE|FOLDER...", "check|report", "LANG". */
+static arb_place place_of(const char *word, size_t size)
+{
+    static const struct {
+        const char *word;
+        arb_place place;
+    } known[] = { { "FILE", ARB_PLACE_FILE },       { "DATABASE", ARB_PLACE_FILE },
+                  { "FOLDER", ARB_PLACE_FOLDER },   { "LANG", ARB_PLACE_LANGUAGE },
+                  { "EDITION", ARB_PLACE_EDITION }, { "ARTICLE", ARB_PLACE_ARTICLE },
+                  { "NAME", ARB_PLACE_NOTATION } };
+    const size_t length = strcspn(word, "|] ");
+
+    if (size > 0 && islower((unsigned char)word[0]))
+        return ARB_PLACE_CHOICES;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        const size_t own = strlen(known[i].word);
+        /* "FILE..." is a file, too; but a "NAME..." is one of people or machines */
+        if (strncmp(word, known[i].word, own) == 0 &&
+            (own == length ||
+             (known[i].place == ARB_PLACE_FILE && strncmp(word + own, "...", 3) == 0)))
+            return known[i].place;
+    }
+    return ARB_PLACE_ANY;
+}
+
+arb_place arb_place_of_option(const arb_cli_option *option)
+{
+    if (!option->argument)
+        return ARB_PLACE_ANY;
+    return strchr(option->argument, '|') ? ARB_PLACE_CHOICES
+                                         : place_of(option->argument, strlen(option->argument));
+}
+
+arb_operands arb_operands_of(const arb_cmd *cmd)
+{
+    const char *usage = cmd->operands[ARB_LANG_EN];
+    arb_operands out = { .first = ARB_PLACE_ANY, .rest = ARB_PLACE_ANY };
+
+    usage += strspn(usage, "[");
+    const size_t size = strcspn(usage, " ]");
+    out.first = place_of(usage, size);
+    if (out.first == ARB_PLACE_CHOICES && size < sizeof out.choices) {
+        memcpy(out.choices, usage, size);
+        out.choices[size] = '\0';
+    }
+    usage += size;
+    usage += strspn(usage, " []");
+    out.rest = *usage && *usage != '.' ? place_of(usage, strlen(usage)) : out.first;
+    if (out.rest == ARB_PLACE_CHOICES)
+        out.rest = ARB_PLACE_ANY;
+    if (out.first == ARB_PLACE_FILE || out.first == ARB_PLACE_ARTICLE)
+        out.rest = out.first;
+    /* without names of players there is nothing to choose from */
+    if (out.first == ARB_PLACE_NOTATION)
+        out.first = out.rest = ARB_PLACE_ANY;
+    return out;
+}
+
+void arb_choices_print(const char *choices)
+{
+    for (; *choices; choices++)
+        putchar(*choices == '|' ? ' ' : *choices);
+}
+
+void arb_shell_print(const char *text, const char *signs, const char *escape)
+{
+    for (; *text; text++) {
+        if (strchr(signs, *text))
+            fputs(escape, stdout);
+        putchar(*text);
+    }
+}
+
+arb_exit arb_cmd_completion(const arb_cli *cli, const arb_args *args)
+{
+    static void (*const writers[])(arb_lang) = { arb_completion_bash, arb_completion_zsh,
+                                                 arb_completion_fish };
+    const int shell = arb_args_choice(cli->command->operands[ARB_LANG_EN], args->operand[0]);
+
+    if (shell < 0)
+        return arb_cli_misused(cli, ARB_TEXT_COMPLETION_SHELL, cli->command->operands[cli->lang],
+                               arb_quote(args->operand[0]).text);
+    writers[shell](cli->lang);
+    return ARB_EXIT_YES;
+}
