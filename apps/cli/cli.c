@@ -3,9 +3,9 @@
 #include "cli/cli.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "arbitro/buf.h"
 #include "common/interrupt.h"
 #include "common/number.h"
 #include "common/progress.h"
@@ -163,18 +163,35 @@ arb_exit arb_cli_unsaid(const arb_cli *cli)
     return arb_cli_failed(cli, ARB_NOMEM);
 }
 
+/* A line of JSON, which is printed as a whole or not at all. */
+typedef struct json_line {
+    arb_buf text;
+    bool failed; /* jansson does not tell of every piece that could not be added */
+} json_line;
+
+static int add_json(const char *text, size_t size, void *user)
+{
+    json_line *line = user;
+
+    line->failed = line->failed || arb_buf_add(&line->text, text, size) != ARB_OK;
+    return line->failed ? -1 : 0;
+}
+
 arb_exit arb_cli_json_digits(const arb_cli *cli, json_t *object, unsigned digits)
 {
-    /* a line is there as a whole or not at all; a failed write shows when the output is closed */
-    char *line = object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(digits)) : NULL;
+    const size_t flags = JSON_COMPACT | JSON_REAL_PRECISION(digits);
+    json_line line = { .failed = !object };
 
+    arb_buf_init(&line.text, NULL, SIZE_MAX / 2);
+    if (object && json_dump_callback(object, add_json, &line, flags) != 0)
+        line.failed = true;
     json_decref(object);
-    if (!line)
-        return arb_cli_unsaid(cli);
-    arb_progress_hide();
-    puts(line);
-    free(line);
-    return ARB_EXIT_YES;
+    if (!line.failed) {
+        arb_progress_hide();
+        puts(arb_buf_text(&line.text)); /* a failed write shows when the output is closed */
+    }
+    arb_buf_clear(&line.text);
+    return line.failed ? arb_cli_unsaid(cli) : ARB_EXIT_YES;
 }
 
 arb_exit arb_cli_json(const arb_cli *cli, json_t *object)

@@ -13,8 +13,9 @@ enum { NUMBER_WIDTH = 13, DUTY_WIDTH = 15 };
 
 void arb_edition_heading(const arb_cli *cli, const arb_rulebook *book)
 {
-    arb_page page = arb_page_begin(2, (size_t)printf("%s ", book->name));
+    arb_page page = arb_page_begin(2, (size_t)printf("%s", book->name));
 
+    page.gap = 2;
     arb_page_words(&page, arb_edition_title(book, cli->lang));
     arb_page_end(&page);
     arb_page_words(&page, arb_text(ARB_TEXT_LAWS_SOURCE, cli->lang));

@@ -195,7 +195,7 @@ static void tell_json(const arb_cli *cli, const arb_hall_config *config, const a
 
     arb_hall_key(key, hall);
     for (size_t i = 0; i < at->count; i++)
-        json_array_append_new(urls, json_string(at->url[i]));
+        urls = arb_json_add(urls, json_string(at->url[i]));
     (void)arb_cli_json(cli, json_pack("{so sI ss ss ss? sI sI}", "addresses", urls, "port",
                                       (json_int_t)arb_hall_port(hall, 0), "key", key, "database",
                                       config->database, "engine", config->engine, "connections",

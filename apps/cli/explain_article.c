@@ -222,7 +222,8 @@ static void print_article(const arb_explaining *how, arb_article article)
     const arb_rulebook *book = how->book;
     const char *number = arb_explain_number(book, article);
 
-    arb_page page = arb_page_begin(INDENT, (size_t)printf("%s ", number));
+    arb_page page = arb_page_begin(INDENT, (size_t)printf("%s", number));
+    page.gap = 2;
     arb_page_words(&page, arb_article_title_in(article, cli->lang));
     arb_page_end(&page);
     putchar('\n');

@@ -38,10 +38,10 @@ static void print_ruling(const arb_judge *judge, const arb_ruling *ruling, arb_m
     (void)arb_ruling_write(sentence, sizeof sentence, ruling, judge->cli->lang);
     const int column = printf("%4zu  %-11s  %-8s  ", judge->number, time,
                               number_of(number, judge, (arb_article)ruling->article));
-    arb_page page = arb_page_begin(arb_page_is_narrow() ? NARROW : (size_t)column, 0);
+    arb_page page =
+        arb_page_begin(arb_page_is_narrow() ? NARROW : (size_t)column, (size_t)column);
     page.endless = !arb_page_is_told(); /* who reads it by a program finds a ruling a line */
-    page.column = (size_t)column;
-    page.exact = true;
+    page.gap = 0;
     if (refused) {
         snprintf(word, sizeof word, "%s:", arb_text(ARB_TEXT_JUDGE_REFUSED, judge->cli->lang));
         arb_page_words(&page, word);
@@ -160,7 +160,7 @@ static arb_exit print_moves(const arb_judge *judge)
     label(judge, ARB_TEXT_JUDGE_MOVES);
     arb_page page = arb_page_begin(LABEL_WIDTH + 2, LABEL_WIDTH + 2);
     page.endless = !arb_page_is_told();
-    page.exact = true;
+    page.gap = 0;
     for (size_t i = 0; i < count; i++) {
         char move[64];
         (void)arb_game_ply_write(move, sizeof move, judge->game, plies[i]);

@@ -43,24 +43,19 @@ bool arb_page_is_narrow(void)
 
 arb_page arb_page_begin(size_t indent, size_t column)
 {
-    return (arb_page){ .indent = indent, .column = column, .begun = column > indent };
+    return (arb_page){ .indent = indent, .column = column, .gap = column > 0 ? 1 : indent };
 }
 
-/* A word, on the next line if there is no room for it. */
+/* A word, on the next line if there is no room for it and that line has more. */
 static void put_word(arb_page *page, const char *text, size_t size)
 {
-    const size_t width = arb_utf8_count(text, size), blank = page->exact ? 0 : 1;
+    const size_t width = arb_utf8_count(text, size), at = page->column + page->gap;
 
-    if (page->begun && !page->endless && page->column + blank + width > arb_page_columns())
+    if (!page->endless && page->column > 0 && at > page->indent && at + width > arb_page_columns())
         arb_page_end(page);
-    if (page->column == 0 && !page->exact)
-        page->column = (size_t)printf("%*s", (int)page->indent, "");
-    else if (!page->exact)
-        page->column += (size_t)printf(" ");
+    page->column += (size_t)printf("%*s", (int)page->gap, "") + width;
     fwrite(text, 1, size, stdout);
-    page->column += width;
-    page->begun = true;
-    page->exact = false;
+    page->gap = 1;
 }
 
 void arb_page_words(arb_page *page, const char *text)
@@ -74,15 +69,12 @@ void arb_page_words(arb_page *page, const char *text)
 
 void arb_page_fill(arb_page *page, size_t column)
 {
-    if (page->column < column)
-        page->column += (size_t)printf("%*s", (int)(column - page->column), "");
-    page->exact = true;
-    page->begun = page->column > page->indent;
+    page->gap = page->column < column ? column - page->column : 1;
 }
 
 void arb_page_cell(arb_page *page, size_t width, const char *text)
 {
-    const size_t from = page->column ? page->column : page->indent;
+    const size_t from = page->column + page->gap;
 
     arb_page_words(page, *text ? text : "-");
     if (arb_page_is_narrow()) {
@@ -97,7 +89,7 @@ void arb_page_end(arb_page *page)
 {
     putchar('\n');
     page->column = 0;
-    page->begun = page->exact = false;
+    page->gap = page->indent;
 }
 
 void arb_page_print(size_t indent, const char *text)
@@ -131,7 +123,7 @@ void arb_page_hang(size_t indent, const char *text)
 {
     arb_page page = arb_page_begin(indent, 0);
 
-    page.exact = true;
+    page.gap = 0;
     arb_page_words(&page, text);
     arb_page_end(&page);
 }
@@ -153,6 +145,7 @@ void arb_page_shell(size_t indent, size_t further, const char *words)
 
     put_word(&page, program, sizeof program - 1);
     page.indent = further;
+    page.endless = true; /* where to break is decided here */
     while (*words) {
         const size_t size = shell_word(words), width = arb_utf8_count(words, size);
         const char *next = words + size + strspn(words + size, " ");
@@ -160,7 +153,6 @@ void arb_page_shell(size_t indent, size_t further, const char *words)
             fputs(" \\", stdout);
             arb_page_end(&page);
         }
-        page.begun = false; /* where to break is decided here */
         put_word(&page, words, size);
         words = next;
     }

@@ -20,9 +20,8 @@ bool arb_page_is_narrow(void);
 /* A paragraph in the making: where its lines begin, and how far the present one has come. */
 typedef struct arb_page {
     size_t indent, column;
+    size_t gap;   /* blanks before the next word, if that stands on the same line */
     bool endless; /* lines are not broken */
-    bool begun;   /* the line has a word, behind which it may be broken */
-    bool exact;   /* the next word stands right here, without a blank */
 } arb_page;
 
 /* Begins a paragraph on a line that has `column` characters already; further lines are indented. */

@@ -104,10 +104,12 @@ static void tell_json(const arb_question *question, const arb_pos *pos,
     snprintf(reason, sizeof reason, "%s", reason_names[answer->reason]);
     for (char *c = reason; *c; c++)
         *c = (char)tolower((unsigned char)*c);
-    object = json_pack("{ss ss* so ss sI}", "fen", fen, "side",
-                       question->dead ? NULL : arb_colour_word(question->side),
-                       question->dead ? "dead" : "canwin", verdict_json(answer->verdict), "reason",
-                       reason, "nodes", (json_int_t)answer->nodes);
+    object = json_pack("{ss}", "fen", fen);
+    if (!question->dead)
+        object = arb_json_put(object, "side", json_string(arb_colour_word(question->side)));
+    object = arb_json_join(object, json_pack("{so ss sI}", question->dead ? "dead" : "canwin",
+                                             verdict_json(answer->verdict), "reason", reason,
+                                             "nodes", (json_int_t)answer->nodes));
     if (question->witness)
         object = add_witness(object, question, pos, answer);
     arb_cli_json(question->cli, object);

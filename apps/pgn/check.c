@@ -18,8 +18,11 @@ static arb_pgn_next on_finding(void *user, const arb_pgn *pgn, const arb_pgn_fin
     worker->out->count[error ? COUNT_ILLEGAL : COUNT_WARNINGS]++;
     if (worker->task->cmd->cli->quiet || (worker->task->cmd->errors && !error))
         return ARB_PGN_GO_ON;
-    worker->out->err =
+    /* another may follow in the same game, and the first failure is to be told */
+    const arb_err err =
         arb_findings_add_fault(&worker->out->findings, pgn, finding, worker->task->cmd->cli);
+    if (err)
+        worker->out->err = err;
     if (worker->out->findings.count >= FINDINGS_ENOUGH)
         arb_pgn_worker_tell(worker);
     return worker->out->err || arb_interrupt_pending() ? ARB_PGN_STOP : ARB_PGN_GO_ON;
