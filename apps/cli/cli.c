@@ -72,13 +72,24 @@ arb_exit arb_cli_misused(const arb_cli *cli, arb_text_id id, ...)
     return see_help(cli);
 }
 
-arb_exit arb_cli_complain_at(const arb_cli *cli, const char *source, size_t line, size_t column,
-                             arb_text_id id, ...)
+arb_exit arb_cli_misused_of(const arb_cli *cli, const char *value, arb_text_id id, ...)
 {
     va_list list;
 
+    va_start(list, id);
+    tell(cli, arb_cli_source(cli, value), id, list);
+    va_end(list);
+    return see_help(cli);
+}
+
+arb_exit arb_cli_complain_at(const arb_cli *cli, const char *source, size_t line, size_t column,
+                             arb_text_id id, ...)
+{
+    arb_quoted room;
+    va_list list;
+
     arb_progress_hide();
-    fputs(source ? source : arb_text(ARB_TEXT_ARGUMENT, cli->lang), stderr);
+    fputs(source ? arb_quote_path(&room, source) : arb_text(ARB_TEXT_ARGUMENT, cli->lang), stderr);
     if (line > 0)
         fprintf(stderr, ":%zu:%zu", line, column);
     fputs(": ", stderr);

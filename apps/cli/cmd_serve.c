@@ -150,11 +150,14 @@ static arb_exit complain_loss(const arb_cli *cli, const char *database, const ar
 static arb_exit complain(const arb_cli *cli, const arb_hall_config *config, arb_err err,
                          const arb_hall_trouble *trouble)
 {
+    arb_quoted room;
+
     if (trouble->store == ARB_STORE_LOSS)
         return complain_loss(cli, config->database, &trouble->loss);
     if (trouble->store)
-        return arb_cli_complain(cli, ARB_TEXT_SERVE_STORE, config->database,
-                                arb_store_err_text(trouble->store, cli->lang));
+        return arb_cli_complain_of(cli, config->database, ARB_TEXT_SERVE_STORE,
+                                   arb_quote_path(&room, config->database),
+                                   arb_store_err_text(trouble->store, cli->lang));
     if (trouble->http.what) {
         const arb_http_listen *at = &config->listen[trouble->http.listen];
         return arb_cli_complain(cli, ARB_TEXT_SERVE_LISTEN, at->host, (unsigned)at->port,
@@ -239,7 +242,7 @@ static FILE *open_log(const arb_cli *cli, const char *path, bool *wrong)
         log = fopen(path, "ae");
         *wrong = !log;
         if (!log)
-            arb_cli_complain(cli, ARB_TEXT_SERVE_LOG, arb_quote(path).text);
+            arb_cli_complain_of(cli, path, ARB_TEXT_SERVE_LOG, arb_quote(path).text);
     } else if (path || !isatty(STDERR_FILENO)) {
         log = stderr;
     }
@@ -256,8 +259,8 @@ arb_exit arb_cmd_serve(const arb_cli *cli, const arb_args *args)
 
     if (!arb_addresses_read(&at, args->value[ARB_OPT_SERVE_LISTEN],
                             args->value[ARB_OPT_SERVE_LAN] != NULL))
-        return arb_cli_misused(cli, ARB_TEXT_SERVE_ADDRESS,
-                               arb_quote(args->value[ARB_OPT_SERVE_LISTEN]).text);
+        return arb_cli_misused_of(cli, args->value[ARB_OPT_SERVE_LISTEN], ARB_TEXT_SERVE_ADDRESS,
+                                  arb_quote(args->value[ARB_OPT_SERVE_LISTEN]).text);
     config.database = args->value[ARB_OPT_SERVE_DB];
     if (!config.database && !default_database(database))
         return arb_cli_complain(cli, ARB_TEXT_SERVE_NO_PLACE);

@@ -17,7 +17,10 @@ bool arb_store_arg_open(arb_store **out, const arb_cli *cli, const char *path)
 
 arb_exit arb_store_failed(const arb_cli *cli, const char *path, arb_store_err err)
 {
-    return arb_cli_complain(cli, ARB_TEXT_STORE_FAILED, path, arb_store_err_text(err, cli->lang));
+    arb_quoted room;
+
+    return arb_cli_complain(cli, ARB_TEXT_STORE_FAILED, arb_quote_path(&room, path),
+                            arb_store_err_text(err, cli->lang));
 }
 
 void arb_store_show(void *user, double done)

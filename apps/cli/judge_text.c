@@ -38,8 +38,7 @@ static void print_ruling(const arb_judge *judge, const arb_ruling *ruling, arb_m
     (void)arb_ruling_write(sentence, sizeof sentence, ruling, judge->cli->lang);
     const int column = printf("%4zu  %-11s  %-8s  ", judge->number, time,
                               number_of(number, judge, (arb_article)ruling->article));
-    arb_page page =
-        arb_page_begin(arb_page_is_narrow() ? NARROW : (size_t)column, (size_t)column);
+    arb_page page = arb_page_begin(arb_page_is_narrow() ? NARROW : (size_t)column, (size_t)column);
     page.endless = !arb_page_is_told(); /* who reads it by a program finds a ruling a line */
     page.gap = 0;
     if (refused) {

@@ -13,6 +13,7 @@
 #include "common/interrupt.h"
 #include "common/output.h"
 #include "common/progress.h"
+#include "common/quote.h"
 
 /* Positions handed out at a time for each of several threads, so that slow ones even out. */
 enum { SHARE = 16 };
@@ -161,8 +162,8 @@ static bool answer_all(batch *b)
 
 static arb_exit complain_file(const batch *b, int error)
 {
-    return arb_cli_complain_at(b->question->cli, b->source, 0, 0, ARB_TEXT_FILE_FAILED,
-                               strerror(error));
+    return arb_cli_complain_of(b->question->cli, b->source, ARB_TEXT_FILE_UNREAD,
+                               arb_quote(b->source).text, strerror(error));
 }
 
 static arb_exit run_batch(batch *b)

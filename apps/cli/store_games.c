@@ -146,8 +146,8 @@ arb_exit arb_store_export_run(const arb_cli *cli, const arb_args *args)
     if (!arb_store_arg_open(&it.store, cli, it.path))
         return ARB_EXIT_BAD;
     if (it.folder && mkdir(it.folder, 0700) != 0 && errno != EEXIST)
-        status =
-            arb_cli_complain_at(cli, it.folder, 0, 0, ARB_TEXT_PGN_NOT_WRITTEN, strerror(errno));
+        status = arb_cli_complain_of(cli, it.folder, ARB_TEXT_OUTPUT_FAILED,
+                                     arb_quote(it.folder).text, strerror(errno));
     else if (args->operands == 2)
         status = export_all(&it);
     for (size_t i = 2; i < args->operands && status < ARB_EXIT_INTERRUPTED; i++)

@@ -8,7 +8,8 @@
 
 #include "arbitro/utf8.h"
 
-enum { SHOWN_MAX = 40 }; /* characters; each takes at most four bytes, plus quotes and dots */
+enum { PATH_ROOM = 4096 }; /* no path is longer */
+enum { SHOWN_MAX = 40 };   /* characters; each takes at most four bytes, plus quotes and dots */
 
 /* Characters that move the cursor, change the direction of writing or end the quotation. */
 static bool upsets(uint32_t code)
@@ -47,6 +48,21 @@ arb_quoted arb_quote_bytes(const char *text, size_t size)
     }
     memcpy(out.text + used, text < end ? "...\"" : "\"", text < end ? 5 : 2);
     return out;
+}
+
+const char *arb_quote_path(arb_quoted *room, const char *path)
+{
+    const size_t size = strlen(path);
+    size_t at = 0;
+
+    for (size_t length = 1; at < size && size < PATH_ROOM && length > 0; at += length) {
+        const bool sign = path[at] == '"' || path[at] == '\\'; /* these upset only a quotation */
+        length = sign ? 1 : printable(path + at, size - at);
+    }
+    if (size > 0 && at == size)
+        return path;
+    *room = arb_quote(path);
+    return room->text;
 }
 
 arb_quoted arb_quote(const char *text)

@@ -10,8 +10,8 @@
  * does and ends with the same status, or it ends with 2, says so on standard error, and what it had
  * printed ends with a whole line. It does not crash or hang, and leaves no temporary file.
  *
- * The program is loaded once and forked for each n. Of a command that allocates much, ARB_SWEEP_MOST
- * of its allocations are tried, the first and then some by chance (0: all).
+ * The program is loaded once and forked for each n. Of a command that allocates much,
+ * ARB_SWEEP_MOST of its allocations are tried, the first and then some by chance (0: all).
  */
 #define _GNU_SOURCE
 #include <dirent.h>
