@@ -8,7 +8,7 @@
 #include "cli/page.h"
 #include "common/nearest.h"
 
-enum { INDENT = 2, BELOW = 6, OPTION_WIDTH = 26, COMMAND_WIDTH = 12, HEAD_SIZE = 80 };
+enum { INDENT = 2, BELOW = 6, OPTION_WIDTH = 26, COMMAND_WIDTH = 14, HEAD_SIZE = 80 };
 
 static const struct {
     const char *command, *words, *what[ARB_LANG_COUNT];

@@ -4,7 +4,7 @@
 #include "cli/help.h"
 #include "cli/page.h"
 
-enum { NAME_WIDTH = 12 };
+enum { NAME_WIDTH = 14 };
 
 /* The answers that the program gives to its caller. */
 static void show_status(arb_lang lang)
