@@ -26,6 +26,12 @@ static void wrong_number(arb_pgn *pgn, const arb_pos *pos, unsigned number, size
     pgn->number_offset = (int)number - (int)pos->move_number;
 }
 
+/* "0000", a move that was not made. */
+static bool is_null(const char *at, size_t size)
+{
+    return size == 4 && at[4] != '.';
+}
+
 /* "12." or "12..." or "12"; false when it is no number but perhaps a result. */
 static bool take_number(arb_pgn *pgn)
 {
@@ -44,6 +50,8 @@ static bool take_number(arb_pgn *pgn)
         return false;
     for (; *at == '.'; at++)
         dots++;
+    if (__builtin_expect(number == 0, 0) && is_null(pgn->at, size))
+        return false;
     pgn->at = at;
     pgn->numbered = true;
     if (__builtin_expect((int)number != (int)pos->move_number + pgn->number_offset, 0))
@@ -142,7 +150,7 @@ static void next_token(arb_pgn *pgn)
 
 void arb_pgn_take_moves(arb_pgn *pgn)
 {
-    while (pgn->doing == ARB_PGN_READING && pgn->in_game) {
+    while (pgn->doing == ARB_PGN_READING && !pgn->closing && pgn->in_game) {
         next_token(pgn);
         if (is_digit(*pgn->at) ? take_number(pgn) : take_move(pgn))
             continue;

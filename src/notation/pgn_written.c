@@ -197,12 +197,10 @@ void arb_pgn_take_written(arb_pgn *pgn)
     arb_pos pos;
 
     arb_cursor_init(&cur, pgn->at, reach(pgn));
-    if (arb_written_take(&written, &cur, &where, language, false) != ARB_OK) {
-        refuse(pgn, ARB_PGN_UNREADABLE, where.wanted, NULL);
-        return;
-    }
-    if (!arb_written_boundary(&cur)) {
-        refuse(pgn, ARB_PGN_UNREADABLE, ARB_WANTED_MOVE_END, NULL);
+    const bool read = arb_written_take(&written, &cur, &where, language, false) == ARB_OK;
+    if (!read || !arb_written_boundary(&cur)) {
+        if (!arb_pgn_take_tail(pgn))
+            refuse(pgn, ARB_PGN_UNREADABLE, read ? ARB_WANTED_MOVE_END : where.wanted, NULL);
         return;
     }
     arb_pgn_position(&pos, pgn);
@@ -268,7 +266,7 @@ static void pass_turn(arb_pos *after, const arb_pos *pos)
 }
 
 /* Laws 3.9.2 is broken by who passes in check. */
-static void take_pass(arb_pgn *pgn, const arb_pos *pos, arb_pos *after)
+static void take_pass(arb_pgn *pgn, const arb_pos *pos, arb_pos *after, size_t size)
 {
     const arb_reading in_check = { .kind = ARB_READING_ILLEGAL, .article = ARB_ART_3_9_2 };
 
@@ -279,7 +277,7 @@ static void take_pass(arb_pgn *pgn, const arb_pos *pos, arb_pos *after)
     }
     pass_turn(after, pos);
     if (pgn->depth == 0)
-        arb_pgn_fault_at(pgn, ARB_PGN_NULL_MOVE, pgn->token, 2);
+        arb_pgn_fault_at(pgn, ARB_PGN_NULL_MOVE, pgn->token, size);
 }
 
 void arb_pgn_take_null(arb_pgn *pgn, size_t size)
@@ -299,7 +297,7 @@ void arb_pgn_take_null(arb_pgn *pgn, size_t size)
         arb_pgn_fault_at(pgn, ARB_PGN_STOOD, pgn->token, size);
     } else {
         move.kind = ARB_PGN_MOVE_NULL;
-        take_pass(pgn, &pos, &after);
+        take_pass(pgn, &pos, &after, size);
         if (pgn->doing != ARB_PGN_READING)
             return;
     }
