@@ -51,7 +51,7 @@ void arb_pgn_take_closing(arb_pgn *pgn)
         take_late_comment(pgn);
     else if (c == '}')
         arb_pgn_take_brace(pgn);
-    else if ((unsigned char)c < ' ')
+    else if ((unsigned char)c < ' ' || (c == '.' && pgn->same_line))
         arb_pgn_take_stray(pgn, 1);
     else if (!take_scrap(pgn) && !take_second_marker(pgn))
         arb_pgn_close_game(pgn);

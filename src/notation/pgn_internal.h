@@ -151,6 +151,8 @@ void arb_pgn_take_brace(arb_pgn *pgn);
 bool arb_pgn_take_scrap(arb_pgn *pgn);
 bool arb_pgn_take_stray_line(arb_pgn *pgn);
 bool arb_pgn_take_tail(arb_pgn *pgn);
+bool arb_pgn_take_prose(arb_pgn *pgn);
+bool arb_pgn_take_sign(arb_pgn *pgn);
 bool arb_pgn_is_utf16(const char *at);
 
 /* pgn_moves.c: the text of a game, as far as the buffer or the game goes. */

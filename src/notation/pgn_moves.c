@@ -26,10 +26,13 @@ static void wrong_number(arb_pgn *pgn, const arb_pos *pos, unsigned number, size
     pgn->number_offset = (int)number - (int)pos->move_number;
 }
 
-/* "0000", a move that was not made. */
-static bool is_null(const char *at, size_t size)
+/* "0000" is a move that was not made, and "1 - 0" a result. */
+static bool is_other(const char *at, size_t digits)
 {
-    return size == 4 && at[4] != '.';
+    size_t size;
+
+    return (digits == 4 && memcmp(at, "0000", 4) == 0 && at[4] != '.') ||
+           (digits == 1 && arb_pgn_marker(at, &size) != ARB_PGN_RESULT_NONE);
 }
 
 /* "12." or "12..." or "12"; false when it is no number but perhaps a result. */
@@ -50,11 +53,12 @@ static bool take_number(arb_pgn *pgn)
         return false;
     for (; *at == '.'; at++)
         dots++;
-    if (__builtin_expect(number == 0, 0) && is_null(pgn->at, size))
+    const bool wrong = (int)number != (int)pos->move_number + pgn->number_offset;
+    if (__builtin_expect(wrong, 0) && is_other(pgn->at, size))
         return false;
     pgn->at = at;
     pgn->numbered = true;
-    if (__builtin_expect((int)number != (int)pos->move_number + pgn->number_offset, 0))
+    if (__builtin_expect(wrong, 0))
         wrong_number(pgn, pos, number, size);
     else if (__builtin_expect(dots > 1 && pos->turn == ARB_WHITE, 0))
         arb_pgn_fault_at(pgn, ARB_PGN_NUMBER_WRONG, pgn->token, size);

@@ -46,13 +46,17 @@ static unsigned take_score(const char *text, size_t size, size_t *at)
     return NO_SCORE;
 }
 
+/* The dash, perhaps between blanks. */
 static bool take_dash(const char *text, size_t size, size_t *at)
 {
+    *at += begins(text + *at, size - *at, " ");
     for (size_t i = 0; i < sizeof dashes / sizeof *dashes; i++) {
         const size_t length = begins(text + *at, size - *at, dashes[i]);
         *at += length;
-        if (length > 0)
+        if (length > 0) {
+            *at += begins(text + *at, size - *at, " ");
             return true;
+        }
     }
     return false;
 }
@@ -69,11 +73,15 @@ static arb_pgn_result take_result(const char *text, size_t size, size_t *length)
         return ARB_PGN_RESULT_OPEN;
     const unsigned white = take_score(text, size, &at);
     *length = at;
-    if (white == NO_SCORE || !take_dash(text, size, &at))
-        return white == 1 ? ARB_PGN_RESULT_DRAW : ARB_PGN_RESULT_NONE;
-    const unsigned black = take_score(text, size, &at);
-    *length = at;
-    return black <= 2 && white + black == 2 ? by_halves[white] : ARB_PGN_RESULT_NONE;
+    if (white == NO_SCORE)
+        return ARB_PGN_RESULT_NONE;
+    const bool dash = take_dash(text, size, &at);
+    const unsigned black = dash ? take_score(text, size, &at) : NO_SCORE;
+    if (black != NO_SCORE && white + black == 2) {
+        *length = at;
+        return by_halves[white];
+    }
+    return white == 1 ? ARB_PGN_RESULT_DRAW : ARB_PGN_RESULT_NONE;
 }
 
 /* Would this make a longer word of it? */

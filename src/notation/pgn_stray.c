@@ -105,6 +105,67 @@ bool arb_pgn_take_tail(arb_pgn *pgn)
     return true;
 }
 
+static bool is_letter(char c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (unsigned char)c >= 0x80;
+}
+
+/* The size of a word for people that begins here: letters, too many for a move; else 0. */
+static size_t word_size(const char *at)
+{
+    size_t size = 0;
+
+    while (is_letter(at[size]))
+        size++;
+    const size_t end = size + (at[size] == '.' || at[size] == ',');
+    return size > 3 && (at[end] == '\0' || strchr(" \t\r\n", at[end])) ? end : 0;
+}
+
+/* "White resigns" before the result, or at the end of a game: words, and no move behind them. */
+bool arb_pgn_take_prose(arb_pgn *pgn)
+{
+    size_t at = 0, size = 0, word;
+
+    if (pgn->depth > 0)
+        return false;
+    while (at < ARB_PGN_MARGIN && (word = word_size(pgn->token + at)) > 0) {
+        size = at + word;
+        at = pass_blanks(pgn, size);
+    }
+    const char *next = pgn->token + at;
+    if (size == 0 || (next != pgn->end && !arb_pgn_is_tag(next) &&
+                      arb_pgn_marker(next, &word) == ARB_PGN_RESULT_NONE))
+        return false;
+    arb_pgn_take_stray(pgn, size);
+    return true;
+}
+
+/* The size of a sign that says nothing: one that stands alone, or a blank that nobody sees. */
+static size_t sign_size(const char *at)
+{
+    static const char *const blanks[] = { "\u00ad", "\u202f", "\u2060", "\u3000" };
+
+    for (size_t i = 0; i < sizeof blanks / sizeof *blanks; i++)
+        if (strncmp(at, blanks[i], strlen(blanks[i])) == 0)
+            return strlen(blanks[i]);
+    if (strncmp(at, "\xe2\x80", 2) == 0 && (unsigned char)at[2] >= 0x80 &&
+        (unsigned char)at[2] <= 0x8f) /* U+2000 to U+200F */
+        return 3;
+    if (*at == ',')
+        return 1;
+    const size_t size = strspn(at, "-+#:~|\\");
+    return size > 0 && (at[size] == '\0' || strchr(" \t\r\n", at[size])) ? size : 0;
+}
+
+bool arb_pgn_take_sign(arb_pgn *pgn)
+{
+    const size_t size = sign_size(pgn->at);
+
+    if (size > 0)
+        arb_pgn_take_stray(pgn, size);
+    return size > 0;
+}
+
 /* Two bytes for every character: the mark of UTF-16, or a bracket with a zero beside it. */
 bool arb_pgn_is_utf16(const char *at)
 {

@@ -66,6 +66,20 @@ static bool nothing_follows(arb_pgn *pgn)
     return pgn->at + blanks == pgn->end || arb_pgn_is_tag(pgn->at + blanks);
 }
 
+/* N for a novelty and D for a diagram, as yearbooks print them; before a square it is a piece. */
+static bool take_letter(arb_pgn *pgn)
+{
+    const char c = *pgn->at;
+    const size_t blanks = strspn(pgn->at + 1, " \t\r\n");
+
+    if ((c != 'N' && c != 'D') || !pgn->line.begun || blanks == 0 ||
+        (pgn->at[1 + blanks] != '\0' && strchr("abcdefghx:", pgn->at[1 + blanks])))
+        return false;
+    pgn->at++;
+    tell_nag(pgn, c == 'N' ? 146 : 220);
+    return true;
+}
+
 /* A result ends the game; in a variation it says only how that one would end. */
 static bool take_marker(arb_pgn *pgn)
 {
@@ -100,11 +114,16 @@ static bool take_filler(arb_pgn *pgn)
 /* Laws C.13.6: "e.p." behind a move, which PGN does not know. */
 static bool take_en_passant(arb_pgn *pgn)
 {
-    if (!begins(pgn->at, "e.p.") || !pgn->line.begun)
-        return false;
-    arb_pgn_fault_at(pgn, ARB_PGN_FORM, pgn->token, 4);
-    pgn->at += 4;
-    return true;
+    static const char *const words[] = { "e.p.", "(e.p.)", "(ep)" };
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (!begins(pgn->at, words[i]) || !pgn->line.begun)
+            continue;
+        arb_pgn_fault_at(pgn, ARB_PGN_FORM, pgn->token, strlen(words[i]));
+        pgn->at += strlen(words[i]);
+        return true;
+    }
+    return false;
 }
 
 /* Laws C.12: the sign of an offered draw. */
@@ -164,7 +183,7 @@ static bool take_sign(arb_pgn *pgn)
         arb_pgn_take_comment(pgn);
         return true;
     case '(':
-        if (!take_offer(pgn))
+        if (!take_offer(pgn) && !take_en_passant(pgn))
             arb_pgn_enter(pgn);
         return true;
     case ')':
@@ -201,6 +220,6 @@ void arb_pgn_take_odd(arb_pgn *pgn)
     if (take_sign(pgn) || take_marker(pgn) || take_filler(pgn) || take_en_passant(pgn) ||
         take_control(pgn) || take_null(pgn))
         return;
-    if (!arb_pgn_take_glyph(pgn))
+    if (!take_letter(pgn) && !arb_pgn_take_glyph(pgn) && !arb_pgn_take_sign(pgn))
         arb_pgn_take_written(pgn);
 }
