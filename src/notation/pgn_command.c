@@ -85,7 +85,7 @@ static bool read_marks(arb_pgn_command *out, arb_cursor cur, bool arrows)
 /* A line end inside a command was made by folding lines: it stands for a blank. */
 static bool is_blank(char c)
 {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    return (unsigned char)c <= ' '; /* as the writer does */
 }
 
 /* Arbitro's own: "offer", "illegal e2e5", "set FEN", with single blanks. */

@@ -127,6 +127,8 @@ static arb_tag_outcome scan_value(arb_tag_scan *s, const char *begin)
             const arb_tag_outcome outcome = end_line(s, begin, at);
             if (outcome != ARB_TAG_GOES_ON)
                 return outcome;
+        } else if ((unsigned char)*at < ' ') {
+            s->folded = s->odd = true;
         }
     }
 }
@@ -168,7 +170,7 @@ size_t arb_tag_resolve(char *value, size_t size)
         const char c = value[from], next = from + 1 < size ? value[from + 1] : '\0';
         if ((c == '\\' && (next == '"' || next == '\\')) || (c == '\r' && next == '\n'))
             from++;
-        value[to] = is_line_end(value[from]) ? ' ' : value[from];
+        value[to] = (unsigned char)value[from] < ' ' ? ' ' : value[from];
     }
     return to;
 }

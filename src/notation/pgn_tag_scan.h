@@ -10,7 +10,7 @@ typedef struct arb_tag_scan {
     const char *name, *value; /* value: behind its opening quotation mark */
     size_t name_size, value_size, size;
     bool escaped; /* there are escapes in its value */
-    bool folded;  /* and lines end in it */
+    bool folded;  /* and line ends or other control characters */
     bool odd;     /* it is not written as PGN writes it */
     bool final;   /* no text follows in the buffer: a NUL ends the line */
     const char *stop; /* where it could not go on */
@@ -30,7 +30,7 @@ arb_tag_outcome arb_tag_scan_at(arb_tag_scan *s, const char *begin, bool final);
 /* How many bytes of its line a tag costs that cannot be read. */
 size_t arb_tag_cost(const char *begin, size_t line);
 
-/* Resolves escapes and makes blanks of line ends, in place; returns the size. */
+/* Resolves escapes and makes blanks of control characters, in place; returns the size. */
 size_t arb_tag_resolve(char *value, size_t size);
 
 #endif

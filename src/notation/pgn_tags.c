@@ -94,7 +94,8 @@ static void take_result(arb_pgn *pgn, arb_pgn_tag *tag)
     const arb_pgn_result result = arb_pgn_result_read(tag->value, tag->value_size);
 
     pgn->game.tag = result;
-    if (tag->value_size <= 1 || arb_pgn_result_plain(result, tag->value, tag->value_size))
+    if (arb_pgn_result_plain(result, tag->value, tag->value_size) ||
+        (result == ARB_PGN_RESULT_NONE && tag->value_size <= 1)) /* "" or "?" */
         return;
     arb_pgn_fault_at(pgn, ARB_PGN_RESULT_FORM, tag->value, tag->value_size);
     if (result == ARB_PGN_RESULT_NONE)
