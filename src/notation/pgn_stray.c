@@ -107,18 +107,28 @@ bool arb_pgn_take_tail(arb_pgn *pgn)
 
 static bool is_letter(char c)
 {
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (unsigned char)c >= 0x80;
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-/* The size of a word for people that begins here: letters, too many for a move; else 0. */
+/* The size of a word that begins here and says how a game ended, with a full stop; else 0. */
 static size_t word_size(const char *at)
 {
+    static const char *const words[] = { "white", "black", "wins",      "won",        "resigns",
+                                         "lost",  "draw",  "drawn",     "resigned",   "agreed",
+                                         "loses", "mate",  "checkmate", "unfinished", "adjourned",
+                                         "on",    "time",  "forfeits",  "stalemate",  "by" };
     size_t size = 0;
 
     while (is_letter(at[size]))
         size++;
-    const size_t end = size + (at[size] == '.' || at[size] == ',');
-    return size > 3 && (at[end] == '\0' || strchr(" \t\r\n", at[end])) ? end : 0;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t same = 0;
+        while (same < size && (at[same] | 32) == words[i][same])
+            same++;
+        if (same == size && size > 0 && words[i][same] == '\0')
+            return size + (at[size] == '.' || at[size] == ',' || at[size] == '!');
+    }
+    return 0;
 }
 
 /* "White resigns" before the result, or at the end of a game: words, and no move behind them. */
