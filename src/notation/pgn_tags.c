@@ -141,7 +141,7 @@ static void bad_tag(arb_pgn *pgn, const arb_tag_scan *s)
         line++;
     const size_t cost = arb_tag_cost(pgn->token, line);
     finding.size = cost < ARB_PGN_MARGIN ? cost : ARB_PGN_MARGIN;
-    pgn->event_seen |= is_event(s);
+    pgn->event_seen |= is_event(s) && s->value; /* one without a value says nothing */
     if (finding.fault == ARB_PGN_TAG)
         pgn->at += cost;
     arb_pgn_tell(pgn, &finding);
