@@ -138,7 +138,7 @@ static arb_pgn_next on_move(void *user, const arb_pgn *pgn, const arb_pgn_move *
     return r->err ? go_on(r) : ARB_PGN_GO_ON;
 }
 
-/* A clock that shows nothing after the move of its player. */
+/* What a clock shows after the move of its player. */
 static arb_pgn_next on_comment(void *user, const arb_pgn *pgn, const char *text, size_t size)
 {
     report *r = ((arb_pgn_worker *)user)->own;
@@ -147,8 +147,8 @@ static arb_pgn_next on_comment(void *user, const arb_pgn *pgn, const char *text,
 
     (void)pgn;
     while (r->started && arb_pgn_command_next(&command, &at, text, size))
-        if (command.kind == ARB_PGN_COMMAND_CLK && command.ms <= 0)
-            arb_review_flag(r->review);
+        if (command.kind == ARB_PGN_COMMAND_CLK)
+            arb_review_clock(r->review, command.ms, command.fraction);
     return ARB_PGN_GO_ON;
 }
 

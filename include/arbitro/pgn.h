@@ -219,6 +219,7 @@ typedef struct arb_pgn_command {
     const char *name, *value; /* verbatim, in the comment */
     size_t name_size, value_size;
     int64_t ms;         /* CLK, EMT, EGT */
+    bool fraction;      /* and parts of a second are told, too: 0:00:09.8 */
     int32_t centipawns; /* EVAL, unless `mate_in` is not 0 */
     int32_t mate_in;    /* EVAL: moves, negative when Black mates */
     uint32_t depth;     /* EVAL, 0 when not told */

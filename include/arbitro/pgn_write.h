@@ -66,7 +66,7 @@ ARB_API ARB_MUST_USE arb_err arb_pgn_write_nag(arb_pgn_writer *writer, unsigned 
 ARB_API ARB_MUST_USE arb_err arb_pgn_write_enter(arb_pgn_writer *writer);
 ARB_API ARB_MUST_USE arb_err arb_pgn_write_leave(arb_pgn_writer *writer);
 
-/** Ends the game, and gives the sink all of it. */
+/** Ends the game and what is still open in it, and gives the sink all of it. */
 ARB_API ARB_MUST_USE arb_err arb_pgn_write_end(arb_pgn_writer *writer, arb_pgn_result result);
 
 /**

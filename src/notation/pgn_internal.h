@@ -57,7 +57,10 @@ struct arb_pgn {
     bool unentered;  /* the variation that it passes over has no line on the stack */
     bool in_comment; /* passing over begins inside a comment */
 
-    bool in_game, started, event_seen, variant_known, setup_announced, fen_seen;
+    bool in_game, started, event_seen, variant_known, setup_announced, fen_seen, tags_seen;
+    bool closing;       /* the result of the game has been read */
+    bool same_line;     /* and since then no line has ended */
+    unsigned commented; /* 1 plus the plies before the last comment in braces; 0: none */
     bool encoding_told, number_told;
     int number_offset;
     bool numbered; /* a number stands before the move that comes */
@@ -78,6 +81,8 @@ arb_pgn_source arb_pgn_read_memory;
 
 /* pgn_read.c: begins with a text; then reads a game at a time. `ended` is false when none is left.
  */
+/* Blanks of any kind between games; false when something else comes. */
+bool arb_pgn_skip_blank(arb_pgn *pgn);
 void arb_pgn_open(arb_pgn *pgn, arb_pgn_source *source, void *source_user,
                   const arb_pgn_handler *handler, void *user);
 ARB_MUST_USE arb_err arb_pgn_read_game(arb_pgn *pgn, bool *ended);
@@ -122,15 +127,33 @@ static inline void arb_pgn_follow(arb_pgn *pgn, arb_pgn_next next)
     }
 }
 
-/* pgn_tags.c: does a tag begin here: a bracket, a name, and a value in quotes? */
+/* pgn_tag_scan.c: does a tag begin here: a bracket, a name, and a value in quotes? */
 bool arb_pgn_is_tag(const char *at);
 bool arb_pgn_is_event(const char *at);
+
+/* pgn_tags.c */
 void arb_pgn_take_tag(arb_pgn *pgn);
 
-/* pgn_game.c: a game begins, its moves begin, it ends. */
+/* pgn_game.c: a game begins, its moves begin, they end; with a result there may be more to come
+ * before the game is closed. */
 void arb_pgn_begin_game(arb_pgn *pgn);
 void arb_pgn_start_moves(arb_pgn *pgn);
 void arb_pgn_end_game(arb_pgn *pgn, arb_pgn_result marker);
+void arb_pgn_close_game(arb_pgn *pgn);
+
+/* pgn_close.c: what stands behind the result. */
+void arb_pgn_take_closing(arb_pgn *pgn);
+
+/* pgn_stray.c: what does not belong here is remarked on and passed over; false when it is not so.
+ */
+void arb_pgn_take_stray(arb_pgn *pgn, size_t size);
+void arb_pgn_take_brace(arb_pgn *pgn);
+bool arb_pgn_take_scrap(arb_pgn *pgn);
+bool arb_pgn_take_stray_line(arb_pgn *pgn);
+bool arb_pgn_take_tail(arb_pgn *pgn);
+bool arb_pgn_take_prose(arb_pgn *pgn);
+bool arb_pgn_take_sign(arb_pgn *pgn);
+bool arb_pgn_is_utf16(const char *at);
 
 /* pgn_moves.c: the text of a game, as far as the buffer or the game goes. */
 void arb_pgn_take_moves(arb_pgn *pgn);
@@ -139,14 +162,30 @@ void arb_pgn_number_missing(arb_pgn *pgn);
 /* pgn_comment.c: a comment, whose brace, semicolon or percent sign stands at `at`. */
 void arb_pgn_take_comment(arb_pgn *pgn);
 void arb_pgn_take_line(arb_pgn *pgn);
+void arb_pgn_tell_comment(arb_pgn *pgn, const char *text, size_t size);
+
+/* Does another game begin in this text? */
+bool arb_pgn_holds_game(const char *text, size_t size);
+
+/* How far from the token its line ends; false when that is too far to be found. */
+bool arb_pgn_line_end(size_t *out, arb_pgn *pgn);
+
+static inline bool arb_pgn_line_begins(const char *at)
+{
+    return at[-1] == '\n' || at[-1] == '\r';
+}
 
 /* Reads the comment in braces that comes next, without taking it: its text; false when none. */
 bool arb_pgn_peek_comment(const char **text, size_t *size, arb_pgn *pgn);
 
 /* pgn_token.c: everything in the text of a game but numbers and ordinary moves. */
 void arb_pgn_take_odd(arb_pgn *pgn);
-arb_pgn_result arb_pgn_marker(const char *at, size_t *size);
 bool arb_pgn_take_glyph(arb_pgn *pgn);
+
+/* pgn_result.c: the result with which the text begins, and its size; ARB_PGN_RESULT_NONE when it is
+ * none. Is it written as PGN writes it? */
+arb_pgn_result arb_pgn_marker(const char *at, size_t *size);
+bool arb_pgn_result_plain(arb_pgn_result result, const char *text, size_t size);
 
 /* pgn_variation.c */
 void arb_pgn_enter(arb_pgn *pgn);

@@ -16,11 +16,6 @@ typedef struct pass {
     size_t nest;  /* parentheses to close */
 } pass;
 
-static bool line_begins(const char *at)
-{
-    return at[-1] == '\n' || at[-1] == '\r';
-}
-
 /* At the beginning of a line: does another game begin here? */
 static bool new_game(const arb_pgn *pgn, pass *p)
 {
@@ -94,7 +89,7 @@ static bool ends_here(arb_pgn *pgn, pass *p, arb_pgn_result *marker)
 
     if (c == '(' || c == ')')
         return parenthesis(p, c);
-    if (c != '0' && c != '1' && c != '*')
+    if (c != '0' && c != '1' && c != '*' && (unsigned char)c < 0x80)
         return false;
     *marker = marker_here(pgn, p, &size);
     if (*marker == ARB_PGN_RESULT_NONE)
@@ -109,7 +104,7 @@ static bool find_end(arb_pgn *pgn, pass *p, arb_pgn_result *marker)
     for (;; pgn->at++) {
         arb_pgn_look(pgn);
         pgn->token = pgn->at;
-        if (pgn->at == pgn->end || (line_begins(pgn->at) && !begin_line(pgn, p)))
+        if (pgn->at == pgn->end || (arb_pgn_line_begins(pgn->at) && !begin_line(pgn, p)))
             return false;
         if (p->rest)
             continue;
@@ -143,5 +138,8 @@ void arb_pgn_skip(arb_pgn *pgn)
     }
     if (leaving && unentered)
         arb_pgn_fault_at(pgn, ARB_PGN_VARIATION_OPEN, pgn->token, 0);
-    arb_pgn_end_game(pgn, marker);
+    if (pgn->closing)
+        arb_pgn_close_game(pgn);
+    else
+        arb_pgn_end_game(pgn, marker);
 }

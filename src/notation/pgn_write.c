@@ -297,6 +297,7 @@ arb_err arb_pgn_write_nag(arb_pgn_writer *writer, unsigned nag)
 arb_err arb_pgn_write_enter(arb_pgn_writer *writer)
 {
     open_with(writer, '(');
+    writer->depth++;
     writer->number = true;
     return writer->failure;
 }
@@ -304,6 +305,7 @@ arb_err arb_pgn_write_enter(arb_pgn_writer *writer)
 arb_err arb_pgn_write_leave(arb_pgn_writer *writer)
 {
     add_word(writer, ")", 1, true);
+    writer->depth -= writer->depth > 0;
     writer->number = true;
     return writer->failure;
 }
@@ -312,6 +314,9 @@ arb_err arb_pgn_write_end(arb_pgn_writer *writer, arb_pgn_result result)
 {
     const char *text = arb_pgn_result_text(result);
 
+    while (writer->depth > 0 && !arb_pgn_write_leave(writer))
+        continue;
+    writer->depth = 0;
     add_word(writer, text, strlen(text), false);
     new_line(writer);
     new_line(writer);

@@ -176,9 +176,30 @@ static arb_err add_others(arb_pgn_writer *writer)
     return err;
 }
 
+static bool has(const arb_pgn_writer *writer, const char *name)
+{
+    const size_t size = strlen(name);
+
+    for (size_t i = 0; i < writer->tag_count; i++)
+        if (writer->tag[i].name_size == size &&
+            memcmp(name_of(writer, &writer->tag[i]), name, size) == 0)
+            return true;
+    return false;
+}
+
+/* A SetUp tag announces a FEN tag; without one it would say what is not so. */
+static void drop_setup(arb_pgn_writer *writer)
+{
+    arb_pgn_line_of_tag tag;
+
+    while (!has(writer, "FEN") && take(&tag, writer, "SetUp"))
+        continue;
+}
+
 arb_err arb_pgn_tags_write(arb_pgn_writer *writer, arb_pgn_result result)
 {
     arb_buf_cut(&writer->scratch, 0);
+    drop_setup(writer);
     arb_err err = add_roster(writer, result);
     if (!err)
         err = add_others(writer);

@@ -32,6 +32,7 @@ struct arb_pgn_writer {
     arb_buf scratch; /* for texts that must be made UTF-8 */
     arb_pgn_line_of_tag *tag;
     size_t tag_count, tag_room;
+    size_t depth;  /* variations that are open */
     size_t column; /* characters on the last line of the body */
     char open[4];  /* signs that wait for the next word */
     size_t open_count;
