@@ -109,7 +109,7 @@ arb_after_outcome arb_after_play(arb_reply *to, const arb_after *after, arb_play
         return ARB_AFTER_FAULT;
     if (!reached && after->stop != ARB_AFTER_END)
         return ARB_AFTER_SHORT;
-    if (!after->each || spot.ply == 0)
+    if (!after->each || (reached && spot.ply == 0))
         arb_after_tell(to, after, &spot);
     return ARB_AFTER_TOLD;
 }

@@ -136,7 +136,7 @@ static arb_pgn_next on_end(void *user, const arb_pgn *pgn, const arb_pgn_summary
         print(w);
     } else if (!w->done && w->after->stop != ARB_AFTER_END) {
         tell_short(w, pgn);
-    } else if (!w->done && (!w->after->each || w->spot.ply == 0)) {
+    } else if (!w->done && !w->after->each) {
         tell(w);
     }
     w->done = true;

@@ -266,9 +266,15 @@ static arb_err put_fields(arb_buf *out, const arb_setup *setup, arb_fen_style st
     return arb_buf_add(out, fen, size);
 }
 
+/* " hmvc 7;" */
 static arb_err put_counter(arb_buf *out, const char *opcode, unsigned count, unsigned usual)
 {
-    return count == usual ? ARB_OK : arb_buf_add_format(out, " %s %u;", opcode, count);
+    if (count == usual)
+        return ARB_OK;
+    arb_err err = arb_buf_add_text(out, opcode);
+    if (!err)
+        err = arb_buf_add_unsigned(out, count);
+    return err ? err : arb_buf_add_char(out, ';');
 }
 
 static arb_err put_op(arb_buf *out, const arb_epd_op *op)
@@ -293,9 +299,9 @@ arb_err arb_epd_write(arb_buf *out, const arb_setup *setup, arb_fen_style style,
 
     arb_err err = put_fields(out, setup, style, letters);
     if (!err)
-        err = put_counter(out, "hmvc", setup->quiet_plies, 0);
+        err = put_counter(out, " hmvc ", setup->quiet_plies, 0);
     if (!err)
-        err = put_counter(out, "fmvn", setup->move_number, 1);
+        err = put_counter(out, " fmvn ", setup->move_number, 1);
     while (!err && carried && arb_epd_next(&op, carried, &at))
         if (!arb_epd_op_is(&op, "hmvc") && !arb_epd_op_is(&op, "fmvn"))
             err = put_op(out, &op);
