@@ -59,8 +59,7 @@ static void tell_json(arb_reply *to, const arb_after *after, const arb_after_spo
     tell_move(&facts, spot);
     arb_facts_text(&facts, "check", arb_facts_check(&spot->pos));
     arb_facts_number(&facts, "moves", (unsigned)arb_pos_count(&spot->pos));
-    arb_facts_text(&facts, "end",
-                   arb_facts_end(&spot->pos, arb_proof_is_dead(&spot->pos, NULL)));
+    arb_facts_text(&facts, "end", arb_facts_end(&spot->pos, arb_proof_is_dead(&spot->pos, NULL)));
     facts.object = arb_fen_out_put(facts.object, &after->out, &setup, NULL);
     arb_facts_finish(&facts);
 }

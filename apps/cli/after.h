@@ -60,8 +60,8 @@ typedef enum arb_after_outcome {
 } arb_after_outcome;
 
 /*
- * Plays moves until where to stop, and adds what is to be told. `step` is the last one. When there is
- * more than enough in `to`, it is printed if `print`.
+ * Plays moves until where to stop, and adds what is to be told. `step` is the last one. When there
+ * is more than enough in `to`, it is printed if `print`.
  */
 arb_after_outcome arb_after_play(arb_reply *to, const arb_after *after, arb_playthrough *replay,
                                  arb_playthrough_step *step, bool print);

@@ -125,9 +125,9 @@ void arb_after_answer(const arb_batch *batch, arb_batch_line *line)
 
     const size_t valid = arb_utf8_valid_size(line->text, line->size);
     if (valid < line->size || line->cut) {
-        arb_batch_unreadable(line, arb_where_at(line->text, line->size, valid,
-                                                line->cut ? ARB_WANTED_LINE_LENGTH
-                                                          : ARB_WANTED_UTF8));
+        arb_batch_unreadable(line,
+                             arb_where_at(line->text, line->size, valid,
+                                          line->cut ? ARB_WANTED_LINE_LENGTH : ARB_WANTED_UTF8));
         return;
     }
     if (!take_start(&start, &at, batch, line))

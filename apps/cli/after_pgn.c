@@ -116,9 +116,8 @@ static void tell_short(walk *w, const arb_pgn *pgn)
                         (unsigned long long)w->spot.game, arb_buf_text(&words.text));
     arb_reply_clear(&words);
     if (cli->json)
-        arb_reply_json(&w->reply,
-                       json_pack("{sI ss sI}", "game", (json_int_t)w->spot.game, "error", "short",
-                                 "ply", (json_int_t)w->spot.ply));
+        arb_reply_json(&w->reply, json_pack("{sI ss sI}", "game", (json_int_t)w->spot.game, "error",
+                                            "short", "ply", (json_int_t)w->spot.ply));
     else
         arb_reply_add(&w->reply, "none\n");
     print(w);
@@ -143,11 +142,9 @@ static arb_pgn_next on_end(void *user, const arb_pgn *pgn, const arb_pgn_summary
     return asked ? ARB_PGN_STOP : go_on(w);
 }
 
-static const arb_pgn_handler listener = { .begin = on_begin,
-                                          .start = on_start,
-                                          .move = on_move,
-                                          .end = on_end,
-                                          .finding = on_finding };
+static const arb_pgn_handler listener = {
+    .begin = on_begin, .start = on_start, .move = on_move, .end = on_end, .finding = on_finding
+};
 
 static arb_exit read_games(walk *w, arb_pgn *pgn)
 {

@@ -46,7 +46,8 @@ typedef struct arb_batch {
 } arb_batch;
 
 /*
- * What the options say: --batch and `given`, a position on the command line, exclude each other, and
+ * What the options say: --batch and `given`, a position on the command line, exclude each other,
+ * and
  * --threads goes with a batch. False after a complaint.
  */
 bool arb_batch_arg(arb_batch *out, const arb_args *args, bool given);
@@ -58,8 +59,8 @@ bool arb_batch_arg(arb_batch *out, const arb_args *args, bool given);
 arb_exit arb_batch_run(const arb_batch *batch, const char *path);
 
 /*
- * Reads the line as FEN or EPD. False where that cannot be done, which the line then knows. What was
- * read points into the line.
+ * Reads the line as FEN or EPD. False where that cannot be done, which the line then knows. What
+ * was read points into the line.
  */
 bool arb_batch_read(arb_epd *out, const arb_batch *batch, arb_batch_line *line);
 

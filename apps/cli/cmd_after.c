@@ -43,8 +43,10 @@ static bool stop_arg(arb_after *after, const arb_args *args)
 static bool check_options(const arb_cli *cli, const arb_args *args)
 {
     static const arb_opt pairs[][2] = {
-        { ARB_OPT_PLY, ARB_OPT_MOVE },        { ARB_OPT_BATCH, ARB_OPT_AFTER_PGN },
-        { ARB_OPT_AFTER_PGN, ARB_OPT_FEN }, { ARB_OPT_BATCH, ARB_OPT_EACH },
+        { ARB_OPT_PLY, ARB_OPT_MOVE },
+        { ARB_OPT_BATCH, ARB_OPT_AFTER_PGN },
+        { ARB_OPT_AFTER_PGN, ARB_OPT_FEN },
+        { ARB_OPT_BATCH, ARB_OPT_EACH },
     };
 
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
@@ -90,8 +92,8 @@ static arb_exit complain(const arb_after *after, const arb_playthrough *replay,
     (void)arb_cli_complain(after->cli, ARB_TEXT_AS_IT_IS, arb_buf_text(&words.text));
     arb_reply_clear(&words);
     if (after->cli->json)
-        arb_cli_json(after->cli, json_pack("{ss sI}", "error", "short", "ply",
-                                           (json_int_t)replay->ply));
+        arb_cli_json(after->cli,
+                     json_pack("{ss sI}", "error", "short", "ply", (json_int_t)replay->ply));
     return ARB_EXIT_NO;
 }
 
@@ -100,8 +102,7 @@ static arb_exit play(const arb_after *after, arb_written_sheet *sheet, arb_reply
     const arb_variant variant = after->chess960 ? ARB_CHESS960 : arb_pos_variant(&after->start);
     arb_playthrough_step step;
 
-    const arb_exit known =
-        arb_sheet_style(sheet, after->cli, after->from, &after->start, variant);
+    const arb_exit known = arb_sheet_style(sheet, after->cli, after->from, &after->start, variant);
     if (known != ARB_EXIT_YES)
         return known;
     arb_playthrough replay = arb_playthrough_begin(sheet, &after->start);

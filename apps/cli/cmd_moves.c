@@ -58,8 +58,7 @@ static arb_exit list_moves(const job *j, const arb_pos *pos)
                                                        : ARB_TEXT_MOVES_STALEMATE);
     for (size_t i = 0; i < count; i++) {
         if (j->cli->json)
-            arb_cli_json(j->cli,
-                         json_pack("{ss ss}", "move", moves[i].text, "uci", moves[i].uci));
+            arb_cli_json(j->cli, json_pack("{ss ss}", "move", moves[i].text, "uci", moves[i].uci));
         else
             puts(moves[i].text);
     }

@@ -162,12 +162,14 @@ static void tell_opposition(arb_facts *facts, const arb_pos *pos)
         arb_facts_name(facts, squares[i], name);
         arb_facts_number(facts, numbers[i], arb_tattersall(kings[i]));
     }
-    arb_facts_words(facts, "opposition",
-               (const char *const[]){ [ARB_LANG_EN] = arb_opposition_text(kind, ARB_LANG_EN),
-                                      [ARB_LANG_IT] = arb_opposition_text(kind, ARB_LANG_IT) });
+    arb_facts_words(
+        facts, "opposition",
+        (const char *const[]){ [ARB_LANG_EN] = arb_opposition_text(kind, ARB_LANG_EN),
+                               [ARB_LANG_IT] = arb_opposition_text(kind, ARB_LANG_IT) });
     arb_facts_text(facts, "has-opposition",
-              kind == ARB_OPPOSITION_NONE ? ARB_TEXT_VALUE_NOBODY
-                                          : arb_facts_colour(arb_opponent((arb_colour)pos->turn)));
+                   kind == ARB_OPPOSITION_NONE
+                       ? ARB_TEXT_VALUE_NOBODY
+                       : arb_facts_colour(arb_opponent((arb_colour)pos->turn)));
     for (int i = 0; i < ARB_COLOUR_COUNT; i++)
         arb_facts_number(facts, values[i], value_of_pieces(pos, (arb_colour)i));
 }
@@ -223,9 +225,9 @@ static bool tell_remarks(arb_facts *facts, arb_reply *out, arb_where *where, con
 {
     const bool json = facts->form == ARB_FACTS_JSON && j->remarks;
     json_t *list = json ? json_array() : NULL;
-    const bool any = !arb_faults_hard(s->faults) &&
-                     arb_epd_remarks(out, json ? &list : NULL, where, &s->epd, &s->pos, s->text,
-                                     s->size, facts->lang);
+    const bool any =
+        !arb_faults_hard(s->faults) && arb_epd_remarks(out, json ? &list : NULL, where, &s->epd,
+                                                       &s->pos, s->text, s->size, facts->lang);
 
     if (json)
         arb_facts_json(facts, "remarks", list);

@@ -22,8 +22,8 @@ bool arb_sheet_style_is_guess(const char *name);
 
 /*
  * Finds out in what style the text of `sheet` is written, by the name of a notation or by guessing,
- * which tells what was taken. Returns ARB_EXIT_NO when nobody can tell, ARB_EXIT_BAD when there is no
- * such notation, both after a complaint.
+ * which tells what was taken. Returns ARB_EXIT_NO when nobody can tell, ARB_EXIT_BAD when there is
+ * no such notation, both after a complaint.
  */
 arb_exit arb_sheet_style(arb_written_sheet *sheet, const arb_cli *cli, const char *name,
                          const arb_pos *start, arb_variant variant);

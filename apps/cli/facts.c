@@ -4,9 +4,10 @@
 
 arb_facts arb_facts_begin(arb_reply *to, arb_facts_form form, arb_lang lang)
 {
-    return (arb_facts){
-        .to = to, .form = form, .lang = lang, .object = form == ARB_FACTS_JSON ? json_object() : NULL
-    };
+    return (arb_facts){ .to = to,
+                        .form = form,
+                        .lang = lang,
+                        .object = form == ARB_FACTS_JSON ? json_object() : NULL };
 }
 
 void arb_facts_finish(arb_facts *facts)

@@ -2,9 +2,9 @@
 #ifndef ARBITRO_CLI_FACTS_H
 #define ARBITRO_CLI_FACTS_H
 /*
- * What is said of a position, fact by fact: as lines `key: value`, as fields `key=value` behind tabs
- * on one line, or as members of an object. The keys are the same in all forms and languages; a word
- * is English except in lines, which are for people.
+ * What is said of a position, fact by fact: as lines `key: value`, as fields `key=value` behind
+ * tabs on one line, or as members of an object. The keys are the same in all forms and languages; a
+ * word is English except in lines, which are for people.
  */
 #include "arbitro/position.h"
 #include "arbitro/proof.h"

@@ -23,8 +23,8 @@ void arb_fen_out_add(arb_reply *to, const arb_fen_out *how, const arb_setup *set
                      const arb_epd *carried);
 
 /*
- * Puts the position into an object: `fen` and, with --epd, `epd` and the `operations` of `carried` by
- * their names, each with the list of its operands. Programs read one language: English.
+ * Puts the position into an object: `fen` and, with --epd, `epd` and the `operations` of `carried`
+ * by their names, each with the list of its operands. Programs read one language: English.
  */
 json_t *arb_fen_out_put(json_t *object, const arb_fen_out *how, const arb_setup *setup,
                         const arb_epd *carried);

@@ -96,9 +96,9 @@ static void tell_json(arb_reply *to, const answer *a, const arb_pos *pos)
     for (size_t i = 0; i < a->size; i++) {
         const count *c = &a->counts[i];
         json_t *expected = c->stated ? json_integer((json_int_t)c->expected) : json_null();
-        counts = arb_json_add(counts, json_pack("{sI sI so}", "depth", (json_int_t)c->depth,
-                                                "nodes", (json_int_t)c->nodes, "expected",
-                                                expected));
+        counts =
+            arb_json_add(counts, json_pack("{sI sI so}", "depth", (json_int_t)c->depth, "nodes",
+                                           (json_int_t)c->nodes, "expected", expected));
     }
     json_t *ok = a->counts[0].stated ? json_boolean(is_all_right(a)) : json_null();
     arb_pos_fen(fen, sizeof fen, pos);

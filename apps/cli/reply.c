@@ -86,8 +86,8 @@ static int add_json(const char *bytes, size_t size, void *user)
 
 void arb_reply_json(arb_reply *reply, json_t *object)
 {
-    if (!object || json_dump_callback(object, add_json, reply,
-                                      JSON_COMPACT | JSON_REAL_PRECISION(9)) != 0)
+    if (!object ||
+        json_dump_callback(object, add_json, reply, JSON_COMPACT | JSON_REAL_PRECISION(9)) != 0)
         reply->err = ARB_NOMEM;
     arb_reply_add(reply, "\n");
     json_decref(object);

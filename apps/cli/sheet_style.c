@@ -11,11 +11,10 @@ bool arb_sheet_style_is_guess(const char *name)
 }
 
 /* The language of a sheet, guessed from all of its moves, as a style; tells what was taken. */
-static arb_exit guess(arb_style *out, const arb_cli *cli, const arb_buf *text,
-                      const arb_pos *start, arb_variant variant)
+static arb_exit guess(arb_style *out, const arb_cli *cli, const arb_buf *text, const arb_pos *start,
+                      arb_variant variant)
 {
-    const arb_guess guess =
-        arb_sheet_guess(arb_buf_text(text), arb_buf_size(text), start, variant);
+    const arb_guess guess = arb_sheet_guess(arb_buf_text(text), arb_buf_size(text), start, variant);
     const arb_language *language = guess.language;
 
     if (!language) {

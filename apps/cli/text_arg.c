@@ -68,7 +68,8 @@ bool arb_fen_arg_read(arb_epd *out, arb_fen_text *held, const arb_cli *cli, cons
     return false;
 }
 
-static void tell_faults(const arb_cli *cli, const arb_fen_text *fen, uint32_t faults, arb_text_id id)
+static void tell_faults(const arb_cli *cli, const arb_fen_text *fen, uint32_t faults,
+                        arb_text_id id)
 {
     for (uint32_t bit = 1; bit != 0; bit <<= 1)
         if (faults & bit)

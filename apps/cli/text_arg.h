@@ -26,8 +26,8 @@ typedef struct arb_fen_text {
 
 /*
  * Reads a FEN or EPD, which is `text` itself or, for "-", what standard input holds. Returns false
- * after a complaint when it cannot be read. What is wrong with the diagram is left to the caller. The
- * operations point into `held`.
+ * after a complaint when it cannot be read. What is wrong with the diagram is left to the caller.
+ * The operations point into `held`.
  */
 bool arb_fen_arg_read(arb_epd *out, arb_fen_text *held, const arb_cli *cli, const char *text,
                       const arb_letters *letters);
