@@ -21,13 +21,13 @@ bool arb_after_reached(const arb_after *after, const arb_after_spot *spot)
            spot->before.turn == after->colour;
 }
 
-void arb_after_short(arb_reply *to, const arb_after *after, size_t plies)
+void arb_after_short(arb_answer *to, const arb_after *after, size_t plies)
 {
     if (after->stop == ARB_AFTER_PLY)
-        arb_reply_sentence(to, after->cli->lang, ARB_TEXT_AFTER_SHORT_PLY, plies);
+        arb_answer_sentence(to, after->cli->lang, ARB_TEXT_AFTER_SHORT_PLY, plies);
     else
-        arb_reply_sentence(to, after->cli->lang, ARB_TEXT_AFTER_SHORT_MOVE, after->number,
-                           after->colour == ARB_WHITE ? "" : "...", plies);
+        arb_answer_sentence(to, after->cli->lang, ARB_TEXT_AFTER_SHORT_MOVE, after->number,
+                            after->colour == ARB_WHITE ? "" : "...", plies);
 }
 
 /* The last move in SAN and in coordinates, or null. */
@@ -46,7 +46,7 @@ static void tell_move(arb_facts *facts, const arb_after_spot *spot)
     arb_facts_name(facts, "uci", uci);
 }
 
-static void tell_json(arb_reply *to, const arb_after *after, const arb_after_spot *spot)
+static void tell_json(arb_answer *to, const arb_after *after, const arb_after_spot *spot)
 {
     const arb_setup setup = arb_fen_out_setup(&after->out, &spot->pos);
     arb_facts facts = arb_facts_begin(to, ARB_FACTS_JSON, ARB_LANG_EN);
@@ -64,7 +64,7 @@ static void tell_json(arb_reply *to, const arb_after *after, const arb_after_spo
     arb_facts_finish(&facts);
 }
 
-void arb_after_tell(arb_reply *to, const arb_after *after, const arb_after_spot *spot)
+void arb_after_tell(arb_answer *to, const arb_after *after, const arb_after_spot *spot)
 {
     if (after->cli->json) {
         tell_json(to, after, spot);
@@ -72,19 +72,19 @@ void arb_after_tell(arb_reply *to, const arb_after *after, const arb_after_spot 
     }
     const arb_setup setup = arb_fen_out_setup(&after->out, &spot->pos);
     arb_fen_out_add(to, &after->out, &setup, NULL);
-    arb_reply_add(to, "\n");
+    arb_answer_add(to, "\n");
 }
 
 /* So that a long text needs no memory for all that is said about it. */
-static void print_enough(arb_reply *to, const arb_cli *cli)
+static void print_enough(arb_answer *to, const arb_cli *cli)
 {
     if (to->err || arb_buf_size(&to->text) < ENOUGH)
         return;
-    (void)arb_reply_print(to, cli);
-    arb_reply_reset(to);
+    (void)arb_answer_print(to, cli);
+    arb_answer_reset(to);
 }
 
-arb_after_outcome arb_after_play(arb_reply *to, const arb_after *after, arb_playthrough *replay,
+arb_after_outcome arb_after_play(arb_answer *to, const arb_after *after, arb_playthrough *replay,
                                  arb_playthrough_step *step, bool print)
 {
     arb_after_spot spot = { .variant = replay->variant, .pos = replay->pos };

@@ -47,10 +47,10 @@ typedef struct arb_after_spot {
 bool arb_after_reached(const arb_after *after, const arb_after_spot *spot);
 
 /* Adds the position. From any thread. */
-void arb_after_tell(arb_reply *to, const arb_after *after, const arb_after_spot *spot);
+void arb_after_tell(arb_answer *to, const arb_after *after, const arb_after_spot *spot);
 
 /* Adds a sentence: after `plies` half-moves the game is over, and where to stop lies beyond. */
-void arb_after_short(arb_reply *to, const arb_after *after, size_t plies);
+void arb_after_short(arb_answer *to, const arb_after *after, size_t plies);
 
 /* How it went. */
 typedef enum arb_after_outcome {
@@ -63,7 +63,7 @@ typedef enum arb_after_outcome {
  * Plays moves until where to stop, and adds what is to be told. `step` is the last one. When there
  * is more than enough in `to`, it is printed if `print`.
  */
-arb_after_outcome arb_after_play(arb_reply *to, const arb_after *after, arb_playthrough *replay,
+arb_after_outcome arb_after_play(arb_answer *to, const arb_after *after, arb_playthrough *replay,
                                  arb_playthrough_step *step, bool print);
 
 /* The games of a file, "-" for standard input. */

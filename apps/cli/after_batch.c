@@ -85,12 +85,12 @@ static bool take_style(arb_style *style, const arb_after *after, arb_batch_line 
         if (guess.certainty == ARB_CERTAINTY_NONE) {
             refuse(line, ARB_EXIT_NO, 1);
             if (guess.language)
-                arb_reply_sentence(&line->complaint, cli->lang, ARB_TEXT_GUESS_UNSURE,
-                                   guess.fitting);
+                arb_answer_sentence(&line->complaint, cli->lang, ARB_TEXT_GUESS_UNSURE,
+                                    guess.fitting);
             else
-                arb_reply_add(&line->complaint, arb_text(ARB_TEXT_GUESS_NOTHING, cli->lang));
+                arb_answer_add(&line->complaint, arb_text(ARB_TEXT_GUESS_NOTHING, cli->lang));
             if (cli->json)
-                arb_reply_json(&line->reply, error_json("language", line));
+                arb_answer_json(&line->reply, error_json("language", line));
             return false;
         }
         style->language = guess.language;
@@ -111,7 +111,7 @@ static void tell_fault(const arb_after *after, arb_batch_line *line, const arb_p
     if (after->cli->json) {
         json_t *place = json_pack("{sI sI}", "line", (json_int_t)line->number, "column",
                                   (json_int_t)line->where.column);
-        arb_reply_json(&line->reply, arb_json_join(place, arb_playthrough_json(replay, step)));
+        arb_answer_json(&line->reply, arb_json_join(place, arb_playthrough_json(replay, step)));
     }
 }
 
@@ -144,12 +144,12 @@ void arb_after_answer(const arb_batch *batch, arb_batch_line *line)
     case ARB_AFTER_SHORT:
         refuse(line, ARB_EXIT_NO, 1);
         arb_after_short(&line->complaint, after, replay.ply);
-        arb_reply_reset(&line->reply);
+        arb_answer_reset(&line->reply);
         if (after->cli->json)
-            arb_reply_json(&line->reply, error_json("short", line));
+            arb_answer_json(&line->reply, error_json("short", line));
         return;
     case ARB_AFTER_FAULT:
-        arb_reply_reset(&line->reply);
+        arb_answer_reset(&line->reply);
         tell_fault(after, line, &replay, step);
     }
 }

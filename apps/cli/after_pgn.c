@@ -13,7 +13,7 @@ typedef struct walk {
     const arb_after *after;
     const char *path;
     arb_pgn_bar bar;
-    arb_reply reply;
+    arb_answer reply;
     arb_findings findings;
     arb_after_spot spot;
     bool done;    /* with this game: it is told, or what is wrong with it */
@@ -33,8 +33,8 @@ static void print(walk *w)
     if (w->reply.err)
         w->err = w->reply.err;
     else
-        (void)arb_reply_print(&w->reply, w->after->cli);
-    arb_reply_reset(&w->reply);
+        (void)arb_answer_print(&w->reply, w->after->cli);
+    arb_answer_reset(&w->reply);
 }
 
 static void tell(walk *w)
@@ -106,20 +106,20 @@ static void tell_short(walk *w, const arb_pgn *pgn)
 {
     const arb_cli *cli = w->after->cli;
     const arb_pgn_place place = arb_pgn_where(pgn);
-    arb_reply words;
+    arb_answer words;
 
     w->status = arb_exit_worse(w->status, ARB_EXIT_NO);
-    arb_reply_init(&words);
+    arb_answer_init(&words);
     arb_after_short(&words, w->after, w->spot.ply);
     arb_progress_clear(&w->bar.bar);
     arb_cli_complain_at(cli, w->path, place.line, place.column, ARB_TEXT_AFTER_GAME,
                         (unsigned long long)w->spot.game, arb_buf_text(&words.text));
-    arb_reply_clear(&words);
+    arb_answer_clear(&words);
     if (cli->json)
-        arb_reply_json(&w->reply, json_pack("{sI ss sI}", "game", (json_int_t)w->spot.game, "error",
-                                            "short", "ply", (json_int_t)w->spot.ply));
+        arb_answer_json(&w->reply, json_pack("{sI ss sI}", "game", (json_int_t)w->spot.game,
+                                             "error", "short", "ply", (json_int_t)w->spot.ply));
     else
-        arb_reply_add(&w->reply, "none\n");
+        arb_answer_add(&w->reply, "none\n");
     print(w);
 }
 
@@ -131,7 +131,7 @@ static arb_pgn_next on_end(void *user, const arb_pgn *pgn, const arb_pgn_summary
     if (!w->done && summary->broken) {
         w->status = arb_exit_worse(w->status, ARB_EXIT_NO);
         if (!w->after->cli->json)
-            arb_reply_add(&w->reply, "error\n");
+            arb_answer_add(&w->reply, "error\n");
         print(w);
     } else if (!w->done && w->after->stop != ARB_AFTER_END) {
         tell_short(w, pgn);
@@ -191,11 +191,11 @@ arb_exit arb_after_pgn(const arb_after *after, const char *path)
     const arb_err err = arb_pgn_new(&pgn, NULL, &options);
     if (err)
         return arb_cli_failed(after->cli, err);
-    arb_reply_init(&w.reply);
+    arb_answer_init(&w.reply);
     arb_findings_init(&w.findings);
     const arb_exit status = read_games(&w, pgn);
     arb_findings_clear(&w.findings);
-    arb_reply_clear(&w.reply);
+    arb_answer_clear(&w.reply);
     arb_pgn_free(pgn);
     return status;
 }

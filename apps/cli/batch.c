@@ -102,8 +102,8 @@ static arb_err take_line(arb_batch_line *out, const arb_lines *lines, bool kept)
     out->faults = 0;
     out->status = ARB_EXIT_YES;
     out->alone = !kept;
-    arb_reply_reset(&out->reply);
-    arb_reply_reset(&out->complaint);
+    arb_answer_reset(&out->reply);
+    arb_answer_reset(&out->complaint);
     out->text = lines->text;
     out->size = lines->size;
     if (!kept)
@@ -168,7 +168,7 @@ static void tell_fault(work *w, const arb_batch_line *line)
         return;
     case ARB_BATCH_REFUSED:
         if (cli->json)
-            (void)arb_reply_print(&line->reply, cli);
+            (void)arb_answer_print(&line->reply, cli);
         return;
     case ARB_BATCH_FINE:
         return;
@@ -185,7 +185,7 @@ static bool tell_line(work *w, const arb_batch_line *line)
         return false;
     w->status = arb_exit_worse(w->status, line->status);
     if (line->fault == ARB_BATCH_FINE)
-        (void)arb_reply_print(&line->reply, cli);
+        (void)arb_answer_print(&line->reply, cli);
     if (line->fault != ARB_BATCH_FINE || arb_buf_size(&line->complaint.text) > 0)
         arb_progress_clear(&w->bar);
     if (line->fault != ARB_BATCH_FINE)
@@ -274,8 +274,8 @@ static arb_err make_room(work *w)
     if (!w->line)
         return ARB_NOMEM;
     for (size_t i = 0; i < w->room; i++) {
-        arb_reply_init(&w->line[i].reply);
-        arb_reply_init(&w->line[i].complaint);
+        arb_answer_init(&w->line[i].reply);
+        arb_answer_init(&w->line[i].complaint);
         arb_buf_init(&w->line[i].held, NULL, ARB_LINES_MAX);
     }
     return ARB_OK;
@@ -284,8 +284,8 @@ static arb_err make_room(work *w)
 static void free_room(work *w)
 {
     for (size_t i = 0; w->line && i < w->room; i++) {
-        arb_reply_clear(&w->line[i].reply);
-        arb_reply_clear(&w->line[i].complaint);
+        arb_answer_clear(&w->line[i].reply);
+        arb_answer_clear(&w->line[i].complaint);
         arb_buf_clear(&w->line[i].held);
     }
     free(w->line);

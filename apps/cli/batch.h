@@ -8,7 +8,7 @@
  * place. Whoever writes a line into a pipe and waits gets its answer.
  */
 #include "arbitro/epd.h"
-#include "cli/reply.h"
+#include "cli/answer.h"
 
 /* What is wrong with a line. */
 typedef enum arb_batch_fault {
@@ -23,14 +23,14 @@ typedef struct arb_batch_line {
     size_t number;    /* from 1 */
     const char *text; /* without its end */
     size_t size;
-    bool alone;      /* there is no other line to be answered at the same time */
-    arb_reply reply; /* a line with its end; with --json also where it is refused */
-    arb_exit status; /* ARB_EXIT_NO for a finding */
+    bool alone;       /* there is no other line to be answered at the same time */
+    arb_answer reply; /* a line with its end; with --json also where it is refused */
+    arb_exit status;  /* ARB_EXIT_NO for a finding */
 
     arb_batch_fault fault;
     arb_where where;
     uint32_t faults;
-    arb_reply complaint; /* a sentence; where the line has no fault it is a remark on it */
+    arb_answer complaint; /* a sentence; where the line has no fault it is a remark on it */
 
     /* for batch.c alone */
     bool cut;

@@ -83,21 +83,21 @@ static bool notation_arg(arb_after *after, const arb_args *args)
 static arb_exit complain(const arb_after *after, const arb_playthrough *replay,
                          arb_after_outcome outcome, arb_playthrough_step step)
 {
-    arb_reply words;
+    arb_answer words;
 
     if (outcome == ARB_AFTER_FAULT)
         return arb_playthrough_complain(after->cli, replay, step);
-    arb_reply_init(&words);
+    arb_answer_init(&words);
     arb_after_short(&words, after, replay->ply);
     (void)arb_cli_complain(after->cli, ARB_TEXT_AS_IT_IS, arb_buf_text(&words.text));
-    arb_reply_clear(&words);
+    arb_answer_clear(&words);
     if (after->cli->json)
         arb_cli_json(after->cli,
                      json_pack("{ss sI}", "error", "short", "ply", (json_int_t)replay->ply));
     return ARB_EXIT_NO;
 }
 
-static arb_exit play(const arb_after *after, arb_written_sheet *sheet, arb_reply *reply)
+static arb_exit play(const arb_after *after, arb_written_sheet *sheet, arb_answer *reply)
 {
     const arb_variant variant = after->chess960 ? ARB_CHESS960 : arb_pos_variant(&after->start);
     arb_playthrough_step step;
@@ -109,7 +109,7 @@ static arb_exit play(const arb_after *after, arb_written_sheet *sheet, arb_reply
     const arb_after_outcome outcome = arb_after_play(reply, after, &replay, &step, after->each);
     if (arb_interrupt_pending())
         return arb_cli_interrupted(after->cli);
-    const arb_exit status = arb_reply_print(reply, after->cli);
+    const arb_exit status = arb_answer_print(reply, after->cli);
     if (status != ARB_EXIT_YES || outcome == ARB_AFTER_TOLD)
         return status;
     return complain(after, &replay, outcome, step);
@@ -118,13 +118,13 @@ static arb_exit play(const arb_after *after, arb_written_sheet *sheet, arb_reply
 static arb_exit play_moves(const arb_after *after, const arb_args *args)
 {
     arb_written_sheet sheet;
-    arb_reply reply;
+    arb_answer reply;
 
     if (!arb_text_arg_read(&sheet.text, after->cli, args->operand, args->operands, NULL))
         return ARB_EXIT_BAD;
-    arb_reply_init(&reply);
+    arb_answer_init(&reply);
     const arb_exit status = play(after, &sheet, &reply);
-    arb_reply_clear(&reply);
+    arb_answer_clear(&reply);
     arb_buf_clear(&sheet.text.text);
     return status;
 }

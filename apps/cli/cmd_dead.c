@@ -12,15 +12,15 @@
 
 static arb_exit ask_one(const arb_question *question, const char *fen)
 {
-    arb_reply reply;
+    arb_answer reply;
     arb_pos pos;
 
     if (!arb_fen_arg_position(&pos, question->cli, fen, question->letters))
         return ARB_EXIT_BAD;
-    arb_reply_init(&reply);
+    arb_answer_init(&reply);
     const arb_exit verdict = arb_question_answer(&reply, question, &pos, "\n");
-    const arb_exit printed = arb_reply_print(&reply, question->cli);
-    arb_reply_clear(&reply);
+    const arb_exit printed = arb_answer_print(&reply, question->cli);
+    arb_answer_clear(&reply);
     return printed == ARB_EXIT_YES ? verdict : printed;
 }
 

@@ -93,15 +93,15 @@ static void answer_line(const arb_batch *batch, arb_batch_line *line)
     const bool blanks = style.form == ARB_FORM_WORDS || style.en_passant;
     const size_t count = write_moves(moves, &pos, &style);
     if (j->cli->json) {
-        arb_reply_json(&line->reply, to_json(&pos, moves, count));
+        arb_answer_json(&line->reply, to_json(&pos, moves, count));
         return;
     }
     for (size_t i = 0; i < count; i++) {
         if (i > 0)
-            arb_reply_add(&line->reply, blanks ? "\t" : " ");
-        arb_reply_add(&line->reply, moves[i].text);
+            arb_answer_add(&line->reply, blanks ? "\t" : " ");
+        arb_answer_add(&line->reply, moves[i].text);
     }
-    arb_reply_add(&line->reply, "\n");
+    arb_answer_add(&line->reply, "\n");
 }
 
 arb_exit arb_cmd_moves(const arb_cli *cli, const arb_args *args)

@@ -69,14 +69,14 @@ static bool is_start(const arb_setup *setup)
 }
 
 /* "a; b" */
-static void add_faults(arb_reply *to, uint32_t faults, arb_lang lang)
+static void add_faults(arb_answer *to, uint32_t faults, arb_lang lang)
 {
     const char *before = "";
 
     for (uint32_t bit = 1; bit != 0; bit <<= 1) {
         if (faults & bit) {
-            arb_reply_add(to, before);
-            arb_reply_add(to, arb_fault_text((arb_fault)bit, lang));
+            arb_answer_add(to, before);
+            arb_answer_add(to, arb_fault_text((arb_fault)bit, lang));
             before = "; ";
         }
     }
@@ -88,9 +88,9 @@ static arb_exit tell_legal(arb_facts *facts, const arb_setup *setup, uint32_t fa
     const bool start = !faults && is_start(setup);
 
     if (facts->form == ARB_FACTS_LINES && faults) {
-        arb_reply_format(facts->to, "legal: %s: ", arb_text(ARB_TEXT_VALUE_NO, facts->lang));
+        arb_answer_format(facts->to, "legal: %s: ", arb_text(ARB_TEXT_VALUE_NO, facts->lang));
         add_faults(facts->to, faults, facts->lang);
-        arb_reply_format(facts->to, " (%s)\n", arb_article_number(ARB_ART_3_10_3));
+        arb_answer_format(facts->to, " (%s)\n", arb_article_number(ARB_ART_3_10_3));
         return ARB_EXIT_NO;
     }
     arb_facts_text(facts, "legal",
@@ -188,9 +188,9 @@ static void tell_fen(arb_facts *facts, const job *j, const subject *s)
 {
     switch (facts->form) {
     case ARB_FACTS_LINES:
-        arb_reply_add(facts->to, j->out.epd ? "epd: " : "fen: ");
+        arb_answer_add(facts->to, j->out.epd ? "epd: " : "fen: ");
         arb_fen_out_add(facts->to, &j->out, &s->setup, &s->epd);
-        arb_reply_add(facts->to, "\n");
+        arb_answer_add(facts->to, "\n");
         return;
     case ARB_FACTS_FIELDS:
         arb_fen_out_add(facts->to, &j->out, &s->setup, &s->epd);
@@ -211,7 +211,7 @@ static arb_exit tell_all(arb_facts *facts, const job *j, const subject *s)
     else
         tell_verdict(facts, &s->pos);
     if (facts->form == ARB_FACTS_FIELDS && s->faults) {
-        arb_reply_add(facts->to, "\tfaults=");
+        arb_answer_add(facts->to, "\tfaults=");
         add_faults(facts->to, s->faults, ARB_LANG_EN);
     }
     if (facts->form != ARB_FACTS_FIELDS)
@@ -220,7 +220,7 @@ static arb_exit tell_all(arb_facts *facts, const job *j, const subject *s)
 }
 
 /* Moves of EPD that cannot be played are told as a sentence, and in JSON. */
-static bool tell_remarks(arb_facts *facts, arb_reply *out, arb_where *where, const job *j,
+static bool tell_remarks(arb_facts *facts, arb_answer *out, arb_where *where, const job *j,
                          const subject *s)
 {
     const bool json = facts->form == ARB_FACTS_JSON && j->remarks;
@@ -236,7 +236,7 @@ static bool tell_remarks(arb_facts *facts, arb_reply *out, arb_where *where, con
 
 /* ---- one position ---- */
 
-static arb_exit run_opposition(const job *j, arb_reply *reply, const char *text)
+static arb_exit run_opposition(const job *j, arb_answer *reply, const char *text)
 {
     arb_pos pos;
 
@@ -245,14 +245,14 @@ static arb_exit run_opposition(const job *j, arb_reply *reply, const char *text)
     arb_facts facts = arb_facts_begin(reply, j->form, j->cli->lang);
     tell_opposition(&facts, &pos);
     arb_facts_finish(&facts);
-    return arb_reply_print(reply, j->cli);
+    return arb_answer_print(reply, j->cli);
 }
 
-static arb_exit run_verdict(const job *j, arb_reply *reply, const char *text)
+static arb_exit run_verdict(const job *j, arb_answer *reply, const char *text)
 {
     arb_fen_text held;
     arb_where where;
-    arb_reply remarks;
+    arb_answer remarks;
     subject s;
 
     if (!arb_fen_arg_read(&s.epd, &held, j->cli, text, j->letters))
@@ -260,7 +260,7 @@ static arb_exit run_verdict(const job *j, arb_reply *reply, const char *text)
     s.text = held.text;
     s.size = held.size;
     take(&s, j);
-    arb_reply_init(&remarks);
+    arb_answer_init(&remarks);
     arb_facts facts = arb_facts_begin(reply, j->form, j->cli->lang);
     const arb_exit legal = tell_all(&facts, j, &s);
     if (tell_remarks(&facts, &remarks, &where, j, &s))
@@ -268,9 +268,9 @@ static arb_exit run_verdict(const job *j, arb_reply *reply, const char *text)
                             arb_buf_text(&remarks.text));
     if (remarks.err)
         reply->err = remarks.err;
-    arb_reply_clear(&remarks);
+    arb_answer_clear(&remarks);
     arb_facts_finish(&facts);
-    const arb_exit printed = arb_reply_print(reply, j->cli);
+    const arb_exit printed = arb_answer_print(reply, j->cli);
     if (printed == ARB_EXIT_YES && !j->cli->json)
         arb_drawing_print(&(arb_drawing){
             .setup = &s.setup, .letters = j->letters, .unicode = arb_env_is_utf8() });
@@ -326,7 +326,7 @@ arb_exit arb_cmd_position(const arb_cli *cli, const arb_args *args)
     arb_batch batch = {
         .cli = cli, .letters = letters, .threads = 1, .answer = answer_line, .user = &j
     };
-    arb_reply reply;
+    arb_answer reply;
 
     if (!arb_batch_arg(&batch, args, args->operands > 0) || !letters)
         return ARB_EXIT_BAD;
@@ -335,9 +335,9 @@ arb_exit arb_cmd_position(const arb_cli *cli, const arb_args *args)
     j.form = cli->json ? ARB_FACTS_JSON : path ? ARB_FACTS_FIELDS : ARB_FACTS_LINES;
     if (path)
         return arb_batch_run(&batch, path);
-    arb_reply_init(&reply);
+    arb_answer_init(&reply);
     const arb_exit status = j.opposition ? run_opposition(&j, &reply, args->operand[0])
                                          : run_verdict(&j, &reply, args->operand[0]);
-    arb_reply_clear(&reply);
+    arb_answer_clear(&reply);
     return status;
 }

@@ -52,18 +52,18 @@ static arb_exit run_number(const arb_cli *cli, const char *text, const arb_lette
 static arb_exit print_start(const arb_cli *cli, unsigned number, const arb_fen_out *out)
 {
     const arb_setup setup = arb_chess960_setup(number);
-    arb_reply reply;
+    arb_answer reply;
 
-    arb_reply_init(&reply);
+    arb_answer_init(&reply);
     if (cli->json) {
         json_t *object = json_pack("{sI}", "number", (json_int_t)number);
-        arb_reply_json(&reply, arb_fen_out_put(object, out, &setup, NULL));
+        arb_answer_json(&reply, arb_fen_out_put(object, out, &setup, NULL));
     } else {
         arb_fen_out_add(&reply, out, &setup, NULL);
-        arb_reply_add(&reply, "\n");
+        arb_answer_add(&reply, "\n");
     }
-    const arb_exit status = arb_reply_print(&reply, cli);
-    arb_reply_clear(&reply);
+    const arb_exit status = arb_answer_print(&reply, cli);
+    arb_answer_clear(&reply);
     return status;
 }
 

@@ -6,7 +6,7 @@
  * another, and with positions.
  */
 #include "arbitro/sheet.h"
-#include "cli/reply.h"
+#include "cli/answer.h"
 #include "cli/text_arg.h"
 
 /* A text and the notation in which it is written. */
@@ -63,7 +63,7 @@ arb_playthrough_step arb_playthrough_next(arb_playthrough *replay);
  * What is wrong at the last step, which was a move that is ambiguous or illegal: as a sentence with
  * its place, and as an object, NULL for no memory.
  */
-void arb_playthrough_words(arb_reply *out, arb_where *where, const arb_playthrough *replay,
+void arb_playthrough_words(arb_answer *out, arb_where *where, const arb_playthrough *replay,
                            arb_playthrough_step step, arb_lang lang);
 json_t *arb_playthrough_json(const arb_playthrough *replay, arb_playthrough_step step);
 

@@ -29,7 +29,7 @@ static json_t *to_json(const arb_epd_op *op, const arb_epd_misfit *misfit, const
                      found->name, "article", found->article);
 }
 
-bool arb_epd_remarks(arb_reply *out, json_t **list, arb_where *where, const arb_epd *epd,
+bool arb_epd_remarks(arb_answer *out, json_t **list, arb_where *where, const arb_epd *epd,
                      const arb_pos *pos, const char *text, size_t size, arb_lang lang)
 {
     arb_epd_misfit misfit;
@@ -44,11 +44,11 @@ bool arb_epd_remarks(arb_reply *out, json_t **list, arb_where *where, const arb_
         const size_t place = (size_t)(misfit.operand.text - text);
         const arb_quoted move = arb_quote_bytes(misfit.operand.text, misfit.operand.size);
         if (any)
-            arb_reply_add(out, "; ");
+            arb_answer_add(out, "; ");
         else
             *where = arb_where_at(text, size, place, ARB_WANTED_LEGAL_MOVE);
-        arb_reply_sentence(out, lang, found.text, (int)op.opcode_size, op.opcode, move.text,
-                           found.article ? found.article : "");
+        arb_answer_sentence(out, lang, found.text, (int)op.opcode_size, op.opcode, move.text,
+                            found.article ? found.article : "");
         if (list)
             *list = arb_json_add(*list, to_json(&op, &misfit, &found));
         any = true;

@@ -2,7 +2,7 @@
 /* Facts of a position; see facts.h. */
 #include "cli/facts.h"
 
-arb_facts arb_facts_begin(arb_reply *to, arb_facts_form form, arb_lang lang)
+arb_facts arb_facts_begin(arb_answer *to, arb_facts_form form, arb_lang lang)
 {
     return (arb_facts){ .to = to,
                         .form = form,
@@ -13,9 +13,9 @@ arb_facts arb_facts_begin(arb_reply *to, arb_facts_form form, arb_lang lang)
 void arb_facts_finish(arb_facts *facts)
 {
     if (facts->form == ARB_FACTS_JSON)
-        arb_reply_json(facts->to, facts->object);
+        arb_answer_json(facts->to, facts->object);
     if (facts->form == ARB_FACTS_FIELDS)
-        arb_reply_add(facts->to, "\n");
+        arb_answer_add(facts->to, "\n");
 }
 
 void arb_facts_json(arb_facts *facts, const char *key, json_t *value)
@@ -30,10 +30,10 @@ void arb_facts_words(arb_facts *facts, const char *key, const char *const words[
 {
     switch (facts->form) {
     case ARB_FACTS_LINES:
-        arb_reply_format(facts->to, "%s: %s\n", key, words[facts->lang]);
+        arb_answer_format(facts->to, "%s: %s\n", key, words[facts->lang]);
         return;
     case ARB_FACTS_FIELDS:
-        arb_reply_format(facts->to, "\t%s=%s", key, words[ARB_LANG_EN]);
+        arb_answer_format(facts->to, "\t%s=%s", key, words[ARB_LANG_EN]);
         return;
     case ARB_FACTS_JSON:
         arb_facts_json(facts, key, json_string(words[ARB_LANG_EN]));
@@ -58,8 +58,8 @@ void arb_facts_number(arb_facts *facts, const char *key, unsigned number)
     if (facts->form == ARB_FACTS_JSON)
         arb_facts_json(facts, key, json_integer((json_int_t)number));
     else
-        arb_reply_format(facts->to, facts->form == ARB_FACTS_LINES ? "%s: %u\n" : "\t%s=%u", key,
-                         number);
+        arb_answer_format(facts->to, facts->form == ARB_FACTS_LINES ? "%s: %u\n" : "\t%s=%u", key,
+                          number);
 }
 
 arb_text_id arb_facts_colour(arb_colour colour)

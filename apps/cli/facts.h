@@ -8,18 +8,18 @@
  */
 #include "arbitro/position.h"
 #include "arbitro/proof.h"
-#include "cli/reply.h"
+#include "cli/answer.h"
 
 typedef enum arb_facts_form { ARB_FACTS_LINES, ARB_FACTS_FIELDS, ARB_FACTS_JSON } arb_facts_form;
 
 typedef struct arb_facts {
-    arb_reply *to;
+    arb_answer *to;
     arb_facts_form form;
     arb_lang lang;
     json_t *object; /* of JSON */
 } arb_facts;
 
-arb_facts arb_facts_begin(arb_reply *to, arb_facts_form form, arb_lang lang);
+arb_facts arb_facts_begin(arb_answer *to, arb_facts_form form, arb_lang lang);
 
 /* Ends the line of fields, or the object. */
 void arb_facts_finish(arb_facts *facts);

@@ -28,14 +28,14 @@ arb_setup arb_fen_out_setup(const arb_fen_out *how, const arb_pos *pos)
     return setup;
 }
 
-void arb_fen_out_add(arb_reply *to, const arb_fen_out *how, const arb_setup *setup,
+void arb_fen_out_add(arb_answer *to, const arb_fen_out *how, const arb_setup *setup,
                      const arb_epd *carried)
 {
     char fen[FEN_SIZE];
 
     if (!how->epd) {
         arb_fen_write(fen, sizeof fen, setup, how->style, how->letters);
-        arb_reply_add(to, fen);
+        arb_answer_add(to, fen);
     } else if (!to->err) {
         to->err = arb_epd_write(&to->text, setup, how->style, how->letters, carried);
     }
@@ -45,13 +45,13 @@ void arb_fen_out_add(arb_reply *to, const arb_fen_out *how, const arb_setup *set
 static json_t *to_string(const arb_fen_out *how, const arb_setup *setup, const arb_epd *carried)
 {
     json_t *string = NULL;
-    arb_reply reply;
+    arb_answer reply;
 
-    arb_reply_init(&reply);
+    arb_answer_init(&reply);
     arb_fen_out_add(&reply, how, setup, carried);
     if (!reply.err)
         string = arb_pgn_json_text(arb_buf_text(&reply.text), arb_buf_size(&reply.text));
-    arb_reply_clear(&reply);
+    arb_answer_clear(&reply);
     return string;
 }
 

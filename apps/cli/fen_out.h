@@ -3,7 +3,7 @@
 #define ARBITRO_CLI_FEN_OUT_H
 /* Positions as `position`, `after` and `start960` write them: by --ep, --letters and --epd. */
 #include "arbitro/epd.h"
-#include "cli/reply.h"
+#include "cli/answer.h"
 
 typedef struct arb_fen_out {
     const arb_letters *letters;
@@ -19,7 +19,7 @@ arb_fen_out arb_fen_out_arg(const arb_args *args, const arb_letters *letters);
 arb_setup arb_fen_out_setup(const arb_fen_out *how, const arb_pos *pos);
 
 /* Adds the position; as EPD with the operations of `carried`, which may be NULL. */
-void arb_fen_out_add(arb_reply *to, const arb_fen_out *how, const arb_setup *setup,
+void arb_fen_out_add(arb_answer *to, const arb_fen_out *how, const arb_setup *setup,
                      const arb_epd *carried);
 
 /*

@@ -68,11 +68,11 @@ static void refuse(const arb_cli *cli, arb_batch_line *line)
     line->status = ARB_EXIT_BAD;
     line->where = arb_where_at(line->text, line->size, line->size, ARB_WANTED_NUMBER);
     line->where.line = line->number;
-    arb_reply_add(&line->complaint, arb_text(ARB_TEXT_PERFT_NO_DEPTH, cli->lang));
+    arb_answer_add(&line->complaint, arb_text(ARB_TEXT_PERFT_NO_DEPTH, cli->lang));
     if (cli->json)
-        arb_reply_json(&line->reply, json_pack("{ss sI sI}", "error", "no-depth", "line",
-                                               (json_int_t)line->where.line, "column",
-                                               (json_int_t)line->where.column));
+        arb_answer_json(&line->reply, json_pack("{ss sI sI}", "error", "no-depth", "line",
+                                                (json_int_t)line->where.line, "column",
+                                                (json_int_t)line->where.column));
 }
 
 static bool is_right(const count *c)
@@ -88,7 +88,7 @@ static bool is_all_right(const answer *a)
     return true;
 }
 
-static void tell_json(arb_reply *to, const answer *a, const arb_pos *pos)
+static void tell_json(arb_answer *to, const answer *a, const arb_pos *pos)
 {
     json_t *counts = json_array();
     char fen[ARB_FEN_SIZE];
@@ -102,26 +102,26 @@ static void tell_json(arb_reply *to, const answer *a, const arb_pos *pos)
     }
     json_t *ok = a->counts[0].stated ? json_boolean(is_all_right(a)) : json_null();
     arb_pos_fen(fen, sizeof fen, pos);
-    arb_reply_json(to, json_pack("{ss so so}", "fen", fen, "ok", ok, "counts", counts));
+    arb_answer_json(to, json_pack("{ss so so}", "fen", fen, "ok", ok, "counts", counts));
 }
 
 /* The count alone; or ok, or not ok, and every depth behind a tab. */
-static void tell_plain(arb_reply *to, const answer *a)
+static void tell_plain(arb_answer *to, const answer *a)
 {
     if (!a->counts[0].stated) {
-        arb_reply_format(to, "%" PRIu64 "\n", a->counts[0].nodes);
+        arb_answer_format(to, "%" PRIu64 "\n", a->counts[0].nodes);
         return;
     }
-    arb_reply_add(to, is_all_right(a) ? "ok" : "not ok");
+    arb_answer_add(to, is_all_right(a) ? "ok" : "not ok");
     for (size_t i = 0; i < a->size; i++) {
         const count *c = &a->counts[i];
         if (is_right(c))
-            arb_reply_format(to, "\tD%u %" PRIu64, c->depth, c->nodes);
+            arb_answer_format(to, "\tD%u %" PRIu64, c->depth, c->nodes);
         else
-            arb_reply_format(to, "\tD%u expected %" PRIu64 " found %" PRIu64, c->depth, c->expected,
-                             c->nodes);
+            arb_answer_format(to, "\tD%u expected %" PRIu64 " found %" PRIu64, c->depth,
+                              c->expected, c->nodes);
     }
-    arb_reply_add(to, "\n");
+    arb_answer_add(to, "\n");
 }
 
 void arb_perft_answer(const arb_batch *batch, arb_batch_line *line)

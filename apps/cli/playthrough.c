@@ -102,7 +102,7 @@ json_t *arb_playthrough_json(const arb_playthrough *replay, arb_playthrough_step
                                          arb_article_number(replay->reading.article)));
 }
 
-void arb_playthrough_words(arb_reply *out, arb_where *where, const arb_playthrough *replay,
+void arb_playthrough_words(arb_answer *out, arb_where *where, const arb_playthrough *replay,
                            arb_playthrough_step step, arb_lang lang)
 {
     const arb_sheet *sheet = &replay->sheet;
@@ -114,22 +114,23 @@ void arb_playthrough_words(arb_reply *out, arb_where *where, const arb_playthrou
     *where = arb_where_at(sheet->text, sheet->size, sheet->began, ARB_WANTED_MOVE);
     if (step == ARB_PLAYTHROUGH_AMBIGUOUS) {
         list_candidates(candidates, replay);
-        arb_reply_sentence(out, lang, ARB_TEXT_MOVE_AMBIGUOUS, number, dots, move.text, candidates);
+        arb_answer_sentence(out, lang, ARB_TEXT_MOVE_AMBIGUOUS, number, dots, move.text,
+                            candidates);
     } else {
-        arb_reply_sentence(out, lang, ARB_TEXT_MOVE_ILLEGAL, number, dots, move.text,
-                           arb_article_number(replay->reading.article));
+        arb_answer_sentence(out, lang, ARB_TEXT_MOVE_ILLEGAL, number, dots, move.text,
+                            arb_article_number(replay->reading.article));
     }
 }
 
 arb_exit arb_playthrough_complain(const arb_cli *cli, const arb_playthrough *replay,
                                   arb_playthrough_step step)
 {
-    arb_reply words;
+    arb_answer words;
     arb_where where;
 
     if (step == ARB_PLAYTHROUGH_UNREADABLE)
         return arb_cli_unreadable(cli, replay->on->text.source, &replay->where);
-    arb_reply_init(&words);
+    arb_answer_init(&words);
     arb_playthrough_words(&words, &where, replay, step, cli->lang);
     if (words.err)
         (void)arb_cli_failed(cli, words.err);
@@ -137,7 +138,7 @@ arb_exit arb_playthrough_complain(const arb_cli *cli, const arb_playthrough *rep
         arb_cli_complain_at(cli, replay->on->text.source, where.line, where.column,
                             ARB_TEXT_AS_IT_IS, arb_buf_text(&words.text));
     const arb_exit status = words.err ? ARB_EXIT_BAD : ARB_EXIT_NO;
-    arb_reply_clear(&words);
+    arb_answer_clear(&words);
     if (cli->json)
         arb_cli_json(cli, arb_playthrough_json(replay, step));
     return status;

@@ -7,7 +7,7 @@
  */
 #include "arbitro/fen.h"
 #include "arbitro/proof.h"
-#include "cli/reply.h"
+#include "cli/answer.h"
 
 /* A question that can be asked of any number of positions. */
 typedef struct arb_question {
@@ -23,7 +23,7 @@ typedef struct arb_question {
  * Adds the answer for one position: the verdict and, where a witness is wanted, `separator` and the
  * line or the reason; or an object of JSON. Returns yes or no as the verdict is. From any thread.
  */
-arb_exit arb_question_answer(arb_reply *to, const arb_question *question, const arb_pos *pos,
+arb_exit arb_question_answer(arb_answer *to, const arb_question *question, const arb_pos *pos,
                              const char *separator);
 
 #endif

@@ -35,23 +35,23 @@ static size_t line_size(const arb_proof_answer *answer)
 }
 
 /* The line with its move numbers, as a game has them. */
-static void add_line(arb_reply *to, const arb_pos *pos, const arb_proof_answer *answer)
+static void add_line(arb_answer *to, const arb_pos *pos, const arb_proof_answer *answer)
 {
     char text[ARB_MOVE_TEXT_SIZE];
     arb_pos now = *pos;
 
     for (size_t i = 0; i < line_size(answer); i++) {
         if (i > 0)
-            arb_reply_add(to, " ");
+            arb_answer_add(to, " ");
         if (now.turn == ARB_WHITE || i == 0)
-            arb_reply_format(to, "%u%s ", (unsigned)now.move_number,
-                             now.turn == ARB_WHITE ? "." : "...");
+            arb_answer_format(to, "%u%s ", (unsigned)now.move_number,
+                              now.turn == ARB_WHITE ? "." : "...");
         arb_san_write(text, sizeof text, &now, answer->line[i]);
-        arb_reply_add(to, text);
+        arb_answer_add(to, text);
         arb_pos_play(&now, &now, answer->line[i]);
     }
     if (answer->count > line_size(answer))
-        arb_reply_add(to, " ...");
+        arb_answer_add(to, " ...");
 }
 
 /* NULL when there is no memory for it. */
@@ -87,7 +87,7 @@ static json_t *add_witness(json_t *object, const arb_question *question, const a
     return arb_json_put(object, "mates", mates);
 }
 
-static void tell_json(arb_reply *to, const arb_question *question, const arb_pos *pos,
+static void tell_json(arb_answer *to, const arb_question *question, const arb_pos *pos,
                       const arb_proof_answer *answer)
 {
     char fen[ARB_FEN_SIZE], reason[REASON_SIZE];
@@ -103,24 +103,24 @@ static void tell_json(arb_reply *to, const arb_question *question, const arb_pos
                        reason, "nodes", (json_int_t)answer->nodes);
     if (question->witness)
         object = add_witness(object, question, pos, answer);
-    arb_reply_json(to, object);
+    arb_answer_json(to, object);
 }
 
-static void tell_plain(arb_reply *to, const arb_question *question, const arb_pos *pos,
+static void tell_plain(arb_answer *to, const arb_question *question, const arb_pos *pos,
                        const arb_proof_answer *answer, const char *separator)
 {
-    arb_reply_add(to, question->dead ? words[answer->verdict].dead : words[answer->verdict].mate);
+    arb_answer_add(to, question->dead ? words[answer->verdict].dead : words[answer->verdict].mate);
     if (question->witness) {
-        arb_reply_add(to, separator);
+        arb_answer_add(to, separator);
         if (has_mate(question, answer) && answer->count > 0)
             add_line(to, pos, answer);
         else
-            arb_reply_add(to, arb_proof_reason_text(answer->reason, question->cli->lang));
+            arb_answer_add(to, arb_proof_reason_text(answer->reason, question->cli->lang));
     }
-    arb_reply_add(to, "\n");
+    arb_answer_add(to, "\n");
 }
 
-arb_exit arb_question_answer(arb_reply *to, const arb_question *question, const arb_pos *pos,
+arb_exit arb_question_answer(arb_answer *to, const arb_question *question, const arb_pos *pos,
                              const char *separator)
 {
     arb_proof_answer answer;
