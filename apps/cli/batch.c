@@ -180,9 +180,11 @@ static bool tell_line(work *w, const arb_batch_line *line)
 {
     const arb_cli *cli = w->batch->cli;
 
-    w->err = line->reply.err ? line->reply.err : line->complaint.err;
-    if (w->err)
+    const arb_err err = line->reply.err ? line->reply.err : line->complaint.err;
+    if (err) {
+        w->err = err;
         return false;
+    }
     w->status = arb_exit_worse(w->status, line->status);
     if (line->fault == ARB_BATCH_FINE)
         (void)arb_answer_print(&line->reply, cli);
