@@ -15,6 +15,7 @@
 #include "arbitro/clock.h"
 #include "arbitro/diagram.h"
 #include "arbitro/edition.h"
+#include "arbitro/epd.h"
 #include "arbitro/error.h"
 #include "arbitro/event.h"
 #include "arbitro/event_make.h"
