@@ -126,7 +126,8 @@ static bool castled_from(const scene *s, arb_square king, arb_square rook)
     const uint64_t others = s->occupied & ~(king_to | rook_to);
 
     if (!(s->opp->king & king_to) || !(s->opp->straight & ~s->opp->diagonal & rook_to) ||
-        ((path.vacant | bit(king) | bit(rook)) & others) || !way_safe(s, path.safe, others | bit(rook)))
+        ((path.vacant | bit(king) | bit(rook)) & others) ||
+        !way_safe(s, path.safe, others | bit(rook)))
         return false;
     arb_side before = *s->opp;
     before.king = bit(king);

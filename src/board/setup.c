@@ -101,9 +101,9 @@ static uint32_t king_faults(const arb_side sides[2], arb_colour turn)
 }
 
 /*
- * A double check, or one by a known last move, that came about as no move makes one. Adjoining kings
- * and a third check are told as such. A single check is not asked how it came about: positions for
- * study and tests are set up so, and nobody minds.
+ * A double check, or one by a known last move, that came about as no move makes one. Adjoining
+ * kings and a third check are told as such. A single check is not asked how it came about:
+ * positions for study and tests are set up so, and nobody minds.
  */
 static uint32_t check_faults(const arb_side sides[2], const arb_setup *setup, uint32_t faults)
 {

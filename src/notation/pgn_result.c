@@ -16,7 +16,8 @@ static const struct {
     unsigned halves;
 } scores[] = { { "1/2", 1 }, { "½", 1 }, { "\xbd", 1 /* Latin-1 */ }, { "1", 2 }, { "0", 0 } };
 
-/* A hyphen, and what is taken for one: hyphens, dashes, the minus sign; at last those of Windows. */
+/* A hyphen, and what is taken for one: hyphens, dashes, the minus sign; at last those of Windows.
+ */
 static const char *const dashes[] = { "-",      "\u2010", "\u2011", "\u2012", "\u2013", "\u2014",
                                       "\u2015", "\u2212", "\ufe63", "\uff0d", "\x96",   "\x97" };
 

@@ -84,24 +84,32 @@ static arb_tag_outcome stop(arb_tag_scan *s, const char *at, arb_wanted expected
     return *at == '\0' && !s->final ? ARB_TAG_CUT : ARB_TAG_BAD;
 }
 
-/*
- * The line ends within the value. It may have lacked only its bracket, or a backslash before its
- * quotation mark may have been meant as such; or the value goes on with the next line, unless that
- * is empty or a tag.
+/* A tag that lacks only its bracket, or whose last backslash was meant as such; false if neither.
  */
+static bool is_whole(arb_tag_scan *s, const char *begin, const char *end)
+{
+    const char *last = end;
+
+    while (last > begin && is_blank(last[-1]))
+        last--;
+    if (last > begin && last[-1] == '"' && (last - 1 == begin || last[-2] != '\\'))
+        end_value(s, begin, last - 1, end);
+    else if (last - begin >= 3 && memcmp(last - 3, "\\\"]", 3) == 0)
+        end_value(s, begin, last - 2, last);
+    else
+        return false;
+    return true;
+}
+
+/* The line ends within the value, which goes on with the next one unless that is empty or a tag. */
 static arb_tag_outcome end_line(arb_tag_scan *s, const char *begin, const char *at)
 {
-    const char *last = at;
     const char *next = *at == '\0' ? at : at + 1 + (at[0] == '\r' && at[1] == '\n');
 
     if (*next == '\0' && !s->final)
         return stop(s, next, ARB_WANTED_QUOTE_END);
-    while (last > begin && is_blank(last[-1]))
-        last--;
-    if (last > begin && last[-1] == '"' && (last - 1 == begin || last[-2] != '\\'))
-        return end_value(s, begin, last - 1, at);
-    if (last - begin >= 3 && memcmp(last - 3, "\\\"]", 3) == 0)
-        return end_value(s, begin, last - 2, last);
+    if (is_whole(s, begin, at))
+        return ARB_TAG_READ;
     if (*next == '\0' || *next == '[' || is_line_end(*skip_blanks(next)))
         return stop(s, at, ARB_WANTED_QUOTE_END);
     s->folded = true;

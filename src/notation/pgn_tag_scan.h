@@ -9,10 +9,10 @@
 typedef struct arb_tag_scan {
     const char *name, *value; /* value: behind its opening quotation mark */
     size_t name_size, value_size, size;
-    bool escaped; /* there are escapes in its value */
-    bool folded;  /* and line ends or other control characters */
-    bool odd;     /* it is not written as PGN writes it */
-    bool final;   /* no text follows in the buffer: a NUL ends the line */
+    bool escaped;     /* there are escapes in its value */
+    bool folded;      /* and line ends or other control characters */
+    bool odd;         /* it is not written as PGN writes it */
+    bool final;       /* no text follows in the buffer: a NUL ends the line */
     const char *stop; /* where it could not go on */
     arb_wanted expected;
 } arb_tag_scan;

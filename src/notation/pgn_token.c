@@ -55,7 +55,8 @@ bool arb_pgn_take_glyph(arb_pgn *pgn)
     return false;
 }
 
-/* Behind a result in a variation: does nothing of the game follow, so that the result is its own? */
+/* Behind a result in a variation: does nothing of the game follow, so that the result is its own?
+ */
 static bool nothing_follows(arb_pgn *pgn)
 {
     size_t blanks;
@@ -160,8 +161,9 @@ static bool take_null(arb_pgn *pgn)
     static const struct {
         const char *text;
         bool usual;
-    } nulls[] = { { "--", true }, { "Z0", true }, { "null", false }, { "0000", false },
-                  { "@@@@", false } };
+    } nulls[] = {
+        { "--", true }, { "Z0", true }, { "null", false }, { "0000", false }, { "@@@@", false }
+    };
 
     for (size_t i = 0; i < sizeof nulls / sizeof *nulls; i++) {
         if (!begins(pgn->at, nulls[i].text))

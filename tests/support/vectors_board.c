@@ -155,10 +155,10 @@ static void judge_end(char out[VECTOR_TEXT_MAX], const char *given, const char *
 
     (void)further;
     if (position_of(&pos, out, given))
-        say(out, arb_pos_is_checkmate(&pos)                            ? "checkmate"
-                 : arb_pos_is_stalemate(&pos)                          ? "stalemate"
+        say(out, arb_pos_is_checkmate(&pos)                       ? "checkmate"
+                 : arb_pos_is_stalemate(&pos)                     ? "stalemate"
                  : arb_proof_is_dead(&pos, NULL) == ARB_PROOF_YES ? "dead"
-                                                                       : "none");
+                                                                  : "none");
 }
 
 static void judge_check(char out[VECTOR_TEXT_MAX], const char *given, const char *further)
@@ -215,11 +215,11 @@ vector_judge *vector_judge_of(const char *kind)
         const char *kind;
         vector_judge *judge;
     } judges[] = {
-        { "perft", judge_perft },   { "moves", judge_moves },    { "ucis", judge_ucis },
-        { "san", judge_san },       { "san960", judge_san960 },  { "write", judge_write },
+        { "perft", judge_perft },    { "moves", judge_moves },   { "ucis", judge_ucis },
+        { "san", judge_san },        { "san960", judge_san960 }, { "write", judge_write },
         { "write960", judge_write }, { "fen", judge_fen },       { "fenlegal", judge_fenlegal },
-        { "end", judge_end },       { "check", judge_check },    { "canwin", judge_canwin },
-        { "dead", judge_dead },     { "after", judge_after },    { "pgn", vector_pgn },
+        { "end", judge_end },        { "check", judge_check },   { "canwin", judge_canwin },
+        { "dead", judge_dead },      { "after", judge_after },   { "pgn", vector_pgn },
         { "pgnsum", vector_pgnsum }, { "told", vector_told },    { "report", vector_report },
     };
 

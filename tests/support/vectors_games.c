@@ -227,10 +227,14 @@ static bool is_asked(const char *kinds, const char *kind)
 static arb_err on_review(void *user, const arb_review *review, const arb_review_finding *finding)
 {
     static const char *const names[ARB_REVIEW_KIND_COUNT] = {
-        [ARB_REVIEW_REPETITION] = "repetition", [ARB_REVIEW_REPETITION_WITH] = "repetition-with",
-        [ARB_REVIEW_FIFTY] = "fifty",           [ARB_REVIEW_FIFTY_WITH] = "fifty-with",
-        [ARB_REVIEW_FLAG] = "flag",             [ARB_REVIEW_END] = "end",
-        [ARB_REVIEW_RESULT] = "result",         [ARB_REVIEW_HELPLESS] = "helpless",
+        [ARB_REVIEW_REPETITION] = "repetition",
+        [ARB_REVIEW_REPETITION_WITH] = "repetition-with",
+        [ARB_REVIEW_FIFTY] = "fifty",
+        [ARB_REVIEW_FIFTY_WITH] = "fifty-with",
+        [ARB_REVIEW_FLAG] = "flag",
+        [ARB_REVIEW_END] = "end",
+        [ARB_REVIEW_RESULT] = "result",
+        [ARB_REVIEW_HELPLESS] = "helpless",
         [ARB_REVIEW_TIME_DRAW] = "time-draw",
     };
     const asked *a = user;
@@ -245,10 +249,9 @@ static arb_err on_review(void *user, const arb_review *review, const arb_review_
 
 void vector_report(char out[VECTOR_TEXT_MAX], const char *given, const char *further)
 {
-    static const arb_pgn_handler handler = { .start = review_start,
-                                             .move = review_move,
-                                             .comment = review_comment,
-                                             .end = review_end };
+    static const arb_pgn_handler handler = {
+        .start = review_start, .move = review_move, .comment = review_comment, .end = review_end
+    };
     static const arb_result results[ARB_PGN_RESULT_COUNT] = {
         [ARB_PGN_RESULT_WHITE] = ARB_RESULT_WHITE_WINS,
         [ARB_PGN_RESULT_BLACK] = ARB_RESULT_BLACK_WINS,

@@ -252,9 +252,9 @@ static void copy(arb_buf *out, const arb_buf *text, const arb_language *language
 /* What is written has no oddities left; what was done oddly stays odd. */
 static const char *odd_line(const arb_buf *text)
 {
-    static const char *const facts[] = { "RESULT_TAG",    "RESULT_BOARD", "RESULT_FORM", "NULL_MOVE",
-                                         "START_FAULTS", "STOOD",        "FEN",         "SETUP",
-                                         "VARIANT" };
+    static const char *const facts[] = { "RESULT_TAG", "RESULT_BOARD", "RESULT_FORM",
+                                         "NULL_MOVE",  "START_FAULTS", "STOOD",
+                                         "FEN",        "SETUP",        "VARIANT" };
     static char found[256];
     const char *begin = arb_buf_text(text), *next;
     size_t fact = 0;

@@ -29,8 +29,9 @@ static bool impossible(const arb_setup *setup)
     arb_side sides[2];
 
     arb_sides_of_setup(sides, setup);
-    const bool found = !arb_retro_check_possible(sides, us, arb_setup_castling(sides, setup->castling),
-                                                 known ? setup->en_passant : ARB_SQUARE_NONE);
+    const bool found =
+        !arb_retro_check_possible(sides, us, arb_setup_castling(sides, setup->castling),
+                                  known ? setup->en_passant : ARB_SQUARE_NONE);
     const bool told = (arb_setup_faults(setup) & ARB_FAULT_IMPOSSIBLE_CHECK) != 0;
     if (__builtin_popcountll(checks) <= 2)
         assert_int_equal(told, found && (known || __builtin_popcountll(checks) == 2));
@@ -52,19 +53,19 @@ static void check_all(const char *const *fens, size_t count, bool wanted)
 static void test_retro__checks_that_no_move_gives(void **state)
 {
     static const char *const fens[] = {
-        "4k3/2N3N1/8/8/8/8/8/4K3 b - - 0 1",  /* two knights */
-        "4k3/8/8/8/8/2n1n3/8/3K4 w - - 0 1",  /* of Black */
-        "4k3/3P1P2/8/8/8/8/8/4K3 b - - 0 1",  /* two pawns */
-        "8/8/8/8/4k3/3P1P2/8/4K3 b - - 0 1",  /* that have moved */
-        "4k3/3P4/8/7B/8/8/8/4K3 b - - 0 1",   /* the pawn did not come from the diagonal */
-        "R3k2R/8/8/8/8/8/8/4K3 b - - 0 1",    /* one rank, from both sides */
-        "8/8/8/R3k2R/8/8/8/4K3 b - - 0 1",    /* neither rook uncovered the other */
-        "8/8/8/3k4/8/1B3B2/8/4K3 b - - 0 1",  /* two diagonals, and no piece came from one */
-        "8/8/8/8/8/4k3/3P4/7K b - - 0 1",     /* a pawn that has not moved */
-        "R3k3/8/8/8/4P3/8/8/4K3 b - e3 0 1",  /* the last move was e2-e4 */
-        "N7/ppk5/1p6/8/8/8/8/4K3 b - - 0 1",  /* nowhere to come from, nor as a pawn */
-        "N7/pPk5/1p6/8/8/8/8/4K3 b - - 0 1",  /* the same */
-        "7k/8/8/8/8/8/8/4K2R b K - 0 1",      /* the rook has not moved, nor did anything else */
+        "4k3/2N3N1/8/8/8/8/8/4K3 b - - 0 1", /* two knights */
+        "4k3/8/8/8/8/2n1n3/8/3K4 w - - 0 1", /* of Black */
+        "4k3/3P1P2/8/8/8/8/8/4K3 b - - 0 1", /* two pawns */
+        "8/8/8/8/4k3/3P1P2/8/4K3 b - - 0 1", /* that have moved */
+        "4k3/3P4/8/7B/8/8/8/4K3 b - - 0 1",  /* the pawn did not come from the diagonal */
+        "R3k2R/8/8/8/8/8/8/4K3 b - - 0 1",   /* one rank, from both sides */
+        "8/8/8/R3k2R/8/8/8/4K3 b - - 0 1",   /* neither rook uncovered the other */
+        "8/8/8/3k4/8/1B3B2/8/4K3 b - - 0 1", /* two diagonals, and no piece came from one */
+        "8/8/8/8/8/4k3/3P4/7K b - - 0 1",    /* a pawn that has not moved */
+        "R3k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", /* the last move was e2-e4 */
+        "N7/ppk5/1p6/8/8/8/8/4K3 b - - 0 1", /* nowhere to come from, nor as a pawn */
+        "N7/pPk5/1p6/8/8/8/8/4K3 b - - 0 1", /* the same */
+        "7k/8/8/8/8/8/8/4K2R b K - 0 1",     /* the rook has not moved, nor did anything else */
     };
 
     (void)state;
@@ -175,8 +176,8 @@ static void test_retro__no_move_gives_an_impossible_check(void **state)
             arb_setup after = arb_pos_setup(&next);
             after.en_passant = next.passed;
             const arb_square king = slow_king(&after, (arb_colour)after.turn);
-            doubles += __builtin_popcountll(slow_attackers(
-                           &after, king, arb_opponent((arb_colour)after.turn))) == 2;
+            doubles += __builtin_popcountll(
+                           slow_attackers(&after, king, arb_opponent((arb_colour)after.turn))) == 2;
             checks++;
             if (impossible(&after))
                 assert_no_difference("a legal move gave the check", &after);

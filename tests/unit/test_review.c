@@ -39,7 +39,8 @@ static arb_err write_finding(void *user, const arb_review *review, const arb_rev
 }
 
 /* Feeds moves such as "e2e4 e7e5"; "x" after one: the clock of its player shows nothing; "0", "0.0"
- * and "5.1": it shows so many seconds; "--": the turn passes; "=" and a position, with _ between its fields: it is set. */
+ * and "5.1": it shows so many seconds; "--": the turn passes; "=" and a position, with _ between
+ * its fields: it is set. */
 static arb_err feed(arb_review *review, const char *fen, const char *moves)
 {
     arb_pos pos = pos_of(fen);
