@@ -20,6 +20,7 @@ typedef struct walk {
     bool reached; /* the game that was asked for */
     arb_exit status;
     arb_err err;
+    arb_pgn_place last; /* of the last move that was played */
 } walk;
 
 static arb_pgn_next go_on(const walk *w)
@@ -69,6 +70,7 @@ static arb_pgn_next on_start(void *user, const arb_pgn *pgn)
 {
     walk *w = user;
 
+    w->last = arb_pgn_where(pgn);
     w->spot.variant = w->after->chess960 ? ARB_CHESS960 : arb_pgn_variant(pgn);
     arb_pgn_position(&w->spot.pos, pgn);
     return arrive(w);
@@ -78,6 +80,7 @@ static arb_pgn_next on_move(void *user, const arb_pgn *pgn, const arb_pgn_move *
 {
     walk *w = user;
 
+    w->last = arb_pgn_where(pgn);
     w->spot.ply++;
     w->spot.legal = move->kind == ARB_PGN_MOVE_LEGAL;
     w->spot.move = move->move;
@@ -102,17 +105,16 @@ static arb_pgn_next on_finding(void *user, const arb_pgn *pgn, const arb_pgn_fin
 }
 
 /* The game ended before where to stop. */
-static void tell_short(walk *w, const arb_pgn *pgn)
+static void tell_short(walk *w)
 {
     const arb_cli *cli = w->after->cli;
-    const arb_pgn_place place = arb_pgn_where(pgn);
     arb_answer words;
 
     w->status = arb_exit_worse(w->status, ARB_EXIT_NO);
     arb_answer_init(&words);
     arb_after_short(&words, w->after, w->spot.ply);
     arb_progress_clear(&w->bar.bar);
-    arb_cli_complain_at(cli, w->path, place.line, place.column, ARB_TEXT_AFTER_GAME,
+    arb_cli_complain_at(cli, w->path, w->last.line, w->last.column, ARB_TEXT_AFTER_GAME,
                         (unsigned long long)w->spot.game, arb_buf_text(&words.text));
     arb_answer_clear(&words);
     if (cli->json)
@@ -128,13 +130,14 @@ static arb_pgn_next on_end(void *user, const arb_pgn *pgn, const arb_pgn_summary
     walk *w = user;
     const bool asked = w->after->game > 0 && w->spot.game == w->after->game;
 
+    (void)pgn;
     if (!w->done && summary->broken) {
         w->status = arb_exit_worse(w->status, ARB_EXIT_NO);
         if (!w->after->cli->json)
             arb_answer_add(&w->reply, "error\n");
         print(w);
     } else if (!w->done && w->after->stop != ARB_AFTER_END) {
-        tell_short(w, pgn);
+        tell_short(w);
     } else if (!w->done && !w->after->each) {
         tell(w);
     }

@@ -15,6 +15,7 @@
 #include "common/interrupt.h"
 #include "common/output.h"
 #include "common/progress.h"
+#include "common/quote.h"
 #include "common/stopwatch.h"
 
 /* Lines handed out at a time for each of several threads, so that slow ones even out. */
@@ -242,8 +243,8 @@ static bool answer_all(work *w)
 
 static arb_exit complain_file(const work *w, int error)
 {
-    return arb_cli_complain_at(w->batch->cli, w->source, 0, 0, ARB_TEXT_FILE_FAILED,
-                               strerror(error));
+    return arb_cli_complain_of(w->batch->cli, w->source, ARB_TEXT_FILE_UNREAD,
+                               arb_quote(w->source).text, strerror(error));
 }
 
 static arb_exit run_all(work *w)
