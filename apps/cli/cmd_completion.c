@@ -10,12 +10,12 @@
 #include "cli/help.h"
 #include "common/quote.h"
 
-const char *arb_place_name(arb_place place)
+const char *arb_completes_name(arb_completes place)
 {
-    static const char *const names[ARB_PLACE_COUNT] = {
-        [ARB_PLACE_LANGUAGE] = "languages", [ARB_PLACE_NOTATION] = "notations",
-        [ARB_PLACE_EDITION] = "editions",   [ARB_PLACE_ARTICLE] = "articles",
-        [ARB_PLACE_HELP] = "topics",
+    static const char *const names[ARB_COMPLETES_COUNT] = {
+        [ARB_COMPLETES_LANGUAGE] = "languages", [ARB_COMPLETES_NOTATION] = "notations",
+        [ARB_COMPLETES_EDITION] = "editions",   [ARB_COMPLETES_ARTICLE] = "articles",
+        [ARB_COMPLETES_HELP] = "topics",
     };
 
     return names[place];
@@ -58,81 +58,81 @@ static void print_articles(void)
             printf("%s ", arb_article_number((arb_article)i));
 }
 
-void arb_place_print(arb_place place)
+void arb_completes_print(arb_completes place)
 {
-    if (place == ARB_PLACE_LANGUAGE)
+    if (place == ARB_COMPLETES_LANGUAGE)
         print_languages();
-    if (place == ARB_PLACE_NOTATION)
+    if (place == ARB_COMPLETES_NOTATION)
         print_notations();
-    for (size_t i = 0; place == ARB_PLACE_EDITION && arb_rulebook_get(i); i++)
+    for (size_t i = 0; place == ARB_COMPLETES_EDITION && arb_rulebook_get(i); i++)
         printf("%s ", arb_rulebook_get(i)->name);
-    if (place == ARB_PLACE_ARTICLE)
+    if (place == ARB_COMPLETES_ARTICLE)
         print_articles();
-    if (place == ARB_PLACE_HELP)
+    if (place == ARB_COMPLETES_HELP)
         print_topics();
 }
 
 /* ---- what may stand where ---- */
 
 /* What a word of a usage stands for: "FILE|FOLDER...", "check|report", "LANG". */
-static arb_place place_of(const char *word, size_t size)
+static arb_completes place_of(const char *word, size_t size)
 {
     static const struct {
         const char *word;
-        arb_place place;
-    } known[] = { { "FILE", ARB_PLACE_FILE },       { "DATABASE", ARB_PLACE_FILE },
-                  { "FOLDER", ARB_PLACE_FOLDER },   { "LANG", ARB_PLACE_LANGUAGE },
-                  { "EDITION", ARB_PLACE_EDITION }, { "ARTICLE", ARB_PLACE_ARTICLE },
-                  { "NAME", ARB_PLACE_NOTATION } };
+        arb_completes place;
+    } known[] = { { "FILE", ARB_COMPLETES_FILE },       { "DATABASE", ARB_COMPLETES_FILE },
+                  { "FOLDER", ARB_COMPLETES_FOLDER },   { "LANG", ARB_COMPLETES_LANGUAGE },
+                  { "EDITION", ARB_COMPLETES_EDITION }, { "ARTICLE", ARB_COMPLETES_ARTICLE },
+                  { "NAME", ARB_COMPLETES_NOTATION } };
     const size_t length = strcspn(word, "|] ");
 
     if (size > 0 && islower((unsigned char)word[0]))
-        return ARB_PLACE_CHOICES;
+        return ARB_COMPLETES_CHOICES;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         const size_t own = strlen(known[i].word);
         /* "FILE..." is a file, too; but a "NAME..." is one of people or machines */
         if (strncmp(word, known[i].word, own) == 0 &&
             (own == length ||
-             (known[i].place == ARB_PLACE_FILE && strncmp(word + own, "...", 3) == 0)))
+             (known[i].place == ARB_COMPLETES_FILE && strncmp(word + own, "...", 3) == 0)))
             return known[i].place;
     }
-    return ARB_PLACE_ANY;
+    return ARB_COMPLETES_ANY;
 }
 
-arb_place arb_place_of_option(const arb_cli_option *option)
+arb_completes arb_completes_option(const arb_cli_option *option)
 {
     if (!option->argument)
-        return ARB_PLACE_ANY;
-    return strchr(option->argument, '|') ? ARB_PLACE_CHOICES
+        return ARB_COMPLETES_ANY;
+    return strchr(option->argument, '|') ? ARB_COMPLETES_CHOICES
                                          : place_of(option->argument, strlen(option->argument));
 }
 
 arb_operands arb_operands_of(const arb_cmd *cmd)
 {
     const char *usage = cmd->operands[ARB_LANG_EN];
-    arb_operands out = { .first = ARB_PLACE_ANY, .rest = ARB_PLACE_ANY };
+    arb_operands out = { .first = ARB_COMPLETES_ANY, .rest = ARB_COMPLETES_ANY };
 
     usage += strspn(usage, "[");
     const size_t size = strcspn(usage, " ]");
     out.first = place_of(usage, size);
-    if (out.first == ARB_PLACE_CHOICES && size < sizeof out.choices) {
+    if (out.first == ARB_COMPLETES_CHOICES && size < sizeof out.choices) {
         memcpy(out.choices, usage, size);
         out.choices[size] = '\0';
     }
     usage += size;
     usage += strspn(usage, " []");
     out.rest = *usage && *usage != '.' ? place_of(usage, strlen(usage)) : out.first;
-    if (out.rest == ARB_PLACE_CHOICES)
-        out.rest = ARB_PLACE_ANY;
-    if (out.first == ARB_PLACE_FILE || out.first == ARB_PLACE_ARTICLE)
+    if (out.rest == ARB_COMPLETES_CHOICES)
+        out.rest = ARB_COMPLETES_ANY;
+    if (out.first == ARB_COMPLETES_FILE || out.first == ARB_COMPLETES_ARTICLE)
         out.rest = out.first;
     /* without names of players there is nothing to choose from */
-    if (out.first == ARB_PLACE_NOTATION)
-        out.first = out.rest = ARB_PLACE_ANY;
+    if (out.first == ARB_COMPLETES_NOTATION)
+        out.first = out.rest = ARB_COMPLETES_ANY;
     return out;
 }
 
-void arb_choices_print(const char *choices)
+void arb_completes_choices(const char *choices)
 {
     for (; *choices; choices++)
         putchar(*choices == '|' ? ' ' : *choices);

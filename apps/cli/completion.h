@@ -8,40 +8,40 @@
 #include "cli/cli.h"
 
 /* What may stand in a place. */
-typedef enum arb_place {
-    ARB_PLACE_ANY,     /* nobody can guess it: a number, a position */
-    ARB_PLACE_CHOICES, /* "a|b|c" */
-    ARB_PLACE_FILE,
-    ARB_PLACE_FOLDER,
-    ARB_PLACE_LANGUAGE,
-    ARB_PLACE_NOTATION,
-    ARB_PLACE_EDITION,
-    ARB_PLACE_ARTICLE,
-    ARB_PLACE_HELP, /* a command or a topic of help */
-    ARB_PLACE_COUNT
-} arb_place;
+typedef enum arb_completes {
+    ARB_COMPLETES_ANY,     /* nobody can guess it: a number, a position */
+    ARB_COMPLETES_CHOICES, /* "a|b|c" */
+    ARB_COMPLETES_FILE,
+    ARB_COMPLETES_FOLDER,
+    ARB_COMPLETES_LANGUAGE,
+    ARB_COMPLETES_NOTATION,
+    ARB_COMPLETES_EDITION,
+    ARB_COMPLETES_ARTICLE,
+    ARB_COMPLETES_HELP, /* a command or a topic of help */
+    ARB_COMPLETES_COUNT
+} arb_completes;
 
-/* The lists with names: ARB_PLACE_LANGUAGE to ARB_PLACE_HELP; "languages", ... */
-const char *arb_place_name(arb_place place);
+/* The lists with names: ARB_COMPLETES_LANGUAGE to ARB_COMPLETES_HELP; "languages", ... */
+const char *arb_completes_name(arb_completes place);
 
 /* Prints such a list, its words apart by blanks. */
-void arb_place_print(arb_place place);
+void arb_completes_print(arb_completes place);
 
 /* What the argument of an option may be. */
-arb_place arb_place_of_option(const arb_cli_option *option);
+arb_completes arb_completes_option(const arb_cli_option *option);
 
 /*
  * What the arguments of a command may be: the first, and those behind it. `choices` are those of
  * the first if it has any, "a|b|c".
  */
 typedef struct arb_operands {
-    arb_place first, rest;
+    arb_completes first, rest;
     char choices[64];
 } arb_operands;
 arb_operands arb_operands_of(const arb_cmd *cmd);
 
 /* Prints "a|b|c" with blanks instead of the strokes. */
-void arb_choices_print(const char *choices);
+void arb_completes_choices(const char *choices);
 
 /* Prints a text for a shell: each of `signs` with `escape` before it. */
 void arb_shell_print(const char *text, const char *signs, const char *escape);

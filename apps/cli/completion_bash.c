@@ -6,30 +6,30 @@
 #include "cli/completion.h"
 
 /* What completes a word of this kind. */
-static void print_place(arb_place place, const char *choices)
+static void print_place(arb_completes place, const char *choices)
 {
     switch (place) {
-    case ARB_PLACE_ANY:
-    case ARB_PLACE_COUNT:
+    case ARB_COMPLETES_ANY:
+    case ARB_COMPLETES_COUNT:
         fputs(":", stdout);
         return;
-    case ARB_PLACE_CHOICES:
+    case ARB_COMPLETES_CHOICES:
         fputs("_arbitro_words '", stdout);
-        arb_choices_print(choices);
+        arb_completes_choices(choices);
         fputs("'", stdout);
         return;
-    case ARB_PLACE_FILE:
+    case ARB_COMPLETES_FILE:
         fputs("_arbitro_paths -f", stdout);
         return;
-    case ARB_PLACE_FOLDER:
+    case ARB_COMPLETES_FOLDER:
         fputs("_arbitro_paths -d", stdout);
         return;
-    case ARB_PLACE_LANGUAGE:
-    case ARB_PLACE_NOTATION:
-    case ARB_PLACE_EDITION:
-    case ARB_PLACE_ARTICLE:
-    case ARB_PLACE_HELP:
-        printf("_arbitro_words \"$_arbitro_%s\"", arb_place_name(place));
+    case ARB_COMPLETES_LANGUAGE:
+    case ARB_COMPLETES_NOTATION:
+    case ARB_COMPLETES_EDITION:
+    case ARB_COMPLETES_ARTICLE:
+    case ARB_COMPLETES_HELP:
+        printf("_arbitro_words \"$_arbitro_%s\"", arb_completes_name(place));
         return;
     }
 }
@@ -62,7 +62,7 @@ static void print_values(void)
         fputs("    ", stdout);
         print_names(option);
         fputs(") ", stdout);
-        print_place(arb_place_of_option(option), option->argument);
+        print_place(arb_completes_option(option), option->argument);
         fputs("; return ;;\n", stdout);
     }
     fputs("    esac\n", stdout);
@@ -143,9 +143,9 @@ void arb_completion_bash(arb_lang lang)
 {
     (void)lang; /* bash shows no explanations */
     puts("# bash completion for arbitro, made by \"arbitro completion bash\"");
-    for (unsigned place = ARB_PLACE_LANGUAGE; place <= ARB_PLACE_HELP; place++) {
-        printf("_arbitro_%s='", arb_place_name((arb_place)place));
-        arb_place_print((arb_place)place);
+    for (unsigned place = ARB_COMPLETES_LANGUAGE; place <= ARB_COMPLETES_HELP; place++) {
+        printf("_arbitro_%s='", arb_completes_name((arb_completes)place));
+        arb_completes_print((arb_completes)place);
         puts("'");
     }
     fputs(helpers, stdout);
@@ -161,7 +161,7 @@ void arb_completion_bash(arb_lang lang)
     fputs("help' ;;\n    help)\n        ", stdout);
     print_options(arb_cli_common);
     fputs("\n        ((count == 0)) && ", stdout);
-    print_place(ARB_PLACE_HELP, "");
+    print_place(ARB_COMPLETES_HELP, "");
     fputs(" ;;\n", stdout);
     for (size_t i = 0; i < arb_cli_command_count; i++)
         print_command(&arb_cli_commands[i]);

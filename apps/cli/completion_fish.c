@@ -13,29 +13,29 @@ static void print_text(const char *text)
 }
 
 /* What is offered in a place: options of `complete`. */
-static void print_place(arb_place place, const char *choices)
+static void print_place(arb_completes place, const char *choices)
 {
     switch (place) {
-    case ARB_PLACE_ANY:
-    case ARB_PLACE_COUNT:
+    case ARB_COMPLETES_ANY:
+    case ARB_COMPLETES_COUNT:
         return;
-    case ARB_PLACE_CHOICES:
+    case ARB_COMPLETES_CHOICES:
         fputs(" -a '", stdout);
-        arb_choices_print(choices);
+        arb_completes_choices(choices);
         putchar('\'');
         return;
-    case ARB_PLACE_FILE:
+    case ARB_COMPLETES_FILE:
         fputs(" -F", stdout);
         return;
-    case ARB_PLACE_FOLDER:
+    case ARB_COMPLETES_FOLDER:
         fputs(" -a '(__fish_complete_directories)'", stdout);
         return;
-    case ARB_PLACE_LANGUAGE:
-    case ARB_PLACE_NOTATION:
-    case ARB_PLACE_EDITION:
-    case ARB_PLACE_ARTICLE:
-    case ARB_PLACE_HELP:
-        printf(" -a \"$__arbitro_%s\"", arb_place_name(place));
+    case ARB_COMPLETES_LANGUAGE:
+    case ARB_COMPLETES_NOTATION:
+    case ARB_COMPLETES_EDITION:
+    case ARB_COMPLETES_ARTICLE:
+    case ARB_COMPLETES_HELP:
+        printf(" -a \"$__arbitro_%s\"", arb_completes_name(place));
         return;
     }
 }
@@ -51,11 +51,11 @@ static void print_options(const uint8_t *options, const char *command, arb_lang 
             fputs("complete -c arbitro -n __fish_use_subcommand", stdout);
         if (option->letter)
             printf(" -s %c", option->letter);
-        const arb_place place = arb_place_of_option(option);
+        const arb_completes place = arb_completes_option(option);
         printf(" -l %s%s", option->name,
-               !option->argument         ? ""
-               : place == ARB_PLACE_FILE ? " -r"
-                                         : " -x");
+               !option->argument             ? ""
+               : place == ARB_COMPLETES_FILE ? " -r"
+                                             : " -x");
         print_place(place, option->argument);
         fputs(" -d ", stdout);
         print_text(option->help[lang]);
@@ -75,13 +75,13 @@ static void print_operands(const arb_cmd *cmd)
 {
     const arb_operands operands = arb_operands_of(cmd);
 
-    if (operands.first != ARB_PLACE_ANY) {
+    if (operands.first != ARB_COMPLETES_ANY) {
         printf("complete -c arbitro -n '__arbitro_operands %s; and test $__arbitro_count -eq 0'",
                cmd->name);
         print_place(operands.first, operands.choices);
         putchar('\n');
     }
-    if (operands.rest != ARB_PLACE_ANY) {
+    if (operands.rest != ARB_COMPLETES_ANY) {
         printf("complete -c arbitro -n '__arbitro_operands %s; and test $__arbitro_count -gt 0'",
                cmd->name);
         print_place(operands.rest, "");
@@ -123,9 +123,9 @@ static void print_valued(void)
 void arb_completion_fish(arb_lang lang)
 {
     puts("# fish completion for arbitro, made by \"arbitro completion fish\"");
-    for (unsigned place = ARB_PLACE_LANGUAGE; place <= ARB_PLACE_HELP; place++) {
-        printf("set -g __arbitro_%s ", arb_place_name((arb_place)place));
-        arb_place_print((arb_place)place);
+    for (unsigned place = ARB_COMPLETES_LANGUAGE; place <= ARB_COMPLETES_HELP; place++) {
+        printf("set -g __arbitro_%s ", arb_completes_name((arb_completes)place));
+        arb_completes_print((arb_completes)place);
         putchar('\n');
     }
     print_valued();
@@ -141,6 +141,6 @@ void arb_completion_fish(arb_lang lang)
     }
     print_options(arb_cli_common, "help", lang);
     fputs("complete -c arbitro -n '__fish_seen_subcommand_from help'", stdout);
-    print_place(ARB_PLACE_HELP, "");
+    print_place(ARB_COMPLETES_HELP, "");
     putchar('\n');
 }

@@ -19,33 +19,33 @@ static void print_text(const char *text)
 }
 
 /* ":message:action" */
-static void print_place(arb_place place, const char *message, const char *choices)
+static void print_place(arb_completes place, const char *message, const char *choices)
 {
     putchar(':');
     print_text(message);
     putchar(':');
     switch (place) {
-    case ARB_PLACE_ANY:
-    case ARB_PLACE_COUNT:
+    case ARB_COMPLETES_ANY:
+    case ARB_COMPLETES_COUNT:
         putchar(' '); /* nothing is offered, and not a file either */
         return;
-    case ARB_PLACE_CHOICES:
+    case ARB_COMPLETES_CHOICES:
         putchar('(');
-        arb_choices_print(choices);
+        arb_completes_choices(choices);
         putchar(')');
         return;
-    case ARB_PLACE_FILE:
+    case ARB_COMPLETES_FILE:
         fputs("_files", stdout);
         return;
-    case ARB_PLACE_FOLDER:
+    case ARB_COMPLETES_FOLDER:
         fputs("_files -/", stdout);
         return;
-    case ARB_PLACE_LANGUAGE:
-    case ARB_PLACE_NOTATION:
-    case ARB_PLACE_EDITION:
-    case ARB_PLACE_ARTICLE:
-    case ARB_PLACE_HELP:
-        printf("_arbitro_%s", arb_place_name(place));
+    case ARB_COMPLETES_LANGUAGE:
+    case ARB_COMPLETES_NOTATION:
+    case ARB_COMPLETES_EDITION:
+    case ARB_COMPLETES_ARTICLE:
+    case ARB_COMPLETES_HELP:
+        printf("_arbitro_%s", arb_completes_name(place));
         return;
     }
 }
@@ -69,7 +69,7 @@ static void print_option(const arb_cli_option *option, arb_lang lang)
     print_text(option->help[lang]);
     putchar(']');
     if (option->argument)
-        print_place(arb_place_of_option(option), option->argument, option->argument);
+        print_place(arb_completes_option(option), option->argument, option->argument);
     fputs("' \\\n", stdout);
 }
 
@@ -109,9 +109,9 @@ static void print_described(const char *name, const char *text)
 void arb_completion_zsh(arb_lang lang)
 {
     puts("#compdef arbitro\n# zsh completion, made by \"arbitro completion zsh\"");
-    for (unsigned place = ARB_PLACE_LANGUAGE; place <= ARB_PLACE_HELP; place++) {
-        printf("_arbitro_%s() { compadd \"$@\" -- ", arb_place_name((arb_place)place));
-        arb_place_print((arb_place)place);
+    for (unsigned place = ARB_COMPLETES_LANGUAGE; place <= ARB_COMPLETES_HELP; place++) {
+        printf("_arbitro_%s() { compadd \"$@\" -- ", arb_completes_name((arb_completes)place));
+        arb_completes_print((arb_completes)place);
         puts("; }");
     }
     fputs("_arbitro_commands() {\n    local -a commands=(\n", stdout);
