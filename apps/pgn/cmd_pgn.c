@@ -92,7 +92,8 @@ static bool read_format(arb_pgn_format *out, const arb_cli *cli, const arb_args 
     out->tags = tags && strcmp(tags, "seven") != 0 ? tags : NULL;
     out->fens = (arb_pgn_fens)(arb_args_chosen(args, ARB_OPT_PGN_FEN_COMMENTS) + 1);
     while ((text = arb_args_each(args, ARB_OPT_PGN_STRIP, &at)) != NULL) {
-        for (const char *word = text; word; word = strchr(word, ',') ? strchr(word, ',') + 1 : NULL) {
+        for (const char *word = text; word;
+             word = strchr(word, ',') ? strchr(word, ',') + 1 : NULL) {
             const size_t size = strcspn(word, ",");
             size_t i = 0;
             while (i < sizeof parts / sizeof *parts &&
@@ -157,8 +158,8 @@ arb_exit arb_cmd_pgn(const arb_cli *cli, const arb_args *args)
     if (action == ACTION_COUNT || !fits(cli, action, args) ||
         !read_options(&cmd, cli, args, &style))
         return ARB_EXIT_BAD;
-    const arb_exit status = arb_pgn_choice_read(&cmd.choice, cli, args) ? actions[action].run(&cmd)
-                                                                        : ARB_EXIT_BAD;
+    const arb_exit status =
+        arb_pgn_choice_read(&cmd.choice, cli, args) ? actions[action].run(&cmd) : ARB_EXIT_BAD;
     arb_pgn_choice_clear(&cmd.choice);
     return status;
 }

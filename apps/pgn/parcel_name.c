@@ -14,7 +14,8 @@ enum { VALUE_MAX = 100 };
 /* Signs that no name has, in any of the usual file systems, or that mean something to a shell. */
 static bool is_allowed(uint32_t code)
 {
-    return code >= ' ' && (code < 0x7f || code >= 0xa0) && (code > 0x7f || !strchr("/\\:*?\"<>|", (int)code));
+    return code >= ' ' && (code < 0x7f || code >= 0xa0) &&
+           (code > 0x7f || !strchr("/\\:*?\"<>|", (int)code));
 }
 
 /* Names that mean something else: hidden files, parts of paths, options. */

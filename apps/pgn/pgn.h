@@ -24,8 +24,8 @@ typedef struct arb_pgn_choice {
     uint64_t (*numbers)[2]; /* ranges of the numbers of games */
     size_t number_count;
     bool unique, duplicates;
-    uint64_t key[2];   /* for fingerprints */
-    uint64_t at_most;  /* so many games, 0: any number */
+    uint64_t key[2];  /* for fingerprints */
+    uint64_t at_most; /* so many games, 0: any number */
 } arb_pgn_choice;
 
 /* Reads the options; false after a complaint. To be cleared in any case. */

@@ -215,11 +215,9 @@ static void finish_all(arb_pgn_picker *p, arb_err err)
 
 static arb_err run(arb_pgn_picker *p, const arb_pgn_place *begin)
 {
-    static const arb_pgn_handler playing = { .begin = on_begin,
-                                             .tag = on_tag,
-                                             .start = on_start,
-                                             .move = on_move,
-                                             .end = on_end };
+    static const arb_pgn_handler playing = {
+        .begin = on_begin, .tag = on_tag, .start = on_start, .move = on_move, .end = on_end
+    };
     static const arb_pgn_handler skipping = {
         .begin = on_begin, .tag = on_tag, .start = on_start, .end = on_end
     };

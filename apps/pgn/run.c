@@ -57,9 +57,8 @@ arb_err arb_pgn_worker_take(arb_pgn_worker *worker, const arb_pgn_pick *pick)
 {
     if (worker->task->copy)
         return worker->task->copy(worker, pick);
-    return pick->no_game
-               ? ARB_OK
-               : arb_pgn_worker_read(worker, pick->text, pick->size, NULL, &pick->place);
+    return pick->no_game ? ARB_OK
+                         : arb_pgn_worker_read(worker, pick->text, pick->size, NULL, &pick->place);
 }
 
 /* A worker that takes the games one after the other, until there are enough. */
@@ -77,8 +76,8 @@ static arb_err take(void *user, const arb_pgn_pick *pick)
 
     if (!err && wanted)
         err = arb_pgn_worker_take(t->worker, pick);
-    t->enough = arb_pgn_gate_shut(gate) ||
-                arb_pgn_choice_beyond(gate->choice, pick->place.game + 1);
+    t->enough =
+        arb_pgn_gate_shut(gate) || arb_pgn_choice_beyond(gate->choice, pick->place.game + 1);
     return err || !t->enough ? err : ARB_STOPPED;
 }
 
@@ -89,8 +88,7 @@ arb_err arb_pgn_worker_follow(arb_pgn_worker *worker, const char *text, size_t s
 
     if (!worker->picker)
         return arb_pgn_worker_read(worker, text, size, input, begin);
-    const arb_err err =
-        arb_pgn_picker_input(worker->picker, text, size, input, begin, take, &t);
+    const arb_err err = arb_pgn_picker_input(worker->picker, text, size, input, begin, take, &t);
     return err == ARB_STOPPED && t.enough && !arb_interrupt_pending() ? ARB_OK : err;
 }
 
@@ -182,10 +180,10 @@ static arb_err make_worker(arb_pgn_worker *worker, const arb_pgn_task *task)
         if (!worker->own)
             return ARB_NOMEM;
     }
-    const arb_err err = task->copy || task->cmd->choice.asked
-                            ? arb_pgn_picker_new(&worker->picker, &task->cmd->choice,
-                                                 task->cmd->language)
-                            : ARB_OK;
+    const arb_err err =
+        task->copy || task->cmd->choice.asked
+            ? arb_pgn_picker_new(&worker->picker, &task->cmd->choice, task->cmd->language)
+            : ARB_OK;
     return err || task->copy ? err : arb_pgn_new(&worker->pgn, NULL, &options);
 }
 

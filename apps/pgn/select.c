@@ -23,8 +23,7 @@ static arb_err add_json(arb_pgn_worker *worker, const arb_pgn_pick *pick)
                          .game = pick->place.game };
 
     line.json = json_pack("{so}", "pgn", arb_pgn_json_text(pick->text, pick->size));
-    const arb_err err =
-        line.json ? arb_findings_add(&worker->out->findings, &line, "") : ARB_NOMEM;
+    const arb_err err = line.json ? arb_findings_add(&worker->out->findings, &line, "") : ARB_NOMEM;
     arb_pgn_worker_tell(worker);
     return err;
 }
@@ -117,7 +116,8 @@ arb_exit arb_pgn_select_games(const arb_pgn_cmd *cmd)
     if (cmd->parcelling.games > 0 && cmd->parcelling.tag)
         return arb_cli_misused(cmd->cli, ARB_TEXT_PGN_SPLIT_BOTH);
     if ((split || cmd->count) && cmd->output)
-        return arb_cli_misused(cmd->cli, split ? ARB_TEXT_PGN_SPLIT_OUTPUT : ARB_TEXT_PGN_COUNT_OUTPUT);
+        return arb_cli_misused(cmd->cli,
+                               split ? ARB_TEXT_PGN_SPLIT_OUTPUT : ARB_TEXT_PGN_COUNT_OUTPUT);
     if (split && (cmd->count || cmd->cli->json))
         return arb_cli_misused(cmd->cli, ARB_TEXT_PGN_SPLIT_ALONE);
     if (cmd->output && cmd->cli->json)

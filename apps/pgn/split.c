@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * One file through several readers. The text comes in windows, each of which is divided where games
- * begin; while its parts are read, one of the workers fetches the next window. Where only some games
- * are wanted, the parts are first gone through for those, then the gate is asked in the order of the
- * file, then what passed is read. See pgn.h.
+ * begin; while its parts are read, one of the workers fetches the next window. Where only some
+ * games are wanted, the parts are first gone through for those, then the gate is asked in the order
+ * of the file, then what passed is read. See pgn.h.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -64,8 +64,7 @@ static arb_err keep_pick(void *user, const arb_pgn_pick *pick)
 static arb_err pick(arb_pgn_worker *worker, part *p)
 {
     arb_buf_cut(&p->picks, 0);
-    const arb_err err =
-        arb_pgn_picker_text(worker->picker, p->text, p->size, keep_pick, &p->picks);
+    const arb_err err = arb_pgn_picker_text(worker->picker, p->text, p->size, keep_pick, &p->picks);
     p->out.lines = arb_pgn_picker_lines(worker->picker);
     p->out.games = arb_pgn_picker_games(worker->picker);
     return err;
@@ -114,8 +113,8 @@ static void take_picks(void *user, size_t index, unsigned number)
 
     worker->out = &p->out;
     for (size_t i = 0; i < count && !p->out.err; i++)
-        p->out.err = arb_interrupt_pending() ? ARB_STOPPED
-                                             : arb_pgn_worker_take(worker, &picks_of(p)[i]);
+        p->out.err =
+            arb_interrupt_pending() ? ARB_STOPPED : arb_pgn_worker_take(worker, &picks_of(p)[i]);
 }
 
 /* Leaves of the picks those that are wanted, `games` having come before the part. */
@@ -128,8 +127,7 @@ static arb_err ask_gate(split *s, part *p, uint64_t games)
 
     for (size_t i = 0; i < count; i++) {
         bool wanted;
-        const arb_err err =
-            arb_pgn_gate_ask(&wanted, gate, &picks[i], games + picks[i].place.game);
+        const arb_err err = arb_pgn_gate_ask(&wanted, gate, &picks[i], games + picks[i].place.game);
         if (err)
             return err;
         if (wanted)
@@ -137,8 +135,8 @@ static arb_err ask_gate(split *s, part *p, uint64_t games)
     }
     if (count > 0)
         arb_buf_cut(&p->picks, left * sizeof *picks);
-    s->enough = arb_pgn_gate_shut(gate) ||
-                arb_pgn_choice_beyond(gate->choice, games + p->out.games + 1);
+    s->enough =
+        arb_pgn_gate_shut(gate) || arb_pgn_choice_beyond(gate->choice, games + p->out.games + 1);
     return ARB_OK;
 }
 
@@ -148,8 +146,8 @@ static arb_err take_parts(split *s)
     uint64_t games = s->games;
 
     for (size_t i = 0; i < s->part_count; i++) {
-        const arb_err err = s->parts[i].out.err ? s->parts[i].out.err
-                                                : ask_gate(s, &s->parts[i], games);
+        const arb_err err =
+            s->parts[i].out.err ? s->parts[i].out.err : ask_gate(s, &s->parts[i], games);
         if (err)
             return err;
         games += s->parts[i].out.games;

@@ -20,22 +20,18 @@
  *   SINCE, UNTIL           2010, 2010.05, 2010.05.31: by the tag Date, without one by UTCDate. A
  *                          game whose day or month is unknown counts when it can have been played
  *                          then; one without a year never does.
- *   RESULT                 1-0, 0-1, 1/2-1/2, *, or white, black, draw, unknown; by the tag, without
- *                          a readable one by the end of the moves.
- *   ELO_MIN, ELO_MAX       by the tags WhiteElo and BlackElo, of both players or as ELO_OF says:
- *                          both, one, white, black. A rating that is missing is none.
- *   MOVES_MIN ...          how long the game is: a move of White with or without one of Black is
- *                          one move.
- *   START                  standard, chess960 (as it is played, or as its castling rights say),
- *                          setup (any other than the initial position), or a position as in REACHES.
- *   REACHES                a position of the game, the first one included. Of a FEN that part
- *                          counts which is written: the placement alone; with the turn; with the
- *                          castling rights; with the en passant square by 9.2.3. In the placement ?
- *                          is any square, ! any piece, A and a any piece of White and of Black, * so
- *                          many squares as the rank lacks; then only the turn may follow.
- *   MATERIAL               KRP/KR: rook and pawn against rook, either side having the more; KRP/kr:
- *                          White and Black as written. P* is any number of pawns, P+ at least one.
- *                          KRP/KR:4 must stand for four positions on end (otherwise one).
+ *   RESULT                 1-0, 0-1, 1/2-1/2, *, or white, black, draw, unknown; by the tag,
+ * without a readable one by the end of the moves. ELO_MIN, ELO_MAX       by the tags WhiteElo and
+ * BlackElo, of both players or as ELO_OF says: both, one, white, black. A rating that is missing is
+ * none. MOVES_MIN ...          how long the game is: a move of White with or without one of Black
+ * is one move. START                  standard, chess960 (as it is played, or as its castling
+ * rights say), setup (any other than the initial position), or a position as in REACHES. REACHES a
+ * position of the game, the first one included. Of a FEN that part counts which is written: the
+ * placement alone; with the turn; with the castling rights; with the en passant square by 9.2.3. In
+ * the placement ? is any square, ! any piece, A and a any piece of White and of Black, * any number
+ * of squares; then only the turn may follow. MATERIAL               KRP/KR: rook and pawn against
+ * rook, either side having the more; KRP/kr: White and Black as written. P* is any number of pawns,
+ * P+ at least one. KRP/KR:4 must stand for four positions on end (otherwise one).
  *
  * @code
  * const char *text = "[White \"Polgár, Judit\"]\n\n1. e4 e5 1-0\n\n[White \"Anna\"]\n\n1. d4 *";

@@ -65,10 +65,10 @@ static void add_position(arb_pgn_ink *ink, const arb_pgn *pgn)
 
 void arb_pgn_ink_start(arb_pgn_ink *ink, const uint64_t key[2], const arb_pgn *pgn)
 {
-    *ink = (arb_pgn_ink){ .v = { key[0] ^ UINT64_C(0x736f6d6570736575),
-                                 key[1] ^ UINT64_C(0x646f72616e646f6d) ^ 0xee,
-                                 key[0] ^ UINT64_C(0x6c7967656e657261),
-                                 key[1] ^ UINT64_C(0x7465646279746573) } };
+    *ink = (arb_pgn_ink){
+        .v = { key[0] ^ UINT64_C(0x736f6d6570736575), key[1] ^ UINT64_C(0x646f72616e646f6d) ^ 0xee,
+               key[0] ^ UINT64_C(0x6c7967656e657261), key[1] ^ UINT64_C(0x7465646279746573) }
+    };
     add_position(ink, pgn);
 }
 

@@ -41,12 +41,16 @@ static bool new_game(const arb_pgn *pgn, pass *p)
     return arb_pgn_is_tag(at);
 }
 
-/* Can a word that begins here be one of its own, or is it the rest of a longer one? */
+/*
+ * Can a word that begins here be one of its own, or is it the rest of a longer one, such as 0-0-1?
+ * Two dashes are a move that was not made; +- and +/- are judgements.
+ */
 static bool word_begins(const char *at)
 {
     const char before = at[-1];
     const bool inside = (before >= '0' && before <= '9') || (before >= 'a' && before <= 'z') ||
-                        (before >= 'A' && before <= 'Z') || before == '$';
+                        (before >= 'A' && before <= 'Z') || before == '$' ||
+                        (before == '-' && at[-2] != '-' && at[-2] != '+' && at[-2] != '/');
 
     return !inside || *at == '*' || (unsigned char)*at >= 0x80; /* signs stand for themselves */
 }

@@ -74,7 +74,7 @@ static bool concerns(const arb_condition *c, const arb_pgn_tag *tag)
 static bool holds(const arb_condition *c, const arb_pgn_tag *tag)
 {
     return c->by == ARB_PGN_BY_ECO ? arb_eco_test_holds(&c->eco, tag->value, tag->value_size)
-                                   : arb_text_test_holds(&c->text, tag->value, tag->value_size);
+                                   : arb_select_text_holds(&c->text, tag->value, tag->value_size);
 }
 
 static unsigned rating(const arb_pgn_tag *tag)
@@ -213,14 +213,13 @@ static bool starts_so(const arb_condition *c, const arb_pgn *pgn)
 }
 
 /* Has the material stood long enough, whichever side has what? */
-static bool lasts(arb_pgn_seen *seen, size_t index, const arb_material *material,
-                  const arb_pos *pos)
+static bool lasts(arb_pgn_seen *seen, size_t index, const arb_balance *material, const arb_pos *pos)
 {
     bool enough = false;
 
     for (unsigned first = 0; first < (material->either ? 2u : 1u); first++) {
         uint16_t *lasted = &seen->lasted[index][first];
-        *lasted = (uint16_t)(arb_material_holds(material, pos, (arb_colour)first) ? *lasted + 1 : 0);
+        *lasted = (uint16_t)(arb_balance_holds(material, pos, (arb_colour)first) ? *lasted + 1 : 0);
         enough = enough || *lasted >= material->lasting;
     }
     return enough;
@@ -241,8 +240,8 @@ static void look(arb_pgn_seen *seen, const arb_pgn_select *select, const arb_pos
 /* Nothing more is asked for. */
 static arb_pgn_fits answer(const arb_pgn_seen *seen, const arb_pgn_select *select)
 {
-    const bool open = asks_length(select) ||
-                      (select->results != 0 && seen->result == ARB_PGN_RESULT_NONE);
+    const bool open =
+        asks_length(select) || (select->results != 0 && seen->result == ARB_PGN_RESULT_NONE);
 
     return !open && groups_fit(seen, select->move_groups) ? ARB_PGN_FITS : ARB_PGN_FITS_UNKNOWN;
 }
@@ -261,8 +260,7 @@ arb_pgn_fits arb_pgn_seen_start(arb_pgn_seen *seen, const arb_pgn_select *select
     return answer(seen, select);
 }
 
-arb_pgn_fits arb_pgn_seen_move(arb_pgn_seen *seen, const arb_pgn_select *select,
-                               const arb_pgn *pgn)
+arb_pgn_fits arb_pgn_seen_move(arb_pgn_seen *seen, const arb_pgn_select *select, const arb_pgn *pgn)
 {
     if (pgn->depth > 0)
         return ARB_PGN_FITS_UNKNOWN;
@@ -349,11 +347,9 @@ static arb_pgn_next on_end(void *user, const arb_pgn *pgn, const arb_pgn_summary
 arb_err arb_pgn_select_count(uint64_t *out, const arb_pgn_select *select, const char *text,
                              size_t size)
 {
-    static const arb_pgn_handler handler = { .begin = on_begin,
-                                             .tag = on_tag,
-                                             .start = on_start,
-                                             .move = on_move,
-                                             .end = on_end };
+    static const arb_pgn_handler handler = {
+        .begin = on_begin, .tag = on_tag, .start = on_start, .move = on_move, .end = on_end
+    };
     const arb_pgn_options options = { .skip_variations = true };
     counter c = { .select = select };
     arb_pgn *pgn;

@@ -1,28 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /* A position, or as much of one as is told, looked for on the board. */
+#include <string.h>
+
 #include "arbitro/fen.h"
 #include "board/key.h"
 #include "notation/select_internal.h"
 
 /* What a sign of the placement says of a square. */
-static bool put(arb_pattern *p, unsigned square, int sign)
+static void put(arb_pattern *p, unsigned square, char sign)
 {
     const uint64_t here = UINT64_C(1) << square;
 
-    if (sign == '?')
-        return true;
     if (sign == '!')
         p->occupied |= here;
     else if (sign == 'A' || sign == 'a')
         p->coloured[sign == 'A' ? ARB_WHITE : ARB_BLACK] |= here;
-    if (sign == '!' || sign == 'A' || sign == 'a')
-        return true;
+    if (strchr("?!Aa", sign))
+        return;
     p->known |= here;
-    if (sign == '1')
-        return true;
-    const arb_piece piece = sign > 0 ? arb_piece_from_letter((char)sign) : ARB_PIECE_NONE;
-    if (piece == ARB_PIECE_NONE)
-        return false;
+    if (sign == '.')
+        return;
+    const arb_piece piece = arb_piece_from_letter(sign);
     arb_side *side = &p->side[arb_piece_colour(piece)];
     const arb_role role = arb_piece_role(piece);
     side->all |= here;
@@ -31,40 +29,62 @@ static bool put(arb_pattern *p, unsigned square, int sign)
     side->diagonal |= role == ARB_BISHOP || role == ARB_QUEEN ? here : 0;
     side->straight |= role == ARB_ROOK || role == ARB_QUEEN ? here : 0;
     side->king |= role == ARB_KING ? here : 0;
-    return true;
 }
 
-/* How many squares the signs of a rank stand for, but for those of its star. */
-static unsigned squares_told(arb_cursor cur, bool *star)
+/* Takes the signs of a rank, with empty squares as dots; tells how many are stars and squares. */
+static bool take_rank(char out[ARB_PATTERN_RANK], arb_cursor *cur, unsigned *stars,
+                      unsigned *squares)
 {
-    unsigned count = 0;
+    size_t to = 0;
 
-    *star = false;
-    for (int c; (c = arb_cursor_next(&cur)) != ARB_CURSOR_END && c != '/' && c != ' ' && c != '\t';)
-        if (c == '*' && !*star)
-            *star = true;
-        else
-            count += c >= '1' && c <= '8' ? (unsigned)(c - '0') : 1;
-    return count;
+    *stars = *squares = 0;
+    for (int c;
+         (c = arb_cursor_peek(cur)) != ARB_CURSOR_END && c != '/' && c != ' ' && c != '\t';) {
+        const bool count = c >= '1' && c <= '8';
+        unsigned times = count ? (unsigned)(c - '0') : 1;
+        *stars += c == '*';
+        *squares += c == '*' ? 0 : times;
+        for (; times > 0 && to + 1 < ARB_PATTERN_RANK; times--)
+            out[to++] = (char)(count ? '.' : c);
+        if (times > 0)
+            return false;
+        arb_cursor_next(cur);
+    }
+    out[to] = '\0';
+    return *stars > 0 ? *squares <= 8 : *squares == 8;
+}
+
+/* The first sign that is none, or the end. */
+static const char *bad_sign(const char *signs)
+{
+    for (; *signs; signs++)
+        if (!strchr("?!Aa*.", *signs) && arb_piece_from_letter(*signs) == ARB_PIECE_NONE)
+            break;
+    return signs;
 }
 
 static arb_err read_rank(arb_pattern *out, arb_cursor *cur, arb_where *where, unsigned rank)
 {
-    bool star;
-    const unsigned told = squares_told(*cur, &star);
-    unsigned file = 0;
+    const arb_cursor begin = *cur;
+    char signs[ARB_PATTERN_RANK];
+    unsigned stars, squares, file = 0;
 
-    if (star ? told > 8 : told != 8)
-        return arb_cursor_fail(cur, where, ARB_WANTED_EIGHT_SQUARES);
-    while (file < 8 || (star && arb_cursor_peek(cur) == '*')) {
-        const arb_cursor here = *cur;
-        const int sign = arb_cursor_next(cur);
-        const bool count = sign >= '1' && sign <= '8';
-        unsigned squares = count ? (unsigned)(sign - '0') : sign == '*' ? 8 - told : 1;
-        for (; squares > 0; squares--)
-            if (!put(out, rank * 8 + file++, count ? '1' : sign == '*' ? '?' : sign))
-                return arb_cursor_fail(&here, where, ARB_WANTED_SELECT_PIECE);
+    if (!take_rank(signs, cur, &stars, &squares))
+        return arb_cursor_fail(&begin, where, ARB_WANTED_EIGHT_SQUARES);
+    const char *bad = bad_sign(signs);
+    if (*bad) {
+        arb_cursor at = begin;
+        while (arb_cursor_peek(&at) != (unsigned char)*bad)
+            arb_cursor_next(&at);
+        return arb_cursor_fail(&at, where, ARB_WANTED_SELECT_PIECE);
     }
+    if (stars > 1) {
+        memcpy(out->rank[rank], signs, sizeof signs);
+        return ARB_OK;
+    }
+    for (const char *sign = signs; *sign; sign++)
+        for (unsigned times = *sign == '*' ? 8 - squares : 1; times > 0; times--)
+            put(out, rank * 8 + file++, *sign == '*' ? '?' : *sign);
     return ARB_OK;
 }
 
@@ -154,6 +174,50 @@ static bool same_state(const arb_pattern *p, const arb_pos *pos)
     return whole.en_passant == p->en_passant;
 }
 
+static bool sign_holds(char sign, char there)
+{
+    const bool white = there >= 'A' && there <= 'Z', black = there >= 'a';
+
+    return sign == '?' || sign == there || (sign == '!' && (white || black)) ||
+           (sign == 'A' && white) || (sign == 'a' && black);
+}
+
+/* Do the signs stand for these squares? A star first stands for nothing, then for more. */
+static bool rank_holds(const char *signs, const char *squares)
+{
+    for (; *signs != '*'; signs++, squares++) {
+        if (*signs == '\0' || *squares == '\0')
+            return *signs == *squares;
+        if (!sign_holds(*signs, *squares))
+            return false;
+    }
+    while (*signs == '*')
+        signs++;
+    if (*signs == '\0')
+        return true;
+    for (; *squares; squares++)
+        if (rank_holds(signs, squares))
+            return true;
+    return false;
+}
+
+static bool ranks_hold(const arb_pattern *p, const arb_pos *pos)
+{
+    for (unsigned rank = 0; rank < 8; rank++) {
+        char squares[9] = "........";
+        if (p->rank[rank][0] == '\0')
+            continue;
+        for (unsigned file = 0; file < 8; file++) {
+            const arb_piece piece = arb_pos_piece(pos, arb_square_at(file, rank));
+            if (piece != ARB_PIECE_NONE)
+                squares[file] = arb_piece_letter(piece);
+        }
+        if (!rank_holds(p->rank[rank], squares))
+            return false;
+    }
+    return true;
+}
+
 bool arb_pattern_holds(const arb_pattern *p, const arb_pos *pos)
 {
     const arb_side *white = &pos->side[ARB_WHITE], *black = &pos->side[ARB_BLACK];
@@ -165,6 +229,6 @@ bool arb_pattern_holds(const arb_pattern *p, const arb_pos *pos)
            same_pieces(black, &p->side[ARB_BLACK], p->known) &&
            (p->occupied & ~(white->all | black->all)) == 0 &&
            (p->coloured[ARB_WHITE] & ~white->all) == 0 &&
-           (p->coloured[ARB_BLACK] & ~black->all) == 0 &&
-           (p->fields < 2 || p->turn == pos->turn) && same_state(p, pos);
+           (p->coloured[ARB_BLACK] & ~black->all) == 0 && (p->fields < 2 || p->turn == pos->turn) &&
+           same_state(p, pos) && ranks_hold(p, pos);
 }

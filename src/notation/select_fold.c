@@ -17,9 +17,9 @@ static const struct {
     uint32_t code;
     char text[3];
 } others[] = {
-    { 0xdf, "ss" },  { 0xe6, "ae" },  { 0xfe, "th" },  { 0x133, "ij" },
-    { 0x153, "oe" }, { 0x1ce, "a" },  { 0x1d0, "i" },  { 0x1d2, "o" },
-    { 0x1d4, "u" },  { 0x219, "s" },  { 0x21b, "t" },  { 0x451, "\u0435" },
+    { 0xdf, "ss" },  { 0xe6, "ae" }, { 0xfe, "th" }, { 0x133, "ij" },
+    { 0x153, "oe" }, { 0x1ce, "a" }, { 0x1d0, "i" }, { 0x1d2, "o" },
+    { 0x1d4, "u" },  { 0x219, "s" }, { 0x21b, "t" }, { 0x451, "\u0435" },
 };
 
 /* Writes what stands for a small letter, at most ARB_UTF8_MAX bytes. */

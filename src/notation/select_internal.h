@@ -27,16 +27,16 @@ typedef enum arb_compare {
 } arb_compare;
 
 /* What a text is compared with. */
-typedef struct arb_text_test {
+typedef struct arb_select_text {
     arb_compare compare;
     char *text; /* as it was written; then, folded, its words, each with a NUL */
     size_t size, words_at, words_size, room;
-} arb_text_test;
+} arb_select_text;
 
 /* select_text.c: makes a test of what is written from `cur` on. ARB_NOMEM. */
-ARB_MUST_USE arb_err arb_text_test_make(arb_text_test *out, const arb_mem *mem, arb_compare compare,
-                                        const arb_cursor *cur);
-bool arb_text_test_holds(const arb_text_test *test, const char *value, size_t size);
+ARB_MUST_USE arb_err arb_select_text_make(arb_select_text *out, const arb_mem *mem,
+                                          arb_compare compare, const arb_cursor *cur);
+bool arb_select_text_holds(const arb_select_text *test, const char *value, size_t size);
 
 /* A date as a number: year, month, day; what is unknown is 0. False when it cannot be read. */
 bool arb_date_read(uint32_t *out, const char *text, size_t size);
@@ -56,11 +56,13 @@ ARB_MUST_USE arb_err arb_eco_test_read(arb_eco_test *out, arb_cursor *cur, arb_w
 bool arb_eco_test_holds(const arb_eco_test *test, const char *value, size_t size);
 
 /* select_board.c: what is looked for on the board. */
+enum { ARB_PATTERN_RANK = 20 };
 typedef struct arb_pattern {
     uint64_t known;   /* squares of which it is told what stands there */
     arb_side side[2]; /* what does */
     uint64_t occupied, coloured[2];
-    unsigned fields; /* of a FEN: how many of the first four count */
+    char rank[8][ARB_PATTERN_RANK]; /* ranks with several stars, a letter a square; "" for others */
+    unsigned fields;                /* of a FEN: how many of the first four count */
     uint8_t turn;
     uint64_t castling;
     arb_square en_passant;
@@ -70,14 +72,14 @@ ARB_MUST_USE arb_err arb_pattern_read(arb_pattern *out, arb_cursor *cur, arb_whe
 bool arb_pattern_holds(const arb_pattern *pattern, const arb_pos *pos);
 
 /* select_material.c: what both sides have, kings apart. */
-typedef struct arb_material {
+typedef struct arb_balance {
     uint8_t least[2][ARB_KING], most[2][ARB_KING]; /* by side and role */
     bool either; /* the first side may be White or Black; otherwise it is White */
     uint16_t lasting;
-} arb_material;
-ARB_MUST_USE arb_err arb_material_read(arb_material *out, arb_cursor *cur, arb_where *where);
+} arb_balance;
+ARB_MUST_USE arb_err arb_balance_read(arb_balance *out, arb_cursor *cur, arb_where *where);
 /* Does it stand there, the first side being this colour? */
-bool arb_material_holds(const arb_material *material, const arb_pos *pos, arb_colour first);
+bool arb_balance_holds(const arb_balance *material, const arb_pos *pos, arb_colour first);
 
 /* A condition of which there can be several. */
 typedef struct arb_condition {
@@ -85,12 +87,12 @@ typedef struct arb_condition {
     unsigned group; /* of alternatives */
     char *name;     /* TAG */
     size_t name_size;
-    arb_text_test text;
+    arb_select_text text;
     arb_eco_test eco;
     arb_variant variant; /* START, unless it is a pattern */
     bool initial, setup;
     arb_pattern pattern;
-    arb_material material;
+    arb_balance material;
 } arb_condition;
 
 /* Which players a rating is asked of. */

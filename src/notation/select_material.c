@@ -15,7 +15,7 @@ static int role_of(int c)
 }
 
 /* A letter, perhaps with a count, perhaps with * or +. */
-static bool read_piece(arb_material *out, unsigned side, arb_cursor *cur)
+static bool read_piece(arb_balance *out, unsigned side, arb_cursor *cur)
 {
     const int role = role_of(arb_cursor_peek(cur));
     uint64_t count = 1;
@@ -36,7 +36,7 @@ static bool read_piece(arb_material *out, unsigned side, arb_cursor *cur)
 }
 
 /* The pieces of a side up to the slash, the colon or the end; all capitals or all small. */
-static bool read_side(arb_material *out, unsigned side, bool *small, arb_cursor *cur)
+static bool read_side(arb_balance *out, unsigned side, bool *small, arb_cursor *cur)
 {
     const arb_cursor begin = *cur;
 
@@ -53,7 +53,7 @@ static bool read_side(arb_material *out, unsigned side, bool *small, arb_cursor 
 }
 
 /* The first side is White's, or either one's. */
-static void order_sides(arb_material *m, const bool small[2])
+static void order_sides(arb_balance *m, const bool small[2])
 {
     m->either = !small[0] && !small[1];
     if (!small[0])
@@ -67,9 +67,9 @@ static void order_sides(arb_material *m, const bool small[2])
     }
 }
 
-arb_err arb_material_read(arb_material *out, arb_cursor *cur, arb_where *where)
+arb_err arb_balance_read(arb_balance *out, arb_cursor *cur, arb_where *where)
 {
-    arb_material m = { .lasting = 1 };
+    arb_balance m = { .lasting = 1 };
     bool small[2];
     uint64_t lasting;
 
@@ -77,9 +77,10 @@ arb_err arb_material_read(arb_material *out, arb_cursor *cur, arb_where *where)
         !read_side(&m, 1, &small[1], cur) || arb_cursor_peek(cur) == '/' || (small[0] && small[1]))
         return arb_cursor_fail(cur, where, ARB_WANTED_SELECT_MATERIAL);
     if (arb_cursor_take(cur, ':')) {
+        const arb_cursor begin = *cur;
         if (arb_cursor_read_number(&lasting, cur, UINT16_MAX) != ARB_OK || lasting == 0 ||
             !arb_cursor_at_end(cur))
-            return arb_cursor_fail(cur, where, ARB_WANTED_SELECT_LASTING);
+            return arb_cursor_fail(&begin, where, ARB_WANTED_SELECT_LASTING);
         m.lasting = (uint16_t)lasting;
     }
     order_sides(&m, small);
@@ -87,7 +88,7 @@ arb_err arb_material_read(arb_material *out, arb_cursor *cur, arb_where *where)
     return ARB_OK;
 }
 
-static bool fits(const arb_material *m, unsigned side, arb_role role, uint64_t pieces)
+static bool fits(const arb_balance *m, unsigned side, arb_role role, uint64_t pieces)
 {
     const unsigned count = (unsigned)__builtin_popcountll(pieces);
 
@@ -95,7 +96,7 @@ static bool fits(const arb_material *m, unsigned side, arb_role role, uint64_t p
            (m->most[side][role] == ANY || count <= m->most[side][role]);
 }
 
-bool arb_material_holds(const arb_material *m, const arb_pos *pos, arb_colour first)
+bool arb_balance_holds(const arb_balance *m, const arb_pos *pos, arb_colour first)
 {
     for (unsigned i = 0; i < 2; i++) {
         const arb_side *s = &pos->side[i == 0 ? first : 1 - first];

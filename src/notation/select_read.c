@@ -17,7 +17,7 @@ static arb_err read_name(arb_condition *out, const arb_mem *mem, arb_cursor *cur
 {
     const bool whole = arb_cursor_take(cur, '=');
     const arb_err err =
-        arb_text_test_make(&out->text, mem, whole ? ARB_COMPARE_SAME : ARB_COMPARE_WORDS, cur);
+        arb_select_text_make(&out->text, mem, whole ? ARB_COMPARE_SAME : ARB_COMPARE_WORDS, cur);
 
     if (err || whole || out->text.words_size > 0)
         return err;
@@ -65,8 +65,7 @@ static arb_err read_tag(arb_condition *out, const arb_mem *mem, arb_cursor *cur,
         return arb_cursor_fail(cur, where, ARB_WANTED_SELECT_TAG);
     out->name = arb_mem_new_array(mem, size, 1);
     out->name_size = out->name ? size : 0;
-    const arb_err err =
-        out->name ? arb_text_test_make(&out->text, mem, compare, cur) : ARB_NOMEM;
+    const arb_err err = out->name ? arb_select_text_make(&out->text, mem, compare, cur) : ARB_NOMEM;
     if (err)
         arb_condition_clear(out, mem);
     else
@@ -97,15 +96,16 @@ static arb_err read_condition(arb_condition *out, const arb_mem *mem, arb_cursor
     if (out->by == ARB_PGN_BY_REACHES)
         return arb_pattern_read(&out->pattern, cur, where);
     if (out->by == ARB_PGN_BY_MATERIAL)
-        return arb_material_read(&out->material, cur, where);
+        return arb_balance_read(&out->material, cur, where);
     return read_name(out, mem, cur, where);
 }
 
 /* Are both conditions on a tag alternatives? */
 static bool alternatives(const arb_condition *a, const arb_condition *b)
 {
-    const bool equal = (a->text.compare == ARB_COMPARE_WORDS || a->text.compare == ARB_COMPARE_SAME) &&
-                       (b->text.compare == ARB_COMPARE_WORDS || b->text.compare == ARB_COMPARE_SAME);
+    const bool equal =
+        (a->text.compare == ARB_COMPARE_WORDS || a->text.compare == ARB_COMPARE_SAME) &&
+        (b->text.compare == ARB_COMPARE_WORDS || b->text.compare == ARB_COMPARE_SAME);
 
     if (a->by != b->by || a->by != ARB_PGN_BY_TAG)
         return a->by == b->by;

@@ -103,7 +103,7 @@ static bool is_separator(char c)
 }
 
 /* Folds what was written, as words with a NUL behind each. */
-static void split_words(arb_text_test *test)
+static void split_words(arb_select_text *test)
 {
     char *words = test->text + test->words_at;
     const size_t size = arb_fold(words, test->room - test->words_at - 1, test->text, test->size);
@@ -120,11 +120,11 @@ static void split_words(arb_text_test *test)
     test->words_size = to;
 }
 
-arb_err arb_text_test_make(arb_text_test *out, const arb_mem *mem, arb_compare compare,
-                           const arb_cursor *cur)
+arb_err arb_select_text_make(arb_select_text *out, const arb_mem *mem, arb_compare compare,
+                             const arb_cursor *cur)
 {
     const size_t size = arb_cursor_left(cur);
-    arb_text_test test = { .compare = compare, .size = size, .words_at = size };
+    arb_select_text test = { .compare = compare, .size = size, .words_at = size };
 
     /* folded, a byte of Latin-1 becomes at most two */
     test.room = 3 * size + 2;
@@ -156,7 +156,7 @@ static bool contains(const char *text, size_t size, const char *part, size_t par
     return false;
 }
 
-static bool has_words(const arb_text_test *test, const char *value, size_t size)
+static bool has_words(const arb_select_text *test, const char *value, size_t size)
 {
     const char *words = test->text + test->words_at, *end = words + test->words_size;
     char folded[ARB_FOLD_MAX];
@@ -173,7 +173,7 @@ static bool has_words(const arb_text_test *test, const char *value, size_t size)
     return true;
 }
 
-static int by_alphabet(const arb_text_test *test, const char *value, size_t size)
+static int by_alphabet(const arb_select_text *test, const char *value, size_t size)
 {
     char a[ARB_FOLD_MAX], b[ARB_FOLD_MAX];
     const size_t a_size = arb_fold(a, sizeof a, value, size);
@@ -197,7 +197,7 @@ static int order_of(int64_t a, int64_t b)
 }
 
 /* What is unknown of a date counts as whatever makes the condition hold. */
-static bool is_ordered(const arb_text_test *test, const char *value, size_t size)
+static bool is_ordered(const arb_select_text *test, const char *value, size_t size)
 {
     const bool late = test->compare == ARB_COMPARE_AT_MOST || test->compare == ARB_COMPARE_MORE;
     uint32_t date, other;
@@ -217,7 +217,7 @@ static bool is_ordered(const arb_text_test *test, const char *value, size_t size
     return ordered(test->compare, order, order);
 }
 
-bool arb_text_test_holds(const arb_text_test *test, const char *value, size_t size)
+bool arb_select_text_holds(const arb_select_text *test, const char *value, size_t size)
 {
     const bool same = test->size == size && memcmp(test->text, value, size) == 0;
 
