@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* `arbitro pgn`: files of games checked, reported on, and rewritten. */
+/* `arbitro pgn`: files of games checked, reported on, rewritten, and chosen from. */
+#include <limits.h>
 #include <string.h>
 
 #include "cli/arguments.h"
 #include "common/nearest.h"
+#include "common/quote.h"
 #include "pgn/pgn.h"
 
-/* What can be done, and those of the command's own options that belong to it. */
+/* What can be done, and those of the command's own options that belong to it, beside those by which
+ * games are chosen, which all of them have. */
 static const struct {
     const char *name;
-    uint8_t allowed[5];
+    uint8_t allowed[9];
     arb_exit (*run)(const arb_pgn_cmd *cmd);
 } actions[] = {
     { "check", { ARB_OPT_PGN_ERRORS, ARB_OPT_PGN_THREADS, ARB_OPT_PGN_LANGUAGE }, arb_pgn_check },
@@ -17,8 +20,13 @@ static const struct {
       { ARB_OPT_PGN_ALL, ARB_OPT_PGN_THREADS, ARB_OPT_PGN_EDITION, ARB_OPT_PGN_LANGUAGE },
       arb_pgn_report },
     { "convert",
-      { ARB_OPT_PGN_LANGUAGE, ARB_OPT_PGN_NOTATION, ARB_OPT_PGN_LONG },
+      { ARB_OPT_PGN_THREADS, ARB_OPT_PGN_LANGUAGE, ARB_OPT_PGN_NOTATION, ARB_OPT_PGN_LONG,
+        ARB_OPT_PGN_STRIP, ARB_OPT_PGN_TAGS, ARB_OPT_PGN_FEN_COMMENTS },
       arb_pgn_convert },
+    { "select",
+      { ARB_OPT_PGN_THREADS, ARB_OPT_PGN_LANGUAGE, ARB_OPT_PGN_COUNT,
+        ARB_OPT_PGN_SPLIT, ARB_OPT_PGN_SPLIT_BY, ARB_OPT_PGN_FOLDER, ARB_OPT_PGN_OVERWRITE },
+      arb_pgn_select_games },
 };
 
 enum { ACTION_COUNT = sizeof actions / sizeof actions[0] };
@@ -40,8 +48,8 @@ static size_t find_action(const arb_cli *cli, const char *name)
 /* Complains of the first option that has no meaning for the action. */
 static bool fits(const arb_cli *cli, size_t action, const arb_args *args)
 {
-    for (unsigned id = ARB_OPT_PGN_ERRORS; id <= ARB_OPT_PGN_LONG; id++) {
-        if (args->value[id] &&
+    for (unsigned id = ARB_OPT_PGN_ERRORS; id <= ARB_OPT_PGN_OVERWRITE; id++) {
+        if (args->value[id] && (id < ARB_OPT_PGN_PLAYER || id > ARB_OPT_PGN_FIRST) &&
             !memchr(actions[action].allowed, (int)id, sizeof actions[action].allowed)) {
             arb_cli_misused(cli, ARB_TEXT_PGN_OPTION, arb_cli_options[id].name,
                             actions[action].name);
@@ -65,9 +73,74 @@ static bool read_style(arb_style *out, const arb_cli *cli, const arb_args *args)
     return true;
 }
 
-arb_exit arb_cmd_pgn(const arb_cli *cli, const arb_args *args)
+/* What is left out, and what is added. */
+static bool read_format(arb_pgn_format *out, const arb_cli *cli, const arb_args *args)
+{
+    static const struct {
+        const char *name;
+        unsigned what;
+    } parts[] = { { "comments", ARB_PGN_NO_COMMENTS },
+                  { "commands", ARB_PGN_NO_COMMANDS },
+                  { "marks", ARB_PGN_NO_MARKS },
+                  { "variations", ARB_PGN_NO_VARIATIONS } };
+    const char *tags = args->value[ARB_OPT_PGN_TAGS], *text;
+    size_t at = 0;
+
+    if (tags)
+        out->leave_out |= ARB_PGN_NO_TAGS;
+    out->tags = tags && strcmp(tags, "seven") != 0 ? tags : NULL;
+    out->fens = (arb_pgn_fens)(arb_args_chosen(args, ARB_OPT_PGN_FEN_COMMENTS) + 1);
+    while ((text = arb_args_each(args, ARB_OPT_PGN_STRIP, &at)) != NULL) {
+        for (const char *word = text; word;
+             word = strchr(word, ',') ? strchr(word, ',') + 1 : NULL) {
+            const size_t size = strcspn(word, ",");
+            size_t i = 0;
+            while (i < sizeof parts / sizeof *parts &&
+                   (strlen(parts[i].name) != size || memcmp(parts[i].name, word, size) != 0))
+                i++;
+            if (i == sizeof parts / sizeof *parts) {
+                (void)arb_cli_complain_at(cli, "--strip", 1, (size_t)(word - text) + 1,
+                                          ARB_TEXT_PGN_STRIP, arb_quote_bytes(word, size).text);
+                return false;
+            }
+            out->leave_out |= parts[i].what;
+        }
+    }
+    return true;
+}
+
+static bool read_parcelling(arb_pgn_parcelling *out, const arb_cli *cli, const arb_args *args)
+{
+    const char *folder = args->value[ARB_OPT_PGN_FOLDER];
+
+    *out = (arb_pgn_parcelling){ .tag = args->value[ARB_OPT_PGN_SPLIT_BY],
+                                 .folder = folder ? folder : ".",
+                                 .overwrite = args->value[ARB_OPT_PGN_OVERWRITE] != NULL };
+    if ((folder || out->overwrite) && !out->tag && !args->value[ARB_OPT_PGN_SPLIT]) {
+        (void)arb_cli_misused(cli, ARB_TEXT_PGN_FOLDER_ALONE);
+        return false;
+    }
+    return arb_cli_number(&out->games, cli, args->value[ARB_OPT_PGN_SPLIT], 1, UINT_MAX,
+                          ARB_TEXT_NAME_SPLIT);
+}
+
+/* Everything but the choice of games. */
+static bool read_options(arb_pgn_cmd *cmd, const arb_cli *cli, const arb_args *args,
+                         arb_style *style)
 {
     const char *language = args->value[ARB_OPT_PGN_LANGUAGE];
+
+    if (!arb_letters_arg(cli, language) || !read_style(style, cli, args))
+        return false;
+    cmd->book = arb_edition_arg(cli, args->value[ARB_OPT_PGN_EDITION]);
+    if (language)
+        cmd->language = arb_language_find(language, strlen(language));
+    return cmd->book && arb_threads_arg(&cmd->threads, cli, args->value[ARB_OPT_PGN_THREADS]) &&
+           read_format(&cmd->format, cli, args) && read_parcelling(&cmd->parcelling, cli, args);
+}
+
+arb_exit arb_cmd_pgn(const arb_cli *cli, const arb_args *args)
+{
     const size_t action = find_action(cli, args->operand[0]);
     arb_style style;
     arb_pgn_cmd cmd = { .cli = cli,
@@ -77,18 +150,14 @@ arb_exit arb_cmd_pgn(const arb_cli *cli, const arb_args *args)
                         .all = args->value[ARB_OPT_PGN_ALL] != NULL,
                         .threads = 1,
                         .edition_given = args->value[ARB_OPT_PGN_EDITION] != NULL,
-                        .style = &style };
+                        .style = &style,
+                        .count = args->value[ARB_OPT_PGN_COUNT] != NULL };
 
-    if (action == ACTION_COUNT || !fits(cli, action, args))
+    if (action == ACTION_COUNT || !fits(cli, action, args) ||
+        !read_options(&cmd, cli, args, &style))
         return ARB_EXIT_BAD;
-    if (!arb_letters_arg(cli, language) || !read_style(&style, cli, args))
-        return ARB_EXIT_BAD;
-    cmd.book = arb_edition_arg(cli, args->value[ARB_OPT_PGN_EDITION]);
-    if (!cmd.book)
-        return ARB_EXIT_BAD;
-    if (!arb_threads_arg(&cmd.threads, cli, args->value[ARB_OPT_PGN_THREADS]))
-        return ARB_EXIT_BAD;
-    if (language)
-        cmd.language = arb_language_find(language, strlen(language));
-    return actions[action].run(&cmd);
+    const arb_exit status =
+        arb_pgn_choice_read(&cmd.choice, cli, args) ? actions[action].run(&cmd) : ARB_EXIT_BAD;
+    arb_pgn_choice_clear(&cmd.choice);
+    return status;
 }

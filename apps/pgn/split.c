@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * One file through several readers. The text comes in windows, each of which is divided where games
- * begin; while its parts are read, one of the workers fetches the next window. See pgn.h.
+ * begin; while its parts are read, one of the workers fetches the next window. Where only some
+ * games are wanted, the parts are first gone through for those, then the gate is asked in the order
+ * of the file, then what passed is read. See pgn.h.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +19,7 @@ typedef struct part {
     const char *text;
     size_t size;
     arb_pgn_outcome out;
+    arb_buf picks; /* arb_pgn_pick */
 } part;
 
 typedef struct window {
@@ -38,6 +41,7 @@ typedef struct split {
     part *parts;
     size_t part_room, part_count;
     uint64_t lines, games, offset; /* before the present window */
+    bool enough;                   /* no more games are wanted */
 } split;
 
 /* Fills a window up. */
@@ -49,6 +53,32 @@ static void fetch(split *s, window *w)
         w->size += s->fetch_err ? 0 : got;
         w->last = !s->fetch_err && got == 0;
     }
+}
+
+static arb_err keep_pick(void *user, const arb_pgn_pick *pick)
+{
+    return arb_buf_add(user, pick, sizeof *pick);
+}
+
+/* Goes through a part for the games that may be wanted. */
+static arb_err pick(arb_pgn_worker *worker, part *p)
+{
+    arb_buf_cut(&p->picks, 0);
+    const arb_err err = arb_pgn_picker_text(worker->picker, p->text, p->size, keep_pick, &p->picks);
+    p->out.lines = arb_pgn_picker_lines(worker->picker);
+    p->out.games = arb_pgn_picker_games(worker->picker);
+    return err;
+}
+
+/* Reads a part as a whole. */
+static arb_err read_part(arb_pgn_worker *worker, part *p)
+{
+    const arb_err err = arb_pgn_worker_read(worker, p->text, p->size, NULL, NULL);
+    const arb_pgn_place end = arb_pgn_where(worker->pgn);
+
+    p->out.lines = end.line - 1;
+    p->out.games = end.game;
+    return err;
 }
 
 /* The first job fetches, the others read; whoever is free takes the next. */
@@ -63,9 +93,70 @@ static void work(void *user, size_t index, unsigned number)
     }
     part *p = &s->parts[index - 1];
     worker->out = &p->out;
-    p->out.err = arb_interrupt_pending()
-                     ? ARB_STOPPED
-                     : arb_pgn_worker_read(worker, p->text, p->size, NULL, NULL);
+    p->out.err = arb_interrupt_pending() ? ARB_STOPPED
+                 : worker->picker        ? pick(worker, p)
+                                         : read_part(worker, p);
+}
+
+static const arb_pgn_pick *picks_of(const part *p)
+{
+    return (const arb_pgn_pick *)(const void *)arb_buf_text(&p->picks);
+}
+
+/* Takes the games of a part that are wanted. */
+static void take_picks(void *user, size_t index, unsigned number)
+{
+    split *s = user;
+    arb_pgn_worker *worker = &s->workers[number];
+    part *p = &s->parts[index];
+    const size_t count = arb_buf_size(&p->picks) / sizeof(arb_pgn_pick);
+
+    worker->out = &p->out;
+    for (size_t i = 0; i < count && !p->out.err; i++)
+        p->out.err =
+            arb_interrupt_pending() ? ARB_STOPPED : arb_pgn_worker_take(worker, &picks_of(p)[i]);
+}
+
+/* Leaves of the picks those that are wanted, `games` having come before the part. */
+static arb_err ask_gate(split *s, part *p, uint64_t games)
+{
+    arb_pgn_gate *gate = s->workers->task->gate;
+    arb_pgn_pick *picks = (arb_pgn_pick *)(void *)p->picks.data;
+    const size_t count = arb_buf_size(&p->picks) / sizeof *picks;
+    size_t left = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        bool wanted;
+        const arb_err err = arb_pgn_gate_ask(&wanted, gate, &picks[i], games + picks[i].place.game);
+        if (err)
+            return err;
+        if (wanted)
+            picks[left++] = picks[i];
+    }
+    if (count > 0)
+        arb_buf_cut(&p->picks, left * sizeof *picks);
+    s->enough =
+        arb_pgn_gate_shut(gate) || arb_pgn_choice_beyond(gate->choice, games + p->out.games + 1);
+    return ARB_OK;
+}
+
+/* All parts have been gone through: what is wanted of them is taken. */
+static arb_err take_parts(split *s)
+{
+    uint64_t games = s->games;
+
+    for (size_t i = 0; i < s->part_count; i++) {
+        const arb_err err =
+            s->parts[i].out.err ? s->parts[i].out.err : ask_gate(s, &s->parts[i], games);
+        if (err)
+            return err;
+        games += s->parts[i].out.games;
+    }
+    if (!s->workers->task->copy)
+        return arb_jobs_run(s->jobs, s->part_count, take_picks, s);
+    for (size_t i = 0; i < s->part_count; i++)
+        take_picks(s, i, 0);
+    return ARB_OK;
 }
 
 /* Is the line that ends here an escape line, or does a semicolon make a comment of its end? */
@@ -140,6 +231,7 @@ static void divide(split *s, const char *text, size_t size)
         p->text = text + begin;
         p->size = end - begin;
         memset(p->out.count, 0, sizeof p->out.count);
+        arb_buf_cut(&p->out.text, 0);
         p->out.err = ARB_OK;
         begin = end;
     }
@@ -148,18 +240,22 @@ static void divide(split *s, const char *text, size_t size)
 /* Tells what was found in a part, in the order of the file; what it says of places counts on. */
 static void tell(split *s, part *p)
 {
-    const arb_findings_file file = { .cli = s->workers->task->cmd->cli,
-                                     .to = stdout,
+    const arb_pgn_task *task = s->workers->task;
+    const size_t size = arb_buf_size(&p->out.text);
+    const arb_findings_file file = { .cli = task->cmd->cli,
+                                     .to = task->aside ? stderr : stdout,
                                      .path = s->path,
                                      .lines = s->lines,
                                      .games = s->games };
 
     if (p->out.findings.count > 0)
         arb_progress_hide();
+    if (size > 0) /* a failure is told when the output is closed */
+        (void)fwrite(arb_buf_text(&p->out.text), 1, size, stdout);
     arb_findings_tell(&p->out.findings, &file);
     arb_pgn_add_counts(s->count, p->out.count);
     s->lines += p->out.lines;
-    s->games += p->out.count[ARB_PGN_GAMES];
+    s->games += p->out.games;
     s->offset += p->size;
 }
 
@@ -168,6 +264,8 @@ static arb_err read_window(split *s, size_t size)
 {
     divide(s, s->window[s->now].text, size);
     arb_err err = arb_jobs_run(s->jobs, s->part_count + 1, work, s);
+    if (!err && s->workers->picker)
+        err = take_parts(s);
     for (size_t i = 0; i < s->part_count && !err; i++) {
         tell(s, &s->parts[i]);
         err = s->parts[i].out.err;
@@ -190,7 +288,7 @@ static arb_err read_rest(split *s)
     memset(p->out.count, 0, sizeof p->out.count);
     worker->out = &p->out;
     worker->live = s->path;
-    const arb_err err = arb_pgn_worker_read(worker, w->text, w->size, s->input, &begin);
+    const arb_err err = arb_pgn_worker_follow(worker, w->text, w->size, s->input, &begin);
     arb_pgn_worker_tell(worker);
     worker->live = NULL;
     arb_pgn_add_counts(s->count, p->out.count);
@@ -210,7 +308,7 @@ static arb_err read_all(split *s)
         next->last = last;
         memcpy(next->text, w->text + size, next->size);
         const arb_err err = read_window(s, size);
-        if (err || last)
+        if (err || last || s->enough)
             return err;
         s->now = 1 - s->now;
     }
@@ -218,8 +316,10 @@ static arb_err read_all(split *s)
 
 static void clear(split *s)
 {
-    for (size_t i = 0; s->parts && i < s->part_room; i++)
-        arb_findings_clear(&s->parts[i].out.findings);
+    for (size_t i = 0; s->parts && i < s->part_room; i++) {
+        arb_pgn_outcome_clear(&s->parts[i].out);
+        arb_buf_clear(&s->parts[i].picks);
+    }
     free(s->parts);
     free(s->window[0].text);
     free(s->window[1].text);
@@ -239,8 +339,10 @@ arb_err arb_pgn_split(arb_pgn_worker *workers, unsigned threads, arb_pgn_input *
     s.window[0].text = malloc(s.room);
     s.window[1].text = malloc(s.room);
     s.parts = calloc(s.part_room, sizeof *s.parts);
-    for (size_t i = 0; s.parts && i < s.part_room; i++)
-        arb_findings_init(&s.parts[i].out.findings);
+    for (size_t i = 0; s.parts && i < s.part_room; i++) {
+        arb_pgn_outcome_init(&s.parts[i].out);
+        arb_buf_init(&s.parts[i].picks, NULL, SIZE_MAX / 2);
+    }
     json_object_seed(0); /* once, before several threads make objects */
     err = s.window[0].text && s.window[1].text && s.parts ? read_all(&s) : ARB_NOMEM;
     clear(&s);

@@ -35,6 +35,7 @@
 #include "arbitro/perft.h"
 #include "arbitro/pgn.h"
 #include "arbitro/pgn_pull.h"
+#include "arbitro/pgn_select.h"
 #include "arbitro/pgn_write.h"
 #include "arbitro/position.h"
 #include "arbitro/proof.h"

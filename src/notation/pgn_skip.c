@@ -5,6 +5,7 @@
  * everything, even a comment that was never closed.
  */
 #include "notation/pgn_internal.h"
+#include "notation/pgn_leap.h"
 
 /* How far the passing over has come. */
 typedef struct pass {
@@ -35,14 +36,24 @@ static bool new_game(const arb_pgn *pgn, pass *p)
     return arb_pgn_is_tag(at);
 }
 
+/*
+ * Can a word that begins here be one of its own, or is it the rest of a longer one, such as 0-0-1?
+ * Two dashes are a move that was not made; +- and +/- are judgements.
+ */
+static bool word_begins(const char *at)
+{
+    const char before = at[-1];
+    const bool inside = (before >= '0' && before <= '9') || (before >= 'a' && before <= 'z') ||
+                        (before >= 'A' && before <= 'Z') || before == '$' ||
+                        (before == '-' && at[-2] != '-' && at[-2] != '+' && at[-2] != '/');
+
+    return !inside || *at == '*' || (unsigned char)*at >= 0x80; /* signs stand for themselves */
+}
+
 /* A result at the end of the game itself. */
 static arb_pgn_result marker_here(const arb_pgn *pgn, const pass *p, size_t *size)
 {
-    const char before = pgn->at[-1];
-
-    if (p->leaving || p->nest > 0 || p->tags ||
-        !(before == ' ' || before == '\t' || before == '\n' || before == '\r' || before == '}' ||
-          before == ')' || before == '.'))
+    if (p->leaving || p->nest > 0 || p->tags || !word_begins(pgn->at))
         return ARB_PGN_RESULT_NONE;
     return arb_pgn_marker(pgn->at, size);
 }
@@ -98,6 +109,28 @@ static bool ends_here(arb_pgn *pgn, pass *p, arb_pgn_result *marker)
     return true;
 }
 
+/*
+ * Goes to the last byte before the next one that can matter, or as far as the buffer goes: of a
+ * line that does not count, the first of the next line; in a comment, what closes it and what may
+ * begin a game; elsewhere every sign, and the byte before it, with which a result begins.
+ */
+static void leap(arb_pgn *pgn, const pass *p)
+{
+    const char *from = pgn->at + 1, *to = from;
+
+    if (p->rest) {
+        if (*pgn->at == '\n' || *pgn->at == '\r')
+            return;
+        to = arb_leap_to(from, pgn->end, '\n', '\r');
+    } else if (p->comment) {
+        to = arb_leap_to(from, pgn->end, '}', '[');
+    } else if (!p->tags) {
+        to = arb_leap_to_sign(from, pgn->end);
+    }
+    if (to > from) /* that byte, and the one before it */
+        pgn->at += to - 2 - pgn->at;
+}
+
 /* Goes to the end of what is to be passed over; tells the result if that ended it. */
 static bool find_end(arb_pgn *pgn, pass *p, arb_pgn_result *marker)
 {
@@ -106,11 +139,14 @@ static bool find_end(arb_pgn *pgn, pass *p, arb_pgn_result *marker)
         pgn->token = pgn->at;
         if (pgn->at == pgn->end || (arb_pgn_line_begins(pgn->at) && !begin_line(pgn, p)))
             return false;
-        if (p->rest)
-            continue;
-        if (!p->comment && ends_here(pgn, p, marker))
-            return true;
-        take_byte(p, *pgn->at);
+        if (!p->rest) {
+            if (!p->comment && !p->tags && arb_pgn_is_tag(pgn->at))
+                return false;
+            if (!p->comment && ends_here(pgn, p, marker))
+                return true;
+            take_byte(p, *pgn->at);
+        }
+        leap(pgn, p);
     }
 }
 

@@ -37,6 +37,7 @@ arb_err arb_pgn_writer_new(arb_pgn_writer **out, const arb_mem *mem, const arb_p
     arb_buf_init(&writer->tags, mem, 2 * ARB_PGN_TAGS_SIZE);
     arb_buf_init(&writer->body, mem, ARB_PGN_BODY_SIZE);
     arb_buf_init(&writer->scratch, mem, 2 * ARB_PGN_TAGS_SIZE);
+    arb_buf_init(&writer->rest, mem, ARB_PGN_BODY_SIZE);
     *out = writer;
     return ARB_OK;
 }
@@ -48,6 +49,7 @@ void arb_pgn_writer_free(arb_pgn_writer *writer)
     arb_buf_clear(&writer->tags);
     arb_buf_clear(&writer->body);
     arb_buf_clear(&writer->scratch);
+    arb_buf_clear(&writer->rest);
     arb_mem_free(writer->mem, writer->tag, writer->tag_room * sizeof *writer->tag);
     arb_mem_free(writer->mem, writer, sizeof *writer);
 }
@@ -277,6 +279,14 @@ arb_err arb_pgn_write_comment(arb_pgn_writer *writer, const char *text, size_t s
         add_comment(writer, size > 0 ? text : "", size);
     writer->number = true;
     return writer->failure;
+}
+
+void arb_pgn_write_unbroken(arb_pgn_writer *writer, const char *text, size_t size)
+{
+    open_with(writer, '{');
+    add_wide(writer, text, size, size, false);
+    add_word(writer, "}", 1, true);
+    writer->number = true;
 }
 
 arb_err arb_pgn_write_nag(arb_pgn_writer *writer, unsigned nag)
