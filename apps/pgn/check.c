@@ -36,8 +36,7 @@ static arb_pgn_next on_finding(void *user, const arb_pgn *pgn, const arb_pgn_fin
         return ARB_PGN_GO_ON;
     const int kind = kind_of(finding->fault);
     worker->out->count[kind]++;
-    if (worker->task->cmd->cli->quiet ||
-        (worker->task->cmd->errors && kind == COUNT_WARNINGS))
+    if (worker->task->cmd->cli->quiet || (worker->task->cmd->errors && kind == COUNT_WARNINGS))
         return ARB_PGN_GO_ON;
     /* another may follow in the same game, and the first failure is to be told */
     const arb_err err =

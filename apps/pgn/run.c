@@ -202,8 +202,8 @@ static arb_exit run_files(const arb_pgn_task *task, arb_pgn_worker *workers,
     /* where the games themselves appear, they show by themselves how far it is */
     if (task->aside && isatty(STDOUT_FILENO))
         bar.bar.terminal = false;
-    for (size_t i = 0; i < files->count && status != ARB_EXIT_INTERRUPTED &&
-                       !ferror(stdout) && !arb_pgn_gate_shut(task->gate);
+    for (size_t i = 0; i < files->count && status != ARB_EXIT_INTERRUPTED && !ferror(stdout) &&
+                       !arb_pgn_gate_shut(task->gate);
          i++)
         status = arb_exit_worse(status, run_file(task, workers, files->path[i], &bar, count));
     arb_progress_clear(&bar.bar);
