@@ -24,6 +24,7 @@ echo '1. e4 e5 2. Nf3 {a comment} Nc6 3. Bb5 *' >sheet.txt
     cat tests/cases/art05/5.1.1-checkmate.case
     printf '\ncase of nonsense\n\n0:00 nobody sings\n'
 } >bad.case
+mkdir parcels
 gzip -c tests/pgn/cli/marks.pgn >marks.pgn.gz
 zstd -qc tests/pgn/cli/marks.pgn >marks.pgn.zst
 "$ARB_PROGRAM" store import hall.arbitro tests/cases/art05/5.1.1-checkmate.case >/dev/null || exit 1
