@@ -132,10 +132,39 @@ arb_operands arb_operands_of(const arb_cmd *cmd)
     return out;
 }
 
-void arb_completes_choices(const char *choices)
+/* "a|b|c" with blanks instead of the strokes. */
+static void print_choices(const char *choices)
 {
     for (; *choices; choices++)
         putchar(*choices == '|' ? ' ' : *choices);
+}
+
+void arb_shell_place(const arb_shell_places *shell, arb_completes place, const char *choices)
+{
+    switch (place) {
+    case ARB_COMPLETES_ANY:
+    case ARB_COMPLETES_COUNT:
+        fputs(shell->any, stdout);
+        return;
+    case ARB_COMPLETES_CHOICES:
+        fputs(shell->choices[0], stdout);
+        print_choices(choices);
+        fputs(shell->choices[1], stdout);
+        return;
+    case ARB_COMPLETES_FILE:
+        fputs(shell->file, stdout);
+        return;
+    case ARB_COMPLETES_FOLDER:
+        fputs(shell->folder, stdout);
+        return;
+    case ARB_COMPLETES_LANGUAGE:
+    case ARB_COMPLETES_NOTATION:
+    case ARB_COMPLETES_EDITION:
+    case ARB_COMPLETES_ARTICLE:
+    case ARB_COMPLETES_HELP:
+        printf("%s%s%s", shell->list[0], arb_completes_name(place), shell->list[1]);
+        return;
+    }
 }
 
 void arb_shell_print(const char *text, const char *signs, const char *escape)

@@ -40,8 +40,13 @@ typedef struct arb_operands {
 } arb_operands;
 arb_operands arb_operands_of(const arb_cmd *cmd);
 
-/* Prints "a|b|c" with blanks instead of the strokes. */
-void arb_completes_choices(const char *choices);
+/* How a shell is told what may stand in a place: what it reads before and behind a list. */
+typedef struct arb_shell_places {
+    const char *any, *choices[2], *file, *folder, *list[2];
+} arb_shell_places;
+
+/* Tells a shell what may stand in a place; `choices` are "a|b|c" where there are some. */
+void arb_shell_place(const arb_shell_places *shell, arb_completes place, const char *choices);
 
 /* Prints a text for a shell: each of `signs` with `escape` before it. */
 void arb_shell_print(const char *text, const char *signs, const char *escape);

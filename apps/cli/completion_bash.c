@@ -5,34 +5,12 @@
 
 #include "cli/completion.h"
 
-/* What completes a word of this kind. */
-static void print_place(arb_completes place, const char *choices)
-{
-    switch (place) {
-    case ARB_COMPLETES_ANY:
-    case ARB_COMPLETES_COUNT:
-        fputs(":", stdout);
-        return;
-    case ARB_COMPLETES_CHOICES:
-        fputs("_arbitro_words '", stdout);
-        arb_completes_choices(choices);
-        fputs("'", stdout);
-        return;
-    case ARB_COMPLETES_FILE:
-        fputs("_arbitro_paths -f", stdout);
-        return;
-    case ARB_COMPLETES_FOLDER:
-        fputs("_arbitro_paths -d", stdout);
-        return;
-    case ARB_COMPLETES_LANGUAGE:
-    case ARB_COMPLETES_NOTATION:
-    case ARB_COMPLETES_EDITION:
-    case ARB_COMPLETES_ARTICLE:
-    case ARB_COMPLETES_HELP:
-        printf("_arbitro_words \"$_arbitro_%s\"", arb_completes_name(place));
-        return;
-    }
-}
+/* What completes a word. */
+static const arb_shell_places places = { .any = ":",
+                                         .choices = { "_arbitro_words '", "'" },
+                                         .file = "_arbitro_paths -f",
+                                         .folder = "_arbitro_paths -d",
+                                         .list = { "_arbitro_words \"$_arbitro_", "\"" } };
 
 /* "-o|--output" */
 static void print_names(const arb_cli_option *option)
@@ -62,7 +40,7 @@ static void print_values(void)
         fputs("    ", stdout);
         print_names(option);
         fputs(") ", stdout);
-        print_place(arb_completes_option(option), option->argument);
+        arb_shell_place(&places, arb_completes_option(option), option->argument);
         fputs("; return ;;\n", stdout);
     }
     fputs("    esac\n", stdout);
@@ -100,9 +78,9 @@ static void print_command(const arb_cmd *cmd)
     printf("    %s)\n        ", cmd->name);
     print_options(cmd->spec.options);
     fputs("\n        if ((count == 0)); then ", stdout);
-    print_place(operands.first, operands.choices);
+    arb_shell_place(&places, operands.first, operands.choices);
     fputs("; else ", stdout);
-    print_place(operands.rest, "");
+    arb_shell_place(&places, operands.rest, "");
     fputs("; fi ;;\n", stdout);
 }
 
@@ -161,7 +139,7 @@ void arb_completion_bash(arb_lang lang)
     fputs("help' ;;\n    help)\n        ", stdout);
     print_options(arb_cli_common);
     fputs("\n        ((count == 0)) && ", stdout);
-    print_place(ARB_COMPLETES_HELP, "");
+    arb_shell_place(&places, ARB_COMPLETES_HELP, "");
     fputs(" ;;\n", stdout);
     for (size_t i = 0; i < arb_cli_command_count; i++)
         print_command(&arb_cli_commands[i]);

@@ -13,32 +13,11 @@ static void print_text(const char *text)
 }
 
 /* What is offered in a place: options of `complete`. */
-static void print_place(arb_completes place, const char *choices)
-{
-    switch (place) {
-    case ARB_COMPLETES_ANY:
-    case ARB_COMPLETES_COUNT:
-        return;
-    case ARB_COMPLETES_CHOICES:
-        fputs(" -a '", stdout);
-        arb_completes_choices(choices);
-        putchar('\'');
-        return;
-    case ARB_COMPLETES_FILE:
-        fputs(" -F", stdout);
-        return;
-    case ARB_COMPLETES_FOLDER:
-        fputs(" -a '(__fish_complete_directories)'", stdout);
-        return;
-    case ARB_COMPLETES_LANGUAGE:
-    case ARB_COMPLETES_NOTATION:
-    case ARB_COMPLETES_EDITION:
-    case ARB_COMPLETES_ARTICLE:
-    case ARB_COMPLETES_HELP:
-        printf(" -a \"$__arbitro_%s\"", arb_completes_name(place));
-        return;
-    }
-}
+static const arb_shell_places places = { .any = "",
+                                         .choices = { " -a '", "'" },
+                                         .file = " -F",
+                                         .folder = " -a '(__fish_complete_directories)'",
+                                         .list = { " -a \"$__arbitro_", "\"" } };
 
 /* The options of a command, or of the program before there is one. */
 static void print_options(const uint8_t *options, const char *command, arb_lang lang)
@@ -56,7 +35,7 @@ static void print_options(const uint8_t *options, const char *command, arb_lang 
                !option->argument             ? ""
                : place == ARB_COMPLETES_FILE ? " -r"
                                              : " -x");
-        print_place(place, option->argument);
+        arb_shell_place(&places, place, option->argument);
         fputs(" -d ", stdout);
         print_text(option->help[lang]);
         putchar('\n');
@@ -78,13 +57,13 @@ static void print_operands(const arb_cmd *cmd)
     if (operands.first != ARB_COMPLETES_ANY) {
         printf("complete -c arbitro -n '__arbitro_operands %s; and test $__arbitro_count -eq 0'",
                cmd->name);
-        print_place(operands.first, operands.choices);
+        arb_shell_place(&places, operands.first, operands.choices);
         putchar('\n');
     }
     if (operands.rest != ARB_COMPLETES_ANY) {
         printf("complete -c arbitro -n '__arbitro_operands %s; and test $__arbitro_count -gt 0'",
                cmd->name);
-        print_place(operands.rest, "");
+        arb_shell_place(&places, operands.rest, "");
         putchar('\n');
     }
 }
@@ -141,6 +120,6 @@ void arb_completion_fish(arb_lang lang)
     }
     print_options(arb_cli_common, "help", lang);
     fputs("complete -c arbitro -n '__fish_seen_subcommand_from help'", stdout);
-    print_place(ARB_COMPLETES_HELP, "");
+    arb_shell_place(&places, ARB_COMPLETES_HELP, "");
     putchar('\n');
 }

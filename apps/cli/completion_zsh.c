@@ -18,36 +18,20 @@ static void print_text(const char *text)
     }
 }
 
+/* Actions; for a blank nothing is offered, and not a file either. */
+static const arb_shell_places places = { .any = " ",
+                                         .choices = { "(", ")" },
+                                         .file = "_files",
+                                         .folder = "_files -/",
+                                         .list = { "_arbitro_", "" } };
+
 /* ":message:action" */
 static void print_place(arb_completes place, const char *message, const char *choices)
 {
     putchar(':');
     print_text(message);
     putchar(':');
-    switch (place) {
-    case ARB_COMPLETES_ANY:
-    case ARB_COMPLETES_COUNT:
-        putchar(' '); /* nothing is offered, and not a file either */
-        return;
-    case ARB_COMPLETES_CHOICES:
-        putchar('(');
-        arb_completes_choices(choices);
-        putchar(')');
-        return;
-    case ARB_COMPLETES_FILE:
-        fputs("_files", stdout);
-        return;
-    case ARB_COMPLETES_FOLDER:
-        fputs("_files -/", stdout);
-        return;
-    case ARB_COMPLETES_LANGUAGE:
-    case ARB_COMPLETES_NOTATION:
-    case ARB_COMPLETES_EDITION:
-    case ARB_COMPLETES_ARTICLE:
-    case ARB_COMPLETES_HELP:
-        printf("_arbitro_%s", arb_completes_name(place));
-        return;
-    }
+    arb_shell_place(&places, place, choices);
 }
 
 static bool is_repeatable(const arb_cli_option *option)
