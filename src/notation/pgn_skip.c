@@ -45,9 +45,10 @@ static bool word_begins(const char *at)
     const char before = at[-1];
     const bool inside = (before >= '0' && before <= '9') || (before >= 'a' && before <= 'z') ||
                         (before >= 'A' && before <= 'Z') || before == '$' ||
+                        (unsigned char)before >= 0x80 || before == '\0' ||
                         (before == '-' && at[-2] != '-' && at[-2] != '+' && at[-2] != '/');
 
-    return !inside || *at == '*' || (unsigned char)*at >= 0x80; /* signs stand for themselves */
+    return !inside || (*at == '*' && before != '\0'); /* a sign stands for itself */
 }
 
 /* A result at the end of the game itself. */
