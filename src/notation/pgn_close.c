@@ -21,8 +21,7 @@ static bool take_second_marker(arb_pgn *pgn)
 {
     size_t size;
 
-    if (!pgn->same_line || (pgn->game.plies == 0 && !pgn->tags_seen) ||
-        arb_pgn_marker(pgn->at, &size) == ARB_PGN_RESULT_NONE)
+    if (!pgn->same_line || pgn->bare || arb_pgn_marker(pgn->at, &size) == ARB_PGN_RESULT_NONE)
         return false;
     arb_pgn_fault_at(pgn, ARB_PGN_RESULT_TWICE, pgn->token, size);
     pgn->at += size;

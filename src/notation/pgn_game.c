@@ -26,7 +26,10 @@ void arb_pgn_begin_game(arb_pgn *pgn)
 
 void arb_pgn_start_moves(arb_pgn *pgn)
 {
+    size_t size;
+
     pgn->started = true;
+    pgn->bare = !pgn->tags_seen && arb_pgn_marker(pgn->token, &size) != ARB_PGN_RESULT_NONE;
     pgn->line.kings[0] = (uint8_t)(pgn->fen_seen ? arb_step_kings(&pgn->line.pos[0]) : 0);
     if (pgn->setup_announced && !pgn->fen_seen && !pgn->game.broken)
         arb_pgn_fault_at(pgn, ARB_PGN_SETUP_MISSING, pgn->token, 0);

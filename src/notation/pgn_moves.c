@@ -51,10 +51,11 @@ static bool take_number(arb_pgn *pgn)
     }
     if (*at == '-' || *at == '/' || size > 9 || (unsigned char)*at >= 0x80)
         return false;
+    const bool alone = *at == ' ';
     for (; *at == '.'; at++)
         dots++;
     const bool wrong = (int)number != (int)pos->move_number + pgn->number_offset;
-    if (__builtin_expect(wrong, 0) && is_other(pgn->at, size))
+    if (__builtin_expect(wrong || alone, 0) && is_other(pgn->at, size))
         return false;
     pgn->at = at;
     pgn->numbered = true;

@@ -110,6 +110,9 @@ static void take_header(arb_pgn *pgn)
     if (pgn->place.game == 0 && !pgn->in_game && arb_pgn_is_utf16(pgn->at)) {
         arb_pgn_begin_game(pgn);
         arb_pgn_fault_at(pgn, ARB_PGN_UTF16, pgn->token, 0);
+        do /* there is nothing to be found in it */
+            pgn->token = pgn->at = pgn->end;
+        while (arb_pgn_fill(pgn));
         return;
     }
     if (arb_pgn_skip_blank(pgn))

@@ -100,11 +100,17 @@ arb_pgn_result arb_pgn_result_read(const char *text, size_t size)
     return length == size ? result : ARB_PGN_RESULT_NONE;
 }
 
-/* PGN 7: an asterisk is a token by itself, whatever follows; the others are words. */
+/*
+ * PGN 7: an asterisk is a token by itself, whatever follows; the others are words. A half of
+ * Latin-1 among other bytes that are not ASCII is no half.
+ */
 arb_pgn_result arb_pgn_marker(const char *at, size_t *size)
 {
     size_t there = 0;
 
+    *size = 0;
+    if (*at == '\xbd' && (unsigned char)at[-1] >= 0x80)
+        return ARB_PGN_RESULT_NONE;
     while (there < RESULT_SIZE_MAX && at[there] != '\0')
         there++;
     const arb_pgn_result result = take_result(at, there, size);

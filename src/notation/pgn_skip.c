@@ -45,10 +45,9 @@ static bool word_begins(const char *at)
     const char before = at[-1];
     const bool inside = (before >= '0' && before <= '9') || (before >= 'a' && before <= 'z') ||
                         (before >= 'A' && before <= 'Z') || before == '$' ||
-                        (unsigned char)before >= 0x80 || before == '\0' ||
                         (before == '-' && at[-2] != '-' && at[-2] != '+' && at[-2] != '/');
 
-    return !inside || (*at == '*' && before != '\0'); /* a sign stands for itself */
+    return !inside || *at == '*' || (unsigned char)*at >= 0x80; /* signs stand for themselves */
 }
 
 /* A result at the end of the game itself. */
@@ -113,7 +112,8 @@ static bool ends_here(arb_pgn *pgn, pass *p, arb_pgn_result *marker)
 /*
  * Goes to the last byte before the next one that can matter, or as far as the buffer goes: of a
  * line that does not count, the first of the next line; in a comment, what closes it and what may
- * begin a game; elsewhere every sign, and the byte before it, with which a result begins.
+ * begin a game; elsewhere every sign, and the two bytes before it, with which a result such as "1 -
+ * 0" begins.
  */
 static void leap(arb_pgn *pgn, const pass *p)
 {
@@ -128,8 +128,8 @@ static void leap(arb_pgn *pgn, const pass *p)
     } else if (!p->tags) {
         to = arb_leap_to_sign(from, pgn->end);
     }
-    if (to > from) /* that byte, and the one before it */
-        pgn->at += to - 2 - pgn->at;
+    if (to - from > 1) /* that byte, and the two before it */
+        pgn->at += to - 3 - pgn->at;
 }
 
 /* Goes to the end of what is to be passed over; tells the result if that ended it. */

@@ -23,6 +23,22 @@ void arb_pgn_take_brace(arb_pgn *pgn)
     pgn->at++;
 }
 
+/* Words that end no game, open no comment and close what they open: who passes over the game finds
+ * the same end. */
+static bool is_plain(const char *text, size_t size)
+{
+    size_t nest = 0, marker;
+
+    for (const char *at = text; at < text + size; at++) {
+        if (*at == '{' || *at == ';' || *at == '[' || (*at == '%' && arb_pgn_line_begins(at)) ||
+            (*at == ')' && nest == 0) || arb_pgn_marker(at, &marker) != ARB_PGN_RESULT_NONE)
+            return false;
+        nest += *at == '(';
+        nest -= *at == ')';
+    }
+    return nest == 0;
+}
+
 /* [pgn], [/pgn], [%clk 0:10] outside a comment: up to the bracket that closes it on its line. */
 bool arb_pgn_take_scrap(arb_pgn *pgn)
 {
@@ -31,7 +47,7 @@ bool arb_pgn_take_scrap(arb_pgn *pgn)
     if (!arb_pgn_line_end(&line, pgn))
         return false;
     const char *end = memchr(pgn->token, ']', line);
-    if (!end)
+    if (!end || !is_plain(pgn->token + 1, (size_t)(end - pgn->token) - 1))
         return false;
     const size_t size = (size_t)(end + 1 - pgn->token);
     arb_pgn_fault_at(pgn, ARB_PGN_TAG, pgn->token, size);
@@ -97,7 +113,7 @@ bool arb_pgn_take_tail(arb_pgn *pgn)
     size_t end;
 
     if (pgn->commented != pgn->line.plies + 1 || !arb_pgn_find(&end, pgn, 0, '}') ||
-        memchr(pgn->token, '{', end) || arb_pgn_holds_game(pgn->token, end))
+        !is_plain(pgn->token, end))
         return false;
     arb_pgn_fault_at(pgn, ARB_PGN_COMMENT_BRACE, pgn->token + end, 1);
     pgn->at = pgn->token + end + 1;
@@ -141,6 +157,8 @@ bool arb_pgn_take_prose(arb_pgn *pgn)
     while (at < ARB_PGN_MARGIN && (word = word_size(pgn->token + at)) > 0) {
         size = at + word;
         at = pass_blanks(pgn, size);
+        if (at == size && pgn->token + at != pgn->end)
+            return false; /* a longer word */
     }
     const char *next = pgn->token + at;
     if (size == 0 || (next != pgn->end && !arb_pgn_is_tag(next) &&
