@@ -80,17 +80,17 @@ static arb_completes place_of(const char *word, size_t size)
     static const struct {
         const char *word;
         arb_completes place;
-    } known[] = { { "FILE", ARB_COMPLETES_FILE },       { "DATABASE", ARB_COMPLETES_FILE },
-                  { "FOLDER", ARB_COMPLETES_FOLDER },   { "LANG", ARB_COMPLETES_LANGUAGE },
-                  { "EDITION", ARB_COMPLETES_EDITION }, { "ARTICLE", ARB_COMPLETES_ARTICLE },
-                  { "NAME", ARB_COMPLETES_NOTATION } };
+    } known[] = { { "FILE", ARB_COMPLETES_FILE },        { "DATABASE", ARB_COMPLETES_FILE },
+                  { "FOLDER", ARB_COMPLETES_FOLDER },    { "LANG", ARB_COMPLETES_LANGUAGE },
+                  { "EDITION", ARB_COMPLETES_EDITION },  { "ARTICLE", ARB_COMPLETES_ARTICLE },
+                  { "NOTATION", ARB_COMPLETES_NOTATION } };
     const size_t length = strcspn(word, "|] ");
 
     if (size > 0 && islower((unsigned char)word[0]))
         return ARB_COMPLETES_CHOICES;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         const size_t own = strlen(known[i].word);
-        /* "FILE..." is a file, too; but a "NAME..." is one of people or machines */
+        /* "FILE..." is a file, too */
         if (strncmp(word, known[i].word, own) == 0 &&
             (own == length ||
              (known[i].place == ARB_COMPLETES_FILE && strncmp(word + own, "...", 3) == 0)))
@@ -126,9 +126,6 @@ arb_operands arb_operands_of(const arb_cmd *cmd)
         out.rest = ARB_COMPLETES_ANY;
     if (out.first == ARB_COMPLETES_FILE || out.first == ARB_COMPLETES_ARTICLE)
         out.rest = out.first;
-    /* without names of players there is nothing to choose from */
-    if (out.first == ARB_COMPLETES_NOTATION)
-        out.first = out.rest = ARB_COMPLETES_ANY;
     return out;
 }
 

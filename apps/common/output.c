@@ -70,6 +70,8 @@ arb_text_id arb_output_reason(int error)
     case ENOSPC:
     case EDQUOT:
         return ARB_TEXT_WRITE_FULL;
+    case EFBIG:
+        return ARB_TEXT_WRITE_LARGE;
     case EBADF:
         return ARB_TEXT_WRITE_CLOSED;
     default:
