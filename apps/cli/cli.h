@@ -213,6 +213,12 @@ void arb_cli_say_all(void);
 /* Was all said that there was to say, by a command that answered so? */
 bool arb_cli_said_all(arb_exit status);
 
+/*
+ * A word of the command line, such as the name of a file, as a JSON string. What is not UTF-8 in it
+ * is U+0000 and two hexadecimal digits for every byte: no such word holds a NUL.
+ */
+json_t *arb_json_argument(const char *text);
+
 /* The faults of a position, and the words of a text that blanks separate, as arrays. */
 json_t *arb_json_faults(uint32_t faults);
 json_t *arb_json_words(const char *text);
