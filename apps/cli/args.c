@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading command lines by the table of options; see cli.h. */
-#include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
@@ -78,16 +78,11 @@ static bool is_repeatable(const char *argument)
     return length > 3 && strcmp(argument + length - 3, "...") == 0;
 }
 
-/* Keeps the value of an option of which all count. */
-static arb_exit keep_repeated(arb_args *out, const arb_cli *cli, arb_opt id)
+/* Keeps the value of an option of which all count; there is room for every word. */
+static void keep_repeated(arb_args *out, arb_opt id)
 {
-    if (!is_repeatable(arb_cli_options[id].argument))
-        return ARB_EXIT_YES;
-    if (out->repeats == ARB_REPEATED_MAX)
-        return arb_cli_misused(cli, ARB_TEXT_ARGUMENT_EXTRA, arb_quote(out->value[id]).text);
-    out->repeated[out->repeats].option = id;
-    out->repeated[out->repeats++].value = out->value[id];
-    return ARB_EXIT_YES;
+    if (is_repeatable(arb_cli_options[id].argument))
+        out->repeated[out->repeats++] = (arb_args_repeat){ id, out->value[id] };
 }
 
 const char *arb_args_each(const arb_args *args, arb_opt option, size_t *at)
@@ -138,7 +133,8 @@ static arb_exit take(const reading *r, arb_opt id, const char *inside)
                                    arb_quote(value).text);
     }
     out->value[id] = value;
-    return keep_repeated(out, r->cli, id);
+    keep_repeated(out, id);
+    return ARB_EXIT_YES;
 }
 
 /* --name, --name=value */
@@ -187,8 +183,10 @@ arb_exit arb_args_read(arb_args *out, const arb_cli *cli, const arb_args_spec *s
     const reading r = { out, cli, spec->options, words, count };
     bool options = true;
 
-    assert(spec->operands_max <= ARB_OPERANDS_MAX);
-    *out = (arb_args){ 0 };
+    *out = (arb_args){ .operand = calloc(count + 1, sizeof *out->operand),
+                       .repeated = calloc(count + 1, sizeof *out->repeated) };
+    if (!out->operand || !out->repeated)
+        return arb_cli_failed(cli, ARB_NOMEM);
     while (out->used < count) {
         const char *word = words[out->used];
         if (options && strcmp(word, "--") == 0) {
@@ -207,6 +205,50 @@ arb_exit arb_args_read(arb_args *out, const arb_cli *cli, const arb_args_spec *s
         }
     }
     return ARB_EXIT_YES;
+}
+
+/* Is help among these letters? If their last one has its value in the next word, passes that over.
+ */
+static bool letters_ask_help(const uint8_t *options, const char *letters, size_t *at)
+{
+    for (; *letters; letters++) {
+        const arb_opt id = find_letter(options, *letters);
+        if (id == ARB_OPT_HELP)
+            return true;
+        if (id != ARB_OPT_COUNT && arb_cli_options[id].argument) {
+            *at += letters[1] == '\0';
+            return false;
+        }
+    }
+    return false;
+}
+
+bool arb_args_ask_help(const arb_args_spec *spec, char *const *words, size_t count,
+                       const char **operand)
+{
+    *operand = NULL;
+    for (size_t i = 0; i < count && strcmp(words[i], "--") != 0; i++) {
+        if (!is_option(words[i])) {
+            if (spec->stop_at_operand)
+                return false;
+            *operand = *operand ? *operand : words[i];
+        } else if (strncmp(words[i], "--", 2) != 0) {
+            if (letters_ask_help(spec->options, words[i] + 1, &i))
+                return true;
+        } else {
+            const arb_opt id = find(spec->options, words[i] + 2);
+            if (id == ARB_OPT_HELP && !strchr(words[i], '='))
+                return true;
+            i += id != ARB_OPT_COUNT && arb_cli_options[id].argument && !strchr(words[i], '=');
+        }
+    }
+    return false;
+}
+
+void arb_args_free(arb_args *args)
+{
+    free(args->operand);
+    free(args->repeated);
 }
 
 const char *arb_args_peek(const char *name, char *const *words, size_t count)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "arbitro/buf.h"
+#include "arbitro/utf8.h"
 #include "common/interrupt.h"
 #include "common/number.h"
 #include "common/progress.h"
@@ -208,6 +209,29 @@ arb_exit arb_cli_json_digits(const arb_cli *cli, json_t *object, unsigned digits
 arb_exit arb_cli_json(const arb_cli *cli, json_t *object)
 {
     return arb_cli_json_digits(cli, object, 9);
+}
+
+json_t *arb_json_argument(const char *text)
+{
+    arb_buf buf;
+    json_t *string = NULL;
+    arb_err err = ARB_OK;
+
+    arb_buf_init(&buf, NULL, SIZE_MAX / 2);
+    for (size_t size = strlen(text); size > 0 && !err;) {
+        const size_t valid = arb_utf8_valid_size(text, size);
+        err = arb_buf_add(&buf, text, valid);
+        if (valid < size && !err)
+            err = arb_buf_add_char(&buf, '\0');
+        if (valid < size && !err)
+            err = arb_buf_add_format(&buf, "%02x", (unsigned)(unsigned char)text[valid]);
+        text += valid + (valid < size);
+        size -= valid + (valid < size);
+    }
+    if (!err)
+        string = json_stringn(arb_buf_text(&buf), arb_buf_size(&buf));
+    arb_buf_clear(&buf);
+    return string;
 }
 
 json_t *arb_json_faults(uint32_t faults)

@@ -59,18 +59,21 @@ typedef struct arb_cli_option {
 } arb_cli_option;
 extern const arb_cli_option arb_cli_options[ARB_OPT_COUNT];
 
-/* The longest games, written word by word, have a few thousand. */
-enum { ARB_OPERANDS_MAX = 4096, ARB_REPEATED_MAX = 64 };
+/* Of a command that takes any number of arguments: the system knows a limit, we need none. */
+#define ARB_OPERANDS_ANY SIZE_MAX
 
-/* What stood on the command line. The texts belong to argv. */
+/* The value of an option that may be given several times. */
+typedef struct arb_args_repeat {
+    arb_opt option;
+    const char *value;
+} arb_args_repeat;
+
+/* What stood on the command line. The texts belong to argv; the lists are to be freed. */
 typedef struct arb_args {
     const char *value[ARB_OPT_COUNT]; /* NULL: not given */
-    const char *operand[ARB_OPERANDS_MAX];
+    const char **operand;
     size_t operands;
-    struct {
-        arb_opt option;
-        const char *value;
-    } repeated[ARB_REPEATED_MAX]; /* of options that may be given several times, in order */
+    arb_args_repeat *repeated; /* in their order */
     size_t repeats;
     size_t used; /* how many of the words were read */
 } arb_args;
@@ -81,9 +84,19 @@ typedef struct arb_args_spec {
     bool stop_at_operand; /* the first argument is the name of a command: leave it and the rest */
 } arb_args_spec;
 
-/* Reads `count` words. ARB_EXIT_BAD after a complaint at the first that does not fit. */
+/*
+ * Reads `count` words. ARB_EXIT_BAD after a complaint at the first that does not fit, or when there
+ * is no memory for the lists. To be freed in any case.
+ */
 arb_exit arb_args_read(arb_args *out, const arb_cli *cli, const arb_args_spec *spec,
                        char *const *words, size_t count);
+void arb_args_free(arb_args *args);
+
+/*
+ * Is help asked for, whatever else is wrong? `operand` is the first argument before that, or NULL.
+ */
+bool arb_args_ask_help(const arb_args_spec *spec, char *const *words, size_t count,
+                       const char **operand);
 
 /* The place of `word` among the choices "a|b|c", or -1. */
 int arb_args_choice(const char *choices, const char *word);
@@ -199,6 +212,12 @@ void arb_cli_say_all(void);
 
 /* Was all said that there was to say, by a command that answered so? */
 bool arb_cli_said_all(arb_exit status);
+
+/*
+ * A word of the command line, such as the name of a file, as a JSON string. What is not UTF-8 in it
+ * is U+0000 and two hexadecimal digits for every byte: no such word holds a NUL.
+ */
+json_t *arb_json_argument(const char *text);
 
 /* The faults of a position, and the words of a text that blanks separate, as arrays. */
 json_t *arb_json_faults(uint32_t faults);

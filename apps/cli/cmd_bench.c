@@ -222,18 +222,20 @@ static arb_exit run_pgn(const arb_cli *cli, arb_bench_options *o, const char *pa
 static void print_proof(const arb_cli *cli, const char *path, const arb_bench_proof_row *row)
 {
     const double mean = row->mean_s / row->moves_s, worst = row->worst_s / row->moves_s;
+    arb_quoted room;
 
     if (cli->json)
-        arb_cli_json(cli, json_pack("{ss sb sI sI sI sI sf sf sf sf sf}", "file", path, "games",
-                                    row->games, "questions", (json_int_t)row->questions, "wrong",
-                                    (json_int_t)row->wrong, "undecided", (json_int_t)row->undecided,
-                                    "dead", (json_int_t)row->dead, "mean_us", row->mean_s * 1e6,
-                                    "p99_us", row->p99_s * 1e6, "worst_us", row->worst_s * 1e6,
-                                    "moves_us", row->moves_s * 1e6, "ratio", mean));
+        arb_cli_json(cli, json_pack("{so sb sI sI sI sI sf sf sf sf sf}", "file",
+                                    arb_json_argument(path), "games", row->games, "questions",
+                                    (json_int_t)row->questions, "wrong", (json_int_t)row->wrong,
+                                    "undecided", (json_int_t)row->undecided, "dead",
+                                    (json_int_t)row->dead, "mean_us", row->mean_s * 1e6, "p99_us",
+                                    row->p99_s * 1e6, "worst_us", row->worst_s * 1e6, "moves_us",
+                                    row->moves_s * 1e6, "ratio", mean));
     else
         arb_text_line(stdout, cli->lang,
-                      row->games ? ARB_TEXT_BENCH_PROOF_GAMES : ARB_TEXT_BENCH_PROOF, path,
-                      (unsigned long long)row->questions,
+                      row->games ? ARB_TEXT_BENCH_PROOF_GAMES : ARB_TEXT_BENCH_PROOF,
+                      arb_quote_path(&room, path), (unsigned long long)row->questions,
                       (unsigned long long)(row->games ? row->dead : row->wrong),
                       (unsigned long long)row->undecided, row->mean_s * 1e6, row->p99_s * 1e6,
                       row->worst_s * 1e6, row->moves_s * 1e6, mean, worst);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "arbitro/edition.h"
+#include "arbitro/glossary.h"
 #include "cli/arguments.h"
 #include "cli/completion.h"
 #include "cli/help.h"
@@ -14,14 +15,16 @@ const char *arb_completes_name(arb_completes place)
 {
     static const char *const names[ARB_COMPLETES_COUNT] = {
         [ARB_COMPLETES_LANGUAGE] = "languages", [ARB_COMPLETES_NOTATION] = "notations",
-        [ARB_COMPLETES_EDITION] = "editions",   [ARB_COMPLETES_ARTICLE] = "articles",
-        [ARB_COMPLETES_HELP] = "topics",
+        [ARB_COMPLETES_READING] = "readings",   [ARB_COMPLETES_EDITION] = "editions",
+        [ARB_COMPLETES_ARTICLE] = "articles",   [ARB_COMPLETES_HELP] = "topics",
     };
 
     return names[place];
 }
 
 /* ---- the lists ---- */
+
+static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-";
 
 static void print_languages(void)
 {
@@ -58,16 +61,34 @@ static void print_articles(void)
             printf("%s ", arb_article_number((arb_article)i));
 }
 
+/* Words of the glossary; of several words the shells would make several. */
+static void print_terms(void)
+{
+    for (size_t i = 0; arb_glossary_get(i); i++)
+        for (int lang = 0; lang < ARB_LANG_COUNT; lang++) {
+            const char *word = arb_glossary_get(i)->word[lang];
+            if (word[strspn(word, letters)] != '\0')
+                continue;
+            for (; *word; word++)
+                putchar(tolower((unsigned char)*word));
+            putchar(' ');
+        }
+}
+
 void arb_completes_print(arb_completes place)
 {
     if (place == ARB_COMPLETES_LANGUAGE)
         print_languages();
-    if (place == ARB_COMPLETES_NOTATION)
+    if (place == ARB_COMPLETES_NOTATION || place == ARB_COMPLETES_READING)
         print_notations();
+    if (place == ARB_COMPLETES_READING)
+        printf("guess");
     for (size_t i = 0; place == ARB_COMPLETES_EDITION && arb_rulebook_get(i); i++)
         printf("%s ", arb_rulebook_get(i)->name);
-    if (place == ARB_COMPLETES_ARTICLE)
+    if (place == ARB_COMPLETES_ARTICLE) {
         print_articles();
+        print_terms();
+    }
     if (place == ARB_COMPLETES_HELP)
         print_topics();
 }
@@ -80,17 +101,17 @@ static arb_completes place_of(const char *word, size_t size)
     static const struct {
         const char *word;
         arb_completes place;
-    } known[] = { { "FILE", ARB_COMPLETES_FILE },       { "DATABASE", ARB_COMPLETES_FILE },
-                  { "FOLDER", ARB_COMPLETES_FOLDER },   { "LANG", ARB_COMPLETES_LANGUAGE },
-                  { "EDITION", ARB_COMPLETES_EDITION }, { "ARTICLE", ARB_COMPLETES_ARTICLE },
-                  { "NAME", ARB_COMPLETES_NOTATION } };
+    } known[] = { { "FILE", ARB_COMPLETES_FILE },        { "DATABASE", ARB_COMPLETES_FILE },
+                  { "FOLDER", ARB_COMPLETES_FOLDER },    { "LANG", ARB_COMPLETES_LANGUAGE },
+                  { "EDITION", ARB_COMPLETES_EDITION },  { "ARTICLE", ARB_COMPLETES_ARTICLE },
+                  { "NOTATION", ARB_COMPLETES_NOTATION } };
     const size_t length = strcspn(word, "|] ");
 
     if (size > 0 && islower((unsigned char)word[0]))
         return ARB_COMPLETES_CHOICES;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         const size_t own = strlen(known[i].word);
-        /* "FILE..." is a file, too; but a "NAME..." is one of people or machines */
+        /* "FILE..." is a file, too */
         if (strncmp(word, known[i].word, own) == 0 &&
             (own == length ||
              (known[i].place == ARB_COMPLETES_FILE && strncmp(word + own, "...", 3) == 0)))
@@ -99,12 +120,33 @@ static arb_completes place_of(const char *word, size_t size)
     return ARB_COMPLETES_ANY;
 }
 
+const char *arb_completes_choices(const arb_cli_option *option)
+{
+    /* of options that take other values, too */
+    static const struct {
+        arb_opt option;
+        const char *choices;
+    } some[] = { { ARB_OPT_PGN_STRIP, "comments|commands|marks|variations" },
+                 { ARB_OPT_PGN_TAGS, "seven" },
+                 { ARB_OPT_PGN_RESULT, "white|black|draw|unknown" },
+                 { ARB_OPT_PGN_START, "standard|chess960|setup" } };
+
+    for (size_t i = 0; i < sizeof some / sizeof some[0]; i++)
+        if (option == &arb_cli_options[some[i].option])
+            return some[i].choices;
+    return option->argument && strchr(option->argument, '|') ? option->argument : NULL;
+}
+
 arb_completes arb_completes_option(const arb_cli_option *option)
 {
     if (!option->argument)
         return ARB_COMPLETES_ANY;
-    return strchr(option->argument, '|') ? ARB_COMPLETES_CHOICES
-                                         : place_of(option->argument, strlen(option->argument));
+    if (arb_completes_choices(option))
+        return ARB_COMPLETES_CHOICES;
+    if (option == &arb_cli_options[ARB_OPT_FROM] ||
+        option == &arb_cli_options[ARB_OPT_COMPARE_FROM])
+        return ARB_COMPLETES_READING;
+    return place_of(option->argument, strlen(option->argument));
 }
 
 arb_operands arb_operands_of(const arb_cmd *cmd)
@@ -126,9 +168,6 @@ arb_operands arb_operands_of(const arb_cmd *cmd)
         out.rest = ARB_COMPLETES_ANY;
     if (out.first == ARB_COMPLETES_FILE || out.first == ARB_COMPLETES_ARTICLE)
         out.rest = out.first;
-    /* without names of players there is nothing to choose from */
-    if (out.first == ARB_COMPLETES_NOTATION)
-        out.first = out.rest = ARB_COMPLETES_ANY;
     return out;
 }
 
@@ -159,6 +198,7 @@ void arb_shell_place(const arb_shell_places *shell, arb_completes place, const c
         return;
     case ARB_COMPLETES_LANGUAGE:
     case ARB_COMPLETES_NOTATION:
+    case ARB_COMPLETES_READING:
     case ARB_COMPLETES_EDITION:
     case ARB_COMPLETES_ARTICLE:
     case ARB_COMPLETES_HELP:

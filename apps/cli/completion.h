@@ -15,9 +15,10 @@ typedef enum arb_completes {
     ARB_COMPLETES_FOLDER,
     ARB_COMPLETES_LANGUAGE,
     ARB_COMPLETES_NOTATION,
+    ARB_COMPLETES_READING, /* a notation that is read, or guess */
     ARB_COMPLETES_EDITION,
-    ARB_COMPLETES_ARTICLE,
-    ARB_COMPLETES_HELP, /* a command or a topic of help */
+    ARB_COMPLETES_ARTICLE, /* or a word of the glossary */
+    ARB_COMPLETES_HELP,    /* a command or a topic of help */
     ARB_COMPLETES_COUNT
 } arb_completes;
 
@@ -27,8 +28,9 @@ const char *arb_completes_name(arb_completes place);
 /* Prints such a list, its words apart by blanks. */
 void arb_completes_print(arb_completes place);
 
-/* What the argument of an option may be. */
+/* What the argument of an option may be; where there are some, its choices "a|b|c". */
 arb_completes arb_completes_option(const arb_cli_option *option);
+const char *arb_completes_choices(const arb_cli_option *option);
 
 /*
  * What the arguments of a command may be: the first, and those behind it. `choices` are those of

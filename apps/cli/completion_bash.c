@@ -40,7 +40,7 @@ static void print_values(void)
         fputs("    ", stdout);
         print_names(option);
         fputs(") ", stdout);
-        arb_shell_place(&places, arb_completes_option(option), option->argument);
+        arb_shell_place(&places, arb_completes_option(option), arb_completes_choices(option));
         fputs("; return ;;\n", stdout);
     }
     fputs("    esac\n", stdout);

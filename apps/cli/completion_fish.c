@@ -19,15 +19,15 @@ static const arb_shell_places places = { .any = "",
                                          .folder = " -a '(__fish_complete_directories)'",
                                          .list = { " -a \"$__arbitro_", "\"" } };
 
+/* What __arbitro_operands is asked when there is no command yet. */
+static const char no_command[] = "none";
+
 /* The options of a command, or of the program before there is one. */
 static void print_options(const uint8_t *options, const char *command, arb_lang lang)
 {
     for (; *options != ARB_OPT_COUNT; options++) {
         const arb_cli_option *option = &arb_cli_options[*options];
-        if (command)
-            printf("complete -c arbitro -n '__fish_seen_subcommand_from %s'", command);
-        else
-            fputs("complete -c arbitro -n __fish_use_subcommand", stdout);
+        printf("complete -c arbitro -n '__arbitro_operands %s'", command);
         if (option->letter)
             printf(" -s %c", option->letter);
         const arb_completes place = arb_completes_option(option);
@@ -35,7 +35,7 @@ static void print_options(const uint8_t *options, const char *command, arb_lang 
                !option->argument             ? ""
                : place == ARB_COMPLETES_FILE ? " -r"
                                              : " -x");
-        arb_shell_place(&places, place, option->argument);
+        arb_shell_place(&places, place, arb_completes_choices(option));
         fputs(" -d ", stdout);
         print_text(option->help[lang]);
         putchar('\n');
@@ -44,7 +44,7 @@ static void print_options(const uint8_t *options, const char *command, arb_lang 
 
 static void print_name(const char *name, const char *text)
 {
-    printf("complete -c arbitro -n __fish_use_subcommand -a %s -d ", name);
+    printf("complete -c arbitro -n '__arbitro_operands %s' -a %s -d ", no_command, name);
     print_text(text);
     putchar('\n');
 }
@@ -70,7 +70,7 @@ static void print_operands(const arb_cmd *cmd)
 
 /* Counts the arguments behind a command, without options and their values. */
 static const char counting[] = "function __arbitro_operands\n"
-                               "    set -l command\n"
+                               "    set -l command none\n"
                                "    set -l skip no\n"
                                "    set -g __arbitro_count -1\n"
                                "    for word in (commandline -opc)[2..-1]\n"
@@ -79,7 +79,7 @@ static const char counting[] = "function __arbitro_operands\n"
                                "        else if contains -- $word $__arbitro_valued\n"
                                "            set skip yes\n"
                                "        else if not string match -q -- '-?*' $word\n"
-                               "            set -q command[1]; or set command $word\n"
+                               "            test $__arbitro_count -ge 0; or set command $word\n"
                                "            set __arbitro_count (math $__arbitro_count + 1)\n"
                                "        end\n"
                                "    end\n"
@@ -113,13 +113,14 @@ void arb_completion_fish(arb_lang lang)
     for (size_t i = 0; i < arb_cli_command_count; i++)
         print_name(arb_cli_commands[i].name, arb_cli_commands[i].summary[lang]);
     print_name("help", arb_text(ARB_TEXT_CMD_HELP, lang));
-    print_options(arb_cli_program, NULL, lang);
+    print_options(arb_cli_program, no_command, lang);
     for (size_t i = 0; i < arb_cli_command_count; i++) {
         print_options(arb_cli_commands[i].spec.options, arb_cli_commands[i].name, lang);
         print_operands(&arb_cli_commands[i]);
     }
     print_options(arb_cli_common, "help", lang);
-    fputs("complete -c arbitro -n '__fish_seen_subcommand_from help'", stdout);
+    fputs("complete -c arbitro -n '__arbitro_operands help; and test $__arbitro_count -eq 0'",
+          stdout);
     arb_shell_place(&places, ARB_COMPLETES_HELP, "");
     putchar('\n');
 }

@@ -53,7 +53,7 @@ static void print_option(const arb_cli_option *option, arb_lang lang)
     print_text(option->help[lang]);
     putchar(']');
     if (option->argument)
-        print_place(arb_completes_option(option), option->argument, option->argument);
+        print_place(arb_completes_option(option), option->argument, arb_completes_choices(option));
     fputs("' \\\n", stdout);
 }
 
@@ -112,7 +112,7 @@ void arb_completion_zsh(arb_lang lang)
           "    case $words[1] in\n    help)\n        _arguments -s \\\n",
           stdout);
     print_options(arb_cli_common, lang);
-    fputs("        '1: :_arbitro_topics' ;;\n", stdout);
+    fputs("        '1: :_arbitro_topics' '2: : ' ;;\n", stdout);
     for (size_t i = 0; i < arb_cli_command_count; i++)
         print_command(&arb_cli_commands[i], lang);
     fputs("    esac\n}\n"

@@ -7,8 +7,18 @@
 
 #include "cli/page.h"
 #include "common/nearest.h"
+#include "common/quote.h"
+#include "pgn/pgn.h"
 
-enum { INDENT = 2, BELOW = 6, OPTION_WIDTH = 26, COMMAND_WIDTH = 14, HEAD_SIZE = 80 };
+enum {
+    INDENT = 2,
+    BELOW = 6,
+    OPTION_WIDTH = 26,
+    COMMAND_WIDTH = 14,
+    HEAD_SIZE = 80,
+    ABOUT_SIZE = 400
+};
+#define NO_ACTION SIZE_MAX
 
 static const struct {
     const char *command, *words, *what[ARB_LANG_COUNT];
@@ -36,10 +46,13 @@ void arb_help_row(size_t width, const char *name, const char *what)
     arb_page_end(&page);
 }
 
-void arb_help_options(const uint8_t *options, arb_lang lang)
+/* The options that an action of a command has; all of them for NO_ACTION. */
+static void print_options(const uint8_t *options, arb_lang lang, size_t action)
 {
     puts(arb_text(ARB_TEXT_HEAD_OPTIONS, lang));
     for (; *options != ARB_OPT_COUNT; options++) {
+        if (action != NO_ACTION && !arb_pgn_action_takes(action, (arb_opt)*options))
+            continue;
         const arb_cli_option *option = &arb_cli_options[*options];
         const char *argument = option->argument ? option->argument : "";
         char head[HEAD_SIZE];
@@ -52,15 +65,29 @@ void arb_help_options(const uint8_t *options, arb_lang lang)
     putchar('\n');
 }
 
-/* The examples of a command; for NULL the first of each. */
-static void print_examples(const char *command, arb_lang lang)
+void arb_help_options(const uint8_t *options, arb_lang lang)
+{
+    print_options(options, lang, NO_ACTION);
+}
+
+/* Is this an example of the action? "" is any. */
+static bool is_of(const char *words, const char *action)
+{
+    const char *second = strchr(words, ' ');
+
+    return *action == '\0' || (second && strncmp(second + 1, action, strlen(action)) == 0);
+}
+
+/* The examples of a command, or an action of it; for NULL the first of each command. */
+static void print_examples(const char *command, const char *action, arb_lang lang)
 {
     const char *last = "";
 
     puts(arb_text(ARB_TEXT_HEAD_EXAMPLES, lang));
     for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++) {
-        const bool shown = command ? strcmp(examples[i].command, command) == 0
-                                   : strcmp(examples[i].command, last) != 0;
+        const bool shown =
+            command ? strcmp(examples[i].command, command) == 0 && is_of(examples[i].words, action)
+                    : strcmp(examples[i].command, last) != 0;
         if (shown) {
             arb_page_shell(INDENT, BELOW, examples[i].words);
             arb_page_print(BELOW, examples[i].what[lang]);
@@ -89,7 +116,48 @@ static void print_lists(const arb_cmd *cmd, arb_lang lang)
     }
 }
 
-arb_exit arb_help_command(arb_lang lang, const arb_cmd *cmd)
+/* The place of an action among those of the command, or NO_ACTION. */
+static size_t find_action(const arb_cmd *cmd, const char *name)
+{
+    arb_pgn_action_info action;
+
+    if (cmd->run != arb_cmd_pgn || !name)
+        return NO_ACTION;
+    for (size_t i = 0; arb_pgn_action(&action, i); i++)
+        if (strcmp(action.name, name) == 0)
+            return i;
+    return NO_ACTION;
+}
+
+static void print_actions(const arb_cmd *cmd, arb_lang lang)
+{
+    arb_pgn_action_info action;
+
+    if (cmd->run != arb_cmd_pgn || !arb_pgn_action(&action, 0))
+        return;
+    arb_text_line(stdout, lang, ARB_TEXT_HEAD_ACTIONS, cmd->name, action.name);
+    for (size_t i = 0; arb_pgn_action(&action, i); i++)
+        arb_help_row(COMMAND_WIDTH, action.name, arb_text(action.about, lang));
+    putchar('\n');
+}
+
+/* Usage and meaning of one action, "arbitro pgn select ...". */
+static void print_action(const arb_cmd *cmd, const arb_pgn_action_info *action, arb_lang lang)
+{
+    char text[ABOUT_SIZE], name[HEAD_SIZE];
+    const char *files = strchr(cmd->operands[lang], ' ');
+
+    snprintf(name, sizeof name, "%s %s", cmd->name, action->name);
+    snprintf(text, sizeof text, arb_text(ARB_TEXT_USAGE_COMMAND, lang), name, files ? files : "",
+             "");
+    arb_page_hang(BELOW, text);
+    putchar('\n');
+    snprintf(text, sizeof text, "arbitro %s %s.", name, arb_text(action->about, lang));
+    arb_page_print(0, text);
+    putchar('\n');
+}
+
+static void print_usage(const arb_cmd *cmd, arb_lang lang)
 {
     char usage[HEAD_SIZE * 2];
 
@@ -97,11 +165,24 @@ arb_exit arb_help_command(arb_lang lang, const arb_cmd *cmd)
              *cmd->operands[lang] ? " " : "", cmd->operands[lang]);
     arb_page_hang(BELOW, usage);
     putchar('\n');
+}
+
+arb_exit arb_help_command(arb_lang lang, const arb_cmd *cmd, const char *action)
+{
+    const size_t index = find_action(cmd, action);
+    arb_pgn_action_info info = { .name = "" };
+
+    if (index != NO_ACTION && arb_pgn_action(&info, index)) {
+        print_action(cmd, &info, lang);
+    } else {
+        print_usage(cmd, lang);
+        print_actions(cmd, lang);
+    }
     arb_page_print(0, cmd->about[lang]);
     putchar('\n');
-    arb_help_options(cmd->spec.options, lang);
+    print_options(cmd->spec.options, lang, index);
     print_lists(cmd, lang);
-    print_examples(cmd->name, lang);
+    print_examples(cmd->name, info.name, lang);
     return ARB_EXIT_YES;
 }
 
@@ -119,7 +200,7 @@ arb_exit arb_help_program(arb_lang lang)
         arb_help_row(COMMAND_WIDTH, arb_topics[i].name, arb_text(arb_topics[i].summary, lang));
     putchar('\n');
     arb_help_options(arb_cli_program, lang);
-    print_examples(NULL, lang);
+    print_examples(NULL, "", lang);
     putchar('\n');
     arb_page_print(0, arb_text(ARB_TEXT_HELP_MORE, lang));
     return ARB_EXIT_YES;
@@ -138,12 +219,14 @@ arb_exit arb_help_unknown(const arb_cli *cli, const char *name, bool topics)
                            nearest.best);
 }
 
-arb_exit arb_help_on(const arb_cli *cli, const char *name)
+arb_exit arb_help_on(const arb_cli *cli, const char *name, const char *action)
 {
     const arb_cmd *cmd = arb_cli_find(name);
 
+    if (action && (!cmd || find_action(cmd, action) == NO_ACTION))
+        return arb_cli_misused(cli, ARB_TEXT_ARGUMENT_EXTRA, arb_quote(action).text);
     if (cmd)
-        return arb_help_command(cli->lang, cmd);
+        return arb_help_command(cli->lang, cmd, action);
     if (strcmp(name, "help") == 0) {
         arb_help_help(cli->lang);
         return ARB_EXIT_YES;

@@ -14,10 +14,12 @@ typedef struct arb_topic {
 extern const arb_topic arb_topics[];
 extern const size_t arb_topic_count;
 
-/* Help for the program, for one command, and for what has this name: a command or a topic. */
+/* Help for the program, and for one command, or its action of this name if it has that. */
 arb_exit arb_help_program(arb_lang lang);
-arb_exit arb_help_command(arb_lang lang, const arb_cmd *cmd);
-arb_exit arb_help_on(const arb_cli *cli, const char *name);
+arb_exit arb_help_command(arb_lang lang, const arb_cmd *cmd, const char *action);
+
+/* Help for what has this name, a command or a topic; `action` may be NULL. */
+arb_exit arb_help_on(const arb_cli *cli, const char *name, const char *action);
 void arb_help_help(arb_lang lang);
 
 /* Complains of a name that no command has, and no topic where these are meant, too. */

@@ -12,11 +12,9 @@ static void show_status(arb_lang lang)
     static const struct {
         const char *status;
         arb_text_id meaning;
-    } statuses[] = { { "0", ARB_TEXT_STATUS_YES },
-                     { "1", ARB_TEXT_STATUS_NO },
-                     { "2", ARB_TEXT_STATUS_BAD },
-                     { "130", ARB_TEXT_STATUS_INTERRUPTED },
-                     { "141", ARB_TEXT_STATUS_UNREAD } };
+    } statuses[] = { { "0", ARB_TEXT_STATUS_YES },          { "1", ARB_TEXT_STATUS_NO },
+                     { "2", ARB_TEXT_STATUS_BAD },          { "130", ARB_TEXT_STATUS_INTERRUPTED },
+                     { "129, 143", ARB_TEXT_STATUS_ENDED }, { "141", ARB_TEXT_STATUS_UNREAD } };
 
     puts(arb_text(ARB_TEXT_HEAD_STATUS, lang));
     for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++)
@@ -26,7 +24,7 @@ static void show_status(arb_lang lang)
 const arb_topic arb_topics[] = {
     { "notations", ARB_TEXT_TOPIC_NOTATIONS, arb_notations_help, ARB_TEXT_SEE_NOTATIONS },
     { "languages", ARB_TEXT_TOPIC_LANGUAGES, arb_languages_help, ARB_TEXT_SEE_LANGUAGES },
-    { "editions", ARB_TEXT_TOPIC_EDITIONS, arb_editions_help, ARB_TEXT_COUNT },
+    { "editions", ARB_TEXT_TOPIC_EDITIONS, arb_editions_help, ARB_TEXT_SEE_EDITIONS },
     { "status", ARB_TEXT_TOPIC_STATUS, show_status, ARB_TEXT_COUNT },
 };
 const size_t arb_topic_count = sizeof arb_topics / sizeof arb_topics[0];

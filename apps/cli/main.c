@@ -46,68 +46,82 @@ static bool open_output(const arb_cli *cli)
     return !error;
 }
 
-/* `arbitro help [COMMAND|TOPIC]` */
-static arb_exit run_help(arb_cli *cli, char *const *words, size_t count)
+/* `arbitro help [COMMAND [ACTION]|TOPIC]` */
+static arb_exit run_help(arb_cli *cli, const arb_args *args)
 {
-    const arb_args_spec spec = { .options = arb_cli_common, .operands_max = 1 };
-    arb_args args;
-
-    if (arb_args_read(&args, cli, &spec, words, count) != ARB_EXIT_YES)
-        return ARB_EXIT_BAD;
-    heed(cli, &args);
+    heed(cli, args);
     if (!open_output(cli))
         return ARB_EXIT_BAD;
-    if (args.operands == 0 && args.value[ARB_OPT_HELP])
-        return arb_help_on(cli, "help");
-    return args.operands == 0 ? arb_help_program(cli->lang) : arb_help_on(cli, args.operand[0]);
+    if (args->operands > 0)
+        return arb_help_on(cli, args->operand[0], args->operands > 1 ? args->operand[1] : NULL);
+    return args->value[ARB_OPT_HELP] ? arb_help_on(cli, "help", NULL) : arb_help_program(cli->lang);
 }
 
-static arb_exit run_command(arb_cli *cli, const arb_cmd *cmd, char *const *words, size_t count)
+static arb_exit run_command(arb_cli *cli, const arb_args *args)
 {
-    arb_args args;
+    const arb_cmd *cmd = cli->command;
 
-    cli->command = cmd;
-    if (arb_args_read(&args, cli, &cmd->spec, words, count) != ARB_EXIT_YES)
-        return ARB_EXIT_BAD;
-    if (args.value[ARB_OPT_HELP])
-        return arb_help_command(cli->lang, cmd);
-    if (args.operands < cmd->operands_min)
+    if (args->operands < cmd->operands_min)
         return arb_cli_misused(cli, ARB_TEXT_ARGUMENT_MISSING, cmd->operands[cli->lang]);
-    heed(cli, &args);
+    heed(cli, args);
     if (cli->output && cmd->is_service)
         return arb_cli_misused(cli, ARB_TEXT_PGN_OPTION, arb_cli_options[ARB_OPT_OUTPUT].name,
                                cmd->name);
     if (!open_output(cli))
         return ARB_EXIT_BAD;
-    cli->args = &args;
-    const arb_exit status = cmd->run(cli, &args);
+    cli->args = args;
+    const arb_exit status = cmd->run(cli, args);
     cli->args = NULL;
     return status;
 }
 
-/* What stands before the command, then the command. */
-static arb_exit run_program(arb_cli *cli, char *const *words, size_t count)
+/* A command, or help for cli->command == NULL, and what stands behind its name. */
+static arb_exit run_named(arb_cli *cli, char *const *words, size_t count)
 {
-    const arb_args_spec spec = { .options = arb_cli_program, .stop_at_operand = true };
+    static const arb_args_spec help = { .options = arb_cli_common, .operands_max = 2 };
+    const arb_cmd *cmd = cli->command;
+    const char *action;
     arb_args args;
 
-    if (arb_args_read(&args, cli, &spec, words, count) != ARB_EXIT_YES)
-        return ARB_EXIT_BAD;
-    if (args.value[ARB_OPT_VERSION]) {
+    if (cmd && arb_args_ask_help(&cmd->spec, words, count, &action))
+        return arb_help_command(cli->lang, cmd, action);
+    arb_exit status = arb_args_read(&args, cli, cmd ? &cmd->spec : &help, words, count);
+    if (status == ARB_EXIT_YES)
+        status = cmd ? run_command(cli, &args) : run_help(cli, &args);
+    arb_args_free(&args);
+    return status;
+}
+
+/* What stands before the command, then the command. */
+static arb_exit run_program(arb_cli *cli, const arb_args *args, char *const *words, size_t count)
+{
+    if (args->value[ARB_OPT_VERSION]) {
         printf("arbitro %s\n", arb_version());
         return ARB_EXIT_YES;
     }
-    if (args.value[ARB_OPT_HELP])
-        return arb_help_program(cli->lang);
-    if (args.used == count)
+    if (args->used == count)
         return arb_cli_misused(cli, ARB_TEXT_COMMAND_MISSING);
-    heed(cli, &args);
-    const char *name = words[args.used++];
-    if (strcmp(name, "help") == 0)
-        return run_help(cli, words + args.used, count - args.used);
-    const arb_cmd *cmd = arb_cli_find(name);
-    return cmd ? run_command(cli, cmd, words + args.used, count - args.used)
-               : arb_help_unknown(cli, name, false);
+    heed(cli, args);
+    const char *name = words[args->used];
+    cli->command = arb_cli_find(name);
+    if (!cli->command && strcmp(name, "help") != 0)
+        return arb_help_unknown(cli, name, false);
+    return run_named(cli, words + args->used + 1, count - args->used - 1);
+}
+
+static arb_exit run(arb_cli *cli, char *const *words, size_t count)
+{
+    static const arb_args_spec spec = { .options = arb_cli_program, .stop_at_operand = true };
+    const char *operand;
+    arb_args args;
+
+    if (arb_args_ask_help(&spec, words, count, &operand))
+        return arb_help_program(cli->lang);
+    arb_exit status = arb_args_read(&args, cli, &spec, words, count);
+    if (status == ARB_EXIT_YES)
+        status = run_program(cli, &args, words, count);
+    arb_args_free(&args);
+    return status;
 }
 
 int main(int argc, char **argv)
@@ -117,8 +131,8 @@ int main(int argc, char **argv)
 
     arb_output_begin();
     arb_cli cli = { .lang = choose_lang(words, count) };
-    arb_interrupt_catch(arb_text(ARB_TEXT_INTERRUPTED_HARD, cli.lang), ARB_EXIT_INTERRUPTED);
-    arb_exit status = run_program(&cli, words, count);
+    arb_interrupt_catch(arb_text(ARB_TEXT_INTERRUPTED_HARD, cli.lang));
+    arb_exit status = run(&cli, words, count);
     if (arb_cli_left_unsaid())
         status = arb_exit_worse(status, ARB_EXIT_BAD);
     const bool keep = arb_cli_said_all(status) && !arb_interrupt_pending();
@@ -130,5 +144,7 @@ int main(int argc, char **argv)
         return (int)arb_cli_complain(&cli, ARB_TEXT_WRITE_FAILED, arb_text(reason, cli.lang));
     }
     /* whatever a command makes of being interrupted, its caller should know */
-    return status == ARB_EXIT_BAD && arb_interrupt_pending() ? ARB_EXIT_INTERRUPTED : (int)status;
+    if (status == ARB_EXIT_INTERRUPTED || (status == ARB_EXIT_BAD && arb_interrupt_pending()))
+        arb_interrupt_end_interrupted();
+    return (int)status;
 }

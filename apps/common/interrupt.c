@@ -15,7 +15,6 @@ enum { PATIENCE_S = 1, STATUS_OF_SIGNAL = 128 };
 /* Signal handlers share nothing with the rest of the program except through globals. */
 static volatile sig_atomic_t pending, unread;
 static const char *last_words;
-static int last_status;
 static void (*volatile last_act)(void);
 
 static void handle(int signal, void (*handler)(int), unsigned flags)
@@ -27,7 +26,7 @@ static void handle(int signal, void (*handler)(int), unsigned flags)
 }
 
 /* Ends the program by this signal, as if nobody had caught it. */
-static void end_by(int number)
+static _Noreturn void end_by(int number)
 {
     sigset_t only;
 
@@ -56,9 +55,7 @@ static void on_alarm(int number)
         end_by(SIGPIPE);
     const ssize_t written = write(STDERR_FILENO, last_words, strlen(last_words));
     (void)written; /* there is nobody left to tell */
-    if (last_act)
-        last_act();
-    _exit(last_status);
+    end_by(SIGINT);
 }
 
 /* Does nobody read any more what is written there? */
@@ -99,15 +96,15 @@ static void handle_unless_ignored(int signal, void (*handler)(int))
         handle(signal, handler, 0);
 }
 
-void arb_interrupt_catch(const char *farewell, int status)
+void arb_interrupt_catch(const char *farewell)
 {
     last_words = farewell;
-    last_status = status;
     handle_unless_ignored(SIGINT, on_interrupt);
     handle_unless_ignored(SIGTERM, end_by);
     handle_unless_ignored(SIGHUP, end_by);
     handle(SIGALRM, on_alarm, 0);
     handle(SIGPIPE, on_pipe, SA_RESTART);
+    handle(SIGXFSZ, SIG_IGN, 0); /* a write beyond a limit fails, and that is told */
 }
 
 void arb_interrupt_at_death(void (*act)(void))
@@ -128,5 +125,9 @@ bool arb_interrupt_is_unread(void)
 void arb_interrupt_end_unread(void)
 {
     end_by(SIGPIPE);
-    _exit(STATUS_OF_SIGNAL + SIGPIPE);
+}
+
+void arb_interrupt_end_interrupted(void)
+{
+    end_by(SIGINT);
 }

@@ -12,7 +12,7 @@
  * From now on Ctrl-C is a request, and so is a reader who goes away. `farewell`, a constant, is the
  * line to be written when nobody heeds Ctrl-C in time.
  */
-void arb_interrupt_catch(const char *farewell, int status);
+void arb_interrupt_catch(const char *farewell);
 
 /* What is still to be done when a signal ends the program; it may call nothing but the system. */
 void arb_interrupt_at_death(void (*last_act)(void));
@@ -28,5 +28,8 @@ void arb_interrupt_look(void);
 
 /* Ends the program as the system ends those that write for nobody: silently, by SIGPIPE. */
 _Noreturn void arb_interrupt_end_unread(void);
+
+/* Ends the program as Ctrl-C does: by SIGINT, so that a shell stops its loop, too. */
+_Noreturn void arb_interrupt_end_interrupted(void);
 
 #endif

@@ -16,8 +16,9 @@ static arb_whole_file file = { .fd = -1 };
 void arb_output_begin(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
-        /* read-only on purpose: writing to a stream that the caller closed stays an error */
-        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != fd)
+        /* the wrong way round on purpose: to use a stream that the caller closed stays an error */
+        const int flags = fd == STDIN_FILENO ? O_WRONLY : O_RDONLY;
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", flags) != fd)
             return;
     }
 }
@@ -70,6 +71,8 @@ arb_text_id arb_output_reason(int error)
     case ENOSPC:
     case EDQUOT:
         return ARB_TEXT_WRITE_FULL;
+    case EFBIG:
+        return ARB_TEXT_WRITE_LARGE;
     case EBADF:
         return ARB_TEXT_WRITE_CLOSED;
     default:

@@ -3,13 +3,15 @@
 #define ARBITRO_COMMON_WHOLE_FILE_H
 /*
  * A file that takes the place of another only when it is whole. Until then it stands beside it
- * under another name. What is no file, such as a pipe or a device, is written directly.
+ * under another name. What is no file, such as a pipe or a device, is written directly, and so is
+ * what the program was given open: standard output under any name, and /dev/fd/N.
  */
 #include <stdbool.h>
 
 typedef struct arb_whole_file {
     int fd;                 /* to be written */
     char *path, *temporary; /* NULL: it is written directly */
+    bool aside;             /* or, where its folder takes no new file, copied into it at the end */
 } arb_whole_file;
 
 /* Begins to write. Returns 0, or the errno of why not, with nothing to finish. */

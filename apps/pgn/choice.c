@@ -32,6 +32,8 @@ static bool add(arb_pgn_choice *out, const arb_cli *cli, arb_opt option, arb_pgn
     snprintf(name, sizeof name, "--%s", arb_cli_options[option].name);
     if (err == ARB_SYNTAX)
         (void)arb_cli_unreadable(cli, name, &where);
+    else if (err == ARB_RANGE)
+        (void)arb_cli_complain_at(cli, name, 0, 0, ARB_TEXT_PGN_CONDITIONS, ARB_PGN_CONDITIONS_MAX);
     else
         (void)arb_cli_failed(cli, err);
     return false;

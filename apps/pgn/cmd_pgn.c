@@ -12,18 +12,25 @@
  * games are chosen, which all of them have. */
 static const struct {
     const char *name;
+    arb_text_id about;
     uint8_t allowed[9];
     arb_exit (*run)(const arb_pgn_cmd *cmd);
 } actions[] = {
-    { "check", { ARB_OPT_PGN_ERRORS, ARB_OPT_PGN_THREADS, ARB_OPT_PGN_LANGUAGE }, arb_pgn_check },
+    { "check",
+      ARB_TEXT_PGN_ABOUT_CHECK,
+      { ARB_OPT_PGN_ERRORS, ARB_OPT_PGN_THREADS, ARB_OPT_PGN_LANGUAGE },
+      arb_pgn_check },
     { "report",
+      ARB_TEXT_PGN_ABOUT_REPORT,
       { ARB_OPT_PGN_ALL, ARB_OPT_PGN_THREADS, ARB_OPT_PGN_EDITION, ARB_OPT_PGN_LANGUAGE },
       arb_pgn_report },
     { "convert",
+      ARB_TEXT_PGN_ABOUT_CONVERT,
       { ARB_OPT_PGN_THREADS, ARB_OPT_PGN_LANGUAGE, ARB_OPT_PGN_NOTATION, ARB_OPT_PGN_LONG,
         ARB_OPT_PGN_STRIP, ARB_OPT_PGN_TAGS, ARB_OPT_PGN_FEN_COMMENTS },
       arb_pgn_convert },
     { "select",
+      ARB_TEXT_PGN_ABOUT_SELECT,
       { ARB_OPT_PGN_THREADS, ARB_OPT_PGN_LANGUAGE, ARB_OPT_PGN_COUNT, ARB_OPT_PGN_SPLIT,
         ARB_OPT_PGN_SPLIT_BY, ARB_OPT_PGN_FOLDER, ARB_OPT_PGN_OVERWRITE },
       arb_pgn_select_games },
@@ -45,12 +52,27 @@ static size_t find_action(const arb_cli *cli, const char *name)
     return ACTION_COUNT;
 }
 
+bool arb_pgn_action(arb_pgn_action_info *out, size_t index)
+{
+    if (index >= ACTION_COUNT)
+        return false;
+    *out = (arb_pgn_action_info){ actions[index].name, actions[index].about };
+    return true;
+}
+
+bool arb_pgn_action_takes(size_t index, arb_opt id)
+{
+    const bool of_all = id < ARB_OPT_PGN_ERRORS || id > ARB_OPT_PGN_OVERWRITE ||
+                        (id >= ARB_OPT_PGN_PLAYER && id <= ARB_OPT_PGN_FIRST);
+
+    return of_all || memchr(actions[index].allowed, (int)id, sizeof actions[index].allowed);
+}
+
 /* Complains of the first option that has no meaning for the action. */
 static bool fits(const arb_cli *cli, size_t action, const arb_args *args)
 {
-    for (unsigned id = ARB_OPT_PGN_ERRORS; id <= ARB_OPT_PGN_OVERWRITE; id++) {
-        if (args->value[id] && (id < ARB_OPT_PGN_PLAYER || id > ARB_OPT_PGN_FIRST) &&
-            !memchr(actions[action].allowed, (int)id, sizeof actions[action].allowed)) {
+    for (unsigned id = 0; id < ARB_OPT_COUNT; id++) {
+        if (args->value[id] && !arb_pgn_action_takes(action, (arb_opt)id)) {
             arb_cli_misused(cli, ARB_TEXT_PGN_OPTION, arb_cli_options[id].name,
                             actions[action].name);
             return false;

@@ -40,6 +40,14 @@ bool arb_pgn_choice_beyond(const arb_pgn_choice *choice, uint64_t game);
 
 /* ---- the command (cmd_pgn.c) */
 
+/* For help: the actions of the command, and which options each of them has. */
+typedef struct arb_pgn_action_info {
+    const char *name;
+    arb_text_id about;
+} arb_pgn_action_info;
+bool arb_pgn_action(arb_pgn_action_info *out, size_t index);
+bool arb_pgn_action_takes(size_t index, arb_opt id);
+
 /* How `select` writes games into several files. */
 typedef struct arb_pgn_parcelling {
     unsigned games;     /* in each, 0: not by number */

@@ -54,7 +54,7 @@ typedef enum arb_pgn_criterion {
     ARB_PGN_BY_COUNT
 } arb_pgn_criterion;
 
-/** So many conditions at most. */
+/** At most so many that must all hold, and of MATERIAL so many; of alternatives any number. */
 enum { ARB_PGN_CONDITIONS_MAX = 64 };
 
 /** Conditions. Once they are all there, several threads may use them at the same time. */
@@ -81,7 +81,7 @@ typedef enum arb_pgn_fits { ARB_PGN_FITS_UNKNOWN, ARB_PGN_FITS, ARB_PGN_FITS_NOT
 /** What has been seen of a game. Plain value; the fields are the library's. */
 typedef struct arb_pgn_seen {
     uint64_t met;      /* groups of alternatives of which one holds */
-    uint64_t asked[2]; /* conditions whose tag has been seen, for PLAYER of each colour */
+    uint64_t asked[2]; /* groups whose tag has been seen, for PLAYER of each colour */
     unsigned elo[2];   /* 0: none */
     uint32_t date[2];  /* of the tags Date and UTCDate: year, month, day; 0: unknown */
     uint8_t noted;     /* which tags of limits have been seen */

@@ -110,12 +110,14 @@ static void note(arb_pgn_seen *seen, const arb_pgn_tag *tag)
 
 void arb_pgn_seen_tag(arb_pgn_seen *seen, const arb_pgn_select *select, const arb_pgn_tag *tag)
 {
+    const uint64_t before[2] = { seen->asked[0], seen->asked[1] };
+
     for (size_t i = 0; i < select->count; i++) {
         const arb_condition *c = &select->condition[i];
         const unsigned side = c->by == ARB_PGN_BY_PLAYER && tag->name[0] == 'B';
-        if (!concerns(c, tag) || (seen->asked[side] >> i & 1u) != 0)
+        if (!concerns(c, tag) || (before[side] >> c->group & 1u) != 0)
             continue;
-        seen->asked[side] |= UINT64_C(1) << i;
+        seen->asked[side] |= UINT64_C(1) << c->group;
         if (holds(c, tag))
             seen->met |= UINT64_C(1) << c->group;
     }
@@ -213,12 +215,13 @@ static bool starts_so(const arb_condition *c, const arb_pgn *pgn)
 }
 
 /* Has the material stood long enough, whichever side has what? */
-static bool lasts(arb_pgn_seen *seen, size_t index, const arb_balance *material, const arb_pos *pos)
+static bool lasts(arb_pgn_seen *seen, const arb_condition *c, const arb_pos *pos)
 {
+    const arb_balance *material = &c->material;
     bool enough = false;
 
     for (unsigned first = 0; first < (material->either ? 2u : 1u); first++) {
-        uint16_t *lasted = &seen->lasted[index][first];
+        uint16_t *lasted = &seen->lasted[c->place][first];
         *lasted = (uint16_t)(arb_balance_holds(material, pos, (arb_colour)first) ? *lasted + 1 : 0);
         enough = enough || *lasted >= material->lasting;
     }
@@ -232,7 +235,7 @@ static void look(arb_pgn_seen *seen, const arb_pgn_select *select, const arb_pos
         if ((seen->met >> c->group & 1u) != 0)
             continue;
         if ((c->by == ARB_PGN_BY_REACHES && arb_pattern_holds(&c->pattern, pos)) ||
-            (c->by == ARB_PGN_BY_MATERIAL && lasts(seen, i, &c->material, pos)))
+            (c->by == ARB_PGN_BY_MATERIAL && lasts(seen, c, pos)))
             seen->met |= UINT64_C(1) << c->group;
     }
 }

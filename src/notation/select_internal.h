@@ -93,6 +93,7 @@ typedef struct arb_condition {
     bool initial, setup;
     arb_pattern pattern;
     arb_balance material;
+    unsigned place; /* MATERIAL: among those */
 } arb_condition;
 
 /* Which players a rating is asked of. */
@@ -102,7 +103,7 @@ struct arb_pgn_select {
     const arb_mem *mem;
     arb_condition *condition;
     size_t count, room;
-    unsigned groups;
+    unsigned groups, materials;
     uint64_t tag_groups, start_groups, move_groups;
     uint32_t given; /* criteria, as bits */
     uint32_t since, until;

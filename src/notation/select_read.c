@@ -112,15 +112,17 @@ static bool alternatives(const arb_condition *a, const arb_condition *b)
     return equal && a->name_size == b->name_size && memcmp(a->name, b->name, a->name_size) == 0;
 }
 
-/* Puts the condition with its alternatives, or into a group of its own. */
-static void join_group(arb_pgn_select *select, arb_condition *condition)
+/* Puts the condition with its alternatives, or into a group of its own if there is still one. */
+static bool join_group(arb_pgn_select *select, arb_condition *condition)
 {
     for (size_t i = 0; i < select->count; i++) {
         if (alternatives(&select->condition[i], condition)) {
             condition->group = select->condition[i].group;
-            return;
+            return true;
         }
     }
+    if (select->groups == ARB_PGN_CONDITIONS_MAX)
+        return false;
     condition->group = select->groups++;
     const uint64_t bit = UINT64_C(1) << condition->group;
     if (condition->by == ARB_PGN_BY_START)
@@ -129,6 +131,7 @@ static void join_group(arb_pgn_select *select, arb_condition *condition)
         select->move_groups |= bit;
     else
         select->tag_groups |= bit;
+    return true;
 }
 
 static bool reserve(arb_pgn_select *select)
@@ -152,14 +155,19 @@ static arb_err add_condition(arb_pgn_select *select, arb_pgn_criterion by, arb_c
 {
     arb_condition condition = { .by = by };
 
-    if (select->count == ARB_PGN_CONDITIONS_MAX)
+    if (by == ARB_PGN_BY_MATERIAL && select->materials == ARB_PGN_CONDITIONS_MAX)
         return ARB_RANGE;
     if (!reserve(select))
         return ARB_NOMEM;
     const arb_err err = read_condition(&condition, select->mem, cur, where);
     if (err)
         return err;
-    join_group(select, &condition);
+    if (!join_group(select, &condition)) {
+        arb_condition_clear(&condition, select->mem);
+        return ARB_RANGE;
+    }
+    if (by == ARB_PGN_BY_MATERIAL)
+        condition.place = select->materials++;
     select->condition[select->count++] = condition;
     return ARB_OK;
 }

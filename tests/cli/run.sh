@@ -143,11 +143,11 @@ check_manual() {
         arbitro help "$command" --lang en | sed -n '/^Options:/,/^$/s/^  \(-[a-zA-Z], \)\{0,1\}--\([a-z0-9]*\).*/\2/p' |
             grep -vxE 'lang|json|help|output|quiet' | sort >"$work/help"
         awk -v own="$command" '/^\.S[HS]/ { on = index($0, "\"" own " ") } on' "$root/man/arbitro.1" |
-            sed -n '/^\.T[PQ]/{n;s/^\.[BIR]* \(\\-[a-zA-Z] ,  *\)\{0,1\}\\-\\-\([a-z0-9]*\).*/\2/p;}' | sort >"$work/manual"
+            sed -n '/^\.T[PQ]/{n;s/^\.[BIR]* \(\\-[a-zA-Z] ", " \)\{0,1\}\\-\\-\([a-z0-9]*\).*/\2/p;}' | sort >"$work/manual"
         diff "$work/help" "$work/manual" | sed "s/^/$command: /" >>"$work/why"
     done
     for option in lang json help version output quiet; do
-        grep -q "^\.BR\{0,1\} \(.-[a-zA-Z] , \)\{0,1\}.-.-$option" "$root/man/arbitro.1" || echo "--$option" >>"$work/why"
+        grep -q "^\.BR\{0,1\} \(.-[a-zA-Z] \", \" \)\{0,1\}.-.-$option" "$root/man/arbitro.1" || echo "--$option" >>"$work/why"
     done
     [ ! -s "$work/why" ]
     report $? 'manual: it has every option of every command'

@@ -184,7 +184,7 @@ def bar(columns):
         terminal.process.send_signal(signal.SIGINT)
         screen = Screen(terminal.end(), columns)
     wrong = screen.wrong + [line for line in screen.lines if line not in ("", "arbitro perft: interrupted")]
-    if (screen.drawn > 0) != (columns >= 10) or terminal.status != 130:
+    if (screen.drawn > 0) != (columns >= 10) or terminal.status != -signal.SIGINT:
         wrong.append("drawn %d times, status %d" % (screen.drawn, terminal.status))
     return wrong, "a bar in %d columns, wiped away" % columns
 
