@@ -150,11 +150,16 @@ bool arb_cli_number(unsigned *out, const arb_cli *cli, const char *text, unsigne
     return false;
 }
 
-static bool unsaid, all_said;
+static bool unsaid, all_said, nothing_said;
 
 bool arb_cli_left_unsaid(void)
 {
     return unsaid;
+}
+
+void arb_cli_say_nothing(void)
+{
+    nothing_said = true;
 }
 
 void arb_cli_say_all(void)
@@ -166,7 +171,7 @@ bool arb_cli_said_all(arb_exit status)
 {
     const bool answered = status == ARB_EXIT_YES || status == ARB_EXIT_NO;
 
-    return !unsaid && (answered || (status == ARB_EXIT_BAD && all_said));
+    return !unsaid && !nothing_said && (answered || (status == ARB_EXIT_BAD && all_said));
 }
 
 arb_exit arb_cli_unsaid(const arb_cli *cli)

@@ -210,6 +210,9 @@ bool arb_cli_left_unsaid(void);
  */
 void arb_cli_say_all(void);
 
+/* Tells that there is nothing to say. A file behind --output stays as it was. */
+void arb_cli_say_nothing(void);
+
 /* Was all said that there was to say, by a command that answered so? */
 bool arb_cli_said_all(arb_exit status);
 

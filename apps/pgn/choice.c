@@ -140,6 +140,11 @@ bool arb_pgn_choice_read(arb_pgn_choice *out, const arb_cli *cli, const arb_args
         (void)arb_cli_misused(cli, ARB_TEXT_PGN_UNIQUE_DUPLICATES);
         return false;
     }
+    if (args->value[ARB_OPT_PGN_ELO_OF] && !args->value[ARB_OPT_PGN_ELO_MIN] &&
+        !args->value[ARB_OPT_PGN_ELO_MAX]) {
+        (void)arb_cli_misused(cli, ARB_TEXT_PGN_ELO_OF_ALONE);
+        return false;
+    }
     if (arb_pgn_select_new(&out->select, NULL) != ARB_OK) {
         (void)arb_cli_failed(cli, ARB_NOMEM);
         return false;

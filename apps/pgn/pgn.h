@@ -86,6 +86,7 @@ typedef struct arb_pgn_files {
     size_t count, room;
     uint64_t bytes; /* of all of them, as they lie on the disk */
     bool sized;     /* is that known? */
+    bool refused;   /* one of them would be destroyed by the results */
 } arb_pgn_files;
 
 /*
@@ -249,6 +250,7 @@ typedef struct arb_pgn_gate {
     arb_pgn_print *seen; /* a table of fingerprints, zeros where it is empty */
     size_t seen_count, seen_room;
     uint64_t passed;
+    uint64_t file; /* the games come from the so many-th file */
 } arb_pgn_gate;
 
 void arb_pgn_gate_clear(arb_pgn_gate *gate);

@@ -152,6 +152,7 @@ static arb_exit run_file(const arb_pgn_task *task, arb_pgn_worker *workers, cons
     if (!input)
         return ARB_EXIT_BAD;
     workers->bar = bar;
+    task->gate->file++;
     const arb_err err = threads > 1 ? arb_pgn_split(workers, threads, input, path, count)
                                     : read_whole(workers, input, path, count);
     arb_exit status = ARB_EXIT_YES;
@@ -224,7 +225,7 @@ arb_exit arb_pgn_run(const arb_pgn_task *given, uint64_t count[ARB_PGN_COUNTS])
     arb_exit status = arb_pgn_files_find(&files, task.cmd);
     if (err)
         status = arb_exit_worse(status, arb_cli_failed(task.cmd->cli, err));
-    else
+    else if (!files.refused)
         status = arb_exit_worse(status, run_files(&task, workers, &files, count));
     free_workers(workers, &task);
     arb_pgn_files_free(&files);

@@ -12,6 +12,7 @@ enum { OUTPUT_ROOM = 1 << 16 };
 typedef struct selection {
     arb_pgn_parcels *parcels; /* NULL: all to standard output */
     bool open_line;           /* the last game had no line end behind it */
+    uint64_t file;            /* from which it came */
 } selection;
 
 /* One object a game, with its text. */
@@ -27,13 +28,19 @@ static arb_err add_json(arb_pgn_worker *worker, const arb_pgn_pick *pick)
     return err;
 }
 
-/* Games of different files do not run into one another. */
-static arb_err write_game(selection *s, const arb_pgn_pick *pick)
+/*
+ * Games of different files, and those between which others are missing, do not run into one
+ * another. Where everything is copied nothing comes between.
+ */
+static arb_err write_game(selection *s, const arb_pgn_worker *worker, const arb_pgn_pick *pick)
 {
+    const uint64_t file = worker->task->gate->file;
+
     if (pick->size == 0)
         return ARB_OK;
-    if (s->open_line)
+    if (s->open_line && (worker->task->cmd->choice.asked || file != s->file))
         (void)fputs("\n\n", stdout);
+    s->file = file;
     s->open_line = pick->text[pick->size - 1] != '\n' && pick->text[pick->size - 1] != '\r';
     /* a failure is told when the output is closed */
     return fwrite(pick->text, 1, pick->size, stdout) == pick->size ? ARB_OK : ARB_STOPPED;
@@ -47,14 +54,14 @@ static arb_err copy(arb_pgn_worker *worker, const arb_pgn_pick *pick)
     if (pick->no_game) /* only where everything is wanted */
         return cmd->choice.asked || cmd->count || cmd->cli->json || s->parcels
                    ? ARB_OK
-                   : write_game(s, pick);
+                   : write_game(s, worker, pick);
     worker->out->count[ARB_PGN_GAMES]++;
     if (cmd->count)
         return ARB_OK;
     if (cmd->cli->json)
         return add_json(worker, pick);
     if (!s->parcels)
-        return write_game(s, pick);
+        return write_game(s, worker, pick);
     return arb_pgn_parcels_add(s->parcels, pick->text, pick->size) ? ARB_OK : ARB_STOPPED;
 }
 
@@ -73,6 +80,8 @@ static arb_exit run(const arb_pgn_cmd *cmd, selection *s)
         else
             printf("%" PRIu64 "\n", count[ARB_PGN_GAMES]);
     }
+    if (count[ARB_PGN_GAMES] == 0 && !cmd->count)
+        arb_cli_say_nothing();
     return arb_exit_worse(status, count[ARB_PGN_GAMES] > 0 ? ARB_EXIT_YES : ARB_EXIT_NO);
 }
 

@@ -9,29 +9,32 @@
  * all hold; of several of one kind one must hold. Only the game itself is looked at, never its
  * variations; what cannot be read of a broken game does not count.
  *
- *   PLAYER, WHITE, BLACK   words, each of which is a part of the name, in any order; capitals and
- *                          accents make no difference. "=Carlsen, Magnus" is the whole name, byte
- *                          by byte. PLAYER is either of the two.
- *   TAG                    NAME: the tag is there. NAME=TEXT as for names; NAME==TEXT the whole
- *                          value; NAME!=TEXT the value is another one; NAME<TEXT, <=, >, >= by
- *                          number, date, or else alphabet. Those with = and == for one tag are
- *                          alternatives, everything else must hold.
- *   ECO                    B90, B9, B20-B99, several with commas; by the tag.
- *   SINCE, UNTIL           2010, 2010.05, 2010.05.31: by the tag Date, without one by UTCDate. A
- *                          game whose day or month is unknown counts when it can have been played
- *                          then; one without a year never does.
- *   RESULT                 1-0, 0-1, 1/2-1/2, *, or white, black, draw, unknown; by the tag,
- * without a readable one by the end of the moves. ELO_MIN, ELO_MAX       by the tags WhiteElo and
- * BlackElo, of both players or as ELO_OF says: both, one, white, black. A rating that is missing is
- * none. MOVES_MIN ...          how long the game is: a move of White with or without one of Black
- * is one move. START                  standard, chess960 (as it is played, or as its castling
- * rights say), setup (any other than the initial position), or a position as in REACHES. REACHES a
- * position of the game, the first one included. Of a FEN that part counts which is written: the
- * placement alone; with the turn; with the castling rights; with the en passant square by 9.2.3. In
- * the placement ? is any square, ! any piece, A and a any piece of White and of Black, * any number
- * of squares; then only the turn may follow. MATERIAL               KRP/KR: rook and pawn against
- * rook, either side having the more; KRP/kr: White and Black as written. P* is any number of pawns,
- * P+ at least one. KRP/KR:4 must stand for four positions on end (otherwise one).
+ * - PLAYER, WHITE, BLACK: words of the name, in any order; capitals and accents make no difference.
+ *   A word is a whole one ("Li" is not in "Khismatullin"), but a single letter, a word with a dot
+ *   behind it or one that ends in * stands for all words that begin so: "Carlsen, M", "Carls*".
+ *   "=Carlsen, Magnus" is the whole name. PLAYER is either of the two.
+ * - TAG: NAME: the tag is there. NAME=TEXT as for names; NAME==TEXT the whole value, NAME!=TEXT any
+ *   other one, capitals and accents apart; NAME<TEXT, <=, >, >= by number, date, or else alphabet.
+ *   Those with = and == for one tag are alternatives, everything else must hold.
+ * - ECO: B90, B9, B20-B99, several with commas, from A00 to E99; by the tag.
+ * - SINCE, UNTIL: 2010, 2010.05, 2010.05.31: by the tag Date, without one by UTCDate. A game whose
+ *   day or month is unknown counts when it can have been played then; one without a year never
+ * does.
+ * - RESULT: 1-0, 0-1, 1/2-1/2, *, or white, black, draw, unknown; by the tag, without a readable
+ * one by the end of the moves.
+ * - ELO_MIN, ELO_MAX: by the tags WhiteElo and BlackElo, of both players or as ELO_OF says: both,
+ *   one, white, black. A rating that is missing is none.
+ * - MOVES_MIN ...: how long the game is: a move of White with or without one of Black is one move.
+ * - START: standard, chess960 (as it is played, or as its castling rights say), setup (any other
+ * than the initial position), or a position as in REACHES.
+ * - REACHES: a position of the game, the first one included. Of a FEN that part counts which is
+ *   written: the placement alone; with the turn; with the castling rights; with the en passant
+ * square by 9.2.3. In the placement ? is any square, ! any piece, A and a any piece of White and of
+ * Black,
+ *   * any number of squares; then only the turn may follow.
+ * - MATERIAL: KRP/KR: rook and pawn against rook, either side having the more; KRP/kr: White and
+ *   Black as written. P* is any number of pawns, P+ at least one. KRP/KR:4 must stand for four
+ *   positions on end (otherwise one).
  *
  * @code
  * const char *text = "[White \"Polgár, Judit\"]\n\n1. e4 e5 1-0\n\n[White \"Anna\"]\n\n1. d4 *";

@@ -84,6 +84,8 @@ static unsigned rating(const arb_pgn_tag *tag)
 
     for (; at < tag->value_size && at < 5 && tag->value[at] >= '0' && tag->value[at] <= '9'; at++)
         elo = elo * 10 + (unsigned)(tag->value[at] - '0');
+    while (at < tag->value_size && tag->value[at] == ' ')
+        at++;
     return at == tag->value_size ? elo : 0;
 }
 

@@ -6,7 +6,7 @@ enum { PER_LETTER = 100 };
 
 static int letter_of(int c)
 {
-    return c >= 'A' && c <= 'Z' ? c - 'A' : c >= 'a' && c <= 'z' ? c - 'a' : -1;
+    return c >= 'A' && c <= 'E' ? c - 'A' : c >= 'a' && c <= 'e' ? c - 'a' : -1;
 }
 
 /* The codes that begin with the letter and the digits at the cursor. */

@@ -17,8 +17,8 @@ size_t arb_fold(char *out, size_t room, const char *text, size_t size);
 /* How a text is compared. */
 typedef enum arb_compare {
     ARB_COMPARE_THERE, /* it is there at all */
-    ARB_COMPARE_WORDS, /* it has all these words, as parts of its own */
-    ARB_COMPARE_SAME,  /* byte by byte */
+    ARB_COMPARE_WORDS, /* it has all these words, or words that begin so */
+    ARB_COMPARE_SAME,  /* the whole of it */
     ARB_COMPARE_OTHER,
     ARB_COMPARE_LESS,
     ARB_COMPARE_AT_MOST,
@@ -29,7 +29,7 @@ typedef enum arb_compare {
 /* What a text is compared with. */
 typedef struct arb_select_text {
     arb_compare compare;
-    char *text; /* as it was written; then, folded, its words, each with a NUL */
+    char *text; /* as it was written; then, folded, its words, each with a mark */
     size_t size, words_at, words_size, room;
 } arb_select_text;
 
@@ -45,6 +45,8 @@ uint32_t arb_date_first(uint32_t date);
 uint32_t arb_date_last(uint32_t date);
 
 bool arb_date_has_year(uint32_t date);
+/* Does the month have that day? Games that say otherwise are taken at their word. */
+bool arb_date_exists(uint32_t date);
 
 /* select_eco.c: ranges of codes. */
 enum { ARB_ECO_RANGES_MAX = 32 };

@@ -19,7 +19,7 @@ static arb_err read_name(arb_condition *out, const arb_mem *mem, arb_cursor *cur
     const arb_err err =
         arb_select_text_make(&out->text, mem, whole ? ARB_COMPARE_SAME : ARB_COMPARE_WORDS, cur);
 
-    if (err || whole || out->text.words_size > 0)
+    if (err || out->text.words_size > 0)
         return err;
     arb_condition_clear(out, mem);
     return arb_cursor_fail(cur, where, ARB_WANTED_SELECT_WORDS);
@@ -28,6 +28,15 @@ static arb_err read_name(arb_condition *out, const arb_mem *mem, arb_cursor *cur
 static bool is_name(int c)
 {
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/* Another operator, or nothing to be less than, is a slip of the pen. */
+static bool is_operand(arb_compare compare, const arb_cursor *cur)
+{
+    const int first = arb_cursor_peek(cur);
+
+    return first != '=' && first != '<' && first != '>' &&
+           (compare < ARB_COMPARE_LESS || !arb_cursor_at_end(cur));
 }
 
 static bool take_operator(arb_compare *out, arb_cursor *cur)
@@ -45,7 +54,7 @@ static bool take_operator(arb_compare *out, arb_cursor *cur)
         if (arb_cursor_take_text(cur, operators[i].text)) {
             *out = operators[i].compare;
             arb_cursor_skip_blanks(cur);
-            return true;
+            return is_operand(*out, cur);
         }
     }
     *out = ARB_COMPARE_THERE;
@@ -210,7 +219,8 @@ static arb_err add_date(arb_pgn_select *select, arb_pgn_criterion by, arb_cursor
 {
     uint32_t date;
 
-    if (!arb_date_read(&date, cur->at, arb_cursor_left(cur)) || !arb_date_has_year(date))
+    if (!arb_date_read(&date, cur->at, arb_cursor_left(cur)) || !arb_date_has_year(date) ||
+        !arb_date_exists(date))
         return arb_cursor_fail(cur, where, ARB_WANTED_SELECT_DATE);
     if (by == ARB_PGN_BY_SINCE) {
         const uint32_t first = arb_date_first(date);

@@ -52,6 +52,15 @@ static bool separator(const char **at, const char *end)
     return *at < end && (**at == '.' || **at == '-' || **at == '/') && (++*at, true);
 }
 
+bool arb_date_exists(uint32_t date)
+{
+    static const uint8_t days[] = { 31, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
+    const uint32_t year = date >> YEAR_SHIFT, month = date >> MONTH_SHIFT & MONTH_LAST;
+    const bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+
+    return month < sizeof days && (date & DAY_LAST) <= days[month] + (month == 2 && leap ? 1u : 0u);
+}
+
 bool arb_date_read(uint32_t *out, const char *text, size_t size)
 {
     enum { YEAR_MAX = 9999, MONTHS = 12, DAYS = 31 };
@@ -97,26 +106,56 @@ static bool read_number(int64_t *out, const char *text, size_t size)
 
 /* ---- tests */
 
+/* Behind a word that was asked for: whether the name must have all of it, or may go on. */
+enum { WHOLE = '\0', BEGINNING = '\1' };
+
 static bool is_separator(char c)
 {
     return (unsigned char)c <= ' ' || c == ',' || c == '.';
 }
 
-/* Folds what was written, as words with a NUL behind each. */
+/* In folded text. */
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (unsigned char)c >= 0x80;
+}
+
+static bool is_word(char c)
+{
+    return is_letter(c) || is_digit(c);
+}
+
+/* Initials, and what has a dot behind it, stand for words that begin so. */
+static bool is_short(const char *word, size_t size, bool dot)
+{
+    size_t letters = 0;
+
+    for (size_t i = 0; i < size; i++)
+        letters += ((unsigned char)word[i] & 0xc0) != 0x80;
+    return is_letter(word[size - 1]) && (dot || letters == 1);
+}
+
+/* Folds what was written, as words with a mark behind each. */
 static void split_words(arb_select_text *test)
 {
     char *words = test->text + test->words_at;
     const size_t size = arb_fold(words, test->room - test->words_at - 1, test->text, test->size);
     size_t to = 0;
 
-    for (size_t at = 0; at < size; at++) {
-        if (!is_separator(words[at]))
-            words[to++] = words[at];
-        else if (to > 0 && words[to - 1] != '\0')
-            words[to++] = '\0';
+    for (size_t at = 0; at < size;) {
+        const size_t begin = to;
+        while (at < size && !is_separator(words[at]))
+            words[to++] = words[at++];
+        const bool dot = at < size && words[at] == '.';
+        while (at < size && is_separator(words[at]))
+            at++;
+        const bool star = to > begin + 1 && words[to - 1] == '*';
+        to -= star;
+        if (to > begin) {
+            const bool beginning = star || is_short(words + begin, to - begin, dot);
+            words[to++] = beginning ? BEGINNING : WHOLE;
+        }
     }
-    if (to > 0 && words[to - 1] != '\0')
-        words[to++] = '\0';
     test->words_size = to;
 }
 
@@ -138,20 +177,26 @@ arb_err arb_select_text_make(arb_select_text *out, const arb_mem *mem, arb_compa
     return ARB_OK;
 }
 
-/* A short text in a longer one. */
-static bool contains(const char *text, size_t size, const char *part, size_t part_size)
+/* Does the word stand at `at`, with no letter or digit of another one beside it? */
+static bool stands_at(const char *text, size_t size, size_t at, const char *word, size_t length,
+                      char mark)
 {
-    const char *end = text + size;
+    const size_t end = at + length;
 
-    if (part_size == 0)
-        return true;
-    while ((size_t)(end - text) >= part_size) {
-        text = memchr(text, *part, (size_t)(end - text) - part_size + 1);
-        if (!text)
+    return memcmp(text + at, word, length) == 0 &&
+           (at == 0 || !is_word(text[at - 1]) || !is_word(word[0])) &&
+           (mark == BEGINNING || end == size || !is_word(text[end]) || !is_word(word[length - 1]));
+}
+
+static bool has_word(const char *text, size_t size, const char *word, size_t length, char mark)
+{
+    for (size_t at = 0; at < size && size - at >= length; at++) {
+        const char *found = memchr(text + at, *word, size - at - length + 1);
+        if (!found)
             return false;
-        if (memcmp(text, part, part_size) == 0)
+        at = (size_t)(found - text);
+        if (stands_at(text, size, at, word, length, mark))
             return true;
-        text++;
     }
     return false;
 }
@@ -165,8 +210,10 @@ static bool has_words(const arb_select_text *test, const char *value, size_t siz
     if (words == end)
         return size == 0;
     while (words < end) {
-        const size_t word = strlen(words);
-        if (!contains(folded, length, words, word))
+        size_t word = 0;
+        while (words[word] != WHOLE && words[word] != BEGINNING)
+            word++;
+        if (!has_word(folded, length, words, word, words[word]))
             return false;
         words += word + 1;
     }
@@ -219,10 +266,8 @@ static bool is_ordered(const arb_select_text *test, const char *value, size_t si
 
 bool arb_select_text_holds(const arb_select_text *test, const char *value, size_t size)
 {
-    const bool same = test->size == size && memcmp(test->text, value, size) == 0;
-
     if (test->compare == ARB_COMPARE_SAME || test->compare == ARB_COMPARE_OTHER)
-        return same == (test->compare == ARB_COMPARE_SAME);
+        return (by_alphabet(test, value, size) == 0) == (test->compare == ARB_COMPARE_SAME);
     if (test->compare == ARB_COMPARE_WORDS)
         return has_words(test, value, size);
     return test->compare == ARB_COMPARE_THERE || is_ordered(test, value, size);

@@ -49,14 +49,27 @@ select_same() {
 # criteria LINE...: their file of criteria
 criteria() { printf '%s\n' "$@" >"$work/criteria"; }
 
-# The most frequent beginning of a tag's value, so that every file has games to choose.
+# The beginnings of a tag's value, the most frequent first, so that every file has games to choose.
 frequent() {
-    sed -n "s/^\[$1 \"\($2\).*/\1/p" "$file" | sort | uniq -c | sort -rn | awk 'NR == 1 { sub(/^ *[0-9]+ /, ""); print }'
+    sed -n "s/^\[$1 \"\($2\).*/\1/p" "$file" | sort | uniq -c | sort -rn | sed 's/^ *[0-9]* //'
 }
 
-white=$(frequent White '[A-Za-z]*')
-black=$(frequent Black '[A-Za-z]*')
-year=$(frequent Date '[0-9]\{4\}')
+# word TAG TAGS: of those the first word that both programs find in the same games. Theirs looks for
+# any part of the text, written so; ours for a word, however it is written.
+word() {
+    frequent "$1" '[A-Za-z]\{4,\}' | while read -r word; do
+        sed -n "s/^\[\($2\) \"\(.*\)\"\]\r*$/\2/p" "$file" | grep -i "$word" >"$work/found"
+        grep -vw "$word" "$work/found" >/dev/null || {
+            echo "$word"
+            break
+        }
+    done
+}
+
+white=$(word White 'White\|Black')
+black=$(word Black 'White\|Black')
+event=$(word Event Event)
+year=$(frequent Date '[0-9]\{4\}' | head -1)
 
 # -- by tags
 select_same 'either player' "--player $white" --tagsubstr -Tp"$white"
@@ -77,8 +90,8 @@ select_same 'rating of Black' '--elo-max 2400 --elo-of black' -t"$work/criteria"
 criteria 'WhiteElo >= "2600"' 'BlackElo >= "2600"'
 select_same 'ratings of both' '--elo-min 2600' -t"$work/criteria"
 select_same 'opening' '--eco B' -TeB
-criteria 'Round "1"'
-select_same 'another tag' '--tag Round=1' --tagsubstr -t"$work/criteria"
+criteria "Event \"$event\""
+select_same 'another tag' "--tag Event=$event" --tagsubstr -t"$work/criteria"
 select_same 'numbers' '--games 2-4,9' --selectonly 2:4,9
 select_same 'the first ones' '--first 7' --stopafter 7
 

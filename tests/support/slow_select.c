@@ -22,21 +22,48 @@ static void lower(char *text)
         *text = (char)tolower((unsigned char)*text);
 }
 
+/* A letter or digit: two of them side by side belong to one word. */
+static bool joined(char a, char b)
+{
+    return isalnum((unsigned char)a) && isalnum((unsigned char)b);
+}
+
+static bool word_fits(const char *name, const char *word, bool beginning)
+{
+    const size_t size = strlen(word);
+
+    for (const char *at = name; (at = strstr(at, word)) != NULL; at++)
+        if ((at == name || !joined(at[-1], *at)) && (beginning || !joined(at[size - 1], at[size])))
+            return true;
+    return false;
+}
+
 static bool name_fits(const char *name, const char *wanted)
 {
-    char small[256], words[192], *rest = words;
+    char small[256];
 
     if (!name)
         return false;
     if (*wanted == '=')
-        return strcmp(name, wanted + 1) == 0;
+        return strcasecmp(name, wanted + 1) == 0;
     snprintf(small, sizeof small, "%s", name);
-    snprintf(words, sizeof words, "%s", wanted);
     lower(small);
-    lower(words);
-    for (char *word; (word = strtok_r(rest, " ,.", &rest)) != NULL;)
-        if (!strstr(small, word))
+    for (const char *at = wanted; *at;) {
+        char word[192];
+        const int size = (int)strcspn(at, " ,.");
+        const bool dot = at[size] == '.';
+        snprintf(word, sizeof word, "%.*s", size, at);
+        lower(word);
+        at += size + (at[size] != '\0');
+        if (size == 0)
+            continue;
+        const bool star = size > 1 && word[size - 1] == '*';
+        if (star)
+            word[size - 1] = '\0';
+        const bool letter = isalpha((unsigned char)word[strlen(word) - 1]) != 0;
+        if (!word_fits(small, word, star || (letter && (dot || !word[1]))))
             return false;
+    }
     return true;
 }
 
@@ -102,11 +129,11 @@ static bool tag_fits(const arb_pgn_game *game, const char *text)
     if (!value || *op == '\0')
         return value != NULL;
     if (strncmp(op, "==", 2) == 0)
-        return strcmp(value, other) == 0;
+        return strcasecmp(value, other) == 0;
     if (*op == '=')
         return name_fits(value, other);
     if (*op == '!')
-        return strcmp(value, other) != 0;
+        return strcasecmp(value, other) != 0;
     const order wanted =
         *op == '<' ? (op[1] == '=' ? NOT_AFTER : BEFORE) : (op[1] == '=' ? NOT_BEFORE : AFTER);
     if (dated || (strlen(value) == 10 && value[4] == '.'))

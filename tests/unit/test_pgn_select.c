@@ -160,11 +160,12 @@ static void random_material(char *out, const char *fen, chance *luck)
 
 static void random_text(slow_condition *c, const arb_pgn_game *game, chance *luck)
 {
-    static const char *const players[] = { "carlsen", "MAGNUS carl", "judit",      "=Anna",
-                                           "an",      "=anna",       "ding liren", "a" };
+    static const char *const players[] = { "carlsen", "MAGNUS carl",  "judit",      "=Anna",
+                                           "an*",     "=anna",        "ding liren", "a",
+                                           "an",      "Carlsen, Ma.", "liren D",    "car*" };
     static const char *const tags[] = { "Date>=1991.06", "Date<1992", "WhiteElo>2400",
                                         "ECO<C",         "ECO",       "White==Anna",
-                                        "White!=Anna",   "ECO=b",     "Black=carl" };
+                                        "White!=Anna",   "ECO=b",     "Black=carl*" };
     static const char *const ecos[] = { "B", "A1-C4,E99", "D5", "B20-B99" };
     char fen[ARB_FEN_SIZE];
     const unsigned ply = chance_below(luck, (unsigned)game->ply_count + 1);
@@ -176,7 +177,7 @@ static void random_text(slow_condition *c, const arb_pgn_game *game, chance *luc
     if (c->by == ARB_PGN_BY_TAG)
         snprintf(c->text, sizeof c->text, "%s", tags[chance_below(luck, 9)]);
     else if (c->by <= ARB_PGN_BY_BLACK)
-        snprintf(c->text, sizeof c->text, "%s", players[chance_below(luck, 8)]);
+        snprintf(c->text, sizeof c->text, "%s", players[chance_below(luck, 12)]);
     else if (c->by == ARB_PGN_BY_ECO)
         snprintf(c->text, sizeof c->text, "%s", ecos[chance_below(luck, 4)]);
     else if (c->by == ARB_PGN_BY_RESULT)
@@ -188,7 +189,7 @@ static void random_text(slow_condition *c, const arb_pgn_game *game, chance *luc
     else if (c->by == ARB_PGN_BY_SINCE || c->by == ARB_PGN_BY_UNTIL)
         do
             random_date(c->text, luck);
-        while (c->text[0] == '?');
+        while (c->text[0] == '?' || strcmp(c->text + 8, "29") >= 0); /* days that exist */
     else if (c->by == ARB_PGN_BY_MATERIAL)
         random_material(c->text, fen, luck);
     if (c->by != ARB_PGN_BY_START && c->by != ARB_PGN_BY_REACHES)
