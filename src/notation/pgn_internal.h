@@ -60,6 +60,8 @@ struct arb_pgn {
     bool in_game, started, event_seen, variant_known, setup_announced, fen_seen, tags_seen;
     bool bare;          /* the game is nothing but a result */
     bool closing;       /* the result of the game has been read */
+    bool whole;         /* and then the text has ended, */
+    bool peered;        /* on which it depended how something before it is read */
     bool same_line;     /* and since then no line has ended */
     unsigned commented; /* 1 plus the plies before the last comment in braces; 0: none */
     bool encoding_told, number_told;

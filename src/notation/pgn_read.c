@@ -80,7 +80,7 @@ void arb_pgn_free(arb_pgn *pgn)
 static void rewind_to_begin(arb_pgn *pgn)
 {
     pgn->failure = ARB_OK;
-    pgn->at_end = pgn->high_bytes = pgn->in_game = pgn->closing = false;
+    pgn->at_end = pgn->high_bytes = pgn->in_game = pgn->closing = pgn->whole = pgn->peered = false;
     pgn->in_comment = pgn->unentered = false;
     pgn->token = pgn->at = pgn->end = pgn->mark = pgn->buffer + ARB_PGN_PADDING;
     pgn->at[-1] = '\n';

@@ -101,6 +101,7 @@ bool arb_pgn_take_stray_line(arb_pgn *pgn)
         at = pass_blanks(pgn, at);
     }
     const char *tag = pgn->token + at;
+    pgn->peered |= first > 0 && tag == pgn->end;
     if (first == 0 || !arb_pgn_is_tag(tag) || (pgn->event_seen && arb_pgn_is_event(tag)))
         return false;
     arb_pgn_take_stray(pgn, first);
