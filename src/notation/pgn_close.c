@@ -28,10 +28,11 @@ static bool take_second_marker(arb_pgn *pgn)
     return true;
 }
 
-/* A bracket that begins no tag is not the next game's either. */
+/* A bracket that begins no tag, nor a line that was meant as one, is not the next game's either. */
 static bool take_scrap(arb_pgn *pgn)
 {
-    return *pgn->at == '[' && !arb_pgn_is_tag(pgn->at) && arb_pgn_take_scrap(pgn);
+    return *pgn->at == '[' && !arb_pgn_is_tag(pgn->at) && !arb_pgn_is_bad_tag(pgn) &&
+           arb_pgn_take_scrap(pgn);
 }
 
 void arb_pgn_take_closing(arb_pgn *pgn)
