@@ -243,6 +243,9 @@ ARB_MUST_USE arb_err arb_pgn_picker_input(arb_pgn_picker *picker, const char *te
 uint64_t arb_pgn_picker_lines(const arb_pgn_picker *picker);
 uint64_t arb_pgn_picker_games(const arb_pgn_picker *picker);
 
+/* Did the text end behind a result, as arb_pgn_whole() says? */
+bool arb_pgn_picker_whole(const arb_pgn_picker *picker);
+
 /* ---- gate.c: what depends on the games before */
 
 typedef struct arb_pgn_gate {
@@ -340,6 +343,13 @@ ARB_MUST_USE arb_err arb_pgn_worker_follow(arb_pgn_worker *worker, const char *t
 /* Reads a file with several workers at once. */
 ARB_MUST_USE arb_err arb_pgn_split(arb_pgn_worker *workers, unsigned threads, arb_pgn_input *input,
                                    const char *path, uint64_t count[ARB_PGN_COUNTS]);
+
+/*
+ * cuts.c: the first game at or after `from` that most likely can be read without what stands before
+ * it, or `size`; the last one in a text, 0 when no second one begins in it.
+ */
+size_t arb_pgn_cut_after(const char *text, size_t size, size_t from);
+size_t arb_pgn_cut_last(const char *text, size_t size);
 
 /* Adds up what was counted. */
 void arb_pgn_add_counts(uint64_t to[ARB_PGN_COUNTS], const uint64_t more[ARB_PGN_COUNTS]);

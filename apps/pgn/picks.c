@@ -276,6 +276,11 @@ uint64_t arb_pgn_picker_games(const arb_pgn_picker *picker)
     return picker->games;
 }
 
+bool arb_pgn_picker_whole(const arb_pgn_picker *picker)
+{
+    return arb_pgn_whole(picker->pgn);
+}
+
 arb_err arb_pgn_picker_new(arb_pgn_picker **out, const arb_pgn_choice *choice,
                            const arb_language *language)
 {

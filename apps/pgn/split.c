@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * One file through several readers. The text comes in windows, each of which is divided where games
- * begin; while its parts are read, one of the workers fetches the next window. Where only some
- * games are wanted, the parts are first gone through for those, then the gate is asked in the order
- * of the file, then what passed is read. See pgn.h.
+ * begin; while its parts are read, one of the workers fetches the next window. Whether a game
+ * surely begins where the text was divided is known only when what stands before has been read: if
+ * not, both sides are read again as one. Where only some games are wanted, the parts are first gone
+ * through for those, then the gate is asked in the order of the file, then what passed is read. See
+ * pgn.h.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,13 +15,14 @@
 #include "pgn/pgn.h"
 
 /* Parts for each worker, so that slow ones even out; bytes of a window for each. */
-enum { SHARES = 4, WINDOW = 1 << 20, STEP_BACK = 1 << 14 };
+enum { SHARES = 4, WINDOW = 1 << 20 };
 
 typedef struct part {
     const char *text;
     size_t size;
     arb_pgn_outcome out;
     arb_buf picks; /* arb_pgn_pick */
+    bool whole;    /* what follows it is another game */
 } part;
 
 typedef struct window {
@@ -96,6 +99,7 @@ static void work(void *user, size_t index, unsigned number)
     p->out.err = arb_interrupt_pending() ? ARB_STOPPED
                  : worker->picker        ? pick(worker, p)
                                          : read_part(worker, p);
+    p->whole = worker->picker ? arb_pgn_picker_whole(worker->picker) : arb_pgn_whole(worker->pgn);
 }
 
 static const arb_pgn_pick *picks_of(const part *p)
@@ -159,65 +163,10 @@ static arb_err take_parts(split *s)
     return ARB_OK;
 }
 
-/* Is the line that ends here an escape line, or does a semicolon make a comment of its end? */
-static bool ends_in_comment(const char *text, size_t end)
+static void forget(part *p)
 {
-    size_t at = end;
-
-    for (; at > 0 && text[at - 1] != '\n'; at--) {
-        if (text[at - 1] == ';')
-            return true;
-        if (text[at - 1] == '}') /* what stands in braces does not count */
-            while (at > 1 && text[at - 1] != '{')
-                at--;
-    }
-    return at < end && text[at] == '%';
-}
-
-/* Does a result end the text before a game? A comment there would belong to that game. */
-static bool result_before(const char *text, size_t game)
-{
-    static const char *const results[] = { "*", "1-0", "0-1", "1/2-1/2" };
-    size_t end = game;
-
-    while (end > 0 && (unsigned char)text[end - 1] <= ' ')
-        end--;
-    for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
-        const size_t size = strlen(results[i]);
-        if (end > size && memcmp(text + end - size, results[i], size) == 0)
-            return !ends_in_comment(text, end);
-    }
-    return false;
-}
-
-/* The first game at or after `from` that can be read without what stands before it, or `size`. */
-static size_t next_game(const char *text, size_t size, size_t from)
-{
-    size_t game = arb_pgn_boundary(text, size, from);
-
-    while (game < size && !result_before(text, game))
-        game = arb_pgn_boundary(text, size, game + 1);
-    return game;
-}
-
-/* Where the last game of a window begins; 0 when no second one begins in it. */
-static size_t last_game(const window *w)
-{
-    size_t found = w->size;
-
-    for (size_t back = STEP_BACK; found == w->size; back *= 4) {
-        const size_t from = back < w->size ? w->size - back : 1;
-        found = w->size > 1 ? next_game(w->text, w->size, from) : w->size;
-        if (from == 1)
-            break;
-    }
-    if (found >= w->size)
-        return 0;
-    for (size_t next = found; next < w->size;) {
-        found = next;
-        next = next_game(w->text, w->size, found + 1);
-    }
-    return found;
+    arb_pgn_outcome_clear(&p->out);
+    arb_pgn_outcome_init(&p->out);
 }
 
 static void divide(split *s, const char *text, size_t size)
@@ -226,15 +175,40 @@ static void divide(split *s, const char *text, size_t size)
 
     for (s->part_count = 0; begin < size && s->part_count < s->part_room; s->part_count++) {
         const size_t left = s->part_room - s->part_count, wanted = begin + (size - begin) / left;
-        const size_t end = left == 1 ? size : next_game(text, size, wanted ? wanted : 1);
+        const size_t end = left == 1 ? size : arb_pgn_cut_after(text, size, wanted ? wanted : 1);
         part *p = &s->parts[s->part_count];
         p->text = text + begin;
         p->size = end - begin;
-        memset(p->out.count, 0, sizeof p->out.count);
-        arb_buf_cut(&p->out.text, 0);
-        p->out.err = ARB_OK;
+        forget(p);
         begin = end;
     }
+}
+
+/*
+ * Joins the parts from the first one on that does not end with a game, and reads them as one; in
+ * the last window the last part may end as it likes. Returns how many bytes of the window have been
+ * read as they are to be read; what follows depends on the next window.
+ */
+static size_t mend(split *s, size_t size, bool last)
+{
+    const char *text = s->window[s->now].text;
+    size_t at = 0;
+
+    while (at < s->part_count && s->parts[at].whole)
+        at++;
+    if (at == s->part_count || s->parts[at].out.err)
+        return size;
+    part *p = &s->parts[at];
+    if (at + 1 < s->part_count) {
+        p->size = (size_t)(text + size - p->text);
+        forget(p);
+        s->part_count = at + 1;
+        work(s, at + 1, 0);
+    }
+    if (last || p->whole || p->out.err)
+        return size;
+    s->part_count = at;
+    return (size_t)(p->text - text);
 }
 
 /* Tells what was found in a part, in the order of the file; what it says of places counts on. */
@@ -259,11 +233,14 @@ static void tell(split *s, part *p)
     s->offset += p->size;
 }
 
-/* Reads `size` bytes of the present window with all workers, and fetches the next one. */
-static arb_err read_window(split *s, size_t size)
+/* Reads `size` bytes of the present window with all workers, and fetches the next one. Less than
+ * that is read where they do not end with a game. */
+static arb_err read_window(split *s, size_t *size, bool last)
 {
-    divide(s, s->window[s->now].text, size);
+    divide(s, s->window[s->now].text, *size);
     arb_err err = arb_jobs_run(s->jobs, s->part_count + 1, work, s);
+    if (!err)
+        *size = mend(s, *size, last);
     if (!err && s->workers->picker)
         err = take_parts(s);
     for (size_t i = 0; i < s->part_count && !err; i++) {
@@ -276,22 +253,36 @@ static arb_err read_window(split *s, size_t size)
 }
 
 /* What no boundary divides is read by a single reader, to the end of the file. */
-static arb_err read_rest(split *s)
+static arb_err read_rest(split *s, const char *text, size_t size)
 {
-    const window *w = &s->window[s->now];
     const arb_pgn_place begin = {
         .offset = s->offset, .line = s->lines + 1, .column = 1, .game = s->games + 1
     };
     arb_pgn_worker *worker = &s->workers[0];
     part *p = &s->parts[0];
 
-    memset(p->out.count, 0, sizeof p->out.count);
+    forget(p);
     worker->out = &p->out;
     worker->live = s->path;
-    const arb_err err = arb_pgn_worker_follow(worker, w->text, w->size, s->input, &begin);
+    const arb_err err = arb_pgn_worker_follow(worker, text, size, s->input, &begin);
     arb_pgn_worker_tell(worker);
     worker->live = NULL;
     arb_pgn_add_counts(s->count, p->out.count);
+    return err;
+}
+
+/* The same for `size` bytes of the present window, and the next one behind them. */
+static arb_err read_both(split *s, const char *text, size_t size)
+{
+    const window *next = &s->window[1 - s->now];
+    char *both = malloc(size + next->size);
+
+    if (!both)
+        return ARB_NOMEM;
+    memcpy(both, text, size);
+    memcpy(both + size, next->text, next->size);
+    const arb_err err = read_rest(s, both, size + next->size);
+    free(both);
     return err;
 }
 
@@ -301,15 +292,18 @@ static arb_err read_all(split *s)
     for (;;) {
         window *w = &s->window[s->now], *next = &s->window[1 - s->now];
         const bool last = w->last && !s->fetch_err;
-        const size_t size = last ? w->size : last_game(w);
+        const size_t size = last ? w->size : arb_pgn_cut_last(w->text, w->size);
         if (size == 0)
-            return last ? ARB_OK : read_rest(s);
+            return last ? ARB_OK : read_rest(s, w->text, w->size);
         next->size = w->size - size;
         next->last = last;
         memcpy(next->text, w->text + size, next->size);
-        const arb_err err = read_window(s, size);
+        size_t done = size;
+        const arb_err err = read_window(s, &done, last);
         if (err || last || s->enough)
             return err;
+        if (done < size)
+            return read_both(s, w->text + done, size - done);
         s->now = 1 - s->now;
     }
 }

@@ -175,6 +175,12 @@ ARB_API void arb_pgn_begin_at(arb_pgn *pgn, const arb_pgn_place *place);
  */
 ARB_API size_t arb_pgn_boundary(const char *text, size_t size, size_t from);
 
+/**
+ * Did the last text end behind the result of a game, with nothing left open? Then a line with an
+ * Event tag behind it begins another game, and can be read without what stands before.
+ */
+ARB_API bool arb_pgn_whole(const arb_pgn *pgn);
+
 /** Where the reader stands: at what the handler is being told. */
 ARB_API arb_pgn_place arb_pgn_where(const arb_pgn *pgn);
 

@@ -28,10 +28,11 @@ static bool take_second_marker(arb_pgn *pgn)
     return true;
 }
 
-/* A bracket that begins no tag is not the next game's either. */
+/* A bracket that begins no tag, nor a line that was meant as one, is not the next game's either. */
 static bool take_scrap(arb_pgn *pgn)
 {
-    return *pgn->at == '[' && !arb_pgn_is_tag(pgn->at) && arb_pgn_take_scrap(pgn);
+    return *pgn->at == '[' && !arb_pgn_is_tag(pgn->at) && !arb_pgn_is_bad_tag(pgn) &&
+           arb_pgn_take_scrap(pgn);
 }
 
 void arb_pgn_take_closing(arb_pgn *pgn)
@@ -40,18 +41,25 @@ void arb_pgn_take_closing(arb_pgn *pgn)
 
     pgn->token = pgn->at;
     pgn->same_line = pgn->same_line && c != '\n' && c != '\r';
-    if (pgn->at == pgn->end)
+    if (pgn->at == pgn->end) {
+        pgn->whole = !pgn->peered;
         arb_pgn_close_game(pgn);
-    else if (arb_pgn_skip_blank(pgn))
+    } else if (arb_pgn_skip_blank(pgn)) {
         return;
-    else if (c == '%' && arb_pgn_line_begins(pgn->at))
+    } else if (c == '%' && arb_pgn_line_begins(pgn->at)) {
         arb_pgn_take_line(pgn);
-    else if (c == '{' || c == ';')
+    } else if (c == '{' || c == ';') {
         take_late_comment(pgn);
-    else if (c == '}')
+    } else if (c == '}') {
         arb_pgn_take_brace(pgn);
-    else if ((unsigned char)c < ' ' || (c == '.' && pgn->same_line))
+    } else if ((unsigned char)c < ' ' || (c == '.' && pgn->same_line)) {
         arb_pgn_take_stray(pgn, 1);
-    else if (!take_scrap(pgn) && !take_second_marker(pgn))
+    } else if (!take_scrap(pgn) && !take_second_marker(pgn)) {
         arb_pgn_close_game(pgn);
+    }
+}
+
+bool arb_pgn_whole(const arb_pgn *pgn)
+{
+    return pgn->whole;
 }

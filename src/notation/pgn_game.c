@@ -9,9 +9,9 @@ void arb_pgn_begin_game(arb_pgn *pgn)
     pgn->game = (arb_pgn_summary){ .plies = 0 };
     pgn->in_game = true;
     pgn->started = pgn->closing = pgn->event_seen = pgn->variant_known = false;
-    pgn->setup_announced = pgn->fen_seen = false;
+    pgn->setup_announced = pgn->fen_seen = pgn->fen_empty = pgn->behind_tag = false;
     pgn->encoding_told = pgn->number_told = pgn->numbered = pgn->tags_seen = false;
-    pgn->commented = 0;
+    pgn->commented = pgn->name_count = 0;
     pgn->number_offset = 0;
     pgn->variant = ARB_STANDARD;
     pgn->depth = 0;
@@ -31,7 +31,7 @@ void arb_pgn_start_moves(arb_pgn *pgn)
     pgn->started = true;
     pgn->bare = !pgn->tags_seen && arb_pgn_marker(pgn->token, &size) != ARB_PGN_RESULT_NONE;
     pgn->line.kings[0] = (uint8_t)(pgn->fen_seen ? arb_step_kings(&pgn->line.pos[0]) : 0);
-    if (pgn->setup_announced && !pgn->fen_seen && !pgn->game.broken)
+    if (pgn->setup_announced && !pgn->fen_seen && !pgn->fen_empty && !pgn->game.broken)
         arb_pgn_fault_at(pgn, ARB_PGN_SETUP_MISSING, pgn->token, 0);
     if (pgn->game.broken && pgn->doing == ARB_PGN_READING)
         pgn->doing = ARB_PGN_SKIPPING;

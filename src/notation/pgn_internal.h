@@ -7,6 +7,7 @@
 
 enum {
     ARB_PGN_MARGIN = 128,    /* bytes that are in the buffer when something odd is looked at */
+    ARB_PGN_NAMES = 64,      /* tags among which one that is repeated is found */
     ARB_PGN_TOKEN = 32,      /* and when it may be a plain move or a number */
     ARB_PGN_CHUNK = 1 << 16, /* bytes asked for at a time: they stay in the nearer caches */
     ARB_PGN_ROOM = ARB_PGN_TEXT_MAX + 2 * ARB_PGN_CHUNK,
@@ -58,8 +59,14 @@ struct arb_pgn {
     bool in_comment; /* passing over begins inside a comment */
 
     bool in_game, started, event_seen, variant_known, setup_announced, fen_seen, tags_seen;
+    uint64_t names[ARB_PGN_NAMES]; /* of the tags so far */
+    unsigned name_count;
+    bool fen_empty;     /* the FEN tag says nothing */
+    bool behind_tag;    /* and on its line */
     bool bare;          /* the game is nothing but a result */
     bool closing;       /* the result of the game has been read */
+    bool whole;         /* and then the text has ended, */
+    bool peered;        /* on which it depended how something before it is read */
     bool same_line;     /* and since then no line has ended */
     unsigned commented; /* 1 plus the plies before the last comment in braces; 0: none */
     bool encoding_told, number_told;
@@ -132,7 +139,8 @@ static inline void arb_pgn_follow(arb_pgn *pgn, arb_pgn_next next)
 bool arb_pgn_is_tag(const char *at);
 bool arb_pgn_is_event(const char *at);
 
-/* pgn_tags.c */
+/* pgn_tags.c; is the value "", "?" or blanks? */
+bool arb_pgn_says_nothing(const arb_pgn_tag *tag);
 void arb_pgn_take_tag(arb_pgn *pgn);
 
 /* pgn_game.c: a game begins, its moves begin, they end; with a result there may be more to come
@@ -150,6 +158,8 @@ void arb_pgn_take_closing(arb_pgn *pgn);
 void arb_pgn_take_stray(arb_pgn *pgn, size_t size);
 void arb_pgn_take_brace(arb_pgn *pgn);
 bool arb_pgn_take_scrap(arb_pgn *pgn);
+bool arb_pgn_is_bad_tag(arb_pgn *pgn);
+bool arb_pgn_take_rest(arb_pgn *pgn);
 bool arb_pgn_take_stray_line(arb_pgn *pgn);
 bool arb_pgn_take_tail(arb_pgn *pgn);
 bool arb_pgn_take_prose(arb_pgn *pgn);

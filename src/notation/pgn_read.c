@@ -80,7 +80,7 @@ void arb_pgn_free(arb_pgn *pgn)
 static void rewind_to_begin(arb_pgn *pgn)
 {
     pgn->failure = ARB_OK;
-    pgn->at_end = pgn->high_bytes = pgn->in_game = pgn->closing = false;
+    pgn->at_end = pgn->high_bytes = pgn->in_game = pgn->closing = pgn->whole = pgn->peered = false;
     pgn->in_comment = pgn->unentered = false;
     pgn->token = pgn->at = pgn->end = pgn->mark = pgn->buffer + ARB_PGN_PADDING;
     pgn->at[-1] = '\n';
@@ -115,15 +115,17 @@ static void take_header(arb_pgn *pgn)
         while (arb_pgn_fill(pgn));
         return;
     }
-    if (arb_pgn_skip_blank(pgn))
+    if (arb_pgn_skip_blank(pgn)) {
+        pgn->behind_tag = pgn->behind_tag && !arb_pgn_line_begins(pgn->at);
         return;
+    }
     if (*pgn->at == '%' && arb_pgn_line_begins(pgn->at)) {
         arb_pgn_take_line(pgn);
     } else if (*pgn->at == '[') {
         arb_pgn_take_tag(pgn);
     } else if (*pgn->at == '{' || *pgn->at == ';') {
         arb_pgn_take_comment(pgn);
-    } else if (!pgn->in_game || !arb_pgn_take_stray_line(pgn)) {
+    } else if (!pgn->in_game || (!arb_pgn_take_rest(pgn) && !arb_pgn_take_stray_line(pgn))) {
         if (!pgn->in_game)
             arb_pgn_begin_game(pgn);
         if (pgn->doing == ARB_PGN_READING)

@@ -90,6 +90,33 @@ static size_t pass_line(arb_pgn *pgn, size_t at)
     return at;
 }
 
+/*
+ * Behind a game: was this line meant as a tag, such as [Event two], and does anything follow?
+ * [pgn],
+ * [/pgn] and [%eval 0.3] were not.
+ */
+bool arb_pgn_is_bad_tag(arb_pgn *pgn)
+{
+    const char *word = pgn->token + 1;
+    const size_t size = strcspn(word, " \t\r\n\"[]");
+
+    if (!arb_pgn_line_begins(pgn->token) || *word == '%' || *word == '/' ||
+        (size > 0 && word[size] == ']'))
+        return false;
+    const size_t next = pass_blanks(pgn, pass_line(pgn, 0));
+    pgn->peered |= pgn->token + next == pgn->end;
+    return pgn->token + next != pgn->end;
+}
+
+/* Behind a tag, on its line: what is no text of the game. */
+bool arb_pgn_take_rest(arb_pgn *pgn)
+{
+    if (!pgn->behind_tag || is_movetext(pgn, pgn->token))
+        return false;
+    arb_pgn_take_stray(pgn, pass_line(pgn, 0));
+    return true;
+}
+
 /* A line between the tags of one game that is neither tag nor comment nor move. */
 bool arb_pgn_take_stray_line(arb_pgn *pgn)
 {
@@ -101,6 +128,7 @@ bool arb_pgn_take_stray_line(arb_pgn *pgn)
         at = pass_blanks(pgn, at);
     }
     const char *tag = pgn->token + at;
+    pgn->peered |= first > 0 && tag == pgn->end;
     if (first == 0 || !arb_pgn_is_tag(tag) || (pgn->event_seen && arb_pgn_is_event(tag)))
         return false;
     arb_pgn_take_stray(pgn, first);

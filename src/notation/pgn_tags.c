@@ -24,12 +24,26 @@ static bool holds(const arb_pgn_tag *tag, const char *word)
     return false;
 }
 
+bool arb_pgn_says_nothing(const arb_pgn_tag *tag)
+{
+    size_t blanks = 0;
+
+    while (blanks < tag->value_size && tag->value[blanks] == ' ')
+        blanks++;
+    return blanks == tag->value_size || (tag->value_size == 1 && *tag->value == '?');
+}
+
 static void take_fen(arb_pgn *pgn, const arb_pgn_tag *tag)
 {
     arb_pos *pos = &pgn->line.pos[0];
     arb_setup setup;
     arb_where where;
 
+    if (arb_pgn_says_nothing(tag)) {
+        pgn->fen_empty = true;
+        arb_pgn_fault_at(pgn, ARB_PGN_FEN_EMPTY, tag->value, tag->value_size);
+        return;
+    }
     pgn->fen_seen = true;
     if (arb_fen_read(&setup, &where, tag->value, tag->value_size, NULL) != ARB_OK) {
         arb_pgn_finding finding = { .fault = ARB_PGN_FEN,
@@ -147,6 +161,21 @@ static void bad_tag(arb_pgn *pgn, const arb_tag_scan *s)
     arb_pgn_tell(pgn, &finding);
 }
 
+/* Has the game this tag already? Names are known by their fingerprints (FNV-1a), the first few. */
+static bool repeated(arb_pgn *pgn, const arb_tag_scan *s)
+{
+    uint64_t print = UINT64_C(0xcbf29ce484222325);
+
+    for (size_t i = 0; i < s->name_size; i++)
+        print = (print ^ (unsigned char)s->name[i]) * UINT64_C(0x100000001b3);
+    for (unsigned i = 0; i < pgn->name_count; i++)
+        if (pgn->names[i] == print)
+            return true;
+    if (pgn->name_count < ARB_PGN_NAMES)
+        pgn->names[pgn->name_count++] = print;
+    return false;
+}
+
 static void good_tag(arb_pgn *pgn, const arb_tag_scan *s)
 {
     char *value = pgn->token + (s->value - pgn->token);
@@ -161,7 +190,11 @@ static void good_tag(arb_pgn *pgn, const arb_tag_scan *s)
                                           ? arb_tag_resolve(value, s->value_size)
                                           : s->value_size };
     pgn->at += s->size;
-    pgn->tags_seen = true;
+    pgn->tags_seen = pgn->behind_tag = true;
+    if (repeated(pgn, s)) {
+        arb_pgn_fault_at(pgn, ARB_PGN_TAG_TWICE, pgn->token, s->size);
+        return;
+    }
     if (pgn->doing == ARB_PGN_READING)
         understand(pgn, &tag);
     if (pgn->handler->tag && pgn->doing != ARB_PGN_STOPPED)

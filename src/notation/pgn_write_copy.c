@@ -90,10 +90,14 @@ static void note_fen(arb_pgn_writer *writer, const arb_pgn *pgn)
 
 /* ---- the copier */
 
+/* A FEN tag that says nothing is as none. */
 static arb_pgn_next on_tag(void *user, const arb_pgn *pgn, const arb_pgn_tag *tag)
 {
+    const bool none =
+        tag->name_size == 3 && memcmp(tag->name, "FEN", 3) == 0 && arb_pgn_says_nothing(tag);
+
     (void)pgn;
-    return stays(user, tag) ? next_after(arb_pgn_write_tag(user, tag)) : ARB_PGN_GO_ON;
+    return !none && stays(user, tag) ? next_after(arb_pgn_write_tag(user, tag)) : ARB_PGN_GO_ON;
 }
 
 /* What an illegal move was is told by the comment behind it, which is written as any other. */
@@ -164,18 +168,18 @@ static arb_pgn_next on_leave(void *user, const arb_pgn *pgn)
     return next_after(arb_pgn_write_leave(writer));
 }
 
-/* A missing result is that of the tag; nobody knows how a broken game ended. */
+/* A missing result is that of the tag; so is that of a broken game, whose end nobody has read. */
 static arb_pgn_next on_end(void *user, const arb_pgn *pgn, const arb_pgn_summary *summary)
 {
     arb_pgn_writer *writer = user;
     const arb_pgn_result told =
-        summary->marker == ARB_PGN_RESULT_NONE ? summary->tag : summary->marker;
+        summary->broken || summary->marker == ARB_PGN_RESULT_NONE ? summary->tag : summary->marker;
 
     if (writer->format.fens == ARB_PGN_FENS_LAST)
         note_fen(writer, pgn);
     add_fen(writer);
     writer->left_out = false;
-    return next_after(arb_pgn_write_end(writer, summary->broken ? ARB_PGN_RESULT_OPEN : told));
+    return next_after(arb_pgn_write_end(writer, told));
 }
 
 const arb_pgn_handler arb_pgn_copier = {
