@@ -14,7 +14,8 @@ enum { SHOWN_MAX = 40 };   /* characters; each takes at most four bytes, plus qu
 /* Characters that move the cursor, change the direction of writing or end the quotation. */
 static bool upsets(uint32_t code)
 {
-    return code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x2000 && code < 0x2070) ||
+    return code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x2000 && code < 0x2010) ||
+           (code >= 0x2028 && code < 0x2030) || (code >= 0x205f && code < 0x2070) ||
            code == 0xfeff || code == '"' || code == '\\';
 }
 
@@ -40,6 +41,9 @@ arb_quoted arb_quote_bytes(const char *text, size_t size)
             memcpy(out.text + used, text, length);
             used += length;
             text += length;
+        } else if (*text == '"' || *text == '\\') {
+            out.text[used++] = '\\';
+            out.text[used++] = *text++;
         } else {
             snprintf(out.text + used, 5, "\\x%02x", (unsigned char)*text);
             used += 4;

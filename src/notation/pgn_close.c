@@ -3,6 +3,8 @@
  * What stands behind the result of a game. Comments there belong to the game before them, up to
  * the next game; so does what belongs nowhere.
  */
+#include <string.h>
+
 #include "notation/pgn_internal.h"
 
 /* Told only of a game that is being told: one that was broken off or skipped is not. */
@@ -16,15 +18,30 @@ static void take_late_comment(arb_pgn *pgn)
         pgn->doing = ARB_PGN_READING; /* there is nothing left to skip */
 }
 
-/* A second result on the line of the first, behind a game that is more than a result. */
+/* A second result on the line of the first, or the same again, behind a game that is more than a
+ * result. */
 static bool take_second_marker(arb_pgn *pgn)
 {
     size_t size;
 
-    if (!pgn->same_line || pgn->bare || arb_pgn_marker(pgn->at, &size) == ARB_PGN_RESULT_NONE)
+    const arb_pgn_result result = arb_pgn_marker(pgn->at, &size);
+
+    if (pgn->bare || result == ARB_PGN_RESULT_NONE ||
+        (!pgn->same_line && result != pgn->game.marker))
         return false;
     arb_pgn_fault_at(pgn, ARB_PGN_RESULT_TWICE, pgn->token, size);
     pgn->at += size;
+    return true;
+}
+
+/* A judgement or a variation behind the result, on its line. */
+static bool take_late_sign(arb_pgn *pgn)
+{
+    size_t size = *pgn->at == '$' ? 1 + strspn(pgn->at + 1, "0123456789") : 0;
+
+    if (!pgn->same_line || (size == 0 && !arb_pgn_find_variation(&size, pgn)))
+        return false;
+    arb_pgn_take_stray(pgn, size);
     return true;
 }
 
@@ -52,9 +69,12 @@ void arb_pgn_take_closing(arb_pgn *pgn)
         take_late_comment(pgn);
     } else if (c == '}') {
         arb_pgn_take_brace(pgn);
+    } else if (arb_pgn_take_quote(pgn)) {
+        return;
     } else if ((unsigned char)c < ' ' || (c == '.' && pgn->same_line)) {
         arb_pgn_take_stray(pgn, 1);
-    } else if (!take_scrap(pgn) && !take_second_marker(pgn)) {
+    } else if (!take_scrap(pgn) && !take_second_marker(pgn) && !take_late_sign(pgn) &&
+               !arb_pgn_take_late_line(pgn)) {
         arb_pgn_close_game(pgn);
     }
 }

@@ -10,7 +10,8 @@ void arb_pgn_begin_game(arb_pgn *pgn)
     pgn->in_game = true;
     pgn->started = pgn->closing = pgn->event_seen = pgn->variant_known = false;
     pgn->setup_announced = pgn->fen_seen = pgn->fen_empty = pgn->behind_tag = false;
-    pgn->encoding_told = pgn->number_told = pgn->numbered = pgn->tags_seen = false;
+    pgn->encoding_told = pgn->quote_told = pgn->number_told = pgn->numbered = pgn->tags_seen =
+        false;
     pgn->commented = pgn->name_count = 0;
     pgn->number_offset = 0;
     pgn->variant = ARB_STANDARD;

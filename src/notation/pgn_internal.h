@@ -69,7 +69,7 @@ struct arb_pgn {
     bool peered;        /* on which it depended how something before it is read */
     bool same_line;     /* and since then no line has ended */
     unsigned commented; /* 1 plus the plies before the last comment in braces; 0: none */
-    bool encoding_told, number_told;
+    bool encoding_told, number_told, quote_told;
     int number_offset;
     bool numbered; /* a number stands before the move that comes */
     arb_variant variant;
@@ -160,6 +160,9 @@ void arb_pgn_take_brace(arb_pgn *pgn);
 bool arb_pgn_take_scrap(arb_pgn *pgn);
 bool arb_pgn_is_bad_tag(arb_pgn *pgn);
 bool arb_pgn_take_rest(arb_pgn *pgn);
+bool arb_pgn_take_quote(arb_pgn *pgn);
+bool arb_pgn_take_late_line(arb_pgn *pgn);
+bool arb_pgn_find_variation(size_t *size, arb_pgn *pgn);
 bool arb_pgn_take_stray_line(arb_pgn *pgn);
 bool arb_pgn_take_tail(arb_pgn *pgn);
 bool arb_pgn_take_prose(arb_pgn *pgn);

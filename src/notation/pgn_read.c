@@ -119,13 +119,15 @@ static void take_header(arb_pgn *pgn)
         pgn->behind_tag = pgn->behind_tag && !arb_pgn_line_begins(pgn->at);
         return;
     }
+    if (arb_pgn_take_quote(pgn))
+        return;
     if (*pgn->at == '%' && arb_pgn_line_begins(pgn->at)) {
         arb_pgn_take_line(pgn);
     } else if (*pgn->at == '[') {
         arb_pgn_take_tag(pgn);
     } else if (*pgn->at == '{' || *pgn->at == ';') {
         arb_pgn_take_comment(pgn);
-    } else if (!pgn->in_game || (!arb_pgn_take_rest(pgn) && !arb_pgn_take_stray_line(pgn))) {
+    } else if (!arb_pgn_take_rest(pgn) && !arb_pgn_take_stray_line(pgn)) {
         if (!pgn->in_game)
             arb_pgn_begin_game(pgn);
         if (pgn->doing == ARB_PGN_READING)

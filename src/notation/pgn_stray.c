@@ -8,8 +8,8 @@
 #include "notation/pgn_internal.h"
 #include "notation/written_internal.h"
 
-/* How many lines between two tags may be none. */
-enum { STRAY_LINES = 8 };
+/* How many lines before a game or between its tags may be nothing of it. */
+enum { STRAY_LINES = 32 };
 
 void arb_pgn_take_stray(arb_pgn *pgn, size_t size)
 {
@@ -37,6 +37,22 @@ static bool is_plain(const char *text, size_t size)
         nest -= *at == ')';
     }
     return nest == 0;
+}
+
+/* The size of a variation at the token, on one line and without anything but moves. */
+bool arb_pgn_find_variation(size_t *size, arb_pgn *pgn)
+{
+    size_t line, nest = 0;
+
+    *size = 0;
+    if (*pgn->token != '(' || !arb_pgn_line_end(&line, pgn))
+        return false;
+    do {
+        const char c = pgn->token[(*size)++];
+        nest += c == '(';
+        nest -= c == ')';
+    } while (nest > 0 && *size < line);
+    return nest == 0 && is_plain(pgn->token, *size);
 }
 
 /* [pgn], [/pgn], [%clk 0:10] outside a comment: up to the bracket that closes it on its line. */
@@ -72,11 +88,20 @@ static bool is_movetext(const arb_pgn *pgn, const char *at)
            arb_written_boundary(&cur);
 }
 
+/* The size of what quotes a line in a mail, with the blanks behind it; 0 when there is none. */
+static size_t quote_size(const char *at)
+{
+    return arb_pgn_line_begins(at) && *at == '>' ? strspn(at, "> \t") : 0;
+}
+
 /* Behind the blanks at this distance from the token; with a margin of text. */
 static size_t pass_blanks(arb_pgn *pgn, size_t at)
 {
     do
-        at += strspn(pgn->token + at, " \t\r\n");
+        for (size_t more = 1; more > 0; at += more) {
+            at += strspn(pgn->token + at, " \t\r\n");
+            more = quote_size(pgn->token + at);
+        }
     while (pgn->end - (pgn->token + at) < ARB_PGN_MARGIN && arb_pgn_fill(pgn));
     return at;
 }
@@ -117,7 +142,58 @@ bool arb_pgn_take_rest(arb_pgn *pgn)
     return true;
 }
 
-/* A line between the tags of one game that is neither tag nor comment nor move. */
+/* A line of a mail is quoted by signs before it; told once in a game. */
+bool arb_pgn_take_quote(arb_pgn *pgn)
+{
+    const size_t size = quote_size(pgn->at);
+
+    if (size == 0)
+        return false;
+    if (pgn->in_game && !pgn->closing && !pgn->quote_told) {
+        pgn->quote_told = true;
+        arb_pgn_fault_at(pgn, ARB_PGN_STRAY, pgn->at, 1);
+    }
+    pgn->at += size;
+    return true;
+}
+
+/* A line of dashes, as one stands above a signature. */
+static bool is_rule(const char *at)
+{
+    const size_t dashes = strspn(at, "-"), blanks = strspn(at + dashes, " \t");
+
+    return arb_pgn_line_begins(at) && dashes > 1 && strchr("\r\n", at[dashes + blanks]);
+}
+
+/*
+ * A line behind a game that begins with nothing of a game is that game's, unless it stands just
+ * above a tag. What follows on the line of the result is always its own.
+ */
+bool arb_pgn_take_late_line(arb_pgn *pgn)
+{
+    if (is_movetext(pgn, pgn->token) && !is_rule(pgn->token))
+        return false;
+    const size_t size = pass_line(pgn, 0);
+    size_t next = size + (pgn->token[size] == '\r');
+    next += pgn->token[next] == '\n';
+    while (pgn->end - (pgn->token + next) < ARB_PGN_MARGIN && arb_pgn_fill(pgn))
+        continue;
+    if (arb_pgn_line_begins(pgn->token)) {
+        pgn->peered |= pgn->token + next == pgn->end;
+        if (arb_pgn_is_tag(pgn->token + next))
+            return false;
+    }
+    arb_pgn_take_stray(pgn, size);
+    return true;
+}
+
+/* Does this begin the moves of a game that is to be read from its first move? */
+static bool first_move(const char *at)
+{
+    return at[0] == '1' && at[1] == '.';
+}
+
+/* A line before a game or between its tags that is neither tag nor comment nor move. */
 bool arb_pgn_take_stray_line(arb_pgn *pgn)
 {
     size_t at = 0, first = 0;
@@ -129,9 +205,13 @@ bool arb_pgn_take_stray_line(arb_pgn *pgn)
     }
     const char *tag = pgn->token + at;
     pgn->peered |= first > 0 && tag == pgn->end;
-    if (first == 0 || !arb_pgn_is_tag(tag) || (pgn->event_seen && arb_pgn_is_event(tag)))
+    if (first == 0 || (!arb_pgn_is_tag(tag) && !first_move(tag)) ||
+        (pgn->event_seen && arb_pgn_is_event(tag)))
         return false;
-    arb_pgn_take_stray(pgn, first);
+    if (!pgn->in_game)
+        arb_pgn_begin_game(pgn);
+    if (pgn->doing == ARB_PGN_READING)
+        arb_pgn_take_stray(pgn, first);
     return true;
 }
 

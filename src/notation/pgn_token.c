@@ -200,6 +200,8 @@ static bool take_sign(arb_pgn *pgn)
     case '}':
         arb_pgn_take_brace(pgn);
         return true;
+    case '>':
+        return arb_pgn_take_quote(pgn);
     case '%':
         if (!arb_pgn_line_begins(pgn->at))
             return false;
