@@ -21,6 +21,39 @@ static size_t behind_fields(const arb_batch_line *line, int fields)
     return at;
 }
 
+/* A line of EPD is a position without moves: its operations, which end with a semicolon, say none.
+ */
+static bool is_epd(arb_setup *out, const arb_batch *batch, const arb_batch_line *line)
+{
+    size_t end = line->size, at = 0;
+    arb_epd_op op;
+    arb_epd epd;
+
+    while (end > 0 && memchr(" \t", line->text[end - 1], 2))
+        end--;
+    if (end == 0 || line->text[end - 1] != ';' ||
+        arb_epd_read(&epd, NULL, line->text, line->size, batch->letters) != ARB_OK ||
+        !arb_epd_next(&op, &epd, &at))
+        return false;
+    *out = epd.setup;
+    return true;
+}
+
+/* The position at the beginning of a line, and where the moves behind it begin. */
+static bool read_start(arb_setup *out, size_t *moves, arb_where *where, const arb_batch *batch,
+                       const arb_batch_line *line)
+{
+    *moves = line->size;
+    if (is_epd(out, batch, line))
+        return true;
+    for (int fields = FEN_FIELDS; fields > 0; fields--) {
+        *moves = behind_fields(line, fields);
+        if (arb_fen_read(out, where, line->text, *moves, batch->letters) == ARB_OK)
+            return true;
+    }
+    return false;
+}
+
 /*
  * A line may begin with the position from which its moves are played: as many fields as are a FEN.
  * Tells where the moves begin; false when there is no position, which the line then knows.
@@ -33,17 +66,14 @@ static bool take_start(arb_pos *start, size_t *moves, const arb_batch *batch, ar
     *moves = 0;
     if (!arb_forsyth_is(line->text, line->size))
         return true;
-    for (int fields = FEN_FIELDS; fields > 0; fields--) {
-        *moves = behind_fields(line, fields);
-        if (arb_fen_read(&setup, &where, line->text, *moves, batch->letters) != ARB_OK)
-            continue;
-        line->faults = arb_pos_from_setup(start, &setup);
-        if (arb_faults_hard(line->faults))
-            line->fault = ARB_BATCH_IMPOSSIBLE;
-        return line->fault == ARB_BATCH_FINE;
+    if (!read_start(&setup, moves, &where, batch, line)) {
+        arb_batch_unreadable(line, where);
+        return false;
     }
-    arb_batch_unreadable(line, where);
-    return false;
+    line->faults = arb_pos_from_setup(start, &setup);
+    if (arb_faults_hard(line->faults))
+        line->fault = ARB_BATCH_IMPOSSIBLE;
+    return line->fault == ARB_BATCH_FINE;
 }
 
 /* As the protocol of engines has it: position fen FEN moves e2e4 e7e5. */
@@ -143,6 +173,7 @@ void arb_after_answer(const arb_batch *batch, arb_batch_line *line)
         return;
     case ARB_AFTER_SHORT:
         refuse(line, ARB_EXIT_NO, 1);
+        line->none = true;
         arb_after_short(&line->complaint, after, replay.ply);
         arb_answer_reset(&line->reply);
         if (after->cli->json)

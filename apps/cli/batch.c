@@ -100,6 +100,7 @@ static arb_err take_line(arb_batch_line *out, const arb_lines *lines, bool kept)
     out->number = lines->number;
     out->cut = lines->cut;
     out->fault = ARB_BATCH_FINE;
+    out->none = false;
     out->faults = 0;
     out->status = ARB_EXIT_YES;
     out->alone = !kept;
@@ -157,7 +158,7 @@ static void tell_fault(work *w, const arb_batch_line *line)
     const arb_cli *cli = w->batch->cli;
 
     if (!cli->json)
-        puts("error");
+        puts(line->none ? "none" : "error");
     switch (line->fault) {
     case ARB_BATCH_UNREADABLE:
         (void)arb_cli_unreadable(cli, w->source, &line->where);

@@ -28,6 +28,7 @@ typedef struct arb_batch_line {
     arb_exit status;  /* ARB_EXIT_NO for a finding */
 
     arb_batch_fault fault;
+    bool none; /* it is refused because what was asked for does not exist */
     arb_where where;
     uint32_t faults;
     arb_answer complaint; /* a sentence; where the line has no fault it is a remark on it */

@@ -223,14 +223,16 @@ static arb_exit tell_all(arb_facts *facts, const job *j, const subject *s)
 static bool tell_remarks(arb_facts *facts, arb_answer *out, arb_where *where, const job *j,
                          const subject *s)
 {
-    const bool json = facts->form == ARB_FACTS_JSON && j->remarks;
+    const bool json = facts->form == ARB_FACTS_JSON;
     json_t *list = json ? json_array() : NULL;
     const bool any =
         !arb_faults_hard(s->faults) && arb_epd_remarks(out, json ? &list : NULL, where, &s->epd,
                                                        &s->pos, s->text, s->size, facts->lang);
 
-    if (json)
+    if (json && (any || j->remarks))
         arb_facts_json(facts, "remarks", list);
+    else
+        json_decref(list);
     return any;
 }
 
@@ -262,10 +264,12 @@ static arb_exit run_verdict(const job *j, arb_answer *reply, const char *text)
     take(&s, j);
     arb_answer_init(&remarks);
     arb_facts facts = arb_facts_begin(reply, j->form, j->cli->lang);
-    const arb_exit legal = tell_all(&facts, j, &s);
-    if (tell_remarks(&facts, &remarks, &where, j, &s))
+    arb_exit status = tell_all(&facts, j, &s);
+    if (tell_remarks(&facts, &remarks, &where, j, &s)) {
+        status = ARB_EXIT_NO;
         arb_cli_complain_at(j->cli, held.source, where.line, where.column, ARB_TEXT_WARNING,
                             arb_buf_text(&remarks.text));
+    }
     if (remarks.err)
         reply->err = remarks.err;
     arb_answer_clear(&remarks);
@@ -274,7 +278,7 @@ static arb_exit run_verdict(const job *j, arb_answer *reply, const char *text)
     if (printed == ARB_EXIT_YES && !j->cli->json)
         arb_drawing_print(&(arb_drawing){
             .setup = &s.setup, .letters = j->letters, .unicode = arb_env_is_utf8() });
-    return printed == ARB_EXIT_YES ? legal : printed;
+    return printed == ARB_EXIT_YES ? status : printed;
 }
 
 /* ---- many ---- */
@@ -310,11 +314,10 @@ static void answer_line(const arb_batch *batch, arb_batch_line *line)
     s.size = line->size;
     take(&s, j);
     arb_facts facts = arb_facts_begin(&line->reply, j->form, j->cli->lang);
-    (void)tell_all(&facts, j, &s);
-    const bool remarked = tell_remarks(&facts, &line->complaint, &line->where, j, &s);
-    line->where.line = line->number;
-    if (remarked || s.faults)
+    line->status = tell_all(&facts, j, &s);
+    if (tell_remarks(&facts, &line->complaint, &line->where, j, &s))
         line->status = ARB_EXIT_NO;
+    line->where.line = line->number;
     arb_facts_finish(&facts);
 }
 

@@ -30,6 +30,7 @@ struct arb_pgn_picker {
     uint64_t given; /* where what has been read ends */
     /* the game at hand */
     bool begun, over;
+    bool cut; /* the input broke off */
     arb_pgn_pick pick;
     arb_pgn_fits fits;
     arb_pgn_seen seen;
@@ -75,6 +76,7 @@ static arb_err read_text(void *user, char *out, size_t room, size_t *got)
     } else if (p->input) {
         err = arb_pgn_input_read(p->input, out, room, got);
     }
+    p->cut = err != ARB_OK;
     if (err)
         return err;
     p->given += *got;
@@ -192,7 +194,8 @@ static arb_pgn_next on_end(void *user, const arb_pgn *pgn, const arb_pgn_summary
     arb_pgn_picker *p = user;
 
     (void)pgn;
-    p->over = true;
+    /* where the input breaks off, a game is over only if its result was read */
+    p->over = !p->cut || summary->marker != ARB_PGN_RESULT_NONE;
     if (p->fits == ARB_PGN_FITS_UNKNOWN)
         p->fits = arb_pgn_seen_end(&p->seen, p->choice->select, summary);
     if (p->choice->unique || p->choice->duplicates) {
@@ -202,15 +205,18 @@ static arb_pgn_next on_end(void *user, const arb_pgn *pgn, const arb_pgn_summary
     return ARB_PGN_GO_ON;
 }
 
-/* Where no game begins, all of it is told of as what it is. */
-static void finish_all(arb_pgn_picker *p, arb_err err)
+/*
+ * Where no game begins, all of it is told of as what it is. Where the input breaks off, what has
+ * not been read may belong to another game, and `read` is how far the last one is known to go.
+ */
+static void finish_all(arb_pgn_picker *p, arb_err err, uint64_t read)
 {
     if (!p->begun) {
         p->pick.no_game = p->given > p->pick.place.offset;
         p->fits = p->choice->invert ? ARB_PGN_FITS_NOT : ARB_PGN_FITS;
     }
     if (p->pick.no_game ? !err : p->begun && (!err || p->over))
-        finish(p, p->given);
+        finish(p, err ? read : p->given);
 }
 
 static arb_err run(arb_pgn_picker *p, const arb_pgn_place *begin)
@@ -223,7 +229,7 @@ static arb_err run(arb_pgn_picker *p, const arb_pgn_place *begin)
     };
 
     p->err = ARB_OK;
-    p->begun = p->over = false;
+    p->begun = p->over = p->cut = false;
     p->pick = (arb_pgn_pick){ .place = *begin };
     p->given = p->kept.offset = begin->offset;
     p->kept.begin = p->kept.end = 0;
@@ -233,7 +239,7 @@ static arb_err run(arb_pgn_picker *p, const arb_pgn_place *begin)
     p->lines = end.line - begin->line;
     p->games = end.game + 1 - begin->game;
     if (!p->err)
-        finish_all(p, err);
+        finish_all(p, err, end.offset);
     return p->err ? p->err : err;
 }
 

@@ -53,7 +53,7 @@ ARB_API void arb_pgn_writer_free(arb_pgn_writer *writer);
 /** What the first call that failed answered: the sink's error, ARB_NOMEM, ARB_RANGE; or ARB_OK. */
 ARB_API arb_err arb_pgn_writer_error(const arb_pgn_writer *writer);
 
-/** Adds a tag of the next game; tags come before its moves. ARB_RANGE when there are too many. */
+/** Adds a tag of the next game; tags come before its moves. ARB_NOMEM. */
 ARB_API ARB_MUST_USE arb_err arb_pgn_write_tag(arb_pgn_writer *writer, const arb_pgn_tag *tag);
 
 /** Adds `move`, legal in `before`, with its number where one is due. */

@@ -34,9 +34,9 @@ arb_err arb_pgn_writer_new(arb_pgn_writer **out, const arb_mem *mem, const arb_p
     writer->sink = sink;
     writer->user = user;
     writer->number = true;
-    arb_buf_init(&writer->tags, mem, 2 * ARB_PGN_TAGS_SIZE);
+    arb_buf_init(&writer->tags, mem, SIZE_MAX / 2);
     arb_buf_init(&writer->body, mem, ARB_PGN_BODY_SIZE);
-    arb_buf_init(&writer->scratch, mem, 2 * ARB_PGN_TAGS_SIZE);
+    arb_buf_init(&writer->scratch, mem, SIZE_MAX / 2);
     arb_buf_init(&writer->rest, mem, ARB_PGN_BODY_SIZE);
     *out = writer;
     return ARB_OK;

@@ -7,8 +7,6 @@
 
 enum {
     ARB_PGN_COLUMNS = 79,
-    ARB_PGN_TAGS_MAX = 4096,
-    ARB_PGN_TAGS_SIZE = 4 << 20,
     ARB_PGN_BODY_SIZE = 4 << 20,
     ARB_PGN_RECENT = 1024,
     ARB_PGN_BODY_ENOUGH = 1 << 20 /* then the text goes to the sink before the game ends */
