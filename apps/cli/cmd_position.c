@@ -310,10 +310,10 @@ static void answer_line(const arb_batch *batch, arb_batch_line *line)
     s.size = line->size;
     take(&s, j);
     arb_facts facts = arb_facts_begin(&line->reply, j->form, j->cli->lang);
-    (void)tell_all(&facts, j, &s);
+    line->status = tell_all(&facts, j, &s);
     const bool remarked = tell_remarks(&facts, &line->complaint, &line->where, j, &s);
     line->where.line = line->number;
-    if (remarked || s.faults)
+    if (remarked)
         line->status = ARB_EXIT_NO;
     arb_facts_finish(&facts);
 }
