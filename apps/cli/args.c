@@ -129,8 +129,8 @@ static arb_exit take(const reading *r, arb_opt id, const char *inside)
                                    option->argument);
         value = inside ? inside : r->words[out->used++];
         if (strchr(option->argument, '|') && arb_args_choice(option->argument, value) < 0)
-            return arb_cli_misused(r->cli, ARB_TEXT_OPTION_CHOICE, option->argument, option->name,
-                                   arb_quote(value).text);
+            return arb_cli_misused_by(r->cli, option->dashed, ARB_TEXT_CHOICE, option->argument,
+                                      arb_quote(value).text);
     }
     out->value[id] = value;
     keep_repeated(out, id);

@@ -73,6 +73,16 @@ arb_exit arb_cli_misused(const arb_cli *cli, arb_text_id id, ...)
     return see_help(cli);
 }
 
+arb_exit arb_cli_misused_by(const arb_cli *cli, const char *option, arb_text_id id, ...)
+{
+    va_list list;
+
+    va_start(list, id);
+    tell(cli, option, id, list);
+    va_end(list);
+    return see_help(cli);
+}
+
 arb_exit arb_cli_misused_of(const arb_cli *cli, const char *value, arb_text_id id, ...)
 {
     va_list list;

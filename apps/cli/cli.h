@@ -166,8 +166,9 @@ arb_exit arb_cli_complain_at(const arb_cli *cli, const char *source, size_t line
  */
 arb_exit arb_cli_unreadable(const arb_cli *cli, const char *source, const arb_where *where);
 
-/* Complains about the command line, or a value there, and says where help is: ARB_EXIT_BAD. */
+/* Complains about the command line, an option, or a value, and says where help is: ARB_EXIT_BAD. */
 arb_exit arb_cli_misused(const arb_cli *cli, arb_text_id id, ...);
+arb_exit arb_cli_misused_by(const arb_cli *cli, const char *option, arb_text_id id, ...);
 arb_exit arb_cli_misused_of(const arb_cli *cli, const char *value, arb_text_id id, ...);
 
 /*

@@ -25,7 +25,7 @@ static bool move_arg(arb_after *after, const char *text)
             return true;
         }
     }
-    arb_cli_misused(after->cli, ARB_TEXT_AFTER_MOVE, arb_quote(text).text);
+    arb_cli_misused_of(after->cli, text, ARB_TEXT_AFTER_MOVE, arb_quote(text).text);
     return false;
 }
 

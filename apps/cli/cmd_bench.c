@@ -283,6 +283,22 @@ static bool read_options(arb_bench_options *o, const arb_cli *cli, const arb_arg
     return arb_kernel_arg(&o->kernel, cli, args);
 }
 
+/* Complains of the first option that has no meaning for this benchmark. */
+static bool fits(const arb_cli *cli, const arb_args *args, const char *what)
+{
+    static const arb_opt counting[] = { ARB_OPT_LESS, ARB_OPT_KERNEL, ARB_OPT_BENCH_THREADS };
+    static const arb_opt serving[] = { ARB_OPT_BENCH_GAMES, ARB_OPT_BENCH_SECONDS,
+                                       ARB_OPT_BENCH_STREAMS };
+    const arb_opt *foreign = strcmp(what, "serve") == 0 ? counting : serving;
+
+    for (size_t i = 0; i < sizeof counting / sizeof counting[0]; i++)
+        if (args->value[foreign[i]]) {
+            (void)arb_cli_misused(cli, ARB_TEXT_PGN_OPTION, arb_cli_options[foreign[i]].name, what);
+            return false;
+        }
+    return true;
+}
+
 arb_exit arb_cmd_bench(const arb_cli *cli, const arb_args *args)
 {
     const char *what = args->operands > 0 ? args->operand[0] : "perft";
@@ -292,6 +308,8 @@ arb_exit arb_cmd_bench(const arb_cli *cli, const arb_args *args)
     unsigned threads;
     arb_bench_options o = { .progress = on_progress, .user = &r };
 
+    if (!fits(cli, args, what))
+        return ARB_EXIT_BAD;
     if (strcmp(what, "proof") == 0)
         return run_proof(cli, &r, args);
     if (strcmp(what, "serve") == 0 && args->operands == 1)

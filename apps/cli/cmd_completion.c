@@ -223,7 +223,7 @@ arb_exit arb_cmd_completion(const arb_cli *cli, const arb_args *args)
     const int shell = arb_args_choice(cli->command->operands[ARB_LANG_EN], args->operand[0]);
 
     if (shell < 0)
-        return arb_cli_misused(cli, ARB_TEXT_COMPLETION_SHELL, cli->command->operands[cli->lang],
+        return arb_cli_misused(cli, ARB_TEXT_CHOICE, cli->command->operands[cli->lang],
                                arb_quote(args->operand[0]).text);
     writers[shell](cli->lang);
     return ARB_EXIT_YES;

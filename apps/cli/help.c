@@ -46,6 +46,36 @@ void arb_help_row(size_t width, const char *name, const char *what)
     arb_page_end(&page);
 }
 
+/* The argument of an option, its words in the language of the page. */
+static void write_argument(char *out, size_t room, const char *argument, arb_lang lang)
+{
+    static const char *const words[][ARB_LANG_COUNT] = {
+#define WORD(en, it) { [ARB_LANG_EN] = en, [ARB_LANG_IT] = it },
+        WORD("FOLDER", "CARTELLA") WORD("NAME", "NOME") WORD("NAMES", "NOMI")
+            WORD("NOTATION", "NOTAZIONE") WORD("EDITION", "EDIZIONE") WORD("TEXT", "TESTO")
+                WORD("PARTS", "PARTI") WORD("CONDITION", "CONDIZIONE") WORD("CODES", "CODICI")
+                    WORD("DATE", "DATA") WORD("RESULT", "RISULTATO") WORD("PIECES", "PEZZI")
+                        WORD("NUMBERS", "NUMERI") WORD("ADDRESS", "INDIRIZZO") WORD("PORT", "PORTA")
+                            WORD("COMMAND", "COMANDO")
+#undef WORD
+    };
+
+    for (size_t used = 0; *argument && used < room;) {
+        const size_t size = strcspn(argument, ".:|"), sign = argument[size] != '\0';
+        const char *word = argument;
+        size_t length = size;
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+            if (strlen(words[i][ARB_LANG_EN]) == size &&
+                memcmp(words[i][ARB_LANG_EN], argument, size) == 0) {
+                word = words[i][lang];
+                length = strlen(word);
+            }
+        used += (size_t)snprintf(out + used, room - used, "%.*s%.*s", (int)length, word, (int)sign,
+                                 argument + size);
+        argument += size + sign;
+    }
+}
+
 /* The options that an action of a command has; all of them for NO_ACTION. */
 static void print_options(const uint8_t *options, arb_lang lang, size_t action)
 {
@@ -54,8 +84,10 @@ static void print_options(const uint8_t *options, arb_lang lang, size_t action)
         if (action != NO_ACTION && !arb_pgn_action_takes(action, (arb_opt)*options))
             continue;
         const arb_cli_option *option = &arb_cli_options[*options];
-        const char *argument = option->argument ? option->argument : "";
-        char head[HEAD_SIZE];
+        char head[HEAD_SIZE], argument[HEAD_SIZE] = "";
+
+        if (option->argument)
+            write_argument(argument, sizeof argument, option->argument, lang);
 
         const int used = option->letter ? snprintf(head, sizeof head, "-%c, ", option->letter) : 0;
         snprintf(head + used, sizeof head - (size_t)used, "%s%s%s", option->dashed,

@@ -29,7 +29,7 @@ static bool read_fen(arb_fen_text *fen, const arb_cli *cli)
 {
     fen->source = "-";
     fen->size = fread(fen->input, 1, sizeof fen->input, stdin);
-    if (ferror(stdin)) {
+    if (ferror(stdin) || arb_interrupt_pending()) {
         complain_input(cli);
         return false;
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The options by which games are chosen; see pgn.h. */
 #define _DEFAULT_SOURCE
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,11 +63,12 @@ static bool read_number(uint64_t *out, const char **at)
 {
     char *end;
 
-    if (**at < '0' || **at > '9')
+    errno = 0;
+    *out = **at < '0' || **at > '9' ? 0 : strtoull(*at, &end, 10);
+    if (*out == 0 || errno != 0)
         return false;
-    *out = strtoull(*at, &end, 10);
     *at = end;
-    return *out > 0;
+    return true;
 }
 
 /* A number, or a range, of which the last may be left out. */
@@ -118,6 +120,37 @@ static bool read_numbers(arb_pgn_choice *out, const arb_cli *cli, const arb_args
     return true;
 }
 
+/* ---- limits that leave nothing */
+
+/* A date or another number as one that can be compared; what is missing of a date is `rest`. */
+static uint64_t limit_number(const char *text, unsigned rest)
+{
+    unsigned part[3] = { 0, rest, rest };
+
+    (void)sscanf(text, "%u%*1[.]%u%*1[.]%u", &part[0], &part[1], &part[2]);
+    return ((uint64_t)part[0] << 32) + part[1] * 100 + part[2];
+}
+
+/* Complains of a lower limit above its upper one. The library has read both already. */
+static bool limits_fit(const arb_cli *cli, const arb_args *args)
+{
+    static const arb_opt limits[][2] = { { ARB_OPT_PGN_SINCE, ARB_OPT_PGN_UNTIL },
+                                         { ARB_OPT_PGN_ELO_MIN, ARB_OPT_PGN_ELO_MAX },
+                                         { ARB_OPT_PGN_MOVES_MIN, ARB_OPT_PGN_MOVES_MAX },
+                                         { ARB_OPT_PGN_PLIES_MIN, ARB_OPT_PGN_PLIES_MAX } };
+
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        const arb_opt low = limits[i][0], high = limits[i][1];
+        if (!args->value[low] || !args->value[high] ||
+            limit_number(args->value[low], 0) <= limit_number(args->value[high], 99))
+            continue;
+        (void)arb_cli_misused(cli, ARB_TEXT_PGN_LIMITS, arb_cli_options[low].name, args->value[low],
+                              arb_cli_options[high].name, args->value[high]);
+        return false;
+    }
+    return true;
+}
+
 /* ---- the rest */
 
 /* A key that nobody knows, so that nobody can make games that share a fingerprint. */
@@ -152,7 +185,7 @@ bool arb_pgn_choice_read(arb_pgn_choice *out, const arb_cli *cli, const arb_args
     for (size_t i = 0; i < sizeof criteria / sizeof *criteria; i++)
         if (!add_all(out, cli, args, i))
             return false;
-    if (!read_numbers(out, cli, args) ||
+    if (!limits_fit(cli, args) || !read_numbers(out, cli, args) ||
         !arb_cli_number(&at_most, cli, args->value[ARB_OPT_PGN_FIRST], 1, UINT_MAX,
                         ARB_TEXT_NAME_FIRST))
         return false;

@@ -95,6 +95,23 @@ static bool read_style(arb_style *out, const arb_cli *cli, const arb_args *args)
     return true;
 }
 
+/* Names of tags with commas between them, of which there may be `most`; otherwise complains. */
+static bool are_tags(const arb_cli *cli, const char *names, size_t most)
+{
+    for (const char *name = names; most > 0; most--) {
+        size_t size = 0;
+        while ((unsigned char)name[size] > ' ' && !strchr(",\"[]\\\x7f", name[size]))
+            size++;
+        if (size > 0 && name[size] == '\0')
+            return true;
+        if (size == 0 || name[size] != ',')
+            break;
+        name += size + 1;
+    }
+    (void)arb_cli_misused_of(cli, names, ARB_TEXT_PGN_TAG_NAME, arb_quote(names).text);
+    return false;
+}
+
 /* What is left out, and what is added. */
 static bool read_format(arb_pgn_format *out, const arb_cli *cli, const arb_args *args)
 {
@@ -108,6 +125,8 @@ static bool read_format(arb_pgn_format *out, const arb_cli *cli, const arb_args 
     const char *tags = args->value[ARB_OPT_PGN_TAGS], *text;
     size_t at = 0;
 
+    if (tags && !are_tags(cli, tags, SIZE_MAX))
+        return false;
     if (tags)
         out->leave_out |= ARB_PGN_NO_TAGS;
     out->tags = tags && strcmp(tags, "seven") != 0 ? tags : NULL;
@@ -142,6 +161,8 @@ static bool read_parcelling(arb_pgn_parcelling *out, const arb_cli *cli, const a
         (void)arb_cli_misused(cli, ARB_TEXT_PGN_FOLDER_ALONE);
         return false;
     }
+    if (out->tag && !are_tags(cli, out->tag, 1))
+        return false;
     return arb_cli_number(&out->games, cli, args->value[ARB_OPT_PGN_SPLIT], 1, UINT_MAX,
                           ARB_TEXT_NAME_SPLIT);
 }

@@ -2,7 +2,7 @@
 /* Codes of openings, A00 to E99: one, all that begin so, or a range. */
 #include "notation/select_internal.h"
 
-enum { PER_LETTER = 100 };
+enum { PER_LETTER = 100, CODES = 5 * PER_LETTER };
 
 static int letter_of(int c)
 {
@@ -32,10 +32,11 @@ arb_err arb_eco_test_read(arb_eco_test *out, arb_cursor *cur, arb_where *where)
     do {
         uint16_t last[2];
         arb_cursor_skip_blanks(cur);
-        if (test.count == ARB_ECO_RANGES_MAX || !read_codes(test.range[test.count], cur))
+        if (test.count == ARB_ECO_RANGES_MAX || !read_codes(test.range[test.count], cur) ||
+            test.range[test.count][0] >= CODES)
             return arb_cursor_fail(cur, where, ARB_WANTED_SELECT_ECO);
         if (arb_cursor_take(cur, '-')) {
-            if (!read_codes(last, cur) || last[1] < test.range[test.count][0])
+            if (!read_codes(last, cur) || last[1] >= CODES || last[1] < test.range[test.count][0])
                 return arb_cursor_fail(cur, where, ARB_WANTED_SELECT_ECO);
             test.range[test.count][1] = last[1];
         }
