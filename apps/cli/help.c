@@ -164,10 +164,12 @@ static size_t find_action(const arb_cmd *cmd, const char *name)
 static void print_actions(const arb_cmd *cmd, arb_lang lang)
 {
     arb_pgn_action_info action;
+    char head[ABOUT_SIZE];
 
     if (cmd->run != arb_cmd_pgn || !arb_pgn_action(&action, 0))
         return;
-    arb_text_line(stdout, lang, ARB_TEXT_HEAD_ACTIONS, cmd->name, action.name);
+    snprintf(head, sizeof head, arb_text(ARB_TEXT_HEAD_ACTIONS, lang), cmd->name, action.name);
+    arb_page_print(0, head);
     for (size_t i = 0; arb_pgn_action(&action, i); i++)
         arb_help_row(COMMAND_WIDTH, action.name, arb_text(action.about, lang));
     putchar('\n');
