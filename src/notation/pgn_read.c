@@ -82,6 +82,10 @@ static void rewind_to_begin(arb_pgn *pgn)
     pgn->failure = ARB_OK;
     pgn->at_end = pgn->high_bytes = pgn->in_game = pgn->closing = pgn->whole = pgn->peered = false;
     pgn->in_comment = pgn->unentered = false;
+    /* a reader that has read another text begins as a new one does */
+    pgn->started = pgn->event_seen = pgn->tags_seen = pgn->behind_tag = pgn->bare = false;
+    pgn->same_line = pgn->quote_told = false;
+    pgn->commented = pgn->name_count = 0;
     pgn->token = pgn->at = pgn->end = pgn->mark = pgn->buffer + ARB_PGN_PADDING;
     pgn->at[-1] = '\n';
     memset(pgn->at, 0, ARB_PGN_PADDING);
