@@ -68,15 +68,33 @@ bool arb_fen_arg_read(arb_epd *out, arb_fen_text *held, const arb_cli *cli, cons
     return false;
 }
 
+/* Where the field begins that is at fault; 0 when that is the diagram. */
+static size_t column_of(const arb_fen_text *fen, arb_fault fault)
+{
+    size_t field = fault == ARB_FAULT_CASTLING ? 2 : fault == ARB_FAULT_EN_PASSANT ? 3 : 0, at = 0;
+
+    if (field == 0)
+        return 0;
+    for (bool inside = false; at < fen->size; at++) {
+        const bool blank = fen->text[at] == ' ' || fen->text[at] == '\t';
+        if (!blank && !inside && field-- == 0)
+            return at + 1;
+        inside = !blank;
+    }
+    return 0;
+}
+
 static void tell_faults(const arb_cli *cli, const arb_fen_text *fen, uint32_t faults,
                         arb_text_id id)
 {
     if (cli->quiet && id == ARB_TEXT_WARNING)
         return;
-    for (uint32_t bit = 1; bit != 0; bit <<= 1)
+    for (uint32_t bit = 1; bit != 0; bit <<= 1) {
+        const size_t column = column_of(fen, (arb_fault)bit);
         if (faults & bit)
-            arb_cli_complain_at(cli, fen->source, 0, 0, id,
+            arb_cli_complain_at(cli, fen->source, column > 0, column, id,
                                 arb_fault_text((arb_fault)bit, cli->lang));
+    }
 }
 
 bool arb_fen_arg_setup(arb_setup *out, const arb_cli *cli, const char *text,

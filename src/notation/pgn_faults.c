@@ -72,7 +72,8 @@ void arb_pgn_tell(arb_pgn *pgn, arb_pgn_finding *finding)
     else
         pgn->game.remarks++;
     if (pgn->handler->finding) {
-        finding->place = arb_pgn_place_at(pgn, finding->text);
+        if (finding->place.line == 0)
+            finding->place = arb_pgn_place_at(pgn, finding->text);
         arb_pgn_follow(pgn, pgn->handler->finding(pgn->user, pgn, finding));
     }
     if (error)

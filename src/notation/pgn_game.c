@@ -25,6 +25,17 @@ void arb_pgn_begin_game(arb_pgn *pgn)
         arb_pgn_follow(pgn, pgn->handler->begin(pgn->user, pgn));
 }
 
+/* Only when the tags are over is it known; told where it was announced. */
+static void tell_setup_missing(arb_pgn *pgn)
+{
+    arb_pgn_finding finding = { .fault = ARB_PGN_SETUP_MISSING,
+                                .text = pgn->token,
+                                .wanted = ARB_WANTED_NOTHING,
+                                .place = pgn->setup_place };
+
+    arb_pgn_tell(pgn, &finding);
+}
+
 void arb_pgn_start_moves(arb_pgn *pgn)
 {
     size_t size;
@@ -33,7 +44,7 @@ void arb_pgn_start_moves(arb_pgn *pgn)
     pgn->bare = !pgn->tags_seen && arb_pgn_marker(pgn->token, &size) != ARB_PGN_RESULT_NONE;
     pgn->line.kings[0] = (uint8_t)(pgn->fen_seen ? arb_step_kings(&pgn->line.pos[0]) : 0);
     if (pgn->setup_announced && !pgn->fen_seen && !pgn->fen_empty && !pgn->game.broken)
-        arb_pgn_fault_at(pgn, ARB_PGN_SETUP_MISSING, pgn->token, 0);
+        tell_setup_missing(pgn);
     if (pgn->game.broken && pgn->doing == ARB_PGN_READING)
         pgn->doing = ARB_PGN_SKIPPING;
     if (pgn->doing == ARB_PGN_READING && pgn->handler->start)

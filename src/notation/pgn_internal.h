@@ -59,6 +59,7 @@ struct arb_pgn {
     bool in_comment; /* passing over begins inside a comment */
 
     bool in_game, started, event_seen, variant_known, setup_announced, fen_seen, tags_seen;
+    arb_pgn_place setup_place;     /* of the tag SetUp */
     uint64_t names[ARB_PGN_NAMES]; /* of the tags so far */
     unsigned name_count;
     bool fen_empty;     /* the FEN tag says nothing */

@@ -131,6 +131,7 @@ static void understand(arb_pgn *pgn, arb_pgn_tag *tag)
     } else if (named(tag, "SetUp")) {
         trim(pgn, tag);
         pgn->setup_announced = tag->value_size == 1 && *tag->value == '1';
+        pgn->setup_place = arb_pgn_where(pgn);
     } else if (named(tag, "Variant")) {
         trim(pgn, tag);
         take_variant(pgn, tag);
