@@ -113,6 +113,59 @@ static bool run_peer(usage *out, const char *peer, arb_bench_pgn_action action, 
     return run(out, peer, action == ARB_BENCH_PGN_CHECK ? check : rewrite, -1);
 }
 
+/* ---- games selected */
+
+const char *const arb_bench_pgn_choices[ARB_BENCH_BY_COUNT][2] = {
+    [ARB_BENCH_BY_PLAYER] = { "--player", "smith" },
+    [ARB_BENCH_BY_DATE] = { "--since", "2019.10.13" },
+    [ARB_BENCH_BY_RESULT] = { "--result", "0-1" },
+    [ARB_BENCH_BY_RATING] = { "--elo-min", "2600" },
+    [ARB_BENCH_BY_LENGTH] = { "--moves-min", "80" },
+    [ARB_BENCH_BY_POSITION] = { "--reaches",
+                                "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R" },
+    [ARB_BENCH_BY_MATERIAL] = { "--material", "KRP/KR:2" },
+};
+
+/* The same for the peer: an option, or what stands in the file that it names. */
+static const struct {
+    const char *option, *file;
+} peer_choices[ARB_BENCH_BY_COUNT] = {
+    [ARB_BENCH_BY_PLAYER] = { "-Tpsmith", NULL },
+    [ARB_BENCH_BY_DATE] = { "-t", "Date >= \"2019.10.13\"\n" },
+    [ARB_BENCH_BY_RESULT] = { "-Tr0-1", NULL },
+    [ARB_BENCH_BY_RATING] = { "-t", "WhiteElo >= \"2600\"\nBlackElo >= \"2600\"\n" },
+    [ARB_BENCH_BY_LENGTH] = { "-bl80", NULL },
+    [ARB_BENCH_BY_POSITION] = { "-t", "FENPattern "
+                                      "\"r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R\""
+                                      "\n" },
+    [ARB_BENCH_BY_MATERIAL] = { "-z", "1 RP R\n" },
+};
+
+static bool select_ours(usage *out, unsigned by, const subject *s)
+{
+    const char *const *choice = arb_bench_pgn_choices[by];
+    const char *words[] = { "arbitro", "pgn", "select", choice[0], choice[1], s->name, NULL };
+
+    return run(out, "/proc/self/exe", words, -1);
+}
+
+static bool select_peer(usage *out, const char *peer, unsigned by, const subject *s)
+{
+    const char *text = peer_choices[by].file;
+    char option[64];
+    subject criteria = { .fd = -1 };
+
+    if (text && (!open_subject(&criteria) ||
+                 write(criteria.fd, text, strlen(text)) != (ssize_t)strlen(text)))
+        return false;
+    snprintf(option, sizeof option, "%s%s", peer_choices[by].option, text ? criteria.name : "");
+    const char *words[] = { "pgn-extract", "-s", "--tagsubstr", option, s->name, NULL };
+    const bool done = run(out, peer, words, -1);
+    if (text)
+        close(criteria.fd);
+    return done;
+}
+
 static bool report(const arb_bench_options *options, double done)
 {
     return !options->progress || options->progress(options->user, done);
@@ -141,6 +194,17 @@ static arb_err measure_once(arb_bench_pgn_row *row, const subject *whole,
             return failure(options);
         row->peer_seconds[a] = fmin(row->peer_seconds[a], used.cpu);
     }
+    for (unsigned by = 0; by < ARB_BENCH_BY_COUNT; by++) {
+        if (!select_ours(&used, by, whole))
+            return failure(options);
+        row->select_seconds[by] = fmin(row->select_seconds[by], used.cpu);
+        row->select_kb[by] = used.kb;
+        if (!options->peer)
+            continue;
+        if (!select_peer(&used, options->peer, by, whole))
+            return failure(options);
+        row->select_peer_seconds[by] = fmin(row->select_peer_seconds[by], used.cpu);
+    }
     return ARB_OK;
 }
 
@@ -153,6 +217,10 @@ static arb_err measure(arb_bench_pgn_row *row, const subject *quarter, const sub
         row->seconds[i] = HUGE_VAL;
     for (unsigned i = 0; i < ARB_BENCH_PGN_PEERS; i++)
         row->peer_seconds[i] = options->peer ? HUGE_VAL : 0;
+    for (unsigned i = 0; i < ARB_BENCH_BY_COUNT; i++) {
+        row->select_seconds[i] = HUGE_VAL;
+        row->select_peer_seconds[i] = options->peer ? HUGE_VAL : 0;
+    }
     for (arb_bench_pgn_action a = ARB_BENCH_PGN_CHECK; a < ARB_BENCH_PGN_COUNT; a++) {
         if (!run_ours(&used, a, quarter, NULL, -1))
             return failure(options);

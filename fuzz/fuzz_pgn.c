@@ -3,7 +3,7 @@
  * Any bytes as a PGN file. The first byte chooses the language and how many bytes the source gives
  * at a time; the rest is the text. Every game that begins ends, every variation is left or the game
  * is, moves are legal where they are told so, places lie in the text, and what is written reads
- * back to what writes the same.
+ * back to what writes the same, without a remark on how it is written.
  */
 #include <string.h>
 
@@ -182,6 +182,32 @@ static arb_pgn *reader_of(const arb_language *language)
     return readers[i].pgn;
 }
 
+/* A remark on how something is written, rather than on what was done. */
+static bool is_form(arb_pgn_fault fault)
+{
+    return arb_pgn_fault_weight(fault) == ARB_PGN_REMARK && fault != ARB_PGN_RESULT_TAG &&
+           fault != ARB_PGN_RESULT_BOARD && fault != ARB_PGN_RESULT_FORM &&
+           fault != ARB_PGN_NULL_MOVE && fault != ARB_PGN_START_FAULTS && fault != ARB_PGN_STOOD;
+}
+
+static arb_pgn_next on_form(void *user, const arb_pgn *pgn, const arb_pgn_finding *finding)
+{
+    (void)user;
+    (void)pgn;
+    require(!is_form(finding->fault), "what is written is written well");
+    return ARB_PGN_GO_ON;
+}
+
+/* What was written reads back without a remark on its form. */
+static void check_form(const arb_buf *text)
+{
+    static const arb_pgn_handler strict = { .finding = on_form };
+
+    require(arb_pgn_read_text(reader_of(NULL), arb_buf_text(text), arb_buf_size(text), &strict,
+                              NULL) == ARB_OK,
+            "and is read");
+}
+
 /* Writes what is read; false when the writer's limits were passed. */
 static int copy(arb_buf *out, const char *text, size_t size, const arb_language *language)
 {
@@ -202,20 +228,41 @@ static void check_copy(const char *text, size_t size, const arb_language *langua
     arb_buf_init(&once, NULL, LIMIT);
     arb_buf_init(&twice, NULL, LIMIT);
     if (copy(&once, text, size, language) &&
-        copy(&twice, arb_buf_text(&once), arb_buf_size(&once), NULL))
+        copy(&twice, arb_buf_text(&once), arb_buf_size(&once), NULL)) {
+        check_form(&once);
         require(arb_buf_size(&once) == arb_buf_size(&twice) &&
                     memcmp(arb_buf_text(&once), arb_buf_text(&twice), arb_buf_size(&once)) == 0,
                 "what is written reads back to what writes the same");
+    }
     arb_buf_clear(&once);
     arb_buf_clear(&twice);
 }
 
+/* What reads a text where it stands: every end of it, and no byte more. */
+static void check_parts(const char *text, size_t size)
+{
+    enum { RESULT = 16 };
+    arb_pgn_command command;
+    size_t at = 0;
+
+    for (size_t i = size > RESULT ? size - RESULT : 0; i <= size; i++)
+        require(arb_pgn_result_read(text + i, size - i) < ARB_PGN_RESULT_COUNT, "a result is one");
+    while (arb_pgn_command_next(&command, &at, text, size))
+        require(at <= size, "commands stay in the text");
+    require(arb_pgn_boundary(text, size, size / 2) <= size, "and so do boundaries");
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    if (size == 0)
+    /* A copy of its own size, so that a byte too far is noticed. */
+    char *text = size > 0 ? malloc(size) : NULL;
+
+    if (text == NULL)
         return 0;
     const arb_language *language = arb_language_at(data[0] % 3u);
-    const char *text = (const char *)data + 1;
+    memcpy(text, data + 1, size - 1);
+    char *exact = realloc(text, size > 1 ? size - 1 : 1);
+    text = exact ? exact : text;
     portions source = { text, size - 1, data[0] & 128 ? 1u : SIZE_MAX };
     watcher w = { .size = size - 1 };
 
@@ -223,5 +270,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             "any bytes are read");
     require(!w.in_game, "every game ends");
     check_copy(text, size - 1, language);
+    check_parts(text, size - 1);
+    free(text);
     return 0;
 }

@@ -6,7 +6,11 @@
 
 #include "arbitro/edition.h"
 #include "arbitro/jobs.h"
+#include "cli/help.h"
+#include "cli/page.h"
 #include "common/nearest.h"
+
+enum { NAME_WIDTH = 18, EDITION_WIDTH = 14, CODE_WIDTH = 8, LANGUAGE_WIDTH = 18 };
 
 /* ---- editions ---- */
 
@@ -26,11 +30,10 @@ const arb_rulebook *arb_edition_arg(const arb_cli *cli, const char *value)
 
 void arb_editions_help(arb_lang lang)
 {
-    puts(arb_text(ARB_TEXT_HEAD_EDITIONS, lang));
+    arb_page_print(0, arb_text(ARB_TEXT_HEAD_EDITIONS, lang));
     for (size_t i = 0; arb_rulebook_get(i); i++)
-        printf("  %-12s%s\n", arb_rulebook_get(i)->name,
-               arb_edition_title(arb_rulebook_get(i), lang));
-    putchar('\n');
+        arb_help_row(EDITION_WIDTH, arb_rulebook_get(i)->name,
+                     arb_edition_title(arb_rulebook_get(i), lang));
 }
 
 /* ---- kernels and threads ---- */
@@ -43,7 +46,8 @@ bool arb_kernel_arg(arb_kernel *out, const arb_cli *cli, const arb_args *args)
     *out = place >= 0 ? kernels[place] : ARB_KERNEL_BEST;
     if (arb_kernel_available(*out))
         return true;
-    arb_cli_complain(cli, ARB_TEXT_KERNEL_MISSING, arb_kernel_name(*out));
+    arb_cli_complain_of(cli, args->value[ARB_OPT_KERNEL], ARB_TEXT_KERNEL_MISSING,
+                        arb_kernel_name(*out));
     return false;
 }
 
@@ -60,8 +64,12 @@ const arb_letters *arb_letters_arg(const arb_cli *cli, const char *value)
 
     if (!value)
         return &arb_letters_en;
-    if (found)
-        return arb_letters_of(cli, found);
+    if (found && arb_language_has_letters(found))
+        return &found->letters;
+    if (found) {
+        arb_cli_complain_of(cli, value, ARB_TEXT_LETTERS_NONE, found->code, found->name[cli->lang]);
+        return NULL;
+    }
     arb_nearest nearest = arb_nearest_begin(value);
     for (size_t i = 0; i < arb_language_count(); i++) {
         if (arb_language_has_letters(arb_language_at(i)))
@@ -80,24 +88,26 @@ const arb_letters *arb_letters_of(const arb_cli *cli, const arb_language *langua
 }
 
 /* King first and pawn last, as chess books list the pieces. */
-static void print_letters(const arb_letters *letters)
+static void print_letters(arb_page *page, const arb_letters *letters)
 {
     for (int role = ARB_KING; role >= ARB_PAWN; role--)
-        printf("%s%s", letters->white[role], role == ARB_PAWN ? "\n" : " ");
+        arb_page_words(page, letters->white[role]);
 }
 
 void arb_languages_help(arb_lang lang)
 {
-    puts(arb_text(ARB_TEXT_HEAD_LANGUAGES, lang));
+    arb_page_print(0, arb_text(ARB_TEXT_HEAD_LANGUAGES, lang));
     for (size_t i = 0; i < arb_language_count(); i++) {
         const arb_language *language = arb_language_at(i);
-        printf("  %-8s%-18s", language->code, language->name[lang]);
+        arb_page page = arb_page_begin(2, 0);
+        arb_page_cell(&page, CODE_WIDTH, language->code);
+        arb_page_cell(&page, LANGUAGE_WIDTH, language->name[lang]);
         if (arb_language_has_letters(language))
-            print_letters(&language->letters);
+            print_letters(&page, &language->letters);
         else
-            puts(arb_text(ARB_TEXT_LANGUAGE_NAMES_ONLY, lang));
+            arb_page_words(&page, arb_text(ARB_TEXT_LANGUAGE_NAMES_ONLY, lang));
+        arb_page_end(&page);
     }
-    putchar('\n');
 }
 
 /* ---- notations ---- */
@@ -131,9 +141,7 @@ static const struct {
 
 enum {
     NAMED_COUNT = sizeof named / sizeof named[0],
-    MANNER_COUNT = sizeof manners / sizeof manners[0],
-    NAME_SIZE = 24,
-    NAME_WIDTH = 16
+    MANNER_COUNT = sizeof manners / sizeof manners[0]
 };
 
 static bool find_named(arb_style *out, const char *name)
@@ -167,18 +175,31 @@ static bool find_language(arb_style *out, const char *name)
     return false;
 }
 
+bool arb_notation_name(char out[ARB_NOTATION_NAME_SIZE], size_t index)
+{
+    const size_t rest = index - NAMED_COUNT;
+
+    if (index < NAMED_COUNT) {
+        snprintf(out, ARB_NOTATION_NAME_SIZE, "%s", named[index].name);
+        return true;
+    }
+    if (rest / MANNER_COUNT >= arb_language_count())
+        return false;
+    const arb_language *language = arb_language_at(rest / MANNER_COUNT);
+    const bool words = manners[rest % MANNER_COUNT].style == &arb_style_words;
+    snprintf(out, ARB_NOTATION_NAME_SIZE, "%s%s", language->code,
+             words || arb_language_has_letters(language) ? manners[rest % MANNER_COUNT].suffix
+                                                         : "-words");
+    return true;
+}
+
 static void complain_unknown(const arb_cli *cli, const char *name)
 {
     arb_nearest nearest = arb_nearest_begin(name);
-    char candidate[NAME_SIZE];
+    char candidate[ARB_NOTATION_NAME_SIZE];
 
-    for (size_t i = 0; i < NAMED_COUNT; i++)
-        arb_nearest_try(&nearest, named[i].name);
-    for (size_t i = 0; i < arb_language_count() * MANNER_COUNT; i++) {
-        snprintf(candidate, sizeof candidate, "%s%s", arb_language_at(i / MANNER_COUNT)->code,
-                 manners[i % MANNER_COUNT].suffix);
+    for (size_t i = 0; arb_notation_name(candidate, i); i++)
         arb_nearest_try(&nearest, candidate);
-    }
     arb_cli_unknown(cli, ARB_TEXT_NOTATION_UNKNOWN, name, "", nearest.best);
 }
 
@@ -194,8 +215,8 @@ bool arb_notation_arg(arb_style *out, const arb_cli *cli, const char *name)
     }
     const arb_language *language = style.language;
     if (!arb_language_has_letters(language) && style.form != ARB_FORM_WORDS) {
-        arb_cli_complain(cli, ARB_TEXT_NOTATION_NO_LETTERS, language->code,
-                         language->name[cli->lang], language->code);
+        arb_cli_complain_of(cli, name, ARB_TEXT_NOTATION_NO_LETTERS, language->code,
+                            language->name[cli->lang], language->code);
         return false;
     }
     *out = style;
@@ -215,15 +236,15 @@ arb_style arb_notation_brief(const arb_style *style)
 
 void arb_notations_help(arb_lang lang)
 {
-    char name[NAME_SIZE];
+    char name[ARB_NOTATION_NAME_SIZE];
 
     puts(arb_text(ARB_TEXT_HEAD_NOTATIONS, lang));
     for (size_t i = 0; i < NAMED_COUNT; i++)
-        printf("  %-*s%s\n", NAME_WIDTH, named[i].name, arb_text(named[i].help, lang));
+        arb_help_row(NAME_WIDTH, named[i].name, arb_text(named[i].help, lang));
     for (size_t i = 0; i < MANNER_COUNT; i++) {
         snprintf(name, sizeof name, "LANG%s", manners[i].suffix);
-        printf("  %-*s%s\n", NAME_WIDTH, name, arb_text(manners[i].help, lang));
+        arb_help_row(NAME_WIDTH, name, arb_text(manners[i].help, lang));
     }
     putchar('\n');
-    arb_languages_help(lang);
+    arb_page_print(0, arb_text(ARB_TEXT_SEE_LANGUAGES, lang));
 }

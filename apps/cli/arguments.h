@@ -2,9 +2,9 @@
 #ifndef ARBITRO_CLI_ARGUMENTS_H
 #define ARBITRO_CLI_ARGUMENTS_H
 /*
- * What words of the command line stand for, and the lists of them in help, each followed by an
- * empty line. A word that stands for nothing is complained about, with the one that was perhaps
- * meant; NULL is an option that was not given.
+ * What words of the command line stand for, and the lists of them in help. A word that stands for
+ * nothing is complained about, with the one that was perhaps meant; NULL is an option that was not
+ * given.
  */
 #include "arbitro/notation.h"
 #include "arbitro/perft.h"
@@ -38,7 +38,11 @@ void arb_languages_help(arb_lang lang);
  */
 bool arb_notation_arg(arb_style *out, const arb_cli *cli, const char *name);
 
-/* The lists of notations and of languages. */
+/* The names of all notations, one after the other, some of them twice; false: no more. */
+enum { ARB_NOTATION_NAME_SIZE = 24 };
+bool arb_notation_name(char out[ARB_NOTATION_NAME_SIZE], size_t index);
+
+/* The list of notations. */
 void arb_notations_help(arb_lang lang);
 
 /* The style without what it adds to the bare move, and not in full length: for moves in messages.

@@ -23,6 +23,38 @@ static bool is_within(const arb_bench_pgn_row *row, arb_bench_pgn_action a)
            (peer_of(row, a) == 0 || row->seconds[a] < peer_of(row, a));
 }
 
+/* How many times as fast as the peer games are selected; 0 without one. */
+static double ratio_of(const arb_bench_pgn_row *row, unsigned by)
+{
+    return row->select_peer_seconds[by] / row->select_seconds[by];
+}
+
+static void show_select_json(const arb_cli *cli, const arb_bench_pgn_row *row, double mega)
+{
+    for (unsigned by = 0; by < ARB_BENCH_BY_COUNT; by++)
+        arb_cli_json(cli,
+                     json_pack("{ss ss sf sf sf sf sI sI}", "select", arb_bench_pgn_choices[by][0],
+                               "value", arb_bench_pgn_choices[by][1], "seconds",
+                               row->select_seconds[by], "mb_s", mega / row->select_seconds[by],
+                               "peer_seconds", row->select_peer_seconds[by], "ratio",
+                               ratio_of(row, by), "goal", (json_int_t)ARB_BENCH_SELECT_GOAL,
+                               "whole_kb", (json_int_t)row->select_kb[by]));
+}
+
+static void show_select(const arb_cli *cli, const arb_bench_pgn_row *row, double mega)
+{
+    printf("\n%s\n", arb_text(ARB_TEXT_BENCH_PGN_SELECT, cli->lang));
+    for (unsigned by = 0; by < ARB_BENCH_BY_COUNT; by++) {
+        printf("%-12s %8.2f %8.1f %6u", arb_bench_pgn_choices[by][0], row->select_seconds[by],
+               mega / row->select_seconds[by], ARB_BENCH_SELECT_GOAL);
+        if (row->select_peer_seconds[by] > 0)
+            printf(" %12.2f %7.1f", row->select_peer_seconds[by], ratio_of(row, by));
+        else
+            printf(" %12s %7s", "", "");
+        printf(" %11.1f\n", (double)row->select_kb[by] / 1024);
+    }
+}
+
 static void show_json(const arb_cli *cli, const arb_bench_pgn_row *row, double mega)
 {
     for (arb_bench_pgn_action a = ARB_BENCH_PGN_CHECK; a < ARB_BENCH_PGN_COUNT; a++)
@@ -60,8 +92,12 @@ arb_exit arb_bench_pgn_show(const arb_cli *cli, const arb_bench_pgn_row *row, un
 
     for (arb_bench_pgn_action a = ARB_BENCH_PGN_CHECK; a < ARB_BENCH_PGN_COUNT; a++)
         within = within && is_within(row, a);
+    for (unsigned by = 0; by < ARB_BENCH_BY_COUNT; by++)
+        within = within && (row->select_peer_seconds[by] == 0 ||
+                            row->select_peer_seconds[by] > row->select_seconds[by]);
     if (cli->json) {
         show_json(cli, row, mega);
+        show_select_json(cli, row, mega);
         return within ? ARB_EXIT_YES : ARB_EXIT_NO;
     }
     arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_PGN, mega, (unsigned long long)row->games,
@@ -70,6 +106,7 @@ arb_exit arb_bench_pgn_show(const arb_cli *cli, const arb_bench_pgn_row *row, un
     printf("\n\n%s\n", arb_text(ARB_TEXT_BENCH_PGN_HEAD, cli->lang));
     for (arb_bench_pgn_action a = ARB_BENCH_PGN_CHECK; a < ARB_BENCH_PGN_COUNT; a++)
         show_action(row, a, mega);
+    show_select(cli, row, mega);
     if (row->threads > 1) {
         putchar('\n');
         arb_text_line(stdout, cli->lang, ARB_TEXT_BENCH_PGN_THREADS, row->threads,

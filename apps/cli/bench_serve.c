@@ -37,10 +37,10 @@ static json_t *pushes_json(const arb_bench_serve_row *row)
 
     for (unsigned i = 0; i < ARB_BENCH_PUSH_COUNT; i++) {
         const arb_bench_push *p = &row->push[i];
-        json_array_append_new(list, json_pack("{sI sf sI sf sf sf}", "asked", (json_int_t)p->asked,
-                                              "reached", p->reached, "streams",
-                                              (json_int_t)p->streams, "p50_us", p->p50_us, "p99_us",
-                                              p->p99_us, "fsync_us", p->fsync_us));
+        list = arb_json_add(list, json_pack("{sI sf sI sf sf sf}", "asked", (json_int_t)p->asked,
+                                            "reached", p->reached, "streams",
+                                            (json_int_t)p->streams, "p50_us", p->p50_us, "p99_us",
+                                            p->p99_us, "fsync_us", p->fsync_us));
     }
     return list;
 }
@@ -51,9 +51,8 @@ static json_t *scan_json(const arb_bench_serve_row *row)
 
     for (unsigned i = 0; i < ARB_BENCH_SCAN; i++) {
         const arb_bench_scan *s = &row->scan[i];
-        json_array_append_new(list,
-                              json_pack("{sI sf sf}", "connections", (json_int_t)s->connections,
-                                        "events", s->events, "echo", s->echo));
+        list = arb_json_add(list, json_pack("{sI sf sf}", "connections", (json_int_t)s->connections,
+                                            "events", s->events, "echo", s->echo));
     }
     return list;
 }
@@ -64,11 +63,11 @@ static json_t *goals_json(const arb_bench_serve_row *row)
 
     for (unsigned i = 0; i < ARB_BENCH_GOAL_COUNT; i++) {
         const arb_bench_verdict v = arb_bench_serve_judge(row, (arb_bench_goal)i);
-        json_object_set_new(object, goals[i].key,
-                            v.measured ? json_pack("{sf sf sb}", "value", v.value,
-                                                   v.at_most ? "at_most" : "at_least", v.limit,
-                                                   "reached", v.reached)
-                                       : json_null());
+        object = arb_json_put(object, goals[i].key,
+                              v.measured ? json_pack("{sf sf sb}", "value", v.value,
+                                                     v.at_most ? "at_most" : "at_least", v.limit,
+                                                     "reached", v.reached)
+                                         : json_null());
     }
     return object;
 }

@@ -30,16 +30,19 @@ static inline arb_exit arb_exit_worse(arb_exit a, arb_exit b)
 /* How the user wants to be spoken to. */
 typedef struct arb_cli {
     arb_lang lang;
-    bool json;
+    bool json, quiet;
+    const char *output;            /* where results go, NULL: to standard output */
     const struct arb_cmd *command; /* the one that runs, NULL before there is one */
+    const struct arb_args *args;   /* its command line, NULL before it has been read */
 } arb_cli;
 
 /* ---- the command line (args.c) ---- */
 
 /*
  * Options are written `--name`, `--name value` or `--name=value`, before or after the arguments;
- * `--` ends them. A lone `-`, and a minus before a digit, begin no option. A value that begins with
- * two dashes can only follow an equals sign. Given twice, the last one counts, unless all do.
+ * those with a letter also `-l`, `-l value` or `-lvalue`, and several letters behind one dash. `--`
+ * ends them. A lone `-`, and a minus before a digit, begin no option. A value that begins with two
+ * dashes can only follow an equals sign. Given twice, the last one counts, unless all do.
  */
 typedef enum arb_opt {
 #define OPTION(id, name, argument, en, it) ARB_OPT_##id,
@@ -50,22 +53,27 @@ typedef enum arb_opt {
 
 /* What is read and what help shows both come from these, so that they cannot disagree. */
 typedef struct arb_cli_option {
-    const char *name, *argument, *help[ARB_LANG_COUNT];
+    char letter;               /* its short name, or NUL */
+    const char *name, *dashed; /* "threads", "--threads" */
+    const char *argument, *help[ARB_LANG_COUNT];
 } arb_cli_option;
 extern const arb_cli_option arb_cli_options[ARB_OPT_COUNT];
 
-/* The longest games, written word by word, have a few thousand. */
-enum { ARB_OPERANDS_MAX = 4096, ARB_REPEATED_MAX = 64 };
+/* Of a command that takes any number of arguments: the system knows a limit, we need none. */
+#define ARB_OPERANDS_ANY SIZE_MAX
 
-/* What stood on the command line. The texts belong to argv. */
+/* The value of an option that may be given several times. */
+typedef struct arb_args_repeat {
+    arb_opt option;
+    const char *value;
+} arb_args_repeat;
+
+/* What stood on the command line. The texts belong to argv; the lists are to be freed. */
 typedef struct arb_args {
     const char *value[ARB_OPT_COUNT]; /* NULL: not given */
-    const char *operand[ARB_OPERANDS_MAX];
+    const char **operand;
     size_t operands;
-    struct {
-        arb_opt option;
-        const char *value;
-    } repeated[ARB_REPEATED_MAX]; /* of options that may be given several times, in order */
+    arb_args_repeat *repeated; /* in their order */
     size_t repeats;
     size_t used; /* how many of the words were read */
 } arb_args;
@@ -76,9 +84,19 @@ typedef struct arb_args_spec {
     bool stop_at_operand; /* the first argument is the name of a command: leave it and the rest */
 } arb_args_spec;
 
-/* Reads `count` words. ARB_EXIT_BAD after a complaint at the first that does not fit. */
+/*
+ * Reads `count` words. ARB_EXIT_BAD after a complaint at the first that does not fit, or when there
+ * is no memory for the lists. To be freed in any case.
+ */
 arb_exit arb_args_read(arb_args *out, const arb_cli *cli, const arb_args_spec *spec,
                        char *const *words, size_t count);
+void arb_args_free(arb_args *args);
+
+/*
+ * Is help asked for, whatever else is wrong? `operand` is the first argument before that, or NULL.
+ */
+bool arb_args_ask_help(const arb_args_spec *spec, char *const *words, size_t count,
+                       const char **operand);
 
 /* The place of `word` among the choices "a|b|c", or -1. */
 int arb_args_choice(const char *choices, const char *word);
@@ -89,6 +107,12 @@ int arb_args_chosen(const arb_args *args, arb_opt option);
 /* The next value of an option that may be given several times; `at` begins as 0. NULL: no more. */
 const char *arb_args_each(const arb_args *args, arb_opt option, size_t *at);
 
+/*
+ * The option whose value this very text is, or ARB_OPT_COUNT: complaints about a value name its
+ * option without having been told it.
+ */
+arb_opt arb_args_origin(const arb_args *args, const char *text);
+
 /* The value of --name wherever it stands, or NULL: for what must be known before reading. */
 const char *arb_args_peek(const char *name, char *const *words, size_t count);
 
@@ -98,7 +122,8 @@ typedef struct arb_cmd {
     const char *name;
     arb_args_spec spec;
     size_t operands_min;
-    void (*lists)(arb_lang lang); /* what help shows behind the options; may be NULL */
+    bool is_service;              /* it runs until it is stopped */
+    void (*lists)(arb_lang lang); /* what its options choose from; may be NULL */
     arb_exit (*run)(const arb_cli *cli, const arb_args *args);
     const char *operands[ARB_LANG_COUNT], *summary[ARB_LANG_COUNT], *about[ARB_LANG_COUNT];
 } arb_cmd;
@@ -111,20 +136,22 @@ typedef struct arb_cmd {
 extern const arb_cmd arb_cli_commands[];
 extern const size_t arb_cli_command_count;
 
-/* The options of the program itself, before any command. */
-extern const uint8_t arb_cli_program[];
+/* The command of this name, or NULL. */
+const arb_cmd *arb_cli_find(const char *name);
 
-/* Help on standard output for the program and for one command. */
-arb_exit arb_help_program(arb_lang lang);
-arb_exit arb_help_command(arb_lang lang, const arb_cmd *cmd);
-
-/* The line that begins with "usage:". */
-void arb_help_usage(FILE *to, arb_lang lang, const arb_cmd *cmd);
+/* The options of the program itself, before any command, and those that all commands have. */
+extern const uint8_t arb_cli_program[], arb_cli_common[];
 
 /* ---- speaking (cli.c) ---- */
 
 /* Says what is wrong on standard error, after the name of the command. Returns ARB_EXIT_BAD. */
 arb_exit arb_cli_complain(const arb_cli *cli, arb_text_id id, ...);
+
+/* The same about a value, after the name of its option if it is that of one. */
+arb_exit arb_cli_complain_of(const arb_cli *cli, const char *value, arb_text_id id, ...);
+
+/* The option, such as "--fen", whose value this very text is; NULL when it is an argument. */
+const char *arb_cli_source(const arb_cli *cli, const char *text);
 
 /*
  * The same for a place in a text: `source` is a file name, NULL for an argument. Line 0 means the
@@ -139,8 +166,10 @@ arb_exit arb_cli_complain_at(const arb_cli *cli, const char *source, size_t line
  */
 arb_exit arb_cli_unreadable(const arb_cli *cli, const char *source, const arb_where *where);
 
-/* Complains about the command line and says where help is. Returns ARB_EXIT_BAD. */
+/* Complains about the command line, an option, or a value, and says where help is: ARB_EXIT_BAD. */
 arb_exit arb_cli_misused(const arb_cli *cli, arb_text_id id, ...);
+arb_exit arb_cli_misused_by(const arb_cli *cli, const char *option, arb_text_id id, ...);
+arb_exit arb_cli_misused_of(const arb_cli *cli, const char *value, arb_text_id id, ...);
 
 /*
  * Complains about `word`, a name that nobody knows, and tells the name that was meant, after
@@ -170,8 +199,29 @@ bool arb_cli_number(unsigned *out, const arb_cli *cli, const char *text, unsigne
 arb_exit arb_cli_json(const arb_cli *cli, json_t *object);
 arb_exit arb_cli_json_digits(const arb_cli *cli, json_t *object, unsigned digits);
 
+/* Tells that there was no memory to say something; the program ends as above. */
+arb_exit arb_cli_unsaid(const arb_cli *cli);
+
 /* Was there something that could not be said for lack of memory? */
 bool arb_cli_left_unsaid(void);
+
+/*
+ * Tells that all was said though the answer will be ARB_EXIT_BAD: one line of many could not be
+ * read, say, and that stands in its place. A file behind --output is kept then.
+ */
+void arb_cli_say_all(void);
+
+/* Tells that there is nothing to say. A file behind --output stays as it was. */
+void arb_cli_say_nothing(void);
+
+/* Was all said that there was to say, by a command that answered so? */
+bool arb_cli_said_all(arb_exit status);
+
+/*
+ * A word of the command line, such as the name of a file, as a JSON string. What is not UTF-8 in it
+ * is U+0000 and two hexadecimal digits for every byte: no such word holds a NUL.
+ */
+json_t *arb_json_argument(const char *text);
 
 /* The faults of a position, and the words of a text that blanks separate, as arrays. */
 json_t *arb_json_faults(uint32_t faults);

@@ -222,18 +222,20 @@ static arb_exit run_pgn(const arb_cli *cli, arb_bench_options *o, const char *pa
 static void print_proof(const arb_cli *cli, const char *path, const arb_bench_proof_row *row)
 {
     const double mean = row->mean_s / row->moves_s, worst = row->worst_s / row->moves_s;
+    arb_quoted room;
 
     if (cli->json)
-        arb_cli_json(cli, json_pack("{ss sb sI sI sI sI sf sf sf sf sf}", "file", path, "games",
-                                    row->games, "questions", (json_int_t)row->questions, "wrong",
-                                    (json_int_t)row->wrong, "undecided", (json_int_t)row->undecided,
-                                    "dead", (json_int_t)row->dead, "mean_us", row->mean_s * 1e6,
-                                    "p99_us", row->p99_s * 1e6, "worst_us", row->worst_s * 1e6,
-                                    "moves_us", row->moves_s * 1e6, "ratio", mean));
+        arb_cli_json(cli, json_pack("{so sb sI sI sI sI sf sf sf sf sf}", "file",
+                                    arb_json_argument(path), "games", row->games, "questions",
+                                    (json_int_t)row->questions, "wrong", (json_int_t)row->wrong,
+                                    "undecided", (json_int_t)row->undecided, "dead",
+                                    (json_int_t)row->dead, "mean_us", row->mean_s * 1e6, "p99_us",
+                                    row->p99_s * 1e6, "worst_us", row->worst_s * 1e6, "moves_us",
+                                    row->moves_s * 1e6, "ratio", mean));
     else
         arb_text_line(stdout, cli->lang,
-                      row->games ? ARB_TEXT_BENCH_PROOF_GAMES : ARB_TEXT_BENCH_PROOF, path,
-                      (unsigned long long)row->questions,
+                      row->games ? ARB_TEXT_BENCH_PROOF_GAMES : ARB_TEXT_BENCH_PROOF,
+                      arb_quote_path(&room, path), (unsigned long long)row->questions,
                       (unsigned long long)(row->games ? row->dead : row->wrong),
                       (unsigned long long)row->undecided, row->mean_s * 1e6, row->p99_s * 1e6,
                       row->worst_s * 1e6, row->moves_s * 1e6, mean, worst);
@@ -281,6 +283,22 @@ static bool read_options(arb_bench_options *o, const arb_cli *cli, const arb_arg
     return arb_kernel_arg(&o->kernel, cli, args);
 }
 
+/* Complains of the first option that has no meaning for this benchmark. */
+static bool fits(const arb_cli *cli, const arb_args *args, const char *what)
+{
+    static const arb_opt counting[] = { ARB_OPT_LESS, ARB_OPT_KERNEL, ARB_OPT_BENCH_THREADS };
+    static const arb_opt serving[] = { ARB_OPT_BENCH_GAMES, ARB_OPT_BENCH_SECONDS,
+                                       ARB_OPT_BENCH_STREAMS };
+    const arb_opt *foreign = strcmp(what, "serve") == 0 ? counting : serving;
+
+    for (size_t i = 0; i < sizeof counting / sizeof counting[0]; i++)
+        if (args->value[foreign[i]]) {
+            (void)arb_cli_misused(cli, ARB_TEXT_PGN_OPTION, arb_cli_options[foreign[i]].name, what);
+            return false;
+        }
+    return true;
+}
+
 arb_exit arb_cmd_bench(const arb_cli *cli, const arb_args *args)
 {
     const char *what = args->operands > 0 ? args->operand[0] : "perft";
@@ -290,6 +308,8 @@ arb_exit arb_cmd_bench(const arb_cli *cli, const arb_args *args)
     unsigned threads;
     arb_bench_options o = { .progress = on_progress, .user = &r };
 
+    if (!fits(cli, args, what))
+        return ARB_EXIT_BAD;
     if (strcmp(what, "proof") == 0)
         return run_proof(cli, &r, args);
     if (strcmp(what, "serve") == 0 && args->operands == 1)

@@ -36,7 +36,7 @@ enum { ITEM_COUNT = sizeof items / sizeof *items };
 
 static void print_items(const arb_cli *cli)
 {
-    printf("%s\n", arb_text(ARB_TEXT_CHECKLIST_APP_D, cli->lang));
+    arb_page_print(0, arb_text(ARB_TEXT_CHECKLIST_APP_D, cli->lang));
     for (size_t i = 0; i < ITEM_COUNT; i++) {
         if (i == 0 || items[i].part != items[i - 1].part)
             printf("\n%s\n", arb_text(parts[items[i].part].heading, cli->lang));

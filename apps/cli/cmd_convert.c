@@ -7,8 +7,6 @@
 #include "cli/convert.h"
 #include "cli/text_arg.h"
 
-static const char guess_name[] = "guess";
-
 /* What the options say. */
 typedef struct job {
     const char *from, *compare_from; /* names, of which the first is never NULL */
@@ -17,56 +15,13 @@ typedef struct job {
     arb_pos start;
 } job;
 
-/* The language of a sheet, guessed from all of its moves, as a style; tells what was taken. */
-static arb_exit guess(arb_style *out, const arb_cli *cli, const arb_buf *text, const job *j)
-{
-    const arb_guess guess =
-        arb_sheet_guess(arb_buf_text(text), arb_buf_size(text), &j->start, j->variant);
-    const arb_language *language = guess.language;
-
-    if (!language) {
-        arb_cli_complain(cli, ARB_TEXT_GUESS_NOTHING);
-        return ARB_EXIT_NO;
-    }
-    switch (guess.certainty) {
-    case ARB_CERTAINTY_NONE:
-        arb_cli_complain(cli, ARB_TEXT_GUESS_UNSURE, guess.fitting);
-        return ARB_EXIT_NO;
-    case ARB_CERTAINTY_PROBABLE:
-        arb_cli_complain(cli, ARB_TEXT_GUESS_PROBABLE, language->code, language->name[cli->lang],
-                         guess.fitting);
-        break;
-    case ARB_CERTAINTY_CERTAIN:
-        arb_cli_complain(cli, ARB_TEXT_GUESS_CERTAIN, language->code, language->name[cli->lang]);
-        break;
-    }
-    *out = arb_style_fide;
-    out->language = language;
-    return ARB_EXIT_YES;
-}
-
-/* Finds out in what style `sheet` is written. */
-static arb_exit find_style(arb_written_sheet *sheet, const arb_cli *cli, const char *name,
-                           const job *j)
-{
-    if (strcmp(name, guess_name) == 0) {
-        const arb_exit status = guess(&sheet->style, cli, &sheet->text.text, j);
-        if (status != ARB_EXIT_YES)
-            return status;
-    } else if (!arb_notation_arg(&sheet->style, cli, name)) {
-        return ARB_EXIT_BAD;
-    }
-    sheet->style.variant = j->variant;
-    return ARB_EXIT_YES;
-}
-
 static arb_exit convert_positions(const arb_cli *cli, const arb_text_arg *text, const job *j)
 {
     arb_style from;
 
     if (j->compare_from)
         return arb_cli_complain(cli, ARB_TEXT_COMPARE_POSITION);
-    if (strcmp(j->from, guess_name) == 0) {
+    if (arb_sheet_style_is_guess(j->from)) {
         arb_cli_complain(cli, ARB_TEXT_GUESS_POSITION);
         return ARB_EXIT_NO;
     }
@@ -96,7 +51,7 @@ static arb_exit compare(const arb_cli *cli, const arb_args *args, const arb_writ
         return ARB_EXIT_BAD;
     arb_exit status = ARB_EXIT_BAD;
     if (!is_empty(cli, &other.text))
-        status = find_style(&other, cli, j->compare_from, j);
+        status = arb_sheet_style(&other, cli, j->compare_from, &j->start, j->variant);
     if (status == ARB_EXIT_YES)
         status = arb_convert_compare(cli, one, &other, args->value[ARB_OPT_TO] ? &j->to : NULL,
                                      &j->start);
@@ -112,7 +67,7 @@ static arb_exit convert(const arb_cli *cli, const arb_args *args, arb_written_sh
     const arb_buf *text = &sheet->text.text;
     if (arb_forsyth_is(arb_buf_text(text), arb_buf_size(text)))
         return convert_positions(cli, &sheet->text, j);
-    const arb_exit status = find_style(sheet, cli, j->from, j);
+    const arb_exit status = arb_sheet_style(sheet, cli, j->from, &j->start, j->variant);
     if (status != ARB_EXIT_YES)
         return status;
     return j->compare_from ? compare(cli, args, sheet, j)

@@ -6,18 +6,30 @@
 #include <limits.h>
 
 #include "cli/arguments.h"
+#include "cli/batch.h"
 #include "cli/proof.h"
 #include "cli/text_arg.h"
 
 static arb_exit ask_one(const arb_question *question, const char *fen)
 {
-    arb_proof_answer answer;
+    arb_answer reply;
     arb_pos pos;
 
     if (!arb_fen_arg_position(&pos, question->cli, fen, question->letters))
         return ARB_EXIT_BAD;
-    arb_question_ask(&answer, question, &pos);
-    return arb_question_tell(question, &pos, &answer, '\n');
+    arb_answer_init(&reply);
+    const arb_exit verdict = arb_question_answer(&reply, question, &pos, "\n");
+    const arb_exit printed = arb_answer_print(&reply, question->cli);
+    arb_answer_clear(&reply);
+    return printed == ARB_EXIT_YES ? verdict : printed;
+}
+
+static void answer_line(const arb_batch *batch, arb_batch_line *line)
+{
+    arb_pos pos;
+
+    if (arb_batch_position(&pos, NULL, batch, line))
+        (void)arb_question_answer(&line->reply, batch->user, &pos, "\t");
 }
 
 /*
@@ -27,18 +39,18 @@ static arb_exit ask_one(const arb_question *question, const char *fen)
 static arb_exit ask(arb_question *question, const arb_args *args, const char *fen)
 {
     const arb_cli *cli = question->cli;
-    const char *batch = args->value[ARB_OPT_BATCH], *many = args->value[ARB_OPT_BATCH_THREADS];
-    unsigned threads = 1, nodes = 0;
+    arb_batch batch = { .cli = cli, .threads = 1, .answer = answer_line, .user = question };
+    unsigned nodes = 0;
 
-    if (!fen == !batch || (many && !batch))
-        return arb_cli_misused(cli, !fen == !batch ? ARB_TEXT_PROOF_ONE : ARB_TEXT_THREADS_ALONE);
-    question->letters = arb_letters_arg(cli, args->value[ARB_OPT_LETTERS]);
+    if (!arb_batch_arg(&batch, args, fen != NULL))
+        return ARB_EXIT_BAD;
+    question->letters = batch.letters = arb_letters_arg(cli, args->value[ARB_OPT_LETTERS]);
     question->witness = args->value[ARB_OPT_WITNESS] != NULL;
-    if (!question->letters || !arb_threads_arg(&threads, cli, many) ||
+    if (!question->letters ||
         !arb_cli_number(&nodes, cli, args->value[ARB_OPT_NODES], 1, UINT_MAX, ARB_TEXT_NAME_NODES))
         return ARB_EXIT_BAD;
     question->effort = (arb_effort){ .nodes = nodes };
-    return fen ? ask_one(question, fen) : arb_proof_batch(question, batch, threads);
+    return fen ? ask_one(question, fen) : arb_batch_run(&batch, args->value[ARB_OPT_BATCH]);
 }
 
 arb_exit arb_cmd_dead(const arb_cli *cli, const arb_args *args)

@@ -3,9 +3,11 @@
  * `arbitro explain`: an article in plain words, in each edition's numbers, or a word of the
  * glossary. Finds what is meant; explain_article.c and explain_term.c say it.
  */
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli/arguments.h"
 #include "cli/explain.h"
@@ -15,12 +17,18 @@
 
 enum { SUGGESTIONS = 6, NUMBER_SIZE = 32 };
 
+/* Does a word go on here? "A" is no beginning of "Arbiter". */
+static bool splits_word(const char *text, size_t at)
+{
+    return isalpha((unsigned char)text[at - 1]) && isalpha((unsigned char)text[at]);
+}
+
 /* The longest beginning of `number`, cut at a letter or a full stop, that some article has. */
 static size_t known_part(const arb_rulebook *book, const char *number)
 {
     size_t size = strlen(number);
 
-    while (size > 0 && !arb_explain_is_number(book, number, size)) {
+    while (size > 0 && (splits_word(number, size) || !arb_explain_is_number(book, number, size))) {
         while (size > 0 && number[size - 1] >= '0' && number[size - 1] <= '9')
             size--;
         size -= size > 0;
@@ -111,6 +119,37 @@ static bool looks_like_number(const arb_rulebook *book, const char *word)
     return word[strcspn(word, "0123456789")] != '\0' || known_part(book, word) > 0;
 }
 
+/* What people write before a number; the length of it with the blanks behind, or 0. */
+static size_t article_word(const char *text)
+{
+    static const char *const words[] = { "articles", "article", "articolo", "articoli", "art" };
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        const size_t size = strlen(words[i]);
+        if (strncasecmp(text, words[i], size) != 0)
+            continue;
+        const size_t dot = text[size] == '.', blanks = strspn(text + size + dot, " ");
+        if (text[size + dot + blanks] == '\0' || dot + blanks > 0)
+            return size + dot + blanks;
+    }
+    return 0;
+}
+
+/* The number itself of "Article 7.5.2" and "7.5.2."; other words stay as they are. */
+static const char *bare_number(char out[NUMBER_SIZE], const char *word)
+{
+    const char *number = word + article_word(word);
+    size_t size = strlen(number);
+
+    if (size > 1 && number[size - 1] == '.')
+        size--;
+    if (size == 0 || size >= NUMBER_SIZE || number[strcspn(number, "0123456789")] == '\0')
+        return word;
+    memcpy(out, number, size);
+    out[size] = '\0';
+    return out;
+}
+
 /*
  * The edition's own numbers come first, then those of 2023, then words. Headings behind articles,
  * so that "7.5" is the article and "7.2", which is none, the list of what is below it.
@@ -154,10 +193,15 @@ arb_exit arb_cmd_explain(const arb_cli *cli, const arb_args *args)
         return arb_cli_complain(cli, ARB_TEXT_DIAGRAM_BOTH);
     if (!book)
         return ARB_EXIT_BAD;
-    for (size_t i = 0; i < args->operands; i++) {
-        if (i > 0 && !cli->json)
+    for (size_t i = 0, told = 0; i < args->operands; i++) {
+        const char *word = args->operand[i];
+        char number[NUMBER_SIZE];
+        /* "Article 7.5.2" without quotes */
+        if (i + 1 < args->operands && article_word(word) == strlen(word))
+            continue;
+        if (told++ > 0 && !cli->json)
             putchar('\n');
-        if (explain(&how, args->operand[i]) != ARB_EXIT_YES)
+        if (explain(&how, bare_number(number, word)) != ARB_EXIT_YES)
             status = ARB_EXIT_BAD;
     }
     return status;

@@ -13,8 +13,11 @@ enum { NUMBER_WIDTH = 13, DUTY_WIDTH = 15 };
 
 void arb_edition_heading(const arb_cli *cli, const arb_rulebook *book)
 {
-    printf("%s  %s\n", book->name, arb_edition_title(book, cli->lang));
-    arb_page page = arb_page_begin(2, 0);
+    arb_page page = arb_page_begin(2, (size_t)printf("%s", book->name));
+
+    page.gap = 2;
+    arb_page_words(&page, arb_edition_title(book, cli->lang));
+    arb_page_end(&page);
     arb_page_words(&page, arb_text(ARB_TEXT_LAWS_SOURCE, cli->lang));
     arb_page_words(&page, arb_edition_source(book, cli->lang));
     arb_page_end(&page);
@@ -34,11 +37,15 @@ static arb_text_id duty_text(arb_article article)
 
 static void print_line(const arb_cli *cli, const arb_rulebook *book, arb_article article)
 {
-    printf("%-*s", NUMBER_WIDTH, arb_article_cited(article, book));
+    arb_page page = arb_page_begin(0, 0);
+
+    page.endless = !arb_page_is_told(); /* who searches it by a program finds an article a line */
+    arb_page_cell(&page, NUMBER_WIDTH, arb_article_cited(article, book));
     if (book != arb_rulebook_get(0))
-        printf("%-*s", NUMBER_WIDTH, arb_article_number(article));
-    printf("%-*s%s\n", DUTY_WIDTH, arb_text(duty_text(article), cli->lang),
-           arb_article_title_in(article, cli->lang));
+        arb_page_cell(&page, NUMBER_WIDTH, arb_article_number(article));
+    arb_page_cell(&page, DUTY_WIDTH, arb_text(duty_text(article), cli->lang));
+    arb_page_words(&page, arb_article_title_in(article, cli->lang));
+    arb_page_end(&page);
 }
 
 static void print_json(const arb_cli *cli, const arb_rulebook *book, arb_article article)

@@ -7,9 +7,11 @@
 
 #include "arbitro/lot.h"
 #include "cli/cli.h"
+#include "common/quote.h"
 
 arb_exit arb_cmd_lot(const arb_cli *cli, const arb_args *args)
 {
+    arb_quoted room[2];
     unsigned seed = 0;
 
     if (strcmp(args->operand[0], args->operand[1]) == 0)
@@ -21,10 +23,10 @@ arb_exit arb_cmd_lot(const arb_cli *cli, const arb_args *args)
     const arb_colour first = arb_lot_colour(seed);
     const char *const white = args->operand[first], *const black = args->operand[1 - first];
     if (cli->json)
-        return arb_cli_json(
-            cli, json_pack("{ss ss sI}", "white", white, "black", black, "seed", (json_int_t)seed));
-    printf("%s: %s\n%s: %s\n%s: %u\n", arb_text(ARB_TEXT_VALUE_WHITE, cli->lang), white,
-           arb_text(ARB_TEXT_VALUE_BLACK, cli->lang), black, arb_text(ARB_TEXT_LOT_SEED, cli->lang),
-           seed);
+        return arb_cli_json(cli, json_pack("{so so sI}", "white", arb_json_argument(white), "black",
+                                           arb_json_argument(black), "seed", (json_int_t)seed));
+    printf("%s: %s\n%s: %s\n%s: %u\n", arb_text(ARB_TEXT_VALUE_WHITE, cli->lang),
+           arb_quote_path(&room[0], white), arb_text(ARB_TEXT_VALUE_BLACK, cli->lang),
+           arb_quote_path(&room[1], black), arb_text(ARB_TEXT_LOT_SEED, cli->lang), seed);
     return ARB_EXIT_YES;
 }

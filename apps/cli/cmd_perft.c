@@ -7,7 +7,7 @@
 
 #include "arbitro/notation.h"
 #include "cli/arguments.h"
-#include "cli/cli.h"
+#include "cli/perft.h"
 #include "cli/text_arg.h"
 #include "common/interrupt.h"
 #include "common/progress.h"
@@ -18,7 +18,7 @@ typedef struct job {
     arb_pos pos;
     unsigned depth, threads;
     arb_kernel kernel;
-    bool divide;
+    bool divide, json;
     arb_variant variant;
 } job;
 
@@ -69,6 +69,14 @@ static void list_parts(count *c, const job *j)
     qsort(c->parts, c->part_count, sizeof c->parts[0], compare);
 }
 
+/* Whoever reads along sees every count when it is made. */
+static void print_part(const part *p)
+{
+    arb_progress_hide();
+    printf("%s: %" PRIu64 "\n", p->uci, p->nodes);
+    (void)fflush(stdout); /* a failure shows when standard output is closed */
+}
+
 static arb_err count_parts(count *c, const job *j, const arb_perft_options *how, reporter *r)
 {
     list_parts(c, j);
@@ -84,6 +92,10 @@ static arb_err count_parts(count *c, const job *j, const arb_perft_options *how,
         if (arb_interrupt_pending())
             return ARB_STOPPED;
         c->nodes += p->nodes;
+        if (!j->json)
+            print_part(p);
+        if (ferror(stdout))
+            return ARB_STOPPED;
     }
     return ARB_OK;
 }
@@ -106,8 +118,6 @@ static arb_err count_all(count *c, const job *j)
 
 static void print_plain(const count *c)
 {
-    for (size_t i = 0; i < c->part_count; i++)
-        printf("%s: %" PRIu64 "\n", c->parts[i].uci, c->parts[i].nodes);
     printf("nodes %" PRIu64 "\n", c->nodes);
     printf("time %.3f s  %.1f Mnps\n", c->seconds,
            arb_stopwatch_mnps((double)c->nodes, c->seconds));
@@ -132,25 +142,71 @@ static arb_exit print_json(const arb_cli *cli, const count *c, const job *j)
     return arb_cli_json(cli, line);
 }
 
-arb_exit arb_cmd_perft(const arb_cli *cli, const arb_args *args)
+static arb_exit count_one(const arb_cli *cli, const job *j)
 {
-    const arb_letters *letters = arb_letters_arg(cli, args->value[ARB_OPT_LETTERS]);
-    job j = { .threads = 1, .divide = args->value[ARB_OPT_DIVIDE] != NULL };
     count c = { 0 };
+    const arb_err err = count_all(&c, j);
 
-    if (!arb_cli_number(&j.depth, cli, args->operand[0], 0, ARB_PERFT_DEPTH_MAX,
-                        ARB_TEXT_NAME_DEPTH))
-        return ARB_EXIT_BAD;
-    if (!arb_threads_arg(&j.threads, cli, args->value[ARB_OPT_THREADS]) || !letters ||
-        !arb_kernel_arg(&j.kernel, cli, args) ||
-        !arb_fen_arg_position(&j.pos, cli, args->value[ARB_OPT_FEN], letters))
-        return ARB_EXIT_BAD;
-    j.variant = args->value[ARB_OPT_CHESS960] ? ARB_CHESS960 : arb_pos_variant(&j.pos);
-    const arb_err err = count_all(&c, &j);
+    if (err == ARB_STOPPED && !arb_interrupt_pending())
+        return ARB_EXIT_BAD; /* it cannot be written: told at the end of the program */
     if (err != ARB_OK)
         return arb_cli_failed(cli, err);
     if (cli->json)
-        return print_json(cli, &c, &j);
+        return print_json(cli, &c, j);
     print_plain(&c);
     return ARB_EXIT_YES;
+}
+
+/* Threads share the lines of a batch among them. */
+static arb_exit count_lines(const arb_cli *cli, const arb_args *args, const job *j,
+                            const arb_letters *letters)
+{
+    const arb_perft_suite suite = { .depth = j->depth,
+                                    .depth_given = args->operands > 0,
+                                    .threads = j->threads,
+                                    .kernel = j->kernel };
+    const arb_batch batch = { .cli = cli,
+                              .letters = letters,
+                              .threads = j->threads,
+                              .answer = arb_perft_answer,
+                              .user = &suite };
+
+    return arb_batch_run(&batch, args->value[ARB_OPT_BATCH]);
+}
+
+/* False after a complaint about options that do not go together. */
+static bool check_options(const arb_cli *cli, const arb_args *args)
+{
+    const bool batch = args->value[ARB_OPT_BATCH] != NULL;
+
+    if (!batch && args->operands == 0)
+        arb_cli_misused(cli, ARB_TEXT_ARGUMENT_MISSING, "D");
+    else if (batch && args->value[ARB_OPT_FEN])
+        arb_cli_misused(cli, ARB_TEXT_OPTIONS_EXCLUDE, "batch", "fen");
+    else if (batch && args->value[ARB_OPT_DIVIDE])
+        arb_cli_misused(cli, ARB_TEXT_OPTIONS_EXCLUDE, "batch", "divide");
+    else
+        return true;
+    return false;
+}
+
+arb_exit arb_cmd_perft(const arb_cli *cli, const arb_args *args)
+{
+    const arb_letters *letters = arb_letters_arg(cli, args->value[ARB_OPT_LETTERS]);
+    job j = { .threads = 1, .divide = args->value[ARB_OPT_DIVIDE] != NULL, .json = cli->json };
+
+    if (!check_options(cli, args))
+        return ARB_EXIT_BAD;
+    if (args->operands > 0 && !arb_cli_number(&j.depth, cli, args->operand[0], 0,
+                                              ARB_PERFT_DEPTH_MAX, ARB_TEXT_NAME_DEPTH))
+        return ARB_EXIT_BAD;
+    if (!arb_threads_arg(&j.threads, cli, args->value[ARB_OPT_THREADS]) || !letters ||
+        !arb_kernel_arg(&j.kernel, cli, args))
+        return ARB_EXIT_BAD;
+    if (args->value[ARB_OPT_BATCH])
+        return count_lines(cli, args, &j, letters);
+    if (!arb_fen_arg_position(&j.pos, cli, args->value[ARB_OPT_FEN], letters))
+        return ARB_EXIT_BAD;
+    j.variant = args->value[ARB_OPT_CHESS960] ? ARB_CHESS960 : arb_pos_variant(&j.pos);
+    return count_one(cli, &j);
 }

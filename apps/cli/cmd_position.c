@@ -5,82 +5,34 @@
 #include "arbitro/article.h"
 #include "arbitro/chess960.h"
 #include "arbitro/opposition.h"
-#include "arbitro/proof.h"
 #include "cli/arguments.h"
-#include "cli/cli.h"
+#include "cli/batch.h"
 #include "cli/drawing.h"
+#include "cli/epd_remarks.h"
+#include "cli/facts.h"
+#include "cli/fen_out.h"
 #include "cli/text_arg.h"
 #include "common/env.h"
 
-enum { EP_ALWAYS = 1 };
-
-/* Room for a FEN in letters of any language: up to four bytes for each piece. */
-enum { FEN_SIZE = ARB_FEN_SIZE + 64 * 4 };
-
-/*
- * Facts are told one by one, as lines `key: value` or as members of an object. The keys are the
- * same in every language, and in JSON; of a word, JSON has the English.
- */
-typedef struct telling {
+/* What the options say. */
+typedef struct job {
     const arb_cli *cli;
-    json_t *object; /* with --json */
-} telling;
+    const arb_letters *letters;
+    arb_fen_out out;
+    bool opposition; /* tells how the kings stand instead */
+    bool remarks;    /* JSON has a list of them: who asks for EPD, or for many, expects some */
+    arb_facts_form form;
+} job;
 
-static telling begin(const arb_cli *cli)
-{
-    return (telling){ cli, cli->json ? json_object() : NULL };
-}
-
-static void end(telling *t)
-{
-    if (t->cli->json)
-        arb_cli_json(t->cli, t->object);
-}
-
-static void tell_words(telling *t, const char *key, const char *const words[ARB_LANG_COUNT])
-{
-    if (t->cli->json)
-        t->object = arb_json_put(t->object, key, json_string(words[ARB_LANG_EN]));
-    else
-        printf("%s: %s\n", key, words[t->cli->lang]);
-}
-
-/* What is no word of any language. */
-static void tell_name(telling *t, const char *key, const char *name)
-{
-    tell_words(t, key, (const char *const[]){ name, name });
-}
-
-static void tell_text(telling *t, const char *key, arb_text_id id)
-{
-    tell_words(
-        t, key,
-        (const char *const[]){
-            [ARB_LANG_EN] = arb_text(id, ARB_LANG_EN), [ARB_LANG_IT] = arb_text(id, ARB_LANG_IT) });
-}
-
-static void tell_number(telling *t, const char *key, unsigned number)
-{
-    if (t->cli->json)
-        t->object = arb_json_put(t->object, key, json_integer((json_int_t)number));
-    else
-        printf("%s: %u\n", key, number);
-}
-
-static arb_text_id colour_text(arb_colour colour)
-{
-    return colour == ARB_WHITE ? ARB_TEXT_VALUE_WHITE : ARB_TEXT_VALUE_BLACK;
-}
-
-static arb_text_id check_text(const arb_pos *pos)
-{
-    const bool white = arb_pos_checkers(pos, ARB_WHITE) != 0;
-    const bool black = arb_pos_checkers(pos, ARB_BLACK) != 0;
-
-    if (white && black)
-        return ARB_TEXT_VALUE_BOTH;
-    return white || black ? colour_text(white ? ARB_WHITE : ARB_BLACK) : ARB_TEXT_VALUE_NO_CHECK;
-}
+/* A position as it was written, and what is made of it. */
+typedef struct subject {
+    arb_epd epd;
+    const char *text; /* in which `epd` was read */
+    size_t size;
+    uint32_t faults;
+    arb_pos pos;     /* unless a fault is hard */
+    arb_setup setup; /* as it is written again */
+} subject;
 
 static arb_text_id proof_text(arb_proof proof)
 {
@@ -95,18 +47,14 @@ static arb_text_id proof_text(arb_proof proof)
     return ARB_TEXT_VALUE_UNKNOWN;
 }
 
-/* The end that stands on the board, before anybody has said so (5.1.1, 5.2.1, 5.2.2). */
-static arb_text_id end_text(const arb_pos *pos, const arb_proof can_mate[ARB_COLOUR_COUNT])
+/* Nobody can mate: that is what dead means (5.2.2). */
+static arb_proof is_dead(const arb_proof can_mate[ARB_COLOUR_COUNT])
 {
-    if (arb_pos_is_checkmate(pos))
-        return ARB_TEXT_VALUE_CHECKMATE;
-    if (arb_pos_is_stalemate(pos))
-        return ARB_TEXT_VALUE_STALEMATE;
     if (can_mate[ARB_WHITE] == ARB_PROOF_YES || can_mate[ARB_BLACK] == ARB_PROOF_YES)
-        return ARB_TEXT_VALUE_NO_END;
+        return ARB_PROOF_NO;
     if (can_mate[ARB_WHITE] == ARB_PROOF_NO && can_mate[ARB_BLACK] == ARB_PROOF_NO)
-        return ARB_TEXT_VALUE_DEAD;
-    return ARB_TEXT_VALUE_UNKNOWN;
+        return ARB_PROOF_YES;
+    return ARB_PROOF_UNKNOWN;
 }
 
 /* A game has begun here and so can reach it: the initial position, also of Chess960 (II.2). */
@@ -120,54 +68,61 @@ static bool is_start(const arb_setup *setup)
     return setup->turn == start.turn && setup->castling == start.castling;
 }
 
-/* What the setup shows is all that is known of whether a position can arise. */
-static arb_exit tell_legal(telling *t, const arb_setup *setup, uint32_t faults)
+/* "a; b" */
+static void add_faults(arb_answer *to, uint32_t faults, arb_lang lang)
 {
-    const bool start = !faults && is_start(setup);
-    const char *before = ": ";
+    const char *before = "";
 
-    if (t->cli->json || !faults) {
-        tell_text(t, "legal",
-                  faults  ? ARB_TEXT_VALUE_NO
-                  : start ? ARB_TEXT_VALUE_YES
-                          : ARB_TEXT_VALUE_UNKNOWN);
-        if (t->cli->json)
-            t->object = arb_json_put(t->object, "faults", arb_json_faults(faults));
-        return start ? ARB_EXIT_YES : ARB_EXIT_NO;
-    }
-    printf("legal: %s", arb_text(ARB_TEXT_VALUE_NO, t->cli->lang));
     for (uint32_t bit = 1; bit != 0; bit <<= 1) {
         if (faults & bit) {
-            printf("%s%s", before, arb_fault_text((arb_fault)bit, t->cli->lang));
+            arb_answer_add(to, before);
+            arb_answer_add(to, arb_fault_text((arb_fault)bit, lang));
             before = "; ";
         }
     }
-    printf(" (%s)\n", arb_article_number(ARB_ART_3_10_3));
-    return ARB_EXIT_NO;
 }
 
-static void tell_verdict(telling *t, const arb_pos *pos)
+/* What the setup shows is all that is known of whether a position can arise. */
+static arb_exit tell_legal(arb_facts *facts, const arb_setup *setup, uint32_t faults)
+{
+    const bool start = !faults && is_start(setup);
+
+    if (facts->form == ARB_FACTS_LINES && faults) {
+        arb_answer_format(facts->to, "legal: %s: ", arb_text(ARB_TEXT_VALUE_NO, facts->lang));
+        add_faults(facts->to, faults, facts->lang);
+        arb_answer_format(facts->to, " (%s)\n", arb_article_number(ARB_ART_3_10_3));
+        return ARB_EXIT_NO;
+    }
+    arb_facts_text(facts, "legal",
+                   faults  ? ARB_TEXT_VALUE_NO
+                   : start ? ARB_TEXT_VALUE_YES
+                           : ARB_TEXT_VALUE_UNKNOWN);
+    arb_facts_json(facts, "faults", arb_json_faults(faults));
+    return start ? ARB_EXIT_YES : ARB_EXIT_NO;
+}
+
+static void tell_verdict(arb_facts *facts, const arb_pos *pos)
 {
     const arb_proof can_mate[] = {
         [ARB_WHITE] = arb_proof_can_mate(pos, ARB_WHITE, NULL),
         [ARB_BLACK] = arb_proof_can_mate(pos, ARB_BLACK, NULL),
     };
 
-    tell_text(t, "check", check_text(pos));
-    tell_number(t, "moves", (unsigned)arb_pos_count(pos));
-    tell_text(t, "end", end_text(pos, can_mate));
-    tell_text(t, "white-can-win", proof_text(can_mate[ARB_WHITE]));
-    tell_text(t, "black-can-win", proof_text(can_mate[ARB_BLACK]));
+    arb_facts_text(facts, "check", arb_facts_check(pos));
+    arb_facts_number(facts, "moves", (unsigned)arb_pos_count(pos));
+    arb_facts_text(facts, "end", arb_facts_end(pos, is_dead(can_mate)));
+    arb_facts_text(facts, "white-can-win", proof_text(can_mate[ARB_WHITE]));
+    arb_facts_text(facts, "black-can-win", proof_text(can_mate[ARB_BLACK]));
 }
 
 /* Of a diagram that nobody can play, little can be said: nothing, or null in JSON. */
-static void leave_unsaid(telling *t)
+static void leave_unsaid(arb_facts *facts)
 {
     static const char *const unsaid[] = { "check", "moves", "end", "white-can-win",
                                           "black-can-win" };
 
-    for (size_t i = 0; t->cli->json && i < sizeof unsaid / sizeof unsaid[0]; i++)
-        t->object = arb_json_put(t->object, unsaid[i], json_null());
+    for (size_t i = 0; i < sizeof unsaid / sizeof unsaid[0]; i++)
+        arb_facts_json(facts, unsaid[i], json_null());
 }
 
 static arb_square king_square(const arb_pos *pos, arb_colour colour)
@@ -192,7 +147,7 @@ static unsigned value_of_pieces(const arb_pos *pos, arb_colour colour)
 }
 
 /* Who has the opposition: the side that does not have the move, because the other must give way. */
-static void tell_opposition(telling *t, const arb_pos *pos)
+static void tell_opposition(arb_facts *facts, const arb_pos *pos)
 {
     static const char *const squares[] = { "white-king", "black-king" };
     static const char *const numbers[] = { "white-number", "black-number" };
@@ -200,74 +155,192 @@ static void tell_opposition(telling *t, const arb_pos *pos)
     const arb_square kings[] = { king_square(pos, ARB_WHITE), king_square(pos, ARB_BLACK) };
     const arb_opposition kind = arb_opposition_of(kings[0], kings[1]);
 
-    tell_text(t, "turn", colour_text((arb_colour)pos->turn));
+    arb_facts_text(facts, "turn", arb_facts_colour((arb_colour)pos->turn));
     for (int i = 0; i < ARB_COLOUR_COUNT; i++) {
         char name[3];
         arb_square_write(name, sizeof name, kings[i]);
-        tell_name(t, squares[i], name);
-        tell_number(t, numbers[i], arb_tattersall(kings[i]));
+        arb_facts_name(facts, squares[i], name);
+        arb_facts_number(facts, numbers[i], arb_tattersall(kings[i]));
     }
-    tell_words(t, "opposition",
-               (const char *const[]){ [ARB_LANG_EN] = arb_opposition_text(kind, ARB_LANG_EN),
-                                      [ARB_LANG_IT] = arb_opposition_text(kind, ARB_LANG_IT) });
-    tell_text(t, "has-opposition",
-              kind == ARB_OPPOSITION_NONE ? ARB_TEXT_VALUE_NOBODY
-                                          : colour_text(arb_opponent((arb_colour)pos->turn)));
+    arb_facts_words(
+        facts, "opposition",
+        (const char *const[]){ [ARB_LANG_EN] = arb_opposition_text(kind, ARB_LANG_EN),
+                               [ARB_LANG_IT] = arb_opposition_text(kind, ARB_LANG_IT) });
+    arb_facts_text(facts, "has-opposition",
+                   kind == ARB_OPPOSITION_NONE
+                       ? ARB_TEXT_VALUE_NOBODY
+                       : arb_facts_colour(arb_opponent((arb_colour)pos->turn)));
     for (int i = 0; i < ARB_COLOUR_COUNT; i++)
-        tell_number(t, values[i], value_of_pieces(pos, (arb_colour)i));
+        arb_facts_number(facts, values[i], value_of_pieces(pos, (arb_colour)i));
 }
 
-static arb_exit run_opposition(const arb_cli *cli, const char *text, const arb_letters *letters)
+/* Makes a position of what was read, and of that what is written again. */
+static void take(subject *out, const job *j)
 {
-    arb_pos pos;
-
-    if (!arb_fen_arg_position(&pos, cli, text, letters))
-        return ARB_EXIT_BAD;
-    telling t = begin(cli);
-    tell_opposition(&t, &pos);
-    end(&t);
-    return ARB_EXIT_YES;
+    out->setup = out->epd.setup;
+    out->faults = arb_pos_from_setup(&out->pos, &out->epd.setup);
+    if (!arb_faults_hard(out->faults))
+        out->setup = arb_fen_out_setup(&j->out, &out->pos);
 }
 
-static arb_exit run_verdict(const arb_cli *cli, const char *text, const arb_letters *letters,
-                            bool passed)
+/* The FEN stands at the end of lines, where the board follows, and before fields. */
+static void tell_fen(arb_facts *facts, const job *j, const subject *s)
 {
-    char fen[FEN_SIZE];
-    arb_setup setup;
-    arb_pos pos;
-
-    if (!arb_fen_arg_read(&setup, cli, text, letters))
-        return ARB_EXIT_BAD;
-    telling t = begin(cli);
-    const uint32_t faults = arb_pos_from_setup(&pos, &setup);
-    const arb_exit legal = tell_legal(&t, &setup, faults);
-    tell_text(&t, "turn", colour_text((arb_colour)setup.turn));
-    if (arb_faults_hard(faults)) {
-        leave_unsaid(&t);
-    } else {
-        tell_verdict(&t, &pos);
-        setup = arb_pos_setup(&pos);
-        if (passed)
-            setup.en_passant = pos.passed;
+    switch (facts->form) {
+    case ARB_FACTS_LINES:
+        arb_answer_add(facts->to, j->out.epd ? "epd: " : "fen: ");
+        arb_fen_out_add(facts->to, &j->out, &s->setup, &s->epd);
+        arb_answer_add(facts->to, "\n");
+        return;
+    case ARB_FACTS_FIELDS:
+        arb_fen_out_add(facts->to, &j->out, &s->setup, &s->epd);
+        return;
+    case ARB_FACTS_JSON:
+        facts->object = arb_fen_out_put(facts->object, &j->out, &s->setup, &s->epd);
     }
-    /* programs read one language */
-    arb_fen_write(fen, sizeof fen, &setup, ARB_FEN_X, cli->json ? NULL : letters);
-    tell_name(&t, "fen", fen);
-    end(&t);
-    if (!cli->json)
-        arb_drawing_print(
-            &(arb_drawing){ .setup = &setup, .letters = letters, .unicode = arb_env_is_utf8() });
+}
+
+static arb_exit tell_all(arb_facts *facts, const job *j, const subject *s)
+{
+    if (facts->form == ARB_FACTS_FIELDS)
+        tell_fen(facts, j, s);
+    const arb_exit legal = tell_legal(facts, &s->setup, s->faults);
+    arb_facts_text(facts, "turn", arb_facts_colour((arb_colour)s->setup.turn));
+    if (arb_faults_hard(s->faults))
+        leave_unsaid(facts);
+    else
+        tell_verdict(facts, &s->pos);
+    if (facts->form == ARB_FACTS_FIELDS && s->faults) {
+        arb_answer_add(facts->to, "\tfaults=");
+        add_faults(facts->to, s->faults, ARB_LANG_EN);
+    }
+    if (facts->form != ARB_FACTS_FIELDS)
+        tell_fen(facts, j, s);
     return legal;
+}
+
+/* Moves of EPD that cannot be played are told as a sentence, and in JSON. */
+static bool tell_remarks(arb_facts *facts, arb_answer *out, arb_where *where, const job *j,
+                         const subject *s)
+{
+    const bool json = facts->form == ARB_FACTS_JSON;
+    json_t *list = json ? json_array() : NULL;
+    const bool any =
+        !arb_faults_hard(s->faults) && arb_epd_remarks(out, json ? &list : NULL, where, &s->epd,
+                                                       &s->pos, s->text, s->size, facts->lang);
+
+    if (json && (any || j->remarks))
+        arb_facts_json(facts, "remarks", list);
+    else
+        json_decref(list);
+    return any;
+}
+
+/* ---- one position ---- */
+
+static arb_exit run_opposition(const job *j, arb_answer *reply, const char *text)
+{
+    arb_pos pos;
+
+    if (!arb_fen_arg_position(&pos, j->cli, text, j->letters))
+        return ARB_EXIT_BAD;
+    arb_facts facts = arb_facts_begin(reply, j->form, j->cli->lang);
+    tell_opposition(&facts, &pos);
+    arb_facts_finish(&facts);
+    return arb_answer_print(reply, j->cli);
+}
+
+static arb_exit run_verdict(const job *j, arb_answer *reply, const char *text)
+{
+    arb_fen_text held;
+    arb_where where;
+    arb_answer remarks;
+    subject s;
+
+    if (!arb_fen_arg_read(&s.epd, &held, j->cli, text, j->letters))
+        return ARB_EXIT_BAD;
+    s.text = held.text;
+    s.size = held.size;
+    take(&s, j);
+    arb_answer_init(&remarks);
+    arb_facts facts = arb_facts_begin(reply, j->form, j->cli->lang);
+    arb_exit status = tell_all(&facts, j, &s);
+    if (tell_remarks(&facts, &remarks, &where, j, &s)) {
+        status = ARB_EXIT_NO;
+        arb_cli_complain_at(j->cli, held.source, where.line, where.column, ARB_TEXT_WARNING,
+                            arb_buf_text(&remarks.text));
+    }
+    if (remarks.err)
+        reply->err = remarks.err;
+    arb_answer_clear(&remarks);
+    arb_facts_finish(&facts);
+    const arb_exit printed = arb_answer_print(reply, j->cli);
+    if (printed == ARB_EXIT_YES && !j->cli->json)
+        arb_drawing_print(&(arb_drawing){
+            .setup = &s.setup, .letters = j->letters, .unicode = arb_env_is_utf8() });
+    return printed == ARB_EXIT_YES ? status : printed;
+}
+
+/* ---- many ---- */
+
+static void answer_opposition(const job *j, const arb_batch *batch, arb_batch_line *line)
+{
+    subject s;
+
+    if (!arb_batch_position(&s.pos, &s.epd, batch, line))
+        return;
+    s.setup = arb_fen_out_setup(&j->out, &s.pos);
+    arb_facts facts = arb_facts_begin(&line->reply, j->form, j->cli->lang);
+    if (facts.form == ARB_FACTS_FIELDS)
+        tell_fen(&facts, j, &s);
+    tell_opposition(&facts, &s.pos);
+    if (facts.form == ARB_FACTS_JSON)
+        tell_fen(&facts, j, &s);
+    arb_facts_finish(&facts);
+}
+
+static void answer_line(const arb_batch *batch, arb_batch_line *line)
+{
+    const job *j = batch->user;
+    subject s;
+
+    if (j->opposition) {
+        answer_opposition(j, batch, line);
+        return;
+    }
+    if (!arb_batch_read(&s.epd, batch, line))
+        return;
+    s.text = line->text;
+    s.size = line->size;
+    take(&s, j);
+    arb_facts facts = arb_facts_begin(&line->reply, j->form, j->cli->lang);
+    line->status = tell_all(&facts, j, &s);
+    if (tell_remarks(&facts, &line->complaint, &line->where, j, &s))
+        line->status = ARB_EXIT_NO;
+    line->where.line = line->number;
+    arb_facts_finish(&facts);
 }
 
 arb_exit arb_cmd_position(const arb_cli *cli, const arb_args *args)
 {
+    const char *path = args->value[ARB_OPT_BATCH];
     const arb_letters *letters = arb_letters_arg(cli, args->value[ARB_OPT_LETTERS]);
+    job j = { .cli = cli, .letters = letters, .opposition = args->value[ARB_OPT_OPPOSITION] };
+    arb_batch batch = {
+        .cli = cli, .letters = letters, .threads = 1, .answer = answer_line, .user = &j
+    };
+    arb_answer reply;
 
-    if (!letters)
+    if (!arb_batch_arg(&batch, args, args->operands > 0) || !letters)
         return ARB_EXIT_BAD;
-    if (args->value[ARB_OPT_OPPOSITION])
-        return run_opposition(cli, args->operand[0], letters);
-    return run_verdict(cli, args->operand[0], letters,
-                       arb_args_chosen(args, ARB_OPT_EP) == EP_ALWAYS);
+    j.out = arb_fen_out_arg(args, letters);
+    j.remarks = j.out.epd || path;
+    j.form = cli->json ? ARB_FACTS_JSON : path ? ARB_FACTS_FIELDS : ARB_FACTS_LINES;
+    if (path)
+        return arb_batch_run(&batch, path);
+    arb_answer_init(&reply);
+    const arb_exit status = j.opposition ? run_opposition(&j, &reply, args->operand[0])
+                                         : run_verdict(&j, &reply, args->operand[0]);
+    arb_answer_clear(&reply);
+    return status;
 }

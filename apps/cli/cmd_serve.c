@@ -137,28 +137,36 @@ static arb_exit complain_loss(const arb_cli *cli, const char *database, const ar
     const time_t last = (time_t)(loss->last_wall_ms / 1000);
     struct tm parts;
     char when[64];
+    arb_quoted room;
 
     if (loss->last_wall_ms == 0 || !localtime_r(&last, &parts) ||
         strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S", &parts) == 0)
         (void)snprintf(when, sizeof when, "%s", arb_text(ARB_TEXT_SERVE_NEVER, cli->lang));
     if (loss->events == 0)
-        return arb_cli_complain(cli, ARB_TEXT_SERVE_LOSS_OTHER, database, when);
-    return arb_cli_complain(cli, ARB_TEXT_SERVE_LOSS, database, (unsigned long long)loss->events,
-                            when, database);
+        return arb_cli_complain(cli, ARB_TEXT_SERVE_LOSS_OTHER, arb_quote_path(&room, database),
+                                when);
+    return arb_cli_complain(cli, ARB_TEXT_SERVE_LOSS, arb_quote_path(&room, database),
+                            (unsigned long long)loss->events, when,
+                            arb_quote_path(&room, database));
 }
 
 static arb_exit complain(const arb_cli *cli, const arb_hall_config *config, arb_err err,
                          const arb_hall_trouble *trouble)
 {
+    const char *wish = cli->args->value[ARB_OPT_SERVE_LISTEN];
+    arb_quoted room;
+
     if (trouble->store == ARB_STORE_LOSS)
         return complain_loss(cli, config->database, &trouble->loss);
     if (trouble->store)
-        return arb_cli_complain(cli, ARB_TEXT_SERVE_STORE, config->database,
-                                arb_store_err_text(trouble->store, cli->lang));
+        return arb_cli_complain_of(cli, config->database, ARB_TEXT_SERVE_STORE,
+                                   arb_quote_path(&room, config->database),
+                                   arb_store_err_text(trouble->store, cli->lang));
     if (trouble->http.what) {
         const arb_http_listen *at = &config->listen[trouble->http.listen];
-        return arb_cli_complain(cli, ARB_TEXT_SERVE_LISTEN, at->host, (unsigned)at->port,
-                                trouble->http.what, strerror(trouble->http.code));
+        return arb_cli_complain_of(cli, wish, ARB_TEXT_SERVE_LISTEN,
+                                   arb_quote_path(&room, at->host), (unsigned)at->port,
+                                   trouble->http.what, strerror(trouble->http.code));
     }
     return arb_cli_failed(cli, err);
 }
@@ -170,15 +178,18 @@ static void tell_text(const arb_cli *cli, const arb_hall_config *config, const a
 {
     const arb_http_capacity capacity = arb_hall_capacity(hall);
     char key[ARB_TOKEN_SIZE];
+    arb_quoted room[2];
 
     arb_hall_key(key, hall);
     printf("%s\n\n", arb_text(ARB_TEXT_SERVE_OPEN, cli->lang));
     for (size_t i = 0; i < at->count; i++)
         printf("  %-18s %s/\n", arb_text(ARB_TEXT_SERVE_PLAY, cli->lang), at->url[i]);
     printf("  %-18s %s/desk#%s\n", arb_text(ARB_TEXT_SERVE_DESK, cli->lang), at->url[0], key);
-    printf("  %-18s %s\n", arb_text(ARB_TEXT_SERVE_DATABASE, cli->lang), config->database);
+    printf("  %-18s %s\n", arb_text(ARB_TEXT_SERVE_DATABASE, cli->lang),
+           arb_quote_path(&room[0], config->database));
     printf("  %-18s %s\n", arb_text(ARB_TEXT_SERVE_COMPUTER, cli->lang),
-           config->engine ? config->engine : arb_text(ARB_TEXT_SERVE_NO_COMPUTER, cli->lang));
+           config->engine ? arb_quote_path(&room[1], config->engine)
+                          : arb_text(ARB_TEXT_SERVE_NO_COMPUTER, cli->lang));
     printf("  %-18s ", arb_text(ARB_TEXT_SERVE_ROOM, cli->lang));
     arb_text_print(stdout, cli->lang, ARB_TEXT_SERVE_CONNECTIONS, capacity.connections,
                    (unsigned long long)capacity.descriptors);
@@ -195,12 +206,13 @@ static void tell_json(const arb_cli *cli, const arb_hall_config *config, const a
 
     arb_hall_key(key, hall);
     for (size_t i = 0; i < at->count; i++)
-        json_array_append_new(urls, json_string(at->url[i]));
-    (void)arb_cli_json(cli, json_pack("{so sI ss ss ss? sI sI}", "addresses", urls, "port",
+        urls = arb_json_add(urls, json_string(at->url[i]));
+    (void)arb_cli_json(cli, json_pack("{so sI ss so so? sI sI}", "addresses", urls, "port",
                                       (json_int_t)arb_hall_port(hall, 0), "key", key, "database",
-                                      config->database, "engine", config->engine, "connections",
-                                      (json_int_t)capacity.connections, "descriptors",
-                                      (json_int_t)capacity.descriptors));
+                                      arb_json_argument(config->database), "engine",
+                                      config->engine ? arb_json_argument(config->engine) : NULL,
+                                      "connections", (json_int_t)capacity.connections,
+                                      "descriptors", (json_int_t)capacity.descriptors));
     fflush(stdout);
 }
 
@@ -219,6 +231,7 @@ static arb_exit serve(const arb_cli *cli, const arb_hall_config *config, const a
     (void)sigaction(SIGINT, &closing, NULL);
     (void)sigaction(SIGTERM, &closing, NULL);
     (void)signal(SIGALRM, on_alarm);
+    (void)signal(SIGPIPE, SIG_IGN); /* a visitor who goes away is nobody's concern */
     (void)signal(SIGXFSZ, SIG_IGN); /* a file at its limit is answered like a full disk */
     arb_addresses_find(&told, arb_hall_port(hall, 0));
     (cli->json ? tell_json : tell_text)(cli, config, hall, &told);
@@ -238,7 +251,7 @@ static FILE *open_log(const arb_cli *cli, const char *path, bool *wrong)
         log = fopen(path, "ae");
         *wrong = !log;
         if (!log)
-            arb_cli_complain(cli, ARB_TEXT_SERVE_LOG, arb_quote(path).text);
+            arb_cli_complain_of(cli, path, ARB_TEXT_SERVE_LOG, arb_quote(path).text);
     } else if (path || !isatty(STDERR_FILENO)) {
         log = stderr;
     }
@@ -255,8 +268,8 @@ arb_exit arb_cmd_serve(const arb_cli *cli, const arb_args *args)
 
     if (!arb_addresses_read(&at, args->value[ARB_OPT_SERVE_LISTEN],
                             args->value[ARB_OPT_SERVE_LAN] != NULL))
-        return arb_cli_misused(cli, ARB_TEXT_SERVE_ADDRESS,
-                               arb_quote(args->value[ARB_OPT_SERVE_LISTEN]).text);
+        return arb_cli_misused_of(cli, args->value[ARB_OPT_SERVE_LISTEN], ARB_TEXT_SERVE_ADDRESS,
+                                  arb_quote(args->value[ARB_OPT_SERVE_LISTEN]).text);
     config.database = args->value[ARB_OPT_SERVE_DB];
     if (!config.database && !default_database(database))
         return arb_cli_complain(cli, ARB_TEXT_SERVE_NO_PLACE);

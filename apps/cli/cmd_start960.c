@@ -9,6 +9,8 @@
 #include "arbitro/lot.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
+#include "cli/fen_out.h"
+#include "cli/help.h"
 #include "cli/text_arg.h"
 #include "common/interrupt.h"
 
@@ -49,14 +51,29 @@ static arb_exit run_number(const arb_cli *cli, const char *text, const arb_lette
     return found ? ARB_EXIT_YES : ARB_EXIT_NO;
 }
 
+static arb_exit print_start(const arb_cli *cli, unsigned number, const arb_fen_out *out)
+{
+    const arb_setup setup = arb_chess960_setup(number);
+    arb_answer reply;
+
+    arb_answer_init(&reply);
+    if (cli->json) {
+        json_t *object = json_pack("{sI}", "number", (json_int_t)number);
+        arb_answer_json(&reply, arb_fen_out_put(object, out, &setup, NULL));
+    } else {
+        arb_fen_out_add(&reply, out, &setup, NULL);
+        arb_answer_add(&reply, "\n");
+    }
+    const arb_exit status = arb_answer_print(&reply, cli);
+    arb_answer_clear(&reply);
+    return status;
+}
+
 arb_exit arb_cmd_start960(const arb_cli *cli, const arb_args *args)
 {
     const arb_letters *letters = arb_letters_arg(cli, args->value[ARB_OPT_LETTERS]);
-    const arb_fen_style style = args->value[ARB_OPT_SHREDDER] ? ARB_FEN_SHREDDER : ARB_FEN_X;
     const bool random = args->value[ARB_OPT_RANDOM] != NULL;
     unsigned number = 0;
-    char fen[ARB_FEN_SIZE];
-
     const bool seeded = args->value[ARB_OPT_SEED] != NULL;
     unsigned seed = 0;
 
@@ -78,11 +95,6 @@ arb_exit arb_cmd_start960(const arb_cli *cli, const arb_args *args)
     else if (!random && !arb_cli_number(&number, cli, args->operand[0], 0, ARB_CHESS960_COUNT - 1,
                                         ARB_TEXT_NAME_START960))
         return ARB_EXIT_BAD;
-    const arb_setup setup = arb_chess960_setup(number);
-    /* programs read one language */
-    arb_fen_write(fen, sizeof fen, &setup, style, cli->json ? NULL : letters);
-    if (cli->json)
-        return arb_cli_json(cli, json_pack("{sI ss}", "number", (json_int_t)number, "fen", fen));
-    puts(fen);
-    return ARB_EXIT_YES;
+    const arb_fen_out out = arb_fen_out_arg(args, letters);
+    return print_start(cli, number, &out);
 }

@@ -17,7 +17,10 @@ bool arb_store_arg_open(arb_store **out, const arb_cli *cli, const char *path)
 
 arb_exit arb_store_failed(const arb_cli *cli, const char *path, arb_store_err err)
 {
-    return arb_cli_complain(cli, ARB_TEXT_STORE_FAILED, path, arb_store_err_text(err, cli->lang));
+    arb_quoted room;
+
+    return arb_cli_complain(cli, ARB_TEXT_STORE_FAILED, arb_quote_path(&room, path),
+                            arb_store_err_text(err, cli->lang));
 }
 
 void arb_store_show(void *user, double done)
@@ -30,18 +33,20 @@ void arb_store_show(void *user, double done)
 static arb_exit copy(const arb_cli *cli, arb_store *store, const char *path, const char *to)
 {
     arb_progress progress = arb_progress_begin();
+    arb_quoted room[2];
     const arb_store_err err = arb_store_backup(store, to, arb_store_show, &progress);
 
     arb_progress_clear(&progress);
     if (err == ARB_STORE_EXISTS)
-        return arb_cli_complain(cli, ARB_TEXT_STORE_COPY_EXISTS, to);
+        return arb_cli_complain(cli, ARB_TEXT_STORE_COPY_EXISTS, arb_quote_path(&room[0], to));
     if (err)
         return arb_store_failed(cli, err == ARB_STORE_CORRUPT ? path : to, err);
     if (cli->json)
-        return arb_cli_json(cli, json_pack("{ss ss sI}", "database", path, "copy", to, "events",
+        return arb_cli_json(cli, json_pack("{so so sI}", "database", arb_json_argument(path),
+                                           "copy", arb_json_argument(to), "events",
                                            (json_int_t)arb_store_last(store)));
-    arb_text_line(stdout, cli->lang, ARB_TEXT_STORE_COPIED, path,
-                  (unsigned long long)arb_store_last(store), to);
+    arb_text_line(stdout, cli->lang, ARB_TEXT_STORE_COPIED, arb_quote_path(&room[0], path),
+                  (unsigned long long)arb_store_last(store), arb_quote_path(&room[1], to));
     return ARB_EXIT_YES;
 }
 

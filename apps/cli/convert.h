@@ -6,6 +6,7 @@
  * another, and with positions.
  */
 #include "arbitro/sheet.h"
+#include "cli/answer.h"
 #include "cli/text_arg.h"
 
 /* A text and the notation in which it is written. */
@@ -13,6 +14,19 @@ typedef struct arb_written_sheet {
     arb_text_arg text;
     arb_style style;
 } arb_written_sheet;
+
+/* ---- in what language it is written (sheet_style.c) ---- */
+
+/* Is the language to be found out? */
+bool arb_sheet_style_is_guess(const char *name);
+
+/*
+ * Finds out in what style the text of `sheet` is written, by the name of a notation or by guessing,
+ * which tells what was taken. Returns ARB_EXIT_NO when nobody can tell, ARB_EXIT_BAD when there is
+ * no such notation, both after a complaint.
+ */
+arb_exit arb_sheet_style(arb_written_sheet *sheet, const arb_cli *cli, const char *name,
+                         const arb_pos *start, arb_variant variant);
 
 /* ---- a sheet played through move by move (playthrough.c) ---- */
 
@@ -38,8 +52,20 @@ typedef enum arb_playthrough_step {
 /* Ready to read the first move. The sheet must outlive it. */
 arb_playthrough arb_playthrough_begin(const arb_written_sheet *sheet, const arb_pos *start);
 
+/* The same for moves in another text than that of the sheet, which must outlive it, too. */
+arb_playthrough arb_playthrough_of(const arb_written_sheet *sheet, const char *text, size_t size,
+                                   const arb_pos *start);
+
 /* Plays the move before and reads the next. After anything but a move there is no next. */
 arb_playthrough_step arb_playthrough_next(arb_playthrough *replay);
+
+/*
+ * What is wrong at the last step, which was a move that is ambiguous or illegal: as a sentence with
+ * its place, and as an object, NULL for no memory.
+ */
+void arb_playthrough_words(arb_answer *out, arb_where *where, const arb_playthrough *replay,
+                           arb_playthrough_step step, arb_lang lang);
+json_t *arb_playthrough_json(const arb_playthrough *replay, arb_playthrough_step step);
 
 /*
  * Says what is wrong at the last step, which was neither a move nor the end; with --json also as an

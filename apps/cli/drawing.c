@@ -52,7 +52,7 @@ static int cell_width(const arb_drawing *drawing)
 
 int arb_drawing_width(const arb_drawing *drawing)
 {
-    return 8 * cell_width(drawing) + 13;
+    return 8 * cell_width(drawing) + (drawing->bare ? 9 : 13);
 }
 
 static bool has(uint64_t squares, arb_square square)
@@ -125,6 +125,10 @@ static void print_rank(const arb_drawing *drawing, unsigned row)
     char cells[2 * ARB_DRAWING_ROW_SIZE];
 
     write_row(cells, sizeof cells, drawing, row, true);
+    if (drawing->bare) {
+        printf("%u%s", drawing->flip ? row + 1 : 8 - row, cells);
+        return;
+    }
     printf("%u %s%s %s", drawing->flip ? row + 1 : 8 - row, side, cells, side);
 }
 
@@ -133,7 +137,7 @@ static void print_files(const arb_drawing *drawing, bool fill)
 {
     const int width = cell_width(drawing);
 
-    fputs("    ", stdout);
+    fputs(drawing->bare ? "  " : "    ", stdout);
     for (unsigned i = 0; i < 8; i++)
         printf("%*s%c", i ? width : 0, "", arb_file_letter(drawing->flip ? 7 - i : i));
     if (fill)
@@ -160,6 +164,8 @@ static void print_line(const arb_drawing *drawing, unsigned line, bool fill)
 void arb_drawing_print_all(const arb_drawing *drawings, size_t count, int indent)
 {
     for (unsigned line = 0; line < LINES; line++) {
+        if (drawings->bare && (line == 0 || line == LINES - 2))
+            continue;
         for (size_t i = 0; i < count; i++) {
             printf("%*s", i == 0 ? indent : 3, "");
             print_line(&drawings[i], line, i + 1 < count);

@@ -11,6 +11,7 @@ typedef struct arb_drawing {
     const arb_setup *setup;
     const arb_letters *letters; /* for a drawing without figures */
     bool unicode, flip;
+    bool bare;                /* without its edges, for narrow terminals */
     bool names;               /* the names of the squares instead of what stands there */
     uint64_t dotted, crossed; /* squares with a mark: in them when they are vacant, else before */
 } arb_drawing;

@@ -7,7 +7,7 @@
 #include "cli/page.h"
 #include "common/laws_json.h"
 
-enum { INDENT = 2 };
+enum { INDENT = 2, NUMBER_WIDTH = 11, EDITION_WIDTH = 13, MORE_SIZE = 128 };
 
 /* The cases of the corpus and the articles that they show; tools/caselist writes the table. */
 static const struct {
@@ -88,13 +88,22 @@ static void add_fields(arb_page *page, const arb_cli *cli, const arb_rulebook *b
     }
 }
 
+/* A heading that names an edition. */
+static void print_heading(const arb_cli *cli, arb_text_id id, const char *edition)
+{
+    char heading[MORE_SIZE];
+
+    snprintf(heading, sizeof heading, arb_text(id, cli->lang), edition);
+    arb_page_print(0, heading);
+}
+
 /* What is to be said about this edition, which is not that of 2023. */
 static void print_difference(const arb_cli *cli, const arb_rulebook *book, arb_article article)
 {
     const char *note = arb_edition_note(article, book, cli->lang);
     arb_page page = arb_page_begin(INDENT, 0);
 
-    arb_text_line(stdout, cli->lang, ARB_TEXT_EXPLAIN_DIFFERS, book->name);
+    print_heading(cli, ARB_TEXT_EXPLAIN_DIFFERS, book->name);
     if (*arb_article_cited(article, book) == '\0')
         arb_page_words(&page, arb_text(ARB_TEXT_EXPLAIN_NOT_THERE, cli->lang));
     else if (*note == '\0' && !is_ruled_otherwise(book, article))
@@ -119,7 +128,8 @@ static void print_says(const arb_cli *cli, const arb_rulebook *book, arb_article
 
     if (first) {
         print_difference(cli, book, article);
-        printf("\n%s\n", arb_text(ARB_TEXT_EXPLAIN_IN_2023, cli->lang));
+        putchar('\n');
+        arb_page_print(0, arb_text(ARB_TEXT_EXPLAIN_IN_2023, cli->lang));
     }
     arb_page_print(INDENT, *says ? says : arb_text(ARB_TEXT_EXPLAIN_NO_TEXT, cli->lang));
     if (compared && !first) {
@@ -137,10 +147,9 @@ static void print_does(const arb_cli *cli, const arb_rulebook *book, arb_article
         return;
     putchar('\n');
     if (book != arb_rulebook_get(0) && common && is_ruled_otherwise(book, article))
-        arb_text_print(stdout, cli->lang, ARB_TEXT_EXPLAIN_DOES_UNDER, arb_rulebook_get(0)->name);
+        print_heading(cli, ARB_TEXT_EXPLAIN_DOES_UNDER, arb_rulebook_get(0)->name);
     else
-        fputs(arb_text(ARB_TEXT_EXPLAIN_DOES, cli->lang), stdout);
-    putchar('\n');
+        arb_page_print(0, arb_text(ARB_TEXT_EXPLAIN_DOES, cli->lang));
     arb_page_print(INDENT, does);
 }
 
@@ -149,7 +158,7 @@ static void print_numbers(const arb_cli *cli, arb_article article)
     printf("\n%s\n", arb_text(ARB_TEXT_EXPLAIN_NUMBERS, cli->lang));
     for (size_t i = 0; arb_rulebook_get(i); i++) {
         const char *cited = arb_article_cited(article, arb_rulebook_get(i));
-        printf("%*s%-11s  %s\n", INDENT, "", arb_rulebook_get(i)->name, *cited ? cited : "-");
+        arb_page_row(INDENT, EDITION_WIDTH, arb_rulebook_get(i)->name, *cited ? cited : "-");
     }
 }
 
@@ -161,22 +170,24 @@ static void print_cases(const arb_cli *cli, const char *number)
     const char *file = "";
     size_t count = 0;
 
-    printf("\n%s\n", arb_text(ARB_TEXT_EXPLAIN_CASES, cli->lang));
+    putchar('\n');
+    arb_page_print(0, arb_text(ARB_TEXT_EXPLAIN_CASES, cli->lang));
     for (size_t i = 0; i < SHOWN_BY_COUNT; i++) {
         if (strcmp(shown_by[i].article, number) != 0 || ++count > CASES_SHOWN)
             continue;
         if (strcmp(file, shown_by[i].file) != 0) {
             file = shown_by[i].file;
-            printf("%*s%s\n", INDENT, "", file);
+            arb_page_print(INDENT, file);
         }
-        printf("%*s%s\n", 2 * INDENT, "", shown_by[i].title);
+        arb_page_print(2 * INDENT, shown_by[i].title);
     }
     if (*file == '\0')
-        printf("%*s%s\n", INDENT, "", arb_text(ARB_TEXT_EXPLAIN_NO_CASES, cli->lang));
+        arb_page_print(INDENT, arb_text(ARB_TEXT_EXPLAIN_NO_CASES, cli->lang));
     if (count > CASES_SHOWN) {
-        printf("%*s", INDENT, "");
-        printf(arb_text(ARB_TEXT_EXPLAIN_MORE_CASES, cli->lang), count - CASES_SHOWN);
-        putchar('\n');
+        char more[MORE_SIZE];
+        snprintf(more, sizeof more, arb_text(ARB_TEXT_EXPLAIN_MORE_CASES, cli->lang),
+                 count - CASES_SHOWN);
+        arb_page_print(INDENT, more);
     }
 }
 
@@ -191,14 +202,17 @@ void arb_explain_below(const arb_cli *cli, const arb_rulebook *book, const char 
         const char *cited = arb_article_cited(article, book);
         if (article == self || !arb_explain_is_within(cited, number, size))
             continue;
+        if (!any && self != ARB_ART_NONE)
+            putchar('\n');
         if (!any)
-            printf("%s%s\n", self == ARB_ART_NONE ? "" : "\n",
-                   arb_text(ARB_TEXT_EXPLAIN_BELOW, cli->lang));
+            arb_page_print(0, arb_text(ARB_TEXT_EXPLAIN_BELOW, cli->lang));
         any = true;
-        printf("%*s%-9s  ", INDENT, "", cited);
+        arb_page page = arb_page_begin(INDENT, 0);
+        arb_page_cell(&page, NUMBER_WIDTH, cited);
         if (book != arb_rulebook_get(0))
-            printf("%-9s  ", arb_article_number(article));
-        printf("%s\n", arb_article_title_in(article, cli->lang));
+            arb_page_cell(&page, NUMBER_WIDTH, arb_article_number(article));
+        arb_page_words(&page, arb_article_title_in(article, cli->lang));
+        arb_page_end(&page);
     }
 }
 
@@ -208,7 +222,11 @@ static void print_article(const arb_explaining *how, arb_article article)
     const arb_rulebook *book = how->book;
     const char *number = arb_explain_number(book, article);
 
-    printf("%s  %s\n\n", number, arb_article_title_in(article, cli->lang));
+    arb_page page = arb_page_begin(INDENT, (size_t)printf("%s", number));
+    page.gap = 2;
+    arb_page_words(&page, arb_article_title_in(article, cli->lang));
+    arb_page_end(&page);
+    putchar('\n');
     print_says(cli, book, article);
     arb_explain_diagrams(cli, article, how->unicode);
     print_does(cli, book, article);

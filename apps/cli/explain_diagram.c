@@ -18,14 +18,26 @@ static const arb_letters *letters_of(const arb_cli *cli)
     return arb_letters_arg(cli, code);
 }
 
+/* Where the page is too narrow for a board, its edges go, and where it is too narrow even so, it.
+ */
+static void print_narrow(arb_drawing *drawings, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        drawings[i].bare = true;
+        if ((size_t)arb_drawing_width(&drawings[i]) <= arb_page_columns())
+            arb_drawing_print(&drawings[i]);
+    }
+}
+
 /* Boards beside each other as far as the line goes, then below each other. */
-static void print_boards(const arb_drawing *drawings, size_t count)
+static void print_boards(arb_drawing *drawings, size_t count)
 {
     const size_t width = (size_t)arb_drawing_width(&drawings[0]) + GAP;
-    const size_t room = (arb_page_columns() - INDENT + GAP) / width;
-    const size_t row = room > 0 ? room : 1;
+    const size_t row = (arb_page_columns() - INDENT + GAP) / width;
 
-    for (size_t done = 0; done < count; done += row)
+    if (row == 0)
+        print_narrow(drawings, count);
+    for (size_t done = 0; row > 0 && done < count; done += row)
         arb_drawing_print_all(drawings + done, count - done < row ? count - done : row, INDENT);
 }
 

@@ -40,7 +40,7 @@ static void print_articles(const arb_cli *cli, const char *list)
         const arb_article article = arb_article_find(one.text, strlen(one.text));
         const char *title = article == ARB_ART_NONE ? arb_text(ARB_TEXT_TERM_CHAPTER, cli->lang)
                                                     : arb_article_title_in(article, cli->lang);
-        printf("%*s%-*s  %s\n", INDENT, "", NUMBER_WIDTH, one.text, title);
+        arb_page_row(INDENT, NUMBER_WIDTH + 2, one.text, title);
     }
 }
 
@@ -54,25 +54,32 @@ static bool is_same_word(const char *a, const char *b)
     return *a == *b;
 }
 
-/* "draw (Patta)" */
-static void print_word(FILE *to, const arb_cli *cli, const arb_term *term)
-{
-    const arb_lang other = cli->lang == ARB_LANG_EN ? ARB_LANG_IT : ARB_LANG_EN;
+enum { WORD_SIZE = 160, MISPRINT_SIZE = 512 };
 
-    fputs(term->word[cli->lang], to);
-    if (!is_same_word(term->word[cli->lang], term->word[other]))
-        fprintf(to, " (%s)", term->word[other]);
+/* "draw (Patta)" */
+static const char *write_word(char out[WORD_SIZE], const arb_cli *cli, const arb_term *term)
+{
+    const char *own = term->word[cli->lang];
+    const char *other = term->word[cli->lang == ARB_LANG_EN ? ARB_LANG_IT : ARB_LANG_EN];
+    const bool same = is_same_word(own, other);
+
+    snprintf(out, WORD_SIZE, "%s%s%s%s", own, same ? "" : " (", same ? "" : other, same ? "" : ")");
+    return out;
 }
 
 static void print_term(const arb_cli *cli, const arb_term *term)
 {
-    print_word(stdout, cli, term);
-    printf("\n\n");
+    char word[WORD_SIZE];
+
+    arb_page_hang(INDENT, write_word(word, cli, term));
+    putchar('\n');
     arb_page_print(INDENT, term->text[cli->lang]);
     print_articles(cli, term->articles);
     if (*term->printed) {
-        printf("%*s", INDENT, "");
-        arb_text_line(stdout, cli->lang, ARB_TEXT_TERM_MISPRINT, term->printed, term->articles);
+        char misprint[MISPRINT_SIZE];
+        snprintf(misprint, sizeof misprint, arb_text(ARB_TEXT_TERM_MISPRINT, cli->lang),
+                 term->printed, term->articles);
+        arb_page_print(INDENT, misprint);
     }
 }
 
@@ -91,6 +98,7 @@ arb_exit arb_explain_term(const arb_cli *cli, const arb_term *term)
 arb_exit arb_explain_no_term(const arb_cli *cli, const char *word, size_t count)
 {
     const arb_term *found[SUGGESTIONS];
+    char text[WORD_SIZE];
     arb_nearest nearest = arb_nearest_begin(word);
 
     if (count > 1) {
@@ -99,7 +107,7 @@ arb_exit arb_explain_no_term(const arb_cli *cli, const char *word, size_t count)
         fputs(arb_text(ARB_TEXT_TERM_MEANT, cli->lang), stderr);
         for (size_t i = 0; i < count && i < SUGGESTIONS; i++) {
             fputs(i == 0 ? "" : "; ", stderr);
-            print_word(stderr, cli, found[i]);
+            fputs(write_word(text, cli, found[i]), stderr);
         }
         fputs(count > SUGGESTIONS ? "; ...\n" : "\n", stderr);
         return ARB_EXIT_BAD;

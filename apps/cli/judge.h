@@ -8,6 +8,7 @@
  */
 #include "arbitro/case.h"
 #include "cli/cli.h"
+#include "common/progress.h"
 
 typedef struct arb_judge arb_judge;
 
@@ -27,7 +28,8 @@ extern const arb_judge_speaker arb_judge_text, arb_judge_json, arb_judge_check;
 struct arb_judge {
     const arb_cli *cli;
     const arb_judge_speaker *speaker;
-    arb_exit status;               /* the worst so far */
+    arb_exit status; /* the worst so far */
+    arb_progress bar;
     const char *source;            /* the name of the file */
     size_t cases;                  /* begun so far, over all files */
     const arb_case_header *header; /* of the case at hand */

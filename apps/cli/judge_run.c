@@ -142,6 +142,8 @@ arb_exit arb_judge_cases(arb_judge *judge, const char *text, size_t size)
         arb_case_header header;
         arb_where where = { 0 };
         bool end;
+        arb_progress_count(&judge->bar, judge->cases,
+                           arb_text(ARB_TEXT_BAR_CASES, judge->cli->lang));
         const arb_err err = read_case(judge, &header, &reader, &end, &where);
         if (arb_interrupt_pending())
             return arb_cli_interrupted(judge->cli);

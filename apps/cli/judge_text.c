@@ -6,8 +6,9 @@
 #include "arbitro/edition.h"
 #include "arbitro/utf8.h"
 #include "cli/judge.h"
+#include "cli/page.h"
 
-enum { LABEL_WIDTH = 12, SENTENCE_SIZE = 512, TIME_SIZE = 64 };
+enum { LABEL_WIDTH = 12, NARROW = 6, SENTENCE_SIZE = 512, TIME_SIZE = 64, WORD_SIZE = 64 };
 
 static void begin(arb_judge *judge)
 {
@@ -31,14 +32,21 @@ static const char *number_of(char out[NUMBER_SIZE], const arb_judge *judge, arb_
 
 static void print_ruling(const arb_judge *judge, const arb_ruling *ruling, arb_ms at, bool refused)
 {
-    char time[TIME_SIZE], sentence[SENTENCE_SIZE], number[NUMBER_SIZE];
+    char time[TIME_SIZE], sentence[SENTENCE_SIZE], number[NUMBER_SIZE], word[WORD_SIZE];
 
     (void)arb_time_write(time, sizeof time, at);
     (void)arb_ruling_write(sentence, sizeof sentence, ruling, judge->cli->lang);
-    printf("%4zu  %-11s  %-8s  %s%s%s\n", judge->number, time,
-           number_of(number, judge, (arb_article)ruling->article),
-           refused ? arb_text(ARB_TEXT_JUDGE_REFUSED, judge->cli->lang) : "", refused ? ": " : "",
-           sentence);
+    const int column = printf("%4zu  %-11s  %-8s  ", judge->number, time,
+                              number_of(number, judge, (arb_article)ruling->article));
+    arb_page page = arb_page_begin(arb_page_is_narrow() ? NARROW : (size_t)column, (size_t)column);
+    page.endless = !arb_page_is_told(); /* who reads it by a program finds a ruling a line */
+    page.gap = 0;
+    if (refused) {
+        snprintf(word, sizeof word, "%s:", arb_text(ARB_TEXT_JUDGE_REFUSED, judge->cli->lang));
+        arb_page_words(&page, word);
+    }
+    arb_page_words(&page, sentence);
+    arb_page_end(&page);
 }
 
 static void event(arb_judge *judge, const arb_verdict *verdict)
@@ -149,12 +157,17 @@ static arb_exit print_moves(const arb_judge *judge)
     if (!plies)
         return arb_cli_failed(judge->cli, ARB_NOMEM);
     label(judge, ARB_TEXT_JUDGE_MOVES);
+    arb_page page = arb_page_begin(LABEL_WIDTH + 2, LABEL_WIDTH + 2);
+    page.endless = !arb_page_is_told();
+    page.gap = 0;
     for (size_t i = 0; i < count; i++) {
         char move[64];
         (void)arb_game_ply_write(move, sizeof move, judge->game, plies[i]);
-        printf("%s%s", i > 0 ? " " : "", move);
+        arb_page_words(&page, move);
     }
-    puts(count == 0 ? "-" : "");
+    if (count == 0)
+        arb_page_words(&page, "-");
+    arb_page_end(&page);
     free(plies);
     return ARB_EXIT_YES;
 }

@@ -95,7 +95,7 @@ static void print_side(const arb_cli *cli, const pair *books, int side, arb_arti
 
     if (!adds && next_field(books, article, 0) == arb_edition_field_count())
         return;
-    page.column = (size_t)printf("%*s%s:", INDENT, "", book->name);
+    page = arb_page_begin(HANGING, (size_t)printf("%*s%s:", INDENT, "", book->name));
     print_fields(cli, books, side, article, &page);
     if (adds)
         arb_page_words(&page, addition);
@@ -106,10 +106,14 @@ static void print_topic(const arb_cli *cli, const pair *books, arb_article artic
 {
     const char *before = cited(books, 0, article), *after = cited(books, 1, article);
 
-    printf("\n%s", *before ? before : "-");
-    if (strcmp(before, after) != 0)
-        printf(" > %s", *after ? after : "-");
-    printf("  %s\n", arb_article_title_in(article, cli->lang));
+    arb_page page = arb_page_begin(HANGING, (size_t)printf("\n%s", *before ? before : "-") - 1);
+    if (strcmp(before, after) != 0) {
+        arb_page_words(&page, ">");
+        arb_page_words(&page, *after ? after : "-");
+    }
+    page.gap = 2;
+    arb_page_words(&page, arb_article_title_in(article, cli->lang));
+    arb_page_end(&page);
     for (int side = 0; side < SIDES; side++)
         print_side(cli, books, side, article);
 }

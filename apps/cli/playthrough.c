@@ -5,18 +5,22 @@
 #include "cli/arguments.h"
 #include "common/quote.h"
 
+arb_playthrough arb_playthrough_of(const arb_written_sheet *sheet, const char *text, size_t size,
+                                   const arb_pos *start)
+{
+    return (arb_playthrough){
+        .on = sheet,
+        .sheet = { .text = text, .size = size, .language = sheet->style.language },
+        .variant = sheet->style.variant,
+        .pos = *start,
+    };
+}
+
 arb_playthrough arb_playthrough_begin(const arb_written_sheet *sheet, const arb_pos *start)
 {
     const arb_buf *text = &sheet->text.text;
 
-    return (arb_playthrough){
-        .on = sheet,
-        .sheet = { .text = arb_buf_text(text),
-                   .size = arb_buf_size(text),
-                   .language = sheet->style.language },
-        .variant = sheet->style.variant,
-        .pos = *start,
-    };
+    return arb_playthrough_of(sheet, arb_buf_text(text), arb_buf_size(text), start);
 }
 
 arb_playthrough_step arb_playthrough_next(arb_playthrough *replay)
@@ -83,8 +87,7 @@ static json_t *candidate_names(const arb_playthrough *replay)
     return names;
 }
 
-/* The move that is ambiguous or illegal, as JSON. */
-static void print_json(const arb_cli *cli, const arb_playthrough *replay, arb_playthrough_step step)
+json_t *arb_playthrough_json(const arb_playthrough *replay, arb_playthrough_step step)
 {
     const arb_sheet *sheet = &replay->sheet;
     const json_int_t ply = (json_int_t)replay->ply;
@@ -93,36 +96,50 @@ static void print_json(const arb_cli *cli, const arb_playthrough *replay, arb_pl
 
     json_t *line = json_pack("{sI ss%}", "ply", ply, "written", written, size);
     if (step == ARB_PLAYTHROUGH_AMBIGUOUS)
-        line = arb_json_join(line, json_pack("{ss so}", "error", "ambiguous", "candidates",
+        return arb_json_join(line, json_pack("{ss so}", "error", "ambiguous", "candidates",
                                              candidate_names(replay)));
-    else
-        line = arb_json_join(line, json_pack("{ss ss}", "error", "illegal", "article",
-                                             arb_article_number(replay->reading.article)));
-    arb_cli_json(cli, line);
+    return arb_json_join(line, json_pack("{ss ss}", "error", "illegal", "article",
+                                         arb_article_number(replay->reading.article)));
+}
+
+void arb_playthrough_words(arb_answer *out, arb_where *where, const arb_playthrough *replay,
+                           arb_playthrough_step step, arb_lang lang)
+{
+    const arb_sheet *sheet = &replay->sheet;
+    const char *dots = replay->pos.turn == ARB_WHITE ? "" : "...";
+    const unsigned number = replay->pos.move_number;
+    const arb_quoted move = arb_quote_bytes(sheet->text + sheet->began, sheet->at - sheet->began);
+    char candidates[CANDIDATES_SIZE];
+
+    *where = arb_where_at(sheet->text, sheet->size, sheet->began, ARB_WANTED_MOVE);
+    if (step == ARB_PLAYTHROUGH_AMBIGUOUS) {
+        list_candidates(candidates, replay);
+        arb_answer_sentence(out, lang, ARB_TEXT_MOVE_AMBIGUOUS, number, dots, move.text,
+                            candidates);
+    } else {
+        arb_answer_sentence(out, lang, ARB_TEXT_MOVE_ILLEGAL, number, dots, move.text,
+                            arb_article_number(replay->reading.article));
+    }
 }
 
 arb_exit arb_playthrough_complain(const arb_cli *cli, const arb_playthrough *replay,
                                   arb_playthrough_step step)
 {
-    const arb_sheet *sheet = &replay->sheet;
-    const char *dots = replay->pos.turn == ARB_WHITE ? "" : "...";
-    char candidates[CANDIDATES_SIZE];
+    arb_answer words;
+    arb_where where;
 
     if (step == ARB_PLAYTHROUGH_UNREADABLE)
         return arb_cli_unreadable(cli, replay->on->text.source, &replay->where);
-    const arb_where where = arb_where_at(sheet->text, sheet->size, sheet->began, ARB_WANTED_MOVE);
-    const unsigned number = replay->pos.move_number;
-    const arb_quoted move = arb_quote_bytes(sheet->text + sheet->began, sheet->at - sheet->began);
-    if (step == ARB_PLAYTHROUGH_AMBIGUOUS) {
-        list_candidates(candidates, replay);
+    arb_answer_init(&words);
+    arb_playthrough_words(&words, &where, replay, step, cli->lang);
+    if (words.err)
+        (void)arb_cli_failed(cli, words.err);
+    else
         arb_cli_complain_at(cli, replay->on->text.source, where.line, where.column,
-                            ARB_TEXT_MOVE_AMBIGUOUS, number, dots, move.text, candidates);
-    } else {
-        arb_cli_complain_at(cli, replay->on->text.source, where.line, where.column,
-                            ARB_TEXT_MOVE_ILLEGAL, number, dots, move.text,
-                            arb_article_number(replay->reading.article));
-    }
+                            ARB_TEXT_AS_IT_IS, arb_buf_text(&words.text));
+    const arb_exit status = words.err ? ARB_EXIT_BAD : ARB_EXIT_NO;
+    arb_answer_clear(&words);
     if (cli->json)
-        print_json(cli, replay, step);
-    return ARB_EXIT_NO;
+        arb_cli_json(cli, arb_playthrough_json(replay, step));
+    return status;
 }

@@ -7,7 +7,7 @@
  */
 #include "arbitro/fen.h"
 #include "arbitro/proof.h"
-#include "cli/cli.h"
+#include "cli/answer.h"
 
 /* A question that can be asked of any number of positions. */
 typedef struct arb_question {
@@ -19,23 +19,11 @@ typedef struct arb_question {
     arb_effort effort;
 } arb_question;
 
-/* Fills `out` with the answer for one position. From any thread. */
-void arb_question_ask(arb_proof_answer *out, const arb_question *question, const arb_pos *pos);
-
 /*
- * Prints the answer: the verdict and, where a witness is wanted, `separator` and the line or the
- * reason; or an object of JSON. Returns yes or no as the verdict is.
+ * Adds the answer for one position: the verdict and, where a witness is wanted, `separator` and the
+ * line or the reason; or an object of JSON. Returns yes or no as the verdict is. From any thread.
  */
-arb_exit arb_question_tell(const arb_question *question, const arb_pos *pos,
-                           const arb_proof_answer *answer, char separator);
-
-/*
- * The option --batch: answers `question` for every line of the file `path`, or of standard input
- * for "-", in their order and with constant memory. Empty lines and those that begin with # are
- * passed over; a line that is no position gives an error in its place, and the exit status is then
- * ARB_EXIT_BAD. Whoever writes a line into a pipe and waits gets its answer, whatever the number of
- * threads.
- */
-arb_exit arb_proof_batch(const arb_question *question, const char *path, unsigned threads);
+arb_exit arb_question_answer(arb_answer *to, const arb_question *question, const arb_pos *pos,
+                             const char *separator);
 
 #endif

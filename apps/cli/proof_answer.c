@@ -23,14 +23,6 @@ static const char *const reason_names[ARB_REASON_COUNT] = {
 #undef X
 };
 
-void arb_question_ask(arb_proof_answer *out, const arb_question *question, const arb_pos *pos)
-{
-    if (question->dead)
-        (void)arb_proof_explain_dead(out, pos, &question->effort);
-    else
-        (void)arb_proof_explain_mate(out, pos, question->side, &question->effort);
-}
-
 /* Was a mate found? Then the position is not dead, or the side can win. */
 static bool has_mate(const arb_question *question, const arb_proof_answer *answer)
 {
@@ -43,22 +35,23 @@ static size_t line_size(const arb_proof_answer *answer)
 }
 
 /* The line with its move numbers, as a game has them. */
-static void print_line(const arb_pos *pos, const arb_proof_answer *answer)
+static void add_line(arb_answer *to, const arb_pos *pos, const arb_proof_answer *answer)
 {
     char text[ARB_MOVE_TEXT_SIZE];
     arb_pos now = *pos;
 
     for (size_t i = 0; i < line_size(answer); i++) {
         if (i > 0)
-            putchar(' ');
+            arb_answer_add(to, " ");
         if (now.turn == ARB_WHITE || i == 0)
-            printf("%u%s ", (unsigned)now.move_number, now.turn == ARB_WHITE ? "." : "...");
+            arb_answer_format(to, "%u%s ", (unsigned)now.move_number,
+                              now.turn == ARB_WHITE ? "." : "...");
         arb_san_write(text, sizeof text, &now, answer->line[i]);
-        fputs(text, stdout);
+        arb_answer_add(to, text);
         arb_pos_play(&now, &now, answer->line[i]);
     }
     if (answer->count > line_size(answer))
-        fputs(" ...", stdout);
+        arb_answer_add(to, " ...");
 }
 
 /* NULL when there is no memory for it. */
@@ -94,7 +87,7 @@ static json_t *add_witness(json_t *object, const arb_question *question, const a
     return arb_json_put(object, "mates", mates);
 }
 
-static void tell_json(const arb_question *question, const arb_pos *pos,
+static void tell_json(arb_answer *to, const arb_question *question, const arb_pos *pos,
                       const arb_proof_answer *answer)
 {
     char fen[ARB_FEN_SIZE], reason[REASON_SIZE];
@@ -104,35 +97,43 @@ static void tell_json(const arb_question *question, const arb_pos *pos,
     snprintf(reason, sizeof reason, "%s", reason_names[answer->reason]);
     for (char *c = reason; *c; c++)
         *c = (char)tolower((unsigned char)*c);
-    object = json_pack("{ss ss* so ss sI}", "fen", fen, "side",
-                       question->dead ? NULL : arb_colour_word(question->side),
-                       question->dead ? "dead" : "canwin", verdict_json(answer->verdict), "reason",
-                       reason, "nodes", (json_int_t)answer->nodes);
+    object = json_pack("{ss}", "fen", fen);
+    if (!question->dead)
+        object = arb_json_put(object, "side", json_string(arb_colour_word(question->side)));
+    object = arb_json_join(object, json_pack("{so ss sI}", question->dead ? "dead" : "canwin",
+                                             verdict_json(answer->verdict), "reason", reason,
+                                             "nodes", (json_int_t)answer->nodes));
     if (question->witness)
         object = add_witness(object, question, pos, answer);
-    arb_cli_json(question->cli, object);
+    arb_answer_json(to, object);
 }
 
-static void tell_plain(const arb_question *question, const arb_pos *pos,
-                       const arb_proof_answer *answer, char separator)
+static void tell_plain(arb_answer *to, const arb_question *question, const arb_pos *pos,
+                       const arb_proof_answer *answer, const char *separator)
 {
-    fputs(question->dead ? words[answer->verdict].dead : words[answer->verdict].mate, stdout);
+    arb_answer_add(to, question->dead ? words[answer->verdict].dead : words[answer->verdict].mate);
     if (question->witness) {
-        putchar(separator);
+        arb_answer_add(to, separator);
         if (has_mate(question, answer) && answer->count > 0)
-            print_line(pos, answer);
+            add_line(to, pos, answer);
         else
-            fputs(arb_proof_reason_text(answer->reason, question->cli->lang), stdout);
+            arb_answer_add(to, arb_proof_reason_text(answer->reason, question->cli->lang));
     }
-    putchar('\n');
+    arb_answer_add(to, "\n");
 }
 
-arb_exit arb_question_tell(const arb_question *question, const arb_pos *pos,
-                           const arb_proof_answer *answer, char separator)
+arb_exit arb_question_answer(arb_answer *to, const arb_question *question, const arb_pos *pos,
+                             const char *separator)
 {
-    if (question->cli->json)
-        tell_json(question, pos, answer);
+    arb_proof_answer answer;
+
+    if (question->dead)
+        (void)arb_proof_explain_dead(&answer, pos, &question->effort);
     else
-        tell_plain(question, pos, answer, separator);
-    return answer->verdict == ARB_PROOF_YES ? ARB_EXIT_YES : ARB_EXIT_NO;
+        (void)arb_proof_explain_mate(&answer, pos, question->side, &question->effort);
+    if (question->cli->json)
+        tell_json(to, question, pos, &answer);
+    else
+        tell_plain(to, question, pos, &answer, separator);
+    return answer.verdict == ARB_PROOF_YES ? ARB_EXIT_YES : ARB_EXIT_NO;
 }

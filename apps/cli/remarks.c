@@ -58,7 +58,7 @@ void arb_remarks_warn(const arb_cli *cli, const arb_playthrough *replay, arb_rem
 {
     const char *dots = replay->pos.turn == ARB_WHITE ? "" : "...";
     const unsigned number = replay->pos.move_number;
-    const uint32_t bits = worth_telling(replay);
+    const uint32_t bits = cli->quiet ? 0 : worth_telling(replay);
 
     for (size_t i = 0; i < REMARK_COUNT; i++) {
         if (!(bits & (uint32_t)remarks[i].remark) || remarks[i].article == ARB_ART_NONE)

@@ -46,7 +46,7 @@ static bool read_all(arb_access *out, const arb_cli *cli, const arb_args *args, 
 
     for (size_t i = 0; (list = arb_args_each(args, option, &i)) != NULL;) {
         if (!read_list(out, list, read)) {
-            arb_cli_misused(cli, complaint, arb_quote(list).text);
+            arb_cli_misused_of(cli, list, complaint, arb_quote(list).text);
             return false;
         }
     }

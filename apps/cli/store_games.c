@@ -66,18 +66,20 @@ static arb_exit give(exporting *it, uint64_t game, const arb_buf *text)
 /* A game that is not whole is told, and the others are written. */
 static arb_exit export_game(exporting *it, uint64_t game)
 {
+    arb_quoted room;
     arb_buf text;
     arb_exit status;
 
     arb_buf_init(&text, NULL, FILE_MAX);
     const arb_store_err err = arb_store_export(&text, it->store, game, it->names);
     if (err == ARB_STORE_CORRUPT) {
-        (void)arb_cli_complain(it->cli, ARB_TEXT_STORE_NOT_WHOLE, it->path,
+        (void)arb_cli_complain(it->cli, ARB_TEXT_STORE_NOT_WHOLE, arb_quote_path(&room, it->path),
                                (unsigned long long)game);
         status = ARB_EXIT_NO;
     } else if (err) {
-        status = arb_cli_complain(it->cli, ARB_TEXT_STORE_GAME_FAILED, it->path,
-                                  (unsigned long long)game, arb_store_err_text(err, it->cli->lang));
+        status =
+            arb_cli_complain(it->cli, ARB_TEXT_STORE_GAME_FAILED, arb_quote_path(&room, it->path),
+                             (unsigned long long)game, arb_store_err_text(err, it->cli->lang));
     } else {
         status = give(it, game, &text);
         it->written += status == ARB_EXIT_YES;
@@ -126,12 +128,14 @@ static arb_exit export_named(exporting *it, const char *name)
 {
     char *end = NULL;
     uint64_t found = 0;
+    arb_quoted room;
 
     errno = 0;
     const unsigned long long game = name[0] >= '0' && name[0] <= '9' ? strtoull(name, &end, 10) : 0;
     const bool number = game > 0 && errno == 0 && *end == '\0';
     if (!number || arb_store_game_get(it->store, game, take_id, &found) != ARB_STORE_OK)
-        return arb_cli_complain(it->cli, ARB_TEXT_STORE_NO_GAME, it->path, arb_quote(name).text);
+        return arb_cli_complain(it->cli, ARB_TEXT_STORE_NO_GAME, arb_quote_path(&room, it->path),
+                                arb_quote(name).text);
     return export_game(it, found);
 }
 
@@ -146,8 +150,8 @@ arb_exit arb_store_export_run(const arb_cli *cli, const arb_args *args)
     if (!arb_store_arg_open(&it.store, cli, it.path))
         return ARB_EXIT_BAD;
     if (it.folder && mkdir(it.folder, 0700) != 0 && errno != EEXIST)
-        status =
-            arb_cli_complain_at(cli, it.folder, 0, 0, ARB_TEXT_PGN_NOT_WRITTEN, strerror(errno));
+        status = arb_cli_complain_of(cli, it.folder, ARB_TEXT_OUTPUT_FAILED,
+                                     arb_quote(it.folder).text, strerror(errno));
     else if (args->operands == 2)
         status = export_all(&it);
     for (size_t i = 2; i < args->operands && status < ARB_EXIT_INTERRUPTED; i++)
@@ -175,10 +179,14 @@ static int64_t now_ms(clockid_t clock)
 
 static void tell_imported(const arb_cli *cli, const char *source, uint64_t game)
 {
+    arb_quoted room;
+
     if (cli->json)
-        (void)arb_cli_json(cli, json_pack("{ss sI}", "file", source, "game", (json_int_t)game));
+        (void)arb_cli_json(
+            cli, json_pack("{so sI}", "file", arb_json_argument(source), "game", (json_int_t)game));
     else
-        arb_text_line(stdout, cli->lang, ARB_TEXT_STORE_IMPORTED, source, (unsigned long long)game);
+        arb_text_line(stdout, cli->lang, ARB_TEXT_STORE_IMPORTED, arb_quote_path(&room, source),
+                      (unsigned long long)game);
 }
 
 /* Is there no further case? */

@@ -24,25 +24,12 @@ static void complain_input(const arb_cli *cli)
 
 /* ---- positions ---- */
 
-/*
- * No FEN comes near this; what is longer need not be read to its end. A little more is looked at,
- * so that no character, square or number that begins within the limit is cut.
- */
-enum { INPUT_MAX = 4096, INPUT_AHEAD = 4 };
-
-typedef struct fen_text {
-    const char *source; /* for complaints, NULL for an argument */
-    const char *text;
-    size_t size;
-    char input[INPUT_MAX + INPUT_AHEAD];
-} fen_text;
-
 /* Standard input without its last line's end; of what is too long, the beginning. */
-static bool read_fen(fen_text *fen, const arb_cli *cli)
+static bool read_fen(arb_fen_text *fen, const arb_cli *cli)
 {
     fen->source = "-";
     fen->size = fread(fen->input, 1, sizeof fen->input, stdin);
-    if (ferror(stdin)) {
+    if (ferror(stdin) || arb_interrupt_pending()) {
         complain_input(cli);
         return false;
     }
@@ -56,52 +43,69 @@ static bool read_fen(fen_text *fen, const arb_cli *cli)
     return true;
 }
 
-static bool read_setup(arb_setup *out, fen_text *fen, const arb_cli *cli, const char *text,
-                       const arb_letters *letters)
+bool arb_fen_arg_read(arb_epd *out, arb_fen_text *held, const arb_cli *cli, const char *text,
+                      const arb_letters *letters)
 {
-    const size_t limit = INPUT_MAX;
+    const size_t limit = ARB_FEN_INPUT_MAX;
     arb_where where;
 
-    *fen = (fen_text){ .text = text, .size = strlen(text) };
-    if (is_input(text) && !read_fen(fen, cli))
+    held->source = arb_cli_source(cli, text);
+    held->text = text;
+    held->size = strlen(text);
+    if (is_input(text) && !read_fen(held, cli))
         return false;
-    const bool cut = fen->source && fen->size > limit;
-    const arb_err err = arb_fen_read(out, &where, fen->text, fen->size, letters);
+    const bool cut = held->text == held->input && held->size > limit;
+    const arb_err err = arb_epd_read(out, &where, held->text, held->size, letters);
     if (err == ARB_OK && !cut)
         return true;
     if (err == ARB_NOMEM || err == ARB_IO)
         arb_cli_failed(cli, err);
     else if (cut && (err == ARB_OK || where.column > limit))
-        arb_cli_complain_at(cli, fen->source, 1, limit + 1, ARB_TEXT_INPUT_LONG, limit);
+        arb_cli_complain_at(cli, held->source, 1, limit + 1, ARB_TEXT_INPUT_LONG, limit);
     else
-        arb_cli_complain_at(cli, fen->source, where.line, where.column, ARB_TEXT_EXPECTED,
+        arb_cli_complain_at(cli, held->source, where.line, where.column, ARB_TEXT_EXPECTED,
                             arb_wanted_text(where.wanted, cli->lang));
     return false;
 }
 
-static void tell_faults(const arb_cli *cli, const fen_text *fen, uint32_t faults, arb_text_id id)
+/* Where the field begins that is at fault; 0 when that is the diagram. */
+static size_t column_of(const arb_fen_text *fen, arb_fault fault)
 {
-    for (uint32_t bit = 1; bit != 0; bit <<= 1)
-        if (faults & bit)
-            arb_cli_complain_at(cli, fen->source, 0, 0, id,
-                                arb_fault_text((arb_fault)bit, cli->lang));
+    size_t field = fault == ARB_FAULT_CASTLING ? 2 : fault == ARB_FAULT_EN_PASSANT ? 3 : 0, at = 0;
+
+    if (field == 0)
+        return 0;
+    for (bool inside = false; at < fen->size; at++) {
+        const bool blank = fen->text[at] == ' ' || fen->text[at] == '\t';
+        if (!blank && !inside && field-- == 0)
+            return at + 1;
+        inside = !blank;
+    }
+    return 0;
 }
 
-bool arb_fen_arg_read(arb_setup *out, const arb_cli *cli, const char *text,
-                      const arb_letters *letters)
+static void tell_faults(const arb_cli *cli, const arb_fen_text *fen, uint32_t faults,
+                        arb_text_id id)
 {
-    fen_text fen;
-
-    return read_setup(out, &fen, cli, text, letters);
+    if (cli->quiet && id == ARB_TEXT_WARNING)
+        return;
+    for (uint32_t bit = 1; bit != 0; bit <<= 1) {
+        const size_t column = column_of(fen, (arb_fault)bit);
+        if (faults & bit)
+            arb_cli_complain_at(cli, fen->source, column > 0, column, id,
+                                arb_fault_text((arb_fault)bit, cli->lang));
+    }
 }
 
 bool arb_fen_arg_setup(arb_setup *out, const arb_cli *cli, const char *text,
                        const arb_letters *letters)
 {
-    fen_text fen;
+    arb_fen_text fen;
+    arb_epd epd;
 
-    if (!read_setup(out, &fen, cli, text, letters))
+    if (!arb_fen_arg_read(&epd, &fen, cli, text, letters))
         return false;
+    *out = epd.setup;
     tell_faults(cli, &fen, arb_setup_faults(out), ARB_TEXT_WARNING);
     return true;
 }
@@ -109,16 +113,16 @@ bool arb_fen_arg_setup(arb_setup *out, const arb_cli *cli, const char *text,
 bool arb_fen_arg_position(arb_pos *out, const arb_cli *cli, const char *text,
                           const arb_letters *letters)
 {
-    arb_setup setup;
-    fen_text fen;
+    arb_fen_text fen;
+    arb_epd epd;
 
     if (!text) {
         *out = arb_pos_initial();
         return true;
     }
-    if (!read_setup(&setup, &fen, cli, text, letters))
+    if (!arb_fen_arg_read(&epd, &fen, cli, text, letters))
         return false;
-    const uint32_t faults = arb_pos_from_setup(out, &setup);
+    const uint32_t faults = arb_pos_from_setup(out, &epd.setup);
     const bool hard = arb_faults_hard(faults) != 0;
     tell_faults(cli, &fen, faults, hard ? ARB_TEXT_FAULT : ARB_TEXT_WARNING);
     return !hard;

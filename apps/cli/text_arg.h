@@ -6,17 +6,33 @@
  * input: read, checked, and complained about in one way everywhere.
  */
 #include "arbitro/buf.h"
+#include "arbitro/epd.h"
 #include "arbitro/position.h"
 #include "cli/cli.h"
 
 /*
- * Reads a FEN, which is `text` itself or, for "-", what standard input holds. Returns false after a
- * complaint when it cannot be read. What is wrong with the diagram is left to the caller.
+ * No position comes near this; what is longer need not be read to its end. A little more is looked
+ * at, so that no character, square or number that begins within the limit is cut.
  */
-bool arb_fen_arg_read(arb_setup *out, const arb_cli *cli, const char *text,
+enum { ARB_FEN_INPUT_MAX = 4096, ARB_FEN_INPUT_AHEAD = 4 };
+
+/* The text of a position that was read. */
+typedef struct arb_fen_text {
+    const char *source; /* for complaints, NULL for an argument */
+    const char *text;
+    size_t size;
+    char input[ARB_FEN_INPUT_MAX + ARB_FEN_INPUT_AHEAD];
+} arb_fen_text;
+
+/*
+ * Reads a FEN or EPD, which is `text` itself or, for "-", what standard input holds. Returns false
+ * after a complaint when it cannot be read. What is wrong with the diagram is left to the caller.
+ * The operations point into `held`.
+ */
+bool arb_fen_arg_read(arb_epd *out, arb_fen_text *held, const arb_cli *cli, const char *text,
                       const arb_letters *letters);
 
-/* The same, and every fault of the diagram is told as a warning. */
+/* The same without the operations, and every fault of the diagram is told as a warning. */
 bool arb_fen_arg_setup(arb_setup *out, const arb_cli *cli, const char *text,
                        const arb_letters *letters);
 

@@ -8,12 +8,14 @@
 
 #include "arbitro/utf8.h"
 
-enum { SHOWN_MAX = 40 }; /* characters; each takes at most four bytes, plus quotes and dots */
+enum { PATH_ROOM = 4096 }; /* no path is longer */
+enum { SHOWN_MAX = 40 };   /* characters; each takes at most four bytes, plus quotes and dots */
 
 /* Characters that move the cursor, change the direction of writing or end the quotation. */
 static bool upsets(uint32_t code)
 {
-    return code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x2000 && code < 0x2070) ||
+    return code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x2000 && code < 0x2010) ||
+           (code >= 0x2028 && code < 0x2030) || (code >= 0x205f && code < 0x2070) ||
            code == 0xfeff || code == '"' || code == '\\';
 }
 
@@ -39,6 +41,9 @@ arb_quoted arb_quote_bytes(const char *text, size_t size)
             memcpy(out.text + used, text, length);
             used += length;
             text += length;
+        } else if (*text == '"' || *text == '\\') {
+            out.text[used++] = '\\';
+            out.text[used++] = *text++;
         } else {
             snprintf(out.text + used, 5, "\\x%02x", (unsigned char)*text);
             used += 4;
@@ -47,6 +52,21 @@ arb_quoted arb_quote_bytes(const char *text, size_t size)
     }
     memcpy(out.text + used, text < end ? "...\"" : "\"", text < end ? 5 : 2);
     return out;
+}
+
+const char *arb_quote_path(arb_quoted *room, const char *path)
+{
+    const size_t size = strlen(path);
+    size_t at = 0;
+
+    for (size_t length = 1; at < size && size < PATH_ROOM && length > 0; at += length) {
+        const bool sign = path[at] == '"' || path[at] == '\\'; /* these upset only a quotation */
+        length = sign ? 1 : printable(path + at, size - at);
+    }
+    if (size > 0 && at == size)
+        return path;
+    *room = arb_quote(path);
+    return room->text;
 }
 
 arb_quoted arb_quote(const char *text)

@@ -15,6 +15,9 @@ typedef struct arb_quoted {
 /* Quotes a text that ends with a NUL. */
 arb_quoted arb_quote(const char *text);
 
+/* The name of a file: as it is, or, where that could upset a terminal or is no path, in `room`. */
+const char *arb_quote_path(arb_quoted *room, const char *path);
+
 /* Quotes `size` bytes, which may hold NULs. */
 arb_quoted arb_quote_bytes(const char *text, size_t size);
 

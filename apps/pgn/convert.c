@@ -3,28 +3,30 @@
 #define _POSIX_C_SOURCE 200809L
 #include <unistd.h>
 
-#include "arbitro/pgn_write.h"
 #include "common/interrupt.h"
 #include "pgn/pgn.h"
 
 /* A game that is given as JSON must fit into memory. */
 enum { GAME_MAX = 1 << 28, OUTPUT_ROOM = 1 << 16, COUNT_BROKEN = ARB_PGN_GAMES + 1 };
 
+/* What each worker has. */
 typedef struct conversion {
-    const arb_pgn_cmd *cmd;
+    arb_pgn_worker *worker;
     arb_style style; /* the variant is that of the game at hand */
     arb_pgn_writer *writer;
-    FILE *to;
     arb_buf text; /* of the game at hand, for JSON */
     bool in_game;
     arb_pgn_place began;
 } conversion;
 
+/* Several workers keep what they write until its turn comes. */
 static arb_err write_file(void *user, const char *text, size_t size)
 {
-    conversion *c = user;
+    arb_pgn_worker *worker = ((conversion *)user)->worker;
 
-    return fwrite(text, 1, size, c->to) == size ? ARB_OK : ARB_IO;
+    if (!worker->live)
+        return arb_buf_add(&worker->out->text, text, size);
+    return fwrite(text, 1, size, stdout) == size ? ARB_OK : ARB_IO;
 }
 
 static arb_err write_text(void *user, const char *text, size_t size)
@@ -34,15 +36,31 @@ static arb_err write_text(void *user, const char *text, size_t size)
     return arb_buf_add(&c->text, text, size);
 }
 
-static arb_err renew_writer(conversion *c)
+static arb_err renew_writer(conversion *c, arb_pgn_worker *worker)
 {
-    const arb_pgn_format format = { .style = &c->style };
+    const arb_pgn_cmd *cmd = worker->task->cmd;
+    arb_pgn_format format = cmd->format;
 
+    if (!c->worker) {
+        c->worker = worker;
+        c->style = *cmd->style;
+        arb_buf_init(&c->text, NULL, GAME_MAX);
+    }
+    format.style = &c->style;
     arb_pgn_writer_free(c->writer);
     c->writer = NULL;
     arb_buf_cut(&c->text, 0);
-    return arb_pgn_writer_new(&c->writer, NULL, &format,
-                              c->cmd->cli->json ? write_text : write_file, c);
+    return arb_pgn_writer_new(&c->writer, NULL, &format, cmd->cli->json ? write_text : write_file,
+                              c);
+}
+
+static void clear_conversion(void *own)
+{
+    conversion *c = own;
+
+    arb_pgn_writer_free(c->writer);
+    if (c->worker)
+        arb_buf_clear(&c->text);
 }
 
 static arb_pgn_next stop(arb_pgn_worker *worker, arb_err err)
@@ -54,7 +72,7 @@ static arb_pgn_next stop(arb_pgn_worker *worker, arb_err err)
 /* Goes on as the copier wishes. A write that fails is told when the output is closed. */
 static arb_pgn_next follow(arb_pgn_worker *worker, arb_pgn_next next)
 {
-    const conversion *c = worker->task->user;
+    const conversion *c = worker->own;
 
     if (next == ARB_PGN_STOP) {
         const arb_err err = arb_pgn_writer_error(c->writer);
@@ -66,26 +84,26 @@ static arb_pgn_next follow(arb_pgn_worker *worker, arb_pgn_next next)
 static arb_pgn_next on_begin(void *user, const arb_pgn *pgn)
 {
     arb_pgn_worker *worker = user;
-    conversion *c = worker->task->user;
+    conversion *c = worker->own;
 
     /* what is left of a game whose file broke off belongs to no other */
-    const arb_err err = c->in_game || !c->writer ? renew_writer(c) : ARB_OK;
+    const arb_err err = c->in_game || !c->writer ? renew_writer(c, worker) : ARB_OK;
     c->in_game = true;
-    if (c->cmd->cli->json)
+    if (worker->task->cmd->cli->json)
         c->began = arb_pgn_where(pgn);
     return err ? stop(worker, err) : ARB_PGN_GO_ON;
 }
 
 static arb_pgn_next on_tag(void *user, const arb_pgn *pgn, const arb_pgn_tag *tag)
 {
-    conversion *c = ((arb_pgn_worker *)user)->task->user;
+    conversion *c = ((arb_pgn_worker *)user)->own;
 
     return follow(user, arb_pgn_copier.tag(c->writer, pgn, tag));
 }
 
 static arb_pgn_next on_start(void *user, const arb_pgn *pgn)
 {
-    conversion *c = ((arb_pgn_worker *)user)->task->user;
+    conversion *c = ((arb_pgn_worker *)user)->own;
 
     c->style.variant = arb_pgn_variant(pgn);
     return arb_interrupt_pending() ? ARB_PGN_STOP : ARB_PGN_GO_ON;
@@ -93,35 +111,35 @@ static arb_pgn_next on_start(void *user, const arb_pgn *pgn)
 
 static arb_pgn_next on_move(void *user, const arb_pgn *pgn, const arb_pgn_move *move)
 {
-    conversion *c = ((arb_pgn_worker *)user)->task->user;
+    conversion *c = ((arb_pgn_worker *)user)->own;
 
     return follow(user, arb_pgn_copier.move(c->writer, pgn, move));
 }
 
 static arb_pgn_next on_comment(void *user, const arb_pgn *pgn, const char *text, size_t size)
 {
-    conversion *c = ((arb_pgn_worker *)user)->task->user;
+    conversion *c = ((arb_pgn_worker *)user)->own;
 
     return follow(user, arb_pgn_copier.comment(c->writer, pgn, text, size));
 }
 
 static arb_pgn_next on_nag(void *user, const arb_pgn *pgn, unsigned nag)
 {
-    conversion *c = ((arb_pgn_worker *)user)->task->user;
+    conversion *c = ((arb_pgn_worker *)user)->own;
 
     return follow(user, arb_pgn_copier.nag(c->writer, pgn, nag));
 }
 
 static arb_pgn_next on_enter(void *user, const arb_pgn *pgn)
 {
-    conversion *c = ((arb_pgn_worker *)user)->task->user;
+    conversion *c = ((arb_pgn_worker *)user)->own;
 
     return follow(user, arb_pgn_copier.enter(c->writer, pgn));
 }
 
 static arb_pgn_next on_leave(void *user, const arb_pgn *pgn)
 {
-    conversion *c = ((arb_pgn_worker *)user)->task->user;
+    conversion *c = ((arb_pgn_worker *)user)->own;
 
     return follow(user, arb_pgn_copier.leave(c->writer, pgn));
 }
@@ -129,7 +147,7 @@ static arb_pgn_next on_leave(void *user, const arb_pgn *pgn)
 /* One object a game, with its text. */
 static arb_err add_game(arb_pgn_worker *worker, const arb_pgn_summary *summary)
 {
-    conversion *c = worker->task->user;
+    conversion *c = worker->own;
     arb_finding line = { .line = c->began.line, .column = c->began.column, .game = c->began.game };
 
     line.json =
@@ -142,13 +160,13 @@ static arb_err add_game(arb_pgn_worker *worker, const arb_pgn_summary *summary)
 static arb_pgn_next on_end(void *user, const arb_pgn *pgn, const arb_pgn_summary *summary)
 {
     arb_pgn_worker *worker = user;
-    conversion *c = worker->task->user;
+    conversion *c = worker->own;
     arb_pgn_next next = follow(worker, arb_pgn_copier.end(c->writer, pgn, summary));
 
     c->in_game = false;
     worker->out->count[ARB_PGN_GAMES]++;
     worker->out->count[COUNT_BROKEN] += summary->errors > 0;
-    if (next != ARB_PGN_STOP && c->cmd->cli->json) {
+    if (next != ARB_PGN_STOP && worker->task->cmd->cli->json) {
         const arb_err err = add_game(worker, summary);
         if (err)
             next = stop(worker, err);
@@ -183,36 +201,19 @@ static const arb_pgn_handler listener = {
     .finding = on_finding,
 };
 
-static arb_exit convert(conversion *c)
-{
-    const arb_pgn_task task = { .cmd = c->cmd, .handler = &listener, .user = c, .aside = true };
-    uint64_t count[ARB_PGN_COUNTS] = { 0 };
-
-    if (!isatty(fileno(c->to)))
-        (void)setvbuf(c->to, NULL, _IOFBF, OUTPUT_ROOM);
-    arb_buf_init(&c->text, NULL, GAME_MAX);
-    const arb_exit status = arb_pgn_run(&task, count);
-    arb_pgn_writer_free(c->writer);
-    arb_buf_clear(&c->text);
-    return arb_exit_worse(status, count[COUNT_BROKEN] > 0 ? ARB_EXIT_NO : ARB_EXIT_YES);
-}
-
 arb_exit arb_pgn_convert(const arb_pgn_cmd *cmd)
 {
-    conversion c = { .cmd = cmd, .style = *cmd->style, .to = stdout };
-    arb_pgn_output output;
+    const arb_pgn_task task = { .cmd = cmd,
+                                .handler = &listener,
+                                .skip_variations =
+                                    (cmd->format.leave_out & ARB_PGN_NO_VARIATIONS) != 0,
+                                .aside = true,
+                                .own_size = sizeof(conversion),
+                                .own_clear = clear_conversion };
+    uint64_t count[ARB_PGN_COUNTS] = { 0 };
 
-    if (!cmd->output)
-        return convert(&c);
-    if (cmd->cli->json)
-        return arb_cli_misused(cmd->cli, ARB_TEXT_PGN_OUTPUT_JSON);
-    if (!arb_pgn_output_open(&output, cmd->cli, cmd->output))
-        return ARB_EXIT_BAD;
-    c.to = output.to;
-    arb_exit status = convert(&c);
-    const bool failed = ferror(c.to) != 0;
-    const bool whole = status == ARB_EXIT_YES || status == ARB_EXIT_NO;
-    if (!arb_pgn_output_finish(&output, cmd->cli, whole || failed))
-        status = arb_exit_worse(status, ARB_EXIT_BAD);
-    return status;
+    if (!isatty(STDOUT_FILENO))
+        (void)setvbuf(stdout, NULL, _IOFBF, OUTPUT_ROOM);
+    const arb_exit status = arb_pgn_run(&task, count);
+    return arb_exit_worse(status, count[COUNT_BROKEN] > 0 ? ARB_EXIT_NO : ARB_EXIT_YES);
 }

@@ -19,6 +19,9 @@ static const struct {
     [ARB_PGN_COMMENT_OPEN] = { ABOUT_LAST_MOVE, ARB_ART_NONE },
     [ARB_PGN_VARIATION_OPEN] = { ABOUT_LAST_MOVE, ARB_ART_NONE },
     [ARB_PGN_VARIATION_CLOSED] = { ABOUT_LAST_MOVE, ARB_ART_NONE },
+    [ARB_PGN_COMMENT_BRACE] = { ABOUT_LAST_MOVE, ARB_ART_NONE },
+    [ARB_PGN_COMMENT_LATE] = { ABOUT_LAST_MOVE, ARB_ART_NONE },
+    [ARB_PGN_STRAY] = { ABOUT_LAST_MOVE, ARB_ART_NONE },
     [ARB_PGN_VARIATION_FIRST] = { ABOUT_LAST_MOVE, ARB_ART_NONE },
     [ARB_PGN_VARIATION_DEPTH] = { ABOUT_LAST_MOVE, ARB_ART_NONE },
     [ARB_PGN_TOO_LONG] = { ABOUT_LAST_MOVE, ARB_ART_NONE },
@@ -108,7 +111,7 @@ static json_t *as_json(const found *f)
 
     fault_name(name, sizeof name, finding->fault);
     for (unsigned i = 0; write_candidate(move, f, i); i++)
-        (void)json_array_append_new(candidates, json_string(move));
+        candidates = arb_json_add(candidates, json_string(move));
     json_t *ply = f->ply ? json_integer((json_int_t)f->ply) : json_null();
     json_t *number = f->ply ? json_integer((json_int_t)f->pos.move_number) : json_null();
     return json_pack("{so so ss? sI ss ss so ss? ss ss? so}", "ply", ply, "number", number,

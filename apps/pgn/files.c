@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "common/walk.h"
 #include "pgn/pgn.h"
@@ -15,6 +16,17 @@ typedef struct search {
     const arb_pgn_cmd *cmd;
     arb_exit status;
 } search;
+
+/* Would the results take the place of this file? "-" is standard input. */
+static bool is_output(const arb_cli *cli, const char *path)
+{
+    struct stat in, out;
+    const bool to_file = cli->output && strcmp(cli->output, "-") != 0;
+
+    return to_file && stat(cli->output, &out) == 0 && S_ISREG(out.st_mode) &&
+           (strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, &in) : stat(path, &in)) == 0 &&
+           in.st_dev == out.st_dev && in.st_ino == out.st_ino;
+}
 
 /* Room for one more path. */
 static bool reserve(arb_pgn_files *files)
@@ -42,6 +54,10 @@ static bool add(void *user, const char *path)
         return false;
     }
     s->files->path[s->files->count++] = copy;
+    if (is_output(s->cmd->cli, path)) {
+        s->files->refused = true;
+        s->status = arb_cli_complain_at(s->cmd->cli, path, 0, 0, ARB_TEXT_PGN_OUTPUT_IS_INPUT);
+    }
     /* a file that is not there will be complained of when its turn comes */
     const bool there = strcmp(path, "-") != 0 && stat(path, &about) == 0;
     if (there && S_ISREG(about.st_mode))

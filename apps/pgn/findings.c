@@ -2,9 +2,9 @@
 /* What was found in games: kept, and told in the order of the file; see pgn.h. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "arbitro/utf8.h"
+#include "common/quote.h"
 #include "pgn/pgn.h"
 
 void arb_findings_init(arb_findings *findings)
@@ -86,9 +86,9 @@ json_t *arb_pgn_json_text(const char *text, size_t size)
 
 static void tell_json(const arb_finding *finding, const arb_cli *cli, const char *path)
 {
-    json_t *object = json_pack("{so sI sI sI}", "file", arb_pgn_json_text(path, strlen(path)),
-                               "line", (json_int_t)finding->line, "column",
-                               (json_int_t)finding->column, "game", (json_int_t)finding->game);
+    json_t *object = json_pack("{so sI sI sI}", "file", arb_json_argument(path), "line",
+                               (json_int_t)finding->line, "column", (json_int_t)finding->column,
+                               "game", (json_int_t)finding->game);
 
     if (object && json_object_update(object, finding->json) != 0) {
         json_decref(object);
@@ -107,12 +107,14 @@ static void tell_move(const arb_finding *finding, const arb_findings_file *file)
 static void tell_text(const arb_finding *finding, const arb_findings_file *file, const char *text)
 {
     FILE *to = file->to;
+    arb_quoted room;
 
     if (finding->below) {
         fputs("  ", to);
         tell_move(finding, file);
     } else {
-        fprintf(to, "%s:%" PRIu64 ":%" PRIu64 ": ", file->path, finding->line, finding->column);
+        fprintf(to, "%s:%" PRIu64 ":%" PRIu64 ": ", arb_quote_path(&room, file->path),
+                finding->line, finding->column);
         arb_text_print(to, file->cli->lang, ARB_TEXT_PGN_GAME, (unsigned long long)finding->game);
         if (finding->number > 0)
             fputs(", ", to);

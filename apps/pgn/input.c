@@ -12,7 +12,7 @@
 #include "common/interrupt.h"
 #include "pgn/pgn.h"
 
-enum { PIECE = 1 << 16, GZIP_ONLY = 16 + MAX_WBITS };
+enum { PIECE = 1 << 16, FIRST_BYTES = 10, GZIP_ONLY = 16 + MAX_WBITS };
 
 typedef enum packing { PLAIN, GZIP, ZSTD } packing;
 
@@ -57,6 +57,8 @@ static arb_err read_bytes(arb_pgn_input *input, void *out, size_t room, size_t *
     input->bar->done += *got;
     if (input->bar->bytes > 0)
         arb_progress_show(&input->bar->bar, (double)input->bar->done / (double)input->bar->bytes);
+    else
+        arb_progress_bytes(&input->bar->bar, input->bar->done);
     return ARB_OK;
 }
 
@@ -160,15 +162,32 @@ static arb_err read_packed(arb_pgn_input *input, char *out, size_t room, size_t 
     }
 }
 
+/* Is it packed in a way that is not unpacked here: by zip, xz or bzip2? */
+static bool is_foreign(const arb_pgn_input *input)
+{
+    static const struct {
+        size_t from, size;
+        const char *bytes;
+    } signs[] = { { 0, 4, "PK\3\4" }, { 0, 6, "\xfd\x37zXZ\0" }, { 4, 6, "1AY&SY" } };
+
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (input->end >= signs[i].from + signs[i].size &&
+            memcmp(input->piece + signs[i].from, signs[i].bytes, signs[i].size) == 0)
+            return true;
+    return false;
+}
+
 /* Looks at the first bytes; what they say decides how to go on. */
 static arb_err start(arb_pgn_input *input)
 {
     static const unsigned char gzip[] = { 0x1f, 0x8b }, zstd[] = { 0x28, 0xb5, 0x2f, 0xfd };
-    const arb_err err = fill_piece(input, sizeof zstd);
+    const arb_err err = fill_piece(input, FIRST_BYTES);
 
     if (err)
         return err;
     input->started = true;
+    if (is_foreign(input))
+        return fail(input, ARB_IO, 0, ARB_TEXT_PGN_PACKED);
     if (input->end >= sizeof gzip && memcmp(input->piece, gzip, sizeof gzip) == 0) {
         if (inflateInit2(&input->zip, GZIP_ONLY) != Z_OK)
             return fail(input, ARB_NOMEM, 0, ARB_TEXT_COUNT);

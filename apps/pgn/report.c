@@ -138,7 +138,7 @@ static arb_pgn_next on_move(void *user, const arb_pgn *pgn, const arb_pgn_move *
     return r->err ? go_on(r) : ARB_PGN_GO_ON;
 }
 
-/* A clock that shows nothing after the move of its player. */
+/* What a clock shows after the move of its player. */
 static arb_pgn_next on_comment(void *user, const arb_pgn *pgn, const char *text, size_t size)
 {
     report *r = ((arb_pgn_worker *)user)->own;
@@ -147,8 +147,8 @@ static arb_pgn_next on_comment(void *user, const arb_pgn *pgn, const char *text,
 
     (void)pgn;
     while (r->started && arb_pgn_command_next(&command, &at, text, size))
-        if (command.kind == ARB_PGN_COMMAND_CLK && command.ms <= 0)
-            arb_review_flag(r->review);
+        if (command.kind == ARB_PGN_COMMAND_CLK)
+            arb_review_clock(r->review, command.ms, command.fraction);
     return ARB_PGN_GO_ON;
 }
 
@@ -199,7 +199,7 @@ static arb_err add_finding(report *r, unsigned counts_as, arb_spot spot, json_t 
     const arb_finding finding = { .below = true, .number = spot.number, .colour = spot.colour };
 
     r->seen |= 1u << counts_as | 1u << COUNT_NOTED;
-    if (cmd_of(r)->quiet)
+    if (cmd_of(r)->cli->quiet)
         return ARB_OK;
     if (r->findings)
         return json_array_append_new(r->findings, json) == 0 ? ARB_OK : ARB_NOMEM;
@@ -223,7 +223,7 @@ static arb_err on_review(void *user, const arb_review *review, const arb_review_
     json_t *json = NULL;
 
     arb_buf_cut(&r->words, 0);
-    if (!cmd->quiet) {
+    if (!cmd->cli->quiet) {
         const arb_err err = arb_report_words(&r->words, review, finding, cmd->book, lang_of(r));
         if (err)
             return err;
@@ -274,7 +274,7 @@ static arb_err examine(report *r, const arb_pgn_summary *summary)
     if (!err && summary->broken)
         err = add_broken(r);
     /* in text the line of the game has been told with its first finding */
-    const bool alone = !r->findings && !r->seen && !cmd->quiet && cmd->all;
+    const bool alone = !r->findings && !r->seen && !cmd->cli->quiet && cmd->all;
     if (!err && (alone || (r->findings && (r->seen || cmd->all))))
         err = add_game(r, r->findings ? summary : NULL);
     return err;
@@ -284,7 +284,7 @@ static arb_pgn_next on_end(void *user, const arb_pgn *pgn, const arb_pgn_summary
 {
     arb_pgn_worker *worker = user;
     report *r = worker->own;
-    const bool json = worker->task->cmd->cli->json && !worker->task->cmd->quiet;
+    const bool json = worker->task->cmd->cli->json && !worker->task->cmd->cli->quiet;
 
     (void)pgn;
     r->findings = json ? json_array() : NULL;
@@ -317,8 +317,8 @@ static void print_summary(const arb_cli *cli, const uint64_t count[ARB_PGN_COUNT
     for (size_t i = 0; i < NAMES; i++) {
         if (!cli->json)
             printf("%s%s %" PRIu64, i > 0 ? ", " : "", names[i], count[i]);
-        else if (object)
-            (void)json_object_set_new(object, names[i], json_integer((json_int_t)count[i]));
+        else
+            object = arb_json_put(object, names[i], json_integer((json_int_t)count[i]));
     }
     if (cli->json)
         (void)arb_cli_json(cli, object);

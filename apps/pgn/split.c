@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * One file through several readers. The text comes in windows, each of which is divided where games
- * begin; while its parts are read, one of the workers fetches the next window. See pgn.h.
+ * begin; while its parts are read, one of the workers fetches the next window. Whether a game
+ * surely begins where the text was divided is known only when what stands before has been read: if
+ * not, both sides are read again as one. Where only some games are wanted, the parts are first gone
+ * through for those, then the gate is asked in the order of the file, then what passed is read. See
+ * pgn.h.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,12 +15,14 @@
 #include "pgn/pgn.h"
 
 /* Parts for each worker, so that slow ones even out; bytes of a window for each. */
-enum { SHARES = 4, WINDOW = 1 << 20, STEP_BACK = 1 << 14 };
+enum { SHARES = 4, WINDOW = 1 << 20 };
 
 typedef struct part {
     const char *text;
     size_t size;
     arb_pgn_outcome out;
+    arb_buf picks; /* arb_pgn_pick */
+    bool whole;    /* what follows it is another game */
 } part;
 
 typedef struct window {
@@ -38,6 +44,7 @@ typedef struct split {
     part *parts;
     size_t part_room, part_count;
     uint64_t lines, games, offset; /* before the present window */
+    bool enough;                   /* no more games are wanted */
 } split;
 
 /* Fills a window up. */
@@ -49,6 +56,32 @@ static void fetch(split *s, window *w)
         w->size += s->fetch_err ? 0 : got;
         w->last = !s->fetch_err && got == 0;
     }
+}
+
+static arb_err keep_pick(void *user, const arb_pgn_pick *pick)
+{
+    return arb_buf_add(user, pick, sizeof *pick);
+}
+
+/* Goes through a part for the games that may be wanted. */
+static arb_err pick(arb_pgn_worker *worker, part *p)
+{
+    arb_buf_cut(&p->picks, 0);
+    const arb_err err = arb_pgn_picker_text(worker->picker, p->text, p->size, keep_pick, &p->picks);
+    p->out.lines = arb_pgn_picker_lines(worker->picker);
+    p->out.games = arb_pgn_picker_games(worker->picker);
+    return err;
+}
+
+/* Reads a part as a whole. */
+static arb_err read_part(arb_pgn_worker *worker, part *p)
+{
+    const arb_err err = arb_pgn_worker_read(worker, p->text, p->size, NULL, NULL);
+    const arb_pgn_place end = arb_pgn_where(worker->pgn);
+
+    p->out.lines = end.line - 1;
+    p->out.games = end.game;
+    return err;
 }
 
 /* The first job fetches, the others read; whoever is free takes the next. */
@@ -63,70 +96,77 @@ static void work(void *user, size_t index, unsigned number)
     }
     part *p = &s->parts[index - 1];
     worker->out = &p->out;
-    p->out.err = arb_interrupt_pending()
-                     ? ARB_STOPPED
-                     : arb_pgn_worker_read(worker, p->text, p->size, NULL, NULL);
+    p->out.err = arb_interrupt_pending() ? ARB_STOPPED
+                 : worker->picker        ? pick(worker, p)
+                                         : read_part(worker, p);
+    p->whole = worker->picker ? arb_pgn_picker_whole(worker->picker) : arb_pgn_whole(worker->pgn);
 }
 
-/* Is the line that ends here an escape line, or does a semicolon make a comment of its end? */
-static bool ends_in_comment(const char *text, size_t end)
+static const arb_pgn_pick *picks_of(const part *p)
 {
-    size_t at = end;
-
-    for (; at > 0 && text[at - 1] != '\n'; at--) {
-        if (text[at - 1] == ';')
-            return true;
-        if (text[at - 1] == '}') /* what stands in braces does not count */
-            while (at > 1 && text[at - 1] != '{')
-                at--;
-    }
-    return at < end && text[at] == '%';
+    return (const arb_pgn_pick *)(const void *)arb_buf_text(&p->picks);
 }
 
-/* Does a result end the text before a game? A comment there would belong to that game. */
-static bool result_before(const char *text, size_t game)
+/* Takes the games of a part that are wanted. */
+static void take_picks(void *user, size_t index, unsigned number)
 {
-    static const char *const results[] = { "*", "1-0", "0-1", "1/2-1/2" };
-    size_t end = game;
+    split *s = user;
+    arb_pgn_worker *worker = &s->workers[number];
+    part *p = &s->parts[index];
+    const size_t count = arb_buf_size(&p->picks) / sizeof(arb_pgn_pick);
 
-    while (end > 0 && (unsigned char)text[end - 1] <= ' ')
-        end--;
-    for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
-        const size_t size = strlen(results[i]);
-        if (end > size && memcmp(text + end - size, results[i], size) == 0)
-            return !ends_in_comment(text, end);
-    }
-    return false;
+    worker->out = &p->out;
+    for (size_t i = 0; i < count && !p->out.err; i++)
+        p->out.err =
+            arb_interrupt_pending() ? ARB_STOPPED : arb_pgn_worker_take(worker, &picks_of(p)[i]);
 }
 
-/* The first game at or after `from` that can be read without what stands before it, or `size`. */
-static size_t next_game(const char *text, size_t size, size_t from)
+/* Leaves of the picks those that are wanted, `games` having come before the part. */
+static arb_err ask_gate(split *s, part *p, uint64_t games)
 {
-    size_t game = arb_pgn_boundary(text, size, from);
+    arb_pgn_gate *gate = s->workers->task->gate;
+    arb_pgn_pick *picks = (arb_pgn_pick *)(void *)p->picks.data;
+    const size_t count = arb_buf_size(&p->picks) / sizeof *picks;
+    size_t left = 0;
 
-    while (game < size && !result_before(text, game))
-        game = arb_pgn_boundary(text, size, game + 1);
-    return game;
+    for (size_t i = 0; i < count; i++) {
+        bool wanted;
+        const arb_err err = arb_pgn_gate_ask(&wanted, gate, &picks[i], games + picks[i].place.game);
+        if (err)
+            return err;
+        if (wanted)
+            picks[left++] = picks[i];
+    }
+    if (count > 0)
+        arb_buf_cut(&p->picks, left * sizeof *picks);
+    s->enough =
+        arb_pgn_gate_shut(gate) || arb_pgn_choice_beyond(gate->choice, games + p->out.games + 1);
+    return ARB_OK;
 }
 
-/* Where the last game of a window begins; 0 when no second one begins in it. */
-static size_t last_game(const window *w)
+/* All parts have been gone through: what is wanted of them is taken. */
+static arb_err take_parts(split *s)
 {
-    size_t found = w->size;
+    uint64_t games = s->games;
 
-    for (size_t back = STEP_BACK; found == w->size; back *= 4) {
-        const size_t from = back < w->size ? w->size - back : 1;
-        found = w->size > 1 ? next_game(w->text, w->size, from) : w->size;
-        if (from == 1)
-            break;
+    for (size_t i = 0; i < s->part_count; i++) {
+        const arb_err err =
+            s->parts[i].out.err ? s->parts[i].out.err : ask_gate(s, &s->parts[i], games);
+        if (err)
+            return err;
+        games += s->parts[i].out.games;
     }
-    if (found >= w->size)
-        return 0;
-    for (size_t next = found; next < w->size;) {
-        found = next;
-        next = next_game(w->text, w->size, found + 1);
-    }
-    return found;
+    if (!s->workers->task->copy)
+        return arb_jobs_run(s->jobs, s->part_count, take_picks, s);
+    for (size_t i = 0; i < s->part_count; i++)
+        take_picks(s, i, 0);
+    return ARB_OK;
+}
+
+static void forget(part *p)
+{
+    arb_pgn_outcome_clear(&p->out);
+    arb_pgn_outcome_init(&p->out);
 }
 
 static void divide(split *s, const char *text, size_t size)
@@ -135,37 +175,74 @@ static void divide(split *s, const char *text, size_t size)
 
     for (s->part_count = 0; begin < size && s->part_count < s->part_room; s->part_count++) {
         const size_t left = s->part_room - s->part_count, wanted = begin + (size - begin) / left;
-        const size_t end = left == 1 ? size : next_game(text, size, wanted ? wanted : 1);
+        const size_t end = left == 1 ? size : arb_pgn_cut_after(text, size, wanted ? wanted : 1);
         part *p = &s->parts[s->part_count];
         p->text = text + begin;
         p->size = end - begin;
-        memset(p->out.count, 0, sizeof p->out.count);
-        p->out.err = ARB_OK;
+        forget(p);
         begin = end;
     }
+}
+
+/*
+ * Joins the parts from the first one on that does not end with a game, and reads them as one; in
+ * the last window the last part may end as it likes. Returns how many bytes of the window have been
+ * read as they are to be read; what follows depends on the next window.
+ */
+static size_t mend(split *s, size_t size, bool last)
+{
+    const char *text = s->window[s->now].text;
+    size_t at = 0;
+
+    while (at < s->part_count && s->parts[at].whole)
+        at++;
+    if (at == s->part_count || s->parts[at].out.err)
+        return size;
+    part *p = &s->parts[at];
+    if (at + 1 < s->part_count) {
+        p->size = (size_t)(text + size - p->text);
+        forget(p);
+        s->part_count = at + 1;
+        work(s, at + 1, 0);
+    }
+    if (last || p->whole || p->out.err)
+        return size;
+    s->part_count = at;
+    return (size_t)(p->text - text);
 }
 
 /* Tells what was found in a part, in the order of the file; what it says of places counts on. */
 static void tell(split *s, part *p)
 {
-    const arb_findings_file file = { .cli = s->workers->task->cmd->cli,
-                                     .to = stdout,
+    const arb_pgn_task *task = s->workers->task;
+    const size_t size = arb_buf_size(&p->out.text);
+    const arb_findings_file file = { .cli = task->cmd->cli,
+                                     .to = task->aside ? stderr : stdout,
                                      .path = s->path,
                                      .lines = s->lines,
                                      .games = s->games };
 
+    if (p->out.findings.count > 0)
+        arb_progress_hide();
+    if (size > 0) /* a failure is told when the output is closed */
+        (void)fwrite(arb_buf_text(&p->out.text), 1, size, stdout);
     arb_findings_tell(&p->out.findings, &file);
     arb_pgn_add_counts(s->count, p->out.count);
     s->lines += p->out.lines;
-    s->games += p->out.count[ARB_PGN_GAMES];
+    s->games += p->out.games;
     s->offset += p->size;
 }
 
-/* Reads `size` bytes of the present window with all workers, and fetches the next one. */
-static arb_err read_window(split *s, size_t size)
+/* Reads `size` bytes of the present window with all workers, and fetches the next one. Less than
+ * that is read where they do not end with a game. */
+static arb_err read_window(split *s, size_t *size, bool last)
 {
-    divide(s, s->window[s->now].text, size);
+    divide(s, s->window[s->now].text, *size);
     arb_err err = arb_jobs_run(s->jobs, s->part_count + 1, work, s);
+    if (!err)
+        *size = mend(s, *size, last);
+    if (!err && s->workers->picker)
+        err = take_parts(s);
     for (size_t i = 0; i < s->part_count && !err; i++) {
         tell(s, &s->parts[i]);
         err = s->parts[i].out.err;
@@ -176,22 +253,36 @@ static arb_err read_window(split *s, size_t size)
 }
 
 /* What no boundary divides is read by a single reader, to the end of the file. */
-static arb_err read_rest(split *s)
+static arb_err read_rest(split *s, const char *text, size_t size)
 {
-    const window *w = &s->window[s->now];
     const arb_pgn_place begin = {
         .offset = s->offset, .line = s->lines + 1, .column = 1, .game = s->games + 1
     };
     arb_pgn_worker *worker = &s->workers[0];
     part *p = &s->parts[0];
 
-    memset(p->out.count, 0, sizeof p->out.count);
+    forget(p);
     worker->out = &p->out;
     worker->live = s->path;
-    const arb_err err = arb_pgn_worker_read(worker, w->text, w->size, s->input, &begin);
+    const arb_err err = arb_pgn_worker_follow(worker, text, size, s->input, &begin);
     arb_pgn_worker_tell(worker);
     worker->live = NULL;
     arb_pgn_add_counts(s->count, p->out.count);
+    return err;
+}
+
+/* The same for `size` bytes of the present window, and the next one behind them. */
+static arb_err read_both(split *s, const char *text, size_t size)
+{
+    const window *next = &s->window[1 - s->now];
+    char *both = malloc(size + next->size);
+
+    if (!both)
+        return ARB_NOMEM;
+    memcpy(both, text, size);
+    memcpy(both + size, next->text, next->size);
+    const arb_err err = read_rest(s, both, size + next->size);
+    free(both);
     return err;
 }
 
@@ -201,23 +292,28 @@ static arb_err read_all(split *s)
     for (;;) {
         window *w = &s->window[s->now], *next = &s->window[1 - s->now];
         const bool last = w->last && !s->fetch_err;
-        const size_t size = last ? w->size : last_game(w);
+        const size_t size = last ? w->size : arb_pgn_cut_last(w->text, w->size);
         if (size == 0)
-            return last ? ARB_OK : read_rest(s);
+            return last ? ARB_OK : read_rest(s, w->text, w->size);
         next->size = w->size - size;
         next->last = last;
         memcpy(next->text, w->text + size, next->size);
-        const arb_err err = read_window(s, size);
-        if (err || last)
+        size_t done = size;
+        const arb_err err = read_window(s, &done, last);
+        if (err || last || s->enough)
             return err;
+        if (done < size)
+            return read_both(s, w->text + done, size - done);
         s->now = 1 - s->now;
     }
 }
 
 static void clear(split *s)
 {
-    for (size_t i = 0; s->parts && i < s->part_room; i++)
-        arb_findings_clear(&s->parts[i].out.findings);
+    for (size_t i = 0; s->parts && i < s->part_room; i++) {
+        arb_pgn_outcome_clear(&s->parts[i].out);
+        arb_buf_clear(&s->parts[i].picks);
+    }
     free(s->parts);
     free(s->window[0].text);
     free(s->window[1].text);
@@ -237,8 +333,10 @@ arb_err arb_pgn_split(arb_pgn_worker *workers, unsigned threads, arb_pgn_input *
     s.window[0].text = malloc(s.room);
     s.window[1].text = malloc(s.room);
     s.parts = calloc(s.part_room, sizeof *s.parts);
-    for (size_t i = 0; s.parts && i < s.part_room; i++)
-        arb_findings_init(&s.parts[i].out.findings);
+    for (size_t i = 0; s.parts && i < s.part_room; i++) {
+        arb_pgn_outcome_init(&s.parts[i].out);
+        arb_buf_init(&s.parts[i].picks, NULL, SIZE_MAX / 2);
+    }
     json_object_seed(0); /* once, before several threads make objects */
     err = s.window[0].text && s.window[1].text && s.parts ? read_all(&s) : ARB_NOMEM;
     clear(&s);

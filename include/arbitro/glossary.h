@@ -27,8 +27,8 @@ ARB_API const arb_term *arb_glossary_get(size_t index);
 
 /**
  * The terms that the text names in either language: the one whose name it is, or else all those
- * with a name that begins with it. Case, accents and signs between words do not matter. Writes at
- * most `max` of them and returns how many there are.
+ * with a name that begins with it, or else those with a further word that does. Case, accents and
+ * signs between words do not matter. Writes at most `max` of them and returns how many there are.
  */
 ARB_API size_t arb_glossary_find(const arb_term **out, size_t max, const char *text, size_t size);
 

@@ -15,8 +15,9 @@
  * Read are UTF-8 and Latin-1, every kind of line end, a byte order mark, escape lines (%), tags in
  * any order and layout, comments before them, games without tags, moves or result, moves in any
  * form of Appendix C and in any language that is named beforehand, wrong and missing move numbers,
- * and
- * `--` for a move that was not made.
+ * and `--` for a move that was not made. A tag that cannot be read costs itself and not the game.
+ * A comment behind a result belongs to the game before it, and is told before that game ends; one
+ * at the beginning of the text belongs to the first game.
  */
 #include "arbitro/mem.h"
 #include "arbitro/notation.h"
@@ -69,7 +70,11 @@ typedef struct arb_pgn_finding {
     const arb_reading *reading; /* of an ambiguous move: its candidates; NULL otherwise */
 } arb_pgn_finding;
 
-/** A pair of name and value; escapes in the value have been resolved. */
+/**
+ * A pair of name and value. Escapes in the value have been resolved, line ends and other control
+ * characters are blanks; a result that is understood is told as PGN writes it, and what decides on
+ * the game (Result, SetUp, Variant) without blanks around it.
+ */
 typedef struct arb_pgn_tag {
     const char *name, *value;
     size_t name_size, value_size;
@@ -111,8 +116,9 @@ typedef enum arb_pgn_next {
 
 /**
  * Who is told. Every function may be NULL. A game is `begin`, tags and perhaps comments, `start`,
- * then moves, glyphs, comments and variations, and `end`, also after an error. `user` is what
- * arb_pgn_read() was given; the reader answers questions about place and position meanwhile.
+ * then moves, glyphs, comments and variations, and `end`, also after an error. The last comments
+ * may have stood behind the result; the game ends when the next one begins, or the text. `user` is
+ * what arb_pgn_read() was given; the reader answers questions about place and position meanwhile.
  */
 typedef struct arb_pgn_handler {
     arb_pgn_next (*begin)(void *user, const arb_pgn *pgn);
@@ -169,6 +175,12 @@ ARB_API void arb_pgn_begin_at(arb_pgn *pgn, const arb_pgn_place *place);
  */
 ARB_API size_t arb_pgn_boundary(const char *text, size_t size, size_t from);
 
+/**
+ * Did the last text end behind the result of a game, with nothing left open? Then a line with an
+ * Event tag behind it begins another game, and can be read without what stands before.
+ */
+ARB_API bool arb_pgn_whole(const arb_pgn *pgn);
+
 /** Where the reader stands: at what the handler is being told. */
 ARB_API arb_pgn_place arb_pgn_where(const arb_pgn *pgn);
 
@@ -187,7 +199,10 @@ ARB_API const char *arb_pgn_fault_text(arb_pgn_fault fault, arb_lang lang);
 /** The result as PGN writes it; "*" also for ARB_PGN_RESULT_NONE. */
 ARB_API const char *arb_pgn_result_text(arb_pgn_result result);
 
-/** Reads a result, the whole text, also "1/2" and "½-½"; ARB_PGN_RESULT_NONE when it is none. */
+/**
+ * Reads a result, the whole text, also "1/2", "½-½" and with any dash for the hyphen;
+ * ARB_PGN_RESULT_NONE when it is none.
+ */
 ARB_API arb_pgn_result arb_pgn_result_read(const char *text, size_t size);
 
 /** What a command in a comment is about, such as [%clk 1:30:00]. */
@@ -219,6 +234,7 @@ typedef struct arb_pgn_command {
     const char *name, *value; /* verbatim, in the comment */
     size_t name_size, value_size;
     int64_t ms;         /* CLK, EMT, EGT */
+    bool fraction;      /* and parts of a second are told, too: 0:00:09.8 */
     int32_t centipawns; /* EVAL, unless `mate_in` is not 0 */
     int32_t mate_in;    /* EVAL: moves, negative when Black mates */
     uint32_t depth;     /* EVAL, 0 when not told */

@@ -25,8 +25,23 @@ typedef struct arb_pgn_writer arb_pgn_writer;
 /** Takes `size` bytes of the text. */
 typedef arb_err arb_pgn_sink(void *user, const char *text, size_t size);
 
+/** What arb_pgn_copier leaves out, as bits. What is left reads back to the same game. */
+enum {
+    ARB_PGN_NO_COMMENTS = 1,   /* but for what tells an illegal move that stood */
+    ARB_PGN_NO_COMMANDS = 2,   /* such as [%clk 1:30:00], with the same exception */
+    ARB_PGN_NO_MARKS = 4,      /* $1 and its like, also when written as ! or ? */
+    ARB_PGN_NO_VARIATIONS = 8, /* with all that is in them */
+    ARB_PGN_NO_TAGS = 16       /* but the seven, those on which the moves depend, and `tags` */
+};
+
+/** Where arb_pgn_copier adds the position as a comment, in X-FEN, never broken into lines. */
+typedef enum arb_pgn_fens { ARB_PGN_FENS_NONE, ARB_PGN_FENS_EACH, ARB_PGN_FENS_LAST } arb_pgn_fens;
+
 typedef struct arb_pgn_format {
     const arb_style *style; /* of the moves; NULL is arb_style_san, which alone is PGN */
+    unsigned leave_out;     /* for the copier alone, as the rest: ARB_PGN_NO_... */
+    const char *tags;       /* names with commas that stay with ARB_PGN_NO_TAGS; NULL for none */
+    arb_pgn_fens fens;      /* after each move, variations included, or before the result */
 } arb_pgn_format;
 
 /** Makes a writer; `format` NULL stands for zeros. The caller owns `out`. ARB_NOMEM. */
@@ -38,7 +53,7 @@ ARB_API void arb_pgn_writer_free(arb_pgn_writer *writer);
 /** What the first call that failed answered: the sink's error, ARB_NOMEM, ARB_RANGE; or ARB_OK. */
 ARB_API arb_err arb_pgn_writer_error(const arb_pgn_writer *writer);
 
-/** Adds a tag of the next game; tags come before its moves. ARB_RANGE when there are too many. */
+/** Adds a tag of the next game; tags come before its moves. ARB_NOMEM. */
 ARB_API ARB_MUST_USE arb_err arb_pgn_write_tag(arb_pgn_writer *writer, const arb_pgn_tag *tag);
 
 /** Adds `move`, legal in `before`, with its number where one is due. */
@@ -66,7 +81,7 @@ ARB_API ARB_MUST_USE arb_err arb_pgn_write_nag(arb_pgn_writer *writer, unsigned 
 ARB_API ARB_MUST_USE arb_err arb_pgn_write_enter(arb_pgn_writer *writer);
 ARB_API ARB_MUST_USE arb_err arb_pgn_write_leave(arb_pgn_writer *writer);
 
-/** Ends the game, and gives the sink all of it. */
+/** Ends the game and what is still open in it, and gives the sink all of it. */
 ARB_API ARB_MUST_USE arb_err arb_pgn_write_end(arb_pgn_writer *writer, arb_pgn_result result);
 
 /**

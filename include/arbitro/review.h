@@ -74,6 +74,13 @@ ARB_API ARB_MUST_USE arb_err arb_review_stand(arb_review *review, const arb_hand
 /** Who made the last move had no time left on his clock after it. */
 ARB_API void arb_review_flag(arb_review *review);
 
+/**
+ * What the clock of who made the last move showed after it. One that shows whole seconds may hide a
+ * part of one: its 0:00:00 is no fallen flag unless a clock of the game shows a `fraction`, be it
+ * later.
+ */
+ARB_API void arb_review_clock(arb_review *review, int64_t ms, bool fraction);
+
 /** The game as far as it goes: it ends where it was over. Plies number its positions. */
 ARB_API const arb_history *arb_review_history(const arb_review *review);
 

@@ -8,7 +8,8 @@
  *
  * A sheet is text with moves, move numbers ("12.", "12..." or "12"), comments in braces or from a
  * semicolon to the end of the line, PGN's numeric glyphs ("$1"), and perhaps a result at the end.
- * Variations and tags belong to PGN files. The text stays the caller's; a sheet is a plain value.
+ * Variations in parentheses are passed over; tags belong to PGN files. The text stays the caller's;
+ * a sheet is a plain value.
  */
 #include "arbitro/notation.h"
 

@@ -69,6 +69,11 @@ arb_setup arb_chess960_setup(unsigned number)
 
 unsigned arb_chess960_number(const arb_setup *setup)
 {
+    const arb_setup any = arb_chess960_setup(0);
+
+    /* between the first and the last rank they are all the same, and few others are */
+    if (memcmp(any.piece + FILES, setup->piece + FILES, sizeof any.piece - 2 * FILES) != 0)
+        return ARB_CHESS960_COUNT;
     for (unsigned number = 0; number < ARB_CHESS960_COUNT; number++) {
         const arb_setup start = arb_chess960_setup(number);
         if (memcmp(start.piece, setup->piece, sizeof start.piece) == 0)

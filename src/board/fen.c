@@ -109,9 +109,24 @@ static arb_square castling_letter(const arb_setup *setup, int letter)
     return ARB_SQUARE_NONE;
 }
 
+/*
+ * A right for which a second letter leaves no rook: it is claimed for the king's own square, where
+ * no rook can be, so that the fault can be told. A king that is not at home has no rights anyway.
+ */
+static uint64_t right_without_rook(const arb_setup *setup, arb_square rook)
+{
+    const unsigned rank = arb_square_rank(rook);
+    const arb_piece king = arb_piece_of(rank == 0 ? ARB_WHITE : ARB_BLACK, ARB_KING);
+
+    for (unsigned file = 0; file < 8; file++)
+        if (setup->piece[arb_square_at(file, rank)] == king)
+            return bit(arb_square_at(file, rank));
+    return 0;
+}
+
 static arb_err read_castling(arb_setup *out, arb_cursor *cur, arb_where *where)
 {
-    bool any = false;
+    const char *first = cur->at;
 
     if (arb_cursor_take(cur, '-'))
         return ARB_OK;
@@ -119,13 +134,12 @@ static arb_err read_castling(arb_setup *out, arb_cursor *cur, arb_where *where)
         const arb_square rook = castling_letter(out, arb_cursor_peek(cur));
         if (rook == ARB_SQUARE_NONE)
             return arb_cursor_fail(cur, where, ARB_WANTED_CASTLING);
-        if (out->castling & bit(rook))
+        if (memchr(first, *cur->at, (size_t)(cur->at - first)))
             return arb_cursor_fail(cur, where, ARB_WANTED_CASTLING_ONCE);
-        out->castling |= bit(rook);
+        out->castling |= out->castling & bit(rook) ? right_without_rook(out, rook) : bit(rook);
         arb_cursor_next(cur);
-        any = true;
     }
-    return any ? ARB_OK : arb_cursor_fail(cur, where, ARB_WANTED_CASTLING);
+    return cur->at > first ? ARB_OK : arb_cursor_fail(cur, where, ARB_WANTED_CASTLING);
 }
 
 static arb_err read_en_passant(arb_setup *out, arb_cursor *cur, arb_where *where)

@@ -17,6 +17,14 @@ uint64_t arb_setup_castling(const arb_side sides[2], uint64_t claimed);
 /* Can a pawn of the side that does not have the move just have passed over this square? */
 bool arb_setup_passed(const arb_side sides[2], arb_colour turn, arb_square passed);
 
+/*
+ * retro.c: can the last move have given the check in which the side to move stands? `castling` are
+ * rights that fit; `passed` is a square that a pawn has passed over with that move, or
+ * ARB_SQUARE_NONE.
+ */
+bool arb_retro_check_possible(const arb_side sides[2], arb_colour turn, uint64_t castling,
+                              arb_square passed);
+
 /* Laws 3.1.2, 3.1.3: the pieces of a side that attack `square` on a board so occupied. */
 static inline uint64_t arb_side_attacking(const arb_side *side, arb_colour colour,
                                           arb_square square, uint64_t occupied)

@@ -28,6 +28,8 @@ struct arb_review {
     arb_article end; /* by which it was over after `last`; ARB_ART_NONE */
     arb_ply from;    /* after which there may first be something to tell, or ARB_PLY_NONE */
     arb_ply flag[2]; /* after which a player's clock first showed nothing; 0: never */
+    bool fractions;  /* a clock showed parts of a second */
+    arb_ply zero[2]; /* as `flag`, in whole seconds */
 };
 
 /* Where findings go. */
@@ -177,15 +179,36 @@ arb_err arb_review_stand(arb_review *review, const arb_hand *hand, const arb_pos
     return err;
 }
 
-void arb_review_flag(arb_review *review)
+/* Notes in `flag`, by player, that nothing was left after the last move. */
+static void note_flag(arb_review *review, arb_ply flag[2])
 {
-    arb_ply *flag = &review->flag[arb_opponent((arb_colour)at(review, review->last)->turn)];
+    const arb_colour player = arb_opponent((arb_colour)at(review, review->last)->turn);
 
-    if (review->plies != review->last || *flag != 0)
+    if (review->plies != review->last || flag[player] != 0)
         return;
-    *flag = review->last;
+    flag[player] = review->last;
     if (review->from == ARB_PLY_NONE)
         review->from = review->last;
+}
+
+void arb_review_flag(arb_review *review)
+{
+    note_flag(review, review->flag);
+}
+
+void arb_review_clock(arb_review *review, int64_t ms, bool fraction)
+{
+    review->fractions |= fraction;
+    if (ms <= 0)
+        note_flag(review, fraction || ms < 0 ? review->flag : review->zero);
+}
+
+/* Laws 6.8: after which `player` had no time left; 0: never. */
+static arb_ply flag_of(const arb_review *review, arb_colour player)
+{
+    const arb_ply sure = review->flag[player], zero = review->fractions ? review->zero[player] : 0;
+
+    return sure == 0 || (zero != 0 && zero < sure) ? zero : sure;
 }
 
 static bool is_dead(arb_review *review, arb_ply ply)
@@ -296,13 +319,14 @@ static arb_result lost_by(arb_review *r, const arb_review_finding *f, arb_colour
     return arb_loss_result(*f->article, r->book, at(r, f->ply), loser, &r->proof, unproved);
 }
 
-/* Laws 6.9. A clock that shows whole seconds may have a part of one left. */
+/* Laws 6.9 */
 static void tell_flags(telling *t, arb_ply ply)
 {
     arb_review *r = t->review;
 
     for (arb_colour player = ARB_WHITE; player <= ARB_BLACK; player++) {
-        if (r->flag[player] == 0 || r->flag[player] != ply || !r->book->has_clock)
+        const arb_ply flag = flag_of(r, player);
+        if (flag == 0 || flag != ply || !r->book->has_clock)
             continue;
         arb_review_finding f = found(r, ARB_REVIEW_FLAG, ARB_ART_6_9, ply);
         f.player = player;

@@ -79,16 +79,20 @@ static bool make_plain(plain *out, const char *text, size_t size)
     return out->size > 0;
 }
 
-typedef enum likeness { UNLIKE, BEGINS, SAME } likeness;
+typedef enum likeness { UNLIKE, INSIDE, BEGINS, SAME } likeness;
 
 static likeness compare(const plain *wanted, const char *name, size_t size)
 {
     plain other;
 
-    if (!make_plain(&other, name, size) || other.size < wanted->size ||
-        memcmp(other.text, wanted->text, wanted->size) != 0)
+    if (!make_plain(&other, name, size) || other.size < wanted->size)
         return UNLIKE;
-    return other.size == wanted->size ? SAME : BEGINS;
+    if (memcmp(other.text, wanted->text, wanted->size) == 0)
+        return other.size == wanted->size ? SAME : BEGINS;
+    for (size_t at = 1; at + wanted->size <= other.size; at++)
+        if (other.text[at - 1] == ' ' && memcmp(other.text + at, wanted->text, wanted->size) == 0)
+            return INSIDE;
+    return UNLIKE;
 }
 
 static likeness best(likeness a, likeness b)
@@ -113,6 +117,7 @@ static likeness compare_term(const plain *wanted, const arb_term *term)
 
 size_t arb_glossary_find(const arb_term **out, size_t max, const char *text, size_t size)
 {
+    likeness so_far = INSIDE;
     size_t count = 0;
     plain wanted;
 
@@ -125,9 +130,13 @@ size_t arb_glossary_find(const arb_term **out, size_t max, const char *text, siz
                 out[0] = &terms[i];
             return 1;
         }
-        if (found == BEGINS && count < max)
+        if (found > so_far) {
+            so_far = found;
+            count = 0;
+        }
+        if (found == so_far && count < max)
             out[count] = &terms[i];
-        count += found == BEGINS;
+        count += found == so_far;
     }
     return count;
 }

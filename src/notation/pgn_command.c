@@ -21,7 +21,7 @@ static int64_t take_thousandths(arb_cursor *cur)
 }
 
 /* "1:30:00", "5:00", "90" or "0:00:09.8" */
-static bool read_time(int64_t *ms, arb_cursor cur)
+static bool read_time(arb_pgn_command *out, arb_cursor cur)
 {
     uint64_t part, seconds = 0;
     unsigned parts = 0;
@@ -32,9 +32,11 @@ static bool read_time(int64_t *ms, arb_cursor cur)
             return false;
         seconds = seconds * 60 + part;
     } while (arb_cursor_take(&cur, ':'));
-    if (arb_cursor_take(&cur, '.') || arb_cursor_take(&cur, ','))
+    const bool point = arb_cursor_take(&cur, '.') || arb_cursor_take(&cur, ',');
+    if (point)
         fraction = take_thousandths(&cur);
-    *ms = (int64_t)(seconds * 1000) + fraction;
+    out->ms = (int64_t)(seconds * 1000) + fraction;
+    out->fraction = point;
     return arb_cursor_at_end(&cur);
 }
 
@@ -85,7 +87,7 @@ static bool read_marks(arb_pgn_command *out, arb_cursor cur, bool arrows)
 /* A line end inside a command was made by folding lines: it stands for a blank. */
 static bool is_blank(char c)
 {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    return (unsigned char)c <= ' '; /* as the writer does */
 }
 
 /* Arbitro's own: "offer", "illegal e2e5", "set FEN", with single blanks. */
@@ -128,11 +130,11 @@ static void read_value(arb_pgn_command *out)
     arb_cursor cur;
 
     arb_cursor_init(&cur, out->value, out->value_size);
-    if (named(out, "clk") && read_time(&out->ms, cur))
+    if (named(out, "clk") && read_time(out, cur))
         out->kind = ARB_PGN_COMMAND_CLK;
-    else if (named(out, "emt") && read_time(&out->ms, cur))
+    else if (named(out, "emt") && read_time(out, cur))
         out->kind = ARB_PGN_COMMAND_EMT;
-    else if (named(out, "egt") && read_time(&out->ms, cur))
+    else if (named(out, "egt") && read_time(out, cur))
         out->kind = ARB_PGN_COMMAND_EGT;
     else if (named(out, "eval") && read_eval(out, cur))
         out->kind = ARB_PGN_COMMAND_EVAL;

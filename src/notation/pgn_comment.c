@@ -6,12 +6,12 @@
 #include "notation/pgn_internal.h"
 
 /* A new game inside a comment: then the comment was never closed. */
-static bool holds_game(const char *text, size_t size)
+bool arb_pgn_holds_game(const char *text, size_t size)
 {
     const char *end = text + size;
 
     for (const char *at = text; (at = memchr(at, '[', (size_t)(end - at))) != NULL; at++)
-        if ((at[-1] == '\n' || at[-1] == '\r') && arb_pgn_is_event(at))
+        if (arb_pgn_line_begins(at) && arb_pgn_is_event(at))
             return true;
     return false;
 }
@@ -20,7 +20,7 @@ static bool holds_game(const char *text, size_t size)
 static bool find_end(size_t *end, arb_pgn *pgn, size_t begin)
 {
     return arb_pgn_find(end, pgn, begin + 1, '}') &&
-           !holds_game(pgn->token + begin + 1, *end - begin - 1);
+           !arb_pgn_holds_game(pgn->token + begin + 1, *end - begin - 1);
 }
 
 bool arb_pgn_peek_comment(const char **text, size_t *size, arb_pgn *pgn)
@@ -35,15 +35,17 @@ bool arb_pgn_peek_comment(const char **text, size_t *size, arb_pgn *pgn)
     return true;
 }
 
-static void tell(arb_pgn *pgn, const char *text, size_t size)
+/* What stands behind the result of a game that is not told is not told either. */
+void arb_pgn_tell_comment(arb_pgn *pgn, const char *text, size_t size)
 {
+    if (pgn->closing && (pgn->game.broken || pgn->game.skipped))
+        return;
     arb_pgn_check_encoding(pgn, text, size);
     if (pgn->handler->comment && pgn->doing != ARB_PGN_STOPPED)
         arb_pgn_follow(pgn, pgn->handler->comment(pgn->user, pgn, text, size));
 }
 
-/* Moves to the end of the line, which is not taken; false when the line is too long. */
-static bool find_line_end(size_t *out, arb_pgn *pgn)
+bool arb_pgn_line_end(size_t *out, arb_pgn *pgn)
 {
     size_t at = 0;
 
@@ -76,12 +78,12 @@ void arb_pgn_take_comment(arb_pgn *pgn)
     if (pgn->doing != ARB_PGN_READING)
         return;
     if (*pgn->at == ';') {
-        if (!find_line_end(&end, pgn)) {
+        if (!arb_pgn_line_end(&end, pgn)) {
             too_long(pgn, ARB_PGN_TOO_LONG);
             return;
         }
         pgn->at = pgn->token + end;
-        tell(pgn, pgn->token + 1, end - 1);
+        arb_pgn_tell_comment(pgn, pgn->token + 1, end - 1);
         return;
     }
     if (!find_end(&end, pgn, 0)) {
@@ -90,7 +92,8 @@ void arb_pgn_take_comment(arb_pgn *pgn)
         return;
     }
     pgn->at = pgn->token + end + 1;
-    tell(pgn, pgn->token + 1, end - 1);
+    pgn->commented = pgn->line.plies + 1;
+    arb_pgn_tell_comment(pgn, pgn->token + 1, end - 1);
 }
 
 /* An escape line is for other programs; it may be of any length. */

@@ -36,8 +36,7 @@ const char *arb_pgn_fault_text(arb_pgn_fault fault, arb_lang lang)
 /* Is the game itself out of question, although the error stands in a variation? */
 static bool breaks_game(arb_pgn_fault fault)
 {
-    return fault == ARB_PGN_COMMENT_OPEN || fault == ARB_PGN_TOO_LONG ||
-           fault == ARB_PGN_VARIATION_CLOSED;
+    return fault == ARB_PGN_COMMENT_OPEN || fault == ARB_PGN_TOO_LONG;
 }
 
 /* The tag can be read, only no game be played from it: its fellows are told all the same. */
@@ -59,7 +58,7 @@ static void react(arb_pgn *pgn, arb_pgn_fault fault)
             pgn->doing = ARB_PGN_LEAVING;
         return;
     }
-    pgn->game.broken = true;
+    pgn->game.broken |= !pgn->closing; /* a game that has its result is whole */
     if (!waits_for_moves(fault))
         pgn->doing = ARB_PGN_SKIPPING;
 }
@@ -73,7 +72,8 @@ void arb_pgn_tell(arb_pgn *pgn, arb_pgn_finding *finding)
     else
         pgn->game.remarks++;
     if (pgn->handler->finding) {
-        finding->place = arb_pgn_place_at(pgn, finding->text);
+        if (finding->place.line == 0)
+            finding->place = arb_pgn_place_at(pgn, finding->text);
         arb_pgn_follow(pgn, pgn->handler->finding(pgn->user, pgn, finding));
     }
     if (error)

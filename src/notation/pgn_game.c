@@ -1,42 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* How a game of a PGN file begins and ends, and what its result says (Laws, 5.1.1, 5.2.1). */
-#include <string.h>
-
 #include "board/key.h"
 #include "board/step.h"
 #include "notation/pgn_internal.h"
-
-static const char *const result_texts[ARB_PGN_RESULT_COUNT] = { [ARB_PGN_RESULT_NONE] = "*",
-                                                                [ARB_PGN_RESULT_OPEN] = "*",
-                                                                [ARB_PGN_RESULT_WHITE] = "1-0",
-                                                                [ARB_PGN_RESULT_BLACK] = "0-1",
-                                                                [ARB_PGN_RESULT_DRAW] = "1/2-1/2" };
-
-const char *arb_pgn_result_text(arb_pgn_result result)
-{
-    return result_texts[result < ARB_PGN_RESULT_COUNT ? result : ARB_PGN_RESULT_NONE];
-}
-
-arb_pgn_result arb_pgn_result_read(const char *text, size_t size)
-{
-    static const char *const draws[] = { "1/2", "½-½", "½", "1/2–1/2" };
-
-    for (arb_pgn_result r = ARB_PGN_RESULT_OPEN; r < ARB_PGN_RESULT_COUNT; r++)
-        if (size == strlen(result_texts[r]) && memcmp(text, result_texts[r], size) == 0)
-            return r;
-    for (size_t i = 0; i < sizeof draws / sizeof *draws; i++)
-        if (size == strlen(draws[i]) && memcmp(text, draws[i], size) == 0)
-            return ARB_PGN_RESULT_DRAW;
-    return ARB_PGN_RESULT_NONE;
-}
 
 void arb_pgn_begin_game(arb_pgn *pgn)
 {
     pgn->game = (arb_pgn_summary){ .plies = 0 };
     pgn->in_game = true;
-    pgn->started = pgn->event_seen = pgn->variant_known = false;
-    pgn->setup_announced = pgn->fen_seen = false;
-    pgn->encoding_told = pgn->number_told = pgn->numbered = false;
+    pgn->started = pgn->closing = pgn->event_seen = pgn->variant_known = false;
+    pgn->setup_announced = pgn->fen_seen = pgn->fen_empty = pgn->behind_tag = false;
+    pgn->encoding_told = pgn->quote_told = pgn->number_told = pgn->numbered = pgn->tags_seen =
+        false;
+    pgn->commented = pgn->name_count = 0;
     pgn->number_offset = 0;
     pgn->variant = ARB_STANDARD;
     pgn->depth = 0;
@@ -49,12 +25,26 @@ void arb_pgn_begin_game(arb_pgn *pgn)
         arb_pgn_follow(pgn, pgn->handler->begin(pgn->user, pgn));
 }
 
+/* Only when the tags are over is it known; told where it was announced. */
+static void tell_setup_missing(arb_pgn *pgn)
+{
+    arb_pgn_finding finding = { .fault = ARB_PGN_SETUP_MISSING,
+                                .text = pgn->token,
+                                .wanted = ARB_WANTED_NOTHING,
+                                .place = pgn->setup_place };
+
+    arb_pgn_tell(pgn, &finding);
+}
+
 void arb_pgn_start_moves(arb_pgn *pgn)
 {
+    size_t size;
+
     pgn->started = true;
+    pgn->bare = !pgn->tags_seen && arb_pgn_marker(pgn->token, &size) != ARB_PGN_RESULT_NONE;
     pgn->line.kings[0] = (uint8_t)(pgn->fen_seen ? arb_step_kings(&pgn->line.pos[0]) : 0);
-    if (pgn->setup_announced && !pgn->fen_seen && !pgn->game.broken)
-        arb_pgn_fault_at(pgn, ARB_PGN_SETUP_MISSING, pgn->token, 0);
+    if (pgn->setup_announced && !pgn->fen_seen && !pgn->fen_empty && !pgn->game.broken)
+        tell_setup_missing(pgn);
     if (pgn->game.broken && pgn->doing == ARB_PGN_READING)
         pgn->doing = ARB_PGN_SKIPPING;
     if (pgn->doing == ARB_PGN_READING && pgn->handler->start)
@@ -110,12 +100,21 @@ void arb_pgn_end_game(arb_pgn *pgn, arb_pgn_result marker)
     pgn->game.plies = pgn->line.plies;
     if (!pgn->game.broken && !pgn->game.skipped && pgn->doing != ARB_PGN_STOPPED)
         check_result(pgn, marker);
-    pgn->in_game = false;
-    if (pgn->doing != ARB_PGN_STOPPED) {
+    if (pgn->doing != ARB_PGN_STOPPED)
         pgn->doing = ARB_PGN_READING;
-        if (pgn->handler->end && pgn->handler->end(pgn->user, pgn, &pgn->game) == ARB_PGN_STOP)
-            pgn->doing = ARB_PGN_STOPPED;
-    }
+    pgn->closing = pgn->same_line = true;
+    if (marker == ARB_PGN_RESULT_NONE)
+        arb_pgn_close_game(pgn);
+}
+
+void arb_pgn_close_game(arb_pgn *pgn)
+{
+    pgn->in_game = pgn->closing = false;
+    if (pgn->doing == ARB_PGN_STOPPED)
+        return;
+    pgn->doing = ARB_PGN_READING;
+    if (pgn->handler->end && pgn->handler->end(pgn->user, pgn, &pgn->game) == ARB_PGN_STOP)
+        pgn->doing = ARB_PGN_STOPPED;
 }
 
 void arb_pgn_position(arb_pos *out, const arb_pgn *pgn)

@@ -22,7 +22,8 @@ static void make_room(arb_pgn *pgn)
     if (by == 0)
         return;
     arb_pgn_place_at(pgn, pgn->token);
-    begin[-1] = pgn->token[-1]; /* does a line begin here? */
+    begin[-2] = pgn->token[-2]; /* does a line begin here, or a word? */
+    begin[-1] = pgn->token[-1];
     memmove(begin, pgn->token, (size_t)(pgn->end - pgn->token));
     pgn->token -= by;
     pgn->at -= by;

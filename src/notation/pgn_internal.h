@@ -7,6 +7,7 @@
 
 enum {
     ARB_PGN_MARGIN = 128,    /* bytes that are in the buffer when something odd is looked at */
+    ARB_PGN_NAMES = 64,      /* tags among which one that is repeated is found */
     ARB_PGN_TOKEN = 32,      /* and when it may be a plain move or a number */
     ARB_PGN_CHUNK = 1 << 16, /* bytes asked for at a time: they stay in the nearer caches */
     ARB_PGN_ROOM = ARB_PGN_TEXT_MAX + 2 * ARB_PGN_CHUNK,
@@ -57,8 +58,19 @@ struct arb_pgn {
     bool unentered;  /* the variation that it passes over has no line on the stack */
     bool in_comment; /* passing over begins inside a comment */
 
-    bool in_game, started, event_seen, variant_known, setup_announced, fen_seen;
-    bool encoding_told, number_told;
+    bool in_game, started, event_seen, variant_known, setup_announced, fen_seen, tags_seen;
+    arb_pgn_place setup_place;     /* of the tag SetUp */
+    uint64_t names[ARB_PGN_NAMES]; /* of the tags so far */
+    unsigned name_count;
+    bool fen_empty;     /* the FEN tag says nothing */
+    bool behind_tag;    /* and on its line */
+    bool bare;          /* the game is nothing but a result */
+    bool closing;       /* the result of the game has been read */
+    bool whole;         /* and then the text has ended, */
+    bool peered;        /* on which it depended how something before it is read */
+    bool same_line;     /* and since then no line has ended */
+    unsigned commented; /* 1 plus the plies before the last comment in braces; 0: none */
+    bool encoding_told, number_told, quote_told;
     int number_offset;
     bool numbered; /* a number stands before the move that comes */
     arb_variant variant;
@@ -78,6 +90,8 @@ arb_pgn_source arb_pgn_read_memory;
 
 /* pgn_read.c: begins with a text; then reads a game at a time. `ended` is false when none is left.
  */
+/* Blanks of any kind between games; false when something else comes. */
+bool arb_pgn_skip_blank(arb_pgn *pgn);
 void arb_pgn_open(arb_pgn *pgn, arb_pgn_source *source, void *source_user,
                   const arb_pgn_handler *handler, void *user);
 ARB_MUST_USE arb_err arb_pgn_read_game(arb_pgn *pgn, bool *ended);
@@ -122,15 +136,39 @@ static inline void arb_pgn_follow(arb_pgn *pgn, arb_pgn_next next)
     }
 }
 
-/* pgn_tags.c: does a tag begin here: a bracket, a name, and a value in quotes? */
+/* pgn_tag_scan.c: does a tag begin here: a bracket, a name, and a value in quotes? */
 bool arb_pgn_is_tag(const char *at);
 bool arb_pgn_is_event(const char *at);
+
+/* pgn_tags.c; is the value "", "?" or blanks? */
+bool arb_pgn_says_nothing(const arb_pgn_tag *tag);
 void arb_pgn_take_tag(arb_pgn *pgn);
 
-/* pgn_game.c: a game begins, its moves begin, it ends. */
+/* pgn_game.c: a game begins, its moves begin, they end; with a result there may be more to come
+ * before the game is closed. */
 void arb_pgn_begin_game(arb_pgn *pgn);
 void arb_pgn_start_moves(arb_pgn *pgn);
 void arb_pgn_end_game(arb_pgn *pgn, arb_pgn_result marker);
+void arb_pgn_close_game(arb_pgn *pgn);
+
+/* pgn_close.c: what stands behind the result. */
+void arb_pgn_take_closing(arb_pgn *pgn);
+
+/* pgn_stray.c: what does not belong here is remarked on and passed over; false when it is not so.
+ */
+void arb_pgn_take_stray(arb_pgn *pgn, size_t size);
+void arb_pgn_take_brace(arb_pgn *pgn);
+bool arb_pgn_take_scrap(arb_pgn *pgn);
+bool arb_pgn_is_bad_tag(arb_pgn *pgn);
+bool arb_pgn_take_rest(arb_pgn *pgn);
+bool arb_pgn_take_quote(arb_pgn *pgn);
+bool arb_pgn_take_late_line(arb_pgn *pgn);
+bool arb_pgn_find_variation(size_t *size, arb_pgn *pgn);
+bool arb_pgn_take_stray_line(arb_pgn *pgn);
+bool arb_pgn_take_tail(arb_pgn *pgn);
+bool arb_pgn_take_prose(arb_pgn *pgn);
+bool arb_pgn_take_sign(arb_pgn *pgn);
+bool arb_pgn_is_utf16(const char *at);
 
 /* pgn_moves.c: the text of a game, as far as the buffer or the game goes. */
 void arb_pgn_take_moves(arb_pgn *pgn);
@@ -139,14 +177,30 @@ void arb_pgn_number_missing(arb_pgn *pgn);
 /* pgn_comment.c: a comment, whose brace, semicolon or percent sign stands at `at`. */
 void arb_pgn_take_comment(arb_pgn *pgn);
 void arb_pgn_take_line(arb_pgn *pgn);
+void arb_pgn_tell_comment(arb_pgn *pgn, const char *text, size_t size);
+
+/* Does another game begin in this text? */
+bool arb_pgn_holds_game(const char *text, size_t size);
+
+/* How far from the token its line ends; false when that is too far to be found. */
+bool arb_pgn_line_end(size_t *out, arb_pgn *pgn);
+
+static inline bool arb_pgn_line_begins(const char *at)
+{
+    return at[-1] == '\n' || at[-1] == '\r';
+}
 
 /* Reads the comment in braces that comes next, without taking it: its text; false when none. */
 bool arb_pgn_peek_comment(const char **text, size_t *size, arb_pgn *pgn);
 
 /* pgn_token.c: everything in the text of a game but numbers and ordinary moves. */
 void arb_pgn_take_odd(arb_pgn *pgn);
-arb_pgn_result arb_pgn_marker(const char *at, size_t *size);
 bool arb_pgn_take_glyph(arb_pgn *pgn);
+
+/* pgn_result.c: the result with which the text begins, and its size; ARB_PGN_RESULT_NONE when it is
+ * none. Is it written as PGN writes it? */
+arb_pgn_result arb_pgn_marker(const char *at, size_t *size);
+bool arb_pgn_result_plain(arb_pgn_result result, const char *text, size_t size);
 
 /* pgn_variation.c */
 void arb_pgn_enter(arb_pgn *pgn);

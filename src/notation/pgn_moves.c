@@ -26,6 +26,15 @@ static void wrong_number(arb_pgn *pgn, const arb_pos *pos, unsigned number, size
     pgn->number_offset = (int)number - (int)pos->move_number;
 }
 
+/* "0000" is a move that was not made, and "1 - 0" a result. */
+static bool is_other(const char *at, size_t digits)
+{
+    size_t size;
+
+    return (digits == 4 && memcmp(at, "0000", 4) == 0 && at[4] != '.') ||
+           (digits == 1 && arb_pgn_marker(at, &size) != ARB_PGN_RESULT_NONE);
+}
+
 /* "12." or "12..." or "12"; false when it is no number but perhaps a result. */
 static bool take_number(arb_pgn *pgn)
 {
@@ -42,11 +51,15 @@ static bool take_number(arb_pgn *pgn)
     }
     if (*at == '-' || *at == '/' || size > 9 || (unsigned char)*at >= 0x80)
         return false;
+    const bool alone = *at == ' ';
     for (; *at == '.'; at++)
         dots++;
+    const bool wrong = (int)number != (int)pos->move_number + pgn->number_offset;
+    if (__builtin_expect(wrong || alone, 0) && is_other(pgn->at, size))
+        return false;
     pgn->at = at;
     pgn->numbered = true;
-    if (__builtin_expect((int)number != (int)pos->move_number + pgn->number_offset, 0))
+    if (__builtin_expect(wrong, 0))
         wrong_number(pgn, pos, number, size);
     else if (__builtin_expect(dots > 1 && pos->turn == ARB_WHITE, 0))
         arb_pgn_fault_at(pgn, ARB_PGN_NUMBER_WRONG, pgn->token, size);
@@ -142,7 +155,7 @@ static void next_token(arb_pgn *pgn)
 
 void arb_pgn_take_moves(arb_pgn *pgn)
 {
-    while (pgn->doing == ARB_PGN_READING && pgn->in_game) {
+    while (pgn->doing == ARB_PGN_READING && !pgn->closing && pgn->in_game) {
         next_token(pgn);
         if (is_digit(*pgn->at) ? take_number(pgn) : take_move(pgn))
             continue;

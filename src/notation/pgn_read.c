@@ -80,7 +80,12 @@ void arb_pgn_free(arb_pgn *pgn)
 static void rewind_to_begin(arb_pgn *pgn)
 {
     pgn->failure = ARB_OK;
-    pgn->at_end = pgn->high_bytes = pgn->in_game = pgn->in_comment = pgn->unentered = false;
+    pgn->at_end = pgn->high_bytes = pgn->in_game = pgn->closing = pgn->whole = pgn->peered = false;
+    pgn->in_comment = pgn->unentered = false;
+    /* a reader that has read another text begins as a new one does */
+    pgn->started = pgn->event_seen = pgn->tags_seen = pgn->behind_tag = pgn->bare = false;
+    pgn->same_line = pgn->quote_told = false;
+    pgn->commented = pgn->name_count = 0;
     pgn->token = pgn->at = pgn->end = pgn->mark = pgn->buffer + ARB_PGN_PADDING;
     pgn->at[-1] = '\n';
     memset(pgn->at, 0, ARB_PGN_PADDING);
@@ -91,8 +96,7 @@ static void rewind_to_begin(arb_pgn *pgn)
     pgn->line = (arb_pgn_line){ .pos = { pgn->initial, pgn->initial } };
 }
 
-/* Blanks of any kind between games; false when something else comes. */
-static bool skip_blank(arb_pgn *pgn)
+bool arb_pgn_skip_blank(arb_pgn *pgn)
 {
     const char c = *pgn->at;
     const size_t size = memcmp(pgn->at, "\ufeff", 3) == 0      ? 3
@@ -107,15 +111,27 @@ static bool skip_blank(arb_pgn *pgn)
 static void take_header(arb_pgn *pgn)
 {
     pgn->token = pgn->at;
-    if (skip_blank(pgn))
+    if (pgn->place.game == 0 && !pgn->in_game && arb_pgn_is_utf16(pgn->at)) {
+        arb_pgn_begin_game(pgn);
+        arb_pgn_fault_at(pgn, ARB_PGN_UTF16, pgn->token, 0);
+        do /* there is nothing to be found in it */
+            pgn->token = pgn->at = pgn->end;
+        while (arb_pgn_fill(pgn));
         return;
-    if (*pgn->at == '%' && (pgn->at[-1] == '\n' || pgn->at[-1] == '\r')) {
+    }
+    if (arb_pgn_skip_blank(pgn)) {
+        pgn->behind_tag = pgn->behind_tag && !arb_pgn_line_begins(pgn->at);
+        return;
+    }
+    if (arb_pgn_take_quote(pgn))
+        return;
+    if (*pgn->at == '%' && arb_pgn_line_begins(pgn->at)) {
         arb_pgn_take_line(pgn);
     } else if (*pgn->at == '[') {
         arb_pgn_take_tag(pgn);
     } else if (*pgn->at == '{' || *pgn->at == ';') {
         arb_pgn_take_comment(pgn);
-    } else {
+    } else if (!arb_pgn_take_rest(pgn) && !arb_pgn_take_stray_line(pgn)) {
         if (!pgn->in_game)
             arb_pgn_begin_game(pgn);
         if (pgn->doing == ARB_PGN_READING)
@@ -142,6 +158,8 @@ arb_err arb_pgn_read_game(arb_pgn *pgn, bool *ended)
         arb_pgn_look(pgn);
         if (pgn->doing != ARB_PGN_READING)
             arb_pgn_skip(pgn);
+        else if (pgn->closing)
+            arb_pgn_take_closing(pgn);
         else if (pgn->at == pgn->end)
             break;
         else if (pgn->in_game && pgn->started)

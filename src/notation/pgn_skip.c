@@ -5,6 +5,7 @@
  * everything, even a comment that was never closed.
  */
 #include "notation/pgn_internal.h"
+#include "notation/pgn_leap.h"
 
 /* How far the passing over has come. */
 typedef struct pass {
@@ -15,11 +16,6 @@ typedef struct pass {
     bool leaving; /* only a variation is left */
     size_t nest;  /* parentheses to close */
 } pass;
-
-static bool line_begins(const char *at)
-{
-    return at[-1] == '\n' || at[-1] == '\r';
-}
 
 /* At the beginning of a line: does another game begin here? */
 static bool new_game(const arb_pgn *pgn, pass *p)
@@ -40,14 +36,24 @@ static bool new_game(const arb_pgn *pgn, pass *p)
     return arb_pgn_is_tag(at);
 }
 
+/*
+ * Can a word that begins here be one of its own, or is it the rest of a longer one, such as 0-0-1?
+ * Two dashes are a move that was not made; +- and +/- are judgements.
+ */
+static bool word_begins(const char *at)
+{
+    const char before = at[-1];
+    const bool inside = (before >= '0' && before <= '9') || (before >= 'a' && before <= 'z') ||
+                        (before >= 'A' && before <= 'Z') || before == '$' ||
+                        (before == '-' && at[-2] != '-' && at[-2] != '+' && at[-2] != '/');
+
+    return !inside || *at == '*' || (unsigned char)*at >= 0x80; /* signs stand for themselves */
+}
+
 /* A result at the end of the game itself. */
 static arb_pgn_result marker_here(const arb_pgn *pgn, const pass *p, size_t *size)
 {
-    const char before = pgn->at[-1];
-
-    if (p->leaving || p->nest > 0 || p->tags ||
-        !(before == ' ' || before == '\t' || before == '\n' || before == '\r' || before == '}' ||
-          before == ')' || before == '.'))
+    if (p->leaving || p->nest > 0 || p->tags || !word_begins(pgn->at))
         return ARB_PGN_RESULT_NONE;
     return arb_pgn_marker(pgn->at, size);
 }
@@ -94,7 +100,7 @@ static bool ends_here(arb_pgn *pgn, pass *p, arb_pgn_result *marker)
 
     if (c == '(' || c == ')')
         return parenthesis(p, c);
-    if (c != '0' && c != '1' && c != '*')
+    if (c != '0' && c != '1' && c != '*' && (unsigned char)c < 0x80)
         return false;
     *marker = marker_here(pgn, p, &size);
     if (*marker == ARB_PGN_RESULT_NONE)
@@ -103,19 +109,45 @@ static bool ends_here(arb_pgn *pgn, pass *p, arb_pgn_result *marker)
     return true;
 }
 
+/*
+ * Goes to the last byte before the next one that can matter, or as far as the buffer goes: of a
+ * line that does not count, the first of the next line; in a comment, what closes it and what may
+ * begin a game; elsewhere every sign, and the two bytes before it, with which a result such as "1 -
+ * 0" begins.
+ */
+static void leap(arb_pgn *pgn, const pass *p)
+{
+    const char *from = pgn->at + 1, *to = from;
+
+    if (p->rest) {
+        if (*pgn->at == '\n' || *pgn->at == '\r')
+            return;
+        to = arb_leap_to(from, pgn->end, '\n', '\r');
+    } else if (p->comment) {
+        to = arb_leap_to(from, pgn->end, '}', '[');
+    } else if (!p->tags) {
+        to = arb_leap_to_sign(from, pgn->end);
+    }
+    if (to - from > 1) /* that byte, and the two before it */
+        pgn->at += to - 3 - pgn->at;
+}
+
 /* Goes to the end of what is to be passed over; tells the result if that ended it. */
 static bool find_end(arb_pgn *pgn, pass *p, arb_pgn_result *marker)
 {
     for (;; pgn->at++) {
         arb_pgn_look(pgn);
         pgn->token = pgn->at;
-        if (pgn->at == pgn->end || (line_begins(pgn->at) && !begin_line(pgn, p)))
+        if (pgn->at == pgn->end || (arb_pgn_line_begins(pgn->at) && !begin_line(pgn, p)))
             return false;
-        if (p->rest)
-            continue;
-        if (!p->comment && ends_here(pgn, p, marker))
-            return true;
-        take_byte(p, *pgn->at);
+        if (!p->rest) {
+            if (!p->comment && !p->tags && arb_pgn_is_tag(pgn->at))
+                return false;
+            if (!p->comment && ends_here(pgn, p, marker))
+                return true;
+            take_byte(p, *pgn->at);
+        }
+        leap(pgn, p);
     }
 }
 
@@ -143,5 +175,8 @@ void arb_pgn_skip(arb_pgn *pgn)
     }
     if (leaving && unentered)
         arb_pgn_fault_at(pgn, ARB_PGN_VARIATION_OPEN, pgn->token, 0);
-    arb_pgn_end_game(pgn, marker);
+    if (pgn->closing)
+        arb_pgn_close_game(pgn);
+    else
+        arb_pgn_end_game(pgn, marker);
 }

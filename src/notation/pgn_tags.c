@@ -2,124 +2,7 @@
 /* The tags of a game: read, told, and those understood on which its moves depend. */
 #include <string.h>
 
-#include "notation/pgn_internal.h"
-
-enum { NAME_MAX_SIZE = 64 };
-
-/* A tag as it stands in the buffer. */
-typedef struct scan {
-    const char *name, *value; /* value: behind its opening quotation mark */
-    size_t name_size, value_size, size;
-    bool escaped, odd;
-    const char *stop; /* where it could not go on */
-    arb_wanted expected;
-} scan;
-
-typedef enum outcome { TAG_READ, TAG_BAD, TAG_CUT } outcome;
-
-static const char *skip_blanks(const char *at)
-{
-    while (*at == ' ' || *at == '\t')
-        at++;
-    return at;
-}
-
-static bool is_name(char c)
-{
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '-' || c == '.' || c == '+' || c == '#' || c == '=' || c == ':';
-}
-
-static const char *skip_name(const char *at)
-{
-    const char *begin = at;
-
-    while (is_name(*at) && at - begin < NAME_MAX_SIZE)
-        at++;
-    return at;
-}
-
-bool arb_pgn_is_tag(const char *at)
-{
-    if (*at != '[')
-        return false;
-    const char *name = at + 1;
-    while (name - at < 8 && (*name == ' ' || *name == '\t'))
-        name++;
-    const char *end = skip_name(name), *quote = end;
-    while (quote - end < 8 && (*quote == ' ' || *quote == '\t'))
-        quote++;
-    return end > name && *name != '%' && *quote == '"';
-}
-
-bool arb_pgn_is_event(const char *at)
-{
-    return memcmp(at, "[Event ", 7) == 0 && arb_pgn_is_tag(at);
-}
-
-/* The value ends at a quotation mark before the bracket; one before anything else belongs to it. */
-static outcome scan_value(scan *s, const char *begin)
-{
-    const char *at = begin;
-
-    for (;; at++) {
-        if (*at == '\\' && (at[1] == '"' || at[1] == '\\')) {
-            s->escaped = true;
-            at++;
-        } else if (*at == '"') {
-            const char *bracket = skip_blanks(at + 1);
-            if (*bracket == ']') {
-                s->value_size = (size_t)(at - begin);
-                s->size = (size_t)(bracket + 1 - begin);
-                s->odd |= bracket != at + 1;
-                return TAG_READ;
-            }
-            s->odd = true;
-        } else if (*at == '\n' || *at == '\r' || *at == '\0') {
-            s->expected = ARB_WANTED_QUOTE_END;
-            s->stop = at;
-            return *at == '\0' ? TAG_CUT : TAG_BAD;
-        }
-    }
-}
-
-/* Takes the tag at `begin` apart. Where a NUL stops it, that may be the end of the buffer. */
-static outcome scan_tag(scan *s, const char *begin)
-{
-    *s = (scan){ .name = skip_blanks(begin + 1) };
-    const char *end = skip_name(s->name), *quote = skip_blanks(end);
-
-    s->name_size = (size_t)(end - s->name);
-    if (s->name_size == 0 || (*quote != '"' && quote == end)) {
-        s->expected = ARB_WANTED_TAG_NAME;
-        s->stop = end;
-        return *end == '\0' ? TAG_CUT : TAG_BAD;
-    }
-    if (*quote != '"') {
-        s->expected = ARB_WANTED_TAG_VALUE;
-        s->stop = quote;
-        return *quote == '\0' ? TAG_CUT : TAG_BAD;
-    }
-    s->odd = s->name != begin + 1 || quote != end + 1;
-    s->value = quote + 1;
-    const outcome read = scan_value(s, s->value);
-    s->size += (size_t)(s->value - begin);
-    return read;
-}
-
-/* Resolves the escapes where the text stands: the buffer is the reader's own. */
-static size_t unescape(char *value, size_t size)
-{
-    size_t to = 0;
-
-    for (size_t from = 0; from < size; from++, to++) {
-        if (value[from] == '\\' && from + 1 < size &&
-            (value[from + 1] == '"' || value[from + 1] == '\\'))
-            from++;
-        value[to] = value[from];
-    }
-    return to;
-}
+#include "notation/pgn_tag_scan.h"
 
 static bool named(const arb_pgn_tag *tag, const char *name)
 {
@@ -141,12 +24,26 @@ static bool holds(const arb_pgn_tag *tag, const char *word)
     return false;
 }
 
+bool arb_pgn_says_nothing(const arb_pgn_tag *tag)
+{
+    size_t blanks = 0;
+
+    while (blanks < tag->value_size && tag->value[blanks] == ' ')
+        blanks++;
+    return blanks == tag->value_size || (tag->value_size == 1 && *tag->value == '?');
+}
+
 static void take_fen(arb_pgn *pgn, const arb_pgn_tag *tag)
 {
     arb_pos *pos = &pgn->line.pos[0];
     arb_setup setup;
     arb_where where;
 
+    if (arb_pgn_says_nothing(tag)) {
+        pgn->fen_empty = true;
+        arb_pgn_fault_at(pgn, ARB_PGN_FEN_EMPTY, tag->value, tag->value_size);
+        return;
+    }
     pgn->fen_seen = true;
     if (arb_fen_read(&setup, &where, tag->value, tag->value_size, NULL) != ARB_OK) {
         arb_pgn_finding finding = { .fault = ARB_PGN_FEN,
@@ -167,6 +64,26 @@ static void take_fen(arb_pgn *pgn, const arb_pgn_tag *tag)
         pgn->variant = arb_pos_variant(pos);
 }
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* What the reader understands it also tells without the blanks around it. */
+static void trim(arb_pgn *pgn, arb_pgn_tag *tag)
+{
+    const arb_pgn_tag whole = *tag;
+
+    while (tag->value_size > 0 && is_blank(*tag->value)) {
+        tag->value++;
+        tag->value_size--;
+    }
+    while (tag->value_size > 0 && is_blank(tag->value[tag->value_size - 1]))
+        tag->value_size--;
+    if (tag->value_size != whole.value_size)
+        arb_pgn_fault_at(pgn, ARB_PGN_TAG_FORM, whole.value, whole.value_size);
+}
+
 /* Laws II.1: what is played. Other names are other games. */
 static void take_variant(arb_pgn *pgn, const arb_pgn_tag *tag)
 {
@@ -185,70 +102,123 @@ static void take_variant(arb_pgn *pgn, const arb_pgn_tag *tag)
         arb_pgn_fault_at(pgn, ARB_PGN_VARIANT, tag->value, tag->value_size);
 }
 
+/* A result that is understood is told as PGN writes it. */
+static void take_result(arb_pgn *pgn, arb_pgn_tag *tag)
+{
+    const arb_pgn_result result = arb_pgn_result_read(tag->value, tag->value_size);
+
+    pgn->game.tag = result;
+    if (arb_pgn_result_plain(result, tag->value, tag->value_size) ||
+        (result == ARB_PGN_RESULT_NONE && tag->value_size <= 1)) /* "" or "?" */
+        return;
+    arb_pgn_fault_at(pgn, ARB_PGN_RESULT_FORM, tag->value, tag->value_size);
+    if (result == ARB_PGN_RESULT_NONE)
+        return;
+    tag->value = arb_pgn_result_text(result);
+    tag->value_size = strlen(tag->value);
+}
+
 /* Understands what the reader itself needs. */
-static void understand(arb_pgn *pgn, const arb_pgn_tag *tag)
+static void understand(arb_pgn *pgn, arb_pgn_tag *tag)
 {
     if (named(tag, "Event")) {
         pgn->event_seen = true;
     } else if (named(tag, "Result")) {
-        pgn->game.tag = arb_pgn_result_read(tag->value, tag->value_size);
-        if (pgn->game.tag == ARB_PGN_RESULT_NONE && tag->value_size > 1)
-            arb_pgn_fault_at(pgn, ARB_PGN_RESULT_FORM, tag->value, tag->value_size);
+        trim(pgn, tag);
+        take_result(pgn, tag);
     } else if (named(tag, "FEN")) {
         take_fen(pgn, tag);
     } else if (named(tag, "SetUp")) {
+        trim(pgn, tag);
         pgn->setup_announced = tag->value_size == 1 && *tag->value == '1';
+        pgn->setup_place = arb_pgn_where(pgn);
     } else if (named(tag, "Variant")) {
+        trim(pgn, tag);
         take_variant(pgn, tag);
     }
 }
 
-static bool is_event(const scan *s)
+static bool is_event(const arb_tag_scan *s)
 {
     return s->name_size == 5 && memcmp(s->name, "Event", 5) == 0;
 }
 
-static void bad_tag(arb_pgn *pgn, const scan *s)
+/* It costs itself and not the game, unless it does not end. */
+static void bad_tag(arb_pgn *pgn, const arb_tag_scan *s)
 {
-    const bool too_long = s->stop == pgn->end && s->stop - pgn->token > ARB_PGN_TEXT_MAX;
-    arb_pgn_finding finding = { .fault = too_long ? ARB_PGN_TOO_LONG : ARB_PGN_TAG,
-                                .text = pgn->token,
-                                .size = strcspn(pgn->token, "\r\n"),
-                                .wanted = s->expected };
+    arb_pgn_finding finding = { .fault = ARB_PGN_TAG, .text = pgn->token, .wanted = s->expected };
+    const size_t room = (size_t)(pgn->end - pgn->token);
+    size_t line = 0;
 
-    finding.size = finding.size < ARB_PGN_MARGIN ? finding.size : ARB_PGN_MARGIN;
-    pgn->event_seen |= is_event(s);
+    if (s->stop == pgn->end && room > ARB_PGN_TEXT_MAX)
+        finding.fault = ARB_PGN_TOO_LONG;
+    while (line < room && pgn->token[line] != '\n' && pgn->token[line] != '\r')
+        line++;
+    const size_t cost = arb_tag_cost(pgn->token, line);
+    finding.size = cost < ARB_PGN_MARGIN ? cost : ARB_PGN_MARGIN;
+    pgn->event_seen |= is_event(s) && s->value; /* one without a value says nothing */
+    if (finding.fault == ARB_PGN_TAG)
+        pgn->at += cost;
     arb_pgn_tell(pgn, &finding);
 }
 
-static void good_tag(arb_pgn *pgn, const scan *s)
+/* Has the game this tag already? Names are known by their fingerprints (FNV-1a), the first few. */
+static bool repeated(arb_pgn *pgn, const arb_tag_scan *s)
+{
+    uint64_t print = UINT64_C(0xcbf29ce484222325);
+
+    for (size_t i = 0; i < s->name_size; i++)
+        print = (print ^ (unsigned char)s->name[i]) * UINT64_C(0x100000001b3);
+    for (unsigned i = 0; i < pgn->name_count; i++)
+        if (pgn->names[i] == print)
+            return true;
+    if (pgn->name_count < ARB_PGN_NAMES)
+        pgn->names[pgn->name_count++] = print;
+    return false;
+}
+
+static void good_tag(arb_pgn *pgn, const arb_tag_scan *s)
 {
     char *value = pgn->token + (s->value - pgn->token);
 
     if (s->odd)
         arb_pgn_fault_at(pgn, ARB_PGN_TAG_FORM, pgn->token, s->size);
     arb_pgn_check_encoding(pgn, s->value, s->value_size);
-    const arb_pgn_tag tag = { .name = s->name,
-                              .name_size = s->name_size,
-                              .value = value,
-                              .value_size =
-                                  s->escaped ? unescape(value, s->value_size) : s->value_size };
+    arb_pgn_tag tag = { .name = s->name,
+                        .name_size = s->name_size,
+                        .value = value,
+                        .value_size = s->escaped || s->folded
+                                          ? arb_tag_resolve(value, s->value_size)
+                                          : s->value_size };
     pgn->at += s->size;
+    pgn->tags_seen = pgn->behind_tag = true;
+    if (repeated(pgn, s)) {
+        arb_pgn_fault_at(pgn, ARB_PGN_TAG_TWICE, pgn->token, s->size);
+        return;
+    }
     if (pgn->doing == ARB_PGN_READING)
         understand(pgn, &tag);
     if (pgn->handler->tag && pgn->doing != ARB_PGN_STOPPED)
         arb_pgn_follow(pgn, pgn->handler->tag(pgn->user, pgn, &tag));
 }
 
+/* Reads on until the tag is whole, or there is no more. */
+static arb_tag_outcome scan_whole(arb_pgn *pgn, arb_tag_scan *s)
+{
+    arb_tag_outcome read;
+
+    do
+        read = arb_tag_scan_at(s, pgn->token, false);
+    while (read == ARB_TAG_CUT && s->stop == pgn->end && arb_pgn_fill(pgn));
+    return read == ARB_TAG_CUT ? arb_tag_scan_at(s, pgn->token, true) : read;
+}
+
 void arb_pgn_take_tag(arb_pgn *pgn)
 {
-    outcome read;
-    scan s;
+    arb_tag_scan s;
 
     pgn->token = pgn->at;
-    do
-        read = scan_tag(&s, pgn->token);
-    while (read == TAG_CUT && s.stop == pgn->end && arb_pgn_fill(pgn));
+    const arb_tag_outcome read = scan_whole(pgn, &s);
     if (pgn->in_game && pgn->event_seen && is_event(&s)) {
         arb_pgn_end_game(pgn, ARB_PGN_RESULT_NONE); /* a game that is its tags alone */
         return;
@@ -257,7 +227,7 @@ void arb_pgn_take_tag(arb_pgn *pgn)
         arb_pgn_begin_game(pgn);
     if (pgn->doing != ARB_PGN_READING)
         return;
-    if (read == TAG_READ)
+    if (read == ARB_TAG_READ)
         good_tag(pgn, &s);
     else
         bad_tag(pgn, &s);

@@ -16,40 +16,9 @@ static const struct {
     { "□", 7 },   { "‼", 3 },    { "⁇", 4 },    { "⁉", 5 },    { "⁈", 6 },
 };
 
-/* How results are written. */
-static const struct {
-    const char *text;
-    arb_pgn_result result;
-} markers[] = {
-    { "1-0", ARB_PGN_RESULT_WHITE },    { "0-1", ARB_PGN_RESULT_BLACK },
-    { "1/2-1/2", ARB_PGN_RESULT_DRAW }, { "*", ARB_PGN_RESULT_OPEN },
-    { "1–0", ARB_PGN_RESULT_WHITE },    { "0–1", ARB_PGN_RESULT_BLACK },
-    { "1/2–1/2", ARB_PGN_RESULT_DRAW }, { "1/2", ARB_PGN_RESULT_DRAW },
-    { "½-½", ARB_PGN_RESULT_DRAW },     { "½–½", ARB_PGN_RESULT_DRAW },
-    { "½", ARB_PGN_RESULT_DRAW },
-};
-
 static bool begins(const char *at, const char *text)
 {
     return strncmp(at, text, strlen(text)) == 0;
-}
-
-static bool goes_on(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
-           c == '/';
-}
-
-/* The result with which the text begins, and its size; ARB_PGN_RESULT_NONE when it is none. */
-arb_pgn_result arb_pgn_marker(const char *at, size_t *size)
-{
-    for (size_t i = 0; i < sizeof markers / sizeof *markers; i++) {
-        *size = strlen(markers[i].text);
-        if (begins(at, markers[i].text) && !goes_on(at[*size]))
-            return markers[i].result;
-    }
-    *size = 0;
-    return ARB_PGN_RESULT_NONE;
 }
 
 static void tell_nag(arb_pgn *pgn, unsigned nag)
@@ -86,6 +55,32 @@ bool arb_pgn_take_glyph(arb_pgn *pgn)
     return false;
 }
 
+/* Behind a result in a variation: does nothing of the game follow, so that the result is its own?
+ */
+static bool nothing_follows(arb_pgn *pgn)
+{
+    size_t blanks;
+
+    do
+        blanks = strspn(pgn->at, " \t\r\n");
+    while (pgn->end - (pgn->at + blanks) < ARB_PGN_MARGIN && arb_pgn_fill(pgn));
+    return pgn->at + blanks == pgn->end || arb_pgn_is_tag(pgn->at + blanks);
+}
+
+/* N for a novelty and D for a diagram, as yearbooks print them; before a square it is a piece. */
+static bool take_letter(arb_pgn *pgn)
+{
+    const char c = *pgn->at;
+    const size_t blanks = strspn(pgn->at + 1, " \t\r\n");
+
+    if ((c != 'N' && c != 'D') || !pgn->line.begun || blanks == 0 ||
+        (pgn->at[1 + blanks] != '\0' && strchr("abcdefghx:", pgn->at[1 + blanks])))
+        return false;
+    pgn->at++;
+    tell_nag(pgn, c == 'N' ? 146 : 220);
+    return true;
+}
+
 /* A result ends the game; in a variation it says only how that one would end. */
 static bool take_marker(arb_pgn *pgn)
 {
@@ -95,10 +90,9 @@ static bool take_marker(arb_pgn *pgn)
     if (result == ARB_PGN_RESULT_NONE)
         return false;
     pgn->at += size;
-    if (pgn->depth > 0)
+    if (pgn->depth > 0 && !nothing_follows(pgn))
         return true;
-    const char *plain = arb_pgn_result_text(result);
-    if (strlen(plain) != size || memcmp(pgn->token, plain, size) != 0)
+    if (!arb_pgn_result_plain(result, pgn->token, size))
         arb_pgn_fault_at(pgn, ARB_PGN_RESULT_FORM, pgn->token, size);
     arb_pgn_end_game(pgn, result);
     return true;
@@ -121,11 +115,16 @@ static bool take_filler(arb_pgn *pgn)
 /* Laws C.13.6: "e.p." behind a move, which PGN does not know. */
 static bool take_en_passant(arb_pgn *pgn)
 {
-    if (!begins(pgn->at, "e.p.") || !pgn->line.begun)
-        return false;
-    arb_pgn_fault_at(pgn, ARB_PGN_FORM, pgn->token, 4);
-    pgn->at += 4;
-    return true;
+    static const char *const words[] = { "e.p.", "(e.p.)", "(ep)" };
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (!begins(pgn->at, words[i]) || !pgn->line.begun)
+            continue;
+        arb_pgn_fault_at(pgn, ARB_PGN_FORM, pgn->token, strlen(words[i]));
+        pgn->at += strlen(words[i]);
+        return true;
+    }
+    return false;
 }
 
 /* Laws C.12: the sign of an offered draw. */
@@ -143,13 +142,38 @@ static void take_bracket(arb_pgn *pgn)
 {
     if (arb_pgn_is_tag(pgn->at))
         arb_pgn_end_game(pgn, ARB_PGN_RESULT_NONE);
-    else
+    else if (!arb_pgn_take_scrap(pgn))
         arb_pgn_fault_at(pgn, ARB_PGN_UNREADABLE, pgn->token, 1);
 }
 
-static bool line_begins(const arb_pgn *pgn)
+/* Bytes that nobody sees, such as the one that ends a text of MS-DOS. */
+static bool take_control(arb_pgn *pgn)
 {
-    return pgn->at[-1] == '\n' || pgn->at[-1] == '\r';
+    if ((unsigned char)*pgn->at >= ' ' && *pgn->at != 0x7f)
+        return false;
+    arb_pgn_take_stray(pgn, 1);
+    return true;
+}
+
+/* A move that was not made, as programs write it. */
+static bool take_null(arb_pgn *pgn)
+{
+    static const struct {
+        const char *text;
+        bool usual;
+    } nulls[] = {
+        { "--", true }, { "Z0", true }, { "null", false }, { "0000", false }, { "@@@@", false }
+    };
+
+    for (size_t i = 0; i < sizeof nulls / sizeof *nulls; i++) {
+        if (!begins(pgn->at, nulls[i].text))
+            continue;
+        if (!nulls[i].usual)
+            arb_pgn_fault_at(pgn, ARB_PGN_FORM, pgn->token, strlen(nulls[i].text));
+        arb_pgn_take_null(pgn, strlen(nulls[i].text));
+        return true;
+    }
+    return false;
 }
 
 /* The signs that stand for themselves; false when it is none of them. */
@@ -161,7 +185,7 @@ static bool take_sign(arb_pgn *pgn)
         arb_pgn_take_comment(pgn);
         return true;
     case '(':
-        if (!take_offer(pgn))
+        if (!take_offer(pgn) && !take_en_passant(pgn))
             arb_pgn_enter(pgn);
         return true;
     case ')':
@@ -173,8 +197,13 @@ static bool take_sign(arb_pgn *pgn)
     case '[':
         take_bracket(pgn);
         return true;
+    case '}':
+        arb_pgn_take_brace(pgn);
+        return true;
+    case '>':
+        return arb_pgn_take_quote(pgn);
     case '%':
-        if (!line_begins(pgn))
+        if (!arb_pgn_line_begins(pgn->at))
             return false;
         arb_pgn_take_line(pgn);
         return true;
@@ -192,10 +221,9 @@ void arb_pgn_take_odd(arb_pgn *pgn)
             pgn->doing = ARB_PGN_STOPPED;
         return;
     }
-    if (take_sign(pgn) || take_marker(pgn) || take_filler(pgn) || take_en_passant(pgn))
+    if (take_sign(pgn) || take_marker(pgn) || take_filler(pgn) || take_en_passant(pgn) ||
+        take_control(pgn) || take_null(pgn))
         return;
-    if (begins(pgn->at, "--") || begins(pgn->at, "Z0"))
-        arb_pgn_take_null(pgn, 2);
-    else if (!arb_pgn_take_glyph(pgn))
+    if (!take_letter(pgn) && !arb_pgn_take_glyph(pgn) && !arb_pgn_take_sign(pgn))
         arb_pgn_take_written(pgn);
 }

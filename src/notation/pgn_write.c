@@ -34,9 +34,10 @@ arb_err arb_pgn_writer_new(arb_pgn_writer **out, const arb_mem *mem, const arb_p
     writer->sink = sink;
     writer->user = user;
     writer->number = true;
-    arb_buf_init(&writer->tags, mem, 2 * ARB_PGN_TAGS_SIZE);
+    arb_buf_init(&writer->tags, mem, SIZE_MAX / 2);
     arb_buf_init(&writer->body, mem, ARB_PGN_BODY_SIZE);
-    arb_buf_init(&writer->scratch, mem, 2 * ARB_PGN_TAGS_SIZE);
+    arb_buf_init(&writer->scratch, mem, SIZE_MAX / 2);
+    arb_buf_init(&writer->rest, mem, ARB_PGN_BODY_SIZE);
     *out = writer;
     return ARB_OK;
 }
@@ -48,6 +49,7 @@ void arb_pgn_writer_free(arb_pgn_writer *writer)
     arb_buf_clear(&writer->tags);
     arb_buf_clear(&writer->body);
     arb_buf_clear(&writer->scratch);
+    arb_buf_clear(&writer->rest);
     arb_mem_free(writer->mem, writer->tag, writer->tag_room * sizeof *writer->tag);
     arb_mem_free(writer->mem, writer, sizeof *writer);
 }
@@ -279,6 +281,14 @@ arb_err arb_pgn_write_comment(arb_pgn_writer *writer, const char *text, size_t s
     return writer->failure;
 }
 
+void arb_pgn_write_unbroken(arb_pgn_writer *writer, const char *text, size_t size)
+{
+    open_with(writer, '{');
+    add_wide(writer, text, size, size, false);
+    add_word(writer, "}", 1, true);
+    writer->number = true;
+}
+
 arb_err arb_pgn_write_nag(arb_pgn_writer *writer, unsigned nag)
 {
     char text[8] = "$";
@@ -297,6 +307,7 @@ arb_err arb_pgn_write_nag(arb_pgn_writer *writer, unsigned nag)
 arb_err arb_pgn_write_enter(arb_pgn_writer *writer)
 {
     open_with(writer, '(');
+    writer->depth++;
     writer->number = true;
     return writer->failure;
 }
@@ -304,6 +315,7 @@ arb_err arb_pgn_write_enter(arb_pgn_writer *writer)
 arb_err arb_pgn_write_leave(arb_pgn_writer *writer)
 {
     add_word(writer, ")", 1, true);
+    writer->depth -= writer->depth > 0;
     writer->number = true;
     return writer->failure;
 }
@@ -312,6 +324,9 @@ arb_err arb_pgn_write_end(arb_pgn_writer *writer, arb_pgn_result result)
 {
     const char *text = arb_pgn_result_text(result);
 
+    while (writer->depth > 0 && !arb_pgn_write_leave(writer))
+        continue;
+    writer->depth = 0;
     add_word(writer, text, strlen(text), false);
     new_line(writer);
     new_line(writer);

@@ -39,8 +39,6 @@ static arb_err reserve(arb_pgn_writer *writer)
 
     if (writer->tag_count < writer->tag_room)
         return ARB_OK;
-    if (writer->tag_count >= ARB_PGN_TAGS_MAX)
-        return ARB_RANGE;
     void *tags = arb_mem_resize(writer->mem, writer->tag, writer->tag_room * size, room * size);
     if (!tags)
         return ARB_NOMEM;
@@ -156,29 +154,75 @@ static bool goes_before(const arb_pgn_writer *writer, const arb_pgn_line_of_tag 
     const size_t size = a->name_size < b->name_size ? a->name_size : b->name_size;
     const int order = memcmp(name_of(writer, a), name_of(writer, b), size);
 
-    return order < 0 || (order == 0 && a->name_size < b->name_size);
+    if (order != 0 || a->name_size != b->name_size)
+        return order < 0 || (order == 0 && a->name_size < b->name_size);
+    return a->at < b->at;
 }
 
-/* The others by name; those of one name stay in their order. There are few, or in order already. */
+/* Lets the tag at `top` of a heap of `count` sink below those that go behind it. */
+static void sink(arb_pgn_writer *writer, size_t top, size_t count)
+{
+    const arb_pgn_line_of_tag tag = writer->tag[top];
+
+    for (size_t below = 2 * top + 1; below < count; below = 2 * top + 1) {
+        if (below + 1 < count && goes_before(writer, &writer->tag[below], &writer->tag[below + 1]))
+            below++;
+        if (!goes_before(writer, &tag, &writer->tag[below]))
+            break;
+        writer->tag[top] = writer->tag[below];
+        top = below;
+    }
+    writer->tag[top] = tag;
+}
+
+/* Sorts by name, also when somebody has written a hundred thousand of them. */
+static void sort(arb_pgn_writer *writer)
+{
+    for (size_t i = writer->tag_count / 2; i > 0; i--)
+        sink(writer, i - 1, writer->tag_count);
+    for (size_t left = writer->tag_count; left > 1; left--) {
+        const arb_pgn_line_of_tag last = writer->tag[0];
+        writer->tag[0] = writer->tag[left - 1];
+        writer->tag[left - 1] = last;
+        sink(writer, 0, left - 1);
+    }
+}
+
+/* The others by name; those of one name stay in their order. */
 static arb_err add_others(arb_pgn_writer *writer)
 {
     arb_err err = ARB_OK;
 
-    for (size_t i = 1; i < writer->tag_count; i++) {
-        const arb_pgn_line_of_tag tag = writer->tag[i];
-        size_t at = i;
-        for (; at > 0 && goes_before(writer, &tag, &writer->tag[at - 1]); at--)
-            writer->tag[at] = writer->tag[at - 1];
-        writer->tag[at] = tag;
-    }
+    sort(writer);
     for (size_t i = 0; i < writer->tag_count && !err; i++)
         err = copy(writer, &writer->tag[i]);
     return err;
 }
 
+static bool has(const arb_pgn_writer *writer, const char *name)
+{
+    const size_t size = strlen(name);
+
+    for (size_t i = 0; i < writer->tag_count; i++)
+        if (writer->tag[i].name_size == size &&
+            memcmp(name_of(writer, &writer->tag[i]), name, size) == 0)
+            return true;
+    return false;
+}
+
+/* A SetUp tag announces a FEN tag; without one it would say what is not so. */
+static void drop_setup(arb_pgn_writer *writer)
+{
+    arb_pgn_line_of_tag tag;
+
+    while (!has(writer, "FEN") && take(&tag, writer, "SetUp"))
+        continue;
+}
+
 arb_err arb_pgn_tags_write(arb_pgn_writer *writer, arb_pgn_result result)
 {
     arb_buf_cut(&writer->scratch, 0);
+    drop_setup(writer);
     arb_err err = add_roster(writer, result);
     if (!err)
         err = add_others(writer);

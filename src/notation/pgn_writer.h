@@ -7,8 +7,6 @@
 
 enum {
     ARB_PGN_COLUMNS = 79,
-    ARB_PGN_TAGS_MAX = 4096,
-    ARB_PGN_TAGS_SIZE = 4 << 20,
     ARB_PGN_BODY_SIZE = 4 << 20,
     ARB_PGN_RECENT = 1024,
     ARB_PGN_BODY_ENOUGH = 1 << 20 /* then the text goes to the sink before the game ends */
@@ -32,6 +30,7 @@ struct arb_pgn_writer {
     arb_buf scratch; /* for texts that must be made UTF-8 */
     arb_pgn_line_of_tag *tag;
     size_t tag_count, tag_room;
+    size_t depth;  /* variations that are open */
     size_t column; /* characters on the last line of the body */
     char open[4];  /* signs that wait for the next word */
     size_t open_count;
@@ -39,11 +38,18 @@ struct arb_pgn_writer {
     bool tight;  /* the next word follows without a blank */
     bool header; /* the tags have been written */
     bool number; /* the next move needs its number, whoever makes it */
+    /* of the copier */
+    bool left_out;          /* the variation that is being read */
+    arb_buf rest;           /* of a comment */
+    char fen[ARB_FEN_SIZE]; /* that is still to be written; "" for none */
 };
 
 /* Adds a move that is a word by now. */
 void arb_pgn_write_word(arb_pgn_writer *writer, const arb_pos *before, const char *text,
                         size_t size);
+
+/* Adds a comment that is never broken into lines. */
+void arb_pgn_write_unbroken(arb_pgn_writer *writer, const char *text, size_t size);
 
 /* pgn_write_tags.c: writes the tags to the sink, with `result` if no tag tells it; forgets them. */
 ARB_MUST_USE arb_err arb_pgn_tags_write(arb_pgn_writer *writer, arb_pgn_result result);

@@ -51,7 +51,7 @@ static bool opens_variation(const char *at)
 {
     const bool letter = (at[1] >= 'A' && at[1] <= 'Z') || (unsigned char)at[1] >= 0x80;
 
-    return at[1] != '=' && !(letter && (at[-1] == '1' || at[-1] == '8'));
+    return at[1] != '=' && !(letter && (at[-1] == '1' || at[-1] == '8' || at[-1] == '='));
 }
 
 /* The bytes that may belong to one move: not beyond the line, a comment or a variation. */
@@ -186,29 +186,54 @@ static void play(arb_pgn *pgn, const arb_written *w, const arb_reading *reading,
         arb_pgn_tell_offer(pgn);
 }
 
+/* Reads the move that begins so, and its size; 0 when it is none, and what was expected. */
+static size_t read_move(arb_written *out, arb_wanted *wanted, const char *text, size_t size,
+                        const arb_language *language)
+{
+    arb_where where = { 0, 0, ARB_WANTED_MOVE };
+    arb_cursor cur;
+
+    arb_cursor_init(&cur, text, size);
+    const bool read = arb_written_take(out, &cur, &where, language, false) == ARB_OK;
+    *wanted = read ? ARB_WANTED_MOVE_END : where.wanted;
+    return read && arb_written_boundary(&cur) ? (size_t)(cur.at - text) : 0;
+}
+
+/* The same with a small letter for a piece, where that is no file. */
+static size_t read_small(arb_written *out, const arb_pgn *pgn)
+{
+    char text[ARB_PGN_TOKEN];
+    const size_t most = reach(pgn), size = most < sizeof text ? most : sizeof text;
+    arb_wanted wanted;
+
+    if (!pgn->english || size == 0 || !strchr("kqrn", *pgn->at))
+        return 0;
+    memcpy(text, pgn->at, size);
+    text[0] = (char)(text[0] - 'a' + 'A');
+    return read_move(out, &wanted, text, size, arb_language_at(0));
+}
+
 /* Laws C, 3.10 */
 void arb_pgn_take_written(arb_pgn *pgn)
 {
     const arb_language *language =
         pgn->options.language ? pgn->options.language : arb_language_at(0);
-    arb_where where = { 0, 0, ARB_WANTED_MOVE };
+    arb_wanted wanted;
     arb_written written;
-    arb_cursor cur;
     arb_pos pos;
 
-    arb_cursor_init(&cur, pgn->at, reach(pgn));
-    if (arb_written_take(&written, &cur, &where, language, false) != ARB_OK) {
-        refuse(pgn, ARB_PGN_UNREADABLE, where.wanted, NULL);
-        return;
-    }
-    if (!arb_written_boundary(&cur)) {
-        refuse(pgn, ARB_PGN_UNREADABLE, ARB_WANTED_MOVE_END, NULL);
+    size_t size = read_move(&written, &wanted, pgn->at, reach(pgn), language);
+    if (size == 0)
+        size = read_small(&written, pgn);
+    if (size == 0) {
+        if (!arb_pgn_take_tail(pgn) && !arb_pgn_take_prose(pgn))
+            refuse(pgn, ARB_PGN_UNREADABLE, wanted, NULL);
         return;
     }
     arb_pgn_position(&pos, pgn);
     const arb_reading reading = arb_written_in(&written, &pos, pgn->variant);
     if (reading.kind == ARB_READING_LEGAL)
-        play(pgn, &written, &reading, &pos, (size_t)(cur.at - pgn->at));
+        play(pgn, &written, &reading, &pos, size);
     else
         refuse(pgn, reading.kind == ARB_READING_ILLEGAL ? ARB_PGN_ILLEGAL : ARB_PGN_AMBIGUOUS,
                ARB_WANTED_NOTHING, &reading);
@@ -268,7 +293,7 @@ static void pass_turn(arb_pos *after, const arb_pos *pos)
 }
 
 /* Laws 3.9.2 is broken by who passes in check. */
-static void take_pass(arb_pgn *pgn, const arb_pos *pos, arb_pos *after)
+static void take_pass(arb_pgn *pgn, const arb_pos *pos, arb_pos *after, size_t size)
 {
     const arb_reading in_check = { .kind = ARB_READING_ILLEGAL, .article = ARB_ART_3_9_2 };
 
@@ -279,7 +304,7 @@ static void take_pass(arb_pgn *pgn, const arb_pos *pos, arb_pos *after)
     }
     pass_turn(after, pos);
     if (pgn->depth == 0)
-        arb_pgn_fault_at(pgn, ARB_PGN_NULL_MOVE, pgn->token, 2);
+        arb_pgn_fault_at(pgn, ARB_PGN_NULL_MOVE, pgn->token, size);
 }
 
 void arb_pgn_take_null(arb_pgn *pgn, size_t size)
@@ -299,7 +324,7 @@ void arb_pgn_take_null(arb_pgn *pgn, size_t size)
         arb_pgn_fault_at(pgn, ARB_PGN_STOOD, pgn->token, size);
     } else {
         move.kind = ARB_PGN_MOVE_NULL;
-        take_pass(pgn, &pos, &after);
+        take_pass(pgn, &pos, &after, size);
         if (pgn->doing != ARB_PGN_READING)
             return;
     }

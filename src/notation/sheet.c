@@ -47,6 +47,27 @@ static bool skip_comment(arb_cursor *cur)
     return true;
 }
 
+/* A variation, with those inside it; it must be closed, like a comment. */
+static bool skip_variation(arb_cursor *cur)
+{
+    arb_cursor ahead = *cur;
+    size_t depth = 0;
+
+    if (arb_cursor_peek(&ahead) != '(')
+        return false;
+    do {
+        if (arb_cursor_at_end(&ahead))
+            return false;
+        if (skip_comment(&ahead))
+            continue;
+        const int c = arb_cursor_next(&ahead);
+        depth += c == '(';
+        depth -= c == ')';
+    } while (depth > 0);
+    *cur = ahead;
+    return true;
+}
+
 /* "$1", a judgement as PGN writes it. */
 static bool skip_numeric_glyph(arb_cursor *cur)
 {
@@ -85,8 +106,8 @@ arb_err arb_sheet_next(arb_written *out, arb_sheet *sheet, arb_where *where)
 
     arb_cursor_init(&cur, sheet->text, sheet->size);
     cur.at += sheet->at;
-    while (skip_white(&cur) || skip_comment(&cur) || skip_numeric_glyph(&cur) ||
-           (sheet->result_size == 0 && skip_number(&cur)))
+    while (skip_white(&cur) || skip_comment(&cur) || skip_variation(&cur) ||
+           skip_numeric_glyph(&cur) || (sheet->result_size == 0 && skip_number(&cur)))
         continue;
     const size_t began = (size_t)(cur.at - cur.begin);
     if (sheet->result_size == 0 && take_result(&cur)) {
@@ -97,6 +118,8 @@ arb_err arb_sheet_next(arb_written *out, arb_sheet *sheet, arb_where *where)
     }
     if (arb_cursor_peek(&cur) == '{')
         return arb_cursor_fail(&cur, where, ARB_WANTED_COMMENT_END);
+    if (arb_cursor_peek(&cur) == '(')
+        return arb_cursor_fail(&cur, where, ARB_WANTED_VARIATION_END);
     if (arb_cursor_at_end(&cur)) {
         *out = (arb_written){ .form = ARB_FORM_NONE };
         return ARB_OK;

@@ -108,7 +108,7 @@ bool arb_written_take_cross(arb_cursor *cur)
     return arb_written_take_any(cur, crosses);
 }
 
-/* Laws C.13.1, C.13.2: zeros; the letter O is read too. */
+/* Laws C.13.1, C.13.2: zeros; the letter O is read too, the capital also without hyphens. */
 static bool take_castling(arb_written *w, arb_cursor *cur)
 {
     arb_cursor ahead = *cur, end = *cur;
@@ -120,7 +120,7 @@ static bool take_castling(arb_written *w, arb_cursor *cur)
             break;
         rings++;
         end = ahead;
-        if (!take_hyphen(&ahead))
+        if (!take_hyphen(&ahead) && !(c == 'O' && arb_cursor_peek(&ahead) == 'O'))
             break;
     }
     if (rings < 2 || !arb_written_boundary(&end))
@@ -222,14 +222,16 @@ static arb_err take_promotion(arb_written *w, arb_cursor *cur, arb_where *where,
                               const arb_language *language)
 {
     arb_cursor ahead = *cur;
+    const bool equals = arb_cursor_take(&ahead, '=');
     const bool bracket = arb_cursor_take(&ahead, '(');
 
-    if (!bracket && !arb_cursor_take(&ahead, '=') && !arb_cursor_take(&ahead, '/'))
+    if (!equals && !bracket && !arb_cursor_take(&ahead, '/'))
         take_hyphen(&ahead);
     const arb_cursor before = ahead;
     arb_role role = take_piece(&ahead, language);
 
-    if (role == ARB_ROLE_NONE && w->form == ARB_FORM_COORDINATES)
+    if (role == ARB_ROLE_NONE &&
+        (w->form == ARB_FORM_COORDINATES || (equals && language == arb_language_at(0))))
         role = arb_promotion_take(&ahead);
     if (role == ARB_ROLE_NONE) {
         /* a hyphen, and before anything but a letter a bracket or an equals sign, has other uses */

@@ -118,9 +118,9 @@ arb_store_err arb_sqlite_finish(arb_sqlite_call *call);
 
 /* ---- fewer writes (sqlite_joined.c) ---- */
 
-/* The file system to open a database with, once arb_sqlite_join_writes() was called. */
+/* The file system to open a database with, once this was called; false: there is no memory. */
 #define ARB_SQLITE_FILES "arbitro"
-void arb_sqlite_join_writes(void);
+bool arb_sqlite_join_writes(void);
 
 /* ---- the heads of games (sqlite_heads.c) ---- */
 

@@ -173,23 +173,29 @@ static int on_open(sqlite3_vfs *self, const char *name, sqlite3_file *file, int 
     return SQLITE_OK;
 }
 
-static void make(void)
+/* SQLite knows no file system of its own, or cannot keep another one, only without memory. */
+static bool make(void)
 {
     static sqlite3_vfs files;
 
     system_files = sqlite3_vfs_find(NULL);
     if (!system_files)
-        return;
+        return false;
     files = *system_files;
     files.zName = ARB_SQLITE_FILES;
     files.szOsFile = (int)sizeof(joined) + system_files->szOsFile;
     files.xOpen = on_open;
-    (void)sqlite3_vfs_register(&files, 0);
+    return sqlite3_vfs_register(&files, 0) == SQLITE_OK;
 }
 
-void arb_sqlite_join_writes(void)
+bool arb_sqlite_join_writes(void)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER;
+    static bool made;
 
-    (void)pthread_once(&once, make);
+    pthread_mutex_lock(&one);
+    made = made || make();
+    const bool ready = made;
+    pthread_mutex_unlock(&one);
+    return ready;
 }

@@ -66,7 +66,8 @@ static arb_store_err connect(sqlite3 **out, const char *path, const arb_store_op
         make_file(path);
     if (access(path, F_OK) != 0)
         return options->create || errno != ENOENT ? ARB_STORE_CANNOT_OPEN : ARB_STORE_MISSING;
-    arb_sqlite_join_writes();
+    if (!arb_sqlite_join_writes()) /* nothing but memory can be missing for that */
+        return ARB_STORE_NOMEM;
     const int result = sqlite3_open_v2(path, out, flags, ARB_SQLITE_FILES);
     if (result == SQLITE_OK)
         return ARB_STORE_OK;

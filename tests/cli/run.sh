@@ -33,7 +33,7 @@ ln -s "$(cd "$(dirname "$program")" && pwd)/$(basename "$program")" "$work/bin/a
 PATH=$work/bin:$PATH
 ARB_TESTS=$here
 export PATH ARB_TESTS
-unset LC_ALL LC_MESSAGES LC_CTYPE LANG LANGUAGE
+unset LC_ALL LC_MESSAGES LC_CTYPE LANG LANGUAGE COLUMNS
 count=0
 failed=0
 
@@ -140,14 +140,14 @@ commands() { arbitro --lang en --help | sed -n '/^Commands:/,/^$/s/^  \([a-z0-9]
 check_manual() {
     : >"$work/why"
     for command in $(commands | grep -v '^help$'); do
-        arbitro help "$command" --lang en | sed -n '/^Options:/,/^$/s/^  --\([a-z0-9]*\).*/\1/p' |
-            grep -vxE 'lang|json|help' | sort >"$work/help"
+        arbitro help "$command" --lang en | sed -n '/^Options:/,/^$/s/^  \(-[a-zA-Z], \)\{0,1\}--\([a-z0-9]*\).*/\2/p' |
+            grep -vxE 'lang|json|help|output|quiet' | sort >"$work/help"
         awk -v own="$command" '/^\.S[HS]/ { on = index($0, "\"" own " ") } on' "$root/man/arbitro.1" |
-            sed -n '/^\.TP/{n;s/^\.[BIR]* \\-\\-\([a-z0-9]*\).*/\1/p;}' | sort >"$work/manual"
+            sed -n '/^\.T[PQ]/{n;s/^\.[BIR]* \(\\-[a-zA-Z] ", " \)\{0,1\}\\-\\-\([a-z0-9]*\).*/\2/p;}' | sort >"$work/manual"
         diff "$work/help" "$work/manual" | sed "s/^/$command: /" >>"$work/why"
     done
-    for option in lang json help version; do
-        grep -q "^\.BR\{0,1\} .-.-$option" "$root/man/arbitro.1" || echo "--$option" >>"$work/why"
+    for option in lang json help version output quiet; do
+        grep -q "^\.BR\{0,1\} \(.-[a-zA-Z] \", \" \)\{0,1\}.-.-$option" "$root/man/arbitro.1" || echo "--$option" >>"$work/why"
     done
     [ ! -s "$work/why" ]
     report $? 'manual: it has every option of every command'
@@ -159,7 +159,8 @@ check_manual() {
 check_examples() {
     : >"$work/why"
     for command in $(commands | grep -vxE 'help|bench|serve|store'); do
-        arbitro help "$command" --lang en | sed -n '/^Examples:/,$s/^  \(arbitro .*\)/\1/p'
+        arbitro help "$command" --lang en | sed -n '/^Examples:/,$p' |
+            sed -e ':join' -e '/ \\$/{N;s/ \\\n */ /;b join' -e '}' | sed -n 's/^  \(arbitro .*\)/\1/p'
     done >"$work/examples"
     [ "$(wc -l <"$work/examples")" -ge 8 ] || echo "too few examples" >>"$work/why"
     while IFS= read -r example; do

@@ -101,7 +101,6 @@ static void test_fen_errors__in_turn_and_rights(void **state)
         { INITIAL " w -- - 0 1", 48, ARB_WANTED_SPACE },
         { INITIAL " w KK - 0 1", 48, ARB_WANTED_CASTLING_ONCE },
         { INITIAL " w KQkqK - 0 1", 51, ARB_WANTED_CASTLING_ONCE },
-        { INITIAL " w KH - 0 1", 48, ARB_WANTED_CASTLING_ONCE },
         { INITIAL " w HAhaA - 0 1", 51, ARB_WANTED_CASTLING_ONCE },
         { INITIAL " w kqq - 0 1", 49, ARB_WANTED_CASTLING_ONCE },
     };

@@ -229,6 +229,17 @@ static unsigned check_numbers(const char *list)
     return count;
 }
 
+/* A word inside a name finds it, too, unless it begins another one. */
+static void test_glossary__words_inside_names_are_found(void **state)
+{
+    (void)state;
+    assert_non_null(find("toccato"));
+    assert_string_equal(find("toccato")->word[ARB_LANG_IT], "Pezzo toccato");
+    assert_null(find("occato"));
+    assert_non_null(find("normal"));
+    assert_string_equal(find("normal")->word[ARB_LANG_EN], "normal means");
+}
+
 static void test_glossary__every_term_is_explained_and_leads_to_articles(void **state)
 {
     size_t count = 0;
@@ -341,6 +352,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_glossary__every_printed_word_is_found),
         cmocka_unit_test(test_glossary__every_name_is_of_one_term),
+        cmocka_unit_test(test_glossary__words_inside_names_are_found),
         cmocka_unit_test(test_glossary__every_term_is_explained_and_leads_to_articles),
         cmocka_unit_test(test_glossary__articles_that_the_print_has_wrong),
         cmocka_unit_test(test_glossary__case_accents_and_signs_do_not_matter),

@@ -38,8 +38,9 @@ static arb_err write_finding(void *user, const arb_review *review, const arb_rev
     return ARB_OK;
 }
 
-/* Feeds moves such as "e2e4 e7e5"; "x" after one: the clock of its player shows nothing; "--": the
- * turn passes; "=" and a position, with _ between its fields: it is set. */
+/* Feeds moves such as "e2e4 e7e5"; "x" after one: the clock of its player shows nothing; "0", "0.0"
+ * and "5.1": it shows so many seconds; "--": the turn passes; "=" and a position, with _ between
+ * its fields: it is set. */
 static arb_err feed(arb_review *review, const char *fen, const char *moves)
 {
     arb_pos pos = pos_of(fen);
@@ -49,6 +50,8 @@ static arb_err feed(arb_review *review, const char *fen, const char *moves)
     for (; *moves && !err; moves += strspn(moves, " ")) {
         if (moves[0] == 'x') {
             arb_review_flag(review);
+        } else if (moves[0] == '0' || moves[0] == '5') {
+            arb_review_clock(review, moves[0] == '0' ? 0 : 5100, moves[1] == '.');
         } else if (moves[0] == '-') {
             pos.turn = (uint8_t)arb_opponent((arb_colour)pos.turn);
             const arb_setup setup = arb_pos_setup(&pos);
@@ -195,6 +198,14 @@ static void test_review__looks_at_clocks(void **state)
     assert_found(&arb_fide_2023, lone, "e8e7 x e1e2 x e7e8 x", nothing,
                  "6.9@1 1/2-1/2, 6.9@2 0-1, ");
     assert_found(&arb_edisu_2024, lone, "e8e7 x e1e2 x", nothing, "");
+    /* a clock of whole seconds may hide a part of one, and both had moved on */
+    assert_found(&arb_fide_2023, lone, "e8e7 0 e1e2 0 e7e8 0", nothing, "");
+    assert_found(&arb_fide_2023, lone, "e8e7 0.0 e1e2 0.0 e7e8", nothing,
+                 "6.9@1 1/2-1/2, 6.9@2 0-1, ");
+    /* unless the clocks of the game show more: some programs leave out what is not there */
+    assert_found(&arb_fide_2023, lone, "e8e7 5.1 e1e2 0", nothing, "6.9@2 0-1, ");
+    assert_found(&arb_fide_2023, lone, "e8e7 0 e1e2 5.1 e7e8 0.0", nothing, "6.9@1 1/2-1/2, ");
+    assert_found(&arb_fide_2023, lone, "e8e7 0 e1e2 0", nothing, ""); /* of another game */
     /* the move that mates needs no clock any more */
     assert_found(&arb_fide_2023, "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8 x", white_won, "");
 }

@@ -145,6 +145,11 @@ static void test_setup__rights_and_en_passant_that_mean_nothing(void **state)
     static const example examples[] = {
         { "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 0 },
         { "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", ARB_FAULT_CASTLING },
+        /* Two letters that mean one rook. */
+        { "4k3/8/8/8/8/8/8/4K2R w KH - 0 1", ARB_FAULT_CASTLING },
+        { "4k3/8/8/8/8/8/8/1R2K3 w QB - 0 1", ARB_FAULT_CASTLING },
+        { "1r6/4k3/8/8/8/8/8/4K3 b kq - 0 1", ARB_FAULT_CASTLING },
+        { "4k3/8/8/8/8/8/4K3/7R w KQ - 0 1", ARB_FAULT_CASTLING },
         { "4k3/8/8/8/8/8/8/4K2r w H - 0 1", ARB_FAULT_CASTLING },
         { "4k3/8/8/8/8/8/4K3/7R w H - 0 1", ARB_FAULT_CASTLING },
         { "4k3/8/8/8/8/8/8/4K2B w H - 0 1", ARB_FAULT_CASTLING },
