@@ -106,6 +106,34 @@ export function phoneTests(hall) {
         for (const page of pages) same(await smallTargets(page), [], "targets of 44 pixels");
     });
 
+    test("on phones and tablets what an arbiter decides and does first is always in view", async () => {
+        const game = await hall.game({ mode: "tournament", time: "900+10" });
+        const how = { hasTouch: true, locale: "it-IT" };
+        const small = await open(
+            await person({ ...how, viewport: SMALL }),
+            hall.port,
+            `/game#${game.tokens.arbiter}`,
+        );
+        const tablet = await open(
+            await person({ ...how, viewport: TABLET }),
+            hall.port,
+            `/game#${game.tokens.arbiter}`,
+        );
+        await small.tap("#quick-start");
+        await hall.event(game.tokens.black, "leave venue");
+        for (const page of [small, tablet]) {
+            await page.waitForSelector("#waiting:visible");
+            for (const scrolled of [0, 10000]) {
+                await page.evaluate((/** @type {number} */ y) => scrollTo(0, y), scrolled);
+                for (const part of ["#matters .primary", "#quick-stop", "#strip-bottom .clock"])
+                    check(await isInSight(page, part), `${part}, scrolled by ${scrolled}`);
+            }
+            same(await smallTargets(page), [], "targets of 44 pixels");
+        }
+        await small.tap("#matters button.primary");
+        await tablet.waitForSelector("#waiting", { state: "hidden" });
+    });
+
     test("a swipe over the board is no move; a finger that rests on a piece carries it", async () => {
         const game = await hall.game();
         const how = { viewport: SMALL, hasTouch: true };

@@ -32,6 +32,9 @@ const isTimed = (game) => game.time !== "none";
 /** How long somebody pauses in the form before the server is asked what it would do. */
 const PREVIEW_MS = 300;
 
+/** In one column what waits lies at the lower edge of the window, with what is told; see arbiter.css. */
+const ONE_COLUMN = "(max-width: 55.99rem) and (orientation: portrait) and (min-height: 30.01rem)";
+
 export class Arbiter {
     /** @param {import("./correcting.js").ArbiterPage} page */
     constructor(page) {
@@ -54,6 +57,13 @@ export class Arbiter {
         this.drawn = "";
         /** The verbs that are offered. */
         this.offered = "";
+        const column = matchMedia(ONE_COLUMN);
+        const place = () =>
+            column.matches
+                ? byId("bar").append(byId("waiting"))
+                : byId("arbiter").prepend(byId("waiting"));
+        column.addEventListener("change", place);
+        place();
         this.build();
     }
 
