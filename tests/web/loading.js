@@ -136,7 +136,7 @@ function checkRequests({ fetched }, warm) {
     const others = fetched.filter(({ path }) => !/^\/api\/ping$|^\/icon\.svg$/.test(path));
     same(others.length, 5, "requests besides the icon and what measures the way");
     for (const file of files) {
-        check(file.began >= (page.ended ?? Infinity) - 20 || warm, `${file.path} after the page`);
+        check(file.began > page.began, `${file.path} after the page`);
         same(file.cached, warm, `${file.path} is kept`);
     }
     /* Whatever is asked for later waits for neither of the two. */

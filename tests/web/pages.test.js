@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The pages in a real browser against the real program. One argument chooses tests by name. */
+/* The pages in a real browser against the real program. One argument chooses tests by name, or a half of them. */
 import { accessTests } from "./access.js";
 import { arbiterTests } from "./arbiter.js";
 import { attackTests } from "./attacks.js";
@@ -19,26 +19,19 @@ import { phoneTests } from "./phones.js";
 import { roundTests } from "./rounds.js";
 import { runTests, same, test } from "./tap.js";
 
+/* Most of a test is waiting: two halves, each with a hall and a browser, take half the time. */
+const HALVES = [
+    [gameTests, frontTests, lawTests, conductTests, arbiterTests, roundTests, deskTests, doorTests],
+    [faultTests, handlingTests, lookingTests, phoneTests, accessTests, attackTests, loadingTests],
+];
+const half = /^--half=([12])$/.exec(process.argv[2] ?? "");
+
 const hall = new Hall();
 await hall.start();
 await launch();
-gameTests(hall);
-frontTests(hall);
-lawTests(hall);
-conductTests(hall);
-arbiterTests(hall);
-roundTests(hall);
-deskTests(hall);
-faultTests(hall);
-doorTests(hall);
-handlingTests(hall);
-lookingTests(hall);
-phoneTests(hall);
-accessTests(hall);
-attackTests(hall);
-loadingTests(hall);
+for (const tests of half ? HALVES[Number(half[1]) - 1] : HALVES.flat()) tests(hall);
 test("no page complained", () => same(complaints, []));
-await runTests({ timeout: 45000, after: closeContexts });
+await runTests({ wanted: half ? "" : process.argv[2], timeout: 45000, after: closeContexts });
 await quit();
 await hall.close();
 process.exit();

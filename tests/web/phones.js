@@ -98,10 +98,10 @@ export function phoneTests(hall) {
         for (const scrolled of [0, 10000]) {
             await white.evaluate((/** @type {number} */ y) => scrollTo(0, y), scrolled);
             for (const part of ["#offer", "#decline", "#notice", "#press", "#strip-bottom .clock"])
-                check(await isInSight(white, part), `${part}, scrolled by ${scrolled}`);
+                await until(() => isInSight(white, part), `${part}, scrolled by ${scrolled}`);
         }
         for (const part of ["#notice", "#press", "#strip-bottom .clock"])
-            check(await isInSight(black, part), `${part} on the tablet`);
+            await until(() => isInSight(black, part), `${part} on the tablet`);
         same(await white.locator("#press").boundingBox(), before, "the clock stays");
         for (const page of pages) same(await smallTargets(page), [], "targets of 44 pixels");
     });
@@ -126,7 +126,7 @@ export function phoneTests(hall) {
             for (const scrolled of [0, 10000]) {
                 await page.evaluate((/** @type {number} */ y) => scrollTo(0, y), scrolled);
                 for (const part of ["#matters .primary", "#quick-stop", "#strip-bottom .clock"])
-                    check(await isInSight(page, part), `${part}, scrolled by ${scrolled}`);
+                    await until(() => isInSight(page, part), `${part}, scrolled by ${scrolled}`);
             }
             same(await smallTargets(page), [], "targets of 44 pixels");
         }

@@ -60,7 +60,14 @@ part() {
         fi
         part 'parts without a browser' --import "$here/lists.js" "$here/unit.test.js"
     fi
-    part 'pages in the browser' "$here/pages.test.js" "$@"
+    if [ $# -eq 0 ]; then
+        part 'pages in the browser' "$here/pages.test.js" --half=2 >"$ARB_WEB_MODULES/half.tap" 2>&1 &
+        part 'pages in the browser' "$here/pages.test.js" --half=1
+        wait
+        cat "$ARB_WEB_MODULES/half.tap"
+    else
+        part 'pages in the browser' "$here/pages.test.js" "$@"
+    fi
 } 2>&1 | awk '
     /^1\.\.[0-9]+$/ { next }
     /^(not )?ok [0-9]+ - / { count++; failed += /^not/; sub(/ok [0-9]+/, "ok " count); print; fflush(); next }

@@ -22,11 +22,11 @@ export function same(found, wanted, what = "value") {
 
 /**
  * Runs what was registered, one after the other, and sets the exit status: 3 when something failed,
- * which 1, a broken program, is not. A name given on the command line chooses.
- * @param {{timeout: number, after?: () => Promise<void>}} options  time in milliseconds for each
+ * which 1, a broken program, is not.
+ * @param {{wanted?: string, timeout: number, after?: () => Promise<void>}} options
+ *     a part of the names that are chosen, all otherwise; time in milliseconds for each
  */
-export async function runTests({ timeout, after }) {
-    const wanted = process.argv[2];
+export async function runTests({ wanted, timeout, after }) {
     const chosen = wanted ? tests.filter(({ name }) => name.includes(wanted)) : tests;
     let failed = 0;
     console.log(`1..${chosen.length}`);
