@@ -245,7 +245,8 @@ static void bind_written(arb_hearing *hearing, const arb_ruling *ruling)
     const arb_attempt *attempt = &hearing->look.attempt;
 
     (void)ruling;
-    s->claim_decided = hearing->look.before->phase == ARB_PHASE_PLAYING;
+    s->claim_decided =
+        hearing->look.before->phase == ARB_PHASE_PLAYING || hearing->look.before->claim_decided;
     if (attempt->kind == ARB_ATTEMPT_LEGAL) {
         s->touched.bound = true;
         s->touched.written = attempt->move;

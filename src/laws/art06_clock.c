@@ -267,6 +267,13 @@ void arb_art_6_11_2_stopped_before(arb_verdict *v, const arb_look *look)
                    ARB_CODE_STOPPED_BEFORE, ARB_EFFECT_NONE);
 }
 
+/* 6.11.2  Among friends there is nobody who would come, and nobody who would resume. */
+void arb_art_6_11_2_nobody_to_call(arb_verdict *v, const arb_look *look)
+{
+    if (look->player != NOBODY && arb_is_casual(look))
+        arb_refuse(v, look, ARB_ART_6_11_2, ARB_CODE_NOBODY_TO_CALL, ARB_EFFECT_NONE);
+}
+
 void arb_art_6_11_3_not_stopped(arb_verdict *v, const arb_look *look)
 {
     const bool frozen = look->before->phase == ARB_PHASE_PLAYING &&

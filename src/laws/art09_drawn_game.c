@@ -89,10 +89,10 @@ static bool is_timely(const arb_look *look)
     return s->touched.count == 0 && arb_state_counter(s, look->player) > 0;
 }
 
-/* 9.1.2.1, 11.5  At any other time the offer is good, and bad manners. */
+/* 9.1.2.1, 11.5  At any other time the offer is good, and bad manners; not among friends. */
 void arb_art_9_1_2_1_untimely_offer(arb_verdict *v, const arb_look *look)
 {
-    if (is_timely(look))
+    if (is_timely(look) || arb_is_casual(look))
         return;
     arb_say(v, look, ARB_ART_9_1_2_1, ARB_CODE_UNTIMELY_OFFER, look->player, ARB_EFFECT_NONE);
     if (look->book->penalties)

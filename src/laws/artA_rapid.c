@@ -193,10 +193,11 @@ void arb_art_A_5_4_still_illegal(arb_verdict *v, const arb_look *look)
         arb_decide(v, look, ARB_ART_A_5_4, ARB_CODE_STILL_ILLEGAL, NOBODY, ARB_RESULT_DRAW);
 }
 
-/* A.5.5  Where he does not watch every game, the arbiter calls the flags that he sees. */
+/* A.5.5  Where he does not watch every game, the arbiter calls the flags that he sees; among
+ * friends there is none. */
 void arb_art_A_5_5_arbiter_calls_flag(arb_verdict *v, const arb_look *look)
 {
-    if (is_limited(look))
+    if (is_limited(look) && !arb_is_casual(look))
         arb_say(v, look, ARB_ART_A_5_5, ARB_CODE_ARBITER_CALLS_FLAG, NOBODY, ARB_EFFECT_NONE);
 }
 

@@ -5,8 +5,7 @@
  */
 #include "laws/rules.h"
 
-/* Is nobody there but the players, and no press needed? */
-static bool is_casual(const arb_look *look)
+bool arb_is_casual(const arb_look *look)
 {
     return look->regulations->completion == ARB_COMPLETION_MOVE &&
            (arb_regulations_timed(look->regulations) ||
@@ -35,14 +34,14 @@ static bool both_have_moved(const arb_state *s)
 /* 4.7  A made move stands, and in a serious game that is the end of it. */
 void arb_art_4_7_no_takeback(arb_verdict *v, const arb_look *look)
 {
-    if (!is_casual(look) || before_last_move(look, look->player) == ARB_PLY_NONE)
+    if (!arb_is_casual(look) || before_last_move(look, look->player) == ARB_PLY_NONE)
         arb_refuse(v, look, ARB_ART_4_7, ARB_CODE_NO_TAKEBACK, ARB_EFFECT_NONE);
 }
 
 /* 0.2  Once both have moved a game is resigned, drawn or played. */
 void arb_art_0_2_no_abort(arb_verdict *v, const arb_look *look)
 {
-    if (!is_casual(look) || both_have_moved(look->before))
+    if (!arb_is_casual(look) || both_have_moved(look->before))
         arb_refuse(v, look, ARB_ART_0_2, ARB_CODE_NO_ABORT, ARB_EFFECT_NONE);
 }
 
@@ -106,4 +105,12 @@ void arb_art_0_2_opponent_denies(arb_verdict *v, const arb_look *look)
 {
     if (look->player != NOBODY)
         arb_say(v, look, ARB_ART_0_2, ARB_CODE_REQUEST_DENIED, look->player, ARB_EFFECT_NONE);
+}
+
+/* 0.2  After a wrong claim nobody stands by who would start the clocks: they run at once. */
+void arb_art_0_2_friends_go_on(arb_verdict *v, const arb_look *look)
+{
+    if (arb_is_casual(look) && look->after->claim_decided)
+        arb_say(v, look, ARB_ART_0_2, ARB_CODE_CLOCK_GOES_ON, (arb_colour)look->after->turn,
+                ARB_EFFECT_RUN);
 }

@@ -302,6 +302,9 @@ bool arb_release_binds(const arb_state *s);
 /* Must a press complete a move? */
 bool arb_needs_press(const arb_state *s);
 
+/* Is nobody there but the players, and no press needed? */
+bool arb_is_casual(const arb_look *look);
+
 /* When the flag of `colour` fell, as far as `now`; ARB_MS_NEVER. */
 arb_ms arb_flag_fell(const arb_state *s, arb_colour colour);
 

@@ -352,6 +352,25 @@ static void test_hall__an_old_code_opens_nothing(void **state)
     assert_int_equal(hall_ask(NULL, &h, "POST", "/api/join", NULL, "{\"code\":\"DDDDDDDD\"}"), 404);
 }
 
+/* Friends cannot freeze a game for which nobody would come; the maker's own link can. */
+static void test_hall__where_no_arbiter_is_nobody_is_called(void **state)
+{
+    const char *const verbs[] = { "stop", "leave", "appeal unjust", "sign 1-0" };
+    const seats s = hall_game(&h, "{}");
+    char body[64];
+    json_t *told;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
+        (void)snprintf(body, sizeof body, "{\"id\":\"n%zu\",\"event\":\"%s\"}", i, verbs[i]);
+        assert_int_equal(hall_ask(&told, &h, "POST", "/api/events", s.black, body), 403);
+        assert_string_equal(text_at(told, "error"), "no-arbiter");
+        json_decref(told);
+    }
+    assert_true(hall_do(&h, s.arbiter, "start"));
+    assert_true(hall_do(&h, s.arbiter, "stop"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -361,6 +380,7 @@ int main(void)
         FIXTURE_TEST(test_hall__a_key_opens_its_game_only, begin),
         FIXTURE_TEST(test_hall__a_key_is_a_bearer_token, begin),
         FIXTURE_TEST(test_hall__an_old_code_opens_nothing, begin),
+        FIXTURE_TEST(test_hall__where_no_arbiter_is_nobody_is_called, begin),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

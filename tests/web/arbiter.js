@@ -97,6 +97,13 @@ export function arbiterTests(hall) {
         await page.click("dialog button[value=yes]");
         await until(async () => (await look(hall, game)).state.result === "*", "it goes on");
         await page.waitForSelector("#quick-resume:visible");
+        /* a flag that is down is no end either: a minute is set, and the game goes on */
+        await hall.event(game.tokens.arbiter, "set-clock white 0:00:00");
+        await page.waitForSelector("[data-side=white] .flag:visible");
+        await page.click("#arbiter-sides [data-add='1']");
+        await page.waitForSelector("[data-side=white] .flag", { state: "hidden" });
+        await page.click("#quick-resume");
+        await shows(page, "[data-side=white] .digits", "0:5");
     });
 
     test("a position is set up by dragging and by keys; what cannot be is told, and cannot be set", async () => {

@@ -90,6 +90,9 @@ bool arb_rights_watches(arb_seat seat, const arb_game *game);
 /* Is there somebody who could warn a player? Friends have none, nor has who plays a program. */
 bool arb_rights_has_arbiter(const arb_table *table);
 
+/* Would a player ask for an arbiter where there is none? */
+bool arb_rights_calls_nobody(const arb_table *table, arb_seat seat, arb_verb verb);
+
 /* Has the seat this verb, and would it mean something at this table? */
 bool arb_rights_is_offered(const arb_table *table, arb_seat seat, arb_verb verb);
 

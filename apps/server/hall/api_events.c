@@ -88,6 +88,8 @@ void arb_api_events(const arb_api_call *call)
         arb_api_fail(call->exchange, ARB_API_TOO_LONG);
     else if (!arb_rights_may_send(call->seat, verb = arb_rights_verb(text, size)))
         arb_api_fail(call->exchange, ARB_API_NOT_YOURS);
+    else if (arb_rights_calls_nobody(call->table, call->seat, verb))
+        arb_api_fail(call->exchange, ARB_API_NO_ARBITER);
     else if (admit(call, verb))
         submit(call, body, text, size);
     json_decref(body);

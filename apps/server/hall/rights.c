@@ -64,10 +64,14 @@ bool arb_rights_has_arbiter(const arb_table *t)
 }
 
 /* Friends, and a person with a program, have no arbiter whom they could call. */
+bool arb_rights_calls_nobody(const arb_table *t, arb_seat seat, arb_verb verb)
+{
+    return seat <= ARB_SEAT_BLACK && needs_arbiter(verb) && !arb_rights_has_arbiter(t);
+}
+
 bool arb_rights_is_offered(const arb_table *t, arb_seat seat, arb_verb verb)
 {
-    return has_verb(seat, verb) &&
-           !(!arb_rights_has_arbiter(t) && seat <= ARB_SEAT_BLACK && needs_arbiter(verb));
+    return has_verb(seat, verb) && !arb_rights_calls_nobody(t, seat, verb);
 }
 
 /* ---- what is not told */

@@ -17,7 +17,8 @@ export const firstWord = (id) => t(id).split("|")[0];
 /** What can be typed: by the arbiter his own events, and questions. @param {Snapshot} game */
 function help(game) {
     const board = t("COMMAND_HELP_BOARD");
-    const words = WORDS.filter(([id]) => id !== "SAY_MOVES" || game.mode === "casual");
+    const other = game.mode === "casual" ? "SAY_STOP" : "SAY_MOVES";
+    const words = WORDS.filter(([id]) => id !== other);
     if (game.role !== "arbiter" && game.role !== "desk")
         return `${t("COMMAND_HELP", { words: words.map(([id]) => firstWord(id)).join(", ") })} ${board}`;
     const asked = words.filter(([, kind]) => kind === "ask").map(([id]) => firstWord(id));

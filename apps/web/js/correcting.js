@@ -3,6 +3,7 @@
  * The arbiter corrects a game by pointing at what he means: a move to go back to, a position on a
  * board, a clock, a player, an event of the log. What it would do he is shown before.
  */
+import { flagDown } from "./clock.js";
 import { byId, make, setText, show } from "./dom.js";
 import { editPosition, impossible } from "./editor.js";
 import { numbered } from "./movelist.js";
@@ -125,6 +126,14 @@ export class Correcting {
         );
     }
 
+    /** A clock whose flag is down gets no time by what is added: it is set. @param {Colour} side @param {number} minutes */
+    addMinutes(side, minutes) {
+        const down = flagDown(this.page.game().state.clock, side, this.page.now());
+        return this.page.send(
+            down ? `set-clock ${side} 0:0${minutes}:00` : `compensate ${side} ${minutes * 60}`,
+        );
+    }
+
     /* ---- drawing */
 
     /** @param {Colour} side @param {boolean} time @param {boolean} penalty */
@@ -140,9 +149,7 @@ export class Correcting {
                 },
                 t("ADD_MINUTES", { minutes }),
             );
-            button.addEventListener("click", () =>
-                this.page.send(`compensate ${side} ${minutes * 60}`),
-            );
+            button.addEventListener("click", () => this.addMinutes(side, minutes));
             return button;
         });
         if (penalty) {
