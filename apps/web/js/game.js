@@ -458,26 +458,30 @@ async function watch(game) {
 }
 
 async function main() {
-    await startPage();
     const watched = watchNumber();
-    if (watched !== null) {
-        await watch(watched);
-        return;
-    }
     /** @type {GamePage|null} */
     let page = null;
-    addEventListener("hashchange", () => location.reload());
     const model = new GameModel(token(), gameNumber(), {
         changed: (before) => page?.changed(before),
         logged: (entry) => page?.logged(entry),
         connection: () => page?.drawConnection(),
     });
+    /* The way to the hall is the longest: the page is drawn while the game comes. */
+    let coming = watched === null ? model.start() : null;
+    coming?.catch(() => {});
+    await startPage();
+    if (watched !== null) {
+        await watch(watched);
+        return;
+    }
+    addEventListener("hashchange", () => location.reload());
 
     for (let attempt = 0; !page; attempt++) {
         try {
-            await model.start();
+            await (coming ?? model.start());
             page = new GamePage(model);
         } catch (error) {
+            coming = null;
             setText(byId("status"), token() === "" ? t("NO_TOKEN") : failureText(error));
             if (error instanceof ApiError && error.status === 401) unknownSeat(token());
             if (!(error instanceof ApiError) || !error.passing) return;
