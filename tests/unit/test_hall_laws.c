@@ -108,6 +108,33 @@ static void test_hall__contradictions_name_their_option(void **state)
     json_decref(answer);
 }
 
+/* 3.10.3  Positions that no game leads to are told; without kings there is no game at all. */
+static void test_hall__faults_of_a_position_are_told(void **state)
+{
+    static const struct {
+        const char *position;
+        unsigned status;
+        size_t faults;
+    } positions[] = { { "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 200, 0 },
+                      { "8/8/8/3kK3/8/8/8/8 w - - 0 1", 200, 2 },
+                      { "4k3/4R3/8/8/8/8/8/P3K3 w - - 0 1", 200, 2 },
+                      { "4k3/8/8/8/8/8/8/8 w - - 0 1", 400, 1 } };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++) {
+        json_t *answer = NULL;
+        char body[128];
+        (void)snprintf(body, sizeof body, "{\"position\":\"%s\"}", positions[i].position);
+        assert_int_equal(hall_ask(&answer, &h, "POST", "/api/regulations", NULL, body),
+                         positions[i].status);
+        const json_t *faults = at(answer, "faults");
+        assert_int_equal(json_array_size(faults), positions[i].faults);
+        for (size_t j = 0; j < json_array_size(faults); j++)
+            assert_true(json_is_string(json_object_get(json_array_get(faults, j), "it")));
+        json_decref(answer);
+    }
+}
+
 /* Laws 7.5.1: it is 7.4a in 2001 */
 static void test_hall__rulings_are_cited_as_the_edition_numbers_them(void **state)
 {
@@ -188,6 +215,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FIXTURE_TEST(test_hall__every_edition_has_its_names, fixture_hall),
         FIXTURE_TEST(test_hall__regulations_say_what_follows, fixture_hall),
+        FIXTURE_TEST(test_hall__faults_of_a_position_are_told, fixture_hall),
         FIXTURE_TEST(test_hall__an_edition_without_a_clock_needs_none, fixture_hall),
         FIXTURE_TEST(test_hall__contradictions_name_their_option, fixture_hall),
         FIXTURE_TEST(test_hall__rulings_are_cited_as_the_edition_numbers_them, fixture_hall),

@@ -71,6 +71,26 @@ static bool read_time(arb_regulations *out, const arb_api_call *call, const json
     return true;
 }
 
+/* The faults of a position, in sentences. */
+static json_t *fault_texts(uint32_t faults)
+{
+    json_t *list = json_array();
+
+    for (uint32_t bit = 1; bit != 0 && bit <= faults; bit <<= 1) {
+        if (faults & bit)
+            list = arb_json_add(list, arb_json_texts(arb_fault_text((arb_fault)bit, ARB_LANG_EN),
+                                                     arb_fault_text((arb_fault)bit, ARB_LANG_IT)));
+    }
+    return list;
+}
+
+static bool fail_faults(const arb_api_call *call, uint32_t faults)
+{
+    arb_api_fail_with(call->exchange, ARB_API_REGULATIONS,
+                      json_pack("{ss so}", "option", "position", "faults", fault_texts(faults)));
+    return false;
+}
+
 static bool read_options(arb_regulations *out, const arb_api_call *call, const json_t *body)
 {
     json_t *options = json_object_get(body, "options");
@@ -144,8 +164,9 @@ static bool read_start(arb_setup *out, arb_regulations *regulations, const arb_a
         return true;
     if (arb_fen_read(out, &where, fen, strlen(fen), NULL) != ARB_OK)
         return fail_where(call, "position", &where);
-    if (arb_faults_hard(arb_pos_from_setup(&pos, out)) != 0)
-        return fail_option(call, "position", NULL);
+    const uint32_t hard = arb_faults_hard(arb_pos_from_setup(&pos, out));
+    if (hard != 0)
+        return fail_faults(call, hard);
     if (arb_pos_game_variant(&pos) == ARB_CHESS960 &&
         !(regulations->named >> ARB_OPTION_VARIANT & 1u))
         return arb_regulations_set(regulations, ARB_OPTION_VARIANT, "chess960", 8) == ARB_OK;
@@ -254,8 +275,9 @@ void arb_api_regulations(const arb_api_call *call)
     const bool casual = !mode || strcmp(mode, "tournament") != 0;
     if (read_all(&regulations, &given, call, body, casual, &drawn))
         arb_api_give(call->exchange, 200,
-                     json_pack("{so so so}", "laws", arb_api_laws(&regulations), "options",
+                     json_pack("{so so so so}", "laws", arb_api_laws(&regulations), "options",
                                arb_api_options(&regulations), "applies",
-                               applying(&regulations, casual)));
+                               applying(&regulations, casual), "faults",
+                               fault_texts(arb_setup_faults(&given.setup))));
     json_decref(body);
 }
