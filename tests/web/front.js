@@ -8,7 +8,7 @@ export function frontTests(hall) {
     test("a tournament game against a computer begins by itself; its links are kept", async () => {
         const page = await open(await person({ locale: "it-IT" }), hall.port, "/");
         await page.click("label:has-text('io ho il Bianco')");
-        await page.click("label:has-text('Torneo: il pezzo')");
+        await page.click("label:has-text('Torneo')");
         await page.click("button[type=submit]");
         await page.waitForURL(/\/game#/);
         await shows(page, "#status", "Tocca a te");
