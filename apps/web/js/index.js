@@ -11,7 +11,7 @@ import { onLanguage, t } from "./texts.js";
 
 const HALL_EVERY_MS = 10000;
 /** And while a game that was made here waits or is played, so that the page says how it stands. */
-const MADE_EVERY_MS = 2500;
+const MADE_EVERY_MS = 2000;
 
 /** The game that was made on this page, for others to play. @type {import("./mine.js").Mine|null} */
 let made = null;
