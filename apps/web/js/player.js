@@ -313,6 +313,7 @@ export class Player {
         const clock = pressCompletes(game) && on && !isExpelled(state, this.side);
         show(press, clock);
         document.body.toggleAttribute("data-clock", clock);
+        document.body.toggleAttribute("data-presses", pressCompletes(game));
         press.setAttribute("aria-disabled", String(!this.pressable(game)));
         show(byId("actions"), on && !isExpelled(state, this.side));
         show(byId("adjust"), game.mode === "tournament");
