@@ -59,6 +59,13 @@ async function namelessControls(page) {
         nodes.some((/** @type {any} */ node) => node.role?.value === "main"),
         "the page has a main landmark",
     );
+    /* Marks are for the eye. */
+    const marked = nodes.filter((/** @type {any} */ node) => /[✓●▸⚑]/.test(node.name?.value ?? ""));
+    same(
+        marked.map((/** @type {any} */ node) => `${node.role.value} ${node.name.value}`),
+        [],
+        "marks that are read out",
+    );
     return found
         .filter((/** @type {any} */ node) => !node.name?.value)
         .map((/** @type {any} */ node) => node.role.value);
@@ -247,6 +254,19 @@ export function accessTests(hall) {
         same(await page.locator("#board [role=row]").count(), 8);
         same(await page.locator("#board [role=gridcell]").count(), 64);
         same(await page.locator("#board [role=gridcell][tabindex='0']").count(), 1);
+        /* so is the log, in which the arrows go from article to article */
+        same(await page.locator("#log .article:not([tabindex='-1'])").count(), 0);
+        await page.focus("#log");
+        await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("ArrowDown");
+        same(
+            await page.evaluate(() =>
+                Array.from(document.querySelectorAll("#log button")).indexOf(
+                    /** @type {HTMLButtonElement} */ (document.activeElement),
+                ),
+            ),
+            1,
+        );
         await page.focus("#board [tabindex='0']");
         await page.keyboard.press("Home");
         await page.keyboard.press("PageUp");
@@ -283,9 +303,11 @@ export function accessTests(hall) {
             hall.port,
             "/join",
         );
-        await page.fill("#code", "QQQQ-QQQQ");
-        await page.click("button[type=submit]");
+        same(await page.evaluate(() => document.activeElement?.id), "code", "one types at once");
+        await page.keyboard.type("QQQQ-QQQQ");
+        await page.keyboard.press("Enter");
         await shows(page, "#problem", "codice");
+        check(/^[A-Z]/.test(await page.textContent("#problem")), "a sentence");
         await page.fill("#code", game.codes.black.toLowerCase());
         await page.click("button[type=submit]");
         await page.waitForURL(/\/game#/);
@@ -293,6 +315,8 @@ export function accessTests(hall) {
         const lost = await (await person()).newPage();
         await lost.goto(`http://hall.test:${hall.port}/game#${"A".repeat(22)}`);
         await shows(lost, "#status", "not known here");
+        await shows(lost, "h1", "leads to no game");
+        same(await lost.getAttribute("#ways a >> nth=0", "href"), "/join", "and where to go");
         const front = await open(await person(), hall.port, "/");
         await front.click("label:has-text('Other')");
         await front.fill("#time-other", "abc");

@@ -1,6 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* The front page and the addresses of the hall, in the browser. */
-import { HOST, PHONE, arrange, click, isInSight, moves, open, person, shows } from "./browser.js";
+import {
+    HOST,
+    PHONE,
+    arrange,
+    click,
+    isInSight,
+    moves,
+    open,
+    person,
+    says,
+    shows,
+    until,
+} from "./browser.js";
+import { sitDown } from "./games.js";
 import { check, same, test } from "./tap.js";
 
 /** @param {import("./hall.js").Hall} hall */
@@ -8,7 +21,7 @@ export function frontTests(hall) {
     test("a tournament game against a computer begins by itself; its links are kept", async () => {
         const page = await open(await person({ locale: "it-IT" }), hall.port, "/");
         await page.click("label:has-text('io ho il Bianco')");
-        await page.click("label:has-text('Torneo: il pezzo')");
+        await page.click("label:has-text('Torneo')");
         await page.click("button[type=submit]");
         await page.waitForURL(/\/game#/);
         await shows(page, "#status", "Tocca a te");
@@ -50,6 +63,13 @@ export function frontTests(hall) {
         await moves(page, 2);
         await page.click("#resign");
         await page.click("dialog button[value=yes]");
+        for (const part of ["#rematch", "#again"])
+            await until(() => isInSight(page, part), `${part} is in view`);
+        await page.click("#rematch");
+        await shows(page, "#role", "You play Black");
+        await moves(page, 1);
+        await page.click("#resign");
+        await page.click("dialog button[value=yes]");
         await page.click("#again");
         await page.waitForSelector("#new-game");
     });
@@ -58,6 +78,7 @@ export function frontTests(hall) {
         const context = await person({ viewport: { width: 360, height: 640 }, locale: "it-IT" });
         const page = await open(context, hall.port, "/");
         same(await page.isVisible("#edition"), false, "the edition is behind more");
+        check(await isInSight(page, "button[type=submit]"), "the end of the form");
         await page.fill("[name=white]", "Anna");
         await page.fill("[name=black]", "Berto");
         await page.click("button[type=submit]");
@@ -101,9 +122,50 @@ export function frontTests(hall) {
         await again.waitForSelector("#mine", { state: "hidden" });
     });
 
+    test("a game that was made here for others is spoken of as it stands", async () => {
+        const page = await open(await person(), hall.port, "/");
+        await arrange(page);
+        await shows(page, "#made-title", /is ready/);
+        const [white, black] = await page.$$eval(
+            "#shares input",
+            (/** @type {HTMLInputElement[]} */ fields) =>
+                fields.map((field) => field.value.replace(/^.*#/, "")),
+        );
+        await sitDown(hall, { tokens: { white, black }, casual: true });
+        await shows(page, "#made-title", /is being played/);
+        await hall.event(white, "resign");
+        await page.waitForSelector("#made", { state: "hidden", timeout: 6000 });
+    });
+
+    test("a time is written as people write it, and said as it was understood", async () => {
+        const page = await open(await person(), hall.port, "/");
+        await page.click("label:has-text('Other')");
+        same(await page.textContent("#category"), "", "no answer to what was not asked");
+        for (const [typed, words] of [
+            ["90+30", "That is: 90 min + 30 s. By this time it is a standard game."],
+            ["5 min", "That is: 5 min. By this time it is a blitz game."],
+            ["300+3", "That is: 5 min + 3 s. By this time it is a blitz game."],
+        ]) {
+            await page.fill("#time-other", typed);
+            await shows(page, "#category", words);
+        }
+        await says(page, /5 min \+ 3 s/);
+        await page.fill("#time-other", "soon");
+        same(await page.textContent("#category"), "", "nothing was understood");
+        await page.locator("#time-other").blur();
+        await shows(page, "#field-problem", "Expected: a time such as 90+30");
+        await page.fill("#time-other", "1h30 + 30 s");
+        await page.click("button[type=submit]");
+        await page.waitForURL(/\/game#/);
+        await shows(page, "#terms", "90 min + 30 s");
+    });
+
     test("what is wrong with a field is told until something else stands there", async () => {
         const page = await open(await person(), hall.port, "/");
         await page.click("#new-game summary");
+        const field = await page.locator("[name=position]").boundingBox();
+        const compose = await page.locator(".edit-position").boundingBox();
+        same(Math.round(compose.x), Math.round(field.x), "composing stands below its field");
         await page.fill("[name=position]", "nothing");
         await page.click("button[type=submit]");
         await shows(page, "#field-problem", "cannot be used");

@@ -162,6 +162,19 @@ export function handlingTests(hall) {
         const [white, black] = await sitDown(hall, game);
         await hall.event(game.tokens.arbiter, "start");
         await shows(white, "#status", "Your move");
+        /* Escape lets a piece go that the mouse carries */
+        const [from, to] = [
+            await boxOf(white, "[data-square=e2]"),
+            await boxOf(white, "[data-square=e4]"),
+        ];
+        await white.mouse.move(from.x + 20, from.y + 20);
+        await white.mouse.down();
+        await white.mouse.move(to.x + 20, to.y + 20, { steps: 4 });
+        await white.waitForSelector(".ghost");
+        await white.keyboard.press("Escape");
+        await white.mouse.up();
+        same(await white.locator(".ghost, .square.held").count(), 0, "let go");
+        same(await white.locator("#moves .move").count(), 0, "no move");
         await click(white, "e2e4");
         await moves(black, 1);
         await white.keyboard.press("Space");
@@ -194,8 +207,11 @@ export function handlingTests(hall) {
             square(page, where).getAttribute("data-piece");
         await drag(white, "e2e5");
         await until(async () => (await on(black, "e5")) === "whiteP", "it stands");
+        await says(black, /White: e5/);
+        check(!/touches/.test(await white.textContent("#live")), "nobody is told what he touches");
         await drag(white, "e5e2");
         await until(async () => (await on(black, "e2")) === "whiteP", "it is back");
+        for (const page of [white, black]) await says(page, /No longer on the board: White: e5/);
         same(await on(black, "e5"), "", "and not there");
         await shows(white, "#status", "Your move");
         await drag(white, "e2e4");

@@ -173,7 +173,7 @@ export function lawTests(hall) {
         const page = await open(await person({ viewport: PHONE, locale: "it-IT" }), hall.port, "/");
         await page.click("summary:has-text('edizione')");
         await page.selectOption("#edition", "fide-2001");
-        await page.click("label:has-text('Torneo: il pezzo')");
+        await page.click("label:has-text('Torneo')");
         await page.click("label:has-text('Altro')");
         await page.fill("#time-other", "7200");
         await page.locator("#time-other").blur();
@@ -235,7 +235,7 @@ export function lawTests(hall) {
         await page.selectOption("#edition", "edisu-2024");
         await shows(page, "#category", "without a clock");
         same(await page.isChecked("[name=time][value=none]"), true, "no clock is proposed");
-        check(!/clock|flag/.test(await page.textContent("#mode-casual")), "no flags are spoken of");
+        check(!/clock|flag/.test(await page.textContent("#mode-text")), "no flags are spoken of");
         const options = await visibleOptions(page);
         for (const absent of ["completion", "flags", "freeze", "quickplay", "electronics"])
             check(!options.includes(absent), absent);
@@ -263,7 +263,7 @@ export function lawTests(hall) {
     test("a short tournament game says what limited supervision is; a wrong time is told at its field", async () => {
         const page = await open(await person({ viewport: PHONE }), hall.port, "/");
         same(await page.locator("#supervision").isVisible(), false, "friends need none");
-        await page.click("label:has-text('Tournament: touched')");
+        await page.click("label:has-text('Tournament')");
         await shows(page, "#supervision", "Short tournament games are played so");
         await page.click("label:has-text('3 min + 2 s')");
         await shows(page, "#category", "blitz");

@@ -215,6 +215,30 @@ function versionTests(hall) {
         return { page, way };
     };
 
+    test("loading: the front page asks at once for all that it needs", async () => {
+        const context = await person();
+        await open(context, hall.port, "/"); /* what is kept is kept */
+        const page = await context.newPage();
+        const session = await context.newCDPSession(page);
+        const fetched = await listen(session);
+        await session.send("Network.emulateNetworkConditions", { offline: false, ...FAR });
+        const began = Date.now();
+        await page.goto(`http://${HOST}:${hall.port}/`, { waitUntil: "commit" });
+        await page.waitForSelector("body[data-ready]");
+        console.log(`# the front page, warm: ${Date.now() - began} ms`);
+        const asked = [...fetched.values()].filter(({ path }) => path.startsWith("/api/"));
+        same(asked.map(({ path }) => path).sort(), [
+            "/api/editions",
+            "/api/hall",
+            "/api/regulations",
+        ]);
+        const first = Math.min(...asked.map(({ ended }) => ended ?? 0));
+        check(
+            asked.every((one) => one.began < first),
+            `none waits for another: ${JSON.stringify(asked)}`,
+        );
+    });
+
     test("loading: a page that was kept and whose script is gone is loaded anew", async () => {
         const { way } = await openChanged((text, time) =>
             time === 0 ? text.replace(/game\.[0-9a-f]{16}\.js/, `game.${"0".repeat(16)}.js`) : text,

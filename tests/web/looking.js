@@ -105,8 +105,10 @@ export function lookingTests(hall) {
             Number(await spectator.getAttribute(`[data-side=${side}] .digits`, "data-ms"));
         await spectator.click("#replay-back");
         same([await on(spectator, "c6"), await on(spectator, "f3")], ["", "whiteN"]);
+        await says(spectator, /After 2\. Nf3/);
         await spectator.keyboard.press("Escape");
         same(await on(spectator, "c6"), "blackN", "Escape leads to the present");
+        await says(spectator, /Present position: 2… Nc6/);
         await spectator.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
         for (let i = 0; i < 3; i++) await spectator.keyboard.press("ArrowLeft");
         await shows(spectator, "#replay-text", "1. e4");
@@ -139,6 +141,8 @@ export function lookingTests(hall) {
             [await on(spectator, "e5"), await spectator.textContent("#moves [tabindex='0']")],
             ["", "e4"],
         );
+        await spectator.keyboard.press("ArrowLeft");
+        await says(spectator, /Before the first move/);
         await spectator.keyboard.press("Tab");
         same(
             await spectator.evaluate(() => document.activeElement?.closest("#moves") === null),
@@ -182,10 +186,11 @@ export function lookingTests(hall) {
             [white, "rank 3?", "Rank 3 is empty."],
             [white, "file e?", "E1 white king, e4 white pawn, e5 black pawn, e8 black king."],
             [white, "knights?", "White: b1, g1. Black: b8, g8."],
-            [white, "moves?", /knight b1: a3, c3/i],
+            [white, "N?", "White: b1, g1. Black: b8, g8."],
+            [white, "moves", /knight b1: a3, c3/i],
             [black, "traversa 4?", "E4 pedone bianco."],
             [black, "colonna c?", /C1 alfiere bianco, c2 pedone bianco/],
-            [black, "cavalli?", "Bianco: b1, g1. Nero: b8, g8."],
+            [black, "C?", "Bianco: b1, g1. Nero: b8, g8."],
             [black, "mosse?", "Non hai il tratto."],
         ]) {
             await type(page, asked);
@@ -195,7 +200,11 @@ export function lookingTests(hall) {
         await white.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
         await white.keyboard.press("ArrowLeft");
         await type(white, "e5?");
-        await shows(white, "#notice", "E5: empty.");
+        await shows(white, "#notice", "After 1. e4. E5: empty.");
+        await type(white, "last?");
+        await shows(white, "#notice", /^.?After 1\. e4\. e4\.$/);
+        await type(white, "moves?");
+        await shows(white, "#notice", /Present position\..*knight b1: a3, c3/i);
         const strict = await hall.game({ mode: "tournament", time: "5400+30" });
         await hall.event(strict.tokens.arbiter, "start");
         const player = await open(await person(), hall.port, `/game#${strict.tokens.white}`);
@@ -225,6 +234,15 @@ export function lookingTests(hall) {
         const { hall: own, game } = await (long ??= longHall());
         const [white, black] = await sitDown(own, game);
         await moves(white, 600);
+        check(
+            await white.evaluate(() => {
+                const list = /** @type {Element} */ (document.querySelector("#moves"));
+                const now = list.querySelector("[aria-current]")?.getBoundingClientRect();
+                const { top, bottom } = list.getBoundingClientRect();
+                return now && now.top >= top && now.bottom <= bottom;
+            }),
+            "the list begins where the game is",
+        );
         await white.evaluate(watchShifts);
         await white.evaluate(() => {
             const kept = /** @type {any} */ (globalThis);
@@ -286,6 +304,27 @@ export function lookingTests(hall) {
             "no move is behind a scroll",
         );
         same(await white.locator("#moves .move:visible").count(), 606);
+        for (const colorScheme of ["light", "dark"]) {
+            await white.emulateMedia({ media: "print", colorScheme });
+            same(
+                await white.evaluate(() =>
+                    ["#moves [aria-current]", "#strip-top .name", "#strip-top .clock"].map(
+                        (one) => {
+                            const { color, backgroundColor } = getComputedStyle(
+                                /** @type {Element} */ (document.querySelector(one)),
+                            );
+                            return `${color} on ${backgroundColor}`;
+                        },
+                    ),
+                ),
+                Array(3).fill("rgb(0, 0, 0) on rgba(0, 0, 0, 0)"),
+                `black on white, ${colorScheme}`,
+            );
+            same(
+                await white.evaluate(() => getComputedStyle(document.body).backgroundColor),
+                "rgb(255, 255, 255)",
+            );
+        }
         await closeContexts();
         await own.close();
     });

@@ -12,6 +12,7 @@ import { frontTests } from "./front.js";
 import { gameTests } from "./games.js";
 import { Hall } from "./hall.js";
 import { handlingTests } from "./handling.js";
+import { hearingTests } from "./hearing.js";
 import { lawTests } from "./laws.js";
 import { loadingTests } from "./loading.js";
 import { lookingTests } from "./looking.js";
@@ -22,7 +23,16 @@ import { runTests, same, test } from "./tap.js";
 /* Most of a test is waiting: two halves, each with a hall and a browser, take half the time. */
 const HALVES = [
     [gameTests, frontTests, lawTests, conductTests, arbiterTests, roundTests, deskTests, doorTests],
-    [faultTests, handlingTests, lookingTests, phoneTests, accessTests, attackTests, loadingTests],
+    [
+        faultTests,
+        handlingTests,
+        hearingTests,
+        lookingTests,
+        phoneTests,
+        accessTests,
+        attackTests,
+        loadingTests,
+    ],
 ];
 const half = /^--half=([12])$/.exec(process.argv[2] ?? "");
 

@@ -74,13 +74,26 @@ export function phoneTests(hall) {
         for (const page of pages)
             for (const part of ["#board", "#strip-top .clock", "#replay", "#strip-bottom .clock"])
                 check(await isInSight(page, part), part);
+        /* what a player may do is one touch away, and gone with the next */
+        for (const page of pages) {
+            await page.tap("#menu");
+            for (const part of ["#offer-draw", "#claim", "#call", "#adjust", "#resign"])
+                check(await isInSight(page, part), part);
+            same(await smallTargets(page), [], "targets of 44 pixels");
+            await page.keyboard.press("Escape");
+            same(await page.evaluate(() => document.activeElement?.id), "menu");
+        }
+        await white.tap("#menu");
+        await white.tap("#resign");
+        await white.click("dialog button[value=no]");
+        same(await white.getAttribute("#menu", "aria-expanded"), "false", "chosen");
         const before = await white.locator("#press").boundingBox();
-        await finger(white, "e2", "e5", 300);
+        await finger(white, "e2", "e5", 450);
         await moves(black, 1);
         await white.tap("#press");
         await white.waitForSelector("#notice .article");
         /* a hand on the board puts away what lies over it, and takes the piece below */
-        await finger(white, "e2", "e4", 300);
+        await finger(white, "e2", "e4", 450);
         await white.waitForSelector("#notice", { state: "hidden" });
         await moves(black, 1);
         await white.tap("#press");
@@ -146,7 +159,11 @@ export function phoneTests(hall) {
         same(await white.locator("#moves .move").count(), 0, "no move");
         same(await white.locator(".square.held").count(), 0, "nothing in hand");
         await toTop(white);
-        await finger(white, "e2", "e4", 300);
+        await finger(white, "d2", "d4", 200);
+        await white.waitForTimeout(200);
+        same(await white.locator("#moves .move").count(), 0, "a thumb that hesitates scrolls");
+        await toTop(white);
+        await finger(white, "e2", "e4", 450);
         await moves(black, 1);
         same(await square(black, "e4").getAttribute("data-piece"), "whiteP");
         /* the front page and the join page have no smaller targets */

@@ -17,10 +17,12 @@ import { moveNumber } from "../../apps/web/js/movelist.js";
 import { localSan, readBoard, translateLetters } from "../../apps/web/js/notation.js";
 import { Outbox } from "../../apps/web/js/outbox.js";
 import { quoted } from "../../apps/web/js/questions.js";
+import { rematchRequest } from "../../apps/web/js/rematch.js";
 import { revokedIn } from "../../apps/web/js/rulings.js";
 import { carried, promotes } from "../../apps/web/js/squares.js";
 import { StreamParser, backoff } from "../../apps/web/js/stream.js";
 import { fill, pickLanguage, t } from "../../apps/web/js/texts.js";
+import { readTime } from "../../apps/web/js/timetext.js";
 import { assistantsIn, mattersOf, reportText } from "../../apps/web/js/waiting.js";
 import { timeWords } from "../../apps/web/js/words.js";
 import { check, runTests, same, test } from "./tap.js";
@@ -263,6 +265,60 @@ test("command: questions about the board, in both languages", () => {
         ["re?", "piece K"],
     ])
         same(readCommand(line, italian), { kind: "look", text }, line);
+});
+
+test("time: as people write it, in the server's words", () => {
+    for (const [typed, time] of [
+        ["90+30", "5400+30"],
+        ["15", "900"],
+        ["5 min", "300"],
+        ["1:30", "5400"],
+        ["90 minutes", "5400"],
+        ["1h30", "5400"],
+        ["1 h 30 min + 30 s", "5400+30"],
+        ["10 minuti + 5 secondi a mossa", "600+5"],
+        ["3'+2''", "180+2"],
+        ["3|2", "180+2"],
+        ["2,5+2", "150+2"],
+        ["45 s", "45"],
+        ["5d3", "300d3"],
+        ["40/90+30, 30+30", "40/5400+30:1800+30"],
+        ["40 mosse in 90 min + 30 s poi 30 min + 30 s", "40/5400+30:1800+30"],
+        /* the server's own way */
+        ["300+3", "300+3"],
+        ["300d3", "300d3"],
+        ["40/5400+30:1800+30", "40/5400+30:1800+30"],
+        ...["", "abc", "3x", "-5", "5+", "+5", "1e3", "5 + 3 + 2", "30 s 1 h"].map((one) => [
+            one,
+            null,
+        ]),
+    ])
+        same(readTime(String(typed)), time, String(typed));
+});
+
+test("rematch: the same regulations, the other colours; what was drawn by lot is drawn anew", () => {
+    const game = /** @type {any} */ ({
+        time: "600+5",
+        edition: "fide-2023",
+        mode: "casual",
+        options: { play: "rapid", colours: "lot 7" },
+        variant: "standard",
+        start: "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+        names: { white: "Anna", black: null, event: "Club" },
+        computer: "black",
+    });
+    same(rematchRequest(game, false), {
+        time: "600+5",
+        edition: "fide-2023",
+        mode: "casual",
+        options: { play: "rapid", colours: "given" },
+        position: game.start,
+        start960: null,
+        names: { white: "", black: "Anna", event: "Club" },
+        computer: "white",
+        public: false,
+    });
+    same(rematchRequest({ ...game, variant: "chess960" }, true).position, null);
 });
 
 test("games of this browser: kept by their links, forgotten one by one, however storage is", () => {

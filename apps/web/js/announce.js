@@ -10,25 +10,29 @@ const GATHER_MS = 120;
 /** And stays at least so long, so that the next thing does not take its place unread. */
 const STAY_MS = 1500;
 
-/** @type {string[]} */
+/** What is still to be said; of a topic only the last. @type {{text: string, topic: string}[]} */
 let waiting = [];
 let spoken = -STAY_MS;
 
 function speak() {
     const region = byId("live");
-    const text = waiting.join(" ");
+    const text = waiting.map((one) => one.text).join(" ");
     waiting = [];
     spoken = performance.now();
     /* The same sentence twice would not be read: a blank makes it another one. */
     region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 
-/** @param {string} text */
-export function announce(text) {
+/**
+ * @param {string} text
+ * @param {string} [topic]  what is said of it later takes the place of what has not been said yet
+ */
+export function announce(text, topic = "") {
     if (!text) return;
     if (waiting.length === 0)
         setTimeout(speak, Math.max(GATHER_MS, spoken + STAY_MS - performance.now()));
-    waiting.push(sentence(text));
+    if (topic !== "") waiting = waiting.filter((one) => one.topic !== topic);
+    waiting.push({ text: sentence(text), topic });
 }
 
 /** A text with a capital letter and an end, so that another can follow it. @param {string} text */

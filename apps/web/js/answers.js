@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the command field answers when it is asked, to the eye and to the ear. */
+import { sentence } from "./announce.js";
 import { timeLeft } from "./clock.js";
 import { WORDS } from "./command.js";
 import { movesAnswer } from "./lookup.js";
@@ -27,24 +28,32 @@ function help(game) {
 }
 
 /**
+ * About the board one is answered as it is shown, with which position that is; what can be done is so at
+ * present, and that is said as well.
  * @param {string} what  as WORDS names what is asked
  * @param {Snapshot} game
  * @param {number} now
+ * @param {{board: string, move: import("./types.js").PlayedMove|null, where: string}|null} [past]
+ *     the earlier position that the board shows
  */
-export function answerTo(what, game, now) {
+export function answerTo(what, game, now, past = null) {
     const { state, moves } = game;
+    const move = past ? past.move : moves[moves.length - 1];
+    const there = past ? `${sentence(past.where)} ` : "";
+    const present = past ? `${t("REPLAY_NOW")}. ` : "";
     const time = (/** @type {Colour} */ side) =>
         `${t(side === "white" ? "WHITE" : "BLACK")}: ${spokenTime(timeLeft(state.clock, side, now))}.`;
     /** @type {Record<string, () => string>} */
     const answers = {
         clock: () => `${time("white")} ${time("black")}`,
-        last: () => (moves.length > 0 ? spokenMove(moves[moves.length - 1].san) : t("MOVES_NONE")),
+        last: () => there + (move ? spokenMove(move.san) : t("MOVES_NONE")),
         board: () =>
-            [...readBoard(state.board)]
+            there +
+            [...readBoard(past?.board ?? state.board)]
                 .map(([square, piece]) => `${pieceName(piece)} ${square}`)
                 .join(", "),
-        moves: () => movesAnswer(game),
-        state: () => statusText(game),
+        moves: () => present + movesAnswer(game),
+        state: () => present + statusText(game),
         help: () => help(game),
     };
     return answers[what]();

@@ -8,8 +8,8 @@ import { drawPiece } from "./pieces.js";
 
 /** How far a finger or mouse goes, in pixels, before it is a drag and not a click. */
 const DRAG_BEGINS = 5;
-/** How long a finger rests on a piece before it carries it. */
-const REST_MS = 180;
+/** How long a finger rests on a piece before it carries it: longer than one that is about to scroll. */
+const REST_MS = 320;
 /** A finger that rests moves a little all the same. */
 const REST_WITHIN = 10;
 
@@ -51,6 +51,7 @@ export class Hand {
         root.addEventListener("pointermove", (event) => this.moved(event));
         root.addEventListener("pointerup", (event) => this.up(event));
         root.addEventListener("pointercancel", () => this.end());
+        document.addEventListener("keydown", (event) => this.letGo(event), true);
         root.addEventListener(
             "contextmenu",
             (event) => this.drag?.finger && event.preventDefault(),
@@ -136,6 +137,16 @@ export class Hand {
         const chosen = drag.finger && !drag.far && !drag.held;
         if (to !== null && to !== drag.square) this.board.putDown(drag.square, to);
         else if (!chosen) this.board.hold(null);
+    }
+
+    /** Escape ends a drag: the piece stays where it was. @param {KeyboardEvent} event */
+    letGo(event) {
+        if (event.key !== "Escape" || !this.drag?.ghost) return;
+        event.stopPropagation();
+        event.preventDefault();
+        this.end();
+        this.swallowClick = true;
+        this.board.hold(null);
     }
 
     end() {

@@ -25,8 +25,10 @@ import { showLink } from "./share.js";
 import { play } from "./sound.js";
 import { backoff } from "./stream.js";
 import { carried, checkedKing, squaresOf } from "./squares.js";
-import { resultText, statusText, tellChange, tellTouch } from "./status.js";
+import { keepFocus, watchSight } from "./sight.js";
+import { resultText, statusText } from "./status.js";
 import { Strip, playerName } from "./strip.js";
+import { tellArrival, tellChange, tellPresence, tellTouch } from "./telling.js";
 import { onLanguage, say, t } from "./texts.js";
 import { Watcher } from "./watcher.js";
 import { timeWords } from "./words.js";
@@ -43,6 +45,12 @@ const MOVES = /^(move|replace|play) /;
 function variantText({ variant, start960 }) {
     if (variant !== "chess960") return "";
     return typeof start960 === "number" ? `Chess960 ${start960}` : "Chess960";
+}
+
+/** An answer about the position that is shown, with which that is. @param {Replay} replay @param {string} answer */
+function placed(replay, answer) {
+    const past = replay.past();
+    return past ? `${sentence(past.where)} ${sentence(answer)}` : answer;
 }
 
 class GamePage {
@@ -65,7 +73,7 @@ class GamePage {
             () => this.player !== null && goesOn(this.game.state),
             () => this.draw(),
         );
-        this.moves = new MoveList(byId("moves"), (index) => this.replay.to(index));
+        this.moves = new MoveList(byId("moves"), (index) => this.replay.choose(index));
         this.log = new LogList(byId("log"));
         this.invitation = new Invitation(model.key);
         /** How the game stood when it was last kept among those of this browser. */
@@ -85,6 +93,8 @@ class GamePage {
             ask: (/** @type {string} */ path, /** @type {object} */ body) =>
                 this.model.ask(path, body),
             shown: () => this.replay.shown,
+            key: model.key,
+            failed: (/** @type {unknown} */ error) => this.notice([], failureText(error)),
         };
         this.player =
             this.role === "white" || this.role === "black" ? new Player(this.role, page) : null;
@@ -95,9 +105,12 @@ class GamePage {
         this.lowWarned = false;
         /** Whether the line was broken when it was last shown. */
         this.trouble = false;
+        /** Who was there when it was last told. @type {import("./types.js").Presence|null} */
+        this.present = model.presence;
         this.wire();
         this.draw();
         this.keep();
+        tellArrival(this.game);
         setInterval(() => this.tick(), TICK_MS);
     }
 
@@ -213,9 +226,12 @@ class GamePage {
         field.value = "";
         if (command.kind === "nothing") return;
         if (command.kind === "ask")
-            this.notice([], answerTo(command.text, this.game, this.model.time.now()));
+            this.notice(
+                [],
+                answerTo(command.text, this.game, this.model.time.now(), this.replay.past()),
+            );
         else if (command.kind === "look")
-            this.notice([], lookAnswer(command.text, this.board.view.board));
+            this.notice([], placed(this.replay, lookAnswer(command.text, this.board.view.board)));
         else if (this.arbiter) this.send(command.text);
         else if (command.kind === "unknown")
             this.notice(
@@ -419,14 +435,17 @@ class GamePage {
     /** @param {Snapshot|null} before */
     changed(before) {
         this.replay.follow(before);
-        this.draw();
+        keepFocus(() => this.draw());
         this.keep();
         if (before) tellChange(before, this.game);
+        if (this.model.presence !== this.present)
+            tellPresence(this.present, this.model.presence, this.game);
+        this.present = this.model.presence;
     }
 
     /** @param {import("./types.js").LogEntry} entry */
     logged(entry) {
-        tellTouch(entry, this.game);
+        if (entry.actor !== this.role) tellTouch(entry, this.game);
         /* One's own refusal was shown as the answer to what was sent. */
         const own = entry.actor === this.role;
         const rulings = entry.rulings.filter((ruling) => ruling.code !== "started");
@@ -442,6 +461,24 @@ function unknownSeat(key) {
     if (seat) keepGame({ ...seat, gone: true });
 }
 
+/** Where to go from a page that has no game. @param {string} text  why */
+function leadOn(text) {
+    setText(byId("status"), text);
+    const title = byId("title");
+    title.classList.remove("visually-hidden");
+    setText(title, t("LOST_TITLE"));
+    if (document.getElementById("ways")) return;
+    byId("main").append(
+        make(
+            "p",
+            { id: "ways", class: "ways" },
+            make("a", { class: "button primary", href: "/join" }, t("JOIN_TITLE")),
+            " ",
+            make("a", { class: "button", href: "/" }, t("TO_FRONT")),
+        ),
+    );
+}
+
 /** Asks for a link to look on, and goes there; the list of games has none. @param {number} game */
 async function watch(game) {
     for (let attempt = 0; ; attempt++) {
@@ -451,7 +488,10 @@ async function watch(game) {
             return;
         } catch (error) {
             setText(byId("status"), failureText(error));
-            if (!(error instanceof ApiError) || !error.passing) return;
+            if (!(error instanceof ApiError) || !error.passing) {
+                leadOn(sentence(failureText(error)));
+                return;
+            }
             await new Promise((later) => setTimeout(later, backoff(attempt)));
         }
     }
@@ -484,12 +524,17 @@ async function main() {
             coming = null;
             setText(byId("status"), token() === "" ? t("NO_TOKEN") : failureText(error));
             if (error instanceof ApiError && error.status === 401) unknownSeat(token());
-            if (!(error instanceof ApiError) || !error.passing) return;
+            if (!(error instanceof ApiError) || !error.passing) {
+                leadOn(token() === "" ? t("NO_TOKEN") : sentence(failureText(error)));
+                return;
+            }
             await new Promise((later) => setTimeout(later, backoff(attempt)));
         }
     }
     show(byId("table"), true);
     show(byId("side"), true);
+    page.moves.reveal();
+    watchSight();
     page.drawConnection();
     document.body.dataset.ready = "true";
 }

@@ -10,9 +10,14 @@ import { drawShares, keepMade } from "./share.js";
 import { onLanguage, t } from "./texts.js";
 
 const HALL_EVERY_MS = 10000;
+/** And while a game that was made here waits or is played, so that the page says how it stands. */
+const MADE_EVERY_MS = 2000;
 
 /** The game that was made on this page, for others to play. @type {import("./mine.js").Mine|null} */
 let made = null;
+/** Whether it is being played. */
+let madePlays = false;
+let refreshed = 0;
 
 /**
  * Where its maker sits: against the computer in the seat that it has not, wherever a lot has put it.
@@ -44,13 +49,14 @@ async function submit(event) {
     forgetProblems();
     const { white, black } = wanted.names;
     game.names = game.lot?.swapped ? { white: black, black: white } : { white, black };
-    keepMade({ ...game, time: wanted.time });
+    keepMade({ ...game, time: wanted.time, listed: wanted.public });
     const token = ownToken(game, wanted, String(form.get("seat") ?? ""));
     if (token) {
         location.assign(pageAddress("/game", token));
         return;
     }
     made = game;
+    madePlays = false;
     drawMade();
     drawMine();
     byId("made-title").focus();
@@ -60,7 +66,10 @@ async function submit(event) {
 function drawMade() {
     show(byId("made"), made !== null);
     if (made === null) return;
-    setText(byId("made-title"), t("MADE_TITLE", { number: made.game }));
+    setText(
+        byId("made-title"),
+        t(madePlays ? "MADE_GOES_ON" : "MADE_TITLE", { number: made.game }),
+    );
     const drawn = drawnText(made);
     setText(byId("made-drawn"), drawn);
     show(byId("made-drawn"), drawn !== "");
@@ -81,24 +90,27 @@ function drawnText({ lot, start960, seed, names }) {
 }
 
 /**
- * Whether the game is over: its links lead nowhere then. The hall does not list every game; those
+ * How the game stands: when it is over its links lead nowhere. The hall does not list every game; those
  * who watch may always ask, and are nobody's presence.
  * @param {import("./mine.js").Mine} game
  * @param {import("./types.js").HallGame[]} listed
  */
-async function isOver(game, listed) {
+async function followMade(game, listed) {
     const { result, phase } =
         listed.find((one) => one.game === game.game) ??
         (await requestJson("/api/game", { key: game.tokens.spectator })).state;
-    return result !== "*" || phase === "void";
+    if (made !== game) return;
+    madePlays = phase !== "waiting";
+    if (result !== "*" || phase === "void") made = null;
+    drawMade();
 }
 
 async function refreshHall() {
+    refreshed = performance.now();
     try {
         const { games, computer } = await requestJson("/api/hall");
         drawGames(byId("games"), games);
-        if (made !== null && (await isOver(made, games))) made = null;
-        drawMade();
+        if (made !== null) await followMade(made, games);
         drawMine(games);
         for (const seat of document.querySelectorAll("[name=computer]:not([value=''])"))
             seat.toggleAttribute("disabled", computer === false);
@@ -111,11 +123,8 @@ async function main() {
     await startPage();
     byId("new-game").addEventListener("submit", submit);
     drawMine();
-    try {
-        await startForm();
-    } catch (error) {
-        showProblem(error, false);
-    }
+    const form = startForm().catch((error) => showProblem(error, false));
+    await Promise.all([form, refreshHall()]);
     onLanguage(() => {
         drawForm();
         drawMade();
@@ -126,8 +135,11 @@ async function main() {
         "visibilitychange",
         () => document.visibilityState === "visible" && refreshHall(),
     );
-    setInterval(() => document.visibilityState === "visible" && refreshHall(), HALL_EVERY_MS);
-    await refreshHall();
+    setInterval(() => {
+        const since = performance.now() - refreshed;
+        if (document.visibilityState !== "visible") return;
+        if (made !== null || since >= HALL_EVERY_MS) refreshHall();
+    }, MADE_EVERY_MS);
     document.body.dataset.ready = "true";
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The page for short codes: eight characters lead to one's seat. */
-import { announce } from "./announce.js";
+import { announce, sentence } from "./announce.js";
 import { ApiError, clientId, requestJson } from "./api.js";
 import { byId, setText, show } from "./dom.js";
 import { failureText, pageAddress, startPage } from "./page.js";
@@ -45,7 +45,7 @@ let later = 0;
 /** @param {string} text */
 function tell(text) {
     const problem = byId("problem");
-    setText(problem, text);
+    setText(problem, sentence(text));
     show(problem, text !== "");
     if (text !== "") announce(text);
 }
@@ -90,6 +90,7 @@ async function main() {
     findKept();
     byId("join-form").addEventListener("submit", submit);
     document.body.dataset.ready = "true";
+    byId("code").focus();
 }
 
 main();

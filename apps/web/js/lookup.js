@@ -4,7 +4,8 @@
  * are answered from the position that the page shows; which moves there are the server says.
  */
 import { FILES, pieceName, readBoard } from "./notation.js";
-import { t } from "./texts.js";
+import { LETTERS } from "./lists.js";
+import { language, t } from "./texts.js";
 
 const ROLES = "KQRBNP";
 
@@ -23,7 +24,11 @@ export function readLook(said, text) {
         return `rank ${second}`;
     if (rest.length === 0 && is("SAY_FILE", first) && /^[a-h]$/.test(second ?? ""))
         return `file ${second}`;
-    const role = [...ROLES].find((one) => is(`SAY_${one}`, asked));
+    /* A letter alone is a question only with its mark. */
+    const letters = [...(LETTERS[language()] ?? []), "P"];
+    const letter = said.endsWith("?") ? letters.indexOf(asked.toUpperCase()) : -1;
+    const role =
+        asked.length === 1 ? ROLES[letter] : [...ROLES].find((one) => is(`SAY_${one}`, asked));
     return role ? `piece ${role}` : null;
 }
 

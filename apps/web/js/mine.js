@@ -21,6 +21,7 @@ import { remember, setting } from "./settings.js";
  * @property {number} [seed]
  * @property {{seed: number, swapped: boolean}} [lot]
  * @property {boolean} [turned]  the board is turned
+ * @property {boolean} [listed]  it was made here, for everybody to look on
  * @property {boolean} [gone]  the hall does not know the link any more
  */
 

@@ -131,9 +131,6 @@ export class More {
         /** What the opponent asks for: "takeback", "abort" or "". */
         this.asked = "";
         byId("correct-agree").addEventListener("click", () => page.send("agree correct"));
-        /** After the end, the way to the next game. */
-        this.again = make("a", { class: "button", href: "/", id: "again", hidden: true });
-        byId("signed").after(this.again);
         /** What was shown last, so that a tick changes nothing that stays. */
         this.shown = "";
     }
@@ -240,8 +237,6 @@ export class More {
         this.drawPlea(game.state);
         show(byId("expelled"), isExpelled(game.state, this.side));
         show(byId("signed"), hasSigned(game, this.side));
-        show(this.again, !goesOn(game.state));
-        setText(this.again, t("NEW_GAME"));
         this.shown = "";
         this.tick(this.page.now());
     }

@@ -141,6 +141,12 @@ export class MoveList {
         this.current = index;
         stop?.setAttribute("tabindex", "0");
         button?.setAttribute("aria-current", "true");
+        this.reveal();
+    }
+
+    /** Scrolls the list, which may have been hidden until now, to the move that the board shows. */
+    reveal() {
+        const stop = this.buttons[this.current] ?? this.buttons[0];
         if (stop)
             this.root.scrollTop = Math.max(
                 0,

@@ -11,6 +11,8 @@ import { FINE, editorButton, impossible } from "./editor.js";
 import { OPTIONS } from "./lists.js";
 import { failureText, select } from "./page.js";
 import { hasText, say, t } from "./texts.js";
+import { readTime } from "./timetext.js";
+import { timeWords } from "./words.js";
 
 /** @typedef {{edition: string, title: import("./types.js").Bilingual, clock: boolean}} Edition */
 /** @typedef {{laws: import("./types.js").Laws, options: Record<string, string>, applies: string[]}} Outcome */
@@ -29,6 +31,10 @@ const TIME_DEFAULT = "600+5";
 let editions = [];
 /** @type {Outcome|null} */
 let outcome = null;
+/** The time that it is of. */
+let outcomeTime = "";
+/** How long after a key the server is asked. */
+const TYPED_MS = 250;
 
 const form = () => /** @type {HTMLFormElement} */ (byId("new-game"));
 const chosen = (/** @type {string} */ name) => String(new FormData(form()).get(name) ?? "");
@@ -62,7 +68,8 @@ export function offered() {
 /** What the form says, as the server wants it. @param {FormData} data */
 export function gameRequest(data) {
     const text = (/** @type {string} */ name) => String(data.get(name) ?? "").trim();
-    const time = text("time") === "other" ? text("time-other") : text("time");
+    const other = text("time-other");
+    const time = text("time") === "other" ? (readTime(other) ?? other) : text("time");
     /** @type {Record<string, string>} */
     const options = {};
     for (const [key] of OPTIONS) if (text(`option-${key}`)) options[key] = text(`option-${key}`);
@@ -156,15 +163,33 @@ function categoryId(play, timed) {
     return play === "rapid" ? "PLAY_RAPID" : "PLAY_STANDARD";
 }
 
+/** What was understood of a time that is typed, and what it makes of the game once the server has said so. */
+function categoryText() {
+    const { time } = gameRequest(new FormData(form()));
+    const known = outcome !== null && time === outcomeTime ? outcome : null;
+    const category = known ? t(categoryId(known.options.play, time !== "none")) : "";
+    if (chosen("time") !== "other") return category;
+    const read = readTime(chosen("time-other"));
+    return read === null ? "" : `${t("TIME_READ", { time: timeWords(read) })} ${category}`.trim();
+}
+
+/** What the two kinds of game are: in short, with the chosen one explained, where the page has room for one. */
+function drawMode() {
+    const timed = chosen("time") !== "none";
+    const about = document.getElementById("mode-text");
+    const long = (/** @type {string} */ mode) => t(`MODE_${mode}_${timed ? "LONG" : "UNTIMED"}`);
+    for (const mode of ["CASUAL", "TOURNAMENT"])
+        setText(byId(`mode-${mode.toLowerCase()}`), about ? t(`MODE_${mode}_SHORT`) : long(mode));
+    if (about) setText(about, long(chosen("mode").toUpperCase()));
+}
+
 /** Shows what follows from edition, time and mode. */
 function drawOutcome() {
+    drawMode();
+    setText(byId("category"), categoryText());
     if (outcome === null) return;
     const known = outcome;
-    const timed = chosen("time") !== "none";
     setText(byId("edition-title"), say(known.laws.title));
-    setText(byId("category"), t(categoryId(known.options.play, timed)));
-    setText(byId("mode-casual"), t(timed ? "MODE_CASUAL_LONG" : "MODE_CASUAL_UNTIMED"));
-    setText(byId("mode-tournament"), t(timed ? "MODE_TOURNAMENT_LONG" : "MODE_TOURNAMENT_UNTIMED"));
     apply(byId("supervision"), known.applies.includes("supervision"));
     apply(byId("fifty-field"), known.applies.includes("fifty"));
     for (const [key, values] of offered()) {
@@ -219,11 +244,21 @@ export function forgetProblems() {
 
 /** @param {ApiError} error */
 function problemText({ body }) {
-    const expected = typeof body?.expected === "string" ? body.expected : say(body?.expected);
+    const told = typeof body?.expected === "string" ? body.expected : say(body?.expected);
+    const expected = told && body?.option === "time" ? t("TIME_EXAMPLES") : told;
     if (expected) return `${t("FIELD_WRONG")} ${t("EXPECTED", { what: expected })}`;
     return body?.values
         ? `${t("FIELD_WRONG")} ${t("FIELD_VALUES", { values: body.values })}`
         : t("FIELD_WRONG");
+}
+
+/** What was said of the form as it is: once is enough. */
+let told = "";
+
+/** @param {string} text */
+function tellOnce(text) {
+    if (text !== told) announce(text);
+    told = text;
 }
 
 /**
@@ -238,7 +273,7 @@ export function showProblem(error, focus) {
     if (!control || !(error instanceof ApiError)) {
         setText(byId("problem"), failureText(error));
         show(byId("problem"), true);
-        announce(failureText(error));
+        tellOnce(failureText(error));
         return;
     }
     const note = make(
@@ -251,7 +286,7 @@ export function showProblem(error, focus) {
     control.setAttribute("aria-invalid", "true");
     control.setAttribute("aria-describedby", note.id);
     (control.closest(".field") ?? control.closest("fieldset") ?? control).append(note);
-    announce(note.textContent ?? "");
+    tellOnce(note.textContent ?? "");
     if (focus) control.focus();
 }
 
@@ -271,27 +306,40 @@ async function judgePosition(position) {
 
 let asked = 0;
 
-/** Asks what the form, as it is, would make. */
-async function inquire() {
+/** Asks what the form, as it is, would make. @param {boolean} [typing]  it is not finished */
+async function inquire(typing = false) {
     const mine = ++asked;
+    const wanted = gameRequest(new FormData(form()));
     try {
-        const answer = await requestJson("/api/regulations", {
-            body: gameRequest(new FormData(form())),
-        });
+        const answer = await requestJson("/api/regulations", { body: wanted });
         if (mine !== asked) return;
         outcome = answer;
+        outcomeTime = wanted.time;
         forgetProblems();
     } catch (error) {
         if (mine !== asked) return;
         /* A time that is still being typed is no failure; a server that is away tells later. */
-        if (error instanceof ApiError && error.status === 400) showProblem(error, false);
+        if (!typing && error instanceof ApiError && error.status === 400) showProblem(error, false);
     }
     drawOutcome();
+    if (typing) announce(byId("category").textContent ?? "", "category");
+}
+
+/** The next question while somebody types. */
+let soon = 0;
+
+/** A time that is typed is read at every key. */
+function typedTime() {
+    clearTimeout(soon);
+    drawOutcome();
+    if (readTime(chosen("time-other")) !== null) soon = setTimeout(() => inquire(true), TYPED_MS);
 }
 
 /** @param {Event} event */
 function changed(event) {
     const field = /** @type {HTMLInputElement} */ (event.target);
+    clearTimeout(soon);
+    told = "";
     if (field.name === "edition") {
         const time = !hasClock() ? "none" : chosen("time") === "none" ? TIME_DEFAULT : null;
         if (time !== null) for (const one of times()) one.checked = one.value === time;
@@ -314,14 +362,21 @@ export function drawForm() {
 /** What is wrong with a field is so until something else stands in it. @param {Event} event */
 function edited({ target }) {
     if (target instanceof Element && target.hasAttribute("aria-invalid")) forgetProblems();
+    if (target === byId("time-other")) typedTime();
 }
 
 export async function startForm() {
-    ({ editions } = await requestJson("/api/editions"));
     drawForm();
     form().addEventListener("change", changed);
     form().addEventListener("input", edited);
     const position = /** @type {HTMLInputElement} */ (form().elements.namedItem("position"));
-    position.closest("label")?.after(editorButton(position, judgePosition));
-    await inquire();
+    const label = position.closest("label");
+    const together = make("div", { class: "field" });
+    label?.replaceWith(together);
+    together.append(label ?? "", editorButton(position, judgePosition));
+    /* Neither question needs the answer to the other. */
+    const [answer] = await Promise.all([requestJson("/api/editions"), inquire()]);
+    ({ editions } = answer);
+    drawEditions();
+    drawOutcome();
 }

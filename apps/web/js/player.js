@@ -8,10 +8,12 @@ import { claimDialog, claimKinds } from "./claims.js";
 import { flagDown } from "./clock.js";
 import { ask, confirm, labelled } from "./dialogs.js";
 import { byId, make, setText, show } from "./dom.js";
+import { Menu } from "./menu.js";
 import { More } from "./more.js";
 import { drawPiece } from "./pieces.js";
 import { pieceName, translateLetters } from "./notation.js";
 import { can, goesOn, oneLine, opponent, pressCompletes } from "./questions.js";
+import { Rematch } from "./rematch.js";
 import { asksAgain } from "./settings.js";
 import { promotes } from "./squares.js";
 import { language, t } from "./texts.js";
@@ -34,7 +36,22 @@ const SPACE_ELSEWHERE =
  * @property {(from: string, to: string) => void} carry  shows what a hand does
  * @property {() => void} settle  shows what the server says again
  * @property {() => void} redraw
+ * @property {string} key  of this page
+ * @property {(error: unknown) => void} failed
  */
+
+/**
+ * A button that may be pressed, or not: it stays where the focus is.
+ * @param {string} id
+ * @param {boolean} on
+ */
+const enable = (id, on) => byId(id).setAttribute("aria-disabled", String(!on));
+
+/** What a button does, while it may be pressed. @param {string} id @param {() => unknown} act */
+const onPress = (id, act) =>
+    byId(id).addEventListener("click", () => {
+        if (byId(id).getAttribute("aria-disabled") !== "true") act();
+    });
 
 export class Player {
     /** @param {Colour} side @param {PlayerPage} page */
@@ -51,9 +68,11 @@ export class Player {
             () => this.replaceNext(!this.replacing),
         );
         byId("press").addEventListener("click", () => this.press());
-        byId("offer-draw").addEventListener("click", () => page.send("offer"));
-        byId("claim").addEventListener("click", () => this.claim("repetition"));
-        byId("resign").addEventListener("click", () => this.resign());
+        this.menu = new Menu();
+        this.rematch = new Rematch(side, page.game, page.key, page.failed);
+        onPress("offer-draw", () => page.send("offer"));
+        onPress("claim", () => this.claim("repetition"));
+        onPress("resign", () => this.resign());
         byId("call").addEventListener("click", () => this.call());
         byId("adjust").addEventListener("click", () => this.toggleAdjust());
         byId("arrive").addEventListener("click", () => page.send("arrive"));
@@ -294,21 +313,23 @@ export class Player {
         const clock = pressCompletes(game) && on && !isExpelled(state, this.side);
         show(press, clock);
         document.body.toggleAttribute("data-clock", clock);
+        document.body.toggleAttribute("data-presses", pressCompletes(game));
         press.setAttribute("aria-disabled", String(!this.pressable(game)));
         show(byId("actions"), on && !isExpelled(state, this.side));
         show(byId("adjust"), game.mode === "tournament");
         show(byId("arrive"), can(state, "arrive", now));
         show(byId("call"), can(state, "stop", now));
-        byId("offer-draw").toggleAttribute("disabled", !can(state, "offer", now));
-        byId("resign").toggleAttribute("disabled", !can(state, "resign", now));
+        enable("offer-draw", can(state, "offer", now));
+        enable("resign", can(state, "resign", now));
         this.drawOffer(state, now);
         this.more.draw();
+        this.rematch.draw();
     }
 
     /** The button for a fallen flag is there as soon as it has fallen. @param {number} now */
     tick(now) {
         const { state } = this.page.game();
-        byId("claim").toggleAttribute("disabled", claimKinds(state, now).length === 0);
+        enable("claim", claimKinds(state, now).length > 0);
         show(
             byId("claim-flag"),
             can(state, "claim flag", now) && flagDown(state.clock, opponent(this.side), now),

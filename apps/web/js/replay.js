@@ -3,6 +3,7 @@
  * Looking back: which position the board shows, by buttons and by the arrow keys. Whoever plays
  * this game himself comes back to the present by the next move; nothing of now is hidden from him.
  */
+import { announce } from "./announce.js";
 import { clockText } from "./clock.js";
 import { byId, setText } from "./dom.js";
 import { numbered } from "./movelist.js";
@@ -29,10 +30,10 @@ export class Replay {
         /** The move after which the board is shown, -1: before the first; null: the present. @type {number|null} */
         this.shown = null;
         for (const [id, go] of /** @type {[string, () => void][]} */ ([
-            ["replay-first", () => this.to(-1)],
+            ["replay-first", () => this.go(-1)],
             ["replay-back", () => this.step(-1)],
             ["replay-on", () => this.step(1)],
-            ["present", () => this.to(null)],
+            ["present", () => this.go(null)],
         ]))
             byId(id).addEventListener("click", go);
         document.addEventListener("keydown", (event) => this.keyed(event));
@@ -43,7 +44,7 @@ export class Replay {
         const where = event.target instanceof Element ? event.target : null;
         if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
         if (event.key === "Escape" && this.shown !== null && !where?.closest("dialog")) {
-            this.to(null);
+            this.go(null);
             return;
         }
         const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -54,7 +55,44 @@ export class Replay {
 
     /** @param {number} by */
     step(by) {
-        this.to((this.shown ?? this.game().moves.length - 1) + by);
+        this.go((this.shown ?? this.game().moves.length - 1) + by);
+    }
+
+    /** Goes there and says where that is: nothing else does. @param {number|null} index */
+    go(index) {
+        const from = this.shown;
+        this.to(index);
+        if (this.shown !== from) announce(this.spoken(), "replay");
+    }
+
+    /** From the list of moves, whose moves speak for themselves. @param {number} index */
+    choose(index) {
+        if (index < 0) this.go(index);
+        else this.to(index);
+    }
+
+    /** Where the board stands, in words for the ear. */
+    spoken() {
+        const { moves } = this.game();
+        const past = this.past();
+        if (past) return past.where;
+        const last = moves[moves.length - 1];
+        return last ? `${t("REPLAY_NOW")}: ${numbered(last)}` : t("REPLAY_NOW");
+    }
+
+    /**
+     * The position that is shown, when it is an earlier one.
+     * @returns {{board: string, move: import("./types.js").PlayedMove|null, where: string}|null}
+     */
+    past() {
+        if (this.shown === null) return null;
+        const { moves, start } = this.game();
+        const move = moves[this.shown] ?? null;
+        return {
+            board: move?.fen ?? start,
+            move,
+            where: move ? t("REPLAY_PAST", { move: numbered(move) }) : t("REPLAY_START"),
+        };
     }
 
     /** @param {number|null} index */
@@ -120,8 +158,7 @@ export class Replay {
         const { moves } = this.game();
         const index = this.shown ?? moves.length - 1;
         if (this.shown === null) return moves.length > 0 ? numbered(moves[index]) : "";
-        const where =
-            index < 0 ? t("REPLAY_START") : t("REPLAY_PAST", { move: numbered(moves[index]) });
+        const where = this.past()?.where ?? "";
         const then = this.plays() ? this.clockThen() : null;
         return then ? `${where} · ${clockText(then.white)} – ${clockText(then.black)}` : where;
     }

@@ -81,6 +81,7 @@ function drawEntry(entry, revoked, revoke) {
     }
     const rulings =
         entry.rulings.length > 0 ? make("ul", {}, ...entry.rulings.map(drawRuling)) : null;
+    for (const link of rulings?.querySelectorAll("button") ?? []) link.tabIndex = -1;
     return make("li", { class: entry.refused ? "entry refused" : "entry" }, head, rulings);
 }
 
@@ -94,6 +95,18 @@ export class LogList {
         this.root = root;
         /** What is drawn of each event, by its number. @type {Map<number, {key: string, entry: LogEntry, item: HTMLElement}>} */
         this.drawn = new Map();
+        root.addEventListener("keydown", (event) => this.keyed(event));
+    }
+
+    /** The list is one stop of the Tab key; in it the arrows go from article to article. @param {KeyboardEvent} event */
+    keyed(event) {
+        const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+        if (by === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+        const all = /** @type {HTMLElement[]} */ ([...this.root.querySelectorAll("button")]);
+        if (all.length === 0) return;
+        event.preventDefault();
+        const at = all.findIndex((one) => one === document.activeElement);
+        all[Math.min(Math.max(at + by, 0), all.length - 1)].focus();
     }
 
     /**

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How a game stands, in a sentence, and what is said aloud when that changes. */
-import { announce } from "./announce.js";
-import { moveNumber } from "./movelist.js";
-import { pieceName, readBoard, spokenMove } from "./notation.js";
-import { goesOn, opponent, pressCompletes } from "./questions.js";
-import { play } from "./sound.js";
+/* How a game stands, in a sentence. */
+import { goesOn } from "./questions.js";
 import { playerName } from "./strip.js";
 import { t } from "./texts.js";
 import { resultWords } from "./words.js";
@@ -46,69 +42,4 @@ export function resultText(game) {
     if (result === "0-1" || result === "-/+")
         return t("WINS", { player: playerName(game, "black") });
     return result === "1/2-1/2" ? t("DRAWN") : resultWords(result);
-}
-
-/**
- * That the clock runs, to those who do not see it: at the beginning, after a pause, and when the
- * opponent has pressed.
- * @param {Snapshot} before
- * @param {Snapshot} game
- */
-function tellClock(before, game) {
-    const { state, role } = game;
-    const was = before.state;
-    if (state.phase !== "playing") return;
-    const player = playerName(game, state.clock?.running ?? state.turn);
-    if (was.phase === "waiting")
-        announce(t(game.time === "none" ? "BEGINS_UNTIMED" : "BEGINS", { player }));
-    else if (was.phase !== "playing") {
-        if (state.clock?.running) announce(t("GOES_ON", { player }));
-    } else if (
-        pressCompletes(game) &&
-        (role === "white" || role === "black") &&
-        was.clock?.running === opponent(role) &&
-        state.clock?.running === role
-    )
-        announce(t("THEY_PRESSED"));
-}
-
-/**
- * Says and sounds what is new: a move, the clock, an offer to this player, the end.
- * @param {Snapshot} before
- * @param {Snapshot} game
- */
-export function tellChange(before, game) {
-    const { state, role, moves } = game;
-    if (moves.length > before.moves.length) {
-        const { san, fen } = moves[moves.length - 1];
-        announce(`${t(moveNumber(fen).white ? "WHITE" : "BLACK")}: ${spokenMove(san)}`);
-        play(san.includes("x") ? "capture" : "move");
-    }
-    tellClock(before, game);
-    const mine = role === "white" || role === "black";
-    if (mine && state.offer !== before.state.offer && state.offer === opponent(role)) {
-        announce(t("OFFER_THEIRS"));
-        play("offer");
-    }
-    if (before.state.result === "*" && state.result !== "*") {
-        announce(`${state.result}. ${resultText(game)}`);
-        play("end");
-    }
-}
-
-/**
- * That somebody has touched pieces, which everybody at the board sees (4.3).
- * @param {import("./types.js").LogEntry} entry
- * @param {Snapshot} game
- */
-export function tellTouch({ actor, event, refused }, game) {
-    const words = event.split(" ");
-    if (refused || words[0] !== "touch" || (actor !== "white" && actor !== "black")) return;
-    const board = readBoard(game.state.board);
-    const pieces = words.slice(1).flatMap((square) => {
-        const piece = board.get(square);
-        return piece ? [`${pieceName(piece)} ${square}`] : [];
-    });
-    if (pieces.length > 0)
-        announce(t("TOUCHES", { player: playerName(game, actor), pieces: pieces.join(", ") }));
 }

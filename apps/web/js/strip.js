@@ -44,7 +44,13 @@ export class Strip {
         this.penalty = make("span", { class: "badge penalty" });
         this.clock = make("span", { class: "clock", role: "timer" });
         this.digits = make("span", { class: "digits" });
-        this.flag = make("span", { class: "flag" });
+        this.fallen = make("span", {});
+        this.flag = make(
+            "span",
+            { class: "flag" },
+            make("span", { "aria-hidden": "true" }, "⚑ "),
+            this.fallen,
+        );
         this.clock.append(this.digits, this.flag);
         root.append(
             make(
@@ -87,7 +93,7 @@ export class Strip {
         const penalties = penaltyTexts(state).filter(({ player }) => player === side);
         show(this.penalty, penalties.length > 0);
         setText(this.penalty, penalties.map(({ text }) => text).join(", "));
-        setText(this.flag, `⚑ ${t("FLAG_FALLEN")}`);
+        setText(this.fallen, t("FLAG_FALLEN"));
         show(this.clock, game.time !== "none");
         this.clock.setAttribute(
             "aria-label",
