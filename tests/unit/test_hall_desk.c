@@ -223,6 +223,7 @@ static void test_desk__lateness(void **state)
     (void)state;
     assert_int_equal(json_array_size(at(tile, "late.players")), 2);
     assert_true(json_is_null(at(tile, "late.until")));
+    assert_int_equal(number_at(tile, "late.grace"), 900000);
     assert_true(hall_do(&h, s.arbiter, "start"));
     client white = hall_stream(&h, s.white, -1);
     assert_true(client_expect(&white, "\"event\":\"arrive\"", CLIENT_PATIENCE_MS));

@@ -60,6 +60,9 @@ static void ended(arb_submission *s)
 
     if (s->is_taken && !s->verdict.refused)
         (void)json_array_append_new(a->done, json_integer((json_int_t)t->id));
+    else if (s->is_taken && t->game && t->phase != words[a->what].from)
+        (void)json_array_append_new(a->already,
+                                    json_integer((json_int_t)t->id)); /* somebody else */
     else if (s->is_taken && t->game)
         (void)json_array_append_new(a->failed,
                                     arb_json_put(arb_round_board_json(t), "rulings",
