@@ -268,7 +268,7 @@ static void test_preview__what_is_shown_is_what_is_done(void **state)
 
     (void)state;
     /* what was refused, and what others tell, keeps nobody from doing what he was shown */
-    assert_false(hall_do(&h, s.white, "play e2e5"));
+    assert_false(hall_do(&h, s.white, "accept"));
     assert_true(hall_do(&h, s.spectator, "report noise"));
     assert_true(hall_do(&h, s.arbiter, "penalty white warning"));
     assert_int_equal(say_seen(&answer, s.arbiter, "award 1-0", number_at(seen, "seq")), 409);
@@ -277,7 +277,7 @@ static void test_preview__what_is_shown_is_what_is_done(void **state)
     json_decref(seen);
     seen = shown(s.arbiter, "award 1-0");
     const long long at_warning = number_at(seen, "seq");
-    assert_false(hall_do(&h, s.white, "play e2e5"));
+    assert_false(hall_do(&h, s.white, "accept"));
     assert_true(hall_do(&h, s.spectator, "report more noise"));
     assert_int_equal(say_seen(&answer, s.arbiter, "penalty white own-time 60", at_warning), 200);
     json_decref(answer);

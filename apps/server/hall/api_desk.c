@@ -94,6 +94,8 @@ json_t *arb_api_tile(const arb_table *t)
         arb_table_is_present(t, ARB_BLACK), "spectators",
         (json_int_t)t->present[ARB_SEAT_SPECTATOR]);
 
+    if (t->start960 >= 0)
+        tile = arb_json_put(tile, "start960", json_integer(t->start960));
     if (t->damaged)
         tile = arb_json_put(tile, "damaged", json_true());
     if (t->before)

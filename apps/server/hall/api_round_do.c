@@ -106,10 +106,10 @@ static void act(acting *a, arb_table *t)
         say(a, t);
 }
 
-/* Friends, and who plays against the computer, begin by themselves. */
+/* Friends, and who plays against the computer, begin by themselves; a round is led by somebody. */
 static bool has_arbiter(const arb_table *t)
 {
-    return !t->is_over && !t->casual && t->computer == ARB_COLOUR_COUNT;
+    return !t->is_over && (!t->casual || t->round) && t->computer == ARB_COLOUR_COUNT;
 }
 
 static void act_on_all(acting *a)
