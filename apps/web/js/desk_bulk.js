@@ -78,8 +78,6 @@ function sureToStop(n) {
     return confirm(t("BULK_STOP"), t("BULK_STOP_SURE", { n }), t("BULK_STOP_YES"));
 }
 
-/** So long after an answer the buttons take no click: others have slid under the pointer. */
-const PAUSE_MS = 700;
 /** So long, at most, is waited until it is told who lost by being absent, and so often it is looked. */
 const LOST_MS = 2000;
 const LOOK_MS = 100;
@@ -93,10 +91,13 @@ export class BulkBar {
     constructor(tiles, done = async () => {}) {
         this.tiles = tiles;
         this.done = done;
-        /** Something is on its way, or has just been answered. */
+        /** Something is on its way. */
         this.busy = false;
         for (const verb of VERBS)
-            byId(`all-${verb}`).addEventListener("click", () => this.run(verb));
+            byId(`all-${verb}`).addEventListener("click", (event) => {
+                /* The second click of a double one was meant for what stood there before. */
+                if (event.detail < 2) this.run(verb);
+            });
     }
 
     /** @param {string} verb */
@@ -121,7 +122,7 @@ export class BulkBar {
         try {
             await this.act(verb);
         } finally {
-            setTimeout(() => (this.busy = false), PAUSE_MS);
+            this.busy = false;
         }
     }
 
