@@ -115,7 +115,7 @@ export function arbiterTests(hall) {
         await page.keyboard.press("Delete");
         await shows(page, "dialog .preview", "Another position stands on the board.");
         await page.fill("dialog [name=fen]", "8/8/8 w");
-        await shows(page, "dialog .editor-told", "Expected");
+        await shows(page, "dialog .editor-told", "This cannot be used. Expected: eight ranks.");
         await page.fill("dialog [name=fen]", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
         await page.waitForSelector("dialog button[value=yes]:not([disabled])");
         await hall.event(game.tokens.black, "play b8c6");
@@ -278,7 +278,7 @@ export function arbiterTests(hall) {
         const code = await page.locator("dialog .code strong").textContent();
         same(await violations(page), [], "axe: the code");
         await shows(player, "#connection", "a new link was issued");
-        await shows(player, ".seat-gone", "a new link was issued");
+        await shows(player, ".seat-gone", "A new link was issued");
         await shows(player, "#status", "no longer has the seat");
         same(await player.locator("#press, .board.movable").filter({ visible: true }).count(), 0);
         same(await violations(player), [], "axe: a board that is asleep");

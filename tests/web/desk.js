@@ -152,8 +152,8 @@ export function deskTests(hall) {
         const made = await makeRound(hall, pairings(2, "-zero"), {
             game: { time: "5400+30", mode: "tournament", options: { "default-time": "0" } },
         });
-        await open(await person(), hall.port, `/game#${made.boards[0].tokens.white}`);
-        await open(await person(), hall.port, `/game#${made.boards[0].tokens.black}`);
+        for (const side of ["white", "black"])
+            await hall.event(made.boards[0].tokens[side], "arrive");
         const desk = await deskOf(hall, made.round, { locale: "it-IT" });
         await desk.click("#all-start");
         await shows(desk, "dialog", "Scacchiera 2, Anna-zero 2");

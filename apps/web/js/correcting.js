@@ -94,7 +94,11 @@ export class Correcting {
         /* What is on the board now is what is put right. */
         const { seq, state } = this.page.game();
         const judge = async (/** @type {string} */ fen) => {
-            const { preview, shown } = await inquire(`set-position ${fen}`, this.page);
+            const { preview, shown } = await inquire(
+                `set-position ${fen}`,
+                this.page,
+                t("FIELD_WRONG"),
+            );
             return { possible: preview !== null && !preview.refused, told: [shown] };
         };
         const title = t("VERB_SET_POSITION"),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The page of one game, for every role: it asks the server which role its token has. */
 import { againNodes, openAgain } from "./again.js";
-import { announce } from "./announce.js";
+import { announce, sentence } from "./announce.js";
 import { answerTo, firstWord } from "./answers.js";
 import { ApiError, gameNumber, request, requestJson, token, watchNumber } from "./api.js";
 import { Arbiter } from "./arbiter.js";
@@ -411,10 +411,9 @@ class GamePage {
     fallAsleep() {
         document.body.dataset.gone = "replaced";
         unknownSeat(this.model.key);
-        const sign = make("p", { class: "seat-gone", role: "alert" }, t("REPLACED"));
+        const sign = make("p", { class: "seat-gone", role: "alert" }, sentence(t("REPLACED")));
         byId("board").after(sign);
-        show(byId("player"), false);
-        show(byId("bar"), false);
+        for (const id of ["player", "bar", "command"]) show(byId(id), false);
         this.draw();
     }
 

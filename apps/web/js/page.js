@@ -94,11 +94,15 @@ export function failureText(error) {
     return error.status === 0 ? t("UNREACHABLE") : t("FAILED");
 }
 
-/** The same of words that could not be read: what was expected in their place. @param {unknown} error */
-export function unreadableText(error) {
+/**
+ * The same of words that could not be read: what was expected in their place.
+ * @param {unknown} error
+ * @param {string} [instead]  what is said of such words where people did not write them as such
+ */
+export function unreadableText(error, instead) {
     const expected = error instanceof ApiError ? error.body?.expected : null;
     const words = typeof expected === "string" ? expected : say(expected);
-    const problem = sentence(failureText(error));
+    const problem = words && instead ? instead : sentence(failureText(error));
     return words ? `${problem} ${t("EXPECTED", { what: words })}` : problem;
 }
 

@@ -188,15 +188,17 @@ export function previewText(preview, game) {
  * What an event would do; what cannot be asked is told in the place of the preview.
  * @param {string} event
  * @param {PreviewPage} page
+ * @param {string} [instead]  see unreadableText()
  * @returns {Promise<{preview: Preview|null, shown: Node}>}
  */
-export async function inquire(event, page) {
+export async function inquire(event, page, instead) {
     try {
         /** @type {Preview} */
         const preview = await page.ask("/api/preview", { event });
         return { preview, shown: drawPreview(preview, page.game()) };
     } catch (error) {
-        return { preview: null, shown: make("p", { class: "problem" }, unreadableText(error)) };
+        const text = unreadableText(error, instead);
+        return { preview: null, shown: make("p", { class: "problem" }, text) };
     }
 }
 
