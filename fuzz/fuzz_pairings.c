@@ -108,7 +108,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         require(p.boards[i].board > 0 && p.boards[i].line > 0, "a board has a number and a line");
     }
     for (size_t i = 0; i < p.slip_count; i++)
-        check_place(&p.slips[i], size);
+        check_place(&(arb_pairings_where){ p.slips[i].line, p.slips[i].column, p.slips[i].fault },
+                    size);
     if (is_plain(&p))
         check_again(&p);
     arb_pairings_clear(&p);

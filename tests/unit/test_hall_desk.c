@@ -223,6 +223,7 @@ static void test_desk__lateness(void **state)
     (void)state;
     assert_int_equal(json_array_size(at(tile, "late.players")), 2);
     assert_true(json_is_null(at(tile, "late.until")));
+    assert_int_equal(number_at(tile, "late.grace"), 900000);
     assert_true(hall_do(&h, s.arbiter, "start"));
     client white = hall_stream(&h, s.white, -1);
     assert_true(client_expect(&white, "\"event\":\"arrive\"", CLIENT_PATIENCE_MS));
@@ -265,8 +266,8 @@ static void test_desk__the_log_has_words(void **state)
         { "stop", "stops the clocks", "ferma gli orologi" },
         { "set-clock white 1:02:03 moves 7", "sets a clock: White 1:02:03 moves 7",
           "regola un orologio: Bianco 1:02:03 mosse 7" },
-        { "penalty black own-time 120", "imposes a penalty: Black time deducted, seconds: 120",
-          "infligge una penalità: Nero tempo tolto, secondi: 120" },
+        { "penalty black own-time 120", "imposes a penalty: Black – time deducted, seconds: 120",
+          "infligge una penalità: Nero – tempo tolto, secondi: 120" },
         { "rule white is right", "decides: white is right", "decide: white is right" },
         { "award 1-0", "declares the result: 1-0", "dichiara il risultato: 1-0" },
         { "reopen", "opens the game again", "riapre la partita" },

@@ -144,14 +144,38 @@ static void test_pairings__bytes_of_an_older_program(void **state)
     understand("1;Nicol\xF2;Ren\xE9\n2;D\x92"
                "Amico;Z\xFC"
                "rcher");
-    assert_true(p.is_latin1);
+    assert_int_equal(p.encoding, ARB_PAIRINGS_LATIN_1);
     assert_board(0, 1, "Nicol\xC3\xB2", "Ren\xC3\xA9");
     assert_board(1, 2,
                  "D\xE2\x80\x99"
                  "Amico",
                  "Z\xC3\xBCrcher");
     understand("1;Nicol\xC3\xB2;Ren\xC3\xA9");
-    assert_false(p.is_latin1);
+    assert_int_equal(p.encoding, ARB_PAIRINGS_UTF_8);
+}
+
+/* What a spreadsheet calls Unicode text, of either order; half a pair is no letter. */
+static void test_pairings__two_bytes_for_a_letter(void **state)
+{
+    static const char little[] = "\xFF\xFE"
+                                 "1\0;\0N\0\xF2\0;\0\x3D\xD8\x00\xDE\n\0"
+                                 "2\0;\0B\0;\0\x3D\xD8";
+    static const char big[] = "\xFE\xFF"
+                              "\0"
+                              "1\0\t\0A\0\t\0B";
+
+    (void)state;
+    assert_int_equal(arb_pairings_read(&p, &faults, little, sizeof little - 1, 0), ARB_OK);
+    assert_int_equal(p.encoding, ARB_PAIRINGS_UTF_16);
+    assert_board(0, 1, "N\xC3\xB2", "\xF0\x9F\x98\x80");
+    assert_board(1, 2, "B", "\xEF\xBF\xBD");
+    arb_pairings_clear(&p);
+    assert_int_equal(arb_pairings_read(&p, &faults, big, sizeof big - 1, 0), ARB_OK);
+    assert_board(0, 1, "A", "B");
+    for (size_t size = 0; size < sizeof little; size++) { /* whatever was cut off */
+        arb_pairings_clear(&p);
+        (void)!arb_pairings_read(&p, &faults, little, size, 0);
+    }
 }
 
 static void test_pairings__slips_are_told(void **state)
@@ -161,6 +185,7 @@ static void test_pairings__slips_are_told(void **state)
     assert_int_equal(p.slip_count, 1);
     assert_int_equal(p.slips[0].line, 2);
     assert_int_equal(p.slips[0].fault, ARB_PAIRINGS_NAME_TWICE);
+    assert_string_equal(p.slips[0].name, "Luca");
 }
 
 static void test_pairings__where_and_what(void **state)
@@ -173,6 +198,10 @@ static void test_pairings__where_and_what(void **state)
     assert_refused("Anna", 1, 1, ARB_PAIRINGS_COLUMNS);
     assert_refused("1;Anna;Bruno\nx;Carla;Dino", 2, 1, ARB_PAIRINGS_BOARD);
     assert_refused("1;Anna;Bruno\n0;Carla;Dino", 2, 1, ARB_PAIRINGS_BOARD);
+    assert_refused("Anna - Bruno\nCarla - Dino\nElena", 3, 1, ARB_PAIRINGS_BETWEEN);
+    assert_refused("Anna - Bruno\nCarla-Dino\nEnzo - Fabia", 2, 1, ARB_PAIRINGS_BETWEEN);
+    assert_refused("Rossi, Gino - Verdi, Ida\nNeri, Lia - Poli, Ugo\nElena", 3, 1,
+                   ARB_PAIRINGS_BETWEEN);
     assert_refused("1;Anna;Bruno\n10000;Carla;Dino", 2, 1, ARB_PAIRINGS_BOARD);
     assert_refused("1;Anna;Bruno\n2;Carla;Dino\n1;Enzo;Fabia", 3, 1, ARB_PAIRINGS_BOARD_TWICE);
     assert_refused("1;Anna;1500;Bruno", 1, 13, ARB_PAIRINGS_HEADINGS);
@@ -282,6 +311,7 @@ int main(void)
         PAIRINGS_TEST(test_pairings__lines_of_two_names),
         PAIRINGS_TEST(test_pairings__who_has_no_opponent_has_a_bye),
         PAIRINGS_TEST(test_pairings__bytes_of_an_older_program),
+        PAIRINGS_TEST(test_pairings__two_bytes_for_a_letter),
         PAIRINGS_TEST(test_pairings__slips_are_told),
         PAIRINGS_TEST(test_pairings__where_and_what),
         PAIRINGS_TEST(test_pairings__so_many_and_no_more),

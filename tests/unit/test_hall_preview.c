@@ -27,6 +27,17 @@ static json_t *shown(const char *token, const char *event)
     return seen;
 }
 
+/* Says it to the game as it was after this event. */
+static unsigned say_seen(json_t **out, const char *token, const char *event, long long seen)
+{
+    static unsigned count;
+    char text[256];
+
+    (void)snprintf(text, sizeof text, "{\"id\":\"seen-%u\",\"event\":\"%s\",\"seen\":%lld}",
+                   ++count, event, seen);
+    return hall_ask(out, &h, "POST", "/api/events", token, text);
+}
+
 /* The knights go out and back, so many plies. */
 static void shuffle(const seats *s, unsigned plies)
 {
@@ -248,6 +259,38 @@ static void test_preview__a_fallen_flag_is_reopened(void **state)
     assert_true(hall_do(&h, s.white, "play e2e4"));
 }
 
+/* An event that carries the number of what was shown is heard only while nothing has happened
+ * since. */
+static void test_preview__what_is_shown_is_what_is_done(void **state)
+{
+    const seats s = started(NULL);
+    json_t *answer, *seen = shown(s.arbiter, "restore 0");
+
+    (void)state;
+    /* what was refused, and what others tell, keeps nobody from doing what he was shown */
+    assert_false(hall_do(&h, s.white, "accept"));
+    assert_true(hall_do(&h, s.spectator, "report noise"));
+    assert_true(hall_do(&h, s.arbiter, "penalty white warning"));
+    assert_int_equal(say_seen(&answer, s.arbiter, "award 1-0", number_at(seen, "seq")), 409);
+    assert_string_equal(text_at(answer, "error"), "moved-on");
+    json_decref(answer);
+    json_decref(seen);
+    seen = shown(s.arbiter, "award 1-0");
+    const long long at_warning = number_at(seen, "seq");
+    assert_false(hall_do(&h, s.white, "accept"));
+    assert_true(hall_do(&h, s.spectator, "report more noise"));
+    assert_int_equal(say_seen(&answer, s.arbiter, "penalty white own-time 60", at_warning), 200);
+    json_decref(answer);
+    /* another link gives the same penalty: it had seen a game without it */
+    assert_int_equal(say_seen(NULL, s.arbiter, "penalty white own-time 60", at_warning), 409);
+    json_decref(seen);
+    seen = hall_look(&h, s.arbiter);
+    assert_string_equal(text_at(seen, "state.result"), "*");
+    assert_int_equal(say_seen(NULL, s.arbiter, "award 1-0", number_at(seen, "seq")), 200);
+    json_decref(seen);
+    assert_int_equal(say_seen(NULL, s.arbiter, "reopen", -1), 400);
+}
+
 /* It is for who may do it, of whom it is readable, and not without end. */
 static void test_preview__limits(void **state)
 {
@@ -310,6 +353,7 @@ int main(void)
         FIXTURE_TEST(test_preview__the_time_of_the_game_does_not_begin, fixture_hall),
         FIXTURE_TEST(test_preview__a_game_is_reopened, fixture_hall),
         FIXTURE_TEST(test_preview__a_fallen_flag_is_reopened, fixture_hall),
+        FIXTURE_TEST(test_preview__what_is_shown_is_what_is_done, fixture_hall),
         FIXTURE_TEST(test_preview__limits, fixture_hall),
         FIXTURE_TEST(test_preview__others_do_not_wait, fixture_game),
     };

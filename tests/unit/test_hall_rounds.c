@@ -235,6 +235,32 @@ static void test_rounds__some_of_the_boards(void **state)
     json_decref(round);
 }
 
+/* Two desks say the same in one instant: the later one has nothing to do, and nothing has failed.
+ */
+static void test_rounds__two_desks_at_once(void **state)
+{
+    static const char ask[] = "{\"do\":\"start\",\"round\":1}";
+    json_t *round = made(id, list_of(20));
+    client desk[2];
+    char head[512];
+
+    (void)state;
+    (void)snprintf(head, sizeof head,
+                   "POST /api/rounds/do HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n"
+                   "Authorization: Bearer %s\r\nContent-Length: %zu\r\n\r\n%s",
+                   h.key, sizeof ask - 1, ask);
+    for (unsigned i = 0; i < 2; i++)
+        desk[i] = client_open(h.port);
+    for (unsigned i = 0; i < 2; i++)
+        assert_true(client_send(&desk[i], head));
+    for (unsigned i = 0; i < 2; i++) {
+        assert_true(client_expect(&desk[i], "\"failed\":[]", CLIENT_PATIENCE_MS));
+        client_close(&desk[i]);
+    }
+    assert_counts(all("stop", 1), 20, 0, 0);
+    json_decref(round);
+}
+
 /* Five hundred boards, and who may sit there: well under a second. */
 static void test_rounds__five_hundred_boards(void **state)
 {
@@ -424,6 +450,7 @@ int main(void)
         FIXTURE_TEST(test_rounds__twenty_boards, fixture_hall),
         FIXTURE_TEST(test_rounds__resumed_after_a_crash, fixture_hall),
         FIXTURE_TEST(test_rounds__some_of_the_boards, fixture_hall),
+        FIXTURE_TEST(test_rounds__two_desks_at_once, fixture_hall),
         FIXTURE_TEST(test_rounds__five_hundred_boards, fixture_hall),
         FIXTURE_TEST(test_rounds__all_or_none, fixture_hall),
         FIXTURE_TEST(test_rounds__killed_in_between, fixture_hall),

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The arbiter corrects by pointing: moves, positions, clocks, penalties, seats; with what each costs him. */
-import { PHONE, open, person, shows, square, until } from "./browser.js";
+import { PHONE, isInSight, open, person, shows, square, type, until } from "./browser.js";
 import { Actions, violations } from "./counted.js";
 import { check, same, test } from "./tap.js";
 
@@ -50,6 +50,85 @@ export function arbiterTests(hall) {
         );
     });
 
+    test("a breach that the Laws punish themselves is shown and asked; a penalty that another gave meanwhile is seen", async () => {
+        const game = await begun(hall);
+        const page = await arbiterOf(hall, game);
+        const events = async () =>
+            (await look(hall, game)).log.map((/** @type {any} */ one) => one.event);
+        await page.click("[data-side=white] .penalise");
+        await page.click("dialog button[value=warning]");
+        await shows(page, "dialog .preview", "Board, clocks and result stay as they are.");
+        await page.click("dialog button[value='11.7']");
+        await shows(page, "dialog .preview.ends", "This decides the game.");
+        await shows(page, "dialog .preview.ends", "Black wins");
+        same(await violations(page), [], "axe: what the breach does");
+        await page.click("dialog button[value=no]");
+        same(await events(), ["start"], "nothing was done");
+        await page.click("[data-side=white] .penalise");
+        await page.click("dialog button[value='opponent-time 120']");
+        await shows(page, "dialog .preview", "1:30:30 → 1:32:30");
+        await hall.event(game.tokens.arbiter, "penalty white opponent-time 120");
+        await page.click("dialog button[value='11.5']");
+        await shows(page, "dialog .again", "Nothing was done");
+        await shows(page, "dialog .preview", "1:32:30 → 1:34:30");
+        await page.click("dialog button[value='']");
+        same((await events()).length, 2, "it was given once");
+    });
+
+    test("what is typed is shown before it takes something back; a preview that time has overtaken is shown anew", async () => {
+        const game = await begun(hall, ["e2e4", "e7e5"]);
+        const page = await arbiterOf(hall, game);
+        for (const [line, text] of [
+            ["revoke 1", "Takes back 2 half-moves"],
+            ["award 1-0", "This decides the game."],
+            ["annul", "The game:"],
+        ]) {
+            await type(page, line);
+            await shows(page, "dialog .preview", text);
+            await page.click("dialog button[value=no]");
+        }
+        same((await look(hall, game)).log.length, 3, "nothing was done");
+        await page.click("#moves .move >> nth=0");
+        await page.click("#restore-here");
+        await shows(page, "dialog .preview", "Takes back one half-move");
+        await hall.event(game.tokens.white, "play d2d4");
+        await hall.event(game.tokens.black, "play d7d5");
+        await page.click("dialog button[value=yes]");
+        await shows(page, "dialog .again", "Nothing was done");
+        await shows(page, "dialog .preview", "Takes back 3 half-moves");
+        await page.click("dialog button[value=no]");
+        await page.keyboard.press("Escape");
+        await type(page, "stop");
+        await until(async () => (await look(hall, game)).state.phase === "stopped", "at once");
+        await hall.event(game.tokens.arbiter, "resume");
+        /* The form of all events sends what it shows; when that is no more so, it is asked. */
+        await page.click("#arbiter-more summary");
+        await page.selectOption("#arbiter-verb select", "award");
+        await shows(page, "#arbiter-preview", "White wins");
+        await hall.event(game.tokens.white, "play g1f3");
+        await page.click("#arbiter-form button[type=submit]");
+        await shows(page, "dialog .again", "Nothing was done");
+        await page.click("dialog button[value=no]");
+        /* A position that was being set up while a move was made. */
+        await page.click("#quick-position");
+        await page.locator("dialog [data-square=a2]").focus();
+        await page.keyboard.press("Delete");
+        await shows(page, "dialog .preview", "Another position stands on the board.");
+        await page.fill("dialog [name=fen]", "8/8/8 w");
+        await shows(page, "dialog .editor-told", "This cannot be used. Expected: eight ranks.");
+        await page.fill("dialog [name=fen]", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+        await page.waitForSelector("dialog button[value=yes]:not([disabled])");
+        await hall.event(game.tokens.black, "play b8c6");
+        await page.click("dialog button[value=yes]");
+        await shows(page, "dialog .again", "Nothing was done");
+        same((await look(hall, game)).state.plies, 6, "the move stands");
+        await page.click("dialog button[value=yes]");
+        await until(
+            async () => (await look(hall, game)).state.board === "4k3/8/8/8/8/8/4P3/4K3",
+            "now it is meant",
+        );
+    });
+
     test("a move is chosen and the game goes on from there; the revocation says what it removes, and is revoked", async () => {
         const game = await begun(hall, ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"]);
         const page = await arbiterOf(hall, game);
@@ -64,6 +143,9 @@ export function arbiterTests(hall) {
         await by.click("dialog button[value=yes]");
         same(by.count, 3, "actions");
         await until(async () => (await look(hall, game)).state.plies === 2, "two moves are left");
+        const phone = await arbiterOf(hall, game, { viewport: { width: 360, height: 640 } });
+        await phone.click("#moves .move >> nth=0");
+        await until(() => isInSight(phone, "#restore-here"), "on a phone, too, it is in sight");
         await hall.event(game.tokens.arbiter, "resume");
         await hall.event(game.tokens.white, "play d2d4");
         const { log } = await look(hall, game);
@@ -203,6 +285,12 @@ export function arbiterTests(hall) {
         const code = await page.locator("dialog .code strong").textContent();
         same(await violations(page), [], "axe: the code");
         await shows(player, "#connection", "a new link was issued");
+        await shows(player, ".seat-gone", "A new link was issued");
+        await shows(player, "#status", "no longer has the seat");
+        same(await player.locator("#press, .board.movable").filter({ visible: true }).count(), 0);
+        same(await violations(player), [], "axe: a board that is asleep");
+        await player.goto(`http://hall.test:${hall.port}/`);
+        await shows(player, "#mine-open", "link no longer valid");
         const joined = await hall.ask("/api/join", { body: { code } });
         same([joined.role, joined.game], ["black", game.game], "the code opens the seat");
         check(joined.token !== game.tokens.black, "by another link");

@@ -83,6 +83,17 @@ export function deskTests(hall) {
                 true,
                 `${viewport.width}: no sideways scrolling`,
             );
+            const cut = await page.evaluate(() =>
+                Array.from(document.querySelectorAll(".tile"), (tile) =>
+                    Array.from(
+                        tile.querySelectorAll(".digits:not([hidden])"),
+                        (digits) =>
+                            digits.getBoundingClientRect().right >
+                            tile.getBoundingClientRect().right,
+                    ),
+                ).flat(),
+            );
+            same(cut.includes(true), false, `${viewport.width}: every clock is whole`);
             const first = await page.locator(".tile").first().boundingBox();
             check(first.y + 150 < viewport.height, `${viewport.width}: a game is in sight`);
         }
@@ -115,6 +126,47 @@ export function deskTests(hall) {
         await page.keyboard.press("Home");
         await page.keyboard.press("Enter");
         await page.waitForURL(/\/game\?game=/);
+        await page.waitForSelector("body[data-ready]");
+        await page.goBack();
+        await until(async () => (await focused())?.includes("Anna-k 1"), "back at its tile");
+    });
+
+    test("who has no key sees no controls; a casual round is led from the desk; the absent are named before they lose", async () => {
+        const stranger = await open(await person(), hall.port, "/desk");
+        same(await violations(stranger), [], "axe: without a key");
+        same(
+            await stranger.locator("#desk-bar, #desk-filters").filter({ visible: true }).count(),
+            0,
+        );
+        const casual = await makeRound(hall, pairings(2, "-casual"), {
+            game: { time: "900+10", mode: "casual", options: {} },
+        });
+        const page = await deskOf(hall, casual.round, { forcedColors: "active" });
+        await shows(page, "#all-start", "Start all (2)");
+        const discs = await page
+            .locator(".tile .disc")
+            .evaluateAll((/** @type {Element[]} */ all) =>
+                all.map((one) => getComputedStyle(one).backgroundColor),
+            );
+        same(new Set(discs).size, 2, "the colours are told apart where the system forces its own");
+        const made = await makeRound(hall, pairings(2, "-zero"), {
+            game: { time: "5400+30", mode: "tournament", options: { "default-time": "0" } },
+        });
+        for (const side of ["white", "black"])
+            await hall.event(made.boards[0].tokens[side], "arrive");
+        const desk = await deskOf(hall, made.round, { locale: "it-IT" });
+        await desk.click("#all-start");
+        await shows(desk, "dialog", "Scacchiera 2, Anna-zero 2");
+        same(await desk.locator("dialog", { hasText: "Anna-zero 1" }).count(), 0, "both are here");
+        await desk.click("dialog button[value=no]");
+        same(
+            (await tilesOf(hall, made.round)).map(({ phase }) => phase),
+            ["waiting", "waiting"],
+        );
+        await desk.click("#all-start");
+        await desk.click("dialog button[value=yes]");
+        await shows(desk, "#told", "Avviate: 2.");
+        await shows(desk, "#told", "Perse per assenza: 1. Scacchiera 2");
     });
 
     test("all stopped, which is asked again; all resumed; after a crash all resumed by one action", async () => {
@@ -126,9 +178,10 @@ export function deskTests(hall) {
         await shows(page, "dialog", "5 boards");
         await page.click("dialog button[value=yes]");
         await shows(page, "#told", "Stopped: 5.");
-        await page.click("#all-resume");
+        await page.dblclick("#all-resume");
         await shows(page, "#told", "Resumed: 5.");
         await hall.kill();
+        await page.waitForSelector("#connection[data-state=broken]");
         await hall.start();
         await shows(page, ".tile.calls", "restarted");
         await shows(page, "#all-resume", "Resume all (5)");

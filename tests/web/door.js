@@ -49,6 +49,9 @@ export function doorTests(hall) {
         await other.fill("#code", game.codes.black);
         await other.click("button[type=submit]");
         await shows(other, "#problem", "its seat is taken already");
+        await other.fill("#code", "KO4P");
+        await other.click("button[type=submit]");
+        await shows(other, "#problem", "a code has eight characters");
     });
 
     test("the list of games leads to a page to look on; a hidden game has none", async () => {

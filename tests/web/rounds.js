@@ -98,6 +98,56 @@ export function roundTests(hall) {
         same(await page.locator(".slip-code").nth(13).textContent(), code, "the same codes");
     });
 
+    test("created by a double click, a round is made once; whatever the names, no code is cut off on paper", async () => {
+        const page = await open(await person(), hall.port, `/round#${hall.key}`);
+        await page.fill(
+            "#pairings",
+            "François Lefèvre-Dumont de la Tour - Maria José Ñúñez\n" +
+                `${"Karl-Heinz v. d. Berg ".repeat(3)} - ${"W".repeat(60)}`,
+        );
+        await page.fill(
+            "[name=event]",
+            "Torneo di Natale «Scuola Media Statale Alessandro Manzoni»",
+        );
+        await page.fill("[name=round-name]", "Turno di qualificazione");
+        await page.fill("[name=round-group]", "Girone delle classi terze");
+        await page.click("#new-game summary");
+        await page.fill("[name=start960]", "0");
+        await page.selectOption("[name=option-draw-offers]", "other");
+        await page.fill("[name=option-draw-offers-other]", "25");
+        await shows(page, "#create", "Create 2 boards");
+        await page.dblclick("#create");
+        await until(async () => (await page.locator(".slip .qr svg").count()) === 4, "slips");
+        await shows(page, "#status", "Chess960");
+        await shows(page, ".slip-round >> nth=0", "Chess960");
+        await page.emulateMedia({ media: "print" });
+        await page.setViewportSize({ width: 718, height: 1000 });
+        const cut = await page.evaluate(() =>
+            Array.from(document.querySelectorAll(".slip"), (slip) => {
+                const box = slip.getBoundingClientRect();
+                const whole = (/** @type {string} */ what) => {
+                    const part = /** @type {HTMLElement} */ (slip.querySelector(what));
+                    const { bottom, right, left } = part.getBoundingClientRect();
+                    const picture = /** @type {Element} */ (slip.querySelector(".qr"));
+                    return (
+                        bottom <= box.bottom &&
+                        left >= box.left &&
+                        right <= picture.getBoundingClientRect().left &&
+                        part.scrollWidth <= part.clientWidth + 1
+                    );
+                };
+                return [".slip-code", ".slip-seat"].every(whole);
+            }),
+        );
+        same(cut, [true, true, true, true], "code, board and colour of each");
+        const { boards } = await page.evaluate(() =>
+            JSON.parse(Object.values(sessionStorage).find((one) => one.includes("codes"))),
+        );
+        same(boards.length, 2, "kept");
+        const first = await hall.ask(`/api/game?game=${boards[0].game}`, { key: hall.key });
+        same(first.options["draw-offers"], "after:25", "a number of one's own");
+    });
+
     test("slips that were lost are made anew, and the old ones open nothing", async () => {
         const made = await makeRound(hall, pairings(2, "-lost"));
         const page = await open(
@@ -139,6 +189,21 @@ export function roundTests(hall) {
         });
         await shows(page, "#understood td", "Nicolò");
         await shows(page, "#understood", "Riposano: Bruno");
+        await page.setInputFiles("#pairings-file", {
+            name: "unicode.txt",
+            mimeType: "text/plain",
+            buffer: Buffer.from("\uFEFF1\tNicolò\tAnna\r\n2\tAnna\tCarla", "utf16le"),
+        });
+        await shows(page, "#understood .warning", "Riga 2, Anna");
+        await page.setInputFiles("#pairings-file", {
+            name: "foto.png",
+            mimeType: "image/png",
+            buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]),
+        });
+        await shows(page, "#understood .problem", "foto.png non è un testo");
+        await page.fill("#pairings", "Anna - Bruno\nCarla - Dario\nElena");
+        await shows(page, "#understood .problem", "Riga 3, colonna 1");
+        await page.fill("#pairings", "1;Nicolò;Anna");
         same(await page.isVisible("#report-round-field"), false, "a table is one round");
         const row = (/** @type {number} */ number, /** @type {string} */ name, rounds = "") =>
             `001 ${String(number).padStart(4)}      ${name}`.padEnd(91) + rounds;

@@ -50,7 +50,8 @@ static json_t *late(const arb_table *t)
     json_t *told = arb_api_late(t);
     json_t *players = json_object_get(told, "absent"), *until = json_object_get(told, "late_at");
     json_t *is = json_array_size(players) > 0
-                     ? json_pack("{sO sO}", "players", players, "until", until)
+                     ? json_pack("{sO sO sI}", "players", players, "until", until, "grace",
+                                 (json_int_t)arb_game_regulations(t->game)->default_time)
                      : json_null();
 
     json_decref(told);
@@ -93,6 +94,8 @@ json_t *arb_api_tile(const arb_table *t)
         arb_table_is_present(t, ARB_BLACK), "spectators",
         (json_int_t)t->present[ARB_SEAT_SPECTATOR]);
 
+    if (t->start960 >= 0)
+        tile = arb_json_put(tile, "start960", json_integer(t->start960));
     if (t->damaged)
         tile = arb_json_put(tile, "damaged", json_true());
     if (t->before)

@@ -22,6 +22,17 @@ static bool read_id(arb_submission *s, const json_t *body)
     return true;
 }
 
+/* The last event that the page had shown; not said, it is meant in any case. */
+static bool read_seen(arb_submission *s, const json_t *body)
+{
+    const json_t *seen = json_object_get(body, "seen");
+
+    if (!seen || json_is_null(seen))
+        return true;
+    s->seen = (int64_t)json_integer_value(seen);
+    return json_is_integer(seen) && s->seen >= 0;
+}
+
 /* What the server knows of the way to this page by now. */
 static int64_t round_trip(const arb_api_call *call)
 {
@@ -41,9 +52,10 @@ static void submit(const arb_api_call *call, const json_t *body, const char *tex
         arb_api_fail(call->exchange, ARB_API_MEMORY);
         return;
     }
-    if (!read_id(s, body)) {
+    const bool is_named = read_id(s, body);
+    if (!is_named || !read_seen(s, body)) {
         arb_submission_free(s);
-        arb_api_fail_field(call->exchange, "id");
+        arb_api_fail_field(call->exchange, is_named ? "seen" : "id");
         return;
     }
     if (json_is_number(think) && json_number_value(think) >= 0 &&

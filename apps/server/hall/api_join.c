@@ -182,7 +182,7 @@ void arb_api_join(const arb_api_call *call)
     else if (!read_id(&id, body))
         arb_api_fail_field(call->exchange, "id");
     else if (!arb_join_code_hash(&hash, code, strlen(code)))
-        arb_api_fail(call->exchange, ARB_API_NO_CODE); /* cannot be one: no guess */
+        arb_api_fail(call->exchange, ARB_API_BAD_CODE); /* cannot be one: no guess */
     else if (arb_hall_may_guess(call))
         try_code(call, &hash, id);
     json_decref(body);

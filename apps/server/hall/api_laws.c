@@ -13,9 +13,9 @@ enum { OPTION_ROOM = 256, NUMBER_ROOM = 32, EDITION_ROOM = 32 };
 
 /* Breaches that an arbiter records while he watches: conduct, the clock, the scoresheet. */
 static const arb_article breaches[] = {
-    ARB_ART_11_1,   ARB_ART_11_2_3, ARB_ART_11_3_1, ARB_ART_11_3_2, ARB_ART_11_3_3,
-    ARB_ART_11_3_4, ARB_ART_11_4,   ARB_ART_11_5,   ARB_ART_11_7,   ARB_ART_6_2_3,
-    ARB_ART_6_2_4,  ARB_ART_6_11_4, ARB_ART_7_4_3,  ARB_ART_8_1_2,
+    ARB_ART_11_1,   ARB_ART_11_2_3_1, ARB_ART_11_3_1, ARB_ART_11_3_2, ARB_ART_11_3_4,
+    ARB_ART_11_4,   ARB_ART_11_5,     ARB_ART_11_7,   ARB_ART_6_2_3,  ARB_ART_6_2_4,
+    ARB_ART_6_11_4, ARB_ART_7_4_3,    ARB_ART_8_1_2,
 };
 
 static json_t *title_json(arb_article article)

@@ -111,10 +111,11 @@ json_t *arb_api_slips(const arb_pairings *p)
     json_t *list = json_array();
 
     for (size_t i = 0; i < p->slip_count; i++)
-        list = arb_json_add(list, json_pack("{sI sI ss so}", "line", (json_int_t)p->slips[i].line,
-                                            "column", (json_int_t)p->slips[i].column, "code",
-                                            arb_pairings_code(p->slips[i].fault), "text",
-                                            texts(p->slips[i].fault)));
+        list =
+            arb_json_add(list, json_pack("{sI sI ss ss so}", "line", (json_int_t)p->slips[i].line,
+                                         "column", (json_int_t)p->slips[i].column, "code",
+                                         arb_pairings_code(p->slips[i].fault), "name",
+                                         p->slips[i].name, "text", texts(p->slips[i].fault)));
     return list;
 }
 
@@ -131,15 +132,19 @@ static json_t *boards(const arb_pairings *p)
     return list;
 }
 
+static const char *const encodings[] = { [ARB_PAIRINGS_UTF_8] = "utf-8",
+                                         [ARB_PAIRINGS_UTF_16] = "utf-16",
+                                         [ARB_PAIRINGS_LATIN_1] = "latin-1" };
+
 static json_t *understood(const arb_pairings *p)
 {
     const char separator[2] = { p->separator, '\0' };
     const bool is_table = p->format == ARB_PAIRINGS_TABLE;
 
     return json_pack("{ss ss ss? ss? so so so so}", "format", formats[p->format], "encoding",
-                     p->is_latin1 ? "latin-1" : "utf-8", "separator", is_table ? separator : NULL,
-                     "event", p->event, "round", p->round ? json_integer(p->round) : json_null(),
-                     "boards", boards(p), "byes", arb_api_byes(p), "warnings", arb_api_slips(p));
+                     encodings[p->encoding], "separator", is_table ? separator : NULL, "event",
+                     p->event, "round", p->round ? json_integer(p->round) : json_null(), "boards",
+                     boards(p), "byes", arb_api_byes(p), "warnings", arb_api_slips(p));
 }
 
 void arb_api_pairings(const arb_api_call *call)

@@ -36,12 +36,12 @@ void arb_preview_answer(arb_table *t, const arb_submission *s)
     const arb_ms now = s->event.time;
 
     arb_api_give(s->exchange, 200,
-                 json_pack("{sb so so so sI sI sI}", "refused", s->verdict.refused, "rulings",
+                 json_pack("{sb so so so sI sI sI sI}", "refused", s->verdict.refused, "rulings",
                            arb_api_verdict(t, &s->verdict, s->seat), "before",
                            outcome(t, arb_game_state(t->game), now, before), "after",
                            outcome(t, arb_game_next(t->game), now, after), "taken_back",
-                           (json_int_t)(before - kept), "added", (json_int_t)(after - kept), "now",
-                           (json_int_t)arb_boottime_ms()));
+                           (json_int_t)(before - kept), "added", (json_int_t)(after - kept), "seq",
+                           (json_int_t)t->sequence, "now", (json_int_t)arb_boottime_ms()));
 }
 
 static void submit(const arb_api_call *call, const char *text, size_t size)

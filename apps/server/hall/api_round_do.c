@@ -60,6 +60,9 @@ static void ended(arb_submission *s)
 
     if (s->is_taken && !s->verdict.refused)
         (void)json_array_append_new(a->done, json_integer((json_int_t)t->id));
+    else if (s->is_taken && t->game && t->phase != words[a->what].from)
+        (void)json_array_append_new(a->already,
+                                    json_integer((json_int_t)t->id)); /* somebody else */
     else if (s->is_taken && t->game)
         (void)json_array_append_new(a->failed,
                                     arb_json_put(arb_round_board_json(t), "rulings",
@@ -103,10 +106,10 @@ static void act(acting *a, arb_table *t)
         say(a, t);
 }
 
-/* Friends, and who plays against the computer, begin by themselves. */
+/* Friends, and who plays against the computer, begin by themselves; a round is led by somebody. */
 static bool has_arbiter(const arb_table *t)
 {
-    return !t->is_over && !t->casual && t->computer == ARB_COLOUR_COUNT;
+    return !t->is_over && (!t->casual || t->round) && t->computer == ARB_COLOUR_COUNT;
 }
 
 static void act_on_all(acting *a)

@@ -287,8 +287,8 @@ static arb_err note_slips(arb_pairings *p)
         if (!reserve(&p->slips, p->slip_count, &p->slip_room, sizeof p->slips[0]))
             err = ARB_NOMEM;
         else
-            p->slips[p->slip_count++] =
-                (arb_pairings_where){ all[i].line, all[i].column, ARB_PAIRINGS_NAME_TWICE };
+            p->slips[p->slip_count++] = (arb_pairings_slip){ all[i].line, all[i].column,
+                                                             ARB_PAIRINGS_NAME_TWICE, all[i].name };
     }
     free(all);
     return err;
@@ -308,19 +308,43 @@ static uint32_t from_latin1(unsigned char byte)
     return byte >= 0x80 && byte < 0xA0 ? windows[byte - 0x80] : byte;
 }
 
+/* Two bytes each, the first of them less or more: as spreadsheets save "Unicode text". */
+static arb_err decode_utf16(arb_buf *out, const unsigned char *bytes, size_t size)
+{
+    const size_t high = bytes[0] == 0xFE ? 0 : 1;
+    arb_err err = ARB_OK;
+
+    for (size_t i = 2; i + 1 < size && !err; i += 2) {
+        uint32_t c = (uint32_t)bytes[i + high] << 8 | bytes[i + 1 - high];
+        if (c >= 0xD800 && c < 0xDC00 && i + 3 < size && bytes[i + 2 + high] >> 2 == 0xDC >> 2) {
+            i += 2;
+            c = 0x10000 + ((c & 0x3FF) << 10) +
+                ((uint32_t)(bytes[i + high] & 3) << 8 | bytes[i + 1 - high]);
+        } else if (c >= 0xD800 && c < 0xE000)
+            c = 0xFFFD; /* half of a pair */
+        char utf8[ARB_UTF8_MAX];
+        err = arb_buf_add(out, utf8, arb_utf8_encode(utf8, c));
+    }
+    return err;
+}
+
 /* The text in UTF-8. */
 static arb_err decode(arb_buf *out, arb_pairings *p, const char *bytes, size_t size)
 {
     static const char mark[] = "\xEF\xBB\xBF";
     arb_err err = ARB_OK;
 
+    if (size >= 2 && (memcmp(bytes, "\xFF\xFE", 2) == 0 || memcmp(bytes, "\xFE\xFF", 2) == 0)) {
+        p->encoding = ARB_PAIRINGS_UTF_16;
+        return decode_utf16(out, (const unsigned char *)bytes, size);
+    }
     if (size >= 3 && memcmp(bytes, mark, 3) == 0) {
         bytes += 3;
         size -= 3;
     }
-    p->is_latin1 = arb_utf8_valid_size(bytes, size) < size;
-    if (!p->is_latin1)
+    if (arb_utf8_valid_size(bytes, size) == size)
         return arb_buf_add(out, bytes, size);
+    p->encoding = ARB_PAIRINGS_LATIN_1;
     for (size_t i = 0; i < size && !err; i++) {
         char utf8[ARB_UTF8_MAX];
         err = arb_buf_add(out, utf8, arb_utf8_encode(utf8, from_latin1((unsigned char)bytes[i])));

@@ -3,8 +3,8 @@
 #define ARBITRO_SERVER_PAIRINGS_H
 /*
  * The pairings of a round as people paste them: a board a line, a table, or a report of a
- * tournament (TRF16). The format, what stands between the columns, and whether the bytes are UTF-8
- * or Latin-1 are found out.
+ * tournament (TRF16). The format, what stands between the columns, and whether the bytes are UTF-8,
+ * UTF-16 with a byte order mark or Latin-1 are found out.
  */
 #include <stdbool.h>
 #include <stddef.h>
@@ -63,9 +63,22 @@ typedef struct arb_pairings_bye {
     unsigned line;
 } arb_pairings_bye;
 
+/* What may be a slip: the name that stands twice is that of a board. */
+typedef struct arb_pairings_slip {
+    unsigned line, column;
+    arb_pairings_fault fault;
+    const char *name;
+} arb_pairings_slip;
+
+typedef enum arb_pairings_encoding {
+    ARB_PAIRINGS_UTF_8,
+    ARB_PAIRINGS_UTF_16,
+    ARB_PAIRINGS_LATIN_1
+} arb_pairings_encoding;
+
 typedef struct arb_pairings {
     arb_pairings_format format;
-    bool is_latin1;
+    arb_pairings_encoding encoding;
     char separator; /* of a table */
     char *event;    /* of a report; NULL when it is not told */
     unsigned round; /* of a report; 0 */
@@ -73,7 +86,7 @@ typedef struct arb_pairings {
     size_t count, room;
     arb_pairings_bye *byes;
     size_t bye_count, bye_room;
-    arb_pairings_where *slips;
+    arb_pairings_slip *slips;
     size_t slip_count, slip_room;
 } arb_pairings;
 

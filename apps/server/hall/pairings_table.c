@@ -319,15 +319,35 @@ static bool take_board(unsigned *out, arb_span *white)
     return true;
 }
 
+/* Most of the lines are: of the others it is told. Commas may stand in names, or between columns.
+ */
 static bool are_lines(const arb_pairing_reader *r)
 {
     arb_span white, black;
+    size_t count = 0;
 
-    for (size_t i = 0; i < r->count; i++) {
-        if (!find_between(&white, &black, arb_span_trim(r->lines[i])))
-            return false;
-    }
-    return true;
+    for (size_t i = 0; i < r->count; i++)
+        count += find_between(&white, &black, arb_span_trim(r->lines[i]));
+    return 2 * count > r->count;
+}
+
+/* One line; `board` is the one before. */
+static arb_err read_pair(unsigned *board, arb_pairing_reader *r, arb_span line)
+{
+    arb_span white, black;
+
+    if (!find_between(&white, &black, line))
+        return arb_pairings_fail(r, &line, ARB_PAIRINGS_BETWEEN);
+    if (!take_board(board, &white))
+        ++*board;
+    return arb_pairings_add(r, *board, white, black, arb_span_from(black, black.size));
+}
+
+static bool is_heading(arb_span line)
+{
+    arb_span white, black;
+
+    return find_between(&white, &black, line) && heading_of(black) == BLACK;
 }
 
 static arb_err read_names(arb_pairing_reader *r)
@@ -337,14 +357,9 @@ static arb_err read_names(arb_pairing_reader *r)
 
     r->out->format = ARB_PAIRINGS_LINES;
     for (size_t i = 0; i < r->count && !err; i++) {
-        arb_span white, black;
-        (void)find_between(&white, &black, arb_span_trim(r->lines[i]));
-        if (i == 0 && heading_of(black) == BLACK)
-            continue;
-        if (!take_board(&board, &white))
-            board++;
-        err = arb_pairings_note(
-            r, arb_pairings_add(r, board, white, black, arb_span_from(black, black.size)));
+        const arb_span line = arb_span_trim(r->lines[i]);
+        if (i > 0 || !is_heading(line))
+            err = arb_pairings_note(r, read_pair(&board, r, line));
     }
     return arb_pairings_noted(r, err);
 }

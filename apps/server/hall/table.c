@@ -112,7 +112,7 @@ arb_submission *arb_submission_new(arb_table *t, arb_seat seat, const char *text
         return NULL;
     s->table = t;
     s->seat = seat;
-    s->think_ms = s->rtt_ms = -1;
+    s->think_ms = s->rtt_ms = s->seen = -1;
     s->received_ms = arb_boottime_ms();
     arb_buf_init(&s->transcript, NULL, ARB_STORE_VERDICT_MAX);
     s->text = strndup(text, size);

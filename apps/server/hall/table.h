@@ -55,6 +55,7 @@ struct arb_submission {
     bool restarts;            /* the stop after a restart: at the time of the last sign of life */
     int64_t received_ms;      /* boot time */
     int64_t think_ms, rtt_ms; /* -1: unknown */
+    int64_t seen;             /* the last event that whoever sent it knew of; -1: any */
     char client[ARB_CLIENT_MAX + 3];
     char *text; /* verb and arguments, to which the event points */
 
@@ -226,6 +227,13 @@ bool arb_table_is_due(const arb_table *table, const arb_submission *s);
 void arb_preview_answer(arb_table *table, const arb_submission *s);
 
 /* ---- table_log.c */
+
+/*
+ * Has anything happened since the event of this number that may change what another one would do?
+ * What was refused has not, nor what somebody who looks on has told: nobody can hinder the arbiter
+ * by it.
+ */
+bool arb_log_went_on(const arb_table *table, uint64_t seen);
 
 /* Adds what the game has taken last to the log. ARB_NOMEM. */
 ARB_MUST_USE arb_err arb_log_add(arb_table *table, uint64_t sequence, const char *client,

@@ -140,6 +140,8 @@ bool arb_table_read(arb_table *t, arb_submission *s)
             arb_api_fail_store(s->exchange, t->hall->trouble);
         return false;
     }
+    if (s->seen >= 0 && arb_log_went_on(t, (uint64_t)s->seen))
+        return fail(s, ARB_API_MOVED_ON);
     return read_event(t, s) && has_room(t, s);
 }
 

@@ -52,6 +52,16 @@ bool arb_log_is_refused(const arb_table *t, size_t index)
     return refused;
 }
 
+bool arb_log_went_on(const arb_table *t, uint64_t seen)
+{
+    for (size_t i = t->log_count; i-- > 0 && t->log[i].sequence > seen;) {
+        bool refused;
+        if (arb_game_event(t->game, i, &refused)->verb != ARB_VERB_REPORT && !refused)
+            return true;
+    }
+    return false;
+}
+
 size_t arb_log_find(const arb_table *t, const char *client)
 {
     for (size_t i = t->log_count; i-- > 0;) {

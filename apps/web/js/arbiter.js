@@ -7,7 +7,7 @@ import { byId, make, setText, show } from "./dom.js";
 import { labelled } from "./dialogs.js";
 import { VERBS } from "./lists.js";
 import { select } from "./page.js";
-import { drawPreview } from "./preview.js";
+import { MOVED_ON, drawPreview } from "./preview.js";
 import { can, oneLine } from "./questions.js";
 import { gameTime } from "./rulings.js";
 import { playerName } from "./strip.js";
@@ -32,7 +32,7 @@ const isTimed = (game) => game.time !== "none";
 /** How long somebody pauses in the form before the server is asked what it would do. */
 const PREVIEW_MS = 300;
 
-/** In one column what waits lies at the lower edge of the window, with what is told; see arbiter.css. */
+/** In one column what waits, and what a chosen move is for, lies at the lower edge of the window; see arbiter.css. */
 const ONE_COLUMN = "(max-width: 55.99rem) and (orientation: portrait) and (min-height: 30.01rem)";
 
 export class Arbiter {
@@ -49,6 +49,8 @@ export class Arbiter {
         byId("arbiter-more").addEventListener("toggle", () => this.inquire());
         /** How often the form has changed. */
         this.asked = 0;
+        /** What the form shows that it would do. @type {{event: string, seq: number}|null} */
+        this.shown = null;
         for (const verb of ["start", "stop", "resume"])
             byId(`quick-${verb}`).addEventListener("click", () => page.send(verb));
         byId("quick-flag").addEventListener("click", () => this.fallenFlag());
@@ -60,8 +62,8 @@ export class Arbiter {
         const column = matchMedia(ONE_COLUMN);
         const place = () =>
             column.matches
-                ? byId("bar").append(byId("waiting"))
-                : byId("arbiter").prepend(byId("waiting"));
+                ? byId("bar").append(byId("restore"), byId("waiting"))
+                : byId("arbiter").prepend(byId("waiting"), byId("restore"));
         column.addEventListener("change", place);
         place();
         this.build();
@@ -119,14 +121,16 @@ export class Arbiter {
         const form = /** @type {HTMLFormElement} */ (byId("arbiter-form"));
         const box = byId("arbiter-preview");
         box.replaceChildren();
+        this.shown = null;
         if (!(/** @type {HTMLDetailsElement} */ (byId("arbiter-more")).open)) return;
         setTimeout(async () => {
             if (mine !== this.asked || this.verb === "" || !form.checkValidity()) return;
             const event = composeEvent(this.verb, this.slots(), new FormData(form));
             try {
                 const preview = await this.page.ask("/api/preview", { event });
-                if (mine === this.asked)
-                    box.replaceChildren(drawPreview(preview, this.page.game()));
+                if (mine !== this.asked) return;
+                this.shown = { event, seq: preview.seq };
+                box.replaceChildren(drawPreview(preview, this.page.game()));
             } catch {
                 /* what cannot be read is told when it is sent */
             }
@@ -152,10 +156,20 @@ export class Arbiter {
         const form = /** @type {HTMLFormElement} */ (event.target);
         const verb = this.verb,
             said = new FormData(form);
-        const answer = await this.page.send(composeEvent(verb, this.slots(), said));
+        const answer = await this.record(composeEvent(verb, this.slots(), said));
         if (!answer || answer.refused) return;
         this.buildFields();
         if (verb === "appoint-assistant") this.page.link(oneLine(String(said.get("text") ?? "")));
+    }
+
+    /** Does what the form shows that it would do; what it does not show yet is shown first. @param {string} event */
+    async record(event) {
+        const { shown, correcting } = this;
+        if (shown?.event !== event) return correcting.said(event);
+        const answer = await this.page.send(event, shown.seq);
+        if (answer !== MOVED_ON) return answer;
+        const how = { yes: t("SAID_YES"), text: event };
+        return correcting.confirmed(event, t("SAID_TITLE"), how, true);
     }
 
     /** The flag that is down; when both are, the clock knows which fell first. */

@@ -5,11 +5,10 @@
  */
 import { flagDown } from "./clock.js";
 import { byId, make, setText, show } from "./dom.js";
-import { editPosition, impossible } from "./editor.js";
+import { editPosition } from "./editor.js";
 import { numbered } from "./movelist.js";
-import { failureText } from "./page.js";
 import { givePenalty } from "./penalties.js";
-import { confirmPreview, drawPreview } from "./preview.js";
+import { MOVED_ON, doPreviewed, inquire, weighs } from "./preview.js";
 import { can } from "./questions.js";
 import { giveSeat } from "./seats.js";
 import { playerName } from "./strip.js";
@@ -22,7 +21,7 @@ import { t } from "./texts.js";
  * @typedef {object} ArbiterPage
  * @property {() => Snapshot} game
  * @property {() => number} now
- * @property {(event: string) => Promise<any>} send
+ * @property {(event: string, seen?: number|null) => Promise<any>} send
  * @property {(name: string) => Promise<void>} link
  * @property {(path: string, body: object) => Promise<any>} ask  the server, about this game
  * @property {() => number|null} shown  the move after which the board is shown; null: the present
@@ -48,9 +47,15 @@ export class Correcting {
         byId("quick-seat").addEventListener("click", () => this.giveSeat());
     }
 
-    /** @param {string} event */
-    preview(event) {
-        return this.page.ask("/api/preview", { event });
+    /**
+     * Does what was typed; where it takes something back or decides the game, it is shown first.
+     * @param {string} event
+     */
+    async said(event) {
+        const { preview } = await inquire(event, this.page);
+        return preview && weighs(preview)
+            ? this.confirmed(event, t("SAID_TITLE"), { yes: t("SAID_YES"), text: event })
+            : this.page.send(event);
     }
 
     /**
@@ -58,10 +63,10 @@ export class Correcting {
      * @param {string} event
      * @param {string} title
      * @param {{yes: string, kind?: string, text?: string}} how
+     * @param {boolean} [again]
      */
-    async confirmed(event, title, how) {
-        if (await confirmPreview(title, () => this.preview(event), this.page.game(), how))
-            await this.page.send(event);
+    confirmed(event, title, how, again = false) {
+        return doPreviewed(event, this.page, { title, ...how }, again);
     }
 
     /** The half-move whose position the board shows; null at present. */
@@ -87,22 +92,23 @@ export class Correcting {
     }
 
     async setPosition() {
-        const game = this.page.game();
+        /* What is on the board now is what is put right. */
+        const { seq, state } = this.page.game();
         const judge = async (/** @type {string} */ fen) => {
-            try {
-                const preview = await this.preview(`set-position ${fen}`);
-                return { possible: !preview.refused, told: [drawPreview(preview, game)] };
-            } catch (error) {
-                return impossible(failureText(error));
-            }
+            const { preview, shown } = await inquire(
+                `set-position ${fen}`,
+                this.page,
+                t("FIELD_WRONG"),
+            );
+            return { possible: preview !== null && !preview.refused, told: [shown] };
         };
-        const fen = await editPosition(
-            t("VERB_SET_POSITION"),
-            game.state.fen,
-            judge,
-            t("EDITOR_SET"),
-        );
-        if (fen !== null) await this.page.send(`set-position ${fen}`);
+        const title = t("VERB_SET_POSITION"),
+            yes = t("EDITOR_SET");
+        const fen = await editPosition(title, state.fen, judge, yes);
+        if (fen === null) return;
+        const event = `set-position ${fen}`;
+        if ((await this.page.send(event, seq)) === MOVED_ON)
+            await this.confirmed(event, title, { yes }, true);
     }
 
     reopen() {

@@ -6,15 +6,15 @@
 import { announce } from "./announce.js";
 import { clientId, requestJson, token } from "./api.js";
 import { ServerTime } from "./clock.js";
-import { BulkBar } from "./desk_bulk.js";
+import { BulkBar, sureToStart } from "./desk_bulk.js";
 import { Filters, roundName } from "./desk_filters.js";
 import { DeskGrid } from "./desk_grid.js";
-import { canDo, mattersIn } from "./desk_order.js";
+import { canDo, losesAtStart, mattersIn } from "./desk_order.js";
 import { DeskStore } from "./desk_store.js";
 import { placeOf, reasonText } from "./desk_tile.js";
 import { ask } from "./dialogs.js";
 import { byId, make, setText, show } from "./dom.js";
-import { pairing } from "./hall.js";
+import { pairing, variantWords } from "./hall.js";
 import { forgetColours } from "./miniboard.js";
 import { failureText, startPage } from "./page.js";
 import { giveSeat } from "./seats.js";
@@ -39,13 +39,16 @@ const KEYS = { s: "start", f: "stop", r: "resume", c: "seat", v: "seen" };
 
 /** @param {number} game @param {string} text */
 function answer(game, text) {
+    const tile = store.tiles.get(game);
     answers.set(game, text);
-    announce(text);
+    announce(tile ? `${placeOf(tile)}: ${text}` : text);
     grid.redraw(game);
 }
 
 /** Says something at a game; what the Laws say to it stands there. @param {number} game @param {string} event */
 async function send(game, event) {
+    const tile = store.tiles.get(game);
+    if (event === "start" && tile && losesAtStart(tile) && !(await sureToStart([tile]))) return;
     try {
         const said = await requestJson(`/api/events?game=${game}`, {
             key: token(),
@@ -111,6 +114,7 @@ function beside(tile) {
         state: states.get(tile.game)?.state,
         answer: answers.get(tile.game) ?? "",
         where: [
+            variantWords(tile),
             round && grid.filter.round === null ? roundName(round) : "",
             tile.group && tile.group !== round?.group ? tile.group : "",
         ]
@@ -201,7 +205,10 @@ function drawConnection() {
         denied: "DENIED",
         replaced: "REPLACED",
     };
-    setText(byId("connection"), t(states[connection]));
+    const box = byId("connection");
+    box.dataset.state = connection;
+    setText(box, t(states[connection]));
+    byId("tables").classList.toggle("stale", connection !== "open" && connection !== "connecting");
 }
 
 const store = new DeskStore({
@@ -282,6 +289,7 @@ function wire() {
     byId("tables-more").addEventListener("click", readMore);
     byId("desk-help").addEventListener("click", help);
     byId("new-round").setAttribute("href", `/round#${token()}`);
+    filters.count([], () => false);
     const chosen = new URLSearchParams(location.search).get("round");
     if (chosen && /^\d{1,9}$/.test(chosen)) grid.filter.round = Number(chosen);
     addEventListener("hashchange", () => location.reload());
@@ -309,8 +317,11 @@ async function main() {
         await store.start();
     } catch (error) {
         setText(byId("status"), token() === "" ? t("NO_KEY") : failureText(error));
+        for (const id of ["desk-bar", "desk-filters"]) show(byId(id), false);
+        document.body.dataset.ready = "true";
         return;
     }
+    grid.comeBack();
     setInterval(() => {
         if (!document.hidden) grid.tick(time.now());
     }, 100);

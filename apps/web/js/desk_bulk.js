@@ -2,7 +2,7 @@
 /* The same on many boards at once: start, resume, stop; and what became of it. */
 import { announce } from "./announce.js";
 import { clientId, requestJson, token } from "./api.js";
-import { doesWithAll } from "./desk_order.js";
+import { doesWithAll, isOver, losesAtStart } from "./desk_order.js";
 import { placeOf } from "./desk_tile.js";
 import { confirm } from "./dialogs.js";
 import { byId, make, setText, show } from "./dom.js";
@@ -61,22 +61,43 @@ export function tellLines(box, lines) {
     announce(lines.join(" "));
 }
 
+/** The boards, in a line. @param {Tile[]} tiles */
+const boardsText = (tiles) =>
+    tiles.map((tile) => `${placeOf(tile)}, ${pairing(tile.names)}`).join(" · ");
+
+/**
+ * Whoever is absent would lose at once: that is said before. @param {Tile[]} absent
+ */
+export function sureToStart(absent) {
+    const text = t(absent.length === 1 ? "BULK_ABSENT_ONE" : "BULK_ABSENT", { n: absent.length });
+    return confirm(t("BULK_ABSENT_TITLE"), `${text} ${boardsText(absent)}`, t("BULK_ABSENT_YES"));
+}
+
 /** Stopping everything disturbs everybody, so it is asked again. @param {number} n */
 function sureToStop(n) {
     return confirm(t("BULK_STOP"), t("BULK_STOP_SURE", { n }), t("BULK_STOP_YES"));
 }
 
+/** So long, at most, is waited until it is told who lost by being absent, and so often it is looked. */
+const LOST_MS = 2000;
+const LOOK_MS = 100;
+
 /** The three buttons, each with the number of boards that it means. */
 export class BulkBar {
     /**
      * @param {() => Tile[]} tiles  those of the chosen round and group
-     * @param {() => void} [done]
+     * @param {() => Promise<void>} [done]
      */
-    constructor(tiles, done = () => {}) {
+    constructor(tiles, done = async () => {}) {
         this.tiles = tiles;
         this.done = done;
+        /** Something is on its way. */
+        this.busy = false;
         for (const verb of VERBS)
-            byId(`all-${verb}`).addEventListener("click", () => this.run(verb));
+            byId(`all-${verb}`).addEventListener("click", (event) => {
+                /* The second click of a double one was meant for what stood there before. */
+                if (event.detail < 2) this.run(verb);
+            });
     }
 
     /** @param {string} verb */
@@ -96,9 +117,37 @@ export class BulkBar {
 
     /** @param {string} verb */
     async run(verb) {
+        if (this.busy) return;
+        this.busy = true;
+        try {
+            await this.act(verb);
+        } finally {
+            this.busy = false;
+        }
+    }
+
+    /** @param {string} verb */
+    async act(verb) {
         const games = this.games(verb);
+        const absent = verb === "start" ? this.tiles().filter(losesAtStart) : [];
         if (games.length === 0 || (verb === "stop" && !(await sureToStop(games.length)))) return;
-        tellLines(byId("told"), await doOnMany(verb, games));
-        this.done();
+        if (absent.length > 0 && !(await sureToStart(absent))) return;
+        const lines = await doOnMany(verb, games);
+        await this.done();
+        tellLines(byId("told"), [...lines, ...(await this.lost(absent))]);
+    }
+
+    /** Where somebody has lost by being absent. @param {Tile[]} absent */
+    async lost(absent) {
+        const games = absent.map(({ game }) => game);
+        const over = () => this.tiles().filter((tile) => games.includes(tile.game) && isOver(tile));
+        for (let ms = 0; over().length < games.length && ms < LOST_MS; ms += LOOK_MS) {
+            await new Promise((later) => setTimeout(later, LOOK_MS));
+            await this.done();
+        }
+        const tiles = over();
+        return tiles.length > 0
+            ? [`${t("BULK_LOST", { n: tiles.length })} ${boardsText(tiles)}`]
+            : [];
     }
 }

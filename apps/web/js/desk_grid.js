@@ -10,6 +10,8 @@ import { TileView } from "./desk_tile.js";
 
 /** So long after the pointer has moved over them no tile changes its place. */
 const STILL_MS = 800;
+/** Under which this tab keeps the game that was opened last. */
+const OPENED = "desk.opened";
 
 export class DeskGrid {
     /**
@@ -32,6 +34,7 @@ export class DeskGrid {
         /** The urgencies as they were when time last passed. */
         this.order = "";
         root.addEventListener("keydown", (event) => this.keyed(event));
+        root.addEventListener("click", (event) => this.opened(event));
         root.addEventListener("focusin", (event) => this.focused(event));
         root.addEventListener("pointermove", () => (this.pointedAt = performance.now()));
         root.addEventListener("pointerleave", () => {
@@ -129,6 +132,22 @@ export class DeskGrid {
         }
         if (order !== this.order) this.arrange();
         this.order = order;
+    }
+
+    /* ---- from a game back to its tile */
+
+    /** Who opens a game, and comes back, is where he was. @param {Event} event */
+    opened({ target }) {
+        const view = this.viewOf(target);
+        if (!view || !(target instanceof Element) || !target.closest("a")) return;
+        sessionStorage.setItem(OPENED, String(view.tile.game));
+    }
+
+    comeBack() {
+        const game = Number(sessionStorage.getItem(OPENED));
+        sessionStorage.removeItem(OPENED);
+        const view = this.shown.find(({ tile }) => tile.game === game);
+        if (view && document.activeElement === document.body) view.link.focus();
     }
 
     /* ---- keys */

@@ -97,10 +97,16 @@ function isDisputed(tile) {
 
 /**
  * Whether it is done here when it is done everywhere. What is disputed is not resumed with the others,
- * and casual games need no arbiter.
+ * and casual games need no arbiter, unless they are boards of a round, which somebody leads.
  * @param {Tile} tile
  * @param {string} verb
  */
 export function doesWithAll(tile, verb) {
-    return tile.mode !== "casual" && canDo(tile, verb) && !(verb === "resume" && isDisputed(tile));
+    const isLed = tile.mode !== "casual" || tile.round !== null;
+    return isLed && canDo(tile, verb) && !(verb === "resume" && isDisputed(tile));
+}
+
+/** Whether somebody loses here as soon as the clocks start: he is absent, and no time is allowed. @param {Tile} tile */
+export function losesAtStart(tile) {
+    return canDo(tile, "start") && tile.late?.grace === 0 && tile.late.players.length > 0;
 }

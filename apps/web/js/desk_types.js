@@ -33,7 +33,8 @@
  * @property {Colour|null} [offer]
  * @property {import("./types.js").Wait[]} [waits]
  * @property {string[]} [observable]  what a trained eye would see
- * @property {{players: Colour[], until: number|null}|null} [late]
+ * @property {{players: Colour[], until: number|null, grace: number}|null} [late]
+ * @property {number} [start960]  of a game of Chess960
  * @property {(import("./types.js").LogEntry & {words?: import("./types.js").Bilingual})|null} [call]
  * @property {string[]} [can]  of start, stop, resume, reopen
  */

@@ -16,8 +16,9 @@ import { lookAnswer } from "./lookup.js";
 import { gameOf, keepGame, keepSeat } from "./mine.js";
 import { MoveList } from "./movelist.js";
 import { Notice } from "./notice.js";
-import { failureText, pageAddress, startPage } from "./page.js";
+import { failureText, pageAddress, startPage, unreadableText } from "./page.js";
 import { Player } from "./player.js";
+import { MOVED_ON, hasMovedOn } from "./preview.js";
 import { goesOn, opponent } from "./questions.js";
 import { Replay } from "./replay.js";
 import { LogList } from "./rulings.js";
@@ -83,7 +84,8 @@ class GamePage {
         const page = {
             game: () => this.game,
             now: () => this.model.time.now(),
-            send: (/** @type {string} */ event) => this.send(event),
+            send: (/** @type {string} */ event, /** @type {number|null} */ seen = null) =>
+                this.send(event, seen),
             moving: () => this.model.outbox.endsWith(MOVES),
             tell: (/** @type {string} */ text) => this.notice([], text),
             carry: (/** @type {string} */ from, /** @type {string} */ to) => this.carry(from, to),
@@ -180,17 +182,24 @@ class GamePage {
     /**
      * Sends an event and shows what the Laws answered to it.
      * @param {string} event
+     * @param {number|null} [seen]  what was shown was the game after this event: when it has gone on
+     *     since, nothing is done, and the answer is MOVED_ON
      * @returns {Promise<any>}
      */
-    async send(event) {
+    async send(event, seen = null) {
         const follows = event === "press" && this.model.outbox.endsWith(MOVES);
+        if (this.isGone()) {
+            this.notice([], t("REPLACED"));
+            return null;
+        }
         try {
-            const answer = await this.model.send(event, follows);
+            const answer = await this.model.send(event, { follows, seen });
             if (answer?.refused) this.box.refuse(answer.rulings, t("REFUSED"));
             else if (answer) this.heard(event);
             return answer;
         } catch (error) {
-            this.box.refuse([], this.unreadable(error));
+            if (hasMovedOn(error)) return MOVED_ON;
+            this.box.refuse([], unreadableText(error));
             return null;
         } finally {
             if (MOVES.test(event)) this.pending = null;
@@ -203,14 +212,6 @@ class GamePage {
         this.box.heard();
         if (event === "offer") announce(t("OFFER_MINE"));
         else if (event === "press") announce(t("PRESSED"));
-    }
-
-    /** @param {unknown} error */
-    unreadable(error) {
-        const expected = error instanceof ApiError ? error.body?.expected : null;
-        const words = typeof expected === "string" ? expected : say(expected);
-        const problem = sentence(failureText(error));
-        return words ? `${problem} ${t("EXPECTED", { what: words })}` : problem;
     }
 
     /** @param {import("./types.js").Ruling[]} rulings @param {string} [text] */
@@ -232,7 +233,7 @@ class GamePage {
             );
         else if (command.kind === "look")
             this.notice([], placed(this.replay, lookAnswer(command.text, this.board.view.board)));
-        else if (this.arbiter) this.send(command.text);
+        else if (this.arbiter) this.arbiter.correcting.said(command.text);
         else if (command.kind === "unknown")
             this.notice(
                 [],
@@ -253,6 +254,11 @@ class GamePage {
         } catch (error) {
             this.notice([], failureText(error));
         }
+    }
+
+    /** Whether this page has its seat no more: a new link was issued for it. */
+    isGone() {
+        return this.model.stream === "replaced";
     }
 
     /* ---- what this browser keeps */
@@ -326,6 +332,7 @@ class GamePage {
             this.board.draw(past);
             return;
         }
+        const asleep = this.pending !== null || this.isGone();
         const standing = state.standing ? [state.standing.from, state.standing.to] : null;
         this.board.draw({
             board: this.pending ?? state.board,
@@ -333,8 +340,8 @@ class GamePage {
             touched: state.touched,
             check: this.pending ? null : checkedKing(state),
             allowed: this.game.mode === "casual" ? state.allowed : undefined,
-            movable: this.pending ? null : (this.player?.movable() ?? null),
-            loose: this.pending ? null : this.player?.loose(),
+            movable: asleep ? null : (this.player?.movable() ?? null),
+            loose: asleep ? null : this.player?.loose(),
         });
     }
 
@@ -380,7 +387,7 @@ class GamePage {
         const spectator = this.role === "spectator";
         show(byId("report"), spectator && state.can.includes("report"));
         show(byId("sent-out"), spectator && state.spectators_out);
-        setText(byId("status"), statusText(this.game));
+        setText(byId("status"), this.isGone() ? t("SEAT_GONE") : statusText(this.game));
         const banner = byId("banner");
         show(banner, !goesOn(state));
         show(byId("get-pgn"), this.arbiter !== null || !goesOn(state));
@@ -410,9 +417,20 @@ class GamePage {
         box.dataset.state = model.stream;
         box.classList.toggle("stuck", model.stuck);
         setText(box, model.stuck ? t("NOT_SENT") : t(states[model.stream]));
+        if (this.isGone() && !document.body.dataset.gone) this.fallAsleep();
         const trouble = model.stream === "broken" || model.stuck;
         if (trouble !== this.trouble) announce(t(trouble ? "RECONNECTING" : "CONNECTED"));
         this.trouble = trouble;
+    }
+
+    /** The seat is another's now: nothing can be done here any more, and that is seen at once. */
+    fallAsleep() {
+        document.body.dataset.gone = "replaced";
+        unknownSeat(this.model.key);
+        const sign = make("p", { class: "seat-gone", role: "alert" }, sentence(t("REPLACED")));
+        byId("board").after(sign);
+        for (const id of ["player", "bar", "command"]) show(byId(id), false);
+        this.draw();
     }
 
     tick() {

@@ -96,8 +96,10 @@ export function drawMine(games = []) {
     const key = JSON.stringify([language(), all.map(standing)]);
     if (key === drawn) return;
     drawn = key;
-    const open = all.filter((one) => !isOver(standing(one)));
-    const over = all.filter((one) => isOver(standing(one)));
+    /* A game whose link was replaced is not over because of that. */
+    const hasEnded = (/** @type {Mine} */ one) => isOver({ ...standing(one), gone: false });
+    const open = all.filter((one) => !hasEnded(one));
+    const over = all.filter(hasEnded);
     show(byId("mine"), all.length > 0);
     show(byId("mine-over"), over.length > 0);
     setText(byId("mine-over-title"), t("MINE_OVER", { n: over.length }));

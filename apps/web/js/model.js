@@ -239,14 +239,14 @@ export class GameModel {
     /**
      * Sends an event; the answer is taken in before the promise is kept.
      * @param {string} event
-     * @param {boolean} [follows]  see Outbox.send
+     * @param {{follows?: boolean, seen?: number|null}} [how]  see Outbox.send
      * @returns {Promise<any>}
      */
-    async send(event, follows = false) {
+    async send(event, how = {}) {
         const think =
             this.thinkingSince === null ? null : Math.round(performance.now() - this.thinkingSince);
         const playing = this.snapshot?.state.phase === "playing";
-        const answer = await this.outbox.send(event, think, { follows, playing });
+        const answer = await this.outbox.send(event, think, { ...how, playing });
         if (answer?.state) this.update({ seq: answer.seq, state: answer.state, move: answer.move });
         return answer;
     }

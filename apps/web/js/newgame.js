@@ -54,6 +54,13 @@ const USUAL = {
     "draw-offers": ["after:30", "after:40"],
 };
 
+/** How a number of one's own is written for them. @type {Record<string, (typed: string) => string>} */
+const TYPED = {
+    "default-time": (minutes) => String(Math.round(60 * Number(minutes.replace(",", ".")))),
+    points: (points) => points,
+    "draw-offers": (move) => `after:${move}`,
+};
+
 /** The regulations that can be chosen here: those for which there are words. */
 export function offered() {
     return OPTIONS.filter(([key]) => hasText(optionId(key))).map(
@@ -72,7 +79,12 @@ export function gameRequest(data) {
     const time = text("time") === "other" ? (readTime(other) ?? other) : text("time");
     /** @type {Record<string, string>} */
     const options = {};
-    for (const [key] of OPTIONS) if (text(`option-${key}`)) options[key] = text(`option-${key}`);
+    for (const [key] of OPTIONS) {
+        const typed = text(`option-${key}-other`);
+        const other = typed ? TYPED[key]?.(typed) : "";
+        const value = text(`option-${key}`) === "other" ? other : text(`option-${key}`);
+        if (value) options[key] = value;
+    }
     return {
         time,
         edition: text("edition") || null,
@@ -122,9 +134,17 @@ function drawTimes() {
     );
 }
 
+/** The field for a number that is not among the usual ones. @param {string} key */
+function drawTyped(key) {
+    const name = `option-${key}-other`;
+    const field = make("input", { name, maxlength: 20, autocomplete: "off", required: true });
+    field.value = chosen(name);
+    return labelled(t(optionId(key, "OTHER")), field);
+}
+
 function drawOptions() {
     byId("options").replaceChildren(
-        ...offered().map(([key, values]) =>
+        ...offered().flatMap(([key, values]) => [
             labelled(
                 t(optionId(key)),
                 select(
@@ -134,12 +154,16 @@ function drawOptions() {
                         .../** @type {[string, string][]} */ (
                             values.map((value) => [value, t(optionId(key, value))])
                         ),
+                        .../** @type {[string, string][]} */ (
+                            TYPED[key] ? [["other", t("OPTION_OTHER")]] : []
+                        ),
                     ],
                     chosen(`option-${key}`),
                 ),
                 hasText(optionId(key, "HINT")) ? t(optionId(key, "HINT")) : undefined,
             ),
-        ),
+            ...(TYPED[key] ? [drawTyped(key)] : []),
+        ]),
     );
 }
 
@@ -195,6 +219,12 @@ function drawOutcome() {
     for (const [key, values] of offered()) {
         const field = /** @type {HTMLSelectElement} */ (form().elements.namedItem(`option-${key}`));
         apply(/** @type {Element} */ (field.closest("label")), known.applies.includes(key));
+        const typed = form().elements.namedItem(`option-${key}-other`);
+        if (typed instanceof Element)
+            apply(
+                /** @type {Element} */ (typed.closest("label")),
+                known.applies.includes(key) && field.value === "other",
+            );
         /* The value that holds when nothing is chosen is known only while nothing is chosen. */
         const usual = values.find(
             (value) => value === known.options[key] && key !== "default-time",

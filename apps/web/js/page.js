@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What every page has: the head with language and settings, texts, theme, words for failures. */
+import { sentence } from "./announce.js";
 import { ApiError } from "./api.js";
 import { ask, labelled } from "./dialogs.js";
 import { byId, make } from "./dom.js";
@@ -91,6 +92,18 @@ export function failureText(error) {
     if (!(error instanceof ApiError)) return t("FAILED");
     if (say(error.text)) return say(error.text);
     return error.status === 0 ? t("UNREACHABLE") : t("FAILED");
+}
+
+/**
+ * The same of words that could not be read: what was expected in their place.
+ * @param {unknown} error
+ * @param {string} [instead]  what is said of such words where people did not write them as such
+ */
+export function unreadableText(error, instead) {
+    const expected = error instanceof ApiError ? error.body?.expected : null;
+    const words = typeof expected === "string" ? expected : say(expected);
+    const problem = words && instead ? instead : sentence(failureText(error));
+    return words ? `${problem} ${t("EXPECTED", { what: words })}` : problem;
 }
 
 /** The address of a page with its token. @param {string} path @param {string} key */

@@ -16,16 +16,24 @@ import { say, t } from "./texts.js";
  * @property {number|null} round
  * @property {Pairing[]} boards
  * @property {{name: string, line: number}[]} byes
- * @property {{line: number, column: number, code: string, text: import("./types.js").Bilingual}[]} warnings
+ * @property {{line: number, column: number, code: string, name: string, text: import("./types.js").Bilingual}[]} warnings
  */
 
-/** The text of a file, whose letters may be those of an older machine. @param {ArrayBuffer} bytes */
+/**
+ * The text of a file, whose letters may be those of an older machine, or of two bytes each; null when
+ * it is none.
+ * @param {ArrayBuffer} bytes
+ */
 export function textOf(bytes) {
+    const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+    const wide = { 0xfffe: "utf-16le", 0xfeff: "utf-16be" }[(first << 8) | second];
+    let text;
     try {
-        return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+        text = new TextDecoder(wide ?? "utf-8", { fatal: true }).decode(bytes);
     } catch {
-        return new TextDecoder("windows-1252").decode(bytes);
+        text = new TextDecoder("windows-1252").decode(bytes);
     }
+    return text.includes("\0") ? null : text;
 }
 
 /** @param {Understood} list */
@@ -72,8 +80,8 @@ export function drawUnderstood(list) {
     const { boards, byes, warnings } = list;
     return [
         make("p", {}, make("strong", {}, t("ROUND_UNDERSTOOD", { n: boards.length }))),
-        ...warnings.map(({ line, text }) =>
-            make("p", { class: "warning" }, `${t("ROUND_ERROR", { line })}: ${say(text)}`),
+        ...warnings.map(({ line, name, text }) =>
+            make("p", { class: "warning" }, `${t("ROUND_ERROR", { line })}, ${name}: ${say(text)}`),
         ),
         drawTable(list),
         ...(byes.length > 0

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A penalty in three taps: for whom, which, and under which article. The breach is recorded with its
- * article, then the penalty (12.9); what the penalty does is shown before the last tap.
+ * article, then the penalty (12.9). What the penalty does is shown before the last tap; should the
+ * breach itself do something, that is shown then, and asked.
  */
 import { ask } from "./dialogs.js";
 import { make } from "./dom.js";
-import { failureText } from "./page.js";
-import { drawPreview } from "./preview.js";
+import { MOVED_ON, againNote, doPreviewed, inquire, weighs } from "./preview.js";
 import { opponent } from "./questions.js";
 import { playerName } from "./strip.js";
 import { say, t } from "./texts.js";
@@ -57,48 +57,97 @@ function articleChoices(game) {
     ];
 }
 
+/** @typedef {import("./preview.js").PreviewPage & {other: (verb: string, side: Colour) => void}} PenaltyPage */
+
 /**
+ * Which penalty; "" when none.
+ * @param {string} title
  * @param {Colour} side
- * @param {{game: () => import("./types.js").Snapshot, send: (event: string) => Promise<any>,
- *     ask: (path: string, body: object) => Promise<any>, other: (verb: string, side: Colour) => void}} page
+ * @param {PenaltyPage} page
  */
-export async function givePenalty(side, page) {
-    const game = page.game();
-    const player = playerName(game, side);
-    const title = t("PENALTY_FOR", { player });
-    const { value: penalty } = await ask(
+async function choosePenalty(title, side, page) {
+    const { value } = await ask(
         title,
         [],
         [
-            ...quickPenalties(game, side),
+            ...quickPenalties(page.game(), side),
             { value: "other", text: t("PENALTY_OTHER") },
             { value: "", text: t("CANCEL") },
         ],
         "stack",
     );
-    if (penalty === "") return;
-    if (penalty === "other") return page.other("penalty", side);
-    const event = `penalty ${side} ${penalty}`;
-    /** @type {Node} */
-    let shown;
-    let refused = false;
-    try {
-        const preview = await page.ask("/api/preview", { event });
-        shown = drawPreview(preview, game);
-        refused = preview.refused;
-    } catch (error) {
-        shown = make("p", { class: "problem" }, failureText(error));
+    return value;
+}
+
+/**
+ * Records a breach for which there is a penalty. One that does nothing more is recorded at once; where
+ * the Laws themselves say what follows, as with 11.7, that is shown and asked.
+ * @param {string} title
+ * @param {string} breach
+ * @param {Node} penalty  what the penalty would do
+ * @param {number|null} seen
+ * @param {PenaltyPage} page
+ * @returns {Promise<any>} the answer to the breach; null when it was not meant
+ */
+async function record(title, breach, penalty, seen, page) {
+    const { preview, shown } = await inquire(breach, page);
+    if (!preview || preview.refused || weighs(preview)) {
+        const parts = [
+            make("h3", {}, t("PENALTY_BREACH")),
+            shown,
+            make("h3", {}, t("PENALTY_THEN")),
+            penalty,
+        ];
+        const possible = preview !== null && !preview.refused;
+        const { value } = await ask(
+            title,
+            parts,
+            [
+                { value: "no", text: t("CANCEL") },
+                ...(possible ? [{ value: "yes", text: t("PENALTY_YES"), kind: "danger" }] : []),
+            ],
+            "preview-dialog",
+        );
+        if (value !== "yes") return null;
     }
+    return page.send(breach, seen);
+}
+
+/**
+ * Shows what the penalty does, asks for the article, and gives it to the game that was shown.
+ * @param {string} title
+ * @param {Colour} side
+ * @param {string} event
+ * @param {PenaltyPage} page
+ * @param {boolean} [again]  the game has gone on since it was asked before
+ * @returns {Promise<void>}
+ */
+async function impose(title, side, event, page, again = false) {
+    const { preview, shown } = await inquire(event, page);
+    const refused = preview?.refused ?? true;
     const { value: article } = await ask(
         title,
-        [shown, ...(refused ? [] : [make("h3", {}, t("PENALTY_WHY"))])],
-        [...(refused ? [] : articleChoices(game)), { value: "", text: t("CANCEL") }],
+        [...againNote(again), shown, ...(refused ? [] : [make("h3", {}, t("PENALTY_WHY"))])],
+        [...(refused ? [] : articleChoices(page.game())), { value: "", text: t("CANCEL") }],
         "stack",
     );
     if (article === "") return;
+    let seen = preview?.seq ?? null;
     if (article !== "none") {
-        const breach = await page.send(`infringement ${side} ${article}`);
-        if (!breach || breach.refused) return;
+        const breach = `infringement ${side} ${article}`;
+        const answer = await record(title, breach, shown, seen, page);
+        if (answer === MOVED_ON) return impose(title, side, event, page, true);
+        if (!answer || answer.refused) return;
+        seen = answer.seq;
     }
-    await page.send(event);
+    if ((await page.send(event, seen)) === MOVED_ON)
+        await doPreviewed(event, page, { title, yes: t("PENALTY_YES") }, true);
+}
+
+/** @param {Colour} side @param {PenaltyPage} page */
+export async function givePenalty(side, page) {
+    const title = t("PENALTY_FOR", { player: playerName(page.game(), side) });
+    const penalty = await choosePenalty(title, side, page);
+    if (penalty === "other") page.other("penalty", side);
+    else if (penalty !== "") await impose(title, side, `penalty ${side} ${penalty}`, page);
 }

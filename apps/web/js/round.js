@@ -9,6 +9,7 @@ import { BulkBar, tellLines } from "./desk_bulk.js";
 import { roundName } from "./desk_filters.js";
 import { confirm } from "./dialogs.js";
 import { byId, make, saveFile, setText, show } from "./dom.js";
+import { variantWords } from "./hall.js";
 import { drawForm, gameRequest, showProblem, startForm } from "./newgame.js";
 import { failureText, startPage } from "./page.js";
 import { drawMisunderstood, drawUnderstood, textOf } from "./pairings.js";
@@ -98,11 +99,28 @@ function listChanged() {
     timer = setTimeout(readList, ASK_MS);
 }
 
+/** What was chosen is no list. @param {string} why */
+function misread(why) {
+    asked++;
+    understood = null;
+    list().value = "";
+    drawReport("");
+    byId("understood").replaceChildren(make("p", { class: "problem" }, why));
+    show(byId("understood"), true);
+    announce(why);
+    drawCreate();
+}
+
 async function fileChosen() {
     const field = /** @type {HTMLInputElement} */ (byId("pairings-file"));
     const file = field.files?.[0];
     if (!file) return;
-    list().value = textOf(await file.arrayBuffer());
+    const text = textOf(await file.arrayBuffer());
+    if (text === null) {
+        misread(t("ROUND_FILE_WRONG", { name: file.name }));
+        return;
+    }
+    list().value = text;
     announce(t("ROUND_FILE_DROP", { name: file.name }));
     listChanged();
 }
@@ -112,9 +130,24 @@ function drawCreate() {
     setText(byId("create"), n > 0 ? t("ROUND_CREATE_N", { n }) : t("ROUND_CREATE"));
 }
 
+/** Boards are being made: a second click makes nothing. */
+let creating = false;
+
 /** @param {SubmitEvent} event */
-async function create(event) {
+async function submit(event) {
     event.preventDefault();
+    if (creating) return;
+    creating = true;
+    byId("create").setAttribute("aria-disabled", "true");
+    try {
+        await create();
+    } finally {
+        creating = false;
+        byId("create").removeAttribute("aria-disabled");
+    }
+}
+
+async function create() {
     clearTimeout(timer);
     if (!understood) await readList();
     if (!understood) {
@@ -136,7 +169,8 @@ async function create(event) {
             },
             timeout: 60000,
         });
-        if (made.boards) keepSlips(made);
+        /* An answer that was lost is not given again: what was kept of it stays. */
+        if (!made.again) keepSlips(made);
         await open(made.round);
         byId("title").focus();
     } catch (error) {
@@ -148,14 +182,18 @@ async function create(event) {
 
 /* ---- a round that was made */
 
+/** What is played, when it is Chess960; the boards of a round begin alike. */
+const variant = () => (tiles.length > 0 ? variantWords(tiles[0]) : "");
+
 function drawRound() {
     show(form(), shown === null);
     show(byId("made"), round !== null);
     show(byId("earlier"), shown === null && byId("rounds").childElementCount > 0);
     if (!round) return;
     document.title = `${roundName(round)} · Arbitro`;
-    setText(byId("title"), t("ROUND_MADE", { round: roundName(round), n: round.boards }));
-    setText(byId("status"), round.event ?? "");
+    const made = round.boards === 1 ? "ROUND_MADE_ONE" : "ROUND_MADE";
+    setText(byId("title"), t(made, { round: roundName(round), n: round.boards }));
+    setText(byId("status"), [round.event ?? "", variant()].filter((part) => part).join(" · "));
     setText(byId("counts"), t("ROUND_COUNTS", /** @type {any} */ (round)));
     bulk.draw();
 }
@@ -207,7 +245,7 @@ async function showSlips() {
     const button = byId("print");
     button.setAttribute("disabled", "");
     try {
-        await drawSlips(byId("slips"), made);
+        await drawSlips(byId("slips"), { ...made, variant: variant() });
     } catch (error) {
         announce(failureText(error));
     }
@@ -253,7 +291,7 @@ async function download(path, ending) {
 function wire() {
     for (const id of ["pairings", "report-round"]) byId(id).addEventListener("input", listChanged);
     byId("pairings-file").addEventListener("change", fileChosen);
-    form().addEventListener("submit", create);
+    form().addEventListener("submit", submit);
     byId("print").addEventListener("click", () => print());
     byId("new-slips").addEventListener("click", newSlips);
     byId("results").addEventListener("click", () =>
@@ -283,6 +321,7 @@ async function main() {
         } else await open(number);
     } catch (error) {
         setText(byId("status"), token() === "" ? t("NO_KEY") : failureText(error));
+        document.body.dataset.ready = "true";
         return;
     }
     setInterval(() => {

@@ -11,9 +11,11 @@ import { t } from "./texts.js";
 
 /** @typedef {import("./types.js").Colour} Colour */
 /** @typedef {{board: number, game: number, names: import("./types.js").Names, tokens: Record<string, string>, codes: Record<string, string>}} MadeBoard */
-/** @typedef {{round: number, name: string, group: string|null, event: string|null, boards: MadeBoard[]}} MadeRound */
+/** @typedef {{round: number, name: string, group: string|null, event: string|null, boards: MadeBoard[], variant?: string}} MadeRound */
 
 const SIDES = /** @type {const} */ (["white", "black"]);
+/** A name with more letters is printed smaller. */
+const LONG_NAME = 28;
 /** So many pictures are asked for at the same time. */
 const AT_ONCE = 4;
 
@@ -32,7 +34,8 @@ export function keepSlips(made) {
 /** @param {number} round @returns {MadeRound|null} */
 export function keptSlips(round) {
     try {
-        return JSON.parse(sessionStorage.getItem(keyOf(round)) ?? "null");
+        const kept = JSON.parse(sessionStorage.getItem(keyOf(round)) ?? "null");
+        return Array.isArray(kept?.boards) ? kept : null;
     } catch {
         return null;
     }
@@ -40,8 +43,9 @@ export function keptSlips(round) {
 
 /** @param {MadeRound} made @param {MadeBoard} board @param {Colour} side */
 function drawSlip(made, board, side) {
-    const title = [made.event ?? "", roundName(made)].filter((part) => part);
     const colour = t(side === "white" ? "WHITE" : "BLACK");
+    const title = [made.event ?? "", roundName(made), made.variant ?? ""].filter((part) => part);
+    const name = board.names[side] || colour;
     return make(
         "li",
         { class: "slip" },
@@ -49,9 +53,14 @@ function drawSlip(made, board, side) {
             "div",
             { class: "slip-text" },
             make("p", { class: "slip-round" }, title.join(" · ")),
-            make("p", { class: "slip-board" }, t("DESK_BOARD", { n: board.board })),
-            make("p", { class: "slip-name" }, board.names[side] || colour),
-            make("p", { class: `slip-colour ${side}` }, colour),
+            make(
+                "p",
+                { class: "slip-seat" },
+                make("span", { class: "slip-board" }, t("DESK_BOARD", { n: board.board })),
+                " ",
+                make("span", { class: `slip-colour ${side}` }, colour),
+            ),
+            make("p", { class: name.length > LONG_NAME ? "slip-name long" : "slip-name" }, name),
             make("p", { class: "slip-how" }, t("SLIP_SCAN", { address: `${location.host}/join` })),
             make("p", { class: "slip-code" }, board.codes[side] ?? ""),
         ),
