@@ -172,6 +172,13 @@ export function frontTests(hall) {
         await page.fill("[name=position]", "4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1");
         await page.waitForSelector("#field-problem", { state: "detached" });
         same(await page.getAttribute("[name=position]", "aria-invalid"), null);
+        /* which is strange, and can be played */
+        await page.press("[name=position]", "Tab");
+        await shows(page, ".remark", "in check");
+        await page.fill("[name=position]", "4k3/8/8/8/8/8/8/8 w - - 0 1");
+        await page.click("button[type=submit]");
+        await shows(page, "#field-problem", "king");
+        same(await page.locator(".remark").count(), 0, "what cannot be is told otherwise");
     });
 
     test("Chess960 is named with its number, in the lists and at the board", async () => {

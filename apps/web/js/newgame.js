@@ -264,7 +264,7 @@ function controlOf(/** @type {string} */ key) {
 }
 
 export function forgetProblems() {
-    for (const note of form().querySelectorAll(".field-problem")) note.remove();
+    for (const note of form().querySelectorAll(".field-problem, .remark")) note.remove();
     for (const field of form().querySelectorAll("[aria-invalid]")) {
         field.removeAttribute("aria-invalid");
         field.removeAttribute("aria-describedby");
@@ -272,8 +272,16 @@ export function forgetProblems() {
     show(byId("problem"), false);
 }
 
+/** @param {import("./types.js").Bilingual[]} faults  of a position */
+const faultsText = (faults) => faults.map((fault) => say(fault)).join("; ");
+
+/** A position that no game leads to can be played all the same. @param {import("./types.js").Bilingual[]} faults */
+const remark = (faults) =>
+    make("small", { class: "remark" }, t("POSITION_FAULTS", { what: faultsText(faults) }));
+
 /** @param {ApiError} error */
 function problemText({ body }) {
+    if (body?.faults) return `${t("FIELD_WRONG")} ${faultsText(body.faults)}.`;
     const told = typeof body?.expected === "string" ? body.expected : say(body?.expected);
     const expected = told && body?.option === "time" ? t("TIME_EXAMPLES") : told;
     if (expected) return `${t("FIELD_WRONG")} ${t("EXPECTED", { what: expected })}`;
@@ -324,8 +332,8 @@ export function showProblem(error, focus) {
 async function judgePosition(position) {
     try {
         const wanted = { ...gameRequest(new FormData(form())), position, start960: null };
-        await requestJson("/api/regulations", { body: wanted });
-        return FINE;
+        const { faults } = await requestJson("/api/regulations", { body: wanted });
+        return faults.length > 0 ? { possible: true, told: [remark(faults)] } : FINE;
     } catch (error) {
         const about = error instanceof ApiError ? (error.body?.field ?? error.body?.option) : null;
         return about === "position"
@@ -346,6 +354,8 @@ async function inquire(typing = false) {
         outcome = answer;
         outcomeTime = wanted.time;
         forgetProblems();
+        if (answer.faults.length > 0)
+            controlOf("position")?.closest(".field")?.append(remark(answer.faults));
     } catch (error) {
         if (mine !== asked) return;
         /* A time that is still being typed is no failure; a server that is away tells later. */
