@@ -13,7 +13,6 @@ import {
     shows,
     until,
 } from "./browser.js";
-import { sitDown } from "./games.js";
 import { check, same, test } from "./tap.js";
 
 /** @param {import("./hall.js").Hall} hall */
@@ -131,10 +130,11 @@ export function frontTests(hall) {
             (/** @type {HTMLInputElement[]} */ fields) =>
                 fields.map((field) => field.value.replace(/^.*#/, "")),
         );
-        await sitDown(hall, { tokens: { white, black }, casual: true });
+        const seats = [await hall.sit(white), await hall.sit(black)];
         await shows(page, "#made-title", /is being played/);
         await hall.event(white, "resign");
         await page.waitForSelector("#made", { state: "hidden", timeout: 6000 });
+        for (const stand of seats) stand();
     });
 
     test("a time is written as people write it, and said as it was understood", async () => {

@@ -117,6 +117,16 @@ export class Hall {
         return { ...made, casual: wanted.mode !== "tournament" };
     }
 
+    /** Sits down without a page; what it gives stands up again. @param {string} key */
+    async sit(key) {
+        const stop = new AbortController();
+        await fetch(`http://127.0.0.1:${this.port}/api/stream`, {
+            headers: { Authorization: `Bearer ${key}` },
+            signal: stop.signal,
+        });
+        return () => stop.abort();
+    }
+
     /** Sends an event from outside the pages. @param {string} key @param {string} event */
     event(key, event) {
         return this.ask("/api/events", {

@@ -159,8 +159,9 @@ export function hearingTests(hall) {
 
     test("who leaves and who comes back is told, a mistake in the form once", async () => {
         const game = await hall.game({ time: "600+5" });
-        const [white, black] = await sitDown(hall, game);
-        await says(black, /The game begins: the clock of Club A \(White\) is running/);
+        const white = await open(await person(), hall.port, `/game#${game.tokens.white}`);
+        let leave = await hall.sit(game.tokens.black);
+        await white.waitForSelector("body[data-phase=playing]");
         const front = await open(await person(), hall.port, "/");
         await front.click("#new-game summary");
         for (const page of [white, front]) await listen(page);
@@ -168,13 +169,17 @@ export function hearingTests(hall) {
         await front.press("[name=position]", "Enter");
         await front.waitForSelector("#field-problem");
         await front.click("button[type=submit]");
-        await black.reload();
-        await black.waitForSelector("body[data-ready]");
-        await black.close();
+        /* as a page that is loaded anew: nobody is told */
+        leave();
+        await white.waitForSelector("#strip-top .away:visible");
+        leave = await hall.sit(game.tokens.black);
+        await white.waitForSelector("#strip-top .away", { state: "hidden" });
+        leave();
         await says(white, /Club B \(Black\) has left the board/);
         check(!/at the board/.test(await heard(white)), "a page loaded anew is not told");
-        await open(await person(), hall.port, `/game#${game.tokens.black}`);
+        leave = await hall.sit(game.tokens.black);
         await says(white, /Club B \(Black\) is at the board/);
+        leave();
         same((await heard(front)).match(/cannot be used/g)?.length, 1, "said once");
     });
 }

@@ -14,7 +14,7 @@ import { t } from "./texts.js";
 /** @typedef {import("./types.js").Presence} Presence */
 
 /** Who opens the page anew is away for a moment, and that is not told. */
-const AWAY_MS = 3000;
+const AWAY_MS = 2000;
 
 /** Those who have just left, until that is told. @type {Map<string, ReturnType<typeof setTimeout>>} */
 const leaving = new Map();
