@@ -314,6 +314,7 @@ export function lawTests(hall) {
         await shows(white, "#notice .article", "11.10");
         await arbiter.selectOption("[name=verb]", "device");
         await arbiter.selectOption("#arbiter-fields [name=colour]", "black");
+        await shows(arbiter, "#arbiter-preview", "11.3.2.2");
         await arbiter.click("#arbiter-form button[type=submit]");
         await shows(white, "#banner .article", "11.3.2.2");
     });
