@@ -223,8 +223,9 @@ export function gameTests(hall) {
     });
 
     test("a flag falls: by itself in a casual game, when it is claimed in a tournament", async () => {
+        /* they do not wait until it has begun: it may be over by then */
         const casual = await hall.game({ time: "2" });
-        const [white] = await sitDown(hall, casual);
+        const [white] = await sitDown(hall, { ...casual, casual: false });
         await shows(white, "#banner .article", "6.9");
         const game = await hall.game({ time: "2", mode: "tournament" });
         const [first, second] = await sitDown(hall, game);
