@@ -78,8 +78,8 @@ static void test_pairings__columns_between_signs(void **state)
         " 1 ; Anna ; Bruno \r\n\r\n 2. ; Carla ; Dino ;\r\n",
         "1\tAnna\tBruno\r2\tCarla\tDino",
         "1,Anna,Bruno\n2,\"Carla\",Dino",
-        "\xEF\xBB\xBF"
-        "Anna;Bruno\nCarla;Dino",
+        ("\xEF\xBB\xBF"
+         "Anna;Bruno\nCarla;Dino"),
         "board;white;black\n1;Anna;Bruno\n2;Carla;Dino\n",
         "Turno 3\n\nScacchiera;Bianco;Elo;Nero;Elo\n1;Anna;1500;Bruno;1400\n2;Carla;;Dino;\n",
         "Bo.,No.,Name,Rtg,Res.,Name,Rtg,No.\n1,7,Anna,1500,,Bruno,1400,3\n2,5,Carla,1,,Dino,1,4",
