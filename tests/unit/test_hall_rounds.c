@@ -409,8 +409,8 @@ static void test_rounds__nonsense_is_refused(void **state)
         "{\"id\":\"0123456789abcdef\",\"text\":\"1;A;B\",\"game\":{\"time\":\"soon\"}}",
         "{\"id\":\"0123456789abcdef\",\"text\":\"1;A;B\",\"game\":{\"computer\":\"white\"}}",
         "{\"id\":\"0123456789abcdef\",\"text\":\"1;A;B\",\"game\":{\"names\":{\"white\":\"C\"}}}",
-        "{\"id\":\"0123456789abcdef\",\"text\":\"1;A;B\",\"game\":{\"options\":{\"colours\":"
-        "\"lot\"}}}",
+        ("{\"id\":\"0123456789abcdef\",\"text\":\"1;A;B\",\"game\":{\"options\":{\"colours\":"
+         "\"lot\"}}}"),
         "{\"id\":\"0123456789abcdef\",\"text\":\"1;A;B\",\"name\":\"a\\nb\"}",
         "{\"id\":\"0123456789abcdef\",\"text\":\"1;A;B\",\"round\":\"x\"}",
         "{\"id\":\"0123456789abcdef\",\"text\":\"1;A;B\",\"round\":100}",
