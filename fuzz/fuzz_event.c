@@ -62,7 +62,7 @@ static bool same_fields(const arb_event *a, const arb_event *b)
 
     return a->time == b->time && a->actor == b->actor && a->verb == b->verb &&
            (a->flags | escaped) == (b->flags | escaped) && a->colours == b->colours &&
-           a->role == b->role && a->task == b->task && a->penalty == b->penalty &&
+           a->role == b->role && a->tasks == b->tasks && a->penalty == b->penalty &&
            a->result == b->result && a->place == b->place && a->decision == b->decision &&
            a->consent == b->consent && a->appeal == b->appeal && same_squares(a, b) &&
            a->article == b->article && a->number == b->number && a->ms == b->ms &&

@@ -156,13 +156,18 @@ static void copy(char *out, json_t *tokens, const char *key)
 static void new_game(void)
 {
     static const char *const seats[] = { "white", "black", "arbiter", "spectator" };
-    static const char body[] = "{\"mode\":\"tournament\",\"time\":\"36000\"}";
+    static const char *const bodies[] = {
+        ("{\"mode\":\"tournament\",\"time\":\"40/36000:60\",\"options\":{\"record\":\"kept\"}}"),
+        ("{\"mode\":\"tournament\",\"options\":{\"record\":\"kept\",\"vision\":\"black:blind\"}}"),
+    };
+    static unsigned count;
+    const char *body = bodies[count++ % 2]; /* in every second a player cannot see */
     static const char start[] = "{\"id\":\"0\",\"event\":\"start\"}";
 
     int size = snprintf(request, sizeof request,
                         "POST /api/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
                         "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
-                        sizeof body - 1, body);
+                        strlen(body), body);
     require(status_of(ask(request, (size_t)size)) == 201, "a game can be made");
     json_t *made = json_of();
     for (size_t i = 0; i < 4; i++)

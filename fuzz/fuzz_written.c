@@ -3,7 +3,7 @@
  * Any bytes as a written move and as a scoresheet. The first byte chooses the language, the rest is
  * the text. What cannot be read stops inside the text and touches nothing. What can be read is, in
  * each of a few positions, a legal move that every style writes and reads back, or several legal
- * moves, or breaks an article. A sheet comes to its end.
+ * moves, or breaks an article. A sheet comes to its end, and so do its entries.
  */
 #include <string.h>
 
@@ -134,6 +134,35 @@ static void check_sheet(const char *text, size_t size, const arb_language *langu
             "one language alone is certain");
 }
 
+/* Entries go forward and cover all that is not blank; one that is a move by itself is one again. */
+static void check_entries(const char *text, size_t size, const arb_language *language)
+{
+    const arb_pos start = arb_pos_initial();
+    arb_sheet_entry entry, alone;
+    size_t at = 0, end = 0;
+
+    if (size > GUESS_MAX)
+        return;
+    while (arb_sheet_entry_next(&entry, text, size, &at, language)) {
+        require(entry.size > 0 && entry.text >= text + end && entry.text + entry.size == text + at,
+                "entries go forward");
+        for (const char *blank = text + end; blank < entry.text; blank++)
+            require(*blank == ' ' || *blank == '\t', "nothing lies between them");
+        end = at;
+        size_t again = 0;
+        require(arb_sheet_entry_next(&alone, entry.text, entry.size, &again, language) &&
+                    again == entry.size && alone.kind == entry.kind,
+                "an entry alone is the same entry");
+        arb_reading reading;
+        arb_written written;
+        const bool is_move = arb_sheet_entry_in(&reading, &written, entry.text, entry.size, &start,
+                                                ARB_STANDARD, language);
+        require(entry.kind != ARB_ENTRY_MOVE || is_move, "a move can be read in a position");
+    }
+    for (; end < size; end++)
+        require(text[end] == ' ' || text[end] == '\t', "nothing is left over");
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size == 0)
@@ -147,6 +176,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(text, data + 1, size - 1);
     check_move(text, size - 1, language);
     check_sheet(text, size - 1, language);
+    check_entries(text, size - 1, language);
     free(text);
     return 0;
 }

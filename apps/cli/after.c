@@ -2,10 +2,45 @@
 /* Where to stop in a game, and telling what stands there; see after.h. */
 #include "cli/after.h"
 
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "cli/facts.h"
 #include "common/interrupt.h"
+#include "common/quote.h"
 
 enum { ENOUGH = 1 << 16 };
+
+/* --move 23 is White's, --move 23... Black's. */
+static bool move_arg(arb_after *after, const char *text)
+{
+    const size_t digits = strspn(text, "0123456789"), dots = strspn(text + digits, ".");
+    char number[16];
+
+    if (digits > 0 && digits < sizeof number && text[digits + dots] == '\0') {
+        snprintf(number, sizeof number, "%.*s", (int)digits, text);
+        const unsigned long value = strtoul(number, NULL, 10);
+        if (value <= UINT16_MAX) {
+            after->stop = ARB_AFTER_MOVE;
+            after->number = (unsigned)value;
+            after->colour = dots > 1 ? ARB_BLACK : ARB_WHITE;
+            return true;
+        }
+    }
+    arb_cli_misused_of(after->cli, text, ARB_TEXT_AFTER_MOVE, arb_quote(text).text);
+    return false;
+}
+
+bool arb_after_stop_arg(arb_after *after, const arb_args *args)
+{
+    if (args->value[ARB_OPT_PLY])
+        after->stop = ARB_AFTER_PLY;
+    if (!arb_cli_number(&after->number, after->cli, args->value[ARB_OPT_PLY], 0, INT_MAX,
+                        ARB_TEXT_NAME_PLY))
+        return false;
+    return !args->value[ARB_OPT_MOVE] || move_arg(after, args->value[ARB_OPT_MOVE]);
+}
 
 bool arb_after_reached(const arb_after *after, const arb_after_spot *spot)
 {
@@ -66,6 +101,10 @@ static void tell_json(arb_answer *to, const arb_after *after, const arb_after_sp
 
 void arb_after_tell(arb_answer *to, const arb_after *after, const arb_after_spot *spot)
 {
+    if (after->draw) {
+        after->draw(to, after, spot);
+        return;
+    }
     if (after->cli->json) {
         tell_json(to, after, spot);
         return;

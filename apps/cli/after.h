@@ -18,6 +18,9 @@ typedef enum arb_after_stop {
     ARB_AFTER_MOVE, /* after this move of this side */
 } arb_after_stop;
 
+/* A position in a game: see below. */
+typedef struct arb_after_spot arb_after_spot;
+
 /* What the user asked for. */
 typedef struct arb_after {
     const arb_cli *cli;
@@ -31,17 +34,23 @@ typedef struct arb_after {
     arb_colour colour; /* whose move */
     unsigned game;     /* of a file; 0: all */
     arb_pos start;
+    /* Instead of the FEN, where a position is wanted otherwise; NULL. */
+    void (*draw)(arb_answer *to, const struct arb_after *after, const arb_after_spot *spot);
+    const void *user; /* for it */
 } arb_after;
 
+/* Reads --ply and --move. False after a complaint. */
+bool arb_after_stop_arg(arb_after *after, const arb_args *args);
+
 /* A position in a game. */
-typedef struct arb_after_spot {
+struct arb_after_spot {
     uint64_t game; /* of a file; 0: none */
     size_t ply;    /* moves made so far */
     arb_variant variant;
     bool legal;          /* is there a last move, and is it legal? Then: */
     arb_move move;       /* the last one, */
     arb_pos before, pos; /* and what stood on the board before it; what stands there now */
-} arb_after_spot;
+};
 
 /* Is this where to stop? */
 bool arb_after_reached(const arb_after *after, const arb_after_spot *spot);

@@ -13,4 +13,7 @@ arb_exit arb_bench_pgn_show(const arb_cli *cli, const arb_bench_pgn_row *row, un
 arb_exit arb_bench_serve_run(const arb_cli *cli, const arb_args *args, arb_progress *bar,
                              bool (*progress)(void *user, double done), void *user);
 
+/* Measures and prints; no when a goal is missed. */
+arb_exit arb_bench_solve_run(const arb_cli *cli, arb_bench_options *o, arb_progress *bar);
+
 #endif

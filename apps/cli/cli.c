@@ -258,16 +258,3 @@ json_t *arb_json_faults(uint32_t faults)
             list = arb_json_add(list, json_string(arb_fault_text((arb_fault)bit, ARB_LANG_EN)));
     return list;
 }
-
-json_t *arb_json_words(const char *text)
-{
-    json_t *list = json_array();
-
-    while (*text) {
-        const size_t size = strcspn(text, " ");
-        list = arb_json_add(list, json_stringn(text, size));
-        text += size;
-        text += strspn(text, " ");
-    }
-    return list;
-}

@@ -223,8 +223,7 @@ bool arb_cli_said_all(arb_exit status);
  */
 json_t *arb_json_argument(const char *text);
 
-/* The faults of a position, and the words of a text that blanks separate, as arrays. */
+/* The faults of a position as an array. */
 json_t *arb_json_faults(uint32_t faults);
-json_t *arb_json_words(const char *text);
 
 #endif

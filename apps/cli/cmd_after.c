@@ -9,36 +9,6 @@
 #include "common/number.h"
 #include "common/quote.h"
 
-/* --move 23 is White's, --move 23... Black's. */
-static bool move_arg(arb_after *after, const char *text)
-{
-    const size_t digits = strspn(text, "0123456789"), dots = strspn(text + digits, ".");
-    char number[16];
-
-    if (digits > 0 && digits < sizeof number && text[digits + dots] == '\0') {
-        snprintf(number, sizeof number, "%.*s", (int)digits, text);
-        const unsigned long value = strtoul(number, NULL, 10);
-        if (value <= UINT16_MAX) {
-            after->stop = ARB_AFTER_MOVE;
-            after->number = (unsigned)value;
-            after->colour = dots > 1 ? ARB_BLACK : ARB_WHITE;
-            return true;
-        }
-    }
-    arb_cli_misused_of(after->cli, text, ARB_TEXT_AFTER_MOVE, arb_quote(text).text);
-    return false;
-}
-
-static bool stop_arg(arb_after *after, const arb_args *args)
-{
-    if (args->value[ARB_OPT_PLY])
-        after->stop = ARB_AFTER_PLY;
-    if (!arb_cli_number(&after->number, after->cli, args->value[ARB_OPT_PLY], 0, INT_MAX,
-                        ARB_TEXT_NAME_PLY))
-        return false;
-    return !args->value[ARB_OPT_MOVE] || move_arg(after, args->value[ARB_OPT_MOVE]);
-}
-
 /* Options of which only one can be meant, and those that need another. */
 static bool check_options(const arb_cli *cli, const arb_args *args)
 {
@@ -148,7 +118,8 @@ arb_exit arb_cmd_after(const arb_cli *cli, const arb_args *args)
                         .each = args->value[ARB_OPT_EACH] };
     arb_batch batch = { .cli = cli, .threads = 1, .answer = arb_after_answer, .user = &after };
 
-    if (!check_options(cli, args) || !stop_arg(&after, args) || !notation_arg(&after, args) ||
+    if (!check_options(cli, args) || !arb_after_stop_arg(&after, args) ||
+        !notation_arg(&after, args) ||
         !arb_threads_arg(&batch.threads, cli, args->value[ARB_OPT_BATCH_THREADS]) ||
         !arb_cli_number(&after.game, cli, args->value[ARB_OPT_GAME], 1, INT_MAX,
                         ARB_TEXT_NAME_GAME))

@@ -8,6 +8,7 @@
 #include "bench/bench_game.h"
 #include "bench/bench_perft.h"
 #include "bench/bench_proof.h"
+#include "bench/bench_terms.h"
 #include "bench/peer.h"
 #include "cli/arguments.h"
 #include "cli/bench.h"
@@ -193,6 +194,28 @@ static arb_exit run_game(const arb_cli *cli, const arb_bench_options *o)
     return within ? ARB_EXIT_YES : ARB_EXIT_NO;
 }
 
+/* What it costs to look for the words of players in a game. */
+static arb_exit run_terms(const arb_cli *cli, arb_bench_options *o)
+{
+    reporter *r = o->user;
+    arb_bench_terms_row row;
+
+    r->steps = 1;
+    const arb_err err = arb_bench_terms(&row, o);
+    if (err != ARB_OK)
+        return fail(cli, o, err);
+    arb_progress_clear(&r->bar);
+    if (cli->json)
+        arb_cli_json(cli, json_pack("{sI sI sI sf sf sf}", "games", (json_int_t)row.games, "plies",
+                                    (json_int_t)row.plies, "seen", (json_int_t)row.seen, "ply_us",
+                                    row.ply_us, "game_ms", row.game_ms, "limit_ms",
+                                    arb_bench_terms_limit_ms));
+    else
+        arb_text_line(stdout, cli->lang, ARB_TEXT_BENCH_TERMS, row.games, o->runs, row.ply_us,
+                      row.game_ms, arb_bench_terms_limit_ms, row.seen);
+    return row.game_ms <= arb_bench_terms_limit_ms ? ARB_EXIT_YES : ARB_EXIT_NO;
+}
+
 /* How fast games are checked, rewritten and reported on. */
 static arb_exit run_pgn(const arb_cli *cli, arb_bench_options *o, const char *path,
                         unsigned threads)
@@ -314,11 +337,17 @@ arb_exit arb_cmd_bench(const arb_cli *cli, const arb_args *args)
         return run_proof(cli, &r, args);
     if (strcmp(what, "serve") == 0 && args->operands == 1)
         return arb_bench_serve_run(cli, args, &r.bar, on_progress, &r);
-    if ((!game && !pgn && strcmp(what, "perft") != 0) || args->operands > (pgn ? 2u : 1u))
+    const bool solve = strcmp(what, "solve") == 0, terms = strcmp(what, "terms") == 0;
+    if ((!game && !pgn && !solve && !terms && strcmp(what, "perft") != 0) ||
+        args->operands > (pgn ? 2u : 1u))
         return arb_cli_complain(cli, ARB_TEXT_BENCH_WHAT, arb_quote(what).text);
     if (!read_options(&o, cli, args) ||
         !read_threads(&threads, cli, args->value[ARB_OPT_BENCH_THREADS]))
         return ARB_EXIT_BAD;
+    if (terms)
+        return run_terms(cli, &o);
+    if (solve)
+        return arb_bench_solve_run(cli, &o, &r.bar);
     if (pgn)
         return run_pgn(cli, &o, args->operands > 1 ? args->operand[1] : NULL, threads);
     return game ? run_game(cli, &o) : run_perft(cli, &o);

@@ -6,6 +6,8 @@
 
 #include "arbitro/edition.h"
 #include "arbitro/glossary.h"
+#include "arbitro/themes.h"
+#include "cli/almanac.h"
 #include "cli/arguments.h"
 #include "cli/completion.h"
 #include "cli/help.h"
@@ -16,7 +18,8 @@ const char *arb_completes_name(arb_completes place)
     static const char *const names[ARB_COMPLETES_COUNT] = {
         [ARB_COMPLETES_LANGUAGE] = "languages", [ARB_COMPLETES_NOTATION] = "notations",
         [ARB_COMPLETES_READING] = "readings",   [ARB_COMPLETES_EDITION] = "editions",
-        [ARB_COMPLETES_ARTICLE] = "articles",   [ARB_COMPLETES_HELP] = "topics",
+        [ARB_COMPLETES_ARTICLE] = "articles",   [ARB_COMPLETES_ALMANAC] = "almanac",
+        [ARB_COMPLETES_HELP] = "topics",
     };
 
     return names[place];
@@ -61,7 +64,7 @@ static void print_articles(void)
             printf("%s ", arb_article_number((arb_article)i));
 }
 
-/* Words of the glossary; of several words the shells would make several. */
+/* Words of the glossary, and themes; of several words the shells would make several. */
 static void print_terms(void)
 {
     for (size_t i = 0; arb_glossary_get(i); i++)
@@ -73,6 +76,8 @@ static void print_terms(void)
                 putchar(tolower((unsigned char)*word));
             putchar(' ');
         }
+    for (arb_theme theme = 0; theme < ARB_THEME_COUNT; theme++)
+        printf("%s ", arb_theme_word(theme));
 }
 
 void arb_completes_print(arb_completes place)
@@ -89,6 +94,8 @@ void arb_completes_print(arb_completes place)
         print_articles();
         print_terms();
     }
+    for (size_t i = 0; place == ARB_COMPLETES_ALMANAC && i < arb_ask_topic_count; i++)
+        printf("%s ", arb_ask_topics[i].word[ARB_LANG_EN]);
     if (place == ARB_COMPLETES_HELP)
         print_topics();
 }
@@ -101,10 +108,10 @@ static arb_completes place_of(const char *word, size_t size)
     static const struct {
         const char *word;
         arb_completes place;
-    } known[] = { { "FILE", ARB_COMPLETES_FILE },        { "DATABASE", ARB_COMPLETES_FILE },
-                  { "FOLDER", ARB_COMPLETES_FOLDER },    { "LANG", ARB_COMPLETES_LANGUAGE },
-                  { "EDITION", ARB_COMPLETES_EDITION },  { "ARTICLE", ARB_COMPLETES_ARTICLE },
-                  { "NOTATION", ARB_COMPLETES_NOTATION } };
+    } known[] = { { "FILE", ARB_COMPLETES_FILE },         { "DATABASE", ARB_COMPLETES_FILE },
+                  { "FOLDER", ARB_COMPLETES_FOLDER },     { "LANG", ARB_COMPLETES_LANGUAGE },
+                  { "EDITION", ARB_COMPLETES_EDITION },   { "ARTICLE", ARB_COMPLETES_ARTICLE },
+                  { "NOTATION", ARB_COMPLETES_NOTATION }, { "TOPIC", ARB_COMPLETES_ALMANAC } };
     const size_t length = strcspn(word, "|] ");
 
     if (size > 0 && islower((unsigned char)word[0]))
@@ -201,6 +208,7 @@ void arb_shell_place(const arb_shell_places *shell, arb_completes place, const c
     case ARB_COMPLETES_READING:
     case ARB_COMPLETES_EDITION:
     case ARB_COMPLETES_ARTICLE:
+    case ARB_COMPLETES_ALMANAC:
     case ARB_COMPLETES_HELP:
         printf("%s%s%s", shell->list[0], arb_completes_name(place), shell->list[1]);
         return;

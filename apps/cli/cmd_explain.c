@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * `arbitro explain`: an article in plain words, in each edition's numbers, or a word of the
- * glossary. Finds what is meant; explain_article.c and explain_term.c say it.
+ * glossary, or a theme of problems. Finds what is meant; explain_article.c, explain_term.c and
+ * explain_theme.c say it.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -150,6 +151,16 @@ static const char *bare_number(char out[NUMBER_SIZE], const char *word)
     return out;
 }
 
+/* A theme of problems; what players mean by the word comes first, if it is one of the glossary. */
+static arb_exit explain_theme(const arb_explaining *how, arb_theme theme, const arb_term *term,
+                              const char *word)
+{
+    const bool both = term && arb_explain_is_term(term, word);
+    const arb_exit status = both ? arb_explain_term(how, term) : ARB_EXIT_YES;
+
+    return status == ARB_EXIT_YES ? arb_explain_theme(how, theme, !both) : status;
+}
+
 /*
  * The edition's own numbers come first, then those of 2023, then words. Headings behind articles,
  * so that "7.5" is the article and "7.2", which is none, the list of what is below it.
@@ -175,8 +186,11 @@ static arb_exit explain(const arb_explaining *how, const char *word)
     if (arb_explain_is_number(arb_rulebook_get(0), word, size))
         return explain_heading(&in_2023, word);
     const size_t terms = arb_glossary_find(&term, 1, word, size);
+    const arb_theme theme = arb_theme_find(word, size);
+    if (theme != ARB_THEME_COUNT)
+        return explain_theme(how, theme, terms == 1 ? term : NULL, word);
     if (terms == 1)
-        return arb_explain_term(cli, term);
+        return arb_explain_term(how, term);
     return terms == 0 && looks_like_number(book, word) ? arb_explain_no_article(cli, book, word)
                                                        : arb_explain_no_term(cli, word, terms);
 }

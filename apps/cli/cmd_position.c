@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* `arbitro position`: what can be said of a position, and how its kings stand. */
+#include <limits.h>
 #include <stdio.h>
 
-#include "arbitro/article.h"
-#include "arbitro/chess960.h"
 #include "arbitro/opposition.h"
 #include "cli/arguments.h"
 #include "cli/batch.h"
@@ -11,8 +10,12 @@
 #include "cli/epd_remarks.h"
 #include "cli/facts.h"
 #include "cli/fen_out.h"
+#include "cli/retro.h"
 #include "cli/text_arg.h"
 #include "common/env.h"
+
+/* How much work to find out whether it can arise: a part of a second. */
+enum { LOOKS = 1500000 };
 
 /* What the options say. */
 typedef struct job {
@@ -22,6 +25,8 @@ typedef struct job {
     bool opposition; /* tells how the kings stand instead */
     bool remarks;    /* JSON has a list of them: who asks for EPD, or for many, expects some */
     arb_facts_form form;
+    unsigned looks; /* moves that may be tried to find out whether it can arise */
+    bool any_array; /* from any initial position of Chess960 */
 } job;
 
 /* A position as it was written, and what is made of it. */
@@ -30,8 +35,10 @@ typedef struct subject {
     const char *text; /* in which `epd` was read */
     size_t size;
     uint32_t faults;
-    arb_pos pos;     /* unless a fault is hard */
-    arb_setup setup; /* as it is written again */
+    arb_retro_answer past; /* whether it can arise */
+    bool scarce;           /* there was too little memory to know */
+    arb_pos pos;           /* unless a fault is hard */
+    arb_setup setup;       /* as it is written again */
 } subject;
 
 static arb_text_id proof_text(arb_proof proof)
@@ -55,50 +62,6 @@ static arb_proof is_dead(const arb_proof can_mate[ARB_COLOUR_COUNT])
     if (can_mate[ARB_WHITE] == ARB_PROOF_NO && can_mate[ARB_BLACK] == ARB_PROOF_NO)
         return ARB_PROOF_YES;
     return ARB_PROOF_UNKNOWN;
-}
-
-/* A game has begun here and so can reach it: the initial position, also of Chess960 (II.2). */
-static bool is_start(const arb_setup *setup)
-{
-    const unsigned number = arb_chess960_number(setup);
-
-    if (number == ARB_CHESS960_COUNT)
-        return false;
-    const arb_setup start = arb_chess960_setup(number);
-    return setup->turn == start.turn && setup->castling == start.castling;
-}
-
-/* "a; b" */
-static void add_faults(arb_answer *to, uint32_t faults, arb_lang lang)
-{
-    const char *before = "";
-
-    for (uint32_t bit = 1; bit != 0; bit <<= 1) {
-        if (faults & bit) {
-            arb_answer_add(to, before);
-            arb_answer_add(to, arb_fault_text((arb_fault)bit, lang));
-            before = "; ";
-        }
-    }
-}
-
-/* What the setup shows is all that is known of whether a position can arise. */
-static arb_exit tell_legal(arb_facts *facts, const arb_setup *setup, uint32_t faults)
-{
-    const bool start = !faults && is_start(setup);
-
-    if (facts->form == ARB_FACTS_LINES && faults) {
-        arb_answer_format(facts->to, "legal: %s: ", arb_text(ARB_TEXT_VALUE_NO, facts->lang));
-        add_faults(facts->to, faults, facts->lang);
-        arb_answer_format(facts->to, " (%s)\n", arb_article_number(ARB_ART_3_10_3));
-        return ARB_EXIT_NO;
-    }
-    arb_facts_text(facts, "legal",
-                   faults  ? ARB_TEXT_VALUE_NO
-                   : start ? ARB_TEXT_VALUE_YES
-                           : ARB_TEXT_VALUE_UNKNOWN);
-    arb_facts_json(facts, "faults", arb_json_faults(faults));
-    return start ? ARB_EXIT_YES : ARB_EXIT_NO;
 }
 
 static void tell_verdict(arb_facts *facts, const arb_pos *pos)
@@ -179,6 +142,12 @@ static void take(subject *out, const job *j)
 {
     out->setup = out->epd.setup;
     out->faults = arb_pos_from_setup(&out->pos, &out->epd.setup);
+    if (!j->opposition) {
+        const arb_mem mem = arb_retro_memory(&out->scarce);
+        (void)arb_retro_judge(
+            &out->past, &out->epd.setup,
+            &(arb_retro_effort){ .nodes = j->looks, .mem = &mem, .any_array = j->any_array });
+    }
     if (!arb_faults_hard(out->faults))
         out->setup = arb_fen_out_setup(&j->out, &out->pos);
 }
@@ -204,7 +173,9 @@ static arb_exit tell_all(arb_facts *facts, const job *j, const subject *s)
 {
     if (facts->form == ARB_FACTS_FIELDS)
         tell_fen(facts, j, s);
-    const arb_exit legal = tell_legal(facts, &s->setup, s->faults);
+    const arb_exit legal = arb_retro_tell_legal(facts, &s->past);
+    if (s->scarce)
+        facts->to->err = ARB_NOMEM;
     arb_facts_text(facts, "turn", arb_facts_colour((arb_colour)s->setup.turn));
     if (arb_faults_hard(s->faults))
         leave_unsaid(facts);
@@ -212,10 +183,13 @@ static arb_exit tell_all(arb_facts *facts, const job *j, const subject *s)
         tell_verdict(facts, &s->pos);
     if (facts->form == ARB_FACTS_FIELDS && s->faults) {
         arb_answer_add(facts->to, "\tfaults=");
-        add_faults(facts->to, s->faults, ARB_LANG_EN);
+        arb_retro_add_faults(facts->to, s->faults, ARB_LANG_EN);
     }
-    if (facts->form != ARB_FACTS_FIELDS)
+    if (facts->form != ARB_FACTS_FIELDS) {
         tell_fen(facts, j, s);
+        if (facts->form == ARB_FACTS_JSON)
+            arb_retro_tell_game(facts, &s->past);
+    }
     return legal;
 }
 
@@ -274,10 +248,15 @@ static arb_exit run_verdict(const job *j, arb_answer *reply, const char *text)
         reply->err = remarks.err;
     arb_answer_clear(&remarks);
     arb_facts_finish(&facts);
-    const arb_exit printed = arb_answer_print(reply, j->cli);
-    if (printed == ARB_EXIT_YES && !j->cli->json)
-        arb_drawing_print(&(arb_drawing){
-            .setup = &s.setup, .letters = j->letters, .unicode = arb_env_is_utf8() });
+    arb_exit printed = arb_answer_print(reply, j->cli);
+    if (printed == ARB_EXIT_YES && !j->cli->json) {
+        arb_drawing_print(j->cli, &(arb_drawing){ .setup = &s.setup,
+                                                  .letters = j->letters,
+                                                  .unicode = arb_env_is_utf8() });
+        arb_answer_reset(reply);
+        arb_retro_tell_game(&facts, &s.past);
+        printed = arb_answer_print(reply, j->cli);
+    }
     return printed == ARB_EXIT_YES ? status : printed;
 }
 
@@ -331,7 +310,11 @@ arb_exit arb_cmd_position(const arb_cli *cli, const arb_args *args)
     };
     arb_answer reply;
 
-    if (!arb_batch_arg(&batch, args, args->operands > 0) || !letters)
+    j.looks = LOOKS;
+    j.any_array = args->value[ARB_OPT_RETRO_CHESS960] != NULL;
+    if (!arb_batch_arg(&batch, args, args->operands > 0) || !letters ||
+        !arb_cli_number(&j.looks, cli, args->value[ARB_OPT_NODES], 1, UINT_MAX,
+                        ARB_TEXT_NAME_NODES))
         return ARB_EXIT_BAD;
     j.out = arb_fen_out_arg(args, letters);
     j.remarks = j.out.epd || path;

@@ -2,8 +2,10 @@
 /* The table of commands; see commands.def. */
 #include <string.h>
 
+#include "cli/almanac.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
+#include "cli/terms.h"
 
 /* Every command has these. */
 #define ALWAYS ARB_OPT_LANG, ARB_OPT_JSON, ARB_OPT_QUIET, ARB_OPT_HELP

@@ -18,6 +18,7 @@ typedef enum arb_completes {
     ARB_COMPLETES_READING, /* a notation that is read, or guess */
     ARB_COMPLETES_EDITION,
     ARB_COMPLETES_ARTICLE, /* or a word of the glossary */
+    ARB_COMPLETES_ALMANAC, /* a topic of the almanac */
     ARB_COMPLETES_HELP,    /* a command or a topic of help */
     ARB_COMPLETES_COUNT
 } arb_completes;

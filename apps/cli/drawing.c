@@ -1,180 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* The board drawn with characters; see drawing.h. */
+/* Boards on standard output; see drawing.h. */
 #include "cli/drawing.h"
 
 #include <stdio.h>
-#include <string.h>
 
-#include "arbitro/utf8.h"
-
-/* What a drawing is made of, beside the pieces. */
-typedef struct pencil {
-    const char *empty, *side, *dot;
-    const char *top_left, *top_right, *bottom_left, *bottom_right, *edge;
-} pencil;
-
-const arb_letters arb_figures = {
-    .white = { "\u2659", "\u2658", "\u2657", "\u2656", "\u2655", "\u2654" },
-    .black = { "\u265f", "\u265e", "\u265d", "\u265c", "\u265b", "\u265a" },
-};
-static const pencil unicode_pencil = { "\u00b7", "\u2502", "\u2022", "\u250c",
-                                       "\u2510", "\u2514", "\u2518", "\u2500" };
-static const pencil ascii_pencil = { ".", "|", "*", "+", "+", "+", "+", "-" };
-
-static const pencil *pencil_of(const arb_drawing *drawing)
+void arb_drawing_print_all(const arb_cli *cli, const arb_drawing *drawings, size_t count,
+                           int indent)
 {
-    return drawing->unicode ? &unicode_pencil : &ascii_pencil;
-}
+    arb_buf text;
+    arb_ink ink = { .out = &text };
 
-const char *arb_drawing_dot(bool unicode)
-{
-    return unicode ? unicode_pencil.dot : ascii_pencil.dot;
-}
-
-static const arb_letters *pieces_of(const arb_drawing *drawing)
-{
-    return drawing->unicode ? &arb_figures : drawing->letters;
-}
-
-/* How many characters a square takes: two where a letter is one like Kt, and for names. */
-static int cell_width(const arb_drawing *drawing)
-{
-    const arb_letters *pieces = pieces_of(drawing);
-    size_t width = drawing->names ? 2 : 1;
-
-    for (int role = 0; role < ARB_ROLE_COUNT; role++) {
-        const size_t count = arb_utf8_count(pieces->white[role], strlen(pieces->white[role]));
-        if (count > width)
-            width = count;
-    }
-    return (int)width;
-}
-
-int arb_drawing_width(const arb_drawing *drawing)
-{
-    return 8 * cell_width(drawing) + (drawing->bare ? 9 : 13);
-}
-
-static bool has(uint64_t squares, arb_square square)
-{
-    return (squares >> square & 1u) != 0;
-}
-
-/* What stands before a square: a mark on the piece there, or a blank. */
-static const char *lead(const arb_drawing *drawing, arb_square square)
-{
-    if (has(drawing->crossed, square))
-        return "x";
-    return has(drawing->dotted, square) && drawing->setup->piece[square] != ARB_PIECE_NONE
-               ? pencil_of(drawing)->dot
-               : " ";
-}
-
-/* What stands in a square. */
-static const char *drawn(char name[3], const arb_drawing *drawing, arb_square square)
-{
-    const arb_letters *pieces = pieces_of(drawing);
-    const arb_piece piece = drawing->setup->piece[square];
-
-    if (drawing->names) {
-        (void)arb_square_write(name, 3, square);
-        return name;
-    }
-    if (piece == ARB_PIECE_NONE)
-        return has(drawing->dotted, square) ? pencil_of(drawing)->dot : pencil_of(drawing)->empty;
-    return arb_piece_colour(piece) == ARB_WHITE ? pieces->white[arb_piece_role(piece)]
-                                                : pieces->black[arb_piece_role(piece)];
-}
-
-/* One rank, with what stands before each square; the first one without that, if not `whole`. */
-static void write_row(char *out, size_t size, const arb_drawing *drawing, unsigned row, bool whole)
-{
-    const int width = cell_width(drawing);
-    size_t used = 0;
-
-    for (unsigned column = 0; column < 8; column++) {
-        const arb_square square =
-            drawing->flip ? arb_square_at(7 - column, row) : arb_square_at(column, 7 - row);
-        char name[3];
-        const char *cell = drawn(name, drawing, square);
-        const int blanks = width - (int)arb_utf8_count(cell, strlen(cell));
-        used +=
-            (size_t)snprintf(out + used, size - used, "%s%s%*s",
-                             column > 0 || whole ? lead(drawing, square) : "", cell, blanks, "");
-    }
-}
-
-void arb_drawing_row(char out[ARB_DRAWING_ROW_SIZE], const arb_drawing *drawing, unsigned row)
-{
-    write_row(out, ARB_DRAWING_ROW_SIZE, drawing, row, false);
-}
-
-static void print_edge(const arb_drawing *drawing, const char *left, const char *right)
-{
-    const int length = 8 * cell_width(drawing) + 9;
-
-    printf("  %s", left);
-    for (int i = 0; i < length; i++)
-        fputs(pencil_of(drawing)->edge, stdout);
-    fputs(right, stdout);
-}
-
-static void print_rank(const arb_drawing *drawing, unsigned row)
-{
-    const char *side = pencil_of(drawing)->side;
-    char cells[2 * ARB_DRAWING_ROW_SIZE];
-
-    write_row(cells, sizeof cells, drawing, row, true);
-    if (drawing->bare) {
-        printf("%u%s", drawing->flip ? row + 1 : 8 - row, cells);
-        return;
-    }
-    printf("%u %s%s %s", drawing->flip ? row + 1 : 8 - row, side, cells, side);
-}
-
-/* The letters below the board, and the blanks that fill the line where another board follows. */
-static void print_files(const arb_drawing *drawing, bool fill)
-{
-    const int width = cell_width(drawing);
-
-    fputs(drawing->bare ? "  " : "    ", stdout);
-    for (unsigned i = 0; i < 8; i++)
-        printf("%*s%c", i ? width : 0, "", arb_file_letter(drawing->flip ? 7 - i : i));
-    if (fill)
-        printf("%*s", width + 1, "");
-}
-
-/* The lines of a drawing: an edge, eight ranks, an edge, the letters of the files. */
-enum { LINES = 11 };
-
-static void print_line(const arb_drawing *drawing, unsigned line, bool fill)
-{
-    const pencil *pen = pencil_of(drawing);
-
-    if (line == 0)
-        print_edge(drawing, pen->top_left, pen->top_right);
-    else if (line <= 8)
-        print_rank(drawing, line - 1);
-    else if (line == 9)
-        print_edge(drawing, pen->bottom_left, pen->bottom_right);
+    arb_buf_init(&text, NULL, SIZE_MAX / 2);
+    arb_drawing_write(&ink, drawings, count, indent);
+    if (ink.err)
+        (void)arb_cli_unsaid(cli);
     else
-        print_files(drawing, fill);
+        fputs(arb_buf_text(&text), stdout);
+    arb_buf_clear(&text);
 }
 
-void arb_drawing_print_all(const arb_drawing *drawings, size_t count, int indent)
+void arb_drawing_print(const arb_cli *cli, const arb_drawing *drawing)
 {
-    for (unsigned line = 0; line < LINES; line++) {
-        if (drawings->bare && (line == 0 || line == LINES - 2))
-            continue;
-        for (size_t i = 0; i < count; i++) {
-            printf("%*s", i == 0 ? indent : 3, "");
-            print_line(&drawings[i], line, i + 1 < count);
-        }
-        putchar('\n');
-    }
-}
-
-void arb_drawing_print(const arb_drawing *drawing)
-{
-    arb_drawing_print_all(drawing, 1, 0);
+    arb_drawing_print_all(cli, drawing, 1, 0);
 }

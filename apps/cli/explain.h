@@ -5,6 +5,7 @@
 #include "arbitro/edition.h"
 #include "arbitro/explain.h"
 #include "arbitro/glossary.h"
+#include "arbitro/themes.h"
 #include "cli/cli.h"
 
 /* What is asked for: under which edition, and how boards are drawn. */
@@ -34,7 +35,17 @@ bool arb_explain_is_number(const arb_rulebook *book, const char *text, size_t si
 const char *arb_explain_number(const arb_rulebook *book, arb_article article);
 
 /* A term of the glossary. */
-arb_exit arb_explain_term(const arb_cli *cli, const arb_term *term);
+arb_exit arb_explain_term(const arb_explaining *how, const arb_term *term);
+
+/* The boards that show a term, with what is pointed out on them; nothing when none does. */
+void arb_explain_seen(const arb_explaining *how, const arb_term *term);
+json_t *arb_json_seen(const arb_term *term, arb_lang lang);
+
+/* Is this one of the names of the term, and not only the beginning of one? */
+bool arb_explain_is_term(const arb_term *term, const char *word);
+
+/* A theme of problems, with an example; with its name above where that was not told already. */
+arb_exit arb_explain_theme(const arb_explaining *how, arb_theme theme, bool head);
 
 /* Says that there is no such article, and which ones there are near it. Returns ARB_EXIT_BAD. */
 arb_exit arb_explain_no_article(const arb_cli *cli, const arb_rulebook *book, const char *number);

@@ -20,25 +20,26 @@ static const arb_letters *letters_of(const arb_cli *cli)
 
 /* Where the page is too narrow for a board, its edges go, and where it is too narrow even so, it.
  */
-static void print_narrow(arb_drawing *drawings, size_t count)
+static void print_narrow(const arb_cli *cli, arb_drawing *drawings, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         drawings[i].bare = true;
         if ((size_t)arb_drawing_width(&drawings[i]) <= arb_page_columns())
-            arb_drawing_print(&drawings[i]);
+            arb_drawing_print(cli, &drawings[i]);
     }
 }
 
 /* Boards beside each other as far as the line goes, then below each other. */
-static void print_boards(arb_drawing *drawings, size_t count)
+static void print_boards(const arb_cli *cli, arb_drawing *drawings, size_t count)
 {
     const size_t width = (size_t)arb_drawing_width(&drawings[0]) + GAP;
     const size_t row = (arb_page_columns() - INDENT + GAP) / width;
 
     if (row == 0)
-        print_narrow(drawings, count);
+        print_narrow(cli, drawings, count);
     for (size_t done = 0; row > 0 && done < count; done += row)
-        arb_drawing_print_all(drawings + done, count - done < row ? count - done : row, INDENT);
+        arb_drawing_print_all(cli, drawings + done, count - done < row ? count - done : row,
+                              INDENT);
 }
 
 /* "It can go to: e4 e5"; nothing when there are none. */
@@ -87,7 +88,7 @@ static void print_diagram(const arb_cli *cli, const arb_diagram *diagram, bool u
                                      .crossed = pictures[i].captured };
     putchar('\n');
     arb_page_print(INDENT, diagram->caption[cli->lang]);
-    print_boards(drawings, count);
+    print_boards(cli, drawings, count);
     print_marks(cli, &pictures[0], unicode);
 }
 

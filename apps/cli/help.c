@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Help, made from the tables of commands and options; see help.h. */
 #include "cli/help.h"
+#include "cli/almanac.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/page.h"
+#include "cli/terms.h"
 #include "common/nearest.h"
 #include "common/quote.h"
 #include "pgn/pgn.h"
@@ -137,6 +139,11 @@ void arb_help_usage(FILE *to, arb_lang lang, const arb_cmd *cmd)
 /* What the options of a command choose from: the list, or where it stands. */
 static void print_lists(const arb_cmd *cmd, arb_lang lang)
 {
+    if (cmd->lists == arb_ask_help ||
+        cmd->lists == arb_terms_help) { /* no topic of help has it: it belongs to this command */
+        cmd->lists(lang);
+        putchar('\n');
+    }
     for (size_t i = 0; i < arb_topic_count && cmd->lists; i++) {
         if (arb_topics[i].show != cmd->lists)
             continue;

@@ -32,6 +32,7 @@ struct arb_judge {
     arb_progress bar;
     const char *source;            /* the name of the file */
     size_t cases;                  /* begun so far, over all files */
+    size_t cases_here;             /* the same in this file */
     const arb_case_header *header; /* of the case at hand */
     const arb_game *game;
     const arb_event *event; /* the last one */

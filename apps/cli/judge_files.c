@@ -70,6 +70,7 @@ static arb_exit judge_file(arb_judge *judge, const char *path)
     arb_exit status;
 
     judge->source = path;
+    judge->cases_here = 0;
     if (fd < 0)
         return complain(judge, path);
     if (fstat(fd, &about) != 0)

@@ -2,8 +2,10 @@
 /* What came out of a case as JSON Lines, with the keys of docs/CASES.md; see judge.h. */
 #include <stdlib.h>
 
+#include "cli/envelope_face.h"
 #include "cli/judge.h"
 #include "common/laws_json.h"
+#include "common/record_json.h"
 
 /* Times have thirteen digits at most; more would show how the machine counts. */
 enum { DIGITS = 15 };
@@ -72,6 +74,16 @@ static json_t *moves(const arb_game *game)
     return list;
 }
 
+/* Where a move was sealed: how it stands with the envelope, and what is written on it. */
+static json_t *envelope(const arb_game *game)
+{
+    json_t *object =
+        json_pack("{ss}", "state", arb_envelope_word(arb_state_envelope(arb_game_state(game))));
+    arb_envelope_face face;
+
+    return arb_game_envelope(&face, game) ? arb_json_join(object, arb_face_json(&face)) : object;
+}
+
 static arb_exit end(arb_judge *judge)
 {
     const arb_state *state = arb_game_state(judge->game);
@@ -82,6 +94,10 @@ static arb_exit end(arb_judge *judge)
     object = arb_json_put(object, "counter",
                           arb_json_by_colour(json_integer(arb_state_counter(state, ARB_WHITE)),
                                              json_integer(arb_state_counter(state, ARB_BLACK))));
+    if (arb_game_regulations(judge->game)->record == ARB_RECORD_KEPT)
+        object = arb_json_put(object, "record", arb_json_record(judge->game));
+    if (arb_state_envelope(state) != ARB_ENVELOPE_NONE)
+        object = arb_json_put(object, "envelope", envelope(judge->game));
     return print(judge, arb_json_put(object, "moves", moves(judge->game)));
 }
 

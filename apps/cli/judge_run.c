@@ -121,6 +121,7 @@ static arb_exit judge_case(arb_judge *judge, const arb_case_header *header)
     judge->number = 0;
     judge->ended = false;
     judge->cases++;
+    judge->cases_here++;
     arb_buf_cut(&judge->notes, 0);
     if (judge->speaker->begin)
         judge->speaker->begin(judge);
@@ -153,6 +154,7 @@ arb_exit arb_judge_cases(arb_judge *judge, const char *text, size_t size)
             return arb_cli_failed(judge->cli, err);
         if (err) {
             arb_case_skip(&reader);
+            judge->cases_here++;
             if (judge->speaker->unreadable)
                 judge->speaker->unreadable(judge, &where);
         }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "arbitro/edition.h"
+#include "arbitro/record.h"
 #include "arbitro/utf8.h"
 #include "cli/judge.h"
 #include "cli/page.h"
@@ -117,6 +118,7 @@ static arb_text_id phase_text(arb_phase phase)
         [ARB_PHASE_PLAYING] = ARB_TEXT_PHASE_PLAYING,
         [ARB_PHASE_STOPPED] = ARB_TEXT_PHASE_STOPPED,
         [ARB_PHASE_CLAIM] = ARB_TEXT_PHASE_CLAIM,
+        [ARB_PHASE_UPDATING] = ARB_TEXT_PHASE_UPDATING,
         [ARB_PHASE_ADJOURNED] = ARB_TEXT_PHASE_ADJOURNED,
         [ARB_PHASE_FINISHED] = ARB_TEXT_PHASE_FINISHED,
         [ARB_PHASE_VOID] = ARB_TEXT_PHASE_VOID,
@@ -194,6 +196,72 @@ static void print_penalties(const arb_judge *judge, const arb_state *state)
     }
 }
 
+static arb_text_id stand_text(arb_sheet_stand stand)
+{
+    static const arb_text_id ids[ARB_SHEET_STAND_COUNT] = {
+        [ARB_SHEET_COMPLETE] = ARB_TEXT_JUDGE_RECORD_COMPLETE,
+        [ARB_SHEET_GAPS] = ARB_TEXT_JUDGE_RECORD_GAPS,
+        [ARB_SHEET_AHEAD] = ARB_TEXT_JUDGE_RECORD_AHEAD,
+    };
+    return ids[stand];
+}
+
+/* Laws 8.5.3: where the sheets first say different things, and what settles that. */
+static void print_part(const arb_judge *judge, const arb_parting *part)
+{
+    static const arb_text_id settled[ARB_SETTLED_BY_COUNT] = {
+        [ARB_SETTLED_BY_BOARD] = ARB_TEXT_JUDGE_SETTLED_BOARD,
+        [ARB_SETTLED_BY_ARBITER] = ARB_TEXT_JUDGE_SETTLED_ARBITER,
+        [ARB_SETTLED_BY_NOBODY] = ARB_TEXT_JUDGE_SETTLED_NOBODY,
+    };
+    const arb_lang lang = judge->cli->lang;
+    char number[NUMBER_SIZE];
+    const char *between = " ";
+
+    (void)snprintf(number, sizeof number, "%u", (unsigned)part->half_move);
+    printf("  %*s", LABEL_WIDTH, "");
+    arb_text_print(stdout, lang, ARB_TEXT_JUDGE_RECORD_PART, number);
+    for (unsigned i = 0; i < 3; i++) {
+        if (!part->says[i])
+            continue;
+        printf("%s%s %.*s", between,
+               i < ARB_COLOUR_COUNT ? value(judge, i)
+                                    : arb_text(ARB_TEXT_JUDGE_RECORD_ARBITER, lang),
+               (int)part->says[i]->size, part->says[i]->text);
+        between = ", ";
+    }
+    printf("; %s\n", arb_text(settled[part->settled_by], lang));
+}
+
+/* Laws 8.1, 8.5: how the sheets stand, where they are kept. */
+static arb_exit print_record(const arb_judge *judge)
+{
+    const arb_lang lang = judge->cli->lang;
+    char number[NUMBER_SIZE];
+    arb_parting part;
+    arb_record *record;
+
+    if (arb_game_regulations(judge->game)->record != ARB_RECORD_KEPT)
+        return ARB_EXIT_YES;
+    if (arb_record_new(&record, judge->game) != ARB_OK)
+        return arb_cli_failed(judge->cli, ARB_NOMEM);
+    label(judge, ARB_TEXT_JUDGE_RECORD);
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
+        printf("%s %s", value(judge, c),
+               arb_text(stand_text(arb_game_sheet_stands(judge->game, c)), lang));
+        for (size_t i = 0; i < arb_record_gap_count(record, c); i++)
+            printf("%s%u%s", i == 0 ? " (" : ", ", (unsigned)arb_record_gap(record, c, i),
+                   i + 1 == arb_record_gap_count(record, c) ? ")" : "");
+        fputs(c == ARB_WHITE ? ", " : "; ", stdout);
+    }
+    (void)snprintf(number, sizeof number, "%u", (unsigned)arb_record_evidence(record));
+    arb_text_line(stdout, lang, ARB_TEXT_JUDGE_RECORD_PROVED, number);
+    if (arb_record_part(&part, record))
+        print_part(judge, &part);
+    arb_record_free(record);
+    return ARB_EXIT_YES;
+}
+
 static arb_exit end(arb_judge *judge)
 {
     const arb_state *state = arb_game_state(judge->game);
@@ -224,7 +292,8 @@ static arb_exit end(arb_judge *judge)
         printf("; %s", arb_text(ARB_TEXT_JUDGE_APPEAL, lang));
     putchar('\n');
     print_penalties(judge, state);
-    return print_moves(judge);
+    const arb_exit code = print_record(judge);
+    return code != ARB_EXIT_YES ? code : print_moves(judge);
 }
 
 const arb_judge_speaker arb_judge_text = {

@@ -2,6 +2,8 @@
 /* What the Laws say as JSON; see laws_json.h. */
 #include "common/laws_json.h"
 
+#include <string.h>
+
 #include "arbitro/diagram.h"
 #include "arbitro/explain.h"
 #include "arbitro/fen.h"
@@ -19,6 +21,29 @@ json_t *arb_json_colour(arb_colour colour)
 json_t *arb_json_by_colour(json_t *white, json_t *black)
 {
     return arb_json_put(arb_json_put(json_object(), "white", white), "black", black);
+}
+
+json_t *arb_json_colours(unsigned players)
+{
+    json_t *list = json_array();
+
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        if (players >> c & 1u)
+            list = arb_json_add(list, arb_json_colour(c));
+    return list;
+}
+
+json_t *arb_json_words(const char *text)
+{
+    json_t *list = json_array();
+
+    while (*text) {
+        const size_t size = strcspn(text, " ");
+        list = arb_json_add(list, json_stringn(text, size));
+        text += size;
+        text += strspn(text, " ");
+    }
+    return list;
 }
 
 json_t *arb_json_texts(const char *en, const char *it)

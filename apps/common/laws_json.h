@@ -16,6 +16,12 @@ json_t *arb_json_colour(arb_colour colour);
 /* {"white": ..., "black": ...} */
 json_t *arb_json_by_colour(json_t *white, json_t *black);
 
+/* A list of those whose bits are set: 1 White, 2 Black. */
+json_t *arb_json_colours(unsigned players);
+
+/* The words of a text that blanks separate, as an array. */
+json_t *arb_json_words(const char *text);
+
 /* {"en": ..., "it": ...} */
 json_t *arb_json_texts(const char *en, const char *it);
 

@@ -175,19 +175,6 @@ static arb_pgn_next on_end(void *user, const arb_pgn *pgn, const arb_pgn_summary
     return next;
 }
 
-/* What is only written oddly is written as it should be, and not worth a word. */
-static arb_pgn_next on_finding(void *user, const arb_pgn *pgn, const arb_pgn_finding *finding)
-{
-    arb_pgn_worker *worker = user;
-
-    if (arb_pgn_worker_broke_off(worker, finding) ||
-        arb_pgn_fault_weight(finding->fault) != ARB_PGN_ERROR)
-        return ARB_PGN_GO_ON;
-    const arb_err err =
-        arb_findings_add_fault(&worker->out->findings, pgn, finding, worker->task->cmd->cli);
-    return err ? stop(worker, err) : ARB_PGN_GO_ON;
-}
-
 static const arb_pgn_handler listener = {
     .begin = on_begin,
     .tag = on_tag,
@@ -198,7 +185,7 @@ static const arb_pgn_handler listener = {
     .enter = on_enter,
     .leave = on_leave,
     .end = on_end,
-    .finding = on_finding,
+    .finding = arb_pgn_worker_error, /* what is only written oddly is written as it should be */
 };
 
 arb_exit arb_pgn_convert(const arb_pgn_cmd *cmd)

@@ -176,3 +176,18 @@ arb_err arb_findings_add_fault(arb_findings *findings, const arb_pgn *pgn,
     arb_buf_clear(&text);
     return err;
 }
+
+arb_pgn_next arb_pgn_worker_error(void *user, const arb_pgn *pgn, const arb_pgn_finding *finding)
+{
+    arb_pgn_worker *worker = user;
+
+    if (arb_pgn_worker_broke_off(worker, finding) ||
+        arb_pgn_fault_weight(finding->fault) != ARB_PGN_ERROR)
+        return ARB_PGN_GO_ON;
+    const arb_err err =
+        arb_findings_add_fault(&worker->out->findings, pgn, finding, worker->task->cmd->cli);
+    if (!err)
+        return ARB_PGN_GO_ON;
+    worker->out->err = err;
+    return ARB_PGN_STOP;
+}

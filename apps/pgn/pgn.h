@@ -329,6 +329,9 @@ void arb_pgn_worker_tell(arb_pgn_worker *worker);
 /* Is it only that the text breaks off in the middle of what was found? */
 bool arb_pgn_worker_broke_off(const arb_pgn_worker *worker, const arb_pgn_finding *finding);
 
+/* For a handler that has nothing to say of remarks: adds what was found if it is an error. */
+arb_pgn_next arb_pgn_worker_error(void *user, const arb_pgn *pgn, const arb_pgn_finding *finding);
+
 /* Does with a game that was picked what the task does. */
 ARB_MUST_USE arb_err arb_pgn_worker_take(arb_pgn_worker *worker, const arb_pgn_pick *pick);
 

@@ -124,7 +124,8 @@ ARB_API ARB_MUST_USE arb_err arb_expectation_read(arb_expectation *out, arb_wher
 ARB_API bool arb_expectation_is_met(char *found, size_t size, const arb_expectation *expectation,
                                     const arb_game *game, const arb_verdict *verdict);
 
-/** Appends a whole case: header and the journal of `game`, readable by this reader. */
+/** Appends a whole case: header and the journal of `game`, readable by this reader. What was sealed
+ * and not opened is left out: `seal` then says that it is on paper (envelope.h). */
 ARB_API ARB_MUST_USE arb_err arb_case_write(arb_buf *out, const char *title, const arb_game *game);
 
 ARB_END_DECLS

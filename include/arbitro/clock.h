@@ -70,6 +70,10 @@ ARB_API size_t arb_time_control_write(char *out, size_t size, const arb_time_con
 /** The period, from 0, of a player who has completed so many moves. */
 ARB_API uint8_t arb_time_control_period(const arb_time_control *control, uint32_t moves);
 
+/** With how many completed moves the period ends of a player who has completed `moves`; 0 when all
+ * moves must be made in it (6.3). */
+ARB_API uint32_t arb_time_control_end(const arb_time_control *control, uint32_t moves);
+
 /**
  * What the categories of play go by: the times of all periods, each once, and the bonus of sixty
  * moves (A.1).
@@ -99,6 +103,7 @@ typedef struct arb_clock {
     arb_ms bonus; /* where it was `corrected`, what every move brings from then on (6.10.2) */
     bool corrected;
     bool forgiven[2]; /* the flag is down and does not count */
+    arb_ms used[2];   /* what has been thought away, at the instant `since` (I.2.3) */
 } arb_clock;
 
 /** The clock before the game, standing still at `now`. */
@@ -169,9 +174,33 @@ ARB_API arb_ms arb_clock_bonus(const arb_clock *clock, const arb_clock_setting *
 ARB_API void arb_clock_correct(arb_clock *clock, const arb_clock_setting *setting, arb_colour side,
                                arb_ms left, arb_ms now);
 
+/**
+ * Charges `side` with the time from `now` to `until`, at which its move counts as sealed (I.1.2).
+ * Nothing runs meanwhile. When that is more than is left the flag falls, now.
+ */
+ARB_API void arb_clock_charge(arb_clock *clock, const arb_clock_setting *setting, arb_colour side,
+                              arb_ms until, arb_ms now);
+
+/** The time that `side` has used by `now`, whatever it was given (I.2.3). */
+ARB_API arb_ms arb_clock_used(const arb_clock *clock, const arb_clock_setting *setting,
+                              arb_colour side, arb_ms now);
+
+/**
+ * What the control gives a player who has completed so many moves: the times of the periods that
+ * he has entered, and the increments with them.
+ */
+ARB_API arb_ms arb_clock_given(const arb_clock_setting *setting, arb_colour side, uint32_t moves);
+
 /** Corrects the counter of `side`; the period follows from it, displayed times stand (6.10.2). */
 ARB_API void arb_clock_recount(arb_clock *clock, const arb_clock_setting *setting, arb_colour side,
                                uint32_t moves);
+
+/**
+ * `side` counts as having completed `moves`, with which a period ended: the time of the next is
+ * added, and its flag is up (8.6). No bonus is credited.
+ */
+ARB_API void arb_clock_next_period(arb_clock *clock, const arb_clock_setting *setting,
+                                   arb_colour side, uint32_t moves, arb_ms now);
 
 /** What the display of `side` shows at `now`: never less than zero. */
 ARB_API arb_ms arb_clock_left(const arb_clock *clock, const arb_clock_setting *setting,

@@ -58,20 +58,23 @@ typedef enum arb_slot {
     ARB_SLOT_NUMBER_OPT, /* number, 0 for none */
     ARB_SLOT_PLY,        /* number, or "unknown" */
     ARB_SLOT_TIME,       /* ms, as a clock shows it, not negative */
+    ARB_SLOT_TIME_OPT,   /* the same, or none */
     ARB_SLOT_SECONDS,    /* ms, may be negative */
     ARB_SLOT_MOVES_OPT,  /* "moves" and number */
     ARB_SLOT_ARTICLE,    /* article */
     ARB_SLOT_PENALTY,    /* penalty, and ms, points, number or text by its kind */
     ARB_SLOT_RESULT,     /* result */
     ARB_SLOT_FEN,        /* text */
-    ARB_SLOT_ASSISTANT,  /* text is the name, task what he does */
+    ARB_SLOT_ASSISTANT,  /* text is the name, tasks what he does */
     ARB_SLOT_PLACE,      /* place */
     ARB_SLOT_DECISION,   /* decision; a deferment may have ms */
     ARB_SLOT_APPEAL,     /* appeal: what became of one */
     ARB_SLOT_CONSENT,    /* consent, with colours and perhaps a place, or a text */
-    ARB_SLOT_TOGETHER,   /* these five are words that may stand there or not */
+    ARB_SLOT_RESUME,     /* "resume" and a text: when and where play is resumed (I.2.7) */
+    ARB_SLOT_TOGETHER,   /* these are words that may stand there or not */
     ARB_SLOT_ACCIDENTAL,
     ARB_SLOT_TWO_HANDS,
+    ARB_SLOT_SILENT,
     ARB_SLOT_OTHER_HAND,
     ARB_SLOT_DISPLAY,
     ARB_SLOT_IN_BAG
@@ -89,16 +92,24 @@ typedef enum arb_event_flag {
     ARB_EVENT_ESCAPED = 1u << 7, /* the text has backslashes before " and backslash */
     ARB_EVENT_PLACE = 1u << 8,   /* a place that may be left out is there */
     ARB_EVENT_DISPLAY = 1u << 9, /* the claim rests on a screen alone (6.12.2) */
-    ARB_EVENT_IN_BAG = 1u << 10  /* a device, switched off in a bag (11.3.2.1) */
+    ARB_EVENT_IN_BAG = 1u << 10, /* a device, switched off in a bag (11.3.2.1) */
+    ARB_EVENT_RESUME = 1u << 11, /* "resume" and a text (I.2.7) */
+    ARB_EVENT_SILENT = 1u << 12  /* a move that is not announced (D.2.1) */
 } arb_event_flag;
 
-/** What an assistant is for. */
+/** What an assistant is for: tasks.def. */
 typedef enum arb_task {
-    ARB_TASK_MOVE,   /* 4.9 */
-    ARB_TASK_CLOCK,  /* 6.2.6 */
-    ARB_TASK_RECORD, /* 8.1.6 */
+#define TASK(id, word, games, article) ARB_TASK_##id,
+#include "arbitro/tasks.def"
+#undef TASK
     ARB_TASK_COUNT
 } arb_task;
+
+/** What stands in the place of an assistant's name where names are kept apart from the events. */
+#define ARB_NAMELESS "assistant"
+
+/** Its word in an event: "move", "clock". */
+ARB_API const char *arb_task_word(arb_task task);
 
 /** Where a player goes (11.2.1, 11.2.2). */
 typedef enum arb_place { ARB_PLACE_AREA, ARB_PLACE_VENUE, ARB_PLACE_COUNT } arb_place;
@@ -111,6 +122,7 @@ typedef enum arb_consent {
     ARB_CONSENT_ENTER,    /* by somebody who is neither player nor arbiter */
     ARB_CONSENT_TAKEBACK, /* these two are for the opponent, in a casual game */
     ARB_CONSENT_ABORT,
+    ARB_CONSENT_ADJOURN, /* before the session ends, at a player's wish (I.1.2) */
     ARB_CONSENT_COUNT
 } arb_consent;
 
@@ -140,7 +152,7 @@ typedef struct arb_event {
     uint8_t verb;     /* arb_verb */
     uint8_t colours;  /* bit 0 White, bit 1 Black */
     uint8_t role;     /* arb_role, or ARB_ROLE_NONE */
-    uint8_t task;     /* arb_task */
+    uint8_t tasks;    /* bits by arb_task */
     uint8_t penalty;  /* arb_penalty */
     uint8_t result;   /* arb_result */
     uint8_t place;    /* arb_place */

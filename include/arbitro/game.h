@@ -31,14 +31,21 @@ typedef struct arb_given {
     uint8_t illegal[2]; /* completed illegal moves */
     uint8_t sheet_requests[2]; /* how often each has asked to see the record (A.4.3) */
     uint8_t offer;             /* arb_colour whose offer stands, or ARB_COLOUR_COUNT */
+    /* what an envelope needs (I.2): the players' names, and when and where play is resumed, as tags
+     * have them, with \" and \\; NULL: nobody has said */
+    const char *name[2];
+    size_t name_size[2];
+    const char *resumption;
+    size_t resumption_size;
 } arb_given;
 
 /** Nothing happened before: the initial position. */
 ARB_API arb_given arb_given_nothing(void);
 
 /**
- * Begins a game under settled regulations, of which it keeps a copy. ARB_STATE when no position
- * can be made of the setup; ARB_NOMEM. The caller owns `out`; `mem` NULL means malloc.
+ * Begins a game under settled regulations, of which it keeps a copy, and of what was given.
+ * ARB_STATE when no position can be made of the setup; ARB_NOMEM. The caller owns `out`; `mem` NULL
+ * means malloc.
  */
 ARB_API ARB_MUST_USE arb_err arb_game_new(arb_game **out, const arb_mem *mem,
                                           const arb_regulations *regulations,

@@ -28,11 +28,16 @@ enum { ARB_DETECTION_AUTOMATIC, ARB_DETECTION_MANUAL };
 enum { ARB_TOUCH_MOVE_REFUSE, ARB_TOUCH_MOVE_CLAIM };
 enum { ARB_FLAGS_OBSERVED, ARB_FLAGS_AUTOMATIC };
 enum { ARB_BOARD_SEEN, ARB_BOARD_WRITTEN };
+enum { ARB_RECORD_ASSUMED, ARB_RECORD_KEPT };
+enum { ARB_SCORESHEET_PAPER, ARB_SCORESHEET_ELECTRONIC };
 enum { ARB_ILLEGAL_STAND, ARB_ILLEGAL_REFUSE };
 enum { ARB_COMPLETION_PRESS, ARB_COMPLETION_MOVE };
 enum { ARB_QUICKPLAY_NO, ARB_QUICKPLAY_YES };
 enum { ARB_ARBITER_PRESENT, ARB_ARBITER_ABSENT };
+enum { ARB_BOARDS_ONE, ARB_BOARDS_TWO };
+enum { ARB_SPEAKING_CLOCK_NO, ARB_SPEAKING_CLOCK_YES };
 enum { ARB_ELECTRONICS_LOSS, ARB_ELECTRONICS_PENALTY };
+enum { ARB_SEALING_PAPER, ARB_SEALING_PAGE };
 enum { ARB_APPEALS_YES, ARB_APPEALS_NO };
 enum { ARB_LEAVE_REPORT_NO, ARB_LEAVE_REPORT_YES };
 enum { ARB_DEVICE_IN_BAG_NO, ARB_DEVICE_IN_BAG_YES };
@@ -72,19 +77,25 @@ typedef struct arb_colours_lot {
 
 typedef struct arb_regulations {
     const arb_rulebook *book;
-    uint32_t named; /* bits of the options that were set, by arb_option */
+    uint64_t named; /* bits of the options that were set, by arb_option */
     uint8_t play;   /* arb_play */
     uint8_t supervision, detection, touch_move, flags, freeze, board, illegal_moves, completion;
     uint8_t quickplay, arbiter, electronics, appeals, leave_report, device_in_bag, draws;
-    uint8_t variant;     /* arb_variant */
-    uint8_t absent;      /* bits of the players not at the board at the start */
-    uint8_t disabled;    /* bits of the players with a disability (6.2.6, 8.1.6) */
+    uint8_t record, scoresheet;
+    uint8_t sealing;  /* on paper, or encrypted by a page (I.1.1) */
+    uint8_t variant;  /* arb_variant */
+    uint8_t absent;   /* bits of the players not at the board at the start */
+    uint8_t disabled; /* bits of the players with a disability (6.2.6, 8.1.6) */
+    uint8_t vision;   /* bits of the players who cannot see (D.2), and of those who cannot */
+    uint8_t hearing;  /* hear (D.2.11) */
+    uint8_t boards, speaking_clock;
     arb_ms default_time; /* 6.7.1 */
     arb_offers draw_offers;
     arb_points points;
     arb_move_limits fifty;
     arb_colours_lot colours;
-    const arb_language *language; /* of written moves; NULL is English */
+    const arb_language *language;     /* of written moves; NULL is English */
+    const arb_language *announced_in; /* of announcements (D.2.1); NULL is German */
     arb_clock_setting clock;
 } arb_regulations;
 
@@ -119,11 +130,13 @@ ARB_API size_t arb_regulations_get(char *out, size_t size, const arb_regulations
 
 /**
  * Fills in what was not named: category (by the longer of two unequal times), supervision,
- * detection, completion, default time, quickplay finish; and how the clock works. `wrong`, unless
- * it is NULL, is the option that contradicts the others on ARB_STATE, with everything untouched:
- * limited supervision in standard play (A.4, B.2), moves completed by a press where there is no
- * clock, or draws without a claim and raised numbers of moves in an edition that leaves no such
- * choice.
+ * detection, completion, default time, quickplay finish, whether scoresheets are kept, whether
+ * there are two boards; and how the clock works. `wrong`, unless it is NULL, is the option that
+ * contradicts the others on ARB_STATE, with everything untouched: limited supervision in standard
+ * play (A.4, B.2), moves completed by a press where there is no clock, an electronic scoresheet in
+ * an edition that knows none (8.1.1.2), players who cannot see where no rules are for them, a
+ * second board where nobody needs one or the board is not seen (D.1), or draws without a claim and
+ * raised numbers of moves in an edition that leaves no such choice.
  */
 ARB_API ARB_MUST_USE arb_err arb_regulations_settle(arb_regulations *regulations,
                                                     arb_option *wrong);

@@ -31,6 +31,64 @@ typedef struct arb_sheet {
  */
 ARB_API ARB_MUST_USE arb_err arb_sheet_next(arb_written *out, arb_sheet *sheet, arb_where *where);
 
+/** What one entry of a scoresheet is, by what stands there alone: no position is asked (8.1.4, C).
+ */
+typedef enum arb_entry_kind {
+    ARB_ENTRY_MOVE, /* in algebraic notation, or the squares of one, in letters of any language */
+    ARB_ENTRY_FOREIGN, /* a move in another notation: digits, words, the descriptive one */
+    ARB_ENTRY_BLANK,   /* "-": a move that is not written (8.4) */
+    ARB_ENTRY_OFFER,   /* "(=)" */
+    ARB_ENTRY_TIME,    /* "1:12" or "[1:12]" */
+    ARB_ENTRY_CLAIM,   /* "claim" or "richiesta", and what follows */
+    ARB_ENTRY_DATA,    /* a result, the number of a move */
+    ARB_ENTRY_OTHER,   /* anything else: a scoresheet is no place for it */
+    ARB_ENTRY_KIND_COUNT
+} arb_entry_kind;
+
+/** "move", "foreign", "blank", "offer", "time", "claim", "data", "other". */
+ARB_API const char *arb_entry_kind_word(arb_entry_kind kind);
+
+/** One entry as it is written, with the number of its move if that stands before it. */
+typedef struct arb_sheet_entry {
+    arb_entry_kind kind;
+    bool marks_offer; /* "(=)" stands behind the move, without a blank; or is the entry */
+    bool numbered;    /* by `number`; `black` with dots as in "12..." */
+    bool black;
+    uint32_t number;
+    const char *text; /* the caller's */
+    size_t size;
+} arb_sheet_entry;
+
+/**
+ * Takes the next entry of a text that may hold several: entries are parted by blanks, and a move
+ * number belongs to what follows. False at the end. Every text has at least one, unless it is
+ * blank.
+ */
+ARB_API bool arb_sheet_entry_next(arb_sheet_entry *out, const char *text, size_t size, size_t *at,
+                                  const arb_language *language);
+
+/** Has the entry a row of its own on the sheet: is it a move, or the blank in place of one? */
+ARB_API bool arb_entry_kind_has_row(arb_entry_kind kind);
+
+/**
+ * What a move of an entry means in `pos`: in `language` (NULL is English), or where it cannot be
+ * read in that, in the first other one in which it is legal (C.3). False when it is no move.
+ */
+ARB_API bool arb_sheet_entry_in(arb_reading *out, arb_written *written, const char *text,
+                                size_t size, const arb_pos *pos, arb_variant variant,
+                                const arb_language *language);
+
+/**
+ * The same on a sheet whose writer uses letters of another country: where it is not legal in
+ * `language`, the first other one in which it is. An Italian's king is the rook of an Englishman.
+ */
+ARB_API bool arb_sheet_entry_abroad(arb_reading *out, arb_written *written, const char *text,
+                                    size_t size, const arb_pos *pos, arb_variant variant,
+                                    const arb_language *language);
+
+/** Can the move of an entry be read in `language` (NULL is English), whatever the position? */
+ARB_API bool arb_sheet_entry_reads(const char *text, size_t size, const arb_language *language);
+
 /** Where two sheets part. */
 typedef struct arb_difference {
     bool differ;                 /* false when one ends and they agreed so far */

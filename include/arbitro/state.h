@@ -20,8 +20,9 @@ typedef struct arb_state arb_state;
 typedef enum arb_phase {
     ARB_PHASE_WAITING, /* before the start */
     ARB_PHASE_PLAYING,
-    ARB_PHASE_STOPPED, /* the clocks stand still (6.11) */
-    ARB_PHASE_CLAIM,   /* a claim waits for the arbiter */
+    ARB_PHASE_STOPPED,  /* the clocks stand still (6.11) */
+    ARB_PHASE_CLAIM,    /* a claim waits for the arbiter */
+    ARB_PHASE_UPDATING, /* scoresheets are brought up to date (8.5); the clocks may run (8.5.2) */
     ARB_PHASE_ADJOURNED,
     ARB_PHASE_FINISHED,
     ARB_PHASE_VOID, /* annulled */
@@ -72,6 +73,53 @@ ARB_API const arb_pos *arb_state_position(const arb_state *state);
 
 /** What stands on the board, an illegal move that is not completed included. */
 ARB_API arb_setup arb_state_board(const arb_state *state);
+
+/**
+ * What stands on the board of `player`, where each of them has one (D.1): the opponent's last move
+ * is missing there until he has executed it. Otherwise the same for both.
+ */
+ARB_API arb_setup arb_state_board_of(const arb_state *state, arb_colour player);
+
+/**
+ * The board as those see it who look on: where each player has one (D.1) the position of the game,
+ * with what its player has made and nobody has found to be no move (7.5.1).
+ */
+ARB_API arb_setup arb_state_board_taken(const arb_state *state);
+
+/** For whose coming or last move something was announced; ARB_COLOUR_COUNT for nobody's. Has the
+ *  opponent repeated it as it was said (D.2.1)? */
+ARB_API arb_colour arb_state_announced(const arb_state *state);
+ARB_API bool arb_state_is_repeated(const arb_state *state);
+
+/** The legal move that was announced for that player; false when nothing was, or no such move. */
+ARB_API bool arb_state_announced_move(arb_move *out, const arb_state *state);
+
+/** The legal move that who cannot see has placed on his board, and not announced yet (D.2.3). */
+ARB_API bool arb_state_placed_move(arb_move *out, const arb_state *state);
+
+/** What is to be done next where moves are announced (D.2.1). */
+typedef enum arb_due {
+    ARB_DUE_NONE,     /* nothing: moves are not announced, or the game is not being played */
+    ARB_DUE_MOVE,     /* to make a move, perhaps one that was announced already */
+    ARB_DUE_ANNOUNCE, /* to announce the move that was made */
+    ARB_DUE_REPEAT,   /* to say what the opponent announced */
+    ARB_DUE_EXECUTE,  /* to make that on the own board */
+    ARB_DUE_COUNT
+} arb_due;
+
+/** What is due next, and of whom: `player`, ARB_COLOUR_COUNT for ARB_DUE_NONE. It says nothing of
+ *  clocks that were not pressed (12.6), nor of whether what stands on a board is a move. */
+ARB_API arb_due arb_state_due(arb_colour *player, const arb_state *state);
+
+/** "none", "move", "announce", "repeat", "execute". */
+ARB_API const char *arb_due_word(arb_due due);
+
+/** What the assistant of `player` was named for, bits by arb_task (4.9, 6.2.6, 8.1.6, D.2.10,
+ *  D.2.11); 0: he has none. */
+ARB_API unsigned arb_state_tasks(const arb_state *state, arb_colour player);
+
+/** Has the arbiter accepted him since he was named last? He acts until he is refused. */
+ARB_API bool arb_state_assistant_accepted(const arb_state *state, arb_colour player);
 
 /** What the clock of `colour` shows; its period, from 1; completed moves; is its flag down? */
 ARB_API arb_ms arb_state_clock(const arb_state *state, arb_colour colour);
@@ -170,6 +218,23 @@ ARB_API unsigned arb_state_papers_missing(const arb_state *state);
 
 /** Must `colour` record the moves (8.4, A.2)? */
 ARB_API bool arb_state_must_record(const arb_state *state, arb_colour colour);
+
+/** What the arbiter notes before a game is reconstructed on a second board (8.5.3). */
+typedef struct arb_reconstruction {
+    arb_ply ply;         /* after which the position was reached, in the history */
+    arb_ms clock[2];     /* what the clocks showed */
+    uint8_t running;     /* arb_colour whose clock ran; ARB_COLOUR_COUNT */
+    uint32_t half_moves; /* made */
+    uint32_t completed[2];
+} arb_reconstruction;
+
+/** What was noted last; false when nothing was. */
+ARB_API bool arb_state_reconstruction(arb_reconstruction *out, const arb_state *state);
+
+/** While scoresheets are brought up to date: whose flag is down, and who was free from recording,
+ *  as bits (8.5). ARB_COLOUR_COUNT and none otherwise. */
+ARB_API arb_colour arb_state_overdue(const arb_state *state);
+ARB_API unsigned arb_state_was_free(const arb_state *state);
 
 /** Has `colour` made a move that is not yet completed (6.2.1)? */
 ARB_API bool arb_state_is_uncompleted(const arb_state *state, arb_colour colour);

@@ -34,6 +34,12 @@ ARB_API size_t arb_utf8_encode(char out[ARB_UTF8_MAX], uint32_t code);
  */
 ARB_API uint32_t arb_utf8_lower(uint32_t code);
 
+/**
+ * A small letter of the European languages without its accent: that of "é" is "e"; any other
+ * character is its own.
+ */
+ARB_API uint32_t arb_utf8_unaccented(uint32_t code);
+
 /** How many bytes at the beginning of `text` are valid: all `size` of them when the text is. */
 ARB_API size_t arb_utf8_valid_size(const char *text, size_t size);
 

@@ -136,3 +136,21 @@ uint32_t arb_utf8_lower(uint32_t code)
     }
     return code == 0x178 ? 0xff : code; /* the one small letter that stands before its capital */
 }
+
+enum { ACCENTED = 0x80 }; /* no letter below it has an accent */
+
+uint32_t arb_utf8_unaccented(uint32_t code)
+{
+    static const char *const accented[] = { "aàáâãäåāăą", "cçćč", "dďđ",      "eèéêëēęě",  "gğ",
+                                            "iìíîïī",     "lł",   "nñńň",     "oòóôõöøōő", "rř",
+                                            "sśšş",       "tťţ",  "uùúûüūůű", "yýÿ",       "zźżž" };
+
+    for (size_t i = 0; code >= ACCENTED && i < sizeof accented / sizeof *accented; i++) {
+        const char *list = accented[i];
+        uint32_t one;
+        for (size_t n; (n = arb_utf8_decode(&one, list, strlen(list))) > 0; list += n)
+            if (one == code)
+                return (uint32_t)(unsigned char)accented[i][0];
+    }
+    return code;
+}

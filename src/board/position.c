@@ -131,25 +131,7 @@ arb_piece arb_pos_piece(const arb_pos *pos, arb_square square)
 
 uint64_t arb_pos_pieces(const arb_pos *pos, arb_colour colour, arb_role role)
 {
-    const arb_side *side = &pos->side[colour];
-
-    switch (role) {
-    case ARB_PAWN:
-        return side->pawns;
-    case ARB_KNIGHT:
-        return side->knights;
-    case ARB_BISHOP:
-        return side->diagonal & ~side->straight;
-    case ARB_ROOK:
-        return side->straight & ~side->diagonal;
-    case ARB_QUEEN:
-        return side->diagonal & side->straight;
-    case ARB_KING:
-        return side->king;
-    case ARB_ROLE_COUNT:
-        break;
-    }
-    return 0;
+    return arb_side_pieces(&pos->side[colour], role);
 }
 
 /* The difference that a move makes to the key by the pieces it moves and removes; `taken` is what

@@ -25,6 +25,28 @@ bool arb_setup_passed(const arb_side sides[2], arb_colour turn, arb_square passe
 bool arb_retro_check_possible(const arb_side sides[2], arb_colour turn, uint64_t castling,
                               arb_square passed);
 
+/* The squares of the pieces of one kind. */
+static inline uint64_t arb_side_pieces(const arb_side *side, arb_role role)
+{
+    switch (role) {
+    case ARB_PAWN:
+        return side->pawns;
+    case ARB_KNIGHT:
+        return side->knights;
+    case ARB_BISHOP:
+        return side->diagonal & ~side->straight;
+    case ARB_ROOK:
+        return side->straight & ~side->diagonal;
+    case ARB_QUEEN:
+        return side->diagonal & side->straight;
+    case ARB_KING:
+        return side->king;
+    case ARB_ROLE_COUNT:
+        break;
+    }
+    return 0;
+}
+
 /* Laws 3.1.2, 3.1.3: the pieces of a side that attack `square` on a board so occupied. */
 static inline uint64_t arb_side_attacking(const arb_side *side, arb_colour colour,
                                           arb_square square, uint64_t occupied)

@@ -57,12 +57,63 @@ static void settle(arb_clock *clock, const arb_clock_setting *setting, arb_ms no
     const arb_ms passed = now - clock->since;
     const arb_ms free = passed < clock->delay[side] ? passed : clock->delay[side];
     if (now >= falls_at(clock, side)) {
+        clock->used[side] += clock->left[side];
         fall(clock, setting, side, falls_at(clock, side));
     } else {
         clock->delay[side] -= free;
         clock->left[side] -= passed - free;
+        clock->used[side] += passed - free;
     }
     clock->since = now;
+}
+
+/* Laws I.1.2 */
+void arb_clock_charge(arb_clock *clock, const arb_clock_setting *setting, arb_colour side,
+                      arb_ms until, arb_ms now)
+{
+    settle(clock, setting, now);
+    if (!has_clock(setting, side) || until <= now)
+        return;
+    const arb_ms charge = until - now > clock->delay[side] ? until - now - clock->delay[side] : 0;
+    const arb_ms used = charge < clock->left[side] ? charge : clock->left[side];
+    clock->used[side] += used;
+    clock->left[side] -= used;
+    if (clock->left[side] == 0 && charge > 0)
+        fall(clock, setting, side, now);
+}
+
+/* Laws I.2.3 */
+arb_ms arb_clock_used(const arb_clock *clock, const arb_clock_setting *setting, arb_colour side,
+                      arb_ms now)
+{
+    arb_clock then = *clock;
+
+    settle(&then, setting, now);
+    return then.used[side];
+}
+
+/* Laws I.2.3, 6.3: every press credits the increment of the period in which it leaves the player;
+ * the first is on the clock at the start. */
+arb_ms arb_clock_given(const arb_clock_setting *setting, arb_colour side, uint32_t moves)
+{
+    const arb_time_control *control = &setting->control[side];
+    uint64_t begin = 0; /* how many moves precede the period */
+    arb_ms sum = 0;
+
+    for (unsigned i = 0; i < control->count && begin <= moves; i++) {
+        const arb_period *period = &control->period[i];
+        const bool last = i + 1u == control->count;
+        const uint64_t end =
+            last || period->moves == 0 ? (uint64_t)moves + 1 : begin + period->moves;
+        const uint64_t credits = (end <= moves ? end : (uint64_t)moves + 1) - begin -
+                                 (begin == 0 && setting->increment_after);
+        const uint64_t times = last && period->moves > 0 ? (moves - begin) / period->moves + 1 : 1;
+        sum += (arb_ms)times * period->time;
+        if (period->kind == ARB_BONUS_INCREMENT)
+            sum += (arb_ms)credits * period->bonus;
+        begin = end;
+    }
+    return sum;
 }
 
 /* Laws 6.3.2, 6.10.2 */
@@ -266,6 +317,9 @@ void arb_clock_correct(arb_clock *clock, const arb_clock_setting *setting, arb_c
     if (!has_clock(setting, side))
         return;
     assert(left >= 0);
+    clock->used[side] += clock->left[side] - left; /* the display was wrong by so much */
+    if (clock->used[side] < 0)
+        clock->used[side] = 0;
     if (left == 0) {
         fall(clock, setting, side, now);
         return;
@@ -291,6 +345,20 @@ void arb_clock_recount(arb_clock *clock, const arb_clock_setting *setting, arb_c
     clock->credited[side] = 0;
     if (has_clock(setting, side))
         clock->period[side] = arb_time_control_period(&setting->control[side], moves);
+}
+
+/* Laws 8.6 */
+void arb_clock_next_period(arb_clock *clock, const arb_clock_setting *setting, arb_colour side,
+                           uint32_t moves, arb_ms now)
+{
+    settle(clock, setting, now);
+    arb_clock_recount(clock, setting, side, moves);
+    if (!has_clock(setting, side))
+        return;
+    clock->left[side] += present_period(clock, setting, side)->time;
+    clock->fell_at[side] = ARB_MS_NEVER;
+    clock->forgiven[side] = false;
+    begin_move(clock, setting, side);
 }
 
 arb_ms arb_clock_left(const arb_clock *clock, const arb_clock_setting *setting, arb_colour side,

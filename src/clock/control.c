@@ -112,6 +112,20 @@ uint8_t arb_time_control_period(const arb_time_control *control, uint32_t moves)
     return period;
 }
 
+uint32_t arb_time_control_end(const arb_time_control *control, uint32_t moves)
+{
+    const unsigned period = arb_time_control_period(control, moves);
+    uint32_t end = 0;
+
+    if (control->count == 0 || control->period[period].moves == 0)
+        return 0;
+    for (unsigned i = 0; i <= period; i++)
+        end += control->period[i].moves;
+    while (end <= moves) /* the last period is played again and again */
+        end += control->period[period].moves;
+    return end;
+}
+
 /* Laws A.1 and B.1 compare this sum with their limits. */
 arb_ms arb_time_control_total(const arb_time_control *control)
 {

@@ -187,6 +187,20 @@ static arb_err read_quoted(arb_cursor *out, arb_cursor *line, arb_where *where)
     return ARB_OK;
 }
 
+/* Laws I.2: who plays, and where a game is resumed, is for the envelope. */
+static void give_tag(arb_given *given, arb_cursor name, arb_cursor value)
+{
+    const int colour = arb_cursor_choose(name, "White Black");
+
+    if (colour >= 0) {
+        given->name[colour] = value.at;
+        given->name_size[colour] = arb_cursor_left(&value);
+    } else if (arb_cursor_is(name, "Resumption")) {
+        given->resumption = value.at;
+        given->resumption_size = arb_cursor_left(&value);
+    }
+}
+
 static arb_err read_tag(collection *c, arb_where *where)
 {
     const arb_cursor name = arb_cursor_take_word(&c->line);
@@ -207,6 +221,7 @@ static arb_err read_tag(collection *c, arb_where *where)
         return arb_cursor_fail(&name, where, ARB_WANTED_TAGS);
     c->header.tag[c->header.tag_count++] =
         (arb_case_tag){ name.at, value.at, size, arb_cursor_left(&value) };
+    give_tag(&c->header.given, name, value);
     return ARB_OK;
 }
 

@@ -2,6 +2,7 @@
 /* A game as a case file: its header and its journal, which read back to the same game. */
 #include <string.h>
 
+#include "arbitro/game_envelope.h"
 #include "game/case_internal.h"
 
 enum { WORD_SIZE = 512 };
@@ -158,8 +159,11 @@ arb_err arb_case_write(arb_buf *out, const char *title, const arb_game *game)
     const size_t before = arb_buf_size(out), count = arb_game_size(game);
     arb_err err = add_header(out, title, game);
 
-    for (size_t i = 0; i < count && !err; i++)
-        err = add_event(out, arb_game_event(game, i, NULL));
+    for (size_t i = 0; i < count && !err; i++) {
+        arb_event event;
+        (void)arb_game_told(&event, game, i, ARB_ACTOR_SPECTATOR);
+        err = add_event(out, &event);
+    }
     if (err)
         arb_buf_cut(out, before);
     return err;

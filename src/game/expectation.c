@@ -18,8 +18,10 @@ static arb_meets *const comparisons[ARB_EXPECTATION_COUNT] = {
     [ARB_EXPECTATION_LEGAL] = arb_meets_legal,
     [ARB_EXPECTATION_NOT_LEGAL] = arb_meets_not_legal,
     [ARB_EXPECTATION_SHEET] = arb_meets_sheet,
+    [ARB_EXPECTATION_EVIDENCE] = arb_meets_evidence,
     [ARB_EXPECTATION_WARNING] = arb_meets_warning,
     [ARB_EXPECTATION_PENALTY] = arb_meets_penalty,
+    [ARB_EXPECTATION_ENVELOPE_TEXT] = arb_meets_envelope_text,
     [ARB_EXPECTATION_EXPLAINED] = arb_meets_explained,
 };
 

@@ -41,6 +41,9 @@ bool arb_expectation_is_article(arb_cursor word);
  * them? */
 bool arb_expectation_names(arb_cursor word, arb_article article, const arb_rulebook *book);
 
+/* Are these positions the same in their first `fields` fields? */
+bool arb_same_fields(const arb_setup *a, const arb_setup *b, unsigned fields);
+
 /* What is expected of a player's penalties beyond the game: the places among the words. */
 enum { ARB_SANCTION_NONE, ARB_SANCTION_FINE, ARB_SANCTION_EXCLUDED, ARB_SANCTION_EXPELLED };
 
@@ -49,6 +52,17 @@ typedef bool arb_meets(arb_sink *found, const arb_expectation *expectation, cons
 arb_meets arb_meets_value, arb_meets_ruling, arb_meets_no_ruling, arb_meets_refused,
     arb_meets_result, arb_meets_warning, arb_meets_sheet, arb_meets_fen, arb_meets_board,
     arb_meets_hand, arb_meets_moves, arb_meets_allowed, arb_meets_legal, arb_meets_not_legal,
-    arb_meets_penalty, arb_meets_explained;
+    arb_meets_penalty, arb_meets_explained, arb_meets_evidence, arb_meets_envelope_text;
+
+/* The items of an envelope that can be asked for: the places among the words (I.2). */
+enum {
+    ARB_ITEM_POSITION,
+    ARB_ITEM_NUMBER,
+    ARB_ITEM_SEALER,
+    ARB_ITEM_WHITE_TIME,
+    ARB_ITEM_BLACK_TIME,
+    ARB_ITEM_OFFER,
+    ARB_ITEM_RESUMPTION
+};
 
 #endif

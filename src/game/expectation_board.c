@@ -10,7 +10,7 @@
 enum { MOVES_MAX = ARB_CASE_LINE_MAX / 3 + 1, WORD_SIZE = 32 };
 
 /* Do the first `fields` fields of two positions agree? Both are in their normal form. */
-static bool same_fields(const arb_setup *a, const arb_setup *b, unsigned fields)
+bool arb_same_fields(const arb_setup *a, const arb_setup *b, unsigned fields)
 {
     return memcmp(a->piece, b->piece, sizeof a->piece) == 0 && (fields < 2 || a->turn == b->turn) &&
            (fields < 3 || a->castling == b->castling) &&
@@ -40,15 +40,17 @@ bool arb_meets_fen(arb_sink *found, const arb_expectation *expectation, const ar
     if (!arb_faults_hard(arb_pos_from_setup(&pos, &wanted)))
         wanted = arb_pos_setup(&pos);
     say_fields(found, &setup, expectation->fields);
-    return same_fields(&setup, &wanted, expectation->fields);
+    return arb_same_fields(&setup, &wanted, expectation->fields);
 }
 
 bool arb_meets_board(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
 {
-    const arb_setup setup = arb_state_board(view->state);
+    const arb_setup setup = expectation->colour < ARB_COLOUR_COUNT
+                                ? arb_state_board_of(view->state, expectation->colour)
+                                : arb_state_board(view->state);
 
     say_fields(found, &setup, 1);
-    return same_fields(&setup, &expectation->setup, 1);
+    return arb_same_fields(&setup, &expectation->setup, 1);
 }
 
 /* What a hand did, as a word: "e2e4", "-d5", "+a8Q", "+a8black:Q" of the other colour. */

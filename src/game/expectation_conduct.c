@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Expectations about people: penalties beyond the game, and what was explained; see expectation.h.
- */
+/* Expectations about people: penalties beyond the game, what was explained, and what their
+ * scoresheets prove; see expectation.h. */
+#include <inttypes.h>
+
 #include "arbitro/explain.h"
+#include "arbitro/record.h"
 #include "game/expectation.h"
 
 /* Laws 12.9.7, 12.9.8, 12.9.9 */
@@ -53,4 +56,17 @@ bool arb_meets_explained(arb_sink *found, const arb_expectation *expectation, co
     if (found->length == 0)
         arb_sink_word(found, "nothing");
     return met;
+}
+
+/* Laws 8.5, 8.6 */
+bool arb_meets_evidence(arb_sink *found, const arb_expectation *expectation, const arb_view *view)
+{
+    arb_record *record;
+
+    if (arb_record_new(&record, view->game) != ARB_OK)
+        return false;
+    const uint32_t proved = arb_record_evidence(record);
+    arb_record_free(record);
+    arb_sink_format(found, "%" PRIu32, proved);
+    return proved == expectation->value;
 }

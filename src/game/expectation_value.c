@@ -7,8 +7,9 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "arbitro/record.h"
 #include "game/expectation.h"
-#include "laws/laws.h"
+#include "laws/adjourned.h"
 
 arb_choices arb_expectation_choices(arb_expectation_kind kind)
 {
@@ -20,6 +21,9 @@ arb_choices arb_expectation_choices(arb_expectation_kind kind)
     static const char *const sanctions[] = { "none", "fine", "excluded", "expelled", NULL };
     static const char *const papers[] = { "none", "written", "confirmed", "contested", NULL };
     static const char *const places[] = { "admitted", "out", NULL };
+    static const char *const items[] = { "position",   "number", "sealer",     "white-time",
+                                         "black-time", "offer",  "resumption", NULL };
+    static const char *const stands[] = { "complete", "gaps", "ahead", NULL };
     static const char *const plays[] = { "standard", "rapid", "blitz", NULL };
     static const arb_choices choices[ARB_EXPECTATION_COUNT] = {
         [ARB_EXPECTATION_PHASE] = { arb_phase_words, ARB_WANTED_PHASE },
@@ -34,6 +38,9 @@ arb_choices arb_expectation_choices(arb_expectation_kind kind)
         [ARB_EXPECTATION_PENALTY] = { sanctions, ARB_WANTED_SANCTION },
         [ARB_EXPECTATION_PAPERS] = { papers, ARB_WANTED_PAPERS },
         [ARB_EXPECTATION_SPECTATORS] = { places, ARB_WANTED_OUT_OR_ADMITTED },
+        [ARB_EXPECTATION_ENVELOPE] = { arb_envelope_words, ARB_WANTED_ENVELOPE },
+        [ARB_EXPECTATION_ENVELOPE_TEXT] = { items, ARB_WANTED_ENVELOPE_ITEM },
+        [ARB_EXPECTATION_RECORD] = { stands, ARB_WANTED_RECORD },
         [ARB_EXPECTATION_RECORDING] = { duties, ARB_WANTED_REQUIRED_OR_OPTIONAL },
     };
 
@@ -74,6 +81,10 @@ static int64_t ask(const arb_expectation *expectation, const arb_view *view)
         return arb_state_pending(s);
     case ARB_EXPECTATION_COUNTER:
         return arb_state_counter(s, colour);
+    case ARB_EXPECTATION_ENVELOPE:
+        return arb_state_envelope(s);
+    case ARB_EXPECTATION_RECORD:
+        return arb_game_sheet_stands(view->game, colour);
     case ARB_EXPECTATION_APPEAL:
         return arb_state_appeal(s);
     case ARB_EXPECTATION_PAPERS:

@@ -11,6 +11,8 @@
 #include "arbitro/mem.h"
 #include "board/history.h"
 #include "game/game.h"
+#include "laws/adjourned.h"
+#include "laws/boards.h"
 #include "laws/hands.h"
 
 arb_given arb_given_nothing(void)
@@ -19,6 +21,15 @@ arb_given arb_given_nothing(void)
                         .clock = { -1, -1 },
                         .counter = { -1, -1 },
                         .offer = ARB_COLOUR_COUNT };
+}
+
+/* The reading when the clock starts, which tells what was used before (I.2.3). */
+static void start_at(arb_clock *clock, const arb_clock_setting *setting, arb_colour c, arb_ms left)
+{
+    const arb_ms given = arb_clock_given(setting, c, clock->moves[c]);
+
+    arb_clock_correct(clock, setting, c, left, 0);
+    clock->used[c] = given > left ? given - left : 0;
 }
 
 /* What happened before the first event is as if the program had seen it. */
@@ -30,7 +41,7 @@ static void take_given(arb_state *s, const arb_given *given)
         if (given->counter[c] >= 0)
             arb_clock_recount(&s->clock, setting, c, (uint32_t)given->counter[c]);
         if (given->clock[c] >= 0)
-            arb_clock_correct(&s->clock, setting, c, given->clock[c], 0);
+            start_at(&s->clock, setting, c, given->clock[c]);
         s->illegal[c] = given->illegal[c];
         s->sheet_requests[c] = given->sheet_requests[c];
     }
@@ -53,7 +64,8 @@ arb_err arb_game_new(arb_game **out, const arb_mem *mem, const arb_regulations *
     *game =
         (arb_game){ .mem = mem, .regulations = *regulations, .given = *given, .without = SIZE_MAX };
     game->given.setup = setup;
-    if (arb_history_new(&game->history, mem, &setup) != ARB_OK) {
+    if (arb_given_keep(game, given) || arb_history_new(&game->history, mem, &setup)) {
+        arb_given_forget(game);
         arb_mem_free(mem, game, sizeof *game);
         return ARB_NOMEM;
     }
@@ -70,6 +82,7 @@ void arb_game_free(arb_game *game)
     if (!game)
         return;
     arb_journal_free(game);
+    arb_given_forget(game);
     arb_history_free(game->history);
     arb_mem_free(game->mem, game, sizeof *game);
 }
@@ -88,10 +101,10 @@ static void begin_hearing(arb_game *game, arb_state *s, const arb_verdict *said)
                   .entries = game->entries,
                   .proof = &game->proof,
                   .regulations = &game->regulations,
-                  .book = game->regulations.book },
+                  .book = game->regulations.book,
+                  .unsaid = game->unsaid },
         .after = s,
         .next_ply = arb_history_size(game->history),
-        .next_entry = (uint32_t)game->entry_count,
         .without = game->without,
         .said = said,
         .until = said ? said->by_time : 0,
@@ -113,31 +126,6 @@ static void pass_time(arb_verdict *v, arb_game *game, arb_state *s, arb_ms until
                              .verb = ARB_VERB_FLAG,
                              .colours = (uint8_t)(white <= black ? 1u : 2u) };
     arb_laws_judge(v, &game->hearing, &flag);
-}
-
-/* Laws 9.1.2.2: a written entry is a move, or a note such as "(=)". */
-static bool is_move(const arb_game *game, const arb_event *event)
-{
-    arb_written written;
-
-    return arb_entry_read(&written, event->text, event->size, game->regulations.language);
-}
-
-/* The entry that a write would make: there, but not counted until it is committed. */
-static arb_err prepare_entry(arb_game *game, const arb_state *s, const arb_event *event)
-{
-    const unsigned sheet = arb_sheet_of((arb_actor)event->actor);
-
-    if (event->verb != ARB_VERB_WRITE)
-        return ARB_OK;
-    const arb_err err = arb_entries_reserve(game);
-    if (err)
-        return err;
-    game->entries[game->entry_count] = (arb_entry){ .before = s->sheet[sheet],
-                                                    .is_move = is_move(game, event),
-                                                    .text = event->text,
-                                                    .size = event->size };
-    return ARB_OK;
 }
 
 /* Move and press are one event: it takes place as a whole or not at all. */
@@ -203,11 +191,29 @@ static void hear_hand(arb_verdict *v, arb_game *game, arb_state *s, const arb_ev
     game->hearing.hand = NULL;
 }
 
+/* Does it tell moves, because the board is not seen? */
+static bool tells_moves(const arb_game *game, const arb_event *event)
+{
+    return arb_writes(event) && game->regulations.board == ARB_BOARD_WRITTEN;
+}
+
+/* Laws D.2.9: how far the scoresheets lead, when they have another game than the one that was
+ * announced; 0 otherwise. */
+static uint32_t reach(const arb_game *game, const arb_state *s, const arb_event *event)
+{
+    if (event->verb != ARB_VERB_OBSERVE_BOARDS_DIFFER || !arb_has_two_boards(s))
+        return 0;
+    const arb_agreed said = arb_sheets_say(&game->hearing.look, s);
+    return said.parts < said.count ? said.count : 0;
+}
+
 /* What somebody does, with nothing left over from before. */
 static void hear_deed(arb_verdict *v, arb_game *game, arb_state *s, const arb_event *event)
 {
     if (game->hearing.said)
-        game->hearing.until = game->hearing.said->by_event;
+        game->hearing.until = tells_moves(game, event) || game->hearing.look.reach > 0
+                                  ? game->hearing.said->by_hand
+                                  : game->hearing.said->by_event;
     if (event->verb == ARB_VERB_PLAY)
         move_and_press(v, game, s, event);
     else
@@ -225,10 +231,13 @@ static bool displaces(const arb_event *event)
 /* Does somebody move in reply to a displacement that is no legal move, and that nobody pressed? */
 static bool is_reply(const arb_state *s, const arb_event *event)
 {
-    return displaces(event) && s->phase == ARB_PHASE_PLAYING &&
-           s->regulations->board == ARB_BOARD_SEEN &&
-           arb_actor_colour((arb_actor)event->actor) == arb_opponent((arb_colour)s->turn) &&
-           arb_hands_await_reply(s);
+    const arb_colour replies = arb_opponent((arb_colour)s->turn);
+
+    return displaces(event) && arb_is_played(s) && s->regulations->board == ARB_BOARD_SEEN &&
+           arb_actor_colour((arb_actor)event->actor) == replies &&
+           !arb_has_colour(s->expelled, replies) && /* of whom nothing is heard (12.9.9) */
+           arb_hands_await_reply(s) && arb_is_there(s, replies) &&
+           arb_state_must_seal(s) == ARB_COLOUR_COUNT;
 }
 
 /* The Laws are silent (0.2): the displacement counts as completed. When that is found at once, or
@@ -272,6 +281,55 @@ static arb_err hear_reply(arb_verdict *v, arb_game *game, arb_state *s, const ar
     return ARB_OK;
 }
 
+/* Where the board is not seen, what was written may tell several moves: one after the other. */
+static arb_err learn_on(arb_verdict *v, arb_game *game, arb_state *s, const arb_event *event)
+{
+    arb_move move;
+
+    game->hearing.look.learns = true;
+    if (game->hearing.said)
+        game->hearing.until = v->count;
+    while (s->ply == game->hearing.next_ply) {
+        const arb_err err = record(game, s);
+        if (err)
+            return err;
+        game->hearing.added = (arb_added){ .kind = ARB_PLY_START };
+        game->hearing.next_ply = arb_history_size(game->history);
+        if (!arb_sheets_agree(&move, &game->hearing.look, s) &&
+            !arb_sheets_illegal(&game->hearing.look, s))
+            break;
+        if (v->by_hand == v->by_reply)
+            v->by_hand = v->count; /* what was said to the writing itself */
+        arb_laws_judge(v, &game->hearing, event);
+    }
+    if (game->hearing.said && !game->hearing.unfit)
+        arb_laws_say_again(v, &game->hearing, game->hearing.said->by_event);
+    return ARB_OK;
+}
+
+/* Laws D.2.9: the moves of the scoresheets, one after the other, in the place of others. */
+static arb_err correct_on(arb_verdict *v, arb_game *game, arb_state *s, const arb_event *event)
+{
+    v->by_hand = v->count;
+    game->hearing.look.learns = true;
+    if (game->hearing.said)
+        game->hearing.until = v->count;
+    while (s->half_moves < game->hearing.look.reach && !arb_state_is_over(s)) {
+        game->hearing.added = (arb_added){ .kind = ARB_PLY_START };
+        game->hearing.next_ply = arb_history_size(game->history);
+        arb_laws_judge(v, &game->hearing, event);
+        if (s->ply != game->hearing.next_ply)
+            break;
+        const arb_err err = record(game, s);
+        if (err)
+            return err;
+    }
+    game->hearing.next_ply = arb_history_size(game->history);
+    if (game->hearing.said && !game->hearing.unfit)
+        arb_laws_say_again(v, &game->hearing, game->hearing.said->by_event);
+    return ARB_OK;
+}
+
 /* What happens once time has passed: the event itself. */
 static arb_err hear_event(arb_verdict *v, arb_game *game, arb_state *s, const arb_event *event)
 {
@@ -279,12 +337,17 @@ static arb_err hear_event(arb_verdict *v, arb_game *game, arb_state *s, const ar
     arb_err err = ARB_OK;
 
     v->by_reply = v->by_hand = v->count;
+    game->hearing.look.reach = reach(game, s, event);
     if (said && said->refused)
         refuse_again(v, said, s, event->time);
     else if (is_reply(s, event))
         err = hear_reply(v, game, s, event);
     else
         hear_deed(v, game, s, event);
+    if (!err && !v->refused && tells_moves(game, event))
+        err = learn_on(v, game, s, event);
+    if (!err && !v->refused && game->hearing.look.reach > 0)
+        err = correct_on(v, game, s, event);
     v->by_event = v->count;
     return err;
 }
@@ -294,11 +357,13 @@ static arb_err hear_event(arb_verdict *v, arb_game *game, arb_state *s, const ar
 static arb_err run(arb_verdict *v, arb_game *game, arb_state *s, const arb_event *event,
                    const arb_event *target, const arb_verdict *said)
 {
-    arb_err err = prepare_entry(game, s, event);
+    arb_new_entries new;
+    arb_err err = arb_sheets_prepare(&new, game, s, event);
 
     if (err)
         return err;
     begin_hearing(game, s, said);
+    game->hearing.look.new = new;
     game->hearing.look.target = target;
     if (said && event->verb == ARB_VERB_ELAPSE)
         game->hearing.until = said->by_event;
@@ -337,7 +402,8 @@ static arb_err run_again(arb_game *game, arb_state *s, size_t index, bool recall
         err = record(game, s);
     if (err)
         return err;
-    game->entry_count += game->hearing.adds_entry;
+    if (game->hearing.adds_entries)
+        arb_sheets_commit(game, entry->event.text, entry->event.text);
     entry->replayed = v.refused ? ARB_PLY_NONE : s->ply;
     (void)arb_verdict_write(now, sizeof now, &v, entry->event.time);
     return !recalled && strcmp(now, before) != 0 ? arb_journal_replace(game, &entry->renewed, now)
@@ -403,7 +469,9 @@ static bool is_revocable(const arb_game *game, const arb_event *event)
     const arb_journal_entry *entry = &game->journal[event->number - 1];
     return !entry->refused && !entry->revoked &&
            (entry->event.actor == ARB_ACTOR_ARBITER ||
-            entry->event.actor == ARB_ACTOR_ARBITER_ASSISTANT);
+            entry->event.actor == ARB_ACTOR_ARBITER_ASSISTANT ||
+            entry->event.verb == ARB_VERB_REPORT_TOUCH || /* what nobody else has seen (D.2.10.5) */
+            entry->event.verb == ARB_VERB_CLAIM_BOARDS_DIFFER); /* with his assistance (D.2.9) */
 }
 
 static const arb_event *revocable(const arb_game *game, const arb_event *event)
@@ -495,8 +563,9 @@ arb_err arb_game_commit(arb_game *game)
         arb_journal_drop(game);
         return err;
     }
-    if (game->hearing.adds_entry)
-        game->entries[game->entry_count++].text = game->journal[game->journal_count - 1].event.text;
+    if (game->hearing.adds_entries)
+        arb_sheets_commit(game, game->judged.text,
+                          game->journal[game->journal_count - 1].event.text);
     if (game->judged.verb == ARB_VERB_REVOKE && !game->verdict.refused) {
         for (size_t i = 0; i + 1 < game->journal_count; i++)
             game->journal[i].revoked = game->journal[i].gone;

@@ -25,12 +25,13 @@ struct arb_game {
     const arb_mem *mem;
     arb_regulations regulations;
     arb_given given;
+    unsigned unsaid; /* ARB_ENVELOPE_LACKS_... of what was given (I.2) */
     arb_history *history;
     arb_state begin, state, next;
     arb_proof_memory proof;
     arb_journal_entry *journal;
     size_t journal_count, journal_room;
-    arb_entry *entries; /* of both scoresheets; there is always room for one more */
+    arb_entry *entries; /* of all scoresheets */
     size_t entry_count, entry_room;
     unsigned revocations;
     arb_ply plies_kept; /* judging a revocation adds plies and entries; these are committed */
@@ -45,8 +46,8 @@ struct arb_game {
     size_t without;     /* a rule that is left out, to see who notices; SIZE_MAX for none */
 };
 
-/* journal.c: puts what was judged last at the end, or takes it off again; makes room for one more
- * entry of the scoresheets. */
+/* journal.c: puts what was judged last at the end, or takes it off again; makes room for so many
+ * more entries of the scoresheets. */
 ARB_MUST_USE arb_err arb_journal_add(arb_game *game);
 void arb_journal_drop(arb_game *game);
 
@@ -62,7 +63,7 @@ ARB_MUST_USE arb_err arb_journal_replace(arb_game *game, char **held, const char
  */
 void arb_journal_renew(arb_game *game);
 void arb_journal_forget(arb_game *game);
-ARB_MUST_USE arb_err arb_entries_reserve(arb_game *game);
+ARB_MUST_USE arb_err arb_entries_reserve(arb_game *game, size_t more);
 void arb_journal_free(arb_game *game);
 
 /* Makes ready for an event that is to be judged or recalled: forgets what was judged before and not
@@ -73,6 +74,18 @@ ARB_MUST_USE arb_err arb_game_admit(arb_game *game, const arb_event *event);
  * their entries and in `passed`. ARB_STATE when what was said does not fit. */
 ARB_MUST_USE arb_err arb_game_recall(arb_game *game, const arb_event *event,
                                      const arb_verdict *said);
+
+/* envelope.c: keeps copies of the names and the place that were given, or lets them go. */
+ARB_MUST_USE arb_err arb_given_keep(arb_game *game, const arb_given *given);
+void arb_given_forget(arb_game *game);
+
+/* sheets.c: the entries that an event would make on `s`: there, but not counted until they are
+ * committed. What is sealed and where play is resumed are kept with them. */
+ARB_MUST_USE arb_err arb_sheets_prepare(arb_new_entries *out, arb_game *game, const arb_state *s,
+                                        const arb_event *event);
+
+/* What was prepared is on the sheet; the text of its event `was` there, and now `is` here. */
+void arb_sheets_commit(arb_game *game, const char *was, const char *is);
 
 /* Leaves rule number `rule` out from now on. For tests only. */
 void arb_game_without(arb_game *game, size_t rule);

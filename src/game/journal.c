@@ -5,17 +5,20 @@
  */
 #include <string.h>
 
+#include "arbitro/game_envelope.h"
 #include "arbitro/mem.h"
 #include "game/game.h"
 
-/* Makes room for one more item of `size` bytes. */
+/* Makes room for `count` items of `size` bytes. */
 static arb_err reserve(const arb_mem *mem, void **items, size_t *room, size_t count, size_t size)
 {
     enum { ROOM_AT_FIRST = 16 };
+    size_t more = *room ? *room : ROOM_AT_FIRST;
 
-    if (count < *room)
+    if (count <= *room)
         return ARB_OK;
-    const size_t more = *room ? *room * 2 : ROOM_AT_FIRST;
+    while (more < count && more <= SIZE_MAX / 2)
+        more *= 2;
     if (more > SIZE_MAX / size)
         return ARB_NOMEM;
     void *grown = arb_mem_resize(mem, *items, *room * size, more * size);
@@ -29,18 +32,18 @@ static arb_err reserve(const arb_mem *mem, void **items, size_t *room, size_t co
 static arb_err journal_reserve(arb_game *game)
 {
     void *items = game->journal;
-    const arb_err err =
-        reserve(game->mem, &items, &game->journal_room, game->journal_count, sizeof *game->journal);
+    const arb_err err = reserve(game->mem, &items, &game->journal_room, game->journal_count + 1,
+                                sizeof *game->journal);
 
     game->journal = items;
     return err;
 }
 
-arb_err arb_entries_reserve(arb_game *game)
+arb_err arb_entries_reserve(arb_game *game, size_t more)
 {
     void *items = game->entries;
-    const arb_err err =
-        reserve(game->mem, &items, &game->entry_room, game->entry_count, sizeof *game->entries);
+    const arb_err err = reserve(game->mem, &items, &game->entry_room, game->entry_count + more,
+                                sizeof *game->entries);
 
     game->entries = items;
     return err;
@@ -69,19 +72,19 @@ static void free_entry(arb_game *game, const arb_journal_entry *entry)
 arb_err arb_journal_add(arb_game *game)
 {
     const arb_verdict *v = &game->verdict;
-    arb_journal_entry entry = { .event = game->judged,
-                                .count = (uint8_t)v->count,
+    arb_journal_entry entry = { .count = (uint8_t)v->count,
                                 .by_time = (uint8_t)v->by_time,
                                 .by_reply = (uint8_t)v->by_reply,
                                 .by_hand = (uint8_t)v->by_hand,
                                 .by_event = (uint8_t)v->by_event,
                                 .refused = v->refused,
                                 .ply = game->next.ply };
-    const size_t size = entry.event.size, said = said_count(&entry);
     const arb_err err = journal_reserve(game);
 
     if (err)
         return err;
+    arb_game_kept(&entry.event, game);
+    const size_t size = entry.event.size, said = said_count(&entry);
     char *text = size > 0 ? arb_mem_new_array(game->mem, size, 1) : NULL;
     entry.said = said > 0 ? arb_mem_new_array(game->mem, said, sizeof *entry.said) : NULL;
     if ((size > 0 && !text) || (said > 0 && !entry.said)) {

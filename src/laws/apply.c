@@ -2,7 +2,10 @@
 /*
  * What follows from a ruling. Rules only speak; here what they said happens.
  */
+#include "laws/adjourned.h"
+#include "laws/boards.h"
 #include "laws/hands.h"
+#include "laws/keeping.h"
 
 static void stop(arb_hearing *hearing, const arb_ruling *ruling)
 {
@@ -10,7 +13,7 @@ static void stop(arb_hearing *hearing, const arb_ruling *ruling)
     const arb_colour running = arb_state_running(s);
 
     (void)ruling;
-    if (s->phase == ARB_PHASE_PLAYING)
+    if (arb_is_played(s))
         s->resumes =
             (uint8_t)(running != NOBODY && s->restoring == NOBODY ? running : (arb_colour)s->turn);
     s->restoring = NOBODY; /* while the clocks stand still the pieces are put right */
@@ -47,10 +50,17 @@ static void misplace(arb_hearing *hearing, const arb_ruling *ruling)
     hearing->after->misplaced = true;
 }
 
-/* Laws 4.9, 6.2.6, 8.1.6 */
+/* Laws D.2.9 */
+static void correct_board(arb_hearing *hearing, const arb_ruling *ruling)
+{
+    arb_boards_correct(hearing->after, ruling->player);
+}
+
+/* Laws 4.9, 6.2.6, 8.1.6, D.2.10 */
 static void dismiss(arb_hearing *hearing, const arb_ruling *ruling)
 {
     hearing->after->tasks[ruling->player] = 0;
+    hearing->after->approved &= (uint8_t) ~(1u << ruling->player);
 }
 
 /* One more article that decided, unless it is named already. */
@@ -184,20 +194,26 @@ static void open_again(arb_hearing *hearing, const arb_ruling *ruling)
     (void)ruling;
     unfinish(s);
     s->phase = s->begun ? ARB_PHASE_STOPPED : ARB_PHASE_WAITING;
-    s->resumes = s->turn;
+    if (s->adjourned.stage == ARB_IS_ADJOURNED ||
+        (s->adjourned.envelope == ARB_ENVELOPE_SEALED && !s->adjourned.reply))
+        s->phase = ARB_PHASE_ADJOURNED; /* Guidelines I: what was sealed still is */
+    s->resumes = (uint8_t)arb_next_to_run(s, (arb_colour)s->turn);
     arb_forget_offer(s);
 }
 
-/* Laws 6.7.1: a loss that the arbiter does not let stand. */
+/* Laws 6.7.1, I.10: a loss that the arbiter does not let stand. An envelope that waits for nobody
+ * any more is opened first. */
 static void reopen(arb_hearing *hearing, const arb_ruling *ruling)
 {
     arb_state *s = hearing->after;
+    const arb_colour next = arb_next_to_run(s, (arb_colour)s->turn);
+    const bool sealed = s->adjourned.envelope == ARB_ENVELOPE_SEALED && !s->adjourned.reply;
 
     (void)ruling;
     unfinish(s);
-    s->phase = ARB_PHASE_PLAYING;
-    if (arb_regulations_timed(s->regulations))
-        arb_clock_start(&s->clock, setting(hearing->after), (arb_colour)s->turn, s->now);
+    s->phase = sealed && arb_is_there(s, next) ? ARB_PHASE_ADJOURNED : ARB_PHASE_PLAYING;
+    if (s->phase == ARB_PHASE_PLAYING && next != NOBODY && arb_regulations_timed(s->regulations))
+        arb_clock_start(&s->clock, setting(hearing->after), next, s->now);
 }
 
 /* Laws III.4, III.5: a claim or request waits, and the clocks stand still. */
@@ -234,7 +250,10 @@ static void complete(arb_hearing *hearing, const arb_ruling *ruling)
     arb_state *s = hearing->after;
     const arb_colour player = (arb_colour)ruling->player;
 
-    arb_clock_complete(&s->clock, setting(hearing->after), player, s->now);
+    if (s->adjourned.counted == player)
+        s->adjourned.counted = NOBODY; /* Laws I.12.1: it was when it was sealed */
+    else
+        arb_clock_complete(&s->clock, setting(hearing->after), player, s->now);
     arb_hands_complete(s, false);
 }
 
@@ -274,8 +293,11 @@ static void set_offer(arb_hearing *hearing, const arb_ruling *ruling)
 
     if (s->offer != NOBODY || ruling->effect != ARB_EFFECT_OFFER)
         arb_forget_offer(s);
-    if (ruling->effect == ARB_EFFECT_OFFER)
-        s->offer = (uint8_t)ruling->player;
+    if (ruling->effect != ARB_EFFECT_OFFER)
+        return;
+    s->offer = (uint8_t)ruling->player;
+    if (hearing->look.before->offer == NOBODY)
+        arb_keeping_offer(hearing); /* 9.1.2.2, 9.1.2.3 */
 }
 
 /* A score that a penalty settled; it counts at once where the game is over (10.1). */
@@ -325,6 +347,50 @@ static void forgive_flags(arb_hearing *hearing, const arb_ruling *ruling)
     arb_clock_forgive(&hearing->after->clock, setting(hearing->after), hearing->after->now);
 }
 
+/* Laws 8.5.1, 8.5.2: only where one of them alone was free do the clocks go on. */
+static void update(arb_hearing *hearing, const arb_ruling *ruling)
+{
+    arb_state *s = hearing->after;
+    const bool one = ruling->players == 1u << ARB_WHITE || ruling->players == 1u << ARB_BLACK;
+
+    if (!one)
+        stop(hearing, ruling);
+    s->updating.overdue = (uint8_t)arb_flag_first(s);
+    s->updating.free = (uint8_t)ruling->players;
+    s->claim_decided = false; /* the clocks stand for this now */
+    s->phase = ARB_PHASE_UPDATING;
+}
+
+/* Laws 8.5.3 */
+static void reconstruct(arb_hearing *hearing, const arb_ruling *ruling)
+{
+    arb_state *s = hearing->after;
+    arb_reconstruction *noted = &s->updating.reconstruction;
+
+    *noted = (arb_reconstruction){ .ply = s->ply,
+                                   .running = (uint8_t)arb_state_running(s),
+                                   .half_moves = arb_keeping_known(s) };
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
+        noted->clock[c] = arb_state_clock(s, c);
+        noted->completed[c] = arb_state_counter(s, c);
+    }
+    if (noted->running == NOBODY)
+        noted->running = s->resumes;
+    s->updating.noted = true;
+    stop(hearing, ruling);
+}
+
+/* Laws 8.6 */
+static void begin_period(arb_hearing *hearing, const arb_ruling *ruling)
+{
+    arb_state *s = hearing->after;
+
+    stop(hearing, ruling);
+    arb_clock_next_period(&s->clock, setting(s), ruling->player, ruling->number, s->now);
+    s->phase = ARB_PHASE_STOPPED;
+    s->updating.overdue = NOBODY;
+}
+
 /* Laws 11.2.3: nobody of them asks any more, and those who may go are gone; an outsider who may
  * enter is none of the state's business. */
 static void answer(arb_hearing *hearing, const arb_ruling *ruling)
@@ -356,9 +422,13 @@ static void (*const appliers[ARB_EFFECT_COUNT])(arb_hearing *hearing, const arb_
     [ARB_EFFECT_RUN] = run,
     [ARB_EFFECT_OWN_TIME] = run_own_time,
     [ARB_EFFECT_MISPLACED] = misplace,
+    [ARB_EFFECT_CORRECT_BOARD] = correct_board,
     [ARB_EFFECT_NO_ASSISTANT] = dismiss,
     [ARB_EFFECT_BIND] = bind_written,
     [ARB_EFFECT_FORGIVE_FLAGS] = forgive_flags,
+    [ARB_EFFECT_UPDATE] = update,
+    [ARB_EFFECT_RECONSTRUCT] = reconstruct,
+    [ARB_EFFECT_NEXT_PERIOD] = begin_period,
     [ARB_EFFECT_PERMIT] = answer,
     [ARB_EFFECT_DENY] = answer,
     [ARB_EFFECT_PENDING] = wait,
@@ -367,6 +437,14 @@ static void (*const appliers[ARB_EFFECT_COUNT])(arb_hearing *hearing, const arb_
     [ARB_EFFECT_APPEAL] = arb_apply_appeal,
     [ARB_EFFECT_APPEAL_DECIDED] = arb_apply_appeal_end,
     [ARB_EFFECT_PAPERS] = arb_apply_papers,
+    [ARB_EFFECT_SEAL] = arb_apply_seal,
+    [ARB_EFFECT_CALL_OFF] = arb_apply_call_off,
+    [ARB_EFFECT_CHARGE] = arb_apply_charge,
+    [ARB_EFFECT_ADJOURN] = arb_apply_adjourn,
+    [ARB_EFFECT_VERIFIED] = arb_apply_verified,
+    [ARB_EFFECT_SET_UP] = arb_apply_set_up,
+    [ARB_EFFECT_UNSEAL] = arb_apply_unseal,
+    [ARB_EFFECT_MISSING] = arb_apply_missing,
     [ARB_EFFECT_RESULT] = finish,
     [ARB_EFFECT_CITE] = cite_further,
     [ARB_EFFECT_AWARD] = award,

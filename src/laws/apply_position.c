@@ -3,7 +3,10 @@
  * Effects on the position: an earlier one comes back, with all that belongs to it, or a pawn that
  * was left on the last rank becomes a queen (Laws, 7.1, 7.5.1, 7.5.2, 7.6).
  */
+#include "laws/adjourned.h"
+#include "laws/boards.h"
 #include "laws/hands.h"
+#include "laws/keeping.h"
 
 /* A ply that the event may only just have added. */
 typedef struct ply_view {
@@ -91,6 +94,7 @@ void arb_stand_anew(arb_state *s, bool runs)
 {
     s->standing.on_board = false;
     arb_hands_forget(s);
+    arb_boards_set(s);
     s->replying.count = 0;
     s->breach.by = NOBODY;
     s->unpressed[ARB_WHITE] = s->unpressed[ARB_BLACK] = 0;
@@ -99,7 +103,7 @@ void arb_stand_anew(arb_state *s, bool runs)
     s->misplaced = false;
     s->displaced_at = ARB_PLY_NONE;
     s->resumes = s->turn;
-    if (runs && s->phase == ARB_PHASE_PLAYING && arb_regulations_timed(s->regulations))
+    if (runs && arb_is_played(s) && arb_regulations_timed(s->regulations))
         arb_clock_start(&s->clock, setting(s), (arb_colour)s->turn, s->now);
 }
 
@@ -110,6 +114,7 @@ void arb_restore(arb_hearing *hearing, arb_ply ply, arb_colour offender)
     const arb_ply removed = first_removed(hearing, ply);
     const bool ran = arb_state_running(s) != NOBODY;
 
+    arb_adjourned_void(s);
     arb_history_position(&s->pos, hearing->look.history, ply);
     s->turn = s->pos.turn;
     if (removed != ARB_PLY_NONE) {
@@ -120,6 +125,10 @@ void arb_restore(arb_hearing *hearing, arb_ply ply, arb_colour offender)
     if (offender == NOBODY)
         arb_forget_touches(s);
     s->ply = ply;
+    s->half_moves = arb_half_moves(s, hearing->look.history);
+    if (s->regulations->record == ARB_RECORD_KEPT || arb_is_spoken(s)) /* Laws 7.1, D.2.9 */
+        arb_keeping_cut(s, hearing->look.entries,
+                        s->half_moves > hearing->look.reach ? s->half_moves : hearing->look.reach);
     if (hearing->look.completed != ARB_IRREGULAR_NO_MOVE) /* a press alone voids no offer */
         arb_forget_offer(s);
     arb_stand_anew(s, ran || offender != NOBODY);
@@ -139,6 +148,8 @@ static bool promote_last(arb_hearing *hearing, const arb_pos *pos, arb_ply befor
     hearing->added.move = move;
     hearing->added.hand = hand;
     arb_pos_play(&s->pos, pos, move);
+    const arb_setup setup = arb_pos_setup(&s->pos);
+    arb_boards_left(s, arb_opponent((arb_colour)s->pos.turn), setup.piece, pos);
     s->ply = hearing->next_ply;
     return true;
 }
@@ -156,6 +167,7 @@ void arb_promote_left(arb_hearing *hearing, arb_ply ply)
         return;
     }
     const arb_ply_note note = *left.note;
+    arb_adjourned_void(hearing->after);
     if (ply != hearing->after->ply)
         arb_restore(hearing, ply, NOBODY); /* the move keeps its press, and the opponent the move */
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)

@@ -2,18 +2,24 @@
 /*
  * Who may lay hands on the board, and what that binds him to (Laws, 1.3, 3.10, Article 4, 8.1).
  */
+#include "laws/boards.h"
 #include "laws/hands.h"
 #include "laws/rules.h"
 
-static bool is_assistant(const arb_look *look)
+bool arb_is_assistant(const arb_look *look)
 {
     return look->event->actor == ARB_ACTOR_WHITE_ASSISTANT ||
            look->event->actor == ARB_ACTOR_BLACK_ASSISTANT;
 }
 
+bool arb_has_task(const arb_state *s, arb_colour player, arb_task task)
+{
+    return ((unsigned)s->tasks[player] >> task & 1u) != 0;
+}
+
 static bool lacks_task(const arb_look *look, arb_task task)
 {
-    return is_assistant(look) && !((unsigned)look->before->tasks[look->player] >> task & 1u);
+    return arb_is_assistant(look) && !arb_has_task(look->before, look->player, task);
 }
 
 /* 1.3  A player has the move when the opponent's move has been made. */
@@ -67,7 +73,7 @@ void arb_art_8_1_6_assistant_not_named(arb_verdict *v, const arb_look *look)
 /* 4.9  The rest a player does himself: he offers, claims and resigns. */
 void arb_art_4_9_not_an_assistants_task(arb_verdict *v, const arb_look *look)
 {
-    if (is_assistant(look))
+    if (arb_is_assistant(look) && !arb_is_spoken(look->before)) /* else D.2.10 */
         arb_refuse(v, look, ARB_ART_4_9, ARB_CODE_NOT_ASSISTANTS_TASK, ARB_EFFECT_NONE);
 }
 
@@ -301,6 +307,18 @@ void arb_art_3_10_2_no_such_displacement(arb_verdict *v, const arb_look *look)
     if (look->attempt.kind == ARB_ATTEMPT_IMPOSSIBLE)
         arb_refuse(v, look, (arb_article)look->attempt.article, ARB_CODE_NO_SUCH_MOVE,
                    ARB_EFFECT_NONE);
+}
+
+/* 4.3, D.2.1  Hands work on the player's own board. What is no move of the game can only be done
+ *             with a piece that stands there. */
+void arb_art_4_3_not_on_his_board(arb_verdict *v, const arb_look *look)
+{
+    const arb_attempt *attempt = &look->attempt;
+    arb_piece board[ARB_SQUARE_COUNT];
+
+    if (arb_has_two_boards(look->before) && attempt->kind == ARB_ATTEMPT_ILLEGAL &&
+        arb_boards_acting(board, look->before)[attempt->hand.from] == ARB_PIECE_NONE)
+        arb_refuse(v, look, ARB_ART_4_3, ARB_CODE_NOTHING_THERE, ARB_EFFECT_NONE);
 }
 
 /* 7.5  An electronic board need not take an illegal move. */

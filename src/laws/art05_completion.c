@@ -4,6 +4,7 @@
  * the same way).
  */
 #include "arbitro/claims.h"
+#include "laws/boards.h"
 #include "laws/rules.h"
 
 /* Laws 5.1.1, 11.4 */
@@ -24,6 +25,10 @@ static bool is_new(const arb_look *look)
 {
     if (look->book->touch_before_mate && look->after->breach.by != NOBODY)
         return false;
+    if (arb_is_slip(look->after)) /* D.2.8: another move may still be announced */
+        return false;
+    if (arb_is_slip(look->before))
+        return true;
     if (look->event->verb == ARB_VERB_START || look->before->breach.by != NOBODY)
         return true;
     return look->after->ply != look->before->ply &&

@@ -3,6 +3,8 @@
  * The clock: starting, pressing, coming late, flags, interruptions (Laws, Article 6; III.3). The
  * arithmetic is that of src/clock.
  */
+#include "laws/adjourned.h"
+#include "laws/boards.h"
 #include "laws/hands.h"
 #include "laws/rules.h"
 
@@ -41,7 +43,7 @@ void arb_art_6_7_not_arrived(arb_verdict *v, const arb_look *look)
 
 void arb_art_6_7_arrived_before(arb_verdict *v, const arb_look *look)
 {
-    if (is_present(look->before, look->player))
+    if (arb_is_there(look->before, look->player))
         arb_refuse(v, look, ARB_ART_6_7, ARB_CODE_ARRIVED_BEFORE, ARB_EFFECT_NONE);
 }
 
@@ -79,7 +81,8 @@ void arb_art_6_7_1_late_arrival(arb_verdict *v, const arb_look *look)
 void arb_art_6_7_1_not_late(arb_verdict *v, const arb_look *look)
 {
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
-        if (arb_has_colour(look->event->colours, c) && !is_late(look, c)) {
+        if (arb_has_colour(look->event->colours, c) && !is_late(look, c) &&
+            !arb_is_late_again(look, c)) {
             arb_refuse(v, look, ARB_ART_6_7_1, ARB_CODE_NOT_LATE, ARB_EFFECT_NONE);
             return;
         }
@@ -87,6 +90,8 @@ void arb_art_6_7_1_not_late(arb_verdict *v, const arb_look *look)
 
 void arb_art_6_7_1_declared_late(arb_verdict *v, const arb_look *look)
 {
+    if (arb_is_late_again(look, ARB_WHITE) || arb_is_late_again(look, ARB_BLACK))
+        return; /* another article decides (I.10) */
     forfeit(v, look, (look->event->colours & 1u) != 0, (look->event->colours & 2u) != 0);
 }
 
@@ -106,7 +111,7 @@ void arb_art_6_7_1_nothing_to_waive(arb_verdict *v, const arb_look *look)
     const arb_colour late = arb_named(look->event);
 
     if (arb_state_is_over(s) &&
-        (s->reason != ARB_CODE_LATE ||
+        ((s->reason != ARB_CODE_LATE && s->reason != ARB_CODE_LATE_AGAIN) ||
          arb_result_outcome((arb_result)s->result, late) != ARB_OUTCOME_LOSS))
         arb_refuse(v, look, ARB_ART_6_7_1, ARB_CODE_GAME_OVER, ARB_EFFECT_NONE);
 }
@@ -114,7 +119,9 @@ void arb_art_6_7_1_nothing_to_waive(arb_verdict *v, const arb_look *look)
 /* 6.7.1  The arbiter may decide otherwise; a game that was lost that way then goes on. */
 void arb_art_6_7_1_lateness_waived(arb_verdict *v, const arb_look *look)
 {
-    arb_say(v, look, ARB_ART_6_7_1, ARB_CODE_WAIVED, arb_named(look->event),
+    const bool again = look->before->adjourned.stage >= ARB_IS_ADJOURNED;
+
+    arb_say(v, look, again ? ARB_ART_I_10 : ARB_ART_6_7_1, ARB_CODE_WAIVED, arb_named(look->event),
             arb_state_is_over(look->before) ? ARB_EFFECT_REOPEN : ARB_EFFECT_NONE);
 }
 
@@ -124,8 +131,9 @@ void arb_art_6_2_1_nothing_to_complete(arb_verdict *v, const arb_look *look)
     const arb_state *s = look->before;
     const bool runs = arb_state_running(look->after) == look->player;
 
-    if (look->by_reply)
-        return; /* nobody presses: the opponent's reply stands for it (0.2) */
+    if (look->by_reply || arb_presses_reply(look))
+        return; /* nobody presses: the opponent's reply stands for it (0.2); or it is sealed (I.9.3)
+                 */
     if (s->restoring == look->player)
         return; /* that press hands the time back, and completes nothing (7.4.1) */
     if (look->regulations->board == ARB_BOARD_WRITTEN) {
@@ -148,6 +156,7 @@ void arb_art_6_2_1_2_next_move_completes(arb_verdict *v, const arb_look *look)
 {
     if (look->book->next_move_completes && look->added->kind == ARB_PLY_MOVE &&
         look->after->ply != look->before->ply &&
+        look->added->before == look->before->ply && /* else a slip was put right (D.2.8) */
         arb_state_is_uncompleted(look->before, look->player))
         arb_say(v, look, ARB_ART_6_2_1_2, ARB_CODE_NEXT_MOVE_COMPLETES, look->player,
                 ARB_EFFECT_COMPLETE);
@@ -212,6 +221,14 @@ static bool flag_counts_after_all(const arb_look *look)
            look->event->decision == ARB_DECISION_REJECT;
 }
 
+void arb_lose_on_time(arb_verdict *v, const arb_look *look, arb_colour loser)
+{
+    const arb_result result = arb_lost_by(v, look, ARB_ART_6_9, loser);
+
+    arb_decide(v, look, ARB_ART_6_9,
+               result == ARB_RESULT_DRAW ? ARB_CODE_TIME_DRAW : ARB_CODE_TIME_LOSS, loser, result);
+}
+
 /* 6.9  Out of time: the game is lost, or drawn when the opponent could never checkmate. */
 void arb_art_6_9_out_of_time(arb_verdict *v, const arb_look *look)
 {
@@ -219,11 +236,11 @@ void arb_art_6_9_out_of_time(arb_verdict *v, const arb_look *look)
 
     if (order_unknown(look) || loser == NOBODY || look->after->pending != ARB_PENDING_NONE)
         return;
+    if (look->after->phase == ARB_PHASE_UPDATING)
+        return; /* the scoresheets will tell (8.5) */
     if (look->event->verb == ARB_VERB_DECIDE && !flag_counts_after_all(look))
         return;
-    const arb_result result = arb_lost_by(v, look, ARB_ART_6_9, loser);
-    arb_decide(v, look, ARB_ART_6_9,
-               result == ARB_RESULT_DRAW ? ARB_CODE_TIME_DRAW : ARB_CODE_TIME_LOSS, loser, result);
+    arb_lose_on_time(v, look, loser);
 }
 
 /* 6.10  Clocks are corrected, and flags fall, where there are some. */
@@ -262,7 +279,9 @@ void arb_art_6_10_2_increment_corrected(arb_verdict *v, const arb_look *look)
 /* 6.11.2, 6.11.1  Clocks that stand still cannot be stopped. */
 void arb_art_6_11_2_stopped_before(arb_verdict *v, const arb_look *look)
 {
-    if (look->before->phase != ARB_PHASE_PLAYING && look->before->phase != ARB_PHASE_WAITING)
+    if (arb_closes_envelope(look) && look->before->phase != ARB_PHASE_CLAIM)
+        return; /* who has sealed may do that although they stand (I.1.1) */
+    if (!arb_is_played(look->before) && look->before->phase != ARB_PHASE_WAITING)
         arb_refuse(v, look, look->player == NOBODY ? ARB_ART_6_11_1 : ARB_ART_6_11_2,
                    ARB_CODE_STOPPED_BEFORE, ARB_EFFECT_NONE);
 }
@@ -279,8 +298,17 @@ void arb_art_6_11_3_not_stopped(arb_verdict *v, const arb_look *look)
     const bool frozen = look->before->phase == ARB_PHASE_PLAYING &&
                         look->regulations->clock.freeze && arb_state_running(look->after) == NOBODY;
 
-    if (look->before->phase != ARB_PHASE_STOPPED && !frozen)
+    if (look->before->phase != ARB_PHASE_STOPPED && look->before->phase != ARB_PHASE_UPDATING &&
+        !frozen)
         arb_refuse(v, look, ARB_ART_6_11_3, ARB_CODE_NOT_STOPPED, ARB_EFFECT_NONE);
+}
+
+/* Does a move stand there that its announcement makes (D.2.3)? */
+static bool waits_for_words(const arb_state *s)
+{
+    arb_move move;
+
+    return arb_is_blind(s, (arb_colour)s->turn) && arb_hands_made(&move, s);
 }
 
 /* 6.11.3  Until the arbiter resumes the game nobody moves; only a claim that has been decided
@@ -290,7 +318,11 @@ void arb_art_6_11_3_not_resumed(arb_verdict *v, const arb_look *look)
     const arb_state *s = look->before;
     const bool goes_on = s->claim_decided && look->event->verb != ARB_VERB_PRESS;
 
-    if ((s->phase == ARB_PHASE_STOPPED && !goes_on) || s->phase == ARB_PHASE_CLAIM)
+    const bool updating = s->phase == ARB_PHASE_UPDATING && !arb_is_played(s);
+
+    if (look->event->verb == ARB_VERB_ANNOUNCE && !waits_for_words(s))
+        return; /* it makes no move, and may be said */
+    if ((s->phase == ARB_PHASE_STOPPED && !goes_on) || s->phase == ARB_PHASE_CLAIM || updating)
         arb_refuse(v, look, ARB_ART_6_11_3, ARB_CODE_NOT_RESUMED, ARB_EFFECT_NONE);
 }
 
@@ -301,18 +333,25 @@ void arb_art_6_11_1_arbiter_stops(arb_verdict *v, const arb_look *look)
         arb_say(v, look, ARB_ART_6_11_1, ARB_CODE_ARBITER_STOPS, NOBODY, ARB_EFFECT_STOP);
 }
 
+/* Has he a reason that the Guidelines give him (I.1.1, I.9.2)? */
+static bool may_stop(const arb_look *look)
+{
+    return arb_closes_envelope(look) || arb_stops_on_arrival(look);
+}
+
 /* Laws 7.4, 7.4.2 */
 /* 6.11.2, 7.4.2  A player stops them to call the arbiter. */
 void arb_art_6_11_2_player_stops(arb_verdict *v, const arb_look *look)
 {
-    if (look->player != NOBODY)
+    if (look->player != NOBODY && !may_stop(look))
         arb_say(v, look, ARB_ART_6_11_2, ARB_CODE_PLAYER_STOPS, look->player, ARB_EFFECT_STOP);
 }
 
 /* 6.11.4  A player who gives no reason has none. */
 void arb_art_6_11_4_stopped_without_reason(arb_verdict *v, const arb_look *look)
 {
-    if (look->player != NOBODY && look->event->size == 0 && look->book->penalties)
+    if (look->player != NOBODY && look->event->size == 0 && look->book->penalties &&
+        !may_stop(look))
         arb_say(v, look, ARB_ART_6_11_4, ARB_CODE_STOPPED_WITHOUT_REASON, look->player,
                 ARB_EFFECT_WARNING);
 }
@@ -322,7 +361,11 @@ void arb_art_6_11_3_resumed(arb_verdict *v, const arb_look *look)
 {
     const arb_state *s = look->after;
 
-    arb_say(v, look, ARB_ART_6_11_3, ARB_CODE_RESUMED,
-            (arb_colour)(s->claim_decided || s->resumes == NOBODY ? s->turn : s->resumes),
-            ARB_EFFECT_RUN);
+    const arb_colour ran =
+        (arb_colour)(s->claim_decided || s->resumes == NOBODY ? s->turn : s->resumes);
+
+    const arb_colour next = arb_next_to_run(s, ran);
+
+    arb_say(v, look, ARB_ART_6_11_3, next == NOBODY ? ARB_CODE_RESUMED_UNTIMED : ARB_CODE_RESUMED,
+            next, ARB_EFFECT_RUN);
 }

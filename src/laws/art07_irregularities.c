@@ -245,6 +245,8 @@ void arb_art_7_6_displaced_piece_found(arb_verdict *v, const arb_look *look)
 /* 7.6  Pieces were put back wrongly and play went on: the arbiter says from where it goes on. */
 void arb_art_7_6_misplaced_pieces(arb_verdict *v, const arb_look *look)
 {
+    if (!look->book->sealing && look->before->adjourned.stage == ARB_IS_CONTINUED)
+        return; /* what was before the suspension is known (EDISU 9.3) */
     arb_say(v, look, ARB_ART_7_6, ARB_CODE_MISPLACED, NOBODY, ARB_EFFECT_MISPLACED);
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "arbitro/claims.h"
+#include "laws/adjourned.h"
 #include "laws/hands.h"
 #include "laws/rules.h"
 
@@ -78,7 +79,13 @@ void arb_art_9_1_1_arbiter_denies(arb_verdict *v, const arb_look *look)
 static bool is_timely(const arb_look *look)
 {
     const arb_state *s = look->before;
+    const arb_adjourned *a = &s->adjourned;
 
+    if (s->phase == ARB_PHASE_ADJOURNED && a->sealer != NOBODY)
+        return a->sealer !=
+               (uint8_t)look->player; /* the other may, for as long as he likes (I.4) */
+    if (a->stage == ARB_TO_BE_SEALED && a->sealer == (uint8_t)look->player)
+        return a->written; /* as if he had made his move */
     if (look->regulations->board == ARB_BOARD_WRITTEN)
         return arb_has_move(s, look->player); /* nobody sees the move made, only the press */
     if (arb_has_move(s,

@@ -6,7 +6,8 @@
 
 static bool is_away(const arb_look *look)
 {
-    return arb_has_colour(look->before->away, look->player);
+    return arb_has_colour((unsigned)look->before->away | look->before->adjourned.absent,
+                          look->player);
 }
 
 /* 11.2.3  Who is away cannot leave, and who is there cannot return. */
@@ -45,7 +46,8 @@ void arb_art_11_2_3_2_leaving_the_area(arb_verdict *v, const arb_look *look)
 void arb_art_11_2_4_leaving_is_reported(arb_verdict *v, const arb_look *look)
 {
     if (look->regulations->leave_report == ARB_LEAVE_REPORT_YES && !asks_now(look) &&
-        look->event->place == ARB_PLACE_AREA && !arb_state_is_over(look->before))
+        look->event->place == ARB_PLACE_AREA && !arb_state_is_over(look->before) &&
+        look->before->phase != ARB_PHASE_ADJOURNED)
         arb_say(v, look, ARB_ART_11_2_4, ARB_CODE_LEAVING_REPORTED, look->player, ARB_EFFECT_NONE);
 }
 

@@ -6,12 +6,24 @@
 #include "arbitro/edition.h"
 #include "laws/rules.h"
 
+static bool names(const arb_look *look, arb_task task)
+{
+    return ((unsigned)look->event->tasks >> task & 1u) != 0;
+}
+
+/* D.2.10.3  For a player who cannot see, pressing and writing are duties of another article. */
+static bool is_blind(const arb_look *look, arb_colour player)
+{
+    return arb_has_colour(look->regulations->vision, player);
+}
+
 /* 4.9, 8.1.6  Not every edition knows somebody who moves or writes for a player. */
 void arb_art_4_9_no_such_assistant(arb_verdict *v, const arb_look *look)
 {
-    if (look->event->task == ARB_TASK_MOVE && !*arb_article_cited(ARB_ART_4_9, look->book))
+    if (names(look, ARB_TASK_MOVE) && !*arb_article_cited(ARB_ART_4_9, look->book))
         arb_refuse(v, look, ARB_ART_4_9, ARB_CODE_NO_SUCH_RULE, ARB_EFFECT_NONE);
-    else if (look->event->task == ARB_TASK_RECORD && !look->book->assistant_records)
+    else if (names(look, ARB_TASK_RECORD) && !look->book->assistant_records &&
+             !is_blind(look, look->player))
         arb_refuse(v, look, ARB_ART_8_1_6, ARB_CODE_NO_SUCH_RULE, ARB_EFFECT_NONE);
 }
 
@@ -38,7 +50,7 @@ static void adjust_clock(arb_verdict *v, const arb_look *look, arb_article artic
 /* A player names somebody for a task; he acts until the arbiter refuses him. */
 static void name(arb_verdict *v, const arb_look *look, arb_task task, arb_article article)
 {
-    if (look->event->task != task)
+    if (!names(look, task) || (task != ARB_TASK_MOVE && is_blind(look, look->player)))
         return;
     arb_say(v, look, article, ARB_CODE_ASSISTANT_APPOINTED, look->player, ARB_EFFECT_NONE);
     adjust_clock(v, look, article, look->player);
@@ -64,7 +76,8 @@ static void judge(arb_verdict *v, const arb_look *look, arb_task task, arb_artic
 {
     const arb_colour player = arb_named(look->event);
 
-    if (!((unsigned)look->before->tasks[player] >> task & 1u))
+    if (!arb_has_task(look->before, player, task) ||
+        (task != ARB_TASK_MOVE && is_blind(look, player)))
         return;
     if (look->event->verb == ARB_VERB_REFUSE_ASSISTANT) {
         arb_say(v, look, article, ARB_CODE_ASSISTANT_REFUSED, player, ARB_EFFECT_NO_ASSISTANT);

@@ -21,9 +21,13 @@ static const uint8_t consequences[ARB_ART_COUNT] = {
 #undef BREACH
 };
 
+/* 11.6 is about 11.1, too, but not in every edition: then the arbiter judges (12.3). */
 static bool leads_to(const arb_look *look, consequence follows)
 {
-    return consequences[look->event->article] == follows;
+    const arb_article article = (arb_article)look->event->article;
+    const bool judged = article == ARB_ART_11_1 && !look->book->disrepute_penalised;
+
+    return (judged ? CONSEQUENCE_JUDGED : consequences[article]) == follows;
 }
 
 bool arb_article_is_breakable(arb_article article)

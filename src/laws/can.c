@@ -3,22 +3,33 @@
 #include "arbitro/can.h"
 
 #include "arbitro/event_make.h"
-#include "arbitro/silence.h"
+#include "laws/boards.h"
 #include "laws/hands.h"
+
+/* Is what stands on the board a move that was made, for all that the actor knows (7.5.1)? */
+static bool takes_for_move(const arb_state *state, arb_actor actor)
+{
+    return actor != ARB_ACTOR_ARBITER && actor != ARB_ACTOR_ARBITER_ASSISTANT &&
+           arb_is_taken_for_move(state);
+}
 
 /* The state as players and spectators see it: what stands on the board is a move that was made. */
 static arb_state as_seen(const arb_state *state, arb_actor actor)
 {
     arb_state s = *state;
 
-    if (actor == ARB_ACTOR_ARBITER || actor == ARB_ACTOR_ARBITER_ASSISTANT ||
-        arb_state_tells(state, ARB_SECRET_DISPLACEMENT))
+    if (!takes_for_move(state, actor))
         return s;
     s.uncompleted |= (uint8_t)(1u << s.turn);
+    if (arb_has_spoken(state, (arb_colour)s.turn))
+        s.boards.spoken.said = ARB_SAID_MOVE;
+    s.boards.changed = ~(uint64_t)0;
+    s.boards.executed = s.boards.ahead;
     s.turn = (uint8_t)arb_opponent((arb_colour)s.turn);
     s.standing.on_board = false;
     arb_hands_forget(&s);
     arb_forget_touches(&s);
+    arb_hands_go_on_replying(&s);
     return s;
 }
 
@@ -38,7 +49,16 @@ static arb_verb_set set_of(arb_verb verb)
     return (arb_verb_set)1 << verb;
 }
 
-/* Which of the verbs would be heard of the actor at `now`? To play is to move, and to press. */
+/* To play is to move, and to press, for which an assistant must have been named, too. */
+static bool may_play(const arb_state *state, arb_actor actor)
+{
+    const arb_colour player = arb_actor_colour(actor);
+    const bool own = actor == ARB_ACTOR_WHITE || actor == ARB_ACTOR_BLACK;
+
+    return own || player == NOBODY || arb_has_task(state, player, ARB_TASK_CLOCK);
+}
+
+/* Which of the verbs would be heard of the actor at `now`? */
 static arb_verb_set allowed(const arb_state *state, const arb_history *history, arb_actor actor,
                             arb_verb_set verbs, arb_ms now)
 {
@@ -48,6 +68,7 @@ static arb_verb_set allowed(const arb_state *state, const arb_history *history, 
                             .after = &s,
                             .event = &event,
                             .history = history,
+                            .as_made = takes_for_move(state, actor),
                             .regulations = s.regulations,
                             .book = s.regulations->book,
                             .player = arb_actor_colour(actor) };
@@ -56,7 +77,7 @@ static arb_verb_set allowed(const arb_state *state, const arb_history *history, 
     s.now = now;
     const arb_verb_set heard =
         arb_rules_allow(&look, verbs & play ? (verbs & ~play) | move : verbs);
-    return verbs & (heard & move ? heard | play : heard);
+    return verbs & (heard & move && may_play(state, actor) ? heard | play : heard);
 }
 
 /* Has the actor this verb, and does it mean something under the regulations? */

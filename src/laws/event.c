@@ -61,19 +61,28 @@ static const struct {
 #include "arbitro/penalties.def"
 #undef PENALTY
         , 0 },
-    [ARB_SLOT_ASSISTANT] = { "move clock record", 0 },
+    [ARB_SLOT_ASSISTANT] = {
+#define TASK(id, word, games, article) word " "
+#include "arbitro/tasks.def"
+#undef TASK
+        , 0 },
     [ARB_SLOT_PLACE] = { "area venue", 0 },
     [ARB_SLOT_DECISION] = { "accept reject defer", 0 },
-    [ARB_SLOT_CONSENT] = { "draw leave enter takeback abort", 0 }, /* from ARB_CONSENT_DRAW on */
+    [ARB_SLOT_CONSENT] = { "draw leave enter takeback abort adjourn", 0 }, /* from ARB_CONSENT_DRAW on */
     [ARB_SLOT_APPEAL] = { "upheld dismissed", 0 },
     [ARB_SLOT_MOVES_OPT] = { "moves", ARB_EVENT_MOVES },
+    [ARB_SLOT_RESUME] = { "resume", ARB_EVENT_RESUME },
     [ARB_SLOT_TOGETHER] = { "together", ARB_EVENT_TOGETHER },
     [ARB_SLOT_ACCIDENTAL] = { "accidental", ARB_EVENT_ACCIDENTAL },
     [ARB_SLOT_TWO_HANDS] = { "two-hands", ARB_EVENT_TWO_HANDS },
+    [ARB_SLOT_SILENT] = { "silent", ARB_EVENT_SILENT },
     [ARB_SLOT_OTHER_HAND] = { "other-hand", ARB_EVENT_OTHER_HAND },
     [ARB_SLOT_DISPLAY] = { "display", ARB_EVENT_DISPLAY },
     [ARB_SLOT_IN_BAG] = { "in-bag", ARB_EVENT_IN_BAG },
 };
+
+_Static_assert(ARB_TASK_COUNT <= 8, "the tasks of an assistant are bits of a byte");
+_Static_assert(ARB_EVENT_SILENT <= UINT16_MAX, "the words of an event are bits of its flags");
 
 const arb_verb_info *arb_verb_get(arb_verb verb)
 {
@@ -114,6 +123,18 @@ arb_follows arb_penalty_follows(arb_penalty penalty)
 {
     assert((unsigned)penalty < ARB_PENALTY_COUNT);
     return penalties[penalty].follows;
+}
+
+const char *arb_task_word(arb_task task)
+{
+    static const char *const words[ARB_TASK_COUNT] = {
+#define TASK(id, word, games, article) [ARB_TASK_##id] = (word),
+#include "arbitro/tasks.def"
+#undef TASK
+    };
+
+    assert((unsigned)task < ARB_TASK_COUNT);
+    return words[task];
 }
 
 const char *arb_slot_words(arb_slot slot)

@@ -45,6 +45,9 @@ typedef struct arb_event_reader {
     arb_event event;
 } arb_event_reader;
 
+/* Other words for the tasks from ARB_TASK_CLOCK on. */
+#define ARB_OTHER_TASKS "press write"
+
 /* Takes the next word; it is empty at the end of the line. */
 arb_cursor arb_reader_take(arb_event_reader *r);
 

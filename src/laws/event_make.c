@@ -87,6 +87,17 @@ static bool penalty_is_whole(const arb_event *e)
            (follows != ARB_FOLLOWS_ROUNDS || e->number > 0);
 }
 
+/* Laws I.1.2, I.2.7: what may be left out is whole where it is there. */
+static bool time_is_whole(const arb_event *e)
+{
+    return !(e->flags & ARB_EVENT_AMOUNT) || (e->ms >= 0 && e->ms <= ARB_TIME_MAX);
+}
+
+static bool resumption_is_whole(const arb_event *e)
+{
+    return !(e->flags & ARB_EVENT_RESUME) || e->size > 0;
+}
+
 static bool consent_is_whole(const arb_event *e)
 {
     return e->consent == ARB_CONSENT_OTHER   ? e->size > 0
@@ -119,6 +130,10 @@ static bool slot_is_filled(const arb_event *e, arb_slot slot)
         return e->number > 0;
     case ARB_SLOT_TIME:
         return e->ms >= 0 && e->ms <= ARB_TIME_MAX;
+    case ARB_SLOT_TIME_OPT:
+        return time_is_whole(e);
+    case ARB_SLOT_RESUME:
+        return resumption_is_whole(e);
     case ARB_SLOT_SECONDS:
         return e->ms >= -ARB_TIME_MAX && e->ms <= ARB_TIME_MAX;
     case ARB_SLOT_ARTICLE:
@@ -128,7 +143,7 @@ static bool slot_is_filled(const arb_event *e, arb_slot slot)
     case ARB_SLOT_RESULT:
         return e->result < ARB_RESULT_COUNT;
     case ARB_SLOT_ASSISTANT:
-        return e->size > 0 && e->task < ARB_TASK_COUNT;
+        return e->size > 0 && e->tasks != 0;
     case ARB_SLOT_PLACE:
         return e->place < ARB_PLACE_COUNT;
     case ARB_SLOT_DECISION:
@@ -146,6 +161,7 @@ static bool slot_is_filled(const arb_event *e, arb_slot slot)
     case ARB_SLOT_TOGETHER:
     case ARB_SLOT_ACCIDENTAL:
     case ARB_SLOT_TWO_HANDS:
+    case ARB_SLOT_SILENT:
     case ARB_SLOT_OTHER_HAND:
     case ARB_SLOT_DISPLAY:
     case ARB_SLOT_IN_BAG:

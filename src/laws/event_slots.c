@@ -143,6 +143,13 @@ static arb_err read_clock_time(arb_event_reader *r)
     return arb_time_take(&r->event.ms, &word, r->where);
 }
 
+/* An instant that may be left out, and whether it was. */
+static arb_err read_clock_time_opt(arb_event_reader *r)
+{
+    r->event.flags |= ARB_EVENT_AMOUNT;
+    return read_clock_time(r);
+}
+
 static arb_err read_seconds(arb_event_reader *r)
 {
     arb_cursor word = arb_reader_take(r);
@@ -160,6 +167,14 @@ static arb_err read_flag(arb_event_reader *r)
     r->event.flags |= arb_slot_flag(slot);
     (void)arb_reader_take(r);
     return ARB_OK;
+}
+
+/* Laws I.2.7: the word, and when and where. */
+static arb_err read_resume(arb_event_reader *r)
+{
+    const arb_err err = read_flag(r);
+
+    return err || !(r->event.flags & ARB_EVENT_RESUME) ? err : arb_slot_read_text(r);
 }
 
 static arb_err read_moves_opt(arb_event_reader *r)
@@ -330,6 +345,7 @@ arb_err arb_slot_read(arb_event_reader *r)
         [ARB_SLOT_NUMBER_OPT] = { read_number, true },
         [ARB_SLOT_PLY] = { read_ply, false },
         [ARB_SLOT_TIME] = { read_clock_time, false },
+        [ARB_SLOT_TIME_OPT] = { read_clock_time_opt, true },
         [ARB_SLOT_SECONDS] = { read_seconds, false },
         [ARB_SLOT_MOVES_OPT] = { read_moves_opt, true },
         [ARB_SLOT_ARTICLE] = { read_article, false },
@@ -341,16 +357,18 @@ arb_err arb_slot_read(arb_event_reader *r)
         [ARB_SLOT_DECISION] = { read_decision, false },
         [ARB_SLOT_APPEAL] = { read_appeal, false },
         [ARB_SLOT_CONSENT] = { read_consent, false },
+        [ARB_SLOT_RESUME] = { read_resume, true },
         [ARB_SLOT_TOGETHER] = { read_flag, true },
         [ARB_SLOT_ACCIDENTAL] = { read_flag, true },
         [ARB_SLOT_TWO_HANDS] = { read_flag, true },
+        [ARB_SLOT_SILENT] = { read_flag, true },
         [ARB_SLOT_OTHER_HAND] = { read_flag, true },
         [ARB_SLOT_DISPLAY] = { read_flag, true },
         [ARB_SLOT_IN_BAG] = { read_flag, true },
     };
     const arb_slot slot = r->verb->slot[r->slot];
-    const bool left_out =
-        arb_cursor_at_end(&r->cur) || (slot == ARB_SLOT_MOVE_OPT && arb_reader_at_later_slot(r));
+    const bool gives_way = slot == ARB_SLOT_MOVE_OPT || slot == ARB_SLOT_TIME_OPT;
+    const bool left_out = arb_cursor_at_end(&r->cur) || (gives_way && arb_reader_at_later_slot(r));
 
     if (slot == ARB_SLOT_NONE || (readers[slot].optional && left_out))
         return ARB_OK;

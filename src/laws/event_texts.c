@@ -84,35 +84,52 @@ arb_err arb_slot_read_text(arb_event_reader *r)
 
 /* ---- assistants ---- */
 
-/* There are other words for two of the tasks. */
-static arb_err read_task(arb_event_reader *r)
+/* The task that a word names, or -1; there are other words for two of them. */
+static int task_of(arb_cursor word)
 {
-    const arb_cursor word = arb_reader_take(r);
     const int task = arb_cursor_choose(word, arb_slot_words(ARB_SLOT_ASSISTANT));
-    const int other = arb_cursor_choose(word, "press write");
+    const int other = arb_cursor_choose(word, ARB_OTHER_TASKS);
 
-    if (task < 0 && other < 0)
-        return arb_cursor_fail(&word, r->where, ARB_WANTED_TASK);
-    r->event.task = (uint8_t)(task >= 0 ? task : other + ARB_TASK_CLOCK);
+    return task >= 0 || other < 0 ? task : other + (int)ARB_TASK_CLOCK;
+}
+
+/* One task or several, to the end of the line. */
+static arb_err read_tasks(arb_event_reader *r)
+{
+    do {
+        const arb_cursor word = arb_reader_take(r);
+        const int task = task_of(word);
+        if (task < 0)
+            return arb_cursor_fail(&word, r->where, ARB_WANTED_TASK);
+        r->event.tasks |= (uint8_t)(1u << task);
+    } while (!arb_cursor_at_end(&r->cur));
     return ARB_OK;
 }
 
-/* Laws 4.9, 6.2.6, 8.1.6: the last word is the task, the words before it are the name. */
+/* Laws 4.9, 6.2.6, 8.1.6, D.2.10: the last words are the tasks, the words before them, one at
+ * least, the name. */
 arb_err arb_slot_read_assistant(arb_event_reader *r)
 {
     const arb_cursor begin = r->cur;
-    arb_cursor last;
+    arb_cursor tasks;
 
     if (arb_cursor_at_end(&begin))
         return arb_cursor_fail(&begin, r->where, ARB_WANTED_TEXT);
     if (arb_cursor_peek(&begin) == '"') {
         const arb_err err = read_quoted(r);
-        return err ? err : read_task(r);
+        return err ? err : read_tasks(r);
     }
-    for (last = arb_reader_take(r); !arb_cursor_at_end(&r->cur); last = arb_reader_take(r))
-        keep_text(r, begin.at, last.end);
-    if (last.at == begin.at) /* a name alone */
+    keep_text(r, begin.at, arb_reader_take(r).end);
+    if (arb_cursor_at_end(&r->cur)) /* a name alone */
         return arb_cursor_fail(&r->cur, r->where, ARB_WANTED_TASK);
-    r->cur = last;
-    return read_task(r);
+    for (tasks = r->cur; !arb_cursor_at_end(&r->cur);) {
+        const arb_cursor here = r->cur;
+        const arb_cursor word = arb_reader_take(r);
+        if (task_of(word) >= 0)
+            continue;
+        tasks = arb_cursor_at_end(&r->cur) ? here : r->cur; /* the last word must be a task */
+        keep_text(r, begin.at, word.end);
+    }
+    r->cur = tasks;
+    return read_tasks(r);
 }

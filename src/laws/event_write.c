@@ -109,10 +109,27 @@ static void put_words(arb_sink *sink, const arb_event *event)
     }
 }
 
+/* Could a last word of the name be taken for a task? */
+static bool ends_like_task(const arb_event *event)
+{
+    size_t from = event->size;
+    arb_cursor word;
+
+    while (from > 0 && event->text[from - 1] != ' ')
+        from--;
+    if (from == 0)
+        return false; /* the first word is always of the name */
+    arb_cursor_init(&word, event->text + from, event->size - from);
+    return arb_cursor_choose(word, arb_slot_words(ARB_SLOT_ASSISTANT)) >= 0 ||
+           arb_cursor_choose(word, ARB_OTHER_TASKS) >= 0;
+}
+
 static void put_assistant(arb_sink *sink, const arb_event *event)
 {
-    put_text(sink, event);
-    put_choice(sink, ARB_SLOT_ASSISTANT, event->task);
+    put_quoted(sink, event, needs_quotes(event) || ends_like_task(event));
+    for (unsigned task = 0; task < ARB_TASK_COUNT; task++)
+        if ((unsigned)event->tasks >> task & 1u)
+            put_choice(sink, ARB_SLOT_ASSISTANT, task);
 }
 
 /* ---- everything else ---- */
@@ -167,6 +184,12 @@ static void put_time(arb_sink *sink, const arb_event *event)
 {
     arb_sink_char(sink, ' ');
     arb_time_put(sink, event->ms);
+}
+
+static void put_time_opt(arb_sink *sink, const arb_event *event)
+{
+    if (event->flags & ARB_EVENT_AMOUNT)
+        put_time(sink, event);
 }
 
 static void put_seconds(arb_sink *sink, const arb_event *event)
@@ -274,6 +297,7 @@ static slot_writer *const writers[] = {
     [ARB_SLOT_NUMBER_OPT] = put_number_opt,
     [ARB_SLOT_PLY] = put_ply,
     [ARB_SLOT_TIME] = put_time,
+    [ARB_SLOT_TIME_OPT] = put_time_opt,
     [ARB_SLOT_SECONDS] = put_seconds,
     [ARB_SLOT_MOVES_OPT] = put_number, /* behind its word */
     [ARB_SLOT_ARTICLE] = put_article,
@@ -285,6 +309,8 @@ static slot_writer *const writers[] = {
     [ARB_SLOT_DECISION] = put_decision,
     [ARB_SLOT_APPEAL] = put_appeal,
     [ARB_SLOT_CONSENT] = put_consent,
+    [ARB_SLOT_RESUME] = put_text, /* behind its word */
+    [ARB_SLOT_SILENT] = NULL,
     [ARB_SLOT_OTHER_HAND] = NULL, /* this and others are words alone */
     [ARB_SLOT_DISPLAY] = NULL,
     [ARB_SLOT_IN_BAG] = NULL,

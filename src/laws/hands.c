@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "board/bits.h"
+#include "laws/boards.h"
 
 /* ---- the pieces, where they are by now */
 
@@ -30,10 +31,12 @@ arb_men arb_men_of(const arb_state *s)
     const arb_setup setup = arb_pos_setup(&s->pos);
     const arb_hands *hands = &s->hands;
     arb_men men = { .count = ARB_SQUARE_COUNT };
+    arb_piece own[ARB_SQUARE_COUNT];
+    const arb_piece *board = arb_has_two_boards(s) ? arb_boards_acting(own, s) : setup.piece;
 
     for (unsigned i = 0; i < ARB_SQUARE_COUNT; i++) {
-        men.piece[i] = setup.piece[i];
-        men.where[i] = setup.piece[i] == ARB_PIECE_NONE ? OFF_THE_BOARD : (uint8_t)i;
+        men.piece[i] = board[i];
+        men.where[i] = board[i] == ARB_PIECE_NONE ? OFF_THE_BOARD : (uint8_t)i;
     }
     for (unsigned i = hands->made; i < hands->count; i++)
         look_at_deed(&men, &hands->deed[i], (uint8_t)(i + 1));

@@ -2,6 +2,7 @@
 /*
  * The last of a move: with what a hand does now, a legal move is made (Laws, 4.7, 4.4.1).
  */
+#include "laws/boards.h"
 #include "laws/hands.h"
 
 static bool is_among(const arb_move *moves, size_t count, arb_move move)
@@ -27,6 +28,15 @@ static bool is_part(const arb_state *s, const arb_state *after, arb_move move)
     return false;
 }
 
+/* Laws D.2.3.3: was a move announced before? */
+static bool is_announced(const arb_state *after)
+{
+    arb_move move;
+
+    return arb_has_spoken(after, (arb_colour)after->turn) &&
+           arb_is_made_by(&move, after, &after->boards.spoken);
+}
+
 bool arb_hands_are_move(arb_event *out, arb_move *move, const arb_state *s, const arb_event *event)
 {
     arb_state after = *s;
@@ -34,7 +44,8 @@ bool arb_hands_are_move(arb_event *out, arb_move *move, const arb_state *s, cons
     if ((event->verb != ARB_VERB_RELEASE && event->verb != ARB_VERB_REMOVE &&
          event->verb != ARB_VERB_LIFT) ||
         arb_actor_colour((arb_actor)event->actor) != s->turn || !arb_hands_take(&after, event) ||
-        !arb_hands_made(move, &after) || is_part(s, &after, *move))
+        !arb_hands_made(move, &after) || is_part(s, &after, *move) ||
+        (arb_is_blind(s, (arb_colour)s->turn) && !is_announced(&after)))
         return false;
     *out = *event;
     out->verb = s->standing.on_board ? ARB_VERB_REPLACE : ARB_VERB_MOVE;

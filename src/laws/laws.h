@@ -13,6 +13,7 @@
 #include "arbitro/proof.h"
 #include "arbitro/regulations.h"
 #include "arbitro/ruling.h"
+#include "arbitro/sheet.h"
 #include "arbitro/state.h"
 
 /* Neither player, where a colour is asked for. */
@@ -80,6 +81,91 @@ typedef struct arb_breach {
     arb_touched touched;
 } arb_breach;
 
+/* More marks of offers than these are not asked for at a time (8.1.5). */
+enum { ARB_MARKS_MAX = 4 };
+/* How far an adjournment has come (Guidelines I). */
+typedef enum arb_adjourned_stage {
+    ARB_NOT_ADJOURNED,
+    ARB_TO_BE_SEALED, /* asked for, or wished; the clock of who seals runs */
+    ARB_IS_ADJOURNED,
+    ARB_IS_CONTINUED /* position and times were set up again; this is so until the next one */
+} arb_adjourned_stage;
+
+/* An adjournment, and the envelope that belongs to it; see adjourned.h. */
+typedef struct arb_adjourned {
+    uint8_t stage;       /* arb_adjourned_stage */
+    uint8_t envelope;    /* arb_envelope */
+    uint8_t sealer;      /* arb_colour who seals, or has sealed; NOBODY */
+    bool wished;         /* he wants it himself, before the session ends (I.1.2) */
+    bool written;        /* something is in the envelope */
+    bool reply;          /* it is the reply of the other (I.9.3) */
+    bool verified;       /* I.3 */
+    bool made;           /* he has made a move on the board after the request: */
+    arb_move move;       /* this one, which he must seal (I.1.1) */
+    uint8_t absent;      /* players who are not there for the resumption, as bits */
+    uint8_t moved;       /* players who have made a move since, as bits (I.13) */
+    uint8_t counted;     /* whose next move was counted when it was sealed (I.12.1); NOBODY */
+    uint8_t offer;       /* whose offer stood when it was sealed; NOBODY (I.2.6) */
+    arb_ply first;       /* the adjourned position (I.2.2) */
+    arb_ply ply;         /* the position before what is sealed, there or in reply */
+    uint32_t text;       /* the entry with what is sealed; NO_ENTRY: the program does not know it */
+    uint32_t resumption; /* the entry that says when and where play is resumed; NO_ENTRY (I.2.7) */
+    arb_ms end;          /* the nominal end of the session; ARB_MS_NEVER (I.1.2) */
+    arb_ms continued;    /* when the game was set up again (I.10) */
+    arb_ms used[2];      /* when it was sealed (I.2.3) */
+} arb_adjourned;
+
+/* How a player keeps his scoresheet. */
+typedef struct arb_keeping {
+    uint32_t since;      /* half-moves that were made before he last had to begin recording (8.4) */
+    uint32_t ahead_told; /* rows written ahead of the game that he has been told of (8.1.2) */
+    uint32_t own_ahead;  /* the row, from 1, of the own next move that he wrote last; 0 (8.1.2) */
+    uint32_t claimed;    /* the row, from 1, of the move with which he claimed; 0 (8.1.2, 9.2) */
+    uint32_t owes_from[ARB_MARKS_MAX]; /* the rows from which on a mark is missing (8.1.5) */
+    uint8_t owes;                      /* so many marks (=), the oldest first */
+} arb_keeping;
+
+/* What was announced for a move (D.2.1). */
+typedef enum arb_said {
+    ARB_SAID_NOTHING,
+    ARB_SAID_MOVE,      /* a legal move */
+    ARB_SAID_NO_MOVE,   /* it was understood, and is none */
+    ARB_SAID_SEVERAL,   /* it could be one of several */
+    ARB_SAID_UNREADABLE /* nobody can tell */
+} arb_said;
+
+/* What the words of an event were taken for. */
+typedef struct arb_utterance {
+    arb_said said;
+    arb_move move;
+    uint16_t article; /* what it breaks, if it is no legal move */
+} arb_utterance;
+
+/* Two boards, and what was said of the moves on them (D); see boards.h. */
+typedef struct arb_boards {
+    arb_piece piece[2][ARB_SQUARE_COUNT]; /* of each player, without what his hands do now */
+    arb_piece lacking[ARB_SQUARE_COUNT];  /* of who has the move, before he executed the last one */
+    uint64_t changed;                     /* squares on which the last move has changed something */
+    bool executed;                        /* that on the board of who has the move */
+    bool ahead; /* the other has executed what stands on the board of who has the move and is taken
+                   for one (7.5.1); `lacking` is his board before then */
+    arb_move made;     /* what was made last, whatever was announced (D.2.8) */
+    uint8_t spoken_by; /* for whose move something was announced; NOBODY */
+    arb_utterance spoken;
+    bool repeated;
+    uint8_t asked; /* players who have asked to be told moves and times (D.2.10.4) */
+} arb_boards;
+
+/* Scoresheets are brought up to date after a flag (8.5); it means something in that phase alone,
+ * but what was noted for a reconstruction stays. */
+typedef struct arb_updating {
+    uint8_t overdue; /* whose flag it is; NOBODY */
+    uint8_t free;    /* players who were free from recording */
+    uint8_t lacking; /* players whose sheets still have gaps */
+    bool noted;      /* 8.5.3: what follows was noted */
+    arb_reconstruction reconstruction;
+} arb_updating;
+
 struct arb_state {
     const arb_regulations *regulations;
     arb_ms now, started;
@@ -90,17 +176,22 @@ struct arb_state {
     arb_replying replying;
     arb_standing standing;
     arb_hands hands;
+    arb_boards boards;
     arb_breach breach;
     uint32_t sheet[SHEETS]; /* the last entry of each scoresheet, or NO_ENTRY; the last of them is
                                the record that the arbiter keeps, or an assistant (A.4.2) */
-    uint32_t sheet_moves[SHEETS]; /* how many moves stand there */
-    uint32_t presses;             /* moves completed where the board is not seen */
-    uint8_t phase;                /* arb_phase */
-    uint8_t turn;                 /* arb_colour that has the move */
-    uint8_t unpressed[2];         /* earlier moves of theirs that no press has completed */
-    uint8_t uncompleted;          /* players whose last move is made and not completed */
-    uint8_t two_hands;            /* players who made that move with two hands */
-    uint8_t resumes;              /* whose time runs when the game is resumed */
+    uint32_t sheet_moves[SHEETS];  /* how many rows of moves there are, blank ones included */
+    uint32_t sheet_blanks[SHEETS]; /* of these, the blank ones */
+    uint32_t half_moves;           /* in the record, as far as it is known */
+    arb_keeping keeping[2];        /* what else Article 8 watches */
+    arb_updating updating;         /* 8.5 */
+    uint32_t presses;              /* moves completed where the board is not seen */
+    uint8_t phase;                 /* arb_phase */
+    uint8_t turn;                  /* arb_colour that has the move */
+    uint8_t unpressed[2];          /* earlier moves of theirs that no press has completed */
+    uint8_t uncompleted;           /* players whose last move is made and not completed */
+    uint8_t two_hands;             /* players who made that move with two hands */
+    uint8_t resumes;               /* whose time runs when the game is resumed */
     bool claim_decided;   /* the clocks stand still only because of a claim, decided by now */
     bool begun;           /* the clocks were started, or the first player has acted */
     uint8_t restoring;    /* whose time runs while he puts displaced pieces back; NOBODY (7.4.1) */
@@ -125,11 +216,14 @@ struct arb_state {
     arb_ply counted[2];        /* a ply of theirs that was counted as irregular and stands */
     uint8_t recording_free[2]; /* the period, from 1, in which a player need not record (8.4) */
     uint8_t tasks[2];          /* of the assistants, bits by arb_task */
+    uint32_t assistant[2];     /* who they are: their names, hashed; 0 where none was said */
+    uint8_t approved;          /* players whose assistants the arbiter has accepted */
     uint8_t appeal[2];         /* whose appeals wait, in their order; NOBODY (11.10) */
     uint8_t fined, expelled;   /* players (12.9.7, 12.9.9) */
     uint16_t excluded[2];      /* from so many rounds (12.9.8) */
     uint8_t assistants;        /* of the arbiter (12.4) */
     bool spectators_out;       /* 12.7 */
+    arb_adjourned adjourned;   /* Guidelines I */
     uint8_t result;            /* arb_result */
     bool by_board;             /* the position on the board has ended the game */
     uint8_t signature[2];      /* arb_result that they signed; ARB_RESULT_NONE (8.7) */
@@ -171,13 +265,26 @@ typedef struct arb_added {
     arb_ply_note note;
 } arb_added;
 
-/* One entry of a scoresheet, as the game keeps it. */
+/* One entry of a scoresheet, or what was sealed, as the game keeps it. */
 typedef struct arb_entry {
-    uint32_t before; /* the entry before it, or NO_ENTRY */
-    bool is_move;
+    uint32_t before;  /* the entry before it, or NO_ENTRY */
+    uint32_t was;     /* the one that it corrects, or NO_ENTRY */
+    uint32_t row;     /* from 0; where it has none of its own, the next */
+    uint8_t kind;     /* arb_entry_kind */
+    bool marks_offer; /* (=) */
+    bool abroad;      /* a move in letters that the language of the event does not have (C.3) */
+    bool escaped;     /* as ARB_EVENT_ESCAPED says, of what was sealed */
     const char *text;
     size_t size;
 } arb_entry;
+
+/* The entries that an event adds: those that it writes, and behind them copies of what stood after
+ * a corrected one. They lie one after the other. */
+typedef struct arb_new_entries {
+    uint32_t first, count;
+    uint32_t written;  /* so many of them are new */
+    uint32_t corrects; /* the entry that is corrected, or NO_ENTRY */
+} arb_new_entries;
 
 /* An irregular move that was completed. */
 typedef struct arb_found {
@@ -195,16 +302,23 @@ typedef struct arb_look {
     const arb_event *event;
     const arb_history *history;
     const arb_entry *entries; /* of the scoresheets */
+    arb_new_entries new;      /* of this event, if it writes */
     const arb_regulations *regulations;
     const arb_rulebook *book;
     const arb_added *added;     /* the ply that this event adds */
     arb_proof_memory *proof;    /* what earlier answers left behind: quicker, never different */
     const arb_event *target;    /* of a revocation, unless there is none that can be revoked */
     arb_attempt attempt;        /* what the event's move is */
+    arb_utterance heard;        /* what it announces or repeats (D.2.1) */
+    uint32_t reach;             /* so many half-moves the scoresheets then have (D.2.9) */
     arb_colour player;          /* for whom the actor acts, or NOBODY */
     arb_irregularity completed; /* what the event completed irregularly */
     arb_found found;            /* the irregular move that the event has brought to light */
+    bool learns;                /* it was written before: the sheets tell one move after another */
+    bool as_made;               /* what stands on the board is taken for the last move (can.h) */
+    bool said_otherwise;        /* an assistant announces another move than stands there (D.2.1) */
     bool by_reply;              /* nobody has pressed: the opponent's reply completes it (0.2) */
+    unsigned unsaid;            /* ARB_ENVELOPE_LACKS_... that the game's tags do not say (I.2) */
 } arb_look;
 
 /* Everything that a hearing works on. */
@@ -212,8 +326,8 @@ typedef struct arb_hearing {
     arb_look look;
     arb_state *after;
     arb_added added;
-    uint32_t next_ply, next_entry; /* the numbers that a new ply and a new entry will have */
-    bool adds_entry;
+    uint32_t next_ply;     /* the number that a new ply will have */
+    bool adds_entries;     /* look.new are on a sheet now */
     const arb_event *hand; /* what the hand did last, when that has made `hand_move`; or NULL */
     arb_move hand_move;
     size_t without;          /* a rule that is left out, to see who notices; SIZE_MAX for none */
@@ -234,6 +348,9 @@ arb_verb_set arb_rules_allow(const arb_look *look, arb_verb_set verbs);
 /* Judges one event on `hearing->after`, which holds the state before it; or takes it as it was
  * judged before. */
 void arb_laws_judge(arb_verdict *v, arb_hearing *hearing, const arb_event *event);
+
+/* Of an event that was judged before: says again what was said then, as far as `until`. */
+void arb_laws_say_again(arb_verdict *v, arb_hearing *hearing, size_t until);
 
 /* Nothing has happened but that time has passed until `now`. */
 void arb_laws_pass(arb_state *s, arb_ms now);
@@ -275,6 +392,12 @@ static inline const arb_clock_setting *setting(const arb_state *s)
     return &s->regulations->clock;
 }
 
+/* Does it write on a scoresheet? */
+static inline bool arb_writes(const arb_event *event)
+{
+    return event->verb == ARB_VERB_WRITE || event->verb == ARB_VERB_REWRITE;
+}
+
 /* Whose sheet an actor writes on. */
 static inline unsigned arb_sheet_of(arb_actor actor)
 {
@@ -283,6 +406,10 @@ static inline unsigned arb_sheet_of(arb_actor actor)
 
 /* Has `colour` the move, with nothing made that he could not change? */
 bool arb_has_move(const arb_state *s, arb_colour colour);
+
+/* Is the game played, with the clock of a player running where there is one? While a scoresheet is
+ * brought up to date that may be so (8.5.2). */
+bool arb_is_played(const arb_state *s);
 
 /* Moves that `colour` has made in the whole game, those before the record included. */
 unsigned arb_moves_made(const arb_state *s, arb_colour colour);
@@ -298,6 +425,10 @@ arb_article arb_binding(const arb_state *s, arb_move move);
 
 /* Does what was let go bind, as a part of a legal move (4.7)? */
 bool arb_release_binds(const arb_state *s);
+
+/* Is the actor an assistant of a player, and was he named for this? */
+bool arb_is_assistant(const arb_look *look);
+bool arb_has_task(const arb_state *s, arb_colour player, arb_task task);
 
 /* Must a press complete a move? */
 bool arb_needs_press(const arb_state *s);
@@ -336,6 +467,9 @@ uint32_t arb_half_moves(const arb_state *s, const arb_history *history);
  */
 arb_result arb_lost_by(arb_verdict *v, const arb_look *look, arb_article article, arb_colour loser);
 
+/* 6.9  `loser` has overstepped his time. */
+void arb_lose_on_time(arb_verdict *v, const arb_look *look, arb_colour loser);
+
 /* The one piece of that kind of the player who has the move; ARB_SQUARE_NONE when there are more.
  */
 arb_square arb_only_piece(const arb_pos *pos, arb_role role);
@@ -361,13 +495,6 @@ bool arb_in_last_period(const arb_state *s, arb_colour colour);
 bool arb_sheets_agree(arb_move *out, const arb_look *look, const arb_state *s);
 bool arb_sheets_illegal(const arb_look *look, const arb_state *s);
 
-/* Is what was written one move, perhaps with its number? */
-bool arb_entry_read(arb_written *out, const char *text, size_t size, const arb_language *language);
-
-/* Is it written as the Laws ask for, in algebraic notation? Without its position that is not always
- * known: NULL. */
-bool arb_entry_is_evidence(const arb_written *written, const arb_pos *pos, arb_variant variant);
-
 /* Takes what the scoresheets agree upon into the record. */
 void arb_learn_move(arb_hearing *hearing);
 
@@ -389,6 +516,13 @@ void arb_state_begin(arb_state *s, const arb_regulations *regulations, const arb
 void arb_perform(arb_hearing *hearing);
 void arb_perform_hands(arb_hearing *hearing);
 void arb_perform_move(arb_hearing *hearing);
+void arb_perform_announce(arb_hearing *hearing);
+/* What was announced now makes the move that stands there (D.2.3). */
+void arb_perform_spoken_move(arb_hearing *hearing);
+void arb_perform_repeat(arb_hearing *hearing);
+void arb_perform_execute(arb_hearing *hearing);
+void arb_perform_report(arb_hearing *hearing);
+void arb_perform_sheets(arb_hearing *hearing);
 void arb_perform_press(arb_hearing *hearing);
 
 /* The ply that this event adds to the record, with what was known before it. */
@@ -411,6 +545,8 @@ void arb_promote_left(arb_hearing *hearing, arb_ply ply);
 
 void arb_apply(arb_hearing *hearing, const arb_ruling *ruling);
 typedef void arb_apply_fn(arb_hearing *hearing, const arb_ruling *ruling);
+arb_apply_fn arb_apply_seal, arb_apply_adjourn, arb_apply_charge, arb_apply_call_off,
+    arb_apply_verified, arb_apply_set_up, arb_apply_unseal, arb_apply_missing;
 arb_apply_fn arb_apply_papers, arb_apply_appeal, arb_apply_appeal_end, arb_apply_fine,
     arb_apply_expulsion, arb_apply_exclusion, arb_apply_assistant, arb_apply_sending_out;
 

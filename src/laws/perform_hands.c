@@ -5,6 +5,7 @@
  */
 #include <assert.h>
 
+#include "laws/boards.h"
 #include "laws/hands.h"
 
 /* ---- touching */
@@ -74,6 +75,12 @@ static bool take_touch(arb_state *s, const arb_event *e)
 
 bool arb_hands_await_reply(const arb_state *s)
 {
+    const arb_colour player = (arb_colour)s->turn;
+
+    /* Laws D.2.3, D.2.5: of who cannot see nothing is made yet; who sees makes his move without
+     * words, too, and a reply to what is none must not be refused where one to a move is not */
+    if (arb_is_blind(s, player) && !(arb_has_spoken(s, player) && arb_is_placed(s)))
+        return false;
     return arb_hands_illegal(s) ||
            (!arb_needs_press(s) && s->regulations->book->unpromoted_becomes_queen &&
             arb_hands_unpromoted(
@@ -160,7 +167,7 @@ static bool put_back(arb_state *s, unsigned man)
     return arb_hands_add(s, (arb_deed){ .kind = ARB_DEED_PUT,
                                         .from = ARB_SQUARE_NONE,
                                         .to = (arb_square)man,
-                                        .piece = arb_pos_piece(&s->pos, (arb_square)man),
+                                        .piece = arb_men_of(s).piece[man],
                                         .man = (uint8_t)man });
 }
 
@@ -311,7 +318,7 @@ static bool take_release(arb_state *s, const arb_event *e)
     if (!put(s, man, piece, to))
         return false;
     man = man == NO_MAN ? box : man;
-    if (arb_hands_at_work(s))
+    if (arb_hands_at_work(s) && !arb_is_blind(s, (arb_colour)s->turn)) /* Laws D.2.3, D.2.5 */
         bind(s, man, to, allowed, count);
     return true;
 }
@@ -345,11 +352,13 @@ bool arb_hands_take(arb_state *s, const arb_event *event)
 
 static void tell(arb_state *s, arb_square from, arb_square to)
 {
-    if (from != to && from != ARB_SQUARE_NONE)
+    const bool stands = from != ARB_SQUARE_NONE && arb_men_of(s).piece[from] != ARB_PIECE_NONE;
+
+    if (from != to && stands) /* on his own board it may not (D.2.9) */
         (void)arb_hands_add(s, (arb_deed){ .kind = ARB_DEED_MOVED,
                                            .from = from,
                                            .to = to,
-                                           .piece = arb_pos_piece(&s->pos, from),
+                                           .piece = arb_men_of(s).piece[from],
                                            .man = from });
 }
 
@@ -360,6 +369,7 @@ void arb_hands_tell_move(arb_state *s, arb_move move)
     const arb_colour turn = (arb_colour)s->turn;
 
     arb_hands_rest(s);
+    note_touch(&s->touched, from);
     if (captured != ARB_SQUARE_NONE)
         (void)take_off(s, captured, true);
     if (arb_move_promotion(move) != ARB_ROLE_NONE) {
@@ -385,13 +395,12 @@ void arb_hands_tell_attempt(arb_state *s, const arb_attempt *attempt)
         tell(s, rook, attempt->rook_to);
         return;
     }
-    if (arb_pos_piece(&s->pos, hand.to) != ARB_PIECE_NONE)
-        (void)take_off(s, hand.to, true);
+    (void)take_off(s, hand.to, true);
     if (hand.promotion == ARB_ROLE_NONE) {
         tell(s, hand.from, hand.to);
         return;
     }
-    const arb_piece piece = arb_pos_piece(&s->pos, hand.from);
+    const arb_piece piece = arb_men_of(s).piece[hand.from];
     (void)take_off(s, hand.from, false);
     (void)put_new(s, hand.to, arb_piece_of(arb_piece_colour(piece), (arb_role)hand.promotion));
 }

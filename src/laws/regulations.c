@@ -99,11 +99,21 @@ arb_err arb_regulations_settle(arb_regulations *regulations, arb_option *wrong)
         r.completion = timed ? ARB_COMPLETION_PRESS : ARB_COMPLETION_MOVE;
     if (!is_named(&r, ARB_OPTION_DEFAULT_TIME))
         r.default_time = r.book->default_time;
+    if (!is_named(&r, ARB_OPTION_BOARDS)) /* Laws D.1 */
+        r.boards = r.vision != 0 && r.board == ARB_BOARD_SEEN ? ARB_BOARDS_TWO : ARB_BOARDS_ONE;
+    if (!is_named(&r, ARB_OPTION_RECORD))
+        r.record = r.board == ARB_BOARD_WRITTEN ? ARB_RECORD_KEPT : ARB_RECORD_ASSUMED;
 
     if (r.play == ARB_PLAY_STANDARD && r.supervision == ARB_SUPERVISION_LIMITED)
         contradiction = ARB_OPTION_SUPERVISION;
     else if (!timed && r.completion == ARB_COMPLETION_PRESS)
         contradiction = ARB_OPTION_COMPLETION;
+    else if (r.scoresheet == ARB_SCORESHEET_ELECTRONIC && !r.book->electronic_sheets)
+        contradiction = ARB_OPTION_SCORESHEET;
+    else if (r.vision != 0 && !r.book->blind_players)
+        contradiction = ARB_OPTION_VISION;
+    else if (r.boards == ARB_BOARDS_TWO && (r.vision == 0 || r.board == ARB_BOARD_WRITTEN))
+        contradiction = ARB_OPTION_BOARDS;
     else if (r.draws == ARB_DRAWS_AUTOMATIC && !leaves_draws_open(r.book))
         contradiction = ARB_OPTION_DRAWS;
     else if (r.fifty.count > 0 && !leaves_draws_open(r.book))
@@ -220,9 +230,22 @@ bool arb_option_applies(const arb_regulations *regulations, arb_option option)
         return regulations->book->devices_lose;
     case ARB_OPTION_LEAVE_REPORT:
         return regulations->book->penalties != 0;
+    case ARB_OPTION_SEALING:
+        return regulations->book->sealing;
     case ARB_OPTION_DRAWS:
     case ARB_OPTION_FIFTY:
         return leaves_draws_open(regulations->book);
+    case ARB_OPTION_VISION:
+        return regulations->book->blind_players;
+    case ARB_OPTION_BOARDS:
+    case ARB_OPTION_ANNOUNCE:
+    case ARB_OPTION_SPEAKING_CLOCK:
+    case ARB_OPTION_HEARING:
+        return regulations->vision != 0;
+    case ARB_OPTION_RECORD:
+        return regulations->book->recording_required;
+    case ARB_OPTION_SCORESHEET:
+        return regulations->book->electronic_sheets && regulations->record == ARB_RECORD_KEPT;
     case ARB_OPTION_PLAY:
     case ARB_OPTION_TOUCH_MOVE:
     case ARB_OPTION_ABSENT:

@@ -7,7 +7,7 @@
 #include "clock/time_text.h"
 
 /* What kind of value an option has: the words are those of options.def. */
-typedef enum kind { WORD, SECONDS, COLOURS, OFFERS, POINTS, LANGUAGE, LIMITS, LOT } kind;
+typedef enum kind { WORD, SECONDS, COLOURS, OFFERS, POINTS, LANGUAGE, SPOKEN, LIMITS, LOT } kind;
 
 static const struct {
     const char *key, *values, *articles;
@@ -20,7 +20,7 @@ static const struct {
 #undef OPTION
 };
 
-_Static_assert(ARB_OPTION_COUNT <= 32, "arb_regulations.named has a bit for every option");
+_Static_assert(ARB_OPTION_COUNT <= 64, "arb_regulations.named has a bit for every option");
 
 arb_option arb_option_find(const char *key, size_t size)
 {
@@ -183,6 +183,7 @@ arb_err arb_regulations_set(arb_regulations *regulations, arb_option option, con
         done = arb_points_read(field, value, size) == ARB_OK;
         break;
     case LANGUAGE:
+    case SPOKEN:
         done = set_language(field, value, size);
         break;
     case LIMITS:
@@ -194,7 +195,7 @@ arb_err arb_regulations_set(arb_regulations *regulations, arb_option option, con
     }
     if (!done)
         return ARB_SYNTAX;
-    regulations->named |= 1u << option;
+    regulations->named |= UINT64_C(1) << option;
     return ARB_OK;
 }
 
@@ -275,6 +276,10 @@ size_t arb_regulations_get(char *out, size_t size, const arb_regulations *regula
     case LANGUAGE:
         language = *(const arb_language *const *)field;
         arb_sink_text(&sink, language ? language->code : arb_language_at(0)->code);
+        break;
+    case SPOKEN:
+        language = *(const arb_language *const *)field;
+        arb_sink_text(&sink, language ? language->code : "de"); /* Laws D.2.1 */
         break;
     case LIMITS:
         put_limits(&sink, field);

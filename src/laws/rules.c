@@ -4,6 +4,8 @@
  */
 #include <assert.h>
 
+#include "laws/boards.h"
+#include "laws/keeping.h"
 #include "laws/rules.h"
 
 #define ON(verb) ((arb_verb_set)1 << ARB_VERB_##verb)
@@ -16,29 +18,45 @@
 #define BY_HAND (ON(TOUCH) | ON(REMOVE) | ON(LIFT) | ON(RELEASE))
 /* What completes a move: a press, or the move itself where there is none, told as a whole or by the
  * last hand. */
-#define COMPLETING (ON(PRESS) | ON(MOVE) | ON(REPLACE) | ON(RELEASE))
+#define COMPLETING (ON(PRESS) | ON(MOVE) | ON(REPLACE) | ON(RELEASE) | ON(ANNOUNCE))
+/* What is said of moves, and done because of it, where a player cannot see (D.2). */
+#define SPOKEN (ON(ANNOUNCE) | ON(REPEAT) | ON(EXECUTE))
+/* The scoresheets decide (D.2.9). */
+#define BOARDS_DIFFER (ON(CLAIM_BOARDS_DIFFER) | ON(OBSERVE_BOARDS_DIFFER))
+/* What has a meaning only there. */
+#define WITH_THE_BLIND (SPOKEN | BOARDS_DIFFER | ON(REQUEST_TELL) | ON(TELL) | ON(REPORT_TOUCH))
 /* Claims and requests in a quickplay finish. */
 #define QUICKPLAY (ON(CLAIM_CANNOT_WIN) | ON(CLAIM_NO_EFFORT) | ON(REQUEST_INCREMENT))
 /* What is put on paper with a claim that has ended the game (III.6.1). */
 #define PAPERS (ON(WRITE_POSITION) | ON(CONFIRM_POSITION) | ON(CONFIRM_SHEET) | ON(CONTEST))
+/* What is claimed of moves and positions. */
+#define CLAIMED (ON(CLAIM_REPETITION) | ON(CLAIM_FIFTY) | ON(CLAIM_ILLEGAL) | ON(CLAIM_TOUCH))
+/* Who was not there comes. */
+#define COMING (ON(ARRIVE) | ON(RETURN))
 /* What people do before, during and after a game. */
 #define AT_ANY_TIME                                                                                \
     (ON(ASK) | ON(APPEAL) | ON(SIGN) | ON(LEAVE) | ON(RETURN) | ON(REPORT) | ON(ENTER) |           \
      ON(ALLOW) | ON(DENY) | ON(SEND_OUT) | ON(ADMIT))
 /* What has a meaning also when a game is over; what a rule thinks of it then is another matter. */
 #define AFTER_THE_END                                                                              \
-    (ON(PENALTY) | ON(INFRINGEMENT) | ON(RULE) | ON(REVOKE) | ON(WRITE) | ON(AWARD) | ON(ANNUL) |  \
-     ON(REOPEN) | ON(WAIVE) | ON(REQUEST_COUNT) | ON(DECIDE_APPEAL) | AT_ANY_TIME)
+    (ON(PENALTY) | ON(INFRINGEMENT) | ON(RULE) | ON(REVOKE) | ON(WRITE) | ON(REWRITE) |            \
+     ON(AWARD) | ON(ANNUL) | ON(REOPEN) | ON(WAIVE) | ON(REQUEST_COUNT) | ON(DECIDE_APPEAL) |      \
+     ON(OPEN_ENVELOPE) | AT_ANY_TIME)
 /* What only players do, except to come and to name an assistant. */
 #define BY_PLAYERS                                                                                 \
-    (ON_THE_BOARD | ON(PRESS) | ON(WRITE) | ON(STOP) | ON(OFFER) | ON(ACCEPT) | ON(DECLINE) |      \
-     ON(CLAIM_REPETITION) | ON(CLAIM_FIFTY) | ON(CLAIM_FLAG) | ON(CLAIM_ILLEGAL) |                 \
+    (ON_THE_BOARD | ON(PRESS) | ON(WRITE) | ON(REWRITE) | ON(STOP) | ON(OFFER) | ON(ACCEPT) |      \
+     ON(DECLINE) | ON(CLAIM_REPETITION) | ON(CLAIM_FIFTY) | ON(CLAIM_FLAG) | ON(CLAIM_ILLEGAL) |   \
      ON(CLAIM_TOUCH) | ON(RESIGN) | QUICKPLAY | ON(REQUEST_SHEET) | ON(REQUEST_COUNT) |            \
-     ON(REQUEST_TAKEBACK) | ON(WITHDRAW_OFFER) | ON(WITHDRAW_CLAIM) | ON(AGREE_CORRECT) | PAPERS)
+     ON(REQUEST_TAKEBACK) | ON(WITHDRAW_OFFER) | ON(WITHDRAW_CLAIM) | ON(AGREE_CORRECT) | PAPERS | \
+     SPOKEN | ON(CLAIM_BOARDS_DIFFER) | ON(REQUEST_TELL) | ON(TELL) | ON(REPORT_TOUCH) |           \
+     ON(ADJOURN) | ON(SEAL))
+/* Whatever players do, at any time. */
+#define OF_PLAYERS                                                                                 \
+    (BY_PLAYERS | AT_ANY_TIME | ON(ARRIVE) | ON(APPOINT) | ON(REQUEST_PAPER) | ON(REQUEST_ABORT))
 /* What an arbiter, or his assistant, sees in a game (12.4). */
 #define OBSERVED                                                                                   \
     (ON(OBSERVE_ILLEGAL) | ON(OBSERVE_BOTH_CHECKED) | ON(OBSERVE_LAST_RANK_PAWN) |                 \
-     ON(OBSERVE_DISPLACED))
+     ON(OBSERVE_DISPLACED) | ON(OBSERVE_BOARDS_DIFFER))
 /* What an arbiter finds at the board. */
 #define FINDINGS                                                                                   \
     (OBSERVED | ON(MISPLACED) | ON(FOUND_WRONG_SETUP) | ON(FOUND_ROTATED_BOARD) |                  \
@@ -48,7 +66,9 @@
     (ON(OBSERVE_ILLEGAL) | ON(CLAIM_ILLEGAL) | ON(OBSERVE_BOTH_CHECKED) |                          \
      ON(OBSERVE_LAST_RANK_PAWN))
 /* After which a position may stand on the board that ends the game. */
-#define NEW_POSITION (COMPLETING | BY_HAND | ON(START) | ON(WRITE) | ON(SET_POSITION) | FOUND)
+#define NEW_POSITION                                                                               \
+    (COMPLETING | BY_HAND | ON(START) | ON(WRITE) | ON(REWRITE) | ON(SET_POSITION) | FOUND |       \
+     BOARDS_DIFFER | ON(OPEN_ENVELOPE) | COMING | ON(DEFAULT) | ON(ELAPSE))
 
 enum phase { MAY, FITS, HOLDS, THEN, END };
 
@@ -171,8 +191,19 @@ arb_verb_set arb_rules_allow(const arb_look *look, arb_verb_set verbs)
 static void note_recording(arb_state *s)
 {
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
-        if (s->regulations->clock.control[c].count > 0 && !arb_state_must_record(s, c))
+        if (s->regulations->clock.control[c].count > 0 && !arb_state_must_record(s, c)) {
             s->recording_free[c] = (uint8_t)arb_state_period(s, c);
+            s->keeping[c].since = arb_keeping_made(s);
+        }
+}
+
+/* Laws 8.5: whose sheets are not up to date yet. */
+static void note_gaps(const arb_look *look, arb_state *s)
+{
+    s->updating.lacking = 0;
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK && s->phase == ARB_PHASE_UPDATING; c++)
+        if (arb_keeping_gaps(look->entries, s, c) > 0)
+            s->updating.lacking |= (uint8_t)(1u << c);
 }
 
 /* Laws A.5.4: the arbiter waits for one move; when it is completed he has seen enough. */
@@ -200,10 +231,27 @@ static void ask_rules(arb_verdict *v, arb_hearing *hearing, bool was_over)
     arb_perform(hearing);
     if (look->completed != ARB_REGULAR)
         look->found = arb_found_at_once(look);
-    if (!was_over || look->event->verb != ARB_VERB_WRITE) /* what is written then decides nothing */
+    if (!was_over || !arb_writes(look->event)) /* what is written then decides nothing */
         hear(v, hearing, THEN, THEN);
     if (arb_state_is_over(hearing->after) && !was_over)
         hear(v, hearing, END, END);
+}
+
+void arb_laws_say_again(arb_verdict *v, arb_hearing *hearing, size_t until)
+{
+    const arb_state *judged = hearing->look.before, before = *hearing->after;
+
+    if (!judged) /* an event whose own part is over */
+        hearing->look.before = &before;
+    while (v->count < until && !hearing->unfit) {
+        const arb_ruling *ruling = &hearing->said->ruling[v->count];
+        hearing->unfit = !arb_can_be_applied(hearing, ruling);
+        if (hearing->unfit)
+            break;
+        v->ruling[v->count++] = *ruling;
+        arb_apply(hearing, ruling);
+    }
+    hearing->look.before = judged;
 }
 
 /* What the hand did takes place, and what was said to it then. */
@@ -213,14 +261,31 @@ static void recall(arb_verdict *v, arb_hearing *hearing)
     if (hearing->unfit)
         return;
     arb_perform(hearing);
-    while (v->count < hearing->until && !hearing->unfit) {
-        const arb_ruling *ruling = &hearing->said->ruling[v->count];
-        hearing->unfit = !arb_can_be_applied(hearing, ruling);
-        if (hearing->unfit)
-            return;
-        v->ruling[v->count++] = *ruling;
-        arb_apply(hearing, ruling);
+    arb_laws_say_again(v, hearing, hearing->until);
+}
+
+/* Laws D.2.3.3: the move that its announcement makes. */
+static arb_attempt announced(const arb_hearing *hearing)
+{
+    const arb_state *s = hearing->after;
+    arb_attempt attempt = { .kind = ARB_ATTEMPT_NONE };
+
+    if (hearing->look.player == s->turn && !hearing->look.said_otherwise &&
+        arb_is_made_by(&attempt.move, s, &hearing->look.heard)) {
+        attempt.kind = ARB_ATTEMPT_LEGAL;
+        attempt.hand = arb_move_hand(attempt.move, (arb_variant)s->regulations->variant);
     }
+    return attempt;
+}
+
+/* Laws D.2.1: a move is executed in the position in which it was made. */
+static arb_attempt executed(const arb_hearing *hearing, const arb_event *event)
+{
+    arb_pos pos;
+
+    if (!arb_before_last(&pos, &hearing->look))
+        return (arb_attempt){ .kind = ARB_ATTEMPT_NONE };
+    return arb_attempt_read(&event->move, &pos, (arb_variant)hearing->after->regulations->variant);
 }
 
 /* What the event's move is: the one that the hands have made, or what was told. */
@@ -229,6 +294,10 @@ static arb_attempt attempt(const arb_hearing *hearing, const arb_event *event)
     const arb_state *s = hearing->after;
     const arb_variant variant = (arb_variant)s->regulations->variant;
 
+    if (event->verb == ARB_VERB_ANNOUNCE)
+        return announced(hearing);
+    if (event->verb == ARB_VERB_EXECUTE)
+        return executed(hearing, event);
     if (!hearing->hand)
         return arb_attempt_read(&event->move, &s->pos, variant);
     return (arb_attempt){ .kind = ARB_ATTEMPT_LEGAL,
@@ -246,6 +315,12 @@ void arb_laws_judge(arb_verdict *v, arb_hearing *hearing, const arb_event *event
     look->after = hearing->after;
     look->added = &hearing->added;
     look->player = arb_actor_colour((arb_actor)event->actor);
+    look->heard = (arb_utterance){ .said = ARB_SAID_NOTHING };
+    if (event->verb == ARB_VERB_ANNOUNCE)
+        look->player = arb_announced_for(look);
+    if (event->verb == ARB_VERB_ANNOUNCE || event->verb == ARB_VERB_REPEAT)
+        look->heard = arb_utterance_of(look);
+    look->said_otherwise = event->verb == ARB_VERB_ANNOUNCE && arb_is_said_otherwise(look);
     look->completed = ARB_REGULAR;
     look->attempt = attempt(hearing, event);
     hearing->after->now = event->time;
@@ -255,6 +330,7 @@ void arb_laws_judge(arb_verdict *v, arb_hearing *hearing, const arb_event *event
     else
         ask_rules(v, hearing, arb_state_is_over(&before));
     note_recording(hearing->after);
+    note_gaps(look, hearing->after);
     end_watch(look, hearing->after);
     look->before = NULL; /* it ends with this call */
 }

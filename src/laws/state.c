@@ -5,6 +5,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "laws/adjourned.h"
+#include "laws/boards.h"
 #include "laws/hands.h"
 
 void arb_state_begin(arb_state *s, const arb_regulations *regulations, const arb_pos *pos)
@@ -19,6 +21,7 @@ void arb_state_begin(arb_state *s, const arb_regulations *regulations, const arb
         .breach = { .by = NOBODY },
         .sheet = { NO_ENTRY, NO_ENTRY, NO_ENTRY },
         .appeal = { NOBODY, NOBODY },
+        .updating = { .overdue = NOBODY },
         .phase = ARB_PHASE_WAITING,
         .turn = pos->turn,
         .resumes = NOBODY,
@@ -34,7 +37,14 @@ void arb_state_begin(arb_state *s, const arb_regulations *regulations, const arb
         .signature = { ARB_RESULT_NONE, ARB_RESULT_NONE },
         .reason = ARB_CODE_COUNT,
         .score = { ARB_SCORE_NONE, ARB_SCORE_NONE },
+        .adjourned = { .sealer = NOBODY,
+                       .counted = NOBODY,
+                       .offer = NOBODY,
+                       .text = NO_ENTRY,
+                       .resumption = NO_ENTRY,
+                       .end = ARB_MS_NEVER },
     };
+    arb_boards_set(s);
 }
 
 arb_ms arb_state_now(const arb_state *state)
@@ -62,16 +72,16 @@ arb_ms arb_state_late_at(const arb_state *state)
     return state->started + state->regulations->default_time + 1;
 }
 
-/* Laws 6.7.1, 6.8 */
+/* Laws 6.7.1, 6.8, I.10 */
 arb_ms arb_state_wakeup(const arb_state *state)
 {
-    const arb_ms late = arb_state_late_at(state);
-    arb_ms next = ARB_MS_NEVER;
+    const arb_ms late = arb_state_late_at(state), again = arb_state_late_from(state);
+    arb_ms next = again > state->now ? again : ARB_MS_NEVER;
 
     if (state->phase != ARB_PHASE_PLAYING)
         return next;
     if (late > state->now)
-        next = late;
+        next = earlier(next, late);
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
         const arb_ms flag = arb_clock_flag(&state->clock, setting(state), c);
         if (arb_flags_are_called(state->regulations) && flag > state->now)
@@ -86,7 +96,7 @@ arb_phase arb_state_phase(const arb_state *state)
 }
 
 const char *const arb_phase_words[ARB_PHASE_COUNT + 1] = {
-    "waiting", "playing", "stopped", "claim", "adjourned", "finished", "void",
+    "waiting", "playing", "stopped", "claim", "updating", "adjourned", "finished", "void",
 };
 
 const char *arb_phase_word(arb_phase phase)
@@ -156,7 +166,12 @@ const arb_pos *arb_state_position(const arb_state *state)
 
 arb_setup arb_state_board(const arb_state *state)
 {
-    return arb_hands_at_work(state) ? arb_hands_setup(state) : arb_pos_setup(&state->pos);
+    if (arb_hands_at_work(state))
+        return arb_hands_setup(state);
+    arb_setup setup = arb_pos_setup(&state->pos);
+    if (arb_has_two_boards(state)) /* that of the player who has the move */
+        (void)arb_boards_acting(setup.piece, state);
+    return setup;
 }
 
 arb_ms arb_state_clock_at(const arb_state *state, arb_colour colour, arb_ms now)
@@ -348,9 +363,33 @@ bool arb_state_must_record(const arb_state *state, arb_colour colour)
            arb_clock_bonus(&state->clock, setting(state), colour) >= book->recording_bonus_below;
 }
 
+/* Laws 8.5.3 */
+bool arb_state_reconstruction(arb_reconstruction *out, const arb_state *state)
+{
+    if (state->updating.noted)
+        *out = state->updating.reconstruction;
+    return state->updating.noted;
+}
+
+arb_colour arb_state_overdue(const arb_state *state)
+{
+    return state->phase == ARB_PHASE_UPDATING ? (arb_colour)state->updating.overdue : NOBODY;
+}
+
+unsigned arb_state_was_free(const arb_state *state)
+{
+    return state->phase == ARB_PHASE_UPDATING ? state->updating.free : 0;
+}
+
 bool arb_state_is_uncompleted(const arb_state *state, arb_colour colour)
 {
     return arb_has_colour(state->uncompleted, colour);
+}
+
+bool arb_is_played(const arb_state *s)
+{
+    return s->phase == ARB_PHASE_PLAYING ||
+           (s->phase == ARB_PHASE_UPDATING && arb_state_running(s) != NOBODY);
 }
 
 bool arb_has_move(const arb_state *s, arb_colour colour)

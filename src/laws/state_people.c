@@ -32,6 +32,18 @@ unsigned arb_state_assistants(const arb_state *state)
     return state->assistants;
 }
 
+/* Laws 4.9, 6.2.6, 8.1.6, D.2.10 */
+unsigned arb_state_tasks(const arb_state *state, arb_colour player)
+{
+    return state->tasks[player];
+}
+
+/* Laws 4.9, 6.2.6, 8.1.6, D.2.10 */
+bool arb_state_assistant_accepted(const arb_state *state, arb_colour player)
+{
+    return arb_has_colour(state->approved, player);
+}
+
 /* Laws 12.7 */
 bool arb_state_spectators_out(const arb_state *state)
 {

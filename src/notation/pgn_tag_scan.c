@@ -31,7 +31,7 @@ static const char *skip_space(const char *at)
     return at;
 }
 
-static bool is_name(char c)
+bool arb_tag_is_name(char c)
 {
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
            c == '-' || c == '.' || c == '+' || c == '#' || c == '=' || c == ':';
@@ -41,7 +41,7 @@ static const char *skip_name(const char *at)
 {
     const char *begin = at;
 
-    while (is_name(*at) && at - begin < NAME_MAX_SIZE)
+    while (arb_tag_is_name(*at) && at - begin < NAME_MAX_SIZE)
         at++;
     return at;
 }
@@ -65,7 +65,7 @@ bool arb_pgn_is_tag(const char *at)
 
 bool arb_pgn_is_event(const char *at)
 {
-    return memcmp(at, "[Event", 6) == 0 && !is_name(at[6]) && arb_pgn_is_tag(at);
+    return memcmp(at, "[Event", 6) == 0 && !arb_tag_is_name(at[6]) && arb_pgn_is_tag(at);
 }
 
 /* The value ends here, and the tag behind it. */

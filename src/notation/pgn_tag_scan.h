@@ -24,6 +24,9 @@ typedef enum arb_tag_outcome {
     ARB_TAG_GOES_ON /* for pgn_tag_scan.c */
 } arb_tag_outcome;
 
+/* May the name of a tag hold this? */
+bool arb_tag_is_name(char c);
+
 /* Takes the tag at `begin` apart; a NUL behind it is the end of the text if `final`. */
 arb_tag_outcome arb_tag_scan_at(arb_tag_scan *s, const char *begin, bool final);
 

@@ -36,7 +36,7 @@ static bool pawn_fits(const arb_written *w, const arb_pos *pos, arb_move move)
     return captures == w->capture;
 }
 
-static bool fits(const arb_written *w, const arb_pos *pos, arb_move move)
+bool arb_written_fits(const arb_written *w, const arb_pos *pos, arb_move move)
 {
     if (arb_move_kind_of(move) == ARB_MOVE_CASTLING)
         return w->castling ==
@@ -230,7 +230,7 @@ arb_reading arb_written_in(const arb_written *written, const arb_pos *pos, arb_v
         return read_displacement(written, pos, variant);
     const size_t n = arb_pos_moves(moves, pos);
     for (size_t i = 0; i < n; i++) {
-        if (!fits(written, pos, moves[i]))
+        if (!arb_written_fits(written, pos, moves[i]))
             continue;
         if (reading.count < ARB_CANDIDATES_MAX)
             reading.candidates[reading.count] = moves[i];
@@ -247,6 +247,18 @@ arb_reading arb_written_in(const arb_written *written, const arb_pos *pos, arb_v
     return illegal_reading(verdict == ARB_CASTLING_LOST ? ARB_ART_3_8_2_1 : ARB_ART_3_8_2_2);
 }
 
+arb_reading arb_written_reading(const arb_written *written, const arb_pos *pos)
+{
+    const arb_reading reading = arb_written_in(written, pos, arb_pos_variant(pos));
+
+    if (reading.kind == ARB_READING_ILLEGAL) { /* castling shown on the rook */
+        const arb_reading castling = arb_written_in(written, pos, ARB_CHESS960);
+        if (castling.kind == ARB_READING_LEGAL)
+            return castling;
+    }
+    return reading;
+}
+
 arb_err arb_move_read(arb_reading *out, arb_where *where, const arb_pos *pos, const char *text,
                       size_t size, const arb_language *language)
 {
@@ -255,11 +267,6 @@ arb_err arb_move_read(arb_reading *out, arb_where *where, const arb_pos *pos, co
 
     if (err)
         return err;
-    *out = arb_written_in(&written, pos, arb_pos_variant(pos));
-    if (out->kind == ARB_READING_ILLEGAL) { /* castling shown on the rook */
-        const arb_reading castling = arb_written_in(&written, pos, ARB_CHESS960);
-        if (castling.kind == ARB_READING_LEGAL)
-            *out = castling;
-    }
+    *out = arb_written_reading(&written, pos);
     return ARB_OK;
 }

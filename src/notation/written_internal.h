@@ -37,6 +37,12 @@ bool arb_written_boundary(const arb_cursor *cur);
 /* The figurine of a piece. */
 const char *arb_figurine(arb_colour colour, arb_role role);
 
+/* Does what was written, whatever it leaves open, fit this legal move? */
+bool arb_written_fits(const arb_written *w, const arb_pos *pos, arb_move move);
+
+/* What was written in the position, castling shown on the rook included. */
+arb_reading arb_written_reading(const arb_written *written, const arb_pos *pos);
+
 /* How much of its origin a move must tell in the short form (C.9.3, C.10). */
 typedef struct arb_origin {
     bool file, rank;

@@ -382,6 +382,17 @@ ARB_MUST_USE arb_store_err arb_store_setting_set(arb_store *store, const char *n
 /** Appends a value to `out`. ARB_STORE_UNKNOWN when it was never set. */
 ARB_MUST_USE arb_store_err arb_store_setting_get(arb_buf *out, arb_store *store, const char *name);
 
+/**
+ * What was seen to before and while a game is played, which is no part of its journal: one line of
+ * printable ASCII of the caller's, without quotation marks and backslashes (ARB_STORE_SYNTAX). It
+ * goes with the game into a case, as the tag `Checklist`, and comes back with it.
+ */
+ARB_MUST_USE arb_store_err arb_store_checklist_set(arb_store *store, uint64_t game,
+                                                   arb_store_bytes text);
+
+/** Appends it to `out`: nothing when there is none. */
+ARB_MUST_USE arb_store_err arb_store_checklist_get(arb_buf *out, arb_store *store, uint64_t game);
+
 /** The last sign of life: which start of the machine, and when. */
 typedef struct arb_store_heartbeat {
     char boot[ARB_STORE_WORD_MAX + 1];

@@ -264,6 +264,8 @@ arb_store_err arb_store_export(arb_buf *out, arb_store *store, uint64_t game, bo
     if (!err && with_names)
         err = write_players(&file, store, game);
     if (!err)
+        err = arb_store_checklist_export(out, store, game);
+    if (!err)
         err = arb_store_err_of(arb_buf_add_char(out, '\n'));
     if (!err)
         err = arb_store_each_event(store, game, write_event, &file);

@@ -42,7 +42,7 @@ static arb_err write_header(imported *it)
     if (!err)
         arb_buf_cut(&it->text, arb_buf_size(&it->text) - 1); /* its last line is empty */
     for (size_t i = 0; i < it->header.tag_count && !err; i++) {
-        if (!arb_store_tag_seat(&it->header.tag[i]))
+        if (!arb_store_tag_seat(&it->header.tag[i]) && !arb_store_is_checklist(&it->header.tag[i]))
             err = write_tag(&it->text, &it->header.tag[i]);
     }
     return err;
@@ -192,6 +192,20 @@ static arb_store_err store_events(arb_store *store, imported *it, uint64_t game,
     return err;
 }
 
+/* What was seen to is no part of the header; what this store would not have written is none. */
+static arb_store_err store_checklist(arb_store *store, const imported *it, uint64_t game)
+{
+    arb_store_err err = ARB_STORE_OK;
+
+    for (size_t i = 0; i < it->header.tag_count && !err; i++) {
+        const arb_case_tag *tag = &it->header.tag[i];
+        if (arb_store_is_checklist(tag))
+            err = arb_store_checklist_set(store, game,
+                                          (arb_store_bytes){ tag->value, tag->value_size });
+    }
+    return err == ARB_STORE_SYNTAX || err == ARB_STORE_TOO_LARGE ? ARB_STORE_OK : err;
+}
+
 static arb_store_err store_game(uint64_t *out, arb_store *store, imported *it,
                                 arb_store_stamp stamp)
 {
@@ -202,6 +216,8 @@ static arb_store_err store_game(uint64_t *out, arb_store *store, imported *it,
 
     for (size_t i = 0; i < sizeof seats / sizeof seats[0] && !err; i++)
         err = store_seat(store, it, *out, seats[i]);
+    if (!err)
+        err = store_checklist(store, it, *out);
     if (!err)
         err = store_events(store, it, *out, stamp);
     if (!err && (phase == ARB_PHASE_FINISHED || phase == ARB_PHASE_VOID))

@@ -61,4 +61,9 @@ const char *arb_store_seat_tag(arb_store_bytes seat);
 /* What the errors of the library mean for the store. */
 arb_store_err arb_store_err_of(arb_err err);
 
+/* store_checklist.c: is it the tag of a checklist? Appends that of a game as one, if it has any. */
+bool arb_store_is_checklist(const arb_case_tag *tag);
+ARB_MUST_USE arb_store_err arb_store_checklist_export(arb_buf *out, arb_store *store,
+                                                      uint64_t game);
+
 #endif

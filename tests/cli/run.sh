@@ -173,13 +173,15 @@ check_examples() {
     report $? 'help: every example works'
 }
 
-# Both languages show the same commands, options and examples.
+# Both languages show the same commands, options and examples. The topics of the almanac have names in both: these
+# are counted.
 check_languages() {
     : >"$work/why"
     for command in '' $(commands | grep -v '^help$'); do
         for lang in en it; do
             # shellcheck disable=SC2086 # no command at all is no argument
-            arbitro help $command --lang $lang | grep -oE '^  (--)?[a-z]+[a-z0-9 ]?' >"$work/$lang"
+            arbitro help $command --lang $lang |
+                sed -E '/^  (today|oggi) /,/^(TITLE|TITOLO) /s/^  [a-z]+  /  topic  /' | grep -oE '^  (--)?[a-z]+[a-z0-9 ]?' >"$work/$lang"
         done
         diff "$work/en" "$work/it" >>"$work/why"
     done
@@ -261,6 +263,19 @@ page_uses() {
     return 1
 }
 
+# program_uses ID: does the program name this text, or a family of texts (ARB_TEXT_DID_##id)?
+program_uses() {
+    [ -e "$work/used" ] ||
+        grep -rhoE 'ARB_TEXT_[A-Z0-9_]+(##)?' "$root/apps" --include='*.c' --include='*.h' | sort -u >"$work/used"
+    grep -qxF "ARB_TEXT_$1" "$work/used" && return
+    family=$1
+    while [ "$family" != "${family%_*}" ]; do
+        family=${family%_*}
+        grep -qxF -e "ARB_TEXT_${family}_##" "$work/used" && return
+    done
+    return 1
+}
+
 # The two languages of each text take the same arguments, and no text is there for nothing.
 check_texts() {
     # shellcheck disable=SC2086 # CC may hold a compiler and its flags
@@ -273,7 +288,7 @@ check_texts() {
         while read -r id; do
             case $id in
             WEB_*) page_uses "${id#WEB_}" ;;
-            *) grep -rqw "ARB_TEXT_$id" "$root/apps" --include='*.c' --include='*.h' ;;
+            *) program_uses "$id" ;;
             esac || echo "not used: $id" >>"$work/why"
         done
     [ ! -s "$work/why" ]

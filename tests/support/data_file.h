@@ -7,7 +7,7 @@
  */
 #include "arbitro/setup.h"
 
-enum { DATA_LINE_MAX = 512 };
+enum { DATA_LINE_MAX = 1024 };
 
 /*
  * Calls `line` for each line of the file, without its end. Returns how many there were, or 0 after

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What must be so after every event, whatever it was: see explorer.h. */
 #include "explorer_check.h"
+#include "laws/boards.h"
 #include "laws/hands.h"
 
 bool step_has_effect(const explorer_step *step, arb_effect effect)
@@ -68,8 +69,10 @@ static const char *check_refusal(const explorer_step *step)
         return "refused, and something follows";
     expected.now = step->event->time;
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
-        if (step_after(step)->recording_free[c] == arb_state_period(step_after(step), c))
+        if (step_after(step)->recording_free[c] == arb_state_period(step_after(step), c)) {
             expected.recording_free[c] = step_after(step)->recording_free[c];
+            expected.keeping[c].since = step_after(step)->keeping[c].since;
+        }
     return explorer_difference(&expected, step_after(step));
 }
 
@@ -104,7 +107,7 @@ static const char *check_running(const explorer_step *step)
     }
     if (falling > 1)
         return "both clocks run";
-    if (s->phase != ARB_PHASE_PLAYING && (falling > 0 || arb_state_running(s) != NOBODY))
+    if (!arb_is_played(s) && (falling > 0 || arb_state_running(s) != NOBODY))
         return "a clock runs and nobody plays";
     return NULL;
 }
@@ -113,8 +116,12 @@ static const char *check_running(const explorer_step *step)
  * can complete the one before it and be completed at once. */
 static const char *check_counters(const explorer_step *step)
 {
-    if (step_verb(step) == ARB_VERB_REVOKE || step_verb(step) == ARB_VERB_SET_CLOCK)
+    if (step_verb(step) == ARB_VERB_REVOKE || step_verb(step) == ARB_VERB_SET_CLOCK ||
+        step_has_effect(step, ARB_EFFECT_NEXT_PERIOD)) /* Laws 8.6 */
         return NULL;
+    if (step_verb(step) == ARB_VERB_SET_POSITION &&
+        step->before->adjourned.stage >= ARB_IS_ADJOURNED)
+        return NULL; /* a sealed move that was counted is void (I.12) */
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
         if (arb_state_counter(step_after(step), c) >
             arb_state_counter(step->before, c) + step->before->unpressed[c] + 2)
@@ -169,7 +176,9 @@ static const char *check_time(const explorer_step *step)
             if (ruling->effect == ARB_EFFECT_TIME && ruling->player == c && ruling->ms > 0)
                 most += ruling->ms;
         }
-        const uint32_t from = arb_state_counter(step->before, c), to = arb_state_counter(s, c);
+        const uint32_t again = step->before->adjourned.counted == c; /* Laws I.12.1: counted anew */
+        const uint32_t from = arb_state_counter(step->before, c) - again,
+                       to = arb_state_counter(s, c);
         most += credit(s, c, from, to);
         most += to > from ? (to - from) * s->clock.extra : 0; /* Laws III.4 */
         if (arb_state_clock(s, c) > most)
@@ -187,7 +196,7 @@ static const char *check_put_right(const explorer_step *step)
 
     if (s->restoring != NOBODY && running != s->restoring && running != NOBODY)
         return "pieces are put back on the opponent's time";
-    if (s->restoring != NOBODY && s->phase != ARB_PHASE_PLAYING)
+    if (s->restoring != NOBODY && !arb_is_played(s))
         return "pieces are put back, and nobody plays";
     for (size_t i = 0; i < step->verdict->count; i++) {
         const arb_ruling *ruling = &step->verdict->ruling[i];
@@ -270,7 +279,8 @@ static const char *check_hands(const explorer_step *step)
         return "hands at work on a board that nobody sees";
     if (step_has_effect(step, ARB_EFFECT_TAKE_BACK) && hands->count > 0)
         return "a position has come back, and hands are at work on it";
-    if (arb_hands_at_work(s) && arb_hands_made(&made, s) && arb_binding(s, made) == ARB_ART_NONE)
+    if (arb_hands_at_work(s) && arb_hands_made(&made, s) && arb_binding(s, made) == ARB_ART_NONE &&
+        !arb_is_blind(s, (arb_colour)s->turn)) /* Laws D.2.3 */
         return "the hands have made a legal move, and nobody has noticed";
     return NULL;
 }
@@ -376,6 +386,8 @@ const char *explorer_check(const explorer_step *step)
         explorer_check_people,
         explorer_check_conduct,
         explorer_check_watched,
+        explorer_check_record,
+        explorer_check_boards,
         explorer_check_edition,
     };
 

@@ -33,6 +33,12 @@ bool step_goes_back(const explorer_step *step);
 step_check explorer_check_claims, explorer_check_people, explorer_check_conduct,
     explorer_check_watched;
 
+/* What the scoresheets say, and what they must not bring about. */
+step_check explorer_check_record;
+
+/* Two boards, and what is announced: the position is what was announced and made. */
+step_check explorer_check_boards;
+
 /* What the edition says, as far as it can be told from one event. */
 step_check explorer_check_edition;
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "explorer_check.h"
+#include "laws/adjourned.h"
 
 /* Laws III.4, III.5: a claim waits in a phase of its own, and it is somebody's. */
 static const char *check_pending(const arb_state *s)
@@ -75,12 +76,39 @@ const char *explorer_check_claims(const explorer_step *step)
     return wrong ? wrong : check_final(step);
 }
 
+/* Guidelines I: who has sealed keeps the move and the position before it, and no envelope closes or
+ * opens by itself. */
+static const char *check_sealed(const explorer_step *step)
+{
+    const arb_adjourned *a = &step->before->adjourned;
+    const arb_state *s = step_after(step);
+    const bool seen = s->regulations->board == ARB_BOARD_SEEN;
+
+    if (s->phase == ARB_PHASE_ADJOURNED && s->adjourned.stage < ARB_IS_ADJOURNED)
+        return "adjourned, and nothing was";
+    if (s->adjourned.envelope == ARB_ENVELOPE_SEALED && s->turn != arb_writer(s))
+        return "who sealed does not have the move";
+    if (s->adjourned.envelope == ARB_ENVELOPE_SEALED && seen && s->ply != s->adjourned.ply)
+        return "another position than the sealed one";
+    if (s->adjourned.counted != NOBODY && s->adjourned.envelope != ARB_ENVELOPE_MISSING)
+        return "a move was counted, and no envelope is missing";
+    if (step_revokes(step))
+        return NULL;
+    if (a->envelope == ARB_ENVELOPE_SEALED && s->adjourned.envelope == ARB_ENVELOPE_OPENED &&
+        !step_has_effect(step, ARB_EFFECT_UNSEAL))
+        return "an envelope opened by itself";
+    return NULL;
+}
+
 /* Laws 11.2.3, 11.4: nobody is here and away, and who has finished asks no more. */
 const char *explorer_check_people(const explorer_step *step)
 {
     const arb_state *a = step->before, *b = step_after(step);
-    const unsigned players = OUTSIDER - 1, came = a->away & ~(unsigned)b->away;
+    const unsigned players = OUTSIDER - 1,
+                   came = a->away & ~((unsigned)b->away | b->adjourned.absent);
 
+    if (check_sealed(step))
+        return check_sealed(step);
     if ((b->away | b->asking) & ~(players | OUTSIDER) || (b->away & OUTSIDER))
         return "somebody is away whom nobody knows";
     if (b->away & b->asking)

@@ -99,7 +99,7 @@ static const char *check_clock(const explorer_step *step)
 
     if (!arb_regulations_timed(b->regulations) &&
         (arb_state_running(b) != NOBODY || b->uncompleted || arb_state_wakeup(b) != ARB_MS_NEVER) &&
-        !b->regulations->absent)
+        !b->regulations->absent && !b->adjourned.absent)
         return "something runs and there is no clock";
     if (b->clock.extra != 0 && b->clock.extra != book->quickplay_increment)
         return "an increment that the edition does not know";

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Who does what next in a game of the explorer, and when: see explorer.h. */
 #include "explorer_maker.h"
+#include "laws/adjourned.h"
+#include "laws/boards.h"
 #include "laws/event_internal.h"
 
 /* What people do before the start, while clocks stand still, and so on: a verb and its weight. */
@@ -9,7 +11,7 @@ typedef struct habit {
     unsigned weight;
 } habit;
 
-enum { HABITS_MAX = 13 };
+enum { HABITS_MAX = 14 };
 #define ANYTHING ARB_VERB_COUNT
 
 typedef struct habits {
@@ -36,7 +38,42 @@ static const habits to_move = { { { ARB_VERB_MOVE, 45 },
                                   { ARB_VERB_CLAIM_FIFTY, 2 },
                                   { ARB_VERB_CLAIM_ILLEGAL, 1 },
                                   { ARB_VERB_OBSERVE_ILLEGAL, 1 },
+                                  { ARB_VERB_ADJOURN, 1 },
                                   { ANYTHING, 24 } } };
+/* Guidelines I: somebody is to seal; the game is adjourned; it is set up again; nobody is there to
+ * see the reply. */
+static const habits to_seal = { { { ARB_VERB_SEAL, 40 },
+                                  { ARB_VERB_STOP, 30 },
+                                  { ARB_VERB_MOVE, 6 },
+                                  { ARB_VERB_OFFER, 3 },
+                                  { ARB_VERB_LEAVE, 3 },
+                                  { ARB_VERB_PRESS, 2 },
+                                  { ARB_VERB_DENY, 2 },
+                                  { ANYTHING, 14 } } };
+static const habits adjourned = { { { ARB_VERB_CONTINUE, 40 },
+                                    { ARB_VERB_LEAVE, 20 },
+                                    { ARB_VERB_ARRIVE, 8 },
+                                    { ARB_VERB_VERIFY, 5 },
+                                    { ARB_VERB_OFFER, 3 },
+                                    { ARB_VERB_ACCEPT, 1 },
+                                    { ARB_VERB_ENVELOPE_MISSING, 3 },
+                                    { ARB_VERB_SET_CLOCK, 3 },
+                                    { ARB_VERB_OPEN_ENVELOPE, 3 },
+                                    { ANYTHING, 14 } } };
+static const habits to_open = { { { ARB_VERB_OPEN_ENVELOPE, 40 },
+                                  { ARB_VERB_ARRIVE, 25 },
+                                  { ARB_VERB_STOP, 5 },
+                                  { ARB_VERB_RESUME, 10 },
+                                  { ARB_VERB_ENVELOPE_MISSING, 4 },
+                                  { ARB_VERB_SET_CLOCK, 3 },
+                                  { ARB_VERB_DEFAULT, 2 },
+                                  { ARB_VERB_WAIVE, 1 },
+                                  { ANYTHING, 10 } } };
+static const habits to_reply = { { { ARB_VERB_SEAL, 40 },
+                                   { ARB_VERB_PRESS, 35 },
+                                   { ARB_VERB_PLAY, 10 },
+                                   { ARB_VERB_ARRIVE, 10 },
+                                   { ANYTHING, 10 } } };
 static const habits displaced = { { { ARB_VERB_REPLACE, 40 },
                                     { ARB_VERB_PRESS, 25 },
                                     { ARB_VERB_RELEASE, 5 },
@@ -95,6 +132,36 @@ static const habits flag_down = { { { ARB_VERB_MOVE, 40 },
                                     { ARB_VERB_REQUEST_COUNT, 5 },
                                     { ARB_VERB_DECIDE, 5 },
                                     { ANYTHING, 20 } } };
+/* Laws 8.5: scoresheets are brought up to date. */
+static const habits updating = { { { ARB_VERB_WRITE, 40 },
+                                   { ARB_VERB_REWRITE, 10 },
+                                   { ARB_VERB_MOVE, 5 },
+                                   { ARB_VERB_RESUME, 6 },
+                                   { ARB_VERB_RECONSTRUCT, 6 },
+                                   { ARB_VERB_PROVED, 4 },
+                                   { ARB_VERB_NO_PROOF, 6 },
+                                   { ANYTHING, 20 } } };
+/* Laws D.2: moves are announced, repeated and executed. */
+static const habits speaking = { { { ARB_VERB_ANNOUNCE, 50 },
+                                   { ARB_VERB_PRESS, 20 },
+                                   { ARB_VERB_MOVE, 10 },
+                                   { ARB_VERB_RELEASE, 5 },
+                                   { ARB_VERB_REPLACE, 3 },
+                                   { ANYTHING, 12 } } };
+static const habits listening = { { { ARB_VERB_EXECUTE, 30 },
+                                    { ARB_VERB_REPEAT, 20 },
+                                    { ARB_VERB_WRITE, 25 },
+                                    { ARB_VERB_APPOINT, 4 },
+                                    { ARB_VERB_OBSERVE_BOARDS_DIFFER, 4 },
+                                    { ARB_VERB_CLAIM_BOARDS_DIFFER, 3 },
+                                    { ARB_VERB_REQUEST_TELL, 3 },
+                                    { ARB_VERB_TELL, 2 },
+                                    { ARB_VERB_REPORT_TOUCH, 3 },
+                                    { ANYTHING, 6 } } };
+/* Laws 8.1: who plays also writes. */
+static const habits keeping = {
+    { { ARB_VERB_WRITE, 60 }, { ARB_VERB_REWRITE, 8 }, { ARB_VERB_MOVE, 20 }, { ANYTHING, 10 } }
+};
 /* Laws A.4.3: somebody keeps a record that can be seen. */
 static const habits recorded = {
     { { ARB_VERB_REQUEST_SHEET, 30 }, { ARB_VERB_MOVE, 50 }, { ANYTHING, 20 } }
@@ -195,6 +262,18 @@ static const habits *worry(arb_colour *player, const maker *m)
     }
     if (s->asking && maker_one_in(m, 3))
         return &asking;
+    if (s->phase == ARB_PHASE_UPDATING) {
+        *player = (arb_colour)chance_below(m->luck, 2);
+        return &updating;
+    }
+    if (r->record == ARB_RECORD_KEPT && maker_one_in(m, 3)) {
+        *player = (arb_colour)chance_below(m->luck, 2);
+        return &keeping;
+    }
+    if (r->vision != 0 && maker_one_in(m, 4)) {
+        *player = (arb_colour)(maker_one_in(m, 3) ? arb_opponent(*player) : *player);
+        return &listening;
+    }
     if (s->phase != ARB_PHASE_PLAYING || !maker_one_in(m, 2))
         return NULL;
     if (arb_flag_first(s) != NOBODY)
@@ -223,11 +302,36 @@ static const habits *on_the_board(arb_colour *player, const maker *m)
         *player = late;
         return &to_press;
     }
+    if (arb_is_spoken(s) && s->hands.count > s->hands.made && maker_one_in(m, 2))
+        return &speaking;
+    if (arb_is_spoken(s) && !arb_has_spoken(s, arb_opponent(*player)) && maker_one_in(m, 4)) {
+        *player = arb_opponent(*player);
+        return &speaking;
+    }
     if (s->standing.on_board)
         return &displaced;
     if ((s->hands.held_count > 0 || s->hands.count > s->hands.made) && !maker_one_in(m, 8))
         return &by_hand;
     return s->breach.by == arb_opponent(*player) ? &breached : &to_move;
+}
+
+/* Guidelines I; NULL when play goes on as ever. */
+static const habits *with_an_envelope(arb_colour *player, const maker *m)
+{
+    const arb_state *s = m->s;
+    const arb_adjourned *a = &s->adjourned;
+
+    if (a->stage == ARB_TO_BE_SEALED) {
+        *player = (arb_colour)a->sealer;
+        return &to_seal;
+    }
+    if (a->absent && maker_one_in(m, 2))
+        *player = arb_has_colour(a->absent, ARB_WHITE) ? ARB_WHITE : ARB_BLACK;
+    if (a->stage == ARB_IS_ADJOURNED)
+        return &adjourned;
+    if (a->envelope == ARB_ENVELOPE_SEALED)
+        return &to_open;
+    return arb_may_seal_reply(s, (arb_colour)s->turn) ? &to_reply : NULL;
 }
 
 static const habits *situation(arb_colour *player, const maker *m)
@@ -239,6 +343,11 @@ static const habits *situation(arb_colour *player, const maker *m)
         return &over;
     if (s->phase == ARB_PHASE_WAITING)
         return &before_start;
+    if (s->adjourned.stage != ARB_NOT_ADJOURNED && !maker_one_in(m, 12)) {
+        const habits *sealed = with_an_envelope(player, m);
+        if (sealed)
+            return sealed;
+    }
     const habits *first = worry(player, m);
     if (first)
         return first;

@@ -29,6 +29,10 @@ void maker_square(maker *m, arb_square square);
 void maker_move(maker *m);
 void maker_text(maker *m);
 void maker_entry(maker *m);
+void maker_announcement(maker *m);
+
+/* Appends the last move, mostly as it was; false when there is none. */
+bool maker_last_move(maker *m);
 
 /* Appends what the slot of the verb may hold, sensible or not. */
 void maker_fill(maker *m, arb_slot slot);

@@ -105,6 +105,28 @@ void maker_move(maker *m)
         say_legal(m, moves[chance_below(m->luck, (unsigned)count)]);
 }
 
+/* Writes rows that are still empty as they were played, one or several, now and then with a blank
+ * among them or a number. */
+static bool say_played(maker *m, uint32_t row)
+{
+    arb_ply plies[512];
+    const size_t made = arb_game_plies(plies, 512, m->game);
+    unsigned count = 1 + chance_below(m->luck, 4);
+
+    if (m->s->regulations->board != ARB_BOARD_SEEN || row >= made || made > 512)
+        return false;
+    if (maker_one_in(m, 6))
+        maker_say(m, " %u.", 1 + chance_below(m->luck, (unsigned)made));
+    for (; row < made && count-- > 0; row++) {
+        char text[64];
+        arb_game_ply_write(text, sizeof text, m->game, plies[row]);
+        maker_say(m, " %s", maker_one_in(m, 12) ? "-" : text);
+        if (maker_one_in(m, 8))
+            maker_say(m, " (=)");
+    }
+    return true;
+}
+
 /*
  * Players write what is played. Where the board is not seen, both write the same move, which the
  * position itself suggests, unless one of them is ahead.
@@ -116,6 +138,8 @@ void maker_entry(maker *m)
     arb_move moves[ARB_MOVES_MAX];
     const size_t count = arb_pos_moves(moves, &m->s->pos);
 
+    if (!maker_one_in(m, 10) && say_played(m, m->s->sheet_moves[player]))
+        return;
     if (count == 0 || maker_one_in(m, 20) ||
         (m->s->sheet_moves[player] != known && !maker_one_in(m, 20)))
         maker_text(m);

@@ -194,22 +194,49 @@ static void fill_move_opt(maker *m)
 /* What the arbiter allows or denies: a draw, or somebody to go. */
 static void say_permission(maker *m)
 {
-    static const char *const texts[] = { "draw",        "leave", "leave white area",
-                                         "leave black", "enter", "it" };
+    static const char *const texts[] = { "draw",  "leave", "leave white area", "leave black",
+                                         "enter", "it",    "adjourn" };
     maker_say(m, " %s", texts[chance_below(m->luck, sizeof texts / sizeof *texts)]);
+}
+
+/* Laws D.2.1: what is executed was made before. */
+static void fill_move(maker *m)
+{
+    if (m->verb != ARB_VERB_EXECUTE || !maker_last_move(m))
+        maker_move(m);
 }
 
 static void fill_text(maker *m)
 {
-    if (m->verb == ARB_VERB_WRITE)
+    if (m->verb == ARB_VERB_WRITE || m->verb == ARB_VERB_REWRITE)
         maker_entry(m);
+    else if (m->verb == ARB_VERB_ANNOUNCE || m->verb == ARB_VERB_REPEAT)
+        maker_announcement(m);
     else
         maker_text(m);
 }
 
+/* Guidelines I: what is sealed is mostly a move; sometimes it is on paper, and told later. */
+static void fill_sealed(maker *m)
+{
+    const bool open = m->verb == ARB_VERB_OPEN_ENVELOPE;
+    const bool known = m->s->adjourned.text != NO_ENTRY;
+
+    if (m->actor == ARB_ACTOR_ARBITER && !open)
+        return;
+    if (open ? known && !maker_one_in(m, 6) : maker_one_in(m, 8))
+        return;
+    if (maker_one_in(m, 12))
+        maker_text(m);
+    else
+        maker_entry(m);
+}
+
 static void fill_text_opt(maker *m)
 {
-    if (maker_one_in(m, m->verb == ARB_VERB_OFFER ? 20 : 3))
+    if (m->verb == ARB_VERB_SEAL || m->verb == ARB_VERB_OPEN_ENVELOPE)
+        fill_sealed(m);
+    else if (maker_one_in(m, m->verb == ARB_VERB_OFFER ? 20 : 3))
         maker_text(m);
 }
 
@@ -240,6 +267,19 @@ static void fill_number_opt(maker *m)
         fill_half_move(m);
 }
 
+/* Of an event, of an entry of the own sheet, or of moves about a control. */
+static void fill_number(maker *m)
+{
+    const size_t entries = arb_game_sheet_size(m->game, arb_actor_colour(m->actor));
+
+    if (m->verb == ARB_VERB_REWRITE)
+        maker_say(m, " %u", 1 + chance_below(m->luck, (unsigned)entries + 1));
+    else if (m->verb == ARB_VERB_PROVED)
+        maker_say(m, " %u", 1 + chance_below(m->luck, maker_one_in(m, 2) ? 8 : 50));
+    else
+        say_revoked(m);
+}
+
 static void fill_ply(maker *m)
 {
     if (maker_one_in(m, 10))
@@ -255,6 +295,29 @@ static void fill_time(maker *m)
 
     arb_time_write(text, sizeof text, chance_below(m->luck, most[chance_below(m->luck, 5)]));
     maker_say(m, " %s", text);
+}
+
+/* Mostly soon: a session that ends in years takes all the time there is. */
+static void fill_time_opt(maker *m)
+{
+    char text[64];
+
+    if (maker_one_in(m, 3))
+        return;
+    if (maker_one_in(m, 8)) {
+        fill_time(m);
+        return;
+    }
+    arb_time_write(text, sizeof text, m->s->now + 60000 + chance_below(m->luck, 3600000));
+    maker_say(m, " %s", text);
+}
+
+static void fill_resume(maker *m)
+{
+    if (maker_one_in(m, 2)) {
+        maker_say(m, " resume");
+        maker_text(m);
+    }
 }
 
 static void fill_moves_opt(maker *m)
@@ -295,7 +358,9 @@ static void say_choice(maker *m, arb_slot slot, unsigned place)
 static void fill_assistant(maker *m)
 {
     maker_say(m, " \"some body\"");
-    say_choice(m, ARB_SLOT_ASSISTANT, chance_below(m->luck, ARB_TASK_COUNT));
+    do
+        say_choice(m, ARB_SLOT_ASSISTANT, chance_below(m->luck, ARB_TASK_COUNT));
+    while (maker_one_in(m, 2));
 }
 
 static void fill_place(maker *m)
@@ -345,6 +410,12 @@ static void fill_two_hands(maker *m)
         maker_say(m, " two-hands");
 }
 
+static void fill_silent(maker *m)
+{
+    if (maker_one_in(m, m->s->regulations->vision ? 3 : 60))
+        maker_say(m, " silent");
+}
+
 static void fill_other_hand(maker *m)
 {
     if (maker_one_in(m, 10))
@@ -365,16 +436,18 @@ static filler *const fillers[] = {
     [ARB_SLOT_SQUARES] = fill_squares,
     [ARB_SLOT_SQUARES_OPT] = fill_squares_opt,
     [ARB_SLOT_PIECE] = fill_piece,
-    [ARB_SLOT_MOVE] = maker_move,
+    [ARB_SLOT_MOVE] = fill_move,
     [ARB_SLOT_MOVE_OPT] = fill_move_opt,
     [ARB_SLOT_TEXT] = fill_text,
     [ARB_SLOT_TEXT_OPT] = fill_text_opt,
     [ARB_SLOT_COLOUR] = fill_colour,
     [ARB_SLOT_COLOURS] = fill_colours,
-    [ARB_SLOT_NUMBER] = say_revoked,
+    [ARB_SLOT_NUMBER] = fill_number,
     [ARB_SLOT_NUMBER_OPT] = fill_number_opt,
     [ARB_SLOT_PLY] = fill_ply,
     [ARB_SLOT_TIME] = fill_time,
+    [ARB_SLOT_TIME_OPT] = fill_time_opt,
+    [ARB_SLOT_RESUME] = fill_resume,
     [ARB_SLOT_SECONDS] = say_seconds,
     [ARB_SLOT_MOVES_OPT] = fill_moves_opt,
     [ARB_SLOT_ARTICLE] = fill_article,
@@ -389,6 +462,7 @@ static filler *const fillers[] = {
     [ARB_SLOT_TOGETHER] = fill_together,
     [ARB_SLOT_ACCIDENTAL] = fill_accidental,
     [ARB_SLOT_TWO_HANDS] = fill_two_hands,
+    [ARB_SLOT_SILENT] = fill_silent,
     [ARB_SLOT_OTHER_HAND] = fill_other_hand,
     [ARB_SLOT_DISPLAY] = fill_display,
     [ARB_SLOT_IN_BAG] = fill_in_bag,

@@ -36,6 +36,16 @@ static const char *const starts[] = {
     "position 1n2k1n1/P1P2P1P/8/8/8/8/p1p2p1p/1N2K1N1 b - - 0 50\n",
     "time 40/5400:1800\noption board written\n",
     "time 300+2\noption play standard\noption board written\noption flags automatic\n",
+    /* scoresheets that are kept, and flags before their control */
+    "time 5400+30\noption record kept\n",
+    "time 4/60:2/30\noption play standard\noption record kept\n",
+    "time 6/90:60\noption play standard\noption record kept\noption flags automatic\n",
+    "time white 4/60:60\ntime black 4/600:60\noption play standard\noption record kept\n",
+    "time 4/60+30:60+30\noption play standard\noption record kept\noption detection manual\n",
+    "time 4/60:60\noption play standard\noption board written\n",
+    "time 100\noption play standard\noption quickplay yes\noption arbiter absent\n"
+    "option record kept\n",
+    "time 300+2\noption play blitz\noption record kept\n",
     "time 5400+30\nstart960 692\n",
     "time 5400+30\noption detection manual\nstart960 0\n",
     "time 5400+30\noption draw-offers after:3\n",
@@ -80,6 +90,17 @@ static const char *const starts[] = {
     "option detection automatic\noption appeals no\n",
 };
 
+/* Laws D: who cannot see, on how many boards, and what else the event says about it. */
+static const char *const blindness[] = {
+    "option vision white:blind\n",
+    "option vision black:blind\noption speaking-clock yes\n",
+    "option vision both:blind\noption announce it\n",
+    "option vision white:blind\noption boards one\n",
+    "option vision black:blind\noption hearing white:deaf\n",
+};
+
+enum { BLINDNESS = sizeof blindness / sizeof *blindness };
+
 enum { STARTS = sizeof starts / sizeof *starts };
 
 void explorer_start(char header[EXPLORER_HEADER_SIZE], size_t number)
@@ -89,9 +110,11 @@ void explorer_start(char header[EXPLORER_HEADER_SIZE], size_t number)
     while (arb_rulebook_get(editions))
         editions++;
     const arb_rulebook *book = arb_rulebook_get(number / STARTS % editions);
-    snprintf(header, EXPLORER_HEADER_SIZE, "edition %s\n%s%s%s%s", book->name,
-             starts[number % STARTS],
+    const bool blind = book->blind_players && number % 3 == 2;
+    snprintf(header, EXPLORER_HEADER_SIZE, "edition %s\n%s%s%s%s%s%s", book->name,
+             starts[number % STARTS], blind ? blindness[number / 3 % BLINDNESS] : "",
              book->draws_left_open && number % 2 == 0 ? "option draws automatic\n" : "",
              book->draws_left_open && number % 3 == 0 ? "option fifty 60 KRR-KRR 52 KR-KR\n" : "",
+             book->electronic_sheets && number % 5 == 0 ? "option scoresheet electronic\n" : "",
              number % 4 == 0 ? "option leave-report yes\noption device-in-bag yes\n" : "");
 }

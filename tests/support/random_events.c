@@ -197,7 +197,7 @@ static void make_result(random_event *m, chance *luck)
 static void make_assistant(random_event *m, chance *luck)
 {
     make_text(m, luck);
-    m->event.task = (uint8_t)chance_below(luck, ARB_TASK_COUNT);
+    m->event.tasks = (uint8_t)(1 + chance_below(luck, (1u << ARB_TASK_COUNT) - 1));
 }
 
 static void make_place(random_event *m, chance *luck)
@@ -259,6 +259,22 @@ static void make_moves_opt(random_event *m, chance *luck)
     }
 }
 
+static void make_time_opt(random_event *m, chance *luck)
+{
+    if (chance_below(luck, 2)) {
+        m->event.flags |= ARB_EVENT_AMOUNT;
+        make_time(m, luck);
+    }
+}
+
+static void make_resume(random_event *m, chance *luck)
+{
+    if (chance_below(luck, 2)) {
+        m->event.flags |= ARB_EVENT_RESUME;
+        make_text(m, luck);
+    }
+}
+
 static maker *const makers[] = {
     [ARB_SLOT_NONE] = make_nothing,
     [ARB_SLOT_SQUARE] = make_square,
@@ -275,6 +291,8 @@ static maker *const makers[] = {
     [ARB_SLOT_NUMBER_OPT] = make_number_opt,
     [ARB_SLOT_PLY] = make_ply,
     [ARB_SLOT_TIME] = make_time,
+    [ARB_SLOT_TIME_OPT] = make_time_opt,
+    [ARB_SLOT_RESUME] = make_resume,
     [ARB_SLOT_SECONDS] = make_seconds,
     [ARB_SLOT_MOVES_OPT] = make_moves_opt,
     [ARB_SLOT_ARTICLE] = make_article,
@@ -289,6 +307,7 @@ static maker *const makers[] = {
     [ARB_SLOT_TOGETHER] = make_nothing, /* words are thrown in by random_event_make() */
     [ARB_SLOT_ACCIDENTAL] = make_nothing,
     [ARB_SLOT_TWO_HANDS] = make_nothing,
+    [ARB_SLOT_SILENT] = make_nothing,
     [ARB_SLOT_OTHER_HAND] = make_nothing,
     [ARB_SLOT_DISPLAY] = make_nothing,
     [ARB_SLOT_IN_BAG] = make_nothing,
@@ -296,7 +315,7 @@ static maker *const makers[] = {
 
 static bool is_word_alone(arb_slot slot)
 {
-    return arb_slot_flag(slot) && slot != ARB_SLOT_MOVES_OPT;
+    return arb_slot_flag(slot) && slot != ARB_SLOT_MOVES_OPT && slot != ARB_SLOT_RESUME;
 }
 
 void random_event_make(random_event *m, chance *luck)

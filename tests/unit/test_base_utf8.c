@@ -229,6 +229,22 @@ static void test_utf8__small_letters_of_capitals(void **state)
         assert_int_equal(arb_utf8_lower(arb_utf8_lower(code)), arb_utf8_lower(code));
 }
 
+static void test_utf8__letters_without_accents(void **state)
+{
+    static const char *const pairs[] = { "àa", "ée", "ìi", "õo", "üu", "čc", "łl", "ńn", "śs",
+                                         "ýy", "žz", "øo", "řr", "ťt", "ğg", "đd", "ąa" };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        uint32_t letter = 0;
+        const size_t size = arb_utf8_decode(&letter, pairs[i], strlen(pairs[i]));
+        assert_int_equal(arb_utf8_unaccented(letter), pairs[i][size]);
+    }
+    for (uint32_t code = 0; code < 0xc0; code++)
+        assert_int_equal(arb_utf8_unaccented(code), code);
+    assert_int_equal(arb_utf8_unaccented(0x43a), 0x43a); /* a Cyrillic letter */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -247,6 +263,7 @@ int main(void)
         cmocka_unit_test(test_utf8__the_valid_beginning_is_measured),
         cmocka_unit_test(test_utf8__an_invalid_byte_counts_as_one_character),
         cmocka_unit_test(test_utf8__a_step_comes_to_the_next_character),
+        cmocka_unit_test(test_utf8__letters_without_accents),
     };
     return cmocka_run_group_tests_name("base_utf8", tests, NULL, NULL);
 }

@@ -50,6 +50,18 @@ static void test_expectation__rulings_and_refusals(void **state)
     case_game_free(&it);
 }
 
+/* Laws 8.1: what two sheets prove. */
+static void test_expectation__what_sheets_prove(void **state)
+{
+    case_game it = case_game_of("case a\noption record kept\n0 arbiter start\n+1 white play e4\n"
+                                "+1 white write e4\n+1 black write e4\n");
+
+    (void)state;
+    case_game_assert_met(&it, "evidence 1");
+    assert_unmet(&it, "evidence 2", "1");
+    case_game_free(&it);
+}
+
 static void test_expectation__before_the_first_event(void **state)
 {
     case_game it = case_game_of("case a\ntime 5400");
@@ -324,6 +336,43 @@ static void test_expectation__penalties_and_what_was_explained(void **state)
 }
 
 /* Laws 4.7: what hands have done, in its order */
+/* Guidelines I.2 */
+static void test_expectation__envelopes(void **state)
+{
+    case_game it =
+        case_game_of("case a\ntag White \"Anna \\\"A\\\"\"\ntime 5400\n0 arbiter start\n");
+
+    (void)state;
+    case_game_assert_met(&it, "envelope none");
+    assert_unmet(&it, "envelope sealed", "none");
+    assert_unmet(&it, "envelope-text number 1", "no envelope");
+    case_game_event(&it, "+10 arbiter adjourn");
+    case_game_event(&it, "+5 white seal e4");
+    case_game_assert_met(&it, "envelope open");
+    case_game_event(&it, "+0.25 white stop");
+    case_game_assert_met(&it, "envelope sealed");
+    case_game_assert_met(&it, "envelope-text sealer Anna \"A\"");
+    case_game_assert_met(&it, "envelope-text sealer \"Anna \\\"A\\\"\"");
+    assert_unmet(&it, "envelope-text sealer Anna", "Anna \"A\"");
+    case_game_assert_met(&it, "envelope-text number 1");
+    assert_unmet(&it, "envelope-text number 2", "1");
+    case_game_assert_met(&it, "envelope-text white-time 0:00:15.250");
+    case_game_assert_met(&it, "envelope-text white-time 0:00:15");
+    assert_unmet(&it, "envelope-text white-time 0:00:16", "0:00:15.250");
+    case_game_assert_met(&it, "envelope-text black-time 0:00:00");
+    case_game_assert_met(&it, "envelope-text offer none");
+    assert_unmet(&it, "envelope-text offer white", "none");
+    case_game_assert_met(&it, "envelope-text resumption \"\"");
+    assert_unmet(&it, "envelope-text resumption soon", "nothing");
+    case_game_assert_met(&it, "envelope-text position "
+                              "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w");
+    assert_unmet(&it, "envelope-text position rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b",
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    assert_unmet(&it, "envelope-text position nonsense",
+                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    case_game_free(&it);
+}
+
 static void test_expectation__hands(void **state)
 {
     case_game it = case_game_of("case a\ntime 5400\nposition 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n"
@@ -438,6 +487,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_expectation__rulings_and_refusals),
+        cmocka_unit_test(test_expectation__what_sheets_prove),
         cmocka_unit_test(test_expectation__before_the_first_event),
         cmocka_unit_test(test_expectation__warnings),
         cmocka_unit_test(test_expectation__result_and_points),
@@ -452,6 +502,7 @@ int main(void)
         cmocka_unit_test(test_expectation__allowed_and_legal_moves),
         cmocka_unit_test(test_expectation__sheets),
         cmocka_unit_test(test_expectation__penalties_and_what_was_explained),
+        cmocka_unit_test(test_expectation__envelopes),
         cmocka_unit_test(test_expectation__hands),
         cmocka_unit_test(test_expectation__room_for_what_was_found),
         cmocka_unit_test(test_expectation__words_that_cannot_be_read),

@@ -44,6 +44,28 @@ static void test_clock__delay_is_used_before_the_main_time(void **state)
     assert_left(&clock, &setting, 21000, 300000, 296000);
 }
 
+/* Laws 8.6: the next period begins with its time and a flag that is up. */
+static void test_clock__the_next_period_is_begun(void **state)
+{
+    const arb_clock_setting setting = setting_of("40/60d5:30d10"), none = setting_of("none");
+    arb_clock clock = arb_clock_set_up(&setting, 0), untimed = arb_clock_set_up(&none, 0);
+
+    (void)state;
+    arb_clock_start(&clock, &setting, ARB_WHITE, 0);
+    arb_clock_next_period(&clock, &setting, ARB_WHITE, 40, 70000); /* the flag is down by then */
+    assert_int_equal(arb_clock_flag(&clock, &setting, ARB_WHITE), 70000 + 10000 + 30000);
+    assert_left(&clock, &setting, 70000, 30000, 60000);
+    assert_left(&clock, &setting, 80000, 30000, 60000);
+    assert_left(&clock, &setting, 81000, 29000, 60000);
+    assert_int_equal(clock.moves[ARB_WHITE], 40);
+    assert_int_equal(clock.moves[ARB_BLACK], 0);
+    arb_clock_press(&clock, &setting, ARB_WHITE, 81000);
+    assert_int_equal(clock.moves[ARB_WHITE], 41);
+    assert_left(&clock, &setting, 81000, 29000, 60000); /* the period is not given twice */
+    arb_clock_next_period(&untimed, &none, ARB_BLACK, 7, 10);
+    assert_int_equal(untimed.moves[ARB_BLACK], 7);
+}
+
 /* Laws 6.3.2 */
 static void test_clock__increment_comes_before_every_move(void **state)
 {
@@ -60,6 +82,22 @@ static void test_clock__increment_comes_before_every_move(void **state)
     setting.increment_after = true;
     clock = arb_clock_set_up(&setting, 0);
     assert_left(&clock, &setting, 0, 300000, 300000);
+}
+
+/* Laws 6.3.1, I.2.3: the times of the periods that were entered, with their increments. */
+static void test_clock__what_the_control_gives(void **state)
+{
+    arb_clock_setting setting = setting_of("2/300+10:60+5");
+
+    (void)state;
+    assert_int_equal(arb_clock_given(&setting, ARB_WHITE, 0), 310000);
+    assert_int_equal(arb_clock_given(&setting, ARB_WHITE, 1), 320000);
+    assert_int_equal(arb_clock_given(&setting, ARB_WHITE, 2), 385000);
+    assert_int_equal(arb_clock_given(&setting, ARB_WHITE, 3), 390000);
+    setting.increment_after = true; /* none before the first move */
+    assert_int_equal(arb_clock_given(&setting, ARB_WHITE, 0), 300000);
+    assert_int_equal(arb_clock_given(&setting, ARB_WHITE, 1), 310000);
+    assert_int_equal(arb_clock_given(&setting, ARB_WHITE, 2), 375000);
 }
 
 /* Laws 7.5.1 */
@@ -470,7 +508,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_clock__delay_is_used_before_the_main_time),
+        cmocka_unit_test(test_clock__the_next_period_is_begun),
         cmocka_unit_test(test_clock__increment_comes_before_every_move),
+        cmocka_unit_test(test_clock__what_the_control_gives),
         cmocka_unit_test(test_clock__a_credit_that_is_used_up_leaves_nothing),
         cmocka_unit_test(test_clock__a_granted_increment_comes_with_every_press),
         cmocka_unit_test(test_clock__a_period_with_delay_may_save_nothing),

@@ -231,6 +231,7 @@ static void test_embed__a_style_loses_comments_and_indents(void **state)
 /* ---- pages */
 
 #define STYLE(name)  "<link rel=\"stylesheet\" href=\"" name "\">\n"
+#define EARLY(name)  "<script type=\"module\" async src=\"" name "\"></script>\n"
 #define SCRIPT(name) "<script type=\"module\" src=\"" name "\"></script>\n"
 
 /* The file that a page names after this. */
@@ -284,6 +285,25 @@ static void test_embed__a_page_has_one_script_and_one_style(void **state)
     assert_false(folder_find(&site, "/icon.svg")->is_part);
 }
 
+/* A page that asks for its script early still does; one whose script hears of other pages is told
+ * from those whose does not. */
+static void test_embed__early_scripts_and_pages_that_renew_themselves(void **state)
+{
+    (void)state;
+    add("/js/renew.js", "export function renew() {}\n");
+    add("/js/shared.js", "import { renew } from \"./renew.js\";\nrenew();\n");
+    add("/js/game.js", "import \"./shared.js\";\n");
+    add("/js/index.js", "f();\n");
+    const input *early = add("/game.html", EARLY("/js/game.js") "</head>\n");
+    const input *late = add("/index.html", SCRIPT("/js/index.js") "</head>\n");
+    assert_true(pages_join(&site));
+    assert_non_null(strstr(early->body, "<script type=\"module\" async src=\"/js/game."));
+    assert_non_null(named(early, "src=\""));
+    assert_non_null(strstr(late->body, "<script type=\"module\" src=\"/js/index."));
+    assert_true(early->renews_itself);
+    assert_false(late->renews_itself);
+}
+
 /* The name of the script of a page whose one module is this. */
 static void script_name(char name[URL_SIZE], const char *module)
 {
@@ -315,6 +335,8 @@ static void test_embed__a_page_that_cannot_be_joined_stops_the_build(void **stat
         SCRIPT("/js/bad.js"),
         SCRIPT("/js/good.js") SCRIPT("/js/good.js"),
         SCRIPT("/js/good.js") STYLE("/css/good.css"),
+        SCRIPT("/js/good.js") EARLY("/js/good.js"),
+        EARLY("/js/none.js"),
         "<script src=\"/js/good.js\"></script>\n",
         "<script>alert(1)</script>\n",
         "<script type=\"module\" src=\"/js/good.js\" async></script>\n",
@@ -344,6 +366,7 @@ int main(void)
         cmocka_unit_test_teardown(test_embed__damaged_scripts_are_survived, end),
         cmocka_unit_test_teardown(test_embed__a_style_loses_comments_and_indents, end),
         cmocka_unit_test_teardown(test_embed__a_page_has_one_script_and_one_style, end),
+        cmocka_unit_test_teardown(test_embed__early_scripts_and_pages_that_renew_themselves, end),
         cmocka_unit_test_teardown(test_embed__other_bytes_have_another_name, end),
         cmocka_unit_test_teardown(test_embed__a_page_that_cannot_be_joined_stops_the_build, end),
     };

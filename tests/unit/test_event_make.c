@@ -41,6 +41,7 @@ static arb_actor actor_of(arb_verb verb)
 static void complete(arb_event *event, arb_slot slot)
 {
     const arb_square square = 12;
+    const uint32_t number = event->number;
 
     if (slot == ARB_SLOT_SQUARE || slot == ARB_SLOT_SQUARES)
         *event = arb_event_squares(event->time, (arb_actor)event->actor, (arb_verb)event->verb,
@@ -59,8 +60,12 @@ static void complete(arb_event *event, arb_slot slot)
         *event = arb_event_colours(event->time, (arb_verb)event->verb, 2, 1500);
     else if (slot == ARB_SLOT_NUMBER)
         event->number = 1;
+    if (slot == ARB_SLOT_ASSISTANT)
+        event->tasks = 1u << ARB_TASK_TELL;
     else if (slot == ARB_SLOT_ARTICLE)
         event->article = ARB_ART_11_5;
+    if (slot == ARB_SLOT_TEXT)
+        event->number = number; /* one may stand before it */
 }
 
 static void test_event_make__every_verb_can_be_made(void **state)
@@ -212,6 +217,12 @@ static void test_event_make__limits_of_what_a_slot_takes(void **state)
     assert_false(WHOLE_WITH("0:01 arbiter set-clock white 60", ms, -1));
     assert_true(WHOLE_WITH("0:01 arbiter set-clock white 60", ms, ARB_TIME_MAX));
     assert_false(WHOLE_WITH("0:01 arbiter set-clock white 60", ms, ARB_TIME_MAX + 1));
+    assert_true(WHOLE_WITH("0:01 arbiter adjourn 60", ms, 0));
+    assert_false(WHOLE_WITH("0:01 arbiter adjourn 60", ms, -1));
+    assert_true(WHOLE_WITH("0:01 arbiter adjourn 60", ms, ARB_TIME_MAX));
+    assert_false(WHOLE_WITH("0:01 arbiter adjourn 60", ms, ARB_TIME_MAX + 1));
+    assert_true(WHOLE_WITH("0:01 arbiter adjourn resume Monday", size, 1));
+    assert_false(WHOLE_WITH("0:01 arbiter adjourn resume Monday", size, 0));
     assert_true(WHOLE_WITH("0:01 arbiter compensate white 60", ms, ARB_TIME_MAX));
     assert_false(WHOLE_WITH("0:01 arbiter compensate white 60", ms, ARB_TIME_MAX + 1));
     assert_true(WHOLE_WITH("0:01 arbiter compensate white 60", ms, -ARB_TIME_MAX));
@@ -235,7 +246,7 @@ static void test_event_make__limits_of_what_a_slot_takes(void **state)
     assert_false(WHOLE_WITH("0:01 arbiter allow leave white", colours, 4));
     assert_false(WHOLE_WITH("0:01 arbiter rule x", size, 0));
     assert_false(WHOLE_WITH("0:01 arbiter award 1-0", result, ARB_RESULT_COUNT));
-    assert_false(WHOLE_WITH("0:01 white appoint Anna clock", task, ARB_TASK_COUNT));
+    assert_false(WHOLE_WITH("0:01 white appoint Anna clock", tasks, 0));
     assert_false(WHOLE_WITH("0:01 white appoint Anna clock", size, 0));
     assert_true(WHOLE_WITH("0:01 white appoint Anna clock", size, 1));
     assert_true(WHOLE_WITH("0:01 arbiter rule x", size, 1));

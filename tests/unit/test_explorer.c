@@ -16,6 +16,7 @@
 #include <cmocka.h>
 
 #include "arbitro/event_make.h"
+#include "arbitro/game_envelope.h"
 #include "arbitro/notation.h"
 #include "support/explorer.h"
 
@@ -149,6 +150,17 @@ static void take_step(walk *w)
         look_ahead(w);
 }
 
+/* Guidelines I: is something left out when the game is written, because it is still sealed? */
+static bool is_sealed(const walk *w)
+{
+    arb_event told;
+
+    for (size_t i = 0; i < arb_game_size(w->game); i++)
+        if (arb_game_told(&told, w->game, i, ARB_ACTOR_SPECTATOR))
+            return true;
+    return false;
+}
+
 /* The game as a case, read again, is the same game: its events, its refusals, its end. */
 static void write_and_read(const walk *w)
 {
@@ -159,6 +171,7 @@ static void write_and_read(const walk *w)
     arb_game *game;
     arb_buf text;
     size_t count = 0;
+    const bool sealed = is_sealed(w);
 
     arb_buf_init(&text, NULL, CASE_MAX);
     expect(w, !arb_case_write(&text, "a walk", w->game), "the game cannot be written");
@@ -171,10 +184,12 @@ static void write_and_read(const walk *w)
         expect(w, !arb_game_judge(&verdict, game, &item.event), "an event cannot be judged");
         expect(w, !arb_game_commit(game), "an event cannot be committed");
         (void)arb_game_event(w->game, count, &refused);
-        expect(w, refused == verdict.refused, "an event is heard only when it is played again");
+        expect(w, sealed || refused == verdict.refused,
+               "an event is heard only when it is played again");
     }
     expect(w, count == arb_game_size(w->game), "events are missing when it is played again");
-    const char *wrong = explorer_difference(arb_game_state(w->game), arb_game_state(game));
+    const char *wrong =
+        sealed ? NULL : explorer_difference(arb_game_state(w->game), arb_game_state(game));
     if (wrong)
         give_up(w, wrong);
     arb_game_free(game);

@@ -273,7 +273,7 @@ static void test_game__a_play_is_refused_as_a_whole(void **state)
     assert_int_equal(arb_history_size(arb_game_history(game)), 1);
     assert_int_equal(arb_state_now(arb_game_state(game)), 1000);
     assert_int_equal(arb_state_clock(arb_game_state(game), ARB_WHITE), 59000);
-    take(game, "+1 white appoint Anna clock");
+    take(game, "+1 white appoint Anna move clock");
     assert_false(take(game, "+1 white-assistant play e4"));
     arb_game_free(game);
 }

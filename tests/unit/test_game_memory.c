@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "arbitro/game_envelope.h"
 #include "support/explorer.h"
 #include "support/failing_mem.h"
 
@@ -157,9 +158,61 @@ static void test_game_memory__it_may_run_out_anywhere(void **state)
     failing_mem_assert_clean(&enough);
 }
 
+static arb_err submit(arb_game *game, const char *line)
+{
+    arb_verdict verdict;
+    const arb_err err = judge(&verdict, game, line);
+
+    return err ? err : arb_game_commit(game);
+}
+
+/* An adjourned game with all that is said for its envelope (Guidelines I.2). */
+static arb_err adjourn(const arb_mem *mem, void *user)
+{
+    static const char *const lines[] = {
+        "0 arbiter start",
+        "+1 arbiter adjourn resume \"on Sunday\"",
+        "+1 white seal e4",
+        "+1 white seal d4",
+        "+1 white stop",
+        "+9 arbiter continue",
+        "+1 arbiter open-envelope",
+    };
+    arb_given given = arb_given_nothing();
+    arb_regulations regulations;
+    arb_game *game;
+
+    (void)user;
+    given.name[ARB_WHITE] = "Anna";
+    given.name_size[ARB_WHITE] = 4;
+    given.name[ARB_BLACK] = "Bruno";
+    given.name_size[ARB_BLACK] = 5;
+    given.resumption = "tomorrow";
+    given.resumption_size = 8;
+    arb_regulations_init(&regulations, &arb_fide_2023);
+    if (arb_regulations_settle(&regulations, NULL))
+        return ARB_STATE;
+    arb_err err = arb_game_new(&game, mem, &regulations, &given);
+    if (err)
+        return err;
+    err = arb_game_name(game, ARB_BLACK, "Bruna", 5);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines && !err; i++)
+        err = submit(game, lines[i]);
+    arb_game_free(game);
+    return err;
+}
+
+/* Laws I.2.1, I.2.7 */
+static void test_game_memory__an_envelope_gives_back_all_of_it(void **state)
+{
+    (void)state;
+    assert_true(failing_mem_sweep(adjourn, NULL) > 10);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_game_memory__an_envelope_gives_back_all_of_it),
         cmocka_unit_test(test_game_memory__it_may_run_out_anywhere),
     };
 

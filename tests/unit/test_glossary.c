@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The words of the Laws, by either language's names. */
+/* The words of the Laws and of players, by either language's names. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,160 +11,6 @@
 
 #include "arbitro/explain.h"
 #include "arbitro/glossary.h"
-
-/* The head-words and cross references of the printed glossary, in its order. */
-static const char *const printed[] = { "A Donna",
-                                       "Abbandono",
-                                       "Acconcio",
-                                       "Aggiornamento",
-                                       "Algebraica, notazione",
-                                       "Alla scacchiera",
-                                       "Analisi",
-                                       "Appello",
-                                       "Arbitro, discernimento",
-                                       "Arbitro",
-                                       "Area contigua",
-                                       "Area di gioco",
-                                       "Area della competizione",
-                                       "Arrocco",
-                                       "Assistente",
-                                       "Attacco",
-                                       "Bandierina",
-                                       "Bianco",
-                                       "Black",
-                                       "Blitz",
-                                       "Board",
-                                       "Bronstein, Tempo",
-                                       "Cadenza",
-                                       "Caduta della bandierina",
-                                       "Casa di promozione",
-                                       "Castling",
-                                       "Cattura",
-                                       "Check",
-                                       "Checkmate",
-                                       "Cellulare",
-                                       "Chess960",
-                                       "Chessboard",
-                                       "Chessclock",
-                                       "Chess set",
-                                       "Claim",
-                                       "Clock",
-                                       "Colonna",
-                                       "Completata, mossa",
-                                       "Contamosse",
-                                       "Contigua, Area",
-                                       "Controllo di tempo",
-                                       "Cumulativo (Fischer), tempo",
-                                       "Dead position",
-                                       "Default time",
-                                       "Demonstration board",
-                                       "Diagonale",
-                                       "Dilazionato (Bronstein), tempo",
-                                       "Disabilità",
-                                       "Displaced",
-                                       "Draw",
-                                       "Draw offer",
-                                       "E-cigarette",
-                                       "En passant",
-                                       "Eseguita",
-                                       "Exchange",
-                                       "Explanation",
-                                       "Fair play",
-                                       "File",
-                                       "Finale rapido",
-                                       "Fischer, tempo",
-                                       "Flag",
-                                       "Flag-fall",
-                                       "Forfeit",
-                                       "Formulario",
-                                       "Gioco normale",
-                                       "Gioco Rapido",
-                                       "Handicap",
-                                       "Illegale",
-                                       "Impairment",
-                                       "Incremento",
-                                       "Intervenire",
-                                       "J'adoube",
-                                       "Kingside",
-                                       "Lampo",
-                                       "Lato (ala) di Donna",
-                                       "Lato (ala) di Re",
-                                       "Legale, mossa",
-                                       "Made",
-                                       "Matto",
-                                       "Mezzi normali",
-                                       "Minore, pezzo",
-                                       "Mobile, telefono",
-                                       "Monitor",
-                                       "Mossa",
-                                       "Mossa completata",
-                                       "Mossa legale",
-                                       "Mossa sigillata",
-                                       "Move-counter",
-                                       "Nero",
-                                       "Normali, mezzi",
-                                       "Notazione algebrica",
-                                       "Offerta di patta",
-                                       "Organizzatore",
-                                       "Orologio",
-                                       "Orologio per gli scacchi",
-                                       "Over-the-board",
-                                       "Patta",
-                                       "Penalità",
-                                       "Periodo",
-                                       "Pezzo",
-                                       "Pezzo minore",
-                                       "Pezzo toccato",
-                                       "Playing area",
-                                       "Playing venue",
-                                       "Posizione morta",
-                                       "Premere l'orologio",
-                                       "Promozione",
-                                       "Punti",
-                                       "Queen",
-                                       "Queenside",
-                                       "Quickplay finish (finale rapido)",
-                                       "Rank",
-                                       "Rapid",
-                                       "Reclamo",
-                                       "Regola delle 50 mosse",
-                                       "Regola delle 75 mosse",
-                                       "Regolamento della competizione",
-                                       "Resigns",
-                                       "Rest rooms",
-                                       "Richiesta",
-                                       "Ripetizione",
-                                       "Risultato",
-                                       "Scacchi960",
-                                       "Scacchiera dimostrativa",
-                                       "Scacchiera",
-                                       "Scacco",
-                                       "Scaccomatto",
-                                       "Scambio",
-                                       "Schermo",
-                                       "Scoresheet",
-                                       "Set di gioco",
-                                       "Sigaretta elettronica",
-                                       "Sigillata, mossa",
-                                       "Spettatori",
-                                       "Spiegazione",
-                                       "Sposizionato",
-                                       "Square of promotion",
-                                       "Stallo",
-                                       "Standard",
-                                       "Supervisionare",
-                                       "Tempo di tolleranza",
-                                       "Time control",
-                                       "Time period",
-                                       "Tolleranza zero",
-                                       "Touch move",
-                                       "Tratto",
-                                       "Traversa",
-                                       "Verticale",
-                                       "White",
-                                       "Zero, tolleranza",
-                                       "50 mosse, regola",
-                                       "75 mosse, regola" };
 
 /* The one term that the text names; NULL when there is none, or several. */
 static const arb_term *find(const char *text)
@@ -181,12 +28,36 @@ static const char *word(const char *text)
     return term ? term->word[ARB_LANG_EN] : "";
 }
 
+/* One line of headwords.txt: what is asked, a tab, the English head-word that answers. */
+static bool check_headword(char *line)
+{
+    char *tab = strchr(line, '\t');
+
+    line[strcspn(line, "\n")] = '\0';
+    if (!tab)
+        return false;
+    *tab = '\0';
+    if (strcmp(word(line), tab + 1) != 0)
+        fail_msg("%s is answered by \"%s\", not by \"%s\"", line, word(line), tab + 1);
+    return true;
+}
+
+/* Both glossaries have 97 and 152 head-words; the rest are their forms. */
 static void test_glossary__every_printed_word_is_found(void **state)
 {
+    const char *folder = getenv("ARB_TEST_DATA");
+    char path[1024], line[256];
+    unsigned count = 0;
+
     (void)state;
-    for (size_t i = 0; i < sizeof printed / sizeof *printed; i++)
-        if (!find(printed[i]))
-            fail_msg("%s is not found", printed[i]);
+    snprintf(path, sizeof path, "%s/data/headwords.txt", folder ? folder : "tests");
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file))
+        if (*line != '#' && *line != '\n')
+            count += check_headword(line);
+    fclose(file);
+    assert_true(count > 152 + 97 + 100);
 }
 
 static void check_name(const arb_term *term, const char *name, size_t size)
@@ -252,11 +123,45 @@ static void test_glossary__every_term_is_explained_and_leads_to_articles(void **
             if (strlen(text) < 10 || text[strlen(text) - 1] != '.')
                 fail_msg("%s is not explained", term->word[lang]);
         }
-        assert_true(check_numbers(term->articles) > 0);
-        assert_string_not_equal(term->articles, term->printed);
+        assert_true(check_numbers(term->articles) > 0 || *term->see);
+        assert_true(!*term->printed || strcmp(term->articles, term->printed) != 0);
+        /* those of the Laws have their articles */
+        assert_true(count > ARB_TERM_VERTICAL || *term->articles);
     }
-    assert_true(count > 50);
+    assert_int_equal(count, ARB_TERM_COUNT);
     assert_null(arb_glossary_get(count + 1));
+}
+
+/* Every term leads to others, by head-words of their own, and never to itself. */
+static void test_glossary__terms_lead_to_each_other(void **state)
+{
+    (void)state;
+    for (size_t i = 0; arb_glossary_get(i); i++) {
+        const arb_term *term = arb_glossary_get(i), *other;
+        const char *name = term->see;
+        size_t count = 0;
+        for (; (other = arb_glossary_see(term, count)) != NULL; count++) {
+            const char *head = other->word[ARB_LANG_EN];
+            if (other == term || strlen(head) != strcspn(name, ";") ||
+                strncmp(head, name, strlen(head)) != 0)
+                fail_msg("%s leads to %s", term->word[ARB_LANG_EN], name);
+            name += strlen(head) + (name[strlen(head)] == ';');
+        }
+        if (count == 0 || *name)
+            fail_msg("%s does not lead to %s", term->word[ARB_LANG_EN], name);
+        assert_null(arb_glossary_see(term, count + 1));
+    }
+}
+
+/* A term is known by its id, so that what is found on a board can name it. */
+static void test_glossary__terms_have_ids(void **state)
+{
+    (void)state;
+    assert_ptr_equal(arb_glossary_get(ARB_TERM_PIN), find("pin"));
+    assert_int_equal(arb_glossary_id(find("Inchiodatura")), ARB_TERM_PIN);
+    assert_int_equal(arb_glossary_id(find("castling")), ARB_TERM_CASTLING);
+    for (size_t i = 0; arb_glossary_get(i); i++)
+        assert_int_equal(arb_glossary_id(arb_glossary_get(i)), i);
 }
 
 /* Where the print is mistaken, both are kept. */
@@ -341,7 +246,7 @@ static void test_glossary__what_is_no_word(void **state)
     (void)state;
     assert_int_equal(arb_glossary_find(NULL, 0, "", 0), 0);
     assert_int_equal(arb_glossary_find(NULL, 0, " - ", 3), 0);
-    assert_int_equal(arb_glossary_find(NULL, 0, "zugzwang", 8), 0);
+    assert_int_equal(arb_glossary_find(NULL, 0, "zugzwing", 8), 0);
     assert_int_equal(arb_glossary_find(NULL, 0, longest, strlen(longest)), 0);
     assert_int_equal(arb_glossary_find(NULL, 0, "patt\xff", 5), 0);
     assert_int_equal(arb_glossary_find(NULL, 0, "pattaX", 5), 1);
@@ -354,6 +259,8 @@ int main(void)
         cmocka_unit_test(test_glossary__every_name_is_of_one_term),
         cmocka_unit_test(test_glossary__words_inside_names_are_found),
         cmocka_unit_test(test_glossary__every_term_is_explained_and_leads_to_articles),
+        cmocka_unit_test(test_glossary__terms_lead_to_each_other),
+        cmocka_unit_test(test_glossary__terms_have_ids),
         cmocka_unit_test(test_glossary__articles_that_the_print_has_wrong),
         cmocka_unit_test(test_glossary__case_accents_and_signs_do_not_matter),
         cmocka_unit_test(test_glossary__a_beginning_will_do),

@@ -118,7 +118,7 @@ static void test_hall__a_slow_reader_is_dropped(void **state)
     client deaf = deaf_stream(h.key), quick = hall_stream(&h, live_game.s.spectator, -1);
 
     (void)state;
-    chatter(&other, 50);
+    chatter(&other, 40);
     const long before = hall_memory(&h);
     assert_int_equal(hall_metric(&h, "http_streams_dropped_total"), 0);
     chatter(&other, EVENTS);

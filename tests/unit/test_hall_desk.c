@@ -124,7 +124,8 @@ static void test_desk__calls_stay_until_they_are_answered(void **state)
         }
         assert_string_equal(text_at(tile, "call.event"), "stop my clock is wrong");
         assert_string_equal(text_at(tile, "call.calls"), "looks");
-        assert_string_equal(text_at(tile, "call.words.it"), "ferma gli orologi: my clock is wrong");
+        assert_string_equal(text_at(tile, "call.words.it"),
+                            "ferma gli orologi “my clock is wrong”");
         assert_string_equal(text_at(tile, "call.actor"), "white");
         if (i == 0) {
             hall_kill(&h);
@@ -262,14 +263,15 @@ static void test_desk__the_log_has_words(void **state)
     static const struct {
         const char *event, *en, *it;
     } said[] = {
-        { "start", "starts the game", "dà il via" },
+        { "start", "starts the game", "dà inizio alla partita" },
         { "stop", "stops the clocks", "ferma gli orologi" },
-        { "set-clock white 1:02:03 moves 7", "sets a clock: White 1:02:03 moves 7",
-          "regola un orologio: Bianco 1:02:03 mosse 7" },
-        { "penalty black own-time 120", "imposes a penalty: Black – time deducted, seconds: 120",
-          "infligge una penalità: Nero – tempo tolto, secondi: 120" },
-        { "rule white is right", "decides: white is right", "decide: white is right" },
-        { "award 1-0", "declares the result: 1-0", "dichiara il risultato: 1-0" },
+        { "set-clock white 1:02:03 moves 7", "sets a clock: White 1:02:03 with 7 completed moves",
+          "regola un orologio: Bianco 1:02:03 con 7 mosse completate" },
+        { "penalty black own-time 120", "imposes a penalty: Black, less time for the player: 120 s",
+          "infligge una penalità: Nero, meno tempo al giocatore: 120 s" },
+        { "rule white is right", "records a decision: “white is right”",
+          "annota una decisione: “white is right”" },
+        { "award 1-0", "declares the result 1-0", "dichiara il risultato 1-0" },
         { "reopen", "opens the game again", "riapre la partita" },
     };
     const seats s = hall_game(&h, "{\"time\":\"40/5400:1800\",\"mode\":\"tournament\"}");

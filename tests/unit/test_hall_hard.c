@@ -157,7 +157,8 @@ static void test_hall__a_long_game_is_written_while_it_goes_on(void **state)
 {
     enum { ROUNDS = 80, LOOKS = 24, MOVE_MS = 1000 };
     static const char *const there[] = { "play g1f3", "play g8f6", "play f3g1", "play f6g8" };
-    static const char *const paths[] = { "/api/game", "/api/pgn", "/api/case", "/api/game" };
+    static const char *const paths[] = { "/api/game",  "/api/pgn",       "/api/case",
+                                         "/api/sheet", "/sheet?of=game", "/report" };
     const seats s =
         hall_game(&h, "{\"edition\":\"fide-2001\",\"mode\":\"tournament\",\"time\":\"5400\"}");
 
@@ -168,7 +169,7 @@ static void test_hall__a_long_game_is_written_while_it_goes_on(void **state)
     for (unsigned round = 0; round < 8; round++) {
         client looks[LOOKS];
         for (unsigned i = 0; i < LOOKS; i++)
-            looks[i] = ask_whole(&s, paths[i % 4]);
+            looks[i] = ask_whole(&s, paths[i % 6]);
         const int64_t began = client_now();
         assert_true(hall_do(&h, round % 2 ? s.black : s.white, there[round % 4]));
         assert_true(hall_is_sanitized() || client_now() - began < MOVE_MS);

@@ -9,6 +9,7 @@
 
 #define CASUAL                                                                                     \
     "{\"time\":\"5400+30\",\"options\":{\"completion\":\"press\",\"illegal-moves\":\"stand\""
+#define KEPT       TOURNAMENT ",\"options\":{\"record\":\"kept\"}}"
 #define TOURNAMENT "{\"mode\":\"tournament\",\"time\":\"5400+30\""
 
 /* Two games of the same regulations; in the second one something is hidden. */
@@ -34,6 +35,21 @@ static const pair pairs[] = {
     { "a displacement among friends", CASUAL "}}", "move e2e4", "move e2e5" },
     { "the same, completed and not found", CASUAL ",\"detection\":\"manual\"}}", "move g1f3;press",
       "move g1g3;press" },
+    { "an entry that is no legal move", KEPT, "move e2e4;press;write e4",
+      "move e2e4;press;write e5" },
+    { "an entry of another move", KEPT, "move e2e4;press;write e4", "move e2e4;press;write d4" },
+    { "an entry of a piece that cannot move there", KEPT, "move g1f3;press;write Nf3",
+      "move g1f3;press;write Nd2" },
+    { "a correction of either kind", KEPT, "move e2e4;press;write d4;rewrite 1 e4",
+      "move e2e4;press;write d4;rewrite 1 e5" },
+    { "the move to come, before it is made", KEPT, "write e4", "write e5" },
+    { "an entry about an illegal move that nobody found",
+      TOURNAMENT ",\"options\":{\"record\":\"kept\",\"detection\":\"manual\"}}",
+      "move e2e4;press;write e4", "move e2e5;press;write e5" },
+    { "an entry where the board is not seen", TOURNAMENT ",\"options\":{\"board\":\"written\"}}",
+      "press;write e4", "press;write e5" },
+    { "an entry that mates nobody", KEPT, "move f2f3;press;write f3#",
+      "move f2f3;press;write f4#" },
 };
 
 /* What is moved where, and when things are: these differ from game to game. */
@@ -174,13 +190,31 @@ static json_t *streamed(client *c, size_t count)
     return events;
 }
 
-static size_t count_of(const char *events)
+/* So many events; those that are heard of by others than who did them. */
+static size_t count_of(const char *events, bool heard)
 {
-    size_t count = 1;
+    size_t count = 0;
 
-    for (; *events; events++)
-        count += *events == ';';
+    for (const char *at = events; at; at = strchr(at + 1, ';')) {
+        const char *event = at == events ? at : at + 1;
+        count += !heard || (strncmp(event, "write", 5) != 0 && strncmp(event, "rewrite", 7) != 0);
+    }
     return count;
+}
+
+/* What a seat is given to print: its size, for the text has what was written. */
+static size_t printed(const char *token, const char *path)
+{
+    static reply r;
+    client c = client_open(h.port);
+    char head[256];
+
+    (void)snprintf(head, sizeof head,
+                   "GET %s HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %s\r\n\r\n", path, token);
+    assert_true(client_send(&c, head));
+    assert_true(client_reply(&r, &c, false));
+    client_close(&c);
+    return r.status == 200 ? r.size : r.status;
 }
 
 static void assert_same(const pair *p, const char *where, char *one, char *other)
@@ -193,6 +227,32 @@ static void assert_same(const pair *p, const char *where, char *one, char *other
         fail_msg("%s, %s: %.80s instead of %.80s", p->name, where, other + at, one + at);
     free(one);
     free(other);
+}
+
+/* The scoresheet of a player, in the answer and on paper. */
+static void assert_sheets_alike(const pair *p, const char *one, const char *other)
+{
+    json_t *sheets[2] = { NULL, NULL };
+    const char *const tokens[] = { one, other };
+
+    for (unsigned i = 0; i < 2; i++) {
+        assert_int_equal(hall_ask(&sheets[i], &h, "GET", "/api/sheet", tokens[i], NULL), 200);
+        json_t *entries = at(sheets[i], "entries"), *entry;
+        size_t at_entry;
+        assert_null(at(sheets[i], "evidence"));
+        json_array_foreach(entries, at_entry, entry)
+        {
+            assert_null(at(entry, "check"));
+            json_object_set_new(entry, "text", form_of(at(entry, "text")));
+            if (at(entry, "was"))
+                json_object_set_new(entry, "was", form_of(at(entry, "was")));
+        }
+    }
+    assert_same(p, "sheet", form(sheets[0]), form(sheets[1]));
+    assert_int_equal(printed(one, "/sheet"), printed(other, "/sheet"));
+    assert_int_equal(printed(one, "/sheet?of=game"), 409);
+    assert_int_equal(printed(other, "/sheet?of=game"), 409);
+    assert_int_equal(printed(one, "/report"), 403);
 }
 
 /* Everything that this seat can ask for. */
@@ -211,18 +271,255 @@ static void test_hall__what_is_hidden_changes_no_form(void **state)
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         const pair *p = &pairs[i];
         const seats a = started(p->regulations), b = started(p->regulations);
-        client pages[] = { hall_stream(&h, a.black, -1), hall_stream(&h, b.black, -1),
-                           hall_stream(&h, a.spectator, -1), hall_stream(&h, b.spectator, -1) };
-        const size_t count = count_of(p->plain);
+        client pages[] = { hall_stream(&h, a.black, -1),     hall_stream(&h, b.black, -1),
+                           hall_stream(&h, a.spectator, -1), hall_stream(&h, b.spectator, -1),
+                           hall_stream(&h, a.white, -1),     hall_stream(&h, b.white, -1) };
+        const size_t count = count_of(p->plain, true), all = count_of(p->plain, false);
         assert_same(p, "answer", answered(a.white, p->plain), answered(b.white, p->hidden));
         assert_told_alike(p, "white", a.white, b.white);
         assert_told_alike(p, "black", a.black, b.black);
+        assert_sheets_alike(p, a.white, b.white);
+        assert_sheets_alike(p, a.black, b.black);
         assert_told_alike(p, "spectator", a.spectator, b.spectator);
         assert_same(p, "list", form(listed(&a)), form(listed(&b)));
         assert_same(p, "stream of black", form(streamed(&pages[0], count)),
                     form(streamed(&pages[1], count)));
         assert_same(p, "stream of spectator", form(streamed(&pages[2], count)),
                     form(streamed(&pages[3], count)));
+        /* what he touched he may know; what he wrote tells him nothing */
+        json_t *own[] = { streamed(&pages[4], all), streamed(&pages[5], all) };
+        if (all > count)
+            assert_same(p, "stream of white", form(json_incref(own[0])), form(json_incref(own[1])));
+        json_decref(own[0]);
+        json_decref(own[1]);
+    }
+}
+
+/* ---- moves that are announced */
+
+/* Two games in which the same is done, but that the piece goes to f3, or to g3 where it cannot. */
+typedef struct announced {
+    const char *name, *options;
+    const char *steps; /* "SEAT EVENT", separated by semicolons; ? is the file, ! its name */
+} announced;
+
+static const announced aloud[] = {
+    { "placed, announced and repeated", "\"vision\":\"white:blind\"",
+      "white move g1?3 silent;white announce Springer ! drei;black repeat Springer ! drei;"
+      "black execute g1?3" },
+    { "executed before it is repeated", "\"vision\":\"white:blind\"",
+      "white move g1?3 silent;white announce Springer ! drei;black execute g1?3;"
+      "black repeat Springer ! drei;white offer" },
+    { "placed by hand", "\"vision\":\"white:blind\"",
+      "white touch g1;white release ?3;white announce Springer ! drei;black execute g1?3" },
+    { "announced first, and placed by hand", "\"vision\":\"white:blind\"",
+      "white touch g1;white announce Springer ! drei;white release ?3;black execute g1?3" },
+    { "told as a whole", "\"vision\":\"white:blind\"",
+      "white move g1?3;black execute g1?3;black repeat Springer ! drei;black touch e7" },
+    { "announced again", "\"vision\":\"white:blind\"",
+      "white move g1?3;white announce Springer ! drei;black execute g1?3" },
+    { "by the player who sees", "\"vision\":\"black:blind\"",
+      "white move g1?3 silent;white announce Springer ! drei;black repeat Springer ! drei;"
+      "black execute g1?3" },
+    { "by the player who sees, executed otherwise", "\"vision\":\"black:blind\"",
+      "white move g1?3;black execute b1c3;black execute g1?3;black touch e7" },
+    { "on one board", "\"vision\":\"white:blind\",\"boards\":\"one\"",
+      "white move g1?3 silent;white announce Springer ! drei;black repeat Springer ! drei" },
+    { "completed and not found", "\"vision\":\"white:blind\",\"detection\":\"manual\"",
+      "white move g1?3 silent;white announce Springer ! drei;white press;"
+      "black repeat Springer ! drei;black execute g1?3" },
+    { "executed, completed and not found", "\"vision\":\"white:blind\",\"detection\":\"manual\"",
+      "white move g1?3;black execute g1?3;white press;black repeat Springer ! drei" },
+    { "by the player who sees, completed and not found",
+      "\"vision\":\"black:blind\",\"detection\":\"manual\"",
+      "white move g1?3;white press;black execute g1?3;black repeat Springer ! drei" },
+    { "not announced, completed and not found",
+      "\"vision\":\"black:blind\",\"detection\":\"manual\"",
+      "white move g1?3 silent;white press;white announce Springer ! drei;"
+      "black repeat Springer ! drei" },
+};
+
+/* The step with its file, and the name of that. */
+static void fill(char *out, size_t size, const char *step, char file, const char *name)
+{
+    size_t at = 0;
+
+    for (; *step && *step != ';' && at + 8 < size; step++) {
+        if (*step == '?')
+            out[at++] = file;
+        else if (*step == '!')
+            at += (size_t)snprintf(out + at, size - at, "%s", name);
+        else
+            out[at++] = *step;
+    }
+    out[at] = '\0';
+}
+
+/* A form in which nobody can tell the names of the files from each other. */
+static char *form_unnamed(json_t *value)
+{
+    char *text = json_dumps(value, 0);
+
+    json_decref(value);
+    for (char *at = strstr(text, "Gustav"); at; at = strstr(at, "Gustav")) {
+        memmove(at + 5, at + 6, strlen(at + 6) + 1);
+        memcpy(at, "Felix", 5);
+    }
+    value = json_loads(text, 0, NULL);
+    free(text);
+    return form(value);
+}
+
+static void assert_step_alike(const pair *p, const char *step, const seats *a, const seats *b)
+{
+    const char *const one[] = { a->white, a->black, a->spectator };
+    const char *const other[] = { b->white, b->black, b->spectator };
+    char where[160];
+
+    for (unsigned i = 0; i < 3; i++) {
+        (void)snprintf(where, sizeof where, "%.100s: %s", step,
+                       (const char *[]){ "white", "black", "spectator" }[i]);
+        assert_same(p, where, form_unnamed(hall_look(&h, one[i])),
+                    form_unnamed(hall_look(&h, other[i])));
+        assert_same(p, where, form_unnamed(filed(one[i])), form_unnamed(filed(other[i])));
+    }
+    assert_same(p, "list", form(listed(a)), form(listed(b)));
+}
+
+/* Does the step in both games; what its seat is answered. */
+static void take_step(const pair *p, const char *step, const seats *a, const seats *b, char *id)
+{
+    const bool white = strncmp(step, "white", 5) == 0;
+    json_t *answers[2] = { NULL, NULL };
+    char event[128];
+
+    assert_true(white || strncmp(step, "black", 5) == 0);
+    fill(event, sizeof event, step + 6, 'f', "Felix");
+    const bool heard = hall_event(&answers[0], &h, white ? a->white : a->black, id, event);
+    assert_true(heard);
+    fill(event, sizeof event, step + 6, 'g', "Gustav");
+    if (!hall_event(&answers[1], &h, white ? b->white : b->black, id, event))
+        fail_msg("%s: %s refused", p->name, event);
+    assert_same(p, event, form_unnamed(answers[0]), form_unnamed(answers[1]));
+    id[0]++;
+}
+
+/* Laws 7.5.1, D.2.1, D.2.3 */
+static void test_hall__announced_moves_tell_nothing(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof aloud / sizeof aloud[0]; i++) {
+        const pair p = { .name = aloud[i].name };
+        char body[256], id[8] = "a";
+        (void)snprintf(body, sizeof body, TOURNAMENT ",\"options\":{%s}}", aloud[i].options);
+        const seats a = started(body), b = started(body);
+        client pages[] = { hall_stream(&h, a.black, -1),     hall_stream(&h, b.black, -1),
+                           hall_stream(&h, a.spectator, -1), hall_stream(&h, b.spectator, -1),
+                           hall_stream(&h, a.white, -1),     hall_stream(&h, b.white, -1) };
+        static const char *const whose[] = { "stream of black", "stream of spectator",
+                                             "stream of white" };
+        const size_t count = count_of(aloud[i].steps, false);
+        for (const char *step = aloud[i].steps; step; step = strchr(step, ';')) {
+            step += *step == ';';
+            take_step(&p, step, &a, &b, id);
+            assert_step_alike(&p, step, &a, &b);
+        }
+        for (unsigned k = 0; k < 3; k++)
+            assert_same(&p, whose[k], form_unnamed(streamed(&pages[2 * k], count)),
+                        form_unnamed(streamed(&pages[2 * k + 1], count)));
+    }
+}
+
+/* ---- a board that is elsewhere */
+
+/* What both write for the first move, and who finds what is illegal. */
+typedef struct entries {
+    const char *name, *white, *black, *options;
+} entries;
+
+#define ELSEWHERE ",\"options\":{\"board\":\"written\""
+
+/* Everything but times, and what was written. */
+static void forget_times(json_t *value, const char *key)
+{
+    static const char *const times[] = { "now", "at", "seq", "game", "time" };
+    const char *name;
+    json_t *one;
+    void *next;
+    size_t i;
+
+    json_array_foreach(value, i, one) forget_times(one, key);
+    json_object_foreach_safe(value, next, name, one)
+    {
+        bool time = strcmp(name, "clock") == 0;
+        for (size_t k = 0; k < sizeof times / sizeof times[0]; k++)
+            time = time || strcmp(name, times[k]) == 0;
+        if (time)
+            json_object_set_new(value, name, json_string("time"));
+        else if (json_is_string(one) && strstr(json_string_value(one), key))
+            json_object_set_new(value, name, form_of(one));
+        else
+            forget_times(one, key);
+    }
+}
+
+static char *plain(json_t *value, const char *written)
+{
+    forget_times(value, written);
+    char *text = json_dumps(value, JSON_SORT_KEYS);
+    json_decref(value);
+    return text;
+}
+
+/* All that the two players are told in such a game, one after the other. */
+static void tell_both(char *told[6], const entries *e)
+{
+    char body[256], event[32];
+    json_t *answer = NULL;
+
+    (void)snprintf(body, sizeof body, "%s" ELSEWHERE "%s}}", TOURNAMENT, e->options);
+    const seats s = started(body);
+    client pages[] = { hall_stream(&h, s.white, -1), hall_stream(&h, s.black, -1) };
+    assert_true(hall_do(&h, s.white, "press"));
+    (void)snprintf(event, sizeof event, "write %s", e->white);
+    assert_true(hall_event(&answer, &h, s.white, "w", event));
+    told[0] = plain(answer, e->white);
+    answer = NULL;
+    (void)snprintf(event, sizeof event, "write %s", e->black);
+    assert_true(hall_event(&answer, &h, s.black, "w", event));
+    told[1] = plain(answer, e->black);
+    told[2] = plain(hall_look(&h, s.white), e->white);
+    told[3] = plain(hall_look(&h, s.black), e->black);
+    told[4] = plain(streamed(&pages[0], 2), e->white);
+    told[5] = plain(streamed(&pages[1], 2), e->black);
+    json_t *watched = hall_look(&h, s.spectator);
+    const bool agree = strcmp(e->white, e->black) == 0 && strcmp(e->white, "e4") == 0;
+    assert_int_equal(json_array_size(at(watched, "moves")), agree ? 1 : 0);
+    json_decref(watched);
+}
+
+/* Laws 8.1, 12.6: the position that two scoresheets make tells neither player anything. */
+static void test_hall__a_board_elsewhere_tells_nothing(void **state)
+{
+    static const entries all[] = {
+        { "both right", "e4", "e4", "" },
+        { "two moves", "e4", "d4", "" },
+        { "White's is none", "e5", "e4", "" },
+        { "Black's is none", "e4", "e5", "" },
+        { "neither is one, and nobody looks", "e5", "e5", ",\"detection\":\"manual\"" },
+    };
+    static const char *const where[] = { "answer to White", "answer to Black", "White",
+                                         "Black",           "White's stream",  "Black's stream" };
+    entries first = all[0];
+    char *right[6], *told[6];
+
+    (void)state;
+    for (size_t i = 1; i < sizeof all / sizeof all[0]; i++) {
+        first.options = all[i].options;
+        tell_both(right, &first);
+        tell_both(told, &all[i]);
+        for (unsigned k = 0; k < 6; k++)
+            assert_same(&(pair){ .name = all[i].name }, where[k], right[k], told[k]);
     }
 }
 
@@ -230,6 +527,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         FIXTURE_TEST(test_hall__what_is_hidden_changes_no_form, fixture_hall),
+        FIXTURE_TEST(test_hall__announced_moves_tell_nothing, fixture_hall),
+        FIXTURE_TEST(test_hall__a_board_elsewhere_tells_nothing, fixture_hall),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

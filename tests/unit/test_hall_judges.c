@@ -96,7 +96,7 @@ static void begin(bench *b, unsigned threads)
 {
     memset(b, 0, sizeof *b);
     assert_int_equal(arb_loop_new(&b->loop, NULL), ARB_OK);
-    assert_int_equal(arb_judges_new(&b->judges, b->loop, threads), ARB_OK);
+    assert_int_equal(arb_judges_new(&b->judges, b->loop, threads, ARB_JUDGES_NICE), ARB_OK);
 }
 
 static void end(bench *b)
@@ -197,6 +197,41 @@ static void test_judges__end_at_once(void **state)
     end(&b);
 }
 
+/* Whoever has gone waits no more, and nobody waits for him. */
+static void test_judges__give_back_what_waits(void **state)
+{
+    static bench b;
+
+    (void)state;
+    begin(&b, 2);
+    atomic_store(&b.hold, true);
+    for (unsigned i = 0; i < 3 * OWNERS; i++)
+        push(&b, i % OWNERS);
+    while (atomic_load(&b.begun) < 2)
+        nap(MS);
+    /* those that are at work are the first of their owners: everything from the second round on
+     * still waits, and the last of a line may go as well as one in its middle */
+    for (unsigned i = OWNERS; i < 2 * OWNERS; i++)
+        assert_true(arb_judges_withdraw(b.judges, &b.jobs[i].job));
+    assert_true(arb_judges_withdraw(b.judges, &b.jobs[3 * OWNERS - 1].job));
+    assert_false(arb_judges_withdraw(b.judges, &b.jobs[3 * OWNERS - 1].job)); /* it is gone */
+    unsigned left = 3 * OWNERS - (OWNERS + 1);
+    assert_int_equal(arb_judges_counts_get(b.judges).waiting, left - 2);
+    b.stops_at = left;
+    push(&b, OWNERS - 1); /* and the line takes more at its end */
+    b.stops_at = ++left;
+    atomic_store(&b.hold, false);
+    assert_int_equal(arb_loop_run(b.loop), ARB_OK);
+    assert_int_equal(b.finished, left);
+    for (unsigned i = 0; i < b.finished; i++) {
+        assert_false(b.order[i] >= OWNERS && b.order[i] < 2 * OWNERS);
+        assert_int_not_equal(b.order[i], 3 * OWNERS - 1);
+    }
+    assert_false(arb_judges_withdraw(b.judges, &b.jobs[0].job)); /* it was done */
+    assert_false(arb_judges_busy(b.judges));
+    end(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -204,6 +239,7 @@ int main(void)
         cmocka_unit_test(test_judges__take_turns),
         cmocka_unit_test(test_judges__keep_a_thread_from_what_takes_very_long),
         cmocka_unit_test(test_judges__end_at_once),
+        cmocka_unit_test(test_judges__give_back_what_waits),
     };
 
     return cmocka_run_group_tests_name("judges", tests, NULL, NULL);

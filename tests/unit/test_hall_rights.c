@@ -21,20 +21,30 @@ enum {
     OTHER,        /* White of another game */
     ARBITER,      /* */
     ASSISTANT,    /* whom the arbiter has named (12.4) */
+    SERVANT,      /* whom White has named (4.9) */
     SPECTATOR,    /* */
     DESK,         /* which does not say what game it means */
     DESK_OF_GAME, /* and does */
     WHO_COUNT
 };
 
-static const char *const who_words[WHO_COUNT] = {
-    "nobody",      "a malformed key", "a forged key",        "a revoked key",      "a code",
-    "White",       "Black",           "White elsewhere",     "the game's arbiter", "his assistant",
-    "a spectator", "the desk",        "the desk of the game"
-};
+static const char *const who_words[WHO_COUNT] = { "nobody",
+                                                  "a malformed key",
+                                                  "a forged key",
+                                                  "a revoked key",
+                                                  "a code",
+                                                  "White",
+                                                  "Black",
+                                                  "White elsewhere",
+                                                  "the game's arbiter",
+                                                  "his assistant",
+                                                  "White's assistant",
+                                                  "a spectator",
+                                                  "the desk",
+                                                  "the desk of the game" };
 
 static seats seats_of, seats_elsewhere;
-static char revoked[32], assistant[32];
+static char revoked[32], assistant[32], servant[32];
 
 /* ---- a hall with two games and a key that is good no more */
 
@@ -72,6 +82,12 @@ static int begin(void **state)
         200);
     (void)snprintf(assistant, sizeof assistant, "%s", text_at(joined, "token"));
     json_decref(joined);
+    assert_true(hall_do(&h, seats_of.white, "appoint Helper move clock record"));
+    assert_int_equal(hall_ask(&joined, &h, "POST", "/api/seat", seats_of.arbiter,
+                              "{\"seat\":\"white-assistant\"}"),
+                     200);
+    (void)snprintf(servant, sizeof servant, "%s", text_at(joined, "token"));
+    json_decref(joined);
     assert_int_equal(hall_stop(&h), 0);
     revoke(revoked);
     fixture_start(NULL);
@@ -89,6 +105,7 @@ static const char *token_of(const seats *s, unsigned who)
                                             [OTHER] = seats_elsewhere.white,
                                             [ARBITER] = s->arbiter,
                                             [ASSISTANT] = assistant,
+                                            [SERVANT] = servant,
                                             [SPECTATOR] = s->spectator,
                                             [DESK] = h.key,
                                             [DESK_OF_GAME] = h.key };
@@ -119,6 +136,10 @@ typedef enum kind {
     OF_ITS_ARBITER,
     OF_ARBITERS,
     OF_THOSE_WHO_OPEN,
+    OF_THOSE_WHO_WRITE, /* scoresheets, or watch them */
+    OF_THOSE_WHO_SEAL,  /* or open what was sealed */
+    OF_THE_TABLE,       /* where moves are announced */
+    OF_THOSE_WHO_WATCH,
     AN_EVENT
 } kind;
 
@@ -127,6 +148,8 @@ typedef struct row {
     kind kind;
     unsigned status; /* for whoever may */
 } row;
+
+#define HOME "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 static const row rows[] = {
     { "POST", "/api/games", "{\"time\":\"5 minutes\"}", PUBLIC, 400 },
@@ -141,6 +164,25 @@ static const row rows[] = {
     { "GET", "/api/game", NULL, OF_A_GAME, 200 },
     { "GET", "/api/case", NULL, OF_A_GAME, 200 },
     { "GET", "/api/pgn", NULL, OF_ITS_ARBITER, 200 },
+    { "GET", "/api/sheet", NULL, OF_THOSE_WHO_WRITE, 200 },
+    { "GET", "/api/table", NULL, OF_THE_TABLE, 200 },
+    { "GET", "/api/checklist", NULL, OF_THOSE_WHO_WATCH, 200 },
+    { "POST", "/api/checklist/done", "{\"point\":\"board\",\"done\":true}", OF_THOSE_WHO_WATCH,
+      200 },
+    { "POST", "/api/checklist/done", "{\"point\":\"boar\",\"done\":true}", OF_THOSE_WHO_WATCH,
+      400 },
+    { "POST", "/api/checklist/done", "{\"point\":\"board\",\"done\":1}", OF_THOSE_WHO_WATCH, 400 },
+    { "GET", "/api/envelope", NULL, OF_THOSE_WHO_SEAL, 200 },
+    { "POST", "/api/envelope/key", "{\"key\":\"\"}", OF_ARBITERS, 400 },
+    { "POST", "/api/envelope/key", "{\"key\":\"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\"}",
+      OF_ARBITERS, 200 },
+    { "POST", "/api/envelope/absent", "{\"absent\":[]}", OF_ARBITERS, 409 },
+    { "GET", "/sheet?blank=yes&paper=a5&lang=it", NULL, OF_A_GAME, 200 },
+    { "GET", "/sheet?of=game", NULL, OF_ITS_ARBITER, 200 },
+    { "GET", "/sheet?of=nobody", NULL, OF_A_GAME, 400 },
+    { "GET", "/sheet?paper=a6", NULL, OF_A_GAME, 400 },
+    { "GET", "/report?lang=it", NULL, OF_ARBITERS, 200 },
+    { "GET", "/report?lang=fr", NULL, OF_ARBITERS, 400 },
     { "POST", "/api/again", NULL, OF_THOSE_WHO_OPEN, 409 },
     { "POST", "/api/assistant", "{\"name\":\"Helper\"}", OF_ARBITERS, 200 },
     { "POST", "/api/assistant", "{\"name\":\"Nobody\"}", OF_ARBITERS, 409 },
@@ -166,7 +208,14 @@ static const row rows[] = {
     { "POST", "/api/events", "{\"id\":\"1\"}", AN_EVENT, 400 },
     { "POST", "/api/events", "[]", AN_EVENT, 400 },
     { "GET", "/api/explain?article=1.1", NULL, PUBLIC, 200 },
+    { "POST", "/api/hear", "{\"text\":\"e4\",\"fen\":\"" HOME "\",\"language\":\"it\"}", PUBLIC,
+      200 },
+    { "POST", "/api/hear", "{\"text\":\"e4\"}", PUBLIC, 400 },
     { "POST", "/api/qr", "{\"text\":\"x\"}", PUBLIC, 200 },
+    { "POST", "/api/solve", "{\"stipulation\":\"#1\",\"position\":\"8/8/8/8/8/8/8/8\"}", PUBLIC,
+      200 },
+    { "POST", "/api/solve", "{\"stipulation\":\"#0\",\"position\":\"8/8/8/8/8/8/8/8\"}", PUBLIC,
+      400 },
     { "GET", "/api/ping", NULL, PUBLIC, 200 },
     { "GET", "/healthz", NULL, PUBLIC, 200 },
     { "GET", "/metrics", NULL, PUBLIC, 200 },
@@ -187,6 +236,14 @@ static unsigned expected_status(const row *r, unsigned who)
     if (r->kind == OF_ARBITERS && !arbiter)
         return 403;
     if (r->kind == OF_THOSE_WHO_OPEN && !arbiter) /* in a tournament players do not, either */
+        return 403;
+    if (r->kind == OF_THOSE_WHO_WRITE && who == SPECTATOR)
+        return 403;
+    if (r->kind == OF_THOSE_WHO_SEAL && (who == SPECTATOR || who == ASSISTANT || who == SERVANT))
+        return 403;
+    if (r->kind == OF_THE_TABLE && !arbiter && who != SERVANT)
+        return 403;
+    if (r->kind == OF_THOSE_WHO_WATCH && !arbiter && who != ASSISTANT)
         return 403;
     if (r->kind == OF_THE_DESK)
         return who == DESK || who == DESK_OF_GAME ? r->status : 403;

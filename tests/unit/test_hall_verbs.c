@@ -68,6 +68,8 @@ static const char *const samples[][2] = {
     { "NUMBER_OPT", "" },
     { "PLY", "0" },
     { "TIME", "0:10:00" },
+    { "TIME_OPT", "" },
+    { "RESUME", "" },
     { "SECONDS", "10" },
     { "MOVES_OPT", "" },
     { "ARTICLE", "11.5" },
@@ -83,6 +85,7 @@ static const char *const samples[][2] = {
     { "TOGETHER", "" },
     { "ACCIDENTAL", "" },
     { "TWO_HANDS", "" },
+    { "SILENT", "" },
     { "OTHER_HAND", "" },
     { "DISPLAY", "" },
 };

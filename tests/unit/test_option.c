@@ -86,7 +86,7 @@ static void test_option__values_are_written_as_they_are_read(void **state)
         const arb_option option = arb_option_find(rows[i][0], strlen(rows[i][0]));
         arb_regulations_init(&r, &arb_fide_2023);
         name(&r, rows[i][0], rows[i][1]);
-        assert_int_equal(r.named, 1u << option);
+        assert_int_equal(r.named, UINT64_C(1) << option);
         assert_int_equal(arb_regulations_get(text, sizeof text, &r, option), strlen(rows[i][2]));
         assert_string_equal(text, rows[i][2]);
         assert_int_equal(arb_regulations_get(text, 2, &r, option), strlen(rows[i][2]));
@@ -221,7 +221,7 @@ static void test_option__what_is_got_can_be_set(void **state)
         assert_int_equal(arb_regulations_get(again, sizeof again, &r, (arb_option)i), size);
         assert_string_equal(text, again);
     }
-    assert_int_equal(r.named, (1u << ARB_OPTION_COUNT) - 1);
+    assert_int_equal(r.named, (UINT64_C(1) << ARB_OPTION_COUNT) - 1);
 }
 
 int main(void)

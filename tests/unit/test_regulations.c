@@ -317,8 +317,20 @@ static void test_regulations__options_apply_where_they_make_a_difference(void **
     assert_false(
         arb_regulations_may_be_quickplay(&r)); /* a quickplay finish has no threshold there */
     assert_false(arb_option_applies(&r, ARB_OPTION_ELECTRONICS));
+    assert_false(arb_option_applies(&r, ARB_OPTION_SEALING)); /* nothing is sealed there (9.3) */
     arb_regulations_init(&r, &arb_fide_2023);
     settle(&r);
+    assert_true(arb_option_applies(&r, ARB_OPTION_SEALING));
+    static const arb_rulebook *const books[] = { &arb_fide_2023, &arb_fide_2018, &arb_fide_2001,
+                                                 &arb_edisu_2024 };
+    for (size_t i = 0; i < sizeof books / sizeof books[0]; i++) { /* 8.1.1.2 came in 2018 */
+        arb_regulations sheets = regulations_under(books[i], "7200", NULL);
+        arb_option wrong = ARB_OPTION_COUNT;
+        name(&sheets, "scoresheet", "electronic");
+        const bool taken = arb_regulations_settle(&sheets, &wrong) == ARB_OK;
+        assert_int_equal(taken, i < 2);
+        assert_int_equal(wrong, taken ? ARB_OPTION_COUNT : ARB_OPTION_SCORESHEET);
+    }
     assert_false(arb_option_applies(&r, ARB_OPTION_FLAGS));
     assert_true(arb_option_applies(&r, ARB_OPTION_DETECTION));
     name(&r, "illegal-moves", "refuse");

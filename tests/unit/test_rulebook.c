@@ -175,6 +175,7 @@ static void test_rulebook__recording_quickplay_and_penalties(void **state)
         { "five seconds", { 0, 5000, 5000, 0 }, ROW(quickplay_increment) },
         { "the claim is an offer", { 1, 0, 0, 0 }, ROW(quickplay_is_offer) },
         { "no appeal", { 1, 0, 0, 0 }, ROW(quickplay_final) },
+        { "disrepute", { 0, 1, 1, 0 }, ROW(disrepute_penalised) },
         { "devices", { 0, 1, 1, 0 }, ROW(devices_lose) },
         { "penalties", { old, all, all, 0 }, ROW(penalties) },
     };

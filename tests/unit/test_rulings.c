@@ -29,6 +29,16 @@ typedef struct named {
     "given counter black 69\ngiven clock white 110\ngiven clock black 300\n"
 #define UNSUPERVISED "case x\ntime 600\noption supervision limited\n0:00 arbiter start\n"
 
+#define KEPT "case x\ntime 5400+30\noption record kept\n0:00 arbiter start\n"
+#define TROUBLE                                                                                    \
+    "case x\ntime 40/7200:3600\noption record kept\ngiven counter white 38\n"                      \
+    "given counter black 37\ngiven clock white 5\n"
+#define FLAG_DOWN "0:00 arbiter start\n+1 white play e4\n+1 black play e5\n+10 arbiter flag white"
+#define NO_EFFORT                                                                                  \
+    "case x\ntime 7200\noption quickplay yes\ngiven clock white 100\ngiven clock black 900\n"
+#define NO_EFFORT_CLAIMED                                                                          \
+    "0:00 arbiter start\n+1 white play e4\n+1 black play e5\n+1 white claim no-effort"
+
 static const named rulings[] = {
     /* the end of the game */
     { GAME "+9 white resign", "5.1.2", ARB_WHITE },
@@ -205,6 +215,7 @@ static void test_rulings__refusals_name_the_player_and_the_very_article(void **s
 
 #define CLAIMED_ALONE                                                                              \
     FINISH "option arbiter absent\n0:00 arbiter start\n+9 white claim cannot-win\n"
+#define BLIND "case x\noption vision white:blind\n0:00 arbiter start\n"
 #define FRIENDS                                                                                    \
     "case x\noption completion move\noption arbiter absent\n0:00 arbiter start\n+9 white move "    \
     "e4\n"
@@ -347,6 +358,11 @@ static const struct {
     { GAME "+9 white appoint Anna move", "||4.9 assistant-appointed white said|" },
     { GAME "+9 white appoint Anna clock",
       "||6.2.6 assistant-appointed white said;6.2.6 clock-to-adjust white said|" },
+    { "case x\ntime 7200\noption disabled black\n0:00 arbiter start\n+9 black appoint Anna clock",
+      "||6.2.6 assistant-appointed black said;6.2.6 clock-not-adjusted black said|" },
+    { "case x\nedition fide-2001\ntime 7200\noption disabled black\n0:00 arbiter start\n"
+      "+9 black appoint Anna clock",
+      "||6.2.6 assistant-appointed black said;6.2.6 clock-to-adjust black said|" },
     { "case x\ntime none\n0:00 black appoint Anna record",
       "||8.1.6 assistant-appointed black said|" },
     { "case x\noption disabled black\n0:00 arbiter start\n+9 black appoint Anna record\n"
@@ -354,6 +370,92 @@ static const struct {
       "||8.1.6 assistant-accepted black said;8.1.6 clock-not-adjusted black said|" },
     { GAME "+9 white appoint Anna clock\n+9 arbiter refuse-assistant white",
       "||6.2.6 assistant-refused white no-assistant|" },
+    /* players who cannot see */
+    { BLIND "+9 white announce xyzzy", "||D.2.1 not-understood white said|" },
+    { BLIND "+9 white announce Bauer Eva vier", "|||" },
+    { "case x\noption vision white:blind\nposition 4k3/8/8/8/8/2N3N1/8/4K3 w - - 0 1\n"
+      "0:00 arbiter start\n+9 white announce Springer Eva vier",
+      "||D.2.1 said-ambiguously white said|" },
+    { BLIND "+9 white move Nf3\n+1 black repeat Bauer Eva vier",
+      "||D.2.1 repeated-otherwise black said|" },
+    { BLIND "+9 white move Nf3\n+1 black repeat Springer Eva vier",
+      "||D.2.1 repeated-otherwise black said|" },
+    { "case x\noption vision white:blind\nposition 8/P7/8/8/8/8/k7/4K3 w - - 0 1\n"
+      "0:00 arbiter start\n+9 white announce Bauer Anna acht",
+      "||D.2.1 piece-not-named white said|" },
+    { BLIND "+9 white appoint Anna tell\n+9 white-assistant resign",
+      "|||!D.2.10 not-for-assistants white said" },
+    { BLIND "+9 white appoint Anna tell\n+9 white-assistant announce Bauer Eva vier",
+      "|||!D.2.10 not-appointed white said" },
+    { BLIND "+9 white tell", "|||!D.2.10 for-an-assistant white said" },
+    { BLIND "+9 white play Nf3\n+9 black move e5 silent\n+1 black press",
+      "||D.2.1 not-announced black said|" },
+    { BLIND "+9 white move Nf3 silent\n+1 white announce Springer Hector drei\n"
+            "+1 white announce Springer Felix drei",
+      "||D.2.8 slip-put-right white said|" },
+    { BLIND "+9 white play Nf3\n+9 black move e5 silent\n+1 black press\n"
+            "+1 black announce Bauer Eva sechs",
+      "||D.2.8 announced-too-late black said|" },
+    { BLIND "+9 white press", "|||!D.2.4 not-made-yet white said" },
+    { BLIND "+9 white execute e4", "|||!D.2.1 nothing-to-execute white said" },
+    { BLIND "+9 black repeat Bauer Eva vier", "|||!D.2.1 nothing-to-repeat black said" },
+    { BLIND "+9 black announce Bauer Eva fünf", "|||!D.2.1 nothing-to-announce black said" },
+    { "case x\noption vision white:blind\noption boards one\n0:00 arbiter start\n"
+      "+9 arbiter observe boards-differ",
+      "|||!D.1 one-board - said" },
+    { GAME "+9 white announce Bauer Eva vier", "|||!D.2 both-see white said" },
+    { "case x\nedition edisu-2024\n0:00 white appoint Anna tell",
+      "|||!D.2.10 no-such-rule white said" },
+    { "case x\nedition edisu-2024\n0:00 white announce Bauer Eva vier",
+      "|||!D.2 no-such-rule white said" },
+    { GAME "+9 white appoint Anna tell", "|||!D.2.10 both-see white said" },
+    { BLIND "+9 white appoint Anna execute clock record tell",
+      "||D.2.10.1 assistant-appointed white said;D.2.10.3 assistant-appointed white said;"
+      "D.2.10.4 assistant-appointed white said|" },
+    { BLIND "+9 black appoint Bruno execute clock",
+      "||6.2.6 assistant-appointed black said;6.2.6 clock-to-adjust black said;"
+      "D.2.11 assistant-appointed black said|" },
+    { BLIND "+9 white appoint Anna move clock\n+9 arbiter accept-assistant white",
+      "||4.9 assistant-accepted white said;D.2.10.3 assistant-accepted white said|" },
+    { BLIND "+9 white appoint Anna claim\n+9 arbiter refuse-assistant white",
+      "||D.2.10.5 assistant-refused white no-assistant|" },
+    { "case x\ntime 300\noption vision white:blind\n0:00 white appoint Anna tell\n"
+      "+0 arbiter start\n+9 white request tell",
+      "||D.2.10.4 told-moves white said 0;D.2.10.4 told-time white said 291000;"
+      "D.2.10.4 told-time black said 300000|" },
+    { "case x\ntime none\noption vision white:blind\n0:00 white appoint Anna tell\n"
+      "+9 white request tell",
+      "||D.2.10.4 told-moves white said 0|" },
+    { BLIND "+9 white appoint Anna tell\n+9 white-assistant tell",
+      "||D.2.10.4 told-unasked white warning|" },
+    { BLIND "+9 white appoint Anna claim\n+9 white play e4\n+1 white-assistant report touch g8",
+      "||D.2.10.5 touch-reported black said|" },
+    { BLIND "+9 white play e4\n+1 black execute e3\n+1 white write e4\n+1 black write e4\n"
+            "+1 arbiter observe boards-differ",
+      "||D.2.9 board-put-right black correct-board|" },
+    { BLIND "+9 white play e4\n+1 black execute e3\n+1 arbiter observe boards-differ",
+      "||D.2.9 board-as-announced black correct-board|" },
+    { BLIND "+9 white play e4\n+1 black execute e3\n+1 black write d4\n"
+            "+1 arbiter observe boards-differ",
+      "||D.2.9 sheets-differ - restore 0;D.2.9 clocks-to-set - stop|" },
+    { BLIND "+9 white play e4\n+1 black execute e3\n+1 black claim boards-differ",
+      "||D.2.9 board-as-announced black correct-board|" },
+    { BLIND "+9 white play e4\n+1 white announce Bauer Eva drei",
+      "|||!D.2.8 announcement-stands white said" },
+    { BLIND "+9 white appoint Anna announce\n+9 white move Nf3 silent\n"
+            "+1 white-assistant announce Springer Hector drei",
+      "||D.2.1 announced-otherwise white said|" },
+    { BLIND "+9 black appoint Anna announce\n+9 white move Nf3 silent\n"
+            "+1 black-assistant announce Springer Hector drei",
+      "||D.2.1 announced-otherwise black said|" },
+    { BLIND "+9 black appoint Anna execute\n+9 white appoint Bruno tell",
+      "||D.2.10.4 assistant-appointed white said;D.2.11 assistant-lapses black said|" },
+    { "case x\noption vision white:blind\noption hearing black:deaf\n"
+      "0:00 white appoint Anna announce\n+1 arbiter start\n+9 arbiter refuse-assistant white",
+      "||D.2.10.2 assistant-refused white no-assistant;D.2.11 assistant-needed - stop|" },
+    { BLIND "+9 white move Nf3 silent\n+1 white announce Springer Hector drei\n+1 white press\n"
+            "+1 white write Nf3\n+1 black write Nf3\n+1 arbiter observe boards-differ",
+      "|D.2.9 sheets-count - restore 0;D.2.9 board-put-right black correct-board||" },
     /* among friends */
     { FRIENDS "+1 white request takeback", "||0.2 takeback-requested white said|" },
     { FRIENDS "+1 white request takeback\n+1 black deny takeback",
@@ -362,6 +464,72 @@ static const struct {
       "||0.2 taken-back white restore 0|" },
     { FRIENDS "+1 black request abort", "||0.2 abort-requested black said|" },
     { GAME "+9 white play e4\n+9 white request takeback", "|||!4.7 no-takeback white said" },
+    /* the record */
+    { KEPT "+9 white rewrite 1 e4", "|||!8.1 no-such-entry white said" },
+    { KEPT "+9 white write e4 e5", "||8.1.2 written-ahead white warning|" },
+    { KEPT "+9 black write P-K4 well",
+      "||C.1 other-notation black warning;8.1.1.1 no-evidence black said;"
+      "8.1.4 not-for-a-sheet black warning;8.1.2 written-ahead black warning|" },
+    { KEPT "+9 black write e4 g8f6", "||8.1.2 written-ahead black warning|" },
+    { KEPT "+9 white write e4\n+9 white play e4", "|8.1.2 written-ahead white warning||" },
+    { KEPT "+9 white play e4\n+9 black play e5\n+9 white play Nf3",
+      "|8.1.3 not-recorded white warning||" },
+    { KEPT "+9 white move e4\n+1 white offer\n+1 white press\n+9 black play e5\n"
+           "+1 black write e4 e5",
+      "||8.1.5 offer-not-marked black said|" },
+    { KEPT "+9 arbiter replace-sheet black", "||8.3 sheet-replaced black said|" },
+    { TROUBLE "given clock black 100\n" FLAG_DOWN,
+      "||6.8 flag-fallen white said;8.5.1 both-update - update 3|" },
+    { TROUBLE "given clock black 1000\n" FLAG_DOWN,
+      "||6.8 flag-fallen white said;8.5.2 one-updates white update 1;8.5.2 may-borrow white "
+      "said|" },
+    { TROUBLE "given clock black 1000\n" FLAG_DOWN "\n+1 white touch e2",
+      "|||!8.5.2 sheet-first white said" },
+    { TROUBLE "given clock black 100\n" FLAG_DOWN "\n+1 white write e4\n+1 black write e4",
+      "||8.5.1 sheets-complete - said;8.5.1 proved white said 39;"
+      "6.9 time-loss white result 0-1|" },
+    { TROUBLE "given clock black 1000\n" FLAG_DOWN "\n+1 white write e4\n+1 black write e4",
+      "||8.5.2 sheets-complete - said;8.5.2 proved white said 39;"
+      "6.9 time-loss white result 0-1|" },
+    { TROUBLE "given clock black 100\n" FLAG_DOWN "\n+1 arbiter set-clock white 60\n"
+              "+1 white write e4\n+1 black write e4",
+      "||8.5.1 sheets-complete white run|" },
+    { TROUBLE "given clock black 1000\n" FLAG_DOWN "\n+1 arbiter set-clock white 60\n"
+              "+1 white write e4\n+1 black write e4",
+      "||8.5.2 sheets-complete white run|" },
+    { TROUBLE "given clock black 100\n" FLAG_DOWN "\n+1 arbiter resume",
+      "||8.6 not-proved white next-period 40;6.11.3 resumed white run|" },
+    { TROUBLE "given clock black 100\n" FLAG_DOWN "\n+1 arbiter no-proof",
+      "||8.6 not-proved white next-period 40|" },
+    { TROUBLE "given clock black 100\n" FLAG_DOWN "\n+1 arbiter proved 41",
+      "||8.5.3 proved white said 41;8.5.3 period-done white next-period 41|" },
+    { TROUBLE "given clock black 100\n" FLAG_DOWN "\n+1 arbiter proved 39",
+      "||8.5.3 proved white said 39;6.9 time-loss white result 0-1|" },
+    { TROUBLE "given clock black 100\n" FLAG_DOWN "\n+1 arbiter reconstruct",
+      "||8.5.3 reconstruction - reconstruct;8.5.3 time-noted white said 0;"
+      "8.5.3 time-noted black said 99000;8.5.3 running-noted white said;"
+      "8.5.3 count-noted white said 39;8.5.3 count-noted black said 38|" },
+    { TROUBLE "edition fide-2001\ngiven clock black 100\n" FLAG_DOWN "\n+1 arbiter reconstruct",
+      "||8.5.3 reconstruction - reconstruct;8.5.3 time-noted white said 0;"
+      "8.5.3 time-noted black said 99000;8.5.3 count-noted white said 39;"
+      "8.5.3 count-noted black said 38|" },
+    { KEPT "+9 arbiter reconstruct", "|||!8.5.3 nothing-to-reconstruct - said" },
+    { KEPT "+9 arbiter no-proof", "|||!8.6 nothing-to-reconstruct - said" },
+    { NO_EFFORT "option record kept\noption arbiter absent\n" NO_EFFORT_CLAIMED,
+      "||III.6.1.2 no-effort-ends-game white pending quickplay;"
+      "III.6.1.2 sheet-has-gaps white said 1|" },
+    { NO_EFFORT "option arbiter absent\n" NO_EFFORT_CLAIMED,
+      "||III.6.1.2 no-effort-ends-game white pending quickplay|" },
+    { NO_EFFORT "option record kept\noption arbiter absent\n" NO_EFFORT_CLAIMED
+                "\n+1 arbiter decide reject",
+      "||III.6.1.2 sheet-has-gaps white said 1;III.6.1.2 papers-missing white said;"
+      "III.6.2 quickplay-rejected white said;III.6.2 decided - decided;"
+      "III.6.2 claim-lost white result 0-1|" },
+    { NO_EFFORT "option record kept\noption arbiter absent\n0:00 arbiter start\n"
+                "+1 white play e4\n+1 black play e5\n+1 white claim cannot-win\n"
+                "+1 arbiter decide accept",
+      "||III.6.1.1 papers-missing white said;III.6.2 decided - decided;"
+      "III.6.2 quickplay-draw white result 1/2-1/2|" },
     /* flags in 2001 */
     { "case x\nedition fide-2001\ntime 600\n0:00 arbiter start\n9:50 white play e4\n"
       "19:55 black play e5\n30:00 white claim flag",

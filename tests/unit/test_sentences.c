@@ -349,11 +349,13 @@ typedef struct heard {
     size_t rulings, verdicts;
 } heard;
 
-/* An article that is cited besides; and a person with three tasks is accepted by three articles. */
+/* An article that is cited besides; and a person with three tasks is named, and accepted, by three
+ * articles. */
 static bool is_repeated(arb_code code)
 {
     return code == ARB_CODE_CITED || code == ARB_CODE_ASSISTANT_ACCEPTED ||
-           code == ARB_CODE_ASSISTANT_REFUSED;
+           code == ARB_CODE_ASSISTANT_REFUSED || code == ARB_CODE_ASSISTANT_APPOINTED ||
+           code == ARB_CODE_CLOCK_TO_ADJUST || code == ARB_CODE_CLOCK_NOT_ADJUSTED;
 }
 
 /* No other verdict says the same twice. */

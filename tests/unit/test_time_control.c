@@ -39,6 +39,35 @@ static void test_time_control__is_read_period_by_period(void **state)
     assert_int_equal(control_of("-").count, 0);
 }
 
+/* Laws 6.3, 8.6: with how many moves a period ends. */
+static void test_time_control__ends_of_periods(void **state)
+{
+    static const struct {
+        const char *control;
+        uint32_t moves, end;
+    } ends[] = {
+        { "40/7200:3600", 0, 40 },
+        { "40/7200:3600", 39, 40 },
+        { "40/7200:3600", 40, 0 },
+        { "40/7200:20/3600:900", 40, 60 },
+        { "40/7200:20/3600:900", 59, 60 },
+        { "40/7200:20/3600:900", 60, 0 },
+        { "40/7200:20/3600", 60, 80 },
+        { "40/7200:20/3600", 79, 80 },
+        { "40/7200", 0, 40 },
+        { "40/7200", 40, 80 },
+        { "40/7200", 119, 120 },
+        { "7200", 12, 0 },
+        { "none", 12, 0 },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        const arb_time_control control = control_of(ends[i].control);
+        assert_int_equal(arb_time_control_end(&control, ends[i].moves), ends[i].end);
+    }
+}
+
 /* Laws 6.3.1 */
 static void test_time_control__is_written_as_it_is_read(void **state)
 {
@@ -158,6 +187,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_time_control__is_read_period_by_period),
+        cmocka_unit_test(test_time_control__ends_of_periods),
         cmocka_unit_test(test_time_control__is_written_as_it_is_read),
         cmocka_unit_test(test_time_control__errors_are_told_in_place),
         cmocka_unit_test(test_time_control__adds_up_sixty_moves),

@@ -11,22 +11,29 @@ async function everyPage(hall) {
     const game = await hall.game({
         mode: "tournament",
         time: "5400+30",
-        options: { "illegal-moves": "stand" },
+        options: { "illegal-moves": "stand", record: "kept" },
     });
     await hall.event(game.tokens.arbiter, "start");
     for (const event of ["move e2e5", "press", "move e2e4", "offer", "press"])
         await hall.event(game.tokens.white, event);
+    for (const event of ["write d4", "rewrite 1 e4", "write (=) 1:29"])
+        await hall.event(game.tokens.white, event);
+    await hall.event(game.tokens.black, "write d4");
     await hall.event(game.tokens.black, "leave venue");
+    const elsewhere = await hall.game({ mode: "tournament", options: { board: "written" } });
+    await hall.event(elsewhere.tokens.arbiter, "start");
     await hall.event(game.tokens.spectator, "report somebody whispers");
     return {
         "/": "/",
         "/join": "/join",
+        "/problem": "/problem",
         "/desk": `/desk#${hall.key}`,
         "/round": `/round#${hall.key}`,
         white: `/game#${game.tokens.white}`,
         black: `/game#${game.tokens.black}`,
         arbiter: `/game#${game.tokens.arbiter}`,
         spectator: `/game#${game.tokens.spectator}`,
+        elsewhere: `/game#${elsewhere.tokens.white}`,
     };
 }
 

@@ -187,3 +187,22 @@ export const isInSight = (page, selector) =>
             above.right > left + 1;
         return inside && bottom > top && seen && !hidden;
     });
+
+/** In the page: keeps what moved without being asked to, and what it was. */
+export function watchShifts() {
+    const kept = /** @type {any} */ (globalThis);
+    kept.shifts = [];
+    const name = (/** @type {any} */ { node }) =>
+        node?.id || node?.className || `${node?.nodeName} in ${node?.parentElement?.id}`;
+    new PerformanceObserver((list) => {
+        for (const one of /** @type {any[]} */ (list.getEntries()))
+            kept.shifts.push(`${one.value.toFixed(4)} ${one.sources.map(name).join()}`);
+    }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** Those that are seen. @param {any} page @returns {Promise<string[]>} */
+export const jumpsOf = async (page) =>
+    (await shiftsOf(page)).filter((one) => Number.parseFloat(one) >= 0.01);
+
+/** @param {any} page @returns {Promise<string[]>} */
+export const shiftsOf = (page) => page.evaluate(() => /** @type {any} */ (globalThis).shifts);

@@ -95,7 +95,7 @@ export function handlingTests(hall) {
         await black.waitForSelector("dialog[open]");
         await black.keyboard.press("Escape");
         await type(arbiter, "help");
-        await shows(arbiter, "#notice", /Type an event: write, stop, .*set-clock/);
+        await shows(arbiter, "#notice", /Type an event: write, rewrite, stop, .*set-clock/);
         await type(arbiter, "frobnicate");
         await shows(arbiter, "#notice .notice-text", /^[A-Z][^.]*\. Expected: /);
         const { log } = await hall.ask("/api/game", { key: game.tokens.arbiter });

@@ -77,9 +77,10 @@ const listen = (page) =>
         const kept = /** @type {any} */ (globalThis);
         kept.said = [];
         const live = /** @type {Element} */ (document.querySelector("#live"));
-        new MutationObserver(() => kept.said.push(live.textContent)).observe(live, {
-            childList: true,
-        });
+        new MutationObserver((changes) => {
+            for (const { addedNodes } of changes)
+                kept.said.push([...addedNodes].map((node) => node.textContent).join(""));
+        }).observe(live, { childList: true });
     });
 
 /** @param {any} page @returns {Promise<string>} */

@@ -135,6 +135,8 @@ function checkRequests({ fetched }, warm) {
     const data = [one(fetched, /^\/api\/game$/), one(fetched, /^\/api\/stream$/)];
     const others = fetched.filter(({ path }) => !/^\/api\/ping$|^\/icon\.svg$/.test(path));
     same(others.length, 5, "requests besides the icon and what measures the way");
+    /* The way to the hall is gone twice, and but once by whoever was here before. */
+    same(page.cached, warm, "the page is kept");
     for (const file of files) {
         check(file.began > page.began, `${file.path} after the page`);
         same(file.cached, warm, `${file.path} is kept`);
@@ -187,6 +189,7 @@ async function changingWay(hall, change) {
     const server = http.createServer((request, answer) => {
         if (request.url === "/game") {
             answer.setHeader("Content-Type", "text/html");
+            answer.setHeader("Cache-Control", "public, max-age=86400"); /* as the hall does */
             answer.end(change(text, times++));
             return;
         }

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* The pages in a real browser against the real program. One argument chooses tests by name, or a half of them. */
 import { accessTests } from "./access.js";
+import { announcingTests } from "./announcing.js";
 import { arbiterTests } from "./arbiter.js";
 import { attackTests } from "./attacks.js";
+import { blindTests } from "./blind.js";
 import { conductTests } from "./conduct.js";
 import { closeContexts, complaints, launch, quit } from "./browser.js";
 import { deskTests } from "./desk.js";
 import { doorTests } from "./door.js";
+import { envelopeTests } from "./envelopes.js";
 import { faultTests } from "./faults.js";
 import { frontTests } from "./front.js";
 import { gameTests } from "./games.js";
@@ -17,12 +20,25 @@ import { lawTests } from "./laws.js";
 import { loadingTests } from "./loading.js";
 import { lookingTests } from "./looking.js";
 import { phoneTests } from "./phones.js";
+import { problemTests } from "./problems.js";
 import { roundTests } from "./rounds.js";
+import { paperTests } from "./paper.js";
+import { sheetTests } from "./sheets.js";
 import { runTests, same, test } from "./tap.js";
 
 /* Most of a test is waiting: two halves, each with a hall and a browser, take half the time. */
 const HALVES = [
-    [gameTests, frontTests, lawTests, conductTests, arbiterTests, roundTests, deskTests, doorTests],
+    [
+        gameTests,
+        frontTests,
+        lawTests,
+        conductTests,
+        arbiterTests,
+        roundTests,
+        deskTests,
+        doorTests,
+        blindTests,
+    ],
     [
         faultTests,
         handlingTests,
@@ -32,6 +48,11 @@ const HALVES = [
         accessTests,
         attackTests,
         loadingTests,
+        paperTests,
+        sheetTests,
+        envelopeTests,
+        problemTests,
+        announcingTests,
     ],
 ];
 const half = /^--half=([12])$/.exec(process.argv[2] ?? "");
@@ -41,7 +62,12 @@ await hall.start();
 await launch();
 for (const tests of half ? HALVES[Number(half[1]) - 1] : HALVES.flat()) tests(hall);
 test("no page complained", () => same(complaints, []));
-await runTests({ wanted: half ? "" : process.argv[2], timeout: 45000, after: closeContexts });
+await runTests({
+    wanted: half ? "" : process.argv[2],
+    timeout: 45000,
+    tries: 2 /* a busy machine makes a finger's swipe slow enough to be another gesture */,
+    after: closeContexts,
+});
 await quit();
 await hall.close();
 process.exit();

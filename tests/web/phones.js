@@ -159,7 +159,7 @@ export function phoneTests(hall) {
         same(await white.locator("#moves .move").count(), 0, "no move");
         same(await white.locator(".square.held").count(), 0, "nothing in hand");
         await toTop(white);
-        await finger(white, "d2", "d4", 200);
+        await finger(white, "d2", "d4", 100);
         await white.waitForTimeout(200);
         same(await white.locator("#moves .move").count(), 0, "a thumb that hesitates scrolls");
         await toTop(white);

@@ -4,7 +4,8 @@
  *
  *   node tests/web/screenshots.js [FOLDER]          those of the documentation, a phone and a desktop,
  *                                                   otherwise into docs/screenshots
- *   node tests/web/screenshots.js --all FOLDER      every page in both languages at four sizes
+ *   node tests/web/screenshots.js --all FOLDER [NAME]   every page in both languages at four sizes, or those
+ *                                                   that have this in their name
  */
 import fs from "node:fs";
 import {
@@ -25,6 +26,7 @@ import { Hall } from "./hall.js";
 
 const all = process.argv[2] === "--all";
 const folder = process.argv[all ? 3 : 2] ?? "docs/screenshots";
+const wanted = all ? (process.argv[4] ?? "") : "";
 
 /** @param {string} name @param {{width: number, height: number}} viewport @param {string} language @param {"light"|"dark"} colorScheme */
 const way = (name, viewport, language, colorScheme) => ({
@@ -51,6 +53,10 @@ const isPhone = ({ viewport }) => viewport.width < 600;
 const NAMES = { white: "Club A", black: "Club B", event: "Open 2026" };
 
 const LIST = "1; Anna; Bruno\n2; Carla; Dario\n3; Elena; Fabio\n4; Giulia; Luca";
+
+/** A problem with something of everything. @param {string} ask @param {string} [more] */
+const problem = (ask, more = "") =>
+    `/problem?position=5r2/2P1p3/1K1k2N1/1bN1p1p1/2P1P1pB/6PB/5P2/5r1R&ask=${encodeURIComponent(ask)}${more}`;
 
 const hall = new Hall();
 
@@ -128,6 +134,67 @@ async function rapid() {
     return game;
 }
 
+/** A game with a player who cannot see, each player with a board: what Black has not executed is not on his. */
+async function blind() {
+    const game = await hall.game({
+        mode: "tournament",
+        time: "5400+30",
+        options: { vision: "white:blind" },
+        names: { white: "Club G", black: "Club H", event: "Open 2026" },
+    });
+    await hall.event(game.tokens.arbiter, "start");
+    for (const [side, event] of [
+        ["white", "move e2e4"],
+        ["white", "press"],
+        ["black", "move e7e5"],
+        ["black", "press"],
+        ["white", "move g1f3"],
+        ["white", "press"],
+    ])
+        await hall.event(game.tokens[side], event);
+    return game;
+}
+
+/**
+ * As somebody sees it who chose this on his device.
+ * @param {any} page
+ * @param {Record<string, string>} settings
+ */
+async function choose(page, settings) {
+    await page.evaluate((/** @type {Record<string, string>} */ kept) => {
+        for (const [name, value] of Object.entries(kept))
+            localStorage.setItem(`arbitro.${name}`, value);
+    }, settings);
+    await page.reload();
+    await page.waitForSelector("body[data-ready]");
+}
+
+/** A game of somebody who cannot see, with an assistant; a move is to be repeated, some points are ticked. */
+async function announced() {
+    const game = await hall.game({
+        mode: "tournament",
+        time: "5400+30",
+        options: { vision: "white:blind" },
+        names: { white: "Club I", black: "Club J", event: "Open 2026" },
+    });
+    await hall.event(
+        game.tokens.white,
+        "appoint Reader announce execute clock record tell claim adjourn",
+    );
+    const { token } = await hall.ask("/api/seat", {
+        key: game.tokens.arbiter,
+        body: { seat: "white-assistant" },
+    });
+    await hall.event(game.tokens.arbiter, "start");
+    await hall.event(game.tokens.white, "move g1f3");
+    for (const point of ["entries", "table", "board", "pieces", "words"])
+        await hall.ask("/api/checklist/done", {
+            key: game.tokens.arbiter,
+            body: { point, done: true },
+        });
+    return { ...game, tokens: { ...game.tokens, assistant: token } };
+}
+
 /**
  * @param {typeof WAYS[number]} way
  * @param {string} name
@@ -135,6 +202,7 @@ async function rapid() {
  * @param {(page: any) => Promise<void>} [before]
  */
 async function shoot(way, name, path, before) {
+    if (!name.includes(wanted)) return;
     const page = await open(await person({ ...way, hasTouch: isPhone(way) }), hall.port, path);
     await page.waitForFunction(
         () =>
@@ -153,7 +221,9 @@ await launch();
 const first = await casual(),
     second = await tournament();
 await quickplay();
-const third = await rapid();
+const third = await rapid(),
+    fourth = await blind(),
+    fifth = await announced();
 for (const way of WAYS) {
     await shoot(way, "front", "/");
     await shoot(way, "made", "/", async (page) => {
@@ -205,7 +275,52 @@ for (const way of WAYS) {
         await page.click("#quick-position");
         await page.waitForSelector("dialog .editor-told li");
     });
+    await shoot(way, "table", `/table#${fifth.tokens.arbiter}`);
+    await shoot(way, "assistant", `/table#${fifth.tokens.assistant}`);
+    await shoot(way, "again", `/table#${fifth.tokens.assistant}`, (page) => page.click("#again"));
+    await shoot(way, "checklist", `/checklist#${fifth.tokens.arbiter}`);
     await shoot(way, "join", "/join");
+    await shoot(way, "problem-set-up", problem("#2"));
+    await shoot(way, "problem-solved", problem("#2", "&solve=yes"), async (page) => {
+        await page.waitForSelector("body[data-mode=solution]");
+        await page.click("#panel-solution .move >> nth=4");
+        if (isPhone(way)) await page.mouse.wheel(0, 120);
+        await page.waitForTimeout(300);
+    });
+    await shoot(way, "problem-tries", problem("#2", "&solve=yes"), async (page) => {
+        await page.waitForSelector("body[data-mode=solution]");
+        await page.click("#tab-tries");
+        await page.click("#panel-tries .move >> nth=1");
+        if (isPhone(way)) await page.locator("#tabs").scrollIntoViewIfNeeded();
+        await page.waitForTimeout(300);
+    });
+    await shoot(way, "problem-working", problem("#9"), async (page) => {
+        await page.click("#solve");
+        await shows(page, "#working-text", "%");
+    });
+    if (!all) continue;
+    await shoot(way, "speech", `/game#${fourth.tokens.white}`, async (page) => {
+        await page.click("#settings");
+        await page.waitForSelector("dialog[open]");
+        await page.locator("[name=speech-own]").scrollIntoViewIfNeeded();
+    });
+    await shoot(way, "blind-keys", `/game#${fourth.tokens.black}`, async (page) => {
+        await page.focus("#board [tabindex='0']");
+        await page.keyboard.press("h");
+        await page.locator("#keys").scrollIntoViewIfNeeded();
+    });
+    for (const theme of ["contrast", "contrast-light"])
+        await shoot(way, `blind-${theme}`, `/game#${fourth.tokens.white}`, (page) =>
+            choose(page, { theme, large: "on" }),
+        );
+    await shoot(way, "blind-zoom", `/game#${fourth.tokens.white}`, async (page) => {
+        await page.setViewportSize({ width: 320, height: 256 });
+        await choose(page, { large: "on" });
+        await page.focus("#command-text");
+        await page.keyboard.type("s e");
+        await page.keyboard.press("Enter");
+        await page.waitForSelector("#notice:visible");
+    });
 }
 await quit();
 await hall.close();

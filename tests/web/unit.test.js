@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The parts of the pages that need no browser. */
 import fs from "node:fs";
+import { beganBefore, ended, placeText, placesText, rowsOf } from "../../apps/web/js/sheetrows.js";
 import { ARBITER_VERBS } from "../../apps/web/js/arbiter.js";
 import { composeEvent } from "../../apps/web/js/arbiter_fields.js";
 import { callText } from "../../apps/web/js/calls.js";
@@ -8,7 +9,8 @@ import { claimEvent, claimKinds } from "../../apps/web/js/claims.js";
 import { ServerTime, clockText, timeLeft } from "../../apps/web/js/clock.js";
 import { readCommand } from "../../apps/web/js/command.js";
 import { byBoard, canDo, doesWithAll, urgency } from "../../apps/web/js/desk_order.js";
-import { pieceOfKey, readFen, writeFen } from "../../apps/web/js/editor.js";
+import { readFen, writeFen } from "../../apps/web/js/editor.js";
+import { pieceOfKey } from "../../apps/web/js/editor_pieces.js";
 import { parts } from "../../apps/web/js/explain.js";
 import { actionsNow } from "../../apps/web/js/more.js";
 import { LETTERS, OPTIONS, PENALTIES, RESULTS, VERBS } from "../../apps/web/js/lists.js";
@@ -25,6 +27,9 @@ import { fill, pickLanguage, t } from "../../apps/web/js/texts.js";
 import { readTime } from "../../apps/web/js/timetext.js";
 import { assistantsIn, mattersOf, reportText } from "../../apps/web/js/waiting.js";
 import { timeWords } from "../../apps/web/js/words.js";
+import "./problem_parts.js";
+import "./saying.js";
+import "./sealing.js";
 import { check, runTests, same, test } from "./tap.js";
 
 const root = new URL("../../", import.meta.url);
@@ -420,7 +425,7 @@ test("texts: every id that a page names is there, with the same places in both l
 
 test("lists: what the pages name after them has its texts", () => {
     const id = (/** @type {string[]} */ ...words) =>
-        words.join("_").toUpperCase().replace(/[ -]/g, "_").replace("?", "");
+        words.join("_").toUpperCase().replace("?", "").replace(/[ :-]/g, "_");
     for (const { verb, slots } of ARBITER_VERBS) {
         check(texts.has(id("verb", verb)), verb);
         for (const slot of slots)
@@ -508,7 +513,10 @@ test("player: what can be claimed, and how it is said", () => {
 test("player: every event of a player can be typed", () => {
     for (const { verb, by } of VERBS)
         if (by === "players" || by === "anyone")
-            check(["send", "act"].includes(readCommand(verb, english).kind), `${verb} is a move`);
+            check(
+                ["send", "act", "speak"].includes(readCommand(verb, english).kind),
+                `${verb} is a move`,
+            );
 });
 
 test("arbiter: what waits has its answers", () => {
@@ -699,6 +707,36 @@ test("explanations: another edition comes first, and no heading is empty", () =>
 test("words: times as people say them", () => {
     same(timeWords("none"), "");
     same(timeWords("unreadable"), "unreadable");
+});
+
+test("sheets: entries stand in the rows of their half-moves, also when Black begins", () => {
+    const start = "8/8/8/8/8/8/8/8 w - - 0 1",
+        later = "8/8/8/8/8/8/8/8 b - - 0 12";
+    const entry = (/** @type {string} */ text, /** @type {number|undefined} */ half_move) => ({
+        text,
+        kind: half_move ? "move" : "time",
+        ...(half_move ? { half_move } : {}),
+    });
+    const plain = (/** @type {ReturnType<typeof rowsOf>} */ rows) =>
+        rows.map(({ number, cells }) => [
+            number,
+            ...cells.map((cell) => cell.map(({ entry: one, index }) => `${index} ${one.text}`)),
+        ]);
+    same(plain(rowsOf([entry("e4", 1), entry("1:12"), entry("e5", 2), entry("Nf3", 3)], start)), [
+        [1, ["0 e4", "1 1:12"], ["2 e5"]],
+        [2, ["3 Nf3"], []],
+    ]);
+    same(plain(rowsOf([entry("e5", 1), entry("d4", 2)], later)), [
+        [12, [], ["0 e5"]],
+        [13, ["1 d4"], []],
+    ]);
+    same([1, 2, 3].map((half) => placeText(half, start)).join(" "), "1. 1… 2.");
+    same([1, 2, 3].map((half) => placeText(half, later)).join(" "), "12… 13. 13…");
+    same(placesText([1, 2, 3, 4, 5, 6, 7, 8, 9], start).slice(-5), "4…, …");
+    same(beganBefore("8/8/8/8/8/8/8/8 w - - 0 3", 4), "- w - - 0 1");
+    same(beganBefore("8/8/8/8/8/8/8/8 w - - 0 13", 1), "- b - - 0 12");
+    same(ended("up to 4.."), "up to 4.");
+    same(ended("up to 4…."), "up to 4…");
 });
 
 test("pages: nothing from elsewhere, nothing inline", () => {

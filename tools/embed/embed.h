@@ -23,6 +23,7 @@ typedef struct input {
     size_t size, gzip_size;         /* gzip_size 0: not worth while */
     bool is_part;                   /* of a joined file, and not sent by itself */
     bool is_named_by_hash;          /* other bytes have another name: it can be kept for ever */
+    bool renews_itself;             /* a page that hears of others and then loads them */
     const struct input *joined_for; /* modules.c: the one whose script has it already */
     bool is_open;                   /* modules.c: what it imports is being written */
 } input;

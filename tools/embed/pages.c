@@ -13,14 +13,19 @@
 
 #include "embed.h"
 
+/* The module by which a page notices that the hall has other pages, and loads itself anew. */
+static const char renewing[] = "/js/renew.js";
+
 static const char style_tag[] = "<link rel=\"stylesheet\" href=\"", style_end[] = "\">\n",
                   script_tag[] = "<script type=\"module\" src=\"", script_end[] = "\"></script>\n",
+                  /* runs before the page stands there whole */
+    early_tag[] = "<script type=\"module\" async src=\"",
                   licence[] = "/* SPDX-License-Identifier: MIT */\n";
 
 /* One page while it is rewritten. */
 typedef struct page {
     folder *folder;
-    const input *file;
+    input *file;
     const char *rest; /* what is not yet copied */
     FILE *out;
 } page;
@@ -59,6 +64,12 @@ static const input *add_hashed(folder *f, const input *first, const char *name, 
 }
 
 /* ---- tags */
+
+/* How the page names its module; the other way when it has none. */
+static const char *script_of(const char *text)
+{
+    return strstr(text, early_tag) != NULL ? early_tag : script_tag;
+}
 
 /* Copies what stands before the tag, and finds the file that it names; NULL when there is no tag.
  */
@@ -116,7 +127,8 @@ static bool take_script(page *p)
 {
     char *body = NULL, name[URL_SIZE];
     size_t size;
-    input *entry = take_tag(p, script_tag, script_end);
+    const char *tag = script_of(p->rest);
+    input *entry = take_tag(p, tag, script_end);
     FILE *joined = open_memstream(&body, &size);
 
     if (entry == NULL)
@@ -133,7 +145,9 @@ static bool take_script(page *p)
     if (file == NULL)
         return false;
     fprintf(p->out, "<meta name=\"pages\" content=\"%016" PRIx64 "\">\n", p->folder->tag);
-    fprintf(p->out, "%s%s%s", script_tag, file->url, script_end);
+    fprintf(p->out, "%s%s%s", tag, file->url, script_end);
+    const input *renews = folder_find(p->folder, renewing);
+    p->file->renews_itself = renews != NULL && renews->joined_for == entry;
     return true;
 }
 
@@ -151,7 +165,7 @@ static size_t count(const char *text, const char *part)
 /* Has the page its styles and its one module as they are looked for here, and no other? */
 static bool is_plain(const char *text)
 {
-    const char *script = strstr(text, script_tag);
+    const char *script = strstr(text, script_of(text));
 
     return count(text, "<script") == (script != NULL ? 1 : 0) &&
            count(text, "\"stylesheet\"") == count(text, style_tag) &&
@@ -170,7 +184,7 @@ static bool join_page(folder *f, input *file)
     bool good = p.out != NULL;
     if (good && strstr(p.rest, style_tag) != NULL)
         good = take_styles(&p);
-    if (good && strstr(p.rest, script_tag) != NULL)
+    if (good && strstr(p.rest, script_of(p.rest)) != NULL)
         good = take_script(&p);
     if (good)
         fputs(p.rest, p.out);

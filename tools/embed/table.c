@@ -50,6 +50,8 @@ static void write_entry(FILE *out, const input *file, size_t index)
         fprintf(out, "      .gzip = gzip_%zu, .gzip_size = %zu,\n", index, file->gzip_size);
     if (file->is_named_by_hash)
         fprintf(out, "      .is_named_by_hash = true,\n");
+    if (file->renews_itself)
+        fprintf(out, "      .renews_itself = true,\n");
     fprintf(out, "    },\n");
 }
 

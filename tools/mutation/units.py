@@ -10,14 +10,20 @@ import time
 
 # What asks the Laws, the quick ones first: targets of the build, or files of tests/cli.
 QUICK = [f"tests/test_{name}" for name in (
-    "rulings ruling_text state silence pgn_write clock time_control result regulations option rulebook edition cited event event_errors event_make "
-    "event_texts event_property case case_editions case_errors case_expectation claims can explain glossary "
-    "game game_memory review history_hands sheet texts_own_words verdict_text diagram lot").split()]
-QUICK += ["fuzz/fuzz_transcript", "fuzz/fuzz_case", "fuzz/fuzz_event", "fuzz/fuzz_settings"]
+    "boards rulings record record_chance ruling_text state silence pgn_write clock time_control result regulations option rulebook edition cited event event_errors event_make "
+    "event_texts event_property case case_editions case_errors case_expectation claims can explain glossary opposition terms_lines terms terms_gambits almanac day rating calendar "
+    "announce hearing announce_property languages braille braille_errors retro retro_back "
+    "game game_memory guide_adjourned envelope review history_hands sheet texts_own_words verdict_text diagram lot problem problem_trees problem_parts themes themes_random").split()]
+QUICK += ["fuzz/fuzz_transcript", "fuzz/fuzz_case", "fuzz/fuzz_event", "fuzz/fuzz_settings", "fuzz/fuzz_popeye"]
 # The slow ones, each with the files whose faults it can be expected to find.
 SLOW = {
     "tests/test_transcript": "src/laws|src/game",
     "tests/test_explorer": "src/laws|src/clock|src/game/game",
+    "tests/test_problem_random": "src/problem",
+    "tests/test_retro_arise": "src/retro",
+    "tests/test_terms_random": "src/terms",
+    "tests/test_terms_endings": "src/terms",
+    "tests/test_terms_knights": "src/terms/draws",
     "cli judge.test": "ruling|case_|expectation|event_|verdict",
     "cli laws.test": "edition|cited|rulebook",
     "cli pgn.test": "game_pgn|review|claims",

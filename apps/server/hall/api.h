@@ -8,6 +8,8 @@
  */
 #include <jansson.h>
 
+#include "arbitro/fen.h"
+#include "arbitro/pgn.h"
 #include "arbitro/silence.h"
 #include "common/laws_json.h"
 #include "server/hall/callers.h"
@@ -41,7 +43,9 @@ arb_api_handler arb_api_games, arb_api_join, arb_api_watch, arb_api_hall, arb_ap
     arb_api_ping, arb_api_health, arb_api_metrics, arb_api_editions, arb_api_regulations,
     arb_api_again, arb_api_assistant, arb_api_seat, arb_api_preview, arb_api_pairings,
     arb_api_rounds, arb_api_slip, arb_api_round_do, arb_api_results, arb_api_round_pgn,
-    arb_api_desk, arb_api_desk_stream;
+    arb_api_desk, arb_api_desk_stream, arb_api_sheet, arb_api_print_sheet, arb_api_print_report,
+    arb_api_envelope, arb_api_envelope_key, arb_api_envelope_absent, arb_api_solve, arb_api_hear,
+    arb_api_table, arb_api_checklist, arb_api_check;
 
 /* ---- routes.c */
 
@@ -53,6 +57,7 @@ enum {
     ARB_WHO_SPECTATOR = 1u << ARB_SEAT_SPECTATOR,
     ARB_WHO_DESK = 1u << ARB_SEAT_DESK,
     ARB_WHO_ASSISTANT = 1u << ARB_SEAT_ASSISTANT,
+    ARB_WHO_SERVANTS = 1u << ARB_SEAT_WHITE_ASSISTANT | 1u << ARB_SEAT_BLACK_ASSISTANT,
     ARB_WHO_ANYONE = 1u << ARB_SEAT_COUNT
 };
 
@@ -84,8 +89,21 @@ bool arb_rights_may_send(arb_seat seat, arb_verb verb);
  * assistant all but what is for the arbiter alone (12.7). */
 bool arb_rights_may_know(arb_seat seat, arb_secret secret, const arb_game *game);
 
+/* Does somebody in this seat assist a player, now: was he named and not refused, and goes the game
+ * on (4.9, 6.2.6, 8.1.6, D.2.10)? */
+bool arb_rights_assists(arb_seat seat, const arb_game *game);
+
+/* May an arbiter enter for a player that he has done or said this? Where moves are announced
+ * players have no pages, at such boards; anywhere it is whom he named as his assistant. What comes
+ * of it the Laws say to the player. */
+bool arb_rights_may_enter(const arb_table *table, arb_seat seat, arb_verb verb);
+
 /* Does somebody in this seat watch the game as its arbiter, or for him (12.4)? */
 bool arb_rights_watches(arb_seat seat, const arb_game *game);
+
+/* Is the position shown to this seat? Where the board is elsewhere it is what both scoresheets
+ * agree on: to a player that would tell whether his entries are right. */
+bool arb_rights_sees_board(arb_seat seat, const arb_game *game);
 
 /* Is there somebody who could warn a player? Friends have none, nor has who plays a program. */
 bool arb_rights_has_arbiter(const arb_table *table);
@@ -141,6 +159,9 @@ json_t *arb_api_late(const arb_table *table);
 json_t *arb_api_clock(const arb_table *table);
 json_t *arb_api_position(const arb_table *table, arb_seat seat);
 json_t *arb_api_waits(const arb_state *state);
+/* What stands on the board, as the first field of FEN; to whom it is not shown, what stood there
+ * first. Where there are two, a player's own, and the game's position for others. */
+void arb_api_board(char out[ARB_FEN_SIZE], const arb_table *table, arb_seat seat);
 /* What a trained eye would see on the board, for the arbiter. */
 json_t *arb_api_observable(const arb_table *t);
 
@@ -164,11 +185,6 @@ json_t *arb_api_moves(const arb_table *table, arb_seat seat);
 json_t *arb_api_last_move(const arb_table *table, arb_seat seat);
 json_t *arb_api_names(const arb_names *names);
 
-/* ---- event_words.c: an event as people say it, in both languages, made of its words as they were
- * told
- */
-json_t *arb_api_event_words(arb_verb verb, const char *told);
-
 /* ---- calls.c: what an event is to the arbiter, the most urgent last */
 typedef enum arb_call {
     ARB_CALL_NOTHING,
@@ -191,6 +207,9 @@ json_t *arb_api_last_report(const arb_table *table);
 
 /* ---- api_regulations.c */
 
+/* The faults of a position, in sentences. */
+json_t *arb_api_faults(uint32_t faults);
+
 /* Reads what a game is to be; NULL, after an answer, when that cannot be used. `drawn` is what was
  * left to a lot. */
 struct arb_drawn;
@@ -202,7 +221,7 @@ json_t *arb_api_next(const arb_table *table, arb_seat seat);
 
 /* ---- api_assistant.c: the name that a request has, NULL when it can be none; has the arbiter
  * named such an assistant here; what his link is made of */
-enum { ARB_ASSISTANT_PURPOSE = 232 };
+enum { ARB_NAME_MAX = 200, ARB_ASSISTANT_PURPOSE = 232 };
 const char *arb_assistant_name(const json_t *body);
 bool arb_assistant_is_named(const arb_table *table, const char *name);
 void arb_assistant_purpose(char out[ARB_ASSISTANT_PURPOSE], const char *name);
@@ -227,6 +246,18 @@ typedef struct arb_pgn_about {
     char round[ARB_ROUND_LABEL]; /* with the board, "3.12" */
     unsigned board;              /* 0: it is played in no round */
 } arb_pgn_about;
+
+/* The tags themselves. */
+enum { ARB_PGN_HEAD_TAGS = 7 };
+typedef struct arb_pgn_head {
+    arb_pgn_tag tags[ARB_PGN_HEAD_TAGS];
+    size_t count;
+    arb_pgn_about about;
+    char date[16], board[12];
+} arb_pgn_head;
+
+/* Fills them from a table, which must stay, and so must the head. */
+void arb_pgn_head_of(arb_pgn_head *out, const arb_table *table);
 
 /* Appends a game. */
 ARB_MUST_USE arb_err arb_pgn_add(arb_buf *out, const arb_game *game, const arb_pgn_about *about);

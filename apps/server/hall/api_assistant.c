@@ -10,8 +10,6 @@
 
 #include "server/hall/fresh.h"
 
-enum { NAME_MAX_BYTES = 200 };
-
 /* A link on its way into the store. */
 typedef struct naming {
     arb_committer_job job; /* first */
@@ -59,7 +57,7 @@ const char *arb_assistant_name(const json_t *body)
 {
     const char *name = json_string_value(json_object_get(body, "name"));
 
-    return name && *name && strlen(name) <= NAME_MAX_BYTES ? name : NULL;
+    return name && *name && strlen(name) <= ARB_NAME_MAX ? name : NULL;
 }
 
 void arb_assistant_purpose(char out[ARB_ASSISTANT_PURPOSE], const char *name)
@@ -69,7 +67,7 @@ void arb_assistant_purpose(char out[ARB_ASSISTANT_PURPOSE], const char *name)
 
 bool arb_assistant_is_named(const arb_table *t, const char *name)
 {
-    char text[NAME_MAX_BYTES + 1];
+    char text[ARB_NAME_MAX + 1];
 
     for (size_t i = 0; i < t->log_count && arb_state_assistants(arb_game_state(t->game)) > 0; i++) {
         bool refused;

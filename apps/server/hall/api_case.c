@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arbitro/game_envelope.h"
 #include "server/hall/hall_internal.h"
 #include "server/hall/rendition.h"
 
@@ -85,8 +86,11 @@ static arb_err write_case(arb_rendition *r)
     const arb_table *t = r->table;
     arb_err err = t->header ? add_header(&r->out, t) : ARB_NOMEM;
 
-    for (size_t i = 0; i < t->log_count && !err; i++)
-        err = add_event(&r->out, arb_game_event(t->game, i, NULL), !arb_log_is_open(t, i, r->seat));
+    for (size_t i = 0; i < t->log_count && !err; i++) {
+        arb_event told; /* what is sealed is left out (Guidelines I) */
+        (void)arb_game_told(&told, t->game, i, arb_seat_actor(r->seat));
+        err = add_event(&r->out, &told, !arb_log_is_open(t, i, r->seat));
+    }
     return err;
 }
 

@@ -4,8 +4,10 @@
  * wants to know of a board at a glance; the same tiles come by the desk's stream when they change.
  */
 #include "arbitro/can.h"
+#include "server/hall/envelopes.h"
 #include "server/hall/feed.h"
 #include "server/hall/listing.h"
+#include "server/hall/sheets.h"
 
 /* A clock is in time trouble with a tenth of its time left, and five minutes at most (8.4). */
 enum { LOW_PART = 10, LOW_MAX_MS = 300000 };
@@ -20,16 +22,19 @@ static json_t *low(const arb_regulations *regulations)
     return json_integer(part < LOW_MAX_MS ? part : LOW_MAX_MS);
 }
 
-/* What the desk could do at once, of the few things that it does from there. */
+/* What the desk could do at once, of the few things that it does from there. To resume while
+ * scoresheets are brought up to date is to decide the game (8.5): not at a touch. */
 static json_t *possible(const arb_table *t)
 {
-    static const arb_verb verbs[] = { ARB_VERB_START, ARB_VERB_STOP, ARB_VERB_RESUME,
-                                      ARB_VERB_REOPEN };
+    static const arb_verb verbs[] = { ARB_VERB_START,  ARB_VERB_STOP,    ARB_VERB_RESUME,
+                                      ARB_VERB_REOPEN, ARB_VERB_ADJOURN, ARB_VERB_CONTINUE };
     json_t *list = json_array();
 
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
-        if (arb_state_can(arb_game_state(t->game), arb_game_history(t->game), ARB_ACTOR_ARBITER,
-                          verbs[i], arb_table_now(t)))
+        const bool decides = verbs[i] == ARB_VERB_RESUME &&
+                             arb_state_phase(arb_game_state(t->game)) == ARB_PHASE_UPDATING;
+        if (!decides && arb_state_can(arb_game_state(t->game), arb_game_history(t->game),
+                                      ARB_ACTOR_ARBITER, verbs[i], arb_table_now(t)))
             list = arb_json_add(list, json_string(arb_verb_get(verbs[i])->words));
     }
     return list;
@@ -70,13 +75,16 @@ static json_t *of_game(const arb_table *t)
         arb_api_clock(t), "low", low(arb_game_regulations(t->game)), "late", late(t), "call",
         t->call > 0 ? arb_api_log_entry(t, t->call - 1, ARB_SEAT_DESK) : json_null(), "can",
         possible(t), "report", arb_api_last_report(t));
-    json_t *more = json_pack("{so so so so ss?}", "illegal",
-                             arb_json_by_colour(json_integer(arb_state_illegal(state, ARB_WHITE)),
-                                                json_integer(arb_state_illegal(state, ARB_BLACK))),
-                             "offer", arb_json_colour(arb_state_offer(state)), "waits",
-                             arb_api_waits(state), "observable", arb_api_observable(t), "pending",
-                             pending == ARB_PENDING_NONE ? NULL : arb_pending_word(pending));
+    json_t *more =
+        json_pack("{so so so so so ss?}", "illegal",
+                  arb_json_by_colour(json_integer(arb_state_illegal(state, ARB_WHITE)),
+                                     json_integer(arb_state_illegal(state, ARB_BLACK))),
+                  "offer", arb_json_colour(arb_state_offer(state)), "waits", arb_api_waits(state),
+                  "observable", arb_api_observable(t), "sheets", arb_api_sheets(t), "pending",
+                  pending == ARB_PENDING_NONE ? NULL : arb_pending_word(pending));
 
+    more = arb_json_put(more, "adjourned", arb_api_adjourned(t));
+    more = arb_json_put(more, "spoken", json_boolean(arb_game_regulations(t->game)->vision != 0));
     return arb_json_join(arb_json_join(seen, more), arb_api_position(t, ARB_SEAT_DESK));
 }
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* POST /api/events: what somebody at the table does; GET /api/stream and /api/ping. */
+#define _GNU_SOURCE
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "server/hall/hall_internal.h"
+#include "server/hall/appointing.h"
 
 /* A round trip beyond this is no measurement. */
 enum { MEASURE_MAX_MS = 10000 };
@@ -13,7 +15,7 @@ enum { REPORT_MAX = 500 };
 
 static bool read_id(arb_submission *s, const json_t *body)
 {
-    static const char letters[ARB_SEAT_COUNT] = { 'w', 'b', 'a', 's', 'd', 't' };
+    static const char letters[ARB_SEAT_COUNT] = { 'w', 'b', 'a', 's', 'd', 't', 'x', 'y' };
     const char *id = json_string_value(json_object_get(body, "id"));
 
     if (!id || !*id || strlen(id) > ARB_CLIENT_MAX)
@@ -43,13 +45,76 @@ static int64_t round_trip(const arb_api_call *call)
     return arb_lag_round_trip(lag);
 }
 
-static void submit(const arb_api_call *call, const json_t *body, const char *text, size_t size)
+/* The words without the name take the place of those with it. */
+static bool replace_words(const arb_api_call *call, arb_submission *s, const char *words,
+                          const char *name)
+{
+    char *text = strdup(words);
+
+    if (!text)
+        return false;
+    free(s->text);
+    s->text = text;
+    s->appointing =
+        arb_appointing_new(call->table, arb_actor_colour(arb_seat_actor(s->acts)), name);
+    return s->appointing != NULL;
+}
+
+/* Names an assistant: his name is no part of the event. False, after an answer, when it is too
+ * long, or there is no memory. What cannot be read is read once more, which tells where. */
+static bool take_name(const arb_api_call *call, arb_submission *s)
+{
+    arb_buf words;
+    char *name;
+    bool taken = false;
+
+    arb_buf_init(&words, NULL, ARB_EVENT_TEXT_MAX);
+    const arb_err err = arb_appointing_read(&name, &words, call->table, s->text, strlen(s->text));
+    if (err == ARB_SYNTAX)
+        taken = true;
+    else if (!err && strlen(name) > ARB_NAME_MAX)
+        arb_api_fail(call->exchange, ARB_API_TOO_LONG);
+    else if (err || !replace_words(call, s, arb_buf_text(&words), name))
+        arb_api_fail(call->exchange, ARB_API_MEMORY);
+    else
+        taken = true;
+    arb_buf_clear(&words);
+    free(name);
+    return taken;
+}
+
+/* Whose event it is: of whoever sends it, or of the player for whom it is entered. */
+static bool read_acts(arb_seat *out, const arb_api_call *call, const json_t *body)
+{
+    const json_t *value = json_object_get(body, "for");
+    const char *word = json_string_value(value);
+
+    *out = call->seat;
+    if (!value || json_is_null(value))
+        return true;
+    for (unsigned i = 0; word && i <= ARB_SEAT_BLACK; i++) {
+        if (strcmp(word, arb_seat_word((arb_seat)i)) == 0) {
+            *out = (arb_seat)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void submit(const arb_api_call *call, const json_t *body, const char *text, size_t size,
+                   arb_seat acts)
 {
     const json_t *think = json_object_get(body, "think");
+    const bool names = arb_rights_verb(text, size) == ARB_VERB_APPOINT;
     arb_submission *s = arb_submission_new(call->table, call->seat, text, size);
 
     if (!s) {
         arb_api_fail(call->exchange, ARB_API_MEMORY);
+        return;
+    }
+    s->acts = acts;
+    if (names && !take_name(call, s)) {
+        arb_submission_free(s);
         return;
     }
     const bool is_named = read_id(s, body);
@@ -83,11 +148,19 @@ static bool admit(const arb_api_call *call, arb_verb verb)
     return false;
 }
 
+/* What somebody enters for a player the Laws hear of the player. */
+static bool may_send(const arb_api_call *call, arb_seat acts, arb_verb verb)
+{
+    return acts == call->seat ? arb_rights_may_send(acts, verb)
+                              : arb_rights_may_enter(call->table, call->seat, verb);
+}
+
 void arb_api_events(const arb_api_call *call)
 {
     const bool spectator = call->seat == ARB_SEAT_SPECTATOR;
     json_t *body;
     arb_verb verb;
+    arb_seat acts;
 
     if (!arb_hall_allows(call, spectator ? ARB_LIMIT_REPORT : ARB_LIMIT_EVENT) ||
         !(body = arb_api_body(call)))
@@ -98,12 +171,14 @@ void arb_api_events(const arb_api_call *call)
         arb_api_fail_field(call->exchange, "event");
     else if (size > (spectator ? REPORT_MAX : ARB_EVENT_TEXT_MAX))
         arb_api_fail(call->exchange, ARB_API_TOO_LONG);
-    else if (!arb_rights_may_send(call->seat, verb = arb_rights_verb(text, size)))
+    else if (!read_acts(&acts, call, body))
+        arb_api_fail_field(call->exchange, "for");
+    else if (!may_send(call, acts, verb = arb_rights_verb(text, size)))
         arb_api_fail(call->exchange, ARB_API_NOT_YOURS);
     else if (arb_rights_calls_nobody(call->table, call->seat, verb))
         arb_api_fail(call->exchange, ARB_API_NO_ARBITER);
     else if (admit(call, verb))
-        submit(call, body, text, size);
+        submit(call, body, text, size, acts);
     json_decref(body);
 }
 

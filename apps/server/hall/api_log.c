@@ -4,10 +4,12 @@
 #include <string.h>
 
 #include "arbitro/fen.h"
+#include "arbitro/game_envelope.h"
 #include "arbitro/notation.h"
+#include "common/deeds.h"
 #include "server/hall/api.h"
 
-enum { SENTENCE_ROOM = 1024, MOVE_ROOM = 64 };
+enum { SENTENCE_ROOM = 1024, MOVE_ROOM = 64, WORDS_MAX = 16384 };
 
 /* "...; a warning is due.": where nobody can give one, the sentence ends before that. */
 static void cut_warning(char *sentence)
@@ -70,16 +72,47 @@ static json_t *event_text(const arb_event *event)
     return json;
 }
 
-/* A secret event is told by its verb alone, and the setting of a clock without its move counter. */
-static json_t *event_told(const arb_event *event, const arb_table *t, arb_seat seat)
+/* The event as people say it, whole or by its verb alone. */
+static json_t *event_words(const arb_event *event, bool whole, const arb_rulebook *book)
 {
-    arb_event told = *event;
+    arb_buf text[ARB_LANG_COUNT];
+    arb_err err = ARB_OK;
 
-    if (!arb_rights_may_know(seat, arb_secret_of_event(event), t->game))
-        return json_string(arb_verb_get((arb_verb)event->verb)->words);
+    for (unsigned lang = 0; lang < ARB_LANG_COUNT; lang++) {
+        arb_ink ink = { .out = &text[lang] };
+        arb_buf_init(&text[lang], NULL, WORDS_MAX);
+        if (whole)
+            arb_deed_write(&ink, event, book, (arb_lang)lang);
+        else
+            arb_deed_name(&ink, (arb_verb)event->verb, (arb_lang)lang);
+        err = err ? err : ink.err;
+    }
+    json_t *texts =
+        err ? NULL
+            : arb_json_texts(arb_buf_text(&text[ARB_LANG_EN]), arb_buf_text(&text[ARB_LANG_IT]));
+    for (unsigned lang = 0; lang < ARB_LANG_COUNT; lang++)
+        arb_buf_clear(&text[lang]);
+    return texts;
+}
+
+/* A secret event is told by its verb alone, what is sealed without its text (Guidelines I), and the
+ * setting of a clock without its move counter. */
+static json_t *put_event(json_t *object, const arb_event *event, const arb_table *t, size_t index,
+                         arb_seat seat)
+{
+    const bool own = arb_log_is_own(t, event, seat);
+    const bool whole = arb_rights_may_know(seat, arb_secret_of_event(event), t->game) &&
+                       (!arb_log_is_private(event) || own || arb_rights_watches(seat, t->game));
+    arb_event told;
+
+    (void)arb_game_told(&told, t->game, index, arb_seat_actor(seat));
     if (event->verb == ARB_VERB_SET_CLOCK && !arb_rights_may_know(seat, ARB_SECRET_COUNT, t->game))
-        told.flags &= (uint8_t)~ARB_EVENT_MOVES;
-    return event_text(&told);
+        told.flags &= (uint16_t)~ARB_EVENT_MOVES;
+    object = arb_json_put(object, "event",
+                          whole ? event_text(&told)
+                                : json_string(arb_verb_get((arb_verb)event->verb)->words));
+    return arb_json_put(object, "words",
+                        event_words(&told, whole, arb_game_regulations(t->game)->book));
 }
 
 json_t *arb_api_log_entry(const arb_table *t, size_t index, arb_seat seat)
@@ -88,15 +121,15 @@ json_t *arb_api_log_entry(const arb_table *t, size_t index, arb_seat seat)
     bool refused;
     const arb_event *event = arb_game_event(t->game, index, &refused);
 
-    json_t *told = event_told(event, t, seat);
-    json_t *words =
-        told ? arb_api_event_words((arb_verb)event->verb, json_string_value(told)) : NULL;
-    json_t *object =
-        json_pack("{sI sI sf ss so so sb sb so}", "seq", (json_int_t)entry->sequence, "number",
-                  (json_int_t)(index + 1), "time", (double)event->time / 1000.0, "actor",
-                  arb_actor_word((arb_actor)event->actor), "event", told, "words", words, "refused",
-                  refused, "hall", entry->by_hall, "rulings", arb_api_rulings(t, index, seat));
-
+    json_t *object = json_pack("{sI sI sf ss}", "seq", (json_int_t)entry->sequence, "number",
+                               (json_int_t)(index + 1), "time", (double)event->time / 1000.0,
+                               "actor", arb_actor_word((arb_actor)event->actor));
+    object = put_event(object, event, t, index, seat);
+    object = arb_json_put(object, "refused", json_boolean(refused));
+    object = arb_json_put(object, "hall", json_boolean(entry->by_hall));
+    if (arb_log_is_entered(entry, event))
+        object = arb_json_put(object, "entered", json_true());
+    object = arb_json_put(object, "rulings", arb_api_rulings(t, index, seat));
     if (!arb_rights_watches(seat, t->game))
         return object;
     const char *call = arb_call_word(arb_call_of(t, index));
@@ -187,6 +220,9 @@ static arb_ply *plies_of(size_t *count, const arb_table *t)
 json_t *arb_api_moves(const arb_table *t, arb_seat seat)
 {
     size_t count;
+
+    if (!arb_rights_sees_board(seat, t->game))
+        return json_array();
     arb_ply *plies = plies_of(&count, t);
     json_t *list = json_array(), *attempt = displacement_json(t, seat);
 
@@ -200,9 +236,11 @@ json_t *arb_api_moves(const arb_table *t, arb_seat seat)
 
 json_t *arb_api_last_move(const arb_table *t, arb_seat seat)
 {
-    json_t *attempt = displacement_json(t, seat);
     size_t count;
 
+    if (!arb_rights_sees_board(seat, t->game))
+        return json_null();
+    json_t *attempt = displacement_json(t, seat);
     if (attempt)
         return attempt;
     arb_ply *plies = plies_of(&count, t);

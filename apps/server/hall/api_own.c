@@ -3,6 +3,8 @@
  * What the state is for one seat alone: the pieces that bind a player, and what he can do. It is
  * made with every event for every seat, and has nothing but plain words, so it is written as text.
  */
+#include <string.h>
+
 #include "arbitro/can.h"
 #include "arbitro/notation.h"
 #include "server/hall/api.h"
@@ -60,6 +62,50 @@ static void put_allowed(writer *w, const arb_table *t, const arb_state *state)
     }
 }
 
+/* ---- what stands on the board */
+
+static bool has_two_boards(const arb_table *t)
+{
+    return arb_game_regulations(t->game)->boards == ARB_BOARDS_TWO;
+}
+
+static arb_setup seen_by(const arb_table *t, arb_seat seat)
+{
+    const arb_state *state = arb_game_state(t->game);
+
+    if (!arb_rights_sees_board(seat, t->game))
+        return arb_game_given(t->game)->setup;
+    if (!has_two_boards(t))
+        return arb_state_board(state);
+    const arb_colour whose = seat <= ARB_SEAT_BLACK ? (arb_colour)seat : arb_seat_served(seat);
+    return whose < ARB_COLOUR_COUNT ? arb_state_board_of(state, whose)
+                                    : arb_state_board_taken(state);
+}
+
+void arb_api_board(char out[ARB_FEN_SIZE], const arb_table *t, arb_seat seat)
+{
+    const arb_setup setup = seen_by(t, seat);
+
+    (void)arb_fen_write(out, ARB_FEN_SIZE, &setup, ARB_FEN_X, NULL);
+    out[strcspn(out, " ")] = '\0';
+}
+
+/*
+ * Laws D.1, D.2.9: where each player has a board he and his assistant are shown his own, and nobody
+ * is shown by it whether they differ.
+ */
+static void put_board(writer *w, const arb_table *t, arb_seat seat)
+{
+    char field[ARB_FEN_SIZE];
+
+    if (!has_two_boards(t))
+        return;
+    arb_api_board(field, t, seat);
+    put(w, ",\"board\":\"");
+    put(w, field);
+    put(w, "\"");
+}
+
 /* Has this player made something, move or not, that his press completes? */
 static bool awaits_press(const arb_state *state, arb_colour colour)
 {
@@ -113,7 +159,8 @@ arb_err arb_api_write_own(arb_buf *out, const arb_table *t, arb_seat seat)
 {
     const arb_state *state = arb_game_state(t->game);
     const bool player = seat <= ARB_SEAT_BLACK;
-    const bool moves = player && may_move(t, (arb_colour)seat);
+    const bool moves =
+        player && arb_rights_sees_board(seat, t->game) && may_move(t, (arb_colour)seat);
     writer w = { .out = out };
 
     begin(&w, "{\"touched\":[");
@@ -127,6 +174,7 @@ arb_err arb_api_write_own(arb_buf *out, const arb_table *t, arb_seat seat)
     if (player)
         put(&w,
             awaits_press(state, (arb_colour)seat) ? ",\"to_press\":true" : ",\"to_press\":false");
+    put_board(&w, t, seat);
     put_possible(&w, t, seat);
     put(&w, "}");
     return w.err;

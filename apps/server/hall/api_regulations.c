@@ -71,8 +71,7 @@ static bool read_time(arb_regulations *out, const arb_api_call *call, const json
     return true;
 }
 
-/* The faults of a position, in sentences. */
-static json_t *fault_texts(uint32_t faults)
+json_t *arb_api_faults(uint32_t faults)
 {
     json_t *list = json_array();
 
@@ -87,7 +86,7 @@ static json_t *fault_texts(uint32_t faults)
 static bool fail_faults(const arb_api_call *call, uint32_t faults)
 {
     arb_api_fail_with(call->exchange, ARB_API_REGULATIONS,
-                      json_pack("{ss so}", "option", "position", "faults", fault_texts(faults)));
+                      json_pack("{ss so}", "option", "position", "faults", arb_api_faults(faults)));
     return false;
 }
 
@@ -173,6 +172,11 @@ static bool read_start(arb_setup *out, arb_regulations *regulations, const arb_a
     return true;
 }
 
+static bool wants_computer(const json_t *body)
+{
+    return json_is_string(json_object_get(body, "computer"));
+}
+
 /* Laws 6.7: where a default time is named, nobody is at the board before he opens his page; beside
  * the computer nobody is waited for. */
 static bool await_players(arb_regulations *out, const json_t *body)
@@ -181,8 +185,21 @@ static bool await_players(arb_regulations *out, const json_t *body)
     const bool named = out->named >> ARB_OPTION_DEFAULT_TIME & 1u;
     const bool told = out->named >> ARB_OPTION_ABSENT & 1u;
 
-    return !named || told || json_is_string(json_object_get(body, "computer")) ||
+    return !named || told || wants_computer(body) ||
            arb_regulations_set(out, ARB_OPTION_ABSENT, both, sizeof both - 1) == ARB_OK;
+}
+
+/* A board that is elsewhere is known by the clock and the scoresheets of two people: the option
+ * that leaves one of them out; ARB_OPTION_COUNT when none does. */
+static arb_option leaves_board_unknown(const arb_regulations *regulations, const json_t *body)
+{
+    if (regulations->board != ARB_BOARD_WRITTEN)
+        return ARB_OPTION_COUNT;
+    if (regulations->record != ARB_RECORD_KEPT)
+        return ARB_OPTION_RECORD;
+    return regulations->completion == ARB_COMPLETION_PRESS && !wants_computer(body)
+               ? ARB_OPTION_COUNT
+               : ARB_OPTION_BOARD;
 }
 
 /* What is usual among friends, where nothing else was named. */
@@ -192,13 +209,17 @@ static bool settle(arb_regulations *out, const arb_api_call *call, const json_t 
 
     for (size_t i = 0; casual && i < sizeof casual_options / sizeof casual_options[0]; i++) {
         const arb_option option = casual_options[i].option;
-        if (!(out->named >> option & 1u) &&
+        const bool presses = option == ARB_OPTION_COMPLETION && out->board == ARB_BOARD_WRITTEN;
+        if (!(out->named >> option & 1u) && !presses &&
             arb_regulations_set(out, option, casual_options[i].value,
                                 strlen(casual_options[i].value)) != ARB_OK)
             return fail_option(call, arb_option_key(option), NULL);
     }
-    if (arb_regulations_settle(out, &wrong) == ARB_OK)
-        return casual || await_players(out, body);
+    if (arb_regulations_settle(out, &wrong) == ARB_OK) {
+        wrong = leaves_board_unknown(out, body);
+        if (wrong == ARB_OPTION_COUNT)
+            return casual || await_players(out, body);
+    }
     return fail_option(call, wrong < ARB_OPTION_COUNT ? arb_option_key(wrong) : "time",
                        wrong < ARB_OPTION_COUNT ? arb_option_values(wrong) : NULL);
 }
@@ -244,7 +265,7 @@ arb_game *arb_api_game_of(const arb_api_call *call, const json_t *body, bool cas
 }
 
 /* The options that make a difference in such a game; friends have no arbiter to regulate. */
-static json_t *applying(const arb_regulations *regulations, bool casual)
+static json_t *applying(const arb_regulations *regulations, const json_t *body, bool casual)
 {
     json_t *list = json_array();
 
@@ -255,7 +276,9 @@ static json_t *applying(const arb_regulations *regulations, bool casual)
             option == ARB_OPTION_APPEALS || option == ARB_OPTION_LEAVE_REPORT ||
             option == ARB_OPTION_DEVICE_IN_BAG || option == ARB_OPTION_DEFAULT_TIME ||
             option == ARB_OPTION_ABSENT || option == ARB_OPTION_POINTS;
-        if (arb_option_applies(regulations, option) && !(casual && of_arbiter))
+        const bool elsewhere = option == ARB_OPTION_BOARD &&
+                               (!arb_regulations_timed(regulations) || wants_computer(body));
+        if (arb_option_applies(regulations, option) && !(casual && of_arbiter) && !elsewhere)
             list = arb_json_add(list, json_string(arb_option_key(option)));
     }
     return list;
@@ -277,7 +300,7 @@ void arb_api_regulations(const arb_api_call *call)
         arb_api_give(call->exchange, 200,
                      json_pack("{so so so so}", "laws", arb_api_laws(&regulations), "options",
                                arb_api_options(&regulations), "applies",
-                               applying(&regulations, casual), "faults",
-                               fault_texts(arb_setup_faults(&given.setup))));
+                               applying(&regulations, body, casual), "faults",
+                               arb_api_faults(arb_setup_faults(&given.setup))));
     json_decref(body);
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * POST /api/rounds/do: the same word of the desk at many boards: start, resume or stop. It is
- * answered when all of it is durable, with what could not be.
+ * POST /api/rounds/do: the same word of the desk at many boards: start, resume, stop; adjourn and
+ * continue (Guidelines I). It is answered when all of it is durable, with what could not be.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hall/envelopes.h"
 #include "server/hall/rounds.h"
 
 /* What the desk says, and in which phase a game needs it. */
@@ -14,18 +15,23 @@ static const struct {
     const char *word;
     arb_phase from;
 } words[] = {
-    { "start", ARB_PHASE_WAITING },
-    { "resume", ARB_PHASE_STOPPED },
-    { "stop", ARB_PHASE_PLAYING },
+    { "start", ARB_PHASE_WAITING },      { "resume", ARB_PHASE_STOPPED },
+    { "stop", ARB_PHASE_PLAYING },       { "adjourn", ARB_PHASE_PLAYING },
+    { "continue", ARB_PHASE_ADJOURNED },
 };
+enum { ADJOURN = 3, CONTINUE = 4 };
+
+/* When and where play is resumed: so many bytes, and what the event has around and within. */
+enum { RESUME_MAX = 200, TEXT_ROOM = 2 * RESUME_MAX + 32 };
 
 /* A word on its way to many boards. */
 typedef struct acting {
     arb_hall *hall;
     arb_http_exchange *exchange;
-    unsigned what; /* of the words */
-    const char *id;
-    size_t open; /* boards of which nothing is known yet */
+    unsigned what;        /* of the words */
+    char text[TEXT_ROOM]; /* with its arguments */
+    const char *id, *key; /* of the request; of the arbiter's device (I) */
+    size_t open;          /* boards of which nothing is known yet */
     json_t *done, *already, *failed;
 } acting;
 
@@ -78,11 +84,26 @@ static void ended(arb_submission *s)
 
 /* ---- the beginning */
 
+/* Laws I.9: who has no page open is not there, where coming late is allowed for a while. */
+static void note_absent(arb_table *t)
+{
+    unsigned absent = 0;
+
+    if (!t->game || t->is_judging || arb_game_regulations(t->game)->default_time == 0)
+        return;
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        absent |= (arb_table_is_present(t, c) ? 0u : 1u) << c;
+    arb_table_note_absent(t, absent);
+}
+
 static void say(acting *a, arb_table *t)
 {
-    const char *word = words[a->what].word;
-    arb_submission *s = arb_submission_new(t, ARB_SEAT_DESK, word, strlen(word));
+    arb_submission *s = arb_submission_new(t, ARB_SEAT_DESK, a->text, strlen(a->text));
 
+    if (s && a->what == CONTINUE)
+        note_absent(t);
+    if (a->key)
+        (void)arb_devices_add(t, a->key);
     if (!s) {
         fail(a, t, ARB_API_MEMORY);
         return;
@@ -135,6 +156,22 @@ static void act_on_games(acting *a, const json_t *games)
     }
 }
 
+/* The word, and what is said with it when a session is adjourned (I.2.7). */
+static void write_text(acting *a, const char *resume)
+{
+    size_t at = (size_t)snprintf(a->text, sizeof a->text, "%s", words[a->what].word);
+
+    if (a->what != ADJOURN || !resume || !*resume)
+        return;
+    at += (size_t)snprintf(a->text + at, sizeof a->text - at, " resume \"");
+    for (; *resume; resume++) {
+        if (*resume == '"' || *resume == '\\')
+            a->text[at++] = '\\';
+        a->text[at++] = *resume;
+    }
+    memcpy(a->text + at, "\"", sizeof "\"");
+}
+
 static void begin(const arb_api_call *call, const json_t *body, unsigned what, const arb_round *r)
 {
     const json_t *games = json_object_get(body, "games");
@@ -148,10 +185,12 @@ static void begin(const arb_api_call *call, const json_t *body, unsigned what, c
                    .exchange = call->exchange,
                    .what = what,
                    .id = json_string_value(json_object_get(body, "id")),
+                   .key = json_string_value(json_object_get(body, "key")),
                    .open = 1,
                    .done = json_array(),
                    .already = json_array(),
                    .failed = json_array() };
+    write_text(a, json_string_value(json_object_get(body, "resume")));
     for (size_t i = 0; r && i < r->count; i++) {
         arb_table *t = arb_round_table(call->hall, r, i);
         if (t && arb_round_is_named(body, t->board))
@@ -161,7 +200,7 @@ static void begin(const arb_api_call *call, const json_t *body, unsigned what, c
         act_on_games(a, games);
     else if (!r)
         act_on_all(a);
-    a->id = NULL; /* it is the request's */
+    a->id = a->key = NULL; /* they are the request's */
     finish(a);
 }
 
@@ -181,6 +220,19 @@ static bool is_usable(const json_t *value, json_type type)
     return !value || json_is_null(value) || json_typeof(value) == type;
 }
 
+/* A text of one line that is not too long, or none. */
+static bool is_line(const json_t *value)
+{
+    const char *text = json_string_value(value);
+
+    if (!is_usable(value, JSON_STRING) || json_string_length(value) > RESUME_MAX)
+        return false;
+    for (; text && *text; text++)
+        if ((unsigned char)*text < 32 || *text == 127)
+            return false;
+    return true;
+}
+
 void arb_api_round_do(const arb_api_call *call)
 {
     json_t *body;
@@ -192,6 +244,8 @@ void arb_api_round_do(const arb_api_call *call)
     const char *wrong = what == sizeof words / sizeof words[0]                    ? "do"
                         : !is_usable(id, JSON_STRING)                             ? "id"
                         : json_string_length(id) > ARB_CLIENT_MAX                 ? "id"
+                        : !is_line(json_object_get(body, "resume"))               ? "resume"
+                        : !is_usable(json_object_get(body, "key"), JSON_STRING)   ? "key"
                         : !is_usable(json_object_get(body, "games"), JSON_ARRAY)  ? "games"
                         : !is_usable(json_object_get(body, "boards"), JSON_ARRAY) ? "boards"
                                                                                   : NULL;

@@ -62,7 +62,8 @@ static void renew(const arb_api_call *call, arb_seat seat, const char *name)
     if (!arb_fresh_add(f, call->table, seat)) {
         arb_api_fail(call->exchange, ARB_API_BUSY);
         arb_fresh_free(f);
-    } else if (seat >= ARB_SEAT_SPECTATOR && !follow(f, call, name)) {
+    } else if ((seat == ARB_SEAT_SPECTATOR || seat == ARB_SEAT_ASSISTANT) &&
+               !follow(f, call, name)) {
         arb_fresh_free(f);
     } else {
         arb_fresh_begin(f);
@@ -83,6 +84,9 @@ void arb_api_seat(const arb_api_call *call)
         arb_api_fail_field(call->exchange, "name");
     else if (seat == ARB_SEAT_ASSISTANT && !arb_assistant_is_named(call->table, name))
         arb_api_fail(call->exchange, ARB_API_NOT_NAMED);
+    else if (arb_seat_served(seat) < ARB_COLOUR_COUNT &&
+             !arb_rights_assists(seat, call->table->game))
+        arb_api_fail(call->exchange, ARB_API_NO_ASSISTANT);
     else
         renew(call, seat, name);
     json_decref(body);

@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "arbitro/fen.h"
-#include "server/hall/api.h"
+#include "server/hall/envelopes.h"
+#include "server/hall/sheets.h"
 
 /* The readings hold at the instant `at`, which lies ahead while a delay is being used up. */
 json_t *arb_api_clock(const arb_table *t)
@@ -56,15 +57,26 @@ static arb_colour checked(const arb_pos *pos, bool either)
     return ARB_COLOUR_COUNT;
 }
 
-/* What stands there, as the first field of FEN. */
-static json_t *board(const arb_state *state)
+/* Where each player has a board (D.1), whose it is depends on the seat; see api_own.c. */
+static json_t *put_board(json_t *object, const arb_table *t, arb_seat seat)
 {
-    const arb_setup seen = arb_state_board(state);
+    char field[ARB_FEN_SIZE];
+
+    if (arb_game_regulations(t->game)->boards == ARB_BOARDS_TWO)
+        return object;
+    arb_api_board(field, t, seat);
+    return arb_json_put(object, "board", json_string(field));
+}
+
+/* Whose move it is, and nothing of the position but where the game began. */
+static json_t *position_elsewhere(const arb_table *t)
+{
     char fen[ARB_FEN_SIZE];
 
-    (void)arb_fen_write(fen, sizeof fen, &seen, ARB_FEN_X, NULL);
-    fen[strcspn(fen, " ")] = '\0';
-    return json_string(fen);
+    (void)arb_fen_write(fen, sizeof fen, &arb_game_given(t->game)->setup, ARB_FEN_X, NULL);
+    return json_pack("{so ss sn sn si}", "turn",
+                     arb_json_colour(arb_state_turn(arb_game_state(t->game))), "fen", fen, "check",
+                     "standing", "plies", 0);
 }
 
 /*
@@ -76,12 +88,14 @@ json_t *arb_api_position(const arb_table *t, arb_seat seat)
     const arb_state *state = arb_game_state(t->game);
     const bool knows = arb_rights_may_know(seat, ARB_SECRET_DISPLACEMENT, t->game);
     const arb_setup setup =
-        knows ? arb_pos_setup(arb_state_position(state)) : arb_state_board(state);
+        knows ? arb_pos_setup(arb_state_position(state)) : arb_state_board_taken(state);
     const arb_colour turn = arb_state_turn(state);
     const bool either = arb_rights_may_know(seat, ARB_SECRET_WATCH, t->game);
     char fen[ARB_FEN_SIZE];
     arb_pos pos;
 
+    if (!arb_rights_sees_board(seat, t->game))
+        return position_elsewhere(t);
     (void)arb_fen_write(fen, sizeof fen, &setup, ARB_FEN_X, NULL);
     const bool playable = knows || !arb_faults_hard(arb_pos_from_setup(&pos, &setup));
     if (knows)
@@ -94,16 +108,6 @@ json_t *arb_api_position(const arb_table *t, arb_seat seat)
 }
 
 /* ---- what people wait for */
-
-static json_t *colours(unsigned players)
-{
-    json_t *list = json_array();
-
-    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
-        if (players >> c & 1u)
-            list = arb_json_add(list, arb_json_colour(c));
-    return list;
-}
 
 json_t *arb_api_waits(const arb_state *state)
 {
@@ -159,7 +163,8 @@ static json_t *put_secrets(json_t *object, const arb_table *t, arb_seat seat)
             arb_json_by_colour(json_boolean(arb_state_is_uncompleted(state, ARB_WHITE)),
                                json_boolean(arb_state_is_uncompleted(state, ARB_BLACK))));
     if (arb_rights_watches(seat, t->game))
-        object = arb_json_put(object, "observable", arb_api_observable(t));
+        object = arb_json_put(arb_json_put(object, "observable", arb_api_observable(t)), "sheets",
+                              arb_api_sheets(t));
     return object;
 }
 
@@ -169,7 +174,7 @@ json_t *arb_api_late(const arb_table *t)
     const arb_ms at = arb_state_late_at(state);
     const unsigned absent = arb_state_is_over(state) ? 0 : arb_state_absent(state);
 
-    return json_pack("{so so}", "absent", colours(absent), "late_at",
+    return json_pack("{so so}", "absent", arb_json_colours(absent), "late_at",
                      at == ARB_MS_NEVER ? json_null() : json_integer(t->origin + at));
 }
 
@@ -188,13 +193,14 @@ static json_t *people(const arb_state *state)
 json_t *arb_api_state_seen(const arb_table *t, arb_seat seat)
 {
     const arb_state *state = arb_game_state(t->game);
-    json_t *seen = json_pack(
-        "{so so so so so so so so}", "clock", arb_api_clock(t), "board", board(state), "cited",
-        arb_json_articles(state, arb_game_regulations(t->game)->book), "waits",
-        arb_api_waits(state), "away", colours(arb_state_away(state)), "agreed",
-        colours(arb_state_agreed(state)), "takeback", colours(1u << arb_state_takeback(state) & 3u),
-        "abort", colours(1u << arb_state_abort(state) & 3u));
-    seen = arb_json_join(seen, arb_api_late(t));
+    json_t *seen = json_pack("{so so so so so so so}", "clock", arb_api_clock(t), "cited",
+                             arb_json_articles(state, arb_game_regulations(t->game)->book), "waits",
+                             arb_api_waits(state), "away", arb_json_colours(arb_state_away(state)),
+                             "agreed", arb_json_colours(arb_state_agreed(state)), "takeback",
+                             arb_json_colours(1u << arb_state_takeback(state) & 3u), "abort",
+                             arb_json_colours(1u << arb_state_abort(state) & 3u));
+    seen = arb_json_join(put_board(seen, t, seat), arb_api_late(t));
+    seen = arb_json_put(seen, "adjourned", arb_api_adjourned(t));
 
     seen = arb_json_join(seen, people(state));
     return put_secrets(arb_json_state(state, arb_json_join(seen, arb_api_position(t, seat))), t,

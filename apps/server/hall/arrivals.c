@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "arbitro/can.h"
-#include "server/hall/hall_internal.h"
+#include "server/hall/envelopes.h"
 
 /* Is his arrival on its way already? */
 static bool is_arriving(const arb_table *t, arb_seat seat)
@@ -21,11 +21,20 @@ static bool is_arriving(const arb_table *t, arb_seat seat)
     return false;
 }
 
+/* Is somebody away from the resumption of an adjourned game (I.9)? */
+static unsigned missing(const arb_state *state)
+{
+    const bool resumed =
+        arb_state_phase(state) == ARB_PHASE_ADJOURNED || arb_state_is_continued(state);
+
+    return arb_state_absent(state) | (resumed ? 3u & ~arb_state_present(state) : 0);
+}
+
 static bool is_awaited(const arb_table *t, arb_seat seat)
 {
     const arb_state *state = arb_game_state(t->game);
 
-    return (arb_state_absent(state) >> seat & 1u) && !is_arriving(t, seat) &&
+    return (missing(state) >> seat & 1u) && !is_arriving(t, seat) &&
            arb_state_can(state, arb_game_history(t->game), arb_seat_actor(seat), ARB_VERB_ARRIVE,
                          arb_table_now(t));
 }

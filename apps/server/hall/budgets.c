@@ -18,17 +18,18 @@ enum {
 };
 
 /*
- * Of each kind: how many in a game that stands still, and for how many turns one more; how many at
- * once, and how many a second.
+ * Of each kind: how many in a game that stands still, and for how many turns more of them; how many
+ * at once, and how many a second; and how many more.
  */
 static const struct {
-    uint16_t still, turns, burst, rate;
+    uint16_t still, turns, burst, rate, each;
 } kinds[ARB_BUDGET_COUNT] = {
-    [ARB_BUDGET_PLAY] = { 200, 1, 60, 30 },
-    [ARB_BUDGET_CALL] = { 100, 4, 20, 5 },
-    [ARB_BUDGET_TALK] = { 300, 1, 40, 5 },
-    [ARB_BUDGET_RULE] = { 1000, 4, 60, 30 },
-    [ARB_BUDGET_REPORT] = { ARB_REPORTS_MAX, ARB_TURNS_MAX, 64, 10 },
+    [ARB_BUDGET_PLAY] = { 200, 1, 60, 30, 1 },
+    [ARB_BUDGET_CALL] = { 100, 4, 20, 5, 1 },
+    [ARB_BUDGET_SPEECH] = { 300, 1, 60, 10, 6 },
+    [ARB_BUDGET_TALK] = { 300, 1, 40, 5, 1 },
+    [ARB_BUDGET_RULE] = { 1000, 4, 60, 30, 1 },
+    [ARB_BUDGET_REPORT] = { ARB_REPORTS_MAX, ARB_TURNS_MAX, 64, 10, 1 },
 };
 
 typedef struct pace {
@@ -53,7 +54,7 @@ struct arb_budgets {
     purse purse[ARB_SEAT_COUNT];
     size_t counted; /* entries of the log */
     uint32_t turns;
-    arb_seat mover; /* who made the last move; ARB_SEAT_COUNT: nobody */
+    arb_colour mover; /* who made the last move; ARB_COLOUR_COUNT: nobody */
     reporter *reporters;
     size_t reporter_count, reporter_room;
     int64_t since; /* the first report that is known here */
@@ -87,6 +88,8 @@ static bool is_call(arb_verb verb)
         [ARB_VERB_CLAIM_CANNOT_WIN] = true,
         [ARB_VERB_CLAIM_NO_EFFORT] = true,
         [ARB_VERB_AGREE_CORRECT] = true,
+        [ARB_VERB_ADJOURN] = true,
+        [ARB_VERB_SEAL] = true,
         [ARB_VERB_RESIGN] = true,
         [ARB_VERB_SIGN] = true,
         [ARB_VERB_WRITE_POSITION] = true,
@@ -98,13 +101,25 @@ static bool is_call(arb_verb verb)
     return verb < ARB_VERB_COUNT && calls[verb];
 }
 
+/* What is said of moves, and done because of it, where a player cannot see (D.2.1): as often as
+ * there are moves, and more often. */
+static bool is_speech(arb_verb verb)
+{
+    return verb == ARB_VERB_ANNOUNCE || verb == ARB_VERB_REPEAT || verb == ARB_VERB_EXECUTE;
+}
+
 arb_budget arb_budget_of(arb_seat seat, arb_verb verb)
 {
     if (seat == ARB_SEAT_SPECTATOR)
         return ARB_BUDGET_REPORT;
-    if (seat > ARB_SEAT_BLACK)
-        return ARB_BUDGET_RULE;
-    return is_play(verb) ? ARB_BUDGET_PLAY : is_call(verb) ? ARB_BUDGET_CALL : ARB_BUDGET_TALK;
+    if (seat > ARB_SEAT_BLACK && arb_seat_served(seat) == ARB_COLOUR_COUNT)
+        return verb >= ARB_VERB_COUNT || arb_actor_has_verb(ARB_ACTOR_ARBITER, verb)
+                   ? ARB_BUDGET_RULE
+                   : ARB_BUDGET_SPEECH; /* entered for a player */
+    return is_speech(verb) ? ARB_BUDGET_SPEECH
+           : is_play(verb) ? ARB_BUDGET_PLAY
+           : is_call(verb) ? ARB_BUDGET_CALL
+                           : ARB_BUDGET_TALK;
 }
 
 static uint32_t bounded(uint32_t turns)
@@ -114,7 +129,7 @@ static uint32_t bounded(uint32_t turns)
 
 uint32_t arb_budget_total(arb_budget kind, uint32_t turns)
 {
-    return kinds[kind].still + bounded(turns) / kinds[kind].turns;
+    return kinds[kind].still + bounded(turns) / kinds[kind].turns * kinds[kind].each;
 }
 
 uint32_t arb_budget_refusals(uint32_t turns)
@@ -124,7 +139,9 @@ uint32_t arb_budget_refusals(uint32_t turns)
 
 uint32_t arb_budget_bytes(arb_seat seat, uint32_t turns)
 {
-    return (seat > ARB_SEAT_BLACK ? BYTES_ARBITER : BYTES) + bounded(turns) * BYTES_TURN;
+    const bool watches = seat > ARB_SEAT_BLACK && arb_seat_served(seat) == ARB_COLOUR_COUNT;
+
+    return (watches ? BYTES_ARBITER : BYTES) + bounded(turns) * BYTES_TURN;
 }
 
 /* ---- how often */
@@ -197,18 +214,18 @@ arb_budget_answer arb_budgets_report(arb_budgets *b, uint64_t visitor, uint32_t 
 
 /* ---- what the log says */
 
-/* Whose event it is; ARB_SEAT_COUNT when nobody has to pay for it. */
+/* Whose event it is; ARB_SEAT_COUNT when nobody has to pay for it. What an arbiter has entered for
+ * a player he pays himself. */
 static arb_seat seat_of(const arb_log_entry *entry, const arb_event *event)
 {
     if (entry->by_hall || event->actor == ARB_ACTOR_HALL)
         return ARB_SEAT_COUNT;
-    if (event->actor == ARB_ACTOR_SPECTATOR)
-        return ARB_SEAT_SPECTATOR;
-    if (event->actor == ARB_ACTOR_ARBITER_ASSISTANT)
-        return ARB_SEAT_ASSISTANT;
-    const arb_colour colour = arb_actor_colour((arb_actor)event->actor);
-    if (colour < ARB_COLOUR_COUNT)
-        return (arb_seat)colour;
+    if (arb_log_is_entered(entry, event))
+        return entry->client[0] == 'd' ? ARB_SEAT_DESK : ARB_SEAT_ARBITER;
+    for (unsigned i = 0; i < ARB_SEAT_COUNT; i++) /* the arbiter stands before the desk */
+        if (arb_seat_actor((arb_seat)i) == (arb_actor)event->actor && i != ARB_SEAT_ARBITER &&
+            i != ARB_SEAT_DESK)
+            return (arb_seat)i;
     return entry->client && entry->client[0] == 'd' ? ARB_SEAT_DESK : ARB_SEAT_ARBITER;
 }
 
@@ -230,8 +247,9 @@ static void count(arb_budgets *b, arb_table *t, size_t index)
         return;
     }
     p->spent[kind]++;
-    if (kind == ARB_BUDGET_PLAY && seat != b->mover) {
-        b->mover = seat;
+    const arb_colour mover = arb_actor_colour((arb_actor)event->actor);
+    if (is_play((arb_verb)event->verb) && mover != b->mover) {
+        b->mover = mover;
         b->turns++;
     }
 }
@@ -245,7 +263,7 @@ arb_budgets *arb_budgets_of(arb_table *t)
         b = calloc(1, sizeof *b);
         if (!b)
             return NULL;
-        b->mover = ARB_SEAT_COUNT;
+        b->mover = ARB_COLOUR_COUNT;
         t->budgets = b;
     }
     for (; t->game && !t->is_judging && b->counted < t->log_count; b->counted++)

@@ -24,6 +24,7 @@ typedef struct arb_budgets arb_budgets;
 typedef enum arb_budget {
     ARB_BUDGET_PLAY,   /* moves, and the press that completes them */
     ARB_BUDGET_CALL,   /* what the Laws answer at once: offers, claims, resigning, stopping */
+    ARB_BUDGET_SPEECH, /* announcements, and what follows of them (D.2.1) */
     ARB_BUDGET_TALK,   /* everything else that a player does or says */
     ARB_BUDGET_RULE,   /* of an arbiter */
     ARB_BUDGET_REPORT, /* of those who look on */

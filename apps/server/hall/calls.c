@@ -20,9 +20,13 @@ static bool is_one_of(arb_code code, const arb_code *codes, size_t count)
 /* Somebody should come and look; whether he also has something to decide. */
 static arb_call call_of_ruling(const arb_ruling *ruling, bool has_arbiter)
 {
-    static const arb_code looks[] = { ARB_CODE_PLAYER_STOPS,     ARB_CODE_CONSENT_NEEDED,
-                                      ARB_CODE_CLAIM_WRONG,      ARB_CODE_FLAG_FALLEN,
-                                      ARB_CODE_LEAVING_REPORTED, ARB_CODE_PAPERS_CONTESTED };
+    static const arb_code looks[] = {
+        ARB_CODE_PLAYER_STOPS,     ARB_CODE_CONSENT_NEEDED,    ARB_CODE_CLAIM_WRONG,
+        ARB_CODE_FLAG_FALLEN,      ARB_CODE_LEAVING_REPORTED,  ARB_CODE_PAPERS_CONTESTED,
+        ARB_CODE_SIGNED_OTHERWISE, ARB_CODE_SIGNATURES_DIFFER, ARB_CODE_BOTH_UPDATE,
+        ARB_CODE_ONE_UPDATES,      ARB_CODE_SHEETS_HAVE_GAPS,  ARB_CODE_ASSISTANT_APPOINTED,
+        ARB_CODE_CLOCKS_TO_SET,    ARB_CODE_BOARD_PUT_RIGHT,   ARB_CODE_TOUCH_REPORTED
+    };
     static const arb_code waits[] = {
         ARB_CODE_QUICKPLAY_CLAIM, ARB_CODE_QUICKPLAY_CANNOT_WIN, ARB_CODE_QUICKPLAY_NO_EFFORT,
         ARB_CODE_CLAIM_ENDS_GAME, ARB_CODE_CANNOT_WIN_ENDS_GAME, ARB_CODE_NO_EFFORT_ENDS_GAME,
@@ -68,6 +72,8 @@ arb_call arb_call_of(const arb_table *t, size_t index)
         return ARB_CALL_NOTHING;
     if (event->actor == ARB_ACTOR_ARBITER) /* after a restart the hall has stopped the game */
         return t->log[index].by_hall && stops ? ARB_CALL_LOOKS : ARB_CALL_ANSWERS;
+    if (arb_log_is_entered(&t->log[index], event)) /* he is there */
+        return ARB_CALL_NOTHING;
     if (event->actor == ARB_ACTOR_ARBITER_ASSISTANT)
         return stops && !refused ? ARB_CALL_LOOKS : ARB_CALL_NOTHING;
     return call_of_player(t, index);

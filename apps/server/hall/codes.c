@@ -67,7 +67,7 @@ void arb_codes_retire(const arb_api_call *call)
 {
     arb_table *t = call->table;
 
-    if (!t || call->seat > ARB_SEAT_ARBITER)
+    if (!t || (call->seat > ARB_SEAT_ARBITER && arb_seat_served(call->seat) == ARB_COLOUR_COUNT))
         return;
     if (t->renewing >> call->seat & 1u) /* it is another code that the store will find */
         return;

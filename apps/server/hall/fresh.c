@@ -151,7 +151,7 @@ static arb_store_err add_new(arb_store *store, arb_fresh_seat *s)
     return err;
 }
 
-static arb_store_err renew(arb_store *store, arb_fresh_seat *s)
+arb_store_err arb_links_end(arb_store *store, arb_fresh_seat *s)
 {
     search it = { .seat = s };
 
@@ -162,6 +162,13 @@ static arb_store_err renew(arb_store *store, arb_fresh_seat *s)
     sort_endings(s);
     for (size_t i = 0; i < s->ending_count && !err; i++)
         err = end_one(store, &s->ending[i]);
+    return err;
+}
+
+static arb_store_err renew(arb_store *store, arb_fresh_seat *s)
+{
+    const arb_store_err err = arb_links_end(store, s);
+
     return err ? err : add_new(store, s);
 }
 
@@ -178,10 +185,9 @@ static arb_store_err work(arb_committer_job *job, arb_store *store)
 /* ---- durable */
 
 /* The seat is open again: its code is good until somebody sits down. */
-static arb_err take(arb_hall *hall, const arb_fresh_seat *s)
+arb_err arb_links_ended(arb_hall *hall, const arb_fresh_seat *s)
 {
     arb_table *t = arb_hall_table(hall, s->game);
-    const arb_key link = link_key(s), code = code_key(s);
 
     for (size_t i = 0; i < s->ending_count; i++) {
         const arb_key *key = &s->ending[i].key;
@@ -194,11 +200,20 @@ static arb_err take(arb_hall *hall, const arb_fresh_seat *s)
         t->taken &= (uint8_t) ~(1u << s->seat);
     if (t)
         t->retired &= (uint8_t) ~(1u << s->seat);
-    arb_err err = arb_keys_add(&hall->keys, &link);
-    if (!err && s->wants_code)
-        err = arb_keys_add(&hall->keys, &code);
     if (t)
         arb_table_end_replaced(t);
+    return ARB_OK;
+}
+
+static arb_err take(arb_hall *hall, const arb_fresh_seat *s)
+{
+    const arb_key link = link_key(s), code = code_key(s);
+    arb_err err = arb_links_ended(hall, s);
+
+    if (!err)
+        err = arb_keys_add(&hall->keys, &link);
+    if (!err && s->wants_code)
+        err = arb_keys_add(&hall->keys, &code);
     return err;
 }
 
@@ -257,9 +272,11 @@ bool arb_fresh_add(arb_fresh *f, arb_table *t, arb_seat seat)
 
     if (t->renewing >> seat & 1u)
         return false;
-    *s = (arb_fresh_seat){ .game = t->id,
-                           .seat = seat,
-                           .wants_code = !t->is_over && seat < ARB_SEAT_DESK };
+    *s =
+        (arb_fresh_seat){ .game = t->id,
+                          .seat = seat,
+                          .wants_code = !t->is_over && (seat < ARB_SEAT_DESK ||
+                                                        arb_seat_served(seat) < ARB_COLOUR_COUNT) };
     arb_token_make(s->token);
     t->renewing |= (uint8_t)(1u << seat);
     f->count++;

@@ -44,6 +44,11 @@ void arb_fresh_free(arb_fresh *fresh);
 /* Fills in a seat, with a link; false when that seat is being renewed just now. */
 bool arb_fresh_add(arb_fresh *fresh, arb_table *table, arb_seat seat);
 
+/* Ends whatever opens a seat, in the committer's thread and in a batch of its own; and, when that
+ * is durable, in memory: pages are told. ARB_NOMEM. */
+ARB_MUST_USE arb_store_err arb_links_end(arb_store *store, arb_fresh_seat *seat);
+ARB_MUST_USE arb_err arb_links_ended(arb_hall *hall, const arb_fresh_seat *seat);
+
 /* Sends it on its way. */
 void arb_fresh_begin(arb_fresh *fresh);
 

@@ -16,6 +16,7 @@ enum {
     SLEEP_SOON_MS = 5000,
     SETTLE_MS = 2000, /* so long the door stays shut while games that ran are stopped */
     CLERKS = 2,       /* threads that read and write games */
+    SOLVERS = 2,      /* and that solve problems: one for each visitor, and two in all */
     FAREWELL_MS = 3000
 };
 
@@ -33,7 +34,9 @@ arb_hall_config arb_hall_defaults(void)
                               .games_max = 5000,
                               .guests_max = (uint64_t)4 << 30,
                               .unbegun_ms = (int64_t)24 * 60 * 60 * 1000,
-                              .idle_ms = (int64_t)30 * 24 * 60 * 60 * 1000 };
+                              .idle_ms = (int64_t)30 * 24 * 60 * 60 * 1000,
+                              .solve_ms = 20000,
+                              .solve_shared_ms = 3000 };
 }
 
 /* ---- tables */
@@ -198,6 +201,7 @@ static void on_stop(void *user)
     arb_hall_log(hall, "info", "closing", NULL);
     arb_judges_end(hall->judges);
     arb_judges_end(hall->clerks);
+    arb_judges_end(hall->solvers);
     for (size_t i = 0; i < hall->table_count; i++) {
         if (hall->tables[i]) {
             arb_engine_free(hall->tables[i]->engine);
@@ -237,9 +241,12 @@ void arb_hall_free(arb_hall *hall)
         arb_judges_end(hall->judges);
     if (hall->clerks)
         arb_judges_end(hall->clerks);
+    if (hall->solvers)
+        arb_judges_end(hall->solvers);
     arb_committer_free(hall->committer); /* answers what was still on its way */
     arb_judges_free(hall->judges);
     arb_judges_free(hall->clerks);
+    arb_judges_free(hall->solvers); /* what they have done is given up with the streams */
     arb_http_free(hall->http);
     hall->http = NULL; /* nobody can be answered any more */
     for (size_t i = 0; i < hall->table_count; i++)
@@ -249,6 +256,7 @@ void arb_hall_free(arb_hall *hall)
     if (hall->loop) {
         arb_loop_unset(hall->loop, &hall->expiry_timer);
         arb_loop_unset(hall->loop, &hall->feed.timer);
+        arb_loop_unset(hall->loop, &hall->solving.timer);
         arb_loop_unset(hall->loop, &hall->beat_timer);
         arb_loop_unset(hall->loop, &hall->sweep_timer);
         if (hall->stop.woken)
@@ -339,9 +347,11 @@ static arb_err open_all(arb_hall *hall, arb_hall_trouble *trouble)
     if (!err)
         err = arb_wake_open(&hall->stop, hall->loop, on_stop, hall);
     if (!err)
-        err = arb_judges_new(&hall->judges, hall->loop, 0);
+        err = arb_judges_new(&hall->judges, hall->loop, 0, ARB_JUDGES_NICE);
     if (!err)
-        err = arb_judges_new(&hall->clerks, hall->loop, CLERKS);
+        err = arb_judges_new(&hall->clerks, hall->loop, CLERKS, ARB_JUDGES_NICE);
+    if (!err)
+        err = arb_judges_new(&hall->solvers, hall->loop, SOLVERS, ARB_JUDGES_NICEST);
     if (!err)
         err = open_store(hall, trouble);
     if (!err)

@@ -35,6 +35,9 @@ typedef struct arb_hall_config {
     uint64_t guests_max;         /* bytes of the database beyond which they make none */
     int64_t unbegun_ms, idle_ms; /* after so long their casual games are closed; see expiry.c */
 
+    int64_t solve_ms;        /* for a problem of a visitor, when nobody waits, */
+    int64_t solve_shared_ms; /* and when somebody does */
+
     const arb_network *proxies; /* whose X-Forwarded-For is believed; must outlive the hall */
     size_t proxy_count;
     const char *const *hosts; /* names by which it answers, beside its addresses; must outlive it */

@@ -22,6 +22,15 @@ typedef struct arb_feed {
     arb_timer timer;
 } arb_feed;
 
+/* Problems that are being solved for visitors; solving.c. */
+typedef struct arb_solving arb_solving;
+typedef struct arb_solvings {
+    arb_solving *first, **end; /* in the order in which they came */
+    unsigned count;
+    arb_timer timer;
+    uint64_t solved, given_up, refused;
+} arb_solvings;
+
 /* A join on its way into the store; api_join.c. */
 typedef struct arb_joining arb_joining;
 
@@ -30,9 +39,10 @@ struct arb_hall {
     arb_loop *loop;
     arb_http *http;
     arb_committer *committer;
-    arb_judges *judges; /* threads for what takes long: proofs */
-    arb_judges *clerks; /* threads for what does not, and is too much for the loop all the same */
-    arb_table **tables; /* by id, from 1; NULL where the game could not be read */
+    arb_judges *judges;  /* threads for what takes long: proofs */
+    arb_judges *clerks;  /* threads for what does not, and is too much for the loop all the same */
+    arb_judges *solvers; /* threads for problems, to whom everything else comes first */
+    arb_table **tables;  /* by id, from 1; NULL where the game could not be read */
     size_t table_count, table_room;
     arb_round *rounds; /* by number, from 1 */
     size_t round_count, round_room;
@@ -42,6 +52,7 @@ struct arb_hall {
     unsigned char secret[ARB_SECRET_SIZE];
     arb_viewer *desk; /* pages of the arbiter's desk that hear of every event, */
     arb_feed feed;    /* and those that hear of what has changed */
+    arb_solvings solving;
     arb_limits limits;
     arb_beat beat;
     arb_timer beat_timer, sweep_timer;

@@ -9,7 +9,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { THREADS_LEAST = 2, THREADS_MOST = 64, NICENESS = 10 };
+enum { THREADS_LEAST = 2, THREADS_MOST = 64 };
 
 /* What one owner has piled up. Lines stand in the order in which their turn comes. */
 typedef struct line {
@@ -23,6 +23,7 @@ struct arb_judges {
     arb_loop *loop;
     arb_mem mem;
     atomic_bool ending;
+    int niceness;
     unsigned thread_count;
     pthread_t threads[THREADS_MOST];
     arb_wake wake;
@@ -152,9 +153,9 @@ static void run_job(arb_judges *j, arb_judges_job *job, line *of)
 }
 
 /* On Linux a thread is nice by itself. Where that is refused nothing is lost but politeness. */
-static void give_way(void)
+static void give_way(const arb_judges *j)
 {
-    (void)setpriority(PRIO_PROCESS, (id_t)gettid(), NICENESS);
+    (void)setpriority(PRIO_PROCESS, (id_t)gettid(), j->niceness);
 }
 
 static void *run(void *user)
@@ -162,7 +163,7 @@ static void *run(void *user)
     arb_judges *j = user;
     line *of = NULL;
 
-    give_way();
+    give_way(j);
     pthread_mutex_lock(&j->lock);
     while (!atomic_load(&j->ending)) {
         arb_judges_job *job = take_job(j, &of);
@@ -216,13 +217,14 @@ static arb_err start(arb_judges *j, unsigned wanted)
     return j->thread_count < THREADS_LEAST ? err : ARB_OK;
 }
 
-arb_err arb_judges_new(arb_judges **out, arb_loop *loop, unsigned threads)
+arb_err arb_judges_new(arb_judges **out, arb_loop *loop, unsigned threads, int niceness)
 {
     arb_judges *j = calloc(1, sizeof *j);
 
     if (!j)
         return ARB_NOMEM;
     j->loop = loop;
+    j->niceness = niceness;
     j->mem = (arb_mem){ .resize = resize, .user = j };
     j->lines_end = &j->lines;
     j->finished_end = &j->finished;
@@ -316,6 +318,36 @@ void arb_judges_push(arb_judges *j, arb_judges_job *job)
     pthread_mutex_unlock(&j->lock);
     if (!of)
         arb_wake_signal(&j->wake);
+}
+
+/* Out of the line, if it stands there. */
+static bool unlink_job(line *of, const arb_judges_job *job)
+{
+    for (arb_judges_job **at = &of->first; *at; at = &(*at)->next) {
+        if (*at != job)
+            continue;
+        *at = job->next;
+        if (!*at)
+            of->last = at;
+        return true;
+    }
+    return false;
+}
+
+bool arb_judges_withdraw(arb_judges *j, arb_judges_job *job)
+{
+    pthread_mutex_lock(&j->lock);
+    line *of = j->lines;
+    while (of && !unlink_job(of, job))
+        of = of->next;
+    if (of) {
+        j->counts.waiting--;
+        if (!of->first && of->working == 0)
+            remove_line(j, of);
+    }
+    pthread_mutex_unlock(&j->lock);
+    j->open -= of != NULL;
+    return of != NULL;
 }
 
 bool arb_judges_busy(const arb_judges *j)

@@ -31,8 +31,14 @@ typedef struct arb_judges_counts {
     int64_t longest_wait_ms, longest_work_ms;
 } arb_judges_counts;
 
+/* How far they give way to the loop, and those for whom no game waits. Not further: on a busy
+ * machine whoever gives way altogether may be put aside for seconds while he holds what the loop
+ * waits for. */
+enum { ARB_JUDGES_NICE = 2, ARB_JUDGES_NICEST = 5 };
+
 /* ARB_NOMEM or ARB_IO. `threads` 0: as many as there are cores; there are two at least. */
-ARB_MUST_USE arb_err arb_judges_new(arb_judges **out, arb_loop *loop, unsigned threads);
+ARB_MUST_USE arb_err arb_judges_new(arb_judges **out, arb_loop *loop, unsigned threads,
+                                    int niceness);
 
 /* Ends what is being worked on as soon as it asks for memory, and begins nothing else: the rest is
  * dropped. `done` of everything is still called. */
@@ -43,6 +49,9 @@ bool arb_judges_are_ending(const arb_judges *judges);
 void arb_judges_free(arb_judges *judges);
 
 void arb_judges_push(arb_judges *judges, arb_judges_job *job);
+
+/* Takes back a job that waits, and whose `done` is then never called. False: it was begun. */
+bool arb_judges_withdraw(arb_judges *judges, arb_judges_job *job);
 
 /* Is anything waiting or being worked on? */
 bool arb_judges_busy(const arb_judges *judges);

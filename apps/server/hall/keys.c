@@ -16,18 +16,33 @@ _Static_assert(sizeof alphabet - 1 == ARB_CODE_LETTERS, "docs/SERVER.md computes
 
 const char *arb_seat_word(arb_seat seat)
 {
-    static const char *const words[ARB_SEAT_COUNT] = { "white",     "black", "arbiter",
-                                                       "spectator", "desk",  "assistant" };
+    static const char *const words[ARB_SEAT_COUNT] = {
+        "white", "black",     "arbiter",         "spectator",
+        "desk",  "assistant", "white-assistant", "black-assistant"
+    };
     return words[seat];
 }
 
 arb_actor arb_seat_actor(arb_seat seat)
 {
     static const arb_actor actors[ARB_SEAT_COUNT] = {
-        ARB_ACTOR_WHITE,     ARB_ACTOR_BLACK,   ARB_ACTOR_ARBITER,
-        ARB_ACTOR_SPECTATOR, ARB_ACTOR_ARBITER, ARB_ACTOR_ARBITER_ASSISTANT
+        ARB_ACTOR_WHITE,           ARB_ACTOR_BLACK,          ARB_ACTOR_ARBITER,
+        ARB_ACTOR_SPECTATOR,       ARB_ACTOR_ARBITER,        ARB_ACTOR_ARBITER_ASSISTANT,
+        ARB_ACTOR_WHITE_ASSISTANT, ARB_ACTOR_BLACK_ASSISTANT
     };
     return actors[seat];
+}
+
+arb_colour arb_seat_served(arb_seat seat)
+{
+    return seat == ARB_SEAT_WHITE_ASSISTANT   ? ARB_WHITE
+           : seat == ARB_SEAT_BLACK_ASSISTANT ? ARB_BLACK
+                                              : ARB_COLOUR_COUNT;
+}
+
+arb_seat arb_seat_assisting(arb_colour player)
+{
+    return player == ARB_WHITE ? ARB_SEAT_WHITE_ASSISTANT : ARB_SEAT_BLACK_ASSISTANT;
 }
 
 uint32_t arb_key_role(const arb_key *key)

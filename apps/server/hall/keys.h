@@ -25,10 +25,18 @@ typedef enum arb_seat {
     ARB_SEAT_SPECTATOR,
     ARB_SEAT_DESK,      /* the arbiter of the whole hall */
     ARB_SEAT_ASSISTANT, /* of the arbiter (12.4); behind the others, whose numbers are stored */
+    ARB_SEAT_WHITE_ASSISTANT, /* of a player (4.9, 6.2.6, 8.1.6, D.2.10, D.2.11) */
+    ARB_SEAT_BLACK_ASSISTANT,
     ARB_SEAT_COUNT
 } arb_seat;
 
 const char *arb_seat_word(arb_seat seat);
+
+/* The player whose assistant sits there; ARB_COLOUR_COUNT for any other seat. */
+arb_colour arb_seat_served(arb_seat seat);
+
+/* And his seat. */
+arb_seat arb_seat_assisting(arb_colour player);
 
 /* As whom somebody there acts: the desk is an arbiter. */
 arb_actor arb_seat_actor(arb_seat seat);

@@ -22,6 +22,7 @@ arb_rate arb_limit_rate(arb_limit limit)
         [ARB_LIMIT_READ_LINK] = { 60, 50000, ARB_LIMITS_ROOM },
         [ARB_LIMIT_REPORT] = { 5, 10000000, ARB_LIMITS_ROOM },
         [ARB_LIMIT_TOKEN] = { 60, 1000000, ARB_LIMITS_ROOM },
+        [ARB_LIMIT_SOLVE] = { 20, 2000000, ARB_LIMITS_ROOM },
         [ARB_LIMIT_WATCH] = { 30, 1000000, ARB_LIMITS_ROOM },
     };
 

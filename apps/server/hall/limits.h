@@ -29,6 +29,7 @@ typedef enum arb_limit {
     ARB_LIMIT_READ_LINK,   /* the same of those who have a seat, per link */
     ARB_LIMIT_REPORT,      /* what spectators tell the arbiter, per address */
     ARB_LIMIT_TOKEN,       /* links that are not known, per address */
+    ARB_LIMIT_SOLVE,       /* problems, per address */
     ARB_LIMIT_WATCH,       /* links to look on at public games, per address */
     ARB_LIMIT_COUNT
 } arb_limit;

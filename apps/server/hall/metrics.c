@@ -2,6 +2,7 @@
 /* The figures of the hall in the text format that Prometheus reads. */
 #include "server/hall/engine_room.h"
 #include "server/hall/hall_internal.h"
+#include "server/hall/solving.h"
 
 typedef struct figure {
     const char *name, *kind, *help;
@@ -39,6 +40,9 @@ arb_err arb_metrics_write(arb_buf *out, const arb_hall *hall)
     const arb_judges_counts judges = arb_judges_counts_get(hall->judges);
     const arb_loop_stalls stalls = arb_loop_stalls_get(hall->loop);
     size_t awake = 0, damaged = 0;
+    unsigned problems_waiting, problems_working;
+
+    arb_solving_count(&problems_waiting, &problems_working, hall);
 
     for (size_t i = 0; i < hall->table_count; i++) {
         awake += hall->tables[i] && hall->tables[i]->game;
@@ -78,6 +82,16 @@ arb_err arb_metrics_write(arb_buf *out, const arb_hall *hall)
           (double)judges.longest_wait_ms / 1e3 },
         { "judges_work_longest_seconds", "gauge", "The longest that one of them took so far.",
           (double)judges.longest_work_ms / 1e3 },
+        { "problems_waiting", "gauge", "Problems that wait to be solved.",
+          (double)problems_waiting },
+        { "problems_working", "gauge", "Problems that are being solved.",
+          (double)problems_working },
+        { "problems_total", "counter", "Problems that were worked on to their end.",
+          (double)hall->solving.solved },
+        { "problems_given_up_total", "counter", "Problems whose pages went away before.",
+          (double)hall->solving.given_up },
+        { "problems_refused_total", "counter", "Problems for which there was no room.",
+          (double)hall->solving.refused },
         { "requests_parked", "gauge", "Requests that wait for their games.", (double)hall->parked },
         { "engines", "gauge", "Engines that are running.",
           hall->room ? (double)arb_engine_room_count(hall->room) : 0 },

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "server/hall/engine.h"
+#include "server/hall/envelopes.h"
 #include "server/hall/rounds.h"
 
 enum { HEADER_MAX = 65536, CODE_TRIES = 20 };
@@ -223,6 +224,7 @@ arb_table *arb_opening_seat(arb_opening *o)
     t->header = strndup(arb_buf_text(&o->header), arb_buf_size(&o->header));
     t->names = o->names;
     o->names = (arb_names){ 0 };
+    arb_table_name_players(t);
     t->casual = o->casual;
     t->is_public = o->is_public;
     t->computer = o->computer;

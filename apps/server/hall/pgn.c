@@ -22,27 +22,35 @@ static arb_pgn_tag tag(const char *name, const char *value)
     return (arb_pgn_tag){ name, value ? value : "?", strlen(name), strlen(value ? value : "?") };
 }
 
-arb_err arb_pgn_add(arb_buf *out, const arb_game *game, const arb_pgn_about *about)
+static void fill_head(arb_pgn_head *out, const arb_pgn_about *about)
 {
     const time_t created = (time_t)(about->created_ms / 1000);
-    char date[16] = "????.??.??", board[12];
-    arb_pgn_writer *writer;
     struct tm day;
 
+    (void)snprintf(out->date, sizeof out->date, "????.??.??");
     if (gmtime_r(&created, &day))
-        (void)strftime(date, sizeof date, "%Y.%m.%d", &day);
-    (void)snprintf(board, sizeof board, "%u", about->board);
-    const arb_pgn_tag tags[] = {
+        (void)strftime(out->date, sizeof out->date, "%Y.%m.%d", &day);
+    (void)snprintf(out->board, sizeof out->board, "%u", about->board);
+    const arb_pgn_tag tags[ARB_PGN_HEAD_TAGS] = {
         tag("Event", about->event), tag("Site", "?"),
-        tag("Date", date),          tag("Round", about->board ? about->round : "-"),
+        tag("Date", out->date),     tag("Round", about->board ? about->round : "-"),
         tag("White", about->white), tag("Black", about->black),
-        tag("Board", board),
+        tag("Board", out->board),
     };
-    const size_t count = sizeof tags / sizeof tags[0];
+    memcpy(out->tags, tags, sizeof tags);
+    out->count = about->board ? ARB_PGN_HEAD_TAGS : ARB_PGN_HEAD_TAGS - 1;
+}
+
+arb_err arb_pgn_add(arb_buf *out, const arb_game *game, const arb_pgn_about *about)
+{
+    arb_pgn_writer *writer;
+    arb_pgn_head head;
+
+    fill_head(&head, about);
     arb_err err = arb_pgn_writer_new(&writer, NULL, NULL, add, out);
     if (err)
         return err;
-    err = arb_game_pgn_write(writer, game, tags, about->board ? count : count - 1);
+    err = arb_game_pgn_write(writer, game, head.tags, head.count);
     arb_pgn_writer_free(writer);
     return err;
 }
@@ -55,6 +63,12 @@ static arb_pgn_about about_of(const arb_table *t)
 
     (void)snprintf(about.round, sizeof about.round, "%s", t->round_label);
     return about;
+}
+
+void arb_pgn_head_of(arb_pgn_head *out, const arb_table *t)
+{
+    out->about = about_of(t);
+    fill_head(out, &out->about);
 }
 
 arb_err arb_table_pgn(arb_buf *out, const arb_table *t)

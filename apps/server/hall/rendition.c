@@ -11,8 +11,13 @@ enum { EVENTS_HERE = 300, ANSWER_MAX = 64 << 20 };
 
 arb_rendition *arb_rendition_new(const arb_api_call *call)
 {
+    return arb_rendition_sized(call, sizeof(arb_rendition));
+}
+
+arb_rendition *arb_rendition_sized(const arb_api_call *call, size_t size)
+{
     const arb_table *t = call->table;
-    arb_rendition *r = calloc(1, sizeof *r);
+    arb_rendition *r = calloc(1, size);
 
     if (!r) {
         arb_api_fail(call->exchange, ARB_API_MEMORY);

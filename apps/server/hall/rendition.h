@@ -23,9 +23,10 @@ typedef struct arb_rendition {
 } arb_rendition;
 
 /* Makes a rendition, whose two functions the caller then sets; NULL, after an answer, without
- * memory.
+ * memory. Or one that is the first member of something larger, whose rest is zeros.
  */
 arb_rendition *arb_rendition_new(const arb_api_call *call);
+arb_rendition *arb_rendition_sized(const arb_api_call *call, size_t size);
 
 /* Writes and gives, at once or later. */
 void arb_rendition_begin(arb_rendition *rendition);

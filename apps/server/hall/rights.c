@@ -55,7 +55,7 @@ bool arb_rights_may_send(arb_seat seat, arb_verb verb)
 static bool needs_arbiter(arb_verb verb)
 {
     return verb == ARB_VERB_STOP || verb == ARB_VERB_LEAVE || verb == ARB_VERB_APPEAL ||
-           verb == ARB_VERB_SIGN;
+           verb == ARB_VERB_SIGN || verb == ARB_VERB_ADJOURN || verb == ARB_VERB_SEAL;
 }
 
 bool arb_rights_has_arbiter(const arb_table *t)
@@ -66,12 +66,17 @@ bool arb_rights_has_arbiter(const arb_table *t)
 /* Friends, and a person with a program, have no arbiter whom they could call. */
 bool arb_rights_calls_nobody(const arb_table *t, arb_seat seat, arb_verb verb)
 {
-    return seat <= ARB_SEAT_BLACK && needs_arbiter(verb) && !arb_rights_has_arbiter(t);
+    const bool plays = seat <= ARB_SEAT_BLACK || arb_seat_served(seat) < ARB_COLOUR_COUNT;
+
+    return plays && needs_arbiter(verb) && !arb_rights_has_arbiter(t);
 }
 
 bool arb_rights_is_offered(const arb_table *t, arb_seat seat, arb_verb verb)
 {
-    return has_verb(seat, verb) && !arb_rights_calls_nobody(t, seat, verb);
+    const bool served = arb_seat_served(seat) < ARB_COLOUR_COUNT;
+
+    return has_verb(seat, verb) && !arb_rights_calls_nobody(t, seat, verb) &&
+           (!served || arb_rights_assists(seat, t->game));
 }
 
 /* ---- what is not told */
@@ -85,6 +90,37 @@ bool arb_rights_watches(arb_seat seat, const arb_game *game)
 {
     return is_arbiter(seat) ||
            (seat == ARB_SEAT_ASSISTANT && arb_state_assistants(arb_game_state(game)) > 0);
+}
+
+bool arb_rights_assists(arb_seat seat, const arb_game *game)
+{
+    const arb_state *state = arb_game_state(game);
+    const arb_colour player = arb_seat_served(seat);
+
+    return player < ARB_COLOUR_COUNT && arb_state_tasks(state, player) != 0 &&
+           !arb_state_is_over(state);
+}
+
+bool arb_rights_may_enter(const arb_table *t, arb_seat seat, arb_verb verb)
+{
+    static const bool seen[ARB_VERB_COUNT] = {
+        [ARB_VERB_ARRIVE] = true,  [ARB_VERB_TOUCH] = true,    [ARB_VERB_MOVE] = true,
+        [ARB_VERB_PRESS] = true,   [ARB_VERB_ANNOUNCE] = true, [ARB_VERB_REPEAT] = true,
+        [ARB_VERB_EXECUTE] = true, [ARB_VERB_WRITE] = true,    [ARB_VERB_REQUEST_TELL] = true,
+        [ARB_VERB_APPOINT] = true,
+    };
+
+    return is_arbiter(seat) && verb < ARB_VERB_COUNT && seen[verb] && arb_rights_has_arbiter(t) &&
+           (verb == ARB_VERB_APPOINT || arb_game_regulations(t->game)->vision != 0);
+}
+
+/* Who serves a player sees no more than he. */
+bool arb_rights_sees_board(arb_seat seat, const arb_game *game)
+{
+    const bool looks_on = seat > ARB_SEAT_BLACK && arb_seat_served(seat) == ARB_COLOUR_COUNT;
+
+    return looks_on || arb_game_regulations(game)->board == ARB_BOARD_SEEN ||
+           arb_state_is_over(arb_game_state(game));
 }
 
 bool arb_rights_may_know(arb_seat seat, arb_secret secret, const arb_game *game)

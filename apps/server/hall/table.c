@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hall/appointing.h"
 #include "server/hall/engine.h"
 #include "server/hall/hall_internal.h"
 
@@ -72,6 +73,9 @@ void arb_table_free(arb_table *t)
     free(t->names.white);
     free(t->names.black);
     free(t->names.event);
+    free(t->names.assistant[ARB_WHITE]);
+    free(t->names.assistant[ARB_BLACK]);
+    free(t->checklist);
     free(t->tags);
     free(t->group);
     free(t->header);
@@ -111,7 +115,7 @@ arb_submission *arb_submission_new(arb_table *t, arb_seat seat, const char *text
     if (!s)
         return NULL;
     s->table = t;
-    s->seat = seat;
+    s->seat = s->acts = seat;
     s->think_ms = s->rtt_ms = s->seen = -1;
     s->received_ms = arb_boottime_ms();
     arb_buf_init(&s->transcript, NULL, ARB_STORE_VERDICT_MAX);
@@ -127,6 +131,7 @@ void arb_submission_free(arb_submission *s)
 {
     if (s->ended)
         s->ended(s);
+    arb_appointing_free(s->appointing);
     free(s->text);
     free(s->canonical);
     arb_buf_clear(&s->transcript);
@@ -151,6 +156,8 @@ static arb_store_err store(arb_committer_job *job, arb_store *store_)
     };
     arb_store_err err = arb_store_append(&s->receipt, store_, &event);
 
+    if (!err && !s->receipt.again && s->appointing && !s->verdict.refused)
+        err = arb_appointing_store(s->appointing, store_);
     if (!err && !s->receipt.again && s->over != s->table->is_over)
         err = arb_store_game_close(store_, s->table->id, s->over);
     return err;
@@ -163,6 +170,8 @@ static arb_err take(arb_table *t, arb_submission *s)
 
     if (!err)
         err = arb_log_add(t, s->receipt.sequence, s->client, s->by_hall);
+    if (!err && s->appointing && !s->verdict.refused && !s->receipt.again)
+        err = arb_appointing_take(s->appointing, t);
     if (err)
         return err;
     if (s->restarts)

@@ -25,12 +25,15 @@ enum {
     ARB_SUMMARY_MAX = 64,
     ARB_TIME_TEXT_MAX = 128,
     ARB_EDITION_TEXT_MAX = 32,
-    ARB_ROUND_LABEL = 24
+    ARB_ROUND_LABEL = 24,
+    ARB_DEVICES = 4, /* of an arbiter, that can open a sealed move */
+    ARB_DEVICE_KEY = 43
 };
 
 /* Names as people typed them; allocated, NULL for none. */
 typedef struct arb_names {
     char *white, *black, *event;
+    char *assistant[2]; /* of each player */
 } arb_names;
 
 /* What is known of an event beside what the game itself keeps. */
@@ -48,7 +51,8 @@ struct arb_submission {
     arb_table *table;
     arb_http_exchange *exchange; /* NULL: nobody waits for an answer */
     arb_seat seat;               /* who sent it; the hall itself acts as arbiter */
-    uint64_t visitor;            /* who that is, by the address; 0: nobody from outside */
+    arb_seat acts;    /* whose event it is: his own, or a player's for whom he enters it */
+    uint64_t visitor; /* who that is, by the address; 0: nobody from outside */
     bool by_hall;
     bool is_preview;          /* somebody wants to know what it would do: it is not stored */
     bool elapses;             /* time has brought it, by itself */
@@ -58,6 +62,8 @@ struct arb_submission {
     int64_t seen;             /* the last event that whoever sent it knew of; -1: any */
     char client[ARB_CLIENT_MAX + 3];
     char *text; /* verb and arguments, to which the event points */
+
+    struct arb_appointing *appointing; /* whom it names; NULL: nobody */
 
     /* filled when it is judged */
     arb_err judged;
@@ -115,6 +121,7 @@ struct arb_table {
     char round_label[ARB_ROUND_LABEL]; /* round and board, for PGN: "3.12" */
     unsigned per_arbiter; /* games that one arbiter may supervise by its regulations; 0: any */
 
+    char *checklist;   /* what was seen to, as the store has it; NULL: nothing */
     char *tags;        /* further lines of tags about the players; NULL: none */
     arb_game *game;    /* NULL while it sleeps */
     char *header;      /* of its case, as it is stored; NULL while it sleeps */
@@ -162,7 +169,8 @@ struct arb_table {
     unsigned present[ARB_SEAT_COUNT];
     arb_lag lag[2];    /* of the players */
     int64_t pinged[2]; /* the last instant that a player's page was told, to measure it; 0: none */
-    arb_budgets *budgets; /* NULL until somebody sends something */
+    arb_budgets *budgets;                          /* NULL until somebody sends something */
+    char devices[ARB_DEVICES][ARB_DEVICE_KEY + 1]; /* their public keys, the latest first; "" */
     int64_t used_ms;
     arb_timer timer;
     arb_engine *engine;
@@ -245,6 +253,16 @@ bool arb_log_is_refused(const arb_table *table, size_t index);
 
 /* The number, from 1, of the event with this id of a client; 0 when there is none. */
 size_t arb_log_find(const arb_table *table, const char *client);
+
+/* Is it of whoever sits there, or of his assistant? */
+bool arb_log_is_own(const arb_table *table, const arb_event *event, arb_seat seat);
+
+/* Has an arbiter entered it for a player, who said or did it at the board? */
+bool arb_log_is_entered(const arb_log_entry *entry, const arb_event *event);
+
+/* Is it about somebody's own scoresheet? Those who hear of it at all hear nothing of what it says,
+ * unless it is theirs or they watch for the arbiter. */
+bool arb_log_is_private(const arb_event *event);
 
 /* Does this seat see event `index` of the log? */
 bool arb_log_is_visible(const arb_table *table, size_t index, arb_seat seat);

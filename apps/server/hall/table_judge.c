@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/hall/hall_internal.h"
+#include "arbitro/game_envelope.h"
+#include "server/hall/envelopes.h"
 
 /* What a proof may cost in the loop, about a thousandth of a second; and from when on the next
  * event of the game is not even tried there. */
@@ -81,7 +82,7 @@ static void answer_unreadable(const arb_submission *s, const arb_where *where)
 /* Reads the words of the request; the time and the actor the hall knows. */
 static bool read_event(arb_table *t, arb_submission *s)
 {
-    const arb_actor actor = s->elapses ? ARB_ACTOR_HALL : arb_seat_actor(s->seat);
+    const arb_actor actor = s->elapses ? ARB_ACTOR_HALL : arb_seat_actor(s->acts);
     const arb_ms time = s->is_preview ? time_of(t, s) : settle_time(t, s);
     arb_where where = { 0 };
 
@@ -93,13 +94,16 @@ static bool read_event(arb_table *t, arb_submission *s)
     return false;
 }
 
-static bool write_canonical(arb_submission *s)
+/* As the game keeps it: what is sealed is not told by an opening that was refused (I.7). */
+static bool write_canonical(arb_submission *s, const arb_table *t)
 {
-    const size_t size = arb_event_write(NULL, 0, &s->event);
+    arb_event kept;
 
+    arb_game_kept(&kept, t->game);
+    const size_t size = arb_event_write(NULL, 0, &kept);
     s->canonical = malloc(size + 1);
     if (s->canonical)
-        (void)arb_event_write(s->canonical, size + 1, &s->event);
+        (void)arb_event_write(s->canonical, size + 1, &kept);
     return s->canonical != NULL;
 }
 
@@ -117,6 +121,25 @@ static bool has_room(arb_table *t, arb_submission *s)
     const arb_budget_answer answer = counts ? arb_budgets_room(t, s) : ARB_BUDGET_GRANTED;
 
     return answer == ARB_BUDGET_GRANTED || fail(s, arb_api_error_of(answer));
+}
+
+/* Guidelines I: what is sealed in plain words is stored nowhere, not even as refused; nor is it on
+ * the scoresheet of who sealed it. */
+static bool may_be_kept(const arb_table *t, arb_submission *s)
+{
+    const arb_event *event = &s->event;
+    const bool writes = event->verb == ARB_VERB_WRITE || event->verb == ARB_VERB_REWRITE;
+
+    if (t->is_over && arb_seat_served(s->seat) < ARB_COLOUR_COUNT)
+        return fail(s, ARB_API_NO_ASSISTANT);              /* whoever served a player has done so */
+    if (event->verb == ARB_VERB_APPOINT && !s->appointing) /* names are kept elsewhere */
+        return fail(s, ARB_API_UNREADABLE);
+    if (event->verb == ARB_VERB_SEAL && !arb_seal_may_be_kept(event->text, event->size))
+        return fail(s, ARB_API_PLAIN_SEAL);
+    const arb_colour player = arb_actor_colour((arb_actor)event->actor);
+    if (writes && player < ARB_COLOUR_COUNT && arb_table_is_sealing(t, player))
+        return fail(s, ARB_API_SEALED_ROW);
+    return true;
 }
 
 bool arb_table_read(arb_table *t, arb_submission *s)
@@ -142,7 +165,7 @@ bool arb_table_read(arb_table *t, arb_submission *s)
     }
     if (s->seen >= 0 && arb_log_went_on(t, (uint64_t)s->seen))
         return fail(s, ARB_API_MOVED_ON);
-    return read_event(t, s) && has_room(t, s);
+    return read_event(t, s) && may_be_kept(t, s) && has_room(t, s);
 }
 
 /*
@@ -171,7 +194,7 @@ void arb_table_judge(arb_table *t, arb_submission *s)
 /* What is kept with the event: its text, what was said to it, the table as it is then. */
 static bool write_down(arb_table *t, arb_submission *s)
 {
-    if (!write_canonical(s) || arb_game_transcript(&s->transcript, t->game) != ARB_OK)
+    if (!write_canonical(s, t) || arb_game_transcript(&s->transcript, t->game) != ARB_OK)
         return false;
     arb_summary_write_next(s->summary, t->game);
     return true;

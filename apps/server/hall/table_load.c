@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/hall/hall_internal.h"
+#include "server/hall/envelopes.h"
 
 /* A reading under way. Its parts belong to one thread after the other. */
 typedef struct waking {
@@ -94,7 +94,7 @@ static bool load_event(void *user, const arb_store_event *stored)
 enum { SEATS_TAGGED = 8 }; /* white, black, annotator, and some to spare */
 
 typedef struct seating {
-    uint64_t person[2];
+    uint64_t person[4]; /* the players, and their assistants */
     arb_buf tags;
     arb_err err;
 } seating;
@@ -103,8 +103,9 @@ static bool load_seat(void *user, const arb_store_seat *seat)
 {
     seating *it = user;
 
-    for (unsigned i = 0; i < 2; i++) {
-        const char *word = arb_seat_word((arb_seat)i);
+    for (unsigned i = 0; i < 4; i++) {
+        const char *word =
+            arb_seat_word(i < 2 ? (arb_seat)i : arb_seat_assisting((arb_colour)(i - 2)));
         if (seat->seat.size == strlen(word) && memcmp(seat->seat.text, word, strlen(word)) == 0)
             it->person[i] = seat->person;
     }
@@ -135,8 +136,10 @@ static arb_store_err load_names(arb_table *t, arb_store *store)
     }
     arb_buf_clear(&it.tags);
 
-    for (unsigned i = 0; i < 2 && !err; i++) {
-        char **name = i == ARB_WHITE ? &t->names.white : &t->names.black;
+    char **const names[4] = { &t->names.white, &t->names.black, &t->names.assistant[ARB_WHITE],
+                              &t->names.assistant[ARB_BLACK] };
+    for (unsigned i = 0; i < 4 && !err; i++) {
+        char **name = names[i];
         if (it.person[i] == 0)
             continue;
         err = arb_store_person_get(store, it.person[i], load_name, name);
@@ -180,10 +183,28 @@ static arb_store_err load_manner(arb_table *t, arb_store *store)
     return err == ARB_STORE_UNKNOWN ? ARB_STORE_OK : err;
 }
 
+/* What was seen to before and while it is played. */
+static arb_store_err load_checklist(arb_table *t, arb_store *store)
+{
+    arb_buf line;
+
+    arb_buf_init(&line, NULL, ARB_STORE_VALUE_MAX);
+    arb_store_err err = arb_store_checklist_get(&line, store, t->id);
+    if (!err && arb_buf_size(&line) > 0) {
+        free(t->checklist);
+        t->checklist = strndup(arb_buf_text(&line), arb_buf_size(&line));
+        err = t->checklist ? ARB_STORE_OK : ARB_STORE_NOMEM;
+    }
+    arb_buf_clear(&line);
+    return err;
+}
+
 arb_store_err arb_table_introduce(arb_table *t, arb_store *store)
 {
-    const arb_store_err err = load_names(t, store);
+    arb_store_err err = load_names(t, store);
 
+    if (!err)
+        err = load_checklist(t, store);
     return err ? err : load_manner(t, store);
 }
 
@@ -310,6 +331,7 @@ static void take_over(arb_table *t, waking *it)
     }
     t->restored = false;
     arb_call_find(t);
+    arb_table_name_players(t);
     arb_table_summarise(t);
     if (it->differs > 0)
         arb_hall_log(t->hall, "warning", "judged otherwise", "{sI sI}", "game", (json_int_t)t->id,

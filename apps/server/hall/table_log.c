@@ -71,6 +71,17 @@ size_t arb_log_find(const arb_table *t, const char *client)
     return 0;
 }
 
+bool arb_log_is_entered(const arb_log_entry *entry, const arb_event *event)
+{
+    return entry->client && (entry->client[0] == 'a' || entry->client[0] == 'd') &&
+           arb_actor_colour((arb_actor)event->actor) < ARB_COLOUR_COUNT;
+}
+
+bool arb_log_is_private(const arb_event *event)
+{
+    return event->verb == ARB_VERB_WRITE || event->verb == ARB_VERB_REWRITE;
+}
+
 /* Is there a ruling that this seat may know? Time may have run out with an event that is secret. */
 static bool says_something(const arb_table *t, const arb_verdict *verdict, arb_seat seat)
 {
@@ -78,6 +89,34 @@ static bool says_something(const arb_table *t, const arb_verdict *verdict, arb_s
         if (arb_rights_may_know(seat, arb_secret_of_ruling(&verdict->ruling[i]), t->game))
             return true;
     return false;
+}
+
+/* Has it changed the game for everybody, as an entry does that completes the record (8.5)? */
+static bool decides_something(const arb_verdict *verdict)
+{
+    for (size_t i = 0; i < verdict->count; i++)
+        if (verdict->ruling[i].effect != ARB_EFFECT_NONE &&
+            verdict->ruling[i].effect != ARB_EFFECT_WARNING)
+            return true;
+    return false;
+}
+
+/* Is it of whoever sits there? A player hears what his assistant does for him, and he who writes
+ * for a player reads that scoresheet; who does so no more is told what anybody is. */
+bool arb_log_is_own(const arb_table *t, const arb_event *event, arb_seat seat)
+{
+    const arb_colour player = arb_actor_colour((arb_actor)event->actor);
+    const unsigned records = 1u << ARB_TASK_RECORD;
+
+    if (seat == ARB_SEAT_SPECTATOR)
+        return false;
+    if (event->actor == (unsigned)arb_seat_actor(seat))
+        return arb_seat_served(seat) == ARB_COLOUR_COUNT || arb_rights_assists(seat, t->game);
+    if (seat <= ARB_SEAT_BLACK)
+        return player == (arb_colour)seat;
+    return player < ARB_COLOUR_COUNT && player == arb_seat_served(seat) &&
+           arb_log_is_private(event) &&
+           (arb_state_tasks(arb_game_state(t->game), player) & records) != 0;
 }
 
 /*
@@ -88,7 +127,7 @@ static bool says_something(const arb_table *t, const arb_verdict *verdict, arb_s
 bool arb_log_is_visible(const arb_table *t, size_t index, arb_seat seat)
 {
     const arb_event *event = arb_game_event(t->game, index, NULL);
-    const bool own = seat != ARB_SEAT_SPECTATOR && event->actor == (unsigned)arb_seat_actor(seat);
+    const bool own = arb_log_is_own(t, event, seat);
     arb_verdict verdict;
 
     if (seat == ARB_SEAT_ARBITER || seat == ARB_SEAT_DESK || own)
@@ -98,12 +137,17 @@ bool arb_log_is_visible(const arb_table *t, size_t index, arb_seat seat)
         return false;
     if (!arb_rights_may_know(seat, arb_secret_of_event(event), t->game))
         return says_something(t, &verdict, seat);
-    return event->verb != ARB_VERB_WRITE && event->verb != ARB_VERB_ASK;
+    return (!arb_log_is_private(event) && event->verb != ARB_VERB_ASK) ||
+           decides_something(&verdict);
 }
 
 /* Would the whole text of the event tell this seat what it is not to know? */
 static bool gives_away(const arb_table *t, const arb_event *event, arb_seat seat)
 {
+    const bool own = arb_log_is_own(t, event, seat);
+
+    if (arb_log_is_private(event) && !t->is_over && !own && !arb_rights_watches(seat, t->game))
+        return true;
     if (event->verb == ARB_VERB_SET_CLOCK && (event->flags & ARB_EVENT_MOVES))
         return !arb_rights_may_know(seat, ARB_SECRET_COUNT, t->game);
     return !arb_rights_may_know(seat, arb_secret_of_event(event), t->game);

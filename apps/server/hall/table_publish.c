@@ -9,43 +9,62 @@
 
 enum { PUBLICATION_LIMIT = 1 << 20 };
 
+/* Who are told the same of the state: players hear less than spectators where the board is
+ * elsewhere. */
+enum { FOR_ARBITER, FOR_ASSISTANT, FOR_OTHERS, FOR_PLAYERS, READERS };
+
 /* Pieces of JSON, each made when it is needed. */
 typedef struct publication {
-    arb_buf state[3];            /* after the event: for the arbiter, his assistant, the others */
-    arb_buf move[3];             /* the last one, the same */
-    arb_buf entry[3];            /* of the log, the same */
-    arb_buf own[ARB_SEAT_COUNT]; /* what the state is for one seat alone */
+    arb_buf state[READERS];        /* after the event, for those who are told the same */
+    arb_buf move[READERS];         /* the last one, the same */
+    arb_buf entry[ARB_SEAT_COUNT]; /* of the log: the same, or for one seat alone */
+    arb_buf own[ARB_SEAT_COUNT];   /* what the state is for one seat alone */
 } publication;
 
-enum { FOR_ARBITER, FOR_ASSISTANT, FOR_OTHERS };
-
-static unsigned reader(arb_seat seat)
+static unsigned reader(const arb_table *t, arb_seat seat)
 {
     if (seat == ARB_SEAT_ASSISTANT)
         return FOR_ASSISTANT;
+    if (!arb_rights_sees_board(seat, t->game))
+        return FOR_PLAYERS;
     return seat == ARB_SEAT_ARBITER || seat == ARB_SEAT_DESK ? FOR_ARBITER : FOR_OTHERS;
+}
+
+/* Which of the entries: one for all who read alike, unless it is about somebody's own sheet. */
+static arb_seat entry_of(const arb_table *t, arb_seat seat)
+{
+    static const arb_seat alike[] = { [FOR_ARBITER] = ARB_SEAT_ARBITER,
+                                      [FOR_ASSISTANT] = ARB_SEAT_ASSISTANT,
+                                      [FOR_OTHERS] = ARB_SEAT_SPECTATOR,
+                                      [FOR_PLAYERS] = ARB_SEAT_SPECTATOR };
+
+    return arb_log_is_private(arb_game_event(t->game, t->log_count - 1, NULL))
+               ? seat
+               : alike[reader(t, seat)];
 }
 
 static void publication_init(publication *n)
 {
-    for (unsigned i = FOR_ARBITER; i <= FOR_OTHERS; i++) {
+    for (unsigned i = 0; i < READERS; i++) {
         arb_buf_init(&n->state[i], NULL, PUBLICATION_LIMIT);
         arb_buf_init(&n->move[i], NULL, PUBLICATION_LIMIT);
-        arb_buf_init(&n->entry[i], NULL, PUBLICATION_LIMIT);
     }
-    for (unsigned i = 0; i < ARB_SEAT_COUNT; i++)
+    for (unsigned i = 0; i < ARB_SEAT_COUNT; i++) {
+        arb_buf_init(&n->entry[i], NULL, PUBLICATION_LIMIT);
         arb_buf_init(&n->own[i], NULL, ARB_OWN_MAX);
+    }
 }
 
 static void publication_clear(publication *n)
 {
-    for (unsigned i = FOR_ARBITER; i <= FOR_OTHERS; i++) {
+    for (unsigned i = 0; i < READERS; i++) {
         arb_buf_clear(&n->state[i]);
         arb_buf_clear(&n->move[i]);
-        arb_buf_clear(&n->entry[i]);
     }
-    for (unsigned i = 0; i < ARB_SEAT_COUNT; i++)
+    for (unsigned i = 0; i < ARB_SEAT_COUNT; i++) {
+        arb_buf_clear(&n->entry[i]);
         arb_buf_clear(&n->own[i]);
+    }
 }
 
 /* The text of a piece, which is made unless it is there. ARB_NOMEM. */
@@ -76,7 +95,7 @@ static arb_err add_texts(arb_buf *out, const char *const *texts)
 /* The members "state" and "move" as this seat sees them: two objects become one. */
 static arb_err add_state(arb_buf *out, publication *n, const arb_table *t, arb_seat seat)
 {
-    const unsigned who = reader(seat);
+    const unsigned who = reader(t, seat);
     const char *state, *move;
     arb_buf *own = &n->own[seat];
     arb_err err = need(&state, &n->state[who], t, seat, arb_api_state_seen);
@@ -103,7 +122,7 @@ static arb_err write_event(arb_buf *out, publication *n, const arb_table *t, arb
     arb_buf data;
 
     arb_buf_init(&data, NULL, PUBLICATION_LIMIT);
-    arb_err err = need(&entry, &n->entry[reader(seat)], t, seat, last_entry);
+    arb_err err = need(&entry, &n->entry[entry_of(t, seat)], t, seat, last_entry);
     if (!err)
         err = add_texts(&data, (const char *[]){ "{\"log\":", entry, NULL });
     if (!err)
@@ -138,10 +157,10 @@ static void push_to(arb_viewer *viewers, publication *n, const arb_table *t, arb
 static void push(arb_table *t, publication *n)
 {
     static const arb_seat order[2][ARB_SEAT_COUNT - 1] = {
-        { ARB_SEAT_WHITE, ARB_SEAT_BLACK, ARB_SEAT_ARBITER, ARB_SEAT_ASSISTANT,
-          ARB_SEAT_SPECTATOR },
-        { ARB_SEAT_BLACK, ARB_SEAT_WHITE, ARB_SEAT_ARBITER, ARB_SEAT_ASSISTANT,
-          ARB_SEAT_SPECTATOR },
+        { ARB_SEAT_WHITE, ARB_SEAT_BLACK, ARB_SEAT_WHITE_ASSISTANT, ARB_SEAT_BLACK_ASSISTANT,
+          ARB_SEAT_ARBITER, ARB_SEAT_ASSISTANT, ARB_SEAT_SPECTATOR },
+        { ARB_SEAT_BLACK, ARB_SEAT_WHITE, ARB_SEAT_BLACK_ASSISTANT, ARB_SEAT_WHITE_ASSISTANT,
+          ARB_SEAT_ARBITER, ARB_SEAT_ASSISTANT, ARB_SEAT_SPECTATOR },
     };
     const size_t index = t->log_count - 1;
 

@@ -66,10 +66,16 @@ static bool names_tag(arb_http_text list, const char *tag)
     return false;
 }
 
+static const char *keeping(const arb_asset *asset)
+{
+    if (asset->is_named_by_hash)
+        return "public, max-age=31536000, immutable";
+    /* Or else: keep it, but ask whether it is the latest. */
+    return asset->renews_itself ? "public, max-age=86400" : "no-cache";
+}
+
 void arb_asset_answer(arb_http_exchange *x, const arb_http_request *request, const arb_asset *asset)
 {
-    static const char for_ever[] = "public, max-age=31536000, immutable",
-                      latest[] = "no-cache"; /* keep it, but ask whether it is the latest */
     const bool gzip =
         asset->gzip_size > 0 && arb_http_takes_gzip(arb_http_field_get(request, "Accept-Encoding"));
     char tag[64];
@@ -90,7 +96,7 @@ void arb_asset_answer(arb_http_exchange *x, const arb_http_request *request, con
     arb_http_answer_give(x, &(arb_http_answer){
                                 .status = has_it ? 304 : 200,
                                 .type = asset->type,
-                                .cache = asset->is_named_by_hash ? for_ever : latest,
+                                .cache = keeping(asset),
                                 .headers = headers,
                                 .header_count = gzip && !has_it ? 3 : 2,
                                 .body = gzip ? asset->gzip : asset->body,

@@ -8,7 +8,9 @@
  * its bytes, so that a browser asks again but is sent nothing twice, and a second form compressed
  * with gzip where that is smaller. (Browsers offer brotli over TLS only, where a proxy stands
  * before us that can do it.) A file whose name has the tag in it, "/js/game.0123456789abcdef.js",
- * is never another one, and a browser that has it need not even ask.
+ * is never another one, and a browser that has it need not even ask. Nor need it for a page that
+ * hears from the hall when there are others and then loads itself anew: far from the hall, a page
+ * that is there at once saves half of what loading a game takes.
  */
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,7 +23,7 @@ typedef struct arb_asset {
     const char *tag;  /* without quotes */
     const unsigned char *body, *gzip;
     size_t size, gzip_size; /* gzip_size 0: there is no compressed form */
-    bool is_named_by_hash;
+    bool is_named_by_hash, renews_itself;
 } arb_asset;
 
 typedef struct arb_asset_table {

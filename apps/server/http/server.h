@@ -206,6 +206,9 @@ ARB_MUST_USE arb_err arb_stream_write(arb_buf *out, uint64_t id, const char *nam
  */
 bool arb_stream_push(arb_stream *stream, const void *bytes, size_t size);
 
+/* How many bytes wait until its client has taken those before. */
+size_t arb_stream_pending(const arb_stream *stream);
+
 /* Ends the stream after what was pushed has gone out; `closed` follows. */
 void arb_stream_end(arb_stream *stream);
 

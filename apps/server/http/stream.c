@@ -160,6 +160,11 @@ bool arb_stream_push(arb_stream *conn, const void *bytes, size_t size)
     return true;
 }
 
+size_t arb_stream_pending(const arb_stream *conn)
+{
+    return conn->out.size;
+}
+
 void arb_stream_on_timer(arb_http_conn *conn)
 {
     if (arb_stream_push(conn, heartbeat, sizeof heartbeat - 1))

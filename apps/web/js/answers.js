@@ -2,11 +2,14 @@
 /* What the command field answers when it is asked, to the eye and to the ear. */
 import { sentence } from "./announce.js";
 import { timeLeft } from "./clock.js";
-import { WORDS } from "./command.js";
+import { SPOKEN_WORDS, WORDS } from "./command.js";
 import { movesAnswer } from "./lookup.js";
-import { pieceName, readBoard, spokenMove } from "./notation.js";
+import { pieceName, readBoard } from "./notation.js";
+import { placeName } from "./saying.js";
+import { isMeant } from "./speaking.js";
 import { statusText } from "./status.js";
 import { spokenTime } from "./strip.js";
+import { moveWords } from "./telling.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./types.js").Colour} Colour */
@@ -19,7 +22,10 @@ export const firstWord = (id) => t(id).split("|")[0];
 function help(game) {
     const board = t("COMMAND_HELP_BOARD");
     const other = game.mode === "casual" ? "SAY_STOP" : "SAY_MOVES";
-    const words = WORDS.filter(([id]) => id !== other);
+    const words = WORDS.filter(
+        ([id, kind, meaning]) =>
+            id !== other && (!SPOKEN_WORDS.includes(id) || isMeant(meaning, game)),
+    );
     if (game.role !== "arbiter" && game.role !== "desk")
         return `${t("COMMAND_HELP", { words: words.map(([id]) => firstWord(id)).join(", ") })} ${board}`;
     const asked = words.filter(([, kind]) => kind === "ask").map(([id]) => firstWord(id));
@@ -38,19 +44,24 @@ function help(game) {
  */
 export function answerTo(what, game, now, past = null) {
     const { state, moves } = game;
-    const move = past ? past.move : moves[moves.length - 1];
+    const last = past?.move ? moves.indexOf(past.move) : past ? -1 : moves.length - 1;
     const there = past ? `${sentence(past.where)} ` : "";
     const present = past ? `${t("REPLAY_NOW")}. ` : "";
     const time = (/** @type {Colour} */ side) =>
         `${t(side === "white" ? "WHITE" : "BLACK")}: ${spokenTime(timeLeft(state.clock, side, now))}.`;
-    /** @type {Record<string, () => string>} */
+    /** @type {Record<string, () => import("./announce.js").Speech>} */
     const answers = {
         clock: () => `${time("white")} ${time("black")}`,
-        last: () => there + (move ? spokenMove(move.san) : t("MOVES_NONE")),
+        last: () => (last >= 0 ? [there, ...moveWords(game, last)] : there + t("MOVES_NONE")),
+        capture: () => {
+            let at = last;
+            while (at >= 0 && !moves[at].san.includes("x")) at--;
+            return at < 0 ? there + t("NO_CAPTURE") : [there, ...moveWords(game, at)];
+        },
         board: () =>
             there +
             [...readBoard(past?.board ?? state.board)]
-                .map(([square, piece]) => `${pieceName(piece)} ${square}`)
+                .map(([square, piece]) => `${pieceName(piece)} ${placeName(square)}`)
                 .join(", "),
         moves: () => present + movesAnswer(game),
         state: () => present + statusText(game),

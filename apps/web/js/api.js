@@ -44,6 +44,11 @@ export function gameNumber() {
     return numberInAddress("game");
 }
 
+/** Where a game is asked for. @param {number|null} game  for the desk */
+export function gamePath(game) {
+    return game === null ? "/api/game" : `/api/game?game=${game}`;
+}
+
 /** The number of a public game that somebody wants to look on at, who has no token yet. */
 export function watchNumber() {
     return token() === "" ? numberInAddress("watch") : null;
@@ -60,8 +65,8 @@ export function headersFor(key, more = {}) {
     return key ? { Authorization: `Bearer ${key}`, ...more } : more;
 }
 
-/** @param {Response} response */
-async function failure(response) {
+/** What an answer that is no success says. @param {Response} response */
+export async function failure(response) {
     let body = null;
     try {
         body = await response.json();

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What an arbiter does: the events of his that the case language knows, each as a small form. */
+import { Adjourned } from "./adjourned.js";
 import { composeEvent, drawFields } from "./arbiter_fields.js";
 import { flagDown } from "./clock.js";
 import { Correcting } from "./correcting.js";
@@ -9,6 +10,7 @@ import { VERBS } from "./lists.js";
 import { select } from "./page.js";
 import { MOVED_ON, drawPreview } from "./preview.js";
 import { can, oneLine } from "./questions.js";
+import { Record } from "./record.js";
 import { gameTime } from "./rulings.js";
 import { playerName } from "./strip.js";
 import { t } from "./texts.js";
@@ -29,6 +31,9 @@ function verbText(verb, timed) {
 /** @param {Snapshot} game */
 const isTimed = (game) => game.time !== "none";
 
+/** While scoresheets are brought up to date, what decides the game is shown first. @param {import("./types.js").State} state @param {string} verb */
+const isLed = (state, verb) => state.phase === "updating" && ["resume", "flag"].includes(verb);
+
 /** How long somebody pauses in the form before the server is asked what it would do. */
 const PREVIEW_MS = 300;
 
@@ -36,9 +41,11 @@ const PREVIEW_MS = 300;
 const ONE_COLUMN = "(max-width: 55.99rem) and (orientation: portrait) and (min-height: 30.01rem)";
 
 export class Arbiter {
-    /** @param {import("./correcting.js").ArbiterPage} page */
+    /** @param {import("./correcting.js").ArbiterPage & import("./adjourned.js").HallPage} page */
     constructor(page) {
         this.page = page;
+        this.record = new Record(page);
+        this.adjourned = new Adjourned(page);
         this.correcting = new Correcting(page, (verb, side) => this.open(verb, side));
         this.verb = "stop";
         /** The flags that are down. @type {string[]} */
@@ -75,6 +82,8 @@ export class Arbiter {
         this.offered = "";
         this.drawChoice();
         this.buildFields();
+        this.record.redraw();
+        this.adjourned.redraw();
     }
 
     /** The verbs that would be heard; a form that is being filled in stays as it is. */
@@ -156,14 +165,14 @@ export class Arbiter {
         const form = /** @type {HTMLFormElement} */ (event.target);
         const verb = this.verb,
             said = new FormData(form);
-        const answer = await this.record(composeEvent(verb, this.slots(), said));
+        const answer = await this.carryOut(composeEvent(verb, this.slots(), said));
         if (!answer || answer.refused) return;
         this.buildFields();
         if (verb === "appoint-assistant") this.page.link(oneLine(String(said.get("text") ?? "")));
     }
 
     /** Does what the form shows that it would do; what it does not show yet is shown first. @param {string} event */
-    async record(event) {
+    async carryOut(event) {
         const { shown, correcting } = this;
         if (shown?.event !== event) return correcting.said(event);
         const answer = await this.page.send(event, shown.seq);
@@ -180,10 +189,14 @@ export class Arbiter {
     /** @param {number} now */
     tick(now) {
         const { state } = this.page.game();
+        this.adjourned.tick(performance.now());
         this.down = /** @type {const} */ (["white", "black"]).filter((side) =>
             flagDown(state.clock, side, now),
         );
-        show(byId("quick-flag"), can(state, "flag", now) && this.down.length > 0);
+        show(
+            byId("quick-flag"),
+            can(state, "flag", now) && this.down.length > 0 && !isLed(state, "flag"),
+        );
     }
 
     /** What waits for a decision, and what spectators told. */
@@ -229,10 +242,12 @@ export class Arbiter {
             ["resume", "resume"],
             ["illegal", "observe illegal"],
         ])
-            show(byId(`quick-${id}`), can(game.state, verb, now));
+            show(byId(`quick-${id}`), can(game.state, verb, now) && !isLed(game.state, verb));
         setText(byId("quick-stop"), verbText("stop", isTimed(game)));
         this.correcting.draw();
         this.drawChoice();
         this.drawWaiting();
+        this.record.draw();
+        this.adjourned.draw();
     }
 }

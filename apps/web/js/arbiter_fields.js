@@ -5,7 +5,7 @@ import { make, show } from "./dom.js";
 import { FINE, editorButton } from "./editor.js";
 import { PENALTIES } from "./lists.js";
 import { select } from "./page.js";
-import { oneLine } from "./questions.js";
+import { oneLine, quoted } from "./questions.js";
 import { say, t } from "./texts.js";
 import { resultChoices } from "./words.js";
 
@@ -136,6 +136,7 @@ export function drawFields(verb, slot, game) {
                 }),
             ),
         ];
+    if (verb === "seal") return []; /* on paper; nobody types what is sealed */
     if (slot === "article") return breachFields(game);
     if (slot === "fen") return positionFields(game);
     return slot === "penalty" ? penaltyFields(game) : [drawField(slot)];
@@ -144,7 +145,7 @@ export function drawFields(verb, slot, game) {
 /** @param {string} slot */
 function drawField(slot) {
     const name = slot.replace("?", ""),
-        needed = !slot.endsWith("?");
+        needed = !slot.endsWith("?") && slot !== "resume";
     const text = (/** @type {Record<string, string>} */ more = {}) =>
         make("input", { name, required: needed, autocomplete: "off", maxlength: 300, ...more });
     /** @type {Record<string, () => HTMLElement>} */
@@ -203,7 +204,14 @@ export function composeEvent(verb, slots, form) {
         const name = slot.replace("?", "");
         const said = (/** @type {string} */ field) => oneLine(String(form.get(field) ?? ""));
         const value = said(name) || said(`${name}-other`);
-        if (value !== "") words.push(name === "moves" ? `moves ${value}` : value);
+        if (value !== "")
+            words.push(
+                name === "moves"
+                    ? `moves ${value}`
+                    : name === "resume"
+                      ? `resume ${quoted(value)}`
+                      : value,
+            );
         else if (name === "ply") words.push("unknown");
         if (name === "penalty" && said("amount") !== "") words.push(said("amount"));
     }

@@ -7,6 +7,7 @@ import { make } from "./dom.js";
 import { Hand } from "./drag.js";
 import { FILES, pieceName, readBoard } from "./notation.js";
 import { drawPiece } from "./pieces.js";
+import { placeName } from "./saying.js";
 import { t } from "./texts.js";
 
 /**
@@ -137,7 +138,10 @@ export class Board {
             this.view.check === square ? t("SPEAK_CHECK") : "",
             target ? t("SQUARE_TARGET") : "",
         ];
-        cell.setAttribute("aria-label", `${square}, ${remarks.filter((word) => word).join(", ")}`);
+        cell.setAttribute(
+            "aria-label",
+            `${placeName(square)}, ${remarks.filter((word) => word).join(", ")}`,
+        );
     }
 
     /* ---- what is done on it */

@@ -5,13 +5,15 @@
  * understood too.
  */
 import { VERBS } from "./lists.js";
-import { readLook } from "./lookup.js";
+import { ASKED } from "./boardkeys.js";
+import { readBrief, readLook } from "./lookup.js";
 
 /**
  * What a line means. `send` goes to the server as it is; `move` is a move as it was written;
- * `ask` is answered on the page, `look` from the board that it shows; `act` opens what the button of
+ * `ask` is answered on the page, `look` from the board that it shows; `key` is what the key of the board
+ * does; `speak` is said in words; `act` opens what the button of
  * that name opens; `unknown` is nothing that this page knows.
- * @typedef {{kind: "send"|"move"|"ask"|"look"|"act"|"unknown"|"nothing", text: string}} Command
+ * @typedef {{kind: "send"|"move"|"ask"|"look"|"key"|"speak"|"act"|"unknown"|"nothing", text: string}} Command
  */
 
 /** The texts that list the words, and what they stand for; + takes what follows. */
@@ -27,6 +29,11 @@ export const WORDS = /** @type {const} */ ([
     ["SAY_ILLEGAL", "send", "claim illegal"],
     ["SAY_STOP", "send+", "stop"],
     ["SAY_ARRIVE", "send", "arrive"],
+    ["SAY_ANNOUNCE", "speak+", "announce"],
+    ["SAY_REPEAT", "speak+", "repeat"],
+    ["SAY_EXECUTE", "speak+", "execute"],
+    ["SAY_DIFFER", "send", "claim boards-differ"],
+    ["SAY_TELL", "send", "request tell"],
     ["SAY_CLOCK", "ask", "clock"],
     ["SAY_LAST", "ask", "last"],
     ["SAY_BOARD", "ask", "board"],
@@ -34,6 +41,21 @@ export const WORDS = /** @type {const} */ ([
     ["SAY_STATE", "ask", "state"],
     ["SAY_HELP", "ask", "help"],
 ]);
+
+/** Those that only games with players who cannot see have (D.2.1). */
+export const SPOKEN_WORDS = ["SAY_ANNOUNCE", "SAY_REPEAT", "SAY_EXECUTE", "SAY_DIFFER", "SAY_TELL"];
+
+/** A key of the board, with a square where it is about one: "o", "x e4", "alt x e4", "A". */
+const KEY = /^(alt[ +-]?)?([a-z])(?: ([a-h][1-8]))?$/i;
+
+/** @param {string} said */
+function readKey(said) {
+    const [, alt, letter, square = ""] = KEY.exec(said) ?? [];
+    const key = letter?.toLowerCase();
+    const what = key && alt ? (key === "x" ? "lines" : "") : ASKED[key ?? ""];
+    if (!what || (square && !/^(square|diagonals|lines)$/.test(what))) return null;
+    return `${what} ${square} ${letter === "A" ? "shift" : ""}`;
+}
 
 /** What players say in the case language may be typed as it is. */
 const TYPED = VERBS.filter(({ by }) => by === "players" || by === "anyone");
@@ -50,12 +72,17 @@ export function readCommand(line, text) {
     const said = line.trim().replace(/\s+/g, " ");
     const lower = said.toLowerCase();
     if (said === "") return { kind: "nothing", text: "" };
+    const brief = readBrief(said),
+        key = readKey(said);
+    if (brief !== null) return { kind: "look", text: brief };
+    if (key !== null) return { kind: "key", text: key };
     for (const [id, kind, meaning] of WORDS)
         for (const word of text(id).split("|")) {
-            const open = kind === "send+";
+            const open = kind.endsWith("+");
             if (lower !== word && !(open && lower.startsWith(`${word} `))) continue;
             const rest = open ? said.slice(word.length) : "";
-            return { kind: open ? "send" : kind, text: meaning + rest };
+            const plain = /** @type {Command["kind"]} */ (kind.replace("+", ""));
+            return { kind: plain, text: meaning + rest };
         }
     const look = readLook(lower, text);
     if (look !== null) return { kind: "look", text: look };

@@ -6,6 +6,7 @@
 import { announce } from "./announce.js";
 import { clientId, requestJson, token } from "./api.js";
 import { ServerTime } from "./clock.js";
+import { AdjournedBar } from "./desk_adjourned.js";
 import { BulkBar, sureToStart } from "./desk_bulk.js";
 import { Filters, roundName } from "./desk_filters.js";
 import { DeskGrid } from "./desk_grid.js";
@@ -17,6 +18,7 @@ import { byId, make, setText, show } from "./dom.js";
 import { pairing, variantWords } from "./hall.js";
 import { forgetColours } from "./miniboard.js";
 import { failureText, startPage } from "./page.js";
+import { resumptionText } from "./resumption.js";
 import { giveSeat } from "./seats.js";
 import { keepMade } from "./share.js";
 import { play, setSound, soundOn } from "./sound.js";
@@ -117,6 +119,7 @@ function beside(tile) {
             variantWords(tile),
             round && grid.filter.round === null ? roundName(round) : "",
             tile.group && tile.group !== round?.group ? tile.group : "",
+            tile.phase === "adjourned" ? resumptionText(tile.adjourned?.resumption ?? null) : "",
         ]
             .filter((part) => part)
             .join(" · "),
@@ -177,6 +180,7 @@ function arranged(force = false) {
     filters.drawChoices(store.rounds, store.tiles.values());
     filters.count(grid.inRound(), (view) => grid.isCalling(view));
     bulk.draw();
+    adjourned.draw();
     const { round } = grid.filter;
     show(byId("round-link"), round !== null);
     byId("round-link").setAttribute("href", `/round?round=${round ?? 0}#${token()}`);
@@ -240,6 +244,7 @@ const filters = new Filters(grid.filter, async () => {
     arranged(true);
     if (round !== null) await store.readRound(round).catch(() => {});
 });
+const adjourned = new AdjournedBar(() => grid.inRound().map(({ tile }) => tile));
 const bulk = new BulkBar(() => grid.inRound().map(({ tile }) => tile));
 
 /** The arbiter wants to see more. */
@@ -326,6 +331,7 @@ async function main() {
         if (!document.hidden) grid.tick(time.now());
     }, 100);
     setInterval(() => time.measure(1), 20000);
+    setInterval(() => adjourned.draw(), 10000);
     setInterval(() => store.askSupervision(), 20000);
     document.body.dataset.ready = "true";
 }

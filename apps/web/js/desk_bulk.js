@@ -39,13 +39,14 @@ function bulkLines(verb, { done, already, failed }) {
  * Does it and says what became of it; the same id, sent again, does nothing more.
  * @param {string} verb
  * @param {number[]} games
+ * @param {object} [more]  what is said with it
  * @returns {Promise<string[]>}
  */
-async function doOnMany(verb, games) {
+export async function doOnMany(verb, games, more = {}) {
     try {
         const answer = await requestJson("/api/rounds/do", {
             key: token(),
-            body: { do: verb, id: clientId(), games },
+            body: { do: verb, id: clientId(), games, ...more },
             timeout: 60000,
         });
         return bulkLines(verb, answer);

@@ -12,6 +12,8 @@ import { pairing, phaseText } from "./hall.js";
 import { paintBoard } from "./miniboard.js";
 import { moveNumber } from "./movelist.js";
 import { localSan } from "./notation.js";
+import { checklistAddress, tableAddress } from "./printing.js";
+import { beganBefore, placeText } from "./sheetrows.js";
 import { language, t } from "./texts.js";
 import { drawMatter, mattersOf } from "./waiting.js";
 import { penaltyTexts } from "./words.js";
@@ -78,6 +80,7 @@ class PlayerLine {
         this.colour = make("span", { class: "visually-hidden" });
         this.name = make("span", { class: "who" });
         this.badge = make("span", { class: "badge" });
+        this.fallen = make("span", { class: "visually-hidden" });
         this.digits = make("span", { class: "digits" });
         this.running = make("span", { class: "visually-hidden" });
         this.root = make(
@@ -87,6 +90,7 @@ class PlayerLine {
             this.colour,
             this.name,
             this.badge,
+            this.fallen,
             this.digits,
             this.running,
         );
@@ -114,7 +118,7 @@ class PlayerLine {
     tick(tile, now) {
         const { side } = this;
         const clock = tile.clock ?? null;
-        const flag = flagDown(clock, side, now) ? "⚑ " : "";
+        const down = flagDown(clock, side, now);
         const late = tile.late?.players.includes(side) && !isOver(tile);
         const until = tile.late?.until ?? null;
         const lateText = !late
@@ -122,13 +126,29 @@ class PlayerLine {
             : until === null
               ? t("DESK_LATE")
               : t("DESK_LATE_UNTIL", { time: clockText(Math.max(0, until - now)) });
-        setText(this.digits, flag + clockText(timeLeft(clock, side, now)));
+        setText(this.fallen, down ? t("FLAG_FALLEN") : "");
+        setText(this.digits, clockText(timeLeft(clock, side, now)));
+        this.root.classList.toggle("fallen", down);
         this.root.classList.toggle("low", isLow(tile, side, now));
         this.root.classList.toggle("late", Boolean(late));
         const words = [lateText, ...(this.words ?? [])].filter((word) => word).join(" · ");
         setText(this.badge, words);
         show(this.badge, words !== "");
     }
+}
+
+/** Whose scoresheet has gaps or is ahead, and where two differ. @param {Tile} tile */
+export function sheetsText(tile) {
+    const { sheets, fen = "", plies = 0 } = tile;
+    if (!sheets) return "";
+    const start = beganBefore(fen, plies);
+    const stands = SIDES.map((side) => {
+        const { state, gap } = sheets[side];
+        const values = { player: nameOf(tile, side), place: gap ? placeText(gap, start) : "" };
+        return state === "complete" ? "" : t(state === "gaps" ? "DESK_GAPS" : "DESK_AHEAD", values);
+    });
+    const part = sheets.part ? t("DESK_PART", { place: placeText(sheets.part, start) }) : "";
+    return [part, ...stands].filter((word) => word).join(" · ");
 }
 
 export class TileView {
@@ -144,6 +164,7 @@ export class TileView {
         this.canvas = make("canvas", { class: "mini", "aria-hidden": "true" });
         this.lines = /** @type {const} */ (["black", "white"]).map((side) => new PlayerLine(side));
         this.facts = make("span", { class: "tile-facts" });
+        this.sheets = make("span", { class: "tile-facts tile-sheets" });
         this.more = make("div", { class: "tile-more" });
         this.root = make(
             "li",
@@ -152,6 +173,7 @@ export class TileView {
             this.canvas,
             make("span", { class: "tile-players" }, ...this.lines.map(({ root }) => root)),
             this.facts,
+            this.sheets,
             this.more,
         );
         /** What was drawn last of the position and of what can be done. */
@@ -174,6 +196,9 @@ export class TileView {
         setText(this.pairing, pairing(tile.names));
         setText(this.phase, phaseText(tile));
         setText(this.facts, [beside.where, lastMove(tile)].filter((part) => part).join(" · "));
+        const sheets = sheetsText(tile);
+        setText(this.sheets, sheets);
+        show(this.sheets, sheets !== "");
         for (const line of this.lines) line.draw(tile);
         this.paint();
         this.tick(now);
@@ -319,7 +344,16 @@ export class TileView {
             isOver(this.tile) || this.tile.damaged
                 ? null
                 : this.drawButton(t("DESK_SEAT"), "seat", () => this.handlers.seat(game)),
+            this.tile.spoken ? this.drawLink(t("TO_TABLE"), tableAddress(token(), game)) : null,
+            this.tile.spoken
+                ? this.drawLink(t("TO_CHECKLIST"), checklistAddress(token(), game))
+                : null,
         );
+    }
+
+    /** @param {string} text @param {string} href */
+    drawLink(text, href) {
+        return make("a", { class: "button", href, tabindex: this.isStop ? "0" : "-1" }, text);
     }
 
     /** Whether the Tab key stops here: of all tiles one. @param {boolean} is */

@@ -23,16 +23,19 @@
  * @property {number|null} [next]  the game in the place of an annulled one
  * @property {string|null} [report]  what a spectator told last
  * @property {boolean} [asleep]
+ * @property {boolean} [spoken]  moves are announced: a player cannot see
  * @property {Colour} [turn]
  * @property {number} [plies]
  * @property {string} [fen]
  * @property {string|null} [last]
  * @property {import("./types.js").ClockState|null} [clock]
+ * @property {import("./types.js").Adjournment|null} [adjourned]
  * @property {number|null} [low]  a clock below it is in time trouble
  * @property {import("./types.js").PerSide} [illegal]
  * @property {Colour|null} [offer]
  * @property {import("./types.js").Wait[]} [waits]
  * @property {string[]} [observable]  what a trained eye would see
+ * @property {import("./types.js").Sheets|null} [sheets]  where scoresheets are kept
  * @property {{players: Colour[], until: number|null, grace: number}|null} [late]
  * @property {number} [start960]  of a game of Chess960
  * @property {(import("./types.js").LogEntry & {words?: import("./types.js").Bilingual})|null} [call]

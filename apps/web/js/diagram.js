@@ -43,7 +43,7 @@ export function describe(picture) {
 }
 
 /** @param {Picture} picture */
-function drawPicture(picture) {
+export function drawPicture(picture) {
     const pieces = readBoard(picture.fen);
     const targets = new Set([...picture.reached, ...picture.captured]);
     const moved = new Set(picture.moved);

@@ -20,9 +20,10 @@ const DOUBLE_MS = 500;
  * @param {Node[]} body
  * @param {Choice[]} choices
  * @param {string} [kind]  class of the dialog
+ * @param {string} [described]  id of what a screen reader reads of it at once
  * @returns {Promise<{value: string, form: FormData}>}
  */
-export function ask(title, body, choices, kind = "") {
+export function ask(title, body, choices, kind = "", described = "") {
     const heading = make("h2", { id: `dialog-${Date.now()}` }, title);
     const buttons = make(
         "div",
@@ -39,7 +40,15 @@ export function ask(title, body, choices, kind = "") {
         }),
     );
     const form = make("form", { method: "dialog" }, heading, ...body, buttons);
-    const dialog = make("dialog", { class: kind, "aria-labelledby": heading.id }, form);
+    const dialog = make(
+        "dialog",
+        {
+            class: kind,
+            "aria-labelledby": heading.id,
+            "aria-describedby": described || null,
+        },
+        form,
+    );
     document.body.append(dialog);
     return new Promise((answered) => {
         dialog.addEventListener("close", () => {

@@ -1,24 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A position set up on a board: by dragging, by choosing a piece and tapping squares, or by keys. It
- * knows what a board can hold, and no rule of chess: whether a game can be played from there the
- * server says.
+ * A position set up on a board (editor_pieces.js), with whose move it is and who can still castle.
+ * Whether a game can be played from there the server says.
  */
-import { announce } from "./announce.js";
 import { ask, labelled } from "./dialogs.js";
 import { make } from "./dom.js";
-import { EditorBoard } from "./editor_board.js";
-import { LETTERS } from "./lists.js";
-import { pieceName, readBoard } from "./notation.js";
-import { drawPiece } from "./pieces.js";
+import { PieceEditor, keysHint } from "./editor_pieces.js";
+import { readBoard } from "./notation.js";
 import { writeBoard } from "./squares.js";
-import { language, t } from "./texts.js";
-
-/** @typedef {import("./notation.js").Piece} Piece */
+import { t } from "./texts.js";
 
 export const START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const EMPTY_FEN = "8/8/8/8/8/8/8/8 w - - 0 1";
-const ROLES = ["K", "Q", "R", "B", "N", "P"];
 /** Those who can still castle, as a FEN writes it. */
 const CASTLING = [
     ["K", "CASTLING_WK"],
@@ -30,19 +23,6 @@ const CASTLING = [
 const CHECK_MS = 250;
 
 /** @typedef {{possible: boolean, told: Node[]}} Judgement */
-
-/**
- * The piece that a key means, in the letters of the page: capitals are White's.
- * @param {string} key
- * @param {string} lang
- * @returns {Piece|null}
- */
-export function pieceOfKey(key, lang) {
-    const letters = [...(LETTERS[lang] ?? LETTERS.en), "P"];
-    const i = letters.indexOf(key.toUpperCase());
-    if (key.length !== 1 || i < 0) return null;
-    return { colour: key === key.toUpperCase() ? "white" : "black", role: ROLES[i] };
-}
 
 /** A FEN, part by part; what is missing is as at the beginning. @param {string} fen */
 export function readFen(fen) {
@@ -58,7 +38,7 @@ export function writeFen({ pieces, turn, castling, passant, quiet, number }) {
 }
 
 /** Whether a text has the form of a FEN: what it says the server judges. @param {string} text */
-function looksLikeFen(text) {
+export function looksLikeFen(text) {
     return /^\s*(?:[kqrbnp1-8]{1,8}\/){7}[kqrbnp1-8]{1,8}(\s|$)/i.test(text);
 }
 
@@ -70,19 +50,7 @@ class PositionEditor {
     constructor(fen, judge) {
         this.judge = judge;
         this.parts = readFen(looksLikeFen(fen) ? fen : START_FEN);
-        /** What a tap puts down; null moves what stands there, "none" takes it away. @type {Piece|"none"|null} */
-        this.tool = null;
-        this.board = new EditorBoard({
-            tapped: (square) => this.tapped(square),
-            carried: (from, to) => this.carry(from, to),
-            keyed: (square, key) => this.key(square, key),
-            tool: () => this.tool,
-        });
-        this.palette = make("div", {
-            class: "palette",
-            role: "group",
-            "aria-label": t("EDITOR_PIECES"),
-        });
+        this.men = new PieceEditor(() => this.changed());
         this.turn = this.drawTurn();
         this.castling = this.drawCastling();
         this.field = make("input", {
@@ -96,7 +64,7 @@ class PositionEditor {
         this.root = make(
             "div",
             { class: "editor" },
-            make("div", { class: "editor-board" }, this.board.root, this.palette),
+            make("div", { class: "editor-board" }, this.men.board.root, this.men.palette),
             make(
                 "div",
                 { class: "editor-more" },
@@ -104,18 +72,12 @@ class PositionEditor {
                 this.turn,
                 this.castling,
                 labelled("FEN", this.field, t("EDITOR_FEN_HINT")),
-                make("p", { class: "hint" }, t("EDITOR_KEYS", { letters: this.letters() })),
+                make("p", { class: "hint" }, keysHint()),
                 this.told,
             ),
         );
         this.field.addEventListener("input", () => this.typed());
-        this.drawPalette();
         this.draw();
-    }
-
-    /** King to pawn, as this language writes them. */
-    letters() {
-        return [...(LETTERS[language()] ?? LETTERS.en), "P"].join(" ");
     }
 
     /* ---- drawing */
@@ -161,46 +123,8 @@ class PositionEditor {
         return field;
     }
 
-    drawPalette() {
-        /** @type {(Piece|"none"|null)[]} */
-        const tools = [null];
-        for (const colour of /** @type {const} */ (["white", "black"]))
-            for (const role of ROLES) tools.push({ colour, role });
-        tools.push("none");
-        this.palette.replaceChildren(...tools.map((tool) => this.drawTool(tool)));
-    }
-
-    /** @param {Piece|"none"|null} tool */
-    drawTool(tool) {
-        const name =
-            tool === null
-                ? t("EDITOR_HAND")
-                : tool === "none"
-                  ? t("EDITOR_ERASE")
-                  : pieceName(tool);
-        const button = make("button", {
-            type: "button",
-            class: "tool",
-            title: name,
-            "aria-label": name,
-            "aria-pressed": String(tool === this.tool),
-        });
-        if (tool === null) button.append("☝");
-        else if (tool === "none") button.append("✕");
-        else {
-            button.append(drawPiece(tool));
-            this.board.carriesFrom(button, tool, (square) => this.put(square, tool));
-        }
-        button.addEventListener("click", () => {
-            this.tool = tool;
-            for (const one of this.palette.children)
-                one.setAttribute("aria-pressed", String(one === button));
-        });
-        return button;
-    }
-
     draw() {
-        this.board.draw(this.parts.pieces);
+        this.men.draw(this.parts.pieces);
         for (const input of this.turn.querySelectorAll("input"))
             input.checked = input.value === this.parts.turn;
         for (const input of this.castling.querySelectorAll("input"))
@@ -208,41 +132,6 @@ class PositionEditor {
     }
 
     /* ---- what is done */
-
-    /** @param {string} square @param {Piece|null} piece */
-    put(square, piece) {
-        if (piece) this.parts.pieces.set(square, piece);
-        else this.parts.pieces.delete(square);
-        announce(`${square}, ${piece ? pieceName(piece) : t("SQUARE_EMPTY")}`);
-        this.changed();
-    }
-
-    /** @param {string} square */
-    tapped(square) {
-        const { tool } = this;
-        if (tool === null) return;
-        const there = this.parts.pieces.get(square);
-        const same = tool !== "none" && there?.colour === tool.colour && there.role === tool.role;
-        this.put(square, tool === "none" || same ? null : tool);
-    }
-
-    /** From one square to another, or off the board. @param {string} from @param {string|null} to */
-    carry(from, to) {
-        const piece = this.parts.pieces.get(from);
-        if (!piece || from === to) return;
-        this.parts.pieces.delete(from);
-        if (to === null) this.put(from, null);
-        else this.put(to, piece);
-    }
-
-    /** A key on a square; whether it meant something. @param {string} square @param {string} key */
-    key(square, key) {
-        const piece = pieceOfKey(key, language());
-        if (piece) this.put(square, piece);
-        else if (key === "Delete" || key === "Backspace") this.put(square, null);
-        else return false;
-        return true;
-    }
 
     castle() {
         this.parts.castling = Array.from(this.castling.querySelectorAll("input"))

@@ -1,27 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /* The page of one game, for every role: it asks the server which role its token has. */
+import { first } from "./first.js";
+import { drawAdjournment } from "./adjournment.js";
 import { againNodes, openAgain } from "./again.js";
-import { announce, sentence } from "./announce.js";
+import { again, announce, sentence } from "./announce.js";
 import { answerTo, firstWord } from "./answers.js";
 import { ApiError, gameNumber, request, requestJson, token, watchNumber } from "./api.js";
 import { Arbiter } from "./arbiter.js";
 import { Board } from "./board.js";
+import { BoardKeys, OF_TWO_BOARDS, scan } from "./boardkeys.js";
 import { timeLeft } from "./clock.js";
 import { readCommand } from "./command.js";
 import { byId, make, saveFile, setText, show } from "./dom.js";
 import { articleLinks, speakOfEdition } from "./explain.js";
 import { GameModel } from "./model.js";
 import { Invitation } from "./invite.js";
+import { KeyHelp } from "./keyhelp.js";
 import { lookAnswer } from "./lookup.js";
 import { gameOf, keepGame, keepSeat } from "./mine.js";
 import { MoveList } from "./movelist.js";
 import { Notice } from "./notice.js";
 import { failureText, pageAddress, startPage, unreadableText } from "./page.js";
 import { Player } from "./player.js";
+import { drawElsewhere } from "./elsewhere.js";
 import { MOVED_ON, hasMovedOn } from "./preview.js";
 import { goesOn, opponent } from "./questions.js";
 import { Replay } from "./replay.js";
-import { LogList } from "./rulings.js";
+import { LogList, isTold } from "./rulings.js";
+import { printAddress, tableAddress } from "./printing.js";
+import { hasTwoBoards, isSpoken, speakAsIn } from "./saying.js";
 import { showLink } from "./share.js";
 import { play } from "./sound.js";
 import { backoff } from "./stream.js";
@@ -29,8 +36,9 @@ import { carried, checkedKing, squaresOf } from "./squares.js";
 import { keepFocus, watchSight } from "./sight.js";
 import { resultText, statusText } from "./status.js";
 import { Strip, playerName } from "./strip.js";
-import { tellArrival, tellChange, tellPresence, tellTouch } from "./telling.js";
+import { tellArrival, tellChange, tellPresence, tellSpoken, tellTouch } from "./telling.js";
 import { onLanguage, say, t } from "./texts.js";
+import { TimeCalls } from "./timecalls.js";
 import { Watcher } from "./watcher.js";
 import { timeWords } from "./words.js";
 
@@ -41,6 +49,9 @@ import { timeWords } from "./words.js";
 const TICK_MS = 50;
 /** What a press completes. */
 const MOVES = /^(move|replace|play) /;
+
+/** What is said when it was done: nothing else would tell. */
+const DONE = { announce: "ANNOUNCED", repeat: "REPEATED", execute: "EXECUTED" };
 
 /** What is played, when it is not ordinary chess. @param {Snapshot} game */
 function variantText({ variant, start960 }) {
@@ -59,6 +70,7 @@ class GamePage {
     constructor(model) {
         this.model = model;
         this.role = this.game.role;
+        speakAsIn(this.game);
         this.top = new Strip(byId("strip-top"));
         this.bottom = new Strip(byId("strip-bottom"));
         this.box = new Notice(byId("notice"));
@@ -66,6 +78,8 @@ class GamePage {
             pick: (square) => this.picked(square),
             drop: (from, to) => this.player?.drop(from, to),
         });
+        new BoardKeys(this.board, (what, square, shift) => this.asked(what, square, shift));
+        this.keys = new KeyHelp(byId("keys"));
         const own = this.role === "black" ? "black" : "white";
         /** @type {Colour} */
         this.bottomSide = this.seatOf()?.turned ? opponent(own) : own;
@@ -86,8 +100,11 @@ class GamePage {
             now: () => this.model.time.now(),
             send: (/** @type {string} */ event, /** @type {number|null} */ seen = null) =>
                 this.send(event, seen),
-            moving: () => this.model.outbox.endsWith(MOVES),
-            tell: (/** @type {string} */ text) => this.notice([], text),
+            moving: () =>
+                this.model.outbox.endsWith(MOVES) || (this.player?.speaking.waiting ?? 0) > 0,
+            tell: (/** @type {import("./announce.js").Speech} */ text) => this.notice([], text),
+            unknown: (/** @type {string} */ words, /** @type {string} */ what) =>
+                this.unknown(words, what),
             carry: (/** @type {string} */ from, /** @type {string} */ to) => this.carry(from, to),
             settle: () => this.settle(),
             redraw: () => this.draw(),
@@ -95,7 +112,9 @@ class GamePage {
             ask: (/** @type {string} */ path, /** @type {object} */ body) =>
                 this.model.ask(path, body),
             shown: () => this.replay.shown,
+            presence: () => this.model.presence,
             key: model.key,
+            query: () => (this.model.game === null ? "" : `?game=${this.model.game}`),
             failed: (/** @type {unknown} */ error) => this.notice([], failureText(error)),
         };
         this.player =
@@ -103,6 +122,9 @@ class GamePage {
         const watches = ["arbiter", "desk", "assistant"].includes(this.role);
         this.arbiter = watches ? new Arbiter(page) : null;
         if (this.role === "spectator") new Watcher(page);
+        this.calls = this.player ? new TimeCalls(this.player.side) : null;
+        /** Whether the last thing that happened made a move, which says it. */
+        this.moved = false;
         speakOfEdition(this.game.edition);
         this.lowWarned = false;
         /** Whether the line was broken when it was last shown. */
@@ -129,8 +151,18 @@ class GamePage {
         });
         byId("board").addEventListener("pointerdown", () => this.box.giveWay(byId("board")));
         byId("command").addEventListener("submit", (event) => this.command(event));
+        byId("command-text").addEventListener("keydown", ({ key }) => {
+            if (key === "Escape") this.board.cell(this.board.focused).focus();
+        });
         byId("get-pgn").addEventListener("click", () => this.download("/api/pgn", "pgn"));
         byId("get-case").addEventListener("click", () => this.download("/api/case", "case"));
+        const to = tableAddress(this.model.key, this.model.game);
+        byId("to-table").setAttribute("href", to);
+        const spoken = isSpoken(this.game);
+        byId("to-table").dataset.text = spoken ? "TO_TABLE" : "TO_ASSISTANTS";
+        setText(byId("to-table"), t(spoken ? "TO_TABLE" : "TO_ASSISTANTS"));
+        show(byId("to-table"), this.role === "arbiter" || this.role === "desk");
+        byId("get-print").setAttribute("href", printAddress(this.model.key, this.model.game));
         show(byId("player"), this.player !== null);
         show(byId("arbiter"), this.arbiter !== null);
         show(byId("command"), this.role !== "spectator");
@@ -187,6 +219,7 @@ class GamePage {
      * @returns {Promise<any>}
      */
     async send(event, seen = null) {
+        await this.player?.speaking.afterWords();
         const follows = event === "press" && this.model.outbox.endsWith(MOVES);
         if (this.isGone()) {
             this.notice([], t("REPLACED"));
@@ -195,7 +228,7 @@ class GamePage {
         try {
             const answer = await this.model.send(event, { follows, seen });
             if (answer?.refused) this.box.refuse(answer.rulings, t("REFUSED"));
-            else if (answer) this.heard(event);
+            else if (answer) this.heard(event, answer.rulings.length > 0);
             return answer;
         } catch (error) {
             if (hasMovedOn(error)) return MOVED_ON;
@@ -207,14 +240,15 @@ class GamePage {
         }
     }
 
-    /** @param {string} event */
-    heard(event) {
+    /** @param {string} event @param {boolean} ruled  more is said of it anyway */
+    heard(event, ruled) {
         this.box.heard();
-        if (event === "offer") announce(t("OFFER_MINE"));
-        else if (event === "press") announce(t("PRESSED"));
+        if (ruled) return;
+        const told = { offer: "OFFER_MINE", press: "PRESSED", ...DONE }[event.split(" ")[0]];
+        if (told) announce(t(told));
     }
 
-    /** @param {import("./types.js").Ruling[]} rulings @param {string} [text] */
+    /** @param {import("./types.js").Ruling[]} rulings @param {import("./announce.js").Speech} [text] */
     notice(rulings, text = "") {
         this.box.show(rulings, text);
     }
@@ -224,6 +258,7 @@ class GamePage {
         event.preventDefault();
         const field = /** @type {HTMLInputElement} */ (byId("command-text"));
         const command = readCommand(field.value, t);
+        const [verb, ...rest] = command.text.split(" ");
         field.value = "";
         if (command.kind === "nothing") return;
         if (command.kind === "ask")
@@ -233,16 +268,63 @@ class GamePage {
             );
         else if (command.kind === "look")
             this.notice([], placed(this.replay, lookAnswer(command.text, this.board.view.board)));
+        else if (command.kind === "key")
+            this.asked(verb, rest[0] || this.board.focused, rest[1] === "shift");
         else if (this.arbiter) this.arbiter.correcting.said(command.text);
-        else if (command.kind === "unknown")
-            this.notice(
-                [],
-                t("COMMAND_UNKNOWN", { words: command.text, help: firstWord("SAY_HELP") }),
-            );
+        else if (command.kind === "speak") this.speak(verb, rest.join(" "));
+        else if (command.kind === "unknown" || (command.kind === "move" && rest.length > 0))
+            this.player?.speaking.said(command.text);
         else if (command.kind === "act")
             command.text === "accept" ? this.player?.accept() : this.player?.resign();
         else if (command.kind === "move") this.player?.typed(command.text);
         else this.player?.spoken(command.text);
+    }
+
+    /** What was typed is neither a command nor a move in any words. @param {string} words @param {string} what  was expected */
+    unknown(words, what) {
+        const help = firstWord("SAY_HELP");
+        const text = t("COMMAND_UNKNOWN", { words, help });
+        this.notice([], what ? `${text} ${t("EXPECTED", { what })}` : text);
+    }
+
+    /** What is said in words, in games in which moves are announced (D.2.1). @param {string} verb @param {string} text */
+    speak(verb, text) {
+        const speaking = this.player?.speaking;
+        if (verb === "announce") speaking?.announce(text);
+        else if (verb === "repeat") speaking?.repeat(text);
+        else speaking?.execute(text);
+    }
+
+    /**
+     * What a key on the board asks for, or its letter in the field: said at once, and nothing else.
+     * @param {string} what
+     * @param {string} square
+     * @param {boolean} shift
+     */
+    asked(what, square, shift) {
+        const { board } = this.board.view;
+        if (what === "again") return again(shift, t("AGAIN_NOTHING"));
+        if (what === "field") return this.toField();
+        if (OF_TWO_BOARDS.includes(what)) {
+            if (this.player && hasTwoBoards(this.game)) return this.speak(what, "");
+            return this.answer(t("ONE_BOARD"));
+        }
+        if (what === "help") return this.answer(this.keys.open());
+        if (what === "square")
+            return this.answer(placed(this.replay, lookAnswer(`square ${square}`, board)));
+        if (what === "diagonals" || what === "lines")
+            return this.answer(placed(this.replay, scan(board, square, what === "lines")));
+        if (what.startsWith("none")) return this.answer(t(`KEY_NONE_${what.slice(5)}`));
+        this.answer(answerTo(what, this.game, this.model.time.now(), this.replay.past()));
+    }
+
+    /** @param {import("./announce.js").Speech} text */
+    answer(text) {
+        announce(text, "key");
+    }
+
+    toField() {
+        if (byId("command").checkVisibility()) byId("command-text").focus();
     }
 
     /** @param {string} path @param {string} ending */
@@ -314,6 +396,8 @@ class GamePage {
         show(byId("variant"), game.variant === "chess960");
         this.top.draw(game, top, this.model.presence);
         this.bottom.draw(game, this.bottomSide, this.model.presence);
+        drawElsewhere(game);
+        this.keys.draw(game);
         this.player?.draw();
         this.arbiter?.draw();
         this.invitation.draw(game, this.model.presence);
@@ -321,6 +405,7 @@ class GamePage {
         this.drawBoard();
         this.drawLists();
         this.drawStatus();
+        drawAdjournment(game);
         this.tick();
     }
 
@@ -347,7 +432,7 @@ class GamePage {
 
     drawLists() {
         const { game, arbiter } = this;
-        this.moves.draw(game.moves, this.replay.shown);
+        this.moves.draw(game, this.replay.shown);
         this.log.draw(game.log, {
             everything: arbiter !== null,
             revoke:
@@ -437,11 +522,13 @@ class GamePage {
         const { clock } = this.game.state;
         const now = this.model.time.now();
         const shown = this.replay.clock() ?? clock;
+        if (this.game.state.adjourned) drawAdjournment(this.game);
         this.top.tick(shown, now);
         this.bottom.tick(shown, now);
         this.arbiter?.tick(now);
         if (!this.player) return;
         this.player.tick(now);
+        this.calls?.tick(this.game, now);
         const left = timeLeft(clock, this.player.side, now);
         const low = left !== null && left < 10000 && clock?.running === this.player.side;
         if (low && !this.lowWarned) play("low");
@@ -456,6 +543,7 @@ class GamePage {
         keepFocus(() => this.draw());
         this.keep();
         if (before) tellChange(before, this.game);
+        this.moved = before !== null && before.moves !== this.game.moves;
         if (this.model.presence !== this.present)
             tellPresence(this.present, this.model.presence, this.game);
         this.present = this.model.presence;
@@ -463,10 +551,14 @@ class GamePage {
 
     /** @param {import("./types.js").LogEntry} entry */
     logged(entry) {
-        if (entry.actor !== this.role) tellTouch(entry, this.game);
+        /* what the arbiter entered for somebody is no news to the arbiter alone */
+        const own = entry.actor === this.role && !entry.entered;
+        if (!own) tellTouch(entry, this.game);
+        /* a move that is new, or that is still to come, says it itself */
+        const moved = this.moved || this.game.state.plies !== this.game.moves.length;
+        if (!own && !moved) tellSpoken(entry, this.game);
         /* One's own refusal was shown as the answer to what was sent. */
-        const own = entry.actor === this.role;
-        const rulings = entry.rulings.filter((ruling) => ruling.code !== "started");
+        const rulings = entry.rulings.filter(isTold);
         if (rulings.length === 0 || (own && entry.refused)) return;
         this.notice(rulings, entry.refused ? t("REFUSED") : "");
         play("ruling");
@@ -524,9 +616,10 @@ async function main() {
         logged: (entry) => page?.logged(entry),
         connection: () => page?.drawConnection(),
     });
-    /* The way to the hall is the longest: the page is drawn while the game comes. */
-    let coming = watched === null ? model.start() : null;
+    let coming = first ? model.start(first) : null; /* the page is drawn while the game comes */
     coming?.catch(() => {});
+    if (document.readyState === "loading")
+        await new Promise((ready) => addEventListener("DOMContentLoaded", ready));
     await startPage();
     if (watched !== null) {
         await watch(watched);
@@ -537,6 +630,10 @@ async function main() {
     for (let attempt = 0; !page; attempt++) {
         try {
             await (coming ?? model.start());
+            if (model.snapshot?.role.endsWith("-assistant")) {
+                location.replace(pageAddress("/table", token()));
+                return;
+            }
             page = new GamePage(model);
         } catch (error) {
             coming = null;

@@ -13,7 +13,12 @@ export function pairing(names) {
 export function phaseText(game) {
     if (game.damaged) return t("PHASE_DAMAGED");
     if (game.result !== "*") return resultWords(game.result);
-    const id = { waiting: "PHASE_WAITING", playing: "PHASE_PLAYING" }[game.phase];
+    const id = {
+        waiting: "PHASE_WAITING",
+        playing: "PHASE_PLAYING",
+        updating: "UPDATING_SHORT",
+        adjourned: "PHASE_ADJOURNED",
+    }[game.phase];
     return t(id ?? "PHASE_STOPPED_SHORT");
 }
 

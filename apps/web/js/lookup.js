@@ -3,8 +3,10 @@
  * Questions about the board in the command field: a square, a rank, a file, a kind of piece. They
  * are answered from the position that the page shows; which moves there are the server says.
  */
+import { sentence } from "./announce.js";
 import { FILES, pieceName, readBoard } from "./notation.js";
 import { LETTERS } from "./lists.js";
+import { placeName } from "./saying.js";
 import { language, t } from "./texts.js";
 
 const ROLES = "KQRBNP";
@@ -40,29 +42,69 @@ function squaresOn(kind, name) {
 }
 
 /**
+ * The same by the letters that blind players know: "s e" and "s 4" for a file and a rank, "p N" and "p n"
+ * for the white and the black pieces of a kind, "p A" and "p a" for all, where A is no piece.
+ * @param {string} said  as it was typed
+ */
+export function readBrief(said) {
+    const [, what, name] = /^([sp]) (\S)$/i.exec(said) ?? [];
+    if (!what) return null;
+    if (what.toLowerCase() === "s") {
+        if (/[1-8]/.test(name)) return `rank ${name}`;
+        return /[a-h]/i.test(name) ? `file ${name.toLowerCase()}` : null;
+    }
+    const letter = name.toUpperCase();
+    const own = [...(LETTERS[language()] ?? []), "P"];
+    const role = ROLES[own.indexOf(letter)] ?? (letter === "A" ? "all" : null);
+    return role ? `pieces ${role} ${name === letter ? "white" : "black"}` : null;
+}
+
+/**
+ * @param {Map<string, import("./notation.js").Piece>} pieces
+ * @param {string} role  or "all"
+ * @param {string} side
+ */
+function piecesAnswer(pieces, role, side) {
+    const found = [...pieces]
+        .filter(([, piece]) => piece.colour === side && (role === "all" || piece.role === role))
+        .map(([square, piece]) =>
+            role === "all" ? `${pieceName(piece)} ${placeName(square)}` : placeName(square),
+        );
+    const who =
+        role === "all"
+            ? t(side === "white" ? "WHITE" : "BLACK")
+            : t(`PIECE_${side === "white" ? "W" : "B"}${role}`);
+    return `${sentence(who).slice(0, -1)}: ${found.join(", ") || t("LOOK_NONE")}.`;
+}
+
+/**
  * @param {string} look  as readLook() gives it
  * @param {string} board  placement field
  */
 export function lookAnswer(look, board) {
-    const [kind, name] = look.split(" ");
+    const [kind, name, side] = look.split(" ");
     const pieces = readBoard(board);
     const on = (/** @type {string} */ square) => {
         const piece = pieces.get(square);
         return piece ? pieceName(piece) : t("SQUARE_EMPTY");
     };
-    if (kind === "square") return `${name}: ${on(name)}.`;
+    if (kind === "square") return `${placeName(name)}: ${on(name)}.`;
+    if (kind === "pieces") return piecesAnswer(pieces, name, side);
     if (kind !== "piece") {
         const found = squaresOn(kind, name).filter((square) => pieces.has(square));
-        const empty = t(kind === "rank" ? "LOOK_EMPTY_RANK" : "LOOK_EMPTY_FILE", { name });
+        const empty = t(kind === "rank" ? "LOOK_EMPTY_RANK" : "LOOK_EMPTY_FILE", {
+            name: placeName(name),
+        });
         return found.length > 0
-            ? `${found.map((square) => `${square} ${on(square)}`).join(", ")}.`
+            ? `${found.map((square) => `${placeName(square)} ${on(square)}`).join(", ")}.`
             : empty;
     }
     const of = (/** @type {import("./types.js").Colour} */ colour) => {
         const found = [...pieces]
             .filter(([, piece]) => piece.role === name && piece.colour === colour)
             .map(([square]) => square)
-            .sort();
+            .sort()
+            .map((square) => placeName(square));
         const who = t(colour === "white" ? "WHITE" : "BLACK");
         return `${who}: ${found.join(", ") || t("LOOK_NONE")}.`;
     };
@@ -89,7 +131,8 @@ export function movesAnswer({ mode, state }) {
     return [...ways]
         .map(([from, to]) => {
             const piece = pieces.get(from);
-            return `${piece ? t(`ROLE_${piece.role}`) : ""} ${from}: ${to.join(", ")}`;
+            const squares = to.map((square) => placeName(square)).join(", ");
+            return `${piece ? t(`ROLE_${piece.role}`) : ""} ${placeName(from)}: ${squares}`;
         })
         .join("; ");
 }

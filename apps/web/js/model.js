@@ -3,7 +3,7 @@
  * One game as this page knows it: the snapshot, kept up to date by the stream and by the answers
  * to what the page sent itself. Everybody who draws looks here.
  */
-import { requestJson } from "./api.js";
+import { gamePath, requestJson } from "./api.js";
 import { ServerTime } from "./clock.js";
 import { Outbox } from "./outbox.js";
 import { SharedStream } from "./shared.js";
@@ -65,8 +65,9 @@ export class GameModel {
     /**
      * Loads the game and follows it, both at once. Throws an ApiError when the token is not known;
      * what passes can be tried again.
+     * @param {import("./first.js").Asked|null} asked  the game may be on its way already
      */
-    async start() {
+    async start(asked = null) {
         this.shared ??= new SharedStream(
             this.key,
             {
@@ -76,7 +77,7 @@ export class GameModel {
             },
             null,
         );
-        await this.refresh();
+        await this.refresh(asked);
         this.time.measure(3);
         setInterval(() => this.time.measure(2), PING_EVERY_MS);
         document.addEventListener("visibilitychange", () => {
@@ -85,10 +86,6 @@ export class GameModel {
                 this.time.measure(3);
             }
         });
-    }
-
-    get path() {
-        return this.game === null ? "/api/game" : `/api/game?game=${this.game}`;
     }
 
     /**
@@ -102,11 +99,11 @@ export class GameModel {
         return requestJson(path + query, { key: this.key, body });
     }
 
-    /** Asks for the whole game. */
-    async refresh() {
-        const sent = performance.now();
+    /** Asks for the whole game. @param {import("./first.js").Asked|null} asked */
+    async refresh(asked = null) {
+        const sent = asked?.sent ?? performance.now();
         /** @type {Snapshot} */
-        const fresh = await requestJson(this.path, { key: this.key });
+        const fresh = await (asked?.answer ?? requestJson(gamePath(this.game), { key: this.key }));
         this.time.note(sent, fresh.now, performance.now());
         if (this.snapshot !== null && fresh.seq < this.snapshot.seq) return;
         this.presence ??= fresh.presence ?? null; /* what the stream told is newer */
@@ -239,7 +236,7 @@ export class GameModel {
     /**
      * Sends an event; the answer is taken in before the promise is kept.
      * @param {string} event
-     * @param {{follows?: boolean, seen?: number|null}} [how]  see Outbox.send
+     * @param {{follows?: boolean, seen?: number|null, acts?: string|null}} [how]  see Outbox.send
      * @returns {Promise<any>}
      */
     async send(event, how = {}) {

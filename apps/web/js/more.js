@@ -4,12 +4,14 @@
  * The rest is not shown.
  */
 import { ApiError } from "./api.js";
+import { askAssistant } from "./appointing.js";
 import { flagDown } from "./clock.js";
 import { ask, labelled } from "./dialogs.js";
 import { byId, make, setText, show } from "./dom.js";
 import { explain, findArticle } from "./explain.js";
 import { failureText, select } from "./page.js";
 import { can, goesOn, oneLine, opponent, quoted } from "./questions.js";
+import { isSpoken } from "./saying.js";
 import { t } from "./texts.js";
 import { isExpelled, resultChoices } from "./words.js";
 
@@ -18,7 +20,7 @@ import { isExpelled, resultChoices } from "./words.js";
 
 /**
  * The buttons with what each of them says, in the order in which they are shown; the first six stand
- * beside the other claims.
+ * beside the other claims, and the last by itself.
  * @type {[string, string][]}
  */
 export const ACTIONS = [
@@ -38,6 +40,7 @@ export const ACTIONS = [
     ["abort", "request abort"],
     ["leave", "leave"],
     ["return", "return"],
+    ["appoint", "appoint"],
     ["ask", "ask"],
     ["appeal", "appeal"],
     ["sign", "sign"],
@@ -121,6 +124,7 @@ export class More {
         byId("act-quickplay").addEventListener("click", claim);
         byId("act-replace").addEventListener("click", replace);
         byId("act-leave").addEventListener("click", () => this.leave());
+        byId("act-appoint").addEventListener("click", () => this.appoint());
         byId("act-ask").addEventListener("click", () => this.askArticle());
         byId("act-appeal").addEventListener("click", () => this.appeal());
         byId("act-sign").addEventListener("click", () => this.sign());
@@ -136,6 +140,12 @@ export class More {
     }
 
     /* ---- what is asked first */
+
+    async appoint() {
+        const game = this.page.game();
+        const event = await askAssistant(this.side, game.names, isSpoken(game));
+        if (event) await this.page.send(event);
+    }
 
     async leave() {
         const places = ["area", "venue"].map((place, i) =>
@@ -267,7 +277,7 @@ export class More {
         for (const [action] of ACTIONS) show(byId(`act-${action}`), sensible.has(action));
         show(
             byId("more"),
-            ACTIONS.slice(BESIDE).some(([action]) => sensible.has(action)),
+            ACTIONS.slice(BESIDE, -1).some(([action]) => sensible.has(action)),
         );
     }
 }

@@ -4,7 +4,8 @@
  * on. Only what has changed is drawn, so that the three hundredth move costs as little as the first.
  */
 import { make } from "./dom.js";
-import { localSan, spokenMove } from "./notation.js";
+import { localSan } from "./notation.js";
+import { manner, sayPlayed } from "./saying.js";
 import { language, t } from "./texts.js";
 
 /** @typedef {import("./types.js").PlayedMove} PlayedMove */
@@ -71,11 +72,13 @@ export class MoveList {
     }
 
     /**
-     * @param {PlayedMove[]} moves
+     * @param {{start: string, moves: PlayedMove[]}} game
      * @param {number|null} shown  the move that the board shows, -1 for none; null for the present
      */
-    draw(moves, shown) {
-        let kept = language() === this.language ? 0 : -1;
+    draw(game, shown) {
+        const { moves } = game;
+        const how = `${language()} ${JSON.stringify(manner())}`;
+        let kept = how === this.language ? 0 : -1;
         while (
             kept >= 0 &&
             kept < moves.length &&
@@ -83,9 +86,9 @@ export class MoveList {
             isSame(moves[kept], this.moves[kept])
         )
             kept++;
-        this.language = language();
+        this.language = how;
         const grown = this.cut(Math.max(kept, 0)) || moves.length !== this.moves.length;
-        for (let i = this.buttons.length; i < moves.length; i++) this.add(moves[i]);
+        for (let i = this.buttons.length; i < moves.length; i++) this.add(game, i);
         this.moves = moves;
         if (this.root.childElementCount === 0)
             this.root.append(make("li", { class: "empty" }, t("MOVES_NONE")));
@@ -104,8 +107,9 @@ export class MoveList {
         return gone.length > 0;
     }
 
-    /** @param {PlayedMove} move */
-    add(move) {
+    /** @param {{start: string, moves: PlayedMove[]}} game @param {number} index */
+    add(game, index) {
+        const move = game.moves[index];
         const { number, white } = moveNumber(move.fen);
         if (white || this.buttons.length === 0) {
             if (this.buttons.length === 0) this.root.replaceChildren();
@@ -114,7 +118,7 @@ export class MoveList {
             );
         }
         const text = localSan(move.san, language()),
-            spoken = spokenMove(move.san);
+            spoken = sayPlayed(game, index).text;
         const button = make(
             "button",
             {

@@ -52,6 +52,7 @@ const USUAL = {
     "default-time": ["0", "900", "1800", "3600"],
     points: ["1-1/2-0", "3-1-0"],
     "draw-offers": ["after:30", "after:40"],
+    announce: ["de", "en", "it"],
 };
 
 /** How a number of one's own is written for them. @type {Record<string, (typed: string) => string>} */

@@ -61,22 +61,3 @@ export function localSan(san, lang) {
 export function pieceName(piece) {
     return t(`PIECE_${piece.colour === "white" ? "W" : "B"}${piece.role}`);
 }
-
-/** A move in words, for the live region. @param {string} san */
-export function spokenMove(san) {
-    const check = san.endsWith("#") ? t("SPEAK_MATE") : san.endsWith("+") ? t("SPEAK_CHECK") : "";
-    const end = check ? `, ${check}` : "";
-    if (/^[O0]-[O0]-[O0]/.test(san)) return t("SPEAK_LONG_CASTLING") + end;
-    if (/^[O0]-[O0]/.test(san)) return t("SPEAK_SHORT_CASTLING") + end;
-    const parts = /^([KQRBN]?)([a-h]?[1-8]?)(x?)([a-h][1-8])(?:=?([QRBN]))?[+#]?$/.exec(san);
-    if (!parts) return san;
-    const [, role, origin, takes, to, promotion] = parts;
-    const words = [
-        role || !takes ? (role ? t(`ROLE_${role}`) : "") : "",
-        origin,
-        takes ? t("SPEAK_TAKES") : "",
-        to,
-        promotion ? t("SPEAK_PROMOTES", { piece: t(`ROLE_${promotion}`) }) : "",
-    ];
-    return words.filter((word) => word).join(" ") + end;
-}

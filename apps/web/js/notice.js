@@ -3,7 +3,7 @@
  * What has just been ruled or answered: shown for a while, and said. It lies over the page where
  * there is one column, so that no button moves under a finger.
  */
-import { announce, sentence } from "./announce.js";
+import { announce, nodesOf, sentence, whole } from "./announce.js";
 import { make, show } from "./dom.js";
 import { drawRuling } from "./rulings.js";
 import { say, t } from "./texts.js";
@@ -27,13 +27,13 @@ export class Notice {
         this.kept = 0;
     }
 
-    /** @param {import("./types.js").Ruling[]} rulings @param {string} [text] */
+    /** @param {import("./types.js").Ruling[]} rulings @param {import("./announce.js").Speech} [text] */
     show(rulings, text = "") {
-        const said = sentence(text);
+        const said = whole(text);
         const part = make(
             "div",
             {},
-            said ? make("p", {}, said) : null,
+            said.length > 0 ? make("p", {}, ...nodesOf(said)) : null,
             rulings.length > 0 ? make("ul", {}, ...rulings.map(drawRuling)) : null,
         );
         if (performance.now() > this.kept) {
@@ -43,7 +43,9 @@ export class Notice {
         this.text.append(part);
         this.close.setAttribute("aria-label", t("CLOSE"));
         show(this.box, true);
-        announce([said, ...rulings.map((ruling) => sentence(say(ruling.text)))].join(" ").trim());
+        /* Two articles may have the same to say. */
+        const ruled = [...new Set(rulings.map((ruling) => sentence(say(ruling.text))))].join(" ");
+        announce([...said, said.length > 0 && ruled ? " " : "", ruled]);
         clearTimeout(this.timer);
         this.timer = setTimeout(
             () => show(this.box, this.box.contains(document.activeElement)),

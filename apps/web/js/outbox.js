@@ -17,6 +17,7 @@ const BY_HAND = /^(touch|adjust|remove|lift|release|move|replace|play|press)\b/;
  * @property {number|null} think
  * @property {boolean} follows  it means nothing when what was sent before it is refused
  * @property {number|null} seen  it is meant for the game as it was after this event; null: in any case
+ * @property {string|null} acts  the player for whom an arbiter enters it; null: it is one's own
  * @property {boolean} waits  after a gap it waits until the game goes on again
  * @property {(answer: any) => void} done
  * @property {(error: ApiError) => void} failed
@@ -56,15 +57,17 @@ export class Outbox {
      * read it. What the Laws refuse is an answer.
      * @param {string} event
      * @param {number|null} [think]
-     * @param {{follows?: boolean, playing?: boolean, seen?: number|null}} [how]  `follows` leaves it
+     * @param {{follows?: boolean, playing?: boolean, seen?: number|null, acts?: string|null}} [how]  `follows` leaves it
      *     out, with the answer null, when the one before is refused; `playing` says that the game goes
      *     on; `seen` is the event after which it was decided
      * @returns {Promise<any>}
      */
-    send(event, think = null, { follows = false, playing = false, seen = null } = {}) {
+    send(event, think = null, how = {}) {
+        const { follows = false, playing = false, seen = null, acts = null } = how;
         const waits = playing && BY_HAND.test(event);
         return new Promise((done, failed) => {
-            this.queue.push({ id: clientId(), event, think, follows, seen, waits, done, failed });
+            const id = clientId();
+            this.queue.push({ id, event, think, follows, seen, acts, waits, done, failed });
             this.work();
         });
     }
@@ -88,8 +91,14 @@ export class Outbox {
         for (let attempt = 0; ; attempt++) {
             try {
                 if (item.waits) await this.resumed(attempt > 0);
-                const { id, event, think, seen } = item;
-                const body = { id, event, think, ...(seen === null ? {} : { seen }) };
+                const { id, event, think, seen, acts } = item;
+                const body = {
+                    id,
+                    event,
+                    think,
+                    ...(seen === null ? {} : { seen }),
+                    ...(acts === null ? {} : { for: acts }),
+                };
                 const answer = await requestJson(path, { key: this.key, body });
                 this.refused = answer.refused === true;
                 item.done(answer);

@@ -6,7 +6,23 @@ import { ask, labelled } from "./dialogs.js";
 import { byId, make } from "./dom.js";
 import { CONFIRMATIONS, THEMES, applyTheme, remember, setting } from "./settings.js";
 import { setSound, soundOn } from "./sound.js";
-import { LANGUAGES, changeLanguage, language, onLanguage, say, startTexts, t } from "./texts.js";
+import { keepSpeech, keepSwitch, speechFields, switchOf } from "./speech_settings.js";
+import {
+    LANGUAGES,
+    changeLanguage,
+    language,
+    onLanguage,
+    redrawAll,
+    say,
+    startTexts,
+    t,
+} from "./texts.js";
+
+/** What can be on or off, with its text. @type {[string, string][]} */
+const SWITCHES = [
+    ["large", "LARGE"],
+    ["still", "STILL"],
+];
 
 /** @param {string} name @param {[string, string][]} values @param {string} chosen */
 export function select(name, values, chosen) {
@@ -22,7 +38,7 @@ export function select(name, values, chosen) {
 async function settings() {
     const theme = select(
         "theme",
-        THEMES.map((one) => [one, t(`THEME_${one.toUpperCase()}`)]),
+        THEMES.map((one) => [one, t(`THEME_${one.toUpperCase().replace("-", "_")}`)]),
         setting("theme", "auto"),
     );
     const again = select(
@@ -37,6 +53,8 @@ async function settings() {
             labelled(t("THEME"), theme),
             labelled(t("CONFIRM"), again),
             make("label", { class: "check" }, sound, make("span", {}, t("SOUND"))),
+            ...SWITCHES.map(switchOf),
+            speechFields(select),
         ],
         [
             { value: "no", text: t("CANCEL") },
@@ -46,7 +64,10 @@ async function settings() {
     if (answer.value !== "yes") return;
     remember("theme", String(answer.form.get("theme")));
     remember("confirm", String(answer.form.get("confirm")));
+    for (const [name] of SWITCHES) keepSwitch(name, answer.form);
+    keepSpeech(answer.form);
     applyTheme();
+    redrawAll();
     if (answer.form.has("sound") !== soundOn()) setSound(answer.form.has("sound"));
 }
 
@@ -68,7 +89,12 @@ function drawHead() {
     gear.addEventListener("click", settings);
     byId("head").replaceChildren(
         make("a", { href: "/", class: "brand" }, "Arbitro"),
-        make("nav", { "aria-label": t("NAVIGATION") }, make("a", { href: "/join" }, t("JOIN"))),
+        make(
+            "nav",
+            { "aria-label": t("NAVIGATION") },
+            make("a", { href: "/join" }, t("JOIN")),
+            make("a", { href: "/problem", class: "wide-only" }, t("PROBLEMS")),
+        ),
         make("div", { class: "spread" }),
         tongue,
         gear,

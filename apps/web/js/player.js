@@ -8,13 +8,17 @@ import { claimDialog, claimKinds } from "./claims.js";
 import { flagDown } from "./clock.js";
 import { ask, confirm, labelled } from "./dialogs.js";
 import { byId, make, setText, show } from "./dom.js";
-import { Menu } from "./menu.js";
+import { DEEDS, Menu, PEN } from "./menu.js";
 import { More } from "./more.js";
 import { drawPiece } from "./pieces.js";
 import { pieceName, translateLetters } from "./notation.js";
-import { can, goesOn, oneLine, opponent, pressCompletes } from "./questions.js";
+import { can, goesOn, isElsewhere, oneLine, opponent, pressCompletes } from "./questions.js";
 import { Rematch } from "./rematch.js";
-import { asksAgain } from "./settings.js";
+import { Sealing } from "./sealing.js";
+import { isBlind, isSpoken } from "./saying.js";
+import { asksAgain, setting } from "./settings.js";
+import { Sheet } from "./sheet.js";
+import { Speaking } from "./speaking.js";
 import { promotes } from "./squares.js";
 import { language, t } from "./texts.js";
 import { isExpelled } from "./words.js";
@@ -32,10 +36,12 @@ const SPACE_ELSEWHERE =
  * @property {() => number} now
  * @property {(event: string) => Promise<any>} send
  * @property {() => boolean} moving  a move is on its way
- * @property {(text: string) => void} tell
+ * @property {(text: import("./announce.js").Speech) => void} tell
+ * @property {(words: string, expected: string) => void} unknown
  * @property {(from: string, to: string) => void} carry  shows what a hand does
  * @property {() => void} settle  shows what the server says again
  * @property {() => void} redraw
+ * @property {(path: string, body: object) => Promise<any>} ask
  * @property {string} key  of this page
  * @property {(error: unknown) => void} failed
  */
@@ -68,11 +74,17 @@ export class Player {
             () => this.replaceNext(!this.replacing),
         );
         byId("press").addEventListener("click", () => this.press());
-        this.menu = new Menu();
+        this.pen = new Menu(PEN);
+        this.menu = new Menu(DEEDS);
+        this.sheet = new Sheet(side, page, () => {
+            if (this.pen.button.checkVisibility()) this.pen.open(true);
+        });
         this.rematch = new Rematch(side, page.game, page.key, page.failed);
         onPress("offer-draw", () => page.send("offer"));
         onPress("claim", () => this.claim("repetition"));
         onPress("resign", () => this.resign());
+        this.sealing = new Sealing(side, page);
+        this.speaking = new Speaking(side, page, (text, letters) => this.typed(text, letters));
         byId("call").addEventListener("click", () => this.call());
         byId("adjust").addEventListener("click", () => this.toggleAdjust());
         byId("arrive").addEventListener("click", () => page.send("arrive"));
@@ -101,9 +113,16 @@ export class Player {
         return open ? (moves[moves.length - 1]?.uci.slice(2, 4) ?? null) : null;
     }
 
-    /** A hand that has just moved may press before the server has answered to the move. */
+    /**
+     * A hand that has just moved may press before the server has answered to the move; what it did on a
+     * board that is elsewhere nobody knows.
+     */
     press() {
-        if (this.page.game().state.to_press || this.page.moving()) this.page.send("press");
+        const game = this.page.game();
+        const made = isElsewhere(game) ? this.pressable(game) : game.state.to_press;
+        /* who cannot see is told what is still missing, and nothing else (D.2.4) */
+        const told = isBlind(game, this.side);
+        if (made || told || this.page.moving()) this.page.send("press");
     }
 
     /**
@@ -154,7 +173,13 @@ export class Player {
             piece = chosen;
         }
         this.page.carry(from, to);
-        await this.page.send(`${verb} ${origin}${to}${piece}`);
+        await this.page.send(`${verb} ${origin}${to}${piece}${this.silence(verb)}`);
+    }
+
+    /** Who announces his moves himself makes them silently (D.2.3.3). @param {string} verb */
+    silence(verb) {
+        const own = isSpoken(this.page.game()) && setting("speech-own", "off") === "on";
+        return own && verb === "move" ? " silent" : "";
     }
 
     /**
@@ -215,9 +240,10 @@ export class Player {
         return value === "" ? null : value === "P" ? "" : value.toLowerCase();
     }
 
-    /** A move as it was typed, in the letters of the page. @param {string} text */
-    typed(text) {
-        const written = this.inLetters(text);
+    /** A move as it was typed, in the letters of the page. @param {string} text @param {string} [letters] */
+    typed(text, letters) {
+        const written = this.inLetters(text, letters);
+        if (isElsewhere(this.page.game())) return this.page.send(`write ${written}`);
         const verb = this.made() !== null ? "replace" : "move";
         this.replaceNext(false);
         return this.page.send(`${verb} ${written}`);
@@ -229,9 +255,9 @@ export class Player {
         return this.page.send(move ? `${move[1]} ${this.inLetters(move[2])}` : text);
     }
 
-    /** A move in the letters that the game is written in. @param {string} text */
-    inLetters(text) {
-        return translateLetters(text, language(), this.page.game().options.notation ?? "en");
+    /** A move in the letters that the game is written in. @param {string} text @param {string} [letters] */
+    inLetters(text, letters = language()) {
+        return translateLetters(text, letters, this.page.game().options.notation ?? "en");
     }
 
     toggleAdjust() {
@@ -298,7 +324,7 @@ export class Player {
      * @param {Snapshot} game
      */
     pressable(game) {
-        return game.mode === "casual"
+        return game.mode === "casual" && !isElsewhere(game)
             ? game.state.to_press
             : can(game.state, "press", this.page.now());
     }
@@ -316,13 +342,15 @@ export class Player {
         document.body.toggleAttribute("data-presses", pressCompletes(game));
         press.setAttribute("aria-disabled", String(!this.pressable(game)));
         show(byId("actions"), on && !isExpelled(state, this.side));
-        show(byId("adjust"), game.mode === "tournament");
+        show(byId("adjust"), game.mode === "tournament" && !isElsewhere(game));
         show(byId("arrive"), can(state, "arrive", now));
         show(byId("call"), can(state, "stop", now));
         enable("offer-draw", can(state, "offer", now));
         enable("resign", can(state, "resign", now));
         this.drawOffer(state, now);
         this.more.draw();
+        this.sheet.draw();
+        this.sealing.draw();
         this.rematch.draw();
     }
 
@@ -330,9 +358,12 @@ export class Player {
     tick(now) {
         const { state } = this.page.game();
         enable("claim", claimKinds(state, now).length > 0);
+        const claimed = state.phase === "updating"; /* and is being decided (8.5) */
         show(
             byId("claim-flag"),
-            can(state, "claim flag", now) && flagDown(state.clock, opponent(this.side), now),
+            can(state, "claim flag", now) &&
+                flagDown(state.clock, opponent(this.side), now) &&
+                !claimed,
         );
         this.more.tick(now);
     }

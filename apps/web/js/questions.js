@@ -19,6 +19,11 @@ export function pressCompletes(game) {
     return game.options.completion === "press";
 }
 
+/** Whether the board is elsewhere, and known by clock and scoresheets alone. @param {Snapshot} game */
+export function isElsewhere(game) {
+    return game.options.board === "written";
+}
+
 /**
  * Whether the server would hear this of the page's seat at its time `now`: the one question by
  * which pages offer something.

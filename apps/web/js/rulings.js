@@ -19,6 +19,12 @@ export function actorName(actor) {
     return hasText(id) ? t(id) : actor;
 }
 
+/** What is said to a page and need not be told to people: that a game began, that an envelope is being opened. */
+const UNTOLD = ["started", "content-not-said"];
+
+/** Whether people are told of it. @param {import("./types.js").Ruling} ruling */
+export const isTold = ({ code }) => !UNTOLD.includes(code);
+
 /** @param {import("./types.js").Ruling} ruling */
 export function drawRuling(ruling) {
     return make(

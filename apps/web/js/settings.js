@@ -19,12 +19,14 @@ export function remember(name, value) {
     }
 }
 
-export const THEMES = ["auto", "light", "dark", "contrast"];
+export const THEMES = ["auto", "light", "dark", "contrast", "contrast-light"];
 
-/** Puts the chosen theme on the page; "auto" leaves it to the system. */
+/** Puts the chosen theme, print and motion on the page; "auto" leaves the theme to the system. */
 export function applyTheme(theme = setting("theme", "auto")) {
     if (theme === "auto") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
+    document.documentElement.toggleAttribute("data-large", setting("large", "off") === "on");
+    document.documentElement.toggleAttribute("data-still", setting("still", "off") === "on");
 }
 
 /** When a player is asked whether he means it; the first holds unless another is chosen. */

@@ -85,7 +85,16 @@ export function codeNode(code) {
  * @param {boolean} [given]  it is for somebody else, and its picture is there already
  */
 export function linkNodes(title, key, given = false) {
-    const address = pageAddress("/game", key);
+    return addressNodes(title, pageAddress("/game", key), { open: !given, qr: !given });
+}
+
+/**
+ * The same of any address.
+ * @param {string} title
+ * @param {string} address
+ * @param {{open: boolean, qr: boolean}} offers  that it is opened, that its picture is shown
+ */
+export function addressNodes(title, address, offers) {
     const field = make("input", {
         readonly: true,
         value: address,
@@ -104,15 +113,15 @@ export function linkNodes(title, key, given = false) {
     const buttons = make(
         "div",
         { class: "buttons" },
-        given
-            ? null
-            : make(
+        offers.open
+            ? make(
                   "a",
                   { class: "button primary", href: address, target: "_blank", rel: "noopener" },
                   t("OPEN"),
-              ),
+              )
+            : null,
         copyButton,
-        given ? null : qrButton,
+        offers.qr ? qrButton : null,
     );
     if (typeof navigator.share === "function") {
         const shareButton = make("button", { type: "button" }, t("SHARE"));

@@ -6,7 +6,7 @@
  */
 
 /** What may lie over the page. */
-const OVER = "#bar, #strip-bottom, #press, #quick, #after, #deeds";
+const OVER = "#bar, #strip-bottom, #press, #quick, #after, #deeds, #sheet";
 
 /** How much of the window is covered from below, in pixels. */
 function covered() {

@@ -13,6 +13,9 @@ function phaseSentence(game) {
     if (!goesOn(state)) return `${t("PHASE_FINISHED")} ${resultLine(game)}`;
     if (state.phase === "waiting")
         return t(game.mode === "casual" ? "WAITING_PLAYERS" : "WAITING_START");
+    if (state.phase === "updating") return t("UPDATING");
+    if (state.phase === "adjourned") return t("ADJOURNED");
+    if (state.adjourned?.must_seal === role) return t("SEAL_NOW");
     if (state.phase !== "playing") return t("PHASE_STOPPED");
     /* In a tournament nobody tells a player that he has not pressed (12.6). */
     if (game.mode === "casual" && state.to_press) return t("PRESS_NOW");

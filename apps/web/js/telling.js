@@ -2,12 +2,14 @@
 /* What is said aloud, and sounded, when a game changes: to those who do not see it. */
 import { announce } from "./announce.js";
 import { moveNumber } from "./movelist.js";
-import { pieceName, readBoard, spokenMove } from "./notation.js";
+import { pieceName, readBoard } from "./notation.js";
 import { goesOn, opponent, pressCompletes } from "./questions.js";
+import { actorName } from "./rulings.js";
+import { placeName, sayPlayed } from "./saying.js";
 import { play } from "./sound.js";
 import { resultText, statusText } from "./status.js";
 import { playerName } from "./strip.js";
-import { t } from "./texts.js";
+import { say, t } from "./texts.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 /** @typedef {import("./types.js").PlayedMove} PlayedMove */
@@ -19,9 +21,15 @@ const AWAY_MS = 2000;
 /** Those who have just left, until that is told. @type {Map<string, ReturnType<typeof setTimeout>>} */
 const leaving = new Map();
 
-/** Who made a move, and which. @param {PlayedMove} move */
-function moveWords({ san, fen }) {
-    return `${t(moveNumber(fen).white ? "WHITE" : "BLACK")}: ${spokenMove(san)}`;
+/**
+ * Who made a move, and which.
+ * @param {{start: string, moves: PlayedMove[]}} game
+ * @param {number} index
+ * @returns {(string|import("./saying.js").Said)[]}
+ */
+export function moveWords(game, index) {
+    const { white } = moveNumber(game.moves[index].fen);
+    return [`${t(white ? "WHITE" : "BLACK")}: `, sayPlayed(game, index)];
 }
 
 /** That the game begins. @param {Snapshot} game */
@@ -62,21 +70,25 @@ function tellClock(before, game) {
 
 /**
  * The moves that are new, and those that stand no longer: a piece that was put back, a move taken back.
- * @param {PlayedMove[]} before
- * @param {PlayedMove[]} now
+ * @param {Snapshot} was
+ * @param {Snapshot} game
  */
-function tellMoves(before, now) {
+function tellMoves(was, game) {
+    const before = was.moves,
+        now = game.moves;
     let kept = Math.min(before.length, now.length);
     while (
         kept > 0 &&
         (before[kept - 1].fen !== now[kept - 1].fen || before[kept - 1].san !== now[kept - 1].san)
     )
         kept--;
-    const gone = before[before.length - 1],
-        made = now[now.length - 1];
-    if (before.length > kept) announce(t("PUT_BACK", { move: moveWords(gone) }));
+    const made = now[now.length - 1];
+    if (before.length > kept) {
+        const [head, tail] = t("PUT_BACK").split("{move}");
+        announce([head, ...moveWords(was, before.length - 1), tail]);
+    }
     if (now.length <= kept) return;
-    announce(moveWords(made));
+    announce(moveWords(game, now.length - 1));
     play(made.san.includes("x") ? "capture" : "move");
 }
 
@@ -111,8 +123,8 @@ export function tellPresence(before, now, game) {
  * @param {Snapshot} game
  */
 export function tellChange(before, game) {
-    const { state, role, moves } = game;
-    tellMoves(before.moves, moves);
+    const { state, role } = game;
+    tellMoves(before, game);
     tellClock(before, game);
     const mine = role === "white" || role === "black";
     if (mine && state.offer !== before.state.offer && state.offer === opponent(role)) {
@@ -126,6 +138,36 @@ export function tellChange(before, game) {
 }
 
 /**
+ * That somebody has announced or repeated a move that was told before (D.2.1), or that one's own assistant has executed
+ * one (D.2.10.1): what the opponent does on his board is nobody else's business.
+ * @param {import("./types.js").LogEntry} entry
+ * @param {Snapshot} game
+ */
+export function tellSpoken({ actor, event, words, refused }, game) {
+    const side = actor.split("-")[0];
+    const own = actor === `${game.role}-assistant`;
+    const told = /^(announce|repeat) /.test(event) || (own && event.startsWith("execute "));
+    if (refused || !told || (side !== "white" && side !== "black")) return;
+    const who = own ? actorName(actor) : playerName(game, side);
+    announce([`${who} `, ...quotedWords(say(words), event, game)]);
+}
+
+/**
+ * The words of an event, of which what was said at the board is in the language of the game.
+ * @param {string} words
+ * @param {string} event
+ * @param {Snapshot} game
+ * @returns {(string|import("./saying.js").Said)[]}
+ */
+export function quotedWords(words, event, game) {
+    const said = /^(?:announce|repeat) (.*)$/.exec(event)?.[1] ?? "";
+    const at = said ? words.lastIndexOf(said) : -1;
+    if (at < 0) return [words];
+    const lang = game.options.announce ?? "de";
+    return [words.slice(0, at), { text: said, lang }, words.slice(at + said.length)];
+}
+
+/**
  * That somebody has touched pieces, which everybody at the board sees (4.3).
  * @param {import("./types.js").LogEntry} entry
  * @param {Snapshot} game
@@ -136,7 +178,7 @@ export function tellTouch({ actor, event, refused }, game) {
     const board = readBoard(game.state.board);
     const pieces = words.slice(1).flatMap((square) => {
         const piece = board.get(square);
-        return piece ? [`${pieceName(piece)} ${square}`] : [];
+        return piece ? [`${pieceName(piece)} ${placeName(square)}`] : [];
     });
     if (pieces.length > 0)
         announce(t("TOUCHES", { player: playerName(game, actor), pieces: pieces.join(", ") }));

@@ -98,6 +98,11 @@ export function startTexts() {
 export function changeLanguage(lang) {
     speak(lang);
     remember("language", lang);
+    redrawAll();
+}
+
+/** Lets everything be drawn anew that has words in it. */
+export function redrawAll() {
     document.dispatchEvent(new CustomEvent("languagechange-page"));
 }
 

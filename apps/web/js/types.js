@@ -5,7 +5,7 @@
  */
 
 /** @typedef {"white"|"black"} Colour */
-/** @typedef {"arbiter"|"white"|"black"|"spectator"|"desk"|"assistant"} Role */
+/** @typedef {"arbiter"|"white"|"black"|"spectator"|"desk"|"assistant"|"white-assistant"|"black-assistant"} Role */
 /** @typedef {{en: string, it: string}} Bilingual */
 /** @typedef {{white: number, black: number}} PerSide */
 
@@ -46,6 +46,8 @@
  * @property {Colour[]} abort  or the game be given up
  * @property {PerSide} [counter]  where this seat may know it
  * @property {string[]} [observable]  to the arbiter: what a trained eye would see
+ * @property {Sheets|null} [sheets]  to the arbiter, where scoresheets are kept
+ * @property {Adjournment|null} adjourned  in a game that was adjourned, or is to be
  * @property {string[]} touched
  * @property {string[]} [allowed]
  * @property {{white: boolean, black: boolean}} [uncompleted]  where this seat may know it
@@ -54,6 +56,22 @@
  * @property {boolean} [to_press]  to a player: he has made something that his press completes
  * @property {string[]} can  the verbs that would be heard of this seat
  * @property {Record<string, number>} soon  and those that will be, by the server's time
+ */
+
+/** How a scoresheet stands; `gap` is the first half-move that is missing. @typedef {{state: "complete"|"gaps"|"ahead", gap: number|null, must: boolean}} SheetStand */
+/** Both, and the half-move at which they first differ. @typedef {{white: SheetStand, black: SheetStand, part: number|null}} Sheets */
+
+/**
+ * How it stands with an adjournment (Guidelines I).
+ * @typedef {object} Adjournment
+ * @property {"none"|"open"|"sealed"|"opened"|"missing"} envelope
+ * @property {Colour|null} must_seal  who is to seal now
+ * @property {Colour|null} sealer  whose move is in the envelope
+ * @property {boolean} verified  the arbiter has checked it
+ * @property {boolean} continued  it is set up for the resumption
+ * @property {{white: boolean, black: boolean}} present  who is there
+ * @property {string|null} resumption  when and where
+ * @property {number|null} late_at  when those who are not there lose
  */
 
 /** @typedef {{kind: string, player: Colour|null, ground?: string}} Wait */
@@ -90,6 +108,7 @@
  * @property {"looks"|"waits"|"answers"|null} [calls]  what it is to the arbiter, who alone is told
  * @property {boolean} refused
  * @property {boolean} [hall]  the server gave it in the arbiter's place
+ * @property {boolean} [entered]  the arbiter entered it for the player
  * @property {Ruling[]} rulings
  */
 
@@ -127,6 +146,44 @@
  * @property {number|null} [start960]  of a game of Chess960
  * @property {number} [before]  the annulled game in whose place it is played
  * @property {{game: number, token: string|null}|null} [next]  the game in its place, and the own link there
+ */
+
+/** Whom a player has named. @typedef {{name: string|null, tasks: string[], accepted: boolean, present: boolean}} Assistant */
+
+/**
+ * What a table shows where moves are announced (D.2.1).
+ * @typedef {object} Table
+ * @property {number} game
+ * @property {number} seq
+ * @property {Role} role
+ * @property {string} language  of announcements
+ * @property {Colour[]} vision  who cannot see
+ * @property {Colour[]} hearing  who cannot hear
+ * @property {boolean} two  each player has a board of his own
+ * @property {{what: "none"|"move"|"announce"|"repeat"|"execute", who: Colour|null}} due
+ * @property {{player: Colour, text: string, announced: boolean, repeated: boolean}|null} last  the last move in words
+ * @property {{white?: string, black?: string}} boards  those that this seat serves
+ * @property {Card} card
+ * @property {Assistant} [assists]  to an assistant: what he was named for
+ * @property {{player: Colour, text: string, uci: string}|null} [coming]  to the arbiter: announced, and not made yet
+ * @property {{white: Assistant|null, black: Assistant|null}} [assistants]  to the arbiter
+ * @property {{white: string[], black: string[]}} [can]  to the arbiter: what he can enter for each
+ */
+
+/**
+ * The words of announcements.
+ * @typedef {object} Card
+ * @property {string} king
+ * @property {string} queen
+ * @property {string} rook
+ * @property {string} bishop
+ * @property {string} knight
+ * @property {string} pawn
+ * @property {string} takes
+ * @property {string} kingside
+ * @property {string} queenside
+ * @property {string[]} files
+ * @property {string[]} ranks
  */
 
 /** @typedef {{white: boolean, black: boolean, spectators: number}} Presence */

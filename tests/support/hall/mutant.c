@@ -183,6 +183,8 @@ static const struct {
     { "/api/games", "{\"start960\":356}" },
     { "/api/regulations", "{\"time\":\"300+3\",\"edition\":\"fide-2023\",\"options\":{}}" },
     { "/api/join", "{\"code\":\"KX4P7R\"}" },
+    { "/api/solve", "{\"stipulation\":\"#2\",\"position\":\"8/8/8/N7/8/7P/p1K5/k1n5\",\"set\":true,"
+                    "\"tries\":true}" },
     { "/api/qr", "{\"text\":\"http://hall.test/game#x\"}" },
 };
 
