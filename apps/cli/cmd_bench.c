@@ -35,7 +35,7 @@ static bool on_progress(void *user, double done)
     if (done >= 0)
         r->inside = done;
     arb_progress_show(&r->bar, (r->step + r->inside) / r->steps);
-    return !arb_interrupt_pending();
+    return !arb_interrupt_heeded(); /* processes are to be ended, and a folder removed */
 }
 
 static void print_title(const arb_cli *cli, const arb_bench_options *o)

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PATIENCE_S = 1, STATUS_OF_SIGNAL = 128 };
+enum { PATIENCE_S = 1, TIDYING_S = 20, STATUS_OF_SIGNAL = 128 };
 
 /* Signal handlers share nothing with the rest of the program except through globals. */
 static volatile sig_atomic_t pending, unread;
@@ -114,6 +114,13 @@ void arb_interrupt_at_death(void (*act)(void))
 
 bool arb_interrupt_pending(void)
 {
+    return pending != 0;
+}
+
+bool arb_interrupt_heeded(void)
+{
+    if (pending)
+        alarm(TIDYING_S);
     return pending != 0;
 }
 

@@ -20,6 +20,9 @@ void arb_interrupt_at_death(void (*last_act)(void));
 /* Was the work asked to stop? */
 bool arb_interrupt_pending(void);
 
+/* The same, for one who will now stop and tidy up, which may take longer than a second. */
+bool arb_interrupt_heeded(void);
+
 /* Has the reader of standard output gone? Then nothing need be said any more. */
 bool arb_interrupt_is_unread(void);
 
