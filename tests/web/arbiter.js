@@ -249,9 +249,8 @@ export function arbiterTests(hall) {
             "nothing sticks out",
         );
         await page.click("dialog button[value=yes]");
-        same(
-            await page.inputValue("[name=position]"),
-            "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+        await until(
+            async () => (await page.inputValue("[name=position]")) === "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
             "in the field",
         );
     });

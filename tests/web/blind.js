@@ -644,7 +644,7 @@ export function blindTests(hall) {
         const game = await hall.game({ position: "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1" });
         const leave = await hall.sit(game.tokens.black);
         const white = await Listener.open(hall, game.tokens.white);
-        await white.page.waitForSelector("body[data-phase=playing]");
+        await until(async () => /is running\.$/.test(await white.said()), "the game begins");
         await white.forget();
         await white.tabTo("#board");
         await white.press("m");
