@@ -250,7 +250,8 @@ export function arbiterTests(hall) {
         );
         await page.click("dialog button[value=yes]");
         await until(
-            async () => (await page.inputValue("[name=position]")) === "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+            async () =>
+                (await page.inputValue("[name=position]")) === "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
             "in the field",
         );
     });
