@@ -18,7 +18,7 @@ QUICK += ["fuzz/fuzz_transcript", "fuzz/fuzz_case", "fuzz/fuzz_event", "fuzz/fuz
 # The slow ones, each with the files whose faults it can be expected to find.
 SLOW = {
     "tests/test_transcript": "src/laws|src/game",
-    "tests/test_explorer": "src/laws|src/clock|src/game/game",
+    "tests/test_explorer": "src/laws|src/clock|src/game/game|src/game/hearing",
     "tests/test_problem_random": "src/problem",
     "tests/test_retro_arise": "src/retro",
     "tests/test_terms_random": "src/terms",
