@@ -446,6 +446,23 @@ static void test_game__moves_that_would_be_kept_are_counted(void **state)
     arb_game_free(game);
 }
 
+/* Laws 3.7.3.3: another piece is another move. */
+static void test_game__another_promotion_is_not_kept(void **state)
+{
+    arb_game *game = game_of(
+        "case a game\ntime 5400\noption play standard\nposition 6k1/P7/8/8/8/8/8/6K1 w - - 0 1\n");
+    arb_verdict verdict;
+
+    (void)state;
+    take(game, "0 arbiter start\n+1 white play a8=Q\n+1 black play Kg7\n+1 arbiter restore 0\n"
+               "+1 arbiter resume\n+1 white play a8=N\n+1 black play Kg7");
+    assert_int_equal(judge(&verdict, game, "+1 arbiter revoke 4"), ARB_OK);
+    assert_false(verdict.refused);
+    assert_int_equal(arb_game_next_plies(game), 2);
+    assert_int_equal(arb_game_next_kept(game), 0);
+    arb_game_free(game);
+}
+
 /* Laws 6.7.1, 6.8 */
 static void test_game__it_tells_when_to_wake_up(void **state)
 {
@@ -512,6 +529,7 @@ int main(void)
         cmocka_unit_test(test_game__plies_are_told_in_their_order),
         cmocka_unit_test(test_game__plies_are_counted_before_they_are_committed),
         cmocka_unit_test(test_game__moves_that_would_be_kept_are_counted),
+        cmocka_unit_test(test_game__another_promotion_is_not_kept),
         cmocka_unit_test(test_game__it_tells_when_to_wake_up),
         cmocka_unit_test(test_game__clocks_can_be_read_ahead),
     };
