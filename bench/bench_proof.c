@@ -2,6 +2,7 @@
 /* Measuring proofs; see bench_proof.h. */
 #include "bench/bench_proof.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,9 +22,25 @@ typedef struct item {
 typedef struct subject {
     item *items;
     size_t count, room;
-    double *seconds; /* of each question */
+    double *seconds; /* of each question, in the best run */
     bool first, full;
+    size_t held, most; /* memory of the question that is asked, and of all */
 } subject;
+
+/* Memory that is counted. */
+static void *resize(void *user, void *old, size_t old_size, size_t new_size)
+{
+    subject *s = user;
+    void *block = NULL;
+
+    if (new_size == 0)
+        free(old);
+    else if (!(block = realloc(old, new_size)))
+        return NULL;
+    s->held += new_size - old_size;
+    s->most = s->held > s->most ? s->held : s->most;
+    return block;
+}
 
 static item *add(subject *s)
 {
@@ -104,14 +121,22 @@ static arb_err read_games(subject *s, FILE *file)
     return err == ARB_IO ? ARB_STATE : err;
 }
 
+/* Keeps what the question took, if no run was better. */
+static void keep_time(arb_bench_proof_row *out, const subject *s, double seconds)
+{
+    double *best = &s->seconds[out->questions++];
+
+    *best = seconds < *best ? seconds : *best;
+}
+
 /* Asks about both sides of one position. */
-static void ask_position(arb_bench_proof_row *out, subject *s, size_t at)
+static void ask_position(arb_bench_proof_row *out, subject *s, size_t at, const arb_effort *effort)
 {
     for (int side = 0; side < ARB_COLOUR_COUNT; side++) {
         const item *it = &s->items[at];
         const double start = arb_stopwatch_cpu();
-        const arb_proof found = arb_proof_can_mate(&it->pos, (arb_colour)side, NULL);
-        s->seconds[out->questions++] = arb_stopwatch_cpu() - start;
+        const arb_proof found = arb_proof_can_mate(&it->pos, (arb_colour)side, effort);
+        keep_time(out, s, arb_stopwatch_cpu() - start);
         if (found == ARB_PROOF_UNKNOWN)
             out->undecided++;
         else
@@ -120,13 +145,14 @@ static void ask_position(arb_bench_proof_row *out, subject *s, size_t at)
 }
 
 /* Asks whether the position is dead, with the memory of its game. */
-static void ask_game(arb_bench_proof_row *out, subject *s, size_t at, arb_proof_memory *memory)
+static void ask_game(arb_bench_proof_row *out, subject *s, size_t at, arb_proof_memory *memory,
+                     const arb_effort *effort)
 {
     if (s->items[at].first)
         *memory = (arb_proof_memory){ 0 };
     const double start = arb_stopwatch_cpu();
-    const arb_proof dead = arb_proof_is_dead_now(memory, &s->items[at].pos, NULL);
-    s->seconds[out->questions++] = arb_stopwatch_cpu() - start;
+    const arb_proof dead = arb_proof_is_dead_now(memory, &s->items[at].pos, effort);
+    keep_time(out, s, arb_stopwatch_cpu() - start);
     out->dead += dead == ARB_PROOF_YES;
     out->undecided += dead == ARB_PROOF_UNKNOWN;
 }
@@ -149,12 +175,23 @@ static double stopwatch_s(void)
     return (arb_stopwatch_cpu() - start) / LOOKS;
 }
 
+/* What it takes to list the legal moves of one of the positions. */
+static double moves_s(const subject *s)
+{
+    arb_move moves[ARB_MOVES_MAX];
+    const double start = arb_stopwatch_cpu();
+    size_t listed = 0;
+
+    for (size_t i = 0; i < s->count; i++)
+        listed += arb_pos_moves(moves, &s->items[i].pos);
+    (void)listed;
+    return (arb_stopwatch_cpu() - start) / (double)s->count;
+}
+
 static void sum_up(arb_bench_proof_row *out, const subject *s)
 {
     const double own = stopwatch_s();
-    arb_move moves[ARB_MOVES_MAX];
     double sum = 0;
-    size_t listed = 0;
 
     qsort(s->seconds, out->questions, sizeof *s->seconds, by_time);
     for (uint64_t i = 0; i < out->questions; i++) {
@@ -164,34 +201,59 @@ static void sum_up(arb_bench_proof_row *out, const subject *s)
     out->mean_s = sum / (double)out->questions;
     out->p99_s = s->seconds[out->questions * 99 / 100];
     out->worst_s = s->seconds[out->questions - 1];
-    const double start = arb_stopwatch_cpu();
-    for (size_t i = 0; i < s->count; i++)
-        listed += arb_pos_moves(moves, &s->items[i].pos);
-    out->moves_s = (arb_stopwatch_cpu() - start) / (double)s->count;
-    (void)listed;
+    out->memory = s->most;
 }
 
-static arb_err measure(arb_bench_proof_row *out, subject *s,
-                       bool (*progress)(void *user, double done), void *user)
+/* Who is told how far it is. */
+typedef struct listener {
+    bool (*progress)(void *user, double done);
+    void *user;
+    double before, share; /* of all runs, and of this one */
+} listener;
+
+/* Asks every question once; the counts of `out` begin anew. */
+static arb_err run(arb_bench_proof_row *out, subject *s, const listener *l)
 {
+    const arb_mem mem = { resize, s };
+    const arb_effort effort = { .mem = &mem };
     arb_proof_memory memory = { 0 };
+
+    out->questions = out->wrong = out->undecided = out->dead = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        const double done = l->before + l->share * (double)i / (double)s->count;
+        if (l->progress && i % 64 == 0 && !l->progress(l->user, done))
+            return ARB_STOPPED;
+        if (out->games)
+            ask_game(out, s, i, &memory, &effort);
+        else
+            ask_position(out, s, i, &effort);
+    }
+    return ARB_OK;
+}
+
+static arb_err measure(arb_bench_proof_row *out, subject *s, unsigned runs, listener l)
+{
+    arb_err err = ARB_OK;
 
     s->seconds = malloc(2 * s->count * sizeof *s->seconds);
     if (!s->seconds)
         return ARB_NOMEM;
-    for (size_t i = 0; i < s->count; i++) {
-        if (progress && i % 64 == 0 && !progress(user, (double)i / (double)s->count))
-            return ARB_STOPPED;
-        if (out->games)
-            ask_game(out, s, i, &memory);
-        else
-            ask_position(out, s, i);
+    for (size_t i = 0; i < 2 * s->count; i++)
+        s->seconds[i] = INFINITY;
+    l.share = 1.0 / runs;
+    out->moves_s = INFINITY;
+    for (unsigned i = 0; i < runs && err == ARB_OK; i++) {
+        l.before = i * l.share;
+        err = run(out, s, &l);
+        const double listing = moves_s(s);
+        out->moves_s = listing < out->moves_s ? listing : out->moves_s;
     }
-    sum_up(out, s);
-    return ARB_OK;
+    if (err == ARB_OK)
+        sum_up(out, s);
+    return err;
 }
 
-arb_err arb_bench_proof(arb_bench_proof_row *out, const char *path,
+arb_err arb_bench_proof(arb_bench_proof_row *out, const char *path, unsigned runs,
                         bool (*progress)(void *user, double done), void *user)
 {
     const char *end = strrchr(path, '.');
@@ -204,7 +266,8 @@ arb_err arb_bench_proof(arb_bench_proof_row *out, const char *path,
     arb_err err = row.games ? read_games(&s, file) : read_positions(&s, file);
     fclose(file);
     if (err == ARB_OK)
-        err = s.count ? measure(&row, &s, progress, user) : ARB_STATE;
+        err = s.count ? measure(&row, &s, runs, (listener){ .progress = progress, .user = user })
+                      : ARB_STATE;
     free(s.items);
     free(s.seconds);
     if (err == ARB_OK)

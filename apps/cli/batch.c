@@ -158,7 +158,7 @@ static void tell_fault(work *w, const arb_batch_line *line)
     const arb_cli *cli = w->batch->cli;
 
     if (!cli->json)
-        puts(line->none ? "none" : "error");
+        puts(line->none ? "none" : w->batch->refusal ? w->batch->refusal : "error");
     switch (line->fault) {
     case ARB_BATCH_UNREADABLE:
         (void)arb_cli_unreadable(cli, w->source, &line->where);

@@ -42,6 +42,7 @@ typedef struct arb_batch {
     const arb_cli *cli;
     const arb_letters *letters; /* of the positions that are read */
     unsigned threads;           /* at least 1 */
+    const char *refusal;        /* in the place of an answer that is none; NULL: "error" */
     void (*answer)(const struct arb_batch *batch, arb_batch_line *line); /* from any thread */
     const void *user;                                                    /* for `answer` */
 } arb_batch;

@@ -7,7 +7,6 @@
 
 #include "bench/bench_game.h"
 #include "bench/bench_perft.h"
-#include "bench/bench_proof.h"
 #include "bench/bench_terms.h"
 #include "bench/peer.h"
 #include "cli/arguments.h"
@@ -242,32 +241,12 @@ static arb_exit run_pgn(const arb_cli *cli, arb_bench_options *o, const char *pa
     return arb_bench_pgn_show(cli, &row, o->runs);
 }
 
-static void print_proof(const arb_cli *cli, const char *path, const arb_bench_proof_row *row)
-{
-    const double mean = row->mean_s / row->moves_s, worst = row->worst_s / row->moves_s;
-    arb_quoted room;
-
-    if (cli->json)
-        arb_cli_json(cli, json_pack("{so sb sI sI sI sI sf sf sf sf sf}", "file",
-                                    arb_json_argument(path), "games", row->games, "questions",
-                                    (json_int_t)row->questions, "wrong", (json_int_t)row->wrong,
-                                    "undecided", (json_int_t)row->undecided, "dead",
-                                    (json_int_t)row->dead, "mean_us", row->mean_s * 1e6, "p99_us",
-                                    row->p99_s * 1e6, "worst_us", row->worst_s * 1e6, "moves_us",
-                                    row->moves_s * 1e6, "ratio", mean));
-    else
-        arb_text_line(stdout, cli->lang,
-                      row->games ? ARB_TEXT_BENCH_PROOF_GAMES : ARB_TEXT_BENCH_PROOF,
-                      arb_quote_path(&room, path), (unsigned long long)row->questions,
-                      (unsigned long long)(row->games ? row->dead : row->wrong),
-                      (unsigned long long)row->undecided, row->mean_s * 1e6, row->p99_s * 1e6,
-                      row->worst_s * 1e6, row->moves_s * 1e6, mean, worst);
-}
-
-/* What it costs to prove who can still mate. */
-static arb_exit run_proof(const arb_cli *cli, reporter *r, const arb_args *args)
+/* What it costs to prove who can still mate; no where an answer is wrong, or dearer than it may be.
+ */
+static arb_exit run_proof(const arb_cli *cli, const arb_bench_options *o, const arb_args *args)
 {
     arb_exit status = ARB_EXIT_YES;
+    reporter *r = o->user;
 
     if (args->operands < 2)
         return arb_cli_complain(cli, ARB_TEXT_BENCH_PROOF_FILE);
@@ -275,15 +254,13 @@ static arb_exit run_proof(const arb_cli *cli, reporter *r, const arb_args *args)
     for (size_t i = 1; i < args->operands; i++, r->step++) {
         arb_bench_proof_row row;
         const char *path = args->operand[i];
-        const arb_err err = arb_bench_proof(&row, path, on_progress, r);
+        const arb_err err = arb_bench_proof(&row, path, o->runs, o->progress, o->user);
         arb_progress_clear(&r->bar);
         if (err == ARB_STATE || err == ARB_SYNTAX)
             return arb_cli_complain(cli, ARB_TEXT_BENCH_PROOF_UNREAD, arb_quote(path).text);
         if (err != ARB_OK)
             return arb_cli_failed(cli, err);
-        print_proof(cli, path, &row);
-        if (row.wrong || row.undecided)
-            status = ARB_EXIT_NO;
+        status = arb_exit_worse(status, arb_bench_proof_show(cli, path, &row, o->runs));
     }
     return status;
 }
@@ -333,17 +310,18 @@ arb_exit arb_cmd_bench(const arb_cli *cli, const arb_args *args)
 
     if (!fits(cli, args, what))
         return ARB_EXIT_BAD;
-    if (strcmp(what, "proof") == 0)
-        return run_proof(cli, &r, args);
     if (strcmp(what, "serve") == 0 && args->operands == 1)
         return arb_bench_serve_run(cli, args, &r.bar, on_progress, &r);
     const bool solve = strcmp(what, "solve") == 0, terms = strcmp(what, "terms") == 0;
-    if ((!game && !pgn && !solve && !terms && strcmp(what, "perft") != 0) ||
-        args->operands > (pgn ? 2u : 1u))
+    const bool proof = strcmp(what, "proof") == 0;
+    if (!proof && ((!game && !pgn && !solve && !terms && strcmp(what, "perft") != 0) ||
+                   args->operands > (pgn ? 2u : 1u)))
         return arb_cli_complain(cli, ARB_TEXT_BENCH_WHAT, arb_quote(what).text);
     if (!read_options(&o, cli, args) ||
         !read_threads(&threads, cli, args->value[ARB_OPT_BENCH_THREADS]))
         return ARB_EXIT_BAD;
+    if (proof)
+        return run_proof(cli, &o, args);
     if (terms)
         return run_terms(cli, &o);
     if (solve)

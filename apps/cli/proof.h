@@ -15,6 +15,8 @@ typedef struct arb_question {
     bool dead;                  /* is the position dead? Otherwise: can `side` still mate? */
     arb_colour side;            /* only when it is not `dead` */
     bool witness;               /* the line or the reason is to be told as well */
+    bool pgn;                   /* nothing but games: the line, or none and the reason */
+    bool certificate;           /* of a no all that it rests on is to be told */
     const arb_letters *letters; /* of the positions that are read */
     arb_effort effort;
 } arb_question;
@@ -25,5 +27,21 @@ typedef struct arb_question {
  */
 arb_exit arb_question_answer(arb_answer *to, const arb_question *question, const arb_pos *pos,
                              const char *separator);
+
+/* Was a mate found? Then the position is not dead, or the side can win. */
+bool arb_question_has_mate(const arb_question *question, const arb_proof_answer *answer);
+
+/* How many moves of the line there are in the answer. */
+size_t arb_proof_line_size(const arb_proof_answer *answer);
+
+/* The answer as a game in PGN: the moves to the mate, or none and the reason as a comment. */
+void arb_proof_pgn(arb_answer *to, const arb_question *question, const arb_pos *pos,
+                   const arb_proof_answer *answer);
+
+/* The certificate of each side that cannot mate, as lines; docs/CERTIFICATES.md. */
+void arb_proof_certificates(arb_answer *to, const arb_question *question, const arb_pos *pos);
+
+/* The same as a list of objects; NULL when there is no memory for it. */
+json_t *arb_proof_certificates_json(const arb_question *question, const arb_pos *pos);
 
 #endif

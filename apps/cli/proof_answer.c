@@ -23,15 +23,20 @@ static const char *const reason_names[ARB_REASON_COUNT] = {
 #undef X
 };
 
-/* Was a mate found? Then the position is not dead, or the side can win. */
-static bool has_mate(const arb_question *question, const arb_proof_answer *answer)
+bool arb_question_has_mate(const arb_question *question, const arb_proof_answer *answer)
 {
     return answer->verdict == (question->dead ? ARB_PROOF_NO : ARB_PROOF_YES);
 }
 
-static size_t line_size(const arb_proof_answer *answer)
+size_t arb_proof_line_size(const arb_proof_answer *answer)
 {
     return answer->count < ARB_PROOF_LINE_MAX ? answer->count : ARB_PROOF_LINE_MAX;
+}
+
+/* Was it proved that there is no mate? Then there is a certificate. */
+static bool proves_no(const arb_question *question, const arb_proof_answer *answer)
+{
+    return answer->verdict == (question->dead ? ARB_PROOF_YES : ARB_PROOF_NO);
 }
 
 /* The line with its move numbers, as a game has them. */
@@ -40,7 +45,7 @@ static void add_line(arb_answer *to, const arb_pos *pos, const arb_proof_answer 
     char text[ARB_MOVE_TEXT_SIZE];
     arb_pos now = *pos;
 
-    for (size_t i = 0; i < line_size(answer); i++) {
+    for (size_t i = 0; i < arb_proof_line_size(answer); i++) {
         if (i > 0)
             arb_answer_add(to, " ");
         if (now.turn == ARB_WHITE || i == 0)
@@ -50,7 +55,7 @@ static void add_line(arb_answer *to, const arb_pos *pos, const arb_proof_answer 
         arb_answer_add(to, text);
         arb_pos_play(&now, &now, answer->line[i]);
     }
-    if (answer->count > line_size(answer))
+    if (answer->count > arb_proof_line_size(answer))
         arb_answer_add(to, " ...");
 }
 
@@ -61,7 +66,7 @@ static json_t *line_json(const arb_pos *pos, const arb_proof_answer *answer)
     json_t *line = json_array();
     arb_pos now = *pos;
 
-    for (size_t i = 0; i < line_size(answer); i++) {
+    for (size_t i = 0; i < arb_proof_line_size(answer); i++) {
         arb_san_write(text, sizeof text, &now, answer->line[i]);
         arb_pos_play(&now, &now, answer->line[i]);
         line = arb_json_add(line, json_string(text));
@@ -78,13 +83,18 @@ static json_t *verdict_json(arb_proof verdict)
 static json_t *add_witness(json_t *object, const arb_question *question, const arb_pos *pos,
                            const arb_proof_answer *answer)
 {
-    const bool mate = has_mate(question, answer);
+    const bool mate = arb_question_has_mate(question, answer);
     json_t *line = mate ? line_json(pos, answer) : json_array();
     json_t *plies = mate ? json_integer((json_int_t)answer->count) : json_null();
     json_t *mates = mate ? json_string(arb_colour_word(answer->mates)) : json_null();
 
     object = arb_json_put(arb_json_put(object, "witness", line), "plies", plies);
-    return arb_json_put(object, "mates", mates);
+    object = arb_json_put(object, "mates", mates);
+    return proves_no(question, answer)
+               ? arb_json_join(object,
+                               json_pack("{sI sI}", "expanded", (json_int_t)answer->expanded,
+                                         "parts", (json_int_t)answer->parts))
+               : object;
 }
 
 static void tell_json(arb_answer *to, const arb_question *question, const arb_pos *pos,
@@ -105,7 +115,23 @@ static void tell_json(arb_answer *to, const arb_question *question, const arb_po
                                              "nodes", (json_int_t)answer->nodes));
     if (question->witness)
         object = add_witness(object, question, pos, answer);
+    if (question->certificate)
+        object =
+            arb_json_put(object, "certificates",
+                         proves_no(question, answer) ? arb_proof_certificates_json(question, pos)
+                                                     : json_array());
     arb_answer_json(to, object);
+}
+
+/* Why there is no mate, and how much that rests on. */
+static void add_reason(arb_answer *to, const arb_question *question, const arb_proof_answer *answer)
+{
+    const arb_lang lang = question->cli->lang;
+
+    arb_answer_add(to, arb_proof_reason_text(answer->reason, lang));
+    if (proves_no(question, answer) && (answer->expanded > 1 || answer->parts > 0))
+        arb_answer_sentence(to, lang, ARB_TEXT_PROOF_RESTS_ON, (unsigned long long)answer->expanded,
+                            (unsigned long long)answer->parts);
 }
 
 static void tell_plain(arb_answer *to, const arb_question *question, const arb_pos *pos,
@@ -114,12 +140,14 @@ static void tell_plain(arb_answer *to, const arb_question *question, const arb_p
     arb_answer_add(to, question->dead ? words[answer->verdict].dead : words[answer->verdict].mate);
     if (question->witness) {
         arb_answer_add(to, separator);
-        if (has_mate(question, answer) && answer->count > 0)
+        if (arb_question_has_mate(question, answer) && answer->count > 0)
             add_line(to, pos, answer);
         else
-            arb_answer_add(to, arb_proof_reason_text(answer->reason, question->cli->lang));
+            add_reason(to, question, answer);
     }
     arb_answer_add(to, "\n");
+    if (question->certificate && proves_no(question, answer))
+        arb_proof_certificates(to, question, pos);
 }
 
 arb_exit arb_question_answer(arb_answer *to, const arb_question *question, const arb_pos *pos,
@@ -131,7 +159,9 @@ arb_exit arb_question_answer(arb_answer *to, const arb_question *question, const
         (void)arb_proof_explain_dead(&answer, pos, &question->effort);
     else
         (void)arb_proof_explain_mate(&answer, pos, question->side, &question->effort);
-    if (question->cli->json)
+    if (question->pgn)
+        arb_proof_pgn(to, question, pos, &answer);
+    else if (question->cli->json)
         tell_json(to, question, pos, &answer);
     else
         tell_plain(to, question, pos, &answer, separator);

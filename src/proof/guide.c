@@ -159,11 +159,11 @@ static uint64_t colours(uint64_t set)
  * beside the king; a knight also with a rook there. A pawn that steps forward can become one, and
  * serves as it is just before.
  */
-static unsigned lone_cost(const arb_side *own, const arb_side *opp, arb_colour side)
+static unsigned lone_cost(const arb_side *own, const arb_side *opp, arb_colour side, uint64_t where)
 {
     const arb_square king = lowest(opp->king);
     const uint64_t bishops = opp->diagonal & ~opp->straight, rooks = opp->straight & ~opp->diagonal;
-    uint64_t corners = CORNERS, blocks = opp->knights | bishops | rooks;
+    uint64_t corners = where, blocks = opp->knights | bishops | rooks;
 
     if (own->diagonal) {
         corners &= colours(own->diagonal);
@@ -189,13 +189,21 @@ unsigned arb_guide_hunt(const arb_pos *pos, arb_colour side, unsigned flight_cou
                    hunt_cost(own, opp, side));
 }
 
-unsigned arb_guide_cost(const arb_pos *pos, arb_colour side)
+unsigned arb_guide_minors(const arb_pos *pos, arb_colour side, uint64_t corners)
 {
     const arb_side *own = &pos->side[side], *opp = &pos->side[other(side)];
     const bool one = count(own->knights) + count(colours(own->diagonal)) / 32 == 1;
 
-    if (own->pawns | own->straight)
+    if (!(own->knights | own->diagonal))
         return arb_guide_hunt(pos, side, flights(pos, side));
-    return bounded(MINOR_FLIGHT * flights(pos, side) + MINOR_MAN * count(opp->all) +
-                   (one ? lone_cost(own, opp, side) : minor_cost(own, lowest(opp->king))));
+    return bounded(
+        MINOR_FLIGHT * flights(pos, side) + MINOR_MAN * count(opp->all) +
+        (one ? lone_cost(own, opp, side, corners & CORNERS) : minor_cost(own, lowest(opp->king))));
+}
+
+unsigned arb_guide_cost(const arb_pos *pos, arb_colour side)
+{
+    if (pos->side[side].pawns | pos->side[side].straight)
+        return arb_guide_hunt(pos, side, flights(pos, side));
+    return arb_guide_minors(pos, side, CORNERS);
 }

@@ -27,6 +27,10 @@ unsigned arb_guide_corner(arb_square square);
 /* As arb_guide_cost(), for a side with a pawn, a rook or a queen, and so many flights. */
 unsigned arb_guide_hunt(const arb_pos *pos, arb_colour side, unsigned flights);
 
+/* The same for a side whose pawns will not help it, but knights or bishops may, in one of these
+ * corners. */
+unsigned arb_guide_minors(const arb_pos *pos, arb_colour side, uint64_t corners);
+
 /* How far from a mate by `side` the position seems, below ARB_GUIDE_COSTS. */
 unsigned arb_guide_cost(const arb_pos *pos, arb_colour side);
 

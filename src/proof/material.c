@@ -16,6 +16,15 @@ static uint64_t bishops(const arb_side *side)
 }
 
 /*
+ * Pawns on the last rank, where no game puts them: they never move and attack nothing, so that they
+ * are no help to their own side but where they stand in its king's way.
+ */
+static uint64_t stuck(const arb_side *side, arb_colour colour)
+{
+    return side->pawns & last_rank(colour);
+}
+
+/*
  * One knight against queens only. Let the king stand on e4 and the knight check from f6; any other
  * case is this one turned or mirrored. A queen on e5 or f5 takes the knight, and so does one on f4,
  * with f5 vacant. So the other king alone must watch e5, f5 and f4. Out of touch with its opponent
@@ -32,13 +41,15 @@ static bool knight_is_too_little(const arb_side *own, const arb_side *opp)
  * line of the check is next to two squares of the other colour that touch the king as well. No
  * square beyond the king's reach lets the other king watch both of them, so a piece of the king's
  * side stands on one; a rook or a queen there is never pinned and steps into the line, or takes
- * the bishop. Only a pawn, a knight or a bishop of the other colour can be there and not help.
+ * the bishop. Only a pawn, a knight or a bishop of the other colour can be there and not help;
+ * a pawn that is stuck on a square of the bishops' own colour never comes there.
  */
-static bool bishops_are_too_little(const arb_side *own, const arb_side *opp)
+static bool bishops_are_too_little(const arb_side *own, const arb_side *opp, arb_colour side)
 {
     const uint64_t colour = own->diagonal & DARK ? DARK : ~DARK;
+    const uint64_t pawns = opp->pawns & ~(stuck(opp, other(side)) & colour);
 
-    return !own->knights && !(own->diagonal & ~colour) && !opp->pawns && !opp->knights &&
+    return !own->knights && !(own->diagonal & ~colour) && !pawns && !opp->knights &&
            !(bishops(opp) & ~colour);
 }
 
@@ -46,11 +57,11 @@ bool arb_material_cannot_mate(const arb_pos *pos, arb_colour side)
 {
     const arb_side *own = &pos->side[side], *opp = &pos->side[other(side)];
 
-    if (own->pawns | own->straight)
+    if ((own->pawns & ~stuck(own, side)) | own->straight)
         return false;
     if (!(own->knights | own->diagonal))
         return true;
-    return knight_is_too_little(own, opp) || bishops_are_too_little(own, opp);
+    return knight_is_too_little(own, opp) || bishops_are_too_little(own, opp, side);
 }
 
 bool arb_material_is_dead(const arb_pos *pos)

@@ -9,20 +9,22 @@
 #include <string.h>
 
 #include "board/attack.h"
-#include "proof/explore.h"
+#include "proof/abstract_closure.h"
+#include "proof/budget.h"
+#include "proof/exhaustion.h"
+#include "proof/forced.h"
 #include "proof/material.h"
-#include "proof/sprint.h"
-#include "proof/survey.h"
+#include "proof/quick_mate.h"
+#include "proof/search.h"
 #include "proof/walls.h"
 
-/* How many positions may be looked at when the caller does not say. */
+/* How many positions the first stages may look at. */
 enum {
     NODES_SHORT = 6000,
-    HABIT = 4,
-    NODES_SURVEY = 18000,
-    NODES_MIDDLE = 20000,
-    NODES_MAP = 20000,
-    NODES_DEFAULT = 1000000
+    REPEAT = 4,
+    NODES_CLOSURE = 18000,
+    NODES_PAWNS = 1000000,
+    ROUND_MAP = 3
 };
 
 /* Can the side that has the move mate at once? */
@@ -59,29 +61,7 @@ static arb_proof answer(arb_proof_answer *out, arb_proof verdict, arb_proof_reas
     return verdict;
 }
 
-/*
- * Do only moves, one after the other, lead to an end without a mate by `side`: to a stalemate, a
- * mate by the other side, too little material, or round in a circle?
- */
-static bool is_forced_to_fail(const arb_pos *pos, arb_colour side)
-{
-    arb_pos now = *pos, mark = *pos;
-    arb_move moves[ARB_MOVES_MAX];
-
-    for (unsigned ply = 0; arb_pos_count(&now) == 1; ply++) {
-        arb_pos_moves(moves, &now);
-        arb_pos_play(&now, &now, moves[0]);
-        if (arb_pos_same(&now, &mark))
-            return true;
-        if ((ply & (ply + 1)) == 0) /* a circle is met again by a mark that is moved on */
-            mark = now;
-    }
-    if (arb_pos_count(&now) == 0)
-        return !arb_pos_is_check(&now) || now.turn == side;
-    return lacks_material(&now, side);
-}
-
-/* Is there any piece beside kings and pawns? Without one, a survey is a search. */
+/* Is there any piece beside kings and pawns? Without one, a closure is a search. */
 static bool has_pieces(const arb_pos *pos)
 {
     const arb_side *white = &pos->side[ARB_WHITE], *black = &pos->side[ARB_BLACK];
@@ -90,14 +70,14 @@ static bool has_pieces(const arb_pos *pos)
             black->straight) != 0;
 }
 
-/* A proof by search: YES with the line in the answer, or NO. */
-static arb_proof explore(const arb_pos *pos, arb_quest *quest, uint64_t nodes)
+/* A search of so many positions at most. */
+static arb_proof look_through(const arb_pos *pos, arb_search_task *task, uint64_t nodes)
 {
-    const uint64_t all = quest->nodes;
+    const uint64_t all = task->nodes;
 
-    quest->nodes = nodes < all ? nodes : all;
-    const arb_proof found = arb_explore(pos, quest);
-    quest->nodes = all;
+    task->nodes = nodes < all ? nodes : all;
+    const arb_proof found = arb_search(pos, task);
+    task->nodes = all;
     return found;
 }
 
@@ -109,48 +89,115 @@ static arb_proof answer_search(arb_proof_answer *out, arb_proof found)
                                           : ARB_REASON_WORK);
 }
 
-/* Follows the first plans of a survey, each for a while. */
-static arb_proof follow_plans(const arb_pos *pos, const arb_quest *quest, arb_survey *survey,
-                              unsigned plans, uint64_t nodes)
+/* Follows the first plans of a closure of regions, each for a while. */
+static arb_proof follow_plans(const arb_pos *pos, const arb_search_task *task,
+                              arb_abstract_closure *closure, unsigned plans, uint64_t nodes)
 {
-    arb_quest following = *quest;
+    arb_search_task following = *task;
     arb_proof found = ARB_PROOF_UNKNOWN;
 
-    for (unsigned plan = 0; plan < plans && plan < survey->plan_count; plan++) {
-        const arb_route route = { survey, &survey->plans[plan] };
-        following.route = &route;
-        if (!arb_survey_measure(survey, plan))
+    for (unsigned plan = 0; plan < plans && plan < closure->plan_count; plan++) {
+        const arb_abstract_guide map = { closure, &closure->plans[plan] };
+        following.map = &map;
+        if (!arb_abstract_graph_measure(closure, plan))
             break;
-        found = explore(pos, &following, nodes);
+        found = look_through(pos, &following, nodes);
         if (found != ARB_PROOF_UNKNOWN)
             break;
     }
     return found;
 }
 
-/* Plans and plain search in turn, with more and more work. */
-static arb_proof search_with_plans(const arb_pos *pos, arb_quest *quest)
+/* A map for plans, of so many states. Without pieces beside kings and pawns it would be the search
+ * itself. */
+static arb_proof make_map(arb_abstract_closure *out, const arb_pos *pos,
+                          const arb_search_task *task, uint64_t states)
 {
-    static const struct {
-        unsigned plans, plan_nodes, nodes;
-    } rounds[] = { { 24, 1500, 100000 }, { 16, 10000, UINT32_MAX } };
-    const uint64_t cases = quest->nodes < NODES_MAP ? quest->nodes : NODES_MAP;
-    arb_survey survey;
-    arb_proof found = arb_survey_make(&survey, pos, quest->side, quest->mem, cases, true);
-
-    quest->answer->nodes += survey.cases.count;
-    for (unsigned i = 0; i < 2 && found == ARB_PROOF_UNKNOWN; i++) {
-        quest->surveys = i == 0;
-        found = follow_plans(pos, quest, &survey, rounds[i].plans, rounds[i].plan_nodes);
-        if (found == ARB_PROOF_UNKNOWN)
-            found = explore(pos, quest, rounds[i].nodes);
-    }
-    arb_survey_clear(&survey);
+    if (!has_pieces(pos))
+        return ARB_PROOF_UNKNOWN;
+    arb_abstract_closure_clear(out);
+    const arb_proof found = arb_abstract_closure_make(
+        out, pos, task->side, task->mem, task->nodes < states ? task->nodes : states, true);
+    task->answer->nodes += out->states.count;
+    if (found == ARB_PROOF_NO)
+        arb_certificate_add(task->certificate, pos, ARB_ARGUMENT_REGIONS);
     return found;
 }
 
-/* Does a survey of each position that a move leads to show that `side` never mates? */
-static bool surveys_hold(const arb_pos *pos, const arb_quest *quest, uint64_t cases)
+/* Goes on with an exhaustion if so many of a hundred of its states were gone on from: then its end
+ * may be in sight. */
+static arb_proof exhaust(arb_exhaustion *exhaustion, uint64_t states, unsigned share)
+{
+    if (arb_exhaustion_share(exhaustion) < share)
+        return ARB_PROOF_UNKNOWN;
+    return arb_exhaustion_go(exhaustion, states);
+}
+
+/* A search that does without the pawns of a side that has nothing else but knights and bishops:
+ * where they are locked, the guide would wait for their promotion in vain. First near the other
+ * side's end of the board, then near its own. */
+static arb_proof search_without_pawns(const arb_pos *pos, arb_search_task *task, uint64_t nodes)
+{
+    const arb_side *own = &pos->side[task->side];
+    arb_proof found = ARB_PROOF_UNKNOWN;
+
+    if (!own->pawns || own->straight || !(own->knights | own->diagonal))
+        return ARB_PROOF_UNKNOWN;
+    for (unsigned i = 0; i < 2 && nodes && found == ARB_PROOF_UNKNOWN; i++) {
+        task->corners = i == 0 ? home_rank(other(task->side)) : home_rank(task->side);
+        found = look_through(pos, task, nodes);
+    }
+    task->corners = 0;
+    return found;
+}
+
+/* With plans, plain search and exhaustion in turn, each with more and more work. */
+static arb_proof search_by_turns(const arb_pos *pos, arb_search_task *task,
+                                 arb_exhaustion *exhaustion)
+{
+    static const struct {
+        unsigned map, plans, plan_nodes, nodes, minor_nodes;
+        uint64_t states;
+        unsigned share;
+    } rounds[] = { { 0, 0, 0, 0, 0, 10000, 0 },
+                   { 0, 0, 0, 0, 0, 20000, 15 },
+                   { 0, 0, 0, 20000, 0, 40000, 30 },
+                   { 20000, 24, 1500, 0, 10000, 210000, 60 },
+                   { 0, 0, 0, 100000, 40000, 300000, 15 },
+                   { 130000, 24, 1500, 0, 200000, 1000000, 15 },
+                   { 0, 16, 10000, 1000000, 0, 2000000, 15 },
+                   { 0, 64, 20000, 0, 1000000, UINT64_MAX, 0 } };
+    const bool pieces = has_pieces(pos);
+    arb_abstract_closure closure = { 0 };
+    arb_proof found = ARB_PROOF_UNKNOWN;
+
+    for (unsigned i = 0; i < sizeof rounds / sizeof *rounds && found == ARB_PROOF_UNKNOWN; i++) {
+        if (rounds[i].map)
+            found = make_map(&closure, pos, task, rounds[i].map);
+        task->closures = i == ROUND_MAP || i == ROUND_MAP + 1;
+        if (found == ARB_PROOF_UNKNOWN)
+            found = follow_plans(pos, task, &closure, rounds[i].plans, rounds[i].plan_nodes);
+        if (found == ARB_PROOF_UNKNOWN && rounds[i].nodes)
+            found = look_through(pos, task, pieces ? rounds[i].nodes : NODES_PAWNS);
+        if (found == ARB_PROOF_UNKNOWN && i >= ROUND_MAP)
+            found = search_without_pawns(pos, task, rounds[i].minor_nodes);
+        if (found == ARB_PROOF_UNKNOWN)
+            found = exhaust(exhaustion, rounds[i].states, rounds[i].share);
+    }
+    arb_abstract_closure_clear(&closure);
+    return found;
+}
+
+static bool closure_holds(const arb_pos *pos, const arb_search_task *task)
+{
+    const uint64_t states = task->nodes < NODES_CLOSURE ? task->nodes : NODES_CLOSURE;
+
+    return arb_abstract_closure_ask(pos, task->side, task->mem, states, &task->answer->nodes) ==
+           ARB_PROOF_NO;
+}
+
+/* Do regions show, of each position that a move leads to, that `side` never mates? */
+static bool closures_hold(const arb_pos *pos, const arb_search_task *task)
 {
     arb_move moves[ARB_MOVES_MAX];
     const size_t n = arb_pos_moves(moves, pos);
@@ -158,78 +205,138 @@ static bool surveys_hold(const arb_pos *pos, const arb_quest *quest, uint64_t ca
     for (size_t i = 0; i < n; i++) {
         arb_pos next;
         arb_pos_play(&next, pos, moves[i]);
-        if (pos->turn == quest->side && arb_pos_is_checkmate(&next))
+        if ((pos->turn == task->side && arb_pos_is_checkmate(&next)) || !closure_holds(&next, task))
             return false;
-        if (arb_survey_ask(&next, quest->side, quest->mem, cases, &quest->answer->nodes) !=
-            ARB_PROOF_NO)
-            return false;
+    }
+    task->certificate->expanded++;
+    for (size_t i = 0; i < n; i++) {
+        arb_pos next;
+        arb_pos_play(&next, pos, moves[i]);
+        arb_certificate_add(task->certificate, &next, ARB_ARGUMENT_REGIONS);
     }
     return true;
 }
 
-/* Does a survey show that `side` never mates? A king in check out of turn is one move too early. */
-static bool survey_holds(const arb_pos *pos, const arb_quest *quest)
+/* Do regions show that `side` never mates? A king in check out of turn is one move too early. */
+static bool regions_hold(const arb_pos *pos, const arb_search_task *task)
 {
-    const uint64_t cases = quest->nodes < NODES_SURVEY ? quest->nodes : NODES_SURVEY;
-
     if (arb_pos_checkers(pos, arb_opponent((arb_colour)pos->turn)))
-        return surveys_hold(pos, quest, cases);
-    return arb_survey_ask(pos, quest->side, quest->mem, cases, &quest->answer->nodes) ==
-           ARB_PROOF_NO;
+        return closures_hold(pos, task);
+    if (!closure_holds(pos, task))
+        return false;
+    arb_certificate_add(task->certificate, pos, ARB_ARGUMENT_REGIONS);
+    return true;
 }
 
 /* What is left after the first short search. */
-static arb_proof search_long(arb_proof_answer *out, const arb_pos *pos, arb_quest *quest)
+static arb_proof search_long(arb_proof_answer *out, const arb_pos *pos, arb_search_task *task)
 {
-    if (!has_pieces(pos))
-        return answer_search(out, explore(pos, quest, quest->nodes));
-    if (survey_holds(pos, quest))
-        return answer(out, ARB_PROOF_NO, ARB_REASON_WALLS);
-    arb_proof found = explore(pos, quest, NODES_MIDDLE);
-    if (found == ARB_PROOF_UNKNOWN)
-        found = search_with_plans(pos, quest);
+    arb_exhaustion exhaustion;
+    arb_proof found = ARB_PROOF_UNKNOWN;
+
+    if (has_pieces(pos) && regions_hold(pos, task))
+        return answer(out, ARB_PROOF_NO, ARB_REASON_REGIONS);
+    if (arb_exhaustion_begin(&exhaustion, pos, task))
+        found = search_by_turns(pos, task, &exhaustion);
+    arb_exhaustion_clear(&exhaustion);
     return answer_search(out, found);
 }
 
 /* The stages of a search: what most often answers for little work comes first. */
-static arb_proof search(arb_proof_answer *out, const arb_pos *pos, arb_colour side,
-                        const arb_effort *effort)
+static arb_proof search(const arb_pos *pos, arb_search_task *task)
 {
-    const uint64_t nodes = effort && effort->nodes ? effort->nodes : NODES_DEFAULT;
-    arb_quest quest = {
-        .side = side, .mem = effort ? effort->mem : NULL, .nodes = nodes, .answer = out
-    };
+    arb_proof_answer *out = task->answer;
 
-    if (arb_sprint_can(pos, side) && arb_sprint(out, pos, side, nodes))
+    if (arb_quick_mate_applies(pos, task->side) &&
+        arb_quick_mate(out, pos, task->side, task->nodes))
         return answer(out, ARB_PROOF_YES, ARB_REASON_LINE);
-    if (arb_walls_hold(pos, side))
+    if (arb_walls_hold(pos, task->side)) {
+        arb_certificate_add(task->certificate, pos, ARB_ARGUMENT_WALLS);
         return answer(out, ARB_PROOF_NO, ARB_REASON_WALLS);
-    const arb_proof found = explore(pos, &quest, NODES_SHORT);
-    if (found != ARB_PROOF_UNKNOWN || nodes <= NODES_SHORT)
+    }
+    const arb_proof found = look_through(pos, task, NODES_SHORT);
+    if (found != ARB_PROOF_UNKNOWN || task->nodes <= NODES_SHORT)
         return answer_search(out, found);
-    quest.habit = HABIT;
-    quest.by_kind = true;
-    return search_long(out, pos, &quest);
+    task->repeat = REPEAT;
+    task->by_kind = true;
+    return search_long(out, pos, task);
+}
+
+/* Puts the moves that were forced before the line of an answer. */
+static void put_before(arb_proof_answer *out, const arb_forced *forced)
+{
+    const size_t room = ARB_PROOF_LINE_MAX - forced->count;
+
+    memmove(out->line + forced->count, out->line,
+            (out->count < room ? out->count : room) * sizeof *out->line);
+    memcpy(out->line, forced->line, forced->count * sizeof *out->line);
+    out->count += forced->count;
+}
+
+/* Plays out what is forced, and searches from where there is a choice. */
+static arb_proof decide(const arb_pos *pos, arb_search_task *task)
+{
+    arb_proof_answer *out = task->answer;
+    arb_forced forced;
+
+    arb_forced_play(&forced, pos);
+    if (forced.is_circle) {
+        task->certificate->expanded = forced.distinct;
+        return answer(out, ARB_PROOF_NO, ARB_REASON_FORCED);
+    }
+    task->certificate->expanded = forced.count;
+    if (arb_pos_count(&forced.end) == 0) {
+        const bool mate = arb_pos_is_check(&forced.end) && forced.end.turn != task->side;
+        task->certificate->expanded++;
+        put_before(out, &forced);
+        return mate ? answer(out, ARB_PROOF_YES, ARB_REASON_LINE)
+                    : answer(out, ARB_PROOF_NO, ARB_REASON_FORCED);
+    }
+    if (lacks_material(&forced.end, task->side))
+        return answer(out, ARB_PROOF_NO, forced.count ? ARB_REASON_FORCED : ARB_REASON_MATERIAL);
+    const arb_proof found = search(&forced.end, task);
+    if (found == ARB_PROOF_YES)
+        put_before(out, &forced);
+    return found;
 }
 
 /* Laws 5.2.2 */
-arb_proof arb_proof_explain_mate(arb_proof_answer *out, const arb_pos *pos, arb_colour side,
-                                 const arb_effort *effort)
+arb_proof arb_proof_certify(arb_proof_answer *out, const arb_pos *pos, arb_colour side,
+                            const arb_effort *effort, arb_proof_part_fn *tell, void *user)
 {
+    arb_certificate certificate = { .side = side, .tell = tell, .user = user };
+    arb_proof_budget budget;
+
     assert(side < ARB_COLOUR_COUNT);
+    arb_proof_budget_init(&budget, effort ? effort->mem : NULL,
+                          effort && effort->bytes ? effort->bytes : ARB_PROOF_BYTES);
+    arb_search_task task = { .side = side,
+                             .mem = &budget.mem,
+                             .effort = effort,
+                             .nodes = effort && effort->nodes ? effort->nodes : UINT64_MAX,
+                             .answer = out,
+                             .certificate = &certificate };
+    certificate.mem = &budget.mem;
     out->mates = side;
     out->nodes = out->count = 0;
     if (arb_pos_count(pos) == 0) {
+        certificate.expanded = 1;
         if (!arb_pos_is_check(pos))
-            return answer(out, ARB_PROOF_NO, ARB_REASON_STALEMATE);
-        return answer(out, pos->turn != side ? ARB_PROOF_YES : ARB_PROOF_NO, ARB_REASON_CHECKMATE);
+            answer(out, ARB_PROOF_NO, ARB_REASON_STALEMATE);
+        else
+            answer(out, pos->turn != side ? ARB_PROOF_YES : ARB_PROOF_NO, ARB_REASON_CHECKMATE);
+    } else {
+        decide(pos, &task);
     }
-    if (lacks_material(pos, side))
-        return answer(out, ARB_PROOF_NO, ARB_REASON_MATERIAL);
-    if (is_forced_to_fail(pos, side))
-        return answer(out, ARB_PROOF_NO, ARB_REASON_FORCED);
+    out->expanded = out->verdict == ARB_PROOF_NO ? certificate.expanded : 0;
+    out->parts = out->verdict == ARB_PROOF_NO ? certificate.parts : 0;
+    return out->verdict;
+}
 
-    return search(out, pos, side, effort);
+arb_proof arb_proof_explain_mate(arb_proof_answer *out, const arb_pos *pos, arb_colour side,
+                                 const arb_effort *effort)
+{
+    return arb_proof_certify(out, pos, side, effort, NULL, NULL);
 }
 
 /* The side that is likelier to mate. */
@@ -251,7 +358,7 @@ arb_proof arb_proof_explain_dead(arb_proof_answer *out, const arb_pos *pos,
 
     if (one == ARB_PROOF_YES)
         return answer(out, ARB_PROOF_NO, out->reason);
-    const uint64_t nodes = out->nodes;
+    const uint64_t nodes = out->nodes, expanded = out->expanded, parts = out->parts;
     const arb_proof_reason reason = out->reason;
     const arb_proof two = arb_proof_explain_mate(out, pos, arb_opponent(first), effort);
     out->nodes += nodes;
@@ -259,6 +366,8 @@ arb_proof arb_proof_explain_dead(arb_proof_answer *out, const arb_pos *pos,
         return answer(out, ARB_PROOF_NO, out->reason);
     if (one == ARB_PROOF_UNKNOWN || two == ARB_PROOF_UNKNOWN)
         return answer(out, ARB_PROOF_UNKNOWN, ARB_REASON_WORK);
+    out->expanded += expanded;
+    out->parts += parts;
     return answer(out, ARB_PROOF_YES, reason > out->reason ? reason : out->reason);
 }
 

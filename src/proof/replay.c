@@ -132,24 +132,61 @@ static bool is_wait(const arb_pos *pos, arb_move move)
            !(pos->side[other((arb_colour)pos->turn)].all & bit(move_to(move)));
 }
 
-enum { WAITS = 4 }; /* so many are tried */
+/* So many waits are tried: to go back, before a line, before a mate. */
+enum { WAITS = 4, WAITS_FIRST = 3, WAITS_LAST = 6 };
 
-bool arb_replay_returns(const arb_pos *pos, const arb_pos *before)
+bool arb_replay_back(arb_pos *out, arb_move *line, const arb_pos *pos, const arb_move *moves,
+                     size_t count)
 {
-    arb_move moves[ARB_MOVES_MAX], last;
+    arb_pos board[2] = { *pos, *pos };
+
+    for (size_t i = 0; i < count; i++) {
+        line[i] = reversed(moves[count - 1 - i]);
+        if (!play(&board[(i + 1) % 2], &board[i % 2], line[i]))
+            return false;
+    }
+    *out = board[count % 2];
+    return true;
+}
+
+bool arb_replay_returns(arb_move *last, const arb_pos *pos, const arb_pos *before)
+{
+    arb_move moves[ARB_MOVES_MAX];
     unsigned tried = 0;
 
     /* a capture en passant that was possible then cannot come back */
     if (pos->turn == before->turn || before->en_passant != ARB_SQUARE_NONE ||
-        pos->castling != before->castling || !find_move(&last, before, pos))
+        pos->castling != before->castling || !find_move(last, before, pos))
         return false;
     const size_t n = arb_pos_moves(moves, pos);
     for (size_t i = 0; i < n && tried < WAITS; i++) {
         if (!is_wait(pos, moves[i]))
             continue;
         tried++;
-        if (returns_after(pos, before, moves[i], last))
+        if (returns_after(pos, before, moves[i], *last))
             return true;
+    }
+    return false;
+}
+
+bool arb_replay_mates_later(arb_move *wait, const arb_pos *pos, const arb_move *line, size_t count)
+{
+    arb_move moves[ARB_MOVES_MAX];
+    const size_t n = arb_pos_moves(moves, pos);
+    uint64_t used = 0;
+    unsigned tried = 0;
+
+    for (size_t i = 0; i < count; i++)
+        used |= bit(move_from(line[i])) | bit(move_to(line[i]));
+    for (size_t i = 0; i < n && tried < WAITS_FIRST; i++) {
+        arb_pos next;
+        if (!is_wait(pos, moves[i]) || (used & (bit(move_from(moves[i])) | bit(move_to(moves[i])))))
+            continue;
+        tried++;
+        if (!play(&next, pos, moves[i]) || !arb_replay_mates(&next, line, count))
+            continue;
+        *wait = moves[i];
+        return true;
     }
     return false;
 }
@@ -168,7 +205,52 @@ static bool play_wait(arb_pos *out, const arb_pos *pos, arb_move *wait)
     return false;
 }
 
-void arb_replay_along(arb_replay *out, const arb_pos *pos, arb_colour side, const arb_move *line,
+/* Adds some moves to the line if they are legal and the last one is mate. */
+static bool add_mate(arb_replay *out, const arb_pos *pos, const arb_move *moves, size_t count)
+{
+    if (out->count + count > ARB_REPLAY_MAX || !arb_replay_mates(pos, moves, count))
+        return false;
+    memcpy(out->line + out->count, moves, count * sizeof *moves);
+    out->count += count;
+    return true;
+}
+
+/* The same after a move that only waits. */
+static bool add_mate_after_wait(arb_replay *out, const arb_move *moves, size_t count)
+{
+    arb_move list[ARB_MOVES_MAX];
+    const size_t n = arb_pos_moves(list, &out->end);
+    unsigned tried = 0;
+
+    for (size_t i = 0; i < n && tried < WAITS_LAST && out->count < ARB_REPLAY_MAX; i++) {
+        arb_pos next;
+        if (!is_wait(&out->end, list[i]))
+            continue;
+        tried++;
+        if (!play(&next, &out->end, list[i]))
+            continue;
+        out->line[out->count++] = list[i];
+        if (add_mate(out, &next, moves, count))
+            return true;
+        out->count--;
+    }
+    return false;
+}
+
+/*
+ * The end of the line: the move that mates, after the last one of the other side if that is still
+ * to come. What was played instead of a move of the line has made it one move too long or too
+ * short, which a wait puts right.
+ */
+static bool finish(arb_replay *out, arb_colour side, const arb_move *last_two, bool both)
+{
+    if (out->end.turn == side)
+        return add_mate(out, &out->end, last_two + 1, 1) ||
+               (both && add_mate_after_wait(out, last_two, 2));
+    return both ? add_mate(out, &out->end, last_two, 2) : add_mate_after_wait(out, last_two + 1, 1);
+}
+
+bool arb_replay_along(arb_replay *out, const arb_pos *pos, arb_colour side, const arb_move *line,
                       size_t count)
 {
     size_t next[ARB_COLOUR_COUNT];
@@ -177,13 +259,14 @@ void arb_replay_along(arb_replay *out, const arb_pos *pos, arb_colour side, cons
     next[side] = (count + 1) % 2; /* the last move is one of `side` */
     next[other(side)] = count % 2;
     out->count = 0;
-    while (next[side] < count && out->count < ARB_REPLAY_MAX) {
+    while (next[side] + 1 < count && out->count < ARB_REPLAY_MAX) {
         const arb_pos *now = &board[out->count % 2];
         arb_pos *after = &board[(out->count + 1) % 2];
         size_t *own = &next[now->turn];
-        while (*own < count && !play(after, now, line[*own]))
+        const size_t end = now->turn == side ? count - 1 : count;
+        while (*own < end && !play(after, now, line[*own]))
             *own += 2;
-        if (*own < count)
+        if (*own < end)
             out->line[out->count] = line[*own];
         else if (now->turn == side || !play_wait(after, now, &out->line[out->count]))
             break;
@@ -191,4 +274,5 @@ void arb_replay_along(arb_replay *out, const arb_pos *pos, arb_colour side, cons
         out->count++;
     }
     out->end = board[out->count % 2];
+    return count > 1 && finish(out, side, line + count - 2, next[other(side)] + 2 == count);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Seen positions in one growing array, found by an open table of indices; see store.h. */
+/* Seen positions in one growing array, found by an open table of indices; see table.h. */
 #include "proof/table.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "arbitro/mem.h"
 #include "board/bits.h"
 
-enum { ROOM_AT_FIRST = 256, ROOM_MAX = 1 << 26, DEPTH_MAX = 0x7fff };
+enum { ROOM_AT_FIRST = 256, ROOM_MAX = 1 << 26, DEPTH_MAX = 0x1fff };
 
 /* Roles are numbered from 1: pawn, knight, bishop, rook, queen, king. */
 static void pack(arb_proof_table_node *out, const arb_pos *pos)
@@ -137,7 +137,7 @@ arb_proof_table_result arb_proof_table_add(arb_proof_table *store, const arb_pos
             return ARB_PROOF_TABLE_KNOWN;
     if (store->count >= store->limit)
         return ARB_PROOF_TABLE_FULL;
-    const unsigned depth = parent == ARB_PROOF_TABLE_NONE ? 0 : store->nodes[parent].depth + 1u;
+    const unsigned depth = parent == 0 ? 0 : store->nodes[parent].depth + 1u;
     node.depth = (depth < DEPTH_MAX ? depth : DEPTH_MAX) & DEPTH_MAX;
     store->nodes[store->count] = node;
     store->slots[at] = (arb_proof_table_slot){ store->count, key };

@@ -20,11 +20,12 @@ typedef struct arb_proof_table_node {
     uint8_t castling[2]; /* files of the rooks, by arb_colour */
     uint8_t en_passant, turn;
     uint32_t parent;
-    uint32_t next[2]; /* for the lists of the search */
-    uint32_t outline; /* where a survey guides it */
+    uint32_t next[2];     /* for the lists of the search */
+    uint32_t abstraction; /* where a closure guides it */
     arb_move move;
-    uint16_t depth : 15;
+    uint16_t depth : 13;
     uint16_t taken : 1; /* the search went on from it, or it is to */
+    uint16_t cut : 2;   /* one more than the arb_proof_argument that ends the line here */
 } arb_proof_table_node;
 
 /* Where a node is found: its number, and 32 bits of its key, which spare most looks at it. */
@@ -47,7 +48,8 @@ typedef enum arb_proof_table_result {
     ARB_PROOF_TABLE_FULL
 } arb_proof_table_result;
 
-/* Adds `pos`, which `move` made of `parent`; a new one is the last of the nodes. */
+/* Adds `pos`, which `move` made of `parent`, if it is not the first of all; a new one is the last
+ * of the nodes. */
 arb_proof_table_result arb_proof_table_add(arb_proof_table *store, const arb_pos *pos,
                                            uint32_t parent, arb_move move);
 

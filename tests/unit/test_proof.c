@@ -161,7 +161,7 @@ static void test_proof__no_memory_is_unknown(void **state)
     for (size_t fail_at = 1; failed; fail_at++) {
         failing_mem mem;
         failing_mem_init(&mem, fail_at);
-        const arb_effort effort = { &mem.mem, 0 };
+        const arb_effort effort = { .mem = &mem.mem };
         const arb_proof dead = arb_proof_is_dead(&wall, &effort);
         failed = mem.failed;
         allocations = mem.allocations;
@@ -172,7 +172,7 @@ static void test_proof__no_memory_is_unknown(void **state)
     for (size_t fail_at = 1; fail_at <= allocations; fail_at++) {
         failing_mem mem;
         failing_mem_init(&mem, fail_at);
-        const arb_effort effort = { &mem.mem, 0 };
+        const arb_effort effort = { .mem = &mem.mem };
         const arb_proof can = arb_proof_can_mate(&wall, ARB_WHITE, &effort);
         assert_true(can == YES || (mem.failed && can == UNKNOWN));
         failing_mem_assert_clean(&mem);
@@ -198,7 +198,7 @@ static void test_proof__ordinary_positions_need_no_memory(void **state)
         const arb_pos pos = pos_of(examples[i].fen);
         failing_mem mem;
         failing_mem_init(&mem, 1);
-        const arb_effort effort = { &mem.mem, 0 };
+        const arb_effort effort = { .mem = &mem.mem };
         assert_int_equal(arb_proof_is_dead(&pos, &effort), examples[i].dead);
         assert_int_equal(mem.allocations, 0);
         failing_mem_assert_clean(&mem);
@@ -208,7 +208,7 @@ static void test_proof__ordinary_positions_need_no_memory(void **state)
 static void test_proof__effort_is_a_limit(void **state)
 {
     const arb_pos pos = pos_of("7k/8/8/1p1p4/1P1P4/8/8/B6K w - -");
-    const arb_effort little = { NULL, 10 }, much = { NULL, 2000 };
+    const arb_effort little = { .nodes = 10 }, much = { .nodes = 2000 };
 
     (void)state;
     assert_int_equal(arb_proof_can_mate(&pos, ARB_WHITE, &little), UNKNOWN);

@@ -7,174 +7,42 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include <cmocka.h>
 
 #include "arbitro/proof.h"
 #include "support/assertions.h"
+#include "support/closed_positions.h"
 #include "support/failing_mem.h"
-#include "support/random_positions.h"
+#include "support/slow_mates.h"
 
-enum { SEEN_MAX = 30000, SLOTS = 65536 };
-
-typedef struct closure {
-    arb_pos seen[SEEN_MAX];
-    unsigned slots[SLOTS]; /* an index plus one, 0 for none */
-    unsigned count;
-    bool mates[2]; /* by the colour that mates */
-} closure;
-
-/* Keeps the position unless it is known; false when there is no room. */
-static bool visit(closure *c, const arb_pos *pos)
-{
-    unsigned at = (unsigned)(pos->key % SLOTS);
-
-    for (; c->slots[at]; at = (at + 1) % SLOTS)
-        if (arb_pos_same(&c->seen[c->slots[at] - 1], pos))
-            return true;
-    if (c->count == SEEN_MAX)
-        return false;
-    c->seen[c->count++] = *pos;
-    c->slots[at] = c->count;
-    return true;
-}
-
-/* Goes everywhere from `start`; false when that is too far. */
-static bool go_everywhere(closure *c, const arb_pos *start)
-{
-    c->count = 0;
-    c->mates[0] = c->mates[1] = false;
-    memset(c->slots, 0, sizeof c->slots);
-    visit(c, start);
-    for (unsigned i = 0; i < c->count; i++) {
-        const arb_pos now = c->seen[i];
-        arb_move moves[ARB_MOVES_MAX];
-        const size_t n = arb_pos_moves(moves, &now);
-        if (n == 0 && arb_pos_is_check(&now))
-            c->mates[1 - now.turn] = true;
-        for (size_t k = 0; k < n; k++) {
-            arb_pos next;
-            arb_pos_play(&next, &now, moves[k]);
-            if (!visit(c, &next))
-                return false;
-        }
-    }
-    return true;
-}
-
-/* Is there a pawn of this colour on squares of the colour of `square`? */
-static bool pawns_share(const arb_setup *setup, arb_colour colour, unsigned square)
-{
-    for (unsigned i = 0; i < 64; i++)
-        if (setup->piece[i] == arb_piece_of(colour, ARB_PAWN) &&
-            arb_square_is_light((arb_square)i) == arb_square_is_light((arb_square)square))
-            return true;
-    return false;
-}
-
-/* Puts a piece anywhere; most bishops on squares where the other side has no pawns to lose. */
-static void put(arb_setup *setup, chance *luck, arb_colour colour, arb_role role)
-{
-    const bool choose = role == ARB_BISHOP && chance_below(luck, 8) > 0;
-
-    for (int tries = 0; tries < 100; tries++) {
-        const unsigned square = chance_below(luck, 64);
-        if (setup->piece[square] != ARB_PIECE_NONE ||
-            (choose && pawns_share(setup, arb_opponent(colour), square)))
-            continue;
-        setup->piece[square] = arb_piece_of(colour, role);
-        return;
-    }
-}
-
-/* Puts a king on its own side of the wall more often than not. */
-static void put_king(arb_setup *setup, chance *luck, arb_colour colour)
-{
-    const arb_square square =
-        (arb_square)(chance_below(luck, 8) + (colour == ARB_WHITE ? 0u : 56u));
-
-    if (chance_below(luck, 8) > 0 && setup->piece[square] == ARB_PIECE_NONE)
-        setup->piece[square] = arb_piece_of(colour, ARB_KING);
-    else
-        put(setup, luck, colour, ARB_KING);
-}
-
-static void put_pair(arb_setup *setup, unsigned file, unsigned rank)
-{
-    setup->piece[arb_square_at(file, rank)] = arb_piece_of(ARB_WHITE, ARB_PAWN);
-    setup->piece[arb_square_at(file, rank + 1)] = arb_piece_of(ARB_BLACK, ARB_PAWN);
-}
-
-/* A chain of pawns that climbs or falls by one rank from file to file: none can be captured. */
-static void put_chain(arb_setup *setup, chance *luck)
-{
-    unsigned rank = 1 + chance_below(luck, 5);
-
-    for (unsigned file = 0; file < 8; file++) {
-        if (chance_below(luck, 40) > 0)
-            put_pair(setup, file, rank);
-        rank = rank <= 1 ? 2 : rank >= 5 ? 4 : rank + 2 * chance_below(luck, 2) - 1;
-    }
-}
-
-/* Pairs on every other file: kings cannot pass, because all squares between are attacked. */
-static void put_fence(arb_setup *setup, chance *luck)
-{
-    const unsigned rank = 2 + chance_below(luck, 3), first = chance_below(luck, 2);
-
-    for (unsigned file = 0; file < 8; file++)
-        if (file % 2 == first || chance_below(luck, 12) == 0)
-            put_pair(setup, file, rank);
-}
-
-/* A wall, two kings, and up to three pieces. */
-static arb_setup random_closed(chance *luck)
-{
-    static const arb_role roles[] = { ARB_BISHOP, ARB_BISHOP, ARB_BISHOP, ARB_BISHOP, ARB_BISHOP,
-                                      ARB_BISHOP, ARB_BISHOP, ARB_BISHOP, ARB_ROOK,   ARB_KNIGHT };
-    arb_setup setup = arb_setup_empty();
-
-    if (chance_below(luck, 2))
-        put_chain(&setup, luck);
-    else
-        put_fence(&setup, luck);
-    put_king(&setup, luck, ARB_WHITE);
-    put_king(&setup, luck, ARB_BLACK);
-    for (unsigned pieces = chance_below(luck, 4); pieces > 0; pieces--)
-        put(&setup, luck, chance_below(luck, 2) ? ARB_WHITE : ARB_BLACK,
-            roles[chance_below(luck, 10)]);
-    setup.turn = (uint8_t)chance_below(luck, 2);
-    return setup;
-}
+enum { EVERYWHERE = 30000 };
 
 /* Laws 5.2.2, 1.5, 6.9 */
 static void test_proof_closed__agree_with_all_that_can_follow(void **state)
 {
-    chance luck = chance_begin(40);
-    closure *c = malloc(sizeof *c);
+    chance luck = closed_begin(40);
+    slow_mates mates;
     unsigned reasons[ARB_REASON_COUNT] = { 0 }, whole = 0;
 
     (void)state;
-    assert_non_null(c);
+    slow_mates_init(&mates, EVERYWHERE);
     for (unsigned i = scaled(400); i > 0; i--) {
-        const arb_setup setup = random_closed(&luck);
+        const arb_setup setup = closed_setup(&luck, i % 2 ? CLOSED_CHAIN : CLOSED_FENCE);
         arb_pos pos;
         arb_proof_answer answer;
-        if (arb_pos_from_setup(&pos, &setup) != 0)
-            continue;
-        const bool all = go_everywhere(c, &pos);
-        whole += all;
+        assert_false(arb_faults_hard(arb_pos_from_setup(&pos, &setup)));
+        slow_mates_find(&mates, &pos);
+        whole += mates.all;
         for (int side = 0; side < ARB_COLOUR_COUNT; side++) {
-            const arb_effort some = { NULL, 40000 };
+            const arb_effort some = { .nodes = 40000 };
             const arb_proof can = arb_proof_explain_mate(&answer, &pos, (arb_colour)side, &some);
             reasons[answer.reason]++;
-            if (can == ARB_PROOF_NO && c->mates[side])
+            if (can == ARB_PROOF_NO && mates.found[side])
                 assert_no_difference("there is a mate", &setup);
-            if (can == ARB_PROOF_YES && all && !c->mates[side])
+            if (can == ARB_PROOF_YES && mates.all && !mates.found[side])
                 assert_no_difference("there is no mate", &setup);
-            if (can == ARB_PROOF_UNKNOWN && all)
+            if (can == ARB_PROOF_UNKNOWN && mates.all)
                 assert_no_difference("undecided", &setup);
         }
     }
@@ -182,7 +50,7 @@ static void test_proof_closed__agree_with_all_that_can_follow(void **state)
                   reasons[ARB_REASON_WALLS], reasons[ARB_REASON_EXHAUSTED],
                   reasons[ARB_REASON_LINE], reasons[ARB_REASON_WORK]);
     assert_true(whole > 0 && reasons[ARB_REASON_WALLS] > 0);
-    free(c);
+    slow_mates_clear(&mates);
 }
 
 /* The memory makes answers quicker, never different; it may come from anywhere. */
@@ -224,7 +92,7 @@ static void test_proof_closed__every_stage_survives_without_memory(void **state)
         for (size_t fail_at = 1; failed && fail_at < 60; fail_at++) {
             failing_mem mem;
             failing_mem_init(&mem, fail_at);
-            const arb_effort effort = { &mem.mem, 0 };
+            const arb_effort effort = { .mem = &mem.mem };
             const arb_proof can = arb_proof_can_mate(&pos, ARB_WHITE, &effort);
             failed = mem.failed;
             assert_true(can == truth || (failed && can == ARB_PROOF_UNKNOWN));

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "arbitro/proof.h"
-#include "proof/survey.h"
+#include "proof/abstract_closure.h"
 #include "support/assertions.h"
 
 typedef struct view {
@@ -74,24 +74,25 @@ static void test_proof_turned__answers_are_the_same(void **state)
             assert_view(list[i].fen, list[i].who, (view){ way & 1, (way & 2) != 0 });
 }
 
-/* A survey that runs out of room for outlines ends as unknown, and leaves nothing behind. */
-static void test_proof_turned__a_survey_may_be_too_large(void **state)
+/* A closure that runs out of room for abstractions ends as unknown, and leaves nothing behind. */
+static void test_proof_turned__a_closure_may_be_too_large(void **state)
 {
     const arb_pos pos = pos_of("RN4k1/P5PR/6PK/6PP/6p1/8/5P2/8 w - -");
-    arb_survey survey;
+    arb_abstract_closure closure;
 
     (void)state;
-    assert_int_equal(arb_survey_make(&survey, &pos, ARB_BLACK, NULL, ARB_CASES_MAX, true),
-                     ARB_PROOF_UNKNOWN);
-    assert_int_equal(survey.cases.outlines, ARB_CASES_OUTLINES_MAX);
-    arb_survey_clear(&survey);
+    assert_int_equal(
+        arb_abstract_closure_make(&closure, &pos, ARB_BLACK, NULL, ARB_ABSTRACT_STATES_MAX, true),
+        ARB_PROOF_UNKNOWN);
+    assert_int_equal(closure.states.abstractions, ARB_ABSTRACT_MAX);
+    arb_abstract_closure_clear(&closure);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_proof_turned__answers_are_the_same),
-        cmocka_unit_test(test_proof_turned__a_survey_may_be_too_large),
+        cmocka_unit_test(test_proof_turned__a_closure_may_be_too_large),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
