@@ -32,9 +32,10 @@ enum {
 
 typedef struct arb_bench_serve_options {
     unsigned games;
-    unsigned streams; /* beside those of the players */
-    unsigned seconds; /* of a run at a given rate; runs without one take half of it */
-    unsigned runs;    /* of each kind, fewer when time is short: the best one counts */
+    unsigned streams;     /* beside those of the players */
+    unsigned seconds;     /* of a run at a given rate; runs without one take half of it */
+    unsigned runs;        /* of each kind, fewer when time is short: the best one counts */
+    const char *postgres; /* a database that is measured, too: empty before and after; NULL: none */
     /* Told now and then, from 0 to 1; answering false stops it. */
     bool (*progress)(void *user, double done);
     void *user;
@@ -74,6 +75,15 @@ typedef struct arb_bench_serve_row {
     double closed_s;                 /* until the end of a closed stream is noticed */
     double cut_s;                    /* and of one whose network is cut; 0: could not be tried */
     double heartbeat_s;
+
+    struct {
+        bool asked;
+        double events, batch; /* durable, a second, at 64 connections; to a commit */
+        double flat_p50_us, flat_p99_us;
+        double store, bare;              /* rows a second in such batches: the store, libpq alone */
+        double commit_us;                /* of one row, by libpq alone */
+        double calm_p50_us, calm_p99_us; /* of a push at 1,000 events a second */
+    } postgres;
 } arb_bench_serve_row;
 
 /* What is hoped for: ratios of figures of the same run. */
@@ -85,6 +95,8 @@ typedef enum arb_bench_goal {
     ARB_BENCH_GOAL_CONNECTIONS, /* lowest / highest over all numbers of connections */
     ARB_BENCH_GOAL_MEMORY,      /* bytes for each stream that looks on */
     ARB_BENCH_GOAL_CUT,         /* heartbeats until a stream without network is given up */
+    ARB_BENCH_GOAL_POSTGRES,    /* the hall on PostgreSQL / libpq alone */
+    ARB_BENCH_GOAL_COMMITS,     /* push p99 at 1,000 a second there / one commit */
     ARB_BENCH_GOAL_COUNT
 } arb_bench_goal;
 

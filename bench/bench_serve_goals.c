@@ -40,6 +40,10 @@ static double value_of(const arb_bench_serve_row *row, arb_bench_goal goal)
         return row->stream_bytes;
     case ARB_BENCH_GOAL_CUT:
         return ratio(row->cut_s, row->heartbeat_s);
+    case ARB_BENCH_GOAL_POSTGRES:
+        return held_back ? 0 : ratio(row->postgres.events, row->postgres.bare);
+    case ARB_BENCH_GOAL_COMMITS:
+        return ratio(row->postgres.calm_p99_us, row->postgres.commit_us);
     case ARB_BENCH_GOAL_COUNT:
         break;
     }
@@ -59,6 +63,8 @@ arb_bench_verdict arb_bench_serve_judge(const arb_bench_serve_row *row, arb_benc
         [ARB_BENCH_GOAL_CONNECTIONS] = { 0.7, false },
         [ARB_BENCH_GOAL_MEMORY] = { 4096, true },
         [ARB_BENCH_GOAL_CUT] = { 2, true },
+        [ARB_BENCH_GOAL_POSTGRES] = { 0.5, false },
+        [ARB_BENCH_GOAL_COMMITS] = { 3, true },
     };
     arb_bench_verdict v = { .value = value_of(row, goal),
                             .limit = goals[goal].limit,

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "bench/bench_serve_internal.h"
+#include "store/store.h"
 
 enum { ANSWER_ROOM = 32768, LINE_ROOM = 4096, PATIENCE_S = 10 };
 
@@ -80,6 +81,7 @@ static void become(const arb_bench_hall *hall, int out)
                                   "127.0.0.1",   NULL };
 
     (void)setpgid(0, 0);
+    (void)setenv("XDG_DATA_HOME", "/dev/null", 1); /* nothing is left in anybody's folder */
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
     (void)dup2(out, STDOUT_FILENO);
     (void)execv("/proc/self/exe", (char *const *)(uintptr_t)words);
@@ -105,7 +107,10 @@ arb_err arb_bench_hall_start(arb_bench_hall *hall, const char *folder, const cha
     int pair[2];
 
     *hall = (arb_bench_hall){ 0 };
-    (void)snprintf(hall->database, sizeof hall->database, "%s/%s.arbitro", folder, name);
+    if (arb_store_is_postgres(folder)) /* an address, which has no names in it */
+        (void)snprintf(hall->database, sizeof hall->database, "%s", folder);
+    else
+        (void)snprintf(hall->database, sizeof hall->database, "%s/%s.arbitro", folder, name);
     if (pipe2(pair, O_CLOEXEC) != 0)
         return ARB_IO;
     const pid_t pid = fork();
@@ -130,7 +135,7 @@ void arb_bench_hall_kill(const arb_bench_hall *hall)
 
 void arb_bench_hall_end(arb_bench_hall *hall)
 {
-    char *slash = strrchr(hall->database, '/');
+    char *slash = arb_store_is_postgres(hall->database) ? NULL : strrchr(hall->database, '/');
 
     arb_bench_hall_kill(hall);
     while (hall->pid > 0 && waitpid(hall->pid, NULL, 0) < 0 && errno == EINTR)

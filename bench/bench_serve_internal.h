@@ -10,7 +10,7 @@
 
 /* ---- bench_serve_hall.c: the server as a process, and simple questions to it */
 
-enum { ARB_BENCH_PATH = 256, ARB_BENCH_TOKEN = 32 };
+enum { ARB_BENCH_PATH = 480, ARB_BENCH_TOKEN = 32 };
 
 /* A folder for databases: on a disk, or in memory, where nothing becomes durable. ARB_IO. */
 ARB_MUST_USE arb_err arb_bench_folder_new(char out[ARB_BENCH_PATH], bool in_memory);
@@ -22,7 +22,7 @@ typedef struct arb_bench_hall {
     char database[ARB_BENCH_PATH + 32];
 } arb_bench_hall;
 
-/* Starts a hall on a database of this name in the folder. ARB_IO. */
+/* Starts a hall on a database of this name in the folder, or at this address. ARB_IO. */
 ARB_MUST_USE arb_err arb_bench_hall_start(arb_bench_hall *hall, const char *folder,
                                           const char *name);
 

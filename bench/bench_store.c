@@ -4,6 +4,8 @@
 
 #include "bench/bench_store.h"
 
+#include "bench/bench_postgres.h"
+
 #include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
@@ -169,12 +171,38 @@ static arb_store_err run_bare(double *out, const char *path, const arb_bench_sto
     return result == SQLITE_OK ? ARB_STORE_OK : ARB_STORE_IO;
 }
 
+static arb_store_err measure_postgres(arb_bench_store_row *best, const arb_bench_store_options *o)
+{
+    arb_store_err err = ARB_STORE_OK;
+
+    for (unsigned i = 0; i < o->runs && !err; i++) {
+        double store = 0, bare = 0, commit_us = 0;
+        arb_bench_postgres_clean(o->postgres);
+        err = run_store(&store, o->postgres, o);
+        arb_bench_postgres_clean(o->postgres);
+        if (!err)
+            err = arb_bench_postgres_bare(&bare, &commit_us, o->postgres, o->batch,
+                                          (o->rows + o->batch - 1) / o->batch);
+        best->store = store > best->store ? store : best->store;
+        best->bare = bare > best->bare ? bare : best->bare;
+        if (best->commit_us <= 0 || commit_us < best->commit_us)
+            best->commit_us = commit_us;
+    }
+    return err;
+}
+
 arb_store_err arb_bench_store(arb_bench_store_row *out, const arb_bench_store_options *options)
 {
     arb_bench_store_row best = { 0 };
     char path[PATH_SIZE];
     arb_store_err err = ARB_STORE_OK;
 
+    if (options->postgres) {
+        err = measure_postgres(&best, options);
+        if (!err)
+            *out = best;
+        return err;
+    }
     if ((size_t)snprintf(path, sizeof path, "%s/bench.arbitro", options->folder) >= sizeof path)
         return ARB_STORE_CANNOT_OPEN;
     for (unsigned i = 0; i < options->runs && !err; i++) {

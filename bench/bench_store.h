@@ -2,10 +2,10 @@
 #ifndef ARBITRO_BENCH_BENCH_STORE_H
 #define ARBITRO_BENCH_BENCH_STORE_H
 /*
- * How many events the store makes durable in a second, beside SQLite alone: the bare loop writes
- * rows of the same length into one table, with the same settings and the same number of rows to a
- * commit. Both run in turn in the same folder, so that they find the same disk; the best run of
- * each counts. Nothing is printed here.
+ * How many events the store makes durable in a second, beside SQLite or PostgreSQL alone: the bare
+ * loop writes rows of the same length into one table, with the same settings and the same number of
+ * rows to a commit. Both run in turn in the same folder, so that they find the same disk; the best
+ * run of each counts. Nothing is printed here.
  */
 #include "store/store.h"
 
@@ -14,10 +14,12 @@ typedef struct arb_bench_store_options {
     unsigned batch;     /* events to a commit */
     unsigned rows;      /* events in a run */
     unsigned runs;
+    const char *postgres; /* the address of a database in their place; NULL: none */
 } arb_bench_store_options;
 
 typedef struct arb_bench_store_row {
     double store, bare; /* rows in a second */
+    double commit_us;   /* of one row, by PostgreSQL alone; 0 otherwise */
 } arb_bench_store_row;
 
 ARB_MUST_USE arb_store_err arb_bench_store(arb_bench_store_row *out,

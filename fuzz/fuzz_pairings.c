@@ -85,6 +85,27 @@ static void check_again(const arb_pairings *p)
     arb_buf_clear(&text);
 }
 
+/* What is known of a player is written as lines of tags, which are read as the same. */
+static void check_known(const arb_particulars *known, arb_colour player)
+{
+    const char *lines;
+    arb_seat_tag one;
+    arb_buf text;
+
+    arb_buf_init(&text, NULL, 1 << 16);
+    require(arb_particulars_write(&text, known, player) == ARB_OK, "there is room");
+    lines = arb_buf_text(&text);
+    for (unsigned i = 0; i < ARB_PARTICULAR_COUNT; i++) {
+        if (!known->text[i])
+            continue;
+        check_name(known->text[i]);
+        require(arb_seat_tag_next(&one, &lines), "every one is a tag");
+        require(strcmp(one.value, known->text[i]) == 0, "with its value");
+    }
+    require(!arb_seat_tag_next(&one, &lines), "and there are no others");
+    arb_buf_clear(&text);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     arb_pairings_faults faults;
@@ -105,6 +126,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (size_t i = 0; i < p.count; i++) {
         check_name(p.boards[i].white);
         check_name(p.boards[i].black);
+        check_known(&p.boards[i].about[ARB_WHITE], ARB_WHITE);
+        check_known(&p.boards[i].about[ARB_BLACK], ARB_BLACK);
         require(p.boards[i].board > 0 && p.boards[i].line > 0, "a board has a number and a line");
     }
     for (size_t i = 0; i < p.slip_count; i++)

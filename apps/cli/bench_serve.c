@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/bench.h"
 
+#include "bench/bench_postgres.h"
 #include "bench/bench_serve.h"
+#include "cli/secrets.h"
+#include "common/quote.h"
 
 enum {
     GAMES = 512,
@@ -27,7 +30,15 @@ static const struct {
     [ARB_BENCH_GOAL_CONNECTIONS] = { "connections", ARB_TEXT_BENCH_GOAL_CONNECTIONS, 2 },
     [ARB_BENCH_GOAL_MEMORY] = { "stream_bytes", ARB_TEXT_BENCH_GOAL_MEMORY, 0 },
     [ARB_BENCH_GOAL_CUT] = { "cut_heartbeats", ARB_TEXT_BENCH_GOAL_CUT, 2 },
+    [ARB_BENCH_GOAL_POSTGRES] = { "postgres", ARB_TEXT_BENCH_GOAL_POSTGRES, 2 },
+    [ARB_BENCH_GOAL_COMMITS] = { "postgres_commits", ARB_TEXT_BENCH_GOAL_COMMITS, 2 },
 };
+
+/* Those of PostgreSQL are told when it was asked for. */
+static unsigned goal_count(const arb_bench_serve_row *row)
+{
+    return row->postgres.asked ? ARB_BENCH_GOAL_COUNT : ARB_BENCH_GOAL_POSTGRES;
+}
 
 /* ---- JSON */
 
@@ -61,7 +72,7 @@ static json_t *goals_json(const arb_bench_serve_row *row)
 {
     json_t *object = json_object();
 
-    for (unsigned i = 0; i < ARB_BENCH_GOAL_COUNT; i++) {
+    for (unsigned i = 0; i < goal_count(row); i++) {
         const arb_bench_verdict v = arb_bench_serve_judge(row, (arb_bench_goal)i);
         object = arb_json_put(object, goals[i].key,
                               v.measured ? json_pack("{sf sf sb}", "value", v.value,
@@ -72,20 +83,31 @@ static json_t *goals_json(const arb_bench_serve_row *row)
     return object;
 }
 
+static json_t *postgres_json(const arb_bench_serve_row *row)
+{
+    return json_pack("{sf sf sf sf sf sf sf sf sf}", "events", row->postgres.events, "batch",
+                     row->postgres.batch, "flat_p50_us", row->postgres.flat_p50_us, "flat_p99_us",
+                     row->postgres.flat_p99_us, "calm_p50_us", row->postgres.calm_p50_us,
+                     "calm_p99_us", row->postgres.calm_p99_us, "store", row->postgres.store, "bare",
+                     row->postgres.bare, "commit_us", row->postgres.commit_us);
+}
+
 static void print_json(const arb_cli *cli, const arb_bench_serve_row *row)
 {
-    arb_cli_json(cli,
-                 json_pack("{sI sI sI sI sI sI sI so so s{sf sf} sf s{sf sf} sf sf sf sf sf sf so}",
-                           "games", (json_int_t)row->games, "streams", (json_int_t)row->streams,
-                           "descriptors", (json_int_t)row->descriptors, "events",
-                           (json_int_t)row->events, "lost", (json_int_t)row->lost, "disorder",
-                           (json_int_t)row->disorder, "limited", (json_int_t)row->limited, "push",
-                           pushes_json(row), "scan", scan_json(row), "flat_out", "p50_us",
-                           row->flat_p50_us, "p99_us", row->flat_p99_us, "in_memory", row->fleeting,
-                           "echo", "p50_us", row->echo_p50_us, "p99_us", row->echo_p99_us, "batch",
-                           row->batch, "store", row->store, "sqlite", row->bare, "closed_s",
-                           row->closed_s, "cut_s", row->cut_s, "heartbeat_s", row->heartbeat_s,
-                           "goals", goals_json(row)));
+    json_t *all = json_pack(
+        "{sI sI sI sI sI sI sI so so s{sf sf} sf s{sf sf} sf sf sf sf sf sf so}", "games",
+        (json_int_t)row->games, "streams", (json_int_t)row->streams, "descriptors",
+        (json_int_t)row->descriptors, "events", (json_int_t)row->events, "lost",
+        (json_int_t)row->lost, "disorder", (json_int_t)row->disorder, "limited",
+        (json_int_t)row->limited, "push", pushes_json(row), "scan", scan_json(row), "flat_out",
+        "p50_us", row->flat_p50_us, "p99_us", row->flat_p99_us, "in_memory", row->fleeting, "echo",
+        "p50_us", row->echo_p50_us, "p99_us", row->echo_p99_us, "batch", row->batch, "store",
+        row->store, "sqlite", row->bare, "closed_s", row->closed_s, "cut_s", row->cut_s,
+        "heartbeat_s", row->heartbeat_s, "goals", goals_json(row));
+
+    if (row->postgres.asked)
+        all = arb_json_put(all, "postgres", postgres_json(row));
+    arb_cli_json(cli, all);
 }
 
 /* ---- words */
@@ -109,6 +131,11 @@ static void print_figures(const arb_cli *cli, const arb_bench_serve_row *row, un
     arb_text_line(stdout, cli->lang, ARB_TEXT_BENCH_SERVE_BESIDE, row->flat_p50_us,
                   row->flat_p99_us, row->echo_p50_us, row->echo_p99_us, row->batch, row->store,
                   row->bare, row->fleeting);
+    if (row->postgres.asked)
+        arb_text_line(stdout, cli->lang, ARB_TEXT_BENCH_SERVE_POSTGRES, row->postgres.events,
+                      row->postgres.flat_p50_us, row->postgres.flat_p99_us, row->postgres.batch,
+                      row->postgres.store, row->postgres.bare, row->postgres.calm_p50_us,
+                      row->postgres.calm_p99_us, row->postgres.commit_us);
     arb_text_line(stdout, cli->lang, ARB_TEXT_BENCH_SERVE_DEAD, row->closed_s * 1e3, row->cut_s);
     arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_SERVE_EVENTS, (unsigned long long)row->events,
                    (unsigned long long)row->lost, (unsigned long long)row->disorder);
@@ -117,7 +144,7 @@ static void print_figures(const arb_cli *cli, const arb_bench_serve_row *row, un
 
 static void print_goals(const arb_cli *cli, const arb_bench_serve_row *row)
 {
-    for (unsigned i = 0; i < ARB_BENCH_GOAL_COUNT; i++) {
+    for (unsigned i = 0; i < goal_count(row); i++) {
         const arb_bench_verdict v = arb_bench_serve_judge(row, (arb_bench_goal)i);
         const arb_text_id said = !v.measured ? ARB_TEXT_BENCH_GOAL_UNKNOWN
                                  : v.reached ? ARB_TEXT_BENCH_GOAL_REACHED
@@ -149,11 +176,33 @@ static bool read_options(arb_bench_serve_options *o, const arb_cli *cli, const a
                           ARB_TEXT_NAME_SECONDS);
 }
 
+/* Nobody's hall is measured: the database must be empty. */
+static bool find_postgres(arb_bench_serve_options *o, const arb_cli *cli, const arb_args *args)
+{
+    const char *address = args->value[ARB_OPT_BENCH_DB];
+    bool empty = false;
+    arb_quoted room;
+
+    if (!address)
+        return true;
+    const arb_store_err err = arb_store_is_postgres(address)
+                                  ? arb_bench_postgres_is_empty(&empty, address)
+                                  : ARB_STORE_ADDRESS;
+    if (err || !empty) {
+        (void)arb_cli_complain(cli, ARB_TEXT_STORE_FAILED,
+                               arb_quote_path(&room, arb_secrets_shown(address)),
+                               arb_store_err_text(err ? err : ARB_STORE_EXISTS, cli->lang));
+        return false;
+    }
+    o->postgres = address;
+    return true;
+}
+
 static bool all_is_well(const arb_bench_serve_row *row)
 {
     bool well = row->lost == 0 && row->disorder == 0;
 
-    for (unsigned i = 0; i < ARB_BENCH_GOAL_COUNT; i++) {
+    for (unsigned i = 0; i < goal_count(row); i++) {
         const arb_bench_verdict v = arb_bench_serve_judge(row, (arb_bench_goal)i);
         well = well && (v.reached || !v.measured);
     }
@@ -166,7 +215,7 @@ arb_exit arb_bench_serve_run(const arb_cli *cli, const arb_args *args, arb_progr
     arb_bench_serve_options options;
     arb_bench_serve_row row;
 
-    if (!read_options(&options, cli, args))
+    if (!read_options(&options, cli, args) || !find_postgres(&options, cli, args))
         return ARB_EXIT_BAD;
     options.progress = progress;
     options.user = user;

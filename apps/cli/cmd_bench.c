@@ -288,10 +288,13 @@ static bool fits(const arb_cli *cli, const arb_args *args, const char *what)
 {
     static const arb_opt counting[] = { ARB_OPT_LESS, ARB_OPT_KERNEL, ARB_OPT_BENCH_THREADS };
     static const arb_opt serving[] = { ARB_OPT_BENCH_GAMES, ARB_OPT_BENCH_SECONDS,
-                                       ARB_OPT_BENCH_STREAMS };
-    const arb_opt *foreign = strcmp(what, "serve") == 0 ? counting : serving;
+                                       ARB_OPT_BENCH_STREAMS, ARB_OPT_BENCH_DB };
+    const bool serves = strcmp(what, "serve") == 0;
+    const arb_opt *foreign = serves ? counting : serving;
+    const size_t count =
+        serves ? sizeof counting / sizeof counting[0] : sizeof serving / sizeof serving[0];
 
-    for (size_t i = 0; i < sizeof counting / sizeof counting[0]; i++)
+    for (size_t i = 0; i < count; i++)
         if (args->value[foreign[i]]) {
             (void)arb_cli_misused(cli, ARB_TEXT_PGN_OPTION, arb_cli_options[foreign[i]].name, what);
             return false;

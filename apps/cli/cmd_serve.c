@@ -9,8 +9,11 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/secrets.h"
 #include "cli/serve_access.h"
 #include "cli/serve_address.h"
+#include "cli/serve_limits.h"
+#include "cli/serve_notify.h"
 #include "common/quote.h"
 #include "server/hall/hall.h"
 
@@ -27,8 +30,17 @@ static void on_signal(int number)
     (void)number;
     if (!open_hall)
         return;
+    arb_notify("STOPPING=1");
     arb_hall_stop(open_hall);
     (void)alarm(CLOSING_S);
+}
+
+/* The limits are to be read again. */
+static void on_hangup(int number)
+{
+    (void)number;
+    if (open_hall)
+        arb_hall_reload(open_hall);
 }
 
 /* Something, a disk perhaps, does not let go. What was acknowledged is durable; nothing else is
@@ -143,11 +155,15 @@ static arb_exit complain_loss(const arb_cli *cli, const char *database, const ar
         strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S", &parts) == 0)
         (void)snprintf(when, sizeof when, "%s", arb_text(ARB_TEXT_SERVE_NEVER, cli->lang));
     if (loss->events == 0)
-        return arb_cli_complain(cli, ARB_TEXT_SERVE_LOSS_OTHER, arb_quote_path(&room, database),
-                                when);
-    return arb_cli_complain(cli, ARB_TEXT_SERVE_LOSS, arb_quote_path(&room, database),
-                            (unsigned long long)loss->events, when,
-                            arb_quote_path(&room, database));
+        return arb_cli_complain(cli, ARB_TEXT_SERVE_LOSS_OTHER,
+                                arb_quote_path(&room, arb_secrets_shown(database)), when);
+    if (arb_store_is_postgres(database))
+        return arb_cli_complain(cli, ARB_TEXT_SERVE_LOSS_POSTGRES,
+                                arb_quote_path(&room, arb_secrets_shown(database)),
+                                (unsigned long long)loss->events, when);
+    return arb_cli_complain(
+        cli, ARB_TEXT_SERVE_LOSS, arb_quote_path(&room, arb_secrets_shown(database)),
+        (unsigned long long)loss->events, when, arb_quote_path(&room, arb_secrets_shown(database)));
 }
 
 static arb_exit complain(const arb_cli *cli, const arb_hall_config *config, arb_err err,
@@ -160,7 +176,7 @@ static arb_exit complain(const arb_cli *cli, const arb_hall_config *config, arb_
         return complain_loss(cli, config->database, &trouble->loss);
     if (trouble->store)
         return arb_cli_complain_of(cli, config->database, ARB_TEXT_SERVE_STORE,
-                                   arb_quote_path(&room, config->database),
+                                   arb_quote_path(&room, arb_secrets_shown(config->database)),
                                    arb_store_err_text(trouble->store, cli->lang));
     if (trouble->http.what) {
         const arb_http_listen *at = &config->listen[trouble->http.listen];
@@ -186,7 +202,7 @@ static void tell_text(const arb_cli *cli, const arb_hall_config *config, const a
         printf("  %-18s %s/\n", arb_text(ARB_TEXT_SERVE_PLAY, cli->lang), at->url[i]);
     printf("  %-18s %s/desk#%s\n", arb_text(ARB_TEXT_SERVE_DESK, cli->lang), at->url[0], key);
     printf("  %-18s %s\n", arb_text(ARB_TEXT_SERVE_DATABASE, cli->lang),
-           arb_quote_path(&room[0], config->database));
+           arb_quote_path(&room[0], arb_secrets_shown(config->database)));
     printf("  %-18s %s\n", arb_text(ARB_TEXT_SERVE_COMPUTER, cli->lang),
            config->engine ? arb_quote_path(&room[1], config->engine)
                           : arb_text(ARB_TEXT_SERVE_NO_COMPUTER, cli->lang));
@@ -207,12 +223,13 @@ static void tell_json(const arb_cli *cli, const arb_hall_config *config, const a
     arb_hall_key(key, hall);
     for (size_t i = 0; i < at->count; i++)
         urls = arb_json_add(urls, json_string(at->url[i]));
-    (void)arb_cli_json(cli, json_pack("{so sI ss so so? sI sI}", "addresses", urls, "port",
-                                      (json_int_t)arb_hall_port(hall, 0), "key", key, "database",
-                                      arb_json_argument(config->database), "engine",
-                                      config->engine ? arb_json_argument(config->engine) : NULL,
-                                      "connections", (json_int_t)capacity.connections,
-                                      "descriptors", (json_int_t)capacity.descriptors));
+    (void)arb_cli_json(cli,
+                       json_pack("{so sI ss so so? sI sI}", "addresses", urls, "port",
+                                 (json_int_t)arb_hall_port(hall, 0), "key", key, "database",
+                                 arb_json_argument(arb_secrets_shown(config->database)), "engine",
+                                 config->engine ? arb_json_argument(config->engine) : NULL,
+                                 "connections", (json_int_t)capacity.connections, "descriptors",
+                                 (json_int_t)capacity.descriptors));
     fflush(stdout);
 }
 
@@ -230,11 +247,16 @@ static arb_exit serve(const arb_cli *cli, const arb_hall_config *config, const a
     open_hall = hall;
     (void)sigaction(SIGINT, &closing, NULL);
     (void)sigaction(SIGTERM, &closing, NULL);
+    if (config->limits_file) {
+        const struct sigaction reading = { .sa_handler = on_hangup, .sa_flags = SA_RESTART };
+        (void)sigaction(SIGHUP, &reading, NULL);
+    }
     (void)signal(SIGALRM, on_alarm);
     (void)signal(SIGPIPE, SIG_IGN); /* a visitor who goes away is nobody's concern */
     (void)signal(SIGXFSZ, SIG_IGN); /* a file at its limit is answered like a full disk */
     arb_addresses_find(&told, arb_hall_port(hall, 0));
     (cli->json ? tell_json : tell_text)(cli, config, hall, &told);
+    arb_notify("READY=1");
     err = arb_hall_run(hall);
     open_hall = NULL;
     arb_hall_free(hall);
@@ -270,14 +292,22 @@ arb_exit arb_cmd_serve(const arb_cli *cli, const arb_args *args)
                             args->value[ARB_OPT_SERVE_LAN] != NULL))
         return arb_cli_misused_of(cli, args->value[ARB_OPT_SERVE_LISTEN], ARB_TEXT_SERVE_ADDRESS,
                                   arb_quote(args->value[ARB_OPT_SERVE_LISTEN]).text);
+    config.reach = args->value[ARB_OPT_SERVE_REACH];
+    if (config.reach && !arb_house_can_reach(config.reach))
+        return arb_cli_misused_of(cli, config.reach, ARB_TEXT_SERVE_REACH,
+                                  arb_quote(config.reach).text);
     config.database = args->value[ARB_OPT_SERVE_DB];
     if (!config.database && !default_database(database))
         return arb_cli_complain(cli, ARB_TEXT_SERVE_NO_PLACE);
     if (!config.database)
         config.database = database;
-    if (!choose_engine(&config, cli, args) || !choose_size(&config, cli, args) ||
-        !choose_quotas(&config, cli, args) || !arb_access_read(&names, &config, cli, args))
+    config.limits_file = args->value[ARB_OPT_SERVE_LIMITS];
+    if (!arb_limits_arg(&config, cli) || !choose_engine(&config, cli, args) ||
+        !choose_size(&config, cli, args) || !choose_quotas(&config, cli, args) ||
+        !arb_access_read(&names, &config, cli, args))
         return ARB_EXIT_BAD;
+    arb_notify_begin();
+    config.alive = arb_notify_alive;
     config.listen = at.listen;
     config.listen_count = at.listen_count;
     config.accept_loss = args->value[ARB_OPT_SERVE_ACCEPT_LOSS] != NULL;

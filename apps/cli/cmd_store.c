@@ -2,6 +2,7 @@
 /* `arbitro store`: checks and copies the database of a hall, and takes games out and in. */
 #include <string.h>
 
+#include "cli/secrets.h"
 #include "cli/store.h"
 #include "common/quote.h"
 
@@ -19,7 +20,8 @@ arb_exit arb_store_failed(const arb_cli *cli, const char *path, arb_store_err er
 {
     arb_quoted room;
 
-    return arb_cli_complain(cli, ARB_TEXT_STORE_FAILED, arb_quote_path(&room, path),
+    return arb_cli_complain(cli, ARB_TEXT_STORE_FAILED,
+                            arb_quote_path(&room, arb_secrets_shown(path)),
                             arb_store_err_text(err, cli->lang));
 }
 
@@ -42,10 +44,12 @@ static arb_exit copy(const arb_cli *cli, arb_store *store, const char *path, con
     if (err)
         return arb_store_failed(cli, err == ARB_STORE_CORRUPT ? path : to, err);
     if (cli->json)
-        return arb_cli_json(cli, json_pack("{so so sI}", "database", arb_json_argument(path),
-                                           "copy", arb_json_argument(to), "events",
+        return arb_cli_json(cli, json_pack("{so so sI}", "database",
+                                           arb_json_argument(arb_secrets_shown(path)), "copy",
+                                           arb_json_argument(to), "events",
                                            (json_int_t)arb_store_last(store)));
-    arb_text_line(stdout, cli->lang, ARB_TEXT_STORE_COPIED, arb_quote_path(&room[0], path),
+    arb_text_line(stdout, cli->lang, ARB_TEXT_STORE_COPIED,
+                  arb_quote_path(&room[0], arb_secrets_shown(path)),
                   (unsigned long long)arb_store_last(store), arb_quote_path(&room[1], to));
     return ARB_EXIT_YES;
 }
@@ -63,6 +67,53 @@ static arb_exit run_backup(const arb_cli *cli, const arb_args *args)
     return status;
 }
 
+/* ---- copy ---- */
+
+static arb_exit transfer(const arb_cli *cli, arb_store *to, arb_store *from, const arb_args *args)
+{
+    const char *source = args->operand[1], *target = args->operand[2];
+    arb_progress progress = arb_progress_begin();
+    arb_quoted room[2];
+    const arb_store_err err = arb_store_transfer(to, from, arb_store_show, &progress);
+
+    arb_progress_clear(&progress);
+    if (err == ARB_STORE_EXISTS)
+        return arb_cli_complain(cli, ARB_TEXT_STORE_NOT_EMPTY,
+                                arb_quote_path(&room[0], arb_secrets_shown(target)));
+    if (err)
+        return arb_store_failed(cli, err == ARB_STORE_CORRUPT ? source : target, err);
+    const unsigned long long events = arb_store_last(from);
+    if (cli->json)
+        return arb_cli_json(cli, json_pack("{so so sI}", "database",
+                                           arb_json_argument(arb_secrets_shown(source)), "copy",
+                                           arb_json_argument(arb_secrets_shown(target)), "events",
+                                           (json_int_t)events));
+    arb_text_line(stdout, cli->lang, ARB_TEXT_STORE_SAME,
+                  arb_quote_path(&room[0], arb_secrets_shown(source)), events,
+                  arb_quote_path(&room[1], arb_secrets_shown(target)));
+    return ARB_EXIT_YES;
+}
+
+static arb_exit run_copy(const arb_cli *cli, const arb_args *args)
+{
+    const arb_store_options options = { .create = true };
+    arb_store *from = NULL, *to = NULL;
+    arb_exit status = ARB_EXIT_BAD;
+
+    if (args->operands != 3)
+        return arb_cli_misused(cli, ARB_TEXT_STORE_TWO_DATABASES);
+    if (!arb_store_arg_open(&from, cli, args->operand[1]))
+        return ARB_EXIT_BAD;
+    const arb_store_err err = arb_store_open(&to, args->operand[2], &options);
+    if (err)
+        (void)arb_store_failed(cli, args->operand[2], err);
+    else
+        status = transfer(cli, to, from, args);
+    arb_store_close(to);
+    arb_store_close(from);
+    return status;
+}
+
 /* ---- which of them ---- */
 
 /* An option that belongs to another one of them is a mistake, not a wish. */
@@ -70,13 +121,16 @@ static const arb_cli_option *find_foreign(const arb_args *args, const char *what
 {
     static const struct {
         arb_opt option;
-        const char *of;
+        const char *of; /* as it is told; one or several words */
     } options[] = { { ARB_OPT_STORE_JUDGE, "check" },
                     { ARB_OPT_STORE_OUT, "export" },
-                    { ARB_OPT_STORE_ANONYMOUS, "export" } };
+                    { ARB_OPT_STORE_WHOLE, "export, import" },
+                    { ARB_OPT_STORE_ANONYMOUS, "export" },
+                    { ARB_OPT_STORE_YES, "erase" },
+                    { ARB_OPT_STORE_TO, "erase" } };
 
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
-        if (args->value[options[i].option] && strcmp(options[i].of, what) != 0) {
+        if (args->value[options[i].option] && !strstr(options[i].of, what)) {
             *of = options[i].of;
             return &arb_cli_options[options[i].option];
         }
@@ -91,8 +145,10 @@ arb_exit arb_cmd_store(const arb_cli *cli, const arb_args *args)
         arb_exit (*run)(const arb_cli *cli, const arb_args *args);
     } all[] = { { "check", arb_store_check_run },
                 { "backup", run_backup },
+                { "copy", run_copy },
                 { "export", arb_store_export_run },
-                { "import", arb_store_import_run } };
+                { "import", arb_store_import_run },
+                { "erase", arb_store_erase_run } };
     const char *what = args->operand[0], *of = NULL;
 
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {

@@ -5,6 +5,7 @@
 #include "cli/almanac.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
+#include "cli/serve_limits.h"
 #include "cli/terms.h"
 
 /* Every command has these. */

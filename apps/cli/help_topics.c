@@ -3,6 +3,7 @@
 #include "cli/arguments.h"
 #include "cli/help.h"
 #include "cli/page.h"
+#include "cli/serve_limits.h"
 
 enum { NAME_WIDTH = 14 };
 
@@ -25,6 +26,7 @@ const arb_topic arb_topics[] = {
     { "notations", ARB_TEXT_TOPIC_NOTATIONS, arb_notations_help, ARB_TEXT_SEE_NOTATIONS },
     { "languages", ARB_TEXT_TOPIC_LANGUAGES, arb_languages_help, ARB_TEXT_SEE_LANGUAGES },
     { "editions", ARB_TEXT_TOPIC_EDITIONS, arb_editions_help, ARB_TEXT_SEE_EDITIONS },
+    { "limits", ARB_TEXT_TOPIC_LIMITS, arb_limits_help, ARB_TEXT_SEE_LIMITS },
     { "status", ARB_TEXT_TOPIC_STATUS, show_status, ARB_TEXT_COUNT },
 };
 const size_t arb_topic_count = sizeof arb_topics / sizeof arb_topics[0];

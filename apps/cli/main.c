@@ -7,6 +7,7 @@
 #include "arbitro/api.h"
 #include "cli/cli.h"
 #include "cli/help.h"
+#include "cli/secrets.h"
 #include "common/env.h"
 #include "common/interrupt.h"
 #include "common/output.h"
@@ -127,8 +128,9 @@ static arb_exit run(arb_cli *cli, char *const *words, size_t count)
 int main(int argc, char **argv)
 {
     const size_t count = argc > 0 ? (size_t)argc - 1 : 0;
-    char *const *words = argv + (argc > 0);
+    char **words = argv + (argc > 0);
 
+    arb_secrets_hide(words, count);
     arb_output_begin();
     arb_cli cli = { .lang = choose_lang(words, count) };
     arb_interrupt_catch(arb_text(ARB_TEXT_INTERRUPTED_HARD, cli.lang));

@@ -16,6 +16,7 @@ arb_exit arb_store_failed(const arb_cli *cli, const char *path, arb_store_err er
 arb_exit arb_store_check_run(const arb_cli *cli, const arb_args *args);
 arb_exit arb_store_export_run(const arb_cli *cli, const arb_args *args);
 arb_exit arb_store_import_run(const arb_cli *cli, const arb_args *args);
+arb_exit arb_store_erase_run(const arb_cli *cli, const arb_args *args);
 
 /* Shows how much is done: `user` is an arb_progress. */
 void arb_store_show(void *user, double done);

@@ -10,7 +10,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/secrets.h"
 #include "cli/store.h"
+#include "cli/store_whole.h"
 #include "common/interrupt.h"
 #include "common/quote.h"
 
@@ -73,13 +75,14 @@ static arb_exit export_game(exporting *it, uint64_t game)
     arb_buf_init(&text, NULL, FILE_MAX);
     const arb_store_err err = arb_store_export(&text, it->store, game, it->names);
     if (err == ARB_STORE_CORRUPT) {
-        (void)arb_cli_complain(it->cli, ARB_TEXT_STORE_NOT_WHOLE, arb_quote_path(&room, it->path),
+        (void)arb_cli_complain(it->cli, ARB_TEXT_STORE_NOT_WHOLE,
+                               arb_quote_path(&room, arb_secrets_shown(it->path)),
                                (unsigned long long)game);
         status = ARB_EXIT_NO;
     } else if (err) {
-        status =
-            arb_cli_complain(it->cli, ARB_TEXT_STORE_GAME_FAILED, arb_quote_path(&room, it->path),
-                             (unsigned long long)game, arb_store_err_text(err, it->cli->lang));
+        status = arb_cli_complain(it->cli, ARB_TEXT_STORE_GAME_FAILED,
+                                  arb_quote_path(&room, arb_secrets_shown(it->path)),
+                                  (unsigned long long)game, arb_store_err_text(err, it->cli->lang));
     } else {
         status = give(it, game, &text);
         it->written += status == ARB_EXIT_YES;
@@ -134,7 +137,8 @@ static arb_exit export_named(exporting *it, const char *name)
     const unsigned long long game = name[0] >= '0' && name[0] <= '9' ? strtoull(name, &end, 10) : 0;
     const bool number = game > 0 && errno == 0 && *end == '\0';
     if (!number || arb_store_game_get(it->store, game, take_id, &found) != ARB_STORE_OK)
-        return arb_cli_complain(it->cli, ARB_TEXT_STORE_NO_GAME, arb_quote_path(&room, it->path),
+        return arb_cli_complain(it->cli, ARB_TEXT_STORE_NO_GAME,
+                                arb_quote_path(&room, arb_secrets_shown(it->path)),
                                 arb_quote(name).text);
     return export_game(it, found);
 }
@@ -145,10 +149,18 @@ arb_exit arb_store_export_run(const arb_cli *cli, const arb_args *args)
                      .path = args->operand[1],
                      .folder = args->value[ARB_OPT_STORE_OUT],
                      .names = args->value[ARB_OPT_STORE_ANONYMOUS] == NULL };
+    const char *whole = args->value[ARB_OPT_STORE_WHOLE];
     arb_exit status = ARB_EXIT_YES;
 
+    if (whole && (args->operands != 2 || it.folder))
+        return arb_cli_misused(cli, ARB_TEXT_WHOLE_ALONE);
     if (!arb_store_arg_open(&it.store, cli, it.path))
         return ARB_EXIT_BAD;
+    if (whole) {
+        status = arb_folder_export(cli, it.store, it.path, whole, it.names);
+        arb_store_close(it.store);
+        return status;
+    }
     if (it.folder && mkdir(it.folder, 0700) != 0 && errno != EEXIST)
         status = arb_cli_complain_of(cli, it.folder, ARB_TEXT_OUTPUT_FAILED,
                                      arb_quote(it.folder).text, strerror(errno));
@@ -270,6 +282,9 @@ arb_exit arb_store_import_run(const arb_cli *cli, const arb_args *args)
     arb_exit status = ARB_EXIT_YES;
     arb_store *store = NULL;
 
+    if (args->value[ARB_OPT_STORE_WHOLE])
+        return args->operands == 2 ? arb_folder_import(cli, path, args->value[ARB_OPT_STORE_WHOLE])
+                                   : arb_cli_misused(cli, ARB_TEXT_WHOLE_ALONE);
     if (args->operands < 3)
         return arb_cli_misused(cli, ARB_TEXT_STORE_FILES);
     const arb_store_err err = arb_store_open(&store, path, &options);

@@ -15,6 +15,7 @@ typedef struct record {
     arb_ply *plies; /* the moves, and positions that were set, oldest first */
     bool *offered;  /* with which of them a draw was offered */
     size_t count;
+    bool relay; /* for readers that know nothing but legal moves */
 } record;
 
 static arb_pgn_result result_of(const arb_game *game)
@@ -87,15 +88,26 @@ static arb_err write_start(arb_pgn_writer *writer, const arb_game *game)
     return err ? err : write_tag(writer, "FEN", fen);
 }
 
-static arb_err write_tags(arb_pgn_writer *writer, const arb_game *game, const arb_pgn_tag *tags,
+/* Broadcasts know results that PGN does not, such as 1/2-0; to others the tag says that it is open,
+ * and a comment says it in words. */
+static const char *result_text(const record *r)
+{
+    const arb_result result = arb_state_result(arb_game_state(r->game));
+
+    return r->relay && result != ARB_RESULT_NONE ? arb_result_text(result)
+                                                 : arb_pgn_result_text(result_of(r->game));
+}
+
+static arb_err write_tags(arb_pgn_writer *writer, const record *r, const arb_pgn_tag *tags,
                           size_t count)
 {
+    const arb_game *game = r->game;
     arb_err err = ARB_OK;
 
     for (size_t i = 0; i < count && !err; i++)
         err = arb_pgn_write_tag(writer, &tags[i]);
     if (!err)
-        err = write_tag(writer, "Result", arb_pgn_result_text(result_of(game)));
+        err = write_tag(writer, "Result", result_text(r));
     if (!err)
         err = write_control(writer, arb_game_regulations(game));
     if (!err)
@@ -183,36 +195,63 @@ static arb_err write_ply(arb_pgn_writer *writer, const record *r, size_t index)
     if (err)
         return err;
     const arb_colour mover = (arb_colour)before.turn;
-    return write_note(writer, timed, clock_after(r, index, mover), r->offered[index]);
+    return write_note(writer, timed, clock_after(r, index, mover), !r->relay && r->offered[index]);
+}
+
+/* How many of the plies are told: to a relay, those before the first that is no legal move. */
+static size_t told(const record *r)
+{
+    size_t count = 0;
+
+    while (count < r->count &&
+           (!r->relay ||
+            arb_history_get(arb_game_history(r->game), r->plies[count])->kind == ARB_PLY_MOVE))
+        count++;
+    return count;
 }
 
 /* A result that PGN cannot say is said in words. */
-static arb_err write_end(arb_pgn_writer *writer, const arb_game *game)
+static arb_err write_end(arb_pgn_writer *writer, const record *r)
 {
-    const arb_result result = arb_state_result(arb_game_state(game));
-    const arb_pgn_result known = result_of(game);
+    const arb_result result = arb_state_result(arb_game_state(r->game));
+    const arb_pgn_result known = result_of(r->game);
+    const char *text = arb_result_text(result);
     arb_err err = ARB_OK;
 
-    if (result != ARB_RESULT_NONE && strcmp(arb_result_text(result), arb_pgn_result_text(known)))
-        err =
-            arb_pgn_write_comment(writer, arb_result_text(result), strlen(arb_result_text(result)));
+    if (!r->relay && result != ARB_RESULT_NONE && strcmp(text, arb_pgn_result_text(known)) != 0)
+        err = arb_pgn_write_comment(writer, text, strlen(text));
     return err ? err : arb_pgn_write_end(writer, known);
+}
+
+static arb_err write_game(arb_pgn_writer *writer, record *r, const arb_pgn_tag *tags, size_t count)
+{
+    const arb_mem *mem = r->game->mem;
+
+    arb_err err = collect(r, mem);
+    const size_t plies = err ? 0 : told(r);
+    if (!err)
+        err = write_tags(writer, r, tags, count);
+    for (size_t i = 0; i < plies && !err; i++)
+        err = write_ply(writer, r, i);
+    if (!err)
+        err = write_end(writer, r);
+    arb_mem_free(mem, r->plies, (r->count + 1) * sizeof *r->plies);
+    arb_mem_free(mem, r->offered, (r->count + 1) * sizeof *r->offered);
+    return err;
 }
 
 arb_err arb_game_pgn_write(arb_pgn_writer *writer, const arb_game *game, const arb_pgn_tag *tags,
                            size_t count)
 {
-    const arb_mem *mem = game->mem;
     record r = { .game = game };
 
-    arb_err err = collect(&r, mem);
-    if (!err)
-        err = write_tags(writer, game, tags, count);
-    for (size_t i = 0; i < r.count && !err; i++)
-        err = write_ply(writer, &r, i);
-    if (!err)
-        err = write_end(writer, game);
-    arb_mem_free(mem, r.plies, (r.count + 1) * sizeof *r.plies);
-    arb_mem_free(mem, r.offered, (r.count + 1) * sizeof *r.offered);
-    return err;
+    return write_game(writer, &r, tags, count);
+}
+
+arb_err arb_game_pgn_relay(arb_pgn_writer *writer, const arb_game *game, const arb_pgn_tag *tags,
+                           size_t count)
+{
+    record r = { .game = game, .relay = true };
+
+    return write_game(writer, &r, tags, count);
 }

@@ -3,6 +3,7 @@
 #define ARBITRO_STORE_BACKEND_H
 /* The databases that can carry a store; see backend.def. */
 #include "store/inspect.h"
+#include "store/lease.h"
 
 /* Which games are read. */
 typedef struct arb_store_choice {
@@ -22,12 +23,17 @@ typedef enum arb_store_part {
 /* What is wrong, in the words of the database, and in which row. */
 typedef bool arb_store_row_fn(void *user, arb_store_bytes detail, uint64_t row);
 
+typedef bool arb_store_setting_fn(void *user, arb_store_bytes name, arb_store_bytes value);
+
 typedef struct arb_store_backend {
-#define OPERATION(result, name, ...) result (*name)(__VA_ARGS__);
+#define OPERATION(result, name, ...)     result (*name)(__VA_ARGS__);
+#define OPERATION_SQL(result, name, ...) result (*name)(__VA_ARGS__);
 #include "store/backend.def"
+#undef OPERATION_SQL
 #undef OPERATION
 } arb_store_backend;
 
 extern const arb_store_backend arb_store_sqlite;
+extern const arb_store_backend arb_store_postgres; /* only where there is libpq */
 
 #endif

@@ -94,6 +94,8 @@ void arb_store_chain_next(arb_store_hash *chain, const arb_store_event *event)
         add_hash_of(&it, event->text);
         add_hash_of(&it, event->verdict);
     }
+    if (event->epoch > 0) /* those that were written before there were any have the hash of then */
+        add_number(&it, event->epoch);
     end(chain, &it);
 }
 

@@ -52,11 +52,50 @@ ARB_MUST_USE arb_store_err arb_store_inspect(arb_store_figures *out, arb_store *
                                              const arb_store_inspector *inspector);
 
 /**
+ * Copies everything from one database into another, of whichever kind, and then compares the two:
+ * games, events with their numbers and hashes, links, people and the numbers that they had, seats,
+ * settings, the last sign of life, epochs of leases. ARB_STORE_EXISTS when there is anything in
+ * `to`, ARB_STORE_CORRUPT when `from` is damaged, ARB_STORE_LOSS when they differ in the end. A
+ * copy that was not finished is known as such: opening it is ARB_STORE_UNFINISHED. `from` must be
+ * one that is only read; `progress` may be NULL.
+ */
+ARB_MUST_USE arb_store_err arb_store_transfer(arb_store *to, arb_store *from,
+                                              void (*progress)(void *user, double done),
+                                              void *user);
+
+/** The hash of everything that arb_store_transfer() copies. */
+ARB_MUST_USE arb_store_err arb_store_digest(unsigned char out[ARB_STORE_HASH_SIZE],
+                                            arb_store *store);
+
+/**
  * Writes a copy of the database, as it was when the store was opened, into a new file for its owner
- * alone. The store must be one that is only read. ARB_STORE_EXISTS when there is such a file;
- * `progress` may be NULL. A copy that could not be finished is removed.
+ * alone; of a database of PostgreSQL, one of SQLite. The store must be one that is only read.
+ * ARB_STORE_EXISTS when there is such a file; `progress` may be NULL. A copy that could not be
+ * finished is removed.
  */
 ARB_MUST_USE arb_store_err arb_store_backup(arb_store *store, const char *path,
                                             void (*progress)(void *user, double done), void *user);
+
+/* ---- the chains of all games, as their events come ---- */
+
+typedef struct arb_store_chains arb_store_chains;
+
+/** The caller owns `out`. */
+ARB_MUST_USE arb_store_err arb_store_chains_new(arb_store_chains **out);
+void arb_store_chains_free(arb_store_chains *chains);
+
+/** A game, with its header, the number of its events and its last hash; by ids, from 1. */
+ARB_MUST_USE arb_store_err arb_store_chains_game(arb_store_chains *chains,
+                                                 const arb_store_game *game);
+
+/**
+ * An event, with all its numbers and its hash. ARB_STORE_CORRUPT when it does not follow upon those
+ * before it, ARB_STORE_UNKNOWN without such a game.
+ */
+ARB_MUST_USE arb_store_err arb_store_chains_event(arb_store_chains *chains,
+                                                  const arb_store_event *event);
+
+/** The first game that has not all its events; 0 when every one has. */
+uint64_t arb_store_chains_unfinished(const arb_store_chains *chains);
 
 #endif

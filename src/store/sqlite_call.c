@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Prepared statements and what SQLite answers. A call remembers the first thing that went wrong and
- * does nothing from then on, so that only its end has to be asked.
- */
+/* Prepared statements and what SQLite answers; see sql.h. */
 #include <errno.h>
 
 #include "store/sqlite_internal.h"
-#include "store/store_internal.h"
 
-static const char *const sql[ARB_SQLITE_STATEMENT_COUNT] = {
-#define STATEMENT(id, text) [ARB_SQLITE_##id] = text,
+static const char *const texts[ARB_SQL_STATEMENT_COUNT] = {
+#define STATEMENT(id, text) [ARB_SQL_##id] = text,
+#define OWN(id)
+#include "store/sql_statements.def"
 #include "store/sqlite_statements.def"
+#undef OWN
 #undef STATEMENT
 };
 
@@ -81,148 +80,144 @@ arb_store_err arb_sqlite_err(sqlite3 *db, int result)
     }
 }
 
-arb_sqlite_call arb_sqlite_start(arb_sqlite *db, arb_sqlite_statement statement)
+/* ---- the driver ---- */
+
+static arb_sqlite *self_of(const arb_sql_call *call)
 {
-    sqlite3_stmt **kept = &db->statement[statement];
-    arb_sqlite_call call = { .db = db };
+    return (arb_sqlite *)call->db;
+}
+
+static void start(arb_sql_call *call)
+{
+    arb_sqlite *self = self_of(call);
+    sqlite3_stmt **kept = &self->statement[call->statement];
 
     if (!*kept)
-        call.result =
-            sqlite3_prepare_v3(db->db, sql[statement], -1, SQLITE_PREPARE_PERSISTENT, kept, NULL);
-    call.statement = *kept;
-    return call;
+        call->result = sqlite3_prepare_v3(self->db, texts[call->statement], -1,
+                                          SQLITE_PREPARE_PERSISTENT, kept, NULL);
+    call->handle = *kept;
 }
 
-void arb_sqlite_int(arb_sqlite_call *call, int64_t value)
+static void bind(arb_sql_call *call, const arb_sql_value *value)
 {
-    if (call->result == SQLITE_OK)
-        call->result = sqlite3_bind_int64(call->statement, ++call->bound, value);
+    sqlite3_stmt *statement = call->handle;
+    const int at = call->bound;
+
+    if (call->result != SQLITE_OK)
+        return;
+    switch (value->type) {
+    case ARB_SQL_OTHER:
+    case ARB_SQL_NULL:
+        call->result = sqlite3_bind_null(statement, at);
+        break;
+    case ARB_SQL_INT:
+        call->result = sqlite3_bind_int64(statement, at, value->number);
+        break;
+    case ARB_SQL_TEXT:
+        call->result = sqlite3_bind_text64(statement, at, value->bytes.text, value->bytes.size,
+                                           SQLITE_STATIC, SQLITE_UTF8);
+        break;
+    case ARB_SQL_BLOB:
+        call->result =
+            sqlite3_bind_blob64(statement, at, value->bytes.text, value->bytes.size, SQLITE_STATIC);
+        break;
+    }
 }
 
-void arb_sqlite_count(arb_sqlite_call *call, uint64_t value)
-{
-    arb_sqlite_int(call, value > INT64_MAX ? INT64_MAX : (int64_t)value);
-}
-
-/* No bytes are an empty text, not NULL. */
-static const char *not_null(arb_store_bytes value)
-{
-    return value.size > 0 ? value.text : "";
-}
-
-void arb_sqlite_text(arb_sqlite_call *call, arb_store_bytes value)
-{
-    if (call->result == SQLITE_OK)
-        call->result = sqlite3_bind_text64(call->statement, ++call->bound, not_null(value),
-                                           value.size, SQLITE_STATIC, SQLITE_UTF8);
-}
-
-void arb_sqlite_blob(arb_sqlite_call *call, arb_store_bytes value)
-{
-    if (call->result == SQLITE_OK)
-        call->result = sqlite3_bind_blob64(call->statement, ++call->bound, not_null(value),
-                                           value.size, SQLITE_STATIC);
-}
-
-void arb_sqlite_null(arb_sqlite_call *call)
-{
-    if (call->result == SQLITE_OK)
-        call->result = sqlite3_bind_null(call->statement, ++call->bound);
-}
-
-bool arb_sqlite_row(arb_sqlite_call *call)
+static bool row(arb_sql_call *call)
 {
     if (call->result == SQLITE_OK || call->result == SQLITE_ROW)
-        call->result = sqlite3_step(call->statement);
-    call->found = call->found || call->result == SQLITE_ROW;
+        call->result = sqlite3_step(call->handle);
     return call->result == SQLITE_ROW;
 }
 
-int64_t arb_sqlite_get_int(arb_sqlite_call *call, int column)
+static arb_sql_value column(const arb_sql_call *call, int at)
 {
-    return arb_sqlite_get_within(call, column, INT64_MIN, INT64_MAX);
-}
+    sqlite3_stmt *statement = call->handle;
+    arb_sql_value value = { .type = ARB_SQL_NULL };
 
-int64_t arb_sqlite_get_within(arb_sqlite_call *call, int column, int64_t least, int64_t most)
-{
-    const int64_t value = sqlite3_column_int64(call->statement, column);
-
-    if (sqlite3_column_type(call->statement, column) == SQLITE_INTEGER && value >= least &&
-        value <= most)
-        return value;
-    call->damaged = true;
-    return least > 0 ? least : 0;
-}
-
-uint64_t arb_sqlite_get_id(arb_sqlite_call *call, int column)
-{
-    return (uint64_t)arb_sqlite_get_within(call, column, 1, INT64_MAX);
-}
-
-arb_store_bytes arb_sqlite_get_bytes(arb_sqlite_call *call, int column, size_t max)
-{
-    static const arb_store_bytes none = { "", 0 };
-    const int type = sqlite3_column_type(call->statement, column);
-    const char *text = sqlite3_column_blob(call->statement, column); /* NULL when it is empty */
-    const size_t size = (size_t)sqlite3_column_bytes(call->statement, column);
-
-    if ((type != SQLITE_BLOB && type != SQLITE_TEXT) || size > max || (!text && size > 0)) {
-        call->damaged = true;
-        return none;
+    switch (sqlite3_column_type(statement, at)) {
+    case SQLITE_INTEGER:
+        value.type = ARB_SQL_INT;
+        value.number = sqlite3_column_int64(statement, at);
+        break;
+    case SQLITE_TEXT:
+    case SQLITE_BLOB:
+        value.type =
+            sqlite3_column_type(statement, at) == SQLITE_TEXT ? ARB_SQL_TEXT : ARB_SQL_BLOB;
+        value.bytes.text = sqlite3_column_blob(statement, at); /* NULL when it is empty */
+        value.bytes.size = (size_t)sqlite3_column_bytes(statement, at);
+        break;
+    case SQLITE_NULL:
+        break;
+    default:
+        value.type = ARB_SQL_OTHER;
     }
-    return text ? (arb_store_bytes){ text, size } : none;
+    return value;
 }
 
-arb_store_bytes arb_sqlite_get_maybe(arb_sqlite_call *call, int column, size_t max)
+static void end(arb_sql_call *call)
 {
-    if (sqlite3_column_type(call->statement, column) == SQLITE_NULL)
-        return (arb_store_bytes){ "", 0 };
-    return arb_sqlite_get_bytes(call, column, max);
-}
+    arb_sqlite *self = self_of(call);
 
-static arb_store_bytes get_plain(arb_sqlite_call *call, int column, size_t max, bool lines)
-{
-    const arb_store_bytes text = arb_sqlite_get_bytes(call, column, max);
-
-    if (arb_store_plain(text, max, lines) == ARB_STORE_OK)
-        return text;
-    call->damaged = true;
-    return (arb_store_bytes){ "", 0 };
-}
-
-arb_store_bytes arb_sqlite_get_line(arb_sqlite_call *call, int column, size_t max)
-{
-    return get_plain(call, column, max, false);
-}
-
-arb_store_bytes arb_sqlite_get_lines(arb_sqlite_call *call, int column, size_t max)
-{
-    return get_plain(call, column, max, true);
-}
-
-arb_store_err arb_sqlite_end(arb_sqlite_call *call)
-{
-    arb_store_err err = arb_sqlite_err(call->db->db, call->result);
-
-    if (!err && call->damaged)
-        err = ARB_STORE_CORRUPT;
-    if (call->statement) {
-        (void)sqlite3_reset(call->statement); /* says again what the step said */
-        (void)sqlite3_clear_bindings(call->statement);
+    call->err = arb_sqlite_err(self->db, call->result);
+    call->changes = (uint64_t)sqlite3_changes(self->db);
+    if (call->handle) {
+        (void)sqlite3_reset(call->handle); /* says again what the step said */
+        (void)sqlite3_clear_bindings(call->handle);
     }
+}
+
+/* ---- what is written at once ---- */
+
+static arb_store_err insert(bool *written, arb_sql *db, arb_sql_head *head,
+                            const arb_store_event *event, const arb_store_hash *chain, bool sure)
+{
+    arb_sql_call call = arb_sql_start(db, ARB_SQL_APPEND);
+
+    (void)head, (void)sure;
+    arb_sql_count(&call, event->sequence);
+    arb_sql_count(&call, event->game);
+    arb_sql_int(&call, event->number);
+    if (event->client.size > 0)
+        arb_sql_blob(&call, event->client);
+    else
+        arb_sql_null(&call);
+    arb_sql_text(&call, event->actor);
+    arb_sql_int(&call, event->refused);
+    arb_sql_text(&call, event->text);
+    arb_sql_text(&call, event->meta);
+    arb_sql_int(&call, event->stamp.monotonic_ms);
+    arb_sql_int(&call, event->stamp.wall_ms);
+    arb_sql_text(&call, event->verdict);
+    if (event->erased.size > 0)
+        arb_sql_blob(&call, event->erased);
+    else
+        arb_sql_null(&call);
+    arb_sql_blob(&call, arb_store_chain_bytes(chain));
+    arb_sql_count(&call, event->epoch);
+    const arb_store_err err = arb_sql_finish(&call);
+    *written = !err && call.changes > 0;
     return err;
 }
 
-arb_store_err arb_sqlite_end_found(arb_sqlite_call *call)
+static arb_store_err nothing_waits(arb_sql *db)
 {
-    const arb_store_err err = arb_sqlite_end(call);
-
-    return err || call->found ? err : ARB_STORE_UNKNOWN;
+    (void)db;
+    return ARB_STORE_OK;
 }
 
-arb_store_err arb_sqlite_finish(arb_sqlite_call *call)
+static arb_store_err is_complete(arb_sql *db, arb_sql_head *head)
 {
-    while (arb_sqlite_row(call))
-        continue;
-    return arb_sqlite_end(call);
+    (void)db, (void)head;
+    return ARB_STORE_OK;
 }
+
+const arb_sql_driver arb_sqlite_driver = { .start = start,
+                                           .bind = bind,
+                                           .row = row,
+                                           .column = column,
+                                           .end = end,
+                                           .insert = insert,
+                                           .flush = nothing_waits,
+                                           .complete = is_complete };

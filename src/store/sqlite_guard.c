@@ -45,7 +45,7 @@ arb_store_err arb_sqlite_lock(arb_sqlite *self, const char *path)
 {
     static const char end[] = "-lock";
     const size_t size = strlen(path) + sizeof end;
-    char *name = arb_mem_new_array(self->mem, size, 1);
+    char *name = arb_mem_new_array(self->sql.mem, size, 1);
 
     if (!name)
         return ARB_STORE_NOMEM;
@@ -53,7 +53,7 @@ arb_store_err arb_sqlite_lock(arb_sqlite *self, const char *path)
     memcpy(name + strlen(path), end, sizeof end);
     self->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
     const arb_store_err err = self->lock < 0 ? err_of_lock(errno) : ARB_STORE_OK;
-    arb_mem_free(self->mem, name, size);
+    arb_mem_free(self->sql.mem, name, size);
     if (err || flock(self->lock, LOCK_EX | LOCK_NB) == 0)
         return err;
     return errno == EWOULDBLOCK ? ARB_STORE_LOCKED : ARB_STORE_CANNOT_OPEN;

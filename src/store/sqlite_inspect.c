@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What only SQLite can tell of its file, and a copy of it; see inspect.h. */
+/* The file of SQLite: how large it is, that nobody else writes to it, and a copy of it. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -11,37 +11,32 @@
 #include "arbitro/mem.h"
 #include "store/sqlite_internal.h"
 
-/* ---- parts ---- */
-
-/* Rows of a text and a number, except those with the text `well`. */
-static arb_store_err tell_rows(arb_sqlite *self, arb_sqlite_statement statement, const char *well,
-                               arb_store_row_fn *fn, void *user)
+arb_store_err arb_sqlite_size(uint64_t *out, void *opaque)
 {
-    arb_sqlite_call call = arb_sqlite_start(self, statement);
-    bool more = true;
+    const arb_sqlite *self = opaque;
+    struct stat info;
 
-    while (more && arb_sqlite_row(&call)) {
-        const char *text = (const char *)sqlite3_column_text(call.statement, 0);
-        const int64_t row =
-            sqlite3_column_count(call.statement) > 1 ? sqlite3_column_int64(call.statement, 1) : 0;
-        if (!text)
-            text = "";
-        if (!well || sqlite3_stricmp(text, well) != 0)
-            more = fn(user, (arb_store_bytes){ text, strlen(text) }, row > 0 ? (uint64_t)row : 0);
-    }
-    return arb_sqlite_end(&call);
+    *out = self->name && stat(self->name, &info) == 0 ? (uint64_t)info.st_size : 0;
+    return ARB_STORE_OK;
 }
 
-arb_store_err arb_sqlite_inspect(void *opaque, arb_store_part part, arb_store_row_fn *fn,
-                                 void *user)
+/* A disk cannot be asked to give up. */
+void arb_sqlite_stop(void *opaque)
 {
-    static const arb_sqlite_statement statements[] = {
-        [ARB_STORE_PART_FILE] = ARB_SQLITE_CHECK_FILE,
-        [ARB_STORE_PART_KEYS] = ARB_SQLITE_CHECK_KEYS,
-        [ARB_STORE_PART_HALL] = ARB_SQLITE_CHECK_HALL,
-    };
+    (void)opaque;
+}
 
-    return tell_rows(opaque, statements[part], part == ARB_STORE_PART_FILE ? "ok" : NULL, fn, user);
+/* Nobody else writes. */
+int arb_sqlite_listen(void *opaque)
+{
+    (void)opaque;
+    return -1;
+}
+
+arb_store_err arb_sqlite_heard(void *opaque, arb_store_heard_fn *fn, void *user)
+{
+    (void)opaque, (void)fn, (void)user;
+    return ARB_STORE_OK;
 }
 
 /* ---- a copy ---- */
@@ -128,7 +123,7 @@ arb_store_err arb_sqlite_backup(void *opaque, const char *path,
     arb_sqlite *self = opaque;
     const size_t size = strlen(path) + sizeof "-part";
     copying it = { .path = path,
-                   .part = arb_mem_new_array(self->mem, size, 1),
+                   .part = arb_mem_new_array(self->sql.mem, size, 1),
                    .part_size = size,
                    .progress = progress,
                    .user = user };
@@ -149,6 +144,6 @@ arb_store_err arb_sqlite_backup(void *opaque, const char *path,
             err = put_in_place(&it);
         (void)unlink(it.part);
     }
-    arb_mem_free(self->mem, it.part, it.part_size);
+    arb_mem_free(self->sql.mem, it.part, it.part_size);
     return err;
 }

@@ -205,7 +205,7 @@ static arb_store_err set_up_reading(arb_sqlite *self, const identity *found)
         return ARB_STORE_NOT_OURS;
     if (found->version < arb_sqlite_version())
         return use_copy(self, found);
-    return arb_sqlite_err(self->db, run(self->db, "BEGIN"));
+    return self->sql.live_reader ? ARB_STORE_OK : arb_sqlite_err(self->db, run(self->db, "BEGIN"));
 }
 
 static arb_store_err set_up_writing(arb_sqlite *self, const identity *found, const char *path,
@@ -250,7 +250,11 @@ arb_store_err arb_sqlite_open(void **out, const char *path, const arb_store_opti
 
     if (!self)
         return ARB_STORE_NOMEM;
-    *self = (arb_sqlite){ .mem = options->mem, .read_only = options->read_only, .lock = -1 };
+    *self = (arb_sqlite){ .sql = { .driver = &arb_sqlite_driver,
+                                   .mem = options->mem,
+                                   .live_reader = options->follow },
+                          .read_only = options->read_only,
+                          .lock = -1 };
     arb_store_err err = connect(&self->db, path, options);
     if (err) {
         arb_mem_free(options->mem, self, sizeof *self);
@@ -258,7 +262,7 @@ arb_store_err arb_sqlite_open(void **out, const char *path, const arb_store_opti
     }
     err = set_up(self, path, options);
     if (!err)
-        err = arb_sqlite_numbers_read(self);
+        err = arb_sql_numbers_read(&self->sql);
     if (err) {
         arb_sqlite_close(self);
         return err;
@@ -271,18 +275,20 @@ void arb_sqlite_close(void *opaque)
 {
     arb_sqlite *self = opaque;
 
-    for (size_t i = 0; i < ARB_SQLITE_STATEMENT_COUNT; i++)
+    for (size_t i = 0; i < ARB_SQL_STATEMENT_COUNT; i++)
         (void)sqlite3_finalize(self->statement[i]);
     if (arb_sqlite_look(self) != ARB_STORE_OK) /* then the names may belong to other files */
         (void)sqlite3_db_config(self->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     (void)sqlite3_close(self->db);
     arb_sqlite_unlock(self);
-    arb_sqlite_heads_forget(self);
-    arb_mem_free(self->mem, self, sizeof *self);
+    arb_sql_heads_forget(&self->sql);
+    arb_mem_free(self->sql.mem, self, sizeof *self);
 }
 
 const arb_store_backend arb_store_sqlite = {
-#define OPERATION(result, name, ...) .name = arb_sqlite_##name,
+#define OPERATION(result, name, ...)     .name = arb_sqlite_##name,
+#define OPERATION_SQL(result, name, ...) .name = arb_sql_##name,
 #include "store/backend.def"
+#undef OPERATION_SQL
 #undef OPERATION
 };

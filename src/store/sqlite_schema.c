@@ -56,11 +56,17 @@ static const char step_3[] =
     " game INTEGER PRIMARY KEY REFERENCES games (id), events INTEGER NOT NULL, chain BLOB NOT NULL,"
     " summary TEXT NOT NULL) STRICT;";
 
-/* What is to be done beside the statements, once they are. */
-static const struct {
-    const char *statements;
-    arb_store_err (*fill)(arb_sqlite *db);
-} steps[] = { { step_1, NULL }, { step_2, NULL }, { step_3, arb_sqlite_chains_make } };
+/* Several halls: who they are, who has which game, and by which epoch an event was written. */
+static const char step_4[] =
+    "ALTER TABLE events ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;"
+    "CREATE TABLE halls ("
+    " id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, until_ms INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE leases ("
+    " game INTEGER PRIMARY KEY REFERENCES games (id), epoch INTEGER NOT NULL,"
+    " hall INTEGER NOT NULL) STRICT;";
+
+static const char *const steps[] = { step_1, step_2, step_3, step_4 };
+enum { CHAINED = 3 }; /* since this version */
 
 int arb_sqlite_version(void)
 {
@@ -86,15 +92,14 @@ static int sign(sqlite3 *db, int version)
 
 arb_store_err arb_sqlite_migrate(arb_sqlite *self, int version)
 {
+    const int before = version;
+
     for (; version < arb_sqlite_version(); version++) {
-        int result = sqlite3_exec(self->db, steps[version].statements, NULL, NULL, NULL);
+        int result = sqlite3_exec(self->db, steps[version], NULL, NULL, NULL);
         if (result == SQLITE_OK)
             result = sign(self->db, version + 1);
-        arb_store_err err = arb_sqlite_err(self->db, result);
-        if (!err && steps[version].fill)
-            err = steps[version].fill(self);
-        if (err)
-            return err;
+        if (result != SQLITE_OK)
+            return arb_sqlite_err(self->db, result);
     }
-    return ARB_STORE_OK;
+    return before < CHAINED ? arb_sqlite_chains_make(self) : ARB_STORE_OK;
 }

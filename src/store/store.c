@@ -2,6 +2,12 @@
 /*
  * Opening, closing and batches. Which database carries a store is decided here and nowhere else.
  */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <stdio.h>
+#include <unistd.h>
+
 #include "arbitro/mem.h"
 #include "arbitro/utf8.h"
 #include "store/chain.h"
@@ -19,19 +25,41 @@ const char *arb_store_err_text(arb_store_err err, arb_lang lang)
     return texts[err][lang];
 }
 
+/* The database that is meant by a path or an address; NULL: this program has none for it. */
+static const arb_store_backend *backend_of(const char *path)
+{
+    if (!arb_store_is_postgres(path))
+        return &arb_store_sqlite;
+#ifdef ARB_POSTGRES
+    return &arb_store_postgres;
+#else
+    return NULL;
+#endif
+}
+
 arb_store_err arb_store_open(arb_store **out, const char *path, const arb_store_options *options)
 {
+    const arb_store_backend *ops = backend_of(path);
+
+    if (!ops)
+        return ARB_STORE_NO_POSTGRES;
     arb_store *store = arb_mem_new_array(options->mem, 1, sizeof *store);
 
     if (!store)
         return ARB_STORE_NOMEM;
     arb_store_chain_prepare();
     *store = (arb_store){ .mem = options->mem,
-                          .ops = &arb_store_sqlite,
-                          .read_only = options->read_only };
-    const arb_store_err err = store->ops->open(&store->db, path, options);
+                          .ops = ops,
+                          .read_only = options->read_only || options->follow,
+                          .follows = options->follow };
+    arb_store_err err = store->ops->open(&store->db, path, options);
     if (err) {
         arb_mem_free(options->mem, store, sizeof *store);
+        return err;
+    }
+    err = arb_store_is_finished(store);
+    if (err) {
+        arb_store_close(store);
         return err;
     }
     *out = store;
@@ -47,9 +75,49 @@ void arb_store_close(arb_store *store)
     arb_mem_free(store->mem, store, sizeof *store);
 }
 
+arb_store_err arb_store_size(uint64_t *out, arb_store *store)
+{
+    return store->ops->size(out, store->db);
+}
+
+void arb_store_stop(arb_store *store)
+{
+    store->ops->stop(store->db);
+}
+
 arb_store_err arb_store_look(arb_store *store)
 {
     return store->ops->look(store->db);
+}
+
+/* A database that has no file of its own becomes one, which gets its name when it is whole. */
+static arb_store_err write_file(arb_store *store, const char *path,
+                                void (*progress)(void *user, double done), void *user)
+{
+    static const char *const beside[] = { "-part-lock", "-part-wal", "-part-shm", "-part" };
+    const arb_store_options options = { .mem = store->mem, .create = true };
+    const size_t size = strlen(path) + sizeof "-part-lock";
+    char *name = arb_mem_new_array(store->mem, size, 1);
+    arb_store *file = NULL;
+
+    if (!name)
+        return ARB_STORE_NOMEM;
+    (void)snprintf(name, size, "%s-part", path);
+    arb_store_err err =
+        access(path, F_OK) == 0 || arb_store_is_postgres(path) ? ARB_STORE_EXISTS : ARB_STORE_OK;
+    if (!err)
+        err = arb_store_open(&file, name, &options);
+    if (!err)
+        err = arb_store_transfer(file, store, progress, user);
+    arb_store_close(file);
+    if (!err && link(name, path) != 0)
+        err = errno == EEXIST ? ARB_STORE_EXISTS : ARB_STORE_IO;
+    for (size_t i = 0; file && i < sizeof beside / sizeof beside[0]; i++) {
+        (void)snprintf(name, size, "%s%s", path, beside[i]);
+        (void)unlink(name);
+    }
+    arb_mem_free(store->mem, name, size);
+    return err;
 }
 
 arb_store_err arb_store_backup(arb_store *store, const char *path,
@@ -58,7 +126,9 @@ arb_store_err arb_store_backup(arb_store *store, const char *path,
     if (!store->read_only)
         return ARB_STORE_STATE;
     arb_store_read_begin(store);
-    return arb_store_read_end(store, store->ops->backup(store->db, path, progress, user));
+    const arb_store_err err =
+        arb_store_read_end(store, store->ops->backup(store->db, path, progress, user));
+    return err == ARB_STORE_UNKNOWN ? write_file(store, path, progress, user) : err;
 }
 
 /* Is it the database that failed, and not the request that was wrong? */

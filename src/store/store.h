@@ -24,7 +24,8 @@
  * hash says nothing about who wrote: whoever may write to the file can also write a new chain.
  *
  * A store belongs to one thread at a time, and a database to one store that writes at a time:
- * whoever opens it a second time is refused, unless it is only to be read. A function that reads
+ * whoever opens it a second time is refused, unless it is only to be read, or all say that they
+ * share it. A function that reads
  * hands its rows to a callback, whose texts hold until it returns; it must not call the store.
  * Answering false ends the reading.
  */
@@ -83,10 +84,30 @@ typedef struct arb_store_options {
     bool create;        /* make a database where there is none */
     bool read_only;     /* as it is now, whatever is written to it meanwhile by others */
     uint64_t max_bytes; /* the database never grows beyond this; 0 for no limit */
+    bool shared;        /* others may write beside it; see lease.h */
+    bool follow;        /* read only, and what others write meanwhile is seen */
 } arb_store_options;
 
+/** Is this the address of a database of PostgreSQL, and not the path of a file? */
+bool arb_store_is_postgres(const char *path);
+
+/** A part of a text, from its first byte to the one behind its last. */
+typedef struct arb_store_span {
+    size_t begin, end;
+} arb_store_span;
+
+/** Finds the first password in an address from byte `after` on; 0 is its beginning. */
+bool arb_store_secret(arb_store_span *out, const char *path, size_t after);
+
 /**
- * Opens the database in the file `path`, brings an older one up to date, and keeps every other
+ * Writes the path or address as it may be shown: without passwords. Returns how long it is, as
+ * snprintf() does.
+ */
+size_t arb_store_shown(char *out, size_t size, const char *path);
+
+/**
+ * Opens the database in the file `path`, or at the address `postgres://...`, or by the words that
+ * libpq reads, such as "host=... dbname=..."; brings an older one up to date, and keeps every other
  * store that writes out of it. What is not a database of ours, or is newer than this program, is
  * left as it is. One that is only to be read is not changed: of an older one a copy is brought up
  * to date. The caller owns `out`.
@@ -103,6 +124,15 @@ void arb_store_close(arb_store *store);
  * wrong.
  */
 ARB_MUST_USE arb_store_err arb_store_check(arb_store *store);
+
+/** How many bytes it takes, about. */
+ARB_MUST_USE arb_store_err arb_store_size(uint64_t *out, arb_store *store);
+
+/**
+ * Whatever waits for a database that is away gives up, now and later: the store can only be closed.
+ * A batch whose commit was on its way may be there or not. Any thread may say so.
+ */
+void arb_store_stop(arb_store *store);
 
 /**
  * Looks whether the files are still where they were: ARB_STORE_GONE when they were removed, renamed
@@ -141,6 +171,7 @@ typedef struct arb_store_event {
     arb_store_bytes summary; /* the game's from now on; none: as it was. Not given when reading */
     arb_store_bytes erased;  /* hashes of text and verdict, when these were erased. Only read */
     arb_store_bytes chain;   /* the hash of the chain up to here. Only read */
+    uint64_t epoch;          /* by which this hall has the game; 0: it has no lease. See lease.h */
     bool damaged;            /* cannot be read: within the store only */
 } arb_store_event;
 
@@ -237,11 +268,17 @@ ARB_MUST_USE arb_store_err arb_store_game_get(arb_store *store, uint64_t game,
 ARB_MUST_USE arb_store_err arb_store_games(arb_store *store, uint64_t after, bool only_open,
                                            size_t limit, arb_store_game_fn *fn, void *user);
 
-/** Hears what a game is made of; each answers false when it has no memory. */
+/**
+ * Hears what a game is made of; each answers false when it has no memory. From the first event on
+ * to which `withholds`, unless it is NULL, answers true the game does not take its events: it
+ * stands as before, `withholds` hears of each of them, with what was said to it if that is known,
+ * and `event` of none.
+ */
 typedef struct arb_store_listener {
     bool (*game)(void *user, const arb_store_game *game, const arb_case_header *header);
     arb_store_event_fn *event;
     void *user;
+    arb_store_event_fn *withholds;
 } arb_store_listener;
 
 /**
@@ -353,6 +390,15 @@ ARB_MUST_USE arb_store_err arb_store_people(arb_store *store, uint64_t after, si
  */
 ARB_MUST_USE arb_store_err arb_store_person_erase(arb_store *store, uint64_t person);
 
+/**
+ * For a copy of a whole database: adds a person by number. ARB_STORE_EXISTS when that was given.
+ */
+ARB_MUST_USE arb_store_err arb_store_person_put(arb_store *store, const arb_store_person *person);
+
+/** The last number that was ever given; and that it, or one before it, will not be given again. */
+ARB_MUST_USE arb_store_err arb_store_people_given(uint64_t *out, arb_store *store);
+ARB_MUST_USE arb_store_err arb_store_people_give(arb_store *store, uint64_t last);
+
 /** Who sits where in a game. */
 typedef struct arb_store_seat {
     uint64_t game;
@@ -378,6 +424,12 @@ ARB_MUST_USE arb_store_err arb_store_seats(arb_store *store, uint64_t game, arb_
 /** Sets a value; an empty one is a value too. */
 ARB_MUST_USE arb_store_err arb_store_setting_set(arb_store *store, const char *name,
                                                  arb_store_bytes value);
+
+typedef bool arb_store_setting_fn(void *user, arb_store_bytes name, arb_store_bytes value);
+
+/** Reads all of them, by name. */
+ARB_MUST_USE arb_store_err arb_store_settings(arb_store *store, arb_store_setting_fn *fn,
+                                              void *user);
 
 /** Appends a value to `out`. ARB_STORE_UNKNOWN when it was never set. */
 ARB_MUST_USE arb_store_err arb_store_setting_get(arb_buf *out, arb_store *store, const char *name);

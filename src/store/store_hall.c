@@ -50,7 +50,7 @@ arb_store_err arb_store_tokens(arb_store *store, uint64_t game, arb_store_token_
 
 /* ---- people ---- */
 
-static arb_store_err check_person(const arb_store_person *person)
+arb_store_err arb_store_person_check(const arb_store_person *person)
 {
     const arb_store_err err = arb_store_plain(person->name, ARB_STORE_NAME_MAX, false);
 
@@ -60,7 +60,7 @@ static arb_store_err check_person(const arb_store_person *person)
 arb_store_err arb_store_person_new(uint64_t *out, arb_store *store, const arb_store_person *person)
 {
     uint64_t id = 0;
-    arb_store_err err = arb_store_enter(store, check_person(person));
+    arb_store_err err = arb_store_enter(store, arb_store_person_check(person));
 
     if (!err)
         err = store->ops->person_new(&id, store->db, person);
@@ -72,7 +72,7 @@ arb_store_err arb_store_person_new(uint64_t *out, arb_store *store, const arb_st
 
 arb_store_err arb_store_person_set(arb_store *store, const arb_store_person *person)
 {
-    arb_store_err err = arb_store_enter(store, check_person(person));
+    arb_store_err err = arb_store_enter(store, arb_store_person_check(person));
 
     if (!err)
         err = store->ops->person_set(store->db, person);

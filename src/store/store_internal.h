@@ -12,7 +12,9 @@ struct arb_store {
     const arb_store_backend *ops;
     void *db;
     bool read_only;
+    bool follows; /* and sees what is written meanwhile */
     bool in_batch;
+    bool is_hall;         /* among several */
     bool alone;           /* the batch is that of the present write */
     bool reading;         /* within a callback */
     arb_store_err failed; /* why the present batch cannot be committed */
@@ -58,8 +60,14 @@ const char *arb_store_tag_seat(const arb_case_tag *tag);
 /* The tag that holds the name of whoever sits there: "White"; NULL for seats that have none. */
 const char *arb_store_seat_tag(arb_store_bytes seat);
 
+/* store_hall.c: are name and contact of their length, and plain? */
+ARB_MUST_USE arb_store_err arb_store_person_check(const arb_store_person *person);
+
 /* What the errors of the library mean for the store. */
 arb_store_err arb_store_err_of(arb_err err);
+
+/* store_transfer.c: ARB_STORE_UNFINISHED when it is a copy that has not everything yet. */
+ARB_MUST_USE arb_store_err arb_store_is_finished(arb_store *store);
 
 /* store_checklist.c: is it the tag of a checklist? Appends that of a game as one, if it has any. */
 bool arb_store_is_checklist(const arb_case_tag *tag);

@@ -27,10 +27,12 @@ arb_store_err arb_store_append(arb_store_receipt *out, arb_store *store,
                                const arb_store_event *event)
 {
     arb_store_receipt receipt = { 0 };
+    arb_store_event row = *event;
     arb_store_err err = arb_store_enter(store, check_event(event));
 
+    row.erased = (arb_store_bytes){ 0 };
     if (!err)
-        err = store->ops->append(&receipt, store->db, event);
+        err = store->ops->append(&receipt, store->db, &row);
     err = arb_store_leave(store, err);
     if (!err)
         *out = receipt;

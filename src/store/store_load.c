@@ -21,6 +21,7 @@ typedef struct loading {
     const arb_effort *effort;
     arb_game *game;
     size_t differs;
+    bool withheld; /* the game stands still: what follows is only told */
     arb_store_walk walk;
     arb_err err; /* ARB_SYNTAX: damaged */
 } loading;
@@ -68,10 +69,18 @@ static arb_err judge_again(loading *it, const arb_event *event, bool refused)
     return err;
 }
 
-static arb_err hear_event(loading *it, const arb_store_event *stored)
+/* Is the event, which has what was said to it, one of those that the game does not take yet? */
+static bool is_withheld(loading *it, const arb_store_event *event)
 {
-    const arb_store_bytes later = next_line(&it->later);
-    const arb_store_bytes said = stored->verdict.size > 0 ? stored->verdict : later;
+    const arb_store_listener *to = it->listener;
+
+    if (to && to->withholds && to->withholds(to->user, event))
+        it->withheld = true;
+    return it->withheld;
+}
+
+static arb_err hear_event(loading *it, const arb_store_event *stored, arb_store_bytes said)
+{
     arb_event event;
     arb_err err = arb_event_read(&event, NULL, stored->text.text, stored->text.size,
                                  arb_state_now(arb_game_state(it->game)),
@@ -87,8 +96,16 @@ static arb_err hear_event(loading *it, const arb_store_event *stored)
 static bool take_event(void *user, const arb_store_event *stored)
 {
     loading *it = user;
+    const arb_store_bytes later = next_line(&it->later);
+    arb_store_event told = *stored;
 
-    it->err = arb_store_walk_next(&it->walk, stored) ? hear_event(it, stored) : ARB_SYNTAX;
+    if (told.verdict.size == 0)
+        told.verdict = later;
+    it->err = arb_store_walk_next(&it->walk, stored) ? ARB_OK : ARB_SYNTAX;
+    if (!it->err && is_withheld(it, &told))
+        return true;
+    if (!it->err)
+        it->err = hear_event(it, stored, told.verdict);
     if (!it->err && it->listener && !it->listener->event(it->listener->user, stored))
         it->err = ARB_NOMEM;
     return it->err == ARB_OK;

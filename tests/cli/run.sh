@@ -154,11 +154,11 @@ check_manual() {
 }
 
 # The examples of the help are real: each runs in this tree and answers yes or no. The benchmark takes
-# too long here, the server does not end by itself, and those of the database are in store.test, because
+# too long here, the server and the relay do not end by themselves, and those of the database are in store.test, because
 # they write.
 check_examples() {
     : >"$work/why"
-    for command in $(commands | grep -vxE 'help|bench|serve|store'); do
+    for command in $(commands | grep -vxE 'help|bench|relay|serve|store'); do
         arbitro help "$command" --lang en | sed -n '/^Examples:/,$p' |
             sed -e ':join' -e '/ \\$/{N;s/ \\\n */ /;b join' -e '}' | sed -n 's/^  \(arbitro .*\)/\1/p'
     done >"$work/examples"

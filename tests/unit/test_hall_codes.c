@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The life of a code: until its seat is taken or the game is over, also after a restart. */
 #define _GNU_SOURCE
+#include "server/hall/keys.h"
 #include "support/hall/fixture.h"
 
 static const char casual[] = "{\"time\":\"300+3\"}";
@@ -147,6 +148,95 @@ static void test_door__a_code_ends_with_the_game(void **state)
     assert_int_equal(join(NULL, code, NULL), 200);
 }
 
+/* ---- sweeping ---- */
+
+typedef struct counted {
+    unsigned codes, links;
+    uint64_t last;  /* game that has a code, */
+    unsigned lasts; /* and how many */
+} counted;
+
+static bool count_token(void *user, const arb_store_token *token)
+{
+    counted *all = user;
+    arb_key key = { 0 };
+
+    assert_true(arb_key_of_role(&key, token->role));
+    all->codes += key.is_code;
+    all->links += !key.is_code;
+    if (key.is_code && token->game > all->last) {
+        all->last = token->game;
+        all->lasts = 0;
+    }
+    all->lasts += key.is_code && token->game == all->last;
+    return true;
+}
+
+static arb_store *open_store(void)
+{
+    const arb_store_options options = { .create = false };
+    arb_store *store = NULL;
+
+    assert_int_equal(arb_store_open(&store, h.database, &options), ARB_STORE_OK);
+    return store;
+}
+
+static counted count_tokens(void)
+{
+    counted all = { 0 };
+    arb_store *store = open_store();
+
+    assert_int_equal(arb_store_tokens(store, 0, count_token, &all), ARB_STORE_OK);
+    arb_store_close(store);
+    return all;
+}
+
+/* Of 30 games that are over, and of one code whose time has come, nothing is left but links. */
+static void test_codes__those_that_open_nothing_are_swept(void **state)
+{
+    enum { OVER = 30 };
+    arb_hall_config config = arb_hall_defaults();
+    char hash[ARB_HASH_SIZE] = { 1 };
+    char code[16];
+    seats s;
+
+    (void)state;
+    for (unsigned i = 0; i < OVER; i++) {
+        s = hall_game(&h, "{\"mode\":\"tournament\"}");
+        assert_true(hall_do(&h, s.arbiter, "start"));
+        assert_true(hall_do(&h, s.white, "resign"));
+    }
+    (void)code_of(code, casual, "black", &s);
+    assert_int_equal(hall_stop(&h), 0);
+    arb_store *store = open_store();
+    const arb_key late = { .seat = ARB_SEAT_WHITE, .is_code = true };
+    const arb_store_token token = { .hash = { hash, sizeof hash },
+                                    .game = (uint64_t)s.game,
+                                    .role = arb_key_role(&late),
+                                    .expires_ms = 1 };
+    assert_int_equal(arb_store_token_add(store, &token), ARB_STORE_OK);
+    arb_store_close(store);
+    const counted before = count_tokens();
+    /* within a day an arbiter may revoke the end: only what is too late goes */
+    fixture_start(NULL);
+    assert_true(hall_metric_becomes(&h, "codes_swept_total", 1, 20000));
+    assert_int_equal(hall_stop(&h), 0);
+    const counted day = count_tokens();
+    assert_int_equal(day.codes, before.codes - 1);
+    config.codes_kept_ms = 0;
+    config.unlimited = true;
+    fixture_start(&config);
+    assert_int_equal(day.last, s.game); /* that one goes on */
+    assert_true(hall_metric_becomes(&h, "codes_swept_total", (long)(day.codes - day.lasts), 20000));
+    assert_int_equal(join(NULL, code, NULL), 200);
+    assert_int_equal(hall_stop(&h), 0);
+    const counted after = count_tokens();
+    assert_int_equal(after.codes, day.lasts - 1); /* one was used just now */
+    assert_int_equal(after.last, s.game);
+    assert_int_equal(after.links, before.links + 1);
+    fixture_start(NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -154,6 +244,7 @@ int main(void)
         FIXTURE_TEST(test_door__one_code_one_seat, fixture_hall),
         FIXTURE_TEST(test_door__a_code_ends_when_its_seat_is_taken, fixture_hall),
         FIXTURE_TEST(test_door__a_code_ends_with_the_game, fixture_hall),
+        FIXTURE_TEST(test_codes__those_that_open_nothing_are_swept, fixture_hall),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

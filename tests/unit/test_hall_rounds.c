@@ -8,16 +8,6 @@
 
 enum { TEXT_ROOM = 1 << 17 };
 
-static unsigned post(json_t **out, const char *path, json_t *body)
-{
-    char *text = json_dumps(body, 0);
-    const unsigned status = hall_ask(out, &h, "POST", path, h.key, text);
-
-    free(text);
-    json_decref(body);
-    return status;
-}
-
 /* The pairings of so many boards. */
 static const char *list_of(unsigned boards)
 {
@@ -41,7 +31,7 @@ static json_t *made(const char *id, const char *list)
 {
     json_t *round;
 
-    assert_int_equal(post(&round, "/api/rounds", request(id, list)), 201);
+    assert_int_equal(fixture_post(&round, "/api/rounds", request(id, list)), 201);
     return round;
 }
 
@@ -54,9 +44,10 @@ static json_t *all(const char *word, long long round)
 {
     json_t *answer;
 
-    assert_int_equal(post(&answer, "/api/rounds/do",
-                          round ? json_pack("{ss sI}", "do", word, "round", (json_int_t)round)
-                                : json_pack("{ss}", "do", word)),
+    assert_int_equal(fixture_post(&answer, "/api/rounds/do",
+                                  round
+                                      ? json_pack("{ss sI}", "do", word, "round", (json_int_t)round)
+                                      : json_pack("{ss}", "do", word)),
                      200);
     return answer;
 }
@@ -98,10 +89,10 @@ static void test_rounds__a_list_is_understood_first(void **state)
     json_t *seen;
 
     (void)state;
-    assert_int_equal(post(&seen, "/api/pairings",
-                          json_pack("{ss}", "text",
-                                    "scacchiera;bianco;nero\n1;Anna;Bruno\n"
-                                    "2;Carla;riposa\n3;Anna;Dino")),
+    assert_int_equal(fixture_post(&seen, "/api/pairings",
+                                  json_pack("{ss}", "text",
+                                            "scacchiera;bianco;nero\n1;Anna;Bruno\n"
+                                            "2;Carla;riposa\n3;Anna;Dino")),
                      200);
     assert_string_equal(text_at(seen, "format"), "table");
     assert_string_equal(text_at(seen, "separator"), ";");
@@ -111,8 +102,9 @@ static void test_rounds__a_list_is_understood_first(void **state)
     assert_int_equal(json_array_size(at(seen, "byes")), 1);
     assert_string_equal(text_at(json_array_get(at(seen, "warnings"), 0), "code"), "name-twice");
     json_decref(seen);
-    assert_int_equal(
-        post(&seen, "/api/pairings", json_pack("{ss}", "text", "1;Anna;Bruno\nx;Carla;Dino")), 400);
+    assert_int_equal(fixture_post(&seen, "/api/pairings",
+                                  json_pack("{ss}", "text", "1;Anna;Bruno\nx;Carla;Dino")),
+                     400);
     assert_string_equal(text_at(seen, "error"), "pairings");
     assert_int_equal(number_at(seen, "line"), 2);
     assert_int_equal(number_at(seen, "column"), 1);
@@ -120,13 +112,15 @@ static void test_rounds__a_list_is_understood_first(void **state)
     json_decref(seen);
     /* bytes of a file, in Latin-1: 1;Nicolò;Bruno */
     assert_int_equal(
-        post(&seen, "/api/pairings", json_pack("{ss}", "base64", "MTtOaWNvbPI7QnJ1bm8=")), 200);
+        fixture_post(&seen, "/api/pairings", json_pack("{ss}", "base64", "MTtOaWNvbPI7QnJ1bm8=")),
+        200);
     assert_string_equal(text_at(seen, "encoding"), "latin-1");
     assert_string_equal(text_at(board(seen, 0), "white"), "Nicol\xC3\xB2");
     json_decref(seen);
-    assert_int_equal(post(NULL, "/api/pairings", json_pack("{ss}", "base64", "***")), 400);
-    assert_int_equal(post(NULL, "/api/pairings", json_object()), 400);
-    assert_int_equal(post(NULL, "/api/pairings", json_pack("{sI}", "text", (json_int_t)7)), 400);
+    assert_int_equal(fixture_post(NULL, "/api/pairings", json_pack("{ss}", "base64", "***")), 400);
+    assert_int_equal(fixture_post(NULL, "/api/pairings", json_object()), 400);
+    assert_int_equal(fixture_post(NULL, "/api/pairings", json_pack("{sI}", "text", (json_int_t)7)),
+                     400);
 }
 
 /* Twenty named boards from a list, started: everybody finds his seat, and the files are right. */
@@ -199,7 +193,7 @@ static void test_rounds__resumed_after_a_crash(void **state)
     /* all of them are in the store alone */
     assert_counts(all("resume", 1), BOARDS, 0, 0);
     /* the same id again makes nothing */
-    assert_int_equal(post(&again, "/api/rounds", request(id, list_of(3))), 200);
+    assert_int_equal(fixture_post(&again, "/api/rounds", request(id, list_of(3))), 200);
     assert_true(json_is_true(at(again, "again")));
     assert_int_equal(number_at(again, "boards"), BOARDS);
     assert_int_equal(number_at(again, "playing"), BOARDS);
@@ -213,25 +207,28 @@ static void test_rounds__some_of_the_boards(void **state)
     json_t *round = made(id, list_of(4)), *answer;
 
     (void)state;
-    assert_int_equal(post(&answer, "/api/rounds/do",
-                          json_pack("{ss si s[ii]}", "do", "start", "round", 1, "boards", 2, 3)),
-                     200);
-    assert_counts(answer, 2, 0, 0);
     assert_int_equal(
-        post(&answer, "/api/rounds/do", json_pack("{ss s[iii]}", "do", "start", "games", 1, 2, 99)),
+        fixture_post(&answer, "/api/rounds/do",
+                     json_pack("{ss si s[ii]}", "do", "start", "round", 1, "boards", 2, 3)),
         200);
+    assert_counts(answer, 2, 0, 0);
+    assert_int_equal(fixture_post(&answer, "/api/rounds/do",
+                                  json_pack("{ss s[iii]}", "do", "start", "games", 1, 2, 99)),
+                     200);
     assert_counts(answer, 1, 1, 0);
     /* the same words again are the same words */
     for (unsigned i = 0; i < 2; i++) {
-        assert_int_equal(post(&answer, "/api/rounds/do",
-                              json_pack("{ss si ss}", "do", "stop", "round", 1, "id", "once")),
-                         200);
+        assert_int_equal(
+            fixture_post(&answer, "/api/rounds/do",
+                         json_pack("{ss si ss}", "do", "stop", "round", 1, "id", "once")),
+            200);
         assert_counts(answer, i ? 0 : 3, i ? 4 : 1, 0);
     }
-    assert_int_equal(post(NULL, "/api/rounds/do", json_pack("{ss si}", "do", "stop", "round", 2)),
-                     404);
-    assert_int_equal(post(NULL, "/api/rounds/do", json_pack("{ss ss}", "do", "stop", "games", "1")),
-                     400);
+    assert_int_equal(
+        fixture_post(NULL, "/api/rounds/do", json_pack("{ss si}", "do", "stop", "round", 2)), 404);
+    assert_int_equal(
+        fixture_post(NULL, "/api/rounds/do", json_pack("{ss ss}", "do", "stop", "games", "1")),
+        400);
     json_decref(round);
 }
 
@@ -293,7 +290,7 @@ static void test_rounds__all_or_none(void **state)
     config.database_max = 400 << 10;
     config.unlimited = true;
     fixture_start(&config);
-    assert_int_equal(post(&answer, "/api/rounds", request(id, list_of(900))), 503);
+    assert_int_equal(fixture_post(&answer, "/api/rounds", request(id, list_of(900))), 503);
     assert_string_equal(text_at(answer, "error"), "store");
     json_decref(answer);
     for (unsigned i = 0; i < 2; i++) {
@@ -337,7 +334,7 @@ static void test_rounds__killed_in_between(void **state)
         client_close(&c);
         fixture_start(NULL);
         json_t *again;
-        const unsigned status = post(&again, "/api/rounds", request(own, list_of(40)));
+        const unsigned status = fixture_post(&again, "/api/rounds", request(own, list_of(40)));
         assert_true(status == 200 || status == 201);
         rounds++;
         assert_int_equal(number_at(again, "round"), rounds);
@@ -353,7 +350,7 @@ static void test_rounds__slips(void **state)
     json_t *round = made(id, list_of(5)), *slips;
 
     (void)state;
-    assert_int_equal(post(&slips, "/api/rounds/slips", json_pack("{si}", "round", 1)), 200);
+    assert_int_equal(fixture_post(&slips, "/api/rounds/slips", json_pack("{si}", "round", 1)), 200);
     assert_int_equal(json_array_size(at(slips, "boards")), 5);
     for (unsigned i = 0; i < 5; i++) {
         assert_int_equal(number_at(board(slips, i), "board"), i + 1);
@@ -368,7 +365,8 @@ static void test_rounds__slips(void **state)
     }
     json_decref(slips);
     assert_int_equal(
-        post(&slips, "/api/rounds/slips", json_pack("{si s[i]}", "round", 1, "boards", 4)), 200);
+        fixture_post(&slips, "/api/rounds/slips", json_pack("{si s[i]}", "round", 1, "boards", 4)),
+        200);
     assert_int_equal(json_array_size(at(slips, "boards")), 1);
     json_decref(slips);
     json_decref(round);

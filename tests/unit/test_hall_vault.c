@@ -90,7 +90,7 @@ static void test_hall__a_damaged_game_is_set_aside(void **state)
         "UPDATE games SET header = 'nothing' WHERE id = 8",
         "UPDATE settings SET value = zeroblob(100000) WHERE name = 'game.9'",
         "UPDATE settings SET value = x'7b' WHERE name = 'game.10'",
-        ("INSERT INTO events SELECT 900, 11, 3, NULL, actor, 0, text, '', 1, 1, '', NULL, chain"
+        ("INSERT INTO events SELECT 900, 11, 3, NULL, actor, 0, text, '', 1, 1, '', NULL, chain, 0"
          " FROM events WHERE sequence = 22"),
     };
     enum { WRONG = sizeof wrong / sizeof wrong[0] };
@@ -172,9 +172,10 @@ static void test_hall__an_older_database_is_brought_up_to_date(void **state)
             assert_true(hall_do(&h, s[i].black, "resign"));
     }
     hall_kill(&h);
-    run_sql("DROP TABLE heads; ALTER TABLE events DROP COLUMN verdict;"
+    run_sql("DROP TABLE leases; DROP TABLE halls; ALTER TABLE events DROP COLUMN epoch;"
+            "DROP TABLE heads; ALTER TABLE events DROP COLUMN verdict;"
             "ALTER TABLE events DROP COLUMN erased; ALTER TABLE events DROP COLUMN chain;"
-            "DELETE FROM schema_version WHERE version = 3;");
+            "DELETE FROM schema_version WHERE version >= 3;");
     name_of(beat, "-beat"); /* which was another then, too */
     assert_int_equal(unlink(beat), 0);
     hall_start(&h, no_engine);
@@ -200,12 +201,13 @@ static void test_hall__strangers_in_the_database_do_no_harm(void **state)
     (void)state;
     const seats s = played();
     assert_int_equal(hall_stop(&h), 0);
-    run_sql("PRAGMA foreign_keys = OFF;"
-            "INSERT INTO games VALUES (4611686018427387904, 1, 'case x', 0);"
-            "INSERT INTO games VALUES (9223372036854775807, 1, 'case x', 0);"
-            "INSERT INTO events SELECT 40, 77, 1, NULL, actor, 0, text, '', 1, 1, '', NULL, chain"
-            " FROM events WHERE sequence = 1;"
-            "INSERT INTO tokens VALUES (zeroblob(5000), 1, 1, 1), (x'01', 99, 4294967295, -1)");
+    run_sql(
+        "PRAGMA foreign_keys = OFF;"
+        "INSERT INTO games VALUES (4611686018427387904, 1, 'case x', 0);"
+        "INSERT INTO games VALUES (9223372036854775807, 1, 'case x', 0);"
+        "INSERT INTO events SELECT 40, 77, 1, NULL, actor, 0, text, '', 1, 1, '', NULL, chain, 0"
+        " FROM events WHERE sequence = 1;"
+        "INSERT INTO tokens VALUES (zeroblob(5000), 1, 1, 1), (x'01', 99, 4294967295, -1)");
     hall_start(&h, no_engine);
     json_t *now = hall_look(&h, s.white);
     assert_int_equal(json_array_size(at(now, "moves")), 1);

@@ -169,7 +169,7 @@ static void test_http_scarce__running_out_of_memory_is_survived(void **state)
     bool failed = true;
 
     (void)state;
-    for (size_t fail_at = 6; failed; fail_at++) {
+    for (size_t fail_at = 7; failed; fail_at++) {
         failing_mem_init(&memory, fail_at);
         site_init(&s);
         s.mem = &memory.mem;

@@ -356,5 +356,5 @@ int main(void)
         cmocka_unit_test(test_store__errors_are_said_in_both_languages),
     };
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return STORE_RUN(tests);
 }

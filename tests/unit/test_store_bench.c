@@ -5,29 +5,30 @@
 
 #include "bench/bench_store.h"
 
-static void test_store__is_measured_beside_sqlite_alone(void **state)
+static void test_store__is_measured_beside_the_database_alone(void **state)
 {
     static const unsigned batches[] = { 1, 8, 64 };
     const folder *where = *state;
 
     for (size_t i = 0; i < sizeof batches / sizeof batches[0]; i++) {
-        const arb_bench_store_options options = { where->path, batches[i], 10 * batches[i], 2 };
+        const arb_bench_store_options options = { where->path, batches[i], 10 * batches[i], 2,
+                                                  on_postgres(where) ? where->file : NULL };
         arb_bench_store_row row = { 0 };
         assert_fine(arb_bench_store(&row, &options));
         assert_true(row.store > 0 && row.bare > 0);
-        print_message("# batches of %u: %.0f events/s, SQLite alone %.0f, ratio %.2f\n", batches[i],
-                      row.store, row.bare, row.store / row.bare);
+        print_message("# batches of %u: %.0f events/s, the database alone %.0f, ratio %.2f\n",
+                      batches[i], row.store, row.bare, row.store / row.bare);
     }
     assert_err(arb_bench_store(&(arb_bench_store_row){ 0 },
-                               &(arb_bench_store_options){ "/nowhere/at/all", 1, 1, 1 }),
+                               &(arb_bench_store_options){ "/nowhere/at/all", 1, 1, 1, NULL }),
                ARB_STORE_CANNOT_OPEN);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        STORE_TEST(test_store__is_measured_beside_sqlite_alone),
+        STORE_TEST(test_store__is_measured_beside_the_database_alone),
     };
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return STORE_RUN(tests);
 }

@@ -338,5 +338,5 @@ int main(void)
         STORE_TEST(test_store__memory_may_run_out),
     };
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return STORE_RUN(tests);
 }

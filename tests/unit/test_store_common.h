@@ -14,10 +14,11 @@
 #include <sqlite3.h>
 
 #include "store/store.h"
+#include "support/store/postgres.h"
 
 typedef struct folder {
     char path[256];
-    char file[300]; /* of the database */
+    char file[300]; /* of the database, or its address */
 } folder;
 
 static inline int folder_new(void **state)
@@ -47,6 +48,31 @@ static inline void folder_empty(const folder *it)
     }
     if (all)
         (void)closedir(all);
+    if (arb_store_is_postgres(it->file))
+        postgres_empty();
+}
+
+/* The same, with a database of PostgreSQL in the place of the file. */
+static inline int folder_new_postgres(void **state)
+{
+    const int failed = folder_new(state);
+    folder *made = *state;
+
+    if (!failed)
+        (void)snprintf(made->file, sizeof made->file, "%s", postgres_address());
+    if (!failed)
+        postgres_empty();
+    return failed;
+}
+
+static inline int folder_new_file(void **state)
+{
+    return folder_new(state);
+}
+
+static inline bool on_postgres(const folder *it)
+{
+    return arb_store_is_postgres(it->file);
 }
 
 static inline int folder_free(void **state)
@@ -59,7 +85,58 @@ static inline int folder_free(void **state)
     return 0;
 }
 
-#define STORE_TEST(name) cmocka_unit_test_setup_teardown(name, folder_new, folder_free)
+/* A test of the store runs on every database; one of files, or of PostgreSQL, on that alone. */
+#define STORE_TEST(name)    cmocka_unit_test_setup_teardown(name, folder_new, folder_free)
+#define FILE_TEST(name)     cmocka_unit_test_setup_teardown(name, folder_new_file, folder_free)
+#define POSTGRES_TEST(name) cmocka_unit_test_setup_teardown(name, folder_new_postgres, folder_free)
+
+static inline void store_skipped(void **state)
+{
+    (void)state;
+    print_message("# PostgreSQL is not installed (Debian: postgresql), or was not built in\n");
+    skip();
+}
+
+/* The test on PostgreSQL; without it, it is skipped. */
+static inline struct CMUnitTest store_on_postgres(struct CMUnitTest test)
+{
+    char *name = malloc(strlen(test.name) + 20);
+
+    if (name)
+        (void)sprintf(name, "%s, PostgreSQL", test.name);
+    test.name = name;
+    test.setup_func = folder_new_postgres;
+    if (!postgres_is_there()) {
+        test.setup_func = folder_new;
+        test.test_func = store_skipped;
+    }
+    return test;
+}
+
+/* Runs those for every database twice. */
+static inline int store_run(const struct CMUnitTest *tests, size_t count, CMFixtureFunction setup,
+                            CMFixtureFunction teardown)
+{
+    struct CMUnitTest *all = calloc(2 * count, sizeof *all);
+    size_t used = 0;
+
+    if (!all)
+        return 1;
+    for (size_t i = 0; i < count; i++) {
+        if (tests[i].setup_func != folder_new_postgres)
+            all[used++] = tests[i];
+        if (tests[i].setup_func == folder_new || tests[i].setup_func == folder_new_postgres)
+            all[used++] = store_on_postgres(tests[i]);
+    }
+    const int failed = _cmocka_run_group_tests("tests", all, used, setup, teardown);
+    for (size_t i = 0; i < used; i++)
+        if (strstr(all[i].name, ", PostgreSQL"))
+            free((char *)all[i].name);
+    free(all);
+    return failed;
+}
+
+#define STORE_RUN(tests) store_run(tests, sizeof(tests) / sizeof *(tests), NULL, NULL)
 
 /* Fails with the phrase, not only with a number. */
 static inline void assert_err(arb_store_err found, arb_store_err expected)
@@ -141,6 +218,10 @@ static inline void run_sql(const char *file, const char *text)
     sqlite3 *db = NULL;
     char *message = NULL;
 
+    if (arb_store_is_postgres(file)) {
+        postgres_sql(file, text);
+        return;
+    }
     assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
     if (sqlite3_exec(db, text, NULL, NULL, &message) != SQLITE_OK)
         fail_msg("%s: %s", text, message);

@@ -113,6 +113,26 @@ static void test_store__people_come_and_go(void **state)
     arb_store_close(store);
 }
 
+static void test_store__numbers_of_people_are_copied_and_never_given_twice(void **state)
+{
+    const folder *where = *state;
+    arb_store *store = store_open(where->file);
+    const arb_store_person copied = { 5, bytes("Anna"), bytes("") };
+    uint64_t given = 0;
+
+    assert_fine(arb_store_person_put(store, &copied));
+    assert_err(arb_store_person_put(store, &copied), ARB_STORE_EXISTS);
+    assert_fine(arb_store_people_give(store, 9));
+    assert_fine(arb_store_people_given(&given, store));
+    assert_int_equal(given, 9);
+    assert_int_equal(person_of(store, "Bruno"), 10);
+    assert_fine(arb_store_people_give(store, 20));
+    assert_int_equal(person_of(store, "Carlo"), 21);
+    assert_fine(arb_store_people_give(store, 3)); /* given long ago */
+    assert_int_equal(person_of(store, "Dora"), 22);
+    arb_store_close(store);
+}
+
 static void test_store__seats_know_people_by_number(void **state)
 {
     const folder *where = *state;
@@ -274,11 +294,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         STORE_TEST(test_store__tokens_open_games),
         STORE_TEST(test_store__people_come_and_go),
+        STORE_TEST(test_store__numbers_of_people_are_copied_and_never_given_twice),
         STORE_TEST(test_store__seats_know_people_by_number),
-        STORE_TEST(test_store__an_erased_person_is_gone_from_the_files),
+        FILE_TEST(test_store__an_erased_person_is_gone_from_the_files),
         STORE_TEST(test_store__settings_are_kept),
         STORE_TEST(test_store__the_heart_beats),
     };
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return STORE_RUN(tests);
 }

@@ -104,6 +104,8 @@ static void test_store__every_damage_has_its_finding(void **state)
     const folder *where = *state;
 
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        if (on_postgres(where) && strstr(all[i].damage, "AS TEXT"))
+            continue; /* which lets nothing in that is no text */
         folder_empty(where);
         make_database(where->file);
         run_sql(where->file, all[i].damage);
@@ -183,10 +185,12 @@ static void test_store__an_older_one_can_be_read(void **state)
     struct stat before, after;
 
     make_database(where->file);
-    run_sql(where->file, "DROP TABLE heads; ALTER TABLE events DROP COLUMN verdict;"
+    run_sql(where->file, "DROP TABLE leases; DROP TABLE halls;"
+                         "ALTER TABLE events DROP COLUMN epoch;"
+                         "DROP TABLE heads; ALTER TABLE events DROP COLUMN verdict;"
                          "ALTER TABLE events DROP COLUMN erased;"
                          "ALTER TABLE events DROP COLUMN chain;"
-                         "DELETE FROM schema_version WHERE version = 3;");
+                         "DELETE FROM schema_version WHERE version >= 3;");
     assert_int_equal(stat(where->file, &before), 0);
     assert_fine(arb_store_open(&store, where->file, &options));
     assert_int_equal(store_count_all(store), 9);
@@ -304,12 +308,12 @@ int main(void)
         STORE_TEST(test_store__what_would_be_judged_otherwise_is_listed),
         STORE_TEST(test_store__texts_are_read),
         STORE_TEST(test_store__a_reader_sees_one_moment),
-        STORE_TEST(test_store__an_older_one_can_be_read),
-        STORE_TEST(test_store__a_copy_is_the_same),
+        FILE_TEST(test_store__an_older_one_can_be_read),
+        FILE_TEST(test_store__a_copy_is_the_same),
         STORE_TEST(test_store__a_mark_finds_what_is_missing),
-        STORE_TEST(test_store__a_file_that_goes_away_is_missed),
+        FILE_TEST(test_store__a_file_that_goes_away_is_missed),
     };
 
     disk_use();
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return STORE_RUN(tests);
 }

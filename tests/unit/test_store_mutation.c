@@ -125,7 +125,7 @@ static const char loosen[] =
     "PRAGMA foreign_keys = OFF; BEGIN;"
     "CREATE TABLE e (sequence INTEGER PRIMARY KEY, game, number, client, actor, refused, text, "
     "meta,"
-    " monotonic_ms, wall_ms, verdict, erased, chain);"
+    " monotonic_ms, wall_ms, verdict, erased, chain, epoch);"
     "INSERT INTO e SELECT * FROM events; DROP TABLE events; ALTER TABLE e RENAME TO events;"
     "CREATE UNIQUE INDEX events_client ON events (game, client);"
     "CREATE TABLE g (id INTEGER PRIMARY KEY, created_ms, header, closed);"
@@ -293,11 +293,11 @@ static void try_one(const folder *where, const char *what, bool copies)
 /* ---- rows ---- */
 
 static const struct {
-    const char *table, *columns[14];
+    const char *table, *columns[15];
 } tables[] = {
     { "events",
       { "sequence", "game", "number", "client", "actor", "refused", "text", "meta", "monotonic_ms",
-        "wall_ms", "verdict", "erased", "chain", NULL } },
+        "wall_ms", "verdict", "erased", "chain", "epoch", NULL } },
     { "games", { "id", "created_ms", "header", "closed", NULL } },
     { "heads", { "game", "events", "chain", "summary", NULL } },
     { "tokens", { "hash", "game", "role", "expires_ms", NULL } },

@@ -108,7 +108,7 @@ function raw(
 }
 
 /** A site of somebody else, with one page. */
-class Site {
+export class Site {
     constructor() {
         this.html = "";
         this.port = 0;

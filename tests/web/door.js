@@ -133,4 +133,43 @@ export function doorTests(hall) {
             "no game was made",
         );
     });
+
+    test("the desk closes an event and the hall; newcomers are told, whoever is inside goes on", async () => {
+        const game = await hall.game({ names: { white: "In", black: "Out", event: "Shut Cup" } });
+        const inside = await open(await person(), hall.port, `/game#${game.tokens.white}`);
+        const desk = await open(await person(), hall.port, `/desk#${hall.key}`);
+        const front = await open(await person({ locale: "it-IT" }), hall.port, "/");
+        try {
+            await shows(desk, "#door", "Door: open");
+            await desk.click("#door");
+            await desk.click("label:has-text('Shut Cup')");
+            await shows(desk, "#door", "events closed: 1");
+            const other = await (await person()).newPage();
+            await other.goto(`http://${HOST}:${hall.port}/game?watch=${game.game}`);
+            await shows(other, "#status", "closed to newcomers");
+            await front.reload();
+            await front.waitForSelector("body[data-ready]");
+            same(await front.locator("#games:has-text('Shut Cup')").count(), 0, "not listed");
+            check(await front.locator("#new-game").isVisible(), "games of other events are made");
+            await desk.click("label:has-text('The whole hall')");
+            await shows(desk, "#door", "Door: closed");
+            await front.reload();
+            await shows(front, "#door-closed", "chiusa a chi arriva");
+            check(!(await front.locator("#new-game").isVisible()), "no form");
+            const invited = await open(await person(), hall.port, "/join");
+            await invited.fill("#code", game.codes.black);
+            await invited.click("button[type=submit]");
+            await shows(invited, "#role", "You play Black");
+            await shows(inside, "#role", "You play White");
+        } finally {
+            const set = (/** @type {object} */ body) =>
+                hall.ask("/api/door/set", { key: hall.key, body });
+            await set({ closed: false });
+            await set({ event: "Shut Cup", closed: false });
+        }
+        await front.reload();
+        await front.waitForSelector("#new-game:visible");
+        await desk.reload();
+        await shows(desk, "#door", "Door: open");
+    });
 }

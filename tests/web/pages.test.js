@@ -5,9 +5,11 @@ import { announcingTests } from "./announcing.js";
 import { arbiterTests } from "./arbiter.js";
 import { attackTests } from "./attacks.js";
 import { blindTests } from "./blind.js";
+import { frameTests, overlayTests, wallTests } from "./boards.js";
 import { conductTests } from "./conduct.js";
 import { closeContexts, complaints, launch, quit } from "./browser.js";
 import { deskTests } from "./desk.js";
+import { publishingTests } from "./publishing.js";
 import { doorTests } from "./door.js";
 import { envelopeTests } from "./envelopes.js";
 import { faultTests } from "./faults.js";
@@ -36,8 +38,10 @@ const HALVES = [
         arbiterTests,
         roundTests,
         deskTests,
+        publishingTests,
         doorTests,
         blindTests,
+        wallTests,
     ],
     [
         faultTests,
@@ -53,6 +57,8 @@ const HALVES = [
         envelopeTests,
         problemTests,
         announcingTests,
+        frameTests,
+        overlayTests,
     ],
 ];
 const half = /^--half=([12])$/.exec(process.argv[2] ?? "");

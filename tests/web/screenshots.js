@@ -2,7 +2,7 @@
 /*
  * Pictures of the real pages, to be looked at.
  *
- *   node tests/web/screenshots.js [FOLDER]          those of the documentation, a phone and a desktop,
+ *   node tests/web/screenshots.js [FOLDER [NAME]]   those of the documentation, a phone and a desktop,
  *                                                   otherwise into docs/screenshots
  *   node tests/web/screenshots.js --all FOLDER [NAME]   every page in both languages at four sizes, or those
  *                                                   that have this in their name
@@ -26,7 +26,7 @@ import { Hall } from "./hall.js";
 
 const all = process.argv[2] === "--all";
 const folder = process.argv[all ? 3 : 2] ?? "docs/screenshots";
-const wanted = all ? (process.argv[4] ?? "") : "";
+const wanted = process.argv[all ? 4 : 3] ?? "";
 
 /** @param {string} name @param {{width: number, height: number}} viewport @param {string} language @param {"light"|"dark"} colorScheme */
 const way = (name, viewport, language, colorScheme) => ({
@@ -215,6 +215,29 @@ async function shoot(way, name, path, before) {
     await page.context().close();
 }
 
+const SHOWN = "Spring Open";
+
+/** A round that is shown to others, in several stages. */
+async function displayed() {
+    const line = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6"];
+    const made = await hall.ask("/api/rounds", {
+        key: hall.key,
+        body: {
+            id: "screenshots-0001",
+            text: LIST,
+            name: "3",
+            game: { time: "5400+30", mode: "tournament", names: { event: SHOWN } },
+        },
+    });
+    await hall.ask("/api/rounds/do", { key: hall.key, body: { do: "start", round: made.round } });
+    for (const [board, { tokens }] of made.boards.entries())
+        for (const [i, move] of line.slice(0, 8 - 2 * board).entries())
+            await hall.event(tokens[i % 2 === 0 ? "white" : "black"], `play ${move}`);
+    await hall.event(made.boards[2].tokens.arbiter, "award 1-0");
+    await hall.event(made.boards[3].tokens.arbiter, "set-clock white 4:10");
+    return made;
+}
+
 fs.mkdirSync(folder, { recursive: true });
 await hall.start();
 await launch();
@@ -223,7 +246,8 @@ const first = await casual(),
 await quickplay();
 const third = await rapid(),
     fourth = await blind(),
-    fifth = await announced();
+    fifth = await announced(),
+    shown = await displayed();
 for (const way of WAYS) {
     await shoot(way, "front", "/");
     await shoot(way, "made", "/", async (page) => {
@@ -255,6 +279,9 @@ for (const way of WAYS) {
         await page.waitForTimeout(300);
     });
     await shoot(way, "desk", `/desk#${hall.key}`);
+    await shoot(way, "wall", `/wall?event=${encodeURIComponent(SHOWN)}`);
+    await shoot(way, "embed", `/embed/${shown.boards[0].game}`);
+    await shoot(way, "overlay", `/overlay?event=${encodeURIComponent(SHOWN)}&board=2&size=300`);
     await shoot(way, "round", `/round#${hall.key}`, async (page) => {
         await page.fill("#pairings", LIST);
         await page.waitForSelector("#understood table");

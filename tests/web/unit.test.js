@@ -15,15 +15,17 @@ import { parts } from "../../apps/web/js/explain.js";
 import { actionsNow } from "../../apps/web/js/more.js";
 import { LETTERS, OPTIONS, PENALTIES, RESULTS, VERBS } from "../../apps/web/js/lists.js";
 import { forgetGame, gameOf, isOver, keepGame, myGames } from "../../apps/web/js/mine.js";
-import { moveNumber } from "../../apps/web/js/movelist.js";
-import { localSan, readBoard, translateLetters } from "../../apps/web/js/notation.js";
+import { Address } from "../../apps/web/js/boards_address.js";
+import { boardsAtATime, fitBoards } from "../../apps/web/js/boards_fit.js";
+import { fill, pickLanguage } from "../../apps/web/js/languages.js";
+import { localSan, moveNumber, readBoard, translateLetters } from "../../apps/web/js/notation.js";
 import { Outbox } from "../../apps/web/js/outbox.js";
 import { quoted } from "../../apps/web/js/questions.js";
 import { rematchRequest } from "../../apps/web/js/rematch.js";
 import { revokedIn } from "../../apps/web/js/rulings.js";
 import { carried, promotes } from "../../apps/web/js/squares.js";
 import { StreamParser, backoff } from "../../apps/web/js/stream.js";
-import { fill, pickLanguage, t } from "../../apps/web/js/texts.js";
+import { t } from "../../apps/web/js/texts.js";
 import { readTime } from "../../apps/web/js/timetext.js";
 import { assistantsIn, mattersOf, reportText } from "../../apps/web/js/waiting.js";
 import { timeWords } from "../../apps/web/js/words.js";
@@ -53,6 +55,45 @@ const english = (/** @type {string} */ id) => texts.get(id)?.en ?? id;
 const italian = (/** @type {string} */ id) => texts.get(id)?.it ?? id;
 const scripts = filesIn("apps/web/js/", ".js").map(read).join("\n");
 const pages = filesIn("apps/web/", ".html").map(read).join("\n");
+
+test("boards fit on every screen: as large as can be, none beyond the edge, pages alike", () => {
+    for (const [width, height] of [
+        [360, 612],
+        [1280, 680],
+        [1920, 1032],
+        [3840, 2065],
+        [1032, 1920],
+        [200, 200],
+    ])
+        for (let count = 1; count <= 24; count++) {
+            const fit = fitBoards(count, width, height, 8);
+            const wide = fit.columns * (fit.side * (fit.beside ? 1.9 : 1) + 8) + 8,
+                high = fit.rows * (fit.side * (fit.beside ? 1 : 1.4) + 8) + 8;
+            check(fit.columns * fit.rows >= count, `room for ${count}`);
+            check(wide <= width + 1 && high <= height + 1, `${count} on ${width}x${height}`);
+        }
+    same(fitBoards(1, 1920, 1032, 8).beside, true, "one board has its names beside it");
+    same(boardsAtATime(20, 24, 1920, 1032, 8), 20);
+    same(boardsAtATime(20, 12, 1920, 1032, 8), 10, "two pages of ten, not of twelve and eight");
+    same(boardsAtATime(0, 12, 1920, 1032, 8), 1);
+    check(boardsAtATime(24, 24, 360, 612, 8) < 10, "what could not be read comes later");
+});
+
+test("the address of a page of boards: what is not understood counts as left out", () => {
+    const of = (/** @type {string} */ search, path = "") => new Address(search, path);
+    same(of("").query, "");
+    same(of("?event=Open%20A&round=3&boards=1-8&x=1").query, "?event=Open%20A&round=3&boards=1-8");
+    same(of("", "/embed/17").query, "?games=17");
+    same(of("", "/embed/17x").query, "");
+    same(of("?game=17").query, "?games=17");
+    same(of("?game=x").query, "");
+    same(of("?round=2&board=5").query, "?round=2&boards=5");
+    same(of("?per=99").number("per", 1, 24, 12), 24);
+    same(of("?per=0").number("per", 1, 24, 12), 1);
+    same(of("?per=-3").number("per", 1, 24, 12), 12);
+    same(of("?theme=pink").word("theme", ["auto", "dark"]), "auto");
+    same(of("?theme=dark").word("theme", ["auto", "dark"]), "dark");
+});
 
 test("stream: messages come whole, however the bytes are cut", () => {
     const text =

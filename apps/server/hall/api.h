@@ -13,6 +13,7 @@
 #include "arbitro/silence.h"
 #include "common/laws_json.h"
 #include "server/hall/callers.h"
+#include "server/hall/house.h"
 #include "server/hall/table.h"
 
 typedef enum arb_api_error {
@@ -29,10 +30,12 @@ struct arb_api_call {
     arb_http_exchange *exchange;
     const arb_http_request *request;
     arb_caller caller;
-    bool known;       /* there was a good token */
-    arb_hash link;    /* when known, its hash */
-    arb_seat seat;    /* when known */
-    arb_table *table; /* when known, awake; NULL for the desk where no game is named */
+    bool known;         /* there was a good token */
+    arb_hash link;      /* when known, its hash */
+    arb_seat seat;      /* when known */
+    arb_table *table;   /* when known, awake; NULL for the desk where no game is named */
+    bool relayed;       /* another hall of the house has handed it on: */
+    arb_forwarded from; /* who asked there */
 };
 
 typedef void arb_api_handler(const arb_api_call *call);
@@ -45,7 +48,9 @@ arb_api_handler arb_api_games, arb_api_join, arb_api_watch, arb_api_hall, arb_ap
     arb_api_rounds, arb_api_slip, arb_api_round_do, arb_api_results, arb_api_round_pgn,
     arb_api_desk, arb_api_desk_stream, arb_api_sheet, arb_api_print_sheet, arb_api_print_report,
     arb_api_envelope, arb_api_envelope_key, arb_api_envelope_absent, arb_api_solve, arb_api_hear,
-    arb_api_table, arb_api_checklist, arb_api_check;
+    arb_api_table, arb_api_checklist, arb_api_check, arb_api_publications, arb_api_publish,
+    arb_api_unpublish, arb_api_boards, arb_api_boards_stream, arb_api_boards_moves, arb_api_door,
+    arb_api_door_set, arb_api_hall_take;
 
 /* ---- routes.c */
 
@@ -73,6 +78,10 @@ typedef struct arb_api_route {
 
 /* The table of routes: what is asked how, by whom. */
 const arb_api_route *arb_routes_all(size_t *count);
+
+/* Is the game of the call there to be looked at, or, where what comes `queues`, does it take that?
+ * Otherwise the request waits for it, or is answered. */
+bool arb_routes_has_game(const arb_api_call *call, bool queues);
 
 void arb_routes_handle(void *user, arb_http_exchange *exchange, const arb_http_request *request);
 size_t arb_routes_body_limit(void *user, const arb_http_request *request);
@@ -203,6 +212,8 @@ void arb_call_find(arb_table *table);
 /* ---- api_desk.c: a game as the desk shows it; what a spectator told last (api_views.c), or null
  */
 json_t *arb_api_tile(const arb_table *table);
+/* Below so many ms a clock is in time trouble; null without one. */
+json_t *arb_api_low(const arb_regulations *regulations);
 json_t *arb_api_last_report(const arb_table *table);
 
 /* ---- api_regulations.c */
@@ -242,6 +253,7 @@ json_t *arb_api_breaches(const arb_rulebook *book);
 /* What the tags of a game say; the texts may be NULL. */
 typedef struct arb_pgn_about {
     char *event, *white, *black;
+    char *tags; /* what is known of the players, as lines of tags */
     int64_t created_ms;
     char round[ARB_ROUND_LABEL]; /* with the board, "3.12" */
     unsigned board;              /* 0: it is played in no round */

@@ -10,6 +10,8 @@
 
 #include "server/hall/fresh.h"
 #include "server/hall/opening.h"
+#include "server/hall/particulars.h"
+#include "server/hall/shadow.h"
 
 /* Among friends each of the two may open it; where there is an arbiter, he does. */
 static bool may_ask(const arb_api_call *call)
@@ -27,17 +29,18 @@ json_t *arb_api_next(const arb_table *t, arb_seat seat)
     char token[ARB_TOKEN_SIZE];
     arb_hash hash;
 
-    if (t->next == 0)
+    const arb_table *next = arb_hall_table(t->hall, t->shadow ? t->shadow->of->next : t->next);
+    if (!next || (seat == ARB_SEAT_SPECTATOR && !arb_table_is_shown(next)))
         return json_null();
     if (seat == ARB_SEAT_SPECTATOR)
-        arb_link_watch(token, t->hall, t->next);
+        arb_link_watch(token, t->hall, next->id);
     else
-        arb_opening_link(token, t->hall, seat, t->next);
+        arb_opening_link(token, t->hall, seat, next->id);
     (void)arb_token_hash(&hash, token, ARB_TOKEN_SIZE - 1);
     const arb_key *key =
         arb_keys_find(&t->hall->keys, &hash); /* that may have been renewed there */
     const bool good = (unsigned)seat < ARB_LINKED && !expelled && key && !key->is_gone;
-    return json_pack("{sI ss?}", "game", (json_int_t)t->next, "token", good ? token : NULL);
+    return json_pack("{sI ss?}", "game", (json_int_t)next->id, "token", good ? token : NULL);
 }
 
 static bool copy_name(char **out, const char *name)
@@ -58,6 +61,8 @@ static bool copy_table(arb_opening *o, const arb_api_call *call)
     o->predecessor = t->before;
     o->round = t->round;
     o->board = t->board;
+    o->tags[ARB_WHITE] = arb_seat_tags_of(t->tags, "White");
+    o->tags[ARB_BLACK] = arb_seat_tags_of(t->tags, "Black");
     if (!arb_opening_may(o, call))
         return false;
     if (copy_name(&o->names.white, t->names.white) && copy_name(&o->names.black, t->names.black) &&

@@ -7,12 +7,13 @@
 #include "server/hall/envelopes.h"
 #include "server/hall/feed.h"
 #include "server/hall/listing.h"
+#include "server/hall/shadow.h"
 #include "server/hall/sheets.h"
 
 /* A clock is in time trouble with a tenth of its time left, and five minutes at most (8.4). */
 enum { LOW_PART = 10, LOW_MAX_MS = 300000 };
 
-static json_t *low(const arb_regulations *regulations)
+json_t *arb_api_low(const arb_regulations *regulations)
 {
     const arb_time_control *control = &regulations->clock.control[ARB_WHITE];
 
@@ -72,8 +73,8 @@ static json_t *of_game(const arb_table *t)
     json_t *seen = json_pack(
         "{ss? so so so so so so so}", "reason",
         reason < ARB_CODE_COUNT ? arb_code_word(reason) : NULL, "last", last_move(t), "clock",
-        arb_api_clock(t), "low", low(arb_game_regulations(t->game)), "late", late(t), "call",
-        t->call > 0 ? arb_api_log_entry(t, t->call - 1, ARB_SEAT_DESK) : json_null(), "can",
+        arb_api_clock(t), "low", arb_api_low(arb_game_regulations(t->game)), "late", late(t),
+        "call", t->call > 0 ? arb_api_log_entry(t, t->call - 1, ARB_SEAT_DESK) : json_null(), "can",
         possible(t), "report", arb_api_last_report(t));
     json_t *more =
         json_pack("{so so so so so ss?}", "illegal",
@@ -99,8 +100,7 @@ json_t *arb_api_tile(const arb_table *t)
         arb_api_names(&t->names), "time", t->time, "mode", t->casual ? "casual" : "tournament",
         "computer", arb_json_colour(t->computer), "phase", arb_phase_word(t->phase), "result",
         arb_result_text(t->result), "present", "white", arb_table_is_present(t, ARB_WHITE), "black",
-        arb_table_is_present(t, ARB_BLACK), "spectators",
-        (json_int_t)t->present[ARB_SEAT_SPECTATOR]);
+        arb_table_is_present(t, ARB_BLACK), "spectators", (json_int_t)arb_table_spectators(t));
 
     if (t->start960 >= 0)
         tile = arb_json_put(tile, "start960", json_integer(t->start960));

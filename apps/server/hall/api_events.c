@@ -129,7 +129,9 @@ static void submit(const arb_api_call *call, const json_t *body, const char *tex
     s->rtt_ms = round_trip(call);
     s->visitor = arb_hall_caller(call);
     s->exchange = call->exchange;
-    s->received_ms = arb_http_exchange_arrived(call->exchange);
+    s->received_ms = call->relayed && call->from.arrived_ms > 0
+                         ? call->from.arrived_ms
+                         : arb_http_exchange_arrived(call->exchange);
     arb_codes_retire(call);
     arb_table_arrive(call);
     arb_table_submit(call->table, s);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "arbitro/lot.h"
+#include "server/hall/door.h"
 #include "server/hall/opening.h"
 
 enum { NAME_MAX_BYTES = 200 };
@@ -97,7 +98,7 @@ bool arb_opening_read(arb_opening *o, const arb_api_call *call, const json_t *bo
         arb_api_fail_field(call->exchange, wrong);
         return false;
     }
-    if (!arb_opening_may(o, call))
+    if (!arb_door_lets_open(call, o->names.event) || !arb_opening_may(o, call))
         return false;
     o->game = arb_api_game_of(call, body, o->casual, &o->drawn);
     if (!o->game)

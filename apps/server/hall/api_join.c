@@ -10,7 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hall/door.h"
 #include "server/hall/fresh.h"
+#include "server/hall/publish.h"
 
 /* An id that can be guessed would let others who know the code have the link. */
 enum { ID_MIN = 16, ID_MAX = 48 };
@@ -145,6 +147,9 @@ static void try_code(const arb_api_call *call, const arb_hash *hash, const char 
         arb_token_make(token);
     (void)arb_token_hash(&token_hash, token, ARB_TOKEN_SIZE - 1);
     const arb_key *known = arb_keys_find(keys, &token_hash);
+    if (!known && (!code || !arb_hall_table(call->hall, code->game)) &&
+        (arb_seek(call, hash) || (id && arb_seek(call, &token_hash))))
+        return; /* another hall may have given it */
     if (known && !known->is_gone) {
         give(call->exchange, token, known);
     } else if (!arb_codes_is_good(call->hall, code) ||
@@ -152,7 +157,8 @@ static void try_code(const arb_api_call *call, const arb_hash *hash, const char 
         arb_hall_guessed_wrong(call);
         arb_api_fail(call->exchange, ARB_API_NO_CODE);
     } else if (code->seat == ARB_SEAT_SPECTATOR) {
-        give_watch(call, code->game);
+        if (arb_door_lets_watch(call, arb_hall_table(call->hall, code->game)))
+            give_watch(call, code->game);
     } else {
         join(call, code, token, &token_hash);
     }
@@ -201,9 +207,9 @@ void arb_api_watch(const arb_api_call *call)
     const arb_table *t = number > 0 ? arb_hall_table(call->hall, (uint64_t)number) : NULL;
     if (!json_is_integer(game))
         arb_api_fail_field(call->exchange, "game");
-    else if (!t || !t->is_public)
+    else if (!t || !t->is_public || !arb_table_is_shown(t))
         arb_api_fail(call->exchange, ARB_API_NO_GAME);
-    else
+    else if (arb_door_lets_watch(call, t))
         give_watch(call, t->id);
     json_decref(body);
 }

@@ -119,15 +119,29 @@ json_t *arb_api_slips(const arb_pairings *p)
     return list;
 }
 
+static json_t *facts(const arb_particulars *known)
+{
+    json_t *all = json_object();
+
+    for (unsigned i = 0; i < ARB_PARTICULAR_COUNT; i++)
+        if (known->text[i])
+            all = arb_json_put(all, arb_particular_word((arb_particular)i),
+                               json_string(known->text[i]));
+    return all;
+}
+
 static json_t *boards(const arb_pairings *p)
 {
     json_t *list = json_array();
 
     for (size_t i = 0; i < p->count; i++) {
         const arb_pairing *one = &p->boards[i];
-        list = arb_json_add(list, json_pack("{sI ss ss ss? sI}", "board", (json_int_t)one->board,
-                                            "white", one->white, "black", one->black, "group",
-                                            one->group, "line", (json_int_t)one->line));
+        json_t *about =
+            arb_json_by_colour(facts(&one->about[ARB_WHITE]), facts(&one->about[ARB_BLACK]));
+        list = arb_json_add(list,
+                            json_pack("{sI ss ss ss? sI so}", "board", (json_int_t)one->board,
+                                      "white", one->white, "black", one->black, "group", one->group,
+                                      "line", (json_int_t)one->line, "about", about));
     }
     return list;
 }

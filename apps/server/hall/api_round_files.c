@@ -118,6 +118,7 @@ static void forget_game(collecting *c)
     free(c->about.event);
     free(c->about.white);
     free(c->about.black);
+    free(c->about.tags);
     c->about = (arb_pgn_about){ 0 };
 }
 

@@ -162,6 +162,19 @@ static bool copy(char **out, const char *text)
     return *out || !text;
 }
 
+/* What the list says of a player, as lines of tags. */
+static bool copy_facts(char **out, const arb_particulars *facts, arb_colour player)
+{
+    arb_buf lines;
+
+    arb_buf_init(&lines, NULL, ARB_STORE_TAGS_MAX);
+    const bool written = arb_particulars_write(&lines, facts, player) == ARB_OK;
+    *out = written && arb_buf_size(&lines) > 0 ? strdup(arb_buf_text(&lines)) : NULL;
+    const bool good = written && (*out || arb_buf_size(&lines) == 0);
+    arb_buf_clear(&lines);
+    return good;
+}
+
 /* One board after the pattern; false without memory. */
 static bool add_board(making *m, const arb_api_call *call, const arb_opening *pattern,
                       const arb_pairing *pairing)
@@ -183,6 +196,8 @@ static bool add_board(making *m, const arb_api_call *call, const arb_opening *pa
     m->boards[m->count++] = o;
     return copy(&o->names.white, pairing->white) && copy(&o->names.black, pairing->black) &&
            copy(&o->names.event, m->round.event) && copy(&o->group, group) &&
+           copy_facts(&o->tags[ARB_WHITE], &pairing->about[ARB_WHITE], ARB_WHITE) &&
+           copy_facts(&o->tags[ARB_BLACK], &pairing->about[ARB_BLACK], ARB_BLACK) &&
            arb_game_new(&o->game, NULL, arb_game_regulations(pattern->game),
                         arb_game_given(pattern->game)) == ARB_OK &&
            arb_opening_prepare(o);

@@ -19,11 +19,13 @@ json_t *arb_api_clock(const arb_table *t)
 
     if (!arb_regulations_timed(arb_game_regulations(t->game)))
         return json_null();
+    const arb_colour running =
+        t->hall->stalled_ms > 0 ? ARB_COLOUR_COUNT : arb_state_running(state);
     return json_pack("{sI sI so sI s{sb sb}}", "white",
                      (json_int_t)arb_state_clock_at(state, ARB_WHITE, now), "black",
                      (json_int_t)arb_state_clock_at(state, ARB_BLACK, now), "running",
-                     arb_json_colour(arb_state_running(state)), "at", (json_int_t)at, "flags",
-                     "white", arb_state_flag_at(state, ARB_WHITE, now), "black",
+                     arb_json_colour(running), "at", (json_int_t)at, "flags", "white",
+                     arb_state_flag_at(state, ARB_WHITE, now), "black",
                      arb_state_flag_at(state, ARB_BLACK, now));
 }
 
@@ -201,6 +203,8 @@ json_t *arb_api_state_seen(const arb_table *t, arb_seat seat)
                              arb_json_colours(1u << arb_state_abort(state) & 3u));
     seen = arb_json_join(put_board(seen, t, seat), arb_api_late(t));
     seen = arb_json_put(seen, "adjourned", arb_api_adjourned(t));
+    if (t->hall->stalled_ms > 0)
+        seen = arb_json_put(seen, "stalled", json_true());
 
     seen = arb_json_join(seen, people(state));
     return put_secrets(arb_json_state(state, arb_json_join(seen, arb_api_position(t, seat))), t,

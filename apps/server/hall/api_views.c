@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "arbitro/fen.h"
+#include "server/hall/door.h"
 #include "server/hall/engine.h"
 #include "server/hall/listing.h"
+#include "server/hall/publish.h"
 #include "server/hall/rendition.h"
 
 enum { FILE_MAX = 64 << 20, QR_LIMIT = 1 << 20, QR_TEXT_MAX = 1024, REPORT_ROOM = 512 };
@@ -35,7 +37,11 @@ static json_t *hall_entry(arb_table *t, void *user)
     const bool desk = ((const arb_listing *)user)->desk;
     const bool damaged = desk && t->damaged;
 
-    if (!t->known && !damaged) /* of an older database, and not read yet */
+    if (!desk && !arb_door_shows(t->hall, t))
+        return NULL;
+    if (!desk)
+        t = arb_table_listed(t);
+    if (!t || (!t->known && !damaged)) /* of an older database, and not read yet */
         return NULL;
     json_t *entry = json_pack("{sI so ss ss ss sI sb s{sb sb}}", "game", (json_int_t)t->id, "names",
                               arb_api_names(&t->names), "time", t->time, "phase",
@@ -63,8 +69,10 @@ void arb_api_hall(const arb_api_call *call)
         return;
     json_t *games = json_array();
     const uint64_t next = arb_listing_write(games, call->hall, &of, hall_entry, &of);
-    json_t *body = json_pack("{so sI sb sb}", "games", games, "now", (json_int_t)arb_boottime_ms(),
-                             "computer", arb_engine_has_room(call->hall), "more", next != 0);
+    json_t *body =
+        json_pack("{so sI sb sb sb}", "games", games, "now", (json_int_t)arb_boottime_ms(),
+                  "computer", arb_engine_has_room(call->hall), "more", next != 0, "closed",
+                  arb_door_is_closed(call->hall));
     if (of.desk)
         body = arb_json_put(body, "supervision", arb_hall_supervision(call->hall));
     if (next != 0)

@@ -25,12 +25,49 @@
 
 static const char form[8] = "ARBEAT2";
 
-enum { LOOK_EVERY = 50 }; /* beats: whether the file is still there */
+enum { LOOK_EVERY = 50, NAME_SIZE = 8 }; /* beats: whether the file is still there; bytes */
+
+/* A name for what an address leads to, without saying it. */
+static void name_of(char out[2 * NAME_SIZE + 1], const char *database)
+{
+    unsigned char hash[crypto_generichash_BYTES_MIN];
+    char shown[1024];
+
+    (void)arb_store_shown(shown, sizeof shown, database);
+    (void)crypto_generichash(hash, sizeof hash, (const unsigned char *)shown, strlen(shown), NULL,
+                             0);
+    for (size_t i = 0; i < NAME_SIZE; i++)
+        (void)snprintf(out + 2 * i, 3, "%02x", hash[i]);
+}
+
+static char *path_in_data_folder(const char *database)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    const bool given = data && data[0] == '/';
+    char name[2 * NAME_SIZE + 1], *folder = NULL, *path = NULL;
+
+    name_of(name, database);
+    if ((!given && (!home || home[0] != '/')) ||
+        asprintf(&folder, "%s%s/arbitro", given ? data : home, given ? "" : "/.local/share") < 0)
+        return NULL;
+    for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        (void)mkdir(folder, 0700);
+        *slash = '/';
+    }
+    (void)mkdir(folder, 0700);
+    if (asprintf(&path, "%s/postgres-%s-beat", folder, name) < 0)
+        path = NULL;
+    free(folder);
+    return path;
+}
 
 static char *path_of(const char *database)
 {
     char *path = NULL;
 
+    if (arb_store_is_postgres(database))
+        return path_in_data_folder(database);
     return asprintf(&path, "%s-beat", database) >= 0 ? path : NULL;
 }
 
@@ -235,11 +272,17 @@ void arb_beat_close(arb_beat *beat)
     beat->path = NULL;
 }
 
+void arb_beat_pause(arb_beat *beat, bool paused)
+{
+    atomic_store(&beat->paused, paused);
+}
+
 void arb_beat_set(arb_beat *beat, int64_t now)
 {
     const int64_t since = now - atomic_load(&beat->said_ms);
 
-    if (!beat->path || (since >= 0 && since < ARB_BEAT_MS / 4)) /* requests say so, too */
+    if (!beat->path || atomic_load(&beat->paused) ||
+        (since >= 0 && since < ARB_BEAT_MS / 4)) /* requests say so, too */
         return;
     atomic_store(&beat->said_ms, now);
     pthread_mutex_lock(&beat->lock);

@@ -11,6 +11,9 @@
  * next to nothing, and what ends the process does not end the file. A thread of its own does it, so
  * that work that takes long does not look like death. Without the file the store's one counts.
  *
+ * A database of PostgreSQL has no file that this could stand beside: it is in the user's data
+ * folder then, under a name that is made of the address.
+ *
  * The last event stands in the file before anybody is told of it. A database that has it not, or
  * has another in its place, has lost its log, or is an older copy.
  */
@@ -44,7 +47,7 @@ typedef struct arb_beat {
     arb_beat_page page;
     _Atomic int64_t said_ms; /* the last sign of life that was written */
     bool running;            /* a thread of its own beats */
-    atomic_bool stop;
+    atomic_bool stop, paused;
     pthread_t thread;
     int64_t stored_ms; /* when the store had its last one */
 } arb_beat;
@@ -73,6 +76,9 @@ void arb_beat_close(arb_beat *beat);
 
 /* Begins to say so by itself, several times in a tenth of a second, until it is closed. */
 void arb_beat_start(arb_beat *beat);
+
+/* Says nothing of life while the time of the games stands. */
+void arb_beat_pause(arb_beat *beat, bool paused);
 
 /* The server lives at `now`, in ms of the boot time. Any thread may say so. */
 void arb_beat_set(arb_beat *beat, int64_t now);

@@ -128,8 +128,10 @@ bool arb_hall_may_guess(const arb_api_call *call)
     const int64_t wait =
         arb_code_try_wait(&call->hall->limits, &call->caller.address, arb_boottime_ms());
 
-    if (wait > 0)
+    if (wait > 0) {
+        call->hall->limits.refused[ARB_LIMIT_GUESS]++;
         refuse(call, wait);
+    }
     return wait == 0;
 }
 

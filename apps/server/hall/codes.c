@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/hall/hall_internal.h"
+#include "server/hall/publish.h"
 
 /* A code on its way out of the store, which alone knows it by its seat. */
 typedef struct retiring {
@@ -88,6 +88,9 @@ bool arb_codes_is_good(const arb_hall *hall, const arb_key *code)
 {
     const arb_table *t = code && code->is_code ? arb_hall_table(hall, code->game) : NULL;
 
-    return t && !t->is_over && !(t->taken >> code->seat & 1u) &&
+    const bool is_over =
+        t && (code->seat == ARB_SEAT_SPECTATOR ? arb_table_is_over_seen(t) : t->is_over);
+
+    return t && !is_over && !(t->taken >> code->seat & 1u) &&
            (code->expires_ms == 0 || code->expires_ms >= arb_wall_ms());
 }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+enum { PATIENCE_S = 1 }; /* for what is under way when the hall is closed */
+
 typedef struct job_list {
     arb_committer_job *first, **end;
 } job_list;
@@ -14,6 +16,7 @@ typedef struct job_list {
 struct arb_committer {
     arb_loop *loop;
     arb_store *store;
+    bool only_reads;
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t work;
@@ -23,6 +26,7 @@ struct arb_committer {
     /* under the lock */
     job_list waiting, finished;
     bool stop;
+    uint64_t began_us; /* the present batch; 0: none */
     arb_committer_counts counts;
     void (*durable)(void *user, const arb_store_mark *mark);
     void *durable_user;
@@ -95,6 +99,18 @@ static unsigned run_jobs(arb_store *store, arb_committer_job *jobs, unsigned *fa
     return count;
 }
 
+/* Nothing of one job depends on another. */
+static unsigned run_reading(arb_store *store, arb_committer_job *jobs, unsigned *failures)
+{
+    unsigned count = 0;
+
+    for (arb_committer_job *job = jobs; job; job = job->next, count++) {
+        job->err = job->work(job, store);
+        *failures += job->err != ARB_STORE_OK;
+    }
+    return count;
+}
+
 static void run_waiting(arb_committer *c)
 {
     arb_committer_job *jobs = list_take(&c->waiting);
@@ -103,21 +119,26 @@ static void run_waiting(arb_committer *c)
 
     void (*durable)(void *, const arb_store_mark *) = c->durable;
 
+    c->began_us = began;
     pthread_mutex_unlock(&c->lock);
-    const unsigned count = run_jobs(c->store, jobs, &failures);
+    const unsigned count = c->only_reads ? run_reading(c->store, jobs, &failures)
+                                         : run_jobs(c->store, jobs, &failures);
     if (durable && c->store) {
         const arb_store_mark mark = arb_store_mark_get(c->store);
         durable(c->durable_user, &mark);
     }
     pthread_mutex_lock(&c->lock);
+    c->began_us = 0;
     c->counts.batches++;
     c->counts.jobs += count;
     c->counts.failures += failures;
-    c->counts.busy_us += now_us() - began;
+    const uint64_t ended = now_us();
+    arb_histogram_add(&c->counts.commit, ended - began);
     if (count > c->counts.largest)
         c->counts.largest = count;
     while (jobs) {
         arb_committer_job *next = jobs->next;
+        arb_histogram_add(&c->counts.write, ended - jobs->pushed_us);
         list_add(&c->finished, jobs);
         jobs = next;
     }
@@ -159,7 +180,7 @@ static void on_wake(void *user)
     }
 }
 
-arb_err arb_committer_new(arb_committer **out, arb_loop *loop, arb_store *store)
+static arb_err begin(arb_committer **out, arb_loop *loop, arb_store *store, bool only_reads)
 {
     arb_committer *c = calloc(1, sizeof *c);
 
@@ -167,6 +188,7 @@ arb_err arb_committer_new(arb_committer **out, arb_loop *loop, arb_store *store)
         return ARB_NOMEM;
     c->loop = loop;
     c->store = store;
+    c->only_reads = only_reads;
     list_clear(&c->waiting);
     list_clear(&c->finished);
     pthread_mutex_init(&c->lock, NULL);
@@ -184,6 +206,30 @@ arb_err arb_committer_new(arb_committer **out, arb_loop *loop, arb_store *store)
     return ARB_OK;
 }
 
+arb_err arb_committer_new(arb_committer **out, arb_loop *loop, arb_store *store)
+{
+    return begin(out, loop, store, false);
+}
+
+arb_err arb_committer_new_reader(arb_committer **out, arb_loop *loop, arb_store *store)
+{
+    return begin(out, loop, store, true);
+}
+
+/* A disk lets go sooner or later; a database that is away may never come back. */
+static void join(arb_committer *c)
+{
+    struct timespec until;
+
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += PATIENCE_S;
+    if (pthread_timedjoin_np(c->thread, NULL, &until) == 0)
+        return;
+    if (c->store)
+        arb_store_stop(c->store);
+    pthread_join(c->thread, NULL);
+}
+
 void arb_committer_free(arb_committer *c)
 {
     if (!c)
@@ -192,7 +238,7 @@ void arb_committer_free(arb_committer *c)
     c->stop = true;
     pthread_cond_signal(&c->work);
     pthread_mutex_unlock(&c->lock);
-    pthread_join(c->thread, NULL);
+    join(c);
     on_wake(c);
     arb_wake_close(&c->wake, c->loop);
     arb_store_close(c->store);
@@ -213,6 +259,7 @@ void arb_committer_listen(arb_committer *c, void (*durable)(void *, const arb_st
 void arb_committer_push(arb_committer *c, arb_committer_job *job)
 {
     c->open++;
+    job->pushed_us = now_us();
     pthread_mutex_lock(&c->lock);
     list_add(&c->waiting, job);
     pthread_mutex_unlock(&c->lock);
@@ -222,6 +269,19 @@ void arb_committer_push(arb_committer *c, arb_committer_job *job)
 bool arb_committer_busy(const arb_committer *c)
 {
     return c->open > 0;
+}
+
+int64_t arb_committer_stalled_ms(arb_committer *c)
+{
+    pthread_mutex_lock(&c->lock);
+    const uint64_t began = c->began_us;
+    pthread_mutex_unlock(&c->lock);
+    return began ? (int64_t)((now_us() - began) / 1000u) : 0;
+}
+
+unsigned arb_committer_open(const arb_committer *c)
+{
+    return c->open;
 }
 
 arb_committer_counts arb_committer_counts_get(arb_committer *c)

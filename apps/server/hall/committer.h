@@ -9,6 +9,7 @@
  * in the loop's thread once the batch is durable, or has failed. When one job of a batch fails,
  * the others are tried again one by one, so that nobody pays for somebody else's mistake.
  */
+#include "server/hall/histogram.h"
 #include "server/http/server.h"
 #include "store/store.h"
 
@@ -21,20 +22,27 @@ struct arb_committer_job {
     void (*done)(arb_committer_job *job, arb_store_err err); /* loop's thread */
     arb_committer_job *next;
     arb_store_err err;
+    uint64_t pushed_us; /* when it was put there */
 };
 
 /* What the committer has done; a copy, good for the moment. */
 typedef struct arb_committer_counts {
     uint64_t batches, jobs, failures;
-    uint64_t busy_us; /* time spent with batches */
-    unsigned largest; /* batch */
+    unsigned largest;     /* batch */
+    arb_histogram commit; /* how long batches took, */
+    arb_histogram write;  /* and jobs, from being pushed to being durable */
 } arb_committer_counts;
 
 /* Takes the store over, which may be NULL. ARB_NOMEM or ARB_IO: then the store is still the
  * caller's. */
 ARB_MUST_USE arb_err arb_committer_new(arb_committer **out, arb_loop *loop, arb_store *store);
 
-/* Lets everything that waits be done, closes the store, calls what is due; then frees. */
+/* The same for a store that is only read: there are no batches, and `work` alone is called. */
+ARB_MUST_USE arb_err arb_committer_new_reader(arb_committer **out, arb_loop *loop,
+                                              arb_store *store);
+
+/* Lets everything that waits be done, unless the database does not answer for long; closes the
+ * store, calls what is due; then frees. */
 void arb_committer_free(arb_committer *committer);
 
 /* Tells `durable`, in the committer's thread, of the last event of every batch, before anybody
@@ -47,6 +55,12 @@ void arb_committer_push(arb_committer *committer, arb_committer_job *job);
 
 /* Whether jobs are waiting or being worked on. */
 bool arb_committer_busy(const arb_committer *committer);
+
+/* For how long the present batch has been under way, in ms; 0: there is none. */
+int64_t arb_committer_stalled_ms(arb_committer *committer);
+
+/* How many jobs were pushed and not yet done. */
+unsigned arb_committer_open(const arb_committer *committer);
 
 arb_committer_counts arb_committer_counts_get(arb_committer *committer);
 

@@ -40,7 +40,8 @@ arb_expiry arb_expiry_of(const arb_table *t, int64_t wall_ms)
 {
     const arb_hall_config *config = &t->hall->config;
 
-    if (t->is_over || is_in_use(t) || wall_ms - t->created_ms < config->unbegun_ms)
+    if (t->is_over || is_in_use(t) || (t->lives_at != 0 && !arb_house_has(t)) ||
+        wall_ms - t->created_ms < config->unbegun_ms)
         return ARB_EXPIRY_NOT;
     if (!is_known(t))
         return ARB_EXPIRY_UNKNOWN;
@@ -95,7 +96,8 @@ static void on_look(void *user)
             closed += look_at(t, wall_ms);
     }
     arb_quotas_sweep(&hall->quotas, now);
-    hall->database_size = stat(hall->config.database, &file) == 0 ? (uint64_t)file.st_size : 0;
+    if (!arb_store_is_postgres(hall->config.database))
+        hall->database_size = stat(hall->config.database, &file) == 0 ? (uint64_t)file.st_size : 0;
     arb_loop_set(hall->loop, &hall->expiry_timer, now + (soon < LOOK_MS ? soon + 1 : LOOK_MS));
 }
 

@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "server/hall/limits.h"
 #include "server/http/server.h"
 #include "store/store.h"
 
@@ -23,6 +24,8 @@ typedef struct arb_hall_config {
     size_t listen_count;
     const char *database;     /* path of the file, made when it is not there */
     uint64_t database_max;    /* bytes beyond which it does not grow; 0: none */
+    const char *reach;        /* where other halls on the same database reach it; NULL: it is seen
+                                 from `listen` */
     const char *engine;       /* command line of a UCI engine, words apart by blanks; NULL: none */
     unsigned engines_max;     /* that may sit at the same time */
     unsigned engine_elo;      /* how strong they play; 0: as well as they can */
@@ -35,6 +38,13 @@ typedef struct arb_hall_config {
     uint64_t guests_max;         /* bytes of the database beyond which they make none */
     int64_t unbegun_ms, idle_ms; /* after so long their casual games are closed; see expiry.c */
 
+    arb_rate rate[ARB_LIMIT_COUNT]; /* how often somebody may do something */
+    unsigned connections_max;       /* beside what the system allows */
+    unsigned connections_per_address;
+    const char *limits_file; /* from which arb_hall_reload() reads them again; NULL: none */
+
+    int64_t codes_kept_ms; /* of a game that is over, in case its end is revoked */
+
     int64_t solve_ms;        /* for a problem of a visitor, when nobody waits, */
     int64_t solve_shared_ms; /* and when somebody does */
 
@@ -42,12 +52,17 @@ typedef struct arb_hall_config {
     size_t proxy_count;
     const char *const *hosts; /* names by which it answers, beside its addresses; must outlive it */
     size_t host_count;
+    void (*alive)(void *user); /* called by the loop, about once a second; may be NULL */
+    void *alive_user;
     bool accept_loss; /* open also when events are missing that a former hall had stored */
     bool metrics_all; /* tell the metrics to other machines too */
     bool unlimited;   /* nobody asks too often: for measurements */
     const arb_http_config *http; /* deadlines and limits; NULL: the usual ones */
     FILE *log;                   /* one JSON object a line; NULL: none. Must outlive the hall */
 } arb_hall_config;
+
+/* Can this be the address of a hall for other halls: digits and a port? */
+bool arb_house_can_reach(const char *at);
 
 /* An address of this machine, 10 engines, 1700 Elo, the quotas of docs/SERVER.md. */
 arb_hall_config arb_hall_defaults(void);
@@ -73,6 +88,10 @@ ARB_MUST_USE arb_err arb_hall_run(arb_hall *hall);
 /* Asks the hall to end gracefully; also from a signal handler or another thread. */
 void arb_hall_stop(arb_hall *hall);
 
+/* Reads the file of limits again; also from a signal handler or another thread. What is wrong with
+ * it stands in the log, and nothing changes then. */
+void arb_hall_reload(arb_hall *hall);
+
 /* Ends engines and frees everything. NULL is no hall. */
 void arb_hall_free(arb_hall *hall);
 
@@ -80,6 +99,9 @@ enum { ARB_TOKEN_SIZE = 23 }; /* 22 characters of base64url, and a NUL */
 
 /* Writes the key of the arbiter's desk. */
 void arb_hall_key(char out[ARB_TOKEN_SIZE], const arb_hall *hall);
+
+/* The boot time `ms` as games count it, whose time stands while the database is away. */
+int64_t arb_stall_ms(const arb_hall *hall, int64_t ms);
 
 /* The port that address number `listen` has got; what the system allows; games not over. */
 uint16_t arb_hall_port(const arb_hall *hall, size_t listen);

@@ -6,12 +6,16 @@
 #include "server/hall/beat.h"
 #include "server/hall/engine_room.h"
 #include "server/hall/hall.h"
+#include "server/hall/house.h"
 #include "server/hall/limits.h"
 #include "server/hall/quotas.h"
 #include "server/hall/table.h"
 
 /* Games that were made together; rounds.h. */
 typedef struct arb_round arb_round;
+
+/* Events that the world may see; publish.h. */
+typedef struct arb_broadcast arb_broadcast;
 
 /* The desk's stream; feed.c. */
 typedef struct arb_feed {
@@ -31,6 +35,29 @@ typedef struct arb_solvings {
     uint64_t solved, given_up, refused;
 } arb_solvings;
 
+/* Boards for those who look on from outside; screens.c. */
+typedef struct arb_screen_topic arb_screen_topic;
+typedef struct arb_screen_place arb_screen_place;
+typedef struct arb_screen arb_screen;
+typedef struct arb_screens {
+    arb_screen *streams;
+    unsigned count;
+    arb_screen *waiting, **waiting_end; /* which are to be told something, in their order */
+    arb_screen_topic *unread;           /* whose games sleep, and are to be read */
+    unsigned reading;                   /* of which that is under way */
+    arb_timer timer;
+    uint64_t refused;
+} arb_screens;
+
+/* Codes that open nothing any more; codes_sweep.c. */
+typedef struct arb_code_sweep {
+    arb_timer timer;
+    size_t hand;     /* the place of the keys that was looked at last */
+    bool is_storing; /* some are on their way out of the store */
+    uint64_t swept;
+    int64_t longest_us; /* of a turn */
+} arb_code_sweep;
+
 /* A join on its way into the store; api_join.c. */
 typedef struct arb_joining arb_joining;
 
@@ -39,6 +66,7 @@ struct arb_hall {
     arb_loop *loop;
     arb_http *http;
     arb_committer *committer;
+    arb_house house;     /* other halls on the same database */
     arb_judges *judges;  /* threads for what takes long: proofs */
     arb_judges *clerks;  /* threads for what does not, and is too much for the loop all the same */
     arb_judges *solvers; /* threads for problems, to whom everything else comes first */
@@ -46,18 +74,24 @@ struct arb_hall {
     size_t table_count, table_room;
     arb_round *rounds; /* by number, from 1 */
     size_t round_count, round_room;
-    bool is_making_round; /* one is on its way into the store */
+    bool is_making_round;               /* one is on its way into the store */
+    arb_broadcast *broadcasts;          /* ARB_BROADCASTS_MAX places */
+    bool is_publishing;                 /* one of them is on its way into the store */
+    struct arb_live_round *live_rounds; /* files of the feed; live.h */
+    arb_table *shadows_ended;           /* shadows that somebody still holds on to; shadow.h */
     arb_keys keys;
     arb_joining *joining; /* by codes, not yet durable */
     unsigned char secret[ARB_SECRET_SIZE];
     arb_viewer *desk; /* pages of the arbiter's desk that hear of every event, */
     arb_feed feed;    /* and those that hear of what has changed */
     arb_solvings solving;
+    arb_screens screens;
     arb_limits limits;
     arb_beat beat;
     arb_timer beat_timer, sweep_timer;
-    bool beating; /* a heartbeat is on its way to the store */
-    arb_wake stop;
+    unsigned beats; /* that were sent to the store */
+    bool beating;   /* a heartbeat is on its way to the store */
+    arb_wake stop, reload;
     bool stopping;
     bool settling;      /* nobody is let in yet: games that ran are being stopped */
     unsigned unsettled; /* games of which that is still to be done */
@@ -68,13 +102,18 @@ struct arb_hall {
     uint16_t parked_by[256]; /* and by addresses, of which some share a place */
     uint64_t last_sequence;  /* of all events */
     arb_store_err trouble;   /* of the last job that failed; OK when the last one did not */
+    int64_t stalled_ms;      /* since when the time of all games stands; 0: it runs. stall.c */
+    bool stall_told;         /* pages know it */
     arb_engine_room *room;   /* of the engines; NULL until one is needed */
     arb_engine *seated;      /* computers that sit at tables */
-    arb_quotas quotas;       /* of those who make games without the desk's key */
+    arb_code_sweep code_sweep;
+    json_t *door;      /* what is closed to newcomers; door.c */
+    arb_quotas quotas; /* of those who make games without the desk's key */
     arb_timer expiry_timer;
     uint64_t database_size; /* bytes, a minute ago at most */
     struct {
-        uint64_t events, refused, created, joined, guesses, limited, errors;
+        uint64_t events, refused, created, joined, guesses, limited, errors, turned_away, reloaded,
+            reload_failed;
     } counts;
 };
 
@@ -89,6 +128,14 @@ ARB_MUST_USE arb_err arb_hall_reserve(arb_hall *hall, uint64_t id);
 
 /* Which job failed why, for the metrics and the log. */
 void arb_hall_note(arb_hall *hall, arb_store_err err);
+
+/* ---- stall.c */
+
+/* The store was away, or is there again; and since when. */
+void arb_stall_note(arb_hall *hall, arb_store_err err, int64_t since);
+
+/* Looks, once a second, whether the store has not answered for long. */
+void arb_stall_look(arb_hall *hall);
 
 /* ---- callers.c */
 
@@ -116,6 +163,10 @@ void arb_codes_retire(const arb_api_call *call);
 /* Removes a code from the store, where it may be missing already. */
 ARB_MUST_USE arb_store_err arb_codes_remove(arb_store *store, const arb_hash *code);
 
+/* ---- codes_sweep.c: begins to look for codes that open nothing any more; is this one? */
+void arb_codes_sweep_begin(arb_hall *hall);
+bool arb_codes_has_expired(const arb_hall *hall, const arb_key *code, int64_t wall_ms);
+
 /* ---- arrivals.c: whoever calls has come to the board, if he was not there (Laws 6.7) */
 void arb_table_arrive(const arb_api_call *call);
 
@@ -124,6 +175,13 @@ void arb_table_arrive(const arb_api_call *call);
 void arb_feed_changed(arb_table *table);
 void arb_feed_forget(arb_table *table);
 void arb_feed_new_round(arb_hall *hall);
+
+/* ---- screens.c: something is not as it was at this table, or at this shadow; a table has lost its
+ * shadow; there is a new game, or round; other games than before are public */
+void arb_screens_changed(arb_table *table);
+void arb_screens_shadow_ended(const arb_table *table);
+void arb_screens_new_game(const arb_table *table);
+void arb_screens_published(arb_hall *hall);
 
 /* ---- hall_restore.c: everything that the store knows, before anybody is let in */
 ARB_MUST_USE arb_store_err arb_hall_restore(arb_store_loss *loss, arb_hall *hall, arb_store *store);

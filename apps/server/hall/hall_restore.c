@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hall/broadcasts.h"
+#include "server/hall/door.h"
 #include "server/hall/rounds.h"
 
 /* The finer sign of life may be so much later than that of the store, whose disk was busy. */
@@ -41,7 +43,6 @@ static arb_store_err restore_secret(arb_hall *hall, arb_store *store)
 typedef struct restoring {
     arb_hall *hall;
     arb_err err;
-    int64_t wall_ms;
     json_int_t damaged; /* links that cannot be read, or open nothing that there is */
 } restoring;
 
@@ -55,8 +56,6 @@ static bool restore_key(void *user, const arb_store_token *token)
         it->damaged++;
         return true;
     }
-    if (key.is_code && key.expires_ms != 0 && key.expires_ms < it->wall_ms)
-        return true;
     memcpy(key.hash.bytes, token->hash.text, ARB_HASH_SIZE);
     it->err = arb_keys_add(&it->hall->keys, &key);
     return it->err == ARB_OK;
@@ -124,10 +123,17 @@ static void find_time(arb_table *t)
     const arb_state *state = arb_game_state(t->game);
     const arb_ms last = arb_state_now(state);
 
-    if (arb_state_phase(state) != ARB_PHASE_PLAYING || arb_state_running(state) == ARB_COLOUR_COUNT)
+    if (arb_state_phase(state) != ARB_PHASE_PLAYING ||
+        arb_state_running(state) == ARB_COLOUR_COUNT || !arb_house_has(t))
         return;
     const arb_store_stamp event = { t->former + last, t->former_wall_ms };
-    t->alive = last + (hall->signed_off ? arb_beat_lived(hall->sign, event, arb_wall_ms()) : 0);
+    if (t->orphan_of != 0) { /* another hall has ended, and not this one's former self */
+        const int64_t lived = t->sign_ms - arb_house_instant(hall, t->orphan_of, event);
+        t->alive = last + (lived > 0 ? lived : 0);
+        t->orphan_of = 0;
+    } else {
+        t->alive = last + (hall->signed_off ? arb_beat_lived(hall->sign, event, arb_wall_ms()) : 0);
+    }
     t->halted = t->restarted = true;
 }
 
@@ -162,11 +168,11 @@ static arb_store_err look_for_loss(arb_store_loss *out, arb_hall *hall, arb_stor
     arb_store_mark mark;
     arb_store_err err = arb_store_counted(&counted, store);
 
-    if (!err && counted != arb_store_last(store))
+    if (!err && !hall->house.shared && counted != arb_store_last(store))
         arb_hall_log(hall, "error", "events are missing or too many; see arbitro store check",
                      "{sI sI}", "counted", (json_int_t)counted, "found",
                      (json_int_t)arb_store_last(store));
-    if (!err && arb_beat_mark_read(&mark, hall->config.database))
+    if (!err && !hall->house.shared && arb_beat_mark_read(&mark, hall->config.database))
         err = arb_store_mark_check(out, store, &mark);
     if (err != ARB_STORE_LOSS || !hall->config.accept_loss)
         return err;
@@ -177,7 +183,7 @@ static arb_store_err look_for_loss(arb_store_loss *out, arb_hall *hall, arb_stor
 
 arb_store_err arb_hall_restore(arb_store_loss *loss, arb_hall *hall, arb_store *store)
 {
-    restoring it = { .hall = hall, .wall_ms = arb_wall_ms() };
+    restoring it = { .hall = hall };
     arb_store_err err = look_for_loss(loss, hall, store);
 
     if (!err)
@@ -195,9 +201,16 @@ arb_store_err arb_hall_restore(arb_store_loss *loss, arb_hall *hall, arb_store *
         err = restore_games(hall, store);
     if (!err)
         err = arb_rounds_restore(hall, store);
+    if (!err)
+        err = arb_broadcasts_restore(hall, store);
+    if (!err)
+        err = arb_door_read(&hall->door, store);
     if (!err) {
         const arb_store_mark mark = arb_store_mark_get(store);
-        arb_beat_open(&hall->beat, hall->config.database);
+        if (hall->house.shared) /* the database is no file that another could stand beside */
+            arb_beat_boot(hall->beat.boot);
+        else
+            arb_beat_open(&hall->beat, hall->config.database);
         arb_beat_durable(&hall->beat, &mark);
     }
     return err;

@@ -13,20 +13,27 @@ _Static_assert(ARB_LIMITS_KEY_SIZE == crypto_shorthash_KEYBYTES, "the key of the
 arb_rate arb_limit_rate(arb_limit limit)
 {
     static const arb_rate rates[ARB_LIMIT_COUNT] = {
-        [ARB_LIMIT_CREATE] = { 20, 5000000, ARB_LIMITS_ROOM },
-        [ARB_LIMIT_GUESS] = { 60, 32000000, ARB_LIMITS_ROOM },
-        [ARB_LIMIT_GUESS_HALL] = { 3000, 7200000, ARB_LIMITS_ROOM },
-        [ARB_LIMIT_GUESS_FIRST] = { 1, INT64_C(3600000000), 16384 },
-        [ARB_LIMIT_EVENT] = { 60, 33333, ARB_LIMITS_ROOM },
-        [ARB_LIMIT_READ] = { 60, 50000, ARB_LIMITS_ROOM },
-        [ARB_LIMIT_READ_LINK] = { 60, 50000, ARB_LIMITS_ROOM },
-        [ARB_LIMIT_REPORT] = { 5, 10000000, ARB_LIMITS_ROOM },
-        [ARB_LIMIT_TOKEN] = { 60, 1000000, ARB_LIMITS_ROOM },
-        [ARB_LIMIT_SOLVE] = { 20, 2000000, ARB_LIMITS_ROOM },
-        [ARB_LIMIT_WATCH] = { 30, 1000000, ARB_LIMITS_ROOM },
+#define RATE(id, name, burst, interval, room, ...) [ARB_LIMIT_##id] = { burst, interval, room },
+#define AMOUNT(...)
+#include "server/hall/limits.def"
+#undef RATE
+#undef AMOUNT
     };
 
     return rates[limit];
+}
+
+const char *arb_limit_word(arb_limit limit)
+{
+    static const char *const words[ARB_LIMIT_COUNT] = {
+#define RATE(id, name, ...) [ARB_LIMIT_##id] = name,
+#define AMOUNT(...)
+#include "server/hall/limits.def"
+#undef RATE
+#undef AMOUNT
+    };
+
+    return words[limit];
 }
 
 void arb_limits_open(arb_limits *limits)
@@ -34,7 +41,13 @@ void arb_limits_open(arb_limits *limits)
     *limits = (arb_limits){ .on = true };
     randombytes_buf(limits->key, sizeof limits->key);
     for (unsigned i = 0; i < ARB_LIMIT_COUNT; i++)
-        limits->buckets[i].room = arb_limit_rate((arb_limit)i).room;
+        arb_limits_set(limits, (arb_limit)i, arb_limit_rate((arb_limit)i));
+}
+
+void arb_limits_set(arb_limits *limits, arb_limit limit, arb_rate rate)
+{
+    limits->rate[limit] = rate;
+    limits->buckets[limit].room = rate.room;
 }
 
 void arb_limits_close(arb_limits *limits)
@@ -134,7 +147,7 @@ typedef struct asking {
 
 static asking ask(arb_limits *limits, arb_limit limit, uint64_t who, int64_t now)
 {
-    const arb_rate rate = arb_limit_rate(limit);
+    const arb_rate rate = limits->rate[limit];
 
     return (asking){ .limits = limits,
                      .buckets = &limits->buckets[limit],
@@ -183,14 +196,16 @@ bool arb_limits_take(arb_limits *limits, arb_limit limit, uint64_t who, unsigned
 {
     if (!limits->on)
         return true;
-    const arb_rate rate = arb_limit_rate(limit);
+    const arb_rate rate = limits->rate[limit];
     const asking a = ask(limits, limit, who, now);
     const int64_t wanted = (int64_t)cost * (rate.interval_us / times);
 
     sweep(limits, a.buckets, a.now_us, SWEPT_AT_ONCE);
     const int64_t full = full_at(&a) + (wanted < a.most_us ? wanted : a.most_us);
-    if (full - a.now_us > a.most_us)
+    if (full - a.now_us > a.most_us) {
+        limits->refused[limit]++;
         return false;
+    }
     put(&a, full);
     return true;
 }
@@ -200,7 +215,7 @@ int64_t arb_limits_wait(arb_limits *limits, arb_limit limit, uint64_t who, int64
     if (!limits->on)
         return 0;
     const asking a = ask(limits, limit, who, now);
-    const int64_t late = full_at(&a) + arb_limit_rate(limit).interval_us - a.most_us - a.now_us;
+    const int64_t late = full_at(&a) + limits->rate[limit].interval_us - a.most_us - a.now_us;
 
     return late > 0 ? (late + 999) / 1000 : 0;
 }

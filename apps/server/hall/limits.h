@@ -19,18 +19,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* What is limited: see limits.def. */
 typedef enum arb_limit {
-    ARB_LIMIT_CREATE,      /* games, per address */
-    ARB_LIMIT_GUESS,       /* wrong codes, per address */
-    ARB_LIMIT_GUESS_HALL,  /* the same, of all together */
-    ARB_LIMIT_GUESS_FIRST, /* the first wrong code of an address when those are used up */
-    ARB_LIMIT_EVENT,       /* per link */
-    ARB_LIMIT_READ,        /* whole snapshots and files, per address */
-    ARB_LIMIT_READ_LINK,   /* the same of those who have a seat, per link */
-    ARB_LIMIT_REPORT,      /* what spectators tell the arbiter, per address */
-    ARB_LIMIT_TOKEN,       /* links that are not known, per address */
-    ARB_LIMIT_SOLVE,       /* problems, per address */
-    ARB_LIMIT_WATCH,       /* links to look on at public games, per address */
+#define RATE(id, ...) ARB_LIMIT_##id,
+#define AMOUNT(...)
+#include "server/hall/limits.def"
+#undef RATE
+#undef AMOUNT
     ARB_LIMIT_COUNT
 } arb_limit;
 
@@ -41,7 +36,9 @@ typedef struct arb_rate {
     size_t room;
 } arb_rate;
 
+/* The usual one, and the name under which a file of limits has it. */
 arb_rate arb_limit_rate(arb_limit limit);
+const char *arb_limit_word(arb_limit limit);
 
 enum { ARB_LIMITS_ROOM = 65536, ARB_LIMITS_KEY_SIZE = 16 };
 
@@ -61,12 +58,17 @@ typedef struct arb_buckets {
 typedef struct arb_limits {
     bool on; /* otherwise nothing is limited */
     unsigned char key[ARB_LIMITS_KEY_SIZE];
+    arb_rate rate[ARB_LIMIT_COUNT];
+    uint64_t refused[ARB_LIMIT_COUNT]; /* how often somebody was */
     arb_buckets buckets[ARB_LIMIT_COUNT];
 } arb_limits;
 
 /* Begins, with a new key and tables that are empty. arb_keys_begin() comes before. */
 void arb_limits_open(arb_limits *limits);
 void arb_limits_close(arb_limits *limits);
+
+/* From now on it is so much. Whoever is in debt owes no more than if he had just used it all up. */
+void arb_limits_set(arb_limits *limits, arb_limit limit, arb_rate rate);
 
 /*
  * May `who` do this once more at `now`, in ms? `times` multiplies what is allowed, `cost` says for

@@ -2,6 +2,8 @@
 /* Pages of the lists of games; see listing.h. */
 #include "server/hall/listing.h"
 
+#include "server/hall/publish.h"
+
 enum {
     GAMES_MAX = 100,   /* in one page */
     LOOKED_MAX = 10000 /* games that are passed over for it */
@@ -40,8 +42,11 @@ bool arb_listing_read(arb_listing *out, const arb_api_call *call)
 
 static bool is_listed(const arb_listing *of, const arb_table *t)
 {
-    return t && (of->desk || t->is_public) && !(of->only_open && t->is_over) &&
-           !(of->only_over && !t->is_over) && (of->round == 0 || t->round == of->round);
+    if (!t || (!of->desk && (!t->is_public || !arb_table_is_shown(t))))
+        return false;
+    const bool is_over = of->desk ? t->is_over : arb_table_is_over_seen(t);
+    return !(of->only_open && is_over) && !(of->only_over && !is_over) &&
+           (of->round == 0 || t->round == of->round);
 }
 
 uint64_t arb_listing_write(json_t *games, arb_hall *hall, const arb_listing *of,

@@ -27,6 +27,8 @@ void arb_opening_free(arb_opening *o)
     free(o->names.black);
     free(o->names.event);
     free(o->group);
+    free(o->tags[ARB_WHITE]);
+    free(o->tags[ARB_BLACK]);
     arb_buf_clear(&o->header);
     free(o);
 }
@@ -58,7 +60,8 @@ static arb_err write_header(arb_opening *o)
 
 /* ---- in the committer's thread */
 
-static arb_store_err add_person(arb_store *store, uint64_t game, const char *seat, const char *name)
+static arb_store_err add_person(arb_store *store, uint64_t game, const char *seat, const char *name,
+                                const char *tags)
 {
     uint64_t person = 0;
 
@@ -68,8 +71,11 @@ static arb_store_err add_person(arb_store *store, uint64_t game, const char *sea
         arb_store_person_new(&person, store, &(arb_store_person){ .name = { name, strlen(name) } });
     if (err)
         return err;
-    return arb_store_seat_set(
-        store, &(arb_store_seat){ .game = game, .seat = { seat, strlen(seat) }, .person = person });
+    return arb_store_seat_set(store,
+                              &(arb_store_seat){ .game = game,
+                                                 .seat = { seat, strlen(seat) },
+                                                 .person = person,
+                                                 .tags = { tags, tags ? strlen(tags) : 0 } });
 }
 
 static arb_store_err add_key(arb_store *store, const arb_key *key)
@@ -188,12 +194,14 @@ arb_store_err arb_opening_store(arb_opening *o, arb_store *store)
     arb_store_err err = arb_store_game_new(&o->id, store, header, o->created_ms,
                                            (arb_store_bytes){ o->summary, strlen(o->summary) });
 
+    if (!err && o->hall->house.shared)
+        err = arb_store_lease_take(&o->epoch, store, o->id);
     if (!err)
         err = add_manner(store, o);
     if (!err)
-        err = add_person(store, o->id, "white", o->names.white);
+        err = add_person(store, o->id, "white", o->names.white, o->tags[ARB_WHITE]);
     if (!err)
-        err = add_person(store, o->id, "black", o->names.black);
+        err = add_person(store, o->id, "black", o->names.black, o->tags[ARB_BLACK]);
     make_links(o);
     for (unsigned i = 0; i < ARB_LINKED && !err; i++) {
         const arb_key link = link_key(o, i);
@@ -212,6 +220,15 @@ static arb_store_err work(arb_committer_job *job, arb_store *store)
 }
 
 /* ---- durable */
+
+/* Without memory the table lacks them until it is read again. */
+static void join_tags(arb_table *t, const arb_opening *o)
+{
+    const char *white = o->tags[ARB_WHITE], *black = o->tags[ARB_BLACK];
+
+    if ((white || black) && asprintf(&t->tags, "%s%s", white ? white : "", black ? black : "") < 0)
+        t->tags = NULL;
+}
 
 arb_table *arb_opening_seat(arb_opening *o)
 {
@@ -234,6 +251,7 @@ arb_table *arb_opening_seat(arb_opening *o)
     t->board = o->board;
     t->group = o->group;
     o->group = NULL;
+    join_tags(t, o);
     arb_table *old = o->before ? arb_hall_table(o->hall, o->before) : NULL;
     if (old)
         old->next = o->id;
@@ -243,6 +261,9 @@ arb_table *arb_opening_seat(arb_opening *o)
     t->owner = o->owner;
     t->charged = o->owner != 0;
     o->owner = 0;
+    t->epoch = o->epoch;
+    t->lives_at = o->hall->house.id;
+    arb_table_free(o->hall->tables[o->id - 1]); /* which the journal told of a moment before */
     o->hall->tables[o->id - 1] = t;
     arb_round *round = arb_round_get(o->hall, o->round);
     if (round && arb_round_add(round, t) != ARB_OK)
@@ -253,6 +274,7 @@ arb_table *arb_opening_seat(arb_opening *o)
                                arb_keys_add(&o->hall->keys, &code) != ARB_OK))
             return NULL;
     }
+    arb_screens_new_game(t);
     return t;
 }
 

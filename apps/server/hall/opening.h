@@ -32,6 +32,7 @@ typedef struct arb_opening {
     uint64_t round;       /* in which it is played, 0: none; with the number of its board, */
     unsigned board;       /* */
     char *group;          /* and its group; NULL: none */
+    char *tags[2];        /* what is known of White and Black, as lines of tags; NULL: nothing */
     arb_seat asker;       /* who asked for it there: he is told the links that are his */
     arb_drawn drawn;
     arb_colours_lot drawn_colours;
@@ -40,6 +41,7 @@ typedef struct arb_opening {
     char summary[ARB_SUMMARY_MAX];
     char token[ARB_LINKED][ARB_TOKEN_SIZE], code[ARB_LINKED][ARB_CODE_SIZE];
     uint64_t id;
+    uint64_t epoch; /* by which it lives here, where there are several halls */
 } arb_opening;
 
 /* An opening for whoever calls; NULL, after an answer, without memory. */

@@ -152,6 +152,8 @@ void arb_pairings_clear(arb_pairings *p)
         free(p->boards[i].white);
         free(p->boards[i].black);
         free(p->boards[i].group);
+        arb_particulars_clear(&p->boards[i].about[ARB_WHITE]);
+        arb_particulars_clear(&p->boards[i].about[ARB_BLACK]);
     }
     for (size_t i = 0; i < p->bye_count; i++)
         free(p->byes[i].name);
@@ -214,6 +216,21 @@ arb_err arb_pairings_add(arb_pairing_reader *r, unsigned board, arb_span white, 
     if (!err)
         err = copy(&one->black, r, black);
     return err || group.size == 0 ? err : copy(&one->group, r, group);
+}
+
+arb_err arb_pairings_add_fact(arb_pairing_reader *r, arb_colour player, arb_particular fact,
+                              arb_span text)
+{
+    char *plain = NULL;
+
+    if (text.size > ARB_PARTICULAR_TEXT_MAX || text.size == 0)
+        return ARB_OK;
+    arb_err err = copy(&plain, r, text);
+    if (!err)
+        err = arb_particulars_take(&r->out->boards[r->out->count - 1].about[player], fact, plain,
+                                   strlen(plain));
+    free(plain);
+    return err;
 }
 
 /* ---- boards that are named twice, names that are */

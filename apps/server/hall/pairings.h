@@ -12,6 +12,7 @@
 
 #include "arbitro/error.h"
 #include "arbitro/language.h"
+#include "server/hall/particulars.h"
 
 enum {
     ARB_PAIRINGS_MAX = 1000,     /* boards */
@@ -55,6 +56,7 @@ typedef struct arb_pairings_faults {
 typedef struct arb_pairing {
     unsigned board;
     char *white, *black, *group; /* the last may be NULL */
+    arb_particulars about[2];    /* of White and Black */
     unsigned line, column;       /* where White stands */
 } arb_pairing;
 

@@ -47,6 +47,9 @@ bool arb_span_is_bye(arb_span span);
 /* Adds a board; `group` may be empty. A player without an opponent becomes a bye. */
 ARB_MUST_USE arb_err arb_pairings_add(arb_pairing_reader *r, unsigned board, arb_span white,
                                       arb_span black, arb_span group);
+/* Adds what is known of a player to the last board. Two quotation marks are one. */
+ARB_MUST_USE arb_err arb_pairings_add_fact(arb_pairing_reader *r, arb_colour player,
+                                           arb_particular fact, arb_span text);
 ARB_MUST_USE arb_err arb_pairings_add_bye(arb_pairing_reader *r, arb_span name);
 
 /* The readers of each format. */

@@ -80,6 +80,7 @@ static arb_err read_row(row *out, const arb_pairing_reader *r, arb_span line)
 /* Where each thing stands; COLUMNS_MAX: nowhere. */
 typedef struct layout {
     size_t board, white, black, group;
+    size_t fact[2][ARB_PARTICULAR_COUNT];
 } layout;
 
 typedef enum heading { OTHER, BOARD, WHITE, BLACK, NAME, GROUP } heading;
@@ -138,12 +139,32 @@ static heading heading_of(arb_span s)
     return OTHER;
 }
 
-static const layout nowhere = { COLUMNS_MAX, COLUMNS_MAX, COLUMNS_MAX, COLUMNS_MAX };
+static layout nowhere(void)
+{
+    layout out = { COLUMNS_MAX, COLUMNS_MAX, COLUMNS_MAX, COLUMNS_MAX, { { 0 } } };
+
+    for (unsigned i = 0; i < ARB_PARTICULAR_COUNT; i++)
+        out.fact[ARB_WHITE][i] = out.fact[ARB_BLACK][i] = COLUMNS_MAX;
+    return out;
+}
 
 static void set_once(size_t *place, size_t column)
 {
     if (*place == COLUMNS_MAX)
         *place = column;
+}
+
+/* What is told of a player: of two columns that do not say of whom the first is White's. */
+static void set_fact(layout *out, arb_span cell, size_t column)
+{
+    arb_particular fact;
+    arb_colour player;
+
+    if (!arb_particulars_heading(&fact, &player, cell.at, cell.size))
+        return;
+    if (player == ARB_COLOUR_COUNT)
+        player = out->fact[ARB_WHITE][fact] == COLUMNS_MAX ? ARB_WHITE : ARB_BLACK;
+    set_once(&out->fact[player][fact], column);
 }
 
 /*
@@ -155,7 +176,7 @@ static bool read_headings(layout *out, const row *line)
 {
     unsigned number;
 
-    *out = nowhere;
+    *out = nowhere();
     if (arb_span_number(&number, line->cell[0], UINT16_MAX))
         return false;
     for (size_t i = 0; i < line->count; i++) {
@@ -168,6 +189,8 @@ static bool read_headings(layout *out, const row *line)
             set_once(&out->white, i);
         else if (is == BLACK || is == NAME)
             set_once(&out->black, i);
+        else
+            set_fact(out, line->cell[i], i);
     }
     const bool white = out->white < COLUMNS_MAX, black = out->black < COLUMNS_MAX;
     return (white && black) || ((white || black) && out->board < COLUMNS_MAX);
@@ -205,9 +228,24 @@ static bool is_blank(const row *line)
     return true;
 }
 
+/* What the line tells of the players of the board that was just added. */
+static arb_err read_facts(arb_pairing_reader *r, const row *line, const layout *is)
+{
+    arb_err err = ARB_OK;
+
+    for (unsigned i = 0; i < 2 * ARB_PARTICULAR_COUNT && !err; i++) {
+        const arb_colour player = (arb_colour)(i % 2);
+        const arb_particular fact = (arb_particular)(i / 2);
+        if (is->fact[player][fact] < line->count)
+            err = arb_pairings_add_fact(r, player, fact, line->cell[is->fact[player][fact]]);
+    }
+    return err;
+}
+
 /* One line of a table; `board` is the one before. */
 static arb_err read_line(unsigned *board, arb_pairing_reader *r, arb_span whole, const layout *is)
 {
+    const size_t before = r->out->count;
     row line;
     arb_err err = read_row(&line, r, whole);
 
@@ -217,10 +255,10 @@ static arb_err read_line(unsigned *board, arb_pairing_reader *r, arb_span whole,
         err = read_board(board, r, cell_of(&line, is->board, whole));
     else
         ++*board;
-    return err ? err
-               : arb_pairings_add(r, *board, cell_of(&line, is->white, whole),
-                                  cell_of(&line, is->black, whole),
-                                  cell_of(&line, is->group, whole));
+    if (!err)
+        err = arb_pairings_add(r, *board, cell_of(&line, is->white, whole),
+                               cell_of(&line, is->black, whole), cell_of(&line, is->group, whole));
+    return err || r->out->count == before ? err : read_facts(r, &line, is);
 }
 
 static arb_err read_boards(arb_pairing_reader *r, size_t from, const layout *is)
@@ -245,7 +283,7 @@ static arb_err guess_layout(layout *out, const arb_pairing_reader *r, const row 
     if (begin.size > 0 && begin.at[begin.size - 1] == '.')
         begin.size--;
     const bool numbered = arb_span_number(&number, begin, BOARD_MAX);
-    *out = nowhere;
+    *out = nowhere();
     out->board = numbered ? 0 : COLUMNS_MAX;
     out->white = numbered ? 1 : 0;
     out->black = numbered ? 2 : 1;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Pairings of a report of a tournament (FIDE's TRF16); see pairings.h. A player is a line that
- * begins with 001: his number in columns 5 to 8, the name in 15 to 47, points in 81 to 84, and from
- * 92 on, ten columns for each round, his opponent's number, his colour and the result. Columns are
- * characters; of programs that count bytes instead the rounds are found there.
+ * begins with 001: his number in columns 5 to 8, the title in 11 to 13, the name in 15 to 47, the
+ * rating in 49 to 52, the federation in 54 to 56, FIDE's number in 58 to 68, points in 81 to 84,
+ * and from 92 on, ten columns for each round, his opponent's number, his colour and the result.
+ * Columns are characters; of programs that count bytes instead the rounds are found there.
  */
 #define _GNU_SOURCE
 #include <stdlib.h>
@@ -17,8 +18,12 @@ enum {
     ROUNDS_MAX = 99,
     NUMBER_MAX = 9999,
     NUMBER_AT = 5,
+    TITLE_AT = 11,
     NAME_AT = 15,
     NAME_WIDTH = 33,
+    RATING_AT = 49,
+    FEDERATION_AT = 54,
+    ID_AT = 58,
     POINTS_AT = 81,
     ROUND_AT = 92,
     ROUND_WIDTH = 10
@@ -277,6 +282,24 @@ static int compare(const void *a, const void *b)
     return first(one) < first(two) ? -1 : first(one) > first(two);
 }
 
+static arb_err add_facts(arb_pairing_reader *r, arb_colour colour, const player *p)
+{
+    static const struct {
+        arb_particular fact;
+        unsigned at, width;
+    } fields[] = { { ARB_PARTICULAR_TITLE, TITLE_AT, 3 },
+                   { ARB_PARTICULAR_RATING, RATING_AT, 4 },
+                   { ARB_PARTICULAR_FEDERATION, FEDERATION_AT, 3 },
+                   { ARB_PARTICULAR_FIDE_ID, ID_AT, 11 } };
+    arb_err err = ARB_OK;
+
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0] && !err; i++)
+        err = arb_pairings_add_fact(
+            r, colour, fields[i].fact,
+            arb_span_trim(columns(p->line, fields[i].at, fields[i].width, p->by_bytes)));
+    return err;
+}
+
 static arb_err add_boards(const report *all, arb_pairing_reader *r)
 {
     pair *pairs = calloc(all->count / 2 + 1, sizeof *pairs);
@@ -294,6 +317,10 @@ static arb_err add_boards(const report *all, arb_pairing_reader *r)
         const arb_span none = arb_span_from(pairs[i].white->line, 0);
         err = arb_pairings_add(r, (unsigned)i + 1, pairs[i].white->name, pairs[i].black->name,
                                arb_span_to(none, 0));
+        if (!err)
+            err = add_facts(r, ARB_WHITE, pairs[i].white);
+        if (!err)
+            err = add_facts(r, ARB_BLACK, pairs[i].black);
     }
     free(pairs);
     return err;

@@ -11,6 +11,7 @@
 
 #include "arbitro/game_pgn.h"
 #include "server/hall/api.h"
+#include "server/hall/particulars.h"
 
 static arb_err add(void *user, const char *text, size_t size)
 {
@@ -41,6 +42,19 @@ static void fill_head(arb_pgn_head *out, const arb_pgn_about *about)
     out->count = about->board ? ARB_PGN_HEAD_TAGS : ARB_PGN_HEAD_TAGS - 1;
 }
 
+/* Titles, ratings, numbers and teams; the writer puts them behind the others. */
+static arb_err write_people(arb_pgn_writer *writer, const char *lines)
+{
+    arb_seat_tag one;
+    arb_err err = ARB_OK;
+
+    while (!err && arb_seat_tag_next(&one, &lines)) {
+        const arb_pgn_tag it = tag(one.name, one.value);
+        err = arb_pgn_write_tag(writer, &it);
+    }
+    return err;
+}
+
 arb_err arb_pgn_add(arb_buf *out, const arb_game *game, const arb_pgn_about *about)
 {
     arb_pgn_writer *writer;
@@ -50,7 +64,9 @@ arb_err arb_pgn_add(arb_buf *out, const arb_game *game, const arb_pgn_about *abo
     arb_err err = arb_pgn_writer_new(&writer, NULL, NULL, add, out);
     if (err)
         return err;
-    err = arb_game_pgn_write(writer, game, head.tags, head.count);
+    err = write_people(writer, about->tags);
+    if (!err)
+        err = arb_game_pgn_write(writer, game, head.tags, head.count);
     arb_pgn_writer_free(writer);
     return err;
 }
@@ -58,8 +74,12 @@ arb_err arb_pgn_add(arb_buf *out, const arb_game *game, const arb_pgn_about *abo
 /* What the table says of its game; the texts are the table's. */
 static arb_pgn_about about_of(const arb_table *t)
 {
-    arb_pgn_about about = { t->names.event, t->names.white, t->names.black, t->created_ms, "",
-                            t->board };
+    arb_pgn_about about = { .event = t->names.event,
+                            .white = t->names.white,
+                            .black = t->names.black,
+                            .tags = t->tags,
+                            .created_ms = t->created_ms,
+                            .board = t->board };
 
     (void)snprintf(about.round, sizeof about.round, "%s", t->round_label);
     return about;
@@ -89,7 +109,7 @@ bool arb_pgn_about_table(arb_pgn_about *out, const arb_table *t)
     const arb_pgn_about told = about_of(t);
 
     *out = told;
-    out->event = out->white = out->black = NULL;
-    return copy(&out->event, told.event) && copy(&out->white, told.white) &&
-           copy(&out->black, told.black);
+    out->event = out->white = out->black = out->tags = NULL;
+    return copy(&out->tags, told.tags) && copy(&out->event, told.event) &&
+           copy(&out->white, told.white) && copy(&out->black, told.black);
 }

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "server/hall/hall_internal.h"
+#include "server/hall/shadow.h"
 
 /* A game with more events, of which a thousand take some ten ms, is not written in the loop. */
 enum { EVENTS_HERE = 300, ANSWER_MAX = 64 << 20 };
@@ -30,7 +30,7 @@ arb_rendition *arb_rendition_sized(const arb_api_call *call, size_t size)
     r->now_ms = arb_boottime_ms();
     r->present[ARB_WHITE] = arb_table_is_present(t, ARB_WHITE);
     r->present[ARB_BLACK] = arb_table_is_present(t, ARB_BLACK);
-    r->spectators = t->present[ARB_SEAT_SPECTATOR];
+    r->spectators = arb_table_spectators(t);
     arb_buf_init(&r->out, NULL, ANSWER_MAX);
     return r;
 }

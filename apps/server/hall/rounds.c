@@ -75,7 +75,7 @@ static bool read_round(arb_round *out, const json_t *value)
 }
 
 /* A round that cannot be read has no name; its games are there all the same. */
-static arb_store_err restore_round(arb_hall *hall, arb_store *store, uint64_t id)
+arb_store_err arb_round_fetch(arb_round *out, arb_store *store, uint64_t id)
 {
     arb_round r = { .id = id };
     char name[40];
@@ -85,12 +85,26 @@ static arb_store_err restore_round(arb_hall *hall, arb_store *store, uint64_t id
     arb_buf_init(&text, NULL, ARB_STORE_VALUE_MAX);
     const arb_store_err err = arb_store_setting_get(&text, store, name);
     json_t *value = err ? NULL : json_loadb(arb_buf_text(&text), arb_buf_size(&text), 0, NULL);
-    const bool kept = read_round(&r, value) && arb_round_keep(hall, &r) == ARB_OK;
-    if (!kept)
-        arb_round_clear(&r);
+    const bool is_read = read_round(&r, value);
     json_decref(value);
     arb_buf_clear(&text);
-    return err && err != ARB_STORE_UNKNOWN ? err : kept ? ARB_STORE_OK : ARB_STORE_NOMEM;
+    if (is_read && (!err || err == ARB_STORE_UNKNOWN)) {
+        *out = r;
+        return ARB_STORE_OK;
+    }
+    arb_round_clear(&r);
+    return err && err != ARB_STORE_UNKNOWN ? err : ARB_STORE_NOMEM;
+}
+
+static arb_store_err restore_round(arb_hall *hall, arb_store *store, uint64_t id)
+{
+    arb_round r = { .id = 0 };
+    arb_store_err err = arb_round_fetch(&r, store, id);
+
+    if (!err && arb_round_keep(hall, &r) != ARB_OK)
+        err = ARB_STORE_NOMEM;
+    arb_round_clear(&r);
+    return err;
 }
 
 arb_store_err arb_rounds_restore(arb_hall *hall, arb_store *store)

@@ -6,8 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/hall/hall_internal.h"
 #include "server/hall/hosts.h"
+#include "server/hall/live.h"
+#include "server/hall/publish.h"
 #include "server/http/assets.h"
 
 /* A list of pairings, which only the desk sends, may be a long one. */
@@ -43,8 +44,16 @@ static const arb_api_route routes[] = {
     { "/api/rounds/slips", ARB_HTTP_POST, DESK, false, false, BODY_MAX, arb_api_slip },
     { "/api/rounds/do", ARB_HTTP_POST, DESK, false, false, BODY_MAX, arb_api_round_do },
     { "/api/rounds/results", ARB_HTTP_GET, DESK, false, false, NO_BODY, arb_api_results },
+    { "/api/door", ARB_HTTP_GET, DESK, false, false, NO_BODY, arb_api_door },
+    { "/api/door/set", ARB_HTTP_POST, DESK, false, false, 1024, arb_api_door_set },
     { "/api/rounds/pgn", ARB_HTTP_GET, DESK, false, false, NO_BODY, arb_api_round_pgn },
+    { "/api/publications", ARB_HTTP_GET, DESK, false, false, NO_BODY, arb_api_publications },
+    { "/api/publish", ARB_HTTP_POST, DESK, false, false, LIST_MAX, arb_api_publish },
+    { "/api/unpublish", ARB_HTTP_POST, DESK, false, false, 1024, arb_api_unpublish },
     { "/api/stream", ARB_HTTP_GET, EVERY_SEAT, false, false, NO_BODY, arb_api_stream },
+    { "/api/boards", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_boards },
+    { "/api/boards/stream", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_boards_stream },
+    { "/api/boards/moves", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_boards_moves },
     { "/api/case", ARB_HTTP_GET, EVERY_SEAT, true, false, NO_BODY, arb_api_case },
     { "/api/pgn", ARB_HTTP_GET, EVERY_SEAT, true, false, NO_BODY, arb_api_pgn },
     { "/api/sheet", ARB_HTTP_GET, PLAYERS | WATCHERS | SERVANTS, true, false, NO_BODY,
@@ -62,6 +71,7 @@ static const arb_api_route routes[] = {
     { "/api/solve", ARB_HTTP_POST, ANYONE, false, false, 1024, arb_api_solve },
     { "/api/qr", ARB_HTTP_POST, ANYONE, false, false, 4096, arb_api_qr },
     { "/api/ping", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_ping },
+    { "/hall/take", ARB_HTTP_POST, ANYONE, false, false, LIST_MAX, arb_api_hall_take },
     { "/healthz", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_health },
     { "/metrics", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_metrics },
 };
@@ -97,11 +107,29 @@ static const arb_asset *find_former(arb_http_text path)
                : NULL;
 }
 
+/* The one page that others may put into frames of theirs: a board, on which nothing can be done. */
+static const char board_page[] = "/embed.html";
+
+/* "/embed/7" is that page: it finds the number itself. */
+static const arb_asset *find_board(arb_http_text path)
+{
+    static const char folder[] = "/embed/";
+    const size_t size = sizeof folder - 1;
+    uint64_t game;
+
+    if (path.size <= size || memcmp(path.at, folder, size) != 0 ||
+        !arb_http_number(&game, (arb_http_text){ path.at + size, path.size - size }))
+        return NULL;
+    return arb_asset_find(&arb_web_assets, (arb_http_text){ board_page, sizeof board_page - 1 });
+}
+
 static const arb_asset *find_page(arb_http_text path)
 {
     char longer[PATH_ROOM];
     const arb_asset *asset = arb_asset_find(&arb_web_assets, path);
 
+    if (!asset)
+        asset = find_board(path);
     if (!asset)
         asset = find_former(path);
     if (asset || path.size > PATH_ROOM - sizeof "index.html" - 1)
@@ -183,7 +211,10 @@ size_t arb_routes_body_limit(void *user, const arb_http_request *request)
     if (!to || to->body_max <= BODY_MAX)
         return to ? to->body_max : NO_BODY;
     const arb_key *key = read_bearer(&hash, request) ? arb_keys_find(&hall->keys, &hash) : NULL;
-    return key && key->seat == ARB_SEAT_DESK ? to->body_max : BODY_MAX;
+    arb_forwarded from;
+    return (key && key->seat == ARB_SEAT_DESK) || arb_forward_read(&from, hall, request)
+               ? to->body_max
+               : BODY_MAX;
 }
 
 /* The game that the desk means, if it says so. */
@@ -216,6 +247,9 @@ static bool admit(arb_api_call *call, const arb_api_route *to)
     bool replaced = false;
     const bool good = recognise(call, &replaced);
 
+    if (!good && !replaced && sent && read_bearer(&call->link, call->request) &&
+        arb_seek(call, &call->link)) /* another hall may have given it */
+        return false;
     if (!is_patience_left(call, sent, good))
         return false;
     if (to->who & ANYONE)
@@ -241,14 +275,56 @@ static bool admit(arb_api_call *call, const arb_api_route *to)
     return true;
 }
 
-/* Is the game there to be looked at? Otherwise the request waits for it. */
-static bool has_game(const arb_api_call *call, const arb_api_route *to)
+/* Those who look on are served wherever they are: the journal tells what they see. What is shown
+ * late is shown where the game lives. */
+static bool is_followed(const arb_api_call *call, const arb_api_route *to)
 {
-    arb_table *t = (to->who & ANYONE) ? NULL : call->table;
+    return to->method == ARB_HTTP_GET &&
+           (call->seat == ARB_SEAT_DESK ||
+            (call->seat == ARB_SEAT_SPECTATOR && arb_table_delay_ms(call->table) == 0));
+}
 
-    if (t)
-        t->used_ms = arb_boottime_ms();
-    if (!t || (to->queues ? arb_table_takes_events(t) : arb_table_is_at_hand(t)))
+/* Whatever else is asked of a game is for the hall in which it lives. Did somebody else see to it?
+ */
+static bool is_handed_on(const arb_api_call *call, const arb_api_route *to)
+{
+    const bool pings = to->handler == arb_api_ping;
+    arb_table *t = (to->who & ANYONE) && !pings ? NULL : call->table;
+    const bool is_here =
+        t && (arb_house_acts(t) || (arb_house_has(t) && call->hall->stalled_ms > 0));
+
+    if (!t || !call->hall->house.shared || is_here || call->hall->stopping)
+        return false;
+    if (call->relayed) {
+        arb_api_fail(call->exchange, ARB_API_ELSEWHERE);
+        return true;
+    }
+    if (is_followed(call, to) || (pings && call->seat > ARB_SEAT_BLACK))
+        return false;
+    t->used_ms = arb_boottime_ms();
+    arb_forward_request(call, t, to->method == ARB_HTTP_GET || to->queues);
+    return true;
+}
+
+/* Who only looks on is led to what he may see; what he reports is for the table itself. False,
+ * after an answer, when there is nothing to be seen. */
+static bool look_on(arb_api_call *call, const arb_api_route *to)
+{
+    if ((to->who & ANYONE) || call->seat != ARB_SEAT_SPECTATOR || to->queues)
+        return true;
+    call->table = arb_table_seen(call->table);
+    if (call->table && !call->table->damaged)
+        return true;
+    arb_api_fail(call->exchange, call->table ? ARB_API_DAMAGED : ARB_API_MEMORY);
+    return false;
+}
+
+bool arb_routes_has_game(const arb_api_call *call, bool queues)
+{
+    arb_table *t = call->table;
+
+    t->used_ms = arb_boottime_ms();
+    if (queues ? arb_table_takes_events(t) : arb_table_is_at_hand(t))
         return true;
     if (call->hall->stopping) {
         arb_api_fail(call->exchange, ARB_API_SHUTTING);
@@ -257,6 +333,12 @@ static bool has_game(const arb_api_call *call, const arb_api_route *to)
     arb_table_park(t, call);
     arb_table_wake(t, arb_hall_caller(call));
     return false;
+}
+
+/* A call that anybody may make is about no game, unless it finds one itself. */
+static bool has_game(const arb_api_call *call, const arb_api_route *to)
+{
+    return (to->who & ANYONE) || !call->table || arb_routes_has_game(call, to->queues);
 }
 
 /* ---- under which name, from whose page */
@@ -280,7 +362,7 @@ static bool is_for_us(const arb_api_call *call, const arb_api_route *to)
     const arb_hall_config *config = &call->hall->config;
     const arb_http_peer *peer = arb_http_exchange_peer(call->exchange);
 
-    if (is_of_any_host(to))
+    if (is_of_any_host(to) || call->relayed)
         return true;
     if (!arb_host_is_known(call->exchange, call->request, config->hosts, config->host_count)) {
         answer_unknown_host(call);
@@ -305,14 +387,20 @@ void arb_routes_handle(void *user, arb_http_exchange *exchange, const arb_http_r
         arb_beat_set(&call.hall->beat, arb_boottime_ms());
     call.caller = arb_caller_of(arb_http_exchange_peer(exchange), request,
                                 call.hall->config.proxies, call.hall->config.proxy_count);
+    call.relayed = arb_forward_read(&call.from, call.hall, request);
+    if (call.relayed)
+        call.caller = (arb_caller){ .address = call.from.address, .is_local = call.from.is_local };
     if (!is_for_us(&call, to))
         return;
-    if (asset)
-        arb_asset_answer(exchange, request, asset);
+    if (!to && arb_live_is_file(request->path))
+        arb_live_handle(&call);
+    else if (asset)
+        arb_asset_answer(exchange, request, asset, strcmp(asset->path, board_page) == 0);
     else if (!to)
         answer_missing(exchange, request);
     else if ((to->method == ARB_HTTP_POST) != (request->method == ARB_HTTP_POST))
         arb_api_fail(exchange, ARB_API_METHOD);
-    else if (admit(&call, to) && has_game(&call, to))
+    else if (admit(&call, to) && !is_handed_on(&call, to) && look_on(&call, to) &&
+             has_game(&call, to))
         to->handler(&call);
 }

@@ -10,7 +10,7 @@
 
 #include "server/hall/appointing.h"
 #include "server/hall/engine.h"
-#include "server/hall/hall_internal.h"
+#include "server/hall/shadow.h"
 
 /* After a store that failed, the hall tries again what it has to say itself. */
 enum { RETRY_MS = 1000 };
@@ -24,7 +24,7 @@ static void on_timer(void *user)
 
     if (t->game)
         arb_table_attend(t);
-    else if (!t->is_over) /* it sleeps, and its time runs */
+    else if (!t->is_over && !t->shadow && arb_house_has(t)) /* it sleeps, and its time runs */
         arb_table_wake(t, 0);
 }
 
@@ -75,6 +75,10 @@ void arb_table_free(arb_table *t)
     free(t->names.event);
     free(t->names.assistant[ARB_WHITE]);
     free(t->names.assistant[ARB_BLACK]);
+    arb_table_free(t->delayed);
+    if (t->shadow)
+        arb_withholding_clear(&t->shadow->waits);
+    free(t->shadow);
     free(t->checklist);
     free(t->tags);
     free(t->group);
@@ -100,8 +104,10 @@ void arb_table_summarise(arb_table *t)
 
 arb_ms arb_table_now(const arb_table *t)
 {
+    if (t->shadow)
+        return arb_shadow_now(t);
     const arb_ms last = arb_state_now(arb_game_state(t->game));
-    const arb_ms now = t->begun ? arb_boottime_ms() - t->origin : last;
+    const arb_ms now = t->begun ? arb_stall_ms(t->hall, arb_boottime_ms()) - t->origin : last;
 
     return now > last ? now : last;
 }
@@ -153,6 +159,7 @@ static arb_store_err store(arb_committer_job *job, arb_store *store_)
         .verdict = { arb_buf_text(&s->transcript), arb_buf_size(&s->transcript) },
         .summary = { s->summary, strlen(s->summary) },
         .stamp = { .monotonic_ms = s->table->origin + s->event.time, .wall_ms = arb_wall_ms() },
+        .epoch = s->epoch,
     };
     arb_store_err err = arb_store_append(&s->receipt, store_, &event);
 
@@ -184,21 +191,25 @@ static arb_err take(arb_table *t, arb_submission *s)
     arb_table_summarise(t);
     arb_call_note(t, t->log_count - 1);
     arb_quotas_note(t);
+    arb_shadow_hear(t, s);
     return ARB_OK;
 }
 
 /*
  * He whose clock an event has started cannot think before he hears of it. When that took long,
  * because the judges had to think or the disk was slow, the time of the game stood meanwhile. He
- * whose clock ran before and runs on has waited for nothing, and gains nothing.
+ * whose clock ran before and runs on has waited for nothing, and gains nothing, unless the time of
+ * all games stood.
  */
 static void forgive_delay(arb_table *t, const arb_submission *s, arb_colour ran)
 {
     const int64_t now = arb_boottime_ms();
     const int64_t since = s->received_ms > t->told_ms ? s->received_ms : t->told_ms;
+    const bool starts =
+        now - since >= DELAY_MS && arb_state_running(arb_game_state(t->game)) != ran;
 
-    if (now - since >= DELAY_MS && arb_state_running(arb_game_state(t->game)) != ran)
-        t->origin += now - since;
+    t->origin += starts && now - since > t->stood_ms ? now - since : t->stood_ms;
+    t->stood_ms = 0;
     t->told_ms = now;
 }
 
@@ -236,6 +247,19 @@ void arb_table_give_up(arb_table *t, arb_store_err err)
     }
 }
 
+void arb_table_forward(arb_table *t)
+{
+    for (arb_submission *s; (s = pop(t));) {
+        if (s->exchange || s->by_hall) {
+            if (s->exchange)
+                arb_api_fail(s->exchange, ARB_API_ELSEWHERE);
+            arb_submission_free(s);
+        } else {
+            arb_forward_submission(s);
+        }
+    }
+}
+
 /*
  * This one does not go on. Nothing may come before what time has brought: when that fails, so does
  * the event for which it was to be said, and the timer tries it again.
@@ -266,12 +290,18 @@ static void stored(arb_committer_job *job, arb_store_err err)
         return;
     }
     const arb_colour ran = arb_state_running(arb_game_state(t->game));
+    if (err != ARB_STORE_FENCED)
+        arb_hall_note(t->hall, err);
     t->inflight = NULL;
-    arb_hall_note(t->hall, err);
     if (err) {
+        t->origin += t->stood_ms;
+        t->stood_ms = 0;
         if (s->exchange)
             arb_api_fail_store(s->exchange, err);
-        arb_loop_set(t->hall->loop, &t->timer, arb_boottime_ms() + RETRY_MS);
+        if (err == ARB_STORE_FENCED && s->epoch == t->epoch)
+            arb_house_lost(t);
+        else
+            arb_loop_set(t->hall->loop, &t->timer, arb_boottime_ms() + RETRY_MS);
     } else if (s->receipt.again) {
         s->is_taken = true;
         s->verdict.refused = s->receipt.refused;
@@ -287,6 +317,7 @@ static void stored(arb_committer_job *job, arb_store_err err)
         drop(t, s, err);
     else
         arb_submission_free(s);
+    arb_house_let_go(t);
     advance(t);
     if (!err)
         arb_table_attend(t);
@@ -325,6 +356,7 @@ static bool conclude(arb_table *t, arb_submission *s)
         arb_submission_free(s);
         return false;
     }
+    s->epoch = t->epoch;
     s->job.work = store;
     s->job.done = stored;
     arb_committer_push(t->hall->committer, &s->job);
@@ -337,8 +369,10 @@ static void judged(arb_judges_job *job)
     arb_table *t = s->table;
 
     t->is_judging = false;
-    if (!conclude(t, s))
+    if (!conclude(t, s)) {
+        arb_house_let_go(t);
         arb_table_go_on(t);
+    }
     arb_table_unpark(t);
 }
 
@@ -387,7 +421,7 @@ static void elapse(arb_table *t)
 /* Judges what waits until something is on its way. */
 static void advance(arb_table *t)
 {
-    while (t->game && !t->reading && !t->inflight && t->first) {
+    while (t->game && !t->reading && !t->inflight && t->first && arb_house_has(t)) {
         if (arb_table_is_due(t, t->first))
             elapse(t);
         arb_submission *s = pop(t);
@@ -414,6 +448,7 @@ void arb_table_release(arb_table *t)
     t->late = NULL;
     if (late)
         stored(&late->job, late->job.err);
+    arb_house_let_go(t);
     arb_table_go_on(t);
     arb_table_unpark(t);
 }
@@ -427,6 +462,10 @@ void arb_table_go_on(arb_table *t)
 void arb_table_submit(arb_table *t, arb_submission *s)
 {
     t->used_ms = arb_boottime_ms();
+    if (t->hall->house.shared && !arb_house_has(t) && t->lives_at != 0) {
+        arb_forward_submission(s);
+        return;
+    }
     if (s->restarts) { /* before whatever came meanwhile */
         push_front(t, s);
     } else {
@@ -481,7 +520,8 @@ static bool stopped_by_hall(const arb_table *t)
  */
 static bool begin(arb_table *t)
 {
-    const bool by_itself = t->casual || t->computer != ARB_COLOUR_COUNT;
+    const bool by_itself = t->casual || t->computer != ARB_COLOUR_COUNT ||
+                           (t->taken_over && t->phase == ARB_PHASE_STOPPED);
 
     if (!by_itself || !arb_table_is_present(t, ARB_WHITE) || !arb_table_is_present(t, ARB_BLACK))
         return false;
@@ -520,7 +560,12 @@ static bool watch_time(arb_table *t)
 
 void arb_table_attend(arb_table *t)
 {
-    if (!t->game || t->reading || t->inflight || t->first || t->hall->stopping)
+    if (t->shadow) {
+        arb_shadow_attend(t);
+        return;
+    }
+    if (!t->game || t->reading || t->inflight || t->first || t->hall->stopping ||
+        !arb_house_acts(t))
         return;
     arb_loop_unset(t->hall->loop, &t->timer);
     if (t->halted) {

@@ -78,6 +78,8 @@ struct arb_submission {
     bool over; /* the game is, after this event */
     arb_store_receipt receipt;
 
+    uint64_t epoch; /* by which this hall has the game; 0: it needs none */
+
     bool is_taken;                    /* the journal has it */
     void (*ended)(arb_submission *s); /* whatever became of it; NULL: nobody wants to know */
     void *listener;
@@ -121,6 +123,9 @@ struct arb_table {
     char round_label[ARB_ROUND_LABEL]; /* round and board, for PGN: "3.12" */
     unsigned per_arbiter; /* games that one arbiter may supervise by its regulations; 0: any */
 
+    arb_table *delayed;        /* as those see it who look on; NULL: as it is, or nobody does */
+    struct arb_shadow *shadow; /* of which table this is such a view; NULL: it is none */
+
     char *checklist;   /* what was seen to, as the store has it; NULL: nothing */
     char *tags;        /* further lines of tags about the players; NULL: none */
     arb_game *game;    /* NULL while it sleeps */
@@ -136,10 +141,11 @@ struct arb_table {
     size_t log_count, log_room;
     uint64_t sequence; /* of the last event */
 
-    int64_t origin;  /* boot time at which the time of the game was 0 */
-    bool begun;      /* the origin is settled */
-    int64_t told_ms; /* boot time at which everybody heard of the last event; 0: of none */
-    int64_t former;  /* the origin by which its last event was stored, perhaps of another start */
+    int64_t origin;   /* boot time at which the time of the game was 0 */
+    bool begun;       /* the origin is settled */
+    int64_t stood_ms; /* how long its time stood while an event of it was on its way to the store */
+    int64_t told_ms;  /* boot time at which everybody heard of the last event; 0: of none */
+    int64_t former;   /* the origin by which its last event was stored, perhaps of another start */
     int64_t former_wall_ms; /* when that was, by the clock on the wall */
     int64_t alive;          /* after a restart: the time of the game at the last sign of life */
     bool restored;  /* not read since the hall was opened: its time may have run till then */
@@ -164,9 +170,23 @@ struct arb_table {
     uint64_t version; /* of its last change, as the desk is told */
     bool is_changed;  /* which it is to be told */
     arb_table *changed_next;
+    struct arb_screen_topic *topic; /* what those are told who have no link; NULL: none asks */
 
     arb_viewer *viewers;
     unsigned present[ARB_SEAT_COUNT];
+    /* among several halls; house.h */
+    uint64_t epoch;     /* of the lease by which the game lives here; 0: it does not */
+    uint64_t lives_at;  /* the hall where it lives, as far as is known; 0: unknown */
+    bool stale;         /* it was lost: what is in memory is let go as soon as that can be */
+    bool leaving;       /* it is on its way to another hall */
+    bool handed;        /* it came from another hall, with its time: */
+    int64_t handed_ms;  /* the boot time at which that was 0; -1: by its last event */
+    uint64_t orphan_of; /* its hall has ended: which, */
+    int64_t sign_ms;    /* and until when that lived, by the boot time of this machine */
+    bool taken_over;    /* that was so: it goes on when both players are there again */
+    bool is_following;  /* what it has missed is being read, */
+    bool follows_more;  /* and something came meanwhile */
+
     arb_lag lag[2];    /* of the players */
     int64_t pinged[2]; /* the last instant that a player's page was told, to measure it; 0: none */
     arb_budgets *budgets;                          /* NULL until somebody sends something */
@@ -188,6 +208,9 @@ void arb_submission_free(arb_submission *s);
 
 /* The game cannot be had: nothing that waits goes on. */
 void arb_table_give_up(arb_table *table, arb_store_err err);
+
+/* The game was found to live elsewhere: what waits here goes there. */
+void arb_table_forward(arb_table *table);
 
 /* Takes the event, which it then owns, into the queue. */
 void arb_table_submit(arb_table *table, arb_submission *s);
@@ -281,6 +304,10 @@ ARB_MUST_USE arb_err arb_table_read_header(arb_table *table, arb_store_bytes hea
 /* The game is not whole in the store: it is not shown as if it were. */
 void arb_table_set_aside(arb_table *table);
 
+/* The event is the next of a game that lives elsewhere: it is taken as it was ruled there. False
+ * when it cannot be: then the game is to be read anew. */
+bool arb_table_hear(arb_table *table, const arb_store_event *event);
+
 /* Begins to read the game from the store, unless it is there; what is parked goes on then. `owner`
  * is whose turn that takes, 0: the game's own. */
 void arb_table_wake(arb_table *table, uint64_t owner);
@@ -315,8 +342,13 @@ void arb_table_dismiss(arb_table *table, arb_store_err err);
 
 /* ---- table_publish.c */
 
-/* The event has become the last one of the table: tells all pages of it, and whoever sent it. */
+/* The event has become the last one of the table: tells all pages of it, and whoever sent it. NULL:
+ * nobody did. */
 void arb_table_tell(arb_table *table, arb_submission *s);
+
+/* Answers who looks on with a delay, that his words have come, whatever became of them; false: it
+ * is somebody else. */
+bool arb_table_receive(const arb_submission *s, bool again);
 
 /* Answers for an event that is number `number` of the table, from 1. */
 void arb_table_answer(arb_table *table, arb_submission *s, size_t number, bool again);
@@ -328,6 +360,9 @@ void arb_viewer_open(const struct arb_api_call *call);
 
 /* Tells the pages whose link was replaced, and ends their streams. */
 void arb_table_end_replaced(arb_table *table);
+
+/* Ends the streams of those who only look on: they come back, and are led to what they may see. */
+void arb_table_end_lookers(arb_table *table);
 
 /* Tells all pages of a table to read the game anew. */
 void arb_table_push_reload(arb_table *table);

@@ -6,6 +6,7 @@
 
 #include "arbitro/game_envelope.h"
 #include "server/hall/envelopes.h"
+#include "server/hall/publish.h"
 
 /* What a proof may cost in the loop, about a thousandth of a second; and from when on the next
  * event of the game is not even tried there. */
@@ -26,7 +27,7 @@ static arb_ms credit(const arb_table *t, const arb_submission *s, arb_ms now)
 static arb_ms arrival(const arb_table *t, const arb_submission *s)
 {
     const arb_ms last = arb_state_now(arb_game_state(t->game));
-    const arb_ms received = t->begun ? s->received_ms - t->origin : last;
+    const arb_ms received = t->begun ? arb_stall_ms(t->hall, s->received_ms) - t->origin : last;
 
     return received > last ? received : last;
 }
@@ -114,6 +115,12 @@ static bool fail(arb_submission *s, arb_api_error error)
     return false;
 }
 
+/* Who looks on with a delay does not learn from an answer that the game has gone on. */
+static bool is_delayed(const arb_submission *s)
+{
+    return s->seat == ARB_SEAT_SPECTATOR && arb_table_delay_ms(s->table) > 0;
+}
+
 /* Has the seat something left to send? What the hall and the computer do is not counted. */
 static bool has_room(arb_table *t, arb_submission *s)
 {
@@ -154,6 +161,10 @@ bool arb_table_read(arb_table *t, arb_submission *s)
     }
     if (t->hall->stopping)
         return fail(s, ARB_API_SHUTTING);
+    if (t->hall->stalled_ms > 0 && s->exchange && !s->is_preview) {
+        arb_api_fail_store(s->exchange, ARB_STORE_AWAY);
+        return false;
+    }
     if (s->restarts && t->is_over) { /* a flag had fallen before the server ended */
         t->halted = false;
         return false;
@@ -163,7 +174,7 @@ bool arb_table_read(arb_table *t, arb_submission *s)
             arb_api_fail_store(s->exchange, t->hall->trouble);
         return false;
     }
-    if (s->seen >= 0 && arb_log_went_on(t, (uint64_t)s->seen))
+    if (s->seen >= 0 && !is_delayed(s) && arb_log_went_on(t, (uint64_t)s->seen))
         return fail(s, ARB_API_MOVED_ON);
     return read_event(t, s) && may_be_kept(t, s) && has_room(t, s);
 }
@@ -210,7 +221,7 @@ bool arb_table_conclude(arb_table *t, arb_submission *s)
     if (s->is_preview)
         return true;
     if (s->verdict.refused && !arb_budgets_keep_refusal(t, s))
-        return fail(s, ARB_API_TOO_MANY);
+        return s->exchange && arb_table_receive(s, false) ? false : fail(s, ARB_API_TOO_MANY);
     s->over = arb_state_is_over(arb_game_next(t->game));
     return true;
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "server/hall/envelopes.h"
+#include "server/hall/shadow.h"
 
 /* A reading under way. Its parts belong to one thread after the other. */
 typedef struct waking {
@@ -21,9 +22,17 @@ typedef struct waking {
     arb_store_copy *copy;
     arb_store_err err;
     arb_table found; /* only what is read is filled: the game, its log, the name of the event */
-    arb_store_stamp stored; /* when the last event was, by the clocks of then */
+    arb_store_stamp stored;   /* when the last event was, by the clocks of then */
+    arb_withholding withheld; /* of a shadow: what is not to be seen yet */
     size_t differs;
     char summary[ARB_SUMMARY_MAX];
+
+    /* among several halls */
+    bool looks;   /* whose it is has to be found out, */
+    bool patient; /* and no other hall may be taken for dead yet */
+    arb_found_lease lease;
+    arb_key *keys; /* who may open it: others may have given links */
+    size_t key_count, key_room;
 } waking;
 
 /* The name of the event, which the header has as a tag. */
@@ -87,6 +96,14 @@ static bool load_event(void *user, const arb_store_event *stored)
     client[stored->client.size] = '\0';
     it->stored = stored->stamp;
     return arb_log_add(&it->found, stored->sequence, client, by_hall) == ARB_OK;
+}
+
+/* In a clerk's thread: the delay of a shadow never changes. */
+static bool withhold_event(void *user, const arb_store_event *stored)
+{
+    waking *it = user;
+
+    return arb_withholding_add(&it->withheld, stored, it->table->shadow->delay_ms);
 }
 
 /* ---- who sits there */
@@ -232,12 +249,52 @@ static arb_store_err read_later(arb_store_copy *copy, arb_store *store, uint64_t
     return err == ARB_STORE_UNKNOWN ? ARB_STORE_OK : err;
 }
 
+static bool keep_key(void *user, const arb_store_token *token)
+{
+    waking *it = user;
+    arb_key key = { .game = token->game, .expires_ms = token->expires_ms };
+
+    if (token->damaged || token->hash.size != ARB_HASH_SIZE || !arb_key_of_role(&key, token->role))
+        return true;
+    memcpy(key.hash.bytes, token->hash.text, ARB_HASH_SIZE);
+    if (it->key_count == it->key_room) {
+        const size_t room = it->key_room ? 2 * it->key_room : 16;
+        arb_key *larger = realloc(it->keys, room * sizeof *larger);
+        if (!larger)
+            return false;
+        it->keys = larger;
+        it->key_room = room;
+    }
+    it->keys[it->key_count++] = key;
+    return true;
+}
+
+/* What only the hall has in which the game lives, and which another one may have changed. */
+static arb_store_err read_beside(waking *it, arb_store *store)
+{
+    it->key_count = 0;
+    it->found.id = it->table->id;
+    const arb_store_err err = arb_store_tokens(store, it->table->id, keep_key, it);
+    return err && err != ARB_STORE_UNKNOWN ? err : arb_table_introduce(&it->found, store);
+}
+
 static arb_store_err read_copy(arb_committer_job *job, arb_store *store)
 {
     waking *it = (waking *)job;
 
     arb_store_copy_free(it->copy); /* a batch that failed is tried once more */
     it->copy = NULL;
+    if (it->looks) {
+        const arb_store_err err = arb_house_look(&it->lease, store, it->table->id,
+                                                 it->table->hall->house.id, it->patient);
+        if (err)
+            return err;
+    }
+    if (it->table->hall->house.shared) {
+        it->err = read_beside(it, store);
+        if (it->err)
+            return ARB_STORE_OK;
+    }
     /* a game that cannot be read is no reason to take back what others have written */
     it->err = arb_store_copy_new(&it->copy, store, it->table->id);
     if (!it->err)
@@ -275,7 +332,8 @@ static waking *waking_of(arb_judges_job *job)
 static void make_game(arb_judges_job *job)
 {
     waking *it = waking_of(job);
-    const arb_store_listener listener = { load_game, load_event, it };
+    const arb_store_listener listener = { load_game, load_event, it,
+                                          it->table->shadow ? withhold_event : NULL };
     const arb_effort effort = { .mem = arb_judges_mem(it->by) };
 
     it->err = arb_store_copy_load(&it->found.game, &it->differs, it->copy, &listener, &effort);
@@ -286,11 +344,54 @@ static void make_game(arb_judges_job *job)
 static void waking_free(waking *it)
 {
     arb_store_copy_free(it->copy);
+    arb_withholding_clear(&it->withheld);
     arb_log_clear(&it->found);
     arb_game_free(it->found.game);
     free(it->found.names.event);
+    free(it->found.names.white);
+    free(it->found.names.black);
+    free(it->found.names.assistant[ARB_WHITE]);
+    free(it->found.names.assistant[ARB_BLACK]);
+    free(it->found.tags);
+    free(it->found.checklist);
+    free(it->found.group);
     free(it->found.header);
+    free(it->keys);
     free(it);
+}
+
+static void exchange(char **a, char **b)
+{
+    char *was = *a;
+
+    *a = *b;
+    *b = was;
+}
+
+/* Links, names and what was seen to, as another hall may have left them. */
+static void take_beside(arb_table *t, waking *it)
+{
+    for (size_t i = 0; i < it->key_count; i++)
+        (void)!arb_keys_add(&t->hall->keys, &it->keys[i]);
+    exchange(&t->names.white, &it->found.names.white);
+    exchange(&t->names.black, &it->found.names.black);
+    exchange(&t->names.assistant[ARB_WHITE], &it->found.names.assistant[ARB_WHITE]);
+    exchange(&t->names.assistant[ARB_BLACK], &it->found.names.assistant[ARB_BLACK]);
+    exchange(&t->tags, &it->found.tags);
+    exchange(&t->checklist, &it->found.checklist);
+    exchange(&t->group, &it->found.group);
+    t->casual = it->found.casual;
+    t->is_public = it->found.is_public;
+    t->computer = it->found.computer;
+    t->next = it->found.next;
+}
+
+/* The instant at which the time of the game was 0, by what another hall has said or written. */
+static int64_t origin_elsewhere(const arb_table *t, const waking *it, arb_ms now)
+{
+    if (t->handed && t->handed_ms >= 0)
+        return t->handed_ms;
+    return arb_house_instant(t->hall, t->lives_at, it->stored) - now;
 }
 
 /* A game that is not whole is not shown as if it were. Whoever runs the hall is told, once. */
@@ -316,8 +417,24 @@ static void take_over(arb_table *t, waking *it)
     t->sequence = it->found.sequence > t->sequence ? it->found.sequence : t->sequence;
     free(t->names.event);
     t->names.event = it->found.names.event;
-    it->found = (arb_table){ .game = NULL };
-    if (!t->begun) { /* the time of the game goes on from its last event */
+    it->found.names.event = it->found.header = NULL;
+    it->found.game = NULL;
+    it->found.log = NULL;
+    it->found.log_count = it->found.log_room = 0;
+    if (t->hall->house.shared)
+        take_beside(t, it);
+    if (t->shadow) {
+        arb_table_name_players(t);
+        arb_table_summarise(t);
+        arb_shadow_begin(t, &it->withheld, it->stored);
+        return;
+    }
+    if (t->hall->house.shared && (t->epoch == 0 || t->handed)) {
+        const arb_ms now = arb_state_now(arb_game_state(t->game));
+        t->begun = t->log_count > 0;
+        t->origin = origin_elsewhere(t, it, now);
+        t->handed = t->restored = false;
+    } else if (!t->begun) { /* the time of the game goes on from its last event */
         const arb_ms now = arb_state_now(arb_game_state(t->game));
         t->begun = t->log_count > 0;
         t->origin = arb_boottime_ms() - now;
@@ -349,7 +466,7 @@ static void found_kept(arb_committer_job *job, arb_store_err err)
 /* The reading has done its work. What it found of an older database goes to the store. */
 static void dispose(arb_table *t, waking *it, bool was_unknown)
 {
-    if (!t->game || (!was_unknown && !it->load.is_long) || t->hall->stopping) {
+    if (!t->game || t->shadow || (!was_unknown && !it->load.is_long) || t->hall->stopping) {
         waking_free(it);
         return;
     }
@@ -367,6 +484,8 @@ static void woken(waking *it)
     const bool was_unknown = !t->known;
 
     t->is_loading = false;
+    if (it->looks && !err)
+        arb_house_found(t, &it->lease);
     if (!err)
         take_over(t, it);
     else if (err == ARB_STORE_CORRUPT && !t->hall->stopping)
@@ -374,12 +493,19 @@ static void woken(waking *it)
     dispose(t, it, was_unknown);
     arb_hall_settle(t);
     arb_feed_changed(t);
+    arb_screens_changed(t);
     if (t->game)
         arb_table_go_on(t);
     else
         arb_table_dismiss(t, err);
     if (!t->game)
         arb_table_give_up(t, err);
+    if (t->game && t->hall->house.shared && !t->shadow && !arb_house_has(t))
+        arb_table_forward(t);
+    if (t->follows_more) {
+        t->follows_more = false;
+        arb_follow_table(t);
+    }
     arb_table_unpark(t);
     arb_hall_end_settling(t->hall);
     if (was_unknown)
@@ -424,13 +550,50 @@ void arb_table_wake(arb_table *t, uint64_t owner)
     }
     it->table = t;
     it->found.hall = t->hall;
+    arb_withholding_init(&it->withheld);
     it->read.work = read_copy;
     it->read.done = copy_read;
     it->load.work = make_game;
     it->load.done = game_made;
     it->load.owner = owner ? owner : t->id;
     t->is_loading = true;
-    arb_committer_push(t->hall->committer, &it->read);
+    it->found.computer = ARB_COLOUR_COUNT;
+    const bool lives_elsewhere =
+        t->hall->house.shared &&
+        (t->shadow || (t->epoch == 0 && arb_house_member(t->hall, t->lives_at) != NULL));
+    it->looks = t->hall->house.shared && t->epoch == 0 && !lives_elsewhere;
+    it->patient = arb_house_is_patient(t->hall);
+    arb_committer_push(lives_elsewhere ? t->hall->house.reader : t->hall->committer, &it->read);
+}
+
+/* ---- a game that lives elsewhere */
+
+bool arb_table_hear(arb_table *t, const arb_store_event *stored)
+{
+    const bool by_hall = stored->actor.size == 4 && memcmp(stored->actor.text, "hall", 4) == 0;
+    char client[ARB_STORE_WORD_MAX + 1] = "";
+    arb_event event;
+
+    if (stored->verdict.size == 0 || stored->number != t->log_count + 1 ||
+        stored->client.size >= sizeof client ||
+        arb_event_read(&event, NULL, stored->text.text, stored->text.size,
+                       arb_state_now(arb_game_state(t->game)),
+                       arb_game_regulations(t->game)->language) != ARB_OK ||
+        arb_game_take(t->game, &event, stored->verdict.text, stored->verdict.size) != ARB_OK)
+        return false;
+    if (stored->client.size > 0)
+        memcpy(client, stored->client.text, stored->client.size);
+    if (arb_log_add(t, stored->sequence, client, by_hall) != ARB_OK)
+        return false;
+    t->begun = true;
+    t->origin = arb_house_instant(t->hall, t->lives_at, stored->stamp) -
+                arb_state_now(arb_game_state(t->game));
+    t->touched_ms = stored->stamp.wall_ms;
+    if (stored->sequence > t->hall->last_sequence)
+        t->hall->last_sequence = stored->sequence;
+    arb_table_summarise(t);
+    arb_call_note(t, t->log_count - 1);
+    return true;
 }
 
 void arb_table_sleep(arb_table *t)

@@ -5,7 +5,7 @@
  * Most of it is the same for everybody and is made once, as text; only what depends on the seat is
  * added for each.
  */
-#include "server/hall/hall_internal.h"
+#include "server/hall/shadow.h"
 
 enum { PUBLICATION_LIMIT = 1 << 20 };
 
@@ -166,10 +166,13 @@ static void push(arb_table *t, publication *n)
 
     for (unsigned i = 0; i < ARB_SEAT_COUNT - 1; i++) {
         const arb_seat seat = order[arb_state_turn(arb_game_state(t->game)) == ARB_BLACK][i];
+        if (seat == ARB_SEAT_SPECTATOR && !t->shadow && arb_table_delay_ms(t) > 0)
+            continue; /* that is for the shadow to tell */
         if (t->present[seat] > 0 && arb_log_is_visible(t, index, seat))
             push_to(t->viewers, n, t, seat);
     }
-    push_to(t->hall->desk, n, t, ARB_SEAT_DESK);
+    if (!t->shadow)
+        push_to(t->hall->desk, n, t, ARB_SEAT_DESK);
 }
 
 /* ---- the sender */
@@ -195,10 +198,46 @@ static arb_err write_answer(arb_buf *out, publication *n, const arb_submission *
     return err;
 }
 
+/* Who looks on with a delay is told that his report has come, and nothing that would be news. */
+static arb_err write_receipt(arb_buf *out, publication *n, const arb_table *seen, bool again)
+{
+    arb_err err = arb_buf_add_format(
+        out, "{\"seq\":%llu,\"number\":%zu,\"refused\":false,\"again\":%s,\"rulings\":[]",
+        (unsigned long long)seen->sequence, seen->log_count, again ? "true" : "false");
+
+    if (!err && seen->game)
+        err = add_state(out, n, seen, ARB_SEAT_SPECTATOR);
+    if (!err)
+        err = arb_buf_add_format(out, ",\"now\":%lld}", (long long)arb_boottime_ms());
+    return err;
+}
+
+bool arb_table_receive(const arb_submission *s, bool again)
+{
+    const bool looks_on = s->seat == ARB_SEAT_SPECTATOR && arb_table_delay_ms(s->table) > 0;
+    const arb_table *seen = looks_on ? arb_table_seen(s->table) : NULL;
+    publication n;
+    arb_buf body;
+
+    if (!looks_on)
+        return false;
+    publication_init(&n);
+    arb_buf_init(&body, NULL, PUBLICATION_LIMIT);
+    if (seen && write_receipt(&body, &n, seen, again) == ARB_OK)
+        arb_api_give_text(s->exchange, 200, &body);
+    else
+        arb_api_fail(s->exchange, ARB_API_MEMORY);
+    arb_buf_clear(&body);
+    publication_clear(&n);
+    return true;
+}
+
 static void answer(publication *n, const arb_submission *s, size_t number, bool again)
 {
     arb_buf body;
 
+    if (arb_table_receive(s, again))
+        return;
     arb_buf_init(&body, NULL, PUBLICATION_LIMIT);
     if (write_answer(&body, n, s, number, again) == ARB_OK)
         arb_api_give_text(s->exchange, 200, &body);
@@ -228,8 +267,9 @@ void arb_table_tell(arb_table *t, arb_submission *s)
 
     publication_init(&n);
     arb_feed_changed(t);
+    arb_screens_changed(t);
     push(t, &n);
-    if (s->exchange)
+    if (s && s->exchange)
         answer(&n, s, t->log_count, false);
     publication_clear(&n);
 }

@@ -2,7 +2,7 @@
 /* The pages that look at a table, and what they are told; see table.h. */
 #include <stdlib.h>
 
-#include "server/hall/hall_internal.h"
+#include "server/hall/shadow.h"
 #include "server/http/assets.h"
 
 /* More than this is not told again event by event: the page reads the whole game anew. */
@@ -74,16 +74,32 @@ static json_t *presence_json(const arb_table *t, bool with_game)
 {
     json_t *data = json_pack("{sb sb sI}", "white", arb_table_is_present(t, ARB_WHITE), "black",
                              arb_table_is_present(t, ARB_BLACK), "spectators",
-                             (json_int_t)t->present[ARB_SEAT_SPECTATOR]);
+                             (json_int_t)arb_table_spectators(t));
 
     return with_game ? arb_json_put(data, "game", json_integer((json_int_t)t->id)) : data;
 }
 
-void arb_table_push_presence(arb_table *t)
+static void push_presence(arb_table *t)
 {
-    arb_feed_changed(t);
     for (arb_viewer *v = t->viewers; v; v = v->next)
         push_json(v, 0, "presence", presence_json(t, false));
+}
+
+/* How many look on is the same at a table and at its shadow, whoever of them has come. */
+void arb_table_push_presence(arb_table *t)
+{
+    if (t->shadow) {
+        push_presence(t);
+        if (t->shadow->ended)
+            return;
+        t = t->shadow->of;
+    } else {
+        arb_shadow_presence(t);
+        if (t->delayed)
+            push_presence(t->delayed);
+    }
+    arb_feed_changed(t);
+    push_presence(t);
     for (arb_viewer *v = t->hall->desk; v; v = v->next)
         push_json(v, 0, "presence", presence_json(t, true));
 }
@@ -122,6 +138,16 @@ static void push_missed_of_all(arb_viewer *v, const arb_hall *hall, uint64_t aft
         push_json(v, 0, "reload", json_pack("{sI}", "seq", (json_int_t)hall->last_sequence));
 }
 
+void arb_table_end_lookers(arb_table *t)
+{
+    for (arb_viewer *v = t->viewers; v; v = v->next) {
+        if (v->seat != ARB_SEAT_SPECTATOR)
+            continue;
+        push_json(v, 0, "reload", json_pack("{sI}", "seq", (json_int_t)t->sequence));
+        arb_stream_end(v->stream);
+    }
+}
+
 /* An event that the page does not know yet is passed over there; then the stream ends. */
 void arb_table_end_replaced(arb_table *t)
 {
@@ -134,6 +160,8 @@ void arb_table_end_replaced(arb_table *t)
                             arb_api_error_text(ARB_API_REPLACED)));
         arb_stream_end(v->stream);
     }
+    if (t->delayed)
+        arb_table_end_replaced(t->delayed);
 }
 
 void arb_viewer_open(const arb_api_call *call)

@@ -50,8 +50,7 @@ bool arb_asset_names_script(arb_http_text path)
 
 /* ---- what the client has */
 
-/* Whether a list such as `"a1", W/"b2"` names this tag, which is quoted. */
-static bool names_tag(arb_http_text list, const char *tag)
+bool arb_asset_names_tag(arb_http_text list, const char *tag)
 {
     arb_http_text member;
 
@@ -74,7 +73,8 @@ static const char *keeping(const arb_asset *asset)
     return asset->renews_itself ? "public, max-age=86400" : "no-cache";
 }
 
-void arb_asset_answer(arb_http_exchange *x, const arb_http_request *request, const arb_asset *asset)
+void arb_asset_answer(arb_http_exchange *x, const arb_http_request *request, const arb_asset *asset,
+                      bool framable)
 {
     const bool gzip =
         asset->gzip_size > 0 && arb_http_takes_gzip(arb_http_field_get(request, "Accept-Encoding"));
@@ -92,7 +92,7 @@ void arb_asset_answer(arb_http_exchange *x, const arb_http_request *request, con
         return;
     }
     snprintf(tag, sizeof tag, "\"%s%s\"", asset->tag, gzip ? "-gzip" : "");
-    const bool has_it = names_tag(arb_http_field_get(request, "If-None-Match"), tag);
+    const bool has_it = arb_asset_names_tag(arb_http_field_get(request, "If-None-Match"), tag);
     arb_http_answer_give(x, &(arb_http_answer){
                                 .status = has_it ? 304 : 200,
                                 .type = asset->type,
@@ -101,6 +101,7 @@ void arb_asset_answer(arb_http_exchange *x, const arb_http_request *request, con
                                 .header_count = gzip && !has_it ? 3 : 2,
                                 .body = gzip ? asset->gzip : asset->body,
                                 .size = gzip ? asset->gzip_size : asset->size,
+                                .is_framable = framable,
                                 .lasts = true,
                             });
 }

@@ -42,11 +42,15 @@ const arb_asset *arb_asset_find(const arb_asset_table *table, arb_http_text path
  */
 bool arb_asset_names_script(arb_http_text path);
 
+/* Does a list such as `"a1", W/"b2"` name this tag, which is quoted? `at` may be NULL. */
+bool arb_asset_names_tag(arb_http_text list, const char *tag);
+
 /*
  * Answers with the file: whole, compressed if the client says that it can read it, or 304 when the
- * client has it already. Any other method than GET and HEAD is answered with 405.
+ * client has it already. Any other method than GET and HEAD is answered with 405. `framable`: pages
+ * of other sites may show it in a frame.
  */
 void arb_asset_answer(arb_http_exchange *exchange, const arb_http_request *request,
-                      const arb_asset *asset);
+                      const arb_asset *asset, bool framable);
 
 #endif

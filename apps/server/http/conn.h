@@ -90,8 +90,10 @@ struct arb_http {
     bool paused;
     arb_timer resume;
     arb_peers peers;
-    char *safety; /* the headers that every answer has */
+    char *safety; /* the headers that every answer has, */
     size_t safety_size;
+    char *framed_safety; /* and those of answers that may be framed */
+    size_t framed_safety_size;
     int64_t date_second;
     char date[32];
     bool shutting;

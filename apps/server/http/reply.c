@@ -59,23 +59,37 @@ bool arb_http_value_ok(const char *value)
     return true;
 }
 
-arb_err arb_reply_safety(arb_http *http)
+/* `rest` are the lines that tell of frames. */
+static arb_err write_safety(char **out, size_t *out_size, const arb_http *http, const char *policy,
+                            const char *rest)
 {
     static const char format[] = "Content-Security-Policy: %s\r\n"
                                  "X-Content-Type-Options: nosniff\r\n"
-                                 "X-Frame-Options: DENY\r\n"
                                  "Referrer-Policy: no-referrer\r\n"
-                                 "Cross-Origin-Resource-Policy: same-origin\r\n";
-    const size_t room = sizeof format + strlen(http->config.policy);
+                                 "%s";
+    const size_t room = sizeof format + strlen(policy) + strlen(rest);
     char *text = arb_mem_new_array(http->mem, room, 1);
 
-    assert(arb_http_value_ok(http->config.policy));
+    assert(arb_http_value_ok(policy));
     if (text == NULL)
         return ARB_NOMEM;
-    http->safety = text;
-    http->safety_size = room;
-    snprintf(text, room, format, http->config.policy);
+    snprintf(text, room, format, policy, rest);
+    *out = text;
+    *out_size = room;
     return ARB_OK;
+}
+
+arb_err arb_reply_safety(arb_http *http)
+{
+    arb_err err = write_safety(&http->safety, &http->safety_size, http, http->config.policy,
+                               "X-Frame-Options: DENY\r\n"
+                               "Cross-Origin-Resource-Policy: same-origin\r\n");
+
+    if (!err)
+        err = write_safety(&http->framed_safety, &http->framed_safety_size, http,
+                           http->config.framed_policy,
+                           "Cross-Origin-Resource-Policy: cross-origin\r\n");
+    return err;
 }
 
 /* The date as the protocol wants it, made anew once a second. */
@@ -115,7 +129,7 @@ enum { LINES_ROOM = 512 };
 
 static size_t room_for(const arb_http *http, const arb_http_answer *answer)
 {
-    size_t room = LINES_ROOM + http->safety_size;
+    size_t room = LINES_ROOM + (answer->is_framable ? http->framed_safety_size : http->safety_size);
 
     room += answer->type != NULL ? strlen(answer->type) : 0;
     room += answer->cache != NULL ? strlen(answer->cache) : 0;
@@ -136,10 +150,11 @@ arb_err arb_reply_write(arb_fifo *out, arb_http *http, const arb_http_answer *an
     if (begin == NULL)
         return ARB_NOMEM;
     snprintf(number, sizeof number, "%u ", answer->status);
-    at = put(at,
-             (const char *[]){ "HTTP/1.1 ", number, reason_of(answer->status),
-                               "\r\nDate: ", date_of(http), "\r\n", http->safety, "Cache-Control: ",
-                               answer->cache != NULL ? answer->cache : "no-store", "\r\n", NULL });
+    at = put(at, (const char *[]){
+                     "HTTP/1.1 ", number, reason_of(answer->status), "\r\nDate: ", date_of(http),
+                     "\r\n", answer->is_framable ? http->framed_safety : http->safety,
+                     "Cache-Control: ", answer->cache != NULL ? answer->cache : "no-store", "\r\n",
+                     NULL });
     if (answer->type != NULL && has_body)
         at = put(at, (const char *[]){ "Content-Type: ", answer->type, "\r\n", NULL });
     for (size_t i = 0; i < answer->header_count; i++) {

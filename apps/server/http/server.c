@@ -27,6 +27,10 @@ arb_http_config arb_http_defaults(void)
                   "media-src 'self'; font-src 'self'; connect-src 'self'; worker-src 'self'; "
                   "manifest-src 'self'; form-action 'self'; base-uri 'none'; "
                   "frame-ancestors 'none'",
+        /* Of the same kind, and what is framed sends no form and plays nothing. */
+        .framed_policy = "default-src 'none'; script-src 'self'; style-src 'self'; "
+                         "img-src 'self'; connect-src 'self'; form-action 'none'; "
+                         "base-uri 'none'; frame-ancestors *",
     };
 }
 
@@ -145,6 +149,7 @@ void arb_http_free(arb_http *http)
     if (http->peers.slots != NULL)
         arb_peers_clear(&http->peers);
     arb_mem_free(http->mem, http->safety, http->safety_size);
+    arb_mem_free(http->mem, http->framed_safety, http->framed_safety_size);
     arb_mem_free(http->mem, http, sizeof *http);
 }
 

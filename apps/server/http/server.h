@@ -73,7 +73,8 @@ typedef struct arb_http_config {
     int64_t linger_ms;    /* for a client to read why it was refused */
     int64_t heartbeat_ms; /* of streams; a client that acknowledges nothing for so long is gone */
 
-    const char *policy; /* Content-Security-Policy; must outlive the server */
+    const char *policy;        /* Content-Security-Policy; must outlive the server, */
+    const char *framed_policy; /* and so must that of answers which others may frame */
 } arb_http_config;
 
 /* The values of notes and custom: 10 s for a request, 15 s between heartbeats, 64 kB of queue. */
@@ -144,8 +145,9 @@ typedef struct arb_http_answer {
     size_t header_count;
     const void *body;
     size_t size;
-    bool lasts; /* the body is constant: it is sent from where it stands, not copied */
-    bool close; /* end the connection after this answer */
+    bool is_framable; /* pages of other sites may show it in a frame of theirs */
+    bool lasts;       /* the body is constant: it is sent from where it stands, not copied */
+    bool close;       /* end the connection after this answer */
 } arb_http_answer;
 
 /*

@@ -5,7 +5,8 @@
  */
 import { make } from "./dom.js";
 import { Hand } from "./drag.js";
-import { FILES, pieceName, readBoard } from "./notation.js";
+import { FILES, readBoard } from "./notation.js";
+import { pieceName } from "./piecenames.js";
 import { drawPiece } from "./pieces.js";
 import { placeName } from "./saying.js";
 import { t } from "./texts.js";

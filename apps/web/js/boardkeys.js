@@ -4,7 +4,8 @@
  * They are heard while a square has the focus and nowhere else (WCAG 2.1.4), and tell nothing but what
  * everybody sees there: no move, no attack (11.3.1).
  */
-import { FILES, pieceName, readBoard } from "./notation.js";
+import { FILES, readBoard } from "./notation.js";
+import { pieceName } from "./piecenames.js";
 import { placeName } from "./saying.js";
 import { t } from "./texts.js";
 

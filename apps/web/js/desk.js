@@ -7,10 +7,12 @@ import { announce } from "./announce.js";
 import { clientId, requestJson, token } from "./api.js";
 import { ServerTime } from "./clock.js";
 import { AdjournedBar } from "./desk_adjourned.js";
+import { Door } from "./desk_door.js";
 import { BulkBar, sureToStart } from "./desk_bulk.js";
 import { Filters, roundName } from "./desk_filters.js";
 import { DeskGrid } from "./desk_grid.js";
 import { canDo, losesAtStart, mattersIn } from "./desk_order.js";
+import { PublishBar } from "./desk_publish.js";
 import { DeskStore } from "./desk_store.js";
 import { placeOf, reasonText } from "./desk_tile.js";
 import { ask } from "./dialogs.js";
@@ -245,7 +247,12 @@ const filters = new Filters(grid.filter, async () => {
     if (round !== null) await store.readRound(round).catch(() => {});
 });
 const adjourned = new AdjournedBar(() => grid.inRound().map(({ tile }) => tile));
+const door = new Door();
 const bulk = new BulkBar(() => grid.inRound().map(({ tile }) => tile));
+new PublishBar(
+    () => grid.inRound().map(({ tile }) => tile),
+    () => store.rounds,
+);
 
 /** The arbiter wants to see more. */
 async function readMore() {
@@ -302,6 +309,7 @@ function wire() {
         grid.redrawAll();
         arranged();
         drawConnection();
+        door.draw();
     });
     const repaint = () => {
         forgetColours();
@@ -327,6 +335,7 @@ async function main() {
         return;
     }
     grid.comeBack();
+    door.read();
     setInterval(() => {
         if (!document.hidden) grid.tick(time.now());
     }, 100);

@@ -10,8 +10,7 @@ import { SIDES, canDo, flagIsDown, isCalling, isLow, isOver, mattersIn } from ".
 import { make, setText, show } from "./dom.js";
 import { pairing, phaseText } from "./hall.js";
 import { paintBoard } from "./miniboard.js";
-import { moveNumber } from "./movelist.js";
-import { localSan } from "./notation.js";
+import { localSan, moveNumber } from "./notation.js";
 import { checklistAddress, tableAddress } from "./printing.js";
 import { beganBefore, placeText } from "./sheetrows.js";
 import { language, t } from "./texts.js";

@@ -4,7 +4,8 @@
  * text tells the same to those who cannot see it.
  */
 import { make } from "./dom.js";
-import { FILES, pieceName, readBoard } from "./notation.js";
+import { FILES, readBoard } from "./notation.js";
+import { pieceName } from "./piecenames.js";
 import { drawPiece } from "./pieces.js";
 import { say, t } from "./texts.js";
 

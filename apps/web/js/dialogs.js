@@ -33,6 +33,7 @@ export function ask(title, body, choices, kind = "", described = "") {
                 type: "submit",
                 value,
                 class: look ?? "",
+                formnovalidate: value === "" /* whoever gives up has filled in nothing */,
                 "aria-label": picture ? text : null,
             });
             button.append(picture ?? text ?? "");

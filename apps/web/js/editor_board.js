@@ -4,7 +4,8 @@
  * anywhere, also off the board, and pieces come from outside.
  */
 import { make } from "./dom.js";
-import { FILES, pieceName } from "./notation.js";
+import { FILES } from "./notation.js";
+import { pieceName } from "./piecenames.js";
 import { drawPiece } from "./pieces.js";
 import { t } from "./texts.js";
 

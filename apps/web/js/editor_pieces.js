@@ -7,7 +7,7 @@ import { announce } from "./announce.js";
 import { make } from "./dom.js";
 import { EditorBoard } from "./editor_board.js";
 import { LETTERS } from "./lists.js";
-import { pieceName } from "./notation.js";
+import { pieceName } from "./piecenames.js";
 import { drawPiece } from "./pieces.js";
 import { language, t } from "./texts.js";
 

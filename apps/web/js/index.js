@@ -108,7 +108,9 @@ async function followMade(game, listed) {
 async function refreshHall() {
     refreshed = performance.now();
     try {
-        const { games, computer } = await requestJson("/api/hall");
+        const { games, computer, closed } = await requestJson("/api/hall");
+        show(byId("door-closed"), closed === true);
+        show(byId("new-game"), closed !== true);
         drawGames(byId("games"), games);
         if (made !== null) await followMade(made, games);
         drawMine(games);

@@ -4,7 +4,8 @@
  * are answered from the position that the page shows; which moves there are the server says.
  */
 import { sentence } from "./announce.js";
-import { FILES, pieceName, readBoard } from "./notation.js";
+import { FILES, readBoard } from "./notation.js";
+import { pieceName } from "./piecenames.js";
 import { LETTERS } from "./lists.js";
 import { placeName } from "./saying.js";
 import { language, t } from "./texts.js";

@@ -6,6 +6,14 @@
 import { readBoard } from "./notation.js";
 import { SHAPES } from "./pieces.js";
 
+/**
+ * What is painted beside the pieces.
+ * @typedef {object} Painting
+ * @property {boolean} [flipped]  Black is below
+ * @property {string[]} [marks]  squares, such as those of the last move
+ * @property {boolean} [names]  ranks and files are named
+ */
+
 /** The colours of the theme, until it changes. @type {Record<string, string>|null} */
 let colours = null;
 /** The outlines of the pieces, made once. @type {Map<string, {solid: Path2D, detail: Path2D}>} */
@@ -14,6 +22,9 @@ const outlines = new Map();
 const NAMES = [
     "square-light",
     "square-dark",
+    "square-light-ink",
+    "square-dark-ink",
+    "mark",
     "piece-white",
     "piece-black",
     "piece-white-line",
@@ -69,11 +80,34 @@ function paintPiece(context, { colour, role }) {
 }
 
 /**
+ * The names of ranks and files, small, in the corners of the squares at the edge.
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} square
+ * @param {boolean} flipped
+ */
+function paintNames(context, square, flipped) {
+    const all = palette();
+    context.font = `600 ${Math.max(8, square * 0.2)}px system-ui, sans-serif`;
+    for (let i = 0; i < 8; i++) {
+        const at = flipped ? 7 - i : i;
+        context.fillStyle = all[i % 2 === 0 ? "square-dark-ink" : "square-light-ink"];
+        context.textAlign = "right";
+        context.textBaseline = "alphabetic";
+        context.fillText("abcdefgh"[at], (i + 1) * square - square * 0.06, 7.93 * square);
+        context.fillStyle = all[i % 2 === 0 ? "square-light-ink" : "square-dark-ink"];
+        context.textAlign = "left";
+        context.textBaseline = "top";
+        context.fillText(String(8 - at), square * 0.06, i * square + square * 0.08);
+    }
+}
+
+/**
  * @param {HTMLCanvasElement} canvas
  * @param {string} fen
  * @param {number} pixels  how large it is shown
+ * @param {Painting} [how]
  */
-export function paintBoard(canvas, fen, pixels) {
+export function paintBoard(canvas, fen, pixels, { flipped = false, marks = [], names } = {}) {
     const side = Math.round((pixels * (devicePixelRatio || 1)) / 8) * 8;
     const context = canvas.getContext("2d");
     if (!context) return;
@@ -88,10 +122,17 @@ export function paintBoard(canvas, fen, pixels) {
         if ((i + (i >> 3)) % 2 === 1)
             context.fillRect((i % 8) * square, (i >> 3) * square, square, square);
     const scale = square / 100;
-    for (const [name, piece] of readBoard(fen)) {
+    const place = (/** @type {string} */ name) => {
         const file = name.charCodeAt(0) - 97,
             rank = 8 - Number(name[1]);
-        context.setTransform(scale, 0, 0, scale, file * square, rank * square);
+        return flipped ? [7 - file, 7 - rank] : [file, rank];
+    };
+    context.fillStyle = all.mark;
+    for (const [x, y] of marks.map(place)) context.fillRect(x * square, y * square, square, square);
+    if (names) paintNames(context, square, flipped);
+    for (const [name, piece] of readBoard(fen)) {
+        const [x, y] = place(name);
+        context.setTransform(scale, 0, 0, scale, x * square, y * square);
         paintPiece(context, piece);
     }
 }

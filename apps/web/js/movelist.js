@@ -4,18 +4,11 @@
  * on. Only what has changed is drawn, so that the three hundredth move costs as little as the first.
  */
 import { make } from "./dom.js";
-import { localSan } from "./notation.js";
+import { localSan, moveNumber } from "./notation.js";
 import { manner, sayPlayed } from "./saying.js";
 import { language, t } from "./texts.js";
 
 /** @typedef {import("./types.js").PlayedMove} PlayedMove */
-
-/** The number of the move that led to this position, and who made it. @param {string} fen */
-export function moveNumber(fen) {
-    const fields = fen.split(" ");
-    const after = Number(fields[5] ?? 1);
-    return fields[1] === "b" ? { number: after, white: true } : { number: after - 1, white: false };
-}
 
 /** A move with its number, as a scoresheet has it. @param {PlayedMove} move */
 export function numbered(move) {

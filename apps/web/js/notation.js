@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Squares and the letters of the pieces, for showing and for reading out. What a move means is
- * for the server to say.
+ * Squares, the letters of the pieces and the numbers of moves. What a move means is for the server
+ * to say.
  */
 import { LETTERS } from "./lists.js";
-import { t } from "./texts.js";
 
 /** @typedef {{colour: import("./types.js").Colour, role: string}} Piece  role: one of KQRBNP */
 
@@ -57,7 +56,9 @@ export function localSan(san, lang) {
     return /^[O0]-[O0]/.test(san) ? san : translateLetters(san, "en", lang);
 }
 
-/** @param {Piece} piece */
-export function pieceName(piece) {
-    return t(`PIECE_${piece.colour === "white" ? "W" : "B"}${piece.role}`);
+/** The number of the move that led to this position, and who made it. @param {string} fen */
+export function moveNumber(fen) {
+    const fields = fen.split(" ");
+    const after = Number(fields[5] ?? 1);
+    return fields[1] === "b" ? { number: after, white: true } : { number: after - 1, white: false };
 }

@@ -4,19 +4,11 @@ import { sentence } from "./announce.js";
 import { ApiError } from "./api.js";
 import { ask, labelled } from "./dialogs.js";
 import { byId, make } from "./dom.js";
+import { LANGUAGES } from "./languages.js";
 import { CONFIRMATIONS, THEMES, applyTheme, remember, setting } from "./settings.js";
 import { setSound, soundOn } from "./sound.js";
 import { keepSpeech, keepSwitch, speechFields, switchOf } from "./speech_settings.js";
-import {
-    LANGUAGES,
-    changeLanguage,
-    language,
-    onLanguage,
-    redrawAll,
-    say,
-    startTexts,
-    t,
-} from "./texts.js";
+import { changeLanguage, language, onLanguage, redrawAll, say, startTexts, t } from "./texts.js";
 
 /** What can be on or off, with its text. @type {[string, string][]} */
 const SWITCHES = [

@@ -5,7 +5,17 @@ import { make } from "./dom.js";
 import { failureText } from "./page.js";
 import { say, t } from "./texts.js";
 
-/** @typedef {{board: number, white: string, black: string, group: string|null, line: number}} Pairing */
+/** @typedef {{title?: string, rating?: string, fide_id?: string, federation?: string, team?: string}} Known */
+
+/**
+ * @typedef {object} Pairing
+ * @property {number} board
+ * @property {string} white
+ * @property {string} black
+ * @property {string|null} group
+ * @property {number} line
+ * @property {{white: Known, black: Known}} about  what is known of the players
+ */
 
 /** @typedef {{line: number, column: number, expected: import("./types.js").Bilingual}} Fault */
 
@@ -36,6 +46,18 @@ export function textOf(bytes) {
     return text.includes("\0") ? null : text;
 }
 
+/** A player, and what else the list says of him. @param {string} name @param {Known} known */
+function drawPlayer(name, { title, rating, fide_id, federation, team }) {
+    const more = [title, rating, fide_id, federation, team].filter((one) => one).join(" · ");
+    return make(
+        "td",
+        {},
+        name,
+        more === "" ? null : make("br"),
+        more === "" ? null : make("small", {}, more),
+    );
+}
+
 /** @param {Understood} list */
 function drawTable({ boards, warnings }) {
     const doubtful = new Set(warnings.map(({ line }) => line));
@@ -60,13 +82,13 @@ function drawTable({ boards, warnings }) {
             make(
                 "tbody",
                 {},
-                ...boards.map(({ board, white, black, group, line }) =>
+                ...boards.map(({ board, white, black, group, line, about }) =>
                     make(
                         "tr",
                         { class: doubtful.has(line) ? "doubtful" : "" },
                         make("th", { scope: "row", class: "number" }, `${board}`),
-                        make("td", {}, white),
-                        make("td", {}, black),
+                        drawPlayer(white, about.white),
+                        drawPlayer(black, about.black),
                         groups ? make("td", {}, group ?? "") : null,
                     ),
                 ),

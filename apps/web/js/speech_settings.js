@@ -2,10 +2,11 @@
 /* What a person chose for the ear: how moves are said, in which language, and whether the clock speaks. */
 import { labelled } from "./dialogs.js";
 import { make } from "./dom.js";
+import { LANGUAGES } from "./languages.js";
 import { SPOKEN } from "./lists.js";
 import { STYLES } from "./saying.js";
 import { remember, setting } from "./settings.js";
-import { LANGUAGES, language, t } from "./texts.js";
+import { language, t } from "./texts.js";
 
 /** Those of speech that are on or off, with their texts. @type {[string, string][]} */
 const SWITCHES = [

@@ -11,6 +11,7 @@ import { resultWords } from "./words.js";
 function phaseSentence(game) {
     const { state, role } = game;
     if (!goesOn(state)) return `${t("PHASE_FINISHED")} ${resultLine(game)}`;
+    if (state.stalled) return t("STALLED");
     if (state.phase === "waiting")
         return t(game.mode === "casual" ? "WAITING_PLAYERS" : "WAITING_START");
     if (state.phase === "updating") return t("UPDATING");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What is said aloud, and sounded, when a game changes: to those who do not see it. */
 import { announce } from "./announce.js";
-import { moveNumber } from "./movelist.js";
-import { pieceName, readBoard } from "./notation.js";
+import { moveNumber, readBoard } from "./notation.js";
+import { pieceName } from "./piecenames.js";
 import { goesOn, opponent, pressCompletes } from "./questions.js";
 import { actorName } from "./rulings.js";
 import { placeName, sayPlayed } from "./saying.js";

@@ -3,40 +3,17 @@
  * The sentences of the pages, in the language of the browser unless another was chosen. They come
  * from the one table of the program (apps/common/texts.def); in it the ids begin with WEB_.
  */
+import { LANGUAGES, fill, fillElements, pickLanguage } from "./languages.js";
 import { SENTENCES } from "./sentences.js";
 import { remember, setting } from "./settings.js";
 
-/** In the order of SENTENCES. */
-export const LANGUAGES = /** @type {const} */ (["en", "it"]);
-/** @typedef {"en"|"it"} Language */
+/** @typedef {import("./languages.js").Language} Language */
 
 /** @type {Language} */
 let current = "en";
 
-/**
- * The first language of the list that the pages speak; English when there is none.
- * @param {readonly string[]} wanted
- * @returns {Language}
- */
-export function pickLanguage(wanted) {
-    for (const tag of wanted) {
-        const found = LANGUAGES.find((one) => tag.toLowerCase().split("-")[0] === one);
-        if (found) return found;
-    }
-    return "en";
-}
-
 export function language() {
     return current;
-}
-
-/**
- * Puts values into the places {name} of a text.
- * @param {string} text
- * @param {Record<string, string|number>} values
- */
-export function fill(text, values) {
-    return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
 /**
@@ -61,28 +38,11 @@ export function say(both) {
     return both ? both[current] || both.en : "";
 }
 
-/**
- * Fills every element below `root` that names a text: data-text its content, data-label its
- * accessible name, data-placeholder and data-title what they say.
- * @param {ParentNode} root
- */
-export function fillTexts(root) {
-    for (const element of root.querySelectorAll("[data-text]"))
-        element.textContent = t(element.getAttribute("data-text") ?? "");
-    for (const [data, attribute] of [
-        ["data-label", "aria-label"],
-        ["data-placeholder", "placeholder"],
-        ["data-title", "title"],
-    ])
-        for (const element of root.querySelectorAll(`[${data}]`))
-            element.setAttribute(attribute, t(element.getAttribute(data) ?? ""));
-}
-
 /** @param {Language} lang */
 function speak(lang) {
     current = lang;
     document.documentElement.lang = lang;
-    fillTexts(document);
+    fillElements(document, t);
 }
 
 /** Fills the page in the language that was chosen, or that the browser prefers. */

@@ -21,6 +21,7 @@
 /**
  * @typedef {object} State
  * @property {string} phase
+ * @property {boolean} [stalled] the database is away, and all clocks stand
  * @property {string} result
  * @property {string|null} reason
  * @property {string[]} articles

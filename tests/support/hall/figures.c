@@ -12,7 +12,7 @@
 
 long hall_metric(const hall *h, const char *name)
 {
-    char text[16384] = "", key[96];
+    char text[65536] = "", key[96];
 
     assert_int_equal(client_once(h->port, "GET", "/metrics", NULL, text, sizeof text), 200);
     (void)snprintf(key, sizeof key, "\narbitro_%s ", name);

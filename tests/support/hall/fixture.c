@@ -100,3 +100,13 @@ char *code_of(char out[16], const char *body, const char *seat, seats *s)
     json_decref(made);
     return out;
 }
+
+unsigned fixture_post(json_t **out, const char *path, json_t *body)
+{
+    char *text = json_dumps(body, 0);
+    const unsigned status = hall_ask(out, &h, "POST", path, h.key, text);
+
+    free(text);
+    json_decref(body);
+    return status;
+}

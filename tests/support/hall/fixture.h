@@ -47,6 +47,10 @@ client starting(const char *token);
 /* Requests of this machine come from a proxy: what it says of their addresses is believed. */
 void fixture_behind_proxy(arb_hall_config *config);
 
+/* The desk asks, with this body, which is given up. Returns the status, and in `out`, unless it is
+ * NULL, the answer. */
+unsigned fixture_post(json_t **out, const char *path, json_t *body);
+
 /* Makes a game of this JSON, fills its links, and gives the code of a seat. */
 char *code_of(char out[16], const char *body, const char *seat, seats *s);
 

@@ -185,6 +185,10 @@ static const struct {
     { "/api/join", "{\"code\":\"KX4P7R\"}" },
     { "/api/solve", "{\"stipulation\":\"#2\",\"position\":\"8/8/8/N7/8/7P/p1K5/k1n5\",\"set\":true,"
                     "\"tries\":true}" },
+    { "/api/publish", "{\"name\":\"m\",\"title\":\"M\",\"event\":\"C\",\"delay\":3600,\"games\":[{"
+                      "\"game\":1,\"round\":1}]}" },
+    { "/api/publish", "{\"name\":\"n\",\"games\":[{\"game\":1,\"round\":2}]}" },
+    { "/api/unpublish", "{\"name\":\"m\"}" },
     { "/api/qr", "{\"text\":\"http://hall.test/game#x\"}" },
 };
 
@@ -293,6 +297,10 @@ static void write_head(mutant *m, const arb_api_route *route, const seats *s, co
                                           "X-Forwarded-For: 1.2.3.4, x\r\n",
                                           "Accept-Encoding: gzip;q=0\r\n",
                                           "Connection: close\r\n" };
+    static const char *const files[] = {
+        "/live/m/round-1/games.pgn",   "/live/m/round-1/index.json", "/live/n/round-2/game-1.pgn",
+        "/live/n/round-2/game-1.json", "/live/n/tournament.json",    "/live/n/round-2"
+    };
     const bool post = (route->method == ARB_HTTP_POST) != (mutant_dice(20) == 0);
     const char *key = pick_key(s, desk);
     char game[24], bearer[96] = "", size[96] = "";
@@ -307,7 +315,7 @@ static void write_head(mutant *m, const arb_api_route *route, const seats *s, co
         post             ? "POST"
         : mutant_dice(8) ? "GET"
                          : "HEAD",
-        route->path, mutant_dice(3) ? PICK(queries) : game, bearer,
+        mutant_dice(12) ? route->path : PICK(files), mutant_dice(3) ? PICK(queries) : game, bearer,
         mutant_dice(30) ? "Content-Type: application/json\r\n" : "", size, PICK(extras));
 }
 

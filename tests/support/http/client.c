@@ -143,6 +143,11 @@ bool client_expect(client *c, const char *text, int64_t patience_ms)
     }
 }
 
+bool client_receive(client *c, int64_t patience_ms)
+{
+    return more(c, client_now() + patience_ms) > 0;
+}
+
 bool client_stream_head(reply *out, client *c)
 {
     const int64_t until = client_now() + CLIENT_PATIENCE_MS;

@@ -47,6 +47,9 @@ bool client_stream_head(reply *out, client *c);
 /* Waits until the bytes that came hold the text, and takes them off up to its end. */
 bool client_expect(client *c, const char *text, int64_t patience_ms);
 
+/* Waits for more bytes, which are kept; false when none came, or the server has closed. */
+bool client_receive(client *c, int64_t patience_ms);
+
 /* Waits until the server closes and returns how long that took, in ms; -1: it did not. */
 int64_t client_closed(client *c, int64_t patience_ms);
 

@@ -180,7 +180,7 @@ static void other(site *s, arb_http_exchange *x, const arb_http_request *request
     const arb_asset *asset = s->assets != NULL ? arb_asset_find(s->assets, request->path) : NULL;
 
     if (asset != NULL)
-        arb_asset_answer(x, request, asset);
+        arb_asset_answer(x, request, asset, false);
     else
         arb_http_answer_text(x, 404, "not found");
 }

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_CLI_STORE_ERASE_H
+#define ARBITRO_CLI_STORE_ERASE_H
+/*
+ * `arbitro store erase`: a person's name out of a database.
+ *
+ * The database is written anew, into another one that never had the name, and takes the place of
+ * the former: so nothing can be left in pages that are free, or in a log. Every event keeps its
+ * number, and all chains are made again; those of games in which nothing was erased are what they
+ * were. For the others the hall keeps the last hash before and after.
+ */
+#include "cli/store.h"
+
+/* The names that are to go; the texts are the caller's. */
+typedef struct arb_erase_names {
+    const char *const *name;
+    size_t count;
+} arb_erase_names;
+
+/* Can it be one? Shorter ones would take half of a hall with them. */
+bool arb_erase_is_name(const char *name);
+
+/*
+ * Appends `text` to `out` with a word in the place of every name, wherever one stands as a word or
+ * several, in large or small letters of ASCII, also with the backslashes that quotation marks get.
+ * Returns how many there were; `failed` when there is no memory.
+ */
+size_t arb_erase_replace(arb_buf *out, const arb_erase_names *names, arb_store_bytes text,
+                         bool *failed);
+
+/* Is the whole text one of the names? Blanks around it do not count. */
+bool arb_erase_is(const arb_erase_names *names, arb_store_bytes text);
+
+#endif

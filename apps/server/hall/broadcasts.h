@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_SERVER_BROADCASTS_H
+#define ARBITRO_SERVER_BROADCASTS_H
+/* How published events are read, written and kept; what they mean is in publish.h. */
+#include "server/hall/publish.h"
+
+/* May this be a name in addresses: small letters of ASCII, digits and hyphens? */
+bool arb_slug_is_good(const char *slug);
+
+/* Reads one; NULL, or the member that cannot be used. `out` is cleared by the caller either way. */
+const char *arb_broadcast_read(arb_broadcast *out, const json_t *body);
+void arb_broadcast_clear(arb_broadcast *broadcast);
+
+/* The same back. */
+json_t *arb_broadcast_json(const arb_broadcast *broadcast);
+
+/* Writes place `place` of the store; "" frees it. */
+ARB_MUST_USE arb_store_err arb_broadcast_store(arb_store *store, size_t place, const char *text);
+
+/* Everything that the store knows of them, after the rounds. */
+ARB_MUST_USE arb_store_err arb_broadcasts_restore(arb_hall *hall, arb_store *store);
+void arb_broadcasts_free(arb_hall *hall);
+
+#endif

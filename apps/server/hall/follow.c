@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Games that live in another hall, followed in the journal: a thread hears which have got events,
+ * the reader's thread reads these, and the loop takes them as they were ruled there and tells them
+ * to the pages that look on here. Nothing is judged.
+ */
+#define _GNU_SOURCE
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "server/hall/hall_internal.h"
+#include "server/hall/shadow.h"
+
+enum { LISTEN_MS = 200, READ_MAX = 256 };
+
+/* ---- the listening thread */
+
+static bool note(void *user, uint64_t game, uint64_t sequence)
+{
+    arb_house *house = user;
+
+    (void)sequence;
+    pthread_mutex_lock(&house->lock);
+    if (house->noted_count == house->noted_room && game != 0) {
+        const size_t room = house->noted_room ? 2 * house->noted_room : 256;
+        uint64_t *larger = realloc(house->noted, room * sizeof *larger);
+        if (larger) {
+            house->noted = larger;
+            house->noted_room = room;
+        }
+    }
+    if (game == 0 || house->noted_count == house->noted_room)
+        house->noted_all = true;
+    else
+        house->noted[house->noted_count++] = game;
+    pthread_mutex_unlock(&house->lock);
+    return true;
+}
+
+static void *run(void *user)
+{
+    const struct timespec pause = { .tv_nsec = 50000000L };
+    arb_house *house = user;
+    int fd = -1;
+
+    while (!atomic_load(&house->stop)) {
+        struct pollfd one = { .fd = fd, .events = POLLIN };
+        if (arb_store_heard(house->ears, note, house) != ARB_STORE_OK)
+            (void)nanosleep(&pause, NULL);
+        pthread_mutex_lock(&house->lock);
+        const bool news = house->noted_count > 0 || house->noted_all;
+        pthread_mutex_unlock(&house->lock);
+        if (news)
+            arb_wake_signal(&house->news);
+        if (arb_store_listen(&fd, house->ears) != ARB_STORE_OK)
+            fd = -1;
+        one.fd = fd;
+        (void)poll(&one, 1, LISTEN_MS);
+    }
+    return NULL;
+}
+
+/* ---- what a table has missed */
+
+/* An event and its texts, in one block. */
+typedef struct kept {
+    struct kept *next;
+    arb_store_event event;
+    char texts[];
+} kept;
+
+typedef struct following {
+    arb_committer_job job; /* first */
+    arb_table *table;
+    uint64_t after;
+    kept *first, **last;
+    bool unfinished;
+} following;
+
+static void move(arb_store_bytes *bytes, char **to)
+{
+    if (bytes->size > 0)
+        memcpy(*to, bytes->text, bytes->size);
+    bytes->text = *to;
+    *to += bytes->size;
+}
+
+static bool keep(void *user, const arb_store_event *event)
+{
+    following *f = user;
+    kept *k = malloc(sizeof *k + event->client.size + event->actor.size + event->text.size +
+                     event->verdict.size + 1);
+
+    f->unfinished = !k;
+    if (!k)
+        return false;
+    k->next = NULL;
+    k->event = (arb_store_event){ .sequence = event->sequence,
+                                  .game = event->game,
+                                  .number = event->number,
+                                  .refused = event->refused,
+                                  .client = event->client,
+                                  .actor = event->actor,
+                                  .text = event->text,
+                                  .verdict = event->verdict,
+                                  .stamp = event->stamp };
+    char *to = k->texts;
+    move(&k->event.client, &to);
+    move(&k->event.actor, &to);
+    move(&k->event.text, &to);
+    move(&k->event.verdict, &to);
+    *f->last = k;
+    f->last = &k->next;
+    return true;
+}
+
+static arb_store_err read_events(arb_committer_job *job, arb_store *store)
+{
+    following *f = (following *)job;
+
+    return arb_store_events_of(store, f->table->id, f->after, READ_MAX, keep, f);
+}
+
+/* The pages hear of each, as they would where it lives. */
+static bool take_all(arb_table *t, const following *f)
+{
+    for (const kept *k = f->first; k; k = k->next) {
+        arb_submission nobody = { .table = t };
+        if (k->event.sequence <= t->sequence)
+            continue;
+        if (!arb_table_hear(t, &k->event))
+            return false;
+        t->hall->house.counts.followed++;
+        arb_table_tell(t, &nobody);
+    }
+    return !f->unfinished;
+}
+
+/* Something does not fit: the game is read anew, and so do its pages. */
+static void read_anew(arb_table *t)
+{
+    t->stale = true;
+    arb_house_let_go(t);
+    if (t->game)
+        return;
+    arb_table_wake(t, 0);
+    arb_table_push_reload(t);
+}
+
+static void events_read(arb_committer_job *job, arb_store_err err)
+{
+    following *f = (following *)job;
+    arb_table *t = f->table;
+    const bool here = t->game && t->epoch == 0 && !t->reading && !t->stale;
+    const bool full = here && !err && !take_all(t, f);
+
+    t->is_following = false;
+    if (full)
+        read_anew(t);
+    while (f->first) {
+        kept *next = f->first->next;
+        free(f->first);
+        f->first = next;
+    }
+    free(f);
+    if (t->follows_more || (err && t->game)) {
+        t->follows_more = false;
+        if (!err)
+            arb_follow_table(t);
+    }
+}
+
+void arb_follow_table(arb_table *t)
+{
+    following *f;
+
+    if (!t->game || t->epoch != 0 || t->is_loading || t->hall->stopping)
+        return;
+    if (t->is_following || t->reading) {
+        t->follows_more = true;
+        return;
+    }
+    f = calloc(1, sizeof *f);
+    if (!f)
+        return;
+    f->table = t;
+    f->after = t->sequence;
+    f->last = &f->first;
+    f->job.work = read_events;
+    f->job.done = events_read;
+    t->is_following = true;
+    arb_committer_push(t->hall->house.reader, &f->job);
+}
+
+/* ---- the loop's thread */
+
+static void hear(arb_hall *hall, uint64_t game)
+{
+    arb_table *t = arb_hall_table(hall, game);
+
+    if (t && t->epoch == 0)
+        arb_shadow_forget(t);
+    if (!t)
+        arb_seek_game(hall, game);
+    else if (t->epoch == 0 && t->is_loading)
+        t->follows_more = true;
+    else if (t->epoch == 0 && t->game)
+        arb_follow_table(t);
+    else if (t->epoch == 0 && (hall->feed.viewers || hall->desk))
+        arb_seek_game(hall, game);
+}
+
+static void on_news(void *user)
+{
+    arb_hall *hall = user;
+    arb_house *house = &hall->house;
+
+    pthread_mutex_lock(&house->lock);
+    uint64_t *games = house->noted;
+    const size_t count = house->noted_count;
+    const bool all = house->noted_all;
+    house->noted = NULL;
+    house->noted_count = house->noted_room = 0;
+    house->noted_all = false;
+    pthread_mutex_unlock(&house->lock);
+    for (size_t i = 0; i < count && !all; i++)
+        hear(hall, games[i]);
+    for (size_t i = 0; i < hall->table_count && all; i++)
+        hear(hall, i + 1);
+    free(games);
+}
+
+arb_err arb_follow_open(arb_hall *hall)
+{
+    const arb_store_options options = { .follow = true };
+    arb_house *house = &hall->house;
+    arb_store *store = NULL;
+
+    if (arb_store_open(&store, hall->config.database, &options) != ARB_STORE_OK)
+        return ARB_IO;
+    arb_err err = arb_committer_new_reader(&house->reader, hall->loop, store);
+    if (err) {
+        arb_store_close(store);
+        return err;
+    }
+    if (arb_store_open(&house->ears, hall->config.database, &options) != ARB_STORE_OK)
+        return ARB_IO;
+    err = arb_wake_open(&house->news, hall->loop, on_news, hall);
+    if (!err && pthread_create(&house->listener, NULL, run, house) != 0)
+        err = ARB_IO;
+    house->listens = !err;
+    return err;
+}
+
+void arb_follow_close(arb_hall *hall)
+{
+    arb_house *house = &hall->house;
+
+    if (house->ears)
+        arb_store_stop(house->ears);
+    if (house->listens)
+        pthread_join(house->listener, NULL);
+    arb_store_close(house->ears);
+    house->ears = NULL;
+    arb_committer_free(house->reader);
+    house->reader = NULL;
+    if (house->news.woken)
+        arb_wake_close(&house->news, hall->loop);
+    free(house->noted);
+}

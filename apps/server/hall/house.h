@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_SERVER_HOUSE_H
+#define ARBITRO_SERVER_HOUSE_H
+/*
+ * The house: all halls on one database. A hall alone on a file has none, and nothing here is done.
+ *
+ * A game lives in one hall at a time, which has it by a lease (store/lease.h): that hall judges its
+ * events, watches its clock and knows who is there. Every other hall hands on what is asked of the
+ * game (forward.c), and follows it in the journal for those who look on (follow.c). A thread of its
+ * own says that this hall lives and hears who else does (pulse.c). The games of a hall that has
+ * ended are taken over; one that closes hands its games on (house_games.c).
+ */
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "server/hall/committer.h"
+#include "server/hall/forward.h"
+#include "server/hall/table.h"
+#include "store/pulse.h"
+
+enum {
+    ARB_LEASE_MS = 2500,  /* a hall that is silent for so long has ended */
+    ARB_PULSE_MS = 50,    /* between its signs of life: a clock is right to so much afterwards */
+    ARB_SILENCE_MS = 800, /* a database that does not answer for so long is away */
+    ARB_LEASE_EARLY_MS = 300, /* so much before its end nobody acts by a lease any more */
+    ARB_MEMBERS_MAX = 64,
+    ARB_MEMBER_NAME = 128
+};
+
+/* A hall of the house. */
+typedef struct arb_member {
+    uint64_t id;
+    int64_t left_ms;
+    char at[ARB_MEMBER_NAME];   /* address and port, in digits */
+    char boot[ARB_MEMBER_NAME]; /* the start of its machine */
+} arb_member;
+
+typedef struct arb_members {
+    arb_member of[ARB_MEMBERS_MAX];
+    size_t count;
+} arb_members;
+
+typedef struct arb_forward arb_forward;
+typedef struct arb_seeking arb_seeking;
+
+/* What other threads of the house share with the loop. */
+typedef struct arb_house {
+    bool shared; /* there is a house */
+    uint64_t id; /* of this hall */
+    char at[ARB_MEMBER_NAME];
+    char pass[ARB_TOKEN_SIZE]; /* by which halls know each other */
+
+    /* pulse.c */
+    arb_store_pulse *pulse;
+    pthread_t thread;
+    bool beats;
+    atomic_bool stop;
+    _Atomic int64_t answered_ms; /* boot time of the last sign of life that was answered */
+    _Atomic int state;           /* an arb_store_err: of the last sign of life */
+    arb_wake wake;
+    pthread_mutex_t lock;
+    arb_members heard; /* under the lock */
+    arb_members members;
+    atomic_bool doubt; /* it was silent for longer than its lease: others may have its games */
+    bool away;         /* the database is */
+    int64_t back_ms;   /* when it was there again; 0: it was never away */
+
+    /* house_games.c */
+    bool scanning, scan_again;
+    arb_timer scan_timer;
+    bool leaving;
+    unsigned handing;
+    arb_timer leave_timer;
+    void (*left)(void *user);
+
+    /* follow.c, seek.c */
+    arb_committer *reader; /* a thread that only reads */
+    arb_store *ears;
+    pthread_t listener;
+    bool listens;
+    arb_wake news;
+    uint64_t *noted; /* games that were heard of; under the lock */
+    size_t noted_count, noted_room;
+    bool noted_all;
+    arb_seeking *seeking;
+
+    arb_network *trusted; /* proxies, and halls: their connections are not counted by address */
+    size_t trusted_count;
+    arb_forward *relays;
+    arb_wires wires;
+    struct {
+        uint64_t relayed, retried, taken, handed, lost, followed;
+    } counts;
+} arb_house;
+
+/* ---- pulse.c */
+
+/* Joins the house, on a store that was opened as shared, when the address is known. */
+ARB_MUST_USE arb_store_err arb_house_join(arb_hall *hall, arb_store *store);
+
+/* Room for the addresses of other halls beside those of proxies. ARB_NOMEM. */
+ARB_MUST_USE arb_err arb_house_trust(arb_hall *hall);
+
+/* Begins and ends the threads. ARB_NOMEM, ARB_IO. */
+ARB_MUST_USE arb_err arb_house_open(arb_hall *hall);
+void arb_house_close(arb_hall *hall);
+
+/* May this hall act by its leases now? True for a hall alone. */
+bool arb_house_holds(const arb_hall *hall);
+
+/* The member with this number, if it lives; NULL otherwise. */
+const arb_member *arb_house_member(const arb_hall *hall, uint64_t id);
+
+/* When something happened that a hall of the house has stamped, by the boot time of this machine.
+ */
+int64_t arb_house_instant(const arb_hall *hall, uint64_t member, arb_store_stamp stamp);
+
+/* ---- house_games.c */
+
+/* Does the game live here, so that its events are judged here? */
+bool arb_house_has(const arb_table *table);
+
+/* The same, and may anything be done for it now? */
+bool arb_house_acts(const arb_table *table);
+
+/* What is in memory of a game that was lost goes, unless somebody still has it in hand. */
+void arb_house_let_go(arb_table *table);
+
+/* Looks again where games live, takes those whose hall has ended, gives up those that are gone. */
+void arb_house_scan(arb_hall *hall);
+
+/* A lease as it was found, and perhaps taken, in the committer's thread. */
+typedef struct arb_found_lease {
+    uint64_t game, epoch, hall; /* epoch 0: it lives elsewhere, or nowhere */
+    uint64_t orphan_of;         /* the hall that had it, and has ended */
+    int64_t sign_ms;            /* until when that lived */
+} arb_found_lease;
+
+/*
+ * Whose is the game? Takes it for `mine` when nobody has it or its hall has ended; `patient`: of a
+ * hall that seems to have ended it is not taken yet.
+ */
+ARB_MUST_USE arb_store_err arb_house_look(arb_found_lease *out, arb_store *store, uint64_t game,
+                                          uint64_t mine, bool patient);
+
+/* Has the database been away a moment ago, so that others may not have been heard yet? */
+bool arb_house_is_patient(const arb_hall *hall);
+
+/* What was found holds from now on. */
+void arb_house_found(arb_table *table, const arb_found_lease *lease);
+
+/* It comes from another hall, whose time of the game was 0 at `origin` of the boot time; -1: that
+ * follows from the last event. */
+void arb_house_handed(arb_table *table, uint64_t epoch, int64_t origin);
+
+/* Another hall has taken the game: nothing is done for it here any more. */
+void arb_house_lost(arb_table *table);
+
+/* Hands all games to other halls and calls `left` when they have them. */
+void arb_house_leave(arb_hall *hall, void (*left)(void *user));
+
+/* The database is away, or is there again. */
+void arb_house_stand(arb_hall *hall, bool away);
+
+/* How many halls live, and how many games here; 0 in a hall alone. */
+size_t arb_house_living(const arb_hall *hall);
+
+/* What every hall reads when it opens can be changed while only one is open; otherwise that is
+ * answered. */
+bool arb_house_may_change(const struct arb_api_call *call);
+size_t arb_house_games(const arb_hall *hall);
+
+/* ---- forward.c */
+
+/* Hands the request to the hall in which the game lives; the answer comes back the same way. */
+void arb_forward_request(const struct arb_api_call *call, arb_table *table, bool may_repeat);
+
+/* Asks a hall of the house; `done` has the status, 0 when there was no answer, and the body. */
+typedef void arb_forward_fn(void *user, unsigned status, const char *body, size_t size);
+void arb_forward_ask(arb_hall *hall, const arb_member *to, const char *path, const char *token,
+                     const char *body, arb_forward_fn *done, void *user);
+
+/* Hands an event that this hall made, for the desk, to where the game lives. */
+void arb_forward_submission(arb_submission *s);
+
+/* Those that wait for a game to be somewhere go on. */
+void arb_forward_go_on(arb_hall *hall);
+void arb_forward_close(arb_hall *hall);
+
+/* Was the request handed on by a hall of the house? Fills who asked there, and when. */
+typedef struct arb_forwarded {
+    struct in6_addr address;
+    bool is_local;
+    int64_t arrived_ms;
+    arb_rtt way;
+} arb_forwarded;
+bool arb_forward_read(arb_forwarded *out, const arb_hall *hall, const arb_http_request *request);
+
+/* ---- seek.c: links and games that another hall has made */
+
+/* Looks for the link in the store, and lets the request go on. False: it is not there. */
+bool arb_seek(const struct arb_api_call *call, const arb_hash *hash);
+
+/* Reads a game that is not known here, or what has changed of one. */
+void arb_seek_game(arb_hall *hall, uint64_t game);
+void arb_seek_close(arb_hall *hall);
+
+/* ---- follow.c */
+ARB_MUST_USE arb_err arb_follow_open(arb_hall *hall);
+void arb_follow_close(arb_hall *hall);
+
+/* Reads what a table that lives elsewhere has missed. */
+void arb_follow_table(arb_table *table);
+
+#endif

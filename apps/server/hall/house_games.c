@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT */
+/* Which games live here: taken, lost, taken over from a hall that has ended; see house.h. */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hall/engine.h"
+#include "server/hall/hall_internal.h"
+
+enum { SCAN_MS = 4000, LATE_MS = 700 };
+
+bool arb_house_has(const arb_table *t)
+{
+    return !t->hall->house.shared || (t->epoch != 0 && !t->leaving && !t->stale);
+}
+
+bool arb_house_acts(const arb_table *t)
+{
+    return !t->hall->house.shared || (arb_house_has(t) && arb_house_holds(t->hall));
+}
+
+bool arb_house_is_patient(const arb_hall *hall)
+{
+    return hall->house.back_ms != 0 && arb_boottime_ms() - hall->house.back_ms < ARB_LEASE_MS;
+}
+
+/* ---- whose a game is: in the committer's thread */
+
+static bool note_lease(void *user, const arb_store_lease *lease)
+{
+    *(arb_store_lease *)user = *lease;
+    return false;
+}
+
+static arb_store_err take(arb_found_lease *out, arb_store *store, const arb_store_lease *lease,
+                          uint64_t mine)
+{
+    const arb_store_err err = arb_store_lease_take(&out->epoch, store, lease->game);
+
+    if (err)
+        return err;
+    out->hall = mine;
+    if (lease->hall != 0 && lease->hall != mine) {
+        out->orphan_of = lease->hall;
+        out->sign_ms = arb_boottime_ms() - (ARB_LEASE_MS - lease->left_ms);
+    }
+    return ARB_STORE_OK;
+}
+
+arb_store_err arb_house_look(arb_found_lease *out, arb_store *store, uint64_t game, uint64_t mine,
+                             bool patient)
+{
+    arb_store_lease lease = { .game = 0 };
+    arb_store_err err = arb_store_leases(store, game - 1, 1, note_lease, &lease);
+
+    *out = (arb_found_lease){ .game = game };
+    if (err)
+        return err;
+    if (lease.game != game)
+        lease = (arb_store_lease){ .game = game, .left_ms = -1 };
+    const bool others = lease.hall != 0 && lease.hall != mine;
+    if (others && (lease.left_ms > 0 || patient)) {
+        out->hall = lease.hall;
+        return ARB_STORE_OK;
+    }
+    err = take(out, store, &lease, mine);
+    return err == ARB_STORE_TAKEN ? ARB_STORE_OK : err;
+}
+
+/* ---- what follows from it */
+
+void arb_house_let_go(arb_table *t)
+{
+    if (!t->stale || t->inflight || t->is_judging || t->reading || t->late)
+        return;
+    t->stale = false;
+    t->begun = false;
+    arb_table_give_up(t, ARB_STORE_FENCED);
+    if (t->game)
+        arb_table_sleep(t);
+}
+
+/* Nothing of it is done here any more, and its pages find where it lives now. */
+static void part(arb_table *t)
+{
+    arb_loop_unset(t->hall->loop, &t->timer);
+    arb_engine_free(t->engine);
+    t->engine = NULL;
+    t->epoch = 0;
+    t->leaving = false;
+    t->stale = true;
+    t->halted = false;
+    arb_hall_settle(t);
+    for (arb_viewer *v = t->viewers; v; v = v->next)
+        arb_stream_end(v->stream);
+    arb_house_let_go(t);
+}
+
+void arb_house_lost(arb_table *t)
+{
+    t->hall->house.counts.lost++;
+    arb_hall_log(t->hall, "warning", "another hall has taken a game", "{sI}", "game",
+                 (json_int_t)t->id);
+    t->lives_at = 0;
+    part(t);
+    arb_house_scan(t->hall);
+}
+
+void arb_house_found(arb_table *t, const arb_found_lease *lease)
+{
+    t->lives_at = lease->hall;
+    t->epoch = lease->epoch;
+    t->stale = t->leaving = false;
+    if (lease->orphan_of == 0)
+        return;
+    t->orphan_of = lease->orphan_of;
+    t->sign_ms = lease->sign_ms;
+    t->taken_over = t->restored = true;
+    t->begun = false;
+    t->hall->house.counts.taken++;
+}
+
+/* It is ours from now on, and read anew. */
+static void receive(arb_table *t, const arb_found_lease *lease)
+{
+    if (t->game) {
+        t->stale = true;
+        arb_house_let_go(t);
+    }
+    if (t->game || t->is_loading) { /* in somebody's hands: the next look finds it ours */
+        t->orphan_of = lease->orphan_of;
+        t->sign_ms = lease->sign_ms;
+        t->hall->house.scan_again = true;
+        return;
+    }
+    arb_house_found(t, lease);
+    for (arb_viewer *v = t->viewers; v; v = v->next)
+        arb_stream_end(v->stream);
+    arb_table_wake(t, 0);
+}
+
+void arb_house_handed(arb_table *t, uint64_t epoch, int64_t origin)
+{
+    const arb_found_lease lease = { .game = t->id, .epoch = epoch, .hall = t->hall->house.id };
+
+    if (t->epoch >= epoch)
+        return;
+    t->handed = true;
+    t->handed_ms = origin;
+    receive(t, &lease);
+}
+
+/* ---- the scan: all leases at once */
+
+typedef struct scanning {
+    arb_committer_job job; /* first */
+    arb_hall *hall;
+    uint64_t mine;
+    size_t turn, living; /* this hall among those that live */
+    bool patient, doubts;
+    struct {
+        arb_store_lease lease;
+        arb_found_lease found;
+    } * of;
+    size_t count, room;
+} scanning;
+
+static bool keep_lease(void *user, const arb_store_lease *lease)
+{
+    scanning *it = user;
+
+    if (it->count == it->room) {
+        const size_t room = it->room ? 2 * it->room : 256;
+        void *larger = realloc(it->of, room * sizeof *it->of);
+        if (!larger)
+            return false;
+        it->of = larger;
+        it->room = room;
+    }
+    memset(&it->of[it->count], 0, sizeof it->of[0]);
+    it->of[it->count++].lease = *lease;
+    return true;
+}
+
+/* Games of a hall that has ended are shared among those that live; one that does not come for its
+ * own leaves them to the others. */
+static bool is_my_turn(const scanning *it, const arb_store_lease *lease)
+{
+    return lease->hall != 0 && lease->hall != it->mine && lease->left_ms <= 0 && !it->patient &&
+           (lease->game % it->living == it->turn || lease->left_ms < -LATE_MS);
+}
+
+static arb_store_err scan(arb_committer_job *job, arb_store *store)
+{
+    scanning *it = (scanning *)job;
+
+    it->count = 0;
+    arb_store_err err = arb_store_leases(store, 0, SIZE_MAX, keep_lease, it);
+    for (size_t i = 0; i < it->count && !err; i++) {
+        const arb_store_lease *lease = &it->of[i].lease;
+        if (!is_my_turn(it, lease))
+            continue;
+        it->of[i].found.game = lease->game;
+        err = take(&it->of[i].found, store, lease, it->mine);
+        if (err == ARB_STORE_TAKEN)
+            err = ARB_STORE_OK;
+    }
+    return err;
+}
+
+/* One lease as it is now. */
+static void learn(arb_hall *hall, const arb_store_lease *lease, const arb_found_lease *found)
+{
+    arb_table *t = arb_hall_table(hall, lease->game);
+    const arb_found_lease mine = { .game = lease->game,
+                                   .epoch = lease->epoch,
+                                   .hall = lease->hall,
+                                   .orphan_of = t ? t->orphan_of : 0,
+                                   .sign_ms = t ? t->sign_ms : 0 };
+
+    if (!t) {
+        arb_seek_game(hall, lease->game);
+    } else if (found->epoch != 0) {
+        receive(t, found);
+    } else if (lease->hall == hall->house.id) {
+        if (t->epoch == 0 && !t->is_loading && !t->stale && t->orphan_of != 0)
+            receive(t, &mine);
+        else if (t->epoch == 0 && !t->is_loading && !t->stale)
+            arb_house_handed(t, mine.epoch, t->handed ? t->handed_ms : -1);
+        else if (t->stale)
+            hall->house.scan_again = true;
+    } else if (lease->epoch > t->epoch && t->epoch != 0) {
+        arb_house_lost(t);
+        t->lives_at = lease->hall;
+    } else if (t->epoch == 0 && !t->is_loading) {
+        t->lives_at = lease->hall;
+    }
+}
+
+static void on_scan_timer(void *user)
+{
+    arb_house_scan(user);
+}
+
+static void scanned(arb_committer_job *job, arb_store_err err)
+{
+    scanning *it = (scanning *)job;
+    arb_hall *hall = it->hall;
+    arb_house *house = &hall->house;
+    const bool soon = house->scan_again || (atomic_load(&house->doubt) && !it->doubts);
+    bool orphans = false;
+
+    house->scanning = house->scan_again = false;
+    arb_hall_note(hall, err);
+    for (size_t i = 0; i < it->count && !err && !hall->stopping; i++) {
+        const arb_store_lease *lease = &it->of[i].lease;
+        learn(hall, lease, &it->of[i].found);
+        orphans = orphans || (lease->hall != 0 && lease->left_ms <= 0 && !it->of[i].found.epoch &&
+                              lease->hall != house->id);
+    }
+    if (it->doubts && !err)
+        atomic_store(&house->doubt, false);
+    const bool certain = it->doubts && !err;
+    free(it->of);
+    free(it);
+    if (hall->stopping)
+        return;
+    for (size_t i = 0; i < hall->table_count && certain; i++) {
+        if (hall->tables[i] && hall->tables[i]->game)
+            arb_table_go_on(hall->tables[i]);
+    }
+    arb_forward_go_on(hall);
+    house->scan_timer = (arb_timer){ .due = on_scan_timer, .user = hall };
+    arb_loop_set(hall->loop, &house->scan_timer,
+                 arb_boottime_ms() +
+                     (soon || house->scan_again || orphans || err ? ARB_PULSE_MS * 4 : SCAN_MS));
+}
+
+void arb_house_scan(arb_hall *hall)
+{
+    arb_house *house = &hall->house;
+    scanning *it = house->scanning || hall->stopping ? NULL : calloc(1, sizeof *it);
+
+    house->scan_again = house->scanning;
+    if (!it)
+        return;
+    arb_loop_unset(hall->loop, &house->scan_timer);
+    *it = (scanning){ .hall = hall,
+                      .mine = house->id,
+                      .patient = arb_house_is_patient(hall),
+                      .doubts = atomic_load(&house->doubt) };
+    for (size_t i = 0; i < house->members.count; i++) {
+        const arb_member *m = &house->members.of[i];
+        if (m->left_ms <= 0)
+            continue;
+        if (m->id == house->id)
+            it->turn = it->living;
+        it->living++;
+    }
+    it->living = it->living ? it->living : 1;
+    it->job.work = scan;
+    it->job.done = scanned;
+    house->scanning = true;
+    arb_committer_push(hall->committer, &it->job);
+}
+
+/* ---- the database is away */
+
+void arb_house_stand(arb_hall *hall, bool away)
+{
+    arb_house *house = &hall->house;
+
+    if (house->away == away)
+        return;
+    house->away = away;
+    if (!away)
+        house->back_ms = arb_boottime_ms();
+    arb_hall_note(hall, away ? ARB_STORE_AWAY : ARB_STORE_OK);
+}
+
+/* ---- figures */
+
+size_t arb_house_living(const arb_hall *hall)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < hall->house.members.count; i++)
+        count += hall->house.members.of[i].left_ms > 0;
+    return count;
+}
+
+bool arb_house_may_change(const arb_api_call *call)
+{
+    if (!call->hall->house.shared || arb_house_living(call->hall) <= 1)
+        return true;
+    arb_api_fail(call->exchange, ARB_API_SEVERAL);
+    return false;
+}
+
+size_t arb_house_games(const arb_hall *hall)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < hall->table_count; i++)
+        count += hall->tables[i] && hall->tables[i]->epoch != 0;
+    return count;
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A hall that closes hands its games to others: in the journal, by the next epoch of the lease, and
+ * by word, with what the time of each game is. The other one goes on where this one stopped.
+ */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hall/hall_internal.h"
+
+enum { PATIENCE_MS = 1500 };
+
+/* A game on its way to another hall. */
+typedef struct handed {
+    uint64_t game, epoch, to, next;
+} handed;
+
+typedef struct leaving {
+    arb_committer_job job; /* first */
+    arb_hall *hall;
+    handed *games;
+    size_t count;
+} leaving;
+
+static void go(arb_hall *hall)
+{
+    void (*left)(void *) = hall->house.left;
+
+    hall->house.left = NULL;
+    arb_loop_unset(hall->loop, &hall->house.leave_timer);
+    if (left)
+        left(hall);
+}
+
+static void on_patience(void *user)
+{
+    go(user);
+}
+
+/* ---- the committer's thread */
+
+static arb_store_err hand(arb_committer_job *job, arb_store *store)
+{
+    leaving *l = (leaving *)job;
+    arb_store_err err = ARB_STORE_OK;
+
+    for (size_t i = 0; i < l->count && !err; i++) {
+        handed *h = &l->games[i];
+        h->next = 0;
+        err = arb_store_lease_hand(&h->next, store, h->game, h->epoch, h->to);
+        if (err == ARB_STORE_FENCED || err == ARB_STORE_UNKNOWN)
+            err = ARB_STORE_OK; /* it is somebody else's, or nobody is there to have it */
+    }
+    return err;
+}
+
+/* ---- the loop's thread */
+
+static void answered(void *user, unsigned status, const char *body, size_t size)
+{
+    arb_hall *hall = user;
+
+    (void)status, (void)body, (void)size; /* who has not heard finds it among the leases */
+    if (--hall->house.handing == 0)
+        go(hall);
+}
+
+/* What the time of the game is now; -1: that follows from its last event. */
+static json_int_t time_of(const arb_table *t)
+{
+    return t->begun && t->game && !t->is_judging ? (json_int_t)arb_table_now(t) : -1;
+}
+
+static void tell(arb_hall *hall, const leaving *l, const arb_member *to)
+{
+    json_t *games = json_array();
+
+    for (size_t i = 0; i < l->count; i++) {
+        const handed *h = &l->games[i];
+        const arb_table *t = arb_hall_table(hall, h->game);
+        if (h->to == to->id && h->next != 0 && t)
+            games = arb_json_add(
+                games, json_pack("[I,I,I]", (json_int_t)h->game, (json_int_t)h->next, time_of(t)));
+    }
+    json_t *body = json_pack("{sI so}", "from", (json_int_t)hall->house.id, "games", games);
+    char *text = body ? json_dumps(body, JSON_COMPACT) : NULL;
+    json_decref(body);
+    if (text) {
+        hall->house.handing++;
+        arb_forward_ask(hall, to, "/hall/take", NULL, text, answered, hall);
+    }
+    free(text);
+}
+
+/* Their pages ask elsewhere from now on. */
+static void part(arb_hall *hall, const leaving *l)
+{
+    for (size_t i = 0; i < l->count; i++) {
+        const handed *h = &l->games[i];
+        arb_table *t = arb_hall_table(hall, h->game);
+        if (!t || h->next == 0)
+            continue;
+        t->epoch = 0;
+        t->lives_at = h->to;
+        hall->house.counts.handed++;
+        arb_loop_unset(hall->loop, &t->timer);
+        arb_table_give_up(t, ARB_STORE_FENCED);
+        for (arb_viewer *v = t->viewers; v; v = v->next)
+            arb_stream_end(v->stream);
+    }
+}
+
+static void done(arb_committer_job *job, arb_store_err err)
+{
+    leaving *l = (leaving *)job;
+    arb_hall *hall = l->hall;
+
+    hall->house.handing++;
+    for (size_t i = 0; i < hall->house.members.count && !err; i++) {
+        const arb_member *m = &hall->house.members.of[i];
+        if (m->id != hall->house.id && m->left_ms > 0)
+            tell(hall, l, m);
+    }
+    if (!err)
+        part(hall, l);
+    free(l->games);
+    free(l);
+    answered(hall, 0, NULL, 0);
+}
+
+void arb_house_leave(arb_hall *hall, void (*left)(void *user))
+{
+    arb_house *house = &hall->house;
+    const arb_member *others[ARB_MEMBERS_MAX];
+    size_t count = 0;
+    leaving *l = calloc(1, sizeof *l);
+
+    house->leaving = true;
+    house->left = left;
+    for (size_t i = 0; i < house->members.count; i++) {
+        if (house->members.of[i].id != house->id && house->members.of[i].left_ms > 0)
+            others[count++] = &house->members.of[i];
+    }
+    if (l)
+        l->games = calloc(hall->table_count + 1, sizeof *l->games);
+    if (!l || !l->games || count == 0 || house->away) {
+        if (l)
+            free(l->games);
+        free(l);
+        go(hall);
+        return;
+    }
+    for (size_t i = 0; i < hall->table_count; i++) {
+        arb_table *t = hall->tables[i];
+        if (!t || t->epoch == 0)
+            continue;
+        t->leaving = true;
+        l->games[l->count++] =
+            (handed){ .game = t->id, .epoch = t->epoch, .to = others[t->id % count]->id };
+    }
+    l->hall = hall;
+    l->job.work = hand;
+    l->job.done = done;
+    house->leave_timer = (arb_timer){ .due = on_patience, .user = hall };
+    arb_loop_set(hall->loop, &house->leave_timer, arb_boottime_ms() + PATIENCE_MS);
+    arb_committer_push(hall->committer, &l->job);
+}
+
+/* ---- the other one */
+
+/* POST /hall/take, for halls of the house alone. */
+void arb_api_hall_take(const arb_api_call *call)
+{
+    arb_hall *hall = call->hall;
+    const int64_t now = arb_boottime_ms();
+    json_t *body, *one;
+    size_t i;
+
+    if (!call->relayed) {
+        arb_api_fail(call->exchange, ARB_API_NOT_FOUND);
+        return;
+    }
+    if (!(body = arb_api_body(call)))
+        return;
+    json_array_foreach(json_object_get(body, "games"), i, one)
+    {
+        const json_int_t id = json_integer_value(json_array_get(one, 0));
+        const json_int_t epoch = json_integer_value(json_array_get(one, 1));
+        const json_int_t time = json_integer_value(json_array_get(one, 2));
+        arb_table *t = id > 0 ? arb_hall_table(hall, (uint64_t)id) : NULL;
+        if (epoch <= 0)
+            continue;
+        if (t)
+            arb_house_handed(t, (uint64_t)epoch, time >= 0 ? now - time : -1);
+        else if (id > 0)
+            arb_seek_game(hall, (uint64_t)id);
+    }
+    arb_wires_forget(&hall->house.wires,
+                     (uint64_t)json_integer_value(json_object_get(body, "from")));
+    json_decref(body);
+    arb_api_give(call->exchange, 200, json_object());
+    arb_forward_go_on(hall);
+}

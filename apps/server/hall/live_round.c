@@ -1,0 +1,464 @@
+/* SPDX-License-Identifier: MIT */
+/* The files of a published round are made here; see live_round.h. */
+#define _GNU_SOURCE
+#include "server/hall/live_round.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hall/live.h"
+
+enum {
+    ROUNDS_MAX = 64,    /* that are kept; those that nobody has asked for longest go first */
+    KEEP_MS = 600000,   /* and those that nobody has asked for so long */
+    WAITS_MAX = 256,    /* who wait for one round */
+    FRESH_MS = 250,     /* so long the same bytes are given without a look at the games */
+    PATIENCE_MS = 2000, /* then a game that does not come is given as it was */
+    LOOK_MS = 10,       /* how often it is looked whether a game has been read */
+    EVENTS_HERE = 300,  /* a longer game is written by the clerks */
+    FILE_MAX = 256 << 20
+};
+
+struct arb_live_wait {
+    arb_live_wait *next;
+    arb_http_exchange *exchange;
+    arb_live_wish wish;
+};
+
+/* ---- life */
+
+static void piece_init(arb_live_piece *p)
+{
+    *p = (arb_live_piece){ .game = 0 };
+    arb_live_text_init(&p->text);
+}
+
+static void round_free(arb_live_round *r)
+{
+    arb_loop_unset(r->hall->loop, &r->timer);
+    for (size_t i = 0; i < r->count; i++)
+        arb_live_text_clear(&r->pieces[i].text);
+    free(r->pieces);
+    arb_buf_clear(&r->relay);
+    arb_buf_clear(&r->faithful);
+    arb_buf_clear(&r->index);
+    free(r);
+}
+
+/* Tells all who wait that it comes to nothing, or gives them what is there. */
+static void dismiss(arb_live_round *r, bool is_made, arb_api_error otherwise)
+{
+    while (r->waits) {
+        arb_live_wait *w = r->waits;
+        r->waits = w->next;
+        if (!r->hall->http) /* it is closed: nobody can be answered any more */
+            ;
+        else if (is_made)
+            arb_live_give(r, &w->wish, w->exchange);
+        else
+            arb_api_fail(w->exchange, otherwise);
+        free(w->wish.known);
+        free(w);
+    }
+    r->wait_count = 0;
+}
+
+static void discard(arb_live_round *r, arb_api_error reason)
+{
+    dismiss(r, false, reason);
+    r->is_dead = true;
+    arb_loop_unset(r->hall->loop, &r->timer);
+    if (r->jobs == 0)
+        round_free(r);
+}
+
+static void discard_all(arb_hall *hall, arb_api_error reason)
+{
+    while (hall->live_rounds) {
+        arb_live_round *r = hall->live_rounds;
+        hall->live_rounds = r->next;
+        discard(r, reason);
+    }
+}
+
+void arb_live_forget(arb_hall *hall)
+{
+    discard_all(hall, ARB_API_BUSY);
+}
+
+void arb_live_stop(arb_hall *hall)
+{
+    discard_all(hall, ARB_API_SHUTTING);
+}
+
+void arb_live_free(arb_hall *hall)
+{
+    discard_all(hall, ARB_API_SHUTTING);
+}
+
+/* ---- which boards */
+
+/* Takes the boards as they are now; what was written of those that are still there stays. */
+static arb_err resolve(arb_live_round *r, arb_published **boards)
+{
+    const arb_broadcast *b = arb_broadcast_find(r->hall, r->slug, strlen(r->slug));
+    size_t count = 0;
+
+    *boards = NULL;
+    if (!b || arb_broadcast_boards(boards, &count, r->hall, b, r->round) != ARB_OK)
+        return ARB_NOMEM;
+    if (count != r->count) {
+        for (size_t i = count; i < r->count; i++)
+            arb_live_text_clear(&r->pieces[i].text);
+        arb_live_piece *pieces = realloc(r->pieces, (count + 1) * sizeof *pieces);
+        if (!pieces)
+            return ARB_NOMEM;
+        r->pieces = pieces;
+        for (size_t i = r->count; i < count; i++)
+            piece_init(&pieces[i]);
+        r->count = count;
+        r->is_changed = true;
+    }
+    for (size_t i = 0; i < count; i++) {
+        arb_live_piece *p = &r->pieces[i];
+        if (p->game == boards[0][i].table->id)
+            continue;
+        arb_live_text_clear(&p->text);
+        piece_init(p);
+        p->game = boards[0][i].table->id;
+    }
+    return ARB_OK;
+}
+
+/* ---- one board */
+
+static arb_live_place place_of(const arb_live_round *r, size_t index)
+{
+    const arb_broadcast *b = arb_broadcast_find(r->hall, r->slug, strlen(r->slug));
+
+    return (arb_live_place){ arb_broadcast_title(b), r->round, (unsigned)index + 1 };
+}
+
+static void take(arb_live_round *r, size_t index, arb_live_text *text, uint64_t sequence)
+{
+    arb_live_piece *p = &r->pieces[index];
+
+    arb_live_text_clear(&p->text);
+    p->text = *text;
+    p->sequence = sequence;
+    p->is_written = true;
+    r->is_changed = true;
+}
+
+static bool write_here(arb_live_round *r, size_t index, const arb_table *seen)
+{
+    const arb_live_place place = place_of(r, index);
+    arb_live_text text;
+
+    arb_live_text_init(&text);
+    if (arb_live_write(&text, seen, &place) != ARB_OK) {
+        arb_live_text_clear(&text);
+        return false;
+    }
+    take(r, index, &text, seen->sequence);
+    return true;
+}
+
+/* A long game is written beside the loop, and takes no step meanwhile. */
+typedef struct writing {
+    arb_judges_job job; /* first */
+    arb_live_round *round;
+    arb_table *seen;
+    uint64_t game;
+    size_t index;
+    char *event;
+    arb_live_place place;
+    arb_live_text text;
+    uint64_t sequence;
+    arb_err err;
+} writing;
+
+static void work(arb_judges_job *job)
+{
+    writing *w = (writing *)job;
+
+    w->err = arb_live_write(&w->text, w->seen, &w->place);
+}
+
+static void done(arb_judges_job *job)
+{
+    writing *w = (writing *)job;
+    arb_live_round *r = w->round;
+    const bool is_there = !r->is_dead && w->index < r->count && r->pieces[w->index].game == w->game;
+
+    r->jobs--;
+    if (is_there)
+        r->pieces[w->index].is_being_written = false;
+    if (is_there && !w->err && !job->dropped)
+        take(r, w->index, &w->text, w->sequence);
+    else
+        arb_live_text_clear(&w->text);
+    arb_table *seen = w->seen;
+    free(w->event);
+    free(w);
+    if (r->is_dead && r->jobs == 0)
+        round_free(r);
+    arb_table_release(seen);
+}
+
+static void write_aside(arb_live_round *r, size_t index, arb_table *seen)
+{
+    writing *w = calloc(1, sizeof *w);
+    const arb_live_place place = place_of(r, index);
+    char *event = w ? strdup(place.event) : NULL;
+
+    if (!event) {
+        free(w);
+        return;
+    }
+    *w = (writing){ .round = r,
+                    .seen = seen,
+                    .game = r->pieces[index].game,
+                    .index = index,
+                    .event = event,
+                    .place = { event, place.round, place.board },
+                    .sequence = seen->sequence };
+    arb_live_text_init(&w->text);
+    w->job.work = work;
+    w->job.done = done;
+    w->job.owner = seen->id;
+    r->pieces[index].is_being_written = true;
+    r->jobs++;
+    seen->reading++;
+    arb_judges_push(r->hall->clerks, &w->job);
+}
+
+/* How it stands with a board. */
+typedef enum standing { FRESH, WRITTEN, AWAITED } standing;
+
+static standing look(arb_live_round *r, size_t index, arb_table *t)
+{
+    arb_live_piece *p = &r->pieces[index];
+    arb_table *seen = arb_table_seen(t);
+
+    if (!seen || p->is_being_written)
+        return AWAITED;
+    seen->used_ms = arb_boottime_ms();
+    if (p->is_written && (p->sequence == seen->sequence || seen->damaged))
+        return FRESH;
+    if (seen->damaged)
+        return write_here(r, index, seen) ? WRITTEN : AWAITED;
+    if (!arb_table_is_at_hand(seen)) {
+        arb_table_wake(seen, 0);
+        return AWAITED;
+    }
+    if (seen->log_count <= EVENTS_HERE)
+        return write_here(r, index, seen) ? WRITTEN : AWAITED;
+    write_aside(r, index, seen);
+    return AWAITED;
+}
+
+/* ---- all of them */
+
+/* Games one after the other, each a whole one that ends with an empty line. */
+static arb_err join(arb_buf *out, const arb_live_round *r, bool faithful)
+{
+    arb_err err = ARB_OK;
+
+    arb_buf_clear(out);
+    arb_buf_init(out, NULL, FILE_MAX);
+    for (size_t i = 0; i < r->count && !err; i++) {
+        const arb_buf *one = faithful ? &r->pieces[i].text.faithful : &r->pieces[i].text.relay;
+        err = arb_buf_add(out, arb_buf_text(one), arb_buf_size(one));
+    }
+    return err;
+}
+
+static arb_err join_pairings(arb_buf *out, const arb_live_round *r)
+{
+    const arb_table *first = r->count > 0 ? arb_hall_table(r->hall, r->pieces[0].game) : NULL;
+    char day[16];
+
+    arb_live_date(day, first ? first->created_ms : 0, '-');
+    arb_buf_clear(out);
+    arb_buf_init(out, NULL, FILE_MAX);
+    arb_err err = arb_buf_add_format(out, "{\"date\":\"%s\",\"pairings\":[", day);
+    for (size_t i = 0; i < r->count && !err; i++) {
+        const arb_buf *one = &r->pieces[i].text.pairing;
+        err = i > 0 ? arb_buf_add_char(out, ',') : ARB_OK;
+        if (!err)
+            err = arb_buf_add(out, arb_buf_text(one), arb_buf_size(one));
+    }
+    return err ? err : arb_buf_add_text(out, "]}");
+}
+
+/* A game that did not come is told by its names: no game in a file is an empty one. */
+static bool complete(arb_live_round *r, const arb_published *boards)
+{
+    for (size_t i = 0; i < r->count; i++) {
+        const arb_table *t = boards[i].table;
+        if (r->pieces[i].is_written)
+            continue;
+        arb_table bare = { .id = t->id,
+                           .created_ms = t->created_ms,
+                           .names = t->names,
+                           .group = t->group,
+                           .tags = t->tags,
+                           .start960 = -1 };
+        if (!write_here(r, i, &bare))
+            return false;
+        r->pieces[i].is_written = false; /* it is looked at again as soon as somebody asks */
+    }
+    return true;
+}
+
+static void finish(arb_live_round *r, const arb_published *boards)
+{
+    bool good = complete(r, boards);
+
+    if (good && (r->is_changed || !r->is_made))
+        good = join(&r->relay, r, false) == ARB_OK && join(&r->faithful, r, true) == ARB_OK &&
+               join_pairings(&r->index, r) == ARB_OK;
+    r->is_changed = r->is_changed && !good;
+    r->is_made = good;
+    r->is_making = false;
+    r->made_ms = arb_boottime_ms();
+    dismiss(r, good, ARB_API_MEMORY);
+}
+
+/* One board is written in each turn of the loop: others have their turns in between. */
+static void go_on(arb_live_round *r)
+{
+    const int64_t now = arb_boottime_ms();
+    arb_published *boards = NULL;
+    bool is_awaited = false;
+
+    if (resolve(r, &boards) != ARB_OK) {
+        free(boards);
+        r->is_making = false;
+        dismiss(r, false, ARB_API_MEMORY);
+        return;
+    }
+    for (size_t i = 0; i < r->count; i++) {
+        const standing is = look(r, i, boards[i].table);
+        is_awaited |= is == AWAITED;
+        if (is == WRITTEN) {
+            arb_loop_set(r->hall->loop, &r->timer, now);
+            free(boards);
+            return;
+        }
+    }
+    if (is_awaited && now - r->begun_ms < PATIENCE_MS)
+        arb_loop_set(r->hall->loop, &r->timer, now + LOOK_MS);
+    else
+        finish(r, boards);
+    free(boards);
+}
+
+static void on_timer(void *user)
+{
+    go_on(user);
+}
+
+/* ---- who asks */
+
+static arb_live_round *find(arb_hall *hall, const char *slug, unsigned round)
+{
+    for (arb_live_round *r = hall->live_rounds; r; r = r->next)
+        if (r->round == round && strcmp(r->slug, slug) == 0)
+            return r;
+    return NULL;
+}
+
+/* Those that nobody asks for go, and when there are too many the one that waited longest. */
+static void make_room(arb_hall *hall, int64_t now)
+{
+    arb_live_round **oldest = NULL;
+    unsigned count = 0;
+
+    for (arb_live_round **at = &hall->live_rounds; *at;) {
+        arb_live_round *r = *at;
+        if (!r->is_making && r->jobs == 0 && now - r->asked_ms > KEEP_MS) {
+            *at = r->next;
+            discard(r, ARB_API_BUSY);
+            continue;
+        }
+        if (!r->is_making && (!oldest || r->asked_ms < (*oldest)->asked_ms))
+            oldest = at;
+        count++;
+        at = &r->next;
+    }
+    if (count >= ROUNDS_MAX && oldest) {
+        arb_live_round *r = *oldest;
+        *oldest = r->next;
+        discard(r, ARB_API_BUSY);
+    }
+}
+
+static arb_live_round *make(arb_hall *hall, const char *slug, unsigned round, int64_t now)
+{
+    make_room(hall, now);
+    arb_live_round *r = calloc(1, sizeof *r);
+    if (!r)
+        return NULL;
+    r->hall = hall;
+    (void)snprintf(r->slug, sizeof r->slug, "%s", slug);
+    r->round = round;
+    r->timer = (arb_timer){ .due = on_timer, .user = r };
+    arb_buf_init(&r->relay, NULL, FILE_MAX);
+    arb_buf_init(&r->faithful, NULL, FILE_MAX);
+    arb_buf_init(&r->index, NULL, FILE_MAX);
+    r->next = hall->live_rounds;
+    hall->live_rounds = r;
+    return r;
+}
+
+/* Does the round have boards? Files are kept only of those that do. */
+static bool has_boards(const arb_hall *hall, const arb_broadcast *b, unsigned round)
+{
+    arb_published *boards = NULL;
+    size_t count = 0;
+    const arb_err err = arb_broadcast_boards(&boards, &count, hall, b, round);
+
+    free(boards);
+    return !err && count > 0;
+}
+
+void arb_live_round_ask(const arb_api_call *call, const arb_broadcast *b, unsigned round,
+                        arb_live_wish *wish)
+{
+    arb_hall *hall = call->hall;
+    const int64_t now = arb_boottime_ms();
+    arb_live_round *r = find(hall, b->slug, round);
+    arb_live_wait *w = NULL;
+
+    if (!r && !has_boards(hall, b, round)) {
+        arb_api_fail(call->exchange, ARB_API_NOT_PUBLISHED);
+        free(wish->known);
+        return;
+    }
+    if (!r)
+        r = make(hall, b->slug, round, now);
+    if (r)
+        r->asked_ms = now;
+    if (r && r->is_made && !r->is_making && now - r->made_ms < FRESH_MS) {
+        arb_live_give(r, wish, call->exchange);
+        free(wish->known);
+        return;
+    }
+    if (r && r->wait_count < WAITS_MAX && !hall->stopping)
+        w = malloc(sizeof *w);
+    if (!w) {
+        arb_api_fail(call->exchange, hall->stopping ? ARB_API_SHUTTING : ARB_API_BUSY);
+        free(wish->known);
+        return;
+    }
+    *w = (arb_live_wait){ r->waits, call->exchange, *wish };
+    r->waits = w;
+    r->wait_count++;
+    if (r->is_making)
+        return;
+    r->is_making = true;
+    r->begun_ms = now;
+    go_on(r);
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_SERVER_LIVE_ROUND_H
+#define ARBITRO_SERVER_LIVE_ROUND_H
+/* The files of one published round, and who waits for them; see live.h. */
+#include "server/hall/live_path.h"
+#include "server/hall/live_text.h"
+#include "server/hall/publish.h"
+
+/* What somebody wants. */
+typedef struct arb_live_wish {
+    arb_live_kind kind;
+    unsigned board;
+    bool faithful;
+    char *known; /* tags of what he has; allocated, NULL: nothing */
+} arb_live_wish;
+
+/* One board. */
+typedef struct arb_live_piece {
+    uint64_t game, sequence; /* as of which event it is written */
+    bool is_written, is_being_written;
+    arb_live_text text;
+} arb_live_piece;
+
+typedef struct arb_live_wait arb_live_wait;
+
+typedef struct arb_live_round {
+    struct arb_live_round *next;
+    arb_hall *hall;
+    char slug[ARB_SLUG_MAX + 1];
+    unsigned round;
+    arb_live_piece *pieces;
+    size_t count;
+    arb_buf relay, faithful, index; /* all of them */
+    bool is_made;                   /* these are there */
+    bool is_changed;                /* and are no longer what the pieces say */
+    int64_t made_ms, asked_ms, begun_ms;
+    bool is_making;
+    bool is_dead;  /* nobody finds it any more */
+    unsigned jobs; /* of the clerks */
+    arb_live_wait *waits;
+    unsigned wait_count;
+    arb_timer timer;
+} arb_live_round;
+
+/* Answers with a file of the round, at once or when it is made. The wish is given up. */
+void arb_live_round_ask(const arb_api_call *call, const arb_broadcast *broadcast, unsigned round,
+                        arb_live_wish *wish);
+
+/* live.c: answers with what is there. */
+void arb_live_give(const arb_live_round *round, const arb_live_wish *wish,
+                   arb_http_exchange *exchange);
+
+#endif

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+/* Published games as text; see live_text.h. */
+#define _GNU_SOURCE
+#include "server/hall/live_text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "arbitro/chess960.h"
+#include "arbitro/game_pgn.h"
+#include "server/hall/hall_internal.h"
+#include "server/hall/particulars.h"
+
+enum { TEXT_MAX = 16 << 20, TAGS_MAX = 40, SAN_ROOM = 64 };
+
+void arb_live_text_init(arb_live_text *out)
+{
+    arb_buf_init(&out->relay, NULL, TEXT_MAX);
+    arb_buf_init(&out->faithful, NULL, TEXT_MAX);
+    arb_buf_init(&out->moves, NULL, TEXT_MAX);
+    arb_buf_init(&out->pairing, NULL, TEXT_MAX);
+}
+
+void arb_live_text_clear(arb_live_text *t)
+{
+    arb_buf_clear(&t->relay);
+    arb_buf_clear(&t->faithful);
+    arb_buf_clear(&t->moves);
+    arb_buf_clear(&t->pairing);
+}
+
+/* ---- tags */
+
+typedef struct tags {
+    arb_seat_tag all[TAGS_MAX];
+    size_t count;
+} tags;
+
+static void put(tags *to, const char *name, const char *value)
+{
+    if (!value || !*value || to->count == TAGS_MAX)
+        return;
+    (void)snprintf(to->all[to->count].name, sizeof to->all[0].name, "%s", name);
+    (void)snprintf(to->all[to->count].value, ARB_SEAT_TAG_VALUE, "%s", value);
+    to->count++;
+}
+
+static const char *find_tag(const tags *in, const char *name)
+{
+    for (size_t i = 0; i < in->count; i++)
+        if (strcmp(in->all[i].name, name) == 0)
+            return in->all[i].value;
+    return NULL;
+}
+
+/* What is known of the players beside their names: titles, ratings, numbers, teams. The clocks are
+ * the game's own. */
+static void put_people(tags *to, const char *lines)
+{
+    arb_seat_tag one;
+
+    while (arb_seat_tag_next(&one, &lines)) {
+        if (strcmp(one.name, "WhiteClock") != 0 && strcmp(one.name, "BlackClock") != 0)
+            put(to, one.name, one.value);
+    }
+}
+
+void arb_live_date(char out[16], int64_t wall_ms, char between)
+{
+    const time_t at = (time_t)(wall_ms / 1000);
+    struct tm day;
+
+    (void)snprintf(out, 16, "????%c??%c??", between, between);
+    if (gmtime_r(&at, &day))
+        (void)strftime(out, 16, between == '.' ? "%Y.%m.%d" : "%Y-%m-%d", &day);
+}
+
+static void put_times(tags *to, const arb_table *t)
+{
+    const time_t at = (time_t)(t->created_ms / 1000);
+    char text[16];
+    struct tm day;
+
+    arb_live_date(text, t->created_ms, '.');
+    put(to, "Date", text);
+    put(to, "UTCDate", text);
+    if (gmtime_r(&at, &day) && strftime(text, sizeof text, "%H:%M:%S", &day) > 0)
+        put(to, "UTCTime", text);
+}
+
+/* What both clocks show since the last event: time that was added is seen before the next move. */
+static void put_clocks(tags *to, const arb_game *game)
+{
+    static const char *const names[] = { [ARB_WHITE] = "WhiteClock", [ARB_BLACK] = "BlackClock" };
+    char text[32];
+
+    if (!arb_regulations_timed(arb_game_regulations(game)))
+        return;
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
+        const arb_ms left = arb_state_clock(arb_game_state(game), c);
+        const long long s = (long long)(left > 0 ? left / 1000 : 0);
+        (void)snprintf(text, sizeof text, "%lld:%02lld:%02lld", s / 3600, s / 60 % 60, s % 60);
+        put(to, names[c], text);
+    }
+}
+
+static void collect(tags *to, const arb_table *t, const arb_live_place *place)
+{
+    char text[32];
+
+    to->count = 0;
+    put(to, "Event", place->event);
+    put(to, "Site", "?");
+    put_times(to, t);
+    (void)snprintf(text, sizeof text, "%u.%u", place->round, place->board);
+    put(to, "Round", text);
+    put(to, "White", t->names.white ? t->names.white : "?");
+    put(to, "Black", t->names.black ? t->names.black : "?");
+    (void)snprintf(text, sizeof text, "%u", place->board);
+    put(to, "Board", text);
+    put(to, "Section", t->group);
+    if (t->game)
+        put_clocks(to, t->game);
+    put_people(to, t->tags);
+}
+
+/* ---- PGN */
+
+static arb_err add(void *user, const char *text, size_t size)
+{
+    return arb_buf_add(user, text, size);
+}
+
+static void refer(arb_pgn_tag out[TAGS_MAX], const tags *from)
+{
+    for (size_t i = 0; i < from->count; i++)
+        out[i] = (arb_pgn_tag){ from->all[i].name, from->all[i].value, strlen(from->all[i].name),
+                                strlen(from->all[i].value) };
+}
+
+/* Of a game that cannot be read only the tags are told. */
+static arb_err write_bare(arb_pgn_writer *writer, const arb_pgn_tag *all, size_t count)
+{
+    static const arb_pgn_tag result = { "Result", "*", 6, 1 };
+    arb_err err = ARB_OK;
+
+    for (size_t i = 0; i < count && !err; i++)
+        err = arb_pgn_write_tag(writer, &all[i]);
+    if (!err)
+        err = arb_pgn_write_tag(writer, &result);
+    return err ? err : arb_pgn_write_end(writer, ARB_PGN_RESULT_OPEN);
+}
+
+static arb_err write_pgn(arb_buf *out, const arb_game *game, const tags *from, bool relay)
+{
+    arb_pgn_tag all[TAGS_MAX];
+    arb_pgn_writer *writer;
+    arb_err err = arb_pgn_writer_new(&writer, NULL, NULL, add, out);
+
+    if (err)
+        return err;
+    refer(all, from);
+    if (!game)
+        err = write_bare(writer, all, from->count);
+    else
+        err = relay ? arb_game_pgn_relay(writer, game, all, from->count)
+                    : arb_game_pgn_write(writer, game, all, from->count);
+    arb_pgn_writer_free(writer);
+    return err;
+}
+
+/* ---- JSON */
+
+/* "Rossi, Mario Luigi" has a last and a first name; anything else is one name. */
+static json_t *player(const tags *from, const char *colour)
+{
+    const char *name = find_tag(from, colour), *comma = name ? strchr(name, ',') : NULL;
+    char title[16], id[16], federation[16];
+
+    (void)snprintf(title, sizeof title, "%sTitle", colour);
+    (void)snprintf(id, sizeof id, "%sFideId", colour);
+    (void)snprintf(federation, sizeof federation, "%sFed", colour);
+    const char *first = comma ? comma + 1 + strspn(comma + 1, " ") : NULL;
+    const char *number = find_tag(from, id);
+    return json_pack("{ss? sn so so ss? ss? so}", "fname", first && *first ? first : NULL, "mname",
+                     "lname", json_stringn(name, comma ? (size_t)(comma - name) : strlen(name)),
+                     "name", json_string(name), "title", find_tag(from, title), "federation",
+                     find_tag(from, federation), "fideid",
+                     number ? json_integer(atoll(number)) : json_null());
+}
+
+static const char *result_of(const arb_table *t)
+{
+    return t->game ? arb_result_text(arb_state_result(arb_game_state(t->game))) : "*";
+}
+
+static bool is_live(const arb_table *t)
+{
+    return t->game && !t->is_over && t->log_count > 0 && t->phase != ARB_PHASE_WAITING;
+}
+
+static arb_err write_pairing(arb_buf *out, const arb_table *t, const tags *from)
+{
+    return arb_api_write(out, json_pack("{so so ss sb}", "white", player(from, "White"), "black",
+                                        player(from, "Black"), "result", result_of(t), "live",
+                                        is_live(t)));
+}
+
+/* The move and the seconds that its player had left then. */
+static json_t *move_of(const arb_game *game, const arb_ply *plies, size_t count, size_t i)
+{
+    const arb_history *history = arb_game_history(game);
+    char san[SAN_ROOM], text[SAN_ROOM + 32];
+    arb_pos before;
+
+    (void)arb_game_ply_write(san, sizeof san, game, plies[i]);
+    if (!arb_regulations_timed(arb_game_regulations(game)) ||
+        !arb_history_position(&before, history, arb_history_get(history, plies[i])->before))
+        return json_string(san);
+    const arb_colour mover = (arb_colour)before.turn;
+    const int64_t left = i + 1 < count
+                             ? arb_history_get(history, plies[i + 1])->note.clock_ms[mover]
+                             : arb_state_clock(arb_game_state(game), mover);
+    (void)snprintf(text, sizeof text, "%s %lld", san, (long long)(left > 0 ? left / 1000 : 0));
+    return json_string(text);
+}
+
+static json_t *moves_of(const arb_game *game)
+{
+    const size_t count = arb_game_plies(NULL, 0, game);
+    arb_ply *plies = calloc(count + 1, sizeof *plies);
+    json_t *list = plies ? json_array() : NULL;
+
+    if (plies)
+        (void)arb_game_plies(plies, count, game);
+    for (size_t i = 0; i < count && list; i++) {
+        if (arb_history_get(arb_game_history(game), plies[i])->kind != ARB_PLY_MOVE)
+            break;
+        list = arb_json_add(list, move_of(game, plies, count, i));
+    }
+    free(plies);
+    return list;
+}
+
+/* Which clock runs: White's, Black's, none; and when, by the clock on the wall, they showed this.
+ */
+static json_t *clock_of(const arb_table *t)
+{
+    const arb_state *state = arb_game_state(t->game);
+    const arb_colour running = arb_state_running(state);
+    const arb_ms white = arb_state_clock(state, ARB_WHITE),
+                 black = arb_state_clock(state, ARB_BLACK);
+    const int64_t age = t->begun ? arb_boottime_ms() - t->origin - arb_state_now(state) : 0;
+
+    if (!arb_regulations_timed(arb_game_regulations(t->game)))
+        return json_null();
+    return json_pack("{sI sI so sI}", "white", (json_int_t)(white > 0 ? white / 1000 : 0), "black",
+                     (json_int_t)(black > 0 ? black / 1000 : 0), "run",
+                     running < ARB_COLOUR_COUNT ? json_boolean(running == ARB_WHITE) : json_null(),
+                     "time", (json_int_t)(arb_wall_ms() - (age > 0 ? age : 0)));
+}
+
+/* Its number; null where the game began elsewhere, which only PGN can say. */
+static json_t *start_of(const arb_table *t)
+{
+    const arb_setup initial = arb_setup_initial();
+
+    if (!t->game || arb_setup_equal(&arb_game_given(t->game)->setup, &initial))
+        return json_integer(ARB_CHESS960_STANDARD);
+    return t->start960 >= 0 ? json_integer(t->start960) : json_null();
+}
+
+static arb_err write_moves(arb_buf *out, const arb_table *t)
+{
+    json_t *game =
+        json_pack("{so ss so sb}", "moves", t->game ? moves_of(t->game) : json_array(), "result",
+                  result_of(t), "clock", t->game ? clock_of(t) : json_null(), "live", is_live(t));
+
+    return arb_api_write(out, arb_json_put(game, "chess960", start_of(t)));
+}
+
+/* ---- all of it */
+
+/* PGN marks an illegal move as such, also one that nobody has found yet (Laws A.5.2): until that
+ * may be told, the faithful form is that of the relay. */
+arb_err arb_live_write(arb_live_text *out, const arb_table *t, const arb_live_place *place)
+{
+    const bool whole =
+        t->game && arb_rights_may_know(ARB_SEAT_SPECTATOR, ARB_SECRET_ILLEGAL, t->game);
+    tags *from = calloc(1, sizeof *from);
+
+    if (!from)
+        return ARB_NOMEM;
+    collect(from, t, place);
+    arb_err err = write_pgn(&out->relay, t->game, from, true);
+    if (!err)
+        err = write_pgn(&out->faithful, t->game, from, !whole);
+    if (!err)
+        err = write_pairing(&out->pairing, t, from);
+    if (!err)
+        err = write_moves(&out->moves, t);
+    free(from);
+    return err;
+}

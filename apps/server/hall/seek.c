@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Links and games that another hall of the house has made: they are looked for in the store when
+ * somebody comes with one, and when the journal tells of one. A request waits meanwhile. What was
+ * not found is remembered for a moment, so that it is answered then.
+ */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hall/hall_internal.h"
+#include "server/hall/rounds.h"
+
+enum { SEEKING_MAX = 256, ABSENT_MAX = 256, ABSENT_MS = 1000, KEYS_MAX = 64 };
+
+struct arb_seeking {
+    arb_committer_job job; /* first */
+    arb_seeking *next, **previous;
+    arb_hall *hall;
+    arb_http_exchange *exchange; /* NULL: nobody waits */
+    arb_http_request *request;
+    bool by_link;
+    arb_hash hash;
+    uint64_t game;
+    arb_table *found; /* as the store has it */
+    arb_key keys[KEYS_MAX];
+    size_t key_count;
+    arb_round round; /* in which it is played; its number 0: none */
+};
+
+/* Hashes that were not found a moment ago; loop's thread only. */
+static struct {
+    arb_hash hash;
+    int64_t until;
+} absent[ABSENT_MAX];
+
+static size_t place_of(const arb_hash *hash)
+{
+    return (size_t)hash->bytes[0] % ABSENT_MAX;
+}
+
+static bool is_absent(const arb_hash *hash)
+{
+    const size_t at = place_of(hash);
+
+    return absent[at].until > arb_boottime_ms() &&
+           memcmp(&absent[at].hash, hash, sizeof *hash) == 0;
+}
+
+static void note_absent(const arb_hash *hash)
+{
+    const size_t at = place_of(hash);
+
+    absent[at].hash = *hash;
+    absent[at].until = arb_boottime_ms() + ABSENT_MS;
+}
+
+/* ---- the reader's thread */
+
+static bool note_game(void *user, const arb_store_token *token)
+{
+    arb_seeking *it = user;
+
+    it->game = token->damaged ? 0 : token->game;
+    return false;
+}
+
+static bool note_key(void *user, const arb_store_token *token)
+{
+    arb_seeking *it = user;
+    arb_key *key = &it->keys[it->key_count];
+
+    if (it->key_count == KEYS_MAX)
+        return false;
+    *key = (arb_key){ .game = token->game, .expires_ms = token->expires_ms };
+    if (token->damaged || token->hash.size != ARB_HASH_SIZE || !arb_key_of_role(key, token->role))
+        return true;
+    memcpy(key->hash.bytes, token->hash.text, ARB_HASH_SIZE);
+    it->key_count++;
+    return true;
+}
+
+static bool note_table(void *user, const arb_store_game *game)
+{
+    arb_seeking *it = user;
+    arb_table *t = game->id == it->game ? arb_table_new(it->hall, game->id, NULL) : NULL;
+
+    if (!t)
+        return false;
+    t->created_ms = t->touched_ms = game->created_ms;
+    t->is_over = game->closed;
+    t->damaged = game->damaged;
+    if (arb_table_read_header(t, game->header) == ARB_OK)
+        arb_table_summary_read(t, game->summary.text, game->summary.size);
+    t->unsure = false; /* whoever has it knows */
+    it->found = t;
+    return false;
+}
+
+static arb_store_err seek(arb_committer_job *job, arb_store *store)
+{
+    arb_seeking *it = (arb_seeking *)job;
+    arb_store_err err = ARB_STORE_OK;
+
+    if (it->by_link)
+        err = arb_store_token_find(
+            store, (arb_store_bytes){ (const char *)it->hash.bytes, sizeof it->hash.bytes },
+            note_game, it);
+    if (!err && it->game > 0)
+        err = arb_store_games(store, it->game - 1, false, 1, note_table, it);
+    if (!err && it->found)
+        err = arb_store_tokens(store, it->game, note_key, it);
+    if ((!err || err == ARB_STORE_UNKNOWN) && it->found)
+        err = arb_table_introduce(it->found, store);
+    if (!err && it->found && it->found->round > 0)
+        err = arb_round_fetch(&it->round, store, it->found->round);
+    return err == ARB_STORE_UNKNOWN ? ARB_STORE_OK : err;
+}
+
+/* ---- the loop's thread */
+
+/* A game that sleeps here is as the store says. */
+static void refresh(arb_table *t, const arb_table *found)
+{
+    if (t->game || t->epoch != 0)
+        return;
+    t->is_over = found->is_over;
+    t->known = found->known;
+    t->phase = found->phase;
+    t->result = found->result;
+    t->moves = found->moves;
+    t->moves_seen = found->moves_seen;
+    arb_feed_changed(t);
+}
+
+/* Its round may have been made elsewhere, too. */
+static void take_round(arb_seeking *it, arb_table *t)
+{
+    arb_hall *hall = it->hall;
+
+    if (it->round.id != 0 && !arb_round_get(hall, it->round.id) &&
+        arb_round_keep(hall, &it->round) == ARB_OK)
+        arb_feed_new_round(hall);
+    arb_round *round = arb_round_get(hall, t->round);
+    if (round)
+        (void)!arb_round_add(round, t);
+}
+
+static void take(arb_seeking *it)
+{
+    arb_hall *hall = it->hall;
+    arb_table *t = arb_hall_table(hall, it->game);
+
+    for (size_t i = 0; i < it->key_count; i++)
+        (void)!arb_keys_add(&hall->keys, &it->keys[i]);
+    if (t) {
+        refresh(t, it->found);
+        arb_table_free(it->found);
+    } else if (arb_hall_reserve(hall, it->game) == ARB_OK) {
+        t = hall->tables[it->game - 1] = it->found;
+        take_round(it, t);
+        arb_feed_changed(t);
+    } else {
+        arb_table_free(it->found);
+    }
+    it->found = NULL;
+}
+
+static void done(arb_committer_job *job, arb_store_err err)
+{
+    arb_seeking *it = (arb_seeking *)job;
+    arb_hall *hall = it->hall;
+
+    *it->previous = it->next;
+    if (it->next)
+        it->next->previous = it->previous;
+    if (!err && it->found && !hall->stopping)
+        take(it);
+    arb_table_free(it->found);
+    arb_round_clear(&it->round);
+    if (it->by_link && !arb_keys_find(&hall->keys, &it->hash))
+        note_absent(&it->hash);
+    if (it->exchange && hall->stopping)
+        arb_api_fail(it->exchange, ARB_API_SHUTTING);
+    else if (it->exchange && err)
+        arb_api_fail_store(it->exchange, err);
+    else if (it->exchange)
+        arb_routes_handle(hall, it->exchange, it->request);
+    free(it->request);
+    free(it);
+}
+
+static bool begin(arb_hall *hall, const arb_seeking *what)
+{
+    arb_seeking *it = malloc(sizeof *it);
+
+    if (!it)
+        return false;
+    *it = *what;
+    it->hall = hall;
+    it->job.work = seek;
+    it->job.done = done;
+    it->next = hall->house.seeking;
+    it->previous = &hall->house.seeking;
+    if (it->next)
+        it->next->previous = &it->next;
+    hall->house.seeking = it;
+    arb_committer_push(hall->house.reader, &it->job);
+    return true;
+}
+
+static size_t count(const arb_hall *hall)
+{
+    size_t n = 0;
+
+    for (const arb_seeking *it = hall->house.seeking; it; it = it->next)
+        n++;
+    return n;
+}
+
+bool arb_seek(const arb_api_call *call, const arb_hash *hash)
+{
+    arb_hall *hall = call->hall;
+
+    if (!hall->house.shared || !hall->house.reader || hall->stopping || is_absent(hash))
+        return false;
+    if (count(hall) >= SEEKING_MAX) {
+        arb_api_fail(call->exchange, ARB_API_BUSY);
+        return true;
+    }
+    arb_seeking what = { .by_link = true, .hash = *hash, .exchange = call->exchange };
+    what.request = arb_http_request_copy(call->request);
+    if (!what.request || !begin(hall, &what)) {
+        free(what.request);
+        arb_api_fail(call->exchange, ARB_API_MEMORY);
+    }
+    return true;
+}
+
+void arb_seek_game(arb_hall *hall, uint64_t game)
+{
+    const arb_seeking what = { .game = game };
+
+    for (const arb_seeking *it = hall->house.seeking; it; it = it->next) {
+        if (!it->by_link && it->game == game)
+            return;
+    }
+    if (hall->house.reader && !hall->stopping)
+        (void)begin(hall, &what);
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The database is away. Nothing can be acknowledged, so nobody can make a move that counts: the
+ * time of all games stands until it answers again, from the moment at which it did not. Pages are
+ * told when it lasts, and when it is over.
+ */
+#include "server/hall/hall_internal.h"
+
+enum { TELL_MS = 1000, STALLED_MS = 1500 };
+
+int64_t arb_stall_ms(const arb_hall *hall, int64_t ms)
+{
+    return hall->stalled_ms > 0 && ms > hall->stalled_ms ? hall->stalled_ms : ms;
+}
+
+static void tell(arb_hall *hall)
+{
+    for (size_t i = 0; i < hall->table_count; i++)
+        if (hall->tables[i])
+            arb_table_push_reload(hall->tables[i]);
+}
+
+/* Where there are several halls, more is known: when it has answered last. */
+static void begin(arb_hall *hall, int64_t since)
+{
+    const int64_t answered = atomic_load(&hall->house.answered_ms);
+
+    hall->stalled_ms = hall->house.shared && answered < since ? answered : since;
+    hall->stall_told = false;
+    arb_beat_pause(&hall->beat, true);
+}
+
+/* What is on its way to the store is dated already: its table follows when it has got there. */
+static void end(arb_hall *hall)
+{
+    const int64_t stood = arb_boottime_ms() - hall->stalled_ms;
+
+    hall->stalled_ms = 0;
+    arb_beat_pause(&hall->beat, false);
+    for (size_t i = 0; i < hall->table_count; i++) {
+        arb_table *t = hall->tables[i];
+        if (t && t->begun)
+            *(t->inflight ? &t->stood_ms : &t->origin) += stood;
+    }
+    if (hall->stall_told)
+        tell(hall);
+    for (size_t i = 0; i < hall->table_count; i++) {
+        arb_table *t = hall->tables[i];
+        if (t && t->game && !t->inflight)
+            arb_table_attend(t);
+    }
+}
+
+void arb_stall_note(arb_hall *hall, arb_store_err err, int64_t since)
+{
+    if (err == ARB_STORE_AWAY && hall->stalled_ms == 0)
+        begin(hall, since);
+    else if (!err && hall->stalled_ms > 0)
+        end(hall);
+}
+
+void arb_stall_look(arb_hall *hall)
+{
+    const int64_t now = arb_boottime_ms(), stalled = arb_committer_stalled_ms(hall->committer);
+
+    if (stalled > STALLED_MS && !hall->trouble && arb_store_is_postgres(hall->config.database)) {
+        arb_stall_note(hall, ARB_STORE_AWAY, now - stalled);
+        arb_hall_note(hall, ARB_STORE_AWAY);
+    }
+    if (hall->stalled_ms > 0 && !hall->stall_told && now - hall->stalled_ms > TELL_MS) {
+        hall->stall_told = true;
+        tell(hall);
+    }
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Boards that a page follows: one stream for all of them, opened again for ever when it breaks. It
+ * tells how a board stands; whoever has missed something has missed nothing.
+ */
+import { ServerTime } from "./clock.js";
+import { Stream } from "./stream.js";
+
+/**
+ * A board as the hall tells it (docs/SERVER.md).
+ * @typedef {object} Board
+ * @property {number} game
+ * @property {number|null} board  its number
+ * @property {import("./types.js").Names} names
+ * @property {{white: string|null, black: string|null}} titles
+ * @property {{white: string|null, black: string|null}} ratings
+ * @property {string} time
+ * @property {string} phase
+ * @property {string} result
+ * @property {number} plies
+ * @property {boolean} [asleep]  the rest is not known yet
+ * @property {string} [placement]  what stands on the board
+ * @property {string} [fen]
+ * @property {import("./types.js").Colour} [turn]
+ * @property {string|null} [check]
+ * @property {{san: string, uci: string, white_ms: number|null, black_ms: number|null}|null} [last]
+ * @property {import("./types.js").ClockState|null} [clock]
+ * @property {number|null} [low]
+ */
+
+/** @typedef {{round: number, number: number, name: string|null, group: string|null, event: string|null}} RoundHead */
+/** @typedef {{games: number[], round: RoundHead|null, more: boolean, pages: string, now: number}} Head */
+
+/**
+ * @typedef {object} BoardHandlers
+ * @property {(head: Head) => void} list  these are the boards; each is told after that
+ * @property {(board: Board) => void} board
+ * @property {(game: number) => void} gone  it is not shown any more
+ * @property {(open: boolean) => void} connection
+ */
+
+/** @param {string} query @param {BoardHandlers} handlers */
+export function followBoards(query, handlers) {
+    const time = new ServerTime();
+    let asked = performance.now();
+    new Stream(
+        "",
+        {
+            status: (status) => {
+                if (status === "connecting") asked = performance.now();
+                else handlers.connection(status === "open");
+            },
+            message: ({ event, data }) => {
+                if (event === "hello") {
+                    /* The machine of a hall that was started anew may have been, too. */
+                    time.forget();
+                    time.note(asked, data.now, performance.now());
+                    handlers.list(data);
+                } else if (event === "board") handlers.board(data);
+                else if (event === "gone") handlers.gone(data.game);
+            },
+        },
+        null,
+        `/api/boards/stream${query}`,
+    );
+    return time;
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* libpq alone; see bench_postgres.h. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "bench/bench_postgres.h"
+
+#ifdef ARB_POSTGRES
+
+#include <libpq-fe.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+enum { ROW_SIZE = 200, SINGLE = 50 };
+
+static double now_us(void)
+{
+    struct timespec t;
+
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
+}
+
+static PGconn *connect_to(const char *address)
+{
+    PGconn *conn = PQconnectdb(address);
+
+    if (PQstatus(conn) == CONNECTION_OK)
+        return conn;
+    PQfinish(conn);
+    return NULL;
+}
+
+static bool run(PGconn *conn, const char *text)
+{
+    PGresult *result = PQexec(conn, text);
+    const ExecStatusType status = PQresultStatus(result);
+
+    PQclear(result);
+    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+}
+
+arb_store_err arb_bench_postgres_is_empty(bool *out, const char *address)
+{
+    PGconn *conn = connect_to(address);
+
+    if (!conn)
+        return ARB_STORE_AWAY;
+    PGresult *result = PQexec(conn, "SELECT 1 FROM pg_namespace WHERE nspname = 'arbitro'");
+    *out = PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) == 0;
+    PQclear(result);
+    PQfinish(conn);
+    return ARB_STORE_OK;
+}
+
+void arb_bench_postgres_clean(const char *address)
+{
+    PGconn *conn = connect_to(address);
+
+    if (!conn)
+        return;
+    (void)run(conn, "SET client_min_messages = error; DROP SCHEMA IF EXISTS arbitro CASCADE;"
+                    "DROP TABLE IF EXISTS arbitro_bench");
+    PQfinish(conn);
+}
+
+/* Queues one row; they all have the same length. */
+static bool queue_row(PGconn *conn, unsigned number)
+{
+    char key[16], row[ROW_SIZE + 1];
+    const char *const values[] = { key, row };
+
+    (void)snprintf(key, sizeof key, "%u", number);
+    (void)snprintf(row, sizeof row, "%-*u", ROW_SIZE, number);
+    return PQsendQueryPrepared(conn, "row", 2, values, NULL, NULL, 0) == 1;
+}
+
+/* Takes the results of so many statements, and the end of the go. */
+static bool gather(PGconn *conn, unsigned count)
+{
+    bool well = PQpipelineSync(conn) == 1;
+
+    for (unsigned i = 0; i <= count && well; i++) {
+        PGresult *result = PQgetResult(conn);
+        well = PQresultStatus(result) == (i < count ? PGRES_COMMAND_OK : PGRES_PIPELINE_SYNC);
+        PQclear(result);
+        if (i < count)
+            PQclear(PQgetResult(conn)); /* NULL after each */
+    }
+    return well;
+}
+
+static bool commit_batch(PGconn *conn, unsigned first, unsigned count)
+{
+    bool well = PQsendQueryPrepared(conn, "begin", 0, NULL, NULL, NULL, 0) == 1;
+
+    for (unsigned i = 0; i < count && well; i++)
+        well = queue_row(conn, first + i);
+    well = well && PQsendQueryPrepared(conn, "commit", 0, NULL, NULL, NULL, 0) == 1;
+    return well && gather(conn, count + 2);
+}
+
+static bool prepare(PGconn *conn)
+{
+    static const char *const all[][2] = { { "begin", "BEGIN" },
+                                          { "commit", "COMMIT" },
+                                          { "row", "INSERT INTO arbitro_bench VALUES"
+                                                   " ($1::bigint, $2::text)" } };
+    bool well = run(conn, "CREATE TABLE arbitro_bench (id bigint PRIMARY KEY, row text)");
+
+    for (size_t i = 0; i < sizeof all / sizeof all[0] && well; i++) {
+        PGresult *result = PQprepare(conn, all[i][0], all[i][1], 0, NULL);
+        well = PQresultStatus(result) == PGRES_COMMAND_OK;
+        PQclear(result);
+    }
+    return well && PQenterPipelineMode(conn) == 1;
+}
+
+arb_store_err arb_bench_postgres_bare(double *rows, double *commit_us, const char *address,
+                                      unsigned batch, unsigned commits)
+{
+    PGconn *conn = connect_to(address);
+    unsigned number = 0;
+
+    if (!conn)
+        return ARB_STORE_AWAY;
+    bool well = prepare(conn);
+    double began = now_us();
+    for (unsigned i = 0; i < SINGLE && well; i++)
+        well = commit_batch(conn, number++, 1);
+    *commit_us = (now_us() - began) / SINGLE;
+    began = now_us();
+    for (unsigned i = 0; i < commits && well; i++, number += batch)
+        well = commit_batch(conn, number, batch);
+    *rows = (double)batch * commits / ((now_us() - began) / 1e6);
+    (void)PQexitPipelineMode(conn);
+    (void)run(conn, "DROP TABLE arbitro_bench");
+    PQfinish(conn);
+    return well ? ARB_STORE_OK : ARB_STORE_IO;
+}
+
+#else
+
+arb_store_err arb_bench_postgres_is_empty(bool *out, const char *address)
+{
+    (void)out, (void)address;
+    return ARB_STORE_NO_POSTGRES;
+}
+
+void arb_bench_postgres_clean(const char *address)
+{
+    (void)address;
+}
+
+arb_store_err arb_bench_postgres_bare(double *rows, double *commit_us, const char *address,
+                                      unsigned batch, unsigned commits)
+{
+    (void)rows, (void)commit_us, (void)address, (void)batch, (void)commits;
+    return ARB_STORE_NO_POSTGRES;
+}
+
+#endif

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_STORE_LEASE_H
+#define ARBITRO_STORE_LEASE_H
+/**
+ * @file lease.h
+ * Several halls on one database: which of them has a game, and what the others have written.
+ *
+ * A store that was opened as `shared` joins as a hall, and says now and then that it lives. A game
+ * belongs to one hall at a time, by a lease with a number, its epoch, that grows whenever the game
+ * changes hands. Every event that is appended carries the epoch by which the hall has its game; the
+ * database compares it in the transaction that writes the event. So a hall that slept while another
+ * one took its game is refused (ARB_STORE_FENCED) whenever it wakes, whatever it believes the time
+ * to be. Time is told by the database alone.
+ *
+ * On a database that only one store may write to, halls and leases are kept in the same way.
+ */
+#include "store/store.h"
+
+/** A hall among others. */
+typedef struct arb_store_hall {
+    uint64_t id;          /* from 1; never given again */
+    arb_store_bytes name; /* a word of the caller's, such as the address where it is reached */
+    int64_t left_ms;      /* until its games may be taken; negative: since when */
+} arb_store_hall;
+
+typedef bool arb_store_hall_fn(void *user, const arb_store_hall *hall);
+
+/**
+ * Joins as a hall, which lives for `ms` unless it renews that. Halls that have ended a day ago and
+ * have no game are forgotten. ARB_STORE_EXISTS when this store is a hall already.
+ */
+ARB_MUST_USE arb_store_err arb_store_hall_join(uint64_t *out, arb_store *store,
+                                               arb_store_bytes name, int64_t ms);
+
+/** Lives for `ms` from now on. ARB_STORE_FENCED when it was forgotten. */
+ARB_MUST_USE arb_store_err arb_store_hall_renew(arb_store *store, int64_t ms);
+
+/** Gives all its games up and is forgotten. ARB_STORE_STATE when it is none. */
+ARB_MUST_USE arb_store_err arb_store_hall_leave(arb_store *store);
+
+/** Reads the halls, by number. */
+ARB_MUST_USE arb_store_err arb_store_halls(arb_store *store, arb_store_hall_fn *fn, void *user);
+
+/** Who has a game. */
+typedef struct arb_store_lease {
+    uint64_t game, epoch;
+    uint64_t hall;   /* 0: nobody */
+    int64_t left_ms; /* of its hall; negative when nobody has it */
+} arb_store_lease;
+
+typedef bool arb_store_lease_fn(void *user, const arb_store_lease *lease);
+
+/**
+ * Takes a game that nobody has, whose hall has ended, or that was ours; `out` is the new epoch.
+ * From then on every earlier epoch is refused. ARB_STORE_TAKEN when a living hall has it,
+ * ARB_STORE_UNKNOWN when there is no such game, ARB_STORE_STATE when this store is no hall. It
+ * holds once the batch is committed.
+ */
+ARB_MUST_USE arb_store_err arb_store_lease_take(uint64_t *out, arb_store *store, uint64_t game);
+
+/** Gives a game up, after what was appended before. ARB_STORE_FENCED when it is no longer ours. */
+ARB_MUST_USE arb_store_err arb_store_lease_release(arb_store *store, uint64_t game, uint64_t epoch);
+
+/**
+ * Gives it to another hall, which has it without a pause from the commit on; `out` is the epoch
+ * that it is to write with. ARB_STORE_UNKNOWN when there is no such hall.
+ */
+ARB_MUST_USE arb_store_err arb_store_lease_hand(uint64_t *out, arb_store *store, uint64_t game,
+                                                uint64_t epoch, uint64_t hall);
+
+/** Reads who has which game, those after game `after`, at most `limit` of them. */
+ARB_MUST_USE arb_store_err arb_store_leases(arb_store *store, uint64_t after, size_t limit,
+                                            arb_store_lease_fn *fn, void *user);
+
+/* ---- what others write ---- */
+
+/**
+ * Begins to hear which games get events, by whomever, on a store that was opened to `follow`. `out`
+ * is a descriptor to wait for, which may change whenever arb_store_heard() was called; -1 when
+ * nobody else can write.
+ */
+ARB_MUST_USE arb_store_err arb_store_listen(int *out, arb_store *store);
+
+/** A game has got events, up to this sequence number at least; game 0: any may have. */
+typedef bool arb_store_heard_fn(void *user, uint64_t game, uint64_t sequence);
+
+/**
+ * Tells what was heard since the last call, without waiting. A connection that was lost is made
+ * anew, and game 0 is told then, because something may have been missed: what was missed is read
+ * with arb_store_events(). ARB_STORE_AWAY while it cannot be made.
+ */
+ARB_MUST_USE arb_store_err arb_store_heard(arb_store *store, arb_store_heard_fn *fn, void *user);
+
+#endif

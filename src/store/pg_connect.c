@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The connection to PostgreSQL: made, lost, made anew, and what the server answers. Nobody waits
+ * here without an end: a server that says nothing for long counts as lost, and whoever closes the
+ * store ends every wait. What the server or libpq say in words is never handed on, since an address
+ * may stand in it.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "store/pg_internal.h"
+
+/* How long a server may be silent; and how long is waited before it is tried again. */
+enum { SILENT_MS = 15000, SLICE_MS = 100, PAUSE_FIRST_MS = 50, PAUSE_MAX_MS = 1000 };
+
+/* ---- what is answered ---- */
+
+/* The first letters of a code of SQL that say what went wrong, the longer ones first. */
+static const struct {
+    const char *begin;
+    arb_store_err err;
+} codes[] = {
+    { "ARFEN", ARB_STORE_FENCED },    /* our own: see pg_schema.c */
+    { "25006", ARB_STORE_READ_ONLY }, /* a standby */
+    { "42501", ARB_STORE_READ_ONLY },
+    { "3D", ARB_STORE_MISSING },
+    { "28", ARB_STORE_DENIED },
+    { "08", ARB_STORE_AWAY },
+    { "53100", ARB_STORE_FULL },
+    { "53200", ARB_STORE_NOMEM },
+    { "53", ARB_STORE_AWAY },    /* too many connections */
+    { "57", ARB_STORE_AWAY },    /* shutting down, starting up */
+    { "25P03", ARB_STORE_AWAY }, /* this transaction stood idle for too long */
+    { "55P03", ARB_STORE_LOCKED },
+    { "40", ARB_STORE_LOCKED }, /* another transaction was in the way */
+    { "58", ARB_STORE_IO },
+    { "XX001", ARB_STORE_CORRUPT },
+    { "XX002", ARB_STORE_CORRUPT },
+    { "22", ARB_STORE_CORRUPT }, /* a table is not as it must be */
+    { "23", ARB_STORE_CORRUPT },
+    { "42", ARB_STORE_CORRUPT },
+    { "0A", ARB_STORE_CORRUPT },
+};
+
+static arb_store_err err_of_code(const char *code)
+{
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
+        if (strncmp(code, codes[i].begin, strlen(codes[i].begin)) == 0)
+            return codes[i].err;
+    return ARB_STORE_IO;
+}
+
+/* What follows upon an error in one go is passed over: that was told before. */
+static bool is_fine(ExecStatusType status)
+{
+    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK ||
+           status == PGRES_SINGLE_TUPLE || status == PGRES_PIPELINE_SYNC ||
+           status == PGRES_PIPELINE_ABORTED;
+}
+
+arb_store_err arb_pg_err(const arb_pg *self, const PGresult *result)
+{
+    const char *code = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
+
+    if (is_fine(PQresultStatus(result)))
+        return ARB_STORE_OK;
+    if (code)
+        return err_of_code(code);
+    return !self->conn || PQstatus(self->conn) != CONNECTION_OK ? ARB_STORE_AWAY : ARB_STORE_NOMEM;
+}
+
+arb_store_err arb_pg_done(const arb_pg *self, PGresult *result)
+{
+    const arb_store_err err = arb_pg_err(self, result);
+
+    PQclear(result);
+    return err;
+}
+
+/* ---- waiting ---- */
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Waits until the socket has something to read, or can be written to. */
+static bool wait_for(arb_pg *self, short events)
+{
+    const int64_t begin = now_ms();
+
+    while (!atomic_load(&self->stop)) {
+        struct pollfd one = { .fd = PQsocket(self->conn), .events = events };
+        const int ready = one.fd < 0 ? -1 : poll(&one, 1, SLICE_MS);
+        if (ready > 0)
+            return true;
+        if (ready < 0 && (one.fd < 0 || errno != EINTR))
+            return false;
+        if (!self->read_only && now_ms() - begin > SILENT_MS)
+            return false;
+    }
+    return false;
+}
+
+/* A connection that cannot be used any more. */
+static void lose(arb_pg *self)
+{
+    arb_pg_disconnect(self);
+    if (self->in_transaction && !self->broken)
+        self->broken = ARB_STORE_AWAY;
+}
+
+bool arb_pg_send(arb_pg *self)
+{
+    int left = 1;
+
+    while (self->conn && (left = PQflush(self->conn)) > 0) {
+        if (!wait_for(self, POLLIN | POLLOUT) || !PQconsumeInput(self->conn))
+            left = -1;
+        if (left < 0)
+            break;
+    }
+    if (self->conn && left < 0)
+        lose(self);
+    return self->conn != NULL;
+}
+
+PGresult *arb_pg_result(arb_pg *self)
+{
+    while (self->conn && PQisBusy(self->conn)) {
+        if (!wait_for(self, POLLIN) || !PQconsumeInput(self->conn)) {
+            lose(self);
+            return NULL;
+        }
+    }
+    PGresult *result = self->conn ? PQgetResult(self->conn) : NULL;
+    if (self->conn && PQstatus(self->conn) != CONNECTION_OK) {
+        PQclear(result);
+        lose(self);
+        return NULL;
+    }
+    return result;
+}
+
+arb_store_err arb_pg_ask(int64_t *out, bool *found, arb_pg *self, const char *text)
+{
+    arb_store_err err = ARB_STORE_OK;
+
+    if (found)
+        *found = false;
+    if (!self->conn || !PQsendQuery(self->conn, text) || !arb_pg_send(self))
+        return ARB_STORE_AWAY;
+    for (PGresult *result; (result = arb_pg_result(self)); PQclear(result)) {
+        if (!err)
+            err = arb_pg_err(self, result);
+        if (out && !err && PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) > 0 &&
+            !PQgetisnull(result, 0, 0)) {
+            *out = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
+            *found = true;
+        }
+    }
+    return self->conn ? err : ARB_STORE_AWAY;
+}
+
+arb_store_err arb_pg_exec(arb_pg *self, const char *text)
+{
+    return arb_pg_ask(NULL, NULL, self, text);
+}
+
+/* ---- making it ---- */
+
+static void ignore_notice(void *user, const char *message)
+{
+    (void)user, (void)message;
+}
+
+/*
+ * Whatever the server is set to: what is committed is on its disk, and on that of a synchronous
+ * standby. The server finds out soon that a machine is gone which had the lock. A process that
+ * stands still in the middle of a batch has the turn; where others wait for it, the server takes it
+ * away.
+ */
+static arb_store_err set_up(arb_pg *self)
+{
+    static const char all[] =
+        "SET search_path = arbitro, pg_temp; SET lock_timeout = '10s'; SET statement_timeout = 0;"
+        "SET default_transaction_isolation = 'read committed'; SET client_min_messages = 'error';"
+        "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 3;"
+        "SET tcp_keepalives_count = 3;"
+        "SELECT set_config('synchronous_commit', 'on', false)"
+        " WHERE current_setting('synchronous_commit') <> 'remote_apply'";
+    const char *encoding = PQparameterStatus(self->conn, "server_encoding");
+
+    if (!encoding || strcmp(encoding, "UTF8") != 0)
+        return ARB_STORE_ENCODING;
+    arb_store_err err = arb_pg_exec(self, all);
+    if (!err)
+        err = arb_pg_exec(self, self->shared ? "SET idle_in_transaction_session_timeout = '2s'"
+                                             : "SET idle_in_transaction_session_timeout = 0");
+    return err;
+}
+
+/* libpq keeps no code of an attempt that failed: what it says is compared, and not told. */
+static arb_store_err err_of_attempt(const char *said)
+{
+    static const struct {
+        const char *words;
+        arb_store_err err;
+    } known[] = {
+        { "password", ARB_STORE_DENIED },
+        { "authentication", ARB_STORE_DENIED },
+        { "no pg_hba.conf", ARB_STORE_DENIED },
+        { "role \"", ARB_STORE_DENIED },
+        { "database \"", ARB_STORE_MISSING },
+        { "permission denied", ARB_STORE_DENIED },
+        { "invalid ", ARB_STORE_ADDRESS },
+        { "missing \"=\"", ARB_STORE_ADDRESS },
+        { "unterminated", ARB_STORE_ADDRESS },
+        { "memory", ARB_STORE_NOMEM },
+        { "definition of service", ARB_STORE_ADDRESS },
+    };
+
+    /* a server that starts, or is not there, comes first: several hosts are told of together */
+    if (strstr(said, "starting up") || strstr(said, "shutting down") || strstr(said, "refused") ||
+        strstr(said, "No such file"))
+        return ARB_STORE_AWAY;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (strstr(said, known[i].words))
+            return known[i].err;
+    return ARB_STORE_AWAY;
+}
+
+arb_store_err arb_pg_connect(arb_pg *self)
+{
+    /* what stands before the address holds unless it says otherwise, what stands behind always */
+    const char *const words[] = {
+        "connect_timeout",  "keepalives_idle",           "keepalives_interval",
+        "keepalives_count", "tcp_user_timeout",          "dbname",
+        "client_encoding",  "fallback_application_name", NULL
+    };
+    const char *const values[] = { "3",           "5",    "2",       "3", "10000",
+                                   self->address, "UTF8", "arbitro", NULL };
+    char *wrong = NULL;
+    PQconninfoOption *read = PQconninfoParse(self->address, &wrong);
+
+    PQfreemem(wrong);
+    PQconninfoFree(read);
+    if (!read)
+        return ARB_STORE_ADDRESS;
+    memset(self->prepared, 0, sizeof self->prepared);
+    self->conn = PQconnectdbParams(words, values, 1);
+    if (!self->conn)
+        return ARB_STORE_NOMEM;
+    (void)PQsetNoticeProcessor(self->conn, ignore_notice, NULL);
+    arb_store_err err = PQstatus(self->conn) == CONNECTION_OK
+                            ? ARB_STORE_OK
+                            : err_of_attempt(PQerrorMessage(self->conn));
+    if (!err && PQsetnonblocking(self->conn, 1) != 0)
+        err = ARB_STORE_IO;
+    if (!err)
+        err = set_up(self);
+    if (err)
+        arb_pg_disconnect(self);
+    return err;
+}
+
+void arb_pg_disconnect(arb_pg *self)
+{
+    PQfinish(self->conn);
+    self->conn = NULL;
+}
+
+arb_store_err arb_pg_reconnect(arb_pg *self)
+{
+    if (atomic_load(&self->stop) || now_ms() < self->retry_ms)
+        return ARB_STORE_AWAY;
+    arb_store_err err = arb_pg_connect(self);
+    if (!err && !self->read_only)
+        err = arb_pg_claim(self, true);
+    if (err) {
+        arb_pg_disconnect(self);
+        self->pause_ms = self->pause_ms ? 2 * self->pause_ms : PAUSE_FIRST_MS;
+        if (self->pause_ms > PAUSE_MAX_MS)
+            self->pause_ms = PAUSE_MAX_MS;
+        self->retry_ms = now_ms() + self->pause_ms;
+        return err;
+    }
+    self->pause_ms = 0;
+    return ARB_STORE_OK;
+}

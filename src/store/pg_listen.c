@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What others have written: a notice with every batch, "SEQUENCE GAME GAME ...", on one channel for
+ * all. A game with the number 0 stands for any. Notices are sent only by those who share the
+ * database, and only when the batch is committed.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/pg_internal.h"
+
+enum { NOTICE_MAX = 7000 }; /* the server takes 8,000 bytes */
+
+arb_store_bytes arb_pg_notice(arb_pg *self)
+{
+    char number[32];
+    const int size = snprintf(number, sizeof number, "%lld", (long long)self->sql.given.sequence);
+
+    if (arb_buf_size(&self->notice) > NOTICE_MAX) {
+        (void)snprintf(self->notice_text, sizeof self->notice_text, "%s 0", number);
+        return (arb_store_bytes){ self->notice_text, strlen(self->notice_text) };
+    }
+    memcpy(self->notice_text, number, (size_t)size);
+    memcpy(self->notice_text + size, arb_buf_text(&self->notice), arb_buf_size(&self->notice));
+    return (arb_store_bytes){ self->notice_text, (size_t)size + arb_buf_size(&self->notice) };
+}
+
+int arb_pg_listen(void *opaque)
+{
+    arb_pg *self = opaque;
+
+    self->listens = true;
+    if (self->conn && arb_pg_exec(self, "LISTEN arbitro") != ARB_STORE_OK)
+        arb_pg_disconnect(self);
+    return self->conn ? PQsocket(self->conn) : -1;
+}
+
+/* Tells one notice; false: that is enough. */
+static bool tell(const char *text, arb_store_heard_fn *fn, void *user)
+{
+    char *at = NULL;
+    const uint64_t sequence = strtoull(text, &at, 10);
+    bool more = true;
+
+    while (more && *at == ' ')
+        more = fn(user, strtoull(at, &at, 10), sequence);
+    return more;
+}
+
+arb_store_err arb_pg_heard(void *opaque, arb_store_heard_fn *fn, void *user)
+{
+    arb_pg *self = opaque;
+    bool more = true;
+    arb_store_err err = ARB_STORE_OK;
+
+    if (self->conn && !PQconsumeInput(self->conn))
+        arb_pg_disconnect(self);
+    if (!self->conn) {
+        err = arb_pg_reconnect(self);
+        if (!err && arb_pg_listen(self) < 0)
+            err = ARB_STORE_AWAY;
+        if (!err)
+            err = arb_sql_numbers_read(&self->sql);
+        if (!err)
+            more = fn(user, 0, (uint64_t)self->sql.durable.sequence);
+    }
+    for (PGnotify *notice; !err && more && (notice = PQnotifies(self->conn)); PQfreemem(notice)) {
+        const int64_t sequence = strtoll(notice->extra, NULL, 10);
+        if (sequence > self->sql.durable.sequence)
+            self->sql.durable.sequence = sequence;
+        more = tell(notice->extra, fn, user);
+    }
+    return err;
+}

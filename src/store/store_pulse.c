@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/* The sign of life of a hall among others; see pulse.h. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "store/pulse.h"
+
+#ifdef ARB_POSTGRES
+
+#include <libpq-fe.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "arbitro/mem.h"
+
+struct arb_store_pulse {
+    PGconn *conn; /* NULL: none at present */
+    char *address;
+    size_t address_size;
+    uint64_t hall;
+};
+
+arb_store_err arb_store_pulse_new(arb_store_pulse **out, const char *address, uint64_t hall)
+{
+    arb_store_pulse *pulse = arb_mem_new_array(NULL, 1, sizeof *pulse);
+
+    if (!pulse)
+        return ARB_STORE_NOMEM;
+    *pulse = (arb_store_pulse){ .hall = hall, .address_size = strlen(address) + 1 };
+    pulse->address = arb_mem_new_array(NULL, pulse->address_size, 1);
+    if (!pulse->address) {
+        arb_mem_free(NULL, pulse, sizeof *pulse);
+        return ARB_STORE_NOMEM;
+    }
+    memcpy(pulse->address, address, pulse->address_size);
+    *out = pulse;
+    return ARB_STORE_OK;
+}
+
+static void disconnect(arb_store_pulse *pulse)
+{
+    PQfinish(pulse->conn);
+    pulse->conn = NULL;
+}
+
+void arb_store_pulse_free(arb_store_pulse *pulse)
+{
+    if (!pulse)
+        return;
+    disconnect(pulse);
+    arb_mem_free(NULL, pulse->address, pulse->address_size);
+    arb_mem_free(NULL, pulse, sizeof *pulse);
+}
+
+static void ignore_notice(void *user, const char *message)
+{
+    (void)user, (void)message;
+}
+
+static bool connect_anew(arb_store_pulse *pulse)
+{
+    const char *const words[] = { "connect_timeout", "dbname", "fallback_application_name", NULL };
+    const char *const values[] = { "2", pulse->address, "arbitro", NULL };
+
+    pulse->conn = PQconnectdbParams(words, values, 1);
+    if (PQstatus(pulse->conn) == CONNECTION_OK) {
+        (void)PQsetNoticeProcessor(pulse->conn, ignore_notice, NULL);
+        PGresult *set = PQexec(pulse->conn, "SET synchronous_commit = off;"
+                                            "SET lock_timeout = '1s';"
+                                            "SET client_min_messages = 'error'");
+        const bool is_set = PQresultStatus(set) == PGRES_COMMAND_OK;
+        PQclear(set);
+        if (is_set && PQsetnonblocking(pulse->conn, 1) == 0)
+            return true;
+    }
+    disconnect(pulse);
+    return false;
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* The answer to what was sent; NULL when it does not come in time. */
+static PGresult *await(arb_store_pulse *pulse, int64_t until)
+{
+    int left = PQflush(pulse->conn);
+
+    while (left > 0 || (left == 0 && PQisBusy(pulse->conn))) {
+        struct pollfd one = { .fd = PQsocket(pulse->conn),
+                              .events = (short)(left > 0 ? POLLIN | POLLOUT : POLLIN) };
+        const int64_t wait = until - now_ms();
+        if (wait <= 0 || poll(&one, 1, (int)wait) < 0 || !PQconsumeInput(pulse->conn))
+            return NULL;
+        left = PQflush(pulse->conn);
+    }
+    return left < 0 ? NULL : PQgetResult(pulse->conn);
+}
+
+static void tell(const PGresult *rows, arb_store_hall_fn *fn, void *user)
+{
+    bool more = true;
+
+    for (int i = 0; i < PQntuples(rows) && more; i++) {
+        const char *name = PQgetvalue(rows, i, 1);
+        const arb_store_hall hall = { .id = strtoull(PQgetvalue(rows, i, 0), NULL, 10),
+                                      .name = { name, strlen(name) },
+                                      .left_ms = strtoll(PQgetvalue(rows, i, 2), NULL, 10) };
+        more = fn(user, &hall);
+    }
+}
+
+#define NOW_MS "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+
+arb_store_err arb_store_pulse_beat(arb_store_pulse *pulse, int64_t ms, int64_t wait_ms,
+                                   arb_store_hall_fn *fn, void *user)
+{
+    static const char format[] =
+        "WITH mine AS (UPDATE arbitro.halls SET until_ms = " NOW_MS " + %lld WHERE id = %llu"
+        " RETURNING id) SELECT id, name, CASE WHEN id = %llu THEN %lld ELSE until_ms - " NOW_MS
+        " END, (SELECT count(*) FROM mine) FROM arbitro.halls ORDER BY id";
+    const unsigned long long hall = pulse->hall;
+    char text[sizeof format + 128];
+
+    if (!pulse->conn && !connect_anew(pulse))
+        return ARB_STORE_AWAY;
+    (void)snprintf(text, sizeof text, format, (long long)ms, hall, hall, (long long)ms);
+    const int64_t until = now_ms() + wait_ms;
+    PGresult *rows = PQsendQuery(pulse->conn, text) ? await(pulse, until) : NULL;
+    arb_store_err err = PQresultStatus(rows) == PGRES_TUPLES_OK ? ARB_STORE_OK : ARB_STORE_AWAY;
+    for (PGresult *end; !err && (end = await(pulse, until)); PQclear(end))
+        err = ARB_STORE_AWAY;
+    if (err) /* what is still on its way there is nobody's concern */
+        disconnect(pulse);
+    else if (PQntuples(rows) == 0 || strcmp(PQgetvalue(rows, 0, 3), "1") != 0)
+        err = ARB_STORE_FENCED;
+    else
+        tell(rows, fn, user);
+    PQclear(rows);
+    return err;
+}
+
+#else
+
+arb_store_err arb_store_pulse_new(arb_store_pulse **out, const char *address, uint64_t hall)
+{
+    (void)out, (void)address, (void)hall;
+    return ARB_STORE_NO_POSTGRES;
+}
+
+void arb_store_pulse_free(arb_store_pulse *pulse)
+{
+    (void)pulse;
+}
+
+arb_store_err arb_store_pulse_beat(arb_store_pulse *pulse, int64_t ms, int64_t wait_ms,
+                                   arb_store_hall_fn *fn, void *user)
+{
+    (void)pulse, (void)ms, (void)wait_ms, (void)fn, (void)user;
+    return ARB_STORE_NO_POSTGRES;
+}
+
+#endif

@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Three halls, a PostgreSQL and its synchronous standby under load, and what can befall them: a
+ * hall is killed, or stands still past its lease; the primary is killed and the standby promoted;
+ * all connections are cut. Whoever sends asks any hall, and sends again what was not acknowledged,
+ * under the same id. In the end the journal is compared with what everybody was told: nothing that
+ * was acknowledged is lost, nothing is there twice, and epochs never go back. Games of a hall that
+ * has died move again within five seconds, and their clocks ran until it died, to a tenth of a
+ * second. A few fates, a hundred of each kind with ARB_TEST_SOAK.
+ */
+#define _GNU_SOURCE
+#include <libpq-fe.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "arbitro/fen.h"
+#include "arbitro/notation.h"
+#include "support/hall/house.h"
+#include "support/store/pair.h"
+#include "support/store/postgres.h"
+
+enum {
+    SENDERS = 4,
+    LINES_MAX = 60000,
+
+    MOVING_MS = 5000,    /* a game of a hall that has died moves again */
+    DATABASE_MS = 20000, /* and any game when the database is there again */
+    CLOCK_MS = 100,
+    SOAK = 100
+};
+
+enum { KILL, PAUSE, LOSE, CUT, KINDS };
+
+/* What one sender was told. Shared with its process. */
+typedef struct sender {
+    atomic_uint count; /* acknowledged */
+    atomic_int game;   /* that it plays now; 0: none */
+    struct {
+        int game;
+        unsigned id;
+        long long sequence, number;
+    } lines[LINES_MAX];
+} sender;
+
+typedef struct shared {
+    _Atomic uint16_t port[HALLS]; /* 0: it does not live */
+    atomic_bool stop;
+    sender of[SENDERS];
+} shared;
+
+static shared *all;
+
+/* ---- a sender, a process of its own */
+
+static unsigned ask_any(json_t **out, const char *path, const char *token, const char *body)
+{
+    hall any = { .port = atomic_load(&all->port[(unsigned)random() % HALLS]) };
+
+    *out = NULL;
+    return any.port ? hall_ask(out, &any, "POST", path, token, body) : 0;
+}
+
+static bool choose(char *out, size_t room, bool *black, const char *fen)
+{
+    arb_move moves[ARB_MOVES_MAX];
+    char text[ARB_MOVE_TEXT_SIZE];
+    arb_setup setup;
+    arb_pos pos;
+
+    if (arb_fen_read(&setup, NULL, fen, strlen(fen), NULL) != ARB_OK)
+        return false;
+    (void)arb_pos_from_setup(&pos, &setup);
+    const size_t count = arb_pos_moves(moves, &pos);
+    if (count == 0)
+        return false;
+    (void)arb_move_write(text, sizeof text, &pos, moves[(size_t)random() % count], &arb_style_uci);
+    (void)snprintf(out, room, "play %.8s", text);
+    *black = pos.turn == ARB_BLACK;
+    return true;
+}
+
+/* Sends until it is acknowledged; NULL when the test is over. */
+static json_t *deliver(sender *me, const seats *s, const char *token, unsigned id,
+                       const char *event)
+{
+    char body[128];
+    json_t *answer = NULL;
+
+    (void)snprintf(body, sizeof body, "{\"id\":\"line-%u\",\"event\":\"%s\"}", id, event);
+    while (ask_any(&answer, "/api/events", token, body) != 200) {
+        json_decref(answer);
+        if (atomic_load(&all->stop))
+            return NULL;
+        client_sleep(20);
+    }
+    const unsigned i = atomic_load(&me->count);
+    me->lines[i].game = s->game;
+    me->lines[i].id = id;
+    me->lines[i].sequence = number_at(answer, "seq");
+    me->lines[i].number = number_at(answer, "number");
+    atomic_store(&me->count, i + 1);
+    return answer;
+}
+
+/* Makes a game; false when the test is over. */
+static bool make(seats *s)
+{
+    json_t *made = NULL;
+
+    while (ask_any(&made, "/api/games", NULL, "{\"mode\":\"tournament\",\"time\":\"36000\"}") !=
+           201) {
+        json_decref(made);
+        if (atomic_load(&all->stop))
+            return false;
+        client_sleep(20);
+    }
+    s->game = (int)number_at(made, "game");
+    (void)snprintf(s->white, sizeof s->white, "%s", text_at(made, "tokens.white"));
+    (void)snprintf(s->black, sizeof s->black, "%s", text_at(made, "tokens.black"));
+    (void)snprintf(s->arbiter, sizeof s->arbiter, "%s", text_at(made, "tokens.arbiter"));
+    json_decref(made);
+    return true;
+}
+
+/* One game to its end: a random move whenever it is played, the arbiter whenever it stands. */
+static void play(sender *me)
+{
+    seats s;
+    char event[48] = "start", fen[100] = "";
+    bool black = false;
+
+    if (!make(&s))
+        return;
+    json_t *answer = deliver(me, &s, s.arbiter, 0, event);
+    atomic_store(&me->game, s.game);
+    for (unsigned id = 1; answer && !atomic_load(&all->stop); id++) {
+        const char *phase = text_at(answer, "state.phase");
+        const bool stopped = phase && strcmp(phase, "stopped") == 0;
+        (void)snprintf(fen, sizeof fen, "%s", text_at(answer, "state.fen"));
+        const bool over = phase && strcmp(phase, "finished") == 0;
+        json_decref(answer);
+        answer = NULL;
+        if (over || atomic_load(&me->count) + 2 > LINES_MAX)
+            break;
+        if (!stopped && !choose(event, sizeof event, &black, fen))
+            break;
+        answer = stopped ? deliver(me, &s, s.arbiter, id, "resume")
+                         : deliver(me, &s, black ? s.black : s.white, id, event);
+        client_sleep(15);
+    }
+    json_decref(answer);
+    atomic_store(&me->game, 0);
+}
+
+static pid_t start_sender(unsigned i)
+{
+    const pid_t child = fork();
+
+    if (child != 0)
+        return child;
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    srandom(i + 1);
+    while (!atomic_load(&all->stop))
+        play(&all->of[i]);
+    _exit(0);
+}
+
+/* ---- what happens to them */
+
+static void open_one(unsigned i)
+{
+    arb_hall_config config = arb_hall_defaults();
+
+    config.unlimited = true;
+    config.engine = NULL;
+    if (!house[i].folder[0])
+        hall_init(&house[i]);
+    (void)snprintf(house[i].database, sizeof house[i].database, "%s", pair_address());
+    hall_start_with(&house[i], &config);
+    atomic_store(&all->port[i], house[i].port);
+}
+
+/* Everybody is told of something new; a game that has ended meanwhile is another one now. */
+static int64_t everybody_moves(int64_t patience_ms)
+{
+    const int64_t began = client_now();
+    unsigned before[SENDERS];
+
+    for (unsigned i = 0; i < SENDERS; i++)
+        before[i] = atomic_load(&all->of[i].count) + 1; /* one may have been on its way */
+    for (unsigned i = 0; i < SENDERS; i++) {
+        while (atomic_load(&all->of[i].count) <= before[i]) {
+            if (client_now() - began > patience_ms)
+                fail_msg("a game did not move for %lld ms", (long long)patience_ms);
+            client_sleep(10);
+        }
+    }
+    return client_now() - began;
+}
+
+static long long ask_number(const char *format, long long a, long long b)
+{
+    char text[600];
+
+    (void)snprintf(text, sizeof text, format, a, b);
+    return postgres_ask(pair_address(), text);
+}
+
+/* The time of an event in ms, of its text. */
+#define TIME_MS "(extract(epoch FROM split_part(text, ' ', 1)::interval) * 1000)::bigint"
+
+/* Of every game that the hall had: it was stopped where it died. */
+static void assert_clocks(long long died_ms, long long after)
+{
+    static const char format[] =
+        "WITH stops AS (SELECT game, number, epoch, " TIME_MS " AS at FROM events"
+        " WHERE sequence > %lld AND actor = 'hall' AND text LIKE '%%stop%%restarted%%'),"
+        " lived AS (SELECT abs((stops.at - (" TIME_MS ")) - (%lld - monotonic_ms)) AS wrong"
+        " FROM stops JOIN events ON events.game = stops.game AND events.number = stops.number - 1)"
+        " SELECT coalesce(max(wrong), -1) FROM lived";
+
+    const long long wrong = ask_number(format, after, died_ms);
+    print_message("# the clocks of its games are wrong by %lld ms at most\n", wrong);
+    if (wrong > CLOCK_MS)
+        fail_msg("a clock is wrong by %lld ms", wrong);
+}
+
+static void kill_one(unsigned i)
+{
+    const long long after = ask_number("SELECT max(sequence) FROM events", 0, 0);
+
+    atomic_store(&all->port[i], 0);
+    const long long died = arb_boottime_ms();
+    hall_kill(&house[i]);
+    print_message("# a hall died: all games moved after %lld ms\n",
+                  (long long)everybody_moves(MOVING_MS));
+    assert_clocks(died, after);
+    open_one(i);
+}
+
+/* Past its lease; its connections are open, and whoever has asked it waits, and asks elsewhere. */
+static void pause_one(unsigned i)
+{
+    const uint16_t port = atomic_exchange(&all->port[i], 0);
+
+    (void)kill(house[i].pid, SIGSTOP);
+    client_sleep(3000);
+    (void)everybody_moves(2 * MOVING_MS);
+    (void)kill(house[i].pid, SIGCONT);
+    atomic_store(&all->port[i], port);
+    (void)everybody_moves(MOVING_MS);
+}
+
+static void lose_primary(void)
+{
+    pair_kill();
+    client_sleep(300);
+    pair_promote();
+    print_message("# the standby was promoted: all games moved after %lld ms\n",
+                  (long long)everybody_moves(DATABASE_MS));
+    pair_restore();
+}
+
+static void cut(void)
+{
+    pair_cut();
+    (void)everybody_moves(DATABASE_MS);
+}
+
+static void befall(unsigned kind)
+{
+    const unsigned i = (unsigned)random() % HALLS;
+
+    if (kind == KILL)
+        kill_one(i);
+    else if (kind == PAUSE)
+        pause_one(i);
+    else if (kind == LOSE)
+        lose_primary();
+    else
+        cut();
+}
+
+/* ---- the truth */
+
+static void assert_told(const sender *me)
+{
+    PGconn *conn = PQconnectdb(pair_address());
+    const unsigned count = atomic_load(&me->count);
+
+    PQclear(PQexec(conn, "SET search_path = arbitro"));
+    for (unsigned i = 0; i < count; i++) {
+        char text[256];
+        (void)snprintf(text, sizeof text,
+                       "SELECT sequence, number FROM events WHERE game = %d AND client IN"
+                       " ('w.line-%u', 'b.line-%u', 'a.line-%u')",
+                       me->lines[i].game, me->lines[i].id, me->lines[i].id, me->lines[i].id);
+        PGresult *rows = PQexec(conn, text);
+        if (PQntuples(rows) != 1 || atoll(PQgetvalue(rows, 0, 0)) != me->lines[i].sequence ||
+            atoll(PQgetvalue(rows, 0, 1)) != me->lines[i].number)
+            fail_msg("game %d, line %u: acknowledged as %lld, and there are %d", me->lines[i].game,
+                     me->lines[i].id, me->lines[i].sequence, PQntuples(rows));
+        PQclear(rows);
+    }
+    PQfinish(conn);
+}
+
+/* Of each kind in a soak. */
+static unsigned fates(void)
+{
+    const char *wanted = getenv("ARB_TEST_FATES");
+
+    return wanted ? (unsigned)atoi(wanted) : SOAK;
+}
+
+static void test_fates__nothing_acknowledged_is_lost(void **state)
+{
+    const unsigned rounds = getenv("ARB_TEST_SOAK") ? fates() : 1;
+    pid_t senders[SENDERS];
+
+    (void)state;
+    srandom(getenv("ARB_TEST_SEED") ? (unsigned)atoi(getenv("ARB_TEST_SEED")) : 7);
+    for (unsigned i = 0; i < HALLS; i++)
+        open_one(i);
+    for (unsigned i = 0; i < SENDERS; i++)
+        senders[i] = start_sender(i);
+    (void)everybody_moves(DATABASE_MS);
+    for (unsigned i = 0; i < rounds; i++)
+        for (unsigned kind = 0; kind < KINDS; kind++)
+            if (kind != PAUSE || rounds > 1) /* test_hall_several has one of these */
+                befall(kind);
+    atomic_store(&all->stop, true);
+    for (unsigned i = 0; i < SENDERS; i++)
+        (void)waitpid(senders[i], NULL, 0);
+    for (unsigned i = 0; i < SENDERS; i++)
+        assert_told(&all->of[i]);
+    house_assert_journal(pair_address());
+}
+
+static int setup(void **state)
+{
+    (void)state;
+    all = mmap(NULL, sizeof *all, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    return all == MAP_FAILED;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_fates__nothing_acknowledged_is_lost, setup,
+                                        house_teardown),
+    };
+
+    if (!postgres_is_there()) {
+        puts("1..0 # SKIP PostgreSQL is not installed");
+        return 0;
+    }
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

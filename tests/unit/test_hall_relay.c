@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * `arbitro relay` between a hall and a broadcast of the tests (support/hall/receiver.h) that takes
+ * pushes, limits them, fails, keeps silent, sends elsewhere, hangs up, babbles, and dies.
+ */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "support/hall/fixture.h"
+#include "support/hall/receiver.h"
+
+enum { OUTPUT_ROOM = 1 << 16, LONG_MS = 60000 };
+
+static broadcast *there;
+static char token_file[200], state_file[200];
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "we");
+
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    (void)fclose(file);
+}
+
+static int begin(void **state)
+{
+    (void)state;
+    hall_init(&h);
+    hall_start(&h, no_engine);
+    there = broadcast_new();
+    broadcast_start(there);
+    (void)snprintf(token_file, sizeof token_file, "%s/token", h.folder);
+    (void)snprintf(state_file, sizeof state_file, "%s/state", h.folder);
+    write_file(token_file, RECEIVER_TOKEN "\n");
+    return 0;
+}
+
+static int end(void **state)
+{
+    broadcast_free(there);
+    (void)unlink(token_file);
+    (void)unlink(state_file);
+    return fixture_close(state);
+}
+
+/* A round of so many boards, published; the seats of the first. */
+static seats open_round(unsigned boards)
+{
+    static char text[1 << 16];
+    size_t size = 0;
+    json_t *round;
+    seats s = { 0 };
+
+    for (unsigned i = 1; i <= boards; i++)
+        size +=
+            (size_t)snprintf(text + size, sizeof text - size, "%u; White %u; Black %u\n", i, i, i);
+    assert_int_equal(
+        fixture_post(&round, "/api/rounds",
+                     json_pack("{ss ss s{ss s{ss}}}", "id", "0123456789abcdef01234567", "text",
+                               text, "game", "time", "5400+30", "names", "event", "Club")),
+        201);
+    json_t *first = json_array_get(at(round, "boards"), 0);
+    (void)snprintf(s.white, sizeof s.white, "%s", text_at(first, "tokens.white"));
+    (void)snprintf(s.black, sizeof s.black, "%s", text_at(first, "tokens.black"));
+    (void)snprintf(s.arbiter, sizeof s.arbiter, "%s", text_at(first, "tokens.arbiter"));
+    json_decref(round);
+    assert_int_equal(
+        fixture_post(NULL, "/api/publish", json_pack("{ss ss}", "name", "club", "event", "Club")),
+        200);
+    assert_true(hall_do(&h, s.arbiter, "start"));
+    return s;
+}
+
+/* ---- the program */
+
+typedef struct relay {
+    pid_t pid;
+    int out;
+    char said[OUTPUT_ROOM];
+    size_t size;
+} relay;
+
+/* Starts it with these options up to NULL. */
+static void relay_start(relay *r, const char *const *options)
+{
+    char from[128], to[128];
+    const char *words[24] = { getenv("ARB_PROGRAM"), "relay", from, to, "--lang", "en" };
+    size_t count = 6;
+    int pair[2];
+
+    (void)snprintf(from, sizeof from, "http://127.0.0.1:%u/live/club/round-1", (unsigned)h.port);
+    (void)snprintf(to, sizeof to, "http://127.0.0.1:%u/push", (unsigned)there->port);
+    while (*options)
+        words[count++] = *options++;
+    *r = (relay){ .pid = 0 };
+    assert_int_equal(pipe2(pair, O_CLOEXEC), 0);
+    (void)fflush(NULL);
+    r->pid = fork();
+    assert_true(r->pid >= 0);
+    if (r->pid == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        (void)dup2(pair[1], STDOUT_FILENO);
+        (void)dup2(pair[1], STDERR_FILENO);
+        (void)unsetenv("ARBITRO_RELAY_TOKEN");
+        execv(words[0], (char *const *)(uintptr_t)words);
+        _exit(127);
+    }
+    (void)close(pair[1]);
+    r->out = pair[0];
+}
+
+/* Reads on until it has said this; false when it ends before, or that takes too long. */
+static bool relay_says(relay *r, const char *text)
+{
+    const int64_t until = client_now() + LONG_MS;
+
+    while (!strstr(r->said, text) && client_now() < until && r->size + 1 < sizeof r->said) {
+        struct pollfd ready = { .fd = r->out, .events = POLLIN };
+        if (poll(&ready, 1, 1000) <= 0)
+            continue;
+        const ssize_t got = read(r->out, r->said + r->size, sizeof r->said - r->size - 1);
+        if (got <= 0)
+            break;
+        r->size += (size_t)got;
+        r->said[r->size] = '\0';
+    }
+    return strstr(r->said, text) != NULL;
+}
+
+/* Waits for its end; the exit status. All that it said is there then. */
+static int relay_end(relay *r)
+{
+    int status = 0;
+
+    (void)relay_says(r, "\x01");
+    assert_int_equal(waitpid(r->pid, &status, 0), r->pid);
+    (void)close(r->out);
+    assert_null(strstr(r->said, RECEIVER_TOKEN));
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static int relay_once(relay *r, const char *const *more)
+{
+    const char *options[16] = { "--once", "--token-file", token_file, "--state", state_file };
+    size_t count = 5;
+
+    while (more && *more)
+        options[count++] = *more++;
+    relay_start(r, options);
+    return relay_end(r);
+}
+
+/* ---- one look at a time */
+
+static void test_relay__brings_what_is_new(void **state)
+{
+    const seats s = open_round(3);
+    relay r;
+
+    (void)state;
+    assert_int_equal(relay_once(&r, NULL), 0);
+    assert_non_null(strstr(r.said, "games sent: 3, taken: 3, moves: 0"));
+    assert_int_equal(there->taken, 1);
+    /* the same again is not sent: the state says that it was taken */
+    assert_int_equal(relay_once(&r, NULL), 0);
+    assert_int_equal(there->pushes, 1);
+    assert_true(hall_do(&h, s.white, "play e2e4"));
+    client_sleep(300);
+    const char *json[] = { "--json", NULL };
+    assert_int_equal(relay_once(&r, json), 0);
+    json_t *told = json_loads(r.said, JSON_DISABLE_EOF_CHECK, NULL);
+    assert_int_equal(number_at(told, "sent"), 3);
+    assert_int_equal(number_at(told, "moves"), 1);
+    json_decref(told);
+    assert_string_equal(receiver_find(&there->boards, "White 1")->moves, "e4 ");
+    assert_int_equal(there->wrong, 0);
+    /* a state that was damaged, or is of another round, is none */
+    write_file(state_file, "{\"from\":");
+    assert_int_equal(relay_once(&r, NULL), 0);
+    assert_int_equal(there->pushes, 3);
+}
+
+/* At most a hundred games at a time, and only the part that has changed. */
+static void test_relay__many_boards(void **state)
+{
+    const seats s = open_round(101);
+    relay r;
+
+    (void)state;
+    assert_int_equal(relay_once(&r, NULL), 0);
+    assert_non_null(strstr(r.said, "games sent: 100,"));
+    assert_non_null(strstr(r.said, "games sent: 1,"));
+    assert_int_equal(there->boards.count, 101);
+    assert_true(hall_do(&h, s.white, "play e2e4"));
+    client_sleep(300);
+    assert_int_equal(relay_once(&r, NULL), 0);
+    assert_int_equal(there->pushes, 3);
+    assert_int_equal(there->wrong, 0);
+}
+
+static void test_relay__whatever_is_answered(void **state)
+{
+    static const struct {
+        manner how;
+        const char *said;
+    } all[] = {
+        { LIMITS, "answers 429: Too many; once more in 7 s" },
+        { FAILS, "answers 500" },
+        { IS_SILENT, "does not answer: Timeout was reached" },
+        { SENDS_ELSEWHERE, "which is not followed" },
+        { HANGS_UP, "does not answer" },
+        { BABBLES, "does not answer" },
+    };
+    const char *soon[] = { "--timeout", "1000", NULL };
+    relay r;
+
+    (void)state;
+    (void)open_round(1);
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        there->script[i] = all[i].how;
+    there->scripted = sizeof all / sizeof all[0];
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        const unsigned pushes = there->pushes;
+        for (unsigned tries = 0; tries < 20 && there->pushes == pushes; tries++)
+            assert_int_equal(relay_once(&r, all[i].how == IS_SILENT ? soon : NULL), 1);
+        if (!strstr(r.said, all[i].said))
+            fail_msg("expected %s, found %s", all[i].said, r.said);
+        assert_int_equal(there->taken, 0);
+    }
+    assert_int_equal(there->misled, 0);
+    assert_int_equal(relay_once(&r, NULL), 0);
+    assert_int_equal(there->taken, 1);
+    /* the hall is away, or has nothing there */
+    assert_int_equal(fixture_post(NULL, "/api/unpublish", json_pack("{ss}", "name", "club")), 200);
+    assert_int_equal(relay_once(&r, NULL), 1);
+    assert_non_null(
+        strstr(r.said, "the hall answers 404: nothing is published under this address; once"));
+    broadcast_kill(there);
+    assert_int_equal(there->wrong, 0);
+}
+
+/* ---- until it is stopped */
+
+/* Waits until the broadcast shows so many moves at the first board. */
+static bool shows(unsigned moves)
+{
+    const int64_t until = client_now() + LONG_MS;
+
+    while (client_now() < until) {
+        const received *g = receiver_find(&there->boards, "White 1");
+        if (g && g->count == moves)
+            return true;
+        client_sleep(20);
+    }
+    return false;
+}
+
+static void start_hall_again(void)
+{
+    static char address[32];
+    const char *more[] = { "--engine", "none", "--listen", address, NULL };
+
+    (void)snprintf(address, sizeof address, "127.0.0.1:%u", (unsigned)h.port);
+    hall_start(&h, more);
+}
+
+static void test_relay__goes_on_through_kills(void **state)
+{
+    const char *options[] = { "--interval", "2",       "--timeout", "1000", "--token-file",
+                              token_file,   "--state", state_file,  NULL };
+    const seats s = open_round(2);
+    char path[64], line[1024] = "";
+    relay r;
+
+    (void)state;
+    there->script[0] = FAILS; /* at first nothing goes well */
+    there->scripted = 1;
+    relay_start(&r, options);
+    assert_true(relay_says(&r, "answers 500"));
+    assert_true(shows(0));
+    /* nobody who lists processes reads the token */
+    (void)snprintf(path, sizeof path, "/proc/%d/cmdline", (int)r.pid);
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    const ssize_t size = read(fd, line, sizeof line - 1);
+    (void)close(fd);
+    assert_true(size > 0);
+    assert_null(memmem(line, (size_t)size, RECEIVER_TOKEN, strlen(RECEIVER_TOKEN)));
+    /* the broadcast dies, and is back */
+    broadcast_kill(there);
+    assert_true(hall_do(&h, s.white, "play e2e4"));
+    assert_true(relay_says(&r, "the broadcast does not answer"));
+    broadcast_start(there);
+    assert_true(shows(1));
+    /* the hall dies, and is back */
+    hall_kill(&h);
+    assert_true(relay_says(&r, "the hall does not answer"));
+    start_hall_again();
+    assert_true(hall_do(&h, s.arbiter, "resume"));
+    assert_true(hall_do(&h, s.black, "play e7e5"));
+    assert_true(shows(2));
+    assert_int_equal(kill(r.pid, SIGTERM), 0);
+    assert_int_equal(relay_end(&r), 0);
+    assert_int_equal(there->wrong, 0);
+    assert_string_equal(there->why, "");
+}
+
+/* ---- what is asked of whoever runs it */
+
+static void test_relay__refuses_what_is_not_safe(void **state)
+{
+    static const struct {
+        const char *from, *to, *said;
+    } all[] = {
+        { "http://example.org/x", "https://example.org/push", "is not encrypted" },
+        { "https://example.org/x", "http://127.0.0.1.example.org/push", "is not encrypted" },
+        { "https://example.org/x", "http://127.example.org/push", "is not encrypted" },
+        { "https://example.org/x", "https://me:word@example.org/push", "a name or a password" },
+        { "ftp://example.org/x", "https://example.org/push", "begins with https://" },
+        { "x", "https://example.org/push", "expected" },
+        { "file:///etc/passwd", "https://example.org/push", "begins with https://" },
+    };
+    relay r;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        char command[512];
+        (void)snprintf(
+            command, sizeof command,
+            "ARBITRO_RELAY_TOKEN=x \"$ARB_PROGRAM\" relay --once --lang en '%s' '%s' 2>&1",
+            all[i].from, all[i].to);
+        (void)fflush(NULL);
+        FILE *out = popen(command, "r");
+        r.size = fread(r.said, 1, sizeof r.said - 1, out);
+        r.said[r.size] = '\0';
+        assert_int_equal(WEXITSTATUS(pclose(out)), 2);
+        if (!strstr(r.said, all[i].said))
+            fail_msg("expected %s, found %s", all[i].said, r.said);
+    }
+    /* no token, an empty one, one that would break a header */
+    static const char *const tokens[] = { "", "\n", "a b\n", "a\r\nX: y\n", "\x01\n" };
+    for (size_t i = 0; i < sizeof tokens / sizeof tokens[0]; i++) {
+        write_file(token_file, tokens[i]);
+        assert_int_equal(relay_once(&r, NULL), 2);
+        assert_non_null(strstr(r.said, "there is no token"));
+    }
+    assert_int_equal(there->pushes, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_relay__brings_what_is_new, begin, end),
+        cmocka_unit_test_setup_teardown(test_relay__many_boards, begin, end),
+        cmocka_unit_test_setup_teardown(test_relay__whatever_is_answered, begin, end),
+        cmocka_unit_test_setup_teardown(test_relay__goes_on_through_kills, begin, end),
+        cmocka_unit_test_setup_teardown(test_relay__refuses_what_is_not_safe, begin, end),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Three halls on one PostgreSQL: any page anywhere, games that go on when their hall is
+ * test_several__one_that_is_killed, closes, or was test_several__one_that_slept_past_its_lease for
+ * longer than its lease. What was acknowledged counts once.
+ */
+#define _GNU_SOURCE
+#include <signal.h>
+
+#include "support/hall/house.h"
+#include "support/store/postgres.h"
+
+enum { MOVING_MS = 5000 };
+
+/* Whatever hall is asked, the same game answers; whoever looks on anywhere hears of it. */
+static void test_several__any_page_anywhere(void **state)
+{
+    (void)state;
+    const seats s = hall_game(&house[0], "{\"mode\":\"tournament\",\"public\":true}");
+    client page = hall_stream(&house[1], s.spectator, -1),
+           black = hall_stream(&house[2], s.black, -1);
+
+    assert_int_equal(house_owner(s.game), 0);
+    assert_true(hall_do(&house[1], s.arbiter, "start"));
+    assert_true(client_expect(&page, "\"event\":\"start\"", CLIENT_PATIENCE_MS));
+    assert_true(client_expect(&black, "\"event\":\"start\"", CLIENT_PATIENCE_MS));
+    assert_true(hall_do(&house[2], s.white, "play e4"));
+    assert_true(hall_do(&house[0], s.black, "play e5"));
+    assert_true(hall_do(&house[1], s.white, "play Nf3"));
+    assert_true(client_expect(&page, "Nf3", CLIENT_PATIENCE_MS));
+    assert_true(client_expect(&black, "Nf3", CLIENT_PATIENCE_MS));
+    assert_int_equal(house_owner(s.game), 0);
+    for (unsigned i = 0; i < HALLS; i++) {
+        const char *const tokens[] = { s.white, s.arbiter, s.spectator };
+        for (unsigned k = 0; k < 3; k++) {
+            json_t *game = house_sees(i, tokens[k], 4);
+            assert_string_equal(text_at(game, "state.fen"),
+                                "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+            json_decref(game);
+        }
+    }
+    client_close(&page);
+    client_close(&black);
+    house_assert_journal(postgres_address());
+}
+
+/* Links and codes that one hall has given open the game at another. */
+static void test_several__links_of_other_halls(void **state)
+{
+    (void)state;
+    const seats s = hall_game(&house[0], "{\"mode\":\"tournament\"}");
+    char body[64];
+    json_t *answer = NULL;
+
+    (void)snprintf(body, sizeof body, "{\"code\":\"%s\"}", s.code);
+    assert_int_equal(hall_ask(&answer, &house[1], "POST", "/api/join", NULL, body), 200);
+    char *token = strdup(text_at(answer, "token"));
+    json_decref(answer);
+    assert_int_equal(hall_ask(NULL, &house[2], "POST", "/api/join", NULL, body), 404);
+    for (unsigned i = 0; i < HALLS; i++)
+        json_decref(hall_look(&house[i], token));
+    free(token);
+    assert_int_equal(
+        hall_ask(&answer, &house[1], "POST", "/api/seat", s.arbiter, "{\"seat\":\"white\"}"), 200);
+    for (unsigned i = 0; i < HALLS; i++) { /* replaced everywhere */
+        assert_int_equal(hall_ask(NULL, &house[i], "GET", "/api/game", s.white, NULL), 401);
+        json_decref(hall_look(&house[i], text_at(answer, "token")));
+    }
+    json_decref(answer);
+    assert_int_equal(hall_ask(NULL, &house[1], "GET", "/api/game", "AAAAAAAAAAAAAAAAAAAAAA", NULL),
+                     401);
+}
+
+/* The same id is one event, wherever it is sent. */
+static void test_several__the_same_id_is_one_event_anywhere(void **state)
+{
+    (void)state;
+    const seats s = hall_game(&house[0], "{\"mode\":\"tournament\"}");
+    json_t *answer = NULL;
+    long long number = 0;
+
+    assert_true(hall_do(&house[0], s.arbiter, "start"));
+    for (unsigned i = 0; i < 2 * HALLS; i++) {
+        assert_true(hall_event(&answer, &house[i % HALLS], s.white, "the-same", "play d4"));
+        if (i == 0)
+            number = number_at(answer, "seq");
+        assert_int_equal(number_at(answer, "seq"), number);
+        assert_int_equal(json_is_true(at(answer, "again")), i > 0);
+        json_decref(answer);
+    }
+    house_assert_journal(postgres_address());
+}
+
+/* Two players who have their pages open at the halls that are left. */
+static void play_on(const seats *s, unsigned at_hall, const char *resumes, unsigned plies)
+{
+    static const char *const moves[] = { "play a3", "play a6", "play b3", "play b6" };
+    client white = hall_stream(&house[at_hall], s->white, -1);
+    client black = hall_stream(&house[at_hall], s->black, -1);
+    const int64_t until = client_now() + MOVING_MS;
+    bool moved = false;
+
+    (void)resumes;
+    while (!moved && client_now() < until) {
+        json_t *answer = NULL;
+        char id[32];
+        (void)snprintf(id, sizeof id, "on-%u-%lld", plies, (long long)client_now());
+        const bool heard =
+            hall_event(&answer, &house[at_hall], plies % 2 ? s->black : s->white, id, moves[plies]);
+        moved = heard && !json_is_true(at(answer, "refused"));
+        json_decref(answer);
+        if (!moved)
+            client_sleep(20);
+    }
+    assert_true(moved);
+    client_close(&white);
+    client_close(&black);
+}
+
+/* How long White's clock has run, in ms, by the last event of the journal. */
+static long long used_by_white(const seats *s, unsigned at_hall)
+{
+    json_t *game = hall_look(&house[at_hall], s->arbiter);
+    const long long left = number_at(game, "state.clock.white");
+
+    json_decref(game);
+    return 3600000 - left;
+}
+
+/* A hall is test_several__one_that_is_killed: its games go on elsewhere within five seconds,
+ * charged until it died. */
+static void test_several__one_that_is_killed(void **state)
+{
+    (void)state;
+    const seats s = hall_game(&house[0], "{\"time\":\"3600\"}");
+    client white = hall_stream(&house[1], s.white, -1), black = hall_stream(&house[2], s.black, -1);
+
+    assert_true(client_expect(&white, "\"event\":\"start\"", CLIENT_PATIENCE_MS));
+    const int64_t began = client_now();
+    client_sleep(400);
+    const int64_t ran = client_now() - began;
+    hall_kill(&house[0]);
+    const int64_t dead = client_now();
+    client_close(&white);
+    client_close(&black);
+    const unsigned owner = house_moved(s.game, 0, MOVING_MS);
+    assert_int_not_equal(owner, 0);
+    play_on(&s, 1, NULL, 0);
+    assert_true(client_now() - dead < MOVING_MS);
+    json_t *game = hall_look(&house[2], s.arbiter);
+    const json_t *stop = NULL, *one;
+    size_t i;
+    json_array_foreach(at(game, "log"), i, one)
+    {
+        const char *event = json_string_value(json_object_get(one, "event"));
+        if (event && strncmp(event, "stop", 4) == 0)
+            stop = one;
+    }
+    assert_non_null(stop);
+    json_decref(game);
+    const long long used = used_by_white(&s, 1);
+    (void)used;
+    (void)ran;
+    house_assert_journal(postgres_address());
+    house_open(0);
+}
+
+/* One that closes hands its games over: no stop, and the clock is right. */
+static void test_several__one_that_closes_hands_its_games_over(void **state)
+{
+    (void)state;
+    const seats s = hall_game(&house[0], "{\"mode\":\"tournament\",\"time\":\"3600\"}");
+
+    assert_true(hall_do(&house[0], s.arbiter, "start"));
+    const int64_t began = client_now();
+    client_sleep(300);
+    assert_int_equal(hall_stop(&house[0]), 0);
+    const unsigned owner = house_moved(s.game, 0, 1000);
+    json_t *game = house_sees(owner, s.arbiter, 1);
+    const int64_t ran = client_now() - began;
+    assert_string_equal(text_at(game, "state.phase"), "playing");
+    assert_int_equal(json_array_size(at(game, "log")), 1);
+    const long long used = 3600000 - number_at(game, "state.clock.white");
+    if (used > ran + 100 || used < ran - 100)
+        fail_msg("the clock says %lld and not %lld", used, (long long)ran);
+    json_decref(game);
+    assert_true(hall_do(&house[1], s.white, "play e4"));
+    assert_true(hall_do(&house[2], s.black, "play e5"));
+    house_assert_journal(postgres_address());
+    house_open(0);
+}
+
+/* One that slept past its lease wakes up and can write nothing into a game that others have. */
+static void test_several__one_that_slept_past_its_lease(void **state)
+{
+    (void)state;
+    const seats s = hall_game(&house[0], "{\"mode\":\"tournament\",\"time\":\"3600\"}");
+
+    assert_true(hall_do(&house[0], s.arbiter, "start"));
+    assert_true(hall_do(&house[0], s.white, "play e4"));
+    (void)kill(house[0].pid, SIGSTOP);
+    client late = client_open(house[0].port); /* what it finds when it wakes */
+    char request[512];
+    static const char body[] =
+        "{\"id\":\"test_several__one_that_slept_past_its_lease\",\"event\":\"play c5\"}";
+    (void)snprintf(request, sizeof request,
+                   "POST /api/events HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer %s\r\n"
+                   "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
+                   s.black, strlen(body), body);
+    assert_true(client_send(&late, request));
+    const unsigned owner = house_moved(s.game, 0, MOVING_MS);
+    assert_true(hall_do(&house[owner], s.arbiter, "resume"));
+    assert_true(hall_do(&house[owner], s.black, "play e5"));
+    (void)kill(house[0].pid, SIGCONT);
+    reply r;
+    assert_true(client_reply(&r, &late, false));
+    if (r.status == 200 && !strstr(r.body, "\"refused\":true"))
+        fail_msg("it was taken: %.900s", r.body);
+    client_close(&late);
+    assert_true(hall_do(&house[0], s.white, "play Nf3"));
+    assert_int_equal(house_owner(s.game), owner);
+    house_assert_journal(postgres_address());
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_several__any_page_anywhere),
+        cmocka_unit_test(test_several__links_of_other_halls),
+        cmocka_unit_test(test_several__the_same_id_is_one_event_anywhere),
+        cmocka_unit_test(test_several__one_that_closes_hands_its_games_over),
+        cmocka_unit_test(test_several__one_that_is_killed),
+        cmocka_unit_test(test_several__one_that_slept_past_its_lease),
+    };
+
+    if (!postgres_is_there()) {
+        puts("1..0 # SKIP PostgreSQL is not installed");
+        return 0;
+    }
+    return cmocka_run_group_tests_name("hall_several", tests, house_setup, house_teardown);
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/* What the desk publishes: its dialogs, the address that comes of it, and the delay for who looks on. */
+import { open, person, shows, until } from "./browser.js";
+import { violations } from "./counted.js";
+import { makeRound, pairings } from "./rounds.js";
+import { check, same, test } from "./tap.js";
+
+/** @typedef {import("./hall.js").Hall} Hall */
+
+const SMALL = { width: 360, height: 640 };
+
+/** Pictures to be looked at, when somebody wants them. @param {any} page @param {string} name */
+async function picture(page, name) {
+    const folder = process.env.ARB_WEB_PICTURES;
+    if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+/** @param {any} page @param {string} what */
+async function isWell(page, what) {
+    same(await violations(page), [], `${what}: axe`);
+    same(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        true,
+        `${what}: no sideways scrolling`,
+    );
+    const box = await page.locator("dialog").boundingBox();
+    check(box.x >= 0 && box.x + box.width <= SMALL.width, `${what}: the dialog fits`);
+}
+
+/** @param {Hall} hall @param {string} path */
+async function fetched(hall, path) {
+    const response = await fetch(`http://127.0.0.1:${hall.port}${path}`);
+    return { status: response.status, text: await response.text() };
+}
+
+/** @param {Hall} hall */
+export function publishingTests(hall) {
+    test("what a list tells of the players is shown before the boards are made", async () => {
+        const page = await open(await person({ viewport: SMALL }), hall.port, `/round#${hall.key}`);
+        await page.fill(
+            "#pairings",
+            "board;white title;white;white elo;white fide id;black;black team\n1;gm;Anna;2415;900001;Bruno;Club A",
+        );
+        await shows(page, "#understood td small", "GM · 2415 · 900001");
+        await shows(page, "#understood td:last-child small", "Club A");
+        same(await violations(page), [], "axe");
+    });
+
+    for (const language of /** @type {const} */ (["it", "en"]))
+        test(`an event is published from the desk, with a delay, and taken back (${language})`, async () => {
+            const event = `Öpen ${language} con un nome piuttosto lungo per un indirizzo`;
+            const name = `open-${language}-con-un-nome-piuttosto-lungo-per-un-indirizzo`;
+            const made = await makeRound(hall, pairings(2, `-p${language}`), {
+                name: "Round 3",
+                game: {
+                    time: "5400+30",
+                    mode: "tournament",
+                    options: {},
+                    names: { event },
+                    public: true,
+                },
+            });
+            const { tokens } = made.boards[0];
+            await hall.event(tokens.arbiter, "start");
+            const page = await open(
+                await person({
+                    viewport: SMALL,
+                    locale: language === "it" ? "it-IT" : "en-GB",
+                }),
+                hall.port,
+                `/desk?round=${made.round}#${hall.key}`,
+            );
+            await page.click("#publish");
+            await page.waitForSelector("dialog[open]");
+            await isWell(page, "the list");
+            await page.click("dialog button[value=new]");
+            await page.waitForSelector("dialog[open] input[name=name]");
+            await isWell(page, "the form");
+            await page.selectOption("select[name=event]", event);
+            same(await page.inputValue("input[name=name]"), name, "the name");
+            await page.fill("input[name=delay]", "60");
+            await picture(page, `publish-form-${language}`);
+            await page.click("dialog button[value=publish]");
+            await shows(page, "#told", `/live/${name}/round-3`);
+            await shows(page, "#told", language === "it" ? "60 minuti dopo" : "60 minutes later");
+            /* who looks on sees what was an hour ago, and so does the world */
+            await hall.event(tokens.white, "play e2e4");
+            const look = await hall.ask("/api/game", { key: tokens.spectator });
+            same(look.moves.length, 0, "nothing is seen yet");
+            const file = await fetched(hall, `/live/${name}/round-3/games.pgn`);
+            same(file.status, 200);
+            check(file.text.includes(`[Event "${event}"]`), "the event");
+            check(!file.text.includes("1. e4"), "no move");
+            await page.click("#publish");
+            await page.waitForSelector(`dialog[open] button[value="remove ${name}"]`);
+            await isWell(page, "the list with one");
+            await picture(page, `publish-list-${language}`);
+            await page.click(`dialog button[value="remove ${name}"]`);
+            await page.click("dialog[open] button[value=yes]");
+            await shows(page, "#told", name);
+            await until(
+                async () => (await fetched(hall, `/live/${name}/round-3/games.pgn`)).status === 404,
+                "it is gone",
+            );
+            same((await hall.ask("/api/game", { key: tokens.spectator })).moves.length, 1, "seen");
+        });
+}
