@@ -19,8 +19,9 @@ static void furnish(arb_store *store)
         (void)game_of(store);
     assert_fine(arb_store_begin(store));
     for (unsigned i = 0; i < EVENTS; i++) {
-        char client[16];
-        (void)snprintf(client, sizeof client, i % 9 ? "client-%u" : "", i);
+        char client[16] = "";
+        if (i % 9)
+            (void)snprintf(client, sizeof client, "client-%u", i);
         arb_store_event event = event_of(1 + i % GAMES, client);
         arb_store_receipt receipt;
         event.text = bytes(i % 4 ? "0:00:01 white offer" : "0:00:02 arbiter rule \xc3\xa8 \"x\"\\");
