@@ -2,8 +2,8 @@
 #ifndef ARBITRO_TESTS_HARD_H
 #define ARBITRO_TESTS_HARD_H
 /*
- * Positions in which it takes half a second or more to find out that nobody knows whether anybody
- * can still win: blocked pawns, and many bishops that go around them.
+ * Positions in which it takes longest to find out whether anybody can still win, about a tenth of a
+ * second: blocked pawns, and many bishops that go around them.
  */
 #include "support/hall/hall.h"
 
