@@ -50,15 +50,20 @@ typedef enum arb_proof_reason {
  */
 typedef struct arb_effort {
     const arb_mem *mem; /* NULL means malloc; used during the call only */
-    uint64_t nodes;     /* how many positions may be gone through; 0: no limit but the memory */
-    size_t bytes;       /* how much memory may be held at any time; 0: ARB_PROOF_BYTES */
+    /**
+     * How many positions, and states of closures, all stages together may go through for one
+     * question about one side; 0: no limit but the memory. What is asked for on the way, regions
+     * after a capture, ends by itself: it may be a few ten thousand more.
+     */
+    uint64_t nodes;
+    size_t bytes; /* how much memory may be held at any time; 0: ARB_PROOF_BYTES */
     /** Asked now and then, with how many positions were gone through; false ends it: UNKNOWN. */
     bool (*goes_on)(void *user, uint64_t nodes); /* may be NULL */
     void *user;
 } arb_effort;
 
 #define ARB_PROOF_BYTES      ((size_t)512 << 20)
-#define ARB_PROOF_GAME_NODES 1000000u
+#define ARB_PROOF_GAME_NODES 2000000u
 
 /** Room for a line of moves in an answer. */
 enum { ARB_PROOF_LINE_MAX = 1024 };
@@ -69,8 +74,8 @@ typedef struct arb_proof_answer {
     arb_proof_reason reason;
     uint64_t nodes; /* positions gone through for it */
     /**
-     * Where there is no mate: of the certificate below, how many positions were gone on from, and
-     * how many parts end its lines. When a position is dead, the sums of both sides.
+     * Where there is no mate: of the certificate below, how many positions are gone on from at
+     * most, and how many parts end its lines. When a position is dead, the sums of both sides.
      */
     uint64_t expanded, parts;
     /**
@@ -90,11 +95,13 @@ typedef struct arb_proof_answer {
  * go on from every position met, each once, by all its legal moves, but not from
  *   - a position that a part speaks about,
  *   - a position in which the material rules below say that `side` never mates.
- * Then this comes to an end after `expanded` positions gone on from (those without legal moves and
- * the first one included), every part is met, and none of the positions gone on from is checkmate
- * by `side`. Two positions are the same as arb_pos_same() says. Where only moves are forced, where
- * a closure was exhausted, and where the first moves were tried one after the other, it is all the
- * same; the argument that most of it rests on is the `reason` of the answer.
+ * Then this comes to an end after at most `expanded` positions gone on from (those without legal
+ * moves and the first one included; a stage may have come by a position that another one had
+ * already counted, or where the material rules hold), every part is met, and none of the positions
+ * gone on from is checkmate by `side`. Two positions are the same as arb_pos_same() says. Where
+ * only moves are forced, where a closure was exhausted, and where the first moves were tried one
+ * after the other, it is all the same; the argument that most of it rests on is the `reason` of the
+ * answer.
  *
  * Material rules, good for a position in which the king of the opponent of `side` is not in check
  * while `side` has the move, and pawns of `side` on its last rank not counted: `side` never mates

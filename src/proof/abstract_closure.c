@@ -143,7 +143,8 @@ static bool has_pieces(const arb_abstraction *o, arb_colour side)
     return (o->pawns[side] | o->stands[side]) != 0;
 }
 
-/* What the move waits for on the board: a piece that is to capture a pawn, or to be captured. */
+/* What the move waits for on the board: a piece that is to capture a pawn, or to be captured; or a
+ * square that a king or a pawn is to enter. */
 static arb_precondition precondition_of(const walk *s, const step *st)
 {
     const arb_abstraction_step *change = &st->change;
@@ -155,6 +156,10 @@ static arb_precondition precondition_of(const walk *s, const step *st)
     if (st->changes && !moves && change->taken < ARB_ABSTRACTION_PIECES)
         return (arb_precondition){ change->to ? lowest(change->to) : st->next.king[s->now.turn],
                                    s->abstraction->piece[change->taken].role, st->next.turn };
+    if (st->next.king[s->now.turn] != s->now.king[s->now.turn])
+        return (arb_precondition){ st->next.king[s->now.turn], ARB_KING, s->now.turn };
+    if (change->to)
+        return (arb_precondition){ lowest(change->to), ARB_PAWN, s->now.turn };
     return ARB_NO_PRECONDITION;
 }
 

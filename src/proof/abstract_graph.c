@@ -118,6 +118,8 @@ bool arb_abstract_graph_measure(arb_abstract_closure *closure, unsigned plan)
                 continue;
             before->steps = now.steps + 1;
             before->precondition = closure->edges[edge].precondition;
+            if (before->precondition.square == ARB_SQUARE_NONE) /* it waits for what comes next */
+                before->precondition = now.precondition;
             queue[end++] = closure->edges[edge].from;
         }
     }

@@ -16,6 +16,7 @@ enum {
     FLIGHT = 3,       /* a square beside the king that is to be attacked, and is not */
     CHECK = 2,        /* a move of the nearest piece to a check */
     PRECONDITION = 4, /* a move of the piece that the next move waits for */
+    ENTRY = 8,        /* what keeps a king or a pawn from a square that it is to enter */
     GUARDED = 6,      /* the king's square being attacked or held before it is there */
     UNCHARTED = 300   /* a position of which the closure knows nothing */
 };
@@ -170,6 +171,19 @@ static unsigned missing(const arb_plan *plan, const arb_pos *pos, arb_colour sid
                 : 0);
 }
 
+/* What keeps a king or a pawn from entering a square: what stands there, and who attacks it. */
+static unsigned entry_cost(arb_precondition precondition, const arb_pos *pos)
+{
+    const arb_colour us = (arb_colour)precondition.colour, them = other(us);
+    const arb_side *own = &pos->side[us], *opp = &pos->side[them];
+    const uint64_t square = bit(precondition.square), occupied = own->all | opp->all;
+
+    if (precondition.role == ARB_PAWN)
+        return square & occupied & ~opp->pawns ? ENTRY : 0;
+    return (square & own->all ? ENTRY : 0) +
+           ENTRY * count(arb_side_attacking(opp, them, precondition.square, occupied & ~own->king));
+}
+
 /* Moves of the nearest piece of its kind until an precondition is done. */
 static unsigned precondition_cost(arb_precondition precondition, const arb_pos *pos)
 {
@@ -181,7 +195,11 @@ static unsigned precondition_cost(arb_precondition precondition, const arb_pos *
                                                               : queens;
     uint64_t piece;
 
-    if (precondition.square == ARB_SQUARE_NONE || (pieces & bit(precondition.square)))
+    if (precondition.square == ARB_SQUARE_NONE)
+        return 0;
+    if (precondition.role == ARB_KING || precondition.role == ARB_PAWN)
+        return entry_cost(precondition, pos);
+    if (pieces & bit(precondition.square))
         return 0;
     return PRECONDITION * moves_of_role(&piece, (arb_role)precondition.role, pieces,
                                         bit(precondition.square),

@@ -24,7 +24,7 @@
 
 enum {
     NARROW_UNITS = 14, /* so many fit into one word, with turn and en passant */
-    CHUNK = 32,        /* moves that are played together */
+    BATCH = 64,        /* states that are looked up together */
     PLANES = 4
 };
 
@@ -138,42 +138,62 @@ static bool is_irreversible(const arb_pos *pos, arb_move move)
     return (own->pawns & bit(move_from(move))) || (opp->all & bit(move_to(move)));
 }
 
-/* Plays some moves of the state `at`; false when there is no room. */
-static bool expand_some(arb_exhaustion *c, const arb_pos *pos, uint32_t at, const arb_move *moves,
-                        size_t count)
-{
-    const arb_colour side = c->task->side;
-    arb_pos next[CHUNK];
-    uint64_t words[CHUNK][STATE_WORDS_MAX], hash[CHUNK];
+/*
+ * States that wait to be looked up, with those they came from. The memory where each will be looked
+ * for is asked for when it begins to wait: waiting for one after the other would take most of the
+ * time.
+ */
+typedef struct batch {
+    unsigned count;
+    uint32_t parent[BATCH + ARB_MOVES_MAX];
+    bool changed[BATCH + ARB_MOVES_MAX]; /* after a move that cannot be taken back */
+    uint64_t hash[BATCH + ARB_MOVES_MAX];
+    uint64_t words[BATCH + ARB_MOVES_MAX][STATE_WORDS_MAX];
+} batch;
 
-    if (!arb_position_store_reserve(&c->store, CHUNK))
+/* Does the line end at the last state, because walls hold? They speak of what is to come, not of a
+ * mate that is there. */
+static bool ends(arb_exhaustion *c)
+{
+    arb_pos pos;
+
+    if (!arb_payoff_try(&c->walls))
         return false;
-    for (size_t i = 0; i < count; i++) {
-        play(&next[i], pos, moves[i]);
-        pack(c, words[i], &next[i]);
-        hash[i] = arb_position_hash(&c->store, words[i]);
-        arb_position_expect_slot(&c->store, hash[i]);
+    unpack(c, &pos, arb_position_words(&c->store, c->store.count - 1));
+    return arb_payoff_tell(&c->walls, arb_walls_hold(&pos, c->task->side)) &&
+           !arb_pos_is_checkmate(&pos);
+}
+
+/* Forgets what waits: it will be gone on again from where that came from. */
+static void drop_batch(arb_exhaustion *c, batch *b)
+{
+    if (b->count)
+        c->next = b->parent[0];
+    b->count = 0;
+}
+
+/* Adds what waits; false when there is no room. */
+static bool add_batch(arb_exhaustion *c, batch *b)
+{
+    if (!arb_position_store_reserve(&c->store, b->count)) {
+        drop_batch(c, b);
+        return false;
     }
-    for (size_t i = 0; i < count; i++)
-        arb_position_expect(&c->store, hash[i]);
-    for (size_t i = 0; i < count; i++) {
-        if (arb_material_cannot_mate(&next[i], side) ||
-            !arb_position_add(&c->store, words[i], hash[i], at))
-            continue;
-        /* walls speak of what is to come, not of a mate that is there */
-        if (is_irreversible(pos, moves[i]) && arb_payoff_try(&c->walls) &&
-            arb_payoff_tell(&c->walls, arb_walls_hold(&next[i], side)) &&
-            !arb_pos_is_checkmate(&next[i]))
+    for (unsigned i = 0; i < b->count; i++)
+        arb_position_expect(&c->store, b->hash[i]);
+    for (unsigned i = 0; i < b->count; i++)
+        if (arb_position_add(&c->store, b->words[i], b->hash[i], b->parent[i]) && b->changed[i] &&
+            ends(c))
             *arb_position_parent(&c->store, c->store.count - 1) |= STATE_CUT;
-    }
+    b->count = 0;
     return true;
 }
 
-/* Plays all moves of a state. YES: it is a mate. NO: it is not. UNKNOWN: it was too much. */
-static arb_proof expand(arb_exhaustion *c, uint32_t at)
+/* Plays all moves of a state, which then wait. YES: it is a mate. NO: it is not. */
+static arb_proof expand(arb_exhaustion *c, uint32_t at, batch *b)
 {
     arb_move moves[ARB_MOVES_MAX];
-    arb_pos pos;
+    arb_pos pos, next;
 
     if (*arb_position_parent(&c->store, at) & STATE_CUT)
         return ARB_PROOF_NO;
@@ -181,9 +201,17 @@ static arb_proof expand(arb_exhaustion *c, uint32_t at)
     const size_t n = arb_pos_moves(moves, &pos);
     if (n == 0 && pos.turn != c->task->side && arb_pos_is_check(&pos))
         return ARB_PROOF_YES;
-    for (size_t i = 0; i < n; i += CHUNK)
-        if (!expand_some(c, &pos, at, moves + i, n - i < CHUNK ? n - i : CHUNK))
-            return ARB_PROOF_UNKNOWN;
+    for (size_t i = 0; i < n; i++) {
+        const bool changed = is_irreversible(&pos, moves[i]);
+        play(&next, &pos, moves[i]);
+        if (changed && arb_material_cannot_mate(&next, c->task->side))
+            continue;
+        pack(c, b->words[b->count], &next);
+        b->hash[b->count] = arb_position_hash(&c->store, b->words[b->count]);
+        arb_position_expect_slot(&c->store, b->hash[b->count]);
+        b->changed[b->count] = changed;
+        b->parent[b->count++] = at;
+    }
     return ARB_PROOF_NO;
 }
 
@@ -279,16 +307,22 @@ bool ARB_EXHAUSTION_BEGIN(arb_exhaustion *out, const arb_pos *pos, const arb_sea
 static arb_proof go(arb_exhaustion *c, uint64_t states)
 {
     const uint32_t before = c->store.count;
+    batch b = { .count = 0 };
 
-    while (c->next < c->store.count) {
-        if (c->store.count >= states ||
-            !arb_search_goes_on(c->task, c->next, c->store.count - before))
+    for (;;) {
+        if ((c->next == c->store.count || b.count >= BATCH) && !add_batch(c, &b))
             return ARB_PROOF_UNKNOWN;
-        const arb_proof found = expand(c, c->next);
-        if (found == ARB_PROOF_YES)
+        if (c->next == c->store.count)
+            break;
+        if (c->store.count >= states ||
+            !arb_search_goes_on(c->task, c->next, c->store.count - before)) {
+            drop_batch(c, &b);
+            return ARB_PROOF_UNKNOWN;
+        }
+        if (expand(c, c->next, &b) == ARB_PROOF_YES) {
             write_line(c, c->next);
-        if (found != ARB_PROOF_NO)
-            return found;
+            return ARB_PROOF_YES;
+        }
         c->next++;
     }
     certify(c);
@@ -297,8 +331,8 @@ static arb_proof go(arb_exhaustion *c, uint64_t states)
 
 arb_proof ARB_EXHAUSTION_GO(arb_exhaustion *exhaustion, uint64_t states)
 {
-    const uint64_t allowed = exhaustion->task->nodes;
     const uint32_t before = exhaustion->store.count;
+    const uint64_t allowed = before + arb_search_left(exhaustion->task, UINT32_MAX);
     const arb_proof found = go(exhaustion, states < allowed ? states : allowed);
 
     exhaustion->task->answer->nodes += exhaustion->store.count - before;

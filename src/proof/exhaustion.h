@@ -34,9 +34,6 @@ typedef arb_proof arb_exhaustion_go_fn(arb_exhaustion *exhaustion, uint64_t stat
 arb_exhaustion_begin_fn arb_exhaustion_begin;
 arb_exhaustion_go_fn arb_exhaustion_go;
 
-/* From how many of a hundred of its states it was gone on. */
-unsigned arb_exhaustion_share(const arb_exhaustion *exhaustion);
-
 /* Gives all memory back. */
 void arb_exhaustion_clear(arb_exhaustion *exhaustion);
 

@@ -38,11 +38,6 @@ arb_proof arb_exhaustion_go(arb_exhaustion *exhaustion, uint64_t states)
     return arb_exhaustion_go_portable(exhaustion, states);
 }
 
-unsigned arb_exhaustion_share(const arb_exhaustion *exhaustion)
-{
-    return (unsigned)((uint64_t)100 * exhaustion->next / exhaustion->store.count);
-}
-
 void arb_exhaustion_clear(arb_exhaustion *exhaustion)
 {
     arb_position_store_clear(&exhaustion->store);

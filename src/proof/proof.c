@@ -12,6 +12,7 @@
 #include "proof/abstract_closure.h"
 #include "proof/budget.h"
 #include "proof/exhaustion.h"
+#include "proof/few_movers.h"
 #include "proof/forced.h"
 #include "proof/material.h"
 #include "proof/quick_mate.h"
@@ -23,8 +24,9 @@ enum {
     NODES_SHORT = 6000,
     REPEAT = 4,
     NODES_CLOSURE = 18000,
-    NODES_PAWNS = 1000000,
-    ROUND_MAP = 3
+    PLAN_LEAST = 1500, /* of each plan */
+    PLAN_MOST = 20000,
+    PLANS_FIRST = 36000
 };
 
 /* Can the side that has the move mate at once? */
@@ -75,7 +77,7 @@ static arb_proof look_through(const arb_pos *pos, arb_search_task *task, uint64_
 {
     const uint64_t all = task->nodes;
 
-    task->nodes = nodes < all ? nodes : all;
+    task->nodes = arb_search_left(task, nodes);
     const arb_proof found = arb_search(pos, task);
     task->nodes = all;
     return found;
@@ -89,19 +91,23 @@ static arb_proof answer_search(arb_proof_answer *out, arb_proof found)
                                           : ARB_REASON_WORK);
 }
 
-/* Follows the first plans of a closure of regions, each for a while. */
+/* Follows the first plans of a closure of regions, which share so many positions. */
 static arb_proof follow_plans(const arb_pos *pos, const arb_search_task *task,
-                              arb_abstract_closure *closure, unsigned plans, uint64_t nodes)
+                              arb_abstract_closure *closure, uint64_t nodes)
 {
+    const uint64_t count = closure->plan_count ? closure->plan_count : 1;
+    const uint64_t each = nodes / count < PLAN_LEAST ? PLAN_LEAST : nodes / count;
     arb_search_task following = *task;
     arb_proof found = ARB_PROOF_UNKNOWN;
 
-    for (unsigned plan = 0; plan < plans && plan < closure->plan_count; plan++) {
+    for (unsigned plan = 0; plan < count && plan < closure->plan_count && plan * each < nodes;
+         plan++) {
         const arb_abstract_guide map = { closure, &closure->plans[plan] };
         following.map = &map;
+        following.closures = task->closures && plan == 0;
         if (!arb_abstract_graph_measure(closure, plan))
             break;
-        found = look_through(pos, &following, nodes);
+        found = look_through(pos, &following, each < PLAN_MOST ? each : PLAN_MOST);
         if (found != ARB_PROOF_UNKNOWN)
             break;
     }
@@ -116,34 +122,30 @@ static arb_proof make_map(arb_abstract_closure *out, const arb_pos *pos,
     if (!has_pieces(pos))
         return ARB_PROOF_UNKNOWN;
     arb_abstract_closure_clear(out);
-    const arb_proof found = arb_abstract_closure_make(
-        out, pos, task->side, task->mem, task->nodes < states ? task->nodes : states, true);
+    const arb_proof found = arb_abstract_closure_make(out, pos, task->side, task->mem,
+                                                      arb_search_left(task, states), true);
     task->answer->nodes += out->states.count;
     if (found == ARB_PROOF_NO)
         arb_certificate_add(task->certificate, pos, ARB_ARGUMENT_REGIONS);
     return found;
 }
 
-/* Goes on with an exhaustion if so many of a hundred of its states were gone on from: then its end
- * may be in sight. */
-static arb_proof exhaust(arb_exhaustion *exhaustion, uint64_t states, unsigned share)
+/* Has the side knights or bishops, and beside them only pawns? Where these are locked, the guide
+ * waits for their promotion in vain. */
+static bool has_minors_and_pawns(const arb_pos *pos, arb_colour side)
 {
-    if (arb_exhaustion_share(exhaustion) < share)
-        return ARB_PROOF_UNKNOWN;
-    return arb_exhaustion_go(exhaustion, states);
+    const arb_side *own = &pos->side[side];
+
+    return own->pawns && !own->straight && (own->knights | own->diagonal);
 }
 
-/* A search that does without the pawns of a side that has nothing else but knights and bishops:
- * where they are locked, the guide would wait for their promotion in vain. First near the other
- * side's end of the board, then near its own. */
+/* A search that does without the pawns, first near the other side's end of the board, then near its
+ * own. */
 static arb_proof search_without_pawns(const arb_pos *pos, arb_search_task *task, uint64_t nodes)
 {
-    const arb_side *own = &pos->side[task->side];
     arb_proof found = ARB_PROOF_UNKNOWN;
 
-    if (!own->pawns || own->straight || !(own->knights | own->diagonal))
-        return ARB_PROOF_UNKNOWN;
-    for (unsigned i = 0; i < 2 && nodes && found == ARB_PROOF_UNKNOWN; i++) {
+    for (unsigned i = 0; i < 2 && found == ARB_PROOF_UNKNOWN; i++) {
         task->corners = i == 0 ? home_rank(other(task->side)) : home_rank(task->side);
         found = look_through(pos, task, nodes);
     }
@@ -151,46 +153,101 @@ static arb_proof search_without_pawns(const arb_pos *pos, arb_search_task *task,
     return found;
 }
 
-/* With plans, plain search and exhaustion in turn, each with more and more work. */
-static arb_proof search_by_turns(const arb_pos *pos, arb_search_task *task,
-                                 arb_exhaustion *exhaustion)
+/* What may have a turn, and for how many positions or states. */
+typedef struct turn {
+    enum { WITHOUT_PAWNS, SEARCH, MAP, PLANS, EXHAUST, FEW_MOVERS } kind;
+    uint64_t amount;
+    unsigned draws; /* of few movers */
+} turn;
+
+static const turn first_turns[] = { { WITHOUT_PAWNS, 4000, 0 }, { SEARCH, 20000, 0 } };
+static const turn map_turns[] = { { MAP, 20000, 0 }, { PLANS, PLANS_FIRST, 0 } };
+
+/* Where pawns mislead the guide, exhaustion comes to its end sooner than the search to a mate. */
+static const turn minor_turns[] = { { EXHAUST, 1000000, 0 }, { SEARCH, 150000, 0 } };
+static const turn other_turns[] = { { SEARCH, 150000, 0 }, { EXHAUST, 1000000, 0 } };
+
+static const turn last_turns[] = { { MAP, 130000, 0 },           { PLANS, PLANS_FIRST, 0 },
+                                   { WITHOUT_PAWNS, 200000, 0 }, { FEW_MOVERS, 10000, 24 },
+                                   { SEARCH, 1000000, 0 },       { EXHAUST, 2000000, 0 },
+                                   { PLANS, 160000, 0 },         { FEW_MOVERS, 20000, 150 },
+                                   { PLANS, 1280000, 0 },        { WITHOUT_PAWNS, 1000000, 0 },
+                                   { EXHAUST, UINT64_MAX, 0 } };
+
+/* What takes turns, with what they share. */
+typedef struct round_table {
+    const arb_pos *pos;
+    arb_search_task *task;
+    arb_exhaustion *exhaustion;
+    arb_abstract_closure closure;
+    arb_few_movers few;
+} round_table;
+
+static arb_proof take_turn(round_table *r, const turn *t)
 {
-    static const struct {
-        unsigned map, plans, plan_nodes, nodes, minor_nodes;
-        uint64_t states;
-        unsigned share;
-    } rounds[] = { { 0, 0, 0, 0, 0, 10000, 0 },
-                   { 0, 0, 0, 0, 0, 20000, 15 },
-                   { 0, 0, 0, 20000, 0, 40000, 30 },
-                   { 20000, 24, 1500, 0, 10000, 210000, 60 },
-                   { 0, 0, 0, 100000, 40000, 300000, 15 },
-                   { 130000, 24, 1500, 0, 200000, 1000000, 15 },
-                   { 0, 16, 10000, 1000000, 0, 2000000, 15 },
-                   { 0, 64, 20000, 0, 1000000, UINT64_MAX, 0 } };
-    const bool pieces = has_pieces(pos);
-    arb_abstract_closure closure = { 0 };
     arb_proof found = ARB_PROOF_UNKNOWN;
 
-    for (unsigned i = 0; i < sizeof rounds / sizeof *rounds && found == ARB_PROOF_UNKNOWN; i++) {
-        if (rounds[i].map)
-            found = make_map(&closure, pos, task, rounds[i].map);
-        task->closures = i == ROUND_MAP || i == ROUND_MAP + 1;
-        if (found == ARB_PROOF_UNKNOWN)
-            found = follow_plans(pos, task, &closure, rounds[i].plans, rounds[i].plan_nodes);
-        if (found == ARB_PROOF_UNKNOWN && rounds[i].nodes)
-            found = look_through(pos, task, pieces ? rounds[i].nodes : NODES_PAWNS);
-        if (found == ARB_PROOF_UNKNOWN && i >= ROUND_MAP)
-            found = search_without_pawns(pos, task, rounds[i].minor_nodes);
-        if (found == ARB_PROOF_UNKNOWN)
-            found = exhaust(exhaustion, rounds[i].states, rounds[i].share);
+    switch (t->kind) {
+    case WITHOUT_PAWNS:
+        if (has_minors_and_pawns(r->pos, r->task->side))
+            found = search_without_pawns(r->pos, r->task, t->amount);
+        break;
+    case SEARCH:
+        found = look_through(r->pos, r->task, t->amount);
+        break;
+    case MAP:
+        found = make_map(&r->closure, r->pos, r->task, t->amount);
+        break;
+    case PLANS:
+        r->task->closures = t->amount == PLANS_FIRST;
+        found = follow_plans(r->pos, r->task, &r->closure, t->amount);
+        r->task->closures = false;
+        break;
+    case EXHAUST:
+        found = arb_exhaustion_go(r->exhaustion, t->amount);
+        break;
+    case FEW_MOVERS:
+        found = arb_few_movers_search(&r->few, r->task, &r->closure, t->draws, t->amount);
+        break;
     }
-    arb_abstract_closure_clear(&closure);
+    return found;
+}
+
+static arb_proof take_turns(round_table *r, const turn *turns, size_t count)
+{
+    arb_proof found = ARB_PROOF_UNKNOWN;
+
+    for (size_t i = 0; i < count && found == ARB_PROOF_UNKNOWN; i++)
+        found = take_turn(r, &turns[i]);
+    return found;
+}
+
+/*
+ * With plans, plain search and exhaustion in turn, each with more and more work. `fits` tells that
+ * a mate fits into the first states of a closure: otherwise its map would have no plans.
+ */
+static arb_proof search_by_turns(const arb_pos *pos, arb_search_task *task,
+                                 arb_exhaustion *exhaustion, bool fits)
+{
+    const bool minors = has_minors_and_pawns(pos, task->side);
+    round_table r = { .pos = pos, .task = task, .exhaustion = exhaustion };
+
+    arb_few_movers_begin(&r.few, pos);
+    arb_proof found = take_turns(&r, first_turns, sizeof first_turns / sizeof *first_turns);
+    if (found == ARB_PROOF_UNKNOWN && fits)
+        found = take_turns(&r, map_turns, sizeof map_turns / sizeof *map_turns);
+    if (found == ARB_PROOF_UNKNOWN)
+        found = take_turns(&r, minors ? minor_turns : other_turns,
+                           sizeof minor_turns / sizeof *minor_turns);
+    if (found == ARB_PROOF_UNKNOWN)
+        found = take_turns(&r, last_turns, sizeof last_turns / sizeof *last_turns);
+    arb_abstract_closure_clear(&r.closure);
     return found;
 }
 
 static bool closure_holds(const arb_pos *pos, const arb_search_task *task)
 {
-    const uint64_t states = task->nodes < NODES_CLOSURE ? task->nodes : NODES_CLOSURE;
+    const uint64_t states = arb_search_left(task, NODES_CLOSURE);
 
     return arb_abstract_closure_ask(pos, task->side, task->mem, states, &task->answer->nodes) ==
            ARB_PROOF_NO;
@@ -234,10 +291,13 @@ static arb_proof search_long(arb_proof_answer *out, const arb_pos *pos, arb_sear
     arb_exhaustion exhaustion;
     arb_proof found = ARB_PROOF_UNKNOWN;
 
+    const uint64_t before = out->nodes;
+
     if (has_pieces(pos) && regions_hold(pos, task))
         return answer(out, ARB_PROOF_NO, ARB_REASON_REGIONS);
+    const bool fits = out->nodes - before < NODES_CLOSURE;
     if (arb_exhaustion_begin(&exhaustion, pos, task))
-        found = search_by_turns(pos, task, &exhaustion);
+        found = search_by_turns(pos, task, &exhaustion, fits);
     arb_exhaustion_clear(&exhaustion);
     return answer_search(out, found);
 }
@@ -255,7 +315,7 @@ static arb_proof search(const arb_pos *pos, arb_search_task *task)
         return answer(out, ARB_PROOF_NO, ARB_REASON_WALLS);
     }
     const arb_proof found = look_through(pos, task, NODES_SHORT);
-    if (found != ARB_PROOF_UNKNOWN || task->nodes <= NODES_SHORT)
+    if (found != ARB_PROOF_UNKNOWN || arb_search_left(task, 1) == 0)
         return answer_search(out, found);
     task->repeat = REPEAT;
     task->by_kind = true;

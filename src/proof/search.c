@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "board/bits.h"
 #include "proof/frontier.h"
 #include "proof/guide.h"
 #include "proof/material.h"
@@ -164,19 +165,34 @@ static arb_proof expand_some(search *e, const arb_pos *pos, uint32_t at, const a
             write_line(e, at, moves[i]);
             return ARB_PROOF_YES;
         }
-        if (!arb_material_cannot_mate(&next[i], side) && !add(e, &next[i], pos, at, moves[i]))
+        if ((next[i].quiet_plies || !arb_material_cannot_mate(&next[i], side)) &&
+            !add(e, &next[i], pos, at, moves[i]))
             return ARB_PROOF_UNKNOWN;
     }
     return ARB_PROOF_NO;
 }
 
+/* Leaves those moves away that are not to be made; how many stay. */
+static size_t leave_still(arb_move *moves, size_t n, uint64_t still)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < n; i++)
+        if (!(still & bit(arb_move_from(moves[i]))))
+            moves[kept++] = moves[i];
+    return kept;
+}
+
 /* Plays every move of `pos`. YES: one of them mates. NO: none does. UNKNOWN: it was too much. */
 static arb_proof expand(search *e, const arb_pos *pos, uint32_t at)
 {
+    const uint64_t still = e->task->still[pos->turn];
     arb_move moves[ARB_MOVES_MAX];
-    const size_t n = arb_pos_moves(moves, pos);
+    size_t n = arb_pos_moves(moves, pos);
     arb_proof found = ARB_PROOF_NO;
 
+    if (still)
+        n = leave_still(moves, n, still);
     for (size_t i = 0; i < n && found == ARB_PROOF_NO; i += CHUNK)
         found = expand_some(e, pos, at, moves + i, n - i < CHUNK ? n - i : CHUNK);
     return found;
@@ -229,7 +245,9 @@ arb_proof arb_search(const arb_pos *pos, const arb_search_task *task)
     e.closed = 0;
     memset(e.repeats, 0, sizeof e.repeats);
     arb_frontier_begin(&e.frontier, &e.store, task->by_kind);
-    const arb_proof found = look_through(&e, pos);
+    arb_proof found = look_through(&e, pos);
+    if (found == ARB_PROOF_NO && (task->still[ARB_WHITE] | task->still[ARB_BLACK]))
+        found = ARB_PROOF_UNKNOWN;
     if (found == ARB_PROOF_NO)
         certify(&e);
     task->answer->nodes += e.store.count;

@@ -15,10 +15,12 @@ typedef struct arb_search_task {
     bool by_kind;                  /* each set of roles that `side` may have left gets its turns */
     bool closures;                 /* asks for regions after some captures and pawn moves */
     uint64_t corners;              /* if any: the guide thinks of a mate there, without pawns */
-    unsigned repeat;               /* what the plain guide has to pay for what is not new */
+    /* units of this colour on these squares are not moved; then there is no NO */
+    uint64_t still[ARB_COLOUR_COUNT];
+    unsigned repeat; /* what the plain guide has to pay for what is not new */
     const arb_mem *mem;
-    const arb_effort *effort;     /* who is asked whether to go on; may be NULL */
-    uint64_t nodes;               /* how many positions may be kept in mind */
+    const arb_effort *effort; /* who is asked whether to go on; may be NULL */
+    uint64_t nodes; /* how many positions may be gone through; arb_search(): by it alone */
     arb_proof_answer *answer;     /* where the line goes; its number of nodes grows */
     arb_certificate *certificate; /* where an exhausted search is told */
 } arb_search_task;
@@ -33,6 +35,15 @@ static inline bool arb_search_goes_on(const arb_search_task *task, uint32_t step
 
     return (step & 0x3fff) != 0 || !effort || !effort->goes_on ||
            effort->goes_on(effort->user, task->answer->nodes + nodes);
+}
+
+/* How many of `wanted` positions may still be gone through for the whole question. */
+static inline uint64_t arb_search_left(const arb_search_task *task, uint64_t wanted)
+{
+    const uint64_t spent = task->answer->nodes;
+    const uint64_t left = task->nodes > spent ? task->nodes - spent : 0;
+
+    return wanted < left ? wanted : left;
 }
 
 /*

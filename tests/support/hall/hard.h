@@ -2,8 +2,9 @@
 #ifndef ARBITRO_TESTS_HARD_H
 #define ARBITRO_TESTS_HARD_H
 /*
- * Positions in which it takes longest to find out whether anybody can still win, about a tenth of a
- * second: blocked pawns, and many bishops that go around them.
+ * Positions in which it takes longest to find out whether anybody can still win: all the work that
+ * a game allows, for each side, about two seconds in all. Blocked pawns, and bishops that go around
+ * them.
  */
 #include "support/hall/hall.h"
 
