@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* libpq alone; see bench_postgres.h. */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE
 
 #include "bench/bench_postgres.h"
 
@@ -8,10 +8,12 @@
 
 #include <libpq-fe.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
-enum { ROW_SIZE = 200, SINGLE = 50 };
+enum { ROW_SIZE = 200, SINGLE = 100, PAUSE_US = 1000 };
 
 static double now_us(void)
 {
@@ -116,20 +118,34 @@ static bool prepare(PGconn *conn)
     return well && PQenterPipelineMode(conn) == 1;
 }
 
+static int by_value(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* Single ones come one in a millisecond, as often as from the hall that is measured beside them: in
+ * a rush each would be faster. */
 arb_store_err arb_bench_postgres_bare(double *rows, double *commit_us, const char *address,
                                       unsigned batch, unsigned commits)
 {
     PGconn *conn = connect_to(address);
+    double single[SINGLE] = { 0 };
     unsigned number = 0;
 
     if (!conn)
         return ARB_STORE_AWAY;
     bool well = prepare(conn);
-    double began = now_us();
-    for (unsigned i = 0; i < SINGLE && well; i++)
-        well = commit_batch(conn, number++, 1);
-    *commit_us = (now_us() - began) / SINGLE;
-    began = now_us();
+    for (; number < SINGLE && well; number++) {
+        const double began = now_us();
+        well = commit_batch(conn, number, 1);
+        single[number] = now_us() - began;
+        (void)usleep(PAUSE_US);
+    }
+    qsort(single, SINGLE, sizeof single[0], by_value);
+    *commit_us = single[SINGLE / 2];
+    const double began = now_us();
     for (unsigned i = 0; i < commits && well; i++, number += batch)
         well = commit_batch(conn, number, batch);
     *rows = (double)batch * commits / ((now_us() - began) / 1e6);

@@ -48,8 +48,9 @@ static bool has_time(const session *s, unsigned round, double limit_s)
     return round == 0 || arb_bench_now_us() - s->began_us < limit_s * s->options->seconds * 1e6;
 }
 
-static arb_err step(session *s)
+static arb_err step(void *user)
 {
+    session *s = user;
     const double done = (double)s->step++ / s->steps;
 
     return s->options->progress(s->options->user, done < 1 ? done : 1) ? ARB_OK : ARB_STOPPED;
@@ -155,12 +156,7 @@ static arb_err measure_flat(session *s, const char *folder, arb_bench_run *run, 
         err = open_load(s, &s->scanned_load, &s->scanned, folder, "scanned");
     if (err)
         return err;
-    const double jobs = arb_bench_hall_figure(&s->scanned, "store_jobs_total"),
-                 batches = arb_bench_hall_figure(&s->scanned, "store_batches_total");
-    err = arb_bench_load_play(s->scanned_load, run);
-    *batch = (arb_bench_hall_figure(&s->scanned, "store_jobs_total") - jobs) /
-             better(1, arb_bench_hall_figure(&s->scanned, "store_batches_total") - batches);
-    return err;
+    return arb_bench_load_play_counted(batch, s->scanned_load, &s->scanned, run);
 }
 
 static arb_err measure_durable(session *s, unsigned index)
@@ -177,6 +173,7 @@ static arb_err measure_durable(session *s, unsigned index)
     if (run.connections == PACED_CONNECTIONS) {
         s->row->flat_p50_us = run.p50_us;
         s->row->flat_p99_us = run.p99_us;
+        s->row->hall_us = run.hall_us;
         s->row->batch = batch;
     }
     return ARB_OK;
@@ -262,88 +259,6 @@ static arb_err measure_store(session *s)
     return ARB_OK;
 }
 
-/* ---- PostgreSQL */
-
-/* A database with nothing in it, as the first hall finds it. */
-static arb_err fresh_postgres(session *s)
-{
-    close_load(s, &s->scanned_load, &s->scanned);
-    arb_bench_postgres_clean(s->options->postgres);
-    return step(s);
-}
-
-static arb_err measure_postgres_flat(session *s)
-{
-    arb_bench_run run = { .connections = PACED_CONNECTIONS };
-    double batch;
-    arb_err err = fresh_postgres(s);
-
-    if (!err)
-        err = measure_flat(s, s->options->postgres, &run, &batch);
-    if (err || run.per_second <= s->row->postgres.events)
-        return err;
-    s->row->postgres.events = run.per_second;
-    s->row->postgres.batch = batch;
-    s->row->postgres.flat_p50_us = run.p50_us;
-    s->row->postgres.flat_p99_us = run.p99_us;
-    return ARB_OK;
-}
-
-static arb_err measure_postgres_calm(session *s)
-{
-    const unsigned most = RATE_OF_GAME * s->options->games;
-    arb_bench_run run = { .connections = PACED_CONNECTIONS,
-                          .rate = CALM_RATE < most ? CALM_RATE : most,
-                          .seconds = s->options->seconds };
-    arb_err err = fresh_postgres(s);
-
-    if (!err)
-        err = open_load(s, &s->scanned_load, &s->scanned, s->options->postgres, "scanned");
-    if (!err)
-        err = arb_bench_load_play(s->scanned_load, &run);
-    if (err || (s->row->postgres.calm_p99_us > 0 && run.p99_us > s->row->postgres.calm_p99_us))
-        return err;
-    s->row->postgres.calm_p50_us = run.p50_us;
-    s->row->postgres.calm_p99_us = run.p99_us;
-    return ARB_OK;
-}
-
-/* The store alone, and libpq alone, with as many rows to a commit. */
-static arb_err measure_postgres_store(session *s)
-{
-    const unsigned batch = (unsigned)better(1, round(s->row->postgres.batch));
-    const arb_bench_store_options options = {
-        .postgres = s->options->postgres, .batch = batch, .rows = STORE_COMMITS * batch, .runs = 2
-    };
-    arb_bench_store_row row;
-    arb_err err = fresh_postgres(s);
-
-    if (err)
-        return err;
-    const arb_store_err failed = arb_bench_store(&row, &options);
-    if (failed)
-        return failed == ARB_STORE_NOMEM ? ARB_NOMEM : ARB_IO;
-    s->row->postgres.store = row.store;
-    s->row->postgres.bare = row.bare;
-    s->row->postgres.commit_us = row.commit_us;
-    return ARB_OK;
-}
-
-static arb_err measure_postgres(session *s)
-{
-    arb_err err = ARB_OK;
-
-    s->row->postgres.asked = s->options->postgres != NULL;
-    if (!s->options->postgres)
-        return ARB_OK;
-    for (unsigned i = 0; i < s->options->runs && !err; i++) {
-        err = measure_postgres_flat(s);
-        if (!err)
-            err = measure_postgres_calm(s);
-    }
-    return err ? err : measure_postgres_store(s);
-}
-
 /* Waits for what needs time and nothing else. */
 static arb_err measure_dead(session *s)
 {
@@ -399,7 +314,8 @@ static arb_err measure(session *s)
     if (!err)
         err = measure_store(s);
     if (!err)
-        err = measure_postgres(s);
+        err = s->options->postgres ? arb_bench_serve_postgres(s->row, &s->plan, s->options, step, s)
+                                   : ARB_OK;
     return err ? err : measure_dead(s);
 }
 
@@ -437,7 +353,7 @@ arb_err arb_bench_serve(arb_bench_serve_row *out, const arb_bench_serve_options 
     s->row = &row;
     s->began_us = arb_bench_now_us();
     s->steps = options->runs * (ARB_BENCH_PUSH_COUNT + ARB_BENCH_SCAN + 1) + ARB_BENCH_SCAN +
-               STORE_RUNS + (options->postgres ? 3 * options->runs + 1 : 0);
+               STORE_RUNS + (options->postgres ? ARB_BENCH_POSTGRES_STEPS * options->runs : 0);
     settle_size(s);
     arb_err err = arb_bench_folder_new(s->folder, false);
     if (!err && arb_bench_folder_new(s->memory, true) != ARB_OK)

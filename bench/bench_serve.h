@@ -69,6 +69,7 @@ typedef struct arb_bench_serve_row {
     double flat_p50_us, flat_p99_us; /* of a push while as much as possible is sent */
     double fleeting; /* events a second at 64 connections, the database in memory; 0: no such */
     double echo_p50_us, echo_p99_us; /* at 64 connections */
+    double hall_us;                  /* processor time of the hall for an event, then */
     double batch;                    /* events to a commit, when as much as possible is sent */
     double store, bare;              /* rows a second in such batches */
     double stream_bytes;             /* of the server's memory, for each that looks on; 0: none */
@@ -79,9 +80,12 @@ typedef struct arb_bench_serve_row {
     struct {
         bool asked;
         double events, batch; /* durable, a second, at 64 connections; to a commit */
+        double hall_us;
         double flat_p50_us, flat_p99_us;
-        double store, bare;              /* rows a second in such batches: the store, libpq alone */
-        double commit_us;                /* of one row, by libpq alone */
+        double store, bare; /* rows a second in such batches: the store, libpq alone */
+        double commit_us;   /* p50 of one row by libpq alone, one in a millisecond */
+        double one, two;    /* events a second of one hall with 128 connections, two with 64 each */
+        unsigned cores;     /* that the system has */
         double calm_p50_us, calm_p99_us; /* of a push at 1,000 events a second */
     } postgres;
 } arb_bench_serve_row;
@@ -93,10 +97,12 @@ typedef enum arb_bench_goal {
     ARB_BENCH_GOAL_CROWD,       /* push p50 with all streams / with those of the players */
     ARB_BENCH_GOAL_DURABLE,     /* durable / the database in memory, at 64 connections */
     ARB_BENCH_GOAL_CONNECTIONS, /* lowest / highest over all numbers of connections */
+    ARB_BENCH_GOAL_STORE,       /* the hall at 64 connections / its store alone */
     ARB_BENCH_GOAL_MEMORY,      /* bytes for each stream that looks on */
     ARB_BENCH_GOAL_CUT,         /* heartbeats until a stream without network is given up */
     ARB_BENCH_GOAL_POSTGRES,    /* the hall on PostgreSQL / libpq alone */
     ARB_BENCH_GOAL_COMMITS,     /* push p99 at 1,000 a second there / one commit */
+    ARB_BENCH_GOAL_HALLS,       /* two halls / one; where there are cores for both */
     ARB_BENCH_GOAL_COUNT
 } arb_bench_goal;
 

@@ -14,6 +14,7 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "bench/bench_serve_internal.h"
@@ -162,6 +163,16 @@ double arb_bench_hall_memory(const arb_bench_hall *hall)
     if (file)
         (void)fclose(file);
     return kilobytes * 1024;
+}
+
+double arb_bench_hall_cpu_us(pid_t pid)
+{
+    struct timespec used;
+    clockid_t clock;
+
+    if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &used) != 0)
+        return 0;
+    return (double)used.tv_sec * 1e6 + (double)used.tv_nsec / 1e3;
 }
 
 /* ---- questions, one at a time */

@@ -33,6 +33,9 @@ void arb_bench_hall_end(arb_bench_hall *hall);
 /* The memory of the process, in bytes; 0 when the system does not tell. */
 double arb_bench_hall_memory(const arb_bench_hall *hall);
 
+/* The processor time that the process has had, in microseconds; 0 when the system does not tell. */
+double arb_bench_hall_cpu_us(pid_t pid);
+
 /* A figure of /metrics without its "arbitro_"; 0 when there is none. */
 double arb_bench_hall_figure(const arb_bench_hall *hall, const char *name);
 
@@ -106,6 +109,7 @@ typedef struct arb_bench_run {
     double seconds;
     /* results */
     double per_second, p50_us, p99_us;
+    double hall_us; /* processor time of the hall, for each event; 0: the system does not tell */
 } arb_bench_run;
 
 /* Have the games come so far that others should be opened before the next run? */
@@ -114,8 +118,21 @@ bool arb_bench_load_is_used(const arb_bench_load *load);
 /* Plays on. The run ends early when all games have come to the end of their moves. */
 ARB_MUST_USE arb_err arb_bench_load_play(arb_bench_load *load, arb_bench_run *run);
 
+/* The same, and how many events went into a commit of the hall. */
+ARB_MUST_USE arb_err arb_bench_load_play_counted(double *batch, arb_bench_load *load,
+                                                 const arb_bench_hall *hall, arb_bench_run *run);
+
 /* Adds what has happened to the row. */
 void arb_bench_load_count(const arb_bench_load *load, arb_bench_serve_row *row);
+
+/* ---- bench_serve_postgres.c: the hall, and two halls, on a database elsewhere */
+
+enum { ARB_BENCH_POSTGRES_STEPS = 4 }; /* of a run: `step` is called before each */
+
+/* Needs options->postgres. ARB_IO, ARB_NOMEM, or what `step` says. */
+ARB_MUST_USE arb_err arb_bench_serve_postgres(arb_bench_serve_row *row, const arb_bench_plan *plan,
+                                              const arb_bench_serve_options *options,
+                                              arb_err (*step)(void *user), void *user);
 
 /* ---- bench_serve_dead.c: when is it noticed that a stream has ended? */
 

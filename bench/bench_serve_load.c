@@ -180,6 +180,7 @@ arb_err arb_bench_load_new(arb_bench_load **out, const arb_bench_hall *hall,
     if (!l)
         return ARB_NOMEM;
     l->options = options;
+    l->hall = hall->pid;
     l->port = hall->port;
     l->count = options->games;
     l->epoll = l->timer = -1;

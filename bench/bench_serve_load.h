@@ -27,6 +27,7 @@ typedef struct arb_bench_queue {
 
 struct arb_bench_load {
     const arb_bench_serve_options *options;
+    pid_t hall;
     uint16_t port;
     int epoll, timer;
     arb_bench_table *tables;

@@ -236,7 +236,7 @@ static bool is_over(const arb_bench_load *l, const arb_bench_run *run, double to
 
 static arb_err play(arb_bench_load *l, arb_bench_run *run)
 {
-    const double began = arb_bench_now_us();
+    const double began = arb_bench_now_us(), worked = arb_bench_hall_cpu_us(l->hall);
     double took = 0;
     arb_err err = set_timer(l, run->rate);
 
@@ -249,6 +249,7 @@ static arb_err play(arb_bench_load *l, arb_bench_run *run)
         took = arb_bench_now_us() - began;
     }
     run->per_second = took > 0 ? (double)l->done / took * 1e6 : 0;
+    run->hall_us = l->done > 0 ? (arb_bench_hall_cpu_us(l->hall) - worked) / (double)l->done : 0;
     arb_bench_quantiles(&run->p50_us, &run->p99_us, l->samples,
                         l->sample_count < ARB_BENCH_SAMPLES_MAX ? l->sample_count
                                                                 : ARB_BENCH_SAMPLES_MAX);
@@ -264,5 +265,17 @@ arb_err arb_bench_load_play(arb_bench_load *l, arb_bench_run *run)
     if (!err)
         err = play(l, run);
     arb_bench_load_close_posts(l);
+    return err;
+}
+
+arb_err arb_bench_load_play_counted(double *batch, arb_bench_load *l, const arb_bench_hall *hall,
+                                    arb_bench_run *run)
+{
+    const double jobs = arb_bench_hall_figure(hall, "store_jobs_total"),
+                 batches = arb_bench_hall_figure(hall, "store_batches_total");
+    const arb_err err = arb_bench_load_play(l, run);
+    const double made = arb_bench_hall_figure(hall, "store_batches_total") - batches;
+
+    *batch = (arb_bench_hall_figure(hall, "store_jobs_total") - jobs) / (made > 1 ? made : 1);
     return err;
 }

@@ -28,10 +28,12 @@ static const struct {
     [ARB_BENCH_GOAL_CROWD] = { "push_crowded", ARB_TEXT_BENCH_GOAL_CROWD, 2 },
     [ARB_BENCH_GOAL_DURABLE] = { "durable", ARB_TEXT_BENCH_GOAL_DURABLE, 2 },
     [ARB_BENCH_GOAL_CONNECTIONS] = { "connections", ARB_TEXT_BENCH_GOAL_CONNECTIONS, 2 },
+    [ARB_BENCH_GOAL_STORE] = { "store", ARB_TEXT_BENCH_GOAL_STORE, 2 },
     [ARB_BENCH_GOAL_MEMORY] = { "stream_bytes", ARB_TEXT_BENCH_GOAL_MEMORY, 0 },
     [ARB_BENCH_GOAL_CUT] = { "cut_heartbeats", ARB_TEXT_BENCH_GOAL_CUT, 2 },
     [ARB_BENCH_GOAL_POSTGRES] = { "postgres", ARB_TEXT_BENCH_GOAL_POSTGRES, 2 },
     [ARB_BENCH_GOAL_COMMITS] = { "postgres_commits", ARB_TEXT_BENCH_GOAL_COMMITS, 2 },
+    [ARB_BENCH_GOAL_HALLS] = { "postgres_halls", ARB_TEXT_BENCH_GOAL_HALLS, 2 },
 };
 
 /* Those of PostgreSQL are told when it was asked for. */
@@ -85,25 +87,28 @@ static json_t *goals_json(const arb_bench_serve_row *row)
 
 static json_t *postgres_json(const arb_bench_serve_row *row)
 {
-    return json_pack("{sf sf sf sf sf sf sf sf sf}", "events", row->postgres.events, "batch",
-                     row->postgres.batch, "flat_p50_us", row->postgres.flat_p50_us, "flat_p99_us",
-                     row->postgres.flat_p99_us, "calm_p50_us", row->postgres.calm_p50_us,
-                     "calm_p99_us", row->postgres.calm_p99_us, "store", row->postgres.store, "bare",
-                     row->postgres.bare, "commit_us", row->postgres.commit_us);
+    return json_pack("{sf sf sf sf sf sf sf sf sf sf sf sf sI}", "events", row->postgres.events,
+                     "batch", row->postgres.batch, "flat_p50_us", row->postgres.flat_p50_us,
+                     "flat_p99_us", row->postgres.flat_p99_us, "calm_p50_us",
+                     row->postgres.calm_p50_us, "calm_p99_us", row->postgres.calm_p99_us, "store",
+                     row->postgres.store, "bare", row->postgres.bare, "commit_us",
+                     row->postgres.commit_us, "hall_us", row->postgres.hall_us, "one_hall",
+                     row->postgres.one, "two_halls", row->postgres.two, "cores",
+                     (json_int_t)row->postgres.cores);
 }
 
 static void print_json(const arb_cli *cli, const arb_bench_serve_row *row)
 {
     json_t *all = json_pack(
-        "{sI sI sI sI sI sI sI so so s{sf sf} sf s{sf sf} sf sf sf sf sf sf so}", "games",
+        "{sI sI sI sI sI sI sI so so s{sf sf sf} sf s{sf sf} sf sf sf sf sf sf so}", "games",
         (json_int_t)row->games, "streams", (json_int_t)row->streams, "descriptors",
         (json_int_t)row->descriptors, "events", (json_int_t)row->events, "lost",
         (json_int_t)row->lost, "disorder", (json_int_t)row->disorder, "limited",
         (json_int_t)row->limited, "push", pushes_json(row), "scan", scan_json(row), "flat_out",
-        "p50_us", row->flat_p50_us, "p99_us", row->flat_p99_us, "in_memory", row->fleeting, "echo",
-        "p50_us", row->echo_p50_us, "p99_us", row->echo_p99_us, "batch", row->batch, "store",
-        row->store, "sqlite", row->bare, "closed_s", row->closed_s, "cut_s", row->cut_s,
-        "heartbeat_s", row->heartbeat_s, "goals", goals_json(row));
+        "p50_us", row->flat_p50_us, "p99_us", row->flat_p99_us, "hall_us", row->hall_us,
+        "in_memory", row->fleeting, "echo", "p50_us", row->echo_p50_us, "p99_us", row->echo_p99_us,
+        "batch", row->batch, "store", row->store, "sqlite", row->bare, "closed_s", row->closed_s,
+        "cut_s", row->cut_s, "heartbeat_s", row->heartbeat_s, "goals", goals_json(row));
 
     if (row->postgres.asked)
         all = arb_json_put(all, "postgres", postgres_json(row));
@@ -129,13 +134,14 @@ static void print_figures(const arb_cli *cli, const arb_bench_serve_row *row, un
     }
     putchar('\n');
     arb_text_line(stdout, cli->lang, ARB_TEXT_BENCH_SERVE_BESIDE, row->flat_p50_us,
-                  row->flat_p99_us, row->echo_p50_us, row->echo_p99_us, row->batch, row->store,
-                  row->bare, row->fleeting);
+                  row->flat_p99_us, row->hall_us, row->echo_p50_us, row->echo_p99_us, row->batch,
+                  row->store, row->bare, row->fleeting);
     if (row->postgres.asked)
         arb_text_line(stdout, cli->lang, ARB_TEXT_BENCH_SERVE_POSTGRES, row->postgres.events,
-                      row->postgres.flat_p50_us, row->postgres.flat_p99_us, row->postgres.batch,
-                      row->postgres.store, row->postgres.bare, row->postgres.calm_p50_us,
-                      row->postgres.calm_p99_us, row->postgres.commit_us);
+                      row->postgres.flat_p50_us, row->postgres.flat_p99_us, row->postgres.hall_us,
+                      row->postgres.batch, row->postgres.store, row->postgres.bare,
+                      row->postgres.calm_p50_us, row->postgres.calm_p99_us, row->postgres.commit_us,
+                      row->postgres.one, row->postgres.two, row->postgres.cores);
     arb_text_line(stdout, cli->lang, ARB_TEXT_BENCH_SERVE_DEAD, row->closed_s * 1e3, row->cut_s);
     arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_SERVE_EVENTS, (unsigned long long)row->events,
                    (unsigned long long)row->lost, (unsigned long long)row->disorder);

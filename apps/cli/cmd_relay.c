@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* `arbitro relay`: a published round of a hall goes to a broadcast; see relay.h. */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "cli/relay.h"
 #include "common/quote.h"
@@ -24,12 +26,16 @@ enum {
 
 typedef struct relay {
     const arb_cli *cli;
-    char *from; /* the file of games */
+    char *from;                /* the file of games */
+    char round[SHOWN_MAX + 1]; /* by which it is told */
+    bool once;
     const char *to, *token_path, *state_path;
     long timeout_ms;
+    const char *authorities;
     unsigned interval_s;
     arb_relay_state state;
-    int64_t sent_s[ARB_RELAY_PUSHES_MAX]; /* when a part was taken last; 0: not yet */
+    char tried[ARB_RELAY_PUSHES_MAX][ARB_RELAY_SUM]; /* sent and answered, taken or in part */
+    int64_t sent_s[ARB_RELAY_PUSHES_MAX];            /* when that was; 0: not yet */
     arb_buf file;
     char tag[128];
     unsigned failures; /* one after the other */
@@ -37,7 +43,7 @@ typedef struct relay {
 } relay;
 
 /* What became of one round of questions. */
-typedef enum outcome { DONE, UNCHANGED, FAILED } outcome;
+typedef enum outcome { UNCHANGED, DONE, REFUSED, FAILED } outcome;
 
 static volatile int stopped;
 
@@ -87,6 +93,27 @@ static const char *show(shown *room, const char *text)
     return arb_quote_path(&room->quoted, room->text);
 }
 
+/* When, and of which round: several of them may write into one log. */
+static void begin_line(const relay *r)
+{
+    char text[32] = "";
+    const time_t now = time(NULL);
+    struct tm day;
+
+    if (localtime_r(&now, &day))
+        (void)strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S ", &day);
+    printf("%s%s: ", text, r->round);
+}
+
+/* Whether it is tried again is known to whoever does it once. */
+static void end_failure(const relay *r)
+{
+    if (!r->once)
+        arb_text_print(stdout, r->cli->lang, ARB_TEXT_RELAY_AGAIN, r->wait_s);
+    (void)putchar('\n');
+    (void)fflush(stdout);
+}
+
 /* Who did not answer as hoped, and how. */
 static void say_failure(const relay *r, const char *who, const arb_relay_reply *reply,
                         const char *said)
@@ -101,17 +128,21 @@ static void say_failure(const relay *r, const char *who, const arb_relay_reply *
                            "wait", (json_int_t)r->wait_s));
         return;
     }
+    begin_line(r);
     if (reply->too_large)
-        arb_text_line(stdout, lang, ARB_TEXT_RELAY_TOO_LARGE, who, r->wait_s);
+        arb_text_print(stdout, lang, ARB_TEXT_RELAY_TOO_LARGE, who);
     else if (reply->status == 0)
-        arb_text_line(stdout, lang, ARB_TEXT_RELAY_NO_ANSWER, who, reply->trouble, r->wait_s);
+        arb_text_print(stdout, lang, ARB_TEXT_RELAY_NO_ANSWER, who, reply->trouble);
     else if (reply->elsewhere[0])
-        arb_text_line(stdout, lang, ARB_TEXT_RELAY_ELSEWHERE, who, reply->status,
-                      show(&room, reply->elsewhere), r->wait_s);
+        arb_text_print(stdout, lang, ARB_TEXT_RELAY_ELSEWHERE, who, reply->status,
+                       show(&room, reply->elsewhere));
+    else if (reply->status == 200)
+        arb_text_print(stdout, lang, ARB_TEXT_RELAY_NO_LIST, who,
+                       said && *said ? show(&room, said) : "-");
     else
-        arb_text_line(stdout, lang, ARB_TEXT_RELAY_ANSWERED, who, reply->status,
-                      said && *said ? show(&room, said) : "-", r->wait_s);
-    (void)fflush(stdout);
+        arb_text_print(stdout, lang, ARB_TEXT_RELAY_ANSWERED, who, reply->status,
+                       said && *said ? show(&room, said) : "-");
+    end_failure(r);
 }
 
 /* What the broadcast says in words. */
@@ -120,6 +151,23 @@ static const char *said(const json_t *answer)
     const json_t *error = json_object_get(answer, "error");
 
     return json_string_value(error);
+}
+
+/* The first line of what is no JSON: a proxy on the way, or a page. */
+static const char *first_line(char out[SHOWN_MAX + 1], const arb_buf *body)
+{
+    const char *text = arb_buf_text(body);
+    size_t size = arb_buf_size(body);
+
+    while (size > 0 && strchr(" \t\r\n", *text)) {
+        text++;
+        size--;
+    }
+    const char *end = size > 0 ? memchr(text, '\n', size) : NULL;
+    size = end ? (size_t)(end - text) : size;
+    (void)snprintf(out, SHOWN_MAX + 1, "%.*s", (int)(size < SHOWN_MAX ? size : SHOWN_MAX),
+                   size > 0 ? text : "");
+    return out;
 }
 
 static const char *tag_of(const json_t *game, const char *name)
@@ -145,6 +193,7 @@ static unsigned count_taken(const relay *r, const json_t *games, json_int_t *mov
             *moves += json_integer_value(json_object_get(one, "moves"));
         } else if (!r->cli->json) {
             shown room[4];
+            begin_line(r);
             arb_text_line(stdout, r->cli->lang, ARB_TEXT_RELAY_GAME_REFUSED,
                           show(&room[0], tag_of(one, "Round")),
                           show(&room[1], tag_of(one, "White")),
@@ -154,20 +203,24 @@ static unsigned count_taken(const relay *r, const json_t *games, json_int_t *mov
     return taken;
 }
 
-static void say_taken(const relay *r, const arb_relay_part *part, const json_t *answer)
+/* Returns whether all were taken. */
+static bool say_taken(const relay *r, const arb_relay_part *part, const json_t *answer)
 {
     const json_t *games = json_object_get(answer, "games");
     json_int_t moves;
     const unsigned taken = count_taken(r, games, &moves);
 
     if (r->cli->json)
-        say_json(r, json_pack("{sI sI sI sO}", "sent", (json_int_t)part->games, "taken",
-                              (json_int_t)taken, "moves", moves, "games",
-                              games ? (json_t *)games : json_null()));
-    else if (!r->cli->quiet)
+        say_json(r,
+                 json_pack("{sI sI sI sO}", "sent", (json_int_t)part->games, "taken",
+                           (json_int_t)taken, "moves", moves, "games", (json_t *)(uintptr_t)games));
+    else if (!r->cli->quiet) {
+        begin_line(r);
         arb_text_line(stdout, r->cli->lang, ARB_TEXT_RELAY_TAKEN, part->games, taken,
                       (long long)moves);
+    }
     (void)fflush(stdout);
+    return taken >= part->games;
 }
 
 /* ---- waiting */
@@ -206,6 +259,7 @@ static bool fetch(relay *r)
                                 .known = r->tag,
                                 .answer_max = ARB_RELAY_FILE_MAX,
                                 .timeout_ms = r->timeout_ms,
+                                .authorities = r->authorities,
                                 .stop = &stopped };
     arb_relay_reply reply;
 
@@ -229,7 +283,26 @@ static bool fetch(relay *r)
     return good;
 }
 
-static bool push(relay *r, const arb_relay_part *part)
+/* What became of it: only a list of games says that any was taken. */
+static outcome heard(relay *r, const arb_relay_part *part, const arb_relay_reply *reply)
+{
+    json_t *answer = json_loadb(arb_buf_text(&reply->body), arb_buf_size(&reply->body), 0, NULL);
+    outcome out = FAILED;
+
+    if (reply->status == 200 && json_is_array(json_object_get(answer, "games"))) {
+        out = say_taken(r, part, answer) ? DONE : REFUSED;
+    } else if (!stopped) {
+        char line[SHOWN_MAX + 1];
+        const char *words = said(answer);
+        back_off(r, reply);
+        say_failure(r, arb_text(ARB_TEXT_RELAY_BROADCAST, r->cli->lang), reply,
+                    words ? words : first_line(line, &reply->body));
+    }
+    json_decref(answer);
+    return out;
+}
+
+static outcome push(relay *r, const arb_relay_part *part)
 {
     char token[ARB_RELAY_TOKEN_MAX + 1];
     arb_relay_reply reply = { .status = 0 };
@@ -239,27 +312,20 @@ static bool push(relay *r, const arb_relay_part *part)
                                 .size = part->size,
                                 .answer_max = ARB_RELAY_ANSWER_MAX,
                                 .timeout_ms = r->timeout_ms,
+                                .authorities = r->authorities,
                                 .stop = &stopped };
 
     /* read anew every time: a token can be replaced while games go on */
     if (!arb_relay_token(token, r->token_path)) {
         (void)arb_cli_complain(r->cli, ARB_TEXT_RELAY_NO_TOKEN);
         back_off(r, &reply);
-        return false;
+        return FAILED;
     }
     arb_relay_send(&reply, &ask);
     memset(token, 0, sizeof token);
-    json_t *answer = json_loadb(arb_buf_text(&reply.body), arb_buf_size(&reply.body), 0, NULL);
-    const bool good = reply.status == 200;
-    if (good) {
-        say_taken(r, part, answer);
-    } else if (!stopped) {
-        back_off(r, &reply);
-        say_failure(r, arb_text(ARB_TEXT_RELAY_BROADCAST, r->cli->lang), &reply, said(answer));
-    }
-    json_decref(answer);
+    const outcome out = heard(r, part, &reply);
     arb_relay_reply_clear(&reply);
-    return good;
+    return out;
 }
 
 static void keep_state(const relay *r)
@@ -271,6 +337,17 @@ static void keep_state(const relay *r)
     if (err)
         (void)arb_cli_complain(r->cli, ARB_TEXT_RELAY_STATE, arb_quote_path(&room, r->state_path),
                                strerror(err));
+}
+
+/* What was refused, be it one game, is not remembered as taken: the next run sends it again. */
+static void remember(relay *r, size_t part, const char *sum)
+{
+    char *kept = r->state.sum[part];
+
+    if (strcmp(kept, sum) == 0)
+        return;
+    (void)snprintf(kept, ARB_RELAY_SUM, "%s", sum);
+    keep_state(r);
 }
 
 /* Sends what is new to the broadcast, and now and then what is not. */
@@ -288,18 +365,18 @@ static outcome push_all(relay *r)
         return FAILED;
     }
     for (size_t i = 0; i < count && !stopped; i++) {
-        const bool same = strcmp(parts[i].sum, r->state.sum[i]) == 0;
+        const bool same = strcmp(parts[i].sum, r->tried[i]) == 0;
         if (same && r->sent_s[i] == 0)
             r->sent_s[i] = now_s(); /* an earlier run sent it */
         if (same && now_s() - r->sent_s[i] < AGAIN_S)
             continue;
-        if (!push(r, &parts[i]))
+        const outcome one = push(r, &parts[i]);
+        if (one == FAILED)
             return FAILED;
-        memcpy(r->state.sum[i], parts[i].sum, ARB_RELAY_SUM);
+        memcpy(r->tried[i], parts[i].sum, ARB_RELAY_SUM);
         r->sent_s[i] = now_s();
-        if (!same)
-            keep_state(r);
-        out = DONE;
+        remember(r, i, one == DONE ? parts[i].sum : "");
+        out = one > out ? one : out;
     }
     return out;
 }
@@ -332,6 +409,29 @@ static char *file_of(const char *from)
     return out;
 }
 
+/* EVENT/round-R of the address, or all of it. */
+static void name_round(relay *r)
+{
+    static const char before[] = "/live/", after[] = "/games.pgn";
+    const char *name = strstr(r->from, before);
+    shown room;
+
+    name = name ? name + sizeof before - 1 : r->from;
+    (void)snprintf(r->round, sizeof r->round, "%s", show(&room, name));
+    const size_t size = strlen(r->round);
+    if (size > sizeof after - 1 && strcmp(r->round + size - (sizeof after - 1), after) == 0)
+        r->round[size - (sizeof after - 1)] = '\0';
+}
+
+/* Of the file in which the token should be, or that there is none anywhere. */
+static void complain_token(const arb_cli *cli, const char *path)
+{
+    if (path && access(path, R_OK) != 0)
+        (void)arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_FILE_FAILED, strerror(errno));
+    else
+        (void)arb_cli_complain(cli, ARB_TEXT_RELAY_NO_TOKEN);
+}
+
 static bool is_good_url(const arb_cli *cli, const char *url, bool plain)
 {
     const arb_text_id fault = arb_relay_url_fault(url, plain);
@@ -351,6 +451,7 @@ static bool read_options(relay *out, const arb_cli *cli, const arb_args *args)
     *out = (relay){ .cli = cli,
                     .to = args->operand[1],
                     .token_path = args->value[ARB_OPT_RELAY_TOKEN],
+                    .authorities = args->value[ARB_OPT_RELAY_CA],
                     .state_path = args->value[ARB_OPT_RELAY_STATE],
                     .interval_s = INTERVAL_S };
     if (!is_good_url(cli, args->operand[0], plain) || !is_good_url(cli, args->operand[1], plain) ||
@@ -363,17 +464,19 @@ static bool read_options(relay *out, const arb_cli *cli, const arb_args *args)
     const bool has_token = arb_relay_token(token, out->token_path);
     memset(token, 0, sizeof token);
     if (!has_token) {
-        (void)arb_cli_complain(cli, ARB_TEXT_RELAY_NO_TOKEN);
+        complain_token(cli, out->token_path);
         return false;
     }
+    out->once = args->value[ARB_OPT_RELAY_ONCE] != NULL;
     out->from = file_of(args->operand[0]);
+    if (out->from)
+        name_round(out);
     return out->from != NULL;
 }
 
 arb_exit arb_cmd_relay(const arb_cli *cli, const arb_args *args)
 {
     const struct sigaction stopping = { .sa_handler = on_signal };
-    const bool once = args->value[ARB_OPT_RELAY_ONCE] != NULL;
     outcome last = FAILED;
     relay r;
 
@@ -390,14 +493,15 @@ arb_exit arb_cmd_relay(const arb_cli *cli, const arb_args *args)
     (void)sigaction(SIGTERM, &stopping, NULL);
     (void)signal(SIGPIPE, SIG_IGN);
     arb_relay_state_read(&r.state, r.state_path, r.from, r.to);
+    memcpy(r.tried, r.state.sum, sizeof r.tried);
     while (!stopped) {
         last = go_round(&r);
-        if (once)
+        if (r.once)
             break;
         pause_for(r.wait_s);
     }
     arb_relay_end();
     arb_buf_clear(&r.file);
     free(r.from);
-    return once && last == FAILED ? ARB_EXIT_NO : ARB_EXIT_YES;
+    return r.once && last >= REFUSED ? ARB_EXIT_NO : ARB_EXIT_YES;
 }

@@ -14,6 +14,7 @@
 #include "cli/serve_address.h"
 #include "cli/serve_limits.h"
 #include "cli/serve_notify.h"
+#include "cli/store.h"
 #include "common/quote.h"
 #include "server/hall/hall.h"
 
@@ -33,6 +34,15 @@ static void on_signal(int number)
     arb_notify("STOPPING=1");
     arb_hall_stop(open_hall);
     (void)alarm(CLOSING_S);
+}
+
+/* Somebody closes the hall before it is open. */
+static volatile sig_atomic_t gives_up;
+
+static void on_giving_up(int number)
+{
+    (void)number;
+    gives_up = 1;
 }
 
 /* The limits are to be read again. */
@@ -142,6 +152,28 @@ static bool choose_size(arb_hall_config *config, const arb_cli *cli, const arb_a
     return true;
 }
 
+/* Where other halls find this one: only where there can be others, and not "everywhere". */
+static bool choose_reach(arb_hall_config *config, const arb_cli *cli, const arb_args *args)
+{
+    static const char *const nowhere[] = { "0.0.0.0:", "[::]:" };
+    const char *reach = args->value[ARB_OPT_SERVE_REACH];
+    arb_text_id fault = ARB_TEXT_COUNT;
+
+    config->reach = reach;
+    if (!reach)
+        return true;
+    if (!arb_house_can_reach(reach))
+        fault = ARB_TEXT_SERVE_REACH;
+    else if (!config->database || !arb_store_is_postgres(config->database))
+        fault = ARB_TEXT_SERVE_REACH_ALONE;
+    for (size_t i = 0; i < sizeof nowhere / sizeof nowhere[0]; i++)
+        if (strncmp(reach, nowhere[i], strlen(nowhere[i])) == 0)
+            fault = ARB_TEXT_SERVE_REACH_ALL;
+    if (fault != ARB_TEXT_COUNT)
+        (void)arb_cli_misused_of(cli, reach, fault, arb_quote(reach).text);
+    return fault == ARB_TEXT_COUNT;
+}
+
 /* ---- what went wrong */
 
 static arb_exit complain_loss(const arb_cli *cli, const char *database, const arb_store_loss *loss)
@@ -177,7 +209,7 @@ static arb_exit complain(const arb_cli *cli, const arb_hall_config *config, arb_
     if (trouble->store)
         return arb_cli_complain_of(cli, config->database, ARB_TEXT_SERVE_STORE,
                                    arb_quote_path(&room, arb_secrets_shown(config->database)),
-                                   arb_store_err_text(trouble->store, cli->lang));
+                                   arb_store_said(cli, config->database, trouble->store));
     if (trouble->http.what) {
         const arb_http_listen *at = &config->listen[trouble->http.listen];
         return arb_cli_complain_of(cli, wish, ARB_TEXT_SERVE_LISTEN,
@@ -188,6 +220,14 @@ static arb_exit complain(const arb_cli *cli, const arb_hall_config *config, arb_
 }
 
 /* ---- what is told at the beginning */
+
+static void tell_others(const arb_cli *cli, const arb_hall *hall)
+{
+    char others[1024];
+
+    if (arb_hall_others(others, sizeof others, hall) > 0)
+        printf("  %-18s %s\n", arb_text(ARB_TEXT_SERVE_OTHERS, cli->lang), others);
+}
 
 static void tell_text(const arb_cli *cli, const arb_hall_config *config, const arb_hall *hall,
                       const arb_addresses *at)
@@ -203,6 +243,7 @@ static void tell_text(const arb_cli *cli, const arb_hall_config *config, const a
     printf("  %-18s %s/desk#%s\n", arb_text(ARB_TEXT_SERVE_DESK, cli->lang), at->url[0], key);
     printf("  %-18s %s\n", arb_text(ARB_TEXT_SERVE_DATABASE, cli->lang),
            arb_quote_path(&room[0], arb_secrets_shown(config->database)));
+    tell_others(cli, hall);
     printf("  %-18s %s\n", arb_text(ARB_TEXT_SERVE_COMPUTER, cli->lang),
            config->engine ? arb_quote_path(&room[1], config->engine)
                           : arb_text(ARB_TEXT_SERVE_NO_COMPUTER, cli->lang));
@@ -233,6 +274,40 @@ static void tell_json(const arb_cli *cli, const arb_hall_config *config, const a
     fflush(stdout);
 }
 
+/*
+ * Opens the hall. A database on a server may come later than the hall, when both begin with the
+ * machine: that is said, and waited for. Not open without an error: a signal came meanwhile.
+ */
+static arb_err open_when_there(arb_hall **out, arb_hall_trouble *trouble, const arb_cli *cli,
+                               const arb_hall_config *config)
+{
+    const struct sigaction giving_up = { .sa_handler = on_giving_up };
+    const struct timespec pause = { .tv_sec = 1 };
+    arb_err err = arb_hall_new(out, trouble, config);
+    bool told = false;
+
+    while (err && trouble->store == ARB_STORE_AWAY && !gives_up) {
+        if (!told) {
+            arb_quoted room;
+            (void)sigaction(SIGINT, &giving_up, NULL);
+            (void)sigaction(SIGTERM, &giving_up, NULL);
+            (void)arb_cli_complain_of(cli, config->database, ARB_TEXT_SERVE_WAITS,
+                                      arb_quote_path(&room, arb_secrets_shown(config->database)));
+            (void)fflush(stderr);
+            told = true;
+        }
+        arb_notify("STATUS=waiting for the database\nEXTEND_TIMEOUT_USEC=30000000");
+        (void)nanosleep(&pause, NULL);
+        if (!gives_up)
+            err = arb_hall_new(out, trouble, config);
+    }
+    if (!err && gives_up) {
+        arb_hall_free(*out);
+        *out = NULL;
+    }
+    return gives_up ? ARB_OK : err;
+}
+
 /* Runs the hall until a signal closes it. */
 static arb_exit serve(const arb_cli *cli, const arb_hall_config *config, const arb_addresses *at)
 {
@@ -240,10 +315,12 @@ static arb_exit serve(const arb_cli *cli, const arb_hall_config *config, const a
     arb_hall_trouble trouble;
     arb_addresses told = *at;
     arb_hall *hall = NULL;
-    arb_err err = arb_hall_new(&hall, &trouble, config);
+    arb_err err = open_when_there(&hall, &trouble, cli, config);
 
     if (err)
         return complain(cli, config, err, &trouble);
+    if (!hall)
+        return ARB_EXIT_YES;
     open_hall = hall;
     (void)sigaction(SIGINT, &closing, NULL);
     (void)sigaction(SIGTERM, &closing, NULL);
@@ -292,11 +369,9 @@ arb_exit arb_cmd_serve(const arb_cli *cli, const arb_args *args)
                             args->value[ARB_OPT_SERVE_LAN] != NULL))
         return arb_cli_misused_of(cli, args->value[ARB_OPT_SERVE_LISTEN], ARB_TEXT_SERVE_ADDRESS,
                                   arb_quote(args->value[ARB_OPT_SERVE_LISTEN]).text);
-    config.reach = args->value[ARB_OPT_SERVE_REACH];
-    if (config.reach && !arb_house_can_reach(config.reach))
-        return arb_cli_misused_of(cli, config.reach, ARB_TEXT_SERVE_REACH,
-                                  arb_quote(config.reach).text);
     config.database = args->value[ARB_OPT_SERVE_DB];
+    if (!choose_reach(&config, cli, args))
+        return ARB_EXIT_BAD;
     if (!config.database && !default_database(database))
         return arb_cli_complain(cli, ARB_TEXT_SERVE_NO_PLACE);
     if (!config.database)

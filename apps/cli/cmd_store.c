@@ -16,13 +16,22 @@ bool arb_store_arg_open(arb_store **out, const arb_cli *cli, const char *path)
     return err == ARB_STORE_OK;
 }
 
+const char *arb_store_said(const arb_cli *cli, const char *path, arb_store_err err)
+{
+    if (err == ARB_STORE_AWAY) /* that of a hall that goes on promises too much here */
+        return arb_text(ARB_TEXT_STORE_NO_SERVER, cli->lang);
+    if (err == ARB_STORE_READ_ONLY && arb_store_is_postgres(path))
+        return arb_text(ARB_TEXT_STORE_NO_RIGHT, cli->lang);
+    return arb_store_err_text(err, cli->lang);
+}
+
 arb_exit arb_store_failed(const arb_cli *cli, const char *path, arb_store_err err)
 {
     arb_quoted room;
 
     return arb_cli_complain(cli, ARB_TEXT_STORE_FAILED,
                             arb_quote_path(&room, arb_secrets_shown(path)),
-                            arb_store_err_text(err, cli->lang));
+                            arb_store_said(cli, path, err));
 }
 
 void arb_store_show(void *user, double done)
@@ -60,6 +69,8 @@ static arb_exit run_backup(const arb_cli *cli, const arb_args *args)
 
     if (args->operands != 3)
         return arb_cli_misused(cli, ARB_TEXT_STORE_ONE_COPY);
+    if (arb_store_is_postgres(args->operand[2]))
+        return arb_cli_misused(cli, ARB_TEXT_STORE_BACKUP_FILE);
     if (!arb_store_arg_open(&store, cli, args->operand[1]))
         return ARB_EXIT_BAD;
     const arb_exit status = copy(cli, store, args->operand[1], args->operand[2]);

@@ -37,6 +37,7 @@ typedef struct arb_relay_ask {
     const char *body;  /* NULL: it is a GET */
     size_t size, answer_max;
     long timeout_ms;
+    const char *authorities;  /* a file of certificates that are believed; NULL: the system's */
     const volatile int *stop; /* when it is not 0, the question is given up */
 } arb_relay_ask;
 

@@ -66,7 +66,11 @@ int arb_relay_state_write(const arb_relay_state *state, const char *path, const 
     json_t *sums = json_array();
     arb_whole_file file;
 
-    for (size_t i = 0; i < ARB_RELAY_PUSHES_MAX && state->sum[i][0]; i++)
+    size_t count = ARB_RELAY_PUSHES_MAX;
+
+    while (count > 0 && !state->sum[count - 1][0])
+        count--;
+    for (size_t i = 0; i < count; i++) /* one that was not taken is empty, and keeps its place */
         (void)json_array_append_new(sums, json_string(state->sum[i]));
     json_t *value = json_pack("{ss ss so}", "from", from, "to", to, "taken", sums);
     char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;

@@ -177,6 +177,10 @@ static void set_options(CURL *curl, const arb_relay_ask *ask, arb_relay_reply *o
     (void)curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
     (void)curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, ask->timeout_ms);
     (void)curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
+    if (ask->authorities) {
+        (void)curl_easy_setopt(curl, CURLOPT_CAINFO, ask->authorities);
+        (void)curl_easy_setopt(curl, CURLOPT_CAPATH, NULL);
+    }
     (void)curl_easy_setopt(curl, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
     (void)curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, on_body);
     (void)curl_easy_setopt(curl, CURLOPT_WRITEDATA, out);

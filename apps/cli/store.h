@@ -9,6 +9,9 @@
 /* Opens a database to read it as it is. False after a complaint. */
 bool arb_store_arg_open(arb_store **out, const arb_cli *cli, const char *path);
 
+/* Why the database could not do it, for somebody who has just asked. */
+const char *arb_store_said(const arb_cli *cli, const char *path, arb_store_err err);
+
 /* Says why the database could not do it. Returns ARB_EXIT_BAD. */
 arb_exit arb_store_failed(const arb_cli *cli, const char *path, arb_store_err err);
 

@@ -9,9 +9,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/secrets.h"
 #include "common/interrupt.h"
 #include "common/quote.h"
 #include "server/hall/beat.h"
+#include "store/lease.h"
 
 enum { PAGE = 4096, PATH_ROOM = 4096, TEXT_MAX = 1 << 21 };
 
@@ -307,6 +309,17 @@ static bool take_token(void *user, const arb_store_token *token)
     return goes_on(it);
 }
 
+/* Events keep the epochs that they had, and games go on with further ones. */
+static bool take_lease(void *user, const arb_store_lease *lease)
+{
+    erasing *it = user;
+
+    it->after = lease->game;
+    if (it->to)
+        it->err = arb_store_lease_put(it->to, lease->game, lease->epoch);
+    return goes_on(it);
+}
+
 static bool take_setting(void *user, arb_store_bytes name, arb_store_bytes value)
 {
     static const char secret[] = "hall.secret"; /* bytes that are no text */
@@ -364,6 +377,7 @@ static void copy_all(erasing *it)
     if (goes_on(it))
         note(it, arb_store_settings(it->from, take_setting, it));
     PAGES(it, arb_store_events(it->from, it->after, PAGE, take_event, it));
+    PAGES(it, arb_store_leases(it->from, it->after, PAGE, take_lease, it));
     if (goes_on(it))
         copy_heartbeat(it);
     for (size_t i = 0; i < it->gone_count && it->to && goes_on(it); i++)
@@ -467,55 +481,95 @@ static arb_exit complain(const erasing *it, const char *path)
     return arb_store_failed(it->cli, path, it->err);
 }
 
-/* Writes the other database, and puts it into its place. */
-static arb_exit write_anew(erasing *it, const char *path, const char *to)
+static bool found_any(const erasing *it)
+{
+    return it->people + it->places > 0;
+}
+
+/* Writes the other database. Until it has everything it says so, and nobody opens it. */
+static void write_made(erasing *it)
+{
+    bool written = false;
+
+    arb_store_copying(it->to, true);
+    note(it, arb_store_unfinished(it->to, true));
+    if (goes_on(it))
+        note(it, arb_store_begin(it->to));
+    if (goes_on(it))
+        copy_all(it);
+    if (goes_on(it) && found_any(it)) {
+        note(it, arb_store_commit(it->to));
+        written = !it->err;
+    }
+    arb_store_rollback(it->to);
+    if (written)
+        record_all(it);
+    if (!written || goes_on(it)) /* what nothing was written to is empty again */
+        note(it, arb_store_unfinished(it->to, false));
+}
+
+/* The name of the new database; where there is something already it is not written to. */
+static arb_exit open_made(erasing *it, char made[PATH_ROOM], const char *path, const char *to)
 {
     const arb_store_options options = { .create = true };
-    char made[PATH_ROOM];
     arb_quoted room;
 
-    (void)snprintf(made, sizeof made, "%s", to ? to : "");
-    if (!to && snprintf(made, sizeof made, "%s-erasing", path) >= PATH_ROOM)
+    if (snprintf(made, PATH_ROOM, to ? "%s" : "%s-erasing", to ? to : path) >= PATH_ROOM)
         return arb_store_failed(it->cli, path, ARB_STORE_CANNOT_OPEN);
     if (access(made, F_OK) == 0)
         return arb_cli_complain(it->cli, ARB_TEXT_STORE_COPY_EXISTS, arb_quote_path(&room, made));
-    it->err = arb_store_people_given(&it->given, it->from);
-    if (!it->err)
-        it->err = arb_store_open(&it->to, made, &options);
-    if (!it->err)
-        it->err = arb_store_begin(it->to);
-    if (!it->err)
-        copy_all(it);
+    arb_store_err err = arb_store_open(&it->to, made, &options);
+    if (!err)
+        err = arb_store_is_empty(it->to);
+    if (err == ARB_STORE_EXISTS)
+        return arb_cli_complain(it->cli, ARB_TEXT_STORE_NOT_EMPTY,
+                                arb_quote_path(&room, arb_secrets_shown(made)));
+    return err ? arb_store_failed(it->cli, made, err) : ARB_EXIT_YES;
+}
+
+/* Writes the other database, and puts it into its place. */
+static arb_exit write_anew(erasing *it, const char *path, const char *to)
+{
+    char made[PATH_ROOM];
+    arb_exit status = open_made(it, made, path, to);
+
+    if (status != ARB_EXIT_YES) {
+        arb_store_close(it->to);
+        return status;
+    }
+    note(it, arb_store_people_given(&it->given, it->from));
     if (goes_on(it))
-        it->err = arb_store_commit(it->to);
-    record_all(it);
-    const arb_store_mark mark = it->to ? arb_store_mark_get(it->to) : (arb_store_mark){ 0 };
+        write_made(it);
+    const arb_store_mark mark = arb_store_mark_get(it->to);
     arb_store_close(it->to);
     it->to = NULL;
-    arb_exit status = goes_on(it) ? ARB_EXIT_YES : complain(it, path);
-    const int failed = status == ARB_EXIT_YES && !to ? take_place(path, made, &mark) : 0;
+    status = goes_on(it) ? ARB_EXIT_YES : complain(it, path);
+    const bool takes_place = status == ARB_EXIT_YES && !to && found_any(it);
+    const int failed = takes_place ? take_place(path, made, &mark) : 0;
     if (failed)
         status =
             arb_cli_complain_at(it->cli, path, 0, 0, ARB_TEXT_PGN_NOT_WRITTEN, strerror(failed));
-    if (status != ARB_EXIT_YES || !to)
+    if (status != ARB_EXIT_YES || !to || !found_any(it))
         remove_made(made);
     return status;
 }
 
+/* 0 when the person is named, or was and is not any more; 1 when there was no such name. */
 static arb_exit tell_end(const erasing *it, bool done)
 {
-    const bool any = it->people + it->places > 0;
+    const bool any = found_any(it);
 
     if (it->cli->json)
-        (void)arb_cli_json(it->cli, json_pack("{sI sI sb}", "people", (json_int_t)it->people,
-                                              "places", (json_int_t)it->places, "erased", done));
+        (void)arb_cli_json(it->cli,
+                           json_pack("{sI sI sb}", "people", (json_int_t)it->people, "places",
+                                     (json_int_t)it->places, "erased", done && any));
     else
         arb_text_line(stdout, it->cli->lang,
-                      done  ? ARB_TEXT_ERASE_DONE
-                      : any ? ARB_TEXT_ERASE_WOULD
-                            : ARB_TEXT_ERASE_NOBODY,
+                      !any   ? ARB_TEXT_ERASE_NOBODY
+                      : done ? ARB_TEXT_ERASE_DONE
+                             : ARB_TEXT_ERASE_WOULD,
                       it->people, it->places);
-    return done ? ARB_EXIT_YES : ARB_EXIT_NO;
+    return any ? ARB_EXIT_YES : ARB_EXIT_NO;
 }
 
 /* First it is only told; with --yes it is done. */
@@ -533,8 +587,10 @@ static arb_exit erase(erasing *it, const arb_args *args)
 
 arb_exit arb_store_erase_run(const arb_cli *cli, const arb_args *args)
 {
-    const bool in_place = args->value[ARB_OPT_STORE_YES] && !args->value[ARB_OPT_STORE_TO];
-    const arb_store_options options = { .read_only = !in_place };
+    const bool done = args->value[ARB_OPT_STORE_YES];
+    /* nobody else may write while it is read: what was acknowledged then would not be in the other
+     */
+    const arb_store_options options = { .read_only = !done };
     erasing it = { .cli = cli, .names = { args->operand + 2, args->operands - 2 } };
 
     if (args->operands < 3)
@@ -542,7 +598,7 @@ arb_exit arb_store_erase_run(const arb_cli *cli, const arb_args *args)
     for (size_t i = 2; i < args->operands; i++)
         if (!arb_erase_is_name(args->operand[i]))
             return arb_cli_misused(cli, ARB_TEXT_ERASE_SHORT, arb_quote(args->operand[i]).text);
-    if (in_place && strstr(args->operand[1], "://"))
+    if (done && !args->value[ARB_OPT_STORE_TO] && arb_store_is_postgres(args->operand[1]))
         return arb_cli_misused(cli, ARB_TEXT_ERASE_TO);
     const arb_store_err err = arb_store_open(&it.from, args->operand[1], &options);
     if (err)

@@ -4,7 +4,7 @@
 /*
  * A whole hall as a folder, and back:
  *
- *   hall.jsonl           people, games, seats, links and codes, settings, the heartbeat
+ *   hall.jsonl           people, games, seats, leases, links and codes, settings, the heartbeat
  *   journal.jsonl        the events of all games, in their order
  *   games/game-N.case    every game for people to read, and for `store import`
  *   games/game-N.pgn
@@ -22,11 +22,12 @@
 #define ARB_FOLDER_SUMS    "sums.txt"
 #define ARB_FOLDER_GAMES   "games"
 
-enum { ARB_FOLDER_VERSION = 1, ARB_FOLDER_PATH = 4096 };
+/* The first version knew no leases, and no epochs of events. */
+enum { ARB_FOLDER_VERSION = 2, ARB_FOLDER_LEASES = 2, ARB_FOLDER_PATH = 4096 };
 
 /* How many there are of everything. */
 typedef struct arb_folder_counts {
-    uint64_t people, games, seats, tokens, settings, events;
+    uint64_t people, games, seats, leases, tokens, settings, events;
 } arb_folder_counts;
 
 /* The path of a file of the folder; false, with errno, when it is too long. */
@@ -56,5 +57,8 @@ arb_exit arb_folder_sums_check(const arb_cli *cli, const char *folder);
 arb_exit arb_folder_export(const arb_cli *cli, arb_store *store, const char *path,
                            const char *folder, bool names);
 arb_exit arb_folder_import(const arb_cli *cli, const char *path, const char *folder);
+
+/* Reads a folder as an import would, and says what is wrong with it; no database is made. */
+arb_exit arb_folder_check(const arb_cli *cli, const char *folder);
 
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/secrets.h"
 #include "cli/store_whole.h"
 #include "common/interrupt.h"
 #include "common/quote.h"
@@ -17,7 +18,7 @@ enum { INTERRUPT_EVERY = 1024 };
 
 typedef struct importing {
     const arb_cli *cli;
-    arb_store *store;
+    arb_store *store; /* NULL: it is only looked whether it could be taken in */
     const char *database;
     char path[ARB_FOLDER_PATH]; /* of the file that is read */
     size_t number;              /* of its line */
@@ -29,6 +30,7 @@ typedef struct importing {
     uint64_t given; /* the last number of a person */
     uint64_t last;  /* event, as the hall says */
     bool ended;     /* the hall's last line was there */
+    int64_t version;
     arb_folder_counts counts;
 } importing;
 
@@ -57,6 +59,12 @@ static int64_t get_number(importing *it, const char *key, int64_t least)
     if (!json_is_integer(value) || json_integer_value(value) < least)
         want(it, key);
     return json_integer_value(value);
+}
+
+/* The number of a lease; 0 where there was none. */
+static uint64_t get_epoch(importing *it)
+{
+    return json_object_get(it->object, "epoch") ? (uint64_t)get_number(it, "epoch", 1) : 0;
 }
 
 static uint32_t get_count(importing *it, const char *key)
@@ -120,6 +128,12 @@ static arb_exit answer(const importing *it, arb_store_err err)
                                arb_store_err_text(err, it->cli->lang));
 }
 
+/* Is there nothing to be written: because something is wrong, or because it is only read? */
+static bool is_only_read(const importing *it)
+{
+    return it->wanted || !it->store;
+}
+
 /* ---- the lines of the hall ---- */
 
 static arb_exit take_people(importing *it)
@@ -135,7 +149,7 @@ static arb_exit take_person(importing *it)
                                       .contact = get_text(it, "contact") };
 
     it->counts.people++;
-    return answer(it, it->wanted ? ARB_STORE_OK : arb_store_person_put(it->store, &person));
+    return answer(it, is_only_read(it) ? ARB_STORE_OK : arb_store_person_put(it->store, &person));
 }
 
 static arb_exit take_game(importing *it)
@@ -156,9 +170,9 @@ static arb_exit take_game(importing *it)
         return answer(it, ARB_STORE_OK);
     it->counts.games++;
     arb_store_err err = arb_store_chains_game(it->chains, &game);
-    if (!err)
+    if (!err && it->store)
         err = arb_store_game_new(&given, it->store, game.header, game.created_ms, game.summary);
-    if (!err && game.closed)
+    if (!err && it->store && game.closed)
         err = arb_store_game_close(it->store, game.id, true);
     return answer(it, err);
 }
@@ -196,12 +210,24 @@ static arb_exit take_seat(importing *it)
                                   .tags = get_text(it, "tags") };
     arb_store_err err = ARB_STORE_OK;
 
-    if (it->wanted)
-        return answer(it, err);
     it->counts.seats++;
+    if (is_only_read(it))
+        return answer(it, err);
     if (json_is_true(json_object_get(it->object, "erased")))
         err = put_erased(it, seat.person);
     return answer(it, err ? err : arb_store_seat_set(it->store, &seat));
+}
+
+static arb_exit take_lease(importing *it)
+{
+    const uint64_t game = (uint64_t)get_number(it, "lease", 1);
+    const uint64_t epoch = (uint64_t)get_number(it, "epoch", 1);
+
+    if (game > it->counts.games)
+        want(it, "lease");
+    it->counts.leases++;
+    return answer(it,
+                  is_only_read(it) ? ARB_STORE_OK : arb_store_lease_put(it->store, game, epoch));
 }
 
 static arb_exit take_token(importing *it)
@@ -213,7 +239,7 @@ static arb_exit take_token(importing *it)
                                     .expires_ms = get_number(it, "expires_ms", INT64_MIN) };
 
     it->counts.tokens++;
-    return answer(it, it->wanted ? ARB_STORE_OK : arb_store_token_add(it->store, &token));
+    return answer(it, is_only_read(it) ? ARB_STORE_OK : arb_store_token_add(it->store, &token));
 }
 
 static arb_exit take_setting(importing *it)
@@ -223,8 +249,8 @@ static arb_exit take_setting(importing *it)
     const arb_store_bytes value = get_hex(it, "value", room, sizeof room);
 
     it->counts.settings++;
-    return answer(it,
-                  it->wanted ? ARB_STORE_OK : arb_store_setting_set(it->store, name.text, value));
+    return answer(it, is_only_read(it) ? ARB_STORE_OK
+                                       : arb_store_setting_set(it->store, name.text, value));
 }
 
 static arb_exit take_heartbeat(importing *it)
@@ -237,7 +263,7 @@ static arb_exit take_heartbeat(importing *it)
         want(it, "heartbeat");
     else
         memcpy(beat.boot, boot.text, boot.size);
-    return answer(it, it->wanted ? ARB_STORE_OK : arb_store_beat(it->store, &beat));
+    return answer(it, is_only_read(it) ? ARB_STORE_OK : arb_store_beat(it->store, &beat));
 }
 
 /* The last line of the hall counts what stood before it. */
@@ -257,6 +283,9 @@ static arb_exit take_end(importing *it)
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if ((uint64_t)get_number(it, all[i].key, 0) != all[i].count)
             want(it, all[i].key);
+    if (it->version >= ARB_FOLDER_LEASES &&
+        (uint64_t)get_number(it, "leases", 0) != it->counts.leases)
+        want(it, "leases");
     it->last = (uint64_t)get_number(it, "events", 0);
     it->object = line;
     it->ended = true;
@@ -269,9 +298,9 @@ static arb_exit take_hall_line(importing *it)
         const char *key;
         arb_exit (*take)(importing *it);
     } kinds[] = { { "person", take_person }, /* what a seat has too comes after it */
-                  { "game", take_game },       { "people", take_people },
-                  { "setting", take_setting }, { "heartbeat", take_heartbeat },
-                  { "end", take_end } };
+                  { "game", take_game },           { "people", take_people },
+                  { "lease", take_lease },         { "setting", take_setting },
+                  { "heartbeat", take_heartbeat }, { "end", take_end } };
 
     if (it->ended)
         return complain_line(it, ARB_TEXT_WHOLE_AFTER);
@@ -302,7 +331,8 @@ static arb_exit take_event(importing *it)
                                     .stamp = { get_number(it, "monotonic_ms", INT64_MIN),
                                                get_number(it, "wall_ms", INT64_MIN) },
                                     .verdict = get_text(it, "verdict"),
-                                    .chain = get_hash(it, "chain", hash) };
+                                    .chain = get_hash(it, "chain", hash),
+                                    .epoch = get_epoch(it) };
 
     if (event.sequence != it->counts.events + 1)
         want(it, "event");
@@ -313,6 +343,8 @@ static arb_exit take_event(importing *it)
     it->counts.events++;
     if (arb_store_chains_event(it->chains, &event) != ARB_STORE_OK)
         return complain_line(it, ARB_TEXT_WHOLE_CHAIN);
+    if (!it->store)
+        return ARB_EXIT_YES;
     const arb_store_err err = arb_store_append(&receipt, it->store, &event);
     if (!err && (receipt.again || receipt.sequence != event.sequence))
         return complain_line(it, ARB_TEXT_WHOLE_CHAIN);
@@ -342,7 +374,8 @@ static arb_exit take_head(importing *it, const char *what)
 
     if (!json_is_string(is) || strcmp(json_string_value(is), what) != 0)
         return complain_line(it, ARB_TEXT_WHOLE_HEAD);
-    return json_integer_value(version) == ARB_FOLDER_VERSION
+    it->version = json_integer_value(version);
+    return it->version >= 1 && it->version <= ARB_FOLDER_VERSION
                ? ARB_EXIT_YES
                : complain_line(it, ARB_TEXT_WHOLE_NEWER);
 }
@@ -395,35 +428,6 @@ static arb_exit read_lines(importing *it, const char *folder, const char *name, 
 
 /* ---- all of it ---- */
 
-static bool on_setting(void *user, arb_store_bytes name, arb_store_bytes value)
-{
-    (void)name, (void)value;
-    *(bool *)user = true;
-    return false;
-}
-
-static bool on_game(void *user, const arb_store_game *game)
-{
-    (void)game;
-    *(bool *)user = true;
-    return false;
-}
-
-/* Only a database in which there is nothing can become the same hall. */
-static arb_store_err is_empty(bool *out, arb_store *store)
-{
-    bool any = arb_store_last(store) > 0;
-    uint64_t people = 0;
-    arb_store_err err = arb_store_people_given(&people, store);
-
-    if (!err)
-        err = arb_store_games(store, 0, false, 1, on_game, &any);
-    if (!err)
-        err = arb_store_settings(store, on_setting, &any);
-    *out = !any && people == 0;
-    return err;
-}
-
 static arb_store_err erase_again(importing *it)
 {
     arb_store_err err = ARB_STORE_OK;
@@ -433,26 +437,32 @@ static arb_store_err erase_again(importing *it)
     return err ? err : arb_store_people_give(it->store, it->given);
 }
 
-static arb_exit fill(importing *it, const char *folder)
+static arb_exit read_all(importing *it, const char *folder)
 {
-    bool empty = false;
-    arb_quoted room;
-    arb_store_err err = is_empty(&empty, it->store);
-
-    if (!err && !empty)
-        return arb_cli_complain(it->cli, ARB_TEXT_WHOLE_NOT_EMPTY,
-                                arb_quote_path(&room, it->database));
-    if (!err)
-        err = arb_store_begin(it->store);
-    if (err)
-        return arb_store_failed(it->cli, it->database, err);
     arb_exit status = read_lines(it, folder, ARB_FOLDER_HALL, "hall", take_hall_line);
+
     if (status == ARB_EXIT_YES && !it->ended)
         status = complain_line(it, ARB_TEXT_WHOLE_SHORT);
     if (status == ARB_EXIT_YES)
         status = read_lines(it, folder, ARB_FOLDER_JOURNAL, "journal", take_event);
-    if (status == ARB_EXIT_YES)
-        status = check_ends(it, folder);
+    return status == ARB_EXIT_YES ? check_ends(it, folder) : status;
+}
+
+/* Only a database in which there is nothing can become the same hall. */
+static arb_exit fill(importing *it, const char *folder)
+{
+    arb_quoted room;
+    arb_store_err err = arb_store_is_empty(it->store);
+
+    if (err == ARB_STORE_EXISTS)
+        return arb_cli_complain(it->cli, ARB_TEXT_WHOLE_NOT_EMPTY,
+                                arb_quote_path(&room, arb_secrets_shown(it->database)));
+    if (!err)
+        err = arb_store_begin(it->store);
+    if (err)
+        return arb_store_failed(it->cli, it->database, err);
+    arb_store_copying(it->store, true);
+    arb_exit status = read_all(it, folder);
     if (status == ARB_EXIT_YES) {
         err = erase_again(it);
         if (!err)
@@ -489,8 +499,9 @@ static void tell(const importing *it, const char *folder)
                                      "people", (json_int_t)all->people));
     else
         arb_text_line(stdout, it->cli->lang, ARB_TEXT_WHOLE_IMPORTED,
-                      arb_quote_path(&room, it->database), (unsigned long long)all->games,
-                      (unsigned long long)all->events, (unsigned long long)all->people);
+                      arb_quote_path(&room, arb_secrets_shown(it->database)),
+                      (unsigned long long)all->games, (unsigned long long)all->events,
+                      (unsigned long long)all->people);
 }
 
 arb_exit arb_folder_import(const arb_cli *cli, const char *path, const char *folder)
@@ -513,5 +524,18 @@ arb_exit arb_folder_import(const arb_cli *cli, const char *path, const char *fol
         tell(&it, folder);
     else if (made)
         remove_made(path);
+    return status;
+}
+
+arb_exit arb_folder_check(const arb_cli *cli, const char *folder)
+{
+    importing it = { .cli = cli };
+
+    arb_exit status = arb_folder_sums_check(cli, folder);
+    if (status != ARB_EXIT_YES)
+        return status;
+    const arb_store_err err = arb_store_chains_new(&it.chains);
+    status = err ? arb_store_failed(cli, folder, err) : read_all(&it, folder);
+    arb_store_chains_free(it.chains);
     return status;
 }

@@ -12,6 +12,7 @@
 #include "cli/store_whole.h"
 #include "common/interrupt.h"
 #include "common/quote.h"
+#include "store/lease.h"
 
 enum { GAME_MAX = 1 << 30, PAGE = 4096, SEATS_MAX = 64 };
 
@@ -90,6 +91,17 @@ static bool put_game(void *user, const arb_store_game *game)
                          (json_int_t)game->created_ms, "closed", game->closed, "events",
                          (json_int_t)game->events, "chain", hex_of(game->chain), "header",
                          text_of(game->header), "summary", text_of(game->summary)));
+}
+
+static bool put_lease(void *user, const arb_store_lease *lease)
+{
+    exporting *it = user;
+
+    it->after = lease->game;
+    it->counts.leases++;
+    return put(
+        it, &it->hall,
+        json_pack("{sI sI}", "lease", (json_int_t)lease->game, "epoch", (json_int_t)lease->epoch));
 }
 
 static bool put_token(void *user, const arb_store_token *token)
@@ -201,6 +213,19 @@ static arb_store_err put_games(exporting *it)
     return err;
 }
 
+static arb_store_err put_leases(exporting *it)
+{
+    uint64_t before = UINT64_MAX;
+    arb_store_err err = ARB_STORE_OK;
+
+    it->after = 0;
+    while (goes_on(it, err) && it->after != before) {
+        before = it->after;
+        err = arb_store_leases(it->store, it->after, PAGE, put_lease, it);
+    }
+    return err;
+}
+
 static arb_store_err put_heartbeat(exporting *it)
 {
     arb_store_heartbeat beat;
@@ -228,21 +253,30 @@ static arb_store_err put_hall(exporting *it)
     if (goes_on(it, err))
         err = put_games(it);
     if (goes_on(it, err))
+        err = put_leases(it);
+    if (goes_on(it, err))
         err = arb_store_tokens(it->store, 0, put_token, it);
     if (goes_on(it, err))
         err = arb_store_settings(it->store, put_setting, it);
     if (goes_on(it, err))
         err = put_heartbeat(it);
     (void)put(it, &it->hall,
-              json_pack("{s{sI sI sI sI sI sI}}", "end", "people", (json_int_t)it->counts.people,
+              json_pack("{s{sI sI sI sI sI sI sI}}", "end", "people", (json_int_t)it->counts.people,
                         "games", (json_int_t)it->counts.games, "seats",
-                        (json_int_t)it->counts.seats, "tokens", (json_int_t)it->counts.tokens,
-                        "settings", (json_int_t)it->counts.settings, "events",
+                        (json_int_t)it->counts.seats, "leases", (json_int_t)it->counts.leases,
+                        "tokens", (json_int_t)it->counts.tokens, "settings",
+                        (json_int_t)it->counts.settings, "events",
                         (json_int_t)arb_store_last(it->store)));
     return err;
 }
 
 /* ---- journal.jsonl ---- */
+
+/* The number of the lease enters the chain where there was one. */
+static json_t *with_epoch(json_t *object, uint64_t epoch)
+{
+    return epoch > 0 ? arb_json_put(object, "epoch", json_integer((json_int_t)epoch)) : object;
+}
 
 static bool put_event(void *user, const arb_store_event *event)
 {
@@ -254,15 +288,14 @@ static bool put_event(void *user, const arb_store_event *event)
     if (it->damaged)
         return false;
     it->counts.events++;
-    return put(it, &it->journal,
-               json_pack("{sI sI sI sb so so so so sI sI so so}", "event",
-                         (json_int_t)event->sequence, "game", (json_int_t)event->game, "number",
-                         (json_int_t)event->number, "refused", event->refused, "client",
-                         hex_of(event->client), "actor", text_of(event->actor), "text",
-                         text_of(event->text), "meta", text_of(event->meta), "monotonic_ms",
-                         (json_int_t)event->stamp.monotonic_ms, "wall_ms",
-                         (json_int_t)event->stamp.wall_ms, "verdict", text_of(event->verdict),
-                         "chain", hex_of(event->chain)));
+    json_t *object = json_pack(
+        "{sI sI sI sb so so so so sI sI so so}", "event", (json_int_t)event->sequence, "game",
+        (json_int_t)event->game, "number", (json_int_t)event->number, "refused", event->refused,
+        "client", hex_of(event->client), "actor", text_of(event->actor), "text",
+        text_of(event->text), "meta", text_of(event->meta), "monotonic_ms",
+        (json_int_t)event->stamp.monotonic_ms, "wall_ms", (json_int_t)event->stamp.wall_ms,
+        "verdict", text_of(event->verdict), "chain", hex_of(event->chain));
+    return put(it, &it->journal, with_epoch(object, event->epoch));
 }
 
 static arb_store_err put_journal(exporting *it)
@@ -436,10 +469,17 @@ static int sync_folder(const char *folder)
     return failed;
 }
 
+static void remove_sums(const exporting *it)
+{
+    char path[ARB_FOLDER_PATH];
+
+    if (arb_folder_path(path, it->folder, ARB_FOLDER_SUMS))
+        (void)remove(path); /* without it nobody takes a part for the whole */
+}
+
 static arb_exit end_sums(exporting *it, arb_exit status)
 {
     int failed = arb_folder_close(&it->sums, NULL);
-    char path[ARB_FOLDER_PATH];
 
     if (arb_interrupt_pending())
         status = arb_exit_worse(status, arb_cli_interrupted(it->cli));
@@ -448,8 +488,18 @@ static arb_exit end_sums(exporting *it, arb_exit status)
     if (failed && status == ARB_EXIT_YES)
         status = arb_cli_complain_at(it->cli, it->folder, 0, 0, ARB_TEXT_PGN_NOT_WRITTEN,
                                      strerror(failed));
-    if (status != ARB_EXIT_YES && arb_folder_path(path, it->folder, ARB_FOLDER_SUMS))
-        (void)remove(path); /* without it nobody takes a part for the whole */
+    if (status != ARB_EXIT_YES)
+        remove_sums(it);
+    return status;
+}
+
+/* What cannot be read back is no copy: that is to be known now, not when it is needed. */
+static arb_exit check(const exporting *it)
+{
+    const arb_exit status = arb_folder_check(it->cli, it->folder);
+
+    if (status != ARB_EXIT_YES)
+        remove_sums(it);
     return status;
 }
 
@@ -489,6 +539,8 @@ arb_exit arb_folder_export(const arb_cli *cli, arb_store *store, const char *pat
     if (status == ARB_EXIT_YES)
         status = put_all_games(&it);
     status = end_sums(&it, status);
+    if (status == ARB_EXIT_YES)
+        status = check(&it);
     if (status == ARB_EXIT_YES)
         tell(&it);
     return status;

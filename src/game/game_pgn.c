@@ -15,6 +15,7 @@ typedef struct record {
     arb_ply *plies; /* the moves, and positions that were set, oldest first */
     bool *offered;  /* with which of them a draw was offered */
     size_t count;
+    size_t at;  /* in the journal, where the move at hand was made, or one before it */
     bool relay; /* for readers that know nothing but legal moves */
 } record;
 
@@ -167,16 +168,59 @@ static arb_err write_note(arb_pgn_writer *writer, bool timed, arb_ms ms, bool of
     return sink.length > 0 ? arb_pgn_write_comment(writer, text, sink.length) : ARB_OK;
 }
 
-/* What the clock of the mover showed once the move was completed: when the next one was made. */
-static arb_ms clock_after(const record *r, size_t index, arb_colour mover)
+/* Does the entry complete a move of this player, as far as his clock is concerned? */
+static bool stops_clock(const arb_journal_entry *entry, arb_colour player)
 {
-    if (index + 1 < r->count)
-        return arb_history_get(arb_game_history(r->game), r->plies[index + 1])
-            ->note.clock_ms[mover];
-    return arb_state_clock(arb_game_state(r->game), mover);
+    return !entry->refused &&
+           entry->event.actor == (player == ARB_WHITE ? ARB_ACTOR_WHITE : ARB_ACTOR_BLACK) &&
+           (entry->event.verb == ARB_VERB_PRESS || entry->event.verb == ARB_VERB_PLAY);
 }
 
-static arb_err write_ply(arb_pgn_writer *writer, const record *r, size_t index)
+/* What an entry gives the player, or takes from him (7.5.5, 12.9). */
+static arb_ms given_time(const arb_journal_entry *entry, arb_colour player)
+{
+    arb_ms given = 0;
+
+    for (size_t i = 0; i < entry->count && !entry->revoked; i++)
+        if (entry->said[i].effect == ARB_EFFECT_TIME && entry->said[i].player == player)
+            given += entry->said[i].ms;
+    return given;
+}
+
+/* Time that the mover was given after his move was completed, and before the next one was made. */
+static arb_ms given_since(const arb_game *game, arb_ply ply, arb_ply next, arb_colour mover,
+                          size_t *at)
+{
+    bool made = false, completed = false;
+    arb_ms given = 0;
+
+    for (size_t i = *at; i < game->journal_count; i++) {
+        const arb_journal_entry *entry = &game->journal[i];
+        if (made && next != ARB_PLY_NONE && entry->ply == next)
+            break;
+        if (completed)
+            given += given_time(entry, mover);
+        if (!made && entry->ply == ply) {
+            made = true;
+            *at = i; /* later moves were made later */
+        }
+        completed = completed || (made && stops_clock(entry, mover));
+    }
+    return given;
+}
+
+arb_ms arb_game_clock_after(const arb_game *game, arb_ply ply, arb_ply next, arb_colour mover,
+                            size_t *at)
+{
+    const arb_ms since = given_since(game, ply, next, mover, at);
+    const arb_ms shown = next != ARB_PLY_NONE
+                             ? arb_history_get(arb_game_history(game), next)->note.clock_ms[mover]
+                             : arb_state_clock(arb_game_state(game), mover);
+
+    return shown - since;
+}
+
+static arb_err write_ply(arb_pgn_writer *writer, record *r, size_t index)
 {
     const arb_history *history = arb_game_history(r->game);
     const arb_ply_record *ply = arb_history_get(history, r->plies[index]);
@@ -195,7 +239,9 @@ static arb_err write_ply(arb_pgn_writer *writer, const record *r, size_t index)
     if (err)
         return err;
     const arb_colour mover = (arb_colour)before.turn;
-    return write_note(writer, timed, clock_after(r, index, mover), !r->relay && r->offered[index]);
+    const arb_ply next = index + 1 < r->count ? r->plies[index + 1] : ARB_PLY_NONE;
+    const arb_ms left = arb_game_clock_after(r->game, r->plies[index], next, mover, &r->at);
+    return write_note(writer, timed, left, !r->relay && r->offered[index]);
 }
 
 /* How many of the plies are told: to a relay, those before the first that is no legal move. */

@@ -63,6 +63,20 @@ ARB_MUST_USE arb_store_err arb_store_transfer(arb_store *to, arb_store *from,
                                               void (*progress)(void *user, double done),
                                               void *user);
 
+/* ---- for others who write a whole database anew, row by row ---- */
+
+/** Is there nothing in it yet? ARB_STORE_EXISTS when there is. */
+ARB_MUST_USE arb_store_err arb_store_is_empty(arb_store *store);
+
+/** From now on events are taken with whichever epoch they had: nobody else has the database. */
+void arb_store_copying(arb_store *store, bool copying);
+
+/** A lease that nobody has; the next epoch of its game is one that it never had. */
+ARB_MUST_USE arb_store_err arb_store_lease_put(arb_store *store, uint64_t game, uint64_t epoch);
+
+/** Says that it is not yet whole, so that nothing else opens it; or that it is. */
+ARB_MUST_USE arb_store_err arb_store_unfinished(arb_store *store, bool is);
+
 /** The hash of everything that arb_store_transfer() copies. */
 ARB_MUST_USE arb_store_err arb_store_digest(unsigned char out[ARB_STORE_HASH_SIZE],
                                             arb_store *store);

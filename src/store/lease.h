@@ -26,8 +26,8 @@ typedef struct arb_store_hall {
 typedef bool arb_store_hall_fn(void *user, const arb_store_hall *hall);
 
 /**
- * Joins as a hall, which lives for `ms` unless it renews that. Halls that have ended a day ago and
- * have no game are forgotten. ARB_STORE_EXISTS when this store is a hall already.
+ * Joins as a hall, which lives for `ms` unless it renews that. Halls that have ended ten minutes
+ * ago and have no game are forgotten. ARB_STORE_EXISTS when this store is a hall already.
  */
 ARB_MUST_USE arb_store_err arb_store_hall_join(uint64_t *out, arb_store *store,
                                                arb_store_bytes name, int64_t ms);
@@ -72,6 +72,24 @@ ARB_MUST_USE arb_store_err arb_store_lease_hand(uint64_t *out, arb_store *store,
 ARB_MUST_USE arb_store_err arb_store_leases(arb_store *store, uint64_t after, size_t limit,
                                             arb_store_lease_fn *fn, void *user);
 
+/* ---- what all halls share ---- */
+
+/**
+ * Settings that every hall must know alike have a version, a number in the setting
+ * `house.version`. Whoever changes one of them says so in the same batch: the number grows.
+ */
+ARB_MUST_USE arb_store_err arb_store_shared_change(arb_store *store);
+
+/** Reads the number; 0: nothing was ever changed. */
+ARB_MUST_USE arb_store_err arb_store_shared_read(uint64_t *out, arb_store *store);
+
+/** The number as it was when the last batch of this store had its turn, after all that others had
+ * committed before; 0 where there is one hall. Asks nobody. */
+uint64_t arb_store_shared_version(const arb_store *store);
+
+/** The number that is written there; what is none is 0. */
+uint64_t arb_store_shared_number(arb_store_bytes value);
+
 /* ---- what others write ---- */
 
 /**
@@ -81,7 +99,11 @@ ARB_MUST_USE arb_store_err arb_store_leases(arb_store *store, uint64_t after, si
  */
 ARB_MUST_USE arb_store_err arb_store_listen(int *out, arb_store *store);
 
-/** A game has got events, up to this sequence number at least; game 0: any may have. */
+/** Others hear, when the batch at hand is committed, that the links of a game have changed. */
+ARB_MUST_USE arb_store_err arb_store_tell_links(arb_store *store, uint64_t game);
+
+/** A game has got events, up to this sequence number at least; with the number 0 it has got, or
+ * lost, links. Game 0: any may have. */
 typedef bool arb_store_heard_fn(void *user, uint64_t game, uint64_t sequence);
 
 /**

@@ -19,9 +19,9 @@ enum { SLEEP_MS = 20, SIZE_FACTOR = 3 };
 /* What goes in one go with others must be known to the server before. */
 static arb_store_err prepare(arb_pg *self)
 {
-    static const arb_sql_statement all[] = { ARB_SQL_BEGIN,     ARB_SQL_TURN,   ARB_SQL_APPEND,
-                                             ARB_SQL_HEADS_SET, ARB_SQL_SETTLE, ARB_SQL_COMMIT,
-                                             ARB_SQL_FENCE,     ARB_SQL_NOTIFY };
+    static const arb_sql_statement all[] = { ARB_SQL_BEGIN,  ARB_SQL_TURN,      ARB_SQL_TURN_READ,
+                                             ARB_SQL_APPEND, ARB_SQL_HEADS_SET, ARB_SQL_SETTLE,
+                                             ARB_SQL_COMMIT, ARB_SQL_FENCE,     ARB_SQL_NOTIFY };
     arb_store_err err = ARB_STORE_OK;
 
     for (size_t i = 0; i < sizeof all / sizeof all[0] && !err; i++)
@@ -41,10 +41,13 @@ static arb_store_err take_turn(arb_pg *self, PGresult *row)
                              .game = arb_sql_get_within(&call, 3, 0, INT64_MAX) };
 
     (void)arb_store_chain_take(&last.chain, arb_sql_get_maybe(&call, 4, ARB_STORE_HASH_SIZE));
+    const uint64_t shared =
+        arb_store_shared_number(arb_sql_get_maybe(&call, 5, ARB_STORE_WORD_MAX));
     if (call.damaged)
         return ARB_STORE_CORRUPT;
     if (writer != self->writer)
         return ARB_STORE_LOCKED;
+    self->sql.shared_version = shared;
     if (batch == self->batch)
         return ARB_STORE_OK;
     self->batch = batch;
@@ -56,7 +59,8 @@ static arb_store_err take_turn(arb_pg *self, PGresult *row)
 static arb_store_err try_begin(arb_pg *self)
 {
     arb_sql_call begin = { .db = &self->sql, .statement = ARB_SQL_BEGIN },
-                 turn = { .db = &self->sql, .statement = ARB_SQL_TURN };
+                 turn = { .db = &self->sql, .statement = ARB_SQL_TURN },
+                 read = { .db = &self->sql, .statement = ARB_SQL_TURN_READ };
     PGresult *row = NULL;
     arb_store_err err = self->conn ? ARB_STORE_OK : arb_pg_reconnect(self);
 
@@ -67,7 +71,9 @@ static arb_store_err try_begin(arb_pg *self)
     if (!err)
         err = arb_pg_queue(&turn);
     if (!err)
-        err = arb_pg_gather(self, 2, &row);
+        err = arb_pg_queue(&read);
+    if (!err)
+        err = arb_pg_gather(self, 3, &row);
     if (!err)
         err = PQntuples(row) == 1 ? take_turn(self, row) : ARB_STORE_CORRUPT;
     PQclear(row);
@@ -88,6 +94,7 @@ static arb_store_err look_at_size(arb_pg *self)
 arb_store_err arb_pg_begin(void *opaque)
 {
     arb_pg *self = opaque;
+    arb_pg_heed(self);
     const bool had = self->conn != NULL;
     arb_store_err err = look_at_size(self);
 
@@ -143,7 +150,7 @@ static arb_store_err queue_end(unsigned *count, arb_pg *self, int64_t batch)
     arb_sql_int(&settle, given->game);
     arb_sql_blob(&settle, arb_store_chain_bytes(&given->chain));
     arb_store_err err = arb_pg_queue(&settle);
-    if (!err && arb_buf_size(&self->notice) > 0) {
+    if (!err && arb_buf_size(&self->notice) + arb_buf_size(&self->links) > 0) {
         arb_sql_call notify = { .db = &self->sql, .statement = ARB_SQL_NOTIFY };
         const arb_store_bytes text = arb_pg_notice(self);
         arb_sql_text(&notify, text);

@@ -69,6 +69,7 @@ static void start(arb_sql_call *call)
 {
     arb_pg *self = self_of(call);
 
+    arb_pg_heed(self);
     if (self->broken)
         call->err = self->broken;
     else if (!self->conn && self->read_only && !self->sql.live_reader)

@@ -92,12 +92,17 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+static bool is_doubted(const arb_pg *self)
+{
+    return atomic_load(&self->doubts) != self->heeded;
+}
+
 /* Waits until the socket has something to read, or can be written to. */
 static bool wait_for(arb_pg *self, short events)
 {
     const int64_t begin = now_ms();
 
-    while (!atomic_load(&self->stop)) {
+    while (!atomic_load(&self->stop) && !is_doubted(self)) {
         struct pollfd one = { .fd = PQsocket(self->conn), .events = events };
         const int ready = one.fd < 0 ? -1 : poll(&one, 1, SLICE_MS);
         if (ready > 0)
@@ -246,7 +251,7 @@ arb_store_err arb_pg_connect(arb_pg *self)
         "keepalives_count", "tcp_user_timeout",          "dbname",
         "client_encoding",  "fallback_application_name", NULL
     };
-    const char *const values[] = { "3",           "5",    "2",       "3", "10000",
+    const char *const values[] = { "2",           "5",    "2",       "3", "10000",
                                    self->address, "UTF8", "arbitro", NULL };
     char *wrong = NULL;
     PQconninfoOption *read = PQconninfoParse(self->address, &wrong);
@@ -256,6 +261,7 @@ arb_store_err arb_pg_connect(arb_pg *self)
     if (!read)
         return ARB_STORE_ADDRESS;
     memset(self->prepared, 0, sizeof self->prepared);
+    self->heeded = atomic_load(&self->doubts);
     self->conn = PQconnectdbParams(words, values, 1);
     if (!self->conn)
         return ARB_STORE_NOMEM;
@@ -278,9 +284,15 @@ void arb_pg_disconnect(arb_pg *self)
     self->conn = NULL;
 }
 
+void arb_pg_heed(arb_pg *self)
+{
+    if (self->conn && is_doubted(self) && !self->in_transaction)
+        arb_pg_disconnect(self);
+}
+
 arb_store_err arb_pg_reconnect(arb_pg *self)
 {
-    if (atomic_load(&self->stop) || now_ms() < self->retry_ms)
+    if (atomic_load(&self->stop) || (now_ms() < self->retry_ms && !is_doubted(self)))
         return ARB_STORE_AWAY;
     arb_store_err err = arb_pg_connect(self);
     if (!err && !self->read_only)

@@ -54,6 +54,7 @@ typedef struct arb_pg {
     arb_pg_column event[ARB_PG_EVENT_COLUMNS], head[ARB_PG_HEAD_COLUMNS];
     uint32_t events;       /* rows that wait */
     arb_buf notice;        /* which games got events */
+    arb_buf links;         /* and which have other links now */
     unsigned char key[16]; /* of the hashes of client ids */
 
     /* how large it may become */
@@ -61,6 +62,8 @@ typedef struct arb_pg {
 
     /* when it is away */
     atomic_bool stop;
+    atomic_uint doubts;         /* grows whenever the server is doubted; */
+    unsigned heeded;            /* what it was when the connection was made */
     int64_t retry_ms, pause_ms; /* not before; how long is waited after that */
     bool listens;
     char notice_text[8000];
@@ -80,7 +83,10 @@ extern const arb_sql_driver arb_pg_driver;
 arb_store_err arb_pg_connect(arb_pg *db);
 void arb_pg_disconnect(arb_pg *db);
 
-/* The same once more, but not too often. */
+/* Ends a connection whose server is doubted, outside of a transaction. */
+void arb_pg_heed(arb_pg *db);
+
+/* The same once more, but not too often, unless there is news of the server. */
 arb_store_err arb_pg_reconnect(arb_pg *db);
 
 /* The next result of what was sent; NULL when there is none, or when the connection is lost. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What others have written: a notice with every batch, "SEQUENCE GAME GAME ...", on one channel for
- * all. A game with the number 0 stands for any. Notices are sent only by those who share the
+ * all; behind a semicolon the games whose links have changed. A game with the number 0 stands for
+ * any. Notices are sent only by those who share the
  * database, and only when the batch is committed.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -16,16 +17,19 @@ enum { NOTICE_MAX = 7000 }; /* the server takes 8,000 bytes */
 
 arb_store_bytes arb_pg_notice(arb_pg *self)
 {
-    char number[32];
-    const int size = snprintf(number, sizeof number, "%lld", (long long)self->sql.given.sequence);
+    const size_t events = arb_buf_size(&self->notice), links = arb_buf_size(&self->links);
+    const bool all = events + links > NOTICE_MAX;
+    const int size = snprintf(self->notice_text, sizeof self->notice_text, "%lld%.*s%s%.*s",
+                              (long long)self->sql.given.sequence, all ? 2 : (int)events,
+                              all ? " 0" : arb_buf_text(&self->notice), links > 0 ? ";" : "",
+                              links == 0 ? 0
+                              : all      ? 2
+                                         : (int)links,
+                              links == 0 ? ""
+                              : all      ? " 0"
+                                         : arb_buf_text(&self->links));
 
-    if (arb_buf_size(&self->notice) > NOTICE_MAX) {
-        (void)snprintf(self->notice_text, sizeof self->notice_text, "%s 0", number);
-        return (arb_store_bytes){ self->notice_text, strlen(self->notice_text) };
-    }
-    memcpy(self->notice_text, number, (size_t)size);
-    memcpy(self->notice_text + size, arb_buf_text(&self->notice), arb_buf_size(&self->notice));
-    return (arb_store_bytes){ self->notice_text, (size_t)size + arb_buf_size(&self->notice) };
+    return (arb_store_bytes){ self->notice_text, (size_t)size };
 }
 
 int arb_pg_listen(void *opaque)
@@ -47,6 +51,9 @@ static bool tell(const char *text, arb_store_heard_fn *fn, void *user)
 
     while (more && *at == ' ')
         more = fn(user, strtoull(at, &at, 10), sequence);
+    at += *at == ';';
+    while (more && *at == ' ')
+        more = fn(user, strtoull(at, &at, 10), 0);
     return more;
 }
 
@@ -56,6 +63,7 @@ arb_store_err arb_pg_heard(void *opaque, arb_store_heard_fn *fn, void *user)
     bool more = true;
     arb_store_err err = ARB_STORE_OK;
 
+    arb_pg_heed(self);
     if (self->conn && !PQconsumeInput(self->conn))
         arb_pg_disconnect(self);
     if (!self->conn) {
@@ -65,7 +73,7 @@ arb_store_err arb_pg_heard(void *opaque, arb_store_heard_fn *fn, void *user)
         if (!err)
             err = arb_sql_numbers_read(&self->sql);
         if (!err)
-            more = fn(user, 0, (uint64_t)self->sql.durable.sequence);
+            more = fn(user, 0, (uint64_t)self->sql.durable.sequence) && fn(user, 0, 0);
     }
     for (PGnotify *notice; !err && more && (notice = PQnotifies(self->conn)); PQfreemem(notice)) {
         const int64_t sequence = strtoll(notice->extra, NULL, 10);

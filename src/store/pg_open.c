@@ -374,6 +374,13 @@ void arb_pg_stop(void *opaque)
     atomic_store(&self->stop, true);
 }
 
+void arb_pg_doubt(void *opaque)
+{
+    arb_pg *self = opaque;
+
+    atomic_fetch_add(&self->doubts, 1);
+}
+
 const arb_store_backend arb_store_postgres = {
 #define OPERATION(result, name, ...)     .name = arb_pg_##name,
 #define OPERATION_SQL(result, name, ...) .name = arb_sql_##name,

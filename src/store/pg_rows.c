@@ -29,6 +29,7 @@ void arb_pg_rows_init(arb_pg *self)
     for (size_t i = 0; i < ARB_PG_HEAD_COLUMNS; i++)
         arb_pg_column_init(&self->head[i], self->sql.mem, heads[i]);
     arb_buf_init(&self->notice, self->sql.mem, 2 * NOTICE_MAX);
+    arb_buf_init(&self->links, self->sql.mem, 2 * NOTICE_MAX);
     randombytes_buf(self->key, sizeof self->key);
 }
 
@@ -43,6 +44,7 @@ void arb_pg_rows_forget(arb_pg *self)
 {
     forget_events(self);
     arb_buf_cut(&self->notice, 0);
+    arb_buf_cut(&self->links, 0);
 }
 
 void arb_pg_rows_free(arb_pg *self)
@@ -52,6 +54,7 @@ void arb_pg_rows_free(arb_pg *self)
     for (size_t i = 0; i < ARB_PG_HEAD_COLUMNS; i++)
         arb_buf_clear(&self->head[i].bytes);
     arb_buf_clear(&self->notice);
+    arb_buf_clear(&self->links);
 }
 
 /* ---- client ids ---- */
@@ -160,6 +163,15 @@ static arb_err add_notice(arb_pg *self, uint64_t game)
     if (!self->shared || arb_buf_size(&self->notice) > NOTICE_MAX)
         return ARB_OK;
     return arb_buf_add_format(&self->notice, " %llu", (unsigned long long)game);
+}
+
+arb_store_err arb_pg_tell_links(void *opaque, uint64_t game)
+{
+    arb_pg *self = opaque;
+
+    if (!self->shared || arb_buf_size(&self->links) > NOTICE_MAX)
+        return ARB_STORE_OK;
+    return arb_store_err_of(arb_buf_add_format(&self->links, " %llu", (unsigned long long)game));
 }
 
 static size_t waiting(const arb_pg *self)

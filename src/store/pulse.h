@@ -27,4 +27,8 @@ void arb_store_pulse_free(arb_store_pulse *pulse);
 ARB_MUST_USE arb_store_err arb_store_pulse_beat(arb_store_pulse *pulse, int64_t ms, int64_t wait_ms,
                                                 arb_store_hall_fn *fn, void *user);
 
+/** The version of what all halls share (lease.h), as the last sign of life that was answered found
+ * it. */
+uint64_t arb_store_pulse_shared(const arb_store_pulse *pulse);
+
 #endif

@@ -91,10 +91,11 @@ struct arb_sql {
     const arb_mem *mem;
     arb_sql_numbers given, durable; /* in the batch; committed */
     arb_sql_heads heads;
-    uint64_t hall;    /* its number among several, when it is one; 0: it is not */
-    bool scrub;       /* something was erased that may still be found in files */
-    bool copying;     /* events come as they were written elsewhere */
-    bool live_reader; /* reads, and sees what others write meanwhile */
+    uint64_t shared_version; /* of what all halls share, as of the last batch */
+    uint64_t hall;           /* its number among several, when it is one; 0: it is not */
+    bool scrub;              /* something was erased that may still be found in files */
+    bool copying;            /* events come as they were written elsewhere */
+    bool live_reader;        /* reads, and sees what others write meanwhile */
 };
 
 /* ---- calling a statement (sql_call.c) ---- */

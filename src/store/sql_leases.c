@@ -188,3 +188,10 @@ arb_store_err arb_sql_leases(void *opaque, uint64_t after, size_t limit, arb_sto
     }
     return arb_sql_end(&call);
 }
+
+uint64_t arb_sql_shared_version(const void *opaque)
+{
+    const arb_sql *self = opaque;
+
+    return self->shared_version;
+}

@@ -26,6 +26,11 @@ void arb_sqlite_stop(void *opaque)
     (void)opaque;
 }
 
+void arb_sqlite_doubt(void *opaque)
+{
+    (void)opaque;
+}
+
 /* Nobody else writes. */
 int arb_sqlite_listen(void *opaque)
 {
@@ -36,6 +41,12 @@ int arb_sqlite_listen(void *opaque)
 arb_store_err arb_sqlite_heard(void *opaque, arb_store_heard_fn *fn, void *user)
 {
     (void)opaque, (void)fn, (void)user;
+    return ARB_STORE_OK;
+}
+
+arb_store_err arb_sqlite_tell_links(void *opaque, uint64_t game)
+{
+    (void)opaque, (void)game;
     return ARB_STORE_OK;
 }
 

@@ -41,6 +41,8 @@ arb_store_err arb_store_open(arb_store **out, const char *path, const arb_store_
 {
     const arb_store_backend *ops = backend_of(path);
 
+    if (ops == &arb_store_sqlite && arb_store_has_scheme(path))
+        return ARB_STORE_ADDRESS; /* of a database that we do not know */
     if (!ops)
         return ARB_STORE_NO_POSTGRES;
     arb_store *store = arb_mem_new_array(options->mem, 1, sizeof *store);
@@ -83,6 +85,11 @@ arb_store_err arb_store_size(uint64_t *out, arb_store *store)
 void arb_store_stop(arb_store *store)
 {
     store->ops->stop(store->db);
+}
+
+void arb_store_doubt(arb_store *store)
+{
+    store->ops->doubt(store->db);
 }
 
 arb_store_err arb_store_look(arb_store *store)

@@ -135,6 +135,13 @@ ARB_MUST_USE arb_store_err arb_store_size(uint64_t *out, arb_store *store);
 void arb_store_stop(arb_store *store);
 
 /**
+ * The server with which it is connected may be gone without a word, and another one be there in its
+ * place: whatever waits for its answer waits no longer, and the connection is made anew. What
+ * became of a commit is found out as ever. Any thread may say so.
+ */
+void arb_store_doubt(arb_store *store);
+
+/**
  * Looks whether the files are still where they were: ARB_STORE_GONE when they were removed, renamed
  * or replaced. Then nothing can be written any more; a commit looks by itself before it answers.
  */

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "store/store.h"
+#include "store/store_internal.h"
 
 static const char *const schemes[] = { "postgres://", "postgresql://" };
 
@@ -36,6 +36,16 @@ static bool begins_with_word(const char *path)
 bool arb_store_is_postgres(const char *path)
 {
     return after_scheme(path) != NULL || begins_with_word(path + strspn(path, " "));
+}
+
+/* Letters, and "://". */
+bool arb_store_has_scheme(const char *path)
+{
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+.-";
+    const size_t size = strspn(path, letters);
+
+    return size > 0 && strncmp(path + size, "://", 3) == 0;
 }
 
 /* ---- what is secret in it ---- */

@@ -63,6 +63,9 @@ const char *arb_store_seat_tag(arb_store_bytes seat);
 /* store_hall.c: are name and contact of their length, and plain? */
 ARB_MUST_USE arb_store_err arb_store_person_check(const arb_store_person *person);
 
+/* store_address.c: does it begin as an address, of whatever? */
+bool arb_store_has_scheme(const char *path);
+
 /* What the errors of the library mean for the store. */
 arb_store_err arb_store_err_of(arb_err err);
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Several halls on one database; see lease.h. */
+#include <stdio.h>
+
 #include "store/store_internal.h"
 
 /* Only a hall has games. */
@@ -95,6 +97,53 @@ arb_store_err arb_store_leases(arb_store *store, uint64_t after, size_t limit,
     return arb_store_read_end(store, store->ops->leases(store->db, after, limit, fn, user));
 }
 
+/* ---- what all halls share ---- */
+
+static const char version_name[] = "house.version";
+
+uint64_t arb_store_shared_number(arb_store_bytes value)
+{
+    uint64_t number = 0;
+
+    for (size_t i = 0; i < value.size; i++) {
+        const unsigned digit = (unsigned char)value.text[i] - (unsigned)'0';
+        if (digit > 9 || number > (UINT64_MAX - digit) / 10)
+            return 0;
+        number = 10 * number + digit;
+    }
+    return number;
+}
+
+arb_store_err arb_store_shared_read(uint64_t *out, arb_store *store)
+{
+    arb_buf text;
+
+    arb_buf_init(&text, store->mem, ARB_STORE_WORD_MAX);
+    const arb_store_err err = arb_store_setting_get(&text, store, version_name);
+    if (!err || err == ARB_STORE_UNKNOWN)
+        *out = arb_store_shared_number(
+            (arb_store_bytes){ arb_buf_text(&text), err ? 0 : arb_buf_size(&text) });
+    arb_buf_clear(&text);
+    return err == ARB_STORE_UNKNOWN ? ARB_STORE_OK : err;
+}
+
+arb_store_err arb_store_shared_change(arb_store *store)
+{
+    uint64_t number = 0;
+    char text[32];
+    const arb_store_err err = arb_store_shared_read(&number, store);
+
+    if (err)
+        return err;
+    const int size = snprintf(text, sizeof text, "%llu", (unsigned long long)number + 1);
+    return arb_store_setting_set(store, version_name, (arb_store_bytes){ text, (size_t)size });
+}
+
+uint64_t arb_store_shared_version(const arb_store *store)
+{
+    return store->ops->shared_version(store->db);
+}
+
 arb_store_err arb_store_listen(int *out, arb_store *store)
 {
     if (!store->follows)
@@ -109,4 +158,13 @@ arb_store_err arb_store_heard(arb_store *store, arb_store_heard_fn *fn, void *us
         return ARB_STORE_STATE;
     arb_store_read_begin(store);
     return arb_store_read_end(store, store->ops->heard(store->db, fn, user));
+}
+
+arb_store_err arb_store_tell_links(arb_store *store, uint64_t game)
+{
+    arb_store_err err = arb_store_enter(store, ARB_STORE_OK);
+
+    if (!err)
+        err = store->ops->tell_links(store->db, game);
+    return arb_store_leave(store, err);
 }

@@ -20,6 +20,7 @@ struct arb_store_pulse {
     char *address;
     size_t address_size;
     uint64_t hall;
+    uint64_t shared; /* the version of what all halls share, by the last answer */
 };
 
 arb_store_err arb_store_pulse_new(arb_store_pulse **out, const char *address, uint64_t hall)
@@ -124,7 +125,8 @@ arb_store_err arb_store_pulse_beat(arb_store_pulse *pulse, int64_t ms, int64_t w
     static const char format[] =
         "WITH mine AS (UPDATE arbitro.halls SET until_ms = " NOW_MS " + %lld WHERE id = %llu"
         " RETURNING id) SELECT id, name, CASE WHEN id = %llu THEN %lld ELSE until_ms - " NOW_MS
-        " END, (SELECT count(*) FROM mine) FROM arbitro.halls ORDER BY id";
+        " END, (SELECT count(*) FROM mine), (SELECT convert_from(value, 'UTF8') FROM"
+        " arbitro.settings WHERE name = 'house.version') FROM arbitro.halls ORDER BY id";
     const unsigned long long hall = pulse->hall;
     char text[sizeof format + 128];
 
@@ -142,11 +144,26 @@ arb_store_err arb_store_pulse_beat(arb_store_pulse *pulse, int64_t ms, int64_t w
         err = ARB_STORE_FENCED;
     else
         tell(rows, fn, user);
+    if (!err) {
+        const char *version = PQgetvalue(rows, 0, 4);
+        pulse->shared = arb_store_shared_number((arb_store_bytes){ version, strlen(version) });
+    }
     PQclear(rows);
     return err;
 }
 
+uint64_t arb_store_pulse_shared(const arb_store_pulse *pulse)
+{
+    return pulse->shared;
+}
+
 #else
+
+uint64_t arb_store_pulse_shared(const arb_store_pulse *pulse)
+{
+    (void)pulse;
+    return 0;
+}
 
 arb_store_err arb_store_pulse_new(arb_store_pulse **out, const char *address, uint64_t hall)
 {

@@ -202,7 +202,7 @@ static bool any_setting(void *user, arb_store_bytes name, arb_store_bytes value)
     return false;
 }
 
-static arb_store_err is_empty(arb_store *store)
+arb_store_err arb_store_is_empty(arb_store *store)
 {
     bool any = arb_store_last(store) > 0 || store->ops->games_last(store->db) > 0;
     arb_store_heartbeat beat;
@@ -221,7 +221,7 @@ static arb_store_err is_empty(arb_store *store)
 
 /* ---- the whole ---- */
 
-static arb_store_err set_unfinished(arb_store *to, bool is)
+arb_store_err arb_store_unfinished(arb_store *to, bool is)
 {
     arb_store_err err = arb_store_begin(to);
 
@@ -267,18 +267,18 @@ arb_store_err arb_store_transfer(arb_store *to, arb_store *from,
 
     if (!from->read_only || to->read_only || to->in_batch)
         return ARB_STORE_STATE;
-    arb_store_err err = is_empty(to);
+    arb_store_err err = arb_store_is_empty(to);
     if (!err)
-        err = set_unfinished(to, true);
+        err = arb_store_unfinished(to, true);
     to->ops->copying(to->db, true);
     for (size_t i = 0; i < sizeof parts / sizeof parts[0] && !err; i++)
         err = copy_pages(&it, parts[i]);
     to->ops->copying(to->db, false);
     if (!err)
-        err = set_unfinished(to, false);
+        err = arb_store_unfinished(to, false);
     if (!err)
         err = compare(&it);
-    if (err == ARB_STORE_LOSS && set_unfinished(to, true) != ARB_STORE_OK)
+    if (err == ARB_STORE_LOSS && arb_store_unfinished(to, true) != ARB_STORE_OK)
         return ARB_STORE_LOSS;
     show(&it, 1);
     return err;

@@ -35,3 +35,19 @@ arb_store_err arb_store_people_give(arb_store *store, uint64_t last)
         err = store->ops->people_give(store->db, last);
     return arb_store_leave(store, err);
 }
+
+void arb_store_copying(arb_store *store, bool copying)
+{
+    store->ops->copying(store->db, copying);
+}
+
+arb_store_err arb_store_lease_put(arb_store *store, uint64_t game, uint64_t epoch)
+{
+    const arb_store_lease lease = { .game = game, .epoch = epoch };
+    arb_store_err err =
+        arb_store_enter(store, game > 0 && epoch > 0 ? ARB_STORE_OK : ARB_STORE_UNKNOWN);
+
+    if (!err)
+        err = store->ops->lease_put(store->db, &lease);
+    return arb_store_leave(store, err);
+}

@@ -30,6 +30,15 @@ arb_pos pos_of(const char *fen)
     return pos;
 }
 
+const arb_language *language_of(const char *code)
+{
+    const arb_language *language = arb_language_find(code, strlen(code));
+
+    if (!language)
+        fail_msg("there is no language %s", code);
+    return language;
+}
+
 arb_square square_of(const char *name)
 {
     return arb_square_read(name, 2);

@@ -7,12 +7,16 @@
  */
 #include "arbitro/hand.h"
 #include "arbitro/history.h"
+#include "arbitro/language.h"
 
 /* Fails the test when `difference` is not NULL, and tells the position. */
 void assert_no_difference(const char *difference, const arb_setup *setup);
 
 /* The position of a FEN; fails the test when none can be made of it. */
 arb_pos pos_of(const char *fen);
+
+/* The language of a code such as "it"; fails the test when there is none. */
+const arb_language *language_of(const char *code);
 
 /* The square of a name such as "e4". */
 arb_square square_of(const char *name);

@@ -83,8 +83,9 @@ static void check_scan(json_t *told)
 
 static void check_goals(json_t *told)
 {
-    static const char *const names[] = { "push_calm",   "push_busy",    "push_crowded",  "durable",
-                                         "connections", "stream_bytes", "cut_heartbeats" };
+    static const char *const names[] = { "push_calm",    "push_busy",     "push_crowded",
+                                         "durable",      "connections",   "store",
+                                         "stream_bytes", "cut_heartbeats" };
     json_t *goals = at(told, "goals");
 
     assert_int_equal(json_object_size(goals), sizeof names / sizeof names[0]);

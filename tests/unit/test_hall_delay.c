@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "support/hall/doors.h"
 #include "support/hall/fixture.h"
 
 #define TOURNAMENT                                                                                 \
@@ -215,6 +216,25 @@ static void test_delay__nothing_is_told_before_its_time(void **state)
 }
 
 /* A game that is annulled and played anew: not even that. */
+/* The last move is in no answer to anything that can be asked, by the table of routes itself. */
+static void test_delay__no_door_tells_the_last_move(void **state)
+{
+    static const char *const secrets[] = { "Nc6", "b8c6", "/2n5", NULL };
+    const seats s = hall_game(&h, TOURNAMENT);
+    const doors d = { .game = &s, .slug = "club", .secrets = secrets };
+
+    (void)state;
+    assert_int_equal(fixture_post(NULL, "/api/publish",
+                                  json_pack("{ss si s[{si}]}", "name", "club", "delay", 3600,
+                                            "games", "game", s.game)),
+                     200);
+    assert_true(hall_do(&h, s.arbiter, "start"));
+    play(&s, 4);
+    assert_true(doors_assert_silent(&h, &d) > 20);
+    assert_true(hall_do(&h, s.white, "resign"));
+    assert_true(doors_assert_silent(&h, &d) > 20);
+}
+
 static void test_delay__a_new_game_is_news_too(void **state)
 {
     static const char file[] = "/live/club/round-1/games.pgn";
@@ -355,10 +375,10 @@ static void test_delay__holds_for_pages_that_are_open(void **state)
 static void test_publishing__is_kept_and_taken_back(void **state)
 {
     json_t *all;
-    const seats s = hall_game(&h, TOURNAMENT);
+    const seats s = hall_game(&h, TOURNAMENT), other = hall_game(&h, TOURNAMENT);
 
     (void)state;
-    publish(s.game, s.game, 900);
+    publish(s.game, other.game, 900);
     hall_kill(&h);
     fixture_start(NULL);
     assert_int_equal(hall_ask(&all, &h, "GET", "/api/publications", h.key, NULL), 200);
@@ -414,6 +434,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         FIXTURE_TEST(test_delay__nothing_is_told_before_its_time, fixture_hall),
+        FIXTURE_TEST(test_delay__no_door_tells_the_last_move, fixture_hall),
         FIXTURE_TEST(test_delay__a_new_game_is_news_too, fixture_hall),
         FIXTURE_TEST(test_delay__everything_comes_once_and_in_order, fixture_hall),
         FIXTURE_TEST(test_delay__goes_on_after_kills, fixture_hall),

@@ -326,7 +326,7 @@ static bool is_stored(const char *words)
     bool found = false;
 
     for (unsigned i = 0; i < 2; i++) {
-        char path[200];
+        char path[600];
         (void)snprintf(path, sizeof path, "%s%s", h.database, i ? "-wal" : "");
         FILE *file = fopen(path, "rb");
         const size_t size = file ? fread(bytes, 1, sizeof bytes, file) : 0;

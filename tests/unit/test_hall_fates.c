@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Three halls, a PostgreSQL and its synchronous standby under load, and what can befall them: a
- * hall is killed, or stands still past its lease; the primary is killed and the standby promoted;
- * all connections are cut. Whoever sends asks any hall, and sends again what was not acknowledged,
- * under the same id. In the end the journal is compared with what everybody was told: nothing that
- * was acknowledged is lost, nothing is there twice, and epochs never go back. Games of a hall that
- * has died move again within five seconds, and their clocks ran until it died, to a tenth of a
- * second. A few fates, a hundred of each kind with ARB_TEST_SOAK.
+ * hall is killed, stands still past its lease, or leaves; the primary is killed or its machine is
+ * gone, and the standby promoted; connections to the database, or between halls, are cut. Whoever
+ * sends asks any hall, and sends again what was not acknowledged, under the same id.
+ *
+ * After each of these the journal is compared with what everybody was told: nothing that was
+ * acknowledged is lost, nothing is there twice, no number is missing, and epochs never go back.
+ * Games of a hall that has died move again within five seconds, and their clocks ran until it died,
+ * to a tenth of a second; while the database is away they stand. One of each; with ARB_TEST_SOAK a
+ * hundred kills of halls and of the primary, or as many as ARB_TEST_FATES says, and a quarter as
+ * many of the rest. ARB_TEST_SEED chooses others.
  */
 #define _GNU_SOURCE
 #include <libpq-fe.h>
@@ -20,35 +24,55 @@
 #include "arbitro/fen.h"
 #include "arbitro/notation.h"
 #include "support/hall/house.h"
+#include "support/hall/passage.h"
 #include "support/store/pair.h"
 #include "support/store/postgres.h"
 
 enum {
     SENDERS = 4,
-    LINES_MAX = 60000,
+    LINES_MAX = 250000,
 
-    MOVING_MS = 5000,    /* a game of a hall that has died moves again */
-    DATABASE_MS = 20000, /* and any game when the database is there again */
+    MOVING_MS = 5000,   /* a game of a hall that has died moves again */
+    DATABASE_MS = 5000, /* and any game when the database is there again */
+    OUTAGE_MS = 4000,   /* how long it is away at most */
     CLOCK_MS = 100,
-    SOAK = 100
+    SOAK = 100,
+    OTHERS = 4 /* in every so many rounds the other kinds, too */
 };
 
-enum { KILL, PAUSE, LOSE, CUT, KINDS };
+enum { KILL, PAUSE, LOSE, FREEZE, CUT, PART, LEAVE, KINDS };
+
+static const char *const names[KINDS] = {
+    [KILL] = "a hall was killed",
+    [PAUSE] = "a hall stood still",
+    [LOSE] = "the primary was killed",
+    [FREEZE] = "the primary's machine was gone",
+    [CUT] = "the database was cut off",
+    [PART] = "halls were cut off from each other",
+    [LEAVE] = "a hall left",
+};
+
+/* The worst of each kind. */
+static struct {
+    unsigned count;
+    long long moved_ms, clock_ms;
+} worst[KINDS];
 
 /* What one sender was told. Shared with its process. */
 typedef struct sender {
-    atomic_uint count; /* acknowledged */
-    atomic_int game;   /* that it plays now; 0: none */
+    atomic_uint count;  /* acknowledged */
+    unsigned looked_at; /* so many of them are known to be in the journal */
     struct {
         int game;
-        unsigned id;
-        long long sequence, number;
+        unsigned id, number;
+        long long sequence;
     } lines[LINES_MAX];
 } sender;
 
 typedef struct shared {
     _Atomic uint16_t port[HALLS]; /* 0: it does not live */
     atomic_bool stop;
+    passage way[HALLS]; /* by which others reach it */
     sender of[SENDERS];
 } shared;
 
@@ -101,7 +125,7 @@ static json_t *deliver(sender *me, const seats *s, const char *token, unsigned i
     me->lines[i].game = s->game;
     me->lines[i].id = id;
     me->lines[i].sequence = number_at(answer, "seq");
-    me->lines[i].number = number_at(answer, "number");
+    me->lines[i].number = (unsigned)number_at(answer, "number");
     atomic_store(&me->count, i + 1);
     return answer;
 }
@@ -136,7 +160,6 @@ static void play(sender *me)
     if (!make(&s))
         return;
     json_t *answer = deliver(me, &s, s.arbiter, 0, event);
-    atomic_store(&me->game, s.game);
     for (unsigned id = 1; answer && !atomic_load(&all->stop); id++) {
         const char *phase = text_at(answer, "state.phase");
         const bool stopped = phase && strcmp(phase, "stopped") == 0;
@@ -153,7 +176,6 @@ static void play(sender *me)
         client_sleep(15);
     }
     json_decref(answer);
-    atomic_store(&me->game, 0);
 }
 
 static pid_t start_sender(unsigned i)
@@ -174,18 +196,29 @@ static pid_t start_sender(unsigned i)
 static void open_one(unsigned i)
 {
     arb_hall_config config = arb_hall_defaults();
+    char reach[32];
 
+    (void)snprintf(reach, sizeof reach, "127.0.0.1:%u", (unsigned)all->way[i].port);
     config.unlimited = true;
     config.engine = NULL;
+    config.reach = reach;
     if (!house[i].folder[0])
         hall_init(&house[i]);
     (void)snprintf(house[i].database, sizeof house[i].database, "%s", pair_address());
     hall_start_with(&house[i], &config);
+    atomic_store(&all->way[i].to, house[i].port);
     atomic_store(&all->port[i], house[i].port);
 }
 
+/* Nobody asks it any more. */
+static void close_door(unsigned i)
+{
+    atomic_store(&all->port[i], 0);
+    atomic_store(&all->way[i].to, 0);
+}
+
 /* Everybody is told of something new; a game that has ended meanwhile is another one now. */
-static int64_t everybody_moves(int64_t patience_ms)
+static void everybody_moves(unsigned kind, int64_t patience_ms)
 {
     const int64_t began = client_now();
     unsigned before[SENDERS];
@@ -195,26 +228,43 @@ static int64_t everybody_moves(int64_t patience_ms)
     for (unsigned i = 0; i < SENDERS; i++) {
         while (atomic_load(&all->of[i].count) <= before[i]) {
             if (client_now() - began > patience_ms)
-                fail_msg("a game did not move for %lld ms", (long long)patience_ms);
+                fail_msg("%s: a game did not move for %lld ms", names[kind],
+                         (long long)patience_ms);
             client_sleep(10);
         }
     }
-    return client_now() - began;
+    const long long moved = client_now() - began;
+    print_message("# %s: all games moved after %lld ms\n", names[kind], moved);
+    if (moved > worst[kind].moved_ms)
+        worst[kind].moved_ms = moved;
 }
 
 static long long ask_number(const char *format, long long a, long long b)
 {
-    char text[600];
+    char text[1200];
 
     (void)snprintf(text, sizeof text, format, a, b);
     return postgres_ask(pair_address(), text);
 }
 
+static long long last_sequence(void)
+{
+    return ask_number("SELECT max(sequence) FROM events", 0, 0);
+}
+
 /* The time of an event in ms, of its text. */
 #define TIME_MS "(extract(epoch FROM split_part(text, ' ', 1)::interval) * 1000)::bigint"
 
+static void assert_clock(unsigned kind, long long wrong)
+{
+    if (wrong > worst[kind].clock_ms)
+        worst[kind].clock_ms = wrong;
+    if (wrong > CLOCK_MS)
+        fail_msg("%s: a clock is wrong by %lld ms", names[kind], wrong);
+}
+
 /* Of every game that the hall had: it was stopped where it died. */
-static void assert_clocks(long long died_ms, long long after)
+static void assert_charged(unsigned kind, long long died_ms, long long after)
 {
     static const char format[] =
         "WITH stops AS (SELECT game, number, epoch, " TIME_MS " AS at FROM events"
@@ -223,22 +273,35 @@ static void assert_clocks(long long died_ms, long long after)
         " FROM stops JOIN events ON events.game = stops.game AND events.number = stops.number - 1)"
         " SELECT coalesce(max(wrong), -1) FROM lived";
 
-    const long long wrong = ask_number(format, after, died_ms);
-    print_message("# the clocks of its games are wrong by %lld ms at most\n", wrong);
-    if (wrong > CLOCK_MS)
-        fail_msg("a clock is wrong by %lld ms", wrong);
+    assert_clock(kind, ask_number(format, after, died_ms));
+}
+
+/* While the database was away the time of every game stood: between the last event before that and
+ * the first one behind it there is as much less of it. */
+static void assert_stood(unsigned kind, long long lost_ms, long long back_ms)
+{
+    static const char format[] =
+        "WITH away AS (SELECT %lld::bigint AS lost, %lld::bigint AS back),"
+        " before AS (SELECT DISTINCT ON (game) game, monotonic_ms AS real, " TIME_MS " AS at"
+        " FROM events, away WHERE monotonic_ms < lost AND monotonic_ms > lost - 5000"
+        " ORDER BY game, number DESC),"
+        " behind AS (SELECT DISTINCT ON (game) game, monotonic_ms AS real, " TIME_MS " AS at"
+        " FROM events, away WHERE monotonic_ms >= back ORDER BY game, number)"
+        " SELECT coalesce(max(back - lost - ((behind.real - before.real) -"
+        " (behind.at - before.at))), -1) FROM before JOIN behind USING (game), away";
+
+    assert_clock(kind, ask_number(format, lost_ms, back_ms));
 }
 
 static void kill_one(unsigned i)
 {
-    const long long after = ask_number("SELECT max(sequence) FROM events", 0, 0);
+    const long long after = last_sequence();
 
-    atomic_store(&all->port[i], 0);
+    close_door(i);
     const long long died = arb_boottime_ms();
     hall_kill(&house[i]);
-    print_message("# a hall died: all games moved after %lld ms\n",
-                  (long long)everybody_moves(MOVING_MS));
-    assert_clocks(died, after);
+    everybody_moves(KILL, MOVING_MS);
+    assert_charged(KILL, died, after);
     open_one(i);
 }
 
@@ -249,51 +312,92 @@ static void pause_one(unsigned i)
 
     (void)kill(house[i].pid, SIGSTOP);
     client_sleep(3000);
-    (void)everybody_moves(2 * MOVING_MS);
+    everybody_moves(PAUSE, MOVING_MS);
     (void)kill(house[i].pid, SIGCONT);
     atomic_store(&all->port[i], port);
-    (void)everybody_moves(MOVING_MS);
+    everybody_moves(PAUSE, MOVING_MS);
 }
 
-static void lose_primary(void)
+static void lose_primary(unsigned kind)
 {
-    pair_kill();
-    client_sleep(300);
+    const long long lost = arb_boottime_ms();
+
+    if (kind == FREEZE)
+        pair_freeze();
+    else
+        pair_kill();
+    client_sleep((unsigned)random() % OUTAGE_MS);
     pair_promote();
-    print_message("# the standby was promoted: all games moved after %lld ms\n",
-                  (long long)everybody_moves(DATABASE_MS));
+    const long long back = arb_boottime_ms();
+    everybody_moves(kind, kind == FREEZE ? 3 * DATABASE_MS : DATABASE_MS);
+    if (kind == LOSE)
+        assert_stood(kind, lost, back);
     pair_restore();
 }
 
 static void cut(void)
 {
     pair_cut();
-    (void)everybody_moves(DATABASE_MS);
+    everybody_moves(CUT, DATABASE_MS);
+}
+
+/* What is on its way between halls is lost, and for a while there is no way. */
+static void part(unsigned i)
+{
+    const bool shut = random() % 2 == 0;
+
+    atomic_store(&all->way[i].shut, shut);
+    passage_cut(&all->way[i]);
+    client_sleep((unsigned)random() % 500);
+    atomic_store(&all->way[i].shut, false);
+    everybody_moves(PART, MOVING_MS);
+}
+
+/* One that leaves hands its games on: nobody stops a clock. */
+static void leave(unsigned i)
+{
+    const long long after = last_sequence();
+
+    atomic_store(&all->port[i], 0);
+    assert_int_equal(hall_stop(&house[i]), 0);
+    close_door(i);
+    everybody_moves(LEAVE, MOVING_MS);
+    assert_int_equal(ask_number("SELECT count(*) FROM events WHERE sequence > %lld"
+                                " AND actor = 'hall' AND text LIKE '%%stop%%restarted%%'",
+                                after, 0),
+                     0);
+    open_one(i);
 }
 
 static void befall(unsigned kind)
 {
     const unsigned i = (unsigned)random() % HALLS;
 
+    worst[kind].count++;
     if (kind == KILL)
         kill_one(i);
     else if (kind == PAUSE)
         pause_one(i);
-    else if (kind == LOSE)
-        lose_primary();
-    else
+    else if (kind == LOSE || kind == FREEZE)
+        lose_primary(kind);
+    else if (kind == CUT)
         cut();
+    else if (kind == PART)
+        part(i);
+    else
+        leave(i);
 }
 
 /* ---- the truth */
 
-static void assert_told(const sender *me)
+/* What it was told since the last look. */
+static void assert_told(sender *me)
 {
     PGconn *conn = PQconnectdb(pair_address());
     const unsigned count = atomic_load(&me->count);
 
     PQclear(PQexec(conn, "SET search_path = arbitro"));
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = me->looked_at; i < count; i++) {
         char text[256];
         (void)snprintf(text, sizeof text,
                        "SELECT sequence, number FROM events WHERE game = %d AND client IN"
@@ -301,15 +405,23 @@ static void assert_told(const sender *me)
                        me->lines[i].game, me->lines[i].id, me->lines[i].id, me->lines[i].id);
         PGresult *rows = PQexec(conn, text);
         if (PQntuples(rows) != 1 || atoll(PQgetvalue(rows, 0, 0)) != me->lines[i].sequence ||
-            atoll(PQgetvalue(rows, 0, 1)) != me->lines[i].number)
+            atoll(PQgetvalue(rows, 0, 1)) != (long long)me->lines[i].number)
             fail_msg("game %d, line %u: acknowledged as %lld, and there are %d", me->lines[i].game,
                      me->lines[i].id, me->lines[i].sequence, PQntuples(rows));
         PQclear(rows);
     }
     PQfinish(conn);
+    me->looked_at = count;
 }
 
-/* Of each kind in a soak. */
+static void assert_truth(void)
+{
+    for (unsigned i = 0; i < SENDERS; i++)
+        assert_told(&all->of[i]);
+    house_assert_journal(pair_address());
+}
+
+/* Rounds of a soak: each has a kill of a hall and one of the primary. */
 static unsigned fates(void)
 {
     const char *wanted = getenv("ARB_TEST_FATES");
@@ -317,9 +429,23 @@ static unsigned fates(void)
     return wanted ? (unsigned)atoi(wanted) : SOAK;
 }
 
+static void tell_worst(void)
+{
+    unsigned long told = 0;
+
+    for (unsigned i = 0; i < SENDERS; i++)
+        told += atomic_load(&all->of[i].count);
+    print_message("# %lu events were acknowledged, and are there\n", told);
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        print_message("# %u times: %s: games moved after %lld ms at the latest, and clocks were"
+                      " wrong by %lld ms at most\n",
+                      worst[kind].count, names[kind], worst[kind].moved_ms, worst[kind].clock_ms);
+}
+
 static void test_fates__nothing_acknowledged_is_lost(void **state)
 {
-    const unsigned rounds = getenv("ARB_TEST_SOAK") ? fates() : 1;
+    const bool soak = getenv("ARB_TEST_SOAK") != NULL;
+    const unsigned rounds = soak ? fates() : 1;
     pid_t senders[SENDERS];
 
     (void)state;
@@ -328,24 +454,35 @@ static void test_fates__nothing_acknowledged_is_lost(void **state)
         open_one(i);
     for (unsigned i = 0; i < SENDERS; i++)
         senders[i] = start_sender(i);
-    (void)everybody_moves(DATABASE_MS);
-    for (unsigned i = 0; i < rounds; i++)
-        for (unsigned kind = 0; kind < KINDS; kind++)
-            if (kind != PAUSE || rounds > 1) /* test_hall_several has one of these */
-                befall(kind);
+    everybody_moves(CUT, DATABASE_MS);
+    for (unsigned i = 0; i < rounds; i++) {
+        const unsigned first = (unsigned)random(); /* any order: there are seven, a prime */
+        for (unsigned k = 0; k < KINDS; k++) {
+            const unsigned kind = (first + k * (1 + first % (KINDS - 1))) % KINDS;
+            if (!soak && (kind == PAUSE || kind == FREEZE)) /* these take long */
+                continue;
+            if (kind != KILL && kind != LOSE && i % OTHERS != 0)
+                continue;
+            befall(kind);
+            assert_truth();
+        }
+    }
     atomic_store(&all->stop, true);
     for (unsigned i = 0; i < SENDERS; i++)
         (void)waitpid(senders[i], NULL, 0);
-    for (unsigned i = 0; i < SENDERS; i++)
-        assert_told(&all->of[i]);
-    house_assert_journal(pair_address());
+    assert_truth();
+    tell_worst();
 }
 
 static int setup(void **state)
 {
     (void)state;
     all = mmap(NULL, sizeof *all, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    return all == MAP_FAILED;
+    if (all == MAP_FAILED)
+        return -1;
+    for (unsigned i = 0; i < HALLS; i++)
+        passage_open(&all->way[i]);
+    return 0;
 }
 
 int main(void)

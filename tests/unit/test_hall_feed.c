@@ -244,6 +244,13 @@ static void test_feed__what_is_no_move(void **state)
     board_list *all = calloc(1, sizeof *all);
 
     (void)state;
+    json_t *why = NULL; /* one game is one board */
+    assert_int_equal(fixture_post(&why, "/api/publish",
+                                  json_pack("{ss s[{si}{si}]}", "name", "open", "games", "game",
+                                            s.game, "game", s.game)),
+                     400);
+    assert_string_equal(text_at(why, "field"), "games");
+    json_decref(why);
     assert_int_equal(
         fixture_post(NULL, "/api/publish",
                      json_pack("{ss s[{si}]}", "name", "open", "games", "game", s.game)),
@@ -274,6 +281,81 @@ static void test_feed__what_is_no_move(void **state)
 }
 
 /* Nothing of what is shown with a delay stands in the feed before its time. */
+/* Every JSON file is one for a parser that is not ours. */
+static void assert_json(const char *text)
+{
+    char path[200], command[512];
+
+    (void)snprintf(path, sizeof path, "%s/feed.json", h.folder);
+    FILE *file = fopen(path, "we");
+    assert_non_null(file);
+    assert_int_equal(fputs(text, file) < 0, 0);
+    (void)fclose(file);
+    (void)snprintf(command, sizeof command,
+                   "python3 -c 'import json,sys; json.load(open(sys.argv[1],encoding=\"utf-8\"))'"
+                   " '%s'",
+                   path);
+    (void)fflush(NULL);
+    FILE *out = popen(command, "r");
+    assert_non_null(out);
+    assert_int_equal(pclose(out), 0);
+    (void)unlink(path);
+}
+
+/* Names as people have them, the longest that there may be, and games from other positions: other
+ * programs read every file. */
+static void test_feed__whatever_people_are_called(void **state)
+{
+    static const char *const files[] = { "games.pgn",         "games.pgn?form=faithful",
+                                         "game-1.pgn",        "game-2.pgn?form=faithful",
+                                         "game-3.pgn",        "index.json",
+                                         "game-1.json",       "game-2.json",
+                                         "../tournament.json" };
+    char longest[201];
+    json_t *games = json_array();
+
+    (void)state;
+    memset(longest, 'x', sizeof longest - 1);
+    longest[sizeof longest - 1] = '\0';
+    const char *const names[][2] = { { "Anna \"the Rook\" Rossi", "back\\slash \\\" end\\" },
+                                     { "Jörg Müller, Ñandú; % {x} [y] <z>", "李 Łukasz '--'" },
+                                     { longest, "1. e4 *" } };
+    for (size_t i = 0; i < 3; i++) {
+        json_t *body =
+            json_pack("{ss ss s{ss ss ss}}", "mode", "tournament", "time", "5400", "names", "white",
+                      names[i][0], "black", names[i][1], "event", "Öpen \"\\\"");
+        if (i == 1)
+            json_object_set_new(body, "start960", json_integer(0));
+        char *text = json_dumps(body, 0);
+        const seats s = started(text);
+        assert_true(hall_do(&h, s.white, "play e2e4"));
+        if (i == 0)
+            assert_true(hall_do(&h, s.black, "resign"));
+        json_array_append_new(games, json_pack("{si}", "game", s.game));
+        free(text);
+        json_decref(body);
+    }
+    assert_int_equal(
+        fixture_post(NULL, "/api/publish", json_pack("{ss so}", "name", "open", "games", games)),
+        200);
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        char path[96];
+        client c;
+        (void)snprintf(path, sizeof path, "/live/open/%s%s",
+                       strncmp(files[i], "../", 3) == 0 ? "" : "round-1/",
+                       strncmp(files[i], "../", 3) == 0 ? files[i] + 3 : files[i]);
+        const reply r = head_of(&c, "GET", path, "");
+        assert_int_equal(r.status, 200);
+        if (strstr(path, "games.pgn"))
+            assert_non_null(strstr(r.body, "[Variant \"Chess960\"]"));
+        if (strstr(path, ".pgn"))
+            assert_extracted(r.body, strstr(path, "games.pgn") ? 3 : 1);
+        else
+            assert_json(r.body);
+        client_close(&c);
+    }
+}
+
 static void test_feed__holds_the_delay(void **state)
 {
     static const char *const paths[] = { ROUND "/games.pgn",  ROUND "/games.pgn?form=faithful",
@@ -343,6 +425,7 @@ int main(void)
         FIXTURE_TEST(test_feed__the_same_as_json, fixture_hall),
         FIXTURE_TEST(test_feed__is_fetched_again_for_little, fixture_hall),
         FIXTURE_TEST(test_feed__what_is_no_move, fixture_hall),
+        FIXTURE_TEST(test_feed__whatever_people_are_called, fixture_hall),
         FIXTURE_TEST(test_feed__holds_the_delay, fixture_hall),
         FIXTURE_TEST(test_feed__goes_on_after_kills, fixture_hall),
     };

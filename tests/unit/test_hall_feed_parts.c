@@ -30,6 +30,7 @@ static void test_feed_parts__addresses(void **state)
     } good[] = {
         { "/live/club/tournament.json", ARB_LIVE_TOURNAMENT, 0, 0 },
         { "/live/club/round-1", ARB_LIVE_GAMES, 1, 0 },
+        { "/live/club/round-1/", ARB_LIVE_GAMES, 1, 0 },
         { "/live/club/round-9999/games.pgn", ARB_LIVE_GAMES, 9999, 0 },
         { "/live/c-1/round-2/index.json", ARB_LIVE_INDEX, 2, 0 },
         { "/live/0/round-3/game-14.pgn", ARB_LIVE_GAME_PGN, 3, 14 },
@@ -48,7 +49,8 @@ static void test_feed_parts__addresses(void **state)
         "/live/club/round-/games.pgn",
         "/live/club/round-10000/games.pgn",
         "/live/club/round--1/games.pgn",
-        "/live/club/round-1/",
+        "/live/club/round-1//",
+        "/live/club/round-1/x",
         "/live/club/round-1/games.pgn/",
         "/live/club/round-1/games.pgnx",
         "/live/club/round-1/game-0.pgn",

@@ -5,15 +5,9 @@
  */
 #define _GNU_SOURCE
 #include "support/hall/fixture.h"
+#include "support/hall/hard.h"
 
-/* A proof of these takes half a second; where everything is slower, another one does as well. */
 enum { HARD_GAMES = 2, LONGEST_MS = 250, PROOF_MS = 60000 };
-
-static const char *hard_position(void)
-{
-    return hall_is_sanitized() ? "8/8/5p2/2p1pPp1/2PbPk1b/2pBp1pB/2P1P1P1/5BRK b - - 0 1"
-                               : "BbK1kb2/b1p1p1p1/1pP1P1P1/1P6/8/8/8/1B2b2B b - - 0 1";
-}
 
 /* Sends without waiting for the answer. */
 static client ask_hard(const seats *s, const char *id, const char *event)
@@ -65,8 +59,8 @@ static void test_hall__a_long_proof_holds_up_no_other_game(void **state)
     int64_t longest = 0;
 
     (void)state;
-    (void)snprintf(body, sizeof body, "{\"position\":\"%s\",\"time\":\"none\"}", hard_position());
-    (void)snprintf(event, sizeof event, "set-position %s", hard_position());
+    (void)snprintf(body, sizeof body, "{\"position\":\"%s\",\"time\":\"none\"}", hard_already(0));
+    (void)snprintf(event, sizeof event, "set-position %s", hard_already(0));
     for (unsigned i = 0; i < HARD_GAMES; i++)
         s[i] = hall_game(&h, i % 2 ? body : "{\"mode\":\"tournament\"}");
     for (unsigned i = 0; i < HARD_GAMES; i++) {
@@ -104,7 +98,7 @@ static void test_hall__closes_before_a_long_proof_ends(void **state)
     char body[256];
 
     (void)state;
-    (void)snprintf(body, sizeof body, "{\"position\":\"%s\",\"time\":\"none\"}", hard_position());
+    (void)snprintf(body, sizeof body, "{\"position\":\"%s\",\"time\":\"none\"}", hard_already(0));
     const seats s = hall_game(&h, body);
     client c = ask_hard(&s, "hard", "start");
     client_sleep(20);

@@ -185,7 +185,7 @@ static void test_beat__says_which_event_was_the_last(void **state)
     arb_store_mark found = { 0 };
     arb_beat beat = { 0 };
     int64_t last = 0;
-    char boot[ARB_BOOT_SIZE], path[200];
+    char boot[ARB_BOOT_SIZE], path[600];
     hall h;
 
     (void)state;

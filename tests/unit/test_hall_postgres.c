@@ -175,6 +175,48 @@ static void skipped(void **state)
     skip();
 }
 
+/* The disk of the server is full, which it says when all was sent: at the COMMIT. */
+static void fill_disk(bool full)
+{
+    static const char fill[] =
+        "CREATE FUNCTION arbitro.no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+        " RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;"
+        " CREATE CONSTRAINT TRIGGER no_room AFTER INSERT ON arbitro.events"
+        " DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION arbitro.no_room()";
+
+    postgres_sql(postgres_address(), full ? fill : "DROP FUNCTION arbitro.no_room() CASCADE");
+}
+
+static void test_hall__a_full_disk_is_told_and_loses_nothing(void **state)
+{
+    json_t *answer = NULL;
+
+    (void)state;
+    const seats s = started(NULL);
+    assert_true(hall_do(&h, s.white, "play e2e4"));
+    const size_t before = events_of(s.arbiter);
+    fill_disk(true);
+    for (unsigned i = 0; i < 3; i++) {
+        assert_false(hall_event(&answer, &h, s.black, "when-it-is-full", "play e7e5"));
+        assert_string_equal(text_at(answer, "error"), "store");
+        if (!strstr(text_at(answer, "text.en"), "full") || !text_at(answer, "text.it"))
+            fail_msg("%s", text_at(answer, "text.en"));
+        json_decref(answer);
+    }
+    assert_int_equal(hall_ask(NULL, &h, "POST", "/api/events", s.white, "{}"), 400);
+    assert_int_equal(events_of(s.arbiter), before);
+    fill_disk(false);
+    for (unsigned i = 0; i < 2; i++) /* sent twice */
+        assert_true(hall_event(NULL, &h, s.black, "when-it-is-full", "play e7e5"));
+    assert_int_equal(events_of(s.arbiter), before + 1);
+    assert_int_equal(hall_metric(&h, "store_trouble"), 0);
+    hall_kill(&h);
+    hall_start(&h, no_engine);
+    assert_int_equal(events_of(s.arbiter), before + 2); /* and the stop of the hall */
+    assert_int_equal(
+        postgres_ask(postgres_address(), "SELECT max(sequence) - count(*) FROM events"), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -182,6 +224,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_hall__clocks_stand_while_the_database_is_away,
                                         open_hall, close_hall),
         cmocka_unit_test_setup_teardown(test_hall__an_event_waits_for_the_database, open_hall,
+                                        close_hall),
+        cmocka_unit_test_setup_teardown(test_hall__a_full_disk_is_told_and_loses_nothing, open_hall,
                                         close_hall),
         cmocka_unit_test_setup_teardown(test_hall__a_hall_is_closed_while_the_database_is_away,
                                         open_hall, close_hall),

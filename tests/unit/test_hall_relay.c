@@ -211,8 +211,10 @@ static void test_relay__whatever_is_answered(void **state)
         manner how;
         const char *said;
     } all[] = {
-        { LIMITS, "answers 429: Too many; once more in 7 s" },
-        { FAILS, "answers 500" },
+        { LIMITS, "club/round-1: the broadcast answers 429: Too many\n" },
+        { FAILS, "answers 500: no\n" },
+        { SHOWS_A_PAGE, "answered something that is no list of games: <html>Log in</html>\n" },
+        { REFUSES_ONE, "not taken: 1.1, A - B: Doubled\n" },
         { IS_SILENT, "does not answer: Timeout was reached" },
         { SENDS_ELSEWHERE, "which is not followed" },
         { HANGS_UP, "does not answer" },
@@ -241,9 +243,46 @@ static void test_relay__whatever_is_answered(void **state)
     assert_int_equal(fixture_post(NULL, "/api/unpublish", json_pack("{ss}", "name", "club")), 200);
     assert_int_equal(relay_once(&r, NULL), 1);
     assert_non_null(
-        strstr(r.said, "the hall answers 404: nothing is published under this address; once"));
+        strstr(r.said, "the hall answers 404: nothing is published under this address\n"));
     broadcast_kill(there);
     assert_int_equal(there->wrong, 0);
+}
+
+/* What it should wait is known to programs, and said where it does wait. */
+static void test_relay__a_limit_is_heeded(void **state)
+{
+    const char *json[] = { "--json", NULL };
+    relay r;
+
+    (void)state;
+    (void)open_round(1);
+    there->script[0] = LIMITS;
+    there->scripted = 1;
+    assert_int_equal(relay_once(&r, json), 1);
+    json_t *told = json_loads(r.said, JSON_DISABLE_EOF_CHECK, NULL);
+    assert_int_equal(number_at(told, "status"), 429);
+    assert_int_equal(number_at(told, "wait"), 7);
+    json_decref(told);
+}
+
+/* Of two parts one is refused: only that one is sent again by the next run, until it is taken. */
+static void test_relay__what_was_refused_is_sent_again(void **state)
+{
+    relay r;
+
+    (void)state;
+    (void)open_round(101);
+    there->script[0] = REFUSES_ONE;
+    there->scripted = 1;
+    assert_int_equal(relay_once(&r, NULL), 1);
+    assert_int_equal(there->pushes, 2);
+    assert_non_null(strstr(r.said, "games sent: 100, taken: 0"));
+    assert_int_equal(relay_once(&r, NULL), 0);
+    assert_int_equal(there->pushes, 3);
+    assert_non_null(strstr(r.said, "games sent: 100,"));
+    assert_null(strstr(r.said, "games sent: 1,"));
+    assert_int_equal(relay_once(&r, NULL), 0);
+    assert_int_equal(there->pushes, 3);
 }
 
 /* ---- until it is stopped */
@@ -283,7 +322,7 @@ static void test_relay__goes_on_through_kills(void **state)
     there->script[0] = FAILS; /* at first nothing goes well */
     there->scripted = 1;
     relay_start(&r, options);
-    assert_true(relay_says(&r, "answers 500"));
+    assert_true(relay_says(&r, "answers 500: no; once more in 2 s"));
     assert_true(shows(0));
     /* nobody who lists processes reads the token */
     (void)snprintf(path, sizeof path, "/proc/%d/cmdline", (int)r.pid);
@@ -359,6 +398,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_relay__brings_what_is_new, begin, end),
         cmocka_unit_test_setup_teardown(test_relay__many_boards, begin, end),
         cmocka_unit_test_setup_teardown(test_relay__whatever_is_answered, begin, end),
+        cmocka_unit_test_setup_teardown(test_relay__a_limit_is_heeded, begin, end),
+        cmocka_unit_test_setup_teardown(test_relay__what_was_refused_is_sent_again, begin, end),
         cmocka_unit_test_setup_teardown(test_relay__goes_on_through_kills, begin, end),
         cmocka_unit_test_setup_teardown(test_relay__refuses_what_is_not_safe, begin, end),
     };

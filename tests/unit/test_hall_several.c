@@ -71,6 +71,44 @@ static void test_several__links_of_other_halls(void **state)
                      401);
 }
 
+/* Waits until no hall takes this link any more: they hear of it by the database. */
+static void assert_gone_everywhere(const char *token)
+{
+    for (unsigned i = 0; i < HALLS; i++) {
+        const int64_t until = client_now() + CLIENT_PATIENCE_MS;
+        unsigned status = 200;
+        while (status != 401 && client_now() < until) {
+            status = hall_ask(NULL, &house[i], "GET", "/api/game", token, NULL);
+            if (status != 401)
+                client_sleep(20);
+        }
+        if (status != 401)
+            fail_msg("hall %u answers %u", i, status);
+    }
+}
+
+/* A link that was replaced at one hall, also that of those who look on, is good at none; streams
+ * that were opened with it end. */
+static void test_several__replaced_links_are_good_nowhere(void **state)
+{
+    (void)state;
+    const seats s = hall_game(&house[0], "{\"mode\":\"tournament\"}");
+    client page = hall_stream(&house[1], s.spectator, -1);
+    json_t *answer = NULL;
+
+    for (unsigned i = 0; i < HALLS; i++) /* all of them know it */
+        json_decref(hall_look(&house[i], s.spectator));
+    assert_int_equal(
+        hall_ask(&answer, &house[2], "POST", "/api/seat", s.arbiter, "{\"seat\":\"spectator\"}"),
+        200);
+    assert_gone_everywhere(s.spectator);
+    assert_true(client_expect(&page, "replaced", CLIENT_PATIENCE_MS));
+    for (unsigned i = 0; i < HALLS; i++)
+        json_decref(hall_look(&house[i], text_at(answer, "token")));
+    json_decref(answer);
+    client_close(&page);
+}
+
 /* The same id is one event, wherever it is sent. */
 static void test_several__the_same_id_is_one_event_anywhere(void **state)
 {
@@ -222,15 +260,45 @@ static void test_several__one_that_slept_past_its_lease(void **state)
     house_assert_journal(postgres_address());
 }
 
+/* One that wakes finds all its games gone at once, looks anew for each of them, and goes on. */
+static void test_several__one_that_lost_all_its_games_goes_on(void **state)
+{
+    enum { GAMES = 6, LOOKS = 3 };
+    seats s[GAMES];
+
+    (void)state;
+    for (unsigned i = 0; i < GAMES; i++) {
+        s[i] = hall_game(&house[0], "{\"mode\":\"tournament\",\"time\":\"3600\"}");
+        assert_true(hall_do(&house[0], s[i].arbiter, "start"));
+    }
+    (void)kill(house[0].pid, SIGSTOP);
+    for (unsigned i = 0; i < GAMES; i++)
+        (void)house_moved(s[i].game, 0, MOVING_MS);
+    (void)kill(house[0].pid, SIGCONT);
+    for (unsigned look = 0; look < LOOKS; look++) { /* whoever comes and goes makes it look again */
+        assert_int_equal(hall_stop(&house[1]), 0);
+        for (unsigned i = 0; i < GAMES; i++)
+            json_decref(hall_look(&house[0], s[i].arbiter));
+        house_open(1);
+    }
+    for (unsigned i = 0; i < GAMES; i++) {
+        assert_true(hall_do(&house[0], s[i].arbiter, "resume"));
+        assert_true(hall_do(&house[0], s[i].white, "play e4"));
+    }
+    house_assert_journal(postgres_address());
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_several__any_page_anywhere),
         cmocka_unit_test(test_several__links_of_other_halls),
+        cmocka_unit_test(test_several__replaced_links_are_good_nowhere),
         cmocka_unit_test(test_several__the_same_id_is_one_event_anywhere),
         cmocka_unit_test(test_several__one_that_closes_hands_its_games_over),
         cmocka_unit_test(test_several__one_that_is_killed),
         cmocka_unit_test(test_several__one_that_slept_past_its_lease),
+        cmocka_unit_test(test_several__one_that_lost_all_its_games_goes_on),
     };
 
     if (!postgres_is_there()) {

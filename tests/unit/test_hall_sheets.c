@@ -9,8 +9,8 @@ static const char kept[] =
     "{\"time\":\"5400+30\",\"mode\":\"tournament\",\"names\":{\"white\":\"Anna\","
     "\"black\":\"<b>Bruno</b>\"}," KEPT;
 
-/* Three moves in a second or two: nobody need record, and then a flag falls. */
-static const char hasty[] = "{\"time\":\"3/1:5400\",\"mode\":\"tournament\"," KEPT;
+/* Three moves in a few seconds: nobody need record, and then a flag falls. */
+static const char hasty[] = "{\"time\":\"3/4:5400\",\"mode\":\"tournament\"," KEPT;
 
 static json_t *sheet_of(const char *token)
 {
@@ -106,12 +106,10 @@ static seats overdue(void)
     const seats s = started(hasty);
 
     take_turns(&s, (const char *[]){ "play e2e4", "play e7e5", "play g1f3", "play b8c6", NULL });
-    for (unsigned i = 0; i < 300; i++) {
+    for (bool down = false; !down;) {
         json_t *game = hall_look(&h, s.arbiter);
-        const bool down = json_is_true(at(game, "state.clock.flags.white"));
+        down = json_is_true(at(game, "state.clock.flags.white"));
         json_decref(game);
-        if (down)
-            break;
         client_sleep(20);
     }
     assert_true(hall_do(&h, s.black, "claim flag"));
@@ -373,7 +371,8 @@ static void test_sheets__a_long_sheet_costs_little(void **state)
     const int64_t began = client_now();
     for (unsigned i = 0; i < 4; i++)
         live_goes_on(&live_game);
-    assert_true(client_now() - began < 2000);
+    if (!hall_is_sanitized())
+        assert_true(client_now() - began < 2000);
     json_t *game = hall_look(&h, s.arbiter);
     assert_string_equal(text_at(game, "state.sheets.white.state"), "ahead");
     json_decref(game);

@@ -28,9 +28,9 @@ static void run_sql(const char *text)
     assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
-static void name_of(char out[200], const char *end)
+static void name_of(char out[600], const char *end)
 {
-    (void)snprintf(out, 200, "%s%s", h.database, end);
+    (void)snprintf(out, 600, "%s%s", h.database, end);
 }
 
 static bool is_healthy(const char *reason)
@@ -163,7 +163,7 @@ static void test_hall__an_older_database_is_brought_up_to_date(void **state)
 {
     enum { PLAYING = 3, OVER = 2 };
     seats s[PLAYING + OVER];
-    char beat[200];
+    char beat[600];
 
     (void)state;
     for (unsigned i = 0; i < PLAYING + OVER; i++) {
@@ -234,7 +234,7 @@ static void assert_refuses(const char *reason)
 
 static void test_hall__a_lost_log_is_noticed(void **state)
 {
-    char log[200];
+    char log[600];
 
     (void)state;
     const seats s = played();
@@ -250,7 +250,7 @@ static void test_hall__a_lost_log_is_noticed(void **state)
 
 static void test_hall__a_log_that_was_cut_is_noticed(void **state)
 {
-    char log[200];
+    char log[600];
     struct stat info;
 
     (void)state;
@@ -266,7 +266,7 @@ static void test_hall__a_log_that_was_cut_is_noticed(void **state)
 
 static void test_hall__an_older_copy_is_noticed(void **state)
 {
-    char copy[200], command[1000];
+    char copy[600], command[1800];
 
     (void)state;
     name_of(copy, "-copy");
@@ -308,7 +308,7 @@ static void test_hall__a_database_that_is_removed_is_missed(void **state)
 
 static void test_hall__a_log_that_is_removed_is_missed(void **state)
 {
-    char log[200];
+    char log[600];
 
     (void)state;
     const seats s = played();
@@ -320,7 +320,7 @@ static void test_hall__a_log_that_is_removed_is_missed(void **state)
 /* Moved away and put back: everything that was acknowledged is there after a restart. */
 static void test_hall__a_database_that_is_replaced_is_missed(void **state)
 {
-    char away[200];
+    char away[600];
 
     (void)state;
     const seats s = played();
@@ -342,7 +342,7 @@ static void test_hall__a_database_that_is_replaced_is_missed(void **state)
 /* The file that says that the hall lives is cut short, removed, filled with nonsense. */
 static void test_hall__the_sign_of_life_may_be_damaged(void **state)
 {
-    char beat[200];
+    char beat[600];
 
     (void)state;
     const seats s = played();
@@ -380,7 +380,7 @@ static void test_hall__a_heartbeat_in_the_future_moves_no_clock(void **state)
         "UPDATE heartbeat SET monotonic_ms = monotonic_ms + 86400000",
         "DELETE FROM heartbeat",
     };
-    char beat[200];
+    char beat[600];
 
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         if (i > 0)
@@ -453,7 +453,7 @@ static void test_hall__a_copy_is_made_while_people_play(void **state)
         acknowledged += hall_event(NULL, &h, s.arbiter, id, "rule \"1\"");
     }
     for (unsigned round = 0; round < 3; round++) {
-        char to[200], end[16];
+        char to[600], end[16];
         int status = -1;
         (void)snprintf(end, sizeof end, "-copy%u", round);
         name_of(to, end);

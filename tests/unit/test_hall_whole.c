@@ -11,11 +11,11 @@
 #include "support/hall/fixture.h"
 #include "support/hall/program.h"
 
-enum { TEXT_MAX = 1 << 22 };
+enum { TEXT_MAX = 1 << 22, ROOM = 600 };
 
-static void path_in(char out[300], const char *name)
+static void path_in(char out[ROOM], const char *name)
 {
-    (void)snprintf(out, 300, "%s/%s", h.folder, name);
+    (void)snprintf(out, ROOM, "%s/%s", h.folder, name);
 }
 
 /* ---- every table, by SQLite itself ---- */
@@ -151,11 +151,11 @@ static void add_oddities(void)
     arb_store_close(store);
 }
 
-static void export_all(char database[300], char folder[300])
+static void export_all(char database[ROOM], char folder[ROOM])
 {
     assert_int_equal(hall_stop(&h), 0);
     add_oddities();
-    (void)snprintf(database, 300, "%s", h.database);
+    (void)snprintf(database, ROOM, "%s", h.database);
     path_in(folder, "whole");
     if (RUN("export", "--whole", folder, database) != 0)
         fail_msg("%s", said);
@@ -164,7 +164,7 @@ static void export_all(char database[300], char folder[300])
 static void test_hall__a_whole_hall_comes_back_as_it_was(void **state)
 {
     const seats s = play_something();
-    char database[300], folder[300], again[300], second[300];
+    char database[ROOM], folder[ROOM], again[ROOM], second[ROOM];
 
     (void)state;
     json_t *before = hall_look(&h, s.white);
@@ -178,7 +178,7 @@ static void test_hall__a_whole_hall_comes_back_as_it_was(void **state)
     /* out of the new one come the same files, to the byte */
     path_in(second, "second");
     assert_int_equal(RUN("export", "--whole", second, again), 0);
-    char command[1400];
+    char command[5 * ROOM];
     (void)snprintf(command, sizeof command, "diff -r %s %s && cd %s && b2sum --quiet -c sums.txt",
                    folder, second, second);
     assert_int_equal(system(command), 0); /* NOLINT(cert-env33-c): the shell's own tools look */
@@ -198,7 +198,7 @@ static void test_hall__a_whole_hall_comes_back_as_it_was(void **state)
 
 static void test_hall__a_whole_hall_needs_a_new_database(void **state)
 {
-    char database[300], folder[300];
+    char database[ROOM], folder[ROOM];
 
     (void)state;
     (void)play_something();
@@ -211,7 +211,7 @@ static void test_hall__a_whole_hall_needs_a_new_database(void **state)
 
 static void test_hall__names_are_left_out_when_that_is_asked(void **state)
 {
-    char folder[300], command[1400];
+    char folder[ROOM], command[5 * ROOM];
 
     (void)state;
     (void)play_something();
@@ -249,7 +249,7 @@ static void write_whole(const char *path, const char *data, size_t size)
 /* Nothing is imported, no database is left behind, and the file is told by name. */
 static void assert_refused(const char *folder, const char *name)
 {
-    char database[300];
+    char database[ROOM];
 
     path_in(database, "refused.arbitro");
     if (RUN("import", "--whole", folder, database) != 2)
@@ -263,7 +263,7 @@ static void test_hall__a_folder_that_is_not_whole_is_refused(void **state)
 {
     static const char *const names[] = { "hall.jsonl", "journal.jsonl", "sums.txt",
                                          "games/game-1.case", "games/game-2.pgn" };
-    char database[300], folder[300], path[400], aside[400];
+    char database[ROOM], folder[ROOM], path[ROOM + 100], aside[ROOM + 100];
 
     (void)state;
     (void)play_something();
@@ -303,7 +303,7 @@ static void test_hall__a_folder_that_is_not_whole_is_refused(void **state)
 /* The sums are made to fit again: what is wrong then is told with its line. */
 static void fit_sums(const char *folder)
 {
-    char command[1400];
+    char command[5 * ROOM];
 
     (void)snprintf(command, sizeof command,
                    "cd %s && b2sum -l 256 hall.jsonl journal.jsonl games/* >sums.txt", folder);
@@ -313,7 +313,7 @@ static void fit_sums(const char *folder)
 static void assert_line_refused(const char *folder, const char *name, const char *edit,
                                 const char *told)
 {
-    char command[1400], before[300];
+    char command[5 * ROOM], before[ROOM];
 
     path_in(before, "before");
     (void)snprintf(command, sizeof command, "cp %s/%s %s && sed -i '%s' %s/%s", folder, name,
@@ -331,7 +331,7 @@ static void test_hall__what_is_wrong_in_a_folder_is_told_with_its_line(void **st
         const char *name, *edit, *told;
     } wrong[] = {
         { "hall.jsonl", "1s/hall/room/", "hall.jsonl:1:1: expected the first line" },
-        { "hall.jsonl", "1s/\"version\":1/\"version\":9/", "hall.jsonl:1:1: the file was written" },
+        { "hall.jsonl", "1s/\"version\":2/\"version\":9/", "hall.jsonl:1:1: the file was written" },
         { "hall.jsonl", "3s/.$//", "hall.jsonl:3:" },
         { "hall.jsonl", "3s/\"name\"/\"nome\"/", "hall.jsonl:3:1: \"name\" is missing" },
         { "hall.jsonl", "3s/.*/[]/", "hall.jsonl:3:1: expected a line with a JSON object" },
@@ -349,7 +349,7 @@ static void test_hall__what_is_wrong_in_a_folder_is_told_with_its_line(void **st
           "journal.jsonl:2:1: \"refused\"" },
         { "journal.jsonl", "1d", "journal.jsonl:1:1: expected the first line" },
     };
-    char database[300], folder[300];
+    char database[ROOM], folder[ROOM];
 
     (void)state;
     (void)play_something();
@@ -358,11 +358,31 @@ static void test_hall__what_is_wrong_in_a_folder_is_told_with_its_line(void **st
         assert_line_refused(folder, wrong[i].name, wrong[i].edit, wrong[i].told);
 }
 
+/* What the first version wrote, which knew nothing of leases, is read for ever. */
+static void test_hall__a_folder_of_the_first_version_comes_back(void **state)
+{
+    char database[ROOM], folder[ROOM], again[ROOM], command[5 * ROOM];
+
+    (void)state;
+    (void)play_something();
+    export_all(database, folder);
+    (void)snprintf(command, sizeof command,
+                   "cd %s && sed -i '1s/\"version\":2/\"version\":1/' hall.jsonl journal.jsonl && "
+                   "sed -i '$s/\"leases\":0,//' hall.jsonl && ! grep -q lease hall.jsonl",
+                   folder);
+    assert_int_equal(system(command), 0); /* NOLINT(cert-env33-c): the shell's own tools do it */
+    fit_sums(folder);
+    path_in(again, "again.arbitro");
+    if (RUN("import", "--whole", folder, again) != 0)
+        fail_msg("%s", said);
+    assert_true(assert_same_tables(database, again) > 30);
+}
+
 /* ---- nothing of it leads out of the folder ---- */
 
 static void test_hall__sums_name_no_file_elsewhere(void **state)
 {
-    char database[300], folder[300], path[400], line[128];
+    char database[ROOM], folder[ROOM], path[ROOM + 100], line[128];
 
     (void)state;
     (void)play_something();
@@ -385,6 +405,7 @@ int main(void)
         FIXTURE_TEST(test_hall__names_are_left_out_when_that_is_asked, fixture_program),
         FIXTURE_TEST(test_hall__a_folder_that_is_not_whole_is_refused, fixture_program),
         FIXTURE_TEST(test_hall__what_is_wrong_in_a_folder_is_told_with_its_line, fixture_program),
+        FIXTURE_TEST(test_hall__a_folder_of_the_first_version_comes_back, fixture_program),
         FIXTURE_TEST(test_hall__sums_name_no_file_elsewhere, fixture_program),
     };
 

@@ -9,19 +9,11 @@
 
 #include "arbitro/language.h"
 #include "arbitro/utf8.h"
+#include "support/assertions.h"
 
 enum { TEXT_MAX = 64, LETTERS_MAX = 2 * ARB_ROLE_COUNT };
 
 /* ---- helpers ---- */
-
-static const arb_language *language_of(const char *code)
-{
-    const arb_language *language = arb_language_find(code, strlen(code));
-
-    if (!language)
-        fail_msg("no language %s", code);
-    return language;
-}
 
 /* The lower case of a letter in Latin-1, Latin Extended-A, Ș and Ț, and Cyrillic. */
 static uint32_t lower(uint32_t c)

@@ -10,15 +10,7 @@
 #include <cmocka.h>
 
 #include "arbitro/language.h"
-
-static const arb_language *language_of(const char *code)
-{
-    const arb_language *language = arb_language_find(code, strlen(code));
-
-    if (!language)
-        fail_msg("no language %s", code);
-    return language;
-}
+#include "support/assertions.h"
 
 /* What a word means; ARB_MEANING_COUNT when the language does not have it. */
 static arb_meaning meaning_of(const arb_language *language, const char *text)

@@ -16,14 +16,6 @@
 
 enum { PLIES_MAX = 128, SHEET_SIZE = 8192 };
 
-static const arb_language *language_of(const char *code)
-{
-    const arb_language *language = arb_language_find(code, strlen(code));
-
-    assert_non_null(language);
-    return language;
-}
-
 /* ---- example games: lines "key: text" ---- */
 
 typedef struct example {

@@ -16,14 +16,6 @@
 
 #define INITIAL "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-static const arb_language *language_of(const char *code)
-{
-    const arb_language *language = arb_language_find(code, strlen(code));
-
-    assert_non_null(language);
-    return language;
-}
-
 typedef struct vector {
     const char *fen, *uci, *text;
 } vector;

@@ -192,7 +192,7 @@ static arb_err drop(void *user, char *out, size_t room, size_t *got)
     return ARB_OK;
 }
 
-static const arb_language *language_of(const char *name)
+static const arb_language *language_in_name(const char *name)
 {
     const char *dot = strrchr(name, '.');
 
@@ -205,7 +205,7 @@ static const arb_language *language_of(const char *name)
 
 static void trace(arb_buf *out, const arb_buf *text, const char *name, size_t portion)
 {
-    const arb_pgn_options options = { .language = language_of(name) };
+    const arb_pgn_options options = { .language = language_in_name(name) };
     dropper source = { arb_buf_text(text), arb_buf_size(text), portion };
     arb_pgn *pgn;
 
@@ -298,7 +298,7 @@ static unsigned check_file(const char *folder, const char *name)
         print_error("%s: byte by byte the reader tells\n%s", name, arb_buf_text(&again));
         differences++;
     }
-    copy(&once, &text, language_of(name));
+    copy(&once, &text, language_in_name(name));
     copy(&twice, &once, NULL);
     if (strcmp(arb_buf_text(&once), arb_buf_text(&twice)) != 0) {
         print_error("%s: written\n%s\nand again\n%s", name, arb_buf_text(&once),

@@ -244,6 +244,23 @@ static void test_pgn_write__how_a_game_ended(void **state)
 #undef BEGUN
 }
 
+/* Laws 7.5.5, 12.9.3: time that is added later does not change what the clock showed after a move.
+ * Black has 1:59:57 after e5, and two minutes more for White's illegal move. */
+static void test_pgn_write__time_that_is_added_changes_no_past_clock(void **state)
+{
+#define BEGUN "case a\ntime 7200\n0 arbiter start\n+1 white play e4\n+3 black play e5\n"
+    static const char told[] = "1... e5 {[%clk 1:59:57]}";
+
+    (void)state;
+    assert_true(writes(BEGUN, told));
+    assert_true(writes(BEGUN "+1 white play e1e4\n", told));
+    assert_true(writes(BEGUN "+1 white play e1e4\n+1 white play Ke2\n", told));
+    assert_true(writes(BEGUN "+1 white play e1e4\n+1 white play Ke2\n+1 black play Ke7\n", told));
+    assert_true(writes(BEGUN "+1 white play e1e4\n+1 white play Ke2\n+1 black play Ke7\n",
+                       "Ke7 {[%clk 2:01:56]}"));
+#undef BEGUN
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -254,6 +271,7 @@ int main(void)
         cmocka_unit_test(test_pgn_write__tells_its_failure_from_then_on),
         cmocka_unit_test(test_pgn_write__a_game_is_written_with_clocks_and_offers),
         cmocka_unit_test(test_pgn_write__how_a_game_ended),
+        cmocka_unit_test(test_pgn_write__time_that_is_added_changes_no_past_clock),
     };
     return cmocka_run_group_tests_name("pgn_write", tests, NULL, NULL);
 }

@@ -6,8 +6,10 @@
 #define _GNU_SOURCE
 #include "test_store_common.h"
 
+#include <pthread.h>
 #include <signal.h>
 #include <sys/wait.h>
+#include <time.h>
 
 #include "store/inspect.h"
 
@@ -282,6 +284,42 @@ static void test_store__a_store_can_be_closed_while_it_is_away(void **state)
     arb_store_close(store);
 }
 
+static void *doubt_soon(void *user)
+{
+    (void)usleep(200000);
+    arb_store_doubt(user);
+    return NULL;
+}
+
+/* A server that is gone without a word is not waited for by those who have heard of another one:
+ * not by him who waits already, and not by him who would begin to. */
+static void test_store__a_server_that_is_doubted_is_left(void **state)
+{
+    enum { LIMIT_S = 12 }; /* a server that is not doubted is waited for 15 s, or for ever */
+    const folder *where = *state;
+    arb_store *store = store_open(where->file), *reader = NULL;
+    const uint64_t game = game_of(store);
+    uint64_t size = 0;
+    pthread_t other;
+
+    assert_fine(append(store, game, "a"));
+    assert_fine(arb_store_open(&reader, where->file, &(arb_store_options){ .follow = true }));
+    postgres_freeze(true);
+    const time_t began = time(NULL);
+    assert_int_equal(pthread_create(&other, NULL, doubt_soon, store), 0);
+    assert_err(append(store, game, "b"), ARB_STORE_AWAY);
+    assert_int_equal(pthread_join(other, NULL), 0);
+    assert_int_equal(pthread_create(&other, NULL, doubt_soon, reader), 0);
+    assert_err(arb_store_counted(&size, reader), ARB_STORE_AWAY);
+    assert_int_equal(pthread_join(other, NULL), 0);
+    assert_true(time(NULL) - began < LIMIT_S);
+    postgres_freeze(false);
+    append_at_last(store, game, "b");
+    assert_int_equal(store_count_all(store), 2);
+    arb_store_close(reader);
+    arb_store_close(store);
+}
+
 /* ---- killed in the middle ---- */
 
 enum { ROUNDS = 4, CLIENTS_MAX = 1 << 16 };
@@ -418,6 +456,7 @@ int main(void)
         POSTGRES_TEST(test_store__a_cut_connection_is_made_anew),
         POSTGRES_TEST(test_store__a_server_that_is_away_is_waited_for),
         POSTGRES_TEST(test_store__a_store_can_be_closed_while_it_is_away),
+        POSTGRES_TEST(test_store__a_server_that_is_doubted_is_left),
         POSTGRES_TEST(test_store__nothing_is_lost_when_the_server_is_killed),
         POSTGRES_TEST(test_store__it_does_not_grow_beyond_a_limit),
     };

@@ -12,15 +12,7 @@
 #include <cmocka.h>
 
 #include "arbitro/written.h"
-
-static const arb_language *language_of(const char *code)
-{
-    const arb_language *language = arb_language_find(code, strlen(code));
-
-    if (language == NULL)
-        fail_msg("there is no language %s", code);
-    return language;
-}
+#include "support/assertions.h"
 
 static void put(char *out, size_t size, const char *text)
 {

@@ -19,8 +19,10 @@ export function freePort() {
 }
 
 export class Hall {
-    constructor() {
+    /** @param {string} [database]  an address; otherwise a file of its own */
+    constructor(database) {
         this.folder = fs.mkdtempSync(path.join(os.tmpdir(), "arbitro-web-"));
+        this.database = database ?? path.join(this.folder, "hall.db");
         this.port = 0;
         this.key = "";
         /** @type {import("node:child_process").ChildProcess|null} */
@@ -46,7 +48,7 @@ export class Hall {
                 "--host",
                 "hall.test",
                 "--db",
-                path.join(this.folder, "hall.db"),
+                this.database,
                 "--log",
                 path.join(this.folder, "log"),
             ],

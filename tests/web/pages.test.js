@@ -26,6 +26,7 @@ import { problemTests } from "./problems.js";
 import { roundTests } from "./rounds.js";
 import { paperTests } from "./paper.js";
 import { sheetTests } from "./sheets.js";
+import { stallingTests } from "./stalling.js";
 import { runTests, same, test } from "./tap.js";
 
 /* Most of a test is waiting: two halves, each with a hall and a browser, take half the time. */
@@ -59,6 +60,7 @@ const HALVES = [
         announcingTests,
         frameTests,
         overlayTests,
+        stallingTests,
     ],
 ];
 const half = /^--half=([12])$/.exec(process.argv[2] ?? "");

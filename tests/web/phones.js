@@ -12,28 +12,37 @@ const TABLET = { width: 768, height: 1024 };
 const ENLARGED = { width: 320, height: 256 };
 
 /**
- * A finger on the screen, as the system tells the browser of it.
+ * A finger on the screen, as the system tells the browser of it, with its own times: how busy the machine
+ * is makes no difference to them.
  * @param {any} page
  * @param {string} from
  * @param {string} to
- * @param {number} rest  how long it lies before it moves, in milliseconds
+ * @param {{ rest: number, until?: string }} how  how long it lies before it moves, in milliseconds, and what
+ *     the page is to show before it does
  */
-async function finger(page, from, to, rest) {
+async function finger(page, from, to, how) {
     const session = await page.context().newCDPSession(page);
     const [a, b] = await Promise.all([from, to].map((name) => square(page, name).boundingBox()));
     const [x, y] = [a.x + a.width / 2, a.y + a.height / 2];
-    const touch = (/** @type {string} */ type, /** @type {number} */ part) =>
+    const began = Date.now() - 1000;
+    const touch = (
+        /** @type {string} */ type,
+        /** @type {number} */ part,
+        /** @type {number} */ after,
+    ) =>
         session.send("Input.dispatchTouchEvent", {
             type,
+            timestamp: (began + after) / 1000,
             touchPoints:
                 type === "touchEnd"
                     ? []
                     : [{ x: x + (b.x - a.x) * part, y: y + (b.y - a.y) * part, id: 1 }],
         });
-    await touch("touchStart", 0);
-    await page.waitForTimeout(rest);
-    for (let step = 1; step <= 10; step++) await touch("touchMove", step / 10);
-    await touch("touchEnd", 1);
+    await touch("touchStart", 0, 0);
+    if (how.until) await page.waitForSelector(how.until);
+    for (let step = 1; step <= 10; step++)
+        await touch("touchMove", step / 10, how.rest + 16 * step);
+    await touch("touchEnd", 1, how.rest + 500); /* so late that the page does not glide on */
 }
 
 /** Back to the head of the page, also when it still glides. @param {any} page */
@@ -151,21 +160,27 @@ export function phoneTests(hall) {
         const game = await hall.game();
         const how = { viewport: SMALL, hasTouch: true };
         const [white, black] = await sitDown(hall, game, how);
-        await finger(white, "e2", "e4", 0);
-        await until(async () => (await white.evaluate(() => scrollY)) > 0, "the page scrolls");
-        await toTop(white);
-        await finger(white, "b1", "a3", 20);
-        await white.waitForTimeout(300);
-        same(await white.locator("#moves .move").count(), 0, "no move");
-        same(await white.locator(".square.held").count(), 0, "nothing in hand");
-        await toTop(white);
-        await finger(white, "d2", "d4", 100);
-        await white.waitForTimeout(200);
-        same(await white.locator("#moves .move").count(), 0, "a thumb that hesitates scrolls");
-        await toTop(white);
-        await finger(white, "e2", "e4", 450);
+        const scrolls = () =>
+            until(async () => (await white.evaluate(() => scrollY)) > 0, "the page scrolls");
+        for (const [
+            from,
+            to,
+            how,
+        ] of /** @type {[string, string, { rest: number, until?: string }][]} */ ([
+            ["e2", "e4", { rest: 0 }],
+            ["b1", "a3", { rest: 20 }],
+            ["d2", "d4", { rest: 100 }] /* a thumb that hesitates */,
+            ["g1", "h3", { rest: 20, until: ".ghost" }] /* a page that hears of it late */,
+        ])) {
+            await finger(white, from, to, how);
+            await scrolls();
+            same(await white.locator(".square.held, .ghost").count(), 0, "nothing in hand");
+            await toTop(white);
+        }
+        await finger(white, "e2", "e4", { rest: 450, until: ".ghost" });
         await moves(black, 1);
         same(await square(black, "e4").getAttribute("data-piece"), "whiteP");
+        same(await white.locator("#moves .move").count(), 1, "the first move");
         /* the front page and the join page have no smaller targets */
         for (const path of ["/", "/join"]) {
             const page = await open(await person(how), hall.port, path);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the desk publishes: its dialogs, the address that comes of it, and the delay for who looks on. */
 import { open, person, shows, until } from "./browser.js";
+import { Site } from "./attacks.js";
 import { violations } from "./counted.js";
 import { makeRound, pairings } from "./rounds.js";
 import { check, same, test } from "./tap.js";
@@ -31,6 +32,58 @@ async function isWell(page, what) {
 async function fetched(hall, path) {
     const response = await fetch(`http://127.0.0.1:${hall.port}${path}`);
     return { status: response.status, text: await response.text() };
+}
+
+/** Presses Tab until this has the focus. @param {any} page @param {string} selector */
+async function tabTo(page, selector) {
+    for (let i = 0; i < 40; i++) {
+        if (await page.evaluate((/** @type {string} */ it) => document.activeElement?.matches(it), selector))
+            return;
+        await page.keyboard.press("Tab");
+    }
+    check(false, `${selector} is reached by Tab`);
+}
+
+/**
+ * The wall, the overlay and the frame of a published event, found by the keyboard alone; what stands there works.
+ * @param {any} page @param {Hall} hall @param {string} name @param {string} event @param {string} language
+ */
+async function elsewhereByKeys(page, hall, name, event, language) {
+    const origin = await page.evaluate(() => location.origin);
+    await tabTo(page, "dialog summary");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("dialog details[open]");
+    await isWell(page, "elsewhere");
+    same(
+        await page.inputValue("dialog textarea"),
+        `<iframe src="${origin}/embed?event=${name}&amp;board=1" width="320" height="420" title="${event}" style="border:0"></iframe>`,
+        "the code of the frame",
+    );
+    await tabTo(page, "dialog .copy-frame");
+    await page.keyboard.press("Enter");
+    await shows(page, "#live", language === "it" ? "Copiato" : "Copied");
+    await page.locator("dialog .copy-frame").scrollIntoViewIfNeeded();
+    await picture(page, `publish-elsewhere-${language}`);
+    for (const path of [`wall?event=${name}`, `overlay?event=${name}&board=1`]) {
+        const link = page.locator(`dialog a[href="${origin}/${path}"]`);
+        same(await link.count(), 1, path);
+        const other = await open(await person({ viewport: SMALL }), hall.port, `/${path}`);
+        await other.waitForSelector("canvas", { state: "attached" });
+        await shows(other, "body", "-p");
+        await picture(other, `publish-${path.split("?")[0]}-${language}`);
+        await other.close();
+    }
+    const site = new Site();
+    await site.start();
+    const frame = await site.visit(
+        await person({ viewport: SMALL }),
+        `<meta charset="utf-8">${await page.inputValue("dialog textarea")}`,
+    );
+    await frame.frameLocator("iframe").locator("canvas").waitFor({ state: "attached" });
+    same(await frame.locator("iframe").getAttribute("title"), event, "its name");
+    await picture(frame, `publish-frame-${language}`);
+    await frame.close();
+    await site.close();
 }
 
 /** @param {Hall} hall */
@@ -95,6 +148,7 @@ export function publishingTests(hall) {
             await page.waitForSelector(`dialog[open] button[value="remove ${name}"]`);
             await isWell(page, "the list with one");
             await picture(page, `publish-list-${language}`);
+            await elsewhereByKeys(page, hall, name, event, language);
             await page.click(`dialog button[value="remove ${name}"]`);
             await page.click("dialog[open] button[value=yes]");
             await shows(page, "#told", name);

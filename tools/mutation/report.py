@@ -75,7 +75,7 @@ def grouped(faults, name_of):
     return groups
 
 
-def page(chosen, found, known, possible):
+def page(chosen, found, known, possible, folders):
     """The report as it is kept in docs."""
     hit = sum(1 for fault in chosen if found[fault.number])
     idle = sum(1 for fault in chosen if not found[fault.number] and known.get(fault.key)
@@ -86,6 +86,10 @@ def page(chosen, found, known, possible):
            "by it and, if none of them failed, the unit tests. What survives stands in",
            "[tests/mutation/survivors](../tests/mutation/survivors), with the reason why it cannot matter or, marked",
            "as open, waiting for its test.", "",
+           f"Faults are put into {', '.join(f'`src/{folder}`' for folder in folders)}, into entries of scoresheets,",
+           "announcements and Braille in `src/notation`, and into the tables of rules, editions, options and numbers.",
+           "`./test` tries a sample: of a third of the kinds of fault of every file the first few, but nothing of what",
+           "only slow tests find (`src/retro`, announcements, Braille); its result is in no table here.", "",
            f"**{hit} of {len(chosen)} faults were found, {100 * hit / len(chosen):.1f} %.** They are one in",
            f"{round(possible / len(chosen))} of the {possible} that can be made, chosen by their descriptions.",
            f"Of the {len(chosen) - hit} others {idle} cannot matter, and {len(chosen) - hit - idle} are open.", ""]

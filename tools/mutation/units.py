@@ -12,8 +12,8 @@ import time
 QUICK = [f"tests/test_{name}" for name in (
     "boards rulings record record_chance ruling_text state silence pgn_write clock time_control result regulations option rulebook edition cited event event_errors event_make "
     "event_texts event_property case case_editions case_errors case_expectation claims can explain glossary opposition terms_lines terms terms_gambits almanac day rating calendar "
-    "announce hearing announce_property languages braille braille_errors retro retro_back "
-    "game game_memory guide_adjourned envelope review history_hands sheet texts_own_words verdict_text diagram lot problem problem_trees problem_parts themes themes_random").split()]
+    "announce announce_said hearing announce_property languages braille braille_errors retro retro_back "
+    "game game_memory guide_adjourned envelope review history_hands sheet texts_own_words verdict_text diagram lot problem problem_limits problem_popeye problem_kernels problem_trees problem_parts themes themes_random").split()]
 QUICK += ["fuzz/fuzz_transcript", "fuzz/fuzz_case", "fuzz/fuzz_event", "fuzz/fuzz_settings", "fuzz/fuzz_popeye"]
 # The slow ones, each with the files whose faults it can be expected to find.
 SLOW = {

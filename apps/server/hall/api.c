@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "server/hall/hall_internal.h"
+#include "server/hall/json_text.h"
 
 enum {
-    JSON_FLAGS = JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(15),
     ANSWER_MAX = 64 << 20,
     WAIT_MS = 2000 /* before asking again, where nothing better is known */
 };
@@ -23,17 +23,12 @@ static const struct {
 #undef API_ERROR
 };
 
-static int add_bytes(const char *bytes, size_t size, void *user)
-{
-    return arb_buf_add(user, bytes, size) == ARB_OK ? 0 : -1;
-}
-
 arb_err arb_api_write(arb_buf *out, json_t *value)
 {
-    const int failed = value ? json_dump_callback(value, add_bytes, out, JSON_FLAGS) : -1;
+    const arb_err err = arb_json_text_write(out, value);
 
     json_decref(value);
-    return failed ? ARB_NOMEM : ARB_OK;
+    return err ? ARB_NOMEM : ARB_OK;
 }
 
 static void give(arb_http_exchange *exchange, unsigned status, json_t *body,

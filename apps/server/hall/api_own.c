@@ -124,7 +124,7 @@ static void put_possible(writer *w, const arb_table *t, arb_seat seat)
     arb_state_can_all(from, arb_game_state(t->game), arb_game_history(t->game),
                       arb_seat_actor(seat), now);
     for (unsigned i = 0; i < ARB_VERB_COUNT; i++)
-        if (!arb_rights_is_offered(t, seat, (arb_verb)i))
+        if (from[i] != ARB_MS_NEVER && !arb_rights_is_offered(t, seat, (arb_verb)i))
             from[i] = ARB_MS_NEVER;
     begin(w, ",\"can\":[");
     for (unsigned i = 0; i < ARB_VERB_COUNT; i++)

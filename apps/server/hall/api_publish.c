@@ -4,22 +4,23 @@
  * one under its name. POST /api/unpublish: one less. All for the desk alone.
  */
 #define _GNU_SOURCE
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/hall/broadcasts.h"
-#include "server/hall/live.h"
 #include "server/hall/rounds.h"
-#include "server/hall/shadow.h"
 
 /* One that is on its way into the store. */
 typedef struct publishing {
     arb_committer_job job; /* first */
     arb_hall *hall;
     arb_http_exchange *exchange;
+    char slug[ARB_SLUG_MAX + 1];
     arb_broadcast publication; /* without a name: the place is freed */
-    size_t place;
     char *text;
+    bool missing; /* a chosen game is not there */
+    size_t place; /* where it was put; ARB_BROADCASTS_MAX: there is none */
 } publishing;
 
 /* ---- what there is */
@@ -73,11 +74,73 @@ void arb_api_publications(const arb_api_call *call)
 
 /* ---- one more or less */
 
+/* Where the publication of this name stands, or, to `add` it, a free place; ARB_BROADCASTS_MAX:
+ * none. */
+static size_t find_place(const arb_broadcast *all, const char *slug, bool add)
+{
+    size_t found = ARB_BROADCASTS_MAX;
+
+    for (size_t i = ARB_BROADCASTS_MAX; i-- > 0;) {
+        if (strcmp(all[i].slug, slug) == 0)
+            return i;
+        if (add && !all[i].slug[0])
+            found = i;
+    }
+    return found;
+}
+
+static bool note_game(void *user, const arb_store_game *game)
+{
+    *(uint64_t *)user = game->id;
+    return false;
+}
+
+/* Is one of the chosen games not there? Another hall may have made it a moment ago. */
+static arb_store_err find_missing(bool *out, arb_store *store, const arb_broadcast *p)
+{
+    arb_store_err err = ARB_STORE_OK;
+
+    *out = false;
+    for (size_t i = 0; i < p->chosen_count && !err && !*out; i++) {
+        uint64_t found = 0;
+        err = arb_store_games(store, p->chosen[i].game - 1, false, 1, note_game, &found);
+        *out = found != p->chosen[i].game;
+    }
+    return err == ARB_STORE_UNKNOWN ? ARB_STORE_OK : err;
+}
+
+/* In the committer's thread, where another hall cannot have changed it meanwhile. */
 static arb_store_err work(arb_committer_job *job, arb_store *store)
 {
-    const publishing *it = (const publishing *)job;
+    publishing *it = (publishing *)job;
+    arb_broadcast *all = NULL;
+    bool damaged = false;
+    arb_store_err err = find_missing(&it->missing, store, &it->publication);
 
-    return arb_broadcast_store(store, it->place, it->text);
+    if (!err && !it->missing)
+        err = arb_broadcasts_read(&all, &damaged, store);
+    if (err || it->missing)
+        return err;
+    it->place = find_place(all, it->slug, it->publication.slug[0] != '\0');
+    arb_broadcasts_free(all);
+    if (it->place == ARB_BROADCASTS_MAX)
+        return ARB_STORE_OK;
+    err = arb_broadcast_store(store, it->place, it->text);
+    return err ? err : arb_shared_change(it->hall, store);
+}
+
+/* A hall among others has it, or what is newer, before anybody is told: see house_shared.c. */
+static void put(publishing *it)
+{
+    arb_hall *hall = it->hall;
+
+    if (!hall->house.shared) {
+        arb_broadcast_clear(&hall->broadcasts[it->place]);
+        hall->broadcasts[it->place] = it->publication;
+        it->publication = (arb_broadcast){ .slug = "" };
+        arb_shared_changed(hall);
+    }
+    arb_hall_log(hall, "info", "published events", "{sI}", "place", (json_int_t)it->place + 1);
 }
 
 static void done(arb_committer_job *job, arb_store_err err)
@@ -87,38 +150,24 @@ static void done(arb_committer_job *job, arb_store_err err)
 
     hall->is_publishing = false;
     arb_hall_note(hall, err);
-    if (!err) {
-        arb_broadcast_clear(&hall->broadcasts[it->place]);
-        hall->broadcasts[it->place] = it->publication;
-        it->publication = (arb_broadcast){ .slug = "" };
-        arb_live_forget(hall);
-        arb_shadows_review(hall);
-        arb_hall_log(hall, "info", "published events", "{sI}", "place", (json_int_t)it->place + 1);
-        arb_api_give(it->exchange, 200, all(hall));
-    } else {
+    if (err) {
         arb_api_fail_store(it->exchange, err);
+    } else if (it->missing) {
+        arb_api_fail_field(it->exchange, "games");
+    } else if (it->place == ARB_BROADCASTS_MAX) {
+        arb_api_fail(it->exchange,
+                     it->publication.slug[0] ? ARB_API_FULL_FEED : ARB_API_NOT_PUBLISHED);
+    } else {
+        put(it);
+        arb_api_give(it->exchange, 200, all(hall));
     }
     arb_broadcast_clear(&it->publication);
     free(it->text);
     free(it);
 }
 
-/* Where the publication of this name stands, or a free place; ARB_BROADCASTS_MAX: none. */
-static size_t find_place(const arb_hall *hall, const char *slug)
-{
-    size_t found = ARB_BROADCASTS_MAX;
-
-    for (size_t i = ARB_BROADCASTS_MAX; i-- > 0;) {
-        if (strcmp(hall->broadcasts[i].slug, slug) == 0)
-            return i;
-        if (!hall->broadcasts[i].slug[0])
-            found = i;
-    }
-    return found;
-}
-
 /* Sends it on its way; the publication is given up. `text` NULL: there is no memory. */
-static void begin(const arb_api_call *call, arb_broadcast *p, size_t place, char *text)
+static void begin(const arb_api_call *call, const char *slug, arb_broadcast *p, char *text)
 {
     publishing *it = text ? calloc(1, sizeof *it) : NULL;
 
@@ -132,21 +181,22 @@ static void begin(const arb_api_call *call, arb_broadcast *p, size_t place, char
     call->hall->is_publishing = true;
     it->hall = call->hall;
     it->exchange = call->exchange;
+    (void)snprintf(it->slug, sizeof it->slug, "%s", slug);
     it->publication = *p;
-    it->place = place;
     it->text = text;
     it->job.work = work;
     it->job.done = done;
     arb_committer_push(call->hall->committer, &it->job);
 }
 
-/* Are all the chosen games there? */
-static bool are_there(const arb_hall *hall, const arb_broadcast *p)
+/* Was a game chosen twice? */
+static bool is_any_twice(const arb_broadcast *p)
 {
     for (size_t i = 0; i < p->chosen_count; i++)
-        if (!arb_hall_table(hall, p->chosen[i].game))
-            return false;
-    return true;
+        for (size_t k = 0; k < i; k++)
+            if (p->chosen[k].game == p->chosen[i].game)
+                return true;
+    return false;
 }
 
 static char *text_of(const arb_broadcast *p)
@@ -160,44 +210,41 @@ static char *text_of(const arb_broadcast *p)
 
 void arb_api_publish(const arb_api_call *call)
 {
-    json_t *body = arb_house_may_change(call) ? arb_api_body(call) : NULL;
+    json_t *body = arb_api_body(call);
     arb_broadcast p;
 
     if (!body)
         return;
     const char *wrong = arb_broadcast_read(&p, body);
     json_decref(body);
-    if (!wrong && !are_there(call->hall, &p))
+    if (!wrong && is_any_twice(&p))
         wrong = "games";
-    const size_t place = wrong ? 0 : find_place(call->hall, p.slug);
     char *text = wrong ? NULL : text_of(&p);
-    if (!wrong && place < ARB_BROADCASTS_MAX && text && strlen(text) <= ARB_STORE_VALUE_MAX) {
-        begin(call, &p, place, text);
+    if (text && strlen(text) <= ARB_STORE_VALUE_MAX) {
+        char slug[ARB_SLUG_MAX + 1];
+        memcpy(slug, p.slug, sizeof slug);
+        begin(call, slug, &p, text);
         return;
     }
     if (wrong)
         arb_api_fail_field(call->exchange, wrong);
-    else if (!text)
-        arb_api_fail(call->exchange, ARB_API_MEMORY);
     else
-        arb_api_fail(call->exchange,
-                     place == ARB_BROADCASTS_MAX ? ARB_API_FULL_FEED : ARB_API_TOO_LONG);
+        arb_api_fail(call->exchange, text ? ARB_API_TOO_LONG : ARB_API_MEMORY);
     free(text);
     arb_broadcast_clear(&p);
 }
 
 void arb_api_unpublish(const arb_api_call *call)
 {
-    json_t *body = arb_house_may_change(call) ? arb_api_body(call) : NULL;
+    json_t *body = arb_api_body(call);
     arb_broadcast none = { .slug = "" };
 
     if (!body)
         return;
     const char *slug = json_string_value(json_object_get(body, "name"));
-    const arb_broadcast *p = slug ? arb_broadcast_find(call->hall, slug, strlen(slug)) : NULL;
-    json_decref(body);
-    if (!p)
-        arb_api_fail(call->exchange, ARB_API_NOT_PUBLISHED);
+    if (slug && arb_slug_is_good(slug))
+        begin(call, slug, &none, strdup(""));
     else
-        begin(call, &none, (size_t)(p - call->hall->broadcasts), strdup(""));
+        arb_api_fail(call->exchange, ARB_API_NOT_PUBLISHED);
+    json_decref(body);
 }

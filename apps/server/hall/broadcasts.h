@@ -17,8 +17,10 @@ json_t *arb_broadcast_json(const arb_broadcast *broadcast);
 /* Writes place `place` of the store; "" frees it. */
 ARB_MUST_USE arb_store_err arb_broadcast_store(arb_store *store, size_t place, const char *text);
 
-/* Everything that the store knows of them, after the rounds. */
-ARB_MUST_USE arb_store_err arb_broadcasts_restore(arb_hall *hall, arb_store *store);
-void arb_broadcasts_free(arb_hall *hall);
+/* Everything that the store knows of them: ARB_BROADCASTS_MAX places, which the caller frees.
+ * `damaged`: one cannot be read, and its place is free. */
+ARB_MUST_USE arb_store_err arb_broadcasts_read(arb_broadcast **out, bool *damaged,
+                                               arb_store *store);
+void arb_broadcasts_free(arb_broadcast *all);
 
 #endif

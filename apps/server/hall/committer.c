@@ -30,6 +30,7 @@ struct arb_committer {
     arb_committer_counts counts;
     void (*durable)(void *user, const arb_store_mark *mark);
     void *durable_user;
+    arb_committer_watch watch;
 };
 
 static void list_clear(job_list *list)
@@ -99,13 +100,22 @@ static unsigned run_jobs(arb_store *store, arb_committer_job *jobs, unsigned *fa
     return count;
 }
 
+static arb_store_err look(const arb_committer_watch *watch, arb_store *store)
+{
+    return watch->look ? watch->look(watch->user, store) : ARB_STORE_OK;
+}
+
 /* Nothing of one job depends on another. */
-static unsigned run_reading(arb_store *store, arb_committer_job *jobs, unsigned *failures)
+static unsigned run_reading(arb_store *store, arb_committer_job *jobs,
+                            const arb_committer_watch *watch, unsigned *failures)
 {
     unsigned count = 0;
 
-    for (arb_committer_job *job = jobs; job; job = job->next, count++) {
+    for (arb_committer_job *job = jobs; job; job = job->next, count++)
         job->err = job->work(job, store);
+    const arb_store_err err = look(watch, store);
+    for (arb_committer_job *job = jobs; job; job = job->next) {
+        job->err = job->err ? job->err : err;
         *failures += job->err != ARB_STORE_OK;
     }
     return count;
@@ -118,11 +128,14 @@ static void run_waiting(arb_committer *c)
     unsigned failures = 0;
 
     void (*durable)(void *, const arb_store_mark *) = c->durable;
+    const arb_committer_watch watch = c->watch;
 
     c->began_us = began;
     pthread_mutex_unlock(&c->lock);
-    const unsigned count = c->only_reads ? run_reading(c->store, jobs, &failures)
+    const unsigned count = c->only_reads ? run_reading(c->store, jobs, &watch, &failures)
                                          : run_jobs(c->store, jobs, &failures);
+    if (!c->only_reads)
+        (void)look(&watch, c->store);
     if (durable && c->store) {
         const arb_store_mark mark = arb_store_mark_get(c->store);
         durable(c->durable_user, &mark);
@@ -171,7 +184,10 @@ static void on_wake(void *user)
 
     pthread_mutex_lock(&c->lock);
     arb_committer_job *jobs = list_take(&c->finished);
+    const arb_committer_watch watch = c->watch;
     pthread_mutex_unlock(&c->lock);
+    if (watch.tell)
+        watch.tell(watch.user);
     while (jobs) {
         arb_committer_job *next = jobs->next;
         c->open--;
@@ -247,12 +263,24 @@ void arb_committer_free(arb_committer *c)
     free(c);
 }
 
+void arb_committer_doubt(arb_committer *c)
+{
+    arb_store_doubt(c->store);
+}
+
 void arb_committer_listen(arb_committer *c, void (*durable)(void *, const arb_store_mark *),
                           void *user)
 {
     pthread_mutex_lock(&c->lock);
     c->durable = durable;
     c->durable_user = user;
+    pthread_mutex_unlock(&c->lock);
+}
+
+void arb_committer_set_watch(arb_committer *c, const arb_committer_watch *watch)
+{
+    pthread_mutex_lock(&c->lock);
+    c->watch = *watch;
     pthread_mutex_unlock(&c->lock);
 }
 

@@ -45,10 +45,25 @@ ARB_MUST_USE arb_err arb_committer_new_reader(arb_committer **out, arb_loop *loo
  * store, calls what is due; then frees. */
 void arb_committer_free(arb_committer *committer);
 
+/* Any thread: the server of the database may be another one now; see arb_store_doubt(). */
+void arb_committer_doubt(arb_committer *committer);
+
 /* Tells `durable`, in the committer's thread, of the last event of every batch, before anybody
  * else. */
 void arb_committer_listen(arb_committer *committer,
                           void (*durable)(void *user, const arb_store_mark *mark), void *user);
+
+/*
+ * Calls `look`, in the committer's thread, after the work of every batch, and `tell`, in the
+ * loop's, before its jobs are done. When `look` fails nothing that was only read is told: those
+ * jobs fail with it. What was written stays written.
+ */
+typedef struct arb_committer_watch {
+    arb_store_err (*look)(void *user, arb_store *store);
+    void (*tell)(void *user);
+    void *user;
+} arb_committer_watch;
+void arb_committer_set_watch(arb_committer *committer, const arb_committer_watch *watch);
 
 /* Puts a job at the end of the queue. */
 void arb_committer_push(arb_committer *committer, arb_committer_job *job);

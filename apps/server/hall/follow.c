@@ -17,24 +17,33 @@ enum { LISTEN_MS = 200, READ_MAX = 256 };
 
 /* ---- the listening thread */
 
+/* Adds a game to a list; true when the list stands for all games from now on. */
+static bool add(uint64_t **list, size_t *count, size_t *room, uint64_t game)
+{
+    if (*count == *room && game != 0) {
+        const size_t more = *room ? 2 * *room : 256;
+        uint64_t *larger = realloc(*list, more * sizeof *larger);
+        if (larger) {
+            *list = larger;
+            *room = more;
+        }
+    }
+    if (game == 0 || *count == *room)
+        return true;
+    (*list)[(*count)++] = game;
+    return false;
+}
+
 static bool note(void *user, uint64_t game, uint64_t sequence)
 {
     arb_house *house = user;
 
-    (void)sequence;
     pthread_mutex_lock(&house->lock);
-    if (house->noted_count == house->noted_room && game != 0) {
-        const size_t room = house->noted_room ? 2 * house->noted_room : 256;
-        uint64_t *larger = realloc(house->noted, room * sizeof *larger);
-        if (larger) {
-            house->noted = larger;
-            house->noted_room = room;
-        }
-    }
-    if (game == 0 || house->noted_count == house->noted_room)
-        house->noted_all = true;
+    if (sequence == 0)
+        house->relinked_all |=
+            add(&house->relinked, &house->relinked_count, &house->relinked_room, game);
     else
-        house->noted[house->noted_count++] = game;
+        house->noted_all |= add(&house->noted, &house->noted_count, &house->noted_room, game);
     pthread_mutex_unlock(&house->lock);
     return true;
 }
@@ -50,7 +59,8 @@ static void *run(void *user)
         if (arb_store_heard(house->ears, note, house) != ARB_STORE_OK)
             (void)nanosleep(&pause, NULL);
         pthread_mutex_lock(&house->lock);
-        const bool news = house->noted_count > 0 || house->noted_all;
+        const bool news = house->noted_count > 0 || house->noted_all || house->relinked_count > 0 ||
+                          house->relinked_all;
         pthread_mutex_unlock(&house->lock);
         if (news)
             arb_wake_signal(&house->news);
@@ -76,6 +86,7 @@ typedef struct following {
     arb_table *table;
     uint64_t after;
     kept *first, **last;
+    size_t count;
     bool unfinished;
 } following;
 
@@ -113,6 +124,7 @@ static bool keep(void *user, const arb_store_event *event)
     move(&k->event.verdict, &to);
     *f->last = k;
     f->last = &k->next;
+    f->count++;
     return true;
 }
 
@@ -149,6 +161,16 @@ static void read_anew(arb_table *t)
     arb_table_push_reload(t);
 }
 
+static void following_free(following *f)
+{
+    while (f->first) {
+        kept *next = f->first->next;
+        free(f->first);
+        f->first = next;
+    }
+    free(f);
+}
+
 static void events_read(arb_committer_job *job, arb_store_err err)
 {
     following *f = (following *)job;
@@ -159,12 +181,7 @@ static void events_read(arb_committer_job *job, arb_store_err err)
     t->is_following = false;
     if (full)
         read_anew(t);
-    while (f->first) {
-        kept *next = f->first->next;
-        free(f->first);
-        f->first = next;
-    }
-    free(f);
+    following_free(f);
     if (t->follows_more || (err && t->game)) {
         t->follows_more = false;
         if (!err)
@@ -172,26 +189,66 @@ static void events_read(arb_committer_job *job, arb_store_err err)
     }
 }
 
-void arb_follow_table(arb_table *t)
+static void begin(arb_table *t, uint64_t after, void (*done)(arb_committer_job *, arb_store_err))
 {
-    following *f;
+    following *f = calloc(1, sizeof *f);
 
-    if (!t->game || t->epoch != 0 || t->is_loading || t->hall->stopping)
-        return;
-    if (t->is_following || t->reading) {
-        t->follows_more = true;
-        return;
-    }
-    f = calloc(1, sizeof *f);
     if (!f)
         return;
     f->table = t;
-    f->after = t->sequence;
+    f->after = after;
     f->last = &f->first;
     f->job.work = read_events;
-    f->job.done = events_read;
+    f->job.done = done;
     t->is_following = true;
     arb_committer_push(t->hall->house.reader, &f->job);
+}
+
+/* ---- what a shadow has missed */
+
+static void follow_shadow(arb_table *shadow);
+
+/* What cannot be read now is read by whoever looks next. */
+static void shadow_read(arb_committer_job *job, arb_store_err err)
+{
+    following *f = (following *)job;
+    arb_table *shadow = f->table;
+    const bool more = shadow->follows_more || f->count == READ_MAX;
+
+    shadow->is_following = shadow->follows_more = false;
+    for (const kept *k = f->first; k && !err; k = k->next)
+        arb_shadow_follow(shadow, &k->event);
+    if ((err || f->unfinished) && !shadow->shadow->ended && !shadow->hall->stopping)
+        arb_shadow_forget(shadow->shadow->of);
+    following_free(f);
+    if (more)
+        follow_shadow(shadow);
+}
+
+static void follow_shadow(arb_table *shadow)
+{
+    if (shadow->shadow->ended || arb_house_has(shadow->shadow->of))
+        return;
+    if (shadow->is_following)
+        shadow->follows_more = true;
+    else
+        begin(shadow, arb_shadow_last(shadow), shadow_read);
+}
+
+void arb_follow_table(arb_table *t)
+{
+    if (t->hall->stopping)
+        return;
+    if (t->is_loading) /* what is read may lack it */
+        t->follows_more = true;
+    else if (t->shadow && t->game)
+        follow_shadow(t);
+    else if (!t->game || t->shadow || t->epoch != 0)
+        return;
+    else if (t->is_following || t->reading)
+        t->follows_more = true;
+    else
+        begin(t, t->sequence, events_read);
 }
 
 /* ---- the loop's thread */
@@ -200,16 +257,36 @@ static void hear(arb_hall *hall, uint64_t game)
 {
     arb_table *t = arb_hall_table(hall, game);
 
-    if (t && t->epoch == 0)
-        arb_shadow_forget(t);
+    if (t && t->epoch == 0 && t->delayed)
+        arb_follow_table(t->delayed);
     if (!t)
         arb_seek_game(hall, game);
-    else if (t->epoch == 0 && t->is_loading)
-        t->follows_more = true;
-    else if (t->epoch == 0 && t->game)
+    else if (t->epoch == 0 && (t->is_loading || t->game))
         arb_follow_table(t);
     else if (t->epoch == 0 && (hall->feed.viewers || hall->desk))
         arb_seek_game(hall, game);
+}
+
+/* Links that were replaced open nothing any more, wherever that was done. */
+static void hear_links(arb_hall *hall)
+{
+    arb_house *house = &hall->house;
+
+    pthread_mutex_lock(&house->lock);
+    uint64_t *games = house->relinked;
+    const size_t count = house->relinked_count;
+    const bool all = house->relinked_all;
+    house->relinked = NULL;
+    house->relinked_count = house->relinked_room = 0;
+    house->relinked_all = false;
+    pthread_mutex_unlock(&house->lock);
+    for (size_t i = 0; i < count && !all; i++)
+        if (arb_hall_table(hall, games[i]))
+            arb_seek_links(hall, games[i]);
+    for (size_t i = 0; i < hall->table_count && all; i++)
+        if (hall->tables[i] && !hall->tables[i]->is_over)
+            arb_seek_links(hall, i + 1);
+    free(games);
 }
 
 static void on_news(void *user)
@@ -230,6 +307,7 @@ static void on_news(void *user)
     for (size_t i = 0; i < hall->table_count && all; i++)
         hear(hall, i + 1);
     free(games);
+    hear_links(hall);
 }
 
 arb_err arb_follow_open(arb_hall *hall)
@@ -269,4 +347,5 @@ void arb_follow_close(arb_hall *hall)
     if (house->news.woken)
         arb_wake_close(&house->news, hall->loop);
     free(house->noted);
+    free(house->relinked);
 }

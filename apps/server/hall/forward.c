@@ -160,6 +160,7 @@ static void broken(arb_forward *r)
         hang_up(r, false);
         arb_loop_unset(r->hall->loop, &r->timer);
     } else if (r->table && (unheard || r->may_repeat) && arb_boottime_ms() < r->until) {
+        arb_house_scan_soon(r->hall); /* it may have handed its games on */
         wait_for_game(r);
     } else {
         fail(r, ARB_API_ELSEWHERE);
@@ -562,12 +563,26 @@ void arb_forward_submission(arb_submission *s)
     free(text);
 }
 
+/* Does it wait for a hall that has ended, or that has the game no more? One that stands still would
+ * let it wait for long. */
+static bool waits_in_vain(const arb_forward *r)
+{
+    if (!r->table || r->state == WAITING || r->state == ENDED)
+        return false;
+    return (!arb_house_member(r->hall, r->to.id) && !arb_house_is_patient(r->hall)) ||
+           (r->may_repeat && r->state != STREAMING &&
+            (arb_house_has(r->table) ||
+             (r->table->lives_at != 0 && r->table->lives_at != r->to.id)));
+}
+
 void arb_forward_go_on(arb_hall *hall)
 {
     arb_forward *next;
 
     for (arb_forward *r = hall->house.relays; r; r = next) {
         next = r->next;
+        if (waits_in_vain(r))
+            broken(r);
         if (r->state == WAITING && r->table &&
             (arb_house_has(r->table) || arb_house_member(hall, r->table->lives_at)))
             arb_loop_set(hall->loop, &r->timer, arb_boottime_ms());

@@ -162,7 +162,7 @@ arb_store_err arb_links_end(arb_store *store, arb_fresh_seat *s)
     sort_endings(s);
     for (size_t i = 0; i < s->ending_count && !err; i++)
         err = end_one(store, &s->ending[i]);
-    return err;
+    return err ? err : arb_store_tell_links(store, s->game); /* no hall takes the old ones */
 }
 
 static arb_store_err renew(arb_store *store, arb_fresh_seat *s)

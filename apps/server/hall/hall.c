@@ -319,6 +319,7 @@ void arb_hall_free(arb_hall *hall)
     if (hall->loop)
         arb_house_close(hall);
     arb_committer_free(hall->committer); /* answers what was still on its way */
+    arb_shared_close(hall);
     arb_judges_free(hall->judges);
     arb_judges_free(hall->clerks);
     arb_judges_free(hall->solvers); /* what they have done is given up with the streams */
@@ -349,7 +350,7 @@ void arb_hall_free(arb_hall *hall)
     for (size_t i = 0; i < hall->round_count; i++)
         arb_round_clear(&hall->rounds[i]);
     free(hall->rounds);
-    arb_broadcasts_free(hall);
+    arb_broadcasts_free(hall->broadcasts);
     free(hall->house.trusted);
     arb_limits_close(&hall->limits);
     json_decref(hall->door);

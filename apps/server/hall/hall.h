@@ -108,4 +108,7 @@ uint16_t arb_hall_port(const arb_hall *hall, size_t listen);
 arb_http_capacity arb_hall_capacity(const arb_hall *hall);
 size_t arb_hall_live(const arb_hall *hall);
 
+/* The other halls on its database that live: how many, and their addresses with commas. */
+size_t arb_hall_others(char *out, size_t size, const arb_hall *hall);
+
 #endif

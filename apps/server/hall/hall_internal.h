@@ -103,6 +103,7 @@ struct arb_hall {
     uint64_t last_sequence;  /* of all events */
     arb_store_err trouble;   /* of the last job that failed; OK when the last one did not */
     int64_t stalled_ms;      /* since when the time of all games stands; 0: it runs. stall.c */
+    int64_t stall_ended_ms;  /* when it last began to run again */
     bool stall_told;         /* pages know it */
     arb_engine_room *room;   /* of the engines; NULL until one is needed */
     arb_engine *seated;      /* computers that sit at tables */

@@ -202,9 +202,7 @@ arb_store_err arb_hall_restore(arb_store_loss *loss, arb_hall *hall, arb_store *
     if (!err)
         err = arb_rounds_restore(hall, store);
     if (!err)
-        err = arb_broadcasts_restore(hall, store);
-    if (!err)
-        err = arb_door_read(&hall->door, store);
+        err = arb_shared_restore(hall, store);
     if (!err) {
         const arb_store_mark mark = arb_store_mark_get(store);
         if (hall->house.shared) /* the database is no file that another could stand beside */

@@ -42,6 +42,7 @@ typedef struct arb_members {
 
 typedef struct arb_forward arb_forward;
 typedef struct arb_seeking arb_seeking;
+typedef struct arb_shared arb_shared;
 
 /* What other threads of the house share with the loop. */
 typedef struct arb_house {
@@ -82,7 +83,23 @@ typedef struct arb_house {
     uint64_t *noted; /* games that were heard of; under the lock */
     size_t noted_count, noted_room;
     bool noted_all;
+    uint64_t *relinked; /* games whose links have changed; under the lock */
+    size_t relinked_count, relinked_room;
+    bool relinked_all;
     arb_seeking *seeking;
+
+    /* house_shared.c */
+    pthread_mutex_t shared_lock;
+    bool watches;             /* the lock is there */
+    arb_shared *found;        /* read, and not yet in force; under this lock, */
+    uint64_t found_version;   /* of what was read last; */
+    bool unread;              /* it is known to be old, and could not be read */
+    bool unsure;              /* the same in the loop: everything is shown with the longest delay */
+    bool shared_asked;        /* the loop has asked for it */
+    bool changed;             /* by the batch at hand; the committer's thread only */
+    atomic_bool is_old;       /* a sign of life says so */
+    _Atomic uint64_t version; /* in force here */
+    _Atomic int64_t certain_ms; /* boot time at which that was certainly the latest */
 
     arb_network *trusted; /* proxies, and halls: their connections are not counted by address */
     size_t trusted_count;
@@ -115,6 +132,13 @@ const arb_member *arb_house_member(const arb_hall *hall, uint64_t id);
  */
 int64_t arb_house_instant(const arb_hall *hall, uint64_t member, arb_store_stamp stamp);
 
+/* ---- house_log.c */
+
+/* Which halls have come, and which have ended, for the log; and how many games were taken since
+ * `before`. */
+void arb_house_tell_changes(const arb_hall *hall, const arb_members *before);
+void arb_house_tell_taken(const arb_hall *hall, uint64_t before);
+
 /* ---- house_games.c */
 
 /* Does the game live here, so that its events are judged here? */
@@ -126,8 +150,11 @@ bool arb_house_acts(const arb_table *table);
 /* What is in memory of a game that was lost goes, unless somebody still has it in hand. */
 void arb_house_let_go(arb_table *table);
 
-/* Looks again where games live, takes those whose hall has ended, gives up those that are gone. */
+/* Looks again where games live, takes those whose hall has ended, gives up those that are gone.
+ * From the beginning on its timer is its own: one that is set must not be made anew. */
+void arb_house_scan_begin(arb_hall *hall);
 void arb_house_scan(arb_hall *hall);
+void arb_house_scan_soon(arb_hall *hall);
 
 /* A lease as it was found, and perhaps taken, in the committer's thread. */
 typedef struct arb_found_lease {
@@ -165,10 +192,33 @@ void arb_house_stand(arb_hall *hall, bool away);
 /* How many halls live, and how many games here; 0 in a hall alone. */
 size_t arb_house_living(const arb_hall *hall);
 
-/* What every hall reads when it opens can be changed while only one is open; otherwise that is
- * answered. */
-bool arb_house_may_change(const struct arb_api_call *call);
 size_t arb_house_games(const arb_hall *hall);
+
+/* ---- house_shared.c: what all halls share beside the games: which events are published, with
+ * which delay, and the door */
+
+/* Reads it when the hall opens. */
+ARB_MUST_USE arb_store_err arb_shared_restore(arb_hall *hall, arb_store *store);
+
+/* From now on it is looked at with everything that is read or written. */
+void arb_shared_watch(arb_hall *hall);
+void arb_shared_close(arb_hall *hall);
+
+/* In the committer's thread, in a batch that changes it: other halls are to read it. */
+ARB_MUST_USE arb_store_err arb_shared_change(arb_hall *hall, arb_store *store);
+
+/* In the loop: a hall alone has changed it itself. */
+void arb_shared_changed(arb_hall *hall);
+
+/* In the thread of signs of life: one that began at `ms` was answered with this version. True when
+ * the loop is to read it. */
+bool arb_shared_heard(arb_house *house, uint64_t version, int64_t ms);
+
+/* In the loop, after that: reads it when it is to be read. */
+void arb_shared_look(arb_hall *hall);
+
+/* For how long it is not certain what may be shown, in ms; 0 in a hall alone. Any thread. */
+int64_t arb_shared_lag_ms(const arb_hall *hall);
 
 /* ---- forward.c */
 
@@ -203,6 +253,9 @@ bool arb_seek(const struct arb_api_call *call, const arb_hash *hash);
 
 /* Reads a game that is not known here, or what has changed of one. */
 void arb_seek_game(arb_hall *hall, uint64_t game);
+
+/* Its links were replaced by another hall: reads them anew, and ends the pages of the old ones. */
+void arb_seek_links(arb_hall *hall, uint64_t game);
 void arb_seek_close(arb_hall *hall);
 
 /* ---- follow.c */

@@ -6,6 +6,7 @@
 
 #include "server/hall/engine.h"
 #include "server/hall/hall_internal.h"
+#include "server/hall/shadow.h"
 
 enum { SCAN_MS = 4000, LATE_MS = 700 };
 
@@ -87,6 +88,7 @@ static void part(arb_table *t)
     arb_engine_free(t->engine);
     t->engine = NULL;
     t->epoch = 0;
+    arb_shadow_forget(t);
     t->leaving = false;
     t->stale = true;
     t->halted = false;
@@ -108,6 +110,8 @@ void arb_house_lost(arb_table *t)
 
 void arb_house_found(arb_table *t, const arb_found_lease *lease)
 {
+    if ((t->epoch == 0) != (lease->epoch == 0))
+        arb_shadow_forget(t);
     t->lives_at = lease->hall;
     t->epoch = lease->epoch;
     t->stale = t->leaving = false;
@@ -120,6 +124,15 @@ void arb_house_found(arb_table *t, const arb_found_lease *lease)
     t->hall->house.counts.taken++;
 }
 
+void arb_house_scan_soon(arb_hall *hall)
+{
+    if (hall->house.scan_again) /* it is about to */
+        return;
+    hall->house.scan_again = true;
+    if (!hall->house.scanning && !hall->stopping)
+        arb_loop_set(hall->loop, &hall->house.scan_timer, arb_boottime_ms() + ARB_PULSE_MS);
+}
+
 /* It is ours from now on, and read anew. */
 static void receive(arb_table *t, const arb_found_lease *lease)
 {
@@ -130,7 +143,7 @@ static void receive(arb_table *t, const arb_found_lease *lease)
     if (t->game || t->is_loading) { /* in somebody's hands: the next look finds it ours */
         t->orphan_of = lease->orphan_of;
         t->sign_ms = lease->sign_ms;
-        t->hall->house.scan_again = true;
+        arb_house_scan_soon(t->hall);
         return;
     }
     arb_house_found(t, lease);
@@ -237,11 +250,6 @@ static void learn(arb_hall *hall, const arb_store_lease *lease, const arb_found_
     }
 }
 
-static void on_scan_timer(void *user)
-{
-    arb_house_scan(user);
-}
-
 static void scanned(arb_committer_job *job, arb_store_err err)
 {
     scanning *it = (scanning *)job;
@@ -252,12 +260,14 @@ static void scanned(arb_committer_job *job, arb_store_err err)
 
     house->scanning = house->scan_again = false;
     arb_hall_note(hall, err);
+    const uint64_t taken = house->counts.taken;
     for (size_t i = 0; i < it->count && !err && !hall->stopping; i++) {
         const arb_store_lease *lease = &it->of[i].lease;
         learn(hall, lease, &it->of[i].found);
         orphans = orphans || (lease->hall != 0 && lease->left_ms <= 0 && !it->of[i].found.epoch &&
                               lease->hall != house->id);
     }
+    arb_house_tell_taken(hall, taken);
     if (it->doubts && !err)
         atomic_store(&house->doubt, false);
     const bool certain = it->doubts && !err;
@@ -270,10 +280,21 @@ static void scanned(arb_committer_job *job, arb_store_err err)
             arb_table_go_on(hall->tables[i]);
     }
     arb_forward_go_on(hall);
-    house->scan_timer = (arb_timer){ .due = on_scan_timer, .user = hall };
+    if (house->scanning) /* a game that was lost has begun the next one already */
+        return;
     arb_loop_set(hall->loop, &house->scan_timer,
                  arb_boottime_ms() +
                      (soon || house->scan_again || orphans || err ? ARB_PULSE_MS * 4 : SCAN_MS));
+}
+
+static void on_scan_timer(void *user)
+{
+    arb_house_scan(user);
+}
+
+void arb_house_scan_begin(arb_hall *hall)
+{
+    hall->house.scan_timer = (arb_timer){ .due = on_scan_timer, .user = hall };
 }
 
 void arb_house_scan(arb_hall *hall)
@@ -327,14 +348,6 @@ size_t arb_house_living(const arb_hall *hall)
     for (size_t i = 0; i < hall->house.members.count; i++)
         count += hall->house.members.of[i].left_ms > 0;
     return count;
-}
-
-bool arb_house_may_change(const arb_api_call *call)
-{
-    if (!call->hall->house.shared || arb_house_living(call->hall) <= 1)
-        return true;
-    arb_api_fail(call->exchange, ARB_API_SEVERAL);
-    return false;
 }
 
 size_t arb_house_games(const arb_hall *hall)

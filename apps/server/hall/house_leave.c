@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "server/hall/hall_internal.h"
+#include "server/hall/shadow.h"
 
 enum { PATIENCE_MS = 1500 };
 
@@ -102,6 +103,7 @@ static void part(arb_hall *hall, const leaving *l)
         if (!t || h->next == 0)
             continue;
         t->epoch = 0;
+        arb_shadow_forget(t);
         t->lives_at = h->to;
         hall->house.counts.handed++;
         arb_loop_unset(hall->loop, &t->timer);
@@ -195,6 +197,8 @@ void arb_api_hall_take(const arb_api_call *call)
             arb_house_handed(t, (uint64_t)epoch, time >= 0 ? now - time : -1);
         else if (id > 0)
             arb_seek_game(hall, (uint64_t)id);
+        if (!t)
+            arb_house_scan_soon(hall); /* by then it is known here */
     }
     arb_wires_forget(&hall->house.wires,
                      (uint64_t)json_integer_value(json_object_get(body, "from")));

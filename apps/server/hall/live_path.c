@@ -55,6 +55,8 @@ static bool take_file(arb_live_path *out, cursor *c)
     out->kind = ARB_LIVE_GAMES;
     if (ends(c) || take_word(c, "/games.pgn"))
         return ends(c);
+    if (c->end - c->at == 1 && *c->at == '/') /* as people write it */
+        return true;
     out->kind = ARB_LIVE_INDEX;
     if (take_word(c, "/index.json"))
         return ends(c);

@@ -209,7 +209,8 @@ static arb_err write_pairing(arb_buf *out, const arb_table *t, const tags *from)
 }
 
 /* The move and the seconds that its player had left then. */
-static json_t *move_of(const arb_game *game, const arb_ply *plies, size_t count, size_t i)
+static json_t *move_of(const arb_game *game, const arb_ply *plies, size_t count, size_t i,
+                       size_t *at)
 {
     const arb_history *history = arb_game_history(game);
     char san[SAN_ROOM], text[SAN_ROOM + 32];
@@ -220,9 +221,8 @@ static json_t *move_of(const arb_game *game, const arb_ply *plies, size_t count,
         !arb_history_position(&before, history, arb_history_get(history, plies[i])->before))
         return json_string(san);
     const arb_colour mover = (arb_colour)before.turn;
-    const int64_t left = i + 1 < count
-                             ? arb_history_get(history, plies[i + 1])->note.clock_ms[mover]
-                             : arb_state_clock(arb_game_state(game), mover);
+    const arb_ply next = i + 1 < count ? plies[i + 1] : ARB_PLY_NONE;
+    const int64_t left = arb_game_clock_after(game, plies[i], next, mover, at);
     (void)snprintf(text, sizeof text, "%s %lld", san, (long long)(left > 0 ? left / 1000 : 0));
     return json_string(text);
 }
@@ -232,20 +232,21 @@ static json_t *moves_of(const arb_game *game)
     const size_t count = arb_game_plies(NULL, 0, game);
     arb_ply *plies = calloc(count + 1, sizeof *plies);
     json_t *list = plies ? json_array() : NULL;
+    size_t at = 0;
 
     if (plies)
         (void)arb_game_plies(plies, count, game);
     for (size_t i = 0; i < count && list; i++) {
         if (arb_history_get(arb_game_history(game), plies[i])->kind != ARB_PLY_MOVE)
             break;
-        list = arb_json_add(list, move_of(game, plies, count, i));
+        list = arb_json_add(list, move_of(game, plies, count, i, &at));
     }
     free(plies);
     return list;
 }
 
-/* Which clock runs: White's, Black's, none; and when, by the clock on the wall, they showed this.
- */
+/* Which clock runs: White's, Black's, none; and when, by the clock on the wall, they showed this:
+ * before the beginning, since the game is there, in whichever hall. */
 static json_t *clock_of(const arb_table *t)
 {
     const arb_state *state = arb_game_state(t->game);
@@ -259,7 +260,8 @@ static json_t *clock_of(const arb_table *t)
     return json_pack("{sI sI so sI}", "white", (json_int_t)(white > 0 ? white / 1000 : 0), "black",
                      (json_int_t)(black > 0 ? black / 1000 : 0), "run",
                      running < ARB_COLOUR_COUNT ? json_boolean(running == ARB_WHITE) : json_null(),
-                     "time", (json_int_t)(arb_wall_ms() - (age > 0 ? age : 0)));
+                     "time",
+                     (json_int_t)(t->begun ? arb_wall_ms() - (age > 0 ? age : 0) : t->created_ms));
 }
 
 /* Its number; null where the game began elsewhere, which only PGN can say. */

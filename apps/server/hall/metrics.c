@@ -181,7 +181,7 @@ static arb_err add_house(arb_buf *out, const arb_hall *hall)
 {
     const figure figures[] = {
         { "house_halls", "gauge", "Halls on the same database that live, this one included.",
-          (double)arb_house_living(hall) },
+          hall->house.shared ? (double)arb_house_living(hall) : 1.0 },
         { "house_games", "gauge", "Games that live in this hall by a lease.",
           (double)arb_house_games(hall) },
         { "house_relayed_total", "counter", "Requests that were handed to another hall.",
@@ -198,7 +198,7 @@ static arb_err add_house(arb_buf *out, const arb_hall *hall)
           (double)hall->house.counts.lost },
     };
 
-    return hall->house.shared ? ADD(out, figures) : ARB_OK;
+    return ADD(out, figures);
 }
 
 /* ---- threads and engines ---- */

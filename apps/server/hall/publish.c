@@ -65,7 +65,7 @@ bool arb_table_is_published(const arb_table *t)
 
 int64_t arb_table_delay_ms(const arb_table *t)
 {
-    unsigned longest = 0;
+    unsigned longest = t->hall->house.unsure ? ARB_DELAY_MAX_S : 0;
 
     for (size_t i = 0; t->hall->broadcasts && i < ARB_BROADCASTS_MAX; i++) {
         const arb_broadcast *p = &t->hall->broadcasts[i];
@@ -297,9 +297,8 @@ arb_store_err arb_broadcast_store(arb_store *store, size_t place, const char *te
     return arb_store_setting_set(store, name, (arb_store_bytes){ text, strlen(text) });
 }
 
-static arb_store_err restore_one(arb_hall *hall, arb_store *store, size_t place)
+static arb_store_err read_one(arb_broadcast *out, bool *damaged, arb_store *store, size_t place)
 {
-    arb_broadcast *p = &hall->broadcasts[place];
     char name[40];
     arb_buf text;
 
@@ -309,31 +308,32 @@ static arb_store_err restore_one(arb_hall *hall, arb_store *store, size_t place)
     json_t *value = err || arb_buf_size(&text) == 0
                         ? NULL
                         : json_loadb(arb_buf_text(&text), arb_buf_size(&text), 0, NULL);
-    if (value && arb_broadcast_read(p, value)) {
-        arb_broadcast_clear(p);
-        arb_hall_log(hall, "error", "a published event cannot be read", "{ss}", "setting", name);
+    if (value && arb_broadcast_read(out, value)) {
+        arb_broadcast_clear(out);
+        *damaged = true;
     }
     json_decref(value);
     arb_buf_clear(&text);
     return err == ARB_STORE_UNKNOWN ? ARB_STORE_OK : err;
 }
 
-arb_store_err arb_broadcasts_restore(arb_hall *hall, arb_store *store)
+void arb_broadcasts_free(arb_broadcast *all)
 {
-    arb_store_err err = ARB_STORE_OK;
-
-    hall->broadcasts = calloc(ARB_BROADCASTS_MAX, sizeof *hall->broadcasts);
-    if (!hall->broadcasts)
-        return ARB_STORE_NOMEM;
-    for (size_t i = 0; i < ARB_BROADCASTS_MAX && !err; i++)
-        err = restore_one(hall, store, i);
-    return err;
+    for (size_t i = 0; all && i < ARB_BROADCASTS_MAX; i++)
+        arb_broadcast_clear(&all[i]);
+    free(all);
 }
 
-void arb_broadcasts_free(arb_hall *hall)
+arb_store_err arb_broadcasts_read(arb_broadcast **out, bool *damaged, arb_store *store)
 {
-    for (size_t i = 0; hall->broadcasts && i < ARB_BROADCASTS_MAX; i++)
-        arb_broadcast_clear(&hall->broadcasts[i]);
-    free(hall->broadcasts);
-    hall->broadcasts = NULL;
+    arb_broadcast *all = calloc(ARB_BROADCASTS_MAX, sizeof *all);
+    arb_store_err err = all ? ARB_STORE_OK : ARB_STORE_NOMEM;
+
+    for (size_t i = 0; i < ARB_BROADCASTS_MAX && !err; i++)
+        err = read_one(&all[i], damaged, store, i);
+    if (err)
+        arb_broadcasts_free(all);
+    else
+        *out = all;
+    return err;
 }

@@ -76,9 +76,19 @@ bool arb_house_holds(const arb_hall *hall)
 
 /* ---- the thread */
 
-/* One sign of life. Whether there is something to tell. */
-static bool beat(arb_house *house)
+/* The database answers again, perhaps another server in its place: whoever still waits for the
+ * former one would wait for long. */
+static void tell_stores(arb_hall *hall)
 {
+    arb_committer_doubt(hall->committer);
+    arb_committer_doubt(hall->house.reader);
+    arb_store_doubt(hall->house.ears);
+}
+
+/* One sign of life. Whether there is something to tell. */
+static bool beat(arb_hall *hall)
+{
+    arb_house *house = &hall->house;
     const int64_t began = arb_boottime_ms();
     arb_members heard = { .count = 0 };
     const arb_store_err err =
@@ -87,6 +97,8 @@ static bool beat(arb_house *house)
 
     if (err)
         return turned || arb_boottime_ms() - atomic_load(&house->answered_ms) > ARB_SILENCE_MS;
+    if (turned)
+        tell_stores(hall);
     const int64_t silent = began - atomic_load(&house->answered_ms);
     const bool late = silent > ARB_SILENCE_MS;
     if (silent > ARB_LEASE_MS - ARB_LEASE_EARLY_MS)
@@ -96,16 +108,18 @@ static bool beat(arb_house *house)
     const bool same = is_same(&house->heard, &heard);
     house->heard = heard;
     pthread_mutex_unlock(&house->lock);
-    return turned || late || !same;
+    const bool old = arb_shared_heard(house, arb_store_pulse_shared(house->pulse), began);
+    return turned || late || !same || old;
 }
 
 static void *run(void *user)
 {
     const struct timespec pause = { .tv_nsec = ARB_PULSE_MS * 1000000L };
-    arb_house *house = user;
+    arb_hall *hall = user;
+    arb_house *house = &hall->house;
 
     while (!atomic_load(&house->stop)) {
-        if (beat(house))
+        if (beat(hall))
             arb_wake_signal(&house->wake);
         (void)nanosleep(&pause, NULL);
     }
@@ -150,9 +164,12 @@ static void on_wake(void *user)
     const int64_t silent = arb_boottime_ms() - atomic_load(&house->answered_ms);
     const arb_store_err err = (arb_store_err)atomic_load(&house->state);
 
+    const arb_members before = house->members;
+
     pthread_mutex_lock(&house->lock);
     house->members = house->heard;
     pthread_mutex_unlock(&house->lock);
+    arb_house_tell_changes(hall, &before);
     trust_members(hall);
     if (err && (silent > ARB_SILENCE_MS || err == ARB_STORE_FENCED)) {
         arb_house_stand(hall, true);
@@ -161,6 +178,7 @@ static void on_wake(void *user)
     if (err)
         return;
     arb_house_stand(hall, false);
+    arb_shared_look(hall);
     arb_house_scan(hall);
     arb_forward_go_on(hall);
 }
@@ -198,6 +216,7 @@ arb_err arb_house_open(arb_hall *hall)
 
     if (!house->shared)
         return ARB_OK;
+    arb_house_scan_begin(hall);
     pthread_mutex_init(&house->lock, NULL);
     if (arb_store_pulse_new(&house->pulse, hall->config.database, house->id) != ARB_STORE_OK)
         return ARB_NOMEM;
@@ -205,10 +224,13 @@ arb_err arb_house_open(arb_hall *hall)
     arb_err err = arb_wake_open(&house->wake, hall->loop, on_wake, hall);
     if (!err)
         err = arb_follow_open(hall);
-    (void)beat(house);
+    if (!err)
+        arb_shared_watch(hall);
+    if (!err)
+        (void)beat(hall);
     house->members = house->heard;
     trust_members(hall);
-    if (!err && pthread_create(&house->thread, NULL, run, house) != 0)
+    if (!err && pthread_create(&house->thread, NULL, run, hall) != 0)
         err = ARB_IO;
     house->beats = !err;
     return err;

@@ -275,13 +275,11 @@ static bool admit(arb_api_call *call, const arb_api_route *to)
     return true;
 }
 
-/* Those who look on are served wherever they are: the journal tells what they see. What is shown
- * late is shown where the game lives. */
+/* Those who look on are served wherever they are: the journal tells what they see, and when. */
 static bool is_followed(const arb_api_call *call, const arb_api_route *to)
 {
     return to->method == ARB_HTTP_GET &&
-           (call->seat == ARB_SEAT_DESK ||
-            (call->seat == ARB_SEAT_SPECTATOR && arb_table_delay_ms(call->table) == 0));
+           (call->seat == ARB_SEAT_DESK || call->seat == ARB_SEAT_SPECTATOR);
 }
 
 /* Whatever else is asked of a game is for the hall in which it lives. Did somebody else see to it?

@@ -20,6 +20,7 @@ struct arb_seeking {
     arb_http_exchange *exchange; /* NULL: nobody waits */
     arb_http_request *request;
     bool by_link;
+    bool relinked; /* links of the game were replaced elsewhere */
     arb_hash hash;
     uint64_t game;
     arb_table *found; /* as the store has it */
@@ -87,7 +88,7 @@ static bool note_table(void *user, const arb_store_game *game)
 
     if (!t)
         return false;
-    t->created_ms = t->touched_ms = game->created_ms;
+    t->created_ms = game->created_ms; /* when it was touched last is not known */
     t->is_over = game->closed;
     t->damaged = game->damaged;
     if (arb_table_read_header(t, game->header) == ARB_OK)
@@ -130,6 +131,7 @@ static void refresh(arb_table *t, const arb_table *found)
     t->result = found->result;
     t->moves = found->moves;
     t->moves_seen = found->moves_seen;
+    t->touched_ms = 0;
     arb_feed_changed(t);
 }
 
@@ -155,10 +157,15 @@ static void take(arb_seeking *it)
         (void)!arb_keys_add(&hall->keys, &it->keys[i]);
     if (t) {
         refresh(t, it->found);
+        if (it->relinked)
+            arb_table_end_replaced(t);
         arb_table_free(it->found);
     } else if (arb_hall_reserve(hall, it->game) == ARB_OK) {
         t = hall->tables[it->game - 1] = it->found;
         take_round(it, t);
+        arb_table *old = arb_hall_table(hall, t->before);
+        if (old && old->next == 0) /* it is played in its place */
+            old->next = t->id;
         arb_feed_changed(t);
     } else {
         arb_table_free(it->found);
@@ -245,6 +252,15 @@ void arb_seek_game(arb_hall *hall, uint64_t game)
         if (!it->by_link && it->game == game)
             return;
     }
+    if (hall->house.reader && !hall->stopping)
+        (void)begin(hall, &what);
+}
+
+/* One that is under way may have read what was there before. */
+void arb_seek_links(arb_hall *hall, uint64_t game)
+{
+    const arb_seeking what = { .game = game, .relinked = true };
+
     if (hall->house.reader && !hall->stopping)
         (void)begin(hall, &what);
 }

@@ -58,12 +58,13 @@ static void keep(arb_withholding *w, const arb_store_event *event, bool by_hall,
 }
 
 /* By the clock on the wall, the only one that a restart of the machine leaves comparable. */
-bool arb_withholding_add(arb_withholding *w, const arb_store_event *event, int64_t delay_ms)
+bool arb_withholding_add(arb_withholding *w, const arb_store_event *event, int64_t delay_ms,
+                         int64_t lag_ms)
 {
     const int64_t past = arb_wall_ms() - event->stamp.wall_ms, age = past > 0 ? past : 0;
     const bool by_hall = event->actor.size == 4 && memcmp(event->actor.text, "hall", 4) == 0;
 
-    if (!w->first && !w->failed && age >= delay_ms)
+    if (!w->first && !w->failed && age - lag_ms >= delay_ms)
         return false;
     keep(w, event, by_hall, arb_boottime_ms() + (age < delay_ms ? delay_ms - age : 0));
     return true;
@@ -85,14 +86,37 @@ void arb_shadow_hear(const arb_table *t, const arb_submission *s)
     arb_shadow_attend(shadow);
 }
 
+uint64_t arb_shadow_last(const arb_table *shadow)
+{
+    uint64_t last = shadow->sequence;
+
+    for (const arb_withheld *one = shadow->shadow->waits.first; one; one = one->next)
+        last = one->sequence;
+    return last;
+}
+
+/* It is not known how the clocks of two machines differ: it happened when it is heard of. */
+void arb_shadow_follow(arb_table *shadow, const arb_store_event *event)
+{
+    const bool by_hall = event->actor.size == 4 && memcmp(event->actor.text, "hall", 4) == 0;
+
+    if (shadow->shadow->ended || event->sequence <= arb_shadow_last(shadow))
+        return;
+    keep(&shadow->shadow->waits, event, by_hall, arb_boottime_ms() + shadow->shadow->delay_ms);
+    arb_shadow_attend(shadow);
+}
+
 /* ---- the game */
 
-/* The time of its game is that of the table, so much earlier. */
-static void set_origin(arb_table *shadow)
+/* The time of its game is that of the table, so much earlier; of a game that lives elsewhere it is
+ * that of the event which happens there at `instant`. */
+static void set_origin(arb_table *shadow, int64_t instant)
 {
     const arb_table *of = shadow->shadow->of;
 
-    if (of->begun)
+    if (!arb_house_has(of))
+        shadow->origin = instant - arb_state_now(arb_game_state(shadow->game));
+    else if (of->begun)
         shadow->origin = of->origin + shadow->shadow->delay_ms;
     shadow->begun = shadow->log_count > 0;
 }
@@ -101,7 +125,6 @@ void arb_shadow_begin(arb_table *shadow, arb_withholding *w, arb_store_stamp sto
 {
     struct arb_shadow *it = shadow->shadow;
     arb_withholding later = it->waits; /* what was heard since the store was read, or before */
-    uint64_t last = shadow->sequence;
 
     if (later.end == &it->waits.first)
         later.end = &later.first;
@@ -109,8 +132,7 @@ void arb_shadow_begin(arb_table *shadow, arb_withholding *w, arb_store_stamp sto
     if (!w->first)
         it->waits.end = &it->waits.first;
     arb_withholding_init(w);
-    for (arb_withheld *one = it->waits.first; one; one = one->next)
-        last = one->sequence;
+    const uint64_t last = arb_shadow_last(shadow);
     while (later.first) {
         arb_withheld *one = later.first;
         later.first = one->next;
@@ -122,8 +144,9 @@ void arb_shadow_begin(arb_table *shadow, arb_withholding *w, arb_store_stamp sto
     it->waits.failed |= later.failed;
     const arb_ms now = arb_state_now(arb_game_state(shadow->game));
     const int64_t since = arb_wall_ms() - it->delay_ms - stored.wall_ms;
-    shadow->origin = arb_boottime_ms() - now - (since > 0 ? since : 0);
-    set_origin(shadow);
+    const int64_t instant = arb_boottime_ms() - (since > 0 ? since : 0);
+    shadow->origin = instant - now;
+    set_origin(shadow, instant);
     arb_shadow_attend(shadow);
 }
 
@@ -244,6 +267,9 @@ static void wait(arb_table *shadow)
         due = it->waits.first->due_ms;
     if (it->presences > 0 && it->presence[0].due_ms < due)
         due = it->presence[0].due_ms;
+    const int64_t soon = arb_boottime_ms() + ARB_PULSE_MS; /* what is due is not certain yet */
+    if (due < soon - ARB_PULSE_MS)
+        due = soon;
     if (due == INT64_MAX)
         arb_loop_unset(shadow->hall->loop, &shadow->timer);
     else
@@ -253,13 +279,14 @@ static void wait(arb_table *shadow)
 void arb_shadow_attend(arb_table *shadow)
 {
     struct arb_shadow *it = shadow->shadow;
-    const int64_t now = arb_boottime_ms();
+    const int64_t now = arb_boottime_ms() - arb_shared_lag_ms(shadow->hall);
     arb_err err = ARB_OK;
 
     if (it->ended || !shadow->game || shadow->reading || shadow->hall->stopping)
         return;
     while (!err && it->waits.first && it->waits.first->due_ms <= now) {
         arb_withheld *one = it->waits.first;
+        const int64_t instant = one->due_ms;
         err = take(shadow, one);
         it->waits.first = one->next;
         if (!one->next)
@@ -267,7 +294,7 @@ void arb_shadow_attend(arb_table *shadow)
         free(one);
         if (err)
             break;
-        set_origin(shadow);
+        set_origin(shadow, instant);
         arb_table_summarise(shadow);
         arb_table_tell(shadow, NULL);
     }
@@ -347,7 +374,8 @@ arb_table *arb_table_seen(arb_table *t)
 /* Has nothing happened there within the delay? Then what the table says is what is to be seen. */
 static bool is_quiet(const arb_table *t, int64_t delay_ms)
 {
-    return t->touched_ms != 0 && arb_wall_ms() - t->touched_ms >= delay_ms;
+    return t->touched_ms != 0 &&
+           arb_wall_ms() - arb_shared_lag_ms(t->hall) - t->touched_ms >= delay_ms;
 }
 
 arb_table *arb_table_listed(arb_table *t)
@@ -366,7 +394,8 @@ arb_table *arb_table_listed(arb_table *t)
 
 bool arb_table_is_shown(const arb_table *t)
 {
-    return t->before == 0 || arb_wall_ms() - t->created_ms >= arb_table_delay_ms(t);
+    return t->before == 0 ||
+           arb_wall_ms() - arb_shared_lag_ms(t->hall) - t->created_ms >= arb_table_delay_ms(t);
 }
 
 bool arb_table_is_over_seen(const arb_table *t)
@@ -400,7 +429,8 @@ void arb_shadow_forget(arb_table *t)
 
 static bool is_free(const arb_table *shadow)
 {
-    return !shadow->viewers && !shadow->reading && !shadow->is_loading && !shadow->parked;
+    return !shadow->viewers && !shadow->reading && !shadow->is_loading && !shadow->parked &&
+           !shadow->is_following;
 }
 
 void arb_shadows_sweep(arb_hall *hall, int64_t now_ms, int64_t patience_ms)

@@ -47,8 +47,10 @@ struct arb_shadow {
 void arb_withholding_init(arb_withholding *out);
 void arb_withholding_clear(arb_withholding *w);
 
-/* An event of the store that is too young to be seen is kept here; false when it is old enough. */
-bool arb_withholding_add(arb_withholding *w, const arb_store_event *event, int64_t delay_ms);
+/* An event of the store that is too young to be seen is kept here; false when it is old enough.
+ * What became old enough within the last `lag_ms` is kept, too. */
+bool arb_withholding_add(arb_withholding *w, const arb_store_event *event, int64_t delay_ms,
+                         int64_t lag_ms);
 
 /* The shadow takes over what was read: its game has the events that may be seen, and `w` the
  * others. `stored` is the stamp of the last that may. */
@@ -56,6 +58,12 @@ void arb_shadow_begin(arb_table *shadow, arb_withholding *w, arb_store_stamp sto
 
 /* The table has taken this event. */
 void arb_shadow_hear(const arb_table *table, const arb_submission *s);
+
+/* The last event that it has, or that waits there. */
+uint64_t arb_shadow_last(const arb_table *shadow);
+
+/* The same event of a game that lives in another hall, read from the journal. */
+void arb_shadow_follow(arb_table *shadow, const arb_store_event *event);
 
 /* Somebody has come to the table or gone. */
 void arb_shadow_presence(const arb_table *table);
@@ -73,7 +81,7 @@ unsigned arb_table_spectators(const arb_table *table);
  * streams. */
 void arb_shadows_review(arb_hall *hall);
 
-/* The table has got events of which the shadow did not hear: whoever looks reads it again. */
+/* The game comes to this hall or leaves it: whoever looks reads it again. */
 void arb_shadow_forget(arb_table *table);
 
 /* Frees those that nobody needs any more, and, when the hall ends, all. */

@@ -20,27 +20,37 @@ static void tell(arb_hall *hall)
             arb_table_push_reload(hall->tables[i]);
 }
 
-/* Where there are several halls, more is known: when it has answered last. */
+/* Where there are several halls, more is known: when it has answered last. What stood before was
+ * counted already: one connection may be back while another one is not. */
 static void begin(arb_hall *hall, int64_t since)
 {
     const int64_t answered = atomic_load(&hall->house.answered_ms);
 
     hall->stalled_ms = hall->house.shared && answered < since ? answered : since;
+    if (hall->stalled_ms < hall->stall_ended_ms)
+        hall->stalled_ms = hall->stall_ended_ms;
     hall->stall_told = false;
     arb_beat_pause(&hall->beat, true);
+}
+
+/* What has begun to run meanwhile stood for less. */
+static int64_t stood(const arb_table *t, int64_t since, int64_t now)
+{
+    return t->dated_ms > since ? now - t->dated_ms : now - since;
 }
 
 /* What is on its way to the store is dated already: its table follows when it has got there. */
 static void end(arb_hall *hall)
 {
-    const int64_t stood = arb_boottime_ms() - hall->stalled_ms;
+    const int64_t now = arb_boottime_ms(), since = hall->stalled_ms;
 
     hall->stalled_ms = 0;
+    hall->stall_ended_ms = now;
     arb_beat_pause(&hall->beat, false);
     for (size_t i = 0; i < hall->table_count; i++) {
         arb_table *t = hall->tables[i];
         if (t && t->begun)
-            *(t->inflight ? &t->stood_ms : &t->origin) += stood;
+            *(t->inflight ? &t->stood_ms : &t->origin) += stood(t, since, now);
     }
     if (hall->stall_told)
         tell(hall);

@@ -102,6 +102,12 @@ void arb_table_summarise(arb_table *t)
         arb_regulations_start960(arb_game_regulations(t->game), &arb_game_given(t->game)->setup);
 }
 
+void arb_table_date(arb_table *t, int64_t at, arb_ms time)
+{
+    t->origin = at - time;
+    t->dated_ms = at;
+}
+
 arb_ms arb_table_now(const arb_table *t)
 {
     if (t->shadow)

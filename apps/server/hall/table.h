@@ -143,6 +143,7 @@ struct arb_table {
 
     int64_t origin;   /* boot time at which the time of the game was 0 */
     bool begun;       /* the origin is settled */
+    int64_t dated_ms; /* since when it runs by this origin; 0: for longer than anybody knows */
     int64_t stood_ms; /* how long its time stood while an event of it was on its way to the store */
     int64_t told_ms;  /* boot time at which everybody heard of the last event; 0: of none */
     int64_t former;   /* the origin by which its last event was stored, perhaps of another start */
@@ -227,6 +228,9 @@ void arb_table_say(arb_table *table, const char *text);
 /* The time of the game now, never before its last event. */
 arb_ms arb_table_now(const arb_table *table);
 
+/* At this instant of the boot time it was so late in the game, and runs on from there. */
+void arb_table_date(arb_table *table, int64_t at, arb_ms time);
+
 /* Sees to what is due: start, resume, the passing of time, the computer. */
 void arb_table_attend(arb_table *table);
 
@@ -293,10 +297,12 @@ bool arb_log_is_visible(const arb_table *table, size_t index, arb_seat seat);
 /* May this seat have event `index` whole, as the journal has it? */
 bool arb_log_is_open(const arb_table *table, size_t index, arb_seat seat);
 
-/* ---- table_load.c */
+/* ---- table_introduce.c */
 
 /* Who sits there, and how the game is played: what is known also while it sleeps. */
 ARB_MUST_USE arb_store_err arb_table_introduce(arb_table *table, arb_store *store);
+
+/* ---- table_load.c */
 
 /* What the header of the game says: time control, edition, the name of the event. ARB_NOMEM. */
 ARB_MUST_USE arb_err arb_table_read_header(arb_table *table, arb_store_bytes header);

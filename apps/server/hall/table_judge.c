@@ -53,9 +53,9 @@ static arb_ms settle_time(arb_table *t, arb_submission *s)
     if (s->seat <= ARB_SEAT_BLACK)
         arb_lag_spend(&t->lag[s->seat], credit(t, s, arrival(t, s)));
     if (t->halted)
-        t->origin = arb_boottime_ms() - t->alive;
+        arb_table_date(t, arb_boottime_ms(), t->alive);
     else if (!t->begun)
-        t->origin = s->received_ms - time;
+        arb_table_date(t, s->received_ms, time);
     t->begun = t->begun || !t->halted;
     if (s->think_ms >= 0 || s->rtt_ms >= 0)
         (void)snprintf(s->meta, sizeof s->meta, "{\"rtt\":%lld,\"think\":%lld,\"credit\":%lld}",

@@ -116,25 +116,22 @@ static arb_err add_state(arb_buf *out, publication *n, const arb_table *t, arb_s
 
 /* ---- the pages */
 
+/* Pieces of JSON hold no end of a line, so that they are one line of data. */
 static arb_err write_event(arb_buf *out, publication *n, const arb_table *t, arb_seat seat)
 {
     const char *entry;
-    arb_buf data;
-
-    arb_buf_init(&data, NULL, PUBLICATION_LIMIT);
     arb_err err = need(&entry, &n->entry[entry_of(t, seat)], t, seat, last_entry);
+
     if (!err)
-        err = add_texts(&data, (const char *[]){ "{\"log\":", entry, NULL });
+        err = arb_buf_add_format(
+            out, "id: %llu\nevent: event\ndata: {\"log\":", (unsigned long long)t->sequence);
     if (!err)
-        err = add_state(&data, n, t, seat);
+        err = arb_buf_add_text(out, entry);
+    if (!err)
+        err = add_state(out, n, t, seat);
     if (!err && seat == ARB_SEAT_DESK)
-        err = arb_buf_add_format(&data, ",\"game\":%llu", (unsigned long long)t->id);
-    if (!err)
-        err = arb_buf_add_char(&data, '}');
-    if (!err)
-        err = arb_stream_write(out, t->sequence, "event", arb_buf_text(&data), arb_buf_size(&data));
-    arb_buf_clear(&data);
-    return err;
+        err = arb_buf_add_format(out, ",\"game\":%llu", (unsigned long long)t->id);
+    return err ? err : arb_buf_add_text(out, "}\n\n");
 }
 
 /* One event for all the pages of one seat: it is written once. */

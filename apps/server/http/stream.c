@@ -38,10 +38,11 @@ static arb_err add_data(arb_buf *out, const char *data, size_t size)
     arb_err err = ARB_OK;
 
     while (err == ARB_OK) {
-        const char *stop = data;
+        const char *const lf = memchr(data, '\n', (size_t)(end - data));
+        const char *const before = lf != NULL ? lf : end;
+        const char *const cr = memchr(data, '\r', (size_t)(before - data));
+        const char *const stop = cr != NULL ? cr : before;
 
-        while (stop < end && *stop != '\n' && *stop != '\r')
-            stop++;
         err = add_line(out, "data: ", data, (size_t)(stop - data));
         if (stop == end)
             return err;

@@ -8,6 +8,7 @@ import { tellLines } from "./desk_bulk.js";
 import { ask, confirm, labelled } from "./dialogs.js";
 import { byId, make } from "./dom.js";
 import { failureText } from "./page.js";
+import { copy } from "./share.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./desk_types.js").Tile} Tile */
@@ -39,6 +40,45 @@ export function slugOf(text) {
 /** @param {Publication} one */
 export const addressOf = (one) =>
     `${location.origin}/live/${one.name}/round-${Math.max(one.rounds, 1)}`;
+
+/** One of the pages of boards, as it shows this event; of one board: the first. @param {string} path @param {Publication} one */
+export function boardsAddress(path, one, alone = false) {
+    return `${location.origin}/${path}?event=${encodeURIComponent(one.name)}${alone ? "&board=1" : ""}`;
+}
+
+/** What is pasted into somebody's page. @param {Publication} one */
+export function frameCode(one) {
+    const title = (one.title ?? one.event ?? one.name)
+        .replaceAll("&", "&amp;")
+        .replaceAll('"', "&quot;")
+        .replaceAll("<", "&lt;");
+    return `<iframe src="${boardsAddress("embed", one, true).replaceAll("&", "&amp;")}" width="320" height="420" title="${title}" style="border:0"></iframe>`;
+}
+
+/** Where else it can be shown: on a wall, in a frame, over a picture. @param {Publication} one */
+function elsewhere(one) {
+    const code = make("textarea", {
+        readonly: true,
+        rows: 4,
+        spellcheck: "false",
+        class: "frame-code",
+    });
+    code.value = frameCode(one);
+    const button = make("button", { type: "button", class: "copy-frame" }, t("COPY"));
+    button.addEventListener("click", () => copy(code));
+    /** @param {string} text @param {string} address */
+    const link = (text, address) =>
+        make("p", {}, make("a", { href: address, target: "_blank", rel: "noopener" }, text));
+    return make(
+        "details",
+        {},
+        make("summary", {}, t("PUBLISH_ELSEWHERE")),
+        link(t("PUBLISH_WALL"), boardsAddress("wall", one)),
+        link(t("PUBLISH_OVERLAY"), boardsAddress("overlay", one, true)),
+        labelled(t("PUBLISH_FRAME"), code, t("PUBLISH_FRAME_HINT")),
+        make("p", {}, button),
+    );
+}
 
 /** @param {Publication} one */
 const delayText = (one) =>
@@ -77,6 +117,7 @@ export class PublishBar {
             make("strong", {}, one.title ?? one.event ?? one.name),
             make("p", {}, make("a", { href: address }, address)),
             make("p", {}, delayText(one)),
+            elsewhere(one),
             make(
                 "p",
                 {},

@@ -19,6 +19,7 @@ const REST_WITHIN = 10;
  * @property {number} id  of the pointer
  * @property {number} x  where it went down
  * @property {number} y
+ * @property {number} since  when, by the clock of events
  * @property {boolean} finger
  * @property {boolean} held  whether the piece was in hand already
  * @property {boolean} far  whether it has left its place
@@ -73,6 +74,7 @@ export class Hand {
             id: event.pointerId,
             x: event.clientX,
             y: event.clientY,
+            since: event.timeStamp,
             finger: event.pointerType === "touch",
             held: this.board.held === square,
             far: false,
@@ -90,6 +92,7 @@ export class Hand {
         const drag = this.drag;
         if (drag === null || drag.id !== event.pointerId) return;
         const way = Math.hypot(event.clientX - drag.x, event.clientY - drag.y);
+        if (this.hasSwiped(drag, way, event)) return;
         if (drag.ghost === null) {
             if (drag.finger && way >= REST_WITHIN) this.drag = null;
             if (drag.finger || way < DRAG_BEGINS) return;
@@ -97,6 +100,21 @@ export class Hand {
         }
         drag.far ||= way >= REST_WITHIN;
         this.carry(event);
+    }
+
+    /**
+     * A busy page hears late of a finger that moved at once, when it has already taken the piece up: it
+     * is a swipe all the same.
+     * @param {Drag} drag
+     * @param {number} way
+     * @param {PointerEvent} event
+     */
+    hasSwiped(drag, way, event) {
+        if (!drag.finger || drag.ghost === null || drag.far || way < REST_WITHIN) return false;
+        if (event.timeStamp - drag.since >= REST_MS) return false;
+        this.end();
+        if (!drag.held) this.board.hold(null);
+        return true;
     }
 
     /** @param {Drag} drag @param {PointerEvent} event */

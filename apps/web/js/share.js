@@ -30,8 +30,8 @@ export function keepMade(made) {
     keepGame({ phase: "waiting", result: "*", ...made });
 }
 
-/** @param {HTMLInputElement} field */
-async function copy(field) {
+/** Copies what stands in the field, and says so. @param {HTMLInputElement|HTMLTextAreaElement} field */
+export async function copy(field) {
     let done = false;
     try {
         if (navigator.clipboard && isSecureContext) {

@@ -29,6 +29,12 @@ int fixture_hall(void **state)
     return 0;
 }
 
+int fixture_hall_in_memory(void **state)
+{
+    hall_init_in_memory(&h);
+    return fixture_hall(state);
+}
+
 int fixture_program(void **state)
 {
     (void)state;

@@ -26,10 +26,11 @@ void fixture_start(const arb_hall_config *config);
 /* Lets a game go on there. */
 void fixture_play(void);
 
-/* For cmocka: such a hall; the program itself, without an engine; a hall in which a game goes on.
- */
+/* For cmocka: such a hall; one whose database is on no disk; the program itself, without an engine;
+ * a hall in which a game goes on. */
 extern const char *const no_engine[];
 int fixture_hall(void **state);
+int fixture_hall_in_memory(void **state);
 int fixture_program(void **state);
 int fixture_game(void **state);
 

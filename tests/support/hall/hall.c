@@ -21,14 +21,27 @@
 
 enum { WORDS_MAX = 24 };
 
+static void init_in(hall *h, const char *parent)
+{
+    memset(h, 0, sizeof *h);
+    (void)snprintf(h->folder, sizeof h->folder, "%s/arbitro-hall-XXXXXX", parent);
+    assert_non_null(mkdtemp(h->folder));
+    (void)snprintf(h->database, sizeof h->database, "%s/hall.arbitro", h->folder);
+}
+
 void hall_init(hall *h)
 {
     const char *parent = getenv("TMPDIR");
 
-    memset(h, 0, sizeof *h);
-    (void)snprintf(h->folder, sizeof h->folder, "%s/arbitro-hall-XXXXXX", parent ? parent : "/tmp");
-    assert_non_null(mkdtemp(h->folder));
-    (void)snprintf(h->database, sizeof h->database, "%s/hall.arbitro", h->folder);
+    init_in(h, parent ? parent : "/tmp");
+}
+
+void hall_init_in_memory(hall *h)
+{
+    if (access("/dev/shm", W_OK) == 0)
+        init_in(h, "/dev/shm");
+    else
+        hall_init(h);
 }
 
 void hall_clear(hall *h)

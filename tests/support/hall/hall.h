@@ -15,7 +15,7 @@
 
 typedef struct hall {
     char folder[128];
-    char database[160];
+    char database[512]; /* a path, or an address with the folders of two servers */
     pid_t pid;
     uint16_t port;
     char key[32]; /* of the desk */
@@ -30,6 +30,10 @@ typedef struct seats {
 
 /* Makes a folder for the database, and removes it with everything in it. */
 void hall_init(hall *h);
+
+/* The same where no disk is, if there is such a place: for what is measured and must not depend on
+ * how long a disk takes that others write to. */
+void hall_init_in_memory(hall *h);
 void hall_clear(hall *h);
 
 /* Starts the program; `more` are further arguments up to NULL, or NULL. Asserts that it answers. */

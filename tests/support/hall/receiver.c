@@ -312,6 +312,11 @@ static void answer_push(broadcast *b, int fd, const char *text)
             "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:%u/elsewhere\r\nContent-Length: "
             "0\r\n\r\n",
             (unsigned)b->port);
+    else if (how == SHOWS_A_PAGE)
+        say(fd, "HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n\n<html>Log in</html>");
+    else if (how == REFUSES_ONE)
+        say(fd, "HTTP/1.1 200 OK\r\nContent-Length: 79\r\n\r\n{\"games\":[{\"tags\":{\"Round\":"
+                "\"1.1\",\"White\":\"A\",\"Black\":\"B\"},\"error\":\"Doubled\"}]}\n");
     else if (how == BABBLES)
         say(fd, "what?\r\n");
     else if (how == IS_SILENT)

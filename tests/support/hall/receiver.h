@@ -43,7 +43,17 @@ received *receiver_find(board_list *list, const char *white);
 /* ---- pushes */
 
 /* How the next pushes are answered, each in its turn; those behind the last are taken. */
-typedef enum manner { TAKES, LIMITS, FAILS, IS_SILENT, SENDS_ELSEWHERE, HANGS_UP, BABBLES } manner;
+typedef enum manner {
+    TAKES,
+    LIMITS,
+    FAILS,
+    IS_SILENT,
+    SENDS_ELSEWHERE,
+    HANGS_UP,
+    BABBLES,
+    SHOWS_A_PAGE,
+    REFUSES_ONE
+} manner;
 
 typedef struct broadcast {
     atomic_uint pushes, taken, misled; /* requests that came; were taken; came where we sent them */

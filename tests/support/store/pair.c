@@ -65,6 +65,8 @@ static void start(unsigned which)
                                 "-c",
                                 "autovacuum=off",
                                 "-c",
+                                "dynamic_shared_memory_type=mmap",
+                                "-c",
                                 "wal_keep_size=64MB",
                                 NULL };
     it.server[which] = postgres_spawn(log, arguments);
@@ -104,13 +106,12 @@ static void make_standby(unsigned which)
     }
 }
 
-static void kill_all(unsigned which)
+/* Sends a signal to all that it has started, while it stands still itself. */
+static void signal_all(unsigned which, int number)
 {
     char name[64];
     int child[CHILDREN], count = 0;
 
-    if (it.server[which] <= 0)
-        return;
     (void)kill(it.server[which], SIGSTOP); /* or it would start others meanwhile */
     (void)snprintf(name, sizeof name, "/proc/%ld/task/%ld/children", (long)it.server[which],
                    (long)it.server[which]);
@@ -120,7 +121,14 @@ static void kill_all(unsigned which)
     if (children)
         (void)fclose(children);
     for (int i = 0; i < count; i++)
-        (void)kill(child[i], SIGKILL);
+        (void)kill(child[i], number);
+}
+
+static void kill_all(unsigned which)
+{
+    if (it.server[which] <= 0)
+        return;
+    signal_all(which, SIGKILL);
     (void)kill(it.server[which], SIGKILL);
     (void)waitpid(it.server[which], NULL, 0);
     it.server[which] = 0;
@@ -164,6 +172,11 @@ void pair_kill(void)
     kill_all(it.primary);
 }
 
+void pair_freeze(void)
+{
+    signal_all(it.primary, SIGSTOP);
+}
+
 void pair_promote(void)
 {
     it.primary = !it.primary;
@@ -174,6 +187,7 @@ void pair_promote(void)
 
 void pair_restore(void)
 {
+    kill_all(!it.primary);
     make_standby(!it.primary);
 }
 

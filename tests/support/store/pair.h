@@ -13,6 +13,10 @@ const char *pair_address(void);
 /* Kills the primary with all its processes. */
 void pair_kill(void);
 
+/* Stops all of them where they are: their connections stay open, and nobody answers any more, as
+ * when a machine is gone. */
+void pair_freeze(void);
+
 /* Makes a primary of the standby; makes the other one its standby, and waits until it is. */
 void pair_promote(void);
 void pair_restore(void);

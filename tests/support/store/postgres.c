@@ -102,13 +102,30 @@ pid_t postgres_spawn(const char *log, char *const arguments[])
     _exit(127);
 }
 
+/* What a program said before it failed. */
+static void show(const char *log)
+{
+    FILE *file = fopen(log, "r");
+    char line[ROOM];
+
+    while (file && fgets(line, sizeof line, file))
+        fprintf(stderr, "# %s", line);
+    if (file)
+        (void)fclose(file);
+}
+
 void postgres_run(const char *log, char *const arguments[])
 {
     const pid_t child = postgres_spawn(log, arguments);
     int status = 0;
 
-    if (child < 0 || waitpid(child, &status, 0) != child || status != 0)
+    if (child < 0 || waitpid(child, &status, 0) != child)
         give_up(arguments[0]);
+    if (status != 0) {
+        show(log);
+        fprintf(stderr, "# PostgreSQL for the tests: %s ended badly\n", arguments[0]);
+        abort();
+    }
 }
 
 /* As whoever runs the test. */
@@ -207,6 +224,8 @@ static bool launch(void)
                                 "full_page_writes=off",
                                 "-c",
                                 "autovacuum=off",
+                                "-c", /* in its folder, which is removed, also after a kill */
+                                "dynamic_shared_memory_type=mmap",
                                 NULL };
     it.server = postgres_spawn(log, arguments);
     if (it.server < 0)
@@ -257,12 +276,15 @@ static void end(void)
     postgres_remove_tree(it.folder);
 }
 
+/* In memory, where that is possible: a cluster is forty megabytes that nobody reads again, and the
+ * disk is what other tests wait for. */
 void postgres_folder(char *out, size_t room)
 {
-    const char *parent = getenv("TMPDIR");
+    const char *wanted = getenv("TMPDIR");
+    const char *parent = wanted ? wanted : access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
     const struct passwd *user = runner();
 
-    (void)snprintf(out, room, "%s/arbitro-pg-XXXXXX", parent ? parent : "/tmp");
+    (void)snprintf(out, room, "%s/arbitro-pg-XXXXXX", parent);
     if (!postgres_is_there() || !mkdtemp(out) ||
         (user && chown(out, user->pw_uid, user->pw_gid) != 0))
         give_up(out);
