@@ -33,9 +33,12 @@ static void check_address(const char *text, size_t size)
     else
         length = snprintf(again, sizeof again, "/live/%.*s/round-%u/game-%u%s", slug, p.slug,
                           p.round, p.board, p.kind == ARB_LIVE_GAME_PGN ? ".pgn" : ".json");
-    /* the round itself is its games */
+    /* the round itself is its games, also with a slash at its end */
     require(size <= (size_t)length && memcmp(text, again, size) == 0, "it is the same address");
-    require(size == (size_t)length || strcmp(again + size, "/games.pgn") == 0, "to its end");
+    const char *rest = again + size;
+    require(size == (size_t)length || strcmp(rest, "/games.pgn") == 0 ||
+                strcmp(rest, "games.pgn") == 0,
+            "to its end");
     require(p.kind == ARB_LIVE_TOURNAMENT || (p.round > 0 && p.round <= 9999), "a round");
 }
 

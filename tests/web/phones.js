@@ -97,12 +97,12 @@ export function phoneTests(hall) {
         await white.click("dialog button[value=no]");
         same(await white.getAttribute("#menu", "aria-expanded"), "false", "chosen");
         const before = await white.locator("#press").boundingBox();
-        await finger(white, "e2", "e5", 450);
+        await finger(white, "e2", "e5", { rest: 450, until: ".ghost" });
         await moves(black, 1);
         await white.tap("#press");
         await white.waitForSelector("#notice .article");
         /* a hand on the board puts away what lies over it, and takes the piece below */
-        await finger(white, "e2", "e4", 450);
+        await finger(white, "e2", "e4", { rest: 450, until: ".ghost" });
         await white.waitForSelector("#notice", { state: "hidden" });
         await moves(black, 1);
         await white.tap("#press");

@@ -37,7 +37,12 @@ async function fetched(hall, path) {
 /** Presses Tab until this has the focus. @param {any} page @param {string} selector */
 async function tabTo(page, selector) {
     for (let i = 0; i < 40; i++) {
-        if (await page.evaluate((/** @type {string} */ it) => document.activeElement?.matches(it), selector))
+        if (
+            await page.evaluate(
+                (/** @type {string} */ it) => document.activeElement?.matches(it),
+                selector,
+            )
+        )
             return;
         await page.keyboard.press("Tab");
     }
