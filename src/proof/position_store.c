@@ -73,8 +73,9 @@ bool arb_position_store_reserve(arb_position_store *store, unsigned more)
     while (wanted > (uint64_t)store->blocks * STATE_BLOCK)
         if (!add_block(store))
             return false;
+    /* four times as many, because all are placed anew; twice as many where memory is short */
     while (4 * wanted > UINT64_C(3) << store->bits)
-        if (!make_slots(store, store->bits + 1))
+        if (!make_slots(store, store->bits + 2) && !make_slots(store, store->bits + 1))
             return false;
     return true;
 }

@@ -160,12 +160,13 @@ typedef struct turn {
     unsigned draws; /* of few movers */
 } turn;
 
-static const turn first_turns[] = { { WITHOUT_PAWNS, 4000, 0 }, { SEARCH, 20000, 0 } };
+static const turn first_turns[] = { { WITHOUT_PAWNS, 4000, 0 } };
+static const turn short_turns[] = { { SEARCH, 20000, 0 } };
 static const turn map_turns[] = { { MAP, 20000, 0 }, { PLANS, PLANS_FIRST, 0 } };
 
 /* Where pawns mislead the guide, exhaustion comes to its end sooner than the search to a mate. */
-static const turn minor_turns[] = { { EXHAUST, 1000000, 0 }, { SEARCH, 150000, 0 } };
-static const turn other_turns[] = { { SEARCH, 150000, 0 }, { EXHAUST, 1000000, 0 } };
+static const turn minor_turns[] = { { EXHAUST, 1000000, 0 }, { SEARCH, 130000, 0 } };
+static const turn other_turns[] = { { SEARCH, 130000, 0 }, { EXHAUST, 1000000, 0 } };
 
 static const turn last_turns[] = { { MAP, 130000, 0 },           { PLANS, PLANS_FIRST, 0 },
                                    { WITHOUT_PAWNS, 200000, 0 }, { FEW_MOVERS, 10000, 24 },
@@ -234,6 +235,8 @@ static arb_proof search_by_turns(const arb_pos *pos, arb_search_task *task,
 
     arb_few_movers_begin(&r.few, pos);
     arb_proof found = take_turns(&r, first_turns, sizeof first_turns / sizeof *first_turns);
+    if (found == ARB_PROOF_UNKNOWN && (fits || minors)) /* otherwise the long search is next */
+        found = take_turns(&r, short_turns, sizeof short_turns / sizeof *short_turns);
     if (found == ARB_PROOF_UNKNOWN && fits)
         found = take_turns(&r, map_turns, sizeof map_turns / sizeof *map_turns);
     if (found == ARB_PROOF_UNKNOWN)

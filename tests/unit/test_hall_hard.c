@@ -7,7 +7,7 @@
 #include "support/hall/fixture.h"
 #include "support/hall/hard.h"
 
-enum { HARD_GAMES = 2, LONGEST_MS = 250, PROOF_MS = 60000 };
+enum { HARD_GAMES = 2, LONGEST_MS = 250, PROOF_MS = 120000 };
 
 /* Sends without waiting for the answer. */
 static client ask_hard(const seats *s, const char *id, const char *event)
