@@ -153,27 +153,55 @@ static arb_proof search_without_pawns(const arb_pos *pos, arb_search_task *task,
     return found;
 }
 
-/* What may have a turn, and for how many positions or states. */
+/*
+ * What may have a turn, for how many positions or states, and when: a map is of use where a mate
+ * fits into the first states of a closure, otherwise it would have no plans; where there are pawns
+ * that mislead the guide, exhaustion comes to its end sooner than the long search to a mate.
+ */
 typedef struct turn {
     enum { WITHOUT_PAWNS, SEARCH, MAP, PLANS, EXHAUST, FEW_MOVERS } kind;
     uint64_t amount;
+    enum { ALWAYS, FITS, MINORS, NO_MINORS, FITS_OR_MINORS } when;
     unsigned draws; /* of few movers */
 } turn;
 
-static const turn first_turns[] = { { WITHOUT_PAWNS, 4000, 0 } };
-static const turn short_turns[] = { { SEARCH, 20000, 0 } };
-static const turn map_turns[] = { { MAP, 20000, 0 }, { PLANS, PLANS_FIRST, 0 } };
+static const turn turns[] = {
+    { WITHOUT_PAWNS, 4000, MINORS, 0 },
+    { SEARCH, 20000, FITS_OR_MINORS, 0 }, /* otherwise the long one is next */
+    { MAP, 20000, FITS, 0 },
+    { PLANS, PLANS_FIRST, FITS, 0 },
+    { SEARCH, 130000, NO_MINORS, 0 },
+    { EXHAUST, 1000000, ALWAYS, 0 },
+    { SEARCH, 130000, MINORS, 0 },
+    { MAP, 130000, ALWAYS, 0 },
+    { PLANS, PLANS_FIRST, ALWAYS, 0 },
+    { WITHOUT_PAWNS, 200000, MINORS, 0 },
+    { FEW_MOVERS, 10000, ALWAYS, 24 },
+    { SEARCH, 1000000, ALWAYS, 0 },
+    { EXHAUST, 2000000, ALWAYS, 0 },
+    { PLANS, 160000, ALWAYS, 0 },
+    { FEW_MOVERS, 20000, ALWAYS, 150 },
+    { PLANS, 1280000, ALWAYS, 0 },
+    { WITHOUT_PAWNS, 1000000, MINORS, 0 },
+    { EXHAUST, UINT64_MAX, ALWAYS, 0 },
+};
 
-/* Where pawns mislead the guide, exhaustion comes to its end sooner than the search to a mate. */
-static const turn minor_turns[] = { { EXHAUST, 1000000, 0 }, { SEARCH, 130000, 0 } };
-static const turn other_turns[] = { { SEARCH, 130000, 0 }, { EXHAUST, 1000000, 0 } };
-
-static const turn last_turns[] = { { MAP, 130000, 0 },           { PLANS, PLANS_FIRST, 0 },
-                                   { WITHOUT_PAWNS, 200000, 0 }, { FEW_MOVERS, 10000, 24 },
-                                   { SEARCH, 1000000, 0 },       { EXHAUST, 2000000, 0 },
-                                   { PLANS, 160000, 0 },         { FEW_MOVERS, 20000, 150 },
-                                   { PLANS, 1280000, 0 },        { WITHOUT_PAWNS, 1000000, 0 },
-                                   { EXHAUST, UINT64_MAX, 0 } };
+static bool is_due(const turn *t, bool fits, bool minors)
+{
+    switch (t->when) {
+    case FITS:
+        return fits;
+    case MINORS:
+        return minors;
+    case NO_MINORS:
+        return !minors;
+    case FITS_OR_MINORS:
+        return fits || minors;
+    case ALWAYS:
+        break;
+    }
+    return true;
+}
 
 /* What takes turns, with what they share. */
 typedef struct round_table {
@@ -190,8 +218,7 @@ static arb_proof take_turn(round_table *r, const turn *t)
 
     switch (t->kind) {
     case WITHOUT_PAWNS:
-        if (has_minors_and_pawns(r->pos, r->task->side))
-            found = search_without_pawns(r->pos, r->task, t->amount);
+        found = search_without_pawns(r->pos, r->task, t->amount);
         break;
     case SEARCH:
         found = look_through(r->pos, r->task, t->amount);
@@ -214,36 +241,21 @@ static arb_proof take_turn(round_table *r, const turn *t)
     return found;
 }
 
-static arb_proof take_turns(round_table *r, const turn *turns, size_t count)
-{
-    arb_proof found = ARB_PROOF_UNKNOWN;
-
-    for (size_t i = 0; i < count && found == ARB_PROOF_UNKNOWN; i++)
-        found = take_turn(r, &turns[i]);
-    return found;
-}
-
 /*
  * With plans, plain search and exhaustion in turn, each with more and more work. `fits` tells that
- * a mate fits into the first states of a closure: otherwise its map would have no plans.
+ * a mate fits into the first states of a closure.
  */
 static arb_proof search_by_turns(const arb_pos *pos, arb_search_task *task,
                                  arb_exhaustion *exhaustion, bool fits)
 {
     const bool minors = has_minors_and_pawns(pos, task->side);
     round_table r = { .pos = pos, .task = task, .exhaustion = exhaustion };
+    arb_proof found = ARB_PROOF_UNKNOWN;
 
     arb_few_movers_begin(&r.few, pos);
-    arb_proof found = take_turns(&r, first_turns, sizeof first_turns / sizeof *first_turns);
-    if (found == ARB_PROOF_UNKNOWN && (fits || minors)) /* otherwise the long search is next */
-        found = take_turns(&r, short_turns, sizeof short_turns / sizeof *short_turns);
-    if (found == ARB_PROOF_UNKNOWN && fits)
-        found = take_turns(&r, map_turns, sizeof map_turns / sizeof *map_turns);
-    if (found == ARB_PROOF_UNKNOWN)
-        found = take_turns(&r, minors ? minor_turns : other_turns,
-                           sizeof minor_turns / sizeof *minor_turns);
-    if (found == ARB_PROOF_UNKNOWN)
-        found = take_turns(&r, last_turns, sizeof last_turns / sizeof *last_turns);
+    for (size_t i = 0; i < sizeof turns / sizeof *turns && found == ARB_PROOF_UNKNOWN; i++)
+        if (is_due(&turns[i], fits, minors))
+            found = take_turn(&r, &turns[i]);
     arb_abstract_closure_clear(&r.closure);
     return found;
 }
