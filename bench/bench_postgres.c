@@ -13,6 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "store/libpq_late.h"
+
 enum { ROW_SIZE = 200, SINGLE = 100, PAUSE_US = 1000 };
 
 static double now_us(void)
@@ -25,8 +27,10 @@ static double now_us(void)
 
 static PGconn *connect_to(const char *address)
 {
-    PGconn *conn = PQconnectdb(address);
+    PGconn *conn = arb_libpq_load() ? PQconnectdb(address) : NULL;
 
+    if (!conn)
+        return NULL;
     if (PQstatus(conn) == CONNECTION_OK)
         return conn;
     PQfinish(conn);

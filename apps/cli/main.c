@@ -130,7 +130,8 @@ int main(int argc, char **argv)
     const size_t count = argc > 0 ? (size_t)argc - 1 : 0;
     char **words = argv + (argc > 0);
 
-    arb_secrets_hide(words, count);
+    if (argc > 0)
+        arb_secrets_hide(argv, (size_t)argc);
     arb_output_begin();
     arb_cli cli = { .lang = choose_lang(words, count) };
     arb_interrupt_catch(arb_text(ARB_TEXT_INTERRUPTED_HARD, cli.lang));

@@ -16,21 +16,24 @@ void arb_relay_reply_clear(arb_relay_reply *r)
 }
 
 #ifdef ARB_HAVE_CURL
-#include <curl/curl.h>
+#include "cli/relay_curl.h"
+
+static const arb_curl *curl; /* once arb_relay_is_built() has answered */
 
 bool arb_relay_is_built(void)
 {
-    return true;
+    curl = arb_curl_load();
+    return curl != NULL;
 }
 
 bool arb_relay_begin(void)
 {
-    return curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+    return curl->global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
 }
 
 void arb_relay_end(void)
 {
-    curl_global_cleanup();
+    curl->global_cleanup();
 }
 
 /* ---- addresses */
@@ -45,7 +48,7 @@ static char *part(CURLU *url, CURLUPart which)
 {
     char *text = NULL;
 
-    return curl_url_get(url, which, &text, 0) == CURLUE_OK ? text : NULL;
+    return curl->url_get(url, which, &text, 0) == CURLUE_OK ? text : NULL;
 }
 
 /* 127.example.org is no address of this machine, so digits and dots must follow. */
@@ -56,10 +59,10 @@ static bool is_digits(const char *host)
 
 arb_text_id arb_relay_url_fault(const char *text, bool plain_allowed)
 {
-    CURLU *url = curl_url();
+    CURLU *url = curl->url();
     arb_text_id fault = ARB_TEXT_RELAY_URL;
 
-    if (url && curl_url_set(url, CURLUPART_URL, text, 0) == CURLUE_OK) {
+    if (url && curl->url_set(url, CURLUPART_URL, text, 0) == CURLUE_OK) {
         char *scheme = part(url, CURLUPART_SCHEME), *host = part(url, CURLUPART_HOST);
         char *user = part(url, CURLUPART_USER), *password = part(url, CURLUPART_PASSWORD);
         const bool https = scheme && strcmp(scheme, "https") == 0;
@@ -71,12 +74,12 @@ arb_text_id arb_relay_url_fault(const char *text, bool plain_allowed)
         else if (http && host)
             fault = is_this_machine(host) && is_digits(host) ? ARB_TEXT_COUNT
                                                              : ARB_TEXT_RELAY_URL_PLAIN;
-        curl_free(scheme);
-        curl_free(host);
-        curl_free(user);
-        curl_free(password);
+        curl->free(scheme);
+        curl->free(host);
+        curl->free(user);
+        curl->free(password);
     }
-    curl_url_cleanup(url);
+    curl->url_cleanup(url);
     return fault;
 }
 
@@ -143,7 +146,7 @@ static bool add_header(struct curl_slist **list, const char *format, const char 
     struct curl_slist *longer = NULL;
 
     if (asprintf(&line, format, value) >= 0)
-        longer = curl_slist_append(*list, line);
+        longer = curl->slist_append(*list, line);
     if (line) /* it may hold the token */
         memset(line, 0, strlen(line));
     free(line);
@@ -166,58 +169,58 @@ static struct curl_slist *headers_of(const arb_relay_ask *ask)
                add_header(&list, "Expect:%s", "");
     if (good)
         return list;
-    curl_slist_free_all(list);
+    curl->slist_free_all(list);
     return NULL;
 }
 
-static void set_options(CURL *curl, const arb_relay_ask *ask, arb_relay_reply *out)
+static void set_options(CURL *handle, const arb_relay_ask *ask, arb_relay_reply *out)
 {
-    (void)curl_easy_setopt(curl, CURLOPT_URL, ask->url);
-    (void)curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
-    (void)curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
-    (void)curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, ask->timeout_ms);
-    (void)curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
+    (void)curl->easy_setopt(handle, CURLOPT_URL, ask->url);
+    (void)curl->easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
+    (void)curl->easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 0L);
+    (void)curl->easy_setopt(handle, CURLOPT_TIMEOUT_MS, ask->timeout_ms);
+    (void)curl->easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
     if (ask->authorities) {
-        (void)curl_easy_setopt(curl, CURLOPT_CAINFO, ask->authorities);
-        (void)curl_easy_setopt(curl, CURLOPT_CAPATH, NULL);
+        (void)curl->easy_setopt(handle, CURLOPT_CAINFO, ask->authorities);
+        (void)curl->easy_setopt(handle, CURLOPT_CAPATH, NULL);
     }
-    (void)curl_easy_setopt(curl, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
-    (void)curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, on_body);
-    (void)curl_easy_setopt(curl, CURLOPT_WRITEDATA, out);
-    (void)curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, on_header);
-    (void)curl_easy_setopt(curl, CURLOPT_HEADERDATA, out);
-    (void)curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, on_progress);
-    (void)curl_easy_setopt(curl, CURLOPT_XFERINFODATA, (void *)(uintptr_t)ask->stop);
-    (void)curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
+    (void)curl->easy_setopt(handle, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
+    (void)curl->easy_setopt(handle, CURLOPT_WRITEFUNCTION, on_body);
+    (void)curl->easy_setopt(handle, CURLOPT_WRITEDATA, out);
+    (void)curl->easy_setopt(handle, CURLOPT_HEADERFUNCTION, on_header);
+    (void)curl->easy_setopt(handle, CURLOPT_HEADERDATA, out);
+    (void)curl->easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, on_progress);
+    (void)curl->easy_setopt(handle, CURLOPT_XFERINFODATA, (void *)(uintptr_t)ask->stop);
+    (void)curl->easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
     if (!ask->body)
         return;
-    (void)curl_easy_setopt(curl, CURLOPT_POST, 1L);
-    (void)curl_easy_setopt(curl, CURLOPT_POSTFIELDS, ask->body);
-    (void)curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)ask->size);
+    (void)curl->easy_setopt(handle, CURLOPT_POST, 1L);
+    (void)curl->easy_setopt(handle, CURLOPT_POSTFIELDS, ask->body);
+    (void)curl->easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)ask->size);
 }
 
 /* Every question has a connection of its own: what went wrong with one harms no other. */
 void arb_relay_send(arb_relay_reply *out, const arb_relay_ask *ask)
 {
-    CURL *curl = curl_easy_init();
-    struct curl_slist *headers = curl ? headers_of(ask) : NULL;
+    CURL *handle = curl->easy_init();
+    struct curl_slist *headers = handle ? headers_of(ask) : NULL;
 
     *out = (arb_relay_reply){ .status = 0 };
     arb_buf_init(&out->body, NULL, ask->answer_max);
     if (headers) {
-        set_options(curl, ask, out);
-        (void)curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
-        const CURLcode code = curl_easy_perform(curl);
+        set_options(handle, ask, out);
+        (void)curl->easy_setopt(handle, CURLOPT_HTTPHEADER, headers);
+        const CURLcode code = curl->easy_perform(handle);
         if (code == CURLE_OK)
-            (void)curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &out->status);
+            (void)curl->easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &out->status);
         else
-            (void)snprintf(out->trouble, sizeof out->trouble, "%s", curl_easy_strerror(code));
+            (void)snprintf(out->trouble, sizeof out->trouble, "%s", curl->easy_strerror(code));
     } else {
         (void)snprintf(out->trouble, sizeof out->trouble, "%s",
-                       curl_easy_strerror(CURLE_OUT_OF_MEMORY));
+                       curl->easy_strerror(CURLE_OUT_OF_MEMORY));
     }
-    curl_slist_free_all(headers);
-    curl_easy_cleanup(curl);
+    curl->slist_free_all(headers);
+    curl->easy_cleanup(handle);
 }
 
 #else

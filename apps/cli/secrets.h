@@ -7,7 +7,8 @@
  */
 #include <stddef.h>
 
-/* Puts copies in the place of words that have a password in them, and makes it illegible there. */
+/* Puts copies in the place of all words of the command line, the name of the program first, when
+ * one has a password in it, and leaves no trace of that there: not even how long it was. */
 void arb_secrets_hide(char **words, size_t count);
 
 /* A word as it may be shown. */

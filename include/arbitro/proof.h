@@ -182,6 +182,14 @@ typedef bool arb_proof_part_fn(void *user, const arb_proof_part *part);
 /** Room for each of the lines that a memory keeps; longer ones are forgotten. */
 enum { ARB_PROOF_KEPT_MAX = 96, ARB_PROOF_SINCE_MAX = 24 };
 
+/** Moves of one side that end in mate, while the other goes to and fro with `wait`. */
+enum { ARB_PROOF_SOLO_MAX = 8 };
+typedef struct arb_proof_solo {
+    uint8_t count;
+    arb_move moves[ARB_PROOF_SOLO_MAX];
+    arb_move wait;
+} arb_proof_solo;
+
 /**
  * What the answers about earlier positions of a game left behind: a line to a mate for each side,
  * and a position from which there is one. All zeros knows nothing. It may be copied, thrown away,
@@ -195,6 +203,7 @@ typedef struct arb_proof_memory {
         arb_move line[ARB_PROOF_KEPT_MAX];
         arb_move since[ARB_PROOF_SINCE_MAX]; /* played after the line was found */
     } kept[ARB_COLOUR_COUNT];
+    arb_proof_solo solo[ARB_COLOUR_COUNT];
     bool is_alive;
     arb_pos alive;     /* if so: the last position that was asked about, and is not dead */
     arb_effort effort; /* for whoever asks with none; all zeros: the default */

@@ -49,11 +49,11 @@ static arb_task task_of(arb_verb verb)
 /* D.2.10  An assistant does what he was named for, and nothing else. */
 void arb_art_D_2_10_not_his_task(arb_verdict *v, const arb_look *look)
 {
+    if (!arb_is_assistant(look) || !arb_is_spoken(look->before))
+        return;
     const arb_colour player = arb_actor_colour((arb_actor)look->event->actor);
     const arb_task task = task_of((arb_verb)look->event->verb);
 
-    if (!arb_is_assistant(look) || !arb_is_spoken(look->before))
-        return;
     if (task == ARB_TASK_COUNT)
         arb_refuse(v, look, ARB_ART_D_2_10, ARB_CODE_NOT_ASSISTANTS_TASK, ARB_EFFECT_NONE);
     else if (!arb_has_task(look->before, player, task))

@@ -33,20 +33,28 @@ static arb_state as_seen(const arb_state *state, arb_actor actor)
     return s;
 }
 
-/* Do the regulations leave ground for it? What cannot stand, or is called at once, nobody claims.
- */
-static bool could_hold(const arb_regulations *r, arb_verb verb)
-{
-    if (verb == ARB_VERB_CLAIM_ILLEGAL)
-        return r->illegal_moves == ARB_ILLEGAL_STAND && r->detection == ARB_DETECTION_MANUAL;
-    if (verb == ARB_VERB_CLAIM_TOUCH)
-        return r->touch_move == ARB_TOUCH_MOVE_CLAIM;
-    return verb != ARB_VERB_CLAIM_FLAG || !arb_flags_are_called(r);
-}
-
 static arb_verb_set set_of(arb_verb verb)
 {
     return (arb_verb_set)1 << verb;
+}
+
+/* What the regulations leave no ground for: what cannot stand, or is called at once, nobody claims.
+ */
+static arb_verb_set groundless(const arb_regulations *r)
+{
+    const bool illegal =
+        r->illegal_moves == ARB_ILLEGAL_STAND && r->detection == ARB_DETECTION_MANUAL;
+    const bool touch = r->touch_move == ARB_TOUCH_MOVE_CLAIM;
+
+    return (illegal ? 0 : set_of(ARB_VERB_CLAIM_ILLEGAL)) |
+           (touch ? 0 : set_of(ARB_VERB_CLAIM_TOUCH)) |
+           (arb_flags_are_called(r) ? set_of(ARB_VERB_CLAIM_FLAG) : 0);
+}
+
+/* The verbs that the actor has and that mean something under the regulations. */
+static arb_verb_set verbs_of(arb_actor actor, const arb_regulations *regulations)
+{
+    return arb_actor_verbs(actor) & ~groundless(regulations);
 }
 
 /* To play is to move, and to press, for which an assistant must have been named, too. */
@@ -80,17 +88,26 @@ static arb_verb_set allowed(const arb_state *state, const arb_history *history, 
     return verbs & (heard & move && may_play(state, actor) ? heard | play : heard);
 }
 
-/* Has the actor this verb, and does it mean something under the regulations? */
-static bool has(arb_actor actor, arb_verb verb, const arb_regulations *regulations)
-{
-    return arb_actor_has_verb(actor, verb) && could_hold(regulations, verb);
-}
-
 bool arb_state_can(const arb_state *state, const arb_history *history, arb_actor actor,
                    arb_verb verb, arb_ms now)
 {
-    return has(actor, verb, state->regulations) &&
-           allowed(state, history, actor, set_of(verb), now) != 0;
+    const arb_verb_set asked = verbs_of(actor, state->regulations) & set_of(verb);
+
+    return asked != 0 && allowed(state, history, actor, asked, now) != 0;
+}
+
+/* Between two instants at which it is not and is possible: when it becomes so. */
+static arb_ms first_possible(const arb_state *state, const arb_history *history, arb_actor actor,
+                             arb_verb_set verb, arb_ms not_yet, arb_ms possible)
+{
+    while (possible - not_yet > 1) {
+        const arb_ms middle = not_yet + (possible - not_yet) / 2;
+        if (allowed(state, history, actor, verb, middle))
+            possible = middle;
+        else
+            not_yet = middle;
+    }
+    return possible;
 }
 
 /* Only the running down of a clock makes something possible, and its flag is the end of that. */
@@ -100,25 +117,17 @@ void arb_state_can_all(arb_ms from[ARB_VERB_COUNT], const arb_state *state,
     const arb_colour running = arb_state_running(state);
     const arb_ms flag =
         running != NOBODY ? arb_clock_flag(&state->clock, setting(state), running) : ARB_MS_NEVER;
-    arb_verb_set verbs = 0, soon = 0;
+    const arb_verb_set verbs = verbs_of(actor, state->regulations),
+                       can = allowed(state, history, actor, verbs, now);
+    arb_verb_set soon = 0;
 
-    for (int i = 0; i < ARB_VERB_COUNT; i++)
-        if (has(actor, (arb_verb)i, state->regulations))
-            verbs |= set_of((arb_verb)i);
-    const arb_verb_set can = allowed(state, history, actor, verbs, now);
     if (flag != ARB_MS_NEVER && flag - 1 > now)
         soon = allowed(state, history, actor, verbs & ~can, flag - 1);
     for (int i = 0; i < ARB_VERB_COUNT; i++) {
         const arb_verb_set verb = set_of((arb_verb)i);
-        arb_ms not_yet = now, possible = flag - 1;
 
-        while (soon & verb && possible - not_yet > 1) {
-            const arb_ms middle = not_yet + (possible - not_yet) / 2;
-            if (allowed(state, history, actor, verb, middle))
-                possible = middle;
-            else
-                not_yet = middle;
-        }
-        from[i] = can & verb ? now : soon & verb ? possible : ARB_MS_NEVER;
+        from[i] = can & verb    ? now
+                  : soon & verb ? first_possible(state, history, actor, verb, now, flag - 1)
+                                : ARB_MS_NEVER;
     }
 }

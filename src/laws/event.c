@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "laws/event_internal.h"
+#include "laws/laws.h"
 
 /* The actors of events.def, as bits. */
 enum {
@@ -96,15 +97,44 @@ const char *arb_actor_word(arb_actor actor)
     return actors[actor].word;
 }
 
+/* The verbs of these actors: the compiler makes one number of each list. */
+#define EVENT(id, words, actors, first, second, third, articles)                                   \
+    | (BY_##actors & BY_WHOM ? (arb_verb_set)1 << ARB_VERB_##id : 0)
+#define BY_WHOM BY_PLAYERS
+static const arb_verb_set of_players = 0
+#include "arbitro/events.def"
+    ;
+#undef BY_WHOM
+#define BY_WHOM BY_ARBITER
+static const arb_verb_set of_arbiter = 0
+#include "arbitro/events.def"
+    ;
+#undef BY_WHOM
+#define BY_WHOM BY_SPECTATORS
+static const arb_verb_set of_spectators = 0
+#include "arbitro/events.def"
+    ;
+#undef BY_WHOM
+#define BY_WHOM BY_HALL
+static const arb_verb_set of_hall = 0
+#include "arbitro/events.def"
+    ;
+#undef BY_WHOM
+#undef EVENT
+
+arb_verb_set arb_actor_verbs(arb_actor actor)
+{
+    if (arb_actor_colour(actor) != ARB_COLOUR_COUNT)
+        return of_players;
+    if (actor == ARB_ACTOR_ARBITER || actor == ARB_ACTOR_ARBITER_ASSISTANT)
+        return of_arbiter;
+    return actor == ARB_ACTOR_SPECTATOR ? of_spectators : of_hall;
+}
+
 bool arb_actor_has_verb(arb_actor actor, arb_verb verb)
 {
-    const arb_verb_info *info = arb_verb_get(verb);
-
-    if (arb_actor_colour(actor) != ARB_COLOUR_COUNT)
-        return info->by_players;
-    if (actor == ARB_ACTOR_ARBITER || actor == ARB_ACTOR_ARBITER_ASSISTANT)
-        return info->by_arbiter;
-    return actor == ARB_ACTOR_SPECTATOR ? info->by_spectators : info->by_hall;
+    assert((unsigned)verb < ARB_VERB_COUNT);
+    return (arb_actor_verbs(actor) >> verb & 1) != 0;
 }
 
 arb_colour arb_actor_colour(arb_actor actor)

@@ -63,9 +63,14 @@ static bool has_moved(const arb_men *men, unsigned man)
     return men->piece[man] != ARB_PIECE_NONE && men->where[man] != man;
 }
 
+static bool have_done_nothing(const arb_state *s)
+{
+    return s->hands.count == s->hands.made && s->hands.lifted == 0;
+}
+
 bool arb_hands_at_work(const arb_state *s)
 {
-    if (s->hands.count == s->hands.made && s->hands.lifted == 0)
+    if (have_done_nothing(s))
         return false;
     const arb_men men = arb_men_of(s);
     for (unsigned i = 0; i < men.count; i++)
@@ -173,6 +178,8 @@ static bool is_whole(const arb_state *s, const arb_men *men, arb_move move, bool
 /* The legal move that the hands' work is, as a whole or up to its new piece. */
 static bool find_whole(arb_move *out, const arb_state *s, bool unpromoted)
 {
+    if (!arb_has_two_boards(s) && have_done_nothing(s))
+        return false;
     const arb_men men = arb_men_of(s);
     arb_move moves[ARB_MOVES_MAX];
     const size_t count = arb_pos_moves(moves, &s->pos);

@@ -342,6 +342,9 @@ typedef void arb_rule_fn(arb_verdict *v, const arb_look *look);
 /* A set of verbs; there are more than 64. */
 __extension__ typedef unsigned __int128 arb_verb_set;
 
+/* All verbs that an actor has. */
+arb_verb_set arb_actor_verbs(arb_actor actor);
+
 /* With which of these verbs is the event heard at all? For dry runs: see can.h. */
 arb_verb_set arb_rules_allow(const arb_look *look, arb_verb_set verbs);
 

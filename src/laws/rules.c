@@ -70,7 +70,7 @@
     (COMPLETING | BY_HAND | ON(START) | ON(WRITE) | ON(REWRITE) | ON(SET_POSITION) | FOUND |       \
      BOARDS_DIFFER | ON(OPEN_ENVELOPE) | COMING | ON(DEFAULT) | ON(ELAPSE))
 
-enum phase { MAY, FITS, HOLDS, THEN, END };
+enum phase { ALL, MAY, FITS, HOLDS, THEN, END };
 
 static const struct {
     enum phase phase;
@@ -174,13 +174,14 @@ arb_verb_set arb_rules_allow(const arb_look *look, arb_verb_set verbs)
     arb_look each = *look;
 
     each.event = &event;
-    for (size_t i = 0; rules[i].phase < THEN; i++) { /* those that refuse stand first */
-        arb_verb_set left = rules[i].phase == MAY ? rules[i].verbs & verbs : 0;
-        for (; left; left &= left - 1) {
+    for (size_t i = 0; rules[i].phase < THEN && verbs; i++) { /* those that refuse stand first */
+        arb_verb_set left = rules[i].phase <= MAY ? rules[i].verbs & verbs : 0;
+        for (arb_verb_set asked; left; left &= ~asked) {
             event.verb = (uint8_t)lowest(left);
+            asked = rules[i].phase == ALL ? left : left & -left;
             rules[i].speak(&v, &each);
             if (v.refused)
-                verbs &= ~((arb_verb_set)1 << event.verb);
+                verbs &= ~asked;
             v.refused = false;
         }
     }
@@ -225,7 +226,7 @@ static void ask_rules(arb_verdict *v, arb_hearing *hearing, bool was_over)
     arb_look *look = &hearing->look;
 
     look->found = arb_found_by_event(look);
-    hear(v, hearing, MAY, HOLDS);
+    hear(v, hearing, ALL, HOLDS);
     if (v->refused)
         return;
     arb_perform(hearing);

@@ -12,6 +12,7 @@
 
 #include "proof/quick_mate.h"
 #include "proof/replay.h"
+#include "proof/solo.h"
 
 enum {
     NODES_ALONG = 80, /* for the search from the end of a line */
@@ -135,6 +136,22 @@ arb_proof arb_proof_can_mate_now(arb_proof_memory *memory, const arb_pos *pos, a
     return found;
 }
 
+/* Does `side` still mate alone, as it did before? */
+static bool still_mates_alone(arb_proof_memory *memory, const arb_pos *pos, arb_colour side,
+                              const arb_effort *effort)
+{
+    (void)effort;
+    return arb_solo_mates(&memory->solo[side], pos, side);
+}
+
+/* Does `side` mate alone in another way? */
+static bool mates_alone(arb_proof_memory *memory, const arb_pos *pos, arb_colour side,
+                        const arb_effort *effort)
+{
+    (void)effort;
+    return arb_solo_find(&memory->solo[side], pos, side);
+}
+
 /* Takes note of a move that can be taken back: both lines are still to be reached. */
 static void note(arb_proof_memory *memory, arb_move move)
 {
@@ -152,7 +169,8 @@ static bool is_alive(arb_proof_memory *memory, const arb_pos *pos, const arb_eff
 {
     typedef bool ask(arb_proof_memory * memory, const arb_pos *pos, arb_colour side,
                      const arb_effort *effort);
-    static ask *const asks[] = { still_mates, mates_again, mates_along };
+    static ask *const asks[] = { still_mates_alone, still_mates, mates_alone, mates_again,
+                                 mates_along };
     arb_move last;
 
     if (memory->is_alive && arb_replay_returns(&last, pos, &memory->alive)) {

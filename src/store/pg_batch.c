@@ -14,14 +14,15 @@
 
 #include "store/pg_internal.h"
 
-enum { SLEEP_MS = 20, SIZE_FACTOR = 3 };
+enum { SLEEP_MS = 20, SIZE_FACTOR = 3, CALM_MIN = 2 };
 
 /* What goes in one go with others must be known to the server before. */
 static arb_store_err prepare(arb_pg *self)
 {
-    static const arb_sql_statement all[] = { ARB_SQL_BEGIN,  ARB_SQL_TURN,      ARB_SQL_TURN_READ,
-                                             ARB_SQL_APPEND, ARB_SQL_HEADS_SET, ARB_SQL_SETTLE,
-                                             ARB_SQL_COMMIT, ARB_SQL_FENCE,     ARB_SQL_NOTIFY };
+    static const arb_sql_statement all[] = { ARB_SQL_BEGIN,     ARB_SQL_TURN,   ARB_SQL_TURN_READ,
+                                             ARB_SQL_SETTLE,    ARB_SQL_APPEND, ARB_SQL_APPEND_ONE,
+                                             ARB_SQL_HEADS_SET, ARB_SQL_COMMIT, ARB_SQL_HEAD_SET,
+                                             ARB_SQL_FENCE,     ARB_SQL_NOTIFY };
     arb_store_err err = ARB_STORE_OK;
 
     for (size_t i = 0; i < sizeof all / sizeof all[0] && !err; i++)
@@ -43,13 +44,18 @@ static arb_store_err take_turn(arb_pg *self, PGresult *row)
     (void)arb_store_chain_take(&last.chain, arb_sql_get_maybe(&call, 4, ARB_STORE_HASH_SIZE));
     const uint64_t shared =
         arb_store_shared_number(arb_sql_get_maybe(&call, 5, ARB_STORE_WORD_MAX));
+    const int64_t others = arb_sql_get_within(&call, 6, 0, INT64_MAX);
     if (call.damaged)
         return ARB_STORE_CORRUPT;
     if (writer != self->writer)
         return ARB_STORE_LOCKED;
     self->sql.shared_version = shared;
-    if (batch == self->batch)
+    self->alone = others == 0;
+    if (batch == self->batch) {
+        self->calm++;
         return ARB_STORE_OK;
+    }
+    self->calm = 0;
     self->batch = batch;
     self->sql.given = self->sql.durable = last;
     arb_sql_heads_doubt(&self->sql);
@@ -70,6 +76,7 @@ static arb_store_err try_begin(arb_pg *self)
         err = arb_pg_queue(&begin);
     if (!err)
         err = arb_pg_queue(&turn);
+    arb_sql_count(&read, self->sql.hall);
     if (!err)
         err = arb_pg_queue(&read);
     if (!err)
@@ -109,6 +116,41 @@ arb_store_err arb_pg_begin(void *opaque)
     return err;
 }
 
+/*
+ * Whoever had the turn last, and twice in a row, most likely has it still. Then events are numbered
+ * as they come, and everything goes in one trip with the COMMIT, behind a comparison that fails
+ * when that was wrong.
+ */
+arb_store_err arb_pg_begin_ahead(void *opaque)
+{
+    arb_pg *self = opaque;
+
+    arb_pg_heed(self);
+    if (!self->conn || self->calm < CALM_MIN || !self->prepared[ARB_SQL_NOTIFY])
+        return arb_pg_begin(self);
+    const arb_store_err err = look_at_size(self);
+    if (err)
+        return err;
+    self->unsent = self->in_transaction = true;
+    self->sql.live_reader = false;
+    return ARB_STORE_OK;
+}
+
+arb_store_err arb_pg_arrive(arb_pg *self)
+{
+    const int64_t batch = self->batch;
+
+    if (!self->unsent)
+        return ARB_STORE_OK;
+    self->unsent = false;
+    arb_store_err err = self->conn ? try_begin(self) : ARB_STORE_AWAY;
+    if (!err && self->batch != batch)
+        err = ARB_STORE_TURN;
+    if (err)
+        self->broken = err;
+    return err;
+}
+
 /* ---- commit ---- */
 
 static void pause_a_little(void)
@@ -121,16 +163,17 @@ static void pause_a_little(void)
 /*
  * Waits until it is known whether the batch was committed, however long the database is away. When
  * others write now, or the store is to be closed, that is all that is told; then nothing can be
- * written here any more.
+ * written here any more. Of a batch that was begun ahead nobody had looked whether the connection
+ * was still there: it is done again.
  */
-static arb_store_err resolve(arb_pg *self, int64_t batch)
+static arb_store_err resolve(arb_pg *self, int64_t batch, bool ahead)
 {
     arb_store_err err = ARB_STORE_AWAY;
 
     while (!atomic_load(&self->stop)) {
         err = arb_pg_reconnect(self);
         if (!err)
-            return self->settled == batch ? ARB_STORE_OK : ARB_STORE_AWAY;
+            return self->settled == batch ? ARB_STORE_OK : ahead ? ARB_STORE_TURN : ARB_STORE_AWAY;
         if (err == ARB_STORE_LOCKED)
             return err;
         pause_a_little();
@@ -138,48 +181,65 @@ static arb_store_err resolve(arb_pg *self, int64_t batch)
     return ARB_STORE_AWAY;
 }
 
-static arb_store_err queue_end(unsigned *count, arb_pg *self, int64_t batch)
+static arb_store_err queue_settle(unsigned *count, arb_pg *self, int64_t batch)
 {
-    arb_sql_call settle = { .db = &self->sql, .statement = ARB_SQL_SETTLE },
-                 commit = { .db = &self->sql, .statement = ARB_SQL_COMMIT };
+    arb_sql_call settle = { .db = &self->sql, .statement = ARB_SQL_SETTLE };
     const arb_sql_numbers *given = &self->sql.given;
 
     arb_sql_int(&settle, self->id);
+    arb_sql_int(&settle, self->writer);
+    arb_sql_int(&settle, self->batch);
     arb_sql_int(&settle, batch);
     arb_sql_int(&settle, given->sequence);
     arb_sql_int(&settle, given->game);
     arb_sql_blob(&settle, arb_store_chain_bytes(&given->chain));
-    arb_store_err err = arb_pg_queue(&settle);
-    if (!err && arb_buf_size(&self->notice) + arb_buf_size(&self->links) > 0) {
-        arb_sql_call notify = { .db = &self->sql, .statement = ARB_SQL_NOTIFY };
-        const arb_store_bytes text = arb_pg_notice(self);
-        arb_sql_text(&notify, text);
-        err = arb_pg_queue(&notify);
-        ++*count;
-    }
-    if (!err)
-        err = arb_pg_queue(&commit);
-    *count += 2;
-    return err;
+    ++*count;
+    return arb_pg_queue(&settle);
 }
 
-/* Sends it all; `sent`: the COMMIT, too. */
-static arb_store_err send_batch(bool *sent, arb_pg *self, int64_t batch)
+static arb_store_err queue_notice(unsigned *count, arb_pg *self)
+{
+    arb_sql_call notify = { .db = &self->sql, .statement = ARB_SQL_NOTIFY };
+
+    if ((self->alone && self->sql.hall != 0) ||
+        arb_buf_size(&self->notice) + arb_buf_size(&self->links) == 0)
+        return ARB_STORE_OK;
+    const arb_store_bytes text = arb_pg_notice(self);
+    arb_sql_text(&notify, text);
+    ++*count;
+    return arb_pg_queue(&notify);
+}
+
+/* What was begun ahead has no BEGIN: all that goes in one go is one transaction. */
+static arb_store_err queue_commit(unsigned *count, arb_pg *self)
+{
+    arb_sql_call commit = { .db = &self->sql, .statement = ARB_SQL_COMMIT };
+
+    ++*count;
+    return arb_pg_queue(&commit);
+}
+
+/* Sends it all; `sent`: the end of the transaction, too. */
+static arb_store_err send_batch(bool *sent, arb_pg *self, int64_t batch, bool ahead)
 {
     unsigned count = 0;
     PGresult *last = NULL;
-    arb_store_err err = arb_pg_rows_queue(&count, self);
+    arb_store_err err = queue_settle(&count, self, batch);
 
+    if (!err)
+        err = arb_pg_rows_queue(&count, self);
     if (!err)
         err = arb_pg_heads_queue(&count, self);
     if (!err)
-        err = queue_end(&count, self, batch);
+        err = queue_notice(&count, self);
+    if (!err && !ahead)
+        err = queue_commit(&count, self);
     *sent = err == ARB_STORE_OK;
     if (!err)
         err = arb_pg_gather(self, count, &last);
     else
         arb_pg_disconnect(self); /* what was queued is not sent */
-    if (!err && strcmp(PQcmdStatus(last), "COMMIT") != 0)
+    if (!err && !ahead && strcmp(PQcmdStatus(last), "COMMIT") != 0)
         err = ARB_STORE_IO;
     PQclear(last);
     return err;
@@ -197,13 +257,15 @@ arb_store_err arb_pg_commit(void *opaque)
 {
     arb_pg *self = opaque;
     const int64_t batch = self->batch + 1;
+    const bool ahead = self->unsent;
     bool sent = false;
     arb_store_err err = self->broken;
 
+    self->unsent = false;
     if (!err)
-        err = send_batch(&sent, self, batch);
+        err = send_batch(&sent, self, batch, ahead);
     if (err == ARB_STORE_AWAY && sent)
-        err = resolve(self, batch);
+        err = resolve(self, batch, ahead);
     if (err) {
         arb_pg_rollback(self);
         return err;
@@ -222,7 +284,8 @@ void arb_pg_rollback(void *opaque)
 {
     arb_pg *self = opaque;
 
-    self->in_transaction = false;
+    self->in_transaction = self->unsent = false;
+    self->calm = 0;
     self->sql.live_reader = self->shared;
     self->broken = ARB_STORE_OK;
     if (self->conn &&

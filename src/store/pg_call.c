@@ -76,6 +76,8 @@ static void start(arb_sql_call *call)
         call->err = ARB_STORE_AWAY; /* what was to be seen is gone with the connection */
     else if (!self->conn)
         call->err = self->in_transaction ? ARB_STORE_AWAY : arb_pg_reconnect(self);
+    else
+        call->err = arb_pg_arrive(self);
 }
 
 static void put_number(unsigned char out[8], int64_t number)

@@ -9,6 +9,15 @@
 
 enum { HEADER_SIZE = 20, COLUMN_MAX = 1 << 29 };
 
+static uint32_t take_32(const unsigned char from[4])
+{
+    uint32_t value = 0;
+
+    for (int i = 0; i < 4; i++)
+        value = value << 8 | from[i];
+    return value;
+}
+
 static void put_32(unsigned char out[4], uint32_t value)
 {
     for (int i = 0; i < 4; i++)
@@ -85,4 +94,20 @@ void arb_pg_bind_column(arb_sql_call *call, arb_pg_column *column, uint32_t coun
     self->length[at] = (int)arb_buf_size(&column->bytes);
     self->format[at] = 1;
     self->type[at] = array_of(column->oid);
+}
+
+void arb_pg_bind_element(arb_sql_call *call, const arb_pg_column *column, size_t *place)
+{
+    arb_pg *self = (arb_pg *)call->db;
+    const size_t begin = *place > 0 ? *place : HEADER_SIZE;
+    const unsigned char *bytes = (const unsigned char *)arb_buf_text(&column->bytes) + begin;
+    const uint32_t size = take_32(bytes);
+    const bool null = size == UINT32_MAX;
+    const int at = call->bound++;
+
+    self->value[at] = null ? NULL : (const char *)bytes + 4;
+    self->length[at] = null ? 0 : (int)size;
+    self->format[at] = 1;
+    self->type[at] = column->oid;
+    *place = begin + 4 + (null ? 0 : size);
 }

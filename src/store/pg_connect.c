@@ -25,6 +25,7 @@ static const struct {
     const char *begin;
     arb_store_err err;
 } codes[] = {
+    { "22012", ARB_STORE_TURN },      /* the comparison of TURN_KEPT */
     { "ARFEN", ARB_STORE_FENCED },    /* our own: see pg_schema.c */
     { "25006", ARB_STORE_READ_ONLY }, /* a standby */
     { "42501", ARB_STORE_READ_ONLY },

@@ -47,6 +47,9 @@ typedef struct arb_pg {
     int64_t id;     /* this store among them */
     int64_t batch;  /* of all that were committed, as far as is known here */
     bool in_transaction;
+    bool unsent;          /* the transaction was begun ahead, and the server knows nothing of it */
+    unsigned calm;        /* batches in a row before which nobody else had written */
+    bool alone;           /* there was no other hall when the turn was taken */
     arb_store_err broken; /* why the transaction cannot be committed */
     int64_t settled;      /* the last batch of this store, when the connection was made anew */
 
@@ -129,6 +132,9 @@ arb_err arb_pg_column_null(arb_pg_column *column);
 /* Binds it as an array of so many elements. */
 void arb_pg_bind_column(arb_sql_call *call, arb_pg_column *column, uint32_t count);
 
+/* Binds one element; `place` begins with 0 and goes on to the next. */
+void arb_pg_bind_element(arb_sql_call *call, const arb_pg_column *column, size_t *place);
+
 /* The types of PostgreSQL that are used. */
 enum {
     ARB_PG_BYTEA = 17,
@@ -166,6 +172,10 @@ arb_store_err arb_pg_insert(bool *written, arb_sql *db, arb_sql_head *head,
                             const arb_store_event *row, const arb_store_hash *chain, bool sure);
 arb_store_err arb_pg_flush(arb_sql *db);
 arb_store_err arb_pg_complete(arb_sql *db, arb_sql_head *head);
+
+/* pg_batch.c: what was begun ahead is begun in earnest, before anything is asked of the server.
+ * ARB_STORE_TURN. */
+arb_store_err arb_pg_arrive(arb_pg *db);
 
 /* pg_open.c: takes the right to write, or shares it; with a connection that was made anew. */
 arb_store_err arb_pg_claim(arb_pg *db, bool again);

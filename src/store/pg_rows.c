@@ -14,6 +14,9 @@
 /* So many bytes wait at most; and so many names of games fit into a notice. */
 enum { WAIT_MAX = 8 << 20, NOTICE_MAX = 7000, CLIENTS_FIRST = 16 };
 
+/* So few rows go faster one by one: an array costs as much as several before its first row. */
+enum { FEW = 8 };
+
 void arb_pg_rows_init(arb_pg *self)
 {
     static const unsigned events[ARB_PG_EVENT_COLUMNS] = { ARB_PG_INT8,  ARB_PG_INT8, ARB_PG_INT8,
@@ -204,27 +207,48 @@ arb_store_err arb_pg_insert(bool *written, arb_sql *db, arb_sql_head *head,
     return waiting(self) > WAIT_MAX ? arb_pg_flush(db) : ARB_STORE_OK;
 }
 
-arb_store_err arb_pg_rows_queue(unsigned *count, arb_pg *self)
+/* Each is compared with its lease as it is written. */
+static arb_store_err queue_each(unsigned *count, arb_pg *self)
 {
+    size_t place[ARB_PG_EVENT_COLUMNS] = { 0 };
     arb_store_err err = ARB_STORE_OK;
 
-    if (self->events == 0)
-        return ARB_STORE_OK;
-    if (self->shared) {
-        arb_sql_call fence = { .db = &self->sql, .statement = ARB_SQL_FENCE };
-        arb_sql_count(&fence, self->sql.hall);
-        arb_pg_bind_column(&fence, &self->event[1], self->events);
-        arb_pg_bind_column(&fence, &self->event[13], self->events);
-        err = arb_pg_queue(&fence);
+    for (uint32_t i = 0; i < self->events && !err; i++) {
+        arb_sql_call row = { .db = &self->sql, .statement = ARB_SQL_APPEND_ONE };
+        for (size_t k = 0; k < ARB_PG_EVENT_COLUMNS; k++)
+            arb_pg_bind_element(&row, &self->event[k], &place[k]);
+        arb_sql_count(&row, self->sql.hall);
+        err = arb_pg_queue(&row);
         ++*count;
     }
+    return err;
+}
+
+static arb_store_err queue_fence(unsigned *count, arb_pg *self)
+{
+    arb_sql_call fence = { .db = &self->sql, .statement = ARB_SQL_FENCE };
+
+    arb_sql_count(&fence, self->sql.hall);
+    arb_pg_bind_column(&fence, &self->event[1], self->events);
+    arb_pg_bind_column(&fence, &self->event[13], self->events);
+    ++*count;
+    return arb_pg_queue(&fence);
+}
+
+arb_store_err arb_pg_rows_queue(unsigned *count, arb_pg *self)
+{
+    if (self->events == 0)
+        return ARB_STORE_OK;
+    self->written += waiting(self);
+    if (self->shared && self->events <= FEW)
+        return queue_each(count, self);
+    const arb_store_err err = self->shared ? queue_fence(count, self) : ARB_STORE_OK;
     if (err)
         return err;
     arb_sql_call rows = { .db = &self->sql, .statement = ARB_SQL_APPEND };
     for (size_t i = 0; i < ARB_PG_EVENT_COLUMNS; i++)
         arb_pg_bind_column(&rows, &self->event[i], self->events);
     ++*count;
-    self->written += waiting(self);
     return arb_pg_queue(&rows);
 }
 
@@ -233,7 +257,10 @@ arb_store_err arb_pg_flush(arb_sql *db)
     arb_pg *self = (arb_pg *)db;
     PGresult *last = NULL;
     unsigned count = 0;
-    arb_store_err err = self->broken ? self->broken : arb_pg_rows_queue(&count, self);
+    arb_store_err err = self->broken ? self->broken : arb_pg_arrive(self);
+
+    if (!err)
+        err = arb_pg_rows_queue(&count, self);
 
     if (!err && count > 0)
         err = arb_pg_gather(self, count, &last);
@@ -246,13 +273,12 @@ arb_store_err arb_pg_flush(arb_sql *db)
 
 /* ---- heads ---- */
 
-arb_store_err arb_pg_heads_queue(unsigned *count, arb_pg *self)
+/* Those that the batch has changed, as columns. */
+static arb_err gather_heads(arb_pg *self)
 {
     const arb_sql_heads *heads = &self->sql.heads;
     arb_err err = ARB_OK;
 
-    if (heads->changed_count == 0)
-        return ARB_STORE_OK;
     for (size_t i = 0; i < ARB_PG_HEAD_COLUMNS; i++)
         arb_pg_column_begin(&self->head[i]);
     for (size_t i = 0; i < heads->changed_count && !err; i++) {
@@ -267,11 +293,36 @@ arb_store_err arb_pg_heads_queue(unsigned *count, arb_pg *self)
             err = head->summary_changed ? arb_pg_column_bytes(&self->head[3], summary)
                                         : arb_pg_column_null(&self->head[3]);
     }
+    return err;
+}
+
+static arb_store_err queue_each_head(unsigned *count, arb_pg *self)
+{
+    size_t place[ARB_PG_HEAD_COLUMNS] = { 0 };
+    arb_store_err err = ARB_STORE_OK;
+
+    for (size_t i = 0; i < self->sql.heads.changed_count && !err; i++) {
+        arb_sql_call call = { .db = &self->sql, .statement = ARB_SQL_HEAD_SET };
+        for (size_t k = 0; k < ARB_PG_HEAD_COLUMNS; k++)
+            arb_pg_bind_element(&call, &self->head[k], &place[k]);
+        err = arb_pg_queue(&call);
+        ++*count;
+    }
+    return err;
+}
+
+arb_store_err arb_pg_heads_queue(unsigned *count, arb_pg *self)
+{
+    const size_t changed = self->sql.heads.changed_count;
+    const arb_err err = gather_heads(self);
+
     if (err)
         return arb_store_err_of(err);
+    if (changed <= FEW)
+        return queue_each_head(count, self);
     arb_sql_call call = { .db = &self->sql, .statement = ARB_SQL_HEADS_SET };
     for (size_t i = 0; i < ARB_PG_HEAD_COLUMNS; i++)
-        arb_pg_bind_column(&call, &self->head[i], (uint32_t)heads->changed_count);
+        arb_pg_bind_column(&call, &self->head[i], (uint32_t)changed);
     ++*count;
     return arb_pg_queue(&call);
 }

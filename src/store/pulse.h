@@ -18,11 +18,14 @@ ARB_MUST_USE arb_store_err arb_store_pulse_new(arb_store_pulse **out, const char
                                                uint64_t hall);
 void arb_store_pulse_free(arb_store_pulse *pulse);
 
+/** So many halls are told of. */
+enum { ARB_PULSE_HALLS = 64 };
+
 /**
- * The hall lives for `ms` from now on; tells all halls that there are, of which those whose
- * `left_ms` is negative have ended. ARB_STORE_FENCED when it was forgotten, ARB_STORE_AWAY when
- * there is no answer within `wait_ms`, or there is no connection; then one is made anew at the
- * next call, which may take a few seconds.
+ * The hall lives for `ms` from now on; tells of itself, of those that live, and of those that have
+ * ended last, whose `left_ms` is negative: ARB_PULSE_HALLS at most, by number. ARB_STORE_FENCED
+ * when it was forgotten, ARB_STORE_AWAY when there is no answer within `wait_ms`, or there is no
+ * connection; then one is made anew at the next call, which may take a few seconds.
  */
 ARB_MUST_USE arb_store_err arb_store_pulse_beat(arb_store_pulse *pulse, int64_t ms, int64_t wait_ms,
                                                 arb_store_hall_fn *fn, void *user);

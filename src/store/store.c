@@ -11,6 +11,7 @@
 #include "arbitro/mem.h"
 #include "arbitro/utf8.h"
 #include "store/chain.h"
+#include "store/libpq_late.h"
 #include "store/store_internal.h"
 
 const char *arb_store_err_text(arb_store_err err, arb_lang lang)
@@ -45,6 +46,10 @@ arb_store_err arb_store_open(arb_store **out, const char *path, const arb_store_
         return ARB_STORE_ADDRESS; /* of a database that we do not know */
     if (!ops)
         return ARB_STORE_NO_POSTGRES;
+#ifdef ARB_POSTGRES
+    if (ops == &arb_store_postgres && !arb_libpq_load())
+        return ARB_STORE_NO_LIBPQ;
+#endif
     arb_store *store = arb_mem_new_array(options->mem, 1, sizeof *store);
 
     if (!store)
@@ -144,17 +149,27 @@ static bool is_of_database(arb_store_err err)
     return err != ARB_STORE_OK && err < ARB_STORE_TOO_LARGE;
 }
 
-arb_store_err arb_store_begin(arb_store *store)
+static arb_store_err begin(arb_store *store, arb_store_err (*how)(void *db))
 {
     assert(!store->reading);
     if (store->in_batch)
         return ARB_STORE_STATE;
     if (store->read_only)
         return ARB_STORE_READ_ONLY;
-    const arb_store_err err = store->ops->begin(store->db);
+    const arb_store_err err = how(store->db);
     store->in_batch = err == ARB_STORE_OK;
     store->failed = ARB_STORE_OK;
     return err;
+}
+
+arb_store_err arb_store_begin(arb_store *store)
+{
+    return begin(store, store->ops->begin);
+}
+
+arb_store_err arb_store_begin_ahead(arb_store *store)
+{
+    return begin(store, store->ops->begin_ahead);
 }
 
 arb_store_err arb_store_commit(arb_store *store)

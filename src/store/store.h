@@ -153,6 +153,14 @@ ARB_MUST_USE arb_store_err arb_store_look(arb_store *store);
 ARB_MUST_USE arb_store_err arb_store_begin(arb_store *store);
 
 /**
+ * The same for a caller who can do the whole batch again. Where nobody else has written of late the
+ * database is not asked before the commit, which saves a trip to it. When somebody has, a call in
+ * the batch, or its commit, answers ARB_STORE_TURN: nothing was written, and the batch is to be
+ * done once more, with arb_store_begin().
+ */
+ARB_MUST_USE arb_store_err arb_store_begin_ahead(arb_store *store);
+
+/**
  * Makes the batch durable as a whole. When this or any write of the batch failed for a reason of
  * the store (all errors before TOO_LARGE), nothing of the batch was written and the error is told
  * here again. Either way the batch is over and the store can be used further.

@@ -124,15 +124,18 @@ arb_store_err arb_store_pulse_beat(arb_store_pulse *pulse, int64_t ms, int64_t w
 {
     static const char format[] =
         "WITH mine AS (UPDATE arbitro.halls SET until_ms = " NOW_MS " + %lld WHERE id = %llu"
-        " RETURNING id) SELECT id, name, CASE WHEN id = %llu THEN %lld ELSE until_ms - " NOW_MS
-        " END, (SELECT count(*) FROM mine), (SELECT convert_from(value, 'UTF8') FROM"
-        " arbitro.settings WHERE name = 'house.version') FROM arbitro.halls ORDER BY id";
+        " RETURNING id), told AS (SELECT id, name, CASE WHEN id = %llu THEN %lld"
+        " ELSE until_ms - " NOW_MS " END AS left_ms FROM arbitro.halls ORDER BY 3 DESC LIMIT %d)"
+        " SELECT id, name, left_ms, (SELECT count(*) FROM mine),"
+        " (SELECT convert_from(value, 'UTF8') FROM arbitro.settings WHERE name = 'house.version')"
+        " FROM told ORDER BY id";
     const unsigned long long hall = pulse->hall;
     char text[sizeof format + 128];
 
     if (!pulse->conn && !connect_anew(pulse))
         return ARB_STORE_AWAY;
-    (void)snprintf(text, sizeof text, format, (long long)ms, hall, hall, (long long)ms);
+    (void)snprintf(text, sizeof text, format, (long long)ms, hall, hall, (long long)ms,
+                   ARB_PULSE_HALLS);
     const int64_t until = now_ms() + wait_ms;
     PGresult *rows = PQsendQuery(pulse->conn, text) ? await(pulse, until) : NULL;
     arb_store_err err = PQresultStatus(rows) == PGRES_TUPLES_OK ? ARB_STORE_OK : ARB_STORE_AWAY;

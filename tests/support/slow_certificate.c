@@ -8,7 +8,7 @@
 
 enum { POSITIONS_MAX = 20000000 };
 
-static bool keep_part(void *user, const arb_proof_part *part)
+bool slow_certificate_keep(void *user, const arb_proof_part *part)
 {
     slow_certificate *c = user;
 
@@ -25,7 +25,8 @@ arb_proof slow_certificate_make(slow_certificate *out, arb_proof_answer *answer,
                                 arb_colour side, const arb_effort *effort)
 {
     *out = (slow_certificate){ .side = side };
-    const arb_proof verdict = arb_proof_certify(answer, pos, side, effort, keep_part, out);
+    const arb_proof verdict =
+        arb_proof_certify(answer, pos, side, effort, slow_certificate_keep, out);
     out->expanded = answer->expanded;
     return verdict;
 }

@@ -27,6 +27,8 @@ typedef struct slow_checked {
 /* Asks for a certificate and keeps it; the verdict is returned. To be cleared, whatever it is. */
 arb_proof slow_certificate_make(slow_certificate *out, arb_proof_answer *answer, const arb_pos *pos,
                                 arb_colour side, const arb_effort *effort);
+/* Keeps one part; `user` is the certificate. */
+bool slow_certificate_keep(void *user, const arb_proof_part *part);
 void slow_certificate_clear(slow_certificate *certificate);
 
 /* What is wrong with it, or NULL; adds to `sum` what was looked at. */

@@ -9,10 +9,12 @@
 
 typedef struct slow_mates {
     arb_pos *seen;
+    unsigned *depth; /* of each, the fewest moves that lead there */
     unsigned *slots; /* an index plus one, 0 for none */
     unsigned count, limit;
-    bool all;                     /* there are no more positions */
-    bool found[ARB_COLOUR_COUNT]; /* by the side that mates */
+    bool all;                         /* there are no more positions */
+    bool found[ARB_COLOUR_COUNT];     /* by the side that mates */
+    unsigned plies[ARB_COLOUR_COUNT]; /* to the nearest of them */
 } slow_mates;
 
 /* Room for `limit` positions; to be cleared. */

@@ -27,22 +27,75 @@ static bool steps_so(arb_piece piece, int step)
     return role == ARB_BISHOP ? diagonal : role == ARB_ROOK ? straight : !leap;
 }
 
+enum { PIECES = 16 };
+
+/* Walked once and kept, because it is asked for millions of times. */
+static struct {
+    bool made;
+    uint8_t next[64][16];  /* the square a step further, or ARB_SQUARE_NONE */
+    uint64_t line[64][16]; /* all squares in this direction */
+    uint64_t near[PIECES][64];
+    bool step[PIECES][16];
+} walked;
+
+static void walk_from(unsigned from)
+{
+    for (int i = 0; i < 16; i++) {
+        walked.next[from][i] = (uint8_t)slow_beside(from, steps[i][0], steps[i][1]);
+        for (unsigned at = from; at != ARB_SQUARE_NONE;) {
+            at = slow_beside(at, steps[i][0], steps[i][1]);
+            walked.line[from][i] |= at == ARB_SQUARE_NONE ? 0 : slow_bit(at);
+        }
+    }
+}
+
+static void walk_as(arb_piece piece)
+{
+    for (int i = 0; i < 16; i++) {
+        walked.step[piece][i] = steps_so(piece, i);
+        for (unsigned from = 0; from < 64 && walked.step[piece][i]; from++)
+            if (walked.next[from][i] != ARB_SQUARE_NONE)
+                walked.near[piece][from] |= slow_bit(walked.next[from][i]);
+    }
+}
+
+static void walk_everywhere(void)
+{
+    for (unsigned from = 0; from < 64; from++)
+        walk_from(from);
+    for (int colour = 0; colour < ARB_COLOUR_COUNT; colour++)
+        for (int role = 0; role < ARB_ROLE_COUNT; role++)
+            walk_as(arb_piece_of((arb_colour)colour, (arb_role)role));
+    walked.made = true;
+}
+
+/* The squares of a line, the first that is blocked being the last. */
+static uint64_t along(unsigned from, int step, uint64_t blocked)
+{
+    uint64_t set = 0;
+
+    if (!(walked.line[from][step] & blocked))
+        return walked.line[from][step];
+    for (unsigned at = from; !(set & blocked);) {
+        at = walked.next[at][step];
+        set |= slow_bit(at);
+    }
+    return set;
+}
+
 uint64_t slow_reach(arb_piece piece, unsigned from, uint64_t blocked)
 {
     const arb_role role = arb_piece_role(piece);
     const bool far = role == ARB_BISHOP || role == ARB_ROOK || role == ARB_QUEEN;
     uint64_t set = 0;
 
-    for (int i = 0; i < 16; i++) {
-        if (!steps_so(piece, i))
-            continue;
-        unsigned at = slow_beside(from, steps[i][0], steps[i][1]);
-        while (at != ARB_SQUARE_NONE) {
-            set |= slow_bit(at);
-            at = far && !(blocked & slow_bit(at)) ? slow_beside(at, steps[i][0], steps[i][1])
-                                                  : ARB_SQUARE_NONE;
-        }
-    }
+    if (!walked.made)
+        walk_everywhere();
+    if (!far)
+        return walked.near[piece][from];
+    for (int i = 0; i < 8; i++)
+        if (walked.step[piece][i])
+            set |= along(from, i, blocked);
     return set;
 }
 

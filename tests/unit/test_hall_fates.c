@@ -13,25 +13,14 @@
  * many of the rest. ARB_TEST_SEED chooses others.
  */
 #define _GNU_SOURCE
-#include <libpq-fe.h>
 #include <signal.h>
-#include <stdatomic.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
-#include "arbitro/fen.h"
-#include "arbitro/notation.h"
-#include "support/hall/house.h"
-#include "support/hall/passage.h"
+#include "support/hall/senders.h"
 #include "support/store/pair.h"
 #include "support/store/postgres.h"
 
 enum {
-    SENDERS = 4,
-    LINES_MAX = 250000,
-
     MOVING_MS = 5000,   /* a game of a hall that has died moves again */
     DATABASE_MS = 5000, /* and any game when the database is there again */
     OUTAGE_MS = 4000,   /* how long it is away at most */
@@ -58,145 +47,12 @@ static struct {
     long long moved_ms, clock_ms;
 } worst[KINDS];
 
-/* What one sender was told. Shared with its process. */
-typedef struct sender {
-    atomic_uint count;  /* acknowledged */
-    unsigned looked_at; /* so many of them are known to be in the journal */
-    struct {
-        int game;
-        unsigned id, number;
-        long long sequence;
-    } lines[LINES_MAX];
-} sender;
-
-typedef struct shared {
-    _Atomic uint16_t port[HALLS]; /* 0: it does not live */
-    atomic_bool stop;
-    passage way[HALLS]; /* by which others reach it */
-    sender of[SENDERS];
-} shared;
-
-static shared *all;
-
-/* ---- a sender, a process of its own */
-
-static unsigned ask_any(json_t **out, const char *path, const char *token, const char *body)
-{
-    hall any = { .port = atomic_load(&all->port[(unsigned)random() % HALLS]) };
-
-    *out = NULL;
-    return any.port ? hall_ask(out, &any, "POST", path, token, body) : 0;
-}
-
-static bool choose(char *out, size_t room, bool *black, const char *fen)
-{
-    arb_move moves[ARB_MOVES_MAX];
-    char text[ARB_MOVE_TEXT_SIZE];
-    arb_setup setup;
-    arb_pos pos;
-
-    if (arb_fen_read(&setup, NULL, fen, strlen(fen), NULL) != ARB_OK)
-        return false;
-    (void)arb_pos_from_setup(&pos, &setup);
-    const size_t count = arb_pos_moves(moves, &pos);
-    if (count == 0)
-        return false;
-    (void)arb_move_write(text, sizeof text, &pos, moves[(size_t)random() % count], &arb_style_uci);
-    (void)snprintf(out, room, "play %.8s", text);
-    *black = pos.turn == ARB_BLACK;
-    return true;
-}
-
-/* Sends until it is acknowledged; NULL when the test is over. */
-static json_t *deliver(sender *me, const seats *s, const char *token, unsigned id,
-                       const char *event)
-{
-    char body[128];
-    json_t *answer = NULL;
-
-    (void)snprintf(body, sizeof body, "{\"id\":\"line-%u\",\"event\":\"%s\"}", id, event);
-    while (ask_any(&answer, "/api/events", token, body) != 200) {
-        json_decref(answer);
-        if (atomic_load(&all->stop))
-            return NULL;
-        client_sleep(20);
-    }
-    const unsigned i = atomic_load(&me->count);
-    me->lines[i].game = s->game;
-    me->lines[i].id = id;
-    me->lines[i].sequence = number_at(answer, "seq");
-    me->lines[i].number = (unsigned)number_at(answer, "number");
-    atomic_store(&me->count, i + 1);
-    return answer;
-}
-
-/* Makes a game; false when the test is over. */
-static bool make(seats *s)
-{
-    json_t *made = NULL;
-
-    while (ask_any(&made, "/api/games", NULL, "{\"mode\":\"tournament\",\"time\":\"36000\"}") !=
-           201) {
-        json_decref(made);
-        if (atomic_load(&all->stop))
-            return false;
-        client_sleep(20);
-    }
-    s->game = (int)number_at(made, "game");
-    (void)snprintf(s->white, sizeof s->white, "%s", text_at(made, "tokens.white"));
-    (void)snprintf(s->black, sizeof s->black, "%s", text_at(made, "tokens.black"));
-    (void)snprintf(s->arbiter, sizeof s->arbiter, "%s", text_at(made, "tokens.arbiter"));
-    json_decref(made);
-    return true;
-}
-
-/* One game to its end: a random move whenever it is played, the arbiter whenever it stands. */
-static void play(sender *me)
-{
-    seats s;
-    char event[48] = "start", fen[100] = "";
-    bool black = false;
-
-    if (!make(&s))
-        return;
-    json_t *answer = deliver(me, &s, s.arbiter, 0, event);
-    for (unsigned id = 1; answer && !atomic_load(&all->stop); id++) {
-        const char *phase = text_at(answer, "state.phase");
-        const bool stopped = phase && strcmp(phase, "stopped") == 0;
-        (void)snprintf(fen, sizeof fen, "%s", text_at(answer, "state.fen"));
-        const bool over = phase && strcmp(phase, "finished") == 0;
-        json_decref(answer);
-        answer = NULL;
-        if (over || atomic_load(&me->count) + 2 > LINES_MAX)
-            break;
-        if (!stopped && !choose(event, sizeof event, &black, fen))
-            break;
-        answer = stopped ? deliver(me, &s, s.arbiter, id, "resume")
-                         : deliver(me, &s, black ? s.black : s.white, id, event);
-        client_sleep(15);
-    }
-    json_decref(answer);
-}
-
-static pid_t start_sender(unsigned i)
-{
-    const pid_t child = fork();
-
-    if (child != 0)
-        return child;
-    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-    srandom(i + 1);
-    while (!atomic_load(&all->stop))
-        play(&all->of[i]);
-    _exit(0);
-}
-
 /* ---- what happens to them */
 
 static void open_one(unsigned i)
 {
     arb_hall_config config = arb_hall_defaults();
-    char reach[32];
+    char reach[32], log[200];
 
     (void)snprintf(reach, sizeof reach, "127.0.0.1:%u", (unsigned)all->way[i].port);
     config.unlimited = true;
@@ -204,6 +60,8 @@ static void open_one(unsigned i)
     config.reach = reach;
     if (!house[i].folder[0])
         hall_init(&house[i]);
+    senders_log_path(log, i);
+    (void)setenv("ARB_HALL_LOG", log, 1);
     (void)snprintf(house[i].database, sizeof house[i].database, "%s", pair_address());
     hall_start_with(&house[i], &config);
     atomic_store(&all->way[i].to, house[i].port);
@@ -227,9 +85,11 @@ static void everybody_moves(unsigned kind, int64_t patience_ms)
         before[i] = atomic_load(&all->of[i].count) + 1; /* one may have been on its way */
     for (unsigned i = 0; i < SENDERS; i++) {
         while (atomic_load(&all->of[i].count) <= before[i]) {
-            if (client_now() - began > patience_ms)
-                fail_msg("%s: a game did not move for %lld ms", names[kind],
+            if (client_now() - began > patience_ms) {
+                senders_tell(pair_address());
+                fail_msg("%s: the game of sender %u did not move for %lld ms", names[kind], i,
                          (long long)patience_ms);
+            }
             client_sleep(10);
         }
     }
@@ -255,12 +115,24 @@ static long long last_sequence(void)
 /* The time of an event in ms, of its text. */
 #define TIME_MS "(extract(epoch FROM split_part(text, ' ', 1)::interval) * 1000)::bigint"
 
-static void assert_clock(unsigned kind, long long wrong)
+/* Of the clocks that the query finds, each with its game, the worst is right. */
+static void assert_clocks(unsigned kind, const char *format, long long a, long long b)
 {
+    char text[1200];
+
+    (void)snprintf(text, sizeof text, "%s SELECT coalesce(max(wrong), -1) FROM clocks", format);
+    const long long wrong = ask_number(text, a, b);
     if (wrong > worst[kind].clock_ms)
         worst[kind].clock_ms = wrong;
-    if (wrong > CLOCK_MS)
-        fail_msg("%s: a clock is wrong by %lld ms", names[kind], wrong);
+    if (wrong <= CLOCK_MS)
+        return;
+    (void)snprintf(text, sizeof text, "%s SELECT game FROM clocks ORDER BY wrong DESC LIMIT 1",
+                   format);
+    const long long game = ask_number(text, a, b);
+    senders_tell(pair_address());
+    senders_tell_game(pair_address(), game);
+    fail_msg("%s (%lld, %lld): the clock of game %lld is wrong by %lld ms", names[kind], a, b, game,
+             wrong);
 }
 
 /* Of every game that the hall had: it was stopped where it died. */
@@ -269,11 +141,11 @@ static void assert_charged(unsigned kind, long long died_ms, long long after)
     static const char format[] =
         "WITH stops AS (SELECT game, number, epoch, " TIME_MS " AS at FROM events"
         " WHERE sequence > %lld AND actor = 'hall' AND text LIKE '%%stop%%restarted%%'),"
-        " lived AS (SELECT abs((stops.at - (" TIME_MS ")) - (%lld - monotonic_ms)) AS wrong"
-        " FROM stops JOIN events ON events.game = stops.game AND events.number = stops.number - 1)"
-        " SELECT coalesce(max(wrong), -1) FROM lived";
+        " clocks AS (SELECT stops.game, abs((stops.at - (" TIME_MS
+        ")) - (%lld - monotonic_ms)) AS wrong"
+        " FROM stops JOIN events ON events.game = stops.game AND events.number = stops.number - 1)";
 
-    assert_clock(kind, ask_number(format, after, died_ms));
+    assert_clocks(kind, format, after, died_ms);
 }
 
 /* While the database was away the time of every game stood: between the last event before that and
@@ -286,11 +158,11 @@ static void assert_stood(unsigned kind, long long lost_ms, long long back_ms)
         " FROM events, away WHERE monotonic_ms < lost AND monotonic_ms > lost - 5000"
         " ORDER BY game, number DESC),"
         " behind AS (SELECT DISTINCT ON (game) game, monotonic_ms AS real, " TIME_MS " AS at"
-        " FROM events, away WHERE monotonic_ms >= back ORDER BY game, number)"
-        " SELECT coalesce(max(back - lost - ((behind.real - before.real) -"
-        " (behind.at - before.at))), -1) FROM before JOIN behind USING (game), away";
+        " FROM events, away WHERE monotonic_ms >= back ORDER BY game, number),"
+        " clocks AS (SELECT game, back - lost - ((behind.real - before.real) -"
+        " (behind.at - before.at)) AS wrong FROM before JOIN behind USING (game), away)";
 
-    assert_clock(kind, ask_number(format, lost_ms, back_ms));
+    assert_clocks(kind, format, lost_ms, back_ms);
 }
 
 static void kill_one(unsigned i)
@@ -390,34 +262,10 @@ static void befall(unsigned kind)
 
 /* ---- the truth */
 
-/* What it was told since the last look. */
-static void assert_told(sender *me)
-{
-    PGconn *conn = PQconnectdb(pair_address());
-    const unsigned count = atomic_load(&me->count);
-
-    PQclear(PQexec(conn, "SET search_path = arbitro"));
-    for (unsigned i = me->looked_at; i < count; i++) {
-        char text[256];
-        (void)snprintf(text, sizeof text,
-                       "SELECT sequence, number FROM events WHERE game = %d AND client IN"
-                       " ('w.line-%u', 'b.line-%u', 'a.line-%u')",
-                       me->lines[i].game, me->lines[i].id, me->lines[i].id, me->lines[i].id);
-        PGresult *rows = PQexec(conn, text);
-        if (PQntuples(rows) != 1 || atoll(PQgetvalue(rows, 0, 0)) != me->lines[i].sequence ||
-            atoll(PQgetvalue(rows, 0, 1)) != (long long)me->lines[i].number)
-            fail_msg("game %d, line %u: acknowledged as %lld, and there are %d", me->lines[i].game,
-                     me->lines[i].id, me->lines[i].sequence, PQntuples(rows));
-        PQclear(rows);
-    }
-    PQfinish(conn);
-    me->looked_at = count;
-}
-
 static void assert_truth(void)
 {
     for (unsigned i = 0; i < SENDERS; i++)
-        assert_told(&all->of[i]);
+        senders_assert_told(&all->of[i], pair_address());
     house_assert_journal(pair_address());
 }
 
@@ -453,7 +301,7 @@ static void test_fates__nothing_acknowledged_is_lost(void **state)
     for (unsigned i = 0; i < HALLS; i++)
         open_one(i);
     for (unsigned i = 0; i < SENDERS; i++)
-        senders[i] = start_sender(i);
+        senders[i] = senders_start(i);
     everybody_moves(CUT, DATABASE_MS);
     for (unsigned i = 0; i < rounds; i++) {
         const unsigned first = (unsigned)random(); /* any order: there are seven, a prime */
@@ -477,11 +325,7 @@ static void test_fates__nothing_acknowledged_is_lost(void **state)
 static int setup(void **state)
 {
     (void)state;
-    all = mmap(NULL, sizeof *all, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (all == MAP_FAILED)
-        return -1;
-    for (unsigned i = 0; i < HALLS; i++)
-        passage_open(&all->way[i]);
+    senders_init();
     return 0;
 }
 

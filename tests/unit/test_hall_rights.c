@@ -205,7 +205,7 @@ static const row rows[] = {
     { "POST", "/api/pairings", "{\"text\":\"1;Anna;Bruno\"}", OF_THE_DESK, 200 },
     { "POST", "/api/pairings", "{\"text\":\"Anna\"}", OF_THE_DESK, 400 },
     { "GET", "/api/publications", NULL, OF_THE_DESK, 200 },
-    { "POST", "/api/publish", "{\"name\":\"x\",\"event\":\"x\"}", OF_THE_DESK, 200 },
+    { "POST", "/api/publish", "{\"name\":\"x\",\"event\":\"x\"}", OF_THE_DESK, 400 },
     { "POST", "/api/unpublish", "{\"name\":\"y\"}", OF_THE_DESK, 404 },
     { "POST", "/api/rounds", "{\"text\":\"1;Anna;Bruno\"}", OF_THE_DESK, 400 },
     { "POST", "/api/rounds/slips", "{\"round\":1}", OF_THE_DESK, 404 },

@@ -109,6 +109,43 @@ static void test_several__replaced_links_are_good_nowhere(void **state)
     client_close(&page);
 }
 
+static unsigned join(unsigned i, const char *code)
+{
+    char body[64];
+
+    (void)snprintf(body, sizeof body, "{\"code\":\"%s\"}", code);
+    return hall_ask(NULL, &house[i], "POST", "/api/join", NULL, body);
+}
+
+/* A seat that was taken at the hall of the game, and gets a new slip at another one, is open at
+ * both: also where it was taken. */
+static void test_several__a_new_slip_is_good_where_the_seat_was_taken(void **state)
+{
+    static const char round[] = "{\"id\":\"0123456789abcdef\",\"text\":\"1; White; Black\","
+                                "\"game\":{\"time\":\"5400\"}}";
+    json_t *made = NULL, *slips = NULL;
+    char body[64];
+
+    (void)state;
+    assert_int_equal(hall_ask(&made, &house[0], "POST", "/api/rounds", house[0].key, round), 201);
+    json_t *board = json_array_get(at(made, "boards"), 0);
+    assert_true(hall_do(&house[0], text_at(board, "tokens.arbiter"), "start"));
+    assert_true(hall_do(&house[0], text_at(board, "tokens.white"), "play e4"));
+    assert_int_equal(join(0, text_at(board, "codes.white")), 404); /* somebody sits there */
+    for (unsigned i = 0; i < HALLS; i++)                           /* all of them know the round */
+        json_decref(hall_look(&house[i], text_at(board, "tokens.black")));
+    (void)snprintf(body, sizeof body, "{\"round\":%lld}", number_at(made, "round"));
+    assert_int_equal(hall_ask(&slips, &house[1], "POST", "/api/rounds/slips", house[1].key, body),
+                     200);
+    json_t *fresh = json_array_get(at(slips, "boards"), 0);
+    assert_gone_everywhere(text_at(board, "tokens.white"));
+    assert_int_equal(join(0, text_at(fresh, "codes.white")), 200);
+    assert_int_equal(join(2, text_at(fresh, "codes.white")), 404); /* once */
+    assert_int_equal(join(2, text_at(fresh, "codes.black")), 200);
+    json_decref(slips);
+    json_decref(made);
+}
+
 /* The same id is one event, wherever it is sent. */
 static void test_several__the_same_id_is_one_event_anywhere(void **state)
 {
@@ -294,6 +331,7 @@ int main(void)
         cmocka_unit_test(test_several__any_page_anywhere),
         cmocka_unit_test(test_several__links_of_other_halls),
         cmocka_unit_test(test_several__replaced_links_are_good_nowhere),
+        cmocka_unit_test(test_several__a_new_slip_is_good_where_the_seat_was_taken),
         cmocka_unit_test(test_several__the_same_id_is_one_event_anywhere),
         cmocka_unit_test(test_several__one_that_closes_hands_its_games_over),
         cmocka_unit_test(test_several__one_that_is_killed),

@@ -62,7 +62,15 @@ static void test_shared__a_publication_is_everywhere(void **state)
     for (unsigned i = 0; i < HALLS; i++)
         assert_becomes(i, file, 404);
     assert_int_equal(post(0, "/api/unpublish", json_pack("{ss}", "name", "evening")), 404);
-    assert_int_equal(post(0, "/api/unpublish", json_pack("{ss}", "name", "../x")), 404);
+    assert_int_equal(post(0, "/api/unpublish", json_pack("{ss}", "name", "../x")), 400);
+    /* an event whose first round another hall has made a moment ago is known to all */
+    assert_int_equal(post(0, "/api/rounds",
+                          json_pack("{ss ss s{s{ss}}}", "id", "0123456789abcdef", "text", "1;A;B\n",
+                                    "game", "names", "event", "Cup")),
+                     201);
+    assert_int_equal(post(1, "/api/publish", json_pack("{ss ss}", "name", "cup", "event", "Cup")),
+                     200);
+    assert_int_equal(post(2, "/api/unpublish", json_pack("{ss}", "name", "cup")), 200);
 }
 
 /* Of two desks that publish at once neither takes the other's place. */

@@ -13,42 +13,23 @@
 #include "proof/abstract_closure.h"
 #include "proof/search.h"
 #include "support/assertions.h"
+#include "support/closed_positions.h"
 
-typedef struct view {
-    bool mirrored; /* a and h change places */
-    bool swapped;  /* White and Black do, and the board is turned upside down */
-} view;
-
-static arb_setup seen(const arb_setup *setup, view v)
+static void assert_view(const char *fen, const char *who, unsigned way)
 {
-    arb_setup out = arb_setup_empty();
-
-    for (unsigned i = 0; i < 64; i++) {
-        const arb_piece piece = setup->piece[i];
-        const unsigned to = i ^ (v.mirrored ? 7u : 0u) ^ (v.swapped ? 56u : 0u);
-        if (piece == ARB_PIECE_NONE)
-            continue;
-        const arb_colour colour = arb_piece_colour(piece);
-        out.piece[to] =
-            arb_piece_of(v.swapped ? arb_opponent(colour) : colour, arb_piece_role(piece));
-    }
-    out.turn = (uint8_t)(v.swapped ? arb_opponent((arb_colour)setup->turn) : setup->turn);
-    return out;
-}
-
-static void assert_view(const char *fen, const char *who, view v)
-{
+    const bool mirrored = way & 1, swapped = way & 2;
     const arb_pos straight = pos_of(fen);
-    const arb_setup first = arb_pos_setup(&straight), setup = seen(&first, v);
+    const arb_setup first = arb_pos_setup(&straight);
+    const arb_setup setup = closed_twin(&first, mirrored, swapped);
     arb_pos pos;
 
     assert_false(arb_faults_hard(arb_pos_from_setup(&pos, &setup)));
     for (int side = 0; side < ARB_COLOUR_COUNT; side++) {
-        const arb_colour now = v.swapped ? arb_opponent((arb_colour)side) : (arb_colour)side;
+        const arb_colour now = swapped ? arb_opponent((arb_colour)side) : (arb_colour)side;
         const arb_proof truth = who[side] == '-' ? ARB_PROOF_NO : ARB_PROOF_YES;
         const arb_proof can = arb_proof_can_mate(&pos, now, NULL);
         if (can != truth)
-            fail_msg("%s, %s: mirrored %d, swapped %d, found %d", fen, who, v.mirrored, v.swapped,
+            fail_msg("%s, %s: mirrored %d, swapped %d, found %d", fen, who, mirrored, swapped,
                      (int)can);
     }
 }
@@ -74,7 +55,7 @@ static void test_proof_turned__answers_are_the_same(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
         for (unsigned way = 0; way < 4; way++)
-            assert_view(list[i].fen, list[i].who, (view){ way & 1, (way & 2) != 0 });
+            assert_view(list[i].fen, list[i].who, way);
 }
 
 /* A closure that runs out of room for abstractions ends as unknown, and leaves nothing behind. */

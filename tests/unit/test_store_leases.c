@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 
 #include "store/lease.h"
+#include "store/pulse.h"
 #include "support/random_positions.h"
 
 enum { LONG_MS = 600000 };
@@ -333,6 +334,122 @@ static void test_store__several_write_at_once(void **state)
     arb_store_close(store);
 }
 
+/* ---- ahead ---- */
+
+static arb_store_err batch_of(arb_store *store, uint64_t game, unsigned count,
+                              arb_store_err (*begin)(arb_store *store))
+{
+    arb_store_err err = begin(store);
+
+    for (unsigned i = 0; i < count && !err; i++)
+        err = append(store, game, 0);
+    if (!err)
+        return arb_store_commit(store);
+    arb_store_rollback(store);
+    return err;
+}
+
+/* As the hall does it: once more, when others have written. */
+static arb_store_err batch_ahead(arb_store *store, uint64_t game, unsigned count)
+{
+    const arb_store_err err = batch_of(store, game, count, arb_store_begin_ahead);
+
+    return err == ARB_STORE_TURN ? batch_of(store, game, count, arb_store_begin) : err;
+}
+
+/* Events that are durable, whoever wrote them. */
+static uint64_t count_seen(arb_store *store)
+{
+    store_count seen = { 0, true };
+
+    assert_fine(arb_store_events(store, 0, SIZE_MAX, store_count_one, &seen));
+    return seen.count;
+}
+
+/* Whoever wrote last and often begins ahead; what the other wrote in between is found out, before
+ * the commit and at it, and nothing is written then. */
+static void test_store__what_is_begun_ahead_is_done_again(void **state)
+{
+    const folder *where = *state;
+    uint64_t first = 0, second = 0;
+    arb_store *one = join(where->file, "one", LONG_MS, &first),
+              *two = join(where->file, "two", LONG_MS, &second);
+    const uint64_t game = game_of(one);
+
+    for (int i = 0; i < 5; i++)
+        assert_fine(batch_of(one, game, 2, arb_store_begin_ahead));
+    assert_int_equal(count_seen(two), 10);
+    assert_fine(append(two, game, 0));
+    assert_err(batch_of(one, game, 2, arb_store_begin_ahead), ARB_STORE_TURN);
+    assert_int_equal(count_seen(two), 11);
+    for (int i = 0; i < 5; i++)
+        assert_fine(batch_ahead(one, game, 1));
+    assert_fine(append(two, game, 0));
+    assert_fine(arb_store_begin_ahead(one));
+    assert_err(arb_store_game_close(one, game, true), ARB_STORE_TURN);
+    arb_store_rollback(one);
+    assert_fine(batch_ahead(one, game, 1));
+    assert_int_equal(count_seen(two), 18);
+    assert_fine(arb_store_check(one));
+    arb_store_close(one);
+    arb_store_close(two);
+}
+
+/* Nobody waits for an answer to know that the connection is gone. */
+static void test_store__what_is_begun_ahead_survives_a_cut(void **state)
+{
+    const folder *where = *state;
+    uint64_t first = 0;
+    arb_store *one = join(where->file, "one", LONG_MS, &first);
+    const uint64_t game = game_of(one);
+
+    for (int i = 0; i < 5; i++)
+        assert_fine(batch_of(one, game, 1, arb_store_begin_ahead));
+    run_sql(where->file, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                         " WHERE pid <> pg_backend_pid() AND datname = current_database()");
+    assert_fine(batch_ahead(one, game, 1));
+    assert_int_equal(store_count_all(one), 6);
+    assert_fine(arb_store_check(one));
+    arb_store_close(one);
+}
+
+static void hurry(const char *file)
+{
+    uint64_t hall = 0;
+    arb_store *store = join(file, "in a hurry", LONG_MS, &hall);
+
+    for (unsigned i = 0; i < TURNS; i++)
+        if (batch_ahead(store, 1, 1 + i % 3) != ARB_STORE_OK)
+            _exit(2);
+    arb_store_close(store);
+    _exit(0);
+}
+
+static void test_store__several_begin_ahead_at_once(void **state)
+{
+    const folder *where = *state;
+    arb_store *store = store_open(where->file);
+    pid_t child[HALLS];
+
+    (void)game_of(store);
+    arb_store_close(store);
+    for (unsigned i = 0; i < HALLS; i++) {
+        child[i] = fork();
+        assert_true(child[i] >= 0);
+        if (child[i] == 0)
+            hurry(where->file);
+    }
+    for (unsigned i = 0; i < HALLS; i++) {
+        int status = 0;
+        assert_int_equal(waitpid(child[i], &status, 0), child[i]);
+        assert_int_equal(status, 0);
+    }
+    store = store_open(where->file);
+    assert_int_equal(store_count_all(store), HALLS * TURNS * 2);
+    assert_fine(arb_store_check(store));
+    arb_store_close(store);
+}
+
 /* ---- hearing of it ---- */
 
 typedef struct heard {
@@ -364,8 +481,9 @@ static void test_store__others_hear_of_events(void **state)
 {
     const folder *where = *state;
     const arb_store_options follow = { .follow = true };
-    uint64_t first = 0;
-    arb_store *one = join(where->file, "one", LONG_MS, &first), *listener = NULL;
+    uint64_t first = 0, second = 0;
+    arb_store *one = join(where->file, "one", LONG_MS, &first),
+              *two = join(where->file, "two", LONG_MS, &second), *listener = NULL;
     const uint64_t game = game_of(one), other = game_of(one);
     heard it;
     int fd = -1;
@@ -398,6 +516,41 @@ static void test_store__others_hear_of_events(void **state)
     assert_fine(arb_store_listen(&fd, listener));
     assert_int_equal(store_count_all(listener), 5);
     arb_store_close(listener);
+    arb_store_close(two);
+    arb_store_close(one);
+}
+
+/* A hall that is alone tells nobody, also when it begins ahead, until another one is there. */
+static void test_store__who_is_alone_tells_nobody(void **state)
+{
+    const folder *where = *state;
+    const arb_store_options follow = { .follow = true };
+    uint64_t first = 0, second = 0;
+    arb_store *one = join(where->file, "one", LONG_MS, &first), *listener = NULL;
+    const uint64_t game = game_of(one);
+    heard it;
+    int fd = -1;
+
+    assert_fine(arb_store_open(&listener, where->file, &follow));
+    assert_fine(arb_store_listen(&fd, listener));
+    for (int i = 0; i < 5; i++)
+        assert_fine(batch_ahead(one, game, 1));
+    arb_store *two = join(where->file, "two", LONG_MS, &second);
+    assert_fine(batch_ahead(one, game, 1));
+    listen_to(&it, listener, fd);
+    assert_string_equal(it.text, "1@6 ");
+    for (int i = 0; i < 5; i++)
+        assert_fine(batch_ahead(one, game, 1));
+    assert_fine(arb_store_hall_leave(two));
+    assert_fine(batch_ahead(one, game, 1));
+    assert_fine(arb_store_hall_leave(one));
+    assert_fine(batch_ahead(one, game, 1));
+    do {
+        listen_to(&it, listener, fd);
+        assert_null(strstr(it.text, "@12 "));
+    } while (!strstr(it.text, "1@13 "));
+    arb_store_close(listener);
+    arb_store_close(two);
     arb_store_close(one);
 }
 
@@ -407,8 +560,9 @@ static void test_store__a_notice_has_an_end(void **state)
     enum { MANY = 3000 };
     const folder *where = *state;
     const arb_store_options follow = { .follow = true };
-    uint64_t first = 0;
-    arb_store *one = join(where->file, "one", LONG_MS, &first), *listener = NULL;
+    uint64_t first = 0, second = 0;
+    arb_store *one = join(where->file, "one", LONG_MS, &first),
+              *two = join(where->file, "two", LONG_MS, &second), *listener = NULL;
     heard it;
     int fd = -1;
 
@@ -425,6 +579,62 @@ static void test_store__a_notice_has_an_end(void **state)
     listen_to(&it, listener, fd);
     assert_string_equal(it.text, "0@3000 ");
     arb_store_close(listener);
+    arb_store_close(two);
+    arb_store_close(one);
+}
+
+/* ---- signs of life */
+
+/* Numbers of halls that were told, those that live. */
+typedef struct told {
+    uint64_t living[4], last;
+    size_t count, living_count;
+} told;
+
+static bool see_living(void *user, const arb_store_hall *hall)
+{
+    told *it = user;
+
+    assert_true(hall->id > it->last); /* by number */
+    it->last = hall->id;
+    it->count++;
+    if (hall->left_ms > 0 && it->living_count < 4)
+        it->living[it->living_count++] = hall->id;
+    return true;
+}
+
+/* However many have come and ended since it began, a hall hears of those that live, whether they
+ * came before all of these or behind them. */
+static void test_store__who_lives_is_heard_among_many_that_have_ended(void **state)
+{
+    enum { ENDED = 2 * ARB_PULSE_HALLS };
+    const folder *where = *state;
+    uint64_t first = 0, last = 0;
+    arb_store *one = join(where->file, "first", LONG_MS, &first);
+    arb_store_pulse *pulse = NULL;
+    char text[256];
+    told of_one = { .count = 0 }, of_last = { .count = 0 };
+
+    (void)snprintf(text, sizeof text,
+                   "INSERT INTO halls SELECT 1 + n, 'ended', (extract(epoch FROM now()) * 1000 -"
+                   " 1000)::bigint FROM generate_series(1, %d) AS n; UPDATE turn SET hall = %d",
+                   ENDED, ENDED + 1);
+    run_sql(where->file, text);
+    arb_store *other = join(where->file, "last", LONG_MS, &last);
+    assert_fine(arb_store_pulse_new(&pulse, where->file, first));
+    assert_fine(arb_store_pulse_beat(pulse, LONG_MS, LONG_MS, see_living, &of_one));
+    arb_store_pulse_free(pulse);
+    expire(where->file, last); /* itself it always hears of */
+    assert_fine(arb_store_pulse_new(&pulse, where->file, last));
+    assert_fine(arb_store_pulse_beat(pulse, LONG_MS, LONG_MS, see_living, &of_last));
+    arb_store_pulse_free(pulse);
+    assert_int_equal(of_one.count, ARB_PULSE_HALLS);
+    assert_int_equal(of_one.living_count, 2);
+    assert_int_equal(of_one.living[0], first);
+    assert_int_equal(of_one.living[1], last);
+    assert_int_equal(of_last.living_count, 2);
+    assert_int_equal(of_last.living[1], last);
+    arb_store_close(other);
     arb_store_close(one);
 }
 
@@ -438,8 +648,13 @@ int main(void)
         POSTGRES_TEST(test_store__a_game_is_handed_over_without_a_pause),
         POSTGRES_TEST(test_store__alone_again),
         POSTGRES_TEST(test_store__several_write_at_once),
+        POSTGRES_TEST(test_store__what_is_begun_ahead_is_done_again),
+        POSTGRES_TEST(test_store__what_is_begun_ahead_survives_a_cut),
+        POSTGRES_TEST(test_store__several_begin_ahead_at_once),
         POSTGRES_TEST(test_store__others_hear_of_events),
+        POSTGRES_TEST(test_store__who_is_alone_tells_nobody),
         POSTGRES_TEST(test_store__a_notice_has_an_end),
+        POSTGRES_TEST(test_store__who_lives_is_heard_among_many_that_have_ended),
     };
 
     return STORE_RUN(tests);

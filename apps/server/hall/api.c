@@ -97,6 +97,11 @@ void arb_api_fail_with(arb_http_exchange *exchange, arb_api_error error, json_t 
     fail(exchange, error, arb_api_error_text(error), more, WAIT_MS);
 }
 
+void arb_api_fail_as(arb_http_exchange *exchange, arb_api_error error, json_t *text, json_t *more)
+{
+    fail(exchange, error, text, more, WAIT_MS);
+}
+
 void arb_api_fail_until(arb_http_exchange *exchange, arb_api_error error, int64_t wait_ms)
 {
     fail(exchange, error, arb_api_error_text(error), NULL, wait_ms > 0 ? wait_ms : WAIT_MS);

@@ -147,6 +147,9 @@ void arb_api_fail_until(arb_http_exchange *exchange, arb_api_error error, int64_
 /* The same with further members, which are given up. */
 void arb_api_fail_with(arb_http_exchange *exchange, arb_api_error error, json_t *more);
 
+/* The same with a text of its own, see arb_json_texts(). */
+void arb_api_fail_as(arb_http_exchange *exchange, arb_api_error error, json_t *text, json_t *more);
+
 /* Answers that the store cannot do it, in its own phrase. */
 void arb_api_fail_store(arb_http_exchange *exchange, arb_store_err err);
 

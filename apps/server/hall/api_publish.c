@@ -11,6 +11,8 @@
 #include "server/hall/broadcasts.h"
 #include "server/hall/rounds.h"
 
+enum { ROUNDS_LOOKED = 100000 }; /* at so many, the latest ones, in the store */
+
 /* One that is on its way into the store. */
 typedef struct publishing {
     arb_committer_job job; /* first */
@@ -19,8 +21,9 @@ typedef struct publishing {
     char slug[ARB_SLUG_MAX + 1];
     arb_broadcast publication; /* without a name: the place is freed */
     char *text;
-    bool missing; /* a chosen game is not there */
-    size_t place; /* where it was put; ARB_BROADCASTS_MAX: there is none */
+    size_t missing;  /* which of the chosen games is not there, from 1; 0: all are */
+    bool is_unheard; /* no round of the store is of its event */
+    size_t place;    /* where it was put; ARB_BROADCASTS_MAX: there is none */
 } publishing;
 
 /* ---- what there is */
@@ -96,17 +99,35 @@ static bool note_game(void *user, const arb_store_game *game)
 }
 
 /* Is one of the chosen games not there? Another hall may have made it a moment ago. */
-static arb_store_err find_missing(bool *out, arb_store *store, const arb_broadcast *p)
+static arb_store_err find_missing(size_t *out, arb_store *store, const arb_broadcast *p)
 {
     arb_store_err err = ARB_STORE_OK;
 
-    *out = false;
-    for (size_t i = 0; i < p->chosen_count && !err && !*out; i++) {
+    *out = 0;
+    for (size_t i = 0; i < p->chosen_count && !err && *out == 0; i++) {
         uint64_t found = 0;
         err = arb_store_games(store, p->chosen[i].game - 1, false, 1, note_game, &found);
-        *out = found != p->chosen[i].game;
+        *out = found != p->chosen[i].game ? i + 1 : 0;
     }
     return err == ARB_STORE_UNKNOWN ? ARB_STORE_OK : err;
+}
+
+/* Is no round of this event? One that another hall has made a moment ago counts. */
+static arb_store_err find_event(bool *is_unheard, arb_store *store, const char *event)
+{
+    uint64_t rounds = 0;
+    arb_store_err err = event ? arb_rounds_count(&rounds, store) : ARB_STORE_OK;
+
+    const uint64_t last = rounds > ROUNDS_LOOKED ? rounds - ROUNDS_LOOKED : 0;
+
+    *is_unheard = event != NULL;
+    for (uint64_t id = rounds; id > last && !err && *is_unheard; id--) {
+        arb_round r = { .id = 0 };
+        err = arb_round_fetch(&r, store, id);
+        *is_unheard = err || !r.event || strcmp(r.event, event) != 0;
+        arb_round_clear(&r);
+    }
+    return err;
 }
 
 /* In the committer's thread, where another hall cannot have changed it meanwhile. */
@@ -117,9 +138,11 @@ static arb_store_err work(arb_committer_job *job, arb_store *store)
     bool damaged = false;
     arb_store_err err = find_missing(&it->missing, store, &it->publication);
 
-    if (!err && !it->missing)
+    if (!err && it->is_unheard)
+        err = find_event(&it->is_unheard, store, it->publication.event);
+    if (!err && it->missing == 0 && !it->is_unheard)
         err = arb_broadcasts_read(&all, &damaged, store);
-    if (err || it->missing)
+    if (!all)
         return err;
     it->place = find_place(all, it->slug, it->publication.slug[0] != '\0');
     arb_broadcasts_free(all);
@@ -128,6 +151,46 @@ static arb_store_err work(arb_committer_job *job, arb_store *store)
     err = arb_broadcast_store(store, it->place, it->text);
     return err ? err : arb_shared_change(it->hall, store);
 }
+
+/* ---- what is wrong */
+
+static void fail_fault(arb_http_exchange *exchange, arb_publish_fault fault,
+                       arb_publish_place where)
+{
+    static const struct {
+        const char *member, *en, *it;
+    } faults[ARB_PUBLISH_FAULT_COUNT] = {
+#define PUBLISH_FAULT(id, member, en, it) [ARB_PUBLISH_##id] = { member, en, it },
+#include "server/hall/publish_faults.def"
+#undef PUBLISH_FAULT
+    };
+    const char *member = where.member ? where.member : faults[fault].member;
+    json_t *more = json_pack("{ss}", "field", member);
+
+    if (where.at > 0)
+        more = arb_json_put(more, "at", json_integer((json_int_t)where.at));
+    arb_api_fail_as(exchange, ARB_API_FIELD, arb_json_texts(faults[fault].en, faults[fault].it),
+                    more);
+}
+
+/* The first member that is none of these; NULL when all are. */
+static const char *unknown_member(const json_t *body, const char *const *known, size_t count)
+{
+    const char *name;
+    json_t *value;
+
+    json_object_foreach((json_t *)(uintptr_t)body, name, value)
+    {
+        size_t i = 0;
+        while (i < count && strcmp(known[i], name) != 0)
+            i++;
+        if (i == count)
+            return name;
+    }
+    return NULL;
+}
+
+/* ---- at the end */
 
 /* A hall among others has it, or what is newer, before anybody is told: see house_shared.c. */
 static void put(publishing *it)
@@ -152,8 +215,10 @@ static void done(arb_committer_job *job, arb_store_err err)
     arb_hall_note(hall, err);
     if (err) {
         arb_api_fail_store(it->exchange, err);
-    } else if (it->missing) {
-        arb_api_fail_field(it->exchange, "games");
+    } else if (it->missing > 0) {
+        fail_fault(it->exchange, ARB_PUBLISH_NO_GAME, (arb_publish_place){ NULL, it->missing });
+    } else if (it->is_unheard) {
+        fail_fault(it->exchange, ARB_PUBLISH_NO_EVENT, (arb_publish_place){ NULL, 0 });
     } else if (it->place == ARB_BROADCASTS_MAX) {
         arb_api_fail(it->exchange,
                      it->publication.slug[0] ? ARB_API_FULL_FEED : ARB_API_NOT_PUBLISHED);
@@ -164,6 +229,17 @@ static void done(arb_committer_job *job, arb_store_err err)
     arb_broadcast_clear(&it->publication);
     free(it->text);
     free(it);
+}
+
+/* Does this hall have a round of the event? */
+static bool has_event(const arb_hall *hall, const char *event)
+{
+    for (size_t i = 0; i < hall->round_count; i++) {
+        const arb_round *r = &hall->rounds[i];
+        if (r->id != 0 && r->event && strcmp(r->event, event) == 0)
+            return true;
+    }
+    return false;
 }
 
 /* Sends it on its way; the publication is given up. `text` NULL: there is no memory. */
@@ -184,19 +260,10 @@ static void begin(const arb_api_call *call, const char *slug, arb_broadcast *p, 
     (void)snprintf(it->slug, sizeof it->slug, "%s", slug);
     it->publication = *p;
     it->text = text;
+    it->is_unheard = p->event && !has_event(call->hall, p->event);
     it->job.work = work;
     it->job.done = done;
     arb_committer_push(call->hall->committer, &it->job);
-}
-
-/* Was a game chosen twice? */
-static bool is_any_twice(const arb_broadcast *p)
-{
-    for (size_t i = 0; i < p->chosen_count; i++)
-        for (size_t k = 0; k < i; k++)
-            if (p->chosen[k].game == p->chosen[i].game)
-                return true;
-    return false;
 }
 
 static char *text_of(const arb_broadcast *p)
@@ -208,43 +275,60 @@ static char *text_of(const arb_broadcast *p)
     return text;
 }
 
+/* `rounds` is what GET tells beside these: whoever sends back what he was told is not refused. */
+static arb_publish_fault read_body(arb_broadcast *out, arb_publish_place *where, const json_t *body)
+{
+    static const char *const known[] = { "name", "title", "event", "games", "delay", "rounds" };
+    const char *unknown = unknown_member(body, known, sizeof known / sizeof known[0]);
+
+    if (!unknown)
+        return arb_broadcast_read(out, where, body);
+    *out = (arb_broadcast){ .slug = "" };
+    *where = (arb_publish_place){ unknown, 0 };
+    return ARB_PUBLISH_UNKNOWN;
+}
+
 void arb_api_publish(const arb_api_call *call)
 {
     json_t *body = arb_api_body(call);
+    arb_publish_place where;
     arb_broadcast p;
 
     if (!body)
         return;
-    const char *wrong = arb_broadcast_read(&p, body);
-    json_decref(body);
-    if (!wrong && is_any_twice(&p))
-        wrong = "games";
-    char *text = wrong ? NULL : text_of(&p);
+    const arb_publish_fault fault = read_body(&p, &where, body);
+    char *text = fault ? NULL : text_of(&p);
     if (text && strlen(text) <= ARB_STORE_VALUE_MAX) {
         char slug[ARB_SLUG_MAX + 1];
         memcpy(slug, p.slug, sizeof slug);
         begin(call, slug, &p, text);
+        json_decref(body);
         return;
     }
-    if (wrong)
-        arb_api_fail_field(call->exchange, wrong);
+    if (fault)
+        fail_fault(call->exchange, fault, where);
     else
         arb_api_fail(call->exchange, text ? ARB_API_TOO_LONG : ARB_API_MEMORY);
     free(text);
     arb_broadcast_clear(&p);
+    json_decref(body);
 }
 
 void arb_api_unpublish(const arb_api_call *call)
 {
+    static const char *const known[] = { "name" };
     json_t *body = arb_api_body(call);
     arb_broadcast none = { .slug = "" };
 
     if (!body)
         return;
     const char *slug = json_string_value(json_object_get(body, "name"));
-    if (slug && arb_slug_is_good(slug))
-        begin(call, slug, &none, strdup(""));
+    const char *unknown = unknown_member(body, known, 1);
+    if (unknown)
+        fail_fault(call->exchange, ARB_PUBLISH_UNKNOWN_BACK, (arb_publish_place){ unknown, 0 });
+    else if (!slug || !arb_slug_is_good(slug))
+        fail_fault(call->exchange, ARB_PUBLISH_NAME, (arb_publish_place){ NULL, 0 });
     else
-        arb_api_fail(call->exchange, ARB_API_NOT_PUBLISHED);
+        begin(call, slug, &none, strdup(""));
     json_decref(body);
 }

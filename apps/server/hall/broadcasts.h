@@ -7,8 +7,24 @@
 /* May this be a name in addresses: small letters of ASCII, digits and hyphens? */
 bool arb_slug_is_good(const char *slug);
 
-/* Reads one; NULL, or the member that cannot be used. `out` is cleared by the caller either way. */
-const char *arb_broadcast_read(arb_broadcast *out, const json_t *body);
+typedef enum arb_publish_fault {
+    ARB_PUBLISH_GOOD,
+#define PUBLISH_FAULT(id, member, en, it) ARB_PUBLISH_##id,
+#include "server/hall/publish_faults.def"
+#undef PUBLISH_FAULT
+    ARB_PUBLISH_FAULT_COUNT
+} arb_publish_fault;
+
+/* Where it is: the member, when it is not the fault's own, and which of several, from 1; 0: none.
+ */
+typedef struct arb_publish_place {
+    const char *member;
+    size_t at;
+} arb_publish_place;
+
+/* Reads one, and says what cannot be used of it. `out` is cleared by the caller either way. */
+arb_publish_fault arb_broadcast_read(arb_broadcast *out, arb_publish_place *where,
+                                     const json_t *body);
 void arb_broadcast_clear(arb_broadcast *broadcast);
 
 /* The same back. */

@@ -84,6 +84,18 @@ void arb_codes_retire(const arb_api_call *call)
     arb_committer_push(call->hall->committer, &r->job);
 }
 
+void arb_codes_learn(arb_hall *hall, const arb_key *key)
+{
+    const bool is_new = key->is_code && !arb_keys_find(&hall->keys, &key->hash);
+    arb_table *t = is_new ? arb_hall_table(hall, key->game) : NULL;
+
+    (void)!arb_keys_add(&hall->keys, key);
+    if (!t)
+        return;
+    t->taken &= (uint8_t) ~(1u << key->seat);
+    t->retired &= (uint8_t) ~(1u << key->seat);
+}
+
 bool arb_codes_is_good(const arb_hall *hall, const arb_key *code)
 {
     const arb_table *t = code && code->is_code ? arb_hall_table(hall, code->game) : NULL;

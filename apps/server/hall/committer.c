@@ -65,10 +65,11 @@ static uint64_t now_us(void)
 
 /* ---- in the committer's thread */
 
-/* One batch of all these jobs; false when any of them failed, and then nothing was written. */
-static bool run_batch(arb_store *store, arb_committer_job *jobs)
+/* One batch of all these jobs; when any of them failed nothing was written. */
+static arb_store_err run_batch(arb_store *store, arb_committer_job *jobs,
+                               arb_store_err (*begin)(arb_store *store))
 {
-    arb_store_err err = store ? arb_store_begin(store) : ARB_STORE_OK;
+    arb_store_err err = store ? begin(store) : ARB_STORE_OK;
 
     for (arb_committer_job *job = jobs; job && err == ARB_STORE_OK; job = job->next)
         err = job->err = job->work(job, store);
@@ -78,6 +79,17 @@ static bool run_batch(arb_store *store, arb_committer_job *jobs)
         arb_store_rollback(store);
     for (arb_committer_job *job = jobs; job; job = job->next)
         job->err = err;
+    return err;
+}
+
+/* The store need not ask whether others have written, as long as they have not; otherwise it is
+ * done again. */
+static bool run_well(arb_store *store, arb_committer_job *jobs)
+{
+    arb_store_err err = run_batch(store, jobs, arb_store_begin_ahead);
+
+    if (err == ARB_STORE_TURN)
+        err = run_batch(store, jobs, arb_store_begin);
     return err == ARB_STORE_OK;
 }
 
@@ -87,12 +99,12 @@ static unsigned run_jobs(arb_store *store, arb_committer_job *jobs, unsigned *fa
 
     for (const arb_committer_job *job = jobs; job; job = job->next)
         count++;
-    if (run_batch(store, jobs))
+    if (run_well(store, jobs))
         return count;
     for (arb_committer_job *job = jobs; job && count > 1; job = job->next) {
         arb_committer_job *rest = job->next;
         job->next = NULL;
-        (void)run_batch(store, job);
+        (void)run_well(store, job);
         job->next = rest;
     }
     for (const arb_committer_job *job = jobs; job; job = job->next)

@@ -158,6 +158,10 @@ void arb_hall_guessed_wrong(const arb_api_call *call);
 /* Does the key, which may be NULL, belong to a code that still opens its seat? */
 bool arb_codes_is_good(const arb_hall *hall, const arb_key *code);
 
+/* A key as the store has it, which another hall may have given: where that is a code that is not
+ * known here, the seat is open again, whoever sat there before. */
+void arb_codes_learn(arb_hall *hall, const arb_key *key);
+
 /* Whoever calls sits there now: the code of that seat ends. */
 void arb_codes_retire(const arb_api_call *call);
 

@@ -23,7 +23,7 @@ enum {
     ARB_PULSE_MS = 50,    /* between its signs of life: a clock is right to so much afterwards */
     ARB_SILENCE_MS = 800, /* a database that does not answer for so long is away */
     ARB_LEASE_EARLY_MS = 300, /* so much before its end nobody acts by a lease any more */
-    ARB_MEMBERS_MAX = 64,
+    ARB_MEMBERS_MAX = ARB_PULSE_HALLS,
     ARB_MEMBER_NAME = 128
 };
 
@@ -57,6 +57,7 @@ typedef struct arb_house {
     bool beats;
     atomic_bool stop;
     _Atomic int64_t answered_ms; /* boot time of the last sign of life that was answered */
+    _Atomic int64_t steady_ms;   /* since when all were, none of them late */
     _Atomic int state;           /* an arb_store_err: of the last sign of life */
     arb_wake wake;
     pthread_mutex_t lock;
@@ -64,7 +65,6 @@ typedef struct arb_house {
     arb_members members;
     atomic_bool doubt; /* it was silent for longer than its lease: others may have its games */
     bool away;         /* the database is */
-    int64_t back_ms;   /* when it was there again; 0: it was never away */
 
     /* house_games.c */
     bool scanning, scan_again;
@@ -163,14 +163,12 @@ typedef struct arb_found_lease {
     int64_t sign_ms;            /* until when that lived */
 } arb_found_lease;
 
-/*
- * Whose is the game? Takes it for `mine` when nobody has it or its hall has ended; `patient`: of a
- * hall that seems to have ended it is not taken yet.
- */
+/* Whose is the game? Takes it for this hall when nobody has it or its hall has ended. */
 ARB_MUST_USE arb_store_err arb_house_look(arb_found_lease *out, arb_store *store, uint64_t game,
-                                          uint64_t mine, bool patient);
+                                          const arb_hall *hall);
 
-/* Has the database been away a moment ago, so that others may not have been heard yet? */
+/* Is the database away, or was it a moment ago, or was this hall not there, so that others may not
+ * have been heard yet? Any thread, after the leases were read. */
 bool arb_house_is_patient(const arb_hall *hall);
 
 /* What was found holds from now on. */

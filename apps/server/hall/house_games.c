@@ -20,22 +20,35 @@ bool arb_house_acts(const arb_table *t)
     return !t->hall->house.shared || (arb_house_has(t) && arb_house_holds(t->hall));
 }
 
+/* One connection may be back before another: whoever can read the leases again may not have given
+ * a sign of life yet, and neither may others. */
 bool arb_house_is_patient(const arb_hall *hall)
 {
-    return hall->house.back_ms != 0 && arb_boottime_ms() - hall->house.back_ms < ARB_LEASE_MS;
+    const arb_house *house = &hall->house;
+    const int64_t now = arb_boottime_ms();
+
+    return now - atomic_load(&house->answered_ms) > ARB_SILENCE_MS ||
+           now - atomic_load(&house->steady_ms) < ARB_LEASE_MS;
 }
 
 /* ---- whose a game is: in the committer's thread */
 
+/* A lease, and when it was read, by the boot time: to take many of them takes long. */
+typedef struct read_lease {
+    arb_store_lease lease;
+    int64_t ms;
+} read_lease;
+
 static bool note_lease(void *user, const arb_store_lease *lease)
 {
-    *(arb_store_lease *)user = *lease;
+    *(read_lease *)user = (read_lease){ *lease, arb_boottime_ms() };
     return false;
 }
 
-static arb_store_err take(arb_found_lease *out, arb_store *store, const arb_store_lease *lease,
+static arb_store_err take(arb_found_lease *out, arb_store *store, const read_lease *read,
                           uint64_t mine)
 {
+    const arb_store_lease *lease = &read->lease;
     const arb_store_err err = arb_store_lease_take(&out->epoch, store, lease->game);
 
     if (err)
@@ -43,28 +56,29 @@ static arb_store_err take(arb_found_lease *out, arb_store *store, const arb_stor
     out->hall = mine;
     if (lease->hall != 0 && lease->hall != mine) {
         out->orphan_of = lease->hall;
-        out->sign_ms = arb_boottime_ms() - (ARB_LEASE_MS - lease->left_ms);
+        out->sign_ms = read->ms - (ARB_LEASE_MS - lease->left_ms);
     }
     return ARB_STORE_OK;
 }
 
-arb_store_err arb_house_look(arb_found_lease *out, arb_store *store, uint64_t game, uint64_t mine,
-                             bool patient)
+arb_store_err arb_house_look(arb_found_lease *out, arb_store *store, uint64_t game,
+                             const arb_hall *hall)
 {
-    arb_store_lease lease = { .game = 0 };
-    arb_store_err err = arb_store_leases(store, game - 1, 1, note_lease, &lease);
+    const uint64_t mine = hall->house.id;
+    read_lease read = { .lease.game = 0 };
+    arb_store_err err = arb_store_leases(store, game - 1, 1, note_lease, &read);
 
     *out = (arb_found_lease){ .game = game };
     if (err)
         return err;
-    if (lease.game != game)
-        lease = (arb_store_lease){ .game = game, .left_ms = -1 };
-    const bool others = lease.hall != 0 && lease.hall != mine;
-    if (others && (lease.left_ms > 0 || patient)) {
-        out->hall = lease.hall;
+    if (read.lease.game != game)
+        read.lease = (arb_store_lease){ .game = game, .left_ms = -1 };
+    const bool others = read.lease.hall != 0 && read.lease.hall != mine;
+    if (others && (read.lease.left_ms > 0 || arb_house_is_patient(hall))) {
+        out->hall = read.lease.hall;
         return ARB_STORE_OK;
     }
-    err = take(out, store, &lease, mine);
+    err = take(out, store, &read, mine);
     return err == ARB_STORE_TAKEN ? ARB_STORE_OK : err;
 }
 
@@ -89,7 +103,8 @@ static void part(arb_table *t)
     t->engine = NULL;
     t->epoch = 0;
     arb_shadow_forget(t);
-    t->leaving = false;
+    t->leaving = t->handed = false;
+    t->orphan_of = 0;
     t->stale = true;
     t->halted = false;
     arb_hall_settle(t);
@@ -115,10 +130,11 @@ void arb_house_found(arb_table *t, const arb_found_lease *lease)
     t->lives_at = lease->hall;
     t->epoch = lease->epoch;
     t->stale = t->leaving = false;
-    if (lease->orphan_of == 0)
-        return;
     t->orphan_of = lease->orphan_of;
     t->sign_ms = lease->sign_ms;
+    if (lease->orphan_of == 0)
+        return;
+    t->handed = false;
     t->taken_over = t->restored = true;
     t->begun = false;
     t->hall->house.counts.taken++;
@@ -172,7 +188,7 @@ typedef struct scanning {
     size_t turn, living; /* this hall among those that live */
     bool patient, doubts;
     struct {
-        arb_store_lease lease;
+        read_lease read;
         arb_found_lease found;
     } * of;
     size_t count, room;
@@ -191,7 +207,7 @@ static bool keep_lease(void *user, const arb_store_lease *lease)
         it->room = room;
     }
     memset(&it->of[it->count], 0, sizeof it->of[0]);
-    it->of[it->count++].lease = *lease;
+    it->of[it->count++].read = (read_lease){ *lease, arb_boottime_ms() };
     return true;
 }
 
@@ -209,12 +225,13 @@ static arb_store_err scan(arb_committer_job *job, arb_store *store)
 
     it->count = 0;
     arb_store_err err = arb_store_leases(store, 0, SIZE_MAX, keep_lease, it);
+    it->patient = arb_house_is_patient(it->hall);
     for (size_t i = 0; i < it->count && !err; i++) {
-        const arb_store_lease *lease = &it->of[i].lease;
-        if (!is_my_turn(it, lease))
+        const read_lease *read = &it->of[i].read;
+        if (!is_my_turn(it, &read->lease))
             continue;
-        it->of[i].found.game = lease->game;
-        err = take(&it->of[i].found, store, lease, it->mine);
+        it->of[i].found.game = read->lease.game;
+        err = take(&it->of[i].found, store, read, it->mine);
         if (err == ARB_STORE_TAKEN)
             err = ARB_STORE_OK;
     }
@@ -262,7 +279,7 @@ static void scanned(arb_committer_job *job, arb_store_err err)
     arb_hall_note(hall, err);
     const uint64_t taken = house->counts.taken;
     for (size_t i = 0; i < it->count && !err && !hall->stopping; i++) {
-        const arb_store_lease *lease = &it->of[i].lease;
+        const arb_store_lease *lease = &it->of[i].read.lease;
         learn(hall, lease, &it->of[i].found);
         orphans = orphans || (lease->hall != 0 && lease->left_ms <= 0 && !it->of[i].found.epoch &&
                               lease->hall != house->id);
@@ -306,10 +323,7 @@ void arb_house_scan(arb_hall *hall)
     if (!it)
         return;
     arb_loop_unset(hall->loop, &house->scan_timer);
-    *it = (scanning){ .hall = hall,
-                      .mine = house->id,
-                      .patient = arb_house_is_patient(hall),
-                      .doubts = atomic_load(&house->doubt) };
+    *it = (scanning){ .hall = hall, .mine = house->id, .doubts = atomic_load(&house->doubt) };
     for (size_t i = 0; i < house->members.count; i++) {
         const arb_member *m = &house->members.of[i];
         if (m->left_ms <= 0)
@@ -334,9 +348,11 @@ void arb_house_stand(arb_hall *hall, bool away)
     if (house->away == away)
         return;
     house->away = away;
-    if (!away)
-        house->back_ms = arb_boottime_ms();
     arb_hall_note(hall, away ? ARB_STORE_AWAY : ARB_STORE_OK);
+    for (size_t i = 0; i < hall->table_count && !away; i++) { /* what had to wait for that */
+        if (hall->tables[i] && hall->tables[i]->game)
+            arb_table_go_on(hall->tables[i]);
+    }
 }
 
 /* ---- figures */

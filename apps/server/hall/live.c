@@ -3,16 +3,12 @@
 #define _GNU_SOURCE
 #include "server/hall/live.h"
 
-#include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hall/live_file.h"
 #include "server/hall/live_path.h"
 #include "server/hall/live_round.h"
-#include "server/http/assets.h"
-
-enum { TAG_BYTES = 16, TAG_ROOM = 2 * TAG_BYTES + 3 };
 
 /* A reader guesses what it is not told: every file says its character set. */
 static const char as_pgn[] = "application/x-chess-pgn; charset=utf-8";
@@ -27,35 +23,6 @@ bool arb_live_is_file(arb_http_text path)
 
 /* ---- answers */
 
-static void tag_of(char out[TAG_ROOM], const arb_buf *file)
-{
-    unsigned char hash[TAG_BYTES];
-    char hex[2 * TAG_BYTES + 1];
-
-    (void)crypto_generichash(hash, sizeof hash, (const unsigned char *)arb_buf_text(file),
-                             arb_buf_size(file), NULL, 0);
-    (void)snprintf(out, TAG_ROOM, "\"%s\"", sodium_bin2hex(hex, sizeof hex, hash, sizeof hash));
-}
-
-/* Public as it is, any page may read it; whoever keeps it asks whether it is the latest. */
-static void give(arb_http_exchange *exchange, const char *known, const arb_buf *file,
-                 const char *type)
-{
-    char tag[TAG_ROOM];
-    const arb_http_header headers[] = { { "ETag", tag }, { "Access-Control-Allow-Origin", "*" } };
-
-    tag_of(tag, file);
-    const bool has_it =
-        arb_asset_names_tag((arb_http_text){ known, known ? strlen(known) : 0 }, tag);
-    arb_http_answer_give(exchange, &(arb_http_answer){ .status = has_it ? 304 : 200,
-                                                       .type = type,
-                                                       .cache = "no-cache",
-                                                       .headers = headers,
-                                                       .header_count = 2,
-                                                       .body = arb_buf_text(file),
-                                                       .size = arb_buf_size(file) });
-}
-
 void arb_live_give(const arb_live_round *r, const arb_live_wish *wish, arb_http_exchange *exchange)
 {
     const bool has_board = wish->board > 0 && wish->board <= r->count;
@@ -64,13 +31,14 @@ void arb_live_give(const arb_live_round *r, const arb_live_wish *wish, arb_http_
     if (r->count == 0 || (wish->board > 0 && !has_board))
         arb_api_fail(exchange, ARB_API_NOT_PUBLISHED);
     else if (wish->kind == ARB_LIVE_INDEX)
-        give(exchange, wish->known, &r->index, as_json);
+        arb_live_file_give(r->index, exchange, wish->known, as_json);
     else if (wish->kind == ARB_LIVE_GAME_JSON)
-        give(exchange, wish->known, &text->moves, as_json);
+        arb_live_text_give(&text->moves, exchange, wish->known, as_json);
     else if (wish->kind == ARB_LIVE_GAME_PGN)
-        give(exchange, wish->known, wish->faithful ? &text->faithful : &text->relay, as_pgn);
+        arb_live_text_give(wish->faithful ? &text->faithful : &text->relay, exchange, wish->known,
+                           as_pgn);
     else
-        give(exchange, wish->known, wish->faithful ? &r->faithful : &r->relay, as_pgn);
+        arb_live_file_give(wish->faithful ? r->faithful : r->relay, exchange, wish->known, as_pgn);
 }
 
 /* ---- the event */
@@ -111,7 +79,7 @@ static void give_tournament(const arb_api_call *call, const arb_broadcast *b)
     if (err)
         arb_api_fail(call->exchange, ARB_API_MEMORY);
     else
-        give(call->exchange, tags, &file, as_json);
+        arb_live_text_give(&file, call->exchange, tags, as_json);
     free(tags);
     arb_buf_clear(&file);
 }

@@ -11,7 +11,7 @@
 enum {
     ROUNDS_MAX = 64,    /* that are kept; those that nobody has asked for longest go first */
     KEEP_MS = 600000,   /* and those that nobody has asked for so long */
-    WAITS_MAX = 256,    /* who wait for one round */
+    WAITS_MAX = 16384,  /* who wait for one round: a wait is small, and 503 keeps readers away */
     FRESH_MS = 250,     /* so long the same bytes are given without a look at the games */
     PATIENCE_MS = 2000, /* then a game that does not come is given as it was */
     LOOK_MS = 10,       /* how often it is looked whether a game has been read */
@@ -39,9 +39,9 @@ static void round_free(arb_live_round *r)
     for (size_t i = 0; i < r->count; i++)
         arb_live_text_clear(&r->pieces[i].text);
     free(r->pieces);
-    arb_buf_clear(&r->relay);
-    arb_buf_clear(&r->faithful);
-    arb_buf_clear(&r->index);
+    arb_live_file_release(r->relay);
+    arb_live_file_release(r->faithful);
+    arb_live_file_release(r->index);
     free(r);
 }
 
@@ -265,8 +265,6 @@ static arb_err join(arb_buf *out, const arb_live_round *r, bool faithful)
 {
     arb_err err = ARB_OK;
 
-    arb_buf_clear(out);
-    arb_buf_init(out, NULL, FILE_MAX);
     for (size_t i = 0; i < r->count && !err; i++) {
         const arb_buf *one = faithful ? &r->pieces[i].text.faithful : &r->pieces[i].text.relay;
         err = arb_buf_add(out, arb_buf_text(one), arb_buf_size(one));
@@ -280,8 +278,6 @@ static arb_err join_pairings(arb_buf *out, const arb_live_round *r)
     char day[16];
 
     arb_live_date(day, first ? first->created_ms : 0, '-');
-    arb_buf_clear(out);
-    arb_buf_init(out, NULL, FILE_MAX);
     arb_err err = arb_buf_add_format(out, "{\"date\":\"%s\",\"pairings\":[", day);
     for (size_t i = 0; i < r->count && !err; i++) {
         const arb_buf *one = &r->pieces[i].text.pairing;
@@ -290,6 +286,32 @@ static arb_err join_pairings(arb_buf *out, const arb_live_round *r)
             err = arb_buf_add(out, arb_buf_text(one), arb_buf_size(one));
     }
     return err ? err : arb_buf_add_text(out, "]}");
+}
+
+/* Puts the text in the place of the file before, which those keep who are reading it. */
+static bool replace(arb_live_file **file, arb_buf *text, arb_err err)
+{
+    arb_live_file *made = err ? NULL : arb_live_file_new(text);
+
+    arb_buf_clear(text);
+    if (!made)
+        return false;
+    arb_live_file_release(*file);
+    *file = made;
+    return true;
+}
+
+static bool join_all(arb_live_round *r)
+{
+    arb_buf relay, faithful, index;
+
+    arb_buf_init(&relay, NULL, FILE_MAX);
+    arb_buf_init(&faithful, NULL, FILE_MAX);
+    arb_buf_init(&index, NULL, FILE_MAX);
+    const bool has_relay = replace(&r->relay, &relay, join(&relay, r, false));
+    const bool has_faithful = replace(&r->faithful, &faithful, join(&faithful, r, true));
+    const bool has_index = replace(&r->index, &index, join_pairings(&index, r));
+    return has_relay && has_faithful && has_index;
 }
 
 /* A game that did not come is told by its names: no game in a file is an empty one. */
@@ -317,8 +339,7 @@ static void finish(arb_live_round *r, const arb_published *boards)
     bool good = complete(r, boards);
 
     if (good && (r->is_changed || !r->is_made))
-        good = join(&r->relay, r, false) == ARB_OK && join(&r->faithful, r, true) == ARB_OK &&
-               join_pairings(&r->index, r) == ARB_OK;
+        good = join_all(r);
     r->is_changed = r->is_changed && !good;
     r->is_made = good;
     r->is_making = false;
@@ -405,9 +426,6 @@ static arb_live_round *make(arb_hall *hall, const char *slug, unsigned round, in
     (void)snprintf(r->slug, sizeof r->slug, "%s", slug);
     r->round = round;
     r->timer = (arb_timer){ .due = on_timer, .user = r };
-    arb_buf_init(&r->relay, NULL, FILE_MAX);
-    arb_buf_init(&r->faithful, NULL, FILE_MAX);
-    arb_buf_init(&r->index, NULL, FILE_MAX);
     r->next = hall->live_rounds;
     hall->live_rounds = r;
     return r;

@@ -2,6 +2,7 @@
 #ifndef ARBITRO_SERVER_LIVE_ROUND_H
 #define ARBITRO_SERVER_LIVE_ROUND_H
 /* The files of one published round, and who waits for them; see live.h. */
+#include "server/hall/live_file.h"
 #include "server/hall/live_path.h"
 #include "server/hall/live_text.h"
 #include "server/hall/publish.h"
@@ -30,9 +31,9 @@ typedef struct arb_live_round {
     unsigned round;
     arb_live_piece *pieces;
     size_t count;
-    arb_buf relay, faithful, index; /* all of them */
-    bool is_made;                   /* these are there */
-    bool is_changed;                /* and are no longer what the pieces say */
+    arb_live_file *relay, *faithful, *index; /* all of them; NULL: not made yet */
+    bool is_made;                            /* these are there */
+    bool is_changed;                         /* and are no longer what the pieces say */
     int64_t made_ms, asked_ms, begun_ms;
     bool is_making;
     bool is_dead;  /* nobody finds it any more */

@@ -217,29 +217,47 @@ json_t *arb_broadcast_json(const arb_broadcast *p)
                      "delay", (json_int_t)p->delay_s, "games", games);
 }
 
-static bool read_chosen(arb_broadcast *out, const json_t *games)
+static arb_publish_fault read_one_chosen(arb_chosen *out, const json_t *one)
+{
+    const json_t *in = json_object_get(one, "round"), *game = json_object_get(one, "game");
+    const json_int_t round = in ? json_integer_value(in) : 1;
+    const size_t members = (size_t)(in != NULL) + (game != NULL);
+
+    if (json_integer_value(game) < 1 || round < 1 || round > ARB_PUBLISHED_ROUNDS_MAX ||
+        json_object_size(one) != members)
+        return ARB_PUBLISH_GAME;
+    *out = (arb_chosen){ (uint64_t)json_integer_value(game), (unsigned)round };
+    return ARB_PUBLISH_GOOD;
+}
+
+static bool is_twice(const arb_chosen *all, size_t at)
+{
+    for (size_t i = 0; i < at; i++)
+        if (all[i].game == all[at].game)
+            return true;
+    return false;
+}
+
+static arb_publish_fault read_chosen(arb_broadcast *out, size_t *at, const json_t *games)
 {
     const size_t count = json_array_size(games);
-    const json_t *one;
-    size_t i;
+    arb_publish_fault fault = ARB_PUBLISH_GOOD;
 
     if (!games || json_is_null(games))
-        return true;
+        return fault;
     if (!json_is_array(games) || count > ARB_CHOSEN_MAX)
-        return false;
+        return ARB_PUBLISH_GAMES;
     out->chosen = calloc(count + 1, sizeof *out->chosen);
     if (!out->chosen)
-        return false;
-    json_array_foreach(games, i, one)
-    {
-        const json_int_t game = json_integer_value(json_object_get(one, "game"));
-        const json_t *in = json_object_get(one, "round");
-        const json_int_t round = in ? json_integer_value(in) : 1;
-        if (game < 1 || round < 1 || round > ARB_PUBLISHED_ROUNDS_MAX)
-            return false;
-        out->chosen[out->chosen_count++] = (arb_chosen){ (uint64_t)game, (unsigned)round };
+        return ARB_PUBLISH_GAMES;
+    for (size_t i = 0; i < count && !fault; i++) {
+        *at = i + 1;
+        fault = read_one_chosen(&out->chosen[i], json_array_get(games, i));
+        if (!fault && is_twice(out->chosen, i))
+            fault = ARB_PUBLISH_TWICE;
+        out->chosen_count += !fault;
     }
-    return true;
+    return fault;
 }
 
 /* A text that people read, in one line; NULL when it is left out. */
@@ -260,26 +278,38 @@ static bool read_text(char **out, const json_t *value)
     return *out != NULL;
 }
 
-const char *arb_broadcast_read(arb_broadcast *out, const json_t *body)
+static bool read_delay(unsigned *out, const json_t *delay)
+{
+    const json_int_t seconds = json_integer_value(delay);
+
+    *out = 0;
+    if (delay && (!json_is_integer(delay) || seconds < 0 || seconds > ARB_DELAY_MAX_S))
+        return false;
+    *out = (unsigned)seconds;
+    return true;
+}
+
+arb_publish_fault arb_broadcast_read(arb_broadcast *out, arb_publish_place *where,
+                                     const json_t *body)
 {
     const char *slug = json_string_value(json_object_get(body, "name"));
-    const json_t *delay = json_object_get(body, "delay");
 
     *out = (arb_broadcast){ .slug = "" };
+    *where = (arb_publish_place){ NULL, 0 };
     if (!slug || !arb_slug_is_good(slug))
-        return "name";
+        return ARB_PUBLISH_NAME;
     (void)snprintf(out->slug, sizeof out->slug, "%s", slug);
-    if (delay && (!json_is_integer(delay) || json_integer_value(delay) < 0 ||
-                  json_integer_value(delay) > ARB_DELAY_MAX_S))
-        return "delay";
-    out->delay_s = (unsigned)json_integer_value(delay);
+    if (!read_delay(&out->delay_s, json_object_get(body, "delay")))
+        return ARB_PUBLISH_DELAY;
     if (!read_text(&out->title, json_object_get(body, "title")))
-        return "title";
+        return ARB_PUBLISH_TITLE;
     if (!read_text(&out->event, json_object_get(body, "event")))
-        return "event";
-    if (!read_chosen(out, json_object_get(body, "games")))
-        return "games";
-    return out->event || out->chosen_count > 0 ? NULL : "event";
+        return ARB_PUBLISH_EVENT;
+    const arb_publish_fault fault = read_chosen(out, &where->at, json_object_get(body, "games"));
+    if (fault)
+        return fault;
+    where->at = 0;
+    return out->event || out->chosen_count > 0 ? ARB_PUBLISH_GOOD : ARB_PUBLISH_NOTHING;
 }
 
 /* ---- the store */
@@ -308,7 +338,8 @@ static arb_store_err read_one(arb_broadcast *out, bool *damaged, arb_store *stor
     json_t *value = err || arb_buf_size(&text) == 0
                         ? NULL
                         : json_loadb(arb_buf_text(&text), arb_buf_size(&text), 0, NULL);
-    if (value && arb_broadcast_read(out, value)) {
+    arb_publish_place where;
+    if (value && arb_broadcast_read(out, &where, value)) {
         arb_broadcast_clear(out);
         *damaged = true;
     }

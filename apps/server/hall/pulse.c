@@ -101,6 +101,8 @@ static bool beat(arb_hall *hall)
         tell_stores(hall);
     const int64_t silent = began - atomic_load(&house->answered_ms);
     const bool late = silent > ARB_SILENCE_MS;
+    if (late) /* before anybody can take it for answered */
+        atomic_store(&house->steady_ms, began);
     if (silent > ARB_LEASE_MS - ARB_LEASE_EARLY_MS)
         atomic_store(&house->doubt, true);
     atomic_store(&house->answered_ms, began);
@@ -221,6 +223,7 @@ arb_err arb_house_open(arb_hall *hall)
     if (arb_store_pulse_new(&house->pulse, hall->config.database, house->id) != ARB_STORE_OK)
         return ARB_NOMEM;
     atomic_store(&house->answered_ms, arb_boottime_ms());
+    atomic_store(&house->steady_ms, arb_boottime_ms());
     arb_err err = arb_wake_open(&house->wake, hall->loop, on_wake, hall);
     if (!err)
         err = arb_follow_open(hall);

@@ -17,7 +17,7 @@ static void name_of(char out[40], uint64_t id)
 
 /* ---- the store */
 
-static arb_store_err read_count(uint64_t *out, arb_store *store)
+arb_store_err arb_rounds_count(uint64_t *out, arb_store *store)
 {
     arb_buf text;
 
@@ -39,7 +39,7 @@ arb_store_err arb_round_store(arb_round *r, arb_store *store)
 {
     char name[40], count[24];
     uint64_t rounds;
-    arb_store_err err = read_count(&rounds, store);
+    arb_store_err err = arb_rounds_count(&rounds, store);
 
     if (err)
         return err;
@@ -110,7 +110,7 @@ static arb_store_err restore_round(arb_hall *hall, arb_store *store, uint64_t id
 arb_store_err arb_rounds_restore(arb_hall *hall, arb_store *store)
 {
     uint64_t rounds;
-    arb_store_err err = read_count(&rounds, store);
+    arb_store_err err = arb_rounds_count(&rounds, store);
 
     if (rounds > hall->table_count) /* each has a game at least */
         rounds = hall->table_count;

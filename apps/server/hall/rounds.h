@@ -23,6 +23,9 @@ struct arb_round {
 /* Writes the round into the store, with the next number. */
 ARB_MUST_USE arb_store_err arb_round_store(arb_round *round, arb_store *store);
 
+/* How many have been made, as the store says, which may be damaged. */
+ARB_MUST_USE arb_store_err arb_rounds_count(uint64_t *out, arb_store *store);
+
 /* Reads the round of this number, in any thread. The caller clears it. */
 ARB_MUST_USE arb_store_err arb_round_fetch(arb_round *out, arb_store *store, uint64_t id);
 

@@ -154,7 +154,7 @@ static void take(arb_seeking *it)
     arb_table *t = arb_hall_table(hall, it->game);
 
     for (size_t i = 0; i < it->key_count; i++)
-        (void)!arb_keys_add(&hall->keys, &it->keys[i]);
+        arb_codes_learn(hall, &it->keys[i]);
     if (t) {
         refresh(t, it->found);
         if (it->relinked)

@@ -49,8 +49,10 @@ static void end(arb_hall *hall)
     arb_beat_pause(&hall->beat, false);
     for (size_t i = 0; i < hall->table_count; i++) {
         arb_table *t = hall->tables[i];
-        if (t && t->begun)
-            *(t->inflight ? &t->stood_ms : &t->origin) += stood(t, since, now);
+        if (t && t->begun && t->inflight)
+            t->stood_ms += stood(t, since, now);
+        else if (t && t->begun)
+            arb_table_stood(t, stood(t, since, now));
     }
     if (hall->stall_told)
         tell(hall);

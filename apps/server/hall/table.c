@@ -15,9 +15,6 @@
 /* After a store that failed, the hall tries again what it has to say itself. */
 enum { RETRY_MS = 1000 };
 
-/* What takes longer than this to be judged and stored is charged to nobody. */
-enum { DELAY_MS = 50 };
-
 static void on_timer(void *user)
 {
     arb_table *t = user;
@@ -100,22 +97,6 @@ void arb_table_summarise(arb_table *t)
     t->per_arbiter = arb_regulations_per_arbiter(arb_game_regulations(t->game));
     t->start960 =
         arb_regulations_start960(arb_game_regulations(t->game), &arb_game_given(t->game)->setup);
-}
-
-void arb_table_date(arb_table *t, int64_t at, arb_ms time)
-{
-    t->origin = at - time;
-    t->dated_ms = at;
-}
-
-arb_ms arb_table_now(const arb_table *t)
-{
-    if (t->shadow)
-        return arb_shadow_now(t);
-    const arb_ms last = arb_state_now(arb_game_state(t->game));
-    const arb_ms now = t->begun ? arb_stall_ms(t->hall, arb_boottime_ms()) - t->origin : last;
-
-    return now > last ? now : last;
 }
 
 /* ---- events on their way */
@@ -201,24 +182,6 @@ static arb_err take(arb_table *t, arb_submission *s)
     return ARB_OK;
 }
 
-/*
- * He whose clock an event has started cannot think before he hears of it. When that took long,
- * because the judges had to think or the disk was slow, the time of the game stood meanwhile. He
- * whose clock ran before and runs on has waited for nothing, and gains nothing, unless the time of
- * all games stood.
- */
-static void forgive_delay(arb_table *t, const arb_submission *s, arb_colour ran)
-{
-    const int64_t now = arb_boottime_ms();
-    const int64_t since = s->received_ms > t->told_ms ? s->received_ms : t->told_ms;
-    const bool starts =
-        now - since >= DELAY_MS && arb_state_running(arb_game_state(t->game)) != ran;
-
-    t->origin += starts && now - since > t->stood_ms ? now - since : t->stood_ms;
-    t->stood_ms = 0;
-    t->told_ms = now;
-}
-
 /* The journal is ahead of what is in memory: memory is made anew from it. Whoever sends the event
  * once more hears what became of it. */
 static void reload(arb_table *t, const arb_submission *s)
@@ -300,7 +263,7 @@ static void stored(arb_committer_job *job, arb_store_err err)
         arb_hall_note(t->hall, err);
     t->inflight = NULL;
     if (err) {
-        t->origin += t->stood_ms;
+        arb_table_stood(t, t->stood_ms);
         t->stood_ms = 0;
         if (s->exchange)
             arb_api_fail_store(s->exchange, err);
@@ -315,7 +278,7 @@ static void stored(arb_committer_job *job, arb_store_err err)
     } else if (take(t, s) != ARB_OK) {
         reload(t, s);
     } else {
-        forgive_delay(t, s, ran);
+        arb_table_forgive(t, s->received_ms, ran);
         s->is_taken = true;
         arb_table_tell(t, s);
     }

@@ -225,12 +225,6 @@ void arb_table_go_on(arb_table *table);
 /* The hall says something in the arbiter's place. */
 void arb_table_say(arb_table *table, const char *text);
 
-/* The time of the game now, never before its last event. */
-arb_ms arb_table_now(const arb_table *table);
-
-/* At this instant of the boot time it was so late in the game, and runs on from there. */
-void arb_table_date(arb_table *table, int64_t at, arb_ms time);
-
 /* Sees to what is due: start, resume, the passing of time, the computer. */
 void arb_table_attend(arb_table *table);
 
@@ -239,6 +233,21 @@ bool arb_table_is_present(const arb_table *table, arb_colour colour);
 
 /* Copies what the list of games shows. */
 void arb_table_summarise(arb_table *table);
+
+/* ---- table_time.c */
+
+/* The time of the game now, never before its last event. */
+arb_ms arb_table_now(const arb_table *table);
+
+/* At this instant of the boot time it was so late in the game, and runs on from there. */
+void arb_table_date(arb_table *table, int64_t at, arb_ms time);
+
+/* Its time stood for so long, up to now. */
+void arb_table_stood(arb_table *table, int64_t ms);
+
+/* An event that was received then has become its last, and everybody hears of it; before it the
+ * clock of `ran` ran. */
+void arb_table_forgive(arb_table *table, int64_t received_ms, arb_colour ran);
 
 /* ---- table_judge.c */
 

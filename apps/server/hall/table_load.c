@@ -28,8 +28,7 @@ typedef struct waking {
     char summary[ARB_SUMMARY_MAX];
 
     /* among several halls */
-    bool looks;   /* whose it is has to be found out, */
-    bool patient; /* and no other hall may be taken for dead yet */
+    bool looks; /* whose it is has to be found out */
     arb_found_lease lease;
     arb_key *keys; /* who may open it: others may have given links */
     size_t key_count, key_room;
@@ -167,8 +166,7 @@ static arb_store_err read_copy(arb_committer_job *job, arb_store *store)
     arb_store_copy_free(it->copy); /* a batch that failed is tried once more */
     it->copy = NULL;
     if (it->looks) {
-        const arb_store_err err = arb_house_look(&it->lease, store, it->table->id,
-                                                 it->table->hall->house.id, it->patient);
+        const arb_store_err err = arb_house_look(&it->lease, store, it->table->id, it->table->hall);
         if (err)
             return err;
     }
@@ -254,7 +252,7 @@ static void exchange(char **a, char **b)
 static void take_beside(arb_table *t, waking *it)
 {
     for (size_t i = 0; i < it->key_count; i++)
-        (void)!arb_keys_add(&t->hall->keys, &it->keys[i]);
+        arb_codes_learn(t->hall, &it->keys[i]);
     exchange(&t->names.white, &it->found.names.white);
     exchange(&t->names.black, &it->found.names.black);
     exchange(&t->names.assistant[ARB_WHITE], &it->found.names.assistant[ARB_WHITE]);
@@ -444,7 +442,6 @@ void arb_table_wake(arb_table *t, uint64_t owner)
         t->hall->house.shared &&
         (t->shadow || (t->epoch == 0 && arb_house_member(t->hall, t->lives_at) != NULL));
     it->looks = t->hall->house.shared && t->epoch == 0 && !lives_elsewhere;
-    it->patient = arb_house_is_patient(t->hall);
     arb_committer_push(lives_elsewhere ? t->hall->house.reader : t->hall->committer, &it->read);
 }
 

@@ -26,6 +26,13 @@ void arb_conn_close(arb_http_conn *conn, bool reset)
     arb_loop_later(conn->http->loop, &conn->task);
 }
 
+void arb_conn_release(arb_http_hold *hold)
+{
+    if (hold->release != NULL)
+        hold->release(hold->user);
+    *hold = (arb_http_hold){ NULL, NULL };
+}
+
 void arb_conn_bury(arb_http_conn *conn)
 {
     arb_http *http = conn->http;
@@ -48,6 +55,7 @@ void arb_conn_bury(arb_http_conn *conn)
         arb_peers_remove(&http->peers, arb_peers_key(&conn->peer.address));
     arb_requests_drop(conn, conn->in.size);
     arb_fifo_clear(&conn->out, http->mem);
+    arb_conn_release(&conn->hold);
     if (conn->previous != NULL)
         conn->previous->next = conn->next;
     else
@@ -108,8 +116,10 @@ bool arb_conn_flush(arb_http_conn *conn)
         if (conn->lasting != NULL) {
             conn->lasting += left;
             conn->lasting_size -= left;
-            if (conn->lasting_size == 0)
+            if (conn->lasting_size == 0) {
                 conn->lasting = NULL;
+                arb_conn_release(&conn->hold);
+            }
         }
     }
     return true;

@@ -36,6 +36,7 @@ struct arb_http_exchange {
     arb_fifo bytes;
     const char *lasting; /* a body that is sent from where it stands, after the bytes */
     size_t lasting_size;
+    arb_http_hold hold; /* of that body */
 };
 
 struct arb_http_conn {
@@ -59,6 +60,7 @@ struct arb_http_conn {
     arb_fifo in, out;
     const char *lasting; /* follows `out` */
     size_t lasting_size;
+    arb_http_hold hold; /* of that body */
     arb_http_scan scan;
     size_t wanted;      /* bytes of the request whose head has been read; 0: none has */
     size_t discarded;   /* while lingering */
@@ -136,6 +138,9 @@ ARB_MUST_USE bool arb_conn_flush(arb_http_conn *conn);
 
 /* Says goodbye: no more is sent, and the client has a moment to read what was. */
 void arb_conn_linger(arb_http_conn *conn);
+
+/* Nobody sends this body any more. */
+void arb_conn_release(arb_http_hold *hold);
 
 /* Waits until `at`, then looks at the connection again. */
 void arb_conn_wait_until(arb_http_conn *conn, int64_t at);

@@ -58,6 +58,7 @@ void arb_exchange_free(arb_http_exchange *x)
 
     unlink_exchange(x);
     arb_fifo_clear(&x->bytes, mem);
+    arb_conn_release(&x->hold);
     arb_mem_free(mem, x, sizeof *x);
 }
 
@@ -95,6 +96,8 @@ arb_err arb_exchange_advance(arb_http_conn *conn)
         }
         conn->lasting = x->lasting;
         conn->lasting_size = x->lasting_size;
+        conn->hold = x->hold;
+        x->hold = (arb_http_hold){ NULL, NULL };
         conn->replied = true;
         arb_exchange_free(x);
         if (ends) {
@@ -112,6 +115,7 @@ void arb_http_answer_give(arb_http_exchange *x, const arb_http_answer *answer)
     arb_http_conn *conn = x->conn;
 
     assert(!x->answered);
+    x->hold = answer->hold;
     if (conn == NULL) {
         arb_exchange_free(x);
         return;
@@ -125,6 +129,8 @@ void arb_http_answer_give(arb_http_exchange *x, const arb_http_answer *answer)
     if (answer->lasts && !x->head && arb_reply_has_body(answer->status) && answer->size > 0) {
         x->lasting = answer->body;
         x->lasting_size = answer->size;
+    } else {
+        arb_conn_release(&x->hold);
     }
     if (!conn->busy)
         arb_loop_later(x->http->loop, &conn->task);

@@ -137,6 +137,12 @@ typedef struct arb_http_header {
     const char *name, *value; /* left out when there are control characters in either */
 } arb_http_header;
 
+/* Whoever owns a body that is sent from where it stands is told when it is needed no more. */
+typedef struct arb_http_hold {
+    void (*release)(void *user); /* NULL: it stands there for ever */
+    void *user;
+} arb_http_hold;
+
 typedef struct arb_http_answer {
     unsigned status;
     const char *type;  /* Content-Type; NULL without a body */
@@ -145,9 +151,10 @@ typedef struct arb_http_answer {
     size_t header_count;
     const void *body;
     size_t size;
-    bool is_framable; /* pages of other sites may show it in a frame of theirs */
-    bool lasts;       /* the body is constant: it is sent from where it stands, not copied */
-    bool close;       /* end the connection after this answer */
+    bool is_framable;   /* pages of other sites may show it in a frame of theirs */
+    bool lasts;         /* the body is constant: it is sent from where it stands, not copied */
+    bool close;         /* end the connection after this answer */
+    arb_http_hold hold; /* with `lasts`: released once, whatever becomes of the answer */
 } arb_http_answer;
 
 /*
