@@ -16,9 +16,12 @@ ARB_MUST_USE arb_store_err arb_bench_postgres_is_empty(bool *out, const char *ad
 /* Removes it. */
 void arb_bench_postgres_clean(const char *address);
 
-/* Rows in a second, and how long one commit of a single row takes. */
-ARB_MUST_USE arb_store_err arb_bench_postgres_bare(double *rows, double *commit_us,
-                                                   const char *address, unsigned batch,
-                                                   unsigned commits);
+/* Rows in a second. */
+ARB_MUST_USE arb_store_err arb_bench_postgres_bare(double *rows, const char *address,
+                                                   unsigned batch, unsigned commits);
+
+/* How long one commit of a single row takes: p50 and p99 of some, one in a millisecond. */
+ARB_MUST_USE arb_store_err arb_bench_postgres_commit(double *p50_us, double *p99_us,
+                                                     const char *address);
 
 #endif

@@ -354,6 +354,7 @@ arb_err arb_bench_serve(arb_bench_serve_row *out, const arb_bench_serve_options 
     s->began_us = arb_bench_now_us();
     s->steps = options->runs * (ARB_BENCH_PUSH_COUNT + ARB_BENCH_SCAN + 1) + ARB_BENCH_SCAN +
                STORE_RUNS + (options->postgres ? ARB_BENCH_POSTGRES_STEPS * options->runs : 0);
+    row.machine = arb_bench_machine_now();
     settle_size(s);
     arb_err err = arb_bench_folder_new(s->folder, false);
     if (!err && arb_bench_folder_new(s->memory, true) != ARB_OK)
@@ -364,6 +365,7 @@ arb_err arb_bench_serve(arb_bench_serve_row *out, const arb_bench_serve_options 
     if (err == ARB_IO && !options->progress(options->user, -1))
         err = ARB_STOPPED;
     clean_up(s);
+    row.load_after = arb_bench_machine_now().load;
     if (!err)
         *out = row;
     free(s);

@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #include "arbitro/error.h"
+#include "bench/bench_machine.h"
 
 /* Numbers of connections that are measured: those of bench_echo.h. */
 enum { ARB_BENCH_SCAN = 6, ARB_BENCH_AT_64 = 1 };
@@ -57,12 +58,14 @@ typedef struct arb_bench_scan {
 } arb_bench_scan;
 
 typedef struct arb_bench_serve_row {
-    unsigned games, streams; /* as measured: fewer streams where descriptors lack */
-    uint64_t descriptors;    /* that the system allows this process */
-    uint64_t events;         /* acknowledged in all runs */
-    uint64_t lost;           /* of these, missing on a stream */
-    uint64_t disorder;       /* told twice, or out of order */
-    uint64_t limited;        /* requests that the hall put off because they came too often */
+    arb_bench_machine machine; /* when it was begun; */
+    double load_after;         /* and how busy it was in the end */
+    unsigned games, streams;   /* as measured: fewer streams where descriptors lack */
+    uint64_t descriptors;      /* that the system allows this process */
+    uint64_t events;           /* acknowledged in all runs */
+    uint64_t lost;             /* of these, missing on a stream */
+    uint64_t disorder;         /* told twice, or out of order */
+    uint64_t limited;          /* requests that the hall put off because they came too often */
 
     arb_bench_push push[ARB_BENCH_PUSH_COUNT];
     arb_bench_scan scan[ARB_BENCH_SCAN];
@@ -83,9 +86,9 @@ typedef struct arb_bench_serve_row {
         double hall_us;
         double flat_p50_us, flat_p99_us;
         double store, bare; /* rows a second in such batches: the store, libpq alone */
-        double commit_us;   /* p50 of one row by libpq alone, one in a millisecond */
-        double one, two;    /* events a second of one hall with 128 connections, two with 64 each */
-        unsigned cores;     /* that the system has */
+        /* of one row by libpq alone, one in a millisecond, beside the calm run */
+        double commit_us, commit_p99_us; /* p50 and p99 */
+        double one, two; /* events a second of one hall with 128 connections, two with 64 each */
         double calm_p50_us, calm_p99_us; /* of a push at 1,000 events a second */
     } postgres;
 } arb_bench_serve_row;

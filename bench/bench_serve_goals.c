@@ -51,7 +51,7 @@ static double value_of(const arb_bench_serve_row *row, arb_bench_goal goal)
     case ARB_BENCH_GOAL_COMMITS:
         return ratio(row->postgres.calm_p99_us, row->postgres.commit_us);
     case ARB_BENCH_GOAL_HALLS:
-        return held_back || row->postgres.cores < CORES_MIN
+        return held_back || row->machine.cores < CORES_MIN
                    ? 0
                    : ratio(row->postgres.two, row->postgres.one);
     case ARB_BENCH_GOAL_COUNT:

@@ -176,17 +176,15 @@ static arb_store_err measure_postgres(arb_bench_store_row *best, const arb_bench
     arb_store_err err = ARB_STORE_OK;
 
     for (unsigned i = 0; i < o->runs && !err; i++) {
-        double store = 0, bare = 0, commit_us = 0;
+        double store = 0, bare = 0;
         arb_bench_postgres_clean(o->postgres);
         err = run_store(&store, o->postgres, o);
         arb_bench_postgres_clean(o->postgres);
         if (!err)
-            err = arb_bench_postgres_bare(&bare, &commit_us, o->postgres, o->batch,
+            err = arb_bench_postgres_bare(&bare, o->postgres, o->batch,
                                           (o->rows + o->batch - 1) / o->batch);
         best->store = store > best->store ? store : best->store;
         best->bare = bare > best->bare ? bare : best->bare;
-        if (best->commit_us <= 0 || commit_us < best->commit_us)
-            best->commit_us = commit_us;
     }
     return err;
 }

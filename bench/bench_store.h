@@ -19,7 +19,6 @@ typedef struct arb_bench_store_options {
 
 typedef struct arb_bench_store_row {
     double store, bare; /* rows in a second */
-    double commit_us;   /* of one row, by PostgreSQL alone; 0 otherwise */
 } arb_bench_store_row;
 
 ARB_MUST_USE arb_store_err arb_bench_store(arb_bench_store_row *out,

@@ -85,16 +85,23 @@ static json_t *goals_json(const arb_bench_serve_row *row)
     return object;
 }
 
+static json_t *machine_json(const arb_bench_serve_row *row)
+{
+    return json_pack("{ss sI sf sf}", "processor", row->machine.processor, "cores",
+                     (json_int_t)row->machine.cores, "load_before", row->machine.load, "load_after",
+                     row->load_after);
+}
+
 static json_t *postgres_json(const arb_bench_serve_row *row)
 {
-    return json_pack("{sf sf sf sf sf sf sf sf sf sf sf sf sI}", "events", row->postgres.events,
+    return json_pack("{sf sf sf sf sf sf sf sf sf sf sf sf sf}", "events", row->postgres.events,
                      "batch", row->postgres.batch, "flat_p50_us", row->postgres.flat_p50_us,
                      "flat_p99_us", row->postgres.flat_p99_us, "calm_p50_us",
                      row->postgres.calm_p50_us, "calm_p99_us", row->postgres.calm_p99_us, "store",
                      row->postgres.store, "bare", row->postgres.bare, "commit_us",
-                     row->postgres.commit_us, "hall_us", row->postgres.hall_us, "one_hall",
-                     row->postgres.one, "two_halls", row->postgres.two, "cores",
-                     (json_int_t)row->postgres.cores);
+                     row->postgres.commit_us, "commit_p99_us", row->postgres.commit_p99_us,
+                     "hall_us", row->postgres.hall_us, "one_hall", row->postgres.one, "two_halls",
+                     row->postgres.two);
 }
 
 static void print_json(const arb_cli *cli, const arb_bench_serve_row *row)
@@ -110,6 +117,7 @@ static void print_json(const arb_cli *cli, const arb_bench_serve_row *row)
         "batch", row->batch, "store", row->store, "sqlite", row->bare, "closed_s", row->closed_s,
         "cut_s", row->cut_s, "heartbeat_s", row->heartbeat_s, "goals", goals_json(row));
 
+    all = arb_json_put(all, "machine", machine_json(row));
     if (row->postgres.asked)
         all = arb_json_put(all, "postgres", postgres_json(row));
     arb_cli_json(cli, all);
@@ -121,6 +129,9 @@ static void print_figures(const arb_cli *cli, const arb_bench_serve_row *row, un
 {
     arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_SERVE_TITLE, row->games, 2 * row->games,
                    row->streams, runs, (unsigned long long)row->descriptors);
+    putchar('\n');
+    arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_MACHINE, row->machine.processor,
+                   row->machine.cores, row->machine.load, row->load_after);
     printf("\n\n%s\n", arb_text(ARB_TEXT_BENCH_SERVE_PUSH, cli->lang));
     for (unsigned i = 0; i < ARB_BENCH_PUSH_COUNT; i++) {
         const arb_bench_push *p = &row->push[i];
@@ -141,7 +152,8 @@ static void print_figures(const arb_cli *cli, const arb_bench_serve_row *row, un
                       row->postgres.flat_p50_us, row->postgres.flat_p99_us, row->postgres.hall_us,
                       row->postgres.batch, row->postgres.store, row->postgres.bare,
                       row->postgres.calm_p50_us, row->postgres.calm_p99_us, row->postgres.commit_us,
-                      row->postgres.one, row->postgres.two, row->postgres.cores);
+                      row->postgres.commit_p99_us, row->postgres.one, row->postgres.two,
+                      row->machine.cores);
     arb_text_line(stdout, cli->lang, ARB_TEXT_BENCH_SERVE_DEAD, row->closed_s * 1e3, row->cut_s);
     arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_SERVE_EVENTS, (unsigned long long)row->events,
                    (unsigned long long)row->lost, (unsigned long long)row->disorder);

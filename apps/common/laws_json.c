@@ -86,7 +86,7 @@ static json_t *points(const arb_state *state, arb_colour colour)
 }
 
 /* Laws 12.9.7 to 12.9.9 */
-static json_t *penalties(const arb_state *state)
+json_t *arb_json_penalties(const arb_state *state)
 {
     json_t *list = json_array();
 
@@ -121,7 +121,7 @@ json_t *arb_json_state(const arb_state *state, json_t *board)
                                      json_integer(arb_state_illegal(state, ARB_BLACK))),
                   "offer", arb_json_colour(arb_state_offer(state)), "pending",
                   pending == ARB_PENDING_NONE ? NULL : arb_pending_word(pending), "penalties",
-                  penalties(state));
+                  arb_json_penalties(state));
 
     return arb_json_join(arb_json_join(object, board), claims);
 }

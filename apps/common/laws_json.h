@@ -32,6 +32,9 @@ json_t *arb_json_ruling(const arb_ruling *ruling, const arb_rulebook *book);
  */
 json_t *arb_json_articles(const arb_state *state, const arb_rulebook *book);
 
+/* What players were given that outlasts the game: a list of {player, kind}. */
+json_t *arb_json_penalties(const arb_state *state);
+
 /*
  * What everybody may know: result, articles, reason, points, phase, then the members of `board`,
  * because not everybody sees the same of it, then illegal, offer, pending.

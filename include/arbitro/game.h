@@ -162,6 +162,9 @@ ARB_API const char *arb_game_sheet(const arb_game *game, arb_colour colour, size
  */
 ARB_API size_t arb_game_plies(arb_ply *out, size_t room, const arb_game *game);
 
+/** The last of them; false, and `out` untouched, when there is none. */
+ARB_API bool arb_game_last_ply(arb_ply *out, const arb_game *game);
+
 /** How many moves there would be after what was judged last. */
 ARB_API size_t arb_game_next_plies(const arb_game *game);
 

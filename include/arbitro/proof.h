@@ -153,7 +153,9 @@ typedef struct arb_proof_answer {
  *
  * REGIONS. `states` is the number of states in a closure in which kings and pawns stand on their
  * squares and each other unit somewhere in a region: src/proof/README.md tells the moves
- * between states. None of them could be mate by `side`. It claims that as well for every P.
+ * between states, among which are none that mate `side` for certain; a check from a known square
+ * beside the king is answered by the next move. None of the states could be mate by `side`. It
+ * claims that as well for every P.
  */
 typedef enum arb_proof_argument { ARB_ARGUMENT_WALLS, ARB_ARGUMENT_REGIONS } arb_proof_argument;
 
@@ -180,10 +182,10 @@ typedef struct arb_proof_part {
 typedef bool arb_proof_part_fn(void *user, const arb_proof_part *part);
 
 /** Room for each of the lines that a memory keeps; longer ones are forgotten. */
-enum { ARB_PROOF_KEPT_MAX = 96, ARB_PROOF_SINCE_MAX = 24 };
+enum { ARB_PROOF_KEPT_MAX = 96 };
 
 /** Moves of one side that end in mate, while the other goes to and fro with `wait`. */
-enum { ARB_PROOF_SOLO_MAX = 8 };
+enum { ARB_PROOF_SOLO_MAX = 6 };
 typedef struct arb_proof_solo {
     uint8_t count;
     arb_move moves[ARB_PROOF_SOLO_MAX];
@@ -191,7 +193,7 @@ typedef struct arb_proof_solo {
 } arb_proof_solo;
 
 /**
- * What the answers about earlier positions of a game left behind: a line to a mate for each side,
+ * What the answers about earlier positions of a game left behind: lines to a mate for each side,
  * and a position from which there is one. All zeros knows nothing. It may be copied, thrown away,
  * and used with any position: it makes answers quicker, never different, unless its `effort` is
  * set.
@@ -199,11 +201,10 @@ typedef struct arb_proof_solo {
 typedef struct arb_proof_memory {
     struct {
         uint16_t count;
-        uint8_t since_count; /* above ARB_PROOF_SINCE_MAX: there is no way back to the line */
         arb_move line[ARB_PROOF_KEPT_MAX];
-        arb_move since[ARB_PROOF_SINCE_MAX]; /* played after the line was found */
     } kept[ARB_COLOUR_COUNT];
     arb_proof_solo solo[ARB_COLOUR_COUNT];
+    arb_move wait[ARB_COLOUR_COUNT]; /* with which each side waited last */
     bool is_alive;
     arb_pos alive;     /* if so: the last position that was asked about, and is not dead */
     arb_effort effort; /* for whoever asks with none; all zeros: the default */

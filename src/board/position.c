@@ -70,6 +70,12 @@ arb_pos arb_pos_initial(void)
     return pos;
 }
 
+static void set(arb_setup *setup, uint64_t squares, arb_piece piece)
+{
+    for (; squares; squares = without_lowest(squares))
+        setup->piece[lowest(squares)] = piece;
+}
+
 arb_setup arb_pos_setup(const arb_pos *pos)
 {
     arb_setup setup = { .castling = pos->castling,
@@ -78,9 +84,16 @@ arb_setup arb_pos_setup(const arb_pos *pos)
                         .quiet_plies = pos->quiet_plies,
                         .move_number = pos->move_number };
 
-    for (uint64_t pieces = pos->side[0].all | pos->side[1].all; pieces;
-         pieces = without_lowest(pieces))
-        setup.piece[lowest(pieces)] = arb_pos_piece(pos, lowest(pieces));
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
+        const arb_side *side = &pos->side[c];
+
+        set(&setup, side->pawns, arb_piece_of(c, ARB_PAWN));
+        set(&setup, side->knights, arb_piece_of(c, ARB_KNIGHT));
+        set(&setup, side->diagonal & ~side->straight, arb_piece_of(c, ARB_BISHOP));
+        set(&setup, side->straight & ~side->diagonal, arb_piece_of(c, ARB_ROOK));
+        set(&setup, side->diagonal & side->straight, arb_piece_of(c, ARB_QUEEN));
+        set(&setup, side->king, arb_piece_of(c, ARB_KING));
+    }
     return setup;
 }
 

@@ -23,6 +23,23 @@ size_t arb_game_plies(arb_ply *out, size_t room, const arb_game *game)
     return count;
 }
 
+/* The move that leads to `ply` or an earlier one; ARB_PLY_NONE when there is none. */
+static arb_ply last_move(const arb_history *history, arb_ply ply)
+{
+    while (ply != ARB_PLY_NONE && !is_move_ply(arb_history_get(history, ply)->kind))
+        ply = arb_history_get(history, ply)->before;
+    return ply;
+}
+
+bool arb_game_last_ply(arb_ply *out, const arb_game *game)
+{
+    const arb_ply last = last_move(game->history, game->state.ply);
+
+    if (last != ARB_PLY_NONE)
+        *out = last;
+    return last != ARB_PLY_NONE;
+}
+
 size_t arb_game_next_plies(const arb_game *game)
 {
     const arb_added *added = &game->hearing.added;
@@ -33,14 +50,6 @@ size_t arb_game_next_plies(const arb_game *game)
     for (; ply != ARB_PLY_NONE; ply = arb_history_get(game->history, ply)->before)
         count += is_move_ply(arb_history_get(game->history, ply)->kind);
     return count;
-}
-
-/* The move that leads to `ply` or an earlier one; ARB_PLY_NONE when there is none. */
-static arb_ply last_move(const arb_history *history, arb_ply ply)
-{
-    while (ply != ARB_PLY_NONE && !is_move_ply(arb_history_get(history, ply)->kind))
-        ply = arb_history_get(history, ply)->before;
-    return ply;
 }
 
 static arb_ply move_before(const arb_history *history, arb_ply ply)

@@ -8,6 +8,10 @@
  * - a pawn steps to any square that no pawn, king or firm piece holds;
  * - a piece that can move without capturing waits: the state stays the same but for the turn.
  *
+ * Where the square of a piece or pawn is known that has just given a check, and nothing can be put
+ * between, the state is held: what comes next is a capture of it or a move of the king. Moves that
+ * mate the side which is to mate are not followed (abstraction.c).
+ *
  * So a legal line from the first position passes through states that are all found here. After each
  * move of the side that is to mate it is asked whether this could be a mate: the move must have
  * given the check, and the squares around the king must be closed as in walls.c, here with both
@@ -16,7 +20,8 @@
 #include "proof/abstract_closure.h"
 
 #include "board/attack.h"
-#include "proof/matching.h"
+#include "proof/abstract_mate.h"
+#include "proof/spread.h"
 
 typedef struct walk {
     arb_abstract_closure *out;
@@ -31,9 +36,7 @@ typedef struct step {
     arb_abstract_state next;
     arb_abstraction_step change; /* used only where there is one */
     bool changes;
-    uint64_t left;  /* the square that a king or pawn leaves, which may uncover a line */
-    uint64_t pawn;  /* the square where a pawn arrives, which may give check itself */
-    bool any_check; /* a piece has moved, or two pieces have left their lines */
+    arb_last_move last; /* but for the kings */
 } step;
 
 static step step_begin(const walk *s)
@@ -49,92 +52,13 @@ static step step_begin(const walk *s)
     return st;
 }
 
-/* Could pieces of the king's own stand on all of these squares at once? */
-static bool can_block(const arb_abstraction *o, arb_colour colour, uint64_t squares)
+static bool could_mate(uint64_t *blocked, const arb_abstraction *o, const step *st)
 {
-    uint32_t wanted[ARB_MATCHING_MAX];
-    unsigned n = 0;
+    arb_last_move last = st->last;
 
-    for (; squares; squares = without_lowest(squares)) {
-        uint32_t pieces = 0;
-        for (unsigned i = 0; i < o->count; i++)
-            if (o->piece[i].colour == colour && (o->piece[i].at & bit(lowest(squares))))
-                pieces |= UINT32_C(1) << i;
-        wanted[n++] = pieces;
-    }
-    return arb_matching_exists(wanted, n);
-}
-
-/* The only piece of a side, or NULL. */
-static const arb_piece_region *only_piece(const arb_abstraction *o, arb_colour side)
-{
-    const arb_piece_region *only = NULL;
-
-    for (unsigned i = 0; i < o->count; i++) {
-        if (o->piece[i].colour != side)
-            continue;
-        if (only)
-            return NULL;
-        only = &o->piece[i];
-    }
-    return only;
-}
-
-/*
- * Could the king be mated by a check from a piece? With one piece only, that one gives the check
- * and attacks from one square, on which no other piece can stand.
- */
-static bool closes_with_piece(uint64_t *blocked, const arb_abstraction *o, arb_colour side,
-                              arb_square king, uint64_t open)
-{
-    const arb_piece_region *only = only_piece(o, side);
-
-    *blocked = open & ~o->cover[side];
-    if (!only)
-        return can_block(o, other(side), *blocked);
-    for (uint64_t from = only->at; from; from = without_lowest(from)) {
-        const uint64_t square = bit(lowest(from));
-        const uint64_t attacks = arb_abstraction_attacks(o, only, square);
-        *blocked = open & ~attacks;
-        if ((attacks & bit(king)) && !(*blocked & square) && can_block(o, other(side), *blocked))
-            return true;
-    }
-    return false;
-}
-
-/* Could a line piece give check through the square that a king or pawn has left? */
-static bool uncovers(const arb_abstraction *o, arb_colour side, uint64_t left, arb_square king)
-{
-    const uint64_t line = line_through(lowest(left), king);
-    const uint64_t behind = lowest(left) > king ? ~(left - 1) & ~left : left - 1;
-
-    for (unsigned i = 0; i < o->count; i++) {
-        const arb_piece_region *piece = &o->piece[i];
-        if (piece->colour == side && piece->role != ARB_KNIGHT &&
-            (arb_abstraction_attacks(o, piece, piece->at & line & behind) & bit(king)))
-            return true;
-    }
-    return false;
-}
-
-/* Could the side that has just moved, which is to mate, have mated? */
-static bool could_mate(uint64_t *blocked, const walk *s, const arb_abstraction *o, const step *st)
-{
-    const arb_colour side = s->out->side;
-    const arb_square king = st->next.king[other(side)];
-    const uint64_t closed = o->pawns[other(side)] | pawn_attacks(side, o->pawns[side]) |
-                            king_attacks(st->next.king[side]);
-    const uint64_t open = king_attacks(king) & ~closed;
-
-    *blocked = open & ~o->cover[side];
-    if (st->pawn && (pawn_attacks(side, st->pawn) & bit(king)) &&
-        can_block(o, other(side), *blocked))
-        return true;
-    if (!(o->cover[side] & bit(king)))
-        return false;
-    if (!st->any_check && !uncovers(o, side, st->left, king))
-        return false;
-    return closes_with_piece(blocked, o, side, king, open);
+    last.king[ARB_WHITE] = st->next.king[ARB_WHITE];
+    last.king[ARB_BLACK] = st->next.king[ARB_BLACK];
+    return arb_abstract_mate_fits(blocked, o, &last);
 }
 
 /* Is anything left with which the side could mate? */
@@ -163,6 +87,15 @@ static arb_precondition precondition_of(const walk *s, const step *st)
     return ARB_NO_PRECONDITION;
 }
 
+/* Does a pawn, or the piece that it becomes, give a check that holds? */
+static bool arrival_holds(const step *st, uint64_t king)
+{
+    if (st->last.pawn)
+        return (pawn_attacks((arb_colour)st->change.colour, st->last.pawn) & king) != 0;
+    return (arb_abstraction_close_checks((arb_role)st->change.promotion, king) & st->change.to) !=
+           0;
+}
+
 /* Makes the move: looks whether it could be mate, and adds the state that it leads to. */
 static void make(walk *s, step *st)
 {
@@ -171,6 +104,9 @@ static void make(walk *s, step *st)
 
     if (s->full)
         return;
+    st->changes |= s->abstraction->checker != 0;
+    if (!s->out->whole && st->change.to && arrival_holds(st, bit(s->now.king[st->next.turn])))
+        st->change.check = st->change.to;
     if (st->changes) {
         for (int side = 0; side < ARB_COLOUR_COUNT; side++)
             st->change.jam[side] =
@@ -186,7 +122,7 @@ static void make(walk *s, step *st)
     const arb_abstraction *o = arb_abstract_table_abstraction(states, st->next.abstraction);
     if (!has_pieces(o, s->out->side))
         return;
-    if (s->now.turn == s->out->side && could_mate(&blocked, s, o, st)) {
+    if (s->now.turn == s->out->side && could_mate(&blocked, o, st)) {
         const arb_plan plan = { blocked, st->next.king[other(s->out->side)] };
         s->full = !arb_abstract_graph_note(s->out, s->number, plan) || !s->out->whole;
     }
@@ -219,17 +155,29 @@ static void take_pieces(walk *s, const step *st, uint64_t square)
     }
 }
 
+/* What a line piece that holds the king attacks on the other side of it. */
+static uint64_t behind_king(const walk *s)
+{
+    const arb_abstraction *o = s->abstraction;
+
+    for (unsigned i = 0; i < o->count; i++)
+        if (o->piece[i].at == o->checker)
+            return arb_spread((arb_role)o->piece[i].role, o->checker,
+                              bit(s->now.king[s->now.turn]));
+    return 0;
+}
+
 static void king_moves(walk *s)
 {
     const arb_colour us = (arb_colour)s->now.turn, them = other(us);
     const uint64_t barred = king_attacks(s->now.king[them]) | s->abstraction->sure[them] |
-                            s->abstraction->pawns[us] | s->abstraction->firm[us];
+                            s->abstraction->pawns[us] | s->abstraction->firm[us] | behind_king(s);
 
     for (uint64_t to = king_attacks(s->now.king[us]) & ~barred; to; to = without_lowest(to)) {
         const uint64_t square = bit(lowest(to));
         step st = step_begin(s);
         st.next.king[us] = lowest(to);
-        st.left = bit(s->now.king[us]);
+        st.last.left = bit(s->now.king[us]);
         if (s->abstraction->pawns[them] & square) {
             st.changes = true;
             st.change.gone = square;
@@ -244,21 +192,21 @@ static void king_moves(walk *s)
 
 /*
  * A pawn arrives: as it is, or promoted. A queen could go wherever a rook or a bishop can, so that
- * the knight is the only other piece to be thought of.
+ * the knight is the only other piece to be thought of on a map; but these attack less for certain.
  */
 static void arrive(walk *s, step *st, uint64_t to, uint64_t prey)
 {
-    static const uint8_t roles[] = { ARB_QUEEN, ARB_KNIGHT };
+    static const uint8_t roles[] = { ARB_QUEEN, ARB_KNIGHT, ARB_ROOK, ARB_BISHOP };
     const bool last = (to & last_rank((arb_colour)s->now.turn)) != 0;
 
     st->changes = true;
     st->change.to = to;
-    st->pawn = last ? 0 : to;
-    for (unsigned i = 0; i < (last ? 2u : 1u); i++) {
+    st->last.pawn = last ? 0 : to;
+    for (unsigned i = 0; i < (!last ? 1u : s->out->whole ? 2u : 4u); i++) {
         step arrival = *st;
         if (last) {
             arrival.change.promotion = roles[i];
-            arrival.any_check = true;
+            arrival.last.any_check = true;
         }
         if (prey)
             take_pieces(s, &arrival, to);
@@ -274,13 +222,19 @@ static void pawn_steps(walk *s, uint64_t from, uint64_t vacant)
     const uint64_t once = forward(us, from) & vacant, twice = forward(us, once & third) & vacant;
     step st = step_begin(s);
 
-    st.change.from = st.left = from;
+    st.change.from = st.last.left = from;
     if (once)
         arrive(s, &st, once, 0);
     if (twice) {
         st.next.passed = lowest(once);
         arrive(s, &st, twice, 0);
     }
+}
+
+/* Does a capture on `square` answer a check that holds, if there is one? */
+static bool answers(const walk *s, uint64_t square)
+{
+    return !s->abstraction->checker || s->abstraction->checker == square;
 }
 
 static void pawn_captures(walk *s, uint64_t from)
@@ -291,13 +245,16 @@ static void pawn_captures(walk *s, uint64_t from)
     for (uint64_t to = pawn_attacks(us, from) & ~kings; to; to = without_lowest(to)) {
         const uint64_t square = bit(lowest(to));
         step st = step_begin(s);
-        st.change.from = st.left = from;
+        st.change.from = st.last.left = from;
+        if (!answers(s, square) &&
+            !(s->now.passed == lowest(to) && answers(s, forward(them, square))))
+            continue;
         if (s->abstraction->pawns[them] & square) {
             st.change.gone = square;
             arrive(s, &st, square, 0);
         } else if (s->now.passed == lowest(to)) {
             st.change.gone = forward(them, square);
-            st.any_check = true;
+            st.last.any_check = true;
             arrive(s, &st, square, 0);
         } else if (s->abstraction->stands[them] & square) {
             arrive(s, &st, square, square);
@@ -313,33 +270,61 @@ static void pawn_moves(walk *s)
                               bit(s->now.king[0]) | bit(s->now.king[1]));
 
     for (uint64_t pawns = o->pawns[us]; pawns; pawns = without_lowest(pawns)) {
-        pawn_steps(s, bit(lowest(pawns)), vacant);
+        if (!s->abstraction->checker)
+            pawn_steps(s, bit(lowest(pawns)), vacant);
         pawn_captures(s, bit(lowest(pawns)));
     }
+}
+
+/* What a piece attacks from its region, without the squares on which it would mate. */
+static uint64_t prey_of(const walk *s, unsigned mover)
+{
+    const arb_piece_region *piece = &s->abstraction->piece[mover];
+    const uint64_t attacks = arb_abstraction_attacks(s->abstraction, piece, piece->at);
+
+    if (s->abstraction->checker)
+        return attacks;
+    return attacks & ~(arb_abstraction_fatal(s->abstraction, piece) &
+                       ~king_attacks(s->now.king[s->out->side]));
 }
 
 /* Captures by one piece: pawns that it could reach, pieces that it could meet. */
 static void piece_captures(walk *s, unsigned mover)
 {
     const arb_colour them = other((arb_colour)s->now.turn);
-    const uint64_t attacks = arb_abstraction_attacks(s->abstraction, &s->abstraction->piece[mover],
-                                                     s->abstraction->piece[mover].at);
+    const uint64_t attacks = prey_of(s, mover);
+    const uint64_t king = bit(s->now.king[them]);
+    const uint64_t holding =
+        s->out->whole
+            ? 0
+            : arb_abstraction_close_checks((arb_role)s->abstraction->piece[mover].role, king);
     step st = step_begin(s);
 
-    st.changes = st.any_check = true;
+    st.changes = st.last.any_check = true;
     st.change.mover = (uint8_t)mover;
     for (uint64_t prey = attacks & s->abstraction->pawns[them]; prey; prey = without_lowest(prey)) {
         step taking = st;
         taking.change.gone = bit(lowest(prey));
-        make(s, &taking);
+        taking.change.check = taking.change.gone & holding;
+        if (answers(s, taking.change.gone))
+            make(s, &taking);
     }
     for (unsigned i = 0; i < s->abstraction->count; i++) {
         const arb_piece_region *piece = &s->abstraction->piece[i];
-        if (piece->colour != them || !(piece->at & attacks) || like_the_last(s->abstraction, i))
+        const uint64_t at = piece->at & attacks;
+        if (piece->colour != them || like_the_last(s->abstraction, i) || !answers(s, piece->at))
             continue;
         step taking = st;
         taking.change.taken = (uint8_t)i;
-        make(s, &taking);
+        for (uint64_t checks = at & holding; checks; checks = without_lowest(checks)) {
+            step checking = taking;
+            checking.change.check = bit(lowest(checks));
+            make(s, &checking);
+        }
+        if (at & holding)
+            taking.change.shunned = king;
+        if (at & ~holding)
+            make(s, &taking);
     }
 }
 
@@ -352,9 +337,9 @@ static void all_moves(walk *s)
     for (unsigned i = 0; i < s->abstraction->count; i++)
         if (s->abstraction->piece[i].colour == us && !like_the_last(s->abstraction, i))
             piece_captures(s, i);
-    if (s->abstraction->can_wait[us]) {
+    if (s->abstraction->can_wait[us] && !s->abstraction->checker) {
         step st = step_begin(s);
-        st.any_check = true;
+        st.last.any_check = true;
         make(s, &st);
     }
 }
@@ -364,7 +349,7 @@ static arb_proof go_through(walk *s, const arb_pos *pos)
     arb_abstract_table *states = &s->out->states;
     arb_abstraction first;
 
-    arb_abstraction_make(&first, pos);
+    arb_abstraction_make(&first, pos, s->out->side);
     const arb_abstract_state start = { .abstraction = arb_abstract_table_begin(states, &first),
                                        .king = { lowest(pos->side[ARB_WHITE].king),
                                                  lowest(pos->side[ARB_BLACK].king) },
@@ -382,13 +367,10 @@ static arb_proof go_through(walk *s, const arb_pos *pos)
     return s->full || s->out->mate_count ? ARB_PROOF_UNKNOWN : ARB_PROOF_NO;
 }
 
-/* Laws 5.2.2 */
-arb_proof arb_abstract_closure_make(arb_abstract_closure *out, const arb_pos *pos, arb_colour side,
-                                    const arb_mem *mem, uint64_t nodes, bool whole)
+static arb_proof close_up(arb_abstract_closure *out, const arb_pos *pos, uint64_t nodes)
 {
     walk s = { .out = out };
 
-    *out = (arb_abstract_closure){ .side = side, .whole = whole, .states = { .mem = mem } };
     /* castling, and a king in check out of turn, would need states of their own */
     if (pos->castling || arb_pos_checkers(pos, other((arb_colour)pos->turn)))
         return ARB_PROOF_UNKNOWN;
@@ -396,11 +378,20 @@ arb_proof arb_abstract_closure_make(arb_abstract_closure *out, const arb_pos *po
     return go_through(&s, pos);
 }
 
+bool arb_abstract_closure_map(arb_abstract_closure *out, const arb_pos *pos, arb_colour side,
+                              const arb_mem *mem, uint64_t nodes)
+{
+    *out = (arb_abstract_closure){ .side = side, .whole = true, .states = { .mem = mem } };
+    (void)close_up(out, pos, nodes);
+    return out->mate_count != 0;
+}
+
+/* Laws 5.2.2 */
 arb_proof arb_abstract_closure_ask(const arb_pos *pos, arb_colour side, const arb_mem *mem,
                                    uint64_t nodes, uint64_t *spent)
 {
-    arb_abstract_closure asked;
-    const arb_proof found = arb_abstract_closure_make(&asked, pos, side, mem, nodes, false);
+    arb_abstract_closure asked = { .side = side, .states = { .mem = mem } };
+    const arb_proof found = close_up(&asked, pos, nodes);
 
     *spent += asked.states.count;
     arb_abstract_closure_clear(&asked);

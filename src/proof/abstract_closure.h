@@ -50,7 +50,7 @@ typedef struct arb_abstract_node {
 
 typedef struct arb_abstract_closure {
     arb_colour side;
-    bool whole; /* goes on when a mate seems possible: for a map */
+    bool whole; /* goes on when a mate seems possible: for a map, on which no state is held */
     arb_abstract_table states;
     arb_abstract_node *known; /* by the numbers of the states */
     uint32_t known_room;
@@ -63,14 +63,17 @@ typedef struct arb_abstract_closure {
 } arb_abstract_closure;
 
 /*
- * Goes through what follows `pos`, up to `nodes` states. NO: no position that comes after `pos` can
- * be a mate by `side`. UNKNOWN: a mate seems possible, or there were too many states, or no memory
- * was left. Never YES. The closure is to be cleared in any case.
+ * A map of what follows `pos`, up to `nodes` states; false when no mate was found on it, be it that
+ * there were too many states or no memory. To be cleared in any case.
  */
-arb_proof arb_abstract_closure_make(arb_abstract_closure *out, const arb_pos *pos, arb_colour side,
-                                    const arb_mem *mem, uint64_t nodes, bool whole);
+bool arb_abstract_closure_map(arb_abstract_closure *out, const arb_pos *pos, arb_colour side,
+                              const arb_mem *mem, uint64_t nodes);
 
-/* As arb_abstract_closure_make(), for the answer alone; `spent` grows by the number of states. */
+/*
+ * Goes through what follows `pos`, up to `nodes` states, by whose number `spent` grows. NO: no
+ * position that comes after `pos` can be a mate by `side`. UNKNOWN: a mate seems possible, or there
+ * were too many states, or no memory was left. Never YES.
+ */
 arb_proof arb_abstract_closure_ask(const arb_pos *pos, arb_colour side, const arb_mem *mem,
                                    uint64_t nodes, uint64_t *spent);
 

@@ -39,7 +39,9 @@ static uint64_t hash_of_abstraction(const void *item)
 
 static uint64_t hash_of_change(const void *item)
 {
-    return mixed(((const arb_abstract_made *)item)->change);
+    const arb_abstract_made *made = item;
+
+    return mixed(made->change ^ (uint64_t)made->before << 49);
 }
 
 typedef uint64_t hash_function(const void *item);
@@ -143,10 +145,11 @@ uint32_t arb_abstract_table_begin(arb_abstract_table *states, const arb_abstract
 }
 
 /* Every part of a change in its own bits, 63 in all; sets of one square become the square. */
-static uint64_t packed(uint32_t before, const arb_abstraction_step *change)
+static uint64_t packed(const arb_abstraction_step *change)
 {
-    uint64_t bits = before;
+    uint64_t bits = change->check ? lowest(change->check) : ARB_SQUARE_NONE;
 
+    bits = bits << 7 | (change->shunned ? lowest(change->shunned) : ARB_SQUARE_NONE);
     bits = bits << 7 | (change->from ? lowest(change->from) : ARB_SQUARE_NONE);
     bits = bits << 7 | (change->to ? lowest(change->to) : ARB_SQUARE_NONE);
     bits = bits << 7 | (change->gone ? lowest(change->gone) : ARB_SQUARE_NONE);
@@ -166,7 +169,8 @@ static uint32_t slot_of_change(const arb_abstract_table *states, const arb_abstr
     const uint32_t mask = 2 * table->room - 1;
     uint32_t at = (uint32_t)hash_of_change(made) & mask;
 
-    while (table->slots[at] != EMPTY && items[table->slots[at]].change != made->change)
+    while (table->slots[at] != EMPTY && (items[table->slots[at]].change != made->change ||
+                                         items[table->slots[at]].before != made->before))
         at = (at + 1) & mask;
     return at;
 }
@@ -174,7 +178,7 @@ static uint32_t slot_of_change(const arb_abstract_table *states, const arb_abstr
 uint32_t arb_abstract_table_changed(const arb_abstract_table *states, uint32_t before,
                                     const arb_abstraction_step *change)
 {
-    const arb_abstract_made made = { .change = packed(before, change) };
+    const arb_abstract_made made = { .change = packed(change), .before = before };
 
     if (!states->changes)
         return ARB_ABSTRACT_NONE;
@@ -188,7 +192,7 @@ uint32_t arb_abstract_table_change(arb_abstract_table *states, uint32_t before,
                                    const arb_abstraction_step *change)
 {
     arb_abstract_index *table = &states->change_table;
-    arb_abstract_made made = { .change = packed(before, change) };
+    arb_abstract_made made = { .change = packed(change), .before = before };
     arb_abstraction after;
 
     if (states->changes == table->room &&

@@ -17,8 +17,8 @@ typedef struct arb_abstract_state {
 
 /* What a change made of an abstraction. */
 typedef struct arb_abstract_made {
-    uint64_t change; /* packed, with the number of the abstraction */
-    uint32_t after;
+    uint64_t change; /* packed */
+    uint32_t before, after;
 } arb_abstract_made;
 
 /* An array that grows, and where its elements are found. */

@@ -28,14 +28,16 @@ static void find_firm(arb_abstraction *o)
 {
     for (int side = 0; side < ARB_COLOUR_COUNT; side++) {
         o->firm[side] = 0;
-        o->sure[side] = pawn_attacks((arb_colour)side, o->pawns[side]);
+        o->sure[side] = o->twice[side] = pawn_attacks((arb_colour)side, o->pawns[side]);
     }
     for (unsigned i = 0; i < o->count; i++) {
         const arb_piece_region *piece = &o->piece[i];
+        const uint64_t attacks = arb_spread((arb_role)piece->role, piece->at, 0);
         if (!is_single(piece->at))
             continue;
         o->firm[piece->colour] |= piece->at;
-        o->sure[piece->colour] |= arb_spread((arb_role)piece->role, piece->at, 0);
+        o->twice[piece->colour] |= o->sure[piece->colour] & attacks;
+        o->sure[piece->colour] |= attacks;
     }
 }
 
@@ -65,11 +67,70 @@ static bool free_kings(arb_abstraction *o)
     return changed;
 }
 
+uint64_t arb_abstraction_close_checks(arb_role role, uint64_t king)
+{
+    return arb_spread(role, king, 0);
+}
+
+/* What the side that is to mate could capture on, or put something on, at once. */
+static uint64_t answers(const arb_abstraction *o)
+{
+    const arb_colour side = (arb_colour)o->side;
+    const uint64_t once = forward(side, o->pawns[side]);
+    uint64_t set = pawn_attacks(side, o->pawns[side]) | once | forward(side, once);
+
+    for (unsigned i = 0; i < o->count; i++)
+        if (o->piece[i].colour == side)
+            set |= arb_abstraction_attacks(o, &o->piece[i], o->piece[i].at);
+    return set;
+}
+
+/* Does a piece that stands for certain between this piece of its own side and the king, next to
+ * both, have to stay there, or else it is mate? */
+static bool is_behind(const arb_abstraction *o, const arb_piece_region *piece, uint64_t between,
+                      uint64_t king, uint64_t answered)
+{
+    return is_single(piece->at) && !((piece->at | between) & answered) &&
+           !(arb_spread((arb_role)piece->role, piece->at, 0) & king) &&
+           (arb_spread((arb_role)piece->role, piece->at, between) & king) &&
+           (o->firm[piece->colour] & between);
+}
+
+/*
+ * The king cannot move, even if this piece were not there; so a check that can neither be answered
+ * by a capture nor by putting something between is mate. It may be the check of the piece itself,
+ * or one along the line that it opens.
+ */
+static uint64_t fatal(const arb_abstraction *o, const arb_piece_region *piece, uint64_t answered)
+{
+    const arb_colour us = (arb_colour)piece->colour, side = (arb_colour)o->side;
+    const uint64_t king = o->jammed[side];
+
+    if (us == side || !king)
+        return 0;
+    const uint64_t own =
+        is_single(piece->at) ? arb_spread((arb_role)piece->role, piece->at, 0) & ~o->twice[us] : 0;
+    if (king_attacks(lowest(king)) & ~(o->pawns[side] | o->firm[side] | (o->sure[us] & ~own)))
+        return 0;
+    if (is_single(piece->at) && (piece->at & king_attacks(lowest(king))))
+        for (unsigned i = 0; i < o->count; i++)
+            if (o->piece[i].colour == us && o->piece[i].role != ARB_KNIGHT &&
+                is_behind(o, &o->piece[i], piece->at, king, answered))
+                return ~UINT64_C(0);
+    return arb_abstraction_close_checks((arb_role)piece->role, king) & ~answered;
+}
+
+uint64_t arb_abstraction_fatal(const arb_abstraction *abstraction, const arb_piece_region *piece)
+{
+    return fatal(abstraction, piece, answers(abstraction));
+}
+
 /*
  * Lets the pieces wander. A piece whose region is one square stands there for certain, and while
  * none of these can move they are in the way of all others and of one another: the first of them to
  * move would need a vacant square to go to, with all the others in their places. So it is with a
- * king that is jammed among them. Other kings are no obstacles, because they may step aside.
+ * king that is jammed among them. Other kings are no obstacles, because they may step aside. Where
+ * a move of a piece mates the side that is to mate, the line is at its end.
  */
 static void wander(arb_abstraction *o)
 {
@@ -78,11 +139,11 @@ static void wander(arb_abstraction *o)
     while (changed) {
         find_firm(o);
         changed = free_kings(o);
-        const uint64_t vacant = ~obstacles(o);
+        const uint64_t vacant = ~obstacles(o), answered = answers(o);
         for (unsigned i = 0; i < o->count; i++) {
             arb_piece_region *piece = &o->piece[i];
-            const uint64_t more =
-                arb_abstraction_attacks(o, piece, piece->at) & vacant & ~piece->at;
+            const uint64_t more = arb_abstraction_attacks(o, piece, piece->at) & vacant &
+                                  ~piece->at & ~fatal(o, piece, answered);
             piece->at |= more;
             changed |= more != 0;
         }
@@ -109,9 +170,20 @@ static void sort(arb_abstraction *o)
     }
 }
 
+/* For one moment, pieces whose squares are known stay there. */
+static void hold(arb_abstraction *o)
+{
+    do
+        find_firm(o);
+    while (free_kings(o));
+}
+
 static void work_out(arb_abstraction *o)
 {
-    wander(o);
+    if (o->checker)
+        hold(o);
+    else
+        wander(o);
     sort(o);
     for (int side = 0; side < ARB_COLOUR_COUNT; side++) {
         o->cover[side] = o->stands[side] = 0;
@@ -133,9 +205,10 @@ static void add(arb_abstraction *o, uint64_t pieces, arb_colour colour, arb_role
             (arb_piece_region){ bit(lowest(pieces)), (uint8_t)role, (uint8_t)colour };
 }
 
-void arb_abstraction_make(arb_abstraction *out, const arb_pos *pos)
+void arb_abstraction_make(arb_abstraction *out, const arb_pos *pos, arb_colour side_to_mate)
 {
     memset(out, 0, sizeof *out);
+    out->side = (uint8_t)side_to_mate;
     for (int side = 0; side < ARB_COLOUR_COUNT; side++) {
         const arb_side *own = &pos->side[side];
         const uint64_t queens = own->diagonal & own->straight;
@@ -149,9 +222,22 @@ void arb_abstraction_make(arb_abstraction *out, const arb_pos *pos)
     work_out(out);
 }
 
+/* Where a piece stands that has captured. */
+static uint64_t after_capture(const arb_abstraction *before, const arb_abstraction_step *change)
+{
+    const arb_piece_region *piece = &before->piece[change->mover];
+
+    if (change->check)
+        return change->check;
+    if (change->gone)
+        return change->gone;
+    return arb_abstraction_attacks(before, piece, piece->at) & before->piece[change->taken].at &
+           ~arb_abstraction_close_checks((arb_role)piece->role, change->shunned);
+}
+
 /*
- * A piece that captures stands where its victim stood. A pawn that arrives on a square shows that
- * nothing else is there.
+ * A piece that captures stands where its victim stood. A pawn that arrives on a square, or a piece
+ * that gives a check from there, shows that nothing else is there.
  */
 void arb_abstraction_change(arb_abstraction *out, const arb_abstraction *before,
                             const arb_abstraction_step *change)
@@ -159,11 +245,13 @@ void arb_abstraction_change(arb_abstraction *out, const arb_abstraction *before,
     const uint8_t us = change->colour, them = (uint8_t)other((arb_colour)us);
     const bool piece_takes = change->mover < ARB_ABSTRACTION_PIECES;
     const bool promotes = change->promotion != ARB_ROLE_NONE;
-    const uint64_t arrived = promotes ? 0 : change->to;
+    const uint64_t arrived = promotes ? 0 : change->to, taken_up = change->to | change->check;
 
     memset(out, 0, sizeof *out);
     memcpy(out->pawns, before->pawns, sizeof out->pawns);
     memcpy(out->jammed, change->jam, sizeof out->jammed);
+    out->checker = change->check;
+    out->side = before->side;
     out->pawns[us] = (out->pawns[us] & ~change->from) | arrived;
     out->pawns[them] &= ~change->gone;
     for (unsigned i = 0; i < before->count; i++) {
@@ -171,11 +259,9 @@ void arb_abstraction_change(arb_abstraction *out, const arb_abstraction *before,
             continue;
         arb_piece_region piece = before->piece[i];
         if (piece_takes && i == change->mover)
-            piece.at = change->gone ? change->gone
-                                    : arb_abstraction_attacks(before, &piece, piece.at) &
-                                          before->piece[change->taken].at;
+            piece.at = after_capture(before, change);
         else
-            piece.at &= ~change->to;
+            piece.at &= ~taken_up;
         if (piece.at)
             out->piece[out->count++] = piece;
     }
@@ -186,7 +272,8 @@ void arb_abstraction_change(arb_abstraction *out, const arb_abstraction *before,
 
 bool arb_abstraction_same(const arb_abstraction *a, const arb_abstraction *b)
 {
-    if (a->count != b->count || memcmp(a->pawns, b->pawns, sizeof a->pawns) != 0 ||
+    if (a->count != b->count || a->checker != b->checker ||
+        memcmp(a->pawns, b->pawns, sizeof a->pawns) != 0 ||
         memcmp(a->jammed, b->jammed, sizeof a->jammed) != 0)
         return false;
     for (unsigned i = 0; i < a->count; i++)
@@ -207,6 +294,7 @@ uint64_t arb_abstraction_hash(const arb_abstraction *abstraction)
     uint64_t hash = mix(mix(abstraction->count, abstraction->pawns[0]), abstraction->pawns[1]);
 
     hash = mix(hash, abstraction->jammed[0] * 3 + abstraction->jammed[1]);
+    hash = mix(hash, abstraction->checker);
     for (unsigned i = 0; i < abstraction->count; i++)
         hash = mix(hash, abstraction->piece[i].at * 31 + abstraction->piece[i].role * 2u +
                              abstraction->piece[i].colour);

@@ -127,7 +127,6 @@ static void play(arb_pos *out, const arb_pos *pos, arb_move move)
     out->turn = (uint8_t)other(us);
     if (out->passed != ARB_SQUARE_NONE && !en_passant_pawns(out, other(us)))
         out->passed = ARB_SQUARE_NONE;
-    out->en_passant = out->passed;
 }
 
 /* Is it a move after which nothing that was before comes back? */

@@ -36,7 +36,7 @@ static inline bool goes(const arb_pos *pos, arb_colour us, arb_move move)
         return false;
     switch (code) {
     case ARB_MOVE_KNIGHT:
-        return (own->knights & piece) != 0;
+        return (own->knights & piece) && (knight_attacks(from) & to);
     case ARB_MOVE_BISHOP:
         return (own->diagonal & ~own->straight & piece) && (bishop_attacks(from, occupied) & to);
     case ARB_MOVE_ROOK:
@@ -45,7 +45,7 @@ static inline bool goes(const arb_pos *pos, arb_colour us, arb_move move)
         return (own->straight & own->diagonal & piece) &&
                ((bishop_attacks(from, occupied) | rook_attacks(from, occupied)) & to);
     case ARB_MOVE_KING:
-        return (own->king & piece) != 0;
+        return (own->king & piece) && (king_attacks(from) & to);
     case ARB_MOVE_EN_PASSANT:
     case ARB_MOVE_CASTLING:
         return false;

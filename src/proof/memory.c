@@ -1,22 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a game remembers: a line to a mate for each side, and the last position that was alive. A
- * line is good while its moves are played; when it no longer is, what can still be played of it
- * leads to a position with few pieces, from which a mate is found sooner. A position is alive if
- * the one before it was and play can go back to it.
+ * What a game remembers: for each side a mate that it makes alone and a line to a mate, and the
+ * last position that was alive. A position is alive if the one before it was and play can go back
+ * to it. Otherwise the mate that a side makes alone is often still there, or another one is found.
+ * A line is good while its moves are played; when it no longer is, what can still be played of it
+ * leads to a position with few pieces, from which a mate is found sooner.
  */
 #include "arbitro/proof.h"
 
 #include <assert.h>
 #include <string.h>
 
+#include "board/bits.h"
+#include "board/step.h"
 #include "proof/quick_mate.h"
 #include "proof/replay.h"
 #include "proof/solo.h"
 
 enum {
     NODES_ALONG = 80, /* for the search from the end of a line */
-    NO_WAY_BACK = ARB_PROOF_SINCE_MAX + 1
+    EVASIONS = 3,     /* after which a side is asked whether it mates alone */
+    STEPS = 5,        /* the same of king and queen, when there are */
+    MANY = 13         /* pieces */
 };
 
 /* What a question of a game may cost: the game's own budget if nobody says how much. */
@@ -33,7 +38,6 @@ static arb_effort effort_of(const arb_proof_memory *memory, const arb_effort *ef
 static void keep(arb_proof_memory *memory, arb_colour side, const arb_move *line, size_t count)
 {
     memory->kept[side].count = 0;
-    memory->kept[side].since_count = 0;
     if (count == 0 || count > ARB_PROOF_KEPT_MAX)
         return;
     memcpy(memory->kept[side].line, line, count * sizeof *line);
@@ -55,37 +59,6 @@ static bool still_mates(arb_proof_memory *memory, const arb_pos *pos, arb_colour
     memmove(memory->kept[side].line, memory->kept[side].line + done,
             (count - done) * sizeof *memory->kept[side].line);
     memory->kept[side].count = (uint16_t)(count - done);
-    memory->kept[side].since_count = 0;
-    return true;
-}
-
-/*
- * Something was played that cannot be taken back. Where all that came before it since the line was
- * found is taken back, one side has moved once more than the line thinks: the other one waits, or
- * the line goes without its first move.
- */
-static bool mates_again(arb_proof_memory *memory, const arb_pos *pos, arb_colour side,
-                        const arb_effort *effort)
-{
-    const size_t count = memory->kept[side].count, back = memory->kept[side].since_count;
-    const arb_move *line = memory->kept[side].line;
-    arb_move again[ARB_PROOF_SINCE_MAX + 1 + ARB_PROOF_KEPT_MAX];
-    arb_pos there;
-
-    (void)effort;
-    if (count == 0 || back > ARB_PROOF_SINCE_MAX || back + 1 + count > ARB_PROOF_KEPT_MAX ||
-        (pos->turn + back) % 2 == (count % 2 ? side : arb_opponent(side)) ||
-        !arb_replay_back(&there, again, pos, memory->kept[side].since, back))
-        return false;
-    if (arb_replay_mates(&there, line + 1, count - 1)) {
-        memcpy(again + back, line + 1, (count - 1) * sizeof *line);
-        keep(memory, side, again, back + count - 1);
-        return true;
-    }
-    if (!arb_replay_mates_later(&again[back], &there, line, count))
-        return false;
-    memcpy(again + back + 1, line, count * sizeof *line);
-    keep(memory, side, again, back + 1 + count);
     return true;
 }
 
@@ -152,38 +125,59 @@ static bool mates_alone(arb_proof_memory *memory, const arb_pos *pos, arb_colour
     return arb_solo_find(&memory->solo[side], pos, side);
 }
 
-/* Takes note of a move that can be taken back: both lines are still to be reached. */
-static void note(arb_proof_memory *memory, arb_move move)
+/*
+ * Does a side mate alone after some move of the one that has the turn? That move gets a king out of
+ * check, or puts king or queen where they are mated more easily; where there are few pieces that is
+ * too seldom so.
+ */
+static bool mates_alone_soon(arb_proof_memory *memory, const arb_pos *pos)
 {
-    for (int side = 0; side < ARB_COLOUR_COUNT; side++) {
-        uint8_t *count = &memory->kept[side].since_count;
-        if (*count < ARB_PROOF_SINCE_MAX)
-            memory->kept[side].since[(*count)++] = move;
-        else
-            *count = NO_WAY_BACK;
+    const bool check = arb_pos_is_check(pos);
+    const arb_colour turn = (arb_colour)pos->turn, waits = arb_opponent(turn);
+    arb_move moves[ARB_MOVES_MAX];
+    unsigned tried = 0;
+
+    if (!check && count(pos->side[0].all | pos->side[1].all) < MANY)
+        return false;
+    const size_t n = arb_pos_moves(moves, pos);
+    for (size_t i = 0; i < n && tried < (check ? EVASIONS : STEPS); i++) {
+        const arb_role role = arb_move_role(moves[i]);
+        arb_pos next;
+        if (!check && role != ARB_KING && role != ARB_QUEEN)
+            continue;
+        tried++;
+        arb_step_play(&next, pos, moves[i]);
+        if (arb_solo_find(&memory->solo[waits], &next, waits) ||
+            (check && arb_solo_find(&memory->solo[turn], &next, turn)))
+            return true;
     }
+    return false;
 }
 
-/* Is it certain, from what is remembered, that the position is not dead? */
+typedef bool ask(arb_proof_memory *memory, const arb_pos *pos, arb_colour side,
+                 const arb_effort *effort);
+
+/* Asks about both sides, the one with more pieces first. */
+static bool is_so_of_one(ask *mates, arb_proof_memory *memory, const arb_pos *pos,
+                         const arb_effort *effort)
+{
+    const arb_side *white = &pos->side[ARB_WHITE], *black = &pos->side[ARB_BLACK];
+    const arb_colour first = count(white->all & ~white->pawns) < count(black->all & ~black->pawns)
+                                 ? ARB_BLACK
+                                 : ARB_WHITE;
+
+    return mates(memory, pos, first, effort) || mates(memory, pos, arb_opponent(first), effort);
+}
+
+/* Is it certain, from what is remembered or soon found, that the position is not dead? */
 static bool is_alive(arb_proof_memory *memory, const arb_pos *pos, const arb_effort *effort)
 {
-    typedef bool ask(arb_proof_memory * memory, const arb_pos *pos, arb_colour side,
-                     const arb_effort *effort);
-    static ask *const asks[] = { still_mates_alone, still_mates, mates_alone, mates_again,
-                                 mates_along };
-    arb_move last;
-
-    if (memory->is_alive && arb_replay_returns(&last, pos, &memory->alive)) {
-        note(memory, last);
+    if (memory->is_alive && arb_replay_returns(&memory->wait[pos->turn], pos, &memory->alive))
         return true;
-    }
-    for (unsigned i = 0; i < sizeof asks / sizeof *asks; i++)
-        for (int side = 0; side < ARB_COLOUR_COUNT; side++)
-            if (asks[i](memory, pos, (arb_colour)side, effort)) {
-                memory->kept[1 - side].since_count = NO_WAY_BACK;
-                return true;
-            }
-    return false;
+    return is_so_of_one(still_mates_alone, memory, pos, effort) ||
+           is_so_of_one(still_mates, memory, pos, effort) ||
+           is_so_of_one(mates_alone, memory, pos, effort) || mates_alone_soon(memory, pos) ||
+           is_so_of_one(mates_along, memory, pos, effort);
 }
 
 /* Laws 5.2.2 */
@@ -199,7 +193,6 @@ arb_proof arb_proof_is_dead_now(arb_proof_memory *memory, const arb_pos *pos,
         dead = arb_proof_explain_dead(&answer, pos, &allowed);
         if (dead == ARB_PROOF_NO)
             keep(memory, answer.mates, answer.line, answer.count);
-        memory->kept[arb_opponent(answer.mates)].since_count = NO_WAY_BACK;
     }
     memory->fell_short = memory->fell_short || dead == ARB_PROOF_UNKNOWN;
     memory->is_alive = dead == ARB_PROOF_NO;

@@ -114,20 +114,22 @@ static arb_proof follow_plans(const arb_pos *pos, const arb_search_task *task,
     return found;
 }
 
-/* A map for plans, of so many states. Without pieces beside kings and pawns it would be the search
- * itself. */
+/* A map for plans, of so many states; where it has no mate, a proof may be near. Without pieces
+ * beside kings and pawns it would be the search itself. */
 static arb_proof make_map(arb_abstract_closure *out, const arb_pos *pos,
                           const arb_search_task *task, uint64_t states)
 {
     if (!has_pieces(pos))
         return ARB_PROOF_UNKNOWN;
     arb_abstract_closure_clear(out);
-    const arb_proof found = arb_abstract_closure_make(out, pos, task->side, task->mem,
-                                                      arb_search_left(task, states), true);
+    const uint64_t left = arb_search_left(task, states);
+    const bool leads = arb_abstract_closure_map(out, pos, task->side, task->mem, left);
     task->answer->nodes += out->states.count;
-    if (found == ARB_PROOF_NO)
-        arb_certificate_add(task->certificate, pos, ARB_ARGUMENT_REGIONS);
-    return found;
+    if (leads || arb_abstract_closure_ask(pos, task->side, task->mem, left, &task->answer->nodes) !=
+                     ARB_PROOF_NO)
+        return ARB_PROOF_UNKNOWN;
+    arb_certificate_add(task->certificate, pos, ARB_ARGUMENT_REGIONS);
+    return ARB_PROOF_NO;
 }
 
 /* Has the side knights or bishops, and beside them only pawns? Where these are locked, the guide

@@ -7,7 +7,7 @@
 #include "proof/legal_step.h"
 
 /* Laws 3.10.1 */
-bool arb_replay_mates(const arb_pos *pos, const arb_move *line, size_t count)
+bool ARB_REPLAY_MATES(const arb_pos *pos, const arb_move *line, size_t count)
 {
     arb_pos board[2];
 
@@ -64,61 +64,29 @@ static bool is_wait(const arb_pos *pos, arb_move move)
            !(pos->side[other((arb_colour)pos->turn)].all & bit(move_to(move)));
 }
 
-/* So many waits are tried: to go back, before a line, before a mate. */
-enum { WAITS = 4, WAITS_FIRST = 3, WAITS_LAST = 6 };
+/* So many waits are tried: to go back, before a mate. */
+enum { WAITS = 4, WAITS_LAST = 6 };
 
-bool arb_replay_back(arb_pos *out, arb_move *line, const arb_pos *pos, const arb_move *moves,
-                     size_t count)
+bool ARB_REPLAY_RETURNS(arb_move *wait, const arb_pos *pos, const arb_pos *before)
 {
-    arb_pos board[2] = { *pos, *pos };
-
-    for (size_t i = 0; i < count; i++) {
-        line[i] = reversed(moves[count - 1 - i]);
-        if (!play(&board[(i + 1) % 2], &board[i % 2], line[i]))
-            return false;
-    }
-    *out = board[count % 2];
-    return true;
-}
-
-bool arb_replay_returns(arb_move *last, const arb_pos *pos, const arb_pos *before)
-{
-    arb_move moves[ARB_MOVES_MAX];
+    arb_move moves[ARB_MOVES_MAX], last;
     unsigned tried = 0;
 
     /* a capture en passant that was possible then cannot come back */
     if (pos->turn == before->turn || before->en_passant != ARB_SQUARE_NONE ||
-        pos->castling != before->castling || !find_move(last, before, pos))
+        pos->castling != before->castling || !find_move(&last, before, pos))
         return false;
+    if (is_wait(pos, *wait) && returns_after(pos, before, *wait, last))
+        return true;
     const size_t n = arb_pos_moves(moves, pos);
     for (size_t i = 0; i < n && tried < WAITS; i++) {
         if (!is_wait(pos, moves[i]))
             continue;
         tried++;
-        if (returns_after(pos, before, moves[i], *last))
+        if (returns_after(pos, before, moves[i], last)) {
+            *wait = moves[i];
             return true;
-    }
-    return false;
-}
-
-bool arb_replay_mates_later(arb_move *wait, const arb_pos *pos, const arb_move *line, size_t count)
-{
-    arb_move moves[ARB_MOVES_MAX];
-    const size_t n = arb_pos_moves(moves, pos);
-    uint64_t used = 0;
-    unsigned tried = 0;
-
-    for (size_t i = 0; i < count; i++)
-        used |= bit(move_from(line[i])) | bit(move_to(line[i]));
-    for (size_t i = 0; i < n && tried < WAITS_FIRST; i++) {
-        arb_pos next;
-        if (!is_wait(pos, moves[i]) || (used & (bit(move_from(moves[i])) | bit(move_to(moves[i])))))
-            continue;
-        tried++;
-        if (!play(&next, pos, moves[i]) || !arb_replay_mates(&next, line, count))
-            continue;
-        *wait = moves[i];
-        return true;
+        }
     }
     return false;
 }
@@ -140,7 +108,7 @@ static bool play_wait(arb_pos *out, const arb_pos *pos, arb_move *wait)
 /* Adds some moves to the line if they are legal and the last one is mate. */
 static bool add_mate(arb_replay *out, const arb_pos *pos, const arb_move *moves, size_t count)
 {
-    if (out->count + count > ARB_REPLAY_MAX || !arb_replay_mates(pos, moves, count))
+    if (out->count + count > ARB_REPLAY_MAX || !ARB_REPLAY_MATES(pos, moves, count))
         return false;
     memcpy(out->line + out->count, moves, count * sizeof *moves);
     out->count += count;
@@ -182,7 +150,7 @@ static bool finish(arb_replay *out, arb_colour side, const arb_move *last_two, b
     return both ? add_mate(out, &out->end, last_two, 2) : add_mate_after_wait(out, last_two + 1, 1);
 }
 
-bool arb_replay_along(arb_replay *out, const arb_pos *pos, arb_colour side, const arb_move *line,
+bool ARB_REPLAY_ALONG(arb_replay *out, const arb_pos *pos, arb_colour side, const arb_move *line,
                       size_t count)
 {
     size_t next[ARB_COLOUR_COUNT];

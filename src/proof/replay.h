@@ -8,13 +8,8 @@
  * Are these moves, one after the other, legal from `pos`, and is the last one mate? Lines with
  * castling or a capture en passant are answered with false, whether they are legal or not.
  */
-bool arb_replay_mates(const arb_pos *pos, const arb_move *line, size_t count);
-
-/*
- * Is that so after a move of a piece that plays no part in the line, and takes no square that it
- * needs? If so, that move is in `wait`.
- */
-bool arb_replay_mates_later(arb_move *wait, const arb_pos *pos, const arb_move *line, size_t count);
+typedef bool arb_replay_mates_fn(const arb_pos *pos, const arb_move *line, size_t count);
+arb_replay_mates_fn arb_replay_mates;
 
 /* The part of a line that could be played, and where it ends. */
 enum { ARB_REPLAY_MAX = 96 };
@@ -31,19 +26,27 @@ typedef struct arb_replay {
  * True if that, perhaps with a wait before its end, leads to the mate: it is then part of the line.
  * Otherwise `end` is where it comes to before the move that was to mate.
  */
-bool arb_replay_along(arb_replay *out, const arb_pos *pos, arb_colour side, const arb_move *line,
-                      size_t count);
+typedef bool arb_replay_along_fn(arb_replay *out, const arb_pos *pos, arb_colour side,
+                                 const arb_move *line, size_t count);
+arb_replay_along_fn arb_replay_along;
 
 /*
  * Can the move that led from `before` to `pos` be taken back by playing on: one side waits, the
  * other goes back, and the first goes back as well? Then whatever can follow `before` can follow
- * `pos`, and `last` is that move. False says nothing.
+ * `pos`. `wait` is tried first; where it does not serve, it becomes the one
+ * that does. False says nothing.
  */
-bool arb_replay_returns(arb_move *last, const arb_pos *pos, const arb_pos *before);
+typedef bool arb_replay_returns_fn(arb_move *wait, const arb_pos *pos, const arb_pos *before);
+arb_replay_returns_fn arb_replay_returns;
 
-/* Takes back some moves, the last one first, by playing them in reverse; false if that is not legal
- * somewhere. */
-bool arb_replay_back(arb_pos *out, arb_move *line, const arb_pos *pos, const arb_move *moves,
-                     size_t count);
+/* The same for one kind of processor: replay.c is compiled for several, as board/step.c is. */
+extern arb_replay_mates_fn arb_replay_mates_portable;
+extern arb_replay_along_fn arb_replay_along_portable;
+extern arb_replay_returns_fn arb_replay_returns_portable;
+#ifdef ARB_HAVE_X86_KERNELS
+extern arb_replay_mates_fn arb_replay_mates_bmi;
+extern arb_replay_along_fn arb_replay_along_bmi;
+extern arb_replay_returns_fn arb_replay_returns_bmi;
+#endif
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Batches on PostgreSQL. To begin one is to wait for the turn, to commit it is to send everything
- * and the COMMIT behind it, and to hear what became of it.
+ * Batches on PostgreSQL. To begin one is to wait for the turn, unless it is begun ahead; to commit
+ * it is to send everything and the end of the transaction behind it, and to hear what became of it.
  *
  * When the connection is lost before the answer comes, nobody knows. Then nothing is told until
  * somebody does: the connection is made anew, the former one is ended, and the row of this store

@@ -9,8 +9,9 @@
  * write, and whoever has seen number N has missed nothing before it. The row says which store may
  * write at all, and how far all have come.
  *
- * Events wait in memory, as columns, until the batch is committed; then they go with one statement,
- * the heads with another, and the commit behind them, in one go.
+ * Events wait in memory, as columns, until the batch is committed; then they go in one go with the
+ * heads and the commit, few of them row by row, many as arrays. Whoever had the turn last need not
+ * take it before: that goes with them, too, and fails when somebody else has had it.
  */
 #include <libpq-fe.h>
 #include <stdatomic.h>

@@ -95,7 +95,7 @@ static bool on_move(void *user, const slow_state *state, const slow_change *chan
 const char *slow_regions_fault(const arb_proof_part *part, arb_colour side, slow_checked *sum)
 {
     closure c = { .side = side, .limit = TIMES_CLAIMED * part->states + STATES_MORE };
-    const slow_state first = slow_state_of(&part->pos);
+    const slow_state first = slow_state_of(&part->pos, side);
     bool going = true;
 
     if (part->pos.castling)

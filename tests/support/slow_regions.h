@@ -3,8 +3,7 @@
 #define ARBITRO_TEST_SLOW_REGIONS_H
 /*
  * States in which pawns and kings stand on squares and every other unit somewhere in a region, as
- * src/proof/README.md tells: what the slow reading of a part with regions is made of. Where that
- * page lets a promoted queen stand for rook and bishop, here all four pieces are tried.
+ * src/proof/README.md tells: what the slow reading of a part with regions is made of.
  */
 #include "arbitro/position.h"
 
@@ -22,6 +21,8 @@ typedef struct slow_state {
     uint8_t passed; /* where a pawn can be captured en passant, or ARB_SQUARE_NONE */
     uint8_t jammed; /* a bit for each king that cannot move while nothing else changes */
     uint8_t count;
+    uint8_t side;  /* who is to mate */
+    uint8_t holds; /* where the unit or pawn stands whose check is to be answered now, or NONE */
     slow_unit unit[SLOW_REGIONS_UNITS];
 } slow_state;
 
@@ -35,8 +36,8 @@ typedef struct slow_change {
 /* Is told each state that a move leads to, before its regions are made; false stops. */
 typedef bool slow_state_visit(void *user, const slow_state *state, const slow_change *change);
 
-/* The state of a position, with its regions made. */
-slow_state slow_state_of(const arb_pos *pos);
+/* The state of a position, with its regions made, for the question whether `side` mates. */
+slow_state slow_state_of(const arb_pos *pos, arb_colour side);
 
 /* Makes the regions as large as quiet moves make them, and finds out which kings are jammed. */
 void slow_state_settle(slow_state *state);
@@ -46,6 +47,10 @@ uint64_t slow_state_obstacles(const slow_state *state);
 
 /* All squares that the enemy of `colour` surely attacks: by pawns and firm units from nearby. */
 uint64_t slow_state_sure(const slow_state *state, arb_colour colour);
+
+/* The squares on which a unit of the opponent, if it went there, would have mated `side`: whatever
+ * it does elsewhere, or captures beside the king, is followed. */
+uint64_t slow_state_fatal(const slow_state *state, unsigned unit);
 
 /* Visits what follows in one move; false when it was stopped. */
 bool slow_state_each(const slow_state *state, slow_state_visit *visit, void *user);

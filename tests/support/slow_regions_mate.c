@@ -96,6 +96,20 @@ static bool many_mate(const hunt *h)
     return check && can_close(h, attacked, 0);
 }
 
+/* Does a pawn or a firm unit capture what gives the check, with nothing to pin it? */
+static bool is_captured(const hunt *h)
+{
+    const slow_state *s = h->state;
+
+    if (s->holds == ARB_SQUARE_NONE || !(slow_state_sure(s, h->side) & slow_bit(s->holds)))
+        return false;
+    for (unsigned i = 0; i < s->count; i++)
+        if (s->unit[i].colour == h->side && s->unit[i].role != ARB_KNIGHT &&
+            s->unit[i].region != slow_bit(s->holds))
+            return false;
+    return true;
+}
+
 bool slow_state_mates(const slow_state *state, const slow_change *change, arb_colour side)
 {
     const hunt h = hunt_of(state, change, side);
@@ -107,5 +121,7 @@ bool slow_state_mates(const slow_state *state, const slow_change *change, arb_co
             units++;
             only = &state->unit[i];
         }
+    if (is_captured(&h))
+        return false;
     return units == 1 ? one_mates(&h, only) : many_mate(&h);
 }

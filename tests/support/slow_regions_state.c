@@ -67,7 +67,8 @@ static void spread(slow_state *state)
             slow_unit *unit = &state->unit[i];
             const uint64_t others =
                 slow_state_obstacles(state) & ~(is_firm(unit) ? unit->region : 0);
-            const uint64_t to = slow_reach_all(piece_of(unit), unit->region, others) & ~others;
+            const uint64_t to = slow_reach_all(piece_of(unit), unit->region, others) & ~others &
+                                ~slow_state_fatal(state, i);
             more |= (to & ~unit->region) != 0;
             unit->region |= to;
         }
@@ -85,11 +86,22 @@ static int by_all(const void *a, const void *b)
     return x->region < y->region ? -1 : x->region > y->region;
 }
 
+/* As nobody moves before the check is answered, both kings are where they are. */
+static void settle_at_once(slow_state *state)
+{
+    state->jammed = 3;
+    qsort(state->unit, state->count, sizeof *state->unit, by_all);
+}
+
 void slow_state_settle(slow_state *state)
 {
     const slow_state before = *state;
     uint8_t jammed = 3;
 
+    if (state->holds != ARB_SQUARE_NONE) {
+        settle_at_once(state);
+        return;
+    }
     for (;;) {
         uint8_t still = 0;
         *state = before;
@@ -109,12 +121,14 @@ void slow_state_settle(slow_state *state)
     qsort(state->unit, state->count, sizeof *state->unit, by_all);
 }
 
-slow_state slow_state_of(const arb_pos *pos)
+slow_state slow_state_of(const arb_pos *pos, arb_colour side)
 {
     slow_state state;
 
     memset(&state, 0, sizeof state); /* states are compared as bytes */
     state.turn = pos->turn;
+    state.side = (uint8_t)side;
+    state.holds = ARB_SQUARE_NONE;
     state.passed = pos->en_passant;
     for (unsigned square = 0; square < 64; square++) {
         const arb_piece piece = arb_pos_piece(pos, (arb_square)square);

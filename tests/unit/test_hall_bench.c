@@ -96,7 +96,7 @@ static void check_goals(json_t *told)
 static void test_hall_bench__loses_nothing_and_tells_all(void **state)
 {
     static const char *const positive[] = {
-        "events", "flat_out.p50_us", "echo.p50_us", "batch", "store", "sqlite",
+        "events", "flat_out.p50_us", "echo.p50_us", "batch", "store", "sqlite", "machine.cores",
     };
     json_t *told = run_bench();
 
@@ -111,6 +111,7 @@ static void test_hall_bench__loses_nothing_and_tells_all(void **state)
     check_pushes(told);
     check_scan(told);
     check_goals(told);
+    assert_true(strlen(text_at(told, "machine.processor")) > 0);
     /* an end is noticed at once; a cut cable, where it can be tried, before the third heartbeat */
     assert_true(real_at(told, "closed_s") < real_at(told, "heartbeat_s"));
     assert_true(real_at(told, "cut_s") < 3 * real_at(told, "heartbeat_s"));

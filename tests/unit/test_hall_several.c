@@ -325,9 +325,41 @@ static void test_several__one_that_lost_all_its_games_goes_on(void **state)
     house_assert_journal(postgres_address());
 }
 
+/* Of the games of a hall that has died those that are over are not read before somebody asks: those
+ * of a whole evening would keep the others waiting. They are known, and answer as ever. */
+static void test_several__games_that_are_over_hold_nothing_up(void **state)
+{
+    enum { OVER = 6 };
+    seats s[OVER];
+
+    (void)state;
+    for (unsigned i = 0; i < OVER; i++) {
+        s[i] = hall_game(&house[0], "{\"mode\":\"tournament\",\"public\":true}");
+        assert_true(hall_do(&house[0], s[i].arbiter, "start"));
+        assert_true(hall_do(&house[0], s[i].white, "resign"));
+    }
+    hall_kill(&house[0]);
+    for (unsigned i = 0; i < OVER; i++)
+        (void)house_moved(s[i].game, 0, MOVING_MS);
+    while (hall_metric(&house[1], "house_taken_total") +
+               hall_metric(&house[2], "house_taken_total") <
+           OVER)
+        client_sleep(5);
+    assert_int_equal(hall_metric(&house[1], "games_in_memory"), 0);
+    assert_int_equal(hall_metric(&house[2], "games_in_memory"), 0);
+    for (unsigned i = 0; i < OVER; i++) {
+        json_t *game = hall_look(&house[1 + i % 2], s[i].white);
+        assert_string_equal(text_at(game, "state.result"), "0-1");
+        json_decref(game);
+    }
+    house_open(0);
+    house_assert_journal(postgres_address());
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_several__games_that_are_over_hold_nothing_up), /* first: no others */
         cmocka_unit_test(test_several__any_page_anywhere),
         cmocka_unit_test(test_several__links_of_other_halls),
         cmocka_unit_test(test_several__replaced_links_are_good_nowhere),

@@ -109,13 +109,14 @@ static void test_proof_certificate__holds_for_a_file(void **state)
 static void test_proof_certificate__holds_for_every_argument(void **state)
 {
     static const char *const dead[] = {
-        "7k/8/8/8/8/8/8/K7 w - -",                      /* material */
-        "kb6/2N5/1K6/8/8/8/8/8 b - -",                  /* forced */
-        "7k/5Q2/6K1/8/8/8/8/8 b - -",                   /* stalemate */
-        "8/3k4/8/1p1p1p1p/1P1P1P1P/8/3K4/8 w - -",      /* walls */
-        "8/1p2B1B1/1PpB1B2/k1P5/p1P5/P7/5K2/8 w - -",   /* regions */
-        "B2b4/8/8/4k3/1p6/1Pp1p1pB/K1P1P1Pb/RB6 b - -", /* regions with a jammed king */
-        "8/6pp/1p4pk/1P4p1/1P4p1/KP4P1/PP6/8 w - -",    /* exhausted, with parts */
+        "7k/8/8/8/8/8/8/K7 w - -",                         /* material */
+        "kb6/2N5/1K6/8/8/8/8/8 b - -",                     /* forced */
+        "7k/5Q2/6K1/8/8/8/8/8 b - -",                      /* stalemate */
+        "4b2k/3pPp1p/3P1P1P/8/8/p1p1p3/P1PpP3/K2B4 w - -", /* forced, without end */
+        "8/3k4/8/1p1p1p1p/1P1P1P1P/8/3K4/8 w - -",         /* walls */
+        "8/1p2B1B1/1PpB1B2/k1P5/p1P5/P7/5K2/8 w - -",      /* regions */
+        "B2b4/8/8/4k3/1p6/1Pp1p1pB/K1P1P1Pb/RB6 b - -",    /* regions with a jammed king */
+        "8/6pp/1p4pk/1P4p1/1P4p1/KP4P1/PP6/8 w - -",       /* exhausted, with parts */
     };
     slow_checked sum = { 0 };
     unsigned noes = 0;
@@ -128,6 +129,29 @@ static void test_proof_certificate__holds_for_every_argument(void **state)
     }
     assert_int_equal(noes, 2 * sizeof dead / sizeof *dead);
     assert_int_equal(sum.unchecked, 0);
+    tell(&sum, noes);
+}
+
+/* Regions in which a check is answered at once, or a move that mates ends the line. */
+/* Laws 5.2.2, 6.9 */
+static void test_proof_certificate__holds_for_regions_with_checks(void **state)
+{
+    static const char *const no_mate_by_white[] = {
+        "6Q1/8/4b2n/8/ppp5/qkp3r1/rnp5/n1K3n1 b - -",
+        "6Q1/8/4b3/5p2/ppp5/qkp3b1/rnp5/n1K5 b - -",
+        "bnbn2k1/1bp2p1b/2p2Pp1/1pKp1pP1/bP1P1P2/8/5B2/2B1B1B1 b - -",
+        "8/2b4B/4k3/8/8/2p1p1p1/2PpP1P1/1B1K3n b - -",
+    };
+    slow_checked sum = { 0 };
+    unsigned noes = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof no_mate_by_white / sizeof *no_mate_by_white; i++) {
+        const arb_pos pos = pos_of(no_mate_by_white[i]);
+        assert_certificate(&pos, ARB_WHITE, &sum, &noes);
+    }
+    assert_int_equal(noes, sizeof no_mate_by_white / sizeof *no_mate_by_white);
+    assert_true(sum.regions >= noes && sum.states < 10000);
     tell(&sum, noes);
 }
 
@@ -312,6 +336,7 @@ int main(void)
         cmocka_unit_test(test_proof_certificate__holds_for_generated_questions),
         cmocka_unit_test(test_proof_certificate__holds_for_a_file),
         cmocka_unit_test(test_proof_certificate__holds_for_every_argument),
+        cmocka_unit_test(test_proof_certificate__holds_for_regions_with_checks),
         cmocka_unit_test(test_proof_certificate__what_is_tampered_with_is_refused),
         cmocka_unit_test(test_proof_certificate__forgeries_are_refused),
         cmocka_unit_test(test_proof_certificate__wrong_claims_are_refused),

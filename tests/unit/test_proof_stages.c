@@ -16,6 +16,7 @@
 #include "proof/walls.h"
 #include "support/assertions.h"
 #include "support/closed_positions.h"
+#include "support/failing_mem.h"
 #include "support/slow_certificate.h"
 #include "support/slow_mates.h"
 
@@ -52,8 +53,15 @@ static arb_proof search_plainly(question *q)
 /* As the long search is made. */
 static arb_proof search_by_kind(question *q)
 {
-    q->task.by_kind = q->task.closures = true;
+    q->task.by_kind = true;
     q->task.repeat = 4;
+    return arb_search(q->pos, &q->task);
+}
+
+/* Regions are asked after the first moves that cannot be taken back. */
+static arb_proof search_with_regions(question *q)
+{
+    q->task.closures = true;
     return arb_search(q->pos, &q->task);
 }
 
@@ -69,7 +77,7 @@ static arb_proof search_with_a_plan(question *q)
     arb_abstract_closure closure;
     arb_proof found = ARB_PROOF_UNKNOWN;
 
-    (void)arb_abstract_closure_make(&closure, q->pos, q->task.side, NULL, REGION_STATES, true);
+    (void)arb_abstract_closure_map(&closure, q->pos, q->task.side, NULL, REGION_STATES);
     if (closure.plan_count && arb_abstract_graph_measure(&closure, 0)) {
         const arb_abstract_guide map = { &closure, &closure.plans[0] };
         q->task.map = &map;
@@ -110,13 +118,15 @@ static const struct {
     const char *name;
     stage *ask;
     bool nearest; /* finds the mate that needs the fewest moves */
+    bool dear;    /* asked of one position in four; what regions cost is told elsewhere */
 } stages[] = {
-    { "search", search_plainly, false },
-    { "search by kind", search_by_kind, false },
-    { "search for corners", search_corners, false },
-    { "search with a plan", search_with_a_plan, false },
-    { "exhaustion", exhaust, true },
-    { "exhaustion by turns", exhaust_by_turns, true },
+    { "search", search_plainly, false, false },
+    { "search by kind", search_by_kind, false, false },
+    { "search for corners", search_corners, false, false },
+    { "search with a plan", search_with_a_plan, false, false },
+    { "exhaustion", exhaust, true, false },
+    { "exhaustion by turns", exhaust_by_turns, true, false },
+    { "search with regions", search_with_regions, false, true },
 };
 
 enum { STAGES = sizeof stages / sizeof *stages };
@@ -171,8 +181,25 @@ static const char *fault_of(question *q, arb_proof found, bool nearest, const sl
     return q->answer.count > ARB_PROOF_LINE_MAX ? NULL : fault_of_line(q);
 }
 
+typedef struct tally {
+    unsigned answers[3];
+    uint64_t work[STAGES]; /* positions gone through where there was an answer */
+} tally;
+
+/* How much the stages did is what they did when this was written, or less. */
+static void assert_work(const tally *sum, const uint64_t was[STAGES])
+{
+    print_message("# no %u, yes %u, unknown %u\n", sum->answers[ARB_PROOF_NO],
+                  sum->answers[ARB_PROOF_YES], sum->answers[ARB_PROOF_UNKNOWN]);
+    for (unsigned i = 0; i < STAGES; i++) {
+        print_message("# %s: %llu of %llu positions\n", stages[i].name,
+                      (unsigned long long)sum->work[i], (unsigned long long)was[i]);
+        assert_true(stages[i].dear || sum->work[i] <= was[i] + was[i] / 4);
+    }
+}
+
 /* Who has nothing to mate with is never asked for, nor is one whose game is over. */
-static void assert_stages(const arb_setup *setup, slow_mates *mates, unsigned answers[3])
+static void assert_stages(const arb_setup *setup, slow_mates *mates, tally *sum)
 {
     arb_pos pos;
 
@@ -183,6 +210,8 @@ static void assert_stages(const arb_setup *setup, slow_mates *mates, unsigned an
     for (int side = 0; side < ARB_COLOUR_COUNT; side++)
         for (unsigned i = 0; i < STAGES && !slow_material_holds(&pos, (arb_colour)side); i++) {
             question q;
+            if (stages[i].dear && pos.key % 4 != 0)
+                continue;
             begin(&q, &pos, (arb_colour)side);
             const arb_proof found = stages[i].ask(&q);
             const char *fault = fault_of(&q, found, stages[i].nearest, mates);
@@ -190,7 +219,8 @@ static void assert_stages(const arb_setup *setup, slow_mates *mates, unsigned an
                 print_message("# %s, %s\n", stages[i].name, side ? "black" : "white");
             assert_no_difference(fault, setup);
             slow_certificate_clear(&q.kept);
-            answers[found]++;
+            sum->answers[found]++;
+            sum->work[i] += found == ARB_PROOF_UNKNOWN ? 0 : q.answer.nodes;
         }
 }
 
@@ -198,19 +228,19 @@ static void assert_stages(const arb_setup *setup, slow_mates *mates, unsigned an
 static void test_proof_stages__closed_positions(void **state)
 {
     chance luck = closed_begin(70);
-    unsigned answers[3] = { 0 };
+    static const uint64_t was[STAGES] = { 47265, 57727, 73855, 53391, 9232, 9232 };
+    tally sum = { 0 };
     slow_mates mates;
 
     (void)state;
     slow_mates_init(&mates, EVERYWHERE);
     for (unsigned i = 0; i < 4 * CLOSED_KIND_COUNT; i++) {
         const arb_setup setup = closed_setup(&luck, (closed_kind)(i % CLOSED_KIND_COUNT));
-        assert_stages(&setup, &mates, answers);
+        assert_stages(&setup, &mates, &sum);
     }
     slow_mates_clear(&mates);
-    print_message("# no %u, yes %u, unknown %u\n", answers[ARB_PROOF_NO], answers[ARB_PROOF_YES],
-                  answers[ARB_PROOF_UNKNOWN]);
-    assert_true(answers[ARB_PROOF_NO] > 0 && answers[ARB_PROOF_YES] > 0);
+    assert_work(&sum, was);
+    assert_true(sum.answers[ARB_PROOF_NO] > 0 && sum.answers[ARB_PROOF_YES] > 0);
 }
 
 /* Any square that is vacant. */
@@ -273,7 +303,9 @@ static arb_setup sharp(chance *luck, unsigned number)
 static void test_proof_stages__sharp_positions(void **state)
 {
     chance luck = closed_begin(71);
-    unsigned answers[3] = { 0 }, made = 0;
+    static const uint64_t was[STAGES] = { 30916, 40500, 44718, 35005, 8468, 8468 };
+    unsigned made = 0;
+    tally sum = { 0 };
     slow_mates mates;
 
     (void)state;
@@ -283,13 +315,12 @@ static void test_proof_stages__sharp_positions(void **state)
         arb_pos pos;
         if (arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
             continue;
-        assert_stages(&setup, &mates, answers);
+        assert_stages(&setup, &mates, &sum);
         made++;
     }
     slow_mates_clear(&mates);
-    print_message("# no %u, yes %u, unknown %u\n", answers[ARB_PROOF_NO], answers[ARB_PROOF_YES],
-                  answers[ARB_PROOF_UNKNOWN]);
-    assert_true(answers[ARB_PROOF_YES] > 100);
+    assert_work(&sum, was);
+    assert_true(sum.answers[ARB_PROOF_YES] > 100);
 }
 
 /* The argument that holds of a position by itself: tells its part, and counts it. */
@@ -346,12 +377,148 @@ static void test_proof_stages__walls_and_regions_are_as_strong_as_they_were(void
     assert_true(held[ARB_ARGUMENT_WALLS] >= WALLS && held[ARB_ARGUMENT_REGIONS] >= REGIONS);
 }
 
+/* Pawns that are locked for ever are no part of a state, and walls end lines. */
+/* Laws 5.2.2 */
+static void test_proof_stages__exhaustion_leaves_out_what_never_moves(void **state)
+{
+    const arb_pos ordinary = pos_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
+    const arb_pos locked = pos_of("8/3k4/8/1p1p1p1p/1P1P1P1P/8/3K4/8 w - -");
+    static const char *const ends[] = { "4k3/4p3/4P3/8/1p2p1p1/1P2PpP1/4KP2/8 w - -",
+                                        "k7/1p5p/1p6/4p2p/1p1pP1pP/pPpP2P1/P1P5/4K3 w - -",
+                                        "k7/1p2p3/1Pp5/2p1p3/2P1P1p1/5pP1/4KP2/8 b - -" };
+    arb_exhaustion exhaustion;
+    question q;
+
+    (void)state;
+    assert_false(arb_walls_hold(&ordinary, ARB_WHITE));
+    begin(&q, &locked, ARB_WHITE);
+    assert_true(arb_exhaustion_begin(&exhaustion, &locked, &q.task));
+    assert_true(exhaustion.narrow);
+    assert_true(exhaustion.fixed_all ==
+                (locked.side[ARB_WHITE].pawns | locked.side[ARB_BLACK].pawns));
+    arb_exhaustion_clear(&exhaustion);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        const arb_pos pos = pos_of(ends[i]);
+        const slow_mates nothing = { 0 };
+        begin(&q, &pos, ARB_WHITE);
+        assert_int_equal(exhaust(&q), ARB_PROOF_NO);
+        assert_true(q.certificate.parts > 0);
+        assert_null(fault_of_no(&q, &nothing));
+        slow_certificate_clear(&q.kept);
+    }
+}
+
+/* Twice it is not to go on, the second time in the midst of its states. */
+static bool stop_twice(void *user, uint64_t nodes)
+{
+    unsigned *asked = user;
+
+    (void)nodes;
+    return ++*asked != 1 && *asked != 3;
+}
+
+/* Have both met the same states, in the same order? */
+static bool is_same_way(const arb_exhaustion *a, const arb_exhaustion *b)
+{
+    bool same = a->store.count == b->store.count && a->store.words == b->store.words;
+
+    for (uint32_t i = 0; i < a->store.count && same; i++)
+        same = arb_position_same(&a->store, arb_position_words(&a->store, i),
+                                 arb_position_words(&b->store, i));
+    return same;
+}
+
+/* Exhausts in spite of stops and of one refusal of memory; tells whether there was one. */
+static bool assert_goes_on(const arb_exhaustion *whole, question *q, size_t fail_at)
+{
+    unsigned asked = 0;
+    const arb_effort effort = { .goes_on = stop_twice, .user = &asked };
+    arb_exhaustion exhaustion;
+    arb_proof found = ARB_PROOF_UNKNOWN;
+    failing_mem mem;
+
+    failing_mem_init(&mem, fail_at);
+    q->task.mem = &mem.mem;
+    q->task.effort = &effort;
+    const bool begun = arb_exhaustion_begin(&exhaustion, q->pos, &q->task);
+    for (unsigned turns = 0; begun && turns < 8 && found == ARB_PROOF_UNKNOWN; turns++)
+        found = arb_exhaustion_go(&exhaustion, UINT64_MAX);
+    assert_true(begun || mem.failed);
+    assert_true(!begun || is_same_way(&exhaustion, whole));
+    if (found == ARB_PROOF_YES)
+        assert_null(fault_of_line(q));
+    arb_exhaustion_clear(&exhaustion);
+    failing_mem_assert_clean(&mem);
+    return mem.failed;
+}
+
+/* More states than a block holds: what was stopped goes on as if it had not been. */
+static void test_proof_stages__exhaustion_goes_on_where_it_was_stopped(void **state)
+{
+    static const struct {
+        arb_colour side;
+        const char *fen;
+    } list[] = {
+        { ARB_WHITE, "k1b5/1p6/pPp3b1/P1Pp3p/3Pp1pP/4PpP1/2K2P2/8 b - -" },
+        { ARB_BLACK, "8/8/p3p1k1/P1K1Pp1p/1p3PpP/1P6/1P6/8 w - -" },
+        { ARB_BLACK, "1k6/8/7p/p5pP/pN1p1pP1/1PpPpP2/P1P1r3/5P1K w - -" },
+    };
+    slow_mates mates;
+
+    (void)state;
+    slow_mates_init(&mates, 40000);
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        const arb_pos pos = pos_of(list[i].fen);
+        const arb_colour side = list[i].side;
+        arb_exhaustion whole;
+        question q, again;
+        slow_mates_find(&mates, &pos);
+        begin(&q, &pos, side);
+        q.task.nodes = UINT64_MAX;
+        assert_true(arb_exhaustion_begin(&whole, &pos, &q.task));
+        assert_int_equal(arb_exhaustion_go(&whole, UINT64_MAX),
+                         mates.found[side] ? ARB_PROOF_YES : ARB_PROOF_NO);
+        assert_true(mates.found[side] ? q.answer.count == mates.plies[side]
+                                      : mates.all && whole.store.count == mates.count);
+        for (size_t fail_at = 1, more = 1; more; fail_at++) {
+            begin(&again, &pos, side);
+            again.task.nodes = UINT64_MAX;
+            more = assert_goes_on(&whole, &again, fail_at);
+            slow_certificate_clear(&again.kept);
+        }
+        slow_certificate_clear(&q.kept);
+        arb_exhaustion_clear(&whole);
+    }
+    slow_mates_clear(&mates);
+}
+
+/* Every piece of the board is a unit of a part, also where there are as many as can be. */
+static void test_proof_stages__a_part_has_room_for_all_units(void **state)
+{
+    const arb_pos pos = pos_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
+    uint64_t homes = 0;
+    question q;
+
+    (void)state;
+    begin(&q, &pos, ARB_WHITE);
+    arb_certificate_add(&q.certificate, &pos, ARB_ARGUMENT_WALLS);
+    assert_int_equal(q.kept.count, 1);
+    assert_int_equal(q.kept.parts[0].units, ARB_PROOF_UNITS_MAX);
+    for (unsigned i = 0; i < ARB_PROOF_UNITS_MAX; i++)
+        homes |= UINT64_C(1) << q.kept.parts[0].unit[i].home;
+    assert_true(homes == (pos.side[ARB_WHITE].all | pos.side[ARB_BLACK].all));
+    slow_certificate_clear(&q.kept);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_proof_stages__closed_positions),
         cmocka_unit_test(test_proof_stages__sharp_positions),
         cmocka_unit_test(test_proof_stages__walls_and_regions_are_as_strong_as_they_were),
+        cmocka_unit_test(test_proof_stages__exhaustion_leaves_out_what_never_moves),
+        cmocka_unit_test(test_proof_stages__exhaustion_goes_on_where_it_was_stopped),
+        cmocka_unit_test(test_proof_stages__a_part_has_room_for_all_units),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

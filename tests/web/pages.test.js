@@ -6,6 +6,7 @@ import { arbiterTests } from "./arbiter.js";
 import { attackTests } from "./attacks.js";
 import { blindTests } from "./blind.js";
 import { frameTests, overlayTests, wallTests } from "./boards.js";
+import { namesTests } from "./boards_names.js";
 import { conductTests } from "./conduct.js";
 import { closeContexts, complaints, launch, quit } from "./browser.js";
 import { deskTests } from "./desk.js";
@@ -60,6 +61,7 @@ const HALVES = [
         announcingTests,
         frameTests,
         overlayTests,
+        namesTests,
         stallingTests,
     ],
 ];

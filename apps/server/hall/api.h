@@ -162,7 +162,7 @@ json_t *arb_api_body(const arb_api_call *call);
 /* Writes JSON into the buffer and gives it up. ARB_NOMEM also when there is none. */
 ARB_MUST_USE arb_err arb_api_write(arb_buf *out, json_t *value);
 
-/* ---- api_state.c, api_own.c, api_log.c */
+/* ---- api_state.c, api_seen.c, api_own.c, api_log.c */
 json_t *arb_api_state(const arb_table *table, arb_seat seat);
 
 /* Parts of it: who has not arrived and until when he may ("absent", "late_at"); the clock; the
@@ -171,6 +171,10 @@ json_t *arb_api_late(const arb_table *table);
 json_t *arb_api_clock(const arb_table *table);
 json_t *arb_api_position(const arb_table *table, arb_seat seat);
 json_t *arb_api_waits(const arb_state *state);
+/* Whose king is in check: of who has the move, or also of `either`. */
+arb_colour arb_api_checked(const arb_pos *pos, bool either);
+/* How it stands with what is written to a claim (III.6.1). */
+const char *arb_api_papers(const arb_state *state);
 /* What stands on the board, as the first field of FEN; to whom it is not shown, what stood there
  * first. Where there are two, a player's own, and the game's position for others. */
 void arb_api_board(char out[ARB_FEN_SIZE], const arb_table *table, arb_seat seat);
@@ -184,17 +188,23 @@ json_t *arb_api_observable(const arb_table *t);
  */
 json_t *arb_api_state_seen(const arb_table *table, arb_seat seat);
 enum { ARB_OWN_MAX = 1 << 16 };
+/* The same text as that of the tree. ARB_NOMEM, ARB_RANGE. */
+ARB_MUST_USE arb_err arb_api_write_seen(arb_buf *out, const arb_table *table, arb_seat seat);
 ARB_MUST_USE arb_err arb_api_write_own(arb_buf *out, const arb_table *table, arb_seat seat);
 
 /* What was ruled on event `index`, and the event with it, as this seat may know them. */
-json_t *arb_api_rulings(const arb_table *table, size_t index, arb_seat seat);
+ARB_MUST_USE arb_err arb_api_write_rulings(arb_buf *out, const arb_table *table, size_t index,
+                                           arb_seat seat);
 json_t *arb_api_verdict(const arb_table *table, const arb_verdict *verdict, arb_seat seat);
+ARB_MUST_USE arb_err arb_api_write_entry(arb_buf *out, const arb_table *table, size_t index,
+                                         arb_seat seat);
 json_t *arb_api_log_entry(const arb_table *table, size_t index, arb_seat seat);
 json_t *arb_api_log(const arb_table *table, arb_seat seat);
 
 /* The moves as this seat may know them, or the last one alone; null when there is none. */
 json_t *arb_api_moves(const arb_table *table, arb_seat seat);
 json_t *arb_api_last_move(const arb_table *table, arb_seat seat);
+ARB_MUST_USE arb_err arb_api_write_last_move(arb_buf *out, const arb_table *table, arb_seat seat);
 json_t *arb_api_names(const arb_names *names);
 
 /* ---- calls.c: what an event is to the arbiter, the most urgent last */

@@ -8,8 +8,12 @@
 #include "arbitro/notation.h"
 #include "common/deeds.h"
 #include "server/hall/api.h"
+#include "server/hall/json_text.h"
 
-enum { SENTENCE_ROOM = 1024, MOVE_ROOM = 64, WORDS_MAX = 16384 };
+enum { SENTENCE_ROOM = 1024, MOVE_ROOM = 64, TEXT_ROOM = 256, WORDS_MAX = 16384 };
+
+/* An event with its words and rulings. */
+enum { ENTRY_MAX = 1 << 20, MOVES_MAX = 64 << 20 };
 
 /* "...; a warning is due.": where nobody can give one, the sentence ends before that. */
 static void cut_warning(char *sentence)
@@ -49,56 +53,53 @@ json_t *arb_api_verdict(const arb_table *t, const arb_verdict *verdict, arb_seat
     return list;
 }
 
-json_t *arb_api_rulings(const arb_table *t, size_t index, arb_seat seat)
-{
-    arb_verdict verdict;
-
-    arb_game_verdict(&verdict, t->game, index);
-    return arb_api_verdict(t, &verdict, seat);
-}
+/* ---- an event, as text: it is told with every event to everybody */
 
 /* The event in canonical form, without the time and the actor, which stand beside it. */
-static json_t *event_text(const arb_event *event)
+static void put_text(arb_json_text *w, const arb_event *event)
 {
-    const size_t size = arb_event_write_words(NULL, 0, event);
-    char *text = malloc(size + 1);
-    json_t *json = NULL;
+    char room[TEXT_ROOM];
+    const size_t size = arb_event_write_words(room, sizeof room, event);
+    char *longer = size < sizeof room ? NULL : malloc(size + 1);
 
-    if (text) {
-        (void)arb_event_write_words(text, size + 1, event);
-        json = json_string(text);
-    }
-    free(text);
-    return json;
+    if (longer)
+        (void)arb_event_write_words(longer, size + 1, event);
+    else if (size >= sizeof room)
+        w->err = ARB_NOMEM;
+    arb_json_text_string(w, longer ? longer : room);
+    free(longer);
 }
 
 /* The event as people say it, whole or by its verb alone. */
-static json_t *event_words(const arb_event *event, bool whole, const arb_rulebook *book)
+static void put_words(arb_json_text *w, const arb_event *event, bool whole,
+                      const arb_rulebook *book)
 {
-    arb_buf text[ARB_LANG_COUNT];
-    arb_err err = ARB_OK;
+    static const char *const keys[ARB_LANG_COUNT] = {
+        [ARB_LANG_EN] = ",\"words\":{\"en\":", [ARB_LANG_IT] = ",\"it\":"
+    };
 
     for (unsigned lang = 0; lang < ARB_LANG_COUNT; lang++) {
-        arb_ink ink = { .out = &text[lang] };
-        arb_buf_init(&text[lang], NULL, WORDS_MAX);
+        arb_buf text;
+        arb_ink ink = { .out = &text };
+
+        arb_buf_init(&text, NULL, WORDS_MAX);
         if (whole)
             arb_deed_write(&ink, event, book, (arb_lang)lang);
         else
             arb_deed_name(&ink, (arb_verb)event->verb, (arb_lang)lang);
-        err = err ? err : ink.err;
+        arb_json_text_put(w, keys[lang]);
+        arb_json_text_string(w, arb_buf_text(&text));
+        if (ink.err)
+            w->err = ink.err;
+        arb_buf_clear(&text);
     }
-    json_t *texts =
-        err ? NULL
-            : arb_json_texts(arb_buf_text(&text[ARB_LANG_EN]), arb_buf_text(&text[ARB_LANG_IT]));
-    for (unsigned lang = 0; lang < ARB_LANG_COUNT; lang++)
-        arb_buf_clear(&text[lang]);
-    return texts;
+    arb_json_text_put(w, "}");
 }
 
 /* A secret event is told by its verb alone, what is sealed without its text (Guidelines I), and the
  * setting of a clock without its move counter. */
-static json_t *put_event(json_t *object, const arb_event *event, const arb_table *t, size_t index,
-                         arb_seat seat)
+static void put_event(arb_json_text *w, const arb_event *event, const arb_table *t, size_t index,
+                      arb_seat seat)
 {
     const bool own = arb_log_is_own(t, event, seat);
     const bool whole = arb_rights_may_know(seat, arb_secret_of_event(event), t->game) &&
@@ -108,32 +109,81 @@ static json_t *put_event(json_t *object, const arb_event *event, const arb_table
     (void)arb_game_told(&told, t->game, index, arb_seat_actor(seat));
     if (event->verb == ARB_VERB_SET_CLOCK && !arb_rights_may_know(seat, ARB_SECRET_COUNT, t->game))
         told.flags &= (uint16_t)~ARB_EVENT_MOVES;
-    object = arb_json_put(object, "event",
-                          whole ? event_text(&told)
-                                : json_string(arb_verb_get((arb_verb)event->verb)->words));
-    return arb_json_put(object, "words",
-                        event_words(&told, whole, arb_game_regulations(t->game)->book));
+    arb_json_text_put(w, ",\"event\":");
+    if (whole)
+        put_text(w, &told);
+    else
+        arb_json_text_string(w, arb_verb_get((arb_verb)event->verb)->words);
+    put_words(w, &told, whole, arb_game_regulations(t->game)->book);
 }
 
-json_t *arb_api_log_entry(const arb_table *t, size_t index, arb_seat seat)
+static void put_rulings(arb_json_text *w, const arb_table *t, size_t index, arb_seat seat)
+{
+    arb_verdict verdict;
+
+    arb_game_verdict(&verdict, t->game, index);
+    if (verdict.count == 0 && !verdict.refused)
+        arb_json_text_put(w, "[]");
+    else
+        arb_json_text_value(w, arb_api_verdict(t, &verdict, seat));
+}
+
+arb_err arb_api_write_rulings(arb_buf *out, const arb_table *t, size_t index, arb_seat seat)
+{
+    arb_json_text w;
+
+    arb_json_text_begin(&w, out);
+    put_rulings(&w, t, index, seat);
+    return arb_json_text_end(&w);
+}
+
+arb_err arb_api_write_entry(arb_buf *out, const arb_table *t, size_t index, arb_seat seat)
 {
     const arb_log_entry *entry = &t->log[index];
     bool refused;
     const arb_event *event = arb_game_event(t->game, index, &refused);
+    arb_json_text w;
 
-    json_t *object = json_pack("{sI sI sf ss}", "seq", (json_int_t)entry->sequence, "number",
-                               (json_int_t)(index + 1), "time", (double)event->time / 1000.0,
-                               "actor", arb_actor_word((arb_actor)event->actor));
-    object = put_event(object, event, t, index, seat);
-    object = arb_json_put(object, "refused", json_boolean(refused));
-    object = arb_json_put(object, "hall", json_boolean(entry->by_hall));
+    arb_json_text_begin(&w, out);
+    arb_json_text_put(&w, "{\"seq\":");
+    arb_json_text_integer(&w, (int64_t)entry->sequence);
+    arb_json_text_put(&w, ",\"number\":");
+    arb_json_text_integer(&w, (int64_t)index + 1);
+    arb_json_text_put(&w, ",\"time\":");
+    arb_json_text_seconds(&w, event->time);
+    arb_json_text_put(&w, ",\"actor\":");
+    arb_json_text_string(&w, arb_actor_word((arb_actor)event->actor));
+    put_event(&w, event, t, index, seat);
+    arb_json_text_put(&w, refused ? ",\"refused\":true" : ",\"refused\":false");
+    arb_json_text_put(&w, entry->by_hall ? ",\"hall\":true" : ",\"hall\":false");
     if (arb_log_is_entered(entry, event))
-        object = arb_json_put(object, "entered", json_true());
-    object = arb_json_put(object, "rulings", arb_api_rulings(t, index, seat));
-    if (!arb_rights_watches(seat, t->game))
-        return object;
-    const char *call = arb_call_word(arb_call_of(t, index));
-    return arb_json_put(object, "calls", call ? json_string(call) : json_null());
+        arb_json_text_put(&w, ",\"entered\":true");
+    arb_json_text_put(&w, ",\"rulings\":");
+    put_rulings(&w, t, index, seat);
+    if (arb_rights_watches(seat, t->game)) {
+        arb_json_text_put(&w, ",\"calls\":");
+        arb_json_text_string(&w, arb_call_word(arb_call_of(t, index)));
+    }
+    arb_json_text_put(&w, "}");
+    return arb_json_text_end(&w);
+}
+
+/* The tree of what was written, which is given up. */
+static json_t *tree_of(arb_buf *text, arb_err err)
+{
+    json_t *tree =
+        err ? NULL : json_loadb(arb_buf_text(text), arb_buf_size(text), JSON_DECODE_ANY, NULL);
+
+    arb_buf_clear(text);
+    return tree;
+}
+
+json_t *arb_api_log_entry(const arb_table *t, size_t index, arb_seat seat)
+{
+    arb_buf text;
+
+    arb_buf_init(&text, NULL, ENTRY_MAX);
+    return tree_of(&text, arb_api_write_entry(&text, t, index, seat));
 }
 
 json_t *arb_api_log(const arb_table *t, arb_seat seat)
@@ -147,31 +197,40 @@ json_t *arb_api_log(const arb_table *t, arb_seat seat)
     return list;
 }
 
-/* ---- the moves */
+/* ---- the moves, as text too */
 
-static json_t *made(const char *san, const char *uci, const arb_setup *after,
-                    const int64_t clock_ms[2])
+static void put_move(arb_json_text *w, const char *san, const char *uci, const arb_setup *after,
+                     const int64_t clock_ms[2])
 {
     char fen[ARB_FEN_SIZE];
 
     (void)arb_fen_write(fen, sizeof fen, after, ARB_FEN_X, NULL);
-    return json_pack("{ss ss ss sI sI}", "san", san, "uci", uci, "fen", fen, "white_ms",
-                     (json_int_t)clock_ms[ARB_WHITE], "black_ms", (json_int_t)clock_ms[ARB_BLACK]);
+    arb_json_text_put(w, "{\"san\":");
+    arb_json_text_string(w, san);
+    arb_json_text_put(w, ",\"uci\":");
+    arb_json_text_string(w, uci);
+    arb_json_text_put(w, ",\"fen\":");
+    arb_json_text_string(w, fen);
+    arb_json_text_put(w, ",\"white_ms\":");
+    arb_json_text_integer(w, clock_ms[ARB_WHITE]);
+    arb_json_text_put(w, ",\"black_ms\":");
+    arb_json_text_integer(w, clock_ms[ARB_BLACK]);
+    arb_json_text_put(w, "}");
 }
 
 /* An illegal displacement; written like a move from `before`, or plainly when that is NULL. */
-static json_t *displaced(const arb_pos *before, arb_hand hand, const arb_setup *after,
-                         const int64_t clock_ms[2])
+static void put_displaced(arb_json_text *w, const arb_pos *before, arb_hand hand,
+                          const arb_setup *after, const int64_t clock_ms[2])
 {
     char san[MOVE_ROOM], uci[MOVE_ROOM];
 
     (void)arb_hand_write(uci, sizeof uci, hand);
     if (before)
         (void)arb_hand_san_write(san, sizeof san, before, hand, after);
-    return made(before ? san : uci, uci, after, clock_ms);
+    put_move(w, before ? san : uci, uci, after, clock_ms);
 }
 
-static json_t *move_json(const arb_table *t, arb_seat seat, arb_ply ply)
+static void put_ply(arb_json_text *w, const arb_table *t, arb_seat seat, arb_ply ply)
 {
     const arb_history *history = arb_game_history(t->game);
     const arb_ply_record *record = arb_history_get(history, ply);
@@ -182,72 +241,87 @@ static json_t *move_json(const arb_table *t, arb_seat seat, arb_ply ply)
     if (record->kind == ARB_PLY_HAND) {
         const bool hidden = !arb_rights_may_know(seat, ARB_SECRET_ILLEGAL, t->game) &&
                             arb_history_position(&before, history, record->before);
-        return displaced(hidden ? &before : NULL, record->hand, &after, record->note.clock_ms);
+        put_displaced(w, hidden ? &before : NULL, record->hand, &after, record->note.clock_ms);
+        return;
     }
     (void)arb_game_ply_write(san, sizeof san, t->game, ply);
     (void)arb_uci_write(uci, sizeof uci, record->move,
                         (arb_variant)arb_game_regulations(t->game)->variant);
-    return made(san, uci, &after, record->note.clock_ms);
+    put_move(w, san, uci, &after, record->note.clock_ms);
 }
 
-/* The displacement on the board, for a seat that has to take it for a move; otherwise NULL. */
-static json_t *displacement_json(const arb_table *t, arb_seat seat)
+/* Puts the displacement on the board, for a seat that has to take it for a move; otherwise false.
+ */
+static bool put_displacement(arb_json_text *w, const arb_table *t, arb_seat seat,
+                             const char *before)
 {
     const arb_state *state = arb_game_state(t->game);
-    const arb_setup after = arb_state_board(state);
     int64_t clock_ms[2];
     arb_hand hand;
 
     if (arb_rights_may_know(seat, ARB_SECRET_DISPLACEMENT, t->game) ||
         !arb_state_displacement(&hand, clock_ms, state))
-        return NULL;
-    return displaced(arb_state_position(state), hand, &after, clock_ms);
+        return false;
+    const arb_setup after = arb_state_board(state);
+    arb_json_text_put(w, before);
+    put_displaced(w, arb_state_position(state), hand, &after, clock_ms);
+    return true;
 }
 
-/* The plies so far; NULL without memory, or when there are none. */
-static arb_ply *plies_of(size_t *count, const arb_table *t)
+static void put_plies(arb_json_text *w, const arb_table *t, arb_seat seat)
 {
-    *count = arb_game_plies(NULL, 0, t->game);
-    arb_ply *plies = *count ? malloc(*count * sizeof *plies) : NULL;
+    const size_t count = arb_game_plies(NULL, 0, t->game);
+    arb_ply *plies = count ? malloc(count * sizeof *plies) : NULL;
 
     if (plies)
-        (void)arb_game_plies(plies, *count, t->game);
-    else
-        *count = 0;
-    return plies;
+        (void)arb_game_plies(plies, count, t->game);
+    else if (count)
+        w->err = ARB_NOMEM;
+    for (size_t i = 0; plies && i < count; i++) {
+        arb_json_text_put(w, i > 0 ? "," : "");
+        put_ply(w, t, seat, plies[i]);
+    }
+    (void)put_displacement(w, t, seat, count > 0 ? "," : "");
+    free(plies);
 }
 
 json_t *arb_api_moves(const arb_table *t, arb_seat seat)
 {
-    size_t count;
+    arb_json_text w;
+    arb_buf text;
 
+    arb_buf_init(&text, NULL, MOVES_MAX);
+    arb_json_text_begin(&w, &text);
+    arb_json_text_put(&w, "[");
+    if (arb_rights_sees_board(seat, t->game))
+        put_plies(&w, t, seat);
+    arb_json_text_put(&w, "]");
+    return tree_of(&text, arb_json_text_end(&w));
+}
+
+arb_err arb_api_write_last_move(arb_buf *out, const arb_table *t, arb_seat seat)
+{
+    arb_json_text w;
+    arb_ply last;
+
+    arb_json_text_begin(&w, out);
     if (!arb_rights_sees_board(seat, t->game))
-        return json_array();
-    arb_ply *plies = plies_of(&count, t);
-    json_t *list = json_array(), *attempt = displacement_json(t, seat);
-
-    for (size_t i = 0; i < count; i++)
-        list = arb_json_add(list, move_json(t, seat, plies[i]));
-    if (attempt)
-        list = arb_json_add(list, attempt);
-    free(plies);
-    return list;
+        arb_json_text_put(&w, "null");
+    else if (!put_displacement(&w, t, seat, "")) {
+        if (arb_game_last_ply(&last, t->game))
+            put_ply(&w, t, seat, last);
+        else
+            arb_json_text_put(&w, "null");
+    }
+    return arb_json_text_end(&w);
 }
 
 json_t *arb_api_last_move(const arb_table *t, arb_seat seat)
 {
-    size_t count;
+    arb_buf text;
 
-    if (!arb_rights_sees_board(seat, t->game))
-        return json_null();
-    json_t *attempt = displacement_json(t, seat);
-    if (attempt)
-        return attempt;
-    arb_ply *plies = plies_of(&count, t);
-    json_t *move = count > 0 ? move_json(t, seat, plies[count - 1]) : json_null();
-
-    free(plies);
-    return move;
+    arb_buf_init(&text, NULL, ENTRY_MAX);
+    return tree_of(&text, arb_api_write_last_move(&text, t, seat));
 }
 
 json_t *arb_api_names(const arb_names *names)

@@ -8,23 +8,22 @@
 #include "arbitro/can.h"
 #include "arbitro/notation.h"
 #include "server/hall/api.h"
+#include "server/hall/json_text.h"
 
-/* JSON in the making; after an error nothing more is written. */
+/* A list or an object in the making. */
 typedef struct writer {
-    arb_buf *out;
-    arb_err err;
-    bool any; /* the list or object at hand has something */
+    arb_json_text text;
+    bool any; /* it has something */
 } writer;
 
-static void put(writer *w, const char *text)
+static void put(writer *w, const char *json)
 {
-    if (!w->err)
-        w->err = arb_buf_add_text(w->out, text);
+    arb_json_text_put(&w->text, json);
 }
 
-static void begin(writer *w, const char *text)
+static void begin(writer *w, const char *json)
 {
-    put(w, text);
+    put(w, json);
     w->any = false;
 }
 
@@ -136,8 +135,7 @@ static void put_possible(writer *w, const arb_table *t, arb_seat seat)
             continue;
         put_word(w, arb_verb_get((arb_verb)i)->words);
         put(w, ":");
-        if (!w->err)
-            w->err = arb_buf_add_signed(w->out, t->origin + from[i]);
+        arb_json_text_integer(&w->text, t->origin + from[i]);
     }
     put(w, "}");
 }
@@ -161,8 +159,9 @@ arb_err arb_api_write_own(arb_buf *out, const arb_table *t, arb_seat seat)
     const bool player = seat <= ARB_SEAT_BLACK;
     const bool moves =
         player && arb_rights_sees_board(seat, t->game) && may_move(t, (arb_colour)seat);
-    writer w = { .out = out };
+    writer w;
 
+    arb_json_text_begin(&w.text, out);
     begin(&w, "{\"touched\":[");
     if (moves)
         put_touched(&w, state);
@@ -177,5 +176,5 @@ arb_err arb_api_write_own(arb_buf *out, const arb_table *t, arb_seat seat)
     put_board(&w, t, seat);
     put_possible(&w, t, seat);
     put(&w, "}");
-    return w.err;
+    return arb_json_text_end(&w.text);
 }

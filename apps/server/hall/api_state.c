@@ -51,7 +51,7 @@ static json_t *standing(const arb_state *state)
  * Whose king is in check. Only the arbiter is told that a player has left his own king in check:
  * `either` looks at both kings.
  */
-static arb_colour checked(const arb_pos *pos, bool either)
+arb_colour arb_api_checked(const arb_pos *pos, bool either)
 {
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
         if ((either || c == pos->turn) && arb_pos_checkers(pos, c) != 0)
@@ -104,7 +104,7 @@ json_t *arb_api_position(const arb_table *t, arb_seat seat)
         pos = *arb_state_position(state);
     return json_pack("{so ss so so sI}", "turn", arb_json_colour(knows ? turn : arb_opponent(turn)),
                      "fen", fen, "check",
-                     arb_json_colour(playable ? checked(&pos, either) : ARB_COLOUR_COUNT),
+                     arb_json_colour(playable ? arb_api_checked(&pos, either) : ARB_COLOUR_COUNT),
                      "standing", knows ? standing(state) : json_null(), "plies",
                      (json_int_t)(knows ? t->moves : t->moves_seen));
 }
@@ -180,14 +180,19 @@ json_t *arb_api_late(const arb_table *t)
                      at == ARB_MS_NEVER ? json_null() : json_integer(t->origin + at));
 }
 
-/* Laws III.6.1, 12.4, 12.7: how it stands with people. */
-static json_t *people(const arb_state *state)
+const char *arb_api_papers(const arb_state *state)
 {
     static const char *const papers[ARB_PAPERS_COUNT] = { "none", "written", "confirmed",
                                                           "contested" };
 
-    return json_pack("{ss sb sI sb}", "papers", papers[arb_state_papers_stand(state)],
-                     "papers_missing", arb_state_papers_missing(state) != 0, "assistants",
+    return papers[arb_state_papers_stand(state)];
+}
+
+/* Laws III.6.1, 12.4, 12.7: how it stands with people. */
+static json_t *people(const arb_state *state)
+{
+    return json_pack("{ss sb sI sb}", "papers", arb_api_papers(state), "papers_missing",
+                     arb_state_papers_missing(state) != 0, "assistants",
                      (json_int_t)arb_state_assistants(state), "spectators_out",
                      arb_state_spectators_out(state));
 }

@@ -161,6 +161,8 @@ typedef struct arb_found_lease {
     uint64_t game, epoch, hall; /* epoch 0: it lives elsewhere, or nowhere */
     uint64_t orphan_of;         /* the hall that had it, and has ended */
     int64_t sign_ms;            /* until when that lived */
+    bool closed;                /* the game is over: what is to be known of it is its summary */
+    char summary[ARB_SUMMARY_MAX];
 } arb_found_lease;
 
 /* Whose is the game? Takes it for this hall when nobody has it or its hall has ended. */

@@ -149,6 +149,19 @@ void arb_house_scan_soon(arb_hall *hall)
         arb_loop_set(hall->loop, &hall->house.scan_timer, arb_boottime_ms() + ARB_PULSE_MS);
 }
 
+/* A game that is over need not be read before somebody asks for it: those of a whole evening would
+ * stand in the way of those that are played. */
+static void keep_closed(arb_table *t, const arb_found_lease *lease)
+{
+    const bool unsure = t->unsure;
+
+    arb_table_summary_read(t, lease->summary, strlen(lease->summary));
+    t->unsure = unsure;
+    t->is_over = true;
+    arb_feed_changed(t);
+    arb_screens_changed(t);
+}
+
 /* It is ours from now on, and read anew. */
 static void receive(arb_table *t, const arb_found_lease *lease)
 {
@@ -165,7 +178,10 @@ static void receive(arb_table *t, const arb_found_lease *lease)
     arb_house_found(t, lease);
     for (arb_viewer *v = t->viewers; v; v = v->next)
         arb_stream_end(v->stream);
-    arb_table_wake(t, 0);
+    if (lease->closed)
+        keep_closed(t, lease);
+    else
+        arb_table_wake(t, 0);
 }
 
 void arb_house_handed(arb_table *t, uint64_t epoch, int64_t origin)
@@ -219,6 +235,31 @@ static bool is_my_turn(const scanning *it, const arb_store_lease *lease)
            (lease->game % it->living == it->turn || lease->left_ms < -LATE_MS);
 }
 
+static bool note_closed(void *user, const arb_store_game *game)
+{
+    arb_found_lease *found = user;
+
+    if (game->id == found->game && game->closed && !game->damaged &&
+        game->summary.size < sizeof found->summary) {
+        found->closed = true;
+        if (game->summary.size > 0)
+            memcpy(found->summary, game->summary.text, game->summary.size);
+        found->summary[game->summary.size] = '\0';
+    }
+    return false;
+}
+
+/* Takes it, and finds out whether it is over. */
+static arb_store_err take_over(arb_found_lease *out, arb_store *store, const read_lease *read,
+                               uint64_t mine)
+{
+    const arb_store_err err = take(out, store, read, mine);
+
+    if (err == ARB_STORE_TAKEN)
+        return ARB_STORE_OK;
+    return err ? err : arb_store_games(store, out->game - 1, false, 1, note_closed, out);
+}
+
 static arb_store_err scan(arb_committer_job *job, arb_store *store)
 {
     scanning *it = (scanning *)job;
@@ -231,9 +272,7 @@ static arb_store_err scan(arb_committer_job *job, arb_store *store)
         if (!is_my_turn(it, &read->lease))
             continue;
         it->of[i].found.game = read->lease.game;
-        err = take(&it->of[i].found, store, read, it->mine);
-        if (err == ARB_STORE_TAKEN)
-            err = ARB_STORE_OK;
+        err = take_over(&it->of[i].found, store, read, it->mine);
     }
     return err;
 }

@@ -7,44 +7,39 @@
  */
 #include "server/hall/json_text.h"
 
-#include <stdbool.h>
-#include <string.h>
+enum { FLAGS = JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(15) };
 
-enum { FLAGS = JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(15), ROOM = 1024 };
+/* Fifteen digits are exact. */
+static const int64_t exact_max = 999999999999999;
 
-/* What is written gathers here first. */
-typedef struct writer {
-    arb_buf *out;
-    arb_err err;
-    size_t size;
-    char piece[ROOM];
-} writer;
+typedef arb_json_text writer;
 
-static void flush(writer *w)
+void arb_json_text_flush(writer *w)
 {
     if (!w->err)
         w->err = arb_buf_add(w->out, w->piece, w->size);
     w->size = 0;
 }
 
+void arb_json_text_add(writer *w, const char *bytes, size_t size)
+{
+    arb_json_text_flush(w);
+    if (size <= ARB_JSON_TEXT_PIECE) {
+        memcpy(w->piece, bytes, size);
+        w->size = size;
+    } else if (!w->err) {
+        w->err = arb_buf_add(w->out, bytes, size);
+    }
+}
+
 static void put(writer *w, const char *bytes, size_t size)
 {
-    if (size > ROOM - w->size)
-        flush(w);
-    if (size > ROOM) {
-        if (!w->err)
-            w->err = arb_buf_add(w->out, bytes, size);
-        return;
-    }
-    memcpy(w->piece + w->size, bytes, size);
-    w->size += size;
+    arb_json_text_put_bytes(w, bytes, size);
 }
 
 static void put_char(writer *w, char c)
 {
-    if (w->size == ROOM)
-        flush(w);
-    w->piece[w->size++] = c;
+    put(w, &c, 1);
 }
 
 static bool is_plain(char c)
@@ -85,7 +80,7 @@ static void put_string(writer *w, const char *text, size_t size)
     put_char(w, '"');
 }
 
-static void put_integer(writer *w, json_int_t number)
+void arb_json_text_integer(writer *w, int64_t number)
 {
     char digits[24];
     size_t at = sizeof digits;
@@ -150,7 +145,7 @@ static void put_value(writer *w, json_t *value)
         put_string(w, json_string_value(value), json_string_length(value));
         break;
     case JSON_INTEGER:
-        put_integer(w, json_integer_value(value));
+        arb_json_text_integer(w, json_integer_value(value));
         break;
     case JSON_REAL:
         if (json_dump_callback(value, add_bytes, w, FLAGS) != 0)
@@ -168,12 +163,46 @@ static void put_value(writer *w, json_t *value)
     }
 }
 
+void arb_json_text_string(writer *w, const char *text)
+{
+    if (text)
+        put_string(w, text, strlen(text));
+    else
+        put(w, "null", 4);
+}
+
+/* Beyond what a number of jansson tells exactly, and before zero, it is left to jansson. */
+void arb_json_text_seconds(writer *w, int64_t ms)
+{
+    unsigned left = (unsigned)(ms % 1000), unit = 100;
+
+    if (ms < 0 || ms > exact_max) {
+        arb_json_text_value(w, json_real((double)ms / 1000.0));
+        return;
+    }
+    arb_json_text_integer(w, ms / 1000);
+    put_char(w, '.');
+    do {
+        put_char(w, (char)('0' + left / unit));
+        left %= unit;
+        unit /= 10;
+    } while (left > 0);
+}
+
+void arb_json_text_value(writer *w, json_t *value)
+{
+    if (value)
+        put_value(w, value);
+    else
+        w->err = ARB_NOMEM;
+    json_decref(value);
+}
+
 arb_err arb_json_text_write(arb_buf *out, json_t *value)
 {
-    writer w = { .out = out, .err = value ? ARB_OK : ARB_NOMEM };
+    writer w;
 
-    if (value)
-        put_value(&w, value);
-    flush(&w);
-    return w.err;
+    arb_json_text_begin(&w, out);
+    arb_json_text_value(&w, json_incref(value));
+    return arb_json_text_end(&w);
 }

@@ -1,12 +1,76 @@
 /* SPDX-License-Identifier: MIT */
 #ifndef ARBITRO_SERVER_JSON_TEXT_H
 #define ARBITRO_SERVER_JSON_TEXT_H
-/* JSON as text, as jansson writes it without spaces. */
+/*
+ * JSON as text, as jansson writes it without spaces: a whole tree, or piece by piece where a tree
+ * would be made only to be written.
+ */
 #include <jansson.h>
+#include <stdbool.h>
+#include <string.h>
 
 #include "arbitro/buf.h"
 
 /* Adds the text of the value, which is a tree. ARB_NOMEM, ARB_RANGE when the text gets too long. */
 ARB_MUST_USE arb_err arb_json_text_write(arb_buf *out, json_t *value);
+
+enum { ARB_JSON_TEXT_PIECE = 1024 };
+
+/* Text in the making; after an error nothing more is written. */
+typedef struct arb_json_text {
+    arb_buf *out;
+    arb_err err;
+    size_t size;
+    char piece[ARB_JSON_TEXT_PIECE]; /* what is written gathers here first */
+} arb_json_text;
+
+/* Moves what has gathered to the buffer; the same, and puts these bytes behind it. */
+void arb_json_text_flush(arb_json_text *text);
+void arb_json_text_add(arb_json_text *text, const char *bytes, size_t size);
+
+static inline void arb_json_text_begin(arb_json_text *text, arb_buf *out)
+{
+    text->out = out;
+    text->err = ARB_OK;
+    text->size = 0;
+}
+
+/* All of it is in the buffer then; or what went wrong. */
+static inline arb_err arb_json_text_end(arb_json_text *text)
+{
+    arb_json_text_flush(text);
+    return text->err;
+}
+
+static inline void arb_json_text_put_bytes(arb_json_text *text, const char *bytes, size_t size)
+{
+    if (size > ARB_JSON_TEXT_PIECE - text->size) {
+        arb_json_text_add(text, bytes, size);
+        return;
+    }
+    memcpy(text->piece + text->size, bytes, size);
+    text->size += size;
+}
+
+/* What is JSON already: brackets, commas, keys. */
+static inline void arb_json_text_put(arb_json_text *text, const char *json)
+{
+    arb_json_text_put_bytes(text, json, strlen(json));
+}
+
+static inline void arb_json_text_bool(arb_json_text *text, bool value)
+{
+    arb_json_text_put(text, value ? "true" : "false");
+}
+
+/* A string, or null when there is none. */
+void arb_json_text_string(arb_json_text *text, const char *string);
+void arb_json_text_integer(arb_json_text *text, int64_t number);
+
+/* Seconds, of thousandths: a number that has a fraction, "8.0", "8.759". */
+void arb_json_text_seconds(arb_json_text *text, int64_t ms);
+
+/* A tree, which is given up; NULL says that there was no memory for it. */
+void arb_json_text_value(arb_json_text *text, json_t *value);
 
 #endif

@@ -23,52 +23,44 @@ bool arb_live_is_file(arb_http_text path)
 
 /* ---- answers */
 
-void arb_live_give(const arb_live_round *r, const arb_live_wish *wish, arb_http_exchange *exchange)
+size_t arb_live_give(const arb_live_round *r, const arb_live_wish *wish,
+                     arb_http_exchange *exchange)
 {
     const bool has_board = wish->board > 0 && wish->board <= r->count;
     const arb_live_text *text = has_board ? &r->pieces[wish->board - 1].text : NULL;
 
-    if (r->count == 0 || (wish->board > 0 && !has_board))
+    if (r->count == 0 || (wish->board > 0 && !has_board)) {
         arb_api_fail(exchange, ARB_API_NOT_PUBLISHED);
-    else if (wish->kind == ARB_LIVE_INDEX)
-        arb_live_file_give(r->index, exchange, wish->known, as_json);
-    else if (wish->kind == ARB_LIVE_GAME_JSON)
-        arb_live_text_give(&text->moves, exchange, wish->known, as_json);
-    else if (wish->kind == ARB_LIVE_GAME_PGN)
-        arb_live_text_give(wish->faithful ? &text->faithful : &text->relay, exchange, wish->known,
-                           as_pgn);
-    else
-        arb_live_file_give(wish->faithful ? r->faithful : r->relay, exchange, wish->known, as_pgn);
+        return 0;
+    }
+    if (wish->kind == ARB_LIVE_INDEX)
+        return arb_live_file_give(r->index, exchange, wish->known, as_json);
+    if (wish->kind == ARB_LIVE_GAME_JSON)
+        return arb_live_text_give(&text->moves, exchange, wish->known, as_json);
+    if (wish->kind == ARB_LIVE_GAME_PGN)
+        return arb_live_text_give(wish->faithful ? &text->faithful : &text->relay, exchange,
+                                  wish->known, as_pgn);
+    return arb_live_file_give(wish->faithful ? r->faithful : r->relay, exchange, wish->known,
+                              as_pgn);
 }
 
 /* ---- the event */
 
-/* Are games of that round being played, as far as those know who look on? */
-static arb_err add_round(json_t *list, const arb_hall *hall, const arb_broadcast *b, unsigned round)
-{
-    arb_published *boards = NULL;
-    size_t count = 0;
-    bool live = false;
-    const arb_err err = arb_broadcast_boards(&boards, &count, hall, b, round);
-
-    for (size_t i = 0; i < count && !live; i++)
-        live = !arb_table_is_over_seen(boards[i].table);
-    free(boards);
-    if (err || json_array_append_new(
-                   list, json_pack("{sI sb}", "count", (json_int_t)count, "live", live)) != 0)
-        return ARB_NOMEM;
-    return ARB_OK;
-}
-
 static void give_tournament(const arb_api_call *call, const arb_broadcast *b)
 {
     const unsigned rounds = arb_broadcast_rounds(call->hall, b);
-    json_t *list = json_array();
+    arb_round_summary *all = calloc((size_t)rounds + 1, sizeof *all);
+    json_t *list = all ? json_array() : NULL;
     arb_err err = list ? ARB_OK : ARB_NOMEM;
     arb_buf file;
 
-    for (unsigned i = 1; i <= rounds && !err; i++)
-        err = add_round(list, call->hall, b, i);
+    if (all)
+        arb_broadcast_summaries(all, rounds, call->hall, b);
+    for (unsigned i = 1; i <= rounds && list; i++)
+        list = arb_json_add(list, json_pack("{sI sb}", "count", (json_int_t)all[i].boards, "live",
+                                            (int)all[i].live));
+    free(all);
+    err = list ? err : ARB_NOMEM;
     arb_buf_init(&file, NULL, 1 << 20);
     if (!err)
         err = arb_api_write(&file, json_pack("{ss ss sO}", "id", b->slug, "name",
@@ -79,7 +71,7 @@ static void give_tournament(const arb_api_call *call, const arb_broadcast *b)
     if (err)
         arb_api_fail(call->exchange, ARB_API_MEMORY);
     else
-        arb_live_text_give(&file, call->exchange, tags, as_json);
+        (void)arb_live_text_give(&file, call->exchange, tags, as_json);
     free(tags);
     arb_buf_clear(&file);
 }

@@ -54,12 +54,13 @@ static void release(void *user)
 
 /* Public as it is, any page may read it; whoever keeps it asks whether it is the latest. `hold`
  * NULL: the body is copied. */
-static void give(arb_http_exchange *exchange, const char *known, const char *tag,
-                 const arb_buf *text, const char *type, const arb_http_hold *hold)
+static size_t give(arb_http_exchange *exchange, const char *known, const char *tag,
+                   const arb_buf *text, const char *type, const arb_http_hold *hold)
 {
     const arb_http_header headers[] = { { "ETag", tag }, { "Access-Control-Allow-Origin", "*" } };
     const bool has_it =
         arb_asset_names_tag((arb_http_text){ known, known ? strlen(known) : 0 }, tag);
+    const size_t size = has_it ? 0 : arb_buf_size(text); /* the answer may let go of it at once */
 
     arb_http_answer_give(exchange, &(arb_http_answer){
                                        .status = has_it ? 304 : 200,
@@ -72,22 +73,23 @@ static void give(arb_http_exchange *exchange, const char *known, const char *tag
                                        .lasts = hold != NULL,
                                        .hold = hold ? *hold : (arb_http_hold){ NULL, NULL },
                                    });
+    return size;
 }
 
-void arb_live_file_give(arb_live_file *file, arb_http_exchange *exchange, const char *known,
-                        const char *type)
+size_t arb_live_file_give(arb_live_file *file, arb_http_exchange *exchange, const char *known,
+                          const char *type)
 {
     const arb_http_hold hold = { release, file };
 
     file->holders++;
-    give(exchange, known, file->tag, &file->text, type, &hold);
+    return give(exchange, known, file->tag, &file->text, type, &hold);
 }
 
-void arb_live_text_give(const arb_buf *text, arb_http_exchange *exchange, const char *known,
-                        const char *type)
+size_t arb_live_text_give(const arb_buf *text, arb_http_exchange *exchange, const char *known,
+                          const char *type)
 {
     char tag[ARB_LIVE_TAG_ROOM];
 
     arb_live_tag(tag, text);
-    give(exchange, known, tag, text, type, NULL);
+    return give(exchange, known, tag, text, type, NULL);
 }

@@ -25,12 +25,13 @@ void arb_live_file_release(arb_live_file *file);
 /* The tag of a text. */
 void arb_live_tag(char out[ARB_LIVE_TAG_ROOM], const arb_buf *text);
 
-/* Answers with it, or with 304 to who knows it by one of these tags (NULL: none). */
-void arb_live_file_give(arb_live_file *file, arb_http_exchange *exchange, const char *known,
-                        const char *type);
+/* Answers with it, or with 304 to who knows it by one of these tags (NULL: none). Returns how many
+ * bytes of it go out. */
+size_t arb_live_file_give(arb_live_file *file, arb_http_exchange *exchange, const char *known,
+                          const char *type);
 
 /* The same of a text that does not stay, which is copied. */
-void arb_live_text_give(const arb_buf *text, arb_http_exchange *exchange, const char *known,
-                        const char *type);
+size_t arb_live_text_give(const arb_buf *text, arb_http_exchange *exchange, const char *known,
+                          const char *type);
 
 #endif

@@ -11,18 +11,10 @@
 enum {
     ROUNDS_MAX = 64,    /* that are kept; those that nobody has asked for longest go first */
     KEEP_MS = 600000,   /* and those that nobody has asked for so long */
-    WAITS_MAX = 16384,  /* who wait for one round: a wait is small, and 503 keeps readers away */
-    FRESH_MS = 250,     /* so long the same bytes are given without a look at the games */
     PATIENCE_MS = 2000, /* then a game that does not come is given as it was */
     LOOK_MS = 10,       /* how often it is looked whether a game has been read */
     EVENTS_HERE = 300,  /* a longer game is written by the clerks */
     FILE_MAX = 256 << 20
-};
-
-struct arb_live_wait {
-    arb_live_wait *next;
-    arb_http_exchange *exchange;
-    arb_live_wish wish;
 };
 
 /* ---- life */
@@ -45,27 +37,9 @@ static void round_free(arb_live_round *r)
     free(r);
 }
 
-/* Tells all who wait that it comes to nothing, or gives them what is there. */
-static void dismiss(arb_live_round *r, bool is_made, arb_api_error otherwise)
-{
-    while (r->waits) {
-        arb_live_wait *w = r->waits;
-        r->waits = w->next;
-        if (!r->hall->http) /* it is closed: nobody can be answered any more */
-            ;
-        else if (is_made)
-            arb_live_give(r, &w->wish, w->exchange);
-        else
-            arb_api_fail(w->exchange, otherwise);
-        free(w->wish.known);
-        free(w);
-    }
-    r->wait_count = 0;
-}
-
 static void discard(arb_live_round *r, arb_api_error reason)
 {
-    dismiss(r, false, reason);
+    arb_live_waits_dismiss(r, reason);
     r->is_dead = true;
     arb_loop_unset(r->hall->loop, &r->timer);
     if (r->jobs == 0)
@@ -334,6 +308,15 @@ static bool complete(arb_live_round *r, const arb_published *boards)
     return true;
 }
 
+static void begin(arb_live_round *r);
+
+/* Answers those who wait, as many as have their turn. */
+static void serve(arb_live_round *r)
+{
+    if (arb_live_waits_serve(r))
+        begin(r);
+}
+
 static void finish(arb_live_round *r, const arb_published *boards)
 {
     bool good = complete(r, boards);
@@ -344,7 +327,10 @@ static void finish(arb_live_round *r, const arb_published *boards)
     r->is_made = good;
     r->is_making = false;
     r->made_ms = arb_boottime_ms();
-    dismiss(r, good, ARB_API_MEMORY);
+    if (good)
+        serve(r);
+    else
+        arb_live_waits_dismiss(r, ARB_API_MEMORY);
 }
 
 /* One board is written in each turn of the loop: others have their turns in between. */
@@ -357,7 +343,7 @@ static void go_on(arb_live_round *r)
     if (resolve(r, &boards) != ARB_OK) {
         free(boards);
         r->is_making = false;
-        dismiss(r, false, ARB_API_MEMORY);
+        arb_live_waits_dismiss(r, ARB_API_MEMORY);
         return;
     }
     for (size_t i = 0; i < r->count; i++) {
@@ -376,9 +362,22 @@ static void go_on(arb_live_round *r)
     free(boards);
 }
 
+/* It is made anew: in a turn of its own, for whoever asks may be in the middle of something. */
+static void begin(arb_live_round *r)
+{
+    r->is_making = true;
+    r->begun_ms = arb_boottime_ms();
+    arb_loop_set(r->hall->loop, &r->timer, r->begun_ms);
+}
+
 static void on_timer(void *user)
 {
-    go_on(user);
+    arb_live_round *r = user;
+
+    if (r->is_making)
+        go_on(r);
+    else
+        serve(r);
 }
 
 /* ---- who asks */
@@ -391,6 +390,11 @@ static arb_live_round *find(arb_hall *hall, const char *slug, unsigned round)
     return NULL;
 }
 
+static bool is_idle(const arb_live_round *r)
+{
+    return !r->is_making && !r->waits;
+}
+
 /* Those that nobody asks for go, and when there are too many the one that waited longest. */
 static void make_room(arb_hall *hall, int64_t now)
 {
@@ -399,12 +403,12 @@ static void make_room(arb_hall *hall, int64_t now)
 
     for (arb_live_round **at = &hall->live_rounds; *at;) {
         arb_live_round *r = *at;
-        if (!r->is_making && r->jobs == 0 && now - r->asked_ms > KEEP_MS) {
+        if (is_idle(r) && r->jobs == 0 && now - r->asked_ms > KEEP_MS) {
             *at = r->next;
             discard(r, ARB_API_BUSY);
             continue;
         }
-        if (!r->is_making && (!oldest || r->asked_ms < (*oldest)->asked_ms))
+        if (is_idle(r) && (!oldest || r->asked_ms < (*oldest)->asked_ms))
             oldest = at;
         count++;
         at = &r->next;
@@ -448,7 +452,6 @@ void arb_live_round_ask(const arb_api_call *call, const arb_broadcast *b, unsign
     arb_hall *hall = call->hall;
     const int64_t now = arb_boottime_ms();
     arb_live_round *r = find(hall, b->slug, round);
-    arb_live_wait *w = NULL;
 
     if (!r && !has_boards(hall, b, round)) {
         arb_api_fail(call->exchange, ARB_API_NOT_PUBLISHED);
@@ -459,24 +462,15 @@ void arb_live_round_ask(const arb_api_call *call, const arb_broadcast *b, unsign
         r = make(hall, b->slug, round, now);
     if (r)
         r->asked_ms = now;
-    if (r && r->is_made && !r->is_making && now - r->made_ms < FRESH_MS) {
-        arb_live_give(r, wish, call->exchange);
-        free(wish->known);
-        return;
-    }
-    if (r && r->wait_count < WAITS_MAX && !hall->stopping)
-        w = malloc(sizeof *w);
-    if (!w) {
+    if (!r || hall->stopping || !arb_live_waits_add(r, call->exchange, wish, now)) {
         arb_api_fail(call->exchange, hall->stopping ? ARB_API_SHUTTING : ARB_API_BUSY);
         free(wish->known);
         return;
     }
-    *w = (arb_live_wait){ r->waits, call->exchange, *wish };
-    r->waits = w;
-    r->wait_count++;
-    if (r->is_making)
+    if (r->is_making || r->timer.set)
         return;
-    r->is_making = true;
-    r->begun_ms = now;
-    go_on(r);
+    if (r->is_made && now - r->made_ms < ARB_LIVE_FRESH_MS)
+        serve(r);
+    else
+        begin(r);
 }

@@ -7,6 +7,8 @@
 #include "server/hall/live_text.h"
 #include "server/hall/publish.h"
 
+enum { ARB_LIVE_FRESH_MS = 250 }; /* so long the same bytes are given without a look at the games */
+
 /* What somebody wants. */
 typedef struct arb_live_wish {
     arb_live_kind kind;
@@ -38,7 +40,7 @@ typedef struct arb_live_round {
     bool is_making;
     bool is_dead;  /* nobody finds it any more */
     unsigned jobs; /* of the clerks */
-    arb_live_wait *waits;
+    arb_live_wait *waits, *last_wait;
     unsigned wait_count;
     arb_timer timer;
 } arb_live_round;
@@ -47,8 +49,21 @@ typedef struct arb_live_round {
 void arb_live_round_ask(const arb_api_call *call, const arb_broadcast *broadcast, unsigned round,
                         arb_live_wish *wish);
 
-/* live.c: answers with what is there. */
-void arb_live_give(const arb_live_round *round, const arb_live_wish *wish,
-                   arb_http_exchange *exchange);
+/* live.c: answers with what is there; returns how many bytes of a file go out. */
+size_t arb_live_give(const arb_live_round *round, const arb_live_wish *wish,
+                     arb_http_exchange *exchange);
+
+/* ---- live_waits.c */
+
+/* One more, whose wish is given up; false when there is no room, and the wish stays. */
+bool arb_live_waits_add(arb_live_round *round, arb_http_exchange *exchange,
+                        const arb_live_wish *wish, int64_t now);
+
+/* Tells all of them that it comes to nothing. */
+void arb_live_waits_dismiss(arb_live_round *round, arb_api_error reason);
+
+/* Answers some of those who wait for what has been made, and sets the timer when there are more.
+ * Whether the next one came so late that it is to be made anew. */
+bool arb_live_waits_serve(arb_live_round *round);
 
 #endif

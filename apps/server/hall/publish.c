@@ -172,6 +172,33 @@ arb_err arb_broadcast_boards(arb_published **out, size_t *count, const arb_hall 
     return ARB_OK;
 }
 
+static void sum_up(arb_round_summary *round, arb_table *t)
+{
+    if (round->boards == ARB_PUBLISHED_GAMES_MAX)
+        return;
+    round->boards++;
+    round->live = round->live || !arb_table_is_over_seen(current(t));
+}
+
+void arb_broadcast_summaries(arb_round_summary *out, unsigned rounds, const arb_hall *hall,
+                             const arb_broadcast *p)
+{
+    for (uint64_t id = 1; id <= hall->round_count; id++) {
+        const arb_round *r = is_of_event(p, hall, id) ? arb_round_get(hall, id) : NULL;
+        const unsigned long long number = r ? arb_round_number(r) : 0;
+        for (size_t i = 0; number > 0 && number <= rounds && i < r->count; i++) {
+            arb_table *t = arb_hall_table(hall, r->games[i]);
+            if (t && t->before == 0)
+                sum_up(&out[number], t);
+        }
+    }
+    for (size_t i = 0; i < p->chosen_count; i++) {
+        arb_table *t = arb_hall_table(hall, p->chosen[i].game);
+        if (t && p->chosen[i].round <= rounds && !is_of_event(p, hall, t->round))
+            sum_up(&out[p->chosen[i].round], t);
+    }
+}
+
 unsigned arb_broadcast_rounds(const arb_hall *hall, const arb_broadcast *p)
 {
     unsigned highest = 0;

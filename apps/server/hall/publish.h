@@ -66,6 +66,16 @@ int64_t arb_table_delay_ms(const arb_table *table);
 ARB_MUST_USE arb_err arb_broadcast_boards(arb_published **out, size_t *count, const arb_hall *hall,
                                           const arb_broadcast *broadcast, unsigned round);
 
+/* What is told of a round without a look at its games one by one. */
+typedef struct arb_round_summary {
+    unsigned boards;
+    bool live; /* one of them is being played, as far as those know who look on */
+} arb_round_summary;
+
+/* Of all rounds from 1 to `rounds`, `out` has one more place; in one walk over the boards. */
+void arb_broadcast_summaries(arb_round_summary *out, unsigned rounds, const arb_hall *hall,
+                             const arb_broadcast *broadcast);
+
 /* The highest number of a round that has boards; 0: none. */
 unsigned arb_broadcast_rounds(const arb_hall *hall, const arb_broadcast *broadcast);
 

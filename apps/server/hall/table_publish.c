@@ -69,17 +69,17 @@ static void publication_clear(publication *n)
 
 /* The text of a piece, which is made unless it is there. ARB_NOMEM. */
 static arb_err need(const char **out, arb_buf *piece, const arb_table *t, arb_seat seat,
-                    json_t *(*make)(const arb_table *, arb_seat))
+                    arb_err (*write)(arb_buf *, const arb_table *, arb_seat))
 {
-    const arb_err err = arb_buf_size(piece) > 0 ? ARB_OK : arb_api_write(piece, make(t, seat));
+    const arb_err err = arb_buf_size(piece) > 0 ? ARB_OK : write(piece, t, seat);
 
     *out = arb_buf_text(piece);
     return err;
 }
 
-static json_t *last_entry(const arb_table *t, arb_seat seat)
+static arb_err write_last_entry(arb_buf *out, const arb_table *t, arb_seat seat)
 {
-    return arb_api_log_entry(t, t->log_count - 1, seat);
+    return arb_api_write_entry(out, t, t->log_count - 1, seat);
 }
 
 /* Adds texts up to a NULL. */
@@ -92,25 +92,30 @@ static arb_err add_texts(arb_buf *out, const char *const *texts)
     return err;
 }
 
+static arb_err add_number(arb_buf *out, const char *before, uint64_t number)
+{
+    const arb_err err = arb_buf_add_text(out, before);
+
+    return err ? err : arb_buf_add_unsigned(out, number);
+}
+
 /* The members "state" and "move" as this seat sees them: two objects become one. */
 static arb_err add_state(arb_buf *out, publication *n, const arb_table *t, arb_seat seat)
 {
     const unsigned who = reader(t, seat);
-    const char *state, *move;
-    arb_buf *own = &n->own[seat];
-    arb_err err = need(&state, &n->state[who], t, seat, arb_api_state_seen);
+    const char *state, *move, *own;
+    arb_err err = need(&state, &n->state[who], t, seat, arb_api_write_seen);
 
-    if (!err && arb_buf_size(own) == 0)
-        err = arb_api_write_own(own, t, seat);
     if (!err)
-        err = need(&move, &n->move[who], t, seat, arb_api_last_move);
+        err = need(&own, &n->own[seat], t, seat, arb_api_write_own);
+    if (!err)
+        err = need(&move, &n->move[who], t, seat, arb_api_write_last_move);
     if (!err)
         err = arb_buf_add_text(out, ",\"state\":");
     if (!err)
         err = arb_buf_add(out, state, arb_buf_size(&n->state[who]) - 1);
     if (!err)
-        err = add_texts(out,
-                        (const char *[]){ ",", arb_buf_text(own) + 1, ",\"move\":", move, NULL });
+        err = add_texts(out, (const char *[]){ ",", own + 1, ",\"move\":", move, NULL });
     return err;
 }
 
@@ -120,17 +125,16 @@ static arb_err add_state(arb_buf *out, publication *n, const arb_table *t, arb_s
 static arb_err write_event(arb_buf *out, publication *n, const arb_table *t, arb_seat seat)
 {
     const char *entry;
-    arb_err err = need(&entry, &n->entry[entry_of(t, seat)], t, seat, last_entry);
+    arb_err err = need(&entry, &n->entry[entry_of(t, seat)], t, seat, write_last_entry);
 
     if (!err)
-        err = arb_buf_add_format(
-            out, "id: %llu\nevent: event\ndata: {\"log\":", (unsigned long long)t->sequence);
+        err = add_number(out, "id: ", t->sequence);
     if (!err)
-        err = arb_buf_add_text(out, entry);
+        err = add_texts(out, (const char *[]){ "\nevent: event\ndata: {\"log\":", entry, NULL });
     if (!err)
         err = add_state(out, n, t, seat);
     if (!err && seat == ARB_SEAT_DESK)
-        err = arb_buf_add_format(out, ",\"game\":%llu", (unsigned long long)t->id);
+        err = add_number(out, ",\"game\":", t->id);
     return err ? err : arb_buf_add_text(out, "}\n\n");
 }
 
@@ -174,6 +178,21 @@ static void push(arb_table *t, publication *n)
 
 /* ---- the sender */
 
+/* The beginning of an answer, up to what was ruled. */
+static arb_err write_numbers(arb_buf *out, uint64_t sequence, size_t number, bool refused,
+                             bool again)
+{
+    arb_err err = add_number(out, "{\"seq\":", sequence);
+
+    if (!err)
+        err = add_number(out, ",\"number\":", number);
+    return err ? err
+               : add_texts(out,
+                           (const char *[]){ refused ? ",\"refused\":true" : ",\"refused\":false",
+                                             again ? ",\"again\":true" : ",\"again\":false",
+                                             ",\"rulings\":", NULL });
+}
+
 static arb_err write_answer(arb_buf *out, publication *n, const arb_submission *s, size_t number,
                             bool again)
 {
@@ -181,32 +200,30 @@ static arb_err write_answer(arb_buf *out, publication *n, const arb_submission *
     const arb_log_entry *entry = &t->log[number - 1];
     /* A spectator is told what became of his own report, though no stream tells of it. */
     const arb_seat seat = s->seat == ARB_SEAT_SPECTATOR ? ARB_SEAT_ARBITER : s->seat;
-    arb_err err = arb_buf_add_format(
-        out, "{\"seq\":%llu,\"number\":%zu,\"refused\":%s,\"again\":%s,\"rulings\":",
-        (unsigned long long)entry->sequence, number,
-        arb_log_is_refused(t, number - 1) ? "true" : "false", again ? "true" : "false");
+    arb_err err =
+        write_numbers(out, entry->sequence, number, arb_log_is_refused(t, number - 1), again);
 
     if (!err)
-        err = arb_api_write(out, arb_api_rulings(t, number - 1, seat));
+        err = arb_api_write_rulings(out, t, number - 1, seat);
     if (!err)
         err = add_state(out, n, t, s->seat);
     if (!err)
-        err = arb_buf_add_format(out, ",\"now\":%lld}", (long long)arb_boottime_ms());
-    return err;
+        err = add_number(out, ",\"now\":", (uint64_t)arb_boottime_ms());
+    return err ? err : arb_buf_add_char(out, '}');
 }
 
 /* Who looks on with a delay is told that his report has come, and nothing that would be news. */
 static arb_err write_receipt(arb_buf *out, publication *n, const arb_table *seen, bool again)
 {
-    arb_err err = arb_buf_add_format(
-        out, "{\"seq\":%llu,\"number\":%zu,\"refused\":false,\"again\":%s,\"rulings\":[]",
-        (unsigned long long)seen->sequence, seen->log_count, again ? "true" : "false");
+    arb_err err = write_numbers(out, seen->sequence, seen->log_count, false, again);
 
+    if (!err)
+        err = arb_buf_add_text(out, "[]");
     if (!err && seen->game)
         err = add_state(out, n, seen, ARB_SEAT_SPECTATOR);
     if (!err)
-        err = arb_buf_add_format(out, ",\"now\":%lld}", (long long)arb_boottime_ms());
-    return err;
+        err = add_number(out, ",\"now\":", (uint64_t)arb_boottime_ms());
+    return err ? err : arb_buf_add_char(out, '}');
 }
 
 bool arb_table_receive(const arb_submission *s, bool again)

@@ -14,6 +14,8 @@ import { squaresOf } from "./squares.js";
 /** @typedef {import("./types.js").Colour} Colour */
 
 const EMPTY = "8/8/8/8/8/8/8/8";
+/** A name of more letters is written smaller, in two lines. */
+const LONG = 22;
 
 /** As it is written on a wall. @param {string} result */
 const signs = (result) => result.replaceAll("1/2", "½").replaceAll("-", "–");
@@ -40,10 +42,19 @@ class PlayerLine {
     /** @param {Colour} side */
     constructor(side) {
         this.side = side;
-        this.title = make("span", { class: "title-of" });
+        /* The name says in which direction it is read; its title and its rating do not. */
+        this.title = make("bdi", { class: "title-of" });
         this.own = make("span");
-        this.rating = make("span", { class: "rating" });
-        this.name = make("span", { class: "name" }, this.title, this.own, this.rating);
+        this.rating = make("bdi", { class: "rating" });
+        this.name = make(
+            "span",
+            { class: "name", dir: "auto" },
+            this.title,
+            " ",
+            this.own,
+            " ",
+            this.rating,
+        );
         this.digits = make("span", { class: "digits" });
         this.spoken = make("span", { class: "visually-hidden" });
         this.root = make(
@@ -67,9 +78,11 @@ class PlayerLine {
         this.clock = board.clock ?? null;
         this.low = board.low ?? 0;
         const runs = this.clock?.running === side && board.result === "*";
-        setText(this.title, board.titles[side] ? `${board.titles[side]} ` : "");
-        setText(this.own, board.names[side] || this.sideName);
-        setText(this.rating, board.ratings[side] ? ` ${board.ratings[side]}` : "");
+        const name = board.names[side] || this.sideName;
+        setText(this.title, board.titles[side] ?? "");
+        setText(this.own, name);
+        setText(this.rating, board.ratings[side] ? String(board.ratings[side]) : "");
+        this.name.classList.toggle("long", Array.from(name).length > LONG);
         setText(this.spoken, runs ? ` ${t("BOARDS_RUNNING")}` : "");
         show(this.digits, board.time !== "none");
         this.root.classList.toggle("running", runs);

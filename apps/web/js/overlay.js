@@ -26,7 +26,7 @@ const view = new BoardView({
 main.classList.add(`show-${address.word("show", ["both", "board", "players"])}`);
 main.classList.toggle("beside", address.word("layout", ["around", "beside"]) === "beside");
 main.classList.toggle("bare", address.word("plates", ["yes", "no"]) === "no");
-main.style.setProperty("--side", `${address.number("size", 80, 2000, 400)}px`);
+main.style.setProperty("--size", `${address.number("size", 80, 2000, 400)}px`);
 main.append(view.root);
 
 /** The first board of those that are asked for. @type {number|null} */

@@ -27,14 +27,19 @@ static arb_game *new_game(const arb_rulebook *book)
     return game;
 }
 
-arb_table *bare_table(const arb_rulebook *book)
+arb_table *bare_table_of(arb_game *game)
 {
     place.config = arb_hall_defaults();
     if (!place.loop)
         assert_int_equal(arb_loop_new(&place.loop, NULL), ARB_OK);
-    arb_table *t = arb_table_new(&place, 1, new_game(book));
+    arb_table *t = arb_table_new(&place, 1, game);
     assert_non_null(t);
     return t;
+}
+
+arb_table *bare_table(const arb_rulebook *book)
+{
+    return bare_table_of(new_game(book));
 }
 
 static bool happens_by(arb_table *t, arb_actor actor, const char *words, bool by_hall)

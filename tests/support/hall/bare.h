@@ -7,6 +7,9 @@
 /* Makes a table with a game of 90 minutes under this edition. */
 arb_table *bare_table(const arb_rulebook *book);
 
+/* A table with this game, which is its own then. */
+arb_table *bare_table_of(arb_game *game);
+
 /* Somebody does something, and it is in the log; returns whether the Laws took it. */
 bool happens(arb_table *t, arb_actor actor, const char *words);
 
