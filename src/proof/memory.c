@@ -157,15 +157,19 @@ static bool mates_alone_soon(arb_proof_memory *memory, const arb_pos *pos)
 typedef bool ask(arb_proof_memory *memory, const arb_pos *pos, arb_colour side,
                  const arb_effort *effort);
 
-/* Asks about both sides, the one with more pieces first. */
-static bool is_so_of_one(ask *mates, arb_proof_memory *memory, const arb_pos *pos,
-                         const arb_effort *effort)
+/* The side with more pieces. */
+static arb_colour stronger(const arb_pos *pos)
 {
     const arb_side *white = &pos->side[ARB_WHITE], *black = &pos->side[ARB_BLACK];
-    const arb_colour first = count(white->all & ~white->pawns) < count(black->all & ~black->pawns)
-                                 ? ARB_BLACK
-                                 : ARB_WHITE;
 
+    return count(white->all & ~white->pawns) < count(black->all & ~black->pawns) ? ARB_BLACK
+                                                                                 : ARB_WHITE;
+}
+
+/* Asks about both sides. */
+static bool is_so_of_one(ask *mates, arb_proof_memory *memory, const arb_pos *pos, arb_colour first,
+                         const arb_effort *effort)
+{
     return mates(memory, pos, first, effort) || mates(memory, pos, arb_opponent(first), effort);
 }
 
@@ -174,10 +178,11 @@ static bool is_alive(arb_proof_memory *memory, const arb_pos *pos, const arb_eff
 {
     if (memory->is_alive && arb_replay_returns(&memory->wait[pos->turn], pos, &memory->alive))
         return true;
-    return is_so_of_one(still_mates_alone, memory, pos, effort) ||
-           is_so_of_one(still_mates, memory, pos, effort) ||
-           is_so_of_one(mates_alone, memory, pos, effort) || mates_alone_soon(memory, pos) ||
-           is_so_of_one(mates_along, memory, pos, effort);
+    const arb_colour first = stronger(pos);
+    return is_so_of_one(still_mates_alone, memory, pos, first, effort) ||
+           is_so_of_one(still_mates, memory, pos, first, effort) ||
+           is_so_of_one(mates_alone, memory, pos, first, effort) || mates_alone_soon(memory, pos) ||
+           is_so_of_one(mates_along, memory, pos, first, effort);
 }
 
 /* Laws 5.2.2 */

@@ -203,16 +203,17 @@ static void play(arb_pos *out, const arb_pos *pos, arb_move move)
     out->turn = (uint8_t)other(us);
 }
 
-/* A number that differs for most positions that differ. */
+/* A number that differs for most positions that differ; the products do not wait for each other. */
 static uint64_t key_of(const arb_pos *pos)
 {
     const arb_side *white = &pos->side[ARB_WHITE], *black = &pos->side[ARB_BLACK];
-    uint64_t mix = white->all * UINT64_C(0x9e3779b97f4a7c15) ^ black->all;
+    const uint64_t mix = (white->all * UINT64_C(0x9e3779b97f4a7c15)) ^
+                         (black->all * UINT64_C(0xbf58476d1ce4e5b9)) ^
+                         ((white->king ^ black->straight) * UINT64_C(0x94d049bb133111eb)) ^
+                         ((black->king ^ white->straight) * UINT64_C(0xd6e8feb86659fd93)) ^
+                         ((white->diagonal ^ black->diagonal) * UINT64_C(0xa0761d6478bd642f));
 
-    mix = (mix ^ mix >> 29) * UINT64_C(0xbf58476d1ce4e5b9) ^ white->king ^ black->straight;
-    mix = (mix ^ mix >> 31) * UINT64_C(0x94d049bb133111eb) ^ black->king ^ white->straight;
-    mix = (mix ^ mix >> 29) * UINT64_C(0x9e3779b97f4a7c15) ^ white->diagonal ^ black->diagonal;
-    return (mix ^ mix >> 32) * UINT64_C(0xbf58476d1ce4e5b9) + pos->turn;
+    return (mix ^ mix >> 32) * UINT64_C(0xe7037ed1a0b428db) + pos->turn;
 }
 
 static void wait(quick_run *run, uint16_t parent, arb_move move, int guess)

@@ -18,13 +18,8 @@ bool ARB_REPLAY_MATES(const arb_pos *pos, const arb_move *line, size_t count)
     return count > 0 && arb_pos_is_checkmate(&board[count % 2]);
 }
 
-/* Stand the same pieces on the same squares, with the same rights to castle? */
-static bool is_same_board(const arb_pos *a, const arb_pos *b)
-{
-    return memcmp(a->side, b->side, sizeof a->side) == 0 && a->castling == b->castling;
-}
-
-/* The move of a piece or king that leads from one position to the next, if it is one. */
+/* The move of a piece or king that leads from one position to the next, if it is one that captures
+ * nothing. */
 static bool find_move(arb_move *out, const arb_pos *before, const arb_pos *after)
 {
     const arb_colour us = (arb_colour)before->turn;
@@ -32,7 +27,8 @@ static bool find_move(arb_move *out, const arb_pos *before, const arb_pos *after
     const uint64_t from = own->all & ~after->side[us].all, to = after->side[us].all & ~own->all;
     unsigned code = ARB_MOVE_KING;
 
-    if (count(from) != 1 || count(to) != 1 || (own->pawns & from))
+    if (count(from) != 1 || count(to) != 1 || (own->pawns & from) ||
+        before->side[other(us)].all != after->side[other(us)].all)
         return false;
     if (own->knights & from)
         code = ARB_MOVE_KNIGHT;
@@ -46,13 +42,64 @@ static bool find_move(arb_move *out, const arb_pos *before, const arb_pos *after
     return true;
 }
 
-/* Does the board come back when the side that has the move waits with `wait`? */
+/* Does a piece of this kind get from one square to another? */
+static bool gets(unsigned code, arb_square from, arb_square to, uint64_t occupied)
+{
+    const uint64_t there = bit(to);
+
+    switch (code) {
+    case ARB_MOVE_BISHOP:
+        return (bishop_attacks(from, occupied) & there) != 0;
+    case ARB_MOVE_ROOK:
+        return (rook_attacks(from, occupied) & there) != 0;
+    case ARB_MOVE_QUEEN:
+        return ((bishop_attacks(from, occupied) | rook_attacks(from, occupied)) & there) != 0;
+    default:
+        return true; /* a knight or king, which got there the other way round */
+    }
+}
+
+/* A side whose piece went from one square to an empty one. */
+static arb_side moved(arb_side side, uint64_t from, uint64_t to)
+{
+    uint64_t *const sets[] = { &side.knights, &side.diagonal, &side.straight, &side.king,
+                               &side.all };
+
+    for (unsigned i = 0; i < sizeof sets / sizeof *sets; i++)
+        if (*sets[i] & from)
+            *sets[i] ^= from | to;
+    return side;
+}
+
+/* Would the wait end a right to castle? */
+static bool ends_castling(const arb_pos *pos, arb_move wait)
+{
+    return (pos->castling & (move_code(wait) == ARB_MOVE_KING ? pos->side[pos->turn].all
+                                                              : bit(move_from(wait)))) != 0;
+}
+
+/*
+ * Does the board come back when the side that has the move waits with `wait`? Of the three moves,
+ * the wait, the last one taken back and the wait taken back, none captures: each gets where it goes
+ * if nothing stands on its way, and is legal if its king is not attacked then (3.9.2).
+ */
 static bool returns_after(const arb_pos *pos, const arb_pos *before, arb_move wait, arb_move last)
 {
-    arb_pos board[3];
+    const arb_colour us = (arb_colour)pos->turn, them = other(us);
+    const arb_square from = (arb_square)move_from(wait), to = (arb_square)move_to(wait);
+    const uint64_t both = bit(from) | bit(to);
+    const uint64_t now = (pos->side[0].all | pos->side[1].all) ^ both;
+    const uint64_t then = (before->side[0].all | before->side[1].all) ^ both;
 
-    return play(&board[0], pos, wait) && play(&board[1], &board[0], reversed(last)) &&
-           play(&board[2], &board[1], reversed(wait)) && is_same_board(&board[2], before);
+    if (!goes(pos, us, wait) || to == move_from(last) || ends_castling(pos, wait) ||
+        !gets(move_code(last), (arb_square)move_to(last), (arb_square)move_from(last), now) ||
+        !gets(move_code(wait), to, from, then))
+        return false;
+    const arb_side waiting = moved(pos->side[us], bit(from), bit(to));
+    return !arb_side_attacking(&pos->side[them], them, lowest(waiting.king), now) &&
+           !arb_side_attacking(&waiting, us, lowest(before->side[them].king), then) &&
+           !arb_side_attacking(&before->side[them], them, lowest(before->side[us].king),
+                               then ^ both);
 }
 
 /* Is it a move of a piece or king that captures nothing? */

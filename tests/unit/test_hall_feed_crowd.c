@@ -372,7 +372,8 @@ static void test_crowd__players_go_on(void **state)
                   read = median(reader, MOVES);
     print_message("a move alone: %lld us, among a thousand: %lld us, one more reader: %lld us\n",
                   (long long)quiet, (long long)busy, (long long)read);
-    if (busy > 20 * quiet + read / 2)
+    /* a sanitizer makes reading a thousand requests dearer than answering them */
+    if (!hall_is_sanitized() && busy > 20 * quiet + read / 2)
         fail_msg("a move takes %lld us among a thousand readers, alone %lld, a reader %lld",
                  (long long)busy, (long long)quiet, (long long)read);
     close_crowd(crowd);

@@ -35,7 +35,7 @@ SLOW = {
 }
 # The prover is asked after every move of every game, and would keep all cases and tests busy: its faults are shown to its own tests alone.
 PROOF = [f"tests/test_proof{name}" for name in (
-    "_parts _positions _memory _walls _pawn _stages _generated _closed _work _certificate").split() + [""]]
+    "_replay _solo _parts _positions _memory _walls _pawn _stages _generated _closed _work _certificate").split() + [""]]
 # So many of them serve the sample too.
 SLOW_OF_SAMPLE = 2
 
