@@ -62,7 +62,7 @@ typedef struct arb_effort {
     void *user;
 } arb_effort;
 
-#define ARB_PROOF_BYTES      ((size_t)512 << 20)
+#define ARB_PROOF_BYTES      ((size_t)1024 << 20)
 #define ARB_PROOF_GAME_NODES 2000000u
 
 /** Room for a line of moves in an answer. */

@@ -185,6 +185,7 @@ static const turn turns[] = {
     { FEW_MOVERS, 20000, ALWAYS, 150 },
     { PLANS, 1280000, ALWAYS, 0 },
     { WITHOUT_PAWNS, 1000000, MINORS, 0 },
+    { FEW_MOVERS, 60000, ALWAYS, 1500 },
     { EXHAUST, UINT64_MAX, ALWAYS, 0 },
 };
 
@@ -234,6 +235,8 @@ static arb_proof take_turn(round_table *r, const turn *t)
         r->task->closures = false;
         break;
     case EXHAUST:
+        if (t->amount == UINT64_MAX) /* to the end of the memory: the map gives its own back */
+            arb_abstract_closure_clear(&r->closure);
         found = arb_exhaustion_go(r->exhaustion, t->amount);
         break;
     case FEW_MOVERS:

@@ -43,7 +43,7 @@ static bool find_move(arb_move *out, const arb_pos *before, const arb_pos *after
 }
 
 /* Does a piece of this kind get from one square to another? */
-static bool gets(unsigned code, arb_square from, arb_square to, uint64_t occupied)
+static bool arrives(unsigned code, arb_square from, arb_square to, uint64_t occupied)
 {
     const uint64_t there = bit(to);
 
@@ -92,8 +92,8 @@ static bool returns_after(const arb_pos *pos, const arb_pos *before, arb_move wa
     const uint64_t then = (before->side[0].all | before->side[1].all) ^ both;
 
     if (!goes(pos, us, wait) || to == move_from(last) || ends_castling(pos, wait) ||
-        !gets(move_code(last), (arb_square)move_to(last), (arb_square)move_from(last), now) ||
-        !gets(move_code(wait), to, from, then))
+        !arrives(move_code(last), (arb_square)move_to(last), (arb_square)move_from(last), now) ||
+        !arrives(move_code(wait), to, from, then))
         return false;
     const arb_side waiting = moved(pos->side[us], bit(from), bit(to));
     return !arb_side_attacking(&pos->side[them], them, lowest(waiting.king), now) &&

@@ -111,5 +111,5 @@ void senders_tell(const char *address)
 
 void senders_log_path(char out[200], unsigned i)
 {
-    (void)snprintf(out, 200, house[i].folder[0] ? "%s/log" : "", house[i].folder);
+    (void)snprintf(out, 200, "%.190s%s", house[i].folder, house[i].folder[0] ? "/log" : "");
 }
