@@ -185,7 +185,7 @@ static const turn turns[] = {
     { FEW_MOVERS, 20000, ALWAYS, 150 },
     { PLANS, 1280000, ALWAYS, 0 },
     { WITHOUT_PAWNS, 1000000, MINORS, 0 },
-    { FEW_MOVERS, 60000, ALWAYS, 1500 },
+    { FEW_MOVERS, 60000, ALWAYS, 200 },
     { EXHAUST, UINT64_MAX, ALWAYS, 0 },
 };
 
