@@ -122,7 +122,7 @@ void arb_state_can_all(arb_ms from[ARB_VERB_COUNT], const arb_state *state,
     arb_verb_set soon = 0;
 
     if (flag != ARB_MS_NEVER && flag - 1 > now)
-        soon = allowed(state, history, actor, verbs & ~can, flag - 1);
+        soon = allowed(state, history, actor, verbs & ~can & arb_rules_timed(), flag - 1);
     for (int i = 0; i < ARB_VERB_COUNT; i++) {
         const arb_verb_set verb = set_of((arb_verb)i);
 

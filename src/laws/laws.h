@@ -348,6 +348,9 @@ arb_verb_set arb_actor_verbs(arb_actor actor);
 /* With which of these verbs is the event heard at all? For dry runs: see can.h. */
 arb_verb_set arb_rules_allow(const arb_look *look, arb_verb_set verbs);
 
+/* The verbs that become possible by the running down of a clock alone. */
+arb_verb_set arb_rules_timed(void);
+
 /* Judges one event on `hearing->after`, which holds the state before it; or takes it as it was
  * judged before. */
 void arb_laws_judge(arb_verdict *v, arb_hearing *hearing, const arb_event *event);

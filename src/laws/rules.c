@@ -70,7 +70,7 @@
     (COMPLETING | BY_HAND | ON(START) | ON(WRITE) | ON(REWRITE) | ON(SET_POSITION) | FOUND |       \
      BOARDS_DIFFER | ON(OPEN_ENVELOPE) | COMING | ON(DEFAULT) | ON(ELAPSE))
 
-enum phase { ALL, MAY, FITS, HOLDS, THEN, END };
+enum phase { ALL, MAY, TIME, FITS, HOLDS, THEN, END };
 
 static const struct {
     enum phase phase;
@@ -83,7 +83,20 @@ static const struct {
 #undef RULE
 };
 
-enum { RULE_COUNT = sizeof rules / sizeof rules[0] };
+/* Those that refuse stand first, those that hear the end last. */
+enum {
+#define RULE(phase, id, name, verbs) +((phase) < THEN)
+    REFUSING = 0
+#include "laws/rules.def"
+#undef RULE
+    ,
+#define RULE(phase, id, name, verbs) +((phase) < END)
+    BEFORE_END = 0
+#include "laws/rules.def"
+#undef RULE
+    ,
+    RULE_COUNT = sizeof rules / sizeof rules[0]
+};
 _Static_assert(ARB_VERB_COUNT <= 128, "the verbs of a rule are bits");
 
 size_t arb_rules_count(void)
@@ -136,25 +149,20 @@ void arb_cite(arb_verdict *v, const arb_look *look, arb_article article)
     arb_say(v, look, article, ARB_CODE_CITED, NOBODY, ARB_EFFECT_CITE);
 }
 
-static bool is_heard(size_t rule, const arb_look *look, enum phase first, enum phase last)
+/* Lets the rules from `i` up to `end` speak, and applies what each of them says. */
+static void hear(arb_verdict *v, arb_hearing *hearing, size_t i, size_t end)
 {
-    return rules[rule].phase >= first && rules[rule].phase <= last &&
-           (rules[rule].verbs >> look->event->verb & 1) != 0;
-}
+    const arb_verb_set verb = (arb_verb_set)1 << hearing->look.event->verb;
+    const bool ends = i == REFUSING && !arb_state_is_over(hearing->look.before);
 
-/* Lets the rules of these phases speak, and applies what each of them says. */
-static void hear(arb_verdict *v, arb_hearing *hearing, enum phase first, enum phase last)
-{
-    const bool was_over = arb_state_is_over(hearing->look.before);
-
-    for (size_t i = 0; i < RULE_COUNT; i++) {
+    for (; i < end; i++) {
         const size_t said = v->count;
-        if (!is_heard(i, &hearing->look, first, last) || i == hearing->without)
+        if (!(rules[i].verbs & verb) || i == hearing->without)
             continue;
         rules[i].speak(v, &hearing->look);
         for (size_t j = said; j < v->count; j++)
             arb_apply(hearing, &v->ruling[j]);
-        if (v->refused || (first == THEN && !was_over && arb_state_is_over(hearing->after)))
+        if (v->refused || (ends && arb_state_is_over(hearing->after)))
             return;
     }
 }
@@ -174,8 +182,8 @@ arb_verb_set arb_rules_allow(const arb_look *look, arb_verb_set verbs)
     arb_look each = *look;
 
     each.event = &event;
-    for (size_t i = 0; rules[i].phase < THEN && verbs; i++) { /* those that refuse stand first */
-        arb_verb_set left = rules[i].phase <= MAY ? rules[i].verbs & verbs : 0;
+    for (size_t i = 0; i < REFUSING && verbs; i++) {
+        arb_verb_set left = rules[i].phase <= TIME ? rules[i].verbs & verbs : 0;
         for (arb_verb_set asked; left; left &= ~asked) {
             event.verb = (uint8_t)lowest(left);
             asked = rules[i].phase == ALL ? left : left & -left;
@@ -186,6 +194,15 @@ arb_verb_set arb_rules_allow(const arb_look *look, arb_verb_set verbs)
         }
     }
     return verbs;
+}
+
+arb_verb_set arb_rules_timed(void)
+{
+    arb_verb_set timed = 0;
+
+    for (size_t i = 0; i < REFUSING; i++)
+        timed |= rules[i].phase == TIME ? rules[i].verbs : 0;
+    return timed;
 }
 
 /* Laws 8.4: who was once free from recording stays so for the rest of the period. */
@@ -226,16 +243,16 @@ static void ask_rules(arb_verdict *v, arb_hearing *hearing, bool was_over)
     arb_look *look = &hearing->look;
 
     look->found = arb_found_by_event(look);
-    hear(v, hearing, ALL, HOLDS);
+    hear(v, hearing, 0, REFUSING);
     if (v->refused)
         return;
     arb_perform(hearing);
     if (look->completed != ARB_REGULAR)
         look->found = arb_found_at_once(look);
     if (!was_over || !arb_writes(look->event)) /* what is written then decides nothing */
-        hear(v, hearing, THEN, THEN);
+        hear(v, hearing, REFUSING, BEFORE_END);
     if (arb_state_is_over(hearing->after) && !was_over)
-        hear(v, hearing, END, END);
+        hear(v, hearing, BEFORE_END, RULE_COUNT);
 }
 
 void arb_laws_say_again(arb_verdict *v, arb_hearing *hearing, size_t until)

@@ -19,10 +19,10 @@ enum { SLEEP_MS = 20, SIZE_FACTOR = 3, CALM_MIN = 2 };
 /* What goes in one go with others must be known to the server before. */
 static arb_store_err prepare(arb_pg *self)
 {
-    static const arb_sql_statement all[] = { ARB_SQL_BEGIN,     ARB_SQL_TURN,   ARB_SQL_TURN_READ,
-                                             ARB_SQL_SETTLE,    ARB_SQL_APPEND, ARB_SQL_APPEND_ONE,
-                                             ARB_SQL_HEADS_SET, ARB_SQL_COMMIT, ARB_SQL_HEAD_SET,
-                                             ARB_SQL_FENCE,     ARB_SQL_NOTIFY };
+    static const arb_sql_statement all[] = { ARB_SQL_BEGIN,      ARB_SQL_TURN,   ARB_SQL_TURN_READ,
+                                             ARB_SQL_SETTLE,     ARB_SQL_APPEND, ARB_SQL_APPEND_ONE,
+                                             ARB_SQL_HEADS_SET,  ARB_SQL_COMMIT, ARB_SQL_HEAD_SET,
+                                             ARB_SQL_SETTLE_OWN, ARB_SQL_FENCE,  ARB_SQL_NOTIFY };
     arb_store_err err = ARB_STORE_OK;
 
     for (size_t i = 0; i < sizeof all / sizeof all[0] && !err; i++)
@@ -185,8 +185,8 @@ static arb_store_err queue_settle(unsigned *count, arb_pg *self, int64_t batch)
 {
     arb_sql_call settle = { .db = &self->sql, .statement = ARB_SQL_SETTLE };
     const arb_sql_numbers *given = &self->sql.given;
+    arb_sql_call own = { .db = &self->sql, .statement = ARB_SQL_SETTLE_OWN };
 
-    arb_sql_int(&settle, self->id);
     arb_sql_int(&settle, self->writer);
     arb_sql_int(&settle, self->batch);
     arb_sql_int(&settle, batch);
@@ -194,7 +194,13 @@ static arb_store_err queue_settle(unsigned *count, arb_pg *self, int64_t batch)
     arb_sql_int(&settle, given->game);
     arb_sql_blob(&settle, arb_store_chain_bytes(&given->chain));
     ++*count;
-    return arb_pg_queue(&settle);
+    const arb_store_err err = arb_pg_queue(&settle);
+    if (err)
+        return err;
+    arb_sql_int(&own, self->id);
+    arb_sql_int(&own, batch);
+    ++*count;
+    return arb_pg_queue(&own);
 }
 
 static arb_store_err queue_notice(unsigned *count, arb_pg *self)

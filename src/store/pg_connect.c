@@ -203,11 +203,16 @@ static arb_store_err set_up(arb_pg *self)
         "SET tcp_keepalives_count = 3;"
         "SELECT set_config('synchronous_commit', 'on', false)"
         " WHERE current_setting('synchronous_commit') <> 'remote_apply'";
+    /* A batch finds its few rows by their keys. A plan that is made while a table is small would
+     * read the whole of it, and be kept when it is large. */
+    static const char by_key[] = "SET enable_hashjoin = off; SET enable_mergejoin = off";
     const char *encoding = PQparameterStatus(self->conn, "server_encoding");
 
     if (!encoding || strcmp(encoding, "UTF8") != 0)
         return ARB_STORE_ENCODING;
     arb_store_err err = arb_pg_exec(self, all);
+    if (!err && !self->read_only)
+        err = arb_pg_exec(self, by_key);
     if (!err)
         err = arb_pg_exec(self, self->shared ? "SET idle_in_transaction_session_timeout = '2s'"
                                              : "SET idle_in_transaction_session_timeout = 0");

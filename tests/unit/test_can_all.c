@@ -23,6 +23,11 @@ static void compare(tally *counted, const arb_game *game, arb_actor actor, const
     const arb_state *s = arb_game_state(game);
     const arb_history *history = arb_game_history(game);
     const arb_ms now = arb_state_now(s);
+    const arb_colour running = arb_state_running(s);
+    /* the last instant before a flag falls: only the clock differs */
+    const arb_ms last = running < ARB_COLOUR_COUNT && arb_state_wakeup(s) != ARB_MS_NEVER
+                            ? arb_state_wakeup(s) - 1
+                            : now;
     arb_ms from[ARB_VERB_COUNT];
 
     arb_state_can_all(from, s, history, actor, now);
@@ -30,6 +35,9 @@ static void compare(tally *counted, const arb_game *game, arb_actor actor, const
         const arb_verb verb = (arb_verb)i;
         const bool later = from[i] != now && from[i] != ARB_MS_NEVER;
 
+        if (from[i] == ARB_MS_NEVER && last > now && arb_state_can(s, history, actor, verb, last))
+            fail_msg("%s: %s %s becomes possible", name, arb_actor_word(actor),
+                     arb_verb_get(verb)->words);
         counted->offered += from[i] == now;
         counted->awaited += later;
         if (arb_state_can(s, history, actor, verb, now) != (from[i] == now) ||

@@ -356,11 +356,35 @@ static void test_several__games_that_are_over_hold_nothing_up(void **state)
     house_assert_journal(postgres_address());
 }
 
+/* A hall that opens while others play follows nothing at which nobody looks there; whoever does
+ * sees all of it, and what comes then. */
+static void test_several__what_nobody_looks_at_is_not_followed(void **state)
+{
+    (void)state;
+    const seats s = hall_game(&house[0], "{\"mode\":\"tournament\",\"public\":true}");
+
+    assert_true(hall_do(&house[0], s.arbiter, "start"));
+    assert_int_equal(hall_stop(&house[2]), 0);
+    house_open(2);
+    assert_true(hall_do(&house[0], s.white, "play e4"));
+    assert_true(hall_do(&house[0], s.black, "play e5"));
+    client_sleep(300); /* notices come within a commit */
+    assert_int_equal(hall_metric(&house[2], "house_followed_total"), 0);
+    json_decref(house_sees(2, s.spectator, 3));
+    client page = hall_stream(&house[2], s.spectator, -1);
+    assert_true(client_expect(&page, "event: hello", CLIENT_PATIENCE_MS));
+    assert_true(hall_do(&house[0], s.white, "play Nf3"));
+    assert_true(client_expect(&page, "Nf3", CLIENT_PATIENCE_MS));
+    assert_int_equal(hall_metric(&house[2], "house_followed_total"), 1);
+    client_close(&page);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_several__games_that_are_over_hold_nothing_up), /* first: no others */
         cmocka_unit_test(test_several__any_page_anywhere),
+        cmocka_unit_test(test_several__what_nobody_looks_at_is_not_followed),
         cmocka_unit_test(test_several__links_of_other_halls),
         cmocka_unit_test(test_several__replaced_links_are_good_nowhere),
         cmocka_unit_test(test_several__a_new_slip_is_good_where_the_seat_was_taken),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Streams of server-sent events over real connections. */
 #define _GNU_SOURCE
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -227,6 +228,87 @@ static void test_http_stream__a_dead_client_is_noticed(void **state)
     client_close(&c);
 }
 
+/* ---- what may wait for more */
+
+/* How many bytes have come and were not looked at, without waiting. */
+static long waiting(const client *c)
+{
+    int bytes = 0;
+
+    assert_int_equal(ioctl(c->fd, FIONREAD, &bytes), 0);
+    return (long)c->size + bytes;
+}
+
+/* It goes with what is pushed next, before it. */
+static void test_http_stream__late_goes_with_the_next(void **state)
+{
+    client c = open_stream();
+
+    (void)state;
+    const int64_t began = client_now();
+    assert_int_equal(push("/late", "first"), 1);
+    assert_int_equal(push("/late", "second"), 1);
+    const long none = waiting(&c);
+    if (client_now() - began < 40) /* otherwise this machine was too slow to see it */
+        assert_int_equal(none, 0);
+    assert_int_equal(push("/push", "third"), 1);
+    assert_true(client_expect(&c,
+                              "id: 6\nevent: test\ndata: first\n\nid: 6\nevent: test\ndata: second"
+                              "\n\nid: 7\nevent: test\ndata: third\n\n",
+                              1000));
+    client_close(&c);
+}
+
+/* Alone it comes soon, to each stream; then the next one may be late again. */
+static void test_http_stream__late_comes_by_itself(void **state)
+{
+    client a = open_stream(), b = open_stream();
+
+    (void)state;
+    for (unsigned i = 0; i < 3; i++) {
+        const int64_t began = client_now();
+        assert_int_equal(push("/late", "alone"), 2);
+        assert_true(client_expect(&a, "data: alone\n\n", 1000));
+        assert_true(client_expect(&b, "data: alone\n\n", 1000));
+        assert_in_range(client_now() - began, 45, 1000);
+    }
+    client_close(&a);
+    client_close(&b);
+}
+
+/* Whoever goes while something waits for him harms nobody; a stream that ends brings it. */
+static void test_http_stream__late_and_the_end(void **state)
+{
+    client a = open_stream(), b = open_stream(), c = open_stream();
+
+    (void)state;
+    assert_int_equal(push("/late", "x"), 3);
+    client_close(&b);
+    client_close(&a);
+    assert_true(client_expect(&c, "data: x\n\n", 1000));
+    assert_true(client_count_becomes(s.port, "streams", 1, 500));
+    assert_int_equal(push("/late", "last"), 1);
+    assert_int_equal(client_once(s.port, "POST", "/end", "", NULL, 0), 204);
+    assert_true(client_expect(&c, "data: last\n\n", 1000));
+    assert_true(client_closed(&c, 1000) >= 0);
+    client_close(&c);
+}
+
+/* Its queue has the same end, and no other stream is kept waiting by it. */
+static void test_http_stream__late_for_a_slow_reader(void **state)
+{
+    client slow = open_stream();
+    unsigned floods = 0;
+
+    (void)state;
+    while (push("/late-flood", "4") == 1 && floods < 1000)
+        floods++;
+    assert_true(floods > 0 && floods < 1000);
+    assert_int_equal(client_count(s.port, "dropped"), 1);
+    assert_true(client_count_becomes(s.port, "streams", 0, 500));
+    client_close(&slow);
+}
+
 /* ---- size */
 
 static void test_http_stream__an_idle_stream_is_small(void **state)
@@ -275,6 +357,10 @@ int main(void)
         SITE_TEST_OF(test_http_stream__requests_behind_a_stream_end_it, begin),
         SITE_TEST_OF(test_http_stream__a_slow_reader_is_dropped, begin),
         SITE_TEST_OF(test_http_stream__a_dead_client_is_noticed, begin),
+        SITE_TEST_OF(test_http_stream__late_goes_with_the_next, begin),
+        SITE_TEST_OF(test_http_stream__late_comes_by_itself, begin),
+        SITE_TEST_OF(test_http_stream__late_and_the_end, begin),
+        SITE_TEST_OF(test_http_stream__late_for_a_slow_reader, begin),
         cmocka_unit_test(test_http_stream__an_idle_stream_is_small),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

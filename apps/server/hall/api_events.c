@@ -101,19 +101,18 @@ static bool read_acts(arb_seat *out, const arb_api_call *call, const json_t *bod
     return false;
 }
 
-static void submit(const arb_api_call *call, const json_t *body, const char *text, size_t size,
-                   arb_seat acts)
+static void submit(const arb_api_call *call, const json_t *body, arb_verb verb, arb_seat acts)
 {
-    const json_t *think = json_object_get(body, "think");
-    const bool names = arb_rights_verb(text, size) == ARB_VERB_APPOINT;
-    arb_submission *s = arb_submission_new(call->table, call->seat, text, size);
+    const json_t *think = json_object_get(body, "think"), *event = json_object_get(body, "event");
+    arb_submission *s = arb_submission_new(call->table, call->seat, json_string_value(event),
+                                           json_string_length(event));
 
     if (!s) {
         arb_api_fail(call->exchange, ARB_API_MEMORY);
         return;
     }
     s->acts = acts;
-    if (names && !take_name(call, s)) {
+    if (verb == ARB_VERB_APPOINT && !take_name(call, s)) {
         arb_submission_free(s);
         return;
     }
@@ -180,7 +179,7 @@ void arb_api_events(const arb_api_call *call)
     else if (arb_rights_calls_nobody(call->table, call->seat, verb))
         arb_api_fail(call->exchange, ARB_API_NO_ARBITER);
     else if (admit(call, verb))
-        submit(call, body, text, size, acts);
+        submit(call, body, verb, acts);
     json_decref(body);
 }
 

@@ -13,7 +13,8 @@
 #include "server/hall/hall_internal.h"
 #include "server/hall/shadow.h"
 
-enum { LISTEN_MS = 200, READ_MAX = 256 };
+/* A game that nobody has asked for within so long is not followed. */
+enum { LISTEN_MS = 200, READ_MAX = 256, FOLLOW_MS = 10000 };
 
 /* ---- the listening thread */
 
@@ -253,17 +254,32 @@ void arb_follow_table(arb_table *t)
 
 /* ---- the loop's thread */
 
+/* A game that lives elsewhere and at which nobody looks here is not followed: all halls would do
+ * the work of all. Whoever looks next reads it. */
+static void let_sleep(arb_table *t)
+{
+    if (!t->is_loading && !t->topic && arb_hall_may_sleep(t, arb_boottime_ms(), FOLLOW_MS))
+        arb_table_sleep(t);
+    if (!t->is_loading && !t->game)
+        t->sequence = 0; /* what was made of it is old */
+}
+
 static void hear(arb_hall *hall, uint64_t game)
 {
     arb_table *t = arb_hall_table(hall, game);
 
-    if (t && t->epoch == 0 && t->delayed)
-        arb_follow_table(t->delayed);
-    if (!t)
+    if (!t) {
         arb_seek_game(hall, game);
-    else if (t->epoch == 0 && (t->is_loading || t->game))
+        return;
+    }
+    if (t->epoch != 0)
+        return;
+    if (t->delayed)
+        arb_follow_table(t->delayed);
+    let_sleep(t);
+    if (t->is_loading || t->game)
         arb_follow_table(t);
-    else if (t->epoch == 0 && (hall->feed.viewers || hall->desk))
+    else if (hall->feed.viewers || hall->desk)
         arb_seek_game(hall, game);
 }
 

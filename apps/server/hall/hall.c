@@ -168,9 +168,7 @@ static void on_beat(void *user)
 
 /* ---- what sleeps */
 
-/* Has nobody looked at it for long, and is nothing under way? Its clock may run: a timer wakes it.
- */
-static bool may_sleep(const arb_table *t, int64_t now, int64_t patience_ms)
+bool arb_hall_may_sleep(const arb_table *t, int64_t now, int64_t patience_ms)
 {
     return t->game && !t->viewers && !t->engine && !t->reading && !t->inflight && !t->first &&
            !t->parked && !t->halted && now - t->used_ms > patience_ms;
@@ -198,7 +196,7 @@ static void on_sweep(void *user)
                 t->engine); /* nobody plays against it; another one can sit down later */
             t->engine = NULL;
         }
-        if (t && may_sleep(t, now, patience_ms))
+        if (t && arb_hall_may_sleep(t, now, patience_ms))
             arb_table_sleep(t);
     }
     arb_shadows_sweep(hall, now, patience_ms);

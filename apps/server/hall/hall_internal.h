@@ -194,6 +194,10 @@ ARB_MUST_USE arb_store_err arb_hall_restore(arb_store_loss *loss, arb_hall *hall
 /* After that, in the loop: games whose clocks ran are stopped, the computers sit down again. */
 void arb_hall_revive(arb_hall *hall);
 
+/* Has nobody looked at it for so long, and is nothing under way? Its clock may run: a timer wakes
+ * it. */
+bool arb_hall_may_sleep(const arb_table *table, int64_t now, int64_t patience_ms);
+
 /* Reads the next game of an older database, of which the list knows nothing yet. */
 void arb_hall_introduce_next(arb_hall *hall);
 

@@ -32,9 +32,9 @@ arb_verb arb_rights_verb(const char *text, size_t size)
         text++;
         size--;
     }
-    for (unsigned i = 0; i < ARB_VERB_COUNT; i++) {
+    for (unsigned i = 0; i < ARB_VERB_COUNT && size > 0; i++) {
         const char *words = arb_verb_get((arb_verb)i)->words;
-        if (strlen(words) > longest && begins(text, size, words)) {
+        if (*words == *text && strlen(words) > longest && begins(text, size, words)) {
             found = (arb_verb)i;
             longest = strlen(words);
         }

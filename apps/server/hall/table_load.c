@@ -366,6 +366,8 @@ static void woken(waking *it)
     t->is_loading = false;
     if (it->looks && !err)
         arb_house_found(t, &it->lease);
+    if (it->looks && t->epoch == 0 && !t->parked)
+        t->used_ms = 0; /* it was only asked whose it is */
     if (!err)
         take_over(t, it);
     else if (err == ARB_STORE_CORRUPT && !t->hall->stopping)

@@ -138,8 +138,10 @@ static arb_err write_event(arb_buf *out, publication *n, const arb_table *t, arb
     return err ? err : arb_buf_add_text(out, "}\n\n");
 }
 
-/* One event for all the pages of one seat: it is written once. */
-static void push_to(arb_viewer *viewers, publication *n, const arb_table *t, arb_seat seat)
+/* One event for all the pages of one seat: it is written once. It may come `late` to those who have
+ * done it, and are answered. */
+static void push_to(arb_viewer *viewers, publication *n, const arb_table *t, arb_seat seat,
+                    bool late)
 {
     arb_buf event;
 
@@ -149,13 +151,14 @@ static void push_to(arb_viewer *viewers, publication *n, const arb_table *t, arb
             continue;
         if (arb_buf_size(&event) == 0 && write_event(&event, n, t, seat) != ARB_OK)
             break;
-        (void)arb_stream_push(v->stream, arb_buf_text(&event), arb_buf_size(&event));
+        (void)(late ? arb_stream_push_late : arb_stream_push)(v->stream, arb_buf_text(&event),
+                                                              arb_buf_size(&event));
     }
     arb_buf_clear(&event);
 }
 
 /* Whoever has the move hears of it first: that clock is running. */
-static void push(arb_table *t, publication *n)
+static void push(arb_table *t, publication *n, const arb_submission *s)
 {
     static const arb_seat order[2][ARB_SEAT_COUNT - 1] = {
         { ARB_SEAT_WHITE, ARB_SEAT_BLACK, ARB_SEAT_WHITE_ASSISTANT, ARB_SEAT_BLACK_ASSISTANT,
@@ -164,16 +167,17 @@ static void push(arb_table *t, publication *n)
           ARB_SEAT_ARBITER, ARB_SEAT_ASSISTANT, ARB_SEAT_SPECTATOR },
     };
     const size_t index = t->log_count - 1;
+    const bool is_players = s && s->exchange && s->seat <= ARB_SEAT_BLACK;
 
     for (unsigned i = 0; i < ARB_SEAT_COUNT - 1; i++) {
         const arb_seat seat = order[arb_state_turn(arb_game_state(t->game)) == ARB_BLACK][i];
         if (seat == ARB_SEAT_SPECTATOR && !t->shadow && arb_table_delay_ms(t) > 0)
             continue; /* that is for the shadow to tell */
         if (t->present[seat] > 0 && arb_log_is_visible(t, index, seat))
-            push_to(t->viewers, n, t, seat);
+            push_to(t->viewers, n, t, seat, is_players && seat == s->seat);
     }
     if (!t->shadow)
-        push_to(t->hall->desk, n, t, ARB_SEAT_DESK);
+        push_to(t->hall->desk, n, t, ARB_SEAT_DESK, false);
 }
 
 /* ---- the sender */
@@ -282,7 +286,7 @@ void arb_table_tell(arb_table *t, arb_submission *s)
     publication_init(&n);
     arb_feed_changed(t);
     arb_screens_changed(t);
-    push(t, &n);
+    push(t, &n, s);
     if (s && s->exchange)
         answer(&n, s, t->log_count, false);
     publication_clear(&n);

@@ -22,6 +22,7 @@ void arb_conn_close(arb_http_conn *conn, bool reset)
     conn->state = ARB_CONN_CLOSED;
     conn->reset = reset;
     arb_exchange_orphan_all(conn);
+    arb_stream_hurry(conn);
     arb_loop_unset(conn->http->loop, &conn->timer);
     arb_loop_later(conn->http->loop, &conn->task);
 }

@@ -66,6 +66,8 @@ struct arb_http_conn {
     size_t discarded;   /* while lingering */
     int64_t arrived_ms; /* when the bytes came in that are being read */
     int64_t deadline;   /* the timer may be set to an earlier instant and then sets itself again */
+    int64_t late_ms;    /* until when `out` may wait for more; 0: it does not */
+    arb_http_conn *late_next, *late_previous;
     void (*closed)(void *user, arb_stream *stream);
     void *closed_user;
 };
@@ -85,6 +87,8 @@ struct arb_http {
     arb_http_counts counts;
     arb_http_capacity capacity;
     arb_http_conn *conns;
+    arb_http_conn *late_first, *late_last; /* streams that may wait, the longest first */
+    arb_timer late;
     arb_http_exchange *orphans;
     arb_listener *listeners;
     size_t listener_count;
@@ -189,6 +193,12 @@ ARB_MUST_USE arb_err arb_reply_write_stream(arb_fifo *out, arb_http *http);
 void arb_stream_on_ready(arb_http_conn *conn, uint32_t events);
 void arb_stream_on_timer(arb_http_conn *conn);
 void arb_stream_settle(arb_http_conn *conn);
+
+/* What waits for more waits no longer: whoever says so sends it, or ends the stream. */
+void arb_stream_hurry(arb_http_conn *conn);
+
+/* Sends what has waited long enough. */
+void arb_stream_on_late(void *http);
 
 /* ---- server.c */
 void arb_http_note_refusal(arb_http *http, const arb_http_peer *peer, arb_http_fault fault);

@@ -142,6 +142,7 @@ void arb_http_free(arb_http *http)
         arb_exchange_free(http->orphans);
     arb_listen_close(http);
     arb_loop_unset(http->loop, &http->limit);
+    arb_loop_unset(http->loop, &http->late);
     arb_loop_forget(http->loop, &http->finish);
     if (http->listeners != NULL)
         arb_mem_free(http->mem, http->listeners,
@@ -169,6 +170,7 @@ arb_err arb_http_new(arb_http **out, arb_http_trouble *trouble, arb_loop *loop,
     http->spare = -1;
     http->date_second = -1;
     http->limit = (arb_timer){ .due = on_limit, .user = http };
+    http->late = (arb_timer){ .due = arb_stream_on_late, .user = http };
     http->finish = (arb_loop_task){ .run = on_finish, .user = http };
     http->capacity = find_capacity(config);
     arb_err err = arb_reply_safety(http);

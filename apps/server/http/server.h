@@ -215,6 +215,12 @@ ARB_MUST_USE arb_err arb_stream_write(arb_buf *out, uint64_t id, const char *nam
  */
 bool arb_stream_push(arb_stream *stream, const void *bytes, size_t size);
 
+/*
+ * The same for what the client knows already, as from the answer to what it did: it goes with
+ * whatever is pushed next, or after a twentieth of a second.
+ */
+bool arb_stream_push_late(arb_stream *stream, const void *bytes, size_t size);
+
 /* How many bytes wait until its client has taken those before. */
 size_t arb_stream_pending(const arb_stream *stream);
 

@@ -11,6 +11,9 @@
 /* What the system may hold for a client that does not read; beyond it our own queue begins. */
 enum { SEND_BUFFER = 32768 };
 
+/* So long may wait what its client knows already: nobody sees the difference. */
+enum { LATE_MS = 50 };
+
 static const char heartbeat[] = ":\n\n";
 
 bool arb_stream_last_id(uint64_t *out, const arb_http_request *request)
@@ -122,12 +125,38 @@ arb_stream *arb_http_stream(arb_http_exchange *x, void (*closed)(void *user, arb
 
 void arb_stream_settle(arb_http_conn *conn)
 {
+    arb_stream_hurry(conn);
     if (conn->no_more && conn->out.size == 0) {
         arb_conn_linger(conn);
         return;
     }
     arb_loop_await(conn->http->loop, &conn->watch,
                    EPOLLIN | EPOLLRDHUP | (conn->out.size > 0 ? (uint32_t)EPOLLOUT : 0u));
+}
+
+/* Adds to what waits for the client. */
+static bool keep(arb_http_conn *conn, const char *bytes, size_t size)
+{
+    arb_http *http = conn->http;
+
+    if (conn->out.size + size <= http->config.queue_max &&
+        arb_fifo_add(&conn->out, http->mem, bytes, size) == ARB_OK)
+        return true;
+    http->counts.streams_dropped++;
+    arb_conn_close(conn, true);
+    return false;
+}
+
+/* Sends what waits as far as the system takes it, and the rest when it can. */
+static bool send_kept(arb_http_conn *conn)
+{
+    if (!arb_conn_flush(conn)) {
+        arb_conn_close(conn, true);
+        return false;
+    }
+    if (conn->out.size > 0)
+        arb_loop_await(conn->http->loop, &conn->watch, EPOLLIN | EPOLLRDHUP | EPOLLOUT);
+    return true;
 }
 
 bool arb_stream_push(arb_stream *conn, const void *bytes, size_t size)
@@ -137,6 +166,11 @@ bool arb_stream_push(arb_stream *conn, const void *bytes, size_t size)
 
     if (conn->state != ARB_CONN_STREAM || conn->no_more)
         return false;
+    conn->deadline = arb_loop_now(http->loop) + http->config.heartbeat_ms;
+    if (conn->late_ms != 0) {
+        arb_stream_hurry(conn);
+        return keep(conn, bytes, size) && send_kept(conn);
+    }
     if (conn->out.size == 0) {
         do
             sent = send(conn->watch.fd, bytes, size, MSG_NOSIGNAL);
@@ -148,17 +182,59 @@ bool arb_stream_push(arb_stream *conn, const void *bytes, size_t size)
         sent = sent < 0 ? 0 : sent;
     }
     const size_t left = size - (size_t)sent;
-    conn->deadline = arb_loop_now(http->loop) + http->config.heartbeat_ms;
     if (left == 0)
         return true;
-    if (conn->out.size + left > http->config.queue_max ||
-        arb_fifo_add(&conn->out, http->mem, (const char *)bytes + sent, left) != ARB_OK) {
-        http->counts.streams_dropped++;
-        arb_conn_close(conn, true);
+    if (!keep(conn, (const char *)bytes + sent, left))
         return false;
-    }
     arb_loop_await(http->loop, &conn->watch, EPOLLIN | EPOLLRDHUP | EPOLLOUT);
     return true;
+}
+
+/* ---- what may wait for more */
+
+bool arb_stream_push_late(arb_stream *conn, const void *bytes, size_t size)
+{
+    arb_http *http = conn->http;
+
+    if (conn->out.size > 0 && conn->late_ms == 0) /* it waits for the client */
+        return arb_stream_push(conn, bytes, size);
+    if (conn->state != ARB_CONN_STREAM || conn->no_more || !keep(conn, bytes, size))
+        return false;
+    if (conn->late_ms != 0)
+        return true;
+    conn->late_ms = arb_loop_now(http->loop) + LATE_MS;
+    conn->late_next = NULL;
+    conn->late_previous = http->late_last;
+    *(http->late_last ? &http->late_last->late_next : &http->late_first) = conn;
+    http->late_last = conn;
+    if (!http->late.set)
+        arb_loop_set(http->loop, &http->late, conn->late_ms);
+    return true;
+}
+
+void arb_stream_hurry(arb_http_conn *conn)
+{
+    arb_http *http = conn->http;
+
+    if (conn->late_ms == 0)
+        return;
+    conn->late_ms = 0;
+    *(conn->late_previous ? &conn->late_previous->late_next : &http->late_first) = conn->late_next;
+    *(conn->late_next ? &conn->late_next->late_previous : &http->late_last) = conn->late_previous;
+}
+
+/* The timer is not moved with every stream: it looks when it is due who is the next. */
+void arb_stream_on_late(void *user)
+{
+    arb_http *http = user;
+
+    while (http->late_first && http->late_first->late_ms <= arb_loop_now(http->loop)) {
+        arb_http_conn *conn = http->late_first;
+        arb_stream_hurry(conn);
+        (void)send_kept(conn);
+    }
+    if (http->late_first)
+        arb_loop_set(http->loop, &http->late, http->late_first->late_ms);
 }
 
 size_t arb_stream_pending(const arb_stream *conn)

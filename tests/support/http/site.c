@@ -44,7 +44,8 @@ static void open_stream(site *s, arb_http_exchange *x, const arb_http_request *r
     arb_stream_push(stream, text, strlen(text));
 }
 
-static unsigned push_all(site *s, const char *data, size_t size, uint64_t id)
+static unsigned push_all(site *s, const char *data, size_t size, uint64_t id,
+                         bool (*by)(arb_stream *, const void *, size_t))
 {
     unsigned took = 0;
     arb_buf event;
@@ -52,7 +53,7 @@ static unsigned push_all(site *s, const char *data, size_t size, uint64_t id)
     arb_buf_init(&event, NULL, 1 << 20);
     assert_int_equal(arb_stream_write(&event, id, "test", data, size), ARB_OK);
     for (unsigned i = 0; i < s->stream_count; i++)
-        took += arb_stream_push(s->streams[i], arb_buf_text(&event), arb_buf_size(&event));
+        took += by(s->streams[i], arb_buf_text(&event), arb_buf_size(&event));
     arb_buf_clear(&event);
     return took;
 }
@@ -65,11 +66,15 @@ static void push(site *s, arb_http_exchange *x, const arb_http_request *request)
     char text[32];
 
     memset(block, 'x', sizeof block);
-    if (!arb_http_text_is(request->path, "/flood"))
-        took = push_all(s, request->body.at, request->body.size, 7);
+    if (arb_http_text_is(request->path, "/push"))
+        took = push_all(s, request->body.at, request->body.size, 7, arb_stream_push);
+    else if (arb_http_text_is(request->path, "/late"))
+        took = push_all(s, request->body.at, request->body.size, 6, arb_stream_push_late);
     else if (arb_http_number(&times, request->body))
         while (times-- > 0)
-            took = push_all(s, block, sizeof block, 0);
+            took = push_all(s, block, sizeof block, 0,
+                            arb_http_text_is(request->path, "/flood") ? arb_stream_push
+                                                                      : arb_stream_push_late);
     snprintf(text, sizeof text, "%u", took);
     arb_http_answer_text(x, 200, text);
 }
@@ -211,7 +216,8 @@ static void handle(void *user, arb_http_exchange *x, const arb_http_request *req
                                                     .lasts = true });
     } else if (arb_http_text_is(path, "/stream")) {
         open_stream(s, x, request);
-    } else if (arb_http_text_is(path, "/push") || arb_http_text_is(path, "/flood")) {
+    } else if (arb_http_text_is(path, "/push") || arb_http_text_is(path, "/flood") ||
+               arb_http_text_is(path, "/late") || arb_http_text_is(path, "/late-flood")) {
         push(s, x, request);
     } else if (arb_http_text_is(path, "/end")) {
         for (unsigned i = 0; i < s->stream_count; i++)
