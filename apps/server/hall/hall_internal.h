@@ -58,6 +58,12 @@ typedef struct arb_code_sweep {
     int64_t longest_us; /* of a turn */
 } arb_code_sweep;
 
+/* The time of all games stood; stall.c. */
+typedef struct arb_stall {
+    int64_t since, until; /* boot time */
+} arb_stall;
+enum { ARB_STALLS_KEPT = 32 };
+
 /* A join on its way into the store; api_join.c. */
 typedef struct arb_joining arb_joining;
 
@@ -105,8 +111,10 @@ struct arb_hall {
     int64_t stalled_ms;      /* since when the time of all games stands; 0: it runs. stall.c */
     int64_t stall_ended_ms;  /* when it last began to run again */
     bool stall_told;         /* pages know it */
-    arb_engine_room *room;   /* of the engines; NULL until one is needed */
-    arb_engine *seated;      /* computers that sit at tables */
+    arb_stall stalls[ARB_STALLS_KEPT]; /* the last ones that other halls have seen, too */
+    size_t stall_count;
+    arb_engine_room *room; /* of the engines; NULL until one is needed */
+    arb_engine *seated;    /* computers that sit at tables */
     arb_code_sweep code_sweep;
     json_t *door;      /* what is closed to newcomers; door.c */
     arb_quotas quotas; /* of those who make games without the desk's key */
@@ -134,6 +142,10 @@ void arb_hall_note(arb_hall *hall, arb_store_err err);
 
 /* The store was away, or is there again; and since when. */
 void arb_stall_note(arb_hall *hall, arb_store_err err, int64_t since);
+
+/* How much of the time between two instants the database was away, as far as that is remembered:
+ * for games of other halls, for which it stood as well. */
+int64_t arb_stall_between(const arb_hall *hall, int64_t from, int64_t to);
 
 /* Looks, once a second, whether the store has not answered for long. */
 void arb_stall_look(arb_hall *hall);

@@ -128,7 +128,8 @@ static void find_time(arb_table *t)
         return;
     const arb_store_stamp event = { t->former + last, t->former_wall_ms };
     if (t->orphan_of != 0) { /* another hall has ended, and not this one's former self */
-        const int64_t lived = t->sign_ms - arb_house_instant(hall, t->orphan_of, event);
+        const int64_t from = arb_house_instant(hall, t->orphan_of, event);
+        const int64_t lived = t->sign_ms - from - arb_stall_between(hall, from, t->sign_ms);
         t->alive = last + (lived > 0 ? lived : 0);
         t->orphan_of = 0;
     } else {

@@ -118,6 +118,7 @@ static void done(arb_committer_job *job, arb_store_err err)
     leaving *l = (leaving *)job;
     arb_hall *hall = l->hall;
 
+    arb_hall_note(hall, err); /* what stood is counted before the time of the games is told */
     hall->house.handing++;
     for (size_t i = 0; i < hall->house.members.count && !err; i++) {
         const arb_member *m = &hall->house.members.of[i];
@@ -175,7 +176,7 @@ void arb_house_leave(arb_hall *hall, void (*left)(void *user))
 void arb_api_hall_take(const arb_api_call *call)
 {
     arb_hall *hall = call->hall;
-    const int64_t now = arb_boottime_ms();
+    const int64_t now = arb_stall_ms(hall, arb_boottime_ms());
     json_t *body, *one;
     size_t i;
 
