@@ -312,12 +312,30 @@ static void test_stall__nobody_is_dead_before_he_could_be_heard(void **state)
 
     atomic_store(&house->answered_ms, now);
     atomic_store(&house->steady_ms, now - ARB_LEASE_MS - 1);
-    assert_false(arb_house_is_patient(s->hall));
+    assert_false(arb_house_is_patient(s->hall, -1));
     atomic_store(&house->answered_ms, now - ARB_SILENCE_MS - 1); /* away, and not noticed yet */
-    assert_true(arb_house_is_patient(s->hall));
+    assert_true(arb_house_is_patient(s->hall, -1));
     atomic_store(&house->answered_ms, arb_boottime_ms());
     atomic_store(&house->steady_ms, arb_boottime_ms()); /* back */
-    assert_true(arb_house_is_patient(s->hall));
+    assert_true(arb_house_is_patient(s->hall, -1));
+    assert_true(arb_house_is_patient(s->hall, -10000));
+}
+
+/* But who was silent before, while others were answered, need not be waited for as long again. */
+static void test_stall__who_died_before_is_dead_sooner(void **state)
+{
+    stage *s = *state;
+    arb_house *house = &s->hall->house;
+    const int64_t now = arb_boottime_ms();
+
+    atomic_store(&house->answered_ms, now);
+    atomic_store(&house->steady_ms, now - 500);
+    atomic_store(&house->unsteady_ms, now - 1500);      /* for a second */
+    assert_true(arb_house_is_patient(s->hall, -900));   /* silent for 2.4 s beside that */
+    assert_false(arb_house_is_patient(s->hall, -1000)); /* for 2.5 */
+    atomic_store(&house->unsteady_ms, now - 3000);      /* for longer */
+    assert_true(arb_house_is_patient(s->hall, -1000));  /* for 1 s */
+    assert_false(arb_house_is_patient(s->hall, -2500));
 }
 
 int main(void)
@@ -345,6 +363,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_stall__nothing_stands_since_before_the_last_event,
                                         setup, teardown),
         cmocka_unit_test_setup_teardown(test_stall__nobody_is_dead_before_he_could_be_heard, setup,
+                                        teardown),
+        cmocka_unit_test_setup_teardown(test_stall__who_died_before_is_dead_sooner, setup,
                                         teardown),
     };
 

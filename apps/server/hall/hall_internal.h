@@ -143,12 +143,19 @@ void arb_hall_note(arb_hall *hall, arb_store_err err);
 /* The store was away, or is there again; and since when. */
 void arb_stall_note(arb_hall *hall, arb_store_err err, int64_t since);
 
-/* How much of the time between two instants the database was away, as far as that is remembered:
- * for games of other halls, for which it stood as well. */
-int64_t arb_stall_between(const arb_hall *hall, int64_t from, int64_t to);
-
 /* Looks, once a second, whether the store has not answered for long. */
 void arb_stall_look(arb_hall *hall);
+
+/* ---- stall_kept.c */
+
+/* How much of what lies between two instants stood, as far as that is remembered. */
+int64_t arb_stall_between(const arb_hall *hall, int64_t from, int64_t to);
+
+/* It is over: remembers it, and lets the store have it. */
+void arb_stall_keep(arb_hall *hall, arb_stall stall);
+
+/* Reads what a hall has left there in this start of the machine. */
+ARB_MUST_USE arb_store_err arb_stall_restore(arb_hall *hall, arb_store *store);
 
 /* ---- callers.c */
 

@@ -116,6 +116,16 @@ static bool note_end(arb_house *house, int64_t began, arb_store_err err)
     return turned || late;
 }
 
+/* They are answered again. When that lasted for less than a lease, others were not heard in between
+ * either. */
+static void note_steady(arb_house *house, int64_t began)
+{
+    const int64_t before = atomic_exchange(&house->steady_ms, began);
+
+    if (began - before > ARB_LEASE_MS) /* behind the other, or nothing would lie between them */
+        atomic_store(&house->unsteady_ms, atomic_load(&house->answered_ms));
+}
+
 /* One sign of life. Whether there is something to tell. */
 static bool beat(arb_hall *hall)
 {
@@ -137,7 +147,7 @@ static bool beat(arb_hall *hall)
     const int64_t silent = began - atomic_load(&house->answered_ms);
     const bool late = silent > ARB_SILENCE_MS;
     if (late) /* before anybody can take it for answered */
-        atomic_store(&house->steady_ms, began);
+        note_steady(house, began);
     if (silent > ARB_LEASE_MS - ARB_LEASE_EARLY_MS)
         atomic_store(&house->doubt, true);
     atomic_store(&house->answered_ms, began);
@@ -290,6 +300,8 @@ void arb_house_close(arb_hall *hall)
     arb_follow_close(hall);
     arb_loop_unset(hall->loop, &house->scan_timer);
     arb_loop_unset(hall->loop, &house->leave_timer);
+    free(house->leave);
+    house->leave = NULL;
     if (house->wake.woken)
         arb_wake_close(&house->wake, hall->loop);
     pthread_mutex_destroy(&house->lock);

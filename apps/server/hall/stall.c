@@ -40,31 +40,6 @@ int64_t arb_stall_ms(const arb_hall *hall, int64_t ms)
     return since > 0 ? earlier(ms, since) : ms;
 }
 
-/* ---- what stood, for games that come from elsewhere */
-
-int64_t arb_stall_between(const arb_hall *hall, int64_t from, int64_t to)
-{
-    int64_t sum = 0;
-
-    for (size_t i = 0; i < ARB_STALLS_KEPT; i++) {
-        const arb_stall *s = &hall->stalls[i];
-        const int64_t overlap = earlier(s->until, to) - later(s->since, from);
-        sum += later(overlap, 0);
-    }
-    return sum;
-}
-
-/* What one hall has seen of the database the others have seen, too, unless it was a trifle: that
- * may have been this machine. */
-static void keep(arb_hall *hall, int64_t since, int64_t until)
-{
-    if (!atomic_exchange(&hall->house.failed, false) && until - since < ARB_SILENCE_MS / 2)
-        return;
-    hall->stalls[hall->stall_count++ % ARB_STALLS_KEPT] = (arb_stall){ since, until };
-}
-
-/* ---- its beginning and its end */
-
 static void tell(arb_hall *hall)
 {
     for (size_t i = 0; i < hall->table_count; i++)
@@ -103,7 +78,7 @@ static void end(arb_hall *hall, int64_t since)
 
     hall->stalled_ms = 0;
     hall->stall_ended_ms = now;
-    keep(hall, since, now);
+    arb_stall_keep(hall, (arb_stall){ since, now });
     arb_beat_pause(&hall->beat, false);
     for (size_t i = 0; i < hall->table_count; i++) {
         arb_table *t = hall->tables[i];
