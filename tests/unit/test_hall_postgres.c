@@ -154,6 +154,32 @@ static void test_hall__an_event_waits_for_the_database(void **state)
     assert_int_equal(events_of(s.arbiter), before + 1);
 }
 
+/* Nothing in the journal of a game tells of an outage behind which it had no event: the hall that
+ * goes on after a kill knows of it all the same. */
+static void test_hall__a_kill_after_an_outage_charges_nobody_for_it(void **state)
+{
+    enum { AWAY_MS = 4000, NOTICED_MS = 1500 }; /* by a beat a second */
+    long long white;
+
+    (void)state;
+    const seats s = started("{\"time\":\"5400\",\"mode\":\"tournament\"}");
+    const int64_t began = client_now();
+    postgres_freeze(true);
+    client_sleep(AWAY_MS);
+    postgres_freeze(false);
+    wait_until(s.white, false);
+    const int64_t passed = client_now() - began;
+    hall_kill(&h);
+    hall_start(&h, no_engine);
+    json_t *game = hall_look(&h, s.arbiter);
+    assert_string_equal(text_at(game, "state.phase"), "stopped");
+    json_decref(game);
+    (void)is_stalled(s.white, &white);
+    const long long used = 5400000 - white;
+    if (used < 0 || used > passed - AWAY_MS + NOTICED_MS)
+        fail_msg("%lld ms were charged of %lld", used, (long long)passed);
+}
+
 /* Closing the hall does not wait for a database that may never come back. */
 static void test_hall__a_hall_is_closed_while_the_database_is_away(void **state)
 {
@@ -225,6 +251,8 @@ int main(void)
                                         open_hall, close_hall),
         cmocka_unit_test_setup_teardown(test_hall__an_event_waits_for_the_database, open_hall,
                                         close_hall),
+        cmocka_unit_test_setup_teardown(test_hall__a_kill_after_an_outage_charges_nobody_for_it,
+                                        open_hall, close_hall),
         cmocka_unit_test_setup_teardown(test_hall__a_full_disk_is_told_and_loses_nothing, open_hall,
                                         close_hall),
         cmocka_unit_test_setup_teardown(test_hall__a_hall_is_closed_while_the_database_is_away,

@@ -240,6 +240,64 @@ static void test_several__one_that_is_killed(void **state)
     house_open(0);
 }
 
+/* The clock of a game that stands still shows that White has used so much, to a tenth of a second.
+ */
+static void assert_used(json_t *game, int64_t ran)
+{
+    const long long used = 3600000 - number_at(game, "state.clock.white");
+
+    if (used > ran + 100 || used < ran - 100)
+        fail_msg("the clock says %lld and not %lld", used, (long long)ran);
+}
+
+/* The database stood still for a while, shorter than anybody would call away; then the hall of a
+ * game dies, before anything has happened there: nobody is charged for that while. */
+static void test_several__one_that_dies_after_an_outage(void **state)
+{
+    (void)state;
+    const seats s = hall_game(&house[0], "{\"mode\":\"tournament\",\"time\":\"3600\"}");
+
+    assert_true(hall_do(&house[0], s.arbiter, "start"));
+    const int64_t began = client_now();
+    client_sleep(200);
+    const int64_t lost = client_now();
+    postgres_freeze(true);
+    client_sleep(600);
+    postgres_freeze(false);
+    const int64_t back = client_now();
+    client_sleep(300);
+    const int64_t ran = client_now() - began - (back - lost);
+    hall_kill(&house[0]);
+    const unsigned owner = house_moved(s.game, 0, MOVING_MS);
+    json_t *game = house_sees(owner, s.arbiter, 2);
+    assert_string_equal(text_at(game, "state.phase"), "stopped");
+    assert_used(game, ran);
+    json_decref(game);
+    house_assert_journal(postgres_address());
+    house_open(0);
+}
+
+/* Another one has died a moment ago, and is among the living by its lease: it gets no game. */
+static void test_several__one_that_closes_hands_nothing_to_the_dead(void **state)
+{
+    (void)state;
+    const seats s[] = { hall_game(&house[0], "{\"mode\":\"tournament\",\"time\":\"3600\"}"),
+                        hall_game(&house[0], "{\"mode\":\"tournament\",\"time\":\"3600\"}") };
+
+    for (unsigned i = 0; i < 2; i++)
+        assert_true(hall_do(&house[0], s[i].arbiter, "start"));
+    hall_kill(&house[1]);
+    assert_int_equal(hall_stop(&house[0]), 0);
+    for (unsigned i = 0; i < 2; i++) {
+        json_t *game = house_sees(2, s[i].arbiter, 1);
+        assert_int_equal(house_owner(s[i].game), 2);
+        assert_string_equal(text_at(game, "state.phase"), "playing");
+        json_decref(game);
+    }
+    house_open(0);
+    house_open(1);
+}
+
 /* One that closes hands its games over: no stop, and the clock is right. */
 static void test_several__one_that_closes_hands_its_games_over(void **state)
 {
@@ -255,9 +313,7 @@ static void test_several__one_that_closes_hands_its_games_over(void **state)
     const int64_t ran = client_now() - began;
     assert_string_equal(text_at(game, "state.phase"), "playing");
     assert_int_equal(json_array_size(at(game, "log")), 1);
-    const long long used = 3600000 - number_at(game, "state.clock.white");
-    if (used > ran + 100 || used < ran - 100)
-        fail_msg("the clock says %lld and not %lld", used, (long long)ran);
+    assert_used(game, ran);
     json_decref(game);
     assert_true(hall_do(&house[1], s.white, "play e4"));
     assert_true(hall_do(&house[2], s.black, "play e5"));
@@ -390,7 +446,9 @@ int main(void)
         cmocka_unit_test(test_several__a_new_slip_is_good_where_the_seat_was_taken),
         cmocka_unit_test(test_several__the_same_id_is_one_event_anywhere),
         cmocka_unit_test(test_several__one_that_closes_hands_its_games_over),
+        cmocka_unit_test(test_several__one_that_closes_hands_nothing_to_the_dead),
         cmocka_unit_test(test_several__one_that_is_killed),
+        cmocka_unit_test(test_several__one_that_dies_after_an_outage),
         cmocka_unit_test(test_several__one_that_slept_past_its_lease),
         cmocka_unit_test(test_several__one_that_lost_all_its_games_goes_on),
     };

@@ -266,7 +266,7 @@ void arb_api_rounds(const arb_api_call *call)
     if (again)
         arb_api_give(call->exchange, 200,
                      arb_json_put(arb_round_json(call->hall, again), "again", json_true()));
-    else if (call->hall->is_making_round)
+    else if (call->hall->is_making_round || atomic_load(&call->hall->house.leaving))
         arb_api_fail(call->exchange, ARB_API_BUSY);
     else
         make(call, body);

@@ -311,6 +311,11 @@ bool arb_committer_busy(const arb_committer *c)
     return c->open > 0;
 }
 
+int64_t arb_committer_waited_ms(const arb_committer_job *job)
+{
+    return (int64_t)((now_us() - job->pushed_us) / 1000u);
+}
+
 int64_t arb_committer_stalled_ms(arb_committer *c)
 {
     pthread_mutex_lock(&c->lock);

@@ -71,6 +71,9 @@ void arb_committer_push(arb_committer *committer, arb_committer_job *job);
 /* Whether jobs are waiting or being worked on. */
 bool arb_committer_busy(const arb_committer *committer);
 
+/* For how long the job has been there, in ms. */
+int64_t arb_committer_waited_ms(const arb_committer_job *job);
+
 /* For how long the present batch has been under way, in ms; 0: there is none. */
 int64_t arb_committer_stalled_ms(arb_committer *committer);
 

@@ -110,9 +110,9 @@ static void fail(arb_forward *r, arb_api_error error)
         arb_api_fail(r->exchange, error);
     if (r->submission)
         arb_submission_free(r->submission);
+    finish(r); /* first: whoever hears of it may close all that is under way */
     if (r->done)
         r->done(r->user, 0, NULL, 0);
-    finish(r);
 }
 
 static void on_timer(void *user);
@@ -294,9 +294,9 @@ static void answered(arb_forward *r)
         arb_wire_pass_on(r->exchange, &r->head, body, size);
     if (r->submission)
         give_submission(r, body, size);
+    finish(r);
     if (r->done)
         r->done(r->user, r->head.status, body, size);
-    finish(r);
 }
 
 /* What stands at the beginning has been dealt with. */
@@ -569,7 +569,7 @@ static bool waits_in_vain(const arb_forward *r)
 {
     if (!r->table || r->state == WAITING || r->state == ENDED)
         return false;
-    return (!arb_house_member(r->hall, r->to.id) && !arb_house_is_patient(r->hall)) ||
+    return (!arb_house_member(r->hall, r->to.id) && !arb_house_is_patient(r->hall, 0)) ||
            (r->may_repeat && r->state != STREAMING &&
             (arb_house_has(r->table) ||
              (r->table->lives_at != 0 && r->table->lives_at != r->to.id)));

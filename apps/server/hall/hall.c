@@ -273,7 +273,7 @@ static void on_stop(void *user)
 {
     arb_hall *hall = user;
 
-    if (hall->stopping || hall->house.leaving)
+    if (hall->stopping || atomic_load(&hall->house.leaving))
         return;
     arb_hall_log(hall, "info", "closing", NULL);
     if (hall->house.shared)

@@ -58,6 +58,12 @@ typedef struct arb_code_sweep {
     int64_t longest_us; /* of a turn */
 } arb_code_sweep;
 
+/* The time of all games stood; stall.c. */
+typedef struct arb_stall {
+    int64_t since, until; /* boot time */
+} arb_stall;
+enum { ARB_STALLS_KEPT = 32 };
+
 /* A join on its way into the store; api_join.c. */
 typedef struct arb_joining arb_joining;
 
@@ -105,8 +111,10 @@ struct arb_hall {
     int64_t stalled_ms;      /* since when the time of all games stands; 0: it runs. stall.c */
     int64_t stall_ended_ms;  /* when it last began to run again */
     bool stall_told;         /* pages know it */
-    arb_engine_room *room;   /* of the engines; NULL until one is needed */
-    arb_engine *seated;      /* computers that sit at tables */
+    arb_stall stalls[ARB_STALLS_KEPT]; /* the last ones that other halls have seen, too */
+    size_t stall_count;
+    arb_engine_room *room; /* of the engines; NULL until one is needed */
+    arb_engine *seated;    /* computers that sit at tables */
     arb_code_sweep code_sweep;
     json_t *door;      /* what is closed to newcomers; door.c */
     arb_quotas quotas; /* of those who make games without the desk's key */
@@ -137,6 +145,17 @@ void arb_stall_note(arb_hall *hall, arb_store_err err, int64_t since);
 
 /* Looks, once a second, whether the store has not answered for long. */
 void arb_stall_look(arb_hall *hall);
+
+/* ---- stall_kept.c */
+
+/* How much of what lies between two instants stood, as far as that is remembered. */
+int64_t arb_stall_between(const arb_hall *hall, int64_t from, int64_t to);
+
+/* It is over: remembers it, and lets the store have it. */
+void arb_stall_keep(arb_hall *hall, arb_stall stall);
+
+/* Reads what a hall has left there in this start of the machine. */
+ARB_MUST_USE arb_store_err arb_stall_restore(arb_hall *hall, arb_store *store);
 
 /* ---- callers.c */
 

@@ -127,13 +127,17 @@ static void find_time(arb_table *t)
         arb_state_running(state) == ARB_COLOUR_COUNT || !arb_house_has(t))
         return;
     const arb_store_stamp event = { t->former + last, t->former_wall_ms };
+    int64_t from = event.monotonic_ms, lived = 0;
     if (t->orphan_of != 0) { /* another hall has ended, and not this one's former self */
-        const int64_t lived = t->sign_ms - arb_house_instant(hall, t->orphan_of, event);
-        t->alive = last + (lived > 0 ? lived : 0);
+        from = arb_house_instant(hall, t->orphan_of, event);
+        lived = t->sign_ms - from;
         t->orphan_of = 0;
-    } else {
-        t->alive = last + (hall->signed_off ? arb_beat_lived(hall->sign, event, arb_wall_ms()) : 0);
+    } else if (hall->signed_off) {
+        lived = arb_beat_lived(hall->sign, event, arb_wall_ms());
     }
+    if (lived > 0) /* without what stood meanwhile */
+        lived -= arb_stall_between(hall, from, from + lived);
+    t->alive = last + (lived > 0 ? lived : 0);
     t->halted = t->restarted = true;
 }
 
@@ -199,6 +203,8 @@ arb_store_err arb_hall_restore(arb_store_loss *loss, arb_hall *hall, arb_store *
         err = ARB_STORE_NOMEM;
     if (!err)
         err = restore_games(hall, store);
+    if (!err)
+        err = arb_stall_restore(hall, store);
     if (!err)
         err = arb_rounds_restore(hall, store);
     if (!err)

@@ -21,6 +21,7 @@
 enum {
     ARB_LEASE_MS = 2500,  /* a hall that is silent for so long has ended */
     ARB_PULSE_MS = 50,    /* between its signs of life: a clock is right to so much afterwards */
+    ARB_LATE_MS = 100,    /* one that is not answered for so long: until it is, clocks stand */
     ARB_SILENCE_MS = 800, /* a database that does not answer for so long is away */
     ARB_LEASE_EARLY_MS = 300, /* so much before its end nobody acts by a lease any more */
     ARB_MEMBERS_MAX = ARB_PULSE_HALLS,
@@ -41,6 +42,7 @@ typedef struct arb_members {
 } arb_members;
 
 typedef struct arb_forward arb_forward;
+typedef struct arb_leaving arb_leaving;
 typedef struct arb_seeking arb_seeking;
 typedef struct arb_shared arb_shared;
 
@@ -57,8 +59,14 @@ typedef struct arb_house {
     bool beats;
     atomic_bool stop;
     _Atomic int64_t answered_ms; /* boot time of the last sign of life that was answered */
-    _Atomic int64_t steady_ms;   /* since when all were, none of them late */
+    _Atomic int64_t steady_ms;   /* since when all were, none of them late, */
+    _Atomic int64_t unsteady_ms; /* and since when they were not before; 0: nobody knows */
     _Atomic int state;           /* an arb_store_err: of the last sign of life */
+    _Atomic int64_t asked_ms;    /* when the one was given that waits for its answer; 0: none */
+    _Atomic int64_t lost_ms;     /* the last that was answered before one that was not, or late */
+    atomic_uint losses;          /* how often that began, and ended; */
+    unsigned losses_counted;     /* and by the loop, for the time of the games */
+    atomic_bool failed;          /* one was not answered, and the loop has not counted it */
     arb_wake wake;
     pthread_mutex_t lock;
     arb_members heard; /* under the lock */
@@ -69,7 +77,8 @@ typedef struct arb_house {
     /* house_games.c */
     bool scanning, scan_again;
     arb_timer scan_timer;
-    bool leaving;
+    atomic_bool leaving;
+    arb_leaving *leave; /* until it is known who is there to have its games */
     unsigned handing;
     arb_timer leave_timer;
     void (*left)(void *user);
@@ -122,6 +131,12 @@ ARB_MUST_USE arb_err arb_house_trust(arb_hall *hall);
 ARB_MUST_USE arb_err arb_house_open(arb_hall *hall);
 void arb_house_close(arb_hall *hall);
 
+/*
+ * The last answered sign of life, when the one behind it was not answered in time, and that is not
+ * over, or is and was not counted yet; 0: all is well, or this is a hall alone.
+ */
+int64_t arb_house_silent_ms(const arb_hall *hall);
+
 /* May this hall act by its leases now? True for a hall alone. */
 bool arb_house_holds(const arb_hall *hall);
 
@@ -169,9 +184,9 @@ typedef struct arb_found_lease {
 ARB_MUST_USE arb_store_err arb_house_look(arb_found_lease *out, arb_store *store, uint64_t game,
                                           const arb_hall *hall);
 
-/* Is the database away, or was it a moment ago, or was this hall not there, so that others may not
- * have been heard yet? Any thread, after the leases were read. */
-bool arb_house_is_patient(const arb_hall *hall);
+/* Is a hall whose lease has so much left not to be taken for dead yet? While the database was away,
+ * or this hall was not there, it could not be heard. Any thread, after the leases were read. */
+bool arb_house_is_patient(const arb_hall *hall, int64_t left_ms);
 
 /* What was found holds from now on. */
 void arb_house_found(arb_table *table, const arb_found_lease *lease);

@@ -21,14 +21,17 @@ bool arb_house_acts(const arb_table *t)
 }
 
 /* One connection may be back before another: whoever can read the leases again may not have given
- * a sign of life yet, and neither may others. */
-bool arb_house_is_patient(const arb_hall *hall)
+ * a sign of life yet, and neither may others. Who is silent for the length of a lease in which the
+ * database answered is dead. */
+bool arb_house_is_patient(const arb_hall *hall, int64_t left_ms)
 {
     const arb_house *house = &hall->house;
-    const int64_t now = arb_boottime_ms();
+    const int64_t now = arb_boottime_ms(), heard = now - (ARB_LEASE_MS - left_ms);
+    const int64_t from = atomic_load(&house->unsteady_ms), until = atomic_load(&house->steady_ms);
+    const int64_t deaf = until - (from > heard ? from : heard);
 
     return now - atomic_load(&house->answered_ms) > ARB_SILENCE_MS ||
-           now - atomic_load(&house->steady_ms) < ARB_LEASE_MS;
+           now - heard - (deaf > 0 ? deaf : 0) < ARB_LEASE_MS;
 }
 
 /* ---- whose a game is: in the committer's thread */
@@ -74,7 +77,8 @@ arb_store_err arb_house_look(arb_found_lease *out, arb_store *store, uint64_t ga
     if (read.lease.game != game)
         read.lease = (arb_store_lease){ .game = game, .left_ms = -1 };
     const bool others = read.lease.hall != 0 && read.lease.hall != mine;
-    if (others && (read.lease.left_ms > 0 || arb_house_is_patient(hall))) {
+    if (others && (read.lease.left_ms > 0 || arb_house_is_patient(hall, read.lease.left_ms) ||
+                   atomic_load(&hall->house.leaving))) {
         out->hall = read.lease.hall;
         return ARB_STORE_OK;
     }
@@ -202,7 +206,7 @@ typedef struct scanning {
     arb_hall *hall;
     uint64_t mine;
     size_t turn, living; /* this hall among those that live */
-    bool patient, doubts;
+    bool doubts;
     struct {
         read_lease read;
         arb_found_lease found;
@@ -231,7 +235,8 @@ static bool keep_lease(void *user, const arb_store_lease *lease)
  * own leaves them to the others. */
 static bool is_my_turn(const scanning *it, const arb_store_lease *lease)
 {
-    return lease->hall != 0 && lease->hall != it->mine && lease->left_ms <= 0 && !it->patient &&
+    return lease->hall != 0 && lease->hall != it->mine && lease->left_ms <= 0 &&
+           !arb_house_is_patient(it->hall, lease->left_ms) &&
            (lease->game % it->living == it->turn || lease->left_ms < -LATE_MS);
 }
 
@@ -266,7 +271,6 @@ static arb_store_err scan(arb_committer_job *job, arb_store *store)
 
     it->count = 0;
     arb_store_err err = arb_store_leases(store, 0, SIZE_MAX, keep_lease, it);
-    it->patient = arb_house_is_patient(it->hall);
     for (size_t i = 0; i < it->count && !err; i++) {
         const read_lease *read = &it->of[i].read;
         if (!is_my_turn(it, &read->lease))
@@ -356,7 +360,8 @@ void arb_house_scan_begin(arb_hall *hall)
 void arb_house_scan(arb_hall *hall)
 {
     arb_house *house = &hall->house;
-    scanning *it = house->scanning || hall->stopping ? NULL : calloc(1, sizeof *it);
+    const bool wanted = !house->scanning && !hall->stopping && !atomic_load(&house->leaving);
+    scanning *it = wanted ? calloc(1, sizeof *it) : NULL;
 
     house->scan_again = house->scanning;
     if (!it)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A hall that closes hands its games to others: in the journal, by the next epoch of the lease, and
- * by word, with what the time of each game is. The other one goes on where this one stopped.
+ * by word, with what the time of each game is. The other one goes on where this one stopped. One
+ * that has died is among the living until its lease is over; so it is asked first who is there.
  */
 #define _GNU_SOURCE
 #include <stdlib.h>
@@ -10,19 +11,22 @@
 #include "server/hall/hall_internal.h"
 #include "server/hall/shadow.h"
 
-enum { PATIENCE_MS = 1500 };
+enum { PATIENCE_MS = 1500, THERE_MS = 300 }; /* in all, and for an answer of those who are there */
 
 /* A game on its way to another hall. */
 typedef struct handed {
     uint64_t game, epoch, to, next;
 } handed;
 
-typedef struct leaving {
+struct arb_leaving {
     arb_committer_job job; /* first */
     arb_hall *hall;
+    uint64_t mine, there[ARB_MEMBERS_MAX]; /* this hall; those that have answered */
+    size_t there_count;
+    unsigned asked; /* that have not yet */
     handed *games;
-    size_t count;
-} leaving;
+    size_t count, room;
+};
 
 static void go(arb_hall *hall)
 {
@@ -34,21 +38,43 @@ static void go(arb_hall *hall)
         left(hall);
 }
 
-static void on_patience(void *user)
+static void leaving_free(arb_leaving *l)
 {
-    go(user);
+    free(l->games);
+    free(l);
 }
 
 /* ---- the committer's thread */
 
+static bool note_mine(void *user, const arb_store_lease *lease)
+{
+    arb_leaving *l = user;
+
+    if (lease->hall != l->mine)
+        return true;
+    if (l->count == l->room) {
+        const size_t room = l->room ? 2 * l->room : 64;
+        handed *larger = realloc(l->games, room * sizeof *larger);
+        if (!larger)
+            return false;
+        l->games = larger;
+        l->room = room;
+    }
+    l->games[l->count++] = (handed){ .game = lease->game,
+                                     .epoch = lease->epoch,
+                                     .to = l->there[lease->game % l->there_count] };
+    return true;
+}
+
+/* All that it has by now: a game may have been made a moment ago. */
 static arb_store_err hand(arb_committer_job *job, arb_store *store)
 {
-    leaving *l = (leaving *)job;
-    arb_store_err err = ARB_STORE_OK;
+    arb_leaving *l = (arb_leaving *)job;
 
+    l->count = 0;
+    arb_store_err err = arb_store_leases(store, 0, SIZE_MAX, note_mine, l);
     for (size_t i = 0; i < l->count && !err; i++) {
         handed *h = &l->games[i];
-        h->next = 0;
         err = arb_store_lease_hand(&h->next, store, h->game, h->epoch, h->to);
         if (err == ARB_STORE_FENCED || err == ARB_STORE_UNKNOWN)
             err = ARB_STORE_OK; /* it is somebody else's, or nobody is there to have it */
@@ -73,7 +99,18 @@ static json_int_t time_of(const arb_table *t)
     return t->begun && t->game && !t->is_judging ? (json_int_t)arb_table_now(t) : -1;
 }
 
-static void tell(arb_hall *hall, const leaving *l, const arb_member *to)
+/* For this hall and for none that was opened at its address meanwhile; NULL without memory. */
+static char *words_to(const arb_hall *hall, const arb_member *to, json_t *games)
+{
+    json_t *body = json_pack("{sI sI so}", "from", (json_int_t)hall->house.id, "to",
+                             (json_int_t)to->id, "games", games);
+    char *text = body ? json_dumps(body, JSON_COMPACT) : NULL;
+
+    json_decref(body);
+    return text;
+}
+
+static void tell(arb_hall *hall, const arb_leaving *l, const arb_member *to)
 {
     json_t *games = json_array();
 
@@ -84,9 +121,7 @@ static void tell(arb_hall *hall, const leaving *l, const arb_member *to)
             games = arb_json_add(
                 games, json_pack("[I,I,I]", (json_int_t)h->game, (json_int_t)h->next, time_of(t)));
     }
-    json_t *body = json_pack("{sI so}", "from", (json_int_t)hall->house.id, "games", games);
-    char *text = body ? json_dumps(body, JSON_COMPACT) : NULL;
-    json_decref(body);
+    char *text = words_to(hall, to, games);
     if (text) {
         hall->house.handing++;
         arb_forward_ask(hall, to, "/hall/take", NULL, text, answered, hall);
@@ -95,7 +130,7 @@ static void tell(arb_hall *hall, const leaving *l, const arb_member *to)
 }
 
 /* Their pages ask elsewhere from now on. */
-static void part(arb_hall *hall, const leaving *l)
+static void part(arb_hall *hall, const arb_leaving *l)
 {
     for (size_t i = 0; i < l->count; i++) {
         const handed *h = &l->games[i];
@@ -115,9 +150,10 @@ static void part(arb_hall *hall, const leaving *l)
 
 static void done(arb_committer_job *job, arb_store_err err)
 {
-    leaving *l = (leaving *)job;
+    arb_leaving *l = (arb_leaving *)job;
     arb_hall *hall = l->hall;
 
+    arb_hall_note(hall, err); /* what stood is counted before the time of the games is told */
     hall->house.handing++;
     for (size_t i = 0; i < hall->house.members.count && !err; i++) {
         const arb_member *m = &hall->house.members.of[i];
@@ -126,47 +162,97 @@ static void done(arb_committer_job *job, arb_store_err err)
     }
     if (!err)
         part(hall, l);
-    free(l->games);
-    free(l);
+    leaving_free(l);
     answered(hall, 0, NULL, 0);
+}
+
+/* Those who have not answered by now get nothing. */
+static void hand_all(arb_hall *hall)
+{
+    arb_leaving *l = hall->house.leave;
+
+    hall->house.leave = NULL;
+    if (l->there_count == 0 || hall->house.away) {
+        leaving_free(l);
+        go(hall);
+        return;
+    }
+    for (size_t i = 0; i < hall->table_count; i++) {
+        if (hall->tables[i] && hall->tables[i]->epoch != 0)
+            hall->tables[i]->leaving = true;
+    }
+    l->job.work = hand;
+    l->job.done = done;
+    arb_loop_set(hall->loop, &hall->house.leave_timer, arb_boottime_ms() + PATIENCE_MS - THERE_MS);
+    arb_committer_push(hall->committer, &l->job);
+}
+
+static void on_patience(void *user)
+{
+    arb_hall *hall = user;
+
+    if (hall->house.leave)
+        hand_all(hall);
+    else
+        go(hall);
+}
+
+/* A hall that was asked whether it is there. */
+typedef struct question {
+    arb_hall *hall;
+    uint64_t to;
+} question;
+
+static void is_there(void *user, unsigned status, const char *body, size_t size)
+{
+    question *q = user;
+    arb_hall *hall = q->hall;
+    arb_leaving *l = hall->house.leave;
+
+    (void)body, (void)size;
+    if (l && status == 200)
+        l->there[l->there_count++] = q->to;
+    free(q);
+    if (l && --l->asked == 0)
+        hand_all(hall);
+}
+
+static void ask(arb_hall *hall, const arb_member *m)
+{
+    question *q = calloc(1, sizeof *q);
+    char *text = words_to(hall, m, json_array());
+
+    if (q && text) {
+        *q = (question){ hall, m->id };
+        hall->house.leave->asked++;
+        arb_forward_ask(hall, m, "/hall/take", NULL, text, is_there, q);
+    } else {
+        free(q);
+    }
+    free(text);
 }
 
 void arb_house_leave(arb_hall *hall, void (*left)(void *user))
 {
     arb_house *house = &hall->house;
-    const arb_member *others[ARB_MEMBERS_MAX];
-    size_t count = 0;
-    leaving *l = calloc(1, sizeof *l);
+    const arb_members all = house->members;
 
-    house->leaving = true;
+    atomic_store(&house->leaving, true);
     house->left = left;
-    for (size_t i = 0; i < house->members.count; i++) {
-        if (house->members.of[i].id != house->id && house->members.of[i].left_ms > 0)
-            others[count++] = &house->members.of[i];
-    }
-    if (l)
-        l->games = calloc(hall->table_count + 1, sizeof *l->games);
-    if (!l || !l->games || count == 0 || house->away) {
-        if (l)
-            free(l->games);
-        free(l);
+    house->leave = calloc(1, sizeof *house->leave);
+    if (!house->leave) {
         go(hall);
         return;
     }
-    for (size_t i = 0; i < hall->table_count; i++) {
-        arb_table *t = hall->tables[i];
-        if (!t || t->epoch == 0)
-            continue;
-        t->leaving = true;
-        l->games[l->count++] =
-            (handed){ .game = t->id, .epoch = t->epoch, .to = others[t->id % count]->id };
-    }
-    l->hall = hall;
-    l->job.work = hand;
-    l->job.done = done;
+    *house->leave = (arb_leaving){ .hall = hall, .mine = house->id, .asked = 1 };
     house->leave_timer = (arb_timer){ .due = on_patience, .user = hall };
-    arb_loop_set(hall->loop, &house->leave_timer, arb_boottime_ms() + PATIENCE_MS);
-    arb_committer_push(hall->committer, &l->job);
+    arb_loop_set(hall->loop, &house->leave_timer, arb_boottime_ms() + THERE_MS);
+    for (size_t i = 0; i < all.count; i++) {
+        if (all.of[i].id != house->id && all.of[i].left_ms > 0)
+            ask(hall, &all.of[i]);
+    }
+    if (--house->leave->asked == 0)
+        hand_all(hall);
 }
 
 /* ---- the other one */
@@ -175,7 +261,7 @@ void arb_house_leave(arb_hall *hall, void (*left)(void *user))
 void arb_api_hall_take(const arb_api_call *call)
 {
     arb_hall *hall = call->hall;
-    const int64_t now = arb_boottime_ms();
+    const int64_t now = arb_stall_ms(hall, arb_boottime_ms());
     json_t *body, *one;
     size_t i;
 
@@ -185,6 +271,11 @@ void arb_api_hall_take(const arb_api_call *call)
     }
     if (!(body = arb_api_body(call)))
         return;
+    if ((uint64_t)json_integer_value(json_object_get(body, "to")) != hall->house.id) {
+        json_decref(body);
+        arb_api_fail(call->exchange, ARB_API_NOT_FOUND);
+        return;
+    }
     json_array_foreach(json_object_get(body, "games"), i, one)
     {
         const json_int_t id = json_integer_value(json_array_get(one, 0));

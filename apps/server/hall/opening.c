@@ -369,6 +369,10 @@ bool arb_opening_may(arb_opening *o, const arb_api_call *call)
     const arb_quota_limits limits = { hall->config.games_per_address, hall->config.games_per_day,
                                       hall->config.games_max };
 
+    if (atomic_load(&hall->house.leaving)) { /* nobody would be there to hand it over */
+        arb_api_fail(call->exchange, ARB_API_SHUTTING);
+        return false;
+    }
     if (!may_sit(o, call))
         return false;
     if (arb_opening_is_desk(call) || hall->config.unlimited)

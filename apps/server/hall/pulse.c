@@ -65,6 +65,21 @@ int64_t arb_house_instant(const arb_hall *hall, uint64_t member, arb_store_stamp
     return stamp.monotonic_ms;
 }
 
+/* What the thread writes first is read last: whoever sees an answer has seen that it was late. */
+int64_t arb_house_silent_ms(const arb_hall *hall)
+{
+    const arb_house *house = &hall->house;
+    const int64_t asked = atomic_load(&house->asked_ms);
+
+    if (!house->shared)
+        return 0;
+    if (atomic_load(&house->state) != ARB_STORE_OK ||
+        atomic_load(&house->losses) != house->losses_counted)
+        return atomic_load(&house->lost_ms);
+    return asked > 0 && arb_boottime_ms() - asked > ARB_LATE_MS ? atomic_load(&house->answered_ms)
+                                                                : 0;
+}
+
 bool arb_house_holds(const arb_hall *hall)
 {
     const arb_house *house = &hall->house;
@@ -85,16 +100,46 @@ static void tell_stores(arb_hall *hall)
     arb_store_doubt(hall->house.ears);
 }
 
+/* One that began then has ended so, before anybody can take it for answered. Whether that is
+ * otherwise than the last one has ended, or it was late. */
+static bool note_end(arb_house *house, int64_t began, arb_store_err err)
+{
+    const arb_store_err before = (arb_store_err)atomic_load(&house->state);
+    const bool turned = before != err, late = arb_boottime_ms() - began > ARB_LATE_MS;
+
+    if (err)
+        atomic_store(&house->failed, true);
+    if (!before && (err || late))
+        atomic_store(&house->lost_ms, atomic_load(&house->answered_ms));
+    if (turned || late)
+        atomic_fetch_add(&house->losses, 1);
+    return turned || late;
+}
+
+/* They are answered again. When that lasted for less than a lease, others were not heard in between
+ * either. */
+static void note_steady(arb_house *house, int64_t began)
+{
+    const int64_t before = atomic_exchange(&house->steady_ms, began);
+
+    if (began - before > ARB_LEASE_MS) /* behind the other, or nothing would lie between them */
+        atomic_store(&house->unsteady_ms, atomic_load(&house->answered_ms));
+}
+
 /* One sign of life. Whether there is something to tell. */
 static bool beat(arb_hall *hall)
 {
     arb_house *house = &hall->house;
     const int64_t began = arb_boottime_ms();
     arb_members heard = { .count = 0 };
+
+    atomic_store(&house->asked_ms, began);
     const arb_store_err err =
         arb_store_pulse_beat(house->pulse, ARB_LEASE_MS, ARB_SILENCE_MS, note_member, &heard);
+    const bool noted = note_end(house, began, err);
     const bool turned = atomic_exchange(&house->state, (int)err) != (int)err;
 
+    atomic_store(&house->asked_ms, 0);
     if (err)
         return turned || arb_boottime_ms() - atomic_load(&house->answered_ms) > ARB_SILENCE_MS;
     if (turned)
@@ -102,7 +147,7 @@ static bool beat(arb_hall *hall)
     const int64_t silent = began - atomic_load(&house->answered_ms);
     const bool late = silent > ARB_SILENCE_MS;
     if (late) /* before anybody can take it for answered */
-        atomic_store(&house->steady_ms, began);
+        note_steady(house, began);
     if (silent > ARB_LEASE_MS - ARB_LEASE_EARLY_MS)
         atomic_store(&house->doubt, true);
     atomic_store(&house->answered_ms, began);
@@ -111,7 +156,7 @@ static bool beat(arb_hall *hall)
     house->heard = heard;
     pthread_mutex_unlock(&house->lock);
     const bool old = arb_shared_heard(house, arb_store_pulse_shared(house->pulse), began);
-    return turned || late || !same || old;
+    return noted || late || !same || old;
 }
 
 static void *run(void *user)
@@ -180,6 +225,8 @@ static void on_wake(void *user)
     if (err)
         return;
     arb_house_stand(hall, false);
+    if (hall->stalled_ms == 0) /* otherwise the store has yet to say that it is back */
+        arb_stall_note(hall, ARB_STORE_OK, 0);
     arb_shared_look(hall);
     arb_house_scan(hall);
     arb_forward_go_on(hall);
@@ -253,6 +300,8 @@ void arb_house_close(arb_hall *hall)
     arb_follow_close(hall);
     arb_loop_unset(hall->loop, &house->scan_timer);
     arb_loop_unset(hall->loop, &house->leave_timer);
+    free(house->leave);
+    house->leave = NULL;
     if (house->wake.woken)
         arb_wake_close(&house->wake, hall->loop);
     pthread_mutex_destroy(&house->lock);

@@ -259,6 +259,8 @@ static void stored(arb_committer_job *job, arb_store_err err)
         return;
     }
     const arb_colour ran = arb_state_running(arb_game_state(t->game));
+    if (err == ARB_STORE_AWAY) /* what nobody could do stood while it was tried */
+        arb_stall_note(t->hall, err, arb_boottime_ms() - arb_committer_waited_ms(job));
     if (err != ARB_STORE_FENCED)
         arb_hall_note(t->hall, err);
     t->inflight = NULL;
@@ -519,7 +521,7 @@ static bool watch_time(arb_table *t)
         wakeup +
         (running < ARB_COLOUR_COUNT ? arb_lag_most(&t->lag[running], (uint32_t)t->moves) : 0);
     if (arb_table_now(t) < due) {
-        arb_loop_set(t->hall->loop, &t->timer, t->origin + due);
+        arb_loop_set(t->hall->loop, &t->timer, arb_boottime_ms() + due - arb_table_now(t));
         return false;
     }
     elapse(t);

@@ -271,7 +271,8 @@ static int64_t origin_elsewhere(const arb_table *t, const waking *it, arb_ms now
 {
     if (t->handed && t->handed_ms >= 0)
         return t->handed_ms;
-    return arb_house_instant(t->hall, t->lives_at, it->stored) - now;
+    const int64_t from = arb_house_instant(t->hall, t->lives_at, it->stored);
+    return from + arb_stall_between(t->hall, from, arb_boottime_ms()) - now;
 }
 
 /* A game that is not whole is not shown as if it were. Whoever runs the hall is told, once. */
@@ -313,6 +314,7 @@ static void take_over(arb_table *t, waking *it)
         const arb_ms now = arb_state_now(arb_game_state(t->game));
         t->begun = t->log_count > 0;
         t->origin = origin_elsewhere(t, it, now);
+        t->dated_ms = 0;
         t->handed = t->restored = false;
     } else if (!t->begun) { /* the time of the game goes on from its last event */
         const arb_ms now = arb_state_now(arb_game_state(t->game));

@@ -30,6 +30,13 @@ static void nap(void)
     (void)nanosleep(&time, NULL);
 }
 
+static void look_again(void)
+{
+    const struct timespec time = { .tv_nsec = 1000000 };
+
+    (void)nanosleep(&time, NULL);
+}
+
 static void path_of(char out[2 * ROOM], const char *what, unsigned which)
 {
     (void)snprintf(out, (size_t)2 * ROOM, "%s/%s-%u", it.folder, what, which);
@@ -177,12 +184,20 @@ void pair_freeze(void)
     signal_all(it.primary, SIGSTOP);
 }
 
+void pair_thaw(void)
+{
+    signal_all(it.primary, SIGCONT);
+    (void)kill(it.server[it.primary], SIGCONT);
+}
+
 void pair_promote(void)
 {
     it.primary = !it.primary;
     postgres_sql(it.one[it.primary], "ALTER SYSTEM RESET synchronous_standby_names");
     postgres_sql(it.one[it.primary], "SELECT pg_reload_conf()");
-    postgres_sql(it.one[it.primary], "SELECT pg_promote()");
+    postgres_sql(it.one[it.primary], "SELECT pg_promote(false)"); /* it looks too seldom itself */
+    while (postgres_ask(it.one[it.primary], "SELECT pg_is_in_recovery()::int") != 0)
+        look_again();
 }
 
 void pair_restore(void)

@@ -17,6 +17,9 @@ void pair_kill(void);
  * when a machine is gone. */
 void pair_freeze(void);
 
+/* Lets them go on. */
+void pair_thaw(void);
+
 /* Makes a primary of the standby; makes the other one its standby, and waits until it is. */
 void pair_promote(void);
 void pair_restore(void);
