@@ -11,8 +11,9 @@
 /* What the system may hold for a client that does not read; beyond it our own queue begins. */
 enum { SEND_BUFFER = 32768 };
 
-/* So long may wait what its client knows already: nobody sees the difference. */
-enum { LATE_MS = 50 };
+/* So long, and so many bytes, may wait that their client knows already: nobody sees the difference.
+ */
+enum { LATE_MS = 50, LATE_MAX = 16384 };
 
 static const char heartbeat[] = ":\n\n";
 
@@ -196,7 +197,8 @@ bool arb_stream_push_late(arb_stream *conn, const void *bytes, size_t size)
 {
     arb_http *http = conn->http;
 
-    if (conn->out.size > 0 && conn->late_ms == 0) /* it waits for the client */
+    if (conn->late_ms == 0 ? conn->out.size > 0 /* it waits for the client */
+                           : conn->out.size + size > LATE_MAX)
         return arb_stream_push(conn, bytes, size);
     if (conn->state != ARB_CONN_STREAM || conn->no_more || !keep(conn, bytes, size))
         return false;
