@@ -198,11 +198,11 @@ arb_verb_set arb_rules_allow(const arb_look *look, arb_verb_set verbs)
 
 arb_verb_set arb_rules_timed(void)
 {
-    arb_verb_set timed = 0;
-
-    for (size_t i = 0; i < REFUSING; i++)
-        timed |= rules[i].phase == TIME ? rules[i].verbs : 0;
-    return timed;
+    return 0
+#define RULE(phase, id, name, verbs) | ((phase) == TIME ? (arb_verb_set)(verbs) : 0)
+#include "laws/rules.def"
+#undef RULE
+        ;
 }
 
 /* Laws 8.4: who was once free from recording stays so for the rest of the period. */
