@@ -2,9 +2,9 @@
 /*
  * Three halls, a PostgreSQL and its synchronous standby under load, and what can befall them: a
  * hall is killed, stands still past its lease, or leaves; the primary is killed or its machine is
- * gone, and the standby promoted; it stands still for a moment; connections to the database, or
- * between halls, are cut. Whoever sends asks any hall, and sends again what was not acknowledged,
- * under the same id.
+ * gone, and the standby promoted; a hall dies meanwhile; it stands still for a moment; connections
+ * to the database, or between halls, are cut. Whoever sends asks any hall, and sends again what was
+ * not acknowledged, under the same id.
  *
  * After each of these the journal is compared with what everybody was told: nothing that was
  * acknowledged is lost, nothing is there twice, no number is missing, and epochs never go back.
@@ -33,7 +33,7 @@ enum {
     OTHERS = 4 /* in every so many rounds the other kinds, too */
 };
 
-enum { KILL, PAUSE, LOSE, FREEZE, STILL, CUT, PART, LEAVE, KINDS };
+enum { KILL, PAUSE, LOSE, FREEZE, STILL, CUT, PART, LEAVE, BOTH, KINDS };
 
 static const char *const names[KINDS] = {
     [KILL] = "a hall was killed",
@@ -44,6 +44,7 @@ static const char *const names[KINDS] = {
     [CUT] = "the database was cut off",
     [PART] = "halls were cut off from each other",
     [LEAVE] = "a hall left",
+    [BOTH] = "the primary was killed, and then a hall",
 };
 
 /* The worst of each kind, and how many clocks were compared. */
@@ -226,6 +227,25 @@ static void lose_primary(unsigned kind)
     assert_stood(kind, lost, back);
 }
 
+/* The games of the hall change hands in the same outage: charged until it began. */
+static void lose_both(unsigned i)
+{
+    const long long after = last_sequence(), lost = arb_boottime_ms();
+
+    pair_kill();
+    client_sleep(outage_ms() / 2);
+    close_door(i);
+    hall_kill(&house[i]);
+    client_sleep(outage_ms() / 2);
+    pair_promote();
+    const long long back = arb_boottime_ms();
+    everybody_moves(BOTH, DATABASE_MS);
+    pair_restore();
+    assert_stood(BOTH, lost, back);
+    assert_charged(BOTH, lost, after);
+    open_one(i);
+}
+
 /* It goes on where it was: no connection is lost, and whatever was asked is answered. */
 static void stand_still(void)
 {
@@ -290,8 +310,10 @@ static void befall(unsigned kind)
         cut();
     else if (kind == PART)
         part(i);
-    else
+    else if (kind == LEAVE)
         leave(i);
+    else
+        lose_both(i);
 }
 
 /* ---- the truth */
@@ -347,7 +369,7 @@ static bool is_wanted(unsigned kind, unsigned round, bool soak)
     if (kinds)
         return strchr(kinds, (int)('0' + kind)) != NULL;
     if (!soak) /* these take long */
-        return kind != PAUSE && kind != FREEZE;
+        return kind != PAUSE && kind != FREEZE && kind != BOTH;
     return kind == KILL || kind == LOSE || round % OTHERS == 0;
 }
 

@@ -196,8 +196,12 @@ void pair_promote(void)
     postgres_sql(it.one[it.primary], "ALTER SYSTEM RESET synchronous_standby_names");
     postgres_sql(it.one[it.primary], "SELECT pg_reload_conf()");
     postgres_sql(it.one[it.primary], "SELECT pg_promote(false)"); /* it looks too seldom itself */
-    while (postgres_ask(it.one[it.primary], "SELECT pg_is_in_recovery()::int") != 0)
+    for (int tries = 0; postgres_ask(it.one[it.primary], "SELECT pg_is_in_recovery()::int") != 0;
+         tries++) {
+        if (tries == TRIES)
+            abort();
         look_again();
+    }
 }
 
 void pair_restore(void)
