@@ -14,7 +14,11 @@
 
 #include "store/pg_internal.h"
 
-enum { SLEEP_MS = 20, SIZE_FACTOR = 3, CALM_MIN = 2 };
+enum { SLEEP_MS = 20, SIZE_FACTOR = 3 };
+
+/* After so many batches before which nobody else had written the next one is begun ahead; where
+ * there are others, who may write at any time, it takes more to believe that. */
+enum { CALM_ALONE = 2, CALM_AMONG_OTHERS = 16 };
 
 /* What goes in one go with others must be known to the server before. */
 static arb_store_err prepare(arb_pg *self)
@@ -117,16 +121,17 @@ arb_store_err arb_pg_begin(void *opaque)
 }
 
 /*
- * Whoever had the turn last, and twice in a row, most likely has it still. Then events are numbered
- * as they come, and everything goes in one trip with the COMMIT, behind a comparison that fails
- * when that was wrong.
+ * Whoever had the turn last, and several times in a row, most likely has it still. Then events are
+ * numbered as they come, and everything goes in one trip with the COMMIT, behind a comparison that
+ * fails when that was wrong.
  */
 arb_store_err arb_pg_begin_ahead(void *opaque)
 {
     arb_pg *self = opaque;
 
     arb_pg_heed(self);
-    if (!self->conn || self->calm < CALM_MIN || !self->prepared[ARB_SQL_NOTIFY])
+    if (!self->conn || self->calm < (self->alone ? CALM_ALONE : CALM_AMONG_OTHERS) ||
+        !self->prepared[ARB_SQL_NOTIFY])
         return arb_pg_begin(self);
     const arb_store_err err = look_at_size(self);
     if (err)
@@ -270,6 +275,8 @@ arb_store_err arb_pg_commit(void *opaque)
     self->unsent = false;
     if (!err)
         err = send_batch(&sent, self, batch, ahead);
+    if (err == ARB_STORE_TURN) /* that others have written is all that is wrong */
+        self->broken = err;
     if (err == ARB_STORE_AWAY && sent)
         err = resolve(self, batch, ahead);
     if (err) {
@@ -289,6 +296,7 @@ arb_store_err arb_pg_commit(void *opaque)
 void arb_pg_rollback(void *opaque)
 {
     arb_pg *self = opaque;
+    const bool others = self->broken == ARB_STORE_TURN;
 
     self->in_transaction = self->unsent = false;
     self->calm = 0;
@@ -299,6 +307,9 @@ void arb_pg_rollback(void *opaque)
          (PQtransactionStatus(self->conn) != PQTRANS_IDLE && arb_pg_exec(self, "ROLLBACK"))))
         arb_pg_disconnect(self);
     arb_pg_rows_forget(self);
-    arb_sql_heads_forget(&self->sql);
+    if (others)
+        arb_sql_heads_undo(&self->sql);
+    else
+        arb_sql_heads_forget(&self->sql);
     self->sql.given = self->sql.durable;
 }

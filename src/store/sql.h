@@ -176,6 +176,10 @@ arb_store_err arb_sql_head_new(arb_sql *db, uint64_t game, const arb_store_hash 
 void arb_sql_heads_written(arb_sql *db);
 void arb_sql_heads_forget(arb_sql *db);
 
+/* Nothing of the batch was written, nor anything read in it: those that it changed are to be read
+ * again. */
+void arb_sql_heads_undo(arb_sql *db);
+
 /* Others have written: what nobody has leased to us is to be read again. */
 void arb_sql_heads_doubt(arb_sql *db);
 

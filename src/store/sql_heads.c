@@ -54,6 +54,19 @@ static arb_sql_head *place_of(const arb_sql_heads *heads, uint64_t game)
     return &heads->place[at];
 }
 
+void arb_sql_heads_undo(arb_sql *self)
+{
+    arb_sql_heads *heads = &self->heads;
+
+    for (size_t i = 0; i < heads->changed_count; i++) {
+        arb_sql_head *head = place_of(heads, heads->changed[i]);
+        free_summary(self, head);
+        head->changed = false;
+        head->stale = true;
+    }
+    heads->changed_count = 0;
+}
+
 /* Makes room for one more. */
 static bool reserve(arb_sql *self)
 {

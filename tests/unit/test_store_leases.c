@@ -4,44 +4,13 @@
  * file there is one hall at a time, for which the same holds.
  */
 #define _GNU_SOURCE
-#include "test_store_common.h"
+#include "test_store_house.h"
 
 #include <poll.h>
 #include <sys/wait.h>
 
-#include "store/lease.h"
 #include "store/pulse.h"
 #include "support/random_positions.h"
-
-enum { LONG_MS = 600000 };
-
-static arb_store_err append(arb_store *store, uint64_t game, uint64_t epoch)
-{
-    arb_store_event event = event_of(game, "");
-    arb_store_receipt receipt;
-
-    event.epoch = epoch;
-    return arb_store_append(&receipt, store, &event);
-}
-
-/* Opens it as one of several, and joins. */
-static arb_store *join(const char *file, const char *name, int64_t ms, uint64_t *hall)
-{
-    const arb_store_options options = { .create = true, .shared = true };
-    arb_store *store = NULL;
-
-    assert_fine(arb_store_open(&store, file, &options));
-    assert_fine(arb_store_hall_join(hall, store, bytes(name), ms));
-    return store;
-}
-
-static uint64_t take(arb_store *store, uint64_t game)
-{
-    uint64_t epoch = 0;
-
-    assert_fine(arb_store_lease_take(&epoch, store, game));
-    return epoch;
-}
 
 /* The time of a hall is over, by the clock of the database. */
 static void expire(const char *file, uint64_t hall)
@@ -334,122 +303,6 @@ static void test_store__several_write_at_once(void **state)
     arb_store_close(store);
 }
 
-/* ---- ahead ---- */
-
-static arb_store_err batch_of(arb_store *store, uint64_t game, unsigned count,
-                              arb_store_err (*begin)(arb_store *store))
-{
-    arb_store_err err = begin(store);
-
-    for (unsigned i = 0; i < count && !err; i++)
-        err = append(store, game, 0);
-    if (!err)
-        return arb_store_commit(store);
-    arb_store_rollback(store);
-    return err;
-}
-
-/* As the hall does it: once more, when others have written. */
-static arb_store_err batch_ahead(arb_store *store, uint64_t game, unsigned count)
-{
-    const arb_store_err err = batch_of(store, game, count, arb_store_begin_ahead);
-
-    return err == ARB_STORE_TURN ? batch_of(store, game, count, arb_store_begin) : err;
-}
-
-/* Events that are durable, whoever wrote them. */
-static uint64_t count_seen(arb_store *store)
-{
-    store_count seen = { 0, true };
-
-    assert_fine(arb_store_events(store, 0, SIZE_MAX, store_count_one, &seen));
-    return seen.count;
-}
-
-/* Whoever wrote last and often begins ahead; what the other wrote in between is found out, before
- * the commit and at it, and nothing is written then. */
-static void test_store__what_is_begun_ahead_is_done_again(void **state)
-{
-    const folder *where = *state;
-    uint64_t first = 0, second = 0;
-    arb_store *one = join(where->file, "one", LONG_MS, &first),
-              *two = join(where->file, "two", LONG_MS, &second);
-    const uint64_t game = game_of(one);
-
-    for (int i = 0; i < 5; i++)
-        assert_fine(batch_of(one, game, 2, arb_store_begin_ahead));
-    assert_int_equal(count_seen(two), 10);
-    assert_fine(append(two, game, 0));
-    assert_err(batch_of(one, game, 2, arb_store_begin_ahead), ARB_STORE_TURN);
-    assert_int_equal(count_seen(two), 11);
-    for (int i = 0; i < 5; i++)
-        assert_fine(batch_ahead(one, game, 1));
-    assert_fine(append(two, game, 0));
-    assert_fine(arb_store_begin_ahead(one));
-    assert_err(arb_store_game_close(one, game, true), ARB_STORE_TURN);
-    arb_store_rollback(one);
-    assert_fine(batch_ahead(one, game, 1));
-    assert_int_equal(count_seen(two), 18);
-    assert_fine(arb_store_check(one));
-    arb_store_close(one);
-    arb_store_close(two);
-}
-
-/* Nobody waits for an answer to know that the connection is gone. */
-static void test_store__what_is_begun_ahead_survives_a_cut(void **state)
-{
-    const folder *where = *state;
-    uint64_t first = 0;
-    arb_store *one = join(where->file, "one", LONG_MS, &first);
-    const uint64_t game = game_of(one);
-
-    for (int i = 0; i < 5; i++)
-        assert_fine(batch_of(one, game, 1, arb_store_begin_ahead));
-    run_sql(where->file, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                         " WHERE pid <> pg_backend_pid() AND datname = current_database()");
-    assert_fine(batch_ahead(one, game, 1));
-    assert_int_equal(store_count_all(one), 6);
-    assert_fine(arb_store_check(one));
-    arb_store_close(one);
-}
-
-static void hurry(const char *file)
-{
-    uint64_t hall = 0;
-    arb_store *store = join(file, "in a hurry", LONG_MS, &hall);
-
-    for (unsigned i = 0; i < TURNS; i++)
-        if (batch_ahead(store, 1, 1 + i % 3) != ARB_STORE_OK)
-            _exit(2);
-    arb_store_close(store);
-    _exit(0);
-}
-
-static void test_store__several_begin_ahead_at_once(void **state)
-{
-    const folder *where = *state;
-    arb_store *store = store_open(where->file);
-    pid_t child[HALLS];
-
-    (void)game_of(store);
-    arb_store_close(store);
-    for (unsigned i = 0; i < HALLS; i++) {
-        child[i] = fork();
-        assert_true(child[i] >= 0);
-        if (child[i] == 0)
-            hurry(where->file);
-    }
-    for (unsigned i = 0; i < HALLS; i++) {
-        int status = 0;
-        assert_int_equal(waitpid(child[i], &status, 0), child[i]);
-        assert_int_equal(status, 0);
-    }
-    store = store_open(where->file);
-    assert_int_equal(store_count_all(store), HALLS * TURNS * 2);
-    assert_fine(arb_store_check(store));
-    arb_store_close(store);
-}
-
 /* ---- hearing of it ---- */
 
 typedef struct heard {
@@ -648,9 +501,6 @@ int main(void)
         POSTGRES_TEST(test_store__a_game_is_handed_over_without_a_pause),
         POSTGRES_TEST(test_store__alone_again),
         POSTGRES_TEST(test_store__several_write_at_once),
-        POSTGRES_TEST(test_store__what_is_begun_ahead_is_done_again),
-        POSTGRES_TEST(test_store__what_is_begun_ahead_survives_a_cut),
-        POSTGRES_TEST(test_store__several_begin_ahead_at_once),
         POSTGRES_TEST(test_store__others_hear_of_events),
         POSTGRES_TEST(test_store__who_is_alone_tells_nobody),
         POSTGRES_TEST(test_store__a_notice_has_an_end),
