@@ -116,23 +116,29 @@ typedef enum manner {
     HAS_A_SOURCE
 } manner;
 
-typedef struct broadcast {
+typedef struct broadcast broadcast;
+struct broadcast {
     atomic_uint pushes, taken, misled; /* requests that came; were taken; came where we sent them */
     atomic_uint wrong;                 /* had no good token, no good type, or too many games */
     atomic_uint step;
     manner script[RECEIVER_SCRIPT];
     unsigned scripted;
-    uint16_t port; /* stays the same when it is started again */
+    unsigned limit_s; /* what Retry-After says; 0: seven */
+    uint16_t port;    /* stays the same when it is started again */
     pid_t pid;
     char why[128]; /* the last game that was not taken, was not for */
     board_list boards;
-} broadcast;
+    broadcast *next; /* its next round, at /push/2 and so on; see broadcast_add() */
+};
 
 #define RECEIVER_TOKEN "lip_TopSecret0123456789"
 
 /* Makes one in shared memory, which does not run yet. */
 broadcast *broadcast_new(void);
 void broadcast_free(broadcast *b);
+
+/* Another round of the same broadcast, at the next address; before it listens. Freed with it. */
+broadcast *broadcast_add(broadcast *b);
 
 /* Begins and ends to listen; the end is sudden. */
 void broadcast_start(broadcast *b);

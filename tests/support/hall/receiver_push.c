@@ -31,10 +31,19 @@ broadcast *broadcast_new(void)
     return b;
 }
 
+broadcast *broadcast_add(broadcast *b)
+{
+    while (b->next)
+        b = b->next;
+    return b->next = broadcast_new();
+}
+
 void broadcast_free(broadcast *b)
 {
     if (b->pid)
         broadcast_kill(b);
+    if (b->next)
+        broadcast_free(b->next);
     (void)munmap(b, sizeof *b);
 }
 
@@ -129,12 +138,13 @@ static void answer_push(broadcast *b, int fd, char *text)
 
     b->pushes++;
     if (!strstr(text, "Authorization: Bearer " RECEIVER_TOKEN "\r\n") ||
-        !strstr(text, "Content-Type: text/plain") || games_in(body) > RECEIVER_TAKES ||
-        strncmp(text, "POST /push HTTP/1.1\r\n", 21) != 0)
+        !strstr(text, "Content-Type: text/plain") || games_in(body) > RECEIVER_TAKES)
         b->wrong++;
     if (how == LIMITS)
-        say(fd, "HTTP/1.1 429 Too Many Requests\r\nRetry-After: 7\r\nContent-Length: "
-                "20\r\n\r\n{\"error\":\"Too many\"}");
+        say(fd,
+            "HTTP/1.1 429 Too Many Requests\r\nRetry-After: %u\r\nContent-Length: "
+            "20\r\n\r\n{\"error\":\"Too many\"}",
+            b->limit_s ? b->limit_s : 7);
     else if (how == FAILS)
         say(fd, "HTTP/1.1 500 Oh\r\nContent-Length: 2\r\n\r\nno");
     else if (how == SENDS_ELSEWHERE)
@@ -158,19 +168,49 @@ static void answer_push(broadcast *b, int fd, char *text)
         take_push(b, fd, body);
 }
 
-static void serve(broadcast *b, int listener)
+/* The round of an address: /push, /push/2 and so on; NULL when there is none. */
+static broadcast *round_at(broadcast *b, const char *text)
+{
+    char path[32];
+    unsigned number = 1;
+
+    for (; b; b = b->next, number++) {
+        (void)snprintf(path, sizeof path, number == 1 ? "POST /push HTTP" : "POST /push/%u HTTP",
+                       number);
+        if (strncmp(text, path, strlen(path)) == 0)
+            return b;
+    }
+    return NULL;
+}
+
+static void serve_one(broadcast *b, int fd)
 {
     char *text = malloc(REQUEST_ROOM);
 
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    (void)signal(SIGPIPE, SIG_IGN);
-    for (int fd; text && (fd = accept(listener, NULL, NULL)) >= 0; (void)close(fd)) {
-        if (read_request(text, fd) == 0)
-            continue;
+    if (text && read_request(text, fd) > 0) {
+        broadcast *to = round_at(b, text);
         if (strstr(text, " /elsewhere "))
             b->misled++;
+        else if (to)
+            answer_push(to, fd, text);
         else
-            answer_push(b, fd, text);
+            b->wrong++;
+    }
+    _exit(0);
+}
+
+/* Every push has a process of its own: one that is kept waiting keeps no other. */
+static void serve(broadcast *b, int listener)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    (void)signal(SIGPIPE, SIG_IGN);
+    (void)signal(SIGCHLD, SIG_IGN);
+    for (int fd; (fd = accept(listener, NULL, NULL)) >= 0; (void)close(fd)) {
+        if (fork() != 0)
+            continue;
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        (void)close(listener);
+        serve_one(b, fd);
     }
     _exit(0);
 }
