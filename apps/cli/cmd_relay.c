@@ -25,7 +25,7 @@ typedef struct rounds {
     size_t count;
 } rounds;
 
-static volatile int *stop_at; /* of the relay that runs */
+static atomic_int *stop_at; /* of the relay that runs */
 
 static void on_signal(int signal_)
 {

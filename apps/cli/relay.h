@@ -44,8 +44,8 @@ typedef struct arb_relay_ask {
     const char *body;  /* NULL: it is a GET */
     size_t size, answer_max;
     long timeout_ms;
-    const char *authorities;  /* a file of certificates that are believed; NULL: the system's */
-    const volatile int *stop; /* when it is not 0, the question is given up */
+    const char *authorities; /* a file of certificates that are believed; NULL: the system's */
+    const atomic_int *stop;  /* when it is not 0, the question is given up */
 } arb_relay_ask;
 
 /* Can this program ask at all? It was built with libcurl, or not. */
@@ -130,7 +130,7 @@ typedef struct arb_relay {
     unsigned interval_s;
     arb_relay_state state;
     _Atomic int64_t limited_until_s; /* the broadcast has too much of us, in whichever round */
-    volatile int stopped;
+    atomic_int stopped;
 } arb_relay;
 
 /* What became of one turn. */

@@ -98,7 +98,7 @@ static size_t on_body(char *bytes, size_t one, size_t count, void *user)
 
 static int on_progress(void *user, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
 {
-    const volatile int *stop = user;
+    const atomic_int *stop = user;
 
     (void)a;
     (void)b;

@@ -97,8 +97,9 @@ static void list(const char *const *rounds)
     unsigned number = 1;
 
     for (; *rounds; rounds++, number++) {
-        char path[16];
-        (void)snprintf(path, sizeof path, number == 1 ? "" : "/%u", number);
+        char path[16] = "";
+        if (number > 1)
+            (void)snprintf(path, sizeof path, "/%u", number);
         (void)snprintf(text + strlen(text), sizeof text - strlen(text),
                        "%s\thttp://127.0.0.1:%u/push%s   # here\r\n", *rounds,
                        (unsigned)there[0]->port, path);

@@ -175,8 +175,9 @@ static broadcast *round_at(broadcast *b, const char *text)
     unsigned number = 1;
 
     for (; b; b = b->next, number++) {
-        (void)snprintf(path, sizeof path, number == 1 ? "POST /push HTTP" : "POST /push/%u HTTP",
-                       number);
+        (void)snprintf(path, sizeof path, "POST /push/%u HTTP", number);
+        if (number == 1)
+            (void)snprintf(path, sizeof path, "POST /push HTTP");
         if (strncmp(text, path, strlen(path)) == 0)
             return b;
     }
