@@ -34,6 +34,8 @@ static void check_address(const char *text, size_t size)
         length = snprintf(again, sizeof again, "/live/%.*s/round-%u/game-%u%s", slug, p.slug,
                           p.round, p.board, p.kind == ARB_LIVE_GAME_PGN ? ".pgn" : ".json");
     /* the round itself is its games, also with a slash at its end */
+    if (p.kind == ARB_LIVE_INDEX && size > 11 && memcmp(text + size - 11, "/round.json", 11) == 0)
+        memcpy(again + length - 11, "/round.json", 11); /* its other name */
     require(size <= (size_t)length && memcmp(text, again, size) == 0, "it is the same address");
     const char *rest = again + size;
     require(size == (size_t)length || strcmp(rest, "/games.pgn") == 0 ||

@@ -2,11 +2,16 @@
 #ifndef ARBITRO_CLI_RELAY_H
 #define ARBITRO_CLI_RELAY_H
 /*
- * `arbitro relay`: takes the games of a published round from a hall and gives them to a broadcast.
- * Both sides are asked again and again; whatever one of them does, the other goes on.
+ * `arbitro relay`: takes the games of published rounds from a hall and gives them to a broadcast.
+ * Both sides are asked again and again; whatever one of them does, the other goes on. Each round
+ * has a thread of its own, so that none waits for another.
  */
+#include <pthread.h>
+#include <stdatomic.h>
+
 #include "arbitro/buf.h"
 #include "cli/cli.h"
+#include "cli/relay_list.h"
 
 enum {
     ARB_RELAY_FILE_MAX = 32 << 20,  /* bytes of a round */
@@ -14,6 +19,8 @@ enum {
     ARB_RELAY_GAMES_MAX = 100,      /* in one push */
     ARB_RELAY_PUSHES_MAX = 41,      /* for one round: more boards are not published */
     ARB_RELAY_TOKEN_MAX = 512,
+    ARB_RELAY_NAME_MAX = 300,
+    ARB_RELAY_TAG_ROOM = 128,
     ARB_RELAY_SUM = 65
 };
 
@@ -22,10 +29,10 @@ enum {
 typedef struct arb_relay_reply {
     long status; /* 0: there was no answer */
     arb_buf body;
-    char tag[128];       /* its ETag; "": none */
-    long retry_s;        /* how long to wait, by Retry-After; 0: not said */
-    char trouble[256];   /* why there was no answer, in the words of the library */
-    char elsewhere[256]; /* where it sends us, which is not followed */
+    char tag[ARB_RELAY_TAG_ROOM]; /* its ETag; "": none */
+    long retry_s;                 /* how long to wait, by Retry-After; 0: not said */
+    char trouble[256];            /* why there was no answer, in the words of the library */
+    char elsewhere[256];          /* where it sends us, which is not followed */
     bool too_large;
 } arb_relay_reply;
 
@@ -37,8 +44,8 @@ typedef struct arb_relay_ask {
     const char *body;  /* NULL: it is a GET */
     size_t size, answer_max;
     long timeout_ms;
-    const char *authorities;  /* a file of certificates that are believed; NULL: the system's */
-    const volatile int *stop; /* when it is not 0, the question is given up */
+    const char *authorities; /* a file of certificates that are believed; NULL: the system's */
+    const atomic_int *stop;  /* when it is not 0, the question is given up */
 } arb_relay_ask;
 
 /* Can this program ask at all? It was built with libcurl, or not. */
@@ -65,23 +72,121 @@ typedef struct arb_relay_part {
     char sum[ARB_RELAY_SUM]; /* of its bytes */
 } arb_relay_part;
 
+/* Narrows a file to its games from `first` to `last`, 0 being its end; false when it has none of
+ * them. A file that begins with no game is left as it is. */
+bool arb_relay_choose(const char **text, size_t *size, unsigned first, unsigned last);
+
 /* Cuts a file into parts; returns how many, 0 when there is no game in it or too many are. */
 size_t arb_relay_cut(arb_relay_part out[ARB_RELAY_PUSHES_MAX], const char *text, size_t size);
 
+/* Has every game of it a result? */
+bool arb_relay_is_over(const char *text, size_t size);
+
 /* ---- relay_state.c: what survives a restart */
 
-typedef struct arb_relay_state {
+/* What goes where. */
+typedef struct arb_relay_way {
+    const char *from, *to;
+    unsigned first, last; /* boards; 0 is the end */
+} arb_relay_way;
+
+/* What is remembered of it. */
+typedef struct arb_relay_kept {
     char sum[ARB_RELAY_PUSHES_MAX][ARB_RELAY_SUM]; /* of what the broadcast took last; "" */
+    char tag[ARB_RELAY_TAG_ROOM];                  /* of the file of which it took everything; "" */
+    bool is_over;                                  /* and every game of that had a result */
+} arb_relay_kept;
+
+/* The file, which all rounds share. */
+typedef struct arb_relay_state {
+    pthread_mutex_t lock;
+    const char *path; /* NULL: nothing is remembered */
+    json_t *rounds;
 } arb_relay_state;
 
-/* Reads the file; what cannot be read, or is of another round, is as if it were not there. */
-void arb_relay_state_read(arb_relay_state *out, const char *path, const char *from, const char *to);
+/* Reads the file; what cannot be read is as if it were not there. */
+void arb_relay_state_open(arb_relay_state *out, const char *path);
+void arb_relay_state_close(arb_relay_state *state);
 
-/* Writes it in the place of the one before; returns 0 or an errno. */
-int arb_relay_state_write(const arb_relay_state *state, const char *path, const char *from,
-                          const char *to);
+/* What is remembered of this way, or nothing. */
+void arb_relay_state_find(arb_relay_kept *out, arb_relay_state *state, const arb_relay_way *way);
+
+/* Remembers it, in a file that takes the place of the one before; returns 0 or an errno. */
+int arb_relay_state_keep(arb_relay_state *state, const arb_relay_way *way,
+                         const arb_relay_kept *kept);
 
 /* The token of a file, or of the environment when `path` is NULL; false when there is none. */
 bool arb_relay_token(char out[ARB_RELAY_TOKEN_MAX + 1], const char *path);
+
+/* ---- relay_round.c: one round on its way */
+
+/* What all rounds have in common. */
+typedef struct arb_relay {
+    const arb_cli *cli;
+    bool once, several;
+    const char *token_path;
+    long timeout_ms;
+    const char *authorities;
+    unsigned interval_s;
+    arb_relay_state state;
+    _Atomic int64_t limited_until_s; /* the broadcast has too much of us, in whichever round */
+    atomic_int stopped;
+} arb_relay;
+
+/* What became of one turn. */
+typedef enum arb_relay_outcome {
+    ARB_RELAY_UNCHANGED,
+    ARB_RELAY_DONE,
+    ARB_RELAY_AWAITED, /* the hall has no such round yet */
+    ARB_RELAY_REFUSED, /* the broadcast did not take every game */
+    ARB_RELAY_FAILED
+} arb_relay_outcome;
+
+typedef struct arb_relay_round {
+    arb_relay *relay;
+    arb_relay_line line;
+    char *from;                        /* the file of games */
+    char name[ARB_RELAY_NAME_MAX + 1]; /* by which it is told */
+    arb_relay_kept kept;
+    char tried[ARB_RELAY_PUSHES_MAX][ARB_RELAY_SUM]; /* sent and answered, taken or in part */
+    int64_t sent_s[ARB_RELAY_PUSHES_MAX];            /* when that was; 0: not yet */
+    int64_t begun_s;
+    arb_buf file;
+    char tag[ARB_RELAY_TAG_ROOM];
+    unsigned failures; /* one after the other */
+    unsigned wait_s;   /* before the next turn */
+    bool is_awaited;   /* and that was said */
+    bool is_over;      /* and all of it was taken */
+    arb_relay_outcome last;
+    pthread_t thread;
+    atomic_int gone; /* nobody wants it any more */
+} arb_relay_round;
+
+/* A round on its way from this file of games; `from` is given up. */
+arb_relay_round *arb_relay_round_new(arb_relay *relay, char *from, const arb_relay_line *line);
+void arb_relay_round_free(arb_relay_round *round);
+
+/* Goes on until it is over: after one turn, when it is stopped, or gone. A thread of its own. */
+void *arb_relay_round_run(void *round);
+
+/* ---- relay_say.c: what is printed, a line at a time whoever speaks */
+
+void arb_relay_say_failure(const arb_relay_round *round, arb_text_id who,
+                           const arb_relay_reply *reply, const char *said);
+void arb_relay_say_awaited(const arb_relay_round *round);
+void arb_relay_say_over(const arb_relay_round *round);
+
+/* What the broadcast answered to a part; returns whether all its games were taken. */
+bool arb_relay_say_taken(const arb_relay_round *round, const arb_relay_part *part,
+                         const json_t *answer);
+
+/* What the broadcast says in words of itself, or of a game; NULL when it says nothing. */
+const char *arb_relay_error(const json_t *answer);
+
+/* Text of others, not too much of it, fit for a terminal. */
+typedef struct arb_relay_shown {
+    char quoted[208], text[ARB_RELAY_NAME_MAX + 1];
+} arb_relay_shown;
+const char *arb_relay_show(arb_relay_shown *room, const char *text);
 
 #endif

@@ -15,6 +15,29 @@ static const char *next_game(const char *at, const char *end)
     return found ? found + 2 : end;
 }
 
+bool arb_relay_choose(const char **text, size_t *size, unsigned first, unsigned last)
+{
+    const char *at = *text, *end = at + *size;
+
+    for (unsigned i = 1; i < first && at < end; i++)
+        at = next_game(at, end);
+    const char *stop = last == 0 ? end : at;
+    for (unsigned i = first; i <= last && last > 0 && stop < end; i++)
+        stop = next_game(stop, end);
+    if (at == end)
+        return false;
+    *text = at;
+    *size = (size_t)(stop - at);
+    return true;
+}
+
+bool arb_relay_is_over(const char *text, size_t size)
+{
+    static const char open[] = "\n[Result \"*\"]";
+
+    return !memmem(text, size, open, sizeof open - 1);
+}
+
 static void sum_up(arb_relay_part *part)
 {
     unsigned char hash[(ARB_RELAY_SUM - 1) / 2];

@@ -11,9 +11,9 @@
 #include "cli/relay.h"
 #include "common/whole_file.h"
 
-enum { STATE_MAX = 1 << 16 };
+enum { STATE_MAX = 4 << 20, ROUNDS_MAX = 256 };
 
-/* ---- the state */
+/* ---- the state: {"rounds":[{"from","to","boards","taken","tag","over"}]} */
 
 static bool names(const json_t *value, const char *key, const char *text)
 {
@@ -22,28 +22,86 @@ static bool names(const json_t *value, const char *key, const char *text)
     return found && strcmp(found, text) == 0;
 }
 
-void arb_relay_state_read(arb_relay_state *out, const char *path, const char *from, const char *to)
+/* "101-200", "101-0" to the end; NULL are all. */
+static const char *boards_of(char out[32], const arb_relay_way *way)
 {
-    static char text[STATE_MAX];
-    const json_t *sums, *one;
-    size_t i;
+    (void)snprintf(out, 32, "%u-%u", way->first, way->last);
+    return way->first > 0 ? out : NULL;
+}
+
+static bool is_of(const json_t *one, const arb_relay_way *way)
+{
+    char room[32];
+    const char *boards = boards_of(room, way);
+
+    return names(one, "from", way->from) && names(one, "to", way->to) &&
+           (boards ? names(one, "boards", boards) : !json_object_get(one, "boards"));
+}
+
+/* What an earlier version wrote is one round by itself. */
+static json_t *rounds_of(json_t *value)
+{
+    json_t *rounds = json_object_get(value, "rounds");
+
+    if (json_is_array(rounds))
+        return json_incref(rounds);
+    rounds = json_array();
+    if (json_object_get(value, "taken"))
+        (void)json_array_append(rounds, value);
+    return rounds;
+}
+
+void arb_relay_state_open(arb_relay_state *out, const char *path)
+{
+    FILE *file = path ? fopen(path, "re") : NULL;
+    json_t *value = NULL;
+
+    *out = (arb_relay_state){ .path = path };
+    (void)pthread_mutex_init(&out->lock, NULL);
+    char *text = file ? malloc(STATE_MAX) : NULL;
+    if (text) {
+        const size_t size = fread(text, 1, STATE_MAX, file);
+        value = size < STATE_MAX ? json_loadb(text, size, 0, NULL) : NULL;
+    }
+    if (file)
+        (void)fclose(file);
+    free(text);
+    out->rounds = rounds_of(value);
+    json_decref(value);
+}
+
+void arb_relay_state_close(arb_relay_state *s)
+{
+    json_decref(s->rounds);
+    (void)pthread_mutex_destroy(&s->lock);
+}
+
+static json_t *find(const arb_relay_state *s, const arb_relay_way *way, size_t *at)
+{
+    for (*at = 0; *at < json_array_size(s->rounds); ++*at)
+        if (is_of(json_array_get(s->rounds, *at), way))
+            return json_array_get(s->rounds, *at);
+    return NULL;
+}
+
+void arb_relay_state_find(arb_relay_kept *out, arb_relay_state *s, const arb_relay_way *way)
+{
+    const json_t *one;
+    size_t i, at;
 
     memset(out, 0, sizeof *out);
-    FILE *file = path ? fopen(path, "re") : NULL;
-    if (!file)
-        return;
-    const size_t size = fread(text, 1, sizeof text, file);
-    (void)fclose(file);
-    json_t *value = size < sizeof text ? json_loadb(text, size, 0, NULL) : NULL;
-    sums = json_object_get(value, "taken");
-    if (names(value, "from", from) && names(value, "to", to)) {
-        json_array_foreach(sums, i, one)
-        {
-            if (i < ARB_RELAY_PUSHES_MAX && json_string_length(one) == ARB_RELAY_SUM - 1)
-                memcpy(out->sum[i], json_string_value(one), ARB_RELAY_SUM);
-        }
+    (void)pthread_mutex_lock(&s->lock);
+    const json_t *found = find(s, way, &at);
+    json_array_foreach(json_object_get(found, "taken"), i, one)
+    {
+        if (i < ARB_RELAY_PUSHES_MAX && json_string_length(one) == ARB_RELAY_SUM - 1)
+            memcpy(out->sum[i], json_string_value(one), ARB_RELAY_SUM);
     }
-    json_decref(value);
+    const char *tag = json_string_value(json_object_get(found, "tag"));
+    if (tag && strlen(tag) < sizeof out->tag)
+        (void)snprintf(out->tag, sizeof out->tag, "%s", tag);
+    out->is_over = json_is_true(json_object_get(found, "over"));
+    (void)pthread_mutex_unlock(&s->lock);
 }
 
 static int write_all(int fd, const char *text, size_t size)
@@ -60,30 +118,55 @@ static int write_all(int fd, const char *text, size_t size)
     return 0;
 }
 
-int arb_relay_state_write(const arb_relay_state *state, const char *path, const char *from,
-                          const char *to)
+static json_t *written(const arb_relay_way *way, const arb_relay_kept *kept)
 {
     json_t *sums = json_array();
-    arb_whole_file file;
-
     size_t count = ARB_RELAY_PUSHES_MAX;
+    char room[32];
 
-    while (count > 0 && !state->sum[count - 1][0])
+    while (count > 0 && !kept->sum[count - 1][0])
         count--;
     for (size_t i = 0; i < count; i++) /* one that was not taken is empty, and keeps its place */
-        (void)json_array_append_new(sums, json_string(state->sum[i]));
-    json_t *value = json_pack("{ss ss so}", "from", from, "to", to, "taken", sums);
+        (void)json_array_append_new(sums, json_string(kept->sum[i]));
+    return json_pack("{ss ss ss* so ss* sb}", "from", way->from, "to", way->to, "boards",
+                     boards_of(room, way), "taken", sums, "tag", kept->tag[0] ? kept->tag : NULL,
+                     "over", (int)kept->is_over);
+}
+
+static int write_file(const arb_relay_state *s)
+{
+    json_t *value = json_pack("{sO}", "rounds", s->rounds);
     char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
+    arb_whole_file file;
+
     json_decref(value);
     if (!text)
         return ENOMEM;
-    int err = arb_whole_file_open(&file, path);
+    int err = arb_whole_file_open(&file, s->path);
     if (!err) {
         err = write_all(file.fd, text, strlen(text));
         const int placed = arb_whole_file_finish(&file, err == 0);
         err = err ? err : placed;
     }
     free(text);
+    return err;
+}
+
+int arb_relay_state_keep(arb_relay_state *s, const arb_relay_way *way, const arb_relay_kept *kept)
+{
+    json_t *one = written(way, kept);
+    size_t at;
+
+    if (!one)
+        return ENOMEM;
+    (void)pthread_mutex_lock(&s->lock);
+    if (find(s, way, &at))
+        (void)json_array_remove(s->rounds, at);
+    else if (json_array_size(s->rounds) >= ROUNDS_MAX)
+        (void)json_array_remove(s->rounds, 0); /* the one that changed longest ago */
+    (void)json_array_append_new(s->rounds, one);
+    const int err = s->path ? write_file(s) : 0;
+    (void)pthread_mutex_unlock(&s->lock);
     return err;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 
 #include "arbitro/api.h"
 #include "cli/relay.h"
@@ -97,7 +98,7 @@ static size_t on_body(char *bytes, size_t one, size_t count, void *user)
 
 static int on_progress(void *user, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
 {
-    const volatile int *stop = user;
+    const atomic_int *stop = user;
 
     (void)a;
     (void)b;
@@ -128,15 +129,28 @@ static bool take_header(char *out, size_t room, const char *line, size_t size, c
     return true;
 }
 
+/* Seconds, or the day and time until when. */
+static long read_retry(const char *text)
+{
+    struct tm day = { 0 };
+
+    if (*text >= '0' && *text <= '9')
+        return strtol(text, NULL, 10);
+    if (!strptime(text, "%a, %d %b %Y %H:%M:%S GMT", &day))
+        return 0;
+    const time_t until = timegm(&day), now = time(NULL);
+    return until > now ? (long)(until - now) : 0;
+}
+
 static size_t on_header(char *line, size_t one, size_t count, void *user)
 {
     arb_relay_reply *r = user;
-    char number[24];
+    char number[48];
 
     (void)take_header(r->tag, sizeof r->tag, line, one * count, "ETag");
     (void)take_header(r->elsewhere, sizeof r->elsewhere, line, one * count, "Location");
     if (take_header(number, sizeof number, line, one * count, "Retry-After"))
-        r->retry_s = strtol(number, NULL, 10);
+        r->retry_s = read_retry(number);
     return one * count;
 }
 

@@ -28,7 +28,7 @@ typedef struct erasing {
     const arb_cli *cli;
     arb_store *from, *to; /* `to` NULL: it is only told what would be done */
     arb_erase_names names;
-    arb_buf line[4]; /* texts of the row at hand */
+    arb_buf line[3]; /* texts of the row at hand */
     copied *games;
     size_t game_count, game_room;
     uint64_t *gone; /* people, who are there until all have sat down */
@@ -49,6 +49,17 @@ static arb_store_bytes cleaned(erasing *it, unsigned n, arb_store_bytes text, si
 
     arb_buf_cut(line, 0);
     const size_t found = arb_erase_replace(line, &it->names, text, &it->failed);
+    *count += found;
+    return found ? (arb_store_bytes){ arb_buf_text(line), arb_buf_size(line) } : text;
+}
+
+/* The same of what the hall keeps for itself. */
+static arb_store_bytes cleaned_json(erasing *it, unsigned n, arb_store_bytes text, size_t *count)
+{
+    arb_buf *line = &it->line[n];
+
+    arb_buf_cut(line, 0);
+    const size_t found = arb_erase_replace_json(line, &it->names, text, &it->failed);
     *count += found;
     return found ? (arb_store_bytes){ arb_buf_text(line), arb_buf_size(line) } : text;
 }
@@ -284,8 +295,8 @@ static bool take_event(void *user, const arb_store_event *stored)
     if (in_client > 0)
         event.client = (arb_store_bytes){ 0 };
     event.text = clean_event(it, stored, &in_text);
-    event.meta = cleaned(it, 2, stored->meta, &others);
-    event.verdict = cleaned(it, 3, stored->verdict, &others);
+    event.meta = cleaned_json(it, 2, stored->meta, &others);
+    /* the verdict is made of the program's words alone, and may have one that somebody is called */
     if (in_text + in_client + others > 0) {
         check_event(it, &event);
         tell_place(it, stored->game, stored->number, event.text);
@@ -328,7 +339,8 @@ static bool take_setting(void *user, arb_store_bytes name, arb_store_bytes value
     char key[ARB_STORE_WORD_MAX + 1];
 
     (void)snprintf(key, sizeof key, "%.*s", (int)name.size, name.text);
-    const arb_store_bytes kept = strcmp(key, secret) == 0 ? value : cleaned(it, 0, value, &count);
+    const arb_store_bytes kept =
+        strcmp(key, secret) == 0 ? value : cleaned_json(it, 0, value, &count);
     if (count > 0)
         tell_place(it, 0, 0, kept);
     if (it->to && !it->failed)

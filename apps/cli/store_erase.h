@@ -28,6 +28,11 @@ bool arb_erase_is_name(const char *name);
 size_t arb_erase_replace(arb_buf *out, const arb_erase_names *names, arb_store_bytes text,
                          bool *failed);
 
+/* The same of a text that may be JSON: then only in strings that are values, which it still is
+ * afterwards also when somebody is called like a word of it. */
+size_t arb_erase_replace_json(arb_buf *out, const arb_erase_names *names, arb_store_bytes text,
+                              bool *failed);
+
 /* Is the whole text one of the names? Blanks around it do not count. */
 bool arb_erase_is(const arb_erase_names *names, arb_store_bytes text);
 

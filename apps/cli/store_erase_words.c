@@ -2,6 +2,8 @@
 /* Names in texts; see store_erase.h. */
 #include "cli/store_erase.h"
 
+#include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What stands where a name stood: a word that can stand anywhere in an event. */
@@ -104,4 +106,82 @@ bool arb_erase_is(const arb_erase_names *names, arb_store_bytes text)
         if (text.size > 0 && match(text.text, text.size, names->name[i]) == text.size)
             return true;
     return false;
+}
+
+/* ---- JSON */
+
+static json_t *cleaned(const json_t *value, const arb_erase_names *names, size_t *count,
+                       bool *failed);
+
+static json_t *clean_string(const json_t *value, const arb_erase_names *names, size_t *count,
+                            bool *failed)
+{
+    const arb_store_bytes text = { json_string_value(value), json_string_length(value) };
+    arb_buf out;
+
+    arb_buf_init(&out, NULL, ARB_STORE_VALUE_MAX);
+    *count += arb_erase_replace(&out, names, text, failed);
+    json_t *clean = json_stringn(arb_buf_text(&out), arb_buf_size(&out));
+    arb_buf_clear(&out);
+    return clean;
+}
+
+static json_t *clean_array(const json_t *value, const arb_erase_names *names, size_t *count,
+                           bool *failed)
+{
+    json_t *out = json_array();
+    const json_t *one;
+    size_t i;
+
+    json_array_foreach(value, i, one)
+    {
+        if (json_array_append_new(out, cleaned(one, names, count, failed)) != 0)
+            *failed = true;
+    }
+    return out;
+}
+
+/* Its members keep their names: these are the program's words, and no people's. */
+static json_t *clean_object(const json_t *value, const arb_erase_names *names, size_t *count,
+                            bool *failed)
+{
+    json_t *out = json_object(), *one;
+    const char *key;
+
+    json_object_foreach((json_t *)(uintptr_t)value, key, one)
+    {
+        if (json_object_set_new(out, key, cleaned(one, names, count, failed)) != 0)
+            *failed = true;
+    }
+    return out;
+}
+
+static json_t *cleaned(const json_t *value, const arb_erase_names *names, size_t *count,
+                       bool *failed)
+{
+    if (json_is_string(value))
+        return clean_string(value, names, count, failed);
+    if (json_is_array(value))
+        return clean_array(value, names, count, failed);
+    if (json_is_object(value))
+        return clean_object(value, names, count, failed);
+    return json_deep_copy(value);
+}
+
+size_t arb_erase_replace_json(arb_buf *out, const arb_erase_names *names, arb_store_bytes text,
+                              bool *failed)
+{
+    json_t *value = json_loadb(text.text, text.size, JSON_REJECT_DUPLICATES, NULL);
+    size_t count = 0;
+
+    if (!value)
+        return arb_erase_replace(out, names, text, failed);
+    json_t *clean = cleaned(value, names, &count, failed);
+    char *dump = count > 0 ? json_dumps(clean, JSON_COMPACT) : NULL;
+    const arb_err err = dump ? arb_buf_add_text(out, dump) : arb_buf_add(out, text.text, text.size);
+    *failed = *failed || err != ARB_OK || (count > 0 && !dump);
+    free(dump);
+    json_decref(clean);
+    json_decref(value);
+    return count;
 }

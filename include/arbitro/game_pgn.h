@@ -22,7 +22,7 @@ ARB_API ARB_MUST_USE arb_err arb_game_pgn_write(arb_pgn_writer *writer, const ar
 /**
  * The same for broadcasts, whose readers take legal moves and nothing else: the moves up to the
  * first displacement that was none, or the first position that was set; what the clocks showed, no
- * other comment; and the result as it is, in the tag also where PGN has no sign for it ("1/2-0").
+ * other comment; and the result in points, in the tag also where PGN has no sign for it ("1/2-0").
  */
 ARB_API ARB_MUST_USE arb_err arb_game_pgn_relay(arb_pgn_writer *writer, const arb_game *game,
                                                 const arb_pgn_tag *tags, size_t count);

@@ -39,6 +39,12 @@ enum { ARB_SCORE_NONE = -1 };
 /** The result as it is written: "1-0", "+/-", "void", "*". */
 ARB_API const char *arb_result_text(arb_result result);
 
+/**
+ * The result in points alone, as tables and broadcasts write it: a forfeit is "1-0", "0-1" or
+ * "0-0", and what does not count is "*".
+ */
+ARB_API const char *arb_result_points_text(arb_result result);
+
 /** Reads a result, the whole text; ARB_RESULT_COUNT when it is none. "½" is read as "1/2". */
 ARB_API arb_result arb_result_read(const char *text, size_t size);
 

@@ -89,14 +89,12 @@ static arb_err write_start(arb_pgn_writer *writer, const arb_game *game)
     return err ? err : write_tag(writer, "FEN", fen);
 }
 
-/* Broadcasts know results that PGN does not, such as 1/2-0; to others the tag says that it is open,
- * and a comment says it in words. */
+/* Broadcasts know results that PGN does not, such as 1/2-0, and none but points; to others the tag
+ * says that it is open, and a comment says it in words. */
 static const char *result_text(const record *r)
 {
-    const arb_result result = arb_state_result(arb_game_state(r->game));
-
-    return r->relay && result != ARB_RESULT_NONE ? arb_result_text(result)
-                                                 : arb_pgn_result_text(result_of(r->game));
+    return r->relay ? arb_result_points_text(arb_state_result(arb_game_state(r->game)))
+                    : arb_pgn_result_text(result_of(r->game));
 }
 
 static arb_err write_tags(arb_pgn_writer *writer, const record *r, const arb_pgn_tag *tags,

@@ -27,6 +27,18 @@ const char *arb_result_text(arb_result result)
     return results[result].text;
 }
 
+const char *arb_result_points_text(arb_result result)
+{
+    int same = ARB_RESULT_NONE;
+
+    assert((unsigned)result < ARB_RESULT_COUNT);
+    while (!results[same].played ||
+           results[same].outcome[ARB_WHITE] != results[result].outcome[ARB_WHITE] ||
+           results[same].outcome[ARB_BLACK] != results[result].outcome[ARB_BLACK])
+        same++;
+    return results[same].text;
+}
+
 arb_result arb_result_read(const char *text, size_t size)
 {
     char plain[RESULT_TEXT_MAX];

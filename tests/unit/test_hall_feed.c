@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "support/hall/fixture.h"
+#include "support/hall/readers.h"
 #include "support/hall/receiver.h"
 
 enum { BOARDS_MAX = 128, OUTPUT_ROOM = 1 << 16 };
@@ -207,32 +208,6 @@ static void test_feed__is_fetched_again_for_little(void **state)
     assert_int_equal(hall_ask(NULL, &h, "POST", ROUND "/games.pgn", NULL, "{}"), 413);
 }
 
-/* Every file is one that another program, by other people, reads without a complaint. */
-static void assert_extracted(const char *text, unsigned games)
-{
-    char path[200], command[512], line[256];
-    unsigned found = 0;
-
-    (void)snprintf(path, sizeof path, "%s/feed.pgn", h.folder);
-    FILE *file = fopen(path, "we");
-    assert_non_null(file);
-    assert_int_equal(fputs(text, file) < 0, 0);
-    (void)fclose(file);
-    (void)snprintf(command, sizeof command,
-                   "PATH=\"$PATH:/usr/games\" pgn-extract --quiet '%s' 2>&1", path);
-    (void)fflush(NULL);
-    FILE *out = popen(command, "r");
-    assert_non_null(out);
-    while (fgets(line, sizeof line, out)) {
-        found += strncmp(line, "[Event \"", 8) == 0;
-        if (strstr(line, "File ") || strstr(line, "rror"))
-            fail_msg("pgn-extract complains: %s", line);
-    }
-    assert_int_equal(pclose(out), 0);
-    assert_int_equal(found, games);
-    (void)unlink(path);
-}
-
 /* What is no move ends what the relay's form tells of a game, and the result is told all the same;
  * the faithful form has it once it may be told. */
 static void test_feed__what_is_no_move(void **state)
@@ -271,35 +246,13 @@ static void test_feed__what_is_no_move(void **state)
     assert_null(receiver_fetch(all, h.port, "/live/open/round-1", &text));
     assert_string_equal(receiver_find(all, "Anna")->moves, "e4 e5 ");
     assert_string_equal(receiver_find(all, "Anna")->result, "0-1");
-    assert_extracted(text, 1);
+    readers_take_pgn(h.folder, text, 1);
     client c;
     const reply r = head_of(&c, "GET", "/live/open/round-1/games.pgn?form=faithful", "");
     assert_non_null(strstr(r.body, "[%arb illegal g1g3]"));
     assert_non_null(strstr(r.body, "Nc6"));
     client_close(&c);
     free(all);
-}
-
-/* Nothing of what is shown with a delay stands in the feed before its time. */
-/* Every JSON file is one for a parser that is not ours. */
-static void assert_json(const char *text)
-{
-    char path[200], command[512];
-
-    (void)snprintf(path, sizeof path, "%s/feed.json", h.folder);
-    FILE *file = fopen(path, "we");
-    assert_non_null(file);
-    assert_int_equal(fputs(text, file) < 0, 0);
-    (void)fclose(file);
-    (void)snprintf(command, sizeof command,
-                   "python3 -c 'import json,sys; json.load(open(sys.argv[1],encoding=\"utf-8\"))'"
-                   " '%s'",
-                   path);
-    (void)fflush(NULL);
-    FILE *out = popen(command, "r");
-    assert_non_null(out);
-    assert_int_equal(pclose(out), 0);
-    (void)unlink(path);
 }
 
 /* Names as people have them, the longest that there may be, and games from other positions: other
@@ -349,13 +302,14 @@ static void test_feed__whatever_people_are_called(void **state)
         if (strstr(path, "games.pgn"))
             assert_non_null(strstr(r.body, "[Variant \"Chess960\"]"));
         if (strstr(path, ".pgn"))
-            assert_extracted(r.body, strstr(path, "games.pgn") ? 3 : 1);
+            readers_take_pgn(h.folder, r.body, strstr(path, "games.pgn") ? 3 : 1);
         else
-            assert_json(r.body);
+            readers_take_json(h.folder, r.body);
         client_close(&c);
     }
 }
 
+/* Nothing of what is shown with a delay stands in the feed before its time. */
 static void test_feed__holds_the_delay(void **state)
 {
     static const char *const paths[] = { ROUND "/games.pgn",  ROUND "/games.pgn?form=faithful",

@@ -33,6 +33,7 @@ static void test_feed_parts__addresses(void **state)
         { "/live/club/round-1/", ARB_LIVE_GAMES, 1, 0 },
         { "/live/club/round-9999/games.pgn", ARB_LIVE_GAMES, 9999, 0 },
         { "/live/c-1/round-2/index.json", ARB_LIVE_INDEX, 2, 0 },
+        { "/live/c-1/round-2/round.json", ARB_LIVE_INDEX, 2, 0 },
         { "/live/0/round-3/game-14.pgn", ARB_LIVE_GAME_PGN, 3, 14 },
         { "/live/club/round-3/game-1.json", ARB_LIVE_GAME_JSON, 3, 1 },
     };

@@ -7,7 +7,7 @@
 #include "support/hall/fixture.h"
 #include "support/hall/hard.h"
 
-enum { HARD_GAMES = 2, LONGEST_MS = 250, PROOF_MS = 120000 };
+enum { HARD_GAMES = 2, LONGEST_MS = 250 };
 
 /* Sends without waiting for the answer. */
 static client ask_hard(const seats *s, const char *id, const char *event)
@@ -36,7 +36,7 @@ static const char *look_request(const seats *s)
 
 static void take_answer(client *c)
 {
-    assert_true(client_expect(c, "HTTP/1.1 200 ", PROOF_MS));
+    assert_true(hard_expect(&h, c, "HTTP/1.1 200 "));
     assert_true(client_expect(c, "\"refused\":false", CLIENT_PATIENCE_MS));
     client_close(c);
 }
@@ -79,7 +79,7 @@ static void test_hall__a_long_proof_holds_up_no_other_game(void **state)
     }
     if (!hall_is_sanitized() && longest > LONGEST_MS)
         fail_msg("a move took %lld ms", (long long)longest);
-    assert_true(client_expect(&looks, "HTTP/1.1 200 ", PROOF_MS));
+    assert_true(hard_expect(&h, &looks, "HTTP/1.1 200 "));
     client_close(&looks);
     for (unsigned i = 0; i < HARD_GAMES; i++) {
         take_answer(&waiting[i]);
@@ -168,7 +168,7 @@ static void test_hall__a_long_game_is_written_while_it_goes_on(void **state)
         assert_true(hall_do(&h, round % 2 ? s.black : s.white, there[round % 4]));
         assert_true(hall_is_sanitized() || client_now() - began < MOVE_MS);
         for (unsigned i = 0; i < LOOKS; i++) {
-            assert_true(client_expect(&looks[i], "HTTP/1.1 200 ", PROOF_MS));
+            assert_true(hard_expect(&h, &looks[i], "HTTP/1.1 200 "));
             client_close(&looks[i]);
         }
     }

@@ -328,7 +328,7 @@ static void test_preview__others_do_not_wait(void **state)
                    hard_to_be(0));
     const seats s = started(body);
     client capture = hard_send(&h, 1, s.white, "capture", HARD_CAPTURE);
-    hard_take(&capture, 60000);
+    hard_take(&h, &capture);
     client c = client_open(h.port);
     const char *ask = "{\"event\":\"revoke 1\"}";
     char head[512];
@@ -340,7 +340,7 @@ static void test_preview__others_do_not_wait(void **state)
     const int64_t began = client_now();
     live_goes_on_again(&live_game); /* the lines may be too old by now */
     assert_true(client_now() - began < 2000);
-    hard_take(&c, 60000);
+    hard_take(&h, &c);
 }
 
 int main(void)

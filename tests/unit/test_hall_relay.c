@@ -5,17 +5,16 @@
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "support/hall/fixture.h"
 #include "support/hall/receiver.h"
+#include "support/hall/relaying.h"
 
-enum { OUTPUT_ROOM = 1 << 16, LONG_MS = 60000 };
+enum { LONG_MS = 60000 };
 
 static broadcast *there;
 static char token_file[200], state_file[200];
@@ -80,70 +79,18 @@ static seats open_round(unsigned boards)
 
 /* ---- the program */
 
-typedef struct relay {
-    pid_t pid;
-    int out;
-    char said[OUTPUT_ROOM];
-    size_t size;
-} relay;
-
 /* Starts it with these options up to NULL. */
-static void relay_start(relay *r, const char *const *options)
+static void start(relay *r, const char *const *options)
 {
     char from[128], to[128];
-    const char *words[24] = { getenv("ARB_PROGRAM"), "relay", from, to, "--lang", "en" };
-    size_t count = 6;
-    int pair[2];
+    const char *words[24] = { from, to };
+    size_t count = 2;
 
     (void)snprintf(from, sizeof from, "http://127.0.0.1:%u/live/club/round-1", (unsigned)h.port);
     (void)snprintf(to, sizeof to, "http://127.0.0.1:%u/push", (unsigned)there->port);
     while (*options)
         words[count++] = *options++;
-    *r = (relay){ .pid = 0 };
-    assert_int_equal(pipe2(pair, O_CLOEXEC), 0);
-    (void)fflush(NULL);
-    r->pid = fork();
-    assert_true(r->pid >= 0);
-    if (r->pid == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-        (void)dup2(pair[1], STDOUT_FILENO);
-        (void)dup2(pair[1], STDERR_FILENO);
-        (void)unsetenv("ARBITRO_RELAY_TOKEN");
-        execv(words[0], (char *const *)(uintptr_t)words);
-        _exit(127);
-    }
-    (void)close(pair[1]);
-    r->out = pair[0];
-}
-
-/* Reads on until it has said this; false when it ends before, or that takes too long. */
-static bool relay_says(relay *r, const char *text)
-{
-    const int64_t until = client_now() + LONG_MS;
-
-    while (!strstr(r->said, text) && client_now() < until && r->size + 1 < sizeof r->said) {
-        struct pollfd ready = { .fd = r->out, .events = POLLIN };
-        if (poll(&ready, 1, 1000) <= 0)
-            continue;
-        const ssize_t got = read(r->out, r->said + r->size, sizeof r->said - r->size - 1);
-        if (got <= 0)
-            break;
-        r->size += (size_t)got;
-        r->said[r->size] = '\0';
-    }
-    return strstr(r->said, text) != NULL;
-}
-
-/* Waits for its end; the exit status. All that it said is there then. */
-static int relay_end(relay *r)
-{
-    int status = 0;
-
-    (void)relay_says(r, "\x01");
-    assert_int_equal(waitpid(r->pid, &status, 0), r->pid);
-    (void)close(r->out);
-    assert_null(strstr(r->said, RECEIVER_TOKEN));
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    relay_start(r, words);
 }
 
 static int relay_once(relay *r, const char *const *more)
@@ -153,7 +100,7 @@ static int relay_once(relay *r, const char *const *more)
 
     while (more && *more)
         options[count++] = *more++;
-    relay_start(r, options);
+    start(r, options);
     return relay_end(r);
 }
 
@@ -213,7 +160,8 @@ static void test_relay__whatever_is_answered(void **state)
     } all[] = {
         { LIMITS, "club/round-1: the broadcast answers 429: Too many\n" },
         { FAILS, "answers 500: no\n" },
-        { SHOWS_A_PAGE, "answered something that is no list of games: <html>Log in</html>\n" },
+        { SHOWS_A_PAGE,
+          "answered 200, with something that is no list of games: <html>Log in</html>\n" },
         { REFUSES_ONE, "not taken: 1.1, A - B: Doubled\n" },
         { IS_SILENT, "does not answer: Timeout was reached" },
         { SENDS_ELSEWHERE, "which is not followed" },
@@ -321,7 +269,7 @@ static void test_relay__goes_on_through_kills(void **state)
     (void)state;
     there->script[0] = FAILS; /* at first nothing goes well */
     there->scripted = 1;
-    relay_start(&r, options);
+    start(&r, options);
     assert_true(relay_says(&r, "answers 500: no; once more in 2 s"));
     assert_true(shows(0));
     /* nobody who lists processes reads the token */

@@ -20,7 +20,6 @@ enum {
     WOKEN = 20,
     MOVES = 12,
     MOVES_EVERY_MS = 60,
-    PROOF_MS = 120000,
     OPEN_MS = 2000,
     CLOSE_MS = 5000,
     CLOCK_MS = 300,
@@ -175,12 +174,12 @@ static seats prove(unsigned events)
 
     assert_true(hall_do(&h, s.arbiter, "start"));
     client c = hard_send(&h, 0, s.white, "hard", HARD_CAPTURE);
-    hard_take(&c, PROOF_MS);
+    hard_take(&h, &c);
     for (unsigned i = 1; i < events; i++) {
         (void)snprintf(event, sizeof event, "set-position %s", hard_already(i));
         (void)snprintf(id, sizeof id, "hard-%u", i);
         c = hard_send(&h, 0, s.arbiter, id, event);
-        hard_take(&c, PROOF_MS);
+        hard_take(&h, &c);
     }
     return s;
 }
@@ -321,7 +320,7 @@ static void revoke_one(const seats *s)
     watch w = watch_begin(&h);
     client c = hard_send(&h, 0, s->arbiter, "revoke", "revoke 3");
 
-    hard_take(&c, PROOF_MS);
+    hard_take(&h, &c);
     watch_end_quick(&w);
 }
 

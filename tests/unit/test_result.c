@@ -24,6 +24,12 @@ static void test_result__every_result_is_read_as_it_is_written(void **state)
         assert_int_equal(result_of(arb_result_text((arb_result)i)), i);
     assert_string_equal(arb_result_text(ARB_RESULT_NONE), "*");
     assert_string_equal(arb_result_text(ARB_RESULT_WHITE_FORFEIT_WIN), "+/-");
+    assert_string_equal(arb_result_points_text(ARB_RESULT_WHITE_FORFEIT_WIN), "1-0");
+    assert_string_equal(arb_result_points_text(ARB_RESULT_BLACK_FORFEIT_WIN), "0-1");
+    assert_string_equal(arb_result_points_text(ARB_RESULT_BOTH_FORFEIT), "0-0");
+    assert_string_equal(arb_result_points_text(ARB_RESULT_BLACK_HALF), "0-1/2");
+    assert_string_equal(arb_result_points_text(ARB_RESULT_VOID), "*");
+    assert_string_equal(arb_result_points_text(ARB_RESULT_NONE), "*");
 }
 
 static void test_result__a_half_may_be_one_character(void **state)

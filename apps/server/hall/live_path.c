@@ -58,7 +58,7 @@ static bool take_file(arb_live_path *out, cursor *c)
     if (c->end - c->at == 1 && *c->at == '/') /* as people write it */
         return true;
     out->kind = ARB_LIVE_INDEX;
-    if (take_word(c, "/index.json"))
+    if (take_word(c, "/index.json") || take_word(c, "/round.json")) /* both are looked for */
         return ends(c);
     if (!take_word(c, "/game-") || !take_number(&out->board, c))
         return false;

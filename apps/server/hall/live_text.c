@@ -13,7 +13,12 @@
 #include "server/hall/hall_internal.h"
 #include "server/hall/particulars.h"
 
-enum { TEXT_MAX = 16 << 20, TAGS_MAX = 40, SAN_ROOM = 64 };
+enum {
+    TEXT_MAX = 16 << 20,
+    TAGS_MAX = 40,
+    SAN_ROOM = 64,
+    ID_MAX = INT32_MAX /* readers give a whole list up for a larger one */
+};
 
 void arb_live_text_init(arb_live_text *out)
 {
@@ -126,6 +131,22 @@ static void collect(tags *to, const arb_table *t, const arb_live_place *place)
     put_people(to, t->tags);
 }
 
+/* One letter is no name to broadcasts, and whoever has none is not shown: it is an initial. */
+static void write_initials(tags *in)
+{
+    for (size_t i = 0; i < in->count; i++) {
+        arb_seat_tag *one = &in->all[i];
+        const char *name = one->value;
+        size_t letters = 0;
+        if (strcmp(one->name, "White") != 0 && strcmp(one->name, "Black") != 0)
+            continue;
+        for (const char *c = name; *c; c++)
+            letters += ((unsigned char)*c & 0xC0) != 0x80;
+        if (letters == 1 && *name != '?')
+            strcat(one->value, ".");
+    }
+}
+
 /* ---- PGN */
 
 static arb_err add(void *user, const char *text, size_t size)
@@ -184,16 +205,17 @@ static json_t *player(const tags *from, const char *colour)
     (void)snprintf(federation, sizeof federation, "%sFed", colour);
     const char *first = comma ? comma + 1 + strspn(comma + 1, " ") : NULL;
     const char *number = find_tag(from, id);
+    const long long value = number ? atoll(number) : 0;
     return json_pack("{ss? sn so so ss? ss? so}", "fname", first && *first ? first : NULL, "mname",
                      "lname", json_stringn(name, comma ? (size_t)(comma - name) : strlen(name)),
                      "name", json_string(name), "title", find_tag(from, title), "federation",
                      find_tag(from, federation), "fideid",
-                     number ? json_integer(atoll(number)) : json_null());
+                     value > 0 && value <= ID_MAX ? json_integer(value) : json_null());
 }
 
 static const char *result_of(const arb_table *t)
 {
-    return t->game ? arb_result_text(arb_state_result(arb_game_state(t->game))) : "*";
+    return t->game ? arb_result_points_text(arb_state_result(arb_game_state(t->game))) : "*";
 }
 
 static bool is_live(const arb_table *t)
@@ -274,13 +296,15 @@ static json_t *start_of(const arb_table *t)
     return t->start960 >= 0 ? json_integer(t->start960) : json_null();
 }
 
+/* Moves from a position that cannot be told could not be played. */
 static arb_err write_moves(arb_buf *out, const arb_table *t)
 {
-    json_t *game =
-        json_pack("{so ss so sb}", "moves", t->game ? moves_of(t->game) : json_array(), "result",
-                  result_of(t), "clock", t->game ? clock_of(t) : json_null(), "live", is_live(t));
+    json_t *start = start_of(t);
+    json_t *moves = t->game && !json_is_null(start) ? moves_of(t->game) : json_array();
+    json_t *game = json_pack("{so ss so sb}", "moves", moves, "result", result_of(t), "clock",
+                             t->game ? clock_of(t) : json_null(), "live", is_live(t));
 
-    return arb_api_write(out, arb_json_put(game, "chess960", start_of(t)));
+    return arb_api_write(out, arb_json_put(game, "chess960", start));
 }
 
 /* ---- all of it */
@@ -296,9 +320,10 @@ arb_err arb_live_write(arb_live_text *out, const arb_table *t, const arb_live_pl
     if (!from)
         return ARB_NOMEM;
     collect(from, t, place);
-    arb_err err = write_pgn(&out->relay, t->game, from, true);
+    arb_err err = write_pgn(&out->faithful, t->game, from, !whole);
+    write_initials(from);
     if (!err)
-        err = write_pgn(&out->faithful, t->game, from, !whole);
+        err = write_pgn(&out->relay, t->game, from, true);
     if (!err)
         err = write_pairing(&out->pairing, t, from);
     if (!err)

@@ -24,7 +24,14 @@ client hard_send(const hall *h, unsigned address, const char *token, const char 
 /* Has the answer come? 0: not yet. */
 unsigned hard_answer(client *c);
 
-/* Waits for it, and asserts that the event was heard. */
-void hard_take(client *c, int64_t patience_ms);
+/*
+ * Waits until bytes have come that hold the text, for as long as the hall works at it: what is hard
+ * is judged by threads that give way to everybody, so that how long it takes is up to the others on
+ * the machine, and how much work it is, is not.
+ */
+bool hard_expect(const hall *h, client *c, const char *text);
+
+/* Waits so for the answer, and asserts that the event was heard. */
+void hard_take(const hall *h, client *c);
 
 #endif

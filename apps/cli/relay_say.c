@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+/* What a relay prints; see relay.h. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/relay.h"
+#include "common/quote.h"
+
+const char *arb_relay_show(arb_relay_shown *room, const char *text)
+{
+    size_t size = strlen(text);
+    arb_quoted quoted;
+
+    if (size > ARB_RELAY_NAME_MAX)
+        for (size = ARB_RELAY_NAME_MAX; size > 0 && ((unsigned char)text[size] & 0xC0) == 0x80;)
+            size--;
+    memcpy(room->text, text, size);
+    room->text[size] = '\0';
+    const char *fit = arb_quote_path(&quoted, room->text);
+    if (fit == room->text)
+        return fit;
+    (void)snprintf(room->quoted, sizeof room->quoted, "%s", fit);
+    return room->quoted;
+}
+
+const char *arb_relay_error(const json_t *answer)
+{
+    return json_string_value(json_object_get(answer, "error"));
+}
+
+/* ---- one line, or one object */
+
+static void say_json(const arb_relay_round *r, json_t *object)
+{
+    char text[32];
+    const time_t now = time(NULL);
+    struct tm day;
+
+    object = arb_json_put(object, "round", json_string(r->name));
+    if (gmtime_r(&now, &day) && strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &day) > 0)
+        object = arb_json_put(object, "time", json_string(text));
+    flockfile(stdout);
+    (void)arb_cli_json(r->relay->cli, object);
+    (void)fflush(stdout);
+    funlockfile(stdout);
+}
+
+/* When, and of which round: several of them write into one log. Nobody else speaks before its end.
+ */
+static void begin_line(const arb_relay_round *r)
+{
+    char text[32] = "";
+    const time_t now = time(NULL);
+    struct tm day;
+
+    if (localtime_r(&now, &day))
+        (void)strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S ", &day);
+    flockfile(stdout);
+    printf("%s%s: ", text, r->name);
+}
+
+static void end_line(void)
+{
+    (void)putchar('\n');
+    (void)fflush(stdout);
+    funlockfile(stdout);
+}
+
+static void say(const arb_relay_round *r, arb_text_id id)
+{
+    begin_line(r);
+    arb_text_print(stdout, r->relay->cli->lang, id);
+    end_line();
+}
+
+/* ---- how it stands with a round */
+
+void arb_relay_say_awaited(const arb_relay_round *r)
+{
+    if (r->relay->cli->json)
+        say_json(r, json_pack("{sb}", "awaited", 1));
+    else if (!r->relay->cli->quiet)
+        say(r, ARB_TEXT_RELAY_AWAITED);
+}
+
+void arb_relay_say_over(const arb_relay_round *r)
+{
+    if (r->relay->cli->json)
+        say_json(r, json_pack("{sb}", "over", 1));
+    else if (!r->relay->cli->quiet)
+        say(r, ARB_TEXT_RELAY_OVER);
+}
+
+/* Whether it is tried again is known to whoever does it once. */
+void arb_relay_say_failure(const arb_relay_round *r, arb_text_id whose,
+                           const arb_relay_reply *reply, const char *said)
+{
+    const arb_lang lang = r->relay->cli->lang;
+    const char *who = arb_text(whose, lang);
+    arb_relay_shown room;
+
+    if (r->relay->cli->json) {
+        say_json(r,
+                 json_pack("{ss sI ss? ss? sI}", "failed", who, "status", (json_int_t)reply->status,
+                           "answer", said, "trouble", reply->trouble[0] ? reply->trouble : NULL,
+                           "wait", (json_int_t)r->wait_s));
+        return;
+    }
+    begin_line(r);
+    if (reply->too_large)
+        arb_text_print(stdout, lang, ARB_TEXT_RELAY_TOO_LARGE, who);
+    else if (reply->status == 0)
+        arb_text_print(stdout, lang, ARB_TEXT_RELAY_NO_ANSWER, who, reply->trouble);
+    else if (reply->elsewhere[0])
+        arb_text_print(stdout, lang, ARB_TEXT_RELAY_ELSEWHERE, who, reply->status,
+                       arb_relay_show(&room, reply->elsewhere));
+    else
+        arb_text_print(stdout, lang,
+                       reply->status == 200 ? ARB_TEXT_RELAY_NO_LIST : ARB_TEXT_RELAY_ANSWERED, who,
+                       reply->status, said && *said ? arb_relay_show(&room, said) : "-");
+    if (!r->relay->once)
+        arb_text_print(stdout, lang, ARB_TEXT_RELAY_AGAIN, r->wait_s);
+    end_line();
+}
+
+/* ---- what was taken */
+
+static const char *tag_of(const json_t *game, const char *name)
+{
+    const char *value = json_string_value(json_object_get(json_object_get(game, "tags"), name));
+
+    return value ? value : "?";
+}
+
+static void say_refused(const arb_relay_round *r, const json_t *game)
+{
+    arb_relay_shown room[4];
+
+    begin_line(r);
+    arb_text_print(stdout, r->relay->cli->lang, ARB_TEXT_RELAY_GAME_REFUSED,
+                   arb_relay_show(&room[0], tag_of(game, "Round")),
+                   arb_relay_show(&room[1], tag_of(game, "White")),
+                   arb_relay_show(&room[2], tag_of(game, "Black")),
+                   arb_relay_show(&room[3], arb_relay_error(game)));
+    end_line();
+}
+
+/* Counts what was taken, and tells of every game that was not. */
+static unsigned count_taken(const arb_relay_round *r, const json_t *games, json_int_t *moves)
+{
+    unsigned taken = 0;
+    const json_t *one;
+    size_t i;
+
+    *moves = 0;
+    json_array_foreach(games, i, one)
+    {
+        if (!arb_relay_error(one)) {
+            taken++;
+            *moves += json_integer_value(json_object_get(one, "moves"));
+        } else if (!r->relay->cli->json) {
+            say_refused(r, one);
+        }
+    }
+    return taken;
+}
+
+bool arb_relay_say_taken(const arb_relay_round *r, const arb_relay_part *part, const json_t *answer)
+{
+    const json_t *games = json_object_get(answer, "games");
+    json_int_t moves;
+    const unsigned taken = count_taken(r, games, &moves);
+
+    if (r->relay->cli->json) {
+        say_json(r,
+                 json_pack("{sI sI sI sO}", "sent", (json_int_t)part->games, "taken",
+                           (json_int_t)taken, "moves", moves, "games", (json_t *)(uintptr_t)games));
+    } else if (!r->relay->cli->quiet) {
+        begin_line(r);
+        arb_text_print(stdout, r->relay->cli->lang, ARB_TEXT_RELAY_TAKEN, part->games, taken,
+                       (long long)moves);
+        end_line();
+    }
+    return taken >= part->games;
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Any bytes as a list of rounds for `arbitro relay`: what is read is written and read back to the
+ * same, goes to one site, and nowhere twice; what is refused is refused at a line of the text. Any
+ * bytes as a file of games: parts lie in it, one after the other, to its end, and chosen boards are
+ * some of its games.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/relay.h"
+#include "fuzz.h"
+
+static void check_lines(const arb_relay_line *all, size_t count)
+{
+    static arb_relay_line again[ARB_RELAY_LINES_MAX];
+    static char text[ARB_RELAY_LINES_MAX * (ARB_RELAY_ADDRESS_MAX + 64)];
+    size_t size = 0, found;
+    unsigned at;
+
+    require(count > 0 && count <= ARB_RELAY_LINES_MAX, "some rounds");
+    for (size_t i = 0; i < count; i++) {
+        const arb_relay_line *l = &all[i];
+        require(l->round > 0 && l->round <= ARB_RELAY_ROUND_MAX, "a round");
+        require(l->last == 0 || (l->first > 0 && l->first <= l->last), "boards in their order");
+        size += (size_t)snprintf(text + size, sizeof text - size, "%u ", l->round);
+        if (l->first > 0)
+            size += (size_t)snprintf(text + size, sizeof text - size, "%u-", l->first);
+        if (l->last > 0)
+            size += (size_t)snprintf(text + size, sizeof text - size, "%u", l->last);
+        size += (size_t)snprintf(text + size, sizeof text - size, " %s\n", l->to);
+    }
+    require(arb_relay_list_read(again, &found, &at, text, size) == ARB_RELAY_LIST_GOOD &&
+                found == count,
+            "it is read back");
+    for (size_t i = 0; i < count; i++) {
+        require(arb_relay_line_equal(&all[i], &again[i]), "to the same");
+        for (size_t j = 0; j < i; j++)
+            require(strcmp(all[i].to, all[j].to) != 0, "nowhere twice");
+    }
+}
+
+static void check_list(const char *text, size_t size)
+{
+    static arb_relay_line all[ARB_RELAY_LINES_MAX];
+    unsigned at, lines = 1;
+    size_t count;
+    const arb_relay_list_fault fault = arb_relay_list_read(all, &count, &at, text, size);
+
+    for (size_t i = 0; i < size; i++)
+        lines += text[i] == '\n';
+    require(at <= lines, "a fault lies in the text");
+    if (fault == ARB_RELAY_LIST_GOOD)
+        check_lines(all, count);
+}
+
+static void check_games(const char *text, size_t size)
+{
+    static arb_relay_part parts[ARB_RELAY_PUSHES_MAX];
+    const size_t count = arb_relay_cut(parts, text, size);
+    const char *at = text, *chosen = text;
+    size_t chosen_size = size;
+    unsigned games = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        require(parts[i].at == at && parts[i].games > 0, "one part after the other");
+        require(parts[i].games <= ARB_RELAY_GAMES_MAX, "and none too large");
+        at += parts[i].size;
+        games += parts[i].games;
+    }
+    require(count == 0 || at == text + size, "to the end");
+    if (count == 0)
+        return;
+    const bool has = arb_relay_choose(&chosen, &chosen_size, 2, 3);
+    require(has == (games > 1), "the second game, if there is one");
+    require(chosen >= text && chosen + chosen_size <= text + size, "lies in the file");
+    if (has && arb_relay_cut(parts, chosen, chosen_size) > 0)
+        require(parts[0].games == (games > 2 ? 2 : 1), "and the third");
+    (void)arb_relay_is_over(text, size);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *text = malloc(size > 0 ? size : 1); /* nothing behind it is looked at */
+
+    require(text != NULL, "there is memory");
+    memcpy(text, data, size);
+    check_list(text, size);
+    check_games(text, size);
+    free(text);
+    return 0;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARBITRO_TESTS_RELAYING_H
+#define ARBITRO_TESTS_RELAYING_H
+/* The program `arbitro relay`, and what it says. ARB_PROGRAM names the program. */
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+enum { RELAYING_ROOM = 1 << 16 };
+
+typedef struct relay {
+    pid_t pid;
+    int out;
+    char said[RELAYING_ROOM];
+    size_t size;
+} relay;
+
+/* Starts it with these words up to NULL, in English. */
+void relay_start(relay *r, const char *const *words);
+
+/* Reads on until it has said this; false when it ends before, or that takes too long. */
+bool relay_says(relay *r, const char *text);
+
+/* Waits for its end; the exit status, -1 when it was killed. All that it said is there then, and
+ * the token of the tests is no part of it. */
+int relay_end(relay *r);
+
+#endif
