@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Many games on one process, both players of each connected, one move in each every so often: every
- * move arrives once on the opponent's page, and in order. In a soak these are 4,000 games with a
- * move every ten seconds, and then it must also be quick (p99 below 50 ms from sending a move to
- * the opponent's page) and small (less than 1 GB).
+ * move arrives once on the opponent's page, and in order; on a file, and on PostgreSQL. In a soak
+ * these are 4,000 games with a move every ten seconds, and then it must also be quick (p99 below 50
+ * ms from sending a move to the opponent's page) and small (less than 1 GB).
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "support/hall/fixture.h"
+#include "support/store/postgres.h"
 
 enum {
     GAMES_SMALL = 40,
@@ -290,13 +291,12 @@ static uint32_t best_round(void)
     return best;
 }
 
-static int begin(void **state)
+static void open_hall(void)
 {
     static arb_http_config http;
     arb_hall_config config = arb_hall_defaults();
     struct rlimit files;
 
-    (void)state;
     assert_int_equal(getrlimit(RLIMIT_NOFILE, &files), 0);
     files.rlim_cur = files.rlim_max;
     assert_int_equal(setrlimit(RLIMIT_NOFILE, &files), 0);
@@ -306,14 +306,20 @@ static int begin(void **state)
     config.http = &http;
     config.unlimited = true;
     fixture_start(&config);
+}
+
+static int begin(void **state)
+{
+    (void)state;
+    open_hall();
     return 0;
 }
 
-static void test_hall__many_games_are_played_at_once(void **state)
+static void play_many(void)
 {
     const bool soak = hall_volume(1, 2) == 2;
 
-    (void)state;
+    took_count = 0;
     epoll = epoll_create1(EPOLL_CLOEXEC);
     game_count = soak ? GAMES_SOAK : GAMES_SMALL;
     games = calloc(game_count, sizeof *games);
@@ -357,10 +363,30 @@ static void test_hall__many_games_are_played_at_once(void **state)
     free(took_us);
 }
 
+static void test_hall__many_games_are_played_at_once(void **state)
+{
+    (void)state;
+    play_many();
+}
+
+static void test_hall__many_games_on_postgres(void **state)
+{
+    (void)state;
+    if (!postgres_is_there())
+        skip();
+    postgres_empty();
+    hall_init(&h);
+    (void)snprintf(h.database, sizeof h.database, "%s", postgres_address());
+    open_hall();
+    play_many();
+    (void)fixture_close(state);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         FIXTURE_TEST(test_hall__many_games_are_played_at_once, begin),
+        cmocka_unit_test(test_hall__many_games_on_postgres),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -192,6 +192,9 @@ enum { ARB_OWN_MAX = 1 << 16 };
 ARB_MUST_USE arb_err arb_api_write_seen(arb_buf *out, const arb_table *table, arb_seat seat);
 ARB_MUST_USE arb_err arb_api_write_own(arb_buf *out, const arb_table *table, arb_seat seat);
 
+/* Was event `index` refused, or anything ruled on it that this seat may know? */
+bool arb_api_is_ruled(const arb_table *table, size_t index, arb_seat seat);
+
 /* What was ruled on event `index`, and the event with it, as this seat may know them. */
 ARB_MUST_USE arb_err arb_api_write_rulings(arb_buf *out, const arb_table *table, size_t index,
                                            arb_seat seat);

@@ -53,6 +53,17 @@ json_t *arb_api_verdict(const arb_table *t, const arb_verdict *verdict, arb_seat
     return list;
 }
 
+bool arb_api_is_ruled(const arb_table *t, size_t index, arb_seat seat)
+{
+    arb_verdict verdict;
+
+    arb_game_verdict(&verdict, t->game, index);
+    for (size_t i = 0; i < verdict.count; i++)
+        if (arb_rights_may_know(seat, arb_secret_of_ruling(&verdict.ruling[i]), t->game))
+            return true;
+    return verdict.refused;
+}
+
 /* ---- an event, as text: it is told with every event to everybody */
 
 /* The event in canonical form, without the time and the actor, which stand beside it. */

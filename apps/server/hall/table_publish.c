@@ -138,8 +138,7 @@ static arb_err write_event(arb_buf *out, publication *n, const arb_table *t, arb
     return err ? err : arb_buf_add_text(out, "}\n\n");
 }
 
-/* One event for all the pages of one seat: it is written once. It may come `late` to those who have
- * done it, and are answered. */
+/* One event for all the pages of one seat: it is written once, and may come `late`. */
 static void push_to(arb_viewer *viewers, publication *n, const arb_table *t, arb_seat seat,
                     bool late)
 {
@@ -157,6 +156,14 @@ static void push_to(arb_viewer *viewers, publication *n, const arb_table *t, arb
     arb_buf_clear(&event);
 }
 
+/* Has a player of this seat done it, who is answered, and is there nothing else to be told of it?
+ */
+static bool knows(const arb_table *t, const arb_submission *s, arb_seat seat)
+{
+    return s && s->exchange && s->seat == seat && seat <= ARB_SEAT_BLACK &&
+           !arb_api_is_ruled(t, t->log_count - 1, seat);
+}
+
 /* Whoever has the move hears of it first: that clock is running. */
 static void push(arb_table *t, publication *n, const arb_submission *s)
 {
@@ -167,14 +174,13 @@ static void push(arb_table *t, publication *n, const arb_submission *s)
           ARB_SEAT_ARBITER, ARB_SEAT_ASSISTANT, ARB_SEAT_SPECTATOR },
     };
     const size_t index = t->log_count - 1;
-    const bool is_players = s && s->exchange && s->seat <= ARB_SEAT_BLACK;
 
     for (unsigned i = 0; i < ARB_SEAT_COUNT - 1; i++) {
         const arb_seat seat = order[arb_state_turn(arb_game_state(t->game)) == ARB_BLACK][i];
         if (seat == ARB_SEAT_SPECTATOR && !t->shadow && arb_table_delay_ms(t) > 0)
             continue; /* that is for the shadow to tell */
         if (t->present[seat] > 0 && arb_log_is_visible(t, index, seat))
-            push_to(t->viewers, n, t, seat, is_players && seat == s->seat);
+            push_to(t->viewers, n, t, seat, knows(t, s, seat));
     }
     if (!t->shadow)
         push_to(t->hall->desk, n, t, ARB_SEAT_DESK, false);
