@@ -16,7 +16,8 @@
 #include "arbitro/mem.h"
 
 struct arb_store_pulse {
-    PGconn *conn; /* NULL: none at present */
+    PGconn *conn;  /* NULL: none at present */
+    bool prepared; /* the server knows what it will be asked */
     char *address;
     size_t address_size;
     uint64_t hall;
@@ -44,6 +45,7 @@ static void disconnect(arb_store_pulse *pulse)
 {
     PQfinish(pulse->conn);
     pulse->conn = NULL;
+    pulse->prepared = false;
 }
 
 void arb_store_pulse_free(arb_store_pulse *pulse)
@@ -119,25 +121,50 @@ static void tell(const PGresult *rows, arb_store_hall_fn *fn, void *user)
 
 #define NOW_MS "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
-arb_store_err arb_store_pulse_beat(arb_store_pulse *pulse, int64_t ms, int64_t wait_ms,
-                                   arb_store_hall_fn *fn, void *user)
+/* The server reads and plans it once: to do so twenty times a second would hold up the moves. */
+static bool prepare(arb_store_pulse *pulse, int64_t until)
 {
-    static const char format[] =
-        "WITH mine AS (UPDATE arbitro.halls SET until_ms = " NOW_MS " + %lld WHERE id = %llu"
-        " RETURNING id), told AS (SELECT id, name, CASE WHEN id = %llu THEN %lld"
-        " ELSE until_ms - " NOW_MS " END AS left_ms FROM arbitro.halls ORDER BY 3 DESC LIMIT %d)"
+    static const char text[] =
+        "WITH mine AS (UPDATE arbitro.halls SET until_ms = " NOW_MS " + $1::bigint"
+        " WHERE id = $2::bigint RETURNING id), told AS (SELECT id, name, CASE WHEN id = $2 THEN $1"
+        " ELSE until_ms - " NOW_MS " END AS left_ms FROM arbitro.halls ORDER BY 3 DESC"
+        " LIMIT $3::bigint)"
         " SELECT id, name, left_ms, (SELECT count(*) FROM mine),"
         " (SELECT convert_from(value, 'UTF8') FROM arbitro.settings WHERE name = 'house.version')"
         " FROM told ORDER BY id";
-    const unsigned long long hall = pulse->hall;
-    char text[sizeof format + 128];
 
+    if (pulse->prepared)
+        return true;
+    PGresult *result =
+        PQsendPrepare(pulse->conn, "beat", text, 0, NULL) ? await(pulse, until) : NULL;
+    pulse->prepared = PQresultStatus(result) == PGRES_COMMAND_OK;
+    PQclear(result);
+    PQclear(pulse->prepared ? await(pulse, until) : NULL); /* NULL: that was all */
+    return pulse->prepared;
+}
+
+/* The rows of all halls, after this one has given its sign; NULL when none came in time. */
+static PGresult *ask(arb_store_pulse *pulse, int64_t ms, int64_t until)
+{
+    char values[3][24];
+    const char *const given[] = { values[0], values[1], values[2] };
+
+    if (!prepare(pulse, until))
+        return NULL;
+    (void)snprintf(values[0], sizeof values[0], "%lld", (long long)ms);
+    (void)snprintf(values[1], sizeof values[1], "%llu", (unsigned long long)pulse->hall);
+    (void)snprintf(values[2], sizeof values[2], "%d", ARB_PULSE_HALLS);
+    return PQsendQueryPrepared(pulse->conn, "beat", 3, given, NULL, NULL, 0) ? await(pulse, until)
+                                                                             : NULL;
+}
+
+arb_store_err arb_store_pulse_beat(arb_store_pulse *pulse, int64_t ms, int64_t wait_ms,
+                                   arb_store_hall_fn *fn, void *user)
+{
     if (!pulse->conn && !connect_anew(pulse))
         return ARB_STORE_AWAY;
-    (void)snprintf(text, sizeof text, format, (long long)ms, hall, hall, (long long)ms,
-                   ARB_PULSE_HALLS);
     const int64_t until = now_ms() + wait_ms;
-    PGresult *rows = PQsendQuery(pulse->conn, text) ? await(pulse, until) : NULL;
+    PGresult *rows = ask(pulse, ms, until);
     arb_store_err err = PQresultStatus(rows) == PGRES_TUPLES_OK ? ARB_STORE_OK : ARB_STORE_AWAY;
     for (PGresult *end; !err && (end = await(pulse, until)); PQclear(end))
         err = ARB_STORE_AWAY;
