@@ -275,7 +275,7 @@ arb_store_err arb_pg_commit(void *opaque)
     self->unsent = false;
     if (!err)
         err = send_batch(&sent, self, batch, ahead);
-    if (err == ARB_STORE_TURN) /* that others have written is all that is wrong */
+    if (ahead && err == ARB_STORE_TURN) /* that others have written is all that is wrong */
         self->broken = err;
     if (err == ARB_STORE_AWAY && sent)
         err = resolve(self, batch, ahead);
