@@ -36,4 +36,37 @@ size_t arb_erase_replace_json(arb_buf *out, const arb_erase_names *names, arb_st
 /* Is the whole text one of the names? Blanks around it do not count. */
 bool arb_erase_is(const arb_erase_names *names, arb_store_bytes text);
 
+/* ---- store_erase_copy.c */
+
+/* A game that is copied: in which language its moves are, and whether something goes from it. */
+typedef struct arb_erased_game {
+    const arb_language *language;
+    bool changed;
+    unsigned char head[ARB_STORE_HASH_SIZE]; /* as it was */
+} arb_erased_game;
+
+typedef struct arb_erasing {
+    const arb_cli *cli;
+    arb_store *from, *to; /* `to` NULL: it is only told what would be done */
+    arb_erase_names names;
+    arb_buf line[3]; /* texts of the row at hand */
+    arb_erased_game *games;
+    size_t game_count, game_room;
+    uint64_t *gone; /* people, who are there until all have sat down */
+    size_t gone_count, gone_room;
+    uint64_t after, given;
+    unsigned long long people, places; /* that go */
+    arb_store_err err;                 /* of the database that is written */
+    bool failed;                       /* no memory */
+    bool unreadable;                   /* an event without the name would be none: it was told */
+} arb_erasing;
+
+/* Has nothing gone wrong, and does nobody want it to end? What has is kept, the first of it. */
+bool arb_erasing_goes_on(const arb_erasing *it);
+void arb_erasing_note(arb_erasing *it, arb_store_err err);
+
+/* Reads everything and tells where a name stands; writes it without to the other, if there is one.
+ */
+void arb_erasing_copy(arb_erasing *it);
+
 #endif

@@ -15,7 +15,7 @@ void arb_cursor_init(arb_cursor *cursor, const char *text, size_t size)
     *cursor = (arb_cursor){ .at = text, .end = text + size, .begin = text };
 }
 
-bool arb_cursor_take_text(arb_cursor *cursor, const char *wanted)
+bool arb_cursor_take_whole(arb_cursor *cursor, const char *wanted)
 {
     const size_t size = strlen(wanted);
 

@@ -58,7 +58,14 @@ static inline bool arb_cursor_take(arb_cursor *cursor, char wanted)
  * Moves past `wanted`, a text that ends with a NUL and is not empty, if it comes next in full;
  * tells whether it did. Otherwise the cursor stays where it is.
  */
-bool arb_cursor_take_text(arb_cursor *cursor, const char *wanted);
+bool arb_cursor_take_whole(arb_cursor *cursor, const char *wanted);
+
+static inline bool arb_cursor_take_text(arb_cursor *cursor, const char *wanted)
+{
+    /* Most of what is looked for is not there, which the first byte tells. */
+    return arb_cursor_peek(cursor) == (unsigned char)*wanted &&
+           arb_cursor_take_whole(cursor, wanted);
+}
 
 /* Moves past spaces and tabs, but not past the end of a line; returns how many there were. */
 size_t arb_cursor_skip_blanks(arb_cursor *cursor);

@@ -80,7 +80,7 @@ void arb_art_4_9_not_an_assistants_task(arb_verdict *v, const arb_look *look)
 /* 8.1  Where the board is of wood and nobody sees it, only presses and scoresheets speak. */
 void arb_art_8_1_board_not_seen(arb_verdict *v, const arb_look *look)
 {
-    if (look->regulations->board == ARB_BOARD_WRITTEN && look->event->verb != ARB_VERB_DISPLACE)
+    if (look->regulations->board == ARB_BOARD_WRITTEN)
         arb_refuse(v, look, ARB_ART_8_1, ARB_CODE_BOARD_NOT_SEEN, ARB_EFFECT_NONE);
 }
 

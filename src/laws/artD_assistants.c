@@ -10,7 +10,7 @@ enum { FOR_BOTH = 1u << ARB_TASK_EXECUTE | 1u << ARB_TASK_ANNOUNCE };
 enum { FOR_THE_BLIND = 1u << ARB_TASK_TELL | 1u << ARB_TASK_CLAIM | 1u << ARB_TASK_ADJOURN };
 enum { OF_D_2_10 = FOR_BOTH | FOR_THE_BLIND | 1u << ARB_TASK_CLOCK | 1u << ARB_TASK_RECORD };
 
-/* The task that a verb belongs to; ARB_TASK_COUNT for what a player does himself. */
+/* The task that a verb belongs to; of TASKS in rules.c. */
 static arb_task task_of(arb_verb verb)
 {
     switch ((int)verb) {
@@ -45,6 +45,14 @@ static arb_task task_of(arb_verb verb)
     }
 }
 
+/* Laws D.2.10 */
+/* D.2.10  What is nobody's task a player does himself. */
+void arb_art_D_2_10_players_own(arb_verdict *v, const arb_look *look)
+{
+    if (arb_is_assistant(look) && arb_is_spoken(look->before))
+        arb_refuse(v, look, ARB_ART_D_2_10, ARB_CODE_NOT_ASSISTANTS_TASK, ARB_EFFECT_NONE);
+}
+
 /* Laws D.2.10.1, D.2.10.2, D.2.10.3, D.2.10.5, D.2.10.6 */
 /* D.2.10  An assistant does what he was named for, and nothing else. */
 void arb_art_D_2_10_not_his_task(arb_verdict *v, const arb_look *look)
@@ -54,9 +62,7 @@ void arb_art_D_2_10_not_his_task(arb_verdict *v, const arb_look *look)
     const arb_colour player = arb_actor_colour((arb_actor)look->event->actor);
     const arb_task task = task_of((arb_verb)look->event->verb);
 
-    if (task == ARB_TASK_COUNT)
-        arb_refuse(v, look, ARB_ART_D_2_10, ARB_CODE_NOT_ASSISTANTS_TASK, ARB_EFFECT_NONE);
-    else if (!arb_has_task(look->before, player, task))
+    if (!arb_has_task(look->before, player, task))
         arb_refuse(v, look, ARB_ART_D_2_10, ARB_CODE_NOT_APPOINTED, ARB_EFFECT_NONE);
 }
 

@@ -66,9 +66,10 @@ static bool may_play(const arb_state *state, arb_actor actor)
     return own || player == NOBODY || arb_has_task(state, player, ARB_TASK_CLOCK);
 }
 
-/* Which of the verbs would be heard of the actor at `now`? */
-static arb_verb_set allowed(const arb_state *state, const arb_history *history, arb_actor actor,
-                            arb_verb_set verbs, arb_ms now)
+/* Which of the verbs would be heard of the actor at `now`? `later`: which others, but for what a
+ * clock shows then. */
+static arb_verb_set allowed(arb_verb_set *later, const arb_state *state, const arb_history *history,
+                            arb_actor actor, arb_verb_set verbs, arb_ms now)
 {
     const arb_event event = arb_event_simple(now, actor, ARB_VERB_MOVE);
     arb_state s = as_seen(state, actor);
@@ -84,7 +85,8 @@ static arb_verb_set allowed(const arb_state *state, const arb_history *history, 
 
     s.now = now;
     const arb_verb_set heard =
-        arb_rules_allow(&look, verbs & play ? (verbs & ~play) | move : verbs);
+        arb_rules_allow(later, &look, verbs & play ? (verbs & ~play) | move : verbs);
+    *later &= verbs;
     return verbs & (heard & move && may_play(state, actor) ? heard | play : heard);
 }
 
@@ -92,17 +94,20 @@ bool arb_state_can(const arb_state *state, const arb_history *history, arb_actor
                    arb_verb verb, arb_ms now)
 {
     const arb_verb_set asked = verbs_of(actor, state->regulations) & set_of(verb);
+    arb_verb_set later;
 
-    return asked != 0 && allowed(state, history, actor, asked, now) != 0;
+    return asked != 0 && allowed(&later, state, history, actor, asked, now) != 0;
 }
 
 /* Between two instants at which it is not and is possible: when it becomes so. */
 static arb_ms first_possible(const arb_state *state, const arb_history *history, arb_actor actor,
                              arb_verb_set verb, arb_ms not_yet, arb_ms possible)
 {
+    arb_verb_set later;
+
     while (possible - not_yet > 1) {
         const arb_ms middle = not_yet + (possible - not_yet) / 2;
-        if (allowed(state, history, actor, verb, middle))
+        if (allowed(&later, state, history, actor, verb, middle))
             possible = middle;
         else
             not_yet = middle;
@@ -117,17 +122,17 @@ void arb_state_can_all(arb_ms from[ARB_VERB_COUNT], const arb_state *state,
     const arb_colour running = arb_state_running(state);
     const arb_ms flag =
         running != NOBODY ? arb_clock_flag(&state->clock, setting(state), running) : ARB_MS_NEVER;
-    const arb_verb_set verbs = verbs_of(actor, state->regulations),
-                       can = allowed(state, history, actor, verbs, now);
-    arb_verb_set soon = 0;
+    arb_verb_set later, never, soon = 0;
+    const arb_verb_set can =
+        allowed(&later, state, history, actor, verbs_of(actor, state->regulations), now);
 
-    if (flag != ARB_MS_NEVER && flag - 1 > now)
-        soon = allowed(state, history, actor, verbs & ~can & arb_rules_timed(), flag - 1);
-    for (int i = 0; i < ARB_VERB_COUNT; i++) {
-        const arb_verb_set verb = set_of((arb_verb)i);
-
-        from[i] = can & verb    ? now
-                  : soon & verb ? first_possible(state, history, actor, verb, now, flag - 1)
-                                : ARB_MS_NEVER;
-    }
+    if (later && flag != ARB_MS_NEVER && flag - 1 > now)
+        soon = allowed(&never, state, history, actor, later, flag - 1);
+    for (int i = 0; i < ARB_VERB_COUNT; i++)
+        from[i] = ARB_MS_NEVER;
+    for (arb_verb_set left = can; left; left &= left - 1)
+        from[arb_lowest_verb(left)] = now;
+    for (arb_verb_set left = soon; left; left &= left - 1)
+        from[arb_lowest_verb(left)] =
+            first_possible(state, history, actor, left & -left, now, flag - 1);
 }

@@ -342,14 +342,20 @@ typedef void arb_rule_fn(arb_verdict *v, const arb_look *look);
 /* A set of verbs; there are more than 64. */
 __extension__ typedef unsigned __int128 arb_verb_set;
 
+/* The first verb of a set that has one. */
+static inline arb_verb arb_lowest_verb(arb_verb_set verbs)
+{
+    const uint64_t low = (uint64_t)verbs, high = (uint64_t)(verbs >> 64);
+
+    return (arb_verb)(low ? __builtin_ctzll(low) : 64 + __builtin_ctzll(high));
+}
+
 /* All verbs that an actor has. */
 arb_verb_set arb_actor_verbs(arb_actor actor);
 
-/* With which of these verbs is the event heard at all? For dry runs: see can.h. */
-arb_verb_set arb_rules_allow(const arb_look *look, arb_verb_set verbs);
-
-/* The verbs that become possible by the running down of a clock alone. */
-arb_verb_set arb_rules_timed(void);
+/* With which of these verbs is the event heard at all? `later`: with which others it would be but
+ * for what a clock shows. For dry runs: see can.h. */
+arb_verb_set arb_rules_allow(arb_verb_set *later, const arb_look *look, arb_verb_set verbs);
 
 /* Judges one event on `hearing->after`, which holds the state before it; or takes it as it was
  * judged before. */

@@ -53,6 +53,10 @@
 /* Whatever players do, at any time. */
 #define OF_PLAYERS                                                                                 \
     (BY_PLAYERS | AT_ANY_TIME | ON(ARRIVE) | ON(APPOINT) | ON(REQUEST_PAPER) | ON(REQUEST_ABORT))
+/* What an assistant of a player who cannot see may be named for (D.2.10). */
+#define TASKS                                                                                      \
+    (ON_THE_BOARD | ON(PRESS) | ON(WRITE) | ON(REWRITE) | ON(EXECUTE) | ON(ANNOUNCE) | ON(TELL) |  \
+     ON(CLAIM_FLAG) | ON(REPORT_TOUCH) | ON(SEAL) | ON(STOP))
 /* What an arbiter, or his assistant, sees in a game (12.4). */
 #define OBSERVED                                                                                   \
     (ON(OBSERVE_ILLEGAL) | ON(OBSERVE_BOTH_CHECKED) | ON(OBSERVE_LAST_RANK_PAWN) |                 \
@@ -72,16 +76,27 @@
 
 enum phase { ALL, MAY, TIME, FITS, HOLDS, THEN, END };
 
-static const struct {
-    enum phase phase;
-    arb_verb_set verbs;
-    arb_rule_fn *speak;
-    const char *name;
-} rules[] = {
-#define RULE(phase, id, name, verbs) { phase, verbs, arb_art_##id##_##name, #id " " #name },
+/* The table by its columns: whoever looks for the rules of a verb reads one of them. */
+#define RULE(phase, id, name, verbs) verbs,
+static const arb_verb_set heard_on[] = {
 #include "laws/rules.def"
-#undef RULE
 };
+#undef RULE
+#define RULE(phase, id, name, verbs) phase,
+static const uint8_t phases[] = {
+#include "laws/rules.def"
+};
+#undef RULE
+#define RULE(phase, id, name, verbs) arb_art_##id##_##name,
+static arb_rule_fn *const speak[] = {
+#include "laws/rules.def"
+};
+#undef RULE
+#define RULE(phase, id, name, verbs) #id " " #name,
+static const char *const names[] = {
+#include "laws/rules.def"
+};
+#undef RULE
 
 /* Those that refuse stand first, those that hear the end last. */
 enum {
@@ -95,7 +110,7 @@ enum {
 #include "laws/rules.def"
 #undef RULE
     ,
-    RULE_COUNT = sizeof rules / sizeof rules[0]
+    RULE_COUNT = sizeof names / sizeof names[0]
 };
 _Static_assert(ARB_VERB_COUNT <= 128, "the verbs of a rule are bits");
 
@@ -106,12 +121,12 @@ size_t arb_rules_count(void)
 
 const char *arb_rules_name(size_t rule)
 {
-    return rules[rule].name;
+    return names[rule];
 }
 
 arb_verb_set arb_rules_verbs(size_t rule)
 {
-    return rules[rule].verbs;
+    return heard_on[rule];
 }
 
 void arb_refuse(arb_verdict *v, const arb_look *look, arb_article article, arb_code code,
@@ -157,9 +172,9 @@ static void hear(arb_verdict *v, arb_hearing *hearing, size_t i, size_t end)
 
     for (; i < end; i++) {
         const size_t said = v->count;
-        if (!(rules[i].verbs & verb) || i == hearing->without)
+        if (!(heard_on[i] & verb) || i == hearing->without)
             continue;
-        rules[i].speak(v, &hearing->look);
+        speak[i](v, &hearing->look);
         for (size_t j = said; j < v->count; j++)
             arb_apply(hearing, &v->ruling[j]);
         if (v->refused || (ends && arb_state_is_over(hearing->after)))
@@ -167,42 +182,43 @@ static void hear(arb_verdict *v, arb_hearing *hearing, size_t i, size_t end)
     }
 }
 
-static unsigned lowest(arb_verb_set verbs)
+/* Of these verbs, those that rule `i` refuses. */
+static arb_verb_set refused_by(size_t i, arb_verdict *v, const arb_look *look, arb_event *event,
+                               arb_verb_set verbs)
 {
-    const uint64_t low = (uint64_t)verbs;
+    arb_verb_set refused = 0;
 
-    return low ? (unsigned)__builtin_ctzll(low)
-               : 64 + (unsigned)__builtin_ctzll((uint64_t)(verbs >> 64));
+    for (arb_verb_set asked; verbs; verbs &= ~asked) {
+        event->verb = (uint8_t)arb_lowest_verb(verbs);
+        asked = phases[i] == ALL ? verbs : verbs & -verbs;
+        speak[i](v, look);
+        if (v->refused)
+            refused |= asked;
+        v->refused = false;
+    }
+    return refused;
 }
 
-arb_verb_set arb_rules_allow(const arb_look *look, arb_verb_set verbs)
+arb_verb_set arb_rules_allow(arb_verb_set *later, const arb_look *look, arb_verb_set verbs)
 {
     arb_verdict v = { .refused = false };
     arb_event event = *look->event;
     arb_look each = *look;
 
     each.event = &event;
+    *later = 0;
     for (size_t i = 0; i < REFUSING && verbs; i++) {
-        arb_verb_set left = rules[i].phase <= TIME ? rules[i].verbs & verbs : 0;
-        for (arb_verb_set asked; left; left &= ~asked) {
-            event.verb = (uint8_t)lowest(left);
-            asked = rules[i].phase == ALL ? left : left & -left;
-            rules[i].speak(&v, &each);
-            if (v.refused)
-                verbs &= ~asked;
-            v.refused = false;
-        }
+        const arb_verb_set asked = phases[i] <= TIME ? heard_on[i] & verbs : 0;
+        if (!asked)
+            continue;
+        const arb_verb_set refused = refused_by(i, &v, &each, &event, asked);
+        if (phases[i] == TIME)
+            *later |= refused;
+        else
+            verbs &= ~refused;
     }
-    return verbs;
-}
-
-arb_verb_set arb_rules_timed(void)
-{
-    return 0
-#define RULE(phase, id, name, verbs) | ((phase) == TIME ? (arb_verb_set)(verbs) : 0)
-#include "laws/rules.def"
-#undef RULE
-        ;
+    *later &= verbs;
+    return verbs & ~*later;
 }
 
 /* Laws 8.4: who was once free from recording stays so for the rest of the period. */

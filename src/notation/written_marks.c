@@ -100,7 +100,7 @@ static bool take_mark(arb_written *w, arb_cursor *cur, const arb_language *langu
 /* Laws C.13: every kind of mark once. */
 void arb_marks_take(arb_written *w, arb_cursor *cur, const arb_language *language)
 {
-    for (;;) {
+    while (!arb_cursor_at_end(cur)) {
         arb_cursor ahead = *cur;
         arb_cursor_skip_blanks(&ahead);
         if (!take_glyph(w, &ahead) && !take_check(w, &ahead) && !take_mark(w, &ahead, language))

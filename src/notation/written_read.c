@@ -221,6 +221,8 @@ static arb_err take_squares(arb_written *w, arb_cursor *cur, arb_where *where)
 static arb_err take_promotion(arb_written *w, arb_cursor *cur, arb_where *where,
                               const arb_language *language)
 {
+    if (arb_cursor_at_end(cur))
+        return ARB_OK;
     arb_cursor ahead = *cur;
     const bool equals = arb_cursor_take(&ahead, '=');
     const bool bracket = arb_cursor_take(&ahead, '(');
@@ -268,6 +270,15 @@ static arb_err take_algebraic(arb_written *w, arb_cursor *cur, arb_where *where,
     return err;
 }
 
+/* Is all that is left two squares? Then it is neither words nor castling nor digits: most moves
+ * that programs send are written so. */
+static bool is_two_squares(arb_cursor cur)
+{
+    return arb_cursor_left(&cur) == 4 && arb_written_take_file(&cur) != ARB_UNSAID &&
+           arb_written_take_rank(&cur) != ARB_UNSAID && arb_written_take_file(&cur) != ARB_UNSAID &&
+           arb_written_take_rank(&cur) != ARB_UNSAID;
+}
+
 arb_err arb_written_take(arb_written *out, arb_cursor *cur, arb_where *where,
                          const arb_language *language, bool alone)
 {
@@ -281,8 +292,8 @@ arb_err arb_written_take(arb_written *out, arb_cursor *cur, arb_where *where,
     arb_written w = nothing;
     arb_cursor ahead = *cur;
 
-    if (!arb_words_take(&w, &ahead, language, alone) && !take_castling(&w, &ahead) &&
-        !take_numeric(&w, &ahead)) {
+    if (is_two_squares(*cur) || (!arb_words_take(&w, &ahead, language, alone) &&
+                                 !take_castling(&w, &ahead) && !take_numeric(&w, &ahead))) {
         w = nothing;
         ahead = *cur;
         const arb_err err = take_algebraic(&w, &ahead, where, language);

@@ -21,6 +21,9 @@ static const char library[] = "libpq.so.5";
     FIRST(PGconn *, PQconnectdbParams,                                                             \
           (const char *const *words, const char *const *values, int expand),                       \
           (words, values, expand))                                                                 \
+    FIRST(PGconn *, PQconnectStartParams,                                                          \
+          (const char *const *words, const char *const *values, int expand),                       \
+          (words, values, expand))                                                                 \
     FIRST(PQconninfoOption *, PQconninfoParse, (const char *text, char **wrong), (text, wrong))    \
     DO(PQclear, (PGresult * result), (result))                                                     \
     DO(PQconninfoFree, (PQconninfoOption * options), (options))                                    \
@@ -28,6 +31,7 @@ static const char library[] = "libpq.so.5";
     DO(PQfreemem, (void *block), (block))                                                          \
     CALL(char *, PQcmdStatus, (PGresult * result), (result))                                       \
     CALL(char *, PQcmdTuples, (PGresult * result), (result))                                       \
+    CALL(PostgresPollingStatusType, PQconnectPoll, (PGconn * conn), (conn))                        \
     CALL(int, PQconsumeInput, (PGconn * conn), (conn))                                             \
     CALL(int, PQenterPipelineMode, (PGconn * conn), (conn))                                        \
     CALL(char *, PQerrorMessage, (const PGconn *conn), (conn))                                     \

@@ -4,8 +4,9 @@
  * it is to send everything and the end of the transaction behind it, and to hear what became of it.
  *
  * When the connection is lost before the answer comes, nobody knows. Then nothing is told until
- * somebody does: the connection is made anew, the former one is ended, and the row of this store
- * says which batch was its last. While it has the turn nobody else can have changed that.
+ * somebody does: the connection is made anew, the former one is ended, and the row of the turn, or
+ * that of this store when others have written since, says which batch was its last. While it has
+ * the turn nobody else can have changed that.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -23,10 +24,12 @@ enum { CALM_ALONE = 2, CALM_AMONG_OTHERS = 16 };
 /* What goes in one go with others must be known to the server before. */
 static arb_store_err prepare(arb_pg *self)
 {
-    static const arb_sql_statement all[] = { ARB_SQL_BEGIN,      ARB_SQL_TURN,   ARB_SQL_TURN_READ,
-                                             ARB_SQL_SETTLE,     ARB_SQL_APPEND, ARB_SQL_APPEND_ONE,
-                                             ARB_SQL_HEADS_SET,  ARB_SQL_COMMIT, ARB_SQL_HEAD_SET,
-                                             ARB_SQL_SETTLE_OWN, ARB_SQL_FENCE,  ARB_SQL_NOTIFY };
+    static const arb_sql_statement all[] = {
+        ARB_SQL_BEGIN,    ARB_SQL_TURN,         ARB_SQL_TURN_READ, ARB_SQL_SETTLE,
+        ARB_SQL_APPEND,   ARB_SQL_APPEND_ONE,   ARB_SQL_HEADS_SET, ARB_SQL_COMMIT,
+        ARB_SQL_HEAD_SET, ARB_SQL_SETTLE_OTHER, ARB_SQL_FENCE,     ARB_SQL_APPEND_FENCED,
+        ARB_SQL_NOTIFY
+    };
     arb_store_err err = ARB_STORE_OK;
 
     for (size_t i = 0; i < sizeof all / sizeof all[0] && !err; i++)
@@ -49,12 +52,15 @@ static arb_store_err take_turn(arb_pg *self, PGresult *row)
     const uint64_t shared =
         arb_store_shared_number(arb_sql_get_maybe(&call, 5, ARB_STORE_WORD_MAX));
     const int64_t others = arb_sql_get_within(&call, 6, 0, INT64_MAX);
+    const int64_t store = arb_sql_get_int(&call, 7), settled = arb_sql_get_int(&call, 8);
     if (call.damaged)
         return ARB_STORE_CORRUPT;
     if (writer != self->writer)
         return ARB_STORE_LOCKED;
     self->sql.shared_version = shared;
     self->alone = others == 0;
+    self->before = store != self->id ? store : 0;
+    self->before_batch = settled;
     if (batch == self->batch) {
         self->calm++;
         return ARB_STORE_OK;
@@ -190,7 +196,7 @@ static arb_store_err queue_settle(unsigned *count, arb_pg *self, int64_t batch)
 {
     arb_sql_call settle = { .db = &self->sql, .statement = ARB_SQL_SETTLE };
     const arb_sql_numbers *given = &self->sql.given;
-    arb_sql_call own = { .db = &self->sql, .statement = ARB_SQL_SETTLE_OWN };
+    arb_sql_call other = { .db = &self->sql, .statement = ARB_SQL_SETTLE_OTHER };
 
     arb_sql_int(&settle, self->writer);
     arb_sql_int(&settle, self->batch);
@@ -198,14 +204,15 @@ static arb_store_err queue_settle(unsigned *count, arb_pg *self, int64_t batch)
     arb_sql_int(&settle, given->sequence);
     arb_sql_int(&settle, given->game);
     arb_sql_blob(&settle, arb_store_chain_bytes(&given->chain));
+    arb_sql_int(&settle, self->id);
     ++*count;
     const arb_store_err err = arb_pg_queue(&settle);
-    if (err)
+    if (err || self->before == 0)
         return err;
-    arb_sql_int(&own, self->id);
-    arb_sql_int(&own, batch);
+    arb_sql_int(&other, self->before);
+    arb_sql_int(&other, self->before_batch);
     ++*count;
-    return arb_pg_queue(&own);
+    return arb_pg_queue(&other);
 }
 
 static arb_store_err queue_notice(unsigned *count, arb_pg *self)
@@ -286,6 +293,8 @@ arb_store_err arb_pg_commit(void *opaque)
     self->in_transaction = false;
     self->sql.live_reader = self->shared;
     self->batch = batch;
+    self->before = 0;
+    self->broken = ARB_STORE_OK; /* a connection that was lost, and the batch found durable */
     self->sql.durable = self->sql.given;
     arb_pg_rows_forget(self);
     arb_sql_heads_written(&self->sql);

@@ -6,7 +6,6 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,7 +35,12 @@ static void dollars(char out[TEXT_ROOM], const char *text)
 
 static void name_of(char out[16], arb_sql_statement statement)
 {
-    (void)snprintf(out, 16, "a%d", (int)statement);
+    assert(statement >= 0 && statement < 1000);
+    out[0] = 'a';
+    out[1] = (char)('0' + statement / 100);
+    out[2] = (char)('0' + statement / 10 % 10);
+    out[3] = (char)('0' + statement % 10);
+    out[4] = '\0';
 }
 
 arb_store_err arb_pg_prepare(arb_pg *self, arb_sql_statement statement, int values)

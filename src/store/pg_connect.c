@@ -13,10 +13,17 @@
 #include <string.h>
 #include <time.h>
 
+#include "store/pg_dial.h"
 #include "store/pg_internal.h"
 
 /* How long a server may be silent; and how long is waited before it is tried again. */
-enum { SILENT_MS = 15000, SLICE_MS = 100, PAUSE_FIRST_MS = 50, PAUSE_MAX_MS = 1000 };
+enum {
+    SILENT_MS = 15000,
+    SLICE_MS = 100,
+    PAUSE_FIRST_MS = 50,
+    PAUSE_MAX_MS = 1000,
+    AGAIN_MS = 500 /* a standby, while the primary says nothing */
+};
 
 /* ---- what is answered ---- */
 
@@ -25,7 +32,7 @@ static const struct {
     const char *begin;
     arb_store_err err;
 } codes[] = {
-    { "22012", ARB_STORE_TURN },      /* the comparison of TURN_KEPT */
+    { "22012", ARB_STORE_TURN },      /* the comparison of SETTLE */
     { "ARFEN", ARB_STORE_FENCED },    /* our own: see pg_schema.c */
     { "25006", ARB_STORE_READ_ONLY }, /* a standby */
     { "42501", ARB_STORE_READ_ONLY },
@@ -37,8 +44,8 @@ static const struct {
     { "53", ARB_STORE_AWAY },    /* too many connections */
     { "57", ARB_STORE_AWAY },    /* shutting down, starting up */
     { "25P03", ARB_STORE_AWAY }, /* this transaction stood idle for too long */
-    { "55P03", ARB_STORE_LOCKED },
-    { "40", ARB_STORE_LOCKED }, /* another transaction was in the way */
+    { "55P03", ARB_STORE_AWAY }, /* others have the turn, and do not come to an end, */
+    { "40", ARB_STORE_AWAY },    /* or were in the way: it is tried again */
     { "58", ARB_STORE_IO },
     { "XX001", ARB_STORE_CORRUPT },
     { "XX002", ARB_STORE_CORRUPT },
@@ -249,6 +256,13 @@ static arb_store_err err_of_attempt(const char *said)
     return ARB_STORE_AWAY;
 }
 
+static bool is_vain(const void *user)
+{
+    const arb_pg *self = user;
+
+    return atomic_load(&self->stop) || is_doubted(self);
+}
+
 arb_store_err arb_pg_connect(arb_pg *self)
 {
     /* what stands before the address holds unless it says otherwise, what stands behind always */
@@ -267,10 +281,15 @@ arb_store_err arb_pg_connect(arb_pg *self)
     if (!read)
         return ARB_STORE_ADDRESS;
     memset(self->prepared, 0, sizeof self->prepared);
-    self->heeded = atomic_load(&self->doubts);
-    self->conn = PQconnectdbParams(words, values, 1);
-    if (!self->conn)
-        return ARB_STORE_NOMEM;
+    const arb_pg_dialling how = { words, values, AGAIN_MS, is_vain, self };
+    do { /* who hears meanwhile that a server is there asks again */
+        arb_pg_disconnect(self);
+        self->heeded = atomic_load(&self->doubts);
+        self->conn = arb_pg_dial(&how);
+        if (!self->conn)
+            return ARB_STORE_NOMEM;
+    } while (PQstatus(self->conn) != CONNECTION_OK && is_doubted(self) &&
+             !atomic_load(&self->stop));
     (void)PQsetNoticeProcessor(self->conn, ignore_notice, NULL);
     arb_store_err err = PQstatus(self->conn) == CONNECTION_OK
                             ? ARB_STORE_OK

@@ -53,10 +53,13 @@ typedef struct arb_pg {
     bool alone;           /* there was no other hall when the turn was taken */
     arb_store_err broken; /* why the transaction cannot be committed */
     int64_t settled;      /* the last batch of this store, when the connection was made anew */
+    int64_t before;       /* the store that wrote last; 0: this one */
+    int64_t before_batch; /* and the last batch of that one */
 
     /* what waits for the commit */
     arb_pg_column event[ARB_PG_EVENT_COLUMNS], head[ARB_PG_HEAD_COLUMNS];
-    uint32_t events;       /* rows that wait */
+    uint32_t events;       /* rows that wait, */
+    uint32_t uncompared;   /* and those of games whose lease is to be compared with theirs */
     arb_buf notice;        /* which games got events */
     arb_buf links;         /* and which have other links now */
     unsigned char key[16]; /* of the hashes of client ids */

@@ -217,7 +217,7 @@ static arb_store_err claim_first(arb_pg *self)
 /* The turn is waited for: then nothing of ours is under way there any more. */
 static arb_store_err claim_again(arb_pg *self)
 {
-    char last[128];
+    char last[256];
     int64_t writer = 0;
     bool locked = false, found = false;
     arb_store_err err = end_former(self);
@@ -232,7 +232,9 @@ static arb_store_err claim_again(arb_pg *self)
         err = ARB_STORE_AWAY;
     if (!err)
         err = arb_pg_exec(self, "BEGIN; SELECT 1 FROM turn FOR UPDATE");
-    (void)snprintf(last, sizeof last, "SELECT batch FROM writers WHERE id = %lld",
+    (void)snprintf(last, sizeof last,
+                   "SELECT CASE WHEN turn.store = writers.id THEN turn.settled"
+                   " ELSE writers.batch END FROM writers, turn WHERE writers.id = %lld",
                    (long long)self->id);
     if (!err)
         err = arb_pg_ask(&self->settled, &found, self, last);
@@ -250,15 +252,18 @@ arb_store_err arb_pg_claim(arb_pg *self, bool again)
 
 /* ---- opening ---- */
 
+/* What came later is of no concern to who only reads. */
+enum { READ_VERSION = 2 };
+
 /*
  * One look at the database, as it is when it is opened. An older one is brought up to date in a
- * transaction that is forgotten in the end.
+ * transaction that is forgotten in the end, and for which whoever writes waits.
  */
 static arb_store_err set_up_reading(arb_pg *self, const identity *found)
 {
     arb_store_err err = found->ours ? ARB_STORE_OK : ARB_STORE_NOT_OURS;
 
-    if (!err && found->version < arb_pg_version()) {
+    if (!err && found->version < READ_VERSION) {
         err = arb_pg_exec(self, "BEGIN ISOLATION LEVEL REPEATABLE READ");
         if (!err)
             err = arb_pg_migrate(self, (int)found->version);

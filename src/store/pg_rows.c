@@ -40,7 +40,7 @@ static void forget_events(arb_pg *self)
 {
     for (size_t i = 0; i < ARB_PG_EVENT_COLUMNS; i++)
         arb_pg_column_begin(&self->event[i]);
-    self->events = 0;
+    self->events = self->uncompared = 0;
 }
 
 void arb_pg_rows_forget(arb_pg *self)
@@ -160,12 +160,19 @@ static arb_err add_row(arb_pg *self, const arb_store_event *row, const arb_store
     return ARB_OK;
 }
 
+static arb_err add_game(arb_buf *out, uint64_t game)
+{
+    const arb_err err = arb_buf_add_char(out, ' ');
+
+    return err ? err : arb_buf_add_unsigned(out, game);
+}
+
 /* " GAME", for those who listen; too many are told as one for all. */
 static arb_err add_notice(arb_pg *self, uint64_t game)
 {
     if (!self->shared || arb_buf_size(&self->notice) > NOTICE_MAX)
         return ARB_OK;
-    return arb_buf_add_format(&self->notice, " %llu", (unsigned long long)game);
+    return add_game(&self->notice, game);
 }
 
 arb_store_err arb_pg_tell_links(void *opaque, uint64_t game)
@@ -174,7 +181,7 @@ arb_store_err arb_pg_tell_links(void *opaque, uint64_t game)
 
     if (!self->shared || arb_buf_size(&self->links) > NOTICE_MAX)
         return ARB_STORE_OK;
-    return arb_store_err_of(arb_buf_add_format(&self->links, " %llu", (unsigned long long)game));
+    return arb_store_err_of(add_game(&self->links, game));
 }
 
 static size_t waiting(const arb_pg *self)
@@ -203,21 +210,25 @@ arb_store_err arb_pg_insert(bool *written, arb_sql *db, arb_sql_head *head,
     if (err) /* a part of the row may be there */
         return self->broken = arb_store_err_of(err);
     self->events++;
+    self->uncompared += self->shared && !head->compared;
+    head->compared = true;
     *written = true;
     return waiting(self) > WAIT_MAX ? arb_pg_flush(db) : ARB_STORE_OK;
 }
 
-/* Each is compared with its lease as it is written. */
 static arb_store_err queue_each(unsigned *count, arb_pg *self)
 {
+    const bool compare = self->uncompared > 0;
     size_t place[ARB_PG_EVENT_COLUMNS] = { 0 };
     arb_store_err err = ARB_STORE_OK;
 
     for (uint32_t i = 0; i < self->events && !err; i++) {
-        arb_sql_call row = { .db = &self->sql, .statement = ARB_SQL_APPEND_ONE };
+        arb_sql_call row = { .db = &self->sql,
+                             .statement = compare ? ARB_SQL_APPEND_FENCED : ARB_SQL_APPEND_ONE };
         for (size_t k = 0; k < ARB_PG_EVENT_COLUMNS; k++)
             arb_pg_bind_element(&row, &self->event[k], &place[k]);
-        arb_sql_count(&row, self->sql.hall);
+        if (compare)
+            arb_sql_count(&row, self->sql.hall);
         err = arb_pg_queue(&row);
         ++*count;
     }
@@ -235,14 +246,19 @@ static arb_store_err queue_fence(unsigned *count, arb_pg *self)
     return arb_pg_queue(&fence);
 }
 
+/*
+ * Every event is compared with the lease of its game, by the database. Leases change in batches
+ * alone: one that was compared is as it was for as long as nobody else has written, and that is
+ * what every batch asks first.
+ */
 arb_store_err arb_pg_rows_queue(unsigned *count, arb_pg *self)
 {
     if (self->events == 0)
         return ARB_STORE_OK;
     self->written += waiting(self);
-    if (self->shared && self->events <= FEW)
+    if (self->events <= FEW)
         return queue_each(count, self);
-    const arb_store_err err = self->shared ? queue_fence(count, self) : ARB_STORE_OK;
+    const arb_store_err err = self->uncompared > 0 ? queue_fence(count, self) : ARB_STORE_OK;
     if (err)
         return err;
     arb_sql_call rows = { .db = &self->sql, .statement = ARB_SQL_APPEND };

@@ -37,6 +37,7 @@ typedef struct arb_sql_head {
     uint64_t epoch, hall; /* of its lease; hall 0: nobody has it */
     uint32_t events;      /* how many it has */
     bool stale;           /* others may have written: to be read again */
+    bool compared;        /* with its lease, by this batch or one since others have written last */
     bool changed, summary_changed;
     arb_store_hash chain;
     char *summary; /* of this batch, until it is written */

@@ -158,6 +158,7 @@ void arb_sql_heads_doubt(arb_sql *self)
     for (size_t i = 0; i < self->heads.room; i++) {
         arb_sql_head *head = &self->heads.place[i];
         head->stale = head->stale || self->hall == 0 || head->hall != self->hall;
+        head->compared = false;
     }
 }
 

@@ -14,6 +14,9 @@
 #include <time.h>
 
 #include "arbitro/mem.h"
+#include "store/pg_dial.h"
+
+enum { AGAIN_MS = 100 }; /* a standby is asked, while the primary says nothing */
 
 struct arb_store_pulse {
     PGconn *conn;  /* NULL: none at present */
@@ -62,26 +65,6 @@ static void ignore_notice(void *user, const char *message)
     (void)user, (void)message;
 }
 
-static bool connect_anew(arb_store_pulse *pulse)
-{
-    const char *const words[] = { "connect_timeout", "dbname", "fallback_application_name", NULL };
-    const char *const values[] = { "2", pulse->address, "arbitro", NULL };
-
-    pulse->conn = PQconnectdbParams(words, values, 1);
-    if (PQstatus(pulse->conn) == CONNECTION_OK) {
-        (void)PQsetNoticeProcessor(pulse->conn, ignore_notice, NULL);
-        PGresult *set = PQexec(pulse->conn, "SET synchronous_commit = off;"
-                                            "SET lock_timeout = '1s';"
-                                            "SET client_min_messages = 'error'");
-        const bool is_set = PQresultStatus(set) == PGRES_COMMAND_OK;
-        PQclear(set);
-        if (is_set && PQsetnonblocking(pulse->conn, 1) == 0)
-            return true;
-    }
-    disconnect(pulse);
-    return false;
-}
-
 static int64_t now_ms(void)
 {
     struct timespec now;
@@ -104,6 +87,37 @@ static PGresult *await(arb_store_pulse *pulse, int64_t until)
         left = PQflush(pulse->conn);
     }
     return left < 0 ? NULL : PQgetResult(pulse->conn);
+}
+
+/* A renewal that is lost makes a lease shorter, and need not wait for the disk. */
+static bool set_up(arb_store_pulse *pulse, int64_t until)
+{
+    static const char text[] = "SELECT set_config('synchronous_commit', 'off', false),"
+                               " set_config('lock_timeout', '1s', false),"
+                               " set_config('client_min_messages', 'error', false)";
+    PGresult *result = PQsendQuery(pulse->conn, text) ? await(pulse, until) : NULL;
+    const bool is_set = PQresultStatus(result) == PGRES_TUPLES_OK;
+
+    PQclear(result);
+    PQclear(is_set ? await(pulse, until) : NULL); /* NULL: that was all */
+    return is_set;
+}
+
+/* Who takes over for a primary that says nothing is found by asking him until he does. */
+static bool connect_anew(arb_store_pulse *pulse, int64_t wait_ms)
+{
+    const char *const words[] = { "connect_timeout", "dbname", "fallback_application_name", NULL };
+    const char *const values[] = { "2", pulse->address, "arbitro", NULL };
+    const arb_pg_dialling how = { .words = words, .values = values, .again_ms = AGAIN_MS };
+
+    pulse->conn = arb_pg_dial(&how);
+    if (PQstatus(pulse->conn) == CONNECTION_OK && PQsetnonblocking(pulse->conn, 1) == 0) {
+        (void)PQsetNoticeProcessor(pulse->conn, ignore_notice, NULL);
+        if (set_up(pulse, now_ms() + wait_ms))
+            return true;
+    }
+    disconnect(pulse);
+    return false;
 }
 
 static void tell(const PGresult *rows, arb_store_hall_fn *fn, void *user)
@@ -161,7 +175,7 @@ static PGresult *ask(arb_store_pulse *pulse, int64_t ms, int64_t until)
 arb_store_err arb_store_pulse_beat(arb_store_pulse *pulse, int64_t ms, int64_t wait_ms,
                                    arb_store_hall_fn *fn, void *user)
 {
-    if (!pulse->conn && !connect_anew(pulse))
+    if (!pulse->conn && !connect_anew(pulse, wait_ms))
         return ARB_STORE_AWAY;
     const int64_t until = now_ms() + wait_ms;
     PGresult *rows = ask(pulse, ms, until);

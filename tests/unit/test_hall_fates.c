@@ -222,7 +222,7 @@ static void lose_primary(unsigned kind)
     client_sleep(outage_ms());
     pair_promote();
     const long long back = arb_boottime_ms();
-    everybody_moves(kind, kind == FREEZE ? 3 * DATABASE_MS : DATABASE_MS);
+    everybody_moves(kind, DATABASE_MS);
     pair_restore(); /* a server that stands still would let the test wait, too */
     assert_stood(kind, lost, back);
 }

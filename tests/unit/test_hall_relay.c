@@ -19,15 +19,6 @@ enum { LONG_MS = 60000 };
 static broadcast *there;
 static char token_file[200], state_file[200];
 
-static void write_file(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "we");
-
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    (void)fclose(file);
-}
-
 static int begin(void **state)
 {
     (void)state;
@@ -37,7 +28,7 @@ static int begin(void **state)
     broadcast_start(there);
     (void)snprintf(token_file, sizeof token_file, "%s/token", h.folder);
     (void)snprintf(state_file, sizeof state_file, "%s/state", h.folder);
-    write_file(token_file, RECEIVER_TOKEN "\n");
+    relay_write(token_file, RECEIVER_TOKEN "\n");
     return 0;
 }
 
@@ -52,28 +43,9 @@ static int end(void **state)
 /* A round of so many boards, published; the seats of the first. */
 static seats open_round(unsigned boards)
 {
-    static char text[1 << 16];
-    size_t size = 0;
-    json_t *round;
-    seats s = { 0 };
+    const seats s = relay_round(1, boards);
 
-    for (unsigned i = 1; i <= boards; i++)
-        size +=
-            (size_t)snprintf(text + size, sizeof text - size, "%u; White %u; Black %u\n", i, i, i);
-    assert_int_equal(
-        fixture_post(&round, "/api/rounds",
-                     json_pack("{ss ss s{ss s{ss}}}", "id", "0123456789abcdef01234567", "text",
-                               text, "game", "time", "5400+30", "names", "event", "Club")),
-        201);
-    json_t *first = json_array_get(at(round, "boards"), 0);
-    (void)snprintf(s.white, sizeof s.white, "%s", text_at(first, "tokens.white"));
-    (void)snprintf(s.black, sizeof s.black, "%s", text_at(first, "tokens.black"));
-    (void)snprintf(s.arbiter, sizeof s.arbiter, "%s", text_at(first, "tokens.arbiter"));
-    json_decref(round);
-    assert_int_equal(
-        fixture_post(NULL, "/api/publish", json_pack("{ss ss}", "name", "club", "event", "Club")),
-        200);
-    assert_true(hall_do(&h, s.arbiter, "start"));
+    relay_publish();
     return s;
 }
 
@@ -129,7 +101,7 @@ static void test_relay__brings_what_is_new(void **state)
     assert_string_equal(receiver_find(&there->boards, "White 1")->moves, "e4 ");
     assert_int_equal(there->wrong, 0);
     /* a state that was damaged, or is of another round, is none */
-    write_file(state_file, "{\"from\":");
+    relay_write(state_file, "{\"from\":");
     assert_int_equal(relay_once(&r, NULL), 0);
     assert_int_equal(there->pushes, 3);
 }
@@ -333,7 +305,7 @@ static void test_relay__refuses_what_is_not_safe(void **state)
     /* no token, an empty one, one that would break a header */
     static const char *const tokens[] = { "", "\n", "a b\n", "a\r\nX: y\n", "\x01\n" };
     for (size_t i = 0; i < sizeof tokens / sizeof tokens[0]; i++) {
-        write_file(token_file, tokens[i]);
+        relay_write(token_file, tokens[i]);
         assert_int_equal(relay_once(&r, NULL), 2);
         assert_non_null(strstr(r.said, "there is no token"));
     }

@@ -16,15 +16,6 @@ enum { ROUNDS = 3, LONG_MS = 60000 };
 static broadcast *there[ROUNDS];
 static char token_file[200], state_file[200], list_file[200];
 
-static void write_file(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "we");
-
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    (void)fclose(file);
-}
-
 static int begin(void **state)
 {
     (void)state;
@@ -37,7 +28,7 @@ static int begin(void **state)
     (void)snprintf(token_file, sizeof token_file, "%s/token", h.folder);
     (void)snprintf(state_file, sizeof state_file, "%s/state", h.folder);
     (void)snprintf(list_file, sizeof list_file, "%s/rounds", h.folder);
-    write_file(token_file, RECEIVER_TOKEN "\n");
+    relay_write(token_file, RECEIVER_TOKEN "\n");
     return 0;
 }
 
@@ -55,41 +46,6 @@ static int end(void **state)
     return fixture_close(state);
 }
 
-/* Round `number` of the event, with so many boards; the seats of the first. */
-static seats open_round(unsigned number, unsigned boards)
-{
-    static char text[1 << 15];
-    char id[32], name[16];
-    size_t size = 0;
-    json_t *round = NULL;
-    seats s = { 0 };
-
-    for (unsigned i = 1; i <= boards; i++)
-        size +=
-            (size_t)snprintf(text + size, sizeof text - size, "%u; White %u; Black %u\n", i, i, i);
-    (void)snprintf(id, sizeof id, "0123456789abcdef%08u", number);
-    (void)snprintf(name, sizeof name, "Round %u", number);
-    assert_int_equal(
-        fixture_post(&round, "/api/rounds",
-                     json_pack("{ss ss ss s{ss s{ss}}}", "id", id, "text", text, "name", name,
-                               "game", "time", "5400+30", "names", "event", "Club")),
-        201);
-    json_t *first = json_array_get(at(round, "boards"), 0);
-    (void)snprintf(s.white, sizeof s.white, "%s", text_at(first, "tokens.white"));
-    (void)snprintf(s.black, sizeof s.black, "%s", text_at(first, "tokens.black"));
-    (void)snprintf(s.arbiter, sizeof s.arbiter, "%s", text_at(first, "tokens.arbiter"));
-    json_decref(round);
-    assert_true(hall_do(&h, s.arbiter, "start"));
-    return s;
-}
-
-static void publish(void)
-{
-    assert_int_equal(
-        fixture_post(NULL, "/api/publish", json_pack("{ss ss}", "name", "club", "event", "Club")),
-        200);
-}
-
 /* A list of these rounds, or boards of them, to /push, /push/2, /push/3. */
 static void list(const char *const *rounds)
 {
@@ -104,7 +60,7 @@ static void list(const char *const *rounds)
                        "%s\thttp://127.0.0.1:%u/push%s   # here\r\n", *rounds,
                        (unsigned)there[0]->port, path);
     }
-    write_file(list_file, text);
+    relay_write(list_file, text);
 }
 
 #define LIST(...) list((const char *const[]){ __VA_ARGS__, NULL })
@@ -153,9 +109,9 @@ static void test_relay_rounds__each_goes_where_its_line_says(void **state)
     relay r;
 
     (void)state;
-    (void)open_round(1, 2);
-    const seats second = open_round(2, 3);
-    publish();
+    (void)relay_round(1, 2);
+    const seats second = relay_round(2, 3);
+    relay_publish();
     LIST("1", "2", "3");
     assert_int_equal(run_once(&r), 0);
     assert_non_null(strstr(r.said, "club/round-1: games sent: 2, taken: 2, moves: 0\n"));
@@ -166,7 +122,7 @@ static void test_relay_rounds__each_goes_where_its_line_says(void **state)
     assert_int_equal(there[2]->pushes, 0);
     assert_string_equal(there[1]->boards.games[2].round, "2.3");
     /* what was taken is remembered, of each by itself */
-    (void)open_round(3, 1);
+    (void)relay_round(3, 1);
     assert_true(hall_do(&h, second.white, "play e2e4"));
     client_sleep(300);
     assert_int_equal(run_once(&r), 0);
@@ -190,9 +146,9 @@ static void test_relay_rounds__one_that_fails_holds_up_no_other(void **state)
     relay r;
 
     (void)state;
-    (void)open_round(1, 1);
-    const seats second = open_round(2, 1);
-    publish();
+    (void)relay_round(1, 1);
+    const seats second = relay_round(2, 1);
+    relay_publish();
     LIST("1", "2", "3");
     for (unsigned i = 0; i < RECEIVER_SCRIPT; i++)
         there[0]->script[i] = i % 2 ? IS_SILENT : HAS_A_SOURCE;
@@ -200,7 +156,7 @@ static void test_relay_rounds__one_that_fails_holds_up_no_other(void **state)
     start(&r, false);
     assert_true(relay_says(&r, "club/round-1: the broadcast answers 400: The round has a source"));
     assert_true(shows(2, 0));
-    (void)open_round(3, 1); /* comes while the first still fails */
+    (void)relay_round(3, 1); /* comes while the first still fails */
     for (unsigned i = 0; i < 2; i++) {
         const int64_t began = client_now();
         assert_true(hall_do(&h, i ? second.black : second.white, i ? "play e7e5" : "play e2e4"));
@@ -217,8 +173,8 @@ static void test_relay_rounds__a_limit_is_for_all(void **state)
     relay r;
 
     (void)state;
-    (void)open_round(1, 1);
-    publish();
+    (void)relay_round(1, 1);
+    relay_publish();
     LIST("1", "2");
     there[0]->script[0] = LIMITS;
     there[0]->limit_s = 4;
@@ -227,7 +183,7 @@ static void test_relay_rounds__a_limit_is_for_all(void **state)
     assert_true(
         relay_says(&r, "club/round-1: the broadcast answers 429: Too many; once more in 4 s"));
     const int64_t began = client_now();
-    (void)open_round(2, 1);
+    (void)relay_round(2, 1);
     assert_true(relay_says(&r, "club/round-1: games sent: 1, taken: 1"));
     assert_true(client_now() - began >= 3000);
     assert_int_equal(there[0]->pushes, 2);
@@ -242,9 +198,9 @@ static void test_relay_rounds__one_that_is_over_costs_nothing(void **state)
     relay r;
 
     (void)state;
-    const seats first = open_round(1, 1);
-    (void)open_round(2, 1);
-    publish();
+    const seats first = relay_round(1, 1);
+    (void)relay_round(2, 1);
+    relay_publish();
     LIST("1", "2");
     assert_true(hall_do(&h, first.white, "resign"));
     client_sleep(300);
@@ -276,15 +232,15 @@ static void test_relay_rounds__the_list_may_change(void **state)
     relay r;
 
     (void)state;
-    const seats first = open_round(1, 1);
-    (void)open_round(2, 1);
-    publish();
+    const seats first = relay_round(1, 1);
+    (void)relay_round(2, 1);
+    relay_publish();
     LIST("1");
     start(&r, false);
     assert_true(shows(1, 0));
     LIST("1", "2");
     assert_true(relay_says(&r, "club/round-2: games sent: 1, taken: 1"));
-    write_file(list_file, "1 http://127.0.0.1/x y\n"); /* a mistake changes nothing */
+    relay_write(list_file, "1 http://127.0.0.1/x y\n"); /* a mistake changes nothing */
     assert_true(relay_says(&r, "rounds:1:1: expected the number of a round"));
     assert_true(hall_do(&h, first.white, "play e2e4"));
     assert_true(shows(1, 1));
@@ -305,8 +261,8 @@ static void test_relay_rounds__three_hundred_boards(void **state)
     relay r;
 
     (void)state;
-    const seats s = open_round(1, 300);
-    publish();
+    const seats s = relay_round(1, 300);
+    relay_publish();
     LIST("1 1-100", "1 101-200", "1 201-");
     assert_int_equal(run_once(&r), 0);
     assert_non_null(strstr(r.said, "club/round-1 (101-200): games sent: 100, taken: 100"));

@@ -112,12 +112,38 @@ static void test_store__what_is_wrong_with_an_address_is_said(void **state)
     assert_fine(open_err(where->file, read));
 }
 
+/* Whoever reads a database that an older hall writes to does not keep it from writing. */
+static void test_store__who_reads_an_older_version_holds_nobody_up(void **state)
+{
+    static const char version_2[] = "ALTER TABLE turn DROP store, DROP settled,"
+                                    " ADD CONSTRAINT turn_id_check CHECK (id = 1);"
+                                    "DELETE FROM schema_version WHERE version > 2";
+    const arb_store_options read = { .read_only = true };
+    const folder *where = *state;
+    arb_store *store = store_open(where->file);
+
+    assert_fine(append(store, game_of(store), "a"));
+    arb_store_close(store);
+    postgres_sql(where->file, version_2);
+    assert_fine(arb_store_open(&store, where->file, &read));
+    postgres_sql(where->file, "BEGIN; LOCK TABLE turn IN ROW EXCLUSIVE MODE NOWAIT; COMMIT");
+    assert_int_equal(store_count_all(store), 1);
+    assert_fine(arb_store_check(store));
+    arb_store_close(store);
+    assert_int_equal(postgres_ask(where->file, "SELECT max(version) FROM schema_version"), 2);
+    store = store_open(where->file);
+    arb_store_close(store);
+    assert_int_equal(postgres_ask(where->file, "SELECT max(version) FROM schema_version"), 3);
+}
+
 /* Two statements of another version, which must be understood for ever. */
 static void test_store__an_older_version_is_brought_up(void **state)
 {
     static const char version_1[] =
         "DROP TABLE leases; DROP TABLE halls; DROP FUNCTION fence; ALTER TABLE events DROP epoch;"
-        "ALTER TABLE turn DROP hall; DELETE FROM schema_version WHERE version > 1";
+        "ALTER TABLE turn DROP hall, DROP store, DROP settled,"
+        " ADD CONSTRAINT turn_id_check CHECK (id = 1);"
+        "DELETE FROM schema_version WHERE version > 1";
     const arb_store_options read = { .read_only = true };
     const folder *where = *state;
     arb_store *store = store_open(where->file);
@@ -449,6 +475,7 @@ int main(void)
         cmocka_unit_test(test_store__addresses_lead_to_postgres),
         POSTGRES_TEST(test_store__what_is_wrong_with_an_address_is_said),
         POSTGRES_TEST(test_store__an_older_version_is_brought_up),
+        POSTGRES_TEST(test_store__who_reads_an_older_version_holds_nobody_up),
         POSTGRES_TEST(test_store__only_one_writes),
         POSTGRES_TEST(test_store__rights_that_are_missing_are_said),
         POSTGRES_TEST(test_store__another_encoding_is_refused),

@@ -43,16 +43,17 @@ def rules(add, definitions, rules_c):
         phase, article, name, words = match.groups()
         own = []
         number = fault(add, file, line, "rule-out", f"{phase} {article} {name}", "left out")
-        own.append((number, f"rules[{i}].speak = arb_mutant_silence;"))
+        own.append((number, f"speak[{i}] = arb_mutant_silence;"))
         if re.fullmatch(r"ON\(\w+\)( \| ON\(\w+\))+", words):
             for verb in re.findall(r"ON\((\w+)\)", words):
                 number = fault(add, file, line, "rule-verb", f"{phase} {article} {name}", f"not on {verb}")
-                own.append((number, f"rules[{i}].verbs &= ~ON({verb});"))
+                own.append((number, f"heard_on[{i}] &= ~ON({verb});"))
         own = [(number, code) for number, code in own if number is not None]
         cases += own
         asked.append(own)
-    text = rules_c.replace("static const struct {\n    enum phase phase;", "static struct {\n    enum phase phase;")
-    text = text.replace("rules[i].speak(", "arb_mutant_rule_asked(i), rules[i].speak(")
+    text = rules_c.replace("static const arb_verb_set heard_on[]", "static arb_verb_set heard_on[]")
+    text = text.replace("static arb_rule_fn *const speak[]", "static arb_rule_fn *speak[]")
+    text = text.replace("speak[i](", "arb_mutant_rule_asked(i), speak[i](")
     text += "\nstatic void arb_mutant_silence(arb_verdict *v, const arb_look *look) { (void)v; (void)look; }\n"
     text += switch("arb_mutant_rules", cases)
     spans = ", ".join(f"{{ {own[0][0]}, {own[-1][0]} }}" if own else "{ 0, -1 }" for own in asked)

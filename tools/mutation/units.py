@@ -3,6 +3,8 @@ import concurrent.futures
 import glob
 import os
 import re
+import resource
+import select
 import signal
 import subprocess
 import tempfile
@@ -71,30 +73,35 @@ def environment(out, **more):
     return {**os.environ, **own, **more, "PATH": os.environ["PATH"] + ":/usr/games"}
 
 
-def passes(command, env, limit):
-    """In a session of its own, so that what it has started ends with it."""
+def passes(command, env, limit, work=None):
+    """Whether it ends well within `limit` seconds, and `work` seconds of the processor; and how many of these it took.
+
+    In a session of its own, so that what it has started ends with it."""
     with tempfile.TemporaryFile() as nowhere:
         child = subprocess.Popen(command, env=env, stdout=nowhere, stderr=nowhere, stdin=subprocess.DEVNULL,
                                  start_new_session=True)
+        if work:  # a loop without an end uses them up on any machine, however busy
+            resource.prlimit(child.pid, resource.RLIMIT_CPU, (work, work))
+        ended = os.pidfd_open(child.pid)
+        in_time = bool(select.select([ended], [], [], limit)[0])
+        os.close(ended)
         try:
-            return child.wait(limit) == 0
-        except subprocess.TimeoutExpired:
-            return False
-        finally:
-            try:
-                os.killpg(child.pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
-            child.wait()
+            os.killpg(child.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        _, status, used = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        return in_time and child.returncode == 0, used.ru_utime + used.ru_stime
 
 
 def look(test, command, count, out):
-    """What a test reaches without any fault, a byte for each; and how long it takes."""
+    """What a test reaches without any fault, a byte for each; and how long it may take with one, and how much work."""
     begin = f"{out}/reached.{re.sub('[^a-z_]', '_', test)}"
     for old in glob.glob(begin + ".*"):
         os.remove(old)
     began = time.monotonic()
-    if not passes(command, environment(out, ARB_MUTANT_REACHED=begin), 300):
+    good, work = passes(command, environment(out, ARB_MUTANT_REACHED=begin), 300)
+    if not good:
         raise SystemExit(f"tools/mutate: {test} fails without any fault")
     took = time.monotonic() - began
     reached = bytearray(count)
@@ -102,7 +109,7 @@ def look(test, command, count, out):
         with open(name, "rb") as file:
             reached = bytearray(a | b for a, b in zip(reached, file.read()))
         os.remove(name)
-    return reached, took
+    return reached, (10 * took + 10, int(10 * work) + 2)
 
 
 def is_of_the_prover(fault):
@@ -135,10 +142,10 @@ def run(left, kept, count, objects, out, build, jobs, quick):
         looks = list(pool.map(lambda at: look(at[0], at[1], count, out), zip(tests, commands)))
 
         def seek(fault):
-            for test, command, (reached, took) in zip(tests, commands, looks):
+            for test, command, (reached, limits) in zip(tests, commands, looks):
                 if not reached[fault.number] and not is_of_a_table(fault) or not serves(test, fault):
                     continue
-                if not passes(command, environment(out, ARB_MUTANT=str(fault.number)), 10 * took + 10):
+                if not passes(command, environment(out, ARB_MUTANT=str(fault.number)), *limits)[0]:
                     return test
             return ""
 

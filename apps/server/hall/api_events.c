@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* POST /api/events: what somebody at the table does; GET /api/stream and /api/ping. */
 #define _GNU_SOURCE
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/jot.h"
 #include "server/hall/appointing.h"
 
 /* A round trip beyond this is no measurement. */
@@ -20,7 +20,9 @@ static bool read_id(arb_submission *s, const json_t *body)
 
     if (!id || !*id || strlen(id) > ARB_CLIENT_MAX)
         return false;
-    (void)snprintf(s->client, sizeof s->client, "%c.%s", letters[s->seat], id);
+    arb_jot jot = arb_jot_begin(s->client, sizeof s->client);
+    arb_jot_bytes(&jot, (const char[]){ letters[s->seat], '.' }, 2);
+    arb_jot_text(&jot, id);
     return true;
 }
 

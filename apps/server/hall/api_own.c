@@ -30,9 +30,7 @@ static void begin(writer *w, const char *json)
 /* A word of the list at hand, or the key of a member. */
 static void put_word(writer *w, const char *word)
 {
-    put(w, w->any ? ",\"" : "\"");
-    put(w, word);
-    put(w, "\"");
+    arb_json_text_word(&w->text, word, strlen(word), w->any);
     w->any = true;
 }
 

@@ -360,6 +360,7 @@ void arb_follow_close(arb_hall *hall)
     house->ears = NULL;
     arb_committer_free(house->reader);
     house->reader = NULL;
+    arb_seek_close(hall);
     if (house->news.woken)
         arb_wake_close(&house->news, hall->loop);
     free(house->noted);

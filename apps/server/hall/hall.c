@@ -327,6 +327,7 @@ void arb_hall_free(arb_hall *hall)
     for (size_t i = 0; i < hall->table_count; i++)
         arb_table_free(hall->tables[i]);
     arb_shadows_free(hall);
+    arb_telling_free(hall);
     arb_engine_room_free(hall->room);
     arb_quotas_clear(&hall->quotas);
     if (hall->loop) {

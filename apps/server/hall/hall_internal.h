@@ -88,8 +88,9 @@ struct arb_hall {
     arb_keys keys;
     arb_joining *joining; /* by codes, not yet durable */
     unsigned char secret[ARB_SECRET_SIZE];
-    arb_viewer *desk; /* pages of the arbiter's desk that hear of every event, */
-    arb_feed feed;    /* and those that hear of what has changed */
+    arb_viewer *desk;            /* pages of the arbiter's desk that hear of every event, */
+    arb_feed feed;               /* and those that hear of what has changed */
+    struct arb_telling *telling; /* of the event at hand; table_publish.c */
     arb_solvings solving;
     arb_screens screens;
     arb_limits limits;

@@ -8,7 +8,8 @@
  * events, watches its clock and knows who is there. Every other hall hands on what is asked of the
  * game (forward.c), and follows it in the journal for those who look on (follow.c). A thread of its
  * own says that this hall lives and hears who else does (pulse.c). The games of a hall that has
- * ended are taken over; one that closes hands its games on (house_games.c).
+ * ended are taken over (house_scan.c, house_games.c); one that closes hands its games on
+ * (house_leave.c).
  */
 #include <pthread.h>
 #include <stdatomic.h>
@@ -74,7 +75,7 @@ typedef struct arb_house {
     atomic_bool doubt; /* it was silent for longer than its lease: others may have its games */
     bool away;         /* the database is */
 
-    /* house_games.c */
+    /* house_scan.c, house_leave.c */
     bool scanning, scan_again;
     arb_timer scan_timer;
     atomic_bool leaving;
@@ -154,16 +155,7 @@ int64_t arb_house_instant(const arb_hall *hall, uint64_t member, arb_store_stamp
 void arb_house_tell_changes(const arb_hall *hall, const arb_members *before);
 void arb_house_tell_taken(const arb_hall *hall, uint64_t before);
 
-/* ---- house_games.c */
-
-/* Does the game live here, so that its events are judged here? */
-bool arb_house_has(const arb_table *table);
-
-/* The same, and may anything be done for it now? */
-bool arb_house_acts(const arb_table *table);
-
-/* What is in memory of a game that was lost goes, unless somebody still has it in hand. */
-void arb_house_let_go(arb_table *table);
+/* ---- house_scan.c */
 
 /* Looks again where games live, takes those whose hall has ended, gives up those that are gone.
  * From the beginning on its timer is its own: one that is set must not be made anew. */
@@ -176,7 +168,9 @@ typedef struct arb_found_lease {
     uint64_t game, epoch, hall; /* epoch 0: it lives elsewhere, or nowhere */
     uint64_t orphan_of;         /* the hall that had it, and has ended */
     int64_t sign_ms;            /* until when that lived */
-    bool closed;                /* the game is over: what is to be known of it is its summary */
+    bool handed;                /* the hall that had it has left, */
+    int64_t origin; /* and this was the boot time at which its time was 0; -1: unknown */
+    bool closed;    /* the game is over: what is to be known of it is its summary */
     char summary[ARB_SUMMARY_MAX];
 } arb_found_lease;
 
@@ -188,17 +182,33 @@ ARB_MUST_USE arb_store_err arb_house_look(arb_found_lease *out, arb_store *store
  * or this hall was not there, it could not be heard. Any thread, after the leases were read. */
 bool arb_house_is_patient(const arb_hall *hall, int64_t left_ms);
 
+/* ---- house_games.c */
+
+/* Does the game live here, so that its events are judged here? */
+bool arb_house_has(const arb_table *table);
+
+/* The same, and may anything be done for it now? */
+bool arb_house_acts(const arb_table *table);
+
+/* What is in memory of a game that was lost goes, unless somebody still has it in hand. */
+void arb_house_let_go(arb_table *table);
+
 /* What was found holds from now on. */
 void arb_house_found(arb_table *table, const arb_found_lease *lease);
 
-/* It comes from another hall, whose time of the game was 0 at `origin` of the boot time; -1: that
- * follows from the last event. */
-void arb_house_handed(arb_table *table, uint64_t epoch, int64_t origin);
+/* The game is ours by this lease. When it is not known here it is sought first, when somebody has
+ * it in hand it is taken as soon as he lets go: the latter is told by arb_house_accept(). */
+void arb_house_receive(arb_hall *hall, const arb_found_lease *lease);
+void arb_house_accept(arb_table *table);
+
+/* The same when it comes from a hall that leaves, whose time of the game was 0 at `origin` of the
+ * boot time; -1: that follows from the last event. */
+void arb_house_handed(arb_hall *hall, uint64_t game, uint64_t epoch, int64_t origin);
 
 /* Another hall has taken the game: nothing is done for it here any more. */
 void arb_house_lost(arb_table *table);
 
-/* Hands all games to other halls and calls `left` when they have them. */
+/* house_leave.c: hands all games to other halls and calls `left` when they have them. */
 void arb_house_leave(arb_hall *hall, void (*left)(void *user));
 
 /* The database is away, or is there again. */
@@ -266,11 +276,19 @@ bool arb_forward_read(arb_forwarded *out, const arb_hall *hall, const arb_http_r
 /* Looks for the link in the store, and lets the request go on. False: it is not there. */
 bool arb_seek(const struct arb_api_call *call, const arb_hash *hash);
 
+/* The same for the game with this number, which the desk wants. */
+bool arb_seek_wanted(const struct arb_api_call *call, uint64_t game);
+
 /* Reads a game that is not known here, or what has changed of one. */
 void arb_seek_game(arb_hall *hall, uint64_t game);
 
+/* The same of one that is ours: it is tried until it is known, and then taken (house_games.c). */
+void arb_seek_ours(arb_hall *hall, const arb_found_lease *lease);
+
 /* Its links were replaced by another hall: reads them anew, and ends the pages of the old ones. */
 void arb_seek_links(arb_hall *hall, uint64_t game);
+
+/* Drops what waits for its next attempt, when the reader has ended. */
 void arb_seek_close(arb_hall *hall);
 
 /* ---- follow.c */

@@ -281,15 +281,8 @@ void arb_api_hall_take(const arb_api_call *call)
         const json_int_t id = json_integer_value(json_array_get(one, 0));
         const json_int_t epoch = json_integer_value(json_array_get(one, 1));
         const json_int_t time = json_integer_value(json_array_get(one, 2));
-        arb_table *t = id > 0 ? arb_hall_table(hall, (uint64_t)id) : NULL;
-        if (epoch <= 0)
-            continue;
-        if (t)
-            arb_house_handed(t, (uint64_t)epoch, time >= 0 ? now - time : -1);
-        else if (id > 0)
-            arb_seek_game(hall, (uint64_t)id);
-        if (!t)
-            arb_house_scan_soon(hall); /* by then it is known here */
+        if (id > 0 && epoch > 0)
+            arb_house_handed(hall, (uint64_t)id, (uint64_t)epoch, time >= 0 ? now - time : -1);
     }
     arb_wires_forget(&hall->house.wires,
                      (uint64_t)json_integer_value(json_object_get(body, "from")));

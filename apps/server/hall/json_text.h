@@ -5,6 +5,7 @@
  * JSON as text, as jansson writes it without spaces: a whole tree, or piece by piece where a tree
  * would be made only to be written.
  */
+#include <assert.h>
 #include <jansson.h>
 #include <stdbool.h>
 #include <string.h>
@@ -56,6 +57,22 @@ static inline void arb_json_text_put_bytes(arb_json_text *text, const char *byte
 static inline void arb_json_text_put(arb_json_text *text, const char *json)
 {
     arb_json_text_put_bytes(text, json, strlen(json));
+}
+
+/* A word that has nothing to be escaped, as a string; behind a comma when it `follows` another. */
+static inline void arb_json_text_word(arb_json_text *text, const char *word, size_t size,
+                                      bool follows)
+{
+    if (size + 3 > ARB_JSON_TEXT_PIECE - text->size)
+        arb_json_text_flush(text);
+    assert(size + 3 <= ARB_JSON_TEXT_PIECE);
+    char *at = text->piece + text->size;
+    *at = ',';
+    at += follows;
+    *at++ = '"';
+    memcpy(at, word, size);
+    at[size] = '"';
+    text->size += size + 2 + follows;
 }
 
 static inline void arb_json_text_bool(arb_json_text *text, bool value)

@@ -217,17 +217,21 @@ size_t arb_routes_body_limit(void *user, const arb_http_request *request)
                : BODY_MAX;
 }
 
-/* The game that the desk means, if it says so. */
-static bool choose_game(arb_api_call *call)
+/* The game that the desk means, if it says so. Otherwise it is answered, now or when it was sought:
+ * another hall may have made it. */
+static bool choose_game(arb_api_call *call, const arb_api_route *to)
 {
     const arb_http_text wanted = arb_http_query_get(call->request, "game");
+    const bool chooses = call->seat == ARB_SEAT_DESK && wanted.at;
     uint64_t id = 0;
 
-    if (call->seat != ARB_SEAT_DESK || !wanted.at)
-        return true;
-    if (arb_http_number(&id, wanted))
+    if (chooses && arb_http_number(&id, wanted) && id > 0)
         call->table = arb_hall_table(call->hall, id);
-    return call->table != NULL;
+    if (call->table || (!chooses && !to->of_game))
+        return true;
+    if (id == 0 || !arb_seek_wanted(call, id))
+        arb_api_fail(call->exchange, ARB_API_NO_GAME);
+    return false;
 }
 
 /*
@@ -264,10 +268,8 @@ static bool admit(arb_api_call *call, const arb_api_route *to)
         arb_api_fail(call->exchange, ARB_API_NOT_YOURS);
         return false;
     }
-    if (!choose_game(call) || (to->of_game && !call->table)) {
-        arb_api_fail(call->exchange, ARB_API_NO_GAME);
+    if (!choose_game(call, to))
         return false;
-    }
     if (call->table && call->table->damaged) {
         arb_api_fail(call->exchange, ARB_API_DAMAGED);
         return false;
@@ -293,7 +295,10 @@ static bool is_handed_on(const arb_api_call *call, const arb_api_route *to)
 
     if (!t || !call->hall->house.shared || is_here || call->hall->stopping)
         return false;
-    if (call->relayed) {
+    if (call->relayed) { /* whoever has handed it on has looked at the lease, and this one not yet
+                          */
+        if (t->epoch == 0 && t->pending == 0 && !t->is_loading)
+            arb_house_scan_soon(call->hall);
         arb_api_fail(call->exchange, ARB_API_ELSEWHERE);
         return true;
     }

@@ -11,7 +11,7 @@
 #include "server/hall/hall_internal.h"
 #include "server/hall/rounds.h"
 
-enum { SEEKING_MAX = 256, ABSENT_MAX = 256, ABSENT_MS = 1000, KEYS_MAX = 64 };
+enum { SEEKING_MAX = 256, ABSENT_MAX = 256, ABSENT_MS = 1000, RETRY_MS = 200, KEYS_MAX = 64 };
 
 struct arb_seeking {
     arb_committer_job job; /* first */
@@ -20,7 +20,9 @@ struct arb_seeking {
     arb_http_exchange *exchange; /* NULL: nobody waits */
     arb_http_request *request;
     bool by_link;
-    bool relinked; /* links of the game were replaced elsewhere */
+    bool relinked;         /* links of the game were replaced elsewhere */
+    arb_found_lease lease; /* by which it is ours; its epoch 0: it is not, as far as is known */
+    arb_timer timer;       /* the next attempt, if so */
     arb_hash hash;
     uint64_t game;
     arb_table *found; /* as the store has it */
@@ -173,19 +175,78 @@ static void take(arb_seeking *it)
     it->found = NULL;
 }
 
+static void forget_found(arb_seeking *it)
+{
+    arb_table_free(it->found);
+    arb_round_clear(&it->round);
+    it->found = NULL;
+    it->key_count = 0;
+}
+
+static void unlist(arb_seeking *it)
+{
+    *it->previous = it->next;
+    if (it->next)
+        it->next->previous = it->previous;
+}
+
+static void on_retry(void *user)
+{
+    arb_seeking *it = user;
+
+    arb_committer_push(it->hall->house.reader, &it->job);
+}
+
+static arb_seeking *under_way(const arb_hall *hall, uint64_t game)
+{
+    arb_seeking *it = hall->house.seeking;
+
+    while (it && (it->by_link || it->game != game))
+        it = it->next;
+    return it;
+}
+
+/* The game is known by now. If it is ours, it is taken, also when it was sought for that by another
+ * one that is under way: whoever asks for it must not find it without that. */
+static void receive(arb_seeking *it)
+{
+    arb_hall *hall = it->hall;
+    const uint64_t before = hall->house.counts.taken;
+    arb_seeking *ours = it->lease.epoch ? it : under_way(hall, it->game);
+
+    if (!ours || ours->lease.epoch == 0 || !arb_hall_table(hall, it->game))
+        return;
+    const arb_found_lease lease = ours->lease;
+    ours->lease.epoch = 0;
+    arb_house_receive(hall, &lease);
+    arb_house_tell_taken(hall, before);
+    arb_forward_go_on(hall);
+}
+
+/* Somebody waits for it, and it is not there. */
+static bool is_missing(const arb_seeking *it)
+{
+    return it->by_link ? !arb_keys_find(&it->hall->keys, &it->hash)
+                       : it->exchange && !arb_hall_table(it->hall, it->game);
+}
+
 static void done(arb_committer_job *job, arb_store_err err)
 {
     arb_seeking *it = (arb_seeking *)job;
     arb_hall *hall = it->hall;
 
-    *it->previous = it->next;
-    if (it->next)
-        it->next->previous = it->previous;
+    if (err && err != ARB_STORE_CORRUPT && it->lease.epoch != 0 && !hall->stopping) {
+        forget_found(it);
+        arb_loop_set(hall->loop, &it->timer, arb_boottime_ms() + RETRY_MS);
+        return;
+    }
+    unlist(it);
     if (!err && it->found && !hall->stopping)
         take(it);
-    arb_table_free(it->found);
-    arb_round_clear(&it->round);
-    if (it->by_link && !arb_keys_find(&hall->keys, &it->hash))
+    forget_found(it);
+    if (!hall->stopping)
+        receive(it);
+    if (!err && is_missing(it))
         note_absent(&it->hash);
     if (it->exchange && hall->stopping)
         arb_api_fail(it->exchange, ARB_API_SHUTTING);
@@ -207,6 +268,7 @@ static bool begin(arb_hall *hall, const arb_seeking *what)
     it->hall = hall;
     it->job.work = seek;
     it->job.done = done;
+    it->timer = (arb_timer){ .due = on_retry, .user = it };
     it->next = hall->house.seeking;
     it->previous = &hall->house.seeking;
     if (it->next)
@@ -225,34 +287,58 @@ static size_t count(const arb_hall *hall)
     return n;
 }
 
-bool arb_seek(const arb_api_call *call, const arb_hash *hash)
+/* The request goes on when that was sought; false: it was not there a moment ago. */
+static bool let_wait(const arb_api_call *call, arb_seeking *what)
 {
     arb_hall *hall = call->hall;
 
-    if (!hall->house.shared || !hall->house.reader || hall->stopping || is_absent(hash))
+    if (!hall->house.shared || !hall->house.reader || hall->stopping || is_absent(&what->hash))
         return false;
     if (count(hall) >= SEEKING_MAX) {
         arb_api_fail(call->exchange, ARB_API_BUSY);
         return true;
     }
-    arb_seeking what = { .by_link = true, .hash = *hash, .exchange = call->exchange };
-    what.request = arb_http_request_copy(call->request);
-    if (!what.request || !begin(hall, &what)) {
-        free(what.request);
+    what->exchange = call->exchange;
+    what->request = arb_http_request_copy(call->request);
+    if (!what->request || !begin(hall, what)) {
+        free(what->request);
         arb_api_fail(call->exchange, ARB_API_MEMORY);
     }
     return true;
+}
+
+bool arb_seek(const arb_api_call *call, const arb_hash *hash)
+{
+    arb_seeking what = { .by_link = true, .hash = *hash };
+
+    return let_wait(call, &what);
+}
+
+/* What was not found is remembered by a hash that no link has. */
+bool arb_seek_wanted(const arb_api_call *call, uint64_t game)
+{
+    arb_seeking what = { .game = game };
+
+    memcpy(what.hash.bytes, &game, sizeof game);
+    return let_wait(call, &what);
 }
 
 void arb_seek_game(arb_hall *hall, uint64_t game)
 {
     const arb_seeking what = { .game = game };
 
-    for (const arb_seeking *it = hall->house.seeking; it; it = it->next) {
-        if (!it->by_link && it->game == game)
-            return;
-    }
-    if (hall->house.reader && !hall->stopping)
+    if (!under_way(hall, game) && hall->house.reader && !hall->stopping)
+        (void)begin(hall, &what);
+}
+
+void arb_seek_ours(arb_hall *hall, const arb_found_lease *lease)
+{
+    const arb_seeking what = { .game = lease->game, .lease = *lease };
+    arb_seeking *it = under_way(hall, lease->game);
+
+    if (it && lease->epoch > it->lease.epoch)
+        it->lease = *lease;
+    else if (!it && hall->house.reader && !hall->stopping)
         (void)begin(hall, &what);
 }
 
@@ -263,4 +349,14 @@ void arb_seek_links(arb_hall *hall, uint64_t game)
 
     if (hall->house.reader && !hall->stopping)
         (void)begin(hall, &what);
+}
+
+void arb_seek_close(arb_hall *hall)
+{
+    for (arb_seeking *it; (it = hall->house.seeking);) {
+        arb_loop_unset(hall->loop, &it->timer);
+        unlist(it);
+        free(it->request);
+        free(it);
+    }
 }

@@ -40,8 +40,10 @@ arb_table *arb_table_new(arb_hall *hall, uint64_t id, arb_game *game)
     t->timer.user = t;
     t->used_ms = arb_boottime_ms();
     t->start960 = -1;
-    if (game)
+    if (game) {
         arb_table_summarise(t);
+        arb_table_describe(t);
+    }
     return t;
 }
 
@@ -93,10 +95,15 @@ void arb_table_summarise(arb_table *t)
     t->moves = arb_game_plies(NULL, 0, t->game);
     t->moves_seen = t->moves + !arb_state_tells(state, ARB_SECRET_DISPLACEMENT);
     t->is_over = arb_state_is_over(state);
-    arb_regulations_describe(t->time, t->edition, arb_game_regulations(t->game));
-    t->per_arbiter = arb_regulations_per_arbiter(arb_game_regulations(t->game));
-    t->start960 =
-        arb_regulations_start960(arb_game_regulations(t->game), &arb_game_given(t->game)->setup);
+}
+
+void arb_table_describe(arb_table *t)
+{
+    const arb_regulations *regulations = arb_game_regulations(t->game);
+
+    arb_regulations_describe(t->time, t->edition, regulations);
+    t->per_arbiter = arb_regulations_per_arbiter(regulations);
+    t->start960 = arb_regulations_start960(regulations, &arb_game_given(t->game)->setup);
 }
 
 /* ---- events on their way */

@@ -178,6 +178,7 @@ struct arb_table {
     /* among several halls; house.h */
     uint64_t epoch;     /* of the lease by which the game lives here; 0: it does not */
     uint64_t lives_at;  /* the hall where it lives, as far as is known; 0: unknown */
+    uint64_t pending;   /* the same, heard of while somebody had the game in hand; 0: none */
     bool stale;         /* it was lost: what is in memory is let go as soon as that can be */
     bool leaving;       /* it is on its way to another hall */
     bool handed;        /* it came from another hall, with its time: */
@@ -231,8 +232,9 @@ void arb_table_attend(arb_table *table);
 /* Whether somebody sits there: a page, or the computer. */
 bool arb_table_is_present(const arb_table *table, arb_colour colour);
 
-/* Copies what the list of games shows. */
+/* Copies what the list of games shows: of the state, and of the regulations, which stay. */
 void arb_table_summarise(arb_table *table);
+void arb_table_describe(arb_table *table);
 
 /* ---- table_time.c */
 
@@ -367,6 +369,9 @@ bool arb_table_receive(const arb_submission *s, bool again);
 
 /* Answers for an event that is number `number` of the table, from 1. */
 void arb_table_answer(arb_table *table, arb_submission *s, size_t number, bool again);
+
+/* Gives back the memory in which these three put together what they tell. */
+void arb_telling_free(arb_hall *hall);
 
 /* ---- table_streams.c */
 

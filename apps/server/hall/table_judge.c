@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* From the words of a request to a judged event, and the answer to it; see table.h. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "arbitro/game_envelope.h"
+#include "common/jot.h"
 #include "server/hall/envelopes.h"
 #include "server/hall/publish.h"
 
@@ -45,6 +45,20 @@ static arb_ms time_of(const arb_table *t, const arb_submission *s)
     return now - lag > last ? now - lag : last;
 }
 
+/* What was known of the way here, for whoever asks later why the clock showed what it did. */
+static void write_meta(arb_submission *s, arb_ms credited)
+{
+    arb_jot jot = arb_jot_begin(s->meta, sizeof s->meta);
+
+    arb_jot_text(&jot, "{\"rtt\":");
+    arb_jot_number(&jot, s->rtt_ms);
+    arb_jot_text(&jot, ",\"think\":");
+    arb_jot_number(&jot, s->think_ms);
+    arb_jot_text(&jot, ",\"credit\":");
+    arb_jot_number(&jot, credited);
+    arb_jot_text(&jot, "}");
+}
+
 /* Settles by which clock the time of the game is told, and notes what was credited. */
 static arb_ms settle_time(arb_table *t, arb_submission *s)
 {
@@ -58,9 +72,7 @@ static arb_ms settle_time(arb_table *t, arb_submission *s)
         arb_table_date(t, s->received_ms, time);
     t->begun = t->begun || !t->halted;
     if (s->think_ms >= 0 || s->rtt_ms >= 0)
-        (void)snprintf(s->meta, sizeof s->meta, "{\"rtt\":%lld,\"think\":%lld,\"credit\":%lld}",
-                       (long long)s->rtt_ms, (long long)s->think_ms,
-                       (long long)(arrival(t, s) - time));
+        write_meta(s, arrival(t, s) - time);
     return time;
 }
 

@@ -307,6 +307,7 @@ static void take_over(arb_table *t, waking *it)
     if (t->shadow) {
         arb_table_name_players(t);
         arb_table_summarise(t);
+        arb_table_describe(t);
         arb_shadow_begin(t, &it->withheld, it->stored);
         return;
     }
@@ -332,6 +333,7 @@ static void take_over(arb_table *t, waking *it)
     arb_call_find(t);
     arb_table_name_players(t);
     arb_table_summarise(t);
+    arb_table_describe(t);
     if (it->differs > 0)
         arb_hall_log(t->hall, "warning", "judged otherwise", "{sI sI}", "game", (json_int_t)t->id,
                      "events", (json_int_t)it->differs);
@@ -390,6 +392,7 @@ static void woken(waking *it)
         t->follows_more = false;
         arb_follow_table(t);
     }
+    arb_house_accept(t);
     arb_table_unpark(t);
     arb_hall_end_settling(t->hall);
     if (was_unknown)

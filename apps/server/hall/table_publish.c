@@ -5,20 +5,29 @@
  * Most of it is the same for everybody and is made once, as text; only what depends on the seat is
  * added for each.
  */
+#include <stdlib.h>
+
 #include "server/hall/shadow.h"
 
 enum { PUBLICATION_LIMIT = 1 << 20 };
+
+/* So much memory of a piece is kept for the next event. */
+enum { KEPT_MAX = 1 << 14 };
 
 /* Who are told the same of the state: players hear less than spectators where the board is
  * elsewhere. */
 enum { FOR_ARBITER, FOR_ASSISTANT, FOR_OTHERS, FOR_PLAYERS, READERS };
 
-/* Pieces of JSON, each made when it is needed. */
-typedef struct publication {
+/*
+ * Pieces of JSON, each made when it is needed. Their memory stays with the hall, which tells one
+ * thing after the other.
+ */
+typedef struct arb_telling {
     arb_buf state[READERS];        /* after the event, for those who are told the same */
     arb_buf move[READERS];         /* the last one, the same */
     arb_buf entry[ARB_SEAT_COUNT]; /* of the log: the same, or for one seat alone */
     arb_buf own[ARB_SEAT_COUNT];   /* what the state is for one seat alone */
+    arb_buf whole;                 /* what is put together of them for a stream or an answer */
 } publication;
 
 static unsigned reader(const arb_table *t, arb_seat seat)
@@ -43,28 +52,48 @@ static arb_seat entry_of(const arb_table *t, arb_seat seat)
                : alike[reader(t, seat)];
 }
 
-static void publication_init(publication *n)
+static void for_each(publication *n, void (*visit)(arb_buf *piece))
 {
     for (unsigned i = 0; i < READERS; i++) {
-        arb_buf_init(&n->state[i], NULL, PUBLICATION_LIMIT);
-        arb_buf_init(&n->move[i], NULL, PUBLICATION_LIMIT);
+        visit(&n->state[i]);
+        visit(&n->move[i]);
     }
     for (unsigned i = 0; i < ARB_SEAT_COUNT; i++) {
-        arb_buf_init(&n->entry[i], NULL, PUBLICATION_LIMIT);
-        arb_buf_init(&n->own[i], NULL, ARB_OWN_MAX);
+        visit(&n->entry[i]);
+        visit(&n->own[i]);
     }
+    visit(&n->whole);
 }
 
-static void publication_clear(publication *n)
+static void init_piece(arb_buf *piece)
 {
-    for (unsigned i = 0; i < READERS; i++) {
-        arb_buf_clear(&n->state[i]);
-        arb_buf_clear(&n->move[i]);
-    }
-    for (unsigned i = 0; i < ARB_SEAT_COUNT; i++) {
-        arb_buf_clear(&n->entry[i]);
-        arb_buf_clear(&n->own[i]);
-    }
+    arb_buf_init(piece, NULL, PUBLICATION_LIMIT);
+}
+
+static void forget_piece(arb_buf *piece)
+{
+    if (arb_buf_size(piece) > KEPT_MAX)
+        arb_buf_clear(piece);
+    else
+        arb_buf_cut(piece, 0);
+}
+
+/* Nothing is in it yet; NULL for want of memory. */
+static publication *begin(arb_hall *hall)
+{
+    if (!hall->telling && (hall->telling = malloc(sizeof *hall->telling)))
+        for_each(hall->telling, init_piece);
+    else if (hall->telling)
+        for_each(hall->telling, forget_piece);
+    return hall->telling;
+}
+
+void arb_telling_free(arb_hall *hall)
+{
+    if (hall->telling)
+        for_each(hall->telling, arb_buf_clear);
+    free(hall->telling);
+    hall->telling = NULL;
 }
 
 /* The text of a piece, which is made unless it is there. ARB_NOMEM. */
@@ -73,6 +102,8 @@ static arb_err need(const char **out, arb_buf *piece, const arb_table *t, arb_se
 {
     const arb_err err = arb_buf_size(piece) > 0 ? ARB_OK : write(piece, t, seat);
 
+    if (err)
+        arb_buf_cut(piece, 0);
     *out = arb_buf_text(piece);
     return err;
 }
@@ -142,18 +173,17 @@ static arb_err write_event(arb_buf *out, publication *n, const arb_table *t, arb
 static void push_to(arb_viewer *viewers, publication *n, const arb_table *t, arb_seat seat,
                     bool late)
 {
-    arb_buf event;
+    arb_buf *event = &n->whole;
 
-    arb_buf_init(&event, NULL, PUBLICATION_LIMIT);
+    arb_buf_cut(event, 0);
     for (arb_viewer *v = viewers; v; v = v->next) {
         if (v->seat != seat)
             continue;
-        if (arb_buf_size(&event) == 0 && write_event(&event, n, t, seat) != ARB_OK)
+        if (arb_buf_size(event) == 0 && write_event(event, n, t, seat) != ARB_OK)
             break;
-        (void)(late ? arb_stream_push_late : arb_stream_push)(v->stream, arb_buf_text(&event),
-                                                              arb_buf_size(&event));
+        (void)(late ? arb_stream_push_late : arb_stream_push)(v->stream, arb_buf_text(event),
+                                                              arb_buf_size(event));
     }
-    arb_buf_clear(&event);
 }
 
 /* Has a player of this seat done it, who is answered, and is there nothing else to be told of it?
@@ -239,61 +269,50 @@ static arb_err write_receipt(arb_buf *out, publication *n, const arb_table *seen
 bool arb_table_receive(const arb_submission *s, bool again)
 {
     const bool looks_on = s->seat == ARB_SEAT_SPECTATOR && arb_table_delay_ms(s->table) > 0;
-    const arb_table *seen = looks_on ? arb_table_seen(s->table) : NULL;
-    publication n;
-    arb_buf body;
 
     if (!looks_on)
         return false;
-    publication_init(&n);
-    arb_buf_init(&body, NULL, PUBLICATION_LIMIT);
-    if (seen && write_receipt(&body, &n, seen, again) == ARB_OK)
-        arb_api_give_text(s->exchange, 200, &body);
+    const arb_table *seen = arb_table_seen(s->table);
+    publication *n = begin(s->table->hall);
+    if (seen && n && write_receipt(&n->whole, n, seen, again) == ARB_OK)
+        arb_api_give_text(s->exchange, 200, &n->whole);
     else
         arb_api_fail(s->exchange, ARB_API_MEMORY);
-    arb_buf_clear(&body);
-    publication_clear(&n);
     return true;
 }
 
 static void answer(publication *n, const arb_submission *s, size_t number, bool again)
 {
-    arb_buf body;
-
-    if (arb_table_receive(s, again))
-        return;
-    arb_buf_init(&body, NULL, PUBLICATION_LIMIT);
-    if (write_answer(&body, n, s, number, again) == ARB_OK)
-        arb_api_give_text(s->exchange, 200, &body);
+    arb_buf_cut(&n->whole, 0);
+    if (write_answer(&n->whole, n, s, number, again) == ARB_OK)
+        arb_api_give_text(s->exchange, 200, &n->whole);
     else
         arb_api_fail(s->exchange, ARB_API_MEMORY);
-    arb_buf_clear(&body);
 }
 
 void arb_table_answer(arb_table *t, arb_submission *s, size_t number, bool again)
 {
-    publication n;
-
     if (!s->exchange)
         return;
-    if (number == 0 || number > t->log_count) {
+    publication *n = begin(t->hall);
+    if (!n || number == 0 || number > t->log_count)
         arb_api_fail(s->exchange, ARB_API_MEMORY);
-        return;
-    }
-    publication_init(&n);
-    answer(&n, s, number, again);
-    publication_clear(&n);
+    else if (!arb_table_receive(s, again))
+        answer(n, s, number, again);
 }
 
 void arb_table_tell(arb_table *t, arb_submission *s)
 {
-    publication n;
+    publication *n = begin(t->hall);
 
-    publication_init(&n);
     arb_feed_changed(t);
     arb_screens_changed(t);
-    push(t, &n, s);
-    if (s && s->exchange)
-        answer(&n, s, t->log_count, false);
-    publication_clear(&n);
+    if (n)
+        push(t, n, s);
+    if (!s || !s->exchange)
+        return;
+    if (!n)
+        arb_api_fail(s->exchange, ARB_API_MEMORY);
+    else if (!arb_table_receive(s, false))
+        answer(n, s, t->log_count, false);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "arbitro/chess960.h"
+#include "common/jot.h"
 #include "server/hall/hall_internal.h"
 
 void arb_regulations_describe(char time[ARB_TIME_TEXT_MAX], char edition[ARB_EDITION_TEXT_MAX],
@@ -31,10 +32,15 @@ int arb_regulations_start960(const arb_regulations *regulations, const arb_setup
  * hidden and a clock runs. It is short, because it is written with every event. */
 static void write(char out[ARB_SUMMARY_MAX], const arb_state *state, size_t moves)
 {
-    (void)snprintf(out, ARB_SUMMARY_MAX, "%s %s %zu %s %s", arb_phase_word(arb_state_phase(state)),
-                   arb_result_text(arb_state_result(state)), moves,
-                   arb_state_tells(state, ARB_SECRET_DISPLACEMENT) ? "plain" : "hides",
-                   arb_state_running(state) < ARB_COLOUR_COUNT ? "runs" : "stands");
+    arb_jot jot = arb_jot_begin(out, ARB_SUMMARY_MAX);
+
+    arb_jot_text(&jot, arb_phase_word(arb_state_phase(state)));
+    arb_jot_text(&jot, " ");
+    arb_jot_text(&jot, arb_result_text(arb_state_result(state)));
+    arb_jot_text(&jot, " ");
+    arb_jot_number(&jot, (int64_t)moves);
+    arb_jot_text(&jot, arb_state_tells(state, ARB_SECRET_DISPLACEMENT) ? " plain" : " hides");
+    arb_jot_text(&jot, arb_state_running(state) < ARB_COLOUR_COUNT ? " runs" : " stands");
 }
 
 void arb_summary_write(char out[ARB_SUMMARY_MAX], const arb_game *game)

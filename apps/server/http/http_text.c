@@ -19,20 +19,27 @@ bool arb_http_text_is(arb_http_text text, const char *word)
     return text.at != NULL && strlen(word) == text.size && memcmp(text.at, word, text.size) == 0;
 }
 
-bool arb_http_text_is_nocase(arb_http_text text, const char *word)
+static bool is_nocase(arb_http_text text, const char *word, size_t size)
 {
-    if (text.at == NULL || strlen(word) != text.size)
+    if (text.at == NULL || text.size != size)
         return false;
-    for (size_t i = 0; i < text.size; i++)
+    for (size_t i = 0; i < size; i++)
         if (lower(text.at[i]) != lower(word[i]))
             return false;
     return true;
 }
 
+bool arb_http_text_is_nocase(arb_http_text text, const char *word)
+{
+    return is_nocase(text, word, strlen(word));
+}
+
 arb_http_text arb_http_field_get(const arb_http_request *request, const char *name)
 {
+    const size_t size = strlen(name);
+
     for (size_t i = 0; i < request->field_count; i++)
-        if (arb_http_text_is_nocase(request->fields[i].name, name))
+        if (is_nocase(request->fields[i].name, name, size))
             return request->fields[i].value;
     return (arb_http_text){ NULL, 0 };
 }

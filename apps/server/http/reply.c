@@ -124,6 +124,18 @@ static char *put(char *at, const char *const *texts)
     return at;
 }
 
+static char *put_number(char *at, size_t number)
+{
+    char digits[20];
+    size_t first = sizeof digits;
+
+    do
+        digits[--first] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    memcpy(at, digits + first, sizeof digits - first);
+    return at + (sizeof digits - first);
+}
+
 /* What the longest fixed lines of a head and all its numbers need, generously. */
 enum { LINES_ROOM = 512 };
 
@@ -145,16 +157,15 @@ arb_err arb_reply_write(arb_fifo *out, arb_http *http, const arb_http_answer *an
     const size_t copied = has_body && !head && !answer->lasts ? answer->size : 0;
     char *const begin = arb_fifo_reserve(out, http->mem, room_for(http, answer) + copied);
     char *at = begin;
-    char number[32];
 
     if (begin == NULL)
         return ARB_NOMEM;
-    snprintf(number, sizeof number, "%u ", answer->status);
-    at = put(at, (const char *[]){
-                     "HTTP/1.1 ", number, reason_of(answer->status), "\r\nDate: ", date_of(http),
-                     "\r\n", answer->is_framable ? http->framed_safety : http->safety,
-                     "Cache-Control: ", answer->cache != NULL ? answer->cache : "no-store", "\r\n",
-                     NULL });
+    at = put_number(put(at, (const char *[]){ "HTTP/1.1 ", NULL }), answer->status);
+    at = put(
+        at, (const char *[]){ " ", reason_of(answer->status), "\r\nDate: ", date_of(http), "\r\n",
+                              answer->is_framable ? http->framed_safety : http->safety,
+                              "Cache-Control: ", answer->cache != NULL ? answer->cache : "no-store",
+                              "\r\n", NULL });
     if (answer->type != NULL && has_body)
         at = put(at, (const char *[]){ "Content-Type: ", answer->type, "\r\n", NULL });
     for (size_t i = 0; i < answer->header_count; i++) {
@@ -166,8 +177,8 @@ arb_err arb_reply_write(arb_fifo *out, arb_http *http, const arb_http_answer *an
         at = put(at, (const char *[]){ h->name, ": ", h->value, "\r\n", NULL });
     }
     if (has_body) {
-        snprintf(number, sizeof number, "%zu", answer->size);
-        at = put(at, (const char *[]){ "Content-Length: ", number, "\r\n", NULL });
+        at = put_number(put(at, (const char *[]){ "Content-Length: ", NULL }), answer->size);
+        at = put(at, (const char *[]){ "\r\n", NULL });
     }
     at = put(at, (const char *[]){ ends ? "Connection: close\r\n\r\n" : "\r\n", NULL });
     if (copied > 0)

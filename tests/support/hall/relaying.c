@@ -18,6 +18,7 @@
 
 #include <cmocka.h>
 
+#include "support/hall/fixture.h"
 #include "support/hall/receiver.h"
 #include "support/http/client.h"
 
@@ -74,4 +75,47 @@ int relay_end(relay *r)
     (void)close(r->out);
     assert_null(strstr(r->said, RECEIVER_TOKEN));
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+void relay_write(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "we");
+
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    (void)fclose(file);
+}
+
+seats relay_round(unsigned number, unsigned boards)
+{
+    static char text[1 << 16];
+    char id[32], name[16];
+    size_t size = 0;
+    json_t *round = NULL;
+    seats s = { 0 };
+
+    for (unsigned i = 1; i <= boards; i++)
+        size +=
+            (size_t)snprintf(text + size, sizeof text - size, "%u; White %u; Black %u\n", i, i, i);
+    (void)snprintf(id, sizeof id, "0123456789abcdef%08u", number);
+    (void)snprintf(name, sizeof name, "Round %u", number);
+    assert_int_equal(
+        fixture_post(&round, "/api/rounds",
+                     json_pack("{ss ss ss s{ss s{ss}}}", "id", id, "text", text, "name", name,
+                               "game", "time", "5400+30", "names", "event", "Club")),
+        201);
+    json_t *first = json_array_get(at(round, "boards"), 0);
+    (void)snprintf(s.white, sizeof s.white, "%s", text_at(first, "tokens.white"));
+    (void)snprintf(s.black, sizeof s.black, "%s", text_at(first, "tokens.black"));
+    (void)snprintf(s.arbiter, sizeof s.arbiter, "%s", text_at(first, "tokens.arbiter"));
+    json_decref(round);
+    assert_true(hall_do(&h, s.arbiter, "start"));
+    return s;
+}
+
+void relay_publish(void)
+{
+    assert_int_equal(
+        fixture_post(NULL, "/api/publish", json_pack("{ss ss}", "name", "club", "event", "Club")),
+        200);
 }

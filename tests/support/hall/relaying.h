@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #ifndef ARBITRO_TESTS_RELAYING_H
 #define ARBITRO_TESTS_RELAYING_H
-/* The program `arbitro relay`, and what it says. ARB_PROGRAM names the program. */
+/* The program `arbitro relay`, what it says, and what it is given. ARB_PROGRAM names the program.
+ */
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
+
+#include "support/hall/hall.h"
 
 enum { RELAYING_ROOM = 1 << 16 };
 
@@ -24,5 +27,13 @@ bool relay_says(relay *r, const char *text);
 /* Waits for its end; the exit status, -1 when it was killed. All that it said is there then, and
  * the token of the tests is no part of it. */
 int relay_end(relay *r);
+
+/* A file with this text. */
+void relay_write(const char *path, const char *text);
+
+/* Round `number` of the event "Club" in the hall of the fixture, with so many boards, of which the
+ * first has begun; the seats of that one. And the event is published as "club". */
+seats relay_round(unsigned number, unsigned boards);
+void relay_publish(void);
 
 #endif
