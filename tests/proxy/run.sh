@@ -14,7 +14,7 @@ trap 'kill "${jobs_started[@]}" 2>/dev/null; wait 2>/dev/null; rm -rf "$here"' E
 count=0
 ok() {
     count=$((count + 1))
-    if [ "$1" -eq 0 ]; then echo "ok $count - $2"; else echo "not ok $count - $2"; fi
+    if [ "$1" -eq 0 ]; then echo "ok $count - $2"; else echo "not ok $count - $2" && return 1; fi
 }
 
 # configuration FIRST-WORDS: the indented block of the page that begins so.
@@ -50,7 +50,7 @@ token() {
 through() {
     local site=https://chess.example.org:$port made arbiter watch
     until_true 10 ask --fail "$site/healthz"
-    ok $? "$1: the hall answers over TLS"
+    ok $? "$1: the hall answers over TLS" || sed 's/^/# /' "$here/${1,,}.log"
     ask --dump-header "$here/headers" --output /dev/null "$site/"
     grep -qi '^content-security-policy:' "$here/headers"
     ok $? "$1: the front page keeps its headers"
@@ -115,8 +115,18 @@ hall=$(sed -n 's/.*http:\/\/127.0.0.1:\([0-9]*\).*/\1/p' "$here/hall.json" | hea
 openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=chess.example.org \
     -keyout "$here/chess.key" -out "$here/chess.pem" 2>/dev/null
 
-# a port that nobody uses: the system's choice would be the proxy's secret
-port=$((20000 + $$ % 20000))
+# A port that nobody uses: the system's choice would be the proxy's secret. Below those that the system gives
+# to whoever connects, so that none of the programs beside this one has it by chance; and not the last one.
+below=$(cut -f 1 /proc/sys/net/ipv4/ip_local_port_range)
+free_port() {
+    local tried=${port-0}
+    until [ "$tried" != "${port-0}" ] && ! (: <"/dev/tcp/127.0.0.1/$tried") 2>/dev/null; do
+        tried=$((10000 + (RANDOM * 32768 + RANDOM) % (below - 10000)))
+    done
+    port=$tried
+}
+
+free_port
 {
     echo "daemon off; pid $here/nginx.pid; error_log $here/nginx.log; worker_processes 1;"
     echo "events { }"
@@ -130,7 +140,7 @@ jobs_started+=($!)
 through nginx
 apart nginx 127.0.0.21 127.0.0.22
 
-port=$((port + 1))
+free_port
 {
     echo "{"
     echo "  admin off"
