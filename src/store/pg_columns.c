@@ -33,7 +33,7 @@ void arb_pg_column_init(arb_pg_column *column, const arb_mem *mem, unsigned oid)
 void arb_pg_column_begin(arb_pg_column *column)
 {
     arb_buf_cut(&column->bytes, 0);
-    column->nulls = false;
+    column->nulls = column->values = false;
 }
 
 /* Room for the header, which is filled in when the number is known. */
@@ -50,6 +50,7 @@ arb_err arb_pg_column_bytes(arb_pg_column *column, arb_store_bytes value)
     unsigned char size[4];
     arb_err err = begin(column);
 
+    column->values = true;
     put_32(size, (uint32_t)value.size);
     if (!err)
         err = arb_buf_add(&column->bytes, size, sizeof size);
@@ -85,6 +86,12 @@ void arb_pg_bind_column(arb_sql_call *call, arb_pg_column *column, uint32_t coun
     unsigned char *header = (unsigned char *)arb_buf_text(&column->bytes);
     const int at = call->bound++;
 
+    self->type[at] = array_of(column->oid);
+    self->format[at] = 1;
+    self->value[at] = NULL;
+    self->length[at] = 0;
+    if (!column->values) /* as good as an array of NULLs beside others that have values */
+        return;
     put_32(header, 1); /* dimensions */
     put_32(header + 4, column->nulls);
     put_32(header + 8, column->oid);
@@ -92,8 +99,6 @@ void arb_pg_bind_column(arb_sql_call *call, arb_pg_column *column, uint32_t coun
     put_32(header + 16, 1); /* the first index */
     self->value[at] = (const char *)header;
     self->length[at] = (int)arb_buf_size(&column->bytes);
-    self->format[at] = 1;
-    self->type[at] = array_of(column->oid);
 }
 
 void arb_pg_bind_element(arb_sql_call *call, const arb_pg_column *column, size_t *place)

@@ -23,8 +23,8 @@ enum { ARB_PG_VALUES = 16 };
 /* One column of many rows, as PostgreSQL reads an array. */
 typedef struct arb_pg_column {
     arb_buf bytes;
-    unsigned oid; /* of its elements */
-    bool nulls;
+    unsigned oid;       /* of its elements */
+    bool nulls, values; /* among them */
 } arb_pg_column;
 
 enum { ARB_PG_EVENT_COLUMNS = 14, ARB_PG_HEAD_COLUMNS = 4 };

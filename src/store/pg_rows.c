@@ -14,8 +14,8 @@
 /* So many bytes wait at most; and so many names of games fit into a notice. */
 enum { WAIT_MAX = 8 << 20, NOTICE_MAX = 7000, CLIENTS_FIRST = 16 };
 
-/* So few rows go faster one by one: an array costs as much as several before its first row. */
-enum { FEW = 8 };
+/* So few rows go faster one by one: an array costs as much as two before its first row. */
+enum { FEW = 2 };
 
 void arb_pg_rows_init(arb_pg *self)
 {
