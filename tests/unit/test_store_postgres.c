@@ -439,6 +439,53 @@ static void test_store__nothing_is_lost_when_the_server_is_killed(void **state)
     arb_store_close(store);
 }
 
+/* ---- reading ---- */
+
+static bool count_event(void *user, const arb_store_event *event)
+{
+    (void)event;
+    ++*(unsigned *)user;
+    return true;
+}
+
+/*
+ * One game is found by itself, also by a statement that was prepared long ago and is planned for
+ * any game: the numbers of all others are not gone through for it.
+ */
+static void test_store__one_game_is_read_without_the_others(void **state)
+{
+    enum { GAMES = 40, EVENTS = 50, TIMES = 12 };
+    const folder *where = *state;
+    arb_store *store = store_open(where->file);
+    uint64_t game[GAMES];
+    unsigned found = 0;
+
+    assert_fine(arb_store_begin(store));
+    for (unsigned i = 0; i < GAMES; i++)
+        game[i] = game_of(store);
+    for (unsigned i = 0; i < GAMES * EVENTS; i++)
+        assert_fine(append(store, game[i % GAMES], ""));
+    assert_fine(arb_store_commit(store));
+    arb_store_close(store);
+    postgres_sql(where->file, "ANALYZE events");
+    store = store_open(where->file);
+    const long long before = postgres_ask(where->file, "SELECT sum(idx_tup_read)::bigint FROM"
+                                                       " pg_stat_all_indexes WHERE relname ="
+                                                       " 'events'");
+    for (unsigned i = 0; i < TIMES; i++)
+        assert_fine(arb_store_events_of(store, game[i], 0, SIZE_MAX, count_event, &found));
+    arb_store_close(store); /* the server counts what a connection has read when it ends */
+    assert_int_equal(found, TIMES * EVENTS);
+    long long read = 0;
+    for (int i = 0; i < 500 && read < TIMES * EVENTS; i++) {
+        (void)usleep(10000);
+        read = postgres_ask(where->file, "SELECT sum(idx_tup_read)::bigint FROM"
+                                         " pg_stat_all_indexes WHERE relname = 'events'") -
+               before;
+    }
+    assert_in_range(read, TIMES * EVENTS, TIMES * EVENTS + GAMES * EVENTS);
+}
+
 /* ---- size ---- */
 
 static void test_store__it_does_not_grow_beyond_a_limit(void **state)
@@ -485,6 +532,7 @@ int main(void)
         POSTGRES_TEST(test_store__a_store_can_be_closed_while_it_is_away),
         POSTGRES_TEST(test_store__a_server_that_is_doubted_is_left),
         POSTGRES_TEST(test_store__nothing_is_lost_when_the_server_is_killed),
+        POSTGRES_TEST(test_store__one_game_is_read_without_the_others),
         POSTGRES_TEST(test_store__it_does_not_grow_beyond_a_limit),
     };
 
