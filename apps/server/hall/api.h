@@ -156,6 +156,9 @@ void arb_api_fail_store(arb_http_exchange *exchange, arb_store_err err);
 /* Answers that a field of the request cannot be used. */
 void arb_api_fail_field(arb_http_exchange *exchange, const char *field);
 
+/* Does it say that its body is JSON? A form of another site cannot without asking first. */
+bool arb_api_is_json(const arb_http_request *request);
+
 /* The body of the request as an object; NULL, after an answer, when it is none. */
 json_t *arb_api_body(const arb_api_call *call);
 

@@ -24,7 +24,7 @@ static bool is_nocase(arb_http_text text, const char *word, size_t size)
     if (text.at == NULL || text.size != size)
         return false;
     for (size_t i = 0; i < size; i++)
-        if (lower(text.at[i]) != lower(word[i]))
+        if (text.at[i] != word[i] && lower(text.at[i]) != lower(word[i]))
             return false;
     return true;
 }
