@@ -16,9 +16,9 @@
 #include "server/http/http.h"
 #include "support/random_positions.h"
 
-#define GET "GET / HTTP/1.1\r\n"
+#define GET  "GET / HTTP/1.1\r\n"
 #define HOST "Host: h\r\n"
-#define END "\r\n"
+#define END  "\r\n"
 
 /* Each portion has memory of its own, so that a sanitizer sees who reads beyond it. */
 static arb_http_progress read_in_portions(arb_http_request *out, arb_http_fault *fault,

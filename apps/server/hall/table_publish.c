@@ -28,6 +28,7 @@ typedef struct arb_telling {
     arb_buf entry[ARB_SEAT_COUNT]; /* of the log: the same, or for one seat alone */
     arb_buf own[ARB_SEAT_COUNT];   /* what the state is for one seat alone */
     arb_buf whole;                 /* what is put together of them for a stream or an answer */
+    arb_fen_kept fen;
 } publication;
 
 static unsigned reader(const arb_table *t, arb_seat seat)
@@ -81,7 +82,7 @@ static void forget_piece(arb_buf *piece)
 /* Nothing is in it yet; NULL for want of memory. */
 static publication *begin(arb_hall *hall)
 {
-    if (!hall->telling && (hall->telling = malloc(sizeof *hall->telling)))
+    if (!hall->telling && (hall->telling = calloc(1, sizeof *hall->telling)))
         for_each(hall->telling, init_piece);
     else if (hall->telling)
         for_each(hall->telling, forget_piece);
@@ -96,21 +97,18 @@ void arb_telling_free(arb_hall *hall)
     hall->telling = NULL;
 }
 
-/* The text of a piece, which is made unless it is there. ARB_NOMEM. */
-static arb_err need(const char **out, arb_buf *piece, const arb_table *t, arb_seat seat,
-                    arb_err (*write)(arb_buf *, const arb_table *, arb_seat))
+/* Is it still to be made? */
+static bool is_missing(const arb_buf *piece)
 {
-    const arb_err err = arb_buf_size(piece) > 0 ? ARB_OK : write(piece, t, seat);
-
-    if (err)
-        arb_buf_cut(piece, 0);
-    *out = arb_buf_text(piece);
-    return err;
+    return arb_buf_size(piece) == 0;
 }
 
-static arb_err write_last_entry(arb_buf *out, const arb_table *t, arb_seat seat)
+/* What was not made whole is not there at all. */
+static arb_err made(arb_buf *piece, arb_err err)
 {
-    return arb_api_write_entry(out, t, t->log_count - 1, seat);
+    if (err)
+        arb_buf_cut(piece, 0);
+    return err;
 }
 
 /* Adds texts up to a NULL. */
@@ -130,24 +128,35 @@ static arb_err add_number(arb_buf *out, const char *before, uint64_t number)
     return err ? err : arb_buf_add_unsigned(out, number);
 }
 
+static arb_err add_piece(arb_buf *out, const arb_buf *piece)
+{
+    return arb_buf_add(out, arb_buf_text(piece), arb_buf_size(piece));
+}
+
 /* The members "state" and "move" as this seat sees them: two objects become one. */
 static arb_err add_state(arb_buf *out, publication *n, const arb_table *t, arb_seat seat)
 {
     const unsigned who = reader(t, seat);
-    const char *state, *move, *own;
-    arb_err err = need(&state, &n->state[who], t, seat, arb_api_write_seen);
+    arb_buf *state = &n->state[who], *own = &n->own[seat], *move = &n->move[who];
+    arb_err err = ARB_OK;
 
-    if (!err)
-        err = need(&own, &n->own[seat], t, seat, arb_api_write_own);
-    if (!err)
-        err = need(&move, &n->move[who], t, seat, arb_api_write_last_move);
+    if (is_missing(state))
+        err = made(state, arb_api_write_seen(state, t, seat, &n->fen));
+    if (!err && is_missing(own))
+        err = made(own, arb_api_write_own(own, t, seat));
+    if (!err && is_missing(move))
+        err = made(move, arb_api_write_last_move(move, t, seat, &n->fen));
     if (!err)
         err = arb_buf_add_text(out, ",\"state\":");
     if (!err)
-        err = arb_buf_add(out, state, arb_buf_size(&n->state[who]) - 1);
+        err = arb_buf_add(out, arb_buf_text(state), arb_buf_size(state) - 1);
     if (!err)
-        err = add_texts(out, (const char *[]){ ",", own + 1, ",\"move\":", move, NULL });
-    return err;
+        err = arb_buf_add_char(out, ',');
+    if (!err)
+        err = arb_buf_add(out, arb_buf_text(own) + 1, arb_buf_size(own) - 1);
+    if (!err)
+        err = arb_buf_add_text(out, ",\"move\":");
+    return err ? err : add_piece(out, move);
 }
 
 /* ---- the pages */
@@ -155,13 +164,17 @@ static arb_err add_state(arb_buf *out, publication *n, const arb_table *t, arb_s
 /* Pieces of JSON hold no end of a line, so that they are one line of data. */
 static arb_err write_event(arb_buf *out, publication *n, const arb_table *t, arb_seat seat)
 {
-    const char *entry;
-    arb_err err = need(&entry, &n->entry[entry_of(t, seat)], t, seat, write_last_entry);
+    arb_buf *entry = &n->entry[entry_of(t, seat)];
+    arb_err err = ARB_OK;
 
+    if (is_missing(entry))
+        err = made(entry, arb_api_write_entry(entry, t, t->log_count - 1, seat));
     if (!err)
         err = add_number(out, "id: ", t->sequence);
     if (!err)
-        err = add_texts(out, (const char *[]){ "\nevent: event\ndata: {\"log\":", entry, NULL });
+        err = arb_buf_add_text(out, "\nevent: event\ndata: {\"log\":");
+    if (!err)
+        err = add_piece(out, entry);
     if (!err)
         err = add_state(out, n, t, seat);
     if (!err && seat == ARB_SEAT_DESK)
