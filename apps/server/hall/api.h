@@ -14,6 +14,7 @@
 #include "common/laws_json.h"
 #include "server/hall/callers.h"
 #include "server/hall/house.h"
+#include "server/hall/json_text.h"
 #include "server/hall/table.h"
 
 typedef enum arb_api_error {
@@ -212,8 +213,7 @@ ARB_MUST_USE arb_err arb_api_write_own(arb_buf *out, const arb_table *table, arb
 bool arb_api_is_ruled(const arb_table *table, size_t index, arb_seat seat);
 
 /* What was ruled on event `index`, and the event with it, as this seat may know them. */
-ARB_MUST_USE arb_err arb_api_write_rulings(arb_buf *out, const arb_table *table, size_t index,
-                                           arb_seat seat);
+void arb_api_put_rulings(arb_json_text *text, const arb_table *table, size_t index, arb_seat seat);
 json_t *arb_api_verdict(const arb_table *table, const arb_verdict *verdict, arb_seat seat);
 ARB_MUST_USE arb_err arb_api_write_entry(arb_buf *out, const arb_table *table, size_t index,
                                          arb_seat seat);

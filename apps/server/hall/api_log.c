@@ -130,7 +130,7 @@ static void put_event(arb_json_text *w, const arb_event *event, const arb_table 
     put_words(w, &told, whole, arb_game_regulations(t->game)->book);
 }
 
-static void put_rulings(arb_json_text *w, const arb_table *t, size_t index, arb_seat seat)
+void arb_api_put_rulings(arb_json_text *w, const arb_table *t, size_t index, arb_seat seat)
 {
     arb_verdict verdict;
 
@@ -139,15 +139,6 @@ static void put_rulings(arb_json_text *w, const arb_table *t, size_t index, arb_
         arb_json_text_put(w, "[]");
     else
         arb_json_text_value(w, arb_api_verdict(t, &verdict, seat));
-}
-
-arb_err arb_api_write_rulings(arb_buf *out, const arb_table *t, size_t index, arb_seat seat)
-{
-    arb_json_text w;
-
-    arb_json_text_begin(&w, out);
-    put_rulings(&w, t, index, seat);
-    return arb_json_text_end(&w);
 }
 
 arb_err arb_api_write_entry(arb_buf *out, const arb_table *t, size_t index, arb_seat seat)
@@ -165,14 +156,15 @@ arb_err arb_api_write_entry(arb_buf *out, const arb_table *t, size_t index, arb_
     arb_json_text_put(&w, ",\"time\":");
     arb_json_text_seconds(&w, event->time);
     arb_json_text_put(&w, ",\"actor\":");
-    arb_json_text_string(&w, arb_actor_word((arb_actor)event->actor));
+    const char *actor = arb_actor_word((arb_actor)event->actor);
+    arb_json_text_word(&w, actor, strlen(actor), false);
     put_event(&w, event, t, index, seat);
     arb_json_text_put(&w, refused ? ",\"refused\":true" : ",\"refused\":false");
     arb_json_text_put(&w, entry->by_hall ? ",\"hall\":true" : ",\"hall\":false");
     if (arb_log_is_entered(entry, event))
         arb_json_text_put(&w, ",\"entered\":true");
     arb_json_text_put(&w, ",\"rulings\":");
-    put_rulings(&w, t, index, seat);
+    arb_api_put_rulings(&w, t, index, seat);
     if (arb_rights_watches(seat, t->game)) {
         arb_json_text_put(&w, ",\"calls\":");
         arb_json_text_string(&w, arb_call_word(arb_call_of(t, index)));

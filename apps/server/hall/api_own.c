@@ -171,9 +171,11 @@ static void put_possible(writer *w, const arb_table *t, arb_seat seat)
     arb_rights_offer(from, t, seat);
     begin(w, ",\"can\":[");
     for (unsigned i = 0; i < ARB_VERB_COUNT; i++) {
+        if (from[i] == ARB_MS_NEVER) /* as most of them */
+            continue;
         if (from[i] <= now)
             put_verb(w, (arb_verb)i);
-        else if (from[i] != ARB_MS_NEVER)
+        else
             later[later_count++] = (arb_verb)i;
     }
     begin(w, "],\"soon\":{");

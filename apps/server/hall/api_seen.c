@@ -235,6 +235,16 @@ static void put_members(writer *w, json_t *tree)
 
 /* ---- claims, and what the arbiter keeps to himself (12.6) */
 
+static bool has_penalties(const arb_state *state)
+{
+    bool any = false;
+
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        any |= arb_state_fined(state, c) || arb_state_excluded(state, c) > 0 ||
+               arb_state_expelled(state, c);
+    return any;
+}
+
 static void put_claims(writer *w, const arb_state *state)
 {
     const arb_pending pending = arb_state_pending(state);
@@ -243,7 +253,10 @@ static void put_claims(writer *w, const arb_state *state)
                   arb_state_illegal(state, ARB_BLACK));
     put_colour(w, ",\"offer\":", arb_state_offer(state));
     put_word(w, ",\"pending\":", pending == ARB_PENDING_NONE ? NULL : arb_pending_word(pending));
-    put_tree(w, ",\"penalties\":", arb_json_penalties(state));
+    if (has_penalties(state))
+        put_tree(w, ",\"penalties\":", arb_json_penalties(state));
+    else
+        put(w, ",\"penalties\":[]");
 }
 
 static void put_secrets(writer *w, const arb_table *t, arb_seat seat)

@@ -7,6 +7,7 @@
  */
 #include <stdlib.h>
 
+#include "server/hall/json_text.h"
 #include "server/hall/shadow.h"
 
 enum { PUBLICATION_LIMIT = 1 << 20 };
@@ -111,30 +112,8 @@ static arb_err made(arb_buf *piece, arb_err err)
     return err;
 }
 
-/* Adds texts up to a NULL. */
-static arb_err add_texts(arb_buf *out, const char *const *texts)
-{
-    arb_err err = ARB_OK;
-
-    for (; *texts && !err; texts++)
-        err = arb_buf_add_text(out, *texts);
-    return err;
-}
-
-static arb_err add_number(arb_buf *out, const char *before, uint64_t number)
-{
-    const arb_err err = arb_buf_add_text(out, before);
-
-    return err ? err : arb_buf_add_unsigned(out, number);
-}
-
-static arb_err add_piece(arb_buf *out, const arb_buf *piece)
-{
-    return arb_buf_add(out, arb_buf_text(piece), arb_buf_size(piece));
-}
-
-/* The members "state" and "move" as this seat sees them: two objects become one. */
-static arb_err add_state(arb_buf *out, publication *n, const arb_table *t, arb_seat seat)
+/* Makes the state and the last move as this seat sees them, unless they are there. */
+static arb_err make_state(publication *n, const arb_table *t, arb_seat seat)
 {
     const unsigned who = reader(t, seat);
     arb_buf *state = &n->state[who], *own = &n->own[seat], *move = &n->move[who];
@@ -146,17 +125,32 @@ static arb_err add_state(arb_buf *out, publication *n, const arb_table *t, arb_s
         err = made(own, arb_api_write_own(own, t, seat));
     if (!err && is_missing(move))
         err = made(move, arb_api_write_last_move(move, t, seat, &n->fen));
-    if (!err)
-        err = arb_buf_add_text(out, ",\"state\":");
-    if (!err)
-        err = arb_buf_add(out, arb_buf_text(state), arb_buf_size(state) - 1);
-    if (!err)
-        err = arb_buf_add_char(out, ',');
-    if (!err)
-        err = arb_buf_add(out, arb_buf_text(own) + 1, arb_buf_size(own) - 1);
-    if (!err)
-        err = arb_buf_add_text(out, ",\"move\":");
-    return err ? err : add_piece(out, move);
+    return err;
+}
+
+static void put_piece(arb_json_text *w, const arb_buf *piece)
+{
+    arb_json_text_put_bytes(w, arb_buf_text(piece), arb_buf_size(piece));
+}
+
+ARB_JSON_TEXT_INLINE void put_number(arb_json_text *w, const char *before, uint64_t number)
+{
+    arb_json_text_put(w, before);
+    arb_json_text_integer(w, (int64_t)number);
+}
+
+/* The members "state" and "move", which were made: two objects become one. */
+static void put_state(arb_json_text *w, const publication *n, const arb_table *t, arb_seat seat)
+{
+    const unsigned who = reader(t, seat);
+    const arb_buf *state = &n->state[who], *own = &n->own[seat];
+
+    arb_json_text_put(w, ",\"state\":");
+    arb_json_text_put_bytes(w, arb_buf_text(state), arb_buf_size(state) - 1);
+    arb_json_text_put(w, ",");
+    arb_json_text_put_bytes(w, arb_buf_text(own) + 1, arb_buf_size(own) - 1);
+    arb_json_text_put(w, ",\"move\":");
+    put_piece(w, &n->move[who]);
 }
 
 /* ---- the pages */
@@ -165,21 +159,22 @@ static arb_err add_state(arb_buf *out, publication *n, const arb_table *t, arb_s
 static arb_err write_event(arb_buf *out, publication *n, const arb_table *t, arb_seat seat)
 {
     arb_buf *entry = &n->entry[entry_of(t, seat)];
-    arb_err err = ARB_OK;
+    arb_err err = make_state(n, t, seat);
+    arb_json_text w;
 
-    if (is_missing(entry))
+    if (!err && is_missing(entry))
         err = made(entry, arb_api_write_entry(entry, t, t->log_count - 1, seat));
-    if (!err)
-        err = add_number(out, "id: ", t->sequence);
-    if (!err)
-        err = arb_buf_add_text(out, "\nevent: event\ndata: {\"log\":");
-    if (!err)
-        err = add_piece(out, entry);
-    if (!err)
-        err = add_state(out, n, t, seat);
-    if (!err && seat == ARB_SEAT_DESK)
-        err = add_number(out, ",\"game\":", t->id);
-    return err ? err : arb_buf_add_text(out, "}\n\n");
+    if (err)
+        return err;
+    arb_json_text_begin(&w, out);
+    put_number(&w, "id: ", t->sequence);
+    arb_json_text_put(&w, "\nevent: event\ndata: {\"log\":");
+    put_piece(&w, entry);
+    put_state(&w, n, t, seat);
+    if (seat == ARB_SEAT_DESK)
+        put_number(&w, ",\"game\":", t->id);
+    arb_json_text_put(&w, "}\n\n");
+    return arb_json_text_end(&w);
 }
 
 /* One event for all the pages of one seat: it is written once, and may come `late`. */
@@ -220,10 +215,11 @@ static void push(arb_table *t, publication *n, const arb_submission *s)
 
     for (unsigned i = 0; i < ARB_SEAT_COUNT - 1; i++) {
         const arb_seat seat = order[arb_state_turn(arb_game_state(t->game)) == ARB_BLACK][i];
+        if (t->present[seat] == 0 || !arb_log_is_visible(t, index, seat))
+            continue;
         if (seat == ARB_SEAT_SPECTATOR && !t->shadow && arb_table_delay_ms(t) > 0)
             continue; /* that is for the shadow to tell */
-        if (t->present[seat] > 0 && arb_log_is_visible(t, index, seat))
-            push_to(t->viewers, n, t, seat, knows(t, s, seat));
+        push_to(t->viewers, n, t, seat, knows(t, s, seat));
     }
     if (!t->shadow)
         push_to(t->hall->desk, n, t, ARB_SEAT_DESK, false);
@@ -232,18 +228,23 @@ static void push(arb_table *t, publication *n, const arb_submission *s)
 /* ---- the sender */
 
 /* The beginning of an answer, up to what was ruled. */
-static arb_err write_numbers(arb_buf *out, uint64_t sequence, size_t number, bool refused,
-                             bool again)
+static void put_numbers(arb_json_text *w, uint64_t sequence, size_t number, bool refused,
+                        bool again)
 {
-    arb_err err = add_number(out, "{\"seq\":", sequence);
+    put_number(w, "{\"seq\":", sequence);
+    put_number(w, ",\"number\":", number);
+    arb_json_text_put(w, ",\"refused\":");
+    arb_json_text_bool(w, refused);
+    arb_json_text_put(w, ",\"again\":");
+    arb_json_text_bool(w, again);
+    arb_json_text_put(w, ",\"rulings\":");
+}
 
-    if (!err)
-        err = add_number(out, ",\"number\":", number);
-    return err ? err
-               : add_texts(out,
-                           (const char *[]){ refused ? ",\"refused\":true" : ",\"refused\":false",
-                                             again ? ",\"again\":true" : ",\"again\":false",
-                                             ",\"rulings\":", NULL });
+static arb_err end_answer(arb_json_text *w)
+{
+    put_number(w, ",\"now\":", (uint64_t)arb_boottime_ms());
+    arb_json_text_put(w, "}");
+    return arb_json_text_end(w);
 }
 
 static arb_err write_answer(arb_buf *out, publication *n, const arb_submission *s, size_t number,
@@ -253,30 +254,32 @@ static arb_err write_answer(arb_buf *out, publication *n, const arb_submission *
     const arb_log_entry *entry = &t->log[number - 1];
     /* A spectator is told what became of his own report, though no stream tells of it. */
     const arb_seat seat = s->seat == ARB_SEAT_SPECTATOR ? ARB_SEAT_ARBITER : s->seat;
-    arb_err err =
-        write_numbers(out, entry->sequence, number, arb_log_is_refused(t, number - 1), again);
+    const arb_err err = make_state(n, t, s->seat);
+    arb_json_text w;
 
-    if (!err)
-        err = arb_api_write_rulings(out, t, number - 1, seat);
-    if (!err)
-        err = add_state(out, n, t, s->seat);
-    if (!err)
-        err = add_number(out, ",\"now\":", (uint64_t)arb_boottime_ms());
-    return err ? err : arb_buf_add_char(out, '}');
+    if (err)
+        return err;
+    arb_json_text_begin(&w, out);
+    put_numbers(&w, entry->sequence, number, arb_log_is_refused(t, number - 1), again);
+    arb_api_put_rulings(&w, t, number - 1, seat);
+    put_state(&w, n, t, s->seat);
+    return end_answer(&w);
 }
 
 /* Who looks on with a delay is told that his report has come, and nothing that would be news. */
 static arb_err write_receipt(arb_buf *out, publication *n, const arb_table *seen, bool again)
 {
-    arb_err err = write_numbers(out, seen->sequence, seen->log_count, false, again);
+    const arb_err err = seen->game ? make_state(n, seen, ARB_SEAT_SPECTATOR) : ARB_OK;
+    arb_json_text w;
 
-    if (!err)
-        err = arb_buf_add_text(out, "[]");
-    if (!err && seen->game)
-        err = add_state(out, n, seen, ARB_SEAT_SPECTATOR);
-    if (!err)
-        err = add_number(out, ",\"now\":", (uint64_t)arb_boottime_ms());
-    return err ? err : arb_buf_add_char(out, '}');
+    if (err)
+        return err;
+    arb_json_text_begin(&w, out);
+    put_numbers(&w, seen->sequence, seen->log_count, false, again);
+    arb_json_text_put(&w, "[]");
+    if (seen->game)
+        put_state(&w, n, seen, ARB_SEAT_SPECTATOR);
+    return end_answer(&w);
 }
 
 bool arb_table_receive(const arb_submission *s, bool again)

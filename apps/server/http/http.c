@@ -259,8 +259,9 @@ static arb_http_fault read_fields(arb_http_request *out, unsigned *seen, const c
     return ARB_HTTP_FAULT_NONE;
 }
 
-/* Reads a head that is whole and whose lines end properly, as the scan has seen. */
-static arb_http_fault read_head(arb_http_request *out, const char *bytes, size_t size)
+/* Reads a head that is whole and whose lines end properly, as the scan has seen; `begun`: `out` has
+ * its request line already. */
+static arb_http_fault read_head(arb_http_request *out, const char *bytes, size_t size, bool begun)
 {
     const char *fields = (const char *)memchr(bytes, '\n', size) + 1;
     const arb_http_text line = { bytes, (size_t)(fields - bytes) - 2 };
@@ -271,7 +272,7 @@ static arb_http_fault read_head(arb_http_request *out, const char *bytes, size_t
     out->body = (arb_http_text){ bytes + size, 0 };
     out->close = false;
     out->field_count = 0;
-    arb_http_fault fault = read_request_line(out, line);
+    arb_http_fault fault = begun ? ARB_HTTP_FAULT_NONE : read_request_line(out, line);
     if (fault == ARB_HTTP_FAULT_NONE)
         fault = read_fields(out, &seen, fields, bytes + size - 2);
     if (fault != ARB_HTTP_FAULT_NONE)
@@ -362,13 +363,14 @@ static arb_http_fault scan_on(bool *whole, arb_http_request *out, arb_http_scan 
 arb_http_progress arb_http_read(arb_http_request *out, arb_http_fault *fault, arb_http_scan *scan,
                                 const char *bytes, size_t size)
 {
+    const bool begins = scan->line == 0;
     bool whole = false;
     arb_http_fault found = scan_on(&whole, out, scan, bytes, size);
 
     if (found == ARB_HTTP_FAULT_NONE && !whole)
         return ARB_HTTP_MORE;
     if (found == ARB_HTTP_FAULT_NONE)
-        found = read_head(out, bytes, scan->seen);
+        found = read_head(out, bytes, scan->seen, begins);
     if (found == ARB_HTTP_FAULT_NONE)
         return ARB_HTTP_READY;
     *fault = found;
