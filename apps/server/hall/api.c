@@ -131,8 +131,7 @@ void arb_api_fail_field(arb_http_exchange *exchange, const char *field)
     arb_api_fail_with(exchange, ARB_API_FIELD, json_pack("{ss}", "field", field));
 }
 
-/* A form of another site can send no such type without asking first. */
-static bool is_json(const arb_http_request *request)
+bool arb_api_is_json(const arb_http_request *request)
 {
     arb_http_text type = arb_http_field_get(request, "Content-Type");
     const char *end = type.at ? memchr(type.at, ';', type.size) : NULL;
@@ -147,7 +146,7 @@ static bool is_json(const arb_http_request *request)
 json_t *arb_api_body(const arb_api_call *call)
 {
     const arb_http_text body = call->request->body;
-    json_t *read = is_json(call->request) && body.at
+    json_t *read = arb_api_is_json(call->request) && body.at
                        ? json_loadb(body.at, body.size, JSON_REJECT_DUPLICATES, NULL)
                        : NULL;
 

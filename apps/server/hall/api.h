@@ -14,6 +14,7 @@
 #include "common/laws_json.h"
 #include "server/hall/callers.h"
 #include "server/hall/house.h"
+#include "server/hall/json_text.h"
 #include "server/hall/table.h"
 
 typedef enum arb_api_error {
@@ -120,8 +121,9 @@ bool arb_rights_has_arbiter(const arb_table *table);
 /* Would a player ask for an arbiter where there is none? */
 bool arb_rights_calls_nobody(const arb_table *table, arb_seat seat, arb_verb verb);
 
-/* Has the seat this verb, and would it mean something at this table? */
-bool arb_rights_is_offered(const arb_table *table, arb_seat seat, arb_verb verb);
+/* Of what the seat can do, from when on (can.h), takes away what would mean nothing at this table.
+ */
+void arb_rights_offer(arb_ms from[ARB_VERB_COUNT], const arb_table *table, arb_seat seat);
 
 /* ---- api.c */
 
@@ -156,6 +158,9 @@ void arb_api_fail_store(arb_http_exchange *exchange, arb_store_err err);
 /* Answers that a field of the request cannot be used. */
 void arb_api_fail_field(arb_http_exchange *exchange, const char *field);
 
+/* Does it say that its body is JSON? A form of another site cannot without asking first. */
+bool arb_api_is_json(const arb_http_request *request);
+
 /* The body of the request as an object; NULL, after an answer, when it is none. */
 json_t *arb_api_body(const arb_api_call *call);
 
@@ -175,8 +180,19 @@ json_t *arb_api_waits(const arb_state *state);
 arb_colour arb_api_checked(const arb_pos *pos, bool either);
 /* How it stands with what is written to a claim (III.6.1). */
 const char *arb_api_papers(const arb_state *state);
-/* What stands on the board, as the first field of FEN; to whom it is not shown, what stood there
- * first. Where there are two, a player's own, and the game's position for others. */
+/* The diagram that was written last, and its FEN: what is told of one event shows the same one
+ * three times. Begins as { 0 }. */
+typedef struct arb_fen_kept {
+    arb_setup setup;
+    size_t size, board; /* of the text, 0: there is none yet; and of its first field */
+    char text[ARB_FEN_SIZE];
+} arb_fen_kept;
+void arb_fen_keep(arb_fen_kept *kept, const arb_setup *setup);
+
+/* What stands on the board, as this seat sees it; what stood there first, to whom it is not shown.
+ * Where there are two, a player's own, and the game's position for others. */
+arb_setup arb_api_diagram(const arb_table *table, arb_seat seat);
+/* The same, as the first field of FEN. */
 void arb_api_board(char out[ARB_FEN_SIZE], const arb_table *table, arb_seat seat);
 /* What a trained eye would see on the board, for the arbiter. */
 json_t *arb_api_observable(const arb_table *t);
@@ -189,15 +205,15 @@ json_t *arb_api_observable(const arb_table *t);
 json_t *arb_api_state_seen(const arb_table *table, arb_seat seat);
 enum { ARB_OWN_MAX = 1 << 16 };
 /* The same text as that of the tree. ARB_NOMEM, ARB_RANGE. */
-ARB_MUST_USE arb_err arb_api_write_seen(arb_buf *out, const arb_table *table, arb_seat seat);
+ARB_MUST_USE arb_err arb_api_write_seen(arb_buf *out, const arb_table *table, arb_seat seat,
+                                        arb_fen_kept *kept);
 ARB_MUST_USE arb_err arb_api_write_own(arb_buf *out, const arb_table *table, arb_seat seat);
 
 /* Was event `index` refused, or anything ruled on it that this seat may know? */
 bool arb_api_is_ruled(const arb_table *table, size_t index, arb_seat seat);
 
 /* What was ruled on event `index`, and the event with it, as this seat may know them. */
-ARB_MUST_USE arb_err arb_api_write_rulings(arb_buf *out, const arb_table *table, size_t index,
-                                           arb_seat seat);
+void arb_api_put_rulings(arb_json_text *text, const arb_table *table, size_t index, arb_seat seat);
 json_t *arb_api_verdict(const arb_table *table, const arb_verdict *verdict, arb_seat seat);
 ARB_MUST_USE arb_err arb_api_write_entry(arb_buf *out, const arb_table *table, size_t index,
                                          arb_seat seat);
@@ -207,7 +223,8 @@ json_t *arb_api_log(const arb_table *table, arb_seat seat);
 /* The moves as this seat may know them, or the last one alone; null when there is none. */
 json_t *arb_api_moves(const arb_table *table, arb_seat seat);
 json_t *arb_api_last_move(const arb_table *table, arb_seat seat);
-ARB_MUST_USE arb_err arb_api_write_last_move(arb_buf *out, const arb_table *table, arb_seat seat);
+ARB_MUST_USE arb_err arb_api_write_last_move(arb_buf *out, const arb_table *table, arb_seat seat,
+                                             arb_fen_kept *kept);
 json_t *arb_api_names(const arb_names *names);
 
 /* ---- calls.c: what an event is to the arbiter, the most urgent last */

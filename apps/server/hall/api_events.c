@@ -6,6 +6,7 @@
 
 #include "common/jot.h"
 #include "server/hall/appointing.h"
+#include "server/hall/sent.h"
 
 /* A round trip beyond this is no measurement. */
 enum { MEASURE_MAX_MS = 10000 };
@@ -13,28 +14,16 @@ enum { MEASURE_MAX_MS = 10000 };
 /* Anybody may look on: what he tells the arbiter is short. */
 enum { REPORT_MAX = 500 };
 
-static bool read_id(arb_submission *s, const json_t *body)
+static bool read_id(arb_submission *s, arb_http_text id)
 {
     static const char letters[ARB_SEAT_COUNT] = { 'w', 'b', 'a', 's', 'd', 't', 'x', 'y' };
-    const char *id = json_string_value(json_object_get(body, "id"));
 
-    if (!id || !*id || strlen(id) > ARB_CLIENT_MAX)
+    if (!id.at || id.size == 0 || id.size > ARB_CLIENT_MAX)
         return false;
     arb_jot jot = arb_jot_begin(s->client, sizeof s->client);
     arb_jot_bytes(&jot, (const char[]){ letters[s->seat], '.' }, 2);
-    arb_jot_text(&jot, id);
+    arb_jot_bytes(&jot, id.at, id.size);
     return true;
-}
-
-/* The last event that the page had shown; not said, it is meant in any case. */
-static bool read_seen(arb_submission *s, const json_t *body)
-{
-    const json_t *seen = json_object_get(body, "seen");
-
-    if (!seen || json_is_null(seen))
-        return true;
-    s->seen = (int64_t)json_integer_value(seen);
-    return json_is_integer(seen) && s->seen >= 0;
 }
 
 /* What the server knows of the way to this page by now. */
@@ -86,16 +75,13 @@ static bool take_name(const arb_api_call *call, arb_submission *s)
 }
 
 /* Whose event it is: of whoever sends it, or of the player for whom it is entered. */
-static bool read_acts(arb_seat *out, const arb_api_call *call, const json_t *body)
+static bool read_acts(arb_seat *out, const arb_api_call *call, const arb_sent *sent)
 {
-    const json_t *value = json_object_get(body, "for");
-    const char *word = json_string_value(value);
-
     *out = call->seat;
-    if (!value || json_is_null(value))
+    if (!sent->is_for)
         return true;
-    for (unsigned i = 0; word && i <= ARB_SEAT_BLACK; i++) {
-        if (strcmp(word, arb_seat_word((arb_seat)i)) == 0) {
+    for (unsigned i = 0; i <= ARB_SEAT_BLACK; i++) {
+        if (arb_http_text_is(sent->acts, arb_seat_word((arb_seat)i))) {
             *out = (arb_seat)i;
             return true;
         }
@@ -103,11 +89,10 @@ static bool read_acts(arb_seat *out, const arb_api_call *call, const json_t *bod
     return false;
 }
 
-static void submit(const arb_api_call *call, const json_t *body, arb_verb verb, arb_seat acts)
+static void submit(const arb_api_call *call, const arb_sent *sent, arb_verb verb, arb_seat acts)
 {
-    const json_t *think = json_object_get(body, "think"), *event = json_object_get(body, "event");
-    arb_submission *s = arb_submission_new(call->table, call->seat, json_string_value(event),
-                                           json_string_length(event));
+    arb_submission *s =
+        arb_submission_new(call->table, call->seat, sent->event.at, sent->event.size);
 
     if (!s) {
         arb_api_fail(call->exchange, ARB_API_MEMORY);
@@ -118,15 +103,14 @@ static void submit(const arb_api_call *call, const json_t *body, arb_verb verb, 
         arb_submission_free(s);
         return;
     }
-    const bool is_named = read_id(s, body);
-    if (!is_named || !read_seen(s, body)) {
+    const bool is_named = read_id(s, sent->id);
+    if (!is_named || sent->is_seen_wrong) {
         arb_submission_free(s);
         arb_api_fail_field(call->exchange, is_named ? "seen" : "id");
         return;
     }
-    if (json_is_number(think) && json_number_value(think) >= 0 &&
-        json_number_value(think) < 86400000.0)
-        s->think_ms = (int64_t)json_number_value(think);
+    s->seen = sent->seen;
+    s->think_ms = sent->think_ms;
     s->rtt_ms = round_trip(call);
     s->visitor = arb_hall_caller(call);
     s->exchange = call->exchange;
@@ -158,31 +142,44 @@ static bool may_send(const arb_api_call *call, arb_seat acts, arb_verb verb)
                               : arb_rights_may_enter(call->table, call->seat, verb);
 }
 
+/* What was sent; false after an answer. */
+static bool read_sent(arb_sent *out, const arb_api_call *call)
+{
+    const arb_http_text body = call->request->body;
+
+    if (arb_api_is_json(call->request) && body.at && arb_sent_read_plain(out, body))
+        return true;
+    json_t *tree = arb_api_body(call);
+    if (!tree)
+        return false;
+    arb_sent_read_tree(out, tree);
+    return true;
+}
+
 void arb_api_events(const arb_api_call *call)
 {
     const bool spectator = call->seat == ARB_SEAT_SPECTATOR;
-    json_t *body;
+    arb_sent sent;
     arb_verb verb;
     arb_seat acts;
 
     if (!arb_hall_allows(call, spectator ? ARB_LIMIT_REPORT : ARB_LIMIT_EVENT) ||
-        !(body = arb_api_body(call)))
+        !read_sent(&sent, call))
         return;
-    const char *text = json_string_value(json_object_get(body, "event"));
-    const size_t size = json_string_length(json_object_get(body, "event"));
-    if (!text || size == 0)
+    const arb_http_text text = sent.event;
+    if (!text.at || text.size == 0)
         arb_api_fail_field(call->exchange, "event");
-    else if (size > (spectator ? REPORT_MAX : ARB_EVENT_TEXT_MAX))
+    else if (text.size > (spectator ? REPORT_MAX : ARB_EVENT_TEXT_MAX))
         arb_api_fail(call->exchange, ARB_API_TOO_LONG);
-    else if (!read_acts(&acts, call, body))
+    else if (!read_acts(&acts, call, &sent))
         arb_api_fail_field(call->exchange, "for");
-    else if (!may_send(call, acts, verb = arb_rights_verb(text, size)))
+    else if (!may_send(call, acts, verb = arb_rights_verb(text.at, text.size)))
         arb_api_fail(call->exchange, ARB_API_NOT_YOURS);
     else if (arb_rights_calls_nobody(call->table, call->seat, verb))
         arb_api_fail(call->exchange, ARB_API_NO_ARBITER);
     else if (admit(call, verb))
-        submit(call, body, verb, acts);
-    json_decref(body);
+        submit(call, &sent, verb, acts);
+    json_decref(sent.tree);
 }
 
 void arb_api_stream(const arb_api_call *call)

@@ -89,11 +89,13 @@ static void put_words(arb_json_text *w, const arb_event *event, bool whole,
         [ARB_LANG_EN] = ",\"words\":{\"en\":", [ARB_LANG_IT] = ",\"it\":"
     };
 
+    arb_buf text;
+
+    arb_buf_init(&text, NULL, WORDS_MAX);
     for (unsigned lang = 0; lang < ARB_LANG_COUNT; lang++) {
-        arb_buf text;
         arb_ink ink = { .out = &text };
 
-        arb_buf_init(&text, NULL, WORDS_MAX);
+        arb_buf_cut(&text, 0);
         if (whole)
             arb_deed_write(&ink, event, book, (arb_lang)lang);
         else
@@ -102,8 +104,8 @@ static void put_words(arb_json_text *w, const arb_event *event, bool whole,
         arb_json_text_string(w, arb_buf_text(&text));
         if (ink.err)
             w->err = ink.err;
-        arb_buf_clear(&text);
     }
+    arb_buf_clear(&text);
     arb_json_text_put(w, "}");
 }
 
@@ -128,7 +130,7 @@ static void put_event(arb_json_text *w, const arb_event *event, const arb_table 
     put_words(w, &told, whole, arb_game_regulations(t->game)->book);
 }
 
-static void put_rulings(arb_json_text *w, const arb_table *t, size_t index, arb_seat seat)
+void arb_api_put_rulings(arb_json_text *w, const arb_table *t, size_t index, arb_seat seat)
 {
     arb_verdict verdict;
 
@@ -137,15 +139,6 @@ static void put_rulings(arb_json_text *w, const arb_table *t, size_t index, arb_
         arb_json_text_put(w, "[]");
     else
         arb_json_text_value(w, arb_api_verdict(t, &verdict, seat));
-}
-
-arb_err arb_api_write_rulings(arb_buf *out, const arb_table *t, size_t index, arb_seat seat)
-{
-    arb_json_text w;
-
-    arb_json_text_begin(&w, out);
-    put_rulings(&w, t, index, seat);
-    return arb_json_text_end(&w);
 }
 
 arb_err arb_api_write_entry(arb_buf *out, const arb_table *t, size_t index, arb_seat seat)
@@ -163,14 +156,15 @@ arb_err arb_api_write_entry(arb_buf *out, const arb_table *t, size_t index, arb_
     arb_json_text_put(&w, ",\"time\":");
     arb_json_text_seconds(&w, event->time);
     arb_json_text_put(&w, ",\"actor\":");
-    arb_json_text_string(&w, arb_actor_word((arb_actor)event->actor));
+    const char *actor = arb_actor_word((arb_actor)event->actor);
+    arb_json_text_word(&w, actor, strlen(actor), false);
     put_event(&w, event, t, index, seat);
     arb_json_text_put(&w, refused ? ",\"refused\":true" : ",\"refused\":false");
     arb_json_text_put(&w, entry->by_hall ? ",\"hall\":true" : ",\"hall\":false");
     if (arb_log_is_entered(entry, event))
         arb_json_text_put(&w, ",\"entered\":true");
     arb_json_text_put(&w, ",\"rulings\":");
-    put_rulings(&w, t, index, seat);
+    arb_api_put_rulings(&w, t, index, seat);
     if (arb_rights_watches(seat, t->game)) {
         arb_json_text_put(&w, ",\"calls\":");
         arb_json_text_string(&w, arb_call_word(arb_call_of(t, index)));
@@ -210,18 +204,17 @@ json_t *arb_api_log(const arb_table *t, arb_seat seat)
 
 /* ---- the moves, as text too */
 
+/* Nothing of it has to be escaped. */
 static void put_move(arb_json_text *w, const char *san, const char *uci, const arb_setup *after,
-                     const int64_t clock_ms[2])
+                     const int64_t clock_ms[2], arb_fen_kept *kept)
 {
-    char fen[ARB_FEN_SIZE];
-
-    (void)arb_fen_write(fen, sizeof fen, after, ARB_FEN_X, NULL);
+    arb_fen_keep(kept, after);
     arb_json_text_put(w, "{\"san\":");
-    arb_json_text_string(w, san);
+    arb_json_text_word(w, san, strlen(san), false);
     arb_json_text_put(w, ",\"uci\":");
-    arb_json_text_string(w, uci);
+    arb_json_text_word(w, uci, strlen(uci), false);
     arb_json_text_put(w, ",\"fen\":");
-    arb_json_text_string(w, fen);
+    arb_json_text_word(w, kept->text, kept->size, false);
     arb_json_text_put(w, ",\"white_ms\":");
     arb_json_text_integer(w, clock_ms[ARB_WHITE]);
     arb_json_text_put(w, ",\"black_ms\":");
@@ -231,17 +224,18 @@ static void put_move(arb_json_text *w, const char *san, const char *uci, const a
 
 /* An illegal displacement; written like a move from `before`, or plainly when that is NULL. */
 static void put_displaced(arb_json_text *w, const arb_pos *before, arb_hand hand,
-                          const arb_setup *after, const int64_t clock_ms[2])
+                          const arb_setup *after, const int64_t clock_ms[2], arb_fen_kept *kept)
 {
     char san[MOVE_ROOM], uci[MOVE_ROOM];
 
     (void)arb_hand_write(uci, sizeof uci, hand);
     if (before)
         (void)arb_hand_san_write(san, sizeof san, before, hand, after);
-    put_move(w, before ? san : uci, uci, after, clock_ms);
+    put_move(w, before ? san : uci, uci, after, clock_ms, kept);
 }
 
-static void put_ply(arb_json_text *w, const arb_table *t, arb_seat seat, arb_ply ply)
+static void put_ply(arb_json_text *w, const arb_table *t, arb_seat seat, arb_ply ply,
+                    arb_fen_kept *kept)
 {
     const arb_history *history = arb_game_history(t->game);
     const arb_ply_record *record = arb_history_get(history, ply);
@@ -252,19 +246,20 @@ static void put_ply(arb_json_text *w, const arb_table *t, arb_seat seat, arb_ply
     if (record->kind == ARB_PLY_HAND) {
         const bool hidden = !arb_rights_may_know(seat, ARB_SECRET_ILLEGAL, t->game) &&
                             arb_history_position(&before, history, record->before);
-        put_displaced(w, hidden ? &before : NULL, record->hand, &after, record->note.clock_ms);
+        put_displaced(w, hidden ? &before : NULL, record->hand, &after, record->note.clock_ms,
+                      kept);
         return;
     }
     (void)arb_game_ply_write(san, sizeof san, t->game, ply);
     (void)arb_uci_write(uci, sizeof uci, record->move,
                         (arb_variant)arb_game_regulations(t->game)->variant);
-    put_move(w, san, uci, &after, record->note.clock_ms);
+    put_move(w, san, uci, &after, record->note.clock_ms, kept);
 }
 
 /* Puts the displacement on the board, for a seat that has to take it for a move; otherwise false.
  */
 static bool put_displacement(arb_json_text *w, const arb_table *t, arb_seat seat,
-                             const char *before)
+                             const char *before, arb_fen_kept *kept)
 {
     const arb_state *state = arb_game_state(t->game);
     int64_t clock_ms[2];
@@ -275,7 +270,7 @@ static bool put_displacement(arb_json_text *w, const arb_table *t, arb_seat seat
         return false;
     const arb_setup after = arb_state_board(state);
     arb_json_text_put(w, before);
-    put_displaced(w, arb_state_position(state), hand, &after, clock_ms);
+    put_displaced(w, arb_state_position(state), hand, &after, clock_ms, kept);
     return true;
 }
 
@@ -283,6 +278,7 @@ static void put_plies(arb_json_text *w, const arb_table *t, arb_seat seat)
 {
     const size_t count = arb_game_plies(NULL, 0, t->game);
     arb_ply *plies = count ? malloc(count * sizeof *plies) : NULL;
+    arb_fen_kept kept = { .size = 0 };
 
     if (plies)
         (void)arb_game_plies(plies, count, t->game);
@@ -290,9 +286,9 @@ static void put_plies(arb_json_text *w, const arb_table *t, arb_seat seat)
         w->err = ARB_NOMEM;
     for (size_t i = 0; plies && i < count; i++) {
         arb_json_text_put(w, i > 0 ? "," : "");
-        put_ply(w, t, seat, plies[i]);
+        put_ply(w, t, seat, plies[i], &kept);
     }
-    (void)put_displacement(w, t, seat, count > 0 ? "," : "");
+    (void)put_displacement(w, t, seat, count > 0 ? "," : "", &kept);
     free(plies);
 }
 
@@ -310,7 +306,7 @@ json_t *arb_api_moves(const arb_table *t, arb_seat seat)
     return tree_of(&text, arb_json_text_end(&w));
 }
 
-arb_err arb_api_write_last_move(arb_buf *out, const arb_table *t, arb_seat seat)
+arb_err arb_api_write_last_move(arb_buf *out, const arb_table *t, arb_seat seat, arb_fen_kept *kept)
 {
     arb_json_text w;
     arb_ply last;
@@ -318,9 +314,9 @@ arb_err arb_api_write_last_move(arb_buf *out, const arb_table *t, arb_seat seat)
     arb_json_text_begin(&w, out);
     if (!arb_rights_sees_board(seat, t->game))
         arb_json_text_put(&w, "null");
-    else if (!put_displacement(&w, t, seat, "")) {
+    else if (!put_displacement(&w, t, seat, "", kept)) {
         if (arb_game_last_ply(&last, t->game))
-            put_ply(&w, t, seat, last);
+            put_ply(&w, t, seat, last, kept);
         else
             arb_json_text_put(&w, "null");
     }
@@ -329,10 +325,11 @@ arb_err arb_api_write_last_move(arb_buf *out, const arb_table *t, arb_seat seat)
 
 json_t *arb_api_last_move(const arb_table *t, arb_seat seat)
 {
+    arb_fen_kept kept = { .size = 0 };
     arb_buf text;
 
     arb_buf_init(&text, NULL, ENTRY_MAX);
-    return tree_of(&text, arb_api_write_last_move(&text, t, seat));
+    return tree_of(&text, arb_api_write_last_move(&text, t, seat, &kept));
 }
 
 json_t *arb_api_names(const arb_names *names)

@@ -16,12 +16,12 @@ typedef struct writer {
     bool any; /* it has something */
 } writer;
 
-static void put(writer *w, const char *json)
+ARB_JSON_TEXT_INLINE void put(writer *w, const char *json)
 {
     arb_json_text_put(&w->text, json);
 }
 
-static void begin(writer *w, const char *json)
+ARB_JSON_TEXT_INLINE void begin(writer *w, const char *json)
 {
     put(w, json);
     w->any = false;
@@ -31,6 +31,23 @@ static void begin(writer *w, const char *json)
 static void put_word(writer *w, const char *word)
 {
     arb_json_text_word(&w->text, word, strlen(word), w->any);
+    w->any = true;
+}
+
+/* Each verb as a string. */
+static const struct {
+    size_t size;
+    char text[ARB_JSON_TEXT_SHORT];
+} verbs[ARB_VERB_COUNT] = {
+#define EVENT(id, words, actors, first, second, third, articles)                                   \
+    [ARB_VERB_##id] = { sizeof "\"" words "\"" - 1, "\"" words "\"" },
+#include "arbitro/events.def"
+#undef EVENT
+};
+
+static void put_verb(writer *w, arb_verb verb)
+{
+    arb_json_text_short(&w->text, verbs[verb].text, verbs[verb].size, w->any);
     w->any = true;
 }
 
@@ -46,17 +63,37 @@ static void put_touched(writer *w, const arb_state *state)
     }
 }
 
+static void put_square(char out[2], arb_square square)
+{
+    out[0] = (char)('a' + arb_square_file(square));
+    out[1] = (char)('1' + arb_square_rank(square));
+}
+
+/* As arb_uci_write() has it: two squares, unless there is more to be said. */
+static void put_move(writer *w, arb_move move, arb_variant variant)
+{
+    const arb_move_kind kind = arb_move_kind_of(move);
+    char uci[8];
+
+    if (kind == ARB_MOVE_CASTLING || kind == ARB_MOVE_PROMOTION) {
+        (void)arb_uci_write(uci, sizeof uci, move, variant);
+        put_word(w, uci);
+        return;
+    }
+    put_square(uci, arb_move_from(move));
+    put_square(uci + 2, arb_move_to(move));
+    arb_json_text_word(&w->text, uci, 4, w->any);
+    w->any = true;
+}
+
 static void put_allowed(writer *w, const arb_table *t, const arb_state *state)
 {
     arb_move moves[ARB_MOVES_MAX];
     const size_t count = arb_state_allowed(moves, NULL, state);
     const arb_variant variant = (arb_variant)arb_game_regulations(t->game)->variant;
 
-    for (size_t i = 0; i < count; i++) {
-        char uci[8];
-        (void)arb_uci_write(uci, sizeof uci, moves[i], variant);
-        put_word(w, uci);
-    }
+    for (size_t i = 0; i < count; i++)
+        put_move(w, moves[i], variant);
 }
 
 /* ---- what stands on the board */
@@ -66,7 +103,7 @@ static bool has_two_boards(const arb_table *t)
     return arb_game_regulations(t->game)->boards == ARB_BOARDS_TWO;
 }
 
-static arb_setup seen_by(const arb_table *t, arb_seat seat)
+arb_setup arb_api_diagram(const arb_table *t, arb_seat seat)
 {
     const arb_state *state = arb_game_state(t->game);
 
@@ -81,10 +118,19 @@ static arb_setup seen_by(const arb_table *t, arb_seat seat)
 
 void arb_api_board(char out[ARB_FEN_SIZE], const arb_table *t, arb_seat seat)
 {
-    const arb_setup setup = seen_by(t, seat);
+    const arb_setup setup = arb_api_diagram(t, seat);
 
     (void)arb_fen_write(out, ARB_FEN_SIZE, &setup, ARB_FEN_X, NULL);
     out[strcspn(out, " ")] = '\0';
+}
+
+void arb_fen_keep(arb_fen_kept *kept, const arb_setup *setup)
+{
+    if (kept->size > 0 && arb_setup_equal(&kept->setup, setup))
+        return;
+    kept->setup = *setup;
+    kept->size = arb_fen_write(kept->text, sizeof kept->text, setup, ARB_FEN_X, NULL);
+    kept->board = strcspn(kept->text, " ");
 }
 
 /*
@@ -117,23 +163,26 @@ static void put_possible(writer *w, const arb_table *t, arb_seat seat)
 {
     const arb_ms now = arb_table_now(t);
     arb_ms from[ARB_VERB_COUNT];
+    arb_verb later[ARB_VERB_COUNT];
+    unsigned later_count = 0;
 
     arb_state_can_all(from, arb_game_state(t->game), arb_game_history(t->game),
                       arb_seat_actor(seat), now);
-    for (unsigned i = 0; i < ARB_VERB_COUNT; i++)
-        if (from[i] != ARB_MS_NEVER && !arb_rights_is_offered(t, seat, (arb_verb)i))
-            from[i] = ARB_MS_NEVER;
+    arb_rights_offer(from, t, seat);
     begin(w, ",\"can\":[");
-    for (unsigned i = 0; i < ARB_VERB_COUNT; i++)
-        if (from[i] <= now)
-            put_word(w, arb_verb_get((arb_verb)i)->words);
-    begin(w, "],\"soon\":{");
     for (unsigned i = 0; i < ARB_VERB_COUNT; i++) {
-        if (from[i] <= now || from[i] == ARB_MS_NEVER)
+        if (from[i] == ARB_MS_NEVER) /* as most of them */
             continue;
-        put_word(w, arb_verb_get((arb_verb)i)->words);
+        if (from[i] <= now)
+            put_verb(w, (arb_verb)i);
+        else
+            later[later_count++] = (arb_verb)i;
+    }
+    begin(w, "],\"soon\":{");
+    for (unsigned i = 0; i < later_count; i++) {
+        put_verb(w, later[i]);
         put(w, ":");
-        arb_json_text_integer(&w->text, t->origin + from[i]);
+        arb_json_text_integer(&w->text, t->origin + from[later[i]]);
     }
     put(w, "}");
 }

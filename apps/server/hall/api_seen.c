@@ -13,40 +13,39 @@
 
 typedef arb_json_text writer;
 
-static void put(writer *w, const char *json)
+ARB_JSON_TEXT_INLINE void put(writer *w, const char *json)
 {
     arb_json_text_put(w, json);
 }
 
-static void put_integer(writer *w, const char *before, int64_t number)
+ARB_JSON_TEXT_INLINE void put_integer(writer *w, const char *before, int64_t number)
 {
     put(w, before);
     arb_json_text_integer(w, number);
 }
 
-static void put_bool(writer *w, const char *before, bool value)
+ARB_JSON_TEXT_INLINE void put_bool(writer *w, const char *before, bool value)
 {
     put(w, before);
     arb_json_text_bool(w, value);
 }
 
 /* Words of the Laws and FEN have nothing that must be escaped; NULL is null. */
-static void put_word(writer *w, const char *before, const char *word)
+ARB_JSON_TEXT_INLINE void put_word(writer *w, const char *before, const char *word)
 {
     put(w, before);
-    if (word) {
-        put(w, "\"");
-        put(w, word);
-    }
-    put(w, word ? "\"" : "null");
+    if (word)
+        arb_json_text_word(w, word, strlen(word), false);
+    else
+        put(w, "null");
 }
 
-static void put_colour(writer *w, const char *before, arb_colour colour)
+ARB_JSON_TEXT_INLINE void put_colour(writer *w, const char *before, arb_colour colour)
 {
     put_word(w, before, colour < ARB_COLOUR_COUNT ? arb_colour_word(colour) : NULL);
 }
 
-static void put_colours(writer *w, const char *before, unsigned players)
+ARB_JSON_TEXT_INLINE void put_colours(writer *w, const char *before, unsigned players)
 {
     static const char *const lists[] = { "[]", "[\"white\"]", "[\"black\"]",
                                          "[\"white\",\"black\"]" };
@@ -55,7 +54,7 @@ static void put_colours(writer *w, const char *before, unsigned players)
     put(w, lists[players & 3u]);
 }
 
-static void put_by_colour(writer *w, const char *before, int64_t white, int64_t black)
+ARB_JSON_TEXT_INLINE void put_by_colour(writer *w, const char *before, int64_t white, int64_t black)
 {
     put(w, before);
     put_integer(w, "{\"white\":", white);
@@ -159,10 +158,9 @@ static void put_people(writer *w, const arb_state *state)
     put_bool(w, ",\"spectators_out\":", arb_state_spectators_out(state));
 }
 
-static void put_goings_on(writer *w, const arb_table *t, arb_seat seat)
+static void put_goings_on(writer *w, const arb_table *t, arb_seat seat, arb_fen_kept *kept)
 {
     const arb_state *state = arb_game_state(t->game);
-    char field[ARB_FEN_SIZE];
 
     put_clock(w, t);
     put_articles(w, ",\"cited\":", state, arb_game_regulations(t->game)->book);
@@ -172,8 +170,10 @@ static void put_goings_on(writer *w, const arb_table *t, arb_seat seat)
     put_colours(w, ",\"takeback\":", 1u << arb_state_takeback(state));
     put_colours(w, ",\"abort\":", 1u << arb_state_abort(state));
     if (arb_game_regulations(t->game)->boards != ARB_BOARDS_TWO) {
-        arb_api_board(field, t, seat);
-        put_word(w, ",\"board\":", field);
+        const arb_setup setup = arb_api_diagram(t, seat);
+        arb_fen_keep(kept, &setup);
+        put(w, ",\"board\":");
+        arb_json_text_word(w, kept->text, kept->board, false);
     }
     put_late(w, t, state);
     put_tree(w, ",\"adjourned\":", arb_api_adjourned(t));
@@ -201,16 +201,16 @@ static void put_standing(writer *w, const arb_state *state)
 }
 
 /* For who may know what has been displaced, which is everybody as long as nothing has. */
-static void put_position(writer *w, const arb_table *t, arb_seat seat)
+static void put_position(writer *w, const arb_table *t, arb_seat seat, arb_fen_kept *kept)
 {
     const arb_state *state = arb_game_state(t->game);
     const arb_pos *pos = arb_state_position(state);
     const arb_setup setup = arb_pos_setup(pos);
-    char fen[ARB_FEN_SIZE];
 
-    (void)arb_fen_write(fen, sizeof fen, &setup, ARB_FEN_X, NULL);
+    arb_fen_keep(kept, &setup);
     put_colour(w, ",\"turn\":", arb_state_turn(state));
-    put_word(w, ",\"fen\":", fen);
+    put(w, ",\"fen\":");
+    arb_json_text_word(w, kept->text, kept->size, false);
     put_colour(w, ",\"check\":",
                arb_api_checked(pos, arb_rights_may_know(seat, ARB_SECRET_WATCH, t->game)));
     put_standing(w, state);
@@ -235,6 +235,16 @@ static void put_members(writer *w, json_t *tree)
 
 /* ---- claims, and what the arbiter keeps to himself (12.6) */
 
+static bool has_penalties(const arb_state *state)
+{
+    bool any = false;
+
+    for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
+        any |= arb_state_fined(state, c) || arb_state_excluded(state, c) > 0 ||
+               arb_state_expelled(state, c);
+    return any;
+}
+
 static void put_claims(writer *w, const arb_state *state)
 {
     const arb_pending pending = arb_state_pending(state);
@@ -243,7 +253,10 @@ static void put_claims(writer *w, const arb_state *state)
                   arb_state_illegal(state, ARB_BLACK));
     put_colour(w, ",\"offer\":", arb_state_offer(state));
     put_word(w, ",\"pending\":", pending == ARB_PENDING_NONE ? NULL : arb_pending_word(pending));
-    put_tree(w, ",\"penalties\":", arb_json_penalties(state));
+    if (has_penalties(state))
+        put_tree(w, ",\"penalties\":", arb_json_penalties(state));
+    else
+        put(w, ",\"penalties\":[]");
 }
 
 static void put_secrets(writer *w, const arb_table *t, arb_seat seat)
@@ -264,17 +277,17 @@ static void put_secrets(writer *w, const arb_table *t, arb_seat seat)
     }
 }
 
-arb_err arb_api_write_seen(arb_buf *out, const arb_table *t, arb_seat seat)
+arb_err arb_api_write_seen(arb_buf *out, const arb_table *t, arb_seat seat, arb_fen_kept *kept)
 {
     const arb_state *state = arb_game_state(t->game);
     writer w;
 
     arb_json_text_begin(&w, out);
     put_result(&w, state);
-    put_goings_on(&w, t, seat);
+    put_goings_on(&w, t, seat, kept);
     if (arb_rights_sees_board(seat, t->game) &&
         arb_rights_may_know(seat, ARB_SECRET_DISPLACEMENT, t->game))
-        put_position(&w, t, seat);
+        put_position(&w, t, seat, kept);
     else
         put_members(&w, arb_api_position(t, seat));
     put_claims(&w, state);

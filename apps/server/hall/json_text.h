@@ -43,7 +43,12 @@ static inline arb_err arb_json_text_end(arb_json_text *text)
     return text->err;
 }
 
-static inline void arb_json_text_put_bytes(arb_json_text *text, const char *bytes, size_t size)
+/* Of what is put as it stands in the source, the size is known there, and the copy is a few moves:
+ * that must not end in a call. */
+#define ARB_JSON_TEXT_INLINE static inline __attribute__((always_inline))
+
+ARB_JSON_TEXT_INLINE void arb_json_text_put_bytes(arb_json_text *text, const char *bytes,
+                                                  size_t size)
 {
     if (size > ARB_JSON_TEXT_PIECE - text->size) {
         arb_json_text_add(text, bytes, size);
@@ -54,7 +59,7 @@ static inline void arb_json_text_put_bytes(arb_json_text *text, const char *byte
 }
 
 /* What is JSON already: brackets, commas, keys. */
-static inline void arb_json_text_put(arb_json_text *text, const char *json)
+ARB_JSON_TEXT_INLINE void arb_json_text_put(arb_json_text *text, const char *json)
 {
     arb_json_text_put_bytes(text, json, strlen(json));
 }
@@ -73,6 +78,22 @@ static inline void arb_json_text_word(arb_json_text *text, const char *word, siz
     memcpy(at, word, size);
     at[size] = '"';
     text->size += size + 2 + follows;
+}
+
+/* Room of a short text. */
+enum { ARB_JSON_TEXT_SHORT = 32 };
+
+/* The first bytes of a short text, whose whole room is copied: that takes no call. Behind a comma
+ * when it `follows` another. */
+static inline void arb_json_text_short(arb_json_text *text, const char room[ARB_JSON_TEXT_SHORT],
+                                       size_t size, bool follows)
+{
+    if (ARB_JSON_TEXT_SHORT + 1 > ARB_JSON_TEXT_PIECE - text->size)
+        arb_json_text_flush(text);
+    char *at = text->piece + text->size;
+    *at = ',';
+    memcpy(at + follows, room, ARB_JSON_TEXT_SHORT);
+    text->size += size + follows;
 }
 
 static inline void arb_json_text_bool(arb_json_text *text, bool value)

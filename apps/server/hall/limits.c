@@ -143,6 +143,8 @@ typedef struct asking {
     arb_buckets *buckets;
     uint64_t who;
     int64_t now_us, most_us; /* `most_us`: after so long an empty bucket is full again */
+    size_t at;               /* the slot of `who`, */
+    bool own;                /* if he has one */
 } asking;
 
 static asking ask(arb_limits *limits, arb_limit limit, uint64_t who, int64_t now)
@@ -156,6 +158,15 @@ static asking ask(arb_limits *limits, arb_limit limit, uint64_t who, int64_t now
                      .most_us = rate.burst * rate.interval_us };
 }
 
+/* Good until the next sweep. */
+static void look_up(asking *a)
+{
+    const arb_buckets *b = a->buckets;
+
+    a->at = b->size ? find(a->limits, b, a->who) : 0;
+    a->own = b->size && b->slots[a->at].full_us != 0;
+}
+
 /*
  * When the bucket that counts for `who` will be full, as if nobody had put it off: never before
  * now, and never later than if it were empty now, should the clock have gone back.
@@ -163,9 +174,7 @@ static asking ask(arb_limits *limits, arb_limit limit, uint64_t who, int64_t now
 static int64_t full_at(const asking *a)
 {
     const arb_buckets *b = a->buckets;
-    const size_t at = b->size ? find(a->limits, b, a->who) : 0;
-    const bool own = b->size && b->slots[at].full_us != 0;
-    int64_t full = own ? b->slots[at].full_us : b->overflow_us;
+    int64_t full = a->own ? b->slots[a->at].full_us : b->overflow_us;
 
     if (full < a->now_us)
         full = a->now_us;
@@ -173,22 +182,20 @@ static int64_t full_at(const asking *a)
 }
 
 /* The bucket that counts for `who` will be full at that instant. */
-static void put(const asking *a, int64_t full_us)
+static void put(asking *a, int64_t full_us)
 {
     arb_buckets *b = a->buckets;
-    size_t at = b->size ? find(a->limits, b, a->who) : 0;
-    const bool own = b->size && b->slots[at].full_us != 0;
 
-    if (!own && !has_room(a->limits, b, a->now_us)) {
+    if (!a->own && !has_room(a->limits, b, a->now_us)) {
         b->overflow_us = full_us;
         return;
     }
-    if (!own) {
-        at = find(a->limits, b, a->who); /* it may have grown, or been swept */
-        b->slots[at].who = a->who;
+    if (!a->own) {
+        look_up(a); /* it may have grown, or been swept */
+        b->slots[a->at].who = a->who;
         b->count++;
     }
-    b->slots[at].full_us = full_us;
+    b->slots[a->at].full_us = full_us;
 }
 
 bool arb_limits_take(arb_limits *limits, arb_limit limit, uint64_t who, unsigned times,
@@ -197,10 +204,11 @@ bool arb_limits_take(arb_limits *limits, arb_limit limit, uint64_t who, unsigned
     if (!limits->on)
         return true;
     const arb_rate rate = limits->rate[limit];
-    const asking a = ask(limits, limit, who, now);
+    asking a = ask(limits, limit, who, now);
     const int64_t wanted = (int64_t)cost * (rate.interval_us / times);
 
     sweep(limits, a.buckets, a.now_us, SWEPT_AT_ONCE);
+    look_up(&a);
     const int64_t full = full_at(&a) + (wanted < a.most_us ? wanted : a.most_us);
     if (full - a.now_us > a.most_us) {
         limits->refused[limit]++;
@@ -214,7 +222,9 @@ int64_t arb_limits_wait(arb_limits *limits, arb_limit limit, uint64_t who, int64
 {
     if (!limits->on)
         return 0;
-    const asking a = ask(limits, limit, who, now);
+    asking a = ask(limits, limit, who, now);
+
+    look_up(&a);
     const int64_t late = full_at(&a) + limits->rate[limit].interval_us - a.most_us - a.now_us;
 
     return late > 0 ? (late + 999) / 1000 : 0;
@@ -224,8 +234,9 @@ void arb_limits_exhaust(arb_limits *limits, arb_limit limit, uint64_t who, int64
 {
     if (!limits->on)
         return;
-    const asking a = ask(limits, limit, who, now);
+    asking a = ask(limits, limit, who, now);
 
     sweep(limits, a.buckets, a.now_us, SWEPT_AT_ONCE);
+    look_up(&a);
     put(&a, a.now_us + a.most_us);
 }

@@ -7,13 +7,18 @@
 
 #include "server/hall/api.h"
 
-/* Do the words of the verb begin the text, and are they whole words there? */
-static bool begins(const char *text, size_t size, const char *words)
-{
-    const size_t length = strlen(words);
+static const arb_http_text verbs[ARB_VERB_COUNT] = {
+#define EVENT(id, words, actors, first, second, third, articles)                                   \
+    [ARB_VERB_##id] = { words, sizeof words - 1 },
+#include "arbitro/events.def"
+#undef EVENT
+};
 
-    return size >= length && memcmp(text, words, length) == 0 &&
-           (size == length || text[length] == ' ');
+/* Do the words of the verb begin the text, and are they whole words there? */
+static bool begins(const char *text, size_t size, arb_http_text words)
+{
+    return size >= words.size && memcmp(text, words.at, words.size) == 0 &&
+           (size == words.size || text[words.size] == ' ');
 }
 
 /* A spectator tells the arbiter what he saw; a hall of pages has no area that he could enter. */
@@ -33,10 +38,9 @@ arb_verb arb_rights_verb(const char *text, size_t size)
         size--;
     }
     for (unsigned i = 0; i < ARB_VERB_COUNT && size > 0; i++) {
-        const char *words = arb_verb_get((arb_verb)i)->words;
-        if (*words == *text && strlen(words) > longest && begins(text, size, words)) {
+        if (*verbs[i].at == *text && verbs[i].size > longest && begins(text, size, verbs[i])) {
             found = (arb_verb)i;
-            longest = strlen(words);
+            longest = verbs[i].size;
         }
     }
     return found;
@@ -52,10 +56,16 @@ bool arb_rights_may_send(arb_seat seat, arb_verb verb)
 }
 
 /* What only an arbiter answers: he comes, lets go, hears an appeal, keeps the scoresheets. */
+static const arb_verb for_arbiter[] = { ARB_VERB_STOP, ARB_VERB_LEAVE,   ARB_VERB_APPEAL,
+                                        ARB_VERB_SIGN, ARB_VERB_ADJOURN, ARB_VERB_SEAL };
+enum { FOR_ARBITER_COUNT = sizeof for_arbiter / sizeof for_arbiter[0] };
+
 static bool needs_arbiter(arb_verb verb)
 {
-    return verb == ARB_VERB_STOP || verb == ARB_VERB_LEAVE || verb == ARB_VERB_APPEAL ||
-           verb == ARB_VERB_SIGN || verb == ARB_VERB_ADJOURN || verb == ARB_VERB_SEAL;
+    for (unsigned i = 0; i < FOR_ARBITER_COUNT; i++)
+        if (for_arbiter[i] == verb)
+            return true;
+    return false;
 }
 
 bool arb_rights_has_arbiter(const arb_table *t)
@@ -64,19 +74,27 @@ bool arb_rights_has_arbiter(const arb_table *t)
 }
 
 /* Friends, and a person with a program, have no arbiter whom they could call. */
-bool arb_rights_calls_nobody(const arb_table *t, arb_seat seat, arb_verb verb)
+static bool lacks_arbiter(const arb_table *t, arb_seat seat)
 {
     const bool plays = seat <= ARB_SEAT_BLACK || arb_seat_served(seat) < ARB_COLOUR_COUNT;
 
-    return plays && needs_arbiter(verb) && !arb_rights_has_arbiter(t);
+    return plays && !arb_rights_has_arbiter(t);
 }
 
-bool arb_rights_is_offered(const arb_table *t, arb_seat seat, arb_verb verb)
+bool arb_rights_calls_nobody(const arb_table *t, arb_seat seat, arb_verb verb)
+{
+    return needs_arbiter(verb) && lacks_arbiter(t, seat);
+}
+
+void arb_rights_offer(arb_ms from[ARB_VERB_COUNT], const arb_table *t, arb_seat seat)
 {
     const bool served = arb_seat_served(seat) < ARB_COLOUR_COUNT;
 
-    return has_verb(seat, verb) && !arb_rights_calls_nobody(t, seat, verb) &&
-           (!served || arb_rights_assists(seat, t->game));
+    from[ARB_VERB_ENTER] = ARB_MS_NEVER;
+    for (unsigned i = 0; lacks_arbiter(t, seat) && i < FOR_ARBITER_COUNT; i++)
+        from[for_arbiter[i]] = ARB_MS_NEVER;
+    for (unsigned i = 0; served && !arb_rights_assists(seat, t->game) && i < ARB_VERB_COUNT; i++)
+        from[i] = ARB_MS_NEVER;
 }
 
 /* ---- what is not told */

@@ -39,8 +39,9 @@ typedef struct arb_names {
 /* What is known of an event beside what the game itself keeps. */
 typedef struct arb_log_entry {
     uint64_t sequence;
-    bool by_hall; /* the server gave it in the arbiter's place, or time has brought it */
-    char *client; /* with the seat's letter before it; NULL: none */
+    bool by_hall;  /* the server gave it in the arbiter's place, or time has brought it */
+    uint32_t mark; /* of the client's id: to find one, the others need not be looked at */
+    char *client;  /* with the seat's letter before it; NULL: none */
 } arb_log_entry;
 
 /* An event on its way: from a request or from the hall to the journal. */

@@ -12,6 +12,9 @@
  * event of the game is not even tried there. */
 enum { NODES_HERE = 1000, LONG_MS = 5 };
 
+/* Few events need more. */
+enum { CANONICAL_ROOM = 256 };
+
 /* How much earlier than now the event counts: the player's clock is not charged for its way. */
 static arb_ms credit(const arb_table *t, const arb_submission *s, arb_ms now)
 {
@@ -110,12 +113,15 @@ static bool read_event(arb_table *t, arb_submission *s)
 /* As the game keeps it: what is sealed is not told by an opening that was refused (I.7). */
 static bool write_canonical(arb_submission *s, const arb_table *t)
 {
+    char room[CANONICAL_ROOM];
     arb_event kept;
 
     arb_game_kept(&kept, t->game);
-    const size_t size = arb_event_write(NULL, 0, &kept);
+    const size_t size = arb_event_write(room, sizeof room, &kept);
     s->canonical = malloc(size + 1);
-    if (s->canonical)
+    if (s->canonical && size < sizeof room)
+        memcpy(s->canonical, room, size + 1);
+    else if (s->canonical) /* a long one is written once more */
         (void)arb_event_write(s->canonical, size + 1, &kept);
     return s->canonical != NULL;
 }

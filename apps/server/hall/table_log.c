@@ -21,9 +21,19 @@ static arb_err reserve(arb_table *t)
     return ARB_OK;
 }
 
+/* Ids that are the same have the same mark (FNV-1a). */
+static uint32_t mark_of(const char *client)
+{
+    uint32_t mark = 2166136261u;
+
+    for (; *client; client++)
+        mark = (mark ^ (unsigned char)*client) * 16777619u;
+    return mark;
+}
+
 arb_err arb_log_add(arb_table *t, uint64_t sequence, const char *client, bool by_hall)
 {
-    arb_log_entry entry = { .sequence = sequence, .by_hall = by_hall };
+    arb_log_entry entry = { .sequence = sequence, .by_hall = by_hall, .mark = mark_of(client) };
 
     if (reserve(t) != ARB_OK)
         return ARB_NOMEM;
@@ -64,8 +74,11 @@ bool arb_log_went_on(const arb_table *t, uint64_t seen)
 
 size_t arb_log_find(const arb_table *t, const char *client)
 {
+    const uint32_t mark = mark_of(client);
+
     for (size_t i = t->log_count; i-- > 0;) {
-        if (t->log[i].client && strcmp(t->log[i].client, client) == 0)
+        const arb_log_entry *entry = &t->log[i];
+        if (entry->mark == mark && entry->client && strcmp(entry->client, client) == 0)
             return i + 1;
     }
     return 0;

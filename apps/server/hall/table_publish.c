@@ -7,6 +7,7 @@
  */
 #include <stdlib.h>
 
+#include "server/hall/json_text.h"
 #include "server/hall/shadow.h"
 
 enum { PUBLICATION_LIMIT = 1 << 20 };
@@ -28,6 +29,7 @@ typedef struct arb_telling {
     arb_buf entry[ARB_SEAT_COUNT]; /* of the log: the same, or for one seat alone */
     arb_buf own[ARB_SEAT_COUNT];   /* what the state is for one seat alone */
     arb_buf whole;                 /* what is put together of them for a stream or an answer */
+    arb_fen_kept fen;
 } publication;
 
 static unsigned reader(const arb_table *t, arb_seat seat)
@@ -81,7 +83,7 @@ static void forget_piece(arb_buf *piece)
 /* Nothing is in it yet; NULL for want of memory. */
 static publication *begin(arb_hall *hall)
 {
-    if (!hall->telling && (hall->telling = malloc(sizeof *hall->telling)))
+    if (!hall->telling && (hall->telling = calloc(1, sizeof *hall->telling)))
         for_each(hall->telling, init_piece);
     else if (hall->telling)
         for_each(hall->telling, forget_piece);
@@ -96,58 +98,59 @@ void arb_telling_free(arb_hall *hall)
     hall->telling = NULL;
 }
 
-/* The text of a piece, which is made unless it is there. ARB_NOMEM. */
-static arb_err need(const char **out, arb_buf *piece, const arb_table *t, arb_seat seat,
-                    arb_err (*write)(arb_buf *, const arb_table *, arb_seat))
+/* Is it still to be made? */
+static bool is_missing(const arb_buf *piece)
 {
-    const arb_err err = arb_buf_size(piece) > 0 ? ARB_OK : write(piece, t, seat);
+    return arb_buf_size(piece) == 0;
+}
 
+/* What was not made whole is not there at all. */
+static arb_err made(arb_buf *piece, arb_err err)
+{
     if (err)
         arb_buf_cut(piece, 0);
-    *out = arb_buf_text(piece);
     return err;
 }
 
-static arb_err write_last_entry(arb_buf *out, const arb_table *t, arb_seat seat)
-{
-    return arb_api_write_entry(out, t, t->log_count - 1, seat);
-}
-
-/* Adds texts up to a NULL. */
-static arb_err add_texts(arb_buf *out, const char *const *texts)
-{
-    arb_err err = ARB_OK;
-
-    for (; *texts && !err; texts++)
-        err = arb_buf_add_text(out, *texts);
-    return err;
-}
-
-static arb_err add_number(arb_buf *out, const char *before, uint64_t number)
-{
-    const arb_err err = arb_buf_add_text(out, before);
-
-    return err ? err : arb_buf_add_unsigned(out, number);
-}
-
-/* The members "state" and "move" as this seat sees them: two objects become one. */
-static arb_err add_state(arb_buf *out, publication *n, const arb_table *t, arb_seat seat)
+/* Makes the state and the last move as this seat sees them, unless they are there. */
+static arb_err make_state(publication *n, const arb_table *t, arb_seat seat)
 {
     const unsigned who = reader(t, seat);
-    const char *state, *move, *own;
-    arb_err err = need(&state, &n->state[who], t, seat, arb_api_write_seen);
+    arb_buf *state = &n->state[who], *own = &n->own[seat], *move = &n->move[who];
+    arb_err err = ARB_OK;
 
-    if (!err)
-        err = need(&own, &n->own[seat], t, seat, arb_api_write_own);
-    if (!err)
-        err = need(&move, &n->move[who], t, seat, arb_api_write_last_move);
-    if (!err)
-        err = arb_buf_add_text(out, ",\"state\":");
-    if (!err)
-        err = arb_buf_add(out, state, arb_buf_size(&n->state[who]) - 1);
-    if (!err)
-        err = add_texts(out, (const char *[]){ ",", own + 1, ",\"move\":", move, NULL });
+    if (is_missing(state))
+        err = made(state, arb_api_write_seen(state, t, seat, &n->fen));
+    if (!err && is_missing(own))
+        err = made(own, arb_api_write_own(own, t, seat));
+    if (!err && is_missing(move))
+        err = made(move, arb_api_write_last_move(move, t, seat, &n->fen));
     return err;
+}
+
+static void put_piece(arb_json_text *w, const arb_buf *piece)
+{
+    arb_json_text_put_bytes(w, arb_buf_text(piece), arb_buf_size(piece));
+}
+
+ARB_JSON_TEXT_INLINE void put_number(arb_json_text *w, const char *before, uint64_t number)
+{
+    arb_json_text_put(w, before);
+    arb_json_text_integer(w, (int64_t)number);
+}
+
+/* The members "state" and "move", which were made: two objects become one. */
+static void put_state(arb_json_text *w, const publication *n, const arb_table *t, arb_seat seat)
+{
+    const unsigned who = reader(t, seat);
+    const arb_buf *state = &n->state[who], *own = &n->own[seat];
+
+    arb_json_text_put(w, ",\"state\":");
+    arb_json_text_put_bytes(w, arb_buf_text(state), arb_buf_size(state) - 1);
+    arb_json_text_put(w, ",");
+    arb_json_text_put_bytes(w, arb_buf_text(own) + 1, arb_buf_size(own) - 1);
+    arb_json_text_put(w, ",\"move\":");
+    put_piece(w, &n->move[who]);
 }
 
 /* ---- the pages */
@@ -155,18 +158,23 @@ static arb_err add_state(arb_buf *out, publication *n, const arb_table *t, arb_s
 /* Pieces of JSON hold no end of a line, so that they are one line of data. */
 static arb_err write_event(arb_buf *out, publication *n, const arb_table *t, arb_seat seat)
 {
-    const char *entry;
-    arb_err err = need(&entry, &n->entry[entry_of(t, seat)], t, seat, write_last_entry);
+    arb_buf *entry = &n->entry[entry_of(t, seat)];
+    arb_err err = make_state(n, t, seat);
+    arb_json_text w;
 
-    if (!err)
-        err = add_number(out, "id: ", t->sequence);
-    if (!err)
-        err = add_texts(out, (const char *[]){ "\nevent: event\ndata: {\"log\":", entry, NULL });
-    if (!err)
-        err = add_state(out, n, t, seat);
-    if (!err && seat == ARB_SEAT_DESK)
-        err = add_number(out, ",\"game\":", t->id);
-    return err ? err : arb_buf_add_text(out, "}\n\n");
+    if (!err && is_missing(entry))
+        err = made(entry, arb_api_write_entry(entry, t, t->log_count - 1, seat));
+    if (err)
+        return err;
+    arb_json_text_begin(&w, out);
+    put_number(&w, "id: ", t->sequence);
+    arb_json_text_put(&w, "\nevent: event\ndata: {\"log\":");
+    put_piece(&w, entry);
+    put_state(&w, n, t, seat);
+    if (seat == ARB_SEAT_DESK)
+        put_number(&w, ",\"game\":", t->id);
+    arb_json_text_put(&w, "}\n\n");
+    return arb_json_text_end(&w);
 }
 
 /* One event for all the pages of one seat: it is written once, and may come `late`. */
@@ -207,10 +215,11 @@ static void push(arb_table *t, publication *n, const arb_submission *s)
 
     for (unsigned i = 0; i < ARB_SEAT_COUNT - 1; i++) {
         const arb_seat seat = order[arb_state_turn(arb_game_state(t->game)) == ARB_BLACK][i];
+        if (t->present[seat] == 0 || !arb_log_is_visible(t, index, seat))
+            continue;
         if (seat == ARB_SEAT_SPECTATOR && !t->shadow && arb_table_delay_ms(t) > 0)
             continue; /* that is for the shadow to tell */
-        if (t->present[seat] > 0 && arb_log_is_visible(t, index, seat))
-            push_to(t->viewers, n, t, seat, knows(t, s, seat));
+        push_to(t->viewers, n, t, seat, knows(t, s, seat));
     }
     if (!t->shadow)
         push_to(t->hall->desk, n, t, ARB_SEAT_DESK, false);
@@ -219,18 +228,23 @@ static void push(arb_table *t, publication *n, const arb_submission *s)
 /* ---- the sender */
 
 /* The beginning of an answer, up to what was ruled. */
-static arb_err write_numbers(arb_buf *out, uint64_t sequence, size_t number, bool refused,
-                             bool again)
+static void put_numbers(arb_json_text *w, uint64_t sequence, size_t number, bool refused,
+                        bool again)
 {
-    arb_err err = add_number(out, "{\"seq\":", sequence);
+    put_number(w, "{\"seq\":", sequence);
+    put_number(w, ",\"number\":", number);
+    arb_json_text_put(w, ",\"refused\":");
+    arb_json_text_bool(w, refused);
+    arb_json_text_put(w, ",\"again\":");
+    arb_json_text_bool(w, again);
+    arb_json_text_put(w, ",\"rulings\":");
+}
 
-    if (!err)
-        err = add_number(out, ",\"number\":", number);
-    return err ? err
-               : add_texts(out,
-                           (const char *[]){ refused ? ",\"refused\":true" : ",\"refused\":false",
-                                             again ? ",\"again\":true" : ",\"again\":false",
-                                             ",\"rulings\":", NULL });
+static arb_err end_answer(arb_json_text *w)
+{
+    put_number(w, ",\"now\":", (uint64_t)arb_boottime_ms());
+    arb_json_text_put(w, "}");
+    return arb_json_text_end(w);
 }
 
 static arb_err write_answer(arb_buf *out, publication *n, const arb_submission *s, size_t number,
@@ -240,30 +254,32 @@ static arb_err write_answer(arb_buf *out, publication *n, const arb_submission *
     const arb_log_entry *entry = &t->log[number - 1];
     /* A spectator is told what became of his own report, though no stream tells of it. */
     const arb_seat seat = s->seat == ARB_SEAT_SPECTATOR ? ARB_SEAT_ARBITER : s->seat;
-    arb_err err =
-        write_numbers(out, entry->sequence, number, arb_log_is_refused(t, number - 1), again);
+    const arb_err err = make_state(n, t, s->seat);
+    arb_json_text w;
 
-    if (!err)
-        err = arb_api_write_rulings(out, t, number - 1, seat);
-    if (!err)
-        err = add_state(out, n, t, s->seat);
-    if (!err)
-        err = add_number(out, ",\"now\":", (uint64_t)arb_boottime_ms());
-    return err ? err : arb_buf_add_char(out, '}');
+    if (err)
+        return err;
+    arb_json_text_begin(&w, out);
+    put_numbers(&w, entry->sequence, number, arb_log_is_refused(t, number - 1), again);
+    arb_api_put_rulings(&w, t, number - 1, seat);
+    put_state(&w, n, t, s->seat);
+    return end_answer(&w);
 }
 
 /* Who looks on with a delay is told that his report has come, and nothing that would be news. */
 static arb_err write_receipt(arb_buf *out, publication *n, const arb_table *seen, bool again)
 {
-    arb_err err = write_numbers(out, seen->sequence, seen->log_count, false, again);
+    const arb_err err = seen->game ? make_state(n, seen, ARB_SEAT_SPECTATOR) : ARB_OK;
+    arb_json_text w;
 
-    if (!err)
-        err = arb_buf_add_text(out, "[]");
-    if (!err && seen->game)
-        err = add_state(out, n, seen, ARB_SEAT_SPECTATOR);
-    if (!err)
-        err = add_number(out, ",\"now\":", (uint64_t)arb_boottime_ms());
-    return err ? err : arb_buf_add_char(out, '}');
+    if (err)
+        return err;
+    arb_json_text_begin(&w, out);
+    put_numbers(&w, seen->sequence, seen->log_count, false, again);
+    arb_json_text_put(&w, "[]");
+    if (seen->game)
+        put_state(&w, n, seen, ARB_SEAT_SPECTATOR);
+    return end_answer(&w);
 }
 
 bool arb_table_receive(const arb_submission *s, bool again)

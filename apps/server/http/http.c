@@ -35,25 +35,45 @@ static bool is_alphanumeric(unsigned char c)
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-static bool is_among(unsigned char c, const char *set)
+static bool is_blank(unsigned char c)
 {
-    return c != '\0' && strchr(set, c) != NULL;
+    return c == ' ' || c == '\t';
 }
 
 static bool is_token(unsigned char c)
 {
-    return is_alphanumeric(c) || is_among(c, "!#$%&'*+-.^_`|~");
+    switch (c) {
+    case '!':
+    case '#':
+    case '$':
+    case '%':
+    case '&':
+    case '\'':
+    case '*':
+    case '+':
+    case '-':
+    case '.':
+    case '^':
+    case '_':
+    case '`':
+    case '|':
+    case '~':
+        return true;
+    default:
+        return is_alphanumeric(c);
+    }
 }
 
 /* Characters that have no business in a target are those that mean something elsewhere. */
 static bool is_target(unsigned char c)
 {
-    return c > 0x20 && c < 0x7f && !is_among(c, "#\"<>\\");
+    return c > 0x20 && c < 0x7f && c != '#' && c != '"' && c != '<' && c != '>' && c != '\\';
 }
 
 static bool is_host(unsigned char c)
 {
-    return is_alphanumeric(c) || is_among(c, ".-_:[]");
+    return is_alphanumeric(c) || c == '.' || c == '-' || c == '_' || c == ':' || c == '[' ||
+           c == ']';
 }
 
 static bool all(arb_http_text text, bool (*is)(unsigned char c))
@@ -132,24 +152,30 @@ typedef enum special {
     SPECIAL_COUNT
 } special;
 
-static const char *const special_names[SPECIAL_COUNT] = {
-    [HOST] = "Host",
-    [CONTENT_LENGTH] = "Content-Length",
-    [CONTENT_TYPE] = "Content-Type",
-    [AUTHORIZATION] = "Authorization",
-    [COOKIE] = "Cookie",
-    [ORIGIN] = "Origin",
-    [LAST_EVENT_ID] = "Last-Event-ID",
-    [TRANSFER_ENCODING] = "Transfer-Encoding",
-    [EXPECT] = "Expect",
-    [CONNECTION] = "Connection",
+#define NAME(text)                                                                                 \
+    {                                                                                              \
+        text, sizeof(text) - 1                                                                     \
+    }
+static const arb_http_text special_names[SPECIAL_COUNT] = {
+    [HOST] = NAME("Host"),
+    [CONTENT_LENGTH] = NAME("Content-Length"),
+    [CONTENT_TYPE] = NAME("Content-Type"),
+    [AUTHORIZATION] = NAME("Authorization"),
+    [COOKIE] = NAME("Cookie"),
+    [ORIGIN] = NAME("Origin"),
+    [LAST_EVENT_ID] = NAME("Last-Event-ID"),
+    [TRANSFER_ENCODING] = NAME("Transfer-Encoding"),
+    [EXPECT] = NAME("Expect"),
+    [CONNECTION] = NAME("Connection"),
 };
+#undef NAME
 
 static special special_of(arb_http_text name)
 {
     unsigned i = 0;
 
-    while (i < SPECIAL_COUNT && !arb_http_text_is_nocase(name, special_names[i]))
+    while (i < SPECIAL_COUNT && (name.size != special_names[i].size ||
+                                 !arb_http_text_is_nocase(name, special_names[i].at)))
         i++;
     return (special)i;
 }
@@ -196,14 +222,14 @@ static arb_http_fault read_field(arb_http_field *out, arb_http_text line)
 {
     const char *at = line.at, *end = line.at + line.size;
 
-    if (is_among((unsigned char)line.at[0], " \t"))
+    if (is_blank((unsigned char)line.at[0]))
         return ARB_HTTP_FAULT_FOLDED;
     out->name = until(&at, end, ':');
     if (out->name.size == line.size || !all(out->name, is_token))
         return ARB_HTTP_FAULT_FIELD_NAME;
-    while (at < end && is_among((unsigned char)*at, " \t"))
+    while (at < end && is_blank((unsigned char)*at))
         at++;
-    while (end > at && is_among((unsigned char)end[-1], " \t"))
+    while (end > at && is_blank((unsigned char)end[-1]))
         end--;
     out->value = (arb_http_text){ at, (size_t)(end - at) };
     return ARB_HTTP_FAULT_NONE;
@@ -233,8 +259,9 @@ static arb_http_fault read_fields(arb_http_request *out, unsigned *seen, const c
     return ARB_HTTP_FAULT_NONE;
 }
 
-/* Reads a head that is whole and whose lines end properly, as the scan has seen. */
-static arb_http_fault read_head(arb_http_request *out, const char *bytes, size_t size)
+/* Reads a head that is whole and whose lines end properly, as the scan has seen; `begun`: `out` has
+ * its request line already. */
+static arb_http_fault read_head(arb_http_request *out, const char *bytes, size_t size, bool begun)
 {
     const char *fields = (const char *)memchr(bytes, '\n', size) + 1;
     const arb_http_text line = { bytes, (size_t)(fields - bytes) - 2 };
@@ -245,7 +272,7 @@ static arb_http_fault read_head(arb_http_request *out, const char *bytes, size_t
     out->body = (arb_http_text){ bytes + size, 0 };
     out->close = false;
     out->field_count = 0;
-    arb_http_fault fault = read_request_line(out, line);
+    arb_http_fault fault = begun ? ARB_HTTP_FAULT_NONE : read_request_line(out, line);
     if (fault == ARB_HTTP_FAULT_NONE)
         fault = read_fields(out, &seen, fields, bytes + size - 2);
     if (fault != ARB_HTTP_FAULT_NONE)
@@ -269,9 +296,32 @@ static arb_http_fault look(const char *bytes, size_t i)
 
     if ((c == '\n') != after_cr)
         return ARB_HTTP_FAULT_LINE_END;
-    if (is_control(c) && !is_among(c, "\r\n\t"))
+    if (is_control(c) && c != '\r' && c != '\n' && c != '\t')
         return ARB_HTTP_FAULT_CONTROL;
     return ARB_HTTP_FAULT_NONE;
+}
+
+/* Are these eight bytes no control characters? Each is a digit of a number to the base 256. */
+static bool are_plain(const char *bytes)
+{
+    const uint64_t ones = UINT64_MAX / 255, tops = ones * 0x80;
+    uint64_t all;
+
+    memcpy(&all, bytes, sizeof all);
+    const uint64_t from_del = all ^ ones * 0x7f; /* a digit of it is 0 where a DEL stands */
+    return ((((all - ones * 0x20) & ~all) | ((from_del - ones) & ~from_del)) & tops) == 0;
+}
+
+/* How many of the first bytes are no control characters. */
+static size_t plain_run(const char *bytes, size_t size)
+{
+    size_t count = 0;
+
+    while (size - count >= sizeof(uint64_t) && are_plain(bytes + count))
+        count += sizeof(uint64_t);
+    while (count < size && !is_control((unsigned char)bytes[count]))
+        count++;
+    return count;
 }
 
 /*
@@ -284,6 +334,11 @@ static arb_http_fault scan_on(bool *whole, arb_http_request *out, arb_http_scan 
     const size_t end = size < ARB_HTTP_HEAD_MAX ? size : ARB_HTTP_HEAD_MAX;
 
     for (; scan->seen < end; scan->seen++) {
+        /* Nothing is wrong with a plain byte, unless it comes behind a CR. */
+        if (scan->seen == 0 || bytes[scan->seen - 1] != '\r')
+            scan->seen += plain_run(bytes + scan->seen, end - scan->seen);
+        if (scan->seen == end)
+            break;
         const size_t i = scan->seen;
         arb_http_fault fault = look(bytes, i);
 
@@ -308,13 +363,14 @@ static arb_http_fault scan_on(bool *whole, arb_http_request *out, arb_http_scan 
 arb_http_progress arb_http_read(arb_http_request *out, arb_http_fault *fault, arb_http_scan *scan,
                                 const char *bytes, size_t size)
 {
+    const bool begins = scan->line == 0;
     bool whole = false;
     arb_http_fault found = scan_on(&whole, out, scan, bytes, size);
 
     if (found == ARB_HTTP_FAULT_NONE && !whole)
         return ARB_HTTP_MORE;
     if (found == ARB_HTTP_FAULT_NONE)
-        found = read_head(out, bytes, scan->seen);
+        found = read_head(out, bytes, scan->seen, begins);
     if (found == ARB_HTTP_FAULT_NONE)
         return ARB_HTTP_READY;
     *fault = found;

@@ -23,6 +23,8 @@ static bool is_nocase(arb_http_text text, const char *word, size_t size)
 {
     if (text.at == NULL || text.size != size)
         return false;
+    if (memcmp(text.at, word, size) == 0) /* as clients usually write it */
+        return true;
     for (size_t i = 0; i < size; i++)
         if (lower(text.at[i]) != lower(word[i]))
             return false;
