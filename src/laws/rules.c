@@ -82,8 +82,28 @@ static const arb_verb_set heard_on[] = {
 #include "laws/rules.def"
 };
 #undef RULE
-#define RULE(phase, id, name, verbs) phase,
+/* Of a single verb there is nothing to tell apart: MAY is then ALL. */
+#define RULE(phase, id, name, verbs) ((phase) == MAY && !((verbs) & ((verbs)-1)) ? ALL : (phase)),
 static const uint8_t phases[] = {
+#include "laws/rules.def"
+};
+#undef RULE
+/* Where each stands in the table, and where those stand that the dry run hears. */
+#define RULE(phase, id, name, verbs) AT_##phase##_##id##_##name,
+enum {
+#include "laws/rules.def"
+    RULE_COUNT
+};
+#undef RULE
+#define HEARD_ALL(rule)  rule,
+#define HEARD_MAY(rule)  rule,
+#define HEARD_TIME(rule) rule,
+#define HEARD_FITS(rule)
+#define HEARD_HOLDS(rule)
+#define HEARD_THEN(rule)
+#define HEARD_END(rule)
+#define RULE(phase, id, name, verbs) HEARD_##phase(AT_##phase##_##id##_##name)
+static const uint16_t dry[] = {
 #include "laws/rules.def"
 };
 #undef RULE
@@ -109,8 +129,6 @@ enum {
     BEFORE_END = 0
 #include "laws/rules.def"
 #undef RULE
-    ,
-    RULE_COUNT = sizeof names / sizeof names[0]
 };
 _Static_assert(ARB_VERB_COUNT <= 128, "the verbs of a rule are bits");
 
@@ -233,16 +251,17 @@ arb_verb_set arb_rules_allow(arb_verb_set *later, const arb_look *look, arb_verb
 
     run.look.event = &run.event;
     *later = 0;
-    for (size_t i = 0; i < REFUSING; i++) {
+    for (size_t k = 0; k < sizeof dry / sizeof *dry; k++) {
+        const size_t i = dry[k];
         const arb_verb_set asked = heard_on[i] & verbs;
         if (!asked)
             continue;
-        if (phases[i] == ALL && is_refused(&run, i, asked))
-            verbs &= ~asked;
+        if (phases[i] == TIME)
+            *later |= refused_by(&run, i, asked);
         else if (phases[i] == MAY)
             verbs &= ~refused_by(&run, i, asked);
-        else if (phases[i] == TIME)
-            *later |= refused_by(&run, i, asked);
+        else if (is_refused(&run, i, asked))
+            verbs &= ~asked;
     }
     *later &= verbs;
     return verbs & ~*later;

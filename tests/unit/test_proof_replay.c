@@ -318,6 +318,19 @@ static void test_proof_replay__memory_changes_no_answer(void **state)
     assert_true(answers[ARB_PROOF_YES] > 0 && answers[ARB_PROOF_NO] > 0);
 }
 
+/* Laws 6.9: at the end of an old line the other side mates at once, which says nothing of this
+ * one: king and knight never mate against a queen. */
+static void test_proof_replay__the_mate_of_the_other(void **state)
+{
+    const arb_pos pos = pos_of("N7/8/8/8/8/6k1/1q6/7K b - - 0 1");
+    const arb_move gone = move_make(square_of("a1"), square_of("a2"), ARB_MOVE_ROOK);
+    arb_proof_memory memory = { .kept = { { 2, { gone, gone } }, { 2, { gone, gone } } } };
+
+    (void)state;
+    assert_int_equal(arb_proof_can_mate_now(&memory, &pos, ARB_WHITE, NULL), ARB_PROOF_NO);
+    assert_int_equal(arb_proof_can_mate_now(&memory, &pos, ARB_BLACK, NULL), ARB_PROOF_YES);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -327,6 +340,7 @@ int main(void)
         cmocka_unit_test(test_proof_replay__a_line_that_is_too_long),
         cmocka_unit_test(test_proof_replay__a_line_of_nothing),
         cmocka_unit_test(test_proof_replay__the_first_moves),
+        cmocka_unit_test(test_proof_replay__the_mate_of_the_other),
         cmocka_unit_test(test_proof_replay__memory_changes_no_answer),
     };
 
