@@ -7,6 +7,7 @@
  */
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "arbitro/buf.h"
 
@@ -31,6 +32,11 @@ static inline void arb_sink_text(arb_sink *sink, const char *text)
 
 static inline void arb_sink_bytes(arb_sink *sink, const char *text, size_t size)
 {
+    if (sink->length < sink->size && size < sink->size - sink->length) {
+        memcpy(sink->out + sink->length, text, size);
+        sink->length += size;
+        return;
+    }
     for (size_t i = 0; i < size; i++)
         arb_sink_char(sink, text[i]);
 }

@@ -206,8 +206,34 @@ arb_err arb_fen_read(arb_setup *out, arb_where *where, const char *text, size_t 
 
 /* ---- writing ---- */
 
+/* With the usual letters, which are bytes: nearly all that is written. */
+static void put_usual_placement(arb_sink *s, const arb_setup *setup)
+{
+    static const char letter[] = " PNBRQK  pnbrqk";
+    char text[ARB_SQUARE_COUNT + 8], *at = text;
+
+    for (unsigned rank = 8; rank-- > 0;) {
+        const arb_piece *piece = &setup->piece[arb_square_at(0, rank)], *const end = piece + 8;
+        while (piece < end) {
+            const arb_piece *const first = piece;
+            while (piece < end && *piece == ARB_PIECE_NONE)
+                piece++;
+            if (piece > first)
+                *at++ = (char)('0' + (piece - first));
+            if (piece < end)
+                *at++ = letter[*piece++];
+        }
+        *at++ = '/';
+    }
+    arb_sink_bytes(s, text, (size_t)(at - text) - 1); /* none behind the last rank */
+}
+
 static void put_placement(arb_sink *s, const arb_setup *setup, const arb_letters *letters)
 {
+    if (letters == &arb_letters_en) {
+        put_usual_placement(s, setup);
+        return;
+    }
     for (unsigned rank = 8; rank-- > 0;) {
         unsigned empty = 0;
         for (unsigned file = 0; file < 8; file++) {

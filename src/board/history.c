@@ -255,9 +255,17 @@ unsigned arb_history_occurrences_after(const arb_history *history, arb_ply ply, 
 
     assert(record->playable);
     arb_pos_play(&pos, &record->pos, move);
-    if (pos.quiet_plies == 0 && record->since != ARB_PLY_NONE)
-        return 1;
-    return 1 + occurrences(history, ply, record->since, &pos, identity);
+    return 1 + arb_history_count_before(history, ply, &pos, identity);
+}
+
+unsigned arb_history_count_before(const arb_history *history, arb_ply ply, const arb_pos *after,
+                                  arb_identity identity)
+{
+    const arb_ply since = arb_history_get(history, ply)->since;
+
+    if (since != ARB_PLY_NONE && after->quiet_plies < 4)
+        return 0; /* nothing comes back so soon */
+    return occurrences(history, ply, since, after, identity);
 }
 
 /* Could one quiet move lead from `pos` to what stood there? */

@@ -16,6 +16,11 @@ ARB_MUST_USE arb_err arb_history_append(arb_ply *out, arb_history *history, arb_
 bool arb_history_same(const arb_history *history, arb_ply one, arb_ply other,
                       arb_identity identity);
 
+/* How often `after`, to which a legal move leads from `ply`, has stood there up to that: the line
+ * is gone back only as far as it can have. */
+unsigned arb_history_count_before(const arb_history *history, arb_ply ply, const arb_pos *after,
+                                  arb_identity identity);
+
 /* Begins anew with a position; the memory stays. */
 void arb_history_restart(arb_history *history, const arb_pos *start);
 

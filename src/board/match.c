@@ -9,6 +9,7 @@
 
 #include "board/attack.h"
 #include "board/castling.h"
+#include "board/move.h"
 
 static uint64_t occupied_squares(const arb_pos *pos)
 {
@@ -48,9 +49,15 @@ static bool shown_on_rook(arb_move move, arb_variant variant)
 
 arb_hand arb_move_hand(arb_move move, arb_variant variant)
 {
-    return (arb_hand){ .from = arb_move_from(move),
-                       .to = shown_on_rook(move, variant) ? arb_move_rook(move) : arb_move_to(move),
-                       .promotion = (uint8_t)arb_move_promotion(move) };
+    const unsigned code = move_code(move);
+    arb_hand hand = { .from = (arb_square)move_from(move),
+                      .to = (arb_square)move_to(move), /* in castling the rook */
+                      .promotion = code >= CODE_PROMOTION ? (uint8_t)code_promotion(code)
+                                                          : (uint8_t)ARB_ROLE_NONE };
+
+    if (code == ARB_MOVE_CASTLING && !shown_on_rook(move, variant))
+        hand.to = arb_move_to(move);
+    return hand;
 }
 
 /* Does the hand show this move? Castling shown by the king alone must not look like its step. */

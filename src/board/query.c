@@ -78,10 +78,20 @@ bool arb_pos_is_checkmate(const arb_pos *pos)
     return arb_pos_is_check(pos) && arb_pos_count(pos) == 0;
 }
 
+/* Can a pawn that its king does not need where it is go one square forward? Nearly always one can,
+ * and where there is no check that is a legal move. */
+static bool has_pawn_step(const arb_pos *pos)
+{
+    const arb_colour us = (arb_colour)pos->turn;
+    const uint64_t pawns = pos->side[us].pawns;
+
+    return (forward(us, pawns & ~arb_pos_pinned(pos, us)) & ~occupied(pos)) != 0;
+}
+
 /* Laws 1.4 says what is missing here: the attack on the king. */
 bool arb_pos_is_stalemate(const arb_pos *pos)
 {
-    return !arb_pos_is_check(pos) && arb_pos_count(pos) == 0;
+    return !arb_pos_is_check(pos) && !has_pawn_step(pos) && arb_pos_count(pos) == 0;
 }
 
 /* Laws 3.8.2.1, 3.8.2.2 */

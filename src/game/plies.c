@@ -12,10 +12,10 @@ static bool is_move_ply(arb_ply_kind kind)
 
 size_t arb_game_plies(arb_ply *out, size_t room, const arb_game *game)
 {
-    const size_t count = arb_half_moves(&game->state, game->history);
+    const size_t count = game->state.half_moves;
     size_t at = count;
 
-    for (arb_ply ply = game->state.ply; ply != ARB_PLY_NONE;
+    for (arb_ply ply = game->state.ply; at > 0 && room > 0;
          ply = arb_history_get(game->history, ply)->before) {
         if (is_move_ply(arb_history_get(game->history, ply)->kind) && --at < room)
             out[at] = ply;
@@ -42,14 +42,7 @@ bool arb_game_last_ply(arb_ply *out, const arb_game *game)
 
 size_t arb_game_next_plies(const arb_game *game)
 {
-    const arb_added *added = &game->hearing.added;
-    const bool adds = game->next.ply >= arb_history_size(game->history);
-    arb_ply ply = adds ? added->before : game->next.ply;
-    size_t count = adds && is_move_ply(added->kind);
-
-    for (; ply != ARB_PLY_NONE; ply = arb_history_get(game->history, ply)->before)
-        count += is_move_ply(arb_history_get(game->history, ply)->kind);
-    return count;
+    return game->next.half_moves;
 }
 
 static arb_ply move_before(const arb_history *history, arb_ply ply)
@@ -70,7 +63,7 @@ size_t arb_game_next_kept(const arb_game *game)
 {
     const arb_history *history = game->history;
     const bool adds = game->next.ply >= arb_history_size(history);
-    size_t now = arb_half_moves(&game->state, history);
+    size_t now = game->state.half_moves;
     size_t then = arb_game_next_plies(game) - (adds && is_move_ply(game->hearing.added.kind));
     arb_ply here = last_move(history, game->state.ply);
     arb_ply there = last_move(history, adds ? game->hearing.added.before : game->next.ply);

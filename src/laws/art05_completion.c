@@ -4,6 +4,7 @@
  * the same way).
  */
 #include "arbitro/claims.h"
+#include "board/history.h"
 #include "laws/boards.h"
 #include "laws/rules.h"
 
@@ -75,16 +76,23 @@ static bool draws_by_themselves(const arb_look *look)
     return look->regulations->draws == ARB_DRAWS_AUTOMATIC;
 }
 
+/* How often the position that the event has brought about has stood there by now. */
+static unsigned times_stood(const arb_look *look)
+{
+    const arb_added *added = look->added;
+    const arb_pos *pos = &look->after->pos;
+    const arb_identity identity = look->book->identity;
+
+    return 1 + (added->kind == ARB_PLY_MOVE
+                    ? arb_history_count_before(look->history, added->before, pos, identity)
+                    : arb_history_count(look->history, added->before, pos, identity));
+}
+
 /* Laws 9.6, 9.6.1 */
 /* 9.6.1  The same position for the fifth time. */
 void arb_art_9_6_1_five_times(arb_verdict *v, const arb_look *look)
 {
-    const arb_state *s = look->after;
-
-    if (s->ply != look->before->ply &&
-        ends(look, ARB_ART_9_6_1,
-             1 + arb_history_count(look->history, look->added->before, &s->pos,
-                                   look->book->identity)))
+    if (look->after->ply != look->before->ply && ends(look, ARB_ART_9_6_1, times_stood(look)))
         arb_decide(v, look, ARB_ART_9_6_1,
                    draws_by_themselves(look) ? ARB_CODE_THREE_TIMES : ARB_CODE_FIVE_TIMES, NOBODY,
                    ARB_RESULT_DRAW);

@@ -74,11 +74,11 @@ static arb_attempt hand_attempt(const arb_pos *pos, arb_hand hand, arb_variant v
 static bool unpromoted_hand(arb_hand *out, const arb_written *written, const arb_pos *pos)
 {
     arb_move moves[ARB_MOVES_MAX];
-    const size_t count = arb_pos_moves(moves, pos);
     bool found = false;
 
     if (written->role != ARB_PAWN || written->promotion != ARB_ROLE_NONE)
         return false;
+    const size_t count = arb_pos_moves(moves, pos);
     for (size_t i = 0; i < count; i++) {
         const arb_square from = arb_move_from(moves[i]), to = arb_move_to(moves[i]);
         if (arb_move_promotion(moves[i]) != ARB_QUEEN || arb_square_file(to) != written->to_file ||

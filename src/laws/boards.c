@@ -167,12 +167,12 @@ static void say_nothing(arb_boards *boards)
 
 void arb_boards_set(arb_state *s)
 {
-    const arb_setup setup = arb_pos_setup(&s->pos);
     arb_boards *boards = &s->boards;
 
     say_nothing(boards);
     if (!arb_is_spoken(s))
         return;
+    const arb_setup setup = arb_pos_setup(&s->pos);
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++)
         memcpy(boards->piece[c], setup.piece, sizeof setup.piece);
     boards->changed = 0;
@@ -182,12 +182,12 @@ void arb_boards_set(arb_state *s)
 
 void arb_boards_left(arb_state *s, arb_colour player, const arb_piece *left, const arb_pos *before)
 {
-    const arb_setup was = arb_pos_setup(before), is = arb_pos_setup(&s->pos);
     const arb_colour other = arb_opponent(player);
     arb_boards *boards = &s->boards;
 
     if (!arb_is_spoken(s))
         return;
+    const arb_setup was = arb_pos_setup(before), is = arb_pos_setup(&s->pos);
     memcpy(boards->piece[player], left, sizeof boards->piece[player]);
     if (!boards->ahead)
         memcpy(boards->lacking, boards->piece[other], sizeof boards->lacking);
@@ -202,11 +202,11 @@ void arb_boards_left(arb_state *s, arb_colour player, const arb_piece *left, con
 
 void arb_boards_read_out(arb_state *s, arb_colour player, const arb_pos *before, arb_move move)
 {
-    const arb_setup was = arb_pos_setup(before), is = arb_pos_setup(&s->pos);
     arb_piece left[ARB_SQUARE_COUNT];
 
     if (!arb_is_spoken(s))
         return;
+    const arb_setup was = arb_pos_setup(before), is = arb_pos_setup(&s->pos);
     memcpy(left, s->boards.piece[player], sizeof left);
     for (unsigned i = 0; i < ARB_SQUARE_COUNT; i++)
         if (was.piece[i] != is.piece[i])

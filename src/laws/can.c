@@ -14,23 +14,18 @@ static bool takes_for_move(const arb_state *state, arb_actor actor)
 }
 
 /* The state as players and spectators see it: what stands on the board is a move that was made. */
-static arb_state as_seen(const arb_state *state, arb_actor actor)
+static void take_for_move(arb_state *s)
 {
-    arb_state s = *state;
-
-    if (!takes_for_move(state, actor))
-        return s;
-    s.uncompleted |= (uint8_t)(1u << s.turn);
-    if (arb_has_spoken(state, (arb_colour)s.turn))
-        s.boards.spoken.said = ARB_SAID_MOVE;
-    s.boards.changed = ~(uint64_t)0;
-    s.boards.executed = s.boards.ahead;
-    s.turn = (uint8_t)arb_opponent((arb_colour)s.turn);
-    s.standing.on_board = false;
-    arb_hands_forget(&s);
-    arb_forget_touches(&s);
-    arb_hands_go_on_replying(&s);
-    return s;
+    s->uncompleted |= (uint8_t)(1u << s->turn);
+    if (arb_has_spoken(s, (arb_colour)s->turn))
+        s->boards.spoken.said = ARB_SAID_MOVE;
+    s->boards.changed = ~(uint64_t)0;
+    s->boards.executed = s->boards.ahead;
+    s->turn = (uint8_t)arb_opponent((arb_colour)s->turn);
+    s->standing.on_board = false;
+    arb_hands_forget(s);
+    arb_forget_touches(s);
+    arb_hands_go_on_replying(s);
 }
 
 static arb_verb_set set_of(arb_verb verb)
@@ -72,17 +67,20 @@ static arb_verb_set allowed(arb_verb_set *later, const arb_state *state, const a
                             arb_actor actor, arb_verb_set verbs, arb_ms now)
 {
     const arb_event event = arb_event_simple(now, actor, ARB_VERB_MOVE);
-    arb_state s = as_seen(state, actor);
+    arb_state s = *state;
+    const bool as_made = takes_for_move(state, actor);
     const arb_look look = { .before = &s,
                             .after = &s,
                             .event = &event,
                             .history = history,
-                            .as_made = takes_for_move(state, actor),
+                            .as_made = as_made,
                             .regulations = s.regulations,
                             .book = s.regulations->book,
                             .player = arb_actor_colour(actor) };
     const arb_verb_set play = set_of(ARB_VERB_PLAY), move = set_of(ARB_VERB_MOVE);
 
+    if (as_made)
+        take_for_move(&s);
     s.now = now;
     const arb_verb_set heard =
         arb_rules_allow(later, &look, verbs & play ? (verbs & ~play) | move : verbs);

@@ -17,7 +17,7 @@ static bool is_asked(const arb_state *s)
 static bool is_recorded(const arb_look *look)
 {
     return look->regulations->board == ARB_BOARD_SEEN ||
-           arb_half_moves(look->before, look->history) == look->before->presses;
+           look->before->half_moves == look->before->presses;
 }
 
 /* Laws I.1, I.2.2 */

@@ -46,6 +46,14 @@ arb_men arb_men_of(const arb_state *s)
     return men;
 }
 
+arb_piece arb_man_on(const arb_state *s, arb_square square)
+{
+    arb_piece own[ARB_SQUARE_COUNT];
+
+    return arb_has_two_boards(s) ? arb_boards_acting(own, s)[square]
+                                 : arb_pos_piece(&s->pos, square);
+}
+
 unsigned arb_men_at(const arb_men *men, arb_square square)
 {
     unsigned found = NO_MAN;

@@ -19,6 +19,9 @@ typedef struct arb_men {
 
 arb_men arb_men_of(const arb_state *s);
 
+/* The piece that stood on `square` when the player began, or none. */
+arb_piece arb_man_on(const arb_state *s, arb_square square);
+
 /* Which piece a hand means on `square`: of two, the one that stood there first; NO_MAN. */
 unsigned arb_men_at(const arb_men *men, arb_square square);
 

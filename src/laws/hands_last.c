@@ -39,12 +39,13 @@ static bool is_announced(const arb_state *after)
 
 bool arb_hands_are_move(arb_event *out, arb_move *move, const arb_state *s, const arb_event *event)
 {
-    arb_state after = *s;
-
     if ((event->verb != ARB_VERB_RELEASE && event->verb != ARB_VERB_REMOVE &&
          event->verb != ARB_VERB_LIFT) ||
-        arb_actor_colour((arb_actor)event->actor) != s->turn || !arb_hands_take(&after, event) ||
-        !arb_hands_made(move, &after) || is_part(s, &after, *move) ||
+        arb_actor_colour((arb_actor)event->actor) != s->turn)
+        return false;
+    arb_state after = *s;
+    if (!arb_hands_take(&after, event) || !arb_hands_made(move, &after) ||
+        is_part(s, &after, *move) ||
         (arb_is_blind(s, (arb_colour)s->turn) && !is_announced(&after)))
         return false;
     *out = *event;

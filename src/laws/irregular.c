@@ -22,10 +22,10 @@ uint32_t arb_half_moves(const arb_state *s, const arb_history *history)
 
 arb_ply arb_half_move(const arb_state *s, const arb_history *history, uint32_t number)
 {
-    uint32_t count = arb_half_moves(s, history);
+    uint32_t count = s->half_moves;
 
-    if (number == 0)
-        return 0;
+    if (number == 0 || number > count)
+        return number == 0 ? 0 : ARB_PLY_NONE;
     for (arb_ply ply = s->ply; ply != ARB_PLY_NONE; ply = arb_history_get(history, ply)->before)
         if (is_half_move(arb_history_get(history, ply)) && count-- == number)
             return ply;
@@ -138,7 +138,7 @@ bool arb_is_unplayable(const arb_look *look)
 /* Where the board is not seen: an illegal move on which both scoresheets agree. */
 static arb_found found_on_sheets(const arb_look *look, bool seen)
 {
-    const uint32_t number = arb_half_moves(look->before, look->history) + 1;
+    const uint32_t number = look->before->half_moves + 1;
 
     return (arb_found){ .kind = seen ? ARB_IRREGULAR_MOVE : ARB_REGULAR,
                         .by = arb_written_mover(look->history, number),

@@ -472,7 +472,8 @@ bool arb_right_lost(const arb_look *look, const arb_found *found);
 /* The ply after half-move `number` of the game; ARB_PLY_NONE when there are not so many. */
 arb_ply arb_half_move(const arb_state *s, const arb_history *history, uint32_t number);
 
-/* How many half-moves the record holds. */
+/* How many half-moves the record holds: for who has gone back to another ply. Otherwise the state
+ * has counted them. */
 uint32_t arb_half_moves(const arb_state *s, const arb_history *history);
 
 /* What `loser` leaves to his opponent by `article`; see arb_loss_result(). Says so when unproved.

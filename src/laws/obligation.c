@@ -267,11 +267,21 @@ static bool castles_from_rook(const arb_state *s, arb_move move)
     return first_that_counts(&c) == arb_move_rook(move);
 }
 
+/* Was nothing touched, let go or written that could bind? */
+static bool is_unbound(const arb_touched *touched)
+{
+    return touched->count == 0 && !touched->bound && touched->to == ARB_SQUARE_NONE &&
+           touched->promotes_on == ARB_SQUARE_NONE;
+}
+
 /* Which article forbids `move`; ARB_ART_NONE when it is allowed. */
 arb_article arb_binding(const arb_state *s, arb_move move)
 {
     arb_move allowed[ARB_MOVES_MAX];
     arb_article why;
+
+    if (is_unbound(&s->touched))
+        return ARB_ART_NONE;
     const size_t count = arb_state_allowed(allowed, &why, s);
 
     for (size_t i = 0; i < count; i++)

@@ -133,7 +133,7 @@ static void make_legal(arb_hearing *hearing, arb_move move, bool two_hands)
     else if (hearing->look.event->verb == ARB_VERB_MOVE ||
              hearing->look.event->verb == ARB_VERB_REPLACE)
         arb_hands_tell_move(s, move); /* otherwise it stands there already */
-    const arb_setup left = arb_hands_setup(s);
+    const arb_setup left = arb_is_spoken(s) ? arb_hands_setup(s) : (arb_setup){ 0 };
     arb_hands_settle(s);
     arb_pos_play(&s->pos, &s->pos, counts);
     arb_boards_left(s, hearing->look.player, left.piece, &before);

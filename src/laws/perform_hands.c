@@ -352,14 +352,13 @@ bool arb_hands_take(arb_state *s, const arb_event *event)
 
 static void tell(arb_state *s, arb_square from, arb_square to)
 {
-    const bool stands = from != ARB_SQUARE_NONE && arb_men_of(s).piece[from] != ARB_PIECE_NONE;
+    const arb_piece piece = from != ARB_SQUARE_NONE ? arb_man_on(s, from) : ARB_PIECE_NONE;
 
-    if (from != to && stands) /* on his own board it may not (D.2.9) */
-        (void)arb_hands_add(s, (arb_deed){ .kind = ARB_DEED_MOVED,
-                                           .from = from,
-                                           .to = to,
-                                           .piece = arb_men_of(s).piece[from],
-                                           .man = from });
+    if (from != to &&
+        piece != ARB_PIECE_NONE) /* on his own board nothing may stand there (D.2.9) */
+        (void)arb_hands_add(
+            s, (arb_deed){
+                   .kind = ARB_DEED_MOVED, .from = from, .to = to, .piece = piece, .man = from });
 }
 
 void arb_hands_tell_move(arb_state *s, arb_move move)

@@ -82,8 +82,28 @@ static const arb_verb_set heard_on[] = {
 #include "laws/rules.def"
 };
 #undef RULE
-#define RULE(phase, id, name, verbs) phase,
+/* Of a single verb there is nothing to tell apart: MAY is then ALL. */
+#define RULE(phase, id, name, verbs) ((phase) == MAY && !((verbs) & ((verbs)-1)) ? ALL : (phase)),
 static const uint8_t phases[] = {
+#include "laws/rules.def"
+};
+#undef RULE
+/* Where each stands in the table, and where those stand that the dry run hears. */
+#define RULE(phase, id, name, verbs) AT_##phase##_##id##_##name,
+enum {
+#include "laws/rules.def"
+    RULE_COUNT
+};
+#undef RULE
+#define HEARD_ALL(rule)  rule,
+#define HEARD_MAY(rule)  rule,
+#define HEARD_TIME(rule) rule,
+#define HEARD_FITS(rule)
+#define HEARD_HOLDS(rule)
+#define HEARD_THEN(rule)
+#define HEARD_END(rule)
+#define RULE(phase, id, name, verbs) HEARD_##phase(AT_##phase##_##id##_##name)
+static const uint16_t dry[] = {
 #include "laws/rules.def"
 };
 #undef RULE
@@ -109,8 +129,6 @@ enum {
     BEFORE_END = 0
 #include "laws/rules.def"
 #undef RULE
-    ,
-    RULE_COUNT = sizeof names / sizeof names[0]
 };
 _Static_assert(ARB_VERB_COUNT <= 128, "the verbs of a rule are bits");
 
@@ -164,15 +182,31 @@ void arb_cite(arb_verdict *v, const arb_look *look, arb_article article)
     arb_say(v, look, article, ARB_CODE_CITED, NOBODY, ARB_EFFECT_CITE);
 }
 
+/* The first rule from `i` up to `end` that is heard on the verb. Most are not, and half of their
+ * verbs is enough to tell. */
+static size_t next_heard(unsigned verb, size_t i, size_t end)
+{
+    const uint64_t bit = (uint64_t)1 << verb % 64;
+    const arb_verb_set *verbs = &heard_on[i], *const last = &heard_on[end];
+
+    if (verb < 64)
+        while (verbs < last && !((uint64_t)*verbs & bit))
+            verbs++;
+    else
+        while (verbs < last && !((uint64_t)(*verbs >> 64) & bit))
+            verbs++;
+    return (size_t)(verbs - heard_on);
+}
+
 /* Lets the rules from `i` up to `end` speak, and applies what each of them says. */
 static void hear(arb_verdict *v, arb_hearing *hearing, size_t i, size_t end)
 {
-    const arb_verb_set verb = (arb_verb_set)1 << hearing->look.event->verb;
+    const unsigned verb = hearing->look.event->verb;
     const bool ends = i == REFUSING && !arb_state_is_over(hearing->look.before);
 
-    for (; i < end; i++) {
+    for (i = next_heard(verb, i, end); i < end; i = next_heard(verb, i + 1, end)) {
         const size_t said = v->count;
-        if (!(heard_on[i] & verb) || i == hearing->without)
+        if (i == hearing->without)
             continue;
         speak[i](v, &hearing->look);
         for (size_t j = said; j < v->count; j++)
@@ -182,40 +216,52 @@ static void hear(arb_verdict *v, arb_hearing *hearing, size_t i, size_t end)
     }
 }
 
-/* Of these verbs, those that rule `i` refuses. */
-static arb_verb_set refused_by(size_t i, arb_verdict *v, const arb_look *look, arb_event *event,
-                               arb_verb_set verbs)
-{
-    arb_verb_set refused = 0;
+/* An event that is tried with one verb after the other. */
+typedef struct dry_run {
+    arb_verdict v;
+    arb_event event;
+    arb_look look;
+} dry_run;
 
-    for (arb_verb_set asked; verbs; verbs &= ~asked) {
-        event->verb = (uint8_t)arb_lowest_verb(verbs);
-        asked = phases[i] == ALL ? verbs : verbs & -verbs;
-        speak[i](v, look);
-        if (v->refused)
-            refused |= asked;
-        v->refused = false;
-    }
-    return refused;
+/* Does rule `i` refuse the event with the first of these verbs? */
+static bool is_refused(dry_run *run, size_t i, arb_verb_set verbs)
+{
+    run->event.verb = (uint8_t)arb_lowest_verb(verbs);
+    speak[i](&run->v, &run->look);
+    if (!run->v.refused)
+        return false;
+    run->v.refused = false;
+    return true;
+}
+
+/* Of these verbs, those that rule `i` refuses; it is asked about each. */
+static arb_verb_set refused_by(dry_run *run, size_t i, arb_verb_set verbs)
+{
+    arb_verb_set allowed = verbs;
+
+    for (arb_verb_set left = verbs; left; left &= left - 1)
+        if (is_refused(run, i, left))
+            allowed &= ~(left & -left);
+    return verbs & ~allowed;
 }
 
 arb_verb_set arb_rules_allow(arb_verb_set *later, const arb_look *look, arb_verb_set verbs)
 {
-    arb_verdict v = { .refused = false };
-    arb_event event = *look->event;
-    arb_look each = *look;
+    dry_run run = { .event = *look->event, .look = *look };
 
-    each.event = &event;
+    run.look.event = &run.event;
     *later = 0;
-    for (size_t i = 0; i < REFUSING && verbs; i++) {
-        const arb_verb_set asked = phases[i] <= TIME ? heard_on[i] & verbs : 0;
+    for (size_t k = 0; k < sizeof dry / sizeof *dry; k++) {
+        const size_t i = dry[k];
+        const arb_verb_set asked = heard_on[i] & verbs;
         if (!asked)
             continue;
-        const arb_verb_set refused = refused_by(i, &v, &each, &event, asked);
         if (phases[i] == TIME)
-            *later |= refused;
-        else
-            verbs &= ~refused;
+            *later |= refused_by(&run, i, asked);
+        else if (phases[i] == MAY)
+            verbs &= ~refused_by(&run, i, asked);
+        else if (is_refused(&run, i, asked))
+            verbs &= ~asked;
     }
     *later &= verbs;
     return verbs & ~*later;

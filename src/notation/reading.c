@@ -130,6 +130,9 @@ static uint32_t check_remarks(const arb_written *w, const arb_pos *pos, arb_move
 {
     arb_pos next;
 
+    if (w->check == ARB_CHECK_UNMARKED &&
+        (w->form == ARB_FORM_COORDINATES || w->form == ARB_FORM_NUMERIC))
+        return 0; /* nobody marks a check there */
     arb_pos_play(&next, pos, move);
     const uint64_t checkers = arb_pos_checkers(&next, (arb_colour)next.turn);
     const uint64_t uncovered = checkers & ~(UINT64_C(1) << arb_move_to(move));
@@ -137,10 +140,8 @@ static uint32_t check_remarks(const arb_written *w, const arb_pos *pos, arb_move
     const bool twice = (checkers & (checkers - 1)) != 0;
 
     switch ((arb_check_mark)w->check) {
-    case ARB_CHECK_UNMARKED: /* nobody marks a check in coordinates or digits */
-        return checkers && w->form != ARB_FORM_COORDINATES && w->form != ARB_FORM_NUMERIC
-                   ? ARB_REMARK_CHECK_MISSING
-                   : 0;
+    case ARB_CHECK_UNMARKED:
+        return checkers ? ARB_REMARK_CHECK_MISSING : 0;
     case ARB_CHECK_PLUS:
         return checkers ? 0 : ARB_REMARK_CHECK_WRONG;
     case ARB_CHECK_DISCOVERED: /* the rook that castled has moved itself */

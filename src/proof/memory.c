@@ -4,7 +4,8 @@
  * last position that was alive. A position is alive if the one before it was and play can go back
  * to it. Otherwise the mate that a side makes alone is often still there, or another one is found.
  * A line is good while its moves are played; when it no longer is, what can still be played of it
- * leads to a position with few pieces, from which a mate is found sooner.
+ * leads to a position with few pieces, from which a mate is found sooner. A game whose first moves
+ * were just made has the mate of all beginnings in the place of a line.
  */
 #include "arbitro/proof.h"
 
@@ -12,6 +13,7 @@
 #include <string.h>
 
 #include "board/bits.h"
+#include "board/move.h"
 #include "board/step.h"
 #include "proof/quick_mate.h"
 #include "proof/replay.h"
@@ -71,6 +73,7 @@ static bool mates_along(arb_proof_memory *memory, const arb_pos *pos, arb_colour
 {
     const size_t count = memory->kept[side].count;
     arb_proof_answer answer;
+    arb_proof_solo solo;
     arb_replay replay;
 
     if (count == 0)
@@ -79,6 +82,8 @@ static bool mates_along(arb_proof_memory *memory, const arb_pos *pos, arb_colour
         keep(memory, side, replay.line, replay.count);
         return true;
     }
+    if (arb_solo_find(&solo, &replay.end, side)) /* it is not kept: it begins at that end */
+        return true;
     answer.nodes = 0;
     if (!arb_quick_mate_applies(&replay.end, side) ||
         !arb_quick_mate(&answer, &replay.end, side,
@@ -90,6 +95,39 @@ static bool mates_along(arb_proof_memory *memory, const arb_pos *pos, arb_colour
     }
     memcpy(replay.line + replay.count, answer.line, answer.count * sizeof *answer.line);
     keep(memory, side, replay.line, replay.count + answer.count);
+    return true;
+}
+
+#define AT(file, rank) ((unsigned)((file) - 'a') | ((rank)-1u) << 3)
+#define MOVE(from_file, from_rank, to_file, to_rank, kind)                                         \
+    {                                                                                              \
+        (uint16_t)(AT(from_file, from_rank) | AT(to_file, to_rank) << 6 | ARB_MOVE_##kind << 12)   \
+    }
+/* A mate of the first moves, by each side: queen and bishop on the pawn beside the king. */
+enum { EARLY = 8 };
+static const arb_move early[ARB_COLOUR_COUNT][EARLY] = {
+    { MOVE('g', 8, 'f', 6, KNIGHT), MOVE('e', 2, 'e', 4, DOUBLE_STEP),
+      MOVE('e', 7, 'e', 5, DOUBLE_STEP), MOVE('f', 1, 'c', 4, BISHOP), MOVE('b', 8, 'c', 6, KNIGHT),
+      MOVE('d', 1, 'h', 5, QUEEN), MOVE('a', 7, 'a', 6, PAWN), MOVE('h', 5, 'f', 7, QUEEN) },
+    { MOVE('g', 1, 'f', 3, KNIGHT), MOVE('e', 7, 'e', 5, DOUBLE_STEP),
+      MOVE('e', 2, 'e', 4, DOUBLE_STEP), MOVE('f', 8, 'c', 5, BISHOP), MOVE('b', 1, 'c', 3, KNIGHT),
+      MOVE('d', 8, 'h', 4, QUEEN), MOVE('a', 2, 'a', 3, PAWN), MOVE('h', 4, 'f', 2, QUEEN) },
+};
+
+/* Does `side` mate as it can in the first moves of most games, or with what is left of that? */
+static bool mates_early(arb_proof_memory *memory, const arb_pos *pos, arb_colour side,
+                        const arb_effort *effort)
+{
+    const arb_side *prey = &pos->side[other(side)];
+    const unsigned king = side == ARB_WHITE ? AT('e', 8) : AT('e', 1);
+    const unsigned pawn = move_to(early[side][EARLY - 1]);
+    arb_replay replay;
+
+    (void)effort;
+    if (!(prey->king & bit(king)) || !(prey->pawns & bit(pawn)) ||
+        !arb_replay_along(&replay, pos, side, early[side], EARLY))
+        return false;
+    keep(memory, side, replay.line, replay.count);
     return true;
 }
 
@@ -181,7 +219,8 @@ static bool is_alive(arb_proof_memory *memory, const arb_pos *pos, const arb_eff
     const arb_colour first = stronger(pos);
     return is_so_of_one(still_mates_alone, memory, pos, first, effort) ||
            is_so_of_one(still_mates, memory, pos, first, effort) ||
-           is_so_of_one(mates_alone, memory, pos, first, effort) || mates_alone_soon(memory, pos) ||
+           is_so_of_one(mates_alone, memory, pos, first, effort) ||
+           is_so_of_one(mates_early, memory, pos, first, effort) || mates_alone_soon(memory, pos) ||
            is_so_of_one(mates_along, memory, pos, first, effort);
 }
 

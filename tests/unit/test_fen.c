@@ -202,6 +202,24 @@ static void test_fen__what_is_written_reads_back(void **state)
     }
 }
 
+/* Letters that only look like the usual ones are written in the way of all others. */
+static void test_fen__the_usual_letters_are_no_exception(void **state)
+{
+    const arb_letters alike = arb_letters_en;
+    chance luck = chance_begin(52);
+
+    (void)state;
+    for (unsigned i = 0; i < scaled(60000); i++) {
+        const arb_setup setup = i % 2 == 0 ? random_nonsense(&luck) : random_diagram(&luck);
+        const size_t size = i % 3 == 0 ? chance_below(&luck, ARB_FEN_SIZE) : ARB_FEN_SIZE;
+        char usual[ARB_FEN_SIZE] = "", other[ARB_FEN_SIZE] = "";
+
+        assert_int_equal(arb_fen_write(usual, size, &setup, ARB_FEN_X, NULL),
+                         arb_fen_write(other, size, &setup, ARB_FEN_X, &alike));
+        assert_memory_equal(usual, other, sizeof usual);
+    }
+}
+
 static void test_fen__extreme_diagrams_read_back(void **state)
 {
     arb_setup setup = arb_setup_empty();
@@ -257,6 +275,7 @@ int main(void)
         cmocka_unit_test(test_fen__italian_letters),
         cmocka_unit_test(test_fen__letters_of_several_bytes),
         cmocka_unit_test(test_fen__what_is_written_reads_back),
+        cmocka_unit_test(test_fen__the_usual_letters_are_no_exception),
         cmocka_unit_test(test_fen__extreme_diagrams_read_back),
         cmocka_unit_test(test_fen__cuts_off_like_snprintf),
     };

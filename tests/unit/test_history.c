@@ -241,7 +241,10 @@ static void assert_repeating(const arb_history *history, arb_ply ply, const arb_
         for (size_t i = 0; i < all; i++) {
             arb_pos_play(&after, &pos, moves[i]);
             const arb_setup wanted = arb_pos_setup(&after);
-            if (1 + naive_count(history, ply, normal, &wanted, identity) < times)
+            const unsigned all_times = naive_count(history, ply, normal, &wanted, identity) + 1;
+            assert_int_equal(all_times,
+                             arb_history_occurrences_after(history, ply, moves[i], identity));
+            if (all_times < times)
                 continue;
             assert_true(expected < count && arb_move_equal(found[expected], moves[i]));
             expected++;

@@ -12,6 +12,7 @@
 #include "arbitro/hand.h"
 #include "support/assertions.h"
 #include "support/data_file.h"
+#include "support/random_positions.h"
 
 static const char initial_fen[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -287,6 +288,34 @@ static void test_position__stalemate(void **state)
     }
 }
 
+/* Laws 5.2.1: it is what it is called, also where few pawns stand and most of them are pinned or
+ * stopped. */
+static void test_position__stalemate_is_no_check_and_no_move(void **state)
+{
+    chance luck = chance_begin(21);
+    unsigned stalemates = 0;
+
+    (void)state;
+    for (unsigned i = 0; i < scaled(400000); i++) {
+        arb_setup setup = arb_setup_empty();
+        arb_pos pos;
+
+        for (unsigned men = 3 + chance_below(&luck, 6); men-- > 0;)
+            setup.piece[chance_below(&luck, 64)] =
+                arb_piece_of((arb_colour)chance_below(&luck, 2),
+                             men % 2 == 0 ? ARB_PAWN : (arb_role)chance_below(&luck, 5));
+        setup.piece[chance_below(&luck, 24)] = arb_piece_of(ARB_WHITE, ARB_KING);
+        setup.piece[40 + chance_below(&luck, 24)] = arb_piece_of(ARB_BLACK, ARB_KING);
+        setup.turn = (uint8_t)chance_below(&luck, 2);
+        if (arb_faults_hard(arb_pos_from_setup(&pos, &setup)))
+            continue;
+        const bool stalemate = !arb_pos_is_check(&pos) && arb_pos_count(&pos) == 0;
+        assert_int_equal(arb_pos_is_stalemate(&pos), stalemate);
+        stalemates += stalemate;
+    }
+    assert_true(stalemates > scaled(400000) / 10000);
+}
+
 /* Laws 3.10, 3.10.3, 1.4.1 */
 static void test_position__play_goes_on_from_positions_no_game_reaches(void **state)
 {
@@ -330,6 +359,7 @@ int main(void)
         cmocka_unit_test(test_position__checkmate),
         cmocka_unit_test(test_position__no_checkmate),
         cmocka_unit_test(test_position__stalemate),
+        cmocka_unit_test(test_position__stalemate_is_no_check_and_no_move),
         cmocka_unit_test(test_position__play_goes_on_from_positions_no_game_reaches),
         cmocka_unit_test(test_position__moves_alternate),
     };

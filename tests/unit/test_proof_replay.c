@@ -256,6 +256,81 @@ static void test_proof_replay__a_line_of_nothing(void **state)
     assert_false(arb_replay_mates(&none, NULL, 0));
 }
 
+/* Is the line that is kept for a side legal from `pos`, and does it end in mate by that side? */
+static bool is_kept_mate(const arb_proof_memory *memory, const arb_pos *pos, arb_colour side)
+{
+    arb_pos end = *pos;
+
+    for (unsigned i = 0; i < memory->kept[side].count; i++)
+        if (!play_legal(&end, memory->kept[side].line[i]))
+            return false;
+    return arb_pos_is_checkmate(&end) && end.turn != side;
+}
+
+/* Laws 5.2.2: a game of which nothing is known begins with the mates of the first moves; what they
+ * have become in a position is played move by move. */
+static void test_proof_replay__the_first_moves(void **state)
+{
+    chance luck = chance_begin(64);
+    unsigned kept = 0;
+
+    (void)state;
+    for (unsigned i = 0; i < scaled(8000); i++) {
+        const arb_setup setup = random_played(&luck, i % 8 == 0, 1 + i % 6);
+        arb_proof_memory memory = { .is_alive = false };
+        arb_pos pos;
+
+        if (arb_faults_hard(arb_pos_from_setup(&pos, &setup)) || arb_pos_count(&pos) == 0)
+            continue;
+        assert_int_equal(arb_proof_is_dead_now(&memory, &pos, NULL), ARB_PROOF_NO);
+        for (arb_colour side = ARB_WHITE; side <= ARB_BLACK; side++) {
+            if (memory.kept[side].count > 0)
+                assert_true(is_kept_mate(&memory, &pos, side));
+            kept += memory.kept[side].count > 0;
+        }
+    }
+    assert_true(kept > scaled(8000) / 4);
+}
+
+/* Laws 5.2.2, 6.9: in games that are played down to the kings, what is remembered answers as a
+ * question without a memory does, of each side. */
+static void test_proof_replay__memory_changes_no_answer(void **state)
+{
+    const arb_effort effort = { .nodes = 20000 };
+    chance luck = chance_begin(65);
+    unsigned answers[ARB_PROOF_UNKNOWN + 1] = { 0 };
+
+    (void)state;
+    for (unsigned game = 0; game < scaled(40); game++) {
+        arb_setup setup = random_start(&luck, false);
+        arb_proof_memory memory = { .is_alive = false };
+        for (unsigned ply = 0; ply < 400 && random_step(&setup, &luck); ply++) {
+            arb_pos pos;
+            (void)arb_pos_from_setup(&pos, &setup);
+            const arb_colour side = (arb_colour)chance_below(&luck, 2);
+            const arb_proof fresh = arb_proof_can_mate(&pos, side, &effort);
+            const arb_proof now = arb_proof_can_mate_now(&memory, &pos, side, &effort);
+            answers[now]++;
+            if (fresh != ARB_PROOF_UNKNOWN && now != ARB_PROOF_UNKNOWN)
+                assert_int_equal(now, fresh);
+        }
+    }
+    assert_true(answers[ARB_PROOF_YES] > 0 && answers[ARB_PROOF_NO] > 0);
+}
+
+/* Laws 6.9: at the end of an old line the other side mates at once, which says nothing of this
+ * one: king and knight never mate against a queen. */
+static void test_proof_replay__the_mate_of_the_other(void **state)
+{
+    const arb_pos pos = pos_of("N7/8/8/8/8/6k1/1q6/7K b - - 0 1");
+    const arb_move gone = move_make(square_of("a1"), square_of("a2"), ARB_MOVE_ROOK);
+    arb_proof_memory memory = { .kept = { { 2, { gone, gone } }, { 2, { gone, gone } } } };
+
+    (void)state;
+    assert_int_equal(arb_proof_can_mate_now(&memory, &pos, ARB_WHITE, NULL), ARB_PROOF_NO);
+    assert_int_equal(arb_proof_can_mate_now(&memory, &pos, ARB_BLACK, NULL), ARB_PROOF_YES);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -264,6 +339,9 @@ int main(void)
         cmocka_unit_test(test_proof_replay__along_a_line),
         cmocka_unit_test(test_proof_replay__a_line_that_is_too_long),
         cmocka_unit_test(test_proof_replay__a_line_of_nothing),
+        cmocka_unit_test(test_proof_replay__the_first_moves),
+        cmocka_unit_test(test_proof_replay__the_mate_of_the_other),
+        cmocka_unit_test(test_proof_replay__memory_changes_no_answer),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
