@@ -17,6 +17,9 @@ enum { WAIT_MAX = 8 << 20, NOTICE_MAX = 7000, CLIENTS_FIRST = 16 };
 /* So few rows go faster one by one: an array costs as much as two before its first row. */
 enum { FEW = 2 };
 
+/* So many events of a game, and one less, its head may lag behind. */
+enum { BEHIND_MAX = 16 };
+
 void arb_pg_rows_init(arb_pg *self)
 {
     static const unsigned events[ARB_PG_EVENT_COLUMNS] = { ARB_PG_INT8,  ARB_PG_INT8, ARB_PG_INT8,
@@ -289,17 +292,34 @@ arb_store_err arb_pg_flush(arb_sql *db)
 
 /* ---- heads ---- */
 
-/* Those that the batch has changed, as columns. */
-static arb_err gather_heads(arb_pg *self)
+/*
+ * To write a head costs the server half as much as to write an event, and tells nothing that does
+ * not stand in the journal, unless there is a new summary. So those of open games are written with
+ * that, with the first event and with one in sixteen; whoever reads them looks for later ones
+ * (HEADS in pg_statements.def). Closed games are many, and are listed without that.
+ */
+static bool is_due(const arb_sql_head *head)
+{
+    return head->summary_changed || head->closed || head->told == 0 ||
+           head->events - head->told >= BEHIND_MAX;
+}
+
+/* Those that the batch has changed and that are due, as columns. */
+static arb_err gather_heads(size_t *count, arb_pg *self)
 {
     const arb_sql_heads *heads = &self->sql.heads;
     arb_err err = ARB_OK;
 
+    *count = 0;
     for (size_t i = 0; i < ARB_PG_HEAD_COLUMNS; i++)
         arb_pg_column_begin(&self->head[i]);
     for (size_t i = 0; i < heads->changed_count && !err; i++) {
-        const arb_sql_head *head = arb_sql_head_kept(&self->sql, heads->changed[i]);
+        arb_sql_head *head = arb_sql_head_kept(&self->sql, heads->changed[i]);
         const arb_store_bytes summary = { head->summary, head->summary_size };
+        if (!is_due(head))
+            continue;
+        ++*count;
+        head->told = head->events; /* should the batch fail, the head is read again */
         err = arb_pg_column_int(&self->head[0], (int64_t)head->game);
         if (!err)
             err = arb_pg_column_int(&self->head[1], head->events);
@@ -312,12 +332,12 @@ static arb_err gather_heads(arb_pg *self)
     return err;
 }
 
-static arb_store_err queue_each_head(unsigned *count, arb_pg *self)
+static arb_store_err queue_each_head(unsigned *count, arb_pg *self, size_t due)
 {
     size_t place[ARB_PG_HEAD_COLUMNS] = { 0 };
     arb_store_err err = ARB_STORE_OK;
 
-    for (size_t i = 0; i < self->sql.heads.changed_count && !err; i++) {
+    for (size_t i = 0; i < due && !err; i++) {
         arb_sql_call call = { .db = &self->sql, .statement = ARB_SQL_HEAD_SET };
         for (size_t k = 0; k < ARB_PG_HEAD_COLUMNS; k++)
             arb_pg_bind_element(&call, &self->head[k], &place[k]);
@@ -329,16 +349,16 @@ static arb_store_err queue_each_head(unsigned *count, arb_pg *self)
 
 arb_store_err arb_pg_heads_queue(unsigned *count, arb_pg *self)
 {
-    const size_t changed = self->sql.heads.changed_count;
-    const arb_err err = gather_heads(self);
+    size_t due = 0;
+    const arb_err err = gather_heads(&due, self);
 
     if (err)
         return arb_store_err_of(err);
-    if (changed <= FEW)
-        return queue_each_head(count, self);
+    if (due <= FEW)
+        return queue_each_head(count, self, due);
     arb_sql_call call = { .db = &self->sql, .statement = ARB_SQL_HEADS_SET };
     for (size_t i = 0; i < ARB_PG_HEAD_COLUMNS; i++)
-        arb_pg_bind_column(&call, &self->head[i], (uint32_t)changed);
+        arb_pg_bind_column(&call, &self->head[i], (uint32_t)due);
     ++*count;
     return arb_pg_queue(&call);
 }

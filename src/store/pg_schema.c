@@ -93,7 +93,11 @@ static const char step_3[] = "ALTER TABLE turn ADD COLUMN store bigint NOT NULL 
                              "ALTER TABLE turn ADD COLUMN settled bigint NOT NULL DEFAULT 0;"
                              "ALTER TABLE turn DROP CONSTRAINT turn_id_check;";
 
-static const char *const steps[] = { step_1, step_2, step_3 };
+/* Heads of open games may lag behind, which nobody who knows less can read. */
+static const char step_4[] =
+    "COMMENT ON TABLE heads IS 'of open games: they may lag behind events'";
+
+static const char *const steps[] = { step_1, step_2, step_3, step_4 };
 
 int arb_pg_version(void)
 {

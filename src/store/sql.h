@@ -36,9 +36,11 @@ typedef struct arb_sql_head {
     uint64_t game;        /* 0: the place is free */
     uint64_t epoch, hall; /* of its lease; hall 0: nobody has it */
     uint32_t events;      /* how many it has */
+    uint32_t told;        /* and had when the head was last written */
     bool stale;           /* others may have written: to be read again */
     bool compared;        /* with its lease, by this batch or one since others have written last */
     bool changed, summary_changed;
+    bool closed; /* nothing more is expected to happen in the game */
     arb_store_hash chain;
     char *summary; /* of this batch, until it is written */
     size_t summary_size;

@@ -110,6 +110,8 @@ static arb_store_err read_head(arb_sql_head *out, arb_sql *self, uint64_t game)
         call.damaged = !arb_store_chain_take(&out->chain, chain) || call.damaged;
         out->epoch = (uint64_t)arb_sql_get_within(&call, 2, 0, INT64_MAX);
         out->hall = (uint64_t)arb_sql_get_within(&call, 3, 0, INT64_MAX);
+        out->closed = arb_sql_get_within(&call, 4, 0, 1) == 1;
+        out->told = (uint32_t)arb_sql_get_within(&call, 5, 0, UINT32_MAX - 1);
     }
     return arb_sql_end_found(&call);
 }

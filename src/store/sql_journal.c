@@ -203,13 +203,24 @@ arb_store_err arb_sql_game_summary(void *opaque, uint64_t game, arb_store_bytes 
     return err ? err : arb_sql_head_summary(opaque, head, summary);
 }
 
+/* The head of a game that is closed is written with it, and with whatever may still come. */
 arb_store_err arb_sql_game_close(void *opaque, uint64_t game, bool closed)
 {
-    arb_sql_call call = arb_sql_start(opaque, ARB_SQL_GAME_CLOSE);
+    arb_sql *self = opaque;
+    arb_sql_head *head = NULL;
+    arb_store_err err = arb_sql_head_find(&head, self, game);
 
+    if (err)
+        return err;
+    arb_sql_call call = arb_sql_start(self, ARB_SQL_GAME_CLOSE);
     arb_sql_count(&call, game);
     arb_sql_int(&call, closed);
-    return arb_sql_finish_found(&call);
+    err = arb_sql_finish_found(&call);
+    if (err)
+        return err;
+    head->closed = closed;
+    arb_sql_head_change(self, head);
+    return ARB_STORE_OK;
 }
 
 /* A row that cannot be read does not keep the others from being read. */

@@ -135,6 +135,10 @@ static arb_store_err inspect_sequence(inspecting *it)
         err = it->store->ops->events(it->store->db, 0, all.last, EVENTS_PAGE, on_sequence, &all);
         show(it, it->last ? (double)it->figures.events / (double)it->last / 3 : 0);
     } while (!err && !it->enough && all.count == EVENTS_PAGE);
+    if (!err && !it->enough && all.last < it->last) /* the last ones that were given are gone */
+        (void)tell(it, &(arb_store_finding){ .fault = ARB_STORE_FAULT_SEQUENCE,
+                                             .sequence = all.last + 1,
+                                             .count = it->last - all.last });
     return absorb(it, err,
                   (arb_store_finding){ .fault = ARB_STORE_FAULT_FILE, .sequence = all.last + 1 });
 }

@@ -184,7 +184,7 @@ static void test_store__a_damaged_database_is_not_copied(void **state)
         "DELETE FROM events WHERE sequence = 2",
         "DELETE FROM games WHERE id = 1",
         "UPDATE events SET meta = 'other' WHERE sequence = 3",
-        "UPDATE heads SET events = 1 WHERE game = 1",
+        "UPDATE heads SET events = 2 WHERE game = 1",
         "UPDATE events SET number = 9 WHERE sequence = 3",
     };
     const folder *where = *state;

@@ -76,18 +76,31 @@ static void test_store__a_game_that_is_marked_wrongly_is_found(void **state)
     assert_findings(where->file, false, "closed 1/0/0 ", "closed");
 }
 
+/* What stands before a bar, or behind it, where there is one. */
+static void found_by(char out[100], const char *found, bool postgres)
+{
+    const char *bar = strchr(found, '|');
+
+    if (bar && postgres)
+        (void)snprintf(out, 100, "%s", bar + 1);
+    else
+        (void)snprintf(out, 100, "%.*s", (int)(bar ? bar - found : (long)strlen(found)), found);
+}
+
 static void test_store__every_damage_has_its_finding(void **state)
 {
     static const struct {
-        const char *damage, *found;
+        const char *damage, *found; /* | and what PostgreSQL, where heads may lag behind, finds */
     } all[] = {
         { "SELECT 1", "" },
         { "DELETE FROM events WHERE sequence = 5", "sequence 0/0/5 number 2/3/6 head 2/0/0 " },
-        { "DELETE FROM events WHERE sequence = 9", "head 3/0/0 " },
+        { "DELETE FROM events WHERE sequence = 9", "head 3/0/0 |sequence 0/0/9 " },
         { "UPDATE events SET meta = 'other' WHERE sequence = 4", "chain 2/1/4 " },
-        { "UPDATE events SET chain = zeroblob(32) WHERE sequence = 4", "chain 2/1/4 " },
+        { "UPDATE events SET chain = zeroblob(32) WHERE sequence = 4",
+          "chain 2/1/4 |chain 2/1/4 head 2/0/0 " },
         { "UPDATE events SET client = zeroblob(65) WHERE sequence = 4", "event 0/0/4 " },
-        { "UPDATE events SET number = -1 WHERE sequence = 4", "event 0/0/4 " },
+        { "UPDATE events SET number = -1 WHERE sequence = 4",
+          "event 0/0/4 |event 0/0/4 head 2/0/0 " },
         { "DELETE FROM heads WHERE game = 2", "game 2/0/0 " },
         { "UPDATE heads SET events = 2 WHERE game = 2", "head 2/0/0 " },
         { "UPDATE heads SET chain = zeroblob(32) WHERE game = 2", "head 2/0/0 " },
@@ -96,7 +109,7 @@ static void test_store__every_damage_has_its_finding(void **state)
           "stray 99999999/0/0 game 99999999/0/0 " },
         { "INSERT INTO games VALUES (5, 1, 'case x', 0)", "games 4/0/0 game 5/0/0 " },
         { "PRAGMA foreign_keys = OFF; UPDATE events SET game = 77 WHERE sequence = 9",
-          "key 0/0/9 head 3/0/0 " },
+          "key 0/0/9 head 3/0/0 |key 0/0/9 " },
         { "PRAGMA foreign_keys = OFF; INSERT INTO tokens VALUES (x'01', 9, 1, 1)", "key 0/0/9 " },
         { "INSERT INTO tokens VALUES (zeroblob(65), 1, 1, 1)", "hall 0/0/1 " },
         { "INSERT INTO settings VALUES ('x', zeroblob(70000))", "hall 0/0/0 " },
@@ -104,14 +117,16 @@ static void test_store__every_damage_has_its_finding(void **state)
     const folder *where = *state;
 
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        char found[100];
+        found_by(found, all[i].found, on_postgres(where));
         if (on_postgres(where) && strstr(all[i].damage, "AS TEXT"))
             continue; /* which lets nothing in that is no text */
         folder_empty(where);
         make_database(where->file);
         run_sql(where->file, all[i].damage);
-        assert_findings(where->file, false, all[i].found, all[i].damage);
+        assert_findings(where->file, false, found, all[i].damage);
         arb_store *store = store_open(where->file);
-        assert_err(arb_store_check(store), all[i].found[0] ? ARB_STORE_CORRUPT : ARB_STORE_OK);
+        assert_err(arb_store_check(store), found[0] ? ARB_STORE_CORRUPT : ARB_STORE_OK);
         arb_store_close(store);
     }
 }

@@ -133,7 +133,7 @@ static void test_store__who_reads_an_older_version_holds_nobody_up(void **state)
     assert_int_equal(postgres_ask(where->file, "SELECT max(version) FROM schema_version"), 2);
     store = store_open(where->file);
     arb_store_close(store);
-    assert_int_equal(postgres_ask(where->file, "SELECT max(version) FROM schema_version"), 3);
+    assert_int_equal(postgres_ask(where->file, "SELECT max(version) FROM schema_version"), 4);
 }
 
 /* Two statements of another version, which must be understood for ever. */
@@ -439,6 +439,74 @@ static void test_store__nothing_is_lost_when_the_server_is_killed(void **state)
     arb_store_close(store);
 }
 
+/* ---- heads ---- */
+
+static bool note_game(void *user, const arb_store_game *game)
+{
+    *(arb_store_game *)user = *game;
+    return true;
+}
+
+/* How many events the game has for whoever asks the store. */
+static uint32_t events_of(arb_store *store, uint64_t game)
+{
+    arb_store_game found = { .id = 0 };
+
+    assert_fine(arb_store_game_get(store, game, note_game, &found));
+    assert_int_equal(found.id, game);
+    assert_false(found.damaged);
+    return found.events;
+}
+
+static long long head_of(const folder *where)
+{
+    return postgres_ask(where->file, "SELECT events FROM heads WHERE game = 1");
+}
+
+/* They are not written with every event while the game is open, and everybody who reads them,
+ * whoever writes next included, finds what was written. */
+static void test_store__heads_may_lag_behind(void **state)
+{
+    enum { EVENTS = 40 };
+    const arb_store_options read = { .read_only = true };
+    const folder *where = *state;
+    arb_store *store = store_open(where->file), *reader = NULL;
+    const uint64_t game = game_of(store);
+    unsigned behind = 0;
+
+    for (uint32_t i = 1; i <= EVENTS; i++) {
+        assert_fine(append(store, game, ""));
+        const long long lag = i - head_of(where);
+        assert_in_range(lag, 0, 15);
+        behind += lag > 0;
+        assert_int_equal(events_of(store, game), i);
+    }
+    assert_in_range(behind, EVENTS - 5, EVENTS - 2);
+    assert_fine(arb_store_open(&reader, where->file, &read));
+    assert_int_equal(events_of(reader, game), EVENTS);
+    uint64_t counted = 0;
+    assert_fine(arb_store_counted(&counted, reader));
+    assert_int_equal(counted, EVENTS);
+    arb_store_close(reader);
+    arb_store_close(store);
+    store = store_open(where->file);
+    assert_fine(append(store, game, ""));
+    assert_int_equal(events_of(store, game), EVENTS + 1);
+    assert_fine(arb_store_check(store));
+    assert_fine(arb_store_game_close(store, game, true));
+    assert_int_equal(head_of(where), EVENTS + 1);
+    assert_fine(append(store, game, "")); /* closed games are exact */
+    assert_int_equal(head_of(where), EVENTS + 2);
+    assert_fine(arb_store_game_close(store, game, false));
+    assert_fine(append(store, game, ""));
+    assert_int_equal(head_of(where), EVENTS + 2);
+    assert_int_equal(events_of(store, game), EVENTS + 3);
+    assert_fine(arb_store_game_summary(store, game, bytes("new")));
+    assert_int_equal(head_of(where), EVENTS + 3);
+    assert_fine(arb_store_check(store));
+    arb_store_close(store);
+}
+
 /* ---- reading ---- */
 
 static bool count_event(void *user, const arb_store_event *event)
@@ -532,6 +600,7 @@ int main(void)
         POSTGRES_TEST(test_store__a_store_can_be_closed_while_it_is_away),
         POSTGRES_TEST(test_store__a_server_that_is_doubted_is_left),
         POSTGRES_TEST(test_store__nothing_is_lost_when_the_server_is_killed),
+        POSTGRES_TEST(test_store__heads_may_lag_behind),
         POSTGRES_TEST(test_store__one_game_is_read_without_the_others),
         POSTGRES_TEST(test_store__it_does_not_grow_beyond_a_limit),
     };

@@ -72,7 +72,7 @@ struct arb_submission {
     bool is_hard;      /* that took long */
     char *canonical;
     arb_buf transcript;
-    char summary[ARB_SUMMARY_MAX]; /* of the table, after this event */
+    char summary[ARB_SUMMARY_MAX]; /* of the table, after this event; "": as before */
     arb_event event;
     arb_verdict verdict;
     char meta[128];
@@ -334,8 +334,9 @@ void arb_table_sleep(arb_table *table);
 /* ---- table_summary.c: what the list of games shows, and a restart must know, in one line */
 void arb_summary_write(char out[ARB_SUMMARY_MAX], const arb_game *game);
 
-/* The same after the event that was judged last. */
+/* The same after the event that was judged last; and whether that is to be stored with it. */
 void arb_summary_write_next(char out[ARB_SUMMARY_MAX], const arb_game *game);
+bool arb_summary_is_news(const arb_game *game);
 void arb_table_summary_read(arb_table *table, const char *text, size_t size);
 
 /* Time control and edition, as the list of games shows them. */

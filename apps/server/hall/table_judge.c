@@ -225,7 +225,8 @@ static bool write_down(arb_table *t, arb_submission *s)
 {
     if (!write_canonical(s, t) || arb_game_transcript(&s->transcript, t->game) != ARB_OK)
         return false;
-    arb_summary_write_next(s->summary, t->game);
+    if (arb_summary_is_news(t->game))
+        arb_summary_write_next(s->summary, t->game);
     return true;
 }
 

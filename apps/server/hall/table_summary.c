@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A table in one line, stored with every event: what the list of games shows, and whether a clock
- * was running. So games need not be read when the hall opens.
+ * A table in one line, stored with the events that change it: what the list of games shows, and
+ * whether a clock was running. So games need not be read when the hall opens.
  */
 #include <stdio.h>
 #include <string.h>
@@ -9,6 +9,9 @@
 #include "arbitro/chess960.h"
 #include "common/jot.h"
 #include "server/hall/hall_internal.h"
+
+/* So many moves may be missing from what is stored. */
+enum { FEW = 16 };
 
 void arb_regulations_describe(char time[ARB_TIME_TEXT_MAX], char edition[ARB_EDITION_TEXT_MAX],
                               const arb_regulations *regulations)
@@ -29,7 +32,7 @@ int arb_regulations_start960(const arb_regulations *regulations, const arb_setup
 }
 
 /* "playing * 12 plain runs": phase, result, moves, and in a word each whether a displacement is
- * hidden and a clock runs. It is short, because it is written with every event. */
+ * hidden and a clock runs. */
 static void write(char out[ARB_SUMMARY_MAX], const arb_state *state, size_t moves)
 {
     arb_jot jot = arb_jot_begin(out, ARB_SUMMARY_MAX);
@@ -51,6 +54,23 @@ void arb_summary_write(char out[ARB_SUMMARY_MAX], const arb_game *game)
 void arb_summary_write_next(char out[ARB_SUMMARY_MAX], const arb_game *game)
 {
     write(out, arb_game_next(game), arb_game_next_plies(game));
+}
+
+/*
+ * To store it with every move would cost the database half as much again. While a clock runs the
+ * number of moves may be a few too small: such a game is read when the hall opens.
+ */
+bool arb_summary_is_news(const arb_game *game)
+{
+    const arb_state *before = arb_game_state(game), *after = arb_game_next(game);
+    const size_t had = arb_game_plies(NULL, 0, game), has = arb_game_next_plies(game);
+
+    return arb_state_running(before) == ARB_COLOUR_COUNT ||
+           arb_state_running(after) == ARB_COLOUR_COUNT || has < had || has / FEW != had / FEW ||
+           arb_state_phase(before) != arb_state_phase(after) ||
+           arb_state_result(before) != arb_state_result(after) ||
+           arb_state_tells(before, ARB_SECRET_DISPLACEMENT) !=
+               arb_state_tells(after, ARB_SECRET_DISPLACEMENT);
 }
 
 static bool read_phase(arb_phase *out, const char *word)
