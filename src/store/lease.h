@@ -72,6 +72,28 @@ ARB_MUST_USE arb_store_err arb_store_lease_hand(uint64_t *out, arb_store *store,
 ARB_MUST_USE arb_store_err arb_store_leases(arb_store *store, uint64_t after, size_t limit,
                                             arb_store_lease_fn *fn, void *user);
 
+/** The same of those that matter before somebody asks: games that are not closed, and all after
+ * game `after`, open or not. */
+ARB_MUST_USE arb_store_err arb_store_leases_open(arb_store *store, uint64_t after,
+                                                 arb_store_lease_fn *fn, void *user);
+
+/** A game that has changed hands, and its new epoch. */
+typedef void arb_store_taken_fn(void *user, uint64_t game, uint64_t epoch);
+
+/**
+ * Takes those of these games whose hall has ended, or has given them up, by few statements however
+ * many there are; `fn` hears of each. What is ours stays as it is. It holds once the batch is
+ * committed.
+ */
+ARB_MUST_USE arb_store_err arb_store_leases_take(arb_store *store, const uint64_t *games,
+                                                 size_t count, arb_store_taken_fn *fn, void *user);
+
+/** Gives those of them that are ours to another hall in the same way. ARB_STORE_UNKNOWN when there
+ * is no such hall. */
+ARB_MUST_USE arb_store_err arb_store_leases_hand(arb_store *store, const uint64_t *games,
+                                                 size_t count, uint64_t hall,
+                                                 arb_store_taken_fn *fn, void *user);
+
 /* ---- what all halls share ---- */
 
 /**

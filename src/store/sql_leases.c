@@ -170,23 +170,85 @@ arb_store_err arb_sql_lease_put(void *opaque, const arb_store_lease *lease)
     return arb_sql_finish(&call);
 }
 
+static arb_store_err read_leases(arb_sql_call *call, arb_store_lease_fn *fn, void *user)
+{
+    bool more = true;
+
+    while (more && arb_sql_row(call)) {
+        const arb_store_lease lease = { .game = arb_sql_get_id(call, 0),
+                                        .epoch = arb_sql_get_id(call, 1),
+                                        .hall = (uint64_t)arb_sql_get_within(call, 2, 0, INT64_MAX),
+                                        .left_ms = arb_sql_get_int(call, 3) };
+        more = !call->damaged && fn(user, &lease);
+    }
+    return arb_sql_end(call);
+}
+
 arb_store_err arb_sql_leases(void *opaque, uint64_t after, size_t limit, arb_store_lease_fn *fn,
                              void *user)
 {
     arb_sql_call call = arb_sql_start(opaque, ARB_SQL_LEASES);
-    bool more = true;
 
     arb_sql_count(&call, after);
     arb_sql_count(&call, limit);
-    while (more && arb_sql_row(&call)) {
-        const arb_store_lease lease = { .game = arb_sql_get_id(&call, 0),
-                                        .epoch = arb_sql_get_id(&call, 1),
-                                        .hall =
-                                            (uint64_t)arb_sql_get_within(&call, 2, 0, INT64_MAX),
-                                        .left_ms = arb_sql_get_int(&call, 3) };
-        more = !call.damaged && fn(user, &lease);
+    return read_leases(&call, fn, user);
+}
+
+arb_store_err arb_sql_leases_open(void *opaque, uint64_t after, arb_store_lease_fn *fn, void *user)
+{
+    arb_sql_call call = arb_sql_start(opaque, ARB_SQL_LEASES_OPEN);
+
+    arb_sql_count(&call, after);
+    return read_leases(&call, fn, user);
+}
+
+/* ---- many at once ---- */
+
+/* They are `hall`'s from now on. */
+static arb_store_err change_all(arb_sql_call *call, uint64_t hall, arb_store_taken_fn *fn,
+                                void *user)
+{
+    arb_sql *self = call->db;
+
+    while (arb_sql_row(call)) {
+        const uint64_t game = arb_sql_get_id(call, 0), epoch = arb_sql_get_id(call, 1);
+        if (call->damaged)
+            continue;
+        change_hands(self, game, epoch, hall);
+        fn(user, game, epoch);
     }
-    return arb_sql_end(&call);
+    return arb_sql_end(call);
+}
+
+arb_store_err arb_sql_leases_take(void *opaque, arb_store_bytes games, arb_store_taken_fn *fn,
+                                  void *user)
+{
+    arb_sql *self = opaque;
+    const arb_store_err err = self->driver->flush(self);
+
+    if (err)
+        return err;
+    arb_sql_call call = arb_sql_start(self, ARB_SQL_LEASES_TAKE);
+    arb_sql_count(&call, self->hall);
+    arb_sql_text(&call, games);
+    return change_all(&call, self->hall, fn, user);
+}
+
+arb_store_err arb_sql_leases_hand(void *opaque, arb_store_bytes games, uint64_t hall,
+                                  arb_store_taken_fn *fn, void *user)
+{
+    arb_sql *self = opaque;
+    arb_store_err err = self->driver->flush(self);
+
+    if (!err)
+        err = is_there(self, ARB_SQL_HALL_IS, hall);
+    if (err)
+        return err;
+    arb_sql_call call = arb_sql_start(self, ARB_SQL_LEASES_HAND);
+    arb_sql_count(&call, self->hall);
+    arb_sql_count(&call, hall);
+    arb_sql_text(&call, games);
+    return change_all(&call, hall, fn, user);
 }
 
 uint64_t arb_sql_shared_version(const void *opaque)

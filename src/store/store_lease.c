@@ -97,6 +97,64 @@ arb_store_err arb_store_leases(arb_store *store, uint64_t after, size_t limit,
     return arb_store_read_end(store, store->ops->leases(store->db, after, limit, fn, user));
 }
 
+arb_store_err arb_store_leases_open(arb_store *store, uint64_t after, arb_store_lease_fn *fn,
+                                    void *user)
+{
+    arb_store_read_begin(store);
+    return arb_store_read_end(store, store->ops->leases_open(store->db, after, fn, user));
+}
+
+/* ---- many at once ---- */
+
+enum { LIST_MAX = 1000 }; /* in one statement */
+
+/* Changes them a part at a time; `hall` 0: they are taken. */
+static arb_store_err change_part(arb_store *store, const uint64_t *games, size_t count,
+                                 uint64_t hall, arb_store_taken_fn *fn, void *user)
+{
+    arb_buf list;
+
+    arb_buf_init(&list, store->mem, SIZE_MAX / 2);
+    arb_err full = ARB_OK;
+    for (size_t i = 0; i < count && !full; i++) {
+        if (i > 0)
+            full = arb_buf_add_char(&list, ',');
+        if (!full)
+            full = arb_buf_add_unsigned(&list, games[i]);
+    }
+    const arb_store_bytes text = { arb_buf_text(&list), arb_buf_size(&list) };
+    arb_store_err err = arb_store_err_of(full);
+    if (!err && hall != 0)
+        err = store->ops->leases_hand(store->db, text, hall, fn, user);
+    else if (!err)
+        err = store->ops->leases_take(store->db, text, fn, user);
+    arb_buf_clear(&list);
+    return err;
+}
+
+static arb_store_err change_all(arb_store *store, const uint64_t *games, size_t count,
+                                uint64_t hall, arb_store_taken_fn *fn, void *user)
+{
+    arb_store_err err = enter(store);
+
+    for (size_t at = 0; at < count && !err; at += LIST_MAX)
+        err = change_part(store, games + at, count - at < LIST_MAX ? count - at : LIST_MAX, hall,
+                          fn, user);
+    return arb_store_leave(store, err);
+}
+
+arb_store_err arb_store_leases_take(arb_store *store, const uint64_t *games, size_t count,
+                                    arb_store_taken_fn *fn, void *user)
+{
+    return change_all(store, games, count, 0, fn, user);
+}
+
+arb_store_err arb_store_leases_hand(arb_store *store, const uint64_t *games, size_t count,
+                                    uint64_t hall, arb_store_taken_fn *fn, void *user)
+{
+    return change_all(store, games, count, hall, fn, user);
+}
+
 /* ---- what all halls share ---- */
 
 static const char version_name[] = "house.version";

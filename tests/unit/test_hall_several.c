@@ -394,15 +394,20 @@ static void test_several__games_that_are_over_hold_nothing_up(void **state)
         assert_true(hall_do(&house[0], s[i].arbiter, "start"));
         assert_true(hall_do(&house[0], s[i].white, "resign"));
     }
+    const seats open = hall_game(&house[0], "{\"mode\":\"tournament\"}");
+    assert_true(hall_do(&house[0], open.arbiter, "start"));
     hall_kill(&house[0]);
-    for (unsigned i = 0; i < OVER; i++)
-        (void)house_moved(s[i].game, 0, MOVING_MS);
-    while (hall_metric(&house[1], "house_taken_total") +
-               hall_metric(&house[2], "house_taken_total") <
-           OVER)
+    (void)house_moved(open.game, 0, MOVING_MS);
+    while (hall_metric(&house[1], "games_in_memory") + hall_metric(&house[2], "games_in_memory") ==
+           0)
         client_sleep(5);
-    assert_int_equal(hall_metric(&house[1], "games_in_memory"), 0);
-    assert_int_equal(hall_metric(&house[2], "games_in_memory"), 0);
+    assert_int_equal(hall_metric(&house[1], "house_taken_total") +
+                         hall_metric(&house[2], "house_taken_total"),
+                     1);
+    assert_int_equal(
+        hall_metric(&house[1], "games_in_memory") + hall_metric(&house[2], "games_in_memory"), 1);
+    for (unsigned i = 0; i < OVER; i++)
+        assert_int_equal(house_owner(s[i].game), HALLS);
     for (unsigned i = 0; i < OVER; i++) {
         json_t *game = hall_look(&house[1 + i % 2], s[i].white);
         assert_string_equal(text_at(game, "state.result"), "0-1");

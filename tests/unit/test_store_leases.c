@@ -96,6 +96,57 @@ static void test_store__a_lease_is_taken_and_given_up(void **state)
     arb_store_close(store);
 }
 
+static void see_taken(void *user, uint64_t game, uint64_t epoch)
+{
+    unsigned *of = user;
+
+    of[game] = (unsigned)epoch;
+}
+
+/* Of many games at once: those that nobody has are taken, what is ours stays, and those that are
+ * over are not looked at. */
+static void test_store__many_leases_at_once(void **state)
+{
+    enum { MANY = 1300 }; /* more than one statement takes */
+    const folder *where = *state;
+    arb_store *store = store_open(where->file);
+    uint64_t hall = 0, games[MANY];
+    unsigned epochs[MANY + 1] = { 0 };
+    char text[200] = "";
+
+    assert_fine(arb_store_begin(store));
+    for (unsigned i = 0; i < MANY; i++)
+        games[i] = game_of(store);
+    assert_fine(arb_store_commit(store));
+    assert_fine(arb_store_hall_join(&hall, store, bytes("one"), LONG_MS));
+    assert_fine(arb_store_begin(store));
+    for (unsigned i = 0; i < MANY; i++)
+        assert_int_equal(take(store, games[i]), 1);
+    assert_fine(arb_store_commit(store));
+    assert_fine(arb_store_leases_take(store, games, MANY, see_taken, epochs));
+    assert_int_equal(epochs[1], 0); /* ours */
+    assert_fine(arb_store_hall_leave(store));
+    assert_fine(arb_store_hall_join(&hall, store, bytes("one"), LONG_MS));
+    assert_int_equal(take(store, 7), 2);
+    assert_fine(arb_store_begin(store));
+    assert_fine(arb_store_leases_take(store, games, MANY, see_taken, epochs));
+    assert_fine(arb_store_commit(store));
+    for (unsigned i = 1; i <= MANY; i++)
+        assert_int_equal(epochs[i], i == 7 ? 0 : 2);
+    assert_err(append(store, 5, 1), ARB_STORE_FENCED);
+    assert_fine(append(store, 5, 2));
+    assert_err(arb_store_leases_hand(store, games, MANY, 77, see_taken, epochs), ARB_STORE_UNKNOWN);
+    assert_fine(arb_store_check(store));
+
+    assert_fine(arb_store_begin(store));
+    for (unsigned i = 3; i < MANY; i++)
+        assert_fine(arb_store_game_close(store, games[i], true));
+    assert_fine(arb_store_commit(store));
+    assert_fine(arb_store_leases_open(store, MANY - 1, see_lease, text));
+    assert_string_equal(text, "1/2/2+ 2/2/2+ 3/2/2+ 1300/2/2+ ");
+    arb_store_close(store);
+}
+
 /* A batch that is forgotten has taken nothing. */
 static void test_store__a_lease_goes_with_its_batch(void **state)
 {
@@ -209,6 +260,41 @@ static void test_store__a_game_is_handed_over_without_a_pause(void **state)
     assert_fine(append(two, game, 2));
     assert_err(append(one, game, 2), ARB_STORE_FENCED);
     assert_int_equal(store_count_all(two), 2);
+    assert_fine(arb_store_check(two));
+    arb_store_close(one);
+    arb_store_close(two);
+}
+
+/* The same of all at once; and whoever takes many takes nothing from who lives. */
+static void test_store__many_games_are_handed_over(void **state)
+{
+    const folder *where = *state;
+    uint64_t first = 0, second = 0, games[3];
+    unsigned epochs[4] = { 0 };
+    arb_store *one = join(where->file, "one", LONG_MS, &first),
+              *two = join(where->file, "two", LONG_MS, &second);
+
+    for (unsigned i = 0; i < 3; i++) {
+        games[i] = game_of(one);
+        (void)take(i < 2 ? one : two, games[i]);
+    }
+    assert_fine(arb_store_leases_take(two, games, 3, see_taken, epochs));
+    assert_int_equal(epochs[1] + epochs[2] + epochs[3], 0);
+    assert_fine(arb_store_begin(one));
+    assert_fine(append(one, games[0], 1));
+    assert_fine(arb_store_leases_hand(one, games, 3, second, see_taken, epochs));
+    assert_int_equal(epochs[1], 2);
+    assert_int_equal(epochs[2], 2);
+    assert_int_equal(epochs[3], 0);
+    assert_err(append(one, games[0], 1), ARB_STORE_FENCED);
+    assert_fine(arb_store_commit(one));
+    assert_fine(append(two, games[0], 2));
+    expire(where->file, second);
+    assert_fine(arb_store_leases_take(one, games, 3, see_taken, epochs));
+    assert_int_equal(epochs[1], 3);
+    assert_int_equal(epochs[3], 2);
+    assert_err(append(two, games[1], 2), ARB_STORE_FENCED);
+    assert_fine(append(one, games[1], 3));
     assert_fine(arb_store_check(two));
     arb_store_close(one);
     arb_store_close(two);
@@ -495,10 +581,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         STORE_TEST(test_store__a_lease_is_taken_and_given_up),
+        STORE_TEST(test_store__many_leases_at_once),
         STORE_TEST(test_store__a_lease_goes_with_its_batch),
         POSTGRES_TEST(test_store__a_sleeper_never_writes_again),
         POSTGRES_TEST(test_store__two_write_in_turn),
         POSTGRES_TEST(test_store__a_game_is_handed_over_without_a_pause),
+        POSTGRES_TEST(test_store__many_games_are_handed_over),
         POSTGRES_TEST(test_store__alone_again),
         POSTGRES_TEST(test_store__several_write_at_once),
         POSTGRES_TEST(test_store__others_hear_of_events),

@@ -4,10 +4,15 @@
 #include "server/hall/committer.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
 
 enum { PATIENCE_S = 1 }; /* for what is under way when the hall is closed */
+
+/* So many jobs become one batch: whoever else writes, and what comes meanwhile, waits for no more.
+ * What is read is told when so many have been. */
+enum { BATCH_MAX = 512, READ_MAX = 16 };
 
 typedef struct job_list {
     arb_committer_job *first, **end;
@@ -21,7 +26,8 @@ struct arb_committer {
     pthread_mutex_t lock;
     pthread_cond_t work;
     arb_wake wake;
-    unsigned open; /* pushed and not yet done; the loop's thread only */
+    unsigned open;             /* pushed and not yet done; the loop's thread only */
+    _Atomic uint64_t moved_us; /* a job of the present batch has done its work */
 
     /* under the lock */
     job_list waiting, finished;
@@ -55,6 +61,20 @@ static arb_committer_job *list_take(job_list *list)
     return first;
 }
 
+/* The same of the first so many. */
+static arb_committer_job *list_take_some(job_list *list, unsigned count)
+{
+    arb_committer_job *first = list->first, *last = first;
+
+    while (last && last->next && --count > 0)
+        last = last->next;
+    if (!last || !last->next)
+        return list_take(list);
+    list->first = last->next;
+    last->next = NULL;
+    return first;
+}
+
 static uint64_t now_us(void)
 {
     struct timespec now;
@@ -66,13 +86,17 @@ static uint64_t now_us(void)
 /* ---- in the committer's thread */
 
 /* One batch of all these jobs; when any of them failed nothing was written. */
-static arb_store_err run_batch(arb_store *store, arb_committer_job *jobs,
+static arb_store_err run_batch(arb_committer *c, arb_committer_job *jobs,
                                arb_store_err (*begin)(arb_store *store))
 {
+    arb_store *store = c->store;
     arb_store_err err = store ? begin(store) : ARB_STORE_OK;
 
-    for (arb_committer_job *job = jobs; job && err == ARB_STORE_OK; job = job->next)
+    for (arb_committer_job *job = jobs; job && err == ARB_STORE_OK; job = job->next) {
+        atomic_store(&c->moved_us, now_us());
         err = job->err = job->work(job, store);
+    }
+    atomic_store(&c->moved_us, now_us());
     if (store && err == ARB_STORE_OK)
         err = arb_store_commit(store);
     else if (store)
@@ -84,27 +108,27 @@ static arb_store_err run_batch(arb_store *store, arb_committer_job *jobs,
 
 /* The store need not ask whether others have written, as long as they have not; otherwise it is
  * done again. */
-static bool run_well(arb_store *store, arb_committer_job *jobs)
+static bool run_well(arb_committer *c, arb_committer_job *jobs)
 {
-    arb_store_err err = run_batch(store, jobs, arb_store_begin_ahead);
+    arb_store_err err = run_batch(c, jobs, arb_store_begin_ahead);
 
     if (err == ARB_STORE_TURN)
-        err = run_batch(store, jobs, arb_store_begin);
+        err = run_batch(c, jobs, arb_store_begin);
     return err == ARB_STORE_OK;
 }
 
-static unsigned run_jobs(arb_store *store, arb_committer_job *jobs, unsigned *failures)
+static unsigned run_jobs(arb_committer *c, arb_committer_job *jobs, unsigned *failures)
 {
     unsigned count = 0;
 
     for (const arb_committer_job *job = jobs; job; job = job->next)
         count++;
-    if (run_well(store, jobs))
+    if (run_well(c, jobs))
         return count;
     for (arb_committer_job *job = jobs; job && count > 1; job = job->next) {
         arb_committer_job *rest = job->next;
         job->next = NULL;
-        (void)run_well(store, job);
+        (void)run_well(c, job);
         job->next = rest;
     }
     for (const arb_committer_job *job = jobs; job; job = job->next)
@@ -135,7 +159,7 @@ static unsigned run_reading(arb_store *store, arb_committer_job *jobs,
 
 static void run_waiting(arb_committer *c)
 {
-    arb_committer_job *jobs = list_take(&c->waiting);
+    arb_committer_job *jobs = list_take_some(&c->waiting, c->only_reads ? READ_MAX : BATCH_MAX);
     const uint64_t began = now_us();
     unsigned failures = 0;
 
@@ -145,7 +169,7 @@ static void run_waiting(arb_committer *c)
     c->began_us = began;
     pthread_mutex_unlock(&c->lock);
     const unsigned count = c->only_reads ? run_reading(c->store, jobs, &watch, &failures)
-                                         : run_jobs(c->store, jobs, &failures);
+                                         : run_jobs(c, jobs, &failures);
     if (!c->only_reads)
         (void)look(&watch, c->store);
     if (durable && c->store) {
@@ -319,9 +343,10 @@ int64_t arb_committer_waited_ms(const arb_committer_job *job)
 int64_t arb_committer_stalled_ms(arb_committer *c)
 {
     pthread_mutex_lock(&c->lock);
-    const uint64_t began = c->began_us;
+    const uint64_t began = c->began_us, moved = atomic_load(&c->moved_us);
     pthread_mutex_unlock(&c->lock);
-    return began ? (int64_t)((now_us() - began) / 1000u) : 0;
+    const uint64_t since = moved > began ? moved : began, now = now_us();
+    return began && now > since ? (int64_t)((now - since) / 1000u) : 0;
 }
 
 unsigned arb_committer_open(const arb_committer *c)

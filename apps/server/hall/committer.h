@@ -74,7 +74,8 @@ bool arb_committer_busy(const arb_committer *committer);
 /* For how long the job has been there, in ms. */
 int64_t arb_committer_waited_ms(const arb_committer_job *job);
 
-/* For how long the present batch has been under way, in ms; 0: there is none. */
+/* For how long nothing of the present batch has been done, in ms; 0: there is none. One that is
+ * large goes on, and is no sign of a store that does not. */
 int64_t arb_committer_stalled_ms(arb_committer *committer);
 
 /* How many jobs were pushed and not yet done. */

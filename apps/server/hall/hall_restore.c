@@ -264,7 +264,8 @@ void arb_hall_settle(arb_table *t)
 void arb_hall_end_settling(arb_hall *hall)
 {
     const bool is_idle = hall->settling && !arb_committer_busy(hall->committer) &&
-                         !arb_judges_busy(hall->judges) && !arb_judges_busy(hall->clerks);
+                         !arb_house_reads(hall) && !arb_judges_busy(hall->judges) &&
+                         !arb_judges_busy(hall->clerks);
 
     if (hall->settling && (hall->unsettled == 0 || is_idle))
         arb_loop_stop(hall->loop);

@@ -47,6 +47,19 @@ typedef struct arb_leaving arb_leaving;
 typedef struct arb_seeking arb_seeking;
 typedef struct arb_shared arb_shared;
 
+/* A game that waits to be read; house_read.c. */
+typedef struct arb_awaiting {
+    struct arb_awaiting *next, **previous;
+    arb_committer_job *job;
+    uint64_t game;
+    struct arb_awaiting_list *list;
+    struct arb_awaiting **queued; /* where that it waits is to be seen; NULL there: it does not */
+} arb_awaiting;
+
+typedef struct arb_awaiting_list {
+    arb_awaiting *first, **end;
+} arb_awaiting_list;
+
 /* What other threads of the house share with the loop. */
 typedef struct arb_house {
     bool shared; /* there is a house */
@@ -79,10 +92,15 @@ typedef struct arb_house {
     bool scanning, scan_again;
     arb_timer scan_timer;
     atomic_bool leaving;
-    arb_leaving *leave; /* until it is known who is there to have its games */
+    atomic_bool left_all; /* its games have been handed on: it has no time left */
+    arb_leaving *leave;   /* until it is known who is there to have its games */
     unsigned handing;
     arb_timer leave_timer;
     void (*left)(void *user);
+
+    /* house_read.c */
+    arb_awaiting_list reads_asked, reads; /* for which somebody waits, and the others */
+    unsigned reads_under_way;
 
     /* follow.c, seek.c */
     arb_committer *reader; /* a thread that only reads */
@@ -170,8 +188,6 @@ typedef struct arb_found_lease {
     int64_t sign_ms;            /* until when that lived */
     bool handed;                /* the hall that had it has left, */
     int64_t origin; /* and this was the boot time at which its time was 0; -1: unknown */
-    bool closed;    /* the game is over: what is to be known of it is its summary */
-    char summary[ARB_SUMMARY_MAX];
 } arb_found_lease;
 
 /* Whose is the game? Takes it for this hall when nobody has it or its hall has ended. */
@@ -181,6 +197,16 @@ ARB_MUST_USE arb_store_err arb_house_look(arb_found_lease *out, arb_store *store
 /* Is a hall whose lease has so much left not to be taken for dead yet? While the database was away,
  * or this hall was not there, it could not be heard. Any thread, after the leases were read. */
 bool arb_house_is_patient(const arb_hall *hall, int64_t left_ms);
+
+/* ---- house_read.c */
+
+/* Reads a game beside the batches, with others: `work` of its job is called in the reader's thread.
+ * Whoever `asked` comes before those for whom nobody did; or comes to be asked for later. */
+void arb_house_read(arb_hall *hall, arb_awaiting *reading, bool asked);
+void arb_house_hurry(arb_hall *hall, arb_awaiting *reading);
+
+/* Whether games are being read so. */
+bool arb_house_reads(const arb_hall *hall);
 
 /* ---- house_games.c */
 

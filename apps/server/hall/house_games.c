@@ -38,6 +38,7 @@ static void part(arb_table *t)
     arb_loop_unset(t->hall->loop, &t->timer);
     arb_engine_free(t->engine);
     t->engine = NULL;
+    t->past = t->epoch;
     t->epoch = 0;
     arb_shadow_forget(t);
     t->leaving = t->handed = false;
@@ -84,19 +85,6 @@ void arb_house_found(arb_table *t, const arb_found_lease *lease)
     t->hall->house.counts.taken++;
 }
 
-/* A game that is over need not be read before somebody asks for it: those of a whole evening would
- * stand in the way of those that are played. */
-static void keep_closed(arb_table *t, const arb_found_lease *lease)
-{
-    const bool unsure = t->unsure;
-
-    arb_table_summary_read(t, lease->summary, strlen(lease->summary));
-    t->unsure = unsure;
-    t->is_over = true;
-    arb_feed_changed(t);
-    arb_screens_changed(t);
-}
-
 /* It is ours from now on, and read anew. */
 static void receive(arb_table *t, const arb_found_lease *lease)
 {
@@ -118,10 +106,7 @@ static void receive(arb_table *t, const arb_found_lease *lease)
     arb_house_found(t, lease);
     for (arb_viewer *v = t->viewers; v; v = v->next)
         arb_stream_end(v->stream);
-    if (lease->closed)
-        keep_closed(t, lease);
-    else
-        arb_table_wake(t, 0);
+    arb_table_wake(t, 0);
 }
 
 void arb_house_accept(arb_table *t)

@@ -15,7 +15,7 @@ enum { PATIENCE_MS = 1500, THERE_MS = 300 }; /* in all, and for an answer of tho
 
 /* A game on its way to another hall. */
 typedef struct handed {
-    uint64_t game, epoch, to, next;
+    uint64_t game, to, next; /* the epoch of the other one; 0: it has stayed */
 } handed;
 
 struct arb_leaving {
@@ -24,7 +24,7 @@ struct arb_leaving {
     uint64_t mine, there[ARB_MEMBERS_MAX]; /* this hall; those that have answered */
     size_t there_count;
     unsigned asked; /* that have not yet */
-    handed *games;
+    handed *games;  /* by their numbers */
     size_t count, room;
 };
 
@@ -60,25 +60,52 @@ static bool note_mine(void *user, const arb_store_lease *lease)
         l->games = larger;
         l->room = room;
     }
-    l->games[l->count++] = (handed){ .game = lease->game,
-                                     .epoch = lease->epoch,
-                                     .to = l->there[lease->game % l->there_count] };
+    l->games[l->count++] =
+        (handed){ .game = lease->game, .to = l->there[lease->game % l->there_count] };
     return true;
 }
 
-/* All that it has by now: a game may have been made a moment ago. */
+static int by_game(const void *a, const void *b)
+{
+    const handed *x = a, *y = b;
+
+    return (x->game > y->game) - (x->game < y->game);
+}
+
+static void note_next(void *user, uint64_t game, uint64_t epoch)
+{
+    arb_leaving *l = user;
+    const handed key = { .game = game };
+    handed *h = bsearch(&key, l->games, l->count, sizeof key, by_game);
+
+    if (h)
+        h->next = epoch;
+}
+
+static arb_store_err hand_to(arb_leaving *l, arb_store *store, uint64_t to, uint64_t *games)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < l->count; i++)
+        if (l->games[i].to == to)
+            games[count++] = l->games[i].game;
+    const arb_store_err err = arb_store_leases_hand(store, games, count, to, note_next, l);
+    return err == ARB_STORE_UNKNOWN ? ARB_STORE_OK : err; /* nobody is there to have them */
+}
+
+/* All that it has by now and that are not over: a game may have been made a moment ago. */
 static arb_store_err hand(arb_committer_job *job, arb_store *store)
 {
     arb_leaving *l = (arb_leaving *)job;
 
     l->count = 0;
-    arb_store_err err = arb_store_leases(store, 0, SIZE_MAX, note_mine, l);
-    for (size_t i = 0; i < l->count && !err; i++) {
-        handed *h = &l->games[i];
-        err = arb_store_lease_hand(&h->next, store, h->game, h->epoch, h->to);
-        if (err == ARB_STORE_FENCED || err == ARB_STORE_UNKNOWN)
-            err = ARB_STORE_OK; /* it is somebody else's, or nobody is there to have it */
-    }
+    arb_store_err err = arb_store_leases_open(store, UINT64_MAX, note_mine, l);
+    uint64_t *games = err ? NULL : malloc((l->count + 1) * sizeof *games);
+    if (!err && !games)
+        err = ARB_STORE_NOMEM;
+    for (size_t i = 0; i < l->there_count && l->count > 0 && !err; i++)
+        err = hand_to(l, store, l->there[i], games);
+    free(games);
     return err;
 }
 
@@ -160,8 +187,10 @@ static void done(arb_committer_job *job, arb_store_err err)
         if (m->id != hall->house.id && m->left_ms > 0)
             tell(hall, l, m);
     }
-    if (!err)
+    if (!err) {
         part(hall, l);
+        atomic_store(&hall->house.left_all, true);
+    }
     leaving_free(l);
     answered(hall, 0, NULL, 0);
 }

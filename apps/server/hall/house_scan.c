@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Whose games are, by the leases in the store: one is looked up, or all at once, and those of halls
- * that have ended are taken; see house.h. */
+/*
+ * Whose games are, by the leases in the store: one is looked up, or those of all games that are
+ * not over are at once, beside the batches, and those of halls that have ended are taken by few
+ * statements; see house.h. A game that is over is left where it is until somebody asks for it.
+ */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/hall/hall_internal.h"
 
-enum { SCAN_MS = 4000, LATE_MS = 700 };
+enum { SCAN_MS = 4000, LATE_MS = 700, OVER_MAX = 32 };
 
 /* One connection may be back before another: whoever can read the leases again may not have given
  * a sign of life yet, and neither may others. Who is silent for the length of a lease in which the
@@ -75,35 +78,44 @@ arb_store_err arb_house_look(arb_found_lease *out, arb_store *store, uint64_t ga
     return err == ARB_STORE_TAKEN ? ARB_STORE_OK : err;
 }
 
-/* ---- the scan: all leases at once */
+/* ---- the scan: all leases at once, read beside the batches */
+
+/* A lease, and the epoch by which it was taken; 0: it was not. */
+typedef struct scanned_lease {
+    arb_store_lease lease;
+    uint64_t epoch;
+    bool wanted;
+} scanned_lease;
 
 typedef struct scanning {
     arb_committer_job job; /* first */
     arb_hall *hall;
     uint64_t mine;
+    uint64_t known;      /* games up to this number: what is over is not looked at again */
     size_t turn, living; /* this hall among those that live */
     bool doubts;
-    struct {
-        read_lease read;
-        arb_found_lease found;
-    } * of;
+    scanned_lease *of; /* by their games */
     size_t count, room;
+    scanned_lease *others; /* whatever others have, where this hall may have slept */
+    size_t other_count, other_room;
+    struct {
+        uint64_t hall;
+        int64_t ms;
+    } sign[ARB_MEMBERS_MAX]; /* until when halls have lived that have ended */
+    size_t sign_count;
 } scanning;
 
-static bool keep_lease(void *user, const arb_store_lease *lease)
+static bool keep(scanned_lease **list, size_t *count, size_t *room, const arb_store_lease *lease)
 {
-    scanning *it = user;
-
-    if (it->count == it->room) {
-        const size_t room = it->room ? 2 * it->room : 256;
-        void *larger = realloc(it->of, room * sizeof *it->of);
+    if (*count == *room) {
+        const size_t more = *room ? 2 * *room : 256;
+        scanned_lease *larger = realloc(*list, more * sizeof *larger);
         if (!larger)
             return false;
-        it->of = larger;
-        it->room = room;
+        *list = larger;
+        *room = more;
     }
-    memset(&it->of[it->count], 0, sizeof it->of[0]);
-    it->of[it->count++].read = (read_lease){ *lease, arb_boottime_ms() };
+    (*list)[(*count)++] = (scanned_lease){ .lease = *lease };
     return true;
 }
 
@@ -116,50 +128,107 @@ static bool is_my_turn(const scanning *it, const arb_store_lease *lease)
            (lease->game % it->living == it->turn || lease->left_ms < -LATE_MS);
 }
 
-static bool note_closed(void *user, const arb_store_game *game)
+/* Each of its leases tells the same instant, later by as much as it was read late. */
+static void note_sign(scanning *it, const arb_store_lease *lease)
 {
-    arb_found_lease *found = user;
+    const int64_t ms = arb_boottime_ms() - (ARB_LEASE_MS - lease->left_ms);
+    size_t i = 0;
 
-    if (game->id == found->game && game->closed && !game->damaged &&
-        game->summary.size < sizeof found->summary) {
-        found->closed = true;
-        if (game->summary.size > 0)
-            memcpy(found->summary, game->summary.text, game->summary.size);
-        found->summary[game->summary.size] = '\0';
-    }
-    return false;
+    while (i < it->sign_count && it->sign[i].hall != lease->hall)
+        i++;
+    if (i == ARB_MEMBERS_MAX)
+        return;
+    if (i == it->sign_count)
+        it->sign[it->sign_count++].hall = lease->hall;
+    else if (it->sign[i].ms <= ms)
+        return;
+    it->sign[i].ms = ms;
 }
 
-/* Takes it, and finds out whether it is over. */
-static arb_store_err take_over(arb_found_lease *out, arb_store *store, const read_lease *read,
-                               uint64_t mine)
+static int64_t sign_of(const scanning *it, uint64_t hall)
 {
-    const arb_store_err err = take(out, store, read, mine);
-
-    if (err == ARB_STORE_TAKEN)
-        return ARB_STORE_OK;
-    return err ? err : arb_store_games(store, out->game - 1, false, 1, note_closed, out);
+    for (size_t i = 0; i < it->sign_count; i++)
+        if (it->sign[i].hall == hall)
+            return it->sign[i].ms;
+    return arb_boottime_ms() - ARB_LEASE_MS;
 }
 
-static arb_store_err scan(arb_committer_job *job, arb_store *store)
+static bool keep_lease(void *user, const arb_store_lease *lease)
+{
+    scanning *it = user;
+
+    if (!keep(&it->of, &it->count, &it->room, lease))
+        return false;
+    if (lease->hall != 0 && lease->hall != it->mine && lease->left_ms <= 0)
+        note_sign(it, lease);
+    it->of[it->count - 1].wanted = is_my_turn(it, lease);
+    return true;
+}
+
+static bool keep_other(void *user, const arb_store_lease *lease)
+{
+    scanning *it = user;
+
+    return lease->hall == it->mine || keep(&it->others, &it->other_count, &it->other_room, lease);
+}
+
+/* In the reader's thread. Games that are over are many, and matter when somebody asks for one; but
+ * who may have slept has to know also which of these are no longer his. */
+static arb_store_err look(arb_committer_job *job, arb_store *store)
 {
     scanning *it = (scanning *)job;
+    const arb_store_err err = arb_store_leases_open(store, it->known, keep_lease, it);
 
-    it->count = 0;
-    arb_store_err err = arb_store_leases(store, 0, SIZE_MAX, keep_lease, it);
-    for (size_t i = 0; i < it->count && !err; i++) {
-        const read_lease *read = &it->of[i].read;
-        if (!is_my_turn(it, &read->lease))
-            continue;
-        it->of[i].found.game = read->lease.game;
-        err = take_over(&it->of[i].found, store, read, it->mine);
+    return err || !it->doubts ? err : arb_store_leases(store, 0, SIZE_MAX, keep_other, it);
+}
+
+static scanned_lease *lease_of(const scanning *it, uint64_t game)
+{
+    size_t from = 0, to = it->count;
+
+    while (from < to) {
+        const size_t middle = from + (to - from) / 2;
+        if (it->of[middle].lease.game < game)
+            from = middle + 1;
+        else
+            to = middle;
     }
+    return from < it->count && it->of[from].lease.game == game ? &it->of[from] : NULL;
+}
+
+static void note_taken(void *user, uint64_t game, uint64_t epoch)
+{
+    scanned_lease *of = lease_of(user, game);
+
+    if (of)
+        of->epoch = epoch;
+}
+
+/* In the committer's thread: all of them at once, in a short batch. */
+static arb_store_err take_wanted(arb_committer_job *job, arb_store *store)
+{
+    scanning *it = (scanning *)job;
+    uint64_t *games = malloc((it->count + 1) * sizeof *games);
+    size_t count = 0;
+
+    if (!games)
+        return ARB_STORE_NOMEM;
+    for (size_t i = 0; i < it->count; i++) {
+        it->of[i].epoch = 0;
+        if (it->of[i].wanted && !atomic_load(&it->hall->house.leaving))
+            games[count++] = it->of[i].lease.game;
+    }
+    const arb_store_err err =
+        count ? arb_store_leases_take(store, games, count, note_taken, it) : ARB_STORE_OK;
+    free(games);
     return err;
 }
 
 /* By the lease the game is ours, and nobody here knows. Whoever reads it may find so himself. */
 static void learn_own(arb_hall *hall, arb_table *t, const arb_store_lease *lease)
 {
+    if (t && lease->epoch <= t->past) /* it was read before it was lost */
+        return;
     if (t && t->is_loading && t->epoch == 0)
         t->pending = lease->epoch > t->pending ? lease->epoch : t->pending;
     else if (!t || t->epoch == 0)
@@ -167,12 +236,19 @@ static void learn_own(arb_hall *hall, arb_table *t, const arb_store_lease *lease
 }
 
 /* One lease as it is now. */
-static void learn(arb_hall *hall, const arb_store_lease *lease, const arb_found_lease *found)
+static void learn(const scanning *it, const scanned_lease *of)
 {
+    arb_hall *hall = it->hall;
+    const arb_store_lease *lease = &of->lease;
     arb_table *t = arb_hall_table(hall, lease->game);
 
-    if (found->epoch != 0) {
-        arb_house_receive(hall, found);
+    if (of->epoch != 0) {
+        const arb_found_lease found = { .game = lease->game,
+                                        .epoch = of->epoch,
+                                        .hall = it->mine,
+                                        .orphan_of = lease->hall,
+                                        .sign_ms = sign_of(it, lease->hall) };
+        arb_house_receive(hall, &found);
     } else if (lease->hall == hall->house.id) {
         learn_own(hall, t, lease);
     } else if (!t) {
@@ -188,29 +264,76 @@ static void learn(arb_hall *hall, const arb_store_lease *lease, const arb_found_
     }
 }
 
-static void scanned(arb_committer_job *job, arb_store_err err)
+/* What somebody else has by now, also of games that are over. */
+static void learn_other(arb_hall *hall, const arb_store_lease *lease)
 {
-    scanning *it = (scanning *)job;
+    arb_table *t = arb_hall_table(hall, lease->game);
+
+    if (!t || t->epoch == 0 || lease->epoch <= t->epoch)
+        return;
+    arb_house_lost(t);
+    t->lives_at = lease->hall;
+}
+
+/* A game that is played as far as is known here, and is over where it lives: what the list says of
+ * it is read, of a few at a time. */
+static void seek_over(const scanning *it)
+{
+    unsigned left = OVER_MAX;
+    size_t at = 0;
+
+    for (size_t i = 0; i < it->hall->table_count && left > 0; i++) {
+        const arb_table *t = it->hall->tables[i];
+        while (at < it->count && it->of[at].lease.game < i + 1)
+            at++;
+        if (!t || t->is_over || t->game || t->is_loading || t->epoch != 0 || t->lives_at == 0 ||
+            i >= it->known || (at < it->count && it->of[at].lease.game == i + 1))
+            continue;
+        arb_seek_game(it->hall, i + 1);
+        left--;
+    }
+}
+
+/* All of them; whether some are left whose hall has ended. */
+static bool learn_all(const scanning *it)
+{
+    arb_hall *hall = it->hall;
+    const uint64_t taken = hall->house.counts.taken;
+    bool orphans = false;
+
+    for (size_t i = 0; i < it->count && !hall->stopping; i++) {
+        const arb_store_lease *lease = &it->of[i].lease;
+        learn(it, &it->of[i]);
+        orphans = orphans || (lease->hall != 0 && lease->left_ms <= 0 && !it->of[i].epoch &&
+                              lease->hall != it->mine);
+    }
+    for (size_t i = 0; i < it->other_count && !hall->stopping; i++)
+        learn_other(hall, &it->others[i].lease);
+    if (!hall->stopping)
+        seek_over(it);
+    arb_house_tell_taken(hall, taken);
+    return orphans;
+}
+
+static void scanning_free(scanning *it)
+{
+    free(it->of);
+    free(it->others);
+    free(it);
+}
+
+static void scanned(scanning *it, arb_store_err err)
+{
     arb_hall *hall = it->hall;
     arb_house *house = &hall->house;
     const bool soon = house->scan_again || (atomic_load(&house->doubt) && !it->doubts);
-    bool orphans = false;
+    const bool certain = it->doubts && !err;
 
     house->scanning = house->scan_again = false;
-    arb_hall_note(hall, err);
-    const uint64_t taken = house->counts.taken;
-    for (size_t i = 0; i < it->count && !err && !hall->stopping; i++) {
-        const arb_store_lease *lease = &it->of[i].read.lease;
-        learn(hall, lease, &it->of[i].found);
-        orphans = orphans || (lease->hall != 0 && lease->left_ms <= 0 && !it->of[i].found.epoch &&
-                              lease->hall != house->id);
-    }
-    arb_house_tell_taken(hall, taken);
-    if (it->doubts && !err)
+    const bool orphans = !err && learn_all(it);
+    if (certain)
         atomic_store(&house->doubt, false);
-    const bool certain = it->doubts && !err;
-    free(it->of);
-    free(it);
+    scanning_free(it);
     if (hall->stopping)
         return;
     for (size_t i = 0; i < hall->table_count && certain; i++) {
@@ -223,6 +346,37 @@ static void scanned(arb_committer_job *job, arb_store_err err)
     arb_loop_set(hall->loop, &house->scan_timer,
                  arb_boottime_ms() +
                      (soon || house->scan_again || orphans || err ? ARB_PULSE_MS * 4 : SCAN_MS));
+}
+
+static void taken(arb_committer_job *job, arb_store_err err)
+{
+    scanning *it = (scanning *)job;
+
+    arb_hall_note(it->hall, err);
+    scanned(it, err);
+}
+
+/* The reader may have seen what this hall has just written, and not yet heard of itself: a game
+ * that is being made. What the committer has done before is told before. */
+static bool is_unheard(const scanning *it, const scanned_lease *of)
+{
+    return of->lease.hall == it->mine && !arb_hall_table(it->hall, of->lease.game);
+}
+
+static void looked(arb_committer_job *job, arb_store_err err)
+{
+    scanning *it = (scanning *)job;
+    bool waits = false;
+
+    for (size_t i = 0; i < it->count && !err && !waits; i++)
+        waits = it->of[i].wanted || is_unheard(it, &it->of[i]);
+    if (!waits || it->hall->stopping) {
+        scanned(it, err);
+        return;
+    }
+    it->job.work = take_wanted;
+    it->job.done = taken;
+    arb_committer_push(it->hall->committer, &it->job);
 }
 
 static void on_scan_timer(void *user)
@@ -254,7 +408,10 @@ void arb_house_scan(arb_hall *hall)
     if (!it)
         return;
     arb_loop_unset(hall->loop, &house->scan_timer);
-    *it = (scanning){ .hall = hall, .mine = house->id, .doubts = atomic_load(&house->doubt) };
+    *it = (scanning){ .hall = hall,
+                      .mine = house->id,
+                      .known = hall->table_count,
+                      .doubts = atomic_load(&house->doubt) };
     for (size_t i = 0; i < house->members.count; i++) {
         const arb_member *m = &house->members.of[i];
         if (m->left_ms <= 0)
@@ -264,8 +421,8 @@ void arb_house_scan(arb_hall *hall)
         it->living++;
     }
     it->living = it->living ? it->living : 1;
-    it->job.work = scan;
-    it->job.done = scanned;
+    it->job.work = look;
+    it->job.done = looked;
     house->scanning = true;
-    arb_committer_push(hall->committer, &it->job);
+    arb_committer_push(house->reader, &it->job);
 }

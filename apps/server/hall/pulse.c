@@ -134,8 +134,10 @@ static bool beat(arb_hall *hall)
     arb_members heard = { .count = 0 };
 
     atomic_store(&house->asked_ms, began);
+    /* who has left is not waited for by those who want to see a game of his that is over */
     const arb_store_err err =
-        arb_store_pulse_beat(house->pulse, ARB_LEASE_MS, ARB_SILENCE_MS, note_member, &heard);
+        arb_store_pulse_beat(house->pulse, atomic_load(&house->left_all) ? 0 : ARB_LEASE_MS,
+                             ARB_SILENCE_MS, note_member, &heard);
     const bool noted = note_end(house, began, err);
     const bool turned = atomic_exchange(&house->state, (int)err) != (int)err;
 

@@ -161,9 +161,10 @@ struct arb_table {
         is_hard; /* its last event was too much for the loop: the next goes to the judges at once */
     bool is_judging;  /* the game is in the hands of the judges, and nobody else looks at it */
     unsigned reading; /* answers that the judges write of the game: it takes no step meanwhile */
-    arb_submission *late; /* what is durable and has to wait for them */
-    bool is_loading;      /* the game is being read from the store */
-    bool unsure;          /* after a restart: nobody knows yet until when its time ran */
+    arb_submission *late;        /* what is durable and has to wait for them */
+    bool is_loading;             /* the game is being read from the store, */
+    struct arb_awaiting *awaits; /* or waits for that; NULL: it does not */
+    bool unsure;                 /* after a restart: nobody knows yet until when its time ran */
     arb_parked *parked, **parked_end; /* requests that wait for the game */
     unsigned parked_count;
     arb_loop_task turn; /* the next of them */
@@ -178,6 +179,7 @@ struct arb_table {
     unsigned present[ARB_SEAT_COUNT];
     /* among several halls; house.h */
     uint64_t epoch;     /* of the lease by which the game lives here; 0: it does not */
+    uint64_t past;      /* the one by which it last lived here, and was lost; 0: none */
     uint64_t lives_at;  /* the hall where it lives, as far as is known; 0: unknown */
     uint64_t pending;   /* the same, heard of while somebody had the game in hand; 0: none */
     bool stale;         /* it was lost: what is in memory is let go as soon as that can be */

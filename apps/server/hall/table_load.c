@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A table's game from the store; see table.h. The committer's thread copies what stands there, a
+ * A table's game from the store; see table.h. The committer's thread copies what stands there, or
+ * the reader's, where there is one (house_read.c); a
  * clerk makes a game of it, and the loop takes that over: it never waits. Of an older database, in
  * which verdicts were not kept, it is a judge.
  */
@@ -28,6 +29,7 @@ typedef struct waking {
     char summary[ARB_SUMMARY_MAX];
 
     /* among several halls */
+    arb_awaiting reading;
     bool looks; /* whose it is has to be found out */
     arb_found_lease lease;
     arb_key *keys; /* who may open it: others may have given links */
@@ -165,11 +167,6 @@ static arb_store_err read_copy(arb_committer_job *job, arb_store *store)
 
     arb_store_copy_free(it->copy); /* a batch that failed is tried once more */
     it->copy = NULL;
-    if (it->looks) {
-        const arb_store_err err = arb_house_look(&it->lease, store, it->table->id, it->table->hall);
-        if (err)
-            return err;
-    }
     if (it->table->hall->house.shared) {
         it->err = read_beside(it, store);
         if (it->err)
@@ -180,6 +177,16 @@ static arb_store_err read_copy(arb_committer_job *job, arb_store *store)
     if (!it->err)
         it->err = read_later(it->copy, store, it->table->id);
     return ARB_STORE_OK;
+}
+
+/* Whose it is. Also when that is known it takes its turn, so that whatever was written here of the
+ * game, its names or its links, is there when it is read. */
+static arb_store_err look(arb_committer_job *job, arb_store *store)
+{
+    waking *it = (waking *)job;
+
+    return it->looks ? arb_house_look(&it->lease, store, it->table->id, it->table->hall)
+                     : ARB_STORE_OK;
 }
 
 /* What was found out about a game of an older database is kept, so that it is not sought again. */
@@ -425,9 +432,53 @@ static void copy_read(arb_committer_job *job, arb_store_err err)
     arb_judges_push(it->by, &it->load);
 }
 
+/* It is ours, or somebody else's, and what there is of it is durable: it is read beside the
+ * batches. */
+static void read_aside(waking *it)
+{
+    arb_table *t = it->table;
+
+    it->read.work = read_copy;
+    it->read.done = copy_read;
+    it->reading = (arb_awaiting){ .job = &it->read, .game = t->id, .queued = &t->awaits };
+    arb_house_read(t->hall, &it->reading, t->parked != NULL || t->first != NULL);
+}
+
+static void looked(arb_committer_job *job, arb_store_err err)
+{
+    waking *it = (waking *)job;
+
+    if (err)
+        copy_read(job, err);
+    else
+        read_aside(it);
+}
+
+static void begin_reading(arb_table *t, waking *it)
+{
+    arb_hall *hall = t->hall;
+    const bool lives_elsewhere =
+        t->shadow || (t->epoch == 0 && arb_house_member(hall, t->lives_at) != NULL);
+
+    it->looks = hall->house.shared && t->epoch == 0 && !lives_elsewhere;
+    if (!hall->house.shared) {
+        it->read.work = read_copy;
+        it->read.done = copy_read;
+        arb_committer_push(hall->committer, &it->read);
+    } else if (lives_elsewhere || (!it->looks && !arb_committer_busy(hall->committer))) {
+        read_aside(it);
+    } else {
+        it->read.work = look;
+        it->read.done = looked;
+        arb_committer_push(hall->committer, &it->read);
+    }
+}
+
 void arb_table_wake(arb_table *t, uint64_t owner)
 {
     t->used_ms = arb_boottime_ms();
+    if (t->awaits && (t->parked || t->first))
+        arb_house_hurry(t->hall, t->awaits);
     if (t->game || t->is_loading || t->damaged)
         return;
     waking *it = calloc(1, sizeof *it);
@@ -438,18 +489,12 @@ void arb_table_wake(arb_table *t, uint64_t owner)
     it->table = t;
     it->found.hall = t->hall;
     arb_withholding_init(&it->withheld);
-    it->read.work = read_copy;
-    it->read.done = copy_read;
     it->load.work = make_game;
     it->load.done = game_made;
     it->load.owner = owner ? owner : t->id;
     t->is_loading = true;
     it->found.computer = ARB_COLOUR_COUNT;
-    const bool lives_elsewhere =
-        t->hall->house.shared &&
-        (t->shadow || (t->epoch == 0 && arb_house_member(t->hall, t->lives_at) != NULL));
-    it->looks = t->hall->house.shared && t->epoch == 0 && !lives_elsewhere;
-    arb_committer_push(lives_elsewhere ? t->hall->house.reader : t->hall->committer, &it->read);
+    begin_reading(t, it);
 }
 
 /* ---- a game that lives elsewhere */
