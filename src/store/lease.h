@@ -121,6 +121,10 @@ uint64_t arb_store_shared_number(arb_store_bytes value);
  */
 ARB_MUST_USE arb_store_err arb_store_listen(int *out, arb_store *store);
 
+/** May what was read last lack what is durable, because a standby was asked, or nobody knows? Asks
+ * nobody. Where there is one hall it never does. */
+bool arb_store_is_standby(const arb_store *store);
+
 /** Others hear, when the batch at hand is committed, that the links of a game have changed. */
 ARB_MUST_USE arb_store_err arb_store_tell_links(arb_store *store, uint64_t game);
 

@@ -83,3 +83,12 @@ arb_store_err arb_pg_heard(void *opaque, arb_store_heard_fn *fn, void *user)
     }
     return err;
 }
+
+/* It says so by itself, from PostgreSQL 14 on. */
+bool arb_pg_is_standby(const void *opaque)
+{
+    const arb_pg *self = opaque;
+    const char *said = self->conn ? PQparameterStatus(self->conn, "in_hot_standby") : NULL;
+
+    return !said || strcmp(said, "off") != 0;
+}

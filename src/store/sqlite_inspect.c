@@ -32,6 +32,12 @@ void arb_sqlite_doubt(void *opaque)
 }
 
 /* Nobody else writes. */
+bool arb_sqlite_is_standby(const void *opaque)
+{
+    (void)opaque;
+    return false;
+}
+
 int arb_sqlite_listen(void *opaque)
 {
     (void)opaque;

@@ -218,6 +218,11 @@ arb_store_err arb_store_heard(arb_store *store, arb_store_heard_fn *fn, void *us
     return arb_store_read_end(store, store->ops->heard(store->db, fn, user));
 }
 
+bool arb_store_is_standby(const arb_store *store)
+{
+    return store->ops->is_standby(store->db);
+}
+
 arb_store_err arb_store_tell_links(arb_store *store, uint64_t game)
 {
     arb_store_err err = arb_store_enter(store, ARB_STORE_OK);

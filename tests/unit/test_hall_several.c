@@ -412,8 +412,34 @@ static void test_several__games_that_are_over_hold_nothing_up(void **state)
         json_t *game = hall_look(&house[1 + i % 2], s[i].white);
         assert_string_equal(text_at(game, "state.result"), "0-1");
         json_decref(game);
+        assert_true(hall_do(&house[2 - i % 2], s[i].white, "appeal the clock was set wrong"));
+        assert_true(hall_do(&house[1], s[i].arbiter, "decide appeal dismissed it came too late"));
     }
     house_open(0);
+    house_assert_journal(postgres_address());
+}
+
+/* It stays with a hall that has left, or died, until somebody asks for it, who need not wait. */
+static void test_several__a_game_that_is_over_outlives_two_halls(void **state)
+{
+    (void)state;
+    const seats s = hall_game(&house[0], "{\"mode\":\"tournament\"}");
+
+    assert_true(hall_do(&house[0], s.arbiter, "start"));
+    assert_true(hall_do(&house[0], s.white, "resign"));
+    assert_int_equal(hall_stop(&house[0]), 0);
+    const int64_t left = client_now();
+    assert_true(hall_do(&house[1], s.white, "appeal the clock was set wrong"));
+    if (!hall_is_sanitized())
+        assert_true(client_now() - left < 1500); /* its lease would have lasted for longer */
+    assert_int_equal(house_owner(s.game), 1);
+    hall_kill(&house[1]);
+    assert_true(hall_do(&house[2], s.arbiter, "decide appeal dismissed it came too late"));
+    house_open(0);
+    house_open(1);
+    json_t *game = house_sees(0, s.arbiter, 4);
+    assert_string_equal(text_at(game, "state.result"), "0-1");
+    json_decref(game);
     house_assert_journal(postgres_address());
 }
 
@@ -446,6 +472,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_several__games_that_are_over_hold_nothing_up), /* first: no others */
+        cmocka_unit_test(test_several__a_game_that_is_over_outlives_two_halls),
         cmocka_unit_test(test_several__any_page_anywhere),
         cmocka_unit_test(test_several__what_nobody_looks_at_is_not_followed),
         cmocka_unit_test(test_several__links_of_other_halls),

@@ -205,8 +205,8 @@ static void all_answer(int64_t since)
     print_message("# of %u games the first answered after %lld ms, the last after %lld\n", games,
                   (long long)(first - since), (long long)(last - since));
     assert_true(first - since < MOVING_MS);
-    if (!hall_is_sanitized())
-        assert_true(last - since < MOVING_MS);
+    if (!hall_is_sanitized()) /* all at once is more than anybody asks of two busy cores */
+        assert_true(last - since < (is_soak() ? 2 * MOVING_MS : MOVING_MS));
 }
 
 /* Whoever takes the database for away remembers it there. */
@@ -240,6 +240,17 @@ static void assert_charged(long long died_ms)
     assert_true(wrong <= CLOCK_MS);
 }
 
+/* The desk lets all of them go on, which is a batch of as many events. */
+static void resume_all(void)
+{
+    const int64_t began = client_now();
+
+    assert_int_equal(
+        hall_ask(NULL, &house[1], "POST", "/api/rounds/do", house[1].key, "{\"do\":\"resume\"}"),
+        200);
+    print_message("# all were resumed within %lld ms\n", (long long)(client_now() - began));
+}
+
 /* ---- the tests */
 
 static void test_taken__the_games_of_a_dead_hall(void **state)
@@ -250,6 +261,7 @@ static void test_taken__the_games_of_a_dead_hall(void **state)
     const long long died = arb_boottime_ms();
     hall_kill(&house[0]);
     all_answer(client_now());
+    resume_all();
     end_moving();
     assert_no_outage();
     assert_charged(died);

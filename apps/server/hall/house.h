@@ -8,8 +8,8 @@
  * events, watches its clock and knows who is there. Every other hall hands on what is asked of the
  * game (forward.c), and follows it in the journal for those who look on (follow.c). A thread of its
  * own says that this hall lives and hears who else does (pulse.c). The games of a hall that has
- * ended are taken over (house_scan.c, house_games.c); one that closes hands its games on
- * (house_leave.c).
+ * ended are taken over (house_scan.c, house_games.c) and read, those first for which somebody waits
+ * (house_read.c); one that closes hands its games on (house_leave.c).
  */
 #include <pthread.h>
 #include <stdatomic.h>
@@ -51,7 +51,6 @@ typedef struct arb_shared arb_shared;
 typedef struct arb_awaiting {
     struct arb_awaiting *next, **previous;
     arb_committer_job *job;
-    uint64_t game;
     struct arb_awaiting_list *list;
     struct arb_awaiting **queued; /* where that it waits is to be seen; NULL there: it does not */
 } arb_awaiting;
@@ -189,6 +188,8 @@ typedef struct arb_found_lease {
     bool handed;                /* the hall that had it has left, */
     int64_t origin; /* and this was the boot time at which its time was 0; -1: unknown */
 } arb_found_lease;
+
+/* ---- house_look.c */
 
 /* Whose is the game? Takes it for this hall when nobody has it or its hall has ended. */
 ARB_MUST_USE arb_store_err arb_house_look(arb_found_lease *out, arb_store *store, uint64_t game,

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Games that are read beside the batches, so that nobody who writes waits for it: a portion at a
- * time, of which everything is read by a few statements, and before all others those for which
- * somebody waits. What is under way is little, so that links and news are read in between.
+ * time, and before all others those for which somebody waits. What is under way is little, so that
+ * links and news are read in between.
  */
 #include <stdlib.h>
 
 #include "server/hall/hall_internal.h"
 
-enum { PORTION_MAX = 64, UNDER_WAY_MAX = 2 };
+enum { PORTION_MAX = 32, UNDER_WAY_MAX = 2 };
 
 typedef struct portion {
     arb_committer_job job; /* first */
     arb_hall *hall;
     arb_committer_job *of[PORTION_MAX];
-    uint64_t games[PORTION_MAX];
     size_t count;
 } portion;
 
@@ -88,7 +87,6 @@ static void go_on(arb_hall *hall)
         p->hall = hall;
         for (arb_awaiting *it; p->count < PORTION_MAX && (it = first(house));) {
             unlist(it);
-            p->games[p->count] = it->game;
             p->of[p->count++] = it->job;
         }
         p->job.work = read_portion;

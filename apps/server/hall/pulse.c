@@ -172,6 +172,8 @@ static void *run(void *user)
             arb_wake_signal(&house->wake);
         (void)nanosleep(&pause, NULL);
     }
+    if (atomic_load(&house->left_all) && atomic_load(&house->state) == ARB_STORE_OK)
+        (void)beat(hall); /* the others hear that it has left */
     return NULL;
 }
 

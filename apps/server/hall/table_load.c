@@ -30,7 +30,9 @@ typedef struct waking {
 
     /* among several halls */
     arb_awaiting reading;
-    bool looks; /* whose it is has to be found out */
+    bool looks;  /* whose it is has to be found out */
+    bool aside;  /* it is ours, or may be, and read beside the batches; */
+    bool behind; /* of a server that may lack what is durable */
     arb_found_lease lease;
     arb_key *keys; /* who may open it: others may have given links */
     size_t key_count, key_room;
@@ -167,15 +169,13 @@ static arb_store_err read_copy(arb_committer_job *job, arb_store *store)
 
     arb_store_copy_free(it->copy); /* a batch that failed is tried once more */
     it->copy = NULL;
-    if (it->table->hall->house.shared) {
-        it->err = read_beside(it, store);
-        if (it->err)
-            return ARB_STORE_OK;
-    }
     /* a game that cannot be read is no reason to take back what others have written */
-    it->err = arb_store_copy_new(&it->copy, store, it->table->id);
+    it->err = it->table->hall->house.shared ? read_beside(it, store) : ARB_STORE_OK;
+    if (!it->err)
+        it->err = arb_store_copy_new(&it->copy, store, it->table->id);
     if (!it->err)
         it->err = read_later(it->copy, store, it->table->id);
+    it->behind = it->aside && arb_store_is_standby(store);
     return ARB_STORE_OK;
 }
 
@@ -421,6 +421,11 @@ static void copy_read(arb_committer_job *job, arb_store_err err)
 
     arb_hall *hall = it->table->hall;
 
+    if (it->aside && (err || it->behind) && !hall->stopping) { /* whoever writes has all of it */
+        it->aside = it->behind = false;
+        arb_committer_push(hall->committer, &it->read);
+        return;
+    }
     if (err)
         it->err = err;
     if (it->err) {
@@ -440,7 +445,7 @@ static void read_aside(waking *it)
 
     it->read.work = read_copy;
     it->read.done = copy_read;
-    it->reading = (arb_awaiting){ .job = &it->read, .game = t->id, .queued = &t->awaits };
+    it->reading = (arb_awaiting){ .job = &it->read, .queued = &t->awaits };
     arb_house_read(t->hall, &it->reading, t->parked != NULL || t->first != NULL);
 }
 
@@ -448,10 +453,12 @@ static void looked(arb_committer_job *job, arb_store_err err)
 {
     waking *it = (waking *)job;
 
-    if (err)
-        copy_read(job, err);
-    else
+    if (!err) {
         read_aside(it);
+        return;
+    }
+    it->aside = false;
+    copy_read(job, err);
 }
 
 static void begin_reading(arb_table *t, waking *it)
@@ -461,6 +468,7 @@ static void begin_reading(arb_table *t, waking *it)
         t->shadow || (t->epoch == 0 && arb_house_member(hall, t->lives_at) != NULL);
 
     it->looks = hall->house.shared && t->epoch == 0 && !lives_elsewhere;
+    it->aside = !lives_elsewhere && hall->house.shared;
     if (!hall->house.shared) {
         it->read.work = read_copy;
         it->read.done = copy_read;
