@@ -8,7 +8,7 @@
 
 hall house[HALLS];
 
-void house_open(unsigned i)
+static arb_hall_config prepare(unsigned i)
 {
     arb_hall_config config = arb_hall_defaults();
 
@@ -16,7 +16,23 @@ void house_open(unsigned i)
     if (!house[i].folder[0])
         hall_init(&house[i]);
     (void)snprintf(house[i].database, sizeof house[i].database, "%s", postgres_address());
+    return config;
+}
+
+void house_open(unsigned i)
+{
+    const arb_hall_config config = prepare(i);
+
     hall_start_with(&house[i], &config);
+}
+
+void house_open_together(void)
+{
+    arb_hall_config config;
+
+    for (unsigned i = 0; i < HALLS; i++)
+        config = prepare(i);
+    hall_start_together(house, HALLS, &config);
 }
 
 int house_setup(void **state)
