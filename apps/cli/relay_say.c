@@ -117,12 +117,16 @@ void arb_relay_say_failure(const arb_relay_round *r, arb_text_id whose,
     else if (reply->elsewhere[0])
         arb_text_print(stdout, lang, ARB_TEXT_RELAY_ELSEWHERE, who, reply->status,
                        arb_relay_show(&room, reply->elsewhere));
+    else if (reply->status != 200 && (!said || !*said))
+        arb_text_print(stdout, lang, ARB_TEXT_RELAY_ANSWERED_BARELY, who, reply->status);
     else
         arb_text_print(stdout, lang,
                        reply->status == 200 ? ARB_TEXT_RELAY_NO_LIST : ARB_TEXT_RELAY_ANSWERED, who,
                        reply->status, said && *said ? arb_relay_show(&room, said) : "-");
     if (!r->relay->once)
         arb_text_print(stdout, lang, ARB_TEXT_RELAY_AGAIN, r->wait_s);
+    else if (reply->retry_s > 0)
+        arb_text_print(stdout, lang, ARB_TEXT_RELAY_PATIENCE, reply->retry_s);
     end_line();
 }
 

@@ -256,6 +256,11 @@ static arb_store_err err_of_attempt(const char *said)
     return ARB_STORE_AWAY;
 }
 
+static bool is_final(const char *said)
+{
+    return err_of_attempt(said) != ARB_STORE_AWAY;
+}
+
 static bool is_vain(const void *user)
 {
     const arb_pg *self = user;
@@ -281,7 +286,7 @@ arb_store_err arb_pg_connect(arb_pg *self)
     if (!read)
         return ARB_STORE_ADDRESS;
     memset(self->prepared, 0, sizeof self->prepared);
-    const arb_pg_dialling how = { words, values, AGAIN_MS, is_vain, self };
+    const arb_pg_dialling how = { words, values, AGAIN_MS, is_vain, self, is_final };
     do { /* who hears meanwhile that a server is there asks again */
         arb_pg_disconnect(self);
         self->heeded = atomic_load(&self->doubts);

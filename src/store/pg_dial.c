@@ -23,7 +23,8 @@ enum {
 /* One of the servers; the texts are "" where the address says nothing. */
 typedef struct server {
     char host[TEXT_MAX], hostaddr[TEXT_MAX], port[TEXT_MAX];
-    PGconn *conn; /* NULL: it was not asked yet */
+    bool is_named; /* it is not known yet for which machines the name stands */
+    PGconn *conn;  /* NULL: it was not asked yet */
     PostgresPollingStatusType waits;
     bool refuses;
     int64_t due_ms; /* when it is asked, or asked again */
@@ -84,30 +85,6 @@ static size_t elements(const char *list)
     return count;
 }
 
-/* A name may stand for several machines, and libpq would wait for the first of them. Where nobody
- * knows it there is nobody to be asked. False: there are too many. */
-static bool add_named(dial *d, const server *named)
-{
-    const struct addrinfo hints = { .ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM };
-    struct addrinfo *found = NULL;
-    bool fits = true;
-
-    if (getaddrinfo(named->host, NULL, &hints, &found) != 0)
-        return true;
-    for (const struct addrinfo *one = found; one && fits; one = one->ai_next) {
-        fits = d->count < SERVERS_MAX;
-        if (!fits)
-            break;
-        server *to = &d->of[d->count];
-        *to = *named;
-        if (getnameinfo(one->ai_addr, one->ai_addrlen, to->hostaddr, sizeof to->hostaddr, NULL, 0,
-                        NI_NUMERICHOST) == 0)
-            d->count++;
-    }
-    freeaddrinfo(found);
-    return fits;
-}
-
 static bool add_server(dial *d, const PQconninfoOption *all, size_t which)
 {
     server one = { .conn = NULL };
@@ -116,8 +93,7 @@ static bool add_server(dial *d, const PQconninfoOption *all, size_t which)
         !element(one.hostaddr, option(all, "hostaddr"), which) ||
         !element(one.port, option(all, "port"), which) || (!one.host[0] && !one.hostaddr[0]))
         return false;
-    if (!one.hostaddr[0] && one.host[0] != '/' && one.host[0] != '@')
-        return add_named(d, &one);
+    one.is_named = !one.hostaddr[0] && one.host[0] != '/' && one.host[0] != '@';
     if (d->count == SERVERS_MAX)
         return false;
     d->of[d->count++] = one;
@@ -184,19 +160,64 @@ static bool start(const dial *d, server *s)
     return s->conn != NULL;
 }
 
+/* A name may stand for several machines, and libpq would wait for the first of them. It is looked
+ * up when it is due, so that nobody before it waits for that. Machines for which there is no room
+ * are left out. False: nobody knows the name. */
+static bool look_up(dial *d, size_t at)
+{
+    const struct addrinfo hints = { .ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM };
+    const server named = d->of[at];
+    char address[SERVERS_MAX][TEXT_MAX];
+    struct addrinfo *found = NULL;
+    size_t count = 0;
+
+    if (getaddrinfo(named.host, NULL, &hints, &found) != 0)
+        return false;
+    for (const struct addrinfo *one = found; one && d->count + count <= SERVERS_MAX;
+         one = one->ai_next)
+        count += getnameinfo(one->ai_addr, one->ai_addrlen, address[count], TEXT_MAX, NULL, 0,
+                             NI_NUMERICHOST) == 0;
+    freeaddrinfo(found);
+    if (count == 0)
+        return false;
+    memmove(&d->of[at + count], &d->of[at + 1], (d->count - at - 1) * sizeof d->of[0]);
+    d->count += count - 1;
+    for (size_t i = 0; i < count; i++) {
+        server *s = &d->of[at + i];
+        *s = (server){ .due_ms = now_ms() + (int64_t)i * NEXT_MS };
+        memcpy(s->host, named.host, sizeof s->host);
+        memcpy(s->port, named.port, sizeof s->port);
+        memcpy(s->hostaddr, address[i], sizeof s->hostaddr);
+    }
+    return true;
+}
+
+/* False without memory. */
+static bool ask(dial *d, size_t at)
+{
+    server *s = &d->of[at];
+
+    PQfinish(s->conn);
+    s->conn = NULL;
+    if (!s->is_named || look_up(d, at))
+        return start(d, s);
+    s->refuses = true;
+    s->due_ms = now_ms() + d->how->again_ms;
+    return true;
+}
+
 /* Asks whose turn it is: the first at once, each of the others when those before him have refused
  * or said nothing for a while, and who has refused again. False without memory. */
 static bool ask_due(dial *d)
 {
     bool fits = true, awaits = false;
 
-    for (server *s = d->of; s < d->of + d->count && fits; s++) {
-        const bool is_new = !s->conn, is_due = now_ms() >= s->due_ms;
-        if (is_new ? is_due || !awaits : is_due && s->refuses) {
-            PQfinish(s->conn);
-            fits = start(d, s);
-        }
-        awaits = awaits || !s->refuses;
+    for (size_t i = 0; i < d->count && fits; i++) {
+        const server *s = &d->of[i];
+        const bool is_new = !s->conn && !s->refuses, is_due = now_ms() >= s->due_ms;
+        if (is_new ? is_due || !awaits : is_due && s->refuses)
+            fits = ask(d, i);
+        awaits = awaits || !d->of[i].refuses;
     }
     return fits;
 }
@@ -238,17 +259,37 @@ static server *listen_to_all(dial *d)
     return NULL;
 }
 
+/* Who says best why there is none: of one that is away nothing is known, one that knows no such
+ * database will not know it later either. NULL: nobody was asked. */
+static server *most_telling(dial *d)
+{
+    server *best = NULL;
+
+    for (server *s = d->of; s < d->of + d->count; s++) {
+        if (!s->conn)
+            continue;
+        if (s->refuses && d->how->is_final && d->how->is_final(PQerrorMessage(s->conn)))
+            return s;
+        best = best ? best : s;
+    }
+    return best;
+}
+
+/* NULL: none of the names is known, or there is no memory. */
 static PGconn *ask_all(dial *d)
 {
     server *found = NULL;
+    PGconn *conn = NULL;
 
     for (size_t i = 0; i < d->count; i++)
         d->of[i].due_ms = now_ms() + (int64_t)i * NEXT_MS;
     while (!found && ask_due(d) && is_open(d))
         found = listen_to_all(d);
-    found = found ? found : d->of;
-    PGconn *conn = found->conn;
-    found->conn = NULL;
+    found = found ? found : most_telling(d);
+    if (found) {
+        conn = found->conn;
+        found->conn = NULL;
+    }
     for (size_t i = 0; i < d->count; i++)
         PQfinish(d->of[i].conn);
     return conn;
@@ -257,6 +298,7 @@ static PGconn *ask_all(dial *d)
 PGconn *arb_pg_dial(const arb_pg_dialling *how)
 {
     dial d = { .how = how };
+    PGconn *conn = find_servers(&d) ? ask_all(&d) : NULL;
 
-    return find_servers(&d) ? ask_all(&d) : PQconnectdbParams(how->words, how->values, 1);
+    return conn ? conn : PQconnectdbParams(how->words, how->values, 1);
 }

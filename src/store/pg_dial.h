@@ -19,11 +19,13 @@ typedef struct arb_pg_dialling {
     int64_t again_ms; /* who has refused is asked again so much later, while others say nothing */
     bool (*is_vain)(const void *user); /* nobody waits for it any more; NULL: somebody does */
     const void *user;
+    bool (*is_final)(const char *said); /* does waiting change nothing? NULL: nobody knows */
 } arb_pg_dialling;
 
 /*
  * As PQconnectdbParams() with expanded names: the caller finishes what is returned, whatever its
- * status; NULL without memory. When there is none, the first server says why.
+ * status; NULL without memory. When there is none, the first server says why whose refusal is
+ * final, or else the first.
  */
 PGconn *arb_pg_dial(const arb_pg_dialling *how);
 

@@ -188,6 +188,22 @@ static void test_pairings__slips_are_told(void **state)
     assert_string_equal(p.slips[0].name, "Luca");
 }
 
+/* A column whose heading is not known is not read: that is said, unless it is one that is written
+ * everywhere and of no use here. */
+static void test_pairings__unknown_headings_are_told(void **state)
+{
+    (void)state;
+    understand("Board;White;white fide;Result;Black\n1;Luca;2000;;Anna\n");
+    assert_int_equal(p.count, 1);
+    assert_int_equal(p.slip_count, 1);
+    assert_int_equal(p.slips[0].line, 1);
+    assert_int_equal(p.slips[0].column, 13);
+    assert_int_equal(p.slips[0].fault, ARB_PAIRINGS_HEADING_UNKNOWN);
+    assert_string_equal(p.slips[0].name, "white fide");
+    understand("Board;White;White FIDE-ID;White Elo;Black;#;\n1;Luca;2;2000;Anna;;\n");
+    assert_int_equal(p.slip_count, 0);
+}
+
 static void test_pairings__where_and_what(void **state)
 {
     char lengthy[512];
@@ -313,6 +329,7 @@ int main(void)
         PAIRINGS_TEST(test_pairings__bytes_of_an_older_program),
         PAIRINGS_TEST(test_pairings__two_bytes_for_a_letter),
         PAIRINGS_TEST(test_pairings__slips_are_told),
+        PAIRINGS_TEST(test_pairings__unknown_headings_are_told),
         PAIRINGS_TEST(test_pairings__where_and_what),
         PAIRINGS_TEST(test_pairings__so_many_and_no_more),
         PAIRINGS_TEST(test_pairings__a_report_has_its_latest_round),

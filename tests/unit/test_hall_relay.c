@@ -130,7 +130,9 @@ static void test_relay__whatever_is_answered(void **state)
         manner how;
         const char *said;
     } all[] = {
-        { LIMITS, "club/round-1: the broadcast answers 429: Too many\n" },
+        { LIMITS, "club/round-1: the broadcast answers 429: Too many; it asks to be left alone for "
+                  "7 s\n" },
+        { LIMITS_BARELY, "answers 429 and says nothing more; it asks to be left alone for 7 s\n" },
         { FAILS, "answers 500: no\n" },
         { SHOWS_A_PAGE,
           "answered 200, with something that is no list of games: <html>Log in</html>\n" },

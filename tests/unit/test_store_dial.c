@@ -5,6 +5,8 @@
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
+#include <dlfcn.h>
+#include <netdb.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,6 +21,7 @@
 #include <cmocka.h>
 
 #include "store/pg_dial.h"
+#include "store/store.h"
 #include "support/store/pair.h"
 #include "support/store/postgres.h"
 
@@ -120,6 +123,57 @@ static bool is_later(const void *user)
     return now_ms() > *(const int64_t *)user;
 }
 
+/* Whoever looks for this name waits. */
+int getaddrinfo(const char *restrict name, const char *restrict service,
+                const struct addrinfo *restrict hints, struct addrinfo **restrict found)
+{
+    typedef int look_up(const char *, const char *, const struct addrinfo *, struct addrinfo **);
+
+    if (name && strcmp(name, "slow.invalid") == 0)
+        nap(1000L * PATIENCE_S);
+    look_up *system = NULL;
+    *(void **)&system = dlsym(RTLD_NEXT, "getaddrinfo");
+    return system(name, service, hints, found);
+}
+
+/* A name that is slow to be found holds up nobody who stands before it. */
+static void test_dial__a_name_that_is_slow(void **state)
+{
+    const char *hosts = strstr(pair_address(), "host=") + 5, *ports = strstr(hosts, "port=");
+    const size_t first = strcspn(ports, " ");
+    const int64_t began = now_ms();
+    char address[2048];
+
+    (void)state;
+    (void)snprintf(address, sizeof address, "host=%.*s,slow.invalid %.*s,1%s",
+                   (int)strcspn(hosts, " "), hosts, (int)first, ports, ports + first);
+    PGconn *conn = dial(address, NULL, NULL);
+    assert_int_equal(PQstatus(conn), CONNECTION_OK);
+    assert_true(now_ms() - began < SOON_MS);
+    PQfinish(conn);
+}
+
+/* One that is there and has no such database says so, wherever it is named. */
+static void test_dial__there_is_no_such_database(void **state)
+{
+    char folder[1024], port[16], address[2048];
+    const char *host = strstr(pair_address(), "host=") + 5, *ports = strstr(host, "port=") + 5;
+
+    (void)state;
+    (void)snprintf(folder, sizeof folder, "%.*s", (int)strcspn(host, ", "), host);
+    (void)snprintf(port, sizeof port, "%.*s", (int)strcspn(ports, ", "), ports);
+    for (size_t i = 0; i < 2; i++) {
+        const arb_store_options options = { .create = true };
+        arb_store *store = NULL;
+        (void)snprintf(address, sizeof address,
+                       "host=%s,%s port=%s,%s user=arbitro password=secret dbname=nowhere"
+                       " target_session_attrs=read-write",
+                       i ? folder : "127.0.0.1", i ? "127.0.0.1" : folder, i ? port : "1",
+                       i ? "1" : port);
+        assert_int_equal(arb_store_open(&store, address, &options), ARB_STORE_MISSING);
+    }
+}
+
 /* When none answers that ends after the time that the address says, or sooner when nobody waits. */
 static void test_dial__none_answers(void **state)
 {
@@ -214,6 +268,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_dial__one_that_is_silent),
+        cmocka_unit_test(test_dial__a_name_that_is_slow),
+        cmocka_unit_test(test_dial__there_is_no_such_database),
         cmocka_unit_test(test_dial__none_answers),
         cmocka_unit_test(test_dial__all_refuse),
         cmocka_unit_test(test_dial__a_standby_that_is_promoted),

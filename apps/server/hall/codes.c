@@ -86,10 +86,15 @@ void arb_codes_retire(const arb_api_call *call)
 
 void arb_codes_learn(arb_hall *hall, const arb_key *key)
 {
+    arb_codes_learn_since(hall, key, UINT64_MAX);
+}
+
+void arb_codes_learn_since(arb_hall *hall, const arb_key *key, uint64_t changes)
+{
     const bool is_new = key->is_code && !arb_keys_find(&hall->keys, &key->hash);
     arb_table *t = is_new ? arb_hall_table(hall, key->game) : NULL;
 
-    (void)!arb_keys_add(&hall->keys, key);
+    (void)!arb_keys_add_read(&hall->keys, key, changes);
     if (!t)
         return;
     t->taken &= (uint8_t) ~(1u << key->seat);

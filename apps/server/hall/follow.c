@@ -14,7 +14,7 @@
 #include "server/hall/shadow.h"
 
 /* A game that nobody has asked for within so long is not followed. */
-enum { LISTEN_MS = 200, READ_MAX = 256, FOLLOW_MS = 10000 };
+enum { LISTEN_MS = 200, READ_MAX = 256, FOLLOW_MS = 10000, RETRY_MS = 100 };
 
 /* ---- the listening thread */
 
@@ -172,30 +172,56 @@ static void following_free(following *f)
     free(f);
 }
 
+/* What cannot be read now is read a moment later. */
+static void follow_later(arb_table *t)
+{
+    arb_house *house = &t->hall->house;
+
+    t->follows_more = true;
+    if (!house->follow_timer.set)
+        arb_loop_set(t->hall->loop, &house->follow_timer, arb_boottime_ms() + RETRY_MS);
+}
+
+static void on_follow_timer(void *user)
+{
+    arb_hall *hall = user;
+
+    for (size_t i = 0; i < hall->table_count; i++) {
+        arb_table *t = hall->tables[i];
+        if (!t || !t->follows_more || t->is_following || t->is_loading)
+            continue;
+        t->follows_more = false;
+        arb_follow_table(t);
+    }
+}
+
 static void events_read(arb_committer_job *job, arb_store_err err)
 {
     following *f = (following *)job;
     arb_table *t = f->table;
-    const bool here = t->game && t->epoch == 0 && !t->reading && !t->stale;
-    const bool full = here && !err && !take_all(t, f);
+    const bool mine = t->game && t->epoch == 0 && !t->stale;
+    const bool later = mine && ((err && err != ARB_STORE_CORRUPT) || t->reading);
+    const bool more = mine && !err && (t->follows_more || f->count == READ_MAX);
 
-    t->is_following = false;
-    if (full)
+    arb_follow_answered(t->hall, err);
+    t->is_following = t->follows_more = false;
+    if (mine && !err && !later && !take_all(t, f))
         read_anew(t);
     following_free(f);
-    if (t->follows_more || (err && t->game)) {
-        t->follows_more = false;
-        if (!err)
-            arb_follow_table(t);
-    }
+    if (t->hall->stopping)
+        return;
+    if (later)
+        follow_later(t);
+    else if (more)
+        arb_follow_table(t);
 }
 
-static void begin(arb_table *t, uint64_t after, void (*done)(arb_committer_job *, arb_store_err))
+static bool begin(arb_table *t, uint64_t after, void (*done)(arb_committer_job *, arb_store_err))
 {
     following *f = calloc(1, sizeof *f);
 
     if (!f)
-        return;
+        return false;
     f->table = t;
     f->after = after;
     f->last = &f->first;
@@ -203,6 +229,7 @@ static void begin(arb_table *t, uint64_t after, void (*done)(arb_committer_job *
     f->job.done = done;
     t->is_following = true;
     arb_committer_push(t->hall->house.reader, &f->job);
+    return true;
 }
 
 /* ---- what a shadow has missed */
@@ -216,6 +243,7 @@ static void shadow_read(arb_committer_job *job, arb_store_err err)
     arb_table *shadow = f->table;
     const bool more = shadow->follows_more || f->count == READ_MAX;
 
+    arb_follow_answered(shadow->hall, err);
     shadow->is_following = shadow->follows_more = false;
     for (const kept *k = f->first; k && !err; k = k->next)
         arb_shadow_follow(shadow, &k->event);
@@ -232,8 +260,8 @@ static void follow_shadow(arb_table *shadow)
         return;
     if (shadow->is_following)
         shadow->follows_more = true;
-    else
-        begin(shadow, arb_shadow_last(shadow), shadow_read);
+    else if (!begin(shadow, arb_shadow_last(shadow), shadow_read))
+        arb_shadow_forget(shadow->shadow->of);
 }
 
 void arb_follow_table(arb_table *t)
@@ -246,10 +274,10 @@ void arb_follow_table(arb_table *t)
         follow_shadow(t);
     else if (!t->game || t->shadow || t->epoch != 0)
         return;
-    else if (t->is_following || t->reading)
+    else if (t->is_following)
         t->follows_more = true;
-    else
-        begin(t, t->sequence, events_read);
+    else if (t->reading || !begin(t, t->sequence, events_read))
+        follow_later(t);
 }
 
 /* ---- the loop's thread */
@@ -299,9 +327,8 @@ static void hear_links(arb_hall *hall)
     for (size_t i = 0; i < count && !all; i++)
         if (arb_hall_table(hall, games[i]))
             arb_seek_links(hall, games[i]);
-    for (size_t i = 0; i < hall->table_count && all; i++)
-        if (hall->tables[i] && !hall->tables[i]->is_over)
-            arb_seek_links(hall, i + 1);
+    if (all)
+        arb_seek_links(hall, 0);
     free(games);
 }
 
@@ -326,12 +353,28 @@ static void on_news(void *user)
     hear_links(hall);
 }
 
+void arb_follow_answered(arb_hall *hall, arb_store_err err)
+{
+    arb_house *house = &hall->house;
+
+    if (err && err != ARB_STORE_CORRUPT)
+        house->reader_lost = true;
+    if (err || !house->reader_lost)
+        return;
+    house->reader_lost = false;
+    (void)note(house, 0, 0);
+    (void)note(house, 0, 1);
+    arb_wake_signal(&house->news);
+}
+
 arb_err arb_follow_open(arb_hall *hall)
 {
     const arb_store_options options = { .follow = true };
     arb_house *house = &hall->house;
     arb_store *store = NULL;
+    int fd;
 
+    house->follow_timer = (arb_timer){ .due = on_follow_timer, .user = hall };
     if (arb_store_open(&store, hall->config.database, &options) != ARB_STORE_OK)
         return ARB_IO;
     arb_err err = arb_committer_new_reader(&house->reader, hall->loop, store);
@@ -341,6 +384,9 @@ arb_err arb_follow_open(arb_hall *hall)
     }
     if (arb_store_open(&house->ears, hall->config.database, &options) != ARB_STORE_OK)
         return ARB_IO;
+    /* what was replaced since the hall has read its links, and before it listened, nobody tells */
+    if (arb_store_listen(&fd, house->ears) == ARB_STORE_OK)
+        (void)note(house, 0, 0);
     err = arb_wake_open(&house->news, hall->loop, on_news, hall);
     if (!err && pthread_create(&house->listener, NULL, run, house) != 0)
         err = ARB_IO;
@@ -361,6 +407,7 @@ void arb_follow_close(arb_hall *hall)
     arb_committer_free(house->reader);
     house->reader = NULL;
     arb_seek_close(hall);
+    arb_loop_unset(hall->loop, &house->follow_timer);
     if (house->news.woken)
         arb_wake_close(&house->news, hall->loop);
     free(house->noted);

@@ -182,6 +182,9 @@ bool arb_codes_is_good(const arb_hall *hall, const arb_key *code);
  * known here, the seat is open again, whoever sat there before. */
 void arb_codes_learn(arb_hall *hall, const arb_key *key);
 
+/* The same of one that was read when there had been so many changes of links here. */
+void arb_codes_learn_since(arb_hall *hall, const arb_key *key, uint64_t changes);
+
 /* Whoever calls sits there now: the code of that seat ends. */
 void arb_codes_retire(const arb_api_call *call);
 

@@ -18,24 +18,54 @@ enum { SIGN_LATE_MS = 3600000, RETRY_MS = 1000 };
 
 /* ---- the secret */
 
-static arb_store_err restore_secret(arb_hall *hall, arb_store *store)
+static const char secret_name[] = "hall.secret";
+
+/* ARB_STORE_UNKNOWN: there is none, or it is damaged. */
+static arb_store_err read_secret(arb_hall *hall, bool *damaged, arb_store *store)
 {
-    static const char name[] = "hall.secret";
     arb_buf value;
 
     arb_buf_init(&value, NULL, ARB_STORE_VALUE_MAX);
-    arb_store_err err = arb_store_setting_get(&value, store, name);
-    if (!err && arb_buf_size(&value) == ARB_SECRET_SIZE) {
+    arb_store_err err = arb_store_setting_get(&value, store, secret_name);
+    *damaged = !err && arb_buf_size(&value) != ARB_SECRET_SIZE;
+    if (*damaged)
+        err = ARB_STORE_UNKNOWN;
+    else if (!err)
         memcpy(hall->secret, arb_buf_text(&value), ARB_SECRET_SIZE);
-    } else if (!err || err == ARB_STORE_UNKNOWN) {
-        if (!err)
-            arb_hall_log(hall, "error", "the secret was damaged: the desk has a new key", NULL);
-        arb_hall_secret_make(hall->secret);
-        err = arb_store_setting_set(
-            store, name, (arb_store_bytes){ (const char *)hall->secret, ARB_SECRET_SIZE });
-    }
     arb_buf_clear(&value);
     return err;
+}
+
+/* Halls that open together on a new database must have the same: who has the turn looks again. */
+static arb_store_err agree_on_secret(arb_hall *hall, arb_store *store)
+{
+    bool damaged = false;
+    arb_store_err err = arb_store_begin(store);
+
+    if (err)
+        return err;
+    err = read_secret(hall, &damaged, store);
+    const bool missing = err == ARB_STORE_UNKNOWN;
+    if (missing) {
+        arb_hall_secret_make(hall->secret);
+        err = arb_store_setting_set(
+            store, secret_name, (arb_store_bytes){ (const char *)hall->secret, ARB_SECRET_SIZE });
+    }
+    if (!missing || err)
+        arb_store_rollback(store);
+    else
+        err = arb_store_commit(store);
+    if (!err && damaged)
+        arb_hall_log(hall, "error", "the secret was damaged: the desk has a new key", NULL);
+    return err;
+}
+
+static arb_store_err restore_secret(arb_hall *hall, arb_store *store)
+{
+    bool damaged = false;
+    const arb_store_err err = read_secret(hall, &damaged, store);
+
+    return err == ARB_STORE_UNKNOWN ? agree_on_secret(hall, store) : err;
 }
 
 /* ---- keys */

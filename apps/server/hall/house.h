@@ -25,6 +25,7 @@ enum {
     ARB_LATE_MS = 100,    /* one that is not answered for so long: until it is, clocks stand */
     ARB_SILENCE_MS = 800, /* a database that does not answer for so long is away */
     ARB_LEASE_EARLY_MS = 300, /* so much before its end nobody acts by a lease any more */
+    ARB_SEEKING_LISTS = 256,
     ARB_MEMBERS_MAX = ARB_PULSE_HALLS,
     ARB_MEMBER_NAME = 128
 };
@@ -113,7 +114,10 @@ typedef struct arb_house {
     uint64_t *relinked; /* games whose links have changed; under the lock */
     size_t relinked_count, relinked_room;
     bool relinked_all;
-    arb_seeking *seeking;
+    arb_seeking *seeking[ARB_SEEKING_LISTS]; /* by the number of the game */
+    size_t seeking_asked;                    /* for how many of them a request waits */
+    arb_timer follow_timer;                  /* what could not be read is tried again then */
+    bool reader_lost;                        /* since then nothing was read */
 
     /* house_shared.c */
     pthread_mutex_t shared_lock;
@@ -312,7 +316,8 @@ void arb_seek_game(arb_hall *hall, uint64_t game);
 /* The same of one that is ours: it is tried until it is known, and then taken (house_games.c). */
 void arb_seek_ours(arb_hall *hall, const arb_found_lease *lease);
 
-/* Its links were replaced by another hall: reads them anew, and ends the pages of the old ones. */
+/* Its links were replaced by another hall: reads them anew, and ends the pages of the old ones; of
+ * all games when its number is 0. */
 void arb_seek_links(arb_hall *hall, uint64_t game);
 
 /* Drops what waits for its next attempt, when the reader has ended. */
@@ -324,5 +329,9 @@ void arb_follow_close(arb_hall *hall);
 
 /* Reads what a table that lives elsewhere has missed. */
 void arb_follow_table(arb_table *table);
+
+/* The reader has answered so. When it can read again after it could not, all games count as heard
+ * of: whatever was asked of it meanwhile may be lost. */
+void arb_follow_answered(arb_hall *hall, arb_store_err err);
 
 #endif

@@ -98,7 +98,8 @@ static arb_err grow(arb_keys *keys)
     const size_t size = keys->slots ? 2 * (keys->mask + 1) : KEYS_FIRST;
     arb_keys larger = { .slots = calloc(size, sizeof(arb_key)),
                         .used = calloc(size, sizeof(bool)),
-                        .mask = size - 1 };
+                        .mask = size - 1,
+                        .changes = keys->changes };
 
     if (!larger.slots || !larger.used) {
         arb_keys_clear(&larger);
@@ -117,7 +118,7 @@ static arb_err grow(arb_keys *keys)
     return ARB_OK;
 }
 
-arb_err arb_keys_add(arb_keys *keys, const arb_key *key)
+arb_err arb_keys_add_read(arb_keys *keys, const arb_key *key, uint64_t changes)
 {
     if (!keys->slots || 2 * (keys->count + 1) > keys->mask) {
         const arb_err err = grow(keys);
@@ -125,10 +126,23 @@ arb_err arb_keys_add(arb_keys *keys, const arb_key *key)
             return err;
     }
     const size_t i = look(keys, &key->hash);
+    const uint64_t changed = keys->used[i] ? keys->slots[i].changed : 0;
+    if (changed > changes)
+        return ARB_OK;
     keys->count += !keys->used[i];
     keys->slots[i] = *key;
+    keys->slots[i].changed = changed;
     keys->used[i] = true;
     return ARB_OK;
+}
+
+arb_err arb_keys_add(arb_keys *keys, const arb_key *key)
+{
+    const arb_err err = arb_keys_add_read(keys, key, UINT64_MAX);
+
+    if (!err)
+        keys->slots[look(keys, &key->hash)].changed = ++keys->changes;
+    return err;
 }
 
 const arb_key *arb_keys_find(const arb_keys *keys, const arb_hash *hash)

@@ -60,6 +60,7 @@ typedef struct arb_key {
     bool is_code;
     bool is_gone;       /* a link that was replaced: it opens nothing, and says so */
     int64_t expires_ms; /* wall clock; 0: never */
+    uint64_t changed;   /* the count of changes when it was added here; 0: it was read */
 } arb_key;
 
 /* Seat and kind as the store keeps them, in one number; and back, false when it is none. */
@@ -70,6 +71,7 @@ typedef struct arb_keys {
     arb_key *slots;
     bool *used;
     size_t count, mask;
+    uint64_t changes; /* how often one was added, other than by reading it */
 } arb_keys;
 
 /* Makes the library of secrets ready. False: the system has no randomness. */
@@ -79,6 +81,10 @@ void arb_keys_clear(arb_keys *keys);
 
 /* Adds a key, in the place of one with the same hash. ARB_NOMEM. */
 ARB_MUST_USE arb_err arb_keys_add(arb_keys *keys, const arb_key *key);
+
+/* The same for one that was read, when there had been so many changes: what has changed here since
+ * then is newer. */
+ARB_MUST_USE arb_err arb_keys_add_read(arb_keys *keys, const arb_key *key, uint64_t changes);
 
 /* The key with this hash; NULL when there is none. Good until the next one is added. */
 const arb_key *arb_keys_find(const arb_keys *keys, const arb_hash *hash);

@@ -157,6 +157,8 @@ void arb_pairings_clear(arb_pairings *p)
     }
     for (size_t i = 0; i < p->bye_count; i++)
         free(p->byes[i].name);
+    for (size_t i = 0; i < p->slip_count; i++)
+        free(p->slips[i].heading);
     free(p->boards);
     free(p->byes);
     free(p->slips);
@@ -272,6 +274,22 @@ static arb_err check_boards(const arb_pairing_reader *r)
     return arb_pairings_noted(r, err);
 }
 
+arb_err arb_pairings_add_heading(arb_pairing_reader *r, arb_span cell)
+{
+    arb_pairings *p = r->out;
+    char *heading = NULL;
+
+    if (cell.size > ARB_PAIRINGS_NAME_MAX)
+        cell.size = 0; /* nobody would read it */
+    if (!reserve(&p->slips, p->slip_count, &p->slip_room, sizeof p->slips[0]) ||
+        copy(&heading, r, cell) != ARB_OK)
+        return ARB_NOMEM;
+    p->slips[p->slip_count++] =
+        (arb_pairings_slip){ cell.line, cell.column, ARB_PAIRINGS_HEADING_UNKNOWN, heading,
+                             heading };
+    return ARB_OK;
+}
+
 typedef struct seen_name {
     const char *name;
     unsigned line, column;
@@ -304,8 +322,9 @@ static arb_err note_slips(arb_pairings *p)
         if (!reserve(&p->slips, p->slip_count, &p->slip_room, sizeof p->slips[0]))
             err = ARB_NOMEM;
         else
-            p->slips[p->slip_count++] = (arb_pairings_slip){ all[i].line, all[i].column,
-                                                             ARB_PAIRINGS_NAME_TWICE, all[i].name };
+            p->slips[p->slip_count++] =
+                (arb_pairings_slip){ all[i].line, all[i].column, ARB_PAIRINGS_NAME_TWICE,
+                                     all[i].name, NULL };
     }
     free(all);
     return err;

@@ -65,11 +65,12 @@ typedef struct arb_pairings_bye {
     unsigned line;
 } arb_pairings_bye;
 
-/* What may be a slip: the name that stands twice is that of a board. */
+/* What may be a slip: the name that stands twice is that of a board, a heading is its own. */
 typedef struct arb_pairings_slip {
     unsigned line, column;
     arb_pairings_fault fault;
     const char *name;
+    char *heading; /* NULL: it is none */
 } arb_pairings_slip;
 
 typedef enum arb_pairings_encoding {

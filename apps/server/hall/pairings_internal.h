@@ -50,6 +50,8 @@ ARB_MUST_USE arb_err arb_pairings_add(arb_pairing_reader *r, unsigned board, arb
 /* Adds what is known of a player to the last board. Two quotation marks are one. */
 ARB_MUST_USE arb_err arb_pairings_add_fact(arb_pairing_reader *r, arb_colour player,
                                            arb_particular fact, arb_span text);
+/* Notes a heading that is not known. ARB_NOMEM. */
+ARB_MUST_USE arb_err arb_pairings_add_heading(arb_pairing_reader *r, arb_span cell);
 ARB_MUST_USE arb_err arb_pairings_add_bye(arb_pairing_reader *r, arb_span name);
 
 /* The readers of each format. */

@@ -196,6 +196,38 @@ static bool read_headings(layout *out, const row *line)
     return (white && black) || ((white || black) && out->board < COLUMNS_MAX);
 }
 
+/* Columns that programs of tournaments write, and of which nothing is wanted here. */
+static bool is_needless(arb_span s)
+{
+    static const char *const words[] = { "result", "res.",  "res", "risultato", "ris.", "ris",
+                                         "points", "pts.",  "pts", "punti",     "pt.",  "pt",
+                                         "no.",    "no",    "nr.", "nr",        "n.",   "n",
+                                         "snr",    "sno",   "id",  "rank",      "rk.",  "pos.",
+                                         "vs",     "vs.",   "-",   ":",         "club", "date",
+                                         "time",   "round", "rd.", "turno",     "data", "ora" };
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (arb_span_is(s, words[i]))
+            return true;
+    return s.size == 0;
+}
+
+/* Whoever wrote such a heading may have meant one that is known. */
+static arb_err note_unknown(arb_pairing_reader *r, const row *line)
+{
+    arb_particular fact;
+    arb_colour player;
+    arb_err err = ARB_OK;
+
+    for (size_t i = 0; i < line->count && !err; i++) {
+        const arb_span cell = line->cell[i];
+        if (heading_of(cell) == OTHER && !is_needless(cell) &&
+            !arb_particulars_heading(&fact, &player, cell.at, cell.size))
+            err = arb_pairings_add_heading(r, cell);
+    }
+    return err;
+}
+
 /* ---- boards */
 
 /* "12", "12." or nothing: the next one. */
@@ -307,7 +339,8 @@ static arb_err read_columns(arb_pairing_reader *r)
             return arb_pairings_fail(r, &r->lines[i], ARB_PAIRINGS_HEADING_WHITE);
         if (is.black == COLUMNS_MAX)
             return arb_pairings_fail(r, &r->lines[i], ARB_PAIRINGS_HEADING_BLACK);
-        return read_boards(r, i + 1, &is);
+        err = note_unknown(r, &line);
+        return err ? err : read_boards(r, i + 1, &is);
     }
     err = read_row(&line, r, r->lines[0]);
     if (!err)

@@ -2,7 +2,8 @@
 /*
  * Links and games that another hall of the house has made: they are looked for in the store when
  * somebody comes with one, and when the journal tells of one. A request waits meanwhile. What was
- * not found is remembered for a moment, so that it is answered then.
+ * not found is remembered for a moment, so that it is answered then. What nobody waits for is tried
+ * until it could be read, once for each game.
  */
 #define _GNU_SOURCE
 #include <stdlib.h>
@@ -11,23 +12,34 @@
 #include "server/hall/hall_internal.h"
 #include "server/hall/rounds.h"
 
-enum { SEEKING_MAX = 256, ABSENT_MAX = 256, ABSENT_MS = 1000, RETRY_MS = 200, KEYS_MAX = 64 };
+enum {
+    ASKED_MAX = 256, /* requests that wait */
+    ABSENT_MAX = 256,
+    ABSENT_MS = 1000,
+    RETRY_MS = 200,
+    KEYS_FIRST = 16,
+    KEYS_MAX = 1 << 20 /* of one game: each one that was replaced is there, too */
+};
 
 struct arb_seeking {
     arb_committer_job job; /* first */
     arb_seeking *next, **previous;
     arb_hall *hall;
+    bool asked;                  /* it is for a request, which is answered whatever is found: */
     arb_http_exchange *exchange; /* NULL: nobody waits */
     arb_http_request *request;
     bool by_link;
-    bool relinked;         /* links of the game were replaced elsewhere */
+    bool relinked;         /* links of the game, of all when its number is 0, were replaced */
+    uint64_t changes;      /* of links that were known here when it was asked */
+    bool again;            /* there was news meanwhile, which it may have missed */
     arb_found_lease lease; /* by which it is ours; its epoch 0: it is not, as far as is known */
-    arb_timer timer;       /* the next attempt, if so */
+    arb_timer timer;       /* the next attempt, if the last one failed */
     arb_hash hash;
     uint64_t game;
     arb_table *found; /* as the store has it */
-    arb_key keys[KEYS_MAX];
-    size_t key_count;
+    arb_key *keys;
+    size_t key_count, key_room;
+    bool unfinished; /* there was no memory for all of them */
     arb_round round; /* in which it is played; its number 0: none */
 };
 
@@ -60,27 +72,45 @@ static void note_absent(const arb_hash *hash)
 
 /* ---- the reader's thread */
 
-static bool note_game(void *user, const arb_store_token *token)
+static bool make_room(arb_seeking *it)
 {
-    arb_seeking *it = user;
+    const size_t room = it->key_room ? 2 * it->key_room : KEYS_FIRST;
 
-    it->game = token->damaged ? 0 : token->game;
-    return false;
+    if (it->key_count < it->key_room)
+        return true;
+    arb_key *larger = realloc(it->keys, room * sizeof *larger);
+    it->unfinished = !larger;
+    if (!larger)
+        return false;
+    it->keys = larger;
+    it->key_room = room;
+    return true;
 }
 
 static bool note_key(void *user, const arb_store_token *token)
 {
     arb_seeking *it = user;
-    arb_key *key = &it->keys[it->key_count];
+    arb_key key = { .game = token->game, .expires_ms = token->expires_ms };
 
-    if (it->key_count == KEYS_MAX)
+    if (it->game != 0 && it->key_count >= KEYS_MAX)
         return false;
-    *key = (arb_key){ .game = token->game, .expires_ms = token->expires_ms };
-    if (token->damaged || token->hash.size != ARB_HASH_SIZE || !arb_key_of_role(key, token->role))
+    if (token->damaged || token->hash.size != ARB_HASH_SIZE || !arb_key_of_role(&key, token->role))
         return true;
-    memcpy(key->hash.bytes, token->hash.text, ARB_HASH_SIZE);
-    it->key_count++;
+    if (!make_room(it))
+        return false;
+    memcpy(key.hash.bytes, token->hash.text, ARB_HASH_SIZE);
+    it->keys[it->key_count++] = key;
     return true;
+}
+
+/* The link that was asked for, whatever others the game has. */
+static bool note_asked(void *user, const arb_store_token *token)
+{
+    arb_seeking *it = user;
+
+    it->game = token->damaged ? 0 : token->game;
+    (void)note_key(it, token);
+    return false;
 }
 
 static bool note_table(void *user, const arb_store_game *game)
@@ -100,6 +130,19 @@ static bool note_table(void *user, const arb_store_game *game)
     return false;
 }
 
+static arb_store_err seek_game(arb_seeking *it, arb_store *store)
+{
+    arb_store_err err = arb_store_games(store, it->game - 1, false, 1, note_table, it);
+
+    if (!err && it->found)
+        err = arb_store_tokens(store, it->game, note_key, it);
+    if ((!err || err == ARB_STORE_UNKNOWN) && it->found)
+        err = arb_table_introduce(it->found, store);
+    if (!err && it->found && it->found->round > 0)
+        err = arb_round_fetch(&it->round, store, it->found->round);
+    return err;
+}
+
 static arb_store_err seek(arb_committer_job *job, arb_store *store)
 {
     arb_seeking *it = (arb_seeking *)job;
@@ -108,15 +151,13 @@ static arb_store_err seek(arb_committer_job *job, arb_store *store)
     if (it->by_link)
         err = arb_store_token_find(
             store, (arb_store_bytes){ (const char *)it->hash.bytes, sizeof it->hash.bytes },
-            note_game, it);
+            note_asked, it);
     if (!err && it->game > 0)
-        err = arb_store_games(store, it->game - 1, false, 1, note_table, it);
-    if (!err && it->found)
-        err = arb_store_tokens(store, it->game, note_key, it);
-    if ((!err || err == ARB_STORE_UNKNOWN) && it->found)
-        err = arb_table_introduce(it->found, store);
-    if (!err && it->found && it->found->round > 0)
-        err = arb_round_fetch(&it->round, store, it->found->round);
+        err = seek_game(it, store);
+    else if (!err && it->relinked)
+        err = arb_store_tokens(store, 0, note_key, it);
+    if (!err && it->unfinished)
+        err = ARB_STORE_NOMEM;
     return err == ARB_STORE_UNKNOWN ? ARB_STORE_OK : err;
 }
 
@@ -150,13 +191,25 @@ static void take_round(arb_seeking *it, arb_table *t)
         (void)!arb_round_add(round, t);
 }
 
-static void take(arb_seeking *it)
+/* A link is as good as the store says, unless it opens nothing. */
+static void take_links(const arb_seeking *it)
+{
+    arb_hall *hall = it->hall;
+
+    if (it->game != 0 && !it->found)
+        return;
+    for (size_t i = 0; i < it->key_count; i++)
+        arb_codes_learn_since(hall, &it->keys[i], it->changes);
+    for (size_t i = 0; i < hall->table_count && it->relinked && it->game == 0; i++)
+        if (hall->tables[i])
+            arb_table_end_replaced(hall->tables[i]);
+}
+
+static void take_game(arb_seeking *it)
 {
     arb_hall *hall = it->hall;
     arb_table *t = arb_hall_table(hall, it->game);
 
-    for (size_t i = 0; i < it->key_count; i++)
-        arb_codes_learn(hall, &it->keys[i]);
     if (t) {
         refresh(t, it->found);
         if (it->relinked)
@@ -179,8 +232,18 @@ static void forget_found(arb_seeking *it)
 {
     arb_table_free(it->found);
     arb_round_clear(&it->round);
+    free(it->keys);
     it->found = NULL;
-    it->key_count = 0;
+    it->keys = NULL;
+    it->key_count = it->key_room = 0;
+    it->unfinished = false;
+}
+
+/* ---- those that are under way */
+
+static arb_seeking **list_of(arb_hall *hall, const arb_seeking *it)
+{
+    return &hall->house.seeking[it->by_link ? 0 : it->game % ARB_SEEKING_LISTS];
 }
 
 static void unlist(arb_seeking *it)
@@ -190,20 +253,33 @@ static void unlist(arb_seeking *it)
         it->next->previous = it->previous;
 }
 
-static void on_retry(void *user)
+static void push(arb_seeking *it)
 {
-    arb_seeking *it = user;
-
+    it->changes = it->hall->keys.changes;
     arb_committer_push(it->hall->house.reader, &it->job);
 }
 
-static arb_seeking *under_way(const arb_hall *hall, uint64_t game)
+static void on_retry(void *user)
 {
-    arb_seeking *it = hall->house.seeking;
+    push(user);
+}
 
-    while (it && (it->by_link || it->game != game))
+/* The one for which no request waits, if there is one. */
+static arb_seeking *under_way(arb_hall *hall, uint64_t game)
+{
+    const arb_seeking what = { .game = game };
+    arb_seeking *it = *list_of(hall, &what);
+
+    while (it && (it->asked || it->game != game))
         it = it->next;
     return it;
+}
+
+static void seek_once_more(arb_seeking *it)
+{
+    forget_found(it);
+    it->again = false;
+    push(it);
 }
 
 /* The game is known by now. If it is ours, it is taken, also when it was sought for that by another
@@ -226,41 +302,62 @@ static void receive(arb_seeking *it)
 /* Somebody waits for it, and it is not there. */
 static bool is_missing(const arb_seeking *it)
 {
-    return it->by_link ? !arb_keys_find(&it->hall->keys, &it->hash)
+    const arb_key *key = it->by_link ? arb_keys_find(&it->hall->keys, &it->hash) : NULL;
+
+    return it->by_link ? !key || !arb_hall_table(it->hall, key->game)
                        : it->exchange && !arb_hall_table(it->hall, it->game);
+}
+
+static void answer(arb_seeking *it, arb_store_err err)
+{
+    if (it->exchange && it->hall->stopping)
+        arb_api_fail(it->exchange, ARB_API_SHUTTING);
+    else if (it->exchange && err)
+        arb_api_fail_store(it->exchange, err);
+    else if (it->exchange)
+        arb_routes_handle(it->hall, it->exchange, it->request);
+}
+
+static void end(arb_seeking *it, arb_store_err err)
+{
+    unlist(it);
+    it->hall->house.seeking_asked -= it->asked;
+    answer(it, err);
+    free(it->request);
+    free(it);
 }
 
 static void done(arb_committer_job *job, arb_store_err err)
 {
     arb_seeking *it = (arb_seeking *)job;
     arb_hall *hall = it->hall;
+    const bool goes_on = !it->asked && !hall->stopping;
 
-    if (err && err != ARB_STORE_CORRUPT && it->lease.epoch != 0 && !hall->stopping) {
+    if (!hall->stopping)
+        arb_follow_answered(hall, err);
+    if (err && err != ARB_STORE_CORRUPT && goes_on) {
         forget_found(it);
         arb_loop_set(hall->loop, &it->timer, arb_boottime_ms() + RETRY_MS);
         return;
     }
-    unlist(it);
+    if (!err && !hall->stopping)
+        take_links(it);
     if (!err && it->found && !hall->stopping)
-        take(it);
+        take_game(it);
     forget_found(it);
     if (!hall->stopping)
         receive(it);
     if (!err && is_missing(it))
         note_absent(&it->hash);
-    if (it->exchange && hall->stopping)
-        arb_api_fail(it->exchange, ARB_API_SHUTTING);
-    else if (it->exchange && err)
-        arb_api_fail_store(it->exchange, err);
-    else if (it->exchange)
-        arb_routes_handle(hall, it->exchange, it->request);
-    free(it->request);
-    free(it);
+    if (it->again && goes_on)
+        seek_once_more(it);
+    else
+        end(it, err);
 }
 
 static bool begin(arb_hall *hall, const arb_seeking *what)
 {
-    arb_seeking *it = malloc(sizeof *it);
+    arb_seeking *it = malloc(sizeof *it), **list = list_of(hall, what);
 
     if (!it)
         return false;
@@ -269,22 +366,14 @@ static bool begin(arb_hall *hall, const arb_seeking *what)
     it->job.work = seek;
     it->job.done = done;
     it->timer = (arb_timer){ .due = on_retry, .user = it };
-    it->next = hall->house.seeking;
-    it->previous = &hall->house.seeking;
+    it->next = *list;
+    it->previous = list;
     if (it->next)
         it->next->previous = &it->next;
-    hall->house.seeking = it;
-    arb_committer_push(hall->house.reader, &it->job);
+    *list = it;
+    hall->house.seeking_asked += it->asked;
+    push(it);
     return true;
-}
-
-static size_t count(const arb_hall *hall)
-{
-    size_t n = 0;
-
-    for (const arb_seeking *it = hall->house.seeking; it; it = it->next)
-        n++;
-    return n;
 }
 
 /* The request goes on when that was sought; false: it was not there a moment ago. */
@@ -294,10 +383,11 @@ static bool let_wait(const arb_api_call *call, arb_seeking *what)
 
     if (!hall->house.shared || !hall->house.reader || hall->stopping || is_absent(&what->hash))
         return false;
-    if (count(hall) >= SEEKING_MAX) {
+    if (hall->house.seeking_asked >= ASKED_MAX) {
         arb_api_fail(call->exchange, ARB_API_BUSY);
         return true;
     }
+    what->asked = true;
     what->exchange = call->exchange;
     what->request = arb_http_request_copy(call->request);
     if (!what->request || !begin(hall, what)) {
@@ -323,12 +413,25 @@ bool arb_seek_wanted(const arb_api_call *call, uint64_t game)
     return let_wait(call, &what);
 }
 
+/* One that is under way may have read what was there before; one that waits for its next attempt
+ * has not. */
+static void begin_or_repeat(arb_hall *hall, const arb_seeking *what)
+{
+    arb_seeking *it = under_way(hall, what->game);
+
+    if (it) {
+        it->again = it->again || !it->timer.set;
+        it->relinked = it->relinked || what->relinked;
+    } else if (hall->house.reader && !hall->stopping) {
+        (void)begin(hall, what);
+    }
+}
+
 void arb_seek_game(arb_hall *hall, uint64_t game)
 {
     const arb_seeking what = { .game = game };
 
-    if (!under_way(hall, game) && hall->house.reader && !hall->stopping)
-        (void)begin(hall, &what);
+    begin_or_repeat(hall, &what);
 }
 
 void arb_seek_ours(arb_hall *hall, const arb_found_lease *lease)
@@ -342,21 +445,18 @@ void arb_seek_ours(arb_hall *hall, const arb_found_lease *lease)
         (void)begin(hall, &what);
 }
 
-/* One that is under way may have read what was there before. */
 void arb_seek_links(arb_hall *hall, uint64_t game)
 {
     const arb_seeking what = { .game = game, .relinked = true };
 
-    if (hall->house.reader && !hall->stopping)
-        (void)begin(hall, &what);
+    begin_or_repeat(hall, &what);
 }
 
 void arb_seek_close(arb_hall *hall)
 {
-    for (arb_seeking *it; (it = hall->house.seeking);) {
-        arb_loop_unset(hall->loop, &it->timer);
-        unlist(it);
-        free(it->request);
-        free(it);
-    }
+    for (size_t i = 0; i < ARB_SEEKING_LISTS; i++)
+        for (arb_seeking *it; (it = hall->house.seeking[i]);) {
+            arb_loop_unset(hall->loop, &it->timer);
+            end(it, ARB_STORE_OK);
+        }
 }

@@ -19,7 +19,7 @@
 
 #include <cmocka.h>
 
-enum { WORDS_MAX = 24 };
+enum { WORDS_MAX = 24, TOGETHER_MAX = 8 };
 
 static void init_in(hall *h, const char *parent)
 {
@@ -141,9 +141,9 @@ static void run_hall(const hall *h, const arb_hall_config *wanted, int out)
     exit(err != ARB_OK);
 }
 
-static void start(hall *h, const arb_hall_config *config, const char *const *more)
+/* Returns where it says that it has opened. */
+static int begin(hall *h, const arb_hall_config *config, const char *const *more)
 {
-    char line[2048];
     int pair[2];
 
     assert_int_equal(pipe2(pair, O_CLOEXEC), 0);
@@ -155,8 +155,15 @@ static void start(hall *h, const arb_hall_config *config, const char *const *mor
     else if (h->pid == 0)
         become(h, more, pair[1]);
     close(pair[1]);
-    read_line(line, sizeof line, pair[0]);
-    close(pair[0]);
+    return pair[0];
+}
+
+static void await(hall *h, int out)
+{
+    char line[2048];
+
+    read_line(line, sizeof line, out);
+    close(out);
     json_t *told = json_loads(line, 0, NULL);
     if (!told)
         fail_msg("the hall did not open: %s", line);
@@ -168,12 +175,23 @@ static void start(hall *h, const arb_hall_config *config, const char *const *mor
 void hall_start(hall *h, const char *const *more)
 {
     assert_non_null(getenv("ARB_PROGRAM"));
-    start(h, NULL, more);
+    await(h, begin(h, NULL, more));
 }
 
 void hall_start_with(hall *h, const arb_hall_config *config)
 {
-    start(h, config, NULL);
+    await(h, begin(h, config, NULL));
+}
+
+void hall_start_together(hall h[], unsigned count, const arb_hall_config *config)
+{
+    int out[TOGETHER_MAX];
+
+    assert_true(count <= TOGETHER_MAX);
+    for (unsigned i = 0; i < count; i++)
+        out[i] = begin(&h[i], config, NULL);
+    for (unsigned i = 0; i < count; i++)
+        await(&h[i], out[i]);
 }
 
 int hall_try(char *out, size_t room, const hall *h, uid_t user)

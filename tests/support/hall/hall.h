@@ -51,6 +51,9 @@ int hall_try(char *out, size_t room, const hall *h, uid_t user);
  */
 void hall_start_with(hall *h, const arb_hall_config *config);
 
+/* The same for several at once. */
+void hall_start_together(hall h[], unsigned count, const arb_hall_config *config);
+
 /* Ends it: with SIGTERM, and returns its exit status, 0 when it does not run; or with SIGKILL. */
 int hall_stop(hall *h);
 void hall_kill(hall *h);

@@ -8,15 +8,37 @@
 
 hall house[HALLS];
 
-void house_open(unsigned i)
+static arb_hall_config prepare(unsigned i, const char *name)
 {
     arb_hall_config config = arb_hall_defaults();
 
     config.unlimited = true;
     if (!house[i].folder[0])
         hall_init(&house[i]);
-    (void)snprintf(house[i].database, sizeof house[i].database, "%s", postgres_address());
+    (void)snprintf(house[i].database, sizeof house[i].database, "%s%s%s", postgres_address(),
+                   name ? "&application_name=" : "", name ? name : "");
+    return config;
+}
+
+void house_open_as(unsigned i, const char *name)
+{
+    const arb_hall_config config = prepare(i, name);
+
     hall_start_with(&house[i], &config);
+}
+
+void house_open(unsigned i)
+{
+    house_open_as(i, NULL);
+}
+
+void house_open_together(void)
+{
+    arb_hall_config config;
+
+    for (unsigned i = 0; i < HALLS; i++)
+        config = prepare(i, NULL);
+    hall_start_together(house, HALLS, &config);
 }
 
 int house_setup(void **state)

@@ -8,8 +8,11 @@ enum { HALLS = 3 };
 
 extern hall house[HALLS];
 
-/* Opens one of them; all, after the database was emptied. */
+/* Opens one of them, perhaps under a name by which the server knows its connections; all at once;
+ * all, one after the other, after the database was emptied. */
 void house_open(unsigned i);
+void house_open_as(unsigned i, const char *name);
+void house_open_together(void);
 int house_setup(void **state);
 
 /* Ends whatever still runs. */

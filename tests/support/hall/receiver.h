@@ -105,6 +105,7 @@ const char *receiver_take_folder(board_list *to, const char *index, unsigned rou
 /* How the next pushes are answered, each in its turn; those behind the last are taken. */
 typedef enum manner {
     TAKES,
+    LIMITS_BARELY,
     LIMITS,
     FAILS,
     IS_SILENT,

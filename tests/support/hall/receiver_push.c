@@ -145,6 +145,8 @@ static void answer_push(broadcast *b, int fd, char *text)
             "HTTP/1.1 429 Too Many Requests\r\nRetry-After: %u\r\nContent-Length: "
             "20\r\n\r\n{\"error\":\"Too many\"}",
             b->limit_s ? b->limit_s : 7);
+    else if (how == LIMITS_BARELY)
+        say(fd, "HTTP/1.1 429 Too Many Requests\r\nRetry-After: 7\r\nContent-Length: 0\r\n\r\n");
     else if (how == FAILS)
         say(fd, "HTTP/1.1 500 Oh\r\nContent-Length: 2\r\n\r\nno");
     else if (how == SENDS_ELSEWHERE)
