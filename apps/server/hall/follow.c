@@ -195,17 +195,23 @@ static void on_follow_timer(void *user)
     }
 }
 
+/* Does it live elsewhere, and is it of use here? */
+static bool is_followed(const arb_table *t)
+{
+    return t->game && t->epoch == 0 && !t->stale;
+}
+
 static void events_read(arb_committer_job *job, arb_store_err err)
 {
     following *f = (following *)job;
     arb_table *t = f->table;
-    const bool mine = t->game && t->epoch == 0 && !t->stale;
-    const bool later = mine && ((err && err != ARB_STORE_CORRUPT) || t->reading);
-    const bool more = mine && !err && (t->follows_more || f->count == READ_MAX);
+    const bool followed = is_followed(t);
+    const bool later = followed && ((err && err != ARB_STORE_CORRUPT) || t->reading);
+    const bool more = followed && !err && (t->follows_more || f->count == READ_MAX);
 
     arb_follow_answered(t->hall, err);
     t->is_following = t->follows_more = false;
-    if (mine && !err && !later && !take_all(t, f))
+    if (followed && !err && !later && !take_all(t, f))
         read_anew(t);
     following_free(f);
     if (t->hall->stopping)

@@ -308,6 +308,18 @@ static bool is_missing(const arb_seeking *it)
                        : it->exchange && !arb_hall_table(it->hall, it->game);
 }
 
+/* What was found holds. */
+static void take(arb_seeking *it, arb_store_err err)
+{
+    if (it->hall->stopping)
+        return;
+    if (!err)
+        take_links(it);
+    if (!err && it->found)
+        take_game(it);
+    receive(it);
+}
+
 static void answer(arb_seeking *it, arb_store_err err)
 {
     if (it->exchange && it->hall->stopping)
@@ -340,13 +352,8 @@ static void done(arb_committer_job *job, arb_store_err err)
         arb_loop_set(hall->loop, &it->timer, arb_boottime_ms() + RETRY_MS);
         return;
     }
-    if (!err && !hall->stopping)
-        take_links(it);
-    if (!err && it->found && !hall->stopping)
-        take_game(it);
+    take(it, err);
     forget_found(it);
-    if (!hall->stopping)
-        receive(it);
     if (!err && is_missing(it))
         note_absent(&it->hash);
     if (it->again && goes_on)
