@@ -249,20 +249,23 @@ static void test_cut__links_of_many_games(void **state)
     assert_replied(&c, 401);
 }
 
-/* A game becomes ours while somebody waits for it, and the database goes: he is told so. */
+static void stop_reader(void)
+{
+    await_count("SELECT count(*)" READER, 1);
+    const pid_t reader = (pid_t)postgres_ask(postgres_address(), "SELECT pid" READER);
+    assert_int_equal(kill(reader, SIGSTOP), 0);
+}
+
+/* Somebody waits for a game that is being looked for, and the database goes: he is told so. */
 static void test_cut__away_while_somebody_waits(void **state)
 {
     char path[64];
 
     (void)state;
-    await_count("SELECT count(*)" READER, 1);
-    const pid_t reader = (pid_t)postgres_ask(postgres_address(), "SELECT pid" READER);
-    assert_int_equal(kill(reader, SIGSTOP), 0);
+    stop_reader();
     const seats s = hall_game(&house[0], GAME);
-    hall_kill(&house[0]);
     (void)snprintf(path, sizeof path, "/api/game?game=%d", s.game);
     client c = ask(1, path, house[1].key);
-    assert_int_equal(house_moved(s.game, 0, 2 * CLIENT_PATIENCE_MS), 1);
     client_sleep(50); /* it has heard so, too */
     postgres_kill();
     assert_replied(&c, 503);
@@ -272,6 +275,18 @@ static void test_cut__away_while_somebody_waits(void **state)
         client_sleep(10);
     json_decref(house_sees(1, s.arbiter, 1));
     house_assert_journal(postgres_address());
+}
+
+/* A connection on which nobody answers any more does not keep a hall from taking over. */
+static void test_cut__a_mute_reader(void **state)
+{
+    (void)state;
+    const seats s = hall_game(&house[0], GAME);
+    assert_true(hall_event(NULL, &house[0], s.arbiter, "start", "start"));
+    stop_reader();
+    hall_kill(&house[0]);
+    assert_int_equal(house_moved(s.game, 0, 3 * CLIENT_PATIENCE_MS), 1);
+    json_decref(house_sees(1, s.arbiter, 1));
 }
 
 /* One that was stopped by a test that failed. */
@@ -291,8 +306,8 @@ int main(void)
         cmocka_unit_test_teardown(test_cut__far_behind, wake),
         cmocka_unit_test_teardown(test_cut__many_links, wake),
         cmocka_unit_test_teardown(test_cut__links_of_many_games, wake),
-        cmocka_unit_test_teardown(test_cut__away_while_somebody_waits,
-                                  wake), /* ends the first hall */
+        cmocka_unit_test_teardown(test_cut__away_while_somebody_waits, wake),
+        cmocka_unit_test_teardown(test_cut__a_mute_reader, wake), /* ends the first hall */
     };
 
     if (!postgres_is_there()) {

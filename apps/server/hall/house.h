@@ -118,6 +118,7 @@ typedef struct arb_house {
     size_t seeking_asked;                    /* for how many of them a request waits */
     arb_timer follow_timer;                  /* what could not be read is tried again then */
     bool reader_lost;                        /* since then nothing was read */
+    int64_t muted_ms;                        /* when its connection was last given up as mute */
 
     /* house_shared.c */
     pthread_mutex_t shared_lock;

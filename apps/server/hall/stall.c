@@ -12,6 +12,10 @@
 
 enum { TELL_MS = 1000, STALLED_MS = 1500 };
 
+/* A connection may be mute while the others are not. What a reader is asked for takes no such time.
+ */
+enum { MUTE_MS = 4000 };
+
 static int64_t earlier(int64_t a, int64_t b)
 {
     return a < b ? a : b;
@@ -108,6 +112,18 @@ void arb_stall_note(arb_hall *hall, arb_store_err err, int64_t since)
         end(hall, stands);
 }
 
+/* Whoever looks for the games of a hall that has ended, and reads them, must not wait for long. */
+static void look_at_reader(arb_hall *hall, int64_t now)
+{
+    arb_house *house = &hall->house;
+
+    if (!house->shared || now - house->muted_ms < MUTE_MS ||
+        arb_committer_stalled_ms(house->reader) < MUTE_MS)
+        return;
+    house->muted_ms = now;
+    arb_committer_doubt(house->reader);
+}
+
 void arb_stall_look(arb_hall *hall)
 {
     const int64_t now = arb_boottime_ms(), stalled = arb_committer_stalled_ms(hall->committer);
@@ -116,6 +132,7 @@ void arb_stall_look(arb_hall *hall)
         arb_stall_note(hall, ARB_STORE_AWAY, now - stalled);
         arb_hall_note(hall, ARB_STORE_AWAY);
     }
+    look_at_reader(hall, now);
     if (hall->stalled_ms > 0 && !hall->stall_told && now - hall->stalled_ms > TELL_MS) {
         hall->stall_told = true;
         tell(hall);
