@@ -2,7 +2,6 @@
 /* Games that are played over a hall by one loop; see bench_serve_internal.h. */
 #define _GNU_SOURCE
 #include <errno.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -235,25 +234,12 @@ static bool is_over(const arb_bench_load *l, const arb_bench_run *run, double to
     return took_us >= run->seconds * 1e6 && (l->done > 0 || took_us >= patience_us);
 }
 
-/*
- * Players have machines of their own elsewhere. Here they share the processors with the hall, and
- * where as much as possible is asked of it they must not push it aside with every answer that
- * comes: they read what has come when it is their turn. At a given rate they are woken at once.
- */
-static void share_processors(bool patient)
-{
-    const struct sched_param none = { 0 };
-
-    (void)sched_setscheduler(0, patient ? SCHED_BATCH : SCHED_OTHER, &none);
-}
-
 static arb_err play(arb_bench_load *l, arb_bench_run *run)
 {
     const double began = arb_bench_now_us(), worked = arb_bench_hall_cpu_us(l->hall);
     double took = 0;
     arb_err err = set_timer(l, run->rate);
 
-    share_processors(run->rate == 0);
     l->done = l->credit = 0;
     l->sample_count = 0;
     while (!err && !is_over(l, run, took) && (l->flying > 0 || l->ready.count > 0)) {
@@ -267,7 +253,6 @@ static arb_err play(arb_bench_load *l, arb_bench_run *run)
     arb_bench_quantiles(&run->p50_us, &run->p99_us, l->samples,
                         l->sample_count < ARB_BENCH_SAMPLES_MAX ? l->sample_count
                                                                 : ARB_BENCH_SAMPLES_MAX);
-    share_processors(false);
     if (!err)
         err = set_timer(l, 0);
     return err ? err : drain(l);
