@@ -142,14 +142,16 @@ static arb_store_err look(const arb_committer_watch *watch, arb_store *store)
 }
 
 /* Nothing of one job depends on another. */
-static unsigned run_reading(arb_store *store, arb_committer_job *jobs,
+static unsigned run_reading(arb_committer *c, arb_committer_job *jobs,
                             const arb_committer_watch *watch, unsigned *failures)
 {
     unsigned count = 0;
 
-    for (arb_committer_job *job = jobs; job; job = job->next, count++)
-        job->err = job->work(job, store);
-    const arb_store_err err = look(watch, store);
+    for (arb_committer_job *job = jobs; job; job = job->next, count++) {
+        job->err = job->work(job, c->store);
+        atomic_store(&c->moved_us, now_us());
+    }
+    const arb_store_err err = look(watch, c->store);
     for (arb_committer_job *job = jobs; job; job = job->next) {
         job->err = job->err ? job->err : err;
         *failures += job->err != ARB_STORE_OK;
@@ -168,8 +170,8 @@ static void run_waiting(arb_committer *c)
 
     c->began_us = began;
     pthread_mutex_unlock(&c->lock);
-    const unsigned count = c->only_reads ? run_reading(c->store, jobs, &watch, &failures)
-                                         : run_jobs(c, jobs, &failures);
+    const unsigned count =
+        c->only_reads ? run_reading(c, jobs, &watch, &failures) : run_jobs(c, jobs, &failures);
     if (!c->only_reads)
         (void)look(&watch, c->store);
     if (durable && c->store) {
