@@ -155,6 +155,7 @@ struct arb_store_copy {
     char *texts; /* of the game */
     size_t texts_size;
     kept_event *first, **last;
+    uint32_t count;  /* of these */
     bool unfinished; /* without memory */
     arb_buf later;   /* verdicts that were found out later, a line for each event */
 };
@@ -208,6 +209,7 @@ static bool copy_event(void *user, const arb_store_event *event)
     move_bytes(&kept->event.chain, &to);
     *copy->last = kept;
     copy->last = &kept->next;
+    copy->count++;
     return true;
 }
 
@@ -225,7 +227,7 @@ void arb_store_copy_free(arb_store_copy *copy)
     arb_mem_free(copy->mem, copy, sizeof *copy);
 }
 
-arb_store_err arb_store_copy_new(arb_store_copy **out, arb_store *store, uint64_t game)
+static arb_store_err copy_once(arb_store_copy **out, arb_store *store, uint64_t game)
 {
     arb_store_copy *copy = arb_mem_new_array(store->mem, 1, sizeof *copy);
 
@@ -245,6 +247,48 @@ arb_store_err arb_store_copy_new(arb_store_copy **out, arb_store *store, uint64_
     }
     *out = copy;
     return ARB_STORE_OK;
+}
+
+static bool note_events(void *user, const arb_store_game *game)
+{
+    *(uint32_t *)user = game->events;
+    return false;
+}
+
+/* Leaves the first so many events. */
+static void shorten(arb_store_copy *copy, uint32_t count)
+{
+    kept_event **at = &copy->first;
+
+    for (copy->count = 0; copy->count < count; copy->count++)
+        at = &(*at)->next;
+    copy->last = at;
+    while (*at) {
+        kept_event *next = (*at)->next;
+        arb_mem_free(copy->mem, *at, (*at)->size);
+        *at = next;
+    }
+}
+
+/* Where others write meanwhile, events may come after the game was read and before its events were:
+ * those are left for the next time. When nobody has written there is one too many, and it stays to
+ * be found. */
+arb_store_err arb_store_copy_new(arb_store_copy **out, arb_store *store, uint64_t game)
+{
+    arb_store_copy *copy = NULL;
+    arb_store_err err = copy_once(&copy, store, game);
+    uint32_t now = 0;
+
+    if (!err && copy->count > copy->game.events) {
+        err = arb_store_game_get(store, game, note_events, &now);
+        if (!err && now > copy->game.events)
+            shorten(copy, copy->game.events);
+    }
+    if (err)
+        arb_store_copy_free(copy);
+    else
+        *out = copy;
+    return err;
 }
 
 arb_buf *arb_store_copy_later(arb_store_copy *copy)

@@ -6,7 +6,9 @@
 #define _GNU_SOURCE
 #include "test_store_house.h"
 
+#include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 
@@ -332,6 +334,52 @@ static void test_store__a_commit_of_which_nobody_hears_counts_once(void **state)
     }
 }
 
+/* ---- reading meanwhile */
+
+typedef struct writing {
+    arb_store *store;
+    uint64_t game;
+    _Atomic bool stop;
+} writing;
+
+static void *write_on(void *user)
+{
+    writing *it = user;
+
+    for (int i = 0; i < 2000 && !it->stop; i++)
+        if (batch_ahead(it->store, it->game, 1) != ARB_STORE_OK)
+            return NULL;
+    return it;
+}
+
+/* A game goes on while another store reads it: what comes between its head and its events is no
+ * damage. */
+static void test_store__a_game_is_read_while_it_goes_on(void **state)
+{
+    const folder *where = *state;
+    uint64_t first = 0, second = 0;
+    writing it = { .store = join(where->file, "one", LONG_MS, &first) };
+    arb_store *two = join(where->file, "two", LONG_MS, &second);
+    pthread_t thread;
+    void *well = NULL;
+
+    it.game = game_of(it.store);
+    assert_int_equal(pthread_create(&thread, NULL, write_on, &it), 0);
+    for (int i = 0; i < 200; i++) {
+        arb_store_copy *copy = NULL;
+        arb_game *game = NULL;
+        assert_fine(arb_store_copy_new(&copy, two, it.game));
+        assert_fine(arb_store_copy_load(&game, NULL, copy, NULL, NULL));
+        arb_game_free(game);
+        arb_store_copy_free(copy);
+    }
+    it.stop = true;
+    assert_int_equal(pthread_join(thread, &well), 0);
+    assert_non_null(well);
+    arb_store_close(it.store);
+    arb_store_close(two);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -340,6 +388,7 @@ int main(void)
         POSTGRES_TEST(test_store__what_is_begun_ahead_survives_a_cut),
         POSTGRES_TEST(test_store__several_begin_ahead_at_once),
         POSTGRES_TEST(test_store__a_commit_of_which_nobody_hears_counts_once),
+        POSTGRES_TEST(test_store__a_game_is_read_while_it_goes_on),
     };
 
     return STORE_RUN(tests);
