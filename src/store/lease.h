@@ -61,13 +61,6 @@ ARB_MUST_USE arb_store_err arb_store_lease_take(uint64_t *out, arb_store *store,
 /** Gives a game up, after what was appended before. ARB_STORE_FENCED when it is no longer ours. */
 ARB_MUST_USE arb_store_err arb_store_lease_release(arb_store *store, uint64_t game, uint64_t epoch);
 
-/**
- * Gives it to another hall, which has it without a pause from the commit on; `out` is the epoch
- * that it is to write with. ARB_STORE_UNKNOWN when there is no such hall.
- */
-ARB_MUST_USE arb_store_err arb_store_lease_hand(uint64_t *out, arb_store *store, uint64_t game,
-                                                uint64_t epoch, uint64_t hall);
-
 /** Reads who has which game, those after game `after`, at most `limit` of them. */
 ARB_MUST_USE arb_store_err arb_store_leases(arb_store *store, uint64_t after, size_t limit,
                                             arb_store_lease_fn *fn, void *user);
@@ -88,8 +81,8 @@ typedef void arb_store_taken_fn(void *user, uint64_t game, uint64_t epoch);
 ARB_MUST_USE arb_store_err arb_store_leases_take(arb_store *store, const uint64_t *games,
                                                  size_t count, arb_store_taken_fn *fn, void *user);
 
-/** Gives those of them that are ours to another hall in the same way. ARB_STORE_UNKNOWN when there
- * is no such hall. */
+/** Gives those of them that are ours to another hall in the same way, which has them without a
+ * pause from the commit on. ARB_STORE_UNKNOWN when there is no such hall. */
 ARB_MUST_USE arb_store_err arb_store_leases_hand(arb_store *store, const uint64_t *games,
                                                  size_t count, uint64_t hall,
                                                  arb_store_taken_fn *fn, void *user);

@@ -130,29 +130,6 @@ arb_store_err arb_sql_lease_release(void *opaque, uint64_t game, uint64_t epoch)
     return err == ARB_STORE_UNKNOWN ? ARB_STORE_FENCED : err;
 }
 
-arb_store_err arb_sql_lease_hand(uint64_t *out, void *opaque, uint64_t game, uint64_t epoch,
-                                 uint64_t hall)
-{
-    arb_sql *self = opaque;
-    arb_store_err err = self->driver->flush(self);
-
-    if (!err)
-        err = is_there(self, ARB_SQL_HALL_IS, hall);
-    if (err)
-        return err;
-    arb_sql_call call = arb_sql_start(self, ARB_SQL_LEASE_HAND);
-    arb_sql_count(&call, game);
-    arb_sql_count(&call, epoch);
-    arb_sql_count(&call, self->hall);
-    arb_sql_count(&call, hall);
-    err = arb_sql_finish_found(&call);
-    if (err)
-        return err == ARB_STORE_UNKNOWN ? ARB_STORE_FENCED : err;
-    *out = epoch + 1;
-    change_hands(self, game, *out, hall);
-    return ARB_STORE_OK;
-}
-
 void arb_sql_copying(void *opaque, bool copying)
 {
     arb_sql *self = opaque;

@@ -76,20 +76,6 @@ arb_store_err arb_store_lease_release(arb_store *store, uint64_t game, uint64_t 
     return arb_store_leave(store, err);
 }
 
-arb_store_err arb_store_lease_hand(uint64_t *out, arb_store *store, uint64_t game, uint64_t epoch,
-                                   uint64_t hall)
-{
-    uint64_t next = 0;
-    arb_store_err err = enter(store);
-
-    if (!err)
-        err = store->ops->lease_hand(&next, store->db, game, epoch, hall);
-    err = arb_store_leave(store, err);
-    if (!err)
-        *out = next;
-    return err;
-}
-
 arb_store_err arb_store_leases(arb_store *store, uint64_t after, size_t limit,
                                arb_store_lease_fn *fn, void *user)
 {
