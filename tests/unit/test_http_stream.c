@@ -21,6 +21,16 @@ static int begin(void **state)
     return 0;
 }
 
+/* Everybody may come from here. */
+static int begin_crowded(void **state)
+{
+    (void)state;
+    site_init(&s);
+    s.config.per_address_max = SITE_STREAMS_MAX;
+    site_start(&s);
+    return 0;
+}
+
 static client open_stream(void)
 {
     client c = client_open(s.port);
@@ -313,6 +323,67 @@ static void test_http_stream__late_is_never_too_much(void **state)
     client_close(&good);
 }
 
+/* ---- what goes at the end of the round */
+
+/* In the order in which it was pushed, whichever way. */
+static void test_http_stream__soon_keeps_the_order(void **state)
+{
+    client c = open_stream();
+
+    (void)state;
+    assert_int_equal(push("/late", "first"), 1);
+    assert_int_equal(push("/soon", "second"), 1);
+    assert_int_equal(push("/push", "third"), 1);
+    assert_int_equal(push("/soon", "fourth"), 1);
+    assert_true(client_expect(&c,
+                              "id: 6\nevent: test\ndata: first\n\nid: 5\nevent: test\ndata: second"
+                              "\n\nid: 7\nevent: test\ndata: third\n\n"
+                              "id: 5\nevent: test\ndata: fourth\n\n",
+                              1000));
+    client_close(&c);
+}
+
+/* More streams than are gathered in a round, more bytes than one may keep waiting. */
+static void test_http_stream__soon_for_a_crowd(void **state)
+{
+    enum { CROWD = 300, BLOCKS = 40 };
+    static client crowd[CROWD];
+
+    (void)state;
+    for (unsigned i = 0; i < CROWD; i++)
+        crowd[i] = open_stream();
+    assert_int_equal(push("/soon", "all"), CROWD);
+    assert_int_equal(push("/soon-flood", "1"), CROWD);
+    for (unsigned i = 0; i < CROWD; i++) {
+        assert_true(client_expect(&crowd[i], "data: all\n\n", 1000));
+        assert_true(client_expect(&crowd[i], "x\n\n", 1000));
+        if (i > 0)
+            client_close(&crowd[i]);
+    }
+    assert_true(client_count_becomes(s.port, "streams", 1, 1000));
+    assert_int_equal(push("/soon-flood", "40"), 1);
+    for (unsigned i = 0; i < BLOCKS; i++)
+        assert_true(client_expect(&crowd[0], "x\n\n", 1000));
+    client_close(&crowd[0]);
+}
+
+/* Who is to be sent something at the end of a round and goes in it harms nobody. */
+static void test_http_stream__soon_and_the_end(void **state)
+{
+    client a = open_stream(), b = open_stream();
+
+    (void)state;
+    client_close(&a);
+    (void)push("/soon", "x");
+    assert_true(client_expect(&b, "data: x\n\n", 1000));
+    assert_true(client_count_becomes(s.port, "streams", 1, 500));
+    assert_int_equal(push("/soon", "last"), 1);
+    assert_int_equal(client_once(s.port, "POST", "/end", "", NULL, 0), 204);
+    assert_true(client_expect(&b, "data: last\n\n", 1000));
+    assert_true(client_closed(&b, 1000) >= 0);
+    client_close(&b);
+}
+
 /* ---- size */
 
 static void test_http_stream__an_idle_stream_is_small(void **state)
@@ -365,6 +436,9 @@ int main(void)
         SITE_TEST_OF(test_http_stream__late_comes_by_itself, begin),
         SITE_TEST_OF(test_http_stream__late_and_the_end, begin),
         SITE_TEST_OF(test_http_stream__late_is_never_too_much, begin),
+        SITE_TEST_OF(test_http_stream__soon_keeps_the_order, begin),
+        SITE_TEST_OF(test_http_stream__soon_for_a_crowd, begin_crowded),
+        SITE_TEST_OF(test_http_stream__soon_and_the_end, begin),
         cmocka_unit_test(test_http_stream__an_idle_stream_is_small),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

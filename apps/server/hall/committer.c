@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "server/http/urgent.h"
+
 enum { PATIENCE_S = 1 }; /* for what is under way when the hall is closed */
 
 /* So many jobs become one batch: whoever else writes, and what comes meanwhile, waits for no more.
@@ -203,6 +205,8 @@ static void *run(void *user)
 {
     arb_committer *c = user;
 
+    if (!c->only_reads)
+        arb_urgent_thread();
     pthread_mutex_lock(&c->lock);
     while (!c->stop || c->waiting.first) {
         if (c->waiting.first)

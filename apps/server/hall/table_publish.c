@@ -189,8 +189,8 @@ static void push_to(arb_viewer *viewers, publication *n, const arb_table *t, arb
             continue;
         if (arb_buf_size(event) == 0 && write_event(event, n, t, seat) != ARB_OK)
             break;
-        (void)(late ? arb_stream_push_late : arb_stream_push)(v->stream, arb_buf_text(event),
-                                                              arb_buf_size(event));
+        (void)(late ? arb_stream_push_late : arb_stream_push_soon)(v->stream, arb_buf_text(event),
+                                                                   arb_buf_size(event));
     }
 }
 

@@ -39,6 +39,7 @@ void arb_conn_bury(arb_http_conn *conn)
     arb_http *http = conn->http;
 
     arb_conn_close(conn, true);
+    arb_stream_ungather(conn);
     arb_loop_forget(http->loop, &conn->task);
     if (conn->reset) {
         /* What the client has not taken is not kept for it. */
@@ -296,6 +297,7 @@ static void on_task(void *user)
 {
     arb_http_conn *conn = user;
 
+    arb_stream_ungather(conn);
     if (conn->state == ARB_CONN_CLOSED)
         arb_conn_bury(conn);
     else

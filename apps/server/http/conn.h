@@ -55,6 +55,7 @@ struct arb_http_conn {
     bool stream;      /* it is one, or was */
     bool reset;       /* to be closed without ceremony */
     bool counted;     /* per address */
+    bool gathered;    /* a stream that sends at the end of the round */
     unsigned waiting; /* exchanges */
     arb_http_exchange *first, *last;
     arb_fifo in, out;
@@ -89,6 +90,7 @@ struct arb_http {
     arb_http_conn *conns;
     arb_http_conn *late_first, *late_last; /* streams that may wait, the longest first */
     arb_timer late;
+    unsigned gathered; /* streams */
     arb_http_exchange *orphans;
     arb_listener *listeners;
     size_t listener_count;
@@ -196,6 +198,9 @@ void arb_stream_settle(arb_http_conn *conn);
 
 /* What waits for more waits no longer: whoever says so sends it, or ends the stream. */
 void arb_stream_hurry(arb_http_conn *conn);
+
+/* The round has ended for the stream. */
+void arb_stream_ungather(arb_http_conn *conn);
 
 /* Sends what has waited long enough. */
 void arb_stream_on_late(void *http);

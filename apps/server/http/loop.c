@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "arbitro/mem.h"
+#include "server/http/urgent.h"
 
 /* A wait does not count the time that the machine slept: so it looks at the clock once a second. */
 enum { EVENTS_MAX = 256, WAIT_MAX_MS = 1000 };
@@ -147,6 +148,7 @@ arb_err arb_loop_run(arb_loop *loop)
 {
     arb_err err = ARB_OK;
 
+    arb_urgent_thread();
     do
         err = run_round(loop);
     while (err == ARB_OK && !loop->stop);

@@ -216,6 +216,12 @@ ARB_MUST_USE arb_err arb_stream_write(arb_buf *out, uint64_t id, const char *nam
 bool arb_stream_push(arb_stream *stream, const void *bytes, size_t size);
 
 /*
+ * The same when the loop has done all else of this round: for what many streams are told one by
+ * one. The client of the first would be woken, and take the processor, before the second is told.
+ */
+bool arb_stream_push_soon(arb_stream *stream, const void *bytes, size_t size);
+
+/*
  * The same for what the client knows already, as from the answer to what it did: it goes with
  * whatever is pushed next, or after a twentieth of a second.
  */

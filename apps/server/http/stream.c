@@ -11,9 +11,12 @@
 /* What the system may hold for a client that does not read; beyond it our own queue begins. */
 enum { SEND_BUFFER = 32768 };
 
-/* So long, and so many bytes, may wait that their client knows already: nobody sees the difference.
- */
-enum { LATE_MS = 50, LATE_MAX = 16384 };
+/* So long may wait what its client knows already, and so many bytes of anything: nobody sees the
+ * difference. */
+enum { LATE_MS = 50, WAITING_MAX = 16384 };
+
+/* So many streams have what they are sent copied until the end of the round; a crowd has not. */
+enum { GATHERED_MAX = 256 };
 
 static const char heartbeat[] = ":\n\n";
 
@@ -160,35 +163,70 @@ static bool send_kept(arb_http_conn *conn)
     return true;
 }
 
-bool arb_stream_push(arb_stream *conn, const void *bytes, size_t size)
+/* To the system at once, without a copy; what it does not take is kept. */
+static bool send_now(arb_http_conn *conn, const char *bytes, size_t size)
 {
-    arb_http *http = conn->http;
-    ssize_t sent = 0;
+    ssize_t sent;
 
+    do
+        sent = send(conn->watch.fd, bytes, size, MSG_NOSIGNAL);
+    while (sent < 0 && errno == EINTR);
+    if (sent < 0 && errno != EAGAIN) {
+        arb_conn_close(conn, true);
+        return false;
+    }
+    const size_t taken = sent < 0 ? 0 : (size_t)sent;
+    if (taken == size)
+        return true;
+    if (!keep(conn, bytes + taken, size - taken))
+        return false;
+    arb_loop_await(conn->http->loop, &conn->watch, EPOLLIN | EPOLLRDHUP | EPOLLOUT);
+    return true;
+}
+
+/* May the stream be given more? Whatever waited for that waits no longer. */
+static bool takes_more(arb_http_conn *conn)
+{
     if (conn->state != ARB_CONN_STREAM || conn->no_more)
         return false;
-    conn->deadline = arb_loop_now(http->loop) + http->config.heartbeat_ms;
-    if (conn->late_ms != 0) {
-        arb_stream_hurry(conn);
-        return keep(conn, bytes, size) && send_kept(conn);
-    }
-    if (conn->out.size == 0) {
-        do
-            sent = send(conn->watch.fd, bytes, size, MSG_NOSIGNAL);
-        while (sent < 0 && errno == EINTR);
-        if (sent < 0 && errno != EAGAIN) {
-            arb_conn_close(conn, true);
-            return false;
-        }
-        sent = sent < 0 ? 0 : sent;
-    }
-    const size_t left = size - (size_t)sent;
-    if (left == 0)
-        return true;
-    if (!keep(conn, (const char *)bytes + sent, left))
-        return false;
-    arb_loop_await(http->loop, &conn->watch, EPOLLIN | EPOLLRDHUP | EPOLLOUT);
+    conn->deadline = arb_loop_now(conn->http->loop) + conn->http->config.heartbeat_ms;
+    arb_stream_hurry(conn);
     return true;
+}
+
+bool arb_stream_push(arb_stream *conn, const void *bytes, size_t size)
+{
+    if (!takes_more(conn))
+        return false;
+    if ((conn->watch.events & EPOLLOUT) != 0) /* the client has not taken what was sent before */
+        return keep(conn, bytes, size);
+    if (conn->out.size > 0)
+        return keep(conn, bytes, size) && send_kept(conn);
+    return send_now(conn, bytes, size);
+}
+
+/* ---- what may wait for the end of the round */
+
+bool arb_stream_push_soon(arb_stream *conn, const void *bytes, size_t size)
+{
+    arb_http *http = conn->http;
+
+    if ((!conn->gathered && http->gathered == GATHERED_MAX) || conn->out.size + size > WAITING_MAX)
+        return arb_stream_push(conn, bytes, size);
+    if (!takes_more(conn) || !keep(conn, bytes, size))
+        return false;
+    if (conn->gathered || (conn->watch.events & EPOLLOUT) != 0)
+        return true;
+    conn->gathered = true;
+    http->gathered++;
+    arb_loop_later(http->loop, &conn->task);
+    return true;
+}
+
+void arb_stream_ungather(arb_http_conn *conn)
+{
+    conn->http->gathered -= conn->gathered;
+    conn->gathered = false;
 }
 
 /* ---- what may wait for more */
@@ -197,9 +235,9 @@ bool arb_stream_push_late(arb_stream *conn, const void *bytes, size_t size)
 {
     arb_http *http = conn->http;
 
-    if (conn->late_ms == 0 ? conn->out.size > 0 /* it waits for the client */
-                           : conn->out.size + size > LATE_MAX)
-        return arb_stream_push(conn, bytes, size);
+    if (conn->late_ms == 0 ? conn->out.size > 0 /* it waits for the client, or goes soon */
+                           : conn->out.size + size > WAITING_MAX)
+        return arb_stream_push_soon(conn, bytes, size);
     if (conn->state != ARB_CONN_STREAM || conn->no_more || !keep(conn, bytes, size))
         return false;
     if (conn->late_ms != 0)

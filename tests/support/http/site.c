@@ -58,7 +58,19 @@ static unsigned push_all(site *s, const char *data, size_t size, uint64_t id,
     return took;
 }
 
-static void push(site *s, arb_http_exchange *x, const arb_http_request *request)
+/* The ways to push: a text, or so many blocks in one round. */
+static const struct {
+    const char *path, *flood;
+    unsigned id;
+    bool (*push)(arb_stream *stream, const void *bytes, size_t size);
+} ways[] = {
+    { "/push", "/flood", 7, arb_stream_push },
+    { "/soon", "/soon-flood", 5, arb_stream_push_soon },
+    { "/late", "/late-flood", 6, arb_stream_push_late },
+};
+
+/* False when it is no such request. */
+static bool push(site *s, arb_http_exchange *x, const arb_http_request *request)
 {
     static char block[4096];
     uint64_t times = 0;
@@ -66,17 +78,20 @@ static void push(site *s, arb_http_exchange *x, const arb_http_request *request)
     char text[32];
 
     memset(block, 'x', sizeof block);
-    if (arb_http_text_is(request->path, "/push"))
-        took = push_all(s, request->body.at, request->body.size, 7, arb_stream_push);
-    else if (arb_http_text_is(request->path, "/late"))
-        took = push_all(s, request->body.at, request->body.size, 6, arb_stream_push_late);
-    else if (arb_http_number(&times, request->body))
-        while (times-- > 0)
-            took = push_all(s, block, sizeof block, 0,
-                            arb_http_text_is(request->path, "/flood") ? arb_stream_push
-                                                                      : arb_stream_push_late);
-    snprintf(text, sizeof text, "%u", took);
-    arb_http_answer_text(x, 200, text);
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        const bool flood = arb_http_text_is(request->path, ways[i].flood);
+        if (!flood && !arb_http_text_is(request->path, ways[i].path))
+            continue;
+        if (!flood)
+            took = push_all(s, request->body.at, request->body.size, ways[i].id, ways[i].push);
+        else if (arb_http_number(&times, request->body))
+            while (times-- > 0)
+                took = push_all(s, block, sizeof block, 0, ways[i].push);
+        snprintf(text, sizeof text, "%u", took);
+        arb_http_answer_text(x, 200, text);
+        return true;
+    }
+    return false;
 }
 
 /* ---- answers that come later */
@@ -216,9 +231,6 @@ static void handle(void *user, arb_http_exchange *x, const arb_http_request *req
                                                     .lasts = true });
     } else if (arb_http_text_is(path, "/stream")) {
         open_stream(s, x, request);
-    } else if (arb_http_text_is(path, "/push") || arb_http_text_is(path, "/flood") ||
-               arb_http_text_is(path, "/late") || arb_http_text_is(path, "/late-flood")) {
-        push(s, x, request);
     } else if (arb_http_text_is(path, "/end")) {
         for (unsigned i = 0; i < s->stream_count; i++)
             arb_stream_end(s->streams[i]);
@@ -226,7 +238,7 @@ static void handle(void *user, arb_http_exchange *x, const arb_http_request *req
     } else if (arb_http_text_is(path, "/shut")) {
         arb_http_shut(s->http, "data: farewell\n\n", 16, 1000, on_done, s);
         arb_http_answer_text(x, 200, "goodbye");
-    } else {
+    } else if (!push(s, x, request)) {
         other(s, x, request);
     }
 }

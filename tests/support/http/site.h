@@ -12,7 +12,8 @@
  *   GET  /big      a constant body of SITE_BIG bytes
  *   GET  /stream   a stream that begins with the Last-Event-ID it was asked for
  *   POST /push     the body as an event to all streams; answers how many took it
- *   POST /flood    the body is a number: so many events of 4 kB to all streams, then as /push
+ *   POST /soon, /late   the same at the end of the round, and with what comes next
+ *   POST /flood, /soon-flood, /late-flood   the body is a number: so many events of 4 kB, as above
  *   POST /end      ends all streams
  *   POST /shut     a graceful end: "farewell" to the streams, at most a second
  *
