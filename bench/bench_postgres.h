@@ -20,8 +20,12 @@ void arb_bench_postgres_clean(const char *address);
 ARB_MUST_USE arb_store_err arb_bench_postgres_bare(double *rows, const char *address,
                                                    unsigned batch, unsigned commits);
 
-/* How long one commit of a single row takes: p50 and p99 of some, one in a millisecond. */
-ARB_MUST_USE arb_store_err arb_bench_postgres_commit(double *p50_us, double *p99_us,
-                                                     const char *address);
+/* How long commits of a single row take, one in a millisecond. */
+typedef struct arb_bench_commits {
+    double p50_us, p99_us; /* of one */
+    double three_p99_us;   /* of three that follow each other */
+} arb_bench_commits;
+
+ARB_MUST_USE arb_store_err arb_bench_postgres_commit(arb_bench_commits *out, const char *address);
 
 #endif

@@ -127,7 +127,7 @@ void arb_bench_load_count(const arb_bench_load *load, arb_bench_serve_row *row);
 
 /* ---- bench_serve_postgres.c: the hall, and two halls, on a database elsewhere */
 
-enum { ARB_BENCH_POSTGRES_STEPS = 4 }; /* of a run: `step` is called before each */
+enum { ARB_BENCH_POSTGRES_STEPS = 3 }; /* of a run: `step` is called before each */
 
 /* Needs options->postgres. ARB_IO, ARB_NOMEM, or what `step` says. */
 ARB_MUST_USE arb_err arb_bench_serve_postgres(arb_bench_serve_row *row, const arb_bench_plan *plan,

@@ -14,7 +14,6 @@ enum {
     CONNECTIONS = 64, /* to each hall */
     CALM_RATE = 1000,
     RATE_OF_GAME = 10,
-    STORE_COMMITS = 100,
     HALLS = 2
 };
 
@@ -60,14 +59,32 @@ static arb_err open_halls(measurement *m, unsigned count)
     return err;
 }
 
+/* The store alone, and libpq alone: as many rows, and as many to a commit. */
+static arb_err measure_store(arb_bench_store_row *out, measurement *m, const arb_bench_run *run,
+                             double batch)
+{
+    const arb_bench_store_options options = { .postgres = m->options->postgres,
+                                              .batch = (unsigned)better(1, round(batch)),
+                                              .rows = (unsigned)(run->per_second * run->seconds),
+                                              .runs = 1 };
+
+    close_all(m);
+    const arb_store_err failed = arb_bench_store(out, &options);
+    return !failed ? ARB_OK : failed == ARB_STORE_NOMEM ? ARB_NOMEM : ARB_IO;
+}
+
+/* The better run is kept, with the others of its own seconds. */
 static arb_err measure_flat(measurement *m)
 {
     arb_bench_run run = { .connections = CONNECTIONS, .seconds = m->options->seconds / 2.0 };
+    arb_bench_store_row beside;
     double batch = 0;
     arb_err err = open_halls(m, 1);
 
     if (!err)
         err = arb_bench_load_play_counted(&batch, m->load[0], &m->hall[0], &run);
+    if (!err)
+        err = measure_store(&beside, m, &run, batch);
     if (err || run.per_second <= m->row->postgres.events)
         return err;
     m->row->postgres.events = run.per_second;
@@ -75,20 +92,15 @@ static arb_err measure_flat(measurement *m)
     m->row->postgres.flat_p50_us = run.p50_us;
     m->row->postgres.flat_p99_us = run.p99_us;
     m->row->postgres.hall_us = run.hall_us;
+    m->row->postgres.store = beside.store;
+    m->row->postgres.bare = beside.bare;
     return ARB_OK;
 }
 
-/* What the disk and the machine do to a commit of one row, just before a run and just after it. */
-typedef struct commits {
-    double p50_us, p99_us;
-} commits;
-
-static arb_err measure_commits(commits *out, const measurement *m)
+/* What the disk and the machine do to commits of one row, just before a run and just after it. */
+static arb_err measure_commits(arb_bench_commits *out, const measurement *m)
 {
-    const arb_store_err failed =
-        arb_bench_postgres_commit(&out->p50_us, &out->p99_us, m->options->postgres);
-
-    return failed ? ARB_IO : ARB_OK;
+    return arb_bench_postgres_commit(out, m->options->postgres) ? ARB_IO : ARB_OK;
 }
 
 /* The better run is kept, with the commits of its own minute. */
@@ -98,7 +110,7 @@ static arb_err measure_calm(measurement *m)
     arb_bench_run run = { .connections = CONNECTIONS,
                           .rate = CALM_RATE < most ? CALM_RATE : most,
                           .seconds = m->options->seconds };
-    commits before, after;
+    arb_bench_commits before, after;
     arb_err err = open_halls(m, 1);
 
     if (!err)
@@ -113,6 +125,7 @@ static arb_err measure_calm(measurement *m)
     m->row->postgres.calm_p99_us = run.p99_us;
     m->row->postgres.commit_us = (before.p50_us + after.p50_us) / 2;
     m->row->postgres.commit_p99_us = (before.p99_us + after.p99_us) / 2;
+    m->row->postgres.three_p99_us = (before.three_p99_us + after.three_p99_us) / 2;
     return ARB_OK;
 }
 
@@ -166,32 +179,12 @@ static arb_err measure_halls(measurement *m)
     return err;
 }
 
-/* ---- beside them */
-
-/* The store alone, and libpq alone, with as many rows to a commit. */
-static arb_err measure_store(measurement *m)
-{
-    const unsigned batch = (unsigned)better(1, round(m->row->postgres.batch));
-    const arb_bench_store_options options = {
-        .postgres = m->options->postgres, .batch = batch, .rows = STORE_COMMITS * batch, .runs = 1
-    };
-    arb_bench_store_row row;
-
-    close_all(m);
-    const arb_store_err failed = arb_bench_store(&row, &options);
-    if (failed)
-        return failed == ARB_STORE_NOMEM ? ARB_NOMEM : ARB_IO;
-    m->row->postgres.store = better(m->row->postgres.store, row.store);
-    m->row->postgres.bare = better(m->row->postgres.bare, row.bare);
-    return ARB_OK;
-}
-
 arb_err arb_bench_serve_postgres(arb_bench_serve_row *row, const arb_bench_plan *plan,
                                  const arb_bench_serve_options *options,
                                  arb_err (*step)(void *user), void *user)
 {
     static arb_err (*const parts[ARB_BENCH_POSTGRES_STEPS])(
-        measurement *) = { measure_flat, measure_store, measure_calm, measure_halls };
+        measurement *) = { measure_flat, measure_calm, measure_halls };
     measurement m = { .options = options, .plan = plan, .row = row };
     arb_err err = ARB_OK;
 
