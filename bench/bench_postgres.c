@@ -15,7 +15,7 @@
 
 #include "store/libpq_late.h"
 
-enum { ROW_SIZE = 200, SINGLE = 500, PAUSE_US = 1000 };
+enum { ROW_SIZE = 200, PACED = 500, PAUSE_US = 1000 };
 
 static double now_us(void)
 {
@@ -163,33 +163,49 @@ arb_store_err arb_bench_postgres_bare(double *rows, const char *address, unsigne
     return close_table(conn, well);
 }
 
-static double quantile_99(double *took, unsigned count)
+/* Rows that come in at their instants; times are from the beginning. */
+typedef struct pace {
+    double began_us, free_us; /* the last commit ended */
+    unsigned done;
+    double took_us[PACED];
+} pace;
+
+static double due_us(unsigned row)
 {
-    qsort(took, count, sizeof *took, by_value);
-    return took[count * 99 / 100];
+    return row * (double)PAUSE_US;
 }
 
-/* As often as from the hall that is measured beside them: in a rush each would be faster. */
-arb_store_err arb_bench_postgres_commit(arb_bench_commits *out, const char *address)
+/* Commits the rows that have come. One that was waited for has come when the waiting ended. */
+static bool commit_due(PGconn *conn, pace *p)
+{
+    unsigned end = p->done;
+
+    while (now_us() - p->began_us < due_us(p->done))
+        (void)usleep((useconds_t)(due_us(p->done) - (now_us() - p->began_us)) + 1);
+    const double woke = now_us() - p->began_us;
+    while (end < PACED && due_us(end) <= woke)
+        end++;
+    const bool well = commit_batch(conn, p->done, end - p->done);
+    const double now = now_us() - p->began_us;
+    for (; p->done < end; p->done++)
+        p->took_us[p->done] = now - (due_us(p->done) > p->free_us ? woke : due_us(p->done));
+    p->free_us = now;
+    return well;
+}
+
+arb_store_err arb_bench_postgres_commit(double *p50_us, double *p99_us, const char *address)
 {
     PGconn *conn = open_table(address);
-    double took[SINGLE] = { 0 }, three[SINGLE - 2];
+    pace p = { .began_us = now_us() };
     bool well = true;
 
     if (!conn)
         return ARB_STORE_AWAY;
-    for (unsigned i = 0; i < SINGLE && well; i++) {
-        const double began = now_us();
-        well = commit_batch(conn, i, 1);
-        took[i] = now_us() - began;
-        if (took[i] < PAUSE_US)
-            (void)usleep((useconds_t)(PAUSE_US - took[i]));
-    }
-    for (unsigned i = 0; i < SINGLE - 2; i++)
-        three[i] = took[i] + took[i + 1] + took[i + 2];
-    out->three_p99_us = quantile_99(three, SINGLE - 2);
-    out->p99_us = quantile_99(took, SINGLE);
-    out->p50_us = took[SINGLE / 2];
+    while (p.done < PACED && well)
+        well = commit_due(conn, &p);
+    qsort(p.took_us, PACED, sizeof p.took_us[0], by_value);
+    *p50_us = p.took_us[PACED / 2];
+    *p99_us = p.took_us[PACED * 99 / 100];
     return close_table(conn, well);
 }
 
@@ -213,9 +229,9 @@ arb_store_err arb_bench_postgres_bare(double *rows, const char *address, unsigne
     return ARB_STORE_NO_POSTGRES;
 }
 
-arb_store_err arb_bench_postgres_commit(arb_bench_commits *out, const char *address)
+arb_store_err arb_bench_postgres_commit(double *p50_us, double *p99_us, const char *address)
 {
-    (void)out, (void)address;
+    (void)p50_us, (void)p99_us, (void)address;
     return ARB_STORE_NO_POSTGRES;
 }
 

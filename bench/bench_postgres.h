@@ -20,12 +20,11 @@ void arb_bench_postgres_clean(const char *address);
 ARB_MUST_USE arb_store_err arb_bench_postgres_bare(double *rows, const char *address,
                                                    unsigned batch, unsigned commits);
 
-/* How long commits of a single row take, one in a millisecond. */
-typedef struct arb_bench_commits {
-    double p50_us, p99_us; /* of one */
-    double three_p99_us;   /* of three that follow each other */
-} arb_bench_commits;
-
-ARB_MUST_USE arb_store_err arb_bench_postgres_commit(arb_bench_commits *out, const char *address);
+/*
+ * How long it takes until a row is committed when one comes in each millisecond, whatever became of
+ * those before: p50 and p99. Rows that came during a commit go into the next one together.
+ */
+ARB_MUST_USE arb_store_err arb_bench_postgres_commit(double *p50_us, double *p99_us,
+                                                     const char *address);
 
 #endif

@@ -33,7 +33,7 @@ static const struct {
     [ARB_BENCH_GOAL_CUT] = { "cut_heartbeats", ARB_TEXT_BENCH_GOAL_CUT, 2 },
     [ARB_BENCH_GOAL_POSTGRES] = { "postgres", ARB_TEXT_BENCH_GOAL_POSTGRES, 2 },
     [ARB_BENCH_GOAL_COMMITS] = { "postgres_commits", ARB_TEXT_BENCH_GOAL_COMMITS, 2 },
-    [ARB_BENCH_GOAL_THREE] = { "postgres_three", ARB_TEXT_BENCH_GOAL_THREE, 2 },
+    [ARB_BENCH_GOAL_TAIL] = { "postgres_tail", ARB_TEXT_BENCH_GOAL_TAIL, 2 },
     [ARB_BENCH_GOAL_HALLS] = { "postgres_halls", ARB_TEXT_BENCH_GOAL_HALLS, 2 },
 };
 
@@ -95,14 +95,14 @@ static json_t *machine_json(const arb_bench_serve_row *row)
 
 static json_t *postgres_json(const arb_bench_serve_row *row)
 {
-    return json_pack("{sf sf sf sf sf sf sf sf sf sf sf sf sf sf}", "events", row->postgres.events,
+    return json_pack("{sf sf sf sf sf sf sf sf sf sf sf sf sf}", "events", row->postgres.events,
                      "batch", row->postgres.batch, "flat_p50_us", row->postgres.flat_p50_us,
                      "flat_p99_us", row->postgres.flat_p99_us, "calm_p50_us",
                      row->postgres.calm_p50_us, "calm_p99_us", row->postgres.calm_p99_us, "store",
                      row->postgres.store, "bare", row->postgres.bare, "commit_us",
                      row->postgres.commit_us, "commit_p99_us", row->postgres.commit_p99_us,
-                     "three_p99_us", row->postgres.three_p99_us, "hall_us", row->postgres.hall_us,
-                     "one_hall", row->postgres.one, "two_halls", row->postgres.two);
+                     "hall_us", row->postgres.hall_us, "one_hall", row->postgres.one, "two_halls",
+                     row->postgres.two);
 }
 
 static void print_json(const arb_cli *cli, const arb_bench_serve_row *row)
@@ -153,8 +153,8 @@ static void print_figures(const arb_cli *cli, const arb_bench_serve_row *row, un
                       row->postgres.flat_p50_us, row->postgres.flat_p99_us, row->postgres.hall_us,
                       row->postgres.batch, row->postgres.store, row->postgres.bare,
                       row->postgres.calm_p50_us, row->postgres.calm_p99_us, row->postgres.commit_us,
-                      row->postgres.commit_p99_us, row->postgres.three_p99_us, row->postgres.one,
-                      row->postgres.two, row->machine.cores);
+                      row->postgres.commit_p99_us, row->postgres.one, row->postgres.two,
+                      row->machine.cores);
     arb_text_line(stdout, cli->lang, ARB_TEXT_BENCH_SERVE_DEAD, row->closed_s * 1e3, row->cut_s);
     arb_text_print(stdout, cli->lang, ARB_TEXT_BENCH_SERVE_EVENTS, (unsigned long long)row->events,
                    (unsigned long long)row->lost, (unsigned long long)row->disorder);
