@@ -19,8 +19,6 @@ enum {
     CALM_RATE = 1000,
     BUSY_RATE = 5000,
     RATE_OF_GAME = 10, /* events of one game in a second, so that moves last for all runs */
-    STORE_RUNS = 6,
-    STORE_COMMITS = 100
 };
 
 static const double echo_s = 0.25;
@@ -159,18 +157,38 @@ static arb_err measure_flat(session *s, const char *folder, arb_bench_run *run, 
     return arb_bench_load_play_counted(batch, s->scanned_load, &s->scanned, run);
 }
 
+/* The store alone, and SQLite alone: as many rows, and as many to a commit. */
+static arb_err measure_store(arb_bench_store_row *out, const session *s, const arb_bench_run *run,
+                             double batch)
+{
+    const arb_bench_store_options options = { .folder = s->folder,
+                                              .batch = (unsigned)better(1, round(batch)),
+                                              .rows = (unsigned)(run->per_second * run->seconds),
+                                              .runs = 1 };
+    const arb_store_err failed = arb_bench_store(out, &options);
+
+    return !failed ? ARB_OK : failed == ARB_STORE_NOMEM ? ARB_NOMEM : ARB_IO;
+}
+
+/* The better run is kept, with the store of its own seconds. */
 static arb_err measure_durable(session *s, unsigned index)
 {
     arb_bench_scan *scan = &s->row->scan[index];
     arb_bench_run run = { .connections = arb_bench_echo_connections[index] };
+    const bool paced = run.connections == PACED_CONNECTIONS;
+    arb_bench_store_row beside;
     double batch;
-    const arb_err err = measure_flat(s, s->folder, &run, &batch);
+    arb_err err = measure_flat(s, s->folder, &run, &batch);
 
+    if (!err && paced)
+        err = measure_store(&beside, s, &run, batch);
     scan->connections = run.connections;
     if (err || run.per_second <= scan->events)
         return err;
     scan->events = run.per_second;
-    if (run.connections == PACED_CONNECTIONS) {
+    if (paced) {
+        s->row->store = beside.store;
+        s->row->bare = beside.bare;
         s->row->flat_p50_us = run.p50_us;
         s->row->flat_p99_us = run.p99_us;
         s->row->hall_us = run.hall_us;
@@ -237,28 +255,6 @@ static arb_err measure_echo(session *s)
     return err;
 }
 
-/* In short runs, so that an interruption is heeded in between. */
-static arb_err measure_store(session *s)
-{
-    const unsigned batch = (unsigned)better(1, round(s->row->batch));
-    const arb_bench_store_options options = {
-        .folder = s->folder, .batch = batch, .rows = STORE_COMMITS * batch, .runs = 1
-    };
-
-    for (unsigned i = 0; i < STORE_RUNS; i++) {
-        arb_bench_store_row row;
-        const arb_err err = step(s);
-        if (err)
-            return err;
-        const arb_store_err failed = arb_bench_store(&row, &options);
-        if (failed)
-            return failed == ARB_STORE_NOMEM ? ARB_NOMEM : ARB_IO;
-        s->row->store = better(s->row->store, row.store);
-        s->row->bare = better(s->row->bare, row.bare);
-    }
-    return ARB_OK;
-}
-
 /* Waits for what needs time and nothing else. */
 static arb_err measure_dead(session *s)
 {
@@ -312,8 +308,6 @@ static arb_err measure(session *s)
     if (!err)
         err = measure_scan(s);
     if (!err)
-        err = measure_store(s);
-    if (!err)
         err = s->options->postgres ? arb_bench_serve_postgres(s->row, &s->plan, s->options, step, s)
                                    : ARB_OK;
     return err ? err : measure_dead(s);
@@ -353,7 +347,7 @@ arb_err arb_bench_serve(arb_bench_serve_row *out, const arb_bench_serve_options 
     s->row = &row;
     s->began_us = arb_bench_now_us();
     s->steps = options->runs * (ARB_BENCH_PUSH_COUNT + ARB_BENCH_SCAN + 1) + ARB_BENCH_SCAN +
-               STORE_RUNS + (options->postgres ? ARB_BENCH_POSTGRES_STEPS * options->runs : 0);
+               (options->postgres ? ARB_BENCH_POSTGRES_STEPS * options->runs : 0);
     row.machine = arb_bench_machine_now();
     settle_size(s);
     arb_err err = arb_bench_folder_new(s->folder, false);
