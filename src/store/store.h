@@ -205,6 +205,12 @@ typedef struct arb_store_receipt {
 ARB_MUST_USE arb_store_err arb_store_append(arb_store_receipt *out, arb_store *store,
                                             const arb_store_event *event);
 
+/**
+ * Says at the beginning of a batch which games it appends events to, 0 for none: what is to be
+ * known of each for that is asked of the database in one go. Nothing depends on it otherwise.
+ */
+ARB_MUST_USE arb_store_err arb_store_expect(arb_store *store, const uint64_t *games, size_t count);
+
 /** The last sequence number that is durable; 0 when there is no event. */
 uint64_t arb_store_last(const arb_store *store);
 
