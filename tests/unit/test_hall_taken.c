@@ -126,6 +126,8 @@ static void play_all(void)
         assert_int_equal(waitpid(callers[i], &status, 0), callers[i]);
         assert_int_equal(status, 0);
     }
+    if (plies > 0) /* so much at once may look like an outage on a busy machine, before it begins */
+        postgres_sql(postgres_address(), "DELETE FROM settings WHERE name = 'hall.stalls'");
 }
 
 static int setup(void **state)
@@ -154,14 +156,14 @@ static int teardown(void **state)
     return house_teardown(state);
 }
 
-/* Every statement that looks at who sits there takes so long. */
+/* Every seat that is looked at takes so long, also among others. */
 static void read_slowly(void)
 {
     if (!is_soak())
         postgres_sql(postgres_address(),
                      "ALTER TABLE seats RENAME TO seats_kept;"
                      "CREATE VIEW seats AS SELECT kept.* FROM seats_kept AS kept,"
-                     " (SELECT pg_sleep(0.025)) AS slowly");
+                     " LATERAL (SELECT pg_sleep(0.012) WHERE kept.game > 0) AS slowly");
 }
 
 /* Every statement that changes leases does. */
@@ -265,7 +267,7 @@ static void all_answer(int64_t since)
                   (long long)(first - since), (long long)(last - since));
     assert_true(first - since < MOVING_MS);
     if (!hall_is_sanitized()) /* all at once is more than anybody asks of two busy cores */
-        assert_true(last - since < (is_soak() ? 2 * MOVING_MS : MOVING_MS));
+        assert_true(last - since < MOVING_MS);
 }
 
 /* Whoever takes the database for away remembers it there. */
