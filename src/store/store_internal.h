@@ -101,7 +101,7 @@ bool arb_store_gathered_setting(arb_store_err *err, arb_buf *out, const arb_stor
 /* Takes the copy out; NULL when there is none. */
 arb_store_copy *arb_store_gathered_copy(arb_store *store, uint64_t game);
 
-/* store_load.c: copies those of the games, by their numbers in order, that are there; NULL for one
+/* store_copy.c: copies those of the games, by their numbers in order, that are there; NULL for one
  * that is not, or that somebody wrote to meanwhile. Fails as a whole. */
 ARB_MUST_USE arb_store_err arb_store_copy_many(arb_store_copy **out, arb_store *store,
                                                const uint64_t *games, size_t count,
