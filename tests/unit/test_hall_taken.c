@@ -20,7 +20,7 @@
 enum {
     GAMES_SMALL = 60,
     GAMES_SOAK = 4000,
-    ROUND_MAX = 1000,
+    ROUND_MAX = 250, /* a larger one may be made for so long that the store seems to stand */
     MOVING_MS = 5000,
     CLOCK_MS = 150, /* a sign of life, and a busy machine */
     PAUSE_MS = 1000,
