@@ -248,5 +248,4 @@ const arb_sql_driver arb_pg_driver = { .start = start,
                                        .column = column,
                                        .end = end,
                                        .insert = arb_pg_insert,
-                                       .flush = arb_pg_flush,
-                                       .complete = arb_pg_complete };
+                                       .flush = arb_pg_flush };

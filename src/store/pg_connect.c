@@ -196,7 +196,8 @@ static void ignore_notice(void *user, const char *message)
 }
 
 /*
- * Whatever the server is set to: what is committed is on its disk, and on that of a synchronous
+ * Whatever the server is set to: no statement of ours is compiled, which takes longer than the
+ * longest of them. What is committed is on its disk, and on that of a synchronous
  * standby. The server finds out soon that a machine is gone which had the lock. A process that
  * stands still in the middle of a batch has the turn; where others wait for it, the server takes it
  * away.
@@ -207,7 +208,7 @@ static arb_store_err set_up(arb_pg *self)
         "SET search_path = arbitro, pg_temp; SET lock_timeout = '10s'; SET statement_timeout = 0;"
         "SET default_transaction_isolation = 'read committed'; SET client_min_messages = 'error';"
         "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 3;"
-        "SET tcp_keepalives_count = 3;"
+        "SET tcp_keepalives_count = 3; SET jit = off;"
         "SELECT set_config('synchronous_commit', 'on', false)"
         " WHERE current_setting('synchronous_commit') <> 'remote_apply'";
     /* A batch finds its few rows by their keys. A plan that is made while a table is small would

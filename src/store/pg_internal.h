@@ -175,7 +175,6 @@ arb_store_err arb_pg_heads_queue(unsigned *count, arb_pg *db);
 arb_store_err arb_pg_insert(bool *written, arb_sql *db, arb_sql_head *head,
                             const arb_store_event *row, const arb_store_hash *chain, bool sure);
 arb_store_err arb_pg_flush(arb_sql *db);
-arb_store_err arb_pg_complete(arb_sql *db, arb_sql_head *head);
 
 /* pg_batch.c: what was begun ahead is begun in earnest, before anything is asked of the server.
  * ARB_STORE_TURN. */

@@ -113,20 +113,21 @@ static bool add_client(const arb_pg *self, arb_sql_head *head, uint64_t hash)
     return true;
 }
 
-arb_store_err arb_pg_complete(arb_sql *db, arb_sql_head *head)
+/* They are read when the first event comes that has one: the hall's own have none. */
+static arb_store_err learn_clients(arb_pg *self, arb_sql_head *head)
 {
-    const arb_pg *self = (arb_pg *)db;
     bool room = true;
 
-    if (head->events == 0)
+    if (head->clients.known)
         return ARB_STORE_OK;
-    arb_sql_call call = arb_sql_start(db, ARB_SQL_CLIENTS);
+    arb_sql_call call = arb_sql_start(&self->sql, ARB_SQL_CLIENTS);
     arb_sql_count(&call, head->game);
     while (arb_sql_row(&call)) {
         const arb_store_bytes client = arb_sql_get_maybe(&call, 0, SIZE_MAX);
         room = room && add_client(self, head, hash_of(self, client));
     }
     const arb_store_err err = arb_sql_end(&call);
+    head->clients.known = !err && room;
     return err || room ? err : ARB_STORE_NOMEM;
 }
 
@@ -203,6 +204,9 @@ arb_store_err arb_pg_insert(bool *written, arb_sql *db, arb_sql_head *head,
     const uint64_t hash = row->client.size > 0 ? hash_of(self, row->client) : 0;
 
     *written = false;
+    const arb_store_err unknown = hash ? learn_clients(self, head) : ARB_STORE_OK;
+    if (unknown)
+        return unknown;
     if (hash && !sure && head->clients.room > 0 && *place_of(&head->clients, hash) == hash)
         return ARB_STORE_OK;
     if (hash && !add_client(self, head, hash))

@@ -29,6 +29,7 @@ typedef struct arb_sql_numbers {
 typedef struct arb_sql_clients {
     uint64_t *place; /* 0: free */
     size_t room, count;
+    bool known; /* all that were there when the head was read are among them */
 } arb_sql_clients;
 
 /* The head of a game: what an event that is added to it goes on from. */
@@ -84,8 +85,6 @@ typedef struct arb_sql_driver {
                             const arb_store_event *row, const arb_store_hash *chain, bool sure);
     /* Writes what waits to be written with the batch, so that it can be asked for. */
     arb_store_err (*flush)(arb_sql *db);
-    /* What else is to be known of a head that was read. */
-    arb_store_err (*complete)(arb_sql *db, arb_sql_head *head);
 } arb_sql_driver;
 
 /* A connection; the first member of each database's own. */

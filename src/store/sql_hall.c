@@ -70,6 +70,16 @@ arb_store_err arb_sql_tokens(void *opaque, uint64_t game, arb_store_token_fn *fn
     return read_tokens(&call, fn, user);
 }
 
+arb_store_err arb_sql_tokens_in(void *opaque, arb_store_bytes games, arb_store_token_fn *fn,
+                                void *user)
+{
+    arb_sql_call call = arb_sql_start(opaque, ARB_SQL_TOKENS_IN);
+
+    arb_sql_text(&call, games);
+    const arb_store_err err = read_tokens(&call, fn, user);
+    return err == ARB_STORE_UNKNOWN ? ARB_STORE_OK : err;
+}
+
 /* ---- people ---- */
 
 arb_store_err arb_sql_person_new(uint64_t *out, void *opaque, const arb_store_person *person)
@@ -143,24 +153,40 @@ arb_store_err arb_sql_person_erase(void *opaque, uint64_t person)
     return arb_sql_finish(&call);
 }
 
+static void read_people(arb_sql_call *call, arb_store_person_fn *fn, void *user)
+{
+    bool more = true;
+
+    while (more && arb_sql_row(call)) {
+        const arb_store_person person = {
+            .id = arb_sql_get_id(call, 0),
+            .name = arb_sql_get_line(call, 1, ARB_STORE_NAME_MAX),
+            .contact = arb_sql_get_lines(call, 2, ARB_STORE_CONTACT_MAX),
+        };
+        more = !call->damaged && fn(user, &person);
+    }
+}
+
 arb_store_err arb_sql_people(void *opaque, uint64_t after, uint64_t last, size_t limit,
                              arb_store_person_fn *fn, void *user)
 {
     arb_sql_call call = arb_sql_start(opaque, ARB_SQL_PEOPLE);
-    bool more = true;
 
     arb_sql_count(&call, after);
     arb_sql_count(&call, last);
     arb_sql_count(&call, limit);
-    while (more && arb_sql_row(&call)) {
-        const arb_store_person person = {
-            .id = arb_sql_get_id(&call, 0),
-            .name = arb_sql_get_line(&call, 1, ARB_STORE_NAME_MAX),
-            .contact = arb_sql_get_lines(&call, 2, ARB_STORE_CONTACT_MAX),
-        };
-        more = !call.damaged && fn(user, &person);
-    }
+    read_people(&call, fn, user);
     return arb_sql_end_found(&call);
+}
+
+arb_store_err arb_sql_people_in(void *opaque, arb_store_bytes people, arb_store_person_fn *fn,
+                                void *user)
+{
+    arb_sql_call call = arb_sql_start(opaque, ARB_SQL_PEOPLE_IN);
+
+    arb_sql_text(&call, people);
+    read_people(&call, fn, user);
+    return arb_sql_end(&call);
 }
 
 /* ---- seats ---- */
@@ -202,22 +228,37 @@ arb_store_err arb_sql_seat_set(void *opaque, const arb_store_seat *seat)
     return err ? err : arb_sql_seat_put(opaque, seat);
 }
 
+static arb_store_err read_seats(arb_sql_call *call, arb_store_seat_fn *fn, void *user)
+{
+    bool more = true;
+
+    while (more && arb_sql_row(call)) {
+        const arb_store_seat seat = {
+            .game = arb_sql_get_id(call, 0),
+            .seat = arb_sql_get_line(call, 1, ARB_STORE_WORD_MAX),
+            .person = arb_sql_get_id(call, 2),
+            .tags = arb_sql_get_lines(call, 3, ARB_STORE_TAGS_MAX),
+        };
+        more = !call->damaged && fn(user, &seat);
+    }
+    return arb_sql_end(call);
+}
+
 arb_store_err arb_sql_seats(void *opaque, uint64_t game, arb_store_seat_fn *fn, void *user)
 {
     arb_sql_call call = arb_sql_start(opaque, ARB_SQL_SEATS);
-    bool more = true;
 
     arb_sql_count(&call, game);
-    while (more && arb_sql_row(&call)) {
-        const arb_store_seat seat = {
-            .game = arb_sql_get_id(&call, 0),
-            .seat = arb_sql_get_line(&call, 1, ARB_STORE_WORD_MAX),
-            .person = arb_sql_get_id(&call, 2),
-            .tags = arb_sql_get_lines(&call, 3, ARB_STORE_TAGS_MAX),
-        };
-        more = !call.damaged && fn(user, &seat);
-    }
-    return arb_sql_end(&call);
+    return read_seats(&call, fn, user);
+}
+
+arb_store_err arb_sql_seats_in(void *opaque, arb_store_bytes games, arb_store_seat_fn *fn,
+                               void *user)
+{
+    arb_sql_call call = arb_sql_start(opaque, ARB_SQL_SEATS_IN);
+
+    arb_sql_text(&call, games);
+    return read_seats(&call, fn, user);
 }
 
 /* ---- settings and the heartbeat ---- */
@@ -253,17 +294,32 @@ arb_store_err arb_sql_setting_remove(void *opaque, arb_store_bytes name)
     return arb_sql_finish(&call);
 }
 
+static arb_store_err read_settings(arb_sql_call *call, arb_store_setting_fn *fn, void *user)
+{
+    bool more = true;
+
+    while (more && arb_sql_row(call)) {
+        const arb_store_bytes name = arb_sql_get_line(call, 0, ARB_STORE_WORD_MAX),
+                              value = arb_sql_get_bytes(call, 1, ARB_STORE_VALUE_MAX);
+        more = !call->damaged && fn(user, name, value);
+    }
+    return arb_sql_end(call);
+}
+
 arb_store_err arb_sql_settings(void *opaque, arb_store_setting_fn *fn, void *user)
 {
     arb_sql_call call = arb_sql_start(opaque, ARB_SQL_SETTINGS);
-    bool more = true;
 
-    while (more && arb_sql_row(&call)) {
-        const arb_store_bytes name = arb_sql_get_line(&call, 0, ARB_STORE_WORD_MAX),
-                              value = arb_sql_get_bytes(&call, 1, ARB_STORE_VALUE_MAX);
-        more = !call.damaged && fn(user, name, value);
-    }
-    return arb_sql_end(&call);
+    return read_settings(&call, fn, user);
+}
+
+arb_store_err arb_sql_settings_in(void *opaque, arb_store_bytes names, arb_store_setting_fn *fn,
+                                  void *user)
+{
+    arb_sql_call call = arb_sql_start(opaque, ARB_SQL_SETTINGS_IN);
+
+    arb_sql_text(&call, names);
+    return read_settings(&call, fn, user);
 }
 
 arb_store_err arb_sql_beat(void *opaque, const arb_store_heartbeat *beat)

@@ -13,6 +13,7 @@
 
 #include "arbitro/mem.h"
 #include "store/sql.h"
+#include "store/store_internal.h"
 
 enum { ROOM_FIRST = 256, KEEP_MAX = 4096 };
 
@@ -96,44 +97,49 @@ static bool reserve(arb_sql *self)
 }
 
 /* A game without a head, or with one that cannot be, is damaged. */
-static arb_store_err read_head(arb_sql_head *out, arb_sql *self, uint64_t game)
+static arb_sql_head get_head(arb_sql_call *call)
 {
-    arb_sql_call call = arb_sql_start(self, ARB_SQL_HEAD);
+    arb_sql_head head = {
+        .events = (uint32_t)arb_sql_get_within(call, 0, 0, UINT32_MAX - 1),
+        .epoch = (uint64_t)arb_sql_get_within(call, 2, 0, INT64_MAX),
+        .hall = (uint64_t)arb_sql_get_within(call, 3, 0, INT64_MAX),
+        .closed = arb_sql_get_within(call, 4, 0, 1) == 1,
+        .told = (uint32_t)arb_sql_get_within(call, 5, 0, UINT32_MAX - 1),
+        .game = arb_sql_get_id(call, 6),
+    };
+    const arb_store_bytes chain = arb_sql_get_bytes(call, 1, ARB_STORE_HASH_SIZE);
 
-    arb_sql_count(&call, game);
-    if (arb_sql_row(&call)) {
-        *out = (arb_sql_head){
-            .game = game,
-            .events = (uint32_t)arb_sql_get_within(&call, 0, 0, UINT32_MAX - 1),
-        };
-        const arb_store_bytes chain = arb_sql_get_bytes(&call, 1, ARB_STORE_HASH_SIZE);
-        call.damaged = !arb_store_chain_take(&out->chain, chain) || call.damaged;
-        out->epoch = (uint64_t)arb_sql_get_within(&call, 2, 0, INT64_MAX);
-        out->hall = (uint64_t)arb_sql_get_within(&call, 3, 0, INT64_MAX);
-        out->closed = arb_sql_get_within(&call, 4, 0, 1) == 1;
-        out->told = (uint32_t)arb_sql_get_within(&call, 5, 0, UINT32_MAX - 1);
-    }
-    return arb_sql_end_found(&call);
+    call->damaged = !arb_store_chain_take(&head.chain, chain) || call->damaged;
+    head.clients.known = head.events == 0;
+    return head;
 }
 
-/* Reads what is not kept in mind, or no longer true. */
-static arb_store_err fill(arb_sql_head *place, arb_sql *self, uint64_t game)
+/* In the place of what was not kept in mind, or is no longer true. */
+static void put_head(arb_sql *self, arb_sql_head *place, const arb_sql_head *head)
 {
-    arb_sql_head found = { .game = 0 };
-    arb_store_err err = read_head(&found, self, game);
-
-    if (!err)
-        err = self->driver->complete(self, &found);
-    if (err) {
-        arb_mem_free(self->mem, found.clients.place,
-                     found.clients.room * sizeof *found.clients.place);
-        return err;
-    }
     self->heads.count += place->game == 0;
     arb_mem_free(self->mem, place->clients.place,
                  place->clients.room * sizeof *place->clients.place);
-    *place = found;
-    return ARB_STORE_OK;
+    *place = *head;
+}
+
+static arb_store_err fill(arb_sql_head *place, arb_sql *self, uint64_t game)
+{
+    arb_sql_head found = { .game = 0 };
+    arb_sql_call call = arb_sql_start(self, ARB_SQL_HEAD);
+
+    arb_sql_count(&call, game);
+    if (arb_sql_row(&call))
+        found = get_head(&call);
+    const arb_store_err err = arb_sql_end_found(&call);
+    if (!err)
+        put_head(self, place, &found);
+    return err;
+}
+
+static bool is_to_be_read(const arb_sql_head *place)
+{
+    return place->game == 0 || place->stale;
 }
 
 arb_store_err arb_sql_head_find(arb_sql_head **out, arb_sql *self, uint64_t game)
@@ -141,10 +147,50 @@ arb_store_err arb_sql_head_find(arb_sql_head **out, arb_sql *self, uint64_t game
     if (!reserve(self))
         return ARB_STORE_NOMEM;
     arb_sql_head *place = place_of(&self->heads, game);
-    const arb_store_err err =
-        place->game == 0 || place->stale ? fill(place, self, game) : ARB_STORE_OK;
+    const arb_store_err err = is_to_be_read(place) ? fill(place, self, game) : ARB_STORE_OK;
     if (!err)
         *out = place;
+    return err;
+}
+
+/* ---- those of many games ---- */
+
+/* One that is damaged is found when it is looked for by itself. */
+static arb_store_err fill_all(arb_sql *self, arb_store_bytes games)
+{
+    arb_sql_call call = arb_sql_start(self, ARB_SQL_HEADS_IN);
+    bool room = true;
+
+    arb_sql_text(&call, games);
+    while (room && arb_sql_row(&call)) {
+        const arb_sql_head head = get_head(&call);
+        room = call.damaged || reserve(self);
+        if (room && !call.damaged)
+            put_head(self, place_of(&self->heads, head.game), &head);
+        call.damaged = false;
+    }
+    const arb_store_err err = arb_sql_end(&call);
+    return err || room ? err : ARB_STORE_NOMEM;
+}
+
+arb_store_err arb_sql_expect(void *opaque, const uint64_t *games, size_t count)
+{
+    arb_sql *self = opaque;
+    arb_store_err err = ARB_STORE_OK;
+    size_t missing = 0;
+    arb_buf list;
+
+    arb_buf_init(&list, self->mem, SIZE_MAX / 2);
+    for (size_t i = 0; i < count && !err; i++) {
+        const arb_sql_head *head = arb_sql_head_kept(self, games[i]);
+        if (games[i] == 0 || (head && !is_to_be_read(head)))
+            continue;
+        missing++;
+        err = arb_store_list_add(&list, "", games[i]);
+    }
+    if (!err && missing > 1)
+        err = fill_all(self, (arb_store_bytes){ arb_buf_text(&list), arb_buf_size(&list) });
+    arb_buf_clear(&list);
     return err;
 }
 

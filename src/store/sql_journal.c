@@ -146,26 +146,48 @@ arb_store_event arb_sql_get_event(arb_sql_call *call)
     };
 }
 
+static arb_store_err read_events(arb_sql_call *call, arb_store_event_fn *fn, void *user)
+{
+    bool more = true;
+
+    while (more && arb_sql_row(call)) {
+        arb_store_event event = arb_sql_get_event(call);
+        if (call->damaged)
+            event = (arb_store_event){ .sequence = event.sequence, .damaged = true };
+        call->damaged = false;
+        more = fn(user, &event);
+    }
+    return arb_sql_end(call);
+}
+
+static int64_t last_to_read(const arb_sql *self)
+{
+    return self->live_reader ? INT64_MAX : self->durable.sequence;
+}
+
 arb_store_err arb_sql_events(void *opaque, uint64_t game, uint64_t after, size_t limit,
                              arb_store_event_fn *fn, void *user)
 {
     arb_sql *self = opaque;
     arb_sql_call call = arb_sql_start(self, game > 0 ? ARB_SQL_EVENTS_OF : ARB_SQL_EVENTS);
-    bool more = true;
 
     arb_sql_count(&call, after);
-    arb_sql_int(&call, self->live_reader ? INT64_MAX : self->durable.sequence);
+    arb_sql_int(&call, last_to_read(self));
     arb_sql_count(&call, limit);
     if (game > 0)
         arb_sql_count(&call, game);
-    while (more && arb_sql_row(&call)) {
-        arb_store_event event = arb_sql_get_event(&call);
-        if (call.damaged)
-            event = (arb_store_event){ .sequence = event.sequence, .damaged = true };
-        call.damaged = false;
-        more = fn(user, &event);
-    }
-    return arb_sql_end(&call);
+    return read_events(&call, fn, user);
+}
+
+arb_store_err arb_sql_events_in(void *opaque, arb_store_bytes games, arb_store_event_fn *fn,
+                                void *user)
+{
+    arb_sql *self = opaque;
+    arb_sql_call call = arb_sql_start(self, ARB_SQL_EVENTS_IN);
+
+    arb_sql_text(&call, games);
+    arb_sql_int(&call, last_to_read(self));
+    return read_events(&call, fn, user);
 }
 
 /* ---- games ---- */
@@ -249,20 +271,43 @@ uint64_t arb_sql_games_last(const void *opaque)
     return (uint64_t)self->durable.game;
 }
 
+static void read_games(arb_sql_call *call, arb_store_game_fn *fn, void *user)
+{
+    bool more = true;
+
+    while (more && arb_sql_row(call)) {
+        const arb_store_game game = get_game(call);
+        more = fn(user, &game);
+    }
+}
+
+static uint64_t last_game_to_read(const arb_sql *self)
+{
+    return self->live_reader ? INT64_MAX : (uint64_t)self->durable.game;
+}
+
 arb_store_err arb_sql_games(void *opaque, const arb_store_choice *choice, arb_store_game_fn *fn,
                             void *user)
 {
     arb_sql *self = opaque;
     arb_sql_call call = arb_sql_start(self, choice->only_open ? ARB_SQL_GAMES_OPEN : ARB_SQL_GAMES);
-    const uint64_t durable = self->live_reader ? INT64_MAX : (uint64_t)self->durable.game;
-    bool more = true;
+    const uint64_t durable = last_game_to_read(self);
 
     arb_sql_count(&call, choice->after);
     arb_sql_count(&call, choice->last < durable || choice->strays ? choice->last : durable);
     arb_sql_count(&call, choice->limit);
-    while (more && arb_sql_row(&call)) {
-        const arb_store_game game = get_game(&call);
-        more = fn(user, &game);
-    }
+    read_games(&call, fn, user);
     return arb_sql_end_found(&call);
+}
+
+arb_store_err arb_sql_games_in(void *opaque, arb_store_bytes games, arb_store_game_fn *fn,
+                               void *user)
+{
+    arb_sql *self = opaque;
+    arb_sql_call call = arb_sql_start(self, ARB_SQL_GAMES_IN);
+
+    arb_sql_text(&call, games);
+    arb_sql_count(&call, last_game_to_read(self));
+    read_games(&call, fn, user);
+    return arb_sql_end(&call);
 }

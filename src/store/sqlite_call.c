@@ -207,17 +207,10 @@ static arb_store_err nothing_waits(arb_sql *db)
     return ARB_STORE_OK;
 }
 
-static arb_store_err is_complete(arb_sql *db, arb_sql_head *head)
-{
-    (void)db, (void)head;
-    return ARB_STORE_OK;
-}
-
 const arb_sql_driver arb_sqlite_driver = { .start = start,
                                            .bind = bind,
                                            .row = row,
                                            .column = column,
                                            .end = end,
                                            .insert = insert,
-                                           .flush = nothing_waits,
-                                           .complete = is_complete };
+                                           .flush = nothing_waits };

@@ -78,6 +78,7 @@ void arb_store_close(arb_store *store)
     if (!store)
         return;
     arb_store_rollback(store);
+    arb_store_forget(store);
     store->ops->close(store->db);
     arb_mem_free(store->mem, store, sizeof *store);
 }
@@ -156,6 +157,7 @@ static arb_store_err begin(arb_store *store, arb_store_err (*how)(void *db))
         return ARB_STORE_STATE;
     if (store->read_only)
         return ARB_STORE_READ_ONLY;
+    arb_store_forget(store); /* it is about to change */
     const arb_store_err err = how(store->db);
     store->in_batch = err == ARB_STORE_OK;
     store->failed = ARB_STORE_OK;
@@ -248,6 +250,17 @@ arb_store_err arb_store_plain(arb_store_bytes bytes, size_t max, bool lines)
             return ARB_STORE_TEXT;
     }
     return ARB_STORE_OK;
+}
+
+arb_store_err arb_store_list_add(arb_buf *list, const char *word, uint64_t number)
+{
+    arb_err err = arb_buf_size(list) > 0 ? arb_buf_add_char(list, ',') : ARB_OK;
+
+    if (!err)
+        err = arb_buf_add_text(list, word);
+    if (!err)
+        err = arb_buf_add_unsigned(list, number);
+    return arb_store_err_of(err);
 }
 
 arb_store_err arb_store_err_of(arb_err err)

@@ -205,6 +205,12 @@ typedef struct arb_store_receipt {
 ARB_MUST_USE arb_store_err arb_store_append(arb_store_receipt *out, arb_store *store,
                                             const arb_store_event *event);
 
+/**
+ * Says at the beginning of a batch which games it appends events to, 0 for none: what is to be
+ * known of each for that is asked of the database in one go. Nothing depends on it otherwise.
+ */
+ARB_MUST_USE arb_store_err arb_store_expect(arb_store *store, const uint64_t *games, size_t count);
+
 /** The last sequence number that is durable; 0 when there is no event. */
 uint64_t arb_store_last(const arb_store *store);
 
@@ -308,6 +314,19 @@ ARB_MUST_USE arb_store_err arb_store_game_load(arb_game **out, size_t *differs, 
 
 /** A game as it stands in the store, to be made a game again elsewhere: by another thread. */
 typedef struct arb_store_copy arb_store_copy;
+
+/**
+ * Reads these games and what stands beside them, in no more statements than one of them takes, so
+ * that what is asked of each next is answered from memory: its copy, once; its tokens, seats, the
+ * people on these, its checklist and the setting `SETTING.7` of game 7. Whatever is not found there
+ * is asked of the database, as ever. That is all of it when anything goes wrong here, is damaged,
+ * or comes from a server that may lack what is durable; of a game also when somebody wrote to it
+ * meanwhile. Not within a batch.
+ */
+void arb_store_gather(arb_store *store, const uint64_t *games, size_t count, const char *setting);
+
+/** From now on the database is asked again. Whoever begins a batch forgets by that. */
+void arb_store_forget(arb_store *store);
 
 /** Copies the game with its durable events. The caller owns `out`. */
 ARB_MUST_USE arb_store_err arb_store_copy_new(arb_store_copy **out, arb_store *store,

@@ -12,7 +12,7 @@ enum { NAME_SIZE = 40 };
 
 static void name_of(char out[NAME_SIZE], uint64_t game)
 {
-    (void)snprintf(out, NAME_SIZE, "checklist.%llu", (unsigned long long)game);
+    (void)snprintf(out, NAME_SIZE, ARB_STORE_CHECKLIST ".%llu", (unsigned long long)game);
 }
 
 /* It stands between quotation marks there, as it is. */

@@ -44,6 +44,10 @@ arb_store_err arb_store_token_find(arb_store *store, arb_store_bytes hash, arb_s
 
 arb_store_err arb_store_tokens(arb_store *store, uint64_t game, arb_store_token_fn *fn, void *user)
 {
+    if (arb_store_has_gathered(store, game)) {
+        arb_store_gathered_tokens(store, game, fn, user);
+        return ARB_STORE_OK;
+    }
     arb_store_read_begin(store);
     return arb_store_list_end(store, store->ops->tokens(store->db, game, fn, user));
 }
@@ -93,6 +97,8 @@ arb_store_err arb_store_person_get(arb_store *store, uint64_t person, arb_store_
 {
     if (person == 0)
         return ARB_STORE_UNKNOWN;
+    if (arb_store_gathered_person(store, person, fn, user))
+        return ARB_STORE_OK;
     arb_store_read_begin(store);
     return arb_store_read_end(store,
                               store->ops->people(store->db, person - 1, person, 1, fn, user));
@@ -130,6 +136,10 @@ arb_store_err arb_store_seat_set(arb_store *store, const arb_store_seat *seat)
 
 arb_store_err arb_store_seats(arb_store *store, uint64_t game, arb_store_seat_fn *fn, void *user)
 {
+    if (arb_store_has_gathered(store, game)) {
+        arb_store_gathered_seats(store, game, fn, user);
+        return ARB_STORE_OK;
+    }
     arb_store_read_begin(store);
     return arb_store_read_end(store, store->ops->seats(store->db, game, fn, user));
 }
@@ -151,7 +161,10 @@ arb_store_err arb_store_setting_set(arb_store *store, const char *name, arb_stor
 arb_store_err arb_store_setting_get(arb_buf *out, arb_store *store, const char *name)
 {
     const arb_store_bytes key = { name, strlen(name) };
+    arb_store_err err = ARB_STORE_OK;
 
+    if (arb_store_gathered_setting(&err, out, store, key))
+        return err;
     arb_store_read_begin(store);
     return arb_store_read_end(store, store->ops->setting_get(out, store->db, key));
 }

@@ -14,10 +14,11 @@ struct arb_store {
     bool read_only;
     bool follows; /* and sees what is written meanwhile */
     bool in_batch;
-    bool is_hall;         /* among several */
-    bool alone;           /* the batch is that of the present write */
-    bool reading;         /* within a callback */
-    arb_store_err failed; /* why the present batch cannot be committed */
+    bool is_hall;                        /* among several */
+    bool alone;                          /* the batch is that of the present write */
+    bool reading;                        /* within a callback */
+    arb_store_err failed;                /* why the present batch cannot be committed */
+    struct arb_store_gathered *gathered; /* what is answered from memory; NULL: nothing */
 };
 
 /* Is it plain text of at most `max` bytes? With `lines` it may have several. */
@@ -37,6 +38,9 @@ ARB_MUST_USE arb_store_err arb_store_read_end(arb_store *store, arb_store_err er
 
 /* The same for a list, which may be empty. */
 ARB_MUST_USE arb_store_err arb_store_list_end(arb_store *store, arb_store_err err);
+
+/* Adds a number with a word before it to a list with commas, as operations on many take it. */
+ARB_MUST_USE arb_store_err arb_store_list_add(arb_buf *list, const char *word, uint64_t number);
 
 /* ---- what cases and the store have in common (store_case.c) ---- */
 
@@ -72,9 +76,35 @@ arb_store_err arb_store_err_of(arb_err err);
 /* store_transfer.c: ARB_STORE_UNFINISHED when it is a copy that has not everything yet. */
 ARB_MUST_USE arb_store_err arb_store_is_finished(arb_store *store);
 
+/* The setting in which a game has its checklist, before a dot and its number. */
+#define ARB_STORE_CHECKLIST "checklist"
+
 /* store_checklist.c: is it the tag of a checklist? Appends that of a game as one, if it has any. */
 bool arb_store_is_checklist(const arb_case_tag *tag);
 ARB_MUST_USE arb_store_err arb_store_checklist_export(arb_buf *out, arb_store *store,
                                                       uint64_t game);
+
+/* ---- what was read of many games at once (store_gather.c) ---- */
+
+bool arb_store_has_gathered(const arb_store *store, uint64_t game);
+void arb_store_gathered_tokens(const arb_store *store, uint64_t game, arb_store_token_fn *fn,
+                               void *user);
+void arb_store_gathered_seats(const arb_store *store, uint64_t game, arb_store_seat_fn *fn,
+                              void *user);
+
+/* These two: false when the database has to be asked. */
+bool arb_store_gathered_person(const arb_store *store, uint64_t person, arb_store_person_fn *fn,
+                               void *user);
+bool arb_store_gathered_setting(arb_store_err *err, arb_buf *out, const arb_store *store,
+                                arb_store_bytes name);
+
+/* Takes the copy out; NULL when there is none. */
+arb_store_copy *arb_store_gathered_copy(arb_store *store, uint64_t game);
+
+/* store_copy.c: copies those of the games, by their numbers in order, that are there; NULL for one
+ * that is not, or that somebody wrote to meanwhile. Fails as a whole. */
+ARB_MUST_USE arb_store_err arb_store_copy_many(arb_store_copy **out, arb_store *store,
+                                               const uint64_t *games, size_t count,
+                                               arb_store_bytes list);
 
 #endif

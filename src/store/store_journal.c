@@ -39,6 +39,14 @@ arb_store_err arb_store_append(arb_store_receipt *out, arb_store *store,
     return err;
 }
 
+arb_store_err arb_store_expect(arb_store *store, const uint64_t *games, size_t count)
+{
+    if (!store->in_batch || store->failed)
+        return store->in_batch ? store->failed : ARB_STORE_STATE;
+    arb_store_read_begin(store);
+    return arb_store_read_end(store, store->ops->expect(store->db, games, count));
+}
+
 uint64_t arb_store_last(const arb_store *store)
 {
     return store->ops->last(store->db).sequence;

@@ -101,15 +101,10 @@ static arb_store_err change_part(arb_store *store, const uint64_t *games, size_t
     arb_buf list;
 
     arb_buf_init(&list, store->mem, SIZE_MAX / 2);
-    arb_err full = ARB_OK;
-    for (size_t i = 0; i < count && !full; i++) {
-        if (i > 0)
-            full = arb_buf_add_char(&list, ',');
-        if (!full)
-            full = arb_buf_add_unsigned(&list, games[i]);
-    }
+    arb_store_err err = ARB_STORE_OK;
+    for (size_t i = 0; i < count && !err; i++)
+        err = arb_store_list_add(&list, "", games[i]);
     const arb_store_bytes text = { arb_buf_text(&list), arb_buf_size(&list) };
-    arb_store_err err = arb_store_err_of(full);
     if (!err && hall != 0)
         err = store->ops->leases_hand(store->db, text, hall, fn, user);
     else if (!err)

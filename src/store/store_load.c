@@ -6,6 +6,7 @@
  */
 #include "arbitro/mem.h"
 #include "store/chain.h"
+#include "store/copy.h"
 #include "store/store_internal.h"
 
 /* Verdicts that were found out later, a line for each event of the game. */
@@ -140,156 +141,7 @@ arb_store_err arb_store_game_load(arb_game **out, size_t *differs, arb_store *st
     return end_loading(out, differs, &it, err);
 }
 
-/* ---- a copy, for another thread */
-
-/* An event and all its texts, in one block. */
-typedef struct kept_event {
-    struct kept_event *next;
-    size_t size; /* of the block */
-    arb_store_event event;
-} kept_event;
-
-struct arb_store_copy {
-    const arb_mem *mem;
-    arb_store_game game;
-    char *texts; /* of the game */
-    size_t texts_size;
-    kept_event *first, **last;
-    uint32_t count;  /* of these */
-    bool unfinished; /* without memory */
-    arb_buf later;   /* verdicts that were found out later, a line for each event */
-};
-
-static void move_bytes(arb_store_bytes *bytes, char **to)
-{
-    if (bytes->size > 0)
-        memcpy(*to, bytes->text, bytes->size);
-    bytes->text = *to;
-    *to += bytes->size;
-}
-
-static bool copy_game(void *user, const arb_store_game *game)
-{
-    arb_store_copy *copy = user;
-
-    copy->game = *game;
-    copy->texts_size = game->header.size + game->summary.size + game->chain.size + 1;
-    copy->texts = arb_mem_new_array(copy->mem, copy->texts_size, 1);
-    copy->unfinished = !copy->texts;
-    if (!copy->texts)
-        return false;
-    char *to = copy->texts;
-    move_bytes(&copy->game.header, &to);
-    move_bytes(&copy->game.summary, &to);
-    move_bytes(&copy->game.chain, &to);
-    return false;
-}
-
-static bool copy_event(void *user, const arb_store_event *event)
-{
-    arb_store_copy *copy = user;
-    const size_t size = sizeof(kept_event) + event->client.size + event->actor.size +
-                        event->text.size + event->meta.size + event->verdict.size +
-                        event->erased.size + event->chain.size;
-    kept_event *kept = arb_mem_new_array(copy->mem, size, 1);
-
-    copy->unfinished = !kept;
-    if (!kept)
-        return false;
-    kept->size = size;
-    kept->event = *event;
-    kept->event.summary = (arb_store_bytes){ 0 };
-    char *to = (char *)(kept + 1);
-    move_bytes(&kept->event.client, &to);
-    move_bytes(&kept->event.actor, &to);
-    move_bytes(&kept->event.text, &to);
-    move_bytes(&kept->event.meta, &to);
-    move_bytes(&kept->event.verdict, &to);
-    move_bytes(&kept->event.erased, &to);
-    move_bytes(&kept->event.chain, &to);
-    *copy->last = kept;
-    copy->last = &kept->next;
-    copy->count++;
-    return true;
-}
-
-void arb_store_copy_free(arb_store_copy *copy)
-{
-    if (!copy)
-        return;
-    while (copy->first) {
-        kept_event *next = copy->first->next;
-        arb_mem_free(copy->mem, copy->first, copy->first->size);
-        copy->first = next;
-    }
-    arb_buf_clear(&copy->later);
-    arb_mem_free(copy->mem, copy->texts, copy->texts_size);
-    arb_mem_free(copy->mem, copy, sizeof *copy);
-}
-
-static arb_store_err copy_once(arb_store_copy **out, arb_store *store, uint64_t game)
-{
-    arb_store_copy *copy = arb_mem_new_array(store->mem, 1, sizeof *copy);
-
-    if (!copy)
-        return ARB_STORE_NOMEM;
-    copy->mem = store->mem;
-    copy->last = &copy->first;
-    arb_buf_init(&copy->later, store->mem, SIZE_MAX / 2);
-    arb_store_err err = arb_store_game_get(store, game, copy_game, copy);
-    if (!err && !copy->unfinished)
-        err = arb_store_each_event(store, game, copy_event, copy);
-    if (!err && copy->unfinished)
-        err = ARB_STORE_NOMEM;
-    if (err) {
-        arb_store_copy_free(copy);
-        return err;
-    }
-    *out = copy;
-    return ARB_STORE_OK;
-}
-
-static bool note_events(void *user, const arb_store_game *game)
-{
-    *(uint32_t *)user = game->events;
-    return false;
-}
-
-/* Leaves the first so many events. */
-static void shorten(arb_store_copy *copy, uint32_t count)
-{
-    kept_event **at = &copy->first;
-
-    for (copy->count = 0; copy->count < count; copy->count++)
-        at = &(*at)->next;
-    copy->last = at;
-    while (*at) {
-        kept_event *next = (*at)->next;
-        arb_mem_free(copy->mem, *at, (*at)->size);
-        *at = next;
-    }
-}
-
-/* Where others write meanwhile, events may come after the game was read and before its events were:
- * those are left for the next time. When nobody has written there is one too many, and it stays to
- * be found. */
-arb_store_err arb_store_copy_new(arb_store_copy **out, arb_store *store, uint64_t game)
-{
-    arb_store_copy *copy = NULL;
-    arb_store_err err = copy_once(&copy, store, game);
-    uint32_t now = 0;
-
-    if (!err && copy->count > copy->game.events) {
-        err = arb_store_game_get(store, game, note_events, &now);
-        if (!err && now > copy->game.events)
-            shorten(copy, copy->game.events);
-    }
-    if (err)
-        arb_store_copy_free(copy);
-    else
-        *out = copy;
-    return err;
-}
+/* ---- from a copy, in another thread */
 
 arb_buf *arb_store_copy_later(arb_store_copy *copy)
 {
@@ -301,7 +153,7 @@ bool arb_store_copy_is_judged(const arb_store_copy *copy)
     lines later = { arb_buf_text(&copy->later),
                     arb_buf_text(&copy->later) + arb_buf_size(&copy->later) };
 
-    for (const kept_event *at = copy->first; at; at = at->next)
+    for (const arb_store_kept *at = copy->first; at; at = at->next)
         if (next_line(&later).size == 0 && at->event.verdict.size == 0)
             return false;
     return true;
@@ -321,7 +173,7 @@ arb_store_err arb_store_copy_load(arb_game **out, size_t *differs, arb_store_cop
 
     arb_buf_init(&found, copy->mem, SIZE_MAX / 2);
     (void)begin_game(&it, &copy->game);
-    for (const kept_event *at = copy->first; at && !it.err; at = at->next)
+    for (const arb_store_kept *at = copy->first; at && !it.err; at = at->next)
         (void)take_event(&it, &at->event);
     const arb_store_err err = end_loading(out, differs, &it, ARB_STORE_OK);
     if (!err && !judged) {

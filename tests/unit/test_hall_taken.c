@@ -20,7 +20,7 @@
 enum {
     GAMES_SMALL = 60,
     GAMES_SOAK = 4000,
-    ROUND_MAX = 1000,
+    ROUND_MAX = 250, /* a larger one may be made for so long that the store seems to stand */
     MOVING_MS = 5000,
     CLOCK_MS = 150, /* a sign of life, and a busy machine */
     PAUSE_MS = 1000,
@@ -30,7 +30,7 @@ enum {
 typedef char token[32];
 
 static unsigned games;
-static token *white;
+static token *white, *black;
 
 /* ---- many games */
 
@@ -56,6 +56,7 @@ static void make_round(unsigned number, unsigned boards)
     assert_int_equal(hall_ask(&made, &house[0], "POST", "/api/rounds", house[0].key, sent), 201);
     json_array_foreach(at(made, "boards"), i, board)
     {
+        (void)snprintf(black[games], sizeof(token), "%s", text_at(board, "tokens.black"));
         (void)snprintf(white[games++], sizeof(token), "%s", text_at(board, "tokens.white"));
     }
     (void)snprintf(what, sizeof what, "{\"do\":\"start\",\"round\":%lld}",
@@ -71,6 +72,64 @@ static void make_round(unsigned number, unsigned boards)
     free(text);
 }
 
+/* Every pawn goes on by one square, and by one more: so many moves at most. */
+enum { PLIES_MAX = 32 };
+
+static void submit(client *c, const char *to, unsigned ply, const char *word, const char *event)
+{
+    char body[80];
+
+    (void)snprintf(body, sizeof body, "{\"id\":\"%s%u\",\"event\":\"%s%s\"}", word, ply, word,
+                   event);
+    if (hall_ask_on(NULL, c, "POST", "/api/events", to, body) != 200)
+        _exit(1);
+}
+
+/* Each plays a part of all games. */
+static void play_part(unsigned caller, unsigned plies)
+{
+    client c = client_open(house[0].port);
+    char move[32];
+
+    for (unsigned ply = 0; ply < plies; ply++) {
+        const unsigned step = ply / 16 + 1, from = ply % 2 ? 8 - step : 1 + step;
+        const char file = (char)('a' + ply % 16 / 2);
+        (void)snprintf(move, sizeof move, " %c%u%c%u", file, from, file,
+                       ply % 2 ? from - 1 : from + 1);
+        for (unsigned i = caller; i < games; i += CALLERS) {
+            const char *to = ply % 2 ? black[i] : white[i];
+            submit(&c, to, ply, "move", move);
+            submit(&c, to, ply, "press", "");
+        }
+    }
+    client_close(&c);
+}
+
+/* ARB_TEST_PLIES says how many moves each game has by then; none unless said. */
+static void play_all(void)
+{
+    const char *said = getenv("ARB_TEST_PLIES");
+    const unsigned plies = said ? (unsigned)atoi(said) : 0;
+    pid_t callers[CALLERS];
+
+    assert_true(plies <= PLIES_MAX);
+    for (unsigned i = 0; i < CALLERS && plies > 0; i++) {
+        callers[i] = fork();
+        if (callers[i] == 0) {
+            (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+            play_part(i, plies);
+            _exit(0);
+        }
+    }
+    for (unsigned i = 0; i < CALLERS && plies > 0; i++) {
+        int status = 0;
+        assert_int_equal(waitpid(callers[i], &status, 0), callers[i]);
+        assert_int_equal(status, 0);
+    }
+    if (plies > 0) /* so much at once may look like an outage on a busy machine, before it begins */
+        postgres_sql(postgres_address(), "DELETE FROM settings WHERE name = 'hall.stalls'");
+}
+
 static int setup(void **state)
 {
     const unsigned count = is_soak() ? GAMES_SOAK : GAMES_SMALL;
@@ -81,27 +140,30 @@ static int setup(void **state)
     house_open(1);
     games = 0;
     white = calloc(count, sizeof *white);
-    assert_non_null(white);
+    black = calloc(count, sizeof *black);
+    assert_true(white && black);
     for (unsigned n = 1; games < count; n++)
         make_round(n, count - games < ROUND_MAX ? count - games : ROUND_MAX);
+    play_all();
     return 0;
 }
 
 static int teardown(void **state)
 {
     free(white);
-    white = NULL;
+    free(black);
+    white = black = NULL;
     return house_teardown(state);
 }
 
-/* Every statement that looks at who sits there takes so long. */
+/* Every seat that is looked at takes so long, also among others. */
 static void read_slowly(void)
 {
     if (!is_soak())
         postgres_sql(postgres_address(),
                      "ALTER TABLE seats RENAME TO seats_kept;"
                      "CREATE VIEW seats AS SELECT kept.* FROM seats_kept AS kept,"
-                     " (SELECT pg_sleep(0.025)) AS slowly");
+                     " LATERAL (SELECT pg_sleep(0.012) WHERE kept.game > 0) AS slowly");
 }
 
 /* Every statement that changes leases does. */
@@ -205,7 +267,7 @@ static void all_answer(int64_t since)
                   (long long)(first - since), (long long)(last - since));
     assert_true(first - since < MOVING_MS);
     if (!hall_is_sanitized()) /* all at once is more than anybody asks of two busy cores */
-        assert_true(last - since < (is_soak() ? 2 * MOVING_MS : MOVING_MS));
+        assert_true(last - since < MOVING_MS);
 }
 
 /* Whoever takes the database for away remembers it there. */

@@ -218,10 +218,11 @@ json_t *arb_api_verdict(const arb_table *table, const arb_verdict *verdict, arb_
 ARB_MUST_USE arb_err arb_api_write_entry(arb_buf *out, const arb_table *table, size_t index,
                                          arb_seat seat);
 json_t *arb_api_log_entry(const arb_table *table, size_t index, arb_seat seat);
-json_t *arb_api_log(const arb_table *table, arb_seat seat);
+ARB_MUST_USE arb_err arb_api_write_log(arb_buf *out, const arb_table *table, arb_seat seat);
 
 /* The moves as this seat may know them, or the last one alone; null when there is none. */
 json_t *arb_api_moves(const arb_table *table, arb_seat seat);
+ARB_MUST_USE arb_err arb_api_write_moves(arb_buf *out, const arb_table *table, arb_seat seat);
 json_t *arb_api_last_move(const arb_table *table, arb_seat seat);
 ARB_MUST_USE arb_err arb_api_write_last_move(arb_buf *out, const arb_table *table, arb_seat seat,
                                              arb_fen_kept *kept);

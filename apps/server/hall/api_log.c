@@ -191,15 +191,21 @@ json_t *arb_api_log_entry(const arb_table *t, size_t index, arb_seat seat)
     return tree_of(&text, arb_api_write_entry(&text, t, index, seat));
 }
 
-json_t *arb_api_log(const arb_table *t, arb_seat seat)
+arb_err arb_api_write_log(arb_buf *out, const arb_table *t, arb_seat seat)
 {
-    json_t *list = json_array();
+    arb_err err = arb_buf_add_char(out, '[');
+    bool follows = false;
 
-    for (size_t i = 0; i < t->log_count; i++) {
-        if (arb_log_is_visible(t, i, seat))
-            list = arb_json_add(list, arb_api_log_entry(t, i, seat));
+    for (size_t i = 0; i < t->log_count && !err; i++) {
+        if (!arb_log_is_visible(t, i, seat))
+            continue;
+        if (follows)
+            err = arb_buf_add_char(out, ',');
+        if (!err)
+            err = arb_api_write_entry(out, t, i, seat);
+        follows = true;
     }
-    return list;
+    return err ? err : arb_buf_add_char(out, ']');
 }
 
 /* ---- the moves, as text too */
@@ -292,18 +298,24 @@ static void put_plies(arb_json_text *w, const arb_table *t, arb_seat seat)
     free(plies);
 }
 
-json_t *arb_api_moves(const arb_table *t, arb_seat seat)
+arb_err arb_api_write_moves(arb_buf *out, const arb_table *t, arb_seat seat)
 {
     arb_json_text w;
-    arb_buf text;
 
-    arb_buf_init(&text, NULL, MOVES_MAX);
-    arb_json_text_begin(&w, &text);
+    arb_json_text_begin(&w, out);
     arb_json_text_put(&w, "[");
     if (arb_rights_sees_board(seat, t->game))
         put_plies(&w, t, seat);
     arb_json_text_put(&w, "]");
-    return tree_of(&text, arb_json_text_end(&w));
+    return arb_json_text_end(&w);
+}
+
+json_t *arb_api_moves(const arb_table *t, arb_seat seat)
+{
+    arb_buf text;
+
+    arb_buf_init(&text, NULL, MOVES_MAX);
+    return tree_of(&text, arb_api_write_moves(&text, t, seat));
 }
 
 arb_err arb_api_write_last_move(arb_buf *out, const arb_table *t, arb_seat seat, arb_fen_kept *kept)

@@ -91,19 +91,32 @@ static json_t *start_position(const arb_game *game)
     return json_string(fen);
 }
 
+/* What grows with the game goes behind the rest as text: as a tree it would take twice as long. */
+static arb_err write_course(arb_buf *out, const arb_table *t, arb_seat seat)
+{
+    arb_buf_cut(out, arb_buf_size(out) - 1);
+    arb_err err = arb_buf_add_text(out, ",\"moves\":");
+    if (!err)
+        err = arb_api_write_moves(out, t, seat);
+    if (!err)
+        err = arb_buf_add_text(out, ",\"log\":");
+    if (!err)
+        err = arb_api_write_log(out, t, seat);
+    return err ? err : arb_buf_add_char(out, '}');
+}
+
 static arb_err write_game(arb_rendition *r)
 {
     const arb_table *t = r->table;
     const arb_regulations *regulations = arb_game_regulations(t->game);
     json_t *body = json_pack(
-        "{ss sI sI sI so ss ss so so ss ss so so so so s{sb sb sI}}", "role",
-        arb_seat_word(r->seat), "game", (json_int_t)t->id, "seq", (json_int_t)t->sequence, "now",
-        (json_int_t)r->now_ms, "names", arb_api_names(&t->names), "time", t->time, "edition",
-        t->edition, "laws", arb_api_laws(regulations), "options", arb_api_options(regulations),
-        "variant", regulations->variant == ARB_CHESS960 ? "chess960" : "standard", "mode",
+        "{ss sI sI sI so ss ss so so ss ss so so s{sb sb sI}}", "role", arb_seat_word(r->seat),
+        "game", (json_int_t)t->id, "seq", (json_int_t)t->sequence, "now", (json_int_t)r->now_ms,
+        "names", arb_api_names(&t->names), "time", t->time, "edition", t->edition, "laws",
+        arb_api_laws(regulations), "options", arb_api_options(regulations), "variant",
+        regulations->variant == ARB_CHESS960 ? "chess960" : "standard", "mode",
         t->casual ? "casual" : "tournament", "computer", arb_json_colour(t->computer), "state",
-        arb_api_state(t, r->seat), "moves", arb_api_moves(t, r->seat), "log",
-        arb_api_log(t, r->seat), "presence", "white", r->present[ARB_WHITE], "black",
+        arb_api_state(t, r->seat), "presence", "white", r->present[ARB_WHITE], "black",
         r->present[ARB_BLACK], "spectators", (json_int_t)r->spectators);
     if (r->seat == ARB_SEAT_ARBITER || r->seat == ARB_SEAT_DESK)
         body = arb_json_put(body, "breaches", arb_api_breaches(regulations->book));
@@ -114,7 +127,8 @@ static arb_err write_game(arb_rendition *r)
     if (t->before)
         body = arb_json_put(body, "before", json_integer((json_int_t)t->before));
     body = arb_json_put(body, "next", arb_api_next(t, r->seat));
-    return arb_api_write(&r->out, body);
+    const arb_err err = arb_api_write(&r->out, body);
+    return err ? err : write_course(&r->out, t, r->seat);
 }
 
 static void give_game(const arb_rendition *r)

@@ -87,6 +87,18 @@ static uint64_t now_us(void)
 
 /* ---- in the committer's thread */
 
+/* What the store has to know of the games is asked once for all. */
+static arb_store_err expect(arb_store *store, const arb_committer_job *jobs)
+{
+    uint64_t games[BATCH_MAX];
+    size_t count = 0;
+
+    for (const arb_committer_job *job = jobs; job && count < BATCH_MAX; job = job->next)
+        if (job->game != 0)
+            games[count++] = job->game;
+    return count > 1 ? arb_store_expect(store, games, count) : ARB_STORE_OK;
+}
+
 /* One batch of all these jobs; when any of them failed nothing was written. */
 static arb_store_err run_batch(arb_committer *c, arb_committer_job *jobs,
                                arb_store_err (*begin)(arb_store *store))
@@ -94,6 +106,8 @@ static arb_store_err run_batch(arb_committer *c, arb_committer_job *jobs,
     arb_store *store = c->store;
     arb_store_err err = store ? begin(store) : ARB_STORE_OK;
 
+    if (store && err == ARB_STORE_OK)
+        err = expect(store, jobs);
     for (arb_committer_job *job = jobs; job && err == ARB_STORE_OK; job = job->next) {
         atomic_store(&c->moved_us, now_us());
         err = job->err = job->work(job, store);

@@ -22,6 +22,7 @@ struct arb_committer_job {
     void (*done)(arb_committer_job *job, arb_store_err err); /* loop's thread */
     arb_committer_job *next;
     arb_store_err err;
+    uint64_t game;      /* to which it appends an event; 0: to none, or to one that is new */
     uint64_t pushed_us; /* when it was put there */
 };
 

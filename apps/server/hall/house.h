@@ -52,6 +52,7 @@ typedef struct arb_shared arb_shared;
 typedef struct arb_awaiting {
     struct arb_awaiting *next, **previous;
     arb_committer_job *job;
+    uint64_t game;
     struct arb_awaiting_list *list;
     struct arb_awaiting **queued; /* where that it waits is to be seen; NULL there: it does not */
 } arb_awaiting;

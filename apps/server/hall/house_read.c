@@ -14,6 +14,7 @@ typedef struct portion {
     arb_committer_job job; /* first */
     arb_hall *hall;
     arb_committer_job *of[PORTION_MAX];
+    uint64_t games[PORTION_MAX];
     size_t count;
 } portion;
 
@@ -38,13 +39,16 @@ static void unlist(arb_awaiting *it)
     *it->queued = NULL;
 }
 
-/* In the reader's thread. */
+/* In the reader's thread: what each asks for is read of all of them first. */
 static arb_store_err read_portion(arb_committer_job *job, arb_store *store)
 {
     portion *p = (portion *)job;
 
+    if (p->count > 1)
+        arb_store_gather(store, p->games, p->count, ARB_MANNER);
     for (size_t i = 0; i < p->count; i++)
         p->of[i]->err = p->of[i]->work(p->of[i], store);
+    arb_store_forget(store);
     return ARB_STORE_OK;
 }
 
@@ -87,6 +91,7 @@ static void go_on(arb_hall *hall)
         p->hall = hall;
         for (arb_awaiting *it; p->count < PORTION_MAX && (it = first(house));) {
             unlist(it);
+            p->games[p->count] = it->game;
             p->of[p->count++] = it->job;
         }
         p->job.work = read_portion;

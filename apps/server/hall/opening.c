@@ -154,7 +154,7 @@ static arb_store_err set_manner(arb_store *store, uint64_t id, const manner *m)
     if (m->group)
         value = arb_json_put(value, "group", json_string(m->group));
     char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
-    (void)snprintf(name, sizeof name, "game.%llu", (unsigned long long)id);
+    (void)snprintf(name, sizeof name, ARB_MANNER ".%llu", (unsigned long long)id);
     const arb_store_err err =
         text ? arb_store_setting_set(store, name, (arb_store_bytes){ text, strlen(text) })
              : ARB_STORE_NOMEM;

@@ -335,6 +335,7 @@ static bool conclude(arb_table *t, arb_submission *s)
         return false;
     }
     s->epoch = t->epoch;
+    s->job.game = t->id;
     s->job.work = store;
     s->job.done = stored;
     arb_committer_push(t->hall->committer, &s->job);

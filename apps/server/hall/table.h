@@ -313,6 +313,9 @@ bool arb_log_is_open(const arb_table *table, size_t index, arb_seat seat);
 
 /* ---- table_introduce.c */
 
+/* The setting that says how a game is played here, before a dot and its number. */
+#define ARB_MANNER "game"
+
 /* Who sits there, and how the game is played: what is known also while it sleeps. */
 ARB_MUST_USE arb_store_err arb_table_introduce(arb_table *table, arb_store *store);
 

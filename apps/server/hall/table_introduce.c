@@ -75,7 +75,7 @@ static arb_store_err load_manner(arb_table *t, arb_store *store)
     int casual = 0, is_public = 0;
     json_int_t before = 0, next = 0, round = 0, board = 0;
 
-    (void)snprintf(name, sizeof name, "game.%llu", (unsigned long long)t->id);
+    (void)snprintf(name, sizeof name, ARB_MANNER ".%llu", (unsigned long long)t->id);
     arb_buf_init(&text, NULL, ARB_STORE_VALUE_MAX);
     arb_store_err err = arb_store_setting_get(&text, store, name);
     json_t *manner = err ? NULL : json_loadb(arb_buf_text(&text), arb_buf_size(&text), 0, NULL);

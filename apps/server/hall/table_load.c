@@ -445,7 +445,7 @@ static void read_aside(waking *it)
 
     it->read.work = read_copy;
     it->read.done = copy_read;
-    it->reading = (arb_awaiting){ .job = &it->read, .queued = &t->awaits };
+    it->reading = (arb_awaiting){ .job = &it->read, .game = t->id, .queued = &t->awaits };
     arb_house_read(t->hall, &it->reading, t->parked != NULL || t->first != NULL);
 }
 
