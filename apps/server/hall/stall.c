@@ -13,7 +13,7 @@
 enum { TELL_MS = 1000, STALLED_MS = 1500 };
 
 /* A connection may be mute while the others are not. Nothing that a reader is asked for at once, 32
- * games with eight questions each, takes so long. */
+ * games with all that stands beside them, takes so long. */
 enum { MUTE_MS = 8000 };
 
 static int64_t earlier(int64_t a, int64_t b)
