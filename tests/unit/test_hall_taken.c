@@ -20,7 +20,7 @@
 enum {
     GAMES_SMALL = 60,
     GAMES_SOAK = 4000,
-    ROUND_MAX = 250, /* a larger one may be made for so long that the store seems to stand */
+    ROUND_MAX = 250, /* while one is made the other hall waits for its turn */
     MOVING_MS = 5000,
     CLOCK_MS = 150, /* a sign of life, and a busy machine */
     PAUSE_MS = 1000,
@@ -175,6 +175,15 @@ static void hand_slowly(void)
                      " $$BEGIN PERFORM pg_sleep(0.03); RETURN NULL; END$$;"
                      "CREATE TRIGGER slowly AFTER UPDATE ON leases"
                      " FOR EACH STATEMENT EXECUTE FUNCTION slowly()");
+}
+
+/* Every game that is made does. */
+static void make_slowly(void)
+{
+    postgres_sql(postgres_address(), "CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS"
+                                     " $$BEGIN PERFORM pg_sleep(0.04); RETURN NULL; END$$;"
+                                     "CREATE TRIGGER slowly AFTER INSERT ON games"
+                                     " FOR EACH ROW EXECUTE FUNCTION slowly()");
 }
 
 /* ---- what is asked meanwhile */
@@ -352,12 +361,28 @@ static void test_taken__the_games_of_a_hall_that_leaves(void **state)
     house_assert_journal(postgres_address());
 }
 
+/* It is one piece of work, and goes on all the time. */
+static void test_taken__a_large_round_is_made(void **state)
+{
+    const unsigned before = games;
+
+    (void)state;
+    if (is_soak())
+        return;
+    make_slowly();
+    games = 0;
+    make_round(100, before);
+    assert_int_equal(games, before);
+    assert_no_outage();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_taken__the_games_of_a_dead_hall, setup, teardown),
         cmocka_unit_test_setup_teardown(test_taken__the_games_of_a_hall_that_leaves, setup,
                                         teardown),
+        cmocka_unit_test_setup_teardown(test_taken__a_large_round_is_made, setup, teardown),
     };
 
     if (!postgres_is_there()) {

@@ -45,6 +45,7 @@ static arb_store_err work(arb_committer_job *job, arb_store *store)
     for (size_t i = 0; i < m->count && !err; i++) {
         m->boards[i]->round = m->round.id;
         err = arb_opening_store(m->boards[i], store);
+        arb_committer_goes_on(m->hall->committer);
     }
     return err;
 }

@@ -29,7 +29,7 @@ struct arb_committer {
     pthread_cond_t work;
     arb_wake wake;
     unsigned open;             /* pushed and not yet done; the loop's thread only */
-    _Atomic uint64_t moved_us; /* a job of the present batch has done its work */
+    _Atomic uint64_t moved_us; /* something of the present batch was done */
 
     /* under the lock */
     job_list waiting, finished;
@@ -87,6 +87,11 @@ static uint64_t now_us(void)
 
 /* ---- in the committer's thread */
 
+void arb_committer_goes_on(arb_committer *c)
+{
+    atomic_store(&c->moved_us, now_us());
+}
+
 /* What the store has to know of the games is asked once for all. */
 static arb_store_err expect(arb_store *store, const arb_committer_job *jobs)
 {
@@ -109,10 +114,10 @@ static arb_store_err run_batch(arb_committer *c, arb_committer_job *jobs,
     if (store && err == ARB_STORE_OK)
         err = expect(store, jobs);
     for (arb_committer_job *job = jobs; job && err == ARB_STORE_OK; job = job->next) {
-        atomic_store(&c->moved_us, now_us());
+        arb_committer_goes_on(c);
         err = job->err = job->work(job, store);
     }
-    atomic_store(&c->moved_us, now_us());
+    arb_committer_goes_on(c);
     if (store && err == ARB_STORE_OK)
         err = arb_store_commit(store);
     else if (store)
@@ -165,7 +170,7 @@ static unsigned run_reading(arb_committer *c, arb_committer_job *jobs,
 
     for (arb_committer_job *job = jobs; job; job = job->next, count++) {
         job->err = job->work(job, c->store);
-        atomic_store(&c->moved_us, now_us());
+        arb_committer_goes_on(c);
     }
     const arb_store_err err = look(watch, c->store);
     for (arb_committer_job *job = jobs; job; job = job->next) {

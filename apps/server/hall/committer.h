@@ -79,6 +79,9 @@ int64_t arb_committer_waited_ms(const arb_committer_job *job);
  * large goes on, and is no sign of a store that does not. */
 int64_t arb_committer_stalled_ms(arb_committer *committer);
 
+/* Says within a job that does many things that another of them is done; in the job's thread. */
+void arb_committer_goes_on(arb_committer *committer);
+
 /* How many jobs were pushed and not yet done. */
 unsigned arb_committer_open(const arb_committer *committer);
 

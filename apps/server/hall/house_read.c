@@ -46,8 +46,10 @@ static arb_store_err read_portion(arb_committer_job *job, arb_store *store)
 
     if (p->count > 1)
         arb_store_gather(store, p->games, p->count, ARB_MANNER);
-    for (size_t i = 0; i < p->count; i++)
+    for (size_t i = 0; i < p->count; i++) {
         p->of[i]->err = p->of[i]->work(p->of[i], store);
+        arb_committer_goes_on(p->hall->house.reader);
+    }
     arb_store_forget(store);
     return ARB_STORE_OK;
 }
