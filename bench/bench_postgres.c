@@ -178,11 +178,11 @@ static double due_us(unsigned row)
 /* Commits the rows that have come. One that was waited for has come when the waiting ended. */
 static bool commit_due(PGconn *conn, pace *p)
 {
+    double woke = now_us() - p->began_us;
     unsigned end = p->done;
 
-    while (now_us() - p->began_us < due_us(p->done))
-        (void)usleep((useconds_t)(due_us(p->done) - (now_us() - p->began_us)) + 1);
-    const double woke = now_us() - p->began_us;
+    for (; woke < due_us(p->done); woke = now_us() - p->began_us)
+        (void)usleep((useconds_t)(due_us(p->done) - woke) + 1);
     while (end < PACED && due_us(end) <= woke)
         end++;
     const bool well = commit_batch(conn, p->done, end - p->done);

@@ -333,6 +333,7 @@ static void test_http_stream__soon_keeps_the_order(void **state)
     (void)state;
     assert_int_equal(push("/late", "first"), 1);
     assert_int_equal(push("/soon", "second"), 1);
+    assert_true(atomic_load(&s.first_waits));
     assert_int_equal(push("/push", "third"), 1);
     assert_int_equal(push("/soon", "fourth"), 1);
     assert_true(client_expect(&c,
@@ -343,7 +344,8 @@ static void test_http_stream__soon_keeps_the_order(void **state)
     client_close(&c);
 }
 
-/* More streams than are gathered in a round, more bytes than one may keep waiting. */
+/* More streams than are gathered, more bytes than one may keep waiting. The first of many does not
+ * wait until all others have been told. */
 static void test_http_stream__soon_for_a_crowd(void **state)
 {
     enum { CROWD = 300, BLOCKS = 40 };
@@ -353,6 +355,7 @@ static void test_http_stream__soon_for_a_crowd(void **state)
     for (unsigned i = 0; i < CROWD; i++)
         crowd[i] = open_stream();
     assert_int_equal(push("/soon", "all"), CROWD);
+    assert_false(atomic_load(&s.first_waits));
     assert_int_equal(push("/soon-flood", "1"), CROWD);
     for (unsigned i = 0; i < CROWD; i++) {
         assert_true(client_expect(&crowd[i], "data: all\n\n", 1000));

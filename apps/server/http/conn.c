@@ -297,7 +297,6 @@ static void on_task(void *user)
 {
     arb_http_conn *conn = user;
 
-    arb_stream_ungather(conn);
     if (conn->state == ARB_CONN_CLOSED)
         arb_conn_bury(conn);
     else

@@ -55,7 +55,7 @@ struct arb_http_conn {
     bool stream;      /* it is one, or was */
     bool reset;       /* to be closed without ceremony */
     bool counted;     /* per address */
-    bool gathered;    /* a stream that sends at the end of the round */
+    bool gathered;    /* a stream that is to send what waits */
     unsigned waiting; /* exchanges */
     arb_http_exchange *first, *last;
     arb_fifo in, out;
@@ -69,6 +69,7 @@ struct arb_http_conn {
     int64_t deadline;   /* the timer may be set to an earlier instant and then sets itself again */
     int64_t late_ms;    /* until when `out` may wait for more; 0: it does not */
     arb_http_conn *late_next, *late_previous;
+    arb_http_conn *gathered_next;
     void (*closed)(void *user, arb_stream *stream);
     void *closed_user;
 };
@@ -90,7 +91,9 @@ struct arb_http {
     arb_http_conn *conns;
     arb_http_conn *late_first, *late_last; /* streams that may wait, the longest first */
     arb_timer late;
-    unsigned gathered; /* streams */
+    arb_http_conn *gathered, *gathered_last; /* streams that send at the end of the round */
+    unsigned gathered_count;
+    arb_loop_task sending;
     arb_http_exchange *orphans;
     arb_listener *listeners;
     size_t listener_count;
@@ -199,7 +202,10 @@ void arb_stream_settle(arb_http_conn *conn);
 /* What waits for more waits no longer: whoever says so sends it, or ends the stream. */
 void arb_stream_hurry(arb_http_conn *conn);
 
-/* The round has ended for the stream. */
+/* Sends what was to wait for the end of the round. */
+void arb_stream_send_gathered(void *http);
+
+/* The stream is not to send then. */
 void arb_stream_ungather(arb_http_conn *conn);
 
 /* Sends what has waited long enough. */

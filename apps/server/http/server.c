@@ -143,6 +143,7 @@ void arb_http_free(arb_http *http)
     arb_listen_close(http);
     arb_loop_unset(http->loop, &http->limit);
     arb_loop_unset(http->loop, &http->late);
+    arb_loop_forget(http->loop, &http->sending);
     arb_loop_forget(http->loop, &http->finish);
     if (http->listeners != NULL)
         arb_mem_free(http->mem, http->listeners,
@@ -171,6 +172,7 @@ arb_err arb_http_new(arb_http **out, arb_http_trouble *trouble, arb_loop *loop,
     http->date_second = -1;
     http->limit = (arb_timer){ .due = on_limit, .user = http };
     http->late = (arb_timer){ .due = arb_stream_on_late, .user = http };
+    http->sending = (arb_loop_task){ .run = arb_stream_send_gathered, .user = http };
     http->finish = (arb_loop_task){ .run = on_finish, .user = http };
     http->capacity = find_capacity(config);
     arb_err err = arb_reply_safety(http);

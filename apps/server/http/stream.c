@@ -15,8 +15,9 @@ enum { SEND_BUFFER = 32768 };
  * difference. */
 enum { LATE_MS = 50, WAITING_MAX = 16384 };
 
-/* So many streams have what they are sent copied until the end of the round; a crowd has not. */
-enum { GATHERED_MAX = 256 };
+/* When so many streams are to be sent something they are, also before the end of the round: of a
+ * crowd nobody waits for all others. */
+enum { GATHERED_MAX = 64 };
 
 static const char heartbeat[] = ":\n\n";
 
@@ -200,6 +201,8 @@ bool arb_stream_push(arb_stream *conn, const void *bytes, size_t size)
         return false;
     if ((conn->watch.events & EPOLLOUT) != 0) /* the client has not taken what was sent before */
         return keep(conn, bytes, size);
+    if (conn->out.size + size > conn->http->config.queue_max && !send_kept(conn))
+        return false; /* what was only gathered takes nobody's place */
     if (conn->out.size > 0)
         return keep(conn, bytes, size) && send_kept(conn);
     return send_now(conn, bytes, size);
@@ -207,25 +210,53 @@ bool arb_stream_push(arb_stream *conn, const void *bytes, size_t size)
 
 /* ---- what may wait for the end of the round */
 
+/* In the order in which they were first told something. */
+void arb_stream_send_gathered(void *user)
+{
+    arb_http *http = user;
+
+    while (http->gathered) {
+        arb_http_conn *conn = http->gathered;
+        arb_stream_ungather(conn);
+        if (conn->state == ARB_CONN_STREAM)
+            (void)send_kept(conn);
+    }
+}
+
 bool arb_stream_push_soon(arb_stream *conn, const void *bytes, size_t size)
 {
     arb_http *http = conn->http;
 
-    if ((!conn->gathered && http->gathered == GATHERED_MAX) || conn->out.size + size > WAITING_MAX)
+    if (conn->out.size + size > WAITING_MAX)
         return arb_stream_push(conn, bytes, size);
     if (!takes_more(conn) || !keep(conn, bytes, size))
         return false;
     if (conn->gathered || (conn->watch.events & EPOLLOUT) != 0)
         return true;
     conn->gathered = true;
-    http->gathered++;
-    arb_loop_later(http->loop, &conn->task);
+    conn->gathered_next = NULL;
+    *(http->gathered ? &http->gathered_last->gathered_next : &http->gathered) = conn;
+    http->gathered_last = conn;
+    if (++http->gathered_count == GATHERED_MAX)
+        arb_stream_send_gathered(http);
+    else
+        arb_loop_later(http->loop, &http->sending);
     return true;
 }
 
 void arb_stream_ungather(arb_http_conn *conn)
 {
-    conn->http->gathered -= conn->gathered;
+    arb_http *http = conn->http;
+    arb_http_conn **at = &http->gathered, *before = NULL;
+
+    if (!conn->gathered)
+        return;
+    for (; *at != conn; at = &(*at)->gathered_next)
+        before = *at;
+    *at = conn->gathered_next;
+    if (http->gathered_last == conn)
+        http->gathered_last = before;
+    http->gathered_count--;
     conn->gathered = false;
 }
 

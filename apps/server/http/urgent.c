@@ -3,6 +3,7 @@
 #include "server/http/urgent.h"
 
 #include <errno.h>
+#include <linux/sched.h>
 #include <linux/sched/types.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -15,8 +16,10 @@ void arb_urgent_thread(void)
     const int kept = errno;
     struct sched_attr wish = { .size = sizeof wish };
 
-    /* everything else stays as whoever started us has chosen it */
+    /* Everything else stays as whoever started us has chosen it. The wish is for this thread alone:
+     * the computer opponents, which it starts, do compute. */
     if (syscall(SYS_sched_getattr, 0, &wish, sizeof wish, 0U) == 0) {
+        wish.sched_flags |= SCHED_FLAG_RESET_ON_FORK;
         wish.sched_runtime = SLICE_NS;
         (void)syscall(SYS_sched_setattr, 0, &wish, 0U);
     }

@@ -54,6 +54,7 @@ static unsigned push_all(site *s, const char *data, size_t size, uint64_t id,
     assert_int_equal(arb_stream_write(&event, id, "test", data, size), ARB_OK);
     for (unsigned i = 0; i < s->stream_count; i++)
         took += by(s->streams[i], arb_buf_text(&event), arb_buf_size(&event));
+    atomic_store(&s->first_waits, s->stream_count > 0 && s->streams[0]->out.size > 0);
     arb_buf_clear(&event);
     return took;
 }

@@ -46,6 +46,7 @@ typedef struct site {
     atomic_uint asked; /* by the server's thread, for the committer */
     atomic_bool stop;
     atomic_uint closed_streams, finished; /* for the tests to look at */
+    atomic_bool first_waits; /* the first stream was pushed something that it has not sent yet */
 } site;
 
 void site_init(site *s);
