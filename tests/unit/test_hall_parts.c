@@ -83,6 +83,71 @@ static void test_keys__removed_ones_are_gone(void **state)
     arb_keys_clear(&keys);
 }
 
+static arb_key numbered(unsigned number)
+{
+    arb_key key = { .game = 1 };
+
+    memcpy(key.hash.bytes, &number, sizeof number);
+    return key;
+}
+
+/* What was read before a link was replaced, or removed, or given, is older than that. */
+static void test_keys__what_was_read_may_be_older(void **state)
+{
+    arb_keys keys = { 0 };
+    arb_key given = numbered(1), replaced = numbered(2), removed = numbered(3);
+    const arb_key unheard = numbered(4), other = numbered(5);
+
+    (void)state;
+    assert_int_equal(arb_keys_add(&keys, &given), ARB_OK);
+    assert_int_equal(arb_keys_add_read(&keys, &replaced, keys.changes), ARB_OK);
+    assert_int_equal(arb_keys_add(&keys, &removed), ARB_OK);
+    const uint64_t asked = keys.changes;
+    given.game = 2;
+    assert_int_equal(arb_keys_add(&keys, &given), ARB_OK);
+    given.game = 1;
+    replaced.is_gone = true; /* as another hall has told meanwhile */
+    assert_int_equal(arb_keys_add_read(&keys, &replaced, keys.changes), ARB_OK);
+    replaced.is_gone = false;
+    arb_keys_remove(&keys, &removed.hash);
+    arb_keys_remove(&keys, &unheard.hash); /* of one that was not known here, too */
+
+    assert_int_equal(arb_keys_add_read(&keys, &given, asked), ARB_OK);
+    assert_int_equal(arb_keys_add_read(&keys, &replaced, asked), ARB_OK);
+    assert_int_equal(arb_keys_add_read(&keys, &removed, asked), ARB_OK);
+    assert_int_equal(arb_keys_add_read(&keys, &unheard, asked), ARB_OK);
+    assert_int_equal(arb_keys_add_read(&keys, &other, asked), ARB_OK);
+    assert_int_equal(arb_keys_find(&keys, &given.hash)->game, 2);
+    assert_true(arb_keys_find(&keys, &replaced.hash)->is_gone);
+    assert_null(arb_keys_find(&keys, &removed.hash));
+    assert_null(arb_keys_find(&keys, &unheard.hash));
+    assert_non_null(arb_keys_find(&keys, &other.hash));
+    /* a code may come again by chance */
+    assert_int_equal(arb_keys_add_read(&keys, &removed, keys.changes), ARB_OK);
+    assert_non_null(arb_keys_find(&keys, &removed.hash));
+    arb_keys_clear(&keys);
+}
+
+/* Where more were removed than are remembered, whoever is not known may be one of them. */
+static void test_keys__many_are_removed_meanwhile(void **state)
+{
+    arb_keys keys = { 0 };
+    const arb_key first = numbered(0), other = numbered(100000);
+    const uint64_t asked = keys.changes;
+
+    (void)state;
+    for (unsigned i = 0; i <= ARB_REMOVED_KEPT; i++) {
+        const arb_key key = numbered(i);
+        assert_int_equal(arb_keys_add(&keys, &key), ARB_OK);
+        arb_keys_remove(&keys, &key.hash);
+    }
+    assert_int_equal(arb_keys_add_read(&keys, &first, asked), ARB_OK);
+    assert_null(arb_keys_find(&keys, &first.hash));
+    assert_int_equal(arb_keys_add_read(&keys, &other, keys.changes), ARB_OK);
+    assert_non_null(arb_keys_find(&keys, &other.hash));
+    arb_keys_clear(&keys);
+}
+
 static void test_keys__texts_that_are_none(void **state)
 {
     static const char *const bad[] = { "",
@@ -333,6 +398,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_keys__many_are_found_again),
         cmocka_unit_test(test_keys__removed_ones_are_gone),
+        cmocka_unit_test(test_keys__what_was_read_may_be_older),
+        cmocka_unit_test(test_keys__many_are_removed_meanwhile),
         cmocka_unit_test(test_keys__texts_that_are_none),
         cmocka_unit_test(test_keys__codes_are_read_as_people_write_them),
         cmocka_unit_test(test_keys__derived_tokens_stay),

@@ -84,17 +84,13 @@ void arb_codes_retire(const arb_api_call *call)
     arb_committer_push(call->hall->committer, &r->job);
 }
 
-void arb_codes_learn(arb_hall *hall, const arb_key *key)
-{
-    arb_codes_learn_since(hall, key, UINT64_MAX);
-}
-
-void arb_codes_learn_since(arb_hall *hall, const arb_key *key, uint64_t changes)
+void arb_codes_learn(arb_hall *hall, const arb_key *key, uint64_t changes)
 {
     const bool is_new = key->is_code && !arb_keys_find(&hall->keys, &key->hash);
-    arb_table *t = is_new ? arb_hall_table(hall, key->game) : NULL;
 
     (void)!arb_keys_add_read(&hall->keys, key, changes);
+    arb_table *t =
+        is_new && arb_keys_find(&hall->keys, &key->hash) ? arb_hall_table(hall, key->game) : NULL;
     if (!t)
         return;
     t->taken &= (uint8_t) ~(1u << key->seat);

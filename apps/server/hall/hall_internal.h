@@ -178,12 +178,10 @@ void arb_hall_guessed_wrong(const arb_api_call *call);
 /* Does the key, which may be NULL, belong to a code that still opens its seat? */
 bool arb_codes_is_good(const arb_hall *hall, const arb_key *code);
 
-/* A key as the store has it, which another hall may have given: where that is a code that is not
- * known here, the seat is open again, whoever sat there before. */
-void arb_codes_learn(arb_hall *hall, const arb_key *key);
-
-/* The same of one that was read when there had been so many changes of links here. */
-void arb_codes_learn_since(arb_hall *hall, const arb_key *key, uint64_t changes);
+/* A key as the store had it when there had been so many changes of links here; another hall may
+ * have given it. Where that is a code that is not known here, the seat is open again, whoever sat
+ * there before. */
+void arb_codes_learn(arb_hall *hall, const arb_key *key, uint64_t changes);
 
 /* Whoever calls sits there now: the code of that seat ends. */
 void arb_codes_retire(const arb_api_call *call);

@@ -99,12 +99,14 @@ static arb_err grow(arb_keys *keys)
     arb_keys larger = { .slots = calloc(size, sizeof(arb_key)),
                         .used = calloc(size, sizeof(bool)),
                         .mask = size - 1,
-                        .changes = keys->changes };
+                        .changes = keys->changes,
+                        .removed_next = keys->removed_next };
 
     if (!larger.slots || !larger.used) {
         arb_keys_clear(&larger);
         return ARB_NOMEM;
     }
+    memcpy(larger.removed, keys->removed, sizeof larger.removed);
     for (size_t i = 0; keys->slots && i <= keys->mask; i++) {
         if (keys->used[i]) {
             const size_t to = look(&larger, &keys->slots[i].hash);
@@ -118,30 +120,62 @@ static arb_err grow(arb_keys *keys)
     return ARB_OK;
 }
 
-arb_err arb_keys_add_read(arb_keys *keys, const arb_key *key, uint64_t changes)
+static arb_err make_room(arb_keys *keys)
 {
-    if (!keys->slots || 2 * (keys->count + 1) > keys->mask) {
-        const arb_err err = grow(keys);
-        if (err)
-            return err;
-    }
-    const size_t i = look(keys, &key->hash);
-    const uint64_t changed = keys->used[i] ? keys->slots[i].changed : 0;
-    if (changed > changes)
-        return ARB_OK;
+    return !keys->slots || 2 * (keys->count + 1) > keys->mask ? grow(keys) : ARB_OK;
+}
+
+static void put(arb_keys *keys, size_t i, const arb_key *key, uint64_t changed)
+{
     keys->count += !keys->used[i];
     keys->slots[i] = *key;
     keys->slots[i].changed = changed;
     keys->used[i] = true;
+}
+
+/* Of too many that were removed since then it may have been one. */
+static bool is_removed(const arb_keys *keys, const arb_hash *hash, uint64_t changes)
+{
+    unsigned since = 0;
+
+    for (unsigned i = 0; i < ARB_REMOVED_KEPT; i++) {
+        if (keys->removed[i].changes <= changes)
+            continue;
+        if (memcmp(&keys->removed[i].hash, hash, sizeof *hash) == 0)
+            return true;
+        since++;
+    }
+    return since == ARB_REMOVED_KEPT;
+}
+
+static void note_removed(arb_keys *keys, const arb_hash *hash)
+{
+    keys->removed[keys->removed_next].hash = *hash;
+    keys->removed[keys->removed_next].changes = ++keys->changes;
+    keys->removed_next = (keys->removed_next + 1) % ARB_REMOVED_KEPT;
+}
+
+arb_err arb_keys_add_read(arb_keys *keys, const arb_key *key, uint64_t changes)
+{
+    const arb_err err = make_room(keys);
+
+    if (err)
+        return err;
+    const size_t i = look(keys, &key->hash);
+    const arb_key *known = keys->used[i] ? &keys->slots[i] : NULL;
+    const bool is_old = known ? known->changed > changes || (known->is_gone && !key->is_gone)
+                              : is_removed(keys, &key->hash, changes);
+    if (!is_old)
+        put(keys, i, key, known ? known->changed : 0);
     return ARB_OK;
 }
 
 arb_err arb_keys_add(arb_keys *keys, const arb_key *key)
 {
-    const arb_err err = arb_keys_add_read(keys, key, UINT64_MAX);
+    const arb_err err = make_room(keys);
 
     if (!err)
-        keys->slots[look(keys, &key->hash)].changed = ++keys->changes;
+        put(keys, look(keys, &key->hash), key, ++keys->changes);
     return err;
 }
 
@@ -157,6 +191,7 @@ void arb_keys_remove(arb_keys *keys, const arb_hash *hash)
 {
     size_t hole = keys->slots ? look(keys, hash) : 0;
 
+    note_removed(keys, hash); /* also one that is not there: it may just be read */
     if (!keys->slots || !keys->used[hole])
         return;
     /* those behind that came past it on the way from their place move up */

@@ -46,7 +46,8 @@ enum {
     ARB_CODE_LETTERS = 22, /* of which each character of a code is one */
     ARB_CODE_LENGTH = 8,
     ARB_CODE_SIZE = ARB_CODE_LENGTH + 2, /* as it is shown: with a hyphen and a NUL */
-    ARB_SECRET_SIZE = 32
+    ARB_SECRET_SIZE = 32,
+    ARB_REMOVED_KEPT = 256
 };
 
 typedef struct arb_hash {
@@ -71,7 +72,12 @@ typedef struct arb_keys {
     arb_key *slots;
     bool *used;
     size_t count, mask;
-    uint64_t changes; /* how often one was added, other than by reading it */
+    uint64_t changes; /* how often one was added or removed, other than by reading it */
+    struct {
+        arb_hash hash;
+        uint64_t changes;        /* with this one */
+    } removed[ARB_REMOVED_KEPT]; /* the last ones, in a ring */
+    unsigned removed_next;
 } arb_keys;
 
 /* Makes the library of secrets ready. False: the system has no randomness. */
@@ -83,7 +89,7 @@ void arb_keys_clear(arb_keys *keys);
 ARB_MUST_USE arb_err arb_keys_add(arb_keys *keys, const arb_key *key);
 
 /* The same for one that was read, when there had been so many changes: what has changed here since
- * then is newer. */
+ * then is newer, also that it was removed, and what is gone never comes back. */
 ARB_MUST_USE arb_err arb_keys_add_read(arb_keys *keys, const arb_key *key, uint64_t changes);
 
 /* The key with this hash; NULL when there is none. Good until the next one is added. */

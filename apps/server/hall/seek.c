@@ -199,7 +199,7 @@ static void take_links(const arb_seeking *it)
     if (it->game != 0 && !it->found)
         return;
     for (size_t i = 0; i < it->key_count; i++)
-        arb_codes_learn_since(hall, &it->keys[i], it->changes);
+        arb_codes_learn(hall, &it->keys[i], it->changes);
     for (size_t i = 0; i < hall->table_count && it->relinked && it->game == 0; i++)
         if (hall->tables[i])
             arb_table_end_replaced(hall->tables[i]);

@@ -36,6 +36,7 @@ typedef struct waking {
     arb_found_lease lease;
     arb_key *keys; /* who may open it: others may have given links */
     size_t key_count, key_room;
+    uint64_t changes; /* of links in this hall, when these were asked for */
 } waking;
 
 /* The name of the event, which the header has as a tag. */
@@ -259,7 +260,7 @@ static void exchange(char **a, char **b)
 static void take_beside(arb_table *t, waking *it)
 {
     for (size_t i = 0; i < it->key_count; i++)
-        arb_codes_learn(t->hall, &it->keys[i]);
+        arb_codes_learn(t->hall, &it->keys[i], it->changes);
     exchange(&t->names.white, &it->found.names.white);
     exchange(&t->names.black, &it->found.names.black);
     exchange(&t->names.assistant[ARB_WHITE], &it->found.names.assistant[ARB_WHITE]);
@@ -467,6 +468,7 @@ static void begin_reading(arb_table *t, waking *it)
     const bool lives_elsewhere =
         t->shadow || (t->epoch == 0 && arb_house_member(hall, t->lives_at) != NULL);
 
+    it->changes = hall->keys.changes;
     it->looks = hall->house.shared && t->epoch == 0 && !lives_elsewhere;
     it->aside = !lives_elsewhere && hall->house.shared;
     if (!hall->house.shared) {
