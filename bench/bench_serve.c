@@ -11,7 +11,6 @@
 #include "bench/bench_echo.h"
 #include "bench/bench_postgres.h"
 #include "bench/bench_serve_internal.h"
-#include "bench/bench_store.h"
 
 enum {
     PACED_CONNECTIONS = 64,
@@ -157,19 +156,6 @@ static arb_err measure_flat(session *s, const char *folder, arb_bench_run *run, 
     return arb_bench_load_play_counted(batch, s->scanned_load, &s->scanned, run);
 }
 
-/* The store alone, and SQLite alone: as many rows, and as many to a commit. */
-static arb_err measure_store(arb_bench_store_row *out, const session *s, const arb_bench_run *run,
-                             double batch)
-{
-    const arb_bench_store_options options = { .folder = s->folder,
-                                              .batch = (unsigned)better(1, round(batch)),
-                                              .rows = (unsigned)(run->per_second * run->seconds),
-                                              .runs = 1 };
-    const arb_store_err failed = arb_bench_store(out, &options);
-
-    return !failed ? ARB_OK : failed == ARB_STORE_NOMEM ? ARB_NOMEM : ARB_IO;
-}
-
 /* The better run is kept, with the store of its own seconds. */
 static arb_err measure_durable(session *s, unsigned index)
 {
@@ -181,7 +167,9 @@ static arb_err measure_durable(session *s, unsigned index)
     arb_err err = measure_flat(s, s->folder, &run, &batch);
 
     if (!err && paced)
-        err = measure_store(&beside, s, &run, batch);
+        err = arb_bench_beside(&beside, s->folder, NULL, &run, batch);
+    if (!err && paced)
+        arb_bench_ratios_add(&s->row->to_store, run.per_second, beside.store);
     scan->connections = run.connections;
     if (err || run.per_second <= scan->events)
         return err;

@@ -57,6 +57,16 @@ typedef struct arb_bench_scan {
     double echo;   /* requests that the bare loop answers in a second */
 } arb_bench_scan;
 
+enum { ARB_BENCH_RUNS_MAX = 100 };
+
+/* Of each run with what was measured beside it in the same seconds. */
+typedef struct arb_bench_ratios {
+    double of[ARB_BENCH_RUNS_MAX];
+    unsigned count;
+} arb_bench_ratios;
+
+void arb_bench_ratios_add(arb_bench_ratios *ratios, double a, double b);
+
 typedef struct arb_bench_serve_row {
     arb_bench_machine machine; /* when it was begun; */
     double load_after;         /* and how busy it was in the end */
@@ -74,7 +84,8 @@ typedef struct arb_bench_serve_row {
     double echo_p50_us, echo_p99_us; /* at 64 connections */
     double hall_us;                  /* processor time of the hall for an event, then */
     double batch;                    /* events to a commit, when as much as possible is sent */
-    double store, bare;              /* rows a second in such batches */
+    double store, bare;              /* rows a second in such batches, just after that run */
+    arb_bench_ratios to_store;       /* events to those rows */
     double stream_bytes;             /* of the server's memory, for each that looks on; 0: none */
     double closed_s;                 /* until the end of a closed stream is noticed */
     double cut_s;                    /* and of one whose network is cut; 0: could not be tried */
@@ -86,6 +97,7 @@ typedef struct arb_bench_serve_row {
         double hall_us;
         double flat_p50_us, flat_p99_us;
         double store, bare; /* rows a second in such batches: the store, libpq alone */
+        arb_bench_ratios to_bare;
         /* until a row is committed by libpq alone, one a millisecond, beside the calm run */
         double commit_us, commit_p99_us; /* p50 and p99 */
         double one, two; /* events a second of one hall with 128 connections, two with 64 each */
@@ -100,10 +112,11 @@ typedef enum arb_bench_goal {
     ARB_BENCH_GOAL_CROWD,       /* push p50 with all streams / with those of the players */
     ARB_BENCH_GOAL_DURABLE,     /* durable / the database in memory, at 64 connections */
     ARB_BENCH_GOAL_CONNECTIONS, /* lowest / highest over all numbers of connections */
-    ARB_BENCH_GOAL_STORE,       /* the hall at 64 connections / its store alone */
+    ARB_BENCH_GOAL_STORE,       /* the hall at 64 connections / its store alone; of all runs the
+                                   one in the middle */
     ARB_BENCH_GOAL_MEMORY,      /* bytes for each stream that looks on */
     ARB_BENCH_GOAL_CUT,         /* heartbeats until a stream without network is given up */
-    ARB_BENCH_GOAL_POSTGRES,    /* the hall on PostgreSQL / libpq alone */
+    ARB_BENCH_GOAL_POSTGRES,    /* the hall on PostgreSQL / libpq alone; in the middle, too */
     ARB_BENCH_GOAL_COMMITS,     /* push p99 at 1,000 a second there / one commit, p50 */
     ARB_BENCH_GOAL_TAIL,        /* the same / one commit, p99 */
     ARB_BENCH_GOAL_HALLS,       /* two halls / one; where there are cores for both */

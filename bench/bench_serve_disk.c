@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* One fdatasync, and the arithmetic of samples; see bench_serve_internal.h. */
+/* What the disk and the store do alone, and the arithmetic of samples; see bench_serve_internal.h.
+ */
 #define _GNU_SOURCE
 #include <fcntl.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -83,4 +85,17 @@ arb_err arb_bench_disk(double *out, const char *folder)
     if (fine)
         arb_bench_quantiles(out, &p99, samples, SAMPLES);
     return fine ? ARB_OK : ARB_IO;
+}
+
+arb_err arb_bench_beside(arb_bench_store_row *out, const char *folder, const char *postgres,
+                         const arb_bench_run *run, double batch)
+{
+    const arb_bench_store_options options = { .folder = folder,
+                                              .postgres = postgres,
+                                              .batch = batch > 1 ? (unsigned)round(batch) : 1,
+                                              .rows = (unsigned)(run->per_second * run->seconds),
+                                              .runs = 1 };
+    const arb_store_err failed = arb_bench_store(out, &options);
+
+    return !failed ? ARB_OK : failed == ARB_STORE_NOMEM ? ARB_NOMEM : ARB_IO;
 }

@@ -7,6 +7,7 @@
 #include <sys/types.h>
 
 #include "bench/bench_serve.h"
+#include "bench/bench_store.h"
 
 /* ---- bench_serve_hall.c: the server as a process, and simple questions to it */
 
@@ -159,6 +160,11 @@ void arb_bench_dead_end(arb_bench_dead *dead, bool stop);
  * a millisecond.
  */
 ARB_MUST_USE arb_err arb_bench_disk(double *out, const char *folder);
+
+/* The store alone, and the database alone, with as many rows as the run had events, and as many to
+ * a commit; on PostgreSQL where that is given. */
+ARB_MUST_USE arb_err arb_bench_beside(arb_bench_store_row *out, const char *folder,
+                                      const char *postgres, const arb_bench_run *run, double batch);
 
 /* ---- shared by them */
 

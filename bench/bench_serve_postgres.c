@@ -4,11 +4,9 @@
  * alone in between, so that each sees the machine as it was for the others. See bench_serve.h.
  */
 #define _GNU_SOURCE
-#include <math.h>
 
 #include "bench/bench_postgres.h"
 #include "bench/bench_serve_internal.h"
-#include "bench/bench_store.h"
 
 enum {
     CONNECTIONS = 64, /* to each hall */
@@ -59,20 +57,6 @@ static arb_err open_halls(measurement *m, unsigned count)
     return err;
 }
 
-/* The store alone, and libpq alone: as many rows, and as many to a commit. */
-static arb_err measure_store(arb_bench_store_row *out, measurement *m, const arb_bench_run *run,
-                             double batch)
-{
-    const arb_bench_store_options options = { .postgres = m->options->postgres,
-                                              .batch = (unsigned)better(1, round(batch)),
-                                              .rows = (unsigned)(run->per_second * run->seconds),
-                                              .runs = 1 };
-
-    close_all(m);
-    const arb_store_err failed = arb_bench_store(out, &options);
-    return !failed ? ARB_OK : failed == ARB_STORE_NOMEM ? ARB_NOMEM : ARB_IO;
-}
-
 /* The better run is kept, with the others of its own seconds. */
 static arb_err measure_flat(measurement *m)
 {
@@ -83,8 +67,11 @@ static arb_err measure_flat(measurement *m)
 
     if (!err)
         err = arb_bench_load_play_counted(&batch, m->load[0], &m->hall[0], &run);
+    close_all(m);
     if (!err)
-        err = measure_store(&beside, m, &run, batch);
+        err = arb_bench_beside(&beside, NULL, m->options->postgres, &run, batch);
+    if (!err)
+        arb_bench_ratios_add(&m->row->postgres.to_bare, run.per_second, beside.bare);
     if (err || run.per_second <= m->row->postgres.events)
         return err;
     m->row->postgres.events = run.per_second;

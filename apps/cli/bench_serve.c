@@ -14,7 +14,7 @@ enum {
     SECONDS = 1,
     SECONDS_MAX = 10,
     RUNS = 4,
-    RUNS_MAX = 100
+    RUNS_MAX = ARB_BENCH_RUNS_MAX
 };
 
 /* How the goals are called: in JSON, and in words. */
