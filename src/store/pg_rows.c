@@ -88,7 +88,8 @@ static uint64_t *place_of(const arb_sql_clients *clients, uint64_t hash)
 static bool reserve(const arb_mem *mem, arb_sql_clients *clients)
 {
     arb_sql_clients larger = { .room = clients->room ? 2 * clients->room : CLIENTS_FIRST,
-                               .count = clients->count };
+                               .count = clients->count,
+                               .known = clients->known };
 
     if (2 * (clients->count + 1) <= clients->room)
         return true;
