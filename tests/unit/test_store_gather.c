@@ -285,6 +285,41 @@ static void test_expect__heads_are_read_at_once(void **state)
     arb_store_close(store);
 }
 
+/* Rows of events that were looked for in the database, once the server has counted them: whoever
+ * has ended a connection is asked until it has. */
+static long long rows_read(const char *address, unsigned written)
+{
+    for (int i = 0; i < 500 && postgres_ask(address, "SELECT coalesce(sum(n_tup_ins), 0)::bigint"
+                                                     " FROM pg_stat_all_tables WHERE relname ="
+                                                     " 'events'") < written;
+         i++)
+        (void)usleep(10000);
+    return postgres_ask(address,
+                        "SELECT coalesce(sum(seq_tup_read) + sum(idx_tup_fetch), 0)::bigint"
+                        " FROM pg_stat_all_tables WHERE relname = 'events'");
+}
+
+/* Whoever has written all events of a game knows their client ids, however many there are. */
+static void test_append__client_ids_of_a_new_game_are_not_read(void **state)
+{
+    enum { EVENTS = 300 };
+    const folder *where = *state;
+
+    if (!on_postgres(where)) /* a file is asked about each */
+        return;
+    arb_store *store = store_open(where->file);
+    const uint64_t game = game_of(store);
+    for (unsigned i = 0; i < EVENTS; i++) {
+        char id[16];
+        (void)snprintf(id, sizeof id, "id%u", i);
+        arb_store_event event = event_of(game, id);
+        arb_store_receipt receipt;
+        assert_fine(arb_store_append(&receipt, store, &event));
+    }
+    arb_store_close(store);
+    assert_in_range(rows_read(where->file, EVENTS), 0, EVENTS / 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -293,6 +328,7 @@ int main(void)
         STORE_TEST(test_gather__is_forgotten_with_a_batch),
         STORE_TEST(test_gather__damage_is_told_as_ever),
         STORE_TEST(test_expect__heads_are_read_at_once),
+        STORE_TEST(test_append__client_ids_of_a_new_game_are_not_read),
     };
 
     return STORE_RUN(tests);
