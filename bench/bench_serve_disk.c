@@ -94,7 +94,9 @@ arb_err arb_bench_beside(arb_bench_store_row *out, const char *folder, const cha
                                               .postgres = postgres,
                                               .batch = batch > 1 ? (unsigned)round(batch) : 1,
                                               .rows = (unsigned)(run->per_second * run->seconds),
-                                              .runs = 1 };
+                                              .runs = 1,
+                                              .games = run->games,
+                                              .before = run->before };
     const arb_store_err failed = arb_bench_store(out, &options);
 
     return !failed ? ARB_OK : failed == ARB_STORE_NOMEM ? ARB_NOMEM : ARB_IO;

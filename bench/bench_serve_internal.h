@@ -111,6 +111,7 @@ typedef struct arb_bench_run {
     /* results */
     double per_second, p50_us, p99_us;
     double hall_us; /* processor time of the hall, for each event; 0: the system does not tell */
+    unsigned games, before; /* that were played on, and how many events each had had */
 } arb_bench_run;
 
 /* Have the games come so far that others should be opened before the next run? */
@@ -162,7 +163,7 @@ void arb_bench_dead_end(arb_bench_dead *dead, bool stop);
 ARB_MUST_USE arb_err arb_bench_disk(double *out, const char *folder);
 
 /* The store alone, and the database alone, with as many rows as the run had events, and as many to
- * a commit; on PostgreSQL where that is given. */
+ * a commit; the store with games of the same age. On PostgreSQL where that is given. */
 ARB_MUST_USE arb_err arb_bench_beside(arb_bench_store_row *out, const char *folder,
                                       const char *postgres, const arb_bench_run *run, double batch);
 

@@ -218,11 +218,16 @@ void arb_bench_load_count(const arb_bench_load *l, arb_bench_serve_row *row)
     row->limited += l->limited;
 }
 
-bool arb_bench_load_is_used(const arb_bench_load *l)
+uint64_t arb_bench_load_plies(const arb_bench_load *l)
 {
     uint64_t plies = 0;
 
     for (unsigned i = 0; i < l->count; i++)
         plies += l->tables[i].ply;
-    return plies > (uint64_t)l->count * ARB_BENCH_PLIES / 2;
+    return plies;
+}
+
+bool arb_bench_load_is_used(const arb_bench_load *l)
+{
+    return arb_bench_load_plies(l) > (uint64_t)l->count * ARB_BENCH_PLIES / 2;
 }

@@ -55,6 +55,9 @@ ARB_MUST_USE arb_err arb_bench_queue_new(arb_bench_queue *queue, unsigned room);
 void arb_bench_queue_put(arb_bench_queue *queue, unsigned index);
 unsigned arb_bench_queue_get(arb_bench_queue *queue);
 
+/* Moves that were sent in all games. */
+uint64_t arb_bench_load_plies(const arb_bench_load *load);
+
 /* Has what comes over this connection taken by arb_bench_load_turn(). */
 ARB_MUST_USE arb_err arb_bench_load_watch(arb_bench_load *load, arb_bench_wire *wire);
 

@@ -241,6 +241,8 @@ static arb_err play(arb_bench_load *l, arb_bench_run *run)
     double took = 0;
     arb_err err = set_timer(l, run->rate);
 
+    run->games = l->count;
+    run->before = (unsigned)(arb_bench_load_plies(l) / l->count) + 1; /* and the start */
     l->done = l->credit = 0;
     l->sample_count = 0;
     while (!err && !is_over(l, run, took) && (l->flying > 0 || l->ready.count > 0)) {

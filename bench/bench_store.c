@@ -8,11 +8,17 @@
 
 #include <sqlite3.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { GAMES = 64, PATH_SIZE = 4096, LONG = 4000, LONG_ROWS = 1200 };
+enum { FEW_GAMES = 64, PATH_SIZE = 4096, LONG = 4000, LONG_ROWS = 1200, MANY = 512 };
+
+typedef struct game_list {
+    uint64_t *id;
+    unsigned count;
+} game_list;
 
 static const char header[] = "case      a game\nedition   fide-2023\ntime      5400+30\n";
 static const char text[] = "0:14:32.125 white play Nf3xe5";
@@ -45,18 +51,18 @@ static void remove_files(const char *path)
     }
 }
 
-static arb_store_err make_games(uint64_t game[GAMES], arb_store *store)
+static arb_store_err make_games(const game_list *games, arb_store *store)
 {
     arb_store_err err = arb_store_begin(store);
 
-    for (size_t i = 0; i < GAMES && !err; i++)
-        err = arb_store_game_new(&game[i], store, (arb_store_bytes){ header, strlen(header) }, 0,
-                                 (arb_store_bytes){ 0 });
+    for (unsigned i = 0; i < games->count && !err; i++)
+        err = arb_store_game_new(&games->id[i], store, (arb_store_bytes){ header, strlen(header) },
+                                 0, (arb_store_bytes){ 0 });
     return err ? err : arb_store_commit(store);
 }
 
 /* As the hall does it; nobody else writes here, so that none has to be done again. */
-static arb_store_err append_batch(arb_store *store, const uint64_t game[GAMES], unsigned first,
+static arb_store_err append_batch(arb_store *store, const game_list *games, unsigned first,
                                   unsigned count)
 {
     arb_store_err err = arb_store_begin_ahead(store);
@@ -65,7 +71,7 @@ static arb_store_err append_batch(arb_store *store, const uint64_t game[GAMES], 
         char client[24];
         arb_store_receipt receipt;
         make_client(client, i);
-        const arb_store_event event = { .game = game[i % GAMES],
+        const arb_store_event event = { .game = games->id[i % games->count],
                                         .client = { client, strlen(client) },
                                         .actor = { "white", 5 },
                                         .text = { text, strlen(text) },
@@ -81,7 +87,7 @@ static arb_store_err append_batch(arb_store *store, const uint64_t game[GAMES], 
  * from the beginning; a file that grows costs the disk more. Of a server that runs all day only the
  * second counts, so one long batch fills the log before the time is taken.
  */
-static arb_store_err fill_store(arb_store *store, const uint64_t game[GAMES])
+static arb_store_err fill_log(arb_store *store, const game_list *games)
 {
     char page[LONG];
     arb_store_err err = arb_store_begin(store);
@@ -89,7 +95,7 @@ static arb_store_err fill_store(arb_store *store, const uint64_t game[GAMES])
     memset(page, '.', sizeof page);
     for (unsigned i = 0; i < LONG_ROWS && !err; i++) {
         arb_store_receipt receipt;
-        const arb_store_event event = { .game = game[i % GAMES],
+        const arb_store_event event = { .game = games->id[i % games->count],
                                         .actor = { "white", 5 },
                                         .text = { text, strlen(text) },
                                         .meta = { page, sizeof page },
@@ -99,24 +105,45 @@ static arb_store_err fill_store(arb_store *store, const uint64_t game[GAMES])
     return err ? err : arb_store_commit(store);
 }
 
+/* What has happened before; returns the number of the next event. */
+static arb_store_err grow_old(unsigned *next, arb_store *store, const game_list *games,
+                              unsigned before)
+{
+    arb_store_err err = ARB_STORE_OK;
+
+    for (*next = 0; *next < games->count * before && !err; *next += MANY)
+        err = append_batch(store, games, *next, MANY);
+    return err ? err : fill_log(store, games);
+}
+
+static arb_store_err append_all(double *out, arb_store *store, const game_list *games,
+                                const arb_bench_store_options *o)
+{
+    unsigned first, done = 0;
+    arb_store_err err = make_games(games, store);
+
+    if (!err)
+        err = grow_old(&first, store, games, o->before);
+    const double begin = now();
+    for (; done < o->rows && !err; done += o->batch)
+        err = append_batch(store, games, first + done, o->batch);
+    *out = done / (now() - begin);
+    return err;
+}
+
 static arb_store_err run_store(double *out, const char *path, const arb_bench_store_options *o)
 {
     const arb_store_options options = { .create = true };
-    uint64_t game[GAMES];
+    const unsigned count = o->games ? o->games : FEW_GAMES;
+    const game_list games = { calloc(count, sizeof *games.id), count };
     arb_store *store = NULL;
-    arb_store_err err = arb_store_open(&store, path, &options);
+    arb_store_err err =
+        games.id ? arb_store_open(&store, path, &options) : (arb_store_err)ARB_STORE_NOMEM;
 
-    if (err)
-        return err;
-    err = make_games(game, store);
     if (!err)
-        err = fill_store(store, game);
-    const double begin = now();
-    unsigned done = 0;
-    for (; done < o->rows && !err; done += o->batch)
-        err = append_batch(store, game, done, o->batch);
-    *out = done / (now() - begin);
+        err = append_all(out, store, &games, o);
     arb_store_close(store);
+    free(games.id);
     return err;
 }
 

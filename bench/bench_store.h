@@ -6,6 +6,10 @@
  * loop writes rows of the same length into one table, with the same settings and the same number of
  * rows to a commit. Both run in turn in the same folder, so that they find the same disk; the best
  * run of each counts. Nothing is printed here.
+ *
+ * What an event costs the store grows with the games that it lies among: every one that has had
+ * enough events has pages of its own, which a commit writes. So the store begins with games that
+ * are as old as those of whoever is compared with it.
  */
 #include "store/store.h"
 
@@ -14,7 +18,8 @@ typedef struct arb_bench_store_options {
     unsigned batch;     /* events to a commit */
     unsigned rows;      /* events in a run */
     unsigned runs;
-    const char *postgres; /* the address of a database in their place; NULL: none */
+    unsigned games, before; /* whose events they are, and how many each has had; 0: 64 new ones */
+    const char *postgres;   /* the address of a database in their place; NULL: none */
 } arb_bench_store_options;
 
 typedef struct arb_bench_store_row {

@@ -11,8 +11,14 @@ static void test_store__is_measured_beside_the_database_alone(void **state)
     const folder *where = *state;
 
     for (size_t i = 0; i < sizeof batches / sizeof batches[0]; i++) {
-        const arb_bench_store_options options = { where->path, batches[i], 10 * batches[i], 2,
-                                                  on_postgres(where) ? where->file : NULL };
+        const arb_bench_store_options options = { .folder = where->path,
+                                                  .batch = batches[i],
+                                                  .rows = 10 * batches[i],
+                                                  .runs = 2,
+                                                  .games = i == 0 ? 0 : 3,
+                                                  .before = i == 0 ? 0 : 20,
+                                                  .postgres =
+                                                      on_postgres(where) ? where->file : NULL };
         arb_bench_store_row row = { 0 };
         assert_fine(arb_bench_store(&row, &options));
         assert_true(row.store > 0 && row.bare > 0);
@@ -20,7 +26,8 @@ static void test_store__is_measured_beside_the_database_alone(void **state)
                       batches[i], row.store, row.bare, row.store / row.bare);
     }
     assert_err(arb_bench_store(&(arb_bench_store_row){ 0 },
-                               &(arb_bench_store_options){ "/nowhere/at/all", 1, 1, 1, NULL }),
+                               &(arb_bench_store_options){
+                                   .folder = "/nowhere/at/all", .batch = 1, .rows = 1, .runs = 1 }),
                ARB_STORE_CANNOT_OPEN);
 }
 
