@@ -103,11 +103,12 @@ static void on_told(void *user, arb_bench_wire *wire, uint64_t number)
 static bool send_event(arb_bench_load *l, arb_bench_wire *wire, unsigned game)
 {
     arb_bench_table *t = &l->tables[game];
-    char body[128], request[512];
+    char id[ARB_BENCH_CLIENT], body[128], request[512];
 
     t->ply++;
-    const int length = snprintf(body, sizeof body, "{\"id\":\"%08x%08x\",\"event\":\"move %s\"}",
-                                game, t->ply, t->moves[t->ply - 1]);
+    arb_bench_client(id, (uint64_t)t->ply << 32 | game);
+    const int length = snprintf(body, sizeof body, "{\"id\":\"%s\",\"event\":\"move %s\"}", id,
+                                t->moves[t->ply - 1]);
     const int size = snprintf(request, sizeof request,
                               "POST /api/events HTTP/1.1\r\nHost: 127.0.0.1\r\n"
                               "Authorization: Bearer %s\r\nContent-Type: application/json\r\n"
@@ -262,9 +263,8 @@ static arb_err play(arb_bench_load *l, arb_bench_run *run)
 }
 
 /*
- * Players are elsewhere; those of the bench are on the hall's processors. Where nobody asks how
- * soon a player hears of something, one that is woken waits until the hall has nothing to do
- * there, rather than interrupt it after every byte that it sends.
+ * Players are elsewhere; those of the bench are on the hall's processors. Where it is to do as much
+ * as it can, one that is woken by what the hall sends does not push it aside for that.
  */
 static bool change_policy(int from, int to)
 {

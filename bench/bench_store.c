@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FEW_GAMES = 64, PATH_SIZE = 4096, LONG = 4000, LONG_ROWS = 1200, MANY = 512 };
+enum { FEW_GAMES = 64, PATH_SIZE = 4096, LONG = 4000, LONG_ROWS = 1200, MANY = 8192 };
 
 typedef struct game_list {
     uint64_t *id;
@@ -32,12 +32,14 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* A client id that is never the same and not in order, like those of browsers. */
-static void make_client(char client[24], unsigned number)
+void arb_bench_client(char out[ARB_BENCH_CLIENT], uint64_t number)
 {
-    const unsigned long long mixed = number * 0x9E3779B97F4A7C15ULL;
+    uint64_t mixed = number * UINT64_C(0x9E3779B97F4A7C15);
 
-    (void)snprintf(client, 24, "%016llx%06x", mixed, number & 0xffffffu);
+    mixed ^= mixed >> 32; /* what has another number has other digits at the beginning, too */
+    mixed *= UINT64_C(0xD6E8FEB86659FD93);
+    (void)snprintf(out, ARB_BENCH_CLIENT, "%016llx%08x", (unsigned long long)mixed,
+                   (unsigned)(number & UINT32_MAX));
 }
 
 static void remove_files(const char *path)
@@ -68,9 +70,9 @@ static arb_store_err append_batch(arb_store *store, const game_list *games, unsi
     arb_store_err err = arb_store_begin_ahead(store);
 
     for (unsigned i = first; i < first + count && !err; i++) {
-        char client[24];
+        char client[2 + ARB_BENCH_CLIENT] = "w."; /* as the hall marks it */
         arb_store_receipt receipt;
-        make_client(client, i);
+        arb_bench_client(client + 2, i);
         const arb_store_event event = { .game = games->id[i % games->count],
                                         .client = { client, strlen(client) },
                                         .actor = { "white", 5 },
@@ -105,25 +107,27 @@ static arb_store_err fill_log(arb_store *store, const game_list *games)
     return err ? err : arb_store_commit(store);
 }
 
-/* What has happened before; returns the number of the next event. */
-static arb_store_err grow_old(unsigned *next, arb_store *store, const game_list *games,
-                              unsigned before)
+/* What has happened before. */
+static arb_store_err grow_old(arb_store *store, const game_list *games, unsigned events)
 {
     arb_store_err err = ARB_STORE_OK;
 
-    for (*next = 0; *next < games->count * before && !err; *next += MANY)
-        err = append_batch(store, games, *next, MANY);
-    return err ? err : fill_log(store, games);
+    for (unsigned done = 0; done < events && !err; done += MANY)
+        err = append_batch(store, games, done, events - done < MANY ? events - done : MANY);
+    return err;
 }
 
 static arb_store_err append_all(double *out, arb_store *store, const game_list *games,
                                 const arb_bench_store_options *o)
 {
-    unsigned first, done = 0;
+    const unsigned first = games->count * o->before;
+    unsigned done = 0;
     arb_store_err err = make_games(games, store);
 
     if (!err)
-        err = grow_old(&first, store, games, o->before);
+        err = grow_old(store, games, first);
+    if (!err)
+        err = fill_log(store, games);
     const double begin = now();
     for (; done < o->rows && !err; done += o->batch)
         err = append_batch(store, games, first + done, o->batch);

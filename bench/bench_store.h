@@ -13,6 +13,11 @@
  */
 #include "store/store.h"
 
+enum { ARB_BENCH_CLIENT = 25 };
+
+/* An id of an event as pages make them: it looks like chance, and every number has another. */
+void arb_bench_client(char out[ARB_BENCH_CLIENT], uint64_t number);
+
 typedef struct arb_bench_store_options {
     const char *folder; /* the databases are made in it, and removed */
     unsigned batch;     /* events to a commit */
