@@ -117,7 +117,7 @@ static arb_store_err grow_old(arb_store *store, const game_list *games, unsigned
     return err;
 }
 
-static arb_store_err append_all(double *out, arb_store *store, const game_list *games,
+static arb_store_err append_all(arb_bench_store_row *out, arb_store *store, const game_list *games,
                                 const arb_bench_store_options *o)
 {
     const unsigned first = games->count * o->before;
@@ -131,11 +131,13 @@ static arb_store_err append_all(double *out, arb_store *store, const game_list *
     const double begin = now();
     for (; done < o->rows && !err; done += o->batch)
         err = append_batch(store, games, first + done, o->batch);
-    *out = done / (now() - begin);
+    out->store = done / (now() - begin);
+    out->events = arb_store_last(store);
     return err;
 }
 
-static arb_store_err run_store(double *out, const char *path, const arb_bench_store_options *o)
+static arb_store_err run_store(arb_bench_store_row *out, const char *path,
+                               const arb_bench_store_options *o)
 {
     const arb_store_options options = { .create = true };
     const unsigned count = o->games ? o->games : FEW_GAMES;
@@ -203,20 +205,26 @@ static arb_store_err run_bare(double *out, const char *path, const arb_bench_sto
     return result == SQLITE_OK ? ARB_STORE_OK : ARB_STORE_IO;
 }
 
+static void keep_better(arb_bench_store_row *best, const arb_bench_store_row *run)
+{
+    best->store = run->store > best->store ? run->store : best->store;
+    best->bare = run->bare > best->bare ? run->bare : best->bare;
+    best->events = run->events;
+}
+
 static arb_store_err measure_postgres(arb_bench_store_row *best, const arb_bench_store_options *o)
 {
     arb_store_err err = ARB_STORE_OK;
 
     for (unsigned i = 0; i < o->runs && !err; i++) {
-        double store = 0, bare = 0;
+        arb_bench_store_row run = { 0 };
         arb_bench_postgres_clean(o->postgres);
-        err = run_store(&store, o->postgres, o);
+        err = run_store(&run, o->postgres, o);
         arb_bench_postgres_clean(o->postgres);
         if (!err)
-            err = arb_bench_postgres_bare(&bare, o->postgres, o->batch,
+            err = arb_bench_postgres_bare(&run.bare, o->postgres, o->batch,
                                           (o->rows + o->batch - 1) / o->batch);
-        best->store = store > best->store ? store : best->store;
-        best->bare = bare > best->bare ? bare : best->bare;
+        keep_better(best, &run);
     }
     return err;
 }
@@ -236,15 +244,14 @@ arb_store_err arb_bench_store(arb_bench_store_row *out, const arb_bench_store_op
     if ((size_t)snprintf(path, sizeof path, "%s/bench.arbitro", options->folder) >= sizeof path)
         return ARB_STORE_CANNOT_OPEN;
     for (unsigned i = 0; i < options->runs && !err; i++) {
-        double store = 0, bare = 0;
+        arb_bench_store_row run = { 0 };
         remove_files(path);
-        err = run_store(&store, path, options);
+        err = run_store(&run, path, options);
         remove_files(path);
         if (!err)
-            err = run_bare(&bare, path, options);
+            err = run_bare(&run.bare, path, options);
         remove_files(path);
-        best.store = store > best.store ? store : best.store;
-        best.bare = bare > best.bare ? bare : best.bare;
+        keep_better(&best, &run);
     }
     if (!err)
         *out = best;

@@ -29,6 +29,7 @@ typedef struct arb_bench_store_options {
 
 typedef struct arb_bench_store_row {
     double store, bare; /* rows in a second */
+    uint64_t events;    /* that the store had at the end of a run */
 } arb_bench_store_row;
 
 ARB_MUST_USE arb_store_err arb_bench_store(arb_bench_store_row *out,

@@ -289,11 +289,14 @@ static void test_expect__heads_are_read_at_once(void **state)
  * has ended a connection is asked until it has. */
 static long long rows_read(const char *address, unsigned written)
 {
-    for (int i = 0; i < 500 && postgres_ask(address, "SELECT coalesce(sum(n_tup_ins), 0)::bigint"
-                                                     " FROM pg_stat_all_tables WHERE relname ="
-                                                     " 'events'") < written;
-         i++)
+    long long counted = 0;
+
+    for (int i = 0; i < 500 && counted < written; i++) {
         (void)usleep(10000);
+        counted = postgres_ask(address, "SELECT coalesce(sum(n_tup_ins), 0)::bigint"
+                                        " FROM pg_stat_all_tables WHERE relname = 'events'");
+    }
+    assert_true(counted >= written);
     return postgres_ask(address,
                         "SELECT coalesce(sum(seq_tup_read) + sum(idx_tup_fetch), 0)::bigint"
                         " FROM pg_stat_all_tables WHERE relname = 'events'");
