@@ -29,6 +29,7 @@ static struct {
     pid_t server, owner;
     bool made_other;
     bool durable;
+    unsigned commit_us; /* that each takes at least; 0: as long as it takes */
 } it;
 
 static void give_up(const char *what)
@@ -200,18 +201,23 @@ static void each_child(int signal_number)
 /* Begins to run; false when it has ended again. */
 static bool launch(void)
 {
-    char program[ROOM + 16], data[ROOM + 16], log[ROOM + 16], sockets[ROOM + 64];
+    char program[ROOM + 16], data[ROOM + 16], log[ROOM + 16], sockets[ROOM + 64], delay[64];
     int status;
 
     (void)snprintf(program, sizeof program, "%s/postgres", it.programs);
     (void)snprintf(data, sizeof data, "%s/data", it.folder);
     (void)snprintf(log, sizeof log, "%s/log", it.folder);
     (void)snprintf(sockets, sizeof sockets, "unix_socket_directories=%s", it.folder);
+    (void)snprintf(delay, sizeof delay, "commit_delay=%u", it.commit_us);
     char *const arguments[] = { program,
                                 "-D",
                                 data,
                                 "-c",
                                 sockets,
+                                "-c",
+                                delay,
+                                "-c",
+                                it.commit_us > 0 ? "commit_siblings=0" : "commit_siblings=5",
                                 "-c",
                                 "listen_addresses=",
                                 "-c",
@@ -264,6 +270,14 @@ void postgres_durable(void)
     (void)postgres_address();
     postgres_kill();
     postgres_start();
+}
+
+/* It waits so long before every fsync, with the lock of whoever writes the log. */
+void postgres_steady(unsigned commit_us)
+{
+    it.commit_us = commit_us;
+    it.durable = false;
+    postgres_durable();
 }
 
 static void end(void)

@@ -29,6 +29,10 @@ long long postgres_ask(const char *address, const char *text);
 /* From now on everything that is committed is on the disk, as far as the system can tell. */
 void postgres_durable(void);
 
+/* The same, and each commit takes so long, one after the other, as on a disk that is always equally
+ * slow. */
+void postgres_steady(unsigned commit_us);
+
 /* Kills it without warning; starts it again on the same files. */
 void postgres_kill(void);
 void postgres_start(void);

@@ -39,6 +39,11 @@ void postgres_durable(void)
 {
 }
 
+void postgres_steady(unsigned commit_us)
+{
+    (void)commit_us;
+}
+
 void postgres_kill(void)
 {
 }
