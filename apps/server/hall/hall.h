@@ -39,6 +39,8 @@ typedef struct arb_hall_config {
     int64_t unbegun_ms, idle_ms; /* after so long their casual games are closed; see expiry.c */
 
     arb_rate rate[ARB_LIMIT_COUNT]; /* how often somebody may do something */
+    unsigned boards_max;            /* streams of boards */
+    unsigned boards_per_address;    /* of these, of one address: an eighth when half are taken */
     unsigned connections_max;       /* beside what the system allows */
     unsigned connections_per_address;
     const char *limits_file; /* from which arb_hall_reload() reads them again; NULL: none */

@@ -8,17 +8,15 @@
 #include "server/http/assets.h"
 
 enum {
-    TELL_MS = 100,      /* between what is told and what is told next */
-    CROWD_MS = 20,      /* while there is more to be told than goes out at once */
-    STREAMS_MAX = 2000, /* in the hall */
-    ADDRESS_MAX = 64,   /* of one address, */
-    ADDRESS_FEW = 8,    /* and when half of all are taken */
-    WAIT_MS = 5000,     /* until somebody may try again */
-    RENEW_MS = 1000,    /* a page is not sent to ask for other boards sooner than that */
-    PART_MAX = 12288,   /* bytes of a stream at a time; a client that has not taken them waits */
-    TURN_MAX = 64,      /* streams that are told something in a round of the loop */
-    TEXT_MAX = 8192,    /* of a board */
-    READ_AT_ONCE = 4    /* games that are read for their text */
+    TELL_MS = 100,    /* between what is told and what is told next */
+    CROWD_MS = 20,    /* while there is more to be told than goes out at once */
+    FEW = 8,          /* for this part of what is its due an address comes in when half are taken */
+    WAIT_MS = 5000,   /* until somebody may try again */
+    RENEW_MS = 1000,  /* a page is not sent to ask for other boards sooner than that */
+    PART_MAX = 12288, /* bytes of a stream at a time; a client that has not taken them waits */
+    TURN_MAX = 64,    /* streams that are told something in a round of the loop */
+    TEXT_MAX = 8192,  /* of a board */
+    READ_AT_ONCE = 4  /* games that are read for their text */
 };
 
 /* A board that is followed. */
@@ -377,13 +375,15 @@ static void on_closed(void *user, arb_stream *stream)
 static bool is_allowed(const arb_api_call *call, uint64_t who)
 {
     arb_screens *all = &call->hall->screens;
-    const unsigned few = all->count >= STREAMS_MAX / 2 ? ADDRESS_FEW : ADDRESS_MAX;
+    const arb_hall_config *config = &call->hall->config;
+    const unsigned due = config->boards_per_address,
+                   few = all->count >= config->boards_max / 2 ? (due + FEW - 1) / FEW : due;
     const unsigned most = few * (call->caller.is_local ? ARB_LOCAL_TIMES : 1);
     unsigned mine = 0;
 
     for (const arb_screen *s = all->streams; s; s = s->next)
         mine += s->who == who;
-    if (mine < most && all->count < STREAMS_MAX)
+    if (mine < most && all->count < config->boards_max)
         return true;
     all->refused++;
     call->hall->counts.limited++;
