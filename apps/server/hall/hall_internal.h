@@ -120,7 +120,9 @@ struct arb_hall {
     json_t *door;      /* what is closed to newcomers; door.c */
     arb_quotas quotas; /* of those who make games without the desk's key */
     arb_timer expiry_timer;
-    uint64_t database_size; /* bytes, a minute ago at most */
+    uint64_t database_size; /* bytes, a minute ago at most; */
+    uint64_t database_free; /* and what its disk has left, where it is a file */
+    arb_histogram event_times;
     struct {
         uint64_t events, refused, created, joined, guesses, limited, errors, turned_away, reloaded,
             reload_failed;

@@ -59,6 +59,7 @@ struct arb_submission {
     bool elapses;             /* time has brought it, by itself */
     bool restarts;            /* the stop after a restart: at the time of the last sign of life */
     int64_t received_ms;      /* boot time */
+    int64_t taken_us;         /* when this hall took it up, boot time */
     int64_t think_ms, rtt_ms; /* -1: unknown */
     int64_t seen;             /* the last event that whoever sent it knew of; -1: any */
     char client[ARB_CLIENT_MAX + 3];
