@@ -57,6 +57,9 @@ arb_store_err arb_sqlite_heads_write(arb_sqlite *db);
 arb_store_err arb_sqlite_lock(arb_sqlite *db, const char *path);
 void arb_sqlite_unlock(arb_sqlite *db);
 
+/* Does the name of the database lead to another file than that which was opened? (sqlite_log.c) */
+bool arb_sqlite_has_moved(arb_sqlite *db);
+
 /* Remembers which files these are; arb_sqlite_look() compares. */
 void arb_sqlite_watch(arb_sqlite *db);
 

@@ -214,6 +214,8 @@ static arb_store_err set_up_writing(arb_sqlite *self, const identity *found, con
     if (found->application == 0 && !options->create)
         return ARB_STORE_NOT_OURS;
     arb_store_err err = arb_sqlite_lock(self, path);
+    if (!err && arb_sqlite_has_moved(self))
+        err = ARB_STORE_LOCKED;
     if (err)
         return err;
     (void)sqlite3_db_config(self->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);

@@ -103,6 +103,11 @@ arb_store_err arb_store_look(arb_store *store)
     return store->ops->look(store->db);
 }
 
+arb_store_err arb_store_join_log(arb_store *store)
+{
+    return store->in_batch ? ARB_STORE_STATE : store->ops->join_log(store->db);
+}
+
 /* A database that has no file of its own becomes one, which gets its name when it is whole. */
 static arb_store_err write_file(arb_store *store, const char *path,
                                 void (*progress)(void *user, double done), void *user)
