@@ -175,9 +175,9 @@ static arb_exit tell_end(const arb_erasing *it, bool done)
 }
 
 /* First it is only told; with --yes it is done. */
-static arb_exit erase(arb_erasing *it, const arb_args *args)
+static arb_exit erase(arb_erasing *it, const arb_args *args, const char *path)
 {
-    const char *path = args->operand[1], *to = args->value[ARB_OPT_STORE_TO];
+    const char *to = args->value[ARB_OPT_STORE_TO];
 
     if (args->value[ARB_OPT_STORE_YES]) {
         const arb_exit status = write_anew(it, path, to);
@@ -202,16 +202,22 @@ arb_exit arb_store_erase_run(const arb_cli *cli, const arb_args *args)
             return arb_cli_misused(cli, ARB_TEXT_ERASE_SHORT, arb_quote(args->operand[i]).text);
     if (done && !args->value[ARB_OPT_STORE_TO] && arb_store_is_postgres(args->operand[1]))
         return arb_cli_misused(cli, ARB_TEXT_ERASE_TO);
-    const arb_store_err err = arb_store_open(&it.from, args->operand[1], &options);
-    if (err)
+    /* what takes the place of a link would leave the file */
+    char *file = arb_store_is_postgres(args->operand[1]) ? NULL : realpath(args->operand[1], NULL);
+    const char *path = file ? file : args->operand[1];
+    const arb_store_err err = arb_store_open(&it.from, path, &options);
+    if (err) {
+        free(file);
         return arb_store_failed(cli, args->operand[1], err);
+    }
     for (size_t i = 0; i < sizeof it.line / sizeof it.line[0]; i++)
         arb_buf_init(&it.line[i], NULL, TEXT_MAX);
-    const arb_exit status = erase(&it, args);
+    const arb_exit status = erase(&it, args, path);
     arb_store_close(it.from);
     for (size_t i = 0; i < sizeof it.line / sizeof it.line[0]; i++)
         arb_buf_clear(&it.line[i]);
     free(it.games);
     free(it.gone);
+    free(file);
     return status;
 }

@@ -51,38 +51,50 @@ static int sync_folder_of(const char *path)
     return failed;
 }
 
-/* The new file is on the disk. */
-static int sync_file(const char *path)
+/* The new file is on the disk, and belongs to whom the former belonged: whoever opened that one,
+ * such as the user of a service, opens this one. */
+static int give_file(const char *made, const struct stat *former)
 {
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
-    const int failed = fd < 0 || fsync(fd) != 0 ? errno : 0;
+    const int fd = open(made, O_RDONLY | O_CLOEXEC);
+    struct stat mine;
+    int failed = fd < 0 || fstat(fd, &mine) != 0 ? errno : 0;
 
+    if (!failed && (mine.st_uid != former->st_uid || mine.st_gid != former->st_gid) &&
+        fchown(fd, former->st_uid, former->st_gid) != 0)
+        failed = errno;
+    if (!failed && (fchmod(fd, former->st_mode & 07777) != 0 || fsync(fd) != 0))
+        failed = errno;
     if (fd >= 0)
         (void)close(fd);
     return failed;
 }
 
 /* The last event of the new one, so that it is missed if it is lost. */
-static void put_mark(const char *path, const arb_store_mark *mark)
+static int put_mark(const char *path, const struct stat *former, const arb_store_mark *mark)
 {
+    struct stat owner = *former;
     arb_beat page = { .path = NULL };
+    char beat[NAME_ROOM];
 
     arb_beat_open(&page, path);
     arb_beat_durable(&page, mark);
     arb_beat_close(&page);
+    owner.st_mode = S_IRUSR | S_IWUSR;
+    return give_file(beside(beat, path, "-beat"), &owner);
 }
 
 int arb_erased_take_place(const char *path, const char *made, const arb_store_mark *mark)
 {
     char beat[NAME_ROOM];
-    arb_store_mark former;
-    const bool beats = arb_beat_mark_read(&former, path);
-    int failed = has_no_log(path);
+    arb_store_mark before;
+    struct stat former;
+    const bool beats = arb_beat_mark_read(&before, path);
+    int failed = stat(path, &former) != 0 ? errno : has_no_log(path);
 
     if (!failed)
         failed = has_no_log(made);
     if (!failed)
-        failed = sync_file(made);
+        failed = give_file(made, &former);
     if (!failed && beats) { /* between the two no mark is better than a wrong one */
         failed = unlink(beside(beat, path, "-beat")) != 0 ? errno : sync_folder_of(path);
     }
@@ -91,9 +103,8 @@ int arb_erased_take_place(const char *path, const char *made, const arb_store_ma
     if (failed)
         return failed;
     failed = sync_folder_of(path);
-    if (beats)
-        put_mark(path, mark);
-    return failed;
+    const int unmarked = beats ? put_mark(path, &former, mark) : 0;
+    return failed ? failed : unmarked;
 }
 
 void arb_erased_remove(const char *made)

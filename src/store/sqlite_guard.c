@@ -42,8 +42,8 @@ static arb_store_err err_of_lock(int reason)
 }
 
 /*
- * Whoever owns the database may open it, and must be able to lock it: root, who made the file of the
- * lock, gives it to him. Nobody else could.
+ * Whoever owns the database may open it, and must be able to lock it: root, who made the file of
+ * the lock, gives it to him. Nobody else could.
  */
 static void give_lock(int lock, const char *database)
 {
