@@ -322,3 +322,10 @@ void arb_pg_rollback(void *opaque)
         arb_sql_heads_forget(&self->sql);
     self->sql.given = self->sql.durable;
 }
+
+/* The server's log is the server's. */
+arb_store_err arb_pg_join_log(void *opaque)
+{
+    (void)opaque;
+    return ARB_STORE_OK;
+}
