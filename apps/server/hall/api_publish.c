@@ -276,17 +276,6 @@ static void done(arb_committer_job *job, arb_store_err err)
     free(it);
 }
 
-/* Does this hall have a round of the event? */
-static bool has_event(const arb_hall *hall, const char *event)
-{
-    for (size_t i = 0; i < hall->round_count; i++) {
-        const arb_round *r = &hall->rounds[i];
-        if (r->id != 0 && r->event && strcmp(r->event, event) == 0)
-            return true;
-    }
-    return false;
-}
-
 /* Sends it on its way; the publication is given up. `text` NULL: there is no memory. */
 static void begin(const arb_api_call *call, const char *slug, arb_broadcast *p, char *text,
                   bool may_replace)
@@ -307,7 +296,7 @@ static void begin(const arb_api_call *call, const char *slug, arb_broadcast *p, 
     it->publication = *p;
     it->may_replace = may_replace;
     it->text = text;
-    it->is_unheard = p->event && !has_event(call->hall, p->event);
+    it->is_unheard = p->event && !arb_rounds_have(call->hall, p->event);
     it->job.work = work;
     it->job.done = done;
     arb_committer_push(call->hall->committer, &it->job);

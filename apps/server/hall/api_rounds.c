@@ -234,6 +234,7 @@ static bool add_board(making *m, const arb_api_call *call, const arb_opening *pa
     *o = (arb_opening){ .hall = call->hall,
                         .casual = pattern->casual,
                         .is_public = pattern->is_public,
+                        .is_desks = true,
                         .computer = ARB_COLOUR_COUNT,
                         .asker = ARB_SEAT_DESK,
                         .drawn = pattern->drawn,

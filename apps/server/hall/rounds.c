@@ -164,6 +164,16 @@ arb_round *arb_round_get(const arb_hall *hall, uint64_t id)
                : NULL;
 }
 
+bool arb_rounds_have(const arb_hall *hall, const char *event)
+{
+    for (size_t i = 0; i < hall->round_count; i++) {
+        const arb_round *r = &hall->rounds[i];
+        if (r->id != 0 && r->event && strcmp(r->event, event) == 0)
+            return true;
+    }
+    return false;
+}
+
 arb_err arb_round_add(arb_round *r, arb_table *t)
 {
     if (r->count == r->room) {

@@ -42,6 +42,9 @@ void arb_round_clear(arb_round *round);
 /* The round of this number; NULL when there is none. */
 arb_round *arb_round_get(const arb_hall *hall, uint64_t id);
 
+/* Does this hall have a round of the event? */
+bool arb_rounds_have(const arb_hall *hall, const char *event);
+
 /* A game of the round, which learns what its round is called. ARB_NOMEM. */
 ARB_MUST_USE arb_err arb_round_add(arb_round *round, arb_table *table);
 
