@@ -107,7 +107,8 @@ struct arb_table {
     int64_t created_ms;
     arb_names names;
     bool casual, is_public, is_over;
-    bool damaged; /* the journal of its game is not whole: it is set aside */
+    bool is_desks; /* the desk has made it, which earlier games do not tell */
+    bool damaged;  /* the journal of its game is not whole: it is set aside */
     uint8_t taken,
         retired,         /* bits of seats: somebody sits there; the store knows its code no more; */
         renewing;        /* its link is being replaced */
