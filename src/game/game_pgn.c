@@ -185,37 +185,47 @@ static arb_ms given_time(const arb_journal_entry *entry, arb_colour player)
     return given;
 }
 
-/* Time that the mover was given after his move was completed, and before the next one was made. */
-static arb_ms given_since(const arb_game *game, arb_ply ply, arb_ply next, arb_colour mover,
-                          size_t *at)
+/* What becomes of a move in the journal. */
+typedef struct sequel {
+    arb_ply next; /* what was made first after it, also when it was taken back since; or NONE */
+    arb_ms given; /* to its player in between, once the move was completed */
+} sequel;
+
+/* Looks from the event at which `at` is. */
+static sequel follow(const arb_game *game, arb_ply ply, arb_colour mover, size_t *at)
 {
+    const arb_history *history = arb_game_history(game);
+    sequel it = { .next = ARB_PLY_NONE };
     bool made = false, completed = false;
-    arb_ms given = 0;
 
     for (size_t i = *at; i < game->journal_count; i++) {
         const arb_journal_entry *entry = &game->journal[i];
-        if (made && next != ARB_PLY_NONE && entry->ply == next)
+        if (made && arb_history_get(history, entry->ply)->before == ply) {
+            it.next = entry->ply;
             break;
+        }
         if (completed)
-            given += given_time(entry, mover);
+            it.given += given_time(entry, mover);
         if (!made && entry->ply == ply) {
             made = true;
             *at = i; /* later moves were made later */
         }
         completed = completed || (made && stops_clock(entry, mover));
     }
-    return given;
+    return it;
 }
 
-arb_ms arb_game_clock_after(const arb_game *game, arb_ply ply, arb_ply next, arb_colour mover,
-                            size_t *at)
+/* Whatever was taken back since, and whatever the clocks were set to then: the next move was made
+ * when they showed this. */
+arb_ms arb_game_clock_after(const arb_game *game, arb_ply ply, arb_colour mover, size_t *at)
 {
-    const arb_ms since = given_since(game, ply, next, mover, at);
-    const arb_ms shown = next != ARB_PLY_NONE
-                             ? arb_history_get(arb_game_history(game), next)->note.clock_ms[mover]
-                             : arb_state_clock(arb_game_state(game), mover);
+    const sequel it = follow(game, ply, mover, at);
+    const arb_ms shown =
+        it.next != ARB_PLY_NONE
+            ? arb_history_get(arb_game_history(game), it.next)->note.clock_ms[mover]
+            : arb_state_clock(arb_game_state(game), mover);
 
-    return shown - since;
+    return shown - it.given;
 }
 
 static arb_err write_ply(arb_pgn_writer *writer, record *r, size_t index)
@@ -237,8 +247,7 @@ static arb_err write_ply(arb_pgn_writer *writer, record *r, size_t index)
     if (err)
         return err;
     const arb_colour mover = (arb_colour)before.turn;
-    const arb_ply next = index + 1 < r->count ? r->plies[index + 1] : ARB_PLY_NONE;
-    const arb_ms left = arb_game_clock_after(r->game, r->plies[index], next, mover, &r->at);
+    const arb_ms left = arb_game_clock_after(r->game, r->plies[index], mover, &r->at);
     return write_note(writer, timed, left, !r->relay && r->offered[index]);
 }
 

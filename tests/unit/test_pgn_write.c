@@ -244,6 +244,30 @@ static void test_pgn_write__how_a_game_ended(void **state)
 #undef BEGUN
 }
 
+/* Laws 7.1: nor does what was played and taken back since, nor what the arbiter sets then. */
+static void test_pgn_write__moves_that_are_taken_back_change_no_past_clock(void **state)
+{
+#define BEGUN                                                                                      \
+    "case a\ntime 5400+30\n0 arbiter start\n+1 white play e4\n+3 black play e5\n"                  \
+    "+2 white play Nf3\n+4 black play Nc6\n+5 white play Bb5\n+6 black play a6\n"
+#define BACK BEGUN "+9 arbiter stop\n+1 arbiter restore 4\n"
+    static const char whites[] = "{[%clk 1:31:27]}", blacks[] = "{[%clk 1:31:23]}";
+    static const char *const games[] = {
+        BEGUN,
+        BACK,
+        BACK "+1 arbiter set-clock black 5000\n",
+        BACK "+1 arbiter set-clock black 5000\n+1 arbiter resume\n+8 white play Bc4\n",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        assert_true(writes(games[i], whites));
+        assert_true(writes(games[i], blacks));
+    }
+#undef BACK
+#undef BEGUN
+}
+
 /* Laws 7.5.5, 12.9.3: time that is added later does not change what the clock showed after a move.
  * Black has 1:59:57 after e5, and two minutes more for White's illegal move. */
 static void test_pgn_write__time_that_is_added_changes_no_past_clock(void **state)
@@ -271,6 +295,7 @@ int main(void)
         cmocka_unit_test(test_pgn_write__tells_its_failure_from_then_on),
         cmocka_unit_test(test_pgn_write__a_game_is_written_with_clocks_and_offers),
         cmocka_unit_test(test_pgn_write__how_a_game_ended),
+        cmocka_unit_test(test_pgn_write__moves_that_are_taken_back_change_no_past_clock),
         cmocka_unit_test(test_pgn_write__time_that_is_added_changes_no_past_clock),
     };
     return cmocka_run_group_tests_name("pgn_write", tests, NULL, NULL);

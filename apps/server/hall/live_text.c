@@ -231,20 +231,18 @@ static arb_err write_pairing(arb_buf *out, const arb_table *t, const tags *from)
 }
 
 /* The move and the seconds that its player had left then. */
-static json_t *move_of(const arb_game *game, const arb_ply *plies, size_t count, size_t i,
-                       size_t *at)
+static json_t *move_of(const arb_game *game, arb_ply ply, size_t *at)
 {
     const arb_history *history = arb_game_history(game);
     char san[SAN_ROOM], text[SAN_ROOM + 32];
     arb_pos before;
 
-    (void)arb_game_ply_write(san, sizeof san, game, plies[i]);
+    (void)arb_game_ply_write(san, sizeof san, game, ply);
     if (!arb_regulations_timed(arb_game_regulations(game)) ||
-        !arb_history_position(&before, history, arb_history_get(history, plies[i])->before))
+        !arb_history_position(&before, history, arb_history_get(history, ply)->before))
         return json_string(san);
     const arb_colour mover = (arb_colour)before.turn;
-    const arb_ply next = i + 1 < count ? plies[i + 1] : ARB_PLY_NONE;
-    const int64_t left = arb_game_clock_after(game, plies[i], next, mover, at);
+    const int64_t left = arb_game_clock_after(game, ply, mover, at);
     (void)snprintf(text, sizeof text, "%s %lld", san, (long long)(left > 0 ? left / 1000 : 0));
     return json_string(text);
 }
@@ -261,7 +259,7 @@ static json_t *moves_of(const arb_game *game)
     for (size_t i = 0; i < count && list; i++) {
         if (arb_history_get(arb_game_history(game), plies[i])->kind != ARB_PLY_MOVE)
             break;
-        list = arb_json_add(list, move_of(game, plies, count, i, &at));
+        list = arb_json_add(list, move_of(game, plies[i], &at));
     }
     free(plies);
     return list;
