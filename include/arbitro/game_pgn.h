@@ -36,6 +36,13 @@ ARB_API ARB_MUST_USE arb_err arb_game_pgn_relay(arb_pgn_writer *writer, const ar
 ARB_API arb_ms arb_game_clock_after(const arb_game *game, arb_ply ply, arb_colour mover,
                                     size_t *at);
 
+/**
+ * What both clocks showed, by arb_colour, when the last event had happened before the one that made
+ * the move `ply`: as they are told to whoever is not told of that move (A.5.2). Returns when that
+ * was, in the time of the game.
+ */
+ARB_API arb_ms arb_game_clocks_before(arb_ms out[2], const arb_game *game, arb_ply ply);
+
 ARB_END_DECLS
 
 #endif
