@@ -93,10 +93,6 @@ void arb_live_handle(const arb_api_call *call)
     arb_live_wish wish = { .kind = ARB_LIVE_GAMES };
     arb_live_path to;
 
-    if (call->request->method == ARB_HTTP_POST) {
-        arb_api_fail(call->exchange, ARB_API_METHOD);
-        return;
-    }
     if (!arb_hall_allows(call, ARB_LIMIT_LIVE))
         return;
     const arb_broadcast *b = arb_live_path_read(&to, path.at, path.size)

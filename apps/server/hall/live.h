@@ -14,7 +14,7 @@
 #include "server/hall/publish.h"
 
 /* Is this the address of such a file? Then it is answered, now or later. */
-bool arb_live_is_file(arb_http_text path);
+bool arb_live_is_file(arb_http_text path); /* which is read, and nothing else done */
 void arb_live_handle(const arb_api_call *call);
 
 /* What is published has changed: nothing that was made is good any more. Whoever waits is told to

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hall/day.h"
 #include "server/hall/live.h"
 
 enum {
@@ -246,12 +247,25 @@ static arb_err join(arb_buf *out, const arb_live_round *r, bool faithful)
     return err;
 }
 
+/* When play began, at the first board that began; before that, when the first board was made. */
+static int64_t day_of(const arb_live_round *r)
+{
+    int64_t first = 0;
+
+    for (size_t i = 0; i < r->count; i++) {
+        const int64_t began = r->pieces[i].text.began_ms;
+        if (began > 0 && (first == 0 || began < first))
+            first = began;
+    }
+    const arb_table *t = r->count > 0 ? arb_hall_table(r->hall, r->pieces[0].game) : NULL;
+    return first > 0 || !t ? first : t->created_ms;
+}
+
 static arb_err join_pairings(arb_buf *out, const arb_live_round *r)
 {
-    const arb_table *first = r->count > 0 ? arb_hall_table(r->hall, r->pieces[0].game) : NULL;
-    char day[16];
+    char day[ARB_DAY_ROOM];
 
-    arb_live_date(day, first ? first->created_ms : 0, '-');
+    arb_day_write(day, day_of(r), ARB_DAY_HERE, '-');
     arb_err err = arb_buf_add_format(out, "{\"date\":\"%s\",\"pairings\":[", day);
     for (size_t i = 0; i < r->count && !err; i++) {
         const arb_buf *one = &r->pieces[i].text.pairing;

@@ -6,11 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "arbitro/chess960.h"
 #include "arbitro/game_pgn.h"
+#include "server/hall/day.h"
 #include "server/hall/hall_internal.h"
+#include "server/hall/live_clock.h"
 #include "server/hall/particulars.h"
 
 enum {
@@ -26,6 +27,7 @@ void arb_live_text_init(arb_live_text *out)
     arb_buf_init(&out->faithful, NULL, TEXT_MAX);
     arb_buf_init(&out->moves, NULL, TEXT_MAX);
     arb_buf_init(&out->pairing, NULL, TEXT_MAX);
+    out->began_ms = 0;
 }
 
 void arb_live_text_clear(arb_live_text *t)
@@ -72,39 +74,30 @@ static void put_people(tags *to, const char *lines)
     }
 }
 
-void arb_live_date(char out[16], int64_t wall_ms, char between)
-{
-    const time_t at = (time_t)(wall_ms / 1000);
-    struct tm day;
-
-    (void)snprintf(out, 16, "????%c??%c??", between, between);
-    if (gmtime_r(&at, &day))
-        (void)strftime(out, 16, between == '.' ? "%Y.%m.%d" : "%Y-%m-%d", &day);
-}
-
 static void put_times(tags *to, const arb_table *t)
 {
-    const time_t at = (time_t)(t->created_ms / 1000);
-    char text[16];
-    struct tm day;
+    const int64_t began = arb_table_dated_ms(t);
+    char text[ARB_DAY_ROOM];
 
-    arb_live_date(text, t->created_ms, '.');
+    arb_day_write(text, began, ARB_DAY_HERE, '.');
     put(to, "Date", text);
+    arb_day_write(text, began, ARB_DAY_UTC, '.');
     put(to, "UTCDate", text);
-    if (gmtime_r(&at, &day) && strftime(text, sizeof text, "%H:%M:%S", &day) > 0)
-        put(to, "UTCTime", text);
+    arb_day_write_time(text, began);
+    put(to, "UTCTime", text);
 }
 
 /* What both clocks show since the last event: time that was added is seen before the next move. */
 static void put_clocks(tags *to, const arb_game *game)
 {
     static const char *const names[] = { [ARB_WHITE] = "WhiteClock", [ARB_BLACK] = "BlackClock" };
+    const arb_live_clock clock = arb_live_clock_of(game);
     char text[32];
 
     if (!arb_regulations_timed(arb_game_regulations(game)))
         return;
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
-        const arb_ms left = arb_state_clock(arb_game_state(game), c);
+        const arb_ms left = clock.left[c];
         const long long s = (long long)(left > 0 ? left / 1000 : 0);
         (void)snprintf(text, sizeof text, "%lld:%02lld:%02lld", s / 3600, s / 60 % 60, s % 60);
         put(to, names[c], text);
@@ -231,20 +224,18 @@ static arb_err write_pairing(arb_buf *out, const arb_table *t, const tags *from)
 }
 
 /* The move and the seconds that its player had left then. */
-static json_t *move_of(const arb_game *game, const arb_ply *plies, size_t count, size_t i,
-                       size_t *at)
+static json_t *move_of(const arb_game *game, arb_ply ply, size_t *at)
 {
     const arb_history *history = arb_game_history(game);
     char san[SAN_ROOM], text[SAN_ROOM + 32];
     arb_pos before;
 
-    (void)arb_game_ply_write(san, sizeof san, game, plies[i]);
+    (void)arb_game_ply_write(san, sizeof san, game, ply);
     if (!arb_regulations_timed(arb_game_regulations(game)) ||
-        !arb_history_position(&before, history, arb_history_get(history, plies[i])->before))
+        !arb_history_position(&before, history, arb_history_get(history, ply)->before))
         return json_string(san);
     const arb_colour mover = (arb_colour)before.turn;
-    const arb_ply next = i + 1 < count ? plies[i + 1] : ARB_PLY_NONE;
-    const int64_t left = arb_game_clock_after(game, plies[i], next, mover, at);
+    const int64_t left = arb_game_clock_after(game, ply, mover, at);
     (void)snprintf(text, sizeof text, "%s %lld", san, (long long)(left > 0 ? left / 1000 : 0));
     return json_string(text);
 }
@@ -261,7 +252,7 @@ static json_t *moves_of(const arb_game *game)
     for (size_t i = 0; i < count && list; i++) {
         if (arb_history_get(arb_game_history(game), plies[i])->kind != ARB_PLY_MOVE)
             break;
-        list = arb_json_add(list, move_of(game, plies, count, i, &at));
+        list = arb_json_add(list, move_of(game, plies[i], &at));
     }
     free(plies);
     return list;
@@ -271,19 +262,17 @@ static json_t *moves_of(const arb_game *game)
  * before the beginning, since the game is there, in whichever hall. */
 static json_t *clock_of(const arb_table *t)
 {
-    const arb_state *state = arb_game_state(t->game);
-    const arb_colour running = arb_state_running(state);
-    const arb_ms white = arb_state_clock(state, ARB_WHITE),
-                 black = arb_state_clock(state, ARB_BLACK);
-    const int64_t age = t->begun ? arb_boottime_ms() - t->origin - arb_state_now(state) : 0;
+    const arb_live_clock clock = arb_live_clock_of(t->game);
+    const arb_ms white = clock.left[ARB_WHITE], black = clock.left[ARB_BLACK];
+    const int64_t age = t->begun ? arb_boottime_ms() - t->origin - clock.at : 0;
 
     if (!arb_regulations_timed(arb_game_regulations(t->game)))
         return json_null();
-    return json_pack("{sI sI so sI}", "white", (json_int_t)(white > 0 ? white / 1000 : 0), "black",
-                     (json_int_t)(black > 0 ? black / 1000 : 0), "run",
-                     running < ARB_COLOUR_COUNT ? json_boolean(running == ARB_WHITE) : json_null(),
-                     "time",
-                     (json_int_t)(t->begun ? arb_wall_ms() - (age > 0 ? age : 0) : t->created_ms));
+    return json_pack(
+        "{sI sI so sI}", "white", (json_int_t)(white > 0 ? white / 1000 : 0), "black",
+        (json_int_t)(black > 0 ? black / 1000 : 0), "run",
+        clock.running < ARB_COLOUR_COUNT ? json_boolean(clock.running == ARB_WHITE) : json_null(),
+        "time", (json_int_t)(t->begun ? arb_wall_ms() - (age > 0 ? age : 0) : t->created_ms));
 }
 
 /* Its number; null where the game began elsewhere, which only PGN can say. */
@@ -313,13 +302,13 @@ static arb_err write_moves(arb_buf *out, const arb_table *t)
  * may be told, the faithful form is that of the relay. */
 arb_err arb_live_write(arb_live_text *out, const arb_table *t, const arb_live_place *place)
 {
-    const bool whole =
-        t->game && arb_rights_may_know(ARB_SEAT_SPECTATOR, ARB_SECRET_ILLEGAL, t->game);
+    const bool whole = t->game && arb_live_is_whole(t->game);
     tags *from = calloc(1, sizeof *from);
 
     if (!from)
         return ARB_NOMEM;
     collect(from, t, place);
+    out->began_ms = t->began_ms;
     arb_err err = write_pgn(&out->faithful, t->game, from, !whole);
     write_initials(from);
     if (!err)

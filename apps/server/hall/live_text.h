@@ -18,6 +18,7 @@ typedef struct arb_live_text {
     arb_buf relay, faithful; /* PGN */
     arb_buf moves;           /* game-N.json */
     arb_buf pairing;         /* its part of index.json */
+    int64_t began_ms;        /* when play began; 0: not yet */
 } arb_live_text;
 
 void arb_live_text_init(arb_live_text *out);
@@ -30,8 +31,5 @@ void arb_live_text_clear(arb_live_text *text);
  */
 ARB_MUST_USE arb_err arb_live_write(arb_live_text *out, const arb_table *seen,
                                     const arb_live_place *place);
-
-/* The day of an instant, with this sign between its parts; UTC. */
-void arb_live_date(char out[16], int64_t wall_ms, char between);
 
 #endif

@@ -359,6 +359,33 @@ static void answer_unknown_host(const arb_api_call *call)
     arb_api_fail_with(call->exchange, ARB_API_HOST, json_pack("{ss%}", "host", host.at, host.size));
 }
 
+/* What everybody may see stands open to pages of all sites, which may read it and do nothing else:
+ * the feed, and the boards of those who have no link. */
+static bool is_open(const arb_http_request *request, const arb_api_route *to)
+{
+    const bool shows =
+        to && (to->handler == arb_api_boards || to->handler == arb_api_boards_stream ||
+               to->handler == arb_api_boards_moves);
+
+    return request->method != ARB_HTTP_POST && (shows || (!to && arb_live_is_file(request->path)));
+}
+
+/* A browser asks before it lets a page ask for what that has no longer as it was; of all else it
+ * hears nothing. */
+static void answer_options(const arb_api_call *call, bool open)
+{
+    static const arb_http_header headers[] = { { "Access-Control-Allow-Methods", "GET, HEAD" },
+                                               { "Access-Control-Allow-Headers", "If-None-Match" },
+                                               { "Access-Control-Max-Age", "86400" } };
+
+    if (open)
+        arb_http_answer_give(
+            call->exchange,
+            &(arb_http_answer){ .status = 204, .headers = headers, .header_count = 3 });
+    else
+        arb_api_fail(call->exchange, ARB_API_METHOD);
+}
+
 /* Is the request meant for this hall, and from nobody else's page? Otherwise it is answered. */
 static bool is_for_us(const arb_api_call *call, const arb_api_route *to)
 {
@@ -371,7 +398,7 @@ static bool is_for_us(const arb_api_call *call, const arb_api_route *to)
         answer_unknown_host(call);
         return false;
     }
-    if (to &&
+    if (to && !is_open(call->request, to) &&
         !arb_host_owns_page(call->request, arb_networks_have(config->proxies, config->proxy_count,
                                                              &peer->address))) {
         arb_api_fail(call->exchange, ARB_API_ORIGIN);
@@ -395,7 +422,13 @@ void arb_routes_handle(void *user, arb_http_exchange *exchange, const arb_http_r
         call.caller = (arb_caller){ .address = call.from.address, .is_local = call.from.is_local };
     if (!is_for_us(&call, to))
         return;
-    if (!to && arb_live_is_file(request->path))
+    if (is_open(request, to))
+        arb_http_exchange_open(exchange);
+    if (request->method == ARB_HTTP_OPTIONS)
+        answer_options(&call, is_open(request, to));
+    else if (!to && arb_live_is_file(request->path) && request->method == ARB_HTTP_POST)
+        arb_api_fail(exchange, ARB_API_METHOD);
+    else if (!to && arb_live_is_file(request->path))
         arb_live_handle(&call);
     else if (asset)
         arb_asset_answer(exchange, request, asset, strcmp(asset->path, board_page) == 0);

@@ -143,6 +143,8 @@ void arb_submission_free(arb_submission *s)
 static arb_store_err store(arb_committer_job *job, arb_store *store_)
 {
     arb_submission *s = (arb_submission *)job;
+
+    s->stored_ms = arb_wall_ms();
     const arb_store_event event = {
         .game = s->table->id,
         .refused = s->verdict.refused,
@@ -153,7 +155,7 @@ static arb_store_err store(arb_committer_job *job, arb_store *store_)
         .meta = { s->meta, strlen(s->meta) },
         .verdict = { arb_buf_text(&s->transcript), arb_buf_size(&s->transcript) },
         .summary = { s->summary, strlen(s->summary) },
-        .stamp = { .monotonic_ms = s->table->origin + s->event.time, .wall_ms = arb_wall_ms() },
+        .stamp = { .monotonic_ms = s->table->origin + s->event.time, .wall_ms = s->stored_ms },
         .epoch = s->epoch,
     };
     arb_store_err err = arb_store_append(&s->receipt, store_, &event);
@@ -179,6 +181,7 @@ static arb_err take(arb_table *t, arb_submission *s)
     if (s->restarts)
         t->halted = false;
     t->touched_ms = arb_wall_ms();
+    arb_log_date(t, s->stored_ms);
     if (s->receipt.sequence > t->hall->last_sequence)
         t->hall->last_sequence = s->receipt.sequence;
     t->hall->counts.events++;

@@ -71,6 +71,7 @@ struct arb_submission {
     arb_err judged;
     bool judged_aside; /* by the judges */
     bool is_hard;      /* that took long */
+    int64_t stored_ms; /* when it went to the store, by the clock on the wall */
     char *canonical;
     arb_buf transcript;
     char summary[ARB_SUMMARY_MAX]; /* of the table, after this event; "": as before */
@@ -105,6 +106,8 @@ struct arb_table {
     arb_hall *hall;
     uint64_t id;
     int64_t created_ms;
+    int64_t began_ms; /* when play began, by the clock on the wall; 0: it has not, or the game was
+                         never read here */
     arb_names names;
     bool casual, is_public, is_over;
     bool is_desks; /* the desk has made it, which earlier games do not tell */
@@ -290,6 +293,16 @@ bool arb_log_went_on(const arb_table *table, uint64_t seen);
 ARB_MUST_USE arb_err arb_log_add(arb_table *table, uint64_t sequence, const char *client,
                                  bool by_hall);
 void arb_log_clear(arb_table *table);
+
+/* The last event came then, by the clock on the wall: play may have begun with it. */
+void arb_log_date(arb_table *table, int64_t wall_ms);
+
+/* The same of an event of the store, whose game is not there yet: is it the one with which play
+ * begins? */
+bool arb_log_is_start(const arb_store_event *event);
+
+/* When play began, for those who ask which day it was; before that, when the game was made. */
+int64_t arb_table_dated_ms(const arb_table *table);
 
 /* Did the Laws refuse event `index`? */
 bool arb_log_is_refused(const arb_table *table, size_t index);

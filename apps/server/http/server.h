@@ -169,6 +169,10 @@ void arb_http_answer_give(arb_http_exchange *exchange, const arb_http_answer *an
 /* A short way for texts and errors: a status and a body of text/plain, which may be NULL. */
 void arb_http_answer_text(arb_http_exchange *exchange, unsigned status, const char *text);
 
+/* Pages of any site may read the answer, or the stream, whatever it will be, and what they need to
+ * ask again: its ETag, and when. */
+void arb_http_exchange_open(arb_http_exchange *exchange);
+
 /* Who asked. Good as long as the exchange is. */
 const arb_http_peer *arb_http_exchange_peer(const arb_http_exchange *exchange);
 
