@@ -35,40 +35,6 @@ static void on_signal(int signal_)
 
 /* ---- addresses */
 
-/* The file of games, of an address that may name the round alone; NULL without memory. */
-static char *file_of(const char *from)
-{
-    const size_t size = strlen(from);
-    const bool is_file = size > 4 && strcmp(from + size - 4, ".pgn") == 0;
-    char *out = NULL;
-
-    if (asprintf(&out, "%s%s", from,
-                 is_file                             ? ""
-                 : size > 0 && from[size - 1] == '/' ? "games.pgn"
-                                                     : "/games.pgn") < 0)
-        return NULL;
-    return out;
-}
-
-static char *file_of_round(const char *event, unsigned round)
-{
-    const size_t size = strlen(event);
-    char *out = NULL;
-
-    if (asprintf(&out, "%s%sround-%u/games.pgn", event,
-                 size > 0 && event[size - 1] == '/' ? "" : "/", round) < 0)
-        return NULL;
-    return out;
-}
-
-/* Does the address end as that of one round, where that of its event is wanted? */
-static bool is_round(const char *from)
-{
-    const char *found = strstr(from, "/round-");
-
-    return found || (strlen(from) > 4 && strcmp(from + strlen(from) - 4, ".pgn") == 0);
-}
-
 static bool is_good_url(const arb_cli *cli, const char *url, bool plain)
 {
     const arb_text_id fault = arb_relay_url_fault(url, plain);
@@ -177,7 +143,8 @@ static bool follow_list(rounds *all, const arb_relay_line *lines, size_t count)
         bool runs = false;
         for (size_t at = 0; at < all->count; at++)
             runs = runs || arb_relay_line_equal(&all->all[at]->line, &lines[i]);
-        if (!runs && !add_round(all, file_of_round(all->from, lines[i].round), &lines[i]))
+        if (!runs &&
+            !add_round(all, arb_relay_games_of_round(all->from, lines[i].round), &lines[i]))
             return false;
     }
     return true;
@@ -226,6 +193,21 @@ static bool has_token(const arb_cli *cli, const char *path)
     return good;
 }
 
+/* Files can be added to it, and with a list rounds. */
+static bool is_good_from(const rounds *all)
+{
+    const arb_cli *cli = all->relay.cli;
+    arb_relay_shown room;
+
+    if (arb_relay_has_query(all->from))
+        (void)arb_cli_misused(cli, ARB_TEXT_RELAY_QUERY, arb_relay_show(&room, all->from));
+    else if (all->list_path && arb_relay_is_round(all->from))
+        (void)arb_cli_misused(cli, ARB_TEXT_RELAY_EVENT);
+    else
+        return true;
+    return false;
+}
+
 /* One address and a list, or two addresses. */
 static bool are_good_operands(const rounds *all, const arb_args *args)
 {
@@ -235,11 +217,11 @@ static bool are_good_operands(const rounds *all, const arb_args *args)
         (void)arb_cli_misused(cli, ARB_TEXT_RELAY_NO_TO);
         return false;
     }
-    if (all->list_path && (args->operands > 1 || is_round(all->from))) {
+    if (all->list_path && args->operands > 1) {
         (void)arb_cli_misused(cli, ARB_TEXT_RELAY_EVENT);
         return false;
     }
-    return is_good_url(cli, all->from, all->plain) &&
+    return is_good_url(cli, all->from, all->plain) && is_good_from(all) &&
            (all->list_path || is_good_url(cli, args->operand[1], all->plain));
 }
 
@@ -298,7 +280,7 @@ static arb_exit run(rounds *all, const arb_relay_line *lines, size_t count, cons
     (void)signal(SIGPIPE, SIG_IGN);
     arb_relay_state_open(&all->relay.state, state_path);
     const bool begun = all->list_path ? follow_list(all, lines, count)
-                                      : add_round(all, file_of(all->from), &lines[0]);
+                                      : add_round(all, arb_relay_games_of(all->from), &lines[0]);
     if (!begun)
         all->relay.stopped = 1;
     else if (all->list_path && !all->relay.once)

@@ -62,6 +62,20 @@ void arb_relay_reply_clear(arb_relay_reply *reply);
  * alone, unless it is allowed; names and passwords do not belong there. */
 arb_text_id arb_relay_url_fault(const char *url, bool plain_allowed);
 
+/* ---- relay_address.c: where games are */
+
+/* The file of games of FROM, which may name the round or a file of it; NULL without memory. */
+char *arb_relay_games_of(const char *from);
+
+/* The same of a round of an event. */
+char *arb_relay_games_of_round(const char *event, unsigned round);
+
+/* Does an address end as that of one round, where that of its event is wanted? */
+bool arb_relay_is_round(const char *from);
+
+/* Does something stand behind the path, to which no name of a file can be added? */
+bool arb_relay_has_query(const char *from);
+
 /* ---- relay_games.c: the games of a file */
 
 /* A part of the file that is one push. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions over HTTP, by libcurl; see relay.h. */
 #define _GNU_SOURCE
+#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,10 +40,13 @@ void arb_relay_end(void)
 
 /* ---- addresses */
 
+/* 127.example.org is no address of this machine, so nothing but numbers is believed. */
 static bool is_this_machine(const char *host)
 {
+    struct in_addr address;
+
     return strcmp(host, "localhost") == 0 || strcmp(host, "[::1]") == 0 ||
-           strncmp(host, "127.", 4) == 0;
+           (strncmp(host, "127.", 4) == 0 && inet_pton(AF_INET, host, &address) == 1);
 }
 
 static char *part(CURLU *url, CURLUPart which)
@@ -50,12 +54,6 @@ static char *part(CURLU *url, CURLUPart which)
     char *text = NULL;
 
     return curl->url_get(url, which, &text, 0) == CURLUE_OK ? text : NULL;
-}
-
-/* 127.example.org is no address of this machine, so digits and dots must follow. */
-static bool is_digits(const char *host)
-{
-    return strncmp(host, "127.", 4) != 0 || host[strspn(host, "0123456789.")] == '\0';
 }
 
 arb_text_id arb_relay_url_fault(const char *text, bool plain_allowed)
@@ -73,8 +71,7 @@ arb_text_id arb_relay_url_fault(const char *text, bool plain_allowed)
         else if (https || (http && plain_allowed))
             fault = ARB_TEXT_COUNT;
         else if (http && host)
-            fault = is_this_machine(host) && is_digits(host) ? ARB_TEXT_COUNT
-                                                             : ARB_TEXT_RELAY_URL_PLAIN;
+            fault = is_this_machine(host) ? ARB_TEXT_COUNT : ARB_TEXT_RELAY_URL_PLAIN;
         curl->free(scheme);
         curl->free(host);
         curl->free(user);
