@@ -119,7 +119,6 @@ static void remove_round(rounds *from, size_t at)
 {
     arb_relay_round *r = from->all[at];
 
-    r->gone = 1;
     (void)pthread_join(r->thread, NULL);
     arb_relay_round_free(r);
     from->all[at] = from->all[--from->count];
@@ -136,8 +135,10 @@ static bool is_listed(const arb_relay_line *line, const arb_relay_line *lines, s
 /* Those that are no longer listed end, new ones begin, the others notice nothing. */
 static bool follow_list(rounds *all, const arb_relay_line *lines, size_t count)
 {
+    for (size_t i = 0; i < all->count; i++) /* all at once, whatever they are in the middle of */
+        all->all[i]->gone = !is_listed(&all->all[i]->line, lines, count);
     for (size_t i = all->count; i > 0; i--)
-        if (!is_listed(&all->all[i - 1]->line, lines, count))
+        if (all->all[i - 1]->gone)
             remove_round(all, i - 1);
     for (size_t i = 0; i < count; i++) {
         bool runs = false;

@@ -21,6 +21,7 @@ enum {
     ARB_RELAY_TOKEN_MAX = 512,
     ARB_RELAY_NAME_MAX = 300,
     ARB_RELAY_TAG_ROOM = 128,
+    ARB_RELAY_RETRY_MAX = 3600, /* seconds that a broadcast is left alone, however long it says */
     ARB_RELAY_SUM = 65
 };
 
@@ -30,7 +31,7 @@ typedef struct arb_relay_reply {
     long status; /* 0: there was no answer */
     arb_buf body;
     char tag[ARB_RELAY_TAG_ROOM]; /* its ETag; "": none */
-    long retry_s;                 /* how long to wait, by Retry-After; 0: not said */
+    long retry_s;                 /* how long to wait, by Retry-After, within reason; 0: not said */
     char trouble[256];            /* why there was no answer, in the words of the library */
     char elsewhere[256];          /* where it sends us, which is not followed */
     bool too_large;
@@ -45,7 +46,7 @@ typedef struct arb_relay_ask {
     size_t size, answer_max;
     long timeout_ms;
     const char *authorities; /* a file of certificates that are believed; NULL: the system's */
-    const atomic_int *stop;  /* when it is not 0, the question is given up */
+    const atomic_int *stop[2]; /* when one of them is not 0, the question is given up */
 } arb_relay_ask;
 
 /* Can this program ask at all? It was built with libcurl, or not. */

@@ -14,7 +14,6 @@ enum {
     AWAITED_TIMES = 3,  /* a round that is not there yet is looked for so many times less often */
     OVER_S = 60,        /* and one that is over and was taken: somebody may correct a result */
     LIMITED_S = 60,     /* a broadcast that has too much of us, and does not say for how long */
-    LIMITED_MAX = 3600, /* however long it says */
     BACKOFF_MAX = 60,
 };
 
@@ -101,7 +100,7 @@ static void back_off(arb_relay_round *r, const arb_relay_reply *reply)
     if (reply->status == 429 && reply->retry_s <= 0)
         wait = LIMITED_S;
     else if ((reply->status == 429 || reply->status == 503) && reply->retry_s > (long)wait)
-        wait = reply->retry_s > LIMITED_MAX ? LIMITED_MAX : (unsigned)reply->retry_s;
+        wait = (unsigned)reply->retry_s;
     r->wait_s = wait;
 }
 
@@ -137,7 +136,7 @@ static fetched fetch(arb_relay_round *r)
                                 .answer_max = ARB_RELAY_FILE_MAX,
                                 .timeout_ms = r->relay->timeout_ms,
                                 .authorities = r->relay->authorities,
-                                .stop = &r->relay->stopped };
+                                .stop = { &r->relay->stopped, &r->gone } };
     arb_relay_reply reply;
     fetched out = HAS_FAILED;
 
@@ -213,7 +212,7 @@ static arb_relay_outcome push(arb_relay_round *r, const arb_relay_part *part)
                                 .answer_max = ARB_RELAY_ANSWER_MAX,
                                 .timeout_ms = r->relay->timeout_ms,
                                 .authorities = r->relay->authorities,
-                                .stop = &r->relay->stopped };
+                                .stop = { &r->relay->stopped, &r->gone } };
 
     const int64_t left = r->relay->limited_until_s - now_s();
     if (left > 0) { /* whoever met the limit has told it */

@@ -1,0 +1,225 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""`arbitro relay` between a hall and a broadcast that are made here, in TAP: pushes that are refused, limits,
+rubbish, proxies, and files that must not be overwritten."""
+import contextlib
+import email.utils
+import http.server
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+PROGRAM = os.environ["ARB_PROGRAM"]
+TOKEN = "lip_secretOfTheBroadcast"
+LONG_S = 60
+
+
+def games(count, moves="", first=1):
+    """A file of so many games; `moves` are those of the last."""
+    last = first + count - 1
+    return "\n\n".join(f'[Event "Club"]\n[Round "1.{i}"]\n[White "White {i}"]\n[Black "Black {i}"]\n[Result "*"]\n\n'
+                       f'{moves if i == last else ""}*' for i in range(first, last + 1)) + "\n"
+
+
+def boards_of(push):
+    return [int(line[14:-2]) for line in push.splitlines() if line.startswith('[White "White ')]
+
+
+def taken(push):
+    return 200, {}, json.dumps({"games": [{"tags": {"Round": f"1.{i}"}, "moves": 0} for i in boards_of(push)]})
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    def answer(self, status, headers, text):
+        body = text if isinstance(text, bytes) else text.encode()
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def do_GET(self):
+        self.server.gets.append(self.path)
+        self.answer(*self.server.hall(self.path))
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        self.server.pushes.append((self.path, body))
+        self.answer(*self.server.broadcast(self.path, body))
+
+    def log_message(self, *_):
+        pass
+
+
+class Site(http.server.ThreadingHTTPServer):
+    """A hall and a broadcast at one address; both are functions, which a test puts in their place."""
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.daemon_threads = True
+        self.base = f"http://127.0.0.1:{self.server_address[1]}"
+        self.gets, self.pushes = [], []
+        self.text = games(1)
+        self.hall = lambda path: (200, {"ETag": f'"{hash(self.text)}"'}, self.text)
+        self.broadcast = lambda path, body: taken(body)
+        self.folder = tempfile.mkdtemp()
+        self.write("token", TOKEN + "\n")
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def handle_error(self, request, client_address):
+        pass  # the relay may hang up
+
+    def close(self):
+        self.shutdown()
+        self.server_close()
+        shutil.rmtree(self.folder)
+
+    def at(self, name):
+        return os.path.join(self.folder, name)
+
+    def write(self, name, text):
+        with open(self.at(name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def read(self, name):
+        with open(self.at(name), encoding="utf-8") as file:
+            return file.read()
+
+    def command(self, *more, rounds=False, language="en"):
+        to = ["--rounds", self.at("rounds")] if rounds else [self.base + "/push"]
+        return [PROGRAM, "relay", "--lang", language, "--token-file", self.at("token"),
+                self.base + "/live/club" + ("" if rounds else "/round-1"), *to, *more]
+
+    def once(self, *more, rounds=False, language="en", **env):
+        """Looks and sends once: what became of it, with all that was said."""
+        done = subprocess.run(self.command("--once", *more, rounds=rounds, language=language), capture_output=True,
+                              env={**os.environ, **env}, text=True, timeout=LONG_S, check=False)
+        done.said = done.stdout + done.stderr
+        assert TOKEN not in done.said
+        return done
+
+    @contextlib.contextmanager
+    def running(self, *more, rounds=False):
+        with subprocess.Popen(self.command("--interval", "2", *more, rounds=rounds), stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True) as process:
+            said = []
+            threading.Thread(target=lambda: said.extend(process.stdout), daemon=True).start()
+            try:
+                yield said
+            finally:
+                process.send_signal(signal.SIGTERM)
+                process.wait(LONG_S)
+
+
+def wait(condition):
+    until = time.monotonic() + LONG_S
+    while not condition():
+        assert time.monotonic() < until, "it did not come"
+        time.sleep(0.02)
+
+
+def same(found, wanted):
+    assert found == wanted, f"expected {wanted!r}, found {found!r}"
+
+
+def holds(text, *wanted):
+    for one in wanted:
+        assert one in text, f"expected {one!r} in {text!r}"
+
+
+def wait_told(site, retry_after):
+    site.broadcast = lambda path, body: (429, {"Retry-After": retry_after}, '{"error":"Too many"}')
+    return site.once()
+
+
+def test_retry_after_is_read_in_every_form(site):
+    holds(wait_told(site, "9" * 30).said, "it asks to be left alone for 3600 s\n")
+    holds(wait_told(site, "3601").said, "it asks to be left alone for 3600 s\n")
+    holds(wait_told(site, "77").said, "it asks to be left alone for 77 s\n")
+    for form in ("%a, %d %b %Y %H:%M:%S GMT", "%A, %d-%b-%y %H:%M:%S GMT", "%a %b %e %H:%M:%S %Y"):
+        said = wait_told(site, time.strftime(form, time.gmtime(time.time() + 300))).said
+        holds(said, "it asks to be left alone for ")
+        left = int(said.split("left alone for ")[1].split()[0])
+        assert 200 < left <= 300, said
+    for none in ("soon", email.utils.formatdate(time.time() - 60, usegmt=True)):
+        assert "left alone" not in wait_told(site, none).said
+
+
+def test_a_round_that_is_taken_off_the_list_keeps_nobody_waiting(site):
+    silent = threading.Event()
+
+    def answer(path, body):
+        if path == "/push/1":
+            silent.wait(LONG_S)
+        return taken(body)
+
+    site.broadcast = answer
+    site.write("rounds", f"1 {site.base}/push/1\n")
+    with site.running("--timeout", "60000", rounds=True):
+        wait(lambda: site.pushes)
+        began = time.monotonic()
+        site.write("rounds", f"2 {site.base}/push/2\n")
+        wait(lambda: any(path == "/push/2" for path, _ in list(site.pushes)))
+        assert time.monotonic() - began < 20, "it waited for the round that nobody wants"
+        silent.set()
+
+
+def test_nothing_for_this_machine_goes_through_a_proxy(site):
+    seen = []
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    def proxy():
+        while True:
+            try:
+                connection, _ = listener.accept()
+            except OSError:
+                return
+            with connection:
+                seen.append(connection.recv(65536))
+                connection.sendall(b"HTTP/1.1 502 No\r\nContent-Length: 0\r\n\r\n")
+
+    threading.Thread(target=proxy, daemon=True).start()
+    address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    for name in ("http_proxy", "all_proxy", "ALL_PROXY"):
+        done = site.once(**{name: address, "no_proxy": "", "NO_PROXY": ""})
+        same((done.returncode, seen), (0, []))
+    same(len(site.pushes), 3)
+    # an address elsewhere does, which shows that the proxy is one; encrypted, it sees no token
+    command = [PROGRAM, "relay", "--once", "--token-file", site.at("token"), site.base + "/live/club/round-1",
+               "https://b.example.org/push"]
+    subprocess.run(command, env={**os.environ, "https_proxy": address, "no_proxy": "", "NO_PROXY": ""},
+                   capture_output=True, timeout=LONG_S, check=False)
+    assert seen and seen[0].startswith(b"CONNECT b.example.org:443 "), seen
+    assert not any(TOKEN.encode() in one for one in seen)
+    listener.close()
+
+
+def main():
+    tests = [value for name, value in globals().items() if name.startswith("test_") and
+             (len(sys.argv) < 2 or sys.argv[1] in name)]
+    failed = 0
+    print(f"1..{len(tests)}")
+    for number, test in enumerate(tests, 1):
+        site, why = Site(), None
+        try:
+            test(site)
+        except Exception as error:  # pylint: disable=broad-except
+            why = f"# {type(error).__name__}: {error}"
+        site.close()
+        failed += why is not None
+        print(f"{'not ok' if why else 'ok'} {number} - {test.__name__[5:].replace('_', ' ')}", flush=True)
+        if why:
+            print(why.replace("\n", "\n# "), flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
